@@ -1,0 +1,125 @@
+//===- IndexReader.h - Reading an index generation --------------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Read-only access to one generation. Opening takes no lock, writes nothing
+/// and may be done by any number of processes; a generation never changes
+/// once it is published. All methods are const and safe to call from several
+/// threads.
+///
+/// A corrupt record is reported, not skipped: methods that read one return
+/// llvm::Expected.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_MERGE_INDEXREADER_H
+#define TORCHTALK_AGGREGATOR_MERGE_INDEXREADER_H
+
+#include "merge/IndexRecords.h"
+
+#include "llvm/Support/Error.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace torchtalk::index {
+
+class IndexReader {
+public:
+  /// Opens the generation that is current in \p IndexDir. Errors say what to
+  /// run ("no index in DIR: run 'torchtalk index build'").
+  static llvm::Expected<std::unique_ptr<IndexReader>>
+  open(const std::string &IndexDir);
+  ~IndexReader();
+
+  /// Name of the open generation, e.g. "000003". Compare with
+  /// currentGeneration() to notice a new one.
+  const std::string &generation() const;
+  const IndexSummary &summary() const;
+
+  /// std::nullopt when there is no such symbol.
+  llvm::Expected<std::optional<SymbolRecord>> symbol(SymbolId Id) const;
+
+  /// Every edge of a symbol, sorted by (peer, kind, site). One read each.
+  llvm::Expected<std::vector<EdgeRecord>> callees(SymbolId Id) const;
+  llvm::Expected<std::vector<EdgeRecord>> callers(SymbolId Id) const;
+
+  /// All symbols whose unqualified name (without template arguments) is
+  /// exactly \p BaseName: "add", "operator()", "~Tensor". Sorted by id.
+  llvm::Expected<std::vector<SymbolId>>
+  symbolsNamed(std::string_view BaseName) const;
+
+  /// Unqualified names that start with \p Prefix, at most \p Limit, sorted.
+  llvm::Expected<std::vector<std::string>>
+  baseNamesWithPrefix(std::string_view Prefix, size_t Limit) const;
+
+  /// Symbols defined in \p File (index path), sorted by line.
+  llvm::Expected<std::vector<SymbolId>>
+  symbolsInFile(std::string_view File) const;
+
+  /// Index paths of files that hold definitions and end with \p Suffix at a
+  /// path component boundary ("LinearAlgebra.cpp"). Sorted.
+  llvm::Expected<std::vector<std::string>>
+  filesWithSuffix(std::string_view Suffix) const;
+
+  llvm::Expected<std::optional<OpRecord>> op(std::string_view Op) const;
+  /// Overloads in the YAML or registered of "aten::add": "aten::add.Tensor",
+  /// ... Sorted.
+  llvm::Expected<std::vector<std::string>>
+  overloadsOf(std::string_view OpWithoutOverload) const;
+
+  /// Registrations of exactly this op name, sorted by (key, file, line).
+  llvm::Expected<std::vector<RegistrationRecord>>
+  registrationsOf(std::string_view Op) const;
+  /// Registrations whose kernel is this symbol.
+  llvm::Expected<std::vector<RegistrationRecord>>
+  registrationsOfKernel(SymbolId Id) const;
+
+  llvm::Expected<std::vector<TuRecord>> tus() const;
+
+  /// Full scans in key order, for export, spelling suggestions and counts.
+  /// The callback returns false to stop.
+  llvm::Error
+  forEachSymbol(const std::function<bool(const SymbolRecord &)> &Fn) const;
+  llvm::Error forEachEdge(
+      const std::function<bool(SymbolId From, const EdgeRecord &)> &Fn) const;
+  llvm::Error forEachRegistration(
+      const std::function<bool(const RegistrationRecord &)> &Fn) const;
+  llvm::Error
+  forEachInclude(const std::function<bool(const IncludeRecord &)> &Fn) const;
+  llvm::Error forEachOp(const std::function<bool(const OpRecord &)> &Fn) const;
+  /// All op names with overload ("aten::add.Tensor"), from YAML and
+  /// registrations.
+  llvm::Error
+  forEachOpName(const std::function<bool(std::string_view)> &Fn) const;
+  /// All distinct unqualified symbol names.
+  llvm::Error
+  forEachBaseName(const std::function<bool(std::string_view)> &Fn) const;
+
+private:
+  struct Impl;
+  explicit IndexReader(std::unique_ptr<Impl> I);
+  std::unique_ptr<Impl> I;
+};
+
+/// The name of the current generation of \p IndexDir, or an error that says
+/// what to run. Reads one small file.
+llvm::Expected<std::string> currentGeneration(const std::string &IndexDir);
+
+/// The unqualified name in \p QualifiedName: after the last "::" outside of
+/// template arguments, parentheses and "{...}", itself without template
+/// arguments. "at::native::(anonymous namespace)::f<int>" -> "f";
+/// "std::vector<a::b>::operator[]" -> "operator[]".
+std::string baseName(std::string_view QualifiedName);
+
+} // namespace torchtalk::index
+
+#endif // TORCHTALK_AGGREGATOR_MERGE_INDEXREADER_H

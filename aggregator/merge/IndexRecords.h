@@ -1,0 +1,159 @@
+//===- IndexRecords.h - What an index generation holds ----------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The joined facts of all TUs and of the YAML, as the writer stores and the
+/// reader returns them. Plain values.
+///
+/// Paths are *index paths*: relative to the source root; files of the build
+/// folder are below "build/" whatever the folder is called, as PyTorch's own
+/// dispatcher reports them ("build/aten/src/ATen/RegisterCPU.cpp"); everything
+/// else (system, third party) is absolute. So two indexes of the same code are
+/// equal wherever the code lies.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_MERGE_INDEXRECORDS_H
+#define TORCHTALK_AGGREGATOR_MERGE_INDEXRECORDS_H
+
+#include "facts/Facts.h"
+
+#include <compare>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace torchtalk::index {
+
+/// facts::symbolId of identity and index path.
+using SymbolId = uint64_t;
+
+/// 16 lower-case hex digits: the HEX of every output.
+std::string toHex(SymbolId Id);
+
+struct Location {
+  std::string File; ///< index path
+  uint32_t Line = 0;
+
+  auto operator<=>(const Location &) const = default;
+};
+
+struct Definition {
+  std::string File;
+  uint32_t Line = 0;
+  uint32_t EndLine = 0;
+
+  auto operator<=>(const Definition &) const = default;
+};
+
+struct SymbolRecord {
+  SymbolId Id = 0;
+  std::string Mangled;   ///< or the USR ("c:...") of a function template
+  std::string Name;      ///< qualified, without parameters: "at::native::add"
+  std::string Signature; ///< "at::native::add(at::Tensor const&, ...)"
+  facts::FunctionKind Kind = facts::FunctionKind::Function;
+  facts::Linkage Link = facts::Linkage::External;
+  /// Where it is defined in compiled code. Empty: only referred to. More than
+  /// one: variants by preprocessor state. Sorted.
+  std::vector<Definition> Definitions;
+  SymbolId Template = 0; ///< the template it instantiates, or 0
+};
+
+/// One call site. In callers() Peer is the caller, in callees() the callee.
+struct EdgeRecord {
+  SymbolId Peer = 0;
+  facts::EdgeKind Kind = facts::EdgeKind::Call;
+  Location Site;
+
+  auto operator<=>(const EdgeRecord &) const = default;
+};
+
+struct RegistrationRecord {
+  std::string Op;         ///< "aten::add.Tensor"; "_" for a fallback
+  std::string Key;        ///< dispatch key or "def"
+  std::string Schema;     ///< of a def, else empty
+  SymbolId Kernel = 0;    ///< 0: see KernelName
+  std::string KernelName; ///< qualified name, or "fallthrough", ...
+  std::string File;
+  uint32_t Line = 0;
+  uint32_t BlockLine = 0;
+  bool Compiled = true; ///< false: seen in source only
+
+  auto operator<=>(const RegistrationRecord &) const = default;
+};
+
+/// One entry of native_functions.yaml. Every field is kept.
+struct OpRecord {
+  std::string Op;     ///< "aten::add.Tensor"
+  std::string Schema; ///< the `func:` value
+  std::string File;   ///< index path of the YAML
+  uint32_t Line = 0;  ///< of `- func:`
+  /// All fields in the order of the file, `func` included, each as
+  /// (name, YAML flow text, line). `dispatch` is here as text too.
+  struct Field {
+    std::string Name;
+    std::string Value;
+    uint32_t Line = 0;
+    bool operator==(const Field &) const = default;
+  };
+  std::vector<Field> Fields;
+  /// `dispatch:` one entry a key; "CPU, CUDA: f" is two entries.
+  struct DispatchEntry {
+    std::string Key;
+    std::string Kernel;
+    uint32_t Line = 0;
+    bool operator==(const DispatchEntry &) const = default;
+  };
+  std::vector<DispatchEntry> Dispatch;
+
+  const std::string *field(const std::string &Name) const;
+};
+
+struct IncludeRecord {
+  std::string From;
+  std::string To;
+  uint32_t Line = 0;
+
+  auto operator<=>(const IncludeRecord &) const = default;
+};
+
+enum class TuState : uint8_t {
+  Ok = 0,
+  Failed,  ///< compiled with errors, or its facts could not be read
+  Missing, ///< in compile_commands.json, but without facts
+};
+const char *toString(TuState State);
+
+struct TuRecord {
+  std::string Main;   ///< index path
+  std::string Object; ///< relative to the build folder; "" when none
+  TuState State = TuState::Ok;
+  uint32_t Errors = 0;
+  std::string Detail;   ///< why it failed or is missing, and what to do
+  std::string Compiler; ///< "clang 19.1.7"
+
+  auto operator<=>(const TuRecord &) const = default;
+};
+
+/// What `status` says of a generation. Written once, at the end of a merge.
+struct IndexSummary {
+  uint32_t FormatVersion = 0;
+  std::string SourceRoot;     ///< absolute, of the machine that built it
+  std::string BuildDir;       ///< absolute; "" when there was none
+  std::string Commit;         ///< git HEAD, or ""
+  std::string PyTorchVersion; ///< version.txt of the source, or ""
+  uint64_t CreatedUnix = 0;   ///< seconds
+  uint64_t TusOk = 0, TusFailed = 0, TusMissing = 0;
+  uint64_t Symbols = 0, Functions = 0, Edges = 0, Includes = 0;
+  uint64_t Registrations = 0, Ops = 0, Files = 0;
+  uint64_t ShardsSeen = 0, ShardsUnique = 0;
+};
+
+} // namespace torchtalk::index
+
+#endif // TORCHTALK_AGGREGATOR_MERGE_INDEXRECORDS_H

@@ -1,0 +1,65 @@
+# Options, compiler settings and dependencies that every stage shares.
+
+set(TORCHTALK_LLVM_VERSIONS "19" CACHE STRING
+    "LLVM versions to build the plugin for, e.g. \"16;19;22\". The first one is \
+the default of 'torchtalk flags', and the aggregator's own.")
+option(TORCHTALK_BUILD_TESTS "Build the unit tests and the lit suite" ON)
+set(TORCHTALK_SANITIZE "" CACHE STRING
+    "Sanitizers for our own programs, e.g. address,undefined. Never for the plugin.")
+
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+endif()
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
+set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
+set(CMAKE_INSTALL_RPATH "$ORIGIN/../lib")
+
+# Warnings are errors for our own code; system headers are exempt.
+add_library(torchtalk_warnings INTERFACE)
+target_compile_options(torchtalk_warnings INTERFACE
+  -Wall -Wextra -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Werror
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-dangling-reference -Wno-maybe-uninitialized>)
+
+# For everything that runs in our own processes; the plugin is loaded into an
+# unsanitized clang.
+add_library(torchtalk_sanitize INTERFACE)
+if(TORCHTALK_SANITIZE)
+  target_compile_options(torchtalk_sanitize INTERFACE
+    -fsanitize=${TORCHTALK_SANITIZE} -fno-sanitize-recover=all
+    -fno-omit-frame-pointer)
+  target_link_options(torchtalk_sanitize INTERFACE
+    -fsanitize=${TORCHTALK_SANITIZE})
+endif()
+
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
+pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)
+find_package(RocksDB REQUIRED)
+find_package(yaml-cpp REQUIRED)
+find_package(nlohmann_json 3.11 REQUIRED)
+find_package(Boost 1.74 REQUIRED COMPONENTS program_options)
+
+# LLVM for the aggregator: object files, archives, the demangler. Linked
+# statically: loading libLLVM.so costs more than answering a question.
+list(GET TORCHTALK_LLVM_VERSIONS 0 TORCHTALK_DEFAULT_LLVM)
+if(NOT LLVM_DIR)
+  set(LLVM_DIR /usr/lib/llvm-${TORCHTALK_DEFAULT_LLVM}/lib/cmake/llvm)
+endif()
+find_package(LLVM REQUIRED CONFIG)
+message(STATUS "torchtalk: LLVM ${LLVM_PACKAGE_VERSION} in ${LLVM_DIR}")
+set(TORCHTALK_DEFAULT_LLVM ${LLVM_VERSION_MAJOR})
+list(REMOVE_ITEM TORCHTALK_LLVM_VERSIONS ${LLVM_VERSION_MAJOR})
+list(PREPEND TORCHTALK_LLVM_VERSIONS ${LLVM_VERSION_MAJOR})
+
+add_library(torchtalk_llvm INTERFACE)
+target_include_directories(torchtalk_llvm SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS})
+target_compile_definitions(torchtalk_llvm INTERFACE ${LLVM_DEFINITIONS})
+llvm_map_components_to_libnames(TORCHTALK_LLVM_LIBS object support demangle)
+target_link_libraries(torchtalk_llvm INTERFACE ${TORCHTALK_LLVM_LIBS})

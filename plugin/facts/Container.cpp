@@ -1,0 +1,236 @@
+//===- Container.cpp - A TU's facts as one run of bytes -------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "facts/Container.h"
+#include "facts/Coding.h"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+#include <zstd.h>
+
+#include <memory>
+
+namespace torchtalk::facts {
+namespace {
+
+constexpr std::string_view Magic = "TorchTlk";
+constexpr size_t HeaderSize = 8 + 4 + 8 + 8;
+/// Level 3 is zstd's own default: higher levels gained under 10 % of size for
+/// several times the time, and the compile waits for it.
+constexpr int CompressionLevel = 3;
+
+ShardHash hashOf(std::string_view Bytes) {
+  XXH128_canonical_t Canonical;
+  XXH128_canonicalFromHash(&Canonical,
+                           XXH3_128bits(Bytes.data(), Bytes.size()));
+  ShardHash Hash;
+  for (size_t I = 0; I < Hash.size(); ++I)
+    Hash[I] = Canonical.digest[I];
+  return Hash;
+}
+
+bool finish(ByteReader &In, const char *What, std::string &Error) {
+  if (!In.error() && !In.atEnd())
+    In.fail("bytes after the end");
+  if (In.error())
+    Error = std::string(What) + ": " + In.error();
+  return Error.empty();
+}
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Records. The next record starts after the last, but for zero padding.
+//===----------------------------------------------------------------------===//
+
+std::string encodeRecord(Manifest M, const std::vector<EncodedShard> &Shards) {
+  M.Shards.clear();
+  std::string Raw;
+  for (const EncodedShard &S : Shards) {
+    M.Shards.push_back(S.Hash);
+    Raw += S.Bytes;
+  }
+
+  std::string Payload;
+  ByteWriter Out(Payload);
+  Out.string(encodeManifest(M));
+  Out.varint(Shards.size());
+  for (const EncodedShard &S : Shards)
+    Out.varint(S.Bytes.size());
+  std::string Frame(ZSTD_compressBound(Raw.size()), '\0');
+  size_t Size = ZSTD_compress(Frame.data(), Frame.size(), Raw.data(),
+                              Raw.size(), CompressionLevel);
+  if (ZSTD_isError(Size))
+    return {};
+  Payload.append(Frame, 0, Size);
+
+  std::string Record;
+  ByteWriter Head(Record);
+  Head.bytes(Magic);
+  Head.fixed(FormatVersion, 4);
+  Head.fixed(Payload.size(), 8);
+  Head.fixed(XXH3_64bits(Payload.data(), Payload.size()), 8);
+  Head.bytes(Payload);
+  return Record;
+}
+
+bool nextRecord(std::string_view &Section, OpenedRecord &Out,
+                std::string &Error) {
+  Error.clear();
+  size_t Start = Section.find_first_not_of('\0');
+  Section.remove_prefix(Start == std::string_view::npos ? Section.size()
+                                                        : Start);
+  if (Section.empty())
+    return false;
+  if (Section.size() < HeaderSize) {
+    Error = "truncated header of " + std::to_string(Section.size()) + " bytes";
+    return false;
+  }
+  ByteReader Head(Section);
+  if (Head.bytes(Magic.size()) != Magic) {
+    Error = "not torchtalk facts (wrong magic)";
+    return false;
+  }
+  uint64_t Version = Head.fixed(4);
+  if (Version != FormatVersion) {
+    Error = "format version " + std::to_string(Version) +
+            ", but this torchtalk reads version " +
+            std::to_string(FormatVersion) +
+            "; compile again with the plugin of this torchtalk";
+    return false;
+  }
+  uint64_t Size = Head.fixed(8);
+  uint64_t Check = Head.fixed(8);
+  std::string_view Payload = Head.bytes(Size);
+  if (Head.error()) {
+    Error = "truncated: " + std::to_string(Size) + " bytes announced, " +
+            std::to_string(Section.size() - HeaderSize) + " present";
+    return false;
+  }
+  if (XXH3_64bits(Payload.data(), Payload.size()) != Check) {
+    Error = "checksum does not match (corrupt)";
+    return false;
+  }
+  Section.remove_prefix(HeaderSize + Size);
+
+  ByteReader In(Payload);
+  Out.ManifestBytes = In.string();
+  Out.RawSizes.clear();
+  uint64_t Total = 0;
+  for (uint64_t I = 0, N = In.count(); I < N && !In.error(); ++I) {
+    uint64_t Raw = In.varint();
+    if (Raw > MaxRawSize || (Total += Raw) > MaxRawSize)
+      In.fail("shards over the size limit");
+    Out.RawSizes.push_back(Raw);
+  }
+  Out.Frame = In.bytes(In.remaining());
+  if (In.error()) {
+    Error = std::string("record: ") + In.error();
+    return false;
+  }
+  if (!decodeManifest(Out.ManifestBytes, Out.TheManifest, Error))
+    return false;
+  if (Out.TheManifest.Shards.size() != Out.RawSizes.size()) {
+    Error = "record: manifest and shards differ in number";
+    return false;
+  }
+  return true;
+}
+
+bool extractShards(const OpenedRecord &R, std::vector<EncodedShard> &Out,
+                   std::string &Error) {
+  Error.clear();
+  uint64_t Total = 0;
+  for (uint64_t Raw : R.RawSizes)
+    Total += Raw;
+  // The frame's own word first, so that a lie about the size costs nothing.
+  if (ZSTD_getFrameContentSize(R.Frame.data(), R.Frame.size()) != Total) {
+    Error = "shards: compressed size does not match";
+    return false;
+  }
+  std::string Raw(Total, '\0');
+  size_t Size =
+      ZSTD_decompress(Raw.data(), Raw.size(), R.Frame.data(), R.Frame.size());
+  if (ZSTD_isError(Size) || Size != Total) {
+    Error = std::string("shards: ") +
+            (ZSTD_isError(Size) ? ZSTD_getErrorName(Size) : "short frame");
+    return false;
+  }
+  Out.clear();
+  std::string_view Rest = Raw;
+  for (size_t I = 0; I < R.RawSizes.size(); ++I) {
+    EncodedShard S;
+    S.Bytes = Rest.substr(0, R.RawSizes[I]);
+    Rest.remove_prefix(R.RawSizes[I]);
+    S.Hash = R.TheManifest.Shards[I];
+    if (hashOf(S.Bytes) != S.Hash) {
+      Error = "shard " + toHex(S.Hash) + ": contents do not match the hash";
+      return false;
+    }
+    Out.push_back(std::move(S));
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Manifests.
+//===----------------------------------------------------------------------===//
+
+std::string encodeManifest(const Manifest &M) {
+  std::string Bytes;
+  ByteWriter Out(Bytes);
+  Out.string(M.MainFile);
+  Out.string(M.Language);
+  Out.string(M.Compiler);
+  Out.fixed(M.FlagsDigest, 8);
+  Out.fixed(static_cast<uint8_t>(M.Status), 1);
+  Out.varint(M.Errors);
+  Out.varint(M.Shards.size());
+  for (const ShardHash &Hash : M.Shards)
+    Out.bytes({reinterpret_cast<const char *>(Hash.data()), Hash.size()});
+  return Bytes;
+}
+
+bool decodeManifest(std::string_view Bytes, Manifest &Out, std::string &Error) {
+  ByteReader In(Bytes);
+  Out = {};
+  Error.clear();
+  Out.MainFile = In.string();
+  Out.Language = In.string();
+  Out.Compiler = In.string();
+  Out.FlagsDigest = In.fixed(8);
+  uint64_t Status = In.fixed(1);
+  if (Status > static_cast<uint8_t>(TuStatus::Failed))
+    In.fail("unknown status");
+  Out.Status = static_cast<TuStatus>(Status);
+  Out.Errors = In.u32();
+  for (uint64_t I = 0, N = In.count(sizeof(ShardHash)); I < N; ++I) {
+    std::string_view Raw = In.bytes(sizeof(ShardHash));
+    ShardHash Hash{};
+    for (size_t J = 0; J < Raw.size(); ++J)
+      Hash[J] = static_cast<uint8_t>(Raw[J]);
+    Out.Shards.push_back(Hash);
+  }
+  return finish(In, "manifest", Error);
+}
+
+std::string toHex(const ShardHash &Hash) {
+  static const char Digits[] = "0123456789abcdef";
+  std::string Hex;
+  for (uint8_t Byte : Hash) {
+    Hex.push_back(Digits[Byte >> 4]);
+    Hex.push_back(Digits[Byte & 15]);
+  }
+  return Hex;
+}
+
+EncodedShard sealShard(std::string Bytes) {
+  ShardHash Hash = hashOf(Bytes);
+  return {Hash, std::move(Bytes)};
+}
+
+} // namespace torchtalk::facts

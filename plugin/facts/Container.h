@@ -1,0 +1,89 @@
+//===- Container.h - A TU's facts as one run of bytes -----------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The contents of the section: one *record* per TU. `ld -r` concatenates
+/// sections, so a reader takes any number of records, with zero bytes between
+/// them as padding.
+///
+/// \verbatim
+///   record  := magic[8] version:fixed32 size:fixed64 check:fixed64 payload
+///   payload := manifest:string count {raw_size}* zstd_frame
+///   magic   := "TorchTlk"      check := XXH3-64 of the payload
+/// \endverbatim
+///
+/// The zstd frame holds the encoded shards one after the other, in the order
+/// of Manifest::Shards. One frame for all, not one a shard: shards of a TU
+/// share most of their strings.
+///
+/// Everything is deterministic: the same facts give the same bytes for the
+/// same zstd library. Thread-safe; no globals.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_PLUGIN_FACTS_CONTAINER_H
+#define TORCHTALK_PLUGIN_FACTS_CONTAINER_H
+
+#include "facts/Facts.h"
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace torchtalk::facts {
+
+/// Upper limit of the decompressed shards of one TU, in bytes. Far above any
+/// real TU (the largest of PyTorch 2.6.0 needs about 1 % of it); readers refuse
+/// more before they allocate.
+constexpr uint64_t MaxRawSize = uint64_t(1) << 30;
+
+/// A shard in its encoded form, as it is hashed, stored and compressed.
+struct EncodedShard {
+  ShardHash Hash;
+  std::string Bytes;
+};
+
+/// Hashes \p Bytes, the encoding of a shard.
+EncodedShard sealShard(std::string Bytes);
+
+EncodedShard encodeShard(const Shard &S);
+
+/// \returns false, with the reason in \p Error, for anything but the output of
+/// encodeShard.
+bool decodeShard(std::string_view Bytes, Shard &Out, std::string &Error);
+
+std::string encodeManifest(const Manifest &M);
+bool decodeManifest(std::string_view Bytes, Manifest &Out, std::string &Error);
+
+/// \p M.Shards is set from \p Shards. \returns a whole record.
+std::string encodeRecord(Manifest M, const std::vector<EncodedShard> &Shards);
+
+/// A record that was opened: header, checksum and manifest are verified, the
+/// shards not yet decompressed.
+struct OpenedRecord {
+  Manifest TheManifest;
+  std::string ManifestBytes;
+  std::vector<uint64_t> RawSizes; ///< a size per manifest shard
+  std::string_view Frame;         ///< borrows from the section
+};
+
+/// Takes the next record off the front of \p Section. \returns false at the
+/// end (with \p Error empty) or on an error.
+bool nextRecord(std::string_view &Section, OpenedRecord &Out,
+                std::string &Error);
+
+/// Decompresses the shards of \p R and verifies each against its hash.
+bool extractShards(const OpenedRecord &R, std::vector<EncodedShard> &Out,
+                   std::string &Error);
+
+/// 32 lower-case hex digits.
+std::string toHex(const ShardHash &Hash);
+
+} // namespace torchtalk::facts
+
+#endif // TORCHTALK_PLUGIN_FACTS_CONTAINER_H

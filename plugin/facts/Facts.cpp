@@ -1,0 +1,75 @@
+//===- Facts.cpp - Words and identities of facts --------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "facts/Facts.h"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+namespace torchtalk::facts {
+
+const char *toString(FunctionKind Kind) {
+  switch (Kind) {
+  case FunctionKind::Function:
+    return "function";
+  case FunctionKind::Method:
+    return "method";
+  case FunctionKind::Constructor:
+    return "constructor";
+  case FunctionKind::Destructor:
+    return "destructor";
+  case FunctionKind::Conversion:
+    return "conversion";
+  case FunctionKind::Lambda:
+    return "lambda";
+  case FunctionKind::Template:
+    return "template";
+  case FunctionKind::Initializer:
+    return "initializer";
+  }
+  return "?";
+}
+
+const char *toString(Linkage Link) {
+  return Link == Linkage::Internal ? "internal" : "external";
+}
+
+const char *toString(EdgeKind Kind) {
+  switch (Kind) {
+  case EdgeKind::Call:
+    return "call";
+  case EdgeKind::Virtual:
+    return "virtual";
+  case EdgeKind::Construct:
+    return "construct";
+  case EdgeKind::Destroy:
+    return "destroy";
+  case EdgeKind::Address:
+    return "address";
+  case EdgeKind::Encloses:
+    return "encloses";
+  case EdgeKind::Register:
+    return "register";
+  }
+  return "?";
+}
+
+const char *toString(TuStatus Status) {
+  return Status == TuStatus::Failed ? "failed" : "ok";
+}
+
+uint64_t symbolId(const std::string &Identity, const std::string &File) {
+  if (File.empty())
+    return XXH3_64bits(Identity.data(), Identity.size());
+  // A NUL cannot occur in either part, so the pair is unambiguous.
+  std::string Key = Identity;
+  Key.push_back('\0');
+  Key += File;
+  return XXH3_64bits(Key.data(), Key.size());
+}
+
+} // namespace torchtalk::facts

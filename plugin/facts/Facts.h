@@ -1,0 +1,184 @@
+//===- Facts.h - What the compiler knows about one TU -----------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The records that the plugin writes and the aggregator reads. A translation
+/// unit (TU) is a Manifest and its Shards: a shard holds the facts of one
+/// file, as this TU saw them. Plain values without ownership or invariants
+/// beyond those stated; no Clang, no I/O, no threads.
+///
+/// Paths in these records are *stored paths*: '/'-separated and lexically
+/// normal, relative to the working directory of the compile, except that files
+/// of the system (see extract/StoredPath.h) are absolute. Lines are 1-based,
+/// and are those of the expansion where a macro is involved, which is also
+/// what __LINE__ gives.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_PLUGIN_FACTS_FACTS_H
+#define TORCHTALK_PLUGIN_FACTS_FACTS_H
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace torchtalk::facts {
+
+/// Version of the encoding *and* of the meaning of these records. A reader
+/// refuses every other version.
+constexpr uint32_t FormatVersion = 1;
+
+/// Name of the object-file section that carries the facts.
+constexpr const char *SectionName = ".torchtalk";
+
+/// What a function-like entity is. The values are part of the format.
+enum class FunctionKind : uint8_t {
+  Function = 0, ///< `void f();`
+  Method,       ///< `struct S { void f(); };`
+  Constructor,  ///< `S();` in all its ABI variants
+  Destructor,   ///< `~S();` in all its ABI variants
+  Conversion,   ///< `operator bool();`
+  Lambda,       ///< the call operator of `[] { ... }`
+  Template,     ///< a function template itself, not an instantiation
+  Initializer,  ///< the initialiser of the variable `int X = f();`
+};
+constexpr unsigned NumFunctionKinds = 8;
+
+/// Internal: the name means something else in every file that defines it.
+enum class Linkage : uint8_t { External = 0, Internal };
+
+/// Why one function depends on another. The values are part of the format.
+enum class EdgeKind : uint8_t {
+  Call = 0,  ///< `f()`
+  Virtual,   ///< `p->f()` through the vtable; the static callee
+  Construct, ///< `S s;`, `new S`, a temporary
+  Destroy,   ///< `delete p`, the end of a full expression or a scope
+  Address,   ///< `&f`, `g(f)`: not a call
+  Encloses,  ///< from a function to a lambda that its body holds
+  Register,  ///< from a registration block to the kernel that it registers
+};
+constexpr unsigned NumEdgeKinds = 7;
+
+/// Something that edges, functions and registrations can refer to.
+struct Symbol {
+  /// The Itanium mangled name (complete-object variant of constructors and
+  /// destructors), or the Clang USR, which starts with "c:", for what has
+  /// none: function templates. Never empty.
+  std::string Identity;
+  /// Internal linkage: the stored path of the file that holds the definition
+  /// (or else the first declaration). Empty for external linkage.
+  std::string File;
+  /// Qualified name and signature, only where Identity cannot be demangled to
+  /// them: USRs and C linkage.
+  std::string Name;
+  std::string Signature;
+
+  bool operator==(const Symbol &) const = default;
+};
+
+/// A definition in the file of the shard.
+struct Function {
+  uint32_t Symbol = 0; ///< index into Shard::Symbols
+  FunctionKind Kind = FunctionKind::Function;
+  uint32_t Line = 0;    ///< of the name
+  uint32_t EndLine = 0; ///< of the closing brace
+  /// Index into Shard::Symbols of the template that this instantiates or
+  /// specialises, plus 1; 0 when there is none.
+  uint32_t TemplatePlus1 = 0;
+
+  bool operator==(const Function &) const = default;
+};
+
+/// An edge whose From is defined in the file of the shard.
+struct Edge {
+  uint32_t From = 0; ///< index into Shard::Symbols
+  uint32_t To = 0;   ///< index into Shard::Symbols
+  EdgeKind Kind = EdgeKind::Call;
+  uint32_t Line = 0;
+  /// The stored path of the file that Line is in. Empty: Shard::File.
+  std::string File;
+
+  bool operator==(const Edge &) const = default;
+};
+
+/// One row that the dispatcher would hold, or the `def` of a schema.
+struct Registration {
+  std::string Op;     ///< "ns::name.overload" as registered; "_" for a fallback
+                      ///< of namespace `_`
+  std::string Key;    ///< a dispatch key, or "def"
+  std::string Schema; ///< the schema text of a `def`, else empty
+  /// Index into Shard::Symbols of the kernel, plus 1; 0: see KernelName.
+  uint32_t KernelPlus1 = 0;
+  /// "fallthrough", "named-not-supported", or the spelling of a kernel that
+  /// is no known function. Empty when KernelPlus1 says it.
+  std::string KernelName;
+  uint32_t Line = 0;      ///< of the `m.def` or `m.impl`
+  uint32_t BlockLine = 0; ///< what the dispatcher reports (__LINE__ of the
+                          ///< TORCH_LIBRARY block)
+  /// The registering call, as index into Shard::Symbols of the function that
+  /// holds it.
+  uint32_t Block = 0;
+
+  bool operator==(const Registration &) const = default;
+};
+
+/// An `#include` in the file of the shard.
+struct Include {
+  std::string Path; ///< stored path of the included file
+  uint32_t Line = 0;
+
+  bool operator==(const Include &) const = default;
+};
+
+/// The facts of one file, as one TU saw them. Two TUs that saw the same have
+/// equal shards, so that a store holds them once.
+struct Shard {
+  std::string File; ///< stored path
+  std::vector<Symbol> Symbols;
+  std::vector<Function> Functions;
+  std::vector<Edge> Edges;
+  std::vector<Registration> Registrations;
+  std::vector<Include> Includes;
+
+  bool operator==(const Shard &) const = default;
+};
+
+/// Content address of an encoded shard: XXH3-128, big endian.
+using ShardHash = std::array<uint8_t, 16>;
+
+enum class TuStatus : uint8_t { Ok = 0, Failed };
+
+/// One compile.
+struct Manifest {
+  std::string MainFile; ///< stored path
+  std::string Language; ///< "c", "c++", "cuda", ...
+  std::string Compiler; ///< e.g. "clang 19.1.7"
+  /// Digest of the flags that decide what the compiler sees. Free of paths of
+  /// the checkout.
+  uint64_t FlagsDigest = 0;
+  TuStatus Status = TuStatus::Ok;
+  uint32_t Errors = 0;           ///< error diagnostics
+  std::vector<ShardHash> Shards; ///< in the order of the container
+
+  bool operator==(const Manifest &) const = default;
+};
+
+/// The words used for these in every output. Unknown values give "?".
+const char *toString(FunctionKind Kind);
+const char *toString(Linkage Link);
+const char *toString(EdgeKind Kind);
+const char *toString(TuStatus Status);
+
+/// The 64-bit identity of a symbol: XXH3-64 of the identity string and, for
+/// internal linkage, of the path of its file. \p File must be normalised the
+/// same way for all TUs of an index, or empty.
+uint64_t symbolId(const std::string &Identity, const std::string &File);
+
+} // namespace torchtalk::facts
+
+#endif // TORCHTALK_PLUGIN_FACTS_FACTS_H
