@@ -1,0 +1,56 @@
+//===- FactReader.h - Facts out of a file -----------------------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Opens any file that can carry facts: ELF objects, linked `-r` objects,
+/// static archives (thin ones too) and the SSTs of -fplugin-arg-torchtalk-out.
+/// Inputs are hostile: every error is reported with the file (and archive
+/// member) and nothing of a bad record is returned.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_COLLECT_FACTREADER_H
+#define TORCHTALK_AGGREGATOR_COLLECT_FACTREADER_H
+
+#include "facts/Container.h"
+
+#include "llvm/Support/Error.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace torchtalk::collect {
+
+/// One TU found in a file.
+struct FoundTu {
+  std::string Member; ///< archive member, else ""
+  facts::Manifest Manifest;
+  std::string ManifestBytes;
+  /// In the order of Manifest.Shards; only those that \p WantShard asked for
+  /// are filled, the others have empty Bytes.
+  std::vector<facts::EncodedShard> Shards;
+};
+
+struct FactFile {
+  std::vector<FoundTu> Tus;
+  /// Members or records that could not be read, a sentence each. A file whose
+  /// every part is bad is an error instead.
+  std::vector<std::string> Problems;
+};
+
+/// \p WantShard says whether a shard is to be decompressed; nullptr: all. A TU
+/// none of whose shards are wanted is not decompressed. An object that carries
+/// no facts gives no TUs and no problem; a file that cannot carry any is an
+/// error.
+llvm::Expected<FactFile> readFacts(
+    const std::string &Path,
+    const std::function<bool(const facts::ShardHash &)> &WantShard = nullptr);
+
+} // namespace torchtalk::collect
+
+#endif // TORCHTALK_AGGREGATOR_COLLECT_FACTREADER_H

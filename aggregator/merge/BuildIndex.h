@@ -1,0 +1,63 @@
+//===- BuildIndex.h - From a build folder to an index -----------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The whole of `index build`: collect facts from objects, archives and SSTs
+/// into the store, join them with the YAML, write a new generation beside the
+/// current one and publish it by one atomic rename. A crash, an error or a
+/// kill at any moment leaves the former generation current.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_MERGE_BUILDINDEX_H
+#define TORCHTALK_AGGREGATOR_MERGE_BUILDINDEX_H
+
+#include "merge/IndexRecords.h"
+
+#include "llvm/Support/Error.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace torchtalk::index {
+
+struct BuildOptions {
+  std::string SourceRoot; ///< absolute; must exist
+  std::string BuildDir;   ///< absolute, or "" for YAML only
+  std::string IndexDir;   ///< absolute; created when missing
+  /// Folders of SSTs that -fplugin-arg-torchtalk-out wrote. SSTs below
+  /// BuildDir are found without.
+  std::vector<std::string> FactsDirs;
+};
+
+/// Told of progress, from the thread that builds.
+class BuildProgress {
+public:
+  virtual ~BuildProgress() = default;
+  /// A stage begins: "collect", "merge", ... \p Total 0: not known.
+  virtual void stage(std::string_view Name, uint64_t Total) = 0;
+  virtual void advance(uint64_t Done) = 0;
+};
+
+struct BuildReport {
+  std::string Generation;
+  IndexSummary Summary;
+  /// What a user must know, a line each: unreadable objects, YAML entries
+  /// that make no sense. The TUs themselves are in IndexReader::tus().
+  std::vector<std::string> Problems;
+  double CollectSeconds = 0, MergeSeconds = 0;
+};
+
+/// Errors are whole sentences that say what to do. A second build on the same
+/// IndexDir at the same time is one.
+llvm::Expected<BuildReport> buildIndex(const BuildOptions &Options,
+                                       BuildProgress &Progress);
+
+} // namespace torchtalk::index
+
+#endif // TORCHTALK_AGGREGATOR_MERGE_BUILDINDEX_H
