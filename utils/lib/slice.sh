@@ -1,0 +1,78 @@
+# shellcheck shell=bash
+# Our own build, and the slice of PyTorch compiled with its plugin.
+# Sourced after common.sh and pytorch.sh.
+
+OWN_BUILD_DIR=$CACHE/torchtalk-build
+TORCHTALK=$OWN_BUILD_DIR/release/bin/torchtalk
+
+# build_torchtalk NAME OPTION...: into torchtalk-build/NAME, with ccache. Ends
+# up current for this checkout whatever checkout was built there before.
+build_torchtalk() {
+  local name=$1 dir=$OWN_BUILD_DIR/$1
+  shift
+  if [[ -f $dir/CMakeCache.txt ]] &&
+    ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$ROOT" "$dir/CMakeCache.txt"; then
+    rm -rf "$dir"
+  fi
+  (
+    use_ccache "$ROOT"
+    logged "configure-$name" cmake -S "$ROOT" -B "$dir" -G Ninja \
+      -DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache \
+      "$@"
+    ninja_logged "build-$name" "$dir"
+  )
+}
+
+# slice_objects BUILD: the object targets of the slice, one a line. They hold
+# everything that one operator's way from Python to its kernel passes through.
+slice_objects() {
+  "$PYTHON" - "$1/compile_commands.json" <<'EOF'
+import json, re, sys
+wanted = [re.compile(p) for p in (
+    r"^c10/(?!.*(test|benchmark))",
+    r"/native/(LinearAlgebra|BinaryOps|Activation|SoftMax|ReduceOps)\.cpp\.o$",
+    r"/Register(CPU|CompositeImplicitAutograd|Meta)\.cpp\.o$",
+    r"/Operators_\d+\.cpp\.o$",
+    r"/native/cpu/(BinaryOpsKernel|Activation)\.cpp\.(DEFAULT|AVX2|AVX512)\.cpp\.o$",
+)]
+for entry in json.load(open(sys.argv[1])):
+    output = re.search(r" -o (\S+)", entry["command"])[1]
+    if any(pattern.search(output) for pattern in wanted):
+        print(output)
+EOF
+}
+
+# build_slice SOURCE BUILD: configures, generates and compiles what is not yet
+# there. Ninja does not know that objects depend on the plugin: where its bytes
+# changed they are deleted (what did not change then comes from ccache).
+build_slice() {
+  local source=$1 build=$2 name flags plugin objects
+  name=$(basename "$(dirname "$build")")-$(basename "$build")
+  flags=$("$TORCHTALK" flags --cxx clang++-19)
+  plugin=$(sed -n 's/.*-fplugin=\([^ ]*\).*/\1/p' <<<"$flags")
+  [[ -f $plugin ]] || die "'torchtalk flags' names no plugin: $flags"
+  use_ccache "$(dirname "$(dirname "$build")")"
+
+  local recipe
+  recipe=$(printf '%s ' "$flags" "$source" "$(declare -f configure_pytorch)" |
+    sha256sum)
+  if [[ ! -f $build/build.ninja ]] || ! stamp_is "configured-$name" "$recipe"; then
+    say "    configuring"
+    rm -rf "$build"
+    logged "configure-$name" configure_pytorch "$source" "$build" "$flags"
+    set_stamp "configured-$name" "$recipe"
+  fi
+  say "    generating code"
+  generate_pytorch "$build"
+
+  mapfile -t objects < <(slice_objects "$build")
+  ((${#objects[@]} > 100)) || die "only ${#objects[@]} objects of the slice found"
+  local digest
+  digest=$(sha256sum <"$plugin")
+  if ! stamp_is "plugin-$name" "$digest"; then
+    (cd "$build" && rm -f "${objects[@]}")
+    set_stamp "plugin-$name" "$digest"
+  fi
+  say "    compiling ${#objects[@]} objects"
+  ninja_logged "slice-$name" "$build" "${objects[@]}"
+}
