@@ -24,7 +24,7 @@ set(CMAKE_INSTALL_RPATH "$ORIGIN/../lib")
 # Warnings are errors for our own code; system headers are exempt.
 add_library(torchtalk_warnings INTERFACE)
 target_compile_options(torchtalk_warnings INTERFACE
-  -Wall -Wextra -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Werror
+  -Wall -Wextra -Wnon-virtual-dtor -Woverloaded-virtual -Werror
   $<$<CXX_COMPILER_ID:GNU>:-Wno-dangling-reference -Wno-maybe-uninitialized>)
 
 # For everything that runs in our own processes; the plugin is loaded into an
