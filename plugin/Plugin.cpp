@@ -1,0 +1,118 @@
+//===- Plugin.cpp - The plugin as clang sees it ---------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// `-fplugin=TorchTalkPlugin.so` runs beside the main action of every compile
+/// and puts the facts of the TU into its object file. With
+/// `-fplugin-arg-torchtalk-out=DIR` also into an SST below DIR, for compiles
+/// that write no ELF object (-fsyntax-only, -flto, other formats).
+///
+/// A compile must come out as it would without the plugin. So whatever goes
+/// wrong here, a crash included, costs this TU its facts and no more; a line
+/// on stderr tells, not a diagnostic, which -Werror would make an error. Only
+/// an argument that the plugin does not know is an error, as unknown options
+/// are to clang: no compile that works has one.
+///
+//===----------------------------------------------------------------------===//
+
+#include "emit/Section.h"
+#include "emit/Sst.h"
+#include "extract/Extractor.h"
+
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendAction.h"
+#include "clang/Frontend/FrontendPluginRegistry.h"
+#include "llvm/Support/CrashRecoveryContext.h"
+
+using namespace clang;
+
+namespace torchtalk {
+namespace {
+
+class FactsConsumer : public ASTConsumer {
+public:
+  FactsConsumer(CompilerInstance &CI, std::string OutDir)
+      : OutDir(std::move(OutDir)), X(CI) {
+    if (emit::writesObject(CI))
+      emit::embedInObject(CI, Record);
+  }
+
+  bool HandleTopLevelDecl(DeclGroupRef Group) override {
+    X.addTopLevel(Group);
+    return true;
+  }
+
+  void HandleCXXStaticMemberVarInstantiation(VarDecl *Var) override {
+    X.addStaticMember(Var);
+  }
+
+  void HandleTranslationUnit(ASTContext &) override {
+    llvm::CrashRecoveryContext::Enable();
+    llvm::CrashRecoveryContext Guard;
+    if (!Guard.RunSafely([this] { extract(); })) {
+      Record->clear();
+      llvm::errs() << "torchtalk: the extractor crashed; this file has no "
+                      "facts, its compile goes on\n";
+    }
+  }
+
+private:
+  void extract() {
+    extract::Extractor::Result R = X.finish();
+    *Record = facts::encodeRecord(R.Manifest, R.Shards);
+    if (OutDir.empty())
+      return;
+    std::string Error = emit::writeSst(OutDir, R.Manifest, R.Shards);
+    if (!Error.empty())
+      llvm::errs() << "torchtalk: no facts written for " << R.Manifest.MainFile
+                   << ": " << Error << '\n';
+  }
+
+  std::string OutDir;
+  std::shared_ptr<std::string> Record = std::make_shared<std::string>();
+  extract::Extractor X;
+};
+
+class FactsAction : public PluginASTAction {
+public:
+  ActionType getActionType() override { return AddBeforeMainAction; }
+
+  bool ParseArgs(const CompilerInstance &CI,
+                 const std::vector<std::string> &Args) override {
+    for (const std::string &Text : Args) {
+      llvm::StringRef Arg = Text;
+      if (Arg.consume_front("out=") && !Arg.empty()) {
+        OutDir = Arg.str();
+        continue;
+      }
+      DiagnosticsEngine &Diags = CI.getDiagnostics();
+      Diags.Report(Diags.getCustomDiagID(
+          DiagnosticsEngine::Error,
+          "unknown argument '%0' of the torchtalk plugin; it takes "
+          "-fplugin-arg-torchtalk-out=DIR"))
+          << Text;
+      return false;
+    }
+    return true;
+  }
+
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
+                                                 llvm::StringRef) override {
+    if (OutDir.empty() && !emit::writesObject(CI))
+      return std::make_unique<ASTConsumer>();
+    return std::make_unique<FactsConsumer>(CI, OutDir);
+  }
+
+private:
+  std::string OutDir;
+};
+
+} // namespace
+} // namespace torchtalk
+
+static FrontendPluginRegistry::Add<torchtalk::FactsAction>
+    Registered("torchtalk", "writes down the structure of the code");

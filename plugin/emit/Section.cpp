@@ -1,0 +1,80 @@
+//===- Section.cpp - Facts into the object file ---------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "emit/Section.h"
+#include "facts/Facts.h"
+
+#include "clang/Basic/TargetInfo.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
+
+using namespace clang;
+
+namespace torchtalk::emit {
+namespace {
+
+/// Runs after every optimisation, so that none of them sees the section.
+class EmbedPass : public llvm::PassInfoMixin<EmbedPass> {
+public:
+  explicit EmbedPass(std::shared_ptr<const std::string> Record)
+      : Record(std::move(Record)) {}
+
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &) {
+    // -ffat-lto-objects runs the pipeline twice over one module.
+    if (Record->empty() || hasSection(M))
+      return llvm::PreservedAnalyses::all();
+    llvm::embedBufferInModule(
+        M, llvm::MemoryBufferRef(*Record, facts::SectionName),
+        facts::SectionName);
+    return llvm::PreservedAnalyses::all();
+  }
+
+  /// Also at -O0, where functions are optnone.
+  static bool isRequired() { return true; }
+
+private:
+  static bool hasSection(const llvm::Module &M) {
+    for (const llvm::GlobalVariable &G : M.globals())
+      if (G.getSection() == facts::SectionName)
+        return true;
+    return false;
+  }
+
+  std::shared_ptr<const std::string> Record;
+};
+
+} // namespace
+
+bool writesObject(const CompilerInstance &CI) {
+  switch (CI.getFrontendOpts().ProgramAction) {
+  case frontend::EmitObj:
+  case frontend::EmitAssembly:
+  case frontend::EmitBC:
+  case frontend::EmitLLVM:
+    break;
+  default:
+    return false;
+  }
+  const llvm::Triple &Triple = CI.getTarget().getTriple();
+  return Triple.isOSBinFormatELF() && !CI.getLangOpts().CUDAIsDevice &&
+         !CI.getLangOpts().OpenMPIsTargetDevice && !Triple.isNVPTX() &&
+         !Triple.isAMDGPU() && !Triple.isBPF();
+}
+
+void embedInObject(CompilerInstance &CI,
+                   std::shared_ptr<const std::string> Record) {
+  CI.getCodeGenOpts().PassBuilderCallbacks.push_back(
+      [Record](llvm::PassBuilder &PB) {
+        PB.registerOptimizerLastEPCallback(
+            [Record](llvm::ModulePassManager &MPM, auto &&...) {
+              MPM.addPass(EmbedPass(Record));
+            });
+      });
+}
+
+} // namespace torchtalk::emit

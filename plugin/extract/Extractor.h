@@ -1,0 +1,90 @@
+//===- Extractor.h - The facts of a TU out of its AST -----------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Decides which functions of a TU count and collects their facts. Counted is
+/// what the compiler emits code for, and what the main file defines: every
+/// function of the main file, and of the headers whatever those reach. So the
+/// work grows with what the TU uses, not with what it includes. System
+/// headers are not recorded; their templates are walked, because they call
+/// back into the project (std::vector<T> calls T's constructors).
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_PLUGIN_EXTRACT_EXTRACTOR_H
+#define TORCHTALK_PLUGIN_EXTRACT_EXTRACTOR_H
+
+#include "extract/BodyWalker.h"
+#include "extract/FileTable.h"
+#include "extract/Includes.h"
+#include "extract/Registrations.h"
+#include "extract/ShardBuilder.h"
+#include "extract/SymbolNamer.h"
+#include "facts/Container.h"
+
+#include "clang/AST/DeclGroup.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "llvm/ADT/DenseSet.h"
+
+#include <deque>
+#include <map>
+#include <vector>
+
+namespace torchtalk::extract {
+
+/// Use: construct before parsing, addTopLevel() while parsing, finish() once
+/// at the end of the TU. Borrows the CompilerInstance.
+class Extractor {
+public:
+  explicit Extractor(clang::CompilerInstance &CI);
+  ~Extractor();
+
+  void addTopLevel(clang::DeclGroupRef Group);
+  void addStaticMember(clang::VarDecl *Var);
+
+  /// \returns the record of the TU as facts::encodeRecord gives it, in parts.
+  /// A TU with errors gives a failed manifest without shards.
+  struct Result {
+    facts::Manifest Manifest;
+    std::vector<facts::EncodedShard> Shards;
+  };
+  Result finish();
+
+private:
+  class FunctionSink;
+
+  void addRoots(const clang::DeclContext *Context);
+  void addRoot(const clang::Decl *D);
+  void addFunctionRoot(const clang::FunctionDecl *FD);
+  void addVariableRoot(const clang::VarDecl *VD);
+  void enqueue(const clang::FunctionDecl *FD);
+  void enqueueVirtuals(const clang::CXXRecordDecl *Record);
+  void process(const clang::FunctionDecl *Definition);
+  void process(const clang::VarDecl *Var);
+  void record(const clang::NamedDecl *D, clang::SourceLocation End);
+  void recordPattern(const clang::FunctionDecl *Pattern);
+  ShardBuilder &shard(unsigned File, bool Instantiated);
+
+  clang::CompilerInstance &CI;
+  FileTable Files;
+  std::vector<IncludeEdge> Includes;
+  std::vector<clang::Decl *> TopLevel;
+
+  // Set by finish(), once there is an AST.
+  clang::ASTContext *Context = nullptr;
+  std::unique_ptr<SymbolNamer> Namer;
+  std::unique_ptr<Registrations> Regs;
+  std::map<std::pair<unsigned, bool>, ShardBuilder> Shards;
+  std::vector<const clang::VarDecl *> Variables;
+  std::deque<const clang::FunctionDecl *> Queue;
+  llvm::DenseSet<const clang::Decl *> Seen;
+  llvm::DenseSet<const clang::Decl *> Patterns;
+};
+
+} // namespace torchtalk::extract
+
+#endif // TORCHTALK_PLUGIN_EXTRACT_EXTRACTOR_H

@@ -1,0 +1,38 @@
+//===- Includes.h - The include graph ---------------------------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Notes every #include that stands in a file of the project, also one whose
+/// file an include guard then skips. What system headers include is theirs.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_PLUGIN_EXTRACT_INCLUDES_H
+#define TORCHTALK_PLUGIN_EXTRACT_INCLUDES_H
+
+#include "extract/FileTable.h"
+
+#include "clang/Lex/Preprocessor.h"
+
+#include <vector>
+
+namespace torchtalk::extract {
+
+struct IncludeEdge {
+  unsigned From; ///< of the FileTable
+  unsigned To;
+  uint32_t Line;
+};
+
+/// Appends to \p Out while \p PP preprocesses. \p Files and \p Out must
+/// outlive the preprocessor.
+void recordIncludes(clang::Preprocessor &PP, FileTable &Files,
+                    std::vector<IncludeEdge> &Out);
+
+} // namespace torchtalk::extract
+
+#endif // TORCHTALK_PLUGIN_EXTRACT_INCLUDES_H

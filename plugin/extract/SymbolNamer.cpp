@@ -1,0 +1,153 @@
+//===- SymbolNamer.cpp - Identities of declarations -----------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "extract/SymbolNamer.h"
+
+#include "clang/AST/ASTLambda.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/Index/USRGeneration.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace clang;
+
+namespace torchtalk::extract {
+
+bool isPattern(const Decl *D) {
+  if (const auto *FD = dyn_cast<FunctionDecl>(D))
+    return FD->isDependentContext() || FD->isTemplated();
+  return D->isTemplated();
+}
+
+bool isInstantiated(const Decl *D) {
+  for (; D; D = dyn_cast_or_null<Decl>(D->getDeclContext())) {
+    if (const auto *FD = dyn_cast<FunctionDecl>(D)) {
+      if (FD->isTemplateInstantiation())
+        return true;
+    } else if (const auto *VD = dyn_cast<VarDecl>(D)) {
+      if (isTemplateInstantiation(VD->getTemplateSpecializationKind()))
+        return true;
+    } else if (const auto *RD = dyn_cast<CXXRecordDecl>(D)) {
+      if (isTemplateInstantiation(RD->getTemplateSpecializationKind()))
+        return true;
+    }
+    if (isa<TranslationUnitDecl, NamespaceDecl>(D))
+      break;
+  }
+  return false;
+}
+
+facts::FunctionKind kindOf(const NamedDecl *D) {
+  using facts::FunctionKind;
+  if (isa<VarDecl>(D))
+    return FunctionKind::Initializer;
+  if (isPattern(D))
+    return FunctionKind::Template;
+  if (isa<CXXConstructorDecl>(D))
+    return FunctionKind::Constructor;
+  if (isa<CXXDestructorDecl>(D))
+    return FunctionKind::Destructor;
+  if (isa<CXXConversionDecl>(D))
+    return FunctionKind::Conversion;
+  if (const auto *MD = dyn_cast<CXXMethodDecl>(D))
+    return isLambdaCallOperator(MD) ? FunctionKind::Lambda
+                                    : FunctionKind::Method;
+  return FunctionKind::Function;
+}
+
+facts::Linkage linkageOf(const NamedDecl *D) {
+  return D->isExternallyVisible() ? facts::Linkage::External
+                                  : facts::Linkage::Internal;
+}
+
+SymbolNamer::SymbolNamer(ASTContext &Context, FileTable &Files)
+    : Context(Context), Files(Files),
+      Mangler(ItaniumMangleContext::create(Context, Context.getDiagnostics())) {
+}
+
+SymbolNamer::~SymbolNamer() = default;
+
+unsigned SymbolNamer::idOf(const NamedDecl *D) {
+  D = cast<NamedDecl>(D->getCanonicalDecl());
+  auto [It, New] = Ids.try_emplace(D, Symbols.size());
+  unsigned Id = It->second;
+  if (New) {
+    Symbols.emplace_back();
+    Symbols[Id] = make(D);
+  }
+  return Id;
+}
+
+std::string SymbolNamer::mangle(const NamedDecl *D) {
+  if (!Mangler->shouldMangleDeclName(D))
+    return D->getNameAsString();
+  std::string Name;
+  llvm::raw_string_ostream OS(Name);
+  if (const auto *CD = dyn_cast<CXXConstructorDecl>(D))
+    Mangler->mangleName(GlobalDecl(CD, Ctor_Complete), OS);
+  else if (const auto *DD = dyn_cast<CXXDestructorDecl>(D))
+    Mangler->mangleName(GlobalDecl(DD, Dtor_Complete), OS);
+  else if (const auto *FD = dyn_cast<FunctionDecl>(D))
+    Mangler->mangleName(GlobalDecl(FD), OS);
+  else
+    Mangler->mangleName(GlobalDecl(cast<VarDecl>(D)), OS);
+  return Name;
+}
+
+std::string SymbolNamer::usr(const NamedDecl *D) {
+  llvm::SmallString<256> Buffer;
+  if (index::generateUSRForDecl(D, Buffer)) {
+    // Clang has no USR for it: its place is the next best.
+    FileTable::Position P = Files.position(D->getLocation());
+    return "c:@" + D->getQualifiedNameAsString() + "@" + std::to_string(P.Line);
+  }
+  return std::string(Buffer);
+}
+
+facts::Symbol SymbolNamer::make(const NamedDecl *D) {
+  facts::Symbol S;
+  bool Pattern = isPattern(D);
+  S.Identity = Pattern ? usr(D) : mangle(D);
+
+  llvm::StringRef Identity = S.Identity;
+  if (!Identity.starts_with("_Z")) {
+    PrintingPolicy Policy = Context.getPrintingPolicy();
+    Policy.SuppressTagKeyword = true;
+    llvm::raw_string_ostream Name(S.Name);
+    D->printQualifiedName(Name, Policy);
+    Name.flush();
+    S.Signature = S.Name;
+    if (const auto *FD = dyn_cast<FunctionDecl>(D)) {
+      llvm::raw_string_ostream Sig(S.Signature);
+      Sig << '(';
+      for (unsigned I = 0, N = FD->getNumParams(); I < N; ++I)
+        Sig << (I ? ", " : "")
+            << FD->getParamDecl(I)->getType().getAsString(Policy);
+      Sig << (FD->isVariadic() ? (FD->getNumParams() ? ", ...)" : "...)")
+                               : ")");
+    }
+  }
+
+  if (linkageOf(D) == facts::Linkage::Internal) {
+    // The file that defines it makes a static function of a header one
+    // function. What a template makes of internal types belongs to the TU.
+    const NamedDecl *At = D;
+    if (const auto *FD = dyn_cast<FunctionDecl>(D)) {
+      if (const FunctionDecl *Definition = FD->getDefinition())
+        At = Definition;
+    }
+    unsigned File = !Pattern && isInstantiated(D)
+                        ? Files.mainFile()
+                        : Files.fileOf(At->getLocation());
+    if (File != FileTable::NoFile)
+      S.File = Files.path(File);
+  }
+  return S;
+}
+
+} // namespace torchtalk::extract
