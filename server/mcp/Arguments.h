@@ -1,0 +1,41 @@
+//===- Arguments.h - Checking the arguments of a call -----------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Checks what a client sent against the input schema of a tool, and says how
+/// to mend it. Knows the part of JSON Schema that our tools use: an object with
+/// properties of type string, integer or boolean; enum, minimum, maximum,
+/// minLength, maxLength, default, required; other members are not allowed.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_MCP_ARGUMENTS_H
+#define TORCHTALK_SERVER_MCP_ARGUMENTS_H
+
+#include "mcp/Protocol.h"
+
+#include <vector>
+
+namespace torchtalk::mcp {
+
+/// Puts \p Arguments (an object) into the form that \p Schema promises to the
+/// tool: 3.0 becomes 3, absent members get their default, null is absent.
+/// \returns one sentence for each thing that is wrong; empty: all is well.
+std::vector<std::string> checkArguments(const Json &Schema, Input &Arguments);
+
+/// At most three of \p Known that \p Name may be a misspelling of, the nearest
+/// first.
+std::vector<std::string> nearNames(std::string_view Name,
+                                   const std::vector<std::string> &Known);
+
+/// "did you mean 'a' or 'b'?", or nothing.
+std::string didYouMean(std::string_view Name,
+                       const std::vector<std::string> &Known);
+
+} // namespace torchtalk::mcp
+
+#endif // TORCHTALK_SERVER_MCP_ARGUMENTS_H

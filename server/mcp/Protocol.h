@@ -1,0 +1,81 @@
+//===- Protocol.h - Names and numbers of the protocol -----------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What the Model Context Protocol fixes, in both of its eras: revisions, error
+/// codes, reserved keys; and the two JSON types of this folder.
+///
+/// The legacy era (2024-11-05 to 2025-11-25) opens a session with `initialize`.
+/// The modern era (2026-07-28) is stateless: every request names its revision
+/// in `_meta`. One process serves both; a request decides for itself.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_MCP_PROTOCOL_H
+#define TORCHTALK_SERVER_MCP_PROTOCOL_H
+
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace torchtalk::mcp {
+
+/// What we write: members keep the order in which they are set.
+using Json = nlohmann::ordered_json;
+/// What came in: sorted members, since an ordered object with many keys costs
+/// a hostile sender nothing and us quadratic time.
+using Input = nlohmann::json;
+
+enum class Era { Legacy, Modern };
+
+/// Oldest first; the last one is offered to a client that asks for another.
+inline constexpr std::array<std::string_view, 4> LegacyVersions = {
+    "2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"};
+inline constexpr std::array<std::string_view, 1> ModernVersions = {
+    "2026-07-28"};
+
+inline constexpr const char *VersionKey =
+    "io.modelcontextprotocol/protocolVersion";
+inline constexpr const char *ClientCapabilitiesKey =
+    "io.modelcontextprotocol/clientCapabilities";
+inline constexpr const char *ServerInfoKey =
+    "io.modelcontextprotocol/serverInfo";
+
+namespace code {
+inline constexpr int ParseError = -32700;
+inline constexpr int InvalidRequest = -32600;
+inline constexpr int MethodNotFound = -32601;
+inline constexpr int InvalidParams = -32602;
+inline constexpr int InternalError = -32603;
+inline constexpr int UnsupportedVersion = -32022;
+} // namespace code
+
+struct RpcError {
+  int Code = 0;
+  std::string Message;
+  Json Data; ///< null: none
+};
+
+/// The result of a request, or why it has none.
+using Outcome = std::variant<Json, RpcError>;
+
+/// One document, without a line break in it. Source text is not always UTF-8:
+/// bytes that are not become U+FFFD.
+inline std::string toLine(const Json &Document) {
+  return Document.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+/// \p Id is left out when it is null: the schema knows no null id.
+std::string resultLine(const Input &Id, Json Result);
+std::string errorLine(const Input &Id, const RpcError &Error);
+
+} // namespace torchtalk::mcp
+
+#endif // TORCHTALK_SERVER_MCP_PROTOCOL_H

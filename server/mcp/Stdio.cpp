@@ -1,0 +1,247 @@
+//===- Stdio.cpp - Serving one peer over a pair of pipes ------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mcp/Stdio.h"
+
+#include "mcp/LineBuffer.h"
+
+#include <boost/asio/post.hpp>
+#include <boost/asio/thread_pool.hpp>
+
+#include <algorithm>
+#include <cerrno>
+#include <climits>
+#include <condition_variable>
+#include <csignal>
+#include <cstdlib>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+using namespace torchtalk::mcp;
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+namespace {
+
+/// After a pipe polled writable, this much goes in without blocking.
+constexpr size_t SafeWrite = PIPE_BUF;
+constexpr size_t ReadSize = size_t{64} << 10;
+/// How long cancelled calls get to notice before they are left behind.
+constexpr milliseconds CancelTime{300};
+
+/// The reasons to end at once, as descriptors that stay readable once there is
+/// one, so that every thread that waits for anything can wait for them too.
+class StopSignal {
+public:
+  StopSignal() {
+    sigset_t Set;
+    sigemptyset(&Set);
+    for (int Signal : {SIGINT, SIGTERM, SIGHUP})
+      sigaddset(&Set, Signal);
+    SignalFd = signalfd(-1, &Set, SFD_CLOEXEC);
+    EventFd = eventfd(0, EFD_CLOEXEC);
+    // A closed output is an error code of write(), not the end of the process.
+    sigaddset(&Set, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &Set, nullptr);
+  }
+  ~StopSignal() {
+    close(SignalFd);
+    close(EventFd);
+  }
+  StopSignal(const StopSignal &) = delete;
+  StopSignal &operator=(const StopSignal &) = delete;
+
+  void raise() {
+    uint64_t One = 1;
+    // Cannot fail: nobody adds up to 2^64 of them.
+    (void)!write(EventFd, &One, sizeof One);
+  }
+
+  bool raised() { return !wait(nullptr, 0, 0); }
+
+  /// Waits for one of \p Count descriptors. \returns false when it is time to
+  /// stop.
+  bool wait(pollfd *Fds, size_t Count, int TimeoutMs = -1) {
+    constexpr size_t MaxFds = 2;
+    pollfd All[MaxFds + 2] = {{SignalFd, POLLIN, 0}, {EventFd, POLLIN, 0}};
+    std::copy(Fds, Fds + Count, All + 2);
+    while (poll(All, 2 + Count, TimeoutMs) < 0)
+      if (errno != EINTR)
+        return false;
+    std::copy(All + 2, All + 2 + Count, Fds);
+    return !All[0].revents && !All[1].revents;
+  }
+
+private:
+  int SignalFd = -1;
+  int EventFd = -1;
+};
+
+/// Whole lines, from any thread.
+class LineWriter {
+public:
+  LineWriter(int OutFd, StopSignal &S) : Fd(OutFd), Stop(S) {}
+
+  void write(std::string Line) {
+    Line += '\n';
+    std::lock_guard Guard(Lock);
+    std::string_view Rest = Line;
+    while (!Rest.empty()) {
+      pollfd Out{Fd, POLLOUT, 0};
+      if (!Stop.wait(&Out, 1))
+        return;
+      ssize_t Done = ::write(Fd, Rest.data(), std::min(Rest.size(), SafeWrite));
+      if (Done >= 0)
+        Rest.remove_prefix(static_cast<size_t>(Done));
+      else if (errno != EINTR && errno != EAGAIN)
+        return Stop.raise(); // nobody reads any more
+    }
+  }
+
+private:
+  int Fd;
+  StopSignal &Stop;
+  std::mutex Lock;
+};
+
+/// Runs slow calls, and knows how much is waiting.
+class CallPool {
+public:
+  CallPool(const StdioOptions &O, StopSignal &S)
+      : Options(O), Stop(S),
+        Threads(std::clamp(std::thread::hardware_concurrency(), 2U,
+                           std::max(2U, O.Workers))) {}
+  ~CallPool() { Threads.join(); }
+  CallPool(const CallPool &) = delete;
+  CallPool &operator=(const CallPool &) = delete;
+
+  /// \p Bytes of the message count until the call is done. Waits for room.
+  void run(size_t Bytes, std::function<void()> Call) {
+    waitUntil(
+        [&] {
+          return Calls == 0 || (Calls < Options.MaxQueuedCalls &&
+                                QueuedBytes + Bytes <= Options.MaxQueuedBytes);
+        },
+        Clock::time_point::max());
+    {
+      std::lock_guard Guard(Lock);
+      ++Calls;
+      QueuedBytes += Bytes;
+    }
+    boost::asio::post(Threads, [this, Bytes, Call = std::move(Call)] {
+      Call();
+      std::lock_guard Guard(Lock);
+      --Calls;
+      QueuedBytes -= Bytes;
+      Changed.notify_all();
+    });
+  }
+
+  /// \returns whether every call was done before \p Deadline or a stop.
+  bool drain(Clock::time_point Deadline, bool IgnoreStop = false) {
+    return waitUntil([&] { return Calls == 0; }, Deadline, IgnoreStop);
+  }
+
+private:
+  bool waitUntil(const std::function<bool()> &Done, Clock::time_point Deadline,
+                 bool IgnoreStop = false) {
+    constexpr milliseconds Step{20}; // how late a stop may be noticed
+    std::unique_lock Guard(Lock);
+    while (!Done()) {
+      if ((!IgnoreStop && Stop.raised()) || Clock::now() >= Deadline)
+        return false;
+      Changed.wait_for(Guard, Step);
+    }
+    return true;
+  }
+
+  const StdioOptions &Options;
+  StopSignal &Stop;
+  std::mutex Lock;
+  std::condition_variable Changed;
+  size_t Calls = 0;
+  size_t QueuedBytes = 0;
+  boost::asio::thread_pool Threads;
+};
+
+class StdioServer {
+public:
+  StdioServer(const Dispatcher &D, const StdioOptions &O)
+      : Server(D), Options(O), Out(O.OutFd, Stop), Calls(O, Stop),
+        Lines(
+            O.LineCap, [this](std::string_view Line) { take(Line); },
+            [this] { refuseLongLine(); }) {}
+
+  int serve() {
+    if (readAll())
+      Lines.finish();
+    if (!Calls.drain(Clock::now() + Options.DrainTime)) {
+      Peer.cancelAll();
+      Stop.raise();
+      // Leaving a thread that still runs to the destructors of what it uses
+      // would crash; we hold nothing that must be put in order.
+      if (!Calls.drain(Clock::now() + CancelTime, /*IgnoreStop=*/true))
+        std::_Exit(EXIT_SUCCESS);
+    }
+    return EXIT_SUCCESS;
+  }
+
+private:
+  void take(std::string_view Line) {
+    Pending P = Server.accept(Line, Peer);
+    if (P.Reply)
+      Out.write(std::move(*P.Reply));
+    if (P.Work)
+      Calls.run(Line.size(), [this, Work = std::move(P.Work)] {
+        if (auto Reply = Work())
+          Out.write(std::move(*Reply));
+      });
+  }
+
+  void refuseLongLine() {
+    Out.write(errorLine({}, {code::InvalidRequest,
+                             "Invalid request: a line is at most " +
+                                 std::to_string(Options.LineCap) + " bytes",
+                             {}}));
+  }
+
+  /// \returns whether the input ended by itself.
+  bool readAll() {
+    std::string Buffer(ReadSize, '\0');
+    for (;;) {
+      // The output is watched for its end, which a silent server would never
+      // notice otherwise.
+      pollfd Fds[] = {{Options.InFd, POLLIN, 0}, {Options.OutFd, 0, 0}};
+      if (!Stop.wait(Fds, 2) || Fds[1].revents)
+        return false;
+      if (!Fds[0].revents)
+        continue;
+      ssize_t Got = read(Options.InFd, Buffer.data(), Buffer.size());
+      if (Got > 0)
+        Lines.feed({Buffer.data(), static_cast<size_t>(Got)});
+      else if (Got == 0 || (errno != EINTR && errno != EAGAIN))
+        return true;
+    }
+  }
+
+  const Dispatcher &Server;
+  const StdioOptions &Options;
+  StopSignal Stop;
+  Session Peer;
+  LineWriter Out;
+  CallPool Calls;
+  LineBuffer Lines;
+};
+
+} // namespace
+
+int torchtalk::mcp::serveStdio(const Dispatcher &Server,
+                               const StdioOptions &Options) {
+  return StdioServer(Server, Options).serve();
+}

@@ -1,0 +1,166 @@
+//===- ToolRegistry.cpp - Tools as values ---------------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mcp/ToolRegistry.h"
+
+#include "mcp/Arguments.h"
+
+#include <algorithm>
+
+using namespace torchtalk::mcp;
+
+namespace {
+
+/// Clients put a longer answer into a file, or refuse it.
+constexpr size_t LongestAnswer = 40'000;
+/// Clients cut a longer error.
+constexpr size_t LongestError = 10'000;
+
+/// Cuts at a line where there is one, and says so.
+std::string bounded(std::string Text, size_t Limit) {
+  if (Text.size() <= Limit)
+    return Text;
+  const std::string Note =
+      "\n... cut here: the answer is longer than " + std::to_string(Limit) +
+      " characters; ask for less with a smaller 'limit' or 'depth'";
+  size_t End = Limit - Note.size();
+  if (size_t Line = Text.rfind('\n', End);
+      Line != std::string::npos && Line > 0)
+    End = Line;
+  return Text.substr(0, End) + Note;
+}
+
+Json toContent(ToolResult Result) {
+  std::string Text = bounded(std::move(Result.Text),
+                             Result.IsError ? LongestError : LongestAnswer);
+  Json Body = {{"content", {{{"type", "text"}, {"text", std::move(Text)}}}}};
+  if (Result.IsError)
+    Body["isError"] = true;
+  return Body;
+}
+
+ToolResult badArguments(const Tool &T, const std::vector<std::string> &Why) {
+  std::string Text = T.Name + ": ";
+  for (size_t I = 0; I < Why.size(); ++I)
+    Text += (I ? "; " : "") + Why[I];
+  Text += ".\nArguments:";
+  for (const auto &Item : T.InputSchema["properties"].items())
+    Text += (Text.back() == ':' ? " " : ", ") + Item.key();
+  Text += "\nA valid call: " + T.Name + " " + toLine(T.Example);
+  return {Text, true};
+}
+
+/// Older parameter names and what an older tool name implied, unless the caller
+/// says it in today's words.
+void modernize(const Tool &T, const Json &Implied, Input &Arguments) {
+  for (const auto &[Old, New] : T.ParameterAliases) {
+    auto At = Arguments.find(Old);
+    if (At == Arguments.end())
+      continue;
+    Input Value = std::move(*At);
+    Arguments.erase(At);
+    if (!Arguments.contains(New))
+      Arguments[New] = std::move(Value);
+  }
+  for (const auto &Item : Implied.items())
+    if (!Arguments.contains(Item.key()))
+      Arguments[Item.key()] = Item.value();
+}
+
+ToolResult run(const Tool &T, Input Arguments, const CallContext &Context) {
+  if (auto Why = checkArguments(T.InputSchema, Arguments); !Why.empty())
+    return badArguments(T, Why);
+  try {
+    return T.Run(Arguments, Context);
+  } catch (const std::exception &E) {
+    return {T.Name + " failed: " + E.what(), true};
+  }
+}
+
+RpcError invalid(std::string Why) {
+  return {code::InvalidParams, "Invalid params: " + std::move(Why), {}};
+}
+
+} // namespace
+
+void ToolRegistry::add(Tool T) { Tools.push_back(std::move(T)); }
+
+void ToolRegistry::add(ToolAlias A) { Aliases.push_back(std::move(A)); }
+
+Feature ToolRegistry::feature(ToolRegistry Registry) {
+  auto Shared = std::make_shared<const ToolRegistry>(std::move(Registry));
+  auto List = [Shared](const Input &Params, const CallContext &) -> Outcome {
+    // Everything fits on one page, so no cursor is ours.
+    if (Params.contains("cursor"))
+      return invalid("unknown cursor");
+    return Shared->list();
+  };
+  auto Call = [Shared](const Input &Params, const CallContext &Context) {
+    return Shared->call(Params, Context);
+  };
+  return {
+      .Capability = "tools",
+      .Methods = {
+          {.Name = "tools/list", .Cacheable = true, .Run = List},
+          {.Name = "tools/call", .TheCost = Method::Cost::Slow, .Run = Call}}};
+}
+
+Json ToolRegistry::list() const {
+  Json List = Json::array();
+  for (const Tool &T : Tools) {
+    Json Entry = {{"name", T.Name},
+                  {"title", T.Title},
+                  {"description", T.Description},
+                  {"inputSchema", T.InputSchema}};
+    if (!T.Annotations.empty())
+      Entry["annotations"] = T.Annotations;
+    if (!T.Meta.empty())
+      Entry["_meta"] = T.Meta;
+    List.push_back(std::move(Entry));
+  }
+  return {{"tools", std::move(List)}};
+}
+
+Outcome ToolRegistry::call(const Input &Params,
+                           const CallContext &Context) const {
+  auto NameAt = Params.find("name");
+  if (NameAt == Params.end() || !NameAt->is_string())
+    return invalid("tools/call needs the string 'name'");
+  std::string Name = NameAt->get<std::string>();
+  Input Arguments = Input::object();
+  if (auto At = Params.find("arguments"); At != Params.end()) {
+    if (!At->is_object())
+      return invalid("'arguments' must be an object");
+    Arguments = *At;
+  }
+
+  Json Implied = Json::object();
+  for (const ToolAlias &A : Aliases)
+    if (A.Name == Name) {
+      Implied = A.Arguments;
+      Name = A.Target;
+      break;
+    }
+  for (const Tool &T : Tools)
+    if (T.Name == Name) {
+      modernize(T, Implied, Arguments);
+      return toContent(run(T, std::move(Arguments), Context));
+    }
+  return unknownTool(Name);
+}
+
+RpcError ToolRegistry::unknownTool(std::string_view Name) const {
+  std::vector<std::string> Names;
+  std::string All;
+  for (const Tool &T : Tools) {
+    Names.push_back(T.Name);
+    All += (All.empty() ? "" : ", ") + T.Name;
+  }
+  std::string Hint = didYouMean(Name, Names);
+  return invalid("unknown tool" + (Hint.empty() ? "" : ", " + Hint) +
+                 " (tools: " + All + ")");
+}
