@@ -31,6 +31,7 @@ on_interrupt() {
 start_run() {
   mkdir -p "$LOGS" "$STAMPS"
   trap on_interrupt INT TERM
+  if [[ -n ${TORCHTALK_DEV_LOCKED:-} ]]; then return; fi # by the caller
   exec 8>"$CACHE/lock"
   if ! flock -n 8; then
     say "Another run is using $CACHE; waiting for it to end."

@@ -1,0 +1,74 @@
+"""What the README promises of one operator's way through PyTorch."""
+
+import re
+
+from real import SOURCE, SliceTest
+
+YAML = "aten/src/ATen/native/native_functions.yaml"
+
+
+def line_of(path, text):
+    """The first line of a source file that holds the text."""
+    for number, line in enumerate((SOURCE / path).open(), 1):
+        if text in line:
+            return number
+    raise AssertionError(f"{text!r} is not in {path}")
+
+
+class AnswersTest(SliceTest):
+    def test_matmul_has_its_schema_line(self):
+        line = line_of(YAML, "- func: matmul(Tensor self")
+        self.assertIn(f"{YAML}:{line}", self.ask("trace", "torch.matmul"))
+
+    def test_matmul_has_its_registration(self):
+        out = self.ask("trace", "torch.matmul")
+        self.assertIn("CompositeImplicitAutograd", out)
+        self.assertRegex(
+            out, r"build/aten/src/ATen/RegisterCompositeImplicitAutograd\.cpp:\d+")
+
+    def test_matmul_has_its_wrapper(self):
+        self.assertRegex(self.ask("trace", "torch.matmul"),
+                         r"wrapper_CompositeImplicitAutograd__matmul\b")
+
+    def test_matmul_reaches_its_kernel(self):
+        path = "aten/src/ATen/native/LinearAlgebra.cpp"
+        line = line_of(path, "Tensor matmul(const Tensor & tensor1, const Tensor & tensor2) {")
+        out = self.ask("trace", "torch.matmul")
+        self.assertIn("at::native::matmul", out)
+        self.assertIn(f"{path}:{line}", out)
+
+    def test_matmul_is_found_by_every_name(self):
+        for name in ("matmul", "torch.matmul", "aten::matmul", "torch.ops.aten.matmul",
+                     "Tensor.matmul", "at::native::matmul"):
+            with self.subTest(name):
+                self.assertIn("LinearAlgebra.cpp", self.ask("trace", name))
+
+    def test_gelu_out_reaches_its_structured_kernel(self):
+        out = self.ask("trace", "aten::gelu.out")
+        path = "aten/src/ATen/native/Activation.cpp"
+        line = line_of(path, "TORCH_IMPL_FUNC(gelu_out_cpu)")
+        self.assertIn(f"{path}:{line}", out)
+        self.assertIn("structured_gelu_out_cpu::impl", out)
+
+    def test_callers_of_matmul_have_call_sites(self):
+        out = self.ask("graph", "at::native::matmul", "--mode", "callers")
+        sites = re.findall(r"([\w./+-]+\.(?:cpp|h)):(\d+)", out)
+        self.assertTrue(sites, out)
+        for path, line in sites:
+            if path.startswith("build/"):
+                continue
+            text = (SOURCE / path).read_text().splitlines()[int(line) - 1]
+            with self.subTest(f"{path}:{line}"):
+                self.assertRegex(text, r"\S")
+        self.assertIn("RegisterCompositeImplicitAutograd.cpp", out)
+
+    def test_calls_of_matmul_name_its_helper(self):
+        self.assertIn("_matmul_impl",
+                      self.ask("graph", "at::native::matmul", "--mode", "calls"))
+
+    def test_impact_of_a_helper_reaches_matmul(self):
+        self.assertIn("at::native::matmul",
+                      self.ask("graph", "_matmul_impl", "--mode", "impact"))
+
+    def test_a_typo_is_no_answer(self):
+        self.ask("trace", "torch.matmull", exit=1)
