@@ -1,0 +1,327 @@
+//===- NameResolver.cpp - From a user's spelling to facts -----------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/NameResolver.h"
+
+#include "query/NearNames.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Demangle/Demangle.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace torchtalk::query {
+
+using index::IndexReader;
+using index::SymbolRecord;
+
+namespace {
+
+using Matched = std::vector<std::pair<SymbolRecord, NameMatch>>;
+
+std::string withoutSpaces(llvm::StringRef Text) {
+  std::string Result;
+  llvm::copy_if(Text, std::back_inserter(Result),
+                [](char C) { return C != ' '; });
+  return Result;
+}
+
+class Resolver {
+public:
+  Resolver(const IndexReader &Index, Resolution &Out)
+      : Index(Index), Out(Out) {}
+
+  llvm::Error resolve(const Spelling &Spelled) {
+    if (Spelled.SymbolId)
+      return byId(*Spelled.SymbolId, "symbol id");
+    if (Spelled.Mangled)
+      return byMangled(Spelled.Text);
+    if (Spelled.Place)
+      return byPlace(*Spelled.Place);
+    if (Spelled.HasSignature)
+      return bySignature(Spelled.SymbolName);
+    if (llvm::Error E = byOp(Spelled))
+      return E;
+    return Spelled.SymbolName.empty() ? llvm::Error::success()
+                                      : byName(Spelled.SymbolName);
+  }
+
+private:
+  llvm::Error byId(index::SymbolId Id, const char *Rule) {
+    auto Symbol = Index.symbol(Id);
+    if (!Symbol)
+      return Symbol.takeError();
+    if (!*Symbol)
+      return llvm::Error::success();
+    return finish({{std::move(**Symbol), NameMatch::Exact}}, Rule);
+  }
+
+  llvm::Error byMangled(const std::string &Mangled) {
+    if (llvm::Error E = byId(facts::symbolId(Mangled, ""), "mangled name"))
+      return E;
+    if (!Out.Symbols.empty())
+      return llvm::Error::success();
+    // Internal linkage: the id depends on the file too.
+    return bySignatureOf(
+        llvm::demangle(Mangled),
+        [&](const SymbolRecord &S) { return S.Mangled == Mangled; },
+        "mangled name");
+  }
+
+  llvm::Error bySignature(const std::string &Signature) {
+    std::string Wanted = withoutSpaces(Signature);
+    return bySignatureOf(
+        Signature,
+        [&](const SymbolRecord &S) {
+          return withoutSpaces(S.Signature) == Wanted;
+        },
+        "exact signature");
+  }
+
+  llvm::Error
+  bySignatureOf(const std::string &Signature,
+                const std::function<bool(const SymbolRecord &)> &Wanted,
+                const char *Rule) {
+    auto Parts = nameComponents(Signature);
+    auto Symbols = named(Parts.empty() ? "" : Parts.back());
+    if (!Symbols)
+      return Symbols.takeError();
+    Matched Found;
+    for (SymbolRecord &Symbol : *Symbols)
+      if (Wanted(Symbol))
+        Found.emplace_back(std::move(Symbol), NameMatch::Exact);
+    return finish(std::move(Found), Rule);
+  }
+
+  llvm::Error byName(const std::string &Name) {
+    llvm::StringRef Text(Name);
+    bool Global = Text.consume_front("::");
+    std::vector<std::string> Wanted = nameComponents(Text.str());
+    if (Wanted.empty())
+      return llvm::Error::success();
+    std::string Args = lastTemplateArgs(Text.str());
+    auto Symbols = named(Wanted.back());
+    if (!Symbols)
+      return Symbols.takeError();
+    Matched Found;
+    NameMatch Best = NameMatch::None;
+    bool ArgsMatch = false;
+    for (SymbolRecord &Symbol : *Symbols) {
+      NameMatch Match = matchName(Wanted, nameComponents(Symbol.Name));
+      if (Match == NameMatch::None || (Global && Match != NameMatch::Exact))
+        continue;
+      Best = std::min(Best, Match);
+      ArgsMatch |= !Args.empty() && lastTemplateArgs(Symbol.Name) == Args;
+      Found.emplace_back(std::move(Symbol), Match);
+    }
+    // Other namespaces in between only where nothing fits better.
+    llvm::erase_if(Found, [&](const auto &Candidate) {
+      return (Candidate.second == NameMatch::Subsequence &&
+              Best != NameMatch::Subsequence) ||
+             (ArgsMatch && lastTemplateArgs(Candidate.first.Name) != Args);
+    });
+    std::string Rule = "unqualified name";
+    if (Best == NameMatch::Exact)
+      Rule = "exact";
+    else if (Best == NameMatch::Subsequence)
+      Rule = "qualified name with other namespaces in between";
+    else if (Wanted.size() > 1)
+      Rule = "qualified name without its first namespaces";
+    return finish(std::move(Found), std::move(Rule));
+  }
+
+  llvm::Error byPlace(const PlaceSpelling &Place) {
+    auto Files = Index.filesWithSuffix(Place.Path);
+    if (!Files)
+      return Files.takeError();
+    Matched Found;
+    uint32_t Before = 0, After = UINT32_MAX;
+    for (const std::string &File : *Files) {
+      auto Ids = Index.symbolsInFile(File);
+      if (!Ids)
+        return Ids.takeError();
+      auto Symbols = loadSymbols(Index, *Ids);
+      if (!Symbols)
+        return Symbols.takeError();
+      for (SymbolRecord &Symbol : *Symbols) {
+        bool Inside = false;
+        for (const index::Definition &D : Symbol.Definitions) {
+          if (D.File != File)
+            continue;
+          Inside |= D.Line <= Place.Line && Place.Line <= D.EndLine;
+          if (D.EndLine < Place.Line)
+            Before = std::max(Before, D.Line);
+          else if (D.Line > Place.Line)
+            After = std::min(After, D.Line);
+        }
+        if (Inside)
+          Found.emplace_back(std::move(Symbol), NameMatch::Exact);
+      }
+    }
+    if (Found.empty()) {
+      noFunctionAt(Place, *Files, Before, After);
+      return opAt(Place);
+    }
+    if (llvm::Error E =
+            finish(std::move(Found), "file:line inside the body of"))
+      return E;
+    // The innermost named function says most; its lambdas are candidates.
+    llvm::stable_sort(Out.Symbols, [](const auto &A, const auto &B) {
+      return placeRank(A.Best) < placeRank(B.Best);
+    });
+    return llvm::Error::success();
+  }
+
+  static std::pair<bool, uint32_t> placeRank(const SymbolRecord &Symbol) {
+    return {Symbol.Kind == facts::FunctionKind::Lambda,
+            ~definitionOf(Symbol).Line};
+  }
+
+  void noFunctionAt(const PlaceSpelling &Place,
+                    const std::vector<std::string> &Files, uint32_t Before,
+                    uint32_t After) {
+    if (Files.empty()) {
+      Out.Problem =
+          "no compiled file of this index ends with '" + Place.Path + "'";
+      return;
+    }
+    Out.Problem = "no function of " + Files.front() + " holds line " +
+                  std::to_string(Place.Line);
+    for (uint32_t Line : {Before, After})
+      if (Line != 0 && Line != UINT32_MAX)
+        Out.Near.push_back(Files.front() + ":" + std::to_string(Line));
+  }
+
+  /// "native_functions.yaml:3775", on any line of an entry.
+  llvm::Error opAt(const PlaceSpelling &Place) {
+    if (!llvm::StringRef(Place.Path).ends_with(".yaml"))
+      return llvm::Error::success();
+    return Index.forEachOp([&](const index::OpRecord &Op) {
+      if (!llvm::StringRef(Op.File).ends_with(Place.Path))
+        return true;
+      uint32_t Last = Op.Line;
+      for (const auto &Field : Op.Fields)
+        Last = std::max(Last, Field.Line);
+      for (const auto &Entry : Op.Dispatch)
+        Last = std::max(Last, Entry.Line);
+      if (Place.Line < Op.Line || Place.Line > Last)
+        return true;
+      Out.Op = OpMatch{Op.Op, {Op.Op}, "file:line of the YAML entry", false};
+      Out.Problem.clear();
+      return false;
+    });
+  }
+
+  llvm::Error byOp(const Spelling &Spelled) {
+    for (const OpGuess &Guess : Spelled.Ops) {
+      auto Overloads = Index.overloadsOf(Guess.Name);
+      if (!Overloads)
+        return Overloads.takeError();
+      if (Overloads->empty())
+        continue;
+      OpMatch Match;
+      Match.Rule = Guess.Rule;
+      if (Guess.Overload) {
+        Match.Op =
+            Guess.Name + (Guess.Overload->empty() ? "" : ".") + *Guess.Overload;
+        if (!llvm::is_contained(*Overloads, Match.Op)) {
+          // The op is there, that overload is not: name those that are.
+          if (Out.Near.empty())
+            Out.Near = *Overloads;
+          continue;
+        }
+      } else if (llvm::Error E = chooseOverload(*Overloads, Match)) {
+        return E;
+      }
+      Match.Overloads = std::move(*Overloads);
+      Out.Near.clear();
+      Out.Op = std::move(Match);
+      return llvm::Error::success();
+    }
+    return llvm::Error::success();
+  }
+
+  /// What a call from Python with tensors reaches first.
+  llvm::Error chooseOverload(const std::vector<std::string> &Overloads,
+                             OpMatch &Match) {
+    using Rank = std::tuple<int, uint32_t, std::string>;
+    std::optional<Rank> Best;
+    for (const std::string &Op : Overloads) {
+      auto Record = Index.op(Op);
+      if (!Record)
+        return Record.takeError();
+      std::string Overload = splitOverload(Op).second;
+      int Class = 4;
+      if (Overload.empty())
+        Class = 0;
+      else if (Overload == "Tensor")
+        Class = 1;
+      else if (llvm::StringRef(Overload).starts_with("Tensor"))
+        Class = 2;
+      else if (!llvm::StringRef(Overload).ends_with("out"))
+        Class = 3;
+      Rank R(Class, *Record ? (*Record)->Line : UINT32_MAX, Op);
+      if (!Best || R < *Best)
+        Best = std::move(R);
+    }
+    Match.Op = std::get<std::string>(*Best);
+    Match.OverloadChosen = Overloads.size() > 1;
+    return llvm::Error::success();
+  }
+
+  llvm::Expected<std::vector<SymbolRecord>> named(const std::string &Base) {
+    auto Ids = Index.symbolsNamed(Base);
+    if (!Ids)
+      return Ids.takeError();
+    return loadSymbols(Index, *Ids);
+  }
+
+  llvm::Error finish(Matched Found, std::string Rule) {
+    auto Families = rankedFamilies(Index, std::move(Found));
+    if (!Families)
+      return Families.takeError();
+    Out.Symbols = std::move(*Families);
+    if (!Out.Symbols.empty())
+      Out.SymbolRule = std::move(Rule);
+    return llvm::Error::success();
+  }
+
+  const IndexReader &Index;
+  Resolution &Out;
+};
+
+} // namespace
+
+llvm::Expected<Resolution> resolveName(const IndexReader &Index,
+                                       std::string_view Query) {
+  Resolution Result;
+  Result.Query = llvm::StringRef(Query).trim().str();
+  if (Result.Query.empty()) {
+    Result.BadQuery = "the query is empty: give an op, a function or FILE:LINE";
+    return Result;
+  }
+  Spelling Spelled = parseSpelling(Query);
+  if (llvm::Error E = Resolver(Index, Result).resolve(Spelled))
+    return E;
+  if (Result.found()) {
+    Result.Near.clear();
+    return Result;
+  }
+  if (Result.Problem.empty())
+    Result.Problem = "nothing in this index is called '" + Result.Query + "'";
+  if (Result.Near.empty() && !Spelled.Place) {
+    auto Near = nearNames(Index, Spelled.LastPart);
+    if (!Near)
+      return Near.takeError();
+    Result.Near = std::move(*Near);
+  }
+  return Result;
+}
+
+} // namespace torchtalk::query

@@ -1,0 +1,192 @@
+//===- Trace.cpp - From a Python name to its kernels ----------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/Trace.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace torchtalk::query {
+
+using index::IndexReader;
+using index::OpRecord;
+
+namespace {
+
+std::string fieldOf(const OpRecord &Op, const char *Name) {
+  const std::string *Value = Op.field(Name);
+  return Value ? *Value : "";
+}
+
+const OpRecord::DispatchEntry *entryFor(const std::optional<OpRecord> &Op,
+                                        const std::string &Key) {
+  if (!Op)
+    return nullptr;
+  auto Found = llvm::find_if(
+      Op->Dispatch, [&](const auto &Entry) { return Entry.Key == Key; });
+  return Found == Op->Dispatch.end() ? nullptr : &*Found;
+}
+
+/// The kernel that the YAML means for \p Key, following structured_delegate
+/// and the default for ops without `dispatch` as torchgen does.
+std::string yamlKernel(const OpTrace &Trace, const std::string &Key) {
+  if (const auto *Entry = entryFor(Trace.Yaml, Key))
+    return Entry->Kernel;
+  if (const auto *Entry = entryFor(Trace.Delegate, Key))
+    return Entry->Kernel;
+  if (Key != "CompositeImplicitAutograd" || !Trace.Yaml ||
+      !Trace.Yaml->Dispatch.empty() || Trace.Delegate)
+    return "";
+  // torchgen's cpp.name: out variants get "_out".
+  std::string Name = opBaseName(Trace.Op);
+  llvm::StringRef Schema(Trace.Yaml->Schema);
+  return Schema.contains(" out)") || Schema.contains("!) ") ? Name + "_out"
+                                                            : Name;
+}
+
+llvm::Error traceRow(const IndexReader &Index, const OpTrace &Trace,
+                     RegistrationTrace &Out) {
+  Out.YamlKernel = yamlKernel(Trace, Out.Row.Key);
+  if (Out.Row.Kernel == 0)
+    return llvm::Error::success();
+  auto Kernel = Index.symbol(Out.Row.Kernel);
+  if (!Kernel)
+    return Kernel.takeError();
+  if (!*Kernel)
+    return llvm::Error::success();
+  Out.Kernel = std::move(**Kernel);
+  auto Reached =
+      followKernel(Index, *Out.Kernel, Out.YamlKernel, opBaseName(Trace.Op));
+  if (!Reached)
+    return Reached.takeError();
+  Out.Reached = std::move(*Reached);
+  // Only an explicit `dispatch` entry is a claim that can be wrong.
+  bool Claimed = entryFor(Trace.Yaml, Out.Row.Key) ||
+                 entryFor(Trace.Delegate, Out.Row.Key);
+  auto Implements = [](const KernelStep &S) {
+    return S.TheRole == KernelStep::Role::Implementation;
+  };
+  auto IsWanted = [](const KernelStep &S) { return S.Expected; };
+  Out.Disagrees = Claimed && llvm::any_of(Out.Reached, Implements) &&
+                  llvm::none_of(Out.Reached, IsWanted) &&
+                  !isYamlKernel(Out.Kernel->Name, Out.YamlKernel);
+  return llvm::Error::success();
+}
+
+void findNotCompiled(OpTrace &Trace) {
+  auto Registered = [&](const std::string &Key) {
+    return llvm::any_of(Trace.Registrations, [&](const RegistrationTrace &R) {
+      return R.Row.Key == Key;
+    });
+  };
+  for (const auto *Op : {&Trace.Yaml, &Trace.Delegate}) {
+    if (!*Op)
+      continue;
+    for (const auto &Entry : (*Op)->Dispatch)
+      if (!Registered(Entry.Key) &&
+          llvm::none_of(Trace.NotCompiled, [&](const MissingKernel &M) {
+            return M.Entry.Key == Entry.Key;
+          }))
+        Trace.NotCompiled.push_back({Entry, (*Op)->Op});
+  }
+}
+
+llvm::Error readYaml(const IndexReader &Index, OpTrace &Trace) {
+  auto Yaml = Index.op(Trace.Op);
+  if (!Yaml)
+    return Yaml.takeError();
+  std::string Namespace = Trace.Op.substr(0, Trace.Op.find("::"));
+  if (!*Yaml) {
+    auto [Name, Overload] = splitOverload(Trace.Op);
+    Trace.PythonNames.push_back("torch.ops." + Namespace + "." +
+                                opBaseName(Trace.Op) + "." +
+                                (Overload.empty() ? "default" : Overload));
+    return llvm::Error::success();
+  }
+  Trace.Yaml = std::move(**Yaml);
+  Trace.PythonNames = pythonNames(
+      opBaseName(Trace.Op), fieldOf(*Trace.Yaml, "python_module"),
+      fieldOf(*Trace.Yaml, "variants"),
+      llvm::StringRef(fieldOf(*Trace.Yaml, "tags")).contains("generated"));
+  std::string Delegate = fieldOf(*Trace.Yaml, "structured_delegate");
+  if (Delegate.empty())
+    return llvm::Error::success();
+  auto Record = Index.op(Namespace + "::" + Delegate);
+  if (!Record)
+    return Record.takeError();
+  Trace.Delegate = std::move(*Record);
+  return llvm::Error::success();
+}
+
+llvm::Expected<OpTrace> traceOp(const IndexReader &Index,
+                                const OpMatch &Match) {
+  OpTrace Trace;
+  Trace.Op = Match.Op;
+  if (llvm::Error E = readYaml(Index, Trace))
+    return E;
+  auto Rows = Index.registrationsOf(Trace.Op);
+  if (!Rows)
+    return Rows.takeError();
+  for (index::RegistrationRecord &Row : *Rows) {
+    if (Row.Key == "def") {
+      Trace.Defs.push_back(std::move(Row));
+      continue;
+    }
+    RegistrationTrace Entry;
+    Entry.Row = std::move(Row);
+    if (llvm::Error E = traceRow(Index, Trace, Entry))
+      return E;
+    Trace.Registrations.push_back(std::move(Entry));
+  }
+  findNotCompiled(Trace);
+  for (const std::string &Other : Match.Overloads) {
+    if (Other == Trace.Op)
+      continue;
+    auto Record = Index.op(Other);
+    if (!Record)
+      return Record.takeError();
+    Trace.OtherOverloads.push_back({Other, *Record ? (*Record)->Line : 0});
+  }
+  return Trace;
+}
+
+} // namespace
+
+llvm::Expected<TraceResult> trace(const IndexReader &Index,
+                                  std::string_view Func) {
+  TraceResult Result;
+  auto Names = resolveName(Index, Func);
+  if (!Names)
+    return Names.takeError();
+  Result.Names = std::move(*Names);
+  std::optional<OpMatch> Match = Result.Names.Op;
+  if (!Match && !Result.Names.Symbols.empty()) {
+    std::vector<index::SymbolId> Ids;
+    for (const auto &Member : Result.Names.Symbols.front().Members)
+      Ids.push_back(Member.Id);
+    auto Rows = registrationsReaching(Index, Ids);
+    if (!Rows)
+      return Rows.takeError();
+    Result.KernelOf = std::move(*Rows);
+    if (!Result.KernelOf.empty()) {
+      const std::string &Op = Result.KernelOf.front().Op;
+      auto Overloads = Index.overloadsOf(splitOverload(Op).first);
+      if (!Overloads)
+        return Overloads.takeError();
+      Match = OpMatch{Op, std::move(*Overloads), "kernel of", false};
+    }
+  }
+  if (!Match)
+    return Result;
+  auto Op = traceOp(Index, *Match);
+  if (!Op)
+    return Op.takeError();
+  Result.Op = std::move(*Op);
+  return Result;
+}
+
+} // namespace torchtalk::query

@@ -1,0 +1,74 @@
+//===- Trace.h - From a Python name to its kernels --------------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The question of `trace`: Python name, schema in native_functions.yaml,
+/// dispatcher entry, registrations per dispatch key, the wrapper of each and
+/// the hand-written code that it calls.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_QUERY_TRACE_H
+#define TORCHTALK_SERVER_QUERY_TRACE_H
+
+#include "query/KernelChain.h"
+#include "query/NameResolver.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace torchtalk::query {
+
+/// One row of the dispatcher, followed to its code.
+struct RegistrationTrace {
+  index::RegistrationRecord Row;
+  std::optional<index::SymbolRecord> Kernel; ///< none: see Row.KernelName
+  std::vector<KernelStep> Reached;
+  /// What the YAML names for this key, "" when it does not say.
+  std::string YamlKernel;
+  /// The YAML names one function and the code reaches others.
+  bool Disagrees = false;
+};
+
+/// A `dispatch` entry of the YAML without a registration in the index.
+struct MissingKernel {
+  index::OpRecord::DispatchEntry Entry;
+  std::string Op; ///< whose entry: the op's own or that of its delegate
+};
+
+struct OverloadSummary {
+  std::string Op;
+  uint32_t YamlLine = 0; ///< 0: not in the YAML
+};
+
+struct OpTrace {
+  std::string Op;
+  std::vector<std::string> PythonNames;
+  std::optional<index::OpRecord> Yaml;
+  /// Of the op that `structured_delegate` names.
+  std::optional<index::OpRecord> Delegate;
+  std::vector<index::RegistrationRecord> Defs;
+  std::vector<RegistrationTrace> Registrations;
+  std::vector<MissingKernel> NotCompiled;
+  std::vector<OverloadSummary> OtherOverloads;
+};
+
+struct TraceResult {
+  Resolution Names;
+  std::optional<OpTrace> Op;
+  /// When the name is that of a function: the ops whose kernel it is.
+  std::vector<index::RegistrationRecord> KernelOf;
+};
+
+/// Finds nothing when Names.found() is false.
+llvm::Expected<TraceResult> trace(const index::IndexReader &Index,
+                                  std::string_view Func);
+
+} // namespace torchtalk::query
+
+#endif // TORCHTALK_SERVER_QUERY_TRACE_H

@@ -1,0 +1,104 @@
+//===- Answers.cpp - Questions in, text and JSON out ----------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "render/Answers.h"
+
+#include "render/Json.h"
+#include "render/Text.h"
+
+namespace torchtalk::render {
+
+namespace {
+
+/// Shared by all questions about a name that has no answer.
+Answer unanswered(std::string_view Command, const query::Resolution &Names) {
+  Answer Result;
+  Result.TheOutcome = Names.BadQuery.empty() ? Answer::Outcome::NoAnswer
+                                             : Answer::Outcome::BadQuestion;
+  Result.Text = notFoundText(Names);
+  Result.Value = makeAnswer(Command);
+  addNotFound(Result.Value, Names);
+  return Result;
+}
+
+} // namespace
+
+std::optional<TraceFocus> parseTraceFocus(std::string_view Text) {
+  if (Text == "full")
+    return TraceFocus::Full;
+  if (Text == "yaml")
+    return TraceFocus::Yaml;
+  if (Text == "dispatch")
+    return TraceFocus::Dispatch;
+  return std::nullopt;
+}
+
+llvm::Expected<Answer> answerTrace(const index::IndexReader &Index,
+                                   std::string_view Func, TraceFocus Focus) {
+  auto Trace = query::trace(Index, Func);
+  if (!Trace)
+    return Trace.takeError();
+  if (!Trace->Names.found())
+    return unanswered("trace", Trace->Names);
+  Answer Result;
+  Result.Text = traceText(*Trace, Focus);
+  Result.Value = traceJson(*Trace);
+  return Result;
+}
+
+llvm::Expected<Answer> answerGraph(const index::IndexReader &Index,
+                                   const query::GraphRequest &Request) {
+  auto Graph = query::graph(Index, Request);
+  if (!Graph)
+    return Graph.takeError();
+  Answer Result;
+  if (!Graph->BadRequest.empty()) {
+    Result.TheOutcome = Answer::Outcome::BadQuestion;
+    Result.Text = Graph->BadRequest + "\n";
+    Result.Value = makeAnswer("graph");
+    Result.Value["error"] = Graph->BadRequest;
+    return Result;
+  }
+  if (!Graph->Names.found())
+    return unanswered("graph", Graph->Names);
+  if (!Graph->subject()) {
+    // An op of the YAML, none of whose kernels was compiled.
+    Result.TheOutcome = Answer::Outcome::NoAnswer;
+    Result.Text = Graph->Names.Op->Op +
+                  " has no kernel in this index: what registers it was not "
+                  "compiled with the plugin\n";
+  } else {
+    Result.Text = graphText(*Graph);
+  }
+  Result.Value = graphJson(*Graph);
+  return Result;
+}
+
+llvm::Expected<Answer> answerStatus(const index::IndexReader &Index,
+                                    uint64_t NowUnix,
+                                    const std::string &SourceRoot) {
+  auto Status = query::status(Index, NowUnix, SourceRoot);
+  if (!Status)
+    return Status.takeError();
+  Answer Result;
+  Result.Text = statusText(*Status);
+  Result.Value = statusJson(*Status);
+  return Result;
+}
+
+Json makeAnswer(std::string_view Command) {
+  Json Value;
+  Value["schema"] = "torchtalk." + std::string(Command) + "/1";
+  return Value;
+}
+
+std::string dump(const Json &Value, bool Pretty) {
+  return Value.dump(Pretty ? 2 : -1, ' ', false,
+                    Json::error_handler_t::replace);
+}
+
+} // namespace torchtalk::render

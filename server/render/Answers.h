@@ -1,0 +1,60 @@
+//===- Answers.h - Questions in, text and JSON out --------------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The answers that the command line and the MCP server share: the same text
+/// and the same JSON (SCHEMA.md) from one query.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_RENDER_ANSWERS_H
+#define TORCHTALK_SERVER_RENDER_ANSWERS_H
+
+#include "query/Graph.h"
+#include "query/Status.h"
+#include "query/Trace.h"
+
+#include <nlohmann/json.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace torchtalk::render {
+
+/// Keeps the order in which fields are set.
+using Json = nlohmann::ordered_json;
+
+struct Answer {
+  /// The values are the exit codes of the command line.
+  enum class Outcome { Done = 0, NoAnswer = 1, BadQuestion = 2 };
+  Outcome TheOutcome = Outcome::Done;
+  std::string Text; ///< ends with a newline
+  Json Value;
+};
+
+enum class TraceFocus { Full, Yaml, Dispatch };
+std::optional<TraceFocus> parseTraceFocus(std::string_view Text);
+
+/// Errors mean that the index cannot be read.
+llvm::Expected<Answer> answerTrace(const index::IndexReader &Index,
+                                   std::string_view Func, TraceFocus Focus);
+llvm::Expected<Answer> answerGraph(const index::IndexReader &Index,
+                                   const query::GraphRequest &Request);
+llvm::Expected<Answer> answerStatus(const index::IndexReader &Index,
+                                    uint64_t NowUnix,
+                                    const std::string &SourceRoot = "");
+
+/// {"schema":"torchtalk.<command>/1"}.
+Json makeAnswer(std::string_view Command);
+
+/// JSON as this program prints it: invalid UTF-8 is replaced, never thrown.
+std::string dump(const Json &Value, bool Pretty = true);
+
+} // namespace torchtalk::render
+
+#endif // TORCHTALK_SERVER_RENDER_ANSWERS_H

@@ -1,0 +1,105 @@
+//===- GraphText.cpp - graph as text --------------------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "render/Text.h"
+
+namespace torchtalk::render {
+
+using query::GraphMode;
+using query::GraphResult;
+
+namespace {
+
+constexpr size_t MaxSites = 6;
+constexpr size_t MaxOps = 30;
+
+std::string peerText(const query::Peer &Peer) {
+  const query::SymbolFamily &Function = Peer.Function;
+  std::string Text =
+      "  " + Function.Best.Name + "  " + placeText(Function.Best);
+  if (Function.Members.size() > 1)
+    Text += "  [" + Function.why() + "]";
+  Text += "\n";
+  size_t Shown = std::min(Peer.Sites.size(), MaxSites);
+  for (size_t I = 0; I < Shown; ++I) {
+    const query::CallSite &Site = Peer.Sites[I];
+    Text += "    " + std::string(facts::toString(Site.Kind)) + " " +
+            placeText(Site.Where) + (Site.InLambda ? " (in a lambda)" : "") +
+            "\n";
+  }
+  if (Shown < Peer.Sites.size())
+    Text += "    " + shownOf(Shown, Peer.Sites.size()) + " sites shown\n";
+  return Text;
+}
+
+std::string peersText(const GraphResult &Graph) {
+  std::string Text = std::string(toString(Graph.Mode)) + ": " +
+                     shownOf(Graph.Peers.size(), Graph.ThePage.Total);
+  if (Graph.ThePage.Offset != 0)
+    Text += " from " + std::to_string(Graph.ThePage.Offset + 1);
+  Text += ", " + std::to_string(Graph.TotalSites) + " sites in all\n";
+  for (const query::Peer &Peer : Graph.Peers)
+    Text += peerText(Peer);
+  return Text;
+}
+
+std::string impactText(const GraphResult &Graph) {
+  const query::ImpactResult &Impact = Graph.Impact;
+  std::string Text =
+      "impact: " + shownOf(Impact.Shown.size(), Graph.ThePage.Total) +
+      " functions, depth " + std::to_string(Graph.Depth) +
+      (Impact.Truncated ? ", stopped: too many" : "") + "\n";
+  unsigned Level = 0;
+  for (const query::ImpactEntry &Entry : Impact.Shown) {
+    if (Entry.Level != Level) {
+      Level = Entry.Level;
+      Text += "level " + std::to_string(Level) + ": " +
+              std::to_string(Impact.LevelTotals[Level - 1]) + "\n";
+    }
+    Text += "  " + Entry.Function.Name + "  " + placeText(Entry.Function);
+    if (Entry.Copies > 1)
+      Text += "  [" + std::to_string(Entry.Copies) + " copies]";
+    if (!Entry.ViaOp.empty())
+      Text += "  dispatches " + Entry.ViaOp;
+    Text += "\n";
+  }
+  for (size_t I = Level; I < Impact.LevelTotals.size(); ++I)
+    Text += "level " + std::to_string(I + 1) + ": " +
+            std::to_string(Impact.LevelTotals[I]) + ", none shown\n";
+  size_t Shown = std::min(Impact.Ops.size(), MaxOps);
+  Text += "ops reached: " + shownOf(Shown, Impact.Ops.size()) + "\n";
+  for (size_t I = 0; I < Shown; ++I)
+    Text += (I == 0 ? "  " : ", ") + Impact.Ops[I];
+  return Text + (Shown ? "\n" : "");
+}
+
+std::string registeredText(const GraphResult &Graph) {
+  std::string Text;
+  for (const auto &Row : Graph.Registered)
+    Text += "kernel of " + Row.Op + " " + Row.Key + "  " +
+            placeText({Row.File, Row.Line}) + "\n";
+  return Text;
+}
+
+} // namespace
+
+std::string graphText(const GraphResult &Graph) {
+  std::string Text = familyText(*Graph.subject()) + "\nmatched: " + Graph.Rule +
+                     "\n" + registeredText(Graph);
+  if (Graph.subject()->Members.size() > 1)
+    Text += "answered for all of them together\n";
+  Text +=
+      Graph.Mode == GraphMode::Impact ? impactText(Graph) : peersText(Graph);
+  if (!Graph.ThePage.NextCursor.empty())
+    Text += "next: cursor " + Graph.ThePage.NextCursor + "\n";
+  Text += candidatesText(Graph.Candidates);
+  if (Graph.Names.Op && !Graph.Names.Symbols.empty())
+    Text += "also an op: " + Graph.Names.Op->Op + "\n";
+  return Text;
+}
+
+} // namespace torchtalk::render

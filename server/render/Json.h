@@ -1,0 +1,40 @@
+//===- Json.h - Answers as versioned JSON -----------------------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The documents that SCHEMA.md describes. A field is added freely; one that
+/// is renamed, removed or changes meaning raises the version.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_RENDER_JSON_H
+#define TORCHTALK_SERVER_RENDER_JSON_H
+
+#include "render/Answers.h"
+
+namespace torchtalk::render {
+
+Json traceJson(const query::TraceResult &Trace);
+Json graphJson(const query::GraphResult &Graph);
+Json statusJson(const query::StatusResult &Status);
+
+/// {"file":..., "line":N}.
+Json locationJson(const index::Location &Where);
+Json symbolJson(const index::SymbolRecord &Symbol);
+Json familyJson(const query::SymbolFamily &Family);
+Json familiesJson(const std::vector<query::SymbolFamily> &Families);
+/// Also one line of `index export`.
+Json registrationJson(const index::RegistrationRecord &Row);
+Json tuJson(const index::TuRecord &Tu);
+/// What a name matched and by which rule.
+Json matchJson(const query::Resolution &Names);
+
+void addNotFound(Json &Value, const query::Resolution &Names);
+
+} // namespace torchtalk::render
+
+#endif // TORCHTALK_SERVER_RENDER_JSON_H

@@ -1,0 +1,47 @@
+//===- StatusJson.cpp - status as JSON ------------------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "render/Json.h"
+
+namespace torchtalk::render {
+
+Json statusJson(const query::StatusResult &Status) {
+  const index::IndexSummary &S = Status.Summary;
+  Json Value = makeAnswer("status");
+  Value["usable"] = true;
+  Value["source"] = S.SourceRoot;
+  Value["source_missing"] = Status.SourceMissing;
+  Value["pytorch_version"] = S.PyTorchVersion;
+  Value["commit"] = S.Commit;
+  Value["build_dir"] = S.BuildDir;
+  Value["generation"] = Status.Generation;
+  Value["created_unix"] = S.CreatedUnix;
+  Value["age_seconds"] = Status.AgeSeconds;
+  Value["format"] = S.FormatVersion;
+  Value["tus"] = {
+      {"ok", S.TusOk}, {"failed", S.TusFailed}, {"missing", S.TusMissing}};
+  Value["ops"] = S.Ops;
+  Value["registrations"] = S.Registrations;
+  Value["functions"] = S.Functions;
+  Value["symbols"] = S.Symbols;
+  Value["edges"] = S.Edges;
+  Value["includes"] = S.Includes;
+  Value["files"] = S.Files;
+  Value["shards"] = {{"seen", S.ShardsSeen}, {"unique", S.ShardsUnique}};
+  Value["python_modules"] = Json(); // not indexed by this version
+  Value["tests"] = Json();
+  Value["incomplete"] = Json::array();
+  for (const index::TuRecord &Tu : Status.Incomplete)
+    Value["incomplete"].push_back(tuJson(Tu));
+  Value["changed"] = Status.Changed;
+  Value["files_checked"] = Status.FilesChecked;
+  Value["checked_all"] = Status.CheckedAll;
+  Value["advice"] = Status.Advice;
+  return Value;
+}
+
+} // namespace torchtalk::render

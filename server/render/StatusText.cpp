@@ -1,0 +1,63 @@
+//===- StatusText.cpp - status as text ------------------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "render/Text.h"
+
+namespace torchtalk::render {
+
+namespace {
+
+constexpr size_t MaxFiles = 10;
+
+std::string ageText(uint64_t Seconds) {
+  if (Seconds < 120)
+    return std::to_string(Seconds) + " s";
+  if (Seconds < 7200)
+    return std::to_string(Seconds / 60) + " min";
+  if (Seconds < 172800)
+    return std::to_string(Seconds / 3600) + " h";
+  return std::to_string(Seconds / 86400) + " days";
+}
+
+std::string orNone(const std::string &Text) {
+  return Text.empty() ? "none" : Text;
+}
+
+} // namespace
+
+std::string statusText(const query::StatusResult &Status) {
+  const index::IndexSummary &S = Status.Summary;
+  auto Number = [](uint64_t N) { return std::to_string(N); };
+  std::string Text =
+      "source: " + S.SourceRoot +
+      (Status.SourceMissing ? "  (not there)" : "") + "\n" +
+      "pytorch: " + (S.PyTorchVersion.empty() ? "unknown" : S.PyTorchVersion) +
+      ", commit " + (S.Commit.empty() ? "unknown" : S.Commit) + "\n" +
+      "build: " + orNone(S.BuildDir) + "\n" + "index: generation " +
+      Status.Generation + ", " + ageText(Status.AgeSeconds) + " old, format " +
+      Number(S.FormatVersion) + "\n" + "TUs: " + Number(S.TusOk) + " ok, " +
+      Number(S.TusFailed) + " failed, " + Number(S.TusMissing) +
+      " without facts\n" + "ops: " + Number(S.Ops) +
+      " in native_functions.yaml\n" +
+      "registrations: " + Number(S.Registrations) + "\n" +
+      "functions: " + Number(S.Functions) + " defined, " + Number(S.Symbols) +
+      " symbols\n" + "call edges: " + Number(S.Edges) + "\n" +
+      "includes: " + Number(S.Includes) + " among " + Number(S.Files) +
+      " files\n" + "Python modules, tests: not indexed by this version\n";
+  size_t Shown = std::min(Status.Changed.size(), MaxFiles);
+  if (!Status.SourceMissing)
+    Text += "changed since: " + shownOf(Shown, Status.Changed.size()) +
+            " (of " + Number(Status.FilesChecked) + " files checked" +
+            (Status.CheckedAll ? ")\n" : ", not all)\n");
+  for (size_t I = 0; I < Shown; ++I)
+    Text += "  " + Status.Changed[I] + "\n";
+  for (const std::string &Advice : Status.Advice)
+    Text += "next: " + Advice + "\n";
+  return Text;
+}
+
+} // namespace torchtalk::render

@@ -1,0 +1,46 @@
+//===- Text.h - Answers as compact text -------------------------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Text for people and language models: short lines, each location a
+/// "path:line" relative to the source root, each list "shown of total", and
+/// the rule by which a name was matched. The same on a terminal and in MCP.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_RENDER_TEXT_H
+#define TORCHTALK_SERVER_RENDER_TEXT_H
+
+#include "render/Answers.h"
+
+#include <string>
+
+namespace torchtalk::render {
+
+std::string traceText(const query::TraceResult &Trace, TraceFocus Focus);
+std::string graphText(const query::GraphResult &Graph);
+std::string statusText(const query::StatusResult &Status);
+
+/// A name without answer, and near ones.
+std::string notFoundText(const query::Resolution &Names);
+
+/// "path:line", or what to say of an unknown place.
+std::string placeText(const index::Location &Where);
+std::string placeText(const index::SymbolRecord &Symbol);
+
+/// "signature  kind  path:line" and, for a family, what it holds.
+std::string familyText(const query::SymbolFamily &Family);
+
+/// The other candidates, "" when there are none.
+std::string candidatesText(const std::vector<query::SymbolFamily> &Families);
+
+/// "2 of 15 shown".
+std::string shownOf(size_t Shown, size_t Total);
+
+} // namespace torchtalk::render
+
+#endif // TORCHTALK_SERVER_RENDER_TEXT_H

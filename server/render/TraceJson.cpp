@@ -1,0 +1,84 @@
+//===- TraceJson.cpp - trace as JSON --------------------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "render/Json.h"
+
+namespace torchtalk::render {
+
+namespace {
+
+Json yamlJson(const index::OpRecord &Op) {
+  Json Value = {{"op", Op.Op},
+                {"schema_text", Op.Schema},
+                {"file", Op.File},
+                {"line", Op.Line},
+                {"fields", Json::array()},
+                {"dispatch", Json::array()}};
+  for (const auto &Field : Op.Fields)
+    Value["fields"].push_back(
+        {{"name", Field.Name}, {"value", Field.Value}, {"line", Field.Line}});
+  for (const auto &Entry : Op.Dispatch)
+    Value["dispatch"].push_back(
+        {{"key", Entry.Key}, {"kernel", Entry.Kernel}, {"line", Entry.Line}});
+  return Value;
+}
+
+Json rowJson(const query::RegistrationTrace &Entry) {
+  Json Value = registrationJson(Entry.Row);
+  if (Entry.Kernel)
+    Value["kernel_symbol"] = symbolJson(*Entry.Kernel);
+  Value["reaches"] = Json::array();
+  for (const query::KernelStep &Step : Entry.Reached) {
+    Json Item = symbolJson(Step.Symbol);
+    Item["role"] = toString(Step.TheRole);
+    Item["named_by_yaml"] = Step.Expected;
+    Item["site"] = locationJson(Step.Site);
+    Value["reaches"].push_back(std::move(Item));
+  }
+  if (!Entry.YamlKernel.empty())
+    Value["yaml_kernel"] = Entry.YamlKernel;
+  Value["disagrees_with_yaml"] = Entry.Disagrees;
+  return Value;
+}
+
+Json opJson(const query::OpTrace &Op) {
+  Json Value = {{"op", Op.Op},
+                {"python", Op.PythonNames},
+                {"yaml", Op.Yaml ? yamlJson(*Op.Yaml) : Json()},
+                {"delegate", Op.Delegate ? yamlJson(*Op.Delegate) : Json()},
+                {"defs", Json::array()},
+                {"registrations", Json::array()},
+                {"not_compiled", Json::array()},
+                {"other_overloads", Json::array()}};
+  for (const auto &Def : Op.Defs)
+    Value["defs"].push_back(registrationJson(Def));
+  for (const auto &Entry : Op.Registrations)
+    Value["registrations"].push_back(rowJson(Entry));
+  for (const auto &Missing : Op.NotCompiled)
+    Value["not_compiled"].push_back({{"key", Missing.Entry.Key},
+                                     {"kernel", Missing.Entry.Kernel},
+                                     {"line", Missing.Entry.Line},
+                                     {"op", Missing.Op}});
+  for (const auto &Other : Op.OtherOverloads)
+    Value["other_overloads"].push_back(
+        {{"op", Other.Op}, {"yaml_line", Other.YamlLine}});
+  return Value;
+}
+
+} // namespace
+
+Json traceJson(const query::TraceResult &Trace) {
+  Json Value = makeAnswer("trace");
+  Value["match"] = matchJson(Trace.Names);
+  Value["kernel_of"] = Json::array();
+  for (const auto &Row : Trace.KernelOf)
+    Value["kernel_of"].push_back(registrationJson(Row));
+  Value["trace"] = Trace.Op ? opJson(*Trace.Op) : Json();
+  return Value;
+}
+
+} // namespace torchtalk::render

@@ -1,0 +1,191 @@
+//===- TraceText.cpp - trace as text --------------------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "render/Text.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <set>
+
+namespace torchtalk::render {
+
+using query::KernelStep;
+using query::OpTrace;
+using query::RegistrationTrace;
+
+namespace {
+
+/// More than any op of 2.6.0 has; custom fallbacks could have any number.
+constexpr size_t MaxRows = 60;
+constexpr size_t MaxSteps = 4;
+
+std::string yamlPlace(const OpTrace &Op, uint32_t Line) {
+  return placeText(index::Location{Op.Yaml->File, Line});
+}
+
+std::string matchedText(const query::TraceResult &Trace) {
+  std::string Text = Trace.Op->Op;
+  if (const auto &Match = Trace.Names.Op) {
+    Text += "  matched: " + Match->Rule;
+    if (Match->OverloadChosen)
+      Text +=
+          "; one of " + std::to_string(Match->Overloads.size()) + " overloads";
+  }
+  return Text + "\n";
+}
+
+/// How a function name led to the op, or what the function is when it led to
+/// none.
+std::string functionText(const query::TraceResult &Trace) {
+  if (Trace.Names.Op || Trace.Names.Symbols.empty())
+    return "";
+  std::string Text = familyText(Trace.Names.Symbols.front()) +
+                     "\nmatched: " + Trace.Names.SymbolRule + "\n" +
+                     candidatesText(Trace.Names.Symbols);
+  if (Trace.KernelOf.empty())
+    return Text +
+           "no registration of this index reaches it\n"
+           "next: graph " +
+           Trace.Names.Symbols.front().Best.Name + "\n";
+  std::set<std::string> Ops;
+  for (const auto &Row : Trace.KernelOf)
+    Ops.insert(Row.Op + " " + Row.Key);
+  Text +=
+      "kernel of: " + shownOf(std::min<size_t>(Ops.size(), 12), Ops.size()) +
+      "\n";
+  for (const std::string &Op : llvm::make_range(
+           Ops.begin(),
+           std::next(Ops.begin(), std::min<size_t>(Ops.size(), 12))))
+    Text += "  " + Op + "\n";
+  return Text + "\n";
+}
+
+std::string schemaText(const OpTrace &Op, bool AllFields) {
+  if (!Op.Yaml)
+    return "schema: not in native_functions.yaml\n";
+  std::string Text = "schema: " + yamlPlace(Op, Op.Yaml->Line) + "\n  " +
+                     Op.Yaml->Schema + "\n";
+  for (const auto &Field : Op.Yaml->Fields) {
+    bool Matters = Field.Name == "structured" ||
+                   Field.Name == "structured_delegate" ||
+                   Field.Name == "autogen";
+    if (AllFields && Field.Name != "func")
+      Text += "  " + Field.Name + ": " + Field.Value + "  " +
+              yamlPlace(Op, Field.Line) + "\n";
+    else if (Matters)
+      Text += "  " + Field.Name + ": " + Field.Value + "\n";
+  }
+  return Text;
+}
+
+std::string defText(const OpTrace &Op) {
+  if (Op.Defs.empty())
+    return "dispatcher def: not compiled in this index (of an ATen op: "
+           "RegisterSchema.cpp)\n";
+  std::string Text;
+  for (const auto &Def : Op.Defs)
+    Text += "dispatcher def: " + placeText({Def.File, Def.BlockLine}) +
+            " (m.def " + placeText({Def.File, Def.Line}) + ")\n";
+  return Text;
+}
+
+std::string stepText(const KernelStep &Step) {
+  std::string Role = Step.TheRole == KernelStep::Role::Implementation
+                         ? "kernel"
+                         : toString(Step.TheRole);
+  return "    " + Role + ": " + Step.Symbol.Name + "  " +
+         placeText(Step.Symbol) + "\n";
+}
+
+std::string rowText(const RegistrationTrace &Entry, bool Chain) {
+  const index::RegistrationRecord &Row = Entry.Row;
+  std::string Text = "  " + Row.Key + "  " +
+                     placeText({Row.File, Row.BlockLine}) + " (m.impl " +
+                     placeText({Row.File, Row.Line}) + ")";
+  if (!Row.Compiled)
+    Text += "  seen in source, not compiled";
+  if (!Entry.Kernel)
+    return Text + "  " +
+           (Row.KernelName.empty() ? "kernel not known" : Row.KernelName) +
+           "\n";
+  if (!Chain)
+    return Text + "  " + Entry.Kernel->Name + "\n";
+  bool Generated = query::isGenerated(*Entry.Kernel);
+  Text += "\n    " + std::string(Generated ? "wrapper" : "kernel") + ": " +
+          Entry.Kernel->Name + "  " + placeText(*Entry.Kernel) + "\n";
+  // A meta function is named once the implementation is.
+  for (size_t I = 0; I < std::min(Entry.Reached.size(), MaxSteps); ++I)
+    Text += stepText(Entry.Reached[I]);
+  if (Entry.Reached.size() > MaxSteps)
+    Text += "    (" + shownOf(MaxSteps, Entry.Reached.size()) + " shown)\n";
+  if (Entry.Disagrees)
+    Text += "    the YAML names " + Entry.YamlKernel +
+            " here, which the wrapper does not call\n";
+  return Text;
+}
+
+std::string registrationsText(const OpTrace &Op, bool Chain) {
+  size_t Total = Op.Registrations.size();
+  size_t Shown = std::min(Total, MaxRows);
+  std::string Text = "registrations: " + shownOf(Shown, Total) + "\n";
+  for (size_t I = 0; I < Shown; ++I)
+    Text += rowText(Op.Registrations[I], Chain);
+  if (Op.NotCompiled.empty())
+    return Text;
+  Text += "in the YAML, not compiled in this index: " +
+          shownOf(Op.NotCompiled.size(), Op.NotCompiled.size()) + "\n";
+  for (const auto &Missing : Op.NotCompiled)
+    Text += "  " + Missing.Entry.Key + "  " + Missing.Entry.Kernel + "  " +
+            yamlPlace(Op, Missing.Entry.Line) +
+            (Missing.Op == Op.Op ? "" : "  (of " + Missing.Op + ")") + "\n";
+  return Text + "  compile Register<KEY>.cpp of the build folder with the "
+                "plugin and run 'torchtalk index build' to add them\n";
+}
+
+std::string overloadsText(const OpTrace &Op) {
+  if (Op.OtherOverloads.empty())
+    return "";
+  std::string Text = "other overloads: " + shownOf(Op.OtherOverloads.size(),
+                                                   Op.OtherOverloads.size());
+  for (const auto &Other : Op.OtherOverloads)
+    Text += (&Other == &Op.OtherOverloads.front() ? "\n  " : ", ") + Other.Op +
+            (Other.YamlLine ? " :" + std::to_string(Other.YamlLine) : "");
+  return Text + "\n";
+}
+
+/// The functions that it makes sense to ask about next.
+std::string nextText(const OpTrace &Op) {
+  for (const RegistrationTrace &Entry : Op.Registrations)
+    for (const KernelStep &Step : Entry.Reached)
+      if (Step.TheRole == KernelStep::Role::Implementation)
+        return "next: graph " + Step.Symbol.Name +
+               " (callers, calls, impact)\n";
+  return "";
+}
+
+} // namespace
+
+std::string traceText(const query::TraceResult &Trace, TraceFocus Focus) {
+  std::string Text = functionText(Trace);
+  if (!Trace.Op)
+    return Text;
+  const OpTrace &Op = *Trace.Op;
+  Text += matchedText(Trace);
+  if (Focus == TraceFocus::Yaml)
+    return Text + schemaText(Op, true) + overloadsText(Op);
+  if (Focus == TraceFocus::Dispatch)
+    return Text + defText(Op) + registrationsText(Op, false);
+  Text += "python: " +
+          (Op.PythonNames.empty() ? "torch.ops only, no binding of its own"
+                                  : llvm::join(Op.PythonNames, ", ")) +
+          "\n";
+  return Text + schemaText(Op, false) + defText(Op) +
+         registrationsText(Op, true) + overloadsText(Op) + nextText(Op);
+}
+
+} // namespace torchtalk::render
