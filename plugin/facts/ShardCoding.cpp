@@ -8,230 +8,317 @@
 /// \file
 /// \verbatim
 ///   shard := file:string strings symbols functions edges regs includes
+///   list  := count {column:string}*          (no columns when count is 0)
 /// \endverbatim
-/// Every list starts with its length. Strings are interned in the order of
-/// first use; lines are deltas to the line before, since lists are in source
-/// order or nearly so; edges are grouped by their From.
+/// Lists are stored by column, because like compresses with like: rows side by
+/// side took a third more. Lines are deltas to the row before. References to
+/// symbols and strings count back from the next one that was not named yet, so
+/// that a first use is 0 where both are numbered by first use.
 ///
 //===----------------------------------------------------------------------===//
 
 #include "facts/Coding.h"
 #include "facts/Container.h"
 
+#include <algorithm>
+#include <array>
 #include <unordered_map>
 
 namespace torchtalk::facts {
 namespace {
 
-class StringTable {
-public:
-  /// Strings are collected into their own run of bytes, ahead of the records.
-  uint64_t intern(const std::string &S) {
-    auto [It, New] = Ids.try_emplace(S, Ids.size());
-    if (New)
-      ByteWriter(Bytes).string(S);
-    return It->second;
+//===----------------------------------------------------------------------===//
+// What both directions agree on. A Codec is the Writer or the Reader below;
+// each list says once, in codeRow, what its rows consist of.
+//===----------------------------------------------------------------------===//
+
+/// Counts back from the number after the highest one so far.
+struct FirstUse {
+  int64_t Next = 0;
+
+  int64_t encode(uint64_t Index) {
+    int64_t Code = Next - static_cast<int64_t>(Index);
+    Next = std::max(Next, static_cast<int64_t>(Index) + 1);
+    return Code;
   }
-  void write(ByteWriter &Out) const {
+  /// \returns \p Limit for a code that means nothing below it.
+  uint64_t decode(int64_t Code, uint64_t Limit) {
+    // Unsigned, so that no hostile code overflows.
+    uint64_t Index = static_cast<uint64_t>(Next) - static_cast<uint64_t>(Code);
+    if (Index >= Limit)
+      return Limit;
+    Next = std::max(Next, static_cast<int64_t>(Index) + 1);
+    return Index;
+  }
+};
+
+/// More rows than this in one list of one file of one TU are no facts: a small
+/// hostile input could otherwise ask for a lot of memory.
+constexpr uint64_t MaxRows = uint64_t(1) << 22;
+
+constexpr size_t MaxColumns = 8;
+
+template <typename Codec> void codeRow(Codec &C, Symbol &S) {
+  C.string(0, S.Identity);
+  C.string(1, S.File);
+  C.string(2, S.Name);
+  C.string(3, S.Signature);
+}
+
+template <typename Codec> void codeRow(Codec &C, Function &F) {
+  C.symbol(0, F.Symbol);
+  C.enumerator(1, F.Kind, NumFunctionKinds);
+  C.line(2, F.Line);
+  uint32_t Length = F.EndLine - F.Line;
+  C.number(3, Length);
+  F.EndLine = F.Line + Length;
+  C.symbolPlus1(4, F.TemplatePlus1);
+}
+
+template <typename Codec> void codeRow(Codec &C, Edge &E) {
+  C.sameAsBefore(0, E.From);
+  C.enumerator(1, E.Kind, NumEdgeKinds);
+  C.symbol(2, E.To);
+  C.line(3, E.Line);
+  C.string(4, E.File);
+}
+
+template <typename Codec> void codeRow(Codec &C, Registration &R) {
+  C.symbol(0, R.Block);
+  C.string(1, R.Op);
+  C.string(2, R.Key);
+  C.string(3, R.Schema);
+  C.symbolPlus1(4, R.KernelPlus1);
+  C.string(5, R.KernelName);
+  C.line(6, R.Line);
+  C.number(7, R.BlockLine);
+}
+
+template <typename Codec> void codeRow(Codec &C, Include &I) {
+  C.string(0, I.Path);
+  C.line(1, I.Line);
+}
+
+template <typename Codec> void codeShard(Codec &C, Shard &S) {
+  C.list(S.Symbols);
+  C.list(S.Functions);
+  C.list(S.Edges);
+  C.list(S.Registrations);
+  C.list(S.Includes);
+}
+
+//===----------------------------------------------------------------------===//
+// Writing.
+//===----------------------------------------------------------------------===//
+
+class Writer {
+public:
+  template <typename Row> void list(std::vector<Row> &Rows) {
+    ByteWriter Out(Body);
+    Out.varint(Rows.size());
+    if (Rows.empty())
+      return;
+    Columns = {};
+    Used = 0;
+    Line = 0;
+    Before = UINT64_MAX;
+    for (Row &R : Rows)
+      codeRow(*this, R);
+    for (size_t I = 0; I < Used; ++I)
+      Out.string(Columns[I]);
+  }
+
+  void number(size_t Column, uint64_t Value) { out(Column).varint(Value); }
+  void string(size_t Column, const std::string &Value) {
+    auto [It, New] = Ids.try_emplace(Value, Ids.size());
+    if (New)
+      ByteWriter(Strings).string(Value);
+    out(Column).svarint(StringUse.encode(It->second));
+  }
+  void symbol(size_t Column, uint32_t Index) {
+    out(Column).svarint(SymbolUse.encode(Index));
+  }
+  void symbolPlus1(size_t Column, uint32_t IndexPlus1) {
+    number(Column, IndexPlus1 != 0);
+    if (IndexPlus1)
+      symbol(Column, IndexPlus1 - 1);
+  }
+  void sameAsBefore(size_t Column, uint32_t Index) {
+    number(Column, Index != Before);
+    if (Index != Before)
+      symbol(Column, Index);
+    Before = Index;
+  }
+  template <typename Enum>
+  void enumerator(size_t Column, Enum Value, unsigned) {
+    number(Column, static_cast<uint8_t>(Value));
+  }
+  void line(size_t Column, uint32_t Value) {
+    out(Column).svarint(int64_t(Value) - Line);
+    Line = Value;
+  }
+
+  std::string finish(const std::string &File) {
+    std::string Bytes;
+    ByteWriter Out(Bytes);
+    Out.string(File);
     Out.varint(Ids.size());
-    Out.bytes(Bytes);
+    Out.bytes(Strings);
+    Out.bytes(Body);
+    return Bytes;
   }
 
 private:
+  ByteWriter out(size_t Column) {
+    Used = std::max(Used, Column + 1);
+    return ByteWriter(Columns[Column]);
+  }
+
+  std::string Strings, Body;
   std::unordered_map<std::string, uint64_t> Ids;
-  std::string Bytes;
+  FirstUse StringUse, SymbolUse;
+  std::array<std::string, MaxColumns> Columns;
+  size_t Used = 0;
+  int64_t Line = 0;
+  uint64_t Before = UINT64_MAX;
 };
 
-/// The lists of a shard, read in the order in which encodeShard writes them.
-class ShardReader {
+//===----------------------------------------------------------------------===//
+// Reading. The first error wins; after it everything reads as zero.
+//===----------------------------------------------------------------------===//
+
+class Reader {
 public:
-  ShardReader(std::string_view Bytes, Shard &Out) : In(Bytes), Out(Out) {}
+  Reader(std::string_view Bytes, Shard &Out) : In(Bytes), Out(Out) {}
 
   const char *read() {
     Out.File = In.string();
     for (uint64_t I = 0, N = In.count(); I < N && !In.error(); ++I)
       Strings.push_back(In.string());
-    readSymbols();
-    readFunctions();
-    readEdges();
-    readRegistrations();
-    readIncludes();
+    codeShard(*this, Out);
     if (!In.error() && !In.atEnd())
       In.fail("bytes after the end");
     return In.error();
   }
 
-private:
-  std::string string() {
-    uint32_t Index = In.index(Strings.size());
-    return In.error() ? std::string() : std::string(Strings[Index]);
-  }
-  uint32_t symbol() { return In.index(Out.Symbols.size()); }
-  uint32_t symbolPlus1() { return In.index(Out.Symbols.size() + 1); }
-  uint32_t line() {
-    Line += In.svarint();
-    if (Line < 0 || Line > UINT32_MAX)
-      In.fail("line out of range");
-    return static_cast<uint32_t>(Line);
-  }
-  template <typename Enum> Enum enumerator(unsigned Count) {
-    return static_cast<Enum>(In.index(Count));
+  template <typename Row> void list(std::vector<Row> &Rows) {
+    uint64_t Count = In.count();
+    if (Count > MaxRows)
+      In.fail("list over the size limit");
+    if (Count == 0 || In.error())
+      return;
+    Columns.fill(ByteReader({}));
+    Loaded = 0;
+    Line = 0;
+    Before = 0;
+    // Every row takes a byte of every column: the count cannot lie for long.
+    for (uint64_t I = 0; I < Count && !In.error(); ++I)
+      codeRow(*this, Rows.emplace_back());
+    for (size_t I = 0; I < Loaded; ++I)
+      if (!In.error() && !Columns[I].atEnd())
+        In.fail("column longer than its list");
   }
 
-  void readSymbols() {
-    for (uint64_t I = 0, N = In.count(); I < N && !In.error(); ++I) {
-      Symbol S;
-      S.Identity = string();
-      S.File = string();
-      S.Name = string();
-      S.Signature = string();
-      if (S.Identity.empty())
-        In.fail("symbol without identity");
-      Out.Symbols.push_back(std::move(S));
+  void number(size_t Column, uint32_t &Value) {
+    uint64_t Wide = varint(Column);
+    if (Wide > UINT32_MAX)
+      In.fail("number over 32 bits");
+    Value = static_cast<uint32_t>(Wide);
+  }
+  void string(size_t Column, std::string &Value) {
+    uint64_t Index = StringUse.decode(svarint(Column), Strings.size());
+    if (Index < Strings.size())
+      Value = Strings[Index];
+    else
+      In.fail("string out of range");
+  }
+  void symbol(size_t Column, uint32_t &Index) {
+    uint64_t Found = SymbolUse.decode(svarint(Column), Out.Symbols.size());
+    if (Found >= Out.Symbols.size())
+      In.fail("symbol out of range");
+    Index = In.error() ? 0 : static_cast<uint32_t>(Found);
+  }
+  void symbolPlus1(size_t Column, uint32_t &IndexPlus1) {
+    IndexPlus1 = 0;
+    if (varint(Column)) {
+      symbol(Column, IndexPlus1);
+      ++IndexPlus1;
     }
   }
-  void readFunctions() {
-    Line = 0;
-    for (uint64_t I = 0, N = In.count(); I < N && !In.error(); ++I) {
-      Function F;
-      F.Symbol = symbol();
-      F.Kind = enumerator<FunctionKind>(NumFunctionKinds);
-      F.Line = line();
-      F.EndLine = F.Line + In.u32();
-      if (F.EndLine < F.Line)
-        In.fail("line out of range");
-      F.TemplatePlus1 = symbolPlus1();
-      Out.Functions.push_back(F);
-    }
+  void sameAsBefore(size_t Column, uint32_t &Index) {
+    if (varint(Column))
+      symbol(Column, Before);
+    else if (Before >= Out.Symbols.size())
+      In.fail("symbol out of range");
+    Index = Before;
   }
-  void readEdges() {
-    Line = 0;
-    uint32_t From = 0;
-    for (uint64_t I = 0, N = In.count(); I < N && !In.error(); ++I) {
-      Edge E;
-      // Low bit: a new From follows. Next bit: a file follows.
-      uint64_t Head = In.varint();
-      if (Head & 1)
-        From = symbol();
-      E.From = From;
-      if (Out.Symbols.size() <= From)
-        In.fail("edge without symbols");
-      if (Head & 2)
-        E.File = string();
-      if ((Head >> 2) >= NumEdgeKinds)
-        In.fail("unknown edge kind");
-      E.Kind = static_cast<EdgeKind>(Head >> 2);
-      E.To = symbol();
-      E.Line = line();
-      Out.Edges.push_back(std::move(E));
-    }
+  template <typename Enum>
+  void enumerator(size_t Column, Enum &Value, unsigned Count) {
+    uint64_t Raw = varint(Column);
+    if (Raw >= Count)
+      In.fail("unknown kind");
+    else
+      Value = static_cast<Enum>(Raw);
   }
-  void readRegistrations() {
-    Line = 0;
-    for (uint64_t I = 0, N = In.count(); I < N && !In.error(); ++I) {
-      Registration R;
-      R.Op = string();
-      R.Key = string();
-      R.Schema = string();
-      R.KernelPlus1 = symbolPlus1();
-      R.KernelName = string();
-      R.Line = line();
-      R.BlockLine = In.u32();
-      R.Block = symbol();
-      Out.Registrations.push_back(std::move(R));
-    }
+  void line(size_t Column, uint32_t &Value) {
+    int64_t Delta = svarint(Column);
+    if (Delta < -Line || Delta > int64_t(UINT32_MAX) - Line)
+      In.fail("line out of range");
+    else
+      Line += Delta;
+    Value = static_cast<uint32_t>(Line);
   }
-  void readIncludes() {
-    Line = 0;
-    for (uint64_t I = 0, N = In.count(); I < N && !In.error(); ++I) {
-      Include Inc;
-      Inc.Path = string();
-      Inc.Line = line();
-      Out.Includes.push_back(std::move(Inc));
-    }
+
+private:
+  /// Columns follow each other in the input: the first row opens them.
+  ByteReader &column(size_t Column) {
+    for (; Loaded <= Column; ++Loaded)
+      Columns[Loaded] = ByteReader(In.string());
+    return Columns[Column];
+  }
+  uint64_t varint(size_t Column) {
+    ByteReader &From = column(Column);
+    uint64_t Value = From.varint();
+    if (From.error())
+      In.fail("column shorter than its list");
+    return Value;
+  }
+  int64_t svarint(size_t Column) {
+    ByteReader &From = column(Column);
+    int64_t Value = From.svarint();
+    if (From.error())
+      In.fail("column shorter than its list");
+    return Value;
   }
 
   ByteReader In;
   Shard &Out;
   std::vector<std::string_view> Strings;
+  FirstUse StringUse, SymbolUse;
+  std::array<ByteReader, MaxColumns> Columns = {
+      ByteReader({}), ByteReader({}), ByteReader({}), ByteReader({}),
+      ByteReader({}), ByteReader({}), ByteReader({}), ByteReader({})};
+  size_t Loaded = 0;
   int64_t Line = 0;
+  uint32_t Before = 0;
 };
 
 } // namespace
 
 EncodedShard encodeShard(const Shard &S) {
-  StringTable Strings;
-  std::string Body;
-  ByteWriter Out(Body);
-  int64_t Last = 0;
-  auto Line = [&](uint32_t L) {
-    Out.svarint(int64_t(L) - Last);
-    Last = L;
-  };
-
-  Out.varint(S.Symbols.size());
-  for (const Symbol &Sym : S.Symbols) {
-    Out.varint(Strings.intern(Sym.Identity));
-    Out.varint(Strings.intern(Sym.File));
-    Out.varint(Strings.intern(Sym.Name));
-    Out.varint(Strings.intern(Sym.Signature));
-  }
-  Last = 0;
-  Out.varint(S.Functions.size());
-  for (const Function &F : S.Functions) {
-    Out.varint(F.Symbol);
-    Out.varint(static_cast<uint8_t>(F.Kind));
-    Line(F.Line);
-    Out.varint(F.EndLine - F.Line);
-    Out.varint(F.TemplatePlus1);
-  }
-  Last = 0;
-  Out.varint(S.Edges.size());
-  uint64_t From = UINT64_MAX;
-  for (const Edge &E : S.Edges) {
-    bool NewFrom = E.From != From;
-    From = E.From;
-    Out.varint(static_cast<uint64_t>(E.Kind) << 2 | (E.File.empty() ? 0u : 2u) |
-               (NewFrom ? 1u : 0u));
-    if (NewFrom)
-      Out.varint(E.From);
-    if (!E.File.empty())
-      Out.varint(Strings.intern(E.File));
-    Out.varint(E.To);
-    Line(E.Line);
-  }
-  Last = 0;
-  Out.varint(S.Registrations.size());
-  for (const Registration &R : S.Registrations) {
-    Out.varint(Strings.intern(R.Op));
-    Out.varint(Strings.intern(R.Key));
-    Out.varint(Strings.intern(R.Schema));
-    Out.varint(R.KernelPlus1);
-    Out.varint(Strings.intern(R.KernelName));
-    Line(R.Line);
-    Out.varint(R.BlockLine);
-    Out.varint(R.Block);
-  }
-  Last = 0;
-  Out.varint(S.Includes.size());
-  for (const Include &I : S.Includes) {
-    Out.varint(Strings.intern(I.Path));
-    Line(I.Line);
-  }
-
-  std::string Bytes;
-  ByteWriter Whole(Bytes);
-  Whole.string(S.File);
-  Strings.write(Whole);
-  Whole.bytes(Body);
-  return sealShard(std::move(Bytes));
+  Writer Out;
+  Shard Rows = S; // codeRow serves both directions and so takes references
+  codeShard(Out, Rows);
+  return sealShard(Out.finish(S.File));
 }
 
 bool decodeShard(std::string_view Bytes, Shard &Out, std::string &Error) {
   Out = {};
   Error.clear();
-  if (const char *Why = ShardReader(Bytes, Out).read())
+  if (const char *Why = Reader(Bytes, Out).read())
     Error = std::string("shard: ") + Why;
+  if (!Error.empty())
+    Out = {};
   return Error.empty();
 }
 
