@@ -25,7 +25,7 @@ set(CMAKE_INSTALL_RPATH "$ORIGIN/../lib")
 add_library(torchtalk_warnings INTERFACE)
 target_compile_options(torchtalk_warnings INTERFACE
   -Wall -Wextra -Wnon-virtual-dtor -Woverloaded-virtual -Werror
-  $<$<CXX_COMPILER_ID:GNU>:-Wno-dangling-reference -Wno-maybe-uninitialized>)
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-dangling-reference -Wno-maybe-uninitialized -Wno-restrict>)
 
 # For everything that runs in our own processes; the plugin is loaded into an
 # unsanitized clang.
@@ -41,6 +41,9 @@ endif()
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
 pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)
+# LLVM's export names a target of this one. Ahead of RocksDB, whose own
+# Findzstd would hide it.
+find_package(zstd CONFIG REQUIRED)
 find_package(RocksDB REQUIRED)
 find_package(yaml-cpp REQUIRED)
 find_package(nlohmann_json 3.11 REQUIRED)
