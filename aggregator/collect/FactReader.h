@@ -43,8 +43,8 @@ struct FactFile {
   std::vector<std::string> Problems;
 };
 
-/// \p WantShard says whether a shard is to be decompressed; nullptr: all. A TU
-/// none of whose shards are wanted is not decompressed. An object that carries
+/// \p WantShard says whether the bytes of a shard are to be kept; nullptr: all.
+/// An object that carries
 /// no facts gives no TUs and no problem; a file that cannot carry any is an
 /// error.
 llvm::Expected<FactFile> readFacts(

@@ -1,0 +1,350 @@
+//===- Collector.cpp - From a build folder to TUs with facts --------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "collect/Collector.h"
+#include "collect/CompileCommands.h"
+#include "collect/FactFiles.h"
+#include "collect/StoreLoader.h"
+#include "store/Errors.h"
+
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/BinaryFormat/Magic.h"
+#include "llvm/Support/Path.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace torchtalk::collect {
+namespace {
+
+using index::TuState;
+using ProgressFn = std::function<void(uint64_t, uint64_t)>;
+
+/// The collection of one build folder.
+class Collecting {
+public:
+  Collecting(const CollectOptions &Options, store::FactStore &Store,
+             PathMapper &Mapper, const ProgressFn &Progress)
+      : Options(Options), Loader(Store, Options.BuildDir), Mapper(Mapper),
+        Progress(Progress) {}
+
+  llvm::Error fromCommands(const std::vector<CompileEntry> &Entries);
+  llvm::Error fromFiles();
+
+  Collection take();
+
+private:
+  /// A TU of an SST or an archive, which may be that of an entry whose object
+  /// has no facts.
+  struct PoolTu {
+    facts::Manifest Manifest;
+    std::string Object; ///< as in TuRecord
+    std::string Member;
+    int64_t MtimeNs = 0;
+  };
+
+  llvm::Expected<std::vector<PoolTu>>
+  loadPool(const std::vector<std::string> &Paths, bool IsSst);
+  llvm::Error findElsewhere(const std::vector<CompileEntry> &Entries,
+                            std::vector<size_t> Missing,
+                            std::map<size_t, std::string> Details);
+  std::vector<size_t> claim(const std::vector<CompileEntry> &Entries,
+                            const std::vector<size_t> &Missing,
+                            std::vector<PoolTu> Pool);
+  FactFiles findFiles();
+
+  void addTu(const CompileEntry &Entry, const facts::Manifest &Manifest,
+             const std::string &Object);
+  void addWithout(const CompileEntry &Entry, TuState State,
+                  const std::string &Detail);
+  void noteAge(const CompileEntry &Entry, int64_t MtimeNs);
+  /// \p Text without the names of this build folder.
+  std::string portable(std::string Text) const;
+
+  const CollectOptions &Options;
+  StoreLoader Loader;
+  PathMapper &Mapper;
+  const ProgressFn &Progress;
+  Collection Out;
+  std::vector<std::string> Stale; ///< sources newer than their facts
+};
+
+std::string Collecting::portable(std::string Text) const {
+  std::string Prefix = Options.BuildDir + "/";
+  for (size_t At = Text.find(Prefix); At != std::string::npos;
+       At = Text.find(Prefix, At))
+    Text.erase(At, Prefix.size());
+  return Text;
+}
+
+void Collecting::addTu(const CompileEntry &Entry,
+                       const facts::Manifest &Manifest,
+                       const std::string &Object) {
+  CollectedTu &Tu = Out.Tus.emplace_back();
+  Tu.Mapping =
+      Mapper.mappingFor(Entry.Directory, Manifest.MainFile, Entry.File);
+  Tu.Shards = Manifest.Shards;
+  Tu.Record.Main = Entry.File.empty()
+                       ? Mapper.map(Tu.Mapping, Manifest.MainFile)
+                       : Mapper.toIndex(Entry.File);
+  Tu.Record.Object = Object;
+  Tu.Record.Errors = Manifest.Errors;
+  Tu.Record.Compiler = Manifest.Compiler;
+  if (Manifest.Status == facts::TuStatus::Failed) {
+    Tu.Record.State = TuState::Failed;
+    Tu.Record.Detail = "The compiler reported " +
+                       std::to_string(Manifest.Errors) +
+                       " errors, so the facts are not complete: mend the "
+                       "source and build again.";
+  }
+}
+
+void Collecting::addWithout(const CompileEntry &Entry, TuState State,
+                            const std::string &Detail) {
+  CollectedTu &Tu = Out.Tus.emplace_back();
+  Tu.Record.Main = Mapper.toIndex(Entry.File);
+  Tu.Record.Object = Loader.relative(Entry.Object);
+  Tu.Record.State = State;
+  Tu.Record.Detail = Detail;
+}
+
+void Collecting::noteAge(const CompileEntry &Entry, int64_t MtimeNs) {
+  auto Source = store::stampOf(Entry.File);
+  if (Source && Source->MtimeNs > MtimeNs)
+    Stale.push_back(Mapper.toIndex(Entry.File));
+}
+
+//===----------------------------------------------------------------------===//
+// With compile_commands.json.
+//===----------------------------------------------------------------------===//
+
+bool isBitcode(const std::string &Path) {
+  llvm::file_magic Magic;
+  return !llvm::identify_magic(Path, Magic) &&
+         Magic == llvm::file_magic::bitcode;
+}
+
+llvm::Error
+Collecting::fromCommands(const std::vector<CompileEntry> &Entries) {
+  std::vector<std::string> Objects;
+  for (const CompileEntry &Entry : Entries)
+    Objects.push_back(Entry.Object);
+  auto Files = Loader.load(Objects, Progress);
+  if (!Files)
+    return Files.takeError();
+
+  std::vector<size_t> Missing;
+  std::map<size_t, std::string> Details;
+  for (size_t I = 0; I < Entries.size(); ++I) {
+    const CompileEntry &Entry = Entries[I];
+    LoadedFile &File = (*Files)[I];
+    std::string Object = Loader.relative(Entry.Object);
+    if (!File.Problems.empty() && !isBitcode(Entry.Object)) {
+      // What could be read of it may be half of the TUs.
+      addWithout(Entry, TuState::Failed, portable(File.Problems.front()));
+    } else if (!File.Tus.empty()) {
+      for (const LoadedFile::Tu &Tu : File.Tus)
+        addTu(Entry, Tu.Manifest, Object);
+      noteAge(Entry, File.Stamp.MtimeNs);
+    } else {
+      Missing.push_back(I);
+      if (Entry.Object.empty())
+        Details[I] = "Its command writes no object: compile it with "
+                     "-fplugin-arg-torchtalk-out=DIR.";
+      else if (!File.Exists)
+        Details[I] = "The object " + Object +
+                     " is not built: build it with the flags of 'torchtalk "
+                     "flags'.";
+      else if (!File.Problems.empty())
+        Details[I] = portable(File.Problems.front());
+      else
+        Details[I] = "The object " + Object +
+                     " carries no facts, as it was compiled without the "
+                     "plugin: add the flags of 'torchtalk flags' and compile "
+                     "it again.";
+    }
+  }
+  return findElsewhere(Entries, std::move(Missing), std::move(Details));
+}
+
+FactFiles Collecting::findFiles() {
+  FactFiles Files =
+      findFactFiles(Options.BuildDir, Options.SkipDir, Out.Problems);
+  std::set<std::string> Ssts(Files.Ssts.begin(), Files.Ssts.end());
+  for (const std::string &Dir : Options.FactsDirs)
+    for (std::string &Sst :
+         findFactFiles(Dir, Options.SkipDir, Out.Problems).Ssts)
+      Ssts.insert(std::move(Sst));
+  Files.Ssts.assign(Ssts.begin(), Ssts.end());
+  return Files;
+}
+
+llvm::Expected<std::vector<Collecting::PoolTu>>
+Collecting::loadPool(const std::vector<std::string> &Paths, bool IsSst) {
+  auto Files = Loader.load(Paths, Progress);
+  if (!Files)
+    return Files.takeError();
+  std::vector<PoolTu> Pool;
+  for (size_t I = 0; I < Paths.size(); ++I) {
+    LoadedFile &File = (*Files)[I];
+    for (std::string &Problem : File.Problems)
+      Out.Problems.push_back(portable(std::move(Problem)));
+    for (LoadedFile::Tu &Tu : File.Tus) {
+      PoolTu &Item = Pool.emplace_back();
+      Item.Manifest = std::move(Tu.Manifest);
+      Item.Member = Tu.Member;
+      if (!IsSst)
+        Item.Object = Loader.relative(Paths[I]) +
+                      (Tu.Member.empty() ? "" : "(" + Tu.Member + ")");
+      Item.MtimeNs = File.Stamp.MtimeNs;
+    }
+  }
+  return Pool;
+}
+
+/// Gives the TUs of \p Pool to the entries \p Missing that compile their main
+/// files; the newest TU wins. \returns the entries that got none.
+std::vector<size_t>
+Collecting::claim(const std::vector<CompileEntry> &Entries,
+                  const std::vector<size_t> &Missing,
+                  std::vector<PoolTu> Pool) {
+  std::stable_sort(Pool.begin(), Pool.end(),
+                   [](const PoolTu &A, const PoolTu &B) {
+                     return A.MtimeNs > B.MtimeNs;
+                   });
+  std::set<std::string> Directories;
+  for (size_t I : Missing)
+    Directories.insert(Entries[I].Directory);
+  std::map<std::pair<std::string, std::string>, std::vector<PoolTu *>> ByMain;
+  for (PoolTu &Tu : Pool)
+    for (const std::string &Directory : Directories) {
+      PathMapping Plain;
+      Plain.Directory = Directory;
+      ByMain[{Directory, Mapper.resolve(Plain, Tu.Manifest.MainFile)}]
+          .push_back(&Tu);
+    }
+
+  std::vector<size_t> Left;
+  for (size_t I : Missing) {
+    const CompileEntry &Entry = Entries[I];
+    auto Found = ByMain.find({Entry.Directory, Entry.File});
+    if (Found == ByMain.end() || Found->second.empty()) {
+      Left.push_back(I);
+      continue;
+    }
+    // A member of the object's own name is that object; among SSTs, several
+    // compiles of one source each left their own.
+    std::vector<PoolTu *> &Candidates = Found->second;
+    auto Best = std::find_if(
+        Candidates.begin(), Candidates.end(), [&](const PoolTu *Tu) {
+          return Tu->Member == llvm::sys::path::filename(Entry.Object);
+        });
+    if (Best == Candidates.end())
+      Best = Candidates.begin();
+    PoolTu *Tu = *Best;
+    addTu(Entry, Tu->Manifest,
+          Tu->Object.empty() ? Loader.relative(Entry.Object) : Tu->Object);
+    noteAge(Entry, Tu->MtimeNs);
+    if (Candidates.size() > 1)
+      Candidates.erase(Best);
+  }
+  return Left;
+}
+
+llvm::Error
+Collecting::findElsewhere(const std::vector<CompileEntry> &Entries,
+                          std::vector<size_t> Missing,
+                          std::map<size_t, std::string> Details) {
+  if (!Missing.empty()) {
+    FactFiles Files = findFiles();
+    for (bool IsSst : {true, false}) {
+      const auto &Paths = IsSst ? Files.Ssts : Files.Archives;
+      if (Missing.empty() || Paths.empty())
+        continue;
+      auto Pool = loadPool(Paths, IsSst);
+      if (!Pool)
+        return Pool.takeError();
+      Missing = claim(Entries, Missing, std::move(*Pool));
+    }
+  }
+  for (size_t I : Missing)
+    addWithout(Entries[I], TuState::Missing, Details[I]);
+  return llvm::Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Without.
+//===----------------------------------------------------------------------===//
+
+llvm::Error Collecting::fromFiles() {
+  FactFiles Files = findFiles();
+  CompileEntry Unknown;
+  Unknown.Directory = Options.BuildDir;
+  // The same TU may lie about as an object, in an archive and as an SST.
+  std::set<std::string> Seen;
+  std::set<std::pair<std::string, std::string>> Objects;
+  const std::vector<std::string> *Lists[] = {&Files.Objects, &Files.Archives,
+                                             &Files.Ssts};
+  for (const std::vector<std::string> *Paths : Lists) {
+    auto Pool = loadPool(*Paths, Paths == &Files.Ssts);
+    if (!Pool)
+      return Pool.takeError();
+    for (const PoolTu &Tu : *Pool) {
+      if (!Seen.insert(facts::encodeManifest(Tu.Manifest)).second)
+        continue;
+      std::string Name = Tu.Member.empty()
+                             ? llvm::sys::path::filename(Tu.Object).str()
+                             : Tu.Member;
+      // An archive that was not made again holds an older copy of the object.
+      if (!Objects.insert({Name, Tu.Manifest.MainFile}).second &&
+          !Tu.Member.empty())
+        continue;
+      addTu(Unknown, Tu.Manifest, Tu.Object);
+    }
+  }
+  return llvm::Error::success();
+}
+
+Collection Collecting::take() {
+  std::stable_sort(Out.Tus.begin(), Out.Tus.end(),
+                   [](const CollectedTu &A, const CollectedTu &B) {
+                     return A.Record < B.Record;
+                   });
+  if (!Stale.empty()) {
+    std::sort(Stale.begin(), Stale.end());
+    Out.Problems.push_back(
+        std::to_string(Stale.size()) +
+        " sources are newer than their objects, so their facts are stale "
+        "(first: " +
+        Stale.front() + "): build again.");
+  }
+  return std::move(Out);
+}
+
+} // namespace
+
+llvm::Expected<Collection> collectFacts(const CollectOptions &Options,
+                                        store::FactStore &Store,
+                                        PathMapper &Mapper,
+                                        const ProgressFn &Progress) {
+  Collecting Work(Options, Store, Mapper, Progress);
+  std::string Commands = Options.BuildDir + "/compile_commands.json";
+  if (store::stampOf(Commands)) {
+    auto Entries = readCompileCommands(Commands);
+    if (!Entries)
+      return Entries.takeError();
+    if (llvm::Error E = Work.fromCommands(*Entries))
+      return E;
+  } else if (llvm::Error E = Work.fromFiles()) {
+    return E;
+  }
+  return Work.take();
+}
+
+} // namespace torchtalk::collect

@@ -1,0 +1,65 @@
+//===- Collector.h - From a build folder to TUs with facts ------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Finds out which TUs the build consists of, brings the facts of each into
+/// the store, and says of every TU what became of it. A file that has not
+/// changed since it was last read is not opened.
+///
+/// With a compile_commands.json the TUs are its entries, and no others: facts
+/// are looked for in the entry's object first, then in SSTs, then in static
+/// archives. Without one, every object, archive and SST counts.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_COLLECT_COLLECTOR_H
+#define TORCHTALK_AGGREGATOR_COLLECT_COLLECTOR_H
+
+#include "collect/PathMapper.h"
+#include "facts/Facts.h"
+#include "merge/IndexRecords.h"
+
+#include "llvm/Support/Error.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace torchtalk::store {
+class FactStore;
+}
+
+namespace torchtalk::collect {
+
+struct CollectedTu {
+  index::TuRecord Record;
+  PathMapping Mapping;
+  /// All of them are in the store.
+  std::vector<facts::ShardHash> Shards;
+};
+
+struct Collection {
+  std::vector<CollectedTu> Tus; ///< sorted by Record
+  std::vector<std::string> Problems;
+};
+
+struct CollectOptions {
+  std::string BuildDir; ///< absolute
+  std::string SkipDir;  ///< the index folder, which may lie in BuildDir
+  std::vector<std::string> FactsDirs;
+};
+
+/// \p Progress is called from this thread with (done, total) files. Objects
+/// are read on all cores.
+llvm::Expected<Collection>
+collectFacts(const CollectOptions &Options, store::FactStore &Store,
+             PathMapper &Mapper,
+             const std::function<void(uint64_t, uint64_t)> &Progress);
+
+} // namespace torchtalk::collect
+
+#endif // TORCHTALK_AGGREGATOR_COLLECT_COLLECTOR_H

@@ -1,0 +1,182 @@
+//===- FactReader.cpp - Facts out of a file -------------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "collect/FactReader.h"
+#include "collect/SstReader.h"
+#include "store/Errors.h"
+#include "store/Files.h"
+
+#include "llvm/BinaryFormat/Magic.h"
+#include "llvm/Object/Archive.h"
+#include "llvm/Object/ELFObjectFile.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace torchtalk::collect {
+namespace {
+
+using llvm::object::ELFObjectFileBase;
+using llvm::object::ELFSectionRef;
+using WantFn = std::function<bool(const facts::ShardHash &)>;
+
+/// The magic number in the last eight bytes of a block-based table, which has
+/// none at its beginning.
+constexpr std::string_view SstFooter = "\xf7\xcf\xf4\x85\xb7\x41\xe2\x88";
+
+/// Reads the records of one section. Parts that are good before a bad one are
+/// kept: each was verified on its own.
+llvm::Error readSection(std::string_view Section, const std::string &Member,
+                        const WantFn &WantShard, std::vector<FoundTu> &Out) {
+  facts::OpenedRecord Record;
+  std::string Why;
+  while (facts::nextRecord(Section, Record, Why)) {
+    FoundTu Tu;
+    Tu.Member = Member;
+    if (!facts::extractShards(Record, Tu.Shards, Why))
+      break;
+    for (facts::EncodedShard &S : Tu.Shards)
+      if (WantShard && !WantShard(S.Hash))
+        std::string().swap(S.Bytes);
+    Tu.ManifestBytes = facts::encodeManifest(Record.TheManifest);
+    Tu.Manifest = std::move(Record.TheManifest);
+    Out.push_back(std::move(Tu));
+  }
+  if (!Why.empty())
+    return makeError(Why);
+  return llvm::Error::success();
+}
+
+/// The bytes of \p Section, if it can be ours.
+llvm::Expected<std::string_view> contentsOf(const ELFSectionRef &Section) {
+  if (Section.getType() == llvm::ELF::SHT_NOBITS)
+    return makeError("the section has no contents in the file (SHT_NOBITS)");
+  if (Section.isCompressed())
+    return makeError("the section is compressed (SHF_COMPRESSED), which the "
+                     "plugin never does");
+  llvm::Expected<llvm::StringRef> Contents = Section.getContents();
+  if (!Contents)
+    return Contents.takeError();
+  return std::string_view(*Contents);
+}
+
+llvm::Error readElf(llvm::MemoryBufferRef Buffer, const std::string &Member,
+                    const WantFn &WantShard, std::vector<FoundTu> &Out) {
+  auto Object = llvm::object::ObjectFile::createELFObjectFile(Buffer);
+  if (!Object)
+    return Object.takeError();
+  for (const llvm::object::SectionRef &Section : (*Object)->sections()) {
+    llvm::Expected<llvm::StringRef> Name = Section.getName();
+    if (!Name)
+      return Name.takeError();
+    if (*Name != facts::SectionName)
+      continue;
+    llvm::Expected<std::string_view> Contents =
+        contentsOf(ELFSectionRef(Section));
+    if (!Contents)
+      return Contents.takeError();
+    if (llvm::Error E = readSection(*Contents, Member, WantShard, Out))
+      return E;
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error readObject(llvm::MemoryBufferRef Buffer, const std::string &Member,
+                       const WantFn &WantShard, std::vector<FoundTu> &Out) {
+  switch (llvm::identify_magic(Buffer.getBuffer())) {
+  case llvm::file_magic::elf:
+  case llvm::file_magic::elf_relocatable:
+  case llvm::file_magic::elf_executable:
+  case llvm::file_magic::elf_shared_object:
+  case llvm::file_magic::elf_core:
+    if (llvm::Error E = readElf(Buffer, Member, WantShard, Out))
+      return makeError(llvm::toString(std::move(E)) +
+                       "; delete the object and compile it again");
+    return llvm::Error::success();
+  case llvm::file_magic::bitcode:
+    return makeError("LLVM bitcode (-flto) holds no sections: compile with "
+                     "-fplugin-arg-torchtalk-out=DIR");
+  default:
+    return makeError("neither an ELF object, an archive nor an SST");
+  }
+}
+
+llvm::Expected<FactFile> readArchive(llvm::MemoryBufferRef Buffer,
+                                     const std::string &Path,
+                                     const WantFn &WantShard) {
+  auto Archive = llvm::object::Archive::create(Buffer);
+  if (!Archive)
+    return makeError(Path + " is a broken archive (" +
+                     llvm::toString(Archive.takeError()) +
+                     "): delete it and build it again.");
+  FactFile Result;
+  size_t Members = 0;
+  size_t Bad = 0;
+  auto Problem = [&](const llvm::Twine &Where, llvm::Error E) {
+    ++Bad;
+    Result.Problems.push_back(
+        (Where + ": " + llvm::toString(std::move(E)) + ".").str());
+  };
+  llvm::Error Err = llvm::Error::success();
+  for (const llvm::object::Archive::Child &Child : (*Archive)->children(Err)) {
+    ++Members;
+    llvm::Expected<llvm::StringRef> Name = Child.getName();
+    if (!Name) {
+      Problem(Path, Name.takeError());
+      continue;
+    }
+    std::string Where = Path + "(" + Name->str() + ")";
+    auto Contents = Child.getMemoryBufferRef();
+    if (!Contents) {
+      Problem(Where, Contents.takeError());
+      continue;
+    }
+    if (llvm::Error E =
+            readObject(*Contents, Name->str(), WantShard, Result.Tus))
+      Problem(Where, std::move(E));
+  }
+  if (Err)
+    Problem(Path, std::move(Err));
+  if (Bad != 0 && Bad >= Members && Result.Tus.empty())
+    return makeError(Result.Problems.front());
+  return Result;
+}
+
+bool isSst(const std::string &Path, llvm::StringRef Contents) {
+  return llvm::StringRef(Path).ends_with(".sst") ||
+         Contents.ends_with(SstFooter);
+}
+
+} // namespace
+
+llvm::Expected<FactFile> readFacts(const std::string &Path,
+                                   const WantFn &WantShard) {
+  if (!store::stampOf(Path))
+    return makeError(Path + " does not exist or is not a regular file.");
+  auto Buffer = llvm::MemoryBuffer::getFile(Path, /*IsText=*/false,
+                                            /*RequiresNullTerminator=*/false);
+  if (!Buffer)
+    return makeError("Cannot read " + Path + ": " +
+                     Buffer.getError().message() + ".");
+  llvm::MemoryBufferRef Ref = (*Buffer)->getMemBufferRef();
+  if (isSst(Path, Ref.getBuffer()))
+    return readSst(Path, WantShard);
+  if (llvm::identify_magic(Ref.getBuffer()) == llvm::file_magic::archive)
+    return readArchive(Ref, Path, WantShard);
+
+  FactFile Result;
+  if (llvm::Error E = readObject(Ref, "", WantShard, Result.Tus)) {
+    std::string Sentence = Path + ": " + llvm::toString(std::move(E)) + ".";
+    if (Result.Tus.empty())
+      return makeError(Sentence);
+    Result.Problems.push_back(Sentence);
+  }
+  return Result;
+}
+
+} // namespace torchtalk::collect

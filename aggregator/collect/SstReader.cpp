@@ -1,0 +1,96 @@
+//===- SstReader.cpp - Facts out of an SST --------------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "collect/SstReader.h"
+#include "facts/StoreKeys.h"
+#include "store/RocksSupport.h"
+
+#include <rocksdb/sst_file_reader.h>
+
+#include <algorithm>
+#include <map>
+
+namespace torchtalk::collect {
+namespace {
+
+using store::toView;
+
+llvm::Error broken(const std::string &Path, const llvm::Twine &Why) {
+  return makeError(Path + " is not a usable SST of facts (" + Why +
+                   "): delete it and compile its source again.");
+}
+
+struct Contents {
+  std::vector<FoundTu> Tus;
+  /// Every shard of the file, and its bytes where they are wanted.
+  std::map<facts::ShardHash, std::string> Shards;
+};
+
+/// \returns what is wrong with one entry, or "".
+std::string addEntry(
+    std::string_view Key, std::string_view Value, Contents &Out,
+    const std::function<bool(const facts::ShardHash &)> &WantShard) {
+  if (!Key.empty() && Key.front() == facts::ManifestKeyTag) {
+    FoundTu Tu;
+    std::string Error;
+    if (!facts::decodeManifest(Value, Tu.Manifest, Error))
+      return Error;
+    if (facts::manifestKey(Tu.Manifest.MainFile, Tu.Manifest.FlagsDigest) !=
+        Key)
+      return "a manifest under the key of another one";
+    Tu.ManifestBytes = Value;
+    Out.Tus.push_back(std::move(Tu));
+    return {};
+  }
+  if (!Key.empty() && Key.front() == facts::ShardKeyTag) {
+    facts::EncodedShard Shard = facts::sealShard(std::string(Value));
+    if (facts::shardKey(Shard.Hash) != Key)
+      return "a shard that does not match its hash";
+    if (WantShard && !WantShard(Shard.Hash))
+      Shard.Bytes.clear();
+    Out.Shards.emplace(Shard.Hash, std::move(Shard.Bytes));
+    return {};
+  }
+  return "a key that no plugin writes";
+}
+
+} // namespace
+
+llvm::Expected<FactFile>
+readSst(const std::string &Path,
+        const std::function<bool(const facts::ShardHash &)> &WantShard) {
+  rocksdb::SstFileReader Reader(store::rocksOptions());
+  if (rocksdb::Status S = Reader.Open(Path); !S.ok())
+    return broken(Path, store::describe(S));
+
+  rocksdb::ReadOptions Read;
+  Read.verify_checksums = true;
+  Read.fill_cache = false;
+  std::unique_ptr<rocksdb::Iterator> It(Reader.NewIterator(Read));
+  Contents All;
+  for (It->SeekToFirst(); It->Valid(); It->Next())
+    if (std::string Why = addEntry(toView(It->key()), toView(It->value()), All,
+                                   WantShard);
+        !Why.empty())
+      return broken(Path, Why);
+  if (!It->status().ok())
+    return broken(Path, store::describe(It->status()));
+
+  FactFile Result;
+  for (FoundTu &Tu : All.Tus) {
+    for (const facts::ShardHash &Hash : Tu.Manifest.Shards) {
+      auto Found = All.Shards.find(Hash);
+      if (Found == All.Shards.end())
+        return broken(Path, "shard " + facts::toHex(Hash) + " is missing");
+      Tu.Shards.push_back({Hash, Found->second});
+    }
+    Result.Tus.push_back(std::move(Tu));
+  }
+  return Result;
+}
+
+} // namespace torchtalk::collect

@@ -1,0 +1,181 @@
+//===- StoreLoader.cpp - Files with facts, through the store --------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "collect/StoreLoader.h"
+#include "collect/FactReader.h"
+#include "store/Errors.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <thread>
+
+namespace torchtalk::collect {
+
+std::string StoreLoader::relative(const std::string &Path) const {
+  llvm::StringRef Rest = Path;
+  if (!BuildDir.empty() && Rest.consume_front(BuildDir) &&
+      Rest.consume_front("/"))
+    return Rest.str();
+  return Path;
+}
+
+llvm::Expected<bool> StoreLoader::knows(const facts::ShardHash &Hash) {
+  {
+    std::lock_guard<std::mutex> Lock(Mutex);
+    if (Known.contains(Hash))
+      return true;
+  }
+  llvm::Expected<bool> Has = Store.has(Hash);
+  if (Has && *Has) {
+    std::lock_guard<std::mutex> Lock(Mutex);
+    Known.insert(Hash);
+  }
+  return Has;
+}
+
+llvm::Error StoreLoader::readNew(const std::string &Path,
+                                 store::ObjectRecord &Record) {
+  bool IsSst = llvm::StringRef(Path).ends_with(".sst");
+  llvm::Error StoreError = llvm::Error::success();
+  bool AnyNew = false;
+  auto Want = [&](const facts::ShardHash &Hash) {
+    if (StoreError)
+      return false;
+    llvm::Expected<bool> Knows = knows(Hash);
+    if (!Knows) {
+      StoreError = Knows.takeError();
+      return false;
+    }
+    AnyNew |= !*Knows;
+    // An SST is ingested as a file, so its shards need not be kept here.
+    return !*Knows && !IsSst;
+  };
+  llvm::Expected<FactFile> File = readFacts(Path, Want);
+  if (StoreError) {
+    llvm::consumeError(File.takeError());
+    return StoreError;
+  }
+  std::vector<facts::EncodedShard> Shards;
+  if (!File) {
+    Record.Problems.push_back(llvm::toString(File.takeError()));
+  } else {
+    Record.Problems = std::move(File->Problems);
+    for (FoundTu &Tu : File->Tus) {
+      Record.Tus.push_back({Tu.Member, std::move(Tu.ManifestBytes)});
+      for (facts::EncodedShard &Shard : Tu.Shards)
+        if (!Shard.Bytes.empty())
+          Shards.push_back(std::move(Shard));
+    }
+  }
+  if (IsSst && AnyNew && !Record.Tus.empty()) {
+    std::lock_guard<std::mutex> Lock(Mutex);
+    PendingSsts.emplace_back(Path, Record);
+    return llvm::Error::success();
+  }
+  if (llvm::Error E = Store.put(relative(Path), Record, Shards))
+    return E;
+  std::lock_guard<std::mutex> Lock(Mutex);
+  for (const facts::EncodedShard &Shard : Shards)
+    Known.insert(Shard.Hash);
+  return llvm::Error::success();
+}
+
+llvm::Error StoreLoader::loadOne(const std::string &Path, LoadedFile &Out) {
+  std::optional<store::FileStamp> Stamp = store::stampOf(Path);
+  if (!Stamp)
+    return llvm::Error::success();
+  Out.Exists = true;
+  Out.Stamp = *Stamp;
+  auto Stored = Store.object(relative(Path));
+  if (!Stored)
+    return Stored.takeError();
+  store::ObjectRecord Record;
+  if (*Stored && (*Stored)->Stamp == *Stamp) {
+    Record = std::move(**Stored);
+  } else {
+    Record.Stamp = *Stamp;
+    if (llvm::Error E = readNew(Path, Record))
+      return E;
+  }
+  for (store::ObjectRecord::Tu &Tu : Record.Tus) {
+    LoadedFile::Tu &Loaded = Out.Tus.emplace_back();
+    Loaded.Member = std::move(Tu.Member);
+    std::string Why;
+    if (!facts::decodeManifest(Tu.ManifestBytes, Loaded.Manifest, Why))
+      return makeError("The fact store holds a broken record of " +
+                       relative(Path) + " (" + Why +
+                       "): delete the folder 'store' of the index and run "
+                       "'torchtalk index build' again.");
+  }
+  Out.Problems = std::move(Record.Problems);
+  return llvm::Error::success();
+}
+
+llvm::Error StoreLoader::ingestPending() {
+  std::vector<std::string> Paths;
+  for (const auto &[Path, Record] : PendingSsts)
+    Paths.push_back(Path);
+  if (llvm::Error E = Store.ingest(Paths))
+    return E;
+  for (const auto &[Path, Record] : PendingSsts)
+    if (llvm::Error E = Store.put(relative(Path), Record, {}))
+      return E;
+  PendingSsts.clear();
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::vector<LoadedFile>>
+StoreLoader::load(const std::vector<std::string> &Paths,
+                  const std::function<void(uint64_t, uint64_t)> &Progress) {
+  std::vector<LoadedFile> Results(Paths.size());
+  llvm::Error First = llvm::Error::success();
+  std::atomic<size_t> Next = 0;
+  std::atomic<size_t> Done = 0;
+  std::atomic<bool> Failed = false;
+  std::mutex WaitMutex;
+  std::condition_variable Finished;
+
+  auto Work = [&] {
+    while (!Failed) {
+      size_t Index = Next++;
+      if (Index >= Paths.size())
+        break;
+      if (llvm::Error E = loadOne(Paths[Index], Results[Index])) {
+        std::lock_guard<std::mutex> Lock(WaitMutex);
+        First = llvm::joinErrors(std::move(First), std::move(E));
+        Failed = true;
+      }
+      if (++Done == Paths.size() || Failed)
+        Finished.notify_all();
+    }
+  };
+  {
+    std::vector<std::jthread> Workers;
+    size_t Count = std::min<size_t>(
+        Paths.size(), std::max(1u, std::thread::hardware_concurrency()));
+    for (size_t I = 0; I < Count; ++I)
+      Workers.emplace_back(Work);
+    std::unique_lock<std::mutex> Lock(WaitMutex);
+    while (Done < Paths.size() && !Failed) {
+      Finished.wait_for(Lock, std::chrono::milliseconds(100));
+      Lock.unlock();
+      Progress(Done, Paths.size());
+      Lock.lock();
+    }
+  }
+  if (First)
+    return First;
+  if (llvm::Error E = ingestPending())
+    return E;
+  Progress(Paths.size(), Paths.size());
+  return Results;
+}
+
+} // namespace torchtalk::collect

@@ -1,0 +1,76 @@
+//===- StoreLoader.h - Files with facts, through the store ------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Reads many files on all cores, each only if it has changed since the store
+/// saw it, and puts what is new into the store.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_COLLECT_STORELOADER_H
+#define TORCHTALK_AGGREGATOR_COLLECT_STORELOADER_H
+
+#include "facts/Facts.h"
+#include "store/FactStore.h"
+
+#include "llvm/Support/Error.h"
+
+#include <functional>
+#include <mutex>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace torchtalk::collect {
+
+/// What one file carries.
+struct LoadedFile {
+  bool Exists = false;
+  store::FileStamp Stamp;
+  struct Tu {
+    std::string Member;
+    facts::Manifest Manifest;
+  };
+  std::vector<Tu> Tus;
+  std::vector<std::string> Problems;
+};
+
+class StoreLoader {
+public:
+  /// Paths below \p BuildDir (absolute or "") are remembered relative to it,
+  /// so that a build folder can be moved.
+  StoreLoader(store::FactStore &Store, std::string BuildDir)
+      : Store(Store), BuildDir(std::move(BuildDir)) {}
+
+  /// One result a path, in order. Problems of a file are in its result; an
+  /// error is one of the store.
+  llvm::Expected<std::vector<LoadedFile>>
+  load(const std::vector<std::string> &Paths,
+       const std::function<void(uint64_t, uint64_t)> &Progress);
+
+  /// \p Path relative to the build folder where it is below.
+  std::string relative(const std::string &Path) const;
+
+private:
+  llvm::Error loadOne(const std::string &Path, LoadedFile &Out);
+  llvm::Error readNew(const std::string &Path, store::ObjectRecord &Record);
+  llvm::Error ingestPending();
+  /// Whether the store already holds a shard.
+  llvm::Expected<bool> knows(const facts::ShardHash &Hash);
+
+  store::FactStore &Store;
+  std::string BuildDir;
+  std::mutex Mutex; ///< of everything below
+  /// Shards that are in the store for certain: noted only after the write, so
+  /// that no record ever refers to a shard that a kill kept out.
+  std::set<facts::ShardHash> Known;
+  std::vector<std::pair<std::string, store::ObjectRecord>> PendingSsts;
+};
+
+} // namespace torchtalk::collect
+
+#endif // TORCHTALK_AGGREGATOR_COLLECT_STORELOADER_H

@@ -1,0 +1,72 @@
+//===- Demangle.cpp - Names out of mangled names --------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "merge/Demangle.h"
+#include "merge/IndexReader.h"
+
+#include "llvm/Demangle/Demangle.h"
+
+#include <cstdlib>
+
+namespace torchtalk::index {
+namespace {
+
+/// The demangler recurses over the name. The longest of PyTorch 2.6.0 are a
+/// quarter of this; a hostile one shall not end the process.
+constexpr size_t MaxMangledSize = 16 << 10;
+
+} // namespace
+
+struct Demangler::Impl {
+  llvm::ItaniumPartialDemangler Parser;
+  char *Buffer = nullptr; ///< malloc'ed; the parser reallocates it
+  size_t Capacity = 0;
+
+  ~Impl() { std::free(Buffer); }
+
+  /// The result of a member of the parser that prints.
+  template <typename Fn> std::string print(Fn Print) {
+    size_t Size = Capacity;
+    char *Result = Print(Buffer, &Size);
+    if (!Result)
+      return {};
+    // The size comes back as that of the text with its NUL, and is not always
+    // that of the buffer: the smaller is safe.
+    if (Result != Buffer)
+      Capacity = Size;
+    Buffer = Result;
+    return Result;
+  }
+};
+
+Demangler::Demangler() : I(std::make_unique<Impl>()) {}
+Demangler::~Demangler() = default;
+
+SymbolNames Demangler::names(const std::string &Identity) {
+  SymbolNames Result;
+  bool Mangled = Identity.starts_with("_Z") && Identity.size() < MaxMangledSize;
+  if (Mangled && !I->Parser.partialDemangle(Identity.c_str())) {
+    Result.Signature = I->print(
+        [&](char *B, size_t *N) { return I->Parser.finishDemangle(B, N); });
+    if (I->Parser.isFunction())
+      Result.Name = I->print(
+          [&](char *B, size_t *N) { return I->Parser.getFunctionName(B, N); });
+    else
+      Result.Name = Result.Signature;
+    if (I->Parser.isCtorOrDtor())
+      Result.Kind = baseName(Result.Name).starts_with("~")
+                        ? facts::FunctionKind::Destructor
+                        : facts::FunctionKind::Constructor;
+  }
+  if (Result.Name.empty())
+    Result.Name = Identity;
+  if (Result.Signature.empty())
+    Result.Signature = Result.Name;
+  return Result;
+}
+
+} // namespace torchtalk::index

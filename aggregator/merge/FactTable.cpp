@@ -1,0 +1,108 @@
+//===- FactTable.cpp - All facts of a build, joined, in memory ------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "merge/FactTable.h"
+
+#include <numeric>
+
+namespace torchtalk::index {
+namespace {
+
+/// Of two texts for one thing, the same whichever came first.
+void keepFirst(llvm::StringRef &Kept, llvm::StringRef Other) {
+  if (Kept.empty() || (!Other.empty() && Other < Kept))
+    Kept = Other;
+}
+
+/// Sorts \p Items and \returns the new place of each old one.
+template <typename T, typename Less>
+std::vector<uint32_t> rank(std::vector<T> &Items, Less LessThan) {
+  std::vector<uint32_t> Order(Items.size());
+  std::iota(Order.begin(), Order.end(), 0U);
+  std::sort(Order.begin(), Order.end(), [&](uint32_t A, uint32_t B) {
+    return LessThan(Items[A], Items[B]);
+  });
+  std::vector<T> Sorted;
+  Sorted.reserve(Items.size());
+  std::vector<uint32_t> Ranks(Items.size());
+  for (uint32_t I = 0; I < Order.size(); ++I) {
+    Ranks[Order[I]] = I;
+    Sorted.push_back(Items[Order[I]]);
+  }
+  Items = std::move(Sorted);
+  return Ranks;
+}
+
+} // namespace
+
+uint32_t FactTable::file(llvm::StringRef IndexPath) {
+  auto [It, New] =
+      FileNumbers.try_emplace(IndexPath, static_cast<uint32_t>(Files.size()));
+  if (New)
+    Files.push_back(It->first());
+  return It->second;
+}
+
+uint32_t FactTable::symbol(const facts::Symbol &S, const std::string &File) {
+  SymbolId Id = facts::symbolId(S.Identity, File);
+  auto [It, New] =
+      SymbolNumbers.try_emplace(Id, static_cast<uint32_t>(Symbols.size()));
+  if (New) {
+    SymbolRow Row;
+    Row.Id = Id;
+    Row.Identity = keep(S.Identity);
+    Row.Name = keep(S.Name);
+    Row.Signature = keep(S.Signature);
+    Row.Link =
+        File.empty() ? facts::Linkage::External : facts::Linkage::Internal;
+    Symbols.push_back(Row);
+    return It->second;
+  }
+  SymbolRow &Row = Symbols[It->second];
+  if (S.Name != Row.Name)
+    keepFirst(Row.Name, keep(S.Name));
+  if (S.Signature != Row.Signature)
+    keepFirst(Row.Signature, keep(S.Signature));
+  return It->second;
+}
+
+void FactTable::finish() {
+  std::vector<uint32_t> File =
+      rank(Files, [](llvm::StringRef A, llvm::StringRef B) { return A < B; });
+  std::vector<uint32_t> Symbol =
+      rank(Symbols, [](const SymbolRow &A, const SymbolRow &B) {
+        return A.Id < B.Id;
+      });
+  SymbolNumbers.clear();
+  // Duplicates first: they are most of what would be renumbered.
+  Definitions.normalise();
+  Edges.normalise();
+  Includes.normalise();
+  for (DefinitionRow &D : Definitions.Rows) {
+    D.Symbol = Symbol[D.Symbol];
+    D.File = File[D.File];
+    if (D.TemplatePlus1 != 0)
+      D.TemplatePlus1 = Symbol[D.TemplatePlus1 - 1] + 1;
+  }
+  for (EdgeRow &E : Edges.Rows) {
+    E.From = Symbol[E.From];
+    E.To = Symbol[E.To];
+    E.File = File[E.File];
+  }
+  for (IncludeRow &I : Includes.Rows) {
+    I.From = File[I.From];
+    I.To = File[I.To];
+  }
+  Definitions.normalise();
+  Edges.normalise();
+  Includes.normalise();
+  std::sort(Registrations.begin(), Registrations.end());
+  Registrations.erase(std::unique(Registrations.begin(), Registrations.end()),
+                      Registrations.end());
+}
+
+} // namespace torchtalk::index

@@ -1,0 +1,47 @@
+//===- Generation.h - The folder of an index and its generations -*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// \verbatim
+///   DIR/lock                 held by the process that builds
+///   DIR/store/               collected facts (store/FactStore.h)
+///   DIR/generations/000007/  a RocksDB database, never changed once current
+///   DIR/CURRENT              "000007\n", replaced by one rename
+/// \endverbatim
+///
+/// A generation is made in its own folder and becomes current at the end. What
+/// a killed build left behind is removed by the next one. The generation
+/// before the current one is kept for readers that have just read CURRENT.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_MERGE_GENERATION_H
+#define TORCHTALK_AGGREGATOR_MERGE_GENERATION_H
+
+#include "llvm/Support/Error.h"
+
+#include <string>
+
+namespace torchtalk::index {
+
+std::string generationDir(const std::string &IndexDir, const std::string &Name);
+
+/// Removes what killed builds left and \returns the name of the generation to
+/// build, whose folder does not exist. Only with the lock held.
+llvm::Expected<std::string> startGeneration(const std::string &IndexDir);
+
+/// Makes \p Name current, durably, and removes all older ones but one.
+llvm::Error publishGeneration(const std::string &IndexDir,
+                              const std::string &Name);
+
+/// Removes \p Name, which is not current. Errors are of no interest: the next
+/// build tries again.
+void dropGeneration(const std::string &IndexDir, const std::string &Name);
+
+} // namespace torchtalk::index
+
+#endif // TORCHTALK_AGGREGATOR_MERGE_GENERATION_H

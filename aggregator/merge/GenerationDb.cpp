@@ -1,0 +1,154 @@
+//===- GenerationDb.cpp - The database of a generation --------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "merge/GenerationDb.h"
+#include "store/Errors.h"
+#include "store/RocksSupport.h"
+
+#include "llvm/Support/Path.h"
+
+namespace torchtalk::index {
+namespace {
+
+using store::describe;
+using store::toSlice;
+using store::toView;
+
+rocksdb::Options databaseOptions() {
+  rocksdb::Options Options = store::rocksOptions();
+  // All tables are opened, and stay open: a reader then survives the removal
+  // of its generation. There is one a column.
+  Options.max_open_files = -1;
+  Options.max_file_opening_threads = 1;
+  Options.disable_auto_compactions = true;
+  return Options;
+}
+
+std::vector<rocksdb::ColumnFamilyDescriptor>
+columnDescriptors(const rocksdb::Options &Options) {
+  std::vector<rocksdb::ColumnFamilyDescriptor> Result;
+  for (const char *Name : ColumnNames)
+    Result.emplace_back(Name, rocksdb::ColumnFamilyOptions(Options));
+  return Result;
+}
+
+llvm::Error writeError(const std::string &Where, const rocksdb::Status &S) {
+  if (S.IsNoSpace())
+    return makeError("No space left on the disk of " + Where +
+                     ": free some and run 'torchtalk index build' again. The "
+                     "former index is as it was.");
+  return makeError("Cannot write the index in " + Where + " (" + describe(S) +
+                   "): see that the disk can be written and run 'torchtalk "
+                   "index build' again. The former index is as it was.");
+}
+
+} // namespace
+
+llvm::Expected<std::unique_ptr<GenerationDb>>
+GenerationDb::create(const std::string &Dir) {
+  rocksdb::Options Options = databaseOptions();
+  Options.create_if_missing = true;
+  Options.error_if_exists = true;
+  Options.create_missing_column_families = true;
+  std::unique_ptr<GenerationDb> Result(new GenerationDb);
+  Result->Dir = Dir;
+  rocksdb::Status S =
+      rocksdb::DB::Open(Options, Dir, columnDescriptors(Options),
+                        &Result->Columns, &Result->Db);
+  if (!S.ok())
+    return writeError(Dir, S);
+  return Result;
+}
+
+llvm::Expected<std::unique_ptr<GenerationDb>>
+GenerationDb::openReadOnly(const std::string &Dir) {
+  rocksdb::Options Options = databaseOptions();
+  std::unique_ptr<GenerationDb> Result(new GenerationDb);
+  Result->Dir = Dir;
+  rocksdb::Status S =
+      rocksdb::DB::OpenForReadOnly(Options, Dir, columnDescriptors(Options),
+                                   &Result->Columns, &Result->Db);
+  if (!S.ok())
+    return Result->damaged(describe(S));
+  return Result;
+}
+
+GenerationDb::~GenerationDb() {
+  for (rocksdb::ColumnFamilyHandle *Handle : Columns)
+    Db->DestroyColumnFamilyHandle(Handle);
+  delete Db;
+}
+
+llvm::Error GenerationDb::damaged(const llvm::Twine &What) const {
+  return makeError("The index generation " + Dir + " is damaged (" + What +
+                   "): run 'torchtalk index build' to make it anew.");
+}
+
+llvm::Expected<std::optional<std::string>>
+GenerationDb::get(Column C, std::string_view Key) const {
+  std::string Value;
+  rocksdb::Status S = Db->Get(rocksdb::ReadOptions(),
+                              Columns[static_cast<unsigned>(C)], toSlice(Key),
+                              &Value);
+  if (S.IsNotFound())
+    return std::nullopt;
+  if (!S.ok())
+    return damaged(describe(S));
+  return Value;
+}
+
+llvm::Error
+GenerationDb::scan(Column C, std::string_view From,
+                   const std::function<llvm::Expected<bool>(
+                       std::string_view, std::string_view)> &Fn) const {
+  std::unique_ptr<rocksdb::Iterator> It(Db->NewIterator(
+      rocksdb::ReadOptions(), Columns[static_cast<unsigned>(C)]));
+  for (It->Seek(toSlice(From)); It->Valid(); It->Next()) {
+    llvm::Expected<bool> More = Fn(toView(It->key()), toView(It->value()));
+    if (!More)
+      return More.takeError();
+    if (!*More)
+      return llvm::Error::success();
+  }
+  if (!It->status().ok())
+    return damaged(describe(It->status()));
+  return llvm::Error::success();
+}
+
+ColumnWriter::ColumnWriter(GenerationDb &Db, std::string Dir, Column C)
+    : Db(Db), C(C), Path(std::move(Dir) + "/column-" +
+                         ColumnNames[static_cast<unsigned>(C)] + ".tmp"),
+      Writer(rocksdb::EnvOptions(), databaseOptions()) {}
+
+llvm::Error ColumnWriter::check(const rocksdb::Status &S) const {
+  if (S.ok())
+    return llvm::Error::success();
+  return writeError(llvm::sys::path::parent_path(Path).str(), S);
+}
+
+llvm::Error ColumnWriter::put(std::string_view Key, std::string_view Value) {
+  if (!Opened) {
+    if (llvm::Error E = check(Writer.Open(Path)))
+      return E;
+    Opened = true;
+  }
+  return check(Writer.Put(toSlice(Key), toSlice(Value)));
+}
+
+llvm::Error ColumnWriter::finish() {
+  if (!Opened) // RocksDB refuses a table without entries.
+    return llvm::Error::success();
+  if (llvm::Error E = check(Writer.Finish()))
+    return E;
+  rocksdb::IngestExternalFileOptions Options;
+  Options.move_files = true;
+  Options.write_global_seqno = false;
+  return check(Db.Db->IngestExternalFile(
+      Db.Columns[static_cast<unsigned>(C)], {Path}, Options));
+}
+
+} // namespace torchtalk::index

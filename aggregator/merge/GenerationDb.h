@@ -1,0 +1,80 @@
+//===- GenerationDb.h - The database of a generation ------------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Opens the RocksDB database of a generation, to write it once in bulk or to
+/// read it. Only for .cpp files: RocksDB stays out of the interfaces.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_MERGE_GENERATIONDB_H
+#define TORCHTALK_AGGREGATOR_MERGE_GENERATIONDB_H
+
+#include "merge/IndexCoding.h"
+
+#include "llvm/Support/Error.h"
+
+#include <rocksdb/db.h>
+#include <rocksdb/sst_file_writer.h>
+
+#include <memory>
+
+namespace torchtalk::index {
+
+/// A database with its column families. Read-only ones are thread-safe.
+class GenerationDb {
+public:
+  static llvm::Expected<std::unique_ptr<GenerationDb>>
+  create(const std::string &Dir);
+  /// Writes nothing, so that a read-only folder will do.
+  static llvm::Expected<std::unique_ptr<GenerationDb>>
+  openReadOnly(const std::string &Dir);
+  ~GenerationDb();
+  GenerationDb(const GenerationDb &) = delete;
+  GenerationDb &operator=(const GenerationDb &) = delete;
+
+  /// nullopt when there is no such key.
+  llvm::Expected<std::optional<std::string>> get(Column C,
+                                                 std::string_view Key) const;
+  /// In key order from \p From on, until \p Fn returns false.
+  llvm::Error
+  scan(Column C, std::string_view From,
+       const std::function<llvm::Expected<bool>(
+           std::string_view Key, std::string_view Value)> &Fn) const;
+
+  /// What a read that found \p What to be wrong says.
+  llvm::Error damaged(const llvm::Twine &What) const;
+
+  rocksdb::DB *Db = nullptr;
+  std::vector<rocksdb::ColumnFamilyHandle *> Columns;
+
+private:
+  GenerationDb() = default;
+  std::string Dir;
+};
+
+/// Writes a whole column as one table. Keys must come in ascending order.
+class ColumnWriter {
+public:
+  ColumnWriter(GenerationDb &Db, std::string Dir, Column C);
+  llvm::Error put(std::string_view Key, std::string_view Value);
+  /// Makes the entries part of the database, durably.
+  llvm::Error finish();
+
+private:
+  llvm::Error check(const rocksdb::Status &S) const;
+
+  GenerationDb &Db;
+  Column C;
+  std::string Path;
+  rocksdb::SstFileWriter Writer;
+  bool Opened = false;
+};
+
+} // namespace torchtalk::index
+
+#endif // TORCHTALK_AGGREGATOR_MERGE_GENERATIONDB_H

@@ -1,0 +1,349 @@
+//===- IndexCoding.cpp - Keys and values of an index generation -----------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "merge/IndexCoding.h"
+#include "facts/Coding.h"
+
+namespace torchtalk::index {
+
+using facts::ByteReader;
+using facts::ByteWriter;
+
+const std::array<const char *, NumColumns> ColumnNames = {
+    // RocksDB insists on the first one's name.
+    "default", "symbols",       "callees", "callers", "names",   "definitions",
+    "includes", "registrations", "kernels", "ops",     "opnames", "tus"};
+
+namespace {
+
+bool done(const ByteReader &In) { return !In.error() && In.atEnd(); }
+
+/// A list: its length, then each element by \p Fn.
+template <typename List, typename Fn>
+void writeList(ByteWriter &Out, const List &Items, Fn Write) {
+  Out.varint(Items.size());
+  for (const auto &Item : Items)
+    Write(Item);
+}
+
+template <typename T, typename Fn>
+void readList(ByteReader &In, std::vector<T> &Items, Fn Read) {
+  Items.clear();
+  for (uint64_t I = 0, N = In.count(); I < N && !In.error(); ++I)
+    Read(Items.emplace_back());
+}
+
+template <typename Enum> Enum readEnum(ByteReader &In, unsigned Count) {
+  return static_cast<Enum>(In.index(Count));
+}
+
+const std::string &readFileName(ByteReader &In, const FileTable &Files) {
+  static const std::string None;
+  uint32_t Number = In.index(Files.Paths.size());
+  return In.error() ? None : Files.Paths[Number];
+}
+
+bool readBool(ByteReader &In) { return In.index(2) != 0; }
+
+template <unsigned Bytes> std::string bigEndian(uint64_t Number) {
+  std::string Key;
+  for (unsigned I = Bytes; I-- > 0;)
+    Key.push_back(static_cast<char>(Number >> (8 * I)));
+  return Key;
+}
+
+template <unsigned Bytes, typename T>
+bool readBigEndian(std::string_view Key, T &Out) {
+  if (Key.size() != Bytes)
+    return false;
+  Out = 0;
+  for (char C : Key)
+    Out = static_cast<T>(Out << 8 | static_cast<uint8_t>(C));
+  return true;
+}
+
+} // namespace
+
+std::string key32(uint32_t Number) { return bigEndian<4>(Number); }
+std::string key64(uint64_t Number) { return bigEndian<8>(Number); }
+bool readKey32(std::string_view Key, uint32_t &Out) {
+  return readBigEndian<4>(Key, Out);
+}
+bool readKey64(std::string_view Key, uint64_t &Out) {
+  return readBigEndian<8>(Key, Out);
+}
+
+std::string encodeFiles(llvm::ArrayRef<llvm::StringRef> Paths,
+                        const std::vector<bool> &HasDefinitions) {
+  std::string Bytes;
+  ByteWriter Out(Bytes);
+  Out.varint(Paths.size());
+  for (size_t I = 0; I < Paths.size(); ++I) {
+    Out.string(Paths[I]);
+    Out.varint(HasDefinitions[I] ? 1 : 0);
+  }
+  return Bytes;
+}
+
+bool decodeFiles(std::string_view Bytes, FileTable &Out) {
+  ByteReader In(Bytes);
+  readList(In, Out.Paths, [&](std::string &Path) {
+    Path = In.string();
+    Out.HasDefinitions.push_back(readBool(In));
+  });
+  return done(In);
+}
+
+std::string encodeSymbol(const SymbolRecord &Record,
+                         llvm::ArrayRef<DefinitionRow> Definitions) {
+  std::string Bytes;
+  ByteWriter Out(Bytes);
+  Out.string(Record.Mangled);
+  Out.string(Record.Name);
+  Out.string(Record.Signature);
+  Out.varint(static_cast<uint8_t>(Record.Kind));
+  Out.varint(static_cast<uint8_t>(Record.Link));
+  Out.fixed(Record.Template, 8);
+  writeList(Out, Definitions, [&](const DefinitionRow &D) {
+    Out.varint(D.File);
+    Out.varint(D.Line);
+    Out.varint(D.EndLine);
+  });
+  return Bytes;
+}
+
+bool decodeSymbol(std::string_view Bytes, SymbolId Id, const FileTable &Files,
+                  SymbolRecord &Out) {
+  ByteReader In(Bytes);
+  Out.Id = Id;
+  Out.Mangled = In.string();
+  Out.Name = In.string();
+  Out.Signature = In.string();
+  Out.Kind = readEnum<facts::FunctionKind>(In, facts::NumFunctionKinds);
+  Out.Link = readEnum<facts::Linkage>(In, 2);
+  Out.Template = In.fixed(8);
+  readList(In, Out.Definitions, [&](Definition &D) {
+    D.File = readFileName(In, Files);
+    D.Line = In.u32();
+    D.EndLine = In.u32();
+  });
+  return done(In);
+}
+
+std::string encodeEdges(llvm::ArrayRef<EdgeRow> Edges,
+                        llvm::ArrayRef<SymbolRow> Symbols) {
+  std::string Bytes;
+  ByteWriter Out(Bytes);
+  // An id takes eight bytes that do not compress: once a peer, not a site.
+  while (!Edges.empty()) {
+    uint32_t Peer = Edges.front().To;
+    size_t Sites = 0;
+    while (Sites < Edges.size() && Edges[Sites].To == Peer)
+      ++Sites;
+    Out.fixed(Symbols[Peer].Id, 8);
+    writeList(Out, Edges.take_front(Sites), [&](const EdgeRow &E) {
+      Out.varint(static_cast<uint8_t>(E.Kind));
+      Out.varint(E.File);
+      Out.varint(E.Line);
+    });
+    Edges = Edges.drop_front(Sites);
+  }
+  return Bytes;
+}
+
+bool decodeEdges(std::string_view Bytes, const FileTable &Files,
+                 std::vector<EdgeRecord> &Out) {
+  ByteReader In(Bytes);
+  Out.clear();
+  while (!In.error() && !In.atEnd()) {
+    SymbolId Peer = In.fixed(8);
+    for (uint64_t I = 0, N = In.count(3); I < N && !In.error(); ++I) {
+      EdgeRecord &E = Out.emplace_back();
+      E.Peer = Peer;
+      E.Kind = readEnum<facts::EdgeKind>(In, facts::NumEdgeKinds);
+      E.Site.File = readFileName(In, Files);
+      E.Site.Line = In.u32();
+    }
+  }
+  return done(In);
+}
+
+std::string encodeIds(llvm::ArrayRef<SymbolId> Ids) {
+  std::string Bytes;
+  ByteWriter Out(Bytes);
+  for (SymbolId Id : Ids)
+    Out.fixed(Id, 8);
+  return Bytes;
+}
+
+bool decodeIds(std::string_view Bytes, std::vector<SymbolId> &Out) {
+  ByteReader In(Bytes);
+  Out.clear();
+  while (!In.error() && !In.atEnd())
+    Out.push_back(In.fixed(8));
+  return done(In);
+}
+
+std::string encodeIncludes(llvm::ArrayRef<IncludeRow> Includes) {
+  std::string Bytes;
+  ByteWriter Out(Bytes);
+  writeList(Out, Includes, [&](const IncludeRow &I) {
+    Out.varint(I.To);
+    Out.varint(I.Line);
+  });
+  return Bytes;
+}
+
+bool decodeIncludes(std::string_view Bytes, const std::string &From,
+                    const FileTable &Files, std::vector<IncludeRecord> &Out) {
+  ByteReader In(Bytes);
+  readList(In, Out, [&](IncludeRecord &I) {
+    I.From = From;
+    I.To = readFileName(In, Files);
+    I.Line = In.u32();
+  });
+  return done(In);
+}
+
+std::string
+encodeRegistrations(llvm::ArrayRef<const RegistrationRecord *> Records) {
+  std::string Bytes;
+  ByteWriter Out(Bytes);
+  writeList(Out, Records, [&](const RegistrationRecord *R) {
+    Out.string(R->Op);
+    Out.string(R->Key);
+    Out.string(R->Schema);
+    Out.fixed(R->Kernel, 8);
+    Out.string(R->KernelName);
+    Out.string(R->File);
+    Out.varint(R->Line);
+    Out.varint(R->BlockLine);
+    Out.varint(R->Compiled ? 1 : 0);
+  });
+  return Bytes;
+}
+
+bool decodeRegistrations(std::string_view Bytes,
+                         std::vector<RegistrationRecord> &Out) {
+  ByteReader In(Bytes);
+  readList(In, Out, [&](RegistrationRecord &R) {
+    R.Op = In.string();
+    R.Key = In.string();
+    R.Schema = In.string();
+    R.Kernel = In.fixed(8);
+    R.KernelName = In.string();
+    R.File = In.string();
+    R.Line = In.u32();
+    R.BlockLine = In.u32();
+    R.Compiled = readBool(In);
+  });
+  return done(In);
+}
+
+std::string encodeOp(const OpRecord &Record) {
+  std::string Bytes;
+  ByteWriter Out(Bytes);
+  Out.string(Record.Op);
+  Out.string(Record.Schema);
+  Out.string(Record.File);
+  Out.varint(Record.Line);
+  writeList(Out, Record.Fields, [&](const OpRecord::Field &F) {
+    Out.string(F.Name);
+    Out.string(F.Value);
+    Out.varint(F.Line);
+  });
+  writeList(Out, Record.Dispatch, [&](const OpRecord::DispatchEntry &D) {
+    Out.string(D.Key);
+    Out.string(D.Kernel);
+    Out.varint(D.Line);
+  });
+  return Bytes;
+}
+
+bool decodeOp(std::string_view Bytes, OpRecord &Out) {
+  ByteReader In(Bytes);
+  Out.Op = In.string();
+  Out.Schema = In.string();
+  Out.File = In.string();
+  Out.Line = In.u32();
+  readList(In, Out.Fields, [&](OpRecord::Field &F) {
+    F.Name = In.string();
+    F.Value = In.string();
+    F.Line = In.u32();
+  });
+  readList(In, Out.Dispatch, [&](OpRecord::DispatchEntry &D) {
+    D.Key = In.string();
+    D.Kernel = In.string();
+    D.Line = In.u32();
+  });
+  return done(In);
+}
+
+std::string encodeTu(const TuRecord &Record) {
+  std::string Bytes;
+  ByteWriter Out(Bytes);
+  Out.string(Record.Main);
+  Out.string(Record.Object);
+  Out.varint(static_cast<uint8_t>(Record.State));
+  Out.varint(Record.Errors);
+  Out.string(Record.Detail);
+  Out.string(Record.Compiler);
+  return Bytes;
+}
+
+bool decodeTu(std::string_view Bytes, TuRecord &Out) {
+  ByteReader In(Bytes);
+  Out.Main = In.string();
+  Out.Object = In.string();
+  Out.State = readEnum<TuState>(In, 3);
+  Out.Errors = In.u32();
+  Out.Detail = In.string();
+  Out.Compiler = In.string();
+  return done(In);
+}
+
+namespace {
+
+/// The numbers of a summary, in the order in which they are written.
+constexpr uint64_t IndexSummary::*SummaryNumbers[] = {
+    &IndexSummary::CreatedUnix,  &IndexSummary::TusOk,
+    &IndexSummary::TusFailed,    &IndexSummary::TusMissing,
+    &IndexSummary::Symbols,      &IndexSummary::Functions,
+    &IndexSummary::Edges,        &IndexSummary::Includes,
+    &IndexSummary::Registrations, &IndexSummary::Ops,
+    &IndexSummary::Files,        &IndexSummary::ShardsSeen,
+    &IndexSummary::ShardsUnique};
+
+} // namespace
+
+std::string encodeSummary(const IndexSummary &Summary) {
+  std::string Bytes;
+  ByteWriter Out(Bytes);
+  Out.fixed(Summary.FormatVersion, 4);
+  for (const std::string *S : {&Summary.SourceRoot, &Summary.BuildDir,
+                               &Summary.Commit, &Summary.PyTorchVersion})
+    Out.string(*S);
+  for (auto Member : SummaryNumbers)
+    Out.varint(Summary.*Member);
+  return Bytes;
+}
+
+bool decodeSummary(std::string_view Bytes, IndexSummary &Out) {
+  ByteReader In(Bytes);
+  Out = {};
+  Out.FormatVersion = static_cast<uint32_t>(In.fixed(4));
+  if (In.error() || Out.FormatVersion != IndexFormatVersion)
+    return false;
+  for (std::string *S :
+       {&Out.SourceRoot, &Out.BuildDir, &Out.Commit, &Out.PyTorchVersion})
+    *S = In.string();
+  for (auto Member : SummaryNumbers)
+    Out.*Member = In.varint();
+  return done(In);
+}
+
+} // namespace torchtalk::index

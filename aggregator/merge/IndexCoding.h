@@ -1,0 +1,126 @@
+//===- IndexCoding.h - Keys and values of an index generation ---*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The column families of a generation and the encoding of their keys and
+/// values. Numbers in keys are big endian and of fixed width, so that RocksDB
+/// sorts them. Values name files by their number in the file table.
+///
+/// \verbatim
+///   meta          "summary"            IndexSummary
+///                 "files"              count {path has_definitions}*
+///   symbols       id[8]                SymbolRecord
+///   callees       id[8]                edges of one node
+///   callers       id[8]                edges of one node
+///   names         base name            ids
+///   definitions   file[4]              ids, by line
+///   includes      file[4]              includes of one file
+///   registrations op                   registrations of one op
+///   kernels       id[8]                registrations of one kernel
+///   ops           op                   OpRecord
+///   opnames       op                   nothing
+///   tus           number[4]            TuRecord
+/// \endverbatim
+///
+/// Decoders treat the bytes as hostile and \returns false for any that are not
+/// the output of the encoder.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_MERGE_INDEXCODING_H
+#define TORCHTALK_AGGREGATOR_MERGE_INDEXCODING_H
+
+#include "merge/FactTable.h"
+#include "merge/IndexRecords.h"
+
+#include "llvm/ADT/ArrayRef.h"
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace torchtalk::index {
+
+/// Version of everything below. A reader refuses every other.
+constexpr uint32_t IndexFormatVersion = 1;
+
+enum class Column : unsigned {
+  Meta = 0,
+  Symbols,
+  Callees,
+  Callers,
+  Names,
+  Definitions,
+  Includes,
+  Registrations,
+  Kernels,
+  Ops,
+  OpNames,
+  Tus,
+};
+constexpr unsigned NumColumns = 12;
+/// Their names in RocksDB, by Column.
+extern const std::array<const char *, NumColumns> ColumnNames;
+
+constexpr const char *SummaryKey = "summary";
+constexpr const char *FilesKey = "files";
+
+std::string key32(uint32_t Number);
+std::string key64(uint64_t Number);
+/// False unless \p Key has exactly the width of the number.
+bool readKey32(std::string_view Key, uint32_t &Out);
+bool readKey64(std::string_view Key, uint64_t &Out);
+
+/// Paths by number.
+struct FileTable {
+  std::vector<std::string> Paths;
+  std::vector<bool> HasDefinitions;
+};
+
+std::string encodeFiles(llvm::ArrayRef<llvm::StringRef> Paths,
+                        const std::vector<bool> &HasDefinitions);
+bool decodeFiles(std::string_view Bytes, FileTable &Out);
+
+/// Everything but Definitions is taken from \p Record.
+std::string encodeSymbol(const SymbolRecord &Record,
+                         llvm::ArrayRef<DefinitionRow> Definitions);
+bool decodeSymbol(std::string_view Bytes, SymbolId Id, const FileTable &Files,
+                  SymbolRecord &Out);
+
+/// Edges of one node. \p Edges have one From and are sorted; the peer is To.
+std::string encodeEdges(llvm::ArrayRef<EdgeRow> Edges,
+                        llvm::ArrayRef<SymbolRow> Symbols);
+bool decodeEdges(std::string_view Bytes, const FileTable &Files,
+                 std::vector<EdgeRecord> &Out);
+
+std::string encodeIds(llvm::ArrayRef<SymbolId> Ids);
+bool decodeIds(std::string_view Bytes, std::vector<SymbolId> &Out);
+
+/// Includes of one file.
+std::string encodeIncludes(llvm::ArrayRef<IncludeRow> Includes);
+bool decodeIncludes(std::string_view Bytes, const std::string &From,
+                    const FileTable &Files, std::vector<IncludeRecord> &Out);
+
+std::string
+encodeRegistrations(llvm::ArrayRef<const RegistrationRecord *> Records);
+bool decodeRegistrations(std::string_view Bytes,
+                         std::vector<RegistrationRecord> &Out);
+
+std::string encodeOp(const OpRecord &Record);
+bool decodeOp(std::string_view Bytes, OpRecord &Out);
+
+std::string encodeTu(const TuRecord &Record);
+bool decodeTu(std::string_view Bytes, TuRecord &Out);
+
+std::string encodeSummary(const IndexSummary &Summary);
+/// Only FormatVersion is set when it is not ours.
+bool decodeSummary(std::string_view Bytes, IndexSummary &Out);
+
+} // namespace torchtalk::index
+
+#endif // TORCHTALK_AGGREGATOR_MERGE_INDEXCODING_H

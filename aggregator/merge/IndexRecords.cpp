@@ -1,0 +1,100 @@
+//===- IndexRecords.cpp - Words and names of index records ----------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "merge/IndexRecords.h"
+#include "merge/IndexReader.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+namespace torchtalk::index {
+
+std::string toHex(SymbolId Id) {
+  std::string Digits = llvm::utohexstr(Id, /*LowerCase=*/true, /*Width=*/16);
+  return Digits;
+}
+
+const char *toString(TuState State) {
+  switch (State) {
+  case TuState::Ok:
+    return "ok";
+  case TuState::Failed:
+    return "failed";
+  case TuState::Missing:
+    return "missing";
+  }
+  return "?";
+}
+
+const std::string *OpRecord::field(const std::string &Name) const {
+  for (const Field &F : Fields)
+    if (F.Name == Name)
+      return &F.Value;
+  return nullptr;
+}
+
+namespace {
+
+/// Whether "operator" ends right before \p At, as a whole word: then what
+/// follows is punctuation of a name, not a bracket.
+bool followsOperator(std::string_view Name, size_t At) {
+  constexpr std::string_view Word = "operator";
+  if (At < Word.size() || Name.substr(At - Word.size(), Word.size()) != Word)
+    return false;
+  return At == Word.size() || Name[At - Word.size() - 1] == ':' ||
+         Name[At - Word.size() - 1] == ' ';
+}
+
+/// The end of the operator symbol that starts at \p At.
+size_t skipOperatorSymbol(std::string_view Name, size_t At) {
+  for (std::string_view Symbol :
+       {"()", "[]", "->*", "->", "<=>", "<<=", ">>=", "<<", ">>", "<=", ">=",
+        "<", ">"})
+    if (Name.substr(At).starts_with(Symbol))
+      return At + Symbol.size();
+  return At;
+}
+
+} // namespace
+
+std::string baseName(std::string_view Name) {
+  size_t Start = 0;           // of the last component
+  size_t Angle = Name.npos;   // where its template arguments start
+  unsigned Depth = 0;
+  for (size_t I = 0; I < Name.size();) {
+    if (followsOperator(Name, I))
+      if (size_t End = skipOperatorSymbol(Name, I); End != I) {
+        I = End;
+        continue;
+      }
+    char C = Name[I];
+    if (C == '<' || C == '(' || C == '{' || C == '[') {
+      if (C == '<' && Depth == 0)
+        Angle = I;
+      ++Depth;
+    } else if ((C == '>' && (I == 0 || Name[I - 1] != '-')) || C == ')' ||
+               C == '}' || C == ']') {
+      Depth -= Depth > 0;
+    } else if (C == ':' && Depth == 0 && Name.substr(I).starts_with("::")) {
+      Start = I + 2;
+      Angle = Name.npos;
+      I = Start;
+      continue;
+    }
+    ++I;
+  }
+  // Only arguments at the very end are the component's own.
+  size_t End = Name.npos;
+  if (Angle != Name.npos && Angle > Start && Name.back() == '>')
+    End = Angle;
+  std::string_view Base =
+      Name.substr(Start, End == Name.npos ? Name.npos : End - Start);
+  while (!Base.empty() && Base.back() == ' ')
+    Base.remove_suffix(1);
+  return std::string(Base);
+}
+
+} // namespace torchtalk::index

@@ -1,0 +1,367 @@
+//===- IndexWriter.cpp - A table of facts into a generation ---------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "merge/IndexWriter.h"
+#include "merge/Demangle.h"
+#include "merge/GenerationDb.h"
+#include "merge/IndexReader.h"
+
+#include <set>
+#include <thread>
+
+namespace torchtalk::index {
+namespace {
+
+/// The run of rows at the front of \p Rest for which \p KeyOf is the same;
+/// taken off.
+template <typename Row, typename Fn>
+llvm::ArrayRef<Row> takeGroup(llvm::ArrayRef<Row> &Rest, Fn KeyOf) {
+  size_t Size = 1;
+  while (Size < Rest.size() && KeyOf(Rest[Size]) == KeyOf(Rest.front()))
+    ++Size;
+  llvm::ArrayRef<Row> Group = Rest.take_front(Size);
+  Rest = Rest.drop_front(Size);
+  return Group;
+}
+
+class Writing {
+public:
+  Writing(GenerationDb &Db, std::string Dir, IndexContents &Contents,
+          IndexSummary &Summary)
+      : Db(Db), Dir(std::move(Dir)), Table(Contents.Table), Contents(Contents),
+        Summary(Summary) {}
+
+  llvm::Error symbols();
+  llvm::Error edges(Column C);
+  llvm::Error names();
+  llvm::Error definitions();
+  llvm::Error includes();
+  llvm::Error registrations();
+  llvm::Error ops();
+  llvm::Error tus();
+  llvm::Error meta();
+
+private:
+  SymbolRecord record(uint32_t Symbol,
+                      llvm::ArrayRef<DefinitionRow> Definitions,
+                      Demangler &Names) const;
+  ColumnWriter column(Column C) { return ColumnWriter(Db, Dir, C); }
+
+  GenerationDb &Db;
+  std::string Dir;
+  FactTable &Table;
+  IndexContents &Contents;
+  IndexSummary &Summary;
+  /// Unqualified name and symbol.
+  std::vector<std::pair<std::string, uint32_t>> BaseNames;
+  /// Qualified names of the kernels that registrations refer to.
+  std::unordered_map<SymbolId, std::string> KernelNames;
+};
+
+/// A definition says what a symbol is; without one, its mangled name may.
+SymbolRecord Writing::record(uint32_t Symbol,
+                             llvm::ArrayRef<DefinitionRow> Definitions,
+                             Demangler &Names) const {
+  const SymbolRow &Row = Table.Symbols[Symbol];
+  SymbolRecord Result;
+  Result.Id = Row.Id;
+  Result.Mangled = Row.Identity.str();
+  Result.Link = Row.Link;
+  SymbolNames Demangled;
+  if (Row.Name.empty() || Row.Signature.empty())
+    Demangled = Names.names(Result.Mangled);
+  Result.Name = Row.Name.empty() ? Demangled.Name : Row.Name.str();
+  Result.Signature = !Row.Signature.empty() ? Row.Signature.str()
+                     : Row.Name.empty()     ? Demangled.Signature
+                                            : Result.Name;
+  if (Definitions.empty()) {
+    Result.Kind = Demangled.Kind.value_or(facts::FunctionKind::Function);
+    return Result;
+  }
+  Result.Kind = Definitions.front().Kind;
+  for (const DefinitionRow &D : Definitions) {
+    Result.Kind = std::min(Result.Kind, D.Kind);
+    if (D.TemplatePlus1 != 0 && Result.Template == 0)
+      Result.Template = Table.Symbols[D.TemplatePlus1 - 1].Id;
+  }
+  return Result;
+}
+
+llvm::Error Writing::symbols() {
+  std::set<SymbolId> Kernels;
+  for (const RegistrationRecord &R : Table.Registrations)
+    Kernels.insert(R.Kernel);
+
+  ColumnWriter Out = column(Column::Symbols);
+  llvm::ArrayRef<DefinitionRow> Definitions = Table.Definitions.Rows;
+  // Demangling takes most of the time: a batch at a time, on all cores.
+  struct Item {
+    llvm::ArrayRef<DefinitionRow> Definitions;
+    std::string Value, Base;
+  };
+  constexpr size_t BatchSize = 1 << 16;
+  unsigned Threads = std::max(1u, std::thread::hardware_concurrency());
+  std::vector<Item> Batch;
+  for (size_t Begin = 0; Begin < Table.Symbols.size(); Begin += BatchSize) {
+    Batch.assign(std::min(BatchSize, Table.Symbols.size() - Begin), {});
+    for (size_t I = 0; I < Batch.size(); ++I)
+      if (!Definitions.empty() && Definitions.front().Symbol == Begin + I)
+        Batch[I].Definitions = takeGroup(
+            Definitions, [](const DefinitionRow &D) { return D.Symbol; });
+    auto Fill = [&](size_t First) {
+      Demangler Names;
+      std::vector<DefinitionRow> Places;
+      for (size_t I = First; I < Batch.size(); I += Threads) {
+        SymbolRecord Record = record(static_cast<uint32_t>(Begin + I),
+                                     Batch[I].Definitions, Names);
+        // Rows that differ in kind or template only are one place.
+        Places.clear();
+        for (const DefinitionRow &D : Batch[I].Definitions)
+          if (Places.empty() || Places.back().File != D.File ||
+              Places.back().Line != D.Line ||
+              Places.back().EndLine != D.EndLine)
+            Places.push_back(D);
+        Batch[I].Value = encodeSymbol(Record, Places);
+        Batch[I].Base = baseName(Record.Name);
+        if (Kernels.contains(Record.Id))
+          KernelNames.find(Record.Id)->second = Record.Name;
+      }
+    };
+    // Entries are made here, so that the threads only assign to their own.
+    for (size_t I = 0; I < Batch.size(); ++I)
+      if (Kernels.contains(Table.Symbols[Begin + I].Id))
+        KernelNames.try_emplace(Table.Symbols[Begin + I].Id);
+    {
+      std::vector<std::jthread> Workers;
+      for (unsigned T = 1; T < Threads; ++T)
+        Workers.emplace_back(Fill, T);
+      Fill(0);
+    }
+    for (size_t I = 0; I < Batch.size(); ++I) {
+      if (llvm::Error E =
+              Out.put(key64(Table.Symbols[Begin + I].Id), Batch[I].Value))
+        return E;
+      Summary.Functions += !Batch[I].Definitions.empty();
+      BaseNames.emplace_back(std::move(Batch[I].Base),
+                             static_cast<uint32_t>(Begin + I));
+    }
+  }
+  Summary.Symbols = Table.Symbols.size();
+  return Out.finish();
+}
+
+llvm::Error Writing::edges(Column C) {
+  if (C == Column::Callers) {
+    for (EdgeRow &E : Table.Edges.Rows)
+      std::swap(E.From, E.To);
+    std::sort(Table.Edges.Rows.begin(), Table.Edges.Rows.end());
+  }
+  ColumnWriter Out = column(C);
+  llvm::ArrayRef<EdgeRow> Rest = Table.Edges.Rows;
+  while (!Rest.empty()) {
+    llvm::ArrayRef<EdgeRow> Group =
+        takeGroup(Rest, [](const EdgeRow &E) { return E.From; });
+    if (llvm::Error E = Out.put(key64(Table.Symbols[Group.front().From].Id),
+                                encodeEdges(Group, Table.Symbols)))
+      return E;
+  }
+  Summary.Edges = Table.Edges.Rows.size();
+  return Out.finish();
+}
+
+llvm::Error Writing::names() {
+  std::sort(BaseNames.begin(), BaseNames.end());
+  ColumnWriter Out = column(Column::Names);
+  llvm::ArrayRef<std::pair<std::string, uint32_t>> Rest = BaseNames;
+  std::vector<SymbolId> Ids;
+  while (!Rest.empty()) {
+    auto Group = takeGroup(
+        Rest, [](const auto &Pair) -> const std::string & { return Pair.first; });
+    if (Group.front().first.empty())
+      continue;
+    Ids.clear();
+    for (const auto &[Name, Symbol] : Group)
+      Ids.push_back(Table.Symbols[Symbol].Id);
+    if (llvm::Error E = Out.put(Group.front().first, encodeIds(Ids)))
+      return E;
+  }
+  BaseNames = {};
+  return Out.finish();
+}
+
+llvm::Error Writing::definitions() {
+  struct Place {
+    uint32_t File, Line, Symbol;
+    auto operator<=>(const Place &) const = default;
+  };
+  std::vector<Place> Places;
+  for (const DefinitionRow &D : Table.Definitions.Rows)
+    Places.push_back({D.File, D.Line, D.Symbol});
+  std::sort(Places.begin(), Places.end());
+  Places.erase(std::unique(Places.begin(), Places.end()), Places.end());
+
+  ColumnWriter Out = column(Column::Definitions);
+  llvm::ArrayRef<Place> Rest = Places;
+  std::vector<SymbolId> Ids;
+  while (!Rest.empty()) {
+    auto Group = takeGroup(Rest, [](const Place &P) { return P.File; });
+    Ids.clear();
+    std::set<uint32_t> Seen;
+    for (const Place &P : Group)
+      if (Seen.insert(P.Symbol).second)
+        Ids.push_back(Table.Symbols[P.Symbol].Id);
+    if (llvm::Error E = Out.put(key32(Group.front().File), encodeIds(Ids)))
+      return E;
+  }
+  return Out.finish();
+}
+
+llvm::Error Writing::includes() {
+  ColumnWriter Out = column(Column::Includes);
+  llvm::ArrayRef<IncludeRow> Rest = Table.Includes.Rows;
+  while (!Rest.empty()) {
+    auto Group = takeGroup(Rest, [](const IncludeRow &I) { return I.From; });
+    if (llvm::Error E =
+            Out.put(key32(Group.front().From), encodeIncludes(Group)))
+      return E;
+  }
+  Summary.Includes = Table.Includes.Rows.size();
+  return Out.finish();
+}
+
+llvm::Error Writing::registrations() {
+  std::vector<const RegistrationRecord *> Rows;
+  for (RegistrationRecord &R : Table.Registrations) {
+    if (R.Kernel != 0)
+      R.KernelName = KernelNames[R.Kernel];
+    Rows.push_back(&R);
+  }
+  Summary.Registrations = Rows.size();
+  // Sorted by op, key, ... already.
+  ColumnWriter ByOp = column(Column::Registrations);
+  llvm::ArrayRef<const RegistrationRecord *> Rest = Rows;
+  while (!Rest.empty()) {
+    auto Group = takeGroup(
+        Rest, [](const auto *R) -> const std::string & { return R->Op; });
+    std::vector<const RegistrationRecord *> Sorted = Group.vec();
+    std::stable_sort(Sorted.begin(), Sorted.end(),
+                     [](const auto *A, const auto *B) {
+                       return std::tie(A->Key, A->File, A->Line) <
+                              std::tie(B->Key, B->File, B->Line);
+                     });
+    if (llvm::Error E =
+            ByOp.put(Sorted.front()->Op, encodeRegistrations(Sorted)))
+      return E;
+  }
+  if (llvm::Error E = ByOp.finish())
+    return E;
+
+  std::stable_sort(Rows.begin(), Rows.end(), [](const auto *A, const auto *B) {
+    return A->Kernel < B->Kernel;
+  });
+  ColumnWriter ByKernel = column(Column::Kernels);
+  Rest = Rows;
+  while (!Rest.empty()) {
+    auto Group = takeGroup(Rest, [](const auto *R) { return R->Kernel; });
+    if (Group.front()->Kernel == 0)
+      continue;
+    if (llvm::Error E = ByKernel.put(key64(Group.front()->Kernel),
+                                     encodeRegistrations(Group)))
+      return E;
+  }
+  return ByKernel.finish();
+}
+
+llvm::Error Writing::ops() {
+  std::sort(Contents.Ops.begin(), Contents.Ops.end(),
+            [](const OpRecord &A, const OpRecord &B) { return A.Op < B.Op; });
+  std::set<std::string> All;
+  ColumnWriter Out = column(Column::Ops);
+  for (const OpRecord &Op : Contents.Ops) {
+    if (llvm::Error E = Out.put(Op.Op, encodeOp(Op)))
+      return E;
+    All.insert(Op.Op);
+  }
+  if (llvm::Error E = Out.finish())
+    return E;
+  for (const RegistrationRecord &R : Table.Registrations)
+    All.insert(R.Op);
+  ColumnWriter Names = column(Column::OpNames);
+  for (const std::string &Op : All)
+    if (llvm::Error E = Names.put(Op, ""))
+      return E;
+  Summary.Ops = Contents.Ops.size();
+  return Names.finish();
+}
+
+llvm::Error Writing::tus() {
+  ColumnWriter Out = column(Column::Tus);
+  uint32_t Number = 0;
+  for (const TuRecord &Tu : Contents.Tus) {
+    if (llvm::Error E = Out.put(key32(Number++), encodeTu(Tu)))
+      return E;
+    switch (Tu.State) {
+    case TuState::Ok:
+      ++Summary.TusOk;
+      break;
+    case TuState::Failed:
+      ++Summary.TusFailed;
+      break;
+    case TuState::Missing:
+      ++Summary.TusMissing;
+      break;
+    }
+  }
+  return Out.finish();
+}
+
+llvm::Error Writing::meta() {
+  std::vector<bool> HasDefinitions(Table.Files.size());
+  for (const DefinitionRow &D : Table.Definitions.Rows)
+    HasDefinitions[D.File] = true;
+  Summary.Files = Table.Files.size();
+  Summary.FormatVersion = IndexFormatVersion;
+  ColumnWriter Out = column(Column::Meta);
+  if (llvm::Error E =
+          Out.put(FilesKey, encodeFiles(Table.Files, HasDefinitions)))
+    return E;
+  if (llvm::Error E = Out.put(SummaryKey, encodeSummary(Summary)))
+    return E;
+  return Out.finish();
+}
+
+} // namespace
+
+llvm::Error
+writeIndex(const std::string &Dir, IndexContents Contents,
+           IndexSummary &Summary,
+           const std::function<void(uint64_t, uint64_t)> &Progress) {
+  auto Db = GenerationDb::create(Dir);
+  if (!Db)
+    return Db.takeError();
+  Writing W(**Db, Dir, Contents, Summary);
+  const std::function<llvm::Error()> Steps[] = {
+      [&] { return W.symbols(); },
+      [&] { return W.edges(Column::Callees); },
+      [&] { return W.edges(Column::Callers); },
+      [&] { return W.names(); },
+      [&] { return W.definitions(); },
+      [&] { return W.includes(); },
+      [&] { return W.registrations(); },
+      [&] { return W.ops(); },
+      [&] { return W.tus(); },
+      [&] { return W.meta(); }};
+  uint64_t Done = 0;
+  for (const auto &Step : Steps) {
+    if (llvm::Error E = Step())
+      return E;
+    Progress(++Done, std::size(Steps));
+  }
+  return llvm::Error::success();
+}
+
+} // namespace torchtalk::index

@@ -1,0 +1,43 @@
+//===- IndexWriter.h - A table of facts into a generation -------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Writes a generation in one pass, column after column. The summary comes
+/// last: a generation without it was never finished.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_MERGE_INDEXWRITER_H
+#define TORCHTALK_AGGREGATOR_MERGE_INDEXWRITER_H
+
+#include "merge/FactTable.h"
+
+#include "llvm/Support/Error.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace torchtalk::index {
+
+struct IndexContents {
+  FactTable &Table; ///< finished; its edges are reordered by the writer
+  std::vector<OpRecord> Ops;
+  std::vector<TuRecord> Tus; ///< in the order in which tus() gives them
+};
+
+/// Into the folder \p Dir, which must not exist. Sets the counts of
+/// \p Summary; the rest of it is written as given. \p Progress gets (done,
+/// total) steps.
+llvm::Error
+writeIndex(const std::string &Dir, IndexContents Contents,
+           IndexSummary &Summary,
+           const std::function<void(uint64_t, uint64_t)> &Progress);
+
+} // namespace torchtalk::index
+
+#endif // TORCHTALK_AGGREGATOR_MERGE_INDEXWRITER_H

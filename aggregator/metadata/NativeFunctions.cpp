@@ -1,0 +1,140 @@
+//===- NativeFunctions.cpp - The operators that PyTorch declares ----------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "metadata/NativeFunctions.h"
+#include "metadata/YamlTree.h"
+#include "store/Errors.h"
+#include "store/Files.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace torchtalk::metadata {
+namespace {
+
+using index::OpRecord;
+
+/// "add.Tensor(Tensor self, ...) -> Tensor" -> "aten::add.Tensor". torchgen
+/// allows another namespace in front. Empty for what is no schema.
+std::string opName(llvm::StringRef Schema) {
+  size_t Paren = Schema.find('(');
+  if (Paren == llvm::StringRef::npos)
+    return {};
+  llvm::StringRef Name = Schema.take_front(Paren).trim();
+  if (Name.empty() || Name.find_first_of(" \t\n") != llvm::StringRef::npos)
+    return {};
+  return Name.contains("::") ? Name.str() : "aten::" + Name.str();
+}
+
+class EntryReader {
+public:
+  EntryReader(const std::string &File, NativeFunctions &Out)
+      : File(File), Out(Out) {}
+
+  void read(const YamlNode &Entry) {
+    if (!Entry.isMap())
+      return problem(Entry.Line, "the entry is no mapping");
+    OpRecord Op;
+    Op.File = File;
+    Op.Line = Entry.Line;
+    const YamlNode *Dispatch = nullptr;
+    for (size_t I = 0; I + 1 < Entry.Children.size(); I += 2) {
+      const YamlNode &Key = *Entry.Children[I];
+      const YamlNode &Value = *Entry.Children[I + 1];
+      OpRecord::Field Field;
+      Field.Line = Key.Line;
+      if (!flowText(Key, Field.Name) || !flowText(Value, Field.Value))
+        return problem(Key.Line, "the field is too long once its aliases are "
+                                 "written out");
+      if (Field.Name == "func") {
+        Op.Schema = Field.Value;
+        Op.Line = Key.Line;
+      } else if (Field.Name == "dispatch") {
+        Dispatch = &Value;
+      }
+      Op.Fields.push_back(std::move(Field));
+    }
+    if (Op.Schema.empty())
+      return problem(Entry.Line, "the entry has no 'func'");
+    Op.Op = opName(Op.Schema);
+    if (Op.Op.empty())
+      return problem(Op.Line, "'" + Op.Schema + "' is no schema");
+    if (!Seen.insert(Op.Op).second)
+      return problem(Op.Line, Op.Op + " is declared a second time");
+    if (Dispatch)
+      readDispatch(*Dispatch, Op);
+    Out.Ops.push_back(std::move(Op));
+  }
+
+  void problem(uint32_t Line, const llvm::Twine &Why) {
+    Out.Problems.push_back(
+        (File + ":" + llvm::Twine(Line) + ": " + Why + ".").str());
+  }
+
+private:
+  void readDispatch(const YamlNode &Node, OpRecord &Op) {
+    if (!Node.isMap())
+      return problem(Node.Line, "'dispatch' of " + Op.Op + " is no mapping");
+    for (size_t I = 0; I + 1 < Node.Children.size(); I += 2) {
+      const YamlNode &Keys = *Node.Children[I];
+      const YamlNode &Kernel = *Node.Children[I + 1];
+      if (!Keys.isScalar() || !Kernel.isScalar()) {
+        problem(Keys.Line, "a dispatch entry of " + Op.Op + " is no name");
+        continue;
+      }
+      llvm::SmallVector<llvm::StringRef, 4> Names;
+      llvm::StringRef(Keys.Scalar).split(Names, ',');
+      for (llvm::StringRef Name : Names)
+        if (Name = Name.trim(); !Name.empty())
+          Op.Dispatch.push_back({Name.str(), Kernel.Scalar, Keys.Line});
+    }
+  }
+
+  const std::string &File;
+  NativeFunctions &Out;
+  llvm::StringSet<> Seen;
+};
+
+} // namespace
+
+llvm::Expected<NativeFunctions> parseNativeFunctions(std::string_view Text,
+                                                     const std::string &File) {
+  llvm::Expected<YamlNode::Ptr> Root = parseYaml(Text, File);
+  if (!Root)
+    return Root.takeError();
+  NativeFunctions Result;
+  bool Empty = !*Root || ((*Root)->isScalar() && (*Root)->Scalar.empty());
+  if (Empty)
+    return Result;
+  if (!(*Root)->isSequence())
+    return makeError(File + ":" + llvm::Twine((*Root)->Line) +
+                     ":1: the file is no list of operators.");
+  EntryReader Reader(File, Result);
+  for (const YamlNode::Ptr &Entry : (*Root)->Children)
+    Reader.read(*Entry);
+  return Result;
+}
+
+llvm::Expected<NativeFunctions>
+readNativeFunctions(const std::string &SourceRoot) {
+  std::string Path = SourceRoot + "/" + NativeFunctionsPath;
+  if (!store::stampOf(Path)) {
+    NativeFunctions Nothing;
+    Nothing.Problems.push_back(
+        std::string("The source has no ") + NativeFunctionsPath +
+        ", so the index has no schemas: see that --pytorch-source names a "
+        "checkout of PyTorch.");
+    return Nothing;
+  }
+  llvm::Expected<std::string> Text = store::readFile(Path, MaxYamlSize);
+  if (!Text)
+    return Text.takeError();
+  return parseNativeFunctions(*Text, NativeFunctionsPath);
+}
+
+} // namespace torchtalk::metadata

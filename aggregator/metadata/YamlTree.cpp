@@ -1,0 +1,188 @@
+//===- YamlTree.cpp - A YAML document with lines, bounded -----------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "metadata/YamlTree.h"
+#include "store/Errors.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <yaml-cpp/eventhandler.h>
+#include <yaml-cpp/exceptions.h>
+#include <yaml-cpp/parser.h>
+
+#include <istream>
+#include <streambuf>
+#include <unordered_map>
+
+namespace torchtalk::metadata {
+namespace {
+
+/// Lets a stream read from memory that is not copied.
+class ViewBuffer : public std::streambuf {
+public:
+  explicit ViewBuffer(std::string_view Text) {
+    // The interface is not const; nothing writes through a get area.
+    char *Begin = const_cast<char *>(Text.data());
+    setg(Begin, Begin, Begin + Text.size());
+  }
+};
+
+/// Builds the tree. Throws what yaml-cpp itself throws, so that both kinds of
+/// error have a position.
+class TreeBuilder : public YAML::EventHandler {
+public:
+  YamlNode::Ptr Root;
+
+  void OnDocumentStart(const YAML::Mark &) override {}
+  void OnDocumentEnd() override {}
+  void OnNull(const YAML::Mark &At, YAML::anchor_t Anchor) override {
+    add(At, YamlNode::Kind::Scalar, Anchor);
+  }
+  void OnAlias(const YAML::Mark &At, YAML::anchor_t Anchor) override {
+    auto Found = Anchors.find(Anchor);
+    if (Found == Anchors.end())
+      throw YAML::ParserException(At, "an alias inside its own value");
+    count(At);
+    place(Found->second);
+  }
+  void OnScalar(const YAML::Mark &At, const std::string &,
+                YAML::anchor_t Anchor, const std::string &Value) override {
+    add(At, YamlNode::Kind::Scalar, Anchor)->Scalar = Value;
+  }
+  void OnSequenceStart(const YAML::Mark &At, const std::string &,
+                       YAML::anchor_t Anchor,
+                       YAML::EmitterStyle::value) override {
+    open(At, YamlNode::Kind::Sequence, Anchor);
+  }
+  void OnSequenceEnd() override { close(); }
+  void OnMapStart(const YAML::Mark &At, const std::string &,
+                  YAML::anchor_t Anchor, YAML::EmitterStyle::value) override {
+    open(At, YamlNode::Kind::Map, Anchor);
+  }
+  void OnMapEnd() override { close(); }
+
+private:
+  struct Level {
+    YamlNode::Ptr Node;
+    YAML::anchor_t Anchor;
+  };
+
+  void count(const YAML::Mark &At) {
+    if (++Nodes > MaxYamlNodes)
+      throw YAML::ParserException(At, "too many nodes");
+  }
+  void place(const YamlNode::Ptr &Node) {
+    if (Open.empty())
+      Root = Node;
+    else
+      Open.back().Node->Children.push_back(Node);
+  }
+  YamlNode::Ptr add(const YAML::Mark &At, YamlNode::Kind Kind,
+                    YAML::anchor_t Anchor) {
+    count(At);
+    auto Node = std::make_shared<YamlNode>();
+    Node->TheKind = Kind;
+    Node->Line = static_cast<uint32_t>(At.line + 1);
+    place(Node);
+    // A collection can be referred to only when it is whole: no cycles.
+    if (Anchor != YAML::NullAnchor && Kind == YamlNode::Kind::Scalar)
+      Anchors[Anchor] = Node;
+    return Node;
+  }
+  void open(const YAML::Mark &At, YamlNode::Kind Kind, YAML::anchor_t Anchor) {
+    if (Open.size() >= MaxYamlDepth)
+      throw YAML::ParserException(At, "nested too deeply");
+    YamlNode::Ptr Node = add(At, Kind, Anchor);
+    Open.push_back({std::move(Node), Anchor});
+  }
+  void close() {
+    Level Top = std::move(Open.back());
+    Open.pop_back();
+    if (Top.Anchor != YAML::NullAnchor)
+      Anchors[Top.Anchor] = std::move(Top.Node);
+  }
+
+  std::vector<Level> Open;
+  std::unordered_map<YAML::anchor_t, YamlNode::Ptr> Anchors;
+  uint64_t Nodes = 0;
+};
+
+/// Whether a scalar inside of flow text needs quotes to stay one scalar.
+bool needsQuotes(llvm::StringRef S) {
+  return S.empty() || S.find_first_of("[]{},\"\n#") != llvm::StringRef::npos ||
+         S.contains(": ") || S.ends_with(":") ||
+         llvm::StringRef("'&*!|>%@`-? ").contains(S.front()) || S.back() == ' ';
+}
+
+void appendScalar(const std::string &S, std::string &Out) {
+  if (!needsQuotes(S)) {
+    Out += S;
+    return;
+  }
+  Out.push_back('"');
+  for (char C : S) {
+    if (C == '"' || C == '\\')
+      Out.push_back('\\');
+    if (C == '\n')
+      Out += "\\n";
+    else
+      Out.push_back(C);
+  }
+  Out.push_back('"');
+}
+
+bool appendFlow(const YamlNode &Node, std::string &Out) {
+  if (Out.size() > MaxYamlFlow)
+    return false;
+  if (Node.isScalar()) {
+    appendScalar(Node.Scalar, Out);
+    return true;
+  }
+  Out.push_back(Node.isMap() ? '{' : '[');
+  for (size_t I = 0; I < Node.Children.size(); ++I) {
+    if (I > 0)
+      Out += Node.isMap() && I % 2 != 0 ? ": " : ", ";
+    if (!appendFlow(*Node.Children[I], Out))
+      return false;
+  }
+  Out.push_back(Node.isMap() ? '}' : ']');
+  return Out.size() <= MaxYamlFlow;
+}
+
+} // namespace
+
+llvm::Expected<YamlNode::Ptr> parseYaml(std::string_view Text,
+                                        const std::string &Name) {
+  if (Text.size() > MaxYamlSize)
+    return makeError(Name + " has " + llvm::Twine(Text.size()) +
+                     " bytes; at most " + llvm::Twine(MaxYamlSize) +
+                     " are read.");
+  ViewBuffer Buffer(Text);
+  std::istream Stream(&Buffer);
+  TreeBuilder Builder;
+  try {
+    YAML::Parser Parser(Stream);
+    Parser.HandleNextDocument(Builder);
+  } catch (const YAML::Exception &E) {
+    return makeError(Name + ":" + llvm::Twine(E.mark.line + 1) + ":" +
+                     llvm::Twine(E.mark.column + 1) + ": " + E.msg + ".");
+  } catch (const std::exception &E) {
+    return makeError(Name + " cannot be parsed (" + E.what() + ").");
+  }
+  return std::move(Builder.Root);
+}
+
+bool flowText(const YamlNode &Node, std::string &Out) {
+  if (Node.isScalar()) {
+    Out = Node.Scalar;
+    return true;
+  }
+  Out.clear();
+  return appendFlow(Node, Out);
+}
+
+} // namespace torchtalk::metadata

@@ -1,0 +1,60 @@
+//===- YamlTree.h - A YAML document with lines, bounded ---------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Parses YAML by yaml-cpp's events into a small tree that keeps order,
+/// duplicate keys and line numbers. Input is hostile: size, depth and number
+/// of nodes are limited, and an alias is a reference, never a copy, so that
+/// nested aliases cannot multiply; printing them is limited instead.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_METADATA_YAMLTREE_H
+#define TORCHTALK_AGGREGATOR_METADATA_YAMLTREE_H
+
+#include "llvm/Support/Error.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace torchtalk::metadata {
+
+constexpr uint64_t MaxYamlSize = 64 << 20; ///< bytes of text
+constexpr unsigned MaxYamlDepth = 32;
+constexpr uint64_t MaxYamlNodes = 4 << 20;
+constexpr size_t MaxYamlFlow = 1 << 20; ///< bytes of flowText
+
+struct YamlNode {
+  enum class Kind : uint8_t { Scalar, Sequence, Map };
+  using Ptr = std::shared_ptr<YamlNode>;
+
+  Kind TheKind = Kind::Scalar;
+  uint32_t Line = 0; ///< 1-based
+  std::string Scalar;
+  /// Elements; of a map: key, value, key, value, ...
+  std::vector<Ptr> Children;
+
+  bool isScalar() const { return TheKind == Kind::Scalar; }
+  bool isMap() const { return TheKind == Kind::Map; }
+  bool isSequence() const { return TheKind == Kind::Sequence; }
+};
+
+/// The first document of \p Text; nullptr for none. Errors start with
+/// "\p Name:line:column: ".
+llvm::Expected<YamlNode::Ptr> parseYaml(std::string_view Text,
+                                        const std::string &Name);
+
+/// A scalar as it is; anything else as YAML flow text on one line: "[a, b]",
+/// "{CPU: f}". \returns false if it would exceed MaxYamlFlow.
+bool flowText(const YamlNode &Node, std::string &Out);
+
+} // namespace torchtalk::metadata
+
+#endif // TORCHTALK_AGGREGATOR_METADATA_YAMLTREE_H

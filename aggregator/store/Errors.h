@@ -1,0 +1,36 @@
+//===- Errors.h - Errors as sentences ---------------------------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// One way to make an llvm::Error from text and from a RocksDB status. Messages
+/// are for users: a whole sentence, with what to do next where that is known.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_STORE_ERRORS_H
+#define TORCHTALK_AGGREGATOR_STORE_ERRORS_H
+
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/Error.h"
+
+#include <cstring>
+
+namespace torchtalk {
+
+inline llvm::Error makeError(const llvm::Twine &Message) {
+  return llvm::createStringError(llvm::inconvertibleErrorCode(), Message);
+}
+
+/// For a system call that has just failed: "\p What: <errno's text>.".
+inline llvm::Error errnoError(const llvm::Twine &What) {
+  int Saved = errno;
+  return makeError(What + ": " + std::strerror(Saved) + ".");
+}
+
+} // namespace torchtalk
+
+#endif // TORCHTALK_AGGREGATOR_STORE_ERRORS_H

@@ -1,0 +1,221 @@
+//===- FactStore.cpp - Every shard that was ever seen, once ---------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "store/FactStore.h"
+#include "facts/Coding.h"
+#include "facts/StoreKeys.h"
+#include "store/RocksSupport.h"
+
+#include <rocksdb/db.h>
+#include <rocksdb/filter_policy.h>
+#include <rocksdb/table.h>
+
+namespace torchtalk::store {
+namespace {
+
+/// Of the 'O' records; the shards have their own.
+constexpr uint32_t StoreVersion = 1;
+constexpr const char *VersionKey = "V";
+
+std::string versionText() {
+  return std::to_string(StoreVersion) + "." +
+         std::to_string(facts::FormatVersion);
+}
+
+std::string objectKey(const std::string &Path) { return "O" + Path; }
+
+llvm::Error damaged(const std::string &Dir, const llvm::Twine &Why) {
+  return makeError("The fact store " + Dir + " is damaged (" + Why +
+                   "): delete that folder and run 'torchtalk index build' "
+                   "again, which reads all objects anew.");
+}
+
+llvm::Error fromStatus(const std::string &Dir, const rocksdb::Status &S) {
+  if (S.ok())
+    return llvm::Error::success();
+  if (S.IsNoSpace())
+    return makeError("No space left on the disk of " + Dir +
+                     ": free some and run the command again.");
+  // An IOError about a missing file is damage; a real one names its cause.
+  if (S.IsCorruption() || S.IsNotFound() || S.IsPathNotFound() ||
+      S.IsInvalidArgument())
+    return damaged(Dir, describe(S));
+  if (S.IsIOError())
+    return makeError("Cannot use the fact store " + Dir + " (" + describe(S) +
+                     "): see that the disk can be written; if it can, delete "
+                     "that folder and run 'torchtalk index build' again.");
+  return damaged(Dir, describe(S));
+}
+
+rocksdb::Options storeOptions() {
+  rocksdb::Options Options = rocksOptions();
+  Options.create_if_missing = true;
+  // Shards are looked up by hash, and most lookups of a first build miss.
+  rocksdb::BlockBasedTableOptions Table =
+      *Options.table_factory->GetOptions<rocksdb::BlockBasedTableOptions>();
+  Table.filter_policy.reset(rocksdb::NewBloomFilterPolicy(10));
+  Options.table_factory.reset(rocksdb::NewBlockBasedTableFactory(Table));
+  // The default of 1 GB of log would be replayed after every kill.
+  Options.max_total_wal_size = 256 << 20;
+  Options.max_open_files = 512;
+  return Options;
+}
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Object records.
+//===----------------------------------------------------------------------===//
+
+std::string encodeObjectRecord(const ObjectRecord &Record) {
+  std::string Bytes;
+  facts::ByteWriter Out(Bytes);
+  Out.varint(Record.Stamp.Size);
+  Out.svarint(Record.Stamp.MtimeNs);
+  Out.varint(Record.Tus.size());
+  for (const ObjectRecord::Tu &Tu : Record.Tus) {
+    Out.string(Tu.Member);
+    Out.string(Tu.ManifestBytes);
+  }
+  Out.varint(Record.Problems.size());
+  for (const std::string &Problem : Record.Problems)
+    Out.string(Problem);
+  return Bytes;
+}
+
+bool decodeObjectRecord(std::string_view Bytes, ObjectRecord &Out) {
+  facts::ByteReader In(Bytes);
+  Out = {};
+  Out.Stamp.Size = In.varint();
+  Out.Stamp.MtimeNs = In.svarint();
+  for (uint64_t I = 0, N = In.count(2); I < N && !In.error(); ++I) {
+    ObjectRecord::Tu Tu;
+    Tu.Member = In.string();
+    Tu.ManifestBytes = In.string();
+    Out.Tus.push_back(std::move(Tu));
+  }
+  for (uint64_t I = 0, N = In.count(); I < N && !In.error(); ++I)
+    Out.Problems.emplace_back(In.string());
+  return !In.error() && In.atEnd();
+}
+
+//===----------------------------------------------------------------------===//
+// The store.
+//===----------------------------------------------------------------------===//
+
+struct FactStore::Impl {
+  std::string Dir;
+  std::unique_ptr<rocksdb::DB> Db;
+};
+
+FactStore::FactStore(std::unique_ptr<Impl> I) : I(std::move(I)) {}
+FactStore::~FactStore() = default;
+
+llvm::Expected<std::unique_ptr<FactStore>>
+FactStore::open(const std::string &Dir) {
+  if (llvm::Error E = makeFolder(Dir))
+    return E;
+  auto State = std::make_unique<Impl>();
+  State->Dir = Dir;
+  for (bool Retried = false;; Retried = true) {
+    rocksdb::DB *Db = nullptr;
+    if (rocksdb::Status S = rocksdb::DB::Open(storeOptions(), Dir, &Db);
+        !S.ok())
+      return fromStatus(Dir, S);
+    State->Db.reset(Db);
+    std::string Version;
+    rocksdb::Status S = Db->Get({}, VersionKey, &Version);
+    if (S.ok() && Version == versionText())
+      break;
+    if (!S.ok() && !S.IsNotFound())
+      return fromStatus(Dir, S);
+    if (S.ok()) {
+      if (Retried)
+        return damaged(Dir, "it cannot be emptied");
+      State->Db.reset();
+      if (S = rocksdb::DestroyDB(Dir, storeOptions()); !S.ok())
+        return fromStatus(Dir, S);
+      continue;
+    }
+    if (S = Db->Put({}, VersionKey, versionText()); !S.ok())
+      return fromStatus(Dir, S);
+    break;
+  }
+  return std::unique_ptr<FactStore>(new FactStore(std::move(State)));
+}
+
+llvm::Expected<bool> FactStore::has(const facts::ShardHash &Hash) const {
+  rocksdb::PinnableSlice Value;
+  rocksdb::Status S = I->Db->Get({}, I->Db->DefaultColumnFamily(),
+                                 facts::shardKey(Hash), &Value);
+  if (S.IsNotFound())
+    return false;
+  if (!S.ok())
+    return fromStatus(I->Dir, S);
+  return true;
+}
+
+llvm::Expected<std::string>
+FactStore::shard(const facts::ShardHash &Hash) const {
+  std::string Value;
+  rocksdb::Status S = I->Db->Get({}, facts::shardKey(Hash), &Value);
+  if (S.IsNotFound())
+    return damaged(I->Dir, "shard " + facts::toHex(Hash) + " is missing");
+  if (!S.ok())
+    return fromStatus(I->Dir, S);
+  facts::EncodedShard Sealed = facts::sealShard(std::move(Value));
+  if (Sealed.Hash != Hash)
+    return damaged(I->Dir, "shard " + facts::toHex(Hash) +
+                               " does not match its hash");
+  return std::move(Sealed.Bytes);
+}
+
+llvm::Expected<std::optional<ObjectRecord>>
+FactStore::object(const std::string &Path) const {
+  rocksdb::PinnableSlice Value;
+  rocksdb::Status S = I->Db->Get({}, I->Db->DefaultColumnFamily(),
+                                 objectKey(Path), &Value);
+  if (S.IsNotFound())
+    return std::nullopt;
+  if (!S.ok())
+    return fromStatus(I->Dir, S);
+  ObjectRecord Record;
+  if (!decodeObjectRecord(toView(Value), Record))
+    return damaged(I->Dir, "the record of " + Path + " cannot be read");
+  return Record;
+}
+
+llvm::Error FactStore::put(const std::string &Path, const ObjectRecord &Record,
+                           const std::vector<facts::EncodedShard> &Shards) {
+  rocksdb::WriteBatch Batch;
+  rocksdb::Status S;
+  for (const facts::EncodedShard &Shard : Shards)
+    if (S.ok() && !Shard.Bytes.empty())
+      S = Batch.Put(facts::shardKey(Shard.Hash), Shard.Bytes);
+  if (S.ok())
+    S = Batch.Put(objectKey(Path), encodeObjectRecord(Record));
+  if (S.ok())
+    S = I->Db->Write({}, &Batch);
+  return fromStatus(I->Dir, S);
+}
+
+llvm::Error FactStore::ingest(const std::vector<std::string> &Ssts) {
+  if (Ssts.empty())
+    return llvm::Error::success();
+  rocksdb::IngestExternalFileOptions Options;
+  Options.move_files = false;
+  // The user's files stay as they are, to the byte.
+  Options.write_global_seqno = false;
+  Options.verify_checksums_before_ingest = true;
+  return fromStatus(I->Dir, I->Db->IngestExternalFile(Ssts, Options));
+}
+
+llvm::Error FactStore::sync() {
+  return fromStatus(I->Dir, I->Db->FlushWAL(/*sync=*/true));
+}
+
+} // namespace torchtalk::store

@@ -1,0 +1,92 @@
+//===- FactStore.h - Every shard that was ever seen, once -------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The content-addressed store of facts. It outlives builds: what an object
+/// carried is read once, and a shard that a thousand objects carry is held
+/// once. RocksDB, with its write-ahead log: after a kill at any moment every
+/// object record in it is complete, together with its shards.
+///
+/// \verbatim
+///   'S' hash        -> encoded shard      (facts/StoreKeys.h)
+///   'M' main flags  -> manifest           only as ingested SSTs bring them
+///   'O' path        -> ObjectRecord       path relative to the build folder
+///   'V'             -> version of store and facts
+/// \endverbatim
+///
+/// The store can always be made again from the objects, so a store of another
+/// version is emptied without a word, and the advice for a damaged one is to
+/// delete it. One process at a time (the build holds the lock of the index
+/// folder). has() and shard() are safe to call from several threads.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_STORE_FACTSTORE_H
+#define TORCHTALK_AGGREGATOR_STORE_FACTSTORE_H
+
+#include "facts/Container.h"
+#include "store/Files.h"
+
+#include "llvm/Support/Error.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace torchtalk::store {
+
+/// What a file carried when it looked like Stamp.
+struct ObjectRecord {
+  FileStamp Stamp;
+  struct Tu {
+    std::string Member;        ///< archive member, else ""
+    std::string ManifestBytes; ///< whole: the 'M' key of a compile is not
+                               ///< unique to an object
+  };
+  std::vector<Tu> Tus;
+  std::vector<std::string> Problems; ///< a sentence each
+};
+
+std::string encodeObjectRecord(const ObjectRecord &Record);
+bool decodeObjectRecord(std::string_view Bytes, ObjectRecord &Out);
+
+class FactStore {
+public:
+  /// Opens or makes the store in \p Dir.
+  static llvm::Expected<std::unique_ptr<FactStore>> open(const std::string &Dir);
+  ~FactStore();
+
+  llvm::Expected<bool> has(const facts::ShardHash &Hash) const;
+
+  /// The encoded shard, verified against its hash. A shard that is not there
+  /// is an error: records are written after their shards.
+  llvm::Expected<std::string> shard(const facts::ShardHash &Hash) const;
+
+  llvm::Expected<std::optional<ObjectRecord>>
+  object(const std::string &Path) const;
+
+  /// Adds the shards that have Bytes, and the record, at once.
+  llvm::Error put(const std::string &Path, const ObjectRecord &Record,
+                  const std::vector<facts::EncodedShard> &Shards);
+
+  /// Takes copies of SSTs as they are. They must have been verified
+  /// (collect/SstReader.h) and may overlap.
+  llvm::Error ingest(const std::vector<std::string> &Ssts);
+
+  /// Makes everything durable, against a loss of power too.
+  llvm::Error sync();
+
+private:
+  struct Impl;
+  explicit FactStore(std::unique_ptr<Impl> I);
+  std::unique_ptr<Impl> I;
+};
+
+} // namespace torchtalk::store
+
+#endif // TORCHTALK_AGGREGATOR_STORE_FACTSTORE_H

@@ -1,0 +1,139 @@
+//===- Files.cpp - Durable files, locks and plain reads -------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "store/Files.h"
+#include "store/Errors.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace torchtalk::store {
+namespace {
+
+/// Closes what it holds.
+struct Descriptor {
+  int Fd;
+  explicit Descriptor(int Fd) : Fd(Fd) {}
+  Descriptor(const Descriptor &) = delete;
+  Descriptor &operator=(const Descriptor &) = delete;
+  ~Descriptor() {
+    if (Fd >= 0)
+      ::close(Fd);
+  }
+};
+
+bool writeAll(int Fd, std::string_view Data) {
+  while (!Data.empty()) {
+    ssize_t Written = ::write(Fd, Data.data(), Data.size());
+    if (Written < 0) {
+      if (errno == EINTR)
+        continue;
+      return false;
+    }
+    Data.remove_prefix(static_cast<size_t>(Written));
+  }
+  return true;
+}
+
+} // namespace
+
+std::optional<FileStamp> stampOf(const std::string &Path) {
+  struct stat St;
+  if (::stat(Path.c_str(), &St) != 0 || !S_ISREG(St.st_mode))
+    return std::nullopt;
+  FileStamp Stamp;
+  Stamp.Size = static_cast<uint64_t>(St.st_size);
+  Stamp.MtimeNs =
+      int64_t(St.st_mtim.tv_sec) * 1000000000 + int64_t(St.st_mtim.tv_nsec);
+  return Stamp;
+}
+
+llvm::Expected<std::string> readFile(const std::string &Path, uint64_t Limit) {
+  auto Stamp = stampOf(Path);
+  if (Stamp && Stamp->Size > Limit)
+    return makeError(Path + " has " + llvm::Twine(Stamp->Size) +
+                     " bytes; at most " + llvm::Twine(Limit) +
+                     " are read, so it is taken to be broken.");
+  auto Buffer = llvm::MemoryBuffer::getFile(Path, /*IsText=*/false,
+                                            /*RequiresNullTerminator=*/false);
+  if (!Buffer)
+    return makeError("Cannot read " + Path + ": " +
+                     Buffer.getError().message() + ".");
+  return (*Buffer)->getBuffer().str();
+}
+
+llvm::Error syncFolder(const std::string &Path) {
+  Descriptor Folder(::open(Path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (Folder.Fd < 0 || ::fsync(Folder.Fd) != 0)
+    return errnoError("Cannot make " + Path + " durable");
+  return llvm::Error::success();
+}
+
+llvm::Error writeFileAtomically(const std::string &Path,
+                                std::string_view Contents) {
+  std::string Temp = Path + ".tmp";
+  {
+    Descriptor Out(::open(Temp.c_str(),
+                          O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
+    if (Out.Fd < 0 || !writeAll(Out.Fd, Contents) || ::fsync(Out.Fd) != 0) {
+      llvm::Error E = errnoError("Cannot write " + Temp);
+      ::unlink(Temp.c_str());
+      return E;
+    }
+  }
+  if (::rename(Temp.c_str(), Path.c_str()) != 0) {
+    llvm::Error E = errnoError("Cannot replace " + Path);
+    ::unlink(Temp.c_str());
+    return E;
+  }
+  return syncFolder(llvm::sys::path::parent_path(Path).str());
+}
+
+llvm::Error makeFolder(const std::string &Path) {
+  std::error_code Code = llvm::sys::fs::create_directories(Path);
+  if (!Code && !llvm::sys::fs::is_directory(Path))
+    Code = std::make_error_code(std::errc::not_a_directory);
+  if (Code)
+    return makeError("Cannot make the folder " + Path + ": " + Code.message() +
+                     ". Remove what is in the way, or name another folder.");
+  return llvm::Error::success();
+}
+
+llvm::Expected<FileLock> FileLock::acquire(const std::string &Path) {
+  int Fd = ::open(Path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+  if (Fd < 0)
+    return errnoError("Cannot open the lock " + Path);
+  FileLock Lock(Fd);
+  if (::flock(Fd, LOCK_EX | LOCK_NB) != 0) {
+    if (errno != EWOULDBLOCK)
+      return errnoError("Cannot lock " + Path);
+    char Pid[32] = {};
+    ssize_t Size = ::pread(Fd, Pid, sizeof(Pid) - 1, 0);
+    llvm::StringRef Holder(Pid, Size > 0 ? static_cast<size_t>(Size) : 0);
+    return makeError("Another build (pid " + Holder.trim() + ") holds " + Path +
+                     ": wait until it has finished.");
+  }
+  // Only for the message above; the lock itself does not depend on it.
+  std::string Pid = std::to_string(::getpid()) + "\n";
+  if (::ftruncate(Fd, 0) != 0 || ::lseek(Fd, 0, SEEK_SET) != 0 ||
+      !writeAll(Fd, Pid))
+    return errnoError("Cannot write the lock " + Path);
+  return Lock;
+}
+
+FileLock::~FileLock() {
+  if (Fd >= 0)
+    ::close(Fd);
+}
+
+} // namespace torchtalk::store

@@ -1,0 +1,70 @@
+//===- Files.h - Durable files, locks and plain reads -----------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The few file operations whose order matters for a crash, and reads with a
+/// size limit. POSIX.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_STORE_FILES_H
+#define TORCHTALK_AGGREGATOR_STORE_FILES_H
+
+#include "llvm/Support/Error.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace torchtalk::store {
+
+/// Size in bytes and time of the last change in nanoseconds: what tells
+/// whether a file has to be read again.
+struct FileStamp {
+  uint64_t Size = 0;
+  int64_t MtimeNs = 0;
+  bool operator==(const FileStamp &) const = default;
+};
+
+/// std::nullopt when \p Path is no regular file (after symlinks).
+std::optional<FileStamp> stampOf(const std::string &Path);
+
+/// The whole of a file of at most \p Limit bytes.
+llvm::Expected<std::string> readFile(const std::string &Path, uint64_t Limit);
+
+/// Replaces \p Path at once: a reader, or a crash at any moment, finds either
+/// the old contents or the new ones, and the new ones are on disk on return.
+llvm::Error writeFileAtomically(const std::string &Path,
+                                std::string_view Contents);
+
+/// Makes the entries of folder \p Path durable.
+llvm::Error syncFolder(const std::string &Path);
+
+/// mkdir -p. The error names a file that is in the way.
+llvm::Error makeFolder(const std::string &Path);
+
+/// An exclusive flock, which the kernel lets go of when the process ends in
+/// whatever way. The file holds the pid of the holder, for the error of the
+/// second one.
+class FileLock {
+public:
+  static llvm::Expected<FileLock> acquire(const std::string &Path);
+  FileLock(FileLock &&Other) noexcept : Fd(Other.Fd) { Other.Fd = -1; }
+  FileLock(const FileLock &) = delete;
+  FileLock &operator=(const FileLock &) = delete;
+  FileLock &operator=(FileLock &&) = delete;
+  ~FileLock();
+
+private:
+  explicit FileLock(int Fd) : Fd(Fd) {}
+  int Fd;
+};
+
+} // namespace torchtalk::store
+
+#endif // TORCHTALK_AGGREGATOR_STORE_FILES_H
