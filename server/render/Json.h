@@ -29,6 +29,8 @@ Json familyJson(const query::SymbolFamily &Family);
 Json familiesJson(const std::vector<query::SymbolFamily> &Families);
 /// Also one line of `index export`.
 Json registrationJson(const index::RegistrationRecord &Row);
+/// An entry of native_functions.yaml with all its fields.
+Json yamlJson(const index::OpRecord &Op);
 Json tuJson(const index::TuRecord &Tu);
 /// What a name matched and by which rule.
 Json matchJson(const query::Resolution &Names);

@@ -59,6 +59,22 @@ Json registrationJson(const index::RegistrationRecord &Row) {
   return Value;
 }
 
+Json yamlJson(const index::OpRecord &Op) {
+  Json Value = {{"op", Op.Op},
+                {"schema_text", Op.Schema},
+                {"file", Op.File},
+                {"line", Op.Line},
+                {"fields", Json::array()},
+                {"dispatch", Json::array()}};
+  for (const auto &Field : Op.Fields)
+    Value["fields"].push_back(
+        {{"name", Field.Name}, {"value", Field.Value}, {"line", Field.Line}});
+  for (const auto &Entry : Op.Dispatch)
+    Value["dispatch"].push_back(
+        {{"key", Entry.Key}, {"kernel", Entry.Kernel}, {"line", Entry.Line}});
+  return Value;
+}
+
 Json tuJson(const index::TuRecord &Tu) {
   return {{"main", Tu.Main},         {"status", index::toString(Tu.State)},
           {"errors", Tu.Errors},     {"object", Tu.Object},

@@ -11,22 +11,6 @@ namespace torchtalk::render {
 
 namespace {
 
-Json yamlJson(const index::OpRecord &Op) {
-  Json Value = {{"op", Op.Op},
-                {"schema_text", Op.Schema},
-                {"file", Op.File},
-                {"line", Op.Line},
-                {"fields", Json::array()},
-                {"dispatch", Json::array()}};
-  for (const auto &Field : Op.Fields)
-    Value["fields"].push_back(
-        {{"name", Field.Name}, {"value", Field.Value}, {"line", Field.Line}});
-  for (const auto &Entry : Op.Dispatch)
-    Value["dispatch"].push_back(
-        {{"key", Entry.Key}, {"kernel", Entry.Kernel}, {"line", Entry.Line}});
-  return Value;
-}
-
 Json rowJson(const query::RegistrationTrace &Entry) {
   Json Value = registrationJson(Entry.Row);
   if (Entry.Kernel)

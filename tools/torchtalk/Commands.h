@@ -1,0 +1,34 @@
+//===- Commands.h - The commands of each file -------------------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The entries of the table of Command.h, one function for each command.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_TOOLS_TORCHTALK_COMMANDS_H
+#define TORCHTALK_TOOLS_TORCHTALK_COMMANDS_H
+
+#include "Command.h"
+
+namespace torchtalk::cli {
+
+Command initCommand();
+Command statusCommand();
+Command flagsCommand();
+Command indexBuildCommand();
+Command indexCheckCommand();
+Command indexExportCommand();
+Command factsDumpCommand();
+Command traceCommand();
+Command graphCommand();
+Command mcpServeCommand();
+Command completionsCommand();
+
+} // namespace torchtalk::cli
+
+#endif // TORCHTALK_TOOLS_TORCHTALK_COMMANDS_H

@@ -1,0 +1,133 @@
+//===- ExportCommand.cpp - index export ----------------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+#include "FactLines.h"
+#include "Output.h"
+#include "Settings.h"
+#include "render/Json.h"
+#include "store/Errors.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+namespace torchtalk::cli {
+
+namespace {
+
+/// Standard output, or a file.
+class LineSink {
+public:
+  ~LineSink() {
+    if (File)
+      std::fclose(File);
+  }
+
+  llvm::Error open(const std::string &Path) {
+    File = std::fopen(Path.c_str(), "w");
+    return File ? llvm::Error::success() : errnoError("cannot write " + Path);
+  }
+
+  /// \returns false when there is no use in going on.
+  bool line(const render::Json &Value) {
+    std::string Text = render::dump(Value, /*Pretty=*/false) + "\n";
+    if (!File) {
+      print(Text);
+      return outputWanted();
+    }
+    Failed |= std::fwrite(Text.data(), 1, Text.size(), File) != Text.size();
+    return !Failed;
+  }
+
+  llvm::Error close(const std::string &Path) {
+    if (!File)
+      return llvm::Error::success();
+    Failed |= std::fclose(File) != 0;
+    File = nullptr;
+    return Failed ? errnoError("cannot write " + Path) : llvm::Error::success();
+  }
+
+private:
+  FILE *File = nullptr;
+  bool Failed = false;
+};
+
+/// In the key order of the index, which is the same for equal indexes.
+llvm::Error exportAll(const index::IndexReader &Index, LineSink &Out) {
+  auto Tus = Index.tus();
+  if (!Tus)
+    return Tus.takeError();
+  for (const index::TuRecord &Tu : *Tus)
+    if (!Out.line(tuLine(Tu)))
+      return llvm::Error::success();
+  if (llvm::Error E = Index.forEachOp(
+          [&](const index::OpRecord &Op) { return Out.line(opLine(Op)); }))
+    return E;
+  if (llvm::Error E = Index.forEachSymbol([&](const auto &Symbol) {
+        if (Symbol.Definitions.empty())
+          return Out.line(symbolLine(Symbol));
+        for (const index::Definition &Where : Symbol.Definitions)
+          if (!Out.line(functionLine(Symbol, Where)))
+            return false;
+        return true;
+      }))
+    return E;
+  if (llvm::Error E =
+          Index.forEachEdge([&](index::SymbolId From, const auto &E) {
+            return Out.line(edgeLine(From, E.Peer, E.Kind, E.Site));
+          }))
+    return E;
+  if (llvm::Error E = Index.forEachInclude(
+          [&](const auto &Include) { return Out.line(includeLine(Include)); }))
+    return E;
+  return Index.forEachRegistration(
+      [&](const auto &Row) { return Out.line(registrationLine(Row)); });
+}
+
+int runExport(const Arguments &Given) {
+  if (Given.text("format") != "jsonl")
+    return fail(Usage, "no format '" + Given.text("format") + "': it is jsonl",
+                Given.json());
+  auto Index = openIndex(Given);
+  if (!Index)
+    return fail(NoIndex, Index.takeError(), Given.json());
+  LineSink Out;
+  std::string Path = Given.text("output");
+  if (!Path.empty())
+    if (llvm::Error E = Out.open(Path))
+      return fail(NoAnswer, std::move(E), Given.json());
+  if (llvm::Error E = exportAll(**Index, Out))
+    return fail(NoIndex, std::move(E), Given.json());
+  if (llvm::Error E = Out.close(Path))
+    return fail(NoAnswer, std::move(E), Given.json());
+  return Done;
+}
+
+} // namespace
+
+Command indexExportCommand() {
+  return {"index export",
+          "print the whole index, one JSON object a line",
+          "",
+          false,
+          "",
+          [](po::options_description &Options) {
+            Options.add_options()(
+                "format",
+                po::value<std::string>()->value_name("FORMAT")->default_value(
+                    "jsonl"),
+                "jsonl");
+            Options.add_options()("output,o",
+                                  po::value<std::string>()->value_name("FILE"),
+                                  "write to FILE");
+            addSettingsOptions(Options);
+          },
+          runExport};
+}
+
+} // namespace torchtalk::cli

@@ -1,0 +1,76 @@
+//===- FactLines.cpp - Facts as JSON lines -------------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FactLines.h"
+
+namespace torchtalk::cli {
+
+using render::Json;
+
+namespace {
+
+Json named(const char *Fact, const index::SymbolRecord &Symbol) {
+  return {{"fact", Fact},
+          {"symbol", index::toHex(Symbol.Id)},
+          {"mangled", Symbol.Mangled},
+          {"name", Symbol.Name},
+          {"signature", Symbol.Signature},
+          {"linkage", facts::toString(Symbol.Link)}};
+}
+
+/// \p Fields after a "fact" of \p Fact.
+Json withFact(const char *Fact, const Json &Fields) {
+  Json Line = {{"fact", Fact}};
+  Line.update(Fields);
+  return Line;
+}
+
+} // namespace
+
+Json tuLine(const index::TuRecord &Tu) {
+  return withFact("tu", render::tuJson(Tu));
+}
+
+Json opLine(const index::OpRecord &Op) {
+  return withFact("op", render::yamlJson(Op));
+}
+
+Json symbolLine(const index::SymbolRecord &Symbol) {
+  return named("symbol", Symbol);
+}
+
+Json functionLine(const index::SymbolRecord &Symbol,
+                  const index::Definition &Where) {
+  Json Line = named("function", Symbol);
+  Line["kind"] = facts::toString(Symbol.Kind);
+  Line["file"] = Where.File;
+  Line["line"] = Where.Line;
+  Line["end_line"] = Where.EndLine;
+  if (Symbol.Template != 0)
+    Line["template"] = index::toHex(Symbol.Template);
+  return Line;
+}
+
+Json edgeLine(index::SymbolId From, index::SymbolId To, facts::EdgeKind Kind,
+              const index::Location &Site) {
+  return {{"fact", "edge"},         {"from", index::toHex(From)},
+          {"to", index::toHex(To)}, {"kind", facts::toString(Kind)},
+          {"file", Site.File},      {"line", Site.Line}};
+}
+
+Json includeLine(const index::IncludeRecord &Include) {
+  return {{"fact", "include"},
+          {"from", Include.From},
+          {"to", Include.To},
+          {"line", Include.Line}};
+}
+
+Json registrationLine(const index::RegistrationRecord &Row) {
+  return withFact("registration", render::registrationJson(Row));
+}
+
+} // namespace torchtalk::cli

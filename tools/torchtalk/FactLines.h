@@ -1,0 +1,35 @@
+//===- FactLines.h - Facts as JSON lines ------------------------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The lines of `index export` and `facts dump --json`; SCHEMA.md of
+/// server/render documents their fields.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_TOOLS_TORCHTALK_FACTLINES_H
+#define TORCHTALK_TOOLS_TORCHTALK_FACTLINES_H
+
+#include "merge/IndexRecords.h"
+#include "render/Json.h"
+
+namespace torchtalk::cli {
+
+render::Json tuLine(const index::TuRecord &Tu);
+render::Json opLine(const index::OpRecord &Op);
+/// Of a symbol that is only referred to.
+render::Json symbolLine(const index::SymbolRecord &Symbol);
+render::Json functionLine(const index::SymbolRecord &Symbol,
+                          const index::Definition &Where);
+render::Json edgeLine(index::SymbolId From, index::SymbolId To,
+                      facts::EdgeKind Kind, const index::Location &Site);
+render::Json includeLine(const index::IncludeRecord &Include);
+render::Json registrationLine(const index::RegistrationRecord &Row);
+
+} // namespace torchtalk::cli
+
+#endif // TORCHTALK_TOOLS_TORCHTALK_FACTLINES_H

@@ -1,0 +1,42 @@
+//===- Main.cpp - The torchtalk executable --------------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Command.h"
+#include "Commands.h"
+#include "Output.h"
+
+#include <csignal>
+#include <exception>
+
+namespace torchtalk::cli {
+
+const std::vector<Command> &commands() {
+  static const std::vector<Command> All = {
+      initCommand(),       statusCommand(),     flagsCommand(),
+      indexBuildCommand(), indexCheckCommand(), indexExportCommand(),
+      traceCommand(),      graphCommand(),      factsDumpCommand(),
+#ifdef TORCHTALK_HAVE_MCP
+      mcpServeCommand(),
+#endif
+      completionsCommand()};
+  return All;
+}
+
+} // namespace torchtalk::cli
+
+int main(int Argc, char **Argv) {
+  using namespace torchtalk::cli;
+  // `| head` closes the pipe: writes then fail, and we end quietly.
+  std::signal(SIGPIPE, SIG_IGN);
+  try {
+    int Code = runCommandLine({Argv + 1, Argv + Argc});
+    return finishOutput() ? Code : NoAnswer;
+  } catch (const std::exception &E) {
+    printError(std::string("torchtalk: ") + E.what() + "\n");
+    return NoAnswer;
+  }
+}

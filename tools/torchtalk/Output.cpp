@@ -1,0 +1,134 @@
+//===- Output.cpp - What the command line writes --------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Output.h"
+
+#include "Command.h"
+#include "render/Answers.h"
+
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <unistd.h>
+
+namespace torchtalk::cli {
+
+namespace {
+
+/// errno of the first write to standard output that failed.
+int WriteError = 0;
+
+double now() {
+  return std::chrono::duration<double>(
+             std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+}
+
+bool isSet(const char *Variable) {
+  const char *Value = std::getenv(Variable);
+  return Value && *Value;
+}
+
+} // namespace
+
+int print(std::string_view Text) {
+  if (WriteError == 0 &&
+      std::fwrite(Text.data(), 1, Text.size(), stdout) != Text.size())
+    WriteError = errno;
+  return Done;
+}
+
+void printError(std::string_view Text) {
+  std::fflush(stdout);
+  std::fwrite(Text.data(), 1, Text.size(), stderr);
+}
+
+bool outputWanted() { return WriteError == 0; }
+
+bool finishOutput() {
+  if (WriteError == 0 && std::fflush(stdout) != 0)
+    WriteError = errno;
+  if (WriteError == 0 || WriteError == EPIPE)
+    return true;
+  printError(std::string("torchtalk: cannot write the answer: ") +
+             std::strerror(WriteError) + "\n");
+  return false;
+}
+
+int fail(int Code, const std::string &Why, bool Json) {
+  if (Json) {
+    render::Json Value = render::makeAnswer("error");
+    Value["error"] = Why;
+    Value["exit_code"] = Code;
+    print(render::dump(Value) + "\n");
+  }
+  printError("torchtalk: " + Why + "\n");
+  return Code;
+}
+
+int fail(int Code, llvm::Error Why, bool Json) {
+  return fail(Code, llvm::toString(std::move(Why)), Json);
+}
+
+ProgressBar::ProgressBar()
+    : Terminal(isatty(STDERR_FILENO) != 0), Color(!isSet("NO_COLOR")) {}
+
+void ProgressBar::stage(std::string_view StageName, uint64_t StageTotal) {
+  endStage();
+  Name = StageName;
+  Total = StageTotal;
+  Current = 0;
+  LastPercent = -1;
+  Started = now();
+  draw();
+}
+
+void ProgressBar::advance(uint64_t Done) {
+  Current = Done;
+  draw();
+}
+
+void ProgressBar::done() { endStage(); }
+
+void ProgressBar::draw() {
+  if (!Terminal || Name.empty())
+    return;
+  // Ten times a second is smooth; more would cost more than it shows.
+  double Time = now();
+  int Percent = Total ? static_cast<int>(Current * 100 / Total) : -1;
+  if (Time - LastDrawn < 0.1 && Percent != 100 && LastPercent != -1)
+    return;
+  LastDrawn = Time;
+  LastPercent = Percent < 0 ? 0 : Percent;
+  constexpr int Width = 30;
+  int Filled = Percent < 0 ? 0 : std::min(Percent, 100) * Width / 100;
+  std::string Line = "\r\033[K" + Name + " ";
+  if (Percent >= 0) {
+    Line += Color ? "\033[32m" : "[";
+    Line += std::string(Filled, '#') + std::string(Width - Filled, '.');
+    Line += Color ? "\033[0m " : "] ";
+    Line += std::to_string(Current) + "/" + std::to_string(Total);
+  } else if (Current != 0) {
+    Line += std::to_string(Current);
+  }
+  printError(Line);
+}
+
+void ProgressBar::endStage() {
+  if (Name.empty())
+    return;
+  char Seconds[32];
+  std::snprintf(Seconds, sizeof(Seconds), "%.1f s", now() - Started);
+  std::string Count = Total ? " " + std::to_string(Total) : "";
+  printError((Terminal ? "\r\033[K" : "") + Name + Count + ": " + Seconds +
+             "\n");
+  Name.clear();
+}
+
+} // namespace torchtalk::cli

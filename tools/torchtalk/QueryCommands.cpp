@@ -1,0 +1,135 @@
+//===- QueryCommands.cpp - trace and graph -------------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+#include "Output.h"
+#include "Settings.h"
+#include "render/Answers.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <cstdlib>
+
+namespace torchtalk::cli {
+
+namespace {
+
+constexpr unsigned DefaultMaxDepth = 10;
+
+int show(llvm::Expected<render::Answer> Answer, const Arguments &Given) {
+  if (!Answer)
+    return fail(NoIndex, Answer.takeError(), Given.json());
+  bool Done = Answer->TheOutcome == render::Answer::Outcome::Done;
+  if (Given.json())
+    print(render::dump(Answer->Value) + "\n");
+  else if (Done)
+    print(Answer->Text);
+  else
+    printError("torchtalk: " + Answer->Text);
+  return static_cast<int>(Answer->TheOutcome);
+}
+
+int runTrace(const Arguments &Given) {
+  auto Focus = render::parseTraceFocus(Given.text("focus"));
+  if (!Focus)
+    return fail(Usage,
+                "no focus '" + Given.text("focus") +
+                    "': it is full, yaml or dispatch",
+                Given.json());
+  auto Index = openIndex(Given);
+  if (!Index)
+    return fail(NoIndex, Index.takeError(), Given.json());
+  return show(render::answerTrace(**Index, Given.text("positional"), *Focus),
+              Given);
+}
+
+unsigned maxDepth() {
+  unsigned Value = 0;
+  const char *Text = std::getenv("TORCHTALK_GRAPH_MAX_DEPTH");
+  if (!Text || llvm::StringRef(Text).getAsInteger(10, Value) || Value == 0)
+    return DefaultMaxDepth;
+  return Value;
+}
+
+int runGraph(const Arguments &Given) {
+  auto Mode = query::parseGraphMode(Given.text("mode"));
+  if (!Mode)
+    return fail(Usage,
+                "no mode '" + Given.text("mode") +
+                    "': it is callers, calls or impact",
+                Given.json());
+  query::GraphRequest Request;
+  Request.Func = Given.text("positional");
+  Request.Mode = *Mode;
+  Request.Depth = Given.number("depth");
+  Request.Limit = Given.number("limit");
+  Request.Cursor = Given.text("cursor");
+  if (Request.Depth == 0 || Request.Depth > maxDepth())
+    return fail(Usage,
+                "--depth is from 1 to " + std::to_string(maxDepth()) +
+                    " (TORCHTALK_GRAPH_MAX_DEPTH)",
+                Given.json());
+  if (Request.Limit == 0)
+    return fail(Usage, "--limit is at least 1", Given.json());
+  auto Index = openIndex(Given);
+  if (!Index)
+    return fail(NoIndex, Index.takeError(), Given.json());
+  return show(render::answerGraph(**Index, Request), Given);
+}
+
+constexpr const char *NameHelp =
+    "FUNC is an op or a function in any usual spelling: matmul, torch.matmul,\n"
+    "aten::add.Tensor, F.gelu, Tensor.add_, at::native::add, a mangled name,\n"
+    "a symbol's 16 hex digits, or a place: LinearAlgebra.cpp:2180.";
+
+} // namespace
+
+Command traceCommand() {
+  return {
+      "trace",
+      "follow an op from its Python name to its kernels",
+      "FUNC",
+      true,
+      NameHelp,
+      [](po::options_description &Options) {
+        Options.add_options()(
+            "focus",
+            po::value<std::string>()->value_name("WHAT")->default_value("full"),
+            "full, yaml or dispatch");
+        addSettingsOptions(Options);
+      },
+      runTrace};
+}
+
+Command graphCommand() {
+  return {
+      "graph",
+      "list the callers, the calls or the impact of a function",
+      "FUNC",
+      true,
+      NameHelp,
+      [](po::options_description &Options) {
+        Options.add_options()(
+            "mode",
+            po::value<std::string>()->value_name("MODE")->default_value(
+                "callers"),
+            "callers, calls or impact");
+        Options.add_options()(
+            "depth", po::value<unsigned>()->value_name("N")->default_value(3),
+            "levels of impact");
+        Options.add_options()(
+            "limit", po::value<unsigned>()->value_name("N")->default_value(20),
+            "how many functions to show");
+        Options.add_options()("cursor",
+                              po::value<std::string>()->value_name("C"),
+                              "go on where an earlier answer ended");
+        addSettingsOptions(Options);
+      },
+      runGraph};
+}
+
+} // namespace torchtalk::cli

@@ -1,0 +1,215 @@
+//===- TuFacts.cpp - The facts of one TU, with names ---------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TuFacts.h"
+
+#include "FactLines.h"
+#include "merge/Demangle.h"
+#include "store/Errors.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <map>
+#include <set>
+
+namespace torchtalk::cli {
+
+using facts::Shard;
+using index::SymbolRecord;
+using render::Json;
+
+namespace {
+
+SymbolRecord nameSymbol(const facts::Symbol &Symbol,
+                        index::Demangler &Demangler) {
+  SymbolRecord Record;
+  Record.Id = facts::symbolId(Symbol.Identity, Symbol.File);
+  Record.Mangled = Symbol.Identity;
+  Record.Link =
+      Symbol.File.empty() ? facts::Linkage::External : facts::Linkage::Internal;
+  Record.Name = Symbol.Name;
+  Record.Signature = Symbol.Signature;
+  if (Record.Name.empty()) {
+    index::SymbolNames Names = Demangler.names(Symbol.Identity);
+    Record.Name = std::move(Names.Name);
+    Record.Signature = std::move(Names.Signature);
+  }
+  if (Record.Signature.empty())
+    Record.Signature = Record.Name;
+  return Record;
+}
+
+void mapPaths(Shard &S, const PathFunction &MapPath) {
+  S.File = MapPath(S.File);
+  for (facts::Symbol &Symbol : S.Symbols)
+    if (!Symbol.File.empty())
+      Symbol.File = MapPath(Symbol.File);
+  for (facts::Edge &Edge : S.Edges)
+    Edge.File = Edge.File.empty() ? S.File : MapPath(Edge.File);
+  for (facts::Include &Include : S.Includes)
+    Include.Path = MapPath(Include.Path);
+}
+
+NamedShard nameShard(Shard S, const facts::ShardHash &Hash,
+                     index::Demangler &Demangler) {
+  NamedShard Result{Hash, std::move(S), {}};
+  for (const facts::Symbol &Symbol : Result.Facts.Symbols)
+    Result.Symbols.push_back(nameSymbol(Symbol, Demangler));
+  for (const facts::Function &F : Result.Facts.Functions) {
+    SymbolRecord &Record = Result.Symbols[F.Symbol];
+    Record.Kind = F.Kind;
+    Record.Definitions.push_back({Result.Facts.File, F.Line, F.EndLine});
+    if (F.TemplatePlus1)
+      Record.Template = Result.Symbols[F.TemplatePlus1 - 1].Id;
+  }
+  return Result;
+}
+
+index::RegistrationRecord rowOf(const NamedShard &S,
+                                const facts::Registration &R) {
+  index::RegistrationRecord Row;
+  Row.Op = R.Op;
+  Row.Key = R.Key;
+  Row.Schema = R.Schema;
+  Row.KernelName = R.KernelName;
+  if (R.KernelPlus1) {
+    Row.Kernel = S.Symbols[R.KernelPlus1 - 1].Id;
+    Row.KernelName = S.Symbols[R.KernelPlus1 - 1].Name;
+  }
+  Row.File = S.Facts.File;
+  Row.Line = R.Line;
+  Row.BlockLine = R.BlockLine;
+  return Row;
+}
+
+std::string at(const std::string &File, uint32_t Line) {
+  return File + ":" + std::to_string(Line);
+}
+
+std::string functionText(const NamedShard &S, const facts::Function &F) {
+  const SymbolRecord &Symbol = S.Symbols[F.Symbol];
+  std::string Text = "function " + at(S.Facts.File, F.Line) + "-" +
+                     std::to_string(F.EndLine) + " " + facts::toString(F.Kind) +
+                     " " + facts::toString(Symbol.Link) + " " +
+                     Symbol.Signature + " [" + Symbol.Mangled + "]";
+  if (F.TemplatePlus1)
+    Text += " template=" + S.Symbols[F.TemplatePlus1 - 1].Signature;
+  return Text;
+}
+
+std::string registrationText(const NamedShard &S,
+                             const facts::Registration &R) {
+  index::RegistrationRecord Row = rowOf(S, R);
+  std::string Text = "registration " + Row.Op + " " + Row.Key;
+  if (!Row.KernelName.empty())
+    Text += " kernel=" + Row.KernelName;
+  Text +=
+      " " + at(Row.File, Row.Line) + " block=" + std::to_string(Row.BlockLine);
+  if (!Row.Schema.empty())
+    Text += " schema=\"" + Row.Schema + "\"";
+  return Text;
+}
+
+/// Lines of one shard, by source line; on one line a function before what is
+/// in it.
+std::string shardText(const NamedShard &S) {
+  const Shard &F = S.Facts;
+  std::string Text =
+      "shard " + F.File + " functions=" + std::to_string(F.Functions.size()) +
+      " edges=" + std::to_string(F.Edges.size()) +
+      " registrations=" + std::to_string(F.Registrations.size()) +
+      " includes=" + std::to_string(F.Includes.size()) +
+      " hash=" + facts::toHex(S.Hash) + "\n";
+  std::vector<std::tuple<uint32_t, int, std::string>> Lines;
+  for (const facts::Include &I : F.Includes)
+    Lines.emplace_back(I.Line, 0,
+                       "include " + at(F.File, I.Line) + " -> " + I.Path);
+  for (const facts::Function &Function : F.Functions)
+    Lines.emplace_back(Function.Line, 1, functionText(S, Function));
+  for (const facts::Edge &E : F.Edges)
+    Lines.emplace_back(
+        E.Line, 2,
+        "edge " + at(E.File, E.Line) + " " + facts::toString(E.Kind) + " " +
+            S.Symbols[E.From].Signature + " -> " + S.Symbols[E.To].Signature);
+  for (const facts::Registration &R : F.Registrations)
+    Lines.emplace_back(R.Line, 3, registrationText(S, R));
+  llvm::sort(Lines);
+  for (const auto &[Line, Rank, What] : Lines)
+    Text += What + "\n";
+  return Text;
+}
+
+} // namespace
+
+llvm::Expected<TuFacts> readTu(const collect::FoundTu &Found,
+                               const PathFunction &MapPath) {
+  TuFacts Result;
+  const facts::Manifest &M = Found.Manifest;
+  Result.Tu.Main = MapPath(M.MainFile);
+  Result.Tu.Object = Found.Member;
+  Result.Tu.State = M.Status == facts::TuStatus::Ok ? index::TuState::Ok
+                                                    : index::TuState::Failed;
+  Result.Tu.Errors = M.Errors;
+  Result.Tu.Compiler = M.Compiler;
+  Result.Language = M.Language;
+  index::Demangler Demangler;
+  for (const facts::EncodedShard &Encoded : Found.Shards) {
+    Shard S;
+    std::string Error;
+    if (!facts::decodeShard(Encoded.Bytes, S, Error))
+      return makeError("shard " + facts::toHex(Encoded.Hash) + " of " +
+                       M.MainFile + " is damaged: " + Error);
+    mapPaths(S, MapPath);
+    Result.Shards.push_back(nameShard(std::move(S), Encoded.Hash, Demangler));
+  }
+  return Result;
+}
+
+std::string factsText(const TuFacts &Facts) {
+  const index::TuRecord &Tu = Facts.Tu;
+  std::string Text = "tu main=" + Tu.Main;
+  if (!Tu.Object.empty())
+    Text += " member=" + Tu.Object;
+  Text += std::string(" status=") + index::toString(Tu.State) +
+          " errors=" + std::to_string(Tu.Errors) +
+          " language=" + Facts.Language + " compiler=\"" + Tu.Compiler + "\"\n";
+  for (const NamedShard &S : Facts.Shards)
+    Text += shardText(S);
+  return Text;
+}
+
+std::vector<Json> factsLines(const TuFacts &Facts) {
+  std::vector<Json> Lines = {tuLine(Facts.Tu)};
+  Lines.back()["language"] = Facts.Language;
+  // Every end of an edge gets a name, once: a definition or a reference.
+  std::set<index::SymbolId> Defined;
+  std::map<index::SymbolId, const SymbolRecord *> Others;
+  for (const NamedShard &S : Facts.Shards)
+    for (const SymbolRecord &Symbol : S.Symbols)
+      if (!Symbol.Definitions.empty())
+        Defined.insert(Symbol.Id);
+  for (const NamedShard &S : Facts.Shards) {
+    for (const facts::Function &F : S.Facts.Functions)
+      Lines.push_back(
+          functionLine(S.Symbols[F.Symbol], {S.Facts.File, F.Line, F.EndLine}));
+    for (const facts::Edge &E : S.Facts.Edges)
+      Lines.push_back(edgeLine(S.Symbols[E.From].Id, S.Symbols[E.To].Id, E.Kind,
+                               {E.File, E.Line}));
+    for (const facts::Include &I : S.Facts.Includes)
+      Lines.push_back(includeLine({S.Facts.File, I.Path, I.Line}));
+    for (const facts::Registration &R : S.Facts.Registrations)
+      Lines.push_back(registrationLine(rowOf(S, R)));
+    for (const SymbolRecord &Symbol : S.Symbols)
+      if (!Defined.count(Symbol.Id))
+        Others.emplace(Symbol.Id, &Symbol);
+  }
+  for (const auto &[Id, Symbol] : Others)
+    Lines.push_back(symbolLine(*Symbol));
+  return Lines;
+}
+
+} // namespace torchtalk::cli
