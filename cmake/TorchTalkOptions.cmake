@@ -25,6 +25,8 @@ set(CMAKE_INSTALL_RPATH "$ORIGIN/../lib")
 add_library(torchtalk_warnings INTERFACE)
 target_compile_options(torchtalk_warnings INTERFACE
   -Wall -Wextra -Wnon-virtual-dtor -Woverloaded-virtual -Werror
+  # libstdc++ 12's stable_sort trips it under clang in C++20.
+  $<$<CXX_COMPILER_ID:Clang>:-Wno-deprecated-declarations>
   $<$<CXX_COMPILER_ID:GNU>:-Wno-dangling-reference -Wno-maybe-uninitialized -Wno-restrict>)
 
 # For everything that runs in our own processes; the plugin is loaded into an
