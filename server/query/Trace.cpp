@@ -154,6 +154,41 @@ llvm::Expected<OpTrace> traceOp(const IndexReader &Index,
   return Trace;
 }
 
+/// The op of a function: by its registrations, else by the YAML, whose word
+/// is all there is while the registering TU is not compiled.
+llvm::Error findOpOf(const IndexReader &Index, const SymbolFamily &Function,
+                     TraceResult &Out, std::optional<OpMatch> &Match) {
+  std::vector<index::SymbolId> Ids;
+  for (const auto &Member : Function.Members)
+    Ids.push_back(Member.Id);
+  auto Rows = registrationsReaching(Index, Ids);
+  if (!Rows)
+    return Rows.takeError();
+  Out.KernelOf = std::move(*Rows);
+  std::string Op, Rule = "registered";
+  if (!Out.KernelOf.empty()) {
+    Op = Out.KernelOf.front().Op;
+  } else if (Function.Best.Name.starts_with("at::native::")) {
+    Rule = "named by the YAML";
+    if (llvm::Error E = Index.forEachOp([&](const OpRecord &Record) {
+          for (const auto &Entry : Record.Dispatch)
+            if (isYamlKernel(Function.Best.Name, Entry.Kernel))
+              Out.NamedByYaml.push_back({Entry, Record.Op});
+          return true;
+        }))
+      return E;
+    if (!Out.NamedByYaml.empty())
+      Op = Out.NamedByYaml.front().Op;
+  }
+  if (Op.empty())
+    return llvm::Error::success();
+  auto Overloads = Index.overloadsOf(splitOverload(Op).first);
+  if (!Overloads)
+    return Overloads.takeError();
+  Match = OpMatch{Op, std::move(*Overloads), std::move(Rule), false};
+  return llvm::Error::success();
+}
+
 } // namespace
 
 llvm::Expected<TraceResult> trace(const IndexReader &Index,
@@ -164,22 +199,10 @@ llvm::Expected<TraceResult> trace(const IndexReader &Index,
     return Names.takeError();
   Result.Names = std::move(*Names);
   std::optional<OpMatch> Match = Result.Names.Op;
-  if (!Match && !Result.Names.Symbols.empty()) {
-    std::vector<index::SymbolId> Ids;
-    for (const auto &Member : Result.Names.Symbols.front().Members)
-      Ids.push_back(Member.Id);
-    auto Rows = registrationsReaching(Index, Ids);
-    if (!Rows)
-      return Rows.takeError();
-    Result.KernelOf = std::move(*Rows);
-    if (!Result.KernelOf.empty()) {
-      const std::string &Op = Result.KernelOf.front().Op;
-      auto Overloads = Index.overloadsOf(splitOverload(Op).first);
-      if (!Overloads)
-        return Overloads.takeError();
-      Match = OpMatch{Op, std::move(*Overloads), "kernel of", false};
-    }
-  }
+  if (!Match && !Result.Names.Symbols.empty())
+    if (llvm::Error E =
+            findOpOf(Index, Result.Names.Symbols.front(), Result, Match))
+      return E;
   if (!Match)
     return Result;
   auto Op = traceOp(Index, *Match);

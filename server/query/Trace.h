@@ -63,6 +63,9 @@ struct TraceResult {
   std::optional<OpTrace> Op;
   /// When the name is that of a function: the ops whose kernel it is.
   std::vector<index::RegistrationRecord> KernelOf;
+  /// When no registration says so: the ops whose YAML names the function,
+  /// with the key.
+  std::vector<MissingKernel> NamedByYaml;
 };
 
 /// Finds nothing when Names.found() is false.

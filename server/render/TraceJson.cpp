@@ -29,6 +29,13 @@ Json rowJson(const query::RegistrationTrace &Entry) {
   return Value;
 }
 
+Json yamlKernelJson(const query::MissingKernel &Kernel) {
+  return {{"op", Kernel.Op},
+          {"key", Kernel.Entry.Key},
+          {"kernel", Kernel.Entry.Kernel},
+          {"yaml_line", Kernel.Entry.Line}};
+}
+
 Json opJson(const query::OpTrace &Op) {
   Json Value = {{"op", Op.Op},
                 {"python", Op.PythonNames},
@@ -43,10 +50,7 @@ Json opJson(const query::OpTrace &Op) {
   for (const auto &Entry : Op.Registrations)
     Value["registrations"].push_back(rowJson(Entry));
   for (const auto &Missing : Op.NotCompiled)
-    Value["not_compiled"].push_back({{"key", Missing.Entry.Key},
-                                     {"kernel", Missing.Entry.Kernel},
-                                     {"line", Missing.Entry.Line},
-                                     {"op", Missing.Op}});
+    Value["not_compiled"].push_back(yamlKernelJson(Missing));
   for (const auto &Other : Op.OtherOverloads)
     Value["other_overloads"].push_back(
         {{"op", Other.Op}, {"yaml_line", Other.YamlLine}});
@@ -61,6 +65,9 @@ Json traceJson(const query::TraceResult &Trace) {
   Value["kernel_of"] = Json::array();
   for (const auto &Row : Trace.KernelOf)
     Value["kernel_of"].push_back(registrationJson(Row));
+  Value["named_by_yaml"] = Json::array();
+  for (const auto &Named : Trace.NamedByYaml)
+    Value["named_by_yaml"].push_back(yamlKernelJson(Named));
   Value["trace"] = Trace.Op ? opJson(*Trace.Op) : Json();
   return Value;
 }

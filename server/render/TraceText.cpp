@@ -23,6 +23,7 @@ namespace {
 /// More than any op of 2.6.0 has; custom fallbacks could have any number.
 constexpr size_t MaxRows = 60;
 constexpr size_t MaxSteps = 4;
+constexpr size_t MaxOps = 12;
 
 std::string yamlPlace(const OpTrace &Op, uint32_t Line) {
   return placeText(index::Location{Op.Yaml->File, Line});
@@ -44,24 +45,24 @@ std::string matchedText(const query::TraceResult &Trace) {
 std::string functionText(const query::TraceResult &Trace) {
   if (Trace.Names.Op || Trace.Names.Symbols.empty())
     return "";
-  std::string Text = familyText(Trace.Names.Symbols.front()) +
+  const query::SymbolFamily &Function = Trace.Names.Symbols.front();
+  std::string Text = familyText(Function) +
                      "\nmatched: " + Trace.Names.SymbolRule + "\n" +
                      candidatesText(Trace.Names.Symbols);
-  if (Trace.KernelOf.empty())
-    return Text +
-           "no registration of this index reaches it\n"
-           "next: graph " +
-           Trace.Names.Symbols.front().Best.Name + "\n";
   std::set<std::string> Ops;
   for (const auto &Row : Trace.KernelOf)
     Ops.insert(Row.Op + " " + Row.Key);
+  for (const auto &Named : Trace.NamedByYaml)
+    Ops.insert(Named.Op + " " + Named.Entry.Key);
+  if (Ops.empty())
+    return Text + "no registration of this index reaches it\nnext: graph " +
+           Function.Best.Name + "\n";
+  size_t Shown = std::min(Ops.size(), MaxOps);
   Text +=
-      "kernel of: " + shownOf(std::min<size_t>(Ops.size(), 12), Ops.size()) +
-      "\n";
-  for (const std::string &Op : llvm::make_range(
-           Ops.begin(),
-           std::next(Ops.begin(), std::min<size_t>(Ops.size(), 12))))
-    Text += "  " + Op + "\n";
+      (Trace.KernelOf.empty() ? "kernel, says the YAML, of: " : "kernel of: ") +
+      shownOf(Shown, Ops.size()) + "\n";
+  for (auto Op = Ops.begin(); Shown > 0; ++Op, --Shown)
+    Text += "  " + *Op + "\n";
   return Text + "\n";
 }
 
@@ -118,7 +119,6 @@ std::string rowText(const RegistrationTrace &Entry, bool Chain) {
   bool Generated = query::isGenerated(*Entry.Kernel);
   Text += "\n    " + std::string(Generated ? "wrapper" : "kernel") + ": " +
           Entry.Kernel->Name + "  " + placeText(*Entry.Kernel) + "\n";
-  // A meta function is named once the implementation is.
   for (size_t I = 0; I < std::min(Entry.Reached.size(), MaxSteps); ++I)
     Text += stepText(Entry.Reached[I]);
   if (Entry.Reached.size() > MaxSteps)

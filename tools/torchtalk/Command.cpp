@@ -78,7 +78,8 @@ std::string overview(llvm::StringRef Group) {
 
 std::vector<std::string> optionNames(const Command &C) {
   std::vector<std::string> Names;
-  for (const auto &Option : optionsOf(C).options())
+  po::options_description All = optionsOf(C);
+  for (const auto &Option : All.options())
     Names.push_back("--" + Option->long_name());
   return Names;
 }

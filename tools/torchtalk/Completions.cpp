@@ -32,7 +32,8 @@ std::map<std::string, std::string> wordsAfter() {
     Add("", First.str());
     if (!Second.empty())
       Add(First.str(), Second.str());
-    for (const auto &Option : optionsOf(C).options())
+    po::options_description All = optionsOf(C);
+    for (const auto &Option : All.options())
       Add(C.Name, "--" + Option->long_name());
   }
   Words["completions"] += " bash zsh fish";
@@ -77,7 +78,8 @@ std::string fish() {
     Text += "complete -c torchtalk -n '" + Here + "' -a " +
             (Second.empty() ? First : Second).str() + " -d \"" + C.Summary +
             "\"\n";
-    for (const auto &Option : optionsOf(C).options())
+    po::options_description All = optionsOf(C);
+    for (const auto &Option : All.options())
       Text += "complete -c torchtalk -n '__fish_seen_subcommand_from " +
               (Second.empty() ? First : Second).str() + "' -l " +
               Option->long_name() + " -d \"" + Option->description() + "\"\n";
