@@ -32,6 +32,11 @@ std::string shown(const Input &Value) {
   return Text;
 }
 
+std::string inQuotes(const std::string &Name) {
+  std::string Text;
+  return Text.append("'").append(Name).append("'");
+}
+
 /// Characters that end strings elsewhere, break lines or turn text around.
 bool hasControl(const std::string &Text) {
   for (unsigned char C : Text)
@@ -92,29 +97,30 @@ std::optional<std::string> checkInteger(const std::string &Name,
       (!Rule.contains("minimum") || Value >= Input(Rule["minimum"])) &&
       (!Rule.contains("maximum") || Value <= Input(Rule["maximum"])))
     return std::nullopt;
-  return "'" + Name + "' must be " + expectedInteger(Rule) + ", not " +
+  return inQuotes(Name) + " must be " + expectedInteger(Rule) + ", not " +
          shown(Value);
 }
 
 std::optional<std::string> checkString(const std::string &Name,
                                        const Json &Rule, const Input &Value) {
   if (!Value.is_string())
-    return "'" + Name + "' must be a string, not " + shown(Value);
+    return inQuotes(Name) + " must be a string, not " + shown(Value);
   const auto &Text = Value.get_ref<const std::string &>();
   if (auto Enum = Rule.find("enum"); Enum != Rule.end()) {
     if (std::find(Enum->begin(), Enum->end(), Text) != Enum->end())
       return std::nullopt;
-    return "'" + Name + "' must be one of " + listOf(*Enum) + ", not " +
+    return inQuotes(Name) + " must be one of " + listOf(*Enum) + ", not " +
            shown(Value);
   }
   if (hasControl(Text))
-    return "'" + Name + "' must not hold control characters: " + shown(Value);
+    return inQuotes(Name) +
+           " must not hold control characters: " + shown(Value);
   // In bytes, where the standard counts characters: a stricter bound.
   if (Text.size() < Rule.value("minLength", size_t{0}) ||
       llvm::StringRef(Text).trim().empty())
-    return "'" + Name + "' must not be empty";
+    return inQuotes(Name) + " must not be empty";
   if (Text.size() > Rule.value("maxLength", Text.max_size()))
-    return "'" + Name + "' is longer than " + Rule["maxLength"].dump() +
+    return inQuotes(Name) + " is longer than " + Rule["maxLength"].dump() +
            " characters: " + shown(Value);
   return std::nullopt;
 }
@@ -127,7 +133,7 @@ std::optional<std::string> checkValue(const std::string &Name, const Json &Rule,
   if (Type == "string")
     return checkString(Name, Rule, Value);
   if (Type == "boolean" && !Value.is_boolean())
-    return "'" + Name + "' must be true or false, not " + shown(Value);
+    return inQuotes(Name) + " must be true or false, not " + shown(Value);
   return std::nullopt;
 }
 
@@ -150,12 +156,13 @@ std::vector<std::string> torchtalk::mcp::checkArguments(const Json &Schema,
     }
     std::vector<std::string> Known = namesOf(Properties);
     std::string Hint = didYouMean(Item.key(), Known);
-    Problems.push_back("unknown argument " + shown(Item.key()) +
-                       (Hint.empty() ? "" : ", " + Hint));
+    if (!Hint.empty())
+      Hint.insert(0, ", ");
+    Problems.push_back("unknown argument " + shown(Item.key()) + Hint);
   }
-  for (const Json &Name : Schema.value("required", Json::array()))
-    if (!Arguments.contains(Name.get<std::string>()))
-      Problems.push_back("'" + Name.get<std::string>() + "' is missing");
+  for (const Json &Required : Schema.value("required", Json::array()))
+    if (auto Name = Required.get<std::string>(); !Arguments.contains(Name))
+      Problems.push_back(inQuotes(Name) + " is missing");
   for (const auto &Item : Properties.items())
     if (Item.value().contains("default") && !Arguments.contains(Item.key()))
       Arguments[Item.key()] = Item.value()["default"];
@@ -174,7 +181,7 @@ torchtalk::mcp::nearNames(std::string_view Name,
     bool Contains =
         Lower.size() >= 3 && (Candidate.find(Lower) != std::string::npos ||
                               Lower.find(Candidate) != std::string::npos);
-    if (Distance <= std::max<size_t>(1, Candidate.size() / 3) || Contains)
+    if (Distance <= allowedTypos(Candidate) || Contains)
       Ranked.emplace_back(Distance, Candidate);
   }
   std::sort(Ranked.begin(), Ranked.end());

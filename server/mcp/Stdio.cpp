@@ -18,6 +18,7 @@
 #include <condition_variable>
 #include <csignal>
 #include <cstdlib>
+#include <fcntl.h>
 #include <poll.h>
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>
@@ -243,5 +244,8 @@ private:
 
 int torchtalk::mcp::serveStdio(const Dispatcher &Server,
                                const StdioOptions &Options) {
+  // Our own descriptors would take the place of missing ones.
+  if (fcntl(Options.InFd, F_GETFD) < 0 || fcntl(Options.OutFd, F_GETFD) < 0)
+    return EXIT_SUCCESS;
   return StdioServer(Server, Options).serve();
 }

@@ -161,6 +161,6 @@ RpcError ToolRegistry::unknownTool(std::string_view Name) const {
     All += (All.empty() ? "" : ", ") + T.Name;
   }
   std::string Hint = didYouMean(Name, Names);
-  return invalid("unknown tool" + (Hint.empty() ? "" : ", " + Hint) +
-                 " (tools: " + All + ")");
+  std::string Why = Hint.empty() ? "unknown tool." : "unknown tool, " + Hint;
+  return invalid(Why.append(" Tools: ").append(All));
 }
