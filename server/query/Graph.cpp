@@ -140,6 +140,34 @@ llvm::Expected<std::vector<SymbolFamily>> rootsOfOp(const IndexReader &Index,
   return rankedFamilies(Index, std::move(Roots));
 }
 
+/// A name of an op without a function that somebody wrote: "torch.gelu", or
+/// "gelu", which the generated at::cpu::gelu shares.
+bool meansTheOp(const Resolution &Names) {
+  return Names.Op && (Names.Symbols.empty() ||
+                      (Names.SymbolRule == UnqualifiedRule &&
+                       (isGenerated(Names.Symbols.front().Best) ||
+                        Names.Symbols.front().Best.Definitions.empty())));
+}
+
+/// Puts what the op runs before the functions that only share its name.
+llvm::Error preferOp(const IndexReader &Index, GraphResult &Out) {
+  const OpMatch &Op = *Out.Names.Op;
+  auto Roots = rootsOfOp(Index, Op.Op);
+  if (!Roots)
+    return Roots.takeError();
+  if (Roots->empty())
+    return llvm::Error::success();
+  std::vector<SymbolFamily> Others = std::move(Out.Candidates);
+  Out.Candidates = std::move(*Roots);
+  for (SymbolFamily &Other : Others)
+    if (llvm::none_of(Out.Candidates, [&](const SymbolFamily &Root) {
+          return Root.Best.Id == Other.Best.Id;
+        }))
+      Out.Candidates.push_back(std::move(Other));
+  Out.Rule = "a kernel of " + Op.Op + " (" + Op.Rule + ")";
+  return llvm::Error::success();
+}
+
 /// \returns false when \p Cursor is not one of this generation.
 bool parseCursor(const IndexReader &Index, llvm::StringRef Cursor,
                  size_t &Offset) {
@@ -203,14 +231,9 @@ llvm::Expected<GraphResult> graph(const IndexReader &Index,
   Result.Names = std::move(*Names);
   Result.Candidates = Result.Names.Symbols;
   Result.Rule = Result.Names.SymbolRule;
-  if (Result.Candidates.empty() && Result.Names.Op) {
-    auto Roots = rootsOfOp(Index, Result.Names.Op->Op);
-    if (!Roots)
-      return Roots.takeError();
-    Result.Candidates = std::move(*Roots);
-    Result.Rule = "a kernel of " + Result.Names.Op->Op + " (" +
-                  Result.Names.Op->Rule + ")";
-  }
+  if (meansTheOp(Result.Names))
+    if (llvm::Error E = preferOp(Index, Result))
+      return E;
   const SymbolFamily *Subject = Result.subject();
   if (!Subject)
     return Result;

@@ -48,8 +48,12 @@ public:
       return bySignature(Spelled.SymbolName);
     if (llvm::Error E = byOp(Spelled))
       return E;
-    return Spelled.SymbolName.empty() ? llvm::Error::success()
-                                      : byName(Spelled.SymbolName);
+    if (Spelled.SymbolName.empty())
+      return llvm::Error::success();
+    if (llvm::Error E = byName(Spelled.SymbolName))
+      return E;
+    return Out.found() ? llvm::Error::success()
+                       : byYamlKernel(Spelled.SymbolName);
   }
 
 private:
@@ -126,7 +130,7 @@ private:
               Best != NameMatch::Subsequence) ||
              (ArgsMatch && lastTemplateArgs(Candidate.first.Name) != Args);
     });
-    std::string Rule = "unqualified name";
+    std::string Rule = UnqualifiedRule;
     if (Best == NameMatch::Exact)
       Rule = "exact";
     else if (Best == NameMatch::Subsequence)
@@ -245,6 +249,28 @@ private:
       return llvm::Error::success();
     }
     return llvm::Error::success();
+  }
+
+  /// "gelu_out_cpu" is no function: TORCH_IMPL_FUNC(gelu_out_cpu) defines
+  /// structured_gelu_out_cpu::impl. But people search for what they read.
+  llvm::Error byYamlKernel(const std::string &Name) {
+    if (!llvm::all_of(Name,
+                      [](char C) { return llvm::isAlnum(C) || C == '_'; }))
+      return llvm::Error::success();
+    if (llvm::Error E = byName("structured_" + Name + "::impl"))
+      return E;
+    if (!Out.Symbols.empty()) {
+      Out.SymbolRule = "TORCH_IMPL_FUNC(<name>)";
+      return llvm::Error::success();
+    }
+    return Index.forEachOp([&](const index::OpRecord &Op) {
+      for (const auto &Entry : Op.Dispatch)
+        if (Entry.Kernel == Name) {
+          Out.Op = OpMatch{Op.Op, {Op.Op}, "kernel name in the YAML", false};
+          return false;
+        }
+      return true;
+    });
   }
 
   /// What a call from Python with tensors reaches first.

@@ -25,6 +25,9 @@
 
 namespace torchtalk::query {
 
+/// The SymbolRule of a bare name.
+inline constexpr const char *UnqualifiedRule = "unqualified name";
+
 struct OpMatch {
   std::string Op;                     ///< with overload: "aten::add.Tensor"
   std::vector<std::string> Overloads; ///< all of its name, Op included

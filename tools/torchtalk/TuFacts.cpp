@@ -105,8 +105,10 @@ std::string registrationText(const NamedShard &S,
                              const facts::Registration &R) {
   index::RegistrationRecord Row = rowOf(S, R);
   std::string Text = "registration " + Row.Op + " " + Row.Key;
-  if (!Row.KernelName.empty())
-    Text += " kernel=" + Row.KernelName;
+  std::string Kernel = R.KernelPlus1 ? S.Symbols[R.KernelPlus1 - 1].Signature
+                                     : R.KernelName;
+  if (!Kernel.empty())
+    Text += " kernel=" + Kernel;
   Text +=
       " " + at(Row.File, Row.Line) + " block=" + std::to_string(Row.BlockLine);
   if (!Row.Schema.empty())
