@@ -137,6 +137,11 @@ std::optional<std::string> checkValue(const std::string &Name, const Json &Rule,
   return std::nullopt;
 }
 
+/// Two letters swapped count as two.
+size_t allowedTypos(const std::string &Name) {
+  return Name.size() < 4 ? 1 : std::max<size_t>(2, Name.size() / 3);
+}
+
 } // namespace
 
 std::vector<std::string> torchtalk::mcp::checkArguments(const Json &Schema,

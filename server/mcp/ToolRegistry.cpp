@@ -72,7 +72,9 @@ void modernize(const Tool &T, const Json &Implied, Input &Arguments) {
 }
 
 ToolResult run(const Tool &T, Input Arguments, const CallContext &Context) {
-  if (auto Why = checkArguments(T.InputSchema, Arguments); !Why.empty())
+  Json Schema = T.InputSchema;
+  Schema["properties"].update(T.Unlisted);
+  if (auto Why = checkArguments(Schema, Arguments); !Why.empty())
     return badArguments(T, Why);
   try {
     return T.Run(Arguments, Context);

@@ -34,6 +34,8 @@ struct Tool {
   Json Meta = Json::object();
   /// Arguments of a valid call, to be shown with a bad one.
   Json Example = Json::object();
+  /// Properties of parameters that are taken but not listed.
+  Json Unlisted = Json::object();
   /// Older names of parameters, which still work but are not listed.
   std::map<std::string, std::string> ParameterAliases;
   /// Arguments fit InputSchema. May be called on any thread, several at a

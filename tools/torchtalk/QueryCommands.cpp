@@ -10,15 +10,9 @@
 #include "Settings.h"
 #include "render/Answers.h"
 
-#include "llvm/ADT/StringRef.h"
-
-#include <cstdlib>
-
 namespace torchtalk::cli {
 
 namespace {
-
-constexpr unsigned DefaultMaxDepth = 10;
 
 int show(llvm::Expected<render::Answer> Answer, const Arguments &Given) {
   if (!Answer)
@@ -45,14 +39,6 @@ int runTrace(const Arguments &Given) {
     return fail(NoIndex, Index.takeError(), Given.json());
   return show(render::answerTrace(**Index, Given.text("positional"), *Focus),
               Given);
-}
-
-unsigned maxDepth() {
-  unsigned Value = 0;
-  const char *Text = std::getenv("TORCHTALK_GRAPH_MAX_DEPTH");
-  if (!Text || llvm::StringRef(Text).getAsInteger(10, Value) || Value == 0)
-    return DefaultMaxDepth;
-  return Value;
 }
 
 int runGraph(const Arguments &Given) {

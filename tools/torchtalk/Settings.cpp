@@ -29,6 +29,7 @@ namespace path = llvm::sys::path;
 namespace {
 
 constexpr const char *SourceKey = "pytorch_source";
+constexpr unsigned DefaultMaxDepth = 10;
 
 std::string environment(const char *Name) {
   const char *Value = std::getenv(Name);
@@ -160,14 +161,28 @@ llvm::Error checkSource(const std::string &Path) {
   return llvm::Error::success();
 }
 
-llvm::Expected<std::unique_ptr<index::IndexReader>>
-openIndex(const Arguments &Given) {
+unsigned maxDepth() {
+  unsigned Value = 0;
+  if (llvm::StringRef(environment("TORCHTALK_GRAPH_MAX_DEPTH"))
+          .getAsInteger(10, Value) ||
+      Value == 0)
+    return DefaultMaxDepth;
+  return Value;
+}
+
+llvm::Expected<Settings> requireIndexDir(const Arguments &Given) {
   auto Found = readSettings(Given);
-  if (!Found)
-    return Found.takeError();
-  if (Found->IndexDir.empty())
+  if (Found && Found->IndexDir.empty())
     return makeError("no PyTorch source is known: run 'torchtalk init "
                      "--pytorch-source PATH', then 'torchtalk index build'");
+  return Found;
+}
+
+llvm::Expected<std::unique_ptr<index::IndexReader>>
+openIndex(const Arguments &Given) {
+  auto Found = requireIndexDir(Given);
+  if (!Found)
+    return Found.takeError();
   return index::IndexReader::open(Found->IndexDir);
 }
 

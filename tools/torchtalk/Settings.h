@@ -42,10 +42,17 @@ std::string configFile();
 /// Saves the source in the configuration file, keeping what else it holds.
 llvm::Error saveSource(const std::string &Source);
 
+/// The deepest impact: TORCHTALK_GRAPH_MAX_DEPTH, or 10.
+unsigned maxDepth();
+
 /// Why \p Path is no PyTorch source, or success.
 llvm::Error checkSource(const std::string &Path);
 
 std::string absolute(const std::string &Path);
+
+/// readSettings(), with an index folder for certain; the error says what to
+/// run.
+llvm::Expected<Settings> requireIndexDir(const Arguments &Given);
 
 /// Opens the index that the settings name; the error says what to run.
 llvm::Expected<std::unique_ptr<index::IndexReader>>

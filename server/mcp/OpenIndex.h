@@ -1,0 +1,59 @@
+//===- OpenIndex.h - The index that tools answer from -----------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// One open index for all calls. Each call looks whether there is a newer
+/// generation (one small file), so a server never has to be restarted; calls
+/// that run keep the generation that they began with.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_MCP_OPENINDEX_H
+#define TORCHTALK_SERVER_MCP_OPENINDEX_H
+
+#include "merge/IndexReader.h"
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+
+namespace torchtalk::mcp {
+
+struct IndexPlace {
+  std::string IndexDir;
+  std::string Source; ///< "": the one that the index was made from
+};
+
+/// Asked at every call: the user may choose a source while the server runs.
+/// Errors say what to run.
+using FindIndex = std::function<llvm::Expected<IndexPlace>()>;
+
+/// Thread-safe.
+class OpenIndex {
+public:
+  explicit OpenIndex(FindIndex Find) : Find(std::move(Find)) {}
+
+  struct Handle {
+    std::shared_ptr<const index::IndexReader> Reader;
+    std::string Source;
+  };
+
+  /// The current generation. When it cannot be opened, the one before it, as
+  /// long as that is open. Errors say what to run.
+  llvm::Expected<Handle> current();
+
+private:
+  FindIndex Find;
+  std::mutex Lock;
+  std::string Dir; ///< of Reader
+  std::shared_ptr<const index::IndexReader> Reader;
+};
+
+} // namespace torchtalk::mcp
+
+#endif // TORCHTALK_SERVER_MCP_OPENINDEX_H

@@ -1,0 +1,231 @@
+//===- Tools.cpp - The tools of torchtalk ---------------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mcp/Tools.h"
+
+#include "render/Answers.h"
+
+#include <ctime>
+
+using namespace torchtalk;
+using namespace torchtalk::mcp;
+
+namespace {
+
+/// More than a symbol's signature ever needs.
+constexpr unsigned LongestName = 512;
+constexpr unsigned MaxLimit = 500;
+
+constexpr const char *Instructions =
+    "Exact structural knowledge of one PyTorch source tree, taken from the "
+    "compiler while it built it: which code runs for an op, and who calls "
+    "what. Prefer it to grep for such questions: generated code, macros, "
+    "overloads and the dispatcher are resolved, and every fact has a "
+    "path:line.\n"
+    "- How is op X implemented, on which backends, where is its kernel, "
+    "schema, autograd formula or registration: trace.\n"
+    "- Who calls function X: graph with mode=callers. What does X call: "
+    "mode=calls. What may break when X changes, which ops reach it: "
+    "mode=impact.\n"
+    "- Is there an index, is it complete and up to date: get_status. Ask it "
+    "when an answer looks incomplete or a tool says that there is no index.\n"
+    "Names work in any usual spelling: torch.matmul, matmul, F.gelu, "
+    "Tensor.add_, aten::add.Tensor, at::native::add, add_kernel, "
+    "LinearAlgebra.cpp:2180. An answer says how a name was matched and what "
+    "else it could have meant; for a name that does not exist it lists near "
+    "ones, so correct the name and call again. Paths are relative to the "
+    "PyTorch source root; build/ is generated code. Lists say `shown of "
+    "total`: raise limit or pass the cursor for more.";
+
+constexpr const char *TraceDescription =
+    "Follows a PyTorch op from its Python name to the code that runs: the "
+    "schema in native_functions.yaml, the dispatcher's registrations for each "
+    "dispatch key (CPU, CUDA, Meta, Autograd, Composite...), the generated "
+    "wrapper of each, structured meta and impl, and the hand-written kernel, "
+    "all with path:line as the compiler saw them. Takes ops and C++ functions; "
+    "for a C++ function it says which ops it is the kernel of. Use it for "
+    "\"where is X implemented\", \"what runs for X on CPU\", \"how does X "
+    "dispatch\".";
+
+constexpr const char *GraphDescription =
+    "The call graph of PyTorch's C++, as compiled: overloads, templates, "
+    "virtual calls, constructors and calls through the dispatcher resolved. "
+    "mode=callers lists who calls `func`, mode=calls what it calls, each with "
+    "call sites as path:line and the kind of edge. mode=impact walks the "
+    "callers of callers up to `depth` levels, with totals for each level and "
+    "the ops reached: what may break when `func` changes.";
+
+constexpr const char *StatusDescription =
+    "The state of the index that all other tools answer from: source, commit, "
+    "generation and age, how many translation units are in it, failed or "
+    "missing, what changed in the source since, and what to run to mend it.";
+
+constexpr const char *FuncDescription =
+    "Op or function in any usual spelling: torch.matmul, matmul, "
+    "aten::add.Tensor, F.gelu, Tensor.add_, at::native::add, add_kernel, "
+    "LinearAlgebra.cpp:2180";
+
+Json funcParameter() {
+  return {{"type", "string"},
+          {"description", FuncDescription},
+          {"minLength", 1},
+          {"maxLength", LongestName}};
+}
+
+Json choice(const char *Description, Json Values, const char *Default) {
+  return {{"type", "string"},
+          {"description", Description},
+          {"enum", std::move(Values)},
+          {"default", Default}};
+}
+
+Json number(const char *Description, unsigned Maximum, unsigned Default) {
+  return {{"type", "integer"},
+          {"description", Description},
+          {"minimum", 1},
+          {"maximum", Maximum},
+          {"default", std::min(Default, Maximum)}};
+}
+
+Json schema(Json Properties, Json Required = Json::array()) {
+  Json Schema = {{"type", "object"}, {"properties", std::move(Properties)}};
+  if (!Required.empty())
+    Schema["required"] = std::move(Required);
+  Schema["additionalProperties"] = false;
+  return Schema;
+}
+
+Tool readOnlyTool(const char *Name, const char *Title,
+                  const char *Description) {
+  Tool T;
+  T.Name = Name;
+  T.Title = Title;
+  T.Description = Description;
+  T.Annotations = {{"title", Title},
+                   {"readOnlyHint", true},
+                   {"destructiveHint", false},
+                   {"idempotentHint", true},
+                   {"openWorldHint", false}};
+  return T;
+}
+
+ToolResult toResult(llvm::Expected<render::Answer> Answer) {
+  if (!Answer)
+    return {llvm::toString(Answer.takeError()), true};
+  return {std::move(Answer->Text),
+          Answer->TheOutcome != render::Answer::Outcome::Done};
+}
+
+/// \p Ask gets the open index and the arguments.
+auto answering(std::shared_ptr<OpenIndex> Index,
+               std::function<llvm::Expected<render::Answer>(
+                   const OpenIndex::Handle &, const Input &)>
+                   Ask) {
+  return [Index = std::move(Index), Ask = std::move(Ask)](
+             const Input &Arguments, const CallContext &) -> ToolResult {
+    auto Current = Index->current();
+    if (!Current)
+      return {llvm::toString(Current.takeError()), true};
+    return toResult(Ask(*Current, Arguments));
+  };
+}
+
+Tool statusTool(const std::shared_ptr<OpenIndex> &Index) {
+  Tool T = readOnlyTool("get_status", "Index status", StatusDescription);
+  T.InputSchema = schema(Json::object());
+  T.Meta = {{"anthropic/searchHint",
+             "pytorch index status coverage stale commit generation"}};
+  T.Run = answering(Index, [](const OpenIndex::Handle &Open, const Input &) {
+    return render::answerStatus(
+        *Open.Reader, static_cast<uint64_t>(std::time(nullptr)), Open.Source);
+  });
+  return T;
+}
+
+Tool traceTool(const std::shared_ptr<OpenIndex> &Index) {
+  Tool T =
+      readOnlyTool("trace", "Trace an op to its kernels", TraceDescription);
+  T.InputSchema = schema(
+      {{"func", funcParameter()},
+       {"focus",
+        choice("full; yaml: the schema and the YAML entry only; dispatch: the "
+               "registrations only",
+               {"full", "yaml", "dispatch"}, "full")}},
+      {"func"});
+  T.Example = {{"func", "torch.matmul"}};
+  T.ParameterAliases = {{"function_name", "func"}};
+  T.Meta = {{"anthropic/alwaysLoad", true},
+            {"anthropic/searchHint",
+             "pytorch op operator kernel dispatch registration "
+             "native_functions.yaml implementation aten torch autograd"}};
+  T.Run = answering(
+      Index, [](const OpenIndex::Handle &Open, const Input &Arguments) {
+        return render::answerTrace(
+            *Open.Reader, Arguments["func"].get<std::string>(),
+            *render::parseTraceFocus(Arguments["focus"].get<std::string>()));
+      });
+  return T;
+}
+
+llvm::Expected<render::Answer> askGraph(const OpenIndex::Handle &Open,
+                                        const Input &Arguments) {
+  query::GraphRequest Request;
+  Request.Func = Arguments["func"];
+  Request.Mode = *query::parseGraphMode(Arguments["mode"].get<std::string>());
+  Request.Depth = Arguments["depth"];
+  Request.Limit = Arguments["limit"];
+  Request.Cursor = Arguments.value("cursor", "");
+  return render::answerGraph(*Open.Reader, Request);
+}
+
+Tool graphTool(const std::shared_ptr<OpenIndex> &Index, unsigned MaxDepth) {
+  const query::GraphRequest Default;
+  Tool T = readOnlyTool("graph", "Call graph: callers, calls, impact",
+                        GraphDescription);
+  T.InputSchema = schema(
+      {{"func", funcParameter()},
+       {"mode",
+        choice("callers, calls, or impact: the callers of callers",
+               {"callers", "calls", "impact"}, query::toString(Default.Mode))},
+       {"depth", number("levels of impact", MaxDepth, Default.Depth)},
+       {"limit", number("how many functions to show", MaxLimit,
+                        static_cast<unsigned>(Default.Limit))},
+       {"cursor",
+        {{"type", "string"},
+         {"description", "where an earlier answer says to go on"},
+         {"minLength", 1},
+         {"maxLength", LongestName}}}},
+      {"func"});
+  T.Example = {{"func", "at::native::matmul"}, {"mode", "callers"}};
+  T.ParameterAliases = {{"function_name", "func"}, {"max_depth", "depth"}};
+  // Parameters of the contract that this index has no facts for.
+  T.Unlisted = {{"focus", {{"type", "string"}}},
+                {"walk_python", {{"type", "boolean"}}}};
+  T.Meta = {{"anthropic/searchHint",
+             "pytorch c++ call graph callers callees call sites impact of a "
+             "change who calls"}};
+  T.Run = answering(Index, askGraph);
+  return T;
+}
+
+} // namespace
+
+ToolRegistry torchtalk::mcp::torchtalkTools(ToolSettings Settings) {
+  auto Index = std::make_shared<OpenIndex>(std::move(Settings.Find));
+  ToolRegistry Registry;
+  Registry.add(statusTool(Index));
+  Registry.add(traceTool(Index));
+  Registry.add(graphTool(Index, Settings.MaxDepth));
+  Registry.add(ToolAlias{"calls", "graph", {{"mode", "calls"}}});
+  Registry.add(ToolAlias{"called_by", "graph", {{"mode", "callers"}}});
+  Registry.add(ToolAlias{"impact", "graph", {{"mode", "impact"}}});
+  return Registry;
+}
+
+ServerInfo torchtalk::mcp::torchtalkInfo(std::string Version) {
+  return {"torchtalk", "TorchTalk", std::move(Version), Instructions};
+}

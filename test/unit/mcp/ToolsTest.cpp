@@ -1,0 +1,132 @@
+//===- ToolsTest.cpp - What a model is told of torchtalk ------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Harness.h"
+
+#include "mcp/Tools.h"
+
+#include "llvm/Support/Error.h"
+
+#include <gtest/gtest.h>
+
+using namespace torchtalk::mcp;
+using namespace torchtalk::mcp::test;
+
+namespace {
+
+constexpr size_t ClientsCutAt = 2000;
+
+/// torchtalk's own tools, with an index folder that holds nothing.
+class Tools : public testing::Test {
+protected:
+  static llvm::Expected<IndexPlace> nowhere() {
+    return IndexPlace{testing::TempDir() + "/no-index-here", ""};
+  }
+
+  Json ask(const std::string &Text) {
+    return Json::parse(*Server.answer(Text, Peer));
+  }
+  Json call(const std::string &Tool, const std::string &Arguments) {
+    return ask(modern("tools/call",
+                      R"(,"name":")" + Tool + R"(","arguments":)" + Arguments));
+  }
+
+  Session Peer;
+  Dispatcher Server{torchtalkInfo("1.0"),
+                    {ToolRegistry::feature(torchtalkTools({.Find = nowhere}))}};
+};
+
+TEST_F(Tools, AreTheseThree) {
+  std::string Names;
+  for (const Json &T : ask(modern("tools/list"))["result"]["tools"])
+    Names += T["name"].get<std::string>() + " ";
+  EXPECT_EQ(Names, "get_status trace graph ");
+}
+
+TEST_F(Tools, SayThatTheyOnlyRead) {
+  for (const Json &T : ask(modern("tools/list"))["result"]["tools"]) {
+    EXPECT_EQ(T["annotations"]["readOnlyHint"], true) << T;
+    EXPECT_EQ(T["annotations"]["destructiveHint"], false) << T;
+    EXPECT_EQ(T["annotations"]["idempotentHint"], true) << T;
+    EXPECT_EQ(T["annotations"]["openWorldHint"], false) << T;
+    EXPECT_TRUE(T["_meta"].contains("anthropic/searchHint")) << T;
+  }
+}
+
+TEST_F(Tools, AreDescribedBelowWhatClientsCut) {
+  for (const Json &T : ask(modern("tools/list"))["result"]["tools"])
+    EXPECT_LT(T["description"].get<std::string>().size(), ClientsCutAt);
+  EXPECT_LT(torchtalkInfo("").Instructions.size(), ClientsCutAt);
+}
+
+TEST_F(Tools, TraceIsLoadedUpFront) {
+  Json Trace = ask(modern("tools/list"))["result"]["tools"][1];
+  EXPECT_EQ(Trace["_meta"]["anthropic/alwaysLoad"], true);
+}
+
+TEST_F(Tools, WithoutAnIndexSayWhatToRun) {
+  for (const char *Name : {"get_status", "trace", "graph"}) {
+    Json Result = call(Name, Name[0] == 'g' && Name[1] == 'e'
+                                 ? "{}"
+                                 : R"({"func":"matmul"})")["result"];
+    std::string Text = Result["content"][0]["text"];
+    EXPECT_EQ(Result["isError"], true) << Name;
+    EXPECT_NE(Text.find("torchtalk index build"), std::string::npos) << Text;
+  }
+}
+
+class OldNames : public Tools,
+                 public testing::WithParamInterface<const char *> {};
+
+TEST_P(OldNames, StillAnswer) {
+  Json Reply = call(GetParam(), R"({"function_name":"matmul"})");
+  // Past the check of names and arguments, to the index.
+  std::string Text = Reply["result"]["content"][0]["text"];
+  EXPECT_NE(Text.find("torchtalk index build"), std::string::npos) << Text;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, OldNames,
+                         testing::Values("trace", "graph", "calls", "called_by",
+                                         "impact"));
+
+struct BadCall {
+  const char *Tool, *Arguments, *Says;
+};
+
+class BadCalls : public Tools, public testing::WithParamInterface<BadCall> {};
+
+TEST_P(BadCalls, SayHowToMendThem) {
+  Json Result = call(GetParam().Tool, GetParam().Arguments)["result"];
+  std::string Text = Result["content"][0]["text"];
+  EXPECT_EQ(Result["isError"], true);
+  EXPECT_NE(Text.find(GetParam().Says), std::string::npos) << Text;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, BadCalls,
+    testing::Values(
+        BadCall{"get_status", R"({"verbose":true})", "unknown argument"},
+        BadCall{"trace", "{}", "'func' is missing"},
+        BadCall{"trace", R"({"func":"a","focus":"yalm"})",
+                "one of full, yaml, dispatch"},
+        BadCall{"trace", R"({"function":"a"})", "did you mean 'func'?"},
+        BadCall{"graph", R"({"func":"a","mode":"path"})",
+                "one of callers, calls, impact"},
+        BadCall{"graph", R"({"func":"a","depth":0})", "from 1 to 10"},
+        BadCall{"graph", R"({"func":"a","depth":11})", "from 1 to 10"},
+        BadCall{"graph", R"({"func":"a","limit":1e9})", "from 1 to 500"},
+        BadCall{"graph", R"({"func":"a","walk_python":"yes"})",
+                "true or false"}));
+
+TEST_F(Tools, TakeParametersThatTheyDoNotList) {
+  Json Reply =
+      call("graph", R"({"func":"a","focus":"full","walk_python":true})");
+  std::string Text = Reply["result"]["content"][0]["text"];
+  EXPECT_NE(Text.find("torchtalk index build"), std::string::npos) << Text;
+}
+
+} // namespace
