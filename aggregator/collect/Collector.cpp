@@ -130,8 +130,7 @@ bool isBitcode(const std::string &Path) {
          Magic == llvm::file_magic::bitcode;
 }
 
-llvm::Error
-Collecting::fromCommands(const std::vector<CompileEntry> &Entries) {
+llvm::Error Collecting::fromCommands(const std::vector<CompileEntry> &Entries) {
   std::vector<std::string> Objects;
   for (const CompileEntry &Entry : Entries)
     Objects.push_back(Entry.Object);
@@ -210,14 +209,12 @@ Collecting::loadPool(const std::vector<std::string> &Paths, bool IsSst) {
 
 /// Gives the TUs of \p Pool to the entries \p Missing that compile their main
 /// files; the newest TU wins. \returns the entries that got none.
-std::vector<size_t>
-Collecting::claim(const std::vector<CompileEntry> &Entries,
-                  const std::vector<size_t> &Missing,
-                  std::vector<PoolTu> Pool) {
-  std::stable_sort(Pool.begin(), Pool.end(),
-                   [](const PoolTu &A, const PoolTu &B) {
-                     return A.MtimeNs > B.MtimeNs;
-                   });
+std::vector<size_t> Collecting::claim(const std::vector<CompileEntry> &Entries,
+                                      const std::vector<size_t> &Missing,
+                                      std::vector<PoolTu> Pool) {
+  std::stable_sort(
+      Pool.begin(), Pool.end(),
+      [](const PoolTu &A, const PoolTu &B) { return A.MtimeNs > B.MtimeNs; });
   std::set<std::string> Directories;
   for (size_t I : Missing)
     Directories.insert(Entries[I].Directory);
@@ -257,10 +254,9 @@ Collecting::claim(const std::vector<CompileEntry> &Entries,
   return Left;
 }
 
-llvm::Error
-Collecting::findElsewhere(const std::vector<CompileEntry> &Entries,
-                          std::vector<size_t> Missing,
-                          std::map<size_t, std::string> Details) {
+llvm::Error Collecting::findElsewhere(const std::vector<CompileEntry> &Entries,
+                                      std::vector<size_t> Missing,
+                                      std::map<size_t, std::string> Details) {
   if (!Missing.empty()) {
     FactFiles Files = findFiles();
     for (bool IsSst : {true, false}) {

@@ -99,8 +99,8 @@ readCompileCommands(const std::string &Path) {
   llvm::StringSet<> Objects;
   try {
     // The callback bounds what the recursive parser may nest.
-    json Root = json::parse(
-        *Text, [](int Depth, json::parse_event_t, json &) -> bool {
+    json Root =
+        json::parse(*Text, [](int Depth, json::parse_event_t, json &) -> bool {
           if (Depth > 16)
             throw std::length_error("nested too deeply");
           return true;

@@ -93,9 +93,10 @@ PathMapper::PathMapper(const std::string &SourceRoot,
   if (Build != Source)
     Add(Build, "build/");
   Add(Source, "");
-  std::stable_sort(Roots.begin(), Roots.end(), [](const Root &A, const Root &B) {
-    return A.Path.size() > B.Path.size();
-  });
+  std::stable_sort(Roots.begin(), Roots.end(),
+                   [](const Root &A, const Root &B) {
+                     return A.Path.size() > B.Path.size();
+                   });
 }
 
 bool PathMapper::exists(const std::string &Path) {

@@ -31,9 +31,9 @@ struct Contents {
 };
 
 /// \returns what is wrong with one entry, or "".
-std::string addEntry(
-    std::string_view Key, std::string_view Value, Contents &Out,
-    const std::function<bool(const facts::ShardHash &)> &WantShard) {
+std::string
+addEntry(std::string_view Key, std::string_view Value, Contents &Out,
+         const std::function<bool(const facts::ShardHash &)> &WantShard) {
   if (!Key.empty() && Key.front() == facts::ManifestKeyTag) {
     FoundTu Tu;
     std::string Error;
@@ -73,8 +73,8 @@ readSst(const std::string &Path,
   std::unique_ptr<rocksdb::Iterator> It(Reader.NewIterator(Read));
   Contents All;
   for (It->SeekToFirst(); It->Valid(); It->Next())
-    if (std::string Why = addEntry(toView(It->key()), toView(It->value()), All,
-                                   WantShard);
+    if (std::string Why =
+            addEntry(toView(It->key()), toView(It->value()), All, WantShard);
         !Why.empty())
       return broken(Path, Why);
   if (!It->status().ok())

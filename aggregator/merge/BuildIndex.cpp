@@ -55,10 +55,10 @@ llvm::Error checkFolder(const std::string &Path, const char *What,
                         const char *Option) {
   if (llvm::sys::fs::is_directory(Path))
     return llvm::Error::success();
-  return makeError(llvm::Twine(What) + " " + Path +
-                   (llvm::sys::fs::exists(Path) ? " is not a folder"
-                                                : " does not exist") +
-                   ": name the right one with " + Option + ".");
+  return makeError(
+      llvm::Twine(What) + " " + Path +
+      (llvm::sys::fs::exists(Path) ? " is not a folder" : " does not exist") +
+      ": name the right one with " + Option + ".");
 }
 
 llvm::Error checkOptions(const BuildOptions &Options) {
@@ -70,8 +70,7 @@ llvm::Error checkOptions(const BuildOptions &Options) {
             checkFolder(Options.BuildDir, "The build folder", "--build-dir"))
       return E;
   for (const std::string &Dir : Options.FactsDirs)
-    if (llvm::Error E =
-            checkFolder(Dir, "The folder of facts", "--facts-dir"))
+    if (llvm::Error E = checkFolder(Dir, "The folder of facts", "--facts-dir"))
       return E;
   return store::makeFolder(Options.IndexDir);
 }
@@ -145,10 +144,9 @@ llvm::Expected<BuildReport> buildIndex(const BuildOptions &Options,
   if (!Generation)
     return Generation.takeError();
   Report.Generation = *Generation;
-  llvm::Error E =
-      writeIndex(generationDir(Options.IndexDir, *Generation),
-                 std::move(Contents), Report.Summary,
-                 StageProgress(Progress, "write"));
+  llvm::Error E = writeIndex(generationDir(Options.IndexDir, *Generation),
+                             std::move(Contents), Report.Summary,
+                             StageProgress(Progress, "write"));
   if (!E)
     E = publishGeneration(Options.IndexDir, *Generation);
   if (E) {

@@ -74,9 +74,8 @@ void FactTable::finish() {
   std::vector<uint32_t> File =
       rank(Files, [](llvm::StringRef A, llvm::StringRef B) { return A < B; });
   std::vector<uint32_t> Symbol =
-      rank(Symbols, [](const SymbolRow &A, const SymbolRow &B) {
-        return A.Id < B.Id;
-      });
+      rank(Symbols,
+           [](const SymbolRow &A, const SymbolRow &B) { return A.Id < B.Id; });
   SymbolNumbers.clear();
   // Duplicates first: they are most of what would be renumbered.
   Definitions.normalise();

@@ -1,4 +1,5 @@
-//===- Generation.h - The folder of an index and its generations -*- C++ -*-===//
+//===- Generation.h - The folder of an index and its generations -*- C++
+//-*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -9,8 +9,6 @@
 #include "store/Errors.h"
 #include "store/RocksSupport.h"
 
-#include "llvm/Support/Path.h"
-
 namespace torchtalk::index {
 namespace {
 
@@ -56,9 +54,8 @@ GenerationDb::create(const std::string &Dir) {
   Options.create_missing_column_families = true;
   std::unique_ptr<GenerationDb> Result(new GenerationDb);
   Result->Dir = Dir;
-  rocksdb::Status S =
-      rocksdb::DB::Open(Options, Dir, columnDescriptors(Options),
-                        &Result->Columns, &Result->Db);
+  rocksdb::Status S = rocksdb::DB::Open(
+      Options, Dir, columnDescriptors(Options), &Result->Columns, &Result->Db);
   if (!S.ok())
     return writeError(Dir, S);
   return Result;
@@ -69,9 +66,8 @@ GenerationDb::openReadOnly(const std::string &Dir) {
   rocksdb::Options Options = databaseOptions();
   std::unique_ptr<GenerationDb> Result(new GenerationDb);
   Result->Dir = Dir;
-  rocksdb::Status S =
-      rocksdb::DB::OpenForReadOnly(Options, Dir, columnDescriptors(Options),
-                                   &Result->Columns, &Result->Db);
+  rocksdb::Status S = rocksdb::DB::OpenForReadOnly(
+      Options, Dir, columnDescriptors(Options), &Result->Columns, &Result->Db);
   if (!S.ok())
     return Result->damaged(describe(S));
   return Result;
@@ -91,9 +87,9 @@ llvm::Error GenerationDb::damaged(const llvm::Twine &What) const {
 llvm::Expected<std::optional<std::string>>
 GenerationDb::get(Column C, std::string_view Key) const {
   std::string Value;
-  rocksdb::Status S = Db->Get(rocksdb::ReadOptions(),
-                              Columns[static_cast<unsigned>(C)], toSlice(Key),
-                              &Value);
+  rocksdb::Status S =
+      Db->Get(rocksdb::ReadOptions(), Columns[static_cast<unsigned>(C)],
+              toSlice(Key), &Value);
   if (S.IsNotFound())
     return std::nullopt;
   if (!S.ok())
@@ -101,10 +97,10 @@ GenerationDb::get(Column C, std::string_view Key) const {
   return Value;
 }
 
-llvm::Error
-GenerationDb::scan(Column C, std::string_view From,
-                   const std::function<llvm::Expected<bool>(
-                       std::string_view, std::string_view)> &Fn) const {
+llvm::Error GenerationDb::scan(
+    Column C, std::string_view From,
+    const std::function<llvm::Expected<bool>(std::string_view,
+                                             std::string_view)> &Fn) const {
   std::unique_ptr<rocksdb::Iterator> It(Db->NewIterator(
       rocksdb::ReadOptions(), Columns[static_cast<unsigned>(C)]));
   for (It->Seek(toSlice(From)); It->Valid(); It->Next()) {
@@ -119,36 +115,46 @@ GenerationDb::scan(Column C, std::string_view From,
   return llvm::Error::success();
 }
 
-ColumnWriter::ColumnWriter(GenerationDb &Db, std::string Dir, Column C)
-    : Db(Db), C(C), Path(std::move(Dir) + "/column-" +
-                         ColumnNames[static_cast<unsigned>(C)] + ".tmp"),
-      Writer(rocksdb::EnvOptions(), databaseOptions()) {}
-
-llvm::Error ColumnWriter::check(const rocksdb::Status &S) const {
-  if (S.ok())
-    return llvm::Error::success();
-  return writeError(llvm::sys::path::parent_path(Path).str(), S);
+llvm::Error BulkWriter::check(const rocksdb::Status &S) const {
+  return S.ok() ? llvm::Error::success() : writeError(Dir, S);
 }
 
-llvm::Error ColumnWriter::put(std::string_view Key, std::string_view Value) {
-  if (!Opened) {
-    if (llvm::Error E = check(Writer.Open(Path)))
-      return E;
-    Opened = true;
-  }
-  return check(Writer.Put(toSlice(Key), toSlice(Value)));
-}
-
-llvm::Error ColumnWriter::finish() {
-  if (!Opened) // RocksDB refuses a table without entries.
-    return llvm::Error::success();
-  if (llvm::Error E = check(Writer.Finish()))
+llvm::Error BulkWriter::startColumn(Column C) {
+  if (llvm::Error E = finishColumn())
     return E;
-  rocksdb::IngestExternalFileOptions Options;
-  Options.move_files = true;
-  Options.write_global_seqno = false;
-  return check(Db.Db->IngestExternalFile(
-      Db.Columns[static_cast<unsigned>(C)], {Path}, Options));
+  Current = C;
+  return llvm::Error::success();
+}
+
+llvm::Error BulkWriter::put(std::string_view Key, std::string_view Value) {
+  if (!Writer) {
+    Writer = std::make_unique<rocksdb::SstFileWriter>(rocksdb::EnvOptions(),
+                                                      databaseOptions());
+    unsigned Number = static_cast<unsigned>(Current);
+    std::string Path = Dir + "/" + ColumnNames[Number] + ".tmp";
+    if (llvm::Error E = check(Writer->Open(Path)))
+      return E;
+    rocksdb::IngestExternalFileArg &Table = Finished.emplace_back();
+    Table.column_family = Db.Columns[Number];
+    Table.external_files = {Path};
+    Table.options.move_files = true;
+    Table.options.write_global_seqno = false;
+  }
+  return check(Writer->Put(toSlice(Key), toSlice(Value)));
+}
+
+llvm::Error BulkWriter::finishColumn() {
+  if (!Writer)
+    return llvm::Error::success();
+  llvm::Error Result = check(Writer->Finish());
+  Writer.reset();
+  return Result;
+}
+
+llvm::Error BulkWriter::finish() {
+  if (llvm::Error E = finishColumn())
+    return E;
+  return check(Db.Db->IngestExternalFiles(Finished));
 }
 
 } // namespace torchtalk::index

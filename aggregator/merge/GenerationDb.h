@@ -57,22 +57,30 @@ private:
   std::string Dir;
 };
 
-/// Writes a whole column as one table. Keys must come in ascending order.
-class ColumnWriter {
+/// Writes whole columns, one after the other, each as one table beside the
+/// database, and makes all of them part of it in one step.
+class BulkWriter {
 public:
-  ColumnWriter(GenerationDb &Db, std::string Dir, Column C);
+  BulkWriter(GenerationDb &Db, std::string Dir) : Db(Db), Dir(std::move(Dir)) {}
+
+  /// What put() adds is of \p C from now on. A column is written only once.
+  llvm::Error startColumn(Column C);
+  /// Keys must come in ascending order.
   llvm::Error put(std::string_view Key, std::string_view Value);
-  /// Makes the entries part of the database, durably.
+  /// Makes everything durable and visible, at once.
   llvm::Error finish();
 
 private:
+  llvm::Error finishColumn();
   llvm::Error check(const rocksdb::Status &S) const;
 
   GenerationDb &Db;
-  Column C;
-  std::string Path;
-  rocksdb::SstFileWriter Writer;
-  bool Opened = false;
+  std::string Dir;
+  Column Current = Column::Meta;
+  /// Of the current column, once it has an entry: RocksDB refuses a table
+  /// without any.
+  std::unique_ptr<rocksdb::SstFileWriter> Writer;
+  std::vector<rocksdb::IngestExternalFileArg> Finished;
 };
 
 } // namespace torchtalk::index

@@ -15,7 +15,7 @@ using facts::ByteWriter;
 
 const std::array<const char *, NumColumns> ColumnNames = {
     // RocksDB insists on the first one's name.
-    "default", "symbols",       "callees", "callers", "names",   "definitions",
+    "default",  "symbols",       "callees", "callers", "names",   "definitions",
     "includes", "registrations", "kernels", "ops",     "opnames", "tus"};
 
 namespace {
@@ -310,12 +310,12 @@ namespace {
 
 /// The numbers of a summary, in the order in which they are written.
 constexpr uint64_t IndexSummary::*SummaryNumbers[] = {
-    &IndexSummary::CreatedUnix,  &IndexSummary::TusOk,
-    &IndexSummary::TusFailed,    &IndexSummary::TusMissing,
-    &IndexSummary::Symbols,      &IndexSummary::Functions,
-    &IndexSummary::Edges,        &IndexSummary::Includes,
+    &IndexSummary::CreatedUnix,   &IndexSummary::TusOk,
+    &IndexSummary::TusFailed,     &IndexSummary::TusMissing,
+    &IndexSummary::Symbols,       &IndexSummary::Functions,
+    &IndexSummary::Edges,         &IndexSummary::Includes,
     &IndexSummary::Registrations, &IndexSummary::Ops,
-    &IndexSummary::Files,        &IndexSummary::ShardsSeen,
+    &IndexSummary::Files,         &IndexSummary::ShardsSeen,
     &IndexSummary::ShardsUnique};
 
 } // namespace

@@ -79,22 +79,21 @@ llvm::Expected<IndexSummary> readSummary(const GenerationDb &Db) {
   if (decodeSummary(**Bytes, Summary))
     return Summary;
   if (Summary.FormatVersion != IndexFormatVersion)
-    return makeError("The index has format version " +
-                     llvm::Twine(Summary.FormatVersion) +
-                     ", but this torchtalk reads version " +
-                     llvm::Twine(IndexFormatVersion) +
-                     ": run 'torchtalk index build'.");
+    return makeError(
+        "The index has format version " + llvm::Twine(Summary.FormatVersion) +
+        ", but this torchtalk reads version " +
+        llvm::Twine(IndexFormatVersion) + ": run 'torchtalk index build'.");
   return Db.damaged("its summary cannot be read");
 }
 
 /// Calls \p Fn with every key of a column, as text.
 llvm::Error scanKeys(const GenerationDb &Db, Column C, std::string_view From,
                      const std::function<bool(std::string_view)> &Fn) {
-  return Db.scan(C, From,
-                 [&](std::string_view Key,
-                     std::string_view) -> llvm::Expected<bool> {
-                   return Fn(Key);
-                 });
+  return Db.scan(
+      C, From,
+      [&](std::string_view Key, std::string_view) -> llvm::Expected<bool> {
+        return Fn(Key);
+      });
 }
 
 } // namespace
@@ -145,12 +144,14 @@ IndexReader::symbol(SymbolId Id) const {
       });
 }
 
-llvm::Expected<std::vector<EdgeRecord>> IndexReader::callees(SymbolId Id) const {
+llvm::Expected<std::vector<EdgeRecord>>
+IndexReader::callees(SymbolId Id) const {
   return I->read<std::vector<EdgeRecord>>(Column::Callees, key64(Id),
                                           decodeEdges);
 }
 
-llvm::Expected<std::vector<EdgeRecord>> IndexReader::callers(SymbolId Id) const {
+llvm::Expected<std::vector<EdgeRecord>>
+IndexReader::callers(SymbolId Id) const {
   return I->read<std::vector<EdgeRecord>>(Column::Callers, key64(Id),
                                           decodeEdges);
 }
@@ -158,10 +159,9 @@ llvm::Expected<std::vector<EdgeRecord>> IndexReader::callers(SymbolId Id) const 
 namespace {
 
 /// Decoders that need no file table.
-template <auto Decode> constexpr auto WithoutFiles =
-    [](std::string_view Bytes, const FileTable &, auto &Out) {
-      return Decode(Bytes, Out);
-    };
+template <auto Decode>
+constexpr auto WithoutFiles = [](std::string_view Bytes, const FileTable &,
+                                 auto &Out) { return Decode(Bytes, Out); };
 
 } // namespace
 
@@ -181,8 +181,7 @@ IndexReader::symbolsInFile(std::string_view File) const {
   if (Found == Paths.end() || *Found != File)
     return std::vector<SymbolId>();
   return I->read<std::vector<SymbolId>>(
-      Column::Definitions,
-      key32(static_cast<uint32_t>(Found - Paths.begin())),
+      Column::Definitions, key32(static_cast<uint32_t>(Found - Paths.begin())),
       WithoutFiles<decodeIds>);
 }
 
@@ -246,15 +245,15 @@ IndexReader::baseNamesWithPrefix(std::string_view Prefix, size_t Limit) const {
 llvm::Expected<std::vector<std::string>>
 IndexReader::overloadsOf(std::string_view OpWithoutOverload) const {
   std::vector<std::string> Result;
-  llvm::Error E = scanKeys(
-      *I->Db, Column::OpNames, OpWithoutOverload, [&](std::string_view Key) {
-        if (!Key.starts_with(OpWithoutOverload))
-          return false;
-        if (Key.size() == OpWithoutOverload.size() ||
-            Key[OpWithoutOverload.size()] == '.')
-          Result.emplace_back(Key);
-        return true;
-      });
+  llvm::Error E = scanKeys(*I->Db, Column::OpNames, OpWithoutOverload,
+                           [&](std::string_view Key) {
+                             if (!Key.starts_with(OpWithoutOverload))
+                               return false;
+                             if (Key.size() == OpWithoutOverload.size() ||
+                                 Key[OpWithoutOverload.size()] == '.')
+                               Result.emplace_back(Key);
+                             return true;
+                           });
   if (E)
     return E;
   return Result;
@@ -262,14 +261,13 @@ IndexReader::overloadsOf(std::string_view OpWithoutOverload) const {
 
 llvm::Expected<std::vector<TuRecord>> IndexReader::tus() const {
   std::vector<TuRecord> Result;
-  llvm::Error E =
-      I->Db->scan(Column::Tus, "",
-                  [&](std::string_view,
-                      std::string_view Bytes) -> llvm::Expected<bool> {
-                    if (!decodeTu(Bytes, Result.emplace_back()))
-                      return I->bad(Column::Tus);
-                    return true;
-                  });
+  llvm::Error E = I->Db->scan(
+      Column::Tus, "",
+      [&](std::string_view, std::string_view Bytes) -> llvm::Expected<bool> {
+        if (!decodeTu(Bytes, Result.emplace_back()))
+          return I->bad(Column::Tus);
+        return true;
+      });
   if (E)
     return E;
   return Result;
@@ -280,16 +278,15 @@ llvm::Error IndexReader::forEachSymbol(
   llvm::Expected<const FileTable *> Files = I->files();
   if (!Files)
     return Files.takeError();
-  return I->Db->scan(
-      Column::Symbols, "",
-      [&](std::string_view Key,
-          std::string_view Bytes) -> llvm::Expected<bool> {
-        SymbolRecord Record;
-        if (!readKey64(Key, Record.Id) ||
-            !decodeSymbol(Bytes, Record.Id, **Files, Record))
-          return I->bad(Column::Symbols);
-        return Fn(Record);
-      });
+  return I->Db->scan(Column::Symbols, "",
+                     [&](std::string_view Key,
+                         std::string_view Bytes) -> llvm::Expected<bool> {
+                       SymbolRecord Record;
+                       if (!readKey64(Key, Record.Id) ||
+                           !decodeSymbol(Bytes, Record.Id, **Files, Record))
+                         return I->bad(Column::Symbols);
+                       return Fn(Record);
+                     });
 }
 
 llvm::Error IndexReader::forEachEdge(
@@ -298,18 +295,18 @@ llvm::Error IndexReader::forEachEdge(
   if (!Files)
     return Files.takeError();
   std::vector<EdgeRecord> Edges;
-  return I->Db->scan(
-      Column::Callees, "",
-      [&](std::string_view Key,
-          std::string_view Bytes) -> llvm::Expected<bool> {
-        SymbolId From = 0;
-        if (!readKey64(Key, From) || !decodeEdges(Bytes, **Files, Edges))
-          return I->bad(Column::Callees);
-        for (const EdgeRecord &E : Edges)
-          if (!Fn(From, E))
-            return false;
-        return true;
-      });
+  return I->Db->scan(Column::Callees, "",
+                     [&](std::string_view Key,
+                         std::string_view Bytes) -> llvm::Expected<bool> {
+                       SymbolId From = 0;
+                       if (!readKey64(Key, From) ||
+                           !decodeEdges(Bytes, **Files, Edges))
+                         return I->bad(Column::Callees);
+                       for (const EdgeRecord &E : Edges)
+                         if (!Fn(From, E))
+                           return false;
+                       return true;
+                     });
 }
 
 llvm::Error IndexReader::forEachRegistration(
@@ -349,8 +346,8 @@ llvm::Error IndexReader::forEachInclude(
       });
 }
 
-llvm::Error IndexReader::forEachOp(
-    const std::function<bool(const OpRecord &)> &Fn) const {
+llvm::Error
+IndexReader::forEachOp(const std::function<bool(const OpRecord &)> &Fn) const {
   return I->Db->scan(
       Column::Ops, "",
       [&](std::string_view, std::string_view Bytes) -> llvm::Expected<bool> {

@@ -13,8 +13,8 @@
 namespace torchtalk::index {
 
 std::string toHex(SymbolId Id) {
-  std::string Digits = llvm::utohexstr(Id, /*LowerCase=*/true, /*Width=*/16);
-  return Digits;
+  std::string Digits = llvm::utohexstr(Id, /*LowerCase=*/true);
+  return std::string(16 - Digits.size(), '0') + Digits;
 }
 
 const char *toString(TuState State) {
@@ -50,9 +50,8 @@ bool followsOperator(std::string_view Name, size_t At) {
 
 /// The end of the operator symbol that starts at \p At.
 size_t skipOperatorSymbol(std::string_view Name, size_t At) {
-  for (std::string_view Symbol :
-       {"()", "[]", "->*", "->", "<=>", "<<=", ">>=", "<<", ">>", "<=", ">=",
-        "<", ">"})
+  for (std::string_view Symbol : {"()", "[]", "->*", "->", "<=>", "<<=", ">>=",
+                                  "<<", ">>", "<=", ">=", "<", ">"})
     if (Name.substr(At).starts_with(Symbol))
       return At + Symbol.size();
   return At;
@@ -61,8 +60,8 @@ size_t skipOperatorSymbol(std::string_view Name, size_t At) {
 } // namespace
 
 std::string baseName(std::string_view Name) {
-  size_t Start = 0;           // of the last component
-  size_t Angle = Name.npos;   // where its template arguments start
+  size_t Start = 0;         // of the last component
+  size_t Angle = Name.npos; // where its template arguments start
   unsigned Depth = 0;
   for (size_t I = 0; I < Name.size();) {
     if (followsOperator(Name, I))

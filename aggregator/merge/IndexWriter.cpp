@@ -30,10 +30,8 @@ llvm::ArrayRef<Row> takeGroup(llvm::ArrayRef<Row> &Rest, Fn KeyOf) {
 
 class Writing {
 public:
-  Writing(GenerationDb &Db, std::string Dir, IndexContents &Contents,
-          IndexSummary &Summary)
-      : Db(Db), Dir(std::move(Dir)), Table(Contents.Table), Contents(Contents),
-        Summary(Summary) {}
+  Writing(BulkWriter &Out, IndexContents &Contents, IndexSummary &Summary)
+      : Out(Out), Table(Contents.Table), Contents(Contents), Summary(Summary) {}
 
   llvm::Error symbols();
   llvm::Error edges(Column C);
@@ -49,10 +47,8 @@ private:
   SymbolRecord record(uint32_t Symbol,
                       llvm::ArrayRef<DefinitionRow> Definitions,
                       Demangler &Names) const;
-  ColumnWriter column(Column C) { return ColumnWriter(Db, Dir, C); }
 
-  GenerationDb &Db;
-  std::string Dir;
+  BulkWriter &Out;
   FactTable &Table;
   IndexContents &Contents;
   IndexSummary &Summary;
@@ -96,7 +92,8 @@ llvm::Error Writing::symbols() {
   for (const RegistrationRecord &R : Table.Registrations)
     Kernels.insert(R.Kernel);
 
-  ColumnWriter Out = column(Column::Symbols);
+  if (llvm::Error E = Out.startColumn(Column::Symbols))
+    return E;
   llvm::ArrayRef<DefinitionRow> Definitions = Table.Definitions.Rows;
   // Demangling takes most of the time: a batch at a time, on all cores.
   struct Item {
@@ -151,7 +148,7 @@ llvm::Error Writing::symbols() {
     }
   }
   Summary.Symbols = Table.Symbols.size();
-  return Out.finish();
+  return llvm::Error::success();
 }
 
 llvm::Error Writing::edges(Column C) {
@@ -160,7 +157,8 @@ llvm::Error Writing::edges(Column C) {
       std::swap(E.From, E.To);
     std::sort(Table.Edges.Rows.begin(), Table.Edges.Rows.end());
   }
-  ColumnWriter Out = column(C);
+  if (llvm::Error E = Out.startColumn(C))
+    return E;
   llvm::ArrayRef<EdgeRow> Rest = Table.Edges.Rows;
   while (!Rest.empty()) {
     llvm::ArrayRef<EdgeRow> Group =
@@ -170,17 +168,19 @@ llvm::Error Writing::edges(Column C) {
       return E;
   }
   Summary.Edges = Table.Edges.Rows.size();
-  return Out.finish();
+  return llvm::Error::success();
 }
 
 llvm::Error Writing::names() {
   std::sort(BaseNames.begin(), BaseNames.end());
-  ColumnWriter Out = column(Column::Names);
+  if (llvm::Error E = Out.startColumn(Column::Names))
+    return E;
   llvm::ArrayRef<std::pair<std::string, uint32_t>> Rest = BaseNames;
   std::vector<SymbolId> Ids;
   while (!Rest.empty()) {
-    auto Group = takeGroup(
-        Rest, [](const auto &Pair) -> const std::string & { return Pair.first; });
+    auto Group = takeGroup(Rest, [](const auto &Pair) -> const std::string & {
+      return Pair.first;
+    });
     if (Group.front().first.empty())
       continue;
     Ids.clear();
@@ -190,7 +190,7 @@ llvm::Error Writing::names() {
       return E;
   }
   BaseNames = {};
-  return Out.finish();
+  return llvm::Error::success();
 }
 
 llvm::Error Writing::definitions() {
@@ -204,7 +204,8 @@ llvm::Error Writing::definitions() {
   std::sort(Places.begin(), Places.end());
   Places.erase(std::unique(Places.begin(), Places.end()), Places.end());
 
-  ColumnWriter Out = column(Column::Definitions);
+  if (llvm::Error E = Out.startColumn(Column::Definitions))
+    return E;
   llvm::ArrayRef<Place> Rest = Places;
   std::vector<SymbolId> Ids;
   while (!Rest.empty()) {
@@ -217,11 +218,12 @@ llvm::Error Writing::definitions() {
     if (llvm::Error E = Out.put(key32(Group.front().File), encodeIds(Ids)))
       return E;
   }
-  return Out.finish();
+  return llvm::Error::success();
 }
 
 llvm::Error Writing::includes() {
-  ColumnWriter Out = column(Column::Includes);
+  if (llvm::Error E = Out.startColumn(Column::Includes))
+    return E;
   llvm::ArrayRef<IncludeRow> Rest = Table.Includes.Rows;
   while (!Rest.empty()) {
     auto Group = takeGroup(Rest, [](const IncludeRow &I) { return I.From; });
@@ -230,7 +232,7 @@ llvm::Error Writing::includes() {
       return E;
   }
   Summary.Includes = Table.Includes.Rows.size();
-  return Out.finish();
+  return llvm::Error::success();
 }
 
 llvm::Error Writing::registrations() {
@@ -242,7 +244,8 @@ llvm::Error Writing::registrations() {
   }
   Summary.Registrations = Rows.size();
   // Sorted by op, key, ... already.
-  ColumnWriter ByOp = column(Column::Registrations);
+  if (llvm::Error E = Out.startColumn(Column::Registrations))
+    return E;
   llvm::ArrayRef<const RegistrationRecord *> Rest = Rows;
   while (!Rest.empty()) {
     auto Group = takeGroup(
@@ -254,52 +257,52 @@ llvm::Error Writing::registrations() {
                               std::tie(B->Key, B->File, B->Line);
                      });
     if (llvm::Error E =
-            ByOp.put(Sorted.front()->Op, encodeRegistrations(Sorted)))
+            Out.put(Sorted.front()->Op, encodeRegistrations(Sorted)))
       return E;
   }
-  if (llvm::Error E = ByOp.finish())
-    return E;
 
   std::stable_sort(Rows.begin(), Rows.end(), [](const auto *A, const auto *B) {
     return A->Kernel < B->Kernel;
   });
-  ColumnWriter ByKernel = column(Column::Kernels);
+  if (llvm::Error E = Out.startColumn(Column::Kernels))
+    return E;
   Rest = Rows;
   while (!Rest.empty()) {
     auto Group = takeGroup(Rest, [](const auto *R) { return R->Kernel; });
     if (Group.front()->Kernel == 0)
       continue;
-    if (llvm::Error E = ByKernel.put(key64(Group.front()->Kernel),
-                                     encodeRegistrations(Group)))
+    if (llvm::Error E =
+            Out.put(key64(Group.front()->Kernel), encodeRegistrations(Group)))
       return E;
   }
-  return ByKernel.finish();
+  return llvm::Error::success();
 }
 
 llvm::Error Writing::ops() {
   std::sort(Contents.Ops.begin(), Contents.Ops.end(),
             [](const OpRecord &A, const OpRecord &B) { return A.Op < B.Op; });
   std::set<std::string> All;
-  ColumnWriter Out = column(Column::Ops);
+  if (llvm::Error E = Out.startColumn(Column::Ops))
+    return E;
   for (const OpRecord &Op : Contents.Ops) {
     if (llvm::Error E = Out.put(Op.Op, encodeOp(Op)))
       return E;
     All.insert(Op.Op);
   }
-  if (llvm::Error E = Out.finish())
-    return E;
   for (const RegistrationRecord &R : Table.Registrations)
     All.insert(R.Op);
-  ColumnWriter Names = column(Column::OpNames);
+  if (llvm::Error E = Out.startColumn(Column::OpNames))
+    return E;
   for (const std::string &Op : All)
-    if (llvm::Error E = Names.put(Op, ""))
+    if (llvm::Error E = Out.put(Op, ""))
       return E;
   Summary.Ops = Contents.Ops.size();
-  return Names.finish();
+  return llvm::Error::success();
 }
 
 llvm::Error Writing::tus() {
-  ColumnWriter Out = column(Column::Tus);
+  if (llvm::Error E = Out.startColumn(Column::Tus))
+    return E;
   uint32_t Number = 0;
   for (const TuRecord &Tu : Contents.Tus) {
     if (llvm::Error E = Out.put(key32(Number++), encodeTu(Tu)))
@@ -316,7 +319,7 @@ llvm::Error Writing::tus() {
       break;
     }
   }
-  return Out.finish();
+  return llvm::Error::success();
 }
 
 llvm::Error Writing::meta() {
@@ -325,13 +328,14 @@ llvm::Error Writing::meta() {
     HasDefinitions[D.File] = true;
   Summary.Files = Table.Files.size();
   Summary.FormatVersion = IndexFormatVersion;
-  ColumnWriter Out = column(Column::Meta);
+  if (llvm::Error E = Out.startColumn(Column::Meta))
+    return E;
   if (llvm::Error E =
           Out.put(FilesKey, encodeFiles(Table.Files, HasDefinitions)))
     return E;
   if (llvm::Error E = Out.put(SummaryKey, encodeSummary(Summary)))
     return E;
-  return Out.finish();
+  return llvm::Error::success();
 }
 
 } // namespace
@@ -343,7 +347,8 @@ writeIndex(const std::string &Dir, IndexContents Contents,
   auto Db = GenerationDb::create(Dir);
   if (!Db)
     return Db.takeError();
-  Writing W(**Db, Dir, Contents, Summary);
+  BulkWriter Out(**Db, Dir);
+  Writing W(Out, Contents, Summary);
   const std::function<llvm::Error()> Steps[] = {
       [&] { return W.symbols(); },
       [&] { return W.edges(Column::Callees); },
@@ -354,7 +359,8 @@ writeIndex(const std::string &Dir, IndexContents Contents,
       [&] { return W.registrations(); },
       [&] { return W.ops(); },
       [&] { return W.tus(); },
-      [&] { return W.meta(); }};
+      [&] { return W.meta(); },
+      [&] { return Out.finish(); }};
   uint64_t Done = 0;
   for (const auto &Step : Steps) {
     if (llvm::Error E = Step())

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Writes a generation in one pass, column after column. The summary comes
-/// last: a generation without it was never finished.
+/// Writes a generation in one pass, column after column. All of them, with the
+/// summary, become visible in one step at the end: a generation without the
+/// summary was never finished.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -33,10 +34,9 @@ struct IndexContents {
 /// Into the folder \p Dir, which must not exist. Sets the counts of
 /// \p Summary; the rest of it is written as given. \p Progress gets (done,
 /// total) steps.
-llvm::Error
-writeIndex(const std::string &Dir, IndexContents Contents,
-           IndexSummary &Summary,
-           const std::function<void(uint64_t, uint64_t)> &Progress);
+llvm::Error writeIndex(const std::string &Dir, IndexContents Contents,
+                       IndexSummary &Summary,
+                       const std::function<void(uint64_t, uint64_t)> &Progress);
 
 } // namespace torchtalk::index
 

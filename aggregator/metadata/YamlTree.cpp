@@ -161,6 +161,9 @@ llvm::Expected<YamlNode::Ptr> parseYaml(std::string_view Text,
     return makeError(Name + " has " + llvm::Twine(Text.size()) +
                      " bytes; at most " + llvm::Twine(MaxYamlSize) +
                      " are read.");
+  // yaml-cpp takes a quote that nothing closes for closed when a line break
+  // comes before the end of the file.
+  Text = llvm::StringRef(Text).rtrim();
   ViewBuffer Buffer(Text);
   std::istream Stream(&Buffer);
   TreeBuilder Builder;

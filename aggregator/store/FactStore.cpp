@@ -169,16 +169,16 @@ FactStore::shard(const facts::ShardHash &Hash) const {
     return fromStatus(I->Dir, S);
   facts::EncodedShard Sealed = facts::sealShard(std::move(Value));
   if (Sealed.Hash != Hash)
-    return damaged(I->Dir, "shard " + facts::toHex(Hash) +
-                               " does not match its hash");
+    return damaged(I->Dir,
+                   "shard " + facts::toHex(Hash) + " does not match its hash");
   return std::move(Sealed.Bytes);
 }
 
 llvm::Expected<std::optional<ObjectRecord>>
 FactStore::object(const std::string &Path) const {
   rocksdb::PinnableSlice Value;
-  rocksdb::Status S = I->Db->Get({}, I->Db->DefaultColumnFamily(),
-                                 objectKey(Path), &Value);
+  rocksdb::Status S =
+      I->Db->Get({}, I->Db->DefaultColumnFamily(), objectKey(Path), &Value);
   if (S.IsNotFound())
     return std::nullopt;
   if (!S.ok())

@@ -58,7 +58,8 @@ bool decodeObjectRecord(std::string_view Bytes, ObjectRecord &Out);
 class FactStore {
 public:
   /// Opens or makes the store in \p Dir.
-  static llvm::Expected<std::unique_ptr<FactStore>> open(const std::string &Dir);
+  static llvm::Expected<std::unique_ptr<FactStore>>
+  open(const std::string &Dir);
   ~FactStore();
 
   llvm::Expected<bool> has(const facts::ShardHash &Hash) const;

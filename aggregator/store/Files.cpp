@@ -83,8 +83,8 @@ llvm::Error writeFileAtomically(const std::string &Path,
                                 std::string_view Contents) {
   std::string Temp = Path + ".tmp";
   {
-    Descriptor Out(::open(Temp.c_str(),
-                          O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
+    Descriptor Out(
+        ::open(Temp.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
     if (Out.Fd < 0 || !writeAll(Out.Fd, Contents) || ::fsync(Out.Fd) != 0) {
       llvm::Error E = errnoError("Cannot write " + Temp);
       ::unlink(Temp.c_str());

@@ -1,0 +1,208 @@
+//===- CodecTest.cpp - Encodings: round trips and corruption --------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TestSupport.h"
+#include "merge/IndexCoding.h"
+#include "store/FactStore.h"
+
+#include <functional>
+
+namespace torchtalk::test {
+namespace {
+
+using namespace index;
+
+/// Calls \p Decode with every prefix of \p Bytes, and with every byte flipped
+/// in every bit; it must not crash, and gives true only for what encodes the
+/// same again.
+void corrupt(const std::string &Bytes,
+             const std::function<std::string(std::string_view)> &Recode) {
+  EXPECT_EQ(Recode(Bytes), Bytes);
+  for (size_t Size = 0; Size < Bytes.size(); ++Size) {
+    std::string Again = Recode(std::string_view(Bytes).substr(0, Size));
+    EXPECT_NE(Again, Bytes) << Size;
+  }
+  for (size_t At = 0; At < Bytes.size(); ++At)
+    for (int Bit = 0; Bit < 8; ++Bit) {
+      std::string Flipped = Bytes;
+      Flipped[At] = static_cast<char>(Flipped[At] ^ (1 << Bit));
+      EXPECT_NE(Recode(Flipped), Bytes) << At;
+    }
+}
+
+const FileTable Files{{"a.cpp", "b.h"}, {true, false}};
+
+TEST(Codec, files) {
+  corrupt(encodeFiles({"a", "b/c"}, {true, false}), [](std::string_view B) {
+    FileTable T;
+    if (!decodeFiles(B, T))
+      return std::string("refused");
+    std::vector<llvm::StringRef> Paths(T.Paths.begin(), T.Paths.end());
+    return encodeFiles(Paths, T.HasDefinitions);
+  });
+}
+
+TEST(Codec, symbols) {
+  SymbolRecord S;
+  S.Mangled = "_Z1fv";
+  S.Name = "f";
+  S.Signature = "f()";
+  S.Kind = facts::FunctionKind::Lambda;
+  S.Link = facts::Linkage::Internal;
+  S.Template = 0xfedcba9876543210;
+  corrupt(encodeSymbol(S, {{0, 0, 3, 5, {}, 0}, {0, 1, 7, 7, {}, 0}}),
+          [](std::string_view B) {
+            SymbolRecord R;
+            if (!decodeSymbol(B, 1, Files, R))
+              return std::string("refused");
+            std::vector<DefinitionRow> Rows;
+            for (const Definition &D : R.Definitions)
+              Rows.push_back(
+                  {0, D.File == "a.cpp" ? 0u : 1u, D.Line, D.EndLine, {}, 0});
+            return encodeSymbol(R, Rows);
+          });
+}
+
+TEST(Codec, edges) {
+  std::vector<SymbolRow> Symbols(3);
+  for (unsigned I = 0; I < 3; ++I)
+    Symbols[I].Id = I * 0x123456789abcULL;
+  std::vector<EdgeRow> Rows = {{0, 1, facts::EdgeKind::Call, 0, 4},
+                               {0, 1, facts::EdgeKind::Call, 1, 4},
+                               {0, 2, facts::EdgeKind::Address, 1, 300}};
+  std::string Bytes = encodeEdges(Rows, Symbols);
+  std::vector<EdgeRecord> Out;
+  ASSERT_TRUE(decodeEdges(Bytes, Files, Out));
+  ASSERT_EQ(Out.size(), 3u);
+  EXPECT_EQ(Out[2].Peer, Symbols[2].Id);
+  EXPECT_EQ(Out[2].Site, (Location{"b.h", 300}));
+  for (size_t Size = 0; Size < Bytes.size(); ++Size) {
+    bool Whole = decodeEdges(Bytes.substr(0, Size), Files, Out);
+    EXPECT_FALSE(Whole && Out.size() == 3) << Size;
+  }
+}
+
+TEST(Codec, registrations) {
+  RegistrationRecord R;
+  R.Op = "aten::add";
+  R.Key = "CPU";
+  R.Schema = "add()";
+  R.Kernel = 7;
+  R.KernelName = "k";
+  R.File = "a.cpp";
+  R.Line = 3;
+  R.BlockLine = 200;
+  corrupt(encodeRegistrations({&R, &R}), [](std::string_view B) {
+    std::vector<RegistrationRecord> Out;
+    if (!decodeRegistrations(B, Out))
+      return std::string("refused");
+    std::vector<const RegistrationRecord *> Refs;
+    for (const RegistrationRecord &Each : Out)
+      Refs.push_back(&Each);
+    return encodeRegistrations(Refs);
+  });
+}
+
+TEST(Codec, ops) {
+  OpRecord Op;
+  Op.Op = "aten::add";
+  Op.Schema = "add()";
+  Op.File = "x.yaml";
+  Op.Line = 9;
+  Op.Fields = {{"func", "add()", 9}, {"tags", "[a, b]", 10}};
+  Op.Dispatch = {{"CPU", "add_cpu", 11}};
+  corrupt(encodeOp(Op), [](std::string_view B) {
+    OpRecord Out;
+    return decodeOp(B, Out) ? encodeOp(Out) : std::string("refused");
+  });
+}
+
+TEST(Codec, tus) {
+  TuRecord Tu{"a.cpp", "a.o", TuState::Failed, 3, "why", "clang"};
+  corrupt(encodeTu(Tu), [](std::string_view B) {
+    TuRecord Out;
+    return decodeTu(B, Out) ? encodeTu(Out) : std::string("refused");
+  });
+}
+
+TEST(Codec, summary) {
+  IndexSummary S;
+  S.FormatVersion = IndexFormatVersion;
+  S.SourceRoot = "/src";
+  S.Commit = "abc";
+  S.Edges = 1000000;
+  S.ShardsUnique = 5;
+  corrupt(encodeSummary(S), [](std::string_view B) {
+    IndexSummary Out;
+    return decodeSummary(B, Out) ? encodeSummary(Out) : std::string("refused");
+  });
+}
+
+TEST(Codec, objectRecords) {
+  store::ObjectRecord R;
+  R.Stamp = {123, -5};
+  R.Tus = {{"m.o", "manifest"}};
+  R.Problems = {"p"};
+  corrupt(store::encodeObjectRecord(R), [](std::string_view B) {
+    store::ObjectRecord Out;
+    return store::decodeObjectRecord(B, Out) ? store::encodeObjectRecord(Out)
+                                             : std::string("refused");
+  });
+}
+
+TEST(Codec, recordsOfObjectsNeverPassCorrupt) {
+  std::string Good = recordOf(fakeTu("a.cpp", "b.h"));
+  auto Accepts = [](std::string_view Section) {
+    facts::OpenedRecord R;
+    std::vector<facts::EncodedShard> Shards;
+    std::string Error;
+    if (!facts::nextRecord(Section, R, Error))
+      return false;
+    return facts::extractShards(R, Shards, Error);
+  };
+  EXPECT_TRUE(Accepts(Good));
+  for (size_t Size = 0; Size < Good.size(); ++Size)
+    EXPECT_FALSE(Accepts(std::string_view(Good).substr(0, Size))) << Size;
+  for (size_t At = 0; At < Good.size(); ++At)
+    for (int Bit = 0; Bit < 8; ++Bit) {
+      std::string Flipped = Good;
+      Flipped[At] = static_cast<char>(Flipped[At] ^ (1 << Bit));
+      EXPECT_FALSE(Accepts(Flipped)) << At << ':' << Bit;
+    }
+}
+
+TEST(Codec, shardsAndManifestsSurviveCorruption) {
+  FakeTu Tu = fakeTu("a.cpp", "b.h");
+  corrupt(facts::encodeShard(Tu.Shards[0]).Bytes, [](std::string_view B) {
+    facts::Shard S;
+    std::string Error;
+    if (!facts::decodeShard(B, S, Error))
+      return "refused: " + Error;
+    // Two encodings may mean the same, but the hash tells them apart.
+    facts::encodeShard(S);
+    return std::string(B);
+  });
+  Tu.Manifest.Shards.resize(3);
+  corrupt(facts::encodeManifest(Tu.Manifest), [](std::string_view B) {
+    facts::Manifest M;
+    std::string Error;
+    return facts::decodeManifest(B, M, Error) ? facts::encodeManifest(M)
+                                              : "refused: " + Error;
+  });
+}
+
+TEST(Codec, keysSortAsNumbers) {
+  EXPECT_LT(key32(255), key32(256));
+  EXPECT_LT(key64(255), key64(uint64_t(1) << 63));
+  uint64_t Number = 0;
+  EXPECT_TRUE(readKey64(key64(0x0123456789abcdef), Number));
+  EXPECT_EQ(Number, 0x0123456789abcdefu);
+  EXPECT_FALSE(readKey64("1234567", Number));
+}
+
+} // namespace
+} // namespace torchtalk::test
