@@ -8,6 +8,7 @@
 #include "extract/Extractor.h"
 #include "extract/FlagsDigest.h"
 
+#include "clang/AST/DeclFriend.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/Version.h"
 
@@ -141,6 +142,11 @@ void Extractor::addRoot(const Decl *D) {
     return addVariableRoot(VD);
   if (const auto *Template = dyn_cast<FunctionTemplateDecl>(D))
     return addFunctionRoot(Template->getTemplatedDecl());
+  if (const auto *Friend = dyn_cast<FriendDecl>(D)) {
+    if (const NamedDecl *Befriended = Friend->getFriendDecl())
+      addRoot(Befriended);
+    return;
+  }
   if (const auto *Template = dyn_cast<ClassTemplateDecl>(D))
     return addRoots(Template->getTemplatedDecl());
   if (const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(D))
@@ -232,8 +238,8 @@ void Extractor::record(const NamedDecl *D, SourceLocation End) {
       Pattern = Primary->getTemplatedDecl();
     if (Pattern && Pattern->getCanonicalDecl() != FD->getCanonicalDecl()) {
       F.TemplatePlus1 = Namer->idOf(Pattern) + 1;
-      const FunctionDecl *Definition = Pattern->getDefinition();
-      recordPattern(Definition ? Definition : Pattern);
+      if (const FunctionDecl *Definition = Pattern->getDefinition())
+        recordPattern(Definition);
     }
   }
   shard(At.File, isInstantiated(D)).add(F);

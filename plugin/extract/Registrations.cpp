@@ -105,14 +105,17 @@ void Registrations::visitVariable(const VarDecl *Var) {
     return;
   const auto *Fn =
       dyn_cast_or_null<DeclRefExpr>(findIn(Init->getArg(1), [](const Stmt *S) {
+        // Not dispatch_key_allowlist_check(), which decides whether it runs.
         const auto *Ref = dyn_cast<DeclRefExpr>(S);
-        return Ref && isa<FunctionDecl>(Ref->getDecl());
+        const auto *FD = Ref ? dyn_cast<FunctionDecl>(Ref->getDecl()) : nullptr;
+        return FD && FD->getNumParams() == 1 &&
+               isRecordNamed(FD->getParamDecl(0), "Library");
       }));
   Expr::EvalResult Line;
   if (!Fn || !Init->getArg(5)->EvaluateAsInt(Line, Context))
     return;
   Block B;
-  B.Namespace = text(Init->getArg(2)).value_or("(dynamic)");
+  B.Namespace = text(Init->getArg(2)).value_or("<dynamic>");
   B.Key = dispatchKey(Init->getArg(3));
   B.Line = Line.Val.getInt().getZExtValue();
   Blocks[cast<FunctionDecl>(Fn->getDecl())->getCanonicalDecl()] = std::move(B);
@@ -148,7 +151,7 @@ Registrations::visitCall(const FunctionDecl *In, const CallExpr *Call) {
     KernelArg = Member->getArg(0);
   } else {
     std::optional<std::string> Text = text(Member->getArg(0));
-    Row.Op = opName(Text.value_or("(dynamic)"), B.Namespace);
+    Row.Op = opName(Text.value_or("<dynamic>"), B.Namespace);
     if (IsDef) {
       facts::Registration Def = Row;
       Def.Key = "def";
@@ -288,7 +291,7 @@ Kernel Registrations::kernel(const Expr *E) const {
       break;
     }
   }
-  K.Name = "(dynamic)";
+  K.Name = "<dynamic>";
   return K;
 }
 

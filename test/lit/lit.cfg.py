@@ -26,16 +26,21 @@ config.environment["NO_COLOR"] = "1"
 plugin = os.path.join(config.torchtalk_lib, "TorchTalkPlugin.so")
 inputs = os.path.join(config.test_source_root, "Inputs")
 config.substitutions += [
-    ("%torchtalk", os.path.join(config.torchtalk_bin, "torchtalk")),
-    ("%plugin", "-fplugin=" + plugin),
-    ("%out-arg", "-fplugin-arg-torchtalk-out"),
-    ("%inputs", inputs),
-    ("%clangxx", "clang++ -std=c++20 -w"),
-    ("%clang", "clang -w"),
-    ("%FileCheck", "FileCheck --match-full-lines --dump-input-filter=all"),
-    # The facts of this very file, named without a folder.
-    ("%facts", "cd %S && %clangxx -isystem %inputs %plugin -c %{s:basename} "
-               "-o %t.o && %torchtalk facts dump %t.o"),
+    ("%{torchtalk}", os.path.join(config.torchtalk_bin, "torchtalk")),
+    ("%{plugin}", "-fplugin=" + plugin),
+    ("%{out-arg}", "-fplugin-arg-torchtalk-out"),
+    ("%{inputs}", inputs),
+    ("%{clangxx}", "clang++ -std=c++20 -w"),
+    ("%{clang}", "clang -w"),
+    # Every fact of the kind must be expected by a CHECK line.
+    ("%{check-edges}", 'FileCheck %s --implicit-check-not="{{^}}edge "'),
+    ("%{check-functions}", 'FileCheck %s --implicit-check-not="{{^}}function "'),
+    ("%{check-registrations}",
+     'FileCheck %s --implicit-check-not="{{^}}registration "'),
+    ("%{check-includes}", 'FileCheck %s --implicit-check-not="{{^}}include "'),
+    # The facts of this very file, as if compiled in its own folder.
+    ("%{facts}", "cd %S && %{clangxx} -isystem %{inputs} %{plugin} -c %s "
+                 "-o %t.o && %{torchtalk} facts dump %t.o"),
     # Equal in every section but ours.
-    ("%same-object", "python3 " + os.path.join(inputs, "same_object.py")),
+    ("%{same-object}", "python3 " + os.path.join(inputs, "same_object.py")),
 ]

@@ -1,0 +1,3 @@
+// Includes another header of the project.
+#pragma once
+#include "header.h"

@@ -1,0 +1,11 @@
+// delete destroys and frees.
+// RUN: %{facts} | %{check-edges}
+
+struct S {
+  ~S();
+};
+void f(S *s) {
+  delete s;
+  // CHECK-DAG: edge delete.cpp:[[#@LINE-1]] call f(S*) -> operator delete(void*, unsigned long)
+  // CHECK-DAG: edge delete.cpp:[[#@LINE-2]] destroy f(S*) -> S::~S()
+}

@@ -1,0 +1,15 @@
+// Arguments, and the objects of member calls, hold calls of their own.
+// RUN: %{facts} | %{check-edges}
+
+struct S {
+  int m(int);
+};
+S &get();
+int arg();
+int f() {
+  return get()
+      // CHECK: edge nested-calls.cpp:[[#@LINE-1]] call f() -> get()
+      .m(arg());
+  // CHECK-DAG: edge nested-calls.cpp:[[#@LINE-1]] call f() -> arg()
+  // CHECK-DAG: edge nested-calls.cpp:[[#@LINE-2]] call f() -> S::m(int)
+}

@@ -1,0 +1,14 @@
+// What a template calls depends on the instantiation.
+// RUN: %{facts} | %{check-edges}
+
+void on(int);
+void on(char);
+template <class T> void apply(T t) { on(t); }
+// CHECK-DAG: edge template.cpp:[[#@LINE-1]] call void apply<int>(int) -> on(int)
+// CHECK-DAG: edge template.cpp:[[#@LINE-2]] call void apply<char>(char) -> on(char)
+void f() {
+  apply(1);
+  // CHECK-DAG: edge template.cpp:[[#@LINE-1]] call f() -> void apply<int>(int)
+  apply('c');
+  // CHECK-DAG: edge template.cpp:[[#@LINE-1]] call f() -> void apply<char>(char)
+}

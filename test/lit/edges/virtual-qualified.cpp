@@ -1,0 +1,10 @@
+// A qualified call of a virtual method is direct.
+// RUN: %{facts} | %{check-edges}
+
+struct Base {
+  virtual int v();
+};
+struct Derived : Base {
+  int v() override { return Base::v(); }
+  // CHECK: edge virtual-qualified.cpp:[[#@LINE-1]] call Derived::v() -> Base::v()
+};

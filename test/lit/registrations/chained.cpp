@@ -1,0 +1,11 @@
+// Registrations chained on one library.
+// RUN: %{facts} | %{check-registrations}
+
+#include <torch/library.h>
+int one(int), two(int);
+TORCH_LIBRARY_IMPL(aten, CPU, m) {
+  m.impl("one", one)
+      // CHECK-DAG: registration aten::one CPU kernel=one chained.cpp:[[#@LINE-1]] block=[[#@LINE-2]]
+      .impl("two", two);
+  // CHECK-DAG: registration aten::two CPU kernel=two chained.cpp:[[#@LINE-1]] block=[[#@LINE-4]]
+}

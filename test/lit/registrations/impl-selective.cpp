@@ -1,0 +1,9 @@
+// A name in TORCH_SELECTIVE_NAME.
+// RUN: %{facts} | %{check-registrations}
+
+#include <torch/library.h>
+int kernel(int);
+TORCH_LIBRARY_IMPL(aten, CPU, m) {
+  m.impl(TORCH_SELECTIVE_NAME("aten::mul.out"), kernel);
+  // CHECK: registration aten::mul.out CPU kernel=kernel impl-selective.cpp:[[#@LINE-1]] block=[[#@LINE-2]]
+}
