@@ -159,6 +159,8 @@ private:
           if (D.File != File)
             continue;
           Inside |= D.Line <= Place.Line && Place.Line <= D.EndLine;
+          if (Symbol.Kind == facts::FunctionKind::Lambda)
+            continue;
           if (D.EndLine < Place.Line)
             Before = std::max(Before, D.Line);
           else if (D.Line > Place.Line)
