@@ -13,7 +13,7 @@ unsigned FileTable::fileOf(clang::FileEntryRef Entry, bool SystemHeader) {
   auto [It, New] = ByEntry.try_emplace(&Entry.getFileEntry(), Files.size());
   if (New) {
     std::string Path = Paths.of(Entry.getName());
-    bool Project = !SystemHeader && !StoredPath::isSystem(Path);
+    bool Project = !SystemHeader && !Paths.isSystem(Entry.getName());
     Files.push_back({std::move(Path), Project});
   }
   return It->second;

@@ -27,7 +27,7 @@ bool isBelow(llvm::StringRef Path, llvm::StringRef Dir) {
 }
 
 /// The system folder that holds \p Path, or "".
-llvm::StringRef systemFolder(llvm::StringRef Path) {
+llvm::StringRef systemFolder(const std::string &Path) {
   for (llvm::StringRef Dir :
        {"/usr/include", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/libexec",
         "/usr/share", "/usr/local", "/lib", "/lib64", "/opt", "/nix/store"})
@@ -65,6 +65,11 @@ StoredPath::StoredPath(llvm::StringRef Dir, PrefixMap M)
     RealWorkingDir = std::string(Real);
 }
 
+bool StoredPath::isSystem(llvm::StringRef Path) const {
+  llvm::StringRef System = systemFolder(normal(Path));
+  return !System.empty() && !isBelow(WorkingDir, System);
+}
+
 std::string StoredPath::of(llvm::StringRef Path) const {
   for (const auto &[From, To] : llvm::reverse(Map))
     if (Path.starts_with(From))
@@ -80,8 +85,7 @@ std::string StoredPath::of(llvm::StringRef Path) const {
   }
 
   std::string Absolute = normal(Path);
-  llvm::StringRef System = systemFolder(Absolute);
-  if (!System.empty() && !isBelow(WorkingDir, System))
+  if (isSystem(Absolute))
     return Absolute;
   unsigned Climbs = 0;
   std::string Relative = relativeTo(Absolute, WorkingDir, Climbs);

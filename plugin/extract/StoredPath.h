@@ -38,10 +38,9 @@ public:
   /// \p Path as the compiler spells it: absolute, or relative to WorkingDir.
   std::string of(llvm::StringRef Path) const;
 
-  /// Whether a stored path names a file outside of what the checkout holds.
-  static bool isSystem(llvm::StringRef Stored) {
-    return Stored.starts_with("/");
-  }
+  /// Whether \p Path, spelled as for of(), lies in a system folder that the
+  /// working directory is not in.
+  bool isSystem(llvm::StringRef Path) const;
 
 private:
   std::string WorkingDir;
