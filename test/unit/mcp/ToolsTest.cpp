@@ -30,6 +30,7 @@ protected:
   Json ask(const std::string &Text) {
     return Json::parse(*Server.answer(Text, Peer));
   }
+  Json list() { return ask(modern("tools/list"))["result"]["tools"]; }
   Json call(const std::string &Tool, const std::string &Arguments) {
     return ask(modern("tools/call",
                       R"(,"name":")" + Tool + R"(","arguments":)" + Arguments));
@@ -42,13 +43,13 @@ protected:
 
 TEST_F(Tools, AreTheseThree) {
   std::string Names;
-  for (const Json &T : ask(modern("tools/list"))["result"]["tools"])
+  for (const Json &T : list())
     Names += T["name"].get<std::string>() + " ";
   EXPECT_EQ(Names, "get_status trace graph ");
 }
 
 TEST_F(Tools, SayThatTheyOnlyRead) {
-  for (const Json &T : ask(modern("tools/list"))["result"]["tools"]) {
+  for (const Json &T : list()) {
     EXPECT_EQ(T["annotations"]["readOnlyHint"], true) << T;
     EXPECT_EQ(T["annotations"]["destructiveHint"], false) << T;
     EXPECT_EQ(T["annotations"]["idempotentHint"], true) << T;
@@ -58,13 +59,13 @@ TEST_F(Tools, SayThatTheyOnlyRead) {
 }
 
 TEST_F(Tools, AreDescribedBelowWhatClientsCut) {
-  for (const Json &T : ask(modern("tools/list"))["result"]["tools"])
+  for (const Json &T : list())
     EXPECT_LT(T["description"].get<std::string>().size(), ClientsCutAt);
   EXPECT_LT(torchtalkInfo("").Instructions.size(), ClientsCutAt);
 }
 
 TEST_F(Tools, TraceIsLoadedUpFront) {
-  Json Trace = ask(modern("tools/list"))["result"]["tools"][1];
+  Json Trace = list()[1];
   EXPECT_EQ(Trace["_meta"]["anthropic/alwaysLoad"], true);
 }
 
