@@ -15,13 +15,16 @@ using namespace clang;
 namespace torchtalk::extract {
 namespace {
 
-/// Options whose value is the next argument, neither of which counts.
+/// Options whose value is the next argument, neither of which counts: outputs,
+/// and where the toolchain lies.
 const llvm::StringSet<> &skippedWithValue() {
   static const llvm::StringSet<> Options = {"-o",
                                             "-main-file-name",
                                             "-dumpdir",
                                             "-load",
                                             "-resource-dir",
+                                            "-internal-isystem",
+                                            "-internal-externc-isystem",
                                             "-dependency-file",
                                             "-MT",
                                             "-MF",
