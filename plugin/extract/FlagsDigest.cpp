@@ -16,15 +16,14 @@ namespace torchtalk::extract {
 namespace {
 
 /// Options whose value is the next argument, neither of which counts: outputs,
-/// and where the toolchain lies.
+/// and where the toolchain lies. (Clang gives its own folders as -isystem too.)
 const llvm::StringSet<> &skippedWithValue() {
   static const llvm::StringSet<> Options = {"-o",
                                             "-main-file-name",
                                             "-dumpdir",
                                             "-load",
                                             "-resource-dir",
-                                            "-internal-isystem",
-                                            "-internal-externc-isystem",
+                                            "-isystem",
                                             "-dependency-file",
                                             "-MT",
                                             "-MF",
