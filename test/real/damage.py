@@ -23,15 +23,15 @@ class Damage(unittest.TestCase):
         if "DAMAGE_READY" not in os.environ:
             good = cut_build("good", TUS)
             index = scratch("good-index")
-            answer = torchtalk("index", "build", "--build-dir", good, cache=index)
+            answer = torchtalk("index", "build", "--build-dir", good, index=index)
             assert answer.exit == 0, str(answer)
             os.environ["DAMAGE_READY"] = f"{good}:{index}"
         cls.good, cls.good_index = os.environ["DAMAGE_READY"].split(":")
 
     def setUp(self):
         self.build = scratch("damaged")
-        self.cache = scratch("damaged-index")
-        shutil.copytree(self.good_index, self.cache, symlinks=True, dirs_exist_ok=True)
+        self.index = scratch("damaged-index")
+        shutil.copytree(self.good_index, self.index, symlinks=True, dirs_exist_ok=True)
         shutil.copytree(self.good, self.build, dirs_exist_ok=True)
         commands = self.build / "compile_commands.json"
         commands.write_text(commands.read_text().replace(self.good, str(self.build)))
@@ -40,7 +40,7 @@ class Damage(unittest.TestCase):
 
     def run_clean(self, *args, **kwargs):
         """Runs; whatever the damage, it must end like a program that expected it."""
-        answer = torchtalk(*args, cache=kwargs.pop("cache", self.cache), **kwargs)
+        answer = torchtalk(*args, index=kwargs.pop("index", self.index), **kwargs)
         self.assertIn(answer.exit, (0, 1, 2, 3), str(answer))
         for trace in ("terminate called", "Stack dump", "Assertion", "PLEASE submit",
                       "AddressSanitizer", "runtime error:"):

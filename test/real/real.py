@@ -13,7 +13,6 @@ import shlex
 import shutil
 import struct
 import subprocess
-import tempfile
 import unittest
 from pathlib import Path
 
@@ -44,26 +43,35 @@ class Answer:
         return f"exit {self.exit}\n{self.out[-3000:]}\n{self.err[-3000:]}"
 
 
-def torchtalk(*args, cache, source=SOURCE, env=None):
-    """Runs the command with an index folder and a configuration of its own."""
-    settings = dict(os.environ, NO_COLOR="1", TORCHTALK_CACHE_DIR=str(cache),
-                    XDG_CONFIG_HOME=str(cache) + ".config",
-                    PYTORCH_SOURCE=str(source))
-    settings.update(env or {})
+def command(*args, index):
+    """The command line with an index folder of its own, where it takes one."""
+    indexed = args[0] in ("index", "status", "trace", "graph")
+    return [TORCHTALK, *map(str, args), *(["--index", str(index)] if indexed else [])]
+
+
+def environment(**more):
+    """Nothing of the user's own: no configuration, no index."""
+    nothing = str(BUILD.parent / "check-nothing")
+    return dict(os.environ, NO_COLOR="1", TORCHTALK_CACHE_DIR=nothing,
+                XDG_CONFIG_HOME=nothing, PYTORCH_SOURCE=str(SOURCE), **more)
+
+
+def torchtalk(*args, index, source=SOURCE, env=None):
+    settings = dict(environment(), PYTORCH_SOURCE=str(source), **(env or {}))
     return Answer(subprocess.run(
-        [TORCHTALK, *map(str, args)], env=settings, text=True, errors="replace",
+        command(*args, index=index), env=settings, text=True, errors="replace",
         stdin=subprocess.DEVNULL, capture_output=True, timeout=900))
 
 
-def export(cache):
+def export(index):
     """The index as its sorted lines; an index is equal when they are."""
-    answer = torchtalk("index", "export", "--format", "jsonl", cache=cache)
+    answer = torchtalk("index", "export", "--format", "jsonl", index=index)
     assert answer.exit == 0, str(answer)
     return sorted(answer.out.splitlines())
 
 
-def facts(cache, kind):
-    return [fact for fact in map(json.loads, export(cache)) if fact["fact"] == kind]
+def facts(index, kind):
+    return [fact for fact in map(json.loads, export(index)) if fact["fact"] == kind]
 
 
 def compile_commands(build=BUILD):
@@ -140,18 +148,18 @@ def sections(path):
 
 
 class SliceTest(unittest.TestCase):
-    """Has the index of the whole slice in cls.cache; built once a run."""
+    """Has the index of the whole slice in cls.index; built once a run."""
 
     @classmethod
     def setUpClass(cls):
-        cls.cache = BUILD.parent / "check-index"
+        cls.index = BUILD.parent / "check-index"
         if "REAL_INDEX_READY" not in os.environ:
             scratch("index")
-            answer = torchtalk("index", "build", "--build-dir", BUILD, cache=cls.cache)
+            answer = torchtalk("index", "build", "--build-dir", BUILD, index=cls.index)
             assert answer.exit == 0, str(answer)
             os.environ["REAL_INDEX_READY"] = "1"
 
     def ask(self, *args, exit=0):
-        answer = torchtalk(*args, cache=self.cache)
+        answer = torchtalk(*args, index=self.index)
         self.assertEqual(answer.exit, exit, str(answer))
         return answer.out

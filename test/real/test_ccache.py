@@ -43,10 +43,10 @@ class CcacheTest(SliceTest):
         # Configuring tries its small programs too, so hits may be more.
         self.assertEqual(events["cache_miss"], 0)
         self.assertGreaterEqual(events.total(), len(slice_objects()))
-        cache = scratch(name + "-index")
-        answer = torchtalk("index", "build", "--build-dir", build, cache=cache, source=source)
+        index = scratch(name + "-index")
+        answer = torchtalk("index", "build", "--build-dir", build, index=index, source=source)
         self.assertEqual(answer.exit, 0, str(answer))
-        self.assertEqual(export(cache), export(self.cache))
+        self.assertEqual(export(index), export(self.index))
 
     def test_second_build_is_all_hits_and_the_same_index(self):
         build = BUILD.parent / "check-again"

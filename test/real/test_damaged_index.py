@@ -14,7 +14,7 @@ class IndexDamage(Damage):
     """No usable index is exit 3, and a new build mends it."""
 
     def current(self):
-        found = [p for p in self.cache.rglob("CURRENT")
+        found = [p for p in self.index.rglob("CURRENT")
                  if re.fullmatch(r"[\w.-]+\s*", p.read_text()) and "MANIFEST" not in p.read_text()]
         self.assertEqual(len(found), 1, found)
         return found[0]
@@ -35,7 +35,7 @@ class IndexDamage(Damage):
         self.unusable()
 
     def test_no_index(self):
-        shutil.rmtree(self.cache)
+        shutil.rmtree(self.index)
         self.unusable("torchtalk index build")
 
     def test_current_empty(self): self.set_current(b"")
@@ -81,8 +81,8 @@ class IndexDamage(Damage):
     def test_store_tables_cut(self):
         """The facts can be read again from the objects."""
         generation = self.generation()
-        tables = [p for p in self.cache.rglob("*.sst") if generation not in p.parents]
-        for path in tables + [p for p in self.cache.rglob("*.log")
+        tables = [p for p in self.index.rglob("*.sst") if generation not in p.parents]
+        for path in tables + [p for p in self.index.rglob("*.log")
                               if generation not in p.parents]:
             path.write_bytes(path.read_bytes()[:path.stat().st_size // 2])
         answer = self.index_build()
@@ -93,15 +93,15 @@ class IndexDamage(Damage):
     def test_index_folder_is_a_file(self):
         file = scratch("a-file") / "index"
         file.write_text("not a folder")
-        self.fails("index", "build", "--build-dir", self.build, cache=file, exit=1,
+        self.fails("index", "build", "--build-dir", self.build, index=file, exit=1,
                    says=str(file))
-        self.fails("trace", "torch.matmul", cache=file, exit=NO_INDEX)
+        self.fails("trace", "torch.matmul", index=file, exit=NO_INDEX)
         self.assertEqual(file.read_text(), "not a folder")
         self.answers()
 
     def test_index_folder_that_not_even_root_may_write(self):
-        self.fails("index", "build", "--build-dir", self.build, cache="/proc/torchtalk",
-                   env={"XDG_CONFIG_HOME": str(self.cache)}, exit=1, says="/proc/torchtalk")
+        self.fails("index", "build", "--build-dir", self.build, index="/proc/torchtalk",
+                   exit=1, says="/proc/torchtalk")
 
     def test_full_disk(self):
         disk = scratch("full")
@@ -109,5 +109,5 @@ class IndexDamage(Damage):
                           capture_output=True).returncode:
             self.skipTest("mount is not permitted here")
         self.addCleanup(subprocess.run, ["umount", disk], check=True)
-        self.fails("index", "build", "--build-dir", self.build, cache=disk / "index",
-                   env={"XDG_CONFIG_HOME": str(self.cache)}, exit=1, says="space")
+        self.fails("index", "build", "--build-dir", self.build, index=disk / "index",
+                   exit=1, says="space")

@@ -11,7 +11,7 @@ YAML = "aten/src/ATen/native/native_functions.yaml"
 class YamlDamage(Damage):
     """The build fails, with the line where there is one."""
 
-    def damage_yaml(self, change, says="native_functions.yaml"):
+    def damage_yaml(self, change, exit=1):
         source = scratch("damaged-source")
         for path in ("version.txt", "torch/__init__.py", YAML,
                      "aten/src/ATen/native/tags.yaml", "tools/autograd/derivatives.yaml"):
@@ -19,7 +19,7 @@ class YamlDamage(Damage):
             shutil.copy2(SOURCE / path, source / path)
         change(source / YAML)
         self.fails("index", "build", "--build-dir", self.build, source=source,
-                   exit=1, says=says)
+                   exit=exit, says="native_functions.yaml")
         self.answers()
 
     def edit(self, old, new):
@@ -45,7 +45,7 @@ class YamlDamage(Damage):
         self.damage_yaml(lambda path: path.write_bytes(bytes(range(256)) * 16))
 
     def test_yaml_missing(self):
-        self.damage_yaml(lambda path: path.unlink())
+        self.damage_yaml(lambda path: path.unlink(), exit=2)
 
 
 class BuildFolderDamage(Damage):
@@ -84,7 +84,7 @@ class BuildFolderDamage(Damage):
         self.build_fails("/nowhere", exit=2, source="/nowhere")
 
     def test_source_is_not_pytorch(self):
-        self.build_fails("native_functions.yaml", source=scratch("not-pytorch"))
+        self.build_fails("native_functions.yaml", exit=2, source=scratch("not-pytorch"))
 
     def test_init_with_a_missing_source(self):
         self.fails("init", "--pytorch-source", "/nowhere", exit=2, says="/nowhere")
@@ -109,5 +109,5 @@ class UsageDamage(Damage):
         config = scratch("config") / "torchtalk" / "config.toml"
         config.parent.mkdir(parents=True)
         config.write_text("pytorch_source = [unclosed\n")
-        answer = self.run_clean("status", env={"XDG_CONFIG_HOME": str(config.parents[1])})
-        self.assertIn("config.toml", answer.out + answer.err)
+        self.fails("status", exit=2, says="config.toml",
+                   env={"XDG_CONFIG_HOME": str(config.parents[1]), "PYTORCH_SOURCE": ""})

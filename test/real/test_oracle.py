@@ -33,7 +33,7 @@ class OracleTest(SliceTest):
                 file = file.removeprefix("./")
                 if file in files:
                     cls.theirs[op, key, file, int(line)] += 1
-        for fact in facts(cls.cache, "registration"):
+        for fact in facts(cls.index, "registration"):
             if fact["compiled"] and not fact["op"].startswith("_"):
                 cls.ours[fact["op"], fact["key"], fact["file"], fact["block_line"]] += 1
 
@@ -54,7 +54,7 @@ class OracleTest(SliceTest):
 
     def test_kernels_are_symbols(self):
         """Every registration of a compiled kernel names its symbol."""
-        nameless = [f for f in facts(self.cache, "registration")
+        nameless = [f for f in facts(self.index, "registration")
                     if f["compiled"] and f["key"] != "def" and not f["kernel"]]
         self.assertEqual(nameless[:5], [])
 

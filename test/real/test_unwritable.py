@@ -37,9 +37,9 @@ class UnwritableTest(unittest.TestCase):
         self.assertEqual(process.returncode, 0, process.stderr)
         self.assertTrue((build / output).stat().st_size > 0)
 
-        cache = scratch("unwritable-index")
-        torchtalk("index", "build", "--build-dir", build, cache=cache)
-        answer = torchtalk("index", "check", cache=cache)
+        index = scratch("unwritable-index")
+        torchtalk("index", "build", "--build-dir", build, index=index)
+        answer = torchtalk("index", "check", index=index)
         self.assertEqual(answer.exit, 1, str(answer))
         self.assertIn("aten/src/ATen/native/BinaryOps.cpp", answer.out + answer.err)
         return process.stderr
@@ -66,8 +66,8 @@ class UnwritableTest(unittest.TestCase):
     def test_with_a_writable_folder_the_check_passes(self):
         """Or the tests above would prove nothing."""
         build = cut_build("writable", TU)
-        cache = scratch("writable-index")
-        answer = torchtalk("index", "build", "--build-dir", build, cache=cache)
+        index = scratch("writable-index")
+        answer = torchtalk("index", "build", "--build-dir", build, index=index)
         self.assertEqual(answer.exit, 0, str(answer))
-        answer = torchtalk("index", "check", cache=cache)
+        answer = torchtalk("index", "check", index=index)
         self.assertEqual(answer.exit, 0, str(answer))
