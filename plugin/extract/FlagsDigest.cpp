@@ -24,6 +24,8 @@ const llvm::StringSet<> &skippedWithValue() {
                                             "-load",
                                             "-resource-dir",
                                             "-isystem",
+                                            "-internal-isystem",
+                                            "-internal-externc-isystem",
                                             "-dependency-file",
                                             "-MT",
                                             "-MF",
