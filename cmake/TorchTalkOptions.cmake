@@ -38,6 +38,8 @@ if(TORCHTALK_SANITIZE)
     -fno-omit-frame-pointer)
   target_link_options(torchtalk_sanitize INTERFACE
     -fsanitize=${TORCHTALK_SANITIZE})
+  target_sources(torchtalk_sanitize INTERFACE
+    $<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:${CMAKE_CURRENT_LIST_DIR}/SanitizerOptions.cpp>)
 endif()
 
 find_package(PkgConfig REQUIRED)

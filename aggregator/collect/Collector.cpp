@@ -76,6 +76,8 @@ private:
 };
 
 std::string Collecting::portable(std::string Text) const {
+  if (Options.BuildDir.empty())
+    return Text;
   std::string Prefix = Options.BuildDir + "/";
   for (size_t At = Text.find(Prefix); At != std::string::npos;
        At = Text.find(Prefix, At))
@@ -173,8 +175,9 @@ llvm::Error Collecting::fromCommands(const std::vector<CompileEntry> &Entries) {
 }
 
 FactFiles Collecting::findFiles() {
-  FactFiles Files =
-      findFactFiles(Options.BuildDir, Options.SkipDir, Out.Problems);
+  FactFiles Files;
+  if (!Options.BuildDir.empty())
+    Files = findFactFiles(Options.BuildDir, Options.SkipDir, Out.Problems);
   std::set<std::string> Ssts(Files.Ssts.begin(), Files.Ssts.end());
   for (const std::string &Dir : Options.FactsDirs)
     for (std::string &Sst :
@@ -331,7 +334,7 @@ llvm::Expected<Collection> collectFacts(const CollectOptions &Options,
                                         const ProgressFn &Progress) {
   Collecting Work(Options, Store, Mapper, Progress);
   std::string Commands = Options.BuildDir + "/compile_commands.json";
-  if (store::stampOf(Commands)) {
+  if (!Options.BuildDir.empty() && store::stampOf(Commands)) {
     auto Entries = readCompileCommands(Commands);
     if (!Entries)
       return Entries.takeError();

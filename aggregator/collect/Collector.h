@@ -48,7 +48,7 @@ struct Collection {
 };
 
 struct CollectOptions {
-  std::string BuildDir; ///< absolute
+  std::string BuildDir; ///< absolute, or "": only FactsDirs count
   std::string SkipDir;  ///< the index folder, which may lie in BuildDir
   std::vector<std::string> FactsDirs;
 };

@@ -57,6 +57,20 @@ size_t skipOperatorSymbol(std::string_view Name, size_t At) {
   return At;
 }
 
+/// The end of the conversion operator that starts at \p At, whose type may hold
+/// anything: where the body of something local to it starts, or the end of all.
+size_t skipConversion(std::string_view Name, size_t At) {
+  for (std::string_view Parameters : {"()::", "() const::"})
+    if (size_t End = Name.find(Parameters, At); End != Name.npos)
+      return End;
+  return Name.size();
+}
+
+/// "a < b" in an expression, as opposed to "f<b>".
+bool isLessThan(std::string_view Name, size_t At) {
+  return At > 0 && Name[At - 1] == ' ' && Name.substr(At + 1, 1) == " ";
+}
+
 } // namespace
 
 std::string baseName(std::string_view Name) {
@@ -69,8 +83,15 @@ std::string baseName(std::string_view Name) {
         I = End;
         continue;
       }
+    if (Depth == 0 && I == Start && Name.substr(I).starts_with("operator ")) {
+      I = skipConversion(Name, I);
+      if (I == Name.size())
+        return std::string(Name.substr(Start));
+      continue;
+    }
     char C = Name[I];
-    if (C == '<' || C == '(' || C == '{' || C == '[') {
+    if ((C == '<' && !isLessThan(Name, I)) || C == '(' || C == '{' ||
+        C == '[') {
       if (C == '<' && Depth == 0)
         Angle = I;
       ++Depth;

@@ -28,8 +28,8 @@ namespace torchtalk::metadata {
 
 constexpr uint64_t MaxYamlSize = 64 << 20; ///< bytes of text
 constexpr unsigned MaxYamlDepth = 32;
-constexpr uint64_t MaxYamlNodes = 4 << 20;
-constexpr size_t MaxYamlFlow = 1 << 20; ///< bytes of flowText
+constexpr uint64_t MaxYamlNodes = 1 << 20; ///< PyTorch 2.6.0: 0.04 million
+constexpr size_t MaxYamlFlow = 1 << 20;    ///< bytes of flowText
 
 struct YamlNode {
   enum class Kind : uint8_t { Scalar, Sequence, Map };

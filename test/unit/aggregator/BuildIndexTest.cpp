@@ -239,6 +239,17 @@ TEST(BuildIndex, yamlOnlyWithoutBuildFolder) {
   EXPECT_TRUE(valueOf(P.open()->op("aten::add.Tensor")).has_value());
 }
 
+TEST(BuildIndex, sstsWithoutBuildFolder) {
+  Project P;
+  makeSst(P.Dir / "facts/Foo.sst",
+          {fakeTu(P.Source + "/aten/Foo.cpp", P.Source + "/c10/g.h")});
+  P.Build.clear();
+  index::BuildReport Report = P.mustBuild({P.Dir / "facts"});
+  EXPECT_EQ(Report.Summary.TusOk, 1u);
+  EXPECT_TRUE(Report.Problems.empty()) << Report.Problems.front();
+  EXPECT_EQ(valueOf(P.open()->tus()).at(0).Main, "aten/Foo.cpp");
+}
+
 TEST(BuildIndex, sourceWithoutYamlIsAProblem) {
   Project P;
   fs::remove_all(P.Source + "/aten");

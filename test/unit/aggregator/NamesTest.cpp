@@ -32,6 +32,14 @@ TEST(Names, baseName) {
   EXPECT_EQ(baseName("a::operator>>"), "operator>>");
   EXPECT_EQ(baseName("a::operator>"), "operator>");
   EXPECT_EQ(baseName("a::operator bool"), "operator bool");
+  EXPECT_EQ(baseName("a::S::operator at::Tensor const&"),
+            "operator at::Tensor const&");
+  EXPECT_EQ(baseName("S<T>::operator c10::Half (*)(c10::Half)"),
+            "operator c10::Half (*)(c10::Half)");
+  EXPECT_EQ(baseName("S::operator bool() const::'lambda'()::operator()"),
+            "operator()");
+  EXPECT_EQ(baseName("S<typename enable_if<N < 0, void>::type>::call"), "call");
+  EXPECT_EQ(baseName("A<B<int> >::f"), "f");
   EXPECT_EQ(baseName("f(int)::'lambda'(a::b)::operator()"), "operator()");
   EXPECT_EQ(baseName("a::my_operator<x::y>"), "my_operator");
   EXPECT_EQ(baseName("f<(a::E)1>"), "f");

@@ -131,7 +131,7 @@ TEST(NativeFunctions, aliasesMeanTheirValue) {
 TEST(NativeFunctions, hugeFilesAreRefused) {
   EXPECT_CONTAINS(refusal(std::string((64 << 20) + 1, '#')), "at most");
   std::string Many = "- [";
-  for (unsigned I = 0; I < (6u << 20); ++I)
+  for (unsigned I = 0; I < (5u << 18); ++I)
     Many += "1,\n";
   EXPECT_CONTAINS(refusal(Many), "too many nodes");
 }
