@@ -146,15 +146,17 @@ followKernel(const IndexReader &Index, const SymbolRecord &Kernel,
       Steps.push_back(std::move(Step));
     }
   }
+  // Wrappers also copy results and resize outputs through the dispatcher:
+  // redispatches say something only where nothing else does.
+  bool SaysMore = llvm::any_of(Steps, [](const KernelStep &S) {
+    return S.TheRole != KernelStep::Role::Redispatch || S.Expected;
+  });
   bool Implemented = llvm::any_of(Steps, [](const KernelStep &S) {
     return S.TheRole == KernelStep::Role::Implementation;
   });
-  bool OwnRedispatch = llvm::any_of(Steps, [](const KernelStep &S) {
-    return S.TheRole == KernelStep::Role::Redispatch && S.Expected;
-  });
   llvm::erase_if(Steps, [&](const KernelStep &S) {
     return S.TheRole == KernelStep::Role::Redispatch &&
-           (Implemented || (OwnRedispatch && !S.Expected));
+           (Implemented || (SaysMore && !S.Expected));
   });
   llvm::stable_sort(Steps, [](const KernelStep &A, const KernelStep &B) {
     return std::make_pair(A.TheRole, !A.Expected) <

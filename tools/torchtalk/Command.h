@@ -43,7 +43,7 @@ public:
   /// Of an option with a value; "" when it was not given.
   std::string text(const char *Name) const;
   std::vector<std::string> list(const char *Name) const;
-  unsigned number(const char *Name) const { return Map[Name].as<unsigned>(); }
+  int number(const char *Name) const { return Map[Name].as<int>(); }
   bool flag(const char *Name) const {
     return has(Name) && Map[Name].as<bool>();
   }

@@ -51,16 +51,17 @@ int runGraph(const Arguments &Given) {
   query::GraphRequest Request;
   Request.Func = Given.text("positional");
   Request.Mode = *Mode;
-  Request.Depth = Given.number("depth");
-  Request.Limit = Given.number("limit");
   Request.Cursor = Given.text("cursor");
-  if (Request.Depth == 0 || Request.Depth > maxDepth())
+  int Depth = Given.number("depth"), Limit = Given.number("limit");
+  if (Depth < 1 || static_cast<unsigned>(Depth) > maxDepth())
     return fail(Usage,
                 "--depth is from 1 to " + std::to_string(maxDepth()) +
                     " (TORCHTALK_GRAPH_MAX_DEPTH)",
                 Given.json());
-  if (Request.Limit == 0)
+  if (Limit < 1)
     return fail(Usage, "--limit is at least 1", Given.json());
+  Request.Depth = static_cast<unsigned>(Depth);
+  Request.Limit = static_cast<size_t>(Limit);
   auto Index = openIndex(Given);
   if (!Index)
     return fail(NoIndex, Index.takeError(), Given.json());
@@ -92,30 +93,29 @@ Command traceCommand() {
 }
 
 Command graphCommand() {
-  return {
-      "graph",
-      "list the callers, the calls or the impact of a function",
-      "FUNC",
-      true,
-      NameHelp,
-      [](po::options_description &Options) {
-        Options.add_options()(
-            "mode",
-            po::value<std::string>()->value_name("MODE")->default_value(
-                "callers"),
-            "callers, calls or impact");
-        Options.add_options()(
-            "depth", po::value<unsigned>()->value_name("N")->default_value(3),
-            "levels of impact");
-        Options.add_options()(
-            "limit", po::value<unsigned>()->value_name("N")->default_value(20),
-            "how many functions to show");
-        Options.add_options()("cursor",
-                              po::value<std::string>()->value_name("C"),
-                              "go on where an earlier answer ended");
-        addSettingsOptions(Options);
-      },
-      runGraph};
+  return {"graph",
+          "list the callers, the calls or the impact of a function",
+          "FUNC",
+          true,
+          NameHelp,
+          [](po::options_description &Options) {
+            Options.add_options()(
+                "mode",
+                po::value<std::string>()->value_name("MODE")->default_value(
+                    "callers"),
+                "callers, calls or impact");
+            Options.add_options()(
+                "depth", po::value<int>()->value_name("N")->default_value(3),
+                "levels of impact");
+            Options.add_options()(
+                "limit", po::value<int>()->value_name("N")->default_value(20),
+                "how many functions to show");
+            Options.add_options()("cursor",
+                                  po::value<std::string>()->value_name("C"),
+                                  "go on where an earlier answer ended");
+            addSettingsOptions(Options);
+          },
+          runGraph};
 }
 
 } // namespace torchtalk::cli
