@@ -20,7 +20,7 @@ constexpr size_t MaxOps = 30;
 std::string peerText(const query::Peer &Peer) {
   const query::SymbolFamily &Function = Peer.Function;
   std::string Text =
-      "  " + Function.Best.Name + "  " + placeText(Function.Best);
+      "  " + nameText(Function.Best) + "  " + placeText(Function.Best);
   if (Function.Members.size() > 1)
     Text += "  [" + Function.why() + "]";
   Text += "\n";
@@ -60,7 +60,7 @@ std::string impactText(const GraphResult &Graph) {
       Text += "level " + std::to_string(Level) + ": " +
               std::to_string(Impact.LevelTotals[Level - 1]) + "\n";
     }
-    Text += "  " + Entry.Function.Name + "  " + placeText(Entry.Function);
+    Text += "  " + nameText(Entry.Function) + "  " + placeText(Entry.Function);
     if (Entry.Copies > 1)
       Text += "  [" + std::to_string(Entry.Copies) + " copies]";
     if (!Entry.ViaOp.empty())

@@ -7,6 +7,8 @@
 
 #include "render/Text.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 namespace torchtalk::render {
 
 using query::SymbolFamily;
@@ -16,6 +18,7 @@ namespace {
 constexpr size_t MaxCandidates = 8;
 /// Signatures of instantiations run to kilobytes.
 constexpr size_t MaxSignature = 200;
+constexpr size_t MaxName = 140;
 } // namespace
 
 std::string placeText(const index::Location &Where) {
@@ -30,6 +33,12 @@ std::string placeText(const index::SymbolRecord &Symbol) {
 
 std::string shownOf(size_t Shown, size_t Total) {
   return std::to_string(Shown) + " of " + std::to_string(Total);
+}
+
+std::string nameText(const index::SymbolRecord &Symbol) {
+  if (Symbol.Name.size() <= MaxName)
+    return Symbol.Name;
+  return llvm::join(query::nameComponents(Symbol.Name), "::") + "<...>";
 }
 
 std::string familyText(const SymbolFamily &Family) {

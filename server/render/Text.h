@@ -35,6 +35,10 @@ std::string placeText(const index::SymbolRecord &Symbol);
 /// "signature  kind  path:line" and, for a family, what it holds.
 std::string familyText(const query::SymbolFamily &Family);
 
+/// The qualified name; one that its template arguments make too long to read
+/// goes without them.
+std::string nameText(const index::SymbolRecord &Symbol);
+
 /// The other candidates, "" when there are none.
 std::string candidatesText(const std::vector<query::SymbolFamily> &Families);
 
