@@ -57,7 +57,7 @@ def environment(**more):
 
 
 def torchtalk(*args, index, source=SOURCE, env=None):
-    settings = dict(environment(), PYTORCH_SOURCE=str(source), **(env or {}))
+    settings = dict(environment(), PYTORCH_SOURCE=str(source)) | (env or {})
     return Answer(subprocess.run(
         command(*args, index=index), env=settings, text=True, errors="replace",
         stdin=subprocess.DEVNULL, capture_output=True, timeout=900))
@@ -100,7 +100,8 @@ def cut_build(name, *patterns):
     folder = scratch(name)
     entries = []
     for output, entry in compile_commands().items():
-        if not any(re.search(p, output) for p in patterns):
+        if not (BUILD / output).exists() or not any(
+                re.search(p, output) for p in patterns):
             continue
         (folder / output).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(BUILD / output, folder / output)

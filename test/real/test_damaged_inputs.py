@@ -76,9 +76,9 @@ class BuildFolderDamage(Damage):
         """The objects still say what they were made from, but nothing can say
         that they are all."""
         (self.build / "compile_commands.json").unlink()
-        answer = self.index_build()
-        self.assertIn("compile_commands.json", answer.out + answer.err)
+        self.assertEqual(self.index_build().exit, 0)
         self.answers()
+        self.fails("index", "check", exit=1, says="compile_commands.json")
 
     def test_source_missing(self):
         self.build_fails("/nowhere", exit=2, source="/nowhere")
@@ -103,7 +103,7 @@ class UsageDamage(Damage):
     def test_no_such_symbol(self): self.fails("graph", "no_such_thing_at_all", exit=1)
 
     def test_dump_of_a_missing_file(self):
-        self.fails("facts", "dump", "/nowhere.o", exit=1, says="/nowhere.o")
+        self.fails("facts", "dump", "/nowhere.o", exit=2, says="/nowhere.o")
 
     def test_config_with_a_syntax_error(self):
         config = scratch("config") / "torchtalk" / "config.toml"

@@ -6,7 +6,7 @@ import struct
 import subprocess
 
 from damage import VICTIM, Damage
-from real import SECTION, compile_commands, compiler_args, sections
+from real import BUILD, SECTION, compile_commands, compiler_args, sections
 
 
 class ObjectDamage(Damage):
@@ -116,10 +116,10 @@ class SstDamage(Damage):
 
     def damage_sst(self, change):
         self.object.unlink()
-        entry = next(e for o, e in compile_commands(self.build).items() if VICTIM in o)
+        entry = next(e for o, e in compile_commands().items() if f"native/{VICTIM}" in o)
         subprocess.run([*compiler_args(entry), "-fsyntax-only",
                         f"-fplugin-arg-torchtalk-out={self.build}/facts"],
-                       cwd=self.build, check=True, capture_output=True)
+                       cwd=BUILD, check=True, capture_output=True)
         sst, = (self.build / "facts").rglob("*.sst")
         data = sst.read_bytes()
         if change:
