@@ -5,7 +5,7 @@
 int one(int), two(int);
 TORCH_LIBRARY_IMPL(aten, CPU, m) {
   m.impl("one", one)
-      // CHECK-DAG: registration aten::one CPU kernel=one chained.cpp:[[#@LINE-1]] block=[[#@LINE-2]]
+      // CHECK-DAG: registration aten::one CPU kernel=one(int) chained.cpp:[[#@LINE-1]] block=[[#@LINE-2]]
       .impl("two", two);
-  // CHECK-DAG: registration aten::two CPU kernel=two chained.cpp:[[#@LINE-1]] block=[[#@LINE-4]]
+  // CHECK-DAG: registration aten::two CPU kernel=two(int) chained.cpp:[[#@LINE-1]] block=[[#@LINE-4]]
 }

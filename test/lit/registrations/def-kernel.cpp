@@ -6,5 +6,5 @@ int kernel(int);
 TORCH_LIBRARY(mine, m) {
   m.def("mul(int a) -> int", kernel);
   // CHECK-DAG: registration mine::mul def def-kernel.cpp:[[#@LINE-1]] block=[[#@LINE-2]] schema="mul(int a) -> int"
-  // CHECK-DAG: registration mine::mul CompositeImplicitAutograd kernel=kernel def-kernel.cpp:[[#@LINE-2]] block=[[#@LINE-3]]
+  // CHECK-DAG: registration mine::mul CompositeImplicitAutograd kernel=kernel(int) def-kernel.cpp:[[#@LINE-2]] block=[[#@LINE-3]]
 }

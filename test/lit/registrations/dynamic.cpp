@@ -6,5 +6,5 @@ const char *name();
 int kernel(int);
 TORCH_LIBRARY_IMPL(aten, CPU, m) {
   m.impl(name(), kernel);
-  // CHECK: registration aten::<dynamic> CPU kernel=kernel dynamic.cpp:[[#@LINE-1]] block=[[#@LINE-2]]
+  // CHECK: registration aten::<dynamic> CPU kernel=kernel(int) dynamic.cpp:[[#@LINE-1]] block=[[#@LINE-2]]
 }

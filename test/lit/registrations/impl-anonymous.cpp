@@ -8,6 +8,6 @@ int wrapper_CPU_add(int x) { return x; }
 } // namespace
 TORCH_LIBRARY_IMPL(aten, CPU, m) {
   m.impl("add", TORCH_FN(wrapper_CPU_add));
-  // CHECK: registration aten::add CPU kernel=at::(anonymous namespace)::wrapper_CPU_add impl-anonymous.cpp:[[#@LINE-1]] block=[[#@LINE-2]]
+  // CHECK: registration aten::add CPU kernel=at::(anonymous namespace)::wrapper_CPU_add(int) impl-anonymous.cpp:[[#@LINE-1]] block=[[#@LINE-2]]
 }
 } // namespace at

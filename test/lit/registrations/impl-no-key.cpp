@@ -5,5 +5,5 @@
 int kernel(int);
 TORCH_LIBRARY(mine, m) {
   m.impl("mul", kernel);
-  // CHECK: registration mine::mul CompositeImplicitAutograd kernel=kernel impl-no-key.cpp:[[#@LINE-1]] block=[[#@LINE-2]]
+  // CHECK: registration mine::mul CompositeImplicitAutograd kernel=kernel(int) impl-no-key.cpp:[[#@LINE-1]] block=[[#@LINE-2]]
 }

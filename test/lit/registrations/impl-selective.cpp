@@ -5,5 +5,5 @@
 int kernel(int);
 TORCH_LIBRARY_IMPL(aten, CPU, m) {
   m.impl(TORCH_SELECTIVE_NAME("aten::mul.out"), kernel);
-  // CHECK: registration aten::mul.out CPU kernel=kernel impl-selective.cpp:[[#@LINE-1]] block=[[#@LINE-2]]
+  // CHECK: registration aten::mul.out CPU kernel=kernel(int) impl-selective.cpp:[[#@LINE-1]] block=[[#@LINE-2]]
 }

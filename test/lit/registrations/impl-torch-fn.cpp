@@ -5,5 +5,5 @@
 int kernel(int x) { return x; }
 TORCH_LIBRARY_IMPL(aten, CPU, m) {
   m.impl("add.Tensor", TORCH_FN(kernel));
-  // CHECK: registration aten::add.Tensor CPU kernel=kernel impl-torch-fn.cpp:[[#@LINE-1]] block=[[#@LINE-2]]
+  // CHECK: registration aten::add.Tensor CPU kernel=kernel(int) impl-torch-fn.cpp:[[#@LINE-1]] block=[[#@LINE-2]]
 }

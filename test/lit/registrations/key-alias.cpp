@@ -5,5 +5,5 @@
 int kernel(int);
 TORCH_LIBRARY_IMPL(mine, Math, m) {
   m.impl("mul", kernel);
-  // CHECK: registration mine::mul CompositeImplicitAutograd kernel=kernel key-alias.cpp:[[#@LINE-1]] block=[[#@LINE-2]]
+  // CHECK: registration mine::mul CompositeImplicitAutograd kernel=kernel(int) key-alias.cpp:[[#@LINE-1]] block=[[#@LINE-2]]
 }

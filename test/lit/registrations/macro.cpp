@@ -6,5 +6,5 @@ int kernel(int);
 #define KERNEL(op, fn) m.impl(#op, TORCH_FN(fn));
 TORCH_LIBRARY_IMPL(aten, CPU, m) {
   KERNEL(mul, kernel)
-  // CHECK: registration aten::mul CPU kernel=kernel macro.cpp:[[#@LINE-1]] block=[[#@LINE-2]]
+  // CHECK: registration aten::mul CPU kernel=kernel(int) macro.cpp:[[#@LINE-1]] block=[[#@LINE-2]]
 }

@@ -10,5 +10,5 @@ TORCH_LIBRARY_IMPL(aten, CPU, m) {
   m.impl("off", kernel);
 #endif
   m.impl("on", kernel);
-  // CHECK: registration aten::on CPU kernel=kernel not-code.cpp:[[#@LINE-1]] block=[[#@LINE-6]]
+  // CHECK: registration aten::on CPU kernel=kernel(int) not-code.cpp:[[#@LINE-1]] block=[[#@LINE-6]]
 }

@@ -13,5 +13,5 @@ void fill(Library &m) {
 int kernel(int);
 TORCH_LIBRARY_IMPL(aten, CPU, m) {
   m.impl("real", kernel);
-  // CHECK: registration aten::real CPU kernel=kernel not-library.cpp:[[#@LINE-1]] block=[[#@LINE-2]]
+  // CHECK: registration aten::real CPU kernel=kernel(int) not-library.cpp:[[#@LINE-1]] block=[[#@LINE-2]]
 }

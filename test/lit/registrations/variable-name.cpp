@@ -5,5 +5,5 @@
 int kernel(int);
 TORCH_LIBRARY_IMPL(aten, CPU, library) {
   library.impl("mul", kernel);
-  // CHECK: registration aten::mul CPU kernel=kernel variable-name.cpp:[[#@LINE-1]] block=[[#@LINE-2]]
+  // CHECK: registration aten::mul CPU kernel=kernel(int) variable-name.cpp:[[#@LINE-1]] block=[[#@LINE-2]]
 }
