@@ -57,7 +57,7 @@ public:
   }
 
 private:
-  static constexpr size_t ShrinkAbove = 64 * 1024;
+  static constexpr size_t ShrinkAbove = size_t{64} << 10;
 
   void take(std::string_view Part) {
     if (Discarding)

@@ -166,7 +166,8 @@ Tool traceTool(const std::shared_ptr<OpenIndex> &Index) {
       Index, [](const OpenIndex::Handle &Open, const Input &Arguments) {
         return render::answerTrace(
             *Open.Reader, Arguments["func"].get<std::string>(),
-            *render::parseTraceFocus(Arguments["focus"].get<std::string>()));
+            render::parseTraceFocus(Arguments["focus"].get<std::string>())
+                .value_or(render::TraceFocus::Full));
       });
   return T;
 }
@@ -175,7 +176,8 @@ llvm::Expected<render::Answer> askGraph(const OpenIndex::Handle &Open,
                                         const Input &Arguments) {
   query::GraphRequest Request;
   Request.Func = Arguments["func"];
-  Request.Mode = *query::parseGraphMode(Arguments["mode"].get<std::string>());
+  Request.Mode = query::parseGraphMode(Arguments["mode"].get<std::string>())
+                     .value_or(Request.Mode);
   Request.Depth = Arguments["depth"];
   Request.Limit = Arguments["limit"];
   Request.Cursor = Arguments.value("cursor", "");

@@ -39,6 +39,7 @@ ChildProcess::ChildProcess(std::vector<std::string> Command,
     for (const std::string &Setting : Environment)
       putenv(const_cast<char *>(Setting.c_str()));
     std::vector<char *> Arguments;
+    Arguments.reserve(Command.size() + 1);
     for (std::string &Word : Command)
       Arguments.push_back(Word.data());
     Arguments.push_back(nullptr);

@@ -23,6 +23,15 @@
 
 namespace torchtalk::mcp::test {
 
+/// A sanitizer keeps freed memory, so that residentKiB() says nothing.
+#if defined(__SANITIZE_ADDRESS__)
+inline constexpr bool MemoryTells = false;
+#elif defined(__has_feature)
+inline constexpr bool MemoryTells = !__has_feature(address_sanitizer);
+#else
+inline constexpr bool MemoryTells = true;
+#endif
+
 class ChildProcess {
 public:
   static constexpr std::chrono::seconds Patience{20};

@@ -28,7 +28,7 @@ protected:
   }
 
   Json ask(const std::string &Text) {
-    return Json::parse(*Server.answer(Text, Peer));
+    return Json::parse(Server.answer(Text, Peer).value_or("{}"));
   }
   Json list() { return ask(modern("tools/list"))["result"]["tools"]; }
   Json call(const std::string &Tool, const std::string &Arguments) {
