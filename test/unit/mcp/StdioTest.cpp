@@ -194,8 +194,9 @@ TEST_F(Stdio, ALineOverTheCapCostsOneErrorAndNoMemory) {
   std::string Error = Server.readLine().value_or("");
   EXPECT_NE(Error.find("-32600"), std::string::npos) << Error;
   EXPECT_EQ(idOf(Server.readLine()), "1");
-  if (MemoryTells)
+  if (MemoryTells) {
     EXPECT_LT(Server.residentKiB(), 40U * 1024);
+  }
 }
 
 TEST_F(Stdio, AReaderThatStallsStopsUsFromReading) {
@@ -206,8 +207,9 @@ TEST_F(Stdio, AReaderThatStallsStopsUsFromReading) {
   size_t Taken = Server.writeUntilFull(Calls);
   EXPECT_LT(Taken, Calls.size());
   EXPECT_GT(Taken, 0U);
-  if (MemoryTells)
+  if (MemoryTells) {
     EXPECT_LT(Server.residentKiB(), 100U * 1024);
+  }
   // And it goes on as soon as somebody reads.
   for (int I = 0; I < 100; ++I)
     ASSERT_TRUE(Server.readLine());

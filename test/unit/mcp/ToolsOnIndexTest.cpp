@@ -1,0 +1,131 @@
+//===- ToolsOnIndexTest.cpp - The tools, answering from an index ----------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Builds indexes of a source tree that is one YAML file, and asks while
+/// generations come and go.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Harness.h"
+
+#include "mcp/Tools.h"
+#include "merge/BuildIndex.h"
+
+#include "llvm/Support/Error.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+using namespace torchtalk;
+using namespace torchtalk::mcp;
+using namespace torchtalk::mcp::test;
+namespace fs = std::filesystem;
+
+namespace {
+
+class Silent : public index::BuildProgress {
+  void stage(std::string_view, uint64_t) override {}
+  void advance(uint64_t) override {}
+};
+
+class OnIndex : public testing::Test {
+protected:
+  void SetUp() override {
+    fs::remove_all(Root);
+    fs::create_directories(Yaml.parent_path());
+  }
+  void TearDown() override { fs::remove_all(Root); }
+
+  /// A generation whose only op is aten::NAME.
+  void build(const std::string &Name) {
+    std::ofstream(Yaml) << "- func: " << Name
+                        << "(Tensor self) -> Tensor\n  variants: function\n";
+    Silent Progress;
+    auto Report = index::buildIndex({.SourceRoot = Root / "src",
+                                     .BuildDir = "",
+                                     .IndexDir = Index,
+                                     .FactsDirs = {}},
+                                    Progress);
+    ASSERT_TRUE(static_cast<bool>(Report))
+        << llvm::toString(Report.takeError());
+  }
+
+  Json trace(const std::string &Func) {
+    std::string Line =
+        modern("tools/call",
+               R"(,"name":"trace","arguments":{"func":")" + Func + "\"}");
+    return Json::parse(Server.answer(Line, Peer).value_or("{}"))["result"];
+  }
+  static std::string textOf(const Json &Result) {
+    return Result["content"][0]["text"];
+  }
+  bool knows(const std::string &Func) {
+    Json Result = trace(Func);
+    return !Result.value("isError", false) &&
+           textOf(Result).find("native_functions.yaml:1") != std::string::npos;
+  }
+
+  fs::path Root = fs::path(testing::TempDir()) /
+                  testing::UnitTest::GetInstance()->current_test_info()->name();
+  fs::path Yaml = Root / "src/aten/src/ATen/native/native_functions.yaml";
+  fs::path Index = Root / "index";
+  Session Peer;
+  Dispatcher Server{torchtalkInfo("1.0"),
+                    {ToolRegistry::feature(torchtalkTools(
+                        {.Find = [this]() -> llvm::Expected<IndexPlace> {
+                          return IndexPlace{Index, ""};
+                        }}))}};
+};
+
+TEST_F(OnIndex, AnswersAreThoseOfTheIndex) {
+  build("cosh");
+  EXPECT_TRUE(knows("torch.cosh"));
+}
+
+TEST_F(OnIndex, ATypoIsAnErrorWithNearNames) {
+  build("cosh");
+  Json Result = trace("torch.cosg");
+  EXPECT_EQ(Result["isError"], true);
+  EXPECT_NE(textOf(Result).find("aten::cosh"), std::string::npos) << Result;
+}
+
+TEST_F(OnIndex, OneThatAppearsIsNoticed) {
+  EXPECT_FALSE(knows("cosh"));
+  build("cosh");
+  EXPECT_TRUE(knows("cosh"));
+}
+
+TEST_F(OnIndex, ANewGenerationIsNoticed) {
+  build("cosh");
+  EXPECT_TRUE(knows("cosh"));
+  build("sinh");
+  EXPECT_TRUE(knows("sinh"));
+  EXPECT_FALSE(knows("cosh"));
+}
+
+TEST_F(OnIndex, OneThatIsGoneIsSaid) {
+  build("cosh");
+  EXPECT_TRUE(knows("cosh"));
+  fs::remove_all(Index);
+  Json Result = trace("cosh");
+  EXPECT_EQ(Result["isError"], true);
+  EXPECT_NE(textOf(Result).find("torchtalk index build"), std::string::npos);
+}
+
+TEST_F(OnIndex, ABadCursorIsAnError) {
+  build("cosh");
+  std::string Line =
+      modern("tools/call",
+             R"(,"name":"graph","arguments":{"func":"cosh","cursor":"xyz"})");
+  Json Reply = Json::parse(Server.answer(Line, Peer).value_or("{}"));
+  EXPECT_EQ(Reply["result"]["isError"], true) << Reply;
+}
+
+} // namespace
