@@ -52,6 +52,13 @@ class OracleTest(SliceTest):
         self.assertEqual({r[2] for r in self.theirs}, set(GENERATED))
         self.assertEqual({r[2] for r in self.ours}, set(GENERATED))
 
+    def test_trace_prints_the_lines_of_the_dispatcher(self):
+        for op in ("aten::matmul", "aten::gelu.out", "aten::add.Tensor"):
+            out = self.ask("trace", op)
+            for row in [row for row in self.theirs if row[0] == op]:
+                with self.subTest(row):
+                    self.assertRegex(out, rf"{row[1]}  {row[2]}:{row[3]}\b")
+
     def test_kernels_are_symbols(self):
         """Every registration of a compiled kernel names its symbol."""
         nameless = [f for f in facts(self.index, "registration")
