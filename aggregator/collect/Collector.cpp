@@ -134,6 +134,7 @@ bool isBitcode(const std::string &Path) {
 
 llvm::Error Collecting::fromCommands(const std::vector<CompileEntry> &Entries) {
   std::vector<std::string> Objects;
+  Objects.reserve(Entries.size());
   for (const CompileEntry &Entry : Entries)
     Objects.push_back(Entry.Object);
   auto Files = Loader.load(Objects, Progress);
@@ -166,9 +167,9 @@ llvm::Error Collecting::fromCommands(const std::vector<CompileEntry> &Entries) {
         Details[I] = portable(File.Problems.front());
       else
         Details[I] = "The object " + Object +
-                     " carries no facts, as it was compiled without the "
-                     "plugin: add the flags of 'torchtalk flags' and compile "
-                     "it again.";
+                     " carries no facts: it was compiled without the plugin, "
+                     "or the plugin could not write them. Add the flags of "
+                     "'torchtalk flags' and compile it again.";
     }
   }
   return findElsewhere(Entries, std::move(Missing), std::move(Details));

@@ -31,7 +31,7 @@
 
 namespace torchtalk::store {
 class FactStore;
-}
+} // namespace torchtalk::store
 
 namespace torchtalk::collect {
 

@@ -21,7 +21,6 @@
 namespace torchtalk::collect {
 namespace {
 
-using llvm::object::ELFObjectFileBase;
 using llvm::object::ELFSectionRef;
 using WantFn = std::function<bool(const facts::ShardHash &)>;
 

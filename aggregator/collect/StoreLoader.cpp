@@ -97,8 +97,9 @@ llvm::Error StoreLoader::loadOne(const std::string &Path, LoadedFile &Out) {
   if (!Stored)
     return Stored.takeError();
   store::ObjectRecord Record;
-  if (*Stored && (*Stored)->Stamp == *Stamp) {
-    Record = std::move(**Stored);
+  if (std::optional<store::ObjectRecord> Known = std::move(*Stored);
+      Known && Known->Stamp == *Stamp) {
+    Record = std::move(*Known);
   } else {
     Record.Stamp = *Stamp;
     if (llvm::Error E = readNew(Path, Record))
@@ -120,6 +121,7 @@ llvm::Error StoreLoader::loadOne(const std::string &Path, LoadedFile &Out) {
 
 llvm::Error StoreLoader::ingestPending() {
   std::vector<std::string> Paths;
+  Paths.reserve(PendingSsts.size());
   for (const auto &[Path, Record] : PendingSsts)
     Paths.push_back(Path);
   if (llvm::Error E = Store.ingest(Paths))
@@ -160,6 +162,7 @@ StoreLoader::load(const std::vector<std::string> &Paths,
     std::vector<std::jthread> Workers;
     size_t Count = std::min<size_t>(
         Paths.size(), std::max(1u, std::thread::hardware_concurrency()));
+    Workers.reserve(Count);
     for (size_t I = 0; I < Count; ++I)
       Workers.emplace_back(Work);
     std::unique_lock<std::mutex> Lock(WaitMutex);

@@ -29,6 +29,7 @@ rocksdb::Options databaseOptions() {
 std::vector<rocksdb::ColumnFamilyDescriptor>
 columnDescriptors(const rocksdb::Options &Options) {
   std::vector<rocksdb::ColumnFamilyDescriptor> Result;
+  Result.reserve(NumColumns);
   for (const char *Name : ColumnNames)
     Result.emplace_back(Name, rocksdb::ColumnFamilyOptions(Options));
   return Result;

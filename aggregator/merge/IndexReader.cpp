@@ -25,11 +25,12 @@ struct IndexReader::Impl {
   llvm::Expected<const FileTable *> files() const {
     std::lock_guard<std::mutex> Lock(FilesMutex);
     if (!FilesRead) {
-      auto Bytes = Db->get(Column::Meta, FilesKey);
-      if (!Bytes)
-        return Bytes.takeError();
+      auto Read = Db->get(Column::Meta, FilesKey);
+      if (!Read)
+        return Read.takeError();
+      std::optional<std::string> Bytes = std::move(*Read);
       Files = {};
-      if (!*Bytes || !decodeFiles(**Bytes, Files))
+      if (!Bytes || !decodeFiles(*Bytes, Files))
         return Db->damaged("the table of files cannot be read");
       FilesRead = true;
     }
@@ -41,15 +42,16 @@ struct IndexReader::Impl {
   template <typename T, typename Fn>
   llvm::Expected<T> read(Column C, std::string_view Key, Fn Decode) const {
     T Result{};
-    auto Bytes = Db->get(C, Key);
+    auto Read = Db->get(C, Key);
+    if (!Read)
+      return Read.takeError();
+    std::optional<std::string> Bytes = std::move(*Read);
     if (!Bytes)
-      return Bytes.takeError();
-    if (!*Bytes)
       return Result;
     llvm::Expected<const FileTable *> Table = files();
     if (!Table)
       return Table.takeError();
-    if (!Decode(**Bytes, **Table, Result))
+    if (!Decode(*Bytes, **Table, Result))
       return bad(C);
     return Result;
   }
@@ -70,13 +72,14 @@ private:
 namespace {
 
 llvm::Expected<IndexSummary> readSummary(const GenerationDb &Db) {
-  auto Bytes = Db.get(Column::Meta, SummaryKey);
+  auto Read = Db.get(Column::Meta, SummaryKey);
+  if (!Read)
+    return Read.takeError();
+  std::optional<std::string> Bytes = std::move(*Read);
   if (!Bytes)
-    return Bytes.takeError();
-  if (!*Bytes)
     return Db.damaged("its last record is missing, so it was never finished");
   IndexSummary Summary;
-  if (decodeSummary(**Bytes, Summary))
+  if (decodeSummary(*Bytes, Summary))
     return Summary;
   if (Summary.FormatVersion != IndexFormatVersion)
     return makeError(

@@ -199,6 +199,7 @@ llvm::Error Writing::definitions() {
     auto operator<=>(const Place &) const = default;
   };
   std::vector<Place> Places;
+  Places.reserve(Table.Definitions.Rows.size());
   for (const DefinitionRow &D : Table.Definitions.Rows)
     Places.push_back({D.File, D.Line, D.Symbol});
   std::sort(Places.begin(), Places.end());

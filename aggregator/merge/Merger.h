@@ -20,7 +20,7 @@
 
 namespace torchtalk::store {
 class FactStore;
-}
+} // namespace torchtalk::store
 
 namespace torchtalk::index {
 
