@@ -20,6 +20,7 @@ suite() {
   ) >"$log" 2>&1 </dev/null
   status=$?
   set -e
+  if ((status == 130)); then on_interrupt; fi
   counts=$(grep -aoE '[0-9]+ passed, [0-9]+ failed(, [0-9]+ skipped)?' "$log" |
     tail -n 1 || true)
   if [[ -n $counts ]]; then
