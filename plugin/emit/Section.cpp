@@ -67,7 +67,7 @@ bool writesObject(const CompilerInstance &CI) {
 }
 
 void embedInObject(CompilerInstance &CI,
-                   std::shared_ptr<const std::string> Record) {
+                   const std::shared_ptr<const std::string> &Record) {
   CI.getCodeGenOpts().PassBuilderCallbacks.push_back(
       [Record](llvm::PassBuilder &PB) {
         PB.registerOptimizerLastEPCallback(

@@ -24,7 +24,7 @@ bool writesObject(const clang::CompilerInstance &CI);
 /// changes. An empty record adds no section. Call before code generation is
 /// set up.
 void embedInObject(clang::CompilerInstance &CI,
-                   std::shared_ptr<const std::string> Record);
+                   const std::shared_ptr<const std::string> &Record);
 
 } // namespace torchtalk::emit
 

@@ -11,6 +11,7 @@
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
@@ -42,7 +43,7 @@ SstWriteFn *loadWriter(std::string &Error) {
 
 } // namespace
 
-std::string writeSst(const std::string &Dir, facts::Manifest Manifest,
+std::string writeSst(const std::string &Dir, const facts::Manifest &Manifest,
                      const std::vector<facts::EncodedShard> &Shards) {
   if (std::error_code EC = fs::create_directories(Dir))
     return "cannot create " + Dir + ": " + EC.message();
@@ -57,6 +58,7 @@ std::string writeSst(const std::string &Dir, facts::Manifest Manifest,
     Sorted.emplace(facts::shardKey(S.Hash), S.Bytes);
   Sorted.emplace(Key, facts::encodeManifest(Manifest));
   std::vector<SstEntry> Entries;
+  Entries.reserve(Sorted.size());
   for (const auto &[K, V] : Sorted)
     Entries.push_back({K.data(), K.size(), V.data(), V.size()});
 
@@ -71,16 +73,14 @@ std::string writeSst(const std::string &Dir, facts::Manifest Manifest,
                "." + Name + "." +
                    std::to_string(llvm::sys::Process::getProcessId()) + ".tmp");
 
+  llvm::FileRemover Cleanup(Temporary);
   char Reason[512] = "";
   if (!Write(Temporary.c_str(), Entries.data(), Entries.size(), Reason,
-             sizeof(Reason))) {
-    fs::remove(Temporary);
+             sizeof(Reason)))
     return Reason;
-  }
-  if (std::error_code EC = fs::rename(Temporary, Final)) {
-    fs::remove(Temporary);
+  if (std::error_code EC = fs::rename(Temporary, Final))
     return "cannot write " + std::string(Final) + ": " + EC.message();
-  }
+  Cleanup.releaseFile();
   return {};
 }
 

@@ -22,7 +22,7 @@ namespace torchtalk::emit {
 ///
 /// RocksDB is loaded only here: a compile that writes no SST does not pay for
 /// it. \returns what went wrong, or "".
-std::string writeSst(const std::string &Dir, facts::Manifest Manifest,
+std::string writeSst(const std::string &Dir, const facts::Manifest &Manifest,
                      const std::vector<facts::EncodedShard> &Shards);
 
 } // namespace torchtalk::emit
