@@ -121,8 +121,10 @@ bool nextRecord(std::string_view &Section, OpenedRecord &Out,
   uint64_t Total = 0;
   for (uint64_t I = 0, N = In.count(); I < N && !In.error(); ++I) {
     uint64_t Raw = In.varint();
-    if (Raw > MaxRawSize || (Total += Raw) > MaxRawSize)
+    if (Raw > MaxRawSize - Total)
       In.fail("shards over the size limit");
+    else
+      Total += Raw;
     Out.RawSizes.push_back(Raw);
   }
   Out.Frame = In.bytes(In.remaining());

@@ -27,7 +27,9 @@ static rocksdb::Status writeAll(const char *Path, const SstEntry *Entries,
   return S.ok() ? Writer.Finish() : S;
 }
 
+// A C symbol.
 extern "C" __attribute__((visibility("default"))) bool
+// NOLINTNEXTLINE(readability-identifier-naming)
 torchtalk_write_sst(const char *Path, const SstEntry *Entries, size_t Count,
                     char *Error, size_t ErrorSize) {
   // No exception may cross into the compiler, which is built without them.
