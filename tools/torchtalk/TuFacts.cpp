@@ -105,8 +105,8 @@ std::string registrationText(const NamedShard &S,
                              const facts::Registration &R) {
   index::RegistrationRecord Row = rowOf(S, R);
   std::string Text = "registration " + Row.Op + " " + Row.Key;
-  std::string Kernel = R.KernelPlus1 ? S.Symbols[R.KernelPlus1 - 1].Signature
-                                     : R.KernelName;
+  std::string Kernel =
+      R.KernelPlus1 ? S.Symbols[R.KernelPlus1 - 1].Signature : R.KernelName;
   if (!Kernel.empty())
     Text += " kernel=" + Kernel;
   Text +=
