@@ -36,6 +36,11 @@ const char *languageOf(const LangOptions &Lang) {
   return Lang.CPlusPlus ? "c++" : "c";
 }
 
+bool isPreprocessed(const CompilerInstance &CI) {
+  const auto &Inputs = CI.getFrontendOpts().Inputs;
+  return !Inputs.empty() && Inputs[0].getKind().isPreprocessed();
+}
+
 /// A variable that lives outside of functions: its initialiser is code of its
 /// own.
 bool isGlobal(const VarDecl *VD) {
@@ -106,7 +111,8 @@ private:
 };
 
 Extractor::Extractor(CompilerInstance &CI)
-    : CI(CI), Files(CI.getSourceManager(), storedPathsOf(CI)) {
+    : CI(CI),
+      Files(CI.getSourceManager(), storedPathsOf(CI), isPreprocessed(CI)) {
   recordIncludes(CI.getPreprocessor(), Files, Includes);
 }
 

@@ -9,13 +9,18 @@
 
 namespace torchtalk::extract {
 
+unsigned FileTable::add(llvm::StringRef Name, bool SystemHeader) {
+  std::string Path = Paths.of(Name);
+  auto [It, New] = ByName.try_emplace(Path, Files.size());
+  if (New)
+    Files.push_back({std::move(Path), !SystemHeader && !Paths.isSystem(Name)});
+  return It->second;
+}
+
 unsigned FileTable::fileOf(clang::FileEntryRef Entry, bool SystemHeader) {
-  auto [It, New] = ByEntry.try_emplace(&Entry.getFileEntry(), Files.size());
-  if (New) {
-    std::string Path = Paths.of(Entry.getName());
-    bool Project = !SystemHeader && !Paths.isSystem(Entry.getName());
-    Files.push_back({std::move(Path), Project});
-  }
+  auto [It, New] = ByEntry.try_emplace(&Entry.getFileEntry(), NoFile);
+  if (New)
+    It->second = add(Entry.getName(), SystemHeader);
   return It->second;
 }
 
@@ -37,7 +42,23 @@ unsigned FileTable::fileOf(clang::FileID FID) {
 unsigned FileTable::fileOf(clang::SourceLocation Loc) {
   if (Loc.isInvalid())
     return NoFile;
-  return fileOf(SM.getFileID(SM.getExpansionLoc(Loc)));
+  clang::FileID FID = SM.getFileID(SM.getExpansionLoc(Loc));
+  return hasLineDirectives(FID) ? position(Loc).File : fileOf(FID);
+}
+
+unsigned FileTable::mainFile() {
+  if (Main == NoFile) {
+    clang::FileID FID = SM.getMainFileID();
+    // Preprocessed input ends in the file that it was made from.
+    Main = Preprocessed ? fileOf(SM.getLocForEndOfFile(FID)) : fileOf(FID);
+  }
+  return Main;
+}
+
+bool FileTable::hasLineDirectives(clang::FileID FID) const {
+  bool Invalid = false;
+  const clang::SrcMgr::SLocEntry &E = SM.getSLocEntry(FID, &Invalid);
+  return !Invalid && E.isFile() && E.getFile().hasLineDirectives();
 }
 
 FileTable::Position FileTable::position(clang::SourceLocation Loc) {
@@ -45,6 +66,15 @@ FileTable::Position FileTable::position(clang::SourceLocation Loc) {
     return {};
   auto [FID, Offset] = SM.getDecomposedExpansionLoc(Loc);
   Position P;
+  if (hasLineDirectives(FID)) {
+    clang::PresumedLoc Presumed = SM.getPresumedLoc(SM.getExpansionLoc(Loc));
+    if (Presumed.isInvalid() || Presumed.getFilename()[0] == '<')
+      return {};
+    P.File = add(Presumed.getFilename(),
+                 SM.isInSystemHeader(SM.getExpansionLoc(Loc)));
+    P.Line = Presumed.getLine();
+    return P;
+  }
   P.File = fileOf(FID);
   if (P.valid())
     P.Line = SM.getLineNumber(FID, Offset);

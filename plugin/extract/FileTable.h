@@ -7,7 +7,9 @@
 ///
 /// \file
 /// Maps clang's locations to (file, line) of the facts, one small integer a
-/// file. Locations inside macros count as where the macro is expanded.
+/// file. Locations inside macros count as where the macro is expanded; `#line`
+/// and the markers of preprocessed input (build farms) are
+/// followed, as diagnostics and __LINE__ do.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -18,6 +20,7 @@
 
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringMap.h"
 
 namespace torchtalk::extract {
 
@@ -33,16 +36,17 @@ public:
     bool valid() const { return File != NoFile; }
   };
 
-  FileTable(const clang::SourceManager &SM, StoredPath Paths)
-      : SM(SM), Paths(std::move(Paths)) {}
+  /// \p Preprocessed: the main file is the output of a preprocessor, and its
+  /// markers say what it was made of.
+  FileTable(const clang::SourceManager &SM, StoredPath Paths, bool Preprocessed)
+      : SM(SM), Paths(std::move(Paths)), Preprocessed(Preprocessed) {}
 
   Position position(clang::SourceLocation Loc);
   /// The file of a location, without the cost of its line.
   unsigned fileOf(clang::SourceLocation Loc);
-  unsigned fileOf(clang::FileID FID);
   unsigned fileOf(clang::FileEntryRef Entry, bool SystemHeader);
 
-  unsigned mainFile() { return fileOf(SM.getMainFileID()); }
+  unsigned mainFile();
   /// Stored path.
   const std::string &path(unsigned File) const { return Files[File].Path; }
   /// Whether the project owns the file: no system header (-isystem, the
@@ -60,11 +64,18 @@ private:
     bool Project;
   };
 
+  unsigned fileOf(clang::FileID FID);
+  unsigned add(llvm::StringRef Name, bool SystemHeader);
+  bool hasLineDirectives(clang::FileID FID) const;
+
   const clang::SourceManager &SM;
   StoredPath Paths;
+  bool Preprocessed;
+  unsigned Main = NoFile;
   std::vector<File> Files;
   llvm::DenseMap<clang::FileID, unsigned> ByFileID;
   llvm::DenseMap<const clang::FileEntry *, unsigned> ByEntry;
+  llvm::StringMap<unsigned> ByName; ///< stored path
 };
 
 } // namespace torchtalk::extract
