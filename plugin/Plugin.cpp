@@ -67,9 +67,13 @@ private:
     if (OutDir.empty())
       return;
     std::string Error = emit::writeSst(OutDir, R.Manifest, R.Shards);
-    if (!Error.empty())
-      llvm::errs() << "torchtalk: no facts written for " << R.Manifest.MainFile
-                   << ": " << Error << '\n';
+    if (Error.empty())
+      return;
+    // Not in the object either: what was asked for could not be done, and a TU
+    // without any facts is what `index check` fails for.
+    Record->clear();
+    llvm::errs() << "torchtalk: no facts written for " << R.Manifest.MainFile
+                 << ": " << Error << '\n';
   }
 
   std::string OutDir;

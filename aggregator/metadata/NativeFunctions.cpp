@@ -134,7 +134,13 @@ readNativeFunctions(const std::string &SourceRoot) {
   llvm::Expected<std::string> Text = store::readFile(Path, MaxYamlSize);
   if (!Text)
     return Text.takeError();
-  return parseNativeFunctions(*Text, NativeFunctionsPath);
+  llvm::Expected<NativeFunctions> Result =
+      parseNativeFunctions(*Text, NativeFunctionsPath);
+  if (Result && Result->Ops.empty())
+    return makeError(Path + ": the file lists no operators; restore it from "
+                            "the checkout, or name another source with "
+                            "--pytorch-source.");
+  return Result;
 }
 
 } // namespace torchtalk::metadata

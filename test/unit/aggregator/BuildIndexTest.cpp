@@ -356,7 +356,7 @@ TEST(BuildIndex, fullDiskLeavesTheFormerIndex) {
   std::string Expected = dump(*P.open());
   // A limit on the size of files fails writes as a full disk does; whatever
   // step it hits, the answer must stay.
-  for (unsigned Blocks : {0u, 1u, 2u, 4u, 8u, 16u}) {
+  for (rlim_t Blocks : {0, 1, 2, 4, 8, 16}) {
     pid_t Child = ::fork();
     if (Child == 0) {
       ::signal(SIGXFSZ, SIG_IGN);
