@@ -13,8 +13,11 @@
 ///
 //===----------------------------------------------------------------------===//
 
+// The runtime calls it by this name.
+// NOLINTBEGIN(bugprone-reserved-identifier,readability-identifier-naming)
 extern "C" const char *__asan_default_options();
 
 extern "C" const char *__asan_default_options() {
   return "allow_user_poisoning=0";
 }
+// NOLINTEND(bugprone-reserved-identifier,readability-identifier-naming)

@@ -71,7 +71,7 @@ private:
 };
 
 /// What may follow "torch." for a function of no module.
-void guessPython(Parts Dotted, bool HadTorch, Guesses &Out) {
+void guessPython(const Parts &Dotted, bool HadTorch, Guesses &Out) {
   llvm::ArrayRef<llvm::StringRef> Rest(Dotted);
   auto First = [&](llvm::StringRef Word) {
     return Rest.size() > 1 && Rest[0] == Word;
@@ -157,7 +157,8 @@ Spelling parseSpelling(std::string_view Query) {
     Result.Mangled = true;
     return Result;
   }
-  if ((Result.Place = parsePlace(Text)))
+  Result.Place = parsePlace(Text);
+  if (Result.Place)
     return Result;
 
   Guesses Out(Result.Ops);

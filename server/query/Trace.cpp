@@ -159,6 +159,7 @@ llvm::Expected<OpTrace> traceOp(const IndexReader &Index,
 llvm::Error findOpOf(const IndexReader &Index, const SymbolFamily &Function,
                      TraceResult &Out, std::optional<OpMatch> &Match) {
   std::vector<index::SymbolId> Ids;
+  Ids.reserve(Function.Members.size());
   for (const auto &Member : Function.Members)
     Ids.push_back(Member.Id);
   auto Rows = registrationsReaching(Index, Ids);

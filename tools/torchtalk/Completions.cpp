@@ -60,8 +60,12 @@ complete -o filenames -F _torchtalk torchtalk
 std::string bash() {
   std::string Text = BashHead;
   for (const auto &[After, Words] : wordsAfter())
-    Text += "    '" + After + "'" + (After.empty() ? "" : "*") + ") words='" +
-            Words + "' ;;\n";
+    Text.append("    '")
+        .append(After)
+        .append(After.empty() ? "'" : "'*")
+        .append(") words='")
+        .append(Words)
+        .append("' ;;\n");
   return Text + BashTail;
 }
 

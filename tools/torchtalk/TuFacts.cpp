@@ -127,6 +127,8 @@ std::string shardText(const NamedShard &S) {
       " includes=" + std::to_string(F.Includes.size()) +
       " hash=" + facts::toHex(S.Hash) + "\n";
   std::vector<std::tuple<uint32_t, int, std::string>> Lines;
+  Lines.reserve(F.Includes.size() + F.Functions.size() + F.Edges.size() +
+                F.Registrations.size());
   for (const facts::Include &I : F.Includes)
     Lines.emplace_back(I.Line, 0,
                        "include " + at(F.File, I.Line) + " -> " + I.Path);
