@@ -32,6 +32,8 @@ Json registrationJson(const index::RegistrationRecord &Row);
 /// An entry of native_functions.yaml with all its fields.
 Json yamlJson(const index::OpRecord &Op);
 Json tuJson(const index::TuRecord &Tu);
+/// How much an index holds, as `status` and `index build` say it.
+void addCounts(Json &Value, const index::IndexSummary &Summary);
 /// What a name matched and by which rule.
 Json matchJson(const query::Resolution &Names);
 

@@ -9,6 +9,19 @@
 
 namespace torchtalk::render {
 
+void addCounts(Json &Value, const index::IndexSummary &S) {
+  Value["tus"] = {
+      {"ok", S.TusOk}, {"failed", S.TusFailed}, {"missing", S.TusMissing}};
+  Value["ops"] = S.Ops;
+  Value["registrations"] = S.Registrations;
+  Value["functions"] = S.Functions;
+  Value["symbols"] = S.Symbols;
+  Value["edges"] = S.Edges;
+  Value["includes"] = S.Includes;
+  Value["files"] = S.Files;
+  Value["shards"] = {{"seen", S.ShardsSeen}, {"unique", S.ShardsUnique}};
+}
+
 Json statusJson(const query::StatusResult &Status) {
   const index::IndexSummary &S = Status.Summary;
   Json Value = makeAnswer("status");
@@ -22,16 +35,7 @@ Json statusJson(const query::StatusResult &Status) {
   Value["created_unix"] = S.CreatedUnix;
   Value["age_seconds"] = Status.AgeSeconds;
   Value["format"] = S.FormatVersion;
-  Value["tus"] = {
-      {"ok", S.TusOk}, {"failed", S.TusFailed}, {"missing", S.TusMissing}};
-  Value["ops"] = S.Ops;
-  Value["registrations"] = S.Registrations;
-  Value["functions"] = S.Functions;
-  Value["symbols"] = S.Symbols;
-  Value["edges"] = S.Edges;
-  Value["includes"] = S.Includes;
-  Value["files"] = S.Files;
-  Value["shards"] = {{"seen", S.ShardsSeen}, {"unique", S.ShardsUnique}};
+  addCounts(Value, S);
   Value["python_modules"] = Json(); // not indexed by this version
   Value["tests"] = Json();
   Value["incomplete"] = Json::array();

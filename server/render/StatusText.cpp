@@ -29,6 +29,11 @@ std::string orNone(const std::string &Text) {
 
 } // namespace
 
+std::string tuCounts(const index::IndexSummary &S) {
+  return std::to_string(S.TusOk) + " ok, " + std::to_string(S.TusFailed) +
+         " failed, " + std::to_string(S.TusMissing) + " without facts";
+}
+
 std::string statusText(const query::StatusResult &Status) {
   const index::IndexSummary &S = Status.Summary;
   auto Number = [](uint64_t N) { return std::to_string(N); };
@@ -39,10 +44,8 @@ std::string statusText(const query::StatusResult &Status) {
       ", commit " + (S.Commit.empty() ? "unknown" : S.Commit) + "\n" +
       "build: " + orNone(S.BuildDir) + "\n" + "index: generation " +
       Status.Generation + ", " + ageText(Status.AgeSeconds) + " old, format " +
-      Number(S.FormatVersion) + "\n" + "TUs: " + Number(S.TusOk) + " ok, " +
-      Number(S.TusFailed) + " failed, " + Number(S.TusMissing) +
-      " without facts\n" + "ops: " + Number(S.Ops) +
-      " in native_functions.yaml\n" +
+      Number(S.FormatVersion) + "\n" + "TUs: " + tuCounts(S) + "\n" +
+      "ops: " + Number(S.Ops) + " in native_functions.yaml\n" +
       "registrations: " + Number(S.Registrations) + "\n" +
       "functions: " + Number(S.Functions) + " defined, " + Number(S.Symbols) +
       " symbols\n" + "call edges: " + Number(S.Edges) + "\n" +

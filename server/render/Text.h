@@ -24,6 +24,8 @@ namespace torchtalk::render {
 std::string traceText(const query::TraceResult &Trace, TraceFocus Focus);
 std::string graphText(const query::GraphResult &Graph);
 std::string statusText(const query::StatusResult &Status);
+/// "11 ok, 0 failed, 0 without facts".
+std::string tuCounts(const index::IndexSummary &Summary);
 
 /// A name without answer, and near ones.
 std::string notFoundText(const query::Resolution &Names);

@@ -12,6 +12,7 @@
 #include "collect/PathMapper.h"
 #include "merge/BuildIndex.h"
 #include "render/Json.h"
+#include "render/Text.h"
 #include "store/Errors.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -40,11 +41,6 @@ std::string chooseBuildDir(const Arguments &Given, const Settings &Found) {
   return fs::exists(Usual + "/compile_commands.json") ? Usual : "";
 }
 
-std::string tuCounts(const index::IndexSummary &S) {
-  return std::to_string(S.TusOk) + " ok, " + std::to_string(S.TusFailed) +
-         " failed, " + std::to_string(S.TusMissing) + " without facts";
-}
-
 int reportBuild(const index::BuildReport &Report, const Settings &Found,
                 bool Json) {
   const index::IndexSummary &S = Report.Summary;
@@ -52,12 +48,7 @@ int reportBuild(const index::BuildReport &Report, const Settings &Found,
     render::Json Value = render::makeAnswer("index-build");
     Value["index_dir"] = Found.IndexDir;
     Value["generation"] = Report.Generation;
-    Value["tus"] = {
-        {"ok", S.TusOk}, {"failed", S.TusFailed}, {"missing", S.TusMissing}};
-    Value["ops"] = S.Ops;
-    Value["registrations"] = S.Registrations;
-    Value["functions"] = S.Functions;
-    Value["edges"] = S.Edges;
+    render::addCounts(Value, S);
     Value["problems"] = Report.Problems;
     Value["collect_seconds"] = Report.CollectSeconds;
     Value["merge_seconds"] = Report.MergeSeconds;
@@ -66,8 +57,8 @@ int reportBuild(const index::BuildReport &Report, const Settings &Found,
   for (const std::string &Problem : Report.Problems)
     printError("warning: " + Problem + "\n");
   std::string Text = "index " + Found.IndexDir + ", generation " +
-                     Report.Generation + "\nTUs: " + tuCounts(S) + "\n" +
-                     std::to_string(S.Ops) + " ops, " +
+                     Report.Generation + "\nTUs: " + render::tuCounts(S) +
+                     "\n" + std::to_string(S.Ops) + " ops, " +
                      std::to_string(S.Registrations) + " registrations, " +
                      std::to_string(S.Functions) + " functions, " +
                      std::to_string(S.Edges) + " edges\n";
