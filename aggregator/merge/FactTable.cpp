@@ -84,6 +84,8 @@ void FactTable::finish() {
   for (DefinitionRow &D : Definitions.Rows) {
     D.Symbol = Symbol[D.Symbol];
     D.File = File[D.File];
+    if (D.MacroFilePlus1 != 0)
+      D.MacroFilePlus1 = File[D.MacroFilePlus1 - 1] + 1;
     if (D.TemplatePlus1 != 0)
       D.TemplatePlus1 = Symbol[D.TemplatePlus1 - 1] + 1;
   }
@@ -91,6 +93,8 @@ void FactTable::finish() {
     E.From = Symbol[E.From];
     E.To = Symbol[E.To];
     E.File = File[E.File];
+    if (E.PassedToPlus1 != 0)
+      E.PassedToPlus1 = Symbol[E.PassedToPlus1 - 1] + 1;
   }
   for (IncludeRow &I : Includes.Rows) {
     I.From = File[I.From];

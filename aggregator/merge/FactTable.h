@@ -48,6 +48,8 @@ struct DefinitionRow {
   uint32_t Line = 0;
   uint32_t EndLine = 0;
   facts::FunctionKind Kind = facts::FunctionKind::Function;
+  uint32_t MacroFilePlus1 = 0; ///< a file, plus 1
+  uint32_t MacroLine = 0;
   uint32_t TemplatePlus1 = 0; ///< a symbol, plus 1
 
   auto operator<=>(const DefinitionRow &) const = default;
@@ -60,6 +62,7 @@ struct EdgeRow {
   facts::EdgeKind Kind = facts::EdgeKind::Call;
   uint32_t File = 0;
   uint32_t Line = 0;
+  uint32_t PassedToPlus1 = 0; ///< a symbol, plus 1
 
   auto operator<=>(const EdgeRow &) const = default;
 };

@@ -112,6 +112,9 @@ std::string encodeSymbol(const SymbolRecord &Record,
     Out.varint(D.File);
     Out.varint(D.Line);
     Out.varint(D.EndLine);
+    Out.varint(D.MacroFilePlus1);
+    if (D.MacroFilePlus1 != 0)
+      Out.varint(D.MacroLine);
   });
   return Bytes;
 }
@@ -130,6 +133,10 @@ bool decodeSymbol(std::string_view Bytes, SymbolId Id, const FileTable &Files,
     D.File = readFileName(In, Files);
     D.Line = In.u32();
     D.EndLine = In.u32();
+    if (uint32_t FilePlus1 = In.index(Files.Paths.size() + 1)) {
+      D.Macro.File = Files.Paths[FilePlus1 - 1];
+      D.Macro.Line = In.u32();
+    }
   });
   return done(In);
 }
@@ -149,6 +156,8 @@ std::string encodeEdges(llvm::ArrayRef<EdgeRow> Edges,
       Out.varint(static_cast<uint8_t>(E.Kind));
       Out.varint(E.File);
       Out.varint(E.Line);
+      if (E.Kind == facts::EdgeKind::Address)
+        Out.fixed(E.PassedToPlus1 ? Symbols[E.PassedToPlus1 - 1].Id : 0, 8);
     });
     Edges = Edges.drop_front(Sites);
   }
@@ -167,6 +176,8 @@ bool decodeEdges(std::string_view Bytes, const FileTable &Files,
       E.Kind = readEnum<facts::EdgeKind>(In, facts::NumEdgeKinds);
       E.Site.File = readFileName(In, Files);
       E.Site.Line = In.u32();
+      if (E.Kind == facts::EdgeKind::Address)
+        E.PassedTo = In.fixed(8);
     }
   }
   return done(In);

@@ -47,6 +47,7 @@ struct Definition {
   std::string File;
   uint32_t Line = 0;
   uint32_t EndLine = 0;
+  Location Macro; ///< the macro that wrote the name; its file is "" for none
 
   auto operator<=>(const Definition &) const = default;
 };
@@ -69,6 +70,7 @@ struct EdgeRecord {
   SymbolId Peer = 0;
   facts::EdgeKind Kind = facts::EdgeKind::Call;
   Location Site;
+  SymbolId PassedTo = 0; ///< of an address: who gets it as an argument, or 0
 
   auto operator<=>(const EdgeRecord &) const = default;
 };

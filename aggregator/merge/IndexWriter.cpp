@@ -115,7 +115,7 @@ llvm::Error Writing::symbols() {
       for (size_t I = First; I < Batch.size(); I += Threads) {
         SymbolRecord Record = record(static_cast<uint32_t>(Begin + I),
                                      Batch[I].Definitions, Names);
-        // Rows that differ in kind or template only are one place.
+        // Rows that differ in kind, macro or template only are one place.
         Places.clear();
         for (const DefinitionRow &D : Batch[I].Definitions)
           if (Places.empty() || Places.back().File != D.File ||

@@ -30,12 +30,13 @@ public:
     for (const facts::Symbol &Sym : S.Symbols)
       Symbols.push_back(symbol(Sym));
     for (const facts::Function &F : S.Functions)
-      Table.Definitions.add(
-          {Symbols[F.Symbol], Home, F.Line, F.EndLine, F.Kind,
-           F.TemplatePlus1 != 0 ? Symbols[F.TemplatePlus1 - 1] + 1 : 0});
+      Table.Definitions.add({Symbols[F.Symbol], Home, F.Line, F.EndLine, F.Kind,
+                             F.MacroLine != 0 ? file(F.MacroFile) + 1 : 0,
+                             F.MacroLine, symbolPlus1(F.TemplatePlus1)});
     for (const facts::Edge &E : S.Edges)
       Table.Edges.add({Symbols[E.From], Symbols[E.To], E.Kind,
-                       E.File.empty() ? Home : file(E.File), E.Line});
+                       E.File.empty() ? Home : file(E.File), E.Line,
+                       symbolPlus1(E.PassedToPlus1)});
     for (const facts::Include &I : S.Includes)
       Table.Includes.add({Home, file(I.Path), I.Line});
     for (const facts::Registration &R : S.Registrations)
@@ -55,6 +56,10 @@ private:
     if (!S.File.empty())
       File = Table.Files[file(S.File)].str();
     return Table.symbol(S, File);
+  }
+
+  uint32_t symbolPlus1(uint32_t IndexPlus1) const {
+    return IndexPlus1 != 0 ? Symbols[IndexPlus1 - 1] + 1 : 0;
   }
 
   void addRegistration(const facts::Registration &R, uint32_t Home) {

@@ -6,256 +6,380 @@
 //===----------------------------------------------------------------------===//
 
 #include "extract/BodyWalker.h"
+#include "extract/CodeGenRules.h"
 
 #include "clang/AST/Attr.h"
-#include "clang/AST/StmtCXX.h"
-#include "clang/Basic/Builtins.h"
+#include "clang/AST/StmtOpenMP.h"
 
 using namespace clang;
 using torchtalk::facts::EdgeKind;
 
 namespace torchtalk::extract {
-namespace {
 
-/// `__builtin_expect` and its like are operations, not functions.
-bool isCompilerIntrinsic(const FunctionDecl *FD) {
-  return FD->getBuiltinID() != 0 && FD->getIdentifier() &&
-         FD->getName().starts_with("__");
-}
-
-/// A call through the vtable: virtual, not qualified (`Base::f()`), and not
-/// devirtualised by `final`.
-bool isVirtualCall(const CallExpr *E, const CXXMethodDecl *Method) {
-  if (!Method->isVirtual())
-    return false;
-  if (const auto *Member =
-          dyn_cast<MemberExpr>(E->getCallee()->IgnoreParenImpCasts()))
-    return !Member->hasQualifier() && !Method->hasAttr<FinalAttr>() &&
-           !Method->getParent()->isEffectivelyFinal();
-  return isa<CXXOperatorCallExpr>(E);
-}
-
-} // namespace
+//===----------------------------------------------------------------------===//
+// The whole.
+//===----------------------------------------------------------------------===//
 
 void BodyWalker::walkFunction(const FunctionDecl *Definition) {
-  if (const auto *Ctor = dyn_cast<CXXConstructorDecl>(Definition))
-    for (const CXXCtorInitializer *Init : Ctor->inits())
-      walk(Init->getInit());
-  walk(Definition->getBody());
-  if (const auto *Dtor = dyn_cast<CXXDestructorDecl>(Definition))
-    destroyMembers(Dtor);
+  Body = Definition->getBody();
+  const auto *Ctor = dyn_cast<CXXConstructorDecl>(Definition);
+  const auto *Dtor = dyn_cast<CXXDestructorDecl>(Definition);
+  // `A() try : b() {} catch (...) {}`: the initialisers are in the try.
+  const auto *Try = dyn_cast_or_null<CXXTryStmt>(Body);
+  if (Dtor)
+    pushMembers(Dtor);
+  if (Ctor)
+    visitInitializers(Ctor);
+  if (Try && Ctor)
+    unwind();
+  visit(Body);
+  popTo(0);
+  if (Dtor && Dtor->isVirtual())
+    if (const FunctionDecl *Delete = Dtor->getOperatorDelete())
+      Sink.edge(EdgeKind::Call, Delete, Dtor->getLocation(), nullptr);
 }
 
-void BodyWalker::walkInitializer(const VarDecl *Var) { walk(Var->getInit()); }
+void BodyWalker::walkInitializer(const VarDecl *Var) {
+  initialize(Var);
+  // Run at exit.
+  if (Var->needsDestruction(Context) == QualType::DK_cxx_destructor)
+    if (const CXXDestructorDecl *Dtor = destructorOf(Var->getType(), Context))
+      Sink.edge(EdgeKind::Destroy, Dtor, Var->getLocation(), nullptr);
+  popTo(0);
+}
 
-void BodyWalker::walk(const Stmt *Root) {
-  if (!Root)
-    return;
-  Stack.push_back({Root, SourceLocation()});
-  while (!Stack.empty()) {
-    Item It = Stack.back();
-    Stack.pop_back();
-    Pending.clear();
-    visit(It);
-    Stack.insert(Stack.end(), Pending.rbegin(), Pending.rend());
+void BodyWalker::pushDestroy(const CXXDestructorDecl *Dtor, SourceLocation At,
+                             bool OnUnwindOnly) {
+  if (Dtor)
+    OwnCleanups.push({Dtor, EdgeKind::Destroy, At, OnUnwindOnly});
+}
+
+/// What is initialised is destroyed when the rest of the constructor throws.
+void BodyWalker::visitInitializers(const CXXConstructorDecl *Ctor) {
+  for (const CXXCtorInitializer *Init : Ctor->inits()) {
+    walk(Init->getInit(), Use::Initializer);
+    QualType Type;
+    if (const FieldDecl *Field = Init->getAnyMember())
+      Type = Field->getType();
+    else if (const clang::Type *Base = Init->getBaseClass())
+      Type = QualType(Base, 0);
+    else if (Init->isDelegatingInitializer())
+      Type = Context.getRecordType(Ctor->getParent());
+    pushDestroy(destructorOf(Type, Context), Init->getSourceLocation(),
+                /*OnUnwindOnly=*/true);
   }
 }
 
-void BodyWalker::pushChildren(const Stmt *S, SourceLocation Site) {
-  for (const Stmt *Child : S->children())
-    push(Child, Site);
+void BodyWalker::pushMembers(const CXXDestructorDecl *Dtor) {
+  SourceLocation At = Dtor->getEndLoc();
+  const CXXRecordDecl *Record = Dtor->getParent();
+  for (const CXXBaseSpecifier &Base : Record->vbases())
+    pushDestroy(destructorOf(Base.getType(), Context), At, false);
+  for (const CXXBaseSpecifier &Base : Record->bases())
+    if (!Base.isVirtual())
+      pushDestroy(destructorOf(Base.getType(), Context), At, false);
+  if (Record->isUnion())
+    return;
+  for (const FieldDecl *Field : Record->fields()) {
+    const RecordType *Union = Field->getType()->getAsUnionType();
+    if (!Union || !Union->getDecl()->isAnonymousStructOrUnion())
+      pushDestroy(destructorOf(Field->getType(), Context), At, false);
+  }
 }
 
-void BodyWalker::visit(const Item &It) {
-  const Stmt *S = It.S;
-  auto At = [&](SourceLocation Own) {
-    return It.Site.isValid() ? It.Site : Own;
-  };
+//===----------------------------------------------------------------------===//
+// Statements.
+//===----------------------------------------------------------------------===//
 
-  switch (S->getStmtClass()) {
-  case Stmt::UnaryExprOrTypeTraitExprClass:
-  case Stmt::CXXNoexceptExprClass:
-  case Stmt::CXXTypeidExprClass:
-  case Stmt::RequiresExprClass:
-  case Stmt::ConceptSpecializationExprClass:
-    return; // unevaluated
-  case Stmt::LambdaExprClass:
-    return visitLambda(cast<LambdaExpr>(S), It.Site);
-  case Stmt::CallExprClass:
-  case Stmt::CXXMemberCallExprClass:
-  case Stmt::CXXOperatorCallExprClass:
-  case Stmt::UserDefinedLiteralClass:
-  case Stmt::CUDAKernelCallExprClass:
-    return visitCall(cast<CallExpr>(S), It.Site);
-  case Stmt::CXXNewExprClass:
-    return visitNew(cast<CXXNewExpr>(S), It.Site);
-  case Stmt::CXXDeleteExprClass:
-    return visitDelete(cast<CXXDeleteExpr>(S), It.Site);
-  case Stmt::DeclStmtClass:
-    return visitLocals(cast<DeclStmt>(S), It.Site);
-  case Stmt::CXXConstructExprClass:
-  case Stmt::CXXTemporaryObjectExprClass: {
-    const auto *E = cast<CXXConstructExpr>(S);
-    construct(E->getConstructor(), E->isElidable(), At(E->getBeginLoc()));
-    break;
-  }
-  case Stmt::CXXInheritedCtorInitExprClass: {
-    const auto *E = cast<CXXInheritedCtorInitExpr>(S);
-    construct(E->getConstructor(), false, At(E->getLocation()));
-    break;
-  }
-  case Stmt::CXXBindTemporaryExprClass: {
-    const auto *E = cast<CXXBindTemporaryExpr>(S);
-    if (const CXXDestructorDecl *Dtor = E->getTemporary()->getDestructor())
-      Sink.edge(EdgeKind::Destroy, Dtor, At(E->getEndLoc()));
-    break;
-  }
-  case Stmt::CXXDefaultArgExprClass: {
-    const auto *E = cast<CXXDefaultArgExpr>(S);
-    return push(E->getExpr(), At(E->getUsedLocation()));
-  }
-  case Stmt::CXXDefaultInitExprClass:
-    return push(cast<CXXDefaultInitExpr>(S)->getExpr(), It.Site);
-  case Stmt::GenericSelectionExprClass: {
-    const auto *E = cast<GenericSelectionExpr>(S);
-    if (!E->isResultDependent())
-      push(E->getResultExpr(), It.Site);
+void BodyWalker::visit(const Stmt *S) {
+  if (!S)
     return;
-  }
-  case Stmt::DeclRefExprClass:
-    // A callee is not visited as an expression: this is a function's address.
-    if (const auto *FD =
-            dyn_cast<FunctionDecl>(cast<DeclRefExpr>(S)->getDecl()))
-      Sink.edge(EdgeKind::Address, FD, At(S->getBeginLoc()));
-    return;
-  case Stmt::MemberExprClass:
-    if (const auto *FD =
-            dyn_cast<FunctionDecl>(cast<MemberExpr>(S)->getMemberDecl()))
-      Sink.edge(EdgeKind::Address, FD, At(S->getBeginLoc()));
-    break;
-  case Stmt::IfStmtClass: {
-    const auto *If = cast<IfStmt>(S);
-    if (auto Taken = If->getNondiscardedCase(Context)) {
-      push(If->getInit(), It.Site);
-      push(*Taken, It.Site);
+  if (!Live && !isa<CompoundStmt, LabelStmt, SwitchCase, DeclStmt>(S)) {
+    if (!containsLabel(S))
       return;
-    }
-    break;
+    Live = true;
+  }
+  switch (S->getStmtClass()) {
+  case Stmt::CompoundStmtClass:
+    return visitScope(S);
+  case Stmt::DeclStmtClass:
+    return visitDecls(cast<DeclStmt>(S));
+  case Stmt::IfStmtClass:
+    return visitIf(cast<IfStmt>(S));
+  case Stmt::WhileStmtClass:
+    return visitWhile(cast<WhileStmt>(S));
+  case Stmt::DoStmtClass:
+    return visitDo(cast<DoStmt>(S));
+  case Stmt::ForStmtClass:
+    return visitFor(cast<ForStmt>(S));
+  case Stmt::CXXForRangeStmtClass:
+    return visitRangeFor(cast<CXXForRangeStmt>(S));
+  case Stmt::SwitchStmtClass:
+    return visitSwitch(cast<SwitchStmt>(S));
+  case Stmt::CXXTryStmtClass:
+    return visitTry(cast<CXXTryStmt>(S));
+  case Stmt::CoroutineBodyStmtClass:
+    return visitCoroutine(cast<CoroutineBodyStmt>(S));
+  case Stmt::LabelStmtClass:
+    Live = true;
+    return visit(cast<LabelStmt>(S)->getSubStmt());
+  case Stmt::CaseStmtClass:
+  case Stmt::DefaultStmtClass:
+    Live = true;
+    return visit(cast<SwitchCase>(S)->getSubStmt());
+  case Stmt::AttributedStmtClass:
+    return visit(cast<AttributedStmt>(S)->getSubStmt());
+  case Stmt::ReturnStmtClass:
+    walk(cast<ReturnStmt>(S)->getRetValue(), Use::Initializer);
+    return jump(0);
+  case Stmt::CoreturnStmtClass:
+    for (const Stmt *Child : S->children())
+      if (const auto *E = dyn_cast_or_null<Expr>(Child))
+        walk(E);
+    return jump(0);
+  case Stmt::GotoStmtClass:
+  case Stmt::IndirectGotoStmtClass:
+    return jump(0);
+  case Stmt::BreakStmtClass:
+    if (!Breakables.empty())
+      Breakables.back().Broken = true;
+    [[fallthrough]];
+  case Stmt::ContinueStmtClass:
+    return jump(Breakables.empty() ? 0 : Breakables.back().Depth);
+  case Stmt::CapturedStmtClass: {
+    // A function of its own, which the statement around it calls.
+    visit(cast<CapturedStmt>(S)->getCapturedStmt());
+    Live = true;
+    return;
   }
   default:
     break;
   }
-  pushChildren(S, It.Site);
+  if (const auto *E = dyn_cast<Expr>(S))
+    return visitExpr(E);
+  for (const Stmt *Child : S->children())
+    visit(Child);
 }
 
-void BodyWalker::visitCall(const CallExpr *E, SourceLocation Site) {
-  Sink.call(E);
-  const Expr *Callee = E->getCallee();
-  const auto *To = dyn_cast_or_null<FunctionDecl>(E->getCalleeDecl());
-  if (!To) {
-    pushChildren(E, Site);
-    return;
-  }
+void BodyWalker::visitScope(const Stmt *S) {
+  size_t Depth = OwnCleanups.depth();
+  if (const auto *Compound = dyn_cast_or_null<CompoundStmt>(S))
+    for (const Stmt *Child : Compound->body())
+      visit(Child);
+  else
+    visit(S);
+  popTo(Depth);
+}
 
-  if (!isCompilerIntrinsic(To)) {
-    const auto *Method = dyn_cast<CXXMethodDecl>(To);
-    SourceLocation At = Site.isValid() ? Site : E->getExprLoc();
-    if (Method && isa<CXXDestructorDecl>(Method))
-      Sink.edge(isVirtualCall(E, Method) ? EdgeKind::Virtual
-                                         : EdgeKind::Destroy,
-                To, At);
+/// The call or throw that \p E ends with when it does nothing after it.
+static const Expr *lastOperation(const Expr *E, const ASTContext &Context) {
+  for (;;) {
+    E = E->IgnoreParens();
+    if (const auto *Full = dyn_cast<FullExpr>(E))
+      E = Full->getSubExpr();
+    else if (const auto *Cast = dyn_cast<CastExpr>(E))
+      E = Cast->getSubExpr();
+    else if (const auto *Choice = dyn_cast<ConditionalOperator>(E)) {
+      std::optional<bool> Value = foldsTo(Choice->getCond(), Context);
+      if (!Value)
+        return E;
+      E = *Value ? Choice->getTrueExpr() : Choice->getFalseExpr();
+    } else if (const auto *Comma = dyn_cast<BinaryOperator>(E);
+               Comma && Comma->isCommaOp())
+      E = Comma->getRHS();
     else
-      Sink.edge(Method && isVirtualCall(E, Method) ? EdgeKind::Virtual
-                                                   : EdgeKind::Call,
-                To, At);
-  }
-  // The callee names a function, which is no use of its address; but its
-  // object may hold calls of its own.
-  const Expr *Named = Callee->IgnoreParenImpCasts();
-  if (const auto *Member = dyn_cast<MemberExpr>(Named))
-    push(Member->getBase(), Site);
-  else if (!isa<DeclRefExpr>(Named))
-    push(Callee, Site);
-  if (const auto *Launch = dyn_cast<CUDAKernelCallExpr>(E))
-    push(Launch->getConfig(), Site);
-  for (const Expr *Arg : E->arguments())
-    push(Arg, Site);
-}
-
-void BodyWalker::visitLambda(const LambdaExpr *E, SourceLocation Site) {
-  SourceLocation At = Site.isValid() ? Site : E->getBeginLoc();
-  const CXXMethodDecl *Operator = E->getCallOperator();
-  if (const FunctionTemplateDecl *Generic =
-          Operator->getDescribedFunctionTemplate()) {
-    for (const FunctionDecl *Spec : Generic->specializations())
-      Sink.edge(EdgeKind::Encloses, Spec, At);
-  } else {
-    Sink.edge(EdgeKind::Encloses, Operator, At);
-  }
-  for (const Expr *Capture : E->capture_inits())
-    push(Capture, Site);
-}
-
-void BodyWalker::visitNew(const CXXNewExpr *E, SourceLocation Site) {
-  SourceLocation At = Site.isValid() ? Site : E->getBeginLoc();
-  if (const FunctionDecl *New = E->getOperatorNew())
-    Sink.edge(EdgeKind::Call, New, At);
-  // When the constructor throws.
-  if (const FunctionDecl *Delete = E->getOperatorDelete();
-      Delete && E->getConstructExpr())
-    Sink.edge(EdgeKind::Call, Delete, At);
-  pushChildren(E, Site);
-}
-
-void BodyWalker::visitDelete(const CXXDeleteExpr *E, SourceLocation Site) {
-  SourceLocation At = Site.isValid() ? Site : E->getBeginLoc();
-  QualType Type = E->getDestroyedType();
-  if (!Type.isNull())
-    destroy(Type, At);
-  if (const FunctionDecl *Delete = E->getOperatorDelete())
-    Sink.edge(EdgeKind::Call, Delete, At);
-  pushChildren(E, Site);
-}
-
-void BodyWalker::visitLocals(const DeclStmt *S, SourceLocation Site) {
-  pushChildren(S, Site);
-  for (const Decl *D : S->decls()) {
-    const auto *Var = dyn_cast<VarDecl>(D);
-    if (!Var)
-      continue;
-    if (const auto *Binding = dyn_cast<DecompositionDecl>(Var))
-      for (const BindingDecl *Name : Binding->bindings())
-        if (const VarDecl *Holding = Name->getHoldingVar())
-          push(Holding->getInit(), Site);
-    if (Var->needsDestruction(Context) == QualType::DK_cxx_destructor)
-      destroy(Var->getType(), Var->getLocation());
+      return E;
   }
 }
 
-void BodyWalker::construct(const CXXConstructorDecl *Ctor, bool Elidable,
-                           SourceLocation Site) {
-  // Neither leaves a call: a trivial one copies bytes or does nothing.
-  if (!Ctor->isTrivial() && !Elidable)
-    Sink.edge(EdgeKind::Construct, Ctor, Site);
-}
-
-void BodyWalker::destroy(QualType Type, SourceLocation Site) {
-  const CXXRecordDecl *Record =
-      Context.getBaseElementType(Type)->getAsCXXRecordDecl();
-  if (!Record || !Record->hasDefinition() || Record->hasTrivialDestructor())
+void BodyWalker::visitExpr(const Expr *E) {
+  unsigned Before = temporaries();
+  walk(E);
+  // Temporaries are destroyed after the call, in a block that cannot be
+  // reached but is there.
+  if (temporaries() != Before)
     return;
-  if (const CXXDestructorDecl *Dtor = Record->getDestructor())
-    Sink.edge(EdgeKind::Destroy, Dtor, Site);
+  const Expr *Last = lastOperation(E, Context);
+  const auto *Call = dyn_cast<CallExpr>(Last);
+  if (isa<CXXThrowExpr>(Last) || (Call && isNoReturn(Call)))
+    Live = false;
 }
 
-void BodyWalker::destroyMembers(const CXXDestructorDecl *Dtor) {
-  SourceLocation At = Dtor->getEndLoc();
-  const CXXRecordDecl *Record = Dtor->getParent();
-  for (const FieldDecl *Field : Record->fields())
-    if (!Record->isUnion())
-      destroy(Field->getType(), At);
-  for (const CXXBaseSpecifier &Base : Record->bases())
-    destroy(Base.getType(), At);
+void BodyWalker::visitIf(const IfStmt *S) {
+  size_t Depth = OwnCleanups.depth();
+  if (S->isConsteval()) {
+    visitScope(S->isNegatedConsteval() ? S->getThen() : S->getElse());
+    return;
+  }
+  visit(S->getInit());
+  visit(S->getConditionVariableDeclStmt());
+  std::optional<bool> Value = foldsTo(S->getCond(), Context);
+  if (Value) {
+    const Stmt *Dead = *Value ? S->getElse() : S->getThen();
+    if (S->isConstexpr() || !containsLabel(Dead)) {
+      walk(S->getCond(), Use::Constant);
+      visitScope(*Value ? S->getThen() : S->getElse());
+      return popTo(Depth);
+    }
+  }
+  walk(S->getCond());
+  visitScope(S->getThen());
+  bool ThenLive = Live;
+  Live = true;
+  visitScope(S->getElse());
+  Live |= ThenLive;
+  popTo(Depth);
+}
+
+/// \returns whether \p Visit was left by `break`.
+template <typename Fn> bool BodyWalker::breakable(Fn Visit) {
+  Breakables.push_back({OwnCleanups.depth()});
+  Visit();
+  bool Broken = Breakables.back().Broken;
+  Breakables.pop_back();
+  return Broken;
+}
+
+void BodyWalker::visitWhile(const WhileStmt *S) {
+  size_t Depth = OwnCleanups.depth();
+  bool Broken = breakable([&] {
+    visit(S->getConditionVariableDeclStmt());
+    walk(S->getCond());
+    visitScope(S->getBody());
+  });
+  Live = true;
+  popTo(Depth);
+  Live = Broken || foldsTo(S->getCond(), Context) != true;
+}
+
+void BodyWalker::visitDo(const DoStmt *S) {
+  breakable([&] { visitScope(S->getBody()); });
+  Live = true;
+  walk(S->getCond());
+}
+
+void BodyWalker::visitFor(const ForStmt *S) {
+  size_t Depth = OwnCleanups.depth();
+  visit(S->getInit());
+  bool Broken = breakable([&] {
+    visit(S->getConditionVariableDeclStmt());
+    if (S->getCond())
+      walk(S->getCond());
+    visitScope(S->getBody());
+    Live = true;
+    if (S->getInc())
+      walk(S->getInc());
+  });
+  Live = Broken || S->getCond();
+  popTo(Depth);
+}
+
+void BodyWalker::visitRangeFor(const CXXForRangeStmt *S) {
+  size_t Depth = OwnCleanups.depth();
+  visit(S->getInit());
+  visit(S->getRangeStmt());
+  visit(S->getBeginStmt());
+  visit(S->getEndStmt());
+  breakable([&] {
+    walk(S->getCond());
+    size_t Inner = OwnCleanups.depth();
+    visit(S->getLoopVarStmt());
+    visitScope(S->getBody());
+    popTo(Inner);
+    Live = true;
+    walk(S->getInc());
+  });
+  Live = true;
+  popTo(Depth);
+}
+
+void BodyWalker::visitSwitch(const SwitchStmt *S) {
+  size_t Depth = OwnCleanups.depth();
+  visit(S->getInit());
+  visit(S->getConditionVariableDeclStmt());
+  walk(S->getCond());
+  bool HasDefault = false;
+  for (const SwitchCase *C = S->getSwitchCaseList(); C;
+       C = C->getNextSwitchCase())
+    HasDefault |= isa<DefaultStmt>(C);
+  bool Broken = breakable([&] {
+    // Nothing before the first case is reached.
+    Live = false;
+    visitScope(S->getBody());
+  });
+  Live |= Broken || !HasDefault;
+  popTo(Depth);
+}
+
+void BodyWalker::visitTry(const CXXTryStmt *S) {
+  // Clang leaves out handlers that nothing can reach. A probe that only
+  // unwinding runs tells.
+  bool Thrown = false;
+  size_t Depth = OwnCleanups.depth();
+  OwnCleanups.push({nullptr, EdgeKind::Destroy, {}, /*OnUnwindOnly=*/true});
+  visitScope(S->getTryBlock());
+  OwnCleanups.pop(Depth, false, [&](const Cleanup &) { Thrown = true; });
+  if (!Thrown)
+    return;
+  for (unsigned I = 0, N = S->getNumHandlers(); I < N; ++I) {
+    const CXXCatchStmt *Handler = S->getHandler(I);
+    Live = true;
+    if (const VarDecl *Var = Handler->getExceptionDecl())
+      visitLocal(Var);
+    visitScope(Handler->getHandlerBlock());
+    popTo(Depth);
+  }
+  // CodeGen goes on in a block of its own whether or not something gets there.
+  Live = true;
+}
+
+void BodyWalker::visitCoroutine(const CoroutineBodyStmt *S) {
+  for (const Stmt *Child : S->children()) {
+    Live = true;
+    visit(Child);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Variables.
+//===----------------------------------------------------------------------===//
+
+void BodyWalker::visitDecls(const DeclStmt *S) {
+  for (const Decl *D : S->decls())
+    if (const auto *Var = dyn_cast<VarDecl>(D))
+      visitLocal(Var);
+}
+
+void BodyWalker::initialize(const VarDecl *Var) {
+  if (Var->getInit())
+    walk(Var->getInit(), isConstantInitialized(Var, Context)
+                             ? Use::Constant
+                             : Use::Initializer);
+  if (const auto *Binding = dyn_cast<DecompositionDecl>(Var))
+    for (const BindingDecl *Name : Binding->bindings())
+      if (const VarDecl *Holding = Name->getHoldingVar())
+        visitLocal(Holding);
+}
+
+void BodyWalker::visitLocal(const VarDecl *Var) {
+  if (Var->hasExternalStorage())
+    return;
+  if (!Live && !Var->isStaticLocal()) {
+    if (!containsLabel(Var->getInit()))
+      return;
+    Live = true;
+  }
+  initialize(Var);
+  bool Needed = Var->needsDestruction(Context) == QualType::DK_cxx_destructor;
+  const CXXDestructorDecl *Dtor =
+      Needed ? destructorOf(Var->getType(), Context) : nullptr;
+  if (Dtor && Var->isStaticLocal())
+    Sink.edge(EdgeKind::Destroy, Dtor, Var->getLocation(), nullptr);
+  else
+    pushDestroy(Dtor, Var->getLocation(), false);
+  if (const auto *Attr = Var->getAttr<CleanupAttr>())
+    OwnCleanups.push(
+        {Attr->getFunctionDecl(), EdgeKind::Call, Var->getLocation()});
 }
 
 } // namespace torchtalk::extract

@@ -6,75 +6,77 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Walks one fully resolved body in source order and tells a sink of every
-/// function it depends on. Iterative: the depth of an expression costs no
-/// stack. Unevaluated operands and discarded branches of `if constexpr` are
-/// not walked; the body of a lambda belongs to the lambda.
+/// Walks the statements of one resolved body as CodeGen emits them
+/// (clang/lib/CodeGen/CGStmt.cpp): code that control cannot reach and branches
+/// that a constant condition discards are not walked, and a destructor counts
+/// when something runs it. Expressions are ExprWalker's.
 ///
 //===----------------------------------------------------------------------===//
 
 #ifndef TORCHTALK_PLUGIN_EXTRACT_BODYWALKER_H
 #define TORCHTALK_PLUGIN_EXTRACT_BODYWALKER_H
 
-#include "facts/Facts.h"
-
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/DeclCXX.h"
-#include "clang/AST/ExprCXX.h"
-
-#include <vector>
+#include "extract/ExprWalker.h"
 
 namespace torchtalk::extract {
 
-class BodySink {
-public:
-  virtual ~BodySink() = default;
-  virtual void edge(facts::EdgeKind Kind, const clang::FunctionDecl *To,
-                    clang::SourceLocation Site) = 0;
-  /// Each call that has arguments to look at, before its own edges.
-  virtual void call(const clang::CallExpr *) {}
-};
-
-class BodyWalker {
+/// Use once: either function.
+class BodyWalker : private ExprWalker {
 public:
   BodyWalker(clang::ASTContext &Context, BodySink &Sink)
-      : Context(Context), Sink(Sink) {}
+      : ExprWalker(Context, Sink, OwnCleanups) {}
 
-  /// \p Definition has a body: its own, constructor initialisers, and what a
-  /// destructor destroys.
+  /// \p Definition has a body: its own, what a constructor initialises, and
+  /// what a destructor destroys.
   void walkFunction(const clang::FunctionDecl *Definition);
   void walkInitializer(const clang::VarDecl *Var);
 
 private:
-  struct Item {
-    const clang::Stmt *S;
-    /// Where calls count as made; invalid: where they stand. A default
-    /// argument is evaluated at the call that leaves it out.
-    clang::SourceLocation Site;
-  };
+  using ExprWalker::walk;
 
-  void walk(const clang::Stmt *Root);
-  void visit(const Item &It);
-  void pushChildren(const clang::Stmt *S, clang::SourceLocation Site);
-  void push(const clang::Stmt *S, clang::SourceLocation Site) {
-    if (S)
-      Pending.push_back({S, Site});
+  void walkStatement(const clang::Stmt *S) override { visit(S); }
+  const clang::Stmt *body() const override { return Body; }
+
+  void visit(const clang::Stmt *S);
+  void visitExpr(const clang::Expr *E);
+  void visitScope(const clang::Stmt *S);
+  void visitIf(const clang::IfStmt *S);
+  void visitWhile(const clang::WhileStmt *S);
+  void visitDo(const clang::DoStmt *S);
+  void visitFor(const clang::ForStmt *S);
+  void visitRangeFor(const clang::CXXForRangeStmt *S);
+  void visitSwitch(const clang::SwitchStmt *S);
+  void visitTry(const clang::CXXTryStmt *S);
+  void visitCoroutine(const clang::CoroutineBodyStmt *S);
+  void visitDecls(const clang::DeclStmt *S);
+  void visitLocal(const clang::VarDecl *Var);
+  void initialize(const clang::VarDecl *Var);
+  void visitInitializers(const clang::CXXConstructorDecl *Ctor);
+  void pushMembers(const clang::CXXDestructorDecl *Dtor);
+
+  void pushDestroy(const clang::CXXDestructorDecl *Dtor,
+                   clang::SourceLocation At, bool OnUnwindOnly);
+  void popTo(size_t Depth) {
+    OwnCleanups.pop(Depth, Live, [this](const Cleanup &C) { run(C); });
+  }
+  /// Control goes elsewhere, out of all scopes above \p Depth.
+  void jump(size_t Depth) {
+    OwnCleanups.leave(Depth);
+    Live = false;
   }
 
-  void visitCall(const clang::CallExpr *E, clang::SourceLocation Site);
-  void visitLambda(const clang::LambdaExpr *E, clang::SourceLocation Site);
-  void visitNew(const clang::CXXNewExpr *E, clang::SourceLocation Site);
-  void visitDelete(const clang::CXXDeleteExpr *E, clang::SourceLocation Site);
-  void visitLocals(const clang::DeclStmt *S, clang::SourceLocation Site);
-  void construct(const clang::CXXConstructorDecl *Ctor, bool Elidable,
-                 clang::SourceLocation Site);
-  void destroy(clang::QualType Type, clang::SourceLocation Site);
-  void destroyMembers(const clang::CXXDestructorDecl *Dtor);
+  /// What `break` and `continue` leave.
+  struct Breakable {
+    size_t Depth = 0;
+    bool Broken = false;
+  };
+  template <typename Fn> bool breakable(Fn Visit);
 
-  clang::ASTContext &Context;
-  BodySink &Sink;
-  std::vector<Item> Stack;   ///< to visit, the next one last
-  std::vector<Item> Pending; ///< children of the visited one, in source order
+  CleanupStack OwnCleanups;
+  const clang::Stmt *Body = nullptr;
+  /// Whether control reaches this point (CodeGenFunction::HaveInsertPoint).
+  bool Live = true;
+  std::vector<Breakable> Breakables;
 };
 
 } // namespace torchtalk::extract

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "extract/Extractor.h"
+#include "extract/BodyWalker.h"
 #include "extract/FlagsDigest.h"
 
 #include "clang/AST/DeclFriend.h"
@@ -47,6 +48,32 @@ bool isGlobal(const VarDecl *VD) {
   return VD->hasGlobalStorage() && !VD->isStaticLocal();
 }
 
+/// The function that a lambda converts to calls its call operator, for which
+/// the AST has no body.
+const FunctionDecl *invokedBy(const FunctionDecl *FD) {
+  const auto *Invoker = dyn_cast<CXXMethodDecl>(FD);
+  if (!Invoker || !Invoker->isLambdaStaticInvoker())
+    return nullptr;
+  const CXXMethodDecl *Operator = Invoker->getParent()->getLambdaCallOperator();
+  FunctionTemplateDecl *Generic = Operator->getDescribedFunctionTemplate();
+  if (!Generic)
+    return Operator;
+  void *InsertPos = nullptr;
+  const TemplateArgumentList *Args = Invoker->getTemplateSpecializationArgs();
+  return Args ? Generic->findSpecialization(Args->asArray(), InsertPos)
+              : nullptr;
+}
+
+/// All that \p Method overrides, those in between included: a pure one has no
+/// definition that could carry the next step.
+void addOverridden(BodySink &Sink, const CXXMethodDecl *Method,
+                   const CXXMethodDecl *From) {
+  for (const CXXMethodDecl *Base : Method->overridden_methods()) {
+    Sink.edge(facts::EdgeKind::Overrides, Base, From->getLocation(), nullptr);
+    addOverridden(Sink, Base, From);
+  }
+}
+
 } // namespace
 
 /// Receives what one body calls.
@@ -62,15 +89,31 @@ public:
     Builder = &X.shard(FromFile, isInstantiated(From));
   }
 
-  void edge(facts::EdgeKind Kind, const FunctionDecl *To,
-            SourceLocation Site) override {
+  void edge(facts::EdgeKind Kind, const FunctionDecl *To, SourceLocation Site,
+            const FunctionDecl *PassedTo) override {
     if (isPattern(To) || To->isInvalidDecl())
       return;
     X.enqueue(To);
     if (const auto *Ctor = dyn_cast<CXXConstructorDecl>(To))
       X.enqueueVirtuals(Ctor->getParent());
+    if (!Builder)
+      return;
+    // Mangling numbers lambdas in the order of their first use, which for
+    // CodeGen is not where they are written.
+    if (Kind == facts::EdgeKind::Encloses) {
+      Lambdas.push_back({To, PassedTo, Site});
+      return;
+    }
+    add(Kind, X.Namer->idOf(To), Site, PassedTo);
+    if (Kind == facts::EdgeKind::Call)
+      if (const CXXConstructorDecl *Made = X.Forwards.constructor(To);
+          Made && !Made->isTrivial())
+        edge(facts::EdgeKind::Construct, Made, Site, nullptr);
+  }
+
+  void indirect(QualType Type, SourceLocation Site) override {
     if (Builder)
-      add(Kind, X.Namer->idOf(To), Site);
+      add(facts::EdgeKind::Indirect, X.Namer->idOfType(Type), Site, nullptr);
   }
 
   void call(const CallExpr *Call) override {
@@ -80,16 +123,29 @@ public:
       if (F.Kernel) {
         X.enqueue(F.Kernel);
         add(facts::EdgeKind::Register, X.Namer->idOf(F.Kernel),
-            Call->getExprLoc());
+            Call->getExprLoc(), nullptr);
       }
       Builder->add(std::move(F.Row));
     }
   }
 
-  unsigned edges() const { return Count; }
+  /// Once, after the whole body. \returns the number of edges.
+  unsigned finish() {
+    for (const Lambda &L : Lambdas)
+      add(facts::EdgeKind::Encloses, X.Namer->idOf(L.Operator), L.Site,
+          L.PassedTo);
+    return Count;
+  }
 
 private:
-  void add(facts::EdgeKind Kind, unsigned To, SourceLocation Site) {
+  struct Lambda {
+    const FunctionDecl *Operator;
+    const FunctionDecl *PassedTo;
+    SourceLocation Site;
+  };
+
+  void add(facts::EdgeKind Kind, unsigned To, SourceLocation Site,
+           const FunctionDecl *PassedTo) {
     FileTable::Position P = X.Files.position(Site);
     facts::Edge E;
     E.From = FromId;
@@ -98,6 +154,8 @@ private:
     E.Line = P.Line;
     if (P.valid() && P.File != FromFile)
       E.File = X.Files.path(P.File);
+    if (PassedTo && !isPattern(PassedTo))
+      E.PassedToPlus1 = X.Namer->idOf(PassedTo) + 1;
     Builder->add(std::move(E));
     ++Count;
   }
@@ -108,6 +166,7 @@ private:
   unsigned FromId = 0;
   unsigned FromFile = FileTable::NoFile;
   unsigned Count = 0;
+  std::vector<Lambda> Lambdas;
 };
 
 Extractor::Extractor(CompilerInstance &CI)
@@ -237,6 +296,17 @@ void Extractor::record(const NamedDecl *D, SourceLocation End) {
   // A body that comes out of another file ends there; the line of the name is
   // the honest end here.
   F.EndLine = Last.File == At.File && Last.Line > At.Line ? Last.Line : At.Line;
+  if (D->getLocation().isMacroID()) {
+    // Where the macro spells the name; an argument of it is no macro's.
+    SourceLocation Spelled =
+        CI.getSourceManager().getSpellingLoc(D->getLocation());
+    if (!CI.getSourceManager().isMacroArgExpansion(D->getLocation()) &&
+        !CI.getSourceManager().isWrittenInScratchSpace(Spelled)) {
+      FileTable::Position Macro = Files.position(Spelled);
+      F.MacroFile = Macro.valid() ? Files.path(Macro.File) : "";
+      F.MacroLine = Macro.Line;
+    }
+  }
   if (const auto *FD = dyn_cast<FunctionDecl>(D)) {
     const FunctionDecl *Pattern = FD->getTemplateInstantiationPattern();
     if (const FunctionTemplateDecl *Primary = FD->getPrimaryTemplate();
@@ -254,16 +324,22 @@ void Extractor::record(const NamedDecl *D, SourceLocation End) {
 void Extractor::process(const FunctionDecl *Definition) {
   bool Project = Files.isProject(Definition->getLocation());
   FunctionSink Sink(*this, Project ? Definition : nullptr);
-  BodyWalker(*Context, Sink).walkFunction(Definition);
+  if (const FunctionDecl *Operator = invokedBy(Definition))
+    Sink.edge(facts::EdgeKind::Call, Operator, Definition->getLocation(),
+              nullptr);
+  else
+    BodyWalker(*Context, Sink).walkFunction(Definition);
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(Definition))
+    addOverridden(Sink, Method, Method);
   // What the compiler adds by itself counts when it does something.
-  if (Project && (!Definition->isImplicit() || Sink.edges()))
+  if (Project && (Sink.finish() || !Definition->isImplicit()))
     record(Definition, Definition->getEndLoc());
 }
 
 void Extractor::process(const VarDecl *Var) {
   FunctionSink Sink(*this, Var);
   BodyWalker(*Context, Sink).walkInitializer(Var);
-  if (Sink.edges())
+  if (Sink.finish())
     record(Var, Var->getEndLoc());
 }
 

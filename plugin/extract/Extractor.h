@@ -18,8 +18,8 @@
 #ifndef TORCHTALK_PLUGIN_EXTRACT_EXTRACTOR_H
 #define TORCHTALK_PLUGIN_EXTRACT_EXTRACTOR_H
 
-#include "extract/BodyWalker.h"
 #include "extract/FileTable.h"
+#include "extract/Forwarding.h"
 #include "extract/Includes.h"
 #include "extract/Registrations.h"
 #include "extract/ShardBuilder.h"
@@ -79,6 +79,7 @@ private:
   std::unique_ptr<SymbolNamer> Namer;
   std::unique_ptr<Registrations> Regs;
   std::map<std::pair<unsigned, bool>, ShardBuilder> Shards;
+  Forwarding Forwards;
   std::vector<const clang::VarDecl *> Variables;
   std::deque<const clang::FunctionDecl *> Queue;
   llvm::DenseSet<const clang::Decl *> Seen;

@@ -22,6 +22,11 @@ facts::Shard ShardBuilder::finish(const std::string &File,
     return Namer.symbol(Id).Identity;
   };
 
+  auto PassedTo = [&](const facts::Edge &E) -> const std::string & {
+    static const std::string Nowhere;
+    return E.PassedToPlus1 ? Identity(E.PassedToPlus1 - 1) : Nowhere;
+  };
+
   llvm::sort(Functions, [&](const auto &A, const auto &B) {
     if (A.Line != B.Line)
       return A.Line < B.Line;
@@ -40,7 +45,9 @@ facts::Shard ShardBuilder::finish(const std::string &File,
       return A.Kind < B.Kind;
     if (A.To != B.To)
       return Identity(A.To) < Identity(B.To);
-    return A.File < B.File;
+    if (A.File != B.File)
+      return A.File < B.File;
+    return PassedTo(A) < PassedTo(B);
   });
   Edges.erase(std::unique(Edges.begin(), Edges.end()), Edges.end());
   llvm::sort(Registrations, [&](const auto &A, const auto &B) {
@@ -72,6 +79,7 @@ facts::Shard ShardBuilder::finish(const std::string &File,
   for (facts::Edge &E : Edges) {
     Renumber(E.From);
     Renumber(E.To);
+    RenumberPlus1(E.PassedToPlus1);
     if (E.File == File)
       E.File.clear();
   }

@@ -83,6 +83,20 @@ unsigned SymbolNamer::idOf(const NamedDecl *D) {
   return Id;
 }
 
+unsigned SymbolNamer::idOfType(QualType Type) {
+  PrintingPolicy Policy = Context.getPrintingPolicy();
+  Policy.SuppressTagKeyword = true;
+  Policy.AnonymousTagLocations = false; // paths of the checkout
+  std::string Text = Type.getAsString(Policy);
+  auto [It, New] = TypeIds.try_emplace(Text, Symbols.size());
+  if (New) {
+    facts::Symbol &S = Symbols.emplace_back();
+    S.Identity = facts::typeIdentity(Text);
+    S.Name = S.Signature = Text;
+  }
+  return It->second;
+}
+
 std::string SymbolNamer::mangle(const NamedDecl *D) {
   if (!Mangler->shouldMangleDeclName(D))
     return D->getNameAsString();

@@ -47,6 +47,8 @@ public:
   /// \p D is a FunctionDecl or VarDecl. The number stays valid for the TU and
   /// is the same for all redeclarations.
   unsigned idOf(const clang::NamedDecl *D);
+  /// The symbol of whatever is called through a function type.
+  unsigned idOfType(clang::QualType Type);
   const facts::Symbol &symbol(unsigned Id) const { return Symbols[Id]; }
 
 private:
@@ -58,6 +60,7 @@ private:
   FileTable &Files;
   std::unique_ptr<clang::MangleContext> Mangler;
   llvm::DenseMap<const clang::Decl *, unsigned> Ids;
+  llvm::StringMap<unsigned> TypeIds;
   std::vector<facts::Symbol> Symbols;
 };
 

@@ -54,6 +54,12 @@ const char *toString(EdgeKind Kind) {
     return "encloses";
   case EdgeKind::Register:
     return "register";
+  case EdgeKind::Indirect:
+    return "indirect";
+  case EdgeKind::Overrides:
+    return "overrides";
+  case EdgeKind::Constant:
+    return "constant";
   }
   return "?";
 }

@@ -31,7 +31,7 @@ namespace torchtalk::facts {
 
 /// Version of the encoding *and* of the meaning of these records. A reader
 /// refuses every other version.
-constexpr uint32_t FormatVersion = 1;
+constexpr uint32_t FormatVersion = 2;
 
 /// Name of the object-file section that carries the facts.
 constexpr const char *SectionName = ".torchtalk";
@@ -61,14 +61,18 @@ enum class EdgeKind : uint8_t {
   Address,   ///< `&f`, `g(f)`: not a call
   Encloses,  ///< from a function to a lambda that its body holds
   Register,  ///< from a registration block to the kernel that it registers
+  Indirect,  ///< `p()` through a pointer or std::function whose target is not
+             ///< evident; To is the type called, see typeIdentity()
+  Overrides, ///< from a virtual method to each one that it overrides directly
+  Constant,  ///< `constexpr int N = f();`: the compiler makes the call
 };
-constexpr unsigned NumEdgeKinds = 7;
+constexpr unsigned NumEdgeKinds = 10;
 
 /// Something that edges, functions and registrations can refer to.
 struct Symbol {
   /// The Itanium mangled name (complete-object variant of constructors and
-  /// destructors), or the Clang USR, which starts with "c:", for what has
-  /// none: function templates. Never empty.
+  /// destructors); for what has none, function templates, the Clang USR, which
+  /// starts with "c:"; or a typeIdentity(). Never empty.
   std::string Identity;
   /// Internal linkage: the stored path of the file that holds the definition
   /// (or else the first declaration). Empty for external linkage.
@@ -90,6 +94,10 @@ struct Function {
   /// Index into Shard::Symbols of the template that this instantiates or
   /// specialises, plus 1; 0 when there is none.
   uint32_t TemplatePlus1 = 0;
+  /// Where a macro wrote the name: the stored path and line of the name in the
+  /// `#define`. Empty and 0 when the name stands at Line itself.
+  std::string MacroFile;
+  uint32_t MacroLine = 0;
 
   bool operator==(const Function &) const = default;
 };
@@ -102,6 +110,9 @@ struct Edge {
   uint32_t Line = 0;
   /// The stored path of the file that Line is in. Empty: Shard::File.
   std::string File;
+  /// Of an Address: index into Shard::Symbols of the function that gets it as
+  /// an argument, plus 1; 0: none does.
+  uint32_t PassedToPlus1 = 0;
 
   bool operator==(const Edge &) const = default;
 };
@@ -173,6 +184,12 @@ const char *toString(FunctionKind Kind);
 const char *toString(Linkage Link);
 const char *toString(EdgeKind Kind);
 const char *toString(TuStatus Status);
+
+/// The Identity of a symbol that stands for whatever is called through the
+/// function type spelled \p Type, such as "int (float)".
+inline std::string typeIdentity(const std::string &Type) {
+  return "type:" + Type;
+}
 
 /// The 64-bit identity of a symbol: XXH3-64 of the identity string and, for
 /// internal linkage, of the path of its file. \p File must be normalised the

@@ -73,6 +73,8 @@ template <typename Codec> void codeRow(Codec &C, Function &F) {
   C.number(3, Length);
   F.EndLine = F.Line + Length;
   C.symbolPlus1(4, F.TemplatePlus1);
+  C.string(5, F.MacroFile);
+  C.number(6, F.MacroLine);
 }
 
 template <typename Codec> void codeRow(Codec &C, Edge &E) {
@@ -81,6 +83,7 @@ template <typename Codec> void codeRow(Codec &C, Edge &E) {
   C.symbol(2, E.To);
   C.line(3, E.Line);
   C.string(4, E.File);
+  C.symbolPlus1(5, E.PassedToPlus1);
 }
 
 template <typename Codec> void codeRow(Codec &C, Registration &R) {

@@ -79,7 +79,7 @@ llvm::Error exportAll(const index::IndexReader &Index, LineSink &Out) {
     return E;
   if (llvm::Error E =
           Index.forEachEdge([&](index::SymbolId From, const auto &E) {
-            return Out.line(edgeLine(From, E.Peer, E.Kind, E.Site));
+            return Out.line(edgeLine(From, E));
           }))
     return E;
   if (llvm::Error E = Index.forEachInclude(

@@ -50,16 +50,25 @@ Json functionLine(const index::SymbolRecord &Symbol,
   Line["file"] = Where.File;
   Line["line"] = Where.Line;
   Line["end_line"] = Where.EndLine;
+  if (!Where.Macro.File.empty()) {
+    Line["macro_file"] = Where.Macro.File;
+    Line["macro_line"] = Where.Macro.Line;
+  }
   if (Symbol.Template != 0)
     Line["template"] = index::toHex(Symbol.Template);
   return Line;
 }
 
-Json edgeLine(index::SymbolId From, index::SymbolId To, facts::EdgeKind Kind,
-              const index::Location &Site) {
-  return {{"fact", "edge"},         {"from", index::toHex(From)},
-          {"to", index::toHex(To)}, {"kind", facts::toString(Kind)},
-          {"file", Site.File},      {"line", Site.Line}};
+Json edgeLine(index::SymbolId From, const index::EdgeRecord &Edge) {
+  Json Line = {{"fact", "edge"},
+               {"from", index::toHex(From)},
+               {"to", index::toHex(Edge.Peer)},
+               {"kind", facts::toString(Edge.Kind)},
+               {"file", Edge.Site.File},
+               {"line", Edge.Site.Line}};
+  if (Edge.PassedTo != 0)
+    Line["passed_to"] = index::toHex(Edge.PassedTo);
+  return Line;
 }
 
 Json includeLine(const index::IncludeRecord &Include) {

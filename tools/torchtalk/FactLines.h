@@ -25,8 +25,8 @@ render::Json opLine(const index::OpRecord &Op);
 render::Json symbolLine(const index::SymbolRecord &Symbol);
 render::Json functionLine(const index::SymbolRecord &Symbol,
                           const index::Definition &Where);
-render::Json edgeLine(index::SymbolId From, index::SymbolId To,
-                      facts::EdgeKind Kind, const index::Location &Site);
+/// \p Edge as callees() gives it for \p From.
+render::Json edgeLine(index::SymbolId From, const index::EdgeRecord &Edge);
 render::Json includeLine(const index::IncludeRecord &Include);
 render::Json registrationLine(const index::RegistrationRecord &Row);
 

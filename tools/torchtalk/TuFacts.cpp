@@ -48,10 +48,18 @@ void mapPaths(Shard &S, const PathFunction &MapPath) {
   for (facts::Symbol &Symbol : S.Symbols)
     if (!Symbol.File.empty())
       Symbol.File = MapPath(Symbol.File);
+  for (facts::Function &Function : S.Functions)
+    if (!Function.MacroFile.empty())
+      Function.MacroFile = MapPath(Function.MacroFile);
   for (facts::Edge &Edge : S.Edges)
     Edge.File = Edge.File.empty() ? S.File : MapPath(Edge.File);
   for (facts::Include &Include : S.Includes)
     Include.Path = MapPath(Include.Path);
+}
+
+index::Definition definitionOf(const std::string &File,
+                               const facts::Function &F) {
+  return {File, F.Line, F.EndLine, {F.MacroFile, F.MacroLine}};
 }
 
 NamedShard nameShard(Shard S, const facts::ShardHash &Hash,
@@ -62,7 +70,7 @@ NamedShard nameShard(Shard S, const facts::ShardHash &Hash,
   for (const facts::Function &F : Result.Facts.Functions) {
     SymbolRecord &Record = Result.Symbols[F.Symbol];
     Record.Kind = F.Kind;
-    Record.Definitions.push_back({Result.Facts.File, F.Line, F.EndLine});
+    Record.Definitions.push_back(definitionOf(Result.Facts.File, F));
     if (F.TemplatePlus1)
       Record.Template = Result.Symbols[F.TemplatePlus1 - 1].Id;
   }
@@ -96,8 +104,19 @@ std::string functionText(const NamedShard &S, const facts::Function &F) {
                      std::to_string(F.EndLine) + " " + facts::toString(F.Kind) +
                      " " + facts::toString(Symbol.Link) + " " +
                      Symbol.Signature + " [" + Symbol.Mangled + "]";
+  if (!F.MacroFile.empty())
+    Text += " macro=" + at(F.MacroFile, F.MacroLine);
   if (F.TemplatePlus1)
     Text += " template=" + S.Symbols[F.TemplatePlus1 - 1].Signature;
+  return Text;
+}
+
+std::string edgeText(const NamedShard &S, const facts::Edge &E) {
+  std::string Text =
+      "edge " + at(E.File, E.Line) + " " + facts::toString(E.Kind) + " " +
+      S.Symbols[E.From].Signature + " -> " + S.Symbols[E.To].Signature;
+  if (E.PassedToPlus1)
+    Text += " passed-to=" + S.Symbols[E.PassedToPlus1 - 1].Signature;
   return Text;
 }
 
@@ -135,10 +154,7 @@ std::string shardText(const NamedShard &S) {
   for (const facts::Function &Function : F.Functions)
     Lines.emplace_back(Function.Line, 1, functionText(S, Function));
   for (const facts::Edge &E : F.Edges)
-    Lines.emplace_back(
-        E.Line, 2,
-        "edge " + at(E.File, E.Line) + " " + facts::toString(E.Kind) + " " +
-            S.Symbols[E.From].Signature + " -> " + S.Symbols[E.To].Signature);
+    Lines.emplace_back(E.Line, 2, edgeText(S, E));
   for (const facts::Registration &R : F.Registrations)
     Lines.emplace_back(R.Line, 3, registrationText(S, R));
   llvm::sort(Lines);
@@ -199,10 +215,14 @@ std::vector<Json> factsLines(const TuFacts &Facts) {
   for (const NamedShard &S : Facts.Shards) {
     for (const facts::Function &F : S.Facts.Functions)
       Lines.push_back(
-          functionLine(S.Symbols[F.Symbol], {S.Facts.File, F.Line, F.EndLine}));
+          functionLine(S.Symbols[F.Symbol], definitionOf(S.Facts.File, F)));
     for (const facts::Edge &E : S.Facts.Edges)
-      Lines.push_back(edgeLine(S.Symbols[E.From].Id, S.Symbols[E.To].Id, E.Kind,
-                               {E.File, E.Line}));
+      Lines.push_back(
+          edgeLine(S.Symbols[E.From].Id,
+                   {S.Symbols[E.To].Id,
+                    E.Kind,
+                    {E.File, E.Line},
+                    E.PassedToPlus1 ? S.Symbols[E.PassedToPlus1 - 1].Id : 0}));
     for (const facts::Include &I : S.Facts.Includes)
       Lines.push_back(includeLine({S.Facts.File, I.Path, I.Line}));
     for (const facts::Registration &R : S.Facts.Registrations)

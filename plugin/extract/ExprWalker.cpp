@@ -1,0 +1,474 @@
+//===- ExprWalker.cpp - What an expression calls --------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "extract/ExprWalker.h"
+#include "extract/CodeGenRules.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/Basic/Builtins.h"
+
+using namespace clang;
+using torchtalk::facts::EdgeKind;
+
+namespace torchtalk::extract {
+
+void ExprWalker::unwind() {
+  if (Context.getLangOpts().Exceptions)
+    Cleanups.unwind();
+}
+
+void ExprWalker::walk(const Expr *E, Use How) {
+  if (!E)
+    return;
+  // A statement expression comes back here: keep to what is ours.
+  size_t Bottom = Stack.size();
+  Item Root;
+  Root.S = E;
+  Root.How = How;
+  Stack.push_back(Root);
+  while (Stack.size() > Bottom) {
+    Item It = Stack.back();
+    Stack.pop_back();
+    Pending.clear();
+    if (It.Pending)
+      Cleanups.push({It.Pending,
+                     isa<CXXDestructorDecl>(It.Pending) ? EdgeKind::Destroy
+                                                        : EdgeKind::Call,
+                     It.Site, /*OnUnwindOnly=*/true});
+    else if (It.Finished != NotFinished)
+      Cleanups.pop(It.Finished, /*Live=*/false,
+                   [this](const Cleanup &C) { run(C); });
+    else
+      visit(It);
+    Stack.insert(Stack.end(), Pending.rbegin(), Pending.rend());
+  }
+  Pending.clear();
+}
+
+void ExprWalker::push(const Stmt *S, const Item &Like, Use How,
+                      const FunctionDecl *PassedTo) {
+  if (!S)
+    return;
+  Item It;
+  It.S = S;
+  It.Site = Like.Site;
+  It.How = Like.How == Use::Constant ? Use::Constant : How;
+  It.PassedTo = PassedTo;
+  Pending.push_back(It);
+}
+
+void ExprWalker::pushOperands(const Stmt *S, const Item &It) {
+  for (const Stmt *Child : S->children())
+    pushOperand(Child, It);
+}
+
+void ExprWalker::pushPending(const FunctionDecl *Run, SourceLocation At) {
+  Item It;
+  It.Pending = Run;
+  It.Site = At;
+  Pending.push_back(It);
+}
+
+void ExprWalker::pushFinished() {
+  Item It;
+  It.Finished = Cleanups.depth();
+  Pending.push_back(It);
+}
+
+/// The parts of an object: what is finished is destroyed when a later one
+/// throws.
+void ExprWalker::pushElements(llvm::ArrayRef<const Expr *> Elements,
+                              const Item &It) {
+  for (const Expr *E : Elements) {
+    push(E, It, Use::Initializer);
+    if (const CXXDestructorDecl *Dtor =
+            E && !E->isGLValue() ? destructorOf(E->getType(), Context)
+                                 : nullptr;
+        Dtor && It.How != Use::Constant)
+      pushPending(Dtor, It.at(E->getBeginLoc()));
+  }
+  pushFinished();
+}
+
+void ExprWalker::edge(EdgeKind Kind, const FunctionDecl *To, const Item &It,
+                      SourceLocation Own) {
+  if (It.How == Use::Constant) {
+    if (Kind == EdgeKind::Destroy)
+      return;
+    if (Kind == EdgeKind::Call || Kind == EdgeKind::Virtual ||
+        Kind == EdgeKind::Construct)
+      Kind = EdgeKind::Constant;
+  }
+  Sink.edge(Kind, To, It.at(Own), It.PassedTo);
+}
+
+void ExprWalker::calls(EdgeKind Kind, const FunctionDecl *To, const Item &It,
+                       SourceLocation Own) {
+  Item Direct = It;
+  Direct.PassedTo = nullptr;
+  edge(Kind, To, Direct, Own);
+  if (It.How != Use::Constant && mayThrow(To))
+    unwind();
+}
+
+/// \returns whether \p It is of a kind that needs no more than a look at its
+/// children.
+bool ExprWalker::visitPlain(const Item &It) {
+  const Stmt *S = It.S;
+  switch (S->getStmtClass()) {
+  case Stmt::UnaryExprOrTypeTraitExprClass:
+  case Stmt::CXXNoexceptExprClass:
+  case Stmt::RequiresExprClass:
+  case Stmt::ConceptSpecializationExprClass:
+    return true; // unevaluated
+  case Stmt::CXXTypeidExprClass:
+    if (cast<CXXTypeidExpr>(S)->isPotentiallyEvaluated()) {
+      pushOperands(S, It);
+      unwind();
+    }
+    return true;
+  case Stmt::ConstantExprClass: {
+    const auto *E = cast<ConstantExpr>(S);
+    push(E->getSubExpr(), It, Use::Constant);
+    return true;
+  }
+  case Stmt::GenericSelectionExprClass: {
+    const auto *E = cast<GenericSelectionExpr>(S);
+    if (!E->isResultDependent())
+      pushSame(E->getResultExpr(), It);
+    return true;
+  }
+  case Stmt::ChooseExprClass:
+    pushSame(cast<ChooseExpr>(S)->getChosenSubExpr(), It);
+    return true;
+  case Stmt::ParenExprClass:
+  case Stmt::ExprWithCleanupsClass:
+  case Stmt::SubstNonTypeTemplateParmExprClass:
+    for (const Stmt *Child : S->children())
+      pushSame(Child, It);
+    return true;
+  case Stmt::CXXDefaultInitExprClass:
+    pushSame(cast<CXXDefaultInitExpr>(S)->getExpr(), It);
+    return true;
+  case Stmt::CXXDefaultArgExprClass: {
+    const auto *E = cast<CXXDefaultArgExpr>(S);
+    Item At = It;
+    At.Site = It.at(E->getUsedLocation());
+    pushSame(E->getExpr(), At);
+    return true;
+  }
+  case Stmt::StmtExprClass:
+    walkStatement(cast<StmtExpr>(S)->getSubStmt());
+    Pending.clear();
+    return true;
+  case Stmt::ArrayInitLoopExprClass: {
+    const auto *E = cast<ArrayInitLoopExpr>(S);
+    pushOperand(E->getCommonExpr()->getSourceExpr(), It);
+    push(E->getSubExpr(), It, Use::Initializer);
+    return true;
+  }
+  case Stmt::CXXThrowExprClass:
+    push(cast<CXXThrowExpr>(S)->getSubExpr(), It, Use::Initializer);
+    unwind();
+    return true;
+  default:
+    break;
+  }
+  if (const auto *Cast = dyn_cast<CastExpr>(S)) {
+    pushSame(Cast->getSubExpr(), It);
+    if (isa<CXXDynamicCastExpr>(S) && Cast->isGLValue())
+      unwind();
+    return true;
+  }
+  return false;
+}
+
+void ExprWalker::visit(const Item &It) {
+  if (visitPlain(It))
+    return;
+  const Stmt *S = It.S;
+  if (const auto *Call = dyn_cast<CallExpr>(S))
+    return visitCall(Call, It);
+  if (const auto *Construct = dyn_cast<CXXConstructExpr>(S))
+    return visitConstruct(Construct, It);
+  if (const auto *Binary = dyn_cast<BinaryOperator>(S))
+    return visitBinary(Binary, It);
+  switch (S->getStmtClass()) {
+  case Stmt::LambdaExprClass:
+    return visitLambda(cast<LambdaExpr>(S), It);
+  case Stmt::CXXNewExprClass:
+    return visitNew(cast<CXXNewExpr>(S), It);
+  case Stmt::CXXDeleteExprClass:
+    return visitDelete(cast<CXXDeleteExpr>(S), It);
+  case Stmt::InitListExprClass:
+    return visitInitList(cast<InitListExpr>(S), It);
+  case Stmt::MaterializeTemporaryExprClass:
+    return visitMaterialize(cast<MaterializeTemporaryExpr>(S), It);
+  case Stmt::ConditionalOperatorClass:
+    return visitConditional(cast<ConditionalOperator>(S), It);
+  case Stmt::CXXParenListInitExprClass:
+    return pushElements(cast<CXXParenListInitExpr>(S)->getInitExprs(), It);
+  case Stmt::CXXInheritedCtorInitExprClass: {
+    const auto *E = cast<CXXInheritedCtorInitExpr>(S);
+    return calls(EdgeKind::Construct, E->getConstructor(), It,
+                 E->getLocation());
+  }
+  case Stmt::CXXBindTemporaryExprClass: {
+    const auto *E = cast<CXXBindTemporaryExpr>(S);
+    if (It.How == Use::Value) {
+      ++Temporaries;
+      edge(EdgeKind::Destroy, E->getTemporary()->getDestructor(), It,
+           E->getEndLoc());
+    }
+    return push(E->getSubExpr(), It, Use::Initializer, It.PassedTo);
+  }
+  case Stmt::DeclRefExprClass:
+    // A callee is not visited as an expression: this is a function's address.
+    if (const auto *FD =
+            dyn_cast<FunctionDecl>(cast<DeclRefExpr>(S)->getDecl()))
+      edge(EdgeKind::Address, FD, It, S->getBeginLoc());
+    return;
+  case Stmt::MemberExprClass:
+    if (const auto *FD =
+            dyn_cast<FunctionDecl>(cast<MemberExpr>(S)->getMemberDecl()))
+      edge(EdgeKind::Address, FD, It, S->getBeginLoc());
+    return pushOperands(S, It);
+  case Stmt::UnaryOperatorClass:
+    if (cast<UnaryOperator>(S)->getOpcode() == UO_AddrOf)
+      return push(cast<UnaryOperator>(S)->getSubExpr(), It, Use::Value,
+                  It.PassedTo);
+    return pushOperands(S, It);
+  case Stmt::CoawaitExprClass:
+  case Stmt::CoyieldExprClass:
+    unwind();
+    return pushOperands(S, It);
+  default:
+    return pushOperands(S, It);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Calls and constructions.
+//===----------------------------------------------------------------------===//
+
+/// \returns true when that was all.
+bool ExprWalker::visitBuiltin(const CallExpr *E, const FunctionDecl *To,
+                              const Item &It) {
+  if (E->isUnevaluatedBuiltinCall(Context))
+    return true;
+  Expr::EvalResult Result;
+  if (E->isPRValue() && It.How != Use::Constant &&
+      E->EvaluateAsRValue(Result, Context) && !Result.hasSideEffects()) {
+    push(E, It, Use::Constant);
+    return true;
+  }
+  if (!isOperation(To))
+    return false;
+  for (const Expr *Arg : E->arguments())
+    pushSame(Arg, It);
+  return true;
+}
+
+void ExprWalker::visitIndirect(const CallExpr *E, const Item &It) {
+  if (isa<CXXPseudoDestructorExpr>(E->getCallee()->IgnoreParens()))
+    return pushOperands(E, It);
+  QualType Type = E->getCallee()->getType();
+  if (const auto *Op = dyn_cast<BinaryOperator>(E->getCallee()->IgnoreParens());
+      Op && Op->isPtrMemOp())
+    if (const auto *Member =
+            Op->getRHS()->getType()->getAs<MemberPointerType>())
+      Type = Member->getPointeeType();
+  if (!Type->getPointeeType().isNull())
+    Type = Type->getPointeeType();
+  SourceLocation At = It.at(E->getExprLoc());
+  if (const FunctionDecl *Held = evidentTarget(E, body()))
+    Sink.edge(EdgeKind::Indirect, Held, At, nullptr);
+  else if (Type->isFunctionType())
+    Sink.indirect(Type.getCanonicalType(), At);
+  if (mayThrow(Type))
+    unwind();
+  pushOperands(E, It);
+}
+
+void ExprWalker::visitCall(const CallExpr *E, const Item &It) {
+  Sink.call(E);
+  CallTarget Target = targetOf(E);
+  const FunctionDecl *To = Target.Function;
+  if (!To)
+    return visitIndirect(E, It);
+  if (To->getBuiltinID() != 0 && visitBuiltin(E, To, It))
+    return;
+
+  const auto *Method = dyn_cast<CXXMethodDecl>(To);
+  // Trivial ones copy bytes or do nothing.
+  if (!Method || !(Method->isTrivial() ||
+                   (Method->isDefaulted() && Method->getParent()->isUnion())))
+    calls(Target.Virtual               ? EdgeKind::Virtual
+          : isa<CXXDestructorDecl>(To) ? EdgeKind::Destroy
+                                       : EdgeKind::Call,
+          To, It, E->getExprLoc());
+  if (Method && Method->getOverloadedOperator() == OO_Call &&
+      Method->isInStdNamespace())
+    if (const FunctionDecl *Held = evidentTarget(E, body()))
+      Sink.edge(EdgeKind::Indirect, Held, It.at(E->getExprLoc()), nullptr);
+
+  // The callee names a function, which is no use of its address; but its
+  // object may hold calls of its own.
+  const Expr *Named = E->getCallee()->IgnoreParenImpCasts();
+  if (const auto *Member = dyn_cast<MemberExpr>(Named))
+    pushOperand(Member->getBase(), It);
+  else if (!isa<DeclRefExpr>(Named) && !E->getDirectCallee())
+    pushOperand(E->getCallee(), It);
+  if (const auto *Launch = dyn_cast<CUDAKernelCallExpr>(E))
+    pushOperand(Launch->getConfig(), It);
+  for (const Expr *Arg : E->arguments())
+    push(Arg, It, Use::Value, To);
+}
+
+void ExprWalker::visitConstruct(const CXXConstructExpr *E, const Item &It) {
+  const CXXConstructorDecl *Ctor = E->getConstructor();
+  if (E->isElidable() && Context.getLangOpts().ElideConstructors)
+    return pushSame(E->getArg(0), It);
+  // Trivial ones copy bytes or do nothing.
+  if (!Ctor->isTrivial() &&
+      !(Ctor->isDefaulted() && Ctor->getParent()->isUnion())) {
+    calls(EdgeKind::Construct, Ctor, It, E->getBeginLoc());
+    // Of an array, the elements before the one that throws.
+    if (const CXXDestructorDecl *Dtor = destructorOf(E->getType(), Context);
+        Dtor && E->getType()->isArrayType() && mayThrow(Ctor) &&
+        Context.getLangOpts().Exceptions)
+      edge(EdgeKind::Destroy, Dtor, It, E->getBeginLoc());
+  }
+  for (const Expr *Arg : E->arguments())
+    push(Arg, It, Use::Value, It.PassedTo ? It.PassedTo : Ctor);
+}
+
+void ExprWalker::visitLambda(const LambdaExpr *E, const Item &It) {
+  const CXXMethodDecl *Operator = E->getCallOperator();
+  if (const FunctionTemplateDecl *Generic =
+          Operator->getDescribedFunctionTemplate()) {
+    for (const FunctionDecl *Spec : Generic->specializations())
+      edge(EdgeKind::Encloses, Spec, It, E->getBeginLoc());
+  } else {
+    edge(EdgeKind::Encloses, Operator, It, E->getBeginLoc());
+  }
+  pushElements(llvm::ArrayRef(E->capture_init_begin(), E->capture_init_end()),
+               It);
+}
+
+void ExprWalker::visitNew(const CXXNewExpr *E, const Item &It) {
+  // Placement new of the standard library is no call.
+  const FunctionDecl *New = E->getOperatorNew();
+  if (New && !New->isReservedGlobalPlacementFunction())
+    calls(EdgeKind::Call, New, It, E->getBeginLoc());
+  for (const Expr *Arg : E->placement_arguments())
+    pushOperand(Arg, It);
+  if (E->isArray() && E->getArraySize())
+    pushOperand(*E->getArraySize(), It);
+  const FunctionDecl *Delete = E->getOperatorDelete();
+  if (Delete && It.How != Use::Constant &&
+      !Delete->isReservedGlobalPlacementFunction())
+    pushPending(Delete, It.at(E->getBeginLoc()));
+  if (const Expr *Init = E->getInitializer()) {
+    push(Init, It, Use::Initializer);
+    const auto *Construct = dyn_cast<CXXConstructExpr>(Init->IgnoreImplicit());
+    if (const CXXDestructorDecl *Dtor =
+            E->isArray() ? destructorOf(E->getAllocatedType(), Context)
+                         : nullptr;
+        Dtor && Construct && mayThrow(Construct->getConstructor()) &&
+        Context.getLangOpts().Exceptions)
+      edge(EdgeKind::Destroy, Dtor, It, E->getBeginLoc());
+  }
+  pushFinished();
+}
+
+void ExprWalker::visitDelete(const CXXDeleteExpr *E, const Item &It) {
+  pushOperand(E->getArgument(), It);
+  SourceLocation At = E->getBeginLoc();
+  const FunctionDecl *Delete = E->getOperatorDelete();
+  QualType Type = E->getDestroyedType();
+  if (Delete && Delete->isDestroyingOperatorDelete())
+    return calls(EdgeKind::Call, Delete, It, At);
+  const CXXDestructorDecl *Dtor =
+      Type.isNull() ? nullptr : destructorOf(Type, Context);
+  if (Dtor && Dtor->isVirtual() && !E->isArrayForm()) {
+    const CXXMethodDecl *Known =
+        Dtor->getDevirtualizedMethod(E->getArgument(), false);
+    if (!Known) {
+      calls(EdgeKind::Virtual, Dtor, It, At);
+      // The deleting destructor frees.
+      if (E->isGlobalDelete() && Delete)
+        calls(EdgeKind::Call, Delete, It, At);
+      return;
+    }
+    Dtor = cast<CXXDestructorDecl>(Known);
+  }
+  if (Dtor)
+    calls(EdgeKind::Destroy, Dtor, It, At);
+  if (Delete)
+    calls(EdgeKind::Call, Delete, It, At);
+}
+
+//===----------------------------------------------------------------------===//
+// Objects without a constructor call of their own, and choices.
+//===----------------------------------------------------------------------===//
+
+void ExprWalker::visitInitList(const InitListExpr *E, const Item &It) {
+  if (E->isTransparent())
+    return pushSame(E->getInit(0), It);
+  llvm::SmallVector<const Expr *, 8> Elements(E->inits().begin(),
+                                              E->inits().end());
+  if (E->hasArrayFiller())
+    if (const auto *Array = Context.getAsConstantArrayType(E->getType());
+        Array && Array->getSize().ugt(E->getNumInits()))
+      Elements.push_back(E->getArrayFiller());
+  pushElements(Elements, It);
+}
+
+void ExprWalker::visitMaterialize(const MaterializeTemporaryExpr *E,
+                                  const Item &It) {
+  if (It.How != Use::Value)
+    return pushSame(E->getSubExpr(), It);
+  const Expr *Object = E->getSubExpr()->skipRValueSubobjectAdjustments();
+  if (const CXXDestructorDecl *Dtor =
+          destructorOf(Object->getType(), Context)) {
+    ++Temporaries;
+    edge(EdgeKind::Destroy, Dtor, It, E->getEndLoc());
+  }
+  push(Object, It, Use::Initializer, It.PassedTo);
+}
+
+void ExprWalker::visitConditional(const ConditionalOperator *E,
+                                  const Item &It) {
+  if (std::optional<bool> Value = foldsTo(E->getCond(), Context)) {
+    const Expr *Dead = *Value ? E->getFalseExpr() : E->getTrueExpr();
+    if (!containsLabel(Dead)) {
+      push(E->getCond(), It, Use::Constant);
+      return pushSame(*Value ? E->getTrueExpr() : E->getFalseExpr(), It);
+    }
+  }
+  pushOperand(E->getCond(), It);
+  pushSame(E->getTrueExpr(), It);
+  pushSame(E->getFalseExpr(), It);
+}
+
+void ExprWalker::visitBinary(const BinaryOperator *E, const Item &It) {
+  if (E->getOpcode() == BO_Comma) {
+    pushOperand(E->getLHS(), It);
+    return pushSame(E->getRHS(), It);
+  }
+  if (E->isLogicalOp())
+    if (std::optional<bool> Value = foldsTo(E->getLHS(), Context)) {
+      push(E->getLHS(), It, Use::Constant);
+      if (*Value == (E->getOpcode() == BO_LAnd) || containsLabel(E->getRHS()))
+        pushOperand(E->getRHS(), It);
+      return;
+    }
+  pushOperands(E, It);
+}
+
+} // namespace torchtalk::extract
