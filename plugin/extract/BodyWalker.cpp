@@ -64,7 +64,7 @@ void BodyWalker::visitInitializers(const CXXConstructorDecl *Ctor) {
     else if (const clang::Type *Base = Init->getBaseClass())
       Type = QualType(Base, 0);
     else if (Init->isDelegatingInitializer())
-      Type = Context.getRecordType(Ctor->getParent());
+      Type = Ctor->getThisType()->getPointeeType();
     pushDestroy(destructorOf(Type, Context), Init->getSourceLocation(),
                 /*OnUnwindOnly=*/true);
   }
