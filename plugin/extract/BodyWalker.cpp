@@ -26,6 +26,8 @@ void BodyWalker::walkFunction(const FunctionDecl *Definition) {
   const auto *Dtor = dyn_cast<CXXDestructorDecl>(Definition);
   // `A() try : b() {} catch (...) {}`: the initialisers are in the try.
   const auto *Try = dyn_cast_or_null<CXXTryStmt>(Body);
+  if (!mayThrow(Definition->getType()))
+    OwnCleanups.setFloor(CleanupStack::NoUnwind);
   if (Dtor)
     pushMembers(Dtor);
   if (Ctor)
@@ -34,7 +36,8 @@ void BodyWalker::walkFunction(const FunctionDecl *Definition) {
     unwind();
   visit(Body);
   popTo(0);
-  if (Dtor && Dtor->isVirtual())
+  // That of an abstract class is never run.
+  if (Dtor && Dtor->isVirtual() && !Dtor->getParent()->isAbstract())
     if (const FunctionDecl *Delete = Dtor->getOperatorDelete())
       Sink.edge(EdgeKind::Call, Delete, Dtor->getLocation(), nullptr);
 }
@@ -129,9 +132,14 @@ void BodyWalker::visit(const Stmt *S) {
     return visit(cast<SwitchCase>(S)->getSubStmt());
   case Stmt::AttributedStmtClass:
     return visit(cast<AttributedStmt>(S)->getSubStmt());
-  case Stmt::ReturnStmtClass:
-    walk(cast<ReturnStmt>(S)->getRetValue(), Use::Initializer);
+  case Stmt::ReturnStmtClass: {
+    const auto *Return = cast<ReturnStmt>(S);
+    const VarDecl *Named = Return->getNRVOCandidate();
+    if (!Named || !Named->isNRVOVariable() ||
+        !Context.getLangOpts().ElideConstructors)
+      walk(Return->getRetValue(), Use::Initializer);
     return jump(0);
+  }
   case Stmt::CoreturnStmtClass:
     for (const Stmt *Child : S->children())
       if (const auto *E = dyn_cast_or_null<Expr>(Child))
@@ -155,8 +163,10 @@ void BodyWalker::visit(const Stmt *S) {
   default:
     break;
   }
-  if (const auto *E = dyn_cast<Expr>(S))
-    return visitExpr(E);
+  if (const auto *E = dyn_cast<Expr>(S)) {
+    Live = walk(E);
+    return;
+  }
   for (const Stmt *Child : S->children())
     visit(Child);
 }
@@ -169,40 +179,6 @@ void BodyWalker::visitScope(const Stmt *S) {
   else
     visit(S);
   popTo(Depth);
-}
-
-/// The call or throw that \p E ends with when it does nothing after it.
-static const Expr *lastOperation(const Expr *E, const ASTContext &Context) {
-  for (;;) {
-    E = E->IgnoreParens();
-    if (const auto *Full = dyn_cast<FullExpr>(E))
-      E = Full->getSubExpr();
-    else if (const auto *Cast = dyn_cast<CastExpr>(E))
-      E = Cast->getSubExpr();
-    else if (const auto *Choice = dyn_cast<ConditionalOperator>(E)) {
-      std::optional<bool> Value = foldsTo(Choice->getCond(), Context);
-      if (!Value)
-        return E;
-      E = *Value ? Choice->getTrueExpr() : Choice->getFalseExpr();
-    } else if (const auto *Comma = dyn_cast<BinaryOperator>(E);
-               Comma && Comma->isCommaOp())
-      E = Comma->getRHS();
-    else
-      return E;
-  }
-}
-
-void BodyWalker::visitExpr(const Expr *E) {
-  unsigned Before = temporaries();
-  walk(E);
-  // Temporaries are destroyed after the call, in a block that cannot be
-  // reached but is there.
-  if (temporaries() != Before)
-    return;
-  const Expr *Last = lastOperation(E, Context);
-  const auto *Call = dyn_cast<CallExpr>(Last);
-  if (isa<CXXThrowExpr>(Last) || (Call && isNoReturn(Call)))
-    Live = false;
 }
 
 void BodyWalker::visitIf(const IfStmt *S) {
@@ -317,8 +293,12 @@ void BodyWalker::visitTry(const CXXTryStmt *S) {
   bool Thrown = false;
   size_t Depth = OwnCleanups.depth();
   OwnCleanups.push({nullptr, EdgeKind::Destroy, {}, /*OnUnwindOnly=*/true});
+  size_t Floor = OwnCleanups.floor();
+  if (Floor == CleanupStack::NoUnwind)
+    OwnCleanups.setFloor(Depth);
   visitScope(S->getTryBlock());
   OwnCleanups.pop(Depth, false, [&](const Cleanup &) { Thrown = true; });
+  OwnCleanups.setFloor(Floor);
   if (!Thrown)
     return;
   for (unsigned I = 0, N = S->getNumHandlers(); I < N; ++I) {

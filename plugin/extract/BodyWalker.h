@@ -38,7 +38,6 @@ private:
   const clang::Stmt *body() const override { return Body; }
 
   void visit(const clang::Stmt *S);
-  void visitExpr(const clang::Expr *E);
   void visitScope(const clang::Stmt *S);
   void visitIf(const clang::IfStmt *S);
   void visitWhile(const clang::WhileStmt *S);

@@ -40,10 +40,19 @@ public:
   size_t depth() const { return Stack.size(); }
   void push(const Cleanup &C) { Stack.push_back(C); }
 
-  /// An exception may be thrown here: it runs everything.
+  /// An exception may be thrown here: it runs everything above floor().
   void unwind() {
-    for (; Unwound < Stack.size(); ++Unwound)
+    for (Unwound = std::max(Unwound, Floor); Unwound < Stack.size(); ++Unwound)
       Stack[Unwound].Used = true;
+  }
+
+  /// From here on unwinding reaches no deeper than this; NoUnwind: it ends the
+  /// program at once, as in a noexcept function (EHScopeStack::pushCleanup).
+  static constexpr size_t NoUnwind = ~size_t(0);
+  size_t floor() const { return Floor; }
+  void setFloor(size_t Depth) {
+    Floor = Depth;
+    Unwound = 0;
   }
 
   /// Control leaves all scopes above \p Depth here.
@@ -58,16 +67,30 @@ public:
     if (Live)
       leave(Depth);
     while (Stack.size() > Depth) {
-      if (Stack.back().Used)
-        Emit(Stack.back());
+      Cleanup Top = Stack.back();
       Stack.pop_back();
+      if (Top.Used)
+        Emit(Top);
     }
     Unwound = std::min(Unwound, Stack.size());
   }
 
+  /// Takes off what only unwinding runs above \p Depth: the object is whole.
+  template <typename Fn> void finish(size_t Depth, Fn Emit) {
+    auto End = std::remove_if(Stack.begin() + Depth, Stack.end(),
+                              [&](const Cleanup &C) {
+                                if (C.OnUnwindOnly && C.Used)
+                                  Emit(C);
+                                return C.OnUnwindOnly;
+                              });
+    Stack.erase(End, Stack.end());
+    Unwound = std::min(Unwound, Depth);
+  }
+
 private:
   std::vector<Cleanup> Stack;
-  size_t Unwound = 0; ///< so many are known to be used
+  size_t Unwound = 0; ///< below it, all that unwinding reaches is used
+  size_t Floor = 0;
 };
 
 } // namespace torchtalk::extract

@@ -21,11 +21,35 @@ void ExprWalker::unwind() {
     Cleanups.unwind();
 }
 
-void ExprWalker::walk(const Expr *E, Use How) {
+/// Whether \p E ends with a call that does not return, or a throw.
+static bool endsControl(const Expr *E, const ASTContext &Context) {
+  for (;;) {
+    E = E->IgnoreParens();
+    if (const auto *Full = dyn_cast<FullExpr>(E)) {
+      E = Full->getSubExpr();
+    } else if (const auto *Cast = dyn_cast<CastExpr>(E)) {
+      E = Cast->getSubExpr();
+    } else if (const auto *Choice = dyn_cast<ConditionalOperator>(E)) {
+      std::optional<bool> Value = foldsTo(Choice->getCond(), Context);
+      if (!Value)
+        return false;
+      E = *Value ? Choice->getTrueExpr() : Choice->getFalseExpr();
+    } else if (const auto *Comma = dyn_cast<BinaryOperator>(E);
+               Comma && Comma->isCommaOp()) {
+      E = Comma->getRHS();
+    } else {
+      const auto *Call = dyn_cast<CallExpr>(E);
+      return isa<CXXThrowExpr>(E) || (Call && isNoReturn(Call));
+    }
+  }
+}
+
+bool ExprWalker::walk(const Expr *E, Use How) {
   if (!E)
-    return;
+    return true;
   // A statement expression comes back here: keep to what is ours.
   size_t Bottom = Stack.size();
+  size_t Depth = Cleanups.depth();
   Item Root;
   Root.S = E;
   Root.How = How;
@@ -34,19 +58,28 @@ void ExprWalker::walk(const Expr *E, Use How) {
     Item It = Stack.back();
     Stack.pop_back();
     Pending.clear();
-    if (It.Pending)
-      Cleanups.push({It.Pending,
-                     isa<CXXDestructorDecl>(It.Pending) ? EdgeKind::Destroy
-                                                        : EdgeKind::Call,
-                     It.Site, /*OnUnwindOnly=*/true});
-    else if (It.Finished != NotFinished)
-      Cleanups.pop(It.Finished, /*Live=*/false,
-                   [this](const Cleanup &C) { run(C); });
-    else
+    if (It.S)
       visit(It);
+    else
+      act(It);
     Stack.insert(Stack.end(), Pending.rbegin(), Pending.rend());
   }
   Pending.clear();
+  bool Live = !endsControl(E, Context);
+  Cleanups.pop(Depth, Live, [this](const Cleanup &C) { run(C); });
+  return Live;
+}
+
+void ExprWalker::act(const Item &It) {
+  if (It.Throws)
+    unwind();
+  else if (It.Pending)
+    Cleanups.push({It.Pending,
+                   isa<CXXDestructorDecl>(It.Pending) ? EdgeKind::Destroy
+                                                      : EdgeKind::Call,
+                   It.Site, /*OnUnwindOnly=*/true});
+  else
+    Cleanups.finish(It.Finished, [this](const Cleanup &C) { run(C); });
 }
 
 void ExprWalker::push(const Stmt *S, const Item &Like, Use How,
@@ -79,6 +112,20 @@ void ExprWalker::pushFinished() {
   Pending.push_back(It);
 }
 
+void ExprWalker::pushThrow(const Item &Of) {
+  if (Of.How == Use::Constant)
+    return;
+  Item It;
+  It.Throws = true;
+  Pending.push_back(It);
+}
+
+/// A temporary that dies at the end of the full expression.
+void ExprWalker::pushTemporary(const CXXDestructorDecl *Dtor, const Item &It,
+                               SourceLocation Own) {
+  Cleanups.push({Dtor, EdgeKind::Destroy, It.at(Own)});
+}
+
 /// The parts of an object: what is finished is destroyed when a later one
 /// throws.
 void ExprWalker::pushElements(llvm::ArrayRef<const Expr *> Elements,
@@ -106,13 +153,13 @@ void ExprWalker::edge(EdgeKind Kind, const FunctionDecl *To, const Item &It,
   Sink.edge(Kind, To, It.at(Own), It.PassedTo);
 }
 
-void ExprWalker::calls(EdgeKind Kind, const FunctionDecl *To, const Item &It,
+/// \returns whether the call may throw.
+bool ExprWalker::calls(EdgeKind Kind, const FunctionDecl *To, const Item &It,
                        SourceLocation Own) {
   Item Direct = It;
   Direct.PassedTo = nullptr;
   edge(Kind, To, Direct, Own);
-  if (It.How != Use::Constant && mayThrow(To))
-    unwind();
+  return mayThrow(To);
 }
 
 /// \returns whether \p It is of a kind that needs no more than a look at its
@@ -128,7 +175,7 @@ bool ExprWalker::visitPlain(const Item &It) {
   case Stmt::CXXTypeidExprClass:
     if (cast<CXXTypeidExpr>(S)->isPotentiallyEvaluated()) {
       pushOperands(S, It);
-      unwind();
+      pushThrow(It);
     }
     return true;
   case Stmt::ConstantExprClass: {
@@ -173,7 +220,7 @@ bool ExprWalker::visitPlain(const Item &It) {
   }
   case Stmt::CXXThrowExprClass:
     push(cast<CXXThrowExpr>(S)->getSubExpr(), It, Use::Initializer);
-    unwind();
+    pushThrow(It);
     return true;
   default:
     break;
@@ -181,7 +228,7 @@ bool ExprWalker::visitPlain(const Item &It) {
   if (const auto *Cast = dyn_cast<CastExpr>(S)) {
     pushSame(Cast->getSubExpr(), It);
     if (isa<CXXDynamicCastExpr>(S) && Cast->isGLValue())
-      unwind();
+      pushThrow(It);
     return true;
   }
   return false;
@@ -214,16 +261,15 @@ void ExprWalker::visit(const Item &It) {
     return pushElements(cast<CXXParenListInitExpr>(S)->getInitExprs(), It);
   case Stmt::CXXInheritedCtorInitExprClass: {
     const auto *E = cast<CXXInheritedCtorInitExpr>(S);
-    return calls(EdgeKind::Construct, E->getConstructor(), It,
-                 E->getLocation());
+    if (calls(EdgeKind::Construct, E->getConstructor(), It, E->getLocation()))
+      pushThrow(It);
+    return;
   }
   case Stmt::CXXBindTemporaryExprClass: {
     const auto *E = cast<CXXBindTemporaryExpr>(S);
-    if (It.How == Use::Value) {
-      ++Temporaries;
-      edge(EdgeKind::Destroy, E->getTemporary()->getDestructor(), It,
-           E->getEndLoc());
-    }
+    if (It.How == Use::Value)
+      pushTemporary(cast<CXXDestructorDecl>(E->getTemporary()->getDestructor()),
+                    It, E->getEndLoc());
     return push(E->getSubExpr(), It, Use::Initializer, It.PassedTo);
   }
   case Stmt::DeclRefExprClass:
@@ -244,8 +290,8 @@ void ExprWalker::visit(const Item &It) {
     return pushOperands(S, It);
   case Stmt::CoawaitExprClass:
   case Stmt::CoyieldExprClass:
-    unwind();
-    return pushOperands(S, It);
+    pushOperands(S, It);
+    return pushThrow(It);
   default:
     return pushOperands(S, It);
   }
@@ -289,9 +335,9 @@ void ExprWalker::visitIndirect(const CallExpr *E, const Item &It) {
     Sink.edge(EdgeKind::Indirect, Held, At, nullptr);
   else if (Type->isFunctionType())
     Sink.indirect(Type.getCanonicalType(), At);
-  if (mayThrow(Type))
-    unwind();
   pushOperands(E, It);
+  if (mayThrow(Type))
+    pushThrow(It);
 }
 
 void ExprWalker::visitCall(const CallExpr *E, const Item &It) {
@@ -305,12 +351,13 @@ void ExprWalker::visitCall(const CallExpr *E, const Item &It) {
 
   const auto *Method = dyn_cast<CXXMethodDecl>(To);
   // Trivial ones copy bytes or do nothing.
+  bool Throws = false;
   if (!Method || !(Method->isTrivial() ||
                    (Method->isDefaulted() && Method->getParent()->isUnion())))
-    calls(Target.Virtual               ? EdgeKind::Virtual
-          : isa<CXXDestructorDecl>(To) ? EdgeKind::Destroy
-                                       : EdgeKind::Call,
-          To, It, E->getExprLoc());
+    Throws = calls(Target.Virtual               ? EdgeKind::Virtual
+                   : isa<CXXDestructorDecl>(To) ? EdgeKind::Destroy
+                                                : EdgeKind::Call,
+                   To, It, E->getExprLoc());
   if (Method && Method->getOverloadedOperator() == OO_Call &&
       Method->isInStdNamespace())
     if (const FunctionDecl *Held = evidentTarget(E, body()))
@@ -327,6 +374,8 @@ void ExprWalker::visitCall(const CallExpr *E, const Item &It) {
     pushOperand(Launch->getConfig(), It);
   for (const Expr *Arg : E->arguments())
     push(Arg, It, Use::Value, To);
+  if (Throws)
+    pushThrow(It);
 }
 
 void ExprWalker::visitConstruct(const CXXConstructExpr *E, const Item &It) {
@@ -334,9 +383,10 @@ void ExprWalker::visitConstruct(const CXXConstructExpr *E, const Item &It) {
   if (E->isElidable() && Context.getLangOpts().ElideConstructors)
     return pushSame(E->getArg(0), It);
   // Trivial ones copy bytes or do nothing.
+  bool Throws = false;
   if (!Ctor->isTrivial() &&
       !(Ctor->isDefaulted() && Ctor->getParent()->isUnion())) {
-    calls(EdgeKind::Construct, Ctor, It, E->getBeginLoc());
+    Throws = calls(EdgeKind::Construct, Ctor, It, E->getBeginLoc());
     // Of an array, the elements before the one that throws.
     if (const CXXDestructorDecl *Dtor = destructorOf(E->getType(), Context);
         Dtor && E->getType()->isArrayType() && mayThrow(Ctor) &&
@@ -345,6 +395,8 @@ void ExprWalker::visitConstruct(const CXXConstructExpr *E, const Item &It) {
   }
   for (const Expr *Arg : E->arguments())
     push(Arg, It, Use::Value, It.PassedTo ? It.PassedTo : Ctor);
+  if (Throws)
+    pushThrow(It);
 }
 
 void ExprWalker::visitLambda(const LambdaExpr *E, const Item &It) {
@@ -363,15 +415,17 @@ void ExprWalker::visitLambda(const LambdaExpr *E, const Item &It) {
 void ExprWalker::visitNew(const CXXNewExpr *E, const Item &It) {
   // Placement new of the standard library is no call.
   const FunctionDecl *New = E->getOperatorNew();
-  if (New && !New->isReservedGlobalPlacementFunction())
-    calls(EdgeKind::Call, New, It, E->getBeginLoc());
+  bool Throws = New && !New->isReservedGlobalPlacementOperator() &&
+                calls(EdgeKind::Call, New, It, E->getBeginLoc());
   for (const Expr *Arg : E->placement_arguments())
     pushOperand(Arg, It);
   if (E->isArray() && E->getArraySize())
     pushOperand(*E->getArraySize(), It);
+  if (Throws)
+    pushThrow(It);
   const FunctionDecl *Delete = E->getOperatorDelete();
   if (Delete && It.How != Use::Constant &&
-      !Delete->isReservedGlobalPlacementFunction())
+      !Delete->isReservedGlobalPlacementOperator())
     pushPending(Delete, It.at(E->getBeginLoc()));
   if (const Expr *Init = E->getInitializer()) {
     push(Init, It, Use::Initializer);
@@ -391,25 +445,23 @@ void ExprWalker::visitDelete(const CXXDeleteExpr *E, const Item &It) {
   SourceLocation At = E->getBeginLoc();
   const FunctionDecl *Delete = E->getOperatorDelete();
   QualType Type = E->getDestroyedType();
-  if (Delete && Delete->isDestroyingOperatorDelete())
-    return calls(EdgeKind::Call, Delete, It, At);
   const CXXDestructorDecl *Dtor =
-      Type.isNull() ? nullptr : destructorOf(Type, Context);
+      Type.isNull() || (Delete && Delete->isDestroyingOperatorDelete())
+          ? nullptr
+          : destructorOf(Type, Context);
+  bool Virtual = false;
   if (Dtor && Dtor->isVirtual() && !E->isArrayForm()) {
     const CXXMethodDecl *Known =
         Dtor->getDevirtualizedMethod(E->getArgument(), false);
-    if (!Known) {
-      calls(EdgeKind::Virtual, Dtor, It, At);
-      // The deleting destructor frees.
-      if (E->isGlobalDelete() && Delete)
-        calls(EdgeKind::Call, Delete, It, At);
-      return;
-    }
-    Dtor = cast<CXXDestructorDecl>(Known);
+    Virtual = !Known;
+    if (Known)
+      Dtor = cast<CXXDestructorDecl>(Known);
   }
-  if (Dtor)
-    calls(EdgeKind::Destroy, Dtor, It, At);
-  if (Delete)
+  if (Dtor &&
+      calls(Virtual ? EdgeKind::Virtual : EdgeKind::Destroy, Dtor, It, At))
+    pushThrow(It);
+  // Behind a virtual destructor is the deleting one, which frees.
+  if (Delete && (!Virtual || E->isGlobalDelete()))
     calls(EdgeKind::Call, Delete, It, At);
 }
 
@@ -436,8 +488,10 @@ void ExprWalker::visitMaterialize(const MaterializeTemporaryExpr *E,
   const Expr *Object = E->getSubExpr()->skipRValueSubobjectAdjustments();
   if (const CXXDestructorDecl *Dtor =
           destructorOf(Object->getType(), Context)) {
-    ++Temporaries;
-    edge(EdgeKind::Destroy, Dtor, It, E->getEndLoc());
+    if (E->getStorageDuration() == SD_FullExpression)
+      pushTemporary(Dtor, It, E->getEndLoc());
+    else
+      edge(EdgeKind::Destroy, Dtor, It, E->getEndLoc());
   }
   push(Object, It, Use::Initializer, It.PassedTo);
 }

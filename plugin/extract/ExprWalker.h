@@ -40,16 +40,14 @@ public:
     Initializer, ///< the result becomes an object that somebody else destroys
     Constant,    ///< the compiler evaluates it
   };
-  void walk(const clang::Expr *E, Use How = Use::Value);
+  /// \p E is a full expression. \returns whether control can go on after it.
+  bool walk(const clang::Expr *E, Use How = Use::Value);
 
   /// Emits what a pending cleanup runs.
   void run(const Cleanup &C) { Sink.edge(C.Kind, C.Run, C.Site, nullptr); }
 
   /// Something throws, unless exceptions are off.
   void unwind();
-
-  /// The number of temporaries destroyed so far.
-  unsigned temporaries() const { return Temporaries; }
 
 protected:
   /// A GNU statement expression.
@@ -71,8 +69,10 @@ private:
     const clang::FunctionDecl *PassedTo = nullptr;
     /// Instead of visiting S: from here on unwinding runs this...
     const clang::FunctionDecl *Pending = nullptr;
-    /// ...or no longer runs what is above this.
+    /// ...or no longer runs what is above this...
     size_t Finished = NotFinished;
+    /// ...or an exception may be thrown here.
+    bool Throws = false;
 
     clang::SourceLocation at(clang::SourceLocation Own) const {
       return Site.isValid() ? Site : Own;
@@ -94,13 +94,17 @@ private:
   void pushOperands(const clang::Stmt *S, const Item &It);
   void pushPending(const clang::FunctionDecl *Run, clang::SourceLocation At);
   void pushFinished();
+  void pushThrow(const Item &It);
+  void pushTemporary(const clang::CXXDestructorDecl *Dtor, const Item &It,
+                     clang::SourceLocation Own);
   void pushElements(llvm::ArrayRef<const clang::Expr *> Elements,
                     const Item &It);
 
   void edge(facts::EdgeKind Kind, const clang::FunctionDecl *To, const Item &It,
             clang::SourceLocation Own);
-  void calls(facts::EdgeKind Kind, const clang::FunctionDecl *To,
+  bool calls(facts::EdgeKind Kind, const clang::FunctionDecl *To,
              const Item &It, clang::SourceLocation Own);
+  void act(const Item &It);
 
   void visitCall(const clang::CallExpr *E, const Item &It);
   bool visitBuiltin(const clang::CallExpr *E, const clang::FunctionDecl *To,
@@ -118,7 +122,6 @@ private:
 
   std::vector<Item> Stack;   ///< to visit, the next one last
   std::vector<Item> Pending; ///< children of the visited one, in source order
-  unsigned Temporaries = 0;
 };
 
 } // namespace torchtalk::extract
