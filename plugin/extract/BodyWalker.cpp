@@ -128,7 +128,7 @@ void BodyWalker::visit(const Stmt *S) {
     return visit(cast<LabelStmt>(S)->getSubStmt());
   case Stmt::CaseStmtClass:
   case Stmt::DefaultStmtClass:
-    Live = true;
+    Live |= !OnlyCase || S == OnlyCase;
     return visit(cast<SwitchCase>(S)->getSubStmt());
   case Stmt::AttributedStmtClass:
     return visit(cast<AttributedStmt>(S)->getSubStmt());
@@ -269,21 +269,53 @@ void BodyWalker::visitRangeFor(const CXXForRangeStmt *S) {
   popTo(Depth);
 }
 
+/// The label that a constant takes control to, null for none; nullopt when it
+/// is no constant.
+static std::optional<const SwitchCase *> foldedCase(const SwitchStmt *S,
+                                                    const ASTContext &Context) {
+  Expr::EvalResult Value;
+  if (S->getCond()->isValueDependent() ||
+      !S->getCond()->EvaluateAsInt(Value, Context) ||
+      containsLabel(S->getCond()))
+    return std::nullopt;
+  const SwitchCase *Default = nullptr;
+  for (const SwitchCase *C = S->getSwitchCaseList(); C;
+       C = C->getNextSwitchCase()) {
+    const auto *Case = dyn_cast<CaseStmt>(C);
+    if (!Case)
+      Default = C;
+    else if (Case->caseStmtIsGNURange())
+      return std::nullopt;
+    else if (llvm::APSInt::isSameValue(
+                 Case->getLHS()->EvaluateKnownConstInt(Context),
+                 Value.Val.getInt()))
+      return C;
+  }
+  return Default;
+}
+
 void BodyWalker::visitSwitch(const SwitchStmt *S) {
   size_t Depth = OwnCleanups.depth();
   visit(S->getInit());
   visit(S->getConditionVariableDeclStmt());
-  walk(S->getCond());
+  std::optional<const SwitchCase *> Folded = foldedCase(S, Context);
+  walk(S->getCond(), Folded ? Use::Constant : Use::Value);
   bool HasDefault = false;
   for (const SwitchCase *C = S->getSwitchCaseList(); C;
        C = C->getNextSwitchCase())
     HasDefault |= isa<DefaultStmt>(C);
-  bool Broken = breakable([&] {
-    // Nothing before the first case is reached.
-    Live = false;
-    visitScope(S->getBody());
-  });
-  Live |= Broken || !HasDefault;
+  bool Broken = Folded && !*Folded;
+  if (!Broken) {
+    const SwitchCase *Around = OnlyCase;
+    OnlyCase = Folded.value_or(nullptr);
+    Broken = breakable([&] {
+      // Nothing before the first case is reached.
+      Live = false;
+      visitScope(S->getBody());
+    });
+    OnlyCase = Around;
+  }
+  Live |= Broken || (!Folded && !HasDefault);
   popTo(Depth);
 }
 

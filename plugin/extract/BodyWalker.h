@@ -76,6 +76,9 @@ private:
   /// Whether control reaches this point (CodeGenFunction::HaveInsertPoint).
   bool Live = true;
   std::vector<Breakable> Breakables;
+  /// The label of the switch around this that control can reach, when its
+  /// condition is a constant.
+  const clang::SwitchCase *OnlyCase = nullptr;
 };
 
 } // namespace torchtalk::extract

@@ -65,6 +65,11 @@ bool isOperation(const FunctionDecl *Callee) {
          (Callee->getName().starts_with("__") || Callee->isInStdNamespace());
 }
 
+bool isTrivialMember(const CXXMethodDecl *Method) {
+  return Method->isTrivial() ||
+         (Method->isDefaulted() && Method->getParent()->isUnion());
+}
+
 const CXXDestructorDecl *destructorOf(QualType Type,
                                       const ASTContext &Context) {
   if (Type.isNull() || Type->isReferenceType())

@@ -44,6 +44,9 @@ bool mayThrow(clang::QualType FunctionType);
 /// `__builtin_expect`, std::move: an operation, not a function.
 bool isOperation(const clang::FunctionDecl *Callee);
 
+/// A constructor or assignment that copies bytes or does nothing.
+bool isTrivialMember(const clang::CXXMethodDecl *Method);
+
 /// The destructor that objects of \p Type, or the elements of such an array,
 /// need; null when that is nothing.
 const clang::CXXDestructorDecl *destructorOf(clang::QualType Type,

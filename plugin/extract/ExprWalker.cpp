@@ -73,6 +73,8 @@ bool ExprWalker::walk(const Expr *E, Use How) {
 void ExprWalker::act(const Item &It) {
   if (It.Throws)
     unwind();
+  else if (It.Callee)
+    edge(It.Kind, It.Callee, It, It.Site);
   else if (It.Pending)
     Cleanups.push({It.Pending,
                    isa<CXXDestructorDecl>(It.Pending) ? EdgeKind::Destroy
@@ -153,13 +155,15 @@ void ExprWalker::edge(EdgeKind Kind, const FunctionDecl *To, const Item &It,
   Sink.edge(Kind, To, It.at(Own), It.PassedTo);
 }
 
-/// \returns whether the call may throw.
-bool ExprWalker::calls(EdgeKind Kind, const FunctionDecl *To, const Item &It,
-                       SourceLocation Own) {
-  Item Direct = It;
-  Direct.PassedTo = nullptr;
-  edge(Kind, To, Direct, Own);
-  return mayThrow(To);
+/// The order in which things are named is CodeGen's: it numbers lambdas by it.
+void ExprWalker::pushCallee(EdgeKind Kind, const FunctionDecl *To,
+                            const Item &It, SourceLocation Own) {
+  Item Call;
+  Call.Callee = To;
+  Call.Kind = Kind;
+  Call.How = It.How;
+  Call.Site = It.at(Own);
+  Pending.push_back(Call);
 }
 
 /// \returns whether \p It is of a kind that needs no more than a look at its
@@ -219,7 +223,13 @@ bool ExprWalker::visitPlain(const Item &It) {
     return true;
   }
   case Stmt::CXXThrowExprClass:
-    push(cast<CXXThrowExpr>(S)->getSubExpr(), It, Use::Initializer);
+    if (const Expr *Thrown = cast<CXXThrowExpr>(S)->getSubExpr()) {
+      push(Thrown, It, Use::Initializer);
+      // The runtime destroys it when the handler ends.
+      if (const CXXDestructorDecl *Dtor =
+              destructorOf(Thrown->getType(), Context))
+        pushCallee(EdgeKind::Address, Dtor, It, S->getBeginLoc());
+    }
     pushThrow(It);
     return true;
   default:
@@ -261,7 +271,8 @@ void ExprWalker::visit(const Item &It) {
     return pushElements(cast<CXXParenListInitExpr>(S)->getInitExprs(), It);
   case Stmt::CXXInheritedCtorInitExprClass: {
     const auto *E = cast<CXXInheritedCtorInitExpr>(S);
-    if (calls(EdgeKind::Construct, E->getConstructor(), It, E->getLocation()))
+    pushCallee(EdgeKind::Construct, E->getConstructor(), It, E->getLocation());
+    if (mayThrow(E->getConstructor()))
       pushThrow(It);
     return;
   }
@@ -349,54 +360,60 @@ void ExprWalker::visitCall(const CallExpr *E, const Item &It) {
   if (To->getBuiltinID() != 0 && visitBuiltin(E, To, It))
     return;
 
+  // A member call emits its object first, an assignment even its operand.
+  const Expr *Named = E->getCallee()->IgnoreParenImpCasts();
+  const auto *Member = dyn_cast<MemberExpr>(Named);
+  const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
   const auto *Method = dyn_cast<CXXMethodDecl>(To);
-  // Trivial ones copy bytes or do nothing.
-  bool Throws = false;
-  if (!Method || !(Method->isTrivial() ||
-                   (Method->isDefaulted() && Method->getParent()->isUnion())))
-    Throws = calls(Target.Virtual               ? EdgeKind::Virtual
-                   : isa<CXXDestructorDecl>(To) ? EdgeKind::Destroy
-                                                : EdgeKind::Call,
-                   To, It, E->getExprLoc());
+  llvm::SmallVector<const Expr *, 8> Before, After(E->arguments());
+  if (Member) {
+    Before.push_back(Member->getBase());
+  } else if (Operator && Method && Operator->isAssignmentOp()) {
+    Before.append(After.rbegin(), After.rend());
+    After.clear();
+  } else if (Operator && Method && !After.empty()) {
+    Before.push_back(After.front());
+    After.erase(After.begin());
+  } else if (!isa<DeclRefExpr>(Named) && !E->getDirectCallee()) {
+    Before.push_back(E->getCallee());
+  }
+  for (const Expr *Arg : Before)
+    push(Arg, It, Use::Value, Operator ? To : nullptr);
+  bool Trivial = Method && isTrivialMember(Method);
+  if (!Trivial)
+    pushCallee(Target.Virtual               ? EdgeKind::Virtual
+               : isa<CXXDestructorDecl>(To) ? EdgeKind::Destroy
+                                            : EdgeKind::Call,
+               To, It, E->getExprLoc());
   if (Method && Method->getOverloadedOperator() == OO_Call &&
       Method->isInStdNamespace())
     if (const FunctionDecl *Held = evidentTarget(E, body()))
-      Sink.edge(EdgeKind::Indirect, Held, It.at(E->getExprLoc()), nullptr);
-
-  // The callee names a function, which is no use of its address; but its
-  // object may hold calls of its own.
-  const Expr *Named = E->getCallee()->IgnoreParenImpCasts();
-  if (const auto *Member = dyn_cast<MemberExpr>(Named))
-    pushOperand(Member->getBase(), It);
-  else if (!isa<DeclRefExpr>(Named) && !E->getDirectCallee())
-    pushOperand(E->getCallee(), It);
+      pushCallee(EdgeKind::Indirect, Held, It, E->getExprLoc());
   if (const auto *Launch = dyn_cast<CUDAKernelCallExpr>(E))
     pushOperand(Launch->getConfig(), It);
-  for (const Expr *Arg : E->arguments())
+  for (const Expr *Arg : After)
     push(Arg, It, Use::Value, To);
-  if (Throws)
+  if (!Trivial && mayThrow(To))
     pushThrow(It);
 }
 
 void ExprWalker::visitConstruct(const CXXConstructExpr *E, const Item &It) {
   const CXXConstructorDecl *Ctor = E->getConstructor();
   if (E->isElidable() && Context.getLangOpts().ElideConstructors)
-    return pushSame(E->getArg(0), It);
-  // Trivial ones copy bytes or do nothing.
-  bool Throws = false;
-  if (!Ctor->isTrivial() &&
-      !(Ctor->isDefaulted() && Ctor->getParent()->isUnion())) {
-    Throws = calls(EdgeKind::Construct, Ctor, It, E->getBeginLoc());
-    // Of an array, the elements before the one that throws.
-    if (const CXXDestructorDecl *Dtor = destructorOf(E->getType(), Context);
-        Dtor && E->getType()->isArrayType() && mayThrow(Ctor) &&
-        Context.getLangOpts().Exceptions)
-      edge(EdgeKind::Destroy, Dtor, It, E->getBeginLoc());
-  }
+    return push(E->getArg(0)->IgnoreImplicit(), It, Use::Initializer,
+                It.PassedTo);
   for (const Expr *Arg : E->arguments())
     push(Arg, It, Use::Value, It.PassedTo ? It.PassedTo : Ctor);
-  if (Throws)
-    pushThrow(It);
+  if (isTrivialMember(Ctor))
+    return;
+  pushCallee(EdgeKind::Construct, Ctor, It, E->getBeginLoc());
+  if (!mayThrow(Ctor))
+    return;
+  pushThrow(It);
+  // Of an array, the elements before the one that throws.
+  if (E->getType()->isArrayType() && Context.getLangOpts().Exceptions)
+    if (const CXXDestructorDecl *Dtor = destructorOf(E->getType(), Context))
+      pushCallee(EdgeKind::Destroy, Dtor, It, E->getBeginLoc());
 }
 
 void ExprWalker::visitLambda(const LambdaExpr *E, const Item &It) {
@@ -415,14 +432,15 @@ void ExprWalker::visitLambda(const LambdaExpr *E, const Item &It) {
 void ExprWalker::visitNew(const CXXNewExpr *E, const Item &It) {
   // Placement new of the standard library is no call.
   const FunctionDecl *New = E->getOperatorNew();
-  bool Throws = New && !New->isReservedGlobalPlacementOperator() &&
-                calls(EdgeKind::Call, New, It, E->getBeginLoc());
   for (const Expr *Arg : E->placement_arguments())
     pushOperand(Arg, It);
   if (E->isArray() && E->getArraySize())
     pushOperand(*E->getArraySize(), It);
-  if (Throws)
-    pushThrow(It);
+  if (New && !New->isReservedGlobalPlacementOperator()) {
+    pushCallee(EdgeKind::Call, New, It, E->getBeginLoc());
+    if (mayThrow(New))
+      pushThrow(It);
+  }
   const FunctionDecl *Delete = E->getOperatorDelete();
   if (Delete && It.How != Use::Constant &&
       !Delete->isReservedGlobalPlacementOperator())
@@ -457,12 +475,14 @@ void ExprWalker::visitDelete(const CXXDeleteExpr *E, const Item &It) {
     if (Known)
       Dtor = cast<CXXDestructorDecl>(Known);
   }
-  if (Dtor &&
-      calls(Virtual ? EdgeKind::Virtual : EdgeKind::Destroy, Dtor, It, At))
-    pushThrow(It);
+  if (Dtor) {
+    pushCallee(Virtual ? EdgeKind::Virtual : EdgeKind::Destroy, Dtor, It, At);
+    if (mayThrow(Dtor))
+      pushThrow(It);
+  }
   // Behind a virtual destructor is the deleting one, which frees.
   if (Delete && (!Virtual || E->isGlobalDelete()))
-    calls(EdgeKind::Call, Delete, It, At);
+    pushCallee(EdgeKind::Call, Delete, It, At);
 }
 
 //===----------------------------------------------------------------------===//
@@ -483,7 +503,7 @@ void ExprWalker::visitInitList(const InitListExpr *E, const Item &It) {
 
 void ExprWalker::visitMaterialize(const MaterializeTemporaryExpr *E,
                                   const Item &It) {
-  if (It.How != Use::Value)
+  if (It.How == Use::Constant)
     return pushSame(E->getSubExpr(), It);
   const Expr *Object = E->getSubExpr()->skipRValueSubobjectAdjustments();
   if (const CXXDestructorDecl *Dtor =
@@ -514,6 +534,10 @@ void ExprWalker::visitBinary(const BinaryOperator *E, const Item &It) {
   if (E->getOpcode() == BO_Comma) {
     pushOperand(E->getLHS(), It);
     return pushSame(E->getRHS(), It);
+  }
+  if (E->isAssignmentOp()) {
+    pushOperand(E->getRHS(), It);
+    return pushOperand(E->getLHS(), It);
   }
   if (E->isLogicalOp())
     if (std::optional<bool> Value = foldsTo(E->getLHS(), Context)) {

@@ -71,8 +71,11 @@ private:
     const clang::FunctionDecl *Pending = nullptr;
     /// ...or no longer runs what is above this...
     size_t Finished = NotFinished;
-    /// ...or an exception may be thrown here.
+    /// ...or an exception may be thrown here...
     bool Throws = false;
+    /// ...or this is called: after its object, which comes first.
+    const clang::FunctionDecl *Callee = nullptr;
+    facts::EdgeKind Kind = facts::EdgeKind::Call;
 
     clang::SourceLocation at(clang::SourceLocation Own) const {
       return Site.isValid() ? Site : Own;
@@ -102,8 +105,8 @@ private:
 
   void edge(facts::EdgeKind Kind, const clang::FunctionDecl *To, const Item &It,
             clang::SourceLocation Own);
-  bool calls(facts::EdgeKind Kind, const clang::FunctionDecl *To,
-             const Item &It, clang::SourceLocation Own);
+  void pushCallee(facts::EdgeKind Kind, const clang::FunctionDecl *To,
+                  const Item &It, clang::SourceLocation Own);
   void act(const Item &It);
 
   void visitCall(const clang::CallExpr *E, const Item &It);

@@ -8,8 +8,9 @@
 #include "extract/Extractor.h"
 #include "extract/BodyWalker.h"
 #include "extract/FlagsDigest.h"
+#include "extract/Roots.h"
 
-#include "clang/AST/DeclFriend.h"
+#include "clang/AST/CXXInheritance.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/Version.h"
 
@@ -42,12 +43,6 @@ bool isPreprocessed(const CompilerInstance &CI) {
   return !Inputs.empty() && Inputs[0].getKind().isPreprocessed();
 }
 
-/// A variable that lives outside of functions: its initialiser is code of its
-/// own.
-bool isGlobal(const VarDecl *VD) {
-  return VD->hasGlobalStorage() && !VD->isStaticLocal();
-}
-
 /// The function that a lambda converts to calls its call operator, for which
 /// the AST has no body.
 const FunctionDecl *invokedBy(const FunctionDecl *FD) {
@@ -76,34 +71,50 @@ void addOverridden(BodySink &Sink, const CXXMethodDecl *Method,
 
 } // namespace
 
+/// Where the edges of one body start.
+struct Extractor::Origin {
+  ShardBuilder *Builder = nullptr; ///< null: walked, but not recorded
+  unsigned Symbol = 0;
+  unsigned File = FileTable::NoFile;
+};
+
+/// An edge that is added when everything else has its name.
+struct Extractor::Enclosed {
+  Origin From;
+  const FunctionDecl *Lambda;
+  const FunctionDecl *PassedTo;
+  SourceLocation Site;
+};
+
 /// Receives what one body calls.
 class Extractor::FunctionSink : public BodySink {
 public:
-  /// \p From is null for code that is walked but not recorded.
-  FunctionSink(Extractor &X, const NamedDecl *From) : X(X) {
-    if (!From)
+  /// \p Code is null for code that is walked but not recorded.
+  FunctionSink(Extractor &X, const NamedDecl *Code) : X(X) {
+    if (!Code)
       return;
-    FromFunction = dyn_cast<FunctionDecl>(From);
-    FromId = X.Namer->idOf(From);
-    FromFile = X.Files.fileOf(From->getLocation());
-    Builder = &X.shard(FromFile, isInstantiated(From));
+    Function = dyn_cast<FunctionDecl>(Code);
+    From.Symbol = X.Namer->idOf(Code);
+    From.File = X.Files.fileOf(Code->getLocation());
+    From.Builder = &X.shard(From.File, isInstantiated(Code));
   }
 
   void edge(facts::EdgeKind Kind, const FunctionDecl *To, SourceLocation Site,
             const FunctionDecl *PassedTo) override {
     if (isPattern(To) || To->isInvalidDecl())
       return;
-    X.enqueue(To);
-    if (const auto *Ctor = dyn_cast<CXXConstructorDecl>(To))
-      X.enqueueVirtuals(Ctor->getParent());
-    if (!Builder)
-      return;
     // Mangling numbers lambdas in the order of their first use, which for
-    // CodeGen is not where they are written.
+    // CodeGen is not where they are written: these come last.
     if (Kind == facts::EdgeKind::Encloses) {
-      Lambdas.push_back({To, PassedTo, Site});
+      X.Lambdas.push_back(To);
+      if (From.Builder)
+        X.Enclosing.push_back({From, To, PassedTo, Site});
+      ++Count;
       return;
     }
+    X.enqueue(To);
+    if (!From.Builder)
+      return;
     add(Kind, X.Namer->idOf(To), Site, PassedTo);
     if (Kind == facts::EdgeKind::Call)
       if (const CXXConstructorDecl *Made = X.Forwards.constructor(To);
@@ -112,62 +123,52 @@ public:
   }
 
   void indirect(QualType Type, SourceLocation Site) override {
-    if (Builder)
+    if (From.Builder)
       add(facts::EdgeKind::Indirect, X.Namer->idOfType(Type), Site, nullptr);
   }
 
   void call(const CallExpr *Call) override {
-    if (!Builder || !FromFunction)
+    if (!From.Builder || !Function)
       return;
-    for (Registrations::Found &F : X.Regs->visitCall(FromFunction, Call)) {
+    for (Registrations::Found &F : X.Regs->visitCall(Function, Call)) {
       if (F.Kernel) {
         X.enqueue(F.Kernel);
         add(facts::EdgeKind::Register, X.Namer->idOf(F.Kernel),
             Call->getExprLoc(), nullptr);
       }
-      Builder->add(std::move(F.Row));
+      From.Builder->add(std::move(F.Row));
     }
   }
 
-  /// Once, after the whole body. \returns the number of edges.
-  unsigned finish() {
-    for (const Lambda &L : Lambdas)
-      add(facts::EdgeKind::Encloses, X.Namer->idOf(L.Operator), L.Site,
-          L.PassedTo);
-    return Count;
-  }
+  unsigned edges() const { return Count; }
 
 private:
-  struct Lambda {
-    const FunctionDecl *Operator;
-    const FunctionDecl *PassedTo;
-    SourceLocation Site;
-  };
-
   void add(facts::EdgeKind Kind, unsigned To, SourceLocation Site,
            const FunctionDecl *PassedTo) {
-    FileTable::Position P = X.Files.position(Site);
-    facts::Edge E;
-    E.From = FromId;
-    E.To = To;
-    E.Kind = Kind;
-    E.Line = P.Line;
-    if (P.valid() && P.File != FromFile)
-      E.File = X.Files.path(P.File);
-    if (PassedTo && !isPattern(PassedTo))
-      E.PassedToPlus1 = X.Namer->idOf(PassedTo) + 1;
-    Builder->add(std::move(E));
+    X.addEdge(From, Kind, To, Site, PassedTo);
     ++Count;
   }
 
   Extractor &X;
-  const FunctionDecl *FromFunction = nullptr;
-  ShardBuilder *Builder = nullptr;
-  unsigned FromId = 0;
-  unsigned FromFile = FileTable::NoFile;
+  const FunctionDecl *Function = nullptr;
+  Origin From;
   unsigned Count = 0;
-  std::vector<Lambda> Lambdas;
 };
+
+void Extractor::addEdge(const Origin &From, facts::EdgeKind Kind, unsigned To,
+                        SourceLocation Site, const FunctionDecl *PassedTo) {
+  FileTable::Position P = Files.position(Site);
+  facts::Edge E;
+  E.From = From.Symbol;
+  E.To = To;
+  E.Kind = Kind;
+  E.Line = P.Line;
+  if (P.valid() && P.File != From.File)
+    E.File = Files.path(P.File);
+  if (PassedTo && !isPattern(PassedTo))
+    E.PassedToPlus1 = Namer->idOf(PassedTo) + 1;
+  From.Builder->add(std::move(E));
+}
 
 Extractor::Extractor(CompilerInstance &CI)
     : CI(CI),
@@ -190,93 +191,70 @@ ShardBuilder &Extractor::shard(unsigned File, bool Instantiated) {
 }
 
 //===----------------------------------------------------------------------===//
-// Roots: what is emitted, or defined in the main file, whoever calls it.
-//===----------------------------------------------------------------------===//
-
-void Extractor::addRoots(const DeclContext *DC) {
-  for (const Decl *D : DC->decls())
-    addRoot(D);
-}
-
-void Extractor::addRoot(const Decl *D) {
-  if (D->isInvalidDecl() || !Files.isProject(D->getLocation()))
-    return;
-  if (const auto *FD = dyn_cast<FunctionDecl>(D))
-    return addFunctionRoot(FD);
-  if (const auto *VD = dyn_cast<VarDecl>(D))
-    return addVariableRoot(VD);
-  if (const auto *Template = dyn_cast<FunctionTemplateDecl>(D))
-    return addFunctionRoot(Template->getTemplatedDecl());
-  if (const auto *Friend = dyn_cast<FriendDecl>(D)) {
-    if (const NamedDecl *Befriended = Friend->getFriendDecl())
-      addRoot(Befriended);
-    return;
-  }
-  if (const auto *Template = dyn_cast<ClassTemplateDecl>(D))
-    return addRoots(Template->getTemplatedDecl());
-  if (const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(D))
-    if (Spec->getSpecializationKind() == TSK_ImplicitInstantiation ||
-        Spec->getSpecializationKind() == TSK_ExplicitInstantiationDeclaration)
-      return;
-  if (const auto *Record = dyn_cast<CXXRecordDecl>(D)) {
-    if (!Record->isLambda() && Record->isThisDeclarationADefinition())
-      addRoots(Record);
-    return;
-  }
-  if (isa<NamespaceDecl, LinkageSpecDecl, ExportDecl>(D))
-    addRoots(cast<DeclContext>(D));
-}
-
-void Extractor::addFunctionRoot(const FunctionDecl *FD) {
-  if (!FD->doesThisDeclarationHaveABody() && !FD->isExplicitlyDefaulted())
-    return;
-  bool InMain = Files.fileOf(FD->getLocation()) == Files.mainFile();
-  if (isPattern(FD)) {
-    if (InMain)
-      recordPattern(FD);
-    return;
-  }
-  if (FD->getTemplateSpecializationKind() == TSK_ImplicitInstantiation ||
-      FD->isImplicit())
-    return;
-  if (InMain || Context->DeclMustBeEmitted(FD))
-    enqueue(FD);
-}
-
-void Extractor::addVariableRoot(const VarDecl *VD) {
-  if (!isGlobal(VD) || !VD->hasInit() || VD->isTemplated())
-    return;
-  if (Files.fileOf(VD->getLocation()) == Files.mainFile() ||
-      Context->DeclMustBeEmitted(VD))
-    Variables.push_back(VD);
-}
-
-//===----------------------------------------------------------------------===//
 // The closure over what the roots reach.
 //===----------------------------------------------------------------------===//
 
-void Extractor::enqueue(const FunctionDecl *FD) {
+const FunctionDecl *Extractor::claim(const FunctionDecl *FD) {
   const FunctionDecl *Definition = nullptr;
   if (!FD->hasBody(Definition) || Definition->isInvalidDecl() ||
       isPattern(Definition))
-    return;
+    return nullptr;
   bool Project = Files.isProject(Definition->getLocation());
   if (!Project && !isInstantiated(Definition))
+    return nullptr;
+  return Seen.insert(Definition->getCanonicalDecl()).second ? Definition
+                                                            : nullptr;
+}
+
+void Extractor::enqueue(const FunctionDecl *FD) {
+  if (const FunctionDecl *Definition = claim(FD))
+    Found.push_back(Definition);
+}
+
+/// What a function reaches comes before what follows it, as CodeGen does it
+/// (CodeGenModule::EmitDeferred).
+void Extractor::processFound() {
+  std::vector<const FunctionDecl *> Stack;
+  for (;;) {
+    Stack.insert(Stack.end(), Found.rbegin(), Found.rend());
+    Found.clear();
+    if (Stack.empty())
+      return;
+    const FunctionDecl *Next = Stack.back();
+    Stack.pop_back();
+    process(Next);
+  }
+}
+
+void Extractor::process(const Root &R) {
+  switch (R.TheKind) {
+  case Root::Kind::Function:
+    if (const FunctionDecl *Definition = claim(cast<FunctionDecl>(R.D)))
+      process(Definition);
     return;
-  if (Seen.insert(Definition->getCanonicalDecl()).second)
-    Queue.push_back(Definition);
+  case Root::Kind::Variable:
+    return process(cast<VarDecl>(R.D));
+  case Root::Kind::Pattern:
+    return recordPattern(cast<FunctionDecl>(R.D));
+  case Root::Kind::Instantiated:
+    return Namer->nameLambdas(cast<FunctionDecl>(R.D));
+  }
 }
 
 void Extractor::enqueueVirtuals(const CXXRecordDecl *Record) {
-  if (!Record->isDynamicClass() || !Seen.insert(Record).second)
+  if (!Record->isDynamicClass() || Record->isDependentContext() ||
+      !Seen.insert(Record).second)
     return;
   // With a key function defined elsewhere, so is the vtable.
   const CXXMethodDecl *Key = Context->getCurrentKeyFunction(Record);
   if (Key && !Key->hasBody())
     return;
-  for (const CXXMethodDecl *Method : Record->methods())
-    if (Method->isVirtual())
-      enqueue(Method);
+  CXXFinalOverriderMap Overriders;
+  Record->getFinalOverriders(Overriders);
+  for (const auto &[Method, BySubobject] : Overriders)
+    for (const auto &[Subobject, Finals] : BySubobject)
+      for (const UniqueVirtualMethod &Final : Finals)
+        enqueue(Final.Method);
 }
 
 void Extractor::recordPattern(const FunctionDecl *Pattern) {
@@ -329,17 +307,24 @@ void Extractor::process(const FunctionDecl *Definition) {
               nullptr);
   else
     BodyWalker(*Context, Sink).walkFunction(Definition);
-  if (const auto *Method = dyn_cast<CXXMethodDecl>(Definition))
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(Definition)) {
     addOverridden(Sink, Method, Method);
+    // These refer to the vtable, and a key function carries it.
+    if (isa<CXXConstructorDecl, CXXDestructorDecl>(Method) ||
+        (Method->isVirtual() &&
+         Context->getCurrentKeyFunction(Method->getParent()) ==
+             Method->getCanonicalDecl()))
+      enqueueVirtuals(Method->getParent());
+  }
   // What the compiler adds by itself counts when it does something.
-  if (Project && (Sink.finish() || !Definition->isImplicit()))
+  if (Project && (Sink.edges() || !Definition->isImplicit()))
     record(Definition, Definition->getEndLoc());
 }
 
 void Extractor::process(const VarDecl *Var) {
   FunctionSink Sink(*this, Var);
   BodyWalker(*Context, Sink).walkInitializer(Var);
-  if (Sink.finish())
+  if (Sink.edges())
     record(Var, Var->getEndLoc());
 }
 
@@ -362,19 +347,22 @@ Extractor::Result Extractor::finish() {
   Context = &CI.getASTContext();
   Namer = std::make_unique<SymbolNamer>(*Context, Files);
   Regs = std::make_unique<Registrations>(*Context, Files, *Namer);
-  for (const Decl *D : TopLevel)
-    addRoot(D);
+  std::vector<Root> Roots = findRoots(TopLevel, *Context, Files);
   // A block is declared by a variable and filled by a function: variables
   // first.
-  for (const VarDecl *Var : Variables)
-    Regs->visitVariable(Var);
-  for (const VarDecl *Var : Variables)
-    process(Var);
-  while (!Queue.empty()) {
-    const FunctionDecl *Next = Queue.front();
-    Queue.pop_front();
-    process(Next);
+  for (const Root &R : Roots)
+    if (R.TheKind == Root::Kind::Variable)
+      Regs->visitVariable(cast<VarDecl>(R.D));
+  for (const Root &R : Roots)
+    process(R);
+  processFound();
+  for (size_t I = 0; I < Lambdas.size(); ++I) {
+    enqueue(Lambdas[I]);
+    processFound();
   }
+  for (Enclosed &E : Enclosing)
+    addEdge(E.From, facts::EdgeKind::Encloses, Namer->idOf(E.Lambda), E.Site,
+            E.PassedTo);
   for (const IncludeEdge &I : Includes) {
     facts::Include Fact;
     Fact.Path = Files.path(I.To);

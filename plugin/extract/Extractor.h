@@ -22,6 +22,7 @@
 #include "extract/Forwarding.h"
 #include "extract/Includes.h"
 #include "extract/Registrations.h"
+#include "extract/Roots.h"
 #include "extract/ShardBuilder.h"
 #include "extract/SymbolNamer.h"
 #include "facts/Container.h"
@@ -30,7 +31,6 @@
 #include "clang/Frontend/CompilerInstance.h"
 #include "llvm/ADT/DenseSet.h"
 
-#include <deque>
 #include <map>
 #include <vector>
 
@@ -56,13 +56,18 @@ public:
 
 private:
   class FunctionSink;
+  struct Origin;
+  struct Enclosed;
 
-  void addRoots(const clang::DeclContext *Context);
-  void addRoot(const clang::Decl *D);
-  void addFunctionRoot(const clang::FunctionDecl *FD);
-  void addVariableRoot(const clang::VarDecl *VD);
+  void addEdge(const Origin &From, facts::EdgeKind Kind, unsigned To,
+               clang::SourceLocation Site, const clang::FunctionDecl *PassedTo);
+
+  /// \returns the definition of \p FD when it is to be walked now.
+  const clang::FunctionDecl *claim(const clang::FunctionDecl *FD);
   void enqueue(const clang::FunctionDecl *FD);
   void enqueueVirtuals(const clang::CXXRecordDecl *Record);
+  void processFound();
+  void process(const Root &R);
   void process(const clang::FunctionDecl *Definition);
   void process(const clang::VarDecl *Var);
   void record(const clang::NamedDecl *D, clang::SourceLocation End);
@@ -80,8 +85,10 @@ private:
   std::unique_ptr<Registrations> Regs;
   std::map<std::pair<unsigned, bool>, ShardBuilder> Shards;
   Forwarding Forwards;
-  std::vector<const clang::VarDecl *> Variables;
-  std::deque<const clang::FunctionDecl *> Queue;
+
+  std::vector<const clang::FunctionDecl *> Found;   ///< to be walked, in order
+  std::vector<const clang::FunctionDecl *> Lambdas; ///< walked last
+  std::vector<Enclosed> Enclosing;
   llvm::DenseSet<const clang::Decl *> Seen;
   llvm::DenseSet<const clang::Decl *> Patterns;
 };

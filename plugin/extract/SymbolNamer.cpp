@@ -83,6 +83,49 @@ unsigned SymbolNamer::idOf(const NamedDecl *D) {
   return Id;
 }
 
+namespace {
+
+bool mentionsLocalLambda(llvm::ArrayRef<TemplateArgument> Args);
+
+/// Whether the name of \p Record depends on the order of mangling.
+bool mentionsLocalLambda(const CXXRecordDecl *Record) {
+  if (Record->isLambda())
+    return Record->getLambdaManglingNumber() == 0;
+  const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(Record);
+  return Spec && mentionsLocalLambda(Spec->getTemplateArgs().asArray());
+}
+
+bool mentionsLocalLambda(llvm::ArrayRef<TemplateArgument> Args) {
+  for (const TemplateArgument &Arg : Args) {
+    if (Arg.getKind() == TemplateArgument::Pack) {
+      if (mentionsLocalLambda(Arg.getPackAsArray()))
+        return true;
+    } else if (Arg.getKind() == TemplateArgument::Type) {
+      QualType Type = Arg.getAsType().getNonReferenceType();
+      while (!Type->getPointeeType().isNull())
+        Type = Type->getPointeeType();
+      const CXXRecordDecl *Record = Type->getAsCXXRecordDecl();
+      if (Record && mentionsLocalLambda(Record))
+        return true;
+    }
+  }
+  return false;
+}
+
+} // namespace
+
+void SymbolNamer::nameLambdas(const FunctionDecl *FD) {
+  if (isPattern(FD))
+    return;
+  const TemplateArgumentList *Args = FD->getTemplateSpecializationArgs();
+  bool Mentions = Args && mentionsLocalLambda(Args->asArray());
+  for (const DeclContext *DC = FD->getDeclContext();
+       !Mentions && DC->isRecord(); DC = DC->getParent())
+    Mentions = mentionsLocalLambda(cast<CXXRecordDecl>(DC));
+  if (Mentions)
+    mangle(FD);
+}
+
 unsigned SymbolNamer::idOfType(QualType Type) {
   PrintingPolicy Policy = Context.getPrintingPolicy();
   Policy.SuppressTagKeyword = true;

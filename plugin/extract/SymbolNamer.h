@@ -49,6 +49,9 @@ public:
   unsigned idOf(const clang::NamedDecl *D);
   /// The symbol of whatever is called through a function type.
   unsigned idOfType(clang::QualType Type);
+  /// Mangles \p FD if its name mentions a lambda that has no number yet: the
+  /// number is given by the order of mangling.
+  void nameLambdas(const clang::FunctionDecl *FD);
   const facts::Symbol &symbol(unsigned Id) const { return Symbols[Id]; }
 
 private:
