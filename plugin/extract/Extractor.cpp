@@ -106,7 +106,7 @@ public:
     // Mangling numbers lambdas in the order of their first use, which for
     // CodeGen is not where they are written: these come last.
     if (Kind == facts::EdgeKind::Encloses) {
-      X.Lambdas.push_back(To);
+      X.Late.push_back(To);
       if (From.Builder)
         X.Enclosing.push_back({From, To, PassedTo, Site});
       ++Count;
@@ -229,7 +229,10 @@ void Extractor::processFound() {
 void Extractor::process(const Root &R) {
   switch (R.TheKind) {
   case Root::Kind::Function:
-    if (const FunctionDecl *Definition = claim(cast<FunctionDecl>(R.D)))
+    // What CodeGen defers comes with its use, or last.
+    if (!Context->DeclMustBeEmitted(R.D))
+      Late.push_back(cast<FunctionDecl>(R.D));
+    else if (const FunctionDecl *Definition = claim(cast<FunctionDecl>(R.D)))
       process(Definition);
     return;
   case Root::Kind::Variable:
@@ -356,8 +359,8 @@ Extractor::Result Extractor::finish() {
   for (const Root &R : Roots)
     process(R);
   processFound();
-  for (size_t I = 0; I < Lambdas.size(); ++I) {
-    enqueue(Lambdas[I]);
+  for (size_t I = 0; I < Late.size(); ++I) {
+    enqueue(Late[I]);
     processFound();
   }
   for (Enclosed &E : Enclosing)

@@ -86,8 +86,8 @@ private:
   std::map<std::pair<unsigned, bool>, ShardBuilder> Shards;
   Forwarding Forwards;
 
-  std::vector<const clang::FunctionDecl *> Found;   ///< to be walked, in order
-  std::vector<const clang::FunctionDecl *> Lambdas; ///< walked last
+  std::vector<const clang::FunctionDecl *> Found; ///< to be walked, in order
+  std::vector<const clang::FunctionDecl *> Late;  ///< to be walked last
   std::vector<Enclosed> Enclosing;
   llvm::DenseSet<const clang::Decl *> Seen;
   llvm::DenseSet<const clang::Decl *> Patterns;
