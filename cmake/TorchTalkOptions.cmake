@@ -69,18 +69,20 @@ if(NOT LLVM_VERSION_MAJOR IN_LIST TORCHTALK_LLVM_VERSIONS)
   list(PREPEND TORCHTALK_LLVM_VERSIONS ${LLVM_VERSION_MAJOR})
 endif()
 
-# Where each Clang is: TORCHTALK_LLVM_PREFIX_19.
+# Where each Clang is; -DTORCHTALK_LLVM_PREFIX_22=/opt/llvm for another place.
 foreach(Version IN LISTS TORCHTALK_LLVM_VERSIONS)
-  set(Prefix /usr/lib/llvm-${Version})
+  set(Prefix TORCHTALK_LLVM_PREFIX_${Version})
   if(Version EQUAL LLVM_VERSION_MAJOR)
-    set(Prefix ${LLVM_INSTALL_PREFIX})
+    set(${Prefix} ${LLVM_INSTALL_PREFIX})
+  elseif(NOT DEFINED ${Prefix})
+    set(${Prefix} /usr/lib/llvm-${Version})
   endif()
-  if(NOT EXISTS ${Prefix}/include/clang/Frontend/CompilerInstance.h)
-    message(FATAL_ERROR "No headers of Clang ${Version} in ${Prefix}: install "
-      "libclang-${Version}-dev and llvm-${Version}-dev, or leave it out of "
-      "TORCHTALK_LLVM_VERSIONS (now ${TORCHTALK_LLVM_VERSIONS})")
+  if(NOT EXISTS ${${Prefix}}/include/clang/Frontend/CompilerInstance.h)
+    message(FATAL_ERROR "No headers of Clang ${Version} in ${${Prefix}}: install "
+      "libclang-${Version}-dev and llvm-${Version}-dev, name their place with "
+      "-D${Prefix}=..., or leave ${Version} out of TORCHTALK_LLVM_VERSIONS "
+      "(now \"${TORCHTALK_LLVM_VERSIONS}\")")
   endif()
-  set(TORCHTALK_LLVM_PREFIX_${Version} ${Prefix})
 endforeach()
 
 add_library(torchtalk_llvm INTERFACE)
