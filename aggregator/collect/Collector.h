@@ -54,7 +54,7 @@ struct CollectOptions {
   std::string BuildDir; ///< absolute, or "": only FactsDirs count
   std::string SkipDir;  ///< the index folder, which may lie in BuildDir
   std::vector<std::string> FactsDirs;
-  ParserSettings Parser; ///< without a Program nothing is parsed
+  ParserSettings Parser = {}; ///< without a Program nothing is parsed
 };
 
 /// Each is called with (done, total): files that are read, TUs that are

@@ -11,6 +11,7 @@
 #include "store/FactStore.h"
 
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/FileSystem.h"
 
 #include <chrono>
 #include <csignal>
@@ -75,6 +76,20 @@ std::string describe(const JobEnd &End, const ParserSettings &Settings,
   return "The process that parsed it ended with exit code " +
          std::to_string(End.Value) + reasonIn(Log) + ": mend that, and " +
          Again;
+}
+
+/// Why \p Entry need not be tried, or "".
+std::string missingFor(const CompileEntry &Entry) {
+  if (!llvm::sys::fs::is_directory(Entry.Directory))
+    return "The folder that its command runs in is not there: configure the "
+           "build again, and " +
+           std::string(Again);
+  if (!llvm::sys::fs::exists(Entry.File))
+    return "This source is not there. If the build generates it, have it do "
+           "that (for PyTorch: ninja ATEN_CPU_FILES_GEN_TARGET "
+           "generate-torch-sources), and " +
+           std::string(Again);
+  return {};
 }
 
 double now() {
@@ -200,6 +215,10 @@ TuParser::parse(const std::vector<const CompileEntry *> &Entries,
   std::vector<size_t> Index; ///< of a job in Entries
   for (size_t I = 0; I < Entries.size(); ++I) {
     const CompileEntry &Entry = *Entries[I];
+    if (std::string Why = missingFor(Entry); !Why.empty()) {
+      Results[I].Detail = std::move(Why);
+      continue;
+    }
     ParseJob Job{Entry.Directory, Entry.File, Entry.Arguments};
     llvm::Expected<bool> Reused = reuse(KeyOf(Entry), Job, Results[I]);
     if (!Reused)

@@ -36,7 +36,7 @@ struct BuildOptions {
   std::vector<std::string> FactsDirs;
   /// How TUs without facts are parsed; without a Program they are not. Its
   /// WorkDir is chosen here.
-  collect::ParserSettings Parser;
+  collect::ParserSettings Parser = {};
 };
 
 /// Told of progress, from the thread that builds.
