@@ -1,8 +1,8 @@
 # Options, compiler settings and dependencies that every stage shares.
 
 set(TORCHTALK_LLVM_VERSIONS "19" CACHE STRING
-    "LLVM versions to build the plugin for, e.g. \"16;19;22\". The first one is \
-the default of 'torchtalk flags', and the aggregator's own.")
+    "Clang versions to build the plugin for, e.g. \"16;19;22\". The programs \
+themselves use LLVM 19 when it is among them, else the first one.")
 option(TORCHTALK_BUILD_TESTS "Build the unit tests and the lit suite" ON)
 set(TORCHTALK_SANITIZE "" CACHE STRING
     "Sanitizers for our own programs, e.g. address,undefined. Never for the plugin.")
@@ -55,15 +55,35 @@ find_package(Boost 1.74 REQUIRED COMPONENTS program_options)
 
 # LLVM for the aggregator: object files, archives, the demangler. Linked
 # statically: loading libLLVM.so costs more than answering a question.
-list(GET TORCHTALK_LLVM_VERSIONS 0 TORCHTALK_DEFAULT_LLVM)
+set(TORCHTALK_DEFAULT_LLVM 19)
+if(NOT 19 IN_LIST TORCHTALK_LLVM_VERSIONS)
+  list(GET TORCHTALK_LLVM_VERSIONS 0 TORCHTALK_DEFAULT_LLVM)
+endif()
 if(NOT LLVM_DIR)
   set(LLVM_DIR /usr/lib/llvm-${TORCHTALK_DEFAULT_LLVM}/lib/cmake/llvm)
 endif()
 find_package(LLVM REQUIRED CONFIG)
 message(STATUS "torchtalk: LLVM ${LLVM_PACKAGE_VERSION} in ${LLVM_DIR}")
 set(TORCHTALK_DEFAULT_LLVM ${LLVM_VERSION_MAJOR})
-list(REMOVE_ITEM TORCHTALK_LLVM_VERSIONS ${LLVM_VERSION_MAJOR})
-list(PREPEND TORCHTALK_LLVM_VERSIONS ${LLVM_VERSION_MAJOR})
+if(NOT LLVM_VERSION_MAJOR IN_LIST TORCHTALK_LLVM_VERSIONS)
+  list(PREPEND TORCHTALK_LLVM_VERSIONS ${LLVM_VERSION_MAJOR})
+endif()
+
+# Where each Clang is; -DTORCHTALK_LLVM_PREFIX_22=/opt/llvm for another place.
+foreach(Version IN LISTS TORCHTALK_LLVM_VERSIONS)
+  set(Prefix TORCHTALK_LLVM_PREFIX_${Version})
+  if(Version EQUAL LLVM_VERSION_MAJOR)
+    set(${Prefix} ${LLVM_INSTALL_PREFIX})
+  elseif(NOT DEFINED ${Prefix})
+    set(${Prefix} /usr/lib/llvm-${Version})
+  endif()
+  if(NOT EXISTS ${${Prefix}}/include/clang/Frontend/CompilerInstance.h)
+    message(FATAL_ERROR "No headers of Clang ${Version} in ${${Prefix}}: install "
+      "libclang-${Version}-dev and llvm-${Version}-dev, name their place with "
+      "-D${Prefix}=..., or leave ${Version} out of TORCHTALK_LLVM_VERSIONS "
+      "(now \"${TORCHTALK_LLVM_VERSIONS}\")")
+  endif()
+endforeach()
 
 add_library(torchtalk_llvm INTERFACE)
 target_include_directories(torchtalk_llvm SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS})

@@ -22,6 +22,7 @@
 #include "emit/Section.h"
 #include "emit/Sst.h"
 #include "extract/Extractor.h"
+#include "load/Loader.h"
 
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
@@ -116,7 +117,10 @@ private:
 };
 
 } // namespace
-} // namespace torchtalk
 
-static FrontendPluginRegistry::Add<torchtalk::FactsAction>
-    Registered("torchtalk", "writes down the structure of the code");
+void registerPlugin() {
+  static FrontendPluginRegistry::Add<FactsAction> Registered(
+      "torchtalk", "writes down the structure of the code");
+}
+
+} // namespace torchtalk

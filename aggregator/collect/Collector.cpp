@@ -24,15 +24,14 @@ namespace torchtalk::collect {
 namespace {
 
 using index::TuState;
-using ProgressFn = std::function<void(uint64_t, uint64_t)>;
 
 /// The collection of one build folder.
 class Collecting {
 public:
   Collecting(const CollectOptions &Options, store::FactStore &Store,
-             PathMapper &Mapper, const ProgressFn &Progress)
-      : Options(Options), Loader(Store, Options.BuildDir), Mapper(Mapper),
-        Progress(Progress) {}
+             PathMapper &Mapper, const CollectProgress &Progress)
+      : Options(Options), Store(Store), Loader(Store, Options.BuildDir),
+        Mapper(Mapper), Progress(Progress) {}
 
   llvm::Error fromCommands(const std::vector<CompileEntry> &Entries);
   llvm::Error fromFiles();
@@ -54,6 +53,9 @@ private:
   llvm::Error findElsewhere(const std::vector<CompileEntry> &Entries,
                             std::vector<size_t> Missing,
                             std::map<size_t, std::string> Details);
+  llvm::Error parse(const std::vector<CompileEntry> &Entries,
+                    const std::vector<size_t> &Missing,
+                    std::map<size_t, std::string> Details);
   std::vector<size_t> claim(const std::vector<CompileEntry> &Entries,
                             const std::vector<size_t> &Missing,
                             std::vector<PoolTu> Pool);
@@ -62,15 +64,16 @@ private:
   void addTu(const CompileEntry &Entry, const facts::Manifest &Manifest,
              const std::string &Object);
   void addWithout(const CompileEntry &Entry, TuState State,
-                  const std::string &Detail);
+                  const std::string &Detail, uint32_t Errors = 0);
   void noteAge(const CompileEntry &Entry, int64_t MtimeNs);
   /// \p Text without the names of this build folder.
   std::string portable(std::string Text) const;
 
   const CollectOptions &Options;
+  store::FactStore &Store;
   StoreLoader Loader;
   PathMapper &Mapper;
-  const ProgressFn &Progress;
+  const CollectProgress &Progress;
   Collection Out;
   std::vector<std::string> Stale; ///< sources newer than their facts
 };
@@ -108,11 +111,12 @@ void Collecting::addTu(const CompileEntry &Entry,
 }
 
 void Collecting::addWithout(const CompileEntry &Entry, TuState State,
-                            const std::string &Detail) {
+                            const std::string &Detail, uint32_t Errors) {
   CollectedTu &Tu = Out.Tus.emplace_back();
   Tu.Record.Main = Mapper.toIndex(Entry.File);
   Tu.Record.Object = Loader.relative(Entry.Object);
   Tu.Record.State = State;
+  Tu.Record.Errors = Errors;
   Tu.Record.Detail = Detail;
 }
 
@@ -137,7 +141,7 @@ llvm::Error Collecting::fromCommands(const std::vector<CompileEntry> &Entries) {
   Objects.reserve(Entries.size());
   for (const CompileEntry &Entry : Entries)
     Objects.push_back(Entry.Object);
-  auto Files = Loader.load(Objects, Progress);
+  auto Files = Loader.load(Objects, Progress.Read);
   if (!Files)
     return Files.takeError();
 
@@ -190,7 +194,7 @@ FactFiles Collecting::findFiles() {
 
 llvm::Expected<std::vector<Collecting::PoolTu>>
 Collecting::loadPool(const std::vector<std::string> &Paths, bool IsSst) {
-  auto Files = Loader.load(Paths, Progress);
+  auto Files = Loader.load(Paths, Progress.Read);
   if (!Files)
     return Files.takeError();
   std::vector<PoolTu> Pool;
@@ -273,8 +277,40 @@ llvm::Error Collecting::findElsewhere(const std::vector<CompileEntry> &Entries,
       Missing = claim(Entries, Missing, std::move(*Pool));
     }
   }
-  for (size_t I : Missing)
-    addWithout(Entries[I], TuState::Missing, Details[I]);
+  return parse(Entries, Missing, std::move(Details));
+}
+
+llvm::Error Collecting::parse(const std::vector<CompileEntry> &Entries,
+                              const std::vector<size_t> &Missing,
+                              std::map<size_t, std::string> Details) {
+  std::vector<ParsedEntry> Parsed(Missing.size());
+  if (!Options.Parser.Program.empty() && !Missing.empty()) {
+    std::vector<const CompileEntry *> Work;
+    for (size_t I : Missing)
+      Work.push_back(&Entries[I]);
+    TuParser Parser(Options.Parser, Store, Mapper, [&](const auto &Entry) {
+      return Loader.relative(Entry.Object.empty() ? Entry.File : Entry.Object);
+    });
+    std::string Problem;
+    auto Results = Parser.parse(Work, Progress.Parse, Problem);
+    if (!Results)
+      return Results.takeError();
+    Parsed = std::move(*Results);
+    Out.Parsing = Parser.Counts;
+    if (!Problem.empty())
+      Out.Problems.push_back(std::move(Problem));
+  }
+  for (size_t N = 0; N < Missing.size(); ++N) {
+    const CompileEntry &Entry = Entries[Missing[N]];
+    const ParsedEntry &Result = Parsed[N];
+    if (Result.State == TuState::Ok)
+      addTu(Entry, Result.Manifest, Loader.relative(Entry.Object));
+    else
+      addWithout(Entry, Result.State,
+                 Result.Detail.empty() ? Details[Missing[N]]
+                                       : portable(Result.Detail),
+                 Result.Errors);
+  }
   return llvm::Error::success();
 }
 
@@ -332,7 +368,7 @@ Collection Collecting::take() {
 llvm::Expected<Collection> collectFacts(const CollectOptions &Options,
                                         store::FactStore &Store,
                                         PathMapper &Mapper,
-                                        const ProgressFn &Progress) {
+                                        const CollectProgress &Progress) {
   Collecting Work(Options, Store, Mapper, Progress);
   std::string Commands = Options.BuildDir + "/compile_commands.json";
   if (!Options.BuildDir.empty() && store::stampOf(Commands)) {

@@ -12,7 +12,8 @@
 ///
 /// With a compile_commands.json the TUs are its entries, and no others: facts
 /// are looked for in the entry's object first, then in SSTs, then in static
-/// archives. Without one, every object, archive and SST counts.
+/// archives; those that have none yet are parsed. Without one, every object,
+/// archive and SST counts.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -20,6 +21,7 @@
 #define TORCHTALK_AGGREGATOR_COLLECT_COLLECTOR_H
 
 #include "collect/PathMapper.h"
+#include "collect/TuParser.h"
 #include "facts/Facts.h"
 #include "merge/IndexRecords.h"
 
@@ -45,20 +47,27 @@ struct CollectedTu {
 struct Collection {
   std::vector<CollectedTu> Tus; ///< sorted by Record
   std::vector<std::string> Problems;
+  ParseCounts Parsing;
 };
 
 struct CollectOptions {
   std::string BuildDir; ///< absolute, or "": only FactsDirs count
   std::string SkipDir;  ///< the index folder, which may lie in BuildDir
   std::vector<std::string> FactsDirs;
+  ParserSettings Parser = {}; ///< without a Program nothing is parsed
 };
 
-/// \p Progress is called from this thread with (done, total) files. Objects
-/// are read on all cores.
-llvm::Expected<Collection>
-collectFacts(const CollectOptions &Options, store::FactStore &Store,
-             PathMapper &Mapper,
-             const std::function<void(uint64_t, uint64_t)> &Progress);
+/// Each is called with (done, total): files that are read, TUs that are
+/// parsed.
+struct CollectProgress {
+  std::function<void(uint64_t, uint64_t)> Read, Parse;
+};
+
+/// \p Progress is called from this thread. Objects are read on all cores.
+llvm::Expected<Collection> collectFacts(const CollectOptions &Options,
+                                        store::FactStore &Store,
+                                        PathMapper &Mapper,
+                                        const CollectProgress &Progress);
 
 } // namespace torchtalk::collect
 

@@ -78,8 +78,9 @@ CompileEntry readEntry(const json &Entry, const std::string &Base) {
   std::string File = Entry.at("file").get<std::string>();
   Result.File = absolutePath(File, Result.Directory);
   std::string Object;
-  if (auto Args = argumentsOf(Entry); !Args.empty())
-    Object = objectOf(Args, File);
+  Result.Arguments = argumentsOf(Entry);
+  if (!Result.Arguments.empty())
+    Object = objectOf(Result.Arguments, File);
   if (auto It = Entry.find("output"); Object.empty() && It != Entry.end())
     Object = It->get<std::string>();
   if (!Object.empty())

@@ -6,9 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Reads compile_commands.json as far as the collector needs it: which source
-/// becomes which object, compiled in which folder. Input is hostile; the size
-/// is limited.
+/// Reads compile_commands.json: which source becomes which object, by which
+/// command in which folder. Input is hostile; the size is limited.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -22,11 +21,13 @@
 
 namespace torchtalk::collect {
 
-/// All three are absolute and lexically normal.
+/// The three paths are absolute and lexically normal.
 struct CompileEntry {
   std::string Directory;
   std::string File;
   std::string Object; ///< "" when the command writes none
+  /// The command, its quotes removed. Empty when the entry has none.
+  std::vector<std::string> Arguments;
 };
 
 /// The entries that clang could compile with the plugin: assembly is left out,

@@ -112,12 +112,16 @@ llvm::Expected<BuildReport> buildIndex(const BuildOptions &Options,
   collect::PathMapper Mapper(Options.SourceRoot, Options.BuildDir);
   collect::Collection Collected;
   if (!Options.BuildDir.empty() || !Options.FactsDirs.empty()) {
+    collect::ParserSettings Parser = Options.Parser;
+    Parser.WorkDir = Options.IndexDir + "/parse";
     auto Result = collect::collectFacts(
-        {Options.BuildDir, Options.IndexDir, Options.FactsDirs}, **Store,
-        Mapper, StageProgress(Progress, "collect"));
+        {Options.BuildDir, Options.IndexDir, Options.FactsDirs, Parser},
+        **Store, Mapper,
+        {StageProgress(Progress, "collect"), StageProgress(Progress, "parse")});
     if (!Result)
       return Result.takeError();
     Collected = std::move(*Result);
+    Report.Parsing = Collected.Parsing;
     if (llvm::Error E = (*Store)->sync())
       return E;
   }

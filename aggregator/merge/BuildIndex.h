@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The whole of `index build`: collect facts from objects, archives and SSTs
-/// into the store, join them with the YAML, write a new generation beside the
+/// The whole of `index build`: collect facts from objects, archives and SSTs,
+/// and by parsing, into the store, join them with the YAML, write a new generation beside the
 /// current one and publish it by one atomic rename. A crash, an error or a
 /// kill at any moment leaves the former generation current.
 ///
@@ -16,6 +16,7 @@
 #ifndef TORCHTALK_AGGREGATOR_MERGE_BUILDINDEX_H
 #define TORCHTALK_AGGREGATOR_MERGE_BUILDINDEX_H
 
+#include "collect/TuParser.h"
 #include "merge/IndexRecords.h"
 
 #include "llvm/Support/Error.h"
@@ -33,6 +34,9 @@ struct BuildOptions {
   /// Folders of SSTs that -fplugin-arg-torchtalk-out wrote. SSTs below
   /// BuildDir are found without.
   std::vector<std::string> FactsDirs;
+  /// How TUs without facts are parsed; without a Program they are not. Its
+  /// WorkDir is chosen here.
+  collect::ParserSettings Parser = {};
 };
 
 /// Told of progress, from the thread that builds.
@@ -51,6 +55,7 @@ struct BuildReport {
   /// that make no sense. The TUs themselves are in IndexReader::tus().
   std::vector<std::string> Problems;
   double CollectSeconds = 0, MergeSeconds = 0;
+  collect::ParseCounts Parsing; ///< its time is part of CollectSeconds
 };
 
 /// Errors are whole sentences that say what to do. A second build on the same

@@ -27,6 +27,7 @@ std::string versionText() {
 }
 
 std::string objectKey(const std::string &Path) { return "O" + Path; }
+std::string parsedKey(const std::string &Key) { return "P" + Key; }
 
 llvm::Error damaged(const std::string &Dir, const llvm::Twine &Why) {
   return makeError("The fact store " + Dir + " is damaged (" + Why +
@@ -191,13 +192,35 @@ FactStore::object(const std::string &Path) const {
 
 llvm::Error FactStore::put(const std::string &Path, const ObjectRecord &Record,
                            const std::vector<facts::EncodedShard> &Shards) {
+  return putAll(objectKey(Path), encodeObjectRecord(Record), Shards);
+}
+
+llvm::Expected<std::optional<std::string>>
+FactStore::parsed(const std::string &Key) const {
+  std::string Value;
+  rocksdb::Status S = I->Db->Get({}, parsedKey(Key), &Value);
+  if (S.IsNotFound())
+    return std::nullopt;
+  if (!S.ok())
+    return fromStatus(I->Dir, S);
+  return Value;
+}
+
+llvm::Error
+FactStore::putParsed(const std::string &Key, const std::string &Record,
+                     const std::vector<facts::EncodedShard> &Shards) {
+  return putAll(parsedKey(Key), Record, Shards);
+}
+
+llvm::Error FactStore::putAll(const std::string &Key, const std::string &Record,
+                              const std::vector<facts::EncodedShard> &Shards) {
   rocksdb::WriteBatch Batch;
   rocksdb::Status S;
   for (const facts::EncodedShard &Shard : Shards)
     if (S.ok() && !Shard.Bytes.empty())
       S = Batch.Put(facts::shardKey(Shard.Hash), Shard.Bytes);
   if (S.ok())
-    S = Batch.Put(objectKey(Path), encodeObjectRecord(Record));
+    S = Batch.Put(Key, Record);
   if (S.ok())
     S = I->Db->Write({}, &Batch);
   return fromStatus(I->Dir, S);

@@ -15,7 +15,8 @@
 ///   'S' hash        -> encoded shard      (facts/StoreKeys.h)
 ///   'M' main flags  -> manifest           only as ingested SSTs bring them
 ///   'O' path        -> ObjectRecord       path relative to the build folder
-///   'V'             -> version of store and facts
+///   'P' key         -> of a TU that was parsed, what collect/ParseRecord.h
+///   says 'V'             -> version of store and facts
 /// \endverbatim
 ///
 /// The store can always be made again from the objects, so a store of another
@@ -75,6 +76,14 @@ public:
   llvm::Error put(const std::string &Path, const ObjectRecord &Record,
                   const std::vector<facts::EncodedShard> &Shards);
 
+  /// The bytes that putParsed() was given for \p Key.
+  llvm::Expected<std::optional<std::string>>
+  parsed(const std::string &Key) const;
+
+  /// As put(), for a TU that no file carries.
+  llvm::Error putParsed(const std::string &Key, const std::string &Record,
+                        const std::vector<facts::EncodedShard> &Shards);
+
   /// Takes copies of SSTs as they are. They must have been verified
   /// (collect/SstReader.h) and may overlap.
   llvm::Error ingest(const std::vector<std::string> &Ssts);
@@ -83,6 +92,9 @@ public:
   llvm::Error sync();
 
 private:
+  llvm::Error putAll(const std::string &Key, const std::string &Record,
+                     const std::vector<facts::EncodedShard> &Shards);
+
   struct Impl;
   explicit FactStore(std::unique_ptr<Impl> I);
   std::unique_ptr<Impl> I;

@@ -6,9 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "emit/Section.h"
+#include "emit/PassCallback.h"
 #include "facts/Facts.h"
 
 #include "clang/Basic/TargetInfo.h"
+#include "clang/Basic/Version.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
@@ -48,6 +50,14 @@ private:
   std::shared_ptr<const std::string> Record;
 };
 
+bool isDevicePass(const LangOptions &Lang) {
+#if CLANG_VERSION_MAJOR >= 17
+  return Lang.CUDAIsDevice || Lang.OpenMPIsTargetDevice;
+#else
+  return Lang.CUDAIsDevice || Lang.OpenMPIsDevice;
+#endif
+}
+
 } // namespace
 
 bool writesObject(const CompilerInstance &CI) {
@@ -61,20 +71,19 @@ bool writesObject(const CompilerInstance &CI) {
     return false;
   }
   const llvm::Triple &Triple = CI.getTarget().getTriple();
-  return Triple.isOSBinFormatELF() && !CI.getLangOpts().CUDAIsDevice &&
-         !CI.getLangOpts().OpenMPIsTargetDevice && !Triple.isNVPTX() &&
-         !Triple.isAMDGPU() && !Triple.isBPF();
+  return Triple.isOSBinFormatELF() && !isDevicePass(CI.getLangOpts()) &&
+         !Triple.isNVPTX() && !Triple.isAMDGPU() && !Triple.isBPF();
 }
 
 void embedInObject(CompilerInstance &CI,
                    const std::shared_ptr<const std::string> &Record) {
-  CI.getCodeGenOpts().PassBuilderCallbacks.push_back(
-      [Record](llvm::PassBuilder &PB) {
-        PB.registerOptimizerLastEPCallback(
-            [Record](llvm::ModulePassManager &MPM, auto &&...) {
-              MPM.addPass(EmbedPass(Record));
-            });
-      });
+  addPassCallback(CI, [Record](llvm::PassBuilder &PB) {
+    // How much the callback is told differs between versions.
+    PB.registerOptimizerLastEPCallback(
+        [Record](llvm::ModulePassManager &MPM, auto &&...) {
+          MPM.addPass(EmbedPass(Record));
+        });
+  });
 }
 
 } // namespace torchtalk::emit

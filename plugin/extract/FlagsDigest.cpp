@@ -43,12 +43,12 @@ const llvm::StringSet<> &skippedWithValue() {
 
 bool isSkipped(llvm::StringRef Arg) {
   for (llvm::StringRef Prefix :
-       {"-fplugin=", "-plugin-arg-", "-fdebug-compilation-dir=",
-        "-fcoverage-compilation-dir=", "-object-file-name=",
-        "-coverage-notes-file=", "-coverage-data-file=", "-fcolor-diagnostics",
-        "-fdiagnostics-color", "-fmessage-length", "-ferror-limit",
-        "-fmacro-prefix-map=", "-fdebug-prefix-map=", "-fcoverage-prefix-map=",
-        "-stats-file="})
+       {"-fplugin=", "-fpass-plugin=", "-plugin-arg-",
+        "-fdebug-compilation-dir=", "-fcoverage-compilation-dir=",
+        "-object-file-name=", "-coverage-notes-file=", "-coverage-data-file=",
+        "-fcolor-diagnostics", "-fdiagnostics-color", "-fmessage-length",
+        "-ferror-limit", "-fmacro-prefix-map=", "-fdebug-prefix-map=",
+        "-fcoverage-prefix-map=", "-stats-file="})
     if (Arg.starts_with(Prefix))
       return true;
   return false;

@@ -1,10 +1,11 @@
 # The suite checks the shipped plugin and command through the compiler's own
-# front door. Each test is one behaviour.
+# front door. Each test is one behaviour. Each version of clang that there is a
+# plugin for runs all of it, in a site of its own (test/CMakeLists.txt).
 import os
 
 import lit.formats
 
-config.name = "torchtalk"
+config.name = f"torchtalk-clang-{config.clang_version}"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".cpp", ".c", ".test"]
 config.excludes = ["Inputs"]
@@ -23,15 +24,32 @@ for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS"):
         config.environment[name] = os.environ[name]
 config.environment["NO_COLOR"] = "1"
 
-plugin = os.path.join(config.torchtalk_lib, "TorchTalkPlugin.so")
+
+def plugin_for(version):
+    return os.path.join(config.torchtalk_lib, f"TorchTalkPlugin-{version}.so")
+
+
+plugin = plugin_for(config.clang_version)
+versions = config.plugin_versions
+# Round the list, so that each plugin gets into a clang that is not its own.
+other = versions[(versions.index(config.clang_version) + 1) % len(versions)]
+config.available_features.add(f"clang-{config.clang_version}")
+if other != config.clang_version:
+    config.available_features.add("other-plugin")
 inputs = os.path.join(config.test_source_root, "Inputs")
 config.substitutions += [
     ("%{torchtalk}", os.path.join(config.torchtalk_bin, "torchtalk")),
     ("%{plugin}", "-fplugin=" + plugin),
+    ("%{plugin-file}", plugin),
+    ("%{other-plugin}", plugin_for(other)),
+    ("%{major}", config.clang_version),
     ("%{out-arg}", "-fplugin-arg-torchtalk-out"),
     ("%{inputs}", inputs),
-    ("%{clangxx}", "clang++ -std=c++20 -w"),
-    ("%{clang}", "clang -w"),
+    # The default since clang 19, without which `delete` calls another function.
+    ("%{clangxx}", "%{cxx} -std=c++20 -w -fsized-deallocation"),
+    ("%{clang}", "%{cc} -w"),
+    ("%{cxx}", os.path.join(config.clang_bin, "clang++")),
+    ("%{cc}", os.path.join(config.clang_bin, "clang")),
     # Every fact of the kind must be expected by a CHECK line.
     ("%{check-edges}", 'FileCheck %s --implicit-check-not="{{^}}edge "'),
     ("%{check-functions}", 'FileCheck %s --implicit-check-not="{{^}}function "'),

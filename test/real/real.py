@@ -44,7 +44,10 @@ class Answer:
 
 
 def command(*args, index):
-    """The command line with an index folder of its own, where it takes one."""
+    """The command line with an index folder of its own, where it takes one.
+    Nothing is parsed: the slice is a small part of what the build could be."""
+    if args[:2] == ("index", "build"):
+        args += ("--no-parse",)
     indexed = args[0] in ("index", "status", "trace", "graph")
     return [TORCHTALK, *map(str, args), *(["--index", str(index)] if indexed else [])]
 

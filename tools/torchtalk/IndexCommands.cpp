@@ -7,6 +7,7 @@
 
 #include "Commands.h"
 #include "Output.h"
+#include "ParserOptions.h"
 #include "Settings.h"
 #include "collect/CompileCommands.h"
 #include "collect/PathMapper.h"
@@ -52,16 +53,22 @@ int reportBuild(const index::BuildReport &Report, const Settings &Found,
     Value["problems"] = Report.Problems;
     Value["collect_seconds"] = Report.CollectSeconds;
     Value["merge_seconds"] = Report.MergeSeconds;
+    const collect::ParseCounts &P = Report.Parsing;
+    Value["parsing"] = {{"parsed", P.Parsed},
+                        {"reused", P.Reused},
+                        {"seconds", P.Seconds},
+                        {"peak_kib", P.Memory.PeakKiB},
+                        {"largest_kib", P.Memory.LargestKiB}};
     return print(render::dump(Value) + "\n");
   }
   for (const std::string &Problem : Report.Problems)
     printError("warning: " + Problem + "\n");
-  std::string Text = "index " + Found.IndexDir + ", generation " +
-                     Report.Generation + "\nTUs: " + render::tuCounts(S) +
-                     "\n" + std::to_string(S.Ops) + " ops, " +
-                     std::to_string(S.Registrations) + " registrations, " +
-                     std::to_string(S.Functions) + " functions, " +
-                     std::to_string(S.Edges) + " edges\n";
+  std::string Text =
+      "index " + Found.IndexDir + ", generation " + Report.Generation + "\n" +
+      describeParsing(Report.Parsing) + "TUs: " + render::tuCounts(S) + "\n" +
+      std::to_string(S.Ops) + " ops, " + std::to_string(S.Registrations) +
+      " registrations, " + std::to_string(S.Functions) + " functions, " +
+      std::to_string(S.Edges) + " edges\n";
   if (S.BuildDir.empty())
     Text += "without a build: native_functions.yaml only. Compile with "
             "'torchtalk flags' and give --build-dir for the rest\n";
@@ -96,6 +103,10 @@ int runBuild(const Arguments &Given) {
       return fail(Usage, "the facts folder " + Dir + " is not there",
                   Given.json());
   }
+  auto Parser = readParserOptions(Given);
+  if (!Parser)
+    return fail(Usage, Parser.takeError(), Given.json());
+  Options.Parser = std::move(*Parser);
   ProgressBar Progress;
   auto Report = index::buildIndex(Options, Progress);
   Progress.done();
@@ -189,22 +200,27 @@ void addBuildDir(po::options_description &Options) {
 } // namespace
 
 Command indexBuildCommand() {
-  return {"index build",
-          "make an index of a build with the plugin",
-          "",
-          false,
-          "Without --build-dir: the build folder of the former index, else\n"
-          "SOURCE/build, else native_functions.yaml only.",
-          [](po::options_description &Options) {
-            addBuildDir(Options);
-            Options.add_options()(
-                "facts",
-                po::value<std::vector<std::string>>()->value_name("DIR"),
-                "a folder that -fplugin-arg-torchtalk-out wrote; may be given "
-                "again");
-            addSettingsOptions(Options);
-          },
-          runBuild};
+  return {
+      "index build",
+      "make an index of a build, or of its compile commands",
+      "",
+      false,
+      "Without --build-dir: the build folder of the former index, else\n"
+      "SOURCE/build, else native_functions.yaml only.\n\n"
+      "Facts come out of the objects that the plugin put them into. TUs of\n"
+      "compile_commands.json that have none are parsed, which takes about\n"
+      "as long as clang -fsyntax-only; what was parsed once and has not\n"
+      "changed is not parsed again.",
+      [](po::options_description &Options) {
+        addBuildDir(Options);
+        Options.add_options()(
+            "facts", po::value<std::vector<std::string>>()->value_name("DIR"),
+            "a folder that -fplugin-arg-torchtalk-out wrote; may be given "
+            "again");
+        addParserOptions(Options);
+        addSettingsOptions(Options);
+      },
+      runBuild};
 }
 
 Command indexCheckCommand() {

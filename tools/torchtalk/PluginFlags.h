@@ -25,8 +25,9 @@ struct Plugin {
   unsigned ClangMajor = 0;
 };
 
-/// \p Clang is a path or a name in PATH; "" means the default version. It is
-/// run with --version.
+/// \p Clang is what CXX may hold: a path or a name in PATH, perhaps after a
+/// launcher ("ccache clang++"); "" means the default version. It is run with
+/// --version. Errors say what to do instead.
 llvm::Expected<Plugin> findPlugin(const std::string &Clang);
 
 /// The major version in what `clang --version` printed. Errors tell a gcc

@@ -24,6 +24,7 @@ PYTORCH_PACKAGES=(
 
 # For utils/check only. lit comes with llvm-19-tools.
 TEST_PACKAGES=(
+  clang-16 libclang-16-dev llvm-16-dev clang-22 libclang-22-dev llvm-22-dev
   clang-format-19 clang-tidy-19 libclang-rt-19-dev shellcheck binutils procps
   xz-utils
 )

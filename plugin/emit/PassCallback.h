@@ -1,0 +1,30 @@
+//===- PassCallback.h - A say in the passes of a compile --------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_PLUGIN_EMIT_PASSCALLBACK_H
+#define TORCHTALK_PLUGIN_EMIT_PASSCALLBACK_H
+
+#include "clang/Frontend/CompilerInstance.h"
+
+#include <functional>
+
+namespace llvm {
+class PassBuilder;
+}
+
+namespace torchtalk::emit {
+
+using PassCallback = std::function<void(llvm::PassBuilder &)>;
+
+/// Has \p Callback called each time that this compile builds a pipeline of
+/// passes. Once a compile, before code generation is set up, on the thread that
+/// will generate the code.
+void addPassCallback(clang::CompilerInstance &CI, PassCallback Callback);
+
+} // namespace torchtalk::emit
+
+#endif // TORCHTALK_PLUGIN_EMIT_PASSCALLBACK_H

@@ -1,0 +1,152 @@
+//===- ParseTu.cpp - The facts of one TU by parsing it --------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ParseTu.h"
+#include "CompilerCommand.h"
+#include "extract/Extractor.h"
+
+#include "clang/Basic/Stack.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendAction.h"
+
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <unistd.h>
+
+using namespace clang;
+
+namespace torchtalk::extract {
+namespace {
+
+using collect::ParsedTu;
+
+/// Counts as the compiler does and keeps the first error.
+class ErrorKeeper : public DiagnosticConsumer {
+public:
+  explicit ErrorKeeper(ParsedTu::Diagnostic &First) : First(First) {}
+
+  void HandleDiagnostic(DiagnosticsEngine::Level Level,
+                        const Diagnostic &Info) override {
+    DiagnosticConsumer::HandleDiagnostic(Level, Info);
+    if (Level < DiagnosticsEngine::Error || !First.Text.empty())
+      return;
+    llvm::SmallString<256> Text;
+    Info.FormatDiagnostic(Text);
+    First.Text = std::string(Text);
+    if (!Info.hasSourceManager() || Info.getLocation().isInvalid())
+      return;
+    PresumedLoc Where =
+        Info.getSourceManager().getPresumedLoc(Info.getLocation());
+    if (Where.isInvalid())
+      return;
+    First.File = Where.getFilename();
+    First.Line = Where.getLine();
+  }
+
+private:
+  ParsedTu::Diagnostic &First;
+};
+
+/// As the plugin's consumer, but for where the result goes.
+class ExtractConsumer : public ASTConsumer {
+public:
+  ExtractConsumer(CompilerInstance &CI, ParsedTu &Tu) : Tu(Tu), X(CI) {}
+
+  bool HandleTopLevelDecl(DeclGroupRef Group) override {
+    X.addTopLevel(Group);
+    return true;
+  }
+
+  void HandleCXXStaticMemberVarInstantiation(VarDecl *Var) override {
+    X.addStaticMember(Var);
+  }
+
+  void HandleTranslationUnit(ASTContext &) override {
+    Extractor::Result R = X.finish();
+    Tu.Manifest = std::move(R.Manifest);
+    Tu.Shards = std::move(R.Shards);
+    Tu.State = ParsedTu::Status::Parsed;
+  }
+
+private:
+  ParsedTu &Tu;
+  Extractor X;
+};
+
+class ExtractAction : public ASTFrontendAction {
+public:
+  explicit ExtractAction(ParsedTu &Tu) : Tu(Tu) {}
+
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
+                                                 llvm::StringRef) override {
+    return std::make_unique<ExtractConsumer>(CI, Tu);
+  }
+
+  void EndSourceFileAction() override {
+    const SourceManager &SM = getCompilerInstance().getSourceManager();
+    for (auto It = SM.fileinfo_begin(), End = SM.fileinfo_end(); It != End;
+         ++It)
+      Tu.Inputs.push_back(It->first.getName().str());
+  }
+
+private:
+  ParsedTu &Tu;
+};
+
+/// Into the folder of the compile, by the name that its command gave it: that
+/// is how it will spell paths.
+bool enter(const std::string &Directory, ParsedTu &Tu) {
+  if (::chdir(Directory.c_str()) == 0 &&
+      ::setenv("PWD", Directory.c_str(), /*overwrite=*/1) == 0)
+    return true;
+  Tu.Errors = 1;
+  Tu.FirstError.Text =
+      "cannot enter the folder " + Directory + ": " + std::strerror(errno);
+  return false;
+}
+
+} // namespace
+
+ParsedTu parseTu(const collect::ParseJob &Job) {
+  noteBottomOfStack();
+  ParsedTu Tu;
+  Tu.StartedNs = std::chrono::duration_cast<std::chrono::nanoseconds>(
+                     std::chrono::system_clock::now().time_since_epoch())
+                     .count();
+  if (!enter(Job.Directory, Tu))
+    return Tu;
+
+  ErrorKeeper CommandErrors(Tu.FirstError);
+  CompilerCommand Command = readCommand(Job, CommandErrors);
+  Tu.Inputs = std::move(Command.Inputs);
+  if (!Command.Invocation) {
+    Tu.Errors = CommandErrors.getNumErrors();
+    if (!Command.Unsupported.empty()) {
+      Tu.State = ParsedTu::Status::Unsupported;
+      Tu.FirstError.Text = std::move(Command.Unsupported);
+    }
+    return Tu;
+  }
+
+  // Errors in what only gcc understands are not the TU's.
+  Tu.FirstError = {};
+  ErrorKeeper Errors(Tu.FirstError);
+  // Never destroyed: taking an AST apart costs more than ending the process.
+  auto *CI = new CompilerInstance();
+  CI->setInvocation(std::move(Command.Invocation));
+  CI->createDiagnostics(&Errors, /*ShouldOwnClient=*/false);
+  ExtractAction Action(Tu);
+  CI->ExecuteAction(Action);
+  Tu.Errors = Errors.getNumErrors();
+  llvm::sort(Tu.Inputs);
+  Tu.Inputs.erase(std::unique(Tu.Inputs.begin(), Tu.Inputs.end()),
+                  Tu.Inputs.end());
+  return Tu;
+}
+
+} // namespace torchtalk::extract
