@@ -87,12 +87,23 @@ namespace {
 
 bool mentionsLocalLambda(llvm::ArrayRef<TemplateArgument> Args);
 
-/// Whether the name of \p Record depends on the order of mangling.
-bool mentionsLocalLambda(const CXXRecordDecl *Record) {
-  if (Record->isLambda())
-    return Record->getLambdaManglingNumber() == 0;
-  const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(Record);
-  return Spec && mentionsLocalLambda(Spec->getTemplateArgs().asArray());
+/// Whether the name of \p D, which is spelled with what is around it, depends
+/// on the order of mangling.
+bool mentionsLocalLambda(const Decl *D) {
+  for (; D && !isa<NamespaceDecl, TranslationUnitDecl>(D);
+       D = cast<Decl>(D->getDeclContext())) {
+    const TemplateArgumentList *Args = nullptr;
+    if (const auto *Record = dyn_cast<CXXRecordDecl>(D);
+        Record && Record->isLambda() && Record->getLambdaManglingNumber() == 0)
+      return true;
+    if (const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(D))
+      Args = &Spec->getTemplateArgs();
+    else if (const auto *FD = dyn_cast<FunctionDecl>(D))
+      Args = FD->getTemplateSpecializationArgs();
+    if (Args && mentionsLocalLambda(Args->asArray()))
+      return true;
+  }
+  return false;
 }
 
 bool mentionsLocalLambda(llvm::ArrayRef<TemplateArgument> Args) {
@@ -115,14 +126,7 @@ bool mentionsLocalLambda(llvm::ArrayRef<TemplateArgument> Args) {
 } // namespace
 
 void SymbolNamer::nameLambdas(const FunctionDecl *FD) {
-  if (isPattern(FD))
-    return;
-  const TemplateArgumentList *Args = FD->getTemplateSpecializationArgs();
-  bool Mentions = Args && mentionsLocalLambda(Args->asArray());
-  for (const DeclContext *DC = FD->getDeclContext();
-       !Mentions && DC->isRecord(); DC = DC->getParent())
-    Mentions = mentionsLocalLambda(cast<CXXRecordDecl>(DC));
-  if (Mentions)
+  if (!isPattern(FD) && mentionsLocalLambda(FD))
     mangle(FD);
 }
 
