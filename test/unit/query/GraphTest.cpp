@@ -30,32 +30,34 @@ protected:
 
 TEST_F(GraphTest, CallersHaveTheirSites) {
   auto Result = graph("at::native::matmul", GraphMode::Callers);
-  ASSERT_EQ(Result.Peers.size(), 2u);
-  EXPECT_EQ(Result.TotalSites, 3u);
+  ASSERT_EQ(Result.Neighbours.Peers.size(), 2u);
+  EXPECT_EQ(Result.Neighbours.TotalSites, 3u);
   // Hand-written code first.
-  EXPECT_EQ(Result.Peers[0].Function.Best.Name, "at::native::multi_dot");
-  ASSERT_EQ(Result.Peers[0].Sites.size(), 2u);
-  EXPECT_EQ(Result.Peers[0].Sites[1].Where.Line, 2306u);
+  EXPECT_EQ(Result.Neighbours.Peers[0].Function.Best.Name,
+            "at::native::multi_dot");
+  ASSERT_EQ(Result.Neighbours.Peers[0].Sites.size(), 2u);
+  EXPECT_EQ(Result.Neighbours.Peers[0].Sites[1].Where.Line, 2306u);
 }
 
 TEST_F(GraphTest, CallsHoldThoseOfLambdas) {
   auto Result = graph("at::native::matmul", GraphMode::Calls);
-  ASSERT_EQ(Result.Peers.size(), 2u);
-  EXPECT_EQ(Result.Peers[0].Function.Best.Name, "at::native::_matmul_impl");
-  EXPECT_EQ(Result.Peers[1].Function.Best.Name, "at::there");
-  EXPECT_TRUE(Result.Peers[1].Sites[0].InLambda);
+  ASSERT_EQ(Result.Neighbours.Peers.size(), 2u);
+  EXPECT_EQ(Result.Neighbours.Peers[0].Function.Best.Name,
+            "at::native::_matmul_impl");
+  EXPECT_EQ(Result.Neighbours.Peers[1].Function.Best.Name, "at::there");
+  EXPECT_TRUE(Result.Neighbours.Peers[1].Sites[0].InLambda);
 }
 
 TEST_F(GraphTest, CopiesAreAnsweredTogether) {
   auto Result = graph("add_kernel", GraphMode::Calls);
-  ASSERT_EQ(Result.Peers.size(), 1u);
-  EXPECT_EQ(Result.Peers[0].Sites.size(), 1u);
+  ASSERT_EQ(Result.Neighbours.Peers.size(), 1u);
+  EXPECT_EQ(Result.Neighbours.Peers[0].Sites.size(), 1u);
 }
 
 TEST_F(GraphTest, CallersOfATemplateAreThoseOfItsInstantiations) {
   auto Result = graph("ns::twice", GraphMode::Callers);
-  ASSERT_EQ(Result.Peers.size(), 1u);
-  EXPECT_EQ(Result.Peers[0].Sites.size(), 2u);
+  ASSERT_EQ(Result.Neighbours.Peers.size(), 1u);
+  EXPECT_EQ(Result.Neighbours.Peers[0].Sites.size(), 2u);
 }
 
 TEST_F(GraphTest, ImpactGoesThroughTheDispatcher) {
@@ -83,12 +85,13 @@ TEST_F(GraphTest, AnOpWithoutKernelsIsNoAnswer) {
 
 TEST_F(GraphTest, PagesAreJoinedByCursors) {
   auto First = graph("at::native::matmul", GraphMode::Callers, 1);
-  ASSERT_EQ(First.Peers.size(), 1u);
+  ASSERT_EQ(First.Neighbours.Peers.size(), 1u);
   EXPECT_EQ(First.ThePage.Total, 2u);
   auto Second = graph("at::native::matmul", GraphMode::Callers, 1,
                       First.ThePage.NextCursor);
-  ASSERT_EQ(Second.Peers.size(), 1u);
-  EXPECT_NE(First.Peers[0].Function.Best.Id, Second.Peers[0].Function.Best.Id);
+  ASSERT_EQ(Second.Neighbours.Peers.size(), 1u);
+  EXPECT_NE(First.Neighbours.Peers[0].Function.Best.Id,
+            Second.Neighbours.Peers[0].Function.Best.Id);
   EXPECT_TRUE(Second.ThePage.NextCursor.empty());
 }
 
