@@ -84,6 +84,7 @@ enum WalkFlag : uint8_t {
   WalkGenerated = 2, ///< defined, in generated files only
   WalkType = 4,      ///< stands for a function type, see facts::typeIdentity()
   WalkHub = 8,       ///< what "everything" calls
+  WalkOverrides = 16 ///< a method that overrides another
 };
 
 /// Const methods are thread-safe. A node that is passed to a method must be

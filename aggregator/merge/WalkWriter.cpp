@@ -64,6 +64,7 @@ public:
     putEdges(WalkGraph::CallerStarts, WalkGraph::Callers);
     putSites();
     findHubs();
+    findOverrides();
     putSymbols();
     putOps();
     return store::writeFileAtomically(Dir + "/" + WalkFileName, file());
@@ -208,6 +209,15 @@ private:
     }
     for (; Next <= Nodes.size() + Ops.size(); ++Next)
       put32(Starts, Bytes.size() / 4);
+  }
+
+  void findOverrides() {
+    std::string &Flags = Sections[WalkGraph::Flags];
+    for (const EdgeRow &E : Table.Edges.Rows)
+      if (E.Kind == facts::EdgeKind::Overrides) {
+        char &Flag = Flags[NodeOf[E.From]];
+        Flag = static_cast<char>(Flag | WalkOverrides);
+      }
   }
 
   /// With the edges sorted by callee: by From.

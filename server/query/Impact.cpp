@@ -126,13 +126,13 @@ llvm::Expected<std::vector<Hub>> readHubs(const IndexReader &Index,
     auto Function = Index.symbol((*Graph)->id(Members.front()));
     if (!Function)
       return Function.takeError();
-    std::set<Node> Callers;
+    BitVector Callers((*Graph)->nodes());
     for (Node Member : Members)
       for (WalkEdge E : (*Graph)->callers(Member))
         if (!E.is(facts::EdgeKind::Overrides))
-          Callers.insert((*Graph)->family(E.peer()));
+          Callers.set((*Graph)->family(E.peer()));
     if (*Function)
-      Result.push_back({std::move(**Function), Callers.size()});
+      Result.push_back({std::move(**Function), Callers.count()});
   }
   llvm::stable_sort(
       Result, [](const Hub &A, const Hub &B) { return A.Callers > B.Callers; });

@@ -74,9 +74,6 @@ public:
   template <typename Fn, typename Pred>
   void callers(Node N, Fn Visit, Pred MayPass,
                llvm::BitVector *Done = nullptr) const {
-    bool Overrides = false;
-    for (WalkEdge E : Graph.callees(N))
-      Overrides |= E.is(facts::EdgeKind::Overrides);
     for (WalkEdge E : Graph.callers(N)) {
       if (E.isDispatch()) {
         for (WalkEdge Entry : Graph.callers(E.peer()))
@@ -85,7 +82,7 @@ public:
         Visit(E.peer(), {E.kind(), false, Step::None});
       }
     }
-    if (!Overrides)
+    if (!Graph.has(N, index::WalkOverrides))
       return;
     for (Node Base : overridden(N))
       if (isFirst(Base, Done) && MayPass(Base))

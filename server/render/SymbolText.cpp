@@ -28,6 +28,8 @@ std::string placeText(const index::Location &Where) {
 }
 
 std::string placeText(const index::SymbolRecord &Symbol) {
+  if (facts::isTypeIdentity(Symbol.Mangled))
+    return "a function type: what it points to is not known";
   std::string Text = placeText(query::definitionOf(Symbol));
   if (index::Location Macro = query::macroOf(Symbol); !Macro.File.empty())
     Text += " (named by the macro at " + placeText(Macro) + ")";
