@@ -86,12 +86,16 @@ llvm::Expected<NamedSymbols> namedSymbols(const IndexReader &Index,
       return std::make_tuple(!A->Global, ~A->Callers) <
              std::make_tuple(!B->Global, ~B->Callers);
     });
+    // A family is read whole, so that an answer is about all of it: the first
+    // whatever its size, others if they fit beside each other.
+    size_t Others = 0;
     for (const Group *G : Ranked) {
-      // A family is read whole, so that an answer is about all of it.
-      if (!Wanted.empty() && Wanted.size() + G->Ids.size() > MostSymbols)
+      if (G != Ranked.front() && (Others += G->Ids.size()) > MostSymbols) {
+        Others -= G->Ids.size();
         ++Result.Unread;
-      else
-        llvm::append_range(Wanted, G->Ids);
+        continue;
+      }
+      llvm::append_range(Wanted, G->Ids);
     }
   }
   auto Records = loadSymbols(Index, Wanted);

@@ -36,7 +36,7 @@ likelySymbols(const index::IndexReader &Index,
               const std::vector<std::string> &Components);
 
 /// The symbols called \p Name, copies of one source function together; of
-/// thousands, those that belong to nothing and those with the most callers.
+/// thousands, those that belong to nothing, then those with the most callers.
 llvm::Expected<NamedSymbols> namedSymbols(const index::IndexReader &Index,
                                           const std::string &Name);
 
