@@ -21,7 +21,7 @@
 
 #include "emit/Section.h"
 #include "emit/Sst.h"
-#include "extract/Extractor.h"
+#include "extract/ExtractingConsumer.h"
 #include "load/Loader.h"
 
 #include "clang/Frontend/CompilerInstance.h"
@@ -34,21 +34,12 @@ using namespace clang;
 namespace torchtalk {
 namespace {
 
-class FactsConsumer : public ASTConsumer {
+class FactsConsumer : public extract::ExtractingConsumer {
 public:
   FactsConsumer(CompilerInstance &CI, std::string OutDir)
-      : OutDir(std::move(OutDir)), X(CI) {
+      : ExtractingConsumer(CI), OutDir(std::move(OutDir)) {
     if (emit::writesObject(CI))
       emit::embedInObject(CI, Record);
-  }
-
-  bool HandleTopLevelDecl(DeclGroupRef Group) override {
-    X.addTopLevel(Group);
-    return true;
-  }
-
-  void HandleCXXStaticMemberVarInstantiation(VarDecl *Var) override {
-    X.addStaticMember(Var);
   }
 
   void HandleTranslationUnit(ASTContext &) override {
@@ -79,7 +70,6 @@ private:
 
   std::string OutDir;
   std::shared_ptr<std::string> Record = std::make_shared<std::string>();
-  extract::Extractor X;
 };
 
 class FactsAction : public PluginASTAction {

@@ -47,6 +47,11 @@ const std::string &readFileName(ByteReader &In, const FileTable &Files) {
   return In.error() ? None : Files.Paths[Number];
 }
 
+/// What can be an argument: a function by name, and a lambda.
+bool hasPassedTo(facts::EdgeKind Kind) {
+  return Kind == facts::EdgeKind::Address || Kind == facts::EdgeKind::Encloses;
+}
+
 bool readBool(ByteReader &In) { return In.index(2) != 0; }
 
 template <unsigned Bytes> std::string bigEndian(uint64_t Number) {
@@ -156,7 +161,7 @@ std::string encodeEdges(llvm::ArrayRef<EdgeRow> Edges,
       Out.varint(static_cast<uint8_t>(E.Kind));
       Out.varint(E.File);
       Out.varint(E.Line);
-      if (E.Kind == facts::EdgeKind::Address)
+      if (hasPassedTo(E.Kind))
         Out.fixed(E.PassedToPlus1 ? Symbols[E.PassedToPlus1 - 1].Id : 0, 8);
     });
     Edges = Edges.drop_front(Sites);
@@ -176,7 +181,7 @@ bool decodeEdges(std::string_view Bytes, const FileTable &Files,
       E.Kind = readEnum<facts::EdgeKind>(In, facts::NumEdgeKinds);
       E.Site.File = readFileName(In, Files);
       E.Site.Line = In.u32();
-      if (E.Kind == facts::EdgeKind::Address)
+      if (hasPassedTo(E.Kind))
         E.PassedTo = In.fixed(8);
     }
   }
@@ -196,6 +201,27 @@ bool decodeIds(std::string_view Bytes, std::vector<SymbolId> &Out) {
   Out.clear();
   while (!In.error() && !In.atEnd())
     Out.push_back(In.fixed(8));
+  return done(In);
+}
+
+std::string encodeNamedIds(llvm::ArrayRef<NamedId> Ids) {
+  std::string Bytes;
+  ByteWriter Out(Bytes);
+  for (const NamedId &Named : Ids) {
+    Out.fixed(Named.Id, 8);
+    Out.fixed(Named.Scope, 4);
+  }
+  return Bytes;
+}
+
+bool decodeNamedIds(std::string_view Bytes, std::vector<NamedId> &Out) {
+  ByteReader In(Bytes);
+  Out.clear();
+  while (!In.error() && !In.atEnd()) {
+    NamedId &Named = Out.emplace_back();
+    Named.Id = In.fixed(8);
+    Named.Scope = static_cast<uint32_t>(In.fixed(4));
+  }
   return done(In);
 }
 

@@ -16,7 +16,7 @@
 ///   symbols       id[8]                SymbolRecord
 ///   callees       id[8]                edges of one node
 ///   callers       id[8]                edges of one node
-///   names         base name            ids
+///   names         base name            ids with the hash of their scope
 ///   definitions   file[4]              ids, by line
 ///   includes      file[4]              includes of one file
 ///   registrations op                   registrations of one op
@@ -100,6 +100,9 @@ bool decodeEdges(std::string_view Bytes, const FileTable &Files,
 
 std::string encodeIds(llvm::ArrayRef<SymbolId> Ids);
 bool decodeIds(std::string_view Bytes, std::vector<SymbolId> &Out);
+
+std::string encodeNamedIds(llvm::ArrayRef<NamedId> Ids);
+bool decodeNamedIds(std::string_view Bytes, std::vector<NamedId> &Out);
 
 /// Includes of one file.
 std::string encodeIncludes(llvm::ArrayRef<IncludeRow> Includes);

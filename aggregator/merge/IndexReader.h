@@ -20,6 +20,7 @@
 #define TORCHTALK_AGGREGATOR_MERGE_INDEXREADER_H
 
 #include "merge/IndexRecords.h"
+#include "merge/WalkGraph.h"
 
 #include "llvm/Support/Error.h"
 
@@ -52,9 +53,13 @@ public:
   llvm::Expected<std::vector<EdgeRecord>> callees(SymbolId Id) const;
   llvm::Expected<std::vector<EdgeRecord>> callers(SymbolId Id) const;
 
+  /// The same edges without sites, for walks. Checked as a whole when it is
+  /// first asked for.
+  llvm::Expected<const WalkGraph *> walk() const;
+
   /// All symbols whose unqualified name (without template arguments) is
   /// exactly \p BaseName: "add", "operator()", "~Tensor". Sorted by id.
-  llvm::Expected<std::vector<SymbolId>>
+  llvm::Expected<std::vector<NamedId>>
   symbolsNamed(std::string_view BaseName) const;
 
   /// Unqualified names that start with \p Prefix, at most \p Limit, sorted.

@@ -47,7 +47,8 @@ struct Definition {
   std::string File;
   uint32_t Line = 0;
   uint32_t EndLine = 0;
-  Location Macro; ///< the macro that wrote the name; its file is "" for none
+  Location Macro =
+      {}; ///< the macro that wrote the name; its file is "" for none
 
   auto operator<=>(const Definition &) const = default;
 };
@@ -70,9 +71,18 @@ struct EdgeRecord {
   SymbolId Peer = 0;
   facts::EdgeKind Kind = facts::EdgeKind::Call;
   Location Site;
-  SymbolId PassedTo = 0; ///< of an address: who gets it as an argument, or 0
+  /// Of an address or a lambda: who gets it as an argument, or 0.
+  SymbolId PassedTo = 0;
 
   auto operator<=>(const EdgeRecord &) const = default;
+};
+
+/// A symbol under its unqualified name.
+struct NamedId {
+  SymbolId Id = 0;
+  uint32_t Scope = 0; ///< scopeHash() of its scopeOf() (NameParts.h)
+
+  auto operator<=>(const NamedId &) const = default;
 };
 
 struct RegistrationRecord {

@@ -5,151 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "merge/IndexWriter.h"
-#include "merge/Demangle.h"
-#include "merge/GenerationDb.h"
-#include "merge/IndexReader.h"
+#include "merge/IndexWriterImpl.h"
 
 #include <set>
-#include <thread>
 
 namespace torchtalk::index {
-namespace {
-
-/// The run of rows at the front of \p Rest for which \p KeyOf is the same;
-/// taken off.
-template <typename Row, typename Fn>
-llvm::ArrayRef<Row> takeGroup(llvm::ArrayRef<Row> &Rest, Fn KeyOf) {
-  size_t Size = 1;
-  while (Size < Rest.size() && KeyOf(Rest[Size]) == KeyOf(Rest.front()))
-    ++Size;
-  llvm::ArrayRef<Row> Group = Rest.take_front(Size);
-  Rest = Rest.drop_front(Size);
-  return Group;
-}
-
-class Writing {
-public:
-  Writing(BulkWriter &Out, IndexContents &Contents, IndexSummary &Summary)
-      : Out(Out), Table(Contents.Table), Contents(Contents), Summary(Summary) {}
-
-  llvm::Error symbols();
-  llvm::Error edges(Column C);
-  llvm::Error names();
-  llvm::Error definitions();
-  llvm::Error includes();
-  llvm::Error registrations();
-  llvm::Error ops();
-  llvm::Error tus();
-  llvm::Error meta();
-
-private:
-  SymbolRecord record(uint32_t Symbol,
-                      llvm::ArrayRef<DefinitionRow> Definitions,
-                      Demangler &Names) const;
-
-  BulkWriter &Out;
-  FactTable &Table;
-  IndexContents &Contents;
-  IndexSummary &Summary;
-  /// Unqualified name and symbol.
-  std::vector<std::pair<std::string, uint32_t>> BaseNames;
-  /// Qualified names of the kernels that registrations refer to.
-  std::unordered_map<SymbolId, std::string> KernelNames;
-};
-
-/// A definition says what a symbol is; without one, its mangled name may.
-SymbolRecord Writing::record(uint32_t Symbol,
-                             llvm::ArrayRef<DefinitionRow> Definitions,
-                             Demangler &Names) const {
-  const SymbolRow &Row = Table.Symbols[Symbol];
-  SymbolRecord Result;
-  Result.Id = Row.Id;
-  Result.Mangled = Row.Identity.str();
-  Result.Link = Row.Link;
-  SymbolNames Demangled;
-  if (Row.Name.empty() || Row.Signature.empty())
-    Demangled = Names.names(Result.Mangled);
-  Result.Name = Row.Name.empty() ? Demangled.Name : Row.Name.str();
-  Result.Signature = !Row.Signature.empty() ? Row.Signature.str()
-                     : Row.Name.empty()     ? Demangled.Signature
-                                            : Result.Name;
-  if (Definitions.empty()) {
-    Result.Kind = Demangled.Kind.value_or(facts::FunctionKind::Function);
-    return Result;
-  }
-  Result.Kind = Definitions.front().Kind;
-  for (const DefinitionRow &D : Definitions) {
-    Result.Kind = std::min(Result.Kind, D.Kind);
-    if (D.TemplatePlus1 != 0 && Result.Template == 0)
-      Result.Template = Table.Symbols[D.TemplatePlus1 - 1].Id;
-  }
-  return Result;
-}
-
-llvm::Error Writing::symbols() {
-  std::set<SymbolId> Kernels;
-  for (const RegistrationRecord &R : Table.Registrations)
-    Kernels.insert(R.Kernel);
-
-  if (llvm::Error E = Out.startColumn(Column::Symbols))
-    return E;
-  llvm::ArrayRef<DefinitionRow> Definitions = Table.Definitions.Rows;
-  // Demangling takes most of the time: a batch at a time, on all cores.
-  struct Item {
-    llvm::ArrayRef<DefinitionRow> Definitions;
-    std::string Value, Base;
-  };
-  constexpr size_t BatchSize = 1 << 16;
-  unsigned Threads = std::max(1u, std::thread::hardware_concurrency());
-  std::vector<Item> Batch;
-  for (size_t Begin = 0; Begin < Table.Symbols.size(); Begin += BatchSize) {
-    Batch.assign(std::min(BatchSize, Table.Symbols.size() - Begin), {});
-    for (size_t I = 0; I < Batch.size(); ++I)
-      if (!Definitions.empty() && Definitions.front().Symbol == Begin + I)
-        Batch[I].Definitions = takeGroup(
-            Definitions, [](const DefinitionRow &D) { return D.Symbol; });
-    auto Fill = [&](size_t First) {
-      Demangler Names;
-      std::vector<DefinitionRow> Places;
-      for (size_t I = First; I < Batch.size(); I += Threads) {
-        SymbolRecord Record = record(static_cast<uint32_t>(Begin + I),
-                                     Batch[I].Definitions, Names);
-        // Rows that differ in kind, macro or template only are one place.
-        Places.clear();
-        for (const DefinitionRow &D : Batch[I].Definitions)
-          if (Places.empty() || Places.back().File != D.File ||
-              Places.back().Line != D.Line ||
-              Places.back().EndLine != D.EndLine)
-            Places.push_back(D);
-        Batch[I].Value = encodeSymbol(Record, Places);
-        Batch[I].Base = baseName(Record.Name);
-        if (Kernels.contains(Record.Id))
-          KernelNames.find(Record.Id)->second = Record.Name;
-      }
-    };
-    // Entries are made here, so that the threads only assign to their own.
-    for (size_t I = 0; I < Batch.size(); ++I)
-      if (Kernels.contains(Table.Symbols[Begin + I].Id))
-        KernelNames.try_emplace(Table.Symbols[Begin + I].Id);
-    {
-      std::vector<std::jthread> Workers;
-      for (unsigned T = 1; T < Threads; ++T)
-        Workers.emplace_back(Fill, T);
-      Fill(0);
-    }
-    for (size_t I = 0; I < Batch.size(); ++I) {
-      if (llvm::Error E =
-              Out.put(key64(Table.Symbols[Begin + I].Id), Batch[I].Value))
-        return E;
-      Summary.Functions += !Batch[I].Definitions.empty();
-      BaseNames.emplace_back(std::move(Batch[I].Base),
-                             static_cast<uint32_t>(Begin + I));
-    }
-  }
-  Summary.Symbols = Table.Symbols.size();
-  return llvm::Error::success();
-}
 
 llvm::Error Writing::edges(Column C) {
   if (C == Column::Callers) {
@@ -168,28 +28,6 @@ llvm::Error Writing::edges(Column C) {
       return E;
   }
   Summary.Edges = Table.Edges.Rows.size();
-  return llvm::Error::success();
-}
-
-llvm::Error Writing::names() {
-  std::sort(BaseNames.begin(), BaseNames.end());
-  if (llvm::Error E = Out.startColumn(Column::Names))
-    return E;
-  llvm::ArrayRef<std::pair<std::string, uint32_t>> Rest = BaseNames;
-  std::vector<SymbolId> Ids;
-  while (!Rest.empty()) {
-    auto Group = takeGroup(Rest, [](const auto &Pair) -> const std::string & {
-      return Pair.first;
-    });
-    if (Group.front().first.empty())
-      continue;
-    Ids.clear();
-    for (const auto &[Name, Symbol] : Group)
-      Ids.push_back(Table.Symbols[Symbol].Id);
-    if (llvm::Error E = Out.put(Group.front().first, encodeIds(Ids)))
-      return E;
-  }
-  BaseNames = {};
   return llvm::Error::success();
 }
 
@@ -339,8 +177,6 @@ llvm::Error Writing::meta() {
   return llvm::Error::success();
 }
 
-} // namespace
-
 llvm::Error
 writeIndex(const std::string &Dir, IndexContents Contents,
            IndexSummary &Summary,
@@ -351,17 +187,12 @@ writeIndex(const std::string &Dir, IndexContents Contents,
   BulkWriter Out(**Db, Dir);
   Writing W(Out, Contents, Summary);
   const std::function<llvm::Error()> Steps[] = {
-      [&] { return W.symbols(); },
-      [&] { return W.edges(Column::Callees); },
-      [&] { return W.edges(Column::Callers); },
-      [&] { return W.names(); },
-      [&] { return W.definitions(); },
-      [&] { return W.includes(); },
-      [&] { return W.registrations(); },
-      [&] { return W.ops(); },
-      [&] { return W.tus(); },
-      [&] { return W.meta(); },
-      [&] { return Out.finish(); }};
+      [&] { return W.symbols(); },  [&] { return W.edges(Column::Callees); },
+      [&] { return W.walk(Dir); },  [&] { return W.edges(Column::Callers); },
+      [&] { return W.names(); },    [&] { return W.definitions(); },
+      [&] { return W.includes(); }, [&] { return W.registrations(); },
+      [&] { return W.ops(); },      [&] { return W.tus(); },
+      [&] { return W.meta(); },     [&] { return Out.finish(); }};
   uint64_t Done = 0;
   for (const auto &Step : Steps) {
     if (llvm::Error E = Step())

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Writes a generation in one pass, column after column. All of them, with the
-/// summary, become visible in one step at the end: a generation without the
-/// summary was never finished.
+/// Writes a generation in one pass, column after column, and the file of
+/// WalkGraph.h. All columns, with the summary, become visible in one step at
+/// the end: a generation without the summary was never finished.
 ///
 //===----------------------------------------------------------------------===//
 

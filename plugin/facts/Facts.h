@@ -25,6 +25,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace torchtalk::facts {
@@ -96,7 +97,7 @@ struct Function {
   uint32_t TemplatePlus1 = 0;
   /// Where a macro wrote the name: the stored path and line of the name in the
   /// `#define`. Empty and 0 when the name stands at Line itself.
-  std::string MacroFile;
+  std::string MacroFile = {};
   uint32_t MacroLine = 0;
 
   bool operator==(const Function &) const = default;
@@ -189,6 +190,10 @@ const char *toString(TuStatus Status);
 /// function type spelled \p Type, such as "int (float)".
 inline std::string typeIdentity(const std::string &Type) {
   return "type:" + Type;
+}
+
+inline bool isTypeIdentity(std::string_view Identity) {
+  return Identity.starts_with("type:");
 }
 
 /// The 64-bit identity of a symbol: XXH3-64 of the identity string and, for

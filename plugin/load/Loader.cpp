@@ -8,23 +8,25 @@
 #include "load/Loader.h"
 
 #include <climits>
-#include <cstdarg>
 #include <cstdio>
+#include <cstring>
 #include <dlfcn.h>
+#include <string>
 #include <unistd.h>
 
-// Of LLVM's C interface since version 16; null in older compilers, and in those
-// that keep their symbols to themselves.
-extern "C" [[gnu::weak]] void LLVMGetVersion(unsigned *Major, unsigned *Minor,
-                                             unsigned *Patch);
+// "Debian clang version 19.1.7 (3~deb12u1)". In every clang; null in a program
+// that keeps its symbols to itself, or whose std::string is another one.
+namespace clang {
+[[gnu::weak]] std::string getClangFullVersion();
+} // namespace clang
 
 // What the rest of the plugin takes from the compiler; made by Weaken.cmake.
 // The names are the mangled ones.
-// NOLINTBEGIN(bugprone-reserved-identifier,readability-identifier-naming)
+// NOLINTBEGIN(bugprone-*,readability-identifier-naming)
 #define SYMBOL(Name) extern "C" [[gnu::weak]] const char Name[];
 #include "RequiredSymbols.inc"
 #undef SYMBOL
-// NOLINTEND(bugprone-reserved-identifier,readability-identifier-naming)
+// NOLINTEND(bugprone-*,readability-identifier-naming)
 
 namespace {
 
@@ -39,49 +41,51 @@ const RequiredSymbol Required[] = {
 #undef SYMBOL
 };
 
-const char *pluginPath() {
+constexpr const char Wanted[] = "clang version ";
+
+std::string pluginPath() {
   Dl_info Info;
   return dladdr(Required, &Info) ? Info.dli_fname : "the plugin";
 }
 
+std::string compilerPath() {
+  char Path[PATH_MAX];
+  ssize_t Size = readlink("/proc/self/exe", Path, sizeof(Path));
+  return Size > 0 ? std::string(Path, static_cast<size_t>(Size)) : "clang";
+}
+
 /// One line on stderr, in one write: many compilers share it. Not a
 /// diagnostic, which -Werror would make an error.
-[[gnu::format(printf, 2, 3)]] void refuse(const char *Compiler,
-                                          const char *Format, ...) {
-  char Reason[512];
-  va_list Args;
-  va_start(Args, Format);
-  vsnprintf(Reason, sizeof(Reason), Format, Args);
-  va_end(Args);
-  fprintf(stderr,
-          "torchtalk: this compile goes on without facts: %s is made for clang "
-          "%d, and %s %s; use the flags that 'torchtalk flags --cxx %s' "
-          "prints\n",
-          pluginPath(), TORCHTALK_PLUGIN_LLVM, Compiler, Reason, Compiler);
+void refuse(const std::string &Why, const std::string &Remedy) {
+  std::string Line =
+      "torchtalk: this compile goes on without facts: " + pluginPath() +
+      " is made for clang " + std::to_string(TORCHTALK_PLUGIN_LLVM) + ", and " +
+      compilerPath() + " is " + Why + "; " + Remedy + "\n";
+  fputs(Line.c_str(), stderr);
 }
 
 /// Run by the dynamic linker, inside of clang's dlopen.
 [[gnu::constructor]] void load() {
-  char Compiler[PATH_MAX] = "";
-  ssize_t Size = readlink("/proc/self/exe", Compiler, sizeof(Compiler) - 1);
-  if (Size <= 0)
-    snprintf(Compiler, sizeof(Compiler), "clang");
-
-  if (!LLVMGetVersion)
-    return refuse(Compiler, "is older than clang 16 or takes no plugins");
-  unsigned Major = 0, Minor = 0, Patch = 0;
-  LLVMGetVersion(&Major, &Minor, &Patch);
-  if (Major != TORCHTALK_PLUGIN_LLVM)
-    return refuse(Compiler, "is clang %u.%u.%u", Major, Minor, Patch);
+  const std::string OtherClang =
+      "use a release of clang " + std::to_string(TORCHTALK_PLUGIN_LLVM);
+  if (!clang::getClangFullVersion)
+    return refuse("no clang that takes this plugin", OtherClang);
+  std::string Text = clang::getClangFullVersion();
+  std::string Version = Text.substr(0, Text.find(" ("));
+  unsigned Major = 0, Minor = 0;
+  size_t Number = Version.find(Wanted);
+  if (Number == std::string::npos ||
+      sscanf(&Version[Number + strlen(Wanted)], "%u.%u", &Major, &Minor) != 2 ||
+      Major != TORCHTALK_PLUGIN_LLVM)
+    return refuse(Version, "use the flags that 'torchtalk flags --cxx " +
+                               compilerPath() + "' prints");
   // Releases are x.1.y since 18; what comes before them still changes.
   if (Major >= 18 && Minor == 0)
-    return refuse(Compiler, "is a development version of clang %u", Major);
+    return refuse("a development version, " + Version, OtherClang);
   for (const RequiredSymbol &S : Required)
     if (!S.Address)
-      return refuse(Compiler,
-                    "is a clang %u that is built otherwise: it has "
-                    "no %s",
-                    Major, S.Name);
+      return refuse(Version + ", built otherwise: it has no " + S.Name,
+                    OtherClang);
   torchtalk::registerPlugin();
 }
 

@@ -30,7 +30,7 @@ constexpr const char *Instructions =
     "schema, autograd formula or registration: trace.\n"
     "- Who calls function X: graph with mode=callers. What does X call: "
     "mode=calls. What may break when X changes, which ops reach it: "
-    "mode=impact.\n"
+    "mode=impact. How does X come to call Y: mode=path with to=Y.\n"
     "- Is there an index, is it complete and up to date: get_status. Ask it "
     "when an answer looks incomplete or a tool says that there is no index.\n"
     "Names work in any usual spelling: torch.matmul, matmul, F.gelu, "
@@ -53,11 +53,14 @@ constexpr const char *TraceDescription =
 
 constexpr const char *GraphDescription =
     "The call graph of PyTorch's C++, as compiled: overloads, templates, "
-    "virtual calls, constructors and calls through the dispatcher resolved. "
-    "mode=callers lists who calls `func`, mode=calls what it calls, each with "
-    "call sites as path:line and the kind of edge. mode=impact walks the "
-    "callers of callers up to `depth` levels, with totals for each level and "
-    "the ops reached: what may break when `func` changes.";
+    "virtual calls with their overrides, constructors and calls through the "
+    "dispatcher resolved. mode=callers lists who calls `func`, mode=calls what "
+    "it calls, each with call sites as path:line and the kind of edge. "
+    "mode=impact walks the callers of callers up to `depth` levels, with "
+    "totals for each level and the ops reached: what may break when `func` "
+    "changes. It stops at hubs, which nearly everything calls, and says how "
+    "much it left out; hubs=true goes on. mode=path gives a shortest chain of "
+    "calls from `func` to `to`.";
 
 constexpr const char *StatusDescription =
     "The state of the index that all other tools answer from: source, commit, "
@@ -178,7 +181,9 @@ llvm::Expected<render::Answer> askGraph(const OpenIndex::Handle &Open,
   Request.Func = Arguments["func"];
   Request.Mode = query::parseGraphMode(Arguments["mode"].get<std::string>())
                      .value_or(Request.Mode);
-  Request.Depth = Arguments["depth"];
+  Request.To = Arguments.value("to", "");
+  Request.Depth = Arguments.value("depth", 0U);
+  Request.Hubs = Arguments["hubs"];
   Request.Limit = Arguments["limit"];
   Request.Cursor = Arguments.value("cursor", "");
   return render::answerGraph(*Open.Reader, Request);
@@ -186,14 +191,30 @@ llvm::Expected<render::Answer> askGraph(const OpenIndex::Handle &Open,
 
 Tool graphTool(const std::shared_ptr<OpenIndex> &Index, unsigned MaxDepth) {
   const query::GraphRequest Default;
-  Tool T = readOnlyTool("graph", "Call graph: callers, calls, impact",
+  Json To = funcParameter();
+  To["description"] = "the end of a path: a function or op, as `func`";
+  Tool T = readOnlyTool("graph", "Call graph: callers, calls, impact, path",
                         GraphDescription);
   T.InputSchema = schema(
       {{"func", funcParameter()},
        {"mode",
-        choice("callers, calls, or impact: the callers of callers",
-               {"callers", "calls", "impact"}, query::toString(Default.Mode))},
-       {"depth", number("levels of impact", MaxDepth, Default.Depth)},
+        choice("callers, calls, impact: the callers of callers, or path: how "
+               "`func` comes to call `to`",
+               {"callers", "calls", "impact", "path"},
+               query::toString(Default.Mode))},
+       {"to", std::move(To)},
+       {"depth",
+        {{"type", "integer"},
+         {"description", "levels of impact (without: " +
+                             std::to_string(query::DefaultImpactDepth) +
+                             "); most steps of a path (without: any)"},
+         {"minimum", 1},
+         {"maximum", MaxDepth}}},
+       {"hubs",
+        {{"type", "boolean"},
+         {"description", "impact and path go through functions that nearly "
+                         "everything calls"},
+         {"default", false}}},
        {"limit", number("how many functions to show", MaxLimit,
                         static_cast<unsigned>(Default.Limit))},
        {"cursor",

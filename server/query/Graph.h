@@ -7,15 +7,22 @@
 ///
 /// \file
 /// The question of `graph`: the direct callers or callees of a function with
-/// their call sites. The subject is a family (SymbolFamily.h); peers that are
-/// copies of one source function are one peer too, and both are said.
+/// their call sites, what reaches it, and how one function reaches another.
+/// The subject is a family (SymbolFamily.h); peers that are copies of one
+/// source function are one peer too, and both are said.
+///
+/// A virtual call reaches its static callee and all that overrides it. A call
+/// of the dispatcher for an op reaches the kernels of the op.
 ///
 //===----------------------------------------------------------------------===//
 
 #ifndef TORCHTALK_SERVER_QUERY_GRAPH_H
 #define TORCHTALK_SERVER_QUERY_GRAPH_H
 
-#include "query/NameResolver.h"
+#include "query/Impact.h"
+#include "query/Neighbours.h"
+#include "query/Path.h"
+#include "query/Subject.h"
 
 #include <optional>
 #include <string>
@@ -24,33 +31,25 @@
 
 namespace torchtalk::query {
 
-enum class GraphMode { Callers, Calls, Impact };
+enum class GraphMode { Callers, Calls, Impact, Path };
 
 std::optional<GraphMode> parseGraphMode(std::string_view Text);
 const char *toString(GraphMode Mode);
 
 struct GraphRequest {
   std::string Func;
+  std::string To; ///< of a path; else ""
   GraphMode Mode = GraphMode::Callers;
-  unsigned Depth = 3; ///< of impact
-  size_t Limit = 20;
+  /// Levels of an impact or most steps of a path. 0: DefaultImpactDepth, and
+  /// no limit.
+  unsigned Depth = 0;
+  bool Hubs = false; ///< impact and path go through hubs
+  size_t Limit = 20; ///< functions to show
   /// "" or the NextCursor of an earlier answer about the same generation.
   std::string Cursor;
 };
 
-struct CallSite {
-  facts::EdgeKind Kind = facts::EdgeKind::Call;
-  index::Location Where;
-  bool InLambda = false; ///< a call of a lambda in the subject's body
-
-  auto operator<=>(const CallSite &) const = default;
-};
-
-/// A caller or callee.
-struct Peer {
-  SymbolFamily Function;
-  std::vector<CallSite> Sites; ///< sorted, each once
-};
+constexpr unsigned DefaultImpactDepth = 3;
 
 /// A slice of a longer list.
 struct Page {
@@ -58,53 +57,20 @@ struct Page {
   std::string NextCursor; ///< "" at the end
 };
 
-/// A function that reaches the subject of an impact, at the level where it
-/// was first met.
-struct ImpactEntry {
-  unsigned Level = 0;
-  index::SymbolRecord Function;
-  size_t Copies = 1;
-  std::string ViaOp; ///< reached through the dispatcher, as a call of this op
-};
-
-struct ImpactResult {
-  std::vector<size_t> LevelTotals; ///< [0] is level 1
-  std::vector<ImpactEntry> Shown;  ///< by level
-  std::vector<std::string> Ops;    ///< ops that run the subject. Sorted
-  bool Truncated = false;          ///< too large to walk to the end
-};
-
-struct GraphResult {
-  Resolution Names;
-  /// The alternatives, the subject first. Of an op: its kernels and entries.
-  std::vector<SymbolFamily> Candidates;
-  std::string Rule; ///< how the subject was found
+struct GraphResult : Subject {
   GraphMode Mode = GraphMode::Callers;
-  unsigned Depth = 0;
+  unsigned Depth = 0; ///< as in the request, with the default put in
   Page ThePage;
-  std::vector<Peer> Peers; ///< callers and calls
-  size_t TotalSites = 0;
+  NeighboursResult Neighbours; ///< callers and calls
   ImpactResult Impact;
+  PathResult Path;
   /// Registrations that have the subject as kernel.
   std::vector<index::RegistrationRecord> Registered;
   std::string BadRequest; ///< e.g. a cursor of another generation
-
-  const SymbolFamily *subject() const {
-    return Candidates.empty() ? nullptr : &Candidates.front();
-  }
 };
 
 llvm::Expected<GraphResult> graph(const index::IndexReader &Index,
                                   const GraphRequest &Request);
-
-/// The walk of impact: callers of callers up to Request.Depth, through the
-/// dispatcher where a function is the kernel of an op.
-llvm::Error impact(const index::IndexReader &Index, const SymbolFamily &Subject,
-                   const GraphRequest &Request, GraphResult &Out);
-
-/// Takes the slice of \p Total elements that starts at \p Offset.
-Page makePage(const index::IndexReader &Index, size_t Offset, size_t Limit,
-              size_t Total);
 
 } // namespace torchtalk::query
 

@@ -5,178 +5,174 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "query/Graph.h"
-#include "query/KernelChain.h"
+#include "query/Impact.h"
 
+#include "query/Steps.h"
+
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 
-#include <map>
 #include <set>
-#include <tuple>
-#include <unordered_set>
 
 namespace torchtalk::query {
 
-using index::EdgeRecord;
 using index::IndexReader;
-using index::SymbolId;
 using index::SymbolRecord;
+using llvm::BitVector;
 
 namespace {
 
-/// Above this the answer is "everything"; the walk stops and says so.
-constexpr size_t MaxReached = 200000;
-
+/// Sets of nodes are bit vectors, walked in the order of nodes: that is the
+/// order of the answer, and neighbours in the source are neighbours in memory.
 class ImpactWalk {
 public:
-  ImpactWalk(const IndexReader &Index, ImpactResult &Out)
-      : Index(Index), Out(Out) {}
+  ImpactWalk(const WalkGraph &Graph, bool ThroughHubs)
+      : Graph(Graph), Next(Graph), ThroughHubs(ThroughHubs),
+        Seen(Graph.nodes()), FamilySeen(Graph.nodes()), Done(Graph.nodes()),
+        Copies(Graph.nodes()) {}
 
-  llvm::Error run(const SymbolFamily &Subject, unsigned Depth) {
-    std::vector<SymbolId> Frontier;
+  void run(const SymbolFamily &Subject, unsigned Depth) {
+    BitVector Frontier(Graph.nodes());
     for (const SymbolRecord &Member : Subject.Members)
-      if (Seen.insert(Member.Id).second)
-        Frontier.push_back(Member.Id);
-    for (unsigned Level = 1; Level <= Depth && !Frontier.empty(); ++Level) {
-      std::vector<SymbolId> Next;
-      for (SymbolId Id : Frontier) {
-        if (llvm::Error E = step(Id, Next))
-          return E;
-        if (Seen.size() > MaxReached) {
-          Out.Truncated = true;
-          break;
-        }
+      if (std::optional<Node> Self = Graph.find(Member.Id)) {
+        Seen.set(*Self);
+        FamilySeen.set(Graph.family(*Self));
+        Frontier.set(*Self);
       }
-      if (llvm::Error E = record(Level, Next))
-        return E;
-      if (Out.Truncated)
-        break;
-      Frontier = std::move(Next);
+    Subjects = Frontier;
+    for (unsigned Level = 1; Level <= Depth && Frontier.any(); ++Level) {
+      BitVector Reached(Graph.nodes());
+      for (Node N : Frontier.set_bits())
+        step(N, Reached);
+      record(Level, Reached);
+      Frontier = std::move(Reached);
     }
-    Out.Ops.assign(Ops.begin(), Ops.end());
-    return llvm::Error::success();
   }
 
-  std::vector<ImpactEntry> takeEntries() { return std::move(Entries); }
+  struct Met {
+    unsigned Level;
+    Node First; ///< of its family
+  };
+  std::vector<Met> Entries;
+  std::vector<size_t> LevelTotals;
+  std::set<Node> Ops;
+  MetHubs Hubs;
+  /// Entries of the dispatcher, with the op that led there.
+  llvm::DenseMap<Node, Node> ViaOp;
+
+  size_t copies(Node N) const { return Copies[Graph.family(N)]; }
 
 private:
-  llvm::Error step(SymbolId Id, std::vector<SymbolId> &Next) {
-    auto Callers = Index.callers(Id);
-    if (!Callers)
-      return Callers.takeError();
-    for (const EdgeRecord &Edge : *Callers)
-      // A registration block runs no kernel: the op it registers is what
-      // counts, and follows below.
-      if (Edge.Kind != facts::EdgeKind::Register)
-        reach(Edge.Peer, "", Next);
-    auto Rows = Index.registrationsOfKernel(Id);
-    if (!Rows)
-      return Rows.takeError();
-    for (const index::RegistrationRecord &Row : *Rows) {
-      if (Row.Op == "_" || !Ops.insert(Row.Op).second)
-        continue;
-      auto DispatcherEntries = entriesOf(Row.Op);
-      if (!DispatcherEntries)
-        return DispatcherEntries.takeError();
-      for (SymbolId Entry : *DispatcherEntries)
-        reach(Entry, Row.Op, Next);
-    }
-    return llvm::Error::success();
-  }
-
-  void reach(SymbolId Id, const std::string &ViaOp,
-             std::vector<SymbolId> &Next) {
-    if (!Seen.insert(Id).second)
+  void step(Node N, BitVector &Reached) {
+    if (!mayPass(N))
       return;
-    Next.push_back(Id);
-    if (!ViaOp.empty())
-      Via.emplace(Id, ViaOp);
+    Next.callers(
+        N,
+        [&](Node Caller, Step How) {
+          if (How.Dispatch)
+            Ops.insert(How.Via);
+          if (Seen.test(Caller))
+            return;
+          Seen.set(Caller);
+          Reached.set(Caller);
+          if (How.Dispatch)
+            ViaOp.try_emplace(Caller, How.Via);
+        },
+        [&](Node Base) { return mayPass(Base); }, &Done);
   }
 
-  /// at::_ops::<op>::call and ::redispatch. Read once: there are thousands,
-  /// and a walk can meet hundreds of ops.
-  llvm::Expected<std::vector<SymbolId>> entriesOf(const std::string &Op) {
-    if (!HaveEntries) {
-      HaveEntries = true;
-      for (const char *Method : {"call", "redispatch"}) {
-        auto Ids = Index.symbolsNamed(Method);
-        if (!Ids)
-          return Ids.takeError();
-        auto Symbols = loadSymbols(Index, *Ids);
-        if (!Symbols)
-          return Symbols.takeError();
-        for (const SymbolRecord &Symbol : *Symbols)
-          EntryByName[Symbol.Name].push_back(Symbol.Id);
+  /// A hub that is asked for is no surprise.
+  bool mayPass(Node N) {
+    if (ThroughHubs || !Graph.has(N, index::WalkHub) || Subjects.test(N))
+      return true;
+    std::vector<Node> &Members = Hubs[Graph.family(N)];
+    if (Members.empty() || Members.back() != N)
+      Members.push_back(N);
+    return false;
+  }
+
+  void record(unsigned Level, const BitVector &Reached) {
+    size_t Before = Entries.size();
+    for (Node N : Reached.set_bits()) {
+      Node Family = Graph.family(N);
+      ++Copies[Family];
+      if (!FamilySeen.test(Family)) {
+        FamilySeen.set(Family);
+        Entries.push_back({Level, N});
       }
     }
-    std::vector<SymbolId> Result;
-    for (const char *Method : {"::call", "::redispatch"})
-      if (auto Found =
-              EntryByName.find("at::_ops::" + unambiguousName(Op) + Method);
-          Found != EntryByName.end())
-        llvm::append_range(Result, Found->second);
-    return Result;
+    if (Entries.size() != Before)
+      LevelTotals.resize(Level, 0);
+    if (LevelTotals.size() == Level)
+      LevelTotals.back() = Entries.size() - Before;
   }
 
-  /// The functions of a level, copies of one source function as one entry.
-  llvm::Error record(unsigned Level, const std::vector<SymbolId> &Reached) {
-    auto Symbols = loadSymbols(Index, Reached);
-    if (!Symbols)
-      return Symbols.takeError();
-    std::map<std::string, ImpactEntry> ByKey;
-    for (SymbolRecord &Symbol : *Symbols) {
-      auto [Known, New] = ByKey.try_emplace(familyKey(Symbol));
-      if (!New) {
-        ++Known->second.Copies;
-        continue;
-      }
-      Known->second.Level = Level;
-      if (auto Op = Via.find(Symbol.Id); Op != Via.end())
-        Known->second.ViaOp = Op->second;
-      Known->second.Function = std::move(Symbol);
-    }
-    if (ByKey.empty())
-      return llvm::Error::success();
-    Out.LevelTotals.push_back(ByKey.size());
-    size_t First = Entries.size();
-    for (auto &[Key, Item] : ByKey)
-      Entries.push_back(std::move(Item));
-    std::sort(Entries.begin() + First, Entries.end(),
-              [](const ImpactEntry &A, const ImpactEntry &B) {
-                return rank(A) < rank(B);
-              });
-    return llvm::Error::success();
-  }
-
-  static std::tuple<bool, index::Location, std::string, SymbolId>
-  rank(const ImpactEntry &Item) {
-    return {isGenerated(Item.Function), definitionOf(Item.Function),
-            Item.Function.Name, Item.Function.Id};
-  }
-
-  const IndexReader &Index;
-  ImpactResult &Out;
-  std::unordered_set<SymbolId> Seen;
-  std::map<SymbolId, std::string> Via;
-  std::set<std::string> Ops;
-  bool HaveEntries = false;
-  std::map<std::string, std::vector<SymbolId>> EntryByName;
-  std::vector<ImpactEntry> Entries;
+  const WalkGraph &Graph;
+  Steps Next;
+  bool ThroughHubs;
+  BitVector Seen, FamilySeen, Done, Subjects;
+  std::vector<uint32_t> Copies; ///< by family
 };
 
 } // namespace
 
-llvm::Error impact(const IndexReader &Index, const SymbolFamily &Subject,
-                   const GraphRequest &Request, GraphResult &Out) {
-  ImpactWalk Walk(Index, Out.Impact);
-  if (llvm::Error E = Walk.run(Subject, Request.Depth))
-    return E;
-  std::vector<ImpactEntry> All = Walk.takeEntries();
-  Out.ThePage = makePage(Index, Out.ThePage.Offset, Request.Limit, All.size());
-  for (size_t I = Out.ThePage.Offset;
-       I < All.size() && Out.Impact.Shown.size() < Request.Limit; ++I)
-    Out.Impact.Shown.push_back(std::move(All[I]));
-  return llvm::Error::success();
+llvm::Expected<std::vector<Hub>> readHubs(const IndexReader &Index,
+                                          const MetHubs &Met) {
+  auto Graph = Index.walk();
+  if (!Graph)
+    return Graph.takeError();
+  std::vector<Hub> Result;
+  for (const auto &[Family, Members] : Met) {
+    auto Function = Index.symbol((*Graph)->id(Members.front()));
+    if (!Function)
+      return Function.takeError();
+    BitVector Callers((*Graph)->nodes());
+    for (Node Member : Members)
+      for (WalkEdge E : (*Graph)->callers(Member))
+        if (!E.is(facts::EdgeKind::Overrides))
+          Callers.set((*Graph)->family(E.peer()));
+    if (*Function)
+      Result.push_back({std::move(**Function), Callers.count()});
+  }
+  llvm::stable_sort(
+      Result, [](const Hub &A, const Hub &B) { return A.Callers > B.Callers; });
+  return Result;
+}
+
+llvm::Expected<ImpactResult> impact(const IndexReader &Index,
+                                    const SymbolFamily &Subject, unsigned Depth,
+                                    bool ThroughHubs, size_t Offset,
+                                    size_t Limit) {
+  auto Opened = Index.walk();
+  if (!Opened)
+    return Opened.takeError();
+  const WalkGraph &Graph = **Opened;
+  ImpactWalk Walk(Graph, ThroughHubs);
+  Walk.run(Subject, Depth);
+
+  ImpactResult Result;
+  Result.LevelTotals = std::move(Walk.LevelTotals);
+  Result.Total = Walk.Entries.size();
+  for (size_t I = Offset; I < Walk.Entries.size() && I - Offset < Limit; ++I) {
+    auto [Level, N] = Walk.Entries[I];
+    auto Function = Index.symbol(Graph.id(N));
+    if (!Function)
+      return Function.takeError();
+    ImpactEntry &Entry = Result.Shown.emplace_back();
+    Entry.Level = Level;
+    if (*Function)
+      Entry.Function = std::move(**Function);
+    Entry.Copies = Walk.copies(N);
+    if (auto Op = Walk.ViaOp.find(N); Op != Walk.ViaOp.end())
+      Entry.ViaOp = Graph.opName(Op->second);
+  }
+  for (Node Op : Walk.Ops) // numbered by name
+    Result.Ops.emplace_back(Graph.opName(Op));
+  auto Hubs = readHubs(Index, Walk.Hubs);
+  if (!Hubs)
+    return Hubs.takeError();
+  Result.Hubs = std::move(*Hubs);
+  return Result;
 }
 
 } // namespace torchtalk::query

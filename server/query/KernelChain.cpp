@@ -200,28 +200,17 @@ registrationsReaching(const IndexReader &Index,
   return std::vector<index::RegistrationRecord>(Found.begin(), Found.end());
 }
 
-std::string unambiguousName(std::string_view Op) {
-  std::string Overload = splitOverload(Op).second;
-  return opBaseName(Op) + (Overload.empty() ? "" : "_") + Overload;
-}
-
 llvm::Expected<std::vector<SymbolRecord>>
 dispatcherEntries(const IndexReader &Index, std::string_view Op) {
-  std::vector<SymbolRecord> Result;
-  std::string Prefix = "at::_ops::" + unambiguousName(Op) + "::";
-  for (const char *Method : {"call", "redispatch"}) {
-    auto Ids = Index.symbolsNamed(Method);
-    if (!Ids)
-      return Ids.takeError();
-    for (SymbolId Id : *Ids) {
-      auto Symbol = Index.symbol(Id);
-      if (!Symbol)
-        return Symbol.takeError();
-      if (*Symbol && (*Symbol)->Name == Prefix + Method)
-        Result.push_back(std::move(**Symbol));
-    }
-  }
-  return Result;
+  auto Graph = Index.walk();
+  if (!Graph)
+    return Graph.takeError();
+  std::optional<index::Node> Found = (*Graph)->findOp(Op);
+  std::vector<SymbolId> Ids;
+  if (Found)
+    for (index::WalkEdge Entry : (*Graph)->callers(*Found))
+      Ids.push_back((*Graph)->id(Entry.peer()));
+  return loadSymbols(Index, Ids);
 }
 
 } // namespace torchtalk::query

@@ -57,10 +57,6 @@ llvm::Expected<std::vector<index::RegistrationRecord>>
 registrationsReaching(const index::IndexReader &Index,
                       const std::vector<index::SymbolId> &Symbols);
 
-/// torchgen's name of an op as one C++ identifier: "add_Tensor" of
-/// "aten::add.Tensor" (model.py, OperatorName.unambiguous_name).
-std::string unambiguousName(std::string_view Op);
-
 /// at::_ops::<op>::call and ::redispatch, as far as they are in the index.
 llvm::Expected<std::vector<index::SymbolRecord>>
 dispatcherEntries(const index::IndexReader &Index, std::string_view Op);

@@ -7,6 +7,7 @@
 
 #include "query/NameResolver.h"
 
+#include "query/NamedSymbols.h"
 #include "query/NearNames.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -40,6 +41,8 @@ public:
   llvm::Error resolve(const Spelling &Spelled) {
     if (Spelled.SymbolId)
       return byId(*Spelled.SymbolId, "symbol id");
+    if (facts::isTypeIdentity(Spelled.Text))
+      return byId(facts::symbolId(Spelled.Text, ""), "function type");
     if (Spelled.Mangled)
       return byMangled(Spelled.Text);
     if (Spelled.Place)
@@ -93,13 +96,24 @@ private:
                 const std::function<bool(const SymbolRecord &)> &Wanted,
                 const char *Rule) {
     auto Parts = nameComponents(Signature);
-    auto Symbols = named(Parts.empty() ? "" : Parts.back());
-    if (!Symbols)
-      return Symbols.takeError();
     Matched Found;
-    for (SymbolRecord &Symbol : *Symbols)
-      if (Wanted(Symbol))
-        Found.emplace_back(std::move(Symbol), NameMatch::Exact);
+    auto Keep = [&](std::vector<SymbolRecord> Symbols) {
+      for (SymbolRecord &Symbol : Symbols)
+        if (Wanted(Symbol))
+          Found.emplace_back(std::move(Symbol), NameMatch::Exact);
+    };
+    if (Parts.size() > 1) {
+      auto Likely = likelySymbols(Index, Parts);
+      if (!Likely)
+        return Likely.takeError();
+      Keep(std::move(*Likely));
+    }
+    if (Found.empty() && !Parts.empty()) {
+      auto Symbols = namedSymbols(Index, Parts.back());
+      if (!Symbols)
+        return Symbols.takeError();
+      Keep(std::move(Symbols->Records));
+    }
     return finish(std::move(Found), Rule);
   }
 
@@ -110,19 +124,32 @@ private:
     if (Wanted.empty())
       return llvm::Error::success();
     std::string Args = lastTemplateArgs(Text.str());
-    auto Symbols = named(Wanted.back());
-    if (!Symbols)
-      return Symbols.takeError();
     Matched Found;
     NameMatch Best = NameMatch::None;
     bool ArgsMatch = false;
-    for (SymbolRecord &Symbol : *Symbols) {
-      NameMatch Match = matchName(Wanted, nameComponents(Symbol.Name));
-      if (Match == NameMatch::None || (Global && Match != NameMatch::Exact))
-        continue;
-      Best = std::min(Best, Match);
-      ArgsMatch |= !Args.empty() && lastTemplateArgs(Symbol.Name) == Args;
-      Found.emplace_back(std::move(Symbol), Match);
+    auto Keep = [&](std::vector<SymbolRecord> Symbols) {
+      for (SymbolRecord &Symbol : Symbols) {
+        NameMatch Match = matchName(Wanted, nameComponents(Symbol.Name));
+        if (Match == NameMatch::None || (Global && Match != NameMatch::Exact))
+          continue;
+        Best = std::min(Best, Match);
+        ArgsMatch |= !Args.empty() && lastTemplateArgs(Symbol.Name) == Args;
+        Found.emplace_back(std::move(Symbol), Match);
+      }
+    };
+    if (Wanted.size() > 1) {
+      auto Likely = likelySymbols(Index, Wanted);
+      if (!Likely)
+        return Likely.takeError();
+      Keep(std::move(*Likely));
+    }
+    if (Best >= NameMatch::Subsequence) {
+      auto Symbols = namedSymbols(Index, Wanted.back());
+      if (!Symbols)
+        return Symbols.takeError();
+      Found.clear();
+      Keep(std::move(Symbols->Records));
+      Out.UnreadSymbols = Symbols->Unread;
     }
     // Other namespaces in between only where nothing fits better.
     llvm::erase_if(Found, [&](const auto &Candidate) {
@@ -301,13 +328,6 @@ private:
     Match.Op = std::get<std::string>(*Best);
     Match.OverloadChosen = Overloads.size() > 1;
     return llvm::Error::success();
-  }
-
-  llvm::Expected<std::vector<SymbolRecord>> named(const std::string &Base) {
-    auto Ids = Index.symbolsNamed(Base);
-    if (!Ids)
-      return Ids.takeError();
-    return loadSymbols(Index, *Ids);
   }
 
   llvm::Error finish(Matched Found, std::string Rule) {

@@ -43,6 +43,9 @@ struct Resolution {
   std::optional<OpMatch> Op;
   std::vector<SymbolFamily> Symbols; ///< candidates, the best one first
   std::string SymbolRule;            ///< how Symbols.front() matched
+  /// Functions of that name that were not looked at, as they are too many:
+  /// those with fewer callers.
+  size_t UnreadSymbols = 0;
   /// When there is neither op nor symbol: what there is instead.
   std::vector<std::string> Near;
   std::string Problem;

@@ -21,10 +21,6 @@ using index::SymbolRecord;
 
 namespace {
 
-/// More candidates than this are ranked without counting their callers, which
-/// reads every edge of each.
-constexpr size_t MaxFamiliesToCount = 64;
-
 /// Which member stands for its family.
 auto memberRank(const SymbolRecord &Symbol) {
   return std::make_tuple(Symbol.Kind != facts::FunctionKind::Template,
@@ -44,7 +40,8 @@ auto familyRank(const SymbolFamily &Family) {
 } // namespace
 
 std::string SymbolFamily::why() const {
-  if (Members.size() < 2)
+  size_t Count = Members.size() + Unread;
+  if (Count < 2)
     return "";
   std::set<std::string> Capabilities;
   size_t Instantiations = 0;
@@ -55,51 +52,17 @@ std::string SymbolFamily::why() const {
         Capabilities.insert(std::move(Part));
   }
   if (Instantiations != 0)
+    Instantiations += Unread;
+  if (Instantiations != 0)
     return Best.Kind == facts::FunctionKind::Template
                ? "a template with " + std::to_string(Instantiations) +
                      " instantiations"
                : std::to_string(Instantiations) +
                      " instantiations of one template";
-  std::string Result =
-      std::to_string(Members.size()) + " copies of one source function";
+  std::string Result = std::to_string(Count) + " copies of one source function";
   if (Capabilities.size() > 1)
     Result += " (" + llvm::join(Capabilities, ", ") + ")";
   return Result;
-}
-
-bool isGeneratedFile(std::string_view IndexPath) {
-  return IndexPath.starts_with("build/") ||
-         (IndexPath.starts_with("torch/csrc/") &&
-          IndexPath.find("/generated/") != std::string_view::npos);
-}
-
-bool isGenerated(const SymbolRecord &Symbol) {
-  return !Symbol.Definitions.empty() &&
-         llvm::all_of(Symbol.Definitions, [](const index::Definition &D) {
-           return isGeneratedFile(D.File);
-         });
-}
-
-index::Location definitionOf(const SymbolRecord &Symbol) {
-  if (Symbol.Definitions.empty())
-    return {};
-  auto Best = llvm::find_if(Symbol.Definitions, [](const auto &D) {
-    return !isGeneratedFile(D.File);
-  });
-  if (Best == Symbol.Definitions.end())
-    Best = Symbol.Definitions.begin();
-  return {Best->File, Best->Line};
-}
-
-std::string familyKey(const SymbolRecord &Symbol) {
-  if (Symbol.Template != 0)
-    return index::toHex(Symbol.Template);
-  if (Symbol.Kind == facts::FunctionKind::Template ||
-      Symbol.Definitions.empty())
-    return index::toHex(Symbol.Id);
-  index::Location Where = definitionOf(Symbol);
-  return Where.File + ":" + std::to_string(Where.Line) + ":" +
-         canonicalName(Symbol.Name);
 }
 
 llvm::Expected<std::vector<SymbolRecord>>
@@ -117,34 +80,43 @@ loadSymbols(const index::IndexReader &Index,
   return Result;
 }
 
+SymbolFamily familyOf(std::vector<SymbolRecord> Members) {
+  SymbolFamily Result;
+  llvm::sort(Members, [](const SymbolRecord &A, const SymbolRecord &B) {
+    return std::tie(A.Name, A.Id) < std::tie(B.Name, B.Id);
+  });
+  Result.Best = *llvm::min_element(Members, [](const auto &A, const auto &B) {
+    return memberRank(A) < memberRank(B);
+  });
+  Result.Members = std::move(Members);
+  return Result;
+}
+
 llvm::Expected<std::vector<SymbolFamily>>
 rankedFamilies(const index::IndexReader &Index,
                std::vector<std::pair<SymbolRecord, NameMatch>> Symbols) {
-  std::map<std::string, SymbolFamily> ByKey;
+  std::map<std::string, std::vector<SymbolRecord>> ByKey;
+  std::map<std::string, NameMatch> Matches;
   for (auto &[Symbol, Match] : Symbols) {
-    auto [Entry, New] = ByKey.try_emplace(familyKey(Symbol));
-    SymbolFamily &Family = Entry->second;
-    Family.Match = New ? Match : std::min(Family.Match, Match);
-    if (New || memberRank(Symbol) < memberRank(Family.Best))
-      Family.Best = Symbol;
-    Family.Members.push_back(std::move(Symbol));
+    std::string Key = familyKey(Symbol);
+    NameMatch &Best = Matches.try_emplace(Key, Match).first->second;
+    Best = std::min(Best, Match);
+    ByKey[Key].push_back(std::move(Symbol));
   }
   std::vector<SymbolFamily> Result;
-  for (auto &[Key, Family] : ByKey) {
-    llvm::sort(Family.Members,
-               [](const SymbolRecord &A, const SymbolRecord &B) {
-                 return std::tie(A.Name, A.Id) < std::tie(B.Name, B.Id);
-               });
-    Result.push_back(std::move(Family));
+  for (auto &[Key, Members] : ByKey) {
+    Result.push_back(familyOf(std::move(Members)));
+    Result.back().Match = Matches[Key];
   }
-  if (Result.size() > 1 && Result.size() <= MaxFamiliesToCount)
+  if (Result.size() > 1) {
+    auto Graph = Index.walk();
+    if (!Graph)
+      return Graph.takeError();
     for (SymbolFamily &Family : Result)
-      for (const SymbolRecord &Member : Family.Members) {
-        auto Callers = Index.callers(Member.Id);
-        if (!Callers)
-          return Callers.takeError();
-        Family.Callers += Callers->size();
-      }
+      for (const SymbolRecord &Member : Family.Members)
+        if (std::optional<index::Node> Self = (*Graph)->find(Member.Id))
+          Family.Callers += (*Graph)->callers(*Self).size();
+  }
   llvm::sort(Result, [](const SymbolFamily &A, const SymbolFamily &B) {
     return familyRank(A) < familyRank(B);
   });

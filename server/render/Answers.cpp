@@ -65,14 +65,20 @@ llvm::Expected<Answer> answerGraph(const index::IndexReader &Index,
   }
   if (!Graph->Names.found())
     return unanswered("graph", Graph->Names);
-  if (!Graph->subject()) {
+  bool IsPath = Graph->Mode == query::GraphMode::Path;
+  const query::Resolution &To = Graph->Path.To.Names;
+  if (IsPath && Graph->subject() && !To.found())
+    return unanswered("graph", To);
+  if (!Graph->subject() || (IsPath && !Graph->Path.To.subject())) {
     // An op of the YAML, none of whose kernels was compiled.
     Result.TheOutcome = Answer::Outcome::NoAnswer;
-    Result.Text = Graph->Names.Op->Op +
+    Result.Text = (Graph->subject() ? To : Graph->Names).Op->Op +
                   " has no kernel in this index: what registers it was not "
                   "compiled with the plugin\n";
   } else {
     Result.Text = graphText(*Graph);
+    if (IsPath && !Graph->Path.Found)
+      Result.TheOutcome = Answer::Outcome::NoAnswer;
   }
   Result.Value = graphJson(*Graph);
   return Result;

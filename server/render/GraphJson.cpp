@@ -14,20 +14,29 @@ namespace {
 Json peerJson(const query::Peer &Peer) {
   Json Value = familyJson(Peer.Function);
   Value["sites"] = Json::array();
-  for (const query::CallSite &Site : Peer.Sites) {
-    Json Item = {{"kind", facts::toString(Site.Kind)}};
-    Item.update(locationJson(Site.Where));
-    Item["in_lambda"] = Site.InLambda;
-    Value["sites"].push_back(std::move(Item));
-  }
+  for (const query::CallSite &Site : Peer.Sites)
+    Value["sites"].push_back(siteJson(Site));
   return Value;
+}
+
+Json overridesJson(const std::vector<query::SymbolFamily> &Shown,
+                   size_t Total) {
+  return {{"shown", Shown.size()},
+          {"total", Total},
+          {"functions", familiesJson(Shown)}};
 }
 
 Json impactJson(const query::ImpactResult &Impact) {
   Json Value = {{"level_totals", Impact.LevelTotals},
-                {"truncated", Impact.Truncated},
+                {"truncated", !Impact.Hubs.empty()},
+                {"hubs", Json::array()},
                 {"ops", Impact.Ops},
                 {"functions", Json::array()}};
+  for (const query::Hub &Hub : Impact.Hubs) {
+    Json Item = symbolJson(Hub.Function);
+    Item["callers"] = Hub.Callers;
+    Value["hubs"].push_back(std::move(Item));
+  }
   for (const query::ImpactEntry &Entry : Impact.Shown) {
     Json Item = {{"level", Entry.Level}};
     Item.update(symbolJson(Entry.Function));
@@ -39,20 +48,56 @@ Json impactJson(const query::ImpactResult &Impact) {
   return Value;
 }
 
+void addSubject(Json &Value, const query::Subject &Subject) {
+  Value["match"] = matchJson(Subject.Names);
+  Value["rule"] = Subject.Rule;
+  Value["candidates"] = familiesJson(Subject.Candidates);
+  Value["subject"] =
+      Subject.subject() ? familyJson(*Subject.subject()) : Json();
+}
+
+Json pathJson(const query::PathResult &Path) {
+  Json Value;
+  addSubject(Value["to"], Path.To);
+  Value["found"] = Path.Found;
+  Value["length"] = Path.Found ? Json(Path.Steps.size()) : Json();
+  if (!Path.Found) {
+    Value["stopped_at_depth"] = Path.StoppedAtDepth;
+    Value["searched"] = Path.Searched;
+    Value["searched_from"] = Path.Backward ? "to" : "func";
+    Value["function_types"] = Path.Types;
+    return Value;
+  }
+  Value["through_hubs"] = Path.ThroughHubs;
+  Value["start"] = symbolJson(Path.Start);
+  Value["steps"] = Json::array();
+  for (const query::PathStep &Step : Path.Steps) {
+    Json Item = symbolJson(Step.Function);
+    Item["site"] = siteJson(Step.Site);
+    Item["hub"] = Step.IsHub;
+    Value["steps"].push_back(std::move(Item));
+  }
+  return Value;
+}
+
 } // namespace
 
 Json graphJson(const query::GraphResult &Graph) {
+  using query::GraphMode;
   Json Value = makeAnswer("graph");
-  Value["match"] = matchJson(Graph.Names);
   Value["mode"] = toString(Graph.Mode);
-  Value["rule"] = Graph.Rule;
-  Value["candidates"] = familiesJson(Graph.Candidates);
-  Value["subject"] = Graph.subject() ? familyJson(*Graph.subject()) : Json();
+  addSubject(Value, Graph);
   Value["kernel_of"] = Json::array();
   for (const auto &Row : Graph.Registered)
     Value["kernel_of"].push_back(registrationJson(Row));
-  bool Impact = Graph.Mode == query::GraphMode::Impact;
-  Value["shown"] = Impact ? Graph.Impact.Shown.size() : Graph.Peers.size();
+  if (Graph.Mode == GraphMode::Path) {
+    Value["depth"] = Graph.Depth == 0 ? Json() : Json(Graph.Depth);
+    Value["path"] = pathJson(Graph.Path);
+    return Value;
+  }
+  const query::NeighboursResult &Near = Graph.Neighbours;
+  bool Impact = Graph.Mode == GraphMode::Impact;
+  Value["shown"] = Impact ? Graph.Impact.Shown.size() : Near.Peers.size();
   Value["total"] = Graph.ThePage.Total;
   Value["offset"] = Graph.ThePage.Offset;
   Value["next_cursor"] = Graph.ThePage.NextCursor.empty()
@@ -63,9 +108,11 @@ Json graphJson(const query::GraphResult &Graph) {
     Value["impact"] = impactJson(Graph.Impact);
     return Value;
   }
-  Value["total_sites"] = Graph.TotalSites;
+  Value["total_sites"] = Near.TotalSites;
+  Value["overrides"] = overridesJson(Near.Overridden, Near.TotalOverridden);
+  Value["overridden_by"] = overridesJson(Near.Overriders, Near.TotalOverriders);
   Value["peers"] = Json::array();
-  for (const query::Peer &Peer : Graph.Peers)
+  for (const query::Peer &Peer : Near.Peers)
     Value["peers"].push_back(peerJson(Peer));
   return Value;
 }

@@ -16,34 +16,63 @@ namespace {
 
 constexpr size_t MaxSites = 6;
 constexpr size_t MaxOps = 30;
+constexpr size_t MaxHubs = 10;
 
-std::string peerText(const query::Peer &Peer) {
+std::string peerText(const query::Peer &Peer, bool IsCaller) {
   const query::SymbolFamily &Function = Peer.Function;
   std::string Text =
       "  " + nameText(Function.Best) + "  " + placeText(Function.Best);
-  if (Function.Members.size() > 1)
-    Text += "  [" + Function.why() + "]";
+  if (std::string Why = Function.why(); !Why.empty())
+    Text += "  [" + Why + "]";
   Text += "\n";
   size_t Shown = std::min(Peer.Sites.size(), MaxSites);
-  for (size_t I = 0; I < Shown; ++I) {
-    const query::CallSite &Site = Peer.Sites[I];
-    Text += "    " + std::string(facts::toString(Site.Kind)) + " " +
-            placeText(Site.Where) + (Site.InLambda ? " (in a lambda)" : "") +
-            "\n";
-  }
+  for (size_t I = 0; I < Shown; ++I)
+    Text += "    " + siteText(Peer.Sites[I], IsCaller) + "\n";
   if (Shown < Peer.Sites.size())
     Text += "    " + shownOf(Shown, Peer.Sites.size()) + " sites shown\n";
   return Text;
 }
 
+std::string overridesText(const char *What,
+                          const std::vector<query::SymbolFamily> &Shown,
+                          size_t Total) {
+  if (Total == 0)
+    return "";
+  std::string Text =
+      std::string(What) + ": " + shownOf(Shown.size(), Total) + "\n";
+  for (const query::SymbolFamily &Family : Shown)
+    Text += "  " + nameText(Family.Best) + "  " + placeText(Family.Best) + "\n";
+  return Text;
+}
+
 std::string peersText(const GraphResult &Graph) {
-  std::string Text = std::string(toString(Graph.Mode)) + ": " +
-                     shownOf(Graph.Peers.size(), Graph.ThePage.Total);
+  const query::NeighboursResult &Near = Graph.Neighbours;
+  std::string Text =
+      overridesText("overrides", Near.Overridden, Near.TotalOverridden) +
+      overridesText("overridden by", Near.Overriders, Near.TotalOverriders) +
+      toString(Graph.Mode) + ": " +
+      shownOf(Near.Peers.size(), Graph.ThePage.Total);
   if (Graph.ThePage.Offset != 0)
     Text += " from " + std::to_string(Graph.ThePage.Offset + 1);
-  Text += ", " + std::to_string(Graph.TotalSites) + " sites in all\n";
-  for (const query::Peer &Peer : Graph.Peers)
-    Text += peerText(Peer);
+  Text += ", " + std::to_string(Near.TotalSites) + " sites in all\n";
+  for (const query::Peer &Peer : Near.Peers)
+    Text += peerText(Peer, Graph.Mode == GraphMode::Callers);
+  return Text;
+}
+
+/// What the walk left out, and how to ask for it.
+std::string hubsText(const std::vector<query::Hub> &Hubs) {
+  if (Hubs.empty())
+    return "";
+  size_t Shown = std::min(Hubs.size(), MaxHubs);
+  std::string Text =
+      "hubs reached but not followed: " + shownOf(Shown, Hubs.size()) +
+      " (to follow them: --hubs, in MCP hubs=true; to see who "
+      "calls one: graph NAME --mode callers)\n";
+  for (size_t I = 0; I < Shown; ++I)
+    Text += "  " + std::to_string(Hubs[I].Callers) + " callers through " +
+            nameText(Hubs[I].Function) + "  " + placeText(Hubs[I].Function) +
+            "\n";
   return Text;
 }
 
@@ -51,8 +80,7 @@ std::string impactText(const GraphResult &Graph) {
   const query::ImpactResult &Impact = Graph.Impact;
   std::string Text =
       "impact: " + shownOf(Impact.Shown.size(), Graph.ThePage.Total) +
-      " functions, depth " + std::to_string(Graph.Depth) +
-      (Impact.Truncated ? ", stopped: too many" : "") + "\n";
+      " functions, depth " + std::to_string(Graph.Depth) + "\n";
   unsigned Level = 0;
   for (const query::ImpactEntry &Entry : Impact.Shown) {
     if (Entry.Level != Level) {
@@ -74,7 +102,7 @@ std::string impactText(const GraphResult &Graph) {
   Text += "ops reached: " + shownOf(Shown, Impact.Ops.size()) + "\n";
   for (size_t I = 0; I < Shown; ++I)
     Text += (I == 0 ? "  " : ", ") + Impact.Ops[I];
-  return Text + (Shown ? "\n" : "");
+  return Text + (Shown ? "\n" : "") + hubsText(Impact.Hubs);
 }
 
 std::string registeredText(const GraphResult &Graph) {
@@ -92,11 +120,14 @@ std::string graphText(const GraphResult &Graph) {
                      "\n" + registeredText(Graph);
   if (Graph.subject()->Members.size() > 1)
     Text += "answered for all of them together\n";
-  Text +=
-      Graph.Mode == GraphMode::Impact ? impactText(Graph) : peersText(Graph);
+  if (Graph.Mode == GraphMode::Path)
+    Text += pathText(Graph);
+  else
+    Text +=
+        Graph.Mode == GraphMode::Impact ? impactText(Graph) : peersText(Graph);
   if (!Graph.ThePage.NextCursor.empty())
     Text += "next: cursor " + Graph.ThePage.NextCursor + "\n";
-  Text += candidatesText(Graph.Candidates);
+  Text += candidatesText(Graph.Candidates, Graph.Names.UnreadSymbols);
   if (Graph.Names.Op && !Graph.Names.Symbols.empty())
     Text += "also an op: " + Graph.Names.Op->Op + "\n";
   return Text;

@@ -26,6 +26,8 @@ Json statusJson(const query::StatusResult &Status);
 Json locationJson(const index::Location &Where);
 Json symbolJson(const index::SymbolRecord &Symbol);
 Json familyJson(const query::SymbolFamily &Family);
+/// A call site with its kind.
+Json siteJson(const query::CallSite &Site);
 Json familiesJson(const std::vector<query::SymbolFamily> &Families);
 /// Also one line of `index export`.
 Json registrationJson(const index::RegistrationRecord &Row);

@@ -26,16 +26,40 @@ Json symbolJson(const index::SymbolRecord &Symbol) {
     Value["file"] = Where.File;
     Value["line"] = Where.Line;
   }
+  if (index::Location Macro = query::macroOf(Symbol); !Macro.File.empty()) {
+    Value["macro_file"] = Macro.File;
+    Value["macro_line"] = Macro.Line;
+  }
   return Value;
 }
 
 Json familyJson(const query::SymbolFamily &Family) {
   Json Value = symbolJson(Family.Best);
-  if (Family.Members.size() > 1) {
+  if (Family.Members.size() + Family.Unread > 1) {
     Value["family"] = Family.why();
+    Value["members_total"] = Family.Members.size() + Family.Unread;
     for (const index::SymbolRecord &Member : Family.Members)
       Value["members"].push_back(index::toHex(Member.Id));
   }
+  return Value;
+}
+
+Json siteJson(const query::CallSite &Site) {
+  Json Value = {
+      {"kind", Site.Op.empty() ? facts::toString(Site.Kind) : "dispatch"}};
+  Value.update(locationJson(Site.Where));
+  Value["in_lambda"] = Site.InLambda;
+  if (!Site.Op.empty()) {
+    Value["op"] = Site.Op;
+    Value["key"] = Site.Key;
+  }
+  auto AddNamed = [&](const char *Field, const query::NamedSymbol &Symbol) {
+    if (Symbol.Id != 0)
+      Value[Field] = {{"symbol", index::toHex(Symbol.Id)},
+                      {"name", Symbol.Name}};
+  };
+  AddNamed("passed_to", Site.PassedTo);
+  AddNamed("base", Site.Base);
   return Value;
 }
 
@@ -91,6 +115,7 @@ Json matchJson(const query::Resolution &Names) {
   }
   if (!Names.Symbols.empty()) {
     Value["symbol_rule"] = Names.SymbolRule;
+    Value["candidates_total"] = Names.Symbols.size() + Names.UnreadSymbols;
     Value["candidates"] = familiesJson(Names.Symbols);
   }
   return Value;

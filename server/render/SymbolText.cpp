@@ -28,7 +28,12 @@ std::string placeText(const index::Location &Where) {
 }
 
 std::string placeText(const index::SymbolRecord &Symbol) {
-  return placeText(query::definitionOf(Symbol));
+  if (facts::isTypeIdentity(Symbol.Mangled))
+    return "a function type: what it points to is not known";
+  std::string Text = placeText(query::definitionOf(Symbol));
+  if (index::Location Macro = query::macroOf(Symbol); !Macro.File.empty())
+    Text += " (named by the macro at " + placeText(Macro) + ")";
+  return Text;
 }
 
 std::string shownOf(size_t Shown, size_t Total) {
@@ -39,6 +44,60 @@ std::string nameText(const index::SymbolRecord &Symbol) {
   if (Symbol.Name.size() <= MaxName)
     return Symbol.Name;
   return llvm::join(query::nameComponents(Symbol.Name), "::") + "<...>";
+}
+
+namespace {
+
+/// The words of FEATURES.md.
+const char *kindText(const query::CallSite &Site) {
+  using facts::EdgeKind;
+  if (!Site.Op.empty())
+    return "dispatch";
+  switch (Site.Kind) {
+  case EdgeKind::Call:
+    return "direct";
+  case EdgeKind::Virtual:
+    return "virtual";
+  case EdgeKind::Construct:
+    return "constructs";
+  case EdgeKind::Destroy:
+    return "destroys";
+  case EdgeKind::Address:
+    return "takes address";
+  case EdgeKind::Encloses:
+    return "holds lambda";
+  case EdgeKind::Register:
+    return "registers";
+  case EdgeKind::Indirect:
+    return "indirect";
+  case EdgeKind::Overrides:
+    return "overrides";
+  case EdgeKind::Constant:
+    return "at compile time";
+  }
+  return "?";
+}
+
+} // namespace
+
+std::string siteText(const query::CallSite &Site, bool ToCaller) {
+  std::string Text = std::string(kindText(Site)) + " ";
+  if (!Site.Op.empty())
+    return Text + Site.Op + " " + Site.Key + " registered at " +
+           placeText(Site.Where);
+  Text += placeText(Site.Where);
+  if (Site.Base.Id != 0)
+    Text += (ToCaller ? ", through " : ", override of ") + Site.Base.Name;
+  bool IsArgument = Site.Kind == facts::EdgeKind::Address ||
+                    Site.Kind == facts::EdgeKind::Encloses;
+  std::string Passed =
+      Site.PassedTo.Id != 0 ? "passed to " + Site.PassedTo.Name : "";
+  if (IsArgument && !Passed.empty())
+    Text += ", " + Passed;
+  if (Site.InLambda)
+    Text += IsArgument || Passed.empty() ? " (in a lambda)"
+                                         : " (in a lambda " + Passed + ")";
+  return Text;
 }
 
 std::string familyText(const SymbolFamily &Family) {
@@ -53,12 +112,17 @@ std::string familyText(const SymbolFamily &Family) {
   return Text;
 }
 
-std::string candidatesText(const std::vector<SymbolFamily> &Families) {
-  if (Families.size() < 2)
+std::string candidatesText(const std::vector<SymbolFamily> &Families,
+                           size_t Unread) {
+  if (Families.empty() || Families.size() + Unread < 2)
     return "";
   size_t Others = Families.size() - 1;
   size_t Shown = std::min(Others, MaxCandidates);
-  std::string Text = "other candidates: " + shownOf(Shown, Others) + "\n";
+  std::string Text = "other candidates: " + shownOf(Shown, Others + Unread) +
+                     (Unread ? ", those with most callers; write more of the "
+                               "qualified name"
+                             : "") +
+                     "\n";
   for (size_t I = 1; I <= Shown; ++I)
     Text += "  " + familyText(Families[I]) + "\n";
   return Text;

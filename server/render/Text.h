@@ -41,8 +41,17 @@ std::string familyText(const query::SymbolFamily &Family);
 /// goes without them.
 std::string nameText(const index::SymbolRecord &Symbol);
 
-/// The other candidates, "" when there are none.
-std::string candidatesText(const std::vector<query::SymbolFamily> &Families);
+/// "virtual path:line, override of Base::f": a call site in words. \p ToCaller:
+/// the line is about the function that calls.
+std::string siteText(const query::CallSite &Site, bool ToCaller);
+
+/// The chain of a path, or why there is none.
+std::string pathText(const query::GraphResult &Graph);
+
+/// The other candidates, "" when there are none. \p Unread more were not
+/// looked at.
+std::string candidatesText(const std::vector<query::SymbolFamily> &Families,
+                           size_t Unread = 0);
 
 /// "2 of 15 shown".
 std::string shownOf(size_t Shown, size_t Total);

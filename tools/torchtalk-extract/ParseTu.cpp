@@ -7,7 +7,7 @@
 
 #include "ParseTu.h"
 #include "CompilerCommand.h"
-#include "extract/Extractor.h"
+#include "extract/ExtractingConsumer.h"
 
 #include "clang/Basic/Stack.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -52,19 +52,10 @@ private:
   ParsedTu::Diagnostic &First;
 };
 
-/// As the plugin's consumer, but for where the result goes.
-class ExtractConsumer : public ASTConsumer {
+class ExtractConsumer : public ExtractingConsumer {
 public:
-  ExtractConsumer(CompilerInstance &CI, ParsedTu &Tu) : Tu(Tu), X(CI) {}
-
-  bool HandleTopLevelDecl(DeclGroupRef Group) override {
-    X.addTopLevel(Group);
-    return true;
-  }
-
-  void HandleCXXStaticMemberVarInstantiation(VarDecl *Var) override {
-    X.addStaticMember(Var);
-  }
+  ExtractConsumer(CompilerInstance &CI, ParsedTu &Tu)
+      : ExtractingConsumer(CI), Tu(Tu) {}
 
   void HandleTranslationUnit(ASTContext &) override {
     Extractor::Result R = X.finish();
@@ -75,7 +66,6 @@ public:
 
 private:
   ParsedTu &Tu;
-  Extractor X;
 };
 
 class ExtractAction : public ASTFrontendAction {

@@ -97,8 +97,20 @@ void ProgressBar::advance(uint64_t Done) {
 void ProgressBar::done() { endStage(); }
 
 void ProgressBar::draw() {
-  if (!Terminal || Name.empty())
+  if (Name.empty())
     return;
+  if (Terminal)
+    return drawBar();
+  constexpr double LineSeconds = 60;
+  double Time = now();
+  if (Time - std::max(Started, LastDrawn) < LineSeconds)
+    return;
+  LastDrawn = Time;
+  printError(Name + " " + std::to_string(Current) +
+             (Total ? "/" + std::to_string(Total) : "") + "\n");
+}
+
+void ProgressBar::drawBar() {
   // Ten times a second is smooth; more would cost more than it shows.
   double Time = now();
   int Percent = Total ? static_cast<int>(Current * 100 / Total) : -1;

@@ -39,8 +39,8 @@ bool finishOutput();
 int fail(int Code, const std::string &Why, bool Json);
 int fail(int Code, llvm::Error Why, bool Json);
 
-/// A bar of one line on a terminal, a line a stage elsewhere. On standard
-/// error. Call done() at the end.
+/// A bar of one line on a terminal; elsewhere a line a stage, and one now and
+/// then in a stage that takes long. On standard error. Call done() at the end.
 class ProgressBar : public index::BuildProgress {
 public:
   ProgressBar();
@@ -50,6 +50,7 @@ public:
 
 private:
   void draw();
+  void drawBar();
   void endStage();
 
   bool Terminal, Color;

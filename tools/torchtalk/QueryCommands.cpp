@@ -46,21 +46,26 @@ int runGraph(const Arguments &Given) {
   if (!Mode)
     return fail(Usage,
                 "no mode '" + Given.text("mode") +
-                    "': it is callers, calls or impact",
+                    "': it is callers, calls, impact or path",
                 Given.json());
   query::GraphRequest Request;
   Request.Func = Given.text("positional");
   Request.Mode = *Mode;
   Request.Cursor = Given.text("cursor");
-  int Depth = Given.number("depth"), Limit = Given.number("limit");
-  if (Depth < 1 || static_cast<unsigned>(Depth) > maxDepth())
-    return fail(Usage,
-                "--depth is from 1 to " + std::to_string(maxDepth()) +
-                    " (TORCHTALK_GRAPH_MAX_DEPTH)",
-                Given.json());
+  Request.To = Given.text("to");
+  Request.Hubs = Given.flag("hubs");
+  int Limit = Given.number("limit");
+  if (Given.has("depth")) {
+    int Depth = Given.number("depth");
+    if (Depth < 1 || static_cast<unsigned>(Depth) > maxDepth())
+      return fail(Usage,
+                  "--depth is from 1 to " + std::to_string(maxDepth()) +
+                      " (TORCHTALK_GRAPH_MAX_DEPTH)",
+                  Given.json());
+    Request.Depth = static_cast<unsigned>(Depth);
+  }
   if (Limit < 1)
     return fail(Usage, "--limit is at least 1", Given.json());
-  Request.Depth = static_cast<unsigned>(Depth);
   Request.Limit = static_cast<size_t>(Limit);
   auto Index = openIndex(Given);
   if (!Index)
@@ -94,7 +99,8 @@ Command traceCommand() {
 
 Command graphCommand() {
   return {"graph",
-          "list the callers, the calls or the impact of a function",
+          "list the callers, the calls or the impact of a function, or a "
+          "path to another",
           "FUNC",
           true,
           NameHelp,
@@ -103,10 +109,17 @@ Command graphCommand() {
                 "mode",
                 po::value<std::string>()->value_name("MODE")->default_value(
                     "callers"),
-                "callers, calls or impact");
+                "callers, calls, impact or path");
+            Options.add_options()("to",
+                                  po::value<std::string>()->value_name("FUNC"),
+                                  "the function that a path leads to");
             Options.add_options()(
-                "depth", po::value<int>()->value_name("N")->default_value(3),
-                "levels of impact");
+                "depth", po::value<int>()->value_name("N"),
+                "levels of impact (else 3); most steps of a path (else any)");
+            Options.add_options()(
+                "hubs", po::bool_switch(),
+                "impact and path go through functions that nearly everything "
+                "calls");
             Options.add_options()(
                 "limit", po::value<int>()->value_name("N")->default_value(20),
                 "how many functions to show");

@@ -1,15 +1,13 @@
 // A program that loads the plugin argv[1] and holds nothing of clang, but for
-// the version that MAJOR and MINOR name.
+// what it says its version is.
 #include <cstdio>
 #include <dlfcn.h>
+#include <string>
 
-#ifdef MAJOR
-extern "C" void LLVMGetVersion(unsigned *Major, unsigned *Minor,
-                               unsigned *Patch) {
-  *Major = MAJOR;
-  *Minor = MINOR;
-  *Patch = 6;
-}
+#ifdef VERSION
+namespace clang {
+std::string getClangFullVersion() { return VERSION; }
+} // namespace clang
 #endif
 
 int main(int, char **argv) {

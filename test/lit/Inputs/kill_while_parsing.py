@@ -1,8 +1,10 @@
-"""kill_while_parsing.py worker|parser PIPE COMMAND...: runs the command and, when
-one TU is left being parsed because it includes PIPE, kills (-9) the process
-that parses it, or the program that all those are children of. In the latter
-case it makes PIPE a file first, so that a second try ends. The exit code and
-the output are the command's."""
+"""kill_while_parsing.py worker|parser|build PIPE COMMAND...: runs the command
+and, when one TU is left being parsed because it includes PIPE, kills (-9)
+ - worker: the process that parses it;
+ - parser: the program that all those are children of. PIPE is made a file
+   first, so that a second try ends;
+ - build: the command itself. It fails unless all its processes end then.
+The exit code and the output are the command's."""
 import os
 import signal
 import subprocess
@@ -16,6 +18,14 @@ def children(pid):
             return [int(child) for child in file.read().split()]
     except OSError:
         return []
+
+
+def runs(pid):
+    try:
+        with open(f"/proc/{pid}/stat") as file:
+            return file.read().rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 what, pipe, command = sys.argv[1], sys.argv[2], sys.argv[3:]
@@ -32,7 +42,14 @@ while process.poll() is None:
         if what == "parser":
             os.rename(pipe, pipe + ".gone")
             open(pipe, "w").close()
-        os.kill(victim[1 if what == "worker" else 0], signal.SIGKILL)
+        pids = {"build": process.pid, "parser": victim[0], "worker": victim[1]}
+        os.kill(pids[what], signal.SIGKILL)
         break
     time.sleep(0.05)
-sys.exit(process.wait())
+code = process.wait()
+deadline = time.monotonic() + 20
+while any(map(runs, victim or ())):
+    if time.monotonic() > deadline:
+        sys.exit(f"still there: {victim}")
+    time.sleep(0.05)
+sys.exit(code if code >= 0 else 1)

@@ -39,17 +39,17 @@ TEST(BuildIndex, joinsObjectsAndYaml) {
   auto Reader = P.open();
   auto F = valueOf(Reader->symbolsNamed("f"));
   ASSERT_EQ(F.size(), 1u);
-  auto Symbol = valueOf(Reader->symbol(F[0]));
+  auto Symbol = valueOf(Reader->symbol(F[0].Id));
   ASSERT_TRUE(Symbol);
   EXPECT_EQ(Symbol->Signature, "f()");
   EXPECT_EQ(Symbol->Definitions,
             (std::vector<index::Definition>{{"aten/Foo.cpp", 2, 5}}));
-  auto Callees = valueOf(Reader->callees(F[0]));
+  auto Callees = valueOf(Reader->callees(F[0].Id));
   ASSERT_EQ(Callees.size(), 2u);
   auto G = valueOf(Reader->symbolsNamed("g"));
-  auto Callers = valueOf(Reader->callers(G.at(0)));
+  auto Callers = valueOf(Reader->callers(G.at(0).Id));
   ASSERT_EQ(Callers.size(), 1u);
-  EXPECT_EQ(Callers[0].Peer, F[0]);
+  EXPECT_EQ(Callers[0].Peer, F[0].Id);
   EXPECT_EQ(Callers[0].Site, (index::Location{"aten/Foo.cpp", 3}));
 
   auto Regs = valueOf(Reader->registrationsOf("aten::add.Tensor"));

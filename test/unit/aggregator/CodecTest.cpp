@@ -73,17 +73,29 @@ TEST(Codec, edges) {
     Symbols[I].Id = I * 0x123456789abcULL;
   std::vector<EdgeRow> Rows = {{0, 1, facts::EdgeKind::Call, 0, 4},
                                {0, 1, facts::EdgeKind::Call, 1, 4},
-                               {0, 2, facts::EdgeKind::Address, 1, 300}};
+                               {0, 2, facts::EdgeKind::Address, 1, 300, 2},
+                               {0, 2, facts::EdgeKind::Encloses, 1, 301, 3}};
   std::string Bytes = encodeEdges(Rows, Symbols);
   std::vector<EdgeRecord> Out;
   ASSERT_TRUE(decodeEdges(Bytes, Files, Out));
-  ASSERT_EQ(Out.size(), 3u);
+  ASSERT_EQ(Out.size(), 4u);
+  EXPECT_EQ(Out[2].PassedTo, Symbols[1].Id);
+  EXPECT_EQ(Out[3].PassedTo, Symbols[2].Id);
   EXPECT_EQ(Out[2].Peer, Symbols[2].Id);
   EXPECT_EQ(Out[2].Site, (Location{"b.h", 300}));
   for (size_t Size = 0; Size < Bytes.size(); ++Size) {
     bool Whole = decodeEdges(Bytes.substr(0, Size), Files, Out);
-    EXPECT_FALSE(Whole && Out.size() == 3) << Size;
+    EXPECT_FALSE(Whole && Out.size() == 4) << Size;
   }
+}
+
+TEST(Codec, namedIds) {
+  corrupt(encodeNamedIds({{7, 8}, {0xfedcba9876543210, 0xffffffff}}),
+          [](std::string_view B) {
+            std::vector<NamedId> Out;
+            return decodeNamedIds(B, Out) ? encodeNamedIds(Out)
+                                          : std::string("refused");
+          });
 }
 
 TEST(Codec, registrations) {

@@ -27,8 +27,8 @@ std::string tableText(unsigned Seed) {
       uint32_t File = Table.file("f" + std::to_string(I % 5));
       uint32_t From = Table.symbol(A, "");
       uint32_t To = Table.symbol(B, I % 3 ? "" : "f0");
-      Table.Definitions.add(
-          {From, File, unsigned(I % 4), 9, facts::FunctionKind(I % 3), To + 1});
+      Table.Definitions.add({From, File, unsigned(I % 4), 9,
+                             facts::FunctionKind(I % 3), 0, 0, To + 1});
       Table.Edges.add({From, To, facts::EdgeKind(I % 2), File, 3});
       Table.Includes.add({File, Table.file("g"), 1});
     });
@@ -80,10 +80,10 @@ TEST(Merge, internalSymbolsOfTwoFilesAreTwo) {
   // One function, defined in two places.
   auto F = valueOf(Reader->symbolsNamed("f"));
   ASSERT_EQ(F.size(), 1u);
-  auto Symbol = valueOf(Reader->symbol(F[0]));
+  auto Symbol = valueOf(Reader->symbol(F[0].Id));
   ASSERT_TRUE(Symbol);
   EXPECT_EQ(Symbol->Definitions.size(), 2u);
-  EXPECT_EQ(valueOf(Reader->callees(F[0])).size(), 4u);
+  EXPECT_EQ(valueOf(Reader->callees(F[0].Id)).size(), 4u);
 }
 
 TEST(Merge, headerSeenByManyIsOne) {
@@ -95,7 +95,7 @@ TEST(Merge, headerSeenByManyIsOne) {
   EXPECT_EQ(Report.Summary.ShardsUnique, 6u);
   auto G = valueOf(P.open()->symbolsNamed("g"));
   ASSERT_EQ(G.size(), 1u);
-  EXPECT_EQ(valueOf(P.open()->symbol(G[0]))->Definitions.size(), 1u);
+  EXPECT_EQ(valueOf(P.open()->symbol(G[0].Id))->Definitions.size(), 1u);
 }
 
 } // namespace

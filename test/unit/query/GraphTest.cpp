@@ -30,32 +30,34 @@ protected:
 
 TEST_F(GraphTest, CallersHaveTheirSites) {
   auto Result = graph("at::native::matmul", GraphMode::Callers);
-  ASSERT_EQ(Result.Peers.size(), 2u);
-  EXPECT_EQ(Result.TotalSites, 3u);
+  ASSERT_EQ(Result.Neighbours.Peers.size(), 2u);
+  EXPECT_EQ(Result.Neighbours.TotalSites, 3u);
   // Hand-written code first.
-  EXPECT_EQ(Result.Peers[0].Function.Best.Name, "at::native::multi_dot");
-  ASSERT_EQ(Result.Peers[0].Sites.size(), 2u);
-  EXPECT_EQ(Result.Peers[0].Sites[1].Where.Line, 2306u);
+  EXPECT_EQ(Result.Neighbours.Peers[0].Function.Best.Name,
+            "at::native::multi_dot");
+  ASSERT_EQ(Result.Neighbours.Peers[0].Sites.size(), 2u);
+  EXPECT_EQ(Result.Neighbours.Peers[0].Sites[1].Where.Line, 2306u);
 }
 
 TEST_F(GraphTest, CallsHoldThoseOfLambdas) {
   auto Result = graph("at::native::matmul", GraphMode::Calls);
-  ASSERT_EQ(Result.Peers.size(), 2u);
-  EXPECT_EQ(Result.Peers[0].Function.Best.Name, "at::native::_matmul_impl");
-  EXPECT_EQ(Result.Peers[1].Function.Best.Name, "at::there");
-  EXPECT_TRUE(Result.Peers[1].Sites[0].InLambda);
+  ASSERT_EQ(Result.Neighbours.Peers.size(), 2u);
+  EXPECT_EQ(Result.Neighbours.Peers[0].Function.Best.Name,
+            "at::native::_matmul_impl");
+  EXPECT_EQ(Result.Neighbours.Peers[1].Function.Best.Name, "at::there");
+  EXPECT_TRUE(Result.Neighbours.Peers[1].Sites[0].InLambda);
 }
 
 TEST_F(GraphTest, CopiesAreAnsweredTogether) {
   auto Result = graph("add_kernel", GraphMode::Calls);
-  ASSERT_EQ(Result.Peers.size(), 1u);
-  EXPECT_EQ(Result.Peers[0].Sites.size(), 1u);
+  ASSERT_EQ(Result.Neighbours.Peers.size(), 1u);
+  EXPECT_EQ(Result.Neighbours.Peers[0].Sites.size(), 1u);
 }
 
 TEST_F(GraphTest, CallersOfATemplateAreThoseOfItsInstantiations) {
   auto Result = graph("ns::twice", GraphMode::Callers);
-  ASSERT_EQ(Result.Peers.size(), 1u);
-  EXPECT_EQ(Result.Peers[0].Sites.size(), 2u);
+  ASSERT_EQ(Result.Neighbours.Peers.size(), 1u);
+  EXPECT_EQ(Result.Neighbours.Peers[0].Sites.size(), 2u);
 }
 
 TEST_F(GraphTest, ImpactGoesThroughTheDispatcher) {
@@ -65,6 +67,86 @@ TEST_F(GraphTest, ImpactGoesThroughTheDispatcher) {
   EXPECT_EQ(Result.Impact.LevelTotals, (std::vector<size_t>{1, 2, 1}));
   ASSERT_EQ(Result.Impact.Shown.size(), 4u);
   EXPECT_EQ(Result.Impact.Shown[3].ViaOp, "aten::matmul");
+}
+
+TEST_F(GraphTest, CallsOfAVirtualMethodReachItsOverriders) {
+  auto Result = graph("shape::total", GraphMode::Calls);
+  std::string Text;
+  for (const query::Peer &Peer : Result.Neighbours.Peers)
+    Text += Peer.Function.Best.Name + "<" + Peer.Sites[0].Base.Name + "> ";
+  EXPECT_EQ(Text, "shape::Base::area<> shape::Square::area<shape::Base::area> "
+                  "shape::Tiny::area<shape::Base::area> ");
+  EXPECT_EQ(graph("shape::draw", GraphMode::Calls).Neighbours.Total, 3u);
+}
+
+TEST_F(GraphTest, CallersOfAnOverriderCallWhatItOverrides) {
+  auto Result = graph("shape::Tiny::area", GraphMode::Callers);
+  ASSERT_EQ(Result.Neighbours.Peers.size(), 2u);
+  const query::Peer &Total = Result.Neighbours.Peers[0];
+  EXPECT_EQ(Total.Function.Best.Name, "shape::total");
+  EXPECT_EQ(Total.Sites[0].Base.Name, "shape::Base::area");
+  // Not by its name: that calls no other.
+  const query::Peer &Draw = Result.Neighbours.Peers[1];
+  ASSERT_EQ(Draw.Sites.size(), 1u);
+  EXPECT_EQ(Draw.Sites[0].Base.Name, "shape::Square::area");
+  EXPECT_EQ(Result.Neighbours.TotalOverridden, 2u);
+  EXPECT_EQ(
+      graph("shape::Base::area", GraphMode::Callers).Neighbours.TotalOverriders,
+      2u);
+}
+
+TEST_F(GraphTest, KernelsAreCalledByTheDispatcher) {
+  auto Result = graph("wrapper__matmul", GraphMode::Callers);
+  ASSERT_EQ(Result.Neighbours.Peers.size(), 1u);
+  EXPECT_EQ(Result.Neighbours.Peers[0].Function.Best.Name,
+            "at::_ops::matmul::call");
+  EXPECT_EQ(Result.Neighbours.Peers[0].Sites[0].Op, "aten::matmul");
+  Result = graph("at::_ops::matmul::call", GraphMode::Calls);
+  ASSERT_EQ(Result.Neighbours.Peers.size(), 1u);
+  EXPECT_EQ(Result.Neighbours.Peers[0].Sites[0].Key,
+            "CompositeImplicitAutograd");
+}
+
+TEST_F(GraphTest, WhatIsPassedOnIsSaid) {
+  query::GraphRequest Request;
+  Request.Func = "shape::each";
+  Request.Mode = GraphMode::Calls;
+  std::string Text = valueOf(render::answerGraph(index(), Request)).Text;
+  EXPECT_CONTAINS(Text, "takes address torch/csrc/shapes.cpp:44, passed to "
+                        "at::parallel_for");
+  EXPECT_CONTAINS(Text, "direct torch/csrc/shapes.cpp:42 (in a lambda passed "
+                        "to at::parallel_for)");
+  EXPECT_CONTAINS(Text, "type:int (float)");
+  EXPECT_EQ(graph("type:int (float)", GraphMode::Callers).Neighbours.Total, 1u);
+}
+
+TEST_F(GraphTest, ImpactFollowsOverrides) {
+  auto Result = graph("shape::Tiny::area", GraphMode::Impact);
+  // total and draw; the lambda and each, which takes the address of draw.
+  EXPECT_EQ(Result.Impact.LevelTotals, (std::vector<size_t>{2, 2}));
+}
+
+TEST_F(GraphTest, ImpactStopsAtHubs) {
+  auto Result = graph("shape::fail", GraphMode::Impact);
+  EXPECT_EQ(Result.Impact.Total, 1u);
+  ASSERT_EQ(Result.Impact.Hubs.size(), 1u);
+  EXPECT_EQ(Result.Impact.Hubs[0].Function.Name, "shape::check");
+  EXPECT_EQ(Result.Impact.Hubs[0].Callers, 301u);
+
+  query::GraphRequest Request;
+  Request.Func = "shape::fail";
+  Request.Mode = GraphMode::Impact;
+  std::string Text = valueOf(render::answerGraph(index(), Request)).Text;
+  EXPECT_CONTAINS(Text, "hubs reached but not followed: 1 of 1");
+  EXPECT_CONTAINS(Text, "301 callers through shape::check");
+  Request.Hubs = true;
+  EXPECT_GT(valueOf(query::graph(index(), Request)).Impact.Total, 300u);
+}
+
+TEST_F(GraphTest, AHubThatIsAskedForIsAnswered) {
+  auto Result = graph("shape::check", GraphMode::Impact);
+  EXPECT_TRUE(Result.Impact.Hubs.empty());
+  EXPECT_EQ(Result.Impact.LevelTotals.at(0), 301u);
 }
 
 TEST_F(GraphTest, AnOpStandsForItsKernel) {
@@ -83,12 +165,13 @@ TEST_F(GraphTest, AnOpWithoutKernelsIsNoAnswer) {
 
 TEST_F(GraphTest, PagesAreJoinedByCursors) {
   auto First = graph("at::native::matmul", GraphMode::Callers, 1);
-  ASSERT_EQ(First.Peers.size(), 1u);
+  ASSERT_EQ(First.Neighbours.Peers.size(), 1u);
   EXPECT_EQ(First.ThePage.Total, 2u);
   auto Second = graph("at::native::matmul", GraphMode::Callers, 1,
                       First.ThePage.NextCursor);
-  ASSERT_EQ(Second.Peers.size(), 1u);
-  EXPECT_NE(First.Peers[0].Function.Best.Id, Second.Peers[0].Function.Best.Id);
+  ASSERT_EQ(Second.Neighbours.Peers.size(), 1u);
+  EXPECT_NE(First.Neighbours.Peers[0].Function.Best.Id,
+            Second.Neighbours.Peers[0].Function.Best.Id);
   EXPECT_TRUE(Second.ThePage.NextCursor.empty());
 }
 

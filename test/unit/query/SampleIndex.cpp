@@ -78,10 +78,11 @@ public:
 
   void edge(const std::string &File, const std::string &From,
             const std::string &To, uint32_t Line,
-            EdgeKind Kind = EdgeKind::Call) {
+            EdgeKind Kind = EdgeKind::Call, const std::string &PassedTo = "") {
     facts::Shard &S = shard(File);
-    uint32_t FromSymbol = symbol(S, From);
-    S.Edges.push_back({FromSymbol, symbol(S, To), Kind, Line, ""});
+    uint32_t FromSymbol = symbol(S, From), ToSymbol = symbol(S, To);
+    S.Edges.push_back({FromSymbol, ToSymbol, Kind, Line, "",
+                       PassedTo.empty() ? 0 : symbol(S, PassedTo) + 1});
   }
 
   void registration(const std::string &File, const std::string &Op,
@@ -263,6 +264,53 @@ void addCallers(Project &P) {
   }
 }
 
+/// Methods that override each other, a function that everything calls, and
+/// what is passed on.
+void addShapes(Project &P) {
+  const char *File = "torch/csrc/shapes.cpp";
+  const char *Base = "_ZN5shape4Base4areaEv";
+  const char *Square = "_ZN5shape6Square4areaEv";
+  const char *Tiny = "_ZN5shape4Tiny4areaEv";
+  const char *Total = "_ZN5shape5totalERNS_4BaseE";
+  const char *Draw = "_ZN5shape4drawERNS_6SquareE";
+  const char *Each = "_ZN5shape4eachEv";
+  const char *Lambda = "_ZZN5shape4eachEvENK3$_0clEv";
+  const char *Check = "_ZN5shape5checkEb", *Fail = "_ZN5shape4failEv";
+  const char *Parallel = "_ZN2at12parallel_forEv";
+  TuBuilder Tu(P, File);
+  Tu.makeInternal(Lambda, File);
+  uint32_t Line = 10;
+  for (const char *Method : {Base, Square, Tiny}) {
+    Tu.define(File, Method, Line, Line, FunctionKind::Method);
+    ++Line;
+  }
+  Tu.edge(File, Square, Base, 11, EdgeKind::Overrides);
+  Tu.edge(File, Tiny, Square, 12, EdgeKind::Overrides);
+  Tu.edge(File, Tiny, Check, 12);
+  Tu.define(File, Total, 20, 25);
+  Tu.edge(File, Total, Base, 21, EdgeKind::Virtual);
+  Tu.define(File, Draw, 30, 35);
+  Tu.edge(File, Draw, Square, 31, EdgeKind::Virtual);
+  Tu.edge(File, Draw, Base, 32); // Base::area() by its name
+  Tu.define(File, Each, 40, 45);
+  Tu.define(File, Lambda, 41, 43, FunctionKind::Lambda);
+  Tu.edge(File, Each, Lambda, 41, EdgeKind::Encloses, Parallel);
+  Tu.edge(File, Each, Parallel, 41);
+  Tu.edge(File, Each, Draw, 44, EdgeKind::Address, Parallel);
+  Tu.edge(File, Lambda, Total, 42);
+  Tu.edge(File, Each, "type:int (float)", 44, EdgeKind::Indirect);
+  Tu.define(File, Check, 50, 55);
+  Tu.edge(File, Check, Fail, 51);
+  for (int I = 0; I < 300; ++I) {
+    std::string Name = "u" + std::to_string(I);
+    std::string User = "_ZN5shape" + std::to_string(Name.size()) + Name + "Ev";
+    uint32_t At = 100 + 3 * static_cast<uint32_t>(I);
+    Tu.define(File, User, At, At + 2);
+    Tu.edge(File, User, Check, At + 1);
+  }
+  Tu.finish();
+}
+
 } // namespace
 
 void SampleIndex::SetUpTestSuite() {
@@ -274,6 +322,7 @@ void SampleIndex::SetUpTestSuite() {
   addStructured(*TheProject);
   addCapabilityCopies(*TheProject);
   addCallers(*TheProject);
+  addShapes(*TheProject);
   TheProject->mustBuild();
   Reader = TheProject->open();
 }

@@ -8,7 +8,8 @@
 /// \file
 /// An index made by the aggregator from facts that look like those of the real
 /// PyTorch: matmul from its dispatcher entry to its kernel, a structured
-/// kernel, capability copies, a template, overloads, same-named functions.
+/// kernel, capability copies, a template, overloads, same-named functions,
+/// overriding methods, a hub.
 ///
 //===----------------------------------------------------------------------===//
 

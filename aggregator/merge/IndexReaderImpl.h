@@ -1,0 +1,90 @@
+//===- IndexReaderImpl.h - What an index reader holds -----------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Shared by the files that implement IndexReader.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_MERGE_INDEXREADERIMPL_H
+#define TORCHTALK_AGGREGATOR_MERGE_INDEXREADERIMPL_H
+
+#include "merge/GenerationDb.h"
+#include "merge/IndexReader.h"
+
+#include <mutex>
+
+namespace torchtalk::index {
+
+struct IndexReader::Impl {
+  std::string Generation;
+  IndexSummary Summary;
+  std::unique_ptr<GenerationDb> Db;
+  std::unique_ptr<WalkGraph> Walk;
+
+  llvm::Expected<const WalkGraph *> verifiedWalk() const {
+    std::lock_guard<std::mutex> Lock(WalkMutex);
+    if (!WalkVerified)
+      if (llvm::Error E = Walk->verify())
+        return E;
+    WalkVerified = true;
+    return Walk.get();
+  }
+
+  /// Read when the first record needs it: many questions need none.
+  llvm::Expected<const FileTable *> files() const {
+    std::lock_guard<std::mutex> Lock(FilesMutex);
+    if (!FilesRead) {
+      auto Read = Db->get(Column::Meta, FilesKey);
+      if (!Read)
+        return Read.takeError();
+      std::optional<std::string> Bytes = std::move(*Read);
+      Files = {};
+      if (!Bytes || !decodeFiles(*Bytes, Files))
+        return Db->damaged("the table of files cannot be read");
+      FilesRead = true;
+    }
+    return &Files;
+  }
+
+  /// The value of \p Key, decoded by \p Decode(bytes, files, out); what an
+  /// empty T is when there is none.
+  template <typename T, typename Fn>
+  llvm::Expected<T> read(Column C, std::string_view Key, Fn Decode) const {
+    T Result{};
+    auto Read = Db->get(C, Key);
+    if (!Read)
+      return Read.takeError();
+    std::optional<std::string> Bytes = std::move(*Read);
+    if (!Bytes)
+      return Result;
+    llvm::Expected<const FileTable *> Table = files();
+    if (!Table)
+      return Table.takeError();
+    if (!Decode(*Bytes, **Table, Result))
+      return bad(C);
+    return Result;
+  }
+
+  llvm::Error bad(Column C) const {
+    return Db->damaged(
+        llvm::Twine("a record of ") +
+        (C == Column::Meta ? "meta" : ColumnNames[static_cast<unsigned>(C)]) +
+        " cannot be read");
+  }
+
+private:
+  mutable std::mutex WalkMutex;
+  mutable bool WalkVerified = false;
+  mutable std::mutex FilesMutex;
+  mutable FileTable Files;
+  mutable bool FilesRead = false;
+};
+
+} // namespace torchtalk::index
+
+#endif // TORCHTALK_AGGREGATOR_MERGE_INDEXREADERIMPL_H

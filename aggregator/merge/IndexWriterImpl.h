@@ -1,0 +1,83 @@
+//===- IndexWriterImpl.h - The steps of writing a generation ----*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Shared by the files that implement writeIndex(): a method for each column,
+/// which they call in order.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_MERGE_INDEXWRITERIMPL_H
+#define TORCHTALK_AGGREGATOR_MERGE_INDEXWRITERIMPL_H
+
+#include "merge/Demangle.h"
+#include "merge/GenerationDb.h"
+#include "merge/IndexWriter.h"
+#include "merge/WalkWriter.h"
+
+#include <unordered_map>
+
+namespace torchtalk::index {
+
+/// The run of rows at the front of \p Rest for which \p KeyOf is the same;
+/// taken off.
+template <typename Row, typename Fn>
+llvm::ArrayRef<Row> takeGroup(llvm::ArrayRef<Row> &Rest, Fn KeyOf) {
+  size_t Size = 1;
+  while (Size < Rest.size() && KeyOf(Rest[Size]) == KeyOf(Rest.front()))
+    ++Size;
+  llvm::ArrayRef<Row> Group = Rest.take_front(Size);
+  Rest = Rest.drop_front(Size);
+  return Group;
+}
+
+class Writing {
+public:
+  Writing(BulkWriter &Out, IndexContents &Contents, IndexSummary &Summary)
+      : Out(Out), Table(Contents.Table), Contents(Contents), Summary(Summary) {}
+
+  llvm::Error symbols();
+  llvm::Error edges(Column C);
+  /// Before the edges are turned round for the callers.
+  llvm::Error walk(const std::string &Dir) {
+    llvm::Error E = writeWalkGraph(Dir, Table, FamilyHashes, Contents.Ops);
+    FamilyHashes = {};
+    return E;
+  }
+  llvm::Error names();
+  llvm::Error definitions();
+  llvm::Error includes();
+  llvm::Error registrations();
+  llvm::Error ops();
+  llvm::Error tus();
+  llvm::Error meta();
+
+private:
+  SymbolRecord record(uint32_t Symbol,
+                      llvm::ArrayRef<DefinitionRow> Definitions,
+                      Demangler &Names) const;
+
+  BulkWriter &Out;
+  FactTable &Table;
+  IndexContents &Contents;
+  IndexSummary &Summary;
+  /// Under an unqualified name.
+  struct BaseName {
+    std::string Name;
+    uint32_t Symbol;
+    uint32_t Scope; ///< scopeHash() of its scope
+    auto operator<=>(const BaseName &) const = default;
+  };
+  std::vector<BaseName> BaseNames;
+  std::vector<uint64_t> FamilyHashes; ///< by symbol
+  /// Qualified names of the kernels that registrations refer to.
+  std::unordered_map<SymbolId, std::string> KernelNames;
+};
+
+} // namespace torchtalk::index
+
+#endif // TORCHTALK_AGGREGATOR_MERGE_INDEXWRITERIMPL_H

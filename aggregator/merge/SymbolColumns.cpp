@@ -1,0 +1,144 @@
+//===- SymbolColumns.cpp - Symbols and their names into a generation ------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "merge/Family.h"
+#include "merge/IndexReader.h"
+#include "merge/IndexWriterImpl.h"
+#include "merge/NameParts.h"
+
+#include <set>
+#include <thread>
+#include <xxhash.h>
+
+namespace torchtalk::index {
+
+/// A definition says what a symbol is; without one, its mangled name may.
+SymbolRecord Writing::record(uint32_t Symbol,
+                             llvm::ArrayRef<DefinitionRow> Definitions,
+                             Demangler &Names) const {
+  const SymbolRow &Row = Table.Symbols[Symbol];
+  SymbolRecord Result;
+  Result.Id = Row.Id;
+  Result.Mangled = Row.Identity.str();
+  Result.Link = Row.Link;
+  SymbolNames Demangled;
+  if (Row.Name.empty() || Row.Signature.empty())
+    Demangled = Names.names(Result.Mangled);
+  Result.Name = Row.Name.empty() ? Demangled.Name : Row.Name.str();
+  Result.Signature = !Row.Signature.empty() ? Row.Signature.str()
+                     : Row.Name.empty()     ? Demangled.Signature
+                                            : Result.Name;
+  if (Definitions.empty()) {
+    Result.Kind = Demangled.Kind.value_or(facts::FunctionKind::Function);
+    return Result;
+  }
+  Result.Kind = Definitions.front().Kind;
+  for (const DefinitionRow &D : Definitions) {
+    Result.Kind = std::min(Result.Kind, D.Kind);
+    if (D.TemplatePlus1 != 0 && Result.Template == 0)
+      Result.Template = Table.Symbols[D.TemplatePlus1 - 1].Id;
+  }
+  return Result;
+}
+
+llvm::Error Writing::symbols() {
+  std::set<SymbolId> Kernels;
+  for (const RegistrationRecord &R : Table.Registrations)
+    Kernels.insert(R.Kernel);
+
+  if (llvm::Error E = Out.startColumn(Column::Symbols))
+    return E;
+  llvm::ArrayRef<DefinitionRow> Definitions = Table.Definitions.Rows;
+  // Demangling takes most of the time: a batch at a time, on all cores.
+  struct Item {
+    llvm::ArrayRef<DefinitionRow> Definitions;
+    std::string Value, Base;
+    uint32_t Scope = 0;
+    uint64_t FamilyHash = 0;
+  };
+  constexpr size_t BatchSize = 1 << 16;
+  unsigned Threads = std::max(1u, std::thread::hardware_concurrency());
+  std::vector<Item> Batch;
+  for (size_t Begin = 0; Begin < Table.Symbols.size(); Begin += BatchSize) {
+    Batch.assign(std::min(BatchSize, Table.Symbols.size() - Begin), {});
+    for (size_t I = 0; I < Batch.size(); ++I)
+      if (!Definitions.empty() && Definitions.front().Symbol == Begin + I)
+        Batch[I].Definitions = takeGroup(
+            Definitions, [](const DefinitionRow &D) { return D.Symbol; });
+    auto Fill = [&](size_t First) {
+      Demangler Names;
+      std::vector<DefinitionRow> Places;
+      for (size_t I = First; I < Batch.size(); I += Threads) {
+        SymbolRecord Record = record(static_cast<uint32_t>(Begin + I),
+                                     Batch[I].Definitions, Names);
+        // Rows that differ in kind, macro or template only are one place.
+        Places.clear();
+        for (const DefinitionRow &D : Batch[I].Definitions)
+          if (Places.empty() || Places.back().File != D.File ||
+              Places.back().Line != D.Line ||
+              Places.back().EndLine != D.EndLine)
+            Places.push_back(D);
+        Batch[I].Value = encodeSymbol(Record, Places);
+        // A function type is no name that somebody gave.
+        if (!facts::isTypeIdentity(Record.Mangled))
+          Batch[I].Base = baseName(Record.Name);
+        Batch[I].Scope = scopeHash(scopeOf(nameComponents(Record.Name)));
+        for (const DefinitionRow &D : Places)
+          Record.Definitions.push_back(
+              {Table.Files[D.File].str(), D.Line, D.EndLine, {}});
+        std::string Family = familyKey(Record);
+        Batch[I].FamilyHash = XXH3_64bits(Family.data(), Family.size());
+        if (Kernels.contains(Record.Id))
+          KernelNames.find(Record.Id)->second = Record.Name;
+      }
+    };
+    // Entries are made here, so that the threads only assign to their own.
+    for (size_t I = 0; I < Batch.size(); ++I)
+      if (Kernels.contains(Table.Symbols[Begin + I].Id))
+        KernelNames.try_emplace(Table.Symbols[Begin + I].Id);
+    {
+      std::vector<std::jthread> Workers;
+      for (unsigned T = 1; T < Threads; ++T)
+        Workers.emplace_back(Fill, T);
+      Fill(0);
+    }
+    for (size_t I = 0; I < Batch.size(); ++I) {
+      if (llvm::Error E =
+              Out.put(key64(Table.Symbols[Begin + I].Id), Batch[I].Value))
+        return E;
+      Summary.Functions += !Batch[I].Definitions.empty();
+      FamilyHashes.push_back(Batch[I].FamilyHash);
+      BaseNames.push_back({std::move(Batch[I].Base),
+                           static_cast<uint32_t>(Begin + I), Batch[I].Scope});
+    }
+  }
+  Summary.Symbols = Table.Symbols.size();
+  return llvm::Error::success();
+}
+
+llvm::Error Writing::names() {
+  std::sort(BaseNames.begin(), BaseNames.end());
+  if (llvm::Error E = Out.startColumn(Column::Names))
+    return E;
+  llvm::ArrayRef<BaseName> Rest = BaseNames;
+  std::vector<NamedId> Ids;
+  while (!Rest.empty()) {
+    auto Group = takeGroup(
+        Rest, [](const BaseName &B) -> const std::string & { return B.Name; });
+    if (Group.front().Name.empty())
+      continue;
+    Ids.clear();
+    for (const BaseName &B : Group)
+      Ids.push_back({Table.Symbols[B.Symbol].Id, B.Scope});
+    if (llvm::Error E = Out.put(Group.front().Name, encodeNamedIds(Ids)))
+      return E;
+  }
+  BaseNames = {};
+  return llvm::Error::success();
+}
+
+} // namespace torchtalk::index

@@ -1,0 +1,80 @@
+//===- Neighbours.h - Direct callers and callees ----------------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// One step from a function, with the call sites.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_QUERY_NEIGHBOURS_H
+#define TORCHTALK_SERVER_QUERY_NEIGHBOURS_H
+
+#include "query/SymbolFamily.h"
+
+#include <compare>
+#include <string>
+#include <vector>
+
+namespace torchtalk::query {
+
+/// Another function that a call site tells of. The name is set only in what
+/// is shown.
+struct NamedSymbol {
+  index::SymbolId Id = 0; ///< 0: none
+  std::string Name;
+
+  auto operator<=>(const NamedSymbol &Other) const { return Id <=> Other.Id; }
+  bool operator==(const NamedSymbol &Other) const { return Id == Other.Id; }
+};
+
+struct CallSite {
+  /// Not "": no call in the source, but what the dispatcher does for this op
+  /// under Key; Where is the registration.
+  std::string Op, Key;
+  facts::EdgeKind Kind = facts::EdgeKind::Call;
+  index::Location Where;
+  bool InLambda = false; ///< a call of a lambda in the subject's body
+  /// Who gets the address, or the lambda that the call is in, as an argument.
+  NamedSymbol PassedTo;
+  /// Of a virtual call: the method that is called, where the callee is one
+  /// that overrides it.
+  NamedSymbol Base;
+
+  auto operator<=>(const CallSite &) const = default;
+};
+
+/// A caller or callee.
+struct Peer {
+  SymbolFamily Function;
+  std::vector<CallSite> Sites; ///< sorted, each once
+};
+
+struct NeighboursResult {
+  std::vector<Peer> Peers; ///< the slice that was asked for
+  size_t Total = 0;        ///< peers
+  size_t TotalSites = 0;   ///< of all peers; of callers, copies count each
+  /// What the subject overrides, and what overrides it: the first few by
+  /// location, and how many there are.
+  std::vector<SymbolFamily> Overridden, Overriders;
+  size_t TotalOverridden = 0, TotalOverriders = 0;
+};
+
+/// Who calls \p Subject, by where they are defined, hand-written code first.
+/// The peers from \p Offset on, at most \p Limit.
+llvm::Expected<NeighboursResult> callers(const index::IndexReader &Index,
+                                         const SymbolFamily &Subject,
+                                         size_t Offset, size_t Limit);
+
+/// What \p Subject calls, in the order of the source, constructors and
+/// destructors, which say least, at the end.
+llvm::Expected<NeighboursResult> callees(const index::IndexReader &Index,
+                                         const SymbolFamily &Subject,
+                                         size_t Offset, size_t Limit);
+
+} // namespace torchtalk::query
+
+#endif // TORCHTALK_SERVER_QUERY_NEIGHBOURS_H

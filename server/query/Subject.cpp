@@ -1,0 +1,113 @@
+//===- Subject.cpp - The function that a question is about ----------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/Subject.h"
+
+#include "query/KernelChain.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <set>
+
+namespace torchtalk::query {
+
+using index::IndexReader;
+using index::SymbolId;
+using index::SymbolRecord;
+
+namespace {
+
+/// The functions that an op stands for: its kernels in hand-written code, or
+/// what is registered, and the dispatcher's entry.
+llvm::Expected<std::vector<SymbolFamily>> rootsOfOp(const IndexReader &Index,
+                                                    const std::string &Op) {
+  auto Yaml = Index.op(Op);
+  if (!Yaml)
+    return Yaml.takeError();
+  auto Rows = Index.registrationsOf(Op);
+  if (!Rows)
+    return Rows.takeError();
+  std::vector<SymbolRecord> Found;
+  for (const auto &Row : *Rows) {
+    if (Row.Kernel == 0)
+      continue;
+    auto Kernel = Index.symbol(Row.Kernel);
+    if (!Kernel)
+      return Kernel.takeError();
+    if (!*Kernel)
+      continue;
+    auto Steps = followKernel(Index, **Kernel, "", opBaseName(Op));
+    if (!Steps)
+      return Steps.takeError();
+    bool Implemented = false;
+    for (KernelStep &Step : *Steps)
+      if (Step.TheRole == KernelStep::Role::Implementation) {
+        Found.push_back(std::move(Step.Symbol));
+        Implemented = true;
+      }
+    if (!Implemented)
+      Found.push_back(std::move(**Kernel));
+  }
+  auto Entries = dispatcherEntries(Index, Op);
+  if (!Entries)
+    return Entries.takeError();
+  llvm::move(*Entries, std::back_inserter(Found));
+
+  std::set<SymbolId> Seen;
+  std::vector<std::pair<SymbolRecord, NameMatch>> Roots;
+  for (SymbolRecord &Symbol : Found)
+    if (Seen.insert(Symbol.Id).second)
+      Roots.emplace_back(std::move(Symbol), NameMatch::Exact);
+  return rankedFamilies(Index, std::move(Roots));
+}
+
+/// A name of an op without a function that somebody wrote: "torch.gelu", or
+/// "gelu", which the generated at::cpu::gelu shares.
+bool meansTheOp(const Resolution &Names) {
+  return Names.Op && (Names.Symbols.empty() ||
+                      (Names.SymbolRule == UnqualifiedRule &&
+                       (isGenerated(Names.Symbols.front().Best) ||
+                        Names.Symbols.front().Best.Definitions.empty())));
+}
+
+/// Puts what the op runs before the functions that only share its name.
+llvm::Error preferOp(const IndexReader &Index, Subject &Out) {
+  const OpMatch &Op = *Out.Names.Op;
+  auto Roots = rootsOfOp(Index, Op.Op);
+  if (!Roots)
+    return Roots.takeError();
+  if (Roots->empty())
+    return llvm::Error::success();
+  std::vector<SymbolFamily> Others = std::move(Out.Candidates);
+  Out.Candidates = std::move(*Roots);
+  for (SymbolFamily &Other : Others)
+    if (llvm::none_of(Out.Candidates, [&](const SymbolFamily &Root) {
+          return Root.Best.Id == Other.Best.Id;
+        }))
+      Out.Candidates.push_back(std::move(Other));
+  Out.Rule = "a kernel of " + Op.Op + " (" + Op.Rule + ")";
+  return llvm::Error::success();
+}
+
+} // namespace
+
+llvm::Expected<Subject> findSubject(const IndexReader &Index,
+                                    std::string_view Func) {
+  Subject Result;
+  auto Names = resolveName(Index, Func);
+  if (!Names)
+    return Names.takeError();
+  Result.Names = std::move(*Names);
+  Result.Candidates = Result.Names.Symbols;
+  Result.Rule = Result.Names.SymbolRule;
+  if (meansTheOp(Result.Names))
+    if (llvm::Error E = preferOp(Index, Result))
+      return E;
+  return Result;
+}
+
+} // namespace torchtalk::query

@@ -1,0 +1,73 @@
+//===- PathText.cpp - a chain of calls as text ----------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "render/Text.h"
+
+namespace torchtalk::render {
+
+namespace {
+
+std::string chainText(const query::PathResult &Path) {
+  std::string Text =
+      "  " + nameText(Path.Start) + "  " + placeText(Path.Start) + "\n";
+  for (const query::PathStep &Step : Path.Steps)
+    Text += "    " + siteText(Step.Site, /*ToCaller=*/false) + "\n  -> " +
+            nameText(Step.Function) + "  " + placeText(Step.Function) +
+            (Step.IsHub ? "  [hub]" : "") + "\n";
+  return Text;
+}
+
+/// What was searched, so that it is clear what "none" means.
+std::string noChainText(const query::GraphResult &Graph) {
+  const query::PathResult &Path = Graph.Path;
+  const query::SymbolFamily &From = *Graph.subject(), &To = *Path.To.subject();
+  std::string Text = "path: none";
+  if (Path.Searched == 0 && !Path.Backward && From.Best.Definitions.empty())
+    Text += ": " + nameText(From.Best) +
+            " is not compiled in this index, so what it calls is not known";
+  else if (Path.StoppedAtDepth)
+    Text += " of at most " + std::to_string(Graph.Depth) +
+            " steps; a longer one may exist (ask without depth)";
+  else if (Path.Backward)
+    Text += " of any length: " + std::to_string(Path.Searched) +
+            " functions reach " + nameText(To.Best) + ", and " +
+            nameText(From.Best) + " is not one of them";
+  else
+    Text += " of any length: " + nameText(From.Best) + " reaches " +
+            std::to_string(Path.Searched) + " functions, and " +
+            nameText(To.Best) + " is not one of them";
+  Text += "\nhubs were followed too\n";
+  if (Path.Types != 0)
+    Text += "not followed: calls through function pointers of " +
+            std::to_string(Path.Types) +
+            " types, whose targets the compiler does not know\n";
+  return Text;
+}
+
+} // namespace
+
+std::string pathText(const query::GraphResult &Graph) {
+  const query::PathResult &Path = Graph.Path;
+  std::string Text = "to: " + familyText(*Path.To.subject()) +
+                     "\nmatched: " + Path.To.Rule + "\n";
+  if (!Path.Found)
+    Text += noChainText(Graph);
+  else if (Path.Steps.empty())
+    Text += "path: the two are one function\n";
+  else
+    Text +=
+        "path: " + std::to_string(Path.Steps.size()) + " steps" +
+        (Path.ThroughHubs ? ", through hubs: no chain goes around them" : "") +
+        "\n" + chainText(Path);
+  std::string Others =
+      candidatesText(Path.To.Candidates, Path.To.Names.UnreadSymbols);
+  if (!Others.empty())
+    Text += "of the end, " + Others;
+  return Text;
+}
+
+} // namespace torchtalk::render
