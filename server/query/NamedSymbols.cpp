@@ -80,6 +80,7 @@ llvm::Expected<NamedSymbols> namedSymbols(const IndexReader &Index,
         G.Global |= N.Scope == index::scopeHash("");
       }
     std::vector<const Group *> Ranked;
+    Ranked.reserve(Groups.size());
     for (const auto &[Family, G] : Groups)
       Ranked.push_back(&G);
     llvm::stable_sort(Ranked, [](const Group *A, const Group *B) {
@@ -90,11 +91,12 @@ llvm::Expected<NamedSymbols> namedSymbols(const IndexReader &Index,
     // whatever its size, others if they fit beside each other.
     size_t Others = 0;
     for (const Group *G : Ranked) {
-      if (G != Ranked.front() && (Others += G->Ids.size()) > MostSymbols) {
-        Others -= G->Ids.size();
+      bool IsFirst = G == Ranked.front();
+      if (!IsFirst && Others + G->Ids.size() > MostSymbols) {
         ++Result.Unread;
         continue;
       }
+      Others += IsFirst ? 0 : G->Ids.size();
       llvm::append_range(Wanted, G->Ids);
     }
   }
