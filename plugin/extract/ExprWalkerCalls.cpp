@@ -1,0 +1,189 @@
+//===- ExprWalkerCalls.cpp - Calls, constructions, lambdas ----------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "extract/CodeGenRules.h"
+#include "extract/ExprWalker.h"
+
+using namespace clang;
+using torchtalk::facts::EdgeKind;
+
+namespace torchtalk::extract {
+
+/// \returns true when that was all.
+bool ExprWalker::visitBuiltin(const CallExpr *E, const FunctionDecl *To,
+                              const Item &It) {
+  if (E->isUnevaluatedBuiltinCall(Context))
+    return true;
+  Expr::EvalResult Result;
+  if (E->isPRValue() && It.How != Use::Constant &&
+      E->EvaluateAsRValue(Result, Context) && !Result.hasSideEffects()) {
+    push(E, It, Use::Constant);
+    return true;
+  }
+  if (!isOperation(To))
+    return false;
+  for (const Expr *Arg : E->arguments())
+    pushSame(Arg, It);
+  return true;
+}
+
+void ExprWalker::visitIndirect(const CallExpr *E, const Item &It) {
+  if (isa<CXXPseudoDestructorExpr>(E->getCallee()->IgnoreParens()))
+    return pushOperands(E, It);
+  QualType Type = E->getCallee()->getType();
+  if (const auto *Op = dyn_cast<BinaryOperator>(E->getCallee()->IgnoreParens());
+      Op && Op->isPtrMemOp())
+    if (const auto *Member =
+            Op->getRHS()->getType()->getAs<MemberPointerType>())
+      Type = Member->getPointeeType();
+  if (!Type->getPointeeType().isNull())
+    Type = Type->getPointeeType();
+  SourceLocation At = It.at(E->getExprLoc());
+  if (const FunctionDecl *Held = evidentTarget(E, body()))
+    Sink.edge(EdgeKind::Indirect, Held, At, nullptr);
+  else if (Type->isFunctionType())
+    Sink.indirect(Type.getCanonicalType(), At);
+  pushOperands(E, It);
+  if (mayThrow(Type))
+    pushThrow(It);
+}
+
+void ExprWalker::visitCall(const CallExpr *E, const Item &It) {
+  Sink.call(E);
+  CallTarget Target = targetOf(E);
+  const FunctionDecl *To = Target.Function;
+  if (!To)
+    return visitIndirect(E, It);
+  if (To->getBuiltinID() != 0 && visitBuiltin(E, To, It))
+    return;
+
+  // A member call emits its object first, an assignment even its operand.
+  const Expr *Named = E->getCallee()->IgnoreParenImpCasts();
+  const auto *Member = dyn_cast<MemberExpr>(Named);
+  const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
+  const auto *Method = dyn_cast<CXXMethodDecl>(To);
+  llvm::SmallVector<const Expr *, 8> Before, After(E->arguments());
+  if (Member) {
+    Before.push_back(Member->getBase());
+  } else if (Operator && Method && Operator->isAssignmentOp()) {
+    Before.append(After.rbegin(), After.rend());
+    After.clear();
+  } else if (Operator && Method && !After.empty()) {
+    Before.push_back(After.front());
+    After.erase(After.begin());
+  } else if (!isa<DeclRefExpr>(Named) && !E->getDirectCallee()) {
+    Before.push_back(E->getCallee());
+  }
+  for (const Expr *Arg : Before)
+    push(Arg, It, Use::Value, Operator ? To : nullptr);
+  bool Trivial = Method && isTrivialMember(Method);
+  if (!Trivial)
+    pushCallee(Target.Virtual               ? EdgeKind::Virtual
+               : isa<CXXDestructorDecl>(To) ? EdgeKind::Destroy
+                                            : EdgeKind::Call,
+               To, It, E->getExprLoc());
+  if (Method && Method->getOverloadedOperator() == OO_Call &&
+      Method->isInStdNamespace())
+    if (const FunctionDecl *Held = evidentTarget(E, body()))
+      pushCallee(EdgeKind::Indirect, Held, It, E->getExprLoc());
+  if (const auto *Launch = dyn_cast<CUDAKernelCallExpr>(E))
+    pushOperand(Launch->getConfig(), It);
+  for (const Expr *Arg : After)
+    push(Arg, It, Use::Value, To);
+  if (!Trivial && mayThrow(To))
+    pushThrow(It);
+}
+
+void ExprWalker::visitConstruct(const CXXConstructExpr *E, const Item &It) {
+  const CXXConstructorDecl *Ctor = E->getConstructor();
+  if (E->isElidable() && Context.getLangOpts().ElideConstructors)
+    return push(E->getArg(0)->IgnoreImplicit(), It, Use::Initializer,
+                It.PassedTo);
+  for (const Expr *Arg : E->arguments())
+    push(Arg, It, Use::Value, It.PassedTo ? It.PassedTo : Ctor);
+  if (isTrivialMember(Ctor))
+    return;
+  pushCallee(EdgeKind::Construct, Ctor, It, E->getBeginLoc());
+  if (!mayThrow(Ctor))
+    return;
+  pushThrow(It);
+  // Of an array, the elements before the one that throws.
+  if (E->getType()->isArrayType() && Context.getLangOpts().Exceptions)
+    if (const CXXDestructorDecl *Dtor = destructorOf(E->getType(), Context))
+      pushCallee(EdgeKind::Destroy, Dtor, It, E->getBeginLoc());
+}
+
+void ExprWalker::visitLambda(const LambdaExpr *E, const Item &It) {
+  const CXXMethodDecl *Operator = E->getCallOperator();
+  if (const FunctionTemplateDecl *Generic =
+          Operator->getDescribedFunctionTemplate()) {
+    for (const FunctionDecl *Spec : Generic->specializations())
+      edge(EdgeKind::Encloses, Spec, It, E->getBeginLoc());
+  } else {
+    edge(EdgeKind::Encloses, Operator, It, E->getBeginLoc());
+  }
+  pushElements(llvm::ArrayRef(E->capture_init_begin(), E->capture_init_end()),
+               It);
+}
+
+void ExprWalker::visitNew(const CXXNewExpr *E, const Item &It) {
+  // Placement new of the standard library is no call.
+  const FunctionDecl *New = E->getOperatorNew();
+  for (const Expr *Arg : E->placement_arguments())
+    pushOperand(Arg, It);
+  if (E->isArray() && E->getArraySize())
+    pushOperand(*E->getArraySize(), It);
+  if (New && !New->isReservedGlobalPlacementOperator()) {
+    pushCallee(EdgeKind::Call, New, It, E->getBeginLoc());
+    if (mayThrow(New))
+      pushThrow(It);
+  }
+  const FunctionDecl *Delete = E->getOperatorDelete();
+  if (Delete && It.How != Use::Constant &&
+      !Delete->isReservedGlobalPlacementOperator())
+    pushPending(Delete, It.at(E->getBeginLoc()));
+  if (const Expr *Init = E->getInitializer()) {
+    push(Init, It, Use::Initializer);
+    const auto *Construct = dyn_cast<CXXConstructExpr>(Init->IgnoreImplicit());
+    if (const CXXDestructorDecl *Dtor =
+            E->isArray() ? destructorOf(E->getAllocatedType(), Context)
+                         : nullptr;
+        Dtor && Construct && mayThrow(Construct->getConstructor()) &&
+        Context.getLangOpts().Exceptions)
+      edge(EdgeKind::Destroy, Dtor, It, E->getBeginLoc());
+  }
+  pushFinished();
+}
+
+void ExprWalker::visitDelete(const CXXDeleteExpr *E, const Item &It) {
+  pushOperand(E->getArgument(), It);
+  SourceLocation At = E->getBeginLoc();
+  const FunctionDecl *Delete = E->getOperatorDelete();
+  QualType Type = E->getDestroyedType();
+  const CXXDestructorDecl *Dtor =
+      Type.isNull() || (Delete && Delete->isDestroyingOperatorDelete())
+          ? nullptr
+          : destructorOf(Type, Context);
+  bool Virtual = false;
+  if (Dtor && Dtor->isVirtual() && !E->isArrayForm()) {
+    const CXXMethodDecl *Known =
+        Dtor->getDevirtualizedMethod(E->getArgument(), false);
+    Virtual = !Known;
+    if (Known)
+      Dtor = cast<CXXDestructorDecl>(Known);
+  }
+  if (Dtor) {
+    pushCallee(Virtual ? EdgeKind::Virtual : EdgeKind::Destroy, Dtor, It, At);
+    if (mayThrow(Dtor))
+      pushThrow(It);
+  }
+  // Behind a virtual destructor is the deleting one, which frees.
+  if (Delete && (!Virtual || E->isGlobalDelete()))
+    pushCallee(EdgeKind::Call, Delete, It, At);
+}
+
+} // namespace torchtalk::extract
