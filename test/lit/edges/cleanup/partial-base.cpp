@@ -19,3 +19,4 @@ struct Whole : Base {
 Whole::Whole() {}
 // CHECK: edge partial-base.cpp:[[#@LINE-1]] construct Whole::Whole() -> Base::Base()
 // CHECK: edge partial-base.cpp:[[#@LINE-2]] construct Whole::Whole() -> Part::Part()
+// CHECK: edge partial-base.cpp:[[#@LINE-3]] destroy Whole::Whole() -> Base::~Base()

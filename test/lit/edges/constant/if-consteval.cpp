@@ -1,5 +1,5 @@
-// `if consteval` is not taken by code; -std=c++23 has it.
-// RUN: cd %S && %{clangxx} %{plugin} -std=c++23 -c %s -o %t.o
+// `if consteval` is not taken by code.
+// RUN: cd %S && %{clangxx} %{plugin} -std=c++2b -c %s -o %t.o
 // RUN: %{torchtalk} facts dump %t.o | %{check-edges}
 
 constexpr int compiler() { return 1; }

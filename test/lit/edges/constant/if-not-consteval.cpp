@@ -1,5 +1,5 @@
 // Nor its negation left out.
-// RUN: cd %S && %{clangxx} %{plugin} -std=c++23 -c %s -o %t.o
+// RUN: cd %S && %{clangxx} %{plugin} -std=c++2b -c %s -o %t.o
 // RUN: %{torchtalk} facts dump %t.o | %{check-edges}
 
 constexpr int compiler() { return 1; }

@@ -8,7 +8,7 @@ struct S {
 };
 void f() {
   auto p = std::make_unique<S>("text");
-  // CHECK: edge make-unique-overload.cpp:[[#@LINE-1]] call f() -> std::__detail::_MakeUniq<S>::__single_object std::make_unique<S, char const (&) [5]>(char const (&) [5])
+  // CHECK: edge make-unique-overload.cpp:[[#@LINE-1]] call f() -> {{.*}} std::make_unique<S, char const (&) [5]>(char const (&) [5])
   // CHECK: edge make-unique-overload.cpp:[[#@LINE-2]] construct f() -> S::S(char const*)
   // CHECK: edge make-unique-overload.cpp:[[#@LINE-3]] destroy f() -> std::unique_ptr<S, std::default_delete<S>>::~unique_ptr()
 }

@@ -7,7 +7,7 @@ struct Plain {
 };
 void f() {
   auto p = std::make_unique<Plain>();
-  // CHECK: edge make-unique-trivial.cpp:[[#@LINE-1]] call f() -> std::__detail::_MakeUniq<Plain>::__single_object std::make_unique<Plain>()
+  // CHECK: edge make-unique-trivial.cpp:[[#@LINE-1]] call f() -> {{.*}} std::make_unique<Plain>()
   // CHECK: edge make-unique-trivial.cpp:[[#@LINE-2]] destroy f() -> std::unique_ptr<Plain, std::default_delete<Plain>>::~unique_ptr()
 }
 // CHECK-NOT: construct f() -> Plain

@@ -7,7 +7,7 @@ struct S {
 };
 void f() {
   auto p = std::make_unique<S>(1, 'c');
-  // CHECK: edge make-unique.cpp:[[#@LINE-1]] call f() -> std::__detail::_MakeUniq<S>::__single_object std::make_unique<S, int, char>(int&&, char&&)
+  // CHECK: edge make-unique.cpp:[[#@LINE-1]] call f() -> {{.*}} std::make_unique<S, int, char>(int&&, char&&)
   // CHECK: edge make-unique.cpp:[[#@LINE-2]] construct f() -> S::S(int, char)
   // CHECK: edge make-unique.cpp:[[#@LINE-3]] destroy f() -> std::unique_ptr<S, std::default_delete<S>>::~unique_ptr()
 }

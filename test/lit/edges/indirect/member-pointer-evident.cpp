@@ -1,4 +1,4 @@
-// A pointer to member that only ever holds one method.
+// A pointer to member is called by its type, though it only ever holds one method.
 // RUN: %{facts} | %{check-edges}
 
 struct S {

@@ -1,4 +1,4 @@
-// Nor when the arguments throw before anything is allocated; they come after.
+// Arguments are evaluated after the allocation: it is freed when they throw.
 // RUN: %{facts} | %{check-edges}
 
 int make();

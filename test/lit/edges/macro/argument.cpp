@@ -1,4 +1,4 @@
-// A call in the argument of a macro stands where it is written.
+// A call in the argument of a macro is the caller's, once a line.
 // RUN: %{facts} | %{check-edges}
 
 int make();

@@ -1,4 +1,4 @@
-// An alias is another name of a function that somebody else writes.
+// An alias is called by its own name.
 // RUN: %{facts} | %{check-edges}
 
 extern "C" void target() {}

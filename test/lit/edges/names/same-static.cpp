@@ -2,6 +2,7 @@
 // RUN: %{facts} | %{check-edges}
 
 #include "../../Inputs/header.h"
+// CHECK: edge ../../Inputs/header.h:4 call used(int) -> outside(int)
 static int own(int n) { return n; }
 int f() {
   return used(1) + own(2);

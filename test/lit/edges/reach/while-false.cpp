@@ -1,4 +1,4 @@
-// A loop that a constant never enters.
+// A loop that a constant never enters is emitted all the same.
 // RUN: %{facts} | %{check-edges}
 
 void work();

@@ -13,4 +13,4 @@ void work();
 void Derived::v(long) { work(); }
 // CHECK: edge overrides-hidden.cpp:[[#@LINE-1]] call Derived::v(long) -> work()
 void Derived::plain() {}
-// CHECK-NOT: overrides
+// CHECK-NOT: {{ overrides }}

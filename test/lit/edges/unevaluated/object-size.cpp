@@ -4,5 +4,5 @@
 char *make();
 void work(unsigned long);
 void f() { work(__builtin_object_size(make(), 0)); }
-// CHECK: edge assume-object-size.cpp:[[#@LINE-1]] call f() -> work(unsigned long)
+// CHECK: edge object-size.cpp:[[#@LINE-1]] call f() -> work(unsigned long)
 // CHECK-NOT: make()
