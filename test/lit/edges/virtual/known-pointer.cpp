@@ -1,4 +1,4 @@
-// So is that of an object whose address is taken on the spot, but not a pointer's.
+// What a pointer points to is not, however evident.
 // RUN: %{facts} | %{check-edges}
 
 struct S {
