@@ -3,4 +3,4 @@
 
 #define API __attribute__((visibility("default")))
 API int exported() { return 1; }
-// CHECK: function builtin.cpp:[[#@LINE-1]]-[[#@LINE-1]] function external exported() [_Z8exportedv]
+// CHECK: function attribute.cpp:[[#@LINE-1]]-[[#@LINE-1]] function external exported() [_Z8exportedv]
