@@ -9,13 +9,11 @@
 #include "store/Errors.h"
 #include "store/Files.h"
 
-#include "llvm/Support/FileSystem.h"
-
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <fcntl.h>
-#include <fstream>
+#include <filesystem>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <thread>
@@ -70,6 +68,7 @@ public:
     posix_spawn_file_actions_adddup2(&Actions, Life.Read.Fd, STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&Actions, Answers.Write.Fd, STDOUT_FILENO);
     std::vector<char *> Arguments;
+    Arguments.reserve(Words.size() + 1);
     for (const std::string &Word : Words)
       Arguments.push_back(const_cast<char *>(Word.c_str()));
     Arguments.push_back(nullptr);
@@ -132,7 +131,9 @@ struct WorkFolder {
     return llvm::Error::success();
   }
   static void remove(const std::string &Dir) {
-    llvm::sys::fs::remove_directories(Dir, /*IgnoreErrors=*/true);
+    // What stays is in nobody's way: the next run removes it or says why not.
+    std::error_code Ignored;
+    std::filesystem::remove_all(Dir, Ignored);
   }
   ~WorkFolder() {
     if (!Path.empty())
@@ -196,6 +197,7 @@ llvm::Error ParserRun::once(std::string &Why) {
   Given = Left;
   Done.assign(Given.size(), false);
   std::vector<ParseJob> Work;
+  Work.reserve(Given.size());
   for (size_t Job : Given)
     Work.push_back(Jobs[Job]);
   if (llvm::Error E = store::writeFileAtomically(jobsFile(Settings.WorkDir),

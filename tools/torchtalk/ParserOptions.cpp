@@ -15,6 +15,8 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
+#include <cmath>
+
 namespace torchtalk::cli {
 
 namespace {
@@ -103,10 +105,9 @@ std::string describeParsing(const collect::ParseCounts &Counts) {
   std::string Text;
   if (Counts.Parsed != 0)
     Text = std::to_string(Counts.Parsed) + " TUs parsed in " +
-           std::to_string(static_cast<uint64_t>(Counts.Seconds + 0.5)) +
-           " s, peak memory " + std::to_string(Counts.Memory.PeakKiB >> 10) +
-           " MiB (" + std::to_string(Counts.Memory.LargestKiB >> 10) +
-           " MiB in one)";
+           std::to_string(std::lround(Counts.Seconds)) + " s, peak memory " +
+           std::to_string(Counts.Memory.PeakKiB >> 10) + " MiB (" +
+           std::to_string(Counts.Memory.LargestKiB >> 10) + " MiB in one)";
   if (Counts.Reused != 0)
     Text += (Text.empty() ? "" : "; ") + std::to_string(Counts.Reused) +
             " TUs parsed before and not changed";

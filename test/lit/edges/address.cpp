@@ -5,8 +5,8 @@ void callback(int);
 void run(void (*)(int));
 void f() {
   run(callback);
-  // CHECK-DAG: edge address.cpp:[[#@LINE-1]] call f() -> run(void (*)(int))
-  // CHECK-DAG: edge address.cpp:[[#@LINE-2]] address f() -> callback(int)
+  // CHECK: edge address.cpp:[[#@LINE-1]] address f() -> callback(int) passed-to=run(void (*)(int))
+  // CHECK: edge address.cpp:[[#@LINE-2]] call f() -> run(void (*)(int))
   auto p = &callback;
-  // CHECK-DAG: edge address.cpp:[[#@LINE-1]] address f() -> callback(int)
+  // CHECK: edge address.cpp:[[#@LINE-1]] address f() -> callback(int)
 }

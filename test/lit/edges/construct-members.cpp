@@ -15,5 +15,5 @@ struct Whole : Base {
   Whole();
 };
 Whole::Whole() : part(1) {}
-// CHECK-DAG: edge construct-members.cpp:[[#@LINE-1]] construct Whole::Whole() -> Base::Base()
-// CHECK-DAG: edge construct-members.cpp:[[#@LINE-2]] construct Whole::Whole() -> Part::Part(int)
+// CHECK: edge construct-members.cpp:[[#@LINE-1]] construct Whole::Whole() -> Base::Base()
+// CHECK: edge construct-members.cpp:[[#@LINE-2]] construct Whole::Whole() -> Part::Part(int)

@@ -6,6 +6,6 @@ struct S {
 };
 void f(S *s) {
   delete s;
-  // CHECK-DAG: edge delete.cpp:[[#@LINE-1]] call f(S*) -> operator delete(void*, unsigned long)
-  // CHECK-DAG: edge delete.cpp:[[#@LINE-2]] destroy f(S*) -> S::~S()
+  // CHECK: edge delete.cpp:[[#@LINE-1]] call f(S*) -> operator delete(void*{{.*}})
+  // CHECK: edge delete.cpp:[[#@LINE-2]] destroy f(S*) -> S::~S()
 }

@@ -12,5 +12,5 @@ struct Whole : Base {
   ~Whole();
 };
 Whole::~Whole() {}
-// CHECK-DAG: edge destroy-members.cpp:[[#@LINE-1]] destroy Whole::~Whole() -> Part::~Part()
-// CHECK-DAG: edge destroy-members.cpp:[[#@LINE-2]] destroy Whole::~Whole() -> Base::~Base()
+// CHECK: edge destroy-members.cpp:[[#@LINE-1]] destroy Whole::~Whole() -> Base::~Base()
+// CHECK: edge destroy-members.cpp:[[#@LINE-2]] destroy Whole::~Whole() -> Part::~Part()

@@ -4,8 +4,8 @@
 void callee(int);
 void f() {
   auto l = [](auto x) { callee(x); };
-  // CHECK-DAG: edge lambda-generic.cpp:[[#@LINE-1]] encloses f() -> auto f()::$_0::operator()<int>(int) const
-  // CHECK-DAG: edge lambda-generic.cpp:[[#@LINE-2]] call auto f()::$_0::operator()<int>(int) const -> callee(int)
+  // CHECK: edge lambda-generic.cpp:[[#@LINE-1]] call auto f()::$_0::operator()<int>(int) const -> callee(int)
+  // CHECK: edge lambda-generic.cpp:[[#@LINE-2]] encloses f() -> auto f()::$_0::operator()<int>(int) const
   l(1);
-  // CHECK-DAG: edge lambda-generic.cpp:[[#@LINE-1]] call f() -> auto f()::$_0::operator()<int>(int) const
+  // CHECK: edge lambda-generic.cpp:[[#@LINE-1]] call f() -> auto f()::$_0::operator()<int>(int) const
 }

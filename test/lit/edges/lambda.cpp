@@ -4,10 +4,10 @@
 void callee();
 void f() {
   auto l = [] {
-    // CHECK: edge lambda.cpp:[[#@LINE-1]] encloses f() -> f()::$_0::operator()() const
+  // CHECK: edge lambda.cpp:[[#@LINE-1]] encloses f() -> f()::$_0::operator()() const
     callee();
-    // CHECK-DAG: edge lambda.cpp:[[#@LINE-1]] call f()::$_0::operator()() const -> callee()
+    // CHECK: edge lambda.cpp:[[#@LINE-1]] call f()::$_0::operator()() const -> callee()
   };
   l();
-  // CHECK-DAG: edge lambda.cpp:[[#@LINE-1]] call f() -> f()::$_0::operator()() const
+  // CHECK: edge lambda.cpp:[[#@LINE-1]] call f() -> f()::$_0::operator()() const
 }

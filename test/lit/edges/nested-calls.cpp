@@ -8,8 +8,8 @@ S &get();
 int arg();
 int f() {
   return get()
-      // CHECK: edge nested-calls.cpp:[[#@LINE-1]] call f() -> get()
+  // CHECK: edge nested-calls.cpp:[[#@LINE-1]] call f() -> get()
       .m(arg());
-  // CHECK-DAG: edge nested-calls.cpp:[[#@LINE-1]] call f() -> arg()
-  // CHECK-DAG: edge nested-calls.cpp:[[#@LINE-2]] call f() -> S::m(int)
+      // CHECK: edge nested-calls.cpp:[[#@LINE-1]] call f() -> S::m(int)
+      // CHECK: edge nested-calls.cpp:[[#@LINE-2]] call f() -> arg()
 }

@@ -7,7 +7,7 @@ struct Range {
 };
 void f(const Range &r) {
   for (int i : r)
-    // CHECK-DAG: edge range-for.cpp:[[#@LINE-1]] call f(Range const&) -> Range::begin() const
-    // CHECK-DAG: edge range-for.cpp:[[#@LINE-2]] call f(Range const&) -> Range::end() const
+  // CHECK: edge range-for.cpp:[[#@LINE-1]] call f(Range const&) -> Range::begin() const
+  // CHECK: edge range-for.cpp:[[#@LINE-2]] call f(Range const&) -> Range::end() const
     ;
 }

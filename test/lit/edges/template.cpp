@@ -4,11 +4,11 @@
 void on(int);
 void on(char);
 template <class T> void apply(T t) { on(t); }
-// CHECK-DAG: edge template.cpp:[[#@LINE-1]] call void apply<int>(int) -> on(int)
-// CHECK-DAG: edge template.cpp:[[#@LINE-2]] call void apply<char>(char) -> on(char)
+// CHECK: edge template.cpp:[[#@LINE-1]] call void apply<char>(char) -> on(char)
+// CHECK: edge template.cpp:[[#@LINE-2]] call void apply<int>(int) -> on(int)
 void f() {
   apply(1);
-  // CHECK-DAG: edge template.cpp:[[#@LINE-1]] call f() -> void apply<int>(int)
+  // CHECK: edge template.cpp:[[#@LINE-1]] call f() -> void apply<int>(int)
   apply('c');
-  // CHECK-DAG: edge template.cpp:[[#@LINE-1]] call f() -> void apply<char>(char)
+  // CHECK: edge template.cpp:[[#@LINE-1]] call f() -> void apply<char>(char)
 }

@@ -7,4 +7,5 @@ struct Base {
 struct Derived : Base {
   int v() override { return Base::v(); }
   // CHECK: edge virtual-qualified.cpp:[[#@LINE-1]] call Derived::v() -> Base::v()
+  // CHECK: edge virtual-qualified.cpp:[[#@LINE-2]] overrides Derived::v() -> Base::v()
 };

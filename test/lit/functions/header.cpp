@@ -3,5 +3,5 @@
 
 #include "../Inputs/header.h"
 int f() { return used(1); }
-// CHECK-DAG: function ../Inputs/header.h:4-4 function external used(int) [_Z4usedi]
-// CHECK-DAG: function header.cpp:[[#@LINE-2]]-[[#@LINE-2]] function external f() [_Z1fv]
+// CHECK: function ../Inputs/header.h:4-4 function external used(int) [_Z4usedi]
+// CHECK: function header.cpp:[[#@LINE-2]]-[[#@LINE-2]] function external f() [_Z1fv]

@@ -1,0 +1,3 @@
+// A macro that defines a function.
+#define DEFINE_FIXED                                                           \
+  int fixed() { return 1; }

@@ -1,0 +1,26 @@
+// And one that breaks does not.
+// RUN: %{facts} | %{check-edges}
+
+struct S {
+  S() noexcept;
+  ~S();
+};
+struct T {
+  T() noexcept;
+  ~T();
+};
+[[noreturn]] void die() noexcept;
+void f(int n) {
+  T outer;
+  // CHECK: edge switch-break.cpp:[[#@LINE-1]] construct f(int) -> T::T()
+  switch (n) {
+  case 1: {
+    S inner;
+    // CHECK: edge switch-break.cpp:[[#@LINE-1]] construct f(int) -> S::S()
+    // CHECK: edge switch-break.cpp:[[#@LINE-2]] destroy f(int) -> S::~S()
+    break;
+  }
+  }
+  die();
+  // CHECK: edge switch-break.cpp:[[#@LINE-1]] call f(int) -> die()
+}

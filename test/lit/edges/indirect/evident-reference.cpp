@@ -1,0 +1,13 @@
+// A reference bound to a function is the function: the call is direct.
+// RUN: %{facts} | %{check-edges}
+// XFAIL: *
+// The reference counts as a pointer of unknown target, but the compiler calls
+// the function by name.
+
+void target(int);
+void f() {
+  void (&r)(int) = target;
+  // CHECK: edge evident-reference.cpp:[[#@LINE-1]] address f() -> target(int)
+  r(1);
+  // CHECK: edge evident-reference.cpp:[[#@LINE-1]] call f() -> target(int)
+}

@@ -1,0 +1,9 @@
+// delete[] destroys elements of the very type: directly.
+// RUN: %{facts} | %{check-edges}
+
+struct S {
+  virtual ~S();
+};
+void f(S *s) { delete[] s; }
+// CHECK: edge delete-array.cpp:[[#@LINE-1]] call f(S*) -> operator delete[](void*{{.*}})
+// CHECK: edge delete-array.cpp:[[#@LINE-2]] destroy f(S*) -> S::~S()
