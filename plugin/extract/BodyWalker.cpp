@@ -24,16 +24,15 @@ void BodyWalker::walkFunction(const FunctionDecl *Definition) {
   Body = Definition->getBody();
   const auto *Ctor = dyn_cast<CXXConstructorDecl>(Definition);
   const auto *Dtor = dyn_cast<CXXDestructorDecl>(Definition);
-  // `A() try : b() {} catch (...) {}`: the initialisers are in the try.
-  const auto *Try = dyn_cast_or_null<CXXTryStmt>(Body);
   if (!mayThrow(Definition->getType()))
     OwnCleanups.setFloor(CleanupStack::NoUnwind);
   if (Dtor)
     pushMembers(Dtor);
-  if (Ctor)
+  // `A() try : b() {} catch (...) {}`: the initialisers are in the try.
+  if (Ctor && isa_and_nonnull<CXXTryStmt>(Body))
+    TryOf = Ctor;
+  else if (Ctor)
     visitInitializers(Ctor);
-  if (Try && Ctor)
-    unwind();
   visit(Body);
   popTo(0);
   // That of an abstract class is never run.
@@ -68,7 +67,9 @@ void BodyWalker::visitInitializers(const CXXConstructorDecl *Ctor) {
       Type = QualType(Base, 0);
     else if (Init->isDelegatingInitializer())
       Type = Ctor->getThisType()->getPointeeType();
-    pushDestroy(destructorOf(Type, Context), Init->getSourceLocation(),
+    SourceLocation At = Init->getSourceLocation();
+    pushDestroy(destructorOf(Type, Context),
+                At.isValid() ? At : Ctor->getLocation(),
                 /*OnUnwindOnly=*/true);
   }
 }
@@ -328,6 +329,8 @@ void BodyWalker::visitTry(const CXXTryStmt *S) {
   size_t Floor = OwnCleanups.floor();
   if (Floor == CleanupStack::NoUnwind)
     OwnCleanups.setFloor(Depth);
+  if (TryOf && S == Body)
+    visitInitializers(TryOf);
   visitScope(S->getTryBlock());
   OwnCleanups.pop(Depth, false, [&](const Cleanup &) { Thrown = true; });
   OwnCleanups.setFloor(Floor);
@@ -346,9 +349,12 @@ void BodyWalker::visitTry(const CXXTryStmt *S) {
 }
 
 void BodyWalker::visitCoroutine(const CoroutineBodyStmt *S) {
+  visit(S->getBody());
+  bool Ends = Live; // without co_return
   for (const Stmt *Child : S->children()) {
-    Live = true;
-    visit(Child);
+    Live = Child != S->getFallthroughHandler() || Ends;
+    if (Child != S->getBody())
+      visit(Child);
   }
 }
 
@@ -376,7 +382,7 @@ void BodyWalker::initialize(const VarDecl *Var) {
 void BodyWalker::visitLocal(const VarDecl *Var) {
   if (Var->hasExternalStorage())
     return;
-  if (!Live && !Var->isStaticLocal()) {
+  if (!Live && !(Var->isStaticLocal() && isConstantInitialized(Var, Context))) {
     if (!containsLabel(Var->getInit()))
       return;
     Live = true;

@@ -73,6 +73,8 @@ private:
 
   CleanupStack OwnCleanups;
   const clang::Stmt *Body = nullptr;
+  /// The constructor whose function-try-block Body is.
+  const clang::CXXConstructorDecl *TryOf = nullptr;
   /// Whether control reaches this point (CodeGenFunction::HaveInsertPoint).
   bool Live = true;
   std::vector<Breakable> Breakables;

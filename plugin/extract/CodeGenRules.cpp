@@ -133,6 +133,10 @@ const FunctionDecl *namedFunction(const Expr *E) {
     E = E->IgnoreUnlessSpelledInSource();
     if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
       return dyn_cast<FunctionDecl>(Ref->getDecl());
+    if (const auto *Subst = dyn_cast<SubstNonTypeTemplateParmExpr>(E)) {
+      E = Subst->getReplacement();
+      continue;
+    }
     if (const auto *Lambda = dyn_cast<LambdaExpr>(E))
       return Lambda->isGenericLambda() ? nullptr : Lambda->getCallOperator();
     if (const auto *Op = dyn_cast<UnaryOperator>(E);
@@ -173,15 +177,24 @@ bool isOnlyRead(const VarDecl *Var, const Stmt *S, bool Read) {
 
 } // namespace
 
+/// The `&S::f` of `(s.*&S::f)()`, or null when it is no such call.
+static const Expr *memberPointer(const CallExpr *Call) {
+  const auto *Op = dyn_cast<BinaryOperator>(Call->getCallee()->IgnoreParens());
+  return Op && Op->isPtrMemOp() ? Op->getRHS() : nullptr;
+}
+
 CallTarget targetOf(const CallExpr *Call) {
   CallTarget Target;
+  if (memberPointer(Call))
+    return Target;
   Target.Function = dyn_cast_or_null<FunctionDecl>(Call->getCalleeDecl());
   if (!Target.Function) {
-    // A constant pointer is emitted as the function itself.
+    // A constant pointer or reference is emitted as the function itself.
     if (const auto *Ref = dyn_cast<DeclRefExpr>(calleeExpr(Call)))
       if (const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
-          Var && Var->isConstexpr() && Var->getInit() &&
-          Var->getType()->isPointerType())
+          Var && Var->getInit() &&
+          (Var->getType()->isFunctionReferenceType() ||
+           (Var->isConstexpr() && Var->getType()->isPointerType())))
         Target.Function = namedFunction(Var->getInit());
     return Target;
   }
@@ -207,10 +220,18 @@ CallTarget targetOf(const CallExpr *Call) {
 
 bool isNoReturn(const CallExpr *E) {
   CallTarget Target = targetOf(E);
-  return Target.Function && !Target.Virtual && Target.Function->isNoReturn();
+  if (Target.Function)
+    return !Target.Virtual && Target.Function->isNoReturn();
+  QualType Type = E->getCallee()->getType();
+  if (!Type->getPointeeType().isNull())
+    Type = Type->getPointeeType();
+  const auto *Function = Type->getAs<FunctionType>();
+  return Function && Function->getNoReturnAttr();
 }
 
 const FunctionDecl *evidentTarget(const CallExpr *Call, const Stmt *Body) {
+  if (const Expr *Pointer = memberPointer(Call))
+    return namedFunction(Pointer);
   const Expr *Holder = calleeExpr(Call);
   if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(Call))
     Holder = Operator->getArg(0)->IgnoreParenImpCasts();

@@ -8,6 +8,8 @@
 #include "extract/CodeGenRules.h"
 #include "extract/ExprWalker.h"
 
+#include "clang/Basic/Builtins.h"
+
 using namespace clang;
 using torchtalk::facts::EdgeKind;
 
@@ -19,8 +21,12 @@ bool ExprWalker::visitBuiltin(const CallExpr *E, const FunctionDecl *To,
   if (E->isUnevaluatedBuiltinCall(Context))
     return true;
   Expr::EvalResult Result;
-  if (E->isPRValue() && It.How != Use::Constant &&
-      E->EvaluateAsRValue(Result, Context) && !Result.hasSideEffects()) {
+  if (To->getBuiltinID() == Builtin::BI__builtin_assume &&
+      E->getArg(0)->HasSideEffects(Context))
+    return true;
+  if (E->isPRValue() && !E->getType()->isVoidType() &&
+      It.How != Use::Constant && E->EvaluateAsRValue(Result, Context) &&
+      !Result.hasSideEffects()) {
     push(E, It, Use::Constant);
     return true;
   }
@@ -43,9 +49,13 @@ void ExprWalker::visitIndirect(const CallExpr *E, const Item &It) {
   if (!Type->getPointeeType().isNull())
     Type = Type->getPointeeType();
   SourceLocation At = It.at(E->getExprLoc());
-  if (const FunctionDecl *Held = evidentTarget(E, body()))
-    Sink.edge(EdgeKind::Indirect, Held, At, nullptr);
-  else if (Type->isFunctionType())
+  if (const FunctionDecl *Held = evidentTarget(E, body())) {
+    // `(b.*&Base::f)()` goes through the vtable, unlike `b.Base::f()`.
+    const auto *Method = dyn_cast<CXXMethodDecl>(Held);
+    Sink.edge(Method && Method->isVirtual() ? EdgeKind::Virtual
+                                            : EdgeKind::Indirect,
+              Held, At, nullptr);
+  } else if (Type->isFunctionType())
     Sink.indirect(Type.getCanonicalType(), At);
   pushOperands(E, It);
   if (mayThrow(Type))
@@ -79,7 +89,7 @@ void ExprWalker::visitCall(const CallExpr *E, const Item &It) {
     Before.push_back(E->getCallee());
   }
   for (const Expr *Arg : Before)
-    push(Arg, It, Use::Value, Operator ? To : nullptr);
+    push(Arg, It, Use::Value, Operator && Arg != E->getArg(0) ? To : nullptr);
   bool Trivial = Method && isTrivialMember(Method);
   if (!Trivial)
     pushCallee(Target.Virtual               ? EdgeKind::Virtual
@@ -87,7 +97,7 @@ void ExprWalker::visitCall(const CallExpr *E, const Item &It) {
                                             : EdgeKind::Call,
                To, It, E->getExprLoc());
   if (Method && Method->getOverloadedOperator() == OO_Call &&
-      Method->isInStdNamespace())
+      Method->getParent()->isInStdNamespace())
     if (const FunctionDecl *Held = evidentTarget(E, body()))
       pushCallee(EdgeKind::Indirect, Held, It, E->getExprLoc());
   if (const auto *Launch = dyn_cast<CUDAKernelCallExpr>(E))

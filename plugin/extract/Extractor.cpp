@@ -293,6 +293,8 @@ void Extractor::record(const NamedDecl *D, SourceLocation End) {
     if (const FunctionTemplateDecl *Primary = FD->getPrimaryTemplate();
         !Pattern && Primary)
       Pattern = Primary->getTemplatedDecl();
+    if (!Pattern)
+      Pattern = FD->getInstantiatedFromMemberFunction();
     if (Pattern && Pattern->getCanonicalDecl() != FD->getCanonicalDecl()) {
       F.TemplatePlus1 = Namer->idOf(Pattern) + 1;
       if (const FunctionDecl *Definition = Pattern->getDefinition())
