@@ -1,8 +1,5 @@
 // A base is a part that comes before the members.
 // RUN: %{facts} | %{check-edges}
-// XFAIL: *
-// The cleanup of a base that the constructor does not name has no line: its
-// CXXCtorInitializer::getSourceLocation() is invalid.
 
 struct Base {
   Base();

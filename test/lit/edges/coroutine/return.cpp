@@ -1,8 +1,5 @@
 // A coroutine runs its promise: start, return, exception and end.
 // RUN: %{facts} | %{check-edges}
-// XFAIL: *
-// return_void counts at the end of the body as well, where control never comes
-// (CoroutineBodyStmt::getFallthroughHandler).
 
 #include <minimal_coroutine.h>
 struct Task {

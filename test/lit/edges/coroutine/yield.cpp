@@ -1,7 +1,5 @@
 // co_yield is the promise's; without a co_return or an end, nothing returns.
 // RUN: %{facts} | %{check-edges}
-// XFAIL: *
-// As return.cpp.
 
 #include <minimal_coroutine.h>
 int make();

@@ -1,8 +1,5 @@
 // A reference bound to a function is the function: the call is direct.
 // RUN: %{facts} | %{check-edges}
-// XFAIL: *
-// The reference counts as a pointer of unknown target, but the compiler calls
-// the function by name.
 
 void target(int);
 void f() {

@@ -1,7 +1,5 @@
 // With a lambda as well.
 // RUN: %{facts} | %{check-edges}
-// XFAIL: *
-// As std-function.cpp.
 
 #include <functional>
 void work();

@@ -1,8 +1,5 @@
 // A std::function with an evident target calls it, behind its own operator.
 // RUN: %{facts} | %{check-edges}
-// XFAIL: *
-// ExprWalker::visitCall asks whether the method is in namespace std, but its
-// context is the class: the edge to the target is never made.
 
 #include <functional>
 void target(int);

@@ -1,8 +1,5 @@
 // Called where it is written; it is not passed to itself.
 // RUN: %{facts} | %{check-edges}
-// XFAIL: *
-// The operator() of a lambda counts as given its own lambda as an argument:
-// passed-to=f()::$_0::operator()() const.
 
 int make();
 int f() {

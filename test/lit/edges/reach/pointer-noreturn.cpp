@@ -1,7 +1,5 @@
 // A call through a pointer to what never comes back.
 // RUN: %{facts} | %{check-edges}
-// XFAIL: *
-// isNoReturn asks the function and not its type.
 
 void dead();
 void f(void (*die)() __attribute__((noreturn))) {

@@ -1,8 +1,5 @@
 // __builtin_assume does not run what it is given.
 // RUN: %{facts} | %{check-edges}
-// XFAIL: *
-// ExprWalker::visitBuiltin takes the operand for one that the compiler
-// evaluates: a `constant` edge to a function that is no constexpr.
 
 bool test();
 void work();

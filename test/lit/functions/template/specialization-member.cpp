@@ -1,8 +1,5 @@
 // An explicit specialisation of one method of a class template joins to it.
 // RUN: %{facts} | %{check-functions}
-// XFAIL: *
-// Extractor::record joins what a function template made and what was
-// instantiated, but not the specialisation of a member.
 
 template <class T> struct Box {
   void put(T) {}
