@@ -7,9 +7,10 @@
 ///
 /// \file
 /// The whole of `index build`: collect facts from objects, archives and SSTs,
-/// and by parsing, into the store, join them with the YAML, write a new generation beside the
-/// current one and publish it by one atomic rename. A crash, an error or a
-/// kill at any moment leaves the former generation current.
+/// and by parsing, into the store, join them with the YAML, write a new
+/// generation beside the current one and publish it by one atomic rename. A
+/// crash, an error or a kill at any moment leaves the former generation
+/// current.
 ///
 //===----------------------------------------------------------------------===//
 
