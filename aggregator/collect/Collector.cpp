@@ -286,6 +286,7 @@ llvm::Error Collecting::parse(const std::vector<CompileEntry> &Entries,
   std::vector<ParsedEntry> Parsed(Missing.size());
   if (!Options.Parser.Program.empty() && !Missing.empty()) {
     std::vector<const CompileEntry *> Work;
+    Work.reserve(Missing.size());
     for (size_t I : Missing)
       Work.push_back(&Entries[I]);
     TuParser Parser(Options.Parser, Store, Mapper, [&](const auto &Entry) {

@@ -14,7 +14,7 @@
 
 namespace llvm {
 class PassBuilder;
-}
+} // namespace llvm
 
 namespace torchtalk::emit {
 
