@@ -10,6 +10,7 @@
 #include "clang/AST/ASTLambda.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
+#include "clang/Basic/Version.h"
 #include "clang/Index/USRGeneration.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/raw_ostream.h"
@@ -160,6 +161,32 @@ std::string SymbolNamer::mangle(const NamedDecl *D) {
   return Name;
 }
 
+/// What a USR leaves out: templates that differ in nothing else overload.
+static std::string constraintsOf(const NamedDecl *D,
+                                 const ASTContext &Context) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  const auto *FD = dyn_cast<FunctionDecl>(D);
+  if (!FD)
+    return Text;
+  PrintingPolicy Policy = Context.getPrintingPolicy();
+  Policy.AnonymousTagLocations = false; // paths of the checkout
+  if (const FunctionTemplateDecl *Template = FD->getDescribedFunctionTemplate())
+    if (const TemplateParameterList *Params = Template->getTemplateParameters();
+        Params->hasAssociatedConstraints())
+      Params->print(OS, Context, Policy);
+#if CLANG_VERSION_MAJOR >= 21
+  const Expr *Trailing = FD->getTrailingRequiresClause().ConstraintExpr;
+#else
+  const Expr *Trailing = FD->getTrailingRequiresClause();
+#endif
+  if (Trailing) {
+    OS << "requires ";
+    Trailing->printPretty(OS, nullptr, Policy);
+  }
+  return Text;
+}
+
 std::string SymbolNamer::usr(const NamedDecl *D) {
   llvm::SmallString<256> Buffer;
   if (index::generateUSRForDecl(D, Buffer)) {
@@ -167,7 +194,7 @@ std::string SymbolNamer::usr(const NamedDecl *D) {
     FileTable::Position P = Files.position(D->getLocation());
     return "c:@" + D->getQualifiedNameAsString() + "@" + std::to_string(P.Line);
   }
-  return std::string(Buffer);
+  return std::string(Buffer) + constraintsOf(D, Context);
 }
 
 facts::Symbol SymbolNamer::make(const NamedDecl *D) {

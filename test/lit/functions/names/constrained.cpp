@@ -1,9 +1,6 @@
 // Constrained overloads of one signature are different templates.
 // RUN: %{facts} | %{check-functions}
 // RUN: %{facts} | grep -o "\[c:.*\]$" | sort -u | FileCheck %s --check-prefix=IDS
-// XFAIL: *
-// A USR has no constraints: both templates have one identity, and the
-// instantiations of the second join to the first.
 
 template <class T>
 concept Small = sizeof(T) == 1;
