@@ -43,6 +43,17 @@ bool isPreprocessed(const CompilerInstance &CI) {
   return !Inputs.empty() && Inputs[0].getKind().isPreprocessed();
 }
 
+/// Where \p D stands. Clang 16 has an instantiated member where its class
+/// declares it, later ones where the pattern is defined.
+SourceLocation placeOf(const NamedDecl *D) {
+  if (const auto *FD = dyn_cast<FunctionDecl>(D);
+      FD && FD->isTemplateInstantiation())
+    if (const FunctionDecl *Pattern = FD->getTemplateInstantiationPattern();
+        Pattern && Pattern->isThisDeclarationADefinition())
+      return Pattern->getLocation();
+  return D->getLocation();
+}
+
 /// The function that a lambda converts to calls its call operator, for which
 /// the AST has no body.
 const FunctionDecl *invokedBy(const FunctionDecl *FD) {
@@ -95,7 +106,7 @@ public:
       return;
     Function = dyn_cast<FunctionDecl>(Code);
     From.Symbol = X.Namer->idOf(Code);
-    From.File = X.Files.fileOf(Code->getLocation());
+    From.File = X.Files.fileOf(placeOf(Code));
     From.Builder = &X.shard(From.File, isInstantiated(Code));
   }
 
@@ -268,7 +279,8 @@ void Extractor::recordPattern(const FunctionDecl *Pattern) {
 }
 
 void Extractor::record(const NamedDecl *D, SourceLocation End) {
-  FileTable::Position At = Files.position(D->getLocation());
+  SourceLocation Place = placeOf(D);
+  FileTable::Position At = Files.position(Place);
   FileTable::Position Last = Files.position(End);
   facts::Function F;
   F.Symbol = Namer->idOf(D);
@@ -277,11 +289,10 @@ void Extractor::record(const NamedDecl *D, SourceLocation End) {
   // A body that comes out of another file ends there; the line of the name is
   // the honest end here.
   F.EndLine = Last.File == At.File && Last.Line > At.Line ? Last.Line : At.Line;
-  if (D->getLocation().isMacroID()) {
+  if (Place.isMacroID()) {
     // Where the macro spells the name; an argument of it is no macro's.
-    SourceLocation Spelled =
-        CI.getSourceManager().getSpellingLoc(D->getLocation());
-    if (!CI.getSourceManager().isMacroArgExpansion(D->getLocation()) &&
+    SourceLocation Spelled = CI.getSourceManager().getSpellingLoc(Place);
+    if (!CI.getSourceManager().isMacroArgExpansion(Place) &&
         !CI.getSourceManager().isWrittenInScratchSpace(Spelled)) {
       FileTable::Position Macro = Files.position(Spelled);
       F.MacroFile = Macro.valid() ? Files.path(Macro.File) : "";
