@@ -9,7 +9,6 @@
 #include "extract/CodeGenRules.h"
 
 #include "clang/AST/Attr.h"
-#include "clang/AST/StmtOpenMP.h"
 
 using namespace clang;
 using torchtalk::facts::EdgeKind;
@@ -26,6 +25,8 @@ void BodyWalker::walkFunction(const FunctionDecl *Definition) {
   const auto *Dtor = dyn_cast<CXXDestructorDecl>(Definition);
   if (!mayThrow(Definition->getType()))
     OwnCleanups.setFloor(CleanupStack::NoUnwind);
+  for (const ParmVarDecl *Param : Definition->parameters())
+    walkBounds(Param->getOriginalType());
   if (Dtor)
     pushMembers(Dtor);
   // `A() try : b() {} catch (...) {}`: the initialisers are in the try.
@@ -125,7 +126,7 @@ void BodyWalker::visit(const Stmt *S) {
   case Stmt::CoroutineBodyStmtClass:
     return visitCoroutine(cast<CoroutineBodyStmt>(S));
   case Stmt::LabelStmtClass:
-    Live = true;
+    place(cast<LabelStmt>(S)->getDecl());
     return visit(cast<LabelStmt>(S)->getSubStmt());
   case Stmt::CaseStmtClass:
   case Stmt::DefaultStmtClass:
@@ -147,8 +148,10 @@ void BodyWalker::visit(const Stmt *S) {
         walk(E);
     return jump(0);
   case Stmt::GotoStmtClass:
+    return jumpTo(cast<GotoStmt>(S)->getLabel());
   case Stmt::IndirectGotoStmtClass:
-    return jump(0);
+    Live = false; // runs no cleanup
+    return;
   case Stmt::BreakStmtClass:
     if (!Breakables.empty())
       Breakables.back().Broken = true;
@@ -170,6 +173,30 @@ void BodyWalker::visit(const Stmt *S) {
   }
   for (const Stmt *Child : S->children())
     visit(Child);
+}
+
+void BodyWalker::popTo(size_t Depth) {
+  for (auto &[Label, Pending] : Gotos)
+    if (Pending > Depth) {
+      OwnCleanups.leave(Depth, Pending);
+      Pending = Depth;
+    }
+  for (auto &[Label, Pending] : Labels)
+    Pending = std::min(Pending, Depth);
+  OwnCleanups.pop(Depth, Live, [this](const Cleanup &C) { run(C); });
+}
+
+void BodyWalker::jumpTo(const LabelDecl *Label) {
+  if (auto It = Labels.find(Label); It != Labels.end())
+    return jump(It->second);
+  Gotos.emplace_back(Label, OwnCleanups.depth());
+  Live = false;
+}
+
+void BodyWalker::place(const LabelDecl *Label) {
+  Live = true;
+  Labels[Label] = OwnCleanups.depth();
+  llvm::erase_if(Gotos, [&](const auto &G) { return G.first == Label; });
 }
 
 void BodyWalker::visitScope(const Stmt *S) {
@@ -320,6 +347,13 @@ void BodyWalker::visitSwitch(const SwitchStmt *S) {
   popTo(Depth);
 }
 
+/// Whether leaving \p Handler may destroy an exception whose destructor throws
+/// (ItaniumCXXABI's CallBeginCatch).
+static bool endMayThrow(const CXXCatchStmt *Handler) {
+  const VarDecl *Var = Handler->getExceptionDecl();
+  return !Var || Var->getType().getNonReferenceType()->isRecordType();
+}
+
 void BodyWalker::visitTry(const CXXTryStmt *S) {
   // Clang leaves out handlers that nothing can reach. A probe that only
   // unwinding runs tells.
@@ -327,7 +361,10 @@ void BodyWalker::visitTry(const CXXTryStmt *S) {
   size_t Depth = OwnCleanups.depth();
   OwnCleanups.push({nullptr, EdgeKind::Destroy, {}, /*OnUnwindOnly=*/true});
   size_t Floor = OwnCleanups.floor();
-  if (Floor == CleanupStack::NoUnwind)
+  bool CatchesAll = false;
+  for (unsigned I = 0, N = S->getNumHandlers(); I < N; ++I)
+    CatchesAll |= S->getHandler(I)->getExceptionDecl() == nullptr;
+  if (CatchesAll || Floor == CleanupStack::NoUnwind)
     OwnCleanups.setFloor(Depth);
   if (TryOf && S == Body)
     visitInitializers(TryOf);
@@ -339,6 +376,8 @@ void BodyWalker::visitTry(const CXXTryStmt *S) {
   for (unsigned I = 0, N = S->getNumHandlers(); I < N; ++I) {
     const CXXCatchStmt *Handler = S->getHandler(I);
     Live = true;
+    if (endMayThrow(Handler))
+      OwnCleanups.push({});
     if (const VarDecl *Var = Handler->getExceptionDecl())
       visitLocal(Var);
     visitScope(Handler->getHandlerBlock());
@@ -366,6 +405,14 @@ void BodyWalker::visitDecls(const DeclStmt *S) {
   for (const Decl *D : S->decls())
     if (const auto *Var = dyn_cast<VarDecl>(D))
       visitLocal(Var);
+    else if (const auto *Name = dyn_cast<TypedefNameDecl>(D); Name && Live)
+      walkBounds(Name->getUnderlyingType());
+}
+
+void BodyWalker::walkBounds(QualType Type) {
+  for (const Expr *Bound : boundsOf(Type))
+    if (evaluatesBound(Bound))
+      walk(Bound);
 }
 
 void BodyWalker::initialize(const VarDecl *Var) {
@@ -387,6 +434,8 @@ void BodyWalker::visitLocal(const VarDecl *Var) {
       return;
     Live = true;
   }
+  if (!Var->hasGlobalStorage())
+    walkBounds(Var->getType());
   initialize(Var);
   bool Needed = Var->needsDestruction(Context) == QualType::DK_cxx_destructor;
   const CXXDestructorDecl *Dtor =

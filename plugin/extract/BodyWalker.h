@@ -34,7 +34,10 @@ public:
 private:
   using ExprWalker::walk;
 
-  void walkStatement(const clang::Stmt *S) override { visit(S); }
+  bool walkStatement(const clang::Stmt *S) override {
+    visit(S);
+    return Live;
+  }
   const clang::Stmt *body() const override { return Body; }
 
   void visit(const clang::Stmt *S);
@@ -55,9 +58,10 @@ private:
 
   void pushDestroy(const clang::CXXDestructorDecl *Dtor,
                    clang::SourceLocation At, bool OnUnwindOnly);
-  void popTo(size_t Depth) {
-    OwnCleanups.pop(Depth, Live, [this](const Cleanup &C) { run(C); });
-  }
+  void popTo(size_t Depth);
+  void jumpTo(const clang::LabelDecl *Label);
+  void place(const clang::LabelDecl *Label);
+  void walkBounds(clang::QualType Type);
   /// Control goes elsewhere, out of all scopes above \p Depth.
   void jump(size_t Depth) {
     OwnCleanups.leave(Depth);
@@ -78,6 +82,10 @@ private:
   /// Whether control reaches this point (CodeGenFunction::HaveInsertPoint).
   bool Live = true;
   std::vector<Breakable> Breakables;
+  /// The cleanups that were pending at a label, and at each goto whose label
+  /// is still to come (EHScopeStack's branch fixups); no more than are now.
+  llvm::DenseMap<const clang::LabelDecl *, size_t> Labels;
+  std::vector<std::pair<const clang::LabelDecl *, size_t>> Gotos;
   /// The label of the switch around this that control can reach, when its
   /// condition is a constant.
   const clang::SwitchCase *OnlyCase = nullptr;

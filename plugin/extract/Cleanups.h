@@ -26,6 +26,7 @@
 namespace torchtalk::extract {
 
 struct Cleanup {
+  /// Null: what it does calls none of ours, but may throw.
   const clang::FunctionDecl *Run = nullptr;
   facts::EdgeKind Kind = facts::EdgeKind::Destroy;
   clang::SourceLocation Site;
@@ -33,6 +34,8 @@ struct Cleanup {
   /// leaves normally does not run it.
   bool OnUnwindOnly = false;
   bool Used = false;
+  /// Where the scope ends, it may not have begun.
+  bool Conditional = false;
 };
 
 class CleanupStack {
@@ -56,8 +59,10 @@ public:
   }
 
   /// Control leaves all scopes above \p Depth here.
-  void leave(size_t Depth) {
-    for (size_t I = Depth; I < Stack.size(); ++I)
+  void leave(size_t Depth) { leave(Depth, Stack.size()); }
+  /// As it was when \p From were pending.
+  void leave(size_t Depth, size_t From) {
+    for (size_t I = Depth; I < From; ++I)
       Stack[I].Used |= !Stack[I].OnUnwindOnly;
   }
 

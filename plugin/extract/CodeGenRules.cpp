@@ -49,6 +49,23 @@ bool isConstantInitialized(const VarDecl *Var, ASTContext &Context) {
          Type.isPODType(Context) && Init->isConstantInitializer(Context, false);
 }
 
+llvm::SmallVector<const Expr *, 2> boundsOf(QualType Type) {
+  llvm::SmallVector<const Expr *, 2> Bounds;
+  while (!Type.isNull() && Type->isVariablyModifiedType()) {
+    if (const auto *Array = Type->getAsArrayTypeUnsafe()) {
+      if (const auto *Variable = dyn_cast<VariableArrayType>(Array);
+          Variable && Variable->getSizeExpr())
+        Bounds.push_back(Variable->getSizeExpr());
+      Type = Array->getElementType();
+    } else if (const auto *Function = Type->getAs<FunctionType>()) {
+      Type = Function->getReturnType();
+    } else {
+      Type = Type->getPointeeType();
+    }
+  }
+  return Bounds;
+}
+
 bool mayThrow(QualType FunctionType) {
   const auto *Proto = FunctionType->getAs<FunctionProtoType>();
   if (!Proto || isUnresolvedExceptionSpec(Proto->getExceptionSpecType()))
@@ -126,8 +143,29 @@ const Expr *calleeExpr(const CallExpr *Call) {
   }
 }
 
-/// The function that \p E names: f, &f, a cast of it, a lambda without
-/// captures converted to a pointer, or a std::function made of one of these.
+/// Whether every use of \p Var in \p S reads it. \p Read: S is where a value
+/// is read.
+bool isOnlyRead(const VarDecl *Var, const Stmt *S, bool Read) {
+  if (!S)
+    return true;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+    return Ref->getDecl() != Var || Read;
+  if (const auto *Lambda = dyn_cast<LambdaExpr>(S))
+    for (const LambdaCapture &C : Lambda->captures())
+      if (C.capturesVariable() && C.getCapturedVar() == Var &&
+          C.getCaptureKind() == LCK_ByRef)
+        return false;
+  const auto *Cast = dyn_cast<ImplicitCastExpr>(S);
+  bool Reads = Cast && (Cast->getCastKind() == CK_LValueToRValue ||
+                        Cast->getType().isConstQualified());
+  for (const Stmt *Child : S->children())
+    if (!isOnlyRead(Var, Child, Reads))
+      return false;
+  return true;
+}
+
+} // namespace
+
 const FunctionDecl *namedFunction(const Expr *E) {
   while (E) {
     E = E->IgnoreUnlessSpelledInSource();
@@ -153,29 +191,6 @@ const FunctionDecl *namedFunction(const Expr *E) {
   }
   return nullptr;
 }
-
-/// Whether every use of \p Var in \p S reads it. \p Read: S is where a value
-/// is read.
-bool isOnlyRead(const VarDecl *Var, const Stmt *S, bool Read) {
-  if (!S)
-    return true;
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-    return Ref->getDecl() != Var || Read;
-  if (const auto *Lambda = dyn_cast<LambdaExpr>(S))
-    for (const LambdaCapture &C : Lambda->captures())
-      if (C.capturesVariable() && C.getCapturedVar() == Var &&
-          C.getCaptureKind() == LCK_ByRef)
-        return false;
-  const auto *Cast = dyn_cast<ImplicitCastExpr>(S);
-  bool Reads = Cast && (Cast->getCastKind() == CK_LValueToRValue ||
-                        Cast->getType().isConstQualified());
-  for (const Stmt *Child : S->children())
-    if (!isOnlyRead(Var, Child, Reads))
-      return false;
-  return true;
-}
-
-} // namespace
 
 /// The `&S::f` of `(s.*&S::f)()`, or null when it is no such call.
 static const Expr *memberPointer(const CallExpr *Call) {

@@ -37,6 +37,10 @@ std::optional<bool> foldsTo(const clang::Expr *Condition,
 bool isConstantInitialized(const clang::VarDecl *Var,
                            clang::ASTContext &Context);
 
+/// The bounds that are evaluated where \p Type is used, the outermost first
+/// (CodeGenFunction::EmitVariablyModifiedType).
+llvm::SmallVector<const clang::Expr *, 2> boundsOf(clang::QualType Type);
+
 /// Whether a call of it is an `invoke` where there is something to unwind.
 bool mayThrow(const clang::FunctionDecl *Callee);
 bool mayThrow(clang::QualType FunctionType);
@@ -62,6 +66,10 @@ CallTarget targetOf(const clang::CallExpr *Call);
 
 /// Whether control does not come back from \p E.
 bool isNoReturn(const clang::CallExpr *E);
+
+/// The function that \p E names, or null: f, &f, a cast of it, a lambda without
+/// captures converted to a pointer, or a std::function made of one of these.
+const clang::FunctionDecl *namedFunction(const clang::Expr *E);
 
 /// The function that a pointer or std::function holds when \p Call calls
 /// through it: a variable of \p Body that is given a function and only read

@@ -65,9 +65,13 @@ bool ExprWalker::walk(const Expr *E, Use How) {
     Stack.insert(Stack.end(), Pending.rbegin(), Pending.rend());
   }
   Pending.clear();
-  bool Live = !endsControl(E, Context);
-  Cleanups.pop(Depth, Live, [this](const Cleanup &C) { run(C); });
-  return Live;
+  bool Live = !std::exchange(Left, false) && !endsControl(E, Context);
+  bool Returns = true;
+  Cleanups.pop(Depth, Live, [&](const Cleanup &C) {
+    run(C);
+    Returns &= C.OnUnwindOnly || C.Conditional || !C.Run->isNoReturn();
+  });
+  return Live && Returns;
 }
 
 void ExprWalker::act(const Item &It) {
@@ -92,6 +96,7 @@ void ExprWalker::push(const Stmt *S, const Item &Like, Use How,
   It.S = S;
   It.Site = Like.Site;
   It.How = Like.How == Use::Constant ? Use::Constant : How;
+  It.Conditional = Like.Conditional;
   It.PassedTo = PassedTo;
   Pending.push_back(It);
 }
@@ -99,6 +104,14 @@ void ExprWalker::push(const Stmt *S, const Item &Like, Use How,
 void ExprWalker::pushOperands(const Stmt *S, const Item &It) {
   for (const Stmt *Child : S->children())
     pushOperand(Child, It);
+}
+
+void ExprWalker::pushBounds(QualType Type, const Item &It) {
+  if (!Type->isVariablyModifiedType())
+    return;
+  for (const Expr *Bound : boundsOf(Type))
+    if (evaluatesBound(Bound))
+      pushOperand(Bound, It);
 }
 
 void ExprWalker::pushPending(const FunctionDecl *Run, SourceLocation At) {
@@ -125,7 +138,9 @@ void ExprWalker::pushThrow(const Item &Of) {
 /// A temporary that dies at the end of the full expression.
 void ExprWalker::pushTemporary(const CXXDestructorDecl *Dtor, const Item &It,
                                SourceLocation Own) {
-  Cleanups.push({Dtor, EdgeKind::Destroy, It.at(Own)});
+  Cleanup C{Dtor, EdgeKind::Destroy, It.at(Own)};
+  C.Conditional = It.Conditional;
+  Cleanups.push(C);
 }
 
 /// The parts of an object: what is finished is destroyed when a later one
@@ -171,7 +186,17 @@ void ExprWalker::pushCallee(EdgeKind Kind, const FunctionDecl *To,
 bool ExprWalker::visitPlain(const Item &It) {
   const Stmt *S = It.S;
   switch (S->getStmtClass()) {
-  case Stmt::UnaryExprOrTypeTraitExprClass:
+  case Stmt::UnaryExprOrTypeTraitExprClass: {
+    const auto *E = cast<UnaryExprOrTypeTraitExpr>(S);
+    if (E->getKind() != UETT_SizeOf ||
+        !E->getTypeOfArgument()->isVariableArrayType())
+      return true; // unevaluated
+    if (E->isArgumentType())
+      pushBounds(E->getTypeOfArgument(), It);
+    else
+      pushOperand(E->getArgumentExpr(), It);
+    return true;
+  }
   case Stmt::CXXNoexceptExprClass:
   case Stmt::RequiresExprClass:
   case Stmt::ConceptSpecializationExprClass:
@@ -213,7 +238,7 @@ bool ExprWalker::visitPlain(const Item &It) {
     return true;
   }
   case Stmt::StmtExprClass:
-    walkStatement(cast<StmtExpr>(S)->getSubStmt());
+    Left |= !walkStatement(cast<StmtExpr>(S)->getSubStmt());
     Pending.clear();
     return true;
   case Stmt::ArrayInitLoopExprClass: {
@@ -236,6 +261,8 @@ bool ExprWalker::visitPlain(const Item &It) {
     break;
   }
   if (const auto *Cast = dyn_cast<CastExpr>(S)) {
+    if (isa<ExplicitCastExpr>(S))
+      pushBounds(Cast->getType(), It);
     pushSame(Cast->getSubExpr(), It);
     if (isa<CXXDynamicCastExpr>(S) && Cast->isGLValue())
       pushThrow(It);
@@ -370,8 +397,10 @@ void ExprWalker::visitConditional(const ConditionalOperator *E,
     }
   }
   pushOperand(E->getCond(), It);
-  pushSame(E->getTrueExpr(), It);
-  pushSame(E->getFalseExpr(), It);
+  Item Arm = It;
+  Arm.Conditional = true;
+  pushSame(E->getTrueExpr(), Arm);
+  pushSame(E->getFalseExpr(), Arm);
 }
 
 void ExprWalker::visitBinary(const BinaryOperator *E, const Item &It) {
@@ -383,13 +412,18 @@ void ExprWalker::visitBinary(const BinaryOperator *E, const Item &It) {
     pushOperand(E->getRHS(), It);
     return pushOperand(E->getLHS(), It);
   }
-  if (E->isLogicalOp())
+  if (E->isLogicalOp()) {
     if (std::optional<bool> Value = foldsTo(E->getLHS(), Context)) {
       push(E->getLHS(), It, Use::Constant);
       if (*Value == (E->getOpcode() == BO_LAnd) || containsLabel(E->getRHS()))
         pushOperand(E->getRHS(), It);
       return;
     }
+    Item Right = It;
+    Right.Conditional = true;
+    pushOperand(E->getLHS(), It);
+    return pushOperand(E->getRHS(), Right);
+  }
   pushOperands(E, It);
 }
 

@@ -23,6 +23,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 #include <vector>
 
@@ -44,16 +45,26 @@ public:
   bool walk(const clang::Expr *E, Use How = Use::Value);
 
   /// Emits what a pending cleanup runs.
-  void run(const Cleanup &C) { Sink.edge(C.Kind, C.Run, C.Site, nullptr); }
+  void run(const Cleanup &C) {
+    if (C.Run)
+      Sink.edge(C.Kind, C.Run, C.Site, nullptr);
+    else
+      unwind();
+  }
 
   /// Something throws, unless exceptions are off.
   void unwind();
 
 protected:
-  /// A GNU statement expression.
-  virtual void walkStatement(const clang::Stmt *S) = 0;
+  /// A GNU statement expression. \returns whether control comes out of it.
+  virtual bool walkStatement(const clang::Stmt *S) = 0;
   /// The body that is walked, or null.
   virtual const clang::Stmt *body() const = 0;
+
+  /// Whether \p Bound is to be walked: a variable bound is evaluated once.
+  bool evaluatesBound(const clang::Expr *Bound) {
+    return Bounds.insert(Bound).second;
+  }
 
   clang::ASTContext &Context;
   BodySink &Sink;
@@ -66,6 +77,8 @@ private:
     /// argument is evaluated at the call that leaves it out.
     clang::SourceLocation Site;
     Use How = Use::Value;
+    /// Only one arm of the expression around it.
+    bool Conditional = false;
     const clang::FunctionDecl *PassedTo = nullptr;
     /// Instead of visiting S: from here on unwinding runs this...
     const clang::FunctionDecl *Pending = nullptr;
@@ -95,6 +108,7 @@ private:
     push(S, It, Use::Value);
   }
   void pushOperands(const clang::Stmt *S, const Item &It);
+  void pushBounds(clang::QualType Type, const Item &It);
   void pushPending(const clang::FunctionDecl *Run, clang::SourceLocation At);
   void pushFinished();
   void pushThrow(const Item &It);
@@ -125,6 +139,8 @@ private:
 
   std::vector<Item> Stack;   ///< to visit, the next one last
   std::vector<Item> Pending; ///< children of the visited one, in source order
+  llvm::SmallPtrSet<const clang::Expr *, 4> Bounds; ///< that are evaluated
+  bool Left = false; ///< a statement expression left the full expression
 };
 
 } // namespace torchtalk::extract

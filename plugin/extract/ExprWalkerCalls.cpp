@@ -38,14 +38,18 @@ bool ExprWalker::visitBuiltin(const CallExpr *E, const FunctionDecl *To,
 }
 
 void ExprWalker::visitIndirect(const CallExpr *E, const Item &It) {
-  if (isa<CXXPseudoDestructorExpr>(E->getCallee()->IgnoreParens()))
+  const Expr *Callee = E->getCallee()->IgnoreParens();
+  if (isa<CXXPseudoDestructorExpr>(Callee))
     return pushOperands(E, It);
   QualType Type = E->getCallee()->getType();
-  if (const auto *Op = dyn_cast<BinaryOperator>(E->getCallee()->IgnoreParens());
-      Op && Op->isPtrMemOp())
+  const auto *Op = dyn_cast<BinaryOperator>(Callee);
+  if (Op && Op->isPtrMemOp()) {
     if (const auto *Member =
             Op->getRHS()->getType()->getAs<MemberPointerType>())
       Type = Member->getPointeeType();
+  } else {
+    Op = nullptr;
+  }
   if (!Type->getPointeeType().isNull())
     Type = Type->getPointeeType();
   SourceLocation At = It.at(E->getExprLoc());
@@ -55,9 +59,17 @@ void ExprWalker::visitIndirect(const CallExpr *E, const Item &It) {
     Sink.edge(Method && Method->isVirtual() ? EdgeKind::Virtual
                                             : EdgeKind::Indirect,
               Held, At, nullptr);
-  } else if (Type->isFunctionType())
+  } else if (Type->isFunctionType()) {
     Sink.indirect(Type.getCanonicalType(), At);
-  pushOperands(E, It);
+  }
+  if (Op && namedFunction(Op->getRHS())) {
+    // A method that is named where it is called: no address of its own.
+    pushOperand(Op->getLHS(), It);
+    for (const Expr *Arg : E->arguments())
+      pushOperand(Arg, It);
+  } else {
+    pushOperands(E, It);
+  }
   if (mayThrow(Type))
     pushThrow(It);
 }

@@ -1,7 +1,5 @@
 // A handler for everything keeps an exception from what is around the try.
 // RUN: %{facts} | %{check-edges}
-// XFAIL: *
-// CleanupStack::unwind runs through a try block, whatever it catches.
 
 struct T {
   T() noexcept;

@@ -1,7 +1,5 @@
 // A destructor that never comes back, as that of a fatal log message.
 // RUN: %{facts} | %{check-edges}
-// XFAIL: *
-// What a destructor of the full expression ends is not known to end.
 
 struct Fatal {
   Fatal() noexcept;

@@ -1,7 +1,5 @@
 // goto leaves the scopes between it and its label, and no more.
 // RUN: %{facts} | %{check-edges}
-// XFAIL: *
-// BodyWalker takes every goto for one that leaves all scopes.
 
 struct Outer {
   Outer() noexcept;

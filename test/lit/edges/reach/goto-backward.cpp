@@ -1,7 +1,5 @@
 // goto backward leaves what was declared after the label.
 // RUN: %{facts} | %{check-edges}
-// XFAIL: *
-// As cleanup/goto-out.cpp.
 
 struct S {
   S() noexcept;

@@ -1,7 +1,5 @@
 // A statement expression that leaves the function.
 // RUN: %{facts} | %{check-edges}
-// XFAIL: *
-// ExprWalker::walk does not hear that the statement ended control.
 
 void work();
 void dead();

@@ -1,8 +1,5 @@
 // A method is called through a pointer, as the compiler does it, to a known target.
 // RUN: %{facts} | %{check-edges}
-// XFAIL: *
-// A constant pointer to member counts as a direct call, but the code calls
-// through the pointer (and would dispatch if the method were virtual).
 
 struct S {
   void m();

@@ -1,9 +1,6 @@
 // sizeof of a variable array type evaluates its bound.
 // RUN: cd %S && %{clang} %{plugin} -c %s -o %t.o
 // RUN: %{torchtalk} facts dump %t.o | %{check-edges}
-// XFAIL: *
-// ExprWalker takes every sizeof for unevaluated; the bounds of a variably
-// modified type run (EmitVariablyModifiedType).
 
 int size(void);
 unsigned long f(void) { return sizeof(int[size()]); }

@@ -1,8 +1,6 @@
 // So are those of a type in a cast.
 // RUN: cd %S && %{clang} %{plugin} -c %s -o %t.o
 // RUN: %{torchtalk} facts dump %t.o | %{check-edges}
-// XFAIL: *
-// As vla.c.
 
 int size(void);
 void *p;

@@ -1,9 +1,6 @@
 // The bound of a variable array is evaluated, of a parameter as well.
 // RUN: cd %S && %{clang} %{plugin} -c %s -o %t.o
 // RUN: %{torchtalk} facts dump %t.o | %{check-edges}
-// XFAIL: *
-// Types of declarations are not walked; the bounds of a variably modified type
-// run (CodeGenFunction::EmitVariablyModifiedType).
 
 int size(void);
 void take(int *);
