@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+
 #ifndef TORCHTALK_PLUGIN_EXTRACT_BODYSINK_H
 #define TORCHTALK_PLUGIN_EXTRACT_BODYSINK_H
 

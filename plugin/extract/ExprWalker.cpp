@@ -335,58 +335,6 @@ void ExprWalker::visit(const Item &It) {
   }
 }
 
-//===----------------------------------------------------------------------===//
-// Objects without a constructor call of their own, and choices.
-//===----------------------------------------------------------------------===//
-
-/// Whether \p E becomes a constant that is copied (AggExprEmitter's
-/// EmitArrayInit). Cheap for lists of literals, which call nothing anyway.
-static bool isCopiedArray(const InitListExpr *E, const ASTContext &Context) {
-  const auto *Array = Context.getAsArrayType(E->getType());
-  if (!Array || !Array->getElementType().isTriviallyCopyableType(Context) ||
-      E->getNumInits() * Context.getTypeSize(Array->getElementType()) <= 128)
-    return false;
-  if (llvm::all_of(E->inits(), [](const Expr *Init) {
-        return isa<IntegerLiteral, FloatingLiteral, CharacterLiteral,
-                   CXXBoolLiteralExpr, StringLiteral>(
-            Init->IgnoreParenImpCasts());
-      }))
-    return true;
-  Expr::EvalResult Result;
-  return E->EvaluateAsRValue(Result, Context, /*InConstantContext=*/true) &&
-         !Result.HasSideEffects;
-}
-
-void ExprWalker::visitInitList(const InitListExpr *E, const Item &It) {
-  if (E->isTransparent())
-    return pushSame(E->getInit(0), It);
-  llvm::SmallVector<const Expr *, 8> Elements(E->inits().begin(),
-                                              E->inits().end());
-  if (E->hasArrayFiller())
-    if (const auto *Array = Context.getAsConstantArrayType(E->getType());
-        Array && Array->getSize().ugt(E->getNumInits()))
-      Elements.push_back(E->getArrayFiller());
-  Item Whole = It;
-  if (isCopiedArray(E, Context))
-    Whole.How = Use::Constant;
-  pushElements(Elements, Whole);
-}
-
-void ExprWalker::visitMaterialize(const MaterializeTemporaryExpr *E,
-                                  const Item &It) {
-  if (It.How == Use::Constant)
-    return pushSame(E->getSubExpr(), It);
-  const Expr *Object = E->getSubExpr()->skipRValueSubobjectAdjustments();
-  if (const CXXDestructorDecl *Dtor =
-          destructorOf(Object->getType(), Context)) {
-    if (E->getStorageDuration() == SD_FullExpression)
-      pushTemporary(Dtor, It, E->getEndLoc());
-    else
-      edge(EdgeKind::Destroy, Dtor, It, E->getEndLoc());
-  }
-  push(Object, It, Use::Initializer, It.PassedTo);
-}
-
 void ExprWalker::visitConditional(const ConditionalOperator *E,
                                   const Item &It) {
   if (std::optional<bool> Value = foldsTo(E->getCond(), Context)) {

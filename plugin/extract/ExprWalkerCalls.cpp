@@ -1,4 +1,4 @@
-//===- ExprWalkerCalls.cpp - Calls, constructions, lambdas ----------------===//
+//===- ExprWalkerCalls.cpp - Calls and objects ----------------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -206,6 +206,54 @@ void ExprWalker::visitDelete(const CXXDeleteExpr *E, const Item &It) {
   // Behind a virtual destructor is the deleting one, which frees.
   if (Delete && (!Virtual || E->isGlobalDelete()))
     pushCallee(EdgeKind::Call, Delete, It, At);
+}
+
+/// Whether \p E becomes a constant that is copied (AggExprEmitter's
+/// EmitArrayInit). Cheap for lists of literals, which call nothing anyway.
+static bool isCopiedArray(const InitListExpr *E, const ASTContext &Context) {
+  const auto *Array = Context.getAsArrayType(E->getType());
+  if (!Array || !Array->getElementType().isTriviallyCopyableType(Context) ||
+      E->getNumInits() * Context.getTypeSize(Array->getElementType()) <= 128)
+    return false;
+  if (llvm::all_of(E->inits(), [](const Expr *Init) {
+        return isa<IntegerLiteral, FloatingLiteral, CharacterLiteral,
+                   CXXBoolLiteralExpr, StringLiteral>(
+            Init->IgnoreParenImpCasts());
+      }))
+    return true;
+  Expr::EvalResult Result;
+  return E->EvaluateAsRValue(Result, Context, /*InConstantContext=*/true) &&
+         !Result.HasSideEffects;
+}
+
+void ExprWalker::visitInitList(const InitListExpr *E, const Item &It) {
+  if (E->isTransparent())
+    return pushSame(E->getInit(0), It);
+  llvm::SmallVector<const Expr *, 8> Elements(E->inits().begin(),
+                                              E->inits().end());
+  if (E->hasArrayFiller())
+    if (const auto *Array = Context.getAsConstantArrayType(E->getType());
+        Array && Array->getSize().ugt(E->getNumInits()))
+      Elements.push_back(E->getArrayFiller());
+  Item Whole = It;
+  if (isCopiedArray(E, Context))
+    Whole.How = Use::Constant;
+  pushElements(Elements, Whole);
+}
+
+void ExprWalker::visitMaterialize(const MaterializeTemporaryExpr *E,
+                                  const Item &It) {
+  if (It.How == Use::Constant)
+    return pushSame(E->getSubExpr(), It);
+  const Expr *Object = E->getSubExpr()->skipRValueSubobjectAdjustments();
+  if (const CXXDestructorDecl *Dtor =
+          destructorOf(Object->getType(), Context)) {
+    if (E->getStorageDuration() == SD_FullExpression)
+      pushTemporary(Dtor, It, E->getEndLoc());
+    else
+      edge(EdgeKind::Destroy, Dtor, It, E->getEndLoc());
+  }
+  push(Object, It, Use::Initializer, It.PassedTo);
 }
 
 } // namespace torchtalk::extract
