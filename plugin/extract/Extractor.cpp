@@ -43,17 +43,6 @@ bool isPreprocessed(const CompilerInstance &CI) {
   return !Inputs.empty() && Inputs[0].getKind().isPreprocessed();
 }
 
-/// Where \p D stands. Clang 16 has an instantiated member where its class
-/// declares it, later ones where the pattern is defined.
-SourceLocation placeOf(const NamedDecl *D) {
-  if (const auto *FD = dyn_cast<FunctionDecl>(D);
-      FD && FD->isTemplateInstantiation())
-    if (const FunctionDecl *Pattern = FD->getTemplateInstantiationPattern();
-        Pattern && Pattern->isThisDeclarationADefinition())
-      return Pattern->getLocation();
-  return D->getLocation();
-}
-
 /// The function that a lambda converts to calls its call operator, for which
 /// the AST has no body.
 const FunctionDecl *invokedBy(const FunctionDecl *FD) {
@@ -81,21 +70,6 @@ void addOverridden(BodySink &Sink, const CXXMethodDecl *Method,
 }
 
 } // namespace
-
-/// Where the edges of one body start.
-struct Extractor::Origin {
-  ShardBuilder *Builder = nullptr; ///< null: walked, but not recorded
-  unsigned Symbol = 0;
-  unsigned File = FileTable::NoFile;
-};
-
-/// An edge that is added when everything else has its name.
-struct Extractor::Enclosed {
-  Origin From;
-  const FunctionDecl *Lambda;
-  const FunctionDecl *PassedTo;
-  SourceLocation Site;
-};
 
 /// Receives what one body calls.
 class Extractor::FunctionSink : public BodySink {
@@ -139,19 +113,22 @@ public:
   }
 
   void call(const CallExpr *Call) override {
-    if (!From.Builder || !Function)
+    if (!From.Builder)
       return;
-    for (Registrations::Found &F : X.Regs->visitCall(Function, Call)) {
-      if (F.Kernel) {
-        X.enqueue(F.Kernel);
-        add(facts::EdgeKind::Register, X.Namer->idOf(F.Kernel),
-            Call->getExprLoc(), nullptr);
-      }
-      From.Builder->add(std::move(F.Row));
-    }
+    if (std::optional<std::string> Op = X.Regs->operatorOf(Call))
+      add(facts::EdgeKind::Dispatch,
+          X.Namer->idOfOperator(Op->empty() ? "<dynamic>" : *Op),
+          Call->getExprLoc(), nullptr);
+    if (std::optional<std::string> Stub = Registrations::stubOf(Call))
+      add(facts::EdgeKind::Stub, X.Namer->idOfOperator(*Stub),
+          Call->getExprLoc(), nullptr);
+    if (Function && Registrations::registers(Call) &&
+        (X.Registerings.empty() || X.Registerings.back().Function != Function))
+      X.Registerings.push_back({From, Function});
   }
 
   unsigned edges() const { return Count; }
+  const Origin &origin() const { return From; }
 
 private:
   void add(facts::EdgeKind Kind, unsigned To, SourceLocation Site,
@@ -165,21 +142,6 @@ private:
   Origin From;
   unsigned Count = 0;
 };
-
-void Extractor::addEdge(const Origin &From, facts::EdgeKind Kind, unsigned To,
-                        SourceLocation Site, const FunctionDecl *PassedTo) {
-  FileTable::Position P = Files.position(Site);
-  facts::Edge E;
-  E.From = From.Symbol;
-  E.To = To;
-  E.Kind = Kind;
-  E.Line = P.Line;
-  if (P.valid() && P.File != From.File)
-    E.File = Files.path(P.File);
-  if (PassedTo && !isPattern(PassedTo))
-    E.PassedToPlus1 = Namer->idOf(PassedTo) + 1;
-  From.Builder->add(std::move(E));
-}
 
 Extractor::Extractor(CompilerInstance &CI)
     : CI(CI),
@@ -271,50 +233,6 @@ void Extractor::enqueueVirtuals(const CXXRecordDecl *Record) {
         enqueue(Final.Method);
 }
 
-void Extractor::recordPattern(const FunctionDecl *Pattern) {
-  if (!Files.isProject(Pattern->getLocation()) ||
-      !Patterns.insert(Pattern->getCanonicalDecl()).second)
-    return;
-  record(Pattern, Pattern->getEndLoc());
-}
-
-void Extractor::record(const NamedDecl *D, SourceLocation End) {
-  SourceLocation Place = placeOf(D);
-  FileTable::Position At = Files.position(Place);
-  FileTable::Position Last = Files.position(End);
-  facts::Function F;
-  F.Symbol = Namer->idOf(D);
-  F.Kind = kindOf(D);
-  F.Line = At.Line;
-  // A body that comes out of another file ends there; the line of the name is
-  // the honest end here.
-  F.EndLine = Last.File == At.File && Last.Line > At.Line ? Last.Line : At.Line;
-  if (Place.isMacroID()) {
-    // Where the macro spells the name; an argument of it is no macro's.
-    SourceLocation Spelled = CI.getSourceManager().getSpellingLoc(Place);
-    if (!CI.getSourceManager().isMacroArgExpansion(Place) &&
-        !CI.getSourceManager().isWrittenInScratchSpace(Spelled)) {
-      FileTable::Position Macro = Files.position(Spelled);
-      F.MacroFile = Macro.valid() ? Files.path(Macro.File) : "";
-      F.MacroLine = Macro.Line;
-    }
-  }
-  if (const auto *FD = dyn_cast<FunctionDecl>(D)) {
-    const FunctionDecl *Pattern = FD->getTemplateInstantiationPattern();
-    if (const FunctionTemplateDecl *Primary = FD->getPrimaryTemplate();
-        !Pattern && Primary)
-      Pattern = Primary->getTemplatedDecl();
-    if (!Pattern)
-      Pattern = FD->getInstantiatedFromMemberFunction();
-    if (Pattern && Pattern->getCanonicalDecl() != FD->getCanonicalDecl()) {
-      F.TemplatePlus1 = Namer->idOf(Pattern) + 1;
-      if (const FunctionDecl *Definition = Pattern->getDefinition())
-        recordPattern(Definition);
-    }
-  }
-  shard(At.File, isInstantiated(D)).add(F);
-}
-
 void Extractor::process(const FunctionDecl *Definition) {
   bool Project = Files.isProject(Definition->getLocation());
   FunctionSink Sink(*this, Project ? Definition : nullptr);
@@ -332,6 +250,8 @@ void Extractor::process(const FunctionDecl *Definition) {
              Method->getCanonicalDecl()))
       enqueueVirtuals(Method->getParent());
   }
+  if (Regs->isBlock(Definition))
+    readRegistrations(Definition, Sink.origin());
   // What the compiler adds by itself counts when it does something.
   if (Project && (Sink.edges() || !Definition->isImplicit()))
     record(Definition, Definition->getEndLoc());
@@ -340,6 +260,7 @@ void Extractor::process(const FunctionDecl *Definition) {
 void Extractor::process(const VarDecl *Var) {
   FunctionSink Sink(*this, Var);
   BodyWalker(*Context, Sink).walkInitializer(Var);
+  readRegistrations(Var, Sink.origin());
   if (Sink.edges())
     record(Var, Var->getEndLoc());
 }
@@ -362,7 +283,7 @@ Extractor::Result Extractor::finish() {
 
   Context = &CI.getASTContext();
   Namer = std::make_unique<SymbolNamer>(*Context, Files);
-  Regs = std::make_unique<Registrations>(*Context, Files, *Namer);
+  Regs = std::make_unique<Registrations>(*Context, Files);
   std::vector<Root> Roots = findRoots(TopLevel, *Context, Files);
   // A block is declared by a variable and filled by a function: variables
   // first.
@@ -376,9 +297,19 @@ Extractor::Result Extractor::finish() {
     enqueue(Late[I]);
     processFound();
   }
+  // Blocks were read first: what they ran is read.
+  for (const Registering &R : std::exchange(Registerings, {}))
+    if (!Regs->hasRun(R.Function))
+      readRegistrations(R.Function, R.From);
+  for (size_t I = Rows.size(); I-- > 0;)
+    if (Rows[I].Found.Kernel)
+      enqueue(Rows[I].Found.Kernel);
+  processFound();
   for (Enclosed &E : Enclosing)
     addEdge(E.From, facts::EdgeKind::Encloses, Namer->idOf(E.Lambda), E.Site,
             E.PassedTo);
+  for (Registered &R : Rows)
+    addRow(R);
   for (const IncludeEdge &I : Includes) {
     facts::Include Fact;
     Fact.Path = Files.path(I.To);

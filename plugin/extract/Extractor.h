@@ -21,10 +21,10 @@
 #include "extract/FileTable.h"
 #include "extract/Forwarding.h"
 #include "extract/Includes.h"
-#include "extract/Registrations.h"
 #include "extract/Roots.h"
 #include "extract/ShardBuilder.h"
 #include "extract/SymbolNamer.h"
+#include "extract/registration/Registrations.h"
 #include "facts/Container.h"
 
 #include "clang/AST/DeclGroup.h"
@@ -35,6 +35,10 @@
 #include <vector>
 
 namespace torchtalk::extract {
+
+/// Where \p D stands: for what comes out of a template, the pattern's
+/// definition.
+clang::SourceLocation placeOf(const clang::NamedDecl *D);
 
 /// Use: construct before parsing, addTopLevel() while parsing, finish() once
 /// at the end of the TU. Borrows the CompilerInstance.
@@ -56,11 +60,38 @@ public:
 
 private:
   class FunctionSink;
-  struct Origin;
-  struct Enclosed;
+  /// Where the edges of one body start.
+  struct Origin {
+    ShardBuilder *Builder = nullptr; ///< null: walked, but not recorded
+    unsigned Symbol = 0;
+    unsigned File = FileTable::NoFile;
+  };
+
+  /// An edge that is added when everything else has its name.
+  struct Enclosed {
+    Origin From;
+    const clang::FunctionDecl *Lambda;
+    const clang::FunctionDecl *PassedTo;
+    clang::SourceLocation Site;
+  };
+
+  /// A row that is added then, too.
+  struct Registered {
+    Origin From;
+    Registrations::Found Found;
+  };
+
+  /// A function that calls the API of registration.
+  struct Registering {
+    Origin From;
+    const clang::FunctionDecl *Function;
+  };
 
   void addEdge(const Origin &From, facts::EdgeKind Kind, unsigned To,
                clang::SourceLocation Site, const clang::FunctionDecl *PassedTo);
+
+  void readRegistrations(const clang::NamedDecl *Code, const Origin &From);
+  void addRow(Registered &R);
 
   /// \returns the definition of \p FD when it is to be walked now.
   const clang::FunctionDecl *claim(const clang::FunctionDecl *FD);
@@ -89,6 +120,9 @@ private:
   std::vector<const clang::FunctionDecl *> Found; ///< to be walked, in order
   std::vector<const clang::FunctionDecl *> Late;  ///< to be walked last
   std::vector<Enclosed> Enclosing;
+  std::vector<Registered> Rows;
+  /// Functions that register something, blocks or not.
+  std::vector<Registering> Registerings;
   llvm::DenseSet<const clang::Decl *> Seen;
   llvm::DenseSet<const clang::Decl *> Patterns;
 };

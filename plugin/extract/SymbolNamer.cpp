@@ -136,11 +136,19 @@ unsigned SymbolNamer::idOfType(QualType Type) {
   Policy.SuppressTagKeyword = true;
   Policy.AnonymousTagLocations = false; // paths of the checkout
   std::string Text = Type.getAsString(Policy);
-  auto [It, New] = TypeIds.try_emplace(Text, Symbols.size());
+  return idOfNamed(facts::typeIdentity(Text), Text);
+}
+
+unsigned SymbolNamer::idOfOperator(const std::string &Op) {
+  return idOfNamed(facts::operatorIdentity(Op), Op);
+}
+
+unsigned SymbolNamer::idOfNamed(std::string Identity, std::string Name) {
+  auto [It, New] = NamedIds.try_emplace(Identity, Symbols.size());
   if (New) {
     facts::Symbol &S = Symbols.emplace_back();
-    S.Identity = facts::typeIdentity(Text);
-    S.Name = S.Signature = Text;
+    S.Identity = std::move(Identity);
+    S.Name = S.Signature = std::move(Name);
   }
   return It->second;
 }

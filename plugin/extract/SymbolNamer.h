@@ -49,12 +49,15 @@ public:
   unsigned idOf(const clang::NamedDecl *D);
   /// The symbol of whatever is called through a function type.
   unsigned idOfType(clang::QualType Type);
+  /// The symbol of the operator "ns::name.overload".
+  unsigned idOfOperator(const std::string &Op);
   /// Mangles \p FD if its name mentions a lambda that has no number yet: the
   /// number is given by the order of mangling.
   void nameLambdas(const clang::FunctionDecl *FD);
   const facts::Symbol &symbol(unsigned Id) const { return Symbols[Id]; }
 
 private:
+  unsigned idOfNamed(std::string Identity, std::string Name);
   facts::Symbol make(const clang::NamedDecl *D);
   std::string mangle(const clang::NamedDecl *D);
   std::string usr(const clang::NamedDecl *D);
@@ -63,7 +66,7 @@ private:
   FileTable &Files;
   std::unique_ptr<clang::MangleContext> Mangler;
   llvm::DenseMap<const clang::Decl *, unsigned> Ids;
-  llvm::StringMap<unsigned> TypeIds;
+  llvm::StringMap<unsigned> NamedIds; ///< of what is no declaration
   std::vector<facts::Symbol> Symbols;
 };
 

@@ -60,6 +60,24 @@ const char *toString(EdgeKind Kind) {
     return "overrides";
   case EdgeKind::Constant:
     return "constant";
+  case EdgeKind::Dispatch:
+    return "dispatch";
+  case EdgeKind::Stub:
+    return "stub";
+  }
+  return "?";
+}
+
+const char *toString(RegistrationApi Api) {
+  switch (Api) {
+  case RegistrationApi::Library:
+    return "library";
+  case RegistrationApi::Operators:
+    return "operators";
+  case RegistrationApi::Jit:
+    return "jit";
+  case RegistrationApi::Stub:
+    return "stub";
   }
   return "?";
 }

@@ -32,7 +32,7 @@ namespace torchtalk::facts {
 
 /// Version of the encoding *and* of the meaning of these records. A reader
 /// refuses every other version.
-constexpr uint32_t FormatVersion = 2;
+constexpr uint32_t FormatVersion = 3;
 
 /// Name of the object-file section that carries the facts.
 constexpr const char *SectionName = ".torchtalk";
@@ -66,14 +66,26 @@ enum class EdgeKind : uint8_t {
              ///< evident; To is the type called, see typeIdentity()
   Overrides, ///< from a virtual method to each one that it overrides directly
   Constant,  ///< `constexpr int N = f();`: the compiler makes the call
+  Dispatch,  ///< asks the dispatcher for an operator; To is the operator, see
+             ///< operatorIdentity()
+  Stub,      ///< `add_stub(device, ...)`; To is the stub, in the same way
 };
-constexpr unsigned NumEdgeKinds = 10;
+constexpr unsigned NumEdgeKinds = 12;
+
+/// What a registration is made with. The values are part of the format.
+enum class RegistrationApi : uint8_t {
+  Library = 0, ///< torch::Library: TORCH_LIBRARY and its like
+  Operators,   ///< c10::RegisterOperators
+  Jit,         ///< torch::jit::Operator: the dispatcher does not know it
+  Stub,        ///< at::native::DispatchStub: REGISTER_DISPATCH and its like
+};
+constexpr unsigned NumRegistrationApis = 4;
 
 /// Something that edges, functions and registrations can refer to.
 struct Symbol {
   /// The Itanium mangled name (complete-object variant of constructors and
   /// destructors); for what has none, function templates, the Clang USR, which
-  /// starts with "c:"; or a typeIdentity(). Never empty.
+  /// starts with "c:"; a typeIdentity() or an operatorIdentity(). Never empty.
   std::string Identity;
   /// Internal linkage: the stored path of the file that holds the definition
   /// (or else the first declaration). Empty for external linkage.
@@ -118,16 +130,19 @@ struct Edge {
   bool operator==(const Edge &) const = default;
 };
 
-/// One row that the dispatcher would hold, or the `def` of a schema.
+/// One row that the dispatcher would hold, or the `def` of a schema; or what
+/// another registry holds, see Api.
 struct Registration {
   std::string Op;     ///< "ns::name.overload" as registered; "_" for a fallback
-                      ///< of namespace `_`
-  std::string Key;    ///< a dispatch key, or "def"
+                      ///< of namespace `_`; "at::native::add_stub"
+  std::string Key;    ///< a dispatch key, "def" or "jit"; of a stub the device
+                      ///< and CPU capability: "CUDA", "CPU AVX2"
   std::string Schema; ///< the schema text of a `def`, else empty
   /// Index into Shard::Symbols of the kernel, plus 1; 0: see KernelName.
   uint32_t KernelPlus1 = 0;
-  /// "fallthrough", "named-not-supported", or the spelling of a kernel that
-  /// is no known function. Empty when KernelPlus1 says it.
+  /// "fallthrough", "named-not-supported", "none" (a null pointer), or the
+  /// spelling of a kernel that is no known function. Empty when KernelPlus1
+  /// says it.
   std::string KernelName;
   uint32_t Line = 0;      ///< of the `m.def` or `m.impl`
   uint32_t BlockLine = 0; ///< what the dispatcher reports (__LINE__ of the
@@ -135,6 +150,9 @@ struct Registration {
   /// The registering call, as index into Shard::Symbols of the function that
   /// holds it.
   uint32_t Block = 0;
+  /// Behind a condition that only running it decides.
+  bool Conditional = false;
+  RegistrationApi Api = RegistrationApi::Library;
 
   bool operator==(const Registration &) const = default;
 };
@@ -184,6 +202,7 @@ struct Manifest {
 const char *toString(FunctionKind Kind);
 const char *toString(Linkage Link);
 const char *toString(EdgeKind Kind);
+const char *toString(RegistrationApi Api);
 const char *toString(TuStatus Status);
 
 /// The Identity of a symbol that stands for whatever is called through the
@@ -194,6 +213,17 @@ inline std::string typeIdentity(const std::string &Type) {
 
 inline bool isTypeIdentity(std::string_view Identity) {
   return Identity.starts_with("type:");
+}
+
+/// The Identity of a symbol that stands for the operator "ns::name.overload" or
+/// a stub: Registration::Op.
+inline std::string operatorIdentity(const std::string &Op) {
+  return "op:" + Op;
+}
+
+/// The operator of such an Identity, or "".
+inline std::string operatorOf(std::string_view Identity) {
+  return Identity.starts_with("op:") ? std::string(Identity.substr(3)) : "";
 }
 
 /// The 64-bit identity of a symbol: XXH3-64 of the identity string and, for

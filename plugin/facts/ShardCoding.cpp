@@ -56,7 +56,7 @@ struct FirstUse {
 /// hostile input could otherwise ask for a lot of memory.
 constexpr uint64_t MaxRows = uint64_t(1) << 22;
 
-constexpr size_t MaxColumns = 8;
+constexpr size_t MaxColumns = 10;
 
 template <typename Codec> void codeRow(Codec &C, Symbol &S) {
   C.string(0, S.Identity);
@@ -95,6 +95,8 @@ template <typename Codec> void codeRow(Codec &C, Registration &R) {
   C.string(5, R.KernelName);
   C.line(6, R.Line);
   C.number(7, R.BlockLine);
+  C.flag(8, R.Conditional);
+  C.enumerator(9, R.Api, NumRegistrationApis);
 }
 
 template <typename Codec> void codeRow(Codec &C, Include &I) {
@@ -132,6 +134,7 @@ public:
   }
 
   void number(size_t Column, uint64_t Value) { out(Column).varint(Value); }
+  void flag(size_t Column, bool Value) { number(Column, Value); }
   void string(size_t Column, const std::string &Value) {
     auto [It, New] = Ids.try_emplace(Value, Ids.size());
     if (New)
@@ -210,7 +213,7 @@ public:
       In.fail("list over the size limit");
     if (Count == 0 || In.error())
       return;
-    Columns.fill(ByteReader({}));
+    Columns.assign(MaxColumns, ByteReader({}));
     Loaded = 0;
     Line = 0;
     Before = 0;
@@ -227,6 +230,12 @@ public:
     if (Wide > UINT32_MAX)
       In.fail("number over 32 bits");
     Value = static_cast<uint32_t>(Wide);
+  }
+  void flag(size_t Column, bool &Value) {
+    uint64_t Raw = varint(Column);
+    if (Raw > 1)
+      In.fail("flag that is neither 0 nor 1");
+    Value = Raw == 1;
   }
   void string(size_t Column, std::string &Value) {
     uint64_t Index = StringUse.decode(svarint(Column), Strings.size());
@@ -298,9 +307,7 @@ private:
   Shard &Out;
   std::vector<std::string_view> Strings;
   FirstUse StringUse, SymbolUse;
-  std::array<ByteReader, MaxColumns> Columns = {
-      ByteReader({}), ByteReader({}), ByteReader({}), ByteReader({}),
-      ByteReader({}), ByteReader({}), ByteReader({}), ByteReader({})};
+  std::vector<ByteReader> Columns = {MaxColumns, ByteReader({})};
   size_t Loaded = 0;
   int64_t Line = 0;
   uint32_t Before = 0;

@@ -31,6 +31,8 @@ uint32_t weight(const Step &How) {
   case facts::EdgeKind::Destroy:
   case facts::EdgeKind::Encloses:
   case facts::EdgeKind::Constant:
+  case facts::EdgeKind::Dispatch:
+  case facts::EdgeKind::Stub:
     return 1;
   case facts::EdgeKind::Indirect:
     return 2;

@@ -74,6 +74,10 @@ const char *kindText(const query::CallSite &Site) {
     return "overrides";
   case EdgeKind::Constant:
     return "at compile time";
+  case EdgeKind::Dispatch:
+    return "dispatches";
+  case EdgeKind::Stub:
+    return "calls stub";
   }
   return "?";
 }

@@ -6,23 +6,32 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Reads TORCH_LIBRARY, TORCH_LIBRARY_FRAGMENT and TORCH_LIBRARY_IMPL blocks.
-/// Not by the names of macros: a block is what constructs a
-/// torch::detail::TorchLibraryInit (torch/library.h), whose arguments say the
-/// kind, the function that registers, the namespace, the dispatch key and the
-/// line that the dispatcher will report.
+/// Reads what the initialisers of a TU register with the dispatcher. Not by the
+/// names of macros, but by the classes that they make objects of:
+///
+/// - torch::detail::TorchLibraryInit and torch::Library (torch/library.h):
+///   TORCH_LIBRARY, _FRAGMENT, _IMPL and MAKE_TORCH_LIBRARY. The arguments say
+///   the function that registers, the namespace, the dispatch key and the line
+///   that the dispatcher will report. The function is run by an Evaluator, so
+///   that tables, helper functions and computed names count.
+/// - c10::RegisterOperators (ATen/core/op_registration/op_registration.h).
+/// - torch::jit::Operator (torch/csrc/jit/runtime/operator.h): an operator of
+///   the interpreter, which the dispatcher does not know; key "jit".
+/// - at::native::DispatchStub (ATen/native/DispatchStub.h): static members that
+///   hold a kernel for a CPU capability, and Register<Device>Dispatch objects.
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef TORCHTALK_PLUGIN_EXTRACT_REGISTRATIONS_H
-#define TORCHTALK_PLUGIN_EXTRACT_REGISTRATIONS_H
+#ifndef TORCHTALK_PLUGIN_EXTRACT_REGISTRATION_REGISTRATIONS_H
+#define TORCHTALK_PLUGIN_EXTRACT_REGISTRATION_REGISTRATIONS_H
 
 #include "extract/FileTable.h"
-#include "extract/SymbolNamer.h"
+#include "extract/registration/Value.h"
 #include "facts/Facts.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/DenseSet.h"
 
 #include <optional>
 #include <string>
@@ -30,52 +39,57 @@
 
 namespace torchtalk::extract {
 
-/// A kernel as a registration names it.
-struct Kernel {
-  const clang::FunctionDecl *Function = nullptr;
-  std::string Name; ///< when there is no function: "fallthrough", ...
-  std::string Key;  ///< of torch::dispatch(key, f), else empty
-};
+class Reader;
 
+/// Borrows all that it is given.
 class Registrations {
 public:
-  Registrations(clang::ASTContext &Context, FileTable &Files,
-                SymbolNamer &Namer)
-      : Context(Context), Files(Files), Namer(Namer) {}
+  Registrations(clang::ASTContext &Context, FileTable &Files)
+      : Context(Context), Files(Files) {}
 
   /// Notes the block that \p Var declares, if it does. Call for all variables
-  /// before calls are visited.
+  /// before of().
   void visitVariable(const clang::VarDecl *Var);
 
-  /// The registrations that \p Call, made in the body of \p In, makes; and the
-  /// kernels of those, in the same order (null: none).
+  /// A row whose symbols are declarations still: Kernel and Block of Row are
+  /// not set.
   struct Found {
-    facts::Registration Row; ///< Kernel and block are numbers of the namer
-    const clang::FunctionDecl *Kernel;
+    facts::Registration Row;
+    const clang::FunctionDecl *Kernel; ///< null: see Row.KernelName
   };
-  std::vector<Found> visitCall(const clang::FunctionDecl *In,
-                               const clang::CallExpr *Call);
+  /// What running \p Code registers, in the order of registration: a variable
+  /// with an initialiser, the function of a block, or another function, of
+  /// which nobody knows whether it runs.
+  std::vector<Found> of(const clang::NamedDecl *Code);
+
+  bool isBlock(const clang::FunctionDecl *FD) const {
+    return Blocks.count(FD->getCanonicalDecl()) != 0;
+  }
+  /// Whether one of the functions that of() was asked for called \p FD.
+  bool hasRun(const clang::FunctionDecl *FD) const {
+    return Run.contains(FD->getCanonicalDecl());
+  }
+  /// Whether \p Call defines an operator or registers a kernel.
+  static bool registers(const clang::CallExpr *Call);
+
+  /// "ns::name.overload" when \p Call asks the dispatcher for that operator;
+  /// "" when it asks for one that is not evident; nullopt: it does not ask.
+  std::optional<std::string> operatorOf(const clang::CallExpr *Call);
+
+  /// The stub that \p Call runs, as Row.Op has it; nullopt: it runs none.
+  static std::optional<std::string> stubOf(const clang::CallExpr *Call);
 
 private:
-  struct Block {
-    std::string Namespace;
-    std::string Key; ///< empty in TORCH_LIBRARY and _FRAGMENT
-    uint32_t Line = 0;
-  };
-
-  /// The value of a string that the compiler knows.
-  std::optional<std::string> text(const clang::Expr *E) const;
-  /// The enumerator of c10::DispatchKey somewhere in \p E, or "".
-  std::string dispatchKey(const clang::Expr *E) const;
-  Kernel kernel(const clang::Expr *E) const;
+  std::vector<Found> ofFunction(const clang::FunctionDecl *FD);
+  static void readStub(const clang::VarDecl *Var, Reader &R);
 
   clang::ASTContext &Context;
   FileTable &Files;
-  SymbolNamer &Namer;
   /// By the canonical declaration of the function that registers.
   llvm::DenseMap<const clang::FunctionDecl *, Block> Blocks;
+  llvm::DenseSet<const clang::FunctionDecl *> Run;
 };
 
 } // namespace torchtalk::extract
 
-#endif // TORCHTALK_PLUGIN_EXTRACT_REGISTRATIONS_H
+#endif // TORCHTALK_PLUGIN_EXTRACT_REGISTRATION_REGISTRATIONS_H

@@ -12,8 +12,10 @@ enum class DispatchKey : uint16_t {
   Undefined, CPU, CUDA, Meta, AutogradCPU, Autograd, PrivateUse1,
   CompositeImplicitAutograd, CompositeExplicitAutograd,
   // Old names.
-  Math = CompositeImplicitAutograd, CPUTensorId = CPU,
+  Math = CompositeImplicitAutograd, CPUTensorId = CPU, CatchAll = Undefined,
 };
+enum class DeviceType : int8_t { CPU, CUDA };
+constexpr DeviceType kCUDA = DeviceType::CUDA;
 namespace impl {
 constexpr bool dispatch_key_allowlist_check(DispatchKey) { return true; }
 } // namespace impl
@@ -40,6 +42,9 @@ public:
   CppFunction &&debug(std::string) &&;
 };
 template <class F> CppFunction dispatch(c10::DispatchKey, F &&f) {
+  return CppFunction(f);
+}
+template <class F> CppFunction dispatch(c10::DeviceType, F &&f) {
   return CppFunction(f);
 }
 namespace detail {
@@ -78,6 +83,12 @@ public:
 };
 } // namespace detail
 } // namespace torch
+
+#define MAKE_TORCH_LIBRARY(ns)                                                 \
+  torch::Library(torch::Library::DEF, #ns, std::nullopt, __FILE__, __LINE__)
+#define MAKE_TORCH_LIBRARY_IMPL(ns, k)                                         \
+  torch::Library(torch::Library::IMPL, #ns,                                    \
+                 std::make_optional(c10::DispatchKey::k), __FILE__, __LINE__)
 
 #define C10_CONCATENATE_IMPL(s1, s2) s1##s2
 #define C10_CONCATENATE(s1, s2) C10_CONCATENATE_IMPL(s1, s2)

@@ -1,0 +1,106 @@
+//===- ExtractorRecords.cpp - Facts of what was found ---------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "extract/Extractor.h"
+
+using namespace clang;
+
+namespace torchtalk::extract {
+
+/// Clang 16 has an instantiated member where its class
+/// declares it, later ones where the pattern is defined.
+SourceLocation placeOf(const NamedDecl *D) {
+  if (const auto *FD = dyn_cast<FunctionDecl>(D);
+      FD && FD->isTemplateInstantiation())
+    if (const FunctionDecl *Pattern = FD->getTemplateInstantiationPattern();
+        Pattern && Pattern->isThisDeclarationADefinition())
+      return Pattern->getLocation();
+  return D->getLocation();
+}
+
+void Extractor::recordPattern(const FunctionDecl *Pattern) {
+  if (!Files.isProject(Pattern->getLocation()) ||
+      !Patterns.insert(Pattern->getCanonicalDecl()).second)
+    return;
+  record(Pattern, Pattern->getEndLoc());
+}
+
+void Extractor::record(const NamedDecl *D, SourceLocation End) {
+  SourceLocation Place = placeOf(D);
+  FileTable::Position At = Files.position(Place);
+  FileTable::Position Last = Files.position(End);
+  facts::Function F;
+  F.Symbol = Namer->idOf(D);
+  F.Kind = kindOf(D);
+  F.Line = At.Line;
+  // A body that comes out of another file ends there; the line of the name is
+  // the honest end here.
+  F.EndLine = Last.File == At.File && Last.Line > At.Line ? Last.Line : At.Line;
+  if (Place.isMacroID()) {
+    // Where the macro spells the name; an argument of it is no macro's.
+    SourceLocation Spelled = CI.getSourceManager().getSpellingLoc(Place);
+    if (!CI.getSourceManager().isMacroArgExpansion(Place) &&
+        !CI.getSourceManager().isWrittenInScratchSpace(Spelled)) {
+      FileTable::Position Macro = Files.position(Spelled);
+      F.MacroFile = Macro.valid() ? Files.path(Macro.File) : "";
+      F.MacroLine = Macro.Line;
+    }
+  }
+  if (const auto *FD = dyn_cast<FunctionDecl>(D)) {
+    const FunctionDecl *Pattern = FD->getTemplateInstantiationPattern();
+    if (const FunctionTemplateDecl *Primary = FD->getPrimaryTemplate();
+        !Pattern && Primary)
+      Pattern = Primary->getTemplatedDecl();
+    if (!Pattern)
+      Pattern = FD->getInstantiatedFromMemberFunction();
+    if (Pattern && Pattern->getCanonicalDecl() != FD->getCanonicalDecl()) {
+      F.TemplatePlus1 = Namer->idOf(Pattern) + 1;
+      if (const FunctionDecl *Definition = Pattern->getDefinition())
+        recordPattern(Definition);
+    }
+  }
+  shard(At.File, isInstantiated(D)).add(F);
+}
+
+void Extractor::addEdge(const Origin &From, facts::EdgeKind Kind, unsigned To,
+                        SourceLocation Site, const FunctionDecl *PassedTo) {
+  FileTable::Position P = Files.position(Site);
+  facts::Edge E;
+  E.From = From.Symbol;
+  E.To = To;
+  E.Kind = Kind;
+  E.Line = P.Line;
+  if (P.valid() && P.File != From.File)
+    E.File = Files.path(P.File);
+  if (PassedTo && !isPattern(PassedTo))
+    E.PassedToPlus1 = Namer->idOf(PassedTo) + 1;
+  From.Builder->add(std::move(E));
+}
+
+void Extractor::readRegistrations(const NamedDecl *Code, const Origin &From) {
+  if (!From.Builder)
+    return;
+  for (Registrations::Found &F : Regs->of(Code))
+    Rows.push_back({From, std::move(F)});
+}
+
+void Extractor::addRow(Registered &R) {
+  facts::Registration &Row = R.Found.Row;
+  Row.Block = R.From.Symbol;
+  if (R.Found.Kernel) {
+    Row.KernelPlus1 = Namer->idOf(R.Found.Kernel) + 1;
+    facts::Edge E;
+    E.From = R.From.Symbol;
+    E.To = Row.KernelPlus1 - 1;
+    E.Kind = facts::EdgeKind::Register;
+    E.Line = Row.Line;
+    R.From.Builder->add(std::move(E));
+  }
+  R.From.Builder->add(std::move(Row));
+}
+
+} // namespace torchtalk::extract

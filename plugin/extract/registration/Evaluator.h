@@ -1,0 +1,112 @@
+//===- Evaluator.h - Runs registering code at compile time ------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A small interpreter of resolved code, as far as its values are constants:
+/// strings, numbers, tables, functions, and objects that a subclass models. It
+/// follows calls into helper functions and unrolls loops over tables, which
+/// clang's own evaluator does for constexpr code only. What it cannot evaluate
+/// is Unknown; of a branch that it cannot decide it runs both sides.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_PLUGIN_EXTRACT_REGISTRATION_EVALUATOR_H
+#define TORCHTALK_PLUGIN_EXTRACT_REGISTRATION_EVALUATOR_H
+
+#include "extract/registration/Value.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace torchtalk::extract {
+
+/// One run: variables keep their values. Borrows the context.
+class Evaluator {
+public:
+  explicit Evaluator(clang::ASTContext &Context) : Context(Context) {}
+  virtual ~Evaluator() = default;
+
+  Value eval(const clang::Expr *E);
+  /// Runs the body of \p FD; \returns what that returns.
+  Value call(const clang::FunctionDecl *FD, llvm::ArrayRef<Value> Args);
+
+  /// Whether the code took more than registering code does, and the rest of it
+  /// was not run.
+  bool gaveUp() const { return Steps > MaxSteps; }
+
+  /// The functions that it ran, by their canonical declarations.
+  const llvm::DenseSet<const clang::FunctionDecl *> &called() const {
+    return Called;
+  }
+
+protected:
+  /// What \p E does, where the subclass knows it; nullopt: ordinary code.
+  virtual std::optional<Value> model(const clang::CallExpr *E) = 0;
+  virtual std::optional<Value> model(const clang::CXXConstructExpr *E) = 0;
+  /// Whether \p V makes a call worth to be followed that is given it.
+  virtual bool isModelled(const Value &V) const = 0;
+  /// Whether what happens to an object of \p Type does not change its value.
+  virtual bool isImmutable(clang::QualType Type) const = 0;
+
+  /// Whether this point may not be reached.
+  bool isConditional() const { return Undecided != 0; }
+  /// The calls that led here, the outermost first.
+  llvm::ArrayRef<clang::SourceLocation> callSites() const { return Sites; }
+
+  clang::ASTContext &Context;
+
+private:
+  enum class Flow : uint8_t { Next, Break, Continue, Return };
+
+  Flow run(const clang::Stmt *S);
+  Flow runIf(const clang::IfStmt *S);
+  Flow runFor(const clang::ForStmt *S);
+  Flow runRangeFor(const clang::CXXForRangeStmt *S);
+  Flow runUndecided(llvm::ArrayRef<const clang::Stmt *> Statements);
+  void define(const clang::VarDecl *Var, Value V);
+
+  Value evalRef(const clang::DeclRefExpr *E);
+  Value evalVariable(const clang::VarDecl *Var);
+  Value evalMember(const clang::MemberExpr *E);
+  Value evalConstruct(const clang::CXXConstructExpr *E);
+  Value evalCall(const clang::CallExpr *E);
+  Value evalMethod(const clang::CXXMemberCallExpr *E);
+  Value evalOperator(const clang::CXXOperatorCallExpr *E);
+  Value evalUnary(const clang::UnaryOperator *E);
+  Value evalBinary(const clang::BinaryOperator *E);
+  Value evalConstant(const clang::Expr *E);
+  Value invoke(const clang::FunctionDecl *FD,
+               llvm::ArrayRef<const clang::Expr *> Args,
+               clang::SourceLocation Site);
+  void assign(const clang::Expr *To, Value V);
+  std::optional<bool> truth(const clang::Expr *Condition);
+
+  /// Locals of all active functions.
+  llvm::DenseMap<const clang::VarDecl *, Value> Variables;
+  llvm::DenseMap<const clang::VarDecl *, Value> Constants;
+  llvm::DenseSet<const clang::FunctionDecl *> Called;
+  std::vector<clang::SourceLocation> Sites;
+  Value Returned;
+  unsigned Undecided = 0;
+  unsigned Depth = 0;
+  unsigned Steps = 0;
+  static constexpr unsigned MaxSteps = 1'000'000;
+};
+
+/// \p E without what does not change its value: parentheses, casts, copies of
+/// temporaries, the parameters of templates.
+const clang::Expr *valueOf(const clang::Expr *E);
+
+bool isNamed(const clang::NamedDecl *D, llvm::StringRef QualifiedName);
+/// Whether \p Record is std::Name, whatever inline namespace it is in.
+bool isStdRecord(const clang::CXXRecordDecl *Record, llvm::StringRef Name);
+
+} // namespace torchtalk::extract
+
+#endif // TORCHTALK_PLUGIN_EXTRACT_REGISTRATION_EVALUATOR_H

@@ -1,0 +1,165 @@
+//===- EvaluatorCalls.cpp - The values of calls ---------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "extract/registration/Evaluator.h"
+
+#include "clang/AST/DeclTemplate.h"
+
+using namespace clang;
+
+namespace torchtalk::extract {
+
+bool isStdRecord(const CXXRecordDecl *Record, llvm::StringRef Name) {
+  return Record && Record->isInStdNamespace() && Record->getIdentifier() &&
+         Record->getName() == Name;
+}
+
+Value Evaluator::invoke(const FunctionDecl *FD,
+                        llvm::ArrayRef<const Expr *> Args,
+                        SourceLocation Site) {
+  std::vector<Value> Values;
+  bool Modelled = false;
+  for (const Expr *Arg : Args) {
+    Values.push_back(eval(Arg));
+    Modelled |=
+        isModelled(Values.back()) || Values.back().is(Value::Kind::Lambda);
+  }
+  QualType Result = FD->getReturnType().getNonReferenceType();
+  bool Text =
+      (Result->isPointerType() && Result->getPointeeType()->isCharType()) ||
+      isStdRecord(Result->getAsCXXRecordDecl(), "basic_string") ||
+      isStdRecord(Result->getAsCXXRecordDecl(), "vector");
+  const auto *Method = dyn_cast<CXXMethodDecl>(FD);
+  bool Lambda = Method && Method->getParent()->isLambda();
+  if (FD->isInStdNamespace() || (!Modelled && !Text && !Lambda))
+    return {};
+  Sites.push_back(Site);
+  Value V = call(FD, Values);
+  Sites.pop_back();
+  return V;
+}
+
+Value Evaluator::evalCall(const CallExpr *E) {
+  if (std::optional<Value> Modelled = model(E))
+    return std::move(*Modelled);
+  const FunctionDecl *Callee = E->getDirectCallee();
+  llvm::ArrayRef<const Expr *> Args(E->getArgs(), E->getNumArgs());
+  if (!Callee) {
+    Value V = eval(E->getCallee());
+    return V.is(Value::Kind::Kernel) && V.Kernel.Function
+               ? invoke(V.Kernel.Function, Args, E->getExprLoc())
+               : evalConstant(E);
+  }
+  if (Callee->isInStdNamespace() && Callee->getIdentifier()) {
+    llvm::StringRef Name = Callee->getName();
+    if (Args.size() == 1 && (Name == "move" || Name == "forward" ||
+                             Name == "make_optional" || Name == "as_const"))
+      return eval(Args[0]);
+    if (Name == "make_pair" || Name == "make_tuple") {
+      std::vector<Value> Elements;
+      for (const Expr *Arg : Args)
+        Elements.push_back(eval(Arg));
+      return Value::aggregate(std::move(Elements));
+    }
+    if (Args.size() == 1 && Name == "to_string")
+      if (Value V = eval(Args[0]); V.is(Value::Kind::Integer))
+        return Value::text(std::to_string(V.Integer));
+    if (const TemplateArgumentList *T = Callee->getTemplateSpecializationArgs();
+        T && Args.size() == 1 && Name == "get" && T->size() != 0 &&
+        T->get(0).getKind() == TemplateArgument::Integral) {
+      uint64_t Index = T->get(0).getAsIntegral().getZExtValue();
+      if (Value V = eval(Args[0]);
+          V.is(Value::Kind::Aggregate) && Index < V.Elements.size())
+        return V.Elements[Index];
+    }
+  }
+  Value V = invoke(Callee, Args, E->getExprLoc());
+  return V ? V : evalConstant(E);
+}
+
+Value Evaluator::evalMethod(const CXXMemberCallExpr *E) {
+  if (std::optional<Value> Modelled = model(E))
+    return std::move(*Modelled);
+  const CXXMethodDecl *Method = E->getMethodDecl();
+  llvm::ArrayRef<const Expr *> Args(E->getArgs(), E->getNumArgs());
+  if (!Method)
+    return {};
+  const Expr *Object = E->getImplicitObjectArgument();
+  // `SelectiveStr::operator const char*` and its like.
+  if (isa<CXXConversionDecl>(Method))
+    return eval(Object);
+  if (Method->getParent()->isInStdNamespace() && Method->getIdentifier()) {
+    llvm::StringRef Name = Method->getName();
+    Value V = eval(Object);
+    if (Name == "c_str" || Name == "data" || Name == "value")
+      return V;
+    if (Name == "size")
+      return V.is(Value::Kind::Aggregate) ? Value::integer(V.Elements.size())
+             : V.is(Value::Kind::Text)    ? Value::integer(V.Text.size())
+                                          : Value();
+    if (Args.size() == 1 && V.is(Value::Kind::Aggregate) &&
+        (Name == "push_back" || Name == "emplace_back")) {
+      V.Elements.push_back(eval(Args[0]));
+      assign(Object, V);
+    }
+    return {};
+  }
+  Value V = invoke(Method, Args, E->getExprLoc());
+  return V ? V : evalConstant(E);
+}
+
+Value Evaluator::evalOperator(const CXXOperatorCallExpr *E) {
+  if (std::optional<Value> Modelled = model(E))
+    return std::move(*Modelled);
+  llvm::ArrayRef<const Expr *> Args(E->getArgs(), E->getNumArgs());
+  switch (E->getOperator()) {
+  case OO_Plus: {
+    Value Left = eval(Args[0]),
+          Right = Args.size() > 1 ? eval(Args[1]) : Value();
+    if (Left.is(Value::Kind::Text) && Right.is(Value::Kind::Text))
+      return Value::text(Left.Text + Right.Text);
+    return {};
+  }
+  case OO_PlusEqual: {
+    Value Left = eval(Args[0]), Right = eval(Args[1]);
+    bool Known = Left.is(Value::Kind::Text) && Right.is(Value::Kind::Text);
+    Value Sum = Known ? Value::text(Left.Text + Right.Text) : Value();
+    assign(Args[0], Sum);
+    return Sum;
+  }
+  case OO_Equal: {
+    Value V = eval(Args[1]);
+    assign(Args[0], V);
+    return V;
+  }
+  case OO_Subscript: {
+    Value Array = eval(Args[0]), Index = eval(Args[1]);
+    if (Array.is(Value::Kind::Aggregate) && Index.is(Value::Kind::Integer) &&
+        uint64_t(Index.Integer) < Array.Elements.size())
+      return Array.Elements[Index.Integer];
+    return {};
+  }
+  case OO_Call: {
+    Value Object = eval(Args[0]);
+    const FunctionDecl *Callee = E->getDirectCallee();
+    if (Object.is(Value::Kind::Kernel) && Object.Kernel.Function)
+      Callee = Object.Kernel.Function; // through a std::function
+    else if (Object.is(Value::Kind::Lambda) &&
+             !Object.Lambda->isGenericLambda())
+      Callee = Object.Lambda->getCallOperator();
+    return Callee ? invoke(Callee, Args.drop_front(), E->getExprLoc())
+                  : Value();
+  }
+  case OO_Star:
+  case OO_Arrow:
+    return eval(Args[0]);
+  default:
+    return {};
+  }
+}
+
+} // namespace torchtalk::extract

@@ -1,0 +1,292 @@
+//===- EvaluatorExprs.cpp - The values of expressions ---------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "extract/registration/Evaluator.h"
+
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+
+namespace torchtalk::extract {
+
+bool isNamed(const NamedDecl *D, llvm::StringRef QualifiedName) {
+  // The unqualified comparison first: printing a qualified name is slow.
+  return D && D->getIdentifier() &&
+         D->getName() == QualifiedName.rsplit("::").second &&
+         D->getQualifiedNameAsString() == QualifiedName;
+}
+
+const Expr *valueOf(const Expr *E) {
+  for (;;) {
+    E = E->IgnoreParens();
+    if (const auto *Cast = dyn_cast<CastExpr>(E))
+      E = Cast->getSubExpr();
+    else if (const auto *Full = dyn_cast<FullExpr>(E))
+      E = Full->getSubExpr();
+    else if (const auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(E))
+      E = Temporary->getSubExpr();
+    else if (const auto *Bound = dyn_cast<CXXBindTemporaryExpr>(E))
+      E = Bound->getSubExpr();
+    else if (const auto *Subst = dyn_cast<SubstNonTypeTemplateParmExpr>(E))
+      E = Subst->getReplacement();
+    else if (const auto *Default = dyn_cast<CXXDefaultArgExpr>(E))
+      E = Default->getExpr();
+    else if (const auto *List = dyn_cast<CXXStdInitializerListExpr>(E))
+      E = List->getSubExpr();
+    else
+      return E;
+  }
+}
+
+static unsigned explicitArgs(const CXXConstructExpr *E) {
+  unsigned N = 0;
+  while (N < E->getNumArgs() && !isa<CXXDefaultArgExpr>(E->getArg(N)))
+    ++N;
+  return N;
+}
+
+Value Evaluator::eval(const Expr *E) {
+  if (!E || gaveUp() || ++Steps > MaxSteps || E->isValueDependent())
+    return {};
+  E = valueOf(E);
+  switch (E->getStmtClass()) {
+  case Stmt::StringLiteralClass: {
+    const auto *Literal = cast<StringLiteral>(E);
+    return Literal->getCharByteWidth() == 1
+               ? Value::text(Literal->getString().str())
+               : Value();
+  }
+  case Stmt::CXXNullPtrLiteralExprClass: {
+    Value V;
+    V.TheKind = Value::Kind::Null;
+    return V;
+  }
+  case Stmt::DeclRefExprClass:
+    return evalRef(cast<DeclRefExpr>(E));
+  case Stmt::MemberExprClass:
+    return evalMember(cast<MemberExpr>(E));
+  case Stmt::LambdaExprClass: {
+    Value V;
+    V.TheKind = Value::Kind::Lambda;
+    V.Lambda = cast<LambdaExpr>(E);
+    return V;
+  }
+  case Stmt::InitListExprClass: {
+    const auto *List = cast<InitListExpr>(E);
+    if (List->getNumInits() == 1 &&
+        (List->isTransparent() || !List->getType()->isAggregateType()))
+      return eval(List->getInit(0));
+    std::vector<Value> Elements;
+    for (const Expr *Init : List->inits())
+      Elements.push_back(eval(Init));
+    return Value::aggregate(std::move(Elements));
+  }
+  case Stmt::CXXConstructExprClass:
+  case Stmt::CXXTemporaryObjectExprClass:
+    return evalConstruct(cast<CXXConstructExpr>(E));
+  case Stmt::CallExprClass:
+    return evalCall(cast<CallExpr>(E));
+  case Stmt::CXXMemberCallExprClass:
+    return evalMethod(cast<CXXMemberCallExpr>(E));
+  case Stmt::CXXOperatorCallExprClass:
+    return evalOperator(cast<CXXOperatorCallExpr>(E));
+  case Stmt::UnaryOperatorClass:
+    return evalUnary(cast<UnaryOperator>(E));
+  case Stmt::BinaryOperatorClass:
+  case Stmt::CompoundAssignOperatorClass:
+    return evalBinary(cast<BinaryOperator>(E));
+  case Stmt::ConditionalOperatorClass: {
+    const auto *Choice = cast<ConditionalOperator>(E);
+    if (std::optional<bool> First = truth(Choice->getCond()))
+      return eval(*First ? Choice->getTrueExpr() : Choice->getFalseExpr());
+    Value Left = eval(Choice->getTrueExpr());
+    bool Null = Left.is(Value::Kind::Null) &&
+                eval(Choice->getFalseExpr()).is(Value::Kind::Null);
+    return Null ? Left : Value();
+  }
+  case Stmt::ArraySubscriptExprClass: {
+    const auto *At = cast<ArraySubscriptExpr>(E);
+    Value Array = eval(At->getBase()), Index = eval(At->getIdx());
+    if (Array.is(Value::Kind::Aggregate) && Index.is(Value::Kind::Integer) &&
+        uint64_t(Index.Integer) < Array.Elements.size())
+      return Array.Elements[Index.Integer];
+    return {};
+  }
+  default:
+    return evalConstant(E);
+  }
+}
+
+/// What clang's own evaluator knows.
+Value Evaluator::evalConstant(const Expr *E) {
+  Expr::EvalResult Result;
+  if (E->getType()->isIntegralOrEnumerationType()) {
+    if (E->EvaluateAsInt(Result, Context))
+      return Value::integer(Result.Val.getInt().getExtValue());
+  } else if (E->getType()->isPointerType() &&
+             E->getType()->getPointeeType()->isCharType()) {
+    if (E->EvaluateAsRValue(Result, Context) && Result.Val.isLValue() &&
+        Result.Val.getLValueOffset().isZero())
+      if (const auto *Literal = dyn_cast_or_null<StringLiteral>(
+              Result.Val.getLValueBase().dyn_cast<const Expr *>());
+          Literal && Literal->getCharByteWidth() == 1)
+        return Value::text(Literal->getString().str());
+  }
+  return {};
+}
+
+Value Evaluator::evalRef(const DeclRefExpr *E) {
+  const ValueDecl *D = E->getDecl();
+  if (const auto *Constant = dyn_cast<EnumConstantDecl>(D)) {
+    Value V;
+    V.TheKind = Value::Kind::Enumerator;
+    V.Enumerator = Constant;
+    return V;
+  }
+  if (const auto *FD = dyn_cast<FunctionDecl>(D))
+    return Value::kernel({FD, "", ""});
+  if (const auto *Var = dyn_cast<VarDecl>(D)) {
+    Value V = evalVariable(Var);
+    return V ? V : evalConstant(E);
+  }
+  if (const auto *Binding = dyn_cast<BindingDecl>(D)) {
+    const auto *Whole =
+        dyn_cast<DecompositionDecl>(Binding->getDecomposedDecl());
+    Value V = Whole ? evalVariable(Whole) : Value();
+    if (V.is(Value::Kind::Aggregate))
+      for (unsigned I = 0, N = V.Elements.size(); I < N; ++I)
+        if (I < Whole->bindings().size() && Whole->bindings()[I] == Binding)
+          return V.Elements[I];
+  }
+  return {};
+}
+
+Value Evaluator::evalMember(const MemberExpr *E) {
+  if (const auto *Static = dyn_cast<VarDecl>(E->getMemberDecl()))
+    return evalVariable(Static);
+  const auto *Field = dyn_cast<FieldDecl>(E->getMemberDecl());
+  Value Object = Field ? eval(E->getBase()) : Value();
+  // With bases, an element's place is not the field's number.
+  const auto *Record =
+      Field ? dyn_cast<CXXRecordDecl>(Field->getParent()) : nullptr;
+  if (!Record || !Object.is(Value::Kind::Aggregate) ||
+      Field->getFieldIndex() >= Object.Elements.size() ||
+      (Record->getNumBases() != 0 && !Record->isInStdNamespace()))
+    return {};
+  return Object.Elements[Field->getFieldIndex()];
+}
+
+Value Evaluator::evalConstruct(const CXXConstructExpr *E) {
+  if (std::optional<Value> Modelled = model(E))
+    return std::move(*Modelled);
+  const CXXRecordDecl *Record = E->getConstructor()->getParent();
+  unsigned N = explicitArgs(E);
+  bool Ours = !Record->isInStdNamespace();
+  if (isStdRecord(Record, "pair") || isStdRecord(Record, "tuple")) {
+    const CXXConstructorDecl *Ctor = E->getConstructor();
+    if (!Ctor->isCopyOrMoveConstructor()) {
+      std::vector<Value> Elements;
+      for (unsigned I = 0; I < N; ++I)
+        Elements.push_back(eval(E->getArg(I)));
+      return Value::aggregate(std::move(Elements));
+    }
+  }
+  if (N == 0)
+    return isStdRecord(Record, "basic_string") ? Value::text("")
+           : !Ours                             ? Value::aggregate({})
+                                               : Value();
+  // A copy, a string or container of what it is given, a wrapper.
+  return N == 1 || isStdRecord(Record, "optional") ? eval(E->getArg(0))
+                                                   : Value();
+}
+
+//===----------------------------------------------------------------------===//
+// Built-in operators.
+//===----------------------------------------------------------------------===//
+
+void Evaluator::assign(const Expr *To, Value V) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(valueOf(To));
+  const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  // Of a branch that may not run, either value is possible.
+  if (Var && Variables.count(Var))
+    Variables[Var] = isConditional() ? Value() : std::move(V);
+}
+
+Value Evaluator::evalUnary(const UnaryOperator *E) {
+  Value V = eval(E->getSubExpr());
+  switch (E->getOpcode()) {
+  case UO_AddrOf:
+  case UO_Deref:
+  case UO_Plus:
+    return V;
+  case UO_LNot:
+    return V.is(Value::Kind::Integer) ? Value::integer(!V.Integer) : Value();
+  case UO_Minus:
+    return V.is(Value::Kind::Integer) ? Value::integer(-V.Integer) : Value();
+  case UO_PreInc:
+  case UO_PostInc:
+  case UO_PreDec:
+  case UO_PostDec: {
+    if (!V.is(Value::Kind::Integer)) {
+      assign(E->getSubExpr(), Value());
+      return {};
+    }
+    Value Next = Value::integer(V.Integer + (E->isIncrementOp() ? 1 : -1));
+    assign(E->getSubExpr(), Next);
+    return E->isPrefix() ? Next : V;
+  }
+  default:
+    return evalConstant(E);
+  }
+}
+
+Value Evaluator::evalBinary(const BinaryOperator *E) {
+  if (E->getOpcode() == BO_Comma) {
+    eval(E->getLHS());
+    return eval(E->getRHS());
+  }
+  if (E->isAssignmentOp()) {
+    Value V = E->getOpcode() == BO_Assign ? eval(E->getRHS()) : Value();
+    assign(E->getLHS(), V);
+    return V;
+  }
+  Value Left = eval(E->getLHS());
+  if (E->isLogicalOp() && Left.is(Value::Kind::Integer)) {
+    bool Decides = (Left.Integer != 0) == (E->getOpcode() == BO_LOr);
+    if (Decides)
+      return Value::integer(E->getOpcode() == BO_LOr);
+    std::optional<bool> Right = truth(E->getRHS());
+    return Right ? Value::integer(*Right) : Value();
+  }
+  Value Right = eval(E->getRHS());
+  if (!Left.is(Value::Kind::Integer) || !Right.is(Value::Kind::Integer))
+    return evalConstant(E);
+  int64_t A = Left.Integer, B = Right.Integer;
+  switch (E->getOpcode()) {
+  case BO_Add:
+    return Value::integer(A + B);
+  case BO_Sub:
+    return Value::integer(A - B);
+  case BO_LT:
+    return Value::integer(A < B);
+  case BO_GT:
+    return Value::integer(A > B);
+  case BO_LE:
+    return Value::integer(A <= B);
+  case BO_GE:
+    return Value::integer(A >= B);
+  case BO_EQ:
+    return Value::integer(A == B);
+  case BO_NE:
+    return Value::integer(A != B);
+  default:
+    return evalConstant(E);
+  }
+}
+
+} // namespace torchtalk::extract

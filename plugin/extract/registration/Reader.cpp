@@ -1,0 +1,379 @@
+//===- Reader.cpp - The registering API, run at compile time --------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "extract/registration/Reader.h"
+#include "extract/SymbolNamer.h"
+
+#include "clang/AST/DeclTemplate.h"
+
+using namespace clang;
+
+namespace torchtalk::extract {
+namespace {
+
+const FunctionDecl *functionArgumentOf(QualType Type) {
+  const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      Type.getNonReferenceType()->getAsCXXRecordDecl());
+  return Spec ? functionArgument(Spec->getTemplateArgs().asArray()) : nullptr;
+}
+
+bool isRecordNamed(QualType Type, llvm::StringRef Name) {
+  const CXXRecordDecl *Record =
+      Type.getNonReferenceType()->getAsCXXRecordDecl();
+  return Record && Record->getIdentifier() && Record->getName() == Name;
+}
+
+/// What the dispatcher prints for a key. Old names are aliases that come later
+/// in the enum. CatchAll, another name of Undefined, means no key at all
+/// (Library's constructor, torch::dispatch).
+std::string nameOfKey(const EnumConstantDecl *Constant) {
+  std::string First;
+  for (const EnumConstantDecl *Key :
+       cast<EnumDecl>(Constant->getDeclContext())->enumerators()) {
+    if (!llvm::APSInt::isSameValue(Key->getInitVal(), Constant->getInitVal()))
+      continue;
+    if (Key->getName() == "CatchAll")
+      return "";
+    if (First.empty())
+      First = Key->getNameAsString();
+  }
+  return First;
+}
+
+/// The call operator of a functor class, when it has one.
+const FunctionDecl *callOperator(QualType Type) {
+  const CXXRecordDecl *Record = Type->getAsCXXRecordDecl();
+  if (!Record || !Record->hasDefinition())
+    return nullptr;
+  for (const CXXMethodDecl *Method : Record->methods())
+    if (Method->getOverloadedOperator() == OO_Call)
+      return Method;
+  return nullptr;
+}
+
+} // namespace
+
+std::string opName(llvm::StringRef Text, const std::string &Namespace) {
+  llvm::StringRef Name =
+      Text.take_until([](char C) { return C == '('; }).trim();
+  return Name.contains("::") ? Name.str() : Namespace + "::" + Name.str();
+}
+
+const FunctionDecl *functionArgument(llvm::ArrayRef<TemplateArgument> Args) {
+  for (const TemplateArgument &Arg : Args)
+    if (Arg.getKind() == TemplateArgument::Declaration)
+      if (const auto *FD = dyn_cast<FunctionDecl>(Arg.getAsDecl()))
+        return FD;
+  return nullptr;
+}
+
+Block Reader::block(const CXXConstructExpr *E, unsigned First) {
+  Block B;
+  Value Namespace = eval(E->getArg(First));
+  B.Namespace = Namespace.is(Value::Kind::Text) ? Namespace.Text : Dynamic;
+  B.Key = key(E->getArg(First + 1));
+  Value Line = eval(E->getArg(First + 3));
+  B.Line = Line.is(Value::Kind::Integer) ? Line.Integer : 0;
+  return B;
+}
+
+std::string Reader::key(const Expr *E) {
+  if (findIn(E, [](const Stmt *S) {
+        const auto *Ref = dyn_cast<DeclRefExpr>(S);
+        return Ref &&
+               isStdRecord(Ref->getType()->getAsCXXRecordDecl(), "nullopt_t");
+      }))
+    return "";
+  // torch::dispatch takes a c10::DeviceType, too: its names are those of keys.
+  Value V = eval(E);
+  if (!V.is(Value::Kind::Enumerator))
+    return Dynamic;
+  const auto *Type = cast<EnumDecl>(V.Enumerator->getDeclContext());
+  return isNamed(Type, "c10::DispatchKey") || isNamed(Type, "c10::DeviceType")
+             ? nameOfKey(V.Enumerator)
+             : Dynamic;
+}
+
+//===----------------------------------------------------------------------===//
+// Rows.
+//===----------------------------------------------------------------------===//
+
+facts::Registration Reader::row(SourceLocation At) const {
+  // A helper of another file has no line in ours: its call has.
+  FileTable::Position Place = Files.position(At);
+  for (auto Site = callSites().rbegin();
+       Place.File != Home && Site != callSites().rend(); ++Site)
+    Place = Files.position(*Site);
+  facts::Registration Row;
+  Row.Line = Place.Line;
+  Row.Conditional = isConditional();
+  return Row;
+}
+
+void Reader::add(facts::Registration Row, const Kernel &K) {
+  Row.KernelName = K.Name;
+  Rows.push_back({std::move(Row), K.Function});
+}
+
+void Reader::admitRest() {
+  if (!gaveUp())
+    return;
+  facts::Registration Rest;
+  if (!Rows.empty())
+    Rest = Rows.back().Row;
+  Rest.Op = std::string(Dynamic) + "::" + Dynamic;
+  Rest.Key = Dynamic;
+  Rest.Schema.clear();
+  Rest.Conditional = true;
+  add(std::move(Rest), {nullptr, Dynamic, ""});
+}
+
+std::optional<Value> Reader::modelLibrary(const CXXMemberCallExpr *E) {
+  const CXXMethodDecl *Method = E->getMethodDecl();
+  if (!Method || !Method->getIdentifier() || E->getNumArgs() == 0 ||
+      !isNamed(Method->getParent(), "torch::Library"))
+    return std::nullopt;
+  Value Object = eval(E->getImplicitObjectArgument());
+  if (!Object.is(Value::Kind::Library))
+    return Value();
+  const Block &B = *Object.Library;
+  llvm::StringRef Name = Method->getName();
+  bool IsDef = Name == "def";
+  bool IsFallback = Name == "fallback";
+  if (!IsDef && !IsFallback && Name != "impl")
+    return Object;
+
+  facts::Registration Row = row(E->getExprLoc());
+  Row.BlockLine = B.Line;
+  const Expr *KernelArg = nullptr;
+  if (IsFallback) {
+    Row.Op = B.Namespace;
+    KernelArg = E->getArg(0);
+  } else {
+    Value Text = eval(E->getArg(0));
+    bool Known = Text.is(Value::Kind::Text);
+    Row.Op = opName(Known ? Text.Text : Dynamic, B.Namespace);
+    if (IsDef) {
+      facts::Registration Def = Row;
+      Def.Key = "def";
+      Def.Schema = Known ? Text.Text : "";
+      add(std::move(Def), {});
+    }
+    if (E->getNumArgs() > 1 && !isa<CXXDefaultArgExpr>(E->getArg(1)))
+      KernelArg = E->getArg(1);
+    // def(schema, tags) registers no kernel.
+    if (IsDef && KernelArg &&
+        isRecordNamed(Method->getParamDecl(1)->getType(), "vector"))
+      KernelArg = nullptr;
+  }
+  if (!KernelArg)
+    return Object;
+  Kernel K = kernel(KernelArg);
+  Row.Key = !K.Key.empty()   ? K.Key
+            : !B.Key.empty() ? B.Key
+                             : "CompositeImplicitAutograd";
+  add(std::move(Row), K);
+  return Object;
+}
+
+void Reader::add(const OperatorOptions &Options, SourceLocation At) {
+  facts::Registration Row = row(At);
+  Row.Api = facts::RegistrationApi::Operators;
+  Row.Op = opName(Options.Schema.empty() ? Dynamic : Options.Schema, "");
+  facts::Registration Def = Row;
+  Def.Key = "def";
+  Def.Schema = Options.Schema;
+  add(std::move(Def), {});
+  for (const Kernel &K : Options.Kernels) {
+    Row.Key = K.Key.empty() ? "CompositeImplicitAutograd" : K.Key;
+    add(Row, K);
+  }
+}
+
+/// `.op(...)` and the constructor of c10::RegisterOperators: a schema, options
+/// or a kernel in this order, each may be missing.
+Value Reader::registerOperator(llvm::ArrayRef<const Expr *> Args,
+                               SourceLocation At) {
+  OperatorOptions Options;
+  std::vector<Kernel> Kernels;
+  std::string Schema;
+  for (const Expr *Arg : Args) {
+    if (isa<CXXDefaultArgExpr>(Arg))
+      continue;
+    Value V = eval(Arg);
+    if (V.is(Value::Kind::Options))
+      Options = V.Options;
+    else if (V.is(Value::Kind::Text) && Schema.empty())
+      Schema = V.Text;
+    else
+      Kernels.push_back(kernel(Arg));
+  }
+  if (!Schema.empty())
+    Options.Schema = Schema;
+  Options.Kernels.insert(Options.Kernels.end(), Kernels.begin(), Kernels.end());
+  add(Options, At);
+  Value V;
+  V.TheKind = Value::Kind::Operators;
+  return V;
+}
+
+std::optional<Value> Reader::modelOptions(const CXXMemberCallExpr *E) {
+  const CXXMethodDecl *Method = E->getMethodDecl();
+  if (!Method || !Method->getIdentifier())
+    return std::nullopt;
+  const CXXRecordDecl *Record = Method->getParent();
+  llvm::StringRef Name = Method->getName();
+  llvm::ArrayRef<const Expr *> Args(E->getArgs(), E->getNumArgs());
+  if (Name == "op" && isNamed(Record, "c10::RegisterOperators")) {
+    eval(E->getImplicitObjectArgument()); // the ones before it
+    return registerOperator(Args, E->getExprLoc());
+  }
+  if (!isNamed(Record, "c10::RegisterOperators::Options"))
+    return std::nullopt;
+  Value V = eval(E->getImplicitObjectArgument());
+  V.TheKind = Value::Kind::Options;
+  if (Name == "schema" && !Args.empty()) {
+    if (Value Text = eval(Args[0]); Text.is(Value::Kind::Text))
+      V.Options.Schema = Text.Text;
+  } else if (Name == "kernel" || Name == "catchAllKernel") {
+    Kernel K;
+    std::string Key = Name == "kernel" && !Args.empty() ? key(Args[0]) : "";
+    const TemplateArgumentList *Given = Method->getTemplateSpecializationArgs();
+    if (Name == "kernel" && !Args.empty())
+      Args = Args.drop_front();
+    if (Given)
+      K.Function = functionArgument(Given->asArray());
+    if (!K.Function && Given && Given->size() != 0 &&
+        Given->get(0).getKind() == TemplateArgument::Type)
+      K.Function = callOperator(Given->get(0).getAsType());
+    if (!K.Function && !Args.empty())
+      K = kernel(Args[0]);
+    if (!K.Function && K.Name.empty())
+      K.Name = Dynamic;
+    K.Key = Key;
+    V.Options.Kernels.push_back(std::move(K));
+  }
+  return V;
+}
+
+//===----------------------------------------------------------------------===//
+// Kernels.
+//===----------------------------------------------------------------------===//
+
+/// What makes a CppFunction, and what wraps a string.
+std::optional<Value> Reader::modelFactory(const CallExpr *E) {
+  const FunctionDecl *Callee = E->getDirectCallee();
+  if (!Callee || !Callee->getIdentifier())
+    return std::nullopt;
+  llvm::StringRef Name = Callee->getName();
+  if (Name == "makeFallthrough")
+    return Value::kernel({nullptr, "fallthrough", ""});
+  if (Name == "makeNamedNotSupported")
+    return Value::kernel({nullptr, "named-not-supported", ""});
+  if (Name == "dispatch" && E->getNumArgs() == 2 &&
+      isNamed(Callee, "torch::dispatch")) {
+    Kernel K = kernel(E->getArg(1));
+    K.Key = key(E->getArg(0));
+    return Value::kernel(std::move(K));
+  }
+  if (E->getNumArgs() != 0 &&
+      (isNamed(Callee, "torch::schema") ||
+       isNamed(Callee, "torch::jit::parseSchema") ||
+       isNamed(Callee, "torch::jit::parseSchemaOrName")))
+    return eval(E->getArg(0));
+  if (Name == "options" && isNamed(Callee, "c10::RegisterOperators::options")) {
+    Value V;
+    V.TheKind = Value::Kind::Options;
+    return V;
+  }
+  if (Name.starts_with("makeFrom")) {
+    // makeFromBoxedFunction<&f>(), makeFromUnboxedFunction(f)
+    const TemplateArgumentList *Args = Callee->getTemplateSpecializationArgs();
+    if (const FunctionDecl *FD =
+            Args ? functionArgument(Args->asArray()) : nullptr)
+      return Value::kernel({FD, "", ""});
+    if (E->getNumArgs() != 0)
+      if (Value V = eval(E->getArg(0)))
+        return V;
+    if (Args && Args->size() != 0 &&
+        Args->get(0).getKind() == TemplateArgument::Type)
+      if (const FunctionDecl *FD = callOperator(Args->get(0).getAsType()))
+        return Value::kernel({FD, "", ""});
+    return Value();
+  }
+  return std::nullopt;
+}
+
+std::optional<Value> Reader::model(const CallExpr *E) {
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E)) {
+    if (std::optional<Value> V = modelLibrary(Member))
+      return V;
+    if (std::optional<Value> V = modelOptions(Member))
+      return V;
+    const CXXMethodDecl *Method = Member->getMethodDecl();
+    // CppFunction(f).debug("...")
+    if (Method && isNamed(Method->getParent(), "torch::CppFunction"))
+      return eval(Member->getImplicitObjectArgument());
+  }
+  return modelFactory(E);
+}
+
+std::optional<Value> Reader::model(const CXXConstructExpr *E) {
+  if (const FunctionDecl *FD = functionArgumentOf(E->getType()))
+    return Value::kernel({FD, "", ""}); // TORCH_FN(f)
+  const CXXConstructorDecl *Ctor = E->getConstructor();
+  if (!Ctor->getParent()->getIdentifier())
+    return std::nullopt;
+  llvm::ArrayRef<const Expr *> Args(E->getArgs(), E->getNumArgs());
+  llvm::StringRef Name = Ctor->getParent()->getName();
+  bool Copies = Ctor->isCopyOrMoveConstructor();
+  if (Name == "Library" && !Copies && Args.size() >= 5 &&
+      isNamed(Ctor->getParent(), "torch::Library"))
+    return Value::library(block(E, 1));
+  if (Name == "CppFunction" && !Args.empty())
+    return eval(Args[0]);
+  if (Name == "OperatorName" && Args.size() == 2)
+    return Value::aggregate({eval(Args[0]), eval(Args[1])});
+  if (Name == "RegisterOperators" && !Copies &&
+      isNamed(Ctor->getParent(), "c10::RegisterOperators")) {
+    if (!Args.empty())
+      return registerOperator(Args, E->getBeginLoc());
+    Value V;
+    V.TheKind = Value::Kind::Operators;
+    return V;
+  }
+  return std::nullopt;
+}
+
+Kernel Reader::kernel(const Expr *E) {
+  if (const FunctionDecl *FD = functionArgumentOf(valueOf(E)->getType()))
+    return {FD, "", ""};
+  Value V = eval(E);
+  if (V.is(Value::Kind::Kernel))
+    return V.Kernel;
+  if (V.is(Value::Kind::Null))
+    return {nullptr, "none", ""};
+  if (V.is(Value::Kind::Lambda)) {
+    const CXXMethodDecl *Operator = V.Lambda->getCallOperator();
+    if (!isPattern(Operator))
+      return {Operator, "", ""};
+    // One that the registration has instantiated is what will run.
+    if (const FunctionTemplateDecl *Generic =
+            Operator->getDescribedFunctionTemplate();
+        Generic && llvm::hasSingleElement(Generic->specializations()))
+      return {*Generic->spec_begin(), "", ""};
+    return {nullptr, "generic lambda", ""};
+  }
+  // The spelling of a name says more than that it is unknown.
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(valueOf(E)))
+    return {nullptr, Ref->getDecl()->getQualifiedNameAsString(), ""};
+  if (const FunctionDecl *FD = callOperator(valueOf(E)->getType()))
+    return {FD, "", ""};
+  return {nullptr, Dynamic, ""};
+}
+
+} // namespace torchtalk::extract

@@ -1,0 +1,105 @@
+//===- Reader.h - The registering API, run at compile time ------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// An Evaluator that knows the classes of torch/library.h and
+/// op_registration.h, and notes each row that they would register.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_PLUGIN_EXTRACT_REGISTRATION_READER_H
+#define TORCHTALK_PLUGIN_EXTRACT_REGISTRATION_READER_H
+
+#include "extract/registration/Evaluator.h"
+#include "extract/registration/Registrations.h"
+
+#include "llvm/ADT/SmallPtrSet.h"
+
+namespace torchtalk::extract {
+
+class Reader : public Evaluator {
+public:
+  /// \p Home: the file whose shard gets the rows.
+  Reader(clang::ASTContext &Context, FileTable &Files, unsigned Home)
+      : Evaluator(Context), Files(Files), Home(Home) {}
+
+  std::vector<Registrations::Found> Rows;
+
+  /// The block that `torch::Library(kind, ns, key, file, line)` or the same
+  /// arguments of a TorchLibraryInit make; they start at \p First.
+  Block block(const clang::CXXConstructExpr *E, unsigned First);
+
+  /// Notes the operators of the interpreter that \p S makes, in the lambdas and
+  /// constant tables that it mentions, too.
+  void readJitOperators(const clang::Stmt *S);
+
+  /// Notes that \p Stub runs the function \p Of under \p Key.
+  void addStub(std::string Stub, std::string Key, const clang::Expr *Of);
+
+  /// Where the evaluator gave up, one dynamic row stands for the rest.
+  void admitRest();
+
+private:
+  std::optional<Value> model(const clang::CallExpr *E) override;
+  std::optional<Value> model(const clang::CXXConstructExpr *E) override;
+  bool isModelled(const Value &V) const override {
+    return V.is(Value::Kind::Library) || V.is(Value::Kind::Operators);
+  }
+
+  bool isImmutable(clang::QualType Type) const override {
+    return isNamed(Type->getAsCXXRecordDecl(), "torch::Library");
+  }
+
+  std::optional<Value> modelLibrary(const clang::CXXMemberCallExpr *E);
+  std::optional<Value> modelOptions(const clang::CXXMemberCallExpr *E);
+  std::optional<Value> modelFactory(const clang::CallExpr *E);
+  void add(const OperatorOptions &Options, clang::SourceLocation At);
+  Value registerOperator(llvm::ArrayRef<const clang::Expr *> Args,
+                         clang::SourceLocation At);
+
+  Kernel kernel(const clang::Expr *E);
+  std::string key(const clang::Expr *E);
+  facts::Registration row(clang::SourceLocation At) const;
+  void add(facts::Registration Row, const Kernel &K);
+
+  FileTable &Files;
+  unsigned Home;
+  llvm::SmallPtrSet<const clang::VarDecl *, 4> Tables; ///< that are read
+};
+
+/// What nobody can name before it runs.
+constexpr const char *Dynamic = "<dynamic>";
+
+/// "ns::name.overload" of a schema or name that stands in a block of
+/// namespace \p Namespace.
+std::string opName(llvm::StringRef Text, const std::string &Namespace);
+
+/// \returns the function that a template argument names, as in
+/// c10::CompileTimeFunctionPointer<F, f> and makeFromBoxedFunction<&f>().
+const clang::FunctionDecl *
+functionArgument(llvm::ArrayRef<clang::TemplateArgument> Args);
+
+/// The first descendant of \p Root, itself included, that \p Test accepts.
+template <typename Fn>
+const clang::Stmt *findIn(const clang::Stmt *Root, Fn Test) {
+  llvm::SmallVector<const clang::Stmt *, 16> Stack{Root};
+  while (!Stack.empty()) {
+    const clang::Stmt *S = Stack.pop_back_val();
+    if (!S)
+      continue;
+    if (Test(S))
+      return S;
+    llvm::SmallVector<const clang::Stmt *, 8> Children(S->child_begin(),
+                                                       S->child_end());
+    Stack.append(Children.rbegin(), Children.rend());
+  }
+  return nullptr;
+}
+
+} // namespace torchtalk::extract
+
+#endif // TORCHTALK_PLUGIN_EXTRACT_REGISTRATION_READER_H
