@@ -260,6 +260,8 @@ encodeRegistrations(llvm::ArrayRef<const RegistrationRecord *> Records) {
     Out.varint(R->Line);
     Out.varint(R->BlockLine);
     Out.varint(R->Compiled ? 1 : 0);
+    Out.varint(R->Conditional ? 1 : 0);
+    Out.varint(static_cast<uint8_t>(R->Api));
   });
   return Bytes;
 }
@@ -277,6 +279,8 @@ bool decodeRegistrations(std::string_view Bytes,
     R.Line = In.u32();
     R.BlockLine = In.u32();
     R.Compiled = readBool(In);
+    R.Conditional = readBool(In);
+    R.Api = readEnum<facts::RegistrationApi>(In, facts::NumRegistrationApis);
   });
   return done(In);
 }
@@ -351,9 +355,10 @@ constexpr uint64_t IndexSummary::*SummaryNumbers[] = {
     &IndexSummary::TusFailed,     &IndexSummary::TusMissing,
     &IndexSummary::Symbols,       &IndexSummary::Functions,
     &IndexSummary::Edges,         &IndexSummary::Includes,
-    &IndexSummary::Registrations, &IndexSummary::Ops,
-    &IndexSummary::Files,         &IndexSummary::ShardsSeen,
-    &IndexSummary::ShardsUnique};
+    &IndexSummary::Registrations, &IndexSummary::StubKernels,
+    &IndexSummary::JitOperators,  &IndexSummary::Dynamic,
+    &IndexSummary::Ops,           &IndexSummary::Files,
+    &IndexSummary::ShardsSeen,    &IndexSummary::ShardsUnique};
 
 } // namespace
 

@@ -47,7 +47,7 @@
 namespace torchtalk::index {
 
 /// Version of everything below. A reader refuses every other.
-constexpr uint32_t IndexFormatVersion = 2;
+constexpr uint32_t IndexFormatVersion = 3;
 
 enum class Column : unsigned {
   Meta = 0,

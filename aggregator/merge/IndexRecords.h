@@ -94,7 +94,15 @@ struct RegistrationRecord {
   std::string File;
   uint32_t Line = 0;
   uint32_t BlockLine = 0;
-  bool Compiled = true; ///< false: seen in source only
+  bool Compiled = true;     ///< false: seen in source only
+  bool Conditional = false; ///< behind a condition that running decides
+  facts::RegistrationApi Api = facts::RegistrationApi::Library;
+
+  /// Whether only running it tells what it registers.
+  bool isDynamic() const {
+    return KernelName == "<dynamic>" || Key == "<dynamic>" ||
+           Op.find("<dynamic>") != std::string::npos;
+  }
 
   auto operator<=>(const RegistrationRecord &) const = default;
 };
@@ -162,7 +170,10 @@ struct IndexSummary {
   uint64_t CreatedUnix = 0;   ///< seconds
   uint64_t TusOk = 0, TusFailed = 0, TusMissing = 0;
   uint64_t Symbols = 0, Functions = 0, Edges = 0, Includes = 0;
-  uint64_t Registrations = 0, Ops = 0, Files = 0;
+  /// Rows of the dispatcher; of other registries; and of either, what has an
+  /// operator or kernel that only running it tells.
+  uint64_t Registrations = 0, StubKernels = 0, JitOperators = 0, Dynamic = 0;
+  uint64_t Ops = 0, Files = 0;
   uint64_t ShardsSeen = 0, ShardsUnique = 0;
 };
 

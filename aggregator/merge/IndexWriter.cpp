@@ -80,8 +80,11 @@ llvm::Error Writing::registrations() {
     if (R.Kernel != 0)
       R.KernelName = KernelNames[R.Kernel];
     Rows.push_back(&R);
+    ++(R.Api == facts::RegistrationApi::Stub  ? Summary.StubKernels
+       : R.Api == facts::RegistrationApi::Jit ? Summary.JitOperators
+                                              : Summary.Registrations);
+    Summary.Dynamic += R.isDynamic();
   }
-  Summary.Registrations = Rows.size();
   // Sorted by op, key, ... already.
   if (llvm::Error E = Out.startColumn(Column::Registrations))
     return E;

@@ -73,6 +73,8 @@ private:
     Record.File = Table.Files[Home].str();
     Record.Line = R.Line;
     Record.BlockLine = R.BlockLine;
+    Record.Conditional = R.Conditional;
+    Record.Api = R.Api;
     Table.Registrations.push_back(std::move(Record));
   }
 

@@ -136,9 +136,14 @@ private:
     Edges.erase(std::unique(Edges.begin(), Edges.end()), Edges.end());
   }
 
-  /// What a registration block registers is reached through its op.
+  /// What a registration block registers is reached through its op, and an op
+  /// is a node of its own.
   static bool isWalked(const EdgeRow &E) {
-    return E.Kind != facts::EdgeKind::Register;
+    return E.Kind != facts::EdgeKind::Register && !isToOp(E);
+  }
+  static bool isToOp(const EdgeRow &E) {
+    return E.Kind == facts::EdgeKind::Dispatch ||
+           E.Kind == facts::EdgeKind::Stub;
   }
 
   PackedEdge pack(const EdgeRow &E) const {
@@ -184,6 +189,11 @@ private:
           (Rest.starts_with("4callE") || Rest.starts_with("10redispatchE")))
         addEdge({NodeOf[S], Found->second, WalkEdge::DispatchKind});
     }
+    for (const EdgeRow &E : Table.Edges.Rows)
+      if (isToOp(E))
+        if (auto Op = Ops.find(facts::operatorOf(Table.Symbols[E.To].Identity));
+            Op != Ops.end())
+          addEdge({NodeOf[E.From], Op->second, WalkEdge::DispatchKind});
     for (const RegistrationRecord &R : Table.Registrations) {
       auto Op = Ops.find(R.Op);
       if (R.Kernel == 0 || Op == Ops.end())

@@ -14,6 +14,9 @@ void addCounts(Json &Value, const index::IndexSummary &S) {
       {"ok", S.TusOk}, {"failed", S.TusFailed}, {"missing", S.TusMissing}};
   Value["ops"] = S.Ops;
   Value["registrations"] = S.Registrations;
+  Value["stub_kernels"] = S.StubKernels;
+  Value["jit_operators"] = S.JitOperators;
+  Value["dynamic_registrations"] = S.Dynamic;
   Value["functions"] = S.Functions;
   Value["symbols"] = S.Symbols;
   Value["edges"] = S.Edges;

@@ -46,9 +46,12 @@ std::string statusText(const query::StatusResult &Status) {
       Status.Generation + ", " + ageText(Status.AgeSeconds) + " old, format " +
       Number(S.FormatVersion) + "\n" + "TUs: " + tuCounts(S) + "\n" +
       "ops: " + Number(S.Ops) + " in native_functions.yaml\n" +
-      "registrations: " + Number(S.Registrations) + "\n" +
-      "functions: " + Number(S.Functions) + " defined, " + Number(S.Symbols) +
-      " symbols\n" + "call edges: " + Number(S.Edges) + "\n" +
+      "registrations: " + Number(S.Registrations) + " with the dispatcher, " +
+      Number(S.StubKernels) + " kernels of stubs, " + Number(S.JitOperators) +
+      " operators of the JIT; " + Number(S.Dynamic) +
+      " that only running tells\n" + "functions: " + Number(S.Functions) +
+      " defined, " + Number(S.Symbols) + " symbols\n" +
+      "call edges: " + Number(S.Edges) + "\n" +
       "includes: " + Number(S.Includes) + " among " + Number(S.Files) +
       " files\n" + "Python modules, tests: not indexed by this version\n";
   size_t Shown = std::min(Status.Changed.size(), MaxFiles);

@@ -78,6 +78,8 @@ Json registrationJson(const index::RegistrationRecord &Row) {
   Value["line"] = Row.Line;
   Value["block_line"] = Row.BlockLine;
   Value["compiled"] = Row.Compiled;
+  Value["conditional"] = Row.Conditional;
+  Value["api"] = facts::toString(Row.Api);
   if (!Row.Schema.empty())
     Value["schema_text"] = Row.Schema;
   return Value;

@@ -91,6 +91,8 @@ index::RegistrationRecord rowOf(const NamedShard &S,
   Row.File = S.Facts.File;
   Row.Line = R.Line;
   Row.BlockLine = R.BlockLine;
+  Row.Conditional = R.Conditional;
+  Row.Api = R.Api;
   return Row;
 }
 
@@ -130,6 +132,8 @@ std::string registrationText(const NamedShard &S,
     Text += " kernel=" + Kernel;
   Text +=
       " " + at(Row.File, Row.Line) + " block=" + std::to_string(Row.BlockLine);
+  if (Row.Conditional)
+    Text += " conditional";
   if (!Row.Schema.empty())
     Text += " schema=\"" + Row.Schema + "\"";
   return Text;
