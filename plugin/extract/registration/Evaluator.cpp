@@ -19,7 +19,7 @@ Value Evaluator::call(const FunctionDecl *FD, llvm::ArrayRef<Value> Args) {
       Definition->isInvalidDecl())
     return {};
   if (Depth >= MaxDepth) {
-    Steps = MaxSteps + 1;
+    giveUp();
     return {};
   }
   for (unsigned I = 0, N = Definition->getNumParams(); I < N; ++I)
@@ -37,8 +37,10 @@ void Evaluator::define(const VarDecl *Var, Value V) {
 }
 
 Value Evaluator::evalVariable(const VarDecl *Var) {
-  if (auto It = Variables.find(Var); It != Variables.end())
+  if (auto It = Variables.find(Var); It != Variables.end()) {
+    Steps += It->second.Elements.size(); // that are copied
     return It->second;
+  }
   QualType Type = Var->getType();
   bool Constant = Var->isConstexpr() || Type.isConstQualified() ||
                   Type->isReferenceType() || isImmutable(Type) ||
@@ -48,8 +50,10 @@ Value Evaluator::evalVariable(const VarDecl *Var) {
     return {};
   // A variable that is initialised by way of itself is unknown.
   auto [It, New] = Constants.try_emplace(Var);
-  if (!New)
+  if (!New) {
+    Steps += It->second.Elements.size();
     return It->second;
+  }
   Value V = eval(Init);
   Constants[Var] = V;
   return V;
@@ -67,6 +71,7 @@ std::optional<bool> Evaluator::truth(const Expr *Condition) {
 }
 
 Evaluator::Flow Evaluator::run(const Stmt *S) {
+  Nested Level(*this);
   if (!S || gaveUp() || ++Steps > MaxSteps)
     return Flow::Next;
   switch (S->getStmtClass()) {

@@ -64,6 +64,21 @@ protected:
 private:
   enum class Flow : uint8_t { Next, Break, Continue, Return };
 
+  /// Counts what is nested, whose depth is our stack's; gives up far below what
+  /// the stack of a compiler holds.
+  class Nested {
+  public:
+    explicit Nested(Evaluator &E) : E(E) {
+      if (++E.Nesting > MaxNesting)
+        E.giveUp();
+    }
+    ~Nested() { --E.Nesting; }
+
+  private:
+    Evaluator &E;
+  };
+  void giveUp() { Steps = MaxSteps + 1; }
+
   Flow run(const clang::Stmt *S);
   Flow runIf(const clang::IfStmt *S);
   Flow runFor(const clang::ForStmt *S);
@@ -95,8 +110,10 @@ private:
   Value Returned;
   unsigned Undecided = 0;
   unsigned Depth = 0;
+  unsigned Nesting = 0;
+  static constexpr unsigned MaxNesting = 500;
   unsigned Steps = 0;
-  static constexpr unsigned MaxSteps = 1'000'000;
+  static constexpr unsigned MaxSteps = 4'000'000;
 };
 
 /// \p E without what does not change its value: parentheses, casts, copies of

@@ -51,6 +51,7 @@ static unsigned explicitArgs(const CXXConstructExpr *E) {
 }
 
 Value Evaluator::eval(const Expr *E) {
+  Nested Level(*this);
   if (!E || gaveUp() || ++Steps > MaxSteps || E->isValueDependent())
     return {};
   E = valueOf(E);

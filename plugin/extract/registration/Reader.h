@@ -61,6 +61,7 @@ private:
   Value registerOperator(llvm::ArrayRef<const clang::Expr *> Args,
                          clang::SourceLocation At);
 
+  bool readJitOperator(const clang::Stmt *S);
   Kernel kernel(const clang::Expr *E);
   std::string key(const clang::Expr *E);
   facts::Registration row(clang::SourceLocation At) const;

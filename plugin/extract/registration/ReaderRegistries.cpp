@@ -7,6 +7,8 @@
 
 #include "extract/registration/Reader.h"
 
+#include <algorithm>
+
 using namespace clang;
 
 namespace torchtalk::extract {
@@ -29,9 +31,30 @@ static const Expr *copied(const Expr *E) {
              : E;
 }
 
-void Reader::readJitOperators(const Stmt *S) {
-  if (!S)
-    return;
+void Reader::readJitOperators(const Stmt *Root) {
+  llvm::SmallVector<const Stmt *, 64> Stack{Root};
+  while (!Stack.empty()) {
+    const Stmt *S = Stack.pop_back_val();
+    if (!S || readJitOperator(S))
+      continue;
+    if (const auto *Lambda = dyn_cast<LambdaExpr>(S)) {
+      Stack.push_back(Lambda->getBody());
+      continue;
+    }
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
+      const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
+      if (Var && Var->hasGlobalStorage() && Tables.insert(Var).second)
+        Stack.push_back(Var->getAnyInitializer());
+      continue;
+    }
+    size_t First = Stack.size();
+    Stack.append(S->child_begin(), S->child_end());
+    std::reverse(Stack.begin() + First, Stack.end());
+  }
+}
+
+/// \returns whether \p S makes an operator.
+bool Reader::readJitOperator(const Stmt *S) {
   llvm::ArrayRef<const Expr *> Args;
   if (const auto *Construct = dyn_cast<CXXConstructExpr>(S)) {
     const CXXConstructorDecl *Ctor = Construct->getConstructor();
@@ -42,35 +65,26 @@ void Reader::readJitOperators(const Stmt *S) {
   } else if (const auto *Call = dyn_cast<CallExpr>(S)) {
     if (isNamed(Call->getDirectCallee(), "torch::jit::OperatorGenerator"))
       Args = llvm::ArrayRef(Call->getArgs(), Call->getNumArgs());
-  } else if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
-    const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
-    if (Var && Var->hasGlobalStorage() && Tables.insert(Var).second)
-      readJitOperators(Var->getAnyInitializer());
   }
-  if (Args.size() >= 2) {
-    const Expr *First = Args[0];
-    facts::Registration Row = row(S->getBeginLoc());
-    Row.Api = facts::RegistrationApi::Jit;
-    Row.Key = "jit";
-    Value Schema = eval(First);
-    if (Schema.is(Value::Kind::Text)) {
-      Row.Schema = Schema.Text;
-      Row.Op = opName(Schema.Text, "");
-    } else if (const auto *Symbol = dyn_cast<DeclRefExpr>(copied(First))) {
-      // An operator without a schema, by its c10::Symbol: prim::tolist.
-      Row.Op = Symbol->getDecl()->getQualifiedNameAsString();
-      if (llvm::StringRef(Row.Op).starts_with("c10::"))
-        Row.Op = Row.Op.substr(5);
-    } else {
-      Row.Op = std::string("::") + Dynamic;
-    }
-    add(std::move(Row), kernel(Args[1]));
-    return;
+  if (Args.size() < 2)
+    return false;
+  facts::Registration Row = row(S->getBeginLoc());
+  Row.Api = facts::RegistrationApi::Jit;
+  Row.Key = "jit";
+  Value Schema = eval(Args[0]);
+  if (Schema.is(Value::Kind::Text)) {
+    Row.Schema = Schema.Text;
+    Row.Op = opName(Schema.Text, "");
+  } else if (const auto *Symbol = dyn_cast<DeclRefExpr>(copied(Args[0]))) {
+    // An operator without a schema, by its c10::Symbol: prim::tolist.
+    Row.Op = Symbol->getDecl()->getQualifiedNameAsString();
+    if (llvm::StringRef(Row.Op).starts_with("c10::"))
+      Row.Op = Row.Op.substr(5);
+  } else {
+    Row.Op = std::string("::") + Dynamic;
   }
-  if (const auto *Lambda = dyn_cast<LambdaExpr>(S))
-    return readJitOperators(Lambda->getBody());
-  for (const Stmt *Child : S->children())
-    readJitOperators(Child);
+  add(std::move(Row), kernel(Args[1]));
+  return true;
 }
 
 } // namespace torchtalk::extract
