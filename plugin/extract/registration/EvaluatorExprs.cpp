@@ -192,6 +192,7 @@ Value Evaluator::evalConstruct(const CXXConstructExpr *E) {
     const CXXConstructorDecl *Ctor = E->getConstructor();
     if (!Ctor->isCopyOrMoveConstructor()) {
       std::vector<Value> Elements;
+      Elements.reserve(N);
       for (unsigned I = 0; I < N; ++I)
         Elements.push_back(eval(E->getArg(I)));
       return Value::aggregate(std::move(Elements));
