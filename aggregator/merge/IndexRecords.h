@@ -100,8 +100,8 @@ struct RegistrationRecord {
 
   /// Whether only running it tells what it registers.
   bool isDynamic() const {
-    return KernelName == "<dynamic>" || Key == "<dynamic>" ||
-           Op.find("<dynamic>") != std::string::npos;
+    return KernelName == facts::Dynamic || Key == facts::Dynamic ||
+           Op.find(facts::Dynamic) != std::string::npos;
   }
 
   auto operator<=>(const RegistrationRecord &) const = default;

@@ -117,7 +117,7 @@ public:
       return;
     if (std::optional<std::string> Op = X.Regs->operatorOf(Call))
       add(facts::EdgeKind::Dispatch,
-          X.Namer->idOfOperator(Op->empty() ? "<dynamic>" : *Op),
+          X.Namer->idOfOperator(Op->empty() ? facts::Dynamic : *Op),
           Call->getExprLoc(), nullptr);
     if (std::optional<std::string> Stub = Registrations::stubOf(Call))
       add(facts::EdgeKind::Stub, X.Namer->idOfOperator(*Stub),

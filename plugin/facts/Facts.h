@@ -130,6 +130,9 @@ struct Edge {
   bool operator==(const Edge &) const = default;
 };
 
+/// In the place of an operator, key or kernel that only running the code tells.
+constexpr const char *Dynamic = "<dynamic>";
+
 /// One row that the dispatcher would hold, or the `def` of a schema; or what
 /// another registry holds, see Api.
 struct Registration {

@@ -86,6 +86,8 @@ private:
   Flow runUndecided(llvm::ArrayRef<const clang::Stmt *> Statements);
   void define(const clang::VarDecl *Var, Value V);
 
+  /// An aggregate of the values of \p Parts.
+  Value evalAll(llvm::ArrayRef<const clang::Expr *> Parts);
   Value evalRef(const clang::DeclRefExpr *E);
   Value evalVariable(const clang::VarDecl *Var);
   Value evalMember(const clang::MemberExpr *E);

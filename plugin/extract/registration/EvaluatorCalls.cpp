@@ -59,12 +59,8 @@ Value Evaluator::evalCall(const CallExpr *E) {
     if (Args.size() == 1 && (Name == "move" || Name == "forward" ||
                              Name == "make_optional" || Name == "as_const"))
       return eval(Args[0]);
-    if (Name == "make_pair" || Name == "make_tuple") {
-      std::vector<Value> Elements;
-      for (const Expr *Arg : Args)
-        Elements.push_back(eval(Arg));
-      return Value::aggregate(std::move(Elements));
-    }
+    if (Name == "make_pair" || Name == "make_tuple")
+      return evalAll(Args);
     if (Args.size() == 1 && Name == "to_string")
       if (Value V = eval(Args[0]); V.is(Value::Kind::Integer))
         return Value::text(std::to_string(V.Integer));
@@ -72,9 +68,8 @@ Value Evaluator::evalCall(const CallExpr *E) {
         T && Args.size() == 1 && Name == "get" && T->size() != 0 &&
         T->get(0).getKind() == TemplateArgument::Integral) {
       uint64_t Index = T->get(0).getAsIntegral().getZExtValue();
-      if (Value V = eval(Args[0]);
-          V.is(Value::Kind::Aggregate) && Index < V.Elements.size())
-        return V.Elements[Index];
+      if (Value V = eval(Args[0]).element(Index))
+        return V;
     }
   }
   Value V = invoke(Callee, Args, E->getExprLoc());
@@ -138,10 +133,8 @@ Value Evaluator::evalOperator(const CXXOperatorCallExpr *E) {
   }
   case OO_Subscript: {
     Value Array = eval(Args[0]), Index = eval(Args[1]);
-    if (Array.is(Value::Kind::Aggregate) && Index.is(Value::Kind::Integer) &&
-        uint64_t(Index.Integer) < Array.Elements.size())
-      return Array.Elements[Index.Integer];
-    return {};
+    return Index.is(Value::Kind::Integer) ? Array.element(Index.Integer)
+                                          : Value();
   }
   case OO_Call: {
     Value Object = eval(Args[0]);

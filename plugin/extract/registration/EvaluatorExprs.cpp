@@ -63,17 +63,14 @@ Value Evaluator::eval(const Expr *E) {
                : Value();
   }
   case Stmt::CXXNullPtrLiteralExprClass: {
-    Value V;
-    V.TheKind = Value::Kind::Null;
-    return V;
+    return Value(Value::Kind::Null);
   }
   case Stmt::DeclRefExprClass:
     return evalRef(cast<DeclRefExpr>(E));
   case Stmt::MemberExprClass:
     return evalMember(cast<MemberExpr>(E));
   case Stmt::LambdaExprClass: {
-    Value V;
-    V.TheKind = Value::Kind::Lambda;
+    Value V(Value::Kind::Lambda);
     V.Lambda = cast<LambdaExpr>(E);
     return V;
   }
@@ -82,10 +79,8 @@ Value Evaluator::eval(const Expr *E) {
     if (List->getNumInits() == 1 &&
         (List->isTransparent() || !List->getType()->isAggregateType()))
       return eval(List->getInit(0));
-    std::vector<Value> Elements;
-    for (const Expr *Init : List->inits())
-      Elements.push_back(eval(Init));
-    return Value::aggregate(std::move(Elements));
+    return evalAll(
+        llvm::ArrayRef<const Expr *>(List->getInits(), List->getNumInits()));
   }
   case Stmt::CXXConstructExprClass:
   case Stmt::CXXTemporaryObjectExprClass:
@@ -113,14 +108,20 @@ Value Evaluator::eval(const Expr *E) {
   case Stmt::ArraySubscriptExprClass: {
     const auto *At = cast<ArraySubscriptExpr>(E);
     Value Array = eval(At->getBase()), Index = eval(At->getIdx());
-    if (Array.is(Value::Kind::Aggregate) && Index.is(Value::Kind::Integer) &&
-        uint64_t(Index.Integer) < Array.Elements.size())
-      return Array.Elements[Index.Integer];
-    return {};
+    return Index.is(Value::Kind::Integer) ? Array.element(Index.Integer)
+                                          : Value();
   }
   default:
     return evalConstant(E);
   }
+}
+
+Value Evaluator::evalAll(llvm::ArrayRef<const Expr *> Parts) {
+  std::vector<Value> Elements;
+  Elements.reserve(Parts.size());
+  for (const Expr *Part : Parts)
+    Elements.push_back(eval(Part));
+  return Value::aggregate(std::move(Elements));
 }
 
 /// What clang's own evaluator knows.
@@ -144,8 +145,7 @@ Value Evaluator::evalConstant(const Expr *E) {
 Value Evaluator::evalRef(const DeclRefExpr *E) {
   const ValueDecl *D = E->getDecl();
   if (const auto *Constant = dyn_cast<EnumConstantDecl>(D)) {
-    Value V;
-    V.TheKind = Value::Kind::Enumerator;
+    Value V(Value::Kind::Enumerator);
     V.Enumerator = Constant;
     return V;
   }
@@ -158,11 +158,9 @@ Value Evaluator::evalRef(const DeclRefExpr *E) {
   if (const auto *Binding = dyn_cast<BindingDecl>(D)) {
     const auto *Whole =
         dyn_cast<DecompositionDecl>(Binding->getDecomposedDecl());
-    Value V = Whole ? evalVariable(Whole) : Value();
-    if (V.is(Value::Kind::Aggregate))
-      for (unsigned I = 0, N = V.Elements.size(); I < N; ++I)
-        if (I < Whole->bindings().size() && Whole->bindings()[I] == Binding)
-          return V.Elements[I];
+    if (Whole)
+      return evalVariable(Whole).element(
+          llvm::find(Whole->bindings(), Binding) - Whole->bindings().begin());
   }
   return {};
 }
@@ -175,11 +173,9 @@ Value Evaluator::evalMember(const MemberExpr *E) {
   // With bases, an element's place is not the field's number.
   const auto *Record =
       Field ? dyn_cast<CXXRecordDecl>(Field->getParent()) : nullptr;
-  if (!Record || !Object.is(Value::Kind::Aggregate) ||
-      Field->getFieldIndex() >= Object.Elements.size() ||
-      (Record->getNumBases() != 0 && !Record->isInStdNamespace()))
+  if (!Record || (Record->getNumBases() != 0 && !Record->isInStdNamespace()))
     return {};
-  return Object.Elements[Field->getFieldIndex()];
+  return Object.element(Field->getFieldIndex());
 }
 
 Value Evaluator::evalConstruct(const CXXConstructExpr *E) {
@@ -187,20 +183,12 @@ Value Evaluator::evalConstruct(const CXXConstructExpr *E) {
     return std::move(*Modelled);
   const CXXRecordDecl *Record = E->getConstructor()->getParent();
   unsigned N = explicitArgs(E);
-  bool Ours = !Record->isInStdNamespace();
-  if (isStdRecord(Record, "pair") || isStdRecord(Record, "tuple")) {
-    const CXXConstructorDecl *Ctor = E->getConstructor();
-    if (!Ctor->isCopyOrMoveConstructor()) {
-      std::vector<Value> Elements;
-      Elements.reserve(N);
-      for (unsigned I = 0; I < N; ++I)
-        Elements.push_back(eval(E->getArg(I)));
-      return Value::aggregate(std::move(Elements));
-    }
-  }
+  if ((isStdRecord(Record, "pair") || isStdRecord(Record, "tuple")) &&
+      !E->getConstructor()->isCopyOrMoveConstructor())
+    return evalAll(llvm::ArrayRef<const Expr *>(E->getArgs(), N));
   if (N == 0)
     return isStdRecord(Record, "basic_string") ? Value::text("")
-           : !Ours                             ? Value::aggregate({})
+           : Record->isInStdNamespace()        ? Value::aggregate({})
                                                : Value();
   // A copy, a string or container of what it is given, a wrapper.
   return N == 1 || isStdRecord(Record, "optional") ? eval(E->getArg(0))

@@ -216,9 +216,7 @@ Value Reader::registerOperator(llvm::ArrayRef<const Expr *> Args,
     Options.Schema = Schema;
   Options.Kernels.insert(Options.Kernels.end(), Kernels.begin(), Kernels.end());
   add(Options, At);
-  Value V;
-  V.TheKind = Value::Kind::Operators;
-  return V;
+  return Value(Value::Kind::Operators);
 }
 
 std::optional<Value> Reader::modelOptions(const CXXMemberCallExpr *E) {
@@ -286,9 +284,7 @@ std::optional<Value> Reader::modelFactory(const CallExpr *E) {
        isNamed(Callee, "torch::jit::parseSchemaOrName")))
     return eval(E->getArg(0));
   if (Name == "options" && isNamed(Callee, "c10::RegisterOperators::options")) {
-    Value V;
-    V.TheKind = Value::Kind::Options;
-    return V;
+    return Value(Value::Kind::Options);
   }
   if (Name.starts_with("makeFrom")) {
     // makeFromBoxedFunction<&f>(), makeFromUnboxedFunction(f)
@@ -342,9 +338,7 @@ std::optional<Value> Reader::model(const CXXConstructExpr *E) {
       isNamed(Ctor->getParent(), "c10::RegisterOperators")) {
     if (!Args.empty())
       return registerOperator(Args, E->getBeginLoc());
-    Value V;
-    V.TheKind = Value::Kind::Operators;
-    return V;
+    return Value(Value::Kind::Operators);
   }
   return std::nullopt;
 }

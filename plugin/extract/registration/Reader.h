@@ -72,8 +72,7 @@ private:
   llvm::SmallPtrSet<const clang::VarDecl *, 4> Tables; ///< that are read
 };
 
-/// What nobody can name before it runs.
-constexpr const char *Dynamic = "<dynamic>";
+using facts::Dynamic;
 
 /// "ns::name.overload" of a schema or name that stands in a block of
 /// namespace \p Namespace.

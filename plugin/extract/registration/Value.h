@@ -54,6 +54,9 @@ struct Value {
     Operators, ///< a c10::RegisterOperators
   };
 
+  Value() = default;
+  explicit Value(Kind K) : TheKind(K) {}
+
   Kind TheKind = Kind::Unknown;
   std::string Text;
   int64_t Integer = 0;
@@ -67,33 +70,34 @@ struct Value {
   bool is(Kind K) const { return TheKind == K; }
   explicit operator bool() const { return !is(Kind::Unknown); }
 
+  /// The part number \p Index of an aggregate; Unknown when there is none.
+  Value element(uint64_t Index) const {
+    return is(Kind::Aggregate) && Index < Elements.size() ? Elements[Index]
+                                                          : Value();
+  }
+
   static Value text(std::string Text) {
-    Value V;
-    V.TheKind = Kind::Text;
+    Value V(Kind::Text);
     V.Text = std::move(Text);
     return V;
   }
   static Value integer(int64_t Integer) {
-    Value V;
-    V.TheKind = Kind::Integer;
+    Value V(Kind::Integer);
     V.Integer = Integer;
     return V;
   }
   static Value aggregate(std::vector<Value> Elements) {
-    Value V;
-    V.TheKind = Kind::Aggregate;
+    Value V(Kind::Aggregate);
     V.Elements = std::move(Elements);
     return V;
   }
   static Value kernel(extract::Kernel Kernel) {
-    Value V;
-    V.TheKind = Kind::Kernel;
+    Value V(Kind::Kernel);
     V.Kernel = std::move(Kernel);
     return V;
   }
   static Value library(Block B) {
-    Value V;
-    V.TheKind = Kind::Library;
+    Value V(Kind::Library);
     V.Library = std::make_shared<const Block>(std::move(B));
     return V;
   }
