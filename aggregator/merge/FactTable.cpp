@@ -103,9 +103,12 @@ void FactTable::finish() {
   Definitions.normalise();
   Edges.normalise();
   Includes.normalise();
-  std::sort(Registrations.begin(), Registrations.end());
-  Registrations.erase(std::unique(Registrations.begin(), Registrations.end()),
-                      Registrations.end());
+  auto SortUnique = [](auto &Rows) {
+    std::sort(Rows.begin(), Rows.end());
+    Rows.erase(std::unique(Rows.begin(), Rows.end()), Rows.end());
+  };
+  SortUnique(Registrations);
+  SortUnique(DispatchKeys);
 }
 
 } // namespace torchtalk::index

@@ -114,6 +114,7 @@ public:
   RowSet<IncludeRow> Includes;
   /// Kernel, where it is known, is an id already; KernelName is not yet.
   std::vector<RegistrationRecord> Registrations;
+  std::vector<facts::DispatchKeyFact> DispatchKeys;
 
 private:
   llvm::StringRef keep(llvm::StringRef S) { return S.copy(Strings); }

@@ -347,6 +347,31 @@ bool decodeTu(std::string_view Bytes, TuRecord &Out) {
   return done(In);
 }
 
+std::string encodeDispatchKeys(llvm::ArrayRef<facts::DispatchKeyFact> Facts) {
+  std::string Bytes;
+  ByteWriter Out(Bytes);
+  writeList(Out, Facts, [&](const facts::DispatchKeyFact &D) {
+    Out.varint(static_cast<uint8_t>(D.Relation));
+    Out.string(D.Of);
+    Out.string(D.Key);
+    Out.varint(D.Rank);
+  });
+  return Bytes;
+}
+
+bool decodeDispatchKeys(std::string_view Bytes,
+                        std::vector<facts::DispatchKeyFact> &Out) {
+  ByteReader In(Bytes);
+  readList(In, Out, [&](facts::DispatchKeyFact &D) {
+    D.Relation = readEnum<facts::DispatchKeyRelation>(
+        In, facts::NumDispatchKeyRelations);
+    D.Of = In.string();
+    D.Key = In.string();
+    D.Rank = In.u32();
+  });
+  return done(In);
+}
+
 namespace {
 
 /// The numbers of a summary, in the order in which they are written.

@@ -13,6 +13,7 @@
 /// \verbatim
 ///   meta          "summary"            IndexSummary
 ///                 "files"              count {path has_definitions}*
+///                 "dispatch keys"      count {DispatchKeyFact}*
 ///   symbols       id[8]                SymbolRecord
 ///   callees       id[8]                edges of one node
 ///   callers       id[8]                edges of one node
@@ -47,7 +48,7 @@
 namespace torchtalk::index {
 
 /// Version of everything below. A reader refuses every other.
-constexpr uint32_t IndexFormatVersion = 3;
+constexpr uint32_t IndexFormatVersion = 4;
 
 enum class Column : unsigned {
   Meta = 0,
@@ -69,6 +70,7 @@ extern const std::array<const char *, NumColumns> ColumnNames;
 
 constexpr const char *SummaryKey = "summary";
 constexpr const char *FilesKey = "files";
+constexpr const char *DispatchKeysKey = "dispatch keys";
 
 std::string key32(uint32_t Number);
 std::string key64(uint64_t Number);
@@ -119,6 +121,10 @@ bool decodeOp(std::string_view Bytes, OpRecord &Out);
 
 std::string encodeTu(const TuRecord &Record);
 bool decodeTu(std::string_view Bytes, TuRecord &Out);
+
+std::string encodeDispatchKeys(llvm::ArrayRef<facts::DispatchKeyFact> Facts);
+bool decodeDispatchKeys(std::string_view Bytes,
+                        std::vector<facts::DispatchKeyFact> &Out);
 
 std::string encodeSummary(const IndexSummary &Summary);
 /// Only FormatVersion is set when it is not ours.

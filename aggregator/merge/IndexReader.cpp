@@ -158,6 +158,12 @@ IndexReader::op(std::string_view Op) const {
       });
 }
 
+llvm::Expected<std::vector<facts::DispatchKeyFact>>
+IndexReader::dispatchKeys() const {
+  return I->read<std::vector<facts::DispatchKeyFact>>(
+      Column::Meta, DispatchKeysKey, WithoutFiles<decodeDispatchKeys>);
+}
+
 llvm::Expected<std::vector<RegistrationRecord>>
 IndexReader::registrationsOf(std::string_view Op) const {
   return I->read<std::vector<RegistrationRecord>>(

@@ -88,6 +88,10 @@ public:
   llvm::Expected<std::vector<RegistrationRecord>>
   registrationsOfKernel(SymbolId Id) const;
 
+  /// What the dispatcher's code says of its keys, sorted. Empty when no TU of
+  /// the index has that code (c10/core/DispatchKeySet.cpp).
+  llvm::Expected<std::vector<facts::DispatchKeyFact>> dispatchKeys() const;
+
   llvm::Expected<std::vector<TuRecord>> tus() const;
 
   /// Full scans in key order, for export, spelling suggestions and counts.

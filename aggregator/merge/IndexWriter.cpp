@@ -173,6 +173,9 @@ llvm::Error Writing::meta() {
   if (llvm::Error E = Out.startColumn(Column::Meta))
     return E;
   if (llvm::Error E =
+          Out.put(DispatchKeysKey, encodeDispatchKeys(Table.DispatchKeys)))
+    return E;
+  if (llvm::Error E =
           Out.put(FilesKey, encodeFiles(Table.Files, HasDefinitions)))
     return E;
   if (llvm::Error E = Out.put(SummaryKey, encodeSummary(Summary)))

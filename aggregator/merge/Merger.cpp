@@ -41,6 +41,8 @@ public:
       Table.Includes.add({Home, file(I.Path), I.Line});
     for (const facts::Registration &R : S.Registrations)
       addRegistration(R, Home);
+    Table.DispatchKeys.insert(Table.DispatchKeys.end(), S.DispatchKeys.begin(),
+                              S.DispatchKeys.end());
   }
 
 private:

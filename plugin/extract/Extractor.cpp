@@ -9,6 +9,7 @@
 #include "extract/BodyWalker.h"
 #include "extract/FlagsDigest.h"
 #include "extract/Roots.h"
+#include "extract/registration/DispatchKeys.h"
 
 #include "clang/AST/CXXInheritance.h"
 #include "clang/AST/DeclTemplate.h"
@@ -252,6 +253,9 @@ void Extractor::process(const FunctionDecl *Definition) {
   }
   if (Regs->isBlock(Definition))
     readRegistrations(Definition, Sink.origin());
+  if (Sink.origin().Builder)
+    for (facts::DispatchKeyFact &Fact : dispatchKeysOf(Definition, *Context))
+      Sink.origin().Builder->add(std::move(Fact));
   // What the compiler adds by itself counts when it does something.
   if (Project && (Sink.edges() || !Definition->isImplicit()))
     record(Definition, Definition->getEndLoc());

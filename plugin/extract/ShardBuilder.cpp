@@ -58,6 +58,8 @@ facts::Shard ShardBuilder::finish(const std::string &File,
   });
   Includes.erase(std::unique(Includes.begin(), Includes.end()), Includes.end());
 
+  llvm::sort(DispatchKeys);
+
   llvm::DenseMap<uint32_t, uint32_t> Local;
   auto Renumber = [&](uint32_t &Symbol) {
     auto [It, New] = Local.try_emplace(Symbol, S.Symbols.size());
@@ -91,6 +93,7 @@ facts::Shard ShardBuilder::finish(const std::string &File,
   S.Edges = std::move(Edges);
   S.Registrations = std::move(Registrations);
   S.Includes = std::move(Includes);
+  S.DispatchKeys = std::move(DispatchKeys);
   return S;
 }
 

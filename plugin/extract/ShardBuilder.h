@@ -30,10 +30,11 @@ public:
   void add(facts::Edge E) { Edges.push_back(std::move(E)); }
   void add(facts::Registration R) { Registrations.push_back(std::move(R)); }
   void add(facts::Include I) { Includes.push_back(std::move(I)); }
+  void add(facts::DispatchKeyFact D) { DispatchKeys.push_back(std::move(D)); }
 
   bool empty() const {
     return Functions.empty() && Edges.empty() && Registrations.empty() &&
-           Includes.empty();
+           Includes.empty() && DispatchKeys.empty();
   }
 
   /// Consumes the builder.
@@ -44,6 +45,7 @@ private:
   std::vector<facts::Edge> Edges;
   std::vector<facts::Registration> Registrations;
   std::vector<facts::Include> Includes;
+  std::vector<facts::DispatchKeyFact> DispatchKeys;
 };
 
 } // namespace torchtalk::extract

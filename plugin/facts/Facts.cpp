@@ -82,6 +82,18 @@ const char *toString(RegistrationApi Api) {
   return "?";
 }
 
+const char *toString(DispatchKeyRelation Relation) {
+  switch (Relation) {
+  case DispatchKeyRelation::Runtime:
+    return "runtime";
+  case DispatchKeyRelation::Includes:
+    return "includes";
+  case DispatchKeyRelation::Backend:
+    return "backend";
+  }
+  return "?";
+}
+
 const char *toString(TuStatus Status) {
   return Status == TuStatus::Failed ? "failed" : "ok";
 }

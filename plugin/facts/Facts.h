@@ -23,6 +23,7 @@
 #define TORCHTALK_PLUGIN_FACTS_FACTS_H
 
 #include <array>
+#include <compare>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -32,7 +33,7 @@ namespace torchtalk::facts {
 
 /// Version of the encoding *and* of the meaning of these records. A reader
 /// refuses every other version.
-constexpr uint32_t FormatVersion = 3;
+constexpr uint32_t FormatVersion = 4;
 
 /// Name of the object-file section that carries the facts.
 constexpr const char *SectionName = ".torchtalk";
@@ -80,6 +81,15 @@ enum class RegistrationApi : uint8_t {
   Stub,        ///< at::native::DispatchStub: REGISTER_DISPATCH and its like
 };
 constexpr unsigned NumRegistrationApis = 4;
+
+/// What the dispatcher's own code says of a dispatch key. The values are part
+/// of the format.
+enum class DispatchKeyRelation : uint8_t {
+  Runtime = 0, ///< Key has an entry in every operator's dispatch table
+  Includes,    ///< the alias key Of stands for the runtime key Key
+  Backend,     ///< Key is a backend of the autograd key Of
+};
+constexpr unsigned NumDispatchKeyRelations = 3;
 
 /// Something that edges, functions and registrations can refer to.
 struct Symbol {
@@ -168,6 +178,17 @@ struct Include {
   bool operator==(const Include &) const = default;
 };
 
+/// What c10/core/DispatchKeySet.cpp evaluates to, for one pair of keys.
+struct DispatchKeyFact {
+  DispatchKeyRelation Relation = DispatchKeyRelation::Runtime;
+  std::string Of;  ///< empty for Runtime
+  std::string Key; ///< "AutogradCPU"
+  /// Of Key in the dispatch table, from 0 (Undefined) on: lower ones run later.
+  uint32_t Rank = 0;
+
+  auto operator<=>(const DispatchKeyFact &) const = default;
+};
+
 /// The facts of one file, as one TU saw them. Two TUs that saw the same have
 /// equal shards, so that a store holds them once.
 struct Shard {
@@ -177,6 +198,7 @@ struct Shard {
   std::vector<Edge> Edges;
   std::vector<Registration> Registrations;
   std::vector<Include> Includes;
+  std::vector<DispatchKeyFact> DispatchKeys;
 
   bool operator==(const Shard &) const = default;
 };
@@ -206,6 +228,7 @@ const char *toString(FunctionKind Kind);
 const char *toString(Linkage Link);
 const char *toString(EdgeKind Kind);
 const char *toString(RegistrationApi Api);
+const char *toString(DispatchKeyRelation Relation);
 const char *toString(TuStatus Status);
 
 /// The Identity of a symbol that stands for whatever is called through the

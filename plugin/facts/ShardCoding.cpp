@@ -8,6 +8,7 @@
 /// \file
 /// \verbatim
 ///   shard := file:string strings symbols functions edges regs includes
+///            keys
 ///   list  := count {column:string}*          (no columns when count is 0)
 /// \endverbatim
 /// Lists are stored by column, because like compresses with like: rows side by
@@ -104,12 +105,20 @@ template <typename Codec> void codeRow(Codec &C, Include &I) {
   C.line(1, I.Line);
 }
 
+template <typename Codec> void codeRow(Codec &C, DispatchKeyFact &D) {
+  C.enumerator(0, D.Relation, NumDispatchKeyRelations);
+  C.string(1, D.Of);
+  C.string(2, D.Key);
+  C.number(3, D.Rank);
+}
+
 template <typename Codec> void codeShard(Codec &C, Shard &S) {
   C.list(S.Symbols);
   C.list(S.Functions);
   C.list(S.Edges);
   C.list(S.Registrations);
   C.list(S.Includes);
+  C.list(S.DispatchKeys);
 }
 
 //===----------------------------------------------------------------------===//

@@ -139,6 +139,14 @@ std::string registrationText(const NamedShard &S,
   return Text;
 }
 
+std::string dispatchKeyText(const facts::DispatchKeyFact &Fact) {
+  std::string Text =
+      std::string("dispatch-key ") + facts::toString(Fact.Relation) + " ";
+  if (!Fact.Of.empty())
+    Text += Fact.Of + " -> ";
+  return Text + Fact.Key;
+}
+
 /// Lines of one shard, by source line; on one line a function before what is
 /// in it.
 std::string shardText(const NamedShard &S) {
@@ -162,6 +170,8 @@ std::string shardText(const NamedShard &S) {
   for (const facts::Registration &R : F.Registrations)
     Lines.emplace_back(R.Line, 3, registrationText(S, R));
   llvm::sort(Lines);
+  for (const facts::DispatchKeyFact &Key : F.DispatchKeys)
+    Lines.emplace_back(0, 4, dispatchKeyText(Key));
   for (const auto &[Line, Rank, What] : Lines)
     Text += What + "\n";
   return Text;
