@@ -14,6 +14,7 @@
 #ifndef TORCHTALK_SERVER_RENDER_JSON_H
 #define TORCHTALK_SERVER_RENDER_JSON_H
 
+#include "query/DispatchTable.h"
 #include "render/Answers.h"
 
 namespace torchtalk::render {
@@ -31,6 +32,8 @@ Json siteJson(const query::CallSite &Site);
 Json familiesJson(const std::vector<query::SymbolFamily> &Families);
 /// Also one line of `index export`.
 Json registrationJson(const index::RegistrationRecord &Row);
+/// Also one line of `index export --dispatch-tables`.
+Json tableEntryJson(const std::string &Op, const query::TableEntry &Entry);
 /// An entry of native_functions.yaml with all its fields.
 Json yamlJson(const index::OpRecord &Op);
 Json tuJson(const index::TuRecord &Tu);

@@ -85,6 +85,24 @@ Json registrationJson(const index::RegistrationRecord &Row) {
   return Value;
 }
 
+Json tableEntryJson(const std::string &Op, const query::TableEntry &Entry) {
+  Json Value = {{"op", Op},
+                {"key", Entry.Key},
+                {"reason", query::toString(Entry.Reason)}};
+  if (!Entry.Row)
+    return Value;
+  Value["registered_for"] = Entry.Row->Key;
+  Value["kernel_name"] = Entry.Row->KernelName;
+  Value["fallthrough"] = Entry.isFallthrough();
+  Value["file"] = Entry.Row->File;
+  Value["line"] = Entry.Row->Line;
+  Value["block_line"] = Entry.Row->BlockLine;
+  Value["conditional"] = Entry.Row->Conditional;
+  if (Entry.Rivals)
+    Value["rivals"] = Entry.Rivals;
+  return Value;
+}
+
 Json yamlJson(const index::OpRecord &Op) {
   Json Value = {{"op", Op.Op},
                 {"schema_text", Op.Schema},

@@ -9,8 +9,11 @@
 #include "FactLines.h"
 #include "Output.h"
 #include "Settings.h"
+#include "query/DispatchTable.h"
 #include "render/Json.h"
 #include "store/Errors.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -89,6 +92,29 @@ llvm::Error exportAll(const index::IndexReader &Index, LineSink &Out) {
       [&](const auto &Row) { return Out.line(registrationLine(Row)); });
 }
 
+/// What the dispatcher would run, op by op; missing entries are left out.
+llvm::Error exportTables(const index::IndexReader &Index,
+                         const query::DispatchTables &Tables, LineSink &Out) {
+  std::vector<std::string> Ops;
+  if (llvm::Error E = Index.forEachOpName([&](std::string_view Op) {
+        Ops.emplace_back(Op);
+        return true;
+      }))
+    return E;
+  for (const std::string &Op : Ops) {
+    auto Rows = Index.registrationsOf(Op);
+    if (!Rows)
+      return Rows.takeError();
+    if (Op == "_" || llvm::none_of(*Rows, query::isDispatcherRow))
+      continue;
+    for (const query::TableEntry &Entry : Tables.table(*Rows))
+      if (Entry.Reason != query::EntryReason::Missing &&
+          !Out.line(tableLine(Op, Entry)))
+        return llvm::Error::success();
+  }
+  return llvm::Error::success();
+}
+
 int runExport(const Arguments &Given) {
   if (Given.text("format") != "jsonl")
     return fail(Usage, "no format '" + Given.text("format") + "': it is jsonl",
@@ -96,12 +122,19 @@ int runExport(const Arguments &Given) {
   auto Index = openIndex(Given);
   if (!Index)
     return fail(NoIndex, Index.takeError(), Given.json());
+  auto Tables = query::DispatchTables::load(**Index);
+  if (!Tables)
+    return fail(NoIndex, Tables.takeError(), Given.json());
+  bool WantsTables = Given.flag("dispatch-tables");
+  if (WantsTables && !Tables->known())
+    return fail(NoAnswer, query::DispatchTables::unknownText(), Given.json());
   LineSink Out;
   std::string Path = Given.text("output");
   if (!Path.empty())
     if (llvm::Error E = Out.open(Path))
       return fail(NoAnswer, std::move(E), Given.json());
-  if (llvm::Error E = exportAll(**Index, Out))
+  if (llvm::Error E = WantsTables ? exportTables(**Index, *Tables, Out)
+                                  : exportAll(**Index, Out))
     return fail(NoIndex, std::move(E), Given.json());
   if (llvm::Error E = Out.close(Path))
     return fail(NoAnswer, std::move(E), Given.json());
@@ -122,6 +155,9 @@ Command indexExportCommand() {
                 po::value<std::string>()->value_name("FORMAT")->default_value(
                     "jsonl"),
                 "jsonl");
+            Options.add_options()(
+                "dispatch-tables", po::bool_switch(),
+                "instead: what the dispatcher would run, for each op and key");
             Options.add_options()("output,o",
                                   po::value<std::string>()->value_name("FILE"),
                                   "write to FILE");

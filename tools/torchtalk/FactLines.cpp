@@ -82,4 +82,8 @@ Json registrationLine(const index::RegistrationRecord &Row) {
   return withFact("registration", render::registrationJson(Row));
 }
 
+Json tableLine(const std::string &Op, const query::TableEntry &Entry) {
+  return withFact("table_entry", render::tableEntryJson(Op, Entry));
+}
+
 } // namespace torchtalk::cli

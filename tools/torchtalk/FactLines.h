@@ -15,6 +15,7 @@
 #define TORCHTALK_TOOLS_TORCHTALK_FACTLINES_H
 
 #include "merge/IndexRecords.h"
+#include "query/DispatchTable.h"
 #include "render/Json.h"
 
 namespace torchtalk::cli {
@@ -29,6 +30,7 @@ render::Json functionLine(const index::SymbolRecord &Symbol,
 render::Json edgeLine(index::SymbolId From, const index::EdgeRecord &Edge);
 render::Json includeLine(const index::IncludeRecord &Include);
 render::Json registrationLine(const index::RegistrationRecord &Row);
+render::Json tableLine(const std::string &Op, const query::TableEntry &Entry);
 
 } // namespace torchtalk::cli
 
