@@ -100,7 +100,8 @@ struct RegistrationRecord {
 
   /// Whether only running it tells what it registers.
   bool isDynamic() const {
-    return KernelName == facts::Dynamic || Key == facts::Dynamic ||
+    return KernelName == facts::Dynamic ||
+           KernelName.starts_with(facts::ResultOf) || Key == facts::Dynamic ||
            Op.find(facts::Dynamic) != std::string::npos;
   }
 

@@ -142,6 +142,8 @@ struct Edge {
 
 /// In the place of an operator, key or kernel that only running the code tells.
 constexpr const char *Dynamic = "<dynamic>";
+/// Before the name of the function of another TU that makes a kernel.
+inline const std::string ResultOf = "result of ";
 
 /// One row that the dispatcher would hold, or the `def` of a schema; or what
 /// another registry holds, see Api.
@@ -153,8 +155,8 @@ struct Registration {
   std::string Schema; ///< the schema text of a `def`, else empty
   /// Index into Shard::Symbols of the kernel, plus 1; 0: see KernelName.
   uint32_t KernelPlus1 = 0;
-  /// "fallthrough", "named-not-supported", "none" (a null pointer), or the
-  /// spelling of a kernel that is no known function. Empty when KernelPlus1
+  /// "fallthrough", "named-not-supported", "none" (a null pointer), ResultOf a
+  /// function, or the spelling of a kernel that is no known function. Empty when KernelPlus1
   /// says it.
   std::string KernelName;
   uint32_t Line = 0;      ///< of the `m.def` or `m.impl`

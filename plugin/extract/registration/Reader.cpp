@@ -367,6 +367,10 @@ Kernel Reader::kernel(const Expr *E) {
     return {nullptr, Ref->getDecl()->getQualifiedNameAsString(), ""};
   if (const FunctionDecl *FD = callOperator(valueOf(E)->getType()))
     return {FD, "", ""};
+  // And who makes it, when that is code of another TU.
+  if (const auto *Call = dyn_cast<CallExpr>(valueOf(E)))
+    if (const FunctionDecl *Maker = Call->getDirectCallee())
+      return {nullptr, facts::ResultOf + Maker->getQualifiedNameAsString(), ""};
   return {nullptr, Dynamic, ""};
 }
 
