@@ -79,6 +79,13 @@ Json funcParameter() {
           {"maxLength", LongestName}};
 }
 
+Json keyParameter(const char *Description) {
+  return {{"type", "string"},
+          {"description", Description},
+          {"minLength", 1},
+          {"maxLength", LongestName}};
+}
+
 Json choice(const char *Description, Json Values, const char *Default) {
   return {{"type", "string"},
           {"description", Description},
@@ -157,7 +164,9 @@ Tool traceTool(const std::shared_ptr<OpenIndex> &Index) {
        {"focus",
         choice("full; yaml: the schema and the YAML entry only; dispatch: the "
                "registrations only",
-               {"full", "yaml", "dispatch"}, "full")}},
+               {"full", "yaml", "dispatch"}, "full")},
+       {"key", keyParameter("only what would run for this dispatch key: CPU, "
+                            "CUDA, AutogradCPU, ...")}},
       {"func"});
   T.Example = {{"func", "torch.matmul"}};
   T.ParameterAliases = {{"function_name", "func"}};
@@ -168,7 +177,8 @@ Tool traceTool(const std::shared_ptr<OpenIndex> &Index) {
   T.Run = answering(
       Index, [](const OpenIndex::Handle &Open, const Input &Arguments) {
         return render::answerTrace(
-            *Open.Reader, Arguments["func"].get<std::string>(),
+            *Open.Reader,
+            {Arguments["func"].get<std::string>(), Arguments.value("key", "")},
             render::parseTraceFocus(Arguments["focus"].get<std::string>())
                 .value_or(render::TraceFocus::Full));
       });
@@ -184,6 +194,7 @@ llvm::Expected<render::Answer> askGraph(const OpenIndex::Handle &Open,
   Request.To = Arguments.value("to", "");
   Request.Depth = Arguments.value("depth", 0U);
   Request.Hubs = Arguments["hubs"];
+  Request.Key = Arguments.value("key", "");
   Request.Limit = Arguments["limit"];
   Request.Cursor = Arguments.value("cursor", "");
   return render::answerGraph(*Open.Reader, Request);
@@ -210,6 +221,9 @@ Tool graphTool(const std::shared_ptr<OpenIndex> &Index, unsigned MaxDepth) {
                              "); most steps of a path (without: any)"},
          {"minimum", 1},
          {"maximum", MaxDepth}}},
+       {"key", keyParameter("a dispatch key, such as CPU, CUDA or "
+                            "AutogradCPU: calls of the dispatcher run only "
+                            "what they run for it")},
        {"hubs",
         {{"type", "boolean"},
          {"description", "impact and path go through functions that nearly "

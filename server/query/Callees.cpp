@@ -35,8 +35,9 @@ struct Draft {
 
 class CalleesOf {
 public:
-  CalleesOf(const IndexReader &Index, const WalkGraph &Graph)
-      : Index(Index), Graph(Graph), Next(Graph) {}
+  CalleesOf(const IndexReader &Index, const WalkGraph &Graph,
+            DispatchFilter *Filter)
+      : Index(Index), Graph(Graph), Next(Graph, Filter) {}
 
   llvm::Error add(const SymbolFamily &Subject) {
     for (const SymbolRecord &Member : Subject.Members) {
@@ -106,8 +107,9 @@ private:
       if (!Rows)
         return Rows.takeError();
       for (const index::RegistrationRecord &Row : *Rows)
-        if (Row.Kernel != 0)
-          add(find(Row.Kernel), dispatchSite(Row));
+        if (std::optional<Node> Kernel = find(Row.Kernel);
+            Kernel && Next.runs(E.peer(), *Kernel))
+          add(Kernel, dispatchSite(Row));
     }
     return llvm::Error::success();
   }
@@ -155,11 +157,12 @@ private:
 
 llvm::Expected<NeighboursResult> callees(const IndexReader &Index,
                                          const SymbolFamily &Subject,
-                                         size_t Offset, size_t Limit) {
+                                         size_t Offset, size_t Limit,
+                                         DispatchFilter *Filter) {
   auto Graph = Index.walk();
   if (!Graph)
     return Graph.takeError();
-  CalleesOf Found(Index, **Graph);
+  CalleesOf Found(Index, **Graph, Filter);
   if (llvm::Error E = Found.add(Subject))
     return E;
   std::vector<Draft> Drafts = Found.take();

@@ -20,6 +20,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include <map>
+#include <set>
 #include <unordered_map>
 
 namespace torchtalk::query {
@@ -38,12 +39,19 @@ constexpr size_t MaxMembersRead = 16;
 
 class CallersOf {
 public:
-  CallersOf(const IndexReader &Index, const WalkGraph &Graph)
-      : Index(Index), Graph(Graph), Next(Graph), Callers(Graph.nodes()) {}
+  CallersOf(const IndexReader &Index, const WalkGraph &Graph,
+            DispatchFilter *Filter)
+      : Index(Index), Graph(Graph), Next(Graph, Filter),
+        Callers(Graph.nodes()) {}
 
   llvm::Error add(const SymbolFamily &Subject) {
     for (const SymbolRecord &Member : Subject.Members)
       Targets.insert_or_assign(Member.Id, SymbolId(0));
+    // The wrappers of an op call each other.
+    if (!Subject.Op.empty())
+      for (const SymbolRecord &Member : Subject.Members)
+        if (std::optional<Node> Self = Graph.find(Member.Id))
+          Own.insert(*Self);
     for (const SymbolRecord &Member : Subject.Members) {
       std::optional<Node> Self = Graph.find(Member.Id);
       if (!Self)
@@ -96,7 +104,7 @@ private:
     for (size_t I = 0; I < Edges.size(); ++I) {
       const WalkEdge &E = Edges[I];
       if (E.isDispatch() || E.is(EdgeKind::Overrides) ||
-          (VirtualOnly && !E.is(EdgeKind::Virtual)))
+          (VirtualOnly && !E.is(EdgeKind::Virtual)) || Own.contains(E.peer()))
         continue;
       Callers.set(E.peer());
       Sites += Graph.callerSites(Callee, I);
@@ -106,7 +114,7 @@ private:
   /// What calls the dispatcher for an op runs the op's kernels.
   llvm::Error addDispatch(Node Kernel) {
     for (WalkEdge E : Graph.callers(Kernel)) {
-      if (!E.isDispatch())
+      if (!E.isDispatch() || !Next.runs(E.peer(), Kernel))
         continue;
       auto Rows = Index.registrationsOf(Graph.opName(E.peer()));
       if (!Rows)
@@ -156,6 +164,7 @@ private:
   size_t Sites = 0;
   /// The subject, and with their own ids the methods that it overrides.
   std::unordered_map<SymbolId, SymbolId> Targets;
+  std::set<Node> Own; ///< no callers, though they call a target
   std::map<Node, std::vector<CallSite>> Dispatches;
   Namer Names{Index};
 };
@@ -164,11 +173,12 @@ private:
 
 llvm::Expected<NeighboursResult> callers(const IndexReader &Index,
                                          const SymbolFamily &Subject,
-                                         size_t Offset, size_t Limit) {
+                                         size_t Offset, size_t Limit,
+                                         DispatchFilter *Filter) {
   auto Graph = Index.walk();
   if (!Graph)
     return Graph.takeError();
-  CallersOf Found(Index, **Graph);
+  CallersOf Found(Index, **Graph, Filter);
   if (llvm::Error E = Found.add(Subject))
     return E;
   std::vector<Node> Families = Found.families();

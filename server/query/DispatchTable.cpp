@@ -105,6 +105,24 @@ DispatchTables::load(const index::IndexReader &Index) {
   return DispatchTables(*Facts, *Fallbacks);
 }
 
+std::string DispatchTables::problemWith(const std::string &Key) const {
+  if (!known())
+    return unknownText();
+  if (llvm::is_contained(Runtime, Key))
+    return "";
+  if (isAlias(Key))
+    return "'" + Key +
+           "' is an alias key, which nothing dispatches to: ask "
+           "for one of those it stands for, such as " +
+           *Aliases.at(Key).begin();
+  std::string Problem = "there is no dispatch key '" + Key + "'";
+  std::string Near;
+  for (const std::string &Known : Runtime)
+    if (llvm::StringRef(Known).edit_distance_insensitive(Key) <= 2)
+      Near += (Near.empty() ? ": near are " : ", ") + Known;
+  return Problem + (Near.empty() ? ": CPU, CUDA, Meta are some" : Near);
+}
+
 bool DispatchTables::covers(const std::string &Key,
                             const std::string &Runtime) const {
   if (Key == Runtime)
@@ -113,8 +131,8 @@ bool DispatchTables::covers(const std::string &Key,
   return Alias != Aliases.end() && Alias->second.contains(Runtime);
 }
 
-TableEntry DispatchTables::entry(const RowsByKey &Rows,
-                                 const std::string &Key) const {
+TableEntry DispatchTables::entryFor(const RowsByKey &Rows,
+                                    const std::string &Key) const {
   // The numbers are those of the dispatcher's own comments.
   const bool Undefined = !Runtime.empty() && Key == Runtime.front();
   TableEntry Entry;
@@ -171,7 +189,7 @@ TableEntry DispatchTables::entry(const RowsByKey &Rows,
 
 TableEntry DispatchTables::entry(const std::vector<RegistrationRecord> &Rows,
                                  const std::string &Key) const {
-  return entry(rowsByKey<RowsByKey>(Rows), Key);
+  return entryFor(rowsByKey<RowsByKey>(Rows), Key);
 }
 
 std::vector<TableEntry>
@@ -179,7 +197,7 @@ DispatchTables::table(const std::vector<RegistrationRecord> &Rows) const {
   auto ByKey = rowsByKey<RowsByKey>(Rows);
   std::vector<TableEntry> Table;
   for (const std::string &Key : Runtime)
-    Table.push_back(entry(ByKey, Key));
+    Table.push_back(entryFor(ByKey, Key));
   return Table;
 }
 

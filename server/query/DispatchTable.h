@@ -79,6 +79,8 @@ public:
   /// In the order of the dispatch table.
   const std::vector<std::string> &runtimeKeys() const { return Runtime; }
   bool isAlias(const std::string &Key) const { return Aliases.contains(Key); }
+  /// Why \p Key cannot be asked for, or "".
+  std::string problemWith(const std::string &Key) const;
   /// Whether a call that dispatches to \p Runtime can run what is registered
   /// for \p Key: the same, or an alias that stands for it.
   bool covers(const std::string &Key, const std::string &Runtime) const;
@@ -93,7 +95,7 @@ public:
 private:
   using RowsByKey =
       std::map<std::string, std::vector<const index::RegistrationRecord *>>;
-  TableEntry entry(const RowsByKey &Rows, const std::string &Key) const;
+  TableEntry entryFor(const RowsByKey &Rows, const std::string &Key) const;
 
   std::vector<std::string> Runtime;
   std::map<std::string, std::set<std::string>> Aliases;  ///< what each includes

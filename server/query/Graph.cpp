@@ -7,6 +7,9 @@
 
 #include "query/Graph.h"
 
+#include "query/DispatchFilter.h"
+#include "query/KernelChain.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -16,6 +19,11 @@ using index::IndexReader;
 using index::SymbolRecord;
 
 namespace {
+
+/// Members of a family whose callers are followed to registrations.
+constexpr size_t MaxMembersFollowed = 16;
+/// Callers shown of each op that the subject implements.
+constexpr size_t MaxOpCallers = 5;
 
 /// \returns false when \p Cursor is not one of this generation.
 bool parseCursor(const IndexReader &Index, llvm::StringRef Cursor,
@@ -52,14 +60,14 @@ std::string problemOf(const GraphRequest &Request) {
 }
 
 llvm::Error answer(const IndexReader &Index, const GraphRequest &Request,
-                   size_t Offset, GraphResult &Result) {
+                   size_t Offset, DispatchFilter *Filter, GraphResult &Result) {
   const SymbolFamily &Subject = *Result.subject();
   switch (Request.Mode) {
   case GraphMode::Callers:
   case GraphMode::Calls: {
     auto Found = Request.Mode == GraphMode::Calls
-                     ? callees(Index, Subject, Offset, Request.Limit)
-                     : callers(Index, Subject, Offset, Request.Limit);
+                     ? callees(Index, Subject, Offset, Request.Limit, Filter)
+                     : callers(Index, Subject, Offset, Request.Limit, Filter);
     if (!Found)
       return Found.takeError();
     Result.Neighbours = std::move(*Found);
@@ -70,7 +78,7 @@ llvm::Error answer(const IndexReader &Index, const GraphRequest &Request,
   case GraphMode::Impact: {
     Result.Depth = Request.Depth == 0 ? DefaultImpactDepth : Request.Depth;
     auto Found = impact(Index, Subject, Result.Depth, Request.Hubs, Offset,
-                        Request.Limit);
+                        Request.Limit, Filter);
     if (!Found)
       return Found.takeError();
     Result.Impact = std::move(*Found);
@@ -87,8 +95,8 @@ llvm::Error answer(const IndexReader &Index, const GraphRequest &Request,
       Result.Path.To = std::move(*To);
       break;
     }
-    auto Found =
-        path(Index, Subject, std::move(*To), Request.Depth, Request.Hubs);
+    auto Found = path(Index, Subject, std::move(*To), Request.Depth,
+                      Request.Hubs, Filter);
     if (!Found)
       return Found.takeError();
     Result.Path = std::move(*Found);
@@ -102,17 +110,31 @@ llvm::Error addRegistrations(const IndexReader &Index, GraphResult &Result) {
   auto Graph = Index.walk();
   if (!Graph)
     return Graph.takeError();
+  // A hub is no kernel, and nearly everything reaches it. A template has
+  // thousands of instantiations, few of which are kernels.
+  std::vector<index::SymbolId> Kernels, Others;
   for (const SymbolRecord &Member : Result.subject()->Members) {
-    // A template has thousands of instantiations, few of which are kernels.
     std::optional<index::Node> Self = (*Graph)->find(Member.Id);
-    if (!Self || llvm::none_of((*Graph)->callers(*Self),
-                               [](auto E) { return E.isDispatch(); }))
+    if (!Self)
       continue;
-    auto Rows = Index.registrationsOfKernel(Member.Id);
-    if (!Rows)
-      return Rows.takeError();
-    llvm::append_range(Result.Registered, *Rows);
+    if (llvm::any_of((*Graph)->callers(*Self),
+                     [](auto E) { return E.isDispatch(); }))
+      Kernels.push_back(Member.Id);
+    else if (!(*Graph)->has(*Self, index::WalkHub))
+      Others.push_back(Member.Id);
   }
+  if (Others.size() <= MaxMembersFollowed)
+    llvm::append_range(Kernels, Others);
+  auto Rows = registrationsReaching(Index, Kernels);
+  if (!Rows)
+    return Rows.takeError();
+  Result.Registered = std::move(*Rows);
+  if (Result.Mode != GraphMode::Callers)
+    return llvm::Error::success();
+  auto Ops = callersOfOps(Index, Result.Registered, MaxOpCallers);
+  if (!Ops)
+    return Ops.takeError();
+  Result.OfOps = std::move(*Ops);
   return llvm::Error::success();
 }
 
@@ -155,16 +177,26 @@ llvm::Expected<GraphResult> graph(const IndexReader &Index,
                         "' is not of the current index: ask without a cursor";
   if (!Result.BadRequest.empty())
     return Result;
+  auto Filter = makeDispatchFilter(Index, Request.Key, Result.BadRequest);
+  if (!Filter)
+    return Filter.takeError();
+  if (!Result.BadRequest.empty())
+    return Result;
+  Result.Key = Request.Key;
   auto Found = findSubject(Index, Request.Func);
   if (!Found)
     return Found.takeError();
   static_cast<Subject &>(Result) = std::move(*Found);
   if (!Result.subject())
     return Result;
-  if (llvm::Error E = addRegistrations(Index, Result))
+  if (Result.subject()->Op.empty())
+    if (llvm::Error E = addRegistrations(Index, Result))
+      return E;
+  if (llvm::Error E = answer(Index, Request, Offset, Filter->get(), Result))
     return E;
-  if (llvm::Error E = answer(Index, Request, Offset, Result))
-    return E;
+  if (*Filter)
+    if (llvm::Error E = (*Filter)->takeError())
+      return E;
   return Result;
 }
 

@@ -21,6 +21,7 @@
 
 #include "query/Impact.h"
 #include "query/Neighbours.h"
+#include "query/OpEntries.h"
 #include "query/Path.h"
 #include "query/Subject.h"
 
@@ -43,6 +44,9 @@ struct GraphRequest {
   /// Levels of an impact or most steps of a path. 0: DefaultImpactDepth, and
   /// no limit.
   unsigned Depth = 0;
+  /// A dispatch key: calls of the dispatcher run what it would run for this
+  /// key. "": every kernel of the op.
+  std::string Key;
   bool Hubs = false; ///< impact and path go through hubs
   size_t Limit = 20; ///< functions to show
   /// "" or the NextCursor of an earlier answer about the same generation.
@@ -59,13 +63,17 @@ struct Page {
 
 struct GraphResult : Subject {
   GraphMode Mode = GraphMode::Callers;
+  std::string Key;    ///< as in the request
   unsigned Depth = 0; ///< as in the request, with the default put in
   Page ThePage;
   NeighboursResult Neighbours; ///< callers and calls
   ImpactResult Impact;
   PathResult Path;
-  /// Registrations that have the subject as kernel.
+  /// Registrations whose kernel is the subject or, through generated code,
+  /// runs it.
   std::vector<index::RegistrationRecord> Registered;
+  /// Of callers: who calls the ops of these.
+  std::vector<OpCallers> OfOps;
   std::string BadRequest; ///< e.g. a cursor of another generation
 };
 

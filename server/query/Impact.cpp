@@ -26,8 +26,8 @@ namespace {
 /// order of the answer, and neighbours in the source are neighbours in memory.
 class ImpactWalk {
 public:
-  ImpactWalk(const WalkGraph &Graph, bool ThroughHubs)
-      : Graph(Graph), Next(Graph), ThroughHubs(ThroughHubs),
+  ImpactWalk(const WalkGraph &Graph, bool ThroughHubs, DispatchFilter *Filter)
+      : Graph(Graph), Next(Graph, Filter), ThroughHubs(ThroughHubs),
         Seen(Graph.nodes()), FamilySeen(Graph.nodes()), Done(Graph.nodes()),
         Copies(Graph.nodes()) {}
 
@@ -142,12 +142,12 @@ llvm::Expected<std::vector<Hub>> readHubs(const IndexReader &Index,
 llvm::Expected<ImpactResult> impact(const IndexReader &Index,
                                     const SymbolFamily &Subject, unsigned Depth,
                                     bool ThroughHubs, size_t Offset,
-                                    size_t Limit) {
+                                    size_t Limit, DispatchFilter *Filter) {
   auto Opened = Index.walk();
   if (!Opened)
     return Opened.takeError();
   const WalkGraph &Graph = **Opened;
-  ImpactWalk Walk(Graph, ThroughHubs);
+  ImpactWalk Walk(Graph, ThroughHubs, Filter);
   Walk.run(Subject, Depth);
 
   ImpactResult Result;

@@ -27,6 +27,8 @@
 
 namespace torchtalk::query {
 
+class DispatchFilter;
+
 /// A function that reaches the subject, at the level where it was first met.
 struct ImpactEntry {
   unsigned Level = 0;
@@ -49,11 +51,12 @@ struct ImpactResult {
   std::vector<Hub> Hubs;           ///< left out, the greatest first
 };
 
-/// The entries from \p Offset on, at most \p Limit.
+/// The entries from \p Offset on, at most \p Limit. \p Filter as in
+/// Neighbours.h.
 llvm::Expected<ImpactResult> impact(const index::IndexReader &Index,
                                     const SymbolFamily &Subject, unsigned Depth,
                                     bool ThroughHubs, size_t Offset,
-                                    size_t Limit);
+                                    size_t Limit, DispatchFilter *Filter);
 
 /// Hubs that a walk met, by family.
 using MetHubs = std::map<index::Node, std::vector<index::Node>>;

@@ -200,17 +200,4 @@ registrationsReaching(const IndexReader &Index,
   return std::vector<index::RegistrationRecord>(Found.begin(), Found.end());
 }
 
-llvm::Expected<std::vector<SymbolRecord>>
-dispatcherEntries(const IndexReader &Index, std::string_view Op) {
-  auto Graph = Index.walk();
-  if (!Graph)
-    return Graph.takeError();
-  std::optional<index::Node> Found = (*Graph)->findOp(Op);
-  std::vector<SymbolId> Ids;
-  if (Found)
-    for (index::WalkEdge Entry : (*Graph)->callers(*Found))
-      Ids.push_back((*Graph)->id(Entry.peer()));
-  return loadSymbols(Index, Ids);
-}
-
 } // namespace torchtalk::query

@@ -57,10 +57,6 @@ llvm::Expected<std::vector<index::RegistrationRecord>>
 registrationsReaching(const index::IndexReader &Index,
                       const std::vector<index::SymbolId> &Symbols);
 
-/// at::_ops::<op>::call and ::redispatch, as far as they are in the index.
-llvm::Expected<std::vector<index::SymbolRecord>>
-dispatcherEntries(const index::IndexReader &Index, std::string_view Op);
-
 } // namespace torchtalk::query
 
 #endif // TORCHTALK_SERVER_QUERY_KERNELCHAIN_H

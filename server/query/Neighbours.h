@@ -21,6 +21,8 @@
 
 namespace torchtalk::query {
 
+class DispatchFilter;
+
 /// Another function that a call site tells of. The name is set only in what
 /// is shown.
 struct NamedSymbol {
@@ -64,16 +66,19 @@ struct NeighboursResult {
 };
 
 /// Who calls \p Subject, by where they are defined, hand-written code first.
-/// The peers from \p Offset on, at most \p Limit.
+/// The peers from \p Offset on, at most \p Limit; through the dispatcher as
+/// \p Filter says, by any way when it is null.
 llvm::Expected<NeighboursResult> callers(const index::IndexReader &Index,
                                          const SymbolFamily &Subject,
-                                         size_t Offset, size_t Limit);
+                                         size_t Offset, size_t Limit,
+                                         DispatchFilter *Filter);
 
 /// What \p Subject calls, in the order of the source, constructors and
 /// destructors, which say least, at the end.
 llvm::Expected<NeighboursResult> callees(const index::IndexReader &Index,
                                          const SymbolFamily &Subject,
-                                         size_t Offset, size_t Limit);
+                                         size_t Offset, size_t Limit,
+                                         DispatchFilter *Filter);
 
 } // namespace torchtalk::query
 

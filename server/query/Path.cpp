@@ -122,7 +122,8 @@ private:
 
 llvm::Expected<PathResult> path(const IndexReader &Index,
                                 const SymbolFamily &From, Subject To,
-                                unsigned Depth, bool ThroughHubs) {
+                                unsigned Depth, bool ThroughHubs,
+                                DispatchFilter *Filter) {
   auto Opened = Index.walk();
   if (!Opened)
     return Opened.takeError();
@@ -134,7 +135,7 @@ llvm::Expected<PathResult> path(const IndexReader &Index,
   for (bool Hubs : {false, true}) {
     if (!Hubs && ThroughHubs)
       continue;
-    PathSearch Search(Graph, Starts, Ends, Hubs);
+    PathSearch Search(Graph, Starts, Ends, Hubs, Filter);
     auto Chain = Search.run(Depth == 0 ? UINT_MAX : Depth);
     if (Chain) {
       Result.Found = true;

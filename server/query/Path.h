@@ -51,10 +51,11 @@ struct PathResult {
   size_t Types = 0;
 };
 
-/// \p Depth: most steps, 0 for any number.
+/// \p Depth: most steps, 0 for any number. \p Filter as in Neighbours.h.
 llvm::Expected<PathResult> path(const index::IndexReader &Index,
                                 const SymbolFamily &From, Subject To,
-                                unsigned Depth, bool ThroughHubs);
+                                unsigned Depth, bool ThroughHubs,
+                                DispatchFilter *Filter);
 
 } // namespace torchtalk::query
 

@@ -48,8 +48,10 @@ uint32_t weight(const Step &How) {
 } // namespace
 
 PathSearch::PathSearch(const WalkGraph &Graph, const std::vector<Node> &From,
-                       const std::vector<Node> &To, bool ThroughHubs)
-    : Graph(Graph), Next(Graph), ThroughHubs(ThroughHubs), Ends(Graph.nodes()) {
+                       const std::vector<Node> &To, bool ThroughHubs,
+                       DispatchFilter *Filter)
+    : Graph(Graph), Next(Graph, Filter), ThroughHubs(ThroughHubs),
+      Ends(Graph.nodes()) {
   start(Forward, From);
   start(Backward, To);
 }

@@ -37,7 +37,8 @@ public:
   };
 
   PathSearch(const WalkGraph &Graph, const std::vector<Node> &From,
-             const std::vector<Node> &To, bool ThroughHubs);
+             const std::vector<Node> &To, bool ThroughHubs,
+             DispatchFilter *Filter);
 
   /// A chain of at most \p MaxSteps.
   std::optional<Chain> run(unsigned MaxSteps);

@@ -17,6 +17,7 @@
 #define TORCHTALK_SERVER_QUERY_STEPS_H
 
 #include "merge/WalkGraph.h"
+#include "query/DispatchFilter.h"
 
 #include "llvm/ADT/BitVector.h"
 
@@ -40,7 +41,15 @@ struct Step {
 
 class Steps {
 public:
-  explicit Steps(const WalkGraph &Graph) : Graph(Graph) {}
+  /// The dispatcher's steps are those that \p Filter lets through; all when it
+  /// is null.
+  explicit Steps(const WalkGraph &Graph, DispatchFilter *Filter = nullptr)
+      : Graph(Graph), Filter(Filter) {}
+
+  /// Whether a call of \p Op runs \p Kernel.
+  bool runs(Node Op, Node Kernel) const {
+    return !Filter || Filter->runs(Op, Kernel);
+  }
 
   /// All methods that \p Method overrides, or that override it, at any
   /// distance. In the order of nodes.
@@ -59,7 +68,8 @@ public:
     for (WalkEdge E : Graph.callees(N)) {
       if (E.isDispatch()) {
         for (WalkEdge Kernel : Graph.callees(E.peer()))
-          Visit(Kernel.peer(), dispatch(E.peer()));
+          if (runs(E.peer(), Kernel.peer()))
+            Visit(Kernel.peer(), dispatch(E.peer()));
       } else if (!E.is(facts::EdgeKind::Overrides)) {
         Visit(E.peer(), {E.kind(), false, Step::None});
         if (E.is(facts::EdgeKind::Virtual) && isFirst(E.peer(), Done))
@@ -76,8 +86,9 @@ public:
                llvm::BitVector *Done = nullptr) const {
     for (WalkEdge E : Graph.callers(N)) {
       if (E.isDispatch()) {
-        for (WalkEdge Entry : Graph.callers(E.peer()))
-          Visit(Entry.peer(), dispatch(E.peer()));
+        if (runs(E.peer(), N))
+          for (WalkEdge Entry : Graph.callers(E.peer()))
+            Visit(Entry.peer(), dispatch(E.peer()));
       } else if (!E.is(facts::EdgeKind::Overrides)) {
         Visit(E.peer(), {E.kind(), false, Step::None});
       }
@@ -105,6 +116,7 @@ private:
   std::vector<Node> overrideClosure(Node Method, bool Up) const;
 
   const WalkGraph &Graph;
+  DispatchFilter *Filter;
 };
 
 } // namespace torchtalk::query

@@ -8,6 +8,7 @@
 #include "query/Subject.h"
 
 #include "query/KernelChain.h"
+#include "query/OpEntries.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -21,10 +22,9 @@ using index::SymbolRecord;
 
 namespace {
 
-/// The functions that an op stands for: its kernels in hand-written code, or
-/// what is registered, and the dispatcher's entry.
-llvm::Expected<std::vector<SymbolFamily>> rootsOfOp(const IndexReader &Index,
-                                                    const std::string &Op) {
+/// The kernels of an op: in hand-written code, or what is registered.
+llvm::Expected<std::vector<SymbolFamily>> kernelsOfOp(const IndexReader &Index,
+                                                      const std::string &Op) {
   auto Yaml = Index.op(Op);
   if (!Yaml)
     return Yaml.takeError();
@@ -52,11 +52,6 @@ llvm::Expected<std::vector<SymbolFamily>> rootsOfOp(const IndexReader &Index,
     if (!Implemented)
       Found.push_back(std::move(**Kernel));
   }
-  auto Entries = dispatcherEntries(Index, Op);
-  if (!Entries)
-    return Entries.takeError();
-  llvm::move(*Entries, std::back_inserter(Found));
-
   std::set<SymbolId> Seen;
   std::vector<std::pair<SymbolRecord, NameMatch>> Roots;
   for (SymbolRecord &Symbol : Found)
@@ -74,22 +69,30 @@ bool meansTheOp(const Resolution &Names) {
                         Names.Symbols.front().Best.Definitions.empty())));
 }
 
-/// Puts what the op runs before the functions that only share its name.
+/// Puts the op, as what calls it, and then its kernels before the functions
+/// that only share its name.
 llvm::Error preferOp(const IndexReader &Index, Subject &Out) {
   const OpMatch &Op = *Out.Names.Op;
-  auto Roots = rootsOfOp(Index, Op.Op);
-  if (!Roots)
-    return Roots.takeError();
-  if (Roots->empty())
+  auto Family = opFamily(Index, Op.Op);
+  if (!Family)
+    return Family.takeError();
+  auto Kernels = kernelsOfOp(Index, Op.Op);
+  if (!Kernels)
+    return Kernels.takeError();
+  if (!*Family && Kernels->empty())
     return llvm::Error::success();
   std::vector<SymbolFamily> Others = std::move(Out.Candidates);
-  Out.Candidates = std::move(*Roots);
+  Out.Candidates = std::move(*Kernels);
+  Out.Rule = "a kernel of " + Op.Op + " (" + Op.Rule + ")";
+  if (*Family) {
+    Out.Candidates.insert(Out.Candidates.begin(), std::move(**Family));
+    Out.Rule = Op.Rule;
+  }
   for (SymbolFamily &Other : Others)
     if (llvm::none_of(Out.Candidates, [&](const SymbolFamily &Root) {
           return Root.Best.Id == Other.Best.Id;
         }))
       Out.Candidates.push_back(std::move(Other));
-  Out.Rule = "a kernel of " + Op.Op + " (" + Op.Rule + ")";
   return llvm::Error::success();
 }
 

@@ -24,7 +24,8 @@ namespace torchtalk::query {
 
 struct Subject {
   Resolution Names;
-  /// The alternatives, the subject first. Of an op: its kernels and entries.
+  /// The alternatives, the subject first. Of an op: the op
+  /// as what calls it, then its kernels.
   std::vector<SymbolFamily> Candidates;
   std::string Rule; ///< how the subject was found
 

@@ -41,6 +41,9 @@ auto familyRank(const SymbolFamily &Family) {
 
 std::string SymbolFamily::why() const {
   size_t Count = Members.size() + Unread;
+  if (!Op.empty())
+    return "the op " + Op + ", called through " + std::to_string(Count) +
+           " functions";
   if (Count < 2)
     return "";
   std::set<std::string> Capabilities;

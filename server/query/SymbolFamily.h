@@ -35,6 +35,9 @@ struct SymbolFamily {
   size_t Unread = 0;                        ///< more members, like those
   NameMatch Match = NameMatch::Exact;       ///< the best of its members
   uint64_t Callers = 0;                     ///< of all members
+  /// Not "": the members are no copies but the functions through which this op
+  /// is called (OpEntries.h).
+  std::string Op = {};
 
   /// "" for a single symbol, else what the members are: "3 copies of one
   /// source function (AVX2, AVX512, DEFAULT)".

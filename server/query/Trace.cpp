@@ -51,6 +51,7 @@ std::string yamlKernel(const OpTrace &Trace, const std::string &Key) {
 llvm::Error traceRow(const IndexReader &Index, const OpTrace &Trace,
                      RegistrationTrace &Out) {
   Out.YamlKernel = yamlKernel(Trace, Out.Row.Key);
+  Out.Mechanism = mechanismOf(Out.Row, Trace);
   if (Out.Row.Kernel == 0)
     return llvm::Error::success();
   auto Kernel = Index.symbol(Out.Row.Kernel);
@@ -64,6 +65,18 @@ llvm::Error traceRow(const IndexReader &Index, const OpTrace &Trace,
   if (!Reached)
     return Reached.takeError();
   Out.Reached = std::move(*Reached);
+  std::vector<const index::SymbolRecord *> Code;
+  for (const KernelStep &Step : Out.Reached)
+    if (Step.TheRole == KernelStep::Role::Implementation)
+      Code.push_back(&Step.Symbol);
+  if (!isGenerated(*Out.Kernel))
+    Code.push_back(&*Out.Kernel);
+  for (const index::SymbolRecord *Symbol : Code) {
+    auto Stubs = stubsOf(Index, *Symbol);
+    if (!Stubs)
+      return Stubs.takeError();
+    llvm::move(*Stubs, std::back_inserter(Out.Stubs));
+  }
   // Only an explicit `dispatch` entry is a claim that can be wrong.
   bool Claimed = entryFor(Trace.Yaml, Out.Row.Key) ||
                  entryFor(Trace.Delegate, Out.Row.Key);
@@ -96,34 +109,48 @@ void findNotCompiled(OpTrace &Trace) {
 }
 
 llvm::Error readYaml(const IndexReader &Index, OpTrace &Trace) {
-  auto Yaml = Index.op(Trace.Op);
-  if (!Yaml)
-    return Yaml.takeError();
+  auto Origin = originOf(Index, Trace.Op);
+  if (!Origin)
+    return Origin.takeError();
+  static_cast<OpOrigin &>(Trace) = std::move(*Origin);
   std::string Namespace = Trace.Op.substr(0, Trace.Op.find("::"));
-  if (!*Yaml) {
+  if (!Trace.Yaml) {
     auto [Name, Overload] = splitOverload(Trace.Op);
     Trace.PythonNames.push_back("torch.ops." + Namespace + "." +
                                 opBaseName(Trace.Op) + "." +
                                 (Overload.empty() ? "default" : Overload));
     return llvm::Error::success();
   }
-  Trace.Yaml = std::move(**Yaml);
   Trace.PythonNames = pythonNames(
       opBaseName(Trace.Op), fieldOf(*Trace.Yaml, "python_module"),
       fieldOf(*Trace.Yaml, "variants"),
       llvm::StringRef(fieldOf(*Trace.Yaml, "tags")).contains("generated"));
-  std::string Delegate = fieldOf(*Trace.Yaml, "structured_delegate");
-  if (Delegate.empty())
-    return llvm::Error::success();
-  auto Record = Index.op(Namespace + "::" + Delegate);
-  if (!Record)
-    return Record.takeError();
-  Trace.Delegate = std::move(*Record);
   return llvm::Error::success();
 }
 
-llvm::Expected<OpTrace> traceOp(const IndexReader &Index,
-                                const OpMatch &Match) {
+/// The table of the op; and when only one key is asked for, only the row that
+/// runs for it stays in \p Rows.
+void computeTable(const DispatchTables &Tables, const std::string &Key,
+                  std::vector<index::RegistrationRecord> &Rows,
+                  OpTrace &Trace) {
+  if (Key.empty()) {
+    Trace.Table = Tables.table(Rows);
+    return;
+  }
+  Trace.Table = {Tables.entry(Rows, Key)};
+  const std::optional<index::RegistrationRecord> &Runs =
+      Trace.Table.front().Row;
+  llvm::erase_if(Rows, [&](const index::RegistrationRecord &Row) {
+    return Row.Key != "def" && (!Runs || Row != *Runs);
+  });
+  // A fallback is no row of the op.
+  if (Runs && !llvm::is_contained(Rows, *Runs))
+    Rows.push_back(*Runs);
+}
+
+llvm::Expected<OpTrace> traceOp(const IndexReader &Index, const OpMatch &Match,
+                                const DispatchTables &Tables,
+                                const std::string &Key) {
   OpTrace Trace;
   Trace.Op = Match.Op;
   if (llvm::Error E = readYaml(Index, Trace))
@@ -131,6 +158,7 @@ llvm::Expected<OpTrace> traceOp(const IndexReader &Index,
   auto Rows = Index.registrationsOf(Trace.Op);
   if (!Rows)
     return Rows.takeError();
+  computeTable(Tables, Key, *Rows, Trace);
   for (index::RegistrationRecord &Row : *Rows) {
     if (Row.Key == "def") {
       Trace.Defs.push_back(std::move(Row));
@@ -142,7 +170,8 @@ llvm::Expected<OpTrace> traceOp(const IndexReader &Index,
       return E;
     Trace.Registrations.push_back(std::move(Entry));
   }
-  findNotCompiled(Trace);
+  if (Key.empty())
+    findNotCompiled(Trace);
   for (const std::string &Other : Match.Overloads) {
     if (Other == Trace.Op)
       continue;
@@ -193,9 +222,17 @@ llvm::Error findOpOf(const IndexReader &Index, const SymbolFamily &Function,
 } // namespace
 
 llvm::Expected<TraceResult> trace(const IndexReader &Index,
-                                  std::string_view Func) {
+                                  const TraceRequest &Request) {
   TraceResult Result;
-  auto Names = resolveName(Index, Func);
+  Result.Key = Request.Key;
+  auto Tables = DispatchTables::load(Index);
+  if (!Tables)
+    return Tables.takeError();
+  if (!Request.Key.empty())
+    Result.BadRequest = Tables->problemWith(Request.Key);
+  if (!Result.BadRequest.empty())
+    return Result;
+  auto Names = resolveName(Index, Request.Func);
   if (!Names)
     return Names.takeError();
   Result.Names = std::move(*Names);
@@ -206,7 +243,7 @@ llvm::Expected<TraceResult> trace(const IndexReader &Index,
       return E;
   if (!Match)
     return Result;
-  auto Op = traceOp(Index, *Match);
+  auto Op = traceOp(Index, *Match, *Tables, Request.Key);
   if (!Op)
     return Op.takeError();
   Result.Op = std::move(*Op);

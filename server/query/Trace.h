@@ -7,16 +7,20 @@
 ///
 /// \file
 /// The question of `trace`: Python name, schema in native_functions.yaml,
-/// dispatcher entry, registrations per dispatch key, the wrapper of each and
-/// the hand-written code that it calls.
+/// dispatcher entry, registrations per dispatch key, the wrapper of each, the
+/// hand-written code that it calls and the stubs that this calls; and what the
+/// dispatcher would run for each key.
 ///
 //===----------------------------------------------------------------------===//
 
 #ifndef TORCHTALK_SERVER_QUERY_TRACE_H
 #define TORCHTALK_SERVER_QUERY_TRACE_H
 
+#include "query/DispatchTable.h"
 #include "query/KernelChain.h"
+#include "query/Mechanism.h"
 #include "query/NameResolver.h"
+#include "query/StubChain.h"
 
 #include <optional>
 #include <string>
@@ -27,8 +31,11 @@ namespace torchtalk::query {
 /// One row of the dispatcher, followed to its code.
 struct RegistrationTrace {
   index::RegistrationRecord Row;
+  std::string Mechanism; ///< mechanismOf(), "" for a mere kernel
   std::optional<index::SymbolRecord> Kernel; ///< none: see Row.KernelName
   std::vector<KernelStep> Reached;
+  /// What the kernel, or the implementations that it reaches, leave to stubs.
+  std::vector<StubStep> Stubs;
   /// What the YAML names for this key, "" when it does not say.
   std::string YamlKernel;
   /// The YAML names one function and the code reaches others.
@@ -46,19 +53,27 @@ struct OverloadSummary {
   uint32_t YamlLine = 0; ///< 0: not in the YAML
 };
 
-struct OpTrace {
+struct OpTrace : OpOrigin {
   std::string Op;
   std::vector<std::string> PythonNames;
-  std::optional<index::OpRecord> Yaml;
-  /// Of the op that `structured_delegate` names.
-  std::optional<index::OpRecord> Delegate;
   std::vector<index::RegistrationRecord> Defs;
   std::vector<RegistrationTrace> Registrations;
   std::vector<MissingKernel> NotCompiled;
+  /// What would run: for every runtime key, or for that of the request alone.
+  /// Empty where the index has no facts about keys.
+  std::vector<TableEntry> Table;
   std::vector<OverloadSummary> OtherOverloads;
 };
 
+struct TraceRequest {
+  std::string Func;
+  /// A dispatch key: only what would run for it. "": everything.
+  std::string Key = {};
+};
+
 struct TraceResult {
+  std::string Key; ///< as in the request
+  std::string BadRequest;
   Resolution Names;
   std::optional<OpTrace> Op;
   /// When the name is that of a function: the ops whose kernel it is.
@@ -70,7 +85,7 @@ struct TraceResult {
 
 /// Finds nothing when Names.found() is false.
 llvm::Expected<TraceResult> trace(const index::IndexReader &Index,
-                                  std::string_view Func);
+                                  const TraceRequest &Request);
 
 } // namespace torchtalk::query
 

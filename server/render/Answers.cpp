@@ -25,6 +25,15 @@ Answer unanswered(std::string_view Command, const query::Resolution &Names) {
   return Result;
 }
 
+Answer badQuestion(const char *Command, const std::string &Why) {
+  Answer Result;
+  Result.TheOutcome = Answer::Outcome::BadQuestion;
+  Result.Text = Why + "\n";
+  Result.Value = makeAnswer(Command);
+  Result.Value["error"] = Why;
+  return Result;
+}
+
 } // namespace
 
 std::optional<TraceFocus> parseTraceFocus(std::string_view Text) {
@@ -38,10 +47,13 @@ std::optional<TraceFocus> parseTraceFocus(std::string_view Text) {
 }
 
 llvm::Expected<Answer> answerTrace(const index::IndexReader &Index,
-                                   std::string_view Func, TraceFocus Focus) {
-  auto Trace = query::trace(Index, Func);
+                                   const query::TraceRequest &Request,
+                                   TraceFocus Focus) {
+  auto Trace = query::trace(Index, Request);
   if (!Trace)
     return Trace.takeError();
+  if (!Trace->BadRequest.empty())
+    return badQuestion("trace", Trace->BadRequest);
   if (!Trace->Names.found())
     return unanswered("trace", Trace->Names);
   Answer Result;
@@ -55,14 +67,9 @@ llvm::Expected<Answer> answerGraph(const index::IndexReader &Index,
   auto Graph = query::graph(Index, Request);
   if (!Graph)
     return Graph.takeError();
+  if (!Graph->BadRequest.empty())
+    return badQuestion("graph", Graph->BadRequest);
   Answer Result;
-  if (!Graph->BadRequest.empty()) {
-    Result.TheOutcome = Answer::Outcome::BadQuestion;
-    Result.Text = Graph->BadRequest + "\n";
-    Result.Value = makeAnswer("graph");
-    Result.Value["error"] = Graph->BadRequest;
-    return Result;
-  }
   if (!Graph->Names.found())
     return unanswered("graph", Graph->Names);
   bool IsPath = Graph->Mode == query::GraphMode::Path;

@@ -42,7 +42,8 @@ std::optional<TraceFocus> parseTraceFocus(std::string_view Text);
 
 /// Errors mean that the index cannot be read.
 llvm::Expected<Answer> answerTrace(const index::IndexReader &Index,
-                                   std::string_view Func, TraceFocus Focus);
+                                   const query::TraceRequest &Request,
+                                   TraceFocus Focus);
 llvm::Expected<Answer> answerGraph(const index::IndexReader &Index,
                                    const query::GraphRequest &Request);
 llvm::Expected<Answer> answerStatus(const index::IndexReader &Index,

@@ -86,6 +86,7 @@ Json graphJson(const query::GraphResult &Graph) {
   using query::GraphMode;
   Json Value = makeAnswer("graph");
   Value["mode"] = toString(Graph.Mode);
+  Value["key"] = Graph.Key.empty() ? Json() : Json(Graph.Key);
   addSubject(Value, Graph);
   Value["kernel_of"] = Json::array();
   for (const auto &Row : Graph.Registered)
@@ -114,6 +115,19 @@ Json graphJson(const query::GraphResult &Graph) {
   Value["peers"] = Json::array();
   for (const query::Peer &Peer : Near.Peers)
     Value["peers"].push_back(peerJson(Peer));
+  if (Graph.Mode == GraphMode::Callers) {
+    Value["op_callers"] = Json::array();
+    for (const query::OpCallers &Of : Graph.OfOps) {
+      Json Item = {{"op", Of.Op},
+                   {"keys", Of.Keys},
+                   {"shown", Of.Shown.size()},
+                   {"total", Of.Total},
+                   {"peers", Json::array()}};
+      for (const query::Peer &Peer : Of.Shown)
+        Item["peers"].push_back(peerJson(Peer));
+      Value["op_callers"].push_back(std::move(Item));
+    }
+  }
   return Value;
 }
 

@@ -7,6 +7,8 @@
 
 #include "render/Text.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 namespace torchtalk::render {
 
 using query::GraphMode;
@@ -17,6 +19,7 @@ namespace {
 constexpr size_t MaxSites = 6;
 constexpr size_t MaxOps = 30;
 constexpr size_t MaxHubs = 10;
+constexpr size_t MaxOfOps = 6;
 
 std::string peerText(const query::Peer &Peer, bool IsCaller) {
   const query::SymbolFamily &Function = Peer.Function;
@@ -105,6 +108,27 @@ std::string impactText(const GraphResult &Graph) {
   return Text + (Shown ? "\n" : "") + hubsText(Impact.Hubs);
 }
 
+/// Who calls the ops that the subject implements: through the dispatcher, they
+/// call it.
+std::string opCallersText(const GraphResult &Graph) {
+  std::string Text;
+  size_t Shown = std::min(Graph.OfOps.size(), MaxOfOps);
+  for (size_t I = 0; I < Shown; ++I) {
+    const query::OpCallers &Of = Graph.OfOps[I];
+    Text += "callers of the op " + Of.Op + " (" + llvm::join(Of.Keys, ", ") +
+            "): " + shownOf(Of.Shown.size(), Of.Total) +
+            (Of.Shown.size() < Of.Total ? ", all: graph " + Of.Op : "") + "\n";
+    for (const query::Peer &Peer : Of.Shown)
+      Text += "  " + nameText(Peer.Function.Best) + "  " +
+              placeText(Peer.Sites.empty() ? index::Location()
+                                           : Peer.Sites.front().Where) +
+              "\n";
+  }
+  if (Shown < Graph.OfOps.size())
+    Text += shownOf(Shown, Graph.OfOps.size()) + " ops shown\n";
+  return Text;
+}
+
 std::string registeredText(const GraphResult &Graph) {
   std::string Text;
   for (const auto &Row : Graph.Registered)
@@ -118,6 +142,8 @@ std::string registeredText(const GraphResult &Graph) {
 std::string graphText(const GraphResult &Graph) {
   std::string Text = familyText(*Graph.subject()) + "\nmatched: " + Graph.Rule +
                      "\n" + registeredText(Graph);
+  if (!Graph.Key.empty())
+    Text += "through the dispatcher only as for " + Graph.Key + "\n";
   if (Graph.subject()->Members.size() > 1)
     Text += "answered for all of them together\n";
   if (Graph.Mode == GraphMode::Path)
@@ -125,6 +151,7 @@ std::string graphText(const GraphResult &Graph) {
   else
     Text +=
         Graph.Mode == GraphMode::Impact ? impactText(Graph) : peersText(Graph);
+  Text += opCallersText(Graph);
   if (!Graph.ThePage.NextCursor.empty())
     Text += "next: cursor " + Graph.ThePage.NextCursor + "\n";
   Text += candidatesText(Graph.Candidates, Graph.Names.UnreadSymbols);

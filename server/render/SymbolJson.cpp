@@ -35,6 +35,8 @@ Json symbolJson(const index::SymbolRecord &Symbol) {
 
 Json familyJson(const query::SymbolFamily &Family) {
   Json Value = symbolJson(Family.Best);
+  if (!Family.Op.empty())
+    Value["op"] = Family.Op;
   if (Family.Members.size() + Family.Unread > 1) {
     Value["family"] = Family.why();
     Value["members_total"] = Family.Members.size() + Family.Unread;

@@ -53,6 +53,11 @@ std::string pathText(const query::GraphResult &Graph);
 std::string candidatesText(const std::vector<query::SymbolFamily> &Families,
                            size_t Unread = 0);
 
+/// What would run for each key, or for the one that was asked for.
+std::string tableText(const query::OpTrace &Op, const std::string &Key);
+/// A stub and its kernels, to stand below a kernel.
+std::string stubText(const query::StubStep &Stub);
+
 /// "2 of 15 shown".
 std::string shownOf(size_t Shown, size_t Total);
 

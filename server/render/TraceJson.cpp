@@ -15,6 +15,19 @@ Json rowJson(const query::RegistrationTrace &Entry) {
   Json Value = registrationJson(Entry.Row);
   if (Entry.Kernel)
     Value["kernel_symbol"] = symbolJson(*Entry.Kernel);
+  Value["mechanism"] = Entry.Mechanism;
+  Value["stubs"] = Json::array();
+  for (const query::StubStep &Stub : Entry.Stubs) {
+    Json Item = {{"stub", Stub.Name},
+                 {"site", locationJson(Stub.Site)},
+                 {"kernels", Json::array()}};
+    for (const query::StubKernel &K : Stub.Kernels) {
+      Item["kernels"].push_back(registrationJson(K.Row));
+      if (K.Kernel)
+        Item["kernels"].back()["kernel_symbol"] = symbolJson(*K.Kernel);
+    }
+    Value["stubs"].push_back(std::move(Item));
+  }
   Value["reaches"] = Json::array();
   for (const query::KernelStep &Step : Entry.Reached) {
     Json Item = symbolJson(Step.Symbol);
@@ -41,14 +54,18 @@ Json opJson(const query::OpTrace &Op) {
                 {"python", Op.PythonNames},
                 {"yaml", Op.Yaml ? yamlJson(*Op.Yaml) : Json()},
                 {"delegate", Op.Delegate ? yamlJson(*Op.Delegate) : Json()},
+                {"autogen_of", Op.AutogenOf ? yamlJson(*Op.AutogenOf) : Json()},
                 {"defs", Json::array()},
                 {"registrations", Json::array()},
+                {"table", Json::array()},
                 {"not_compiled", Json::array()},
                 {"other_overloads", Json::array()}};
   for (const auto &Def : Op.Defs)
     Value["defs"].push_back(registrationJson(Def));
   for (const auto &Entry : Op.Registrations)
     Value["registrations"].push_back(rowJson(Entry));
+  for (const query::TableEntry &Entry : Op.Table)
+    Value["table"].push_back(tableEntryJson(Op.Op, Entry));
   for (const auto &Missing : Op.NotCompiled)
     Value["not_compiled"].push_back(yamlKernelJson(Missing));
   for (const auto &Other : Op.OtherOverloads)
@@ -61,6 +78,7 @@ Json opJson(const query::OpTrace &Op) {
 
 Json traceJson(const query::TraceResult &Trace) {
   Json Value = makeAnswer("trace");
+  Value["key"] = Trace.Key.empty() ? Json() : Json(Trace.Key);
   Value["match"] = matchJson(Trace.Names);
   Value["kernel_of"] = Json::array();
   for (const auto &Row : Trace.KernelOf)

@@ -67,6 +67,10 @@ std::string functionText(const query::TraceResult &Trace) {
 }
 
 std::string schemaText(const OpTrace &Op, bool AllFields) {
+  if (Op.AutogenOf)
+    return "schema: generated from " + Op.AutogenOf->Op + " (autogen)  " +
+           placeText(index::Location{Op.AutogenOf->File, Op.AutogenOf->Line}) +
+           "\n";
   if (!Op.Yaml)
     return "schema: not in native_functions.yaml\n";
   std::string Text = "schema: " + yamlPlace(Op, Op.Yaml->Line) + "\n  " +
@@ -99,7 +103,7 @@ std::string stepText(const KernelStep &Step) {
   std::string Role = Step.TheRole == KernelStep::Role::Implementation
                          ? "kernel"
                          : toString(Step.TheRole);
-  return "    " + Role + ": " + Step.Symbol.Name + "  " +
+  return "    " + Role + ": " + nameText(Step.Symbol) + "  " +
          placeText(Step.Symbol) + "\n";
 }
 
@@ -108,6 +112,8 @@ std::string rowText(const RegistrationTrace &Entry, bool Chain) {
   std::string Text = "  " + Row.Key + "  " +
                      placeText({Row.File, Row.BlockLine}) + " (m.impl " +
                      placeText({Row.File, Row.Line}) + ")";
+  if (Row.Conditional)
+    Text += "  only under a condition";
   if (!Row.Compiled)
     Text += "  seen in source, not compiled";
   if (!Entry.Kernel)
@@ -115,14 +121,18 @@ std::string rowText(const RegistrationTrace &Entry, bool Chain) {
            (Row.KernelName.empty() ? "kernel not known" : Row.KernelName) +
            "\n";
   if (!Chain)
-    return Text + "  " + Entry.Kernel->Name + "\n";
+    return Text + "  " + nameText(*Entry.Kernel) + "\n";
+  if (!Entry.Mechanism.empty())
+    Text += "  [" + Entry.Mechanism + "]";
   bool Generated = query::isGenerated(*Entry.Kernel);
   Text += "\n    " + std::string(Generated ? "wrapper" : "kernel") + ": " +
-          Entry.Kernel->Name + "  " + placeText(*Entry.Kernel) + "\n";
+          nameText(*Entry.Kernel) + "  " + placeText(*Entry.Kernel) + "\n";
   for (size_t I = 0; I < std::min(Entry.Reached.size(), MaxSteps); ++I)
     Text += stepText(Entry.Reached[I]);
   if (Entry.Reached.size() > MaxSteps)
     Text += "    (" + shownOf(MaxSteps, Entry.Reached.size()) + " shown)\n";
+  for (const query::StubStep &Stub : Entry.Stubs)
+    Text += stubText(Stub);
   if (Entry.Disagrees)
     Text += "    the YAML names " + Entry.YamlKernel +
             " here, which the wrapper does not call\n";
@@ -130,9 +140,11 @@ std::string rowText(const RegistrationTrace &Entry, bool Chain) {
 }
 
 std::string registrationsText(const OpTrace &Op, bool Chain) {
+  bool OnlyRuns = Op.Table.size() == 1;
   size_t Total = Op.Registrations.size();
   size_t Shown = std::min(Total, MaxRows);
-  std::string Text = "registrations: " + shownOf(Shown, Total) + "\n";
+  std::string Text = "registrations: " + shownOf(Shown, Total) +
+                     (OnlyRuns ? " that would run" : "") + "\n";
   for (size_t I = 0; I < Shown; ++I)
     Text += rowText(Op.Registrations[I], Chain);
   if (Op.NotCompiled.empty())
@@ -179,13 +191,15 @@ std::string traceText(const query::TraceResult &Trace, TraceFocus Focus) {
   if (Focus == TraceFocus::Yaml)
     return Text + schemaText(Op, true) + overloadsText(Op);
   if (Focus == TraceFocus::Dispatch)
-    return Text + defText(Op) + registrationsText(Op, false);
+    return Text + defText(Op) + registrationsText(Op, false) +
+           tableText(Op, Trace.Key);
   Text += "python: " +
           (Op.PythonNames.empty() ? "torch.ops only, no binding of its own"
                                   : llvm::join(Op.PythonNames, ", ")) +
           "\n";
   return Text + schemaText(Op, false) + defText(Op) +
-         registrationsText(Op, true) + overloadsText(Op) + nextText(Op);
+         registrationsText(Op, true) + tableText(Op, Trace.Key) +
+         overloadsText(Op) + nextText(Op);
 }
 
 } // namespace torchtalk::render

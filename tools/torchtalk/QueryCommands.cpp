@@ -37,7 +37,9 @@ int runTrace(const Arguments &Given) {
   auto Index = openIndex(Given);
   if (!Index)
     return fail(NoIndex, Index.takeError(), Given.json());
-  return show(render::answerTrace(**Index, Given.text("positional"), *Focus),
+  return show(render::answerTrace(**Index,
+                                  {Given.text("positional"), Given.text("key")},
+                                  *Focus),
               Given);
 }
 
@@ -54,6 +56,7 @@ int runGraph(const Arguments &Given) {
   Request.Cursor = Given.text("cursor");
   Request.To = Given.text("to");
   Request.Hubs = Given.flag("hubs");
+  Request.Key = Given.text("key");
   int Limit = Given.number("limit");
   if (Given.has("depth")) {
     int Depth = Given.number("depth");
@@ -92,6 +95,9 @@ Command traceCommand() {
             "focus",
             po::value<std::string>()->value_name("WHAT")->default_value("full"),
             "full, yaml or dispatch");
+        Options.add_options()(
+            "key", po::value<std::string>()->value_name("KEY"),
+            "only what would run for this dispatch key: CPU, AutogradCPU, ...");
         addSettingsOptions(Options);
       },
       runTrace};
@@ -116,6 +122,10 @@ Command graphCommand() {
             Options.add_options()(
                 "depth", po::value<int>()->value_name("N"),
                 "levels of impact (else 3); most steps of a path (else any)");
+            Options.add_options()(
+                "key", po::value<std::string>()->value_name("KEY"),
+                "calls of the dispatcher run what they run for this dispatch "
+                "key (else every kernel)");
             Options.add_options()(
                 "hubs", po::bool_switch(),
                 "impact and path go through functions that nearly everything "

@@ -149,11 +149,12 @@ TEST_F(GraphTest, AHubThatIsAskedForIsAnswered) {
   EXPECT_EQ(Result.Impact.LevelTotals.at(0), 301u);
 }
 
-TEST_F(GraphTest, AnOpStandsForItsKernel) {
-  auto Result = graph("torch.matmul", GraphMode::Callers);
+TEST_F(GraphTest, AnOpWithoutEntriesStandsForItsKernel) {
+  auto Result = graph("aten::gelu.out", GraphMode::Callers);
   ASSERT_TRUE(Result.subject());
-  EXPECT_EQ(Result.subject()->Best.Name, "at::native::matmul");
-  EXPECT_CONTAINS(Result.Rule, "a kernel of aten::matmul");
+  EXPECT_EQ(Result.subject()->Best.Name,
+            "at::native::structured_gelu_out_cpu::impl");
+  EXPECT_CONTAINS(Result.Rule, "a kernel of aten::gelu.out");
 }
 
 TEST_F(GraphTest, AnOpWithoutKernelsIsNoAnswer) {
@@ -188,6 +189,58 @@ TEST_F(GraphTest, AmbiguityIsListed) {
   EXPECT_CONTAINS(Answer.Text, "torch/csrc/a/util.cpp:3");
   EXPECT_CONTAINS(Answer.Text, "other candidates: 1 of 1");
   EXPECT_CONTAINS(Answer.Text, "torch/csrc/b/util.cpp:3");
+}
+
+TEST_F(GraphTest, AKernelIsCalledByTheCallersOfItsOp) {
+  auto Result = graph("at::native::matmul", GraphMode::Callers);
+  ASSERT_EQ(Result.OfOps.size(), 1u);
+  EXPECT_EQ(Result.OfOps[0].Op, "aten::matmul");
+  EXPECT_EQ(Result.OfOps[0].Keys,
+            std::set<std::string>{"CompositeImplicitAutograd"});
+  ASSERT_EQ(Result.OfOps[0].Shown.size(), 1u);
+  EXPECT_EQ(Result.OfOps[0].Shown[0].Function.Best.Name, "torch::user");
+}
+
+TEST_F(GraphTest, AnOpIsCalledThroughItsEntries) {
+  auto Result = graph("torch.matmul", GraphMode::Callers);
+  EXPECT_EQ(Result.subject()->Op, "aten::matmul");
+  EXPECT_EQ(Result.subject()->Members.size(), 2u); // _ops::matmul::call, matmul
+  ASSERT_EQ(Result.Neighbours.Peers.size(), 1u);
+  EXPECT_EQ(Result.Neighbours.Peers[0].Function.Best.Name, "torch::user");
+  EXPECT_EQ(Result.Candidates[1].Best.Name, "at::native::matmul");
+}
+
+TEST_F(GraphTest, AKeyRestrictsWhatIsDispatchedTo) {
+  query::GraphRequest Request;
+  Request.Func = "torch::user";
+  Request.To = "at::native::matmul";
+  Request.Mode = query::GraphMode::Path;
+  Request.Key = "CPU";
+  EXPECT_TRUE(valueOf(query::graph(index(), Request)).Path.Found);
+  Request.Key = "AutocastCPU"; // falls through
+  EXPECT_FALSE(valueOf(query::graph(index(), Request)).Path.Found);
+}
+
+TEST_F(GraphTest, AStubIsRestrictedToItsDevice) {
+  query::GraphRequest Request;
+  Request.Func = "at::native::structured_gelu_out_cpu::impl";
+  Request.To = "at::native::gelu_cuda";
+  Request.Mode = query::GraphMode::Path;
+  EXPECT_TRUE(valueOf(query::graph(index(), Request)).Path.Found);
+  Request.Key = "CPU";
+  EXPECT_FALSE(valueOf(query::graph(index(), Request)).Path.Found);
+  Request.Key = "CUDA";
+  EXPECT_TRUE(valueOf(query::graph(index(), Request)).Path.Found);
+}
+
+TEST_F(GraphTest, AnUnknownKeyIsRefused) {
+  query::GraphRequest Request;
+  Request.Func = "at::native::matmul";
+  Request.Key = "cpu";
+  EXPECT_CONTAINS(valueOf(query::graph(index(), Request)).BadRequest, "CPU");
+  Request.Key = "CompositeImplicitAutograd";
+  EXPECT_CONTAINS(valueOf(query::graph(index(), Request)).BadRequest,
+                  "alias key");
 }
 
 } // namespace

@@ -85,10 +85,11 @@ public:
                        PassedTo.empty() ? 0 : symbol(S, PassedTo) + 1});
   }
 
-  void registration(const std::string &File, const std::string &Op,
-                    const std::string &Key, const std::string &Kernel,
-                    uint32_t Line, uint32_t BlockLine,
-                    const std::string &Block) {
+  void
+  registration(const std::string &File, const std::string &Op,
+               const std::string &Key, const std::string &Kernel, uint32_t Line,
+               uint32_t BlockLine, const std::string &Block,
+               facts::RegistrationApi Api = facts::RegistrationApi::Library) {
     facts::Shard &S = shard(File);
     facts::Registration R;
     R.Op = Op;
@@ -100,7 +101,12 @@ public:
     R.Line = Line;
     R.BlockLine = BlockLine;
     R.Block = symbol(S, Block);
+    R.Api = Api;
     S.Registrations.push_back(std::move(R));
+  }
+
+  void key(facts::DispatchKeyFact Fact) {
+    shard(Main).DispatchKeys.push_back(std::move(Fact));
   }
 
   void finish() {
@@ -311,6 +317,35 @@ void addShapes(Project &P) {
   Tu.finish();
 }
 
+/// Two keys with an alias each, and a stub with kernels for two devices.
+void addDispatch(Project &P) {
+  using facts::DispatchKeyRelation;
+  TuBuilder Keys(P, "c10/core/DispatchKeySet.cpp");
+  uint32_t Rank = 0;
+  for (const char *Key : {"Undefined", "CPU", "CUDA", "AutocastCPU"})
+    Keys.key({DispatchKeyRelation::Runtime, "", Key, Rank++});
+  for (const char *Key : {"CPU", "CUDA"})
+    Keys.key(
+        {DispatchKeyRelation::Includes, "CompositeImplicitAutograd", Key, 0});
+  Keys.finish();
+
+  const char *File = "aten/src/ATen/native/cpu/Gelu.cpp";
+  const char *Var = "_ZN2at6native1xE";
+  const char *Stub = "at::native::GeluKernel";
+  TuBuilder Tu(P, File);
+  for (const char *Key : {"CPU AVX2", "CPU DEFAULT", "CUDA"}) {
+    std::string Name = std::string("gelu_") + (Key[2] == 'U' ? "cpu" : "cuda");
+    std::string Kernel =
+        "_ZN2at6native" + std::to_string(Name.size()) + Name + "Ev";
+    Tu.define(File, Kernel, Key[2] == 'U' ? 10 : 20, 30);
+    Tu.registration(File, Stub, Key, Kernel, 40, 40, Var,
+                    facts::RegistrationApi::Stub);
+  }
+  Tu.edge("aten/src/ATen/native/Activation.cpp", GeluImpl,
+          facts::operatorIdentity(Stub), 375, EdgeKind::Stub);
+  Tu.finish();
+}
+
 } // namespace
 
 void SampleIndex::SetUpTestSuite() {
@@ -323,6 +358,7 @@ void SampleIndex::SetUpTestSuite() {
   addCapabilityCopies(*TheProject);
   addCallers(*TheProject);
   addShapes(*TheProject);
+  addDispatch(*TheProject);
   TheProject->mustBuild();
   Reader = TheProject->open();
 }

@@ -20,10 +20,10 @@ TEST_F(StatusTest, CountsAndAge) {
   uint64_t Now = index().summary().CreatedUnix + 90;
   auto Status = valueOf(query::status(index(), Now));
   EXPECT_EQ(Status.AgeSeconds, 90u);
-  EXPECT_EQ(Status.Summary.TusOk, 12u);
+  EXPECT_EQ(Status.Summary.TusOk, 14u);
   EXPECT_TRUE(Status.Incomplete.empty());
   EXPECT_CONTAINS(valueOf(render::answerStatus(index(), Now)).Text,
-                  "TUs: 12 ok, 0 failed, 0 without facts");
+                  "TUs: 14 ok, 0 failed, 0 without facts");
 }
 
 TEST_F(StatusTest, AMissingSourceIsSaid) {

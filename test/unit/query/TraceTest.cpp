@@ -17,10 +17,10 @@ namespace {
 class TraceTest : public SampleIndex {
 protected:
   query::TraceResult trace(const char *Func) {
-    return valueOf(query::trace(index(), Func));
+    return valueOf(query::trace(index(), {Func}));
   }
   std::string text(const char *Func, render::TraceFocus Focus) {
-    return valueOf(render::answerTrace(index(), Func, Focus)).Text;
+    return valueOf(render::answerTrace(index(), {Func}, Focus)).Text;
   }
 };
 
@@ -106,7 +106,7 @@ TEST_F(TraceTest, FocusYamlShowsEveryField) {
 
 TEST_F(TraceTest, JsonHasTheSchemaAndTheChain) {
   auto Answer = valueOf(
-      render::answerTrace(index(), "torch.matmul", render::TraceFocus::Full));
+      render::answerTrace(index(), {"torch.matmul"}, render::TraceFocus::Full));
   EXPECT_EQ(Answer.Value["schema"], "torchtalk.trace/1");
   EXPECT_EQ(Answer.Value["trace"]["registrations"][1]["reaches"][0]["name"],
             "at::native::matmul");
@@ -114,9 +114,45 @@ TEST_F(TraceTest, JsonHasTheSchemaAndTheChain) {
 
 TEST_F(TraceTest, ATypoIsNoAnswer) {
   auto Answer = valueOf(
-      render::answerTrace(index(), "matmull", render::TraceFocus::Full));
+      render::answerTrace(index(), {"matmull"}, render::TraceFocus::Full));
   EXPECT_EQ(Answer.TheOutcome, render::Answer::Outcome::NoAnswer);
   EXPECT_CONTAINS(Answer.Text, "aten::matmul");
+}
+
+TEST_F(TraceTest, FollowsStubsToTheirKernels) {
+  auto Result = trace("aten::gelu.out");
+  const auto &Stubs = Result.Op->Registrations[0].Stubs;
+  ASSERT_EQ(Stubs.size(), 1u);
+  EXPECT_EQ(Stubs[0].Name, "at::native::GeluKernel");
+  EXPECT_EQ(Stubs[0].Site.Line, 375u);
+  EXPECT_EQ(Stubs[0].Kernels.size(), 3u);
+  std::string Text = text("aten::gelu.out", render::TraceFocus::Full);
+  EXPECT_CONTAINS(Text, "CPU AVX2, CPU DEFAULT: at::native::gelu_cpu  "
+                        "aten/src/ATen/native/cpu/Gelu.cpp:10\n");
+  EXPECT_CONTAINS(Text, "CUDA: at::native::gelu_cuda  "
+                        "aten/src/ATen/native/cpu/Gelu.cpp:20\n");
+}
+
+TEST_F(TraceTest, NamesTheMechanism) {
+  EXPECT_EQ(trace("aten::gelu.out").Op->Registrations[0].Mechanism,
+            "structured, by aten::gelu.out");
+  EXPECT_EQ(trace("matmul").Op->Registrations[0].Mechanism, "autocast");
+}
+
+TEST_F(TraceTest, ShowsWhatWouldRun) {
+  EXPECT_CONTAINS(text("matmul", render::TraceFocus::Dispatch),
+                  "would run, by dispatch key:\n"
+                  "  math kernel (CompositeImplicitAutograd): Undefined, CPU, "
+                  "CUDA\n"
+                  "  own fallthrough: AutocastCPU\n");
+}
+
+TEST_F(TraceTest, AKeyLeavesWhatRunsForIt) {
+  auto Result = valueOf(query::trace(index(), {"matmul", "CUDA"}));
+  ASSERT_EQ(Result.Op->Registrations.size(), 1u);
+  EXPECT_EQ(Result.Op->Registrations[0].Row.Key, "CompositeImplicitAutograd");
+  ASSERT_EQ(Result.Op->Table.size(), 1u);
+  EXPECT_EQ(Result.Op->Table[0].Key, "CUDA");
 }
 
 } // namespace

@@ -1,0 +1,44 @@
+//===- Mechanism.h - What a registration is for -----------------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Most rows of the dispatcher are no kernels that somebody wrote for a device
+/// but parts of a mechanism: autograd, autocast, functionalization. The key
+/// says which, and for kernels of a backend the YAML and where the code is.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_QUERY_MECHANISM_H
+#define TORCHTALK_SERVER_QUERY_MECHANISM_H
+
+#include "merge/IndexReader.h"
+
+#include <optional>
+#include <string>
+
+namespace torchtalk::query {
+
+/// What the YAML says of an op, or of the one that torchgen made it from.
+struct OpOrigin {
+  std::optional<index::OpRecord> Yaml;
+  /// Of the op that `structured_delegate` names.
+  std::optional<index::OpRecord> Delegate;
+  /// The op whose `autogen` lists this one, which is not in the YAML itself.
+  std::optional<index::OpRecord> AutogenOf;
+};
+
+llvm::Expected<OpOrigin> originOf(const index::IndexReader &Index,
+                                  const std::string &Op);
+
+/// "autograd", "structured, by aten::add.out", ... "" when there is
+/// nothing to say but that it is a kernel.
+std::string mechanismOf(const index::RegistrationRecord &Row,
+                        const OpOrigin &Origin);
+
+} // namespace torchtalk::query
+
+#endif // TORCHTALK_SERVER_QUERY_MECHANISM_H

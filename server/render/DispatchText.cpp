@@ -1,0 +1,102 @@
+//===- DispatchText.cpp - What the dispatcher would run, as text ----------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "render/Text.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <map>
+
+namespace torchtalk::render {
+
+using query::EntryReason;
+using query::TableEntry;
+
+namespace {
+
+/// Keys of one group that are spelled out.
+constexpr size_t MaxKeys = 12;
+
+/// What all keys of a group have in common.
+std::string sourceText(const TableEntry &Entry) {
+  if (Entry.Reason == EntryReason::Missing)
+    return "error: nothing is registered for it";
+  if (Entry.Reason == EntryReason::AmbiguousAutogradOther)
+    return "error: ambiguous, a backend kernel is registered, too";
+  // That a key has a kernel of its own is the common case: one line for all.
+  if (Entry.Reason == EntryReason::Kernel)
+    return Entry.isFallthrough() ? "own fallthrough" : "own kernel";
+  std::string Text = toString(Entry.Reason);
+  if (Entry.isFallthrough())
+    return Text + ", falls through";
+  if (Entry.Reason == EntryReason::BackendFallback)
+    return Text;
+  return Text + " (" + Entry.Row->Key + ")";
+}
+
+std::string keysText(const std::vector<const TableEntry *> &Entries) {
+  std::string Text;
+  size_t Shown = Entries.size() <= MaxKeys + 2 ? Entries.size() : MaxKeys;
+  for (size_t I = 0; I < Shown; ++I) {
+    const TableEntry &Entry = *Entries[I];
+    Text += (I ? ", " : "") + Entry.Key;
+    if (Entry.Row && Entry.Row->Conditional)
+      Text += " (if its condition holds)";
+    if (Entry.Rivals)
+      Text += " (one of " + std::to_string(Entry.Rivals + 1) +
+              " registrations: the last one loaded)";
+  }
+  if (Shown < Entries.size())
+    Text += ", ... (" + shownOf(Shown, Entries.size()) + ")";
+  return Text;
+}
+
+} // namespace
+
+std::string tableText(const query::OpTrace &Op, const std::string &Key) {
+  if (Op.Table.empty())
+    return std::string("would run: not known, ") +
+           query::DispatchTables::unknownText() + "\n";
+  std::vector<std::pair<std::string, std::vector<const TableEntry *>>> Groups;
+  for (const TableEntry &Entry : Op.Table) {
+    std::string Source = sourceText(Entry);
+    auto Found = llvm::find_if(
+        Groups, [&](const auto &Group) { return Group.first == Source; });
+    if (Found == Groups.end())
+      Found = Groups.insert(Groups.end(), {Source, {}});
+    Found->second.push_back(&Entry);
+  }
+  std::string Text = Key.empty() ? "would run, by dispatch key:\n"
+                                 : "would run for " + Key + ":\n";
+  for (const auto &[Source, Entries] : Groups)
+    Text += "  " + Source + ": " + keysText(Entries) + "\n";
+  return Text;
+}
+
+std::string stubText(const query::StubStep &Stub) {
+  std::string Text =
+      "    stub: " + Stub.Name + "  called at " + placeText(Stub.Site) + "\n";
+  // The capabilities of a device share their source.
+  std::map<std::string, std::vector<std::string>> Keys;
+  for (const query::StubKernel &K : Stub.Kernels) {
+    std::string What = K.Row.KernelName;
+    if (K.Kernel) {
+      std::vector<std::string> Parts = query::nameComponents(K.Kernel->Name);
+      llvm::erase_if(Parts, query::isCpuCapability);
+      What = llvm::join(Parts, "::") + "  " + placeText(*K.Kernel);
+    }
+    Keys[What].push_back(K.Row.Key);
+  }
+  for (const auto &[What, Of] : Keys)
+    Text += "      " + llvm::join(Of, ", ") + ": " + What + "\n";
+  if (Keys.empty())
+    Text += "      no kernel of it was compiled in this index\n";
+  return Text;
+}
+
+} // namespace torchtalk::render
