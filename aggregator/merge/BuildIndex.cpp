@@ -12,10 +12,12 @@
 #include "merge/Merger.h"
 #include "merge/SourceInfo.h"
 #include "metadata/NativeFunctions.h"
+#include "metadata/SchemaCheck.h"
 #include "store/Errors.h"
 #include "store/FactStore.h"
 #include "store/Files.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 
 #include <chrono>
@@ -138,6 +140,10 @@ llvm::Expected<BuildReport> buildIndex(const BuildOptions &Options,
   Report.Summary = describeSource(Options);
   Report.Summary.ShardsSeen = Counts->ShardsSeen;
   Report.Summary.ShardsUnique = Counts->ShardsUnique;
+  metadata::SchemaReport Schemas =
+      metadata::checkSchemas(Native->Ops, Table.Registrations);
+  Report.Summary.Schemas = Schemas.Counts;
+  llvm::append_range(Report.Problems, Schemas.Problems);
   IndexContents Contents{Table, std::move(Native->Ops), {}};
   for (collect::CollectedTu &Tu : Collected.Tus)
     Contents.Tus.push_back(std::move(Tu.Record));

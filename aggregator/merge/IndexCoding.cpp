@@ -384,6 +384,9 @@ constexpr uint64_t IndexSummary::*SummaryNumbers[] = {
     &IndexSummary::JitOperators,  &IndexSummary::Dynamic,
     &IndexSummary::Ops,           &IndexSummary::Files,
     &IndexSummary::ShardsSeen,    &IndexSummary::ShardsUnique};
+constexpr uint64_t SchemaCounts::*SchemaNumbers[] = {
+    &SchemaCounts::Compared, &SchemaCounts::Generated, &SchemaCounts::Differ,
+    &SchemaCounts::NotCompared, &SchemaCounts::Unlisted};
 
 } // namespace
 
@@ -396,6 +399,8 @@ std::string encodeSummary(const IndexSummary &Summary) {
     Out.string(*S);
   for (auto Member : SummaryNumbers)
     Out.varint(Summary.*Member);
+  for (auto Member : SchemaNumbers)
+    Out.varint(Summary.Schemas.*Member);
   return Bytes;
 }
 
@@ -410,6 +415,8 @@ bool decodeSummary(std::string_view Bytes, IndexSummary &Out) {
     *S = In.string();
   for (auto Member : SummaryNumbers)
     Out.*Member = In.varint();
+  for (auto Member : SchemaNumbers)
+    Out.Schemas.*Member = In.varint();
   return done(In);
 }
 

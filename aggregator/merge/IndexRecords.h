@@ -161,6 +161,19 @@ struct TuRecord {
   auto operator<=>(const TuRecord &) const = default;
 };
 
+/// Operators that have a def, counted by metadata::checkSchemas().
+struct SchemaCounts {
+  uint64_t Compared = 0;  ///< with the YAML
+  uint64_t Generated = 0; ///< of these, with what an `autogen` stands for
+  uint64_t Differ = 0;    ///< a difference of any kind
+  /// In the YAML, but the schema is inferred from C++, known to running code
+  /// only, or cannot be parsed.
+  uint64_t NotCompared = 0;
+  uint64_t Unlisted = 0; ///< not in the YAML
+
+  bool operator==(const SchemaCounts &) const = default;
+};
+
 /// What `status` says of a generation. Written once, at the end of a merge.
 struct IndexSummary {
   uint32_t FormatVersion = 0;
@@ -175,6 +188,7 @@ struct IndexSummary {
   /// operator or kernel that only running it tells.
   uint64_t Registrations = 0, StubKernels = 0, JitOperators = 0, Dynamic = 0;
   uint64_t Ops = 0, Files = 0;
+  SchemaCounts Schemas;
   uint64_t ShardsSeen = 0, ShardsUnique = 0;
 };
 

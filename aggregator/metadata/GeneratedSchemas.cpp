@@ -1,0 +1,251 @@
+//===- GeneratedSchemas.cpp - The schemas that torchgen makes up ----------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "metadata/GeneratedSchemas.h"
+#include "metadata/SchemaTypeParser.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <array>
+
+namespace torchtalk::metadata {
+namespace {
+
+using Kind = SchemaType::Kind;
+using Arguments = std::vector<SchemaArgument>;
+
+/// torchgen's SchemaKind, but for `scratch`, of which nothing is generated.
+enum class Variant : uint8_t { Functional, Inplace, Mutable, Out };
+
+/// "add_" and "__iadd__": the base name without what says so.
+std::optional<std::string> withoutInplace(llvm::StringRef Name) {
+  if (Name.starts_with("__") && Name.ends_with("__") && Name.size() > 5) {
+    llvm::StringRef Inner = Name.drop_front(2).drop_back(2);
+    for (const char *Augmented :
+         {"iadd", "isub", "imul", "idiv", "imod", "ipow", "ilshift", "irshift",
+          "iand", "ixor", "ior"})
+      if (Inner == Augmented)
+        return ("__" + Inner.drop_front() + "__").str();
+    return std::nullopt;
+  }
+  if (Name.size() > 1 && Name.ends_with("_"))
+    return Name.drop_back().str();
+  return std::nullopt;
+}
+
+/// Position of the `self` argument; the number of arguments when there is none.
+size_t selfIndex(const Arguments &All) {
+  auto IsSelf = [](const SchemaArgument &A) {
+    return !A.KeywordOnly && A.Name == "self";
+  };
+  return static_cast<size_t>(llvm::find_if(All, IsSelf) - All.begin());
+}
+
+Variant variantOf(const FunctionSchema &Schema) {
+  if (withoutInplace(Schema.Name))
+    return Variant::Inplace;
+  size_t Self = selfIndex(Schema.Arguments);
+  bool Writes = false;
+  for (size_t I = 0; I < Schema.Arguments.size(); ++I) {
+    const SchemaArgument &A = Schema.Arguments[I];
+    if (A.isOut())
+      return Variant::Out;
+    Writes |= I != Self && A.isWritten();
+  }
+  return Writes ? Variant::Mutable : Variant::Functional;
+}
+
+/// A Tensor, or anything made of tensors.
+bool isTensorLike(const SchemaType &Type) {
+  if (Type.is(Kind::Optional) || Type.is(Kind::List))
+    return isTensorLike(Type.Elements.front());
+  return Type.isBase("Tensor");
+}
+
+/// Whether the dtype, layout, device and pin_memory of a factory start at \p I.
+bool startsTensorOptions(const Arguments &All, size_t I) {
+  constexpr std::array<std::pair<const char *, const char *>, 4> Options = {
+      {{"dtype", "ScalarType"},
+       {"layout", "Layout"},
+       {"device", "Device"},
+       {"pin_memory", "bool"}}};
+  if (I + Options.size() > All.size())
+    return false;
+  for (auto [Name, TypeName] : Options) {
+    const SchemaArgument &A = All[I++];
+    const SchemaType &Type =
+        A.Type.is(Kind::Optional) ? A.Type.Elements.front() : A.Type;
+    if (!A.KeywordOnly || A.Name != Name || !Type.isBase(TypeName))
+      return false;
+  }
+  return true;
+}
+
+/// Arguments.signature(): what all variants of an operator share.
+Arguments sharedArguments(const Arguments &All) {
+  Arguments Result;
+  for (size_t I = 0; I < All.size(); ++I) {
+    if (startsTensorOptions(All, I)) {
+      I += 3;
+      continue;
+    }
+    if (All[I].isOut())
+      continue;
+    Result.push_back(All[I]);
+    Result.back().Alias.reset();
+  }
+  return Result;
+}
+
+/// `(a!)`, where the tensor is.
+AliasInfo writtenAlias(const SchemaType &Type, const std::string &Set) {
+  if (Type.is(Kind::Optional))
+    return writtenAlias(Type.Elements.front(), Set);
+  if (Type.is(Kind::List))
+    return *listAlias(writtenAlias(Type.Elements.front(), Set), std::nullopt);
+  AliasInfo Alias;
+  Alias.Before = Alias.After = {Set};
+  Alias.Write = true;
+  return Alias;
+}
+
+void collectSets(const AliasInfo &Alias, std::vector<std::string> &Out) {
+  llvm::append_range(Out, Alias.Before);
+  for (const AliasInfo &Element : Alias.Contained)
+    collectSets(Element, Out);
+}
+
+/// generate_out_args_from_schema(): appends an `out` for each return that
+/// holds tensors.
+void addOutArguments(const FunctionSchema &Base, FunctionSchema &Result) {
+  std::vector<std::string> Used, Free;
+  for (const SchemaArgument &A : Base.Arguments)
+    if (A.Alias)
+      collectSets(*A.Alias, Used);
+  for (char C = 'a'; C <= 'z'; ++C)
+    if (std::string Set(1, C); !llvm::is_contained(Used, Set))
+      Free.push_back(Set);
+  bool OnlyTensors = llvm::all_of(Base.Returns, [](const auto &R) {
+    return R.Type.isBase("Tensor") && !R.ListSize;
+  });
+  for (size_t I = 0; I < Base.Returns.size(); ++I) {
+    const SchemaArgument &Return = Base.Returns[I];
+    if (!isTensorLike(Return.Type)) {
+      Result.Returns.push_back(Return);
+      continue;
+    }
+    if (I >= Free.size())
+      return;
+    SchemaArgument Out;
+    Out.Type = Return.Type;
+    Out.ListSize = Return.ListSize;
+    Out.Alias = writtenAlias(Out.Type, Free[I]);
+    if (OnlyTensors)
+      Result.Returns.push_back(Out);
+    Out.Name = Base.Returns.size() == 1 ? "out" : "out" + std::to_string(I);
+    Out.KeywordOnly = true;
+    Result.Arguments.push_back(std::move(Out));
+  }
+}
+
+std::optional<FunctionSchema> outVariant(const FunctionSchema &Base) {
+  FunctionSchema Result;
+  Result.Name = withoutInplace(Base.Name).value_or(Base.Name);
+  Result.Overload = Base.Overload.empty() ? "out" : Base.Overload + "_out";
+  size_t Self = selfIndex(Base.Arguments);
+  switch (variantOf(Base)) {
+  case Variant::Out:
+    return std::nullopt;
+  case Variant::Inplace: {
+    if (Self == Base.Arguments.size())
+      return std::nullopt;
+    Result.Arguments = Base.Arguments;
+    Result.Arguments[Self].Alias.reset();
+    SchemaArgument Out = Base.Arguments[Self];
+    Out.Name = "out";
+    Out.KeywordOnly = true;
+    Out.Default.reset();
+    Result.Arguments.push_back(std::move(Out));
+    Result.Returns = Base.Returns;
+    return Result;
+  }
+  case Variant::Mutable:
+    Result.Arguments = Base.Arguments;
+    break;
+  case Variant::Functional:
+    Result.Arguments = sharedArguments(Base.Arguments);
+    break;
+  }
+  size_t Before = Result.Arguments.size();
+  addOutArguments(Base, Result);
+  return Result.Arguments.size() == Before ? std::nullopt
+                                           : std::make_optional(Result);
+}
+
+/// FunctionSchema.signature() with the names of returns: what is written to is
+/// returned instead.
+std::optional<FunctionSchema> functionalVariant(const FunctionSchema &Base) {
+  Variant Of = variantOf(Base);
+  if (Of == Variant::Functional)
+    return std::nullopt;
+  FunctionSchema Result;
+  Result.Name = withoutInplace(Base.Name).value_or(Base.Name);
+  if (Of == Variant::Mutable)
+    Result.Name += "_functional";
+  Result.Overload = Base.Overload;
+  Result.Arguments = sharedArguments(Base.Arguments);
+  Result.Returns = Base.Returns;
+  for (SchemaArgument &Return : Result.Returns)
+    Return.Alias.reset();
+
+  size_t Self = selfIndex(Base.Arguments);
+  auto AddReturn = [&](const SchemaArgument &A) {
+    auto IsReturned = [&](const auto &R) { return R.Alias == A.Alias; };
+    if (!A.isWritten() || llvm::any_of(Base.Returns, IsReturned))
+      return;
+    SchemaArgument &Return = Result.Returns.emplace_back();
+    Return.Name = A.Name + "_out";
+    Return.Type = A.Type;
+    Return.ListSize = A.ListSize;
+  };
+  // First self, then the outs, then what else is positional.
+  if (Self < Base.Arguments.size())
+    AddReturn(Base.Arguments[Self]);
+  for (const SchemaArgument &A : Base.Arguments)
+    if (A.isOut())
+      AddReturn(A);
+  for (size_t I = Self < Base.Arguments.size() ? Self + 1 : 0;
+       I < Base.Arguments.size(); ++I)
+    if (!Base.Arguments[I].KeywordOnly)
+      AddReturn(Base.Arguments[I]);
+  return Result;
+}
+
+} // namespace
+
+std::vector<std::string> autogenNames(std::string_view Field) {
+  llvm::SmallVector<llvm::StringRef, 4> Parts;
+  llvm::StringRef(Field).split(Parts, ',');
+  std::vector<std::string> Names;
+  for (llvm::StringRef Part : Parts)
+    if (Part = Part.trim(); !Part.empty())
+      Names.push_back(Part.str());
+  return Names;
+}
+
+std::optional<FunctionSchema> generateSchema(const FunctionSchema &Base,
+                                             std::string_view Name) {
+  for (auto Generate : {outVariant, functionalVariant})
+    if (std::optional<FunctionSchema> Schema = Generate(Base))
+      if (Schema->opName() == Name)
+        return Schema;
+  return std::nullopt;
+}
+
+} // namespace torchtalk::metadata

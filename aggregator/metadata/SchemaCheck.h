@@ -1,0 +1,60 @@
+//===- SchemaCheck.h - Whether defs say what the YAML says ------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Compares every `m.def` of a build with the entry of native_functions.yaml
+/// that it was generated from, and the defs of one operator with each other. A
+/// difference is mostly a stale build: code that torchgen made of another YAML.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_METADATA_SCHEMACHECK_H
+#define TORCHTALK_AGGREGATOR_METADATA_SCHEMACHECK_H
+
+#include "merge/IndexRecords.h"
+
+#include "llvm/ADT/ArrayRef.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace torchtalk::metadata {
+
+struct SchemaDifference {
+  std::string Op;
+  /// "default of argument 'alpha'"; "def" where the YAML has an entry and the
+  /// file that defines the others has no def.
+  std::string Field;
+  std::string Left, Right;    ///< "none" where nothing is
+  index::Location LeftPlace;  ///< the YAML's entry, or another def
+  index::Location RightPlace; ///< the def; without a line: the whole file
+  /// Left is what torchgen derives from the entry, see GeneratedSchemas.h.
+  bool Generated = false;
+
+  /// "aten::add.Tensor: default of argument 'alpha': 1 in native_functions
+  /// .yaml:593, 2 in build/aten/src/ATen/RegisterSchema.cpp:119".
+  std::string sentence() const;
+};
+
+struct SchemaReport {
+  index::SchemaCounts Counts;
+  std::vector<SchemaDifference> Differences; ///< sorted by operator
+  /// Schemas that cannot be parsed, "path:line: why." each, sorted by operator.
+  std::vector<std::string> Problems;
+};
+
+/// \p Registrations may hold other rows too. With \p OnlyOp, the report is of
+/// that operator alone.
+SchemaReport
+checkSchemas(llvm::ArrayRef<index::OpRecord> Ops,
+             llvm::ArrayRef<index::RegistrationRecord> Registrations,
+             std::string_view OnlyOp = {});
+
+} // namespace torchtalk::metadata
+
+#endif // TORCHTALK_AGGREGATOR_METADATA_SCHEMACHECK_H
