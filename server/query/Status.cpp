@@ -89,6 +89,11 @@ void advise(StatusResult &Out) {
     Out.Advice.push_back("run 'torchtalk index check' for the TUs without "
                          "facts; build them with the plugin, then run "
                          "'torchtalk index build'");
+  if (Summary.Schemas.Differ != 0)
+    Out.Advice.push_back("run 'torchtalk index check' for the schemas that "
+                         "differ: is the build's generated code older than "
+                         "the YAML? Let the build generate it again, then run "
+                         "'torchtalk index build'");
   if (!Out.Changed.empty() && !Out.SourceMissing)
     Out.Advice.push_back("files changed: build again with the plugin, then "
                          "run 'torchtalk index build'");

@@ -14,6 +14,7 @@
 #ifndef TORCHTALK_SERVER_RENDER_JSON_H
 #define TORCHTALK_SERVER_RENDER_JSON_H
 
+#include "metadata/SchemaCheck.h"
 #include "query/DispatchTable.h"
 #include "render/Answers.h"
 
@@ -36,6 +37,8 @@ Json registrationJson(const index::RegistrationRecord &Row);
 Json tableEntryJson(const std::string &Op, const query::TableEntry &Entry);
 /// An entry of native_functions.yaml with all its fields.
 Json yamlJson(const index::OpRecord &Op);
+Json schemaCountsJson(const index::SchemaCounts &Counts);
+Json schemaDifferenceJson(const metadata::SchemaDifference &Difference);
 Json tuJson(const index::TuRecord &Tu);
 /// How much an index holds, as `status` and `index build` say it.
 void addCounts(Json &Value, const index::IndexSummary &Summary);

@@ -9,10 +9,29 @@
 
 namespace torchtalk::render {
 
+Json schemaCountsJson(const index::SchemaCounts &Counts) {
+  return {{"compared", Counts.Compared},
+          {"generated", Counts.Generated},
+          {"differ", Counts.Differ},
+          {"not_compared", Counts.NotCompared},
+          {"unlisted", Counts.Unlisted}};
+}
+
+Json schemaDifferenceJson(const metadata::SchemaDifference &D) {
+  return {{"op", D.Op},
+          {"field", D.Field},
+          {"left", D.Left},
+          {"left_place", locationJson(D.LeftPlace)},
+          {"generated", D.Generated},
+          {"right", D.Right},
+          {"right_place", locationJson(D.RightPlace)}};
+}
+
 void addCounts(Json &Value, const index::IndexSummary &S) {
   Value["tus"] = {
       {"ok", S.TusOk}, {"failed", S.TusFailed}, {"missing", S.TusMissing}};
   Value["ops"] = S.Ops;
+  Value["schemas"] = schemaCountsJson(S.Schemas);
   Value["registrations"] = S.Registrations;
   Value["stub_kernels"] = S.StubKernels;
   Value["jit_operators"] = S.JitOperators;

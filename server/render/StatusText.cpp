@@ -34,6 +34,14 @@ std::string tuCounts(const index::IndexSummary &S) {
          " failed, " + std::to_string(S.TusMissing) + " without facts";
 }
 
+std::string schemaCounts(const index::SchemaCounts &C) {
+  auto Number = [](uint64_t N) { return std::to_string(N); };
+  return Number(C.Compared) + " compared with native_functions.yaml (" +
+         Number(C.Generated) + " of them by autogen), " + Number(C.Differ) +
+         " differ; " + Number(C.NotCompared) + " cannot be compared, " +
+         Number(C.Unlisted) + " are not in it";
+}
+
 std::string statusText(const query::StatusResult &Status) {
   const index::IndexSummary &S = Status.Summary;
   auto Number = [](uint64_t N) { return std::to_string(N); };
@@ -46,6 +54,7 @@ std::string statusText(const query::StatusResult &Status) {
       Status.Generation + ", " + ageText(Status.AgeSeconds) + " old, format " +
       Number(S.FormatVersion) + "\n" + "TUs: " + tuCounts(S) + "\n" +
       "ops: " + Number(S.Ops) + " in native_functions.yaml\n" +
+      "schemas: " + schemaCounts(S.Schemas) + "\n" +
       "registrations: " + Number(S.Registrations) + " with the dispatcher, " +
       Number(S.StubKernels) + " kernels of stubs, " + Number(S.JitOperators) +
       " operators of the JIT; " + Number(S.Dynamic) +

@@ -27,6 +27,9 @@ std::string statusText(const query::StatusResult &Status);
 /// "11 ok, 0 failed, 0 without facts".
 std::string tuCounts(const index::IndexSummary &Summary);
 
+/// "3145 compared with native_functions.yaml, ...".
+std::string schemaCounts(const index::SchemaCounts &Counts);
+
 /// A name without answer, and near ones.
 std::string notFoundText(const query::Resolution &Names);
 

@@ -12,6 +12,7 @@
 #include "collect/CompileCommands.h"
 #include "collect/PathMapper.h"
 #include "merge/BuildIndex.h"
+#include "query/Schemas.h"
 #include "render/Json.h"
 #include "render/Text.h"
 #include "store/Errors.h"
@@ -147,6 +148,27 @@ newEntries(const index::IndexReader &Index, const std::string &BuildDir,
   return Result;
 }
 
+void addSchemas(render::Json &Value, const metadata::SchemaReport &Schemas) {
+  Value["schemas"] = render::schemaCountsJson(Schemas.Counts);
+  Value["schema_differences"] = render::Json::array();
+  for (const metadata::SchemaDifference &D : Schemas.Differences)
+    Value["schema_differences"].push_back(render::schemaDifferenceJson(D));
+  Value["schema_problems"] = Schemas.Problems;
+}
+
+/// What differs is worth a warning and no more: a build may well be older than
+/// the YAML.
+void printSchemas(const metadata::SchemaReport &Schemas) {
+  for (const std::string &Problem : Schemas.Problems)
+    printError("warning: " + Problem + "\n");
+  for (const metadata::SchemaDifference &D : Schemas.Differences)
+    printError("warning: " + D.sentence() + "\n");
+  print("schemas: " + render::schemaCounts(Schemas.Counts) + "\n");
+  if (Schemas.Counts.Differ != 0)
+    print("is the build's generated code older than the YAML? Let the build "
+          "generate it again, then run 'torchtalk index build'\n");
+}
+
 int runCheck(const Arguments &Given) {
   auto Index = openIndex(Given);
   if (!Index)
@@ -165,6 +187,9 @@ int runCheck(const Arguments &Given) {
   auto Added = newEntries(**Index, BuildDir, *Tus);
   if (!Added)
     return fail(NoAnswer, Added.takeError(), Given.json());
+  auto Schemas = query::schemaDifferences(**Index);
+  if (!Schemas)
+    return fail(NoIndex, Schemas.takeError(), Given.json());
   size_t Total = Tus->size() + Added->size();
   std::vector<index::TuRecord> Bad;
   for (auto *List : {&*Tus, &*Added})
@@ -178,6 +203,7 @@ int runCheck(const Arguments &Given) {
     Value["incomplete"] = render::Json::array();
     for (const index::TuRecord &Tu : Bad)
       Value["incomplete"].push_back(render::tuJson(Tu));
+    addSchemas(Value, *Schemas);
     print(render::dump(Value) + "\n");
   } else {
     for (const index::TuRecord &Tu : Bad)
@@ -186,6 +212,7 @@ int runCheck(const Arguments &Given) {
             (Tu.Detail.empty() ? "" : "  " + Tu.Detail) + "\n");
     print(std::to_string(Total - Bad.size()) + " of " + std::to_string(Total) +
           " TUs have their facts\n");
+    printSchemas(*Schemas);
   }
   // A gate that nothing went through has not been passed.
   return Bad.empty() && Total != 0 ? Done : NoAnswer;
@@ -224,16 +251,18 @@ Command indexBuildCommand() {
 }
 
 Command indexCheckCommand() {
-  return {"index check",
-          "fail unless every TU of the build has its facts",
-          "",
-          false,
-          "",
-          [](po::options_description &Options) {
-            addBuildDir(Options);
-            addSettingsOptions(Options);
-          },
-          runCheck};
+  return {
+      "index check",
+      "fail unless every TU of the build has its facts",
+      "",
+      false,
+      "Schemas that m.def() and native_functions.yaml give differently are\n"
+      "warnings, and no failure.",
+      [](po::options_description &Options) {
+        addBuildDir(Options);
+        addSettingsOptions(Options);
+      },
+      runCheck};
 }
 
 } // namespace torchtalk::cli

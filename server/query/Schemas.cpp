@@ -1,0 +1,105 @@
+//===- Schemas.cpp - What an operator takes and returns -------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/Schemas.h"
+
+#include "llvm/ADT/StringRef.h"
+
+namespace torchtalk::query {
+
+using index::IndexReader;
+using index::OpRecord;
+using index::RegistrationRecord;
+using metadata::SchemaReport;
+
+namespace {
+
+void parseInto(OpSchema &Out, std::string_view Op) {
+  auto Schema = metadata::parseSchema(Out.Text);
+  if (!Schema) {
+    Out.Problem = llvm::toString(Schema.takeError());
+    return;
+  }
+  if (Schema->Namespace.empty())
+    Schema->Namespace = llvm::StringRef(Op).split("::").first.str();
+  Out.Schema = std::move(*Schema);
+}
+
+} // namespace
+
+llvm::Expected<std::optional<OpSchema>> schemaOf(const IndexReader &Index,
+                                                 std::string_view Op) {
+  auto Entry = Index.op(Op);
+  if (!Entry)
+    return Entry.takeError();
+  OpSchema Result;
+  if (*Entry) {
+    Result.Text = (*Entry)->Schema;
+    Result.Where = {(*Entry)->File, (*Entry)->Line};
+    Result.FromYaml = true;
+    parseInto(Result, Op);
+    return Result;
+  }
+  auto Rows = Index.registrationsOf(Op);
+  if (!Rows)
+    return Rows.takeError();
+  for (const RegistrationRecord &Row : *Rows) {
+    // Without arguments it is a name.
+    if (Row.Key != "def" || Row.Schema.find('(') == std::string::npos)
+      continue;
+    Result.Text = Row.Schema;
+    Result.Where = {Row.File, Row.Line};
+    parseInto(Result, Op);
+    return Result;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> dispatcherText(std::string_view Op,
+                                          const std::string &Text) {
+  OpSchema Parsed;
+  Parsed.Text = Text;
+  parseInto(Parsed, Op);
+  if (!Parsed.Schema || !Parsed.Schema->HasSignature)
+    return std::nullopt;
+  return toString(*Parsed.Schema);
+}
+
+llvm::Expected<SchemaReport> schemaDifferences(const IndexReader &Index,
+                                               std::string_view Op) {
+  std::vector<OpRecord> Ops;
+  std::vector<RegistrationRecord> Defs;
+  auto AddDef = [&](const RegistrationRecord &Row) {
+    if (Row.Key == "def")
+      Defs.push_back(Row);
+    return true;
+  };
+  if (!Op.empty()) {
+    // An entry and a def of its own are all that counts, mostly.
+    auto Entry = Index.op(Op);
+    if (!Entry)
+      return Entry.takeError();
+    auto Rows = Index.registrationsOf(Op);
+    if (!Rows)
+      return Rows.takeError();
+    for (const RegistrationRecord &Row : *Rows)
+      AddDef(Row);
+    if (*Entry && !Defs.empty())
+      return metadata::checkSchemas(**Entry, Defs, Op);
+    Defs.clear();
+  }
+  if (llvm::Error E = Index.forEachOp([&](const OpRecord &Record) {
+        Ops.push_back(Record);
+        return true;
+      }))
+    return E;
+  if (llvm::Error E = Index.forEachRegistration(AddDef))
+    return E;
+  return metadata::checkSchemas(Ops, Defs, Op);
+}
+
+} // namespace torchtalk::query
