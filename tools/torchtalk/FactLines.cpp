@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FactLines.h"
+#include "query/Schemas.h"
 
 namespace torchtalk::cli {
 
@@ -29,6 +30,12 @@ Json withFact(const char *Fact, const Json &Fields) {
   return Line;
 }
 
+void addDispatcherSchema(Json &Line, const std::string &Op,
+                         const std::string &Schema) {
+  if (auto Text = query::dispatcherText(Op, Schema))
+    Line["dispatcher_schema"] = *Text;
+}
+
 } // namespace
 
 Json tuLine(const index::TuRecord &Tu) {
@@ -36,7 +43,9 @@ Json tuLine(const index::TuRecord &Tu) {
 }
 
 Json opLine(const index::OpRecord &Op) {
-  return withFact("op", render::yamlJson(Op));
+  Json Line = withFact("op", render::yamlJson(Op));
+  addDispatcherSchema(Line, Op.Op, Op.Schema);
+  return Line;
 }
 
 Json symbolLine(const index::SymbolRecord &Symbol) {
@@ -79,7 +88,10 @@ Json includeLine(const index::IncludeRecord &Include) {
 }
 
 Json registrationLine(const index::RegistrationRecord &Row) {
-  return withFact("registration", render::registrationJson(Row));
+  Json Line = withFact("registration", render::registrationJson(Row));
+  if (!Row.Schema.empty())
+    addDispatcherSchema(Line, Row.Op, Row.Schema);
+  return Line;
 }
 
 Json tableLine(const std::string &Op, const query::TableEntry &Entry) {
