@@ -24,7 +24,7 @@ template <typename Map>
 Map rowsByKey(const std::vector<RegistrationRecord> &Rows) {
   Map ByKey;
   for (const RegistrationRecord &Row : Rows)
-    if (isDispatcherRow(Row))
+    if (isDispatcherRow(Row) && Row.Key != "def")
       ByKey[Row.Key].push_back(&Row);
   return ByKey;
 }
@@ -42,7 +42,7 @@ winner(const std::vector<const RegistrationRecord *> &Rows) {
 } // namespace
 
 bool isDispatcherRow(const RegistrationRecord &Row) {
-  return Row.Compiled && Row.Key != "def" &&
+  return Row.Compiled &&
          (Row.Api == RegistrationApi::Library ||
           Row.Api == RegistrationApi::Operators);
 }

@@ -57,7 +57,7 @@ struct TableEntry {
   bool isFallthrough() const { return Row && Row->KernelName == "fallthrough"; }
 };
 
-/// A row that the dispatcher holds: neither a `def` nor of another registry.
+/// Whether the dispatcher holds \p Row, `def`s included, and no other registry.
 bool isDispatcherRow(const index::RegistrationRecord &Row);
 
 /// The rules for the keys of one index. Immutable.
