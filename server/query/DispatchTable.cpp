@@ -196,6 +196,7 @@ std::vector<TableEntry>
 DispatchTables::table(const std::vector<RegistrationRecord> &Rows) const {
   auto ByKey = rowsByKey<RowsByKey>(Rows);
   std::vector<TableEntry> Table;
+  Table.reserve(Runtime.size());
   for (const std::string &Key : Runtime)
     Table.push_back(entryFor(ByKey, Key));
   return Table;
