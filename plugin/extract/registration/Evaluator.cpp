@@ -32,11 +32,22 @@ Value Evaluator::call(const FunctionDecl *FD, llvm::ArrayRef<Value> Args) {
   return std::exchange(Returned, std::move(Around));
 }
 
+uint32_t Evaluator::lineIn(FileTable &Files, unsigned Home,
+                           SourceLocation At) const {
+  FileTable::Position Place = Files.position(At);
+  for (auto Site = Sites.rbegin(); Place.File != Home && Site != Sites.rend();
+       ++Site)
+    Place = Files.position(*Site);
+  return Place.Line;
+}
+
 void Evaluator::define(const VarDecl *Var, Value V) {
   Variables[Var] = std::move(V);
 }
 
 Value Evaluator::evalVariable(const VarDecl *Var) {
+  if (std::optional<Value> Modelled = model(Var))
+    return std::move(*Modelled);
   if (auto It = Variables.find(Var); It != Variables.end()) {
     Steps += It->second.Elements.size(); // that are copied
     return It->second;

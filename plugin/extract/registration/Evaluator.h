@@ -17,6 +17,7 @@
 #ifndef TORCHTALK_PLUGIN_EXTRACT_REGISTRATION_EVALUATOR_H
 #define TORCHTALK_PLUGIN_EXTRACT_REGISTRATION_EVALUATOR_H
 
+#include "extract/FileTable.h"
 #include "extract/registration/Value.h"
 
 #include "clang/AST/ASTContext.h"
@@ -49,6 +50,14 @@ protected:
   /// What \p E does, where the subclass knows it; nullopt: ordinary code.
   virtual std::optional<Value> model(const clang::CallExpr *E) = 0;
   virtual std::optional<Value> model(const clang::CXXConstructExpr *E) = 0;
+  virtual std::optional<Value> model(const clang::VarDecl *) {
+    return std::nullopt;
+  }
+  /// Whether the assignment of \p From to \p To is dealt with.
+  virtual bool modelAssign(const clang::Expr * /*To*/,
+                           const clang::Expr * /*From*/) {
+    return false;
+  }
   /// Whether \p V makes a call worth to be followed that is given it.
   virtual bool isModelled(const Value &V) const = 0;
   /// Whether what happens to an object of \p Type does not change its value.
@@ -56,8 +65,10 @@ protected:
 
   /// Whether this point may not be reached.
   bool isConditional() const { return Undecided != 0; }
-  /// The calls that led here, the outermost first.
-  llvm::ArrayRef<clang::SourceLocation> callSites() const { return Sites; }
+  /// The line of \p At in the file \p Home: a helper of another file has none
+  /// there, but its call has.
+  uint32_t lineIn(FileTable &Files, unsigned Home,
+                  clang::SourceLocation At) const;
 
   clang::ASTContext &Context;
 
@@ -85,6 +96,8 @@ private:
   Flow runRangeFor(const clang::CXXForRangeStmt *S);
   Flow runUndecided(llvm::ArrayRef<const clang::Stmt *> Statements);
   void define(const clang::VarDecl *Var, Value V);
+  /// The place of a local variable, or of a member of one, to write to.
+  Value *placeOf(const clang::Expr *To);
 
   /// An aggregate of the values of \p Parts.
   Value evalAll(llvm::ArrayRef<const clang::Expr *> Parts);
@@ -108,7 +121,7 @@ private:
   llvm::DenseMap<const clang::VarDecl *, Value> Variables;
   llvm::DenseMap<const clang::VarDecl *, Value> Constants;
   llvm::DenseSet<const clang::FunctionDecl *> Called;
-  std::vector<clang::SourceLocation> Sites;
+  std::vector<clang::SourceLocation> Sites; ///< of calls, the outermost first
   Value Returned;
   unsigned Undecided = 0;
   unsigned Depth = 0;

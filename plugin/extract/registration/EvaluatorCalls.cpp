@@ -133,6 +133,8 @@ Value Evaluator::evalOperator(const CXXOperatorCallExpr *E) {
   }
   case OO_Subscript: {
     Value Array = eval(Args[0]), Index = eval(Args[1]);
+    if (Array.is(Value::Kind::Python))
+      return Array;
     return Index.is(Value::Kind::Integer) ? Array.element(Index.Integer)
                                           : Value();
   }

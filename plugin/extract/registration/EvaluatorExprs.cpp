@@ -76,8 +76,10 @@ Value Evaluator::eval(const Expr *E) {
   }
   case Stmt::InitListExprClass: {
     const auto *List = cast<InitListExpr>(E);
+    // A std::array is the array that it holds.
     if (List->getNumInits() == 1 &&
-        (List->isTransparent() || !List->getType()->isAggregateType()))
+        (List->isTransparent() || !List->getType()->isAggregateType() ||
+         isStdRecord(List->getType()->getAsCXXRecordDecl(), "array")))
       return eval(List->getInit(0));
     return evalAll(
         llvm::ArrayRef<const Expr *>(List->getInits(), List->getNumInits()));
@@ -108,6 +110,8 @@ Value Evaluator::eval(const Expr *E) {
   case Stmt::ArraySubscriptExprClass: {
     const auto *At = cast<ArraySubscriptExpr>(E);
     Value Array = eval(At->getBase()), Index = eval(At->getIdx());
+    if (Array.is(Value::Kind::Python))
+      return Array;
     return Index.is(Value::Kind::Integer) ? Array.element(Index.Integer)
                                           : Value();
   }
@@ -165,15 +169,18 @@ Value Evaluator::evalRef(const DeclRefExpr *E) {
   return {};
 }
 
+/// With bases, an element's place is not the field's number.
+static bool isPlain(const RecordDecl *Parent) {
+  const auto *Record = dyn_cast<CXXRecordDecl>(Parent);
+  return !Record || Record->getNumBases() == 0 || Record->isInStdNamespace();
+}
+
 Value Evaluator::evalMember(const MemberExpr *E) {
   if (const auto *Static = dyn_cast<VarDecl>(E->getMemberDecl()))
     return evalVariable(Static);
   const auto *Field = dyn_cast<FieldDecl>(E->getMemberDecl());
   Value Object = Field ? eval(E->getBase()) : Value();
-  // With bases, an element's place is not the field's number.
-  const auto *Record =
-      Field ? dyn_cast<CXXRecordDecl>(Field->getParent()) : nullptr;
-  if (!Record || (Record->getNumBases() != 0 && !Record->isInStdNamespace()))
+  if (!Field || !isPlain(Field->getParent()))
     return {};
   return Object.element(Field->getFieldIndex());
 }
@@ -199,12 +206,42 @@ Value Evaluator::evalConstruct(const CXXConstructExpr *E) {
 // Built-in operators.
 //===----------------------------------------------------------------------===//
 
+Value *Evaluator::placeOf(const Expr *To) {
+  To = valueOf(To);
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(To)) {
+    const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
+    auto It = Var ? Variables.find(Var) : Variables.end();
+    return It != Variables.end() ? &It->second : nullptr;
+  }
+  const auto *Member = dyn_cast<MemberExpr>(To);
+  const auto *Field =
+      Member ? dyn_cast<FieldDecl>(Member->getMemberDecl()) : nullptr;
+  if (!Field || Member->isArrow())
+    return nullptr;
+  Value *Object = placeOf(Member->getBase());
+  unsigned Index = Field->getFieldIndex();
+  if (!Object || !isPlain(Field->getParent()))
+    return nullptr;
+  if (!*Object)
+    *Object = Value::aggregate({});
+  if (!Object->is(Value::Kind::Aggregate))
+    return nullptr;
+  if (Object->Elements.size() <= Index)
+    Object->Elements.resize(Index + 1);
+  return &Object->Elements[Index];
+}
+
 void Evaluator::assign(const Expr *To, Value V) {
+  if (Value *Place = placeOf(To)) {
+    // Of a branch that may not run, either value is possible.
+    *Place = isConditional() ? Value() : std::move(V);
+    return;
+  }
+  // What a global holds is known as long as nobody else has run.
   const auto *Ref = dyn_cast<DeclRefExpr>(valueOf(To));
   const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-  // Of a branch that may not run, either value is possible.
-  if (Var && Variables.count(Var))
-    Variables[Var] = isConditional() ? Value() : std::move(V);
+  if (Var && isModelled(V) && !isConditional())
+    Variables[Var] = std::move(V);
 }
 
 Value Evaluator::evalUnary(const UnaryOperator *E) {
@@ -241,6 +278,8 @@ Value Evaluator::evalBinary(const BinaryOperator *E) {
     return eval(E->getRHS());
   }
   if (E->isAssignmentOp()) {
+    if (E->getOpcode() == BO_Assign && modelAssign(E->getLHS(), E->getRHS()))
+      return {};
     Value V = E->getOpcode() == BO_Assign ? eval(E->getRHS()) : Value();
     assign(E->getLHS(), V);
     return V;

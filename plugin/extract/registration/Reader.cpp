@@ -103,13 +103,8 @@ std::string Reader::key(const Expr *E) {
 //===----------------------------------------------------------------------===//
 
 facts::Registration Reader::row(SourceLocation At) const {
-  // A helper of another file has no line in ours: its call has.
-  FileTable::Position Place = Files.position(At);
-  for (auto Site = callSites().rbegin();
-       Place.File != Home && Site != callSites().rend(); ++Site)
-    Place = Files.position(*Site);
   facts::Registration Row;
-  Row.Line = Place.Line;
+  Row.Line = lineIn(Files, Home, At);
   Row.Conditional = isConditional();
   return Row;
 }

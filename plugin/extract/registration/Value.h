@@ -39,6 +39,8 @@ struct OperatorOptions {
   std::vector<Kernel> Kernels;
 };
 
+struct PythonPlace; // bindings/PythonPlace.h
+
 struct Value {
   enum class Kind : uint8_t {
     Unknown,
@@ -52,6 +54,7 @@ struct Value {
     Library,
     Options,
     Operators, ///< a c10::RegisterOperators
+    Python,    ///< an object of Python
   };
 
   Value() = default;
@@ -66,6 +69,7 @@ struct Value {
   std::vector<Value> Elements;
   std::shared_ptr<const Block> Library;
   OperatorOptions Options;
+  std::shared_ptr<const PythonPlace> Python;
 
   bool is(Kind K) const { return TheKind == K; }
   explicit operator bool() const { return !is(Kind::Unknown); }
