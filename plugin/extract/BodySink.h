@@ -30,6 +30,9 @@ public:
 
   /// Each call that is made, before its own edges.
   virtual void call(const clang::CallExpr *) = 0;
+
+  /// Each static variable of the body.
+  virtual void staticLocal(const clang::VarDecl *) = 0;
 };
 
 } // namespace torchtalk::extract

@@ -91,6 +91,8 @@ void BodyWalker::visitLocal(const VarDecl *Var) {
   }
   if (!Var->hasGlobalStorage())
     walkBounds(Var->getType());
+  if (Var->isStaticLocal())
+    Sink.staticLocal(Var);
   initialize(Var);
   bool Needed = Var->needsDestruction(Context) == QualType::DK_cxx_destructor;
   const CXXDestructorDecl *Dtor =

@@ -126,6 +126,13 @@ public:
     if (Function && Registrations::registers(Call) &&
         (X.Registerings.empty() || X.Registerings.back().Function != Function))
       X.Registerings.push_back({From, Function});
+    if (Function && Bindings::binds(Call))
+      X.noteBinder(From, Function);
+  }
+
+  void staticLocal(const VarDecl *Var) override {
+    if (From.Builder && Bindings::isTable(Var))
+      X.addBindings(From, X.Binds->of(Var));
   }
 
   unsigned edges() const { return Count; }
@@ -256,6 +263,11 @@ void Extractor::process(const FunctionDecl *Definition) {
   if (Sink.origin().Builder)
     for (facts::DispatchKeyFact &Fact : dispatchKeysOf(Definition, *Context))
       Sink.origin().Builder->add(std::move(Fact));
+  if (Project) {
+    Walked.try_emplace(Sink.origin().Symbol, Binder{Sink.origin(), Definition});
+    if (Bindings::concerns(Definition))
+      noteBinder(Sink.origin(), Definition);
+  }
   // What the compiler adds by itself counts when it does something.
   if (Project && (Sink.edges() || !Definition->isImplicit()))
     record(Definition, Definition->getEndLoc());
@@ -265,6 +277,8 @@ void Extractor::process(const VarDecl *Var) {
   FunctionSink Sink(*this, Var);
   BodyWalker(*Context, Sink).walkInitializer(Var);
   readRegistrations(Var, Sink.origin());
+  if (Bindings::isTable(Var))
+    addBindings(Sink.origin(), Binds->of(Var));
   if (Sink.edges())
     record(Var, Var->getEndLoc());
 }
@@ -288,6 +302,7 @@ Extractor::Result Extractor::finish() {
   Context = &CI.getASTContext();
   Namer = std::make_unique<SymbolNamer>(*Context, Files);
   Regs = std::make_unique<Registrations>(*Context, Files);
+  Binds = std::make_unique<Bindings>(*Context, Files);
   std::vector<Root> Roots = findRoots(TopLevel, *Context, Files);
   // A block is declared by a variable and filled by a function: variables
   // first.
@@ -309,11 +324,14 @@ Extractor::Result Extractor::finish() {
     if (Rows[I].Found.Kernel)
       enqueue(Rows[I].Found.Kernel);
   processFound();
+  readBinders();
   for (Enclosed &E : Enclosing)
     addEdge(E.From, facts::EdgeKind::Encloses, Namer->idOf(E.Lambda), E.Site,
             E.PassedTo);
   for (Registered &R : Rows)
     addRow(R);
+  for (Bound &B : Bounds)
+    addRow(B);
   for (const IncludeEdge &I : Includes) {
     facts::Include Fact;
     Fact.Path = Files.path(I.To);

@@ -24,6 +24,7 @@
 #include "extract/Roots.h"
 #include "extract/ShardBuilder.h"
 #include "extract/SymbolNamer.h"
+#include "extract/bindings/Bindings.h"
 #include "extract/registration/Registrations.h"
 #include "facts/Container.h"
 
@@ -87,11 +88,28 @@ private:
     const clang::FunctionDecl *Function;
   };
 
+  /// A row that is added then, too.
+  struct Bound {
+    Origin From;
+    Bindings::Found Found;
+  };
+
+  /// A function that tells Python something, or calls one that does.
+  struct Binder {
+    Origin From;
+    const clang::FunctionDecl *Function;
+  };
+
   void addEdge(const Origin &From, facts::EdgeKind Kind, unsigned To,
                clang::SourceLocation Site, const clang::FunctionDecl *PassedTo);
 
   void readRegistrations(const clang::NamedDecl *Code, const Origin &From);
   void addRow(Registered &R);
+  void noteBinder(const Origin &From, const clang::FunctionDecl *Function);
+  void noteCallersOfBinders(size_t First);
+  void readBinders();
+  void addBindings(const Origin &From, std::vector<Bindings::Found> Found);
+  void addRow(Bound &B);
 
   /// \returns the definition of \p FD when it is to be walked now.
   const clang::FunctionDecl *claim(const clang::FunctionDecl *FD);
@@ -114,6 +132,7 @@ private:
   clang::ASTContext *Context = nullptr;
   std::unique_ptr<SymbolNamer> Namer;
   std::unique_ptr<Registrations> Regs;
+  std::unique_ptr<Bindings> Binds;
   std::map<std::pair<unsigned, bool>, ShardBuilder> Shards;
   Forwarding Forwards;
 
@@ -123,6 +142,10 @@ private:
   std::vector<Registered> Rows;
   /// Functions that register something, blocks or not.
   std::vector<Registering> Registerings;
+  std::vector<Bound> Bounds;
+  std::vector<Binder> Binders;
+  /// Every function that is recorded, by its symbol.
+  llvm::DenseMap<unsigned, Binder> Walked;
   llvm::DenseSet<const clang::Decl *> Seen;
   llvm::DenseSet<const clang::Decl *> Patterns;
 };

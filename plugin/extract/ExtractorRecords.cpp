@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "extract/Extractor.h"
+#include "extract/bindings/PythonPlace.h"
 
 using namespace clang;
 
@@ -86,6 +87,79 @@ void Extractor::readRegistrations(const NamedDecl *Code, const Origin &From) {
     return;
   for (Registrations::Found &F : Regs->of(Code))
     Rows.push_back({From, std::move(F)});
+}
+
+void Extractor::noteBinder(const Origin &From, const FunctionDecl *Function) {
+  // What pybind11 does inside is known already.
+  if (!isPybind(Function) &&
+      (Binders.empty() || Binders.back().Function != Function))
+    Binders.push_back({From, Function});
+}
+
+void Extractor::addBindings(const Origin &From,
+                            std::vector<Bindings::Found> Found) {
+  for (Bindings::Found &F : Found) {
+    if (const auto *FD = dyn_cast_or_null<FunctionDecl>(F.Target);
+        FD && F.Row.Target.empty())
+      enqueue(FD);
+    if (F.Wrapped)
+      enqueue(F.Wrapped);
+    Bounds.push_back({From, std::move(F)});
+  }
+}
+
+/// What only this TU can call is read as its callers use it: from the entries
+/// above it, where there are some.
+void Extractor::noteCallersOfBinders(size_t First) {
+  llvm::DenseSet<const FunctionDecl *> Noted;
+  llvm::SmallVector<unsigned, 16> Inner;
+  for (size_t I = 0; I < Binders.size(); ++I) {
+    Noted.insert(Binders[I].Function);
+    if (I >= First && !Bindings::isEntry(Binders[I].Function))
+      Inner.push_back(Binders[I].From.Symbol);
+  }
+  if (Inner.empty())
+    return;
+  llvm::DenseMap<unsigned, llvm::SmallVector<unsigned, 2>> Callers;
+  for (const auto &[Key, Builder] : Shards)
+    for (const facts::Edge &E : Builder.edges())
+      if (E.Kind == facts::EdgeKind::Call)
+        Callers[E.To].push_back(E.From);
+  while (!Inner.empty())
+    for (unsigned Caller : Callers.lookup(Inner.pop_back_val())) {
+      auto Found = Walked.find(Caller);
+      if (Found == Walked.end() || !Noted.insert(Found->second.Function).second)
+        continue;
+      Binders.push_back(Found->second);
+      if (!Bindings::isEntry(Found->second.Function))
+        Inner.push_back(Caller);
+    }
+}
+
+/// First what other TUs call, which nobody here is followed into; then what
+/// these did not call, callers before what they call.
+void Extractor::readBinders() {
+  for (size_t First = 0; First < Binders.size();) {
+    noteCallersOfBinders(First);
+    std::vector<Binder> Some(Binders.begin() + First, Binders.end());
+    First = Binders.size();
+    for (const Binder &B : Some)
+      if (Bindings::isEntry(B.Function))
+        addBindings(B.From, Binds->of(B.Function));
+    for (const Binder &B : llvm::reverse(Some))
+      if (!Bindings::isEntry(B.Function) && !Binds->hasRun(B.Function))
+        addBindings(B.From, Binds->of(B.Function));
+    processFound(); // which may find more
+  }
+}
+
+void Extractor::addRow(Bound &B) {
+  facts::Binding &Row = B.Found.Row;
+  auto Plus1 = [&](const NamedDecl *D) { return D ? Namer->idOf(D) + 1 : 0; };
+  Row.OwnerPlus1 = Plus1(B.Found.Owner);
+  Row.TargetPlus1 = Plus1(B.Found.Target);
+  Row.WrappedPlus1 = Plus1(B.Found.Wrapped);
+  B.From.Builder->add(std::move(Row));
 }
 
 void Extractor::addRow(Registered &R) {

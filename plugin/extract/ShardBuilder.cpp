@@ -59,6 +59,26 @@ facts::Shard ShardBuilder::finish(const std::string &File,
   Includes.erase(std::unique(Includes.begin(), Includes.end()), Includes.end());
 
   llvm::sort(DispatchKeys);
+  // Instantiations of one line differ in their symbols only.
+  auto PlaceOf = [&](uint32_t SymbolPlus1) -> const std::string & {
+    static const std::string Nowhere;
+    return SymbolPlus1 ? Identity(SymbolPlus1 - 1) : Nowhere;
+  };
+  llvm::sort(Bindings, [&](const auto &A, const auto &B) {
+    if (A.Line != B.Line)
+      return A.Line < B.Line;
+    auto Key = [&](const facts::Binding &X) {
+      return std::tie(X.Name, X.Kind, PlaceOf(X.OwnerPlus1), X.Owner,
+                      PlaceOf(X.TargetPlus1), X.Target, X.Spelling,
+                      PlaceOf(X.WrappedPlus1), X.Conditional, X.Call);
+    };
+    return Key(A) < Key(B);
+  });
+  Bindings.erase(std::unique(Bindings.begin(), Bindings.end()), Bindings.end());
+  llvm::DenseMap<uint32_t, uint32_t> Calls;
+  for (facts::Binding &B : Bindings)
+    if (B.Call)
+      B.Call = Calls.try_emplace(B.Call, Calls.size() + 1).first->second;
 
   llvm::DenseMap<uint32_t, uint32_t> Local;
   auto Renumber = [&](uint32_t &Symbol) {
@@ -89,11 +109,17 @@ facts::Shard ShardBuilder::finish(const std::string &File,
     Renumber(R.Block);
     RenumberPlus1(R.KernelPlus1);
   }
+  for (facts::Binding &B : Bindings) {
+    RenumberPlus1(B.OwnerPlus1);
+    RenumberPlus1(B.TargetPlus1);
+    RenumberPlus1(B.WrappedPlus1);
+  }
   S.Functions = std::move(Functions);
   S.Edges = std::move(Edges);
   S.Registrations = std::move(Registrations);
   S.Includes = std::move(Includes);
   S.DispatchKeys = std::move(DispatchKeys);
+  S.Bindings = std::move(Bindings);
   return S;
 }
 

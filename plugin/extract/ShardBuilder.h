@@ -31,10 +31,14 @@ public:
   void add(facts::Registration R) { Registrations.push_back(std::move(R)); }
   void add(facts::Include I) { Includes.push_back(std::move(I)); }
   void add(facts::DispatchKeyFact D) { DispatchKeys.push_back(std::move(D)); }
+  /// Its Call is a number of the TU.
+  void add(facts::Binding B) { Bindings.push_back(std::move(B)); }
+
+  const std::vector<facts::Edge> &edges() const { return Edges; }
 
   bool empty() const {
     return Functions.empty() && Edges.empty() && Registrations.empty() &&
-           Includes.empty() && DispatchKeys.empty();
+           Includes.empty() && DispatchKeys.empty() && Bindings.empty();
   }
 
   /// Consumes the builder.
@@ -46,6 +50,7 @@ private:
   std::vector<facts::Registration> Registrations;
   std::vector<facts::Include> Includes;
   std::vector<facts::DispatchKeyFact> DispatchKeys;
+  std::vector<facts::Binding> Bindings;
 };
 
 } // namespace torchtalk::extract

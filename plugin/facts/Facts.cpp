@@ -94,6 +94,44 @@ const char *toString(DispatchKeyRelation Relation) {
   return "?";
 }
 
+const char *toString(BindingKind Kind) {
+  switch (Kind) {
+  case BindingKind::Function:
+    return "function";
+  case BindingKind::Method:
+    return "method";
+  case BindingKind::StaticMethod:
+    return "static method";
+  case BindingKind::ClassMethod:
+    return "class method";
+  case BindingKind::Getter:
+    return "getter";
+  case BindingKind::Setter:
+    return "setter";
+  case BindingKind::Attribute:
+    return "attribute";
+  case BindingKind::EnumValue:
+    return "enum value";
+  case BindingKind::Submodule:
+    return "module";
+  case BindingKind::Class:
+    return "class";
+  case BindingKind::Enum:
+    return "enum";
+  case BindingKind::Instance:
+    return "instance";
+  case BindingKind::ModuleName:
+    return "module-name";
+  case BindingKind::TypeName:
+    return "type-name";
+  case BindingKind::Contains:
+    return "contains";
+  case BindingKind::Argument:
+    return "argument";
+  }
+  return "?";
+}
+
 const char *toString(TuStatus Status) {
   return Status == TuStatus::Failed ? "failed" : "ok";
 }

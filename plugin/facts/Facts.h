@@ -91,7 +91,31 @@ enum class DispatchKeyRelation : uint8_t {
 };
 constexpr unsigned NumDispatchKeyRelations = 3;
 
-/// Something that edges, functions and registrations can refer to.
+/// What a Binding says. The values are part of the format.
+enum class BindingKind : uint8_t {
+  Function = 0, ///< `m.def("f", f)`, an entry of a table: a method where the
+                ///< table turns out to be a type's
+  Method,       ///< `cls.def("f", &T::f)`, a slot of a type: "__call__"
+  StaticMethod, ///< `cls.def_static("f", f)`, METH_STATIC
+  ClassMethod,  ///< METH_CLASS
+  Getter,       ///< of a property; of a data member, without a function
+  Setter,       ///< of a property
+  Attribute,    ///< `m.attr("x") = 1`
+  EnumValue,    ///< `e.value("A", T::A)`
+  Submodule,    ///< `m.def_submodule("s")`
+  Class,        ///< `py::class_<T>(m, "T")`, PyModule_AddObject of a type
+  Enum,         ///< `py::enum_<T>(m, "T")`
+  Instance,     ///< an object of the type Target
+  // What joins these to full names. Nothing that Python sees by itself.
+  ModuleName, ///< Owner is a module that calls itself Name: PyModuleDef
+  TypeName,   ///< Owner is a type that calls itself Name: tp_name
+  Contains,   ///< Owner has all that Target has: a type and its table
+  Argument,   ///< Target, a parameter, gets Owner, or the text Name, or a null
+              ///< pointer when both are empty
+};
+constexpr unsigned NumBindingKinds = 16;
+
+/// Something that edges, functions, registrations and bindings can refer to.
 struct Symbol {
   /// The Itanium mangled name (complete-object variant of constructors and
   /// destructors); for what has none, function templates, the Clang USR, which
@@ -156,8 +180,8 @@ struct Registration {
   /// Index into Shard::Symbols of the kernel, plus 1; 0: see KernelName.
   uint32_t KernelPlus1 = 0;
   /// "fallthrough", "named-not-supported", "none" (a null pointer), ResultOf a
-  /// function, or the spelling of a kernel that is no known function. Empty when KernelPlus1
-  /// says it.
+  /// function, or the spelling of a kernel that is no known function. Empty
+  /// when KernelPlus1 says it.
   std::string KernelName;
   uint32_t Line = 0;      ///< of the `m.def` or `m.impl`
   uint32_t BlockLine = 0; ///< what the dispatcher reports (__LINE__ of the
@@ -170,6 +194,47 @@ struct Registration {
   RegistrationApi Api = RegistrationApi::Library;
 
   bool operator==(const Registration &) const = default;
+};
+
+/// Something that code tells Python, as far as one TU knows it. Owner and
+/// Target are *places*, objects of Python that code builds or is given: a
+/// symbol, plus 1, and a path from it.
+///
+/// \verbatim
+///   0 and "torch._C._nn"   what Python knows under this name
+///   0 and "?" or "?.T"     not known
+///   a variable and ""      its object: a table, a PyModuleDef, a PyTypeObject
+///   a function and "$1"    what its second parameter gets
+///   a function and "$r"    what it returns
+///   ... and ".s.T"         the member T of the member s of such a place
+/// \endverbatim
+///
+/// A Name, and a component of a path, is "$1" where the parameter of that
+/// function spells it, and Dynamic where only running the code tells.
+struct Binding {
+  BindingKind Kind = BindingKind::Function;
+  uint32_t OwnerPlus1 = 0; ///< index into Shard::Symbols, plus 1
+  std::string Owner;
+  std::string Name;
+  /// Of what is called, the function, and an empty path; of a class, an
+  /// instance or a module, the place it is, when there is one beside Owner and
+  /// Name; of Contains and Argument see there.
+  uint32_t TargetPlus1 = 0;
+  std::string Target;
+  /// The function that the called one is made to call, in a template argument;
+  /// plus 1, or 0.
+  uint32_t WrappedPlus1 = 0;
+  /// What Target cannot say: a callee that is no known function, the data
+  /// member of a property, the C++ type of a class, what wraps Target.
+  std::string Spelling;
+  uint32_t Line = 0;
+  /// Of Argument: number of the call, from 1, the same for all its arguments
+  /// and for no others of the shard.
+  uint32_t Call = 0;
+  /// Behind a condition that only running it decides.
+  bool Conditional = false;
+
+  bool operator==(const Binding &) const = default;
 };
 
 /// An `#include` in the file of the shard.
@@ -201,6 +266,7 @@ struct Shard {
   std::vector<Registration> Registrations;
   std::vector<Include> Includes;
   std::vector<DispatchKeyFact> DispatchKeys;
+  std::vector<Binding> Bindings;
 
   bool operator==(const Shard &) const = default;
 };
@@ -231,6 +297,7 @@ const char *toString(Linkage Link);
 const char *toString(EdgeKind Kind);
 const char *toString(RegistrationApi Api);
 const char *toString(DispatchKeyRelation Relation);
+const char *toString(BindingKind Kind);
 const char *toString(TuStatus Status);
 
 /// The Identity of a symbol that stands for whatever is called through the

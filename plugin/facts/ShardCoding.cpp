@@ -8,7 +8,7 @@
 /// \file
 /// \verbatim
 ///   shard := file:string strings symbols functions edges regs includes
-///            keys
+///            keys bindings
 ///   list  := count {column:string}*          (no columns when count is 0)
 /// \endverbatim
 /// Lists are stored by column, because like compresses with like: rows side by
@@ -57,7 +57,7 @@ struct FirstUse {
 /// hostile input could otherwise ask for a lot of memory.
 constexpr uint64_t MaxRows = uint64_t(1) << 22;
 
-constexpr size_t MaxColumns = 10;
+constexpr size_t MaxColumns = 11;
 
 template <typename Codec> void codeRow(Codec &C, Symbol &S) {
   C.string(0, S.Identity);
@@ -112,6 +112,20 @@ template <typename Codec> void codeRow(Codec &C, DispatchKeyFact &D) {
   C.number(3, D.Rank);
 }
 
+template <typename Codec> void codeRow(Codec &C, Binding &B) {
+  C.enumerator(0, B.Kind, NumBindingKinds);
+  C.symbolPlus1(1, B.OwnerPlus1);
+  C.string(2, B.Owner);
+  C.string(3, B.Name);
+  C.symbolPlus1(4, B.TargetPlus1);
+  C.string(5, B.Target);
+  C.symbolPlus1(6, B.WrappedPlus1);
+  C.string(7, B.Spelling);
+  C.line(8, B.Line);
+  C.number(9, B.Call);
+  C.flag(10, B.Conditional);
+}
+
 template <typename Codec> void codeShard(Codec &C, Shard &S) {
   C.list(S.Symbols);
   C.list(S.Functions);
@@ -119,6 +133,7 @@ template <typename Codec> void codeShard(Codec &C, Shard &S) {
   C.list(S.Registrations);
   C.list(S.Includes);
   C.list(S.DispatchKeys);
+  C.list(S.Bindings);
 }
 
 //===----------------------------------------------------------------------===//

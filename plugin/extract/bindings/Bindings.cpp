@@ -1,0 +1,94 @@
+//===- Bindings.cpp - What a TU tells Python ------------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "extract/bindings/Bindings.h"
+#include "extract/SymbolNamer.h"
+#include "extract/bindings/Reader.h"
+
+using namespace clang;
+
+namespace torchtalk::extract {
+
+bool Bindings::isTable(const VarDecl *Var) {
+  if (Var->getType()->isPointerType() || Var->getType()->isReferenceType() ||
+      !Var->hasGlobalStorage() || Var->isTemplated())
+    return false;
+  switch (pythonTypeWithin(Var->getType())) {
+  case PythonType::Method:
+  case PythonType::Property:
+  case PythonType::Type:
+  case PythonType::Module:
+  case PythonType::TypeSpec:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// The module_ of pybind11, its class_ and what derives from that.
+static bool isPybindScope(const CXXRecordDecl *Record) {
+  if (!Record || !Record->getIdentifier() || !isPybind(Record))
+    return false;
+  llvm::StringRef Name = Record->getName();
+  return Name == "module_" || Name == "module" || Name == "class_" ||
+         Name == "enum_";
+}
+
+bool Bindings::concerns(const FunctionDecl *FD) {
+  auto IsTable = [](QualType Type) {
+    PythonType Within = pythonTypeWithin(Type);
+    return Within == PythonType::Method || Within == PythonType::Property;
+  };
+  QualType Result = FD->getReturnType();
+  if (Result->isPointerType() &&
+      (IsTable(Result) || pythonTypeWithin(Result) == PythonType::Type))
+    return true;
+  const auto *Method = dyn_cast<CXXMethodDecl>(FD);
+  if (Method && isPybind(Method->getParent()))
+    return false;
+  return llvm::any_of(FD->parameters(), [&](const ParmVarDecl *Param) {
+    QualType Type = Param->getType();
+    return IsTable(Type) ||
+           isPybindScope(Type.getNonReferenceType()->getAsCXXRecordDecl());
+  });
+}
+
+bool Bindings::binds(const CallExpr *Call) {
+  const FunctionDecl *FD = Call->getDirectCallee();
+  if (!FD || !FD->getIdentifier())
+    return false;
+  llvm::StringRef Name = FD->getName();
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(FD))
+    return (Name.starts_with("def") || Name == "value" ||
+            Name == "add_object" || Name == "create_extension_module") &&
+           isPybindScope(Method->getParent());
+  return Name.starts_with("PyModule_Create") ||
+         Name.starts_with("PyModule_Add") || Name == "PyModule_New" ||
+         Name == "PyModuleDef_Init" || Name == "PyType_Ready" ||
+         Name == "THPUtils_addPyMethodDefs";
+}
+
+bool Bindings::isEntry(const FunctionDecl *FD) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(FD);
+  return FD->isExternallyVisible() && !FD->isInlined() && !isInstantiated(FD) &&
+         !(Method && Method->getParent()->isLambda());
+}
+
+std::vector<Bindings::Found> Bindings::of(const VarDecl *Table) {
+  BindingReader R(Context, Files, Files.fileOf(Table->getLocation()), Calls);
+  R.readVariable(Table);
+  return std::move(R.Rows);
+}
+
+std::vector<Bindings::Found> Bindings::of(const FunctionDecl *FD) {
+  BindingReader R(Context, Files, Files.fileOf(FD->getLocation()), Calls);
+  R.readFunction(FD);
+  Run.insert(R.called().begin(), R.called().end());
+  return std::move(R.Rows);
+}
+
+} // namespace torchtalk::extract

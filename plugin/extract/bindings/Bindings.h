@@ -1,0 +1,78 @@
+//===- Bindings.h - What a TU tells Python ----------------------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Finds the code of a TU that gives names to Python, and reads it:
+///
+/// - tables: variables of PyMethodDef and PyGetSetDef, however many;
+/// - what they hang from: PyModuleDef, PyTypeObject, PyType_Spec, as they are
+///   initialised and as functions fill them;
+/// - functions that call pybind11, PyModule_AddObject() and their like, which
+///   are run by an Evaluator, so that helper functions, macros and computed
+///   names count.
+///
+/// A TU rarely knows the whole name: THPVariable_initModule(module) does not
+/// say which module that is. See facts::Binding for what is said instead, and
+/// aggregator/merge/BindingJoin.h for what is made of it.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_PLUGIN_EXTRACT_BINDINGS_BINDINGS_H
+#define TORCHTALK_PLUGIN_EXTRACT_BINDINGS_BINDINGS_H
+
+#include "extract/FileTable.h"
+#include "facts/Facts.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+#include "llvm/ADT/DenseSet.h"
+
+#include <vector>
+
+namespace torchtalk::extract {
+
+/// Borrows all that it is given.
+class Bindings {
+public:
+  Bindings(clang::ASTContext &Context, FileTable &Files)
+      : Context(Context), Files(Files) {}
+
+  /// A row whose symbols are declarations still.
+  struct Found {
+    facts::Binding Row;
+    const clang::NamedDecl *Owner = nullptr;
+    const clang::NamedDecl *Target = nullptr;
+    const clang::FunctionDecl *Wrapped = nullptr;
+  };
+
+  /// Whether \p Var is a table, or an object that tables hang from.
+  static bool isTable(const clang::VarDecl *Var);
+  /// Whether the signature of \p FD says that it hands such things on.
+  static bool concerns(const clang::FunctionDecl *FD);
+  /// Whether \p Call gives a name to Python.
+  static bool binds(const clang::CallExpr *Call);
+  /// Whether another TU can call \p FD, and a caller cannot see all of it.
+  static bool isEntry(const clang::FunctionDecl *FD);
+
+  std::vector<Found> of(const clang::VarDecl *Table);
+  std::vector<Found> of(const clang::FunctionDecl *FD);
+
+  /// Whether one of the functions that of() was asked for called \p FD.
+  bool hasRun(const clang::FunctionDecl *FD) const {
+    return Run.contains(FD->getCanonicalDecl());
+  }
+
+private:
+  clang::ASTContext &Context;
+  FileTable &Files;
+  uint32_t Calls = 0;
+  llvm::DenseSet<const clang::FunctionDecl *> Run;
+};
+
+} // namespace torchtalk::extract
+
+#endif // TORCHTALK_PLUGIN_EXTRACT_BINDINGS_BINDINGS_H

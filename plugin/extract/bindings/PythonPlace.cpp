@@ -1,0 +1,123 @@
+//===- PythonPlace.cpp - An object of Python in C++ code ------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "extract/bindings/PythonPlace.h"
+
+#include "extract/registration/Evaluator.h"
+
+#include "clang/AST/DeclTemplate.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace clang;
+
+namespace torchtalk::extract {
+
+bool isPybind(const Decl *D) {
+  const DeclContext *Top = nullptr;
+  for (const DeclContext *DC = D->getDeclContext();
+       DC && !DC->isTranslationUnit(); DC = DC->getParent())
+    Top = DC;
+  const auto *Namespace = dyn_cast_or_null<NamespaceDecl>(Top);
+  return Namespace && Namespace->getName() == "pybind11";
+}
+
+/// The structs of Python.h, under their tags or their names.
+static PythonType cpythonType(const RecordDecl *Record) {
+  if (!Record->getDeclContext()->getRedeclContext()->isTranslationUnit())
+    return PythonType::None;
+  llvm::StringRef Name = Record->getName();
+  if (const TypedefNameDecl *Typedef = Record->getTypedefNameForAnonDecl())
+    Name = Typedef->getName();
+  return llvm::StringSwitch<PythonType>(Name)
+      .Case("PyMethodDef", PythonType::Method)
+      .Case("PyGetSetDef", PythonType::Property)
+      .Case("_typeobject", PythonType::Type)
+      .Case("PyTypeObject", PythonType::Type)
+      .Case("PyModuleDef", PythonType::Module)
+      .Case("PyType_Spec", PythonType::TypeSpec)
+      .Case("PyType_Slot", PythonType::TypeSlot)
+      .Case("_object", PythonType::Object)
+      .Case("PyObject", PythonType::Object)
+      .Default(PythonType::None);
+}
+
+/// Whether \p Record holds an object: its root is then pybind11::handle.
+static bool isHandle(const CXXRecordDecl *Record) {
+  for (unsigned Depth = 0; Depth < 16; ++Depth) {
+    if (!Record || !Record->hasDefinition() || Record->isDependentContext())
+      return false;
+    if (Record->getIdentifier() && Record->getName() == "handle" &&
+        isPybind(Record))
+      return true;
+    if (Record->getNumBases() == 0)
+      return false;
+    Record = Record->bases_begin()->getType()->getAsCXXRecordDecl();
+  }
+  return false;
+}
+
+PythonType pythonType(const RecordDecl *Record) {
+  if (PythonType Known = cpythonType(Record); Known != PythonType::None)
+    return Known;
+  return isHandle(dyn_cast<CXXRecordDecl>(Record)) ? PythonType::Pybind
+                                                   : PythonType::None;
+}
+
+PythonType pythonType(QualType Type) {
+  const RecordDecl *Record = Type.isNull() ? nullptr : Type->getAsRecordDecl();
+  return Record ? pythonType(Record) : PythonType::None;
+}
+
+static bool isContainer(const CXXRecordDecl *Record) {
+  return isStdRecord(Record, "vector") || isStdRecord(Record, "array") ||
+         isStdRecord(Record, "initializer_list");
+}
+
+PythonType pythonTypeWithin(QualType Type) {
+  for (unsigned Depth = 0; Depth < 8 && !Type.isNull(); ++Depth) {
+    Type = Type.getNonReferenceType();
+    if (Type->isPointerType()) {
+      Type = Type->getPointeeType();
+    } else if (const clang::Type *Element =
+                   Type->getArrayElementTypeNoTypeQual()) {
+      Type = QualType(Element, 0);
+    } else {
+      const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+          Type->getAsCXXRecordDecl());
+      if (!Spec || !isContainer(Spec) || Spec->getTemplateArgs().size() == 0 ||
+          Spec->getTemplateArgs().get(0).getKind() != TemplateArgument::Type)
+        return pythonType(Type);
+      Type = Spec->getTemplateArgs().get(0).getAsType();
+    }
+  }
+  return PythonType::None;
+}
+
+std::optional<PythonPlace::Kind> placeKindOf(QualType Type) {
+  switch (pythonTypeWithin(Type)) {
+  case PythonType::Method:
+  case PythonType::Property:
+    return PythonPlace::Kind::Table;
+  case PythonType::Type:
+    return PythonPlace::Kind::Class;
+  case PythonType::Module:
+  case PythonType::Object:
+  case PythonType::Pybind:
+    return PythonPlace::Kind::Object;
+  default:
+    break;
+  }
+  Type = Type.getNonReferenceType();
+  bool Text = (Type->isPointerType() && Type->getPointeeType()->isCharType()) ||
+              isStdRecord(Type->getAsCXXRecordDecl(), "basic_string") ||
+              isStdRecord(Type->getAsCXXRecordDecl(), "basic_string_view");
+  if (Text)
+    return PythonPlace::Kind::Text;
+  return std::nullopt;
+}
+
+} // namespace torchtalk::extract
