@@ -109,6 +109,8 @@ void FactTable::finish() {
   };
   SortUnique(Registrations);
   SortUnique(DispatchKeys);
+  Bindings = joinBindings(BindingRows);
+  BindingRows = {};
 }
 
 } // namespace torchtalk::index

@@ -19,6 +19,7 @@
 #ifndef TORCHTALK_AGGREGATOR_MERGE_FACTTABLE_H
 #define TORCHTALK_AGGREGATOR_MERGE_FACTTABLE_H
 
+#include "merge/BindingJoin.h"
 #include "merge/IndexRecords.h"
 
 #include "llvm/ADT/StringMap.h"
@@ -115,6 +116,9 @@ public:
   /// Kernel, where it is known, is an id already; KernelName is not yet.
   std::vector<RegistrationRecord> Registrations;
   std::vector<facts::DispatchKeyFact> DispatchKeys;
+  /// Until finish(), which joins them to Bindings.
+  std::vector<BindingRow> BindingRows;
+  std::vector<BindingRecord> Bindings;
 
 private:
   llvm::StringRef keep(llvm::StringRef S) { return S.copy(Strings); }

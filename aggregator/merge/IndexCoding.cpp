@@ -6,40 +6,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "merge/IndexCoding.h"
-#include "facts/Coding.h"
+#include "merge/CodingSupport.h"
 
 namespace torchtalk::index {
 
-using facts::ByteReader;
-using facts::ByteWriter;
-
 const std::array<const char *, NumColumns> ColumnNames = {
     // RocksDB insists on the first one's name.
-    "default",  "symbols",       "callees", "callers", "names",   "definitions",
-    "includes", "registrations", "kernels", "ops",     "opnames", "tus"};
+    "default",     "symbols",  "callees",       "callers", "names",
+    "definitions", "includes", "registrations", "kernels", "ops",
+    "opnames",     "tus",      "bindings",      "bound"};
 
 namespace {
-
-bool done(const ByteReader &In) { return !In.error() && In.atEnd(); }
-
-/// A list: its length, then each element by \p Fn.
-template <typename List, typename Fn>
-void writeList(ByteWriter &Out, const List &Items, Fn Write) {
-  Out.varint(Items.size());
-  for (const auto &Item : Items)
-    Write(Item);
-}
-
-template <typename T, typename Fn>
-void readList(ByteReader &In, std::vector<T> &Items, Fn Read) {
-  Items.clear();
-  for (uint64_t I = 0, N = In.count(); I < N && !In.error(); ++I)
-    Read(Items.emplace_back());
-}
-
-template <typename Enum> Enum readEnum(ByteReader &In, unsigned Count) {
-  return static_cast<Enum>(In.index(Count));
-}
 
 const std::string &readFileName(ByteReader &In, const FileTable &Files) {
   static const std::string None;
@@ -51,8 +28,6 @@ const std::string &readFileName(ByteReader &In, const FileTable &Files) {
 bool hasPassedTo(facts::EdgeKind Kind) {
   return Kind == facts::EdgeKind::Address || Kind == facts::EdgeKind::Encloses;
 }
-
-bool readBool(ByteReader &In) { return In.index(2) != 0; }
 
 template <unsigned Bytes> std::string bigEndian(uint64_t Number) {
   std::string Key;
@@ -383,6 +358,7 @@ constexpr uint64_t IndexSummary::*SummaryNumbers[] = {
     &IndexSummary::Registrations, &IndexSummary::StubKernels,
     &IndexSummary::JitOperators,  &IndexSummary::Dynamic,
     &IndexSummary::Ops,           &IndexSummary::Files,
+    &IndexSummary::Bindings,      &IndexSummary::UnnamedBindings,
     &IndexSummary::ShardsSeen,    &IndexSummary::ShardsUnique};
 constexpr uint64_t SchemaCounts::*SchemaNumbers[] = {
     &SchemaCounts::Compared, &SchemaCounts::Generated, &SchemaCounts::Differ,

@@ -25,6 +25,8 @@
 ///   ops           op                   OpRecord
 ///   opnames       op                   nothing
 ///   tus           number[4]            TuRecord
+///   bindings      last component       bindings of that name
+///   bound         id[8]                bindings of one function
 /// \endverbatim
 ///
 /// Decoders treat the bytes as hostile and \returns false for any that are not
@@ -63,8 +65,10 @@ enum class Column : unsigned {
   Ops,
   OpNames,
   Tus,
+  Bindings,
+  Bound,
 };
-constexpr unsigned NumColumns = 12;
+constexpr unsigned NumColumns = 14;
 /// Their names in RocksDB, by Column.
 extern const std::array<const char *, NumColumns> ColumnNames;
 
@@ -115,6 +119,9 @@ std::string
 encodeRegistrations(llvm::ArrayRef<const RegistrationRecord *> Records);
 bool decodeRegistrations(std::string_view Bytes,
                          std::vector<RegistrationRecord> &Out);
+
+std::string encodeBindings(llvm::ArrayRef<const BindingRecord *> Records);
+bool decodeBindings(std::string_view Bytes, std::vector<BindingRecord> &Out);
 
 std::string encodeOp(const OpRecord &Record);
 bool decodeOp(std::string_view Bytes, OpRecord &Out);

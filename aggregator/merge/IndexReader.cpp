@@ -176,4 +176,16 @@ IndexReader::registrationsOfKernel(SymbolId Id) const {
       Column::Kernels, key64(Id), WithoutFiles<decodeRegistrations>);
 }
 
+llvm::Expected<std::vector<BindingRecord>>
+IndexReader::bindingsNamed(std::string_view Name) const {
+  return I->read<std::vector<BindingRecord>>(Column::Bindings, Name,
+                                             WithoutFiles<decodeBindings>);
+}
+
+llvm::Expected<std::vector<BindingRecord>>
+IndexReader::bindingsOf(SymbolId Id) const {
+  return I->read<std::vector<BindingRecord>>(Column::Bound, key64(Id),
+                                             WithoutFiles<decodeBindings>);
+}
+
 } // namespace torchtalk::index

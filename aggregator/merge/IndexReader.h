@@ -91,6 +91,11 @@ public:
   /// What the dispatcher's code says of its keys, sorted. Empty when no TU of
   /// the index has that code (c10/core/DispatchKeySet.cpp).
   llvm::Expected<std::vector<facts::DispatchKeyFact>> dispatchKeys() const;
+  /// Bindings whose name ends with the component \p Name: "gelu". Sorted.
+  llvm::Expected<std::vector<BindingRecord>>
+  bindingsNamed(std::string_view Name) const;
+  /// Bindings that call this symbol, or have it called. Sorted.
+  llvm::Expected<std::vector<BindingRecord>> bindingsOf(SymbolId Id) const;
 
   llvm::Expected<std::vector<TuRecord>> tus() const;
 
@@ -102,6 +107,8 @@ public:
       const std::function<bool(SymbolId From, const EdgeRecord &)> &Fn) const;
   llvm::Error forEachRegistration(
       const std::function<bool(const RegistrationRecord &)> &Fn) const;
+  llvm::Error
+  forEachBinding(const std::function<bool(const BindingRecord &)> &Fn) const;
   llvm::Error
   forEachInclude(const std::function<bool(const IncludeRecord &)> &Fn) const;
   llvm::Error forEachOp(const std::function<bool(const OpRecord &)> &Fn) const;

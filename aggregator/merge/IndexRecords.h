@@ -108,6 +108,34 @@ struct RegistrationRecord {
   auto operator<=>(const RegistrationRecord &) const = default;
 };
 
+/// Something that Python reaches under a name, and the C++ code behind it.
+struct BindingRecord {
+  std::string Name; ///< the last component: "gelu"
+  /// Kinds that facts::BindingKind has for joining do not occur.
+  facts::BindingKind Kind = facts::BindingKind::Function;
+  /// Full names that the C++ code gives: "torch._C._nn.gelu". Sorted. Empty:
+  /// no TU of the index says what it hangs from; see Owner.
+  std::vector<std::string> Names;
+  /// Those that PyTorch's Python makes of these: "torch.add". Sorted.
+  std::vector<std::string> UserNames;
+  SymbolId Symbol = 0;    ///< the function that is called; 0: see Spelling
+  std::string SymbolName; ///< its qualified name
+  /// The function that it calls in turn, as a template argument says, or 0.
+  SymbolId Wrapped = 0;
+  std::string WrappedName;
+  std::string Spelling; ///< see facts::Binding
+  std::string File;
+  uint32_t Line = 0;
+  bool Conditional = false; ///< behind a condition that running decides
+  /// Without Names: the table, or the function that is given the module. 0:
+  /// only running it tells.
+  SymbolId Owner = 0;
+  std::string OwnerName; ///< its qualified name
+  std::string OwnerPath; ///< from there, see facts::Binding
+
+  auto operator<=>(const BindingRecord &) const = default;
+};
+
 /// One entry of native_functions.yaml. Every field is kept.
 struct OpRecord {
   std::string Op;     ///< "aten::add.Tensor"
@@ -189,6 +217,8 @@ struct IndexSummary {
   uint64_t Registrations = 0, StubKernels = 0, JitOperators = 0, Dynamic = 0;
   uint64_t Ops = 0, Files = 0;
   SchemaCounts Schemas;
+  /// And those of them without a full name.
+  uint64_t Bindings = 0, UnnamedBindings = 0;
   uint64_t ShardsSeen = 0, ShardsUnique = 0;
 };
 

@@ -119,6 +119,21 @@ llvm::Error IndexReader::forEachRegistration(
       });
 }
 
+llvm::Error IndexReader::forEachBinding(
+    const std::function<bool(const BindingRecord &)> &Fn) const {
+  std::vector<BindingRecord> Records;
+  return I->Db->scan(
+      Column::Bindings, "",
+      [&](std::string_view, std::string_view Bytes) -> llvm::Expected<bool> {
+        if (!decodeBindings(Bytes, Records))
+          return I->bad(Column::Bindings);
+        for (const BindingRecord &B : Records)
+          if (!Fn(B))
+            return false;
+        return true;
+      });
+}
+
 llvm::Error IndexReader::forEachInclude(
     const std::function<bool(const IncludeRecord &)> &Fn) const {
   llvm::Expected<const FileTable *> Files = I->files();

@@ -78,7 +78,7 @@ llvm::Error Writing::registrations() {
   std::vector<const RegistrationRecord *> Rows;
   for (RegistrationRecord &R : Table.Registrations) {
     if (R.Kernel != 0)
-      R.KernelName = KernelNames[R.Kernel];
+      R.KernelName = ReferredNames[R.Kernel];
     Rows.push_back(&R);
     ++(R.Api == facts::RegistrationApi::Stub  ? Summary.StubKernels
        : R.Api == facts::RegistrationApi::Jit ? Summary.JitOperators
@@ -115,6 +115,53 @@ llvm::Error Writing::registrations() {
       continue;
     if (llvm::Error E =
             Out.put(key64(Group.front()->Kernel), encodeRegistrations(Group)))
+      return E;
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error Writing::bindings() {
+  std::vector<const BindingRecord *> Rows;
+  for (BindingRecord &B : Table.Bindings) {
+    B.SymbolName = ReferredNames[B.Symbol];
+    B.WrappedName = ReferredNames[B.Wrapped];
+    B.OwnerName = ReferredNames[B.Owner];
+    Rows.push_back(&B);
+    Summary.UnnamedBindings += B.Names.empty();
+  }
+  Summary.Bindings = Rows.size();
+  // Sorted by name already.
+  if (llvm::Error E = Out.startColumn(Column::Bindings))
+    return E;
+  llvm::ArrayRef<const BindingRecord *> Rest = Rows;
+  while (!Rest.empty()) {
+    auto Group = takeGroup(
+        Rest, [](const auto *B) -> const std::string & { return B->Name; });
+    if (llvm::Error E = Out.put(Group.front()->Name, encodeBindings(Group)))
+      return E;
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error Writing::bound() {
+  std::vector<std::pair<SymbolId, const BindingRecord *>> Rows;
+  for (const BindingRecord &B : Table.Bindings)
+    for (SymbolId Id : {B.Symbol, B.Wrapped})
+      if (Id != 0)
+        Rows.emplace_back(Id, &B);
+  std::stable_sort(Rows.begin(), Rows.end(), [](const auto &A, const auto &B) {
+    return A.first < B.first;
+  });
+  if (llvm::Error E = Out.startColumn(Column::Bound))
+    return E;
+  llvm::ArrayRef<std::pair<SymbolId, const BindingRecord *>> Rest = Rows;
+  std::vector<const BindingRecord *> Of;
+  while (!Rest.empty()) {
+    auto Group = takeGroup(Rest, [](const auto &Row) { return Row.first; });
+    Of.clear();
+    for (const auto &[Id, Record] : Group)
+      Of.push_back(Record);
+    if (llvm::Error E = Out.put(key64(Group.front().first), encodeBindings(Of)))
       return E;
   }
   return llvm::Error::success();
@@ -198,6 +245,7 @@ writeIndex(const std::string &Dir, IndexContents Contents,
       [&] { return W.names(); },    [&] { return W.definitions(); },
       [&] { return W.includes(); }, [&] { return W.registrations(); },
       [&] { return W.ops(); },      [&] { return W.tus(); },
+      [&] { return W.bindings(); }, [&] { return W.bound(); },
       [&] { return W.meta(); },     [&] { return Out.finish(); }};
   uint64_t Done = 0;
   for (const auto &Step : Steps) {

@@ -52,6 +52,8 @@ public:
   llvm::Error definitions();
   llvm::Error includes();
   llvm::Error registrations();
+  llvm::Error bindings();
+  llvm::Error bound();
   llvm::Error ops();
   llvm::Error tus();
   llvm::Error meta();
@@ -74,8 +76,8 @@ private:
   };
   std::vector<BaseName> BaseNames;
   std::vector<uint64_t> FamilyHashes; ///< by symbol
-  /// Qualified names of the kernels that registrations refer to.
-  std::unordered_map<SymbolId, std::string> KernelNames;
+  /// Qualified names of what registrations and bindings refer to.
+  std::unordered_map<SymbolId, std::string> ReferredNames;
 };
 
 } // namespace torchtalk::index

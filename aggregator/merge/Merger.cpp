@@ -21,8 +21,11 @@ using facts::Shard;
 /// Adds shards under one mapping.
 class ShardAdder {
 public:
-  ShardAdder(PathMapping Mapping, collect::PathMapper &Mapper, FactTable &Table)
-      : Mapping(std::move(Mapping)), Mapper(Mapper), Table(Table) {}
+  /// \p FirstCall counts the calls of all shards.
+  ShardAdder(PathMapping Mapping, collect::PathMapper &Mapper, FactTable &Table,
+             uint32_t &FirstCall)
+      : Mapping(std::move(Mapping)), Mapper(Mapper), Table(Table),
+        FirstCall(FirstCall) {}
 
   void add(const Shard &S) {
     uint32_t Home = file(S.File);
@@ -43,6 +46,12 @@ public:
       addRegistration(R, Home);
     Table.DispatchKeys.insert(Table.DispatchKeys.end(), S.DispatchKeys.begin(),
                               S.DispatchKeys.end());
+    uint32_t Calls = 0;
+    for (const facts::Binding &B : S.Bindings) {
+      addBinding(B, Home);
+      Calls = std::max(Calls, B.Call);
+    }
+    FirstCall += Calls;
   }
 
 private:
@@ -80,9 +89,28 @@ private:
     Table.Registrations.push_back(std::move(Record));
   }
 
+  SymbolId idPlus1(uint32_t IndexPlus1) const {
+    return IndexPlus1 != 0 ? Table.Symbols[Symbols[IndexPlus1 - 1]].Id : 0;
+  }
+
+  void addBinding(const facts::Binding &B, uint32_t Home) {
+    BindingRow Row;
+    Row.Kind = B.Kind;
+    Row.Owner = {idPlus1(B.OwnerPlus1), B.Owner};
+    Row.Name = B.Name;
+    Row.Target = {idPlus1(B.TargetPlus1), B.Target};
+    Row.Wrapped = idPlus1(B.WrappedPlus1);
+    Row.Spelling = B.Spelling;
+    Row.Site = {Table.Files[Home].str(), B.Line};
+    Row.Call = B.Call != 0 ? FirstCall + B.Call : 0;
+    Row.Conditional = B.Conditional;
+    Table.BindingRows.push_back(std::move(Row));
+  }
+
   PathMapping Mapping;
   collect::PathMapper &Mapper;
   FactTable &Table;
+  uint32_t &FirstCall;
   llvm::StringMap<uint32_t> Files;
   std::vector<uint32_t> Symbols; ///< of the shard at hand
 };
@@ -101,6 +129,7 @@ mergeShards(const std::vector<collect::CollectedTu> &Tus,
             FactTable &Table,
             const std::function<void(uint64_t, uint64_t)> &Progress) {
   std::map<PathMapping, uint32_t> Numbers;
+  uint32_t FirstCall = 0;
   std::vector<ShardAdder> Adders;
   std::vector<Use> Uses;
   for (const collect::CollectedTu &Tu : Tus) {
@@ -108,7 +137,7 @@ mergeShards(const std::vector<collect::CollectedTu> &Tus,
       continue;
     auto [It, New] = Numbers.try_emplace(Tu.Mapping, Adders.size());
     if (New)
-      Adders.emplace_back(Tu.Mapping, Mapper, Table);
+      Adders.emplace_back(Tu.Mapping, Mapper, Table, FirstCall);
     for (const facts::ShardHash &Hash : Tu.Shards)
       Uses.push_back({Hash, It->second});
   }

@@ -46,9 +46,11 @@ SymbolRecord Writing::record(uint32_t Symbol,
 }
 
 llvm::Error Writing::symbols() {
-  std::set<SymbolId> Kernels;
+  std::set<SymbolId> Referred;
   for (const RegistrationRecord &R : Table.Registrations)
-    Kernels.insert(R.Kernel);
+    Referred.insert(R.Kernel);
+  for (const BindingRecord &B : Table.Bindings)
+    Referred.insert({B.Symbol, B.Wrapped, B.Owner});
 
   if (llvm::Error E = Out.startColumn(Column::Symbols))
     return E;
@@ -92,14 +94,14 @@ llvm::Error Writing::symbols() {
               {Table.Files[D.File].str(), D.Line, D.EndLine, {}});
         std::string Family = familyKey(Record);
         Batch[I].FamilyHash = XXH3_64bits(Family.data(), Family.size());
-        if (Kernels.contains(Record.Id))
-          KernelNames.find(Record.Id)->second = Record.Name;
+        if (Referred.contains(Record.Id))
+          ReferredNames.find(Record.Id)->second = Record.Name;
       }
     };
     // Entries are made here, so that the threads only assign to their own.
     for (size_t I = 0; I < Batch.size(); ++I)
-      if (Kernels.contains(Table.Symbols[Begin + I].Id))
-        KernelNames.try_emplace(Table.Symbols[Begin + I].Id);
+      if (Referred.contains(Table.Symbols[Begin + I].Id))
+        ReferredNames.try_emplace(Table.Symbols[Begin + I].Id);
     {
       std::vector<std::jthread> Workers;
       for (unsigned T = 1; T < Threads; ++T)

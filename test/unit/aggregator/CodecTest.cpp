@@ -119,6 +119,34 @@ TEST(Codec, registrations) {
   });
 }
 
+TEST(Codec, bindings) {
+  BindingRecord B;
+  B.Name = "add";
+  B.Kind = facts::BindingKind::StaticMethod;
+  B.Names = {"torch._C.T.add", "torch._C.U.add"};
+  B.UserNames = {"torch.add"};
+  B.Symbol = 7;
+  B.SymbolName = "THPVariable_add";
+  B.Wrapped = 0xfedcba9876543210;
+  B.WrappedName = "w";
+  B.Spelling = "s";
+  B.File = "a.cpp";
+  B.Line = 300;
+  B.Conditional = true;
+  B.Owner = 8;
+  B.OwnerName = "init";
+  B.OwnerPath = "$0";
+  corrupt(encodeBindings({&B, &B}), [](std::string_view Bytes) {
+    std::vector<BindingRecord> Out;
+    if (!decodeBindings(Bytes, Out))
+      return std::string("refused");
+    std::vector<const BindingRecord *> Refs;
+    for (const BindingRecord &Each : Out)
+      Refs.push_back(&Each);
+    return encodeBindings(Refs);
+  });
+}
+
 TEST(Codec, ops) {
   OpRecord Op;
   Op.Op = "aten::add";
@@ -205,6 +233,35 @@ TEST(Codec, shardsAndManifestsSurviveCorruption) {
     return facts::decodeManifest(B, M, Error) ? facts::encodeManifest(M)
                                               : "refused: " + Error;
   });
+}
+
+TEST(Codec, bindingsOfAShard) {
+  facts::Shard S;
+  S.File = "a.cpp";
+  S.Symbols = {{"_Z4initv", "", "", ""}, {"_ZL3addv", "a.cpp", "", ""}};
+  facts::Binding B;
+  B.Kind = facts::BindingKind::Method;
+  B.OwnerPlus1 = 1;
+  B.Owner = "$0.T";
+  B.Name = "add";
+  B.TargetPlus1 = 2;
+  B.WrappedPlus1 = 1;
+  B.Spelling = "wrap";
+  B.Line = 17;
+  B.Conditional = true;
+  facts::Binding Argument;
+  Argument.Kind = facts::BindingKind::Argument;
+  Argument.Owner = "torch._C";
+  Argument.TargetPlus1 = 1;
+  Argument.Target = "$0";
+  Argument.Line = 3;
+  Argument.Call = 2;
+  S.Bindings = {B, Argument};
+  facts::Shard Out;
+  std::string Error;
+  ASSERT_TRUE(facts::decodeShard(facts::encodeShard(S).Bytes, Out, Error))
+      << Error;
+  EXPECT_EQ(Out, S);
 }
 
 TEST(Codec, keysSortAsNumbers) {

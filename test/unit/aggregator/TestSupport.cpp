@@ -216,6 +216,15 @@ llvm::Expected<std::string> tryDump(const index::IndexReader &Reader) {
         << R.Line << ' ' << R.BlockLine << '\n';
     return true;
   }));
+  Check(Reader.forEachBinding([&](const index::BindingRecord &B) {
+    Out << "binding " << facts::toString(B.Kind) << ' ' << B.Name;
+    for (const std::string &Name : B.Names)
+      Out << ' ' << Name;
+    Out << " | " << B.SymbolName << ' ' << B.WrappedName << ' ' << B.Spelling
+        << ' ' << B.OwnerName << B.OwnerPath << ' ' << B.File << ':' << B.Line
+        << ' ' << B.Conditional << '\n';
+    return true;
+  }));
   Check(Reader.forEachInclude([&](const index::IncludeRecord &I) {
     Out << "include " << I.From << ' ' << I.To << ' ' << I.Line << '\n';
     return true;

@@ -1,0 +1,75 @@
+//===- BindingJoin.h - What C++ code is called in Python --------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Joins the facts::Binding of all TUs to full Python names. Each function that
+/// builds something of Python is a summary over its parameters; it is expanded
+/// once for each list of arguments that it is called with, so that a helper
+/// which is given a type and a table does not give every type every table.
+/// Then the names of modules and types spread to the tables that they contain:
+///
+/// \verbatim
+///   torch/csrc/Module.cpp   torch._C is the argument of initNNFunctions()
+///   python_nn_functions.cpp initNNFunctions() adds "_nn", of nn_functions[],
+///                           to its argument
+///                           nn_functions[] has "gelu": THPVariable_gelu()
+///   joined                  torch._C._nn.gelu: THPVariable_gelu()
+/// \endverbatim
+///
+/// What no TU of the index says stays without a name, and says what it hangs
+/// from.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_MERGE_BINDINGJOIN_H
+#define TORCHTALK_AGGREGATOR_MERGE_BINDINGJOIN_H
+
+#include "merge/IndexRecords.h"
+
+#include <string>
+#include <vector>
+
+namespace torchtalk::index {
+
+/// A place of facts::Binding.
+struct BindingPlace {
+  SymbolId Symbol = 0; ///< 0: Path is a name in Python
+  std::string Path = {};
+
+  auto operator<=>(const BindingPlace &) const = default;
+};
+
+/// facts::Binding, with ids.
+struct BindingRow {
+  facts::BindingKind Kind = facts::BindingKind::Function;
+  BindingPlace Owner;
+  std::string Name;
+  BindingPlace Target;
+  SymbolId Wrapped = 0;
+  std::string Spelling;
+  Location Site;
+  uint32_t Call = 0; ///< unique among all TUs
+  bool Conditional = false;
+
+  auto operator<=>(const BindingRow &) const = default;
+};
+
+/// Sorted, each once. Names of symbols are not set.
+std::vector<BindingRecord> joinBindings(const std::vector<BindingRow> &Rows);
+
+/// The name that users write for what C++ code calls \p Name, or "". What
+/// PyTorch's Python does with the objects of torch._C, as code:
+///
+/// - torch/__init__.py takes all public names of torch._C (`import *`) and
+///   those of torch._C._VariableFunctions but for `__x__` into torch;
+/// - torch/_tensor.py: `class Tensor(torch._C.TensorBase)`, which was
+///   _TensorBase up to 2.0.
+std::string userName(const std::string &Name);
+
+} // namespace torchtalk::index
+
+#endif // TORCHTALK_AGGREGATOR_MERGE_BINDINGJOIN_H
