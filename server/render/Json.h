@@ -35,6 +35,8 @@ Json familiesJson(const std::vector<query::SymbolFamily> &Families);
 Json registrationJson(const index::RegistrationRecord &Row);
 /// Also one line of `index export --dispatch-tables`.
 Json tableEntryJson(const std::string &Op, const query::TableEntry &Entry);
+/// Also one line of `index export`.
+Json bindingJson(const index::BindingRecord &Binding);
 /// An entry of native_functions.yaml with all its fields.
 Json yamlJson(const index::OpRecord &Op);
 Json schemaCountsJson(const index::SchemaCounts &Counts);

@@ -36,6 +36,8 @@ void addCounts(Json &Value, const index::IndexSummary &S) {
   Value["stub_kernels"] = S.StubKernels;
   Value["jit_operators"] = S.JitOperators;
   Value["dynamic_registrations"] = S.Dynamic;
+  Value["bindings"] = S.Bindings;
+  Value["unnamed_bindings"] = S.UnnamedBindings;
   Value["functions"] = S.Functions;
   Value["symbols"] = S.Symbols;
   Value["edges"] = S.Edges;

@@ -58,9 +58,10 @@ std::string statusText(const query::StatusResult &Status) {
       "registrations: " + Number(S.Registrations) + " with the dispatcher, " +
       Number(S.StubKernels) + " kernels of stubs, " + Number(S.JitOperators) +
       " operators of the JIT; " + Number(S.Dynamic) +
-      " that only running tells\n" + "functions: " + Number(S.Functions) +
-      " defined, " + Number(S.Symbols) + " symbols\n" +
-      "call edges: " + Number(S.Edges) + "\n" +
+      " that only running tells\n" + "Python bindings: " + Number(S.Bindings) +
+      ", " + Number(S.UnnamedBindings) + " of modules that no TU here names\n" +
+      "functions: " + Number(S.Functions) + " defined, " + Number(S.Symbols) +
+      " symbols\n" + "call edges: " + Number(S.Edges) + "\n" +
       "includes: " + Number(S.Includes) + " among " + Number(S.Files) +
       " files\n" + "Python modules, tests: not indexed by this version\n";
   size_t Shown = std::min(Status.Changed.size(), MaxFiles);

@@ -105,6 +105,30 @@ Json tableEntryJson(const std::string &Op, const query::TableEntry &Entry) {
   return Value;
 }
 
+Json bindingJson(const index::BindingRecord &B) {
+  Json Value = {{"name", B.Name},
+                {"kind", facts::toString(B.Kind)},
+                {"names", B.Names},
+                {"user_names", B.UserNames}};
+  Value["symbol"] = B.Symbol ? Json(index::toHex(B.Symbol)) : Json();
+  Value["symbol_name"] = B.SymbolName;
+  if (B.Wrapped) {
+    Value["wrapped"] = index::toHex(B.Wrapped);
+    Value["wrapped_name"] = B.WrappedName;
+  }
+  if (!B.Spelling.empty())
+    Value["spelling"] = B.Spelling;
+  if (B.Names.empty()) {
+    Value["owner"] = B.Owner ? Json(index::toHex(B.Owner)) : Json();
+    Value["owner_name"] = B.OwnerName;
+    Value["owner_path"] = B.OwnerPath;
+  }
+  Value["file"] = B.File;
+  Value["line"] = B.Line;
+  Value["conditional"] = B.Conditional;
+  return Value;
+}
+
 Json yamlJson(const index::OpRecord &Op) {
   Json Value = {{"op", Op.Op},
                 {"schema_text", Op.Schema},

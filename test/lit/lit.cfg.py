@@ -55,6 +55,8 @@ config.substitutions += [
     ("%{check-functions}", 'FileCheck %s --implicit-check-not="{{^}}function "'),
     ("%{check-registrations}",
      'FileCheck %s --implicit-check-not="{{^}}registration "'),
+    ("%{check-bindings}",
+     'FileCheck %s --implicit-check-not="{{^}}binding "'),
     ("%{check-includes}", 'FileCheck %s --implicit-check-not="{{^}}include "'),
     # The facts of this very file, as if compiled in its own folder.
     ("%{facts}", "cd %S && %{clangxx} -isystem %{inputs} %{plugin} -c %s "

@@ -88,8 +88,11 @@ llvm::Error exportAll(const index::IndexReader &Index, LineSink &Out) {
   if (llvm::Error E = Index.forEachInclude(
           [&](const auto &Include) { return Out.line(includeLine(Include)); }))
     return E;
-  return Index.forEachRegistration(
-      [&](const auto &Row) { return Out.line(registrationLine(Row)); });
+  if (llvm::Error E = Index.forEachRegistration(
+          [&](const auto &Row) { return Out.line(registrationLine(Row)); }))
+    return E;
+  return Index.forEachBinding(
+      [&](const auto &Binding) { return Out.line(bindingLine(Binding)); });
 }
 
 /// What the dispatcher would run, op by op; missing entries are left out.

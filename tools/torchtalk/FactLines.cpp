@@ -98,4 +98,29 @@ Json tableLine(const std::string &Op, const query::TableEntry &Entry) {
   return withFact("table_entry", render::tableEntryJson(Op, Entry));
 }
 
+Json bindingLine(const index::BindingRecord &Binding) {
+  return withFact("binding", render::bindingJson(Binding));
+}
+
+Json bindingPartLine(const index::BindingRow &Row) {
+  auto Symbol = [](index::SymbolId Id) {
+    return Id ? Json(index::toHex(Id)) : Json();
+  };
+  Json Line = {{"fact", "binding-part"},
+               {"kind", facts::toString(Row.Kind)},
+               {"owner", Symbol(Row.Owner.Symbol)},
+               {"owner_path", Row.Owner.Path},
+               {"name", Row.Name},
+               {"target", Symbol(Row.Target.Symbol)},
+               {"target_path", Row.Target.Path},
+               {"wrapped", Symbol(Row.Wrapped)},
+               {"spelling", Row.Spelling},
+               {"file", Row.Site.File},
+               {"line", Row.Site.Line},
+               {"conditional", Row.Conditional}};
+  if (Row.Call)
+    Line["call"] = Row.Call;
+  return Line;
+}
+
 } // namespace torchtalk::cli

@@ -14,6 +14,7 @@
 #ifndef TORCHTALK_TOOLS_TORCHTALK_FACTLINES_H
 #define TORCHTALK_TOOLS_TORCHTALK_FACTLINES_H
 
+#include "merge/BindingJoin.h"
 #include "merge/IndexRecords.h"
 #include "query/DispatchTable.h"
 #include "render/Json.h"
@@ -31,6 +32,9 @@ render::Json edgeLine(index::SymbolId From, const index::EdgeRecord &Edge);
 render::Json includeLine(const index::IncludeRecord &Include);
 render::Json registrationLine(const index::RegistrationRecord &Row);
 render::Json tableLine(const std::string &Op, const query::TableEntry &Entry);
+render::Json bindingLine(const index::BindingRecord &Binding);
+/// One of a TU, before the join.
+render::Json bindingPartLine(const index::BindingRow &Row);
 
 } // namespace torchtalk::cli
 

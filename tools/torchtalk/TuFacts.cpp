@@ -96,6 +96,21 @@ index::RegistrationRecord rowOf(const NamedShard &S,
   return Row;
 }
 
+index::BindingRow rowOf(const NamedShard &S, const facts::Binding &B) {
+  auto Id = [&](uint32_t Plus1) {
+    return Plus1 ? S.Symbols[Plus1 - 1].Id : index::SymbolId(0);
+  };
+  return {B.Kind,
+          {Id(B.OwnerPlus1), B.Owner},
+          B.Name,
+          {Id(B.TargetPlus1), B.Target},
+          Id(B.WrappedPlus1),
+          B.Spelling,
+          {S.Facts.File, B.Line},
+          B.Call,
+          B.Conditional};
+}
+
 std::string at(const std::string &File, uint32_t Line) {
   return File + ":" + std::to_string(Line);
 }
@@ -147,6 +162,36 @@ std::string dispatchKeyText(const facts::DispatchKeyFact &Fact) {
   return Text + Fact.Key;
 }
 
+/// A place of facts::Binding: "torch._C._nn", "[at::init(_object*)]$0.sub".
+std::string placeText(const NamedShard &S, uint32_t SymbolPlus1,
+                      const std::string &Path) {
+  return (SymbolPlus1 ? "[" + S.Symbols[SymbolPlus1 - 1].Signature + "]" : "") +
+         Path;
+}
+
+std::string bindingText(const NamedShard &S, const facts::Binding &B) {
+  using facts::BindingKind;
+  std::string Text = std::string("binding ") + facts::toString(B.Kind) + " " +
+                     placeText(S, B.OwnerPlus1, B.Owner);
+  if (!B.Name.empty())
+    Text += " \"" + B.Name + "\"";
+  // What is called has no path.
+  bool Called =
+      B.TargetPlus1 && B.Target.empty() && B.Kind < BindingKind::Submodule;
+  if (B.TargetPlus1 || !B.Target.empty())
+    Text += (Called ? " calls=" : " -> ") +
+            (Called ? S.Symbols[B.TargetPlus1 - 1].Signature
+                    : placeText(S, B.TargetPlus1, B.Target));
+  if (B.WrappedPlus1)
+    Text += " wraps=" + S.Symbols[B.WrappedPlus1 - 1].Signature;
+  if (!B.Spelling.empty())
+    Text += " as=" + B.Spelling;
+  if (B.Call)
+    Text += " call=" + std::to_string(B.Call);
+  return Text + " " + at(S.Facts.File, B.Line) +
+         (B.Conditional ? " conditional" : "");
+}
+
 /// Lines of one shard, by source line; on one line a function before what is
 /// in it.
 std::string shardText(const NamedShard &S) {
@@ -155,11 +200,12 @@ std::string shardText(const NamedShard &S) {
       "shard " + F.File + " functions=" + std::to_string(F.Functions.size()) +
       " edges=" + std::to_string(F.Edges.size()) +
       " registrations=" + std::to_string(F.Registrations.size()) +
+      " bindings=" + std::to_string(F.Bindings.size()) +
       " includes=" + std::to_string(F.Includes.size()) +
       " hash=" + facts::toHex(S.Hash) + "\n";
   std::vector<std::tuple<uint32_t, int, std::string>> Lines;
   Lines.reserve(F.Includes.size() + F.Functions.size() + F.Edges.size() +
-                F.Registrations.size());
+                F.Registrations.size() + F.Bindings.size());
   for (const facts::Include &I : F.Includes)
     Lines.emplace_back(I.Line, 0,
                        "include " + at(F.File, I.Line) + " -> " + I.Path);
@@ -169,6 +215,8 @@ std::string shardText(const NamedShard &S) {
     Lines.emplace_back(E.Line, 2, edgeText(S, E));
   for (const facts::Registration &R : F.Registrations)
     Lines.emplace_back(R.Line, 3, registrationText(S, R));
+  for (const facts::Binding &B : F.Bindings)
+    Lines.emplace_back(B.Line, 4, bindingText(S, B));
   llvm::sort(Lines);
   for (const facts::DispatchKeyFact &Key : F.DispatchKeys)
     Lines.emplace_back(0, 4, dispatchKeyText(Key));
@@ -241,6 +289,8 @@ std::vector<Json> factsLines(const TuFacts &Facts) {
       Lines.push_back(includeLine({S.Facts.File, I.Path, I.Line}));
     for (const facts::Registration &R : S.Facts.Registrations)
       Lines.push_back(registrationLine(rowOf(S, R)));
+    for (const facts::Binding &B : S.Facts.Bindings)
+      Lines.push_back(bindingPartLine(rowOf(S, B)));
     for (const SymbolRecord &Symbol : S.Symbols)
       if (!Defined.count(Symbol.Id))
         Others.emplace(Symbol.Id, &Symbol);
