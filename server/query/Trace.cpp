@@ -155,6 +155,10 @@ llvm::Expected<OpTrace> traceOp(const IndexReader &Index, const OpMatch &Match,
   Trace.Op = Match.Op;
   if (llvm::Error E = readYaml(Index, Trace))
     return E;
+  auto Bindings = bindingsOfOp(Index, Trace.Op);
+  if (!Bindings)
+    return Bindings.takeError();
+  Trace.Bindings = std::move(*Bindings);
   auto Rows = Index.registrationsOf(Trace.Op);
   if (!Rows)
     return Rows.takeError();

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The question of `trace`: Python name, schema in native_functions.yaml,
+/// The question of `trace`: Python name, the binding behind it, schema in native_functions.yaml,
 /// dispatcher entry, registrations per dispatch key, the wrapper of each, the
 /// hand-written code that it calls and the stubs that this calls; and what the
 /// dispatcher would run for each key.
@@ -16,6 +16,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_TRACE_H
 #define TORCHTALK_SERVER_QUERY_TRACE_H
 
+#include "query/Bindings.h"
 #include "query/DispatchTable.h"
 #include "query/KernelChain.h"
 #include "query/Mechanism.h"
@@ -56,6 +57,8 @@ struct OverloadSummary {
 struct OpTrace : OpOrigin {
   std::string Op;
   std::vector<std::string> PythonNames;
+  /// How Python gets to the op, where its bindings are compiled.
+  BindingsResult Bindings;
   std::vector<index::RegistrationRecord> Defs;
   std::vector<RegistrationTrace> Registrations;
   std::vector<MissingKernel> NotCompiled;

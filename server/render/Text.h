@@ -56,6 +56,9 @@ std::string pathText(const query::GraphResult &Graph);
 std::string candidatesText(const std::vector<query::SymbolFamily> &Families,
                            size_t Unread = 0);
 
+/// How Python gets to an op, a binding after the other.
+std::string bindingsText(const query::BindingsResult &Bindings);
+
 /// What would run for each key, or for the one that was asked for.
 std::string tableText(const query::OpTrace &Op, const std::string &Key);
 /// A stub and its kernels, to stand below a kernel.

@@ -49,9 +49,26 @@ Json yamlKernelJson(const query::MissingKernel &Kernel) {
           {"yaml_line", Kernel.Entry.Line}};
 }
 
+Json chainJson(const query::BindingChain &Chain) {
+  Json Value = bindingJson(Chain.Binding);
+  Value["paths"] = Json::array();
+  for (const query::BindingPath &Path : Chain.Paths) {
+    Json Steps = Json::array();
+    for (const query::BindingStep &Step : Path.Steps) {
+      Steps.push_back(symbolJson(Step.Symbol));
+      Steps.back()["role"] = toString(Step.TheRole);
+      Steps.back()["site"] = locationJson(Step.Site);
+    }
+    Value["paths"].push_back(std::move(Steps));
+  }
+  return Value;
+}
+
 Json opJson(const query::OpTrace &Op) {
   Json Value = {{"op", Op.Op},
                 {"python", Op.PythonNames},
+                {"bindings", Json::array()},
+                {"bindings_truncated", Op.Bindings.Truncated},
                 {"yaml", Op.Yaml ? yamlJson(*Op.Yaml) : Json()},
                 {"delegate", Op.Delegate ? yamlJson(*Op.Delegate) : Json()},
                 {"autogen_of", Op.AutogenOf ? yamlJson(*Op.AutogenOf) : Json()},
@@ -60,6 +77,8 @@ Json opJson(const query::OpTrace &Op) {
                 {"table", Json::array()},
                 {"not_compiled", Json::array()},
                 {"other_overloads", Json::array()}};
+  for (const query::BindingChain &Chain : Op.Bindings.Chains)
+    Value["bindings"].push_back(chainJson(Chain));
   for (const auto &Def : Op.Defs)
     Value["defs"].push_back(registrationJson(Def));
   for (const auto &Entry : Op.Registrations)

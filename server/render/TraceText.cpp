@@ -196,7 +196,7 @@ std::string traceText(const query::TraceResult &Trace, TraceFocus Focus) {
   Text += "python: " +
           (Op.PythonNames.empty() ? "torch.ops only, no binding of its own"
                                   : llvm::join(Op.PythonNames, ", ")) +
-          "\n";
+          "\n" + bindingsText(Op.Bindings);
   return Text + schemaText(Op, false) + defText(Op) +
          registrationsText(Op, true) + tableText(Op, Trace.Key) +
          overloadsText(Op) + nextText(Op);
