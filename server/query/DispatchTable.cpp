@@ -42,9 +42,8 @@ winner(const std::vector<const RegistrationRecord *> &Rows) {
 } // namespace
 
 bool isDispatcherRow(const RegistrationRecord &Row) {
-  return Row.Compiled &&
-         (Row.Api == RegistrationApi::Library ||
-          Row.Api == RegistrationApi::Operators);
+  return Row.Compiled && (Row.Api == RegistrationApi::Library ||
+                          Row.Api == RegistrationApi::Operators);
 }
 
 const char *toString(EntryReason Reason) {

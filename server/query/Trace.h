@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The question of `trace`: Python name, the binding behind it, schema in native_functions.yaml,
-/// dispatcher entry, registrations per dispatch key, the wrapper of each, the
-/// hand-written code that it calls and the stubs that this calls; and what the
-/// dispatcher would run for each key.
+/// The question of `trace`: Python name, the binding behind it, schema in
+/// native_functions.yaml, dispatcher entry, registrations per dispatch key, the
+/// wrapper of each, the hand-written code that it calls and the stubs that this
+/// calls; and what the dispatcher would run for each key.
 ///
 //===----------------------------------------------------------------------===//
 
