@@ -44,6 +44,7 @@ public:
   void admitRest();
 
 private:
+  using Evaluator::model;
   std::optional<Value> model(const clang::CallExpr *E) override;
   std::optional<Value> model(const clang::CXXConstructExpr *E) override;
   bool isModelled(const Value &V) const override {
