@@ -17,15 +17,14 @@ bool Bindings::isTable(const VarDecl *Var) {
   if (Var->getType()->isPointerType() || Var->getType()->isReferenceType() ||
       !Var->hasGlobalStorage() || Var->isTemplated())
     return false;
-  switch (pythonTypeWithin(Var->getType())) {
-  case PythonType::Method:
-  case PythonType::Property:
+  PythonType Within = pythonTypeWithin(Var->getType());
+  switch (Within) {
   case PythonType::Type:
   case PythonType::Module:
   case PythonType::TypeSpec:
     return true;
   default:
-    return false;
+    return isEntryType(Within);
   }
 }
 
@@ -40,8 +39,7 @@ static bool isPybindScope(const CXXRecordDecl *Record) {
 
 bool Bindings::concerns(const FunctionDecl *FD) {
   auto IsTable = [](QualType Type) {
-    PythonType Within = pythonTypeWithin(Type);
-    return Within == PythonType::Method || Within == PythonType::Property;
+    return isEntryType(pythonTypeWithin(Type));
   };
   QualType Result = FD->getReturnType();
   if (Result->isPointerType() &&

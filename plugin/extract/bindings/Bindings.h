@@ -8,7 +8,7 @@
 /// \file
 /// Finds the code of a TU that gives names to Python, and reads it:
 ///
-/// - tables: variables of PyMethodDef and PyGetSetDef, however many;
+/// - tables: variables of PyMethodDef, PyGetSetDef and PyMemberDef;
 /// - what they hang from: PyModuleDef, PyTypeObject, PyType_Spec, as they are
 ///   initialised and as functions fill them;
 /// - functions that call pybind11, PyModule_AddObject() and their like, which

@@ -35,6 +35,7 @@ static PythonType cpythonType(const RecordDecl *Record) {
   return llvm::StringSwitch<PythonType>(Name)
       .Case("PyMethodDef", PythonType::Method)
       .Case("PyGetSetDef", PythonType::Property)
+      .Case("PyMemberDef", PythonType::Member)
       .Case("_typeobject", PythonType::Type)
       .Case("PyTypeObject", PythonType::Type)
       .Case("PyModuleDef", PythonType::Module)
@@ -72,6 +73,11 @@ PythonType pythonType(QualType Type) {
   return Record ? pythonType(Record) : PythonType::None;
 }
 
+bool isEntryType(PythonType Type) {
+  return Type == PythonType::Method || Type == PythonType::Property ||
+         Type == PythonType::Member;
+}
+
 static bool isContainer(const CXXRecordDecl *Record) {
   return isStdRecord(Record, "vector") || isStdRecord(Record, "array") ||
          isStdRecord(Record, "initializer_list");
@@ -101,6 +107,7 @@ std::optional<PythonPlace::Kind> placeKindOf(QualType Type) {
   switch (pythonTypeWithin(Type)) {
   case PythonType::Method:
   case PythonType::Property:
+  case PythonType::Member:
     return PythonPlace::Kind::Table;
   case PythonType::Type:
     return PythonPlace::Kind::Class;

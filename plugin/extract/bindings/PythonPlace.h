@@ -24,7 +24,7 @@ struct PythonPlace {
     Module,   ///< made or found here
     Class,    ///< a type
     Instance, ///< an object of the type that the place is
-    Table,    ///< of methods or properties, or a vector of these
+    Table,    ///< of methods, properties or members, or a vector of these
     Result,   ///< what a function returns, whatever that is
     Text,     ///< no object, but a parameter that spells a name
   };
@@ -55,6 +55,7 @@ enum class PythonType : uint8_t {
   None,
   Method,   ///< PyMethodDef
   Property, ///< PyGetSetDef
+  Member,   ///< PyMemberDef
   Type,     ///< PyTypeObject
   Module,   ///< PyModuleDef
   TypeSpec, ///< PyType_Spec
@@ -66,6 +67,8 @@ enum class PythonType : uint8_t {
 /// Of \p Type or \p Record itself.
 PythonType pythonType(clang::QualType Type);
 PythonType pythonType(const clang::RecordDecl *Record);
+/// Whether tables are made of it.
+bool isEntryType(PythonType Type);
 /// Of what \p Type holds: of the elements of arrays and containers, of what
 /// pointers and references refer to.
 PythonType pythonTypeWithin(clang::QualType Type);

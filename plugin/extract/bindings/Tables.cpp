@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// PyMethodDef and PyGetSetDef, and what refers to them: PyTypeObject,
-/// PyModuleDef, PyType_Spec, and vectors that functions fill with them.
+/// PyMethodDef, PyGetSetDef and PyMemberDef, and what refers to them:
+/// PyTypeObject, PyModuleDef, PyType_Spec, and vectors that functions fill with
+/// them.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +27,7 @@ using PlaceKind = PythonPlace::Kind;
 constexpr int64_t MethClass = 0x10, MethStatic = 0x20;
 
 /// Identifiers of PyType_Slot (typeslots.h: part of the stable ABI).
-constexpr int64_t SlotMethods = 64, SlotGetSet = 73;
+constexpr int64_t SlotMethods = 64, SlotMembers = 72, SlotGetSet = 73;
 
 static BindingKind kindOfEntry(const Value &Flags) {
   if (Flags.is(Value::Kind::Integer) && (Flags.Integer & MethStatic))
@@ -68,7 +69,12 @@ void BindingReader::readEntry(const Expr *Entry, const PythonPlace &Table) {
     return; // the end of the table
   SourceLocation At = List->getBeginLoc();
   std::string Name = name(NameField, Table);
-  bool Property = pythonType(List->getType()) == PythonType::Property;
+  PythonType Type = pythonType(List->getType());
+  if (Type == PythonType::Member) { // which no function is called for
+    add(BindingKind::Getter, Table, Name, At);
+    return;
+  }
+  bool Property = Type == PythonType::Property;
   for (unsigned I = 1; I <= (Property ? 2 : 1); ++I) {
     const Expr *Field = fieldOf(List, I);
     if (!Field || isNull(Field, eval(Field), Context))
@@ -106,8 +112,7 @@ void BindingReader::readEntries(const Expr *Init, const PythonPlace &Table) {
     if (const auto *List = dyn_cast<InitListExpr>(S)) {
       if (const InitListExpr *Semantic = fieldsOf(List))
         List = Semantic;
-      PythonType Type = pythonType(List->getType());
-      if (Type == PythonType::Method || Type == PythonType::Property) {
+      if (isEntryType(pythonType(List->getType()))) {
         readEntry(List, Table);
         continue;
       }
@@ -162,8 +167,8 @@ void BindingReader::readField(const FieldDecl *Field, const Expr *Init,
     if (!isNull(Init, eval(Init), Context))
       add(Name == "tp_name" ? BindingKind::TypeName : BindingKind::ModuleName,
           Object, name(Init, Object), At);
-  } else if (Name == "tp_methods" || Name == "tp_getset" ||
-             Name == "m_methods") {
+  } else if (Name == "tp_methods" || Name == "tp_members" ||
+             Name == "tp_getset" || Name == "m_methods") {
     if (!isNull(Init, Value(), Context))
       addContains(Object, Init, At);
   } else if (Name == "tp_as_mapping" || Name == "tp_as_sequence") {
@@ -210,7 +215,8 @@ void BindingReader::readSpec(const VarDecl *Var) {
       continue;
     Value Id = eval(Slot->getInit(0));
     if (Id.is(Value::Kind::Integer) &&
-        (Id.Integer == SlotMethods || Id.Integer == SlotGetSet))
+        (Id.Integer == SlotMethods || Id.Integer == SlotMembers ||
+         Id.Integer == SlotGetSet))
       addContains(Type, Slot->getInit(1), Slot->getBeginLoc());
   }
 }
@@ -219,10 +225,10 @@ void BindingReader::readVariable(const VarDecl *Var) {
   if (!Var->getInit() || Var->getInit()->isValueDependent())
     return;
   std::optional<Value> Here = model(Var);
-  switch (pythonTypeWithin(Var->getType())) {
-  case PythonType::Method:
-  case PythonType::Property:
+  PythonType Within = pythonTypeWithin(Var->getType());
+  if (isEntryType(Within))
     return readEntries(Var->getInit(), *Here->Python);
+  switch (Within) {
   case PythonType::TypeSpec:
     return readSpec(Var);
   case PythonType::Type:
@@ -261,7 +267,7 @@ std::optional<Value> BindingReader::modelContainer(const CXXMemberCallExpr *E) {
   if (!Method->getIdentifier())
     return std::nullopt;
   PythonType Type = pythonTypeWithin(E->getImplicitObjectArgument()->getType());
-  if (Type != PythonType::Method && Type != PythonType::Property)
+  if (!isEntryType(Type))
     return std::nullopt;
   bool Adds = llvm::StringSwitch<bool>(Method->getName())
                   .Case("push_back", true)

@@ -41,6 +41,14 @@ typedef struct PyGetSetDef {
   void *closure;
 } PyGetSetDef;
 
+typedef struct PyMemberDef {
+  const char *name;
+  int type;
+  long offset;
+  int flags;
+  const char *doc;
+} PyMemberDef;
+
 typedef struct {
   long (*mp_length)(PyObject *);
   PyObject *(*mp_subscript)(PyObject *, PyObject *);
@@ -52,6 +60,7 @@ struct _typeobject {
   PyObject *(*tp_repr)(PyObject *);
   PyMappingMethods *tp_as_mapping;
   PyMethodDef *tp_methods;
+  PyMemberDef *tp_members;
   PyGetSetDef *tp_getset;
   PyObject *(*tp_new)(PyTypeObject *, PyObject *, PyObject *);
 };
@@ -77,6 +86,7 @@ typedef struct {
   PyType_Slot *slots;
 } PyType_Spec;
 #define Py_tp_methods 64
+#define Py_tp_members 72
 #define Py_tp_getset 73
 
 PyObject *PyModule_Create2(PyModuleDef *, int);

@@ -1,5 +1,5 @@
-// A table of properties: a row for the getter, and one for the setter where
-// there is one.
+// Tables of properties: a row for the getter, and one for the setter where
+// there is one; and of data members, which have neither.
 // RUN: %{facts} | %{check-bindings}
 
 #include <Python.h>
@@ -14,4 +14,12 @@ static PyGetSetDef table[] = {
     // CHECK-DAG: binding setter [table] "grad" calls=set_grad(_object*, _object*, void*) getset.cpp:[[#@LINE-2]]{{$}}
     {"real", Property<int>::read, nullptr, nullptr, nullptr},
     // CHECK-DAG: binding getter [table] "real" calls=Property<int>::read(_object*, void*) getset.cpp:[[#@LINE-1]]{{$}}
+    {nullptr}};
+struct Stream {
+  PyObject base;
+  long id;
+};
+static PyMemberDef members[] = {
+    {"stream_id", 17, __builtin_offsetof(Stream, id), 0, nullptr},
+    // CHECK-DAG: binding getter [members] "stream_id" getset.cpp:[[#@LINE-1]]{{$}}
     {nullptr}};

@@ -4,6 +4,7 @@
 #include <Python.h>
 #include <iterator>
 extern PyMethodDef methods[];
+extern PyMemberDef members[];
 static const std::initializer_list<PyGetSetDef> properties = {{nullptr}};
 PyObject *repr(PyObject *), *get(PyObject *, PyObject *);
 PyObject *make(PyTypeObject *, PyObject *, PyObject *);
@@ -18,6 +19,8 @@ PyTypeObject Positional = {
     // CHECK-DAG: binding method [Positional] "__getitem__" calls=get(_object*, _object*) type.cpp:[[#@LINE-8]]{{$}}
     methods,
     // CHECK-DAG: binding contains [Positional] -> [methods] type.cpp:[[#@LINE-1]]{{$}}
+    members,
+    // CHECK-DAG: binding contains [Positional] -> [members] type.cpp:[[#@LINE-1]]{{$}}
     const_cast<PyGetSetDef *>(std::data(properties)),
     // CHECK-DAG: binding contains [Positional] -> [properties] type.cpp:[[#@LINE-1]]{{$}}
     make,
