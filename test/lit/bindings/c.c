@@ -1,6 +1,7 @@
 // C has no lambdas, but the same tables.
 // RUN: cd %S && %{clang} -isystem %{inputs} %{plugin} -c %s -o %t.o
 // RUN: %{torchtalk} facts dump %t.o | %{check-bindings}
+// CHECK: shard c.c {{.*}} bindings=4{{ }}
 
 #include <Python.h>
 static PyObject *run(PyObject *self, PyObject *args) { return args; }

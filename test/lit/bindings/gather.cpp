@@ -1,5 +1,6 @@
 // Tables that functions gather into a vector of their caller.
 // RUN: %{facts} | %{check-bindings}
+// CHECK: shard gather.cpp {{.*}} bindings=6{{ }}
 
 #include <Python.h>
 #include <array>

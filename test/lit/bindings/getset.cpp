@@ -1,6 +1,7 @@
 // Tables of properties: a row for the getter, and one for the setter where
 // there is one; and of data members, which have neither.
 // RUN: %{facts} | %{check-bindings}
+// CHECK: shard getset.cpp {{.*}} bindings=4{{ }}
 
 #include <Python.h>
 PyObject *get_grad(PyObject *, void *);

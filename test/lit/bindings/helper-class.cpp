@@ -1,5 +1,6 @@
 // A helper that others cannot call is followed, with what each caller gives it.
 // RUN: %{facts} | %{check-bindings}
+// CHECK: shard helper-class.cpp {{.*}} bindings=5{{ }}
 
 #include <Python.h>
 extern PyGetSetDef abs_properties[];

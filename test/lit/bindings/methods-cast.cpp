@@ -1,6 +1,7 @@
 // A function that casts another one is looked through; a function that calls
 // its template argument is what Python calls, and the argument is wrapped.
 // RUN: %{facts} | %{check-bindings}
+// CHECK: shard methods-cast.cpp {{.*}} bindings=2{{ }}
 
 #include <Python.h>
 inline PyCFunction castPyCFunctionWithKeywords(PyCFunctionWithKeywords func) {

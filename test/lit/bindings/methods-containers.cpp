@@ -1,5 +1,6 @@
 // A table can be a container, and can stand in a function.
 // RUN: %{facts} | %{check-bindings}
+// CHECK: shard methods-containers.cpp {{.*}} bindings=5{{ }}
 
 #include <Python.h>
 #include <array>

@@ -1,5 +1,6 @@
 // Entries that macros write, a lambda, and a name that only running tells.
 // RUN: %{facts} | %{check-bindings}
+// CHECK: shard methods-macro.cpp {{.*}} bindings=4{{ }}
 
 #include <Python.h>
 PyObject *hook(PyObject *, PyObject *);

@@ -1,6 +1,7 @@
 // A table of PyMethodDef. Who owns it is not known here: the table itself is
 // the place that its entries hang from.
 // RUN: %{facts} | %{check-bindings}
+// CHECK: shard methods.cpp {{.*}} bindings=4{{ }}
 
 #include <Python.h>
 static PyObject *one(PyObject *, PyObject *);

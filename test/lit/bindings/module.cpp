@@ -1,5 +1,6 @@
 // A module, its table, what is put into it, and who is handed it.
 // RUN: %{facts} | %{check-bindings}
+// CHECK: shard module.cpp {{.*}} bindings=13{{ }}
 
 #include <Python.h>
 #include <vector>

@@ -1,5 +1,6 @@
 // py::class_ with a holder, and all that is defined in it.
 // RUN: %{facts} | %{check-bindings}
+// CHECK: shard pybind-class.cpp {{.*}} bindings=19{{ }}
 
 #include <pybind11/pybind11.h>
 #include <memory>

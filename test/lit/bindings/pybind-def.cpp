@@ -1,5 +1,6 @@
 // m.def() with what can be called: functions, overloads, methods, lambdas.
 // RUN: %{facts} | %{check-bindings}
+// CHECK: shard pybind-def.cpp {{.*}} bindings=9{{ }}
 
 #include <pybind11/pybind11.h>
 namespace py = pybind11;

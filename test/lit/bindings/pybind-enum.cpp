@@ -1,5 +1,6 @@
 // py::enum_, whose values can be exported to the scope around it.
 // RUN: %{facts} | %{check-bindings}
+// CHECK: shard pybind-enum.cpp {{.*}} bindings=4{{ }}
 
 #include <pybind11/pybind11.h>
 namespace py = pybind11;

@@ -1,6 +1,7 @@
 // Helpers: templates, loops, names that are put together, and a function that
 // nobody here calls, whose module and name are its parameters.
 // RUN: %{facts} | %{check-bindings}
+// CHECK: shard pybind-helpers.cpp {{.*}} bindings=10{{ }}
 
 #include <pybind11/pybind11.h>
 #include <string>

@@ -1,5 +1,6 @@
 // Modules: PYBIND11_MODULE, submodules, what is imported, attributes.
 // RUN: %{facts} | %{check-bindings}
+// CHECK: shard pybind-module.cpp {{.*}} bindings=9{{ }}
 
 #include <pybind11/pybind11.h>
 namespace py = pybind11;

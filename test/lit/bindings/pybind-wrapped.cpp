@@ -1,5 +1,6 @@
 // A helper that makes a callable of a function is looked through, and named.
 // RUN: %{facts} | %{check-bindings}
+// CHECK: shard pybind-wrapped.cpp {{.*}} bindings=2{{ }}
 
 #include <pybind11/pybind11.h>
 #include <utility>

@@ -1,5 +1,6 @@
 // A type that is made of a PyType_Spec.
 // RUN: %{facts} | %{check-bindings}
+// CHECK: shard spec.cpp {{.*}} bindings=3{{ }}
 
 #include <Python.h>
 extern PyMethodDef methods[];

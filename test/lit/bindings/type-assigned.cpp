@@ -1,6 +1,7 @@
 // A function gives a type what its initialiser leaves out. A table that it has
 // only where a parameter is null is marked so.
 // RUN: %{facts} | %{check-bindings}
+// CHECK: shard type-assigned.cpp {{.*}} bindings=9{{ }}
 
 #include <Python.h>
 #include <vector>

@@ -1,5 +1,6 @@
 // A type says its own name, what tables it has, and functions of its own.
 // RUN: %{facts} | %{check-bindings}
+// CHECK: shard type.cpp {{.*}} bindings=10{{ }}
 
 #include <Python.h>
 #include <iterator>
