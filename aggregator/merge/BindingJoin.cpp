@@ -227,23 +227,17 @@ private:
 } // namespace
 
 std::string userName(const std::string &Name) {
-  struct Rule {
-    const char *Prefix, *Becomes, *Hidden;
-  };
-  // The first that fits.
-  static constexpr Rule Rules[] = {
-      {"torch._C._VariableFunctions.", "torch.", "__"},
-      {"torch._C.TensorBase.", "torch.Tensor.", nullptr},
-      {"torch._C._TensorBase.", "torch.Tensor.", nullptr},
-      {"torch._C.", "torch.", "_"},
-  };
-  for (const Rule &R : Rules) {
-    llvm::StringRef Rest = Name;
-    if (Rest.consume_front(R.Prefix))
-      return R.Hidden && Rest.starts_with(R.Hidden) ? ""
-                                                    : R.Becomes + Rest.str();
-  }
-  return "";
+  llvm::StringRef Rest = Name;
+  if (!Rest.consume_front("torch._C."))
+    return "";
+  if (Rest.consume_front("_VariableFunctions."))
+    return Rest.starts_with("__") ? "" : "torch." + Rest.str();
+  if (Rest.consume_front("TensorBase.") || Rest.consume_front("_TensorBase."))
+    return "torch.Tensor." + Rest.str();
+  llvm::StringRef First = Rest.split('.').first;
+  return First.starts_with("_") || First.ends_with("Base")
+             ? ""
+             : "torch." + Rest.str();
 }
 
 std::vector<BindingRecord> joinBindings(const std::vector<BindingRow> &Rows) {

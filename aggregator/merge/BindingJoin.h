@@ -64,10 +64,14 @@ std::vector<BindingRecord> joinBindings(const std::vector<BindingRow> &Rows);
 /// The name that users write for what C++ code calls \p Name, or "". What
 /// PyTorch's Python does with the objects of torch._C, as code:
 ///
-/// - torch/__init__.py takes all public names of torch._C (`import *`) and
-///   those of torch._C._VariableFunctions but for `__x__` into torch;
+/// - torch/__init__.py takes the names of torch._C that neither start with "_"
+///   nor end with "Base", and those of torch._C._VariableFunctions but for
+///   `__x__`, into torch;
 /// - torch/_tensor.py: `class Tensor(torch._C.TensorBase)`, which was
 ///   _TensorBase up to 2.0.
+///
+/// What Python defines under the same name, as torch/functional.py does with
+/// `norm`, hides it: then this is what that is a wrapper of.
 std::string userName(const std::string &Name);
 
 } // namespace torchtalk::index

@@ -237,6 +237,8 @@ TEST(BindingJoin, namesThatUsersWrite) {
   EXPECT_EQ(userName("torch._C.TensorBase.add"), "torch.Tensor.add");
   EXPECT_EQ(userName("torch._C._TensorBase.add"), "torch.Tensor.add");
   EXPECT_EQ(userName("torch._C.Generator.seed"), "torch.Generator.seed");
+  EXPECT_EQ(userName("torch._C.TensorBase"), "");
+  EXPECT_EQ(userName("torch._C.StorageBase.copy_"), "");
   EXPECT_EQ(userName("torch._C._nn.gelu"), "");
   EXPECT_EQ(userName("other.add"), "");
 }
