@@ -126,12 +126,12 @@ public:
     if (Function && Registrations::registers(Call) &&
         (X.Registerings.empty() || X.Registerings.back().Function != Function))
       X.Registerings.push_back({From, Function});
-    if (Function && Bindings::binds(Call))
+    if (Function && X.Binds->possible() && Bindings::binds(Call))
       X.noteBinder(From, Function);
   }
 
   void staticLocal(const VarDecl *Var) override {
-    if (From.Builder && Bindings::isTable(Var))
+    if (From.Builder && X.Binds->possible() && Bindings::isTable(Var))
       X.addBindings(From, X.Binds->of(Var));
   }
 
@@ -263,7 +263,7 @@ void Extractor::process(const FunctionDecl *Definition) {
   if (Sink.origin().Builder)
     for (facts::DispatchKeyFact &Fact : dispatchKeysOf(Definition, *Context))
       Sink.origin().Builder->add(std::move(Fact));
-  if (Project) {
+  if (Project && Binds->possible()) {
     Walked.try_emplace(Sink.origin().Symbol, Binder{Sink.origin(), Definition});
     if (Bindings::concerns(Definition))
       noteBinder(Sink.origin(), Definition);
@@ -277,7 +277,7 @@ void Extractor::process(const VarDecl *Var) {
   FunctionSink Sink(*this, Var);
   BodyWalker(*Context, Sink).walkInitializer(Var);
   readRegistrations(Var, Sink.origin());
-  if (Bindings::isTable(Var))
+  if (Binds->possible() && Bindings::isTable(Var))
     addBindings(Sink.origin(), Binds->of(Var));
   if (Sink.edges())
     record(Var, Var->getEndLoc());

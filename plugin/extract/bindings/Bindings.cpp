@@ -13,6 +13,12 @@ using namespace clang;
 
 namespace torchtalk::extract {
 
+Bindings::Bindings(ASTContext &Context, FileTable &Files)
+    : Context(Context), Files(Files),
+      Possible(!Context.getTranslationUnitDecl()
+                    ->lookup(&Context.Idents.get("PyMethodDef"))
+                    .empty()) {}
+
 bool Bindings::isTable(const VarDecl *Var) {
   if (Var->getType()->isPointerType() || Var->getType()->isReferenceType() ||
       !Var->hasGlobalStorage() || Var->isTemplated())

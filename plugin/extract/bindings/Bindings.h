@@ -38,8 +38,11 @@ namespace torchtalk::extract {
 /// Borrows all that it is given.
 class Bindings {
 public:
-  Bindings(clang::ASTContext &Context, FileTable &Files)
-      : Context(Context), Files(Files) {}
+  Bindings(clang::ASTContext &Context, FileTable &Files);
+
+  /// Whether the TU knows CPython's API, which pybind11 includes; otherwise
+  /// there is no use in asking for anything below.
+  bool possible() const { return Possible; }
 
   /// A row whose symbols are declarations still.
   struct Found {
@@ -69,6 +72,7 @@ public:
 private:
   clang::ASTContext &Context;
   FileTable &Files;
+  bool Possible;
   uint32_t Calls = 0;
   llvm::DenseSet<const clang::FunctionDecl *> Run;
 };

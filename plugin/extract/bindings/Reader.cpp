@@ -181,8 +181,7 @@ std::string BindingReader::name(const Expr *E, const PythonPlace &Owner) {
 // What Python calls.
 //===----------------------------------------------------------------------===//
 
-static const FunctionDecl *callOperator(const LambdaExpr *Lambda) {
-  const CXXMethodDecl *Operator = Lambda->getCallOperator();
+static const FunctionDecl *callOperator(const CXXMethodDecl *Operator) {
   const FunctionTemplateDecl *Generic =
       Operator->getDescribedFunctionTemplate();
   if (!Generic)
@@ -190,6 +189,22 @@ static const FunctionDecl *callOperator(const LambdaExpr *Lambda) {
   return llvm::hasSingleElement(Generic->specializations())
              ? *Generic->spec_begin()
              : nullptr;
+}
+
+/// The call operator of a functor or lambda, when it has one only.
+static const FunctionDecl *callOperator(QualType Type) {
+  const CXXRecordDecl *Record =
+      Type.getNonReferenceType()->getAsCXXRecordDecl();
+  if (!Record || !Record->hasDefinition() || Record->isInStdNamespace() ||
+      isPybind(Record))
+    return nullptr;
+  if (Record->isLambda())
+    return callOperator(Record->getLambdaCallOperator());
+  llvm::SmallVector<const CXXMethodDecl *, 2> Operators;
+  for (const CXXMethodDecl *Method : Record->methods())
+    if (Method->getOverloadedOperator() == OO_Call)
+      Operators.push_back(Method);
+  return Operators.size() == 1 ? Operators.front() : nullptr;
 }
 
 /// The function among the template arguments of \p FD or of its class.
@@ -209,7 +224,9 @@ BindingReader::knownCallee(const Expr *E, unsigned Depth) {
   if (Depth > MaxDepth)
     return std::nullopt;
   if (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
-    // A copy, a py::cpp_function, a std::function.
+    // A functor; a copy, a py::cpp_function, a std::function.
+    if (const FunctionDecl *FD = callOperator(E->getType()))
+      return Callee{FD, wrappedBy(FD), ""};
     return Construct->getNumArgs() != 0
                ? knownCallee(Construct->getArg(0), Depth + 1)
                : std::nullopt;
@@ -235,9 +252,10 @@ BindingReader::knownCallee(const Expr *E, unsigned Depth) {
     return std::nullopt;
   }
   Value V = eval(E);
-  const FunctionDecl *FD = V.is(Value::Kind::Kernel)   ? V.Kernel.Function
-                           : V.is(Value::Kind::Lambda) ? callOperator(V.Lambda)
-                                                       : nullptr;
+  const FunctionDecl *FD = V.is(Value::Kind::Kernel) ? V.Kernel.Function
+                           : V.is(Value::Kind::Lambda)
+                               ? callOperator(V.Lambda->getCallOperator())
+                               : callOperator(E->getType());
   if (!FD || isPattern(FD))
     return std::nullopt;
   return Callee{FD, wrappedBy(FD), ""};
