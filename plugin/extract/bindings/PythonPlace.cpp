@@ -40,7 +40,6 @@ static PythonType cpythonType(const RecordDecl *Record) {
       .Case("PyTypeObject", PythonType::Type)
       .Case("PyModuleDef", PythonType::Module)
       .Case("PyType_Spec", PythonType::TypeSpec)
-      .Case("PyType_Slot", PythonType::TypeSlot)
       .Case("_object", PythonType::Object)
       .Case("PyObject", PythonType::Object)
       .Default(PythonType::None);

@@ -59,7 +59,6 @@ enum class PythonType : uint8_t {
   Type,     ///< PyTypeObject
   Module,   ///< PyModuleDef
   TypeSpec, ///< PyType_Spec
-  TypeSlot, ///< PyType_Slot
   Object,   ///< PyObject
   Pybind,   ///< a class of pybind11 that holds an object
 };
