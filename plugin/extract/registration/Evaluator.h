@@ -136,7 +136,11 @@ private:
 const clang::Expr *valueOf(const clang::Expr *E);
 
 bool isNamed(const clang::NamedDecl *D, llvm::StringRef QualifiedName);
-/// Whether \p Record is std::Name, whatever inline namespace it is in.
+/// Whether \p D is in std, or in c10, which has stand-ins for what the std of
+/// its day lacks: c10::optional and c10::make_optional up to PyTorch 2.1.
+bool isInStd(const clang::Decl *D);
+/// Whether \p Record is std::Name, whatever inline namespace it is in, or its
+/// stand-in.
 bool isStdRecord(const clang::CXXRecordDecl *Record, llvm::StringRef Name);
 
 } // namespace torchtalk::extract

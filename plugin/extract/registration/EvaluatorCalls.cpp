@@ -13,8 +13,17 @@ using namespace clang;
 
 namespace torchtalk::extract {
 
+bool isInStd(const Decl *D) {
+  if (D->isInStdNamespace())
+    return true;
+  const auto *Namespace = dyn_cast<NamespaceDecl>(D->getDeclContext());
+  return Namespace && Namespace->getDeclName().isIdentifier() &&
+         Namespace->getName() == "c10" &&
+         Namespace->getParent()->isTranslationUnit();
+}
+
 bool isStdRecord(const CXXRecordDecl *Record, llvm::StringRef Name) {
-  return Record && Record->isInStdNamespace() && Record->getIdentifier() &&
+  return Record && isInStd(Record) && Record->getIdentifier() &&
          Record->getName() == Name;
 }
 
@@ -54,7 +63,7 @@ Value Evaluator::evalCall(const CallExpr *E) {
                ? invoke(V.Kernel.Function, Args, E->getExprLoc())
                : evalConstant(E);
   }
-  if (Callee->isInStdNamespace() && Callee->getIdentifier()) {
+  if (isInStd(Callee) && Callee->getIdentifier()) {
     llvm::StringRef Name = Callee->getName();
     if (Args.size() == 1 && (Name == "move" || Name == "forward" ||
                              Name == "make_optional" || Name == "as_const"))

@@ -31,7 +31,7 @@ void init(PyObject *module) {
   whatever.def("functor", Functor{});
   // CHECK-DAG: binding function [init(_object*)]$0 "functor" calls=Functor::operator()(int) const pybind-def.cpp:[[#@LINE-1]]{{$}}
   through(whatever, named);
-  // CHECK-DAG: binding function [init(_object*)]$0 "through" calls=init(_object*)::$_1::operator()(int) const pybind-def.cpp:[[#@LINE-19]]{{$}}
+  // CHECK-DAG: binding function [init(_object*)]$0 "through" calls=init(_object*)::$_1::operator()(int) const pybind-def.cpp:[[#@LINE-21]]{{$}}
   whatever.def(nobody_knows(), plain);
   // CHECK-DAG: binding function [init(_object*)]$0 "<dynamic>" calls=plain(int) pybind-def.cpp:[[#@LINE-1]]{{$}}
   int (*pointer)(int) = module ? plain : nullptr;

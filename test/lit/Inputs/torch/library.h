@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace c10 {
@@ -16,6 +17,22 @@ enum class DispatchKey : uint16_t {
 };
 enum class DeviceType : int8_t { CPU, CUDA };
 constexpr DeviceType kCUDA = DeviceType::CUDA;
+#ifdef C10_OWN_OPTIONAL // PyTorch up to 2.1
+struct nullopt_t {};
+constexpr nullopt_t nullopt;
+template <class T> class optional {
+  bool Has;
+  union { char Dummy; T Value; };
+public:
+  constexpr optional(nullopt_t) : Has(false), Dummy() {}
+  constexpr optional(T &&V) : Has(true), Value(std::move(V)) {}
+};
+template <class T> constexpr optional<std::decay_t<T>> make_optional(T &&V) {
+  return optional<std::decay_t<T>>(std::forward<T>(V));
+}
+#else
+using std::make_optional, std::nullopt, std::optional;
+#endif
 namespace impl {
 constexpr bool dispatch_key_allowlist_check(DispatchKey) { return true; }
 } // namespace impl
@@ -61,7 +78,7 @@ inline Schema schema(const char *) { return {}; }
 class Library final {
 public:
   enum Kind { DEF, IMPL, FRAGMENT };
-  Library(Kind, std::string, std::optional<c10::DispatchKey>, const char *,
+  Library(Kind, std::string, c10::optional<c10::DispatchKey>, const char *,
           uint32_t);
   template <class S> Library &def(S &&, const std::vector<at::Tag> & = {}) & {
     return *this;
@@ -79,16 +96,16 @@ class TorchLibraryInit final {
 public:
   using InitFn = void(Library &);
   TorchLibraryInit(Library::Kind, InitFn *, const char *,
-                   std::optional<c10::DispatchKey>, const char *, uint32_t);
+                   c10::optional<c10::DispatchKey>, const char *, uint32_t);
 };
 } // namespace detail
 } // namespace torch
 
 #define MAKE_TORCH_LIBRARY(ns)                                                 \
-  torch::Library(torch::Library::DEF, #ns, std::nullopt, __FILE__, __LINE__)
+  torch::Library(torch::Library::DEF, #ns, c10::nullopt, __FILE__, __LINE__)
 #define MAKE_TORCH_LIBRARY_IMPL(ns, k)                                         \
   torch::Library(torch::Library::IMPL, #ns,                                    \
-                 std::make_optional(c10::DispatchKey::k), __FILE__, __LINE__)
+                 c10::make_optional(c10::DispatchKey::k), __FILE__, __LINE__)
 
 #define C10_CONCATENATE_IMPL(s1, s2) s1##s2
 #define C10_CONCATENATE(s1, s2) C10_CONCATENATE_IMPL(s1, s2)
@@ -97,7 +114,7 @@ public:
 #define TORCH_LIBRARY(ns, m)                                                   \
   static void TORCH_LIBRARY_init_##ns(torch::Library &);                       \
   static const torch::detail::TorchLibraryInit TORCH_LIBRARY_static_init_##ns( \
-      torch::Library::DEF, &TORCH_LIBRARY_init_##ns, #ns, std::nullopt,        \
+      torch::Library::DEF, &TORCH_LIBRARY_init_##ns, #ns, c10::nullopt,        \
       __FILE__, __LINE__);                                                     \
   void TORCH_LIBRARY_init_##ns(torch::Library &m)
 
@@ -109,7 +126,7 @@ public:
       TORCH_LIBRARY_FRAGMENT_static_init_##ns##_,                              \
       uid)(torch::Library::FRAGMENT,                                           \
            &C10_CONCATENATE(TORCH_LIBRARY_FRAGMENT_init_##ns##_, uid), #ns,    \
-           std::nullopt, __FILE__, __LINE__);                                  \
+           c10::nullopt, __FILE__, __LINE__);                                  \
   void C10_CONCATENATE(TORCH_LIBRARY_FRAGMENT_init_##ns##_,                    \
                        uid)(torch::Library & m)
 
@@ -123,6 +140,6 @@ public:
            (c10::impl::dispatch_key_allowlist_check(c10::DispatchKey::k)       \
                 ? &C10_CONCATENATE(TORCH_LIBRARY_IMPL_init_##ns##_##k##_, uid) \
                 : [](torch::Library &) -> void {}),                            \
-           #ns, std::make_optional(c10::DispatchKey::k), __FILE__, __LINE__);  \
+           #ns, c10::make_optional(c10::DispatchKey::k), __FILE__, __LINE__);  \
   void C10_CONCATENATE(TORCH_LIBRARY_IMPL_init_##ns##_##k##_,                  \
                        uid)(torch::Library & m)
