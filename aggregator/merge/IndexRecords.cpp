@@ -8,6 +8,7 @@
 #include "merge/IndexRecords.h"
 #include "merge/IndexReader.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace torchtalk::index {
@@ -34,6 +35,56 @@ const std::string *OpRecord::field(const std::string &Name) const {
     if (F.Name == Name)
       return &F.Value;
   return nullptr;
+}
+
+bool OpRecord::isAbstract() const {
+  if (field("structured_delegate"))
+    return true;
+  if (Dispatch.empty()) // of a ufunc, torchgen makes it up
+    return field("structured") != nullptr;
+  return llvm::any_of(Dispatch, [](const DispatchEntry &Entry) {
+    return Entry.Key != "CompositeImplicitAutograd" &&
+           Entry.Key != "CompositeImplicitAutogradNestedTensor";
+  });
+}
+
+const char *toString(DerivativeFormula::Role Role) {
+  switch (Role) {
+  case DerivativeFormula::Role::Gradient:
+    return "gradient";
+  case DerivativeFormula::Role::NonDifferentiable:
+    return "non_differentiable";
+  case DerivativeFormula::Role::Forward:
+    return "forward";
+  case DerivativeFormula::Role::Unknown:
+    return "unknown";
+  }
+  return "?";
+}
+
+const char *toString(DerivativeRecord::Match How) {
+  switch (How) {
+  case DerivativeRecord::Match::Exact:
+    return "exact";
+  case DerivativeRecord::Match::Variant:
+    return "variant";
+  case DerivativeRecord::Match::Functional:
+    return "functional";
+  case DerivativeRecord::Match::ViewCopy:
+    return "view_copy";
+  case DerivativeRecord::Match::Foreach:
+    return "foreach";
+  case DerivativeRecord::Match::Listed:
+    return "listed";
+  case DerivativeRecord::Match::NoSchema:
+    return "no_schema";
+  }
+  return "?";
+}
+
+bool DerivativeRecord::hasGradient() const {
+  return llvm::any_of(
+      Keys, [](const DerivativeKey &Key) { return !Key.Node.empty(); });
 }
 
 namespace {

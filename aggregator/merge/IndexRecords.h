@@ -161,7 +161,73 @@ struct OpRecord {
   std::vector<DispatchEntry> Dispatch;
 
   const std::string *field(const std::string &Name) const;
+
+  /// NativeFunction.is_abstract of torchgen: not just put together from other
+  /// operators, so that autograd must know it by itself.
+  bool isAbstract() const;
 };
+
+/// A formula of derivatives.yaml, for one or more arguments or outputs.
+struct DerivativeFormula {
+  enum class Role : uint8_t {
+    Gradient = 0,      ///< of arguments: C++ of the backward
+    NonDifferentiable, ///< of arguments that have none, by declaration
+    Forward,           ///< of outputs: C++, "auto_linear", "auto_element_wise"
+    Unknown,           ///< its names are no argument and no output
+  };
+  std::vector<std::string> Names; ///< "self, other" is two
+  std::string Text;
+  Role TheRole = Role::Unknown;
+  uint32_t Line = 0; ///< of the names
+
+  bool operator==(const DerivativeFormula &) const = default;
+};
+constexpr unsigned NumDerivativeRoles = 4;
+const char *toString(DerivativeFormula::Role Role);
+
+/// What `dispatch:` of derivatives.yaml says for one key.
+struct DerivativeKey {
+  std::string Key; ///< "Default" is Autograd
+  /// The class that torchgen's rules give the node, without namespace:
+  /// "AddBackward0". "" when there is no gradient.
+  std::string Node;
+  std::vector<DerivativeFormula> Formulas; ///< in the order of the file
+
+  bool operator==(const DerivativeKey &) const = default;
+};
+
+/// What the YAML says of the derivative of one op: an entry of
+/// derivatives.yaml, which serves several ops, with every field; or that the
+/// code generator lists the op as one that has none.
+struct DerivativeRecord {
+  /// How torchgen comes from the op to the entry, see
+  /// match_differentiability_info() in torchgen/api/autograd.py.
+  enum class Match : uint8_t {
+    Exact = 0,  ///< the entry is the op's own
+    Variant,    ///< that of the functional variant, for in-place and out=
+    Functional, ///< that of the in-place variant, for what torchgen generates
+    ViewCopy,   ///< that of the view, for its _copy
+    Foreach,    ///< that of the op on one tensor
+    Listed,     ///< none: a list of the generator says that it needs none
+    NoSchema,   ///< the op is declared with another schema, or not at all
+  };
+  std::string Op; ///< "aten::add_.Tensor"
+  Match How = Match::Exact;
+  std::string Entry;     ///< whose the entry is: "aten::add.Tensor", or ""
+  std::string Signature; ///< its `name:`, or the name of the list
+  std::string File;      ///< index path of the YAML, or of the generator
+  uint32_t Line = 0;     ///< of `- name:`, or in the list
+  /// All fields of the entry, see OpRecord; `dispatch` as text too.
+  std::vector<OpRecord::Field> Fields;
+  std::vector<DerivativeKey> Keys; ///< without `dispatch:` one, "Default"
+  /// One an output, or a single condition in C++. Empty when not given.
+  std::vector<std::string> OutputDifferentiability;
+
+  bool hasGradient() const;
+  bool operator==(const DerivativeRecord &) const = default;
+};
+constexpr unsigned NumDerivativeMatches = 7;
+const char *toString(DerivativeRecord::Match How);
 
 struct IncludeRecord {
   std::string From;
@@ -216,6 +282,7 @@ struct IndexSummary {
   /// operator or kernel that only running it tells.
   uint64_t Registrations = 0, StubKernels = 0, JitOperators = 0, Dynamic = 0;
   uint64_t Ops = 0, Files = 0;
+  uint64_t Derivatives = 0; ///< entries of derivatives.yaml
   SchemaCounts Schemas;
   /// And those of them without a full name.
   uint64_t Bindings = 0, UnnamedBindings = 0;

@@ -1,0 +1,211 @@
+//===- Derivatives.cpp - The derivatives that PyTorch declares ------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "metadata/Derivatives.h"
+#include "metadata/YamlTree.h"
+#include "store/Errors.h"
+#include "store/Files.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace torchtalk::metadata {
+namespace {
+
+using index::DerivativeFormula;
+using index::DerivativeKey;
+
+class EntryReader {
+public:
+  EntryReader(const std::string &File, Derivatives &Out)
+      : File(File), Out(Out) {}
+
+  void read(const YamlNode &Node) {
+    if (!Node.isMap())
+      return problem(Node.Line, "the entry is no mapping");
+    DerivativeEntry Entry;
+    Entry.Line = Node.Line;
+    if (!readFields(Node, Entry))
+      return;
+    if (Entry.Signature.empty())
+      return problem(Node.Line, "the entry has no 'name'");
+    const YamlNode *Dispatch = nullptr, *Differentiability = nullptr;
+    DerivativeKey Default;
+    Default.Key = "Default";
+    llvm::StringSet<> Seen;
+    for (size_t I = 0; I + 1 < Node.Children.size(); I += 2) {
+      const YamlNode &Key = *Node.Children[I];
+      const YamlNode &Value = *Node.Children[I + 1];
+      if (Key.isScalar() && !Seen.insert(Key.Scalar).second) {
+        problem(Key.Line, "'" + Key.Scalar + "' comes a second time");
+        continue;
+      }
+      if (isField(Key, "name"))
+        continue;
+      if (isField(Key, "dispatch"))
+        Dispatch = &Value;
+      else if (isField(Key, "output_differentiability"))
+        Differentiability = &Value;
+      else
+        readFormula(Key, Value, Default);
+    }
+    if (Differentiability)
+      readDifferentiability(*Differentiability, Entry);
+    if (!Dispatch)
+      Entry.Keys.push_back(std::move(Default));
+    else
+      readDispatch(*Dispatch, Default, Entry);
+    Out.Entries.push_back(std::move(Entry));
+  }
+
+private:
+  static bool isField(const YamlNode &Key, llvm::StringRef Name) {
+    return Key.isScalar() && Key.Scalar == Name;
+  }
+
+  void problem(uint32_t Line, const llvm::Twine &Why) {
+    Out.Problems.push_back(
+        (File + ":" + llvm::Twine(Line) + ": " + Why + ".").str());
+  }
+
+  /// As text, and the signature.
+  bool readFields(const YamlNode &Node, DerivativeEntry &Entry) {
+    for (size_t I = 0; I + 1 < Node.Children.size(); I += 2) {
+      const YamlNode &Key = *Node.Children[I];
+      index::OpRecord::Field Field;
+      Field.Line = Key.Line;
+      if (!flowText(Key, Field.Name) ||
+          !flowText(*Node.Children[I + 1], Field.Value)) {
+        problem(Key.Line, "the field is too long once its aliases are "
+                          "written out");
+        return false;
+      }
+      // Each may be a mebibyte by an alias of few letters.
+      Written += Field.Name.size() + Field.Value.size();
+      if (Written > MaxYamlSize) {
+        problem(Key.Line, "the file is too long once its aliases are "
+                          "written out");
+        return false;
+      }
+      if (isField(Key, "name") && Entry.Signature.empty()) {
+        Entry.Signature = Field.Value;
+        Entry.Line = Key.Line;
+      }
+      Entry.Fields.push_back(std::move(Field));
+    }
+    return true;
+  }
+
+  void readFormula(const YamlNode &Names, const YamlNode &Value,
+                   DerivativeKey &To) {
+    if (!Names.isScalar() || !Value.isScalar())
+      return problem(Names.Line, "the formula is no 'name: text'");
+    DerivativeFormula Formula;
+    Formula.Line = Names.Line;
+    Formula.Text = Value.Scalar;
+    llvm::SmallVector<llvm::StringRef, 4> Parts;
+    llvm::StringRef(Names.Scalar).split(Parts, ',');
+    for (llvm::StringRef Part : Parts)
+      if (Part = Part.trim(); !Part.empty())
+        Formula.Names.push_back(Part.str());
+    if (Formula.Names.empty())
+      return problem(Names.Line, "the formula is for nothing");
+    To.Formulas.push_back(std::move(Formula));
+  }
+
+  void readDifferentiability(const YamlNode &Node, DerivativeEntry &Entry) {
+    if (!Node.isSequence())
+      return problem(Node.Line, "'output_differentiability' is no list");
+    for (const YamlNode::Ptr &Output : Node.Children) {
+      if (!Output->isScalar()) {
+        problem(Output->Line, "'output_differentiability' holds what is "
+                              "neither true, false nor a condition");
+        Entry.OutputDifferentiability.clear();
+        return;
+      }
+      Entry.OutputDifferentiability.push_back(Output->Scalar);
+    }
+  }
+
+  void readDispatch(const YamlNode &Node, const DerivativeKey &Beside,
+                    DerivativeEntry &Entry) {
+    // torchgen ignores these without a word.
+    for (const DerivativeFormula &Formula : Beside.Formulas)
+      problem(Formula.Line, "the formula stands beside 'dispatch', where "
+                            "torchgen does not see it");
+    if (!Node.isMap())
+      return problem(Node.Line, "'dispatch' is no mapping");
+    llvm::StringSet<> Seen;
+    for (size_t I = 0; I + 1 < Node.Children.size(); I += 2) {
+      const YamlNode &Name = *Node.Children[I];
+      const YamlNode &Formulas = *Node.Children[I + 1];
+      if (!Name.isScalar() || !Formulas.isMap()) {
+        problem(Name.Line, "the entry of 'dispatch' is no 'key: formulas'");
+        continue;
+      }
+      if (!Seen.insert(Name.Scalar).second) {
+        problem(Name.Line, "'" + Name.Scalar + "' comes a second time");
+        continue;
+      }
+      if (Name.Scalar != "Default" &&
+          !llvm::StringRef(Name.Scalar).starts_with("Autograd"))
+        problem(Name.Line, "'" + Name.Scalar + "' is no autograd key");
+      DerivativeKey Key;
+      Key.Key = Name.Scalar;
+      llvm::StringSet<> SeenNames;
+      for (size_t J = 0; J + 1 < Formulas.Children.size(); J += 2) {
+        const YamlNode &Names = *Formulas.Children[J];
+        if (Names.isScalar() && !SeenNames.insert(Names.Scalar).second)
+          problem(Names.Line, "'" + Names.Scalar + "' comes a second time");
+        else
+          readFormula(Names, *Formulas.Children[J + 1], Key);
+      }
+      Entry.Keys.push_back(std::move(Key));
+    }
+  }
+
+  const std::string &File;
+  Derivatives &Out;
+  uint64_t Written = 0; ///< bytes of all fields
+};
+
+} // namespace
+
+llvm::Expected<Derivatives> parseDerivatives(std::string_view Text,
+                                             const std::string &File) {
+  llvm::Expected<YamlNode::Ptr> Root = parseYaml(Text, File);
+  if (!Root)
+    return Root.takeError();
+  Derivatives Result;
+  if (!*Root || ((*Root)->isScalar() && (*Root)->Scalar.empty()))
+    return Result;
+  if (!(*Root)->isSequence())
+    return makeError(File + ":" + llvm::Twine((*Root)->Line) +
+                     ":1: the file is no list of derivatives.");
+  EntryReader Reader(File, Result);
+  for (const YamlNode::Ptr &Entry : (*Root)->Children)
+    Reader.read(*Entry);
+  return Result;
+}
+
+llvm::Expected<Derivatives> readDerivatives(const std::string &SourceRoot) {
+  std::string Path = SourceRoot + "/" + DerivativesPath;
+  if (!store::stampOf(Path)) {
+    Derivatives Nothing;
+    Nothing.Problems.push_back(std::string("The source has no ") +
+                               DerivativesPath +
+                               ", so the index has no derivative formulas.");
+    return Nothing;
+  }
+  llvm::Expected<std::string> Text = store::readFile(Path, MaxYamlSize);
+  if (!Text)
+    return Text.takeError();
+  return parseDerivatives(*Text, DerivativesPath);
+}
+
+} // namespace torchtalk::metadata

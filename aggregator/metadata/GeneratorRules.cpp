@@ -1,0 +1,138 @@
+//===- GeneratorRules.cpp - What PyTorch's own generator says -------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "metadata/GeneratorRules.h"
+#include "store/Files.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace torchtalk::metadata {
+namespace {
+
+constexpr uint64_t MaxPythonSize = 16 << 20; ///< bytes; PyTorch 2.6.0: 0.1 MB
+
+constexpr const char *MatchPath = "torchgen/api/autograd.py";
+constexpr const char *LoadPath = "tools/autograd/load_derivatives.py";
+
+/// The literals of a set display, from behind its bracket on.
+class SetReader {
+public:
+  SetReader(llvm::StringRef Text, uint32_t Line) : Text(Text), Line(Line) {}
+
+  std::optional<PythonSet> read() {
+    PythonSet Result;
+    bool WantsComma = false;
+    while (skipBlank()) {
+      char C = Text.front();
+      if (C == '}')
+        return Result;
+      if (C == ',' && WantsComma) {
+        Text = Text.drop_front();
+        WantsComma = false;
+        continue;
+      }
+      if ((C != '"' && C != '\'') || WantsComma)
+        return std::nullopt;
+      size_t End = Text.find(C, 1);
+      llvm::StringRef Literal = Text.slice(1, End);
+      if (End == llvm::StringRef::npos ||
+          Literal.find_first_of("\\\n") != llvm::StringRef::npos)
+        return std::nullopt;
+      Result.try_emplace(Literal, Line);
+      Text = Text.drop_front(End + 1);
+      WantsComma = true;
+    }
+    return std::nullopt;
+  }
+
+private:
+  /// \returns false at the end of the text.
+  bool skipBlank() {
+    while (!Text.empty()) {
+      if (Text.front() == '#')
+        Text = Text.drop_until([](char C) { return C == '\n'; });
+      else if (llvm::isSpace(Text.front())) {
+        Line += Text.front() == '\n';
+        Text = Text.drop_front();
+      } else
+        return true;
+    }
+    return false;
+  }
+
+  llvm::StringRef Text;
+  uint32_t Line;
+};
+
+/// "" when there is no such file.
+llvm::Expected<std::string> readIfThere(const std::string &Path) {
+  if (!store::stampOf(Path))
+    return std::string();
+  return store::readFile(Path, MaxPythonSize);
+}
+
+} // namespace
+
+std::optional<PythonSet> pythonSet(std::string_view Text,
+                                   std::string_view Name) {
+  llvm::StringRef Rest(Text);
+  for (uint32_t Line = 1; !Rest.empty(); ++Line) {
+    auto [First, Others] = Rest.split('\n');
+    llvm::StringRef Body = First;
+    if (Body.consume_front(Name)) {
+      // NAME = {, NAME: set[str] = {
+      llvm::StringRef Type = Body.take_until([](char C) { return C == '='; });
+      Body = Body.drop_front(Type.size());
+      Type = Type.trim();
+      if ((Type.empty() || Type.starts_with(":")) && Body.consume_front("=") &&
+          Body.ltrim().consume_front("{")) {
+        llvm::StringRef Display =
+            Rest.drop_front(static_cast<size_t>(Body.data() - Rest.data()));
+        return SetReader(Display.drop_front(Display.find('{') + 1), Line)
+            .read();
+      }
+    }
+    Rest = Others;
+  }
+  return std::nullopt;
+}
+
+llvm::Expected<GeneratorRules>
+readGeneratorRules(const std::string &SourceRoot) {
+  GeneratorRules Rules;
+  auto VariableType =
+      readIfThere(SourceRoot + "/" + GeneratorRules::VariableTypePath);
+  if (!VariableType)
+    return VariableType.takeError();
+  if (auto Set = pythonSet(*VariableType, GeneratorRules::NeedNoDerivativeName))
+    Rules.NeedNoDerivative = std::move(*Set);
+  else
+    Rules.Problems.push_back(
+        std::string(GeneratorRules::VariableTypePath) + " has no set " +
+        GeneratorRules::NeedNoDerivativeName +
+        ": which operators need no derivative is not known.");
+
+  auto Load = readIfThere(SourceRoot + "/" + LoadPath);
+  if (!Load)
+    return Load.takeError();
+  Rules.ViewCopies =
+      llvm::StringRef(*Load).contains("def add_view_copy_derivatives(");
+
+  auto Match = readIfThere(SourceRoot + "/" + MatchPath);
+  if (!Match)
+    return Match.takeError();
+  Rules.Foreach =
+      llvm::StringRef(*Match).contains("def gen_foreach_derivativeinfo(");
+  if (auto Set = pythonSet(*Match, "_foreach_with_inplace_ref"))
+    Rules.ForeachInplace = std::move(*Set);
+  if (auto Set = pythonSet(*Match, "_skip_argument_len_check"))
+    Rules.ForeachAnyLength = std::move(*Set);
+  return Rules;
+}
+
+} // namespace torchtalk::metadata
