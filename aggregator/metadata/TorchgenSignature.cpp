@@ -1,0 +1,202 @@
+//===- TorchgenSignature.cpp - What variants of an op share ---------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "metadata/TorchgenSignature.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <array>
+
+namespace torchtalk::metadata {
+namespace {
+
+using Kind = SchemaType::Kind;
+
+struct BaseName {
+  std::string Base;
+  bool Inplace = false;
+  bool Dunder = false;
+};
+
+BaseName parseBaseName(llvm::StringRef Name) {
+  BaseName Result;
+  llvm::StringRef Inner = Name;
+  if (Inner.consume_front("__") && Inner.consume_back("__") && !Inner.empty() &&
+      !Inner.contains('_')) {
+    Result.Dunder = true;
+    constexpr std::array<llvm::StringRef, 11> Augmented = {
+        "iadd",    "isub",    "imul", "idiv", "imod", "ipow",
+        "ilshift", "irshift", "iand", "ixor", "ior"};
+    Result.Inplace = llvm::is_contained(Augmented, Inner);
+    Result.Base = Inner.drop_front(Result.Inplace ? 1 : 0).str();
+    return Result;
+  }
+  Result.Inplace = Name.size() > 1 && Name.consume_back("_");
+  Name.consume_back("_functional");
+  Result.Base = Name.str();
+  return Result;
+}
+
+/// Whether a factory's dtype, layout, device and pin_memory start at \p I.
+bool startsTensorOptions(llvm::ArrayRef<SchemaArgument> All, size_t I) {
+  constexpr std::array<std::pair<const char *, const char *>, 4> Options = {
+      {{"dtype", "ScalarType"},
+       {"layout", "Layout"},
+       {"device", "Device"},
+       {"pin_memory", "bool"}}};
+  if (I + Options.size() > All.size())
+    return false;
+  for (auto [Name, TypeName] : Options) {
+    const SchemaArgument &A = All[I++];
+    const SchemaType &Type =
+        A.Type.is(Kind::Optional) ? A.Type.Elements.front() : A.Type;
+    if (!A.KeywordOnly || A.Name != Name || !Type.isBase(TypeName))
+      return false;
+  }
+  return true;
+}
+
+bool isSelf(const SchemaArgument &A) {
+  return !A.KeywordOnly && A.Name == "self";
+}
+
+std::string typeText(const SchemaArgument &A) {
+  std::string Text = toString(A.Type);
+  if (A.ListSize)
+    Text += "#" + std::to_string(*A.ListSize);
+  return Text;
+}
+
+/// Types of what is written to and not returned: self first, out, the rest.
+std::string returnsFromMutable(const FunctionSchema &Schema) {
+  std::array<std::string, 3> Parts;
+  bool PastSelf = llvm::none_of(Schema.Arguments, isSelf);
+  for (const SchemaArgument &A : Schema.Arguments) {
+    bool Self = isSelf(A);
+    PastSelf |= Self;
+    if (!A.isWritten() || !PastSelf ||
+        llvm::any_of(Schema.Returns, [&](const SchemaArgument &R) {
+          return R.Alias && *R.Alias == *A.Alias;
+        }))
+      continue;
+    Parts[Self ? 0 : A.isOut() ? 1 : 2] += typeText(A) + ",";
+  }
+  return Parts[0] + Parts[1] + Parts[2];
+}
+
+bool anyAlias(const AliasInfo &Alias, bool (*Holds)(const AliasInfo &)) {
+  return Holds(Alias) || llvm::any_of(Alias.Contained, [&](const auto &Inner) {
+           return anyAlias(Inner, Holds);
+         });
+}
+
+} // namespace
+
+std::string baseOperatorName(std::string_view Name) {
+  return parseBaseName(Name).Base;
+}
+
+Variant variantOf(const FunctionSchema &Schema) {
+  if (parseBaseName(Schema.Name).Inplace)
+    return Variant::Inplace;
+  Variant Result = Variant::Functional;
+  bool PastSelf = llvm::none_of(Schema.Arguments, isSelf);
+  for (const SchemaArgument &A : Schema.Arguments) {
+    if (A.isOut()) {
+      if (llvm::StringRef(A.Name).starts_with("_scratch_"))
+        return Variant::Scratch;
+      Result = Variant::Out;
+    } else if (Result == Variant::Functional && PastSelf && A.isWritten()) {
+      Result = Variant::Mutable;
+    }
+    PastSelf |= isSelf(A);
+  }
+  return Result;
+}
+
+std::string signatureText(const FunctionSchema &Schema, SignatureRules Rules) {
+  BaseName Name = parseBaseName(Schema.Name);
+  llvm::StringRef Base = Name.Base;
+  std::string Result = (Name.Dunder ? "__" : "") + Name.Base;
+  if (Rules.StripViewCopy && Base.ends_with("_copy")) {
+    for (size_t At; (At = Result.find("_copy")) != std::string::npos;)
+      Result.erase(At, 5);
+  } else if (Rules.StripViewCopy && Base.ends_with("_scatter")) {
+    for (size_t At; (At = Result.find("scatter")) != std::string::npos;)
+      Result.replace(At, 7, "inverse");
+  }
+  Result += "(";
+  bool Keywords = false;
+  for (const SchemaArgument &A : sharedArguments(Schema)) {
+    if (A.KeywordOnly && !Keywords)
+      Result += "*,";
+    Keywords |= A.KeywordOnly;
+    Result += typeText(A) + " " + A.Name;
+    if (A.Default && !Rules.StripDefaults)
+      Result += "=" + defaultText(A);
+    Result += ",";
+  }
+  Result += ")->";
+  for (const SchemaArgument &R : Schema.Returns)
+    Result += typeText(R) + ",";
+  return Result + returnsFromMutable(Schema);
+}
+
+bool isView(const FunctionSchema &Schema) {
+  if (parseBaseName(Schema.Name).Inplace)
+    return false;
+  auto Reads = [](const AliasInfo &A) { return !A.Write; };
+  auto IsWildcard = [](const AliasInfo &A) {
+    return llvm::is_contained(A.After, "*");
+  };
+  return llvm::any_of(Schema.Returns,
+                      [&](const SchemaArgument &R) {
+                        return R.Alias && Reads(*R.Alias);
+                      }) ||
+         llvm::any_of(Schema.Arguments, [&](const SchemaArgument &A) {
+           return A.Alias && anyAlias(*A.Alias, IsWildcard);
+         });
+}
+
+bool isTensorLike(const SchemaType &Type) {
+  if (Type.is(Kind::Optional) || Type.is(Kind::List))
+    return isTensorLike(Type.Elements.front());
+  return Type.isBase("Tensor");
+}
+
+std::vector<SchemaArgument> argumentsWithoutOut(const FunctionSchema &Schema) {
+  std::vector<SchemaArgument> Result = Schema.Arguments;
+  llvm::erase_if(Result, [](const SchemaArgument &A) { return A.isOut(); });
+  return Result;
+}
+
+std::vector<SchemaArgument> sharedArguments(const FunctionSchema &Schema) {
+  std::vector<SchemaArgument> All = argumentsWithoutOut(Schema), Result;
+  for (size_t I = 0; I < All.size(); ++I) {
+    if (startsTensorOptions(All, I))
+      I += 3;
+    else
+      Result.push_back(std::move(All[I]));
+  }
+  return Result;
+}
+
+std::vector<std::string> cppArgumentNames(const FunctionSchema &Schema) {
+  std::vector<std::string> Result;
+  for (size_t I = 0; I < Schema.Arguments.size(); ++I) {
+    if (startsTensorOptions(Schema.Arguments, I)) {
+      Result.emplace_back("options");
+      I += 3;
+    } else {
+      Result.push_back(Schema.Arguments[I].Name);
+    }
+  }
+  return Result;
+}
+
+} // namespace torchtalk::metadata
