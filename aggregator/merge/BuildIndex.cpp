@@ -11,6 +11,7 @@
 #include "merge/IndexWriter.h"
 #include "merge/Merger.h"
 #include "merge/SourceInfo.h"
+#include "metadata/MatchDerivatives.h"
 #include "metadata/NativeFunctions.h"
 #include "metadata/SchemaCheck.h"
 #include "store/Errors.h"
@@ -106,6 +107,10 @@ llvm::Expected<BuildReport> buildIndex(const BuildOptions &Options,
   if (!Native)
     return Native.takeError();
   Report.Problems = std::move(Native->Problems);
+  auto Derivatives = metadata::loadDerivatives(Options.SourceRoot, Native->Ops);
+  if (!Derivatives)
+    return Derivatives.takeError();
+  llvm::append_range(Report.Problems, Derivatives->Problems);
 
   Clock::time_point Start = Clock::now();
   auto Store = store::FactStore::open(Options.IndexDir + "/store");
@@ -138,13 +143,15 @@ llvm::Expected<BuildReport> buildIndex(const BuildOptions &Options,
   Table.finish();
 
   Report.Summary = describeSource(Options);
+  Report.Summary.Derivatives = Derivatives->Entries;
   Report.Summary.ShardsSeen = Counts->ShardsSeen;
   Report.Summary.ShardsUnique = Counts->ShardsUnique;
   metadata::SchemaReport Schemas =
       metadata::checkSchemas(Native->Ops, Table.Registrations);
   Report.Summary.Schemas = Schemas.Counts;
   llvm::append_range(Report.Problems, Schemas.Problems);
-  IndexContents Contents{Table, std::move(Native->Ops), {}};
+  IndexContents Contents{
+      Table, std::move(Native->Ops), std::move(Derivatives->Records), {}};
   for (collect::CollectedTu &Tu : Collected.Tus)
     Contents.Tus.push_back(std::move(Tu.Record));
   Report.Problems.insert(Report.Problems.end(), Collected.Problems.begin(),

@@ -12,9 +12,9 @@ namespace torchtalk::index {
 
 const std::array<const char *, NumColumns> ColumnNames = {
     // RocksDB insists on the first one's name.
-    "default",     "symbols",  "callees",       "callers", "names",
-    "definitions", "includes", "registrations", "kernels", "ops",
-    "opnames",     "tus",      "bindings",      "bound"};
+    "default",     "symbols",     "callees",       "callers",  "names",
+    "definitions", "includes",    "registrations", "kernels",  "ops",
+    "opnames",     "derivatives", "tus",           "bindings", "bound"};
 
 namespace {
 
@@ -260,45 +260,6 @@ bool decodeRegistrations(std::string_view Bytes,
   return done(In);
 }
 
-std::string encodeOp(const OpRecord &Record) {
-  std::string Bytes;
-  ByteWriter Out(Bytes);
-  Out.string(Record.Op);
-  Out.string(Record.Schema);
-  Out.string(Record.File);
-  Out.varint(Record.Line);
-  writeList(Out, Record.Fields, [&](const OpRecord::Field &F) {
-    Out.string(F.Name);
-    Out.string(F.Value);
-    Out.varint(F.Line);
-  });
-  writeList(Out, Record.Dispatch, [&](const OpRecord::DispatchEntry &D) {
-    Out.string(D.Key);
-    Out.string(D.Kernel);
-    Out.varint(D.Line);
-  });
-  return Bytes;
-}
-
-bool decodeOp(std::string_view Bytes, OpRecord &Out) {
-  ByteReader In(Bytes);
-  Out.Op = In.string();
-  Out.Schema = In.string();
-  Out.File = In.string();
-  Out.Line = In.u32();
-  readList(In, Out.Fields, [&](OpRecord::Field &F) {
-    F.Name = In.string();
-    F.Value = In.string();
-    F.Line = In.u32();
-  });
-  readList(In, Out.Dispatch, [&](OpRecord::DispatchEntry &D) {
-    D.Key = In.string();
-    D.Kernel = In.string();
-    D.Line = In.u32();
-  });
-  return done(In);
-}
-
 std::string encodeTu(const TuRecord &Record) {
   std::string Bytes;
   ByteWriter Out(Bytes);
@@ -351,15 +312,25 @@ namespace {
 
 /// The numbers of a summary, in the order in which they are written.
 constexpr uint64_t IndexSummary::*SummaryNumbers[] = {
-    &IndexSummary::CreatedUnix,   &IndexSummary::TusOk,
-    &IndexSummary::TusFailed,     &IndexSummary::TusMissing,
-    &IndexSummary::Symbols,       &IndexSummary::Functions,
-    &IndexSummary::Edges,         &IndexSummary::Includes,
-    &IndexSummary::Registrations, &IndexSummary::StubKernels,
-    &IndexSummary::JitOperators,  &IndexSummary::Dynamic,
-    &IndexSummary::Ops,           &IndexSummary::Files,
-    &IndexSummary::Bindings,      &IndexSummary::UnnamedBindings,
-    &IndexSummary::ShardsSeen,    &IndexSummary::ShardsUnique};
+    &IndexSummary::CreatedUnix,
+    &IndexSummary::TusOk,
+    &IndexSummary::TusFailed,
+    &IndexSummary::TusMissing,
+    &IndexSummary::Symbols,
+    &IndexSummary::Functions,
+    &IndexSummary::Edges,
+    &IndexSummary::Includes,
+    &IndexSummary::Registrations,
+    &IndexSummary::StubKernels,
+    &IndexSummary::JitOperators,
+    &IndexSummary::Dynamic,
+    &IndexSummary::Ops,
+    &IndexSummary::Derivatives,
+    &IndexSummary::Files,
+    &IndexSummary::Bindings,
+    &IndexSummary::UnnamedBindings,
+    &IndexSummary::ShardsSeen,
+    &IndexSummary::ShardsUnique};
 constexpr uint64_t SchemaCounts::*SchemaNumbers[] = {
     &SchemaCounts::Compared, &SchemaCounts::Generated, &SchemaCounts::Differ,
     &SchemaCounts::NotCompared, &SchemaCounts::Unlisted};

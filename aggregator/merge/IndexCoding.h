@@ -24,6 +24,7 @@
 ///   kernels       id[8]                registrations of one kernel
 ///   ops           op                   OpRecord
 ///   opnames       op                   nothing
+///   derivatives   op                   derivative records of one op
 ///   tus           number[4]            TuRecord
 ///   bindings      last component       bindings of that name
 ///   bound         id[8]                bindings of one function
@@ -50,7 +51,7 @@
 namespace torchtalk::index {
 
 /// Version of everything below. A reader refuses every other.
-constexpr uint32_t IndexFormatVersion = 4;
+constexpr uint32_t IndexFormatVersion = 6;
 
 enum class Column : unsigned {
   Meta = 0,
@@ -64,11 +65,12 @@ enum class Column : unsigned {
   Kernels,
   Ops,
   OpNames,
+  Derivatives,
   Tus,
   Bindings,
   Bound,
 };
-constexpr unsigned NumColumns = 14;
+constexpr unsigned NumColumns = 15;
 /// Their names in RocksDB, by Column.
 extern const std::array<const char *, NumColumns> ColumnNames;
 
@@ -125,6 +127,11 @@ bool decodeBindings(std::string_view Bytes, std::vector<BindingRecord> &Out);
 
 std::string encodeOp(const OpRecord &Record);
 bool decodeOp(std::string_view Bytes, OpRecord &Out);
+
+/// Of one op.
+std::string encodeDerivatives(llvm::ArrayRef<DerivativeRecord> Records);
+bool decodeDerivatives(std::string_view Bytes,
+                       std::vector<DerivativeRecord> &Out);
 
 std::string encodeTu(const TuRecord &Record);
 bool decodeTu(std::string_view Bytes, TuRecord &Out);

@@ -170,6 +170,12 @@ IndexReader::registrationsOf(std::string_view Op) const {
       Column::Registrations, Op, WithoutFiles<decodeRegistrations>);
 }
 
+llvm::Expected<std::vector<DerivativeRecord>>
+IndexReader::derivativesOf(std::string_view Op) const {
+  return I->read<std::vector<DerivativeRecord>>(
+      Column::Derivatives, Op, WithoutFiles<decodeDerivatives>);
+}
+
 llvm::Expected<std::vector<RegistrationRecord>>
 IndexReader::registrationsOfKernel(SymbolId Id) const {
   return I->read<std::vector<RegistrationRecord>>(

@@ -88,6 +88,10 @@ public:
   llvm::Expected<std::vector<RegistrationRecord>>
   registrationsOfKernel(SymbolId Id) const;
 
+  /// What derivatives.yaml says of exactly this op. Mostly one record or
+  /// none; a second where an entry has the op's name but not its schema.
+  llvm::Expected<std::vector<DerivativeRecord>>
+  derivativesOf(std::string_view Op) const;
   /// What the dispatcher's code says of its keys, sorted. Empty when no TU of
   /// the index has that code (c10/core/DispatchKeySet.cpp).
   llvm::Expected<std::vector<facts::DispatchKeyFact>> dispatchKeys() const;
@@ -112,6 +116,8 @@ public:
   llvm::Error
   forEachInclude(const std::function<bool(const IncludeRecord &)> &Fn) const;
   llvm::Error forEachOp(const std::function<bool(const OpRecord &)> &Fn) const;
+  llvm::Error forEachDerivative(
+      const std::function<bool(const DerivativeRecord &)> &Fn) const;
   /// All op names with overload ("aten::add.Tensor"), from YAML and
   /// registrations.
   llvm::Error

@@ -168,6 +168,21 @@ IndexReader::forEachOp(const std::function<bool(const OpRecord &)> &Fn) const {
       });
 }
 
+llvm::Error IndexReader::forEachDerivative(
+    const std::function<bool(const DerivativeRecord &)> &Fn) const {
+  std::vector<DerivativeRecord> Records;
+  return I->Db->scan(
+      Column::Derivatives, "",
+      [&](std::string_view, std::string_view Bytes) -> llvm::Expected<bool> {
+        if (!decodeDerivatives(Bytes, Records))
+          return I->bad(Column::Derivatives);
+        for (const DerivativeRecord &R : Records)
+          if (!Fn(R))
+            return false;
+        return true;
+      });
+}
+
 llvm::Error IndexReader::forEachOpName(
     const std::function<bool(std::string_view)> &Fn) const {
   return scanKeys(*I->Db, Column::OpNames, "", Fn);

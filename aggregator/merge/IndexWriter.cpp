@@ -7,6 +7,8 @@
 
 #include "merge/IndexWriterImpl.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <set>
 
 namespace torchtalk::index {
@@ -189,6 +191,23 @@ llvm::Error Writing::ops() {
   return llvm::Error::success();
 }
 
+llvm::Error Writing::derivatives() {
+  llvm::stable_sort(Contents.Derivatives,
+                    [](const DerivativeRecord &A, const DerivativeRecord &B) {
+                      return A.Op < B.Op;
+                    });
+  if (llvm::Error E = Out.startColumn(Column::Derivatives))
+    return E;
+  llvm::ArrayRef<DerivativeRecord> Rest = Contents.Derivatives;
+  while (!Rest.empty()) {
+    auto Group = takeGroup(
+        Rest, [](const auto &R) -> const std::string & { return R.Op; });
+    if (llvm::Error E = Out.put(Group.front().Op, encodeDerivatives(Group)))
+      return E;
+  }
+  return llvm::Error::success();
+}
+
 llvm::Error Writing::tus() {
   if (llvm::Error E = Out.startColumn(Column::Tus))
     return E;
@@ -244,9 +263,10 @@ writeIndex(const std::string &Dir, IndexContents Contents,
       [&] { return W.walk(Dir); },  [&] { return W.edges(Column::Callers); },
       [&] { return W.names(); },    [&] { return W.definitions(); },
       [&] { return W.includes(); }, [&] { return W.registrations(); },
-      [&] { return W.ops(); },      [&] { return W.tus(); },
-      [&] { return W.bindings(); }, [&] { return W.bound(); },
-      [&] { return W.meta(); },     [&] { return Out.finish(); }};
+      [&] { return W.ops(); },      [&] { return W.derivatives(); },
+      [&] { return W.tus(); },      [&] { return W.bindings(); },
+      [&] { return W.bound(); },    [&] { return W.meta(); },
+      [&] { return Out.finish(); }};
   uint64_t Done = 0;
   for (const auto &Step : Steps) {
     if (llvm::Error E = Step())

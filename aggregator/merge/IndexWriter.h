@@ -28,6 +28,7 @@ namespace torchtalk::index {
 struct IndexContents {
   FactTable &Table; ///< finished; its edges are reordered by the writer
   std::vector<OpRecord> Ops;
+  std::vector<DerivativeRecord> Derivatives;
   std::vector<TuRecord> Tus; ///< in the order in which tus() gives them
 };
 

@@ -55,6 +55,7 @@ public:
   llvm::Error bindings();
   llvm::Error bound();
   llvm::Error ops();
+  llvm::Error derivatives();
   llvm::Error tus();
   llvm::Error meta();
 

@@ -39,6 +39,7 @@ Json tableEntryJson(const std::string &Op, const query::TableEntry &Entry);
 Json bindingJson(const index::BindingRecord &Binding);
 /// An entry of native_functions.yaml with all its fields.
 Json yamlJson(const index::OpRecord &Op);
+Json derivativeJson(const index::DerivativeRecord &Record);
 Json schemaCountsJson(const index::SchemaCounts &Counts);
 Json schemaDifferenceJson(const metadata::SchemaDifference &Difference);
 Json tuJson(const index::TuRecord &Tu);

@@ -31,6 +31,7 @@ void addCounts(Json &Value, const index::IndexSummary &S) {
   Value["tus"] = {
       {"ok", S.TusOk}, {"failed", S.TusFailed}, {"missing", S.TusMissing}};
   Value["ops"] = S.Ops;
+  Value["derivatives"] = S.Derivatives;
   Value["schemas"] = schemaCountsJson(S.Schemas);
   Value["registrations"] = S.Registrations;
   Value["stub_kernels"] = S.StubKernels;

@@ -53,7 +53,8 @@ std::string statusText(const query::StatusResult &Status) {
       "build: " + orNone(S.BuildDir) + "\n" + "index: generation " +
       Status.Generation + ", " + ageText(Status.AgeSeconds) + " old, format " +
       Number(S.FormatVersion) + "\n" + "TUs: " + tuCounts(S) + "\n" +
-      "ops: " + Number(S.Ops) + " in native_functions.yaml\n" +
+      "ops: " + Number(S.Ops) + " in native_functions.yaml, " +
+      Number(S.Derivatives) + " entries in derivatives.yaml\n" +
       "schemas: " + schemaCounts(S.Schemas) + "\n" +
       "registrations: " + Number(S.Registrations) + " with the dispatcher, " +
       Number(S.StubKernels) + " kernels of stubs, " + Number(S.JitOperators) +

@@ -128,20 +128,52 @@ Json bindingJson(const index::BindingRecord &B) {
   Value["conditional"] = B.Conditional;
   return Value;
 }
+namespace {
+
+Json fieldsJson(const std::vector<index::OpRecord::Field> &Fields) {
+  Json Value = Json::array();
+  for (const auto &Field : Fields)
+    Value.push_back(
+        {{"name", Field.Name}, {"value", Field.Value}, {"line", Field.Line}});
+  return Value;
+}
+
+} // namespace
 
 Json yamlJson(const index::OpRecord &Op) {
   Json Value = {{"op", Op.Op},
                 {"schema_text", Op.Schema},
                 {"file", Op.File},
                 {"line", Op.Line},
-                {"fields", Json::array()},
+                {"fields", fieldsJson(Op.Fields)},
                 {"dispatch", Json::array()}};
-  for (const auto &Field : Op.Fields)
-    Value["fields"].push_back(
-        {{"name", Field.Name}, {"value", Field.Value}, {"line", Field.Line}});
   for (const auto &Entry : Op.Dispatch)
     Value["dispatch"].push_back(
         {{"key", Entry.Key}, {"kernel", Entry.Kernel}, {"line", Entry.Line}});
+  return Value;
+}
+
+Json derivativeJson(const index::DerivativeRecord &Record) {
+  Json Value = {{"op", Record.Op},
+                {"match", index::toString(Record.How)},
+                {"entry", Record.Entry},
+                {"signature", Record.Signature},
+                {"file", Record.File},
+                {"line", Record.Line},
+                {"fields", fieldsJson(Record.Fields)},
+                {"output_differentiability", Record.OutputDifferentiability},
+                {"keys", Json::array()}};
+  for (const index::DerivativeKey &Key : Record.Keys) {
+    Json Formulas = Json::array();
+    for (const index::DerivativeFormula &Formula : Key.Formulas)
+      Formulas.push_back({{"names", Formula.Names},
+                          {"role", index::toString(Formula.TheRole)},
+                          {"text", Formula.Text},
+                          {"line", Formula.Line}});
+    Value["keys"].push_back({{"key", Key.Key},
+                             {"node", Key.Node},
+                             {"formulas", std::move(Formulas)}});
+  }
   return Value;
 }
 

@@ -71,6 +71,11 @@ llvm::Error exportAll(const index::IndexReader &Index, LineSink &Out) {
   if (llvm::Error E = Index.forEachOp(
           [&](const index::OpRecord &Op) { return Out.line(opLine(Op)); }))
     return E;
+  if (llvm::Error E =
+          Index.forEachDerivative([&](const index::DerivativeRecord &Record) {
+            return Out.line(derivativeLine(Record));
+          }))
+    return E;
   if (llvm::Error E = Index.forEachSymbol([&](const auto &Symbol) {
         if (Symbol.Definitions.empty())
           return Out.line(symbolLine(Symbol));

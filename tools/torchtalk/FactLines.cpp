@@ -48,6 +48,10 @@ Json opLine(const index::OpRecord &Op) {
   return Line;
 }
 
+Json derivativeLine(const index::DerivativeRecord &Record) {
+  return withFact("derivative", render::derivativeJson(Record));
+}
+
 Json symbolLine(const index::SymbolRecord &Symbol) {
   return named("symbol", Symbol);
 }

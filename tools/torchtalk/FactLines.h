@@ -23,6 +23,7 @@ namespace torchtalk::cli {
 
 render::Json tuLine(const index::TuRecord &Tu);
 render::Json opLine(const index::OpRecord &Op);
+render::Json derivativeLine(const index::DerivativeRecord &Record);
 /// Of a symbol that is only referred to.
 render::Json symbolLine(const index::SymbolRecord &Symbol);
 render::Json functionLine(const index::SymbolRecord &Symbol,

@@ -13,6 +13,10 @@ native = root / "src/aten/src/ATen/native"
 native.mkdir(parents=True)
 (native / "native_functions.yaml").write_text(
     "- func: add.Tensor(Tensor self) -> Tensor\n  dispatch:\n    CPU: add\n")
+autograd = root / "src/tools/autograd"
+autograd.mkdir(parents=True, exist_ok=True)
+if not (autograd / "derivatives.yaml").exists():
+    (autograd / "derivatives.yaml").write_text("[]\n")
 (root / "build").mkdir(exist_ok=True)
 entries = []
 for text in sys.argv[2:]:

@@ -259,6 +259,44 @@ TEST(BuildIndex, sourceWithoutYamlIsAProblem) {
   EXPECT_CONTAINS(Report.Problems[0], "native_functions.yaml");
 }
 
+TEST(BuildIndex, derivativesOfOps) {
+  Project P;
+  writeText(P.Source + "/tools/autograd/gen_variable_type.py",
+            "DONT_REQUIRE_DERIVATIVE = {\"argmax\"}\n");
+  writeText(P.Source + "/tools/autograd/derivatives.yaml",
+            "- name: add.Tensor(Tensor self) -> Tensor\n"
+            "  self: grad\n"
+            "- name: gone(Tensor self) -> Tensor\n"
+            "  self: grad\n");
+  index::BuildReport Report = P.mustBuild();
+  EXPECT_EQ(Report.Summary.Derivatives, 2u);
+  ASSERT_EQ(Report.Problems.size(), 1u);
+  EXPECT_CONTAINS(Report.Problems[0],
+                  "tools/autograd/derivatives.yaml:3: native_functions.yaml "
+                  "has no aten::gone");
+  auto Reader = P.open();
+  EXPECT_EQ(Reader->summary().Derivatives, 2u);
+  auto Records = valueOf(Reader->derivativesOf("aten::add.Tensor"));
+  ASSERT_EQ(Records.size(), 1u);
+  EXPECT_EQ(Records[0].Keys.at(0).Node, "AddBackward0");
+  EXPECT_EQ(Records[0].File, "tools/autograd/derivatives.yaml");
+  EXPECT_TRUE(valueOf(Reader->derivativesOf("aten::add")).empty());
+  std::vector<std::string> Ops;
+  ASSERT_FALSE(Reader->forEachDerivative([&](const auto &Record) {
+    Ops.push_back(Record.Op);
+    return true;
+  }));
+  EXPECT_EQ(Ops, (std::vector<std::string>{"aten::add.Tensor", "aten::gone"}));
+}
+
+TEST(BuildIndex, sourceWithoutDerivativesIsAProblem) {
+  Project P;
+  fs::remove_all(P.Source + "/tools");
+  index::BuildReport Report = P.mustBuild();
+  ASSERT_EQ(Report.Problems.size(), 1u);
+  EXPECT_CONTAINS(Report.Problems[0], "derivatives.yaml");
+}
+
 TEST(BuildIndex, errorsLeaveTheFormerIndex) {
   Project P;
   P.addTu("aten/Foo.cpp");
@@ -270,6 +308,11 @@ TEST(BuildIndex, errorsLeaveTheFormerIndex) {
   writeText(Yaml, Good + "- func: [unclosed\n");
   EXPECT_CONTAINS(errorOf(P.build()), "native_functions.yaml:");
   writeText(Yaml, Good);
+
+  std::string Derivatives = P.Source + "/tools/autograd/derivatives.yaml";
+  writeText(Derivatives, "- name: f() -> ()\n  self: [unclosed\n");
+  EXPECT_CONTAINS(errorOf(P.build()), "tools/autograd/derivatives.yaml:");
+  writeText(Derivatives, "[]\n");
 
   std::string Commands = readText(P.Build + "/compile_commands.json");
   writeText(P.Build + "/compile_commands.json", Commands.substr(0, 40));

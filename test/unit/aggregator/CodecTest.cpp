@@ -161,6 +161,33 @@ TEST(Codec, ops) {
   });
 }
 
+TEST(Codec, derivatives) {
+  DerivativeRecord R;
+  R.Op = "aten::add_";
+  R.How = DerivativeRecord::Match::Variant;
+  R.Entry = "aten::add";
+  R.Signature = "add()";
+  R.File = "d.yaml";
+  R.Line = 300;
+  R.Fields = {{"name", "add()", 300}};
+  using Role = DerivativeFormula::Role;
+  R.Keys = {{"Default",
+             "AddBackward0",
+             {{{"self", "other"}, "grad", Role::Gradient, 301},
+              {{"result"}, "auto_linear", Role::Forward, 302}}},
+            {"AutogradCPU", "", {}}};
+  R.OutputDifferentiability = {"True", "False"};
+  std::string Bytes = encodeDerivatives({R, R});
+  std::vector<DerivativeRecord> Whole;
+  ASSERT_TRUE(decodeDerivatives(Bytes, Whole));
+  EXPECT_EQ(Whole, (std::vector<DerivativeRecord>{R, R}));
+  corrupt(Bytes, [](std::string_view B) {
+    std::vector<DerivativeRecord> Out;
+    return decodeDerivatives(B, Out) ? encodeDerivatives(Out)
+                                     : std::string("refused");
+  });
+}
+
 TEST(Codec, tus) {
   TuRecord Tu{"a.cpp", "a.o", TuState::Failed, 3, "why", "clang"};
   corrupt(encodeTu(Tu), [](std::string_view B) {

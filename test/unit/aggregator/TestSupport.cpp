@@ -140,6 +140,7 @@ Project::Project(const std::string &BuildName) {
             "- func: add.Tensor(Tensor self) -> Tensor\n"
             "  dispatch:\n"
             "    CPU, CUDA: add\n");
+  writeText(Source + "/tools/autograd/derivatives.yaml", "[]\n");
   writeText(Source + "/c10/g.h", "inline void g() {}\n");
 }
 
@@ -231,6 +232,11 @@ llvm::Expected<std::string> tryDump(const index::IndexReader &Reader) {
   }));
   Check(Reader.forEachOp([&](const index::OpRecord &Op) {
     Out << "op " << Op.Op << ' ' << Op.File << ':' << Op.Line << '\n';
+    return true;
+  }));
+  Check(Reader.forEachDerivative([&](const index::DerivativeRecord &R) {
+    Out << "derivative " << R.Op << ' ' << R.Entry << ' ' << R.File << ':'
+        << R.Line << '\n';
     return true;
   }));
   auto Tus = Reader.tus();
