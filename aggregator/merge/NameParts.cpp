@@ -105,6 +105,15 @@ std::string lastTemplateArgs(std::string_view Name) {
   return Args;
 }
 
+std::string_view scopeText(std::string_view Name) {
+  size_t Start = 0;
+  for (std::string_view Rest = Name; !Rest.empty();) {
+    Start = Name.size() - Rest.size();
+    takeComponent(Rest);
+  }
+  return Name.substr(0, Start < 2 ? 0 : Start - 2);
+}
+
 bool isCpuCapability(std::string_view Component) {
   // aten/src/ATen/native/DispatchStub.h, enum CPUCapability, and the folders
   // of cmake/Codegen.cmake.

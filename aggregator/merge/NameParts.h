@@ -29,6 +29,10 @@ std::vector<std::string> nameComponents(std::string_view Name);
 /// without spaces, or "".
 std::string lastTemplateArgs(std::string_view Name);
 
+/// \p Name without its last component, template arguments kept:
+/// "a::B<int>" of "a::B<int>::f<char>".
+std::string_view scopeText(std::string_view Name);
+
 /// A component that a reader of the source does not write: anonymous
 /// namespaces, PyTorch's inline namespaces for CPU capabilities (DEFAULT,
 /// AVX2, AVX512, ...) and the implementation's own (std::__cxx11).

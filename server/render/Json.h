@@ -15,6 +15,7 @@
 #define TORCHTALK_SERVER_RENDER_JSON_H
 
 #include "metadata/SchemaCheck.h"
+#include "query/Autograd.h"
 #include "query/DispatchTable.h"
 #include "render/Answers.h"
 
@@ -23,6 +24,8 @@ namespace torchtalk::render {
 Json traceJson(const query::TraceResult &Trace);
 Json graphJson(const query::GraphResult &Graph);
 Json statusJson(const query::StatusResult &Status);
+
+Json autogradJson(const query::AutogradResult &Result);
 
 /// {"file":..., "line":N}.
 Json locationJson(const index::Location &Where);
