@@ -47,6 +47,12 @@ llvm::Expected<std::set<std::string>> indexedFiles(const IndexReader &Index) {
         return false; // all are of one YAML
       }))
     return E;
+  // These are of the YAML, or of the generator.
+  if (llvm::Error E = Index.forEachDerivative([&](const auto &Record) {
+        Add(Record.File);
+        return true;
+      }))
+    return E;
   return Files;
 }
 

@@ -6,9 +6,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/Autograd.h"
+#include "query/Status.h"
 #include "render/Json.h"
 
 #include "TuBuilder.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <filesystem>
 
 namespace torchtalk::test {
 namespace {
@@ -452,6 +457,15 @@ TEST_F(AutogradTest, saysWhyThereIsNoNode) {
     EXPECT_EQ(ask(Op).State, AutogradState::Unknown);
     EXPECT_FALSE(ask(Op).ReasonAt);
   }
+}
+
+TEST_F(AutogradTest, aChangedYamlIsToldByStatus) {
+  const std::string File = "tools/autograd/derivatives.yaml";
+  std::filesystem::last_write_time(
+      TheProject->Source + "/" + File,
+      std::filesystem::file_time_type::clock::now() + std::chrono::hours(1));
+  auto Status = valueOf(query::status(*Reader, 0));
+  EXPECT_TRUE(llvm::is_contained(Status.Changed, File));
 }
 
 TEST_F(AutogradTest, asJson) {
