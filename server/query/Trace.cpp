@@ -148,6 +148,24 @@ void computeTable(const DispatchTables &Tables, const std::string &Key,
     Rows.push_back(*Runs);
 }
 
+/// How the op is differentiated; of one key only by its kernel.
+llvm::Error readAutograd(const IndexReader &Index, const std::string &Key,
+                         OpTrace &Trace) {
+  auto Autograd = autograd(Index, Trace.Op);
+  if (!Autograd)
+    return Autograd.takeError();
+  if (!Key.empty()) {
+    llvm::erase_if(Autograd->Kernels, [&](const AutogradKernel &Kernel) {
+      return Kernel.Row != *Trace.Table.front().Row;
+    });
+    Autograd->NodesByRule.clear();
+    if (Autograd->Kernels.empty())
+      return llvm::Error::success();
+  }
+  Trace.Autograd = std::move(*Autograd);
+  return llvm::Error::success();
+}
+
 llvm::Expected<OpTrace> traceOp(const IndexReader &Index, const OpMatch &Match,
                                 const DispatchTables &Tables,
                                 const std::string &Key) {
@@ -176,6 +194,9 @@ llvm::Expected<OpTrace> traceOp(const IndexReader &Index, const OpMatch &Match,
   }
   if (Key.empty())
     findNotCompiled(Trace);
+  if (Key.empty() || Trace.Table.front().Row)
+    if (llvm::Error E = readAutograd(Index, Key, Trace))
+      return E;
   for (const std::string &Other : Match.Overloads) {
     if (Other == Trace.Op)
       continue;

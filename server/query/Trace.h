@@ -9,13 +9,15 @@
 /// The question of `trace`: Python name, the binding behind it, schema in
 /// native_functions.yaml, dispatcher entry, registrations per dispatch key, the
 /// wrapper of each, the hand-written code that it calls and the stubs that this
-/// calls; and what the dispatcher would run for each key.
+/// calls; how it is differentiated; and what the dispatcher would run for each
+/// key.
 ///
 //===----------------------------------------------------------------------===//
 
 #ifndef TORCHTALK_SERVER_QUERY_TRACE_H
 #define TORCHTALK_SERVER_QUERY_TRACE_H
 
+#include "query/Autograd.h"
 #include "query/Bindings.h"
 #include "query/DispatchTable.h"
 #include "query/KernelChain.h"
@@ -62,6 +64,8 @@ struct OpTrace : OpOrigin {
   std::vector<index::RegistrationRecord> Defs;
   std::vector<RegistrationTrace> Registrations;
   std::vector<MissingKernel> NotCompiled;
+  /// None when one key is asked for whose kernel is not for autograd.
+  std::optional<AutogradResult> Autograd;
   /// What would run: for every runtime key, or for that of the request alone.
   /// Empty where the index has no facts about keys.
   std::vector<TableEntry> Table;

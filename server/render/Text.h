@@ -59,6 +59,10 @@ std::string candidatesText(const std::vector<query::SymbolFamily> &Families,
 /// How Python gets to an op, a binding after the other.
 std::string bindingsText(const query::BindingsResult &Bindings);
 
+/// How the op is differentiated: the formulas, the node and what its backward
+/// calls.
+std::string autogradText(const query::AutogradResult &Autograd);
+
 /// What would run for each key, or for the one that was asked for.
 std::string tableText(const query::OpTrace &Op, const std::string &Key);
 /// A stub and its kernels, to stand below a kernel.

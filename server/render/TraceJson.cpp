@@ -74,6 +74,7 @@ Json opJson(const query::OpTrace &Op) {
                 {"autogen_of", Op.AutogenOf ? yamlJson(*Op.AutogenOf) : Json()},
                 {"defs", Json::array()},
                 {"registrations", Json::array()},
+                {"autograd", Op.Autograd ? autogradJson(*Op.Autograd) : Json()},
                 {"table", Json::array()},
                 {"not_compiled", Json::array()},
                 {"other_overloads", Json::array()}};

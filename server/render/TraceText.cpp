@@ -198,8 +198,9 @@ std::string traceText(const query::TraceResult &Trace, TraceFocus Focus) {
                                   : llvm::join(Op.PythonNames, ", ")) +
           "\n" + bindingsText(Op.Bindings);
   return Text + schemaText(Op, false) + defText(Op) +
-         registrationsText(Op, true) + tableText(Op, Trace.Key) +
-         overloadsText(Op) + nextText(Op);
+         registrationsText(Op, true) +
+         (Op.Autograd ? autogradText(*Op.Autograd) : "") +
+         tableText(Op, Trace.Key) + overloadsText(Op) + nextText(Op);
 }
 
 } // namespace torchtalk::render

@@ -1,0 +1,135 @@
+//===- AutogradText.cpp - How an op is differentiated, as text ------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "render/Text.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <set>
+
+namespace torchtalk::render {
+
+using index::DerivativeFormula;
+using index::DerivativeRecord;
+using query::AutogradNode;
+using query::AutogradState;
+using query::BackwardOps;
+
+namespace {
+
+/// A formula can be a page of C++.
+constexpr size_t MaxFormula = 160;
+constexpr size_t MaxFormulas = 8;
+constexpr size_t MaxOps = 10;
+constexpr size_t MaxHelpers = 4;
+
+std::string stateText(AutogradState State) {
+  std::string Text = query::toString(State);
+  std::replace(Text.begin(), Text.end(), '_', ' ');
+  return Text;
+}
+
+std::string formulaText(const DerivativeFormula &Formula,
+                        const std::string &File) {
+  llvm::StringRef Code = llvm::StringRef(Formula.Text).trim();
+  std::string Text = "    " + llvm::join(Formula.Names, ", ");
+  if (Formula.TheRole == DerivativeFormula::Role::Forward)
+    Text += " (forward)";
+  Text += ": " + Code.take_front(MaxFormula).str();
+  if (Code.size() > MaxFormula)
+    Text += " ... (" + shownOf(MaxFormula, Code.size()) + " characters)";
+  return Text + "  " + placeText(index::Location{File, Formula.Line}) + "\n";
+}
+
+std::string derivativeText(const DerivativeRecord &Record) {
+  std::string Text = "  ";
+  if (Record.How == DerivativeRecord::Match::NoSchema)
+    Text += "of another schema, so not used: ";
+  if (Record.How == DerivativeRecord::Match::Listed)
+    Text += "listed in ";
+  Text += Record.Signature + "  " +
+          placeText(index::Location{Record.File, Record.Line}) + "\n";
+  size_t Total = 0;
+  for (const index::DerivativeKey &Key : Record.Keys) {
+    if (Record.Keys.size() > 1)
+      Text += "   under " + Key.Key + ":\n";
+    for (const DerivativeFormula &Formula : Key.Formulas)
+      if (Total++ < MaxFormulas)
+        Text += formulaText(Formula, Record.File);
+  }
+  if (Total > MaxFormulas)
+    Text += "    " + shownOf(MaxFormulas, Total) + " formulas shown\n";
+  return Text;
+}
+
+/// Each op once, at the first place that calls it.
+std::string backwardText(const BackwardOps &Ops) {
+  std::set<std::string> Seen;
+  std::string Text;
+  for (const BackwardOps::Call &Call : Ops.Calls) {
+    if (!Seen.insert(Call.Op).second || Seen.size() > MaxOps)
+      continue;
+    Text += "      " + Call.Op + "  " + placeText(Call.Site);
+    if (Call.In != 0)
+      Text += "  in " + nameText(Ops.Functions[Call.In].Symbol);
+    if (Call.Kind == facts::EdgeKind::Address)
+      Text += "  (handed on, not called there)";
+    Text += "\n";
+  }
+  std::string Head = "    calls " + std::to_string(Seen.size()) +
+                     (Seen.size() == 1 ? " op" : " ops");
+  if (Seen.size() > MaxOps)
+    Head += ", " + shownOf(MaxOps, Seen.size()) + " shown";
+  if (Ops.Truncated)
+    Head += "; there may be more: it has too many helpers to follow all";
+  Text = Head + "\n" + Text;
+  size_t Helpers = std::min(Ops.NotIndexed.size(), MaxHelpers);
+  for (size_t I = 0; I < Helpers; ++I)
+    Text += "      and those of " + Ops.NotIndexed[I].Name +
+            ", which is not compiled in this index, called at " +
+            placeText(Ops.NotIndexed[I].CalledAt) + "\n";
+  if (Helpers < Ops.NotIndexed.size())
+    Text += "      " + shownOf(Helpers, Ops.NotIndexed.size()) +
+            " functions that are not compiled shown\n";
+  return Text;
+}
+
+std::string nodeText(const AutogradNode &Node, const std::string &Maker) {
+  std::string Text = "  node: " + Node.Class;
+  if (Node.How == AutogradNode::Evidence::Constructed)
+    Text += "  made by " + Maker + " at " + placeText(Node.Site) + "\n";
+  else
+    Text += "  named so by torchgen's rules; no kernel that makes it is "
+            "compiled in this index\n";
+  if (!Node.Apply)
+    return Text + "    its apply() is not compiled in this index\n";
+  return Text + "    apply: " + nameText(*Node.Apply) + "  " +
+         placeText(*Node.Apply) + "\n" + backwardText(Node.Ops);
+}
+
+} // namespace
+
+std::string autogradText(const query::AutogradResult &Autograd) {
+  std::string Text = "autograd: " + stateText(Autograd.State);
+  if (!Autograd.Reason.empty())
+    Text += ", " + Autograd.Reason;
+  if (Autograd.ReasonAt)
+    Text += "  " + placeText(*Autograd.ReasonAt);
+  Text += "\n";
+  for (const DerivativeRecord &Record : Autograd.Derivatives)
+    Text += derivativeText(Record);
+  for (const query::AutogradKernel &Kernel : Autograd.Kernels)
+    for (const AutogradNode &Node : Kernel.Nodes)
+      Text += nodeText(Node, Kernel.Kernel ? nameText(*Kernel.Kernel)
+                                           : Kernel.Row.KernelName);
+  for (const AutogradNode &Node : Autograd.NodesByRule)
+    Text += nodeText(Node, "");
+  return Text;
+}
+
+} // namespace torchtalk::render
