@@ -69,6 +69,17 @@ GenerationDb::create(const std::string &Dir) {
 
 llvm::Expected<std::unique_ptr<GenerationDb>>
 GenerationDb::openReadOnly(const std::string &Dir) {
+  return openFirst(Dir, NumColumns);
+}
+
+llvm::Expected<std::unique_ptr<GenerationDb>>
+GenerationDb::openMeta(const std::string &Dir) {
+  static_assert(static_cast<unsigned>(Column::Meta) == 0);
+  return openFirst(Dir, 1);
+}
+
+llvm::Expected<std::unique_ptr<GenerationDb>>
+GenerationDb::openFirst(const std::string &Dir, unsigned NumColumns) {
   rocksdb::Options Options = databaseOptions();
   // Of the one table factory that all columns share. An answer reads a few
   // hundred blocks; the next question is often about the same code.
@@ -77,8 +88,11 @@ GenerationDb::openReadOnly(const std::string &Dir) {
     Table->block_cache = rocksdb::NewLRUCache(BlockCacheBytes);
   std::unique_ptr<GenerationDb> Result(new GenerationDb);
   Result->Dir = Dir;
+  std::vector<rocksdb::ColumnFamilyDescriptor> Columns =
+      columnDescriptors(Options);
+  Columns.resize(NumColumns, Columns.front());
   rocksdb::Status S = rocksdb::DB::OpenForReadOnly(
-      Options, Dir, columnDescriptors(Options), &Result->Columns, &Result->Db);
+      Options, Dir, Columns, &Result->Columns, &Result->Db);
   if (!S.ok())
     return Result->damaged(describe(S));
   return Result;

@@ -33,6 +33,9 @@ public:
   /// Writes nothing, so that a read-only folder will do.
   static llvm::Expected<std::unique_ptr<GenerationDb>>
   openReadOnly(const std::string &Dir);
+  /// Column::Meta alone, which databases of every format version have.
+  static llvm::Expected<std::unique_ptr<GenerationDb>>
+  openMeta(const std::string &Dir);
   ~GenerationDb();
   GenerationDb(const GenerationDb &) = delete;
   GenerationDb &operator=(const GenerationDb &) = delete;
@@ -54,6 +57,8 @@ public:
 
 private:
   GenerationDb() = default;
+  static llvm::Expected<std::unique_ptr<GenerationDb>>
+  openFirst(const std::string &Dir, unsigned NumColumns);
   std::string Dir;
 };
 

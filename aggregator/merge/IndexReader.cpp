@@ -34,6 +34,20 @@ llvm::Expected<IndexSummary> readSummary(const GenerationDb &Db) {
   return Db.damaged("its summary cannot be read");
 }
 
+/// Why a database does not open: one of another version may lack columns.
+llvm::Error whyNot(const std::string &Dir, llvm::Error Damage) {
+  auto Meta = GenerationDb::openMeta(Dir);
+  if (!Meta) {
+    llvm::consumeError(Meta.takeError());
+    return Damage;
+  }
+  auto Summary = readSummary(**Meta);
+  if (Summary)
+    return Damage;
+  llvm::consumeError(std::move(Damage));
+  return Summary.takeError();
+}
+
 } // namespace
 
 IndexReader::IndexReader(std::unique_ptr<Impl> I) : I(std::move(I)) {}
@@ -52,7 +66,7 @@ IndexReader::open(const std::string &IndexDir) {
     auto Db = GenerationDb::openReadOnly(generationDir(IndexDir, *Name));
     if (!Db) {
       if (Tried == *Name)
-        return Db.takeError();
+        return whyNot(generationDir(IndexDir, *Name), Db.takeError());
       llvm::consumeError(Db.takeError());
       Tried = *Name;
       continue;

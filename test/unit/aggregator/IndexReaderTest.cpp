@@ -89,20 +89,31 @@ TEST(IndexReader, generationWithoutItsLastRecord) {
   EXPECT_CONTAINS(errorOf(IndexReader::open(P.Index)), "never finished");
 }
 
+/// A generation of a version that has more columns than ours, or \p Fewer.
+void writeAnotherVersion(const std::string &Dir, bool Fewer) {
+  fs::remove_all(Dir);
+  auto Db = valueOf(index::GenerationDb::create(Dir));
+  index::IndexSummary Summary;
+  Summary.FormatVersion = 77;
+  index::BulkWriter Out(*Db, Dir);
+  EXPECT_FALSE(Out.put(index::SummaryKey, index::encodeSummary(Summary)));
+  EXPECT_FALSE(Out.finish());
+  rocksdb::ColumnFamilyHandle *More = nullptr;
+  if (Fewer) {
+    EXPECT_TRUE(Db->Db->DropColumnFamily(Db->Columns.back()).ok());
+  } else {
+    EXPECT_TRUE(Db->Db->CreateColumnFamily({}, "more", &More).ok());
+    EXPECT_TRUE(Db->Db->DestroyColumnFamilyHandle(More).ok());
+  }
+}
+
 TEST(IndexReader, anotherFormatVersion) {
   Project P;
   P.mustBuild();
-  std::string Dir = index::generationDir(P.Index, "000001");
-  fs::remove_all(Dir);
-  {
-    auto Db = valueOf(index::GenerationDb::create(Dir));
-    index::IndexSummary Summary;
-    Summary.FormatVersion = 77;
-    index::BulkWriter Out(*Db, Dir);
-    EXPECT_FALSE(Out.put(index::SummaryKey, index::encodeSummary(Summary)));
-    EXPECT_FALSE(Out.finish());
+  for (bool Fewer : {false, true}) {
+    writeAnotherVersion(index::generationDir(P.Index, "000001"), Fewer);
+    EXPECT_CONTAINS(errorOf(IndexReader::open(P.Index)), "format version 77");
   }
-  EXPECT_CONTAINS(errorOf(IndexReader::open(P.Index)), "format version 77");
 }
 
 /// Whatever happens to a file of a generation: an error or the truth, and
