@@ -1,17 +1,10 @@
 # shellcheck shell=bash
 # apt for a suite of Debian that this machine is not of: its lists, packages and
-# sources, without installing anything. Sourced, never run.
+# sources, without installing anything. Sourced after common.sh.
 #
 # The archive is the one that this machine's apt takes Debian from (its
 # apt.conf.d, with proxies, holds here too), verified with Debian's keyring.
 KEYRING=/usr/share/keyrings/debian-archive-keyring.gpg
-DEV_CACHE=${XDG_CACHE_HOME:-${HOME:?HOME is not set}/.cache}/torchtalk-dev
-
-say() { printf '%s\n' "$*"; }
-die() {
-  printf 'error: %s\n' "$*" >&2
-  exit 1
-}
 
 # apt reads the machine's sources, whatever their format; it names the archive
 # only once it has lists.
@@ -29,10 +22,14 @@ use_suite() {
   local mirror arch
   [[ -r $KEYRING ]] || die "no $KEYRING (package debian-archive-keyring)"
   mirror=$(debian_mirror)
-  [[ -n $mirror ]] || die "apt's sources name no Debian archive, or it has no lists yet: apt-get update"
+  if [[ -z $mirror ]]; then
+    logged apt-update as_root env -u APT_CONFIG apt-get -q update
+    mirror=$(debian_mirror)
+  fi
+  [[ -n $mirror ]] || die "apt's sources name no Debian archive"
   arch=$(dpkg --print-architecture)
-  APT_FOLDER=$DEV_CACHE/apt-$1
-  mkdir -p "$APT_FOLDER"/{lists/partial,cache/archives/partial,parts}
+  APT_FOLDER=$CACHE/apt-$1
+  mkdir -p "$LOGS" "$APT_FOLDER"/{lists/partial,cache/archives/partial,parts}
   : >"$APT_FOLDER/status" # nothing is installed
   printf "%s [signed-by=$KEYRING] $mirror $1 main\n" deb deb-src >"$APT_FOLDER/sources.list"
   cat >"$APT_FOLDER/apt.conf" <<CONF
@@ -51,8 +48,7 @@ APT::Get::AllowUnauthenticated "false";
 APT::Sandbox::User "$(id -un)";
 CONF
   export APT_CONFIG=$APT_FOLDER/apt.conf
-  say "==> Lists of $1"
-  apt-get -q update
+  logged "apt-lists-$1" apt-get -q update
 }
 
 candidate() { apt-cache policy "$1" | awk '$1 == "Candidate:" && $2 != "(none)" { print $2 }'; }
@@ -68,8 +64,7 @@ deb_names() {
 fetch_closure() {
   mapfile -t DEBS < <(apt-get -qq --simulate install "$@" | deb_names)
   ((${#DEBS[@]})) || die "apt chose no package of: $*"
-  apt-get -q -y --download-only install "$@" >"$APT_FOLDER/download.log" 2>&1 ||
-    { tail -n 40 "$APT_FOLDER/download.log" >&2; die "download failed"; }
+  logged "apt-download" apt-get -q -y --download-only install "$@"
 }
 
 # unpack_debs FOLDER NAME...: into a root with merged /usr. Packages of bookworm
@@ -89,11 +84,7 @@ unpack_debs() {
 
 # fetch_only PACKAGE...: sets DEBS to the files of the packages themselves.
 fetch_only() {
-  local name
   mapfile -t DEBS < <(apt-get -qq --print-uris download "$@" | awk '{ print $2 }')
   ((${#DEBS[@]} == $#)) || die "not all there: $*"
-  for name in "${DEBS[@]}"; do
-    [[ -f $APT_FOLDER/cache/archives/$name ]] ||
-      (cd "$APT_FOLDER/cache/archives" && apt-get -qq download "${name%%_*}")
-  done
+  (cd "$APT_FOLDER/cache/archives" && logged apt-download apt-get -q download "$@")
 }

@@ -3,52 +3,29 @@
 # Sourced after common.sh.
 # shellcheck disable=SC2034 # used by the scripts that source this
 
+# shellcheck source=utils/lib/debian-apt.sh
+. "$ROOT/utils/lib/debian-apt.sh"
+
 PYTORCH_DEBIAN=2.6.0+dfsg-7 # the source package, with Debian's patches
 PYTORCH_SOURCE_DIR=$CACHE/src/pytorch-2.6.0
 PYTORCH_BUILD_DIR=$CACHE/build/pytorch-2.6.0
-KEYRING=/usr/share/keyrings/debian-archive-keyring.gpg
 export PYTORCH_BUILD_VERSION=2.6.0 PYTORCH_VERSION=2.6.0
 export GENERIC_BLAS_LIBRARIES=blas # or configuring stops at BLAS
 
-# The address that this machine's own apt takes Debian from. apt itself reads
-# its sources, whatever their format; it names them only once it has lists.
-debian_mirror() {
-  local codename
-  codename=$(. /etc/os-release && say "${VERSION_CODENAME:-}")
-  apt-get indextargets --format "\$(CODENAME) \$(COMPONENT) \$(REPO_URI)" |
-    awk -v c="$codename" '$1 == c && $2 == "main" { print $3; exit }'
-}
-
-# Fetches into a private apt configuration: the machine's own lists, pins and
-# packages stay as they are. Its apt.conf.d (proxies, ...) holds here too.
 fetch_pytorch() {
   if [[ -d $PYTORCH_SOURCE_DIR ]] &&
     stamp_is pytorch-source "$PYTORCH_DEBIAN"; then
     say "    PyTorch 2.6.0 is there"
     return
   fi
-  local mirror apt=$CACHE/apt temp=$CACHE/src/fetch.tmp
-  mirror=$(debian_mirror)
-  if [[ -z $mirror ]]; then
-    logged apt-update as_root apt-get -q update
-    mirror=$(debian_mirror)
-  fi
-  [[ -n $mirror ]] || die "apt's sources name no Debian archive"
-
+  local temp=$CACHE/src/fetch.tmp
   rm -rf "$temp" "$PYTORCH_SOURCE_DIR"
-  mkdir -p "$temp" "$apt/parts" "$apt/lists/partial" "$apt/cache/archives/partial"
-  say "deb-src [signed-by=$KEYRING] $mirror trixie main" >"$apt/sources.list"
-  cat >"$apt/apt.conf" <<EOF
-Dir::Etc::SourceList "$apt/sources.list";
-Dir::Etc::SourceParts "$apt/parts";
-Dir::State::Lists "$apt/lists";
-Dir::Cache "$apt/cache";
-APT::Sandbox::User "$(id -un)";
-EOF
-  export APT_CONFIG=$apt/apt.conf
-  logged pytorch-lists apt-get -q update
-  (cd "$temp" && logged pytorch-fetch apt-get -q source "pytorch=$PYTORCH_DEBIAN")
-  unset APT_CONFIG
+  mkdir -p "$temp"
+  (
+    use_suite trixie
+    cd "$temp" || exit
+    logged pytorch-fetch apt-get -q source "pytorch=$PYTORCH_DEBIAN"
+  )
   # flatc of this machine, or a static_assert on its version fails.
   (cd "$temp"/pytorch-2.6.0*/torch/csrc/jit/serialization &&
     flatc --cpp --gen-mutable --scoped-enums mobile_bytecode.fbs)
@@ -57,7 +34,8 @@ EOF
   set_stamp pytorch-source "$PYTORCH_DEBIAN"
 }
 
-# configure_pytorch SOURCE BUILD CXXFLAGS: a CPU build with what Debian 12 has.
+# configure_pytorch SOURCE BUILD CXXFLAGS [OPTION...]: a CPU build with what
+# Debian 12 has, or with what -D options of the caller's say.
 # PyTorch's AVX copies of a kernel are files that #include it by its absolute
 # path, and __FILE__ would carry that into the object: the macro map makes them
 # equal in every checkout, so that they can come from a cache.
@@ -81,7 +59,7 @@ configure_pytorch() {
   local args=()
   for value in "${options[@]}" "${off[@]}"; do args+=("-D$value"); done
   env -u CXXFLAGS -u CFLAGS -u LDFLAGS \
-    cmake -S "$1" -B "$2" -G Ninja "${args[@]}"
+    cmake -S "$1" -B "$2" -G Ninja "${args[@]}" "${@:4}"
 }
 
 # generate_pytorch BUILD: the generated sources. Autograd's go into the source
