@@ -198,13 +198,8 @@ static const FunctionDecl *callOperator(QualType Type) {
   if (!Record || !Record->hasDefinition() || Record->isInStdNamespace() ||
       isPybind(Record))
     return nullptr;
-  if (Record->isLambda())
-    return callOperator(Record->getLambdaCallOperator());
-  llvm::SmallVector<const CXXMethodDecl *, 2> Operators;
-  for (const CXXMethodDecl *Method : Record->methods())
-    if (Method->getOverloadedOperator() == OO_Call)
-      Operators.push_back(Method);
-  return Operators.size() == 1 ? Operators.front() : nullptr;
+  return Record->isLambda() ? callOperator(Record->getLambdaCallOperator())
+                            : onlyCallOperator(Record);
 }
 
 /// The function among the template arguments of \p FD or of its class.

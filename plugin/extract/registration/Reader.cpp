@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "extract/registration/Reader.h"
-#include "extract/SymbolNamer.h"
 
 #include "clang/AST/DeclTemplate.h"
 
@@ -14,12 +13,6 @@ using namespace clang;
 
 namespace torchtalk::extract {
 namespace {
-
-const FunctionDecl *functionArgumentOf(QualType Type) {
-  const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
-      Type.getNonReferenceType()->getAsCXXRecordDecl());
-  return Spec ? functionArgument(Spec->getTemplateArgs().asArray()) : nullptr;
-}
 
 bool isRecordNamed(QualType Type, llvm::StringRef Name) {
   const CXXRecordDecl *Record =
@@ -44,18 +37,12 @@ std::string nameOfKey(const EnumConstantDecl *Constant) {
   return First;
 }
 
-/// The call operator of a functor class, when it has one.
-const FunctionDecl *callOperator(QualType Type) {
-  const CXXRecordDecl *Record = Type->getAsCXXRecordDecl();
-  if (!Record || !Record->hasDefinition())
-    return nullptr;
-  for (const CXXMethodDecl *Method : Record->methods())
-    if (Method->getOverloadedOperator() == OO_Call)
-      return Method;
-  return nullptr;
-}
-
 } // namespace
+
+bool isLibrary(const CXXRecordDecl *Record) {
+  return isNamed(Record, "torch::Library") ||
+         isNamed(Record, "torch::stable::detail::StableLibrary");
+}
 
 std::string opName(llvm::StringRef Text, const std::string &Namespace) {
   llvm::StringRef Name =
@@ -88,8 +75,13 @@ std::string Reader::key(const Expr *E) {
                isStdRecord(Ref->getType()->getAsCXXRecordDecl(), "nullopt_t");
       }))
     return "";
-  // torch::dispatch takes a c10::DeviceType, too: its names are those of keys.
   Value V = eval(E);
+  // A StableLibrary has the name, or null.
+  if (V.is(Value::Kind::Null))
+    return "";
+  if (V.is(Value::Kind::Text))
+    return V.Text;
+  // torch::dispatch takes a c10::DeviceType, too: its names are those of keys.
   if (!V.is(Value::Kind::Enumerator))
     return Dynamic;
   const auto *Type = cast<EnumDecl>(V.Enumerator->getDeclContext());
@@ -127,10 +119,31 @@ void Reader::admitRest() {
   add(std::move(Rest), {nullptr, Dynamic, ""});
 }
 
+/// Whether a parameter says if to register or only to check.
+static bool isVerifyParam(const FunctionDecl *FD, unsigned Index) {
+  const auto *Type = FD->getParamDecl(Index)->getType()->getAs<EnumType>();
+  return Type && Type->getDecl()->getName() == "_RegisterOrVerify";
+}
+
+/// Not so what a selective build leaves out, and what is only checked.
+bool Reader::takesEffect(const CXXMemberCallExpr *E) {
+  const CXXMethodDecl *Method = E->getMethodDecl();
+  const auto *Name = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      Method->getParamDecl(0)->getType()->getAsCXXRecordDecl());
+  if (Name && Name->getName() == "SelectiveStr" &&
+      Name->getTemplateArgs()[0].getAsIntegral().isZero())
+    return false;
+  for (unsigned I = 0; I < E->getNumArgs(); ++I)
+    if (isVerifyParam(Method, I))
+      if (Value V = eval(E->getArg(I)); V.is(Value::Kind::Enumerator))
+        return V.Enumerator->getName() != "VERIFY";
+  return true;
+}
+
 std::optional<Value> Reader::modelLibrary(const CXXMemberCallExpr *E) {
   const CXXMethodDecl *Method = E->getMethodDecl();
   if (!Method || !Method->getIdentifier() || E->getNumArgs() == 0 ||
-      !isNamed(Method->getParent(), "torch::Library"))
+      !isLibrary(Method->getParent()))
     return std::nullopt;
   Value Object = eval(E->getImplicitObjectArgument());
   if (!Object.is(Value::Kind::Library))
@@ -139,12 +152,12 @@ std::optional<Value> Reader::modelLibrary(const CXXMemberCallExpr *E) {
   llvm::StringRef Name = Method->getName();
   bool IsDef = Name == "def";
   bool IsFallback = Name == "fallback";
-  if (!IsDef && !IsFallback && Name != "impl")
+  if ((!IsDef && !IsFallback && Name != "impl") || !takesEffect(E))
     return Object;
 
   facts::Registration Row = row(E->getExprLoc());
   Row.BlockLine = B.Line;
-  const Expr *KernelArg = nullptr;
+  const Expr *KernelArg = nullptr, *KeyArg = nullptr;
   if (IsFallback) {
     Row.Op = B.Namespace;
     KernelArg = E->getArg(0);
@@ -160,6 +173,11 @@ std::optional<Value> Reader::modelLibrary(const CXXMemberCallExpr *E) {
     }
     if (E->getNumArgs() > 1 && !isa<CXXDefaultArgExpr>(E->getArg(1)))
       KernelArg = E->getArg(1);
+    // impl(name, key, f)
+    if (!IsDef && E->getNumArgs() > 2 && !isVerifyParam(Method, 2)) {
+      KeyArg = E->getArg(1);
+      KernelArg = E->getArg(2);
+    }
     // def(schema, tags) registers no kernel.
     if (IsDef && KernelArg &&
         isRecordNamed(Method->getParamDecl(1)->getType(), "vector"))
@@ -168,6 +186,8 @@ std::optional<Value> Reader::modelLibrary(const CXXMemberCallExpr *E) {
   if (!KernelArg)
     return Object;
   Kernel K = kernel(KernelArg);
+  if (KeyArg)
+    K.Key = key(KeyArg);
   Row.Key = !K.Key.empty()   ? K.Key
             : !B.Key.empty() ? B.Key
                              : "CompositeImplicitAutograd";
@@ -242,7 +262,8 @@ std::optional<Value> Reader::modelOptions(const CXXMemberCallExpr *E) {
       K.Function = functionArgument(Given->asArray());
     if (!K.Function && Given && Given->size() != 0 &&
         Given->get(0).getKind() == TemplateArgument::Type)
-      K.Function = callOperator(Given->get(0).getAsType());
+      K.Function =
+          onlyCallOperator(Given->get(0).getAsType()->getAsCXXRecordDecl());
     if (!K.Function && !Args.empty())
       K = kernel(Args[0]);
     if (!K.Function && K.Name.empty())
@@ -254,50 +275,8 @@ std::optional<Value> Reader::modelOptions(const CXXMemberCallExpr *E) {
 }
 
 //===----------------------------------------------------------------------===//
-// Kernels.
+// Calls and objects.
 //===----------------------------------------------------------------------===//
-
-/// What makes a CppFunction, and what wraps a string.
-std::optional<Value> Reader::modelFactory(const CallExpr *E) {
-  const FunctionDecl *Callee = E->getDirectCallee();
-  if (!Callee || !Callee->getIdentifier())
-    return std::nullopt;
-  llvm::StringRef Name = Callee->getName();
-  if (Name == "makeFallthrough")
-    return Value::kernel({nullptr, "fallthrough", ""});
-  if (Name == "makeNamedNotSupported")
-    return Value::kernel({nullptr, "named-not-supported", ""});
-  if (Name == "dispatch" && E->getNumArgs() == 2 &&
-      isNamed(Callee, "torch::dispatch")) {
-    Kernel K = kernel(E->getArg(1));
-    K.Key = key(E->getArg(0));
-    return Value::kernel(std::move(K));
-  }
-  if (E->getNumArgs() != 0 &&
-      (isNamed(Callee, "torch::schema") ||
-       isNamed(Callee, "torch::jit::parseSchema") ||
-       isNamed(Callee, "torch::jit::parseSchemaOrName")))
-    return eval(E->getArg(0));
-  if (Name == "options" && isNamed(Callee, "c10::RegisterOperators::options")) {
-    return Value(Value::Kind::Options);
-  }
-  if (Name.starts_with("makeFrom")) {
-    // makeFromBoxedFunction<&f>(), makeFromUnboxedFunction(f)
-    const TemplateArgumentList *Args = Callee->getTemplateSpecializationArgs();
-    if (const FunctionDecl *FD =
-            Args ? functionArgument(Args->asArray()) : nullptr)
-      return Value::kernel({FD, "", ""});
-    if (E->getNumArgs() != 0)
-      if (Value V = eval(E->getArg(0)))
-        return V;
-    if (Args && Args->size() != 0 &&
-        Args->get(0).getKind() == TemplateArgument::Type)
-      if (const FunctionDecl *FD = callOperator(Args->get(0).getAsType()))
-        return Value::kernel({FD, "", ""});
-    return Value();
-  }
-  return std::nullopt;
-}
 
 std::optional<Value> Reader::model(const CallExpr *E) {
   if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E)) {
@@ -322,8 +301,7 @@ std::optional<Value> Reader::model(const CXXConstructExpr *E) {
   llvm::ArrayRef<const Expr *> Args(E->getArgs(), E->getNumArgs());
   llvm::StringRef Name = Ctor->getParent()->getName();
   bool Copies = Ctor->isCopyOrMoveConstructor();
-  if (Name == "Library" && !Copies && Args.size() >= 5 &&
-      isNamed(Ctor->getParent(), "torch::Library"))
+  if (!Copies && Args.size() >= 5 && isLibrary(Ctor->getParent()))
     return Value::library(block(E, 1));
   if (Name == "CppFunction" && !Args.empty())
     return eval(Args[0]);
@@ -336,37 +314,6 @@ std::optional<Value> Reader::model(const CXXConstructExpr *E) {
     return Value(Value::Kind::Operators);
   }
   return std::nullopt;
-}
-
-Kernel Reader::kernel(const Expr *E) {
-  if (const FunctionDecl *FD = functionArgumentOf(valueOf(E)->getType()))
-    return {FD, "", ""};
-  Value V = eval(E);
-  if (V.is(Value::Kind::Kernel))
-    return V.Kernel;
-  if (V.is(Value::Kind::Null))
-    return {nullptr, "none", ""};
-  if (V.is(Value::Kind::Lambda)) {
-    const CXXMethodDecl *Operator = V.Lambda->getCallOperator();
-    if (!isPattern(Operator))
-      return {Operator, "", ""};
-    // One that the registration has instantiated is what will run.
-    if (const FunctionTemplateDecl *Generic =
-            Operator->getDescribedFunctionTemplate();
-        Generic && llvm::hasSingleElement(Generic->specializations()))
-      return {*Generic->spec_begin(), "", ""};
-    return {nullptr, "generic lambda", ""};
-  }
-  // The spelling of a name says more than that it is unknown.
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(valueOf(E)))
-    return {nullptr, Ref->getDecl()->getQualifiedNameAsString(), ""};
-  if (const FunctionDecl *FD = callOperator(valueOf(E)->getType()))
-    return {FD, "", ""};
-  // And who makes it, when that is code of another TU.
-  if (const auto *Call = dyn_cast<CallExpr>(valueOf(E)))
-    if (const FunctionDecl *Maker = Call->getDirectCallee())
-      return {nullptr, facts::ResultOf + Maker->getQualifiedNameAsString(), ""};
-  return {nullptr, Dynamic, ""};
 }
 
 } // namespace torchtalk::extract

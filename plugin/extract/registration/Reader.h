@@ -21,6 +21,9 @@
 
 namespace torchtalk::extract {
 
+/// Whether it is torch::Library, or that of the stable ABI.
+bool isLibrary(const clang::CXXRecordDecl *Record);
+
 class Reader : public Evaluator {
 public:
   /// \p Home: the file whose shard gets the rows.
@@ -52,9 +55,10 @@ private:
   }
 
   bool isImmutable(clang::QualType Type) const override {
-    return isNamed(Type->getAsCXXRecordDecl(), "torch::Library");
+    return isLibrary(Type->getAsCXXRecordDecl());
   }
 
+  bool takesEffect(const clang::CXXMemberCallExpr *E);
   std::optional<Value> modelLibrary(const clang::CXXMemberCallExpr *E);
   std::optional<Value> modelOptions(const clang::CXXMemberCallExpr *E);
   std::optional<Value> modelFactory(const clang::CallExpr *E);
@@ -78,6 +82,12 @@ using facts::Dynamic;
 /// "ns::name.overload" of a schema or name that stands in a block of
 /// namespace \p Namespace.
 std::string opName(llvm::StringRef Text, const std::string &Namespace);
+
+/// The call operator of a functor class, when it has just one.
+const clang::FunctionDecl *onlyCallOperator(const clang::CXXRecordDecl *Record);
+
+/// functionArgument() of a class template's specialization, else null.
+const clang::FunctionDecl *functionArgumentOf(clang::QualType Type);
 
 /// \returns the function that a template argument names, as in
 /// c10::CompileTimeFunctionPointer<F, f> and makeFromBoxedFunction<&f>().

@@ -14,13 +14,11 @@ using namespace clang;
 
 namespace torchtalk::extract {
 
-static bool isLibrary(const CXXRecordDecl *Record) {
-  return isNamed(Record, "torch::Library");
-}
-
 void Registrations::visitVariable(const VarDecl *Var) {
   const CXXRecordDecl *Type = Var->getType()->getAsCXXRecordDecl();
-  if (!isNamed(Type, "torch::detail::TorchLibraryInit") || !Var->hasInit())
+  if (!Var->hasInit() ||
+      (!isNamed(Type, "torch::detail::TorchLibraryInit") &&
+       !isNamed(Type, "torch::stable::detail::StableTorchLibraryInit")))
     return;
   const auto *Init = dyn_cast_or_null<CXXConstructExpr>(
       findIn(Var->getInit(), [&](const Stmt *S) {

@@ -75,19 +75,37 @@ template <bool Enabled> struct SelectiveStr {
 struct Schema {};
 inline Schema schema(const char *) { return {}; }
 
+enum class _RegisterOrVerify { REGISTER, VERIFY };
+
 class Library final {
 public:
   enum Kind { DEF, IMPL, FRAGMENT };
   Library(Kind, std::string, c10::optional<c10::DispatchKey>, const char *,
           uint32_t);
-  template <class S> Library &def(S &&, const std::vector<at::Tag> & = {}) & {
+  template <class S>
+  Library &def(S &&, const std::vector<at::Tag> & = {},
+               _RegisterOrVerify = _RegisterOrVerify::REGISTER) & {
     return *this;
   }
   template <class S, class F>
   Library &def(S &&, F &&, const std::vector<at::Tag> & = {}) & {
     return *this;
   }
-  template <class N, class F> Library &impl(N, F &&) & { return *this; }
+  template <class N, class F>
+  Library &impl(N, F &&,
+                _RegisterOrVerify = _RegisterOrVerify::REGISTER) & {
+    return *this;
+  }
+  template <class N, class D, class F> Library &impl(N, D &&, F &&) & {
+    return *this;
+  }
+  Library &def(detail::SelectiveStr<false>,
+               const std::vector<at::Tag> & = {}) & {
+    return *this;
+  }
+  template <class F> Library &impl(detail::SelectiveStr<false>, F &&) & {
+    return *this;
+  }
   template <class F> Library &fallback(F &&) & { return *this; }
 };
 

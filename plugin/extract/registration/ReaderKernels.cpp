@@ -1,0 +1,121 @@
+//===- ReaderKernels.cpp - What a registration runs -----------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "extract/SymbolNamer.h"
+#include "extract/registration/Reader.h"
+
+#include "clang/AST/DeclTemplate.h"
+
+using namespace clang;
+
+namespace torchtalk::extract {
+
+const FunctionDecl *functionArgumentOf(QualType Type) {
+  const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      Type.getNonReferenceType()->getAsCXXRecordDecl());
+  return Spec ? functionArgument(Spec->getTemplateArgs().asArray()) : nullptr;
+}
+
+const FunctionDecl *onlyCallOperator(const CXXRecordDecl *Record) {
+  if (!Record || !Record->hasDefinition())
+    return nullptr;
+  llvm::SmallVector<const CXXMethodDecl *, 2> Operators;
+  for (const CXXMethodDecl *Method : Record->methods())
+    if (Method->getOverloadedOperator() == OO_Call)
+      Operators.push_back(Method);
+  return Operators.size() == 1 ? Operators.front() : nullptr;
+}
+
+/// What TORCH_BOX(&f), torch::stable::detail::boxer<F, &f>::boxed_fn, wraps.
+static const FunctionDecl *unboxed(const FunctionDecl *FD) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(FD);
+  if (!Method || !isNamed(Method->getParent(), "torch::stable::detail::boxer"))
+    return FD;
+  const FunctionDecl *Boxed = functionArgumentOf(
+      Method->getASTContext().getRecordType(Method->getParent()));
+  return Boxed ? Boxed : FD;
+}
+
+/// What makes a CppFunction, and what wraps a string.
+std::optional<Value> Reader::modelFactory(const CallExpr *E) {
+  const FunctionDecl *Callee = E->getDirectCallee();
+  if (!Callee || !Callee->getIdentifier())
+    return std::nullopt;
+  llvm::StringRef Name = Callee->getName();
+  if (Name == "makeFallthrough")
+    return Value::kernel({nullptr, "fallthrough", ""});
+  if (Name == "makeNamedNotSupported")
+    return Value::kernel({nullptr, "named-not-supported", ""});
+  if (Name == "dispatch" && E->getNumArgs() == 2 &&
+      isNamed(Callee, "torch::dispatch")) {
+    Kernel K = kernel(E->getArg(1));
+    K.Key = key(E->getArg(0));
+    return Value::kernel(std::move(K));
+  }
+  if (E->getNumArgs() != 0 &&
+      (isNamed(Callee, "torch::schema") ||
+       isNamed(Callee, "torch::jit::parseSchema") ||
+       isNamed(Callee, "torch::jit::parseSchemaOrName")))
+    return eval(E->getArg(0));
+  if (Name == "options" && isNamed(Callee, "c10::RegisterOperators::options")) {
+    return Value(Value::Kind::Options);
+  }
+  if (Name.starts_with("makeFrom")) {
+    // makeFromBoxedFunction<&f>(), makeFromUnboxedFunction(f)
+    const TemplateArgumentList *Args = Callee->getTemplateSpecializationArgs();
+    if (const FunctionDecl *FD =
+            Args ? functionArgument(Args->asArray()) : nullptr)
+      return Value::kernel({FD, "", ""});
+    if (E->getNumArgs() != 0)
+      if (Value V = eval(E->getArg(0)))
+        return V;
+    if (Args && Args->size() != 0 &&
+        Args->get(0).getKind() == TemplateArgument::Type)
+      if (const FunctionDecl *FD =
+              onlyCallOperator(Args->get(0).getAsType()->getAsCXXRecordDecl()))
+        return Value::kernel({FD, "", ""});
+    return Value();
+  }
+  return std::nullopt;
+}
+
+Kernel Reader::kernel(const Expr *E) {
+  if (const FunctionDecl *FD = functionArgumentOf(valueOf(E)->getType()))
+    return {FD, "", ""};
+  Value V = eval(E);
+  if (V.is(Value::Kind::Kernel)) {
+    if (V.Kernel.Function)
+      V.Kernel.Function = unboxed(V.Kernel.Function);
+    return V.Kernel;
+  }
+  if (V.is(Value::Kind::Null))
+    return {nullptr, "none", ""};
+  if (V.is(Value::Kind::Lambda)) {
+    const CXXMethodDecl *Operator = V.Lambda->getCallOperator();
+    if (!isPattern(Operator))
+      return {Operator, "", ""};
+    // One that the registration has instantiated is what will run.
+    if (const FunctionTemplateDecl *Generic =
+            Operator->getDescribedFunctionTemplate();
+        Generic && llvm::hasSingleElement(Generic->specializations()))
+      return {*Generic->spec_begin(), "", ""};
+    return {nullptr, "generic lambda", ""};
+  }
+  // The spelling of a name says more than that it is unknown.
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(valueOf(E)))
+    return {nullptr, Ref->getDecl()->getQualifiedNameAsString(), ""};
+  if (const FunctionDecl *FD =
+          onlyCallOperator(valueOf(E)->getType()->getAsCXXRecordDecl()))
+    return {FD, "", ""};
+  // And who makes it, when that is code of another TU.
+  if (const auto *Call = dyn_cast<CallExpr>(valueOf(E)))
+    if (const FunctionDecl *Maker = Call->getDirectCallee())
+      return {nullptr, facts::ResultOf + Maker->getQualifiedNameAsString(), ""};
+  return {nullptr, Dynamic, ""};
+}
+
+} // namespace torchtalk::extract
