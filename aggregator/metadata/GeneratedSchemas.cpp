@@ -7,37 +7,17 @@
 
 #include "metadata/GeneratedSchemas.h"
 #include "metadata/SchemaTypeParser.h"
+#include "metadata/TorchgenSignature.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
-
-#include <array>
 
 namespace torchtalk::metadata {
 namespace {
 
 using Kind = SchemaType::Kind;
 using Arguments = std::vector<SchemaArgument>;
-
-/// torchgen's SchemaKind, but for `scratch`, of which nothing is generated.
-enum class Variant : uint8_t { Functional, Inplace, Mutable, Out };
-
-/// "add_" and "__iadd__": the base name without what says so.
-std::optional<std::string> withoutInplace(llvm::StringRef Name) {
-  if (Name.starts_with("__") && Name.ends_with("__") && Name.size() > 5) {
-    llvm::StringRef Inner = Name.drop_front(2).drop_back(2);
-    for (const char *Augmented :
-         {"iadd", "isub", "imul", "idiv", "imod", "ipow", "ilshift", "irshift",
-          "iand", "ixor", "ior"})
-      if (Inner == Augmented)
-        return ("__" + Inner.drop_front() + "__").str();
-    return std::nullopt;
-  }
-  if (Name.size() > 1 && Name.ends_with("_"))
-    return Name.drop_back().str();
-  return std::nullopt;
-}
 
 /// Position of the `self` argument; the number of arguments when there is none.
 size_t selfIndex(const Arguments &All) {
@@ -47,59 +27,11 @@ size_t selfIndex(const Arguments &All) {
   return static_cast<size_t>(llvm::find_if(All, IsSelf) - All.begin());
 }
 
-Variant variantOf(const FunctionSchema &Schema) {
-  if (withoutInplace(Schema.Name))
-    return Variant::Inplace;
-  size_t Self = selfIndex(Schema.Arguments);
-  bool Writes = false;
-  for (size_t I = 0; I < Schema.Arguments.size(); ++I) {
-    const SchemaArgument &A = Schema.Arguments[I];
-    if (A.isOut())
-      return Variant::Out;
-    Writes |= I != Self && A.isWritten();
-  }
-  return Writes ? Variant::Mutable : Variant::Functional;
-}
-
-/// A Tensor, or anything made of tensors.
-bool isTensorLike(const SchemaType &Type) {
-  if (Type.is(Kind::Optional) || Type.is(Kind::List))
-    return isTensorLike(Type.Elements.front());
-  return Type.isBase("Tensor");
-}
-
-/// Whether the dtype, layout, device and pin_memory of a factory start at \p I.
-bool startsTensorOptions(const Arguments &All, size_t I) {
-  constexpr std::array<std::pair<const char *, const char *>, 4> Options = {
-      {{"dtype", "ScalarType"},
-       {"layout", "Layout"},
-       {"device", "Device"},
-       {"pin_memory", "bool"}}};
-  if (I + Options.size() > All.size())
-    return false;
-  for (auto [Name, TypeName] : Options) {
-    const SchemaArgument &A = All[I++];
-    const SchemaType &Type =
-        A.Type.is(Kind::Optional) ? A.Type.Elements.front() : A.Type;
-    if (!A.KeywordOnly || A.Name != Name || !Type.isBase(TypeName))
-      return false;
-  }
-  return true;
-}
-
-/// Arguments.signature(): what all variants of an operator share.
-Arguments sharedArguments(const Arguments &All) {
-  Arguments Result;
-  for (size_t I = 0; I < All.size(); ++I) {
-    if (startsTensorOptions(All, I)) {
-      I += 3;
-      continue;
-    }
-    if (All[I].isOut())
-      continue;
-    Result.push_back(All[I]);
-    Result.back().Alias.reset();
-  }
+/// Arguments.signature() without annotations.
+Arguments unannotated(const FunctionSchema &Schema) {
+  Arguments Result = sharedArguments(Schema);
+  for (SchemaArgument &A : Result)
+    A.Alias.reset();
   return Result;
 }
 
@@ -156,11 +88,12 @@ void addOutArguments(const FunctionSchema &Base, FunctionSchema &Result) {
 
 std::optional<FunctionSchema> outVariant(const FunctionSchema &Base) {
   FunctionSchema Result;
-  Result.Name = withoutInplace(Base.Name).value_or(Base.Name);
+  Result.Name = outOfPlaceName(Base.Name);
   Result.Overload = Base.Overload.empty() ? "out" : Base.Overload + "_out";
   size_t Self = selfIndex(Base.Arguments);
   switch (variantOf(Base)) {
   case Variant::Out:
+  case Variant::Scratch:
     return std::nullopt;
   case Variant::Inplace: {
     if (Self == Base.Arguments.size())
@@ -179,7 +112,7 @@ std::optional<FunctionSchema> outVariant(const FunctionSchema &Base) {
     Result.Arguments = Base.Arguments;
     break;
   case Variant::Functional:
-    Result.Arguments = sharedArguments(Base.Arguments);
+    Result.Arguments = unannotated(Base);
     break;
   }
   size_t Before = Result.Arguments.size();
@@ -195,11 +128,11 @@ std::optional<FunctionSchema> functionalVariant(const FunctionSchema &Base) {
   if (Of == Variant::Functional)
     return std::nullopt;
   FunctionSchema Result;
-  Result.Name = withoutInplace(Base.Name).value_or(Base.Name);
+  Result.Name = outOfPlaceName(Base.Name);
   if (Of == Variant::Mutable)
     Result.Name += "_functional";
   Result.Overload = Base.Overload;
-  Result.Arguments = sharedArguments(Base.Arguments);
+  Result.Arguments = unannotated(Base);
   Result.Returns = Base.Returns;
   for (SchemaArgument &Return : Result.Returns)
     Return.Alias.reset();

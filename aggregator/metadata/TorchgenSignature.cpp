@@ -101,6 +101,13 @@ std::string baseOperatorName(std::string_view Name) {
   return parseBaseName(Name).Base;
 }
 
+std::string outOfPlaceName(std::string_view Name) {
+  BaseName Parsed = parseBaseName(Name);
+  if (!Parsed.Inplace)
+    return std::string(Name);
+  return Parsed.Dunder ? "__" + Parsed.Base + "__" : Parsed.Base;
+}
+
 Variant variantOf(const FunctionSchema &Schema) {
   if (parseBaseName(Schema.Name).Inplace)
     return Variant::Inplace;

@@ -36,6 +36,9 @@ Variant variantOf(const FunctionSchema &Schema);
 /// "f_functional".
 std::string baseOperatorName(std::string_view Name);
 
+/// "add" of "add_", "__add__" of "__iadd__", else \p Name itself.
+std::string outOfPlaceName(std::string_view Name);
+
 /// FunctionSchema.signature() as text: equal exactly for variants.
 struct SignatureRules {
   bool StripDefaults = false;
