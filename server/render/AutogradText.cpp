@@ -35,9 +35,9 @@ std::string stateText(AutogradState State) {
 }
 
 std::string formulaText(const DerivativeFormula &Formula,
-                        const std::string &File) {
+                        const std::string &File, const char *Indent) {
   llvm::StringRef Code = llvm::StringRef(Formula.Text).trim();
-  std::string Text = "    " + llvm::join(Formula.Names, ", ");
+  std::string Text = Indent + llvm::join(Formula.Names, ", ");
   if (Formula.TheRole == DerivativeFormula::Role::Forward)
     Text += " (forward)";
   Text += ": " + Code.take_front(MaxFormula).str();
@@ -55,12 +55,13 @@ std::string derivativeText(const DerivativeRecord &Record) {
   Text += Record.Signature + "  " +
           placeText(index::Location{Record.File, Record.Line}) + "\n";
   size_t Total = 0;
+  bool ByKey = Record.Keys.size() > 1;
   for (const index::DerivativeKey &Key : Record.Keys) {
-    if (Record.Keys.size() > 1)
-      Text += "   under " + Key.Key + ":\n";
+    if (ByKey)
+      Text += "    under " + Key.Key + ":\n";
     for (const DerivativeFormula &Formula : Key.Formulas)
       if (Total++ < MaxFormulas)
-        Text += formulaText(Formula, Record.File);
+        Text += formulaText(Formula, Record.File, ByKey ? "      " : "    ");
   }
   if (Total > MaxFormulas)
     Text += "    " + shownOf(MaxFormulas, Total) + " formulas shown\n";
