@@ -87,7 +87,7 @@ llvm::Expected<OpOrigin> originOf(const index::IndexReader &Index,
 }
 
 std::string mechanismOf(const index::RegistrationRecord &Row,
-                        const OpOrigin &Origin) {
+                        const OpOrigin &Origin, bool HasMeta) {
   for (const auto &[Key, Mechanism] : ByKey)
     if (llvm::StringRef(Row.Key).starts_with(Key))
       return Mechanism;
@@ -103,7 +103,7 @@ std::string mechanismOf(const index::RegistrationRecord &Row,
     if (Tags && llvm::StringRef(*Tags).contains("view_copy"))
       return "view copy";
   }
-  if (!Structured->field("structured"))
+  if (!HasMeta || !Structured->field("structured"))
     return "";
   const char *Kind =
       Structured->field("ufunc_inner_loop") ? "structured ufunc" : "structured";

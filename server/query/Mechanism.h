@@ -35,9 +35,10 @@ llvm::Expected<OpOrigin> originOf(const index::IndexReader &Index,
                                   const std::string &Op);
 
 /// "autograd", "structured, by aten::add.out", ... "" when there is
-/// nothing to say but that it is a kernel.
+/// nothing to say but that it is a kernel. \p HasMeta: its code calls a meta
+/// function; other kernels of a structured op (sparse ones, ...) do not.
 std::string mechanismOf(const index::RegistrationRecord &Row,
-                        const OpOrigin &Origin);
+                        const OpOrigin &Origin, bool HasMeta);
 
 } // namespace torchtalk::query
 

@@ -51,7 +51,7 @@ std::string yamlKernel(const OpTrace &Trace, const std::string &Key) {
 llvm::Error traceRow(const IndexReader &Index, const OpTrace &Trace,
                      RegistrationTrace &Out) {
   Out.YamlKernel = yamlKernel(Trace, Out.Row.Key);
-  Out.Mechanism = mechanismOf(Out.Row, Trace);
+  Out.Mechanism = mechanismOf(Out.Row, Trace, /*HasMeta=*/false);
   if (Out.Row.Kernel == 0)
     return llvm::Error::success();
   auto Kernel = Index.symbol(Out.Row.Kernel);
@@ -65,6 +65,11 @@ llvm::Error traceRow(const IndexReader &Index, const OpTrace &Trace,
   if (!Reached)
     return Reached.takeError();
   Out.Reached = std::move(*Reached);
+  auto IsMeta = [](const KernelStep &S) {
+    return S.TheRole == KernelStep::Role::Meta;
+  };
+  Out.Mechanism =
+      mechanismOf(Out.Row, Trace, llvm::any_of(Out.Reached, IsMeta));
   std::vector<const index::SymbolRecord *> Code;
   for (const KernelStep &Step : Out.Reached)
     if (Step.TheRole == KernelStep::Role::Implementation)

@@ -28,10 +28,24 @@ constexpr size_t MaxFormulas = 8;
 constexpr size_t MaxOps = 10;
 constexpr size_t MaxHelpers = 4;
 
+/// What goes before the reason, if anything does.
 std::string stateText(AutogradState State) {
-  std::string Text = query::toString(State);
-  std::replace(Text.begin(), Text.end(), '_', ' ');
-  return Text;
+  switch (State) {
+  case AutogradState::Differentiable:
+    return "differentiable";
+  case AutogradState::NonDifferentiable:
+  case AutogradState::NoTensorResult:
+    return "not differentiable";
+  case AutogradState::NotImplemented:
+    return "not implemented";
+  case AutogradState::Unknown:
+    return "not known";
+  case AutogradState::OutVariant:
+  case AutogradState::Composite:
+  case AutogradState::NoNode:
+    return "";
+  }
+  return "";
 }
 
 std::string formulaText(const DerivativeFormula &Formula,
@@ -116,9 +130,10 @@ std::string nodeText(const AutogradNode &Node, const std::string &Maker) {
 } // namespace
 
 std::string autogradText(const query::AutogradResult &Autograd) {
-  std::string Text = "autograd: " + stateText(Autograd.State);
-  if (!Autograd.Reason.empty())
-    Text += ", " + Autograd.Reason;
+  std::string State = stateText(Autograd.State);
+  std::string Text = "autograd: " + State +
+                     (State.empty() || Autograd.Reason.empty() ? "" : ": ") +
+                     Autograd.Reason;
   if (Autograd.ReasonAt)
     Text += "  " + placeText(*Autograd.ReasonAt);
   Text += "\n";

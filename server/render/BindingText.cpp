@@ -7,7 +7,10 @@
 
 #include "render/Text.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+
+#include <algorithm>
 
 namespace torchtalk::render {
 
@@ -16,8 +19,8 @@ using query::BindingStep;
 namespace {
 
 /// More than any op of 2.6.0 has.
-constexpr size_t MaxBindings = 6;
-constexpr size_t MaxPaths = 2;
+constexpr size_t MaxGroups = 6;
+constexpr size_t MaxPaths = 3;
 
 std::string namesText(const index::BindingRecord &Binding) {
   const std::vector<std::string> &Names =
@@ -38,29 +41,56 @@ std::string stepText(const BindingStep &Step) {
   return "    " + Name + "  " + placeText(Step.Symbol) + "\n";
 }
 
+bool isSameStep(const BindingStep &A, const BindingStep &B) {
+  return A.Symbol.Id == B.Symbol.Id && A.Site == B.Site;
+}
+
+/// The first path whole, and where others part from it.
+std::string pathsText(const query::BindingChain &Chain) {
+  std::string Text;
+  size_t Shown = std::min(Chain.Paths.size(), MaxPaths);
+  for (size_t P = 0; P < Shown; ++P) {
+    const std::vector<BindingStep> &First = Chain.Paths[0].Steps,
+                                   &Steps = Chain.Paths[P].Steps;
+    if (P == 0) {
+      for (const BindingStep &Step : Steps)
+        Text += stepText(Step);
+      continue;
+    }
+    auto Parts = std::ranges::mismatch(First, Steps, isSameStep).in2;
+    if (Parts != Steps.end())
+      Text += "    or" + llvm::StringRef(stepText(*Parts)).drop_front(3).str();
+  }
+  if (Shown < Chain.Paths.size())
+    Text += "    " + shownOf(Shown, Chain.Paths.size()) + " ways shown\n";
+  return Text;
+}
+
 } // namespace
 
 std::string bindingsText(const query::BindingsResult &Bindings) {
-  std::string Text;
-  size_t Shown = std::min(Bindings.Chains.size(), MaxBindings);
-  for (size_t I = 0; I < Shown; ++I) {
-    const query::BindingChain &Chain = Bindings.Chains[I];
-    Text += "  " + namesText(Chain.Binding) + "  " +
-            placeText(index::Location{Chain.Binding.File, Chain.Binding.Line}) +
-            "\n";
-    size_t Paths = std::min(Chain.Paths.size(), MaxPaths);
-    for (size_t P = 0; P < Paths; ++P) {
-      if (P)
-        Text += "    or, called at " +
-                placeText(Chain.Paths[P].Steps.back().Site) + ":\n";
-      for (const BindingStep &Step : Chain.Paths[P].Steps)
-        Text += stepText(Step);
-    }
-    if (Paths < Chain.Paths.size())
-      Text += "    " + shownOf(Paths, Chain.Paths.size()) + " ways shown\n";
+  // A method and the operators that it stands for share their code.
+  std::vector<std::pair<std::string, std::string>> Groups; // by paths
+  for (const query::BindingChain &Chain : Bindings.Chains) {
+    std::string Name =
+        "  " + namesText(Chain.Binding) + "  " +
+        placeText(index::Location{Chain.Binding.File, Chain.Binding.Line}) +
+        "\n";
+    std::string Paths = pathsText(Chain);
+    auto Same = llvm::find_if(
+        Groups, [&](const auto &Group) { return Group.second == Paths; });
+    if (Same == Groups.end())
+      Groups.emplace_back(std::move(Name), std::move(Paths));
+    else
+      Same->first += Name;
   }
-  if (Shown < Bindings.Chains.size())
-    Text += "  " + shownOf(Shown, Bindings.Chains.size()) + " bindings shown\n";
+  std::string Text;
+  size_t Shown = std::min(Groups.size(), MaxGroups);
+  for (size_t I = 0; I < Shown; ++I)
+    Text += Groups[I].first + Groups[I].second;
+  if (Shown < Groups.size())
+    Text +=
+        "  " + shownOf(Shown, Groups.size()) + " groups of bindings shown\n";
   if (Bindings.Truncated)
     Text += "  there may be more bindings: the search ended at functions that "
             "too much calls\n";

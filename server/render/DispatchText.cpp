@@ -56,6 +56,22 @@ std::string keysText(const std::vector<const TableEntry *> &Entries) {
   return Text;
 }
 
+/// "    Title: a path:12, b :15".
+std::string stubNames(const char *Title,
+                      const std::vector<const query::StubStep *> &Stubs) {
+  std::string Text;
+  const std::string *File = nullptr;
+  for (const query::StubStep *Stub : Stubs) {
+    bool Same = File && *File == Stub->Site.File;
+    Text +=
+        (Text.empty() ? "    " + std::string(Title) + ": " : ", ") +
+        Stub->Name + " " +
+        (Same ? ":" + std::to_string(Stub->Site.Line) : placeText(Stub->Site));
+    File = &Stub->Site.File;
+  }
+  return Text.empty() ? Text : Text + "\n";
+}
+
 } // namespace
 
 std::string tableText(const query::OpTrace &Op, const std::string &Key) {
@@ -71,32 +87,43 @@ std::string tableText(const query::OpTrace &Op, const std::string &Key) {
       Found = Groups.insert(Groups.end(), {Source, {}});
     Found->second.push_back(&Entry);
   }
-  std::string Text = Key.empty() ? "would run, by dispatch key:\n"
-                                 : "would run for " + Key + ":\n";
+  std::string Text = Key.empty() ? "would run in this build, by dispatch key:\n"
+                                 : "would run in this build for " + Key + ":\n";
   for (const auto &[Source, Entries] : Groups)
     Text += "  " + Source + ": " + keysText(Entries) + "\n";
   return Text;
 }
 
-std::string stubText(const query::StubStep &Stub) {
-  std::string Text =
-      "    stub: " + Stub.Name + "  called at " + placeText(Stub.Site) + "\n";
-  // The capabilities of a device share their source.
-  std::map<std::string, std::vector<std::string>> Keys;
-  for (const query::StubKernel &K : Stub.Kernels) {
-    std::string What = K.Row.KernelName;
-    if (K.Kernel) {
-      std::vector<std::string> Parts = query::nameComponents(K.Kernel->Name);
-      llvm::erase_if(Parts, query::isCpuCapability);
-      What = llvm::join(Parts, "::") + "  " + placeText(*K.Kernel);
+std::string stubsText(const std::vector<query::StubStep> &Stubs) {
+  std::string Text;
+  // Most stubs of other devices have none: one line for all of them.
+  std::vector<const query::StubStep *> None, Unknown;
+  for (const query::StubStep &Stub : Stubs) {
+    // The capabilities of a device share their source.
+    std::map<std::string, std::vector<std::string>> Keys;
+    for (const query::StubKernel &K : Stub.Kernels) {
+      std::string What = K.Row.KernelName;
+      if (K.Kernel) {
+        std::vector<std::string> Parts = query::nameComponents(K.Kernel->Name);
+        llvm::erase_if(Parts, query::isCpuCapability);
+        What = llvm::join(Parts, "::") + "  " + placeText(*K.Kernel);
+      }
+      Keys[What].push_back(K.Row.Key);
     }
-    Keys[What].push_back(K.Row.Key);
+    if (Keys.empty()) {
+      Unknown.push_back(&Stub);
+    } else if (Keys.size() == 1 && Keys.begin()->first == "none") {
+      None.push_back(&Stub);
+    } else {
+      Text += "    stub: " + Stub.Name + "  called at " + placeText(Stub.Site) +
+              "\n";
+      for (const auto &[What, Of] : Keys)
+        Text += "      " + llvm::join(Of, ", ") + ": " + What + "\n";
+    }
   }
-  for (const auto &[What, Of] : Keys)
-    Text += "      " + llvm::join(Of, ", ") + ": " + What + "\n";
-  if (Keys.empty())
-    Text += "      no kernel of it was compiled in this index\n";
-  return Text;
+  return Text + stubNames("stubs registered without a kernel", None) +
+         stubNames("stubs of which no kernel is compiled in this index",
+                   Unknown);
 }
 
 } // namespace torchtalk::render

@@ -65,8 +65,8 @@ std::string autogradText(const query::AutogradResult &Autograd);
 
 /// What would run for each key, or for the one that was asked for.
 std::string tableText(const query::OpTrace &Op, const std::string &Key);
-/// A stub and its kernels, to stand below a kernel.
-std::string stubText(const query::StubStep &Stub);
+/// Stubs and their kernels, to stand below the kernel that calls them.
+std::string stubsText(const std::vector<query::StubStep> &Stubs);
 
 /// "2 of 15 shown".
 std::string shownOf(size_t Shown, size_t Total);

@@ -100,14 +100,19 @@ std::string defText(const OpTrace &Op) {
 }
 
 std::string stepText(const KernelStep &Step) {
-  std::string Role = Step.TheRole == KernelStep::Role::Implementation
-                         ? "kernel"
-                         : toString(Step.TheRole);
+  bool Redispatches = Step.TheRole == KernelStep::Role::Redispatch;
+  std::string Role =
+      Step.TheRole == KernelStep::Role::Implementation ? "kernel"
+      : Redispatches && index::baseName(Step.Symbol.Name) == "call"
+          ? "calls op"
+          : toString(Step.TheRole);
   return "    " + Role + ": " + nameText(Step.Symbol) + "  " +
          placeText(Step.Symbol) + "\n";
 }
 
-std::string rowText(const RegistrationTrace &Entry, bool Chain) {
+/// \p Shown: the stubs of the rows before.
+std::string rowText(const RegistrationTrace &Entry, bool Chain,
+                    std::set<std::string> &Shown) {
   const index::RegistrationRecord &Row = Entry.Row;
   std::string Text = "  " + Row.Key + "  " +
                      placeText({Row.File, Row.BlockLine}) + " (m.impl " +
@@ -131,8 +136,8 @@ std::string rowText(const RegistrationTrace &Entry, bool Chain) {
     Text += stepText(Entry.Reached[I]);
   if (Entry.Reached.size() > MaxSteps)
     Text += "    (" + shownOf(MaxSteps, Entry.Reached.size()) + " shown)\n";
-  for (const query::StubStep &Stub : Entry.Stubs)
-    Text += stubText(Stub);
+  if (std::string Stubs = stubsText(Entry.Stubs); !Stubs.empty())
+    Text += Shown.insert(Stubs).second ? Stubs : "    stubs: as above\n";
   if (Entry.Disagrees)
     Text += "    the YAML names " + Entry.YamlKernel +
             " here, which the wrapper does not call\n";
@@ -145,8 +150,9 @@ std::string registrationsText(const OpTrace &Op, bool Chain) {
   size_t Shown = std::min(Total, MaxRows);
   std::string Text = "registrations: " + shownOf(Shown, Total) +
                      (OnlyRuns ? " that would run" : "") + "\n";
+  std::set<std::string> Stubs;
   for (size_t I = 0; I < Shown; ++I)
-    Text += rowText(Op.Registrations[I], Chain);
+    Text += rowText(Op.Registrations[I], Chain, Stubs);
   if (Op.NotCompiled.empty())
     return Text;
   Text += "in the YAML, not compiled in this index: " +

@@ -141,7 +141,7 @@ TEST_F(TraceTest, NamesTheMechanism) {
 
 TEST_F(TraceTest, ShowsWhatWouldRun) {
   EXPECT_CONTAINS(text("matmul", render::TraceFocus::Dispatch),
-                  "would run, by dispatch key:\n"
+                  "would run in this build, by dispatch key:\n"
                   "  math kernel (CompositeImplicitAutograd): Undefined, CPU, "
                   "CUDA\n"
                   "  own fallthrough: AutocastCPU\n");
