@@ -63,9 +63,11 @@ llvm::Expected<std::optional<SymbolFamily>> opFamily(const IndexReader &Index,
     return std::nullopt;
   SymbolFamily Result;
   Result.Op = Op;
-  // "call" rather than "redispatch", which skips keys.
+  // "call" rather than "redispatch", which skips keys, or what makes a handle.
   auto Rank = [](const SymbolRecord &S) {
-    return std::make_tuple(S.Definitions.empty(), std::cref(S.Name), S.Id);
+    return std::make_tuple(S.Definitions.empty(),
+                           index::baseName(S.Name) != "call", std::cref(S.Name),
+                           S.Id);
   };
   llvm::sort(Entries,
              [&](const auto &A, const auto &B) { return Rank(A) < Rank(B); });

@@ -60,13 +60,19 @@ llvm::Expected<std::vector<SymbolFamily>> kernelsOfOp(const IndexReader &Index,
   return rankedFamilies(Index, std::move(Roots));
 }
 
+/// Whether it only stands for an op, as what asks the dispatcher for it.
+bool isOpItself(const SymbolFamily &Family) {
+  return !facts::operatorOf(Family.Best.Mangled).empty();
+}
+
 /// A name of an op without a function that somebody wrote: "torch.gelu", or
 /// "gelu", which the generated at::cpu::gelu shares.
 bool meansTheOp(const Resolution &Names) {
-  return Names.Op && (Names.Symbols.empty() ||
-                      (Names.SymbolRule == UnqualifiedRule &&
-                       (isGenerated(Names.Symbols.front().Best) ||
-                        Names.Symbols.front().Best.Definitions.empty())));
+  return Names.Op &&
+         (Names.Symbols.empty() || isOpItself(Names.Symbols.front()) ||
+          (Names.SymbolRule == UnqualifiedRule &&
+           (isGenerated(Names.Symbols.front().Best) ||
+            Names.Symbols.front().Best.Definitions.empty())));
 }
 
 /// Puts the op, as what calls it, and then its kernels before the functions
@@ -89,7 +95,8 @@ llvm::Error preferOp(const IndexReader &Index, Subject &Out) {
     Out.Rule = Op.Rule;
   }
   for (SymbolFamily &Other : Others)
-    if (llvm::none_of(Out.Candidates, [&](const SymbolFamily &Root) {
+    if (!isOpItself(Other) &&
+        llvm::none_of(Out.Candidates, [&](const SymbolFamily &Root) {
           return Root.Best.Id == Other.Best.Id;
         }))
       Out.Candidates.push_back(std::move(Other));

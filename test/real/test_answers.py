@@ -50,6 +50,31 @@ class AnswersTest(SliceTest):
         self.assertIn(f"{path}:{line}", out)
         self.assertIn("structured_gelu_out_cpu::impl", out)
 
+    def test_a_key_leaves_what_runs_for_it(self):
+        out = self.ask("trace", "aten::gelu.out", "--key", "CPU")
+        path = "aten/src/ATen/native/cpu/Activation.cpp"
+        line = line_of(path, "void GeluKernelImpl(")
+        self.assertIn("registrations: 1 of 1 that would run\n", out)
+        self.assertIn("stub: at::native::GeluKernel", out)
+        self.assertIn(f"CPU AVX2, CPU AVX512, CPU DEFAULT: at::native::(anonymous namespace)::GeluKernelImpl"
+                      f"  {path}:{line}", out)
+        self.assertIn("would run in this build for CPU:\n  own kernel: CPU\n", out)
+        self.assertNotIn("wrapper_Meta_gelu_out", out)
+
+    def test_gelu_has_its_derivative(self):
+        path = "tools/autograd/derivatives.yaml"
+        line = line_of(path, "- name: gelu(Tensor self")
+        out = self.ask("trace", "aten::gelu")
+        self.assertIn(f"{path}:{line}", out)
+        self.assertIn(f"self: gelu_backward(grad, self, approximate)  {path}:{line + 1}", out)
+
+    def test_an_op_has_callers(self):
+        path = "aten/src/ATen/native/LinearAlgebra.cpp"
+        line = line_of(path, "return at::matmul(")
+        out = self.ask("graph", "aten::matmul", "--mode", "callers")
+        self.assertTrue(out.startswith("at::_ops::matmul::call("), out)
+        self.assertIn(f"direct {path}:{line}\n", out)
+
     def test_callers_of_matmul_have_call_sites(self):
         out = self.ask("graph", "at::native::matmul", "--mode", "callers")
         sites = re.findall(r"([\w./+-]+\.(?:cpp|h)):(\d+)", out)

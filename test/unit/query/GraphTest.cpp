@@ -191,6 +191,15 @@ TEST_F(GraphTest, AmbiguityIsListed) {
   EXPECT_CONTAINS(Answer.Text, "torch/csrc/b/util.cpp:3");
 }
 
+TEST_F(GraphTest, TheNameOfAnOpMeansTheOp) {
+  for (const char *Name : {"aten::matmul", "torch.matmul"}) {
+    auto Result = graph(Name, GraphMode::Callers);
+    ASSERT_TRUE(Result.subject()) << Name;
+    EXPECT_EQ(Result.subject()->Op, "aten::matmul") << Name;
+    EXPECT_EQ(Result.subject()->Best.Name, "at::_ops::matmul::call") << Name;
+  }
+}
+
 TEST_F(GraphTest, AKernelIsCalledByTheCallersOfItsOp) {
   auto Result = graph("at::native::matmul", GraphMode::Callers);
   ASSERT_EQ(Result.OfOps.size(), 1u);
