@@ -50,6 +50,14 @@ class AnswersTest(SliceTest):
         self.assertIn(f"{path}:{line}", out)
         self.assertIn("structured_gelu_out_cpu::impl", out)
 
+    def test_matmul_has_its_bindings(self):
+        folder = "torch/csrc/autograd/generated"
+        out = self.ask("trace", "torch.matmul")
+        self.assertRegex(out, rf"\n  torch\.matmul  {folder}/python_torch_functions_\d\.cpp:\d+\n"
+                              rf"    torch::autograd::THPVariable_matmul  {folder}/")
+        self.assertRegex(out, rf"\n  torch\.Tensor\.matmul  {folder}/python_variable_methods\.cpp:\d+\n")
+        self.assertRegex(out, r"\n    at::_ops::matmul::call  build/aten/src/ATen/Operators_\d\.cpp:\d+\n")
+
     def test_a_key_leaves_what_runs_for_it(self):
         out = self.ask("trace", "aten::gelu.out", "--key", "CPU")
         path = "aten/src/ATen/native/cpu/Activation.cpp"

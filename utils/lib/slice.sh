@@ -31,7 +31,9 @@ import json, re, sys
 wanted = [re.compile(p) for p in (
     r"^c10/(?!.*(test|benchmark))",
     r"/native/(LinearAlgebra|BinaryOps|Activation|SoftMax|ReduceOps)\.cpp\.o$",
-    r"/Register(CPU|CompositeImplicitAutograd|Meta)\.cpp\.o$",
+    r"/Register(CPU|CompositeImplicitAutograd|Meta|Schema)\.cpp\.o$",
+    r"/generated/python_(torch_functions_\d+|variable_methods)\.cpp\.o$",
+    r"/torch_python\.dir/csrc/(Module|autograd/python_torch_functions_manual)\.cpp\.o$",
     r"/Operators_\d+\.cpp\.o$",
     r"/native/cpu/(BinaryOpsKernel|Activation)\.cpp\.(DEFAULT|AVX2|AVX512)\.cpp\.o$",
 )]

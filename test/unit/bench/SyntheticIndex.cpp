@@ -137,9 +137,9 @@ llvm::Error writeSynthetic(const std::string &Dir) {
     return Name.takeError();
   index::IndexSummary Summary;
   auto Started = std::chrono::steady_clock::now();
-  if (llvm::Error E =
-          index::writeIndex(index::generationDir(Dir, *Name), {B.Table, {}, {}, {}},
-                            Summary, [](uint64_t, uint64_t) {}))
+  if (llvm::Error E = index::writeIndex(index::generationDir(Dir, *Name),
+                                        {B.Table, {}, {}, {}}, Summary,
+                                        [](uint64_t, uint64_t) {}))
     return E;
   double Seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - Started)
