@@ -1,0 +1,34 @@
+# shellcheck shell=bash
+# Comparing an index of all TUs that register with the running dispatcher.
+# Sourced after common.sh; TORCHTALK makes the index.
+
+ORACLES=$ROOT/utils/oracle
+
+# running_dispatcher SUITE FOLDER TRUTH: SUITE's python3-torch into FOLDER, and
+# what its dispatcher says into TRUTH.
+running_dispatcher() {
+  step "The running dispatcher"
+  "$ORACLES/debian-torch" "$2" "$1"
+  if [[ ! -f $3/backend_fallbacks.tsv ]]; then
+    "$2/python" "$ORACLES/dispatcher-truth" "$3"
+  fi
+}
+
+# compare_dispatcher SOURCE BUILD TRUTH OUTPUT: rows, tables and schemas, each
+# also in OUTPUT/NAME.txt. Fails when one of them differs.
+compare_dispatcher() {
+  local source=$1 build=$2 truth=$3 output=$4 status=0
+  compare() {
+    step "$1"
+    "$ORACLES/$1" --torchtalk "$TORCHTALK" "${@:2}" >"$output/$1.txt" || status=$?
+    grep -v '^dynamic' "$output/$1.txt" || true
+  }
+  compare dispatch-diff --source "$source" --build-dir "$build" \
+    --oracle "$truth/registrations.tsv" --registering \
+    --also "$truth/backend_fallbacks.tsv" --keep "$output/registering"
+  compare table-diff --build-dir "$build" --index "$output/registering/index" \
+    --registrations "$truth/registrations.tsv" --table "$truth/table.tsv"
+  compare schema-diff --index "$output/registering/index" \
+    --truth "$truth/schemas.tsv"
+  return "$status"
+}
