@@ -54,6 +54,7 @@ private:
   std::optional<Value> model(const clang::CXXConstructExpr *E) override;
   std::optional<Value> model(const clang::VarDecl *Var) override;
   bool modelAssign(const clang::Expr *To, const clang::Expr *From) override;
+  bool exitsCount() const override { return false; }
   bool isModelled(const Value &V) const override {
     return V.is(Value::Kind::Python);
   }

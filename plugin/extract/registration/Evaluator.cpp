@@ -26,9 +26,16 @@ Value Evaluator::call(const FunctionDecl *FD, llvm::ArrayRef<Value> Args) {
     define(Definition->getParamDecl(I), I < Args.size() ? Args[I] : Value());
   Called.insert(FD->getCanonicalDecl());
   ++Depth;
+  bool Conditional = isConditional();
+  Undecided += Conditional;
+  auto LeftAround = std::exchange(Left, {});
   Value Around = std::exchange(Returned, Value());
   run(Definition->getBody());
   --Depth;
+  Undecided -= Conditional;
+  // It may also be what an earlier return gives.
+  if (std::exchange(Left, LeftAround).Returned)
+    Returned = {};
   return std::exchange(Returned, std::move(Around));
 }
 
@@ -98,16 +105,26 @@ Evaluator::Flow Evaluator::run(const Stmt *S) {
     return Flow::Next;
   case Stmt::IfStmtClass:
     return runIf(cast<IfStmt>(S));
-  case Stmt::ForStmtClass:
-    return runFor(cast<ForStmt>(S));
+  case Stmt::ForStmtClass: {
+    const auto *For = cast<ForStmt>(S);
+    run(For->getInit());
+    return runLoop(For->getCond(), For->getInc(), For->getBody(), false);
+  }
   case Stmt::CXXForRangeStmtClass:
     return runRangeFor(cast<CXXForRangeStmt>(S));
-  case Stmt::WhileStmtClass:
-    return runUndecided({cast<WhileStmt>(S)->getBody()});
-  case Stmt::DoStmtClass:
-    return runUndecided({cast<DoStmt>(S)->getBody()});
+  case Stmt::WhileStmtClass: {
+    const auto *While = cast<WhileStmt>(S);
+    // A condition that declares is evaluated anew each time.
+    return While->getConditionVariable()
+               ? runUndecidedLoop(While->getBody())
+               : runLoop(While->getCond(), nullptr, While->getBody(), false);
+  }
+  case Stmt::DoStmtClass: {
+    const auto *Do = cast<DoStmt>(S);
+    return runLoop(Do->getCond(), nullptr, Do->getBody(), true);
+  }
   case Stmt::SwitchStmtClass:
-    return runUndecided({cast<SwitchStmt>(S)->getBody()});
+    return runSwitch(cast<SwitchStmt>(S));
   case Stmt::CaseStmtClass:
   case Stmt::DefaultStmtClass:
     return run(cast<SwitchCase>(S)->getSubStmt());
@@ -132,15 +149,59 @@ Evaluator::Flow Evaluator::run(const Stmt *S) {
   }
 }
 
-/// Code that may run or not. Where it leaves to is not followed: what comes
-/// after may run, too.
+/// Code that may run or not: at most one of \p Statements does. What comes
+/// after may run, unless all of two leave in the same way.
 Evaluator::Flow
 Evaluator::runUndecided(llvm::ArrayRef<const Stmt *> Statements) {
+  auto Before = Left;
   ++Undecided;
-  for (const Stmt *S : Statements)
-    run(S);
+  llvm::SmallVector<Flow, 2> Flows;
+  for (const Stmt *S : Statements) {
+    Flows.push_back(run(S));
+    if (Flows.back() == Flow::Return && exitsCount())
+      Returned = {};
+  }
   --Undecided;
+  if (Flows.size() == 2 && Flows[0] == Flows[1]) {
+    Left = Before;
+    return Flows[0];
+  }
+  for (Flow F : Flows) {
+    Left.Returned |= F == Flow::Return && exitsCount();
+    Left.Broken |= F == Flow::Break;
+    Left.Continued |= F == Flow::Continue;
+  }
   return Flow::Next;
+}
+
+/// Once, with what any number of rounds before may have left.
+Evaluator::Flow Evaluator::runUndecidedLoop(const Stmt *Body) {
+  forgetAssigned(Body);
+  auto Around = Left;
+  runUndecided({Body});
+  Left.Broken = Around.Broken;
+  Left.Continued = Around.Continued;
+  return Flow::Next;
+}
+
+/// Makes all variables unknown that \p S assigns to.
+void Evaluator::forgetAssigned(const Stmt *S) {
+  llvm::SmallVector<const Stmt *, 16> Stack{S};
+  while (!Stack.empty()) {
+    const Stmt *Next = Stack.pop_back_val();
+    if (!Next)
+      continue;
+    llvm::append_range(Stack, Next->children());
+    const Expr *To = nullptr;
+    if (const auto *Binary = dyn_cast<BinaryOperator>(Next))
+      To = Binary->isAssignmentOp() ? Binary->getLHS() : nullptr;
+    else if (const auto *Unary = dyn_cast<UnaryOperator>(Next))
+      To = Unary->isIncrementDecrementOp() ? Unary->getSubExpr() : nullptr;
+    else if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(Next))
+      To = Operator->isAssignmentOp() ? Operator->getArg(0) : nullptr;
+    if (Value *Place = To ? placeOf(To) : nullptr)
+      *Place = {};
+  }
 }
 
 Evaluator::Flow Evaluator::runIf(const IfStmt *S) {
@@ -153,24 +214,86 @@ Evaluator::Flow Evaluator::runIf(const IfStmt *S) {
   return runUndecided({S->getThen(), S->getElse()});
 }
 
-Evaluator::Flow Evaluator::runFor(const ForStmt *S) {
-  run(S->getInit());
+Evaluator::Flow Evaluator::runLoop(const Expr *Condition, const Expr *Increment,
+                                   const Stmt *Body, bool BodyFirst) {
+  auto Around = Left;
+  Flow Result = Flow::Next;
   while (!gaveUp()) {
     std::optional<bool> Again =
-        S->getCond() ? truth(S->getCond()) : std::optional(true);
+        Condition && !BodyFirst ? truth(Condition) : std::optional(true);
+    BodyFirst = false;
     if (!Again)
-      return runUndecided({S->getBody()});
-    if (!*Again)
-      return Flow::Next;
-    Flow F = run(S->getBody());
-    if (F == Flow::Break)
-      return Flow::Next;
+      runUndecidedLoop(Body);
+    if (!Again || !*Again)
+      break;
+    Flow F = run(Body);
     if (F == Flow::Return)
-      return F;
-    if (S->getInc())
-      eval(S->getInc());
+      Result = F;
+    if (F == Flow::Break || F == Flow::Return)
+      break;
+    Left.Continued = Around.Continued;
+    if (Increment)
+      eval(Increment);
   }
-  return Flow::Next;
+  Left.Broken = Around.Broken;
+  Left.Continued = Around.Continued;
+  return Result;
+}
+
+/// The case that \p S is labelled with for \p Value, null: the default.
+static bool hasLabel(const Stmt *S, const int64_t *Value,
+                     const ASTContext &Context) {
+  for (const auto *Label = dyn_cast<SwitchCase>(S); Label;
+       Label = dyn_cast<SwitchCase>(Label->getSubStmt())) {
+    const auto *Case = dyn_cast<CaseStmt>(Label);
+    if (!Case || !Value) {
+      if (!Case && !Value)
+        return true;
+      continue;
+    }
+    int64_t
+        First = Case->getLHS()->EvaluateKnownConstInt(Context).getExtValue(),
+        Last =
+            Case->getRHS() // of a range, a GNU extension
+                ? Case->getRHS()->EvaluateKnownConstInt(Context).getExtValue()
+                : First;
+    if (First <= *Value && *Value <= Last)
+      return true;
+  }
+  return false;
+}
+
+Evaluator::Flow Evaluator::runSwitch(const SwitchStmt *S) {
+  run(S->getInit());
+  run(S->getConditionVariableDeclStmt());
+  const auto *Body = dyn_cast<CompoundStmt>(S->getBody());
+  if (!Body)
+    return runUndecidedLoop(S->getBody());
+  Value V = eval(S->getCond());
+  if (V.is(Value::Kind::Enumerator))
+    V = Value::integer(V.Enumerator->getInitVal().getExtValue());
+  auto Around = Left;
+  Flow Result = Flow::Next;
+  if (!V.is(Value::Kind::Integer)) {
+    forgetAssigned(Body);
+    for (const Stmt *Child : Body->body()) {
+      runUndecided({Child});
+      Left.Broken = Around.Broken;
+    }
+    return Result;
+  }
+  auto Labelled = [&](const int64_t *Value) {
+    return llvm::find_if(Body->body(), [&](const Stmt *Child) {
+      return hasLabel(Child, Value, Context);
+    });
+  };
+  auto From = Labelled(&V.Integer);
+  if (From == Body->body_end())
+    From = Labelled(nullptr);
+  for (; From != Body->body_end() && Result == Flow::Next; ++From)
+    Result = run(*From);
+  Left.Broken = Around.Broken;
+  return Result == Flow::Break ? Flow::Next : Result;
 }
 
 Evaluator::Flow Evaluator::runRangeFor(const CXXForRangeStmt *S) {
@@ -178,17 +301,21 @@ Evaluator::Flow Evaluator::runRangeFor(const CXXForRangeStmt *S) {
   Value Range = eval(S->getRangeInit());
   if (!Range.is(Value::Kind::Aggregate)) {
     define(S->getLoopVariable(), Value());
-    return runUndecided({S->getBody()});
+    return runUndecidedLoop(S->getBody());
   }
+  auto Around = Left;
+  Flow Result = Flow::Next;
   for (Value &Element : Range.Elements) {
     define(S->getLoopVariable(), std::move(Element));
     Flow F = run(S->getBody());
-    if (F == Flow::Break)
-      break;
+    Left.Continued = Around.Continued;
     if (F == Flow::Return)
-      return F;
+      Result = F;
+    if (F == Flow::Break || F == Flow::Return)
+      break;
   }
-  return Flow::Next;
+  Left.Broken = Around.Broken;
+  return Result;
 }
 
 } // namespace torchtalk::extract

@@ -58,13 +58,18 @@ protected:
                            const clang::Expr * /*From*/) {
     return false;
   }
+  /// Whether code is conditional that follows a branch which may have left the
+  /// function. Code for CPython leaves wherever there may be an error.
+  virtual bool exitsCount() const { return true; }
   /// Whether \p V makes a call worth to be followed that is given it.
   virtual bool isModelled(const Value &V) const = 0;
   /// Whether what happens to an object of \p Type does not change its value.
   virtual bool isImmutable(clang::QualType Type) const = 0;
 
   /// Whether this point may not be reached.
-  bool isConditional() const { return Undecided != 0; }
+  bool isConditional() const {
+    return Undecided != 0 || Left.Returned || Left.Broken || Left.Continued;
+  }
   /// The line of \p At in the file \p Home: a helper of another file has none
   /// there, but its call has.
   uint32_t lineIn(FileTable &Files, unsigned Home,
@@ -92,9 +97,13 @@ private:
 
   Flow run(const clang::Stmt *S);
   Flow runIf(const clang::IfStmt *S);
-  Flow runFor(const clang::ForStmt *S);
+  Flow runSwitch(const clang::SwitchStmt *S);
+  Flow runLoop(const clang::Expr *Condition, const clang::Expr *Increment,
+               const clang::Stmt *Body, bool BodyFirst);
   Flow runRangeFor(const clang::CXXForRangeStmt *S);
   Flow runUndecided(llvm::ArrayRef<const clang::Stmt *> Statements);
+  Flow runUndecidedLoop(const clang::Stmt *Body);
+  void forgetAssigned(const clang::Stmt *S);
   void define(const clang::VarDecl *Var, Value V);
   /// The place of a local variable, or of a member of one, to write to.
   Value *placeOf(const clang::Expr *To);
@@ -123,7 +132,12 @@ private:
   llvm::DenseSet<const clang::FunctionDecl *> Called;
   std::vector<clang::SourceLocation> Sites; ///< of calls, the outermost first
   Value Returned;
-  unsigned Undecided = 0;
+  unsigned Undecided = 0; ///< branches around that may not be taken
+  /// What a branch that may have been taken has done: the rest of the function,
+  /// or of the loop, may not run.
+  struct {
+    bool Returned = false, Broken = false, Continued = false;
+  } Left;
   unsigned Depth = 0;
   unsigned Nesting = 0;
   static constexpr unsigned MaxNesting = 500;

@@ -9,6 +9,7 @@
 
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace clang;
 
@@ -62,6 +63,15 @@ Value Evaluator::eval(const Expr *E) {
                ? Value::text(Literal->getString().str())
                : Value();
   }
+  case Stmt::UserDefinedLiteralClass: {
+    // "text"s and "text"sv.
+    const auto *Literal = cast<UserDefinedLiteral>(E);
+    const FunctionDecl *Operator = Literal->getDirectCallee();
+    return Operator && Operator->isInStdNamespace() ? eval(Literal->getArg(0))
+                                                    : evalConstant(E);
+  }
+  case Stmt::CXXNewExprClass:
+    return eval(cast<CXXNewExpr>(E)->getInitializer());
   case Stmt::CXXNullPtrLiteralExprClass: {
     return Value(Value::Kind::Null);
   }
@@ -244,6 +254,18 @@ void Evaluator::assign(const Expr *To, Value V) {
     Variables[Var] = std::move(V);
 }
 
+/// The value of `A += B` and `A -= B`, as far as a number can hold it.
+static Value sum(const Value &A, const Value &B, BinaryOperatorKind Opcode) {
+  int64_t Result = 0;
+  bool Adds = Opcode == BO_Add || Opcode == BO_AddAssign;
+  if (!A.is(Value::Kind::Integer) || !B.is(Value::Kind::Integer) ||
+      (!Adds && Opcode != BO_Sub && Opcode != BO_SubAssign) ||
+      (Adds ? llvm::AddOverflow(A.Integer, B.Integer, Result)
+            : llvm::SubOverflow(A.Integer, B.Integer, Result)))
+    return {};
+  return Value::integer(Result);
+}
+
 Value Evaluator::evalUnary(const UnaryOperator *E) {
   Value V = eval(E->getSubExpr());
   switch (E->getOpcode()) {
@@ -254,7 +276,7 @@ Value Evaluator::evalUnary(const UnaryOperator *E) {
   case UO_LNot:
     return V.is(Value::Kind::Integer) ? Value::integer(!V.Integer) : Value();
   case UO_Minus:
-    return V.is(Value::Kind::Integer) ? Value::integer(-V.Integer) : Value();
+    return sum(Value::integer(0), V, BO_Sub);
   case UO_PreInc:
   case UO_PostInc:
   case UO_PreDec:
@@ -263,7 +285,8 @@ Value Evaluator::evalUnary(const UnaryOperator *E) {
       assign(E->getSubExpr(), Value());
       return {};
     }
-    Value Next = Value::integer(V.Integer + (E->isIncrementOp() ? 1 : -1));
+    Value Next =
+        sum(V, Value::integer(1), E->isIncrementOp() ? BO_Add : BO_Sub);
     assign(E->getSubExpr(), Next);
     return E->isPrefix() ? Next : V;
   }
@@ -280,7 +303,9 @@ Value Evaluator::evalBinary(const BinaryOperator *E) {
   if (E->isAssignmentOp()) {
     if (E->getOpcode() == BO_Assign && modelAssign(E->getLHS(), E->getRHS()))
       return {};
-    Value V = E->getOpcode() == BO_Assign ? eval(E->getRHS()) : Value();
+    Value V = eval(E->getRHS());
+    if (const auto *Compound = dyn_cast<CompoundAssignOperator>(E))
+      V = sum(eval(E->getLHS()), V, Compound->getOpcode());
     assign(E->getLHS(), V);
     return V;
   }
@@ -298,9 +323,8 @@ Value Evaluator::evalBinary(const BinaryOperator *E) {
   int64_t A = Left.Integer, B = Right.Integer;
   switch (E->getOpcode()) {
   case BO_Add:
-    return Value::integer(A + B);
   case BO_Sub:
-    return Value::integer(A - B);
+    return sum(Left, Right, E->getOpcode());
   case BO_LT:
     return Value::integer(A < B);
   case BO_GT:

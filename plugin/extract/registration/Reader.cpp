@@ -58,12 +58,12 @@ const FunctionDecl *functionArgument(llvm::ArrayRef<TemplateArgument> Args) {
   return nullptr;
 }
 
-Block Reader::block(const CXXConstructExpr *E, unsigned First) {
+Block Reader::block(llvm::ArrayRef<const Expr *> Args, unsigned First) {
   Block B;
-  Value Namespace = eval(E->getArg(First));
+  Value Namespace = eval(Args[First]);
   B.Namespace = Namespace.is(Value::Kind::Text) ? Namespace.Text : Dynamic;
-  B.Key = key(E->getArg(First + 1));
-  Value Line = eval(E->getArg(First + 3));
+  B.Key = key(Args[First + 1]);
+  Value Line = eval(Args[First + 3]);
   B.Line = Line.is(Value::Kind::Integer) ? Line.Integer : 0;
   return B;
 }
@@ -147,7 +147,7 @@ std::optional<Value> Reader::modelLibrary(const CXXMemberCallExpr *E) {
     return std::nullopt;
   Value Object = eval(E->getImplicitObjectArgument());
   if (!Object.is(Value::Kind::Library))
-    return Value();
+    Object = Value::library({Dynamic, Dynamic, 0});
   const Block &B = *Object.Library;
   llvm::StringRef Name = Method->getName();
   bool IsDef = Name == "def";
@@ -293,7 +293,8 @@ std::optional<Value> Reader::model(const CallExpr *E) {
 }
 
 std::optional<Value> Reader::model(const CXXConstructExpr *E) {
-  if (const FunctionDecl *FD = functionArgumentOf(E->getType()))
+  if (const FunctionDecl *FD =
+          functionArgumentOf(E->getConstructor()->getParent()))
     return Value::kernel({FD, "", ""}); // TORCH_FN(f)
   const CXXConstructorDecl *Ctor = E->getConstructor();
   if (!Ctor->getParent()->getIdentifier())
@@ -302,7 +303,7 @@ std::optional<Value> Reader::model(const CXXConstructExpr *E) {
   llvm::StringRef Name = Ctor->getParent()->getName();
   bool Copies = Ctor->isCopyOrMoveConstructor();
   if (!Copies && Args.size() >= 5 && isLibrary(Ctor->getParent()))
-    return Value::library(block(E, 1));
+    return Value::library(block(Args, 1));
   if (Name == "CppFunction" && !Args.empty())
     return eval(Args[0]);
   if (Name == "OperatorName" && Args.size() == 2)

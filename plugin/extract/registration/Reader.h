@@ -34,7 +34,7 @@ public:
 
   /// The block that `torch::Library(kind, ns, key, file, line)` or the same
   /// arguments of a TorchLibraryInit make; they start at \p First.
-  Block block(const clang::CXXConstructExpr *E, unsigned First);
+  Block block(llvm::ArrayRef<const clang::Expr *> Args, unsigned First);
 
   /// Notes the operators of the interpreter that \p S makes, in the lambdas and
   /// constant tables that it mentions, too.
@@ -68,6 +68,7 @@ private:
 
   bool readJitOperator(const clang::Stmt *S);
   Kernel kernel(const clang::Expr *E);
+  Value concatenated(const clang::CallExpr *E);
   std::string key(const clang::Expr *E);
   facts::Registration row(clang::SourceLocation At) const;
   void add(facts::Registration Row, const Kernel &K);
@@ -87,7 +88,8 @@ std::string opName(llvm::StringRef Text, const std::string &Namespace);
 const clang::FunctionDecl *onlyCallOperator(const clang::CXXRecordDecl *Record);
 
 /// functionArgument() of a class template's specialization, else null.
-const clang::FunctionDecl *functionArgumentOf(clang::QualType Type);
+const clang::FunctionDecl *
+functionArgumentOf(const clang::CXXRecordDecl *Record);
 
 /// \returns the function that a template argument names, as in
 /// c10::CompileTimeFunctionPointer<F, f> and makeFromBoxedFunction<&f>().

@@ -14,9 +14,8 @@ using namespace clang;
 
 namespace torchtalk::extract {
 
-const FunctionDecl *functionArgumentOf(QualType Type) {
-  const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
-      Type.getNonReferenceType()->getAsCXXRecordDecl());
+const FunctionDecl *functionArgumentOf(const CXXRecordDecl *Record) {
+  const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(Record);
   return Spec ? functionArgument(Spec->getTemplateArgs().asArray()) : nullptr;
 }
 
@@ -35,9 +34,28 @@ static const FunctionDecl *unboxed(const FunctionDecl *FD) {
   const auto *Method = dyn_cast<CXXMethodDecl>(FD);
   if (!Method || !isNamed(Method->getParent(), "torch::stable::detail::boxer"))
     return FD;
-  const FunctionDecl *Boxed = functionArgumentOf(
-      Method->getASTContext().getRecordType(Method->getParent()));
+  const FunctionDecl *Boxed = functionArgumentOf(Method->getParent());
   return Boxed ? Boxed : FD;
+}
+
+static const CXXRecordDecl *recordOf(const Expr *E) {
+  return E->getType().getNonReferenceType()->getAsCXXRecordDecl();
+}
+
+/// c10::str() of strings and numbers.
+Value Reader::concatenated(const CallExpr *E) {
+  std::string Text;
+  for (const Expr *Arg : E->arguments()) {
+    Value V = eval(Arg);
+    if (V.is(Value::Kind::Text))
+      Text += V.Text;
+    else if (V.is(Value::Kind::Integer) && !Arg->getType()->isCharType() &&
+             !Arg->getType()->isEnumeralType())
+      Text += std::to_string(V.Integer);
+    else
+      return {};
+  }
+  return Value::text(std::move(Text));
 }
 
 /// What makes a CppFunction, and what wraps a string.
@@ -56,6 +74,15 @@ std::optional<Value> Reader::modelFactory(const CallExpr *E) {
     K.Key = key(E->getArg(0));
     return Value::kernel(std::move(K));
   }
+  if (isNamed(Callee, "c10::str"))
+    return concatenated(E);
+  if ((Name == "make_unique" || Name == "make_shared") &&
+      Callee->isInStdNamespace() && E->getNumArgs() >= 5 &&
+      isLibrary(Callee->getTemplateSpecializationArgs()
+                    ->get(0)
+                    .getAsType()
+                    ->getAsCXXRecordDecl()))
+    return Value::library(block({E->getArgs(), E->getNumArgs()}, 1));
   if (E->getNumArgs() != 0 &&
       (isNamed(Callee, "torch::schema") ||
        isNamed(Callee, "torch::jit::parseSchema") ||
@@ -84,7 +111,7 @@ std::optional<Value> Reader::modelFactory(const CallExpr *E) {
 }
 
 Kernel Reader::kernel(const Expr *E) {
-  if (const FunctionDecl *FD = functionArgumentOf(valueOf(E)->getType()))
+  if (const FunctionDecl *FD = functionArgumentOf(recordOf(valueOf(E))))
     return {FD, "", ""};
   Value V = eval(E);
   if (V.is(Value::Kind::Kernel)) {
@@ -108,8 +135,7 @@ Kernel Reader::kernel(const Expr *E) {
   // The spelling of a name says more than that it is unknown.
   if (const auto *Ref = dyn_cast<DeclRefExpr>(valueOf(E)))
     return {nullptr, Ref->getDecl()->getQualifiedNameAsString(), ""};
-  if (const FunctionDecl *FD =
-          onlyCallOperator(valueOf(E)->getType()->getAsCXXRecordDecl()))
+  if (const FunctionDecl *FD = onlyCallOperator(recordOf(valueOf(E))))
     return {FD, "", ""};
   // And who makes it, when that is code of another TU.
   if (const auto *Call = dyn_cast<CallExpr>(valueOf(E)))

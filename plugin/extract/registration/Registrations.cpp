@@ -43,7 +43,7 @@ void Registrations::visitVariable(const VarDecl *Var) {
     return;
   Reader R(Context, Files, Files.mainFile());
   Blocks[cast<FunctionDecl>(Fn->getDecl())->getCanonicalDecl()] =
-      R.block(Init, 2);
+      R.block({Init->getArgs(), Init->getNumArgs()}, 2);
 }
 
 std::vector<Registrations::Found>
@@ -138,8 +138,13 @@ std::vector<Registrations::Found> Registrations::of(const NamedDecl *Code) {
   const CXXRecordDecl *Type = Var->getType()->getAsCXXRecordDecl();
   if (isNamed(Type, "torch::jit::RegisterOperators"))
     R.readJitOperators(Var->getInit());
-  else if (isNamed(Type, "c10::RegisterOperators"))
+  else if (isNamed(Type, "c10::RegisterOperators") ||
+           findIn(Var->getInit(), [](const Stmt *S) {
+             const auto *Call = dyn_cast<CallExpr>(S);
+             return Call && registers(Call);
+           }))
     R.eval(Var->getInit());
+  Run.insert(R.called().begin(), R.called().end());
   R.admitRest();
   return std::move(R.Rows);
 }
