@@ -176,6 +176,7 @@ llvm::Expected<OpTrace> traceOp(const IndexReader &Index, const OpMatch &Match,
                                 const std::string &Key) {
   OpTrace Trace;
   Trace.Op = Match.Op;
+  Trace.TusMissing = Index.summary().TusMissing + Index.summary().TusFailed;
   if (llvm::Error E = readYaml(Index, Trace))
     return E;
   auto Bindings = bindingsOfOp(Index, Trace.Op);

@@ -69,6 +69,9 @@ struct OpTrace : OpOrigin {
   /// What would run: for every runtime key, or for that of the request alone.
   /// Empty where the index has no facts about keys.
   std::vector<TableEntry> Table;
+  /// TUs of the build of which the index has no facts: what they register is
+  /// not in Table.
+  uint64_t TusMissing = 0;
   std::vector<OverloadSummary> OtherOverloads;
 };
 

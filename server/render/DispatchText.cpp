@@ -23,9 +23,10 @@ namespace {
 constexpr size_t MaxKeys = 12;
 
 /// What all keys of a group have in common.
-std::string sourceText(const TableEntry &Entry) {
+std::string sourceText(const TableEntry &Entry, bool Whole) {
   if (Entry.Reason == EntryReason::Missing)
-    return "error: nothing is registered for it";
+    return Whole ? "error: nothing is registered for it"
+                 : "nothing in this index is registered for it";
   if (Entry.Reason == EntryReason::AmbiguousAutogradOther)
     return "error: ambiguous, a backend kernel is registered, too";
   // That a key has a kernel of its own is the common case: one line for all.
@@ -80,15 +81,19 @@ std::string tableText(const query::OpTrace &Op, const std::string &Key) {
            query::DispatchTables::unknownText() + "\n";
   std::vector<std::pair<std::string, std::vector<const TableEntry *>>> Groups;
   for (const TableEntry &Entry : Op.Table) {
-    std::string Source = sourceText(Entry);
+    std::string Source = sourceText(Entry, Op.TusMissing == 0);
     auto Found = llvm::find_if(
         Groups, [&](const auto &Group) { return Group.first == Source; });
     if (Found == Groups.end())
       Found = Groups.insert(Groups.end(), {Source, {}});
     Found->second.push_back(&Entry);
   }
-  std::string Text = Key.empty() ? "would run in this build, by dispatch key:\n"
-                                 : "would run in this build for " + Key + ":\n";
+  std::string Text = Key.empty() ? "would run in this build, by dispatch key"
+                                 : "would run in this build for " + Key;
+  if (Op.TusMissing != 0)
+    Text += ", but for what the " + std::to_string(Op.TusMissing) +
+            " TUs without facts register";
+  Text += ":\n";
   for (const auto &[Source, Entries] : Groups)
     Text += "  " + Source + ": " + keysText(Entries) + "\n";
   return Text;

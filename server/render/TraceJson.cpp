@@ -76,6 +76,7 @@ Json opJson(const query::OpTrace &Op) {
                 {"registrations", Json::array()},
                 {"autograd", Op.Autograd ? autogradJson(*Op.Autograd) : Json()},
                 {"table", Json::array()},
+                {"table_tus_missing", Op.TusMissing},
                 {"not_compiled", Json::array()},
                 {"other_overloads", Json::array()}};
   for (const query::BindingChain &Chain : Op.Bindings.Chains)

@@ -66,7 +66,7 @@ class AnswersTest(SliceTest):
         self.assertIn("stub: at::native::GeluKernel", out)
         self.assertIn(f"CPU AVX2, CPU AVX512, CPU DEFAULT: at::native::(anonymous namespace)::GeluKernelImpl"
                       f"  {path}:{line}", out)
-        self.assertIn("would run in this build for CPU:\n  own kernel: CPU\n", out)
+        self.assertIn("without facts register:\n  own kernel: CPU\n", out)
         self.assertNotIn("wrapper_Meta_gelu_out", out)
 
     def test_gelu_has_its_derivative(self):

@@ -33,7 +33,7 @@ wanted = [re.compile(p) for p in (
     r"/native/(LinearAlgebra|BinaryOps|Activation|SoftMax|ReduceOps)\.cpp\.o$",
     r"/Register(CPU|CompositeImplicitAutograd|Meta|Schema)\.cpp\.o$",
     r"/generated/python_(torch_functions_\d+|variable_methods)\.cpp\.o$",
-    r"/torch_python\.dir/csrc/(Module|autograd/python_torch_functions_manual)\.cpp\.o$",
+    r"/torch_python\.dir/csrc/(Module|autograd/python_(torch_functions_manual|variable))\.cpp\.o$",
     r"/Operators_\d+\.cpp\.o$",
     r"/native/cpu/(BinaryOpsKernel|Activation)\.cpp\.(DEFAULT|AVX2|AVX512)\.cpp\.o$",
 )]

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "render/Answers.h"
+#include "render/Text.h"
 
 #include "SampleIndex.h"
 
@@ -145,6 +146,14 @@ TEST_F(TraceTest, ShowsWhatWouldRun) {
                   "  math kernel (CompositeImplicitAutograd): Undefined, CPU, "
                   "CUDA\n"
                   "  own fallthrough: AutocastCPU\n");
+}
+
+TEST_F(TraceTest, APartialIndexSaysThatItsTableIsPartial) {
+  auto Result = valueOf(query::trace(index(), {"matmul"}));
+  Result.Op->TusMissing = 3;
+  EXPECT_CONTAINS(render::traceText(Result, render::TraceFocus::Dispatch),
+                  "would run in this build, by dispatch key, but for what the "
+                  "3 TUs without facts register:\n");
 }
 
 TEST_F(TraceTest, AKeyLeavesWhatRunsForIt) {
