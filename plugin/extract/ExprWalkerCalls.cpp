@@ -106,6 +106,7 @@ void ExprWalker::visitCall(const CallExpr *E, const Item &It) {
   if (!Trivial)
     pushCallee(Target.Virtual               ? EdgeKind::Virtual
                : isa<CXXDestructorDecl>(To) ? EdgeKind::Destroy
+               : isa<CUDAKernelCallExpr>(E) ? EdgeKind::Launch
                                             : EdgeKind::Call,
                To, It, E->getExprLoc());
   if (Method && Method->getOverloadedOperator() == OO_Call &&

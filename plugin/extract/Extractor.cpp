@@ -126,12 +126,12 @@ public:
     if (Function && Registrations::registers(Call) &&
         (X.Registerings.empty() || X.Registerings.back().Function != Function))
       X.Registerings.push_back({From, Function});
-    if (Function && X.Binds->possible() && Bindings::binds(Call))
+    if (Function && X.Binds->binds(Call))
       X.noteBinder(From, Function);
   }
 
   void staticLocal(const VarDecl *Var) override {
-    if (From.Builder && X.Binds->possible() && Bindings::isTable(Var))
+    if (From.Builder && X.Binds->isTable(Var))
       X.addBindings(From, X.Binds->of(Var));
   }
 
@@ -265,7 +265,7 @@ void Extractor::process(const FunctionDecl *Definition) {
       Sink.origin().Builder->add(std::move(Fact));
   if (Project && Binds->possible()) {
     Walked.try_emplace(Sink.origin().Symbol, Binder{Sink.origin(), Definition});
-    if (Bindings::concerns(Definition))
+    if (Binds->concerns(Definition))
       noteBinder(Sink.origin(), Definition);
   }
   // What the compiler adds by itself counts when it does something.
@@ -277,7 +277,7 @@ void Extractor::process(const VarDecl *Var) {
   FunctionSink Sink(*this, Var);
   BodyWalker(*Context, Sink).walkInitializer(Var);
   readRegistrations(Var, Sink.origin());
-  if (Binds->possible() && Bindings::isTable(Var))
+  if (Binds->isTable(Var))
     addBindings(Sink.origin(), Binds->of(Var));
   if (Sink.edges())
     record(Var, Var->getEndLoc());

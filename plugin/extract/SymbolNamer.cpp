@@ -163,7 +163,11 @@ std::string SymbolNamer::mangle(const NamedDecl *D) {
   else if (const auto *DD = dyn_cast<CXXDestructorDecl>(D))
     Mangler->mangleName(GlobalDecl(DD, Dtor_Complete), OS);
   else if (const auto *FD = dyn_cast<FunctionDecl>(D))
-    Mangler->mangleName(GlobalDecl(FD), OS);
+    // On the host, a kernel of CUDA is by default the stub that launches it.
+    Mangler->mangleName(FD->hasAttr<CUDAGlobalAttr>()
+                            ? GlobalDecl(FD, KernelReferenceKind::Kernel)
+                            : GlobalDecl(FD),
+                        OS);
   else
     Mangler->mangleName(GlobalDecl(cast<VarDecl>(D)), OS);
   return Name;

@@ -121,7 +121,9 @@ bool nextRecord(std::string_view &Section, OpenedRecord &Out,
   uint64_t Total = 0;
   for (uint64_t I = 0, N = In.count(); I < N && !In.error(); ++I) {
     uint64_t Raw = In.varint();
-    if (Raw > MaxRawSize - Total)
+    if (Raw == 0)
+      In.fail("an empty shard");
+    else if (Raw > MaxRawSize - Total)
       In.fail("shards over the size limit");
     else
       Total += Raw;

@@ -54,8 +54,8 @@ EncodedShard sealShard(std::string Bytes);
 
 EncodedShard encodeShard(const Shard &S);
 
-/// \returns false, with the reason in \p Error, for anything but the output of
-/// encodeShard.
+/// \returns false, with the reason in \p Error, for what is not well formed.
+/// Some of the rest may be other bytes than encodeShard writes for \p Out.
 bool decodeShard(std::string_view Bytes, Shard &Out, std::string &Error);
 
 std::string encodeManifest(const Manifest &M);

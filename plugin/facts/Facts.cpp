@@ -64,6 +64,8 @@ const char *toString(EdgeKind Kind) {
     return "dispatch";
   case EdgeKind::Stub:
     return "stub";
+  case EdgeKind::Launch:
+    return "launch";
   }
   return "?";
 }

@@ -70,8 +70,9 @@ enum class EdgeKind : uint8_t {
   Dispatch,  ///< asks the dispatcher for an operator; To is the operator, see
              ///< operatorIdentity()
   Stub,      ///< `add_stub(device, ...)`; To is the stub, in the same way
+  Launch,    ///< `kernel<<<grid, block>>>()`: runs on the device
 };
-constexpr unsigned NumEdgeKinds = 12;
+constexpr unsigned NumEdgeKinds = 13;
 
 /// What a registration is made with. The values are part of the format.
 enum class RegistrationApi : uint8_t {
@@ -167,7 +168,7 @@ struct Edge {
 /// In the place of an operator, key or kernel that only running the code tells.
 constexpr const char *Dynamic = "<dynamic>";
 /// Before the name of the function of another TU that makes a kernel.
-inline const std::string ResultOf = "result of ";
+constexpr const char *ResultOf = "result of ";
 
 /// One row that the dispatcher would hold, or the `def` of a schema; or what
 /// another registry holds, see Api.

@@ -75,6 +75,7 @@ void refuse(const std::string &Why, const std::string &Remedy) {
   unsigned Major = 0, Minor = 0;
   size_t Number = Version.find(Wanted);
   if (Number == std::string::npos ||
+      // NOLINTNEXTLINE(bugprone-unchecked-string-to-number-conversion): counts
       sscanf(&Version[Number + strlen(Wanted)], "%u.%u", &Major, &Minor) != 2 ||
       Major != TORCHTALK_PLUGIN_LLVM)
     return refuse(Version, "use the flags that 'torchtalk flags --cxx " +

@@ -19,19 +19,8 @@ Bindings::Bindings(ASTContext &Context, FileTable &Files)
                     ->lookup(&Context.Idents.get("PyMethodDef"))
                     .empty()) {}
 
-bool Bindings::isTable(const VarDecl *Var) {
-  if (Var->getType()->isPointerType() || Var->getType()->isReferenceType() ||
-      !Var->hasGlobalStorage() || Var->isTemplated())
-    return false;
-  PythonType Within = pythonTypeWithin(Var->getType());
-  switch (Within) {
-  case PythonType::Type:
-  case PythonType::Module:
-  case PythonType::TypeSpec:
-    return true;
-  default:
-    return isEntryType(Within);
-  }
+bool Bindings::isTable(const VarDecl *Var) const {
+  return Possible && holdsTable(Var);
 }
 
 /// The module_ of pybind11, its class_ and what derives from that.
@@ -43,7 +32,9 @@ static bool isPybindScope(const CXXRecordDecl *Record) {
          Name == "enum_";
 }
 
-bool Bindings::concerns(const FunctionDecl *FD) {
+bool Bindings::concerns(const FunctionDecl *FD) const {
+  if (!Possible)
+    return false;
   auto IsTable = [](QualType Type) {
     return isEntryType(pythonTypeWithin(Type));
   };
@@ -61,8 +52,8 @@ bool Bindings::concerns(const FunctionDecl *FD) {
   });
 }
 
-bool Bindings::binds(const CallExpr *Call) {
-  const FunctionDecl *FD = Call->getDirectCallee();
+bool Bindings::binds(const CallExpr *Call) const {
+  const FunctionDecl *FD = Possible ? Call->getDirectCallee() : nullptr;
   if (!FD || !FD->getIdentifier())
     return false;
   llvm::StringRef Name = FD->getName();

@@ -41,7 +41,7 @@ public:
   Bindings(clang::ASTContext &Context, FileTable &Files);
 
   /// Whether the TU knows CPython's API, which pybind11 includes; otherwise
-  /// there is no use in asking for anything below.
+  /// nothing in it binds.
   bool possible() const { return Possible; }
 
   /// A row whose symbols are declarations still.
@@ -53,11 +53,11 @@ public:
   };
 
   /// Whether \p Var is a table, or an object that tables hang from.
-  static bool isTable(const clang::VarDecl *Var);
+  bool isTable(const clang::VarDecl *Var) const;
   /// Whether the signature of \p FD says that it hands such things on.
-  static bool concerns(const clang::FunctionDecl *FD);
+  bool concerns(const clang::FunctionDecl *FD) const;
   /// Whether \p Call gives a name to Python.
-  static bool binds(const clang::CallExpr *Call);
+  bool binds(const clang::CallExpr *Call) const;
   /// Whether another TU can call \p FD, and a caller cannot see all of it.
   static bool isEntry(const clang::FunctionDecl *FD);
 

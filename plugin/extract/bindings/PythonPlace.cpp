@@ -102,6 +102,21 @@ PythonType pythonTypeWithin(QualType Type) {
   return PythonType::None;
 }
 
+bool holdsTable(const VarDecl *Var) {
+  if (Var->getType()->isPointerType() || Var->getType()->isReferenceType() ||
+      !Var->hasGlobalStorage() || Var->isTemplated())
+    return false;
+  PythonType Within = pythonTypeWithin(Var->getType());
+  switch (Within) {
+  case PythonType::Type:
+  case PythonType::Module:
+  case PythonType::TypeSpec:
+    return true;
+  default:
+    return isEntryType(Within);
+  }
+}
+
 std::optional<PythonPlace::Kind> placeKindOf(QualType Type) {
   switch (pythonTypeWithin(Type)) {
   case PythonType::Method:

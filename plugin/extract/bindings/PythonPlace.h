@@ -72,6 +72,9 @@ bool isEntryType(PythonType Type);
 /// pointers and references refer to.
 PythonType pythonTypeWithin(clang::QualType Type);
 
+/// Whether \p Var is a table, or an object that tables hang from.
+bool holdsTable(const clang::VarDecl *Var);
+
 /// What a parameter or result of \p Type can be; nullopt: nothing of Python.
 std::optional<PythonPlace::Kind> placeKindOf(clang::QualType Type);
 

@@ -145,7 +145,7 @@ std::optional<Value> BindingReader::model(const CallExpr *E) {
 //===----------------------------------------------------------------------===//
 
 std::optional<Value> BindingReader::model(const VarDecl *Var) {
-  if (isa<ParmVarDecl>(Var) || !Bindings::isTable(Var))
+  if (isa<ParmVarDecl>(Var) || !holdsTable(Var))
     return std::nullopt;
   PlaceKind Kind = placeKindOf(Var->getType()).value_or(PlaceKind::Object);
   if (Kind == PlaceKind::Object)
