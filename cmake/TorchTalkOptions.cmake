@@ -3,9 +3,13 @@
 set(TORCHTALK_LLVM_VERSIONS "19" CACHE STRING
     "Clang versions to build the plugin for, e.g. \"16;19;22\". The programs \
 themselves use LLVM 19 when it is among them, else the first one.")
-option(TORCHTALK_BUILD_TESTS "Build the unit tests and the lit suite" ON)
+option(TORCHTALK_BUILD_TESTS "Build what the lit suite and the unit tests need" ON)
+option(TORCHTALK_BUILD_UNIT_TESTS "Build the unit tests too" ON)
 set(TORCHTALK_SANITIZE "" CACHE STRING
     "Sanitizers for our own programs, e.g. address,undefined. Never for the plugin.")
+option(TORCHTALK_BUILD_FUZZERS
+  "Build the fuzz targets, and our readers so that libFuzzer sees what an input \
+reaches; with clang only, and best with sanitizers" OFF)
 
 if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
@@ -27,7 +31,10 @@ target_compile_options(torchtalk_warnings INTERFACE
   -Wall -Wextra -Wnon-virtual-dtor -Woverloaded-virtual -Werror
   # libstdc++ 12's stable_sort trips it under clang in C++20.
   $<$<CXX_COMPILER_ID:Clang>:-Wno-deprecated-declarations>
-  $<$<CXX_COMPILER_ID:GNU>:-Wno-dangling-reference -Wno-maybe-uninitialized -Wno-restrict>)
+  # Wrong about libstdc++ 12, the more so where it comes precompiled.
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-dangling-reference -Wno-maybe-uninitialized
+    -Wno-restrict -Wno-stringop-overflow -Wno-stringop-overread
+    -Wno-array-bounds>)
 
 # For everything that runs in our own processes; the plugin is loaded into an
 # unsanitized clang.
@@ -41,6 +48,18 @@ if(TORCHTALK_SANITIZE)
   target_sources(torchtalk_sanitize INTERFACE
     $<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:${CMAKE_CURRENT_LIST_DIR}/SanitizerOptions.cpp>)
 endif()
+
+if(TORCHTALK_BUILD_FUZZERS)
+  if(NOT CMAKE_CXX_COMPILER_ID MATCHES Clang)
+    message(FATAL_ERROR "TORCHTALK_BUILD_FUZZERS needs clang, which has libFuzzer: "
+      "set CMAKE_CXX_COMPILER to it")
+  endif()
+  target_link_options(torchtalk_sanitize INTERFACE -fsanitize=fuzzer-no-link)
+endif()
+# For what reads the inputs of others, which is what is fuzzed.
+add_library(torchtalk_fuzzed INTERFACE)
+target_compile_options(torchtalk_fuzzed INTERFACE
+  $<$<BOOL:${TORCHTALK_BUILD_FUZZERS}>:-fsanitize=fuzzer-no-link>)
 
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)

@@ -24,6 +24,26 @@ namespace {
 using llvm::object::ELFSectionRef;
 using WantFn = std::function<bool(const facts::ShardHash &)>;
 
+/// How many times its size the facts of a file may have, decompressed. Those of
+/// LinearAlgebra.cpp of PyTorch 2.6.0 have eight times their own.
+constexpr uint64_t MaxExpansion = 128;
+
+/// What reading one file asks for, and what it may still cost.
+struct Reading {
+  const WantFn &WantShard;
+  /// Decompressed bytes. One TU is always allowed: it is limited by itself.
+  uint64_t Left = facts::MaxRawSize;
+
+  bool take(const facts::OpenedRecord &Record) {
+    uint64_t Size = 0; // no more than MaxRawSize
+    for (uint64_t Raw : Record.RawSizes)
+      Size += Raw;
+    bool Fits = Size <= Left;
+    Left -= Fits ? Size : 0;
+    return Fits;
+  }
+};
+
 /// The magic number in the last eight bytes of a block-based table, which has
 /// none at its beginning.
 constexpr std::string_view SstFooter = "\xf7\xcf\xf4\x85\xb7\x41\xe2\x88";
@@ -31,16 +51,19 @@ constexpr std::string_view SstFooter = "\xf7\xcf\xf4\x85\xb7\x41\xe2\x88";
 /// Reads the records of one section. Parts that are good before a bad one are
 /// kept: each was verified on its own.
 llvm::Error readSection(std::string_view Section, const std::string &Member,
-                        const WantFn &WantShard, std::vector<FoundTu> &Out) {
+                        Reading &How, std::vector<FoundTu> &Out) {
   facts::OpenedRecord Record;
   std::string Why;
   while (facts::nextRecord(Section, Record, Why)) {
     FoundTu Tu;
     Tu.Member = Member;
+    if (!How.take(Record))
+      return makeError("its facts are more than " + llvm::Twine(MaxExpansion) +
+                       " times as large as the file");
     if (!facts::extractShards(Record, Tu.Shards, Why))
       break;
     for (facts::EncodedShard &S : Tu.Shards)
-      if (WantShard && !WantShard(S.Hash))
+      if (How.WantShard && !How.WantShard(S.Hash))
         std::string().swap(S.Bytes);
     Tu.ManifestBytes = facts::encodeManifest(Record.TheManifest);
     Tu.Manifest = std::move(Record.TheManifest);
@@ -65,7 +88,7 @@ llvm::Expected<std::string_view> contentsOf(const ELFSectionRef &Section) {
 }
 
 llvm::Error readElf(llvm::MemoryBufferRef Buffer, const std::string &Member,
-                    const WantFn &WantShard, std::vector<FoundTu> &Out) {
+                    Reading &How, std::vector<FoundTu> &Out) {
   auto Object = llvm::object::ObjectFile::createELFObjectFile(Buffer);
   if (!Object)
     return Object.takeError();
@@ -79,21 +102,22 @@ llvm::Error readElf(llvm::MemoryBufferRef Buffer, const std::string &Member,
         contentsOf(ELFSectionRef(Section));
     if (!Contents)
       return Contents.takeError();
-    if (llvm::Error E = readSection(*Contents, Member, WantShard, Out))
+    if (llvm::Error E = readSection(*Contents, Member, How, Out))
       return E;
   }
   return llvm::Error::success();
 }
 
 llvm::Error readObject(llvm::MemoryBufferRef Buffer, const std::string &Member,
-                       const WantFn &WantShard, std::vector<FoundTu> &Out) {
+                       Reading &How, std::vector<FoundTu> &Out) {
+  How.Left += MaxExpansion * Buffer.getBufferSize();
   switch (llvm::identify_magic(Buffer.getBuffer())) {
   case llvm::file_magic::elf:
   case llvm::file_magic::elf_relocatable:
   case llvm::file_magic::elf_executable:
   case llvm::file_magic::elf_shared_object:
   case llvm::file_magic::elf_core:
-    if (llvm::Error E = readElf(Buffer, Member, WantShard, Out))
+    if (llvm::Error E = readElf(Buffer, Member, How, Out))
       return makeError(llvm::toString(std::move(E)) +
                        "; delete the object and compile it again");
     return llvm::Error::success();
@@ -106,8 +130,7 @@ llvm::Error readObject(llvm::MemoryBufferRef Buffer, const std::string &Member,
 }
 
 llvm::Expected<FactFile> readArchive(llvm::MemoryBufferRef Buffer,
-                                     const std::string &Path,
-                                     const WantFn &WantShard) {
+                                     const std::string &Path, Reading &How) {
   auto Archive = llvm::object::Archive::create(Buffer);
   if (!Archive)
     return makeError(Path + " is a broken archive (" +
@@ -135,8 +158,7 @@ llvm::Expected<FactFile> readArchive(llvm::MemoryBufferRef Buffer,
       Problem(Where, Contents.takeError());
       continue;
     }
-    if (llvm::Error E =
-            readObject(*Contents, Name->str(), WantShard, Result.Tus))
+    if (llvm::Error E = readObject(*Contents, Name->str(), How, Result.Tus))
       Problem(Where, std::move(E));
   }
   if (Err)
@@ -165,11 +187,12 @@ llvm::Expected<FactFile> readFacts(const std::string &Path,
   llvm::MemoryBufferRef Ref = (*Buffer)->getMemBufferRef();
   if (isSst(Path, Ref.getBuffer()))
     return readSst(Path, WantShard);
+  Reading How{WantShard};
   if (llvm::identify_magic(Ref.getBuffer()) == llvm::file_magic::archive)
-    return readArchive(Ref, Path, WantShard);
+    return readArchive(Ref, Path, How);
 
   FactFile Result;
-  if (llvm::Error E = readObject(Ref, "", WantShard, Result.Tus)) {
+  if (llvm::Error E = readObject(Ref, "", How, Result.Tus)) {
     std::string Sentence = Path + ": " + llvm::toString(std::move(E)) + ".";
     if (Result.Tus.empty())
       return makeError(Sentence);

@@ -6,12 +6,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "collect/SstReader.h"
+#include "facts/Coding.h"
 #include "facts/StoreKeys.h"
 #include "store/RocksSupport.h"
 
 #include <rocksdb/sst_file_reader.h>
+#include <rocksdb/table.h>
 
 #include <algorithm>
+#include <fstream>
 #include <map>
 
 namespace torchtalk::collect {
@@ -22,6 +25,30 @@ using store::toView;
 llvm::Error broken(const std::string &Path, const llvm::Twine &Why) {
   return makeError(Path + " is not a usable SST of facts (" + Why +
                    "): delete it and compile its source again.");
+}
+
+/// The end of a block-based table since format 1 (table/format.cc):
+/// checksum_type:u8 two block handles, padded to 40 version:u32 magic:u64.
+constexpr size_t FooterSize = 1 + 40 + 4 + 8;
+constexpr uint64_t BlockBasedMagic = 0x88e241b785f4cff7;
+
+/// RocksDB believes what no checksum covers, and Debian's ends the process
+/// when, say, the kind of a compression is none. The plugin's files have
+/// checksums. \returns what is wrong, or nullptr.
+const char *footerProblem(const std::string &Path) {
+  std::string Footer(FooterSize, '\0');
+  std::ifstream In(Path, std::ios::binary);
+  In.seekg(-static_cast<std::streamoff>(FooterSize), std::ios::end);
+  if (!In.read(Footer.data(), FooterSize))
+    return "it is too short";
+  facts::ByteReader Read(Footer);
+  uint64_t Checksum = Read.fixed(1);
+  Read.bytes(40);
+  uint64_t Version = Read.fixed(4);
+  if (Read.fixed(8) != BlockBasedMagic || Version == 0)
+    return "it does not end as one";
+  return Checksum == rocksdb::kNoChecksum ? "its blocks have no checksums"
+                                          : nullptr;
 }
 
 struct Contents {
@@ -63,6 +90,8 @@ addEntry(std::string_view Key, std::string_view Value, Contents &Out,
 llvm::Expected<FactFile>
 readSst(const std::string &Path,
         const std::function<bool(const facts::ShardHash &)> &WantShard) {
+  if (const char *Why = footerProblem(Path))
+    return broken(Path, Why);
   rocksdb::SstFileReader Reader(store::rocksOptions());
   if (rocksdb::Status S = Reader.Open(Path); !S.ok())
     return broken(Path, store::describe(S));
