@@ -27,12 +27,57 @@ void readFields(ByteReader &In, std::vector<OpRecord::Field> &Fields) {
   });
 }
 
-void writeStrings(ByteWriter &Out, llvm::ArrayRef<std::string> Strings) {
-  writeList(Out, Strings, [&](const std::string &S) { Out.string(S); });
+void writeTorchgen(ByteWriter &Out, const TorchgenFunction &F) {
+  writeStrings(Out, F.Variants);
+  Out.string(F.DeviceCheck);
+  for (bool Flag : {F.DeviceGuard, F.Structured, F.ManualKernelRegistration,
+                    F.ManualCppBinding, F.ConstRefForMutable, F.Abstract})
+    Out.varint(Flag);
+  writeStrings(Out, F.Tags);
+  writeStrings(Out, F.CppNoDefaultArgs);
+  writeList(Out, F.Dispatch, [&](const TorchgenFunction::Kernel &K) {
+    Out.string(K.Key);
+    Out.string(K.Function);
+    Out.string(K.Namespace);
+    Out.varint(K.Structured);
+    Out.string(K.Of);
+  });
+  writeList(Out, F.Ufuncs, [&](const TorchgenFunction::Ufunc &U) {
+    Out.string(U.Key);
+    Out.string(U.Function);
+    writeStrings(Out, U.Dtypes);
+  });
+  writeList(Out, F.Precomputations,
+            [&](const TorchgenFunction::Precomputed &P) {
+              Out.string(P.Replaces);
+              writeStrings(Out, P.Parameters);
+            });
 }
 
-void readStrings(ByteReader &In, std::vector<std::string> &Strings) {
-  readList(In, Strings, [&](std::string &S) { S = In.string(); });
+void readTorchgen(ByteReader &In, TorchgenFunction &F) {
+  readStrings(In, F.Variants);
+  F.DeviceCheck = In.string();
+  for (bool *Flag : {&F.DeviceGuard, &F.Structured, &F.ManualKernelRegistration,
+                     &F.ManualCppBinding, &F.ConstRefForMutable, &F.Abstract})
+    *Flag = readBool(In);
+  readStrings(In, F.Tags);
+  readStrings(In, F.CppNoDefaultArgs);
+  readList(In, F.Dispatch, [&](TorchgenFunction::Kernel &K) {
+    K.Key = In.string();
+    K.Function = In.string();
+    K.Namespace = In.string();
+    K.Structured = readBool(In);
+    K.Of = In.string();
+  });
+  readList(In, F.Ufuncs, [&](TorchgenFunction::Ufunc &U) {
+    U.Key = In.string();
+    U.Function = In.string();
+    readStrings(In, U.Dtypes);
+  });
+  readList(In, F.Precomputations, [&](TorchgenFunction::Precomputed &P) {
+    P.Replaces = In.string();
+    readStrings(In, P.Parameters);
+  });
 }
 
 } // namespace
@@ -50,6 +95,12 @@ std::string encodeOp(const OpRecord &Record) {
     Out.string(D.Kernel);
     Out.varint(D.Line);
   });
+  writeTorchgen(Out, Record.Torchgen);
+  writeList(Out, Record.Autogen, [&](const GeneratedOp &G) {
+    Out.string(G.Op);
+    Out.string(G.Schema);
+    writeTorchgen(Out, G.Torchgen);
+  });
   return Bytes;
 }
 
@@ -64,6 +115,12 @@ bool decodeOp(std::string_view Bytes, OpRecord &Out) {
     D.Key = In.string();
     D.Kernel = In.string();
     D.Line = In.u32();
+  });
+  readTorchgen(In, Out.Torchgen);
+  readList(In, Out.Autogen, [&](GeneratedOp &G) {
+    G.Op = In.string();
+    G.Schema = In.string();
+    readTorchgen(In, G.Torchgen);
   });
   return done(In);
 }

@@ -79,17 +79,11 @@ private:
       const YamlNode &Key = *Node.Children[I];
       index::OpRecord::Field Field;
       Field.Line = Key.Line;
-      if (!flowText(Key, Field.Name) ||
-          !flowText(*Node.Children[I + 1], Field.Value)) {
-        problem(Key.Line, "the field is too long once its aliases are "
-                          "written out");
-        return false;
-      }
-      // Each may be a mebibyte by an alias of few letters.
-      Written += Field.Name.size() + Field.Value.size();
-      if (Written > MaxYamlSize) {
-        problem(Key.Line, "the file is too long once its aliases are "
-                          "written out");
+      std::string_view TooLong = Writer.write(Key, Field.Name);
+      if (TooLong.empty())
+        TooLong = Writer.write(*Node.Children[I + 1], Field.Value);
+      if (!TooLong.empty()) {
+        problem(Key.Line, TooLong);
         return false;
       }
       if (isField(Key, "name") && Entry.Signature.empty()) {
@@ -171,24 +165,19 @@ private:
 
   const std::string &File;
   Derivatives &Out;
-  uint64_t Written = 0; ///< bytes of all fields
+  FlowWriter Writer;
 };
 
 } // namespace
 
 llvm::Expected<Derivatives> parseDerivatives(std::string_view Text,
                                              const std::string &File) {
-  llvm::Expected<YamlNode::Ptr> Root = parseYaml(Text, File);
-  if (!Root)
-    return Root.takeError();
+  auto List = parseYamlList(Text, File, "derivatives");
+  if (!List)
+    return List.takeError();
   Derivatives Result;
-  if (!*Root || ((*Root)->isScalar() && (*Root)->Scalar.empty()))
-    return Result;
-  if (!(*Root)->isSequence())
-    return makeError(File + ":" + llvm::Twine((*Root)->Line) +
-                     ":1: the file is no list of derivatives.");
   EntryReader Reader(File, Result);
-  for (const YamlNode::Ptr &Entry : (*Root)->Children)
+  for (const YamlNode::Ptr &Entry : *List)
     Reader.read(*Entry);
   return Result;
 }

@@ -6,23 +6,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "metadata/FunctionTable.h"
+#include "merge/NameParts.h"
 #include "metadata/GeneratedSchemas.h"
 
 #include "llvm/ADT/StringRef.h"
 
 namespace torchtalk::metadata {
-namespace {
-
-/// Where the name starts behind the namespace.
-size_t nameStart(llvm::StringRef Op) {
-  size_t At = Op.find("::");
-  return At == llvm::StringRef::npos ? 0 : At + 2;
-}
-
-} // namespace
 
 std::string_view NativeFunction::nameInLists() const {
-  return std::string_view(Op).substr(nameStart(Op));
+  return index::withoutNamespace(Op);
 }
 
 FunctionTable::FunctionTable(llvm::ArrayRef<index::OpRecord> Ops,
@@ -45,16 +37,15 @@ void FunctionTable::add(const index::OpRecord &Op,
 }
 
 void FunctionTable::addGenerated(size_t Base) {
-  const std::string *Autogen = Functions[Base].Yaml->field("autogen");
-  if (!Autogen)
-    return;
-  for (const std::string &Name : autogenNames(*Autogen)) {
+  std::vector<std::string> Names;
+  for (const index::GeneratedOp &Made : Functions[Base].Yaml->Autogen)
+    Names.emplace_back(index::withoutNamespace(Made.Op));
+  for (FunctionSchema &Schema :
+       generateSchemas(Functions[Base].Schema, Names)) {
     const NativeFunction &From = Functions[Base];
-    std::optional<FunctionSchema> Schema = generateSchema(From.Schema, Name);
-    std::string Op = From.Op.substr(0, nameStart(From.Op)) + Name;
-    if (Schema && ByOp.count(Op) == 0)
-      put({std::move(Op), From.Yaml, std::move(*Schema),
-           /*Generated=*/true});
+    std::string Op = index::inNamespaceOf(From.Op, Schema.opName());
+    if (ByOp.count(Op) == 0)
+      put({std::move(Op), From.Yaml, std::move(Schema), /*Generated=*/true});
   }
 }
 

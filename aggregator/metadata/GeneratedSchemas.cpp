@@ -13,6 +13,8 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 
+#include <map>
+
 namespace torchtalk::metadata {
 namespace {
 
@@ -172,13 +174,26 @@ std::vector<std::string> autogenNames(std::string_view Field) {
   return Names;
 }
 
-std::optional<FunctionSchema> generateSchema(const FunctionSchema &Base,
-                                             std::string_view Name) {
+std::vector<FunctionSchema> generateSchemas(const FunctionSchema &Base,
+                                            llvm::ArrayRef<std::string> Names) {
+  std::map<size_t, FunctionSchema> Found;
   for (auto Generate : {outVariant, functionalVariant})
     if (std::optional<FunctionSchema> Schema = Generate(Base))
-      if (Schema->opName() == Name)
-        return Schema;
-  return std::nullopt;
+      if (const auto *At = llvm::find(Names, Schema->opName());
+          At != Names.end())
+        Found.try_emplace(At - Names.begin(), std::move(*Schema));
+  std::vector<FunctionSchema> Result;
+  Result.reserve(Found.size());
+  for (auto &[Place, Schema] : Found)
+    Result.push_back(std::move(Schema));
+  return Result;
+}
+
+std::optional<FunctionSchema> generateSchema(const FunctionSchema &Base,
+                                             std::string_view Name) {
+  std::vector<FunctionSchema> Found = generateSchemas(Base, std::string(Name));
+  return Found.empty() ? std::nullopt
+                       : std::make_optional(std::move(Found.front()));
 }
 
 } // namespace torchtalk::metadata

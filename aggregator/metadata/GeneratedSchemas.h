@@ -17,6 +17,8 @@
 
 #include "metadata/FunctionSchema.h"
 
+#include "llvm/ADT/ArrayRef.h"
+
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,8 +29,11 @@ namespace torchtalk::metadata {
 /// The names in an `autogen` field: "add.out, add_functional".
 std::vector<std::string> autogenNames(std::string_view Field);
 
-/// The schema of the operator that \p Base lists as \p Name, without namespace.
-/// std::nullopt when torchgen's rules lead to no operator of that name.
+/// The schemas, without namespace, of the operators that \p Base lists as \p
+/// Names: of those that torchgen's rules lead to, in their order.
+std::vector<FunctionSchema> generateSchemas(const FunctionSchema &Base,
+                                            llvm::ArrayRef<std::string> Names);
+/// Of one, std::nullopt when they lead to no operator of that name.
 std::optional<FunctionSchema> generateSchema(const FunctionSchema &Base,
                                              std::string_view Name);
 

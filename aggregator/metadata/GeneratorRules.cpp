@@ -36,21 +36,39 @@ public:
         WantsComma = false;
         continue;
       }
-      if ((C != '"' && C != '\'') || WantsComma)
+      std::optional<llvm::StringRef> Element;
+      if (!WantsComma)
+        Element = C == '"' || C == '\'' ? literal() : member();
+      if (!Element)
         return std::nullopt;
-      size_t End = Text.find(C, 1);
-      llvm::StringRef Literal = Text.slice(1, End);
-      if (End == llvm::StringRef::npos ||
-          Literal.find_first_of("\\\n") != llvm::StringRef::npos)
-        return std::nullopt;
-      Result.try_emplace(Literal, Line);
-      Text = Text.drop_front(End + 1);
+      Result.try_emplace(*Element, Line);
       WantsComma = true;
     }
     return std::nullopt;
   }
 
 private:
+  std::optional<llvm::StringRef> literal() {
+    size_t End = Text.find(Text.front(), 1);
+    llvm::StringRef Result = Text.slice(1, End);
+    if (End == llvm::StringRef::npos ||
+        Result.find_first_of("\\\n") != llvm::StringRef::npos)
+      return std::nullopt;
+    Text = Text.drop_front(End + 1);
+    return Result;
+  }
+
+  /// "CPU" of DispatchKey.CPU.
+  std::optional<llvm::StringRef> member() {
+    llvm::StringRef Whole = Text.take_while(
+        [](char C) { return llvm::isAlnum(C) || C == '_' || C == '.'; });
+    auto [Enumeration, Name] = Whole.split('.');
+    if (Enumeration.empty() || Name.empty() || Name.contains('.'))
+      return std::nullopt;
+    Text = Text.drop_front(Whole.size());
+    return Name;
+  }
+
   /// \returns false at the end of the text.
   bool skipBlank() {
     while (!Text.empty()) {
@@ -69,14 +87,21 @@ private:
   uint32_t Line;
 };
 
-/// "" when there is no such file.
-llvm::Expected<std::string> readIfThere(const std::string &Path) {
+} // namespace
+
+llvm::Expected<std::string> readGeneratorFile(const std::string &Path) {
   if (!store::stampOf(Path))
     return std::string();
   return store::readFile(Path, MaxPythonSize);
 }
 
-} // namespace
+std::optional<PythonSet> pythonSetBehind(std::string_view Text,
+                                         std::string_view Marker) {
+  auto [Before, After] = llvm::StringRef(Text).split(Marker);
+  if (Before.size() == Text.size())
+    return std::nullopt;
+  return SetReader(After, static_cast<uint32_t>(Before.count('\n') + 1)).read();
+}
 
 std::optional<PythonSet> pythonSet(std::string_view Text,
                                    std::string_view Name) {
@@ -106,7 +131,7 @@ llvm::Expected<GeneratorRules>
 readGeneratorRules(const std::string &SourceRoot) {
   GeneratorRules Rules;
   auto VariableType =
-      readIfThere(SourceRoot + "/" + GeneratorRules::VariableTypePath);
+      readGeneratorFile(SourceRoot + "/" + GeneratorRules::VariableTypePath);
   if (!VariableType)
     return VariableType.takeError();
   if (auto Set = pythonSet(*VariableType, GeneratorRules::NeedNoDerivativeName))
@@ -117,13 +142,13 @@ readGeneratorRules(const std::string &SourceRoot) {
         GeneratorRules::NeedNoDerivativeName +
         ": which operators need no derivative is not known.");
 
-  auto Load = readIfThere(SourceRoot + "/" + LoadPath);
+  auto Load = readGeneratorFile(SourceRoot + "/" + LoadPath);
   if (!Load)
     return Load.takeError();
   Rules.ViewCopies =
       llvm::StringRef(*Load).contains("def add_view_copy_derivatives(");
 
-  auto Match = readIfThere(SourceRoot + "/" + MatchPath);
+  auto Match = readGeneratorFile(SourceRoot + "/" + MatchPath);
   if (!Match)
     return Match.takeError();
   Rules.Foreach =

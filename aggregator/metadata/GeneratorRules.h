@@ -26,14 +26,20 @@
 
 namespace torchtalk::metadata {
 
-/// The strings of a Python set, each with its line.
+/// The elements of a Python set, each with its line.
 using PythonSet = llvm::StringMap<uint32_t>;
 
 /// What the file assigns to \p Name at its top level, if that is a set of
-/// string literals and nothing else, with comments: NAME = {"a", "b",}.
-/// std::nullopt for anything else.
+/// string literals and members of enumerations, and nothing else, with
+/// comments: NAME = {"a", Kind.b,} has a and b. std::nullopt for anything else.
 std::optional<PythonSet> pythonSet(std::string_view Text,
                                    std::string_view Name);
+/// The same of the set whose `{` ends the first \p Marker of the file.
+std::optional<PythonSet> pythonSetBehind(std::string_view Text,
+                                         std::string_view Marker);
+
+/// The text of a file of the generator; "" when there is none.
+llvm::Expected<std::string> readGeneratorFile(const std::string &Path);
 
 struct GeneratorRules {
   /// Index path of the file with NeedNoDerivative.

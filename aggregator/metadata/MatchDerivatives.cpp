@@ -247,7 +247,7 @@ private:
   /// An op without entry, but known to the generator to need none.
   void addListed(const NativeFunction &F) {
     auto Listed = Rules.NeedNoDerivative.find(baseOperatorName(F.Schema.Name));
-    if (Listed == Rules.NeedNoDerivative.end() || !F.Yaml->isAbstract())
+    if (Listed == Rules.NeedNoDerivative.end() || !F.Yaml->Torchgen.Abstract)
       return;
     DerivativeRecord New;
     New.Op = F.Op;

@@ -6,10 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "metadata/NativeFunctions.h"
+#include "metadata/NativeFields.h"
 #include "metadata/YamlTree.h"
 #include "store/Errors.h"
 #include "store/Files.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSet.h"
@@ -43,19 +45,30 @@ public:
     Op.File = File;
     Op.Line = Entry.Line;
     const YamlNode *Dispatch = nullptr;
+    llvm::StringSet<> Names;
     for (size_t I = 0; I + 1 < Entry.Children.size(); I += 2) {
       const YamlNode &Key = *Entry.Children[I];
       const YamlNode &Value = *Entry.Children[I + 1];
       OpRecord::Field Field;
       Field.Line = Key.Line;
-      if (!flowText(Key, Field.Name) || !flowText(Value, Field.Value))
-        return problem(Key.Line, "the field is too long once its aliases are "
-                                 "written out");
+      std::string_view TooLong = Writer.write(Key, Field.Name);
+      if (TooLong.empty())
+        TooLong = Writer.write(Value, Field.Value);
+      if (!TooLong.empty())
+        return problem(Key.Line, TooLong);
+      if (!Names.insert(Field.Name).second) {
+        problem(Key.Line, "'" + Field.Name + "' comes a second time");
+        continue;
+      }
       if (Field.Name == "func") {
         Op.Schema = Field.Value;
         Op.Line = Key.Line;
       } else if (Field.Name == "dispatch") {
         Dispatch = &Value;
+      } else {
+        readNativeField(
+            Field.Name, Value, Op.Torchgen,
+            [&](uint32_t Line, const llvm::Twine &Why) { problem(Line, Why); });
       }
       Op.Fields.push_back(std::move(Field));
     }
@@ -78,8 +91,11 @@ public:
 
 private:
   void readDispatch(const YamlNode &Node, OpRecord &Op) {
+    if (Node.isScalar() && Node.Scalar.empty())
+      return; // as if it were not there
     if (!Node.isMap())
       return problem(Node.Line, "'dispatch' of " + Op.Op + " is no mapping");
+    llvm::StringSet<> SeenKeys;
     for (size_t I = 0; I + 1 < Node.Children.size(); I += 2) {
       const YamlNode &Keys = *Node.Children[I];
       const YamlNode &Kernel = *Node.Children[I + 1];
@@ -89,34 +105,41 @@ private:
       }
       llvm::SmallVector<llvm::StringRef, 4> Names;
       llvm::StringRef(Keys.Scalar).split(Names, ',');
-      for (llvm::StringRef Name : Names)
-        if (Name = Name.trim(); !Name.empty())
-          Op.Dispatch.push_back({Name.str(), Kernel.Scalar, Keys.Line});
+      for (llvm::StringRef Name : Names) {
+        if (Name = Name.trim(); Name.empty())
+          continue;
+        OpRecord::DispatchEntry Entry{Name.str(), Kernel.Scalar, Keys.Line};
+        std::string_view TooLong =
+            Writer.count(sizeof Entry + Entry.Kernel.size());
+        if (!TooLong.empty())
+          return problem(Keys.Line, TooLong);
+        if (SeenKeys.insert(Name).second)
+          Op.Dispatch.push_back(std::move(Entry));
+        else
+          problem(Keys.Line, "'" + Name + "' comes a second time");
+      }
     }
   }
 
   const std::string &File;
   NativeFunctions &Out;
   llvm::StringSet<> Seen;
+  FlowWriter Writer;
 };
 
 } // namespace
 
-llvm::Expected<NativeFunctions> parseNativeFunctions(std::string_view Text,
-                                                     const std::string &File) {
-  llvm::Expected<YamlNode::Ptr> Root = parseYaml(Text, File);
-  if (!Root)
-    return Root.takeError();
+llvm::Expected<NativeFunctions>
+parseNativeFunctions(std::string_view Text, const std::string &File,
+                     const TorchgenRules &Rules) {
+  auto List = parseYamlList(Text, File, "operators");
+  if (!List)
+    return List.takeError();
   NativeFunctions Result;
-  bool Empty = !*Root || ((*Root)->isScalar() && (*Root)->Scalar.empty());
-  if (Empty)
-    return Result;
-  if (!(*Root)->isSequence())
-    return makeError(File + ":" + llvm::Twine((*Root)->Line) +
-                     ":1: the file is no list of operators.");
   EntryReader Reader(File, Result);
-  for (const YamlNode::Ptr &Entry : (*Root)->Children)
+  for (const YamlNode::Ptr &Entry : *List)
     Reader.read(*Entry);
+  applyTorchgen(Result.Ops, Rules, Result.Problems);
   return Result;
 }
 
@@ -134,12 +157,20 @@ readNativeFunctions(const std::string &SourceRoot) {
   llvm::Expected<std::string> Text = store::readFile(Path, MaxYamlSize);
   if (!Text)
     return Text.takeError();
+  llvm::Expected<TorchgenRules> Rules = readTorchgenRules(SourceRoot);
+  if (!Rules)
+    return Rules.takeError();
   llvm::Expected<NativeFunctions> Result =
-      parseNativeFunctions(*Text, NativeFunctionsPath);
+      parseNativeFunctions(*Text, NativeFunctionsPath, *Rules);
   if (Result && Result->Ops.empty())
     return makeError(Path + ": the file lists no operators; restore it from "
                             "the checkout, or name another source with "
                             "--pytorch-source.");
+  // Of a source without torchgen, only what needs it is in doubt.
+  if (Result && llvm::any_of(Result->Ops, [](const OpRecord &Op) {
+        return Op.Torchgen.Structured;
+      }))
+    llvm::append_range(Result->Problems, Rules->Problems);
   return Result;
 }
 

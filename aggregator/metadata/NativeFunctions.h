@@ -7,7 +7,7 @@
 ///
 /// \file
 /// Reads native_functions.yaml: every entry with every field, known or not, in
-/// the order of the file and with its lines.
+/// the order of the file and with its lines; and what torchgen makes of it.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -15,6 +15,7 @@
 #define TORCHTALK_AGGREGATOR_METADATA_NATIVEFUNCTIONS_H
 
 #include "merge/IndexRecords.h"
+#include "metadata/TorchgenFunctions.h"
 
 #include "llvm/Support/Error.h"
 
@@ -35,9 +36,11 @@ struct NativeFunctions {
 };
 
 /// \p File is the index path to put into the records and the errors. A syntax
-/// error is an error with file, line and column; a strange entry a problem.
-llvm::Expected<NativeFunctions> parseNativeFunctions(std::string_view Text,
-                                                     const std::string &File);
+/// error is an error with file, line and column; a strange entry a problem, and
+/// loses only what is strange.
+llvm::Expected<NativeFunctions>
+parseNativeFunctions(std::string_view Text, const std::string &File,
+                     const TorchgenRules &Rules = {});
 
 /// From the source root. A source without the file has no operators, and a
 /// problem says so.

@@ -100,7 +100,7 @@ std::string elementsText(const SchemaType &Type) {
   return "(" + llvm::join(llvm::map_range(Type.Elements, Print), ", ") + ")";
 }
 
-const SchemaType &withoutOptional(const SchemaType &Type) {
+SchemaType withoutOptional(const SchemaType &Type) {
   return Type.is(TypeKind::Optional) ? Type.Elements.front() : Type;
 }
 
@@ -167,7 +167,7 @@ std::string defaultText(const SchemaArgument &Argument) {
 }
 
 std::string toString(const SchemaArgument &Argument) {
-  const SchemaType &Type = withoutOptional(Argument.Type);
+  SchemaType Type = withoutOptional(Argument.Type);
   std::string Text;
   if (Type.is(TypeKind::List)) {
     Text = toString(Type.Elements.front());

@@ -154,9 +154,7 @@ std::string signatureText(const FunctionSchema &Schema, SignatureRules Rules) {
   return Result + returnsFromMutable(Schema);
 }
 
-bool isView(const FunctionSchema &Schema) {
-  if (parseBaseName(Schema.Name).Inplace)
-    return false;
+bool sharesMemory(const FunctionSchema &Schema) {
   auto Reads = [](const AliasInfo &A) { return !A.Write; };
   auto IsWildcard = [](const AliasInfo &A) {
     return llvm::is_contained(A.After, "*");
@@ -168,6 +166,10 @@ bool isView(const FunctionSchema &Schema) {
          llvm::any_of(Schema.Arguments, [&](const SchemaArgument &A) {
            return A.Alias && anyAlias(*A.Alias, IsWildcard);
          });
+}
+
+bool isView(const FunctionSchema &Schema) {
+  return !parseBaseName(Schema.Name).Inplace && sharesMemory(Schema);
 }
 
 bool isTensorLike(const SchemaType &Type) {

@@ -46,6 +46,9 @@ struct SignatureRules {
 };
 std::string signatureText(const FunctionSchema &Schema, SignatureRules Rules);
 
+/// Whether a result is a view of an argument, or may be.
+bool sharesMemory(const FunctionSchema &Schema);
+
 /// ViewSchemaKind.aliasing: returns a view and is not in-place.
 bool isView(const FunctionSchema &Schema);
 

@@ -179,6 +179,20 @@ llvm::Expected<YamlNode::Ptr> parseYaml(std::string_view Text,
   return std::move(Builder.Root);
 }
 
+llvm::Expected<std::vector<YamlNode::Ptr>>
+parseYamlList(std::string_view Text, const std::string &Name,
+              const llvm::Twine &What) {
+  llvm::Expected<YamlNode::Ptr> Root = parseYaml(Text, Name);
+  if (!Root)
+    return Root.takeError();
+  if (!*Root || ((*Root)->isScalar() && (*Root)->Scalar.empty()))
+    return std::vector<YamlNode::Ptr>();
+  if (!(*Root)->isSequence())
+    return makeError(Name + ":" + llvm::Twine((*Root)->Line) +
+                     ":1: the file is no list of " + What + ".");
+  return std::move((*Root)->Children);
+}
+
 bool flowText(const YamlNode &Node, std::string &Out) {
   if (Node.isScalar()) {
     Out = Node.Scalar;
@@ -186,6 +200,22 @@ bool flowText(const YamlNode &Node, std::string &Out) {
   }
   Out.clear();
   return appendFlow(Node, Out);
+}
+
+std::string_view FlowWriter::write(const YamlNode &Node, std::string &Out) {
+  if (Written > MaxYamlSize)
+    return count(0);
+  bool Whole = flowText(Node, Out);
+  std::string_view TooLong = count(Out.size());
+  return Whole ? TooLong
+               : "the field is too long once its aliases are written out";
+}
+
+std::string_view FlowWriter::count(uint64_t Bytes) {
+  Written += Bytes;
+  return Written > MaxYamlSize
+             ? "the file is too long once its aliases are written out"
+             : "";
 }
 
 } // namespace torchtalk::metadata

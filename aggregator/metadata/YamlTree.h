@@ -16,6 +16,7 @@
 #ifndef TORCHTALK_AGGREGATOR_METADATA_YAMLTREE_H
 #define TORCHTALK_AGGREGATOR_METADATA_YAMLTREE_H
 
+#include "llvm/ADT/Twine.h"
 #include "llvm/Support/Error.h"
 
 #include <cstdint>
@@ -51,9 +52,29 @@ struct YamlNode {
 llvm::Expected<YamlNode::Ptr> parseYaml(std::string_view Text,
                                         const std::string &Name);
 
+/// The elements of the list that \p Text is; none when it is empty. \p What
+/// says in the error what it would be a list of.
+llvm::Expected<std::vector<YamlNode::Ptr>>
+parseYamlList(std::string_view Text, const std::string &Name,
+              const llvm::Twine &What);
+
 /// A scalar as it is; anything else as YAML flow text on one line: "[a, b]",
 /// "{CPU: f}". \returns false if it would exceed MaxYamlFlow.
 bool flowText(const YamlNode &Node, std::string &Out);
+
+/// Writes nodes of one file as flow text, together no longer than a file may
+/// be: each may be MaxYamlFlow long by an alias of few letters.
+class FlowWriter {
+public:
+  /// \returns why \p Node was not written, or "".
+  std::string_view write(const YamlNode &Node, std::string &Out);
+  /// Counts what a reader makes of a node besides. \returns why it must not, or
+  /// "".
+  std::string_view count(uint64_t Bytes);
+
+private:
+  uint64_t Written = 0;
+};
 
 } // namespace torchtalk::metadata
 

@@ -36,7 +36,8 @@ TEST(NativeFunctions, everyFieldWithItsLine) {
                             "  new_field: {a: [1, 2], b: 'x: y'}\n"
                             "\n"
                             "- func: foo::bar(Tensor self) -> ()\n");
-  EXPECT_TRUE(N.Problems.empty());
+  ASSERT_EQ(N.Problems.size(), 1u);
+  EXPECT_CONTAINS(N.Problems[0], "add.out, which is no structured operator");
   ASSERT_EQ(N.Ops.size(), 2u);
   const index::OpRecord &Op = N.Ops[0];
   EXPECT_EQ(Op.Op, "aten::add.Tensor");

@@ -1,0 +1,303 @@
+//===- TorchgenFunctions.cpp - What torchgen makes of the YAML ------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "metadata/TorchgenFunctions.h"
+#include "merge/NameParts.h"
+#include "metadata/GeneratedSchemas.h"
+#include "metadata/TorchgenSignature.h"
+#include "store/Files.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <set>
+
+namespace torchtalk::metadata {
+namespace {
+
+using index::GeneratedOp;
+using index::OpRecord;
+using index::TorchgenFunction;
+
+constexpr const char *ModelPath = "torchgen/model.py";
+constexpr const char *GenerationPath = "torchgen/native_function_generation.py";
+constexpr const char *TagsPath = "aten/src/ATen/native/tags.yaml";
+constexpr const char *CompliantTagName = "pt2_compliant_tag";
+constexpr const char *DefaultNamespace = "at::native";
+
+constexpr const char *Implicit = "CompositeImplicitAutograd";
+constexpr const char *ImplicitNested = "CompositeImplicitAutogradNestedTensor";
+
+/// "at::native::quantized::f" without its namespaces, and these: torchgen puts
+/// "native" behind a namespace that is written.
+TorchgenFunction::Kernel kernelOf(const OpRecord::DispatchEntry &Entry) {
+  TorchgenFunction::Kernel Result;
+  Result.Key = Entry.Key;
+  auto [Namespace, Function] = llvm::StringRef(Entry.Kernel).rsplit("::");
+  if (Function.empty()) {
+    Result.Function = Entry.Kernel;
+    Result.Namespace = DefaultNamespace;
+  } else {
+    Result.Function = Function.str();
+    Result.Namespace = (Namespace + "::native").str();
+  }
+  return Result;
+}
+
+/// cpp.name().
+std::string cppName(const FunctionSchema &Schema) {
+  Variant Of = variantOf(Schema);
+  bool HasOut = Of == Variant::Out || Of == Variant::Scratch;
+  return Schema.Name + (HasOut ? "_out" : "");
+}
+
+bool isSymbolic(const SchemaType &Type) {
+  return Type.isBase("SymInt") || llvm::any_of(Type.Elements, isSymbolic);
+}
+
+bool takesSymInt(const FunctionSchema &Schema) {
+  return llvm::any_of(Schema.Arguments, [](const SchemaArgument &A) {
+    return isSymbolic(A.Type);
+  });
+}
+
+/// NativeFunction.is_abstract, by the kernels of its own.
+bool isAbstract(const TorchgenFunction &F) {
+  return F.Dispatch.empty() ||
+         llvm::any_of(F.Dispatch, [](const TorchgenFunction::Kernel &K) {
+           return K.Key != Implicit && K.Key != ImplicitNested;
+         });
+}
+
+/// NativeFunction.is_view_op, but for set_, which torchgen excepts.
+bool isViewOp(const TorchgenFunction &F, const FunctionSchema &Schema) {
+  if (Schema.Name == "set_")
+    return false;
+  bool Inplace = llvm::is_contained(F.Tags, "inplace_view") &&
+                 Schema.opName() != "resize_" &&
+                 Schema.opName() != "resize_as_";
+  return Inplace || sharesMemory(Schema);
+}
+
+/// The variants of one function: add_generated_native_functions().
+struct VariantGroup {
+  bool OnlyManual = true, OnlyImplicit = true, HasView = false, IsCore = false;
+
+  void add(const TorchgenFunction &F, const FunctionSchema &Schema) {
+    OnlyManual &= F.ManualCppBinding;
+    OnlyImplicit &= F.kernelFor(Implicit) != nullptr;
+    HasView |= isViewOp(F, Schema);
+    IsCore |= llvm::is_contained(F.Tags, "core");
+  }
+  /// Views, what bypasses the dispatcher and what it takes apart have no
+  /// variants of torchgen's, whatever their entries list.
+  bool generates() const {
+    return !OnlyManual && !HasView && (!OnlyImplicit || IsCore);
+  }
+};
+
+class Applier {
+public:
+  Applier(std::vector<OpRecord> &Ops, const TorchgenRules &Rules,
+          std::vector<std::string> &Problems)
+      : Ops(Ops), Rules(Rules), Problems(Problems) {}
+
+  void run() {
+    for (OpRecord &Op : Ops) {
+      ByName.try_emplace(Op.Op, &Op);
+      complete(Op);
+    }
+    for (OpRecord &Op : Ops) {
+      delegate(Op);
+      generate(Op);
+    }
+  }
+
+private:
+  void complete(OpRecord &Op) {
+    TorchgenFunction &F = Op.Torchgen;
+    // All that is left then is unknown without the schema.
+    auto Schema = parseSchema(Op.Schema);
+    if (!Schema)
+      llvm::consumeError(Schema.takeError());
+    if (Rules.CompliantTag && llvm::StringRef(Op.Op).starts_with("aten::"))
+      addTag(F, CompliantTagName);
+    for (const OpRecord::DispatchEntry &Entry : Op.Dispatch) {
+      TorchgenFunction::Kernel K = kernelOf(Entry);
+      K.Structured = F.Structured && Rules.StructuredKeys.contains(K.Key);
+      F.Dispatch.push_back(std::move(K));
+    }
+    bool Delegates = Op.field("structured_delegate") != nullptr;
+    const std::string *Written = Op.field("dispatch");
+    if (Schema && (!Written || Written->empty()) && !F.Structured && !Delegates)
+      F.Dispatch.push_back(
+          {Implicit, cppName(*Schema), DefaultNamespace, false, ""});
+    if (Schema && !F.Ufuncs.empty())
+      for (const std::string &Key : sorted(Rules.UfuncKeys))
+        F.Dispatch.push_back({Key, "ufunc_" + Schema->Name + "_" + Key,
+                              DefaultNamespace, true, ""});
+    F.Abstract = Delegates || isAbstract(F);
+    if (Schema)
+      Groups[signatureText(*Schema, {})].add(F, *Schema);
+  }
+
+  /// generate_function() of native_function_generation.py.
+  void generate(OpRecord &Op) {
+    const std::string *Autogen = Op.field("autogen");
+    if (!Autogen)
+      return;
+    auto Base = parseSchema(Op.Schema);
+    if (!Base)
+      return llvm::consumeError(Base.takeError());
+    if (!Groups[signatureText(*Base, {})].generates())
+      return;
+    std::vector<std::string> Names = autogenNames(*Autogen);
+    std::set<std::string> Led;
+    for (const FunctionSchema &Schema : generateSchemas(*Base, Names)) {
+      Led.insert(Schema.opName());
+      GeneratedOp G;
+      G.Op = index::inNamespaceOf(Op.Op, Schema.opName());
+      G.Schema = toString(Schema);
+      if (!isOrigin(Op, *Base, G.Op))
+        continue;
+      TorchgenFunction &F = G.Torchgen;
+      F.DeviceCheck = "NoCheck";
+      F.DeviceGuard = false;
+      F.ConstRefForMutable = Op.Torchgen.ConstRefForMutable;
+      F.Abstract = Op.Torchgen.Abstract;
+      F.Tags = {"generated"};
+      for (const std::string &Tag : Op.Torchgen.Tags)
+        if (Rules.InheritedTags.contains(Tag))
+          addTag(F, Tag);
+      bool Out = variantOf(Schema) == Variant::Out;
+      F.Dispatch.push_back(
+          {"CompositeExplicitAutograd",
+           (Out ? index::unambiguousName(G.Op) : cppName(Schema)) +
+               (takesSymInt(*Base) ? "_symint" : ""),
+           DefaultNamespace, false, ""});
+      Op.Autogen.push_back(std::move(G));
+    }
+    auto Wrong = llvm::find_if_not(
+        Names, [&](const std::string &Name) { return Led.count(Name) != 0; });
+    if (Wrong != Names.end())
+      problem(Op, "lists " + *Wrong +
+                      " and maybe more in 'autogen', which its "
+                      "schema does not lead to");
+  }
+
+  /// Of variants that list the same operator, it is made of one: of that with
+  /// the most to write to.
+  bool isOrigin(OpRecord &Op, const FunctionSchema &Schema,
+                const std::string &Made) {
+    Variant Of = variantOf(Schema);
+    unsigned Rank = Of == Variant::Mutable   ? 0
+                    : Of == Variant::Inplace ? 1
+                    : Of == Variant::Out     ? 2
+                                             : 3;
+    auto [It, New] = Origins.try_emplace(Made, Rank, &Op);
+    if (New)
+      return true;
+    auto &[OtherRank, Other] = It->second;
+    if (OtherRank <= Rank)
+      return false;
+    llvm::erase_if(Other->Autogen,
+                   [&](const GeneratedOp &G) { return G.Op == Made; });
+    It->second = {Rank, &Op};
+    return true;
+  }
+
+  void delegate(OpRecord &Op) {
+    const std::string *Name = Op.field("structured_delegate");
+    if (!Name)
+      return;
+    std::string Whole = index::inNamespaceOf(Op.Op, *Name);
+    auto Found = ByName.find(Whole);
+    if (Found == ByName.end() || !Found->second->Torchgen.Structured)
+      return problem(Op, "delegates to " + Whole +
+                             ", which is no structured operator");
+    TorchgenFunction &F = Op.Torchgen;
+    std::set<std::string> Own;
+    for (const TorchgenFunction::Kernel &K : F.Dispatch)
+      Own.insert(K.Key);
+    for (const TorchgenFunction::Kernel &K : Found->second->Torchgen.Dispatch)
+      if (K.Structured && Own.count(K.Key) == 0) {
+        F.Dispatch.push_back(K);
+        F.Dispatch.back().Of = Whole;
+      }
+  }
+
+  static void addTag(TorchgenFunction &F, const std::string &Tag) {
+    auto At = llvm::lower_bound(F.Tags, Tag);
+    if (At == F.Tags.end() || *At != Tag)
+      F.Tags.insert(At, Tag);
+  }
+
+  static std::set<std::string> sorted(const PythonSet &Set) {
+    std::set<std::string> Result;
+    for (const auto &Entry : Set)
+      Result.insert(Entry.first().str());
+    return Result;
+  }
+
+  void problem(const OpRecord &Op, const std::string &Why) {
+    Problems.push_back(Op.File + ":" + std::to_string(Op.Line) + ": " + Op.Op +
+                       " " + Why + ".");
+  }
+
+  std::vector<OpRecord> &Ops;
+  const TorchgenRules &Rules;
+  std::vector<std::string> &Problems;
+  llvm::StringMap<const OpRecord *> ByName;
+  llvm::StringMap<VariantGroup> Groups;                     ///< by signature
+  llvm::StringMap<std::pair<unsigned, OpRecord *>> Origins; ///< with a rank
+};
+
+} // namespace
+
+llvm::Expected<TorchgenRules> readTorchgenRules(const std::string &SourceRoot) {
+  TorchgenRules Rules;
+  auto Read = [&](const char *Path, const char *Name,
+                  PythonSet &To) -> llvm::Error {
+    auto Text = readGeneratorFile(SourceRoot + "/" + Path);
+    if (!Text)
+      return Text.takeError();
+    if (auto Set = pythonSet(*Text, Name))
+      To = std::move(*Set);
+    else
+      Rules.Problems.push_back(std::string(Path) + " has no set " + Name +
+                               ": it is taken to be that of PyTorch 1.13.");
+    return llvm::Error::success();
+  };
+  if (llvm::Error E =
+          Read(ModelPath, "STRUCTURED_DISPATCH_KEYS", Rules.StructuredKeys))
+    return E;
+  if (llvm::Error E = Read(ModelPath, "UFUNC_DISPATCH_KEYS", Rules.UfuncKeys))
+    return E;
+  auto Generation = readGeneratorFile(SourceRoot + "/" + GenerationPath);
+  if (!Generation)
+    return Generation.takeError();
+  if (auto Set = pythonSetBehind(*Generation, "f.tags & {"))
+    Rules.InheritedTags = std::move(*Set);
+  auto Tags = readGeneratorFile(SourceRoot + "/" + TagsPath);
+  if (!Tags)
+    return Tags.takeError();
+  auto Model = readGeneratorFile(SourceRoot + "/" + ModelPath);
+  if (!Model)
+    return Model.takeError();
+  std::string Listed = std::string("- tag: ") + CompliantTagName + "\n";
+  Rules.CompliantTag = llvm::StringRef(*Tags).contains(Listed) &&
+                       llvm::StringRef(*Model).contains(CompliantTagName);
+  return Rules;
+}
+
+void applyTorchgen(std::vector<index::OpRecord> &Ops,
+                   const TorchgenRules &Rules,
+                   std::vector<std::string> &Problems) {
+  Applier(Ops, Rules, Problems).run();
+}
+
+} // namespace torchtalk::metadata

@@ -1,0 +1,1 @@
+DONT_REQUIRE_DERIVATIVE = {"argmax"}

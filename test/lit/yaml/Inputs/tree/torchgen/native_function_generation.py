@@ -1,0 +1,1 @@
+    tags = {"generated"} | set(f.tags & {"nondeterministic_seeded", "view_copy"})
