@@ -1,0 +1,25 @@
+//===- DeviceReader.h - From a device source to what it holds ---*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_SOURCE_DEVICEREADER_H
+#define TORCHTALK_AGGREGATOR_SOURCE_DEVICEREADER_H
+
+#include "source/DeviceModel.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+namespace torchtalk::source {
+
+/// \p Path: its extension says what language it is. An error when the file is
+/// too large or takes too long (see SyntaxTree.h); wrong syntax is none.
+llvm::Expected<DeviceFile> readDevice(llvm::StringRef Path,
+                                      llvm::StringRef Text);
+
+} // namespace torchtalk::source
+
+#endif // TORCHTALK_AGGREGATOR_SOURCE_DEVICEREADER_H

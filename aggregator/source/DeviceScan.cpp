@@ -1,0 +1,103 @@
+//===- DeviceScan.cpp - All device sources of a source tree ---------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "source/DeviceScan.h"
+#include "source/DeviceReader.h"
+#include "source/DeviceText.h"
+#include "source/SourceFiles.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+
+#include <optional>
+
+namespace torchtalk::source {
+namespace {
+
+bool isCxx(llvm::StringRef Name) {
+  return llvm::StringSwitch<bool>(llvm::sys::path::extension(Name))
+      .Cases(".h", ".hh", ".hpp", ".hxx", ".inl", true)
+      .Cases(".c", ".cc", ".cpp", ".cxx", true)
+      .Default(false);
+}
+
+bool isDevice(llvm::StringRef Name) { return dialectOf(Name) != Dialect::Cxx; }
+
+/// Whether there may be something to read in C++ text. Kernels that the YAML
+/// names are in at::native.
+bool isOfInterest(llvm::StringRef Text) {
+  for (llvm::StringRef Mark :
+       {"__global__", "<<<", "TORCH_LIBRARY", "_DISPATCH(", "gpu_kernel",
+        "namespace at::native", "namespace native"})
+    if (Text.contains(Mark))
+      return true;
+  return false;
+}
+
+struct Outcome {
+  std::optional<DeviceFile> File;
+  std::vector<std::string> Problems;
+};
+
+Outcome readFile(const std::string &Root, const std::string &Path) {
+  Outcome Result;
+  auto Buffer = llvm::MemoryBuffer::getFile(Root + "/" + Path);
+  if (!Buffer) {
+    Result.Problems.push_back(Path + ": " + Buffer.getError().message());
+    return Result;
+  }
+  llvm::StringRef Text = (*Buffer)->getBuffer();
+  if (!isDevice(Path) && !isOfInterest(Text))
+    return Result;
+  llvm::Expected<DeviceFile> File = readDevice(Path, Text);
+  if (!File) {
+    Result.Problems.push_back(
+        Path + ": not read: " + llvm::toString(File.takeError()));
+    return Result;
+  }
+  auto Say = [&](uint32_t Line, const char *What) {
+    Result.Problems.push_back(Path + ":" + std::to_string(Line) + ": " + What);
+  };
+  for (uint32_t Line : File->Nameless)
+    Say(Line, "a kernel whose name is not understood");
+  for (uint32_t Line : File->LeftOut)
+    Say(Line, "this branch of #if was not read: there are too many");
+  if (File->TooLarge)
+    Result.Problems.push_back(
+        Path + ": its macros expand to too much, and not all were expanded");
+  Result.File = std::move(*File);
+  return Result;
+}
+
+} // namespace
+
+DeviceFiles
+scanDevices(const DeviceScanOptions &Options,
+            const std::function<void(uint64_t, uint64_t)> &Progress) {
+  DeviceFiles Result;
+  std::vector<std::string> Paths = sourceFiles(
+      Options.Root, Options.Without,
+      [](llvm::StringRef Name) { return isDevice(Name) || isCxx(Name); },
+      Result.Problems);
+  llvm::erase_if(Paths, [&](const std::string &Path) {
+    return !isDevice(Path) && Options.IsCompiled(Path);
+  });
+  std::vector<Outcome> Outcomes(Paths.size());
+  readInThreads(Paths.size(), Options.Jobs, Progress, [&](size_t I) {
+    Outcomes[I] = readFile(Options.Root, Paths[I]);
+  });
+  for (Outcome &O : Outcomes) {
+    llvm::append_range(Result.Problems, O.Problems);
+    if (O.File)
+      Result.Files.push_back(std::move(*O.File));
+  }
+  return Result;
+}
+
+} // namespace torchtalk::source

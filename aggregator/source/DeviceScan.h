@@ -1,0 +1,46 @@
+//===- DeviceScan.h - All device sources of a source tree -------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_SOURCE_DEVICESCAN_H
+#define TORCHTALK_AGGREGATOR_SOURCE_DEVICESCAN_H
+
+#include "source/DeviceModel.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace torchtalk::source {
+
+struct DeviceFiles {
+  std::vector<DeviceFile> Files; ///< by path
+  /// "aten/x.cu:12: ..." of what could not be read, whole or in part.
+  std::vector<std::string> Problems;
+};
+
+struct DeviceScanOptions {
+  std::string Root;
+  std::string Without; ///< a folder below it that is no source; may be ""
+  unsigned Jobs = 0;   ///< 0: one a CPU
+  /// Whether the compiler's facts have this index path, so that its text has
+  /// nothing to add.
+  std::function<bool(llvm::StringRef)> IsCompiled;
+};
+
+/// Reads every source of a device's language, and of C and C++ what is not
+/// compiled and has kernels or registrations. \p Progress gets (done, total)
+/// files.
+DeviceFiles
+scanDevices(const DeviceScanOptions &Options,
+            const std::function<void(uint64_t, uint64_t)> &Progress);
+
+} // namespace torchtalk::source
+
+#endif // TORCHTALK_AGGREGATOR_SOURCE_DEVICESCAN_H

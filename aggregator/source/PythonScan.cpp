@@ -1,0 +1,72 @@
+//===- PythonScan.cpp - All Python files of a source tree -----------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "source/PythonScan.h"
+#include "source/PythonReader.h"
+#include "source/SourceFiles.h"
+#include "source/SyntaxTree.h"
+#include "store/Files.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <optional>
+
+namespace torchtalk::source {
+namespace {
+
+struct Outcome {
+  std::optional<PythonModule> Module;
+  std::vector<std::string> Problems;
+};
+
+Outcome readFile(const std::string &Root, const std::string &File) {
+  Outcome Result;
+  llvm::Expected<std::string> Text =
+      store::readFile(Root + "/" + File, MaxBytes);
+  if (!Text) {
+    Result.Problems.push_back(llvm::toString(Text.takeError()));
+    return Result;
+  }
+  llvm::Expected<PythonModule> Module = readPython(File, std::move(*Text));
+  if (!Module) {
+    Result.Problems.push_back(
+        File + ": not read: " + llvm::toString(Module.takeError()));
+    return Result;
+  }
+  if (!Module->SyntaxErrors.empty())
+    Result.Problems.push_back(
+        File + ":" + std::to_string(Module->SyntaxErrors.front()) +
+        ": this is no Python that is understood; what is around it counts");
+  if (Module->TooDeep)
+    Result.Problems.push_back(File + ": what is nested too deep in it, or has "
+                                     "too long a name, was left out");
+  Result.Module = std::move(*Module);
+  return Result;
+}
+
+} // namespace
+
+PythonFiles
+scanPython(const std::string &Root, const std::string &Without, unsigned Jobs,
+           const std::function<void(uint64_t, uint64_t)> &Progress) {
+  PythonFiles Result;
+  std::vector<std::string> Files = sourceFiles(
+      Root, Without, [](llvm::StringRef Name) { return Name.ends_with(".py"); },
+      Result.Problems);
+  std::vector<Outcome> Outcomes(Files.size());
+  readInThreads(Files.size(), Jobs, Progress,
+                [&](size_t I) { Outcomes[I] = readFile(Root, Files[I]); });
+  for (Outcome &O : Outcomes) {
+    llvm::append_range(Result.Problems, O.Problems);
+    if (O.Module)
+      Result.Modules.push_back(std::move(*O.Module));
+  }
+  return Result;
+}
+
+} // namespace torchtalk::source

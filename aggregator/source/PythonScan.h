@@ -1,0 +1,36 @@
+//===- PythonScan.h - All Python files of a source tree ---------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_SOURCE_PYTHONSCAN_H
+#define TORCHTALK_AGGREGATOR_SOURCE_PYTHONSCAN_H
+
+#include "source/PythonModel.h"
+
+#include "llvm/Support/Error.h"
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace torchtalk::source {
+
+struct PythonFiles {
+  std::vector<PythonModule> Modules; ///< by path
+  /// "torch/x.py:12: ..." of what could not be read, whole or in part.
+  std::vector<std::string> Problems;
+};
+
+/// Reads every .py file of sourceFiles(Root, Without), in \p Jobs threads (0:
+/// one a CPU). \p Progress gets (done, total) files.
+PythonFiles scanPython(const std::string &Root, const std::string &Without,
+                       unsigned Jobs,
+                       const std::function<void(uint64_t, uint64_t)> &Progress);
+
+} // namespace torchtalk::source
+
+#endif // TORCHTALK_AGGREGATOR_SOURCE_PYTHONSCAN_H

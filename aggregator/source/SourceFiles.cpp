@@ -1,0 +1,76 @@
+//===- SourceFiles.cpp - The files of a source tree -----------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "source/SourceFiles.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/ThreadPool.h"
+
+#include <mutex>
+
+namespace torchtalk::source {
+
+std::vector<std::string>
+sourceFiles(const std::string &Root, const std::string &Without,
+            llvm::function_ref<bool(llvm::StringRef Name)> Wanted,
+            std::vector<std::string> &Problems) {
+  namespace fs = llvm::sys::fs;
+  std::vector<std::string> Files;
+  std::error_code Code;
+  for (fs::recursive_directory_iterator It(Root, Code, false), End;
+       It != End && !Code; It.increment(Code)) {
+    llvm::StringRef Path = It->path();
+    llvm::StringRef Name = llvm::sys::path::filename(Path);
+    if (It->type() == fs::file_type::directory_file) {
+      bool Foreign =
+          llvm::StringSwitch<bool>(Name)
+              .Cases("third_party", "node_modules", "__pycache__", true)
+              .Default(Name.starts_with("."));
+      if (Foreign || Path == Without) {
+        It.no_push();
+        continue;
+      }
+      // The iterator passes over a folder that it cannot open.
+      std::error_code Opened;
+      fs::directory_iterator Folder(Path, Opened);
+      if (Opened)
+        Problems.push_back(Path.str() + ": " + Opened.message());
+    } else if (!Wanted(Name)) {
+      continue;
+    } else if (It->type() == fs::file_type::regular_file) {
+      Files.push_back(Path.drop_front(Root.size() + 1).str());
+    } else if (It->type() != fs::file_type::symlink_file) {
+      Problems.push_back(Path.str() + ": it is no file, so it is not read");
+    }
+  }
+  if (Code)
+    Problems.push_back(Root +
+                       ": reading its folders failed: " + Code.message());
+  llvm::sort(Files);
+  return Files;
+}
+
+void readInThreads(size_t Count, unsigned Jobs,
+                   const std::function<void(uint64_t, uint64_t)> &Progress,
+                   const std::function<void(size_t)> &Read) {
+  std::mutex Mutex;
+  uint64_t Done = 0;
+  Progress(0, Count);
+  llvm::DefaultThreadPool Pool(llvm::hardware_concurrency(Jobs));
+  for (size_t I = 0; I < Count; ++I)
+    Pool.async([&, I] {
+      Read(I);
+      std::lock_guard<std::mutex> Lock(Mutex);
+      Progress(++Done, Count);
+    });
+  Pool.wait();
+}
+
+} // namespace torchtalk::source
