@@ -7,13 +7,17 @@
 
 #include "merge/BuildIndex.h"
 #include "collect/Collector.h"
+#include "merge/DeviceJoin.h"
 #include "merge/Generation.h"
 #include "merge/IndexWriter.h"
 #include "merge/Merger.h"
+#include "merge/PythonJoin.h"
 #include "merge/SourceInfo.h"
 #include "metadata/MatchDerivatives.h"
 #include "metadata/NativeFunctions.h"
 #include "metadata/SchemaCheck.h"
+#include "source/DeviceScan.h"
+#include "source/PythonScan.h"
 #include "store/Errors.h"
 #include "store/FactStore.h"
 #include "store/Files.h"
@@ -91,6 +95,26 @@ IndexSummary describeSource(const BuildOptions &Options) {
   return Summary;
 }
 
+/// Device code; its registrations join those of the table.
+std::vector<DeviceRecord> readDevices(const BuildOptions &Options,
+                                      FactTable &Table, BuildReport &Report,
+                                      const StageProgress &Progress) {
+  source::DeviceFiles Found =
+      source::scanDevices({Options.SourceRoot, Options.BuildDir, 0,
+                           [&](llvm::StringRef Path) {
+                             return std::binary_search(Table.Files.begin(),
+                                                       Table.Files.end(), Path);
+                           }},
+                          Progress);
+  llvm::append_range(Report.Problems, Found.Problems);
+  DeviceJoin Joined = joinDevices(Found.Files, Table);
+  Report.Summary.DeviceLaunches = Joined.Launches;
+  Report.Summary.UnknownLaunches = Joined.UnknownLaunches;
+  llvm::append_range(Table.Registrations, Joined.Registrations);
+  llvm::sort(Table.Registrations);
+  return std::move(Joined.Records);
+}
+
 } // namespace
 
 llvm::Expected<BuildReport> buildIndex(const BuildOptions &Options,
@@ -142,7 +166,12 @@ llvm::Expected<BuildReport> buildIndex(const BuildOptions &Options,
     return Counts.takeError();
   Table.finish();
 
+  source::PythonFiles Python =
+      source::scanPython(Options.SourceRoot, Options.BuildDir, 0,
+                         StageProgress(Progress, "python"));
   Report.Summary = describeSource(Options);
+  Report.Summary.PythonModules = Python.Modules.size();
+  llvm::append_range(Report.Problems, Python.Problems);
   Report.Summary.Derivatives = Derivatives->Entries;
   Report.Summary.ShardsSeen = Counts->ShardsSeen;
   Report.Summary.ShardsUnique = Counts->ShardsUnique;
@@ -150,8 +179,16 @@ llvm::Expected<BuildReport> buildIndex(const BuildOptions &Options,
       metadata::checkSchemas(Native->Ops, Table.Registrations);
   Report.Summary.Schemas = Schemas.Counts;
   llvm::append_range(Report.Problems, Schemas.Problems);
+  PythonFacts PythonParts =
+      joinPython(source::PythonProject(std::move(Python.Modules)),
+                 PythonOps(Native->Ops), Report.Problems);
   IndexContents Contents{
-      Table, std::move(Native->Ops), std::move(Derivatives->Records), {}};
+      Table,
+      std::move(Native->Ops),
+      std::move(Derivatives->Records),
+      std::move(PythonParts),
+      readDevices(Options, Table, Report, StageProgress(Progress, "devices")),
+      {}};
   for (collect::CollectedTu &Tu : Collected.Tus)
     Contents.Tus.push_back(std::move(Tu.Record));
   Report.Problems.insert(Report.Problems.end(), Collected.Problems.begin(),

@@ -14,7 +14,9 @@
 #define TORCHTALK_AGGREGATOR_MERGE_CODINGSUPPORT_H
 
 #include "facts/Coding.h"
+#include "merge/PythonRecords.h"
 
+#include <string>
 #include <vector>
 
 namespace torchtalk::index {
@@ -39,11 +41,23 @@ void readList(ByteReader &In, std::vector<T> &Items, Fn Read) {
     Read(Items.emplace_back());
 }
 
+inline void writeStrings(ByteWriter &Out, const std::vector<std::string> &All) {
+  writeList(Out, All, [&](const std::string &S) { Out.string(S); });
+}
+
+inline void readStrings(ByteReader &In, std::vector<std::string> &All) {
+  readList(In, All, [&](std::string &S) { S = In.string(); });
+}
+
 template <typename Enum> Enum readEnum(ByteReader &In, unsigned Count) {
   return static_cast<Enum>(In.index(Count));
 }
 
 inline bool readBool(ByteReader &In) { return In.index(2) != 0; }
+
+/// In TestCoding.cpp.
+void writeCallees(ByteWriter &Out, const std::vector<PythonCallee> &Callees);
+void readCallees(ByteReader &In, std::vector<PythonCallee> &Callees);
 
 } // namespace torchtalk::index
 

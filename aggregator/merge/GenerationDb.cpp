@@ -79,7 +79,7 @@ GenerationDb::openMeta(const std::string &Dir) {
 }
 
 llvm::Expected<std::unique_ptr<GenerationDb>>
-GenerationDb::openFirst(const std::string &Dir, unsigned NumColumns) {
+GenerationDb::openFirst(const std::string &Dir, unsigned Count) {
   rocksdb::Options Options = databaseOptions();
   // Of the one table factory that all columns share. An answer reads a few
   // hundred blocks; the next question is often about the same code.
@@ -90,7 +90,7 @@ GenerationDb::openFirst(const std::string &Dir, unsigned NumColumns) {
   Result->Dir = Dir;
   std::vector<rocksdb::ColumnFamilyDescriptor> Columns =
       columnDescriptors(Options);
-  Columns.resize(NumColumns, Columns.front());
+  Columns.resize(Count, Columns.front());
   rocksdb::Status S = rocksdb::DB::OpenForReadOnly(
       Options, Dir, Columns, &Result->Columns, &Result->Db);
   if (!S.ok())

@@ -58,7 +58,7 @@ public:
 private:
   GenerationDb() = default;
   static llvm::Expected<std::unique_ptr<GenerationDb>>
-  openFirst(const std::string &Dir, unsigned NumColumns);
+  openFirst(const std::string &Dir, unsigned Count);
   std::string Dir;
 };
 

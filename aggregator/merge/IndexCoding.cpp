@@ -12,9 +12,11 @@ namespace torchtalk::index {
 
 const std::array<const char *, NumColumns> ColumnNames = {
     // RocksDB insists on the first one's name.
-    "default",     "symbols",     "callees",       "callers",  "names",
-    "definitions", "includes",    "registrations", "kernels",  "ops",
-    "opnames",     "derivatives", "tus",           "bindings", "bound"};
+    "default",     "symbols",     "callees",       "callers",    "names",
+    "definitions", "includes",    "registrations", "kernels",    "ops",
+    "opnames",     "derivatives", "tus",           "bindings",   "bound",
+    "python",      "pythonnames", "pythoncallers", "pythonregs", "opinfos",
+    "tests",       "devices",     "search"};
 
 namespace {
 
@@ -330,7 +332,20 @@ constexpr uint64_t IndexSummary::*SummaryNumbers[] = {
     &IndexSummary::Bindings,
     &IndexSummary::UnnamedBindings,
     &IndexSummary::ShardsSeen,
-    &IndexSummary::ShardsUnique};
+    &IndexSummary::ShardsUnique,
+    &IndexSummary::PythonModules,
+    &IndexSummary::PythonClasses,
+    &IndexSummary::PythonFunctions,
+    &IndexSummary::PythonRegistrations,
+    &IndexSummary::OpInfos,
+    &IndexSummary::Tests,
+    &IndexSummary::DeviceKernels,
+    &IndexSummary::DeviceKernelsCompiled,
+    &IndexSummary::DeviceLaunches,
+    &IndexSummary::UnknownLaunches,
+    &IndexSummary::FunctorKernels,
+    &IndexSummary::NotCompiled,
+};
 constexpr uint64_t SchemaCounts::*SchemaNumbers[] = {
     &SchemaCounts::Compared, &SchemaCounts::Generated, &SchemaCounts::Differ,
     &SchemaCounts::NotCompared, &SchemaCounts::Unlisted};

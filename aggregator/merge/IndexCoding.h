@@ -14,6 +14,7 @@
 ///   meta          "summary"            IndexSummary
 ///                 "files"              count {path has_definitions}*
 ///                 "dispatch keys"      count {DispatchKeyFact}*
+///                 "search names"       count {name entries kernels}*
 ///   symbols       id[8]                SymbolRecord
 ///   callees       id[8]                edges of one node
 ///   callers       id[8]                edges of one node
@@ -28,6 +29,14 @@
 ///   tus           number[4]            TuRecord
 ///   bindings      last component       bindings of that name
 ///   bound         id[8]                bindings of one function
+///   python        qualified name       PythonRecord
+///   pythonnames   last component       qualified names
+///   pythoncallers target               callers of it
+///   pythonregs    op                   Python registrations of one op
+///   opinfos       number[4]            OpInfoRecord
+///   tests         id                   TestRecord
+///   devices       qualified name       device functions of that name
+///   search        component, 0, kind, qualified name   SearchEntry
 /// \endverbatim
 ///
 /// Decoders treat the bytes as hostile and \returns false for any that are not
@@ -38,8 +47,12 @@
 #ifndef TORCHTALK_AGGREGATOR_MERGE_INDEXCODING_H
 #define TORCHTALK_AGGREGATOR_MERGE_INDEXCODING_H
 
+#include "merge/DeviceRecords.h"
 #include "merge/FactTable.h"
 #include "merge/IndexRecords.h"
+#include "merge/PythonRecords.h"
+#include "merge/SearchRecords.h"
+#include "merge/TestRecords.h"
 
 #include "llvm/ADT/ArrayRef.h"
 
@@ -51,7 +64,7 @@
 namespace torchtalk::index {
 
 /// Version of everything below. A reader refuses every other.
-constexpr uint32_t IndexFormatVersion = 6;
+constexpr uint32_t IndexFormatVersion = 9;
 
 enum class Column : unsigned {
   Meta = 0,
@@ -69,14 +82,23 @@ enum class Column : unsigned {
   Tus,
   Bindings,
   Bound,
+  Python,
+  PythonNames,
+  PythonCallers,
+  PythonRegistrations,
+  OpInfos,
+  Tests,
+  Devices,
+  Search,
 };
-constexpr unsigned NumColumns = 15;
+constexpr unsigned NumColumns = 23;
 /// Their names in RocksDB, by Column.
 extern const std::array<const char *, NumColumns> ColumnNames;
 
 constexpr const char *SummaryKey = "summary";
 constexpr const char *FilesKey = "files";
 constexpr const char *DispatchKeysKey = "dispatch keys";
+constexpr const char *SearchNamesKey = "search names";
 
 std::string key32(uint32_t Number);
 std::string key64(uint64_t Number);
@@ -132,6 +154,45 @@ bool decodeOp(std::string_view Bytes, OpRecord &Out);
 std::string encodeDerivatives(llvm::ArrayRef<DerivativeRecord> Records);
 bool decodeDerivatives(std::string_view Bytes,
                        std::vector<DerivativeRecord> &Out);
+
+/// Everything but the name, which is the key.
+std::string encodePython(const PythonRecord &Record);
+bool decodePython(std::string_view Bytes, PythonRecord &Out);
+
+std::string encodePythonCallers(llvm::ArrayRef<PythonCaller> Callers);
+bool decodePythonCallers(std::string_view Bytes,
+                         std::vector<PythonCaller> &Out);
+
+/// Of one op.
+std::string
+encodePythonRegistrations(llvm::ArrayRef<PythonRegistration> Records);
+bool decodePythonRegistrations(std::string_view Bytes,
+                               std::vector<PythonRegistration> &Out);
+
+std::string encodeOpInfo(const OpInfoRecord &Record);
+bool decodeOpInfo(std::string_view Bytes, OpInfoRecord &Out);
+
+/// Everything but the id, which is the key.
+std::string encodeTest(const TestRecord &Record);
+bool decodeTest(std::string_view Bytes, TestRecord &Out);
+
+/// Of one name, which is the key.
+std::string encodeDevices(llvm::ArrayRef<DeviceRecord> Records);
+bool decodeDevices(std::string_view Bytes, std::string_view Name,
+                   std::vector<DeviceRecord> &Out);
+
+std::string searchKey(std::string_view Component, SearchEntry::Kind Kind,
+                      std::string_view Name);
+/// What is not in the key.
+std::string encodeSearchEntry(const SearchEntry &Entry);
+bool decodeSearchEntry(std::string_view Key, std::string_view Bytes,
+                       SearchEntry &Out);
+std::string encodeSearchNames(llvm::ArrayRef<SearchName> Names);
+/// Sets the names from the bytes.
+bool decodeSearchNames(SearchNames &Out);
+
+std::string encodeStrings(const std::vector<std::string> &Strings);
+bool decodeStrings(std::string_view Bytes, std::vector<std::string> &Out);
 
 std::string encodeTu(const TuRecord &Record);
 bool decodeTu(std::string_view Bytes, TuRecord &Out);

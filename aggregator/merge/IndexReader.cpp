@@ -63,6 +63,7 @@ IndexReader::open(const std::string &IndexDir) {
       return Name.takeError();
     auto State = std::make_unique<Impl>();
     State->Generation = *Name;
+    State->Directory = IndexDir;
     auto Db = GenerationDb::openReadOnly(generationDir(IndexDir, *Name));
     if (!Db) {
       if (Tried == *Name)
@@ -86,6 +87,7 @@ IndexReader::open(const std::string &IndexDir) {
 }
 
 const std::string &IndexReader::generation() const { return I->Generation; }
+const std::string &IndexReader::directory() const { return I->Directory; }
 const IndexSummary &IndexReader::summary() const { return I->Summary; }
 
 //===----------------------------------------------------------------------===//
@@ -206,6 +208,57 @@ llvm::Expected<std::vector<BindingRecord>>
 IndexReader::bindingsOf(SymbolId Id) const {
   return I->read<std::vector<BindingRecord>>(Column::Bound, key64(Id),
                                              WithoutFiles<decodeBindings>);
+}
+
+llvm::Expected<std::optional<PythonRecord>>
+IndexReader::python(std::string_view Name) const {
+  return I->read<std::optional<PythonRecord>>(
+      Column::Python, Name,
+      [&](std::string_view Bytes, const FileTable &, auto &Out) {
+        Out.emplace().Name = Name;
+        return decodePython(Bytes, *Out);
+      });
+}
+
+llvm::Expected<std::vector<DeviceRecord>>
+IndexReader::devicesNamed(std::string_view Name) const {
+  return I->read<std::vector<DeviceRecord>>(
+      Column::Devices, Name,
+      [&](std::string_view Bytes, const FileTable &, auto &Out) {
+        return decodeDevices(Bytes, Name, Out);
+      });
+}
+
+llvm::Expected<const SearchNames *> IndexReader::searchNames() const {
+  return I->searchNames();
+}
+
+llvm::Expected<std::vector<std::string>>
+IndexReader::pythonNamed(std::string_view Name) const {
+  return I->read<std::vector<std::string>>(Column::PythonNames, Name,
+                                           WithoutFiles<decodeStrings>);
+}
+
+llvm::Expected<std::vector<PythonCaller>>
+IndexReader::pythonCallers(std::string_view Target) const {
+  return I->read<std::vector<PythonCaller>>(Column::PythonCallers, Target,
+                                            WithoutFiles<decodePythonCallers>);
+}
+
+llvm::Expected<std::vector<PythonRegistration>>
+IndexReader::pythonRegistrationsOf(std::string_view Op) const {
+  return I->read<std::vector<PythonRegistration>>(
+      Column::PythonRegistrations, Op, WithoutFiles<decodePythonRegistrations>);
+}
+
+llvm::Expected<std::optional<TestRecord>>
+IndexReader::test(std::string_view Id) const {
+  return I->read<std::optional<TestRecord>>(
+      Column::Tests, Id,
+      [&](std::string_view Bytes, const FileTable &, auto &Out) {
+        Out.emplace().Id = Id;
+        return decodeTest(Bytes, *Out);
+      });
 }
 
 } // namespace torchtalk::index

@@ -19,7 +19,11 @@
 #ifndef TORCHTALK_AGGREGATOR_MERGE_INDEXREADER_H
 #define TORCHTALK_AGGREGATOR_MERGE_INDEXREADER_H
 
+#include "merge/DeviceRecords.h"
 #include "merge/IndexRecords.h"
+#include "merge/PythonRecords.h"
+#include "merge/SearchRecords.h"
+#include "merge/TestRecords.h"
 #include "merge/WalkGraph.h"
 
 #include "llvm/Support/Error.h"
@@ -44,6 +48,8 @@ public:
   /// Name of the open generation, e.g. "000003". Compare with
   /// currentGeneration() to notice a new one.
   const std::string &generation() const;
+  /// The index folder, as it was given.
+  const std::string &directory() const;
   const IndexSummary &summary() const;
 
   /// std::nullopt when there is no such symbol.
@@ -95,6 +101,36 @@ public:
   /// What the dispatcher's code says of its keys, sorted. Empty when no TU of
   /// the index has that code (c10/core/DispatchKeySet.cpp).
   llvm::Expected<std::vector<facts::DispatchKeyFact>> dispatchKeys() const;
+  /// A class or function by its qualified name; nullopt when there is none.
+  llvm::Expected<std::optional<PythonRecord>>
+  python(std::string_view Name) const;
+  /// The qualified names of those whose name, or one of whose public names,
+  /// ends with the component \p Name: "Conv2d". Sorted.
+  llvm::Expected<std::vector<std::string>>
+  pythonNamed(std::string_view Name) const;
+  /// Who calls or refers to a target of PythonCallee, by name.
+  llvm::Expected<std::vector<PythonCaller>>
+  pythonCallers(std::string_view Target) const;
+  /// Of exactly this op name, with or without overload. Sorted.
+  llvm::Expected<std::vector<PythonRegistration>>
+  pythonRegistrationsOf(std::string_view Op) const;
+  llvm::Expected<std::optional<TestRecord>> test(std::string_view Id) const;
+  /// In the order of the sources.
+  llvm::Expected<std::vector<OpInfoRecord>> opInfos() const;
+
+  /// Device functions of exactly this qualified name. Sorted by place.
+  llvm::Expected<std::vector<DeviceRecord>>
+  devicesNamed(std::string_view Name) const;
+
+  /// The last components of all names. Read when it is first asked for; lives
+  /// as long as the reader.
+  llvm::Expected<const SearchNames *> searchNames() const;
+  /// All that has the last component \p Component, by kind and name. The
+  /// callback returns false to stop.
+  llvm::Error
+  forEachNamed(std::string_view Component,
+               const std::function<bool(const SearchEntry &)> &Fn) const;
+
   /// Bindings whose name ends with the component \p Name: "gelu". Sorted.
   llvm::Expected<std::vector<BindingRecord>>
   bindingsNamed(std::string_view Name) const;
@@ -113,6 +149,19 @@ public:
       const std::function<bool(const RegistrationRecord &)> &Fn) const;
   llvm::Error
   forEachBinding(const std::function<bool(const BindingRecord &)> &Fn) const;
+  /// Those whose qualified name starts with \p Prefix, by name.
+  llvm::Error
+  forEachPython(std::string_view Prefix,
+                const std::function<bool(const PythonRecord &)> &Fn) const;
+  llvm::Error forEachPythonRegistration(
+      const std::function<bool(const PythonRegistration &)> &Fn) const;
+  /// Those whose id starts with \p Prefix, by id.
+  llvm::Error
+  forEachTest(std::string_view Prefix,
+              const std::function<bool(const TestRecord &)> &Fn) const;
+  /// All device functions, by name.
+  llvm::Error
+  forEachDevice(const std::function<bool(const DeviceRecord &)> &Fn) const;
   llvm::Error
   forEachInclude(const std::function<bool(const IncludeRecord &)> &Fn) const;
   llvm::Error forEachOp(const std::function<bool(const OpRecord &)> &Fn) const;

@@ -21,7 +21,7 @@
 namespace torchtalk::index {
 
 struct IndexReader::Impl {
-  std::string Generation;
+  std::string Generation, Directory;
   IndexSummary Summary;
   std::unique_ptr<GenerationDb> Db;
   std::unique_ptr<WalkGraph> Walk;
@@ -51,6 +51,24 @@ struct IndexReader::Impl {
     return &Files;
   }
 
+  /// Read once: searches need all of it.
+  llvm::Expected<const SearchNames *> searchNames() const {
+    std::lock_guard<std::mutex> Lock(NamesMutex);
+    if (Names.Bytes.empty()) {
+      auto Read = Db->get(Column::Meta, SearchNamesKey);
+      if (!Read)
+        return Read.takeError();
+      if (!*Read)
+        return Db->damaged("the list of names is missing");
+      Names.Bytes = std::move(**Read);
+      if (!decodeSearchNames(Names)) {
+        Names = {};
+        return Db->damaged("the list of names cannot be read");
+      }
+    }
+    return &Names;
+  }
+
   /// The value of \p Key, decoded by \p Decode(bytes, files, out); what an
   /// empty T is when there is none.
   template <typename T, typename Fn>
@@ -70,6 +88,22 @@ struct IndexReader::Impl {
     return Result;
   }
 
+  /// Calls \p Fn with every T of the values of \p C, each of which \p Decode
+  /// makes a list of them.
+  template <typename T>
+  llvm::Error forEachIn(Column C,
+                        bool (*Decode)(std::string_view, std::vector<T> &),
+                        const std::function<bool(const T &)> &Fn) const {
+    std::vector<T> Records;
+    return Db->scan(
+        C, "",
+        [&](std::string_view, std::string_view Bytes) -> llvm::Expected<bool> {
+          if (!Decode(Bytes, Records))
+            return bad(C);
+          return llvm::all_of(Records, Fn);
+        });
+  }
+
   llvm::Error bad(Column C) const {
     return Db->damaged(
         llvm::Twine("a record of ") +
@@ -83,6 +117,8 @@ private:
   mutable std::mutex FilesMutex;
   mutable FileTable Files;
   mutable bool FilesRead = false;
+  mutable std::mutex NamesMutex;
+  mutable SearchNames Names;
 };
 
 } // namespace torchtalk::index

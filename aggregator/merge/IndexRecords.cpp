@@ -37,17 +37,6 @@ const std::string *OpRecord::field(const std::string &Name) const {
   return nullptr;
 }
 
-bool OpRecord::isAbstract() const {
-  if (field("structured_delegate"))
-    return true;
-  if (Dispatch.empty()) // of a ufunc, torchgen makes it up
-    return field("structured") != nullptr;
-  return llvm::any_of(Dispatch, [](const DispatchEntry &Entry) {
-    return Entry.Key != "CompositeImplicitAutograd" &&
-           Entry.Key != "CompositeImplicitAutogradNestedTensor";
-  });
-}
-
 const char *toString(DerivativeFormula::Role Role) {
   switch (Role) {
   case DerivativeFormula::Role::Gradient:

@@ -21,6 +21,7 @@
 #define TORCHTALK_AGGREGATOR_MERGE_INDEXRECORDS_H
 
 #include "facts/Facts.h"
+#include "merge/TorchgenRecords.h"
 
 #include <compare>
 #include <cstdint>
@@ -159,12 +160,10 @@ struct OpRecord {
     bool operator==(const DispatchEntry &) const = default;
   };
   std::vector<DispatchEntry> Dispatch;
+  TorchgenFunction Torchgen;        ///< what all this means
+  std::vector<GeneratedOp> Autogen; ///< what torchgen makes of it besides
 
   const std::string *field(const std::string &Name) const;
-
-  /// NativeFunction.is_abstract of torchgen: not just put together from other
-  /// operators, so that autograd must know it by itself.
-  bool isAbstract() const;
 };
 
 /// A formula of derivatives.yaml, for one or more arguments or outputs.
@@ -286,6 +285,16 @@ struct IndexSummary {
   SchemaCounts Schemas;
   /// And those of them without a full name.
   uint64_t Bindings = 0, UnnamedBindings = 0;
+  /// Files of Python that were read; what they define.
+  uint64_t PythonModules = 0, PythonClasses = 0, PythonFunctions = 0;
+  uint64_t PythonRegistrations = 0, OpInfos = 0, Tests = 0;
+  /// Kernels of devices in the source and those of them that were compiled;
+  /// their launches and those of them that name no kernel; calls that hand a
+  /// functor to a kernel template of the library.
+  uint64_t DeviceKernels = 0, DeviceKernelsCompiled = 0;
+  uint64_t DeviceLaunches = 0, UnknownLaunches = 0, FunctorKernels = 0;
+  /// Registrations of any kind that are seen in source only.
+  uint64_t NotCompiled = 0;
   uint64_t ShardsSeen = 0, ShardsUnique = 0;
 };
 

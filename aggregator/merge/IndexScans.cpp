@@ -106,32 +106,13 @@ llvm::Error IndexReader::forEachEdge(
 
 llvm::Error IndexReader::forEachRegistration(
     const std::function<bool(const RegistrationRecord &)> &Fn) const {
-  std::vector<RegistrationRecord> Records;
-  return I->Db->scan(
-      Column::Registrations, "",
-      [&](std::string_view, std::string_view Bytes) -> llvm::Expected<bool> {
-        if (!decodeRegistrations(Bytes, Records))
-          return I->bad(Column::Registrations);
-        for (const RegistrationRecord &R : Records)
-          if (!Fn(R))
-            return false;
-        return true;
-      });
+  return I->forEachIn<RegistrationRecord>(Column::Registrations,
+                                          decodeRegistrations, Fn);
 }
 
 llvm::Error IndexReader::forEachBinding(
     const std::function<bool(const BindingRecord &)> &Fn) const {
-  std::vector<BindingRecord> Records;
-  return I->Db->scan(
-      Column::Bindings, "",
-      [&](std::string_view, std::string_view Bytes) -> llvm::Expected<bool> {
-        if (!decodeBindings(Bytes, Records))
-          return I->bad(Column::Bindings);
-        for (const BindingRecord &B : Records)
-          if (!Fn(B))
-            return false;
-        return true;
-      });
+  return I->forEachIn<BindingRecord>(Column::Bindings, decodeBindings, Fn);
 }
 
 llvm::Error IndexReader::forEachInclude(
@@ -170,17 +151,101 @@ IndexReader::forEachOp(const std::function<bool(const OpRecord &)> &Fn) const {
 
 llvm::Error IndexReader::forEachDerivative(
     const std::function<bool(const DerivativeRecord &)> &Fn) const {
-  std::vector<DerivativeRecord> Records;
-  return I->Db->scan(
-      Column::Derivatives, "",
+  return I->forEachIn<DerivativeRecord>(Column::Derivatives, decodeDerivatives,
+                                        Fn);
+}
+
+llvm::Error IndexReader::forEachPython(
+    std::string_view Prefix,
+    const std::function<bool(const PythonRecord &)> &Fn) const {
+  PythonRecord Record;
+  return I->Db->scan(Column::Python, Prefix,
+                     [&](std::string_view Key,
+                         std::string_view Bytes) -> llvm::Expected<bool> {
+                       if (!Key.starts_with(Prefix))
+                         return false;
+                       Record.Name = Key;
+                       if (!decodePython(Bytes, Record))
+                         return I->bad(Column::Python);
+                       return Fn(Record);
+                     });
+}
+
+llvm::Error IndexReader::forEachTest(
+    std::string_view Prefix,
+    const std::function<bool(const TestRecord &)> &Fn) const {
+  TestRecord Record;
+  return I->Db->scan(Column::Tests, Prefix,
+                     [&](std::string_view Key,
+                         std::string_view Bytes) -> llvm::Expected<bool> {
+                       if (!Key.starts_with(Prefix))
+                         return false;
+                       Record.Id = Key;
+                       if (!decodeTest(Bytes, Record))
+                         return I->bad(Column::Tests);
+                       return Fn(Record);
+                     });
+}
+
+llvm::Expected<std::vector<OpInfoRecord>> IndexReader::opInfos() const {
+  std::vector<OpInfoRecord> Result;
+  llvm::Error E = I->Db->scan(
+      Column::OpInfos, "",
       [&](std::string_view, std::string_view Bytes) -> llvm::Expected<bool> {
-        if (!decodeDerivatives(Bytes, Records))
-          return I->bad(Column::Derivatives);
-        for (const DerivativeRecord &R : Records)
+        if (!decodeOpInfo(Bytes, Result.emplace_back()))
+          return I->bad(Column::OpInfos);
+        return true;
+      });
+  if (E)
+    return E;
+  return Result;
+}
+
+llvm::Error IndexReader::forEachPythonRegistration(
+    const std::function<bool(const PythonRegistration &)> &Fn) const {
+  std::vector<PythonRegistration> Records;
+  return I->Db->scan(
+      Column::PythonRegistrations, "",
+      [&](std::string_view, std::string_view Bytes) -> llvm::Expected<bool> {
+        if (!decodePythonRegistrations(Bytes, Records))
+          return I->bad(Column::PythonRegistrations);
+        for (const PythonRegistration &R : Records)
           if (!Fn(R))
             return false;
         return true;
       });
+}
+
+llvm::Error IndexReader::forEachDevice(
+    const std::function<bool(const DeviceRecord &)> &Fn) const {
+  std::vector<DeviceRecord> Records;
+  return I->Db->scan(Column::Devices, "",
+                     [&](std::string_view Key,
+                         std::string_view Bytes) -> llvm::Expected<bool> {
+                       if (!decodeDevices(Bytes, Key, Records))
+                         return I->bad(Column::Devices);
+                       for (const DeviceRecord &R : Records)
+                         if (!Fn(R))
+                           return false;
+                       return true;
+                     });
+}
+
+llvm::Error IndexReader::forEachNamed(
+    std::string_view Component,
+    const std::function<bool(const SearchEntry &)> &Fn) const {
+  std::string Prefix(Component);
+  Prefix += '\0';
+  SearchEntry Entry;
+  return I->Db->scan(Column::Search, Prefix,
+                     [&](std::string_view Key,
+                         std::string_view Bytes) -> llvm::Expected<bool> {
+                       if (!Key.starts_with(Prefix))
+                         return false;
+                       if (!decodeSearchEntry(Key, Bytes, Entry))
+                         return I->bad(Column::Search);
+                       return Fn(Entry);
+                     });
 }
 
 llvm::Error IndexReader::forEachOpName(

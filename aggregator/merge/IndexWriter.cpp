@@ -77,11 +77,24 @@ llvm::Error Writing::includes() {
 }
 
 llvm::Error Writing::registrations() {
-  std::vector<const RegistrationRecord *> Rows;
+  // What another file of the source would register just so adds nothing.
+  std::set<std::tuple<std::string, std::string, std::string>> Compiled;
   for (RegistrationRecord &R : Table.Registrations) {
     if (R.Kernel != 0)
       R.KernelName = ReferredNames[R.Kernel];
+    if (R.Compiled)
+      Compiled.emplace(R.Op, R.Key, R.KernelName);
+  }
+  llvm::erase_if(Table.Registrations, [&](const RegistrationRecord &R) {
+    return !R.Compiled && Compiled.count({R.Op, R.Key, R.KernelName}) != 0;
+  });
+  std::vector<const RegistrationRecord *> Rows;
+  for (const RegistrationRecord &R : Table.Registrations) {
     Rows.push_back(&R);
+    if (!R.Compiled) {
+      ++Summary.NotCompiled;
+      continue;
+    }
     ++(R.Api == facts::RegistrationApi::Stub  ? Summary.StubKernels
        : R.Api == facts::RegistrationApi::Jit ? Summary.JitOperators
                                               : Summary.Registrations);
@@ -179,6 +192,8 @@ llvm::Error Writing::ops() {
     if (llvm::Error E = Out.put(Op.Op, encodeOp(Op)))
       return E;
     All.insert(Op.Op);
+    for (const GeneratedOp &Made : Op.Autogen)
+      All.insert(Made.Op);
   }
   for (const RegistrationRecord &R : Table.Registrations)
     All.insert(R.Op);
@@ -244,6 +259,8 @@ llvm::Error Writing::meta() {
   if (llvm::Error E =
           Out.put(FilesKey, encodeFiles(Table.Files, HasDefinitions)))
     return E;
+  if (llvm::Error E = Out.put(SearchNamesKey, SearchNameBytes))
+    return E;
   if (llvm::Error E = Out.put(SummaryKey, encodeSummary(Summary)))
     return E;
   return llvm::Error::success();
@@ -265,7 +282,10 @@ writeIndex(const std::string &Dir, IndexContents Contents,
       [&] { return W.includes(); }, [&] { return W.registrations(); },
       [&] { return W.ops(); },      [&] { return W.derivatives(); },
       [&] { return W.tus(); },      [&] { return W.bindings(); },
-      [&] { return W.bound(); },    [&] { return W.meta(); },
+      [&] { return W.bound(); },    [&] { return W.python(); },
+      [&] { return W.callers(); },  [&] { return W.pythonRegistrations(); },
+      [&] { return W.tests(); },    [&] { return W.devices(); },
+      [&] { return W.search(); },   [&] { return W.meta(); },
       [&] { return Out.finish(); }};
   uint64_t Done = 0;
   for (const auto &Step : Steps) {

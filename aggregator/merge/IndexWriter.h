@@ -15,7 +15,9 @@
 #ifndef TORCHTALK_AGGREGATOR_MERGE_INDEXWRITER_H
 #define TORCHTALK_AGGREGATOR_MERGE_INDEXWRITER_H
 
+#include "merge/DeviceRecords.h"
 #include "merge/FactTable.h"
+#include "merge/TestRecords.h"
 
 #include "llvm/Support/Error.h"
 
@@ -29,7 +31,9 @@ struct IndexContents {
   FactTable &Table; ///< finished; its edges are reordered by the writer
   std::vector<OpRecord> Ops;
   std::vector<DerivativeRecord> Derivatives;
-  std::vector<TuRecord> Tus; ///< in the order in which tus() gives them
+  PythonFacts Python;
+  std::vector<DeviceRecord> Devices; ///< sorted
+  std::vector<TuRecord> Tus;         ///< in the order in which tus() gives them
 };
 
 /// Into the folder \p Dir, which must not exist. Sets the counts of

@@ -16,6 +16,7 @@
 
 #include "merge/Demangle.h"
 #include "merge/GenerationDb.h"
+#include "merge/IndexCoding.h"
 #include "merge/IndexWriter.h"
 #include "merge/WalkWriter.h"
 
@@ -56,6 +57,13 @@ public:
   llvm::Error bound();
   llvm::Error ops();
   llvm::Error derivatives();
+  llvm::Error python();
+  llvm::Error callers();
+  llvm::Error pythonRegistrations();
+  llvm::Error tests();
+  llvm::Error devices();
+  /// After symbols().
+  llvm::Error search();
   llvm::Error tus();
   llvm::Error meta();
 
@@ -63,6 +71,10 @@ private:
   SymbolRecord record(uint32_t Symbol,
                       llvm::ArrayRef<DefinitionRow> Definitions,
                       Demangler &Names) const;
+  /// For search(). \p Places are where it is defined.
+  void addFunction(const std::string &Component,
+                   const std::string &QualifiedName, SymbolId Symbol,
+                   llvm::ArrayRef<DefinitionRow> Places);
 
   BulkWriter &Out;
   FactTable &Table;
@@ -77,6 +89,13 @@ private:
   };
   std::vector<BaseName> BaseNames;
   std::vector<uint64_t> FamilyHashes; ///< by symbol
+  struct SearchFunction {
+    std::string Component;
+    SymbolId Symbol;
+    uint32_t File, Line; ///< line 0: it is not defined
+  };
+  llvm::StringMap<SearchFunction> SearchFunctions; ///< by qualified name
+  std::string SearchNameBytes;
   /// Qualified names of what registrations and bindings refer to.
   std::unordered_map<SymbolId, std::string> ReferredNames;
 };

@@ -150,6 +150,16 @@ uint32_t scopeHash(std::string_view Scope) {
   return static_cast<uint32_t>(XXH3_64bits(Scope.data(), Scope.size()));
 }
 
+std::string_view withoutNamespace(std::string_view Op) {
+  size_t Colons = Op.find("::");
+  return Colons == std::string_view::npos ? Op : Op.substr(Colons + 2);
+}
+
+std::string inNamespaceOf(std::string_view Op, std::string_view Name) {
+  std::string Result(Op.substr(0, Op.size() - withoutNamespace(Op).size()));
+  return Result.append(Name);
+}
+
 std::string unambiguousName(std::string_view Op) {
   std::string Result(Op.substr(Op.rfind(':') + 1));
   std::replace(Result.begin(), Result.end(), '.', '_');

@@ -45,6 +45,12 @@ SymbolRecord Writing::record(uint32_t Symbol,
   return Result;
 }
 
+/// What somebody gave a name.
+static bool isSearched(facts::FunctionKind Kind) {
+  return Kind != facts::FunctionKind::Lambda &&
+         Kind != facts::FunctionKind::Initializer;
+}
+
 llvm::Error Writing::symbols() {
   std::set<SymbolId> Referred;
   for (const RegistrationRecord &R : Table.Registrations)
@@ -59,6 +65,7 @@ llvm::Error Writing::symbols() {
   struct Item {
     llvm::ArrayRef<DefinitionRow> Definitions;
     std::string Value, Base;
+    std::string Name; ///< for search(), or ""
     uint32_t Scope = 0;
     uint64_t FamilyHash = 0;
   };
@@ -88,6 +95,8 @@ llvm::Error Writing::symbols() {
         // A function type is no name that somebody gave.
         if (!facts::isTypeIdentity(Record.Mangled))
           Batch[I].Base = baseName(Record.Name);
+        if (!Batch[I].Base.empty() && isSearched(Record.Kind))
+          Batch[I].Name = canonicalName(Record.Name);
         Batch[I].Scope = scopeHash(scopeOf(nameComponents(Record.Name)));
         for (const DefinitionRow &D : Places)
           Record.Definitions.push_back(
@@ -114,6 +123,9 @@ llvm::Error Writing::symbols() {
         return E;
       Summary.Functions += !Batch[I].Definitions.empty();
       FamilyHashes.push_back(Batch[I].FamilyHash);
+      if (!Batch[I].Name.empty())
+        addFunction(Batch[I].Base, Batch[I].Name, Table.Symbols[Begin + I].Id,
+                    Batch[I].Definitions);
       BaseNames.push_back({std::move(Batch[I].Base),
                            static_cast<uint32_t>(Begin + I), Batch[I].Scope});
     }

@@ -104,7 +104,7 @@ private:
     for (const OpRecord &Op : Yaml)
       Ops.try_emplace(Op.Op, 0);
     for (const RegistrationRecord &R : Table.Registrations)
-      if (R.Op != "_")
+      if (R.Op != "_" && R.Compiled)
         Ops.try_emplace(R.Op, 0);
     Node Next = static_cast<Node>(Nodes.size());
     for (auto &[Op, Number] : Ops)

@@ -155,6 +155,16 @@ TEST(Codec, ops) {
   Op.Line = 9;
   Op.Fields = {{"func", "add()", 9}, {"tags", "[a, b]", 10}};
   Op.Dispatch = {{"CPU", "add_cpu", 11}};
+  Op.Torchgen.Tags = {"a", "b"};
+  Op.Torchgen.Structured = true;
+  Op.Torchgen.Dispatch = {{"CPU", "add", "at::native", true, "aten::f"}};
+  Op.Torchgen.Ufuncs = {{"Generic", "add", {"Bool"}}};
+  Op.Torchgen.Precomputations = {{"dim", {"int dim"}}};
+  Op.Autogen = {{"aten::add.out", "add.out()", Op.Torchgen}};
+  OpRecord Same;
+  ASSERT_TRUE(decodeOp(encodeOp(Op), Same));
+  EXPECT_EQ(Same.Torchgen, Op.Torchgen);
+  EXPECT_EQ(Same.Autogen, Op.Autogen);
   corrupt(encodeOp(Op), [](std::string_view B) {
     OpRecord Out;
     return decodeOp(B, Out) ? encodeOp(Out) : std::string("refused");

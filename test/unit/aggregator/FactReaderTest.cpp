@@ -183,6 +183,25 @@ TEST(FactReader, hostileSectionHeaders) {
   EXPECT_CONTAINS(editedSection(Dir, Put(0x20, 20, 8)), "truncated");
 }
 
+// RocksDB would end the process over a block of an unknown compression.
+TEST(FactReader, sstWithoutChecksumsIsRefused) {
+  TempDir Dir;
+  makeSst(Dir / "a.sst", {fakeTu("a.cpp", "b.h")});
+  std::string Bytes = readText(Dir / "a.sst");
+  size_t Footer = Bytes.size() - 53;
+  ASSERT_NE(Bytes[Footer], 0);
+  Bytes[Footer] = 0;
+  writeText(Dir / "b.sst", Bytes);
+  EXPECT_CONTAINS(errorOf(readFacts(Dir / "b.sst")), "no checksums");
+  // What a fuzzer found.
+  std::string Found(75, '\0');
+  Found[0] = '\x80';
+  Found[0x1a] = '\x10';
+  Found.replace(67, 8, "\xf7\xcf\xf4\x85\xb7\x41\xe2\x88");
+  writeText(Dir / "c.sst", Found);
+  EXPECT_CONTAINS(errorOf(readFacts(Dir / "c.sst")), "does not end as one");
+}
+
 TEST(FactReader, corruptObjectsNeverCrash) {
   TempDir Dir;
   makeObject(Dir / "a.o", someRecord());
@@ -213,6 +232,20 @@ TEST(FactReader, garbageBetweenAndAfterRecords) {
   EXPECT_EQ(File.Tus.size(), 1u);
   ASSERT_EQ(File.Problems.size(), 1u);
   EXPECT_CONTAINS(File.Problems[0], "magic");
+}
+
+TEST(FactReader, smallFilesOfManyLargeRecordsAreRefused) {
+  TempDir Dir;
+  facts::Manifest Manifest = fakeTu("a.cpp", "b.h").Manifest;
+  std::string Bomb =
+      encodeRecord(Manifest, {facts::sealShard(std::string(200 << 20, 'x'))});
+  ASSERT_LT(Bomb.size(), 100u << 10);
+  makeObject(Dir / "a.o", someRecord() + Bomb + Bomb + Bomb);
+  FactFile File = valueOf(
+      readFacts(Dir / "a.o", [](const facts::ShardHash &) { return false; }));
+  EXPECT_EQ(File.Tus.size(), 2u);
+  ASSERT_EQ(File.Problems.size(), 1u);
+  EXPECT_CONTAINS(File.Problems[0], "times as large as the file");
 }
 
 TEST(FactReader, newerFormatNamesTheWayOut) {

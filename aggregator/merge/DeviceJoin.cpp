@@ -1,0 +1,229 @@
+//===- DeviceJoin.cpp - From device sources to records --------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "merge/DeviceJoin.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <map>
+#include <optional>
+#include <set>
+
+namespace torchtalk::index {
+
+using source::DeviceFile;
+using source::DeviceFunction;
+using source::DeviceLaunch;
+using source::DeviceRegistration;
+
+namespace {
+
+/// \p Name as one writes it: without anonymous namespaces.
+std::string plain(llvm::StringRef Name) {
+  constexpr llvm::StringRef Anonymous = "(anonymous namespace)";
+  std::string Result;
+  while (!Name.empty()) {
+    auto [Part, Rest] = Name.split("::");
+    if (Part != Anonymous && !Part.empty())
+      Result += (Result.empty() ? "" : "::") + Part.str();
+    Name = Rest;
+  }
+  return Result;
+}
+
+llvm::StringRef lastPart(llvm::StringRef Name) {
+  size_t At = Name.rfind("::");
+  return At == llvm::StringRef::npos ? Name : Name.drop_front(At + 2);
+}
+
+/// Another file can call it: a header, or a name of external linkage.
+bool isShared(const DeviceRecord &R) {
+  llvm::StringRef File = R.File;
+  bool Header = File.ends_with("h") || File.ends_with(".hpp") ||
+                File.ends_with(".hxx") || File.ends_with(".inl");
+  return Header || R.Name.find("(anonymous namespace)") == std::string::npos;
+}
+
+/// Functions by their last component.
+class Names {
+public:
+  explicit Names(std::vector<DeviceRecord> &Records) : Records(Records) {
+    for (size_t I = 0; I < Records.size(); ++I)
+      ByName[lastPart(Records[I].Name).str()].push_back(I);
+  }
+
+  /// What \p Written means in \p Scope of \p File, by C++'s rule: the innermost
+  /// scope that has it. Several are overloads, or variants of `#if`.
+  std::vector<size_t> find(llvm::StringRef Written, llvm::StringRef Scope,
+                           llvm::StringRef File, bool Kernels) const {
+    auto It = ByName.find(lastPart(Written).str());
+    if (It == ByName.end())
+      return {};
+    std::vector<size_t> Best;
+    std::tuple<bool, size_t> BestRank;
+    std::string Around = plain(Scope), Suffix = plain(Written);
+    for (size_t I : It->second) {
+      const DeviceRecord &R = Records[I];
+      if (R.Kernel != Kernels || (R.File != File && !isShared(R)))
+        continue;
+      std::string Full = plain(R.Name);
+      llvm::StringRef Before = Full;
+      if (!Before.consume_back(Suffix) ||
+          (!Before.empty() && !Before.consume_back("::")))
+        continue;
+      // 0: only a using-declaration could make it visible.
+      bool Encloses = Before.empty() || Around == Before ||
+                      llvm::StringRef(Around).starts_with(Before.str() + "::");
+      std::tuple<bool, size_t> Rank(R.File == File,
+                                    Encloses ? Before.size() + 1 : 0);
+      if (Best.empty() || Rank > BestRank)
+        Best.clear();
+      if (Best.empty() || Rank == BestRank)
+        Best.push_back(I);
+      BestRank = std::max(BestRank, Rank);
+    }
+    return Best;
+  }
+
+private:
+  const std::vector<DeviceRecord> &Records;
+  std::map<std::string, std::vector<size_t>> ByName;
+};
+
+class Join {
+public:
+  Join(llvm::ArrayRef<DeviceFile> Files, const FactTable &Table)
+      : Files(Files), Table(Table) {
+    std::vector<bool> Wanted(Table.Files.size());
+    for (const DeviceFile &File : Files)
+      if (auto Number = numberOf(File.File))
+        Wanted[*Number] = true;
+    for (const DefinitionRow &D : Table.Definitions.Rows)
+      if (Wanted[D.File])
+        Definitions.emplace(D.File, D.Line);
+  }
+
+  DeviceJoin run() {
+    for (const DeviceFile &File : Files)
+      functions(File);
+    llvm::sort(Out.Records);
+    const Names Known(Out.Records);
+    for (const DeviceFile &File : Files) {
+      for (const DeviceLaunch &L : File.Launches)
+        launch(File, L, Known);
+      for (const DeviceRegistration &R : File.Registrations)
+        registration(File, R, Known);
+    }
+    for (DeviceRecord &R : Out.Records) {
+      llvm::sort(R.Launches);
+      R.Launches.erase(std::unique(R.Launches.begin(), R.Launches.end()),
+                       R.Launches.end());
+    }
+    leaveOutCompiled();
+    return std::move(Out);
+  }
+
+private:
+  std::optional<uint32_t> numberOf(llvm::StringRef File) const {
+    auto Found = llvm::lower_bound(Table.Files, File);
+    if (Found == Table.Files.end() || *Found != File)
+      return std::nullopt;
+    return static_cast<uint32_t>(Found - Table.Files.begin());
+  }
+
+  bool isCompiled(const std::string &File, uint32_t Line) const {
+    std::optional<uint32_t> Number = numberOf(File);
+    return Number && Definitions.count({*Number, Line}) != 0;
+  }
+
+  void functions(const DeviceFile &File) {
+    for (const DeviceFunction &F : File.Functions) {
+      DeviceRecord R;
+      R.Name = F.Name;
+      R.File = File.File;
+      R.Line = F.Line;
+      R.EndLine = F.EndLine;
+      R.Kernel = F.Kernel;
+      R.Template = F.Template;
+      R.Compiled = isCompiled(File.File, F.Line);
+      R.Bounds = F.Bounds;
+      for (const source::DeviceHandover &H : File.Handovers)
+        if (H.FunctionLine == F.Line && H.Function == F.Name)
+          R.Handed.push_back({H.Line, H.Callee, H.Functor, H.FunctorLine});
+      Out.Records.push_back(std::move(R));
+    }
+  }
+
+  void launch(const DeviceFile &File, const DeviceLaunch &L,
+              const Names &Known) {
+    ++Out.Launches;
+    bool Found = false;
+    auto Add = [&](const std::string &Written, const std::string &Through) {
+      for (size_t I : Known.find(Written, L.Scope, File.File, true)) {
+        Found = true;
+        Out.Records[I].Launches.push_back(
+            {File.File, L.Line, L.Function, L.FunctionLine, Through});
+      }
+    };
+    for (const std::string &Target : L.Targets)
+      Add(Target, L.Callee);
+    if (!Found)
+      Add(L.Callee, "");
+    Out.UnknownLaunches += !Found;
+  }
+
+  void registration(const DeviceFile &File, const DeviceRegistration &R,
+                    const Names &Known) {
+    RegistrationRecord Row;
+    Row.Compiled = false;
+    Row.Key = R.Key;
+    Row.Op = R.Op;
+    Row.Schema = R.Schema;
+    Row.File = File.File;
+    Row.Line = R.Line;
+    Row.BlockLine = R.BlockLine;
+    if (R.TheKind == DeviceRegistration::Kind::Stub) {
+      Row.Api = facts::RegistrationApi::Stub;
+      std::string Scope = plain(R.Scope);
+      Row.Op = Scope.empty() || llvm::StringRef(R.Op).starts_with(Scope)
+                   ? R.Op
+                   : Scope + "::" + R.Op;
+    }
+    Row.KernelName = R.Kernel;
+    auto Kernels = Known.find(R.Kernel, R.Scope, File.File, false);
+    if (!Kernels.empty())
+      Row.KernelName = Out.Records[Kernels.front()].Name;
+    Out.Registrations.push_back(std::move(Row));
+  }
+
+  void leaveOutCompiled() {
+    std::set<std::tuple<std::string, std::string, uint32_t>> Compiled;
+    for (const RegistrationRecord &R : Table.Registrations)
+      Compiled.emplace(R.Op, R.File, R.Line);
+    llvm::erase_if(Out.Registrations, [&](const RegistrationRecord &R) {
+      return Compiled.count({R.Op, R.File, R.Line}) != 0;
+    });
+    llvm::sort(Out.Registrations);
+    Out.Registrations.erase(
+        std::unique(Out.Registrations.begin(), Out.Registrations.end()),
+        Out.Registrations.end());
+  }
+
+  llvm::ArrayRef<DeviceFile> Files;
+  const FactTable &Table;
+  std::set<std::pair<uint32_t, uint32_t>> Definitions;
+  DeviceJoin Out;
+};
+
+} // namespace
+
+DeviceJoin joinDevices(llvm::ArrayRef<DeviceFile> Files,
+                       const FactTable &Table) {
+  return Join(Files, Table).run();
+}
+
+} // namespace torchtalk::index
