@@ -1,0 +1,129 @@
+//===- TestRecording.cpp - What tests really ran --------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "record/TestRecording.h"
+#include "facts/Coding.h"
+#include "store/Errors.h"
+#include "store/Files.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/xxhash.h"
+
+namespace torchtalk::record {
+namespace {
+
+using facts::ByteReader;
+using facts::ByteWriter;
+
+constexpr std::string_view Magic = "TorchRec";
+constexpr uint32_t Version = 1;
+constexpr uint64_t MaxBytes = uint64_t(1) << 32;
+
+std::string fileOf(const std::string &IndexDir) {
+  return IndexDir + "/recorded";
+}
+
+std::string encode(const TestRecording &R) {
+  std::string Bytes;
+  ByteWriter Out(Bytes);
+  Out.string(R.Torch);
+  Out.string(R.Commit);
+  Out.varint(R.NodeIds);
+  Out.varint(R.Ops.size());
+  for (const std::string &Op : R.Ops)
+    Out.string(Op);
+  Out.varint(R.Tests.size());
+  for (const RecordedTest &Test : R.Tests) {
+    Out.string(Test.Function);
+    Out.varint(Test.Complete);
+    Out.varint(Test.Ops.size());
+    uint32_t Last = 0;
+    for (uint32_t Op : Test.Ops) {
+      Out.varint(Op - Last);
+      Last = Op;
+    }
+  }
+  return Bytes;
+}
+
+/// \returns what is wrong, or nullptr.
+const char *decode(std::string_view Bytes, TestRecording &R) {
+  ByteReader In(Bytes);
+  R.Torch = In.string();
+  R.Commit = In.string();
+  R.NodeIds = In.varint();
+  R.Ops.resize(In.count());
+  for (std::string &Op : R.Ops)
+    Op = In.string();
+  R.Tests.resize(In.count(3));
+  for (RecordedTest &Test : R.Tests) {
+    Test.Function = In.string();
+    Test.Complete = In.varint() != 0;
+    Test.Ops.resize(In.count());
+    uint64_t Last = 0;
+    for (uint32_t &Op : Test.Ops) {
+      Last += In.u32();
+      if (Last >= R.Ops.size())
+        return "an op that is not there";
+      Op = static_cast<uint32_t>(Last);
+    }
+  }
+  if (In.error())
+    return In.error();
+  return In.atEnd() ? nullptr : "more than there should be";
+}
+
+} // namespace
+
+const RecordedTest *TestRecording::find(llvm::StringRef Function) const {
+  auto It = llvm::lower_bound(Tests, Function,
+                              [](const RecordedTest &T, llvm::StringRef Name) {
+                                return llvm::StringRef(T.Function) < Name;
+                              });
+  return It != Tests.end() && It->Function == Function ? &*It : nullptr;
+}
+
+llvm::Error saveRecording(const std::string &IndexDir,
+                          const TestRecording &Recording) {
+  std::string Payload = encode(Recording), Bytes(Magic);
+  ByteWriter Out(Bytes);
+  Out.fixed(Version, 4);
+  Out.fixed(llvm::xxh3_64bits(llvm::StringRef(Payload)), 8);
+  Out.bytes(Payload);
+  return store::writeFileAtomically(fileOf(IndexDir), Bytes);
+}
+
+llvm::Expected<std::optional<TestRecording>>
+loadRecording(const std::string &IndexDir) {
+  std::string File = fileOf(IndexDir);
+  if (!store::stampOf(File))
+    return std::nullopt;
+  auto Bytes = store::readFile(File, MaxBytes);
+  if (!Bytes)
+    return Bytes.takeError();
+  ByteReader In(*Bytes);
+  const char *Wrong = nullptr;
+  TestRecording Result;
+  if (In.bytes(Magic.size()) != Magic) {
+    Wrong = "it does not start as one";
+  } else if (In.fixed(4) != Version) {
+    Wrong = "it is of another version";
+  } else {
+    uint64_t Check = In.fixed(8);
+    std::string_view Payload = In.bytes(In.remaining());
+    Wrong = llvm::xxh3_64bits(llvm::StringRef(Payload)) == Check
+                ? decode(Payload, Result)
+                : "its checksum is wrong";
+  }
+  if (Wrong)
+    return makeError(llvm::Twine(File) + " is no record of tests: " + Wrong +
+                     "; run 'torchtalk tests import FILE' again, or remove it");
+  return Result;
+}
+
+} // namespace torchtalk::record

@@ -1,0 +1,74 @@
+//===- TestRecording.h - What tests really ran ------------------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What utils/record wrote (torchtalk.record/1, see its README), by the
+/// functions that the sources have: which operators each really ran. It is kept
+/// beside the generations of an index, in one file, and outlives them:
+///
+/// \verbatim
+///   recorded := magic version:u32 check:u64 payload
+///   magic    := "TorchRec"     check := XXH3-64 of the payload
+/// \endverbatim
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_RECORD_TESTRECORDING_H
+#define TORCHTALK_AGGREGATOR_RECORD_TESTRECORDING_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace torchtalk::record {
+
+struct RecordedTest {
+  /// "test/test_torch.py::TestTorchDeviceType::test_add": the file and the
+  /// __qualname__ of the function that ran; or the node id of a test whose
+  /// function no source names.
+  std::string Function;
+  /// All that it ran, for whatever device, type and parameters; into
+  /// TestRecording::Ops, sorted.
+  std::vector<uint32_t> Ops;
+  /// Each of its tests ran to its end and was seen whole: what is not in Ops
+  /// did not run.
+  bool Complete = true;
+
+  bool operator==(const RecordedTest &) const = default;
+};
+
+struct TestRecording {
+  std::string Torch;  ///< the version that ran
+  std::string Commit; ///< of the checkout with the tests, or ""
+  uint64_t NodeIds = 0;
+  std::vector<std::string> Ops;    ///< without overload, sorted
+  std::vector<RecordedTest> Tests; ///< by function
+
+  /// nullptr when it was not recorded.
+  const RecordedTest *find(llvm::StringRef Function) const;
+
+  bool operator==(const TestRecording &) const = default;
+};
+
+/// Reads and joins records. An error names file and line.
+llvm::Expected<TestRecording>
+readRecords(const std::vector<std::string> &Files);
+
+/// Replaces what the index folder has.
+llvm::Error saveRecording(const std::string &IndexDir,
+                          const TestRecording &Recording);
+/// nullopt when none was imported.
+llvm::Expected<std::optional<TestRecording>>
+loadRecording(const std::string &IndexDir);
+
+} // namespace torchtalk::record
+
+#endif // TORCHTALK_AGGREGATOR_RECORD_TESTRECORDING_H
