@@ -31,6 +31,7 @@ constexpr const char *Instructions =
     "- Who calls function X: graph with mode=callers. What does X call: "
     "mode=calls. What may break when X changes, which ops reach it: "
     "mode=impact. How does X come to call Y: mode=path with to=Y.\n"
+    "- Which ops, functions, kernels or registrations are called so: search.\n"
     "- Is there an index, is it complete and up to date: get_status. Ask it "
     "when an answer looks incomplete or a tool says that there is no index.\n"
     "Names work in any usual spelling: torch.matmul, matmul, F.gelu, "
@@ -60,7 +61,19 @@ constexpr const char *GraphDescription =
     "totals for each level and the ops reached: what may break when `func` "
     "changes. It stops at hubs, which nearly everything calls, and says how "
     "much it left out; hubs=true goes on. mode=path gives a shortest chain of "
-    "calls from `func` to `to`.";
+    "calls from `func` to `to`. A Python definition is asked about in the same "
+    "way; a path from it goes on into the kernels. walk_python=true adds who "
+    "in Python calls, or is reached.";
+
+constexpr const char *SearchDescription =
+    "Finds things by a name or a part of one, best first: exact, exact but for "
+    "case, prefix, word, substring, and typos where nothing else fits. "
+    "mode=symbols: ops, Python classes and functions, C++ functions, device "
+    "kernels. mode=bindings: registrations with the dispatcher, by op or "
+    "kernel name: op, dispatch key, kernel, path:line. mode=kernels: CUDA, "
+    "HIP and Metal kernels with every launch as path:line and the launching "
+    "function, and the functions that hand functors to gpu_kernel and the "
+    "like; each is compiled, or seen in source only.";
 
 constexpr const char *StatusDescription =
     "The state of the index that all other tools answer from: source, commit, "
@@ -72,18 +85,16 @@ constexpr const char *FuncDescription =
     "aten::add.Tensor, F.gelu, Tensor.add_, at::native::add, add_kernel, "
     "LinearAlgebra.cpp:2180";
 
-Json funcParameter() {
-  return {{"type", "string"},
-          {"description", FuncDescription},
-          {"minLength", 1},
-          {"maxLength", LongestName}};
-}
-
-Json keyParameter(const char *Description) {
+Json text(const std::string &Description) {
   return {{"type", "string"},
           {"description", Description},
           {"minLength", 1},
           {"maxLength", LongestName}};
+}
+
+Json flag(const char *Description) {
+  return {
+      {"type", "boolean"}, {"description", Description}, {"default", false}};
 }
 
 Json choice(const char *Description, Json Values, const char *Default) {
@@ -99,6 +110,12 @@ Json number(const char *Description, unsigned Maximum, unsigned Default) {
           {"minimum", 1},
           {"maximum", Maximum},
           {"default", std::min(Default, Maximum)}};
+}
+
+/// The parameters of what answers with pages.
+void addPaging(Json &Properties, const char *Limit, size_t Default) {
+  Properties["limit"] = number(Limit, MaxLimit, static_cast<unsigned>(Default));
+  Properties["cursor"] = text("where an earlier answer says to go on");
 }
 
 Json schema(Json Properties, Json Required = Json::array()) {
@@ -160,13 +177,13 @@ Tool traceTool(const std::shared_ptr<OpenIndex> &Index) {
   Tool T =
       readOnlyTool("trace", "Trace an op to its kernels", TraceDescription);
   T.InputSchema = schema(
-      {{"func", funcParameter()},
+      {{"func", text(FuncDescription)},
        {"focus",
         choice("full; yaml: the schema and the YAML entry only; dispatch: the "
                "registrations only",
                {"full", "yaml", "dispatch"}, "full")},
-       {"key", keyParameter("only what would run for this dispatch key: CPU, "
-                            "CUDA, AutogradCPU, ...")}},
+       {"key", text("only what would run for this dispatch key: CPU, "
+                    "CUDA, AutogradCPU, ...")}},
       {"func"});
   T.Example = {{"func", "torch.matmul"}};
   T.ParameterAliases = {{"function_name", "func"}};
@@ -194,6 +211,7 @@ llvm::Expected<render::Answer> askGraph(const OpenIndex::Handle &Open,
   Request.To = Arguments.value("to", "");
   Request.Depth = Arguments.value("depth", 0U);
   Request.Hubs = Arguments["hubs"];
+  Request.WalkPython = Arguments["walk_python"];
   Request.Key = Arguments.value("key", "");
   Request.Limit = Arguments["limit"];
   Request.Cursor = Arguments.value("cursor", "");
@@ -202,50 +220,71 @@ llvm::Expected<render::Answer> askGraph(const OpenIndex::Handle &Open,
 
 Tool graphTool(const std::shared_ptr<OpenIndex> &Index, unsigned MaxDepth) {
   const query::GraphRequest Default;
-  Json To = funcParameter();
-  To["description"] = "the end of a path: a function or op, as `func`";
   Tool T = readOnlyTool("graph", "Call graph: callers, calls, impact, path",
                         GraphDescription);
-  T.InputSchema = schema(
-      {{"func", funcParameter()},
-       {"mode",
-        choice("callers, calls, impact: the callers of callers, or path: how "
-               "`func` comes to call `to`",
-               {"callers", "calls", "impact", "path"},
-               query::toString(Default.Mode))},
-       {"to", std::move(To)},
-       {"depth",
-        {{"type", "integer"},
-         {"description", "levels of impact (without: " +
-                             std::to_string(query::DefaultImpactDepth) +
-                             "); most steps of a path (without: any)"},
-         {"minimum", 1},
-         {"maximum", MaxDepth}}},
-       {"key", keyParameter("a dispatch key, such as CPU, CUDA or "
-                            "AutogradCPU: calls of the dispatcher run only "
-                            "what they run for it")},
-       {"hubs",
-        {{"type", "boolean"},
-         {"description", "impact and path go through functions that nearly "
-                         "everything calls"},
-         {"default", false}}},
-       {"limit", number("how many functions to show", MaxLimit,
-                        static_cast<unsigned>(Default.Limit))},
-       {"cursor",
-        {{"type", "string"},
-         {"description", "where an earlier answer says to go on"},
-         {"minLength", 1},
-         {"maxLength", LongestName}}}},
-      {"func"});
+  Json Properties = {
+      {"func", text(FuncDescription)},
+      {"mode",
+       choice("callers, calls, impact: the callers of callers, or path: how "
+              "`func` comes to call `to`",
+              {"callers", "calls", "impact", "path"},
+              query::toString(Default.Mode))},
+      {"to", text("the end of a path: a function or op, as `func`")},
+      {"depth",
+       {{"type", "integer"},
+        {"description", "levels of impact (without: " +
+                            std::to_string(query::DefaultImpactDepth) +
+                            "); most steps of a path (without: any)"},
+        {"minimum", 1},
+        {"maximum", MaxDepth}}},
+      {"key", text("a dispatch key, such as CPU, CUDA or "
+                   "AutogradCPU: calls of the dispatcher run only "
+                   "what they run for it")},
+      {"hubs", flag("impact and path go through functions that nearly "
+                    "everything calls")},
+      {"walk_python", flag("callers and impact go on into Python")}};
+  addPaging(Properties, "how many functions to show", Default.Limit);
+  T.InputSchema = schema(std::move(Properties), {"func"});
   T.Example = {{"func", "at::native::matmul"}, {"mode", "callers"}};
   T.ParameterAliases = {{"function_name", "func"}, {"max_depth", "depth"}};
-  // Parameters of the contract that this index has no facts for.
-  T.Unlisted = {{"focus", {{"type", "string"}}},
-                {"walk_python", {{"type", "boolean"}}}};
+  // A parameter of the contract that this index has no facts for.
+  T.Unlisted = {{"focus", {{"type", "string"}}}};
   T.Meta = {{"anthropic/searchHint",
              "pytorch c++ call graph callers callees call sites impact of a "
              "change who calls"}};
   T.Run = answering(Index, askGraph);
+  return T;
+}
+
+Tool searchTool(const std::shared_ptr<OpenIndex> &Index) {
+  const query::SearchRequest Default;
+  Tool T = readOnlyTool("search", "Search names", SearchDescription);
+  Json Properties = {
+      {"query", text("a name or a part of one: gelu, at::native::add, "
+                     "add.Tensor, nn.Conv2d")},
+      {"mode", choice("what to find", {"bindings", "kernels", "symbols"},
+                      query::toString(Default.Mode))},
+      {"backend", text("only bindings of this dispatch key (CPU, CUDA, "
+                       "AutogradCPU, ...), or kernels of this backend (CUDA, "
+                       "HIP, MPS, PrivateUse1)")}};
+  addPaging(Properties, "how many to show", Default.Limit);
+  T.InputSchema = schema(std::move(Properties), {"query"});
+  T.Example = {{"query", "softmax"}, {"mode", "kernels"}};
+  T.ParameterAliases = {{"function_name", "query"}};
+  T.Meta = {{"anthropic/searchHint",
+             "pytorch find symbol op registration binding cuda kernel launch "
+             "by name"}};
+  T.Run = answering(Index, [](const OpenIndex::Handle &Open,
+                              const Input &Arguments) {
+    query::SearchRequest Request;
+    Request.Query = Arguments["query"];
+    Request.Mode = query::parseSearchMode(Arguments["mode"].get<std::string>())
+                       .value_or(Request.Mode);
+    Request.Backend = Arguments.value("backend", "");
+    Request.Limit = Arguments["limit"];
+    Request.Cursor = Arguments.value("cursor", "");
+    return render::answerSearch(*Open.Reader, Request);
+  });
   return T;
 }
 
@@ -257,6 +296,8 @@ ToolRegistry torchtalk::mcp::torchtalkTools(ToolSettings Settings) {
   Registry.add(statusTool(Index));
   Registry.add(traceTool(Index));
   Registry.add(graphTool(Index, Settings.MaxDepth));
+  Registry.add(searchTool(Index));
+  Registry.add(ToolAlias{"cuda_kernels", "search", {{"mode", "kernels"}}});
   Registry.add(ToolAlias{"calls", "graph", {{"mode", "calls"}}});
   Registry.add(ToolAlias{"called_by", "graph", {{"mode", "callers"}}});
   Registry.add(ToolAlias{"impact", "graph", {{"mode", "impact"}}});

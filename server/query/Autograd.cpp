@@ -210,7 +210,7 @@ private:
     auto Row = llvm::find_if(Others, [](const RegistrationRecord &Row) {
       return llvm::StringRef(Row.Key).starts_with("CompositeImplicitAutograd");
     });
-    if (Yaml && !Yaml->isAbstract())
+    if (Yaml && !Yaml->Torchgen.Abstract)
       say(AutogradState::Composite, Reason,
           index::Location{Yaml->File, Yaml->Line});
     else if (!Yaml && Row != Others.end())

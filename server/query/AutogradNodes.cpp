@@ -8,6 +8,7 @@
 #include "query/AutogradNodes.h"
 
 #include "query/BackwardOps.h"
+#include "query/QualifiedName.h"
 #include "query/Steps.h"
 #include "query/SymbolFamily.h"
 
@@ -29,12 +30,6 @@ constexpr const char *NodeClass = "torch::autograd::Node";
 /// Of functions between a kernel and what makes its node.
 constexpr unsigned MaxDepth = 4;
 constexpr size_t MaxFunctions = 200;
-
-bool isIn(llvm::ArrayRef<std::string> Parts,
-          std::initializer_list<const char *> Prefix) {
-  return Parts.size() > Prefix.size() &&
-         std::equal(Prefix.begin(), Prefix.end(), Parts.begin());
-}
 
 /// Whether the kernel defined in \p File may make its node by calling \p
 /// Callee. The machinery of autograd makes nodes too, as AccumulateGrad, but

@@ -7,6 +7,7 @@
 
 #include "query/BackwardOps.h"
 
+#include "query/QualifiedName.h"
 #include "query/SymbolFamily.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -36,12 +37,6 @@ enum class Layer {
   Other,     ///< neither calls ops nor says anything about the formula
 };
 
-bool startsWith(const std::vector<std::string> &Parts,
-                std::initializer_list<const char *> Prefix) {
-  return Parts.size() > Prefix.size() &&
-         std::equal(Prefix.begin(), Prefix.end(), Parts.begin());
-}
-
 class Walk {
 public:
   Walk(BodyReader &Bodies, const SymbolRecord &Apply)
@@ -69,15 +64,14 @@ private:
       return Layer::Backward;
     std::vector<std::string> Parts = nameComponents(Symbol.Name);
     // C functions have no namespace; caffe2 is that of c10's types.
-    if (Parts.size() < 2 || startsWith(Parts, {"std"}) ||
-        startsWith(Parts, {"c10"}) || startsWith(Parts, {"caffe2"}) ||
-        startsWith(Parts, {"__gnu_cxx"}))
+    if (Parts.size() < 2 || isIn(Parts, {"std"}) || isIn(Parts, {"c10"}) ||
+        isIn(Parts, {"caffe2"}) || isIn(Parts, {"__gnu_cxx"}))
       return Layer::Other;
-    if (startsWith(Parts, {"at"}) && !startsWith(Parts, {"at", "native"}))
+    if (isIn(Parts, {"at"}) && !isIn(Parts, {"at", "native"}))
       return Layer::Interface;
     // What a node saves and how it runs is the same for all.
-    bool Machinery = startsWith(Parts, {"torch", "autograd", "Node"}) ||
-                     startsWith(Parts, {"torch", "autograd", "SavedVariable"});
+    bool Machinery = isIn(Parts, {"torch", "autograd", "Node"}) ||
+                     isIn(Parts, {"torch", "autograd", "SavedVariable"});
     return Machinery ? Layer::Other : Layer::Backward;
   }
 

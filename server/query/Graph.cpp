@@ -13,6 +13,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 
+#include <set>
+
 namespace torchtalk::query {
 
 using index::IndexReader;
@@ -24,29 +26,6 @@ namespace {
 constexpr size_t MaxMembersFollowed = 16;
 /// Callers shown of each op that the subject implements.
 constexpr size_t MaxOpCallers = 5;
-
-/// \returns false when \p Cursor is not one of this generation.
-bool parseCursor(const IndexReader &Index, llvm::StringRef Cursor,
-                 size_t &Offset) {
-  Offset = 0;
-  if (Cursor.empty())
-    return true;
-  auto [Generation, Number] = Cursor.rsplit('.');
-  return Generation == llvm::StringRef(Index.generation()) &&
-         !Number.getAsInteger(10, Offset);
-}
-
-/// The slice of \p Total elements that starts at \p Offset.
-Page makePage(const IndexReader &Index, size_t Offset, size_t Limit,
-              size_t Total) {
-  Page Result;
-  Result.Offset = std::min(Offset, Total);
-  Result.Total = Total;
-  if (Total - Result.Offset > Limit)
-    Result.NextCursor =
-        Index.generation() + "." + std::to_string(Result.Offset + Limit);
-  return Result;
-}
 
 /// What is wrong with a request, or "".
 std::string problemOf(const GraphRequest &Request) {
@@ -138,6 +117,36 @@ llvm::Error addRegistrations(const IndexReader &Index, GraphResult &Result) {
   return llvm::Error::success();
 }
 
+/// Python calls ops, and what is bound.
+llvm::Error addPython(const IndexReader &Index, const GraphRequest &Request,
+                      GraphResult &Result) {
+  if (Result.Mode != GraphMode::Callers && Result.Mode != GraphMode::Impact)
+    return llvm::Error::success();
+  std::set<std::string> Targets;
+  auto Add = [&](const std::string &Op) {
+    Targets.insert(splitOverload(Op).first);
+  };
+  if (Result.Names.Op && (!Result.subject() || !Result.subject()->Op.empty()))
+    Add(Result.Names.Op->Op);
+  for (const index::RegistrationRecord &Row : Result.Registered)
+    Add(Row.Op);
+  if (Result.Mode == GraphMode::Impact)
+    llvm::for_each(Result.Impact.Ops, Add);
+  const SymbolFamily *Subject = Result.subject();
+  for (const SymbolRecord &Member :
+       Subject ? Subject->Members : std::vector<SymbolRecord>()) {
+    auto Bound = Index.bindingsOf(Member.Id);
+    if (!Bound)
+      return Bound.takeError();
+    for (const index::BindingRecord &Binding : *Bound) {
+      Targets.insert(Binding.Names.begin(), Binding.Names.end());
+      Targets.insert(Binding.UserNames.begin(), Binding.UserNames.end());
+    }
+  }
+  return walkPython(Index, Request, {Targets.begin(), Targets.end()},
+                    Result.FromPython.emplace());
+}
+
 } // namespace
 
 std::optional<GraphMode> parseGraphMode(std::string_view Text) {
@@ -173,8 +182,7 @@ llvm::Expected<GraphResult> graph(const IndexReader &Index,
   Result.BadRequest = problemOf(Request);
   size_t Offset = 0;
   if (Result.BadRequest.empty() && !parseCursor(Index, Request.Cursor, Offset))
-    Result.BadRequest = "the cursor '" + Request.Cursor +
-                        "' is not of the current index: ask without a cursor";
+    Result.BadRequest = cursorProblem(Request.Cursor);
   if (!Result.BadRequest.empty())
     return Result;
   auto Filter = makeDispatchFilter(Index, Request.Key, Result.BadRequest);
@@ -187,8 +195,23 @@ llvm::Expected<GraphResult> graph(const IndexReader &Index,
   if (!Found)
     return Found.takeError();
   static_cast<Subject &>(Result) = std::move(*Found);
-  if (!Result.subject())
+  if (!Result.Names.found() && Result.Names.BadQuery.empty()) {
+    auto Python = pythonGraph(Index, Request, Offset, Filter->get());
+    if (!Python)
+      return Python.takeError();
+    if (Python->Subject) {
+      Result.ThePage = Python->ThePage;
+      Result.Depth = Request.Depth == 0 ? DefaultImpactDepth : Request.Depth;
+      Result.Python = std::move(*Python);
+    }
     return Result;
+  }
+  if (!Result.subject()) {
+    if (Request.WalkPython)
+      if (llvm::Error E = addPython(Index, Request, Result))
+        return E;
+    return Result;
+  }
   if (Result.subject()->Op.empty())
     if (llvm::Error E = addRegistrations(Index, Result))
       return E;
@@ -196,6 +219,9 @@ llvm::Expected<GraphResult> graph(const IndexReader &Index,
     return E;
   if (*Filter)
     if (llvm::Error E = (*Filter)->takeError())
+      return E;
+  if (Request.WalkPython)
+    if (llvm::Error E = addPython(Index, Request, Result))
       return E;
   return Result;
 }

@@ -22,7 +22,9 @@
 #include "query/Impact.h"
 #include "query/Neighbours.h"
 #include "query/OpEntries.h"
+#include "query/Page.h"
 #include "query/Path.h"
+#include "query/PythonGraph.h"
 #include "query/Subject.h"
 
 #include <optional>
@@ -48,18 +50,15 @@ struct GraphRequest {
   /// key. "": every kernel of the op.
   std::string Key;
   bool Hubs = false; ///< impact and path go through hubs
+  /// Callers and impact go on into Python. A path from Python always goes on
+  /// into C++.
+  bool WalkPython = false;
   size_t Limit = 20; ///< functions to show
   /// "" or the NextCursor of an earlier answer about the same generation.
   std::string Cursor;
 };
 
 constexpr unsigned DefaultImpactDepth = 3;
-
-/// A slice of a longer list.
-struct Page {
-  size_t Offset = 0, Total = 0;
-  std::string NextCursor; ///< "" at the end
-};
 
 struct GraphResult : Subject {
   GraphMode Mode = GraphMode::Callers;
@@ -74,6 +73,10 @@ struct GraphResult : Subject {
   std::vector<index::RegistrationRecord> Registered;
   /// Of callers: who calls the ops of these.
   std::vector<OpCallers> OfOps;
+  /// When nothing of C++ has the name: about the Python definition that has it.
+  std::optional<PythonGraphResult> Python;
+  /// When the request wants it: of callers and impact.
+  std::optional<PythonReached> FromPython;
   std::string BadRequest; ///< e.g. a cursor of another generation
 };
 

@@ -7,6 +7,8 @@
 
 #include "query/Mechanism.h"
 
+#include "merge/NameParts.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -36,22 +38,6 @@ constexpr std::pair<const char *, const char *> ByKey[] = {
     {"ZeroTensor", "zero tensors"},
 };
 
-/// "add_.Tensor" of "aten::add_.Tensor".
-llvm::StringRef withoutNamespace(llvm::StringRef Op) {
-  size_t Colons = Op.find("::");
-  return Colons == llvm::StringRef::npos ? Op : Op.drop_front(Colons + 2);
-}
-
-bool lists(const OpRecord &Record, llvm::StringRef Op) {
-  const std::string *Autogen = Record.field("autogen");
-  if (!Autogen)
-    return false;
-  llvm::SmallVector<llvm::StringRef, 4> Names;
-  llvm::StringRef(*Autogen).split(Names, ',');
-  return llvm::any_of(Names,
-                      [&](llvm::StringRef Name) { return Name.trim() == Op; });
-}
-
 } // namespace
 
 llvm::Expected<OpOrigin> originOf(const index::IndexReader &Index,
@@ -62,13 +48,12 @@ llvm::Expected<OpOrigin> originOf(const index::IndexReader &Index,
     return Yaml.takeError();
   Origin.Yaml = std::move(*Yaml);
   if (!Origin.Yaml) {
-    llvm::StringRef Name = withoutNamespace(Op);
     if (llvm::Error E = Index.forEachOp([&](const OpRecord &Record) {
-          if (lists(Record, Name) &&
-              llvm::StringRef(Record.Op).drop_back(
-                  withoutNamespace(Record.Op).size()) ==
-                  llvm::StringRef(Op).drop_back(Name.size()))
-            Origin.AutogenOf = Record;
+          for (const index::GeneratedOp &Made : Record.Autogen)
+            if (Made.Op == Op) {
+              Origin.AutogenOf = Record;
+              Origin.Generated = Made;
+            }
           return !Origin.AutogenOf;
         }))
       return E;
@@ -77,9 +62,7 @@ llvm::Expected<OpOrigin> originOf(const index::IndexReader &Index,
   const std::string *Delegate = Origin.Yaml->field("structured_delegate");
   if (!Delegate)
     return Origin;
-  llvm::StringRef Namespace =
-      llvm::StringRef(Op).drop_back(withoutNamespace(Op).size());
-  auto Record = Index.op((Namespace + *Delegate).str());
+  auto Record = Index.op(index::inNamespaceOf(Op, *Delegate));
   if (!Record)
     return Record.takeError();
   Origin.Delegate = std::move(*Record);
@@ -99,14 +82,13 @@ std::string mechanismOf(const index::RegistrationRecord &Row,
     return "";
   if (llvm::StringRef(Row.KernelName).contains("_view_copy") ||
       llvm::StringRef(Row.KernelName).ends_with("_copy")) {
-    const std::string *Tags = Origin.Yaml->field("tags");
-    if (Tags && llvm::StringRef(*Tags).contains("view_copy"))
+    if (llvm::is_contained(Origin.Yaml->Torchgen.Tags, "view_copy"))
       return "view copy";
   }
-  if (!HasMeta || !Structured->field("structured"))
+  if (!HasMeta || !Structured->Torchgen.Structured)
     return "";
   const char *Kind =
-      Structured->field("ufunc_inner_loop") ? "structured ufunc" : "structured";
+      Structured->Torchgen.Ufuncs.empty() ? "structured" : "structured ufunc";
   return std::string(Kind) + ", by " + Structured->Op;
 }
 

@@ -29,6 +29,12 @@ struct OpOrigin {
   std::optional<index::OpRecord> Delegate;
   /// The op whose `autogen` lists this one, which is not in the YAML itself.
   std::optional<index::OpRecord> AutogenOf;
+  std::optional<index::GeneratedOp> Generated; ///< with AutogenOf
+
+  /// What torchgen makes of it; nullptr when it is none of torchgen's.
+  const index::TorchgenFunction *torchgen() const {
+    return Yaml ? &Yaml->Torchgen : Generated ? &Generated->Torchgen : nullptr;
+  }
 };
 
 llvm::Expected<OpOrigin> originOf(const index::IndexReader &Index,

@@ -33,6 +33,7 @@ uint32_t weight(const Step &How) {
   case facts::EdgeKind::Constant:
   case facts::EdgeKind::Dispatch:
   case facts::EdgeKind::Stub:
+  case facts::EdgeKind::Launch:
     return 1;
   case facts::EdgeKind::Indirect:
     return 2;

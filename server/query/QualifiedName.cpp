@@ -33,4 +33,10 @@ NameMatch matchName(const std::vector<std::string> &Query,
              : NameMatch::Suffix;
 }
 
+bool isIn(const std::vector<std::string> &Name,
+          std::initializer_list<std::string_view> Scope) {
+  return Name.size() > Scope.size() &&
+         std::equal(Scope.begin(), Scope.end(), Name.begin());
+}
+
 } // namespace torchtalk::query

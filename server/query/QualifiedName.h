@@ -20,6 +20,7 @@
 
 #include "merge/NameParts.h"
 
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,6 +44,10 @@ enum class NameMatch {
 
 NameMatch matchName(const std::vector<std::string> &Query,
                     const std::vector<std::string> &Name);
+
+/// Whether \p Name, as nameComponents() gives it, is inside of \p Scope.
+bool isIn(const std::vector<std::string> &Name,
+          std::initializer_list<std::string_view> Scope);
 
 } // namespace torchtalk::query
 

@@ -74,7 +74,7 @@ llvm::Expected<SchemaReport> schemaDifferences(const IndexReader &Index,
   std::vector<OpRecord> Ops;
   std::vector<RegistrationRecord> Defs;
   auto AddDef = [&](const RegistrationRecord &Row) {
-    if (Row.Key == "def")
+    if (Row.Key == "def" && Row.Compiled)
       Defs.push_back(Row);
     return true;
   };

@@ -7,6 +7,7 @@
 
 #include "query/StubChain.h"
 
+#include "query/DeviceKernels.h"
 #include "query/SymbolFamily.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -30,6 +31,12 @@ llvm::Error readKernels(const IndexReader &Index, StubStep &Stub) {
   for (index::RegistrationRecord &Row : *Rows) {
     StubKernel &Found = Stub.Kernels.emplace_back();
     Found.Row = std::move(Row);
+    if (!Found.Row.Compiled) {
+      auto At = sourceKernel(Index, Found.Row.KernelName);
+      if (!At)
+        return At.takeError();
+      Found.KernelAt = std::move(*At);
+    }
     if (Found.Row.Kernel == 0)
       continue;
     auto Kernel = Index.symbol(Found.Row.Kernel);

@@ -27,6 +27,9 @@ namespace torchtalk::query {
 struct StubKernel {
   index::RegistrationRecord Row;
   std::optional<index::SymbolRecord> Kernel;
+  /// Of a row that is not compiled: where source has the kernel, see
+  /// sourceKernel().
+  index::Location KernelAt = {};
 };
 
 struct StubStep {

@@ -7,6 +7,8 @@
 
 #include "query/Trace.h"
 
+#include "query/DeviceKernels.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -31,27 +33,19 @@ const OpRecord::DispatchEntry *entryFor(const std::optional<OpRecord> &Op,
   return Found == Op->Dispatch.end() ? nullptr : &*Found;
 }
 
-/// The kernel that the YAML means for \p Key, following structured_delegate
-/// and the default for ops without `dispatch` as torchgen does.
+/// The kernel that the YAML means for \p Key, as torchgen reads it.
 std::string yamlKernel(const OpTrace &Trace, const std::string &Key) {
+  // As it is written: with a namespace, if there is one.
   if (const auto *Entry = entryFor(Trace.Yaml, Key))
     return Entry->Kernel;
-  if (const auto *Entry = entryFor(Trace.Delegate, Key))
-    return Entry->Kernel;
-  if (Key != "CompositeImplicitAutograd" || !Trace.Yaml ||
-      !Trace.Yaml->Dispatch.empty() || Trace.Delegate)
-    return "";
-  // torchgen's cpp.name: out variants get "_out".
-  std::string Name = opBaseName(Trace.Op);
-  llvm::StringRef Schema(Trace.Yaml->Schema);
-  return Schema.contains(" out)") || Schema.contains("!) ") ? Name + "_out"
-                                                            : Name;
+  const index::TorchgenFunction *Known = Trace.torchgen();
+  const auto *Kernel = Known ? Known->kernelFor(Key) : nullptr;
+  return Kernel ? Kernel->Function : "";
 }
 
 llvm::Error traceRow(const IndexReader &Index, const OpTrace &Trace,
                      RegistrationTrace &Out) {
   Out.YamlKernel = yamlKernel(Trace, Out.Row.Key);
-  Out.Mechanism = mechanismOf(Out.Row, Trace, /*HasMeta=*/false);
   if (Out.Row.Kernel == 0)
     return llvm::Error::success();
   auto Kernel = Index.symbol(Out.Row.Kernel);
@@ -65,11 +59,6 @@ llvm::Error traceRow(const IndexReader &Index, const OpTrace &Trace,
   if (!Reached)
     return Reached.takeError();
   Out.Reached = std::move(*Reached);
-  auto IsMeta = [](const KernelStep &S) {
-    return S.TheRole == KernelStep::Role::Meta;
-  };
-  Out.Mechanism =
-      mechanismOf(Out.Row, Trace, llvm::any_of(Out.Reached, IsMeta));
   std::vector<const index::SymbolRecord *> Code;
   for (const KernelStep &Step : Out.Reached)
     if (Step.TheRole == KernelStep::Role::Implementation)
@@ -95,7 +84,14 @@ llvm::Error traceRow(const IndexReader &Index, const OpTrace &Trace,
   return llvm::Error::success();
 }
 
-void findNotCompiled(OpTrace &Trace) {
+/// Of its delegate, an op has the structured kernels alone.
+bool meant(const OpRecord &Entry, const OpTrace &Trace,
+           const std::string &Key) {
+  const auto *Kernel = Trace.Yaml->Torchgen.kernelFor(Key);
+  return Entry.Op == Trace.Op || (Kernel && Kernel->Of == Entry.Op);
+}
+
+llvm::Error findNotCompiled(const IndexReader &Index, OpTrace &Trace) {
   auto Registered = [&](const std::string &Key) {
     return llvm::any_of(Trace.Registrations, [&](const RegistrationTrace &R) {
       return R.Row.Key == Key;
@@ -105,12 +101,19 @@ void findNotCompiled(OpTrace &Trace) {
     if (!*Op)
       continue;
     for (const auto &Entry : (*Op)->Dispatch)
-      if (!Registered(Entry.Key) &&
+      if (meant(**Op, Trace, Entry.Key) && !Registered(Entry.Key) &&
           llvm::none_of(Trace.NotCompiled, [&](const MissingKernel &M) {
             return M.Entry.Key == Entry.Key;
           }))
         Trace.NotCompiled.push_back({Entry, (*Op)->Op});
   }
+  for (MissingKernel &M : Trace.NotCompiled) {
+    auto At = sourceKernel(Index, M.Entry.Kernel);
+    if (!At)
+      return At.takeError();
+    M.KernelAt = std::move(*At);
+  }
+  return llvm::Error::success();
 }
 
 llvm::Error readYaml(const IndexReader &Index, OpTrace &Trace) {
@@ -187,6 +190,9 @@ llvm::Expected<OpTrace> traceOp(const IndexReader &Index, const OpMatch &Match,
   if (!Rows)
     return Rows.takeError();
   computeTable(Tables, Key, *Rows, Trace);
+  auto IsMeta = [](const KernelStep &Step) {
+    return Step.TheRole == KernelStep::Role::Meta;
+  };
   for (index::RegistrationRecord &Row : *Rows) {
     if (Row.Key == "def") {
       Trace.Defs.push_back(std::move(Row));
@@ -196,10 +202,13 @@ llvm::Expected<OpTrace> traceOp(const IndexReader &Index, const OpMatch &Match,
     Entry.Row = std::move(Row);
     if (llvm::Error E = traceRow(Index, Trace, Entry))
       return E;
+    Entry.Mechanism =
+        mechanismOf(Entry.Row, Trace, llvm::any_of(Entry.Reached, IsMeta));
     Trace.Registrations.push_back(std::move(Entry));
   }
   if (Key.empty())
-    findNotCompiled(Trace);
+    if (llvm::Error E = findNotCompiled(Index, Trace))
+      return E;
   if (Key.empty() || Trace.Table.front().Row)
     if (llvm::Error E = readAutograd(Index, Key, Trace))
       return E;

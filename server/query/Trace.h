@@ -49,6 +49,8 @@ struct RegistrationTrace {
 struct MissingKernel {
   index::OpRecord::DispatchEntry Entry;
   std::string Op; ///< whose entry: the op's own or that of its delegate
+  /// Where source has the kernel, see sourceKernel().
+  index::Location KernelAt = {};
 };
 
 struct OverloadSummary {

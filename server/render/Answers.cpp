@@ -70,6 +70,16 @@ llvm::Expected<Answer> answerGraph(const index::IndexReader &Index,
   if (!Graph->BadRequest.empty())
     return badQuestion("graph", Graph->BadRequest);
   Answer Result;
+  if (Graph->Python) {
+    bool Path = Graph->Mode == query::GraphMode::Path;
+    if (Path && !Graph->Python->Way.Found)
+      Result.TheOutcome = Answer::Outcome::NoAnswer;
+    Result.Text = Path && !Graph->Python->ToFound
+                      ? "nothing is called '" + Request.To + "'\n"
+                      : graphText(*Graph);
+    Result.Value = graphJson(*Graph);
+    return Result;
+  }
   if (!Graph->Names.found())
     return unanswered("graph", Graph->Names);
   bool IsPath = Graph->Mode == query::GraphMode::Path;
@@ -78,10 +88,12 @@ llvm::Expected<Answer> answerGraph(const index::IndexReader &Index,
     return unanswered("graph", To);
   if (!Graph->subject() || (IsPath && !Graph->Path.To.subject())) {
     // An op of the YAML, none of whose kernels was compiled.
-    Result.TheOutcome = Answer::Outcome::NoAnswer;
     Result.Text = (Graph->subject() ? To : Graph->Names).Op->Op +
                   " has no kernel in this index: what registers it was not "
-                  "compiled with the plugin\n";
+                  "compiled with the plugin\n" +
+                  fromPythonText(*Graph);
+    if (!Graph->FromPython || Graph->FromPython->Total == 0)
+      Result.TheOutcome = Answer::Outcome::NoAnswer;
   } else {
     Result.Text = graphText(*Graph);
     if (IsPath && !Graph->Path.Found)
@@ -100,6 +112,79 @@ llvm::Expected<Answer> answerStatus(const index::IndexReader &Index,
   Answer Result;
   Result.Text = statusText(*Status);
   Result.Value = statusJson(*Status);
+  return Result;
+}
+
+llvm::Expected<Answer> answerAffected(const index::IndexReader &Index,
+                                      const query::AffectedRequest &Request,
+                                      bool Pytest) {
+  auto Found = query::affected(Index, Request);
+  if (!Found)
+    return Found.takeError();
+  Answer Result;
+  // With a part of the question unanswered the tests named are not enough.
+  if (!Found->Changed.Unknown.empty())
+    Result.TheOutcome = Answer::Outcome::NoAnswer;
+  Result.Text = Pytest && Found->Changed.Unknown.empty()
+                    ? affectedPytest(*Found)
+                    : affectedText(*Found);
+  Result.Value = affectedJson(*Found);
+  return Result;
+}
+
+llvm::Expected<Answer> answerModule(const index::IndexReader &Index,
+                                    std::string_view Name) {
+  if (llvm::StringRef(Name).trim().empty())
+    return badQuestion("modules", "the name is empty");
+  auto Trace = query::traceModule(Index, llvm::StringRef(Name).trim());
+  if (!Trace)
+    return Trace.takeError();
+  Answer Result;
+  if (!Trace->Class)
+    Result.TheOutcome = Answer::Outcome::NoAnswer;
+  Result.Text = moduleText(*Trace);
+  Result.Value = moduleJson(*Trace);
+  return Result;
+}
+
+llvm::Expected<Answer> answerModules(const index::IndexReader &Index,
+                                     const query::ModuleListRequest &Request) {
+  auto List = query::listModules(Index, Request);
+  if (!List)
+    return List.takeError();
+  Answer Result;
+  Result.Text = moduleListText(*List);
+  Result.Value = moduleListJson(*List);
+  return Result;
+}
+
+llvm::Expected<Answer> answerSearch(const index::IndexReader &Index,
+                                    const query::SearchRequest &Request) {
+  auto Found = query::search(Index, Request);
+  if (!Found)
+    return Found.takeError();
+  if (!Found->BadRequest.empty())
+    return badQuestion("search", Found->BadRequest);
+  Answer Result;
+  if (Found->ThePage.Total == 0)
+    Result.TheOutcome = Answer::Outcome::NoAnswer;
+  Result.Text = searchText(*Found);
+  Result.Value = searchJson(*Found);
+  return Result;
+}
+
+llvm::Expected<Answer> answerTests(const index::IndexReader &Index,
+                                   const query::TestsRequest &Request) {
+  auto Found = query::tests(Index, Request);
+  if (!Found)
+    return Found.takeError();
+  if (!Found->BadRequest.empty())
+    return badQuestion("tests", Found->BadRequest);
+  Answer Result;
+  if (Found->ThePage.Total == 0 && !Found->File)
+    Result.TheOutcome = Answer::Outcome::NoAnswer;
+  Result.Text = testsText(*Found);
+  Result.Value = testsJson(*Found);
   return Result;
 }
 

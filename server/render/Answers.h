@@ -14,8 +14,12 @@
 #ifndef TORCHTALK_SERVER_RENDER_ANSWERS_H
 #define TORCHTALK_SERVER_RENDER_ANSWERS_H
 
+#include "query/Affected.h"
 #include "query/Graph.h"
+#include "query/Modules.h"
+#include "query/Search.h"
 #include "query/Status.h"
+#include "query/Tests.h"
 #include "query/Trace.h"
 
 #include <nlohmann/json.hpp>
@@ -49,6 +53,21 @@ llvm::Expected<Answer> answerGraph(const index::IndexReader &Index,
 llvm::Expected<Answer> answerStatus(const index::IndexReader &Index,
                                     uint64_t NowUnix,
                                     const std::string &SourceRoot = "");
+
+llvm::Expected<Answer> answerModule(const index::IndexReader &Index,
+                                    std::string_view Name);
+llvm::Expected<Answer> answerModules(const index::IndexReader &Index,
+                                     const query::ModuleListRequest &Request);
+
+/// \p Pytest: the text is arguments of pytest, a line for each run.
+llvm::Expected<Answer> answerAffected(const index::IndexReader &Index,
+                                      const query::AffectedRequest &Request,
+                                      bool Pytest = false);
+llvm::Expected<Answer> answerSearch(const index::IndexReader &Index,
+                                    const query::SearchRequest &Request);
+
+llvm::Expected<Answer> answerTests(const index::IndexReader &Index,
+                                   const query::TestsRequest &Request);
 
 /// {"schema":"torchtalk.<command>/1"}.
 Json makeAnswer(std::string_view Command);

@@ -112,6 +112,12 @@ std::string stubsText(const std::vector<query::StubStep> &Stubs) {
         std::vector<std::string> Parts = query::nameComponents(K.Kernel->Name);
         llvm::erase_if(Parts, query::isCpuCapability);
         What = llvm::join(Parts, "::") + "  " + placeText(*K.Kernel);
+      } else if (!K.Row.Compiled) {
+        What += "  " +
+                placeText(K.KernelAt.File.empty()
+                              ? index::Location{K.Row.File, K.Row.Line}
+                              : K.KernelAt) +
+                "  seen in source, not compiled";
       }
       Keys[What].push_back(K.Row.Key);
     }

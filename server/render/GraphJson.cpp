@@ -56,6 +56,8 @@ void addSubject(Json &Value, const query::Subject &Subject) {
       Subject.subject() ? familyJson(*Subject.subject()) : Json();
 }
 
+} // namespace
+
 Json pathJson(const query::PathResult &Path) {
   Json Value;
   addSubject(Value["to"], Path.To);
@@ -80,10 +82,10 @@ Json pathJson(const query::PathResult &Path) {
   return Value;
 }
 
-} // namespace
-
 Json graphJson(const query::GraphResult &Graph) {
   using query::GraphMode;
+  if (Graph.Python)
+    return pythonGraphJson(Graph);
   Json Value = makeAnswer("graph");
   Value["mode"] = toString(Graph.Mode);
   Value["key"] = Graph.Key.empty() ? Json() : Json(Graph.Key);
@@ -98,12 +100,10 @@ Json graphJson(const query::GraphResult &Graph) {
   }
   const query::NeighboursResult &Near = Graph.Neighbours;
   bool Impact = Graph.Mode == GraphMode::Impact;
-  Value["shown"] = Impact ? Graph.Impact.Shown.size() : Near.Peers.size();
-  Value["total"] = Graph.ThePage.Total;
-  Value["offset"] = Graph.ThePage.Offset;
-  Value["next_cursor"] = Graph.ThePage.NextCursor.empty()
-                             ? Json()
-                             : Json(Graph.ThePage.NextCursor);
+  addPage(Value, Graph.ThePage,
+          Impact ? Graph.Impact.Shown.size() : Near.Peers.size());
+  if (Graph.FromPython)
+    Value["from_python"] = fromPythonJson(*Graph.FromPython);
   if (Impact) {
     Value["depth"] = Graph.Depth;
     Value["impact"] = impactJson(Graph.Impact);

@@ -84,13 +84,9 @@ std::string impactText(const GraphResult &Graph) {
   std::string Text =
       "impact: " + shownOf(Impact.Shown.size(), Graph.ThePage.Total) +
       " functions, depth " + std::to_string(Graph.Depth) + "\n";
-  unsigned Level = 0;
+  LevelHeadings Heading(Impact.LevelTotals);
   for (const query::ImpactEntry &Entry : Impact.Shown) {
-    if (Entry.Level != Level) {
-      Level = Entry.Level;
-      Text += "level " + std::to_string(Level) + ": " +
-              std::to_string(Impact.LevelTotals[Level - 1]) + "\n";
-    }
+    Text += Heading.before(Entry.Level);
     Text += "  " + nameText(Entry.Function) + "  " + placeText(Entry.Function);
     if (Entry.Copies > 1)
       Text += "  [" + std::to_string(Entry.Copies) + " copies]";
@@ -98,9 +94,7 @@ std::string impactText(const GraphResult &Graph) {
       Text += "  dispatches " + Entry.ViaOp;
     Text += "\n";
   }
-  for (size_t I = Level; I < Impact.LevelTotals.size(); ++I)
-    Text += "level " + std::to_string(I + 1) + ": " +
-            std::to_string(Impact.LevelTotals[I]) + ", none shown\n";
+  Text += Heading.rest();
   size_t Shown = std::min(Impact.Ops.size(), MaxOps);
   Text += "ops reached: " + shownOf(Shown, Impact.Ops.size()) + "\n";
   for (size_t I = 0; I < Shown; ++I)
@@ -139,7 +133,30 @@ std::string registeredText(const GraphResult &Graph) {
 
 } // namespace
 
+std::string LevelHeadings::before(unsigned Level) {
+  if (Level == Last)
+    return "";
+  Last = Level;
+  return "level " + std::to_string(Level) + ": " +
+         std::to_string(Totals[Level - 1]) + "\n";
+}
+
+std::string LevelHeadings::rest() const {
+  std::string Text;
+  for (size_t I = Last; I < Totals.size(); ++I)
+    Text += "level " + std::to_string(I + 1) + ": " +
+            std::to_string(Totals[I]) + ", none shown\n";
+  return Text;
+}
+
+std::string nextText(const query::Page &Page) {
+  return Page.NextCursor.empty() ? ""
+                                 : "next: cursor " + Page.NextCursor + "\n";
+}
+
 std::string graphText(const GraphResult &Graph) {
+  if (Graph.Python)
+    return pythonGraphText(Graph);
   std::string Text = familyText(*Graph.subject()) + "\nmatched: " + Graph.Rule +
                      "\n" + registeredText(Graph);
   if (!Graph.Key.empty())
@@ -151,9 +168,8 @@ std::string graphText(const GraphResult &Graph) {
   else
     Text +=
         Graph.Mode == GraphMode::Impact ? impactText(Graph) : peersText(Graph);
-  Text += opCallersText(Graph);
-  if (!Graph.ThePage.NextCursor.empty())
-    Text += "next: cursor " + Graph.ThePage.NextCursor + "\n";
+  Text += opCallersText(Graph) + fromPythonText(Graph);
+  Text += nextText(Graph.ThePage);
   Text += candidatesText(Graph.Candidates, Graph.Names.UnreadSymbols);
   if (Graph.Names.Op && !Graph.Names.Symbols.empty())
     Text += "also an op: " + Graph.Names.Op->Op + "\n";

@@ -22,13 +22,21 @@
 namespace torchtalk::render {
 
 Json traceJson(const query::TraceResult &Trace);
+/// Of a graph about a Python definition.
+Json pythonGraphJson(const query::GraphResult &Graph);
+Json fromPythonJson(const query::PythonReached &Reached);
+Json pathJson(const query::PathResult &Path);
 Json graphJson(const query::GraphResult &Graph);
 Json statusJson(const query::StatusResult &Status);
 
 Json autogradJson(const query::AutogradResult &Result);
 
+/// shown, total, offset and next_cursor.
+void addPage(Json &Value, const query::Page &Page, size_t Shown);
 /// {"file":..., "line":N}.
 Json locationJson(const index::Location &Where);
+/// The same, or null when it is not known.
+Json placeJson(const index::Location &Where);
 Json symbolJson(const index::SymbolRecord &Symbol);
 Json familyJson(const query::SymbolFamily &Family);
 /// A call site with its kind.
@@ -39,9 +47,22 @@ Json registrationJson(const index::RegistrationRecord &Row);
 /// Also one line of `index export --dispatch-tables`.
 Json tableEntryJson(const std::string &Op, const query::TableEntry &Entry);
 /// Also one line of `index export`.
+Json pythonJson(const index::PythonRecord &Record);
+Json pythonCalleesJson(const std::vector<index::PythonCallee> &Callees);
+Json pythonRegistrationJson(const index::PythonRegistration &Registration);
+Json opInfoJson(const index::OpInfoRecord &Record);
+Json testJson(const index::TestRecord &Record);
+Json affectedJson(const query::AffectedResult &Result);
+Json testsJson(const query::TestsResult &Result);
+Json moduleJson(const query::ModuleTrace &Trace);
+Json searchJson(const query::SearchResult &Result);
+/// Also one line of `index export`.
+Json deviceJson(const index::DeviceRecord &Record);
+Json moduleListJson(const query::ModuleList &List);
 Json bindingJson(const index::BindingRecord &Binding);
 /// An entry of native_functions.yaml with all its fields.
 Json yamlJson(const index::OpRecord &Op);
+Json generatedJson(const index::GeneratedOp &Made);
 Json derivativeJson(const index::DerivativeRecord &Record);
 Json schemaCountsJson(const index::SchemaCounts &Counts);
 Json schemaDifferenceJson(const metadata::SchemaDifference &Difference);

@@ -9,8 +9,6 @@
 
 namespace torchtalk::render {
 
-namespace {
-
 std::string chainText(const query::PathResult &Path) {
   std::string Text =
       "  " + nameText(Path.Start) + "  " + placeText(Path.Start) + "\n";
@@ -20,6 +18,8 @@ std::string chainText(const query::PathResult &Path) {
             (Step.IsHub ? "  [hub]" : "") + "\n";
   return Text;
 }
+
+namespace {
 
 /// What was searched, so that it is clear what "none" means.
 std::string noChainText(const query::GraphResult &Graph) {

@@ -61,8 +61,18 @@ Json statusJson(const query::StatusResult &Status) {
   Value["age_seconds"] = Status.AgeSeconds;
   Value["format"] = S.FormatVersion;
   addCounts(Value, S);
-  Value["python_modules"] = Json(); // not indexed by this version
-  Value["tests"] = Json();
+  Value["python_modules"] = S.PythonModules;
+  Value["python_classes"] = S.PythonClasses;
+  Value["python_functions"] = S.PythonFunctions;
+  Value["python_registrations"] = S.PythonRegistrations;
+  Value["opinfos"] = S.OpInfos;
+  Value["tests"] = S.Tests;
+  Value["device_kernels"] = {{"in_source", S.DeviceKernels},
+                             {"compiled", S.DeviceKernelsCompiled},
+                             {"launches", S.DeviceLaunches},
+                             {"unknown_launches", S.UnknownLaunches},
+                             {"functors", S.FunctorKernels}};
+  Value["registrations_not_compiled"] = S.NotCompiled;
   Value["incomplete"] = Json::array();
   for (const index::TuRecord &Tu : Status.Incomplete)
     Value["incomplete"].push_back(tuJson(Tu));

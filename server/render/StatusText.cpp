@@ -64,7 +64,11 @@ std::string statusText(const query::StatusResult &Status) {
       "functions: " + Number(S.Functions) + " defined, " + Number(S.Symbols) +
       " symbols\n" + "call edges: " + Number(S.Edges) + "\n" +
       "includes: " + Number(S.Includes) + " among " + Number(S.Files) +
-      " files\n" + "Python modules, tests: not indexed by this version\n";
+      " files\n" + "Python: " + Number(S.PythonModules) + " modules, " +
+      Number(S.PythonClasses) + " classes, " + Number(S.PythonFunctions) +
+      " functions, " + Number(S.PythonRegistrations) +
+      " registrations of ops\n" + "tests: " + Number(S.Tests) + " functions, " +
+      Number(S.OpInfos) + " OpInfos and ModuleInfos\n" + deviceCounts(S) + "\n";
   size_t Shown = std::min(Status.Changed.size(), MaxFiles);
   if (!Status.SourceMissing)
     Text += "changed since: " + shownOf(Shown, Status.Changed.size()) +

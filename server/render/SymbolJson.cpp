@@ -13,6 +13,18 @@ Json locationJson(const index::Location &Where) {
   return {{"file", Where.File}, {"line", Where.Line}};
 }
 
+Json placeJson(const index::Location &Where) {
+  return Where.File.empty() ? Json() : locationJson(Where);
+}
+
+void addPage(Json &Value, const query::Page &Page, size_t Shown) {
+  Value["shown"] = Shown;
+  Value["total"] = Page.Total;
+  Value["offset"] = Page.Offset;
+  Value["next_cursor"] =
+      Page.NextCursor.empty() ? Json() : Json(Page.NextCursor);
+}
+
 Json symbolJson(const index::SymbolRecord &Symbol) {
   Json Value = {{"symbol", index::toHex(Symbol.Id)},
                 {"name", Symbol.Name},
@@ -126,54 +138,6 @@ Json bindingJson(const index::BindingRecord &B) {
   Value["file"] = B.File;
   Value["line"] = B.Line;
   Value["conditional"] = B.Conditional;
-  return Value;
-}
-namespace {
-
-Json fieldsJson(const std::vector<index::OpRecord::Field> &Fields) {
-  Json Value = Json::array();
-  for (const auto &Field : Fields)
-    Value.push_back(
-        {{"name", Field.Name}, {"value", Field.Value}, {"line", Field.Line}});
-  return Value;
-}
-
-} // namespace
-
-Json yamlJson(const index::OpRecord &Op) {
-  Json Value = {{"op", Op.Op},
-                {"schema_text", Op.Schema},
-                {"file", Op.File},
-                {"line", Op.Line},
-                {"fields", fieldsJson(Op.Fields)},
-                {"dispatch", Json::array()}};
-  for (const auto &Entry : Op.Dispatch)
-    Value["dispatch"].push_back(
-        {{"key", Entry.Key}, {"kernel", Entry.Kernel}, {"line", Entry.Line}});
-  return Value;
-}
-
-Json derivativeJson(const index::DerivativeRecord &Record) {
-  Json Value = {{"op", Record.Op},
-                {"match", index::toString(Record.How)},
-                {"entry", Record.Entry},
-                {"signature", Record.Signature},
-                {"file", Record.File},
-                {"line", Record.Line},
-                {"fields", fieldsJson(Record.Fields)},
-                {"output_differentiability", Record.OutputDifferentiability},
-                {"keys", Json::array()}};
-  for (const index::DerivativeKey &Key : Record.Keys) {
-    Json Formulas = Json::array();
-    for (const index::DerivativeFormula &Formula : Key.Formulas)
-      Formulas.push_back({{"names", Formula.Names},
-                          {"role", index::toString(Formula.TheRole)},
-                          {"text", Formula.Text},
-                          {"line", Formula.Line}});
-    Value["keys"].push_back({{"key", Key.Key},
-                             {"node", Key.Node},
-                             {"formulas", std::move(Formulas)}});
-  }
   return Value;
 }
 

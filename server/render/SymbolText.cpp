@@ -36,6 +36,16 @@ std::string placeText(const index::SymbolRecord &Symbol) {
   return Text;
 }
 
+std::string listText(llvm::StringRef Title,
+                     const std::vector<std::string> &Lines, size_t Most) {
+  if (Lines.empty())
+    return "";
+  size_t Shown = std::min(Lines.size(), Most);
+  return (Title + ": " + shownOf(Shown, Lines.size()) + "\n  " +
+          llvm::join(llvm::ArrayRef(Lines).take_front(Shown), "\n  ") + "\n")
+      .str();
+}
+
 std::string shownOf(size_t Shown, size_t Total) {
   return std::to_string(Shown) + " of " + std::to_string(Total);
 }
@@ -78,6 +88,8 @@ const char *kindText(const query::CallSite &Site) {
     return "dispatches";
   case EdgeKind::Stub:
     return "calls stub";
+  case EdgeKind::Launch:
+    return "launches kernel";
   }
   return "?";
 }

@@ -23,6 +23,21 @@ namespace torchtalk::render {
 
 std::string traceText(const query::TraceResult &Trace, TraceFocus Focus);
 std::string graphText(const query::GraphResult &Graph);
+/// Of a graph about a Python definition.
+std::string pythonGraphText(const query::GraphResult &Graph);
+/// What of Python a graph reaches; "" when that was not asked for.
+std::string fromPythonText(const query::GraphResult &Graph);
+std::string affectedText(const query::AffectedResult &Result);
+/// Arguments of pytest, a line for each run of it.
+std::string affectedPytest(const query::AffectedResult &Result);
+std::string moduleText(const query::ModuleTrace &Trace);
+std::string testsText(const query::TestsResult &Result);
+std::string searchText(const query::SearchResult &Result);
+/// "CUDA kernels: 581 in source (0 compiled), ...".
+std::string deviceCounts(const index::IndexSummary &Summary);
+std::string moduleListText(const query::ModuleList &List);
+/// "(self, x: Tensor, *, dim=None) -> Tensor".
+std::string signatureText(const index::PythonRecord &Function, bool WithSelf);
 std::string statusText(const query::StatusResult &Status);
 /// "11 ok, 0 failed, 0 without facts".
 std::string tuCounts(const index::IndexSummary &Summary);
@@ -48,6 +63,8 @@ std::string nameText(const index::SymbolRecord &Symbol);
 /// the line is about the function that calls.
 std::string siteText(const query::CallSite &Site, bool ToCaller);
 
+/// A step of a path a line.
+std::string chainText(const query::PathResult &Path);
 /// The chain of a path, or why there is none.
 std::string pathText(const query::GraphResult &Graph);
 
@@ -63,11 +80,52 @@ std::string bindingsText(const query::BindingsResult &Bindings);
 /// calls.
 std::string autogradText(const query::AutogradResult &Autograd);
 
+/// The schema and where it is from, with what else matters most.
+std::string schemaText(const query::OpTrace &Op);
+/// The schema with all fields of the entries of both YAML files, and what
+/// torchgen makes of them.
+std::string yamlText(const query::OpTrace &Op);
+
 /// What would run for each key, or for the one that was asked for.
 std::string tableText(const query::OpTrace &Op, const std::string &Key);
 /// Stubs and their kernels, to stand below the kernel that calls them.
 std::string stubsText(const std::vector<query::StubStep> &Stubs);
 
+/// How to ask for the next page; "" at the end.
+std::string nextText(const query::Page &Page);
+
+/// Headings of an impact, by level; \p Totals from level 1 on.
+class LevelHeadings {
+public:
+  explicit LevelHeadings(const std::vector<size_t> &Totals) : Totals(Totals) {}
+  /// For an entry of this level, when the one before is of another.
+  std::string before(unsigned Level);
+  /// For the levels after the last entry.
+  std::string rest() const;
+
+private:
+  const std::vector<size_t> &Totals;
+  unsigned Last = 0;
+};
+
+/// A heading where the way in which hits fit changes.
+class FitHeadings {
+public:
+  std::string before(query::MatchKind How) {
+    if (Last == How)
+      return "";
+    Last = How;
+    return std::string(toString(How)) + ":\n";
+  }
+
+private:
+  std::optional<query::MatchKind> Last;
+};
+
+/// "ops: 2 of 15 shown" and a line for each of the first \p Most; "" when there
+/// are none.
+std::string listText(llvm::StringRef Title,
+                     const std::vector<std::string> &Lines, size_t Most);
 /// "2 of 15 shown".
 std::string shownOf(size_t Shown, size_t Total);
 

@@ -25,6 +25,8 @@ Json rowJson(const query::RegistrationTrace &Entry) {
       Item["kernels"].push_back(registrationJson(K.Row));
       if (K.Kernel)
         Item["kernels"].back()["kernel_symbol"] = symbolJson(*K.Kernel);
+      if (!K.KernelAt.File.empty())
+        Item["kernels"].back()["kernel_at"] = locationJson(K.KernelAt);
     }
     Value["stubs"].push_back(std::move(Item));
   }
@@ -43,10 +45,13 @@ Json rowJson(const query::RegistrationTrace &Entry) {
 }
 
 Json yamlKernelJson(const query::MissingKernel &Kernel) {
-  return {{"op", Kernel.Op},
-          {"key", Kernel.Entry.Key},
-          {"kernel", Kernel.Entry.Kernel},
-          {"yaml_line", Kernel.Entry.Line}};
+  Json Value = {{"op", Kernel.Op},
+                {"key", Kernel.Entry.Key},
+                {"kernel", Kernel.Entry.Kernel},
+                {"yaml_line", Kernel.Entry.Line}};
+  if (!Kernel.KernelAt.File.empty())
+    Value["kernel_at"] = locationJson(Kernel.KernelAt);
+  return Value;
 }
 
 Json chainJson(const query::BindingChain &Chain) {
@@ -65,20 +70,22 @@ Json chainJson(const query::BindingChain &Chain) {
 }
 
 Json opJson(const query::OpTrace &Op) {
-  Json Value = {{"op", Op.Op},
-                {"python", Op.PythonNames},
-                {"bindings", Json::array()},
-                {"bindings_truncated", Op.Bindings.Truncated},
-                {"yaml", Op.Yaml ? yamlJson(*Op.Yaml) : Json()},
-                {"delegate", Op.Delegate ? yamlJson(*Op.Delegate) : Json()},
-                {"autogen_of", Op.AutogenOf ? yamlJson(*Op.AutogenOf) : Json()},
-                {"defs", Json::array()},
-                {"registrations", Json::array()},
-                {"autograd", Op.Autograd ? autogradJson(*Op.Autograd) : Json()},
-                {"table", Json::array()},
-                {"table_tus_missing", Op.TusMissing},
-                {"not_compiled", Json::array()},
-                {"other_overloads", Json::array()}};
+  Json Value = {
+      {"op", Op.Op},
+      {"python", Op.PythonNames},
+      {"bindings", Json::array()},
+      {"bindings_truncated", Op.Bindings.Truncated},
+      {"yaml", Op.Yaml ? yamlJson(*Op.Yaml) : Json()},
+      {"delegate", Op.Delegate ? yamlJson(*Op.Delegate) : Json()},
+      {"autogen_of", Op.AutogenOf ? yamlJson(*Op.AutogenOf) : Json()},
+      {"generated", Op.Generated ? generatedJson(*Op.Generated) : Json()},
+      {"defs", Json::array()},
+      {"registrations", Json::array()},
+      {"autograd", Op.Autograd ? autogradJson(*Op.Autograd) : Json()},
+      {"table", Json::array()},
+      {"table_tus_missing", Op.TusMissing},
+      {"not_compiled", Json::array()},
+      {"other_overloads", Json::array()}};
   for (const query::BindingChain &Chain : Op.Bindings.Chains)
     Value["bindings"].push_back(chainJson(Chain));
   for (const auto &Def : Op.Defs)

@@ -66,28 +66,6 @@ std::string functionText(const query::TraceResult &Trace) {
   return Text + "\n";
 }
 
-std::string schemaText(const OpTrace &Op, bool AllFields) {
-  if (Op.AutogenOf)
-    return "schema: generated from " + Op.AutogenOf->Op + " (autogen)  " +
-           placeText(index::Location{Op.AutogenOf->File, Op.AutogenOf->Line}) +
-           "\n";
-  if (!Op.Yaml)
-    return "schema: not in native_functions.yaml\n";
-  std::string Text = "schema: " + yamlPlace(Op, Op.Yaml->Line) + "\n  " +
-                     Op.Yaml->Schema + "\n";
-  for (const auto &Field : Op.Yaml->Fields) {
-    bool Matters = Field.Name == "structured" ||
-                   Field.Name == "structured_delegate" ||
-                   Field.Name == "autogen";
-    if (AllFields && Field.Name != "func")
-      Text += "  " + Field.Name + ": " + Field.Value + "  " +
-              yamlPlace(Op, Field.Line) + "\n";
-    else if (Matters)
-      Text += "  " + Field.Name + ": " + Field.Value + "\n";
-  }
-  return Text;
-}
-
 std::string defText(const OpTrace &Op) {
   if (Op.Defs.empty())
     return "dispatcher def: not compiled in this index (of an ATen op: "
@@ -160,7 +138,11 @@ std::string registrationsText(const OpTrace &Op, bool Chain) {
   for (const auto &Missing : Op.NotCompiled)
     Text += "  " + Missing.Entry.Key + "  " + Missing.Entry.Kernel + "  " +
             yamlPlace(Op, Missing.Entry.Line) +
-            (Missing.Op == Op.Op ? "" : "  (of " + Missing.Op + ")") + "\n";
+            (Missing.Op == Op.Op ? "" : "  (of " + Missing.Op + ")") +
+            (Missing.KernelAt.File.empty() ? ""
+                                           : "  kernel seen in source at " +
+                                                 placeText(Missing.KernelAt)) +
+            "\n";
   return Text + "  compile Register<KEY>.cpp of the build folder with the "
                 "plugin and run 'torchtalk index build' to add them\n";
 }
@@ -195,7 +177,7 @@ std::string traceText(const query::TraceResult &Trace, TraceFocus Focus) {
   const OpTrace &Op = *Trace.Op;
   Text += matchedText(Trace);
   if (Focus == TraceFocus::Yaml)
-    return Text + schemaText(Op, true) + overloadsText(Op);
+    return Text + yamlText(Op) + overloadsText(Op);
   if (Focus == TraceFocus::Dispatch)
     return Text + defText(Op) + registrationsText(Op, false) +
            tableText(Op, Trace.Key);
@@ -203,8 +185,7 @@ std::string traceText(const query::TraceResult &Trace, TraceFocus Focus) {
           (Op.PythonNames.empty() ? "torch.ops only, no binding of its own"
                                   : llvm::join(Op.PythonNames, ", ")) +
           "\n" + bindingsText(Op.Bindings);
-  return Text + schemaText(Op, false) + defText(Op) +
-         registrationsText(Op, true) +
+  return Text + schemaText(Op) + defText(Op) + registrationsText(Op, true) +
          (Op.Autograd ? autogradText(*Op.Autograd) : "") +
          tableText(Op, Trace.Key) + overloadsText(Op) + nextText(Op);
 }

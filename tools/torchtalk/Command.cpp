@@ -88,8 +88,12 @@ int parseAndRun(const Command &C, const std::vector<std::string> &Words) {
   po::options_description All = optionsOf(C);
   po::positional_options_description Positions;
   if (!C.Positional.empty()) {
-    All.add_options()("positional", po::value<std::string>());
-    Positions.add("positional", 1);
+    bool Many = llvm::StringRef(C.Positional).ends_with("...");
+    if (Many)
+      All.add_options()("positional", po::value<std::vector<std::string>>());
+    else
+      All.add_options()("positional", po::value<std::string>());
+    Positions.add("positional", Many ? -1 : 1);
   }
   bool Json = llvm::is_contained(Words, "--json");
   auto Wrong = [&](const std::string &Why) {

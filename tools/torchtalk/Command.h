@@ -39,6 +39,10 @@ class Arguments {
 public:
   explicit Arguments(po::variables_map Map) : Map(std::move(Map)) {}
 
+  /// By the user, not by a default.
+  bool given(const char *Name) const {
+    return has(Name) && !Map[Name].defaulted();
+  }
   bool has(const char *Name) const { return Map.count(Name) != 0; }
   /// Of an option with a value; "" when it was not given.
   std::string text(const char *Name) const;
@@ -56,7 +60,8 @@ private:
 struct Command {
   std::string Name;       ///< "trace", "index build"
   std::string Summary;    ///< one line
-  std::string Positional; ///< its only positional argument, or ""
+  std::string Positional; ///< its positional argument, or "";
+                          ///< any number of them: "FUNC..."
   bool PositionalRequired = true;
   std::string Details; ///< more help, or ""
   std::function<void(po::options_description &)> AddOptions;

@@ -26,6 +26,11 @@ Command indexExportCommand();
 Command factsDumpCommand();
 Command traceCommand();
 Command graphCommand();
+Command modulesCommand();
+Command affectedCommand();
+Command testsCommand();
+Command testsImportCommand();
+Command searchCommand();
 Command mcpServeCommand();
 Command completionsCommand();
 

@@ -60,6 +60,24 @@ private:
   bool Failed = false;
 };
 
+llvm::Error exportPython(const index::IndexReader &Index, LineSink &Out) {
+  if (llvm::Error E = Index.forEachPython("", [&](const auto &Definition) {
+        return Out.line(pythonLine(Definition));
+      }))
+    return E;
+  if (llvm::Error E = Index.forEachPythonRegistration(
+          [&](const auto &R) { return Out.line(pythonRegistrationLine(R)); }))
+    return E;
+  auto OpInfos = Index.opInfos();
+  if (!OpInfos)
+    return OpInfos.takeError();
+  for (const index::OpInfoRecord &R : *OpInfos)
+    if (!Out.line(opInfoLine(R)))
+      return llvm::Error::success();
+  return Index.forEachTest(
+      "", [&](const auto &Test) { return Out.line(testLine(Test)); });
+}
+
 /// In the key order of the index, which is the same for equal indexes.
 llvm::Error exportAll(const index::IndexReader &Index, LineSink &Out) {
   auto Tus = Index.tus();
@@ -96,8 +114,13 @@ llvm::Error exportAll(const index::IndexReader &Index, LineSink &Out) {
   if (llvm::Error E = Index.forEachRegistration(
           [&](const auto &Row) { return Out.line(registrationLine(Row)); }))
     return E;
-  return Index.forEachBinding(
-      [&](const auto &Binding) { return Out.line(bindingLine(Binding)); });
+  if (llvm::Error E = Index.forEachBinding(
+          [&](const auto &Binding) { return Out.line(bindingLine(Binding)); }))
+    return E;
+  if (llvm::Error E = exportPython(Index, Out))
+    return E;
+  return Index.forEachDevice(
+      [&](const auto &Record) { return Out.line(deviceLine(Record)); });
 }
 
 /// What the dispatcher would run, op by op; missing entries are left out.

@@ -52,6 +52,29 @@ Json derivativeLine(const index::DerivativeRecord &Record) {
   return withFact("derivative", render::derivativeJson(Record));
 }
 
+Json pythonLine(const index::PythonRecord &Record) {
+  Json Line = withFact("python", render::pythonJson(Record));
+  Line["public_names"] = Record.PublicNames;
+  Line["calls"] = render::pythonCalleesJson(Record.Callees);
+  return Line;
+}
+
+Json pythonRegistrationLine(const index::PythonRegistration &Record) {
+  return withFact("python_registration",
+                  render::pythonRegistrationJson(Record));
+}
+
+Json opInfoLine(const index::OpInfoRecord &Record) {
+  Json Line = withFact("opinfo", render::opInfoJson(Record));
+  Line["databases"] = Record.Databases;
+  Line["calls"] = render::pythonCalleesJson(Record.Callees);
+  return Line;
+}
+
+Json testLine(const index::TestRecord &Record) {
+  return withFact("test", render::testJson(Record));
+}
+
 Json symbolLine(const index::SymbolRecord &Symbol) {
   return named("symbol", Symbol);
 }
@@ -92,7 +115,9 @@ Json includeLine(const index::IncludeRecord &Include) {
 }
 
 Json registrationLine(const index::RegistrationRecord &Row) {
-  Json Line = withFact("registration", render::registrationJson(Row));
+  // Whoever counts registrations counts facts.
+  Json Line = withFact(Row.Compiled ? "registration" : "registration-in-source",
+                       render::registrationJson(Row));
   if (!Row.Schema.empty())
     addDispatcherSchema(Line, Row.Op, Row.Schema);
   return Line;
@@ -104,6 +129,10 @@ Json tableLine(const std::string &Op, const query::TableEntry &Entry) {
 
 Json bindingLine(const index::BindingRecord &Binding) {
   return withFact("binding", render::bindingJson(Binding));
+}
+
+Json deviceLine(const index::DeviceRecord &Record) {
+  return withFact("device", render::deviceJson(Record));
 }
 
 Json bindingPartLine(const index::BindingRow &Row) {

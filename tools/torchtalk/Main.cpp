@@ -16,9 +16,11 @@ namespace torchtalk::cli {
 
 const std::vector<Command> &commands() {
   static const std::vector<Command> All = {
-      initCommand(),       statusCommand(),     flagsCommand(),
-      indexBuildCommand(), indexCheckCommand(), indexExportCommand(),
-      traceCommand(),      graphCommand(),      factsDumpCommand(),
+      initCommand(),       statusCommand(),      flagsCommand(),
+      indexBuildCommand(), indexCheckCommand(),  indexExportCommand(),
+      traceCommand(),      graphCommand(),       modulesCommand(),
+      affectedCommand(),   testsImportCommand(), testsCommand(),
+      searchCommand(),     factsDumpCommand(),
 #ifdef TORCHTALK_HAVE_MCP
       mcpServeCommand(),
 #endif

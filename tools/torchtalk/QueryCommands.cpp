@@ -1,4 +1,4 @@
-//===- QueryCommands.cpp - trace and graph -------------------------------===//
+//===- QueryCommands.cpp - trace, graph, modules, tests, search -----------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,57 +7,34 @@
 
 #include "Commands.h"
 #include "Output.h"
+#include "Query.h"
 #include "Settings.h"
-#include "render/Answers.h"
 
 namespace torchtalk::cli {
 
 namespace {
 
-int show(llvm::Expected<render::Answer> Answer, const Arguments &Given) {
-  if (!Answer)
-    return fail(NoIndex, Answer.takeError(), Given.json());
-  bool Done = Answer->TheOutcome == render::Answer::Outcome::Done;
-  if (Given.json())
-    print(render::dump(Answer->Value) + "\n");
-  else if (Done)
-    print(Answer->Text);
-  else
-    printError("torchtalk: " + Answer->Text);
-  return static_cast<int>(Answer->TheOutcome);
-}
-
 int runTrace(const Arguments &Given) {
   auto Focus = render::parseTraceFocus(Given.text("focus"));
   if (!Focus)
-    return fail(Usage,
-                "no focus '" + Given.text("focus") +
-                    "': it is full, yaml or dispatch",
-                Given.json());
-  auto Index = openIndex(Given);
-  if (!Index)
-    return fail(NoIndex, Index.takeError(), Given.json());
-  return show(render::answerTrace(**Index,
-                                  {Given.text("positional"), Given.text("key")},
-                                  *Focus),
-              Given);
+    return noChoice(Given, "focus", "full, yaml or dispatch");
+  return answerWith(Given, [&](const index::IndexReader &Index) {
+    return render::answerTrace(
+        Index, {Given.text("positional"), Given.text("key")}, *Focus);
+  });
 }
 
 int runGraph(const Arguments &Given) {
   auto Mode = query::parseGraphMode(Given.text("mode"));
   if (!Mode)
-    return fail(Usage,
-                "no mode '" + Given.text("mode") +
-                    "': it is callers, calls, impact or path",
-                Given.json());
+    return noChoice(Given, "mode", "callers, calls, impact or path");
   query::GraphRequest Request;
   Request.Func = Given.text("positional");
   Request.Mode = *Mode;
-  Request.Cursor = Given.text("cursor");
   Request.To = Given.text("to");
   Request.Hubs = Given.flag("hubs");
+  Request.WalkPython = Given.flag("walk-python");
   Request.Key = Given.text("key");
-  int Limit = Given.number("limit");
   if (Given.has("depth")) {
     int Depth = Given.number("depth");
     if (Depth < 1 || static_cast<unsigned>(Depth) > maxDepth())
@@ -67,13 +44,50 @@ int runGraph(const Arguments &Given) {
                   Given.json());
     Request.Depth = static_cast<unsigned>(Depth);
   }
-  if (Limit < 1)
-    return fail(Usage, "--limit is at least 1", Given.json());
-  Request.Limit = static_cast<size_t>(Limit);
-  auto Index = openIndex(Given);
-  if (!Index)
-    return fail(NoIndex, Index.takeError(), Given.json());
-  return show(render::answerGraph(**Index, Request), Given);
+  return answerPaged(Given, Request, render::answerGraph);
+}
+
+int runModules(const Arguments &Given) {
+  bool List = Given.text("mode") == "list";
+  if (!List && Given.text("mode") != "trace")
+    return noChoice(Given, "mode", "trace or list");
+  query::ModuleListRequest Request;
+  auto Category = query::parseModuleCategory(Given.text("focus"));
+  if (!Category)
+    return noChoice(Given, "focus", "nn, optim or all");
+  Request.Category = *Category;
+  Request.Containing = Given.text("positional");
+  return answerPaged(
+      Given, Request, [List](const auto &Index, const auto &Request) {
+        return List ? render::answerModules(Index, Request)
+                    : render::answerModule(Index, Request.Containing);
+      });
+}
+
+int runSearch(const Arguments &Given) {
+  auto Mode = query::parseSearchMode(Given.text("mode"));
+  if (!Mode)
+    return noChoice(Given, "mode", "bindings, kernels or symbols");
+  query::SearchRequest Request;
+  Request.Query = Given.text("positional");
+  Request.Mode = *Mode;
+  Request.Backend = Given.text("backend");
+  return answerPaged(Given, Request, render::answerSearch);
+}
+
+int runTests(const Arguments &Given) {
+  auto Mode = query::parseTestsMode(Given.text("mode"));
+  if (!Mode)
+    return noChoice(Given, "mode", "find, utils or file_info");
+  query::TestsRequest Request;
+  Request.Query = Given.text("positional");
+  Request.Mode = *Mode;
+  if (Given.has("focus")) {
+    Request.Focus = query::parseTestKind(Given.text("focus"));
+    if (!Request.Focus)
+      return noChoice(Given, "focus", "opinfo, file, class, function or gtest");
+  }
+  return answerPaged(Given, Request, render::answerTests);
 }
 
 constexpr const char *NameHelp =
@@ -130,15 +144,86 @@ Command graphCommand() {
                 "hubs", po::bool_switch(),
                 "impact and path go through functions that nearly everything "
                 "calls");
-            Options.add_options()(
-                "limit", po::value<int>()->value_name("N")->default_value(20),
-                "how many functions to show");
-            Options.add_options()("cursor",
-                                  po::value<std::string>()->value_name("C"),
-                                  "go on where an earlier answer ended");
+            Options.add_options()("walk-python", po::bool_switch(),
+                                  "callers and impact go on into Python");
+            addPageOptions(Options, 20, "how many functions to show");
             addSettingsOptions(Options);
           },
           runGraph};
+}
+
+Command modulesCommand() {
+  return {
+      "modules",
+      "show a Python class, or list those of torch.nn or torch.optim",
+      "NAME",
+      false,
+      "NAME is a class in any usual spelling: Conv2d, nn.Conv2d,\n"
+      "torch.nn.modules.conv.Conv2d. With --mode list it is a part of a "
+      "name.",
+      [](po::options_description &Options) {
+        Options.add_options()(
+            "mode",
+            po::value<std::string>()->value_name("MODE")->default_value(
+                "trace"),
+            "trace or list");
+        Options.add_options()(
+            "focus",
+            po::value<std::string>()->value_name("WHAT")->default_value("nn"),
+            "what to list: nn, optim or all");
+        addPageOptions(Options, 50, "how many classes to list");
+        addSettingsOptions(Options);
+      },
+      runModules};
+}
+
+Command testsCommand() {
+  return {
+      "tests",
+      "find tests, OpInfos and gtests, what a file of them holds, utilities",
+      "QUERY",
+      false,
+      "QUERY is a name or a part of one: gelu, TestTorch.test_add, aten::add,\n"
+      "test_nn.py; with --mode file_info a file or the end of its path. Best\n"
+      "first, as search has it. What a test runs is for 'affected'.",
+      [](po::options_description &Options) {
+        Options.add_options()(
+            "mode",
+            po::value<std::string>()->value_name("MODE")->default_value("find"),
+            "find: tests by name; utils: what torch.testing has for tests; "
+            "file_info: what a file of tests holds");
+        Options.add_options()(
+            "focus", po::value<std::string>()->value_name("KIND"),
+            "find only these: opinfo, file, class, function or gtest");
+        addPageOptions(Options, 20, "how many to show");
+        addSettingsOptions(Options);
+      },
+      runTests};
+}
+
+Command searchCommand() {
+  return {
+      "search",
+      "find symbols, registrations or kernels by parts of names",
+      "QUERY",
+      true,
+      "QUERY is a name or a part of one: gelu, soft_max, at::native::add,\n"
+      "add.Tensor, nn.Conv2d. Best first: exact, prefix, word, substring; "
+      "typos\nwhere nothing else fits.",
+      [](po::options_description &Options) {
+        Options.add_options()(
+            "mode",
+            po::value<std::string>()->value_name("MODE")->default_value(
+                "symbols"),
+            "bindings: registrations of ops; kernels: of devices, with their "
+            "launches; symbols: everything that has a name");
+        Options.add_options()(
+            "backend", po::value<std::string>()->value_name("KEY"),
+            "only bindings of this dispatch key, or kernels of this backend");
+        addPageOptions(Options, 20, "how many to show");
+        addSettingsOptions(Options);
+      },
+      runSearch};
 }
 
 } // namespace torchtalk::cli

@@ -119,6 +119,19 @@ TEST_F(OnIndex, OneThatIsGoneIsSaid) {
   EXPECT_NE(textOf(Result).find("torchtalk index build"), std::string::npos);
 }
 
+TEST_F(OnIndex, OldNamesOfToolsSearch) {
+  build("cosh");
+  std::ofstream(Root / "src/k.cu") << "__global__ void cosh_kernel() {}\n";
+  build("cosh");
+  std::string Line =
+      modern("tools/call",
+             R"(,"name":"cuda_kernels","arguments":{"function_name":"cosh"})");
+  Json Reply = Json::parse(Server.answer(Line, Peer).value_or("{}"));
+  EXPECT_NE(textOf(Reply["result"]).find("cosh_kernel  kernel"),
+            std::string::npos)
+      << Reply;
+}
+
 TEST_F(OnIndex, ABadCursorIsAnError) {
   build("cosh");
   std::string Line =

@@ -41,11 +41,11 @@ protected:
                     {ToolRegistry::feature(torchtalkTools({.Find = nowhere}))}};
 };
 
-TEST_F(Tools, AreTheseThree) {
+TEST_F(Tools, AreTheseFour) {
   std::string Names;
   for (const Json &T : list())
     Names += T["name"].get<std::string>() + " ";
-  EXPECT_EQ(Names, "get_status trace graph ");
+  EXPECT_EQ(Names, "get_status trace graph search ");
 }
 
 TEST_F(Tools, SayThatTheyOnlyRead) {
@@ -92,7 +92,7 @@ TEST_P(OldNames, StillAnswer) {
 
 INSTANTIATE_TEST_SUITE_P(All, OldNames,
                          testing::Values("trace", "graph", "calls", "called_by",
-                                         "impact"));
+                                         "impact", "search", "cuda_kernels"));
 
 struct BadCall {
   const char *Tool, *Arguments, *Says;
@@ -115,6 +115,9 @@ INSTANTIATE_TEST_SUITE_P(
         BadCall{"trace", R"({"func":"a","focus":"yalm"})",
                 "one of full, yaml, dispatch"},
         BadCall{"trace", R"({"function":"a"})", "did you mean 'func'?"},
+        BadCall{"search", R"({"query":""})", "query"},
+        BadCall{"search", R"({"query":"a","mode":"all"})",
+                "one of bindings, kernels, symbols"},
         BadCall{"graph", R"({"func":"a","mode":"paths"})",
                 "one of callers, calls, impact, path"},
         BadCall{"graph", R"({"func":"a","hubs":"yes"})", "true or false"},

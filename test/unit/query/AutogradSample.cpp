@@ -160,10 +160,11 @@ void addVariableType(Project &P) {
   Tu.registration(Type, "aten::mul.out", "Autograd", MulOut, 103, 100, Block);
   Tu.registration(Type, "aten::ones_like", "Autograd", Ones, 104, 100, Block);
   Tu.registration(Type, "aten::hardly", "Autograd", Hardly, 105, 100, Block);
-  Tu.registration(Type, "aten::never", "Autograd",
-                  facts::ResultOf +
-                      "torch::autograd::autogradNotImplementedFallback",
-                  106, 100, Block);
+  Tu.registration(
+      Type, "aten::never", "Autograd",
+      facts::ResultOf +
+          std::string("torch::autograd::autogradNotImplementedFallback"),
+      106, 100, Block);
   Tu.finish();
 }
 

@@ -1,0 +1,96 @@
+//===- Affected.h - The tests that a change affects -------------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// From a change to the tests that may fail by it:
+///
+/// \verbatim
+///   changed lines -> functions -> what calls them -> ops and bindings
+///     -> autograd: ops whose backward runs such an op
+///     -> Python that calls these -> tests; OpInfos -> tests over a database
+/// \endverbatim
+///
+/// Where tests were recorded (record/TestRecording.h), those come first that
+/// ran an op whose kernel the change reaches; and those that did not are left
+/// out, if ops alone, and not in so many words, led to them.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_QUERY_AFFECTED_H
+#define TORCHTALK_SERVER_QUERY_AFFECTED_H
+
+#include "query/ChangeSet.h"
+
+#include <array>
+#include <optional>
+
+namespace torchtalk::query {
+
+struct AffectedRequest {
+  std::vector<std::string> Names;
+  std::vector<ChangedLines> Lines;
+  size_t Limit = 50;
+  size_t Offset = 0;
+};
+
+struct AffectedTest {
+  index::TestRecord Test; ///< of a gtest only the id, "Suite.Name"
+  bool Gtest = false;
+  index::Sureness Sure = index::Sureness::Certain;
+  /// When it was recorded it ran an op whose kernel the change reaches.
+  bool Recorded = false;
+  unsigned Steps = 0; ///< from the change
+  /// Its name says what changed: "test_gelu" of aten::gelu.
+  bool Named = false;
+  /// OpInfos and ModuleInfos of its databases that are affected, by the name
+  /// in generated tests; empty when it is affected by itself.
+  std::vector<std::string> Entries;
+  /// From the change to the test; of those shown.
+  std::vector<std::string> Reason;
+};
+
+struct AffectedOp {
+  std::string Op; ///< without overload
+  index::Sureness Sure = index::Sureness::Certain;
+  unsigned Steps = 0;
+};
+
+/// What 'torchtalk tests import' adds.
+struct AffectedRecord {
+  std::string Torch, Commit; ///< that ran, see record::TestRecording
+  size_t Functions = 0;      ///< of the index that were recorded
+  size_t Affected = 0;       ///< of them, those that ran such an op
+  /// Left out: the source suggests that they may run such an op, and the record
+  /// says that they did not.
+  size_t LeftOut = 0;
+};
+
+struct AffectedResult {
+  ChangeSet Changed;           ///< with all ops and bindings as seeds
+  std::vector<AffectedOp> Ops; ///< surest first
+  size_t Functions = 0;        ///< of C++ that the change reaches
+  std::vector<std::string> Hubs;
+  bool Truncated = false;
+  std::vector<AffectedTest> Shown;                      ///< surest first
+  std::array<size_t, index::NumSurenesses> Totals = {}; ///< by sureness
+  size_t Total = 0;
+  size_t Universe = 0; ///< all test functions of the index
+  std::optional<AffectedRecord> Record;
+  size_t Offset = 0;
+  /// Nothing of the build is in the index: C++ is known by the YAML alone.
+  bool SourceOnly = false;
+};
+
+/// "recorded", "certain", "likely" or "possible".
+const char *confidenceOf(const AffectedTest &Test);
+
+llvm::Expected<AffectedResult> affected(const index::IndexReader &Index,
+                                        const AffectedRequest &Request);
+
+} // namespace torchtalk::query
+
+#endif // TORCHTALK_SERVER_QUERY_AFFECTED_H

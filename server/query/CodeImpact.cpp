@@ -1,0 +1,211 @@
+//===- CodeImpact.cpp - The ops that a change of C++ reaches --------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/CodeImpact.h"
+#include "query/Gtests.h"
+#include "query/Spelling.h"
+#include "query/Steps.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Twine.h"
+
+#include <array>
+#include <deque>
+#include <set>
+
+namespace torchtalk::query {
+
+using index::IndexReader;
+using index::Sureness;
+
+namespace {
+
+/// Reading what is bound costs a read a function.
+constexpr size_t MaxBound = 4000;
+
+unsigned levelOf(Sureness S) { return static_cast<unsigned>(S); }
+
+class Walker {
+public:
+  struct Visit {
+    Node From;
+    unsigned Level;
+    unsigned Steps;
+  };
+
+  /// \p ThroughOps: callers of an op call its kernels.
+  Walker(const WalkGraph &Graph, bool ThroughOps)
+      : Graph(Graph), ThroughOps(ThroughOps), Next(Graph), Done(Graph.nodes()) {
+  }
+
+  void run(const std::vector<ChangedSymbol> &Changed) {
+    for (const ChangedSymbol &C : Changed)
+      if (std::optional<Node> N = Graph.find(C.Id)) {
+        push(*N, Step::None, levelOf(C.Sure), 0);
+        Starts.insert({*N, levelOf(C.Sure)});
+      }
+    for (unsigned Level = 0; Level < Pending.size(); ++Level)
+      while (!Pending[Level].empty()) {
+        auto [N, V] = Pending[Level].front();
+        Pending[Level].pop_front();
+        if (Visits.try_emplace(N, V).second) {
+          Order.push_back(N);
+          step(N, V);
+        }
+      }
+  }
+
+  std::vector<Node> Order; ///< surest first, then nearest
+  llvm::DenseMap<Node, Visit> Visits;
+  std::map<Node, Visit> Ops;
+  llvm::DenseMap<Node, unsigned> Starts;
+  std::vector<Node> HubStarts;
+
+private:
+  void push(Node N, Node From, unsigned Level, unsigned Steps) {
+    Pending[std::min<unsigned>(Level, Pending.size() - 1)].push_back(
+        {N, {From, std::min<unsigned>(Level, Pending.size() - 1), Steps}});
+  }
+
+  void step(Node N, const Visit &Of) {
+    bool Hub = Graph.has(N, index::WalkHub);
+    if (Hub && Starts.contains(N))
+      HubStarts.push_back(N);
+    // What everything calls says little of each caller.
+    unsigned Level = Hub ? levelOf(Sureness::Possible) : Of.Level;
+    // Whether or not anything here calls them.
+    for (WalkEdge E : Graph.callers(N))
+      if (E.isDispatch())
+        meetOp(E.peer(), {N, Level, Of.Steps});
+    Next.callers(
+        N,
+        [&](Node Caller, Step How) {
+          if (How.Dispatch && !ThroughOps)
+            return;
+          if (How.Dispatch)
+            return push(Caller, N, Level + 1, Of.Steps + 1);
+          bool Sure = How.Via == Step::None &&
+                      How.Kind != facts::EdgeKind::Address &&
+                      How.Kind != facts::EdgeKind::Indirect &&
+                      How.Kind != facts::EdgeKind::Register;
+          push(Caller, N, std::max(Level, Sure ? 0U : 1U), Of.Steps + 1);
+        },
+        [](Node) { return true; }, &Done);
+  }
+
+  void meetOp(Node Op, Visit V) {
+    auto [It, New] = Ops.try_emplace(Op, V);
+    if (!New && It->second.Level > V.Level)
+      It->second = V;
+  }
+
+  const WalkGraph &Graph;
+  bool ThroughOps;
+  Steps Next;
+  llvm::BitVector Done;
+  std::array<std::deque<std::pair<Node, Visit>>, index::NumSurenesses> Pending;
+};
+
+} // namespace
+
+llvm::Expected<CodeImpact>
+CodeImpact::walk(const IndexReader &Index,
+                 const std::vector<ChangedSymbol> &Changed) {
+  CodeImpact Result;
+  if (Changed.empty())
+    return Result;
+  auto Opened = Index.walk();
+  if (!Opened)
+    return Opened.takeError();
+  const WalkGraph &Graph = **Opened;
+  Walker Walk(Graph, /*ThroughOps=*/true);
+  Walk.run(Changed);
+
+  Result.Functions = Walk.Order.size();
+  for (const auto &[Op, V] : Walk.Ops)
+    Result.Ops.push_back({std::string(Graph.opName(Op)),
+                          static_cast<Sureness>(V.Level), V.Steps, V.From});
+  auto Bodies = Index.symbolsNamed("TestBody");
+  if (!Bodies)
+    return Bodies.takeError();
+  for (const index::NamedId &Body : *Bodies)
+    if (std::optional<Node> N = Graph.find(Body.Id); N) {
+      auto It = Walk.Visits.find(*N);
+      if (It == Walk.Visits.end())
+        continue;
+      auto Symbol = Index.symbol(Body.Id);
+      if (!Symbol)
+        return Symbol.takeError();
+      if (std::string Name = *Symbol ? gtestName((*Symbol)->Name) : "";
+          !Name.empty())
+        Result.Tests.push_back({std::move(Name),
+                                static_cast<Sureness>(It->second.Level),
+                                It->second.Steps, *N});
+    }
+  size_t Read = 0;
+  for (Node N : Walk.Order) {
+    if (Graph.isOp(N))
+      continue;
+    if (++Read > MaxBound) {
+      Result.Truncated = true;
+      break;
+    }
+    auto Found = Index.bindingsOf(Graph.id(N));
+    if (!Found)
+      return Found.takeError();
+    const Walker::Visit &V = Walk.Visits.find(N)->second;
+    for (const index::BindingRecord &Binding : *Found)
+      for (const auto *Names : {&Binding.Names, &Binding.UserNames})
+        for (const std::string &Name : *Names)
+          Result.Bindings.push_back(
+              {Name, static_cast<Sureness>(V.Level), V.Steps, N});
+  }
+  for (Node Hub : Walk.HubStarts) {
+    auto Symbol = Index.symbol(Graph.id(Hub));
+    if (!Symbol)
+      return Symbol.takeError();
+    if (*Symbol)
+      Result.Hubs.push_back((*Symbol)->Name);
+  }
+  for (const auto &[N, V] : Walk.Visits)
+    Result.Parents[N] = V.From;
+  return Result;
+}
+
+llvm::Expected<std::vector<std::string>>
+CodeImpact::ownOps(const IndexReader &Index,
+                   const std::vector<ChangedSymbol> &Changed) {
+  std::set<std::string> Names;
+  if (!Changed.empty()) {
+    auto Graph = Index.walk();
+    if (!Graph)
+      return Graph.takeError();
+    Walker Walk(**Graph, /*ThroughOps=*/false);
+    Walk.run(Changed);
+    for (const auto &Entry : Walk.Ops)
+      Names.insert(splitOverload((*Graph)->opName(Entry.first)).first);
+  }
+  return std::vector<std::string>(Names.begin(), Names.end());
+}
+
+llvm::Expected<std::vector<std::string>>
+CodeImpact::reason(const IndexReader &Index, const Reached &To) const {
+  std::vector<std::string> Names;
+  auto Opened = Index.walk();
+  if (!Opened)
+    return Opened.takeError();
+  for (Node N = To.Last; N != Step::None; N = Parents.lookup(N)) {
+    auto Symbol = Index.symbol((*Opened)->id(N));
+    if (!Symbol)
+      return Symbol.takeError();
+    Names.push_back(*Symbol ? (*Symbol)->Name : "?");
+  }
+  std::reverse(Names.begin(), Names.end());
+  return Names;
+}
+
+} // namespace torchtalk::query

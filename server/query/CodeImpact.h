@@ -1,0 +1,88 @@
+//===- CodeImpact.h - The ops that a change of C++ reaches ------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// From functions to what calls them, through the dispatcher, as `graph --mode
+/// impact` goes, but as far as it leads and with how sure each step is:
+///
+/// \verbatim
+///   certain   calls, up to the op whose kernel it is
+///   likely    virtual calls, taken addresses; C++ that calls such an op, and
+///             the ops of which that is a kernel
+///   possible  all that, more than once; what calls a hub
+/// \endverbatim
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_QUERY_CODEIMPACT_H
+#define TORCHTALK_SERVER_QUERY_CODEIMPACT_H
+
+#include "merge/IndexReader.h"
+
+#include "llvm/ADT/DenseMap.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace torchtalk::query {
+
+/// What is changed, and how sure it is that it is.
+struct ChangedSymbol {
+  index::SymbolId Id = 0;
+  index::Sureness Sure = index::Sureness::Certain;
+};
+
+class CodeImpact {
+public:
+  /// An op, a binding or a test that the change reaches.
+  struct Reached {
+    std::string Name;
+    index::Sureness Sure = index::Sureness::Certain;
+    unsigned Steps = 0;
+    index::Node Last = 0; ///< the function at the end of the way
+  };
+
+  static llvm::Expected<CodeImpact>
+  walk(const index::IndexReader &Index,
+       const std::vector<ChangedSymbol> &Changed);
+
+  /// Ops without overload whose kernels reach what is changed but for calls of
+  /// other ops: to test them is to call one of these. Sorted.
+  static llvm::Expected<std::vector<std::string>>
+  ownOps(const index::IndexReader &Index,
+         const std::vector<ChangedSymbol> &Changed);
+
+  /// Ops with overload, by name.
+  const std::vector<Reached> &ops() const { return Ops; }
+  /// User names of functions that are bound to Python but for ops:
+  /// "torch._C._jit_pass_inline".
+  const std::vector<Reached> &bindings() const { return Bindings; }
+  /// gtests: "Suite.Name".
+  const std::vector<Reached> &tests() const { return Tests; }
+  size_t functions() const { return Functions; }
+  /// Changed functions that so much calls that walks go round them.
+  const std::vector<std::string> &hubs() const { return Hubs; }
+  /// Whether bindings of functions that are reached in many steps were left
+  /// out.
+  bool truncated() const { return Truncated; }
+
+  /// The functions from the change to the end of the way, by name.
+  llvm::Expected<std::vector<std::string>>
+  reason(const index::IndexReader &Index, const Reached &To) const;
+
+private:
+  std::vector<Reached> Ops, Bindings, Tests;
+  std::vector<std::string> Hubs;
+  size_t Functions = 0;
+  bool Truncated = false;
+  llvm::DenseMap<index::Node, index::Node> Parents;
+};
+
+} // namespace torchtalk::query
+
+#endif // TORCHTALK_SERVER_QUERY_CODEIMPACT_H

@@ -1,0 +1,26 @@
+//===- DeviceKernels.h - Kernels that are not compiled ----------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_QUERY_DEVICEKERNELS_H
+#define TORCHTALK_SERVER_QUERY_DEVICEKERNELS_H
+
+#include "merge/IndexReader.h"
+
+#include <string>
+
+namespace torchtalk::query {
+
+/// Where the text of a source has the function that is called \p Name: a
+/// qualified name, or one of `dispatch:` in native_functions.yaml, which
+/// torchgen looks up in at::native, and which for a structured kernel is part
+/// of a class's name. Its file is "" when no source that was read has it.
+llvm::Expected<index::Location> sourceKernel(const index::IndexReader &Index,
+                                             const std::string &Name);
+
+} // namespace torchtalk::query
+
+#endif // TORCHTALK_SERVER_QUERY_DEVICEKERNELS_H

@@ -1,0 +1,42 @@
+//===- UnifiedDiff.h - The lines that a diff changes ------------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_QUERY_UNIFIEDDIFF_H
+#define TORCHTALK_SERVER_QUERY_UNIFIEDDIFF_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace torchtalk::query {
+
+/// One-based, both ends included. Where lines were only put in or taken out,
+/// the other side has the two lines around the place.
+struct LineRange {
+  uint32_t First = 0, Last = 0;
+  bool operator==(const LineRange &) const = default;
+};
+
+struct FileChange {
+  std::string File;    ///< as it is now; of a deleted file as it was
+  std::string OldFile; ///< before it was renamed; "" when it is new
+  bool Deleted = false;
+  std::vector<LineRange> Old, New; ///< of one length: a pair a hunk
+  bool operator==(const FileChange &) const = default;
+};
+
+/// Of `git diff`, `diff -u` and the like, with any number of lines of context:
+/// only lines with + and - count. Prefixes a/ and b/ go. An error names the
+/// line of the diff; text without any hunk, rename or deletion is one.
+llvm::Expected<std::vector<FileChange>> parseUnifiedDiff(llvm::StringRef Text);
+
+} // namespace torchtalk::query
+
+#endif // TORCHTALK_SERVER_QUERY_UNIFIEDDIFF_H

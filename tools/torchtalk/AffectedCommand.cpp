@@ -1,0 +1,142 @@
+//===- AffectedCommand.cpp - affected -------------------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+#include "GitChanges.h"
+#include "Output.h"
+#include "Query.h"
+#include "Settings.h"
+#include "store/Errors.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+namespace torchtalk::cli {
+
+namespace {
+
+/// "a.cpp", "a.cpp:12", "a.cpp:12-20".
+llvm::Expected<query::ChangedLines> parsePlace(llvm::StringRef Text) {
+  auto [File, Lines] = Text.rsplit(':');
+  query::ChangedLines Result;
+  Result.File = File.str();
+  if (Lines.empty())
+    return Result;
+  auto [First, Last] = Lines.split('-');
+  query::LineRange Range;
+  if (First.getAsInteger(10, Range.First) || Range.First == 0 ||
+      (!Last.empty() && Last.getAsInteger(10, Range.Last)))
+    return makeError("'" + Text + "' is no FILE, FILE:LINE or FILE:FIRST-LAST");
+  if (Last.empty())
+    Range.Last = Range.First;
+  if (Range.Last < Range.First)
+    return makeError("in '" + Text + "' the last line is before the first");
+  Result.Lines.push_back(Range);
+  return Result;
+}
+
+llvm::Expected<std::vector<query::FileChange>>
+readChanges(const Arguments &Given, const std::string &Source) {
+  std::vector<query::FileChange> Changes;
+  if (Given.has("diff")) {
+    auto Text = llvm::MemoryBuffer::getFileOrSTDIN(Given.text("diff"));
+    if (!Text)
+      return makeError(Given.text("diff") + ": " + Text.getError().message());
+    auto Parsed = query::parseUnifiedDiff((*Text)->getBuffer());
+    if (!Parsed)
+      return Parsed.takeError();
+    Changes = std::move(*Parsed);
+  }
+  if (Given.has("since")) {
+    auto Since = changesSince(Source, Given.text("since"));
+    if (!Since)
+      return Since.takeError();
+    Changes.insert(Changes.end(), Since->begin(), Since->end());
+  }
+  return Changes;
+}
+
+int runAffected(const Arguments &Given) {
+  std::string Format = Given.json() ? "json" : Given.text("format");
+  bool Json = Format == "json";
+  if (Format != "text" && !Json && Format != "pytest")
+    return fail(Usage, "no format '" + Format + "': it is text, json or pytest",
+                Json);
+  query::AffectedRequest Request;
+  Request.Names = Given.list("positional");
+  for (const std::string &Text : Given.list("files")) {
+    auto Place = parsePlace(Text);
+    if (!Place)
+      return fail(Usage, Place.takeError(), Json);
+    Request.Lines.push_back(std::move(*Place));
+  }
+  if (Request.Names.empty() && Request.Lines.empty() && !Given.has("diff") &&
+      !Given.has("since"))
+    return fail(Usage, "name a function, or give --files, --diff or --since",
+                Json);
+  if (Given.number("limit") < 0)
+    return fail(Usage, "--limit is not negative", Json);
+  Request.Limit = Given.number("limit") == 0
+                      ? ~size_t(0)
+                      : static_cast<size_t>(Given.number("limit"));
+  if (Format == "pytest" && !Given.given("limit"))
+    Request.Limit = ~size_t(0);
+  auto Index = openIndex(Given);
+  if (!Index)
+    return fail(NoIndex, Index.takeError(), Json);
+  const index::IndexSummary &Summary = (*Index)->summary();
+  auto Changes = readChanges(Given, Summary.SourceRoot);
+  if (!Changes)
+    return fail(Usage, Changes.takeError(), Json);
+  for (const query::FileChange &Change : *Changes)
+    Request.Lines.push_back(
+        indexedLines(Change, Summary.SourceRoot, Summary.CreatedUnix));
+  return show(render::answerAffected(**Index, Request, Format == "pytest"),
+              Json);
+}
+
+} // namespace
+
+Command affectedCommand() {
+  return {
+      "affected",
+      "name the tests that a change affects",
+      "FUNC...",
+      false,
+      "FUNC is a C++ function, an op or a Python definition in any usual\n"
+      "spelling. Several, and all options, add up.\n\n"
+      "Confidence: certain, the source names each step; likely, a step goes\n"
+      "by a rule (a virtual call, an op that calls the op, a module that is\n"
+      "made and so called); possible, several such steps, or a method of\n"
+      "that name on a value whose type the source does not show.",
+      [](po::options_description &Options) {
+        Options.add_options()("files",
+                              po::value<std::vector<std::string>>()
+                                  ->value_name("FILE[:LINE[-LINE]]")
+                                  ->multitoken(),
+                              "files that change, or lines of them");
+        Options.add_options()("diff",
+                              po::value<std::string>()->value_name("FILE"),
+                              "a unified diff; - for standard input");
+        Options.add_options()(
+            "since", po::value<std::string>()->value_name("REV"),
+            "what git says changed since then, committed or not");
+        Options.add_options()(
+            "format",
+            po::value<std::string>()->value_name("FORMAT")->default_value(
+                "text"),
+            "text, json, or pytest: node ids, and -k expressions for\n"
+            "generated tests, a line each");
+        Options.add_options()(
+            "limit", po::value<int>()->value_name("N")->default_value(50),
+            "how many tests to show; 0, and for pytest: all");
+        addSettingsOptions(Options);
+      },
+      runAffected};
+}
+
+} // namespace torchtalk::cli

@@ -1,0 +1,32 @@
+//===- GitChanges.h - What changed since a commit ---------------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_TOOLS_TORCHTALK_GITCHANGES_H
+#define TORCHTALK_TOOLS_TORCHTALK_GITCHANGES_H
+
+#include "query/ChangeSet.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace torchtalk::cli {
+
+/// The changes of the checkout \p Source since \p Revision: committed, staged,
+/// in the working tree, and untracked files.
+llvm::Expected<std::vector<query::FileChange>>
+changesSince(const std::string &Source, const std::string &Revision);
+
+/// Where the lines of \p Change are in an index of \p Source made at
+/// \p IndexedUnix: a file that was written since is in it as it was before.
+query::ChangedLines indexedLines(const query::FileChange &Change,
+                                 const std::string &Source,
+                                 uint64_t IndexedUnix);
+
+} // namespace torchtalk::cli
+
+#endif // TORCHTALK_TOOLS_TORCHTALK_GITCHANGES_H
