@@ -9,7 +9,8 @@ config.name = f"torchtalk-clang-{config.clang_version}"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".cpp", ".c", ".test"]
 config.excludes = ["Inputs"]
-config.test_source_root = os.path.dirname(__file__)
+# The build folder may know the sources through a link, and lit never does.
+config.test_source_root = os.path.dirname(os.path.realpath(__file__))
 config.test_exec_root = config.torchtalk_exec_root
 # %facts is made of other substitutions.
 config.recursiveExpansionLimit = 4

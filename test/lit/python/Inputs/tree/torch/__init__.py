@@ -1,0 +1,2 @@
+from torch._tensor import Tensor
+from torch import nn

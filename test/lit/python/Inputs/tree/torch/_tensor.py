@@ -1,0 +1,5 @@
+import torch
+
+
+class Tensor(torch._C.TensorBase):
+    pass

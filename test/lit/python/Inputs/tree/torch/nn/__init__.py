@@ -1,0 +1,2 @@
+from torch.nn.module import Module
+from torch.nn import functional
