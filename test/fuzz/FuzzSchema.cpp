@@ -1,0 +1,34 @@
+//===- FuzzSchema.cpp - Any text as a function schema ---------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Fuzz.h"
+#include "metadata/FunctionSchema.h"
+#include "metadata/GeneratedSchemas.h"
+
+using namespace torchtalk;
+
+void torchtalk::fuzz(std::string_view Input) {
+  auto Schema = metadata::parseSchema(Input);
+  if (!Schema)
+    return llvm::consumeError(Schema.takeError());
+  // What is printed parses again, as the same but for what printing leaves out:
+  // the dispatcher prints some sets of aliases that it does not read, and of a
+  // default with equal elements one.
+  std::string Text = toString(*Schema);
+  for (int Round = 0; Round < 2; ++Round) {
+    auto Again = metadata::parseSchema(Text);
+    if (!Again) {
+      llvm::consumeError(Again.takeError());
+      break;
+    }
+    std::string Printed = toString(*Again);
+    check(Round == 0 || Printed == Text, "printed differently each time");
+    Text = std::move(Printed);
+  }
+  std::string Op = Schema->opName();
+  metadata::generateSchema(*Schema, Op + "_out");
+}
