@@ -3,7 +3,7 @@
 import shutil
 
 from damage import Damage
-from real import SOURCE, scratch
+from real import scratch, small_source
 
 YAML = "aten/src/ATen/native/native_functions.yaml"
 
@@ -13,10 +13,7 @@ class YamlDamage(Damage):
 
     def damage_yaml(self, change, exit=1):
         source = scratch("damaged-source")
-        for path in ("version.txt", "torch/__init__.py", YAML,
-                     "aten/src/ATen/native/tags.yaml", "tools/autograd/derivatives.yaml"):
-            (source / path).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(SOURCE / path, source / path)
+        shutil.copytree(small_source(), source, dirs_exist_ok=True)
         change(source / YAML)
         self.fails("index", "build", "--build-dir", self.build, source=source,
                    exit=exit, says="native_functions.yaml")

@@ -9,7 +9,7 @@ from real import ROOT, compile_commands, compiler_args, scratch
 
 SAME_OBJECT = ROOT / "test" / "lit" / "Inputs" / "same_object.py"
 LLVM_BIN = "/usr/lib/llvm-19/bin"
-TUS = ("native/BinaryOps", "core/TensorImpl", "RegisterCompositeImplicitAutograd")
+TUS = ("native/BinaryOps", "core/TensorImpl", "RegisterQuantizedCPU")
 
 
 class IdentityTest(unittest.TestCase):

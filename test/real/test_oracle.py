@@ -1,10 +1,13 @@
 """Our registrations against those of the running dispatcher, row by row."""
 
-import lzma
+import sys
 import unittest
 from collections import Counter
 
 from real import BUILD, ROOT, SOURCE, SliceTest, compile_commands, facts, slice_objects
+
+sys.path.append(str(ROOT / "utils" / "oracle"))
+import exports  # noqa: E402
 
 ORACLE = ROOT.parent / "shared" / "oracle" / "dispatch-2.6.0.tsv.xz"
 GENERATED = [f"build/aten/src/ATen/Register{name}.cpp"
@@ -26,13 +29,10 @@ class OracleTest(SliceTest):
         super().setUpClass()
         files = set(compiled_files())
         cls.theirs, cls.ours = Counter(), Counter()
-        with lzma.open(ORACLE, "rt") as table:
-            next(table)
-            for row in table:
-                op, key, _, file, line, _ = row.rstrip("\n").split("\t")
-                file = file.removeprefix("./")
-                if file in files:
-                    cls.theirs[op, key, file, int(line)] += 1
+        for op, key, _, file, line, _ in exports.rows(ORACLE):
+            file = file.removeprefix("./")
+            if file in files:
+                cls.theirs[op, key, file, int(line)] += 1
         for fact in facts(cls.index, "registration"):
             if (fact["compiled"] and not fact["op"].startswith("_")
                     and fact["api"] in ("library", "operators")):

@@ -9,7 +9,7 @@ BUILD_PACKAGES=(
   clang-19 libclang-19-dev llvm-19-dev llvm-19-tools
   librocksdb-dev libyaml-cpp-dev nlohmann-json3-dev libboost-dev
   libboost-program-options-dev libxxhash-dev libzstd-dev libtomlplusplus-dev
-  libtree-sitter-dev googletest libgtest-dev
+  googletest libgtest-dev
 )
 
 # To configure PyTorch 2.6.0, generate its code and compile the slice.
@@ -25,7 +25,7 @@ PYTORCH_PACKAGES=(
 # For utils/check only. lit comes with llvm-19-tools.
 TEST_PACKAGES=(
   clang-16 libclang-16-dev llvm-16-dev clang-22 libclang-22-dev llvm-22-dev
-  clang-format-19 clang-tidy-19 libclang-rt-19-dev shellcheck binutils procps
+  clang-format-19 clang-tidy-22 libclang-rt-19-dev shellcheck binutils procps
   xz-utils
 )
 

@@ -3,20 +3,28 @@
 # Sourced after common.sh and pytorch.sh.
 
 OWN_BUILD_DIR=$CACHE/torchtalk-build
+CHECKOUT=$OWN_BUILD_DIR/checkout
 TORCHTALK=$OWN_BUILD_DIR/release/bin/torchtalk
 
 # build_torchtalk NAME OPTION...: into torchtalk-build/NAME, with ccache. Ends
-# up current for this checkout whatever checkout was built there before.
+# up current for this checkout whatever checkout was built there before. All
+# checkouts are compiled through one link: what is the same in them comes from
+# ccache, and so do the plugin's bytes and what it has compiled.
 build_torchtalk() {
   local name=$1 dir=$OWN_BUILD_DIR/$1
   shift
-  if [[ -f $dir/CMakeCache.txt ]] &&
-    ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$ROOT" "$dir/CMakeCache.txt"; then
+  # Files of another checkout may be older than the objects of this one.
+  if [[ ! -f $dir/checkout || $(<"$dir/checkout") != "$ROOT" ]]; then
     rm -rf "$dir"
+    mkdir -p "$dir"
+    say "$ROOT" >"$dir/checkout"
   fi
+  ln -sfn "$ROOT" "$CHECKOUT"
   (
-    use_ccache "$ROOT"
-    logged "configure-$name" cmake -S "$ROOT" -B "$dir" -G Ninja \
+    use_ccache "$OWN_BUILD_DIR"
+    # What ccache asks for where headers are precompiled.
+    export CCACHE_SLOPPINESS=pch_defines,time_macros
+    logged "configure-$name" cmake -S "$CHECKOUT" -B "$dir" -G Ninja \
       -DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache \
       "$@"
     ninja_logged "build-$name" "$dir"
