@@ -46,6 +46,8 @@ public:
   /// "default" for none; without ".Tensor", "aten::add". "" when it is none.
   static std::string qualifiedOp(llvm::StringRef Canonical,
                                  llvm::StringRef OpsObject);
+  /// Whether an op of the YAML has this name, without namespace and overload.
+  bool isName(llvm::StringRef Name) const { return ByName.contains(Name); }
   /// Whether tensors have a method of this name that is an op.
   bool isMethod(llvm::StringRef Name) const;
 

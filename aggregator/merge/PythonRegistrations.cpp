@@ -6,8 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "merge/PythonRegistrations.h"
+#include "merge/RegisteringFunctions.h"
 
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/ADT/Twine.h"
 
@@ -27,6 +31,8 @@ namespace {
 
 using Kind = PythonRegistration::Kind;
 constexpr const char *Dynamic = "<dynamic>";
+/// It takes a schema apart, which is more than is followed here.
+constexpr const char *MakePrim = "torch._prims._make_prim";
 
 /// What a function of torch registers, by its canonical name.
 std::optional<Kind> kindOf(llvm::StringRef Canonical) {
@@ -35,8 +41,9 @@ std::optional<Kind> kindOf(llvm::StringRef Canonical) {
   llvm::StringRef Last = lastComponent(Canonical);
   if (Canonical.starts_with("torch._inductor."))
     return llvm::StringSwitch<std::optional<Kind>>(Last)
-        .Case("register_lowering", Kind::Lowering)
-        .Case("make_fallback", Kind::Fallback)
+        .Cases("register_lowering", "_register_foreach_lowering",
+               Kind::Lowering)
+        .Cases("make_fallback", "fallback_handler", Kind::Fallback)
         .Case("register_decomposition", Kind::Decomposition)
         .Default(std::nullopt);
   bool Library = Canonical.starts_with("torch.library.") ||
@@ -58,6 +65,8 @@ std::optional<Kind> kindOf(llvm::StringRef Canonical) {
     return Kind::Decomposition;
   if (Last == "register_meta")
     return Kind::Meta;
+  if (Canonical == MakePrim)
+    return Kind::CustomOp;
   return std::nullopt;
 }
 
@@ -67,24 +76,127 @@ public:
 
   std::vector<PythonRegistration> run() {
     for (const PythonModule &M : C.Project.modules()) {
+      // How torch.library works: its users say what is registered.
+      if (llvm::StringRef(M.Name).starts_with("torch.library") ||
+          llvm::StringRef(M.Name).starts_with("torch._library") ||
+          llvm::StringRef(M.Name).starts_with("torch._custom_op"))
+        continue;
       Constructors.clear();
       for (const PythonCall &Call : M.Calls)
         if (Call.TheUse == PythonCall::Use::Call)
           read(M, Call);
     }
+    // Functions that register may be called by others that do.
+    for (unsigned Depth = 0; Depth < MaxDepth && !Registering.empty(); ++Depth)
+      callers(std::exchange(Registering, {}));
+    for (const Deferred &D : Unsettled)
+      if (!Settled.contains(D.Frames.front().Call))
+        add(D.Frames.front(), D.What, Dynamic, D.Key);
+    dropUnknownOps();
     return std::move(Result);
   }
 
 private:
+  /// What a function registers once its callers say which op.
+  struct Deferred {
+    Kind What;
+    std::string Namespace, Key;
+    uint32_t OpAt;         ///< of the innermost call, where its op is
+    std::string OpKeyword; ///< the same, or ""
+    /// Which it is of, from the registration on outwards.
+    std::vector<PythonFrame> Frames;
+  };
+  using ByFunction = llvm::StringMap<std::vector<Deferred>>;
+  /// Of functions that register for others, each by way of the next.
+  static constexpr unsigned MaxDepth = 4;
+  /// Of one function.
+  static constexpr size_t MaxDeferred = 16;
+
+  /// Registers what calls of the functions in \p Known say.
+  void callers(const ByFunction &Known) {
+    llvm::StringSet<> Names;
+    for (const auto &Function : Known)
+      Names.insert(lastComponent(Function.first()));
+    for (const PythonModule &M : C.Project.modules())
+      for (const PythonCall &Call : M.Calls) {
+        bool Called = Call.TheUse == PythonCall::Use::Call || Call.Decorates;
+        if (!Called || !Names.contains(lastComponent(Call.Callee)))
+          continue;
+        PythonMeaning Meaning =
+            C.Types.meaning(M, Call.Scope, Call.Line, Call.Callee);
+        auto Found = Known.find(Meaning.Value);
+        if (Meaning.TheKind == PythonMeaning::Kind::Name &&
+            Found != Known.end())
+          for (Deferred D : Found->second) {
+            D.Frames.push_back(frameOf(M, Call));
+            settle(std::move(D));
+          }
+      }
+  }
+
+  /// Registers the ops that the innermost call of \p D names; what only the
+  /// callers of the function around the outermost one know is left to them.
+  void settle(Deferred D, const PythonArgument *Function = nullptr) {
+    const PythonFrame Outermost = D.Frames.back();
+    const PythonCall &Inner = *D.Frames.front().Call;
+    if (!mayRun(C, D.Frames))
+      return;
+    auto NamesOp = [&](const PythonArgument &A) {
+      return A.Keyword.empty() ? A.Position == D.OpAt
+                               : A.Keyword == D.OpKeyword;
+    };
+    bool Any = false;
+    bool Unknown = llvm::none_of(Inner.Arguments, NamesOp);
+    for (const PythonArgument &A :
+         llvm::make_filter_range(Inner.Arguments, NamesOp)) {
+      NamedOps Named = opsNamedBy(C, D.Frames, A, D.Namespace);
+      Unknown |= Named.Unknown;
+      Any |= !Named.Ops.empty();
+      for (std::string &Op : Named.Ops) {
+        add(Outermost, D.What, std::move(Op), D.Key, Function);
+        if (Named.Computed)
+          Computed.push_back(Result.size() - 1);
+      }
+    }
+    if (Any || (Outermost.Function == 0 && D.Frames.size() > 1))
+      Settled.insert(&Inner);
+    if (Outermost.Function == 0) {
+      if (Unknown)
+        add(Outermost, D.What, Dynamic, D.Key, Function);
+    } else if (!Any) {
+      if (D.Frames.size() == 1)
+        Unsettled.push_back(D);
+      std::vector<Deferred> &Of = Registering[PythonProject::qualifiedName(
+          *Outermost.Module, Outermost.Function)];
+      if (Of.size() < MaxDeferred)
+        Of.push_back(std::move(D));
+    }
+  }
+
+  /// Ops with computed names exist, or the code around asks first.
+  void dropUnknownOps() {
+    llvm::StringMap<llvm::StringSet<>> Defined;
+    for (const PythonRegistration &R : Result)
+      if (R.TheKind == Kind::Define || R.TheKind == Kind::CustomOp) {
+        auto [Namespace, Name] = llvm::StringRef(R.Op).split("::");
+        Defined[Namespace].insert(Name.split('.').first);
+      }
+    for (size_t I : llvm::reverse(Computed)) {
+      auto [Namespace, Name] = llvm::StringRef(Result[I].Op).split("::");
+      Name = Name.split('.').first;
+      auto Known = Defined.find(Namespace);
+      bool Exists = Namespace == "aten" ? C.Ops.isName(Name)
+                                        : Known == Defined.end() ||
+                                              Known->second.contains(Name);
+      if (!Exists)
+        Result.erase(Result.begin() + static_cast<ptrdiff_t>(I));
+    }
+  }
+
   void read(const PythonModule &M, const PythonCall &Call) {
     llvm::StringRef Last = lastComponent(Call.Callee);
     // Only names that can be one are worth resolving.
-    if (!llvm::StringSwitch<bool>(Last)
-             .Cases("define", "impl", "custom_op", "triton_op", true)
-             .Cases("py_impl", "make_fallback", "impl_abstract", "Library",
-                    true)
-             .Case("_impl_with_aoti_compile", true)
-             .Default(Last.starts_with("register_")))
+    if (Last != "Library" && !source::mayRegister(Last))
       return;
     PythonMeaning Meaning =
         C.Types.meaning(M, Call.Scope, Call.Line, Call.Callee);
@@ -97,9 +209,29 @@ private:
       pyImpl(M, Call, Name.drop_back(Last.size() + 1));
     } else if (Name.starts_with("torch.library.Library.")) {
       libraryMethod(M, Call, Last);
-    } else if (std::optional<Kind> What = kindOf(Name)) {
-      function(M, Call, *What);
+    } else if (std::optional<Kind> What = kindOf(Name);
+               What && !isOther(M, Call, *What)) {
+      function(M, Call, *What, Name == MakePrim);
     }
+  }
+
+  /// Decompositions that go to a table of their own, and fallbacks that are
+  /// made for one use.
+  static bool isOther(const PythonModule &M, const PythonCall &Call,
+                      Kind What) {
+    if (lastComponent(Call.Callee) == "fallback_handler")
+      return Call.argument(1, "add_to_fallback_set") ||
+             frameOf(M, Call).Function != 0;
+    if (What != Kind::Decomposition)
+      return false;
+    const PythonArgument *Table = Call.argument(1, "registry");
+    // register = functools.partial(register_decomposition, registry=...)
+    for (const source::PythonValue &V : M.Values)
+      if (!Table && V.Scope == 0 && V.Name == Call.Callee)
+        for (const PythonCall &Made : M.Calls)
+          if (Made.Line == V.Line && lastComponent(Made.Callee) == "partial")
+            Table = Made.argument(2, "registry");
+    return Table && Table->TheKind != PythonArgument::Kind::Constant;
   }
 
   /// `@aten.dropout.default.py_impl(DispatchKey.Autograd)`.
@@ -110,7 +242,7 @@ private:
     for (const PythonArgument &A : Call.Arguments)
       if (A.Position == 0)
         Key = lastComponent(A.Value).str();
-    add(M, Call, Kind::Implementation, Op.empty() ? Dynamic : Op, Key);
+    add(frameOf(M, Call), Kind::Implementation, Op.empty() ? Dynamic : Op, Key);
   }
 
   /// lib.impl("add.Tensor", f, "CPU"), lib.define("f(Tensor x) -> Tensor").
@@ -124,12 +256,8 @@ private:
     if (What == Kind::Implementation)
       if (const PythonArgument *Given = Call.argument(2, "dispatch_key"))
         Key = keyOf(*Given);
-    for (const PythonArgument &A : Call.Arguments)
-      if (A.Position == 0 && A.Keyword.empty())
-        add(M, Call, *What, opOf(M, Call, A, Namespace), Key,
-            Call.argument(1, "fn"));
-    if (Call.Arguments.empty())
-      add(M, Call, *What, Dynamic, Key);
+    settle({*What, Namespace, Key, 0, "name", {frameOf(M, Call)}},
+           Call.argument(1, "fn"));
   }
 
   /// Namespace and key of the Library that a chain names: those of the call
@@ -159,7 +287,8 @@ private:
     return {};
   }
 
-  void function(const PythonModule &M, const PythonCall &Call, Kind What) {
+  void function(const PythonModule &M, const PythonCall &Call, Kind What,
+                bool Prim) {
     bool ToLibrary = false;
     std::string Namespace;
     std::string Key;
@@ -181,47 +310,25 @@ private:
     if (!Call.Decorates)
       Function = What == Kind::Implementation ? Call.argument(OpAt + 2, "func")
                                               : Call.argument(OpAt + 1, "func");
-    bool Any = false;
-    for (const PythonArgument &A : Call.Arguments)
-      if (A.Position == OpAt && A.Keyword.empty()) {
-        add(M, Call, What, opOf(M, Call, A, Namespace), Key, Function);
-        Any = true;
-      }
-    // Inside of functions it is mostly somebody's argument.
-    if (!Any && (Call.Scope == 0 || Call.Decorates))
-      add(M, Call, What, Dynamic, Key, Function);
+    if (Prim)
+      Namespace = "prims";
+    settle(
+        {What, Namespace, Key, OpAt, Prim ? "schema" : "", {frameOf(M, Call)}},
+        Function);
   }
 
-  /// "ns::op(Tensor x) -> Tensor", "op", aten.add.Tensor.
-  std::string opOf(const PythonModule &M, const PythonCall &Call,
-                   const PythonArgument &A, const std::string &Namespace) {
-    if (A.TheKind == PythonArgument::Kind::String) {
-      llvm::StringRef Name = llvm::StringRef(A.Value).split('(').first.trim();
-      if (Name.empty() || Name.contains('{'))
-        return Dynamic;
-      if (Name.contains("::"))
-        return Name.str();
-      return Namespace.empty() ? Dynamic : Namespace + "::" + Name.str();
-    }
-    if (A.TheKind != PythonArgument::Kind::Chain)
-      return Dynamic;
-    PythonMeaning Meaning = C.Types.meaning(M, Call.Scope, Call.Line, A.Value);
-    std::string Op = PythonOps::qualifiedOp(Meaning.Value, C.Types.ops());
-    if (!Op.empty())
-      return Op;
-    auto Ops = C.Ops.opsOf(Meaning.Value, C.Types.ops());
-    return Ops.size() == 1 ? Ops.front() : Dynamic;
-  }
-
+  /// A name alone is a variable's.
   static std::string keyOf(const PythonArgument &A) {
-    return A.TheKind == PythonArgument::Kind::Chain
-               ? lastComponent(A.Value).str()
-               : A.Value;
+    if (A.TheKind != PythonArgument::Kind::Chain)
+      return A.Value;
+    llvm::StringRef Chain = A.Value;
+    return Chain.contains('.') ? lastComponent(Chain).str() : Dynamic;
   }
 
-  void add(const PythonModule &M, const PythonCall &Call, Kind What,
-           std::string Op, std::string Key,
+  void add(const PythonFrame &Where, Kind What, std::string Op, std::string Key,
            const PythonArgument *Function = nullptr) {
+    const PythonModule &M = *Where.Module;
+    const PythonCall &Call = *Where.Call;
     PythonRegistration R;
     R.Op = std::move(Op);
     R.TheKind = What;
@@ -238,6 +345,10 @@ private:
 
   const PythonContext &C;
   std::vector<const PythonCall *> Constructors; ///< of Library, in the module
+  ByFunction Registering;
+  llvm::DenseSet<const PythonCall *> Settled; ///< innermost calls
+  std::vector<Deferred> Unsettled;
+  std::vector<size_t> Computed; ///< of Result, in order
   std::vector<PythonRegistration> Result;
 };
 

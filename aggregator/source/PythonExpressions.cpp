@@ -87,6 +87,28 @@ bool onlyLooks(Node Function) {
              Function.text());
 }
 
+/// `getattr(x, name)`, where the name is a text or a variable's.
+bool readAttribute(Node E, PythonArgument &Out) {
+  Node Arguments = E.field("arguments");
+  if (!E.is("call") || E.field("function").text() != "getattr" ||
+      !Arguments.is("argument_list"))
+    return false;
+  const auto Given = Arguments.children();
+  if (Given.size() != 2)
+    return false;
+  std::string Object = chainOf(Given[0]);
+  std::optional<std::string> Name = stringValue(Given[1]);
+  if (!Name)
+    if (std::optional<std::string> Variable = dottedName(Given[1]))
+      Name = "{" + *Variable + "}";
+  if (llvm::StringRef(Object).starts_with("?") || !Name)
+    return false;
+  Out.TheKind = PythonArgument::Kind::Attribute;
+  Out.Value = std::move(Object);
+  Out.Name = std::move(*Name);
+  return true;
+}
+
 /// Appends what an argument is, or what each element of a list is.
 void readArgument(Node E, const PythonArgument &Where,
                   std::vector<PythonArgument> &Out) {
@@ -98,6 +120,12 @@ void readArgument(Node E, const PythonArgument &Where,
     if (std::optional<std::string> Text = stringValue(Element)) {
       Made.TheKind = PythonArgument::Kind::String;
       Made.Value = std::move(*Text);
+    } else if (Element.is("none") || Element.is("true") ||
+               Element.is("false")) {
+      Made.TheKind = PythonArgument::Kind::Constant;
+      Made.Value = Element.text().str();
+    } else if (readAttribute(Element, Made)) {
+      // as it is
     } else if (std::string Chain = chainOf(Element);
                !llvm::StringRef(Chain).starts_with("?")) {
       Made.TheKind = PythonArgument::Kind::Chain;
@@ -114,10 +142,9 @@ std::vector<PythonArgument> readArguments(Node List) {
     if (E.is("comment"))
       continue;
     if (E.is("keyword_argument"))
-      readArgument(E.field("value"), {0, E.field("name").text().str(), {}, {}},
-                   Result);
+      readArgument(E.field("value"), {0, E.field("name").text().str()}, Result);
     else
-      readArgument(E, {Position++, "", {}, {}}, Result);
+      readArgument(E, {Position++, ""}, Result);
   }
   return Result;
 }
@@ -191,7 +218,8 @@ private:
       return push(Function, Place::Other);
     PythonCall &Made = add(N, std::move(Callee), Use::Call);
     if (Arguments.is("argument_list") &&
-        (AllArguments || stringValue(Arguments.firstChild())))
+        (AllArguments || mayRegister(lastComponent(Made.Callee)) ||
+         stringValue(Arguments.firstChild())))
       Made.Arguments = readArguments(Arguments);
     // What leads to the function can hold calls too.
     while (Function.is("attribute"))
@@ -230,7 +258,7 @@ private:
 
   PythonCall &add(Node At, std::string Callee, Use TheUse) {
     return Out.Calls.emplace_back(
-        PythonCall{Scope, At.line(), std::move(Callee), TheUse, {}, 0});
+        PythonCall{Scope, At.line(), std::move(Callee), TheUse, {}});
   }
 
   struct Pending {

@@ -23,8 +23,8 @@ std::optional<std::string> dottedName(Node E);
 /// with "?".
 std::string chainOf(Node E);
 
-/// The text of a string literal without prefix and quotes; its escapes stay.
-/// Of several in a row, or added up, all of them.
+/// The text of a string literal without prefix and quotes; its escapes stay,
+/// and so do the braces of what is formatted into it. Of several in a row, all.
 std::optional<std::string> stringValue(Node E);
 
 /// Adds the calls and references in \p E, lambdas and comprehensions included,

@@ -109,14 +109,35 @@ struct PythonValue {
 
 /// The elements of a list or tuple are an argument each, at its position.
 struct PythonArgument {
-  enum class Kind : uint8_t { Chain, String, Other };
+  enum class Kind : uint8_t {
+    Chain,
+    String,
+    Attribute, ///< `getattr(x, "y")`, `getattr(x, f"{y}_")`
+    Constant,  ///< `None`, `True`, `False`
+    Other,
+  };
   uint32_t Position = 0; ///< of positional ones, from 0
   std::string Keyword;   ///< or ""
   Kind TheKind = Kind::Other;
-  std::string Value; ///< the chain; the string without quotes
+  std::string Value = {}; ///< the chain, or that of the object; a text
+  /// The text of an attribute's name.
+  std::string Name = {};
 
   bool operator==(const PythonArgument &) const = default;
 };
+
+/// Whether a function of this name may register or declare something under a
+/// name that it is given, or call one that does.
+inline bool mayRegister(llvm::StringRef Name) {
+  for (llvm::StringRef Exact :
+       {"define", "impl", "custom_op", "triton_op", "py_impl", "impl_abstract",
+        "get_aten_op", "fallback_handler"})
+    if (Name == Exact)
+      return true;
+  Name = Name.drop_while([](char C) { return C == '_'; });
+  return Name.starts_with("register_") || Name.starts_with("make_") ||
+         Name.starts_with("impl_with_") || Name.ends_with("Info");
+}
 
 /// A call; or names that stand for a value and may be called later,
 /// `map(torch.add, x)`. Operators are calls of their methods: `a + b` of
@@ -131,11 +152,14 @@ struct PythonCall {
     Mention,  ///< an element of a table, a side of a comparison, ...
   };
   Use TheUse = Use::Call;
-  /// Of calls outside of functions, of decorators, and where the first argument
-  /// is a string: what registers, declares or names something.
+  /// Of calls outside of functions, of decorators, where the first argument is
+  /// a string, and of what may register: what declares or names something.
   std::vector<PythonArgument> Arguments;
   /// The scope that it decorates, or 0.
   uint32_t Decorates = 0;
+  /// In functions, of what may register: names that `if x and y` around it
+  /// wants to be true.
+  std::vector<std::string> Conditions = {};
 
   /// The first with this keyword, or without any at this position; nullptr.
   const PythonArgument *argument(uint32_t Position,
@@ -155,6 +179,9 @@ struct PythonModule {
   std::vector<PythonScope> Scopes;
   std::vector<PythonImport> Imports;
   std::vector<PythonValue> Values;
+  /// `x = f"{y}_"` in functions, also `x = x or f"{y}_"`: a text in place of
+  /// the chain.
+  std::vector<PythonValue> Texts;
   std::vector<PythonCall> Calls;
   /// Lines that are no Python to tree-sitter. What else the file has is above.
   std::vector<uint32_t> SyntaxErrors;

@@ -119,14 +119,33 @@ private:
     if (++Depth > MaxDepth) {
       Out.TooDeep = true;
     } else {
-      for (Node Child : S.children())
+      size_t Outer = Conditions.size();
+      for (Node Child : S.children()) {
+        if (Child.is("block") && Kind == "if_statement")
+          conjuncts(S.field("condition"));
         // Conditions, iterables and patterns are expressions.
         if (isStatement(Child))
           statement(Child, Scope, Conditional || !Always);
         else
           calls(Child, Scope);
+        Conditions.truncate(Outer);
+      }
     }
     --Depth;
+  }
+
+  /// Adds the names in `x and y` to Conditions.
+  void conjuncts(Node E) {
+    llvm::SmallVector<Node, 4> Stack{E};
+    while (!Stack.empty()) {
+      Node Next = Stack.pop_back_val();
+      if (Next.is("identifier"))
+        Conditions.push_back(Next.text());
+      else if (Next.is("parenthesized_expression") ||
+               (Next.is("boolean_operator") &&
+                Next.field("operator").text() == "and"))
+        llvm::append_range(Stack, Next.children());
+    }
   }
 
   static bool isStatement(Node N) {
@@ -311,6 +330,8 @@ private:
     if (Names.front().text() == "__doc__" && Scope != 0 &&
         Out.Scopes[Scope - 1].Doc.empty())
       Out.Scopes[Scope - 1].Doc = dedented(assembled(Assignment));
+    if (inFunction(Scope) && Names.front().is("identifier"))
+      text(Names.front(), Scope, Assignment);
     std::optional<std::string> Target = dottedName(Assignment);
     std::string Chain = Target ? *Target : chainOf(Assignment);
     for (Node Name : Names)
@@ -318,6 +339,21 @@ private:
         bind(S, Scope, Name.text(), *Target, /*Alias=*/true);
       else
         value(Name, Scope, Chain);
+  }
+
+  void text(Node Name, uint32_t Scope, Node Value) {
+    if (Value.is("boolean_operator") &&
+        Value.field("operator").text() == "or" &&
+        Value.field("left").text() == Name.text()) {
+      Value = Value.field("right");
+      if (std::optional<std::string> Names = dottedName(Value))
+        Out.Texts.push_back(
+            {Scope, Name.line(), Name.text().str(), "{" + *Names + "}"});
+    }
+    std::optional<std::string> Text = stringValue(Value);
+    if (Text && Text->find('{') != Text->npos)
+      Out.Texts.push_back(
+          {Scope, Name.line(), Name.text().str(), std::move(*Text)});
   }
 
   /// What __enter__ gives is most often the manager itself.
@@ -378,10 +414,17 @@ private:
     return Variables.contains(Variable);
   }
 
+  bool inFunction(uint32_t Scope) const {
+    return Out.is(Scope, PythonScope::Kind::Function);
+  }
+
   void calls(Node E, uint32_t Scope) {
-    bool InFunction = Scope != 0 && Out.Scopes[Scope - 1].TheKind ==
-                                        PythonScope::Kind::Function;
-    readCalls(E, Scope, !InFunction, Out);
+    size_t First = Out.Calls.size();
+    readCalls(E, Scope, !inFunction(Scope), Out);
+    if (!Conditions.empty() && inFunction(Scope))
+      for (PythonCall &Call : llvm::drop_begin(Out.Calls, First))
+        if (mayRegister(lastComponent(Call.Callee)))
+          Call.Conditions.assign(Conditions.begin(), Conditions.end());
   }
 
   void findErrors(Node Root) {
@@ -398,6 +441,8 @@ private:
 
   PythonModule &Out;
   llvm::StringSet<> Variables; ///< of the module
+  /// Names that must be true where we are, by the ifs around.
+  llvm::SmallVector<llvm::StringRef, 8> Conditions;
   unsigned Depth = 0;
   size_t Path = 0; ///< bytes of the names of the definitions around
 };

@@ -12,6 +12,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 
+#include <set>
+
 namespace torchtalk::query {
 
 using index::IndexReader;
@@ -156,6 +158,21 @@ void computeTable(const DispatchTables &Tables, const std::string &Key,
     Rows.push_back(*Runs);
 }
 
+llvm::Error readPython(const IndexReader &Index, const std::string &Key,
+                       OpTrace &Trace) {
+  std::set<std::string> Names{splitOverload(Trace.Op).first, Trace.Op};
+  for (const std::string &Op : Names) {
+    auto Found = Index.pythonRegistrationsOf(Op);
+    if (!Found)
+      return Found.takeError();
+    llvm::move(*Found, std::back_inserter(Trace.InPython));
+  }
+  llvm::erase_if(Trace.InPython, [&](const index::PythonRegistration &R) {
+    return !Key.empty() && R.Key != Key;
+  });
+  return llvm::Error::success();
+}
+
 /// How the op is differentiated; of one key only by its kernel.
 llvm::Error readAutograd(const IndexReader &Index, const std::string &Key,
                          OpTrace &Trace) {
@@ -212,6 +229,8 @@ llvm::Expected<OpTrace> traceOp(const IndexReader &Index, const OpMatch &Match,
   if (Key.empty() || Trace.Table.front().Row)
     if (llvm::Error E = readAutograd(Index, Key, Trace))
       return E;
+  if (llvm::Error E = readPython(Index, Key, Trace))
+    return E;
   for (const std::string &Other : Match.Overloads) {
     if (Other == Trace.Op)
       continue;

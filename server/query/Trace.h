@@ -66,6 +66,9 @@ struct OpTrace : OpOrigin {
   std::vector<index::RegistrationRecord> Defs;
   std::vector<RegistrationTrace> Registrations;
   std::vector<MissingKernel> NotCompiled;
+  /// Decompositions, lowerings, kernels and more that Python adds, to this
+  /// overload or to all; of one key, those for it.
+  std::vector<index::PythonRegistration> InPython;
   /// None when one key is asked for whose kernel is not for autograd.
   std::optional<AutogradResult> Autograd;
   /// What would run: for every runtime key, or for that of the request alone.

@@ -85,6 +85,7 @@ Json opJson(const query::OpTrace &Op) {
       {"table", Json::array()},
       {"table_tus_missing", Op.TusMissing},
       {"not_compiled", Json::array()},
+      {"in_python", Json::array()},
       {"other_overloads", Json::array()}};
   for (const query::BindingChain &Chain : Op.Bindings.Chains)
     Value["bindings"].push_back(chainJson(Chain));
@@ -96,6 +97,8 @@ Json opJson(const query::OpTrace &Op) {
     Value["table"].push_back(tableEntryJson(Op.Op, Entry));
   for (const auto &Missing : Op.NotCompiled)
     Value["not_compiled"].push_back(yamlKernelJson(Missing));
+  for (const auto &Registration : Op.InPython)
+    Value["in_python"].push_back(pythonRegistrationJson(Registration));
   for (const auto &Other : Op.OtherOverloads)
     Value["other_overloads"].push_back(
         {{"op", Other.Op}, {"yaml_line", Other.YamlLine}});

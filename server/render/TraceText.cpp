@@ -147,6 +147,20 @@ std::string registrationsText(const OpTrace &Op, bool Chain) {
                 "plugin and run 'torchtalk index build' to add them\n";
 }
 
+std::string inPythonText(const OpTrace &Op) {
+  if (Op.InPython.empty())
+    return "";
+  size_t Total = Op.InPython.size();
+  size_t Shown = std::min(Total, MaxRows);
+  std::string Text = "registered in Python: " + shownOf(Shown, Total) + "\n";
+  for (const auto &R : llvm::ArrayRef(Op.InPython).take_front(Shown))
+    Text += std::string("  ") + toString(R.TheKind) +
+            (R.Key.empty() ? "" : " " + R.Key) +
+            (R.Function.empty() ? "" : "  " + R.Function) + "  " +
+            placeText(index::Location{R.File, R.Line}) + "\n";
+  return Text;
+}
+
 std::string overloadsText(const OpTrace &Op) {
   if (Op.OtherOverloads.empty())
     return "";
@@ -186,7 +200,7 @@ std::string traceText(const query::TraceResult &Trace, TraceFocus Focus) {
                                   : llvm::join(Op.PythonNames, ", ")) +
           "\n" + bindingsText(Op.Bindings);
   return Text + schemaText(Op) + defText(Op) + registrationsText(Op, true) +
-         (Op.Autograd ? autogradText(*Op.Autograd) : "") +
+         (Op.Autograd ? autogradText(*Op.Autograd) : "") + inPythonText(Op) +
          tableText(Op, Trace.Key) + overloadsText(Op) + nextText(Op);
 }
 
