@@ -36,15 +36,24 @@ constexpr const char *Implicit[] = {
     "__torch_dispatch__"};
 
 /// Callees of one module's definitions.
+/// Whether to make an object is to run it.
+bool isConstructor(llvm::StringRef Method) {
+  return Method == "__init__" || Method == "__new__" ||
+         Method == "__post_init__";
+}
+
+bool isTest(const PythonModule &M) {
+  llvm::StringRef File = M.File;
+  return File.starts_with("test/") || File.contains("/test_");
+}
+
 class Linker {
 public:
   Linker(const PythonProject &Project, const PythonTypes &Types,
          const PythonOps &Ops, const llvm::StringMap<std::string> &Unique,
          const llvm::StringSet<> &Packages, const PythonModule &M)
       : Project(Project), Types(Types), Ops(Ops), Unique(Unique),
-        Packages(Packages), M(M),
-        IsTest(llvm::StringRef(M.File).starts_with("test/") ||
-               llvm::StringRef(M.File).contains("/test_")) {}
+        Packages(Packages), M(M), IsTest(isTest(M)) {}
 
   PythonCallees run() {
     Names.reserve(M.Scopes.size());
@@ -109,8 +118,13 @@ private:
   void named(const PythonCall &Call, uint32_t Owner, const std::string &Name,
              Sureness AtBest = Sureness::Certain) {
     Sureness Sure = std::max(sureness(Call), AtBest);
-    if (Project.definition(Name).Module)
+    if (PythonProject::Definition D = Project.definition(Name); D.Module) {
+      // A function that names a class has to do with its objects.
+      if (D.Module->is(D.Scope, PythonScope::Kind::Class) &&
+          M.is(Call.Scope, PythonScope::Kind::Function))
+        Sure = AtBest;
       return add(Owner, Name, Call.Line, Sure);
+    }
     std::vector<std::string> Found = Ops.opsOf(Name, Types.ops());
     for (std::string &Op : Found)
       add(Owner, std::move(Op), Call.Line, Sure);
@@ -146,11 +160,16 @@ private:
       add(Scope.Parent, Names[S - 1], Scope.Line, Sureness::Certain);
     if (Scope.TheKind != PythonScope::Kind::Class)
       return;
+    for (const std::string &Base : Scope.Bases)
+      if (std::string Full = Project.resolve(M, Scope.Parent, Base);
+          Project.definition(Full).Module)
+        add(S, std::move(Full), Scope.Line, Sureness::Certain);
     const std::string &Class = Names[S - 1];
     for (const char *Method : Implicit)
       if (std::string Full = Types.attributeOf(Class, Method);
           Project.definition(Full).Module)
-        add(S, Full, Scope.Line, Sureness::Likely);
+        add(S, Full, Scope.Line,
+            isConstructor(Method) ? Sureness::Certain : Sureness::Likely);
   }
 
   const PythonProject &Project;
@@ -188,6 +207,47 @@ llvm::StringSet<> packagesOf(const PythonProject &Project) {
   return Result;
 }
 
+/// What so many have to do with, as torch.Tensor, is no sign of one method.
+constexpr unsigned MaxUsers = 300;
+
+/// A method that nothing calls by name is called, if at all, on an object whose
+/// class is not evident: by who has to do with the class. Of \p IsTestCase
+/// tests call the methods by name.
+void addUncalled(const PythonProject &Project,
+                 const std::function<bool(const std::string &)> &IsTestCase,
+                 PythonCallees &All) {
+  llvm::StringMap<unsigned> Callers;
+  for (const auto &[Caller, Callees] : All)
+    for (const PythonCallee &Callee : Callees)
+      ++Callers[Callee.Target];
+  for (const PythonModule &M : Project.modules()) {
+    if (isTest(M))
+      continue;
+    for (uint32_t S = 1; S <= M.Scopes.size(); ++S) {
+      const PythonScope &Scope = M.Scopes[S - 1];
+      if (!M.is(S, PythonScope::Kind::Function) ||
+          !M.is(Scope.Parent, PythonScope::Kind::Class))
+        continue;
+      std::string Name = PythonProject::qualifiedName(M, S);
+      std::string Class = PythonProject::qualifiedName(M, Scope.Parent);
+      if (!Callers.contains(Name) && Callers.lookup(Class) <= MaxUsers &&
+          !IsTestCase(Class))
+        All[Class].push_back({std::move(Name), Scope.Line, Sureness::Likely});
+    }
+  }
+}
+
+/// A table of so many functions is about functions: it calls none of them.
+constexpr ptrdiff_t MaxMentioned = 60;
+
+void dropTables(std::vector<PythonCallee> &Callees) {
+  auto IsMention = [](const PythonCallee &Callee) {
+    return Callee.Sure == Sureness::Possible;
+  };
+  if (llvm::count_if(Callees, IsMention) > MaxMentioned)
+    llvm::erase_if(Callees, IsMention);
+}
+
 /// The surest of those with one target, at its first line.
 void makeUnique(std::vector<PythonCallee> &Callees) {
   llvm::sort(Callees, [](const PythonCallee &A, const PythonCallee &B) {
@@ -203,8 +263,10 @@ void makeUnique(std::vector<PythonCallee> &Callees) {
 
 } // namespace
 
-PythonCallees linkPython(const PythonProject &Project, const PythonTypes &Types,
-                         const PythonOps &Ops) {
+PythonCallees
+linkPython(const PythonProject &Project, const PythonTypes &Types,
+           const PythonOps &Ops,
+           const std::function<bool(const std::string &)> &IsTestCase) {
   llvm::StringMap<std::string> Unique = uniqueMethods(Project);
   llvm::StringSet<> Packages = packagesOf(Project);
   PythonCallees Result;
@@ -221,8 +283,11 @@ PythonCallees linkPython(const PythonProject &Project, const PythonTypes &Types,
       }
     });
   Pool.wait();
-  for (auto &[Name, Callees] : Result)
+  addUncalled(Project, IsTestCase, Result);
+  for (auto &[Name, Callees] : Result) {
     makeUnique(Callees);
+    dropTables(Callees);
+  }
   return Result;
 }
 

@@ -12,6 +12,7 @@
 #include "merge/PythonRecords.h"
 #include "source/PythonTypes.h"
 
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -23,10 +24,14 @@ using PythonCallees = std::map<std::string, std::vector<PythonCallee>>;
 
 /// Beside what its text calls, a definition runs what stands in it: functions
 /// in functions, all methods of a class in a function. Making an instance runs
-/// the methods that Python and torch.nn call by themselves.
-PythonCallees linkPython(const source::PythonProject &Project,
-                         const source::PythonTypes &Types,
-                         const PythonOps &Ops);
+/// the methods that Python and torch.nn call by themselves; having to do with a
+/// class, those of its methods that nothing calls by name. A class refers to
+/// its bases. A table of more than 60 functions, as those of torch.overrides,
+/// refers to none.
+PythonCallees
+linkPython(const source::PythonProject &Project,
+           const source::PythonTypes &Types, const PythonOps &Ops,
+           const std::function<bool(const std::string &)> &IsTestCase);
 
 } // namespace torchtalk::index
 

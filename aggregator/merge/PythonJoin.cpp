@@ -150,7 +150,15 @@ PythonFacts joinPython(const PythonProject &Project, const PythonOps &Ops,
   source::PythonTypes Types(Project, [&](const std::string &Name) {
     return !Ops.opsOf(Name, OpsObject).empty();
   });
-  for (auto &[Name, Callees] : linkPython(Project, Types, Ops))
+  auto IsTestCase = [&](const std::string &Class) {
+    auto It = All.find(Class);
+    auto IsCase = [](const std::string &Name) {
+      return source::lastComponent(Name) == "TestCase";
+    };
+    return It != All.end() &&
+           (IsCase(Class) || llvm::any_of(It->second.AllBases, IsCase));
+  };
+  for (auto &[Name, Callees] : linkPython(Project, Types, Ops, IsTestCase))
     if (auto It = All.find(Name); It != All.end())
       It->second.Callees = std::move(Callees);
   PythonContext Context{Project, Types, Ops, All};

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/Affected.h"
+#include "query/BackwardOf.h"
 #include "query/RecordedTests.h"
 #include "query/Spelling.h"
 
@@ -29,21 +30,6 @@ constexpr size_t NoReason = ~size_t(0);
 
 Sureness lessSure(Sureness S) {
   return S == Sureness::Certain ? Sureness::Likely : Sureness::Possible;
-}
-
-bool isWord(char C) { return llvm::isAlnum(C) || C == '_'; }
-
-/// The identifiers in C++ text that a bracket follows: what it calls.
-std::set<std::string> calledIn(llvm::StringRef Text) {
-  std::set<std::string> Names;
-  for (size_t At = 0; At < Text.size();) {
-    llvm::StringRef Word = Text.drop_front(At).take_while(isWord);
-    At += Word.size();
-    if (!Word.empty() && At < Text.size() && Text[At] == '(')
-      Names.insert(Word.str());
-    At += Word.empty();
-  }
-  return Names;
 }
 
 class Finder {
@@ -100,6 +86,9 @@ private:
     Result.Functions = Code.functions();
     Result.Hubs = Code.hubs();
     Result.Truncated = Code.truncated();
+    if (Code.tooFar())
+      Result.Changed.Notes.push_back("callers that reach the change by way of "
+                                     "more than three ops are left out");
     // Names come with their reason: its number is the index here.
     for (PythonSeed &Seed : Result.Changed.Python) {
       Seed.Reason = NoReason;

@@ -6,10 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/CodeImpact.h"
+#include "query/BackwardOf.h"
 #include "query/Gtests.h"
 #include "query/Spelling.h"
 #include "query/Steps.h"
 
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 
@@ -26,6 +28,25 @@ namespace {
 
 /// Reading what is bound costs a read a function.
 constexpr size_t MaxBound = 4000;
+/// Calls of ops one after the other, or as good as: what more lie between runs
+/// the change so seldom that tests of it say little.
+constexpr unsigned MaxOps = 3;
+
+/// Whether a kernel is for what tensors are without further ado. Sparse ones
+/// and those of other devices or of transforms are not.
+bool isOrdinary(const index::RegistrationRecord &Row) {
+  llvm::StringRef Key = Row.Key;
+  return Row.Api == facts::RegistrationApi::Stub || Key == "CPU" ||
+         Key == "Autograd" || Key == "AutogradCPU" ||
+         Key == "ADInplaceOrView" || Key == "BackendSelect" ||
+         Key == "CatchAll" ||
+         (Key.starts_with("Composite") && !Key.contains("Nested"));
+}
+
+Sureness surenessOf(unsigned Level) {
+  return static_cast<Sureness>(
+      std::min<unsigned>(Level, index::NumSurenesses - 1));
+}
 
 unsigned levelOf(Sureness S) { return static_cast<unsigned>(S); }
 
@@ -38,9 +59,10 @@ public:
   };
 
   /// \p ThroughOps: callers of an op call its kernels.
-  Walker(const WalkGraph &Graph, bool ThroughOps)
-      : Graph(Graph), ThroughOps(ThroughOps), Next(Graph), Done(Graph.nodes()) {
-  }
+  Walker(const IndexReader &Index, const WalkGraph &Graph, bool ThroughOps,
+         const BackwardOf &Backward)
+      : Index(Index), Graph(Graph), ThroughOps(ThroughOps), Backward(Backward),
+        Next(Graph), Done(Graph.nodes()) {}
 
   void run(const std::vector<ChangedSymbol> &Changed) {
     for (const ChangedSymbol &C : Changed)
@@ -64,11 +86,14 @@ public:
   std::map<Node, Visit> Ops;
   llvm::DenseMap<Node, unsigned> Starts;
   std::vector<Node> HubStarts;
+  bool TooFar = false;
 
 private:
   void push(Node N, Node From, unsigned Level, unsigned Steps) {
-    Pending[std::min<unsigned>(Level, Pending.size() - 1)].push_back(
-        {N, {From, std::min<unsigned>(Level, Pending.size() - 1), Steps}});
+    if (Level < Pending.size())
+      Pending[Level].push_back({N, {From, Level, Steps}});
+    else
+      TooFar = true;
   }
 
   void step(Node N, const Visit &Of) {
@@ -76,15 +101,26 @@ private:
     if (Hub && Starts.contains(N))
       HubStarts.push_back(N);
     // What everything calls says little of each caller.
-    unsigned Level = Hub ? levelOf(Sureness::Possible) : Of.Level;
+    unsigned Level =
+        Hub ? std::max(Of.Level, levelOf(Sureness::Possible)) : Of.Level;
     // Whether or not anything here calls them.
     for (WalkEdge E : Graph.callers(N))
-      if (E.isDispatch())
-        meetOp(E.peer(), {N, Level, Of.Steps});
+      if (E.isDispatch()) {
+        // Only those who have such tensors get to a special kernel: maybe tests
+        // of the op that has it, but not what else calls the op.
+        if (Level > 0 && isSpecial(E.peer(), N))
+          addOp(E.peer(), {N, levelOf(Sureness::Possible), Of.Steps});
+        else
+          meetOp(E.peer(), {N, Level, Of.Steps});
+      }
+    for (Node Op : Backward.forwardOf(N))
+      differentiated(Op, N, {N, Level + 1, Of.Steps + 1});
     Next.callers(
         N,
         [&](Node Caller, Step How) {
           if (How.Dispatch && !ThroughOps)
+            return;
+          if (How.Dispatch && isSpecial(How.Via, N))
             return;
           if (How.Dispatch)
             return push(Caller, N, Level + 1, Of.Steps + 1);
@@ -97,17 +133,62 @@ private:
         [](Node) { return true; }, &Done);
   }
 
+  /// Meets the op \p Op, which \p N is the backward of: who calls it may call
+  /// that.
+  void differentiated(Node Op, Node N, Visit V) {
+    if (V.Level >= Pending.size()) {
+      TooFar = true;
+      return;
+    }
+    meetOp(Op, V);
+    if (ThroughOps)
+      for (WalkEdge Entry : Graph.callers(Op))
+        push(Entry.peer(), N, V.Level, V.Steps);
+  }
+
   void meetOp(Node Op, Visit V) {
+    addOp(Op, V);
+    if (Met.insert(Op).second)
+      for (Node Forward : Backward.forwardOf(Op))
+        differentiated(Forward, V.From, {V.From, V.Level + 1, V.Steps + 1});
+  }
+
+  void addOp(Node Op, Visit V) {
     auto [It, New] = Ops.try_emplace(Op, V);
     if (!New && It->second.Level > V.Level)
       It->second = V;
   }
 
+  bool isSpecial(Node Op, Node Kernel) {
+    auto [It, New] = Special.try_emplace({Op, Kernel}, false);
+    if (!New)
+      return It->second;
+    auto Rows = Index.registrationsOf(Graph.opName(Op));
+    if (!Rows) {
+      llvm::consumeError(Rows.takeError());
+      return false;
+    }
+    bool Any = false;
+    for (const index::RegistrationRecord &Row : *Rows) {
+      if (Row.Kernel != Graph.id(Kernel))
+        continue;
+      if (isOrdinary(Row))
+        return false;
+      Any = true;
+    }
+    It->second = Any;
+    return Any;
+  }
+
+  const IndexReader &Index;
   const WalkGraph &Graph;
   bool ThroughOps;
+  const BackwardOf &Backward;
+  std::map<std::pair<Node, Node>, bool> Special;
+  llvm::DenseSet<Node> Met;
   Steps Next;
   llvm::BitVector Done;
-  std::array<std::deque<std::pair<Node, Visit>>, index::NumSurenesses> Pending;
+  std::array<std::deque<std::pair<Node, Visit>>, MaxOps + 1> Pending;
 };
 
 } // namespace
@@ -122,13 +203,17 @@ CodeImpact::walk(const IndexReader &Index,
   if (!Opened)
     return Opened.takeError();
   const WalkGraph &Graph = **Opened;
-  Walker Walk(Graph, /*ThroughOps=*/true);
+  auto Backward = BackwardOf::load(Index, Graph);
+  if (!Backward)
+    return Backward.takeError();
+  Walker Walk(Index, Graph, /*ThroughOps=*/true, *Backward);
   Walk.run(Changed);
 
   Result.Functions = Walk.Order.size();
+  Result.TooFar = Walk.TooFar;
   for (const auto &[Op, V] : Walk.Ops)
-    Result.Ops.push_back({std::string(Graph.opName(Op)),
-                          static_cast<Sureness>(V.Level), V.Steps, V.From});
+    Result.Ops.push_back(
+        {std::string(Graph.opName(Op)), surenessOf(V.Level), V.Steps, V.From});
   auto Bodies = Index.symbolsNamed("TestBody");
   if (!Bodies)
     return Bodies.takeError();
@@ -142,8 +227,7 @@ CodeImpact::walk(const IndexReader &Index,
         return Symbol.takeError();
       if (std::string Name = *Symbol ? gtestName((*Symbol)->Name) : "";
           !Name.empty())
-        Result.Tests.push_back({std::move(Name),
-                                static_cast<Sureness>(It->second.Level),
+        Result.Tests.push_back({std::move(Name), surenessOf(It->second.Level),
                                 It->second.Steps, *N});
     }
   size_t Read = 0;
@@ -161,8 +245,7 @@ CodeImpact::walk(const IndexReader &Index,
     for (const index::BindingRecord &Binding : *Found)
       for (const auto *Names : {&Binding.Names, &Binding.UserNames})
         for (const std::string &Name : *Names)
-          Result.Bindings.push_back(
-              {Name, static_cast<Sureness>(V.Level), V.Steps, N});
+          Result.Bindings.push_back({Name, surenessOf(V.Level), V.Steps, N});
   }
   for (Node Hub : Walk.HubStarts) {
     auto Symbol = Index.symbol(Graph.id(Hub));
@@ -184,7 +267,7 @@ CodeImpact::ownOps(const IndexReader &Index,
     auto Graph = Index.walk();
     if (!Graph)
       return Graph.takeError();
-    Walker Walk(**Graph, /*ThroughOps=*/false);
+    Walker Walk(Index, **Graph, /*ThroughOps=*/false, BackwardOf());
     Walk.run(Changed);
     for (const auto &Entry : Walk.Ops)
       Names.insert(splitOverload((*Graph)->opName(Entry.first)).first);

@@ -13,7 +13,8 @@
 ///   certain   calls, up to the op whose kernel it is
 ///   likely    virtual calls, taken addresses; C++ that calls such an op, and
 ///             the ops of which that is a kernel
-///   possible  all that, more than once; what calls a hub
+///   possible  all that, more than once, up to three ops; what calls a hub; an
+///             op whose kernel for special tensors, sparse ones say, calls it
 /// \endverbatim
 ///
 //===----------------------------------------------------------------------===//
@@ -70,6 +71,9 @@ public:
   /// Whether bindings of functions that are reached in many steps were left
   /// out.
   bool truncated() const { return Truncated; }
+  /// Whether callers were left out that reach the change by way of more than
+  /// three ops.
+  bool tooFar() const { return TooFar; }
 
   /// The functions from the change to the end of the way, by name.
   llvm::Expected<std::vector<std::string>>
@@ -80,6 +84,7 @@ private:
   std::vector<std::string> Hubs;
   size_t Functions = 0;
   bool Truncated = false;
+  bool TooFar = false;
   llvm::DenseMap<index::Node, index::Node> Parents;
 };
 

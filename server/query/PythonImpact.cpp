@@ -16,6 +16,19 @@ namespace torchtalk::query {
 
 using index::Sureness;
 
+/// How sure the step from \p V to its caller is. That a class runs a method
+/// that nothing calls by name is never too unsure to follow: there is one class
+/// of each. What Python calls by itself, it calls for some objects only.
+static std::optional<Sureness> stepTo(const index::PythonCaller &Caller,
+                                      const PythonImpact::Visit &V) {
+  std::optional<Sureness> Sure = afterwards(V.Sure, Caller.Sure);
+  llvm::StringRef Name = V.Name;
+  if (!Sure && Name.consume_front(Caller.Name) && Name.starts_with(".") &&
+      !Name.starts_with(".__"))
+    return Sureness::Possible;
+  return Sure;
+}
+
 llvm::Expected<PythonImpact>
 PythonImpact::walk(const index::IndexReader &Index,
                    const std::vector<PythonSeed> &Seeds) {
@@ -48,7 +61,7 @@ PythonImpact::walk(const index::IndexReader &Index,
         if (!Callers)
           return Callers.takeError();
         for (index::PythonCaller &C : *Callers)
-          if (std::optional<Sureness> Sure = afterwards(Added.Sure, C.Sure);
+          if (std::optional<Sureness> Sure = stepTo(C, Added);
               Sure && !Result.ByName.contains(C.Name))
             Push({std::move(C.Name), *Sure, Added.Steps + 1, Self, Added.Seed});
       }
