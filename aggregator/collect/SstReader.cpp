@@ -29,26 +29,37 @@ llvm::Error broken(const std::string &Path, const llvm::Twine &Why) {
 
 /// The end of a block-based table since format 1 (table/format.cc):
 /// checksum_type:u8 two block handles, padded to 40 version:u32 magic:u64.
-constexpr size_t FooterSize = 1 + 40 + 4 + 8;
+constexpr size_t HandlesSize = 40;
+constexpr size_t FooterSize = 1 + HandlesSize + 4 + 8;
 constexpr uint64_t BlockBasedMagic = 0x88e241b785f4cff7;
 
-/// RocksDB believes what no checksum covers, and Debian's ends the process
-/// when, say, the kind of a compression is none. The plugin's files have
-/// checksums. \returns what is wrong, or nullptr.
+/// RocksDB believes what no checksum covers, the footer and what it leads to:
+/// Debian's ends the process when the kind of a compression is none, or tries
+/// to allocate what a block is said to have. The plugin's files have checksums.
+/// \returns what is wrong, or nullptr.
 const char *footerProblem(const std::string &Path) {
   std::string Footer(FooterSize, '\0');
-  std::ifstream In(Path, std::ios::binary);
+  std::ifstream In(Path, std::ios::binary | std::ios::ate);
+  auto FileSize = static_cast<int64_t>(In.tellg());
   In.seekg(-static_cast<std::streamoff>(FooterSize), std::ios::end);
   if (!In.read(Footer.data(), FooterSize))
     return "it is too short";
   facts::ByteReader Read(Footer);
   uint64_t Checksum = Read.fixed(1);
-  Read.bytes(40);
+  facts::ByteReader Handles(Read.bytes(HandlesSize));
   uint64_t Version = Read.fixed(4);
   if (Read.fixed(8) != BlockBasedMagic || Version == 0)
     return "it does not end as one";
-  return Checksum == rocksdb::kNoChecksum ? "its blocks have no checksums"
-                                          : nullptr;
+  if (Checksum == rocksdb::kNoChecksum)
+    return "its blocks have no checksums";
+  auto End = static_cast<uint64_t>(FileSize) - FooterSize;
+  for (unsigned Block = 0; Block < 2; ++Block) { // metaindex and index
+    uint64_t Offset = Handles.varint();
+    uint64_t Size = Handles.varint();
+    if (Handles.error() || Offset > End || Size > End - Offset)
+      return "a block of it is beyond its end";
+  }
+  return nullptr;
 }
 
 struct Contents {

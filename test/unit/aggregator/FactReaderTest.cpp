@@ -183,6 +183,24 @@ TEST(FactReader, hostileSectionHeaders) {
   EXPECT_CONTAINS(editedSection(Dir, Put(0x20, 20, 8)), "truncated");
 }
 
+// RocksDB would allocate what a block is said to have.
+TEST(FactReader, sstWithABlockBeyondItsEndIsRefused) {
+  TempDir Dir;
+  makeSst(Dir / "a.sst", {fakeTu("a.cpp", "b.h")});
+  const std::string Bytes = readText(Dir / "a.sst");
+  // The varints of two handles, offset and size, follow the kind of checksum.
+  for (size_t At : {1, 2, 4}) {
+    std::string Edited = Bytes;
+    Edited.replace(Bytes.size() - 53 + At, 6, "\xff\xff\xff\xff\xff\x7f");
+    writeText(Dir / "b.sst", Edited);
+    EXPECT_CONTAINS(errorOf(readFacts(Dir / "b.sst")), "beyond its end");
+  }
+  std::string Endless = Bytes;
+  Endless.replace(Bytes.size() - 52, 40, std::string(40, '\xff'));
+  writeText(Dir / "b.sst", Endless);
+  EXPECT_CONTAINS(errorOf(readFacts(Dir / "b.sst")), "beyond its end");
+}
+
 // RocksDB would end the process over a block of an unknown compression.
 TEST(FactReader, sstWithoutChecksumsIsRefused) {
   TempDir Dir;
