@@ -143,7 +143,7 @@ private:
     meetOp(Op, V);
     if (ThroughOps)
       for (WalkEdge Entry : Graph.callers(Op))
-        push(Entry.peer(), N, V.Level, V.Steps);
+        push(Entry.peer(), N, V.Level + 1, V.Steps + 1);
   }
 
   void meetOp(Node Op, Visit V) {
