@@ -8,6 +8,9 @@
 #include "merge/RegisteringFunctions.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Twine.h"
+
+#include <algorithm>
 
 namespace torchtalk::index {
 

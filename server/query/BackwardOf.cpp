@@ -45,7 +45,10 @@ llvm::Expected<BackwardOf> BackwardOf::load(const index::IndexReader &Index,
   llvm::StringMap<Node> ByOp;
   llvm::StringMap<std::vector<Node>> Overloads; // by name without overload
   // Ops come last.
-  for (Node N = Graph.nodes(); N-- > 0 && Graph.isOp(N);) {
+  for (Node End = Graph.nodes(); End > 0; --End) {
+    Node N = End - 1;
+    if (!Graph.isOp(N))
+      break;
     ByOp.try_emplace(Graph.opName(N), N);
     Overloads[splitOverload(Graph.opName(N)).first].push_back(N);
   }
