@@ -19,7 +19,6 @@ namespace torchtalk::index {
 using source::lastComponent;
 using source::PythonArgument;
 using source::PythonCall;
-using source::PythonMeaning;
 using source::PythonModule;
 using source::PythonProject;
 using source::PythonScope;
