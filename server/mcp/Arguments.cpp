@@ -112,7 +112,7 @@ std::optional<std::string> checkString(const std::string &Name,
     return inQuotes(Name) + " must be one of " + listOf(*Enum) + ", not " +
            shown(Value);
   }
-  if (hasControl(Text))
+  if (!Rule.contains("contentMediaType") && hasControl(Text))
     return inQuotes(Name) +
            " must not hold control characters: " + shown(Value);
   // In bytes, where the standard counts characters: a stricter bound.
@@ -125,9 +125,27 @@ std::optional<std::string> checkString(const std::string &Name,
   return std::nullopt;
 }
 
+std::optional<std::string> checkArray(const std::string &Name, const Json &Rule,
+                                      Input &Value) {
+  // One string is what a list of one looks like to some clients.
+  if (Value.is_string())
+    Value = Input::array({Value});
+  if (!Value.is_array())
+    return inQuotes(Name) + " must be a list of strings, not " + shown(Value);
+  if (Value.size() > Rule.value("maxItems", Value.max_size()))
+    return inQuotes(Name) + " has " + std::to_string(Value.size()) +
+           " elements; at most " + Rule["maxItems"].dump() + " are taken";
+  for (const Input &Element : Value)
+    if (auto Problem = checkString(Name, Rule["items"], Element))
+      return Problem;
+  return std::nullopt;
+}
+
 std::optional<std::string> checkValue(const std::string &Name, const Json &Rule,
                                       Input &Value) {
   const std::string Type = Rule.value("type", "");
+  if (Type == "array")
+    return checkArray(Name, Rule, Value);
   if (Type == "integer")
     return checkInteger(Name, Rule, Value);
   if (Type == "string")

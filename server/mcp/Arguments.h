@@ -8,8 +8,9 @@
 /// \file
 /// Checks what a client sent against the input schema of a tool, and says how
 /// to mend it. Knows the part of JSON Schema that our tools use: an object with
-/// properties of type string, integer or boolean; enum, minimum, maximum,
-/// minLength, maxLength, default, required; other members are not allowed.
+/// properties of type string, integer, boolean or array of strings; enum,
+/// minimum, maximum, minLength, maxLength, maxItems, default, required; other
+/// members are not allowed. A contentMediaType allows a string several lines.
 ///
 //===----------------------------------------------------------------------===//
 

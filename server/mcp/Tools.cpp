@@ -7,6 +7,8 @@
 
 #include "mcp/Tools.h"
 
+#include "mcp/ToolParts.h"
+
 #include "render/Answers.h"
 
 #include <ctime>
@@ -15,10 +17,6 @@ using namespace torchtalk;
 using namespace torchtalk::mcp;
 
 namespace {
-
-/// More than a symbol's signature ever needs.
-constexpr unsigned LongestName = 512;
-constexpr unsigned MaxLimit = 500;
 
 constexpr const char *Instructions =
     "Exact structural knowledge of one PyTorch source tree, taken from the "
@@ -32,6 +30,12 @@ constexpr const char *Instructions =
     "mode=calls. What may break when X changes, which ops reach it: "
     "mode=impact. How does X come to call Y: mode=path with to=Y.\n"
     "- Which ops, functions, kernels or registrations are called so: search.\n"
+    "- Which class is nn.X, with which bases, signature, methods, and which "
+    "ops "
+    "does its forward run: modules.\n"
+    "- Which tests exist for X, what does a test file hold, which helpers are "
+    "there: tests. Which tests must run when a function, a file or a diff "
+    "changes: affected.\n"
     "- Is there an index, is it complete and up to date: get_status. Ask it "
     "when an answer looks incomplete or a tool says that there is no index.\n"
     "Names work in any usual spelling: torch.matmul, matmul, F.gelu, "
@@ -84,82 +88,6 @@ constexpr const char *FuncDescription =
     "Op or function in any usual spelling: torch.matmul, matmul, "
     "aten::add.Tensor, F.gelu, Tensor.add_, at::native::add, add_kernel, "
     "LinearAlgebra.cpp:2180";
-
-Json text(const std::string &Description) {
-  return {{"type", "string"},
-          {"description", Description},
-          {"minLength", 1},
-          {"maxLength", LongestName}};
-}
-
-Json flag(const char *Description) {
-  return {
-      {"type", "boolean"}, {"description", Description}, {"default", false}};
-}
-
-Json choice(const char *Description, Json Values, const char *Default) {
-  return {{"type", "string"},
-          {"description", Description},
-          {"enum", std::move(Values)},
-          {"default", Default}};
-}
-
-Json number(const char *Description, unsigned Maximum, unsigned Default) {
-  return {{"type", "integer"},
-          {"description", Description},
-          {"minimum", 1},
-          {"maximum", Maximum},
-          {"default", std::min(Default, Maximum)}};
-}
-
-/// The parameters of what answers with pages.
-void addPaging(Json &Properties, const char *Limit, size_t Default) {
-  Properties["limit"] = number(Limit, MaxLimit, static_cast<unsigned>(Default));
-  Properties["cursor"] = text("where an earlier answer says to go on");
-}
-
-Json schema(Json Properties, Json Required = Json::array()) {
-  Json Schema = {{"type", "object"}, {"properties", std::move(Properties)}};
-  if (!Required.empty())
-    Schema["required"] = std::move(Required);
-  Schema["additionalProperties"] = false;
-  return Schema;
-}
-
-Tool readOnlyTool(const char *Name, const char *Title,
-                  const char *Description) {
-  Tool T;
-  T.Name = Name;
-  T.Title = Title;
-  T.Description = Description;
-  T.Annotations = {{"title", Title},
-                   {"readOnlyHint", true},
-                   {"destructiveHint", false},
-                   {"idempotentHint", true},
-                   {"openWorldHint", false}};
-  return T;
-}
-
-ToolResult toResult(llvm::Expected<render::Answer> Answer) {
-  if (!Answer)
-    return {llvm::toString(Answer.takeError()), true};
-  return {std::move(Answer->Text),
-          Answer->TheOutcome != render::Answer::Outcome::Done};
-}
-
-/// \p Ask gets the open index and the arguments.
-auto answering(std::shared_ptr<OpenIndex> Index,
-               std::function<llvm::Expected<render::Answer>(
-                   const OpenIndex::Handle &, const Input &)>
-                   Ask) {
-  return [Index = std::move(Index), Ask = std::move(Ask)](
-             const Input &Arguments, const CallContext &) -> ToolResult {
-    auto Current = Index->current();
-    if (!Current)
-      return {llvm::toString(Current.takeError()), true};
-    return toResult(Ask(*Current, Arguments));
-  };
-}
 
 Tool statusTool(const std::shared_ptr<OpenIndex> &Index) {
   Tool T = readOnlyTool("get_status", "Index status", StatusDescription);
@@ -297,10 +225,18 @@ ToolRegistry torchtalk::mcp::torchtalkTools(ToolSettings Settings) {
   Registry.add(traceTool(Index));
   Registry.add(graphTool(Index, Settings.MaxDepth));
   Registry.add(searchTool(Index));
+  Registry.add(modulesTool(Index));
+  Registry.add(testsTool(Index));
+  Registry.add(affectedTool(Index));
   Registry.add(ToolAlias{"cuda_kernels", "search", {{"mode", "kernels"}}});
   Registry.add(ToolAlias{"calls", "graph", {{"mode", "calls"}}});
   Registry.add(ToolAlias{"called_by", "graph", {{"mode", "callers"}}});
   Registry.add(ToolAlias{"impact", "graph", {{"mode", "impact"}}});
+  Registry.add(ToolAlias{"trace_module", "modules", {{"mode", "trace"}}});
+  Registry.add(ToolAlias{"list_modules", "modules", {{"mode", "list"}}});
+  Registry.add(ToolAlias{"find_similar_tests", "tests", {{"mode", "find"}}});
+  Registry.add(ToolAlias{"list_test_utils", "tests", {{"mode", "utils"}}});
+  Registry.add(ToolAlias{"test_file_info", "tests", {{"mode", "file_info"}}});
   return Registry;
 }
 

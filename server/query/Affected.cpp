@@ -288,6 +288,13 @@ private:
   }
 
   llvm::Error rank() {
+    if (Request.Depth != 0) {
+      size_t All = Candidates.size();
+      llvm::erase_if(Candidates, [&](const Candidate &C) {
+        return C.Test.Steps > Request.Depth;
+      });
+      Result.TooDeep = All - Candidates.size();
+    }
     Result.Total = Candidates.size();
     Result.Offset = Request.Offset;
     for (Candidate &C : Candidates) {

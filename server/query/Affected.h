@@ -33,6 +33,7 @@ namespace torchtalk::query {
 struct AffectedRequest {
   std::vector<std::string> Names;
   std::vector<ChangedLines> Lines;
+  unsigned Depth = 0; ///< most steps from the change to a test; 0: any
   size_t Limit = 50;
   size_t Offset = 0;
 };
@@ -79,6 +80,7 @@ struct AffectedResult {
   std::array<size_t, index::NumSurenesses> Totals = {}; ///< by sureness
   size_t Total = 0;
   size_t Universe = 0; ///< all test functions of the index
+  size_t TooDeep = 0;  ///< left out for AffectedRequest::Depth
   std::optional<AffectedRecord> Record;
   size_t Offset = 0;
   /// Nothing of the build is in the index: C++ is known by the YAML alone.

@@ -37,6 +37,7 @@ Json affectedJson(const query::AffectedResult &R) {
   Value["shown"] = R.Shown.size();
   Value["total"] = R.Total;
   Value["universe"] = R.Universe;
+  Value["too_deep"] = R.TooDeep;
   Value["tests"] = Json::array();
   size_t Rank = R.Offset;
   for (const query::AffectedTest &Test : R.Shown)

@@ -43,6 +43,16 @@ std::string entriesText(const std::vector<std::string> &Entries) {
   return Text;
 }
 
+/// The beginning of a long way, and its end.
+std::string wayText(llvm::ArrayRef<std::string> Way) {
+  constexpr size_t MaxBefore = 4, MaxAfter = 4;
+  if (Way.size() <= MaxBefore + MaxAfter + 1)
+    return llvm::join(Way, " -> ");
+  return llvm::join(Way.take_front(MaxBefore), " -> ") + " -> (" +
+         std::to_string(Way.size() - MaxBefore - MaxAfter) + " more) -> " +
+         llvm::join(Way.take_back(MaxAfter), " -> ");
+}
+
 } // namespace
 
 std::string affectedText(const AffectedResult &R) {
@@ -81,9 +91,12 @@ std::string affectedText(const AffectedResult &R) {
             " that may seem to run such ops and did not\n";
   for (const AffectedTest &Test : R.Shown) {
     Text += "  " + Test.Test.Id + "  " + confidenceOf(Test) +
-            entriesText(Test.Entries) + "\n      " +
-            llvm::join(Test.Reason, " -> ") + "\n";
+            entriesText(Test.Entries) + "\n      " + wayText(Test.Reason) +
+            "\n";
   }
+  if (R.TooDeep > 0)
+    Text += "left out: " + std::to_string(R.TooDeep) +
+            " tests that are more steps away than asked for\n";
   if (R.Offset + R.Shown.size() < R.Total)
     Text += "more: --limit " + std::to_string(R.Total) + "\n";
   return Text;

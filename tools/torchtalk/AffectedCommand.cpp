@@ -10,6 +10,7 @@
 #include "Output.h"
 #include "Query.h"
 #include "Settings.h"
+#include "query/ChangedPlaces.h"
 #include "store/Errors.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -18,26 +19,6 @@
 namespace torchtalk::cli {
 
 namespace {
-
-/// "a.cpp", "a.cpp:12", "a.cpp:12-20".
-llvm::Expected<query::ChangedLines> parsePlace(llvm::StringRef Text) {
-  auto [File, Lines] = Text.rsplit(':');
-  query::ChangedLines Result;
-  Result.File = File.str();
-  if (Lines.empty())
-    return Result;
-  auto [First, Last] = Lines.split('-');
-  query::LineRange Range;
-  if (First.getAsInteger(10, Range.First) || Range.First == 0 ||
-      (!Last.empty() && Last.getAsInteger(10, Range.Last)))
-    return makeError("'" + Text + "' is no FILE, FILE:LINE or FILE:FIRST-LAST");
-  if (Last.empty())
-    Range.Last = Range.First;
-  if (Range.Last < Range.First)
-    return makeError("in '" + Text + "' the last line is before the first");
-  Result.Lines.push_back(Range);
-  return Result;
-}
 
 llvm::Expected<std::vector<query::FileChange>>
 readChanges(const Arguments &Given, const std::string &Source) {
@@ -69,7 +50,7 @@ int runAffected(const Arguments &Given) {
   query::AffectedRequest Request;
   Request.Names = Given.list("positional");
   for (const std::string &Text : Given.list("files")) {
-    auto Place = parsePlace(Text);
+    auto Place = query::parsePlace(Text);
     if (!Place)
       return fail(Usage, Place.takeError(), Json);
     Request.Lines.push_back(std::move(*Place));
@@ -80,6 +61,9 @@ int runAffected(const Arguments &Given) {
                 Json);
   if (Given.number("limit") < 0)
     return fail(Usage, "--limit is not negative", Json);
+  if (Given.number("depth") < 0)
+    return fail(Usage, "--depth is not negative", Json);
+  Request.Depth = static_cast<unsigned>(Given.number("depth"));
   Request.Limit = Given.number("limit") == 0
                       ? ~size_t(0)
                       : static_cast<size_t>(Given.number("limit"));
@@ -94,7 +78,7 @@ int runAffected(const Arguments &Given) {
     return fail(Usage, Changes.takeError(), Json);
   for (const query::FileChange &Change : *Changes)
     Request.Lines.push_back(
-        indexedLines(Change, Summary.SourceRoot, Summary.CreatedUnix));
+        query::indexedLines(Change, Summary.SourceRoot, Summary.CreatedUnix));
   return show(render::answerAffected(**Index, Request, Format == "pytest"),
               Json);
 }
@@ -131,6 +115,9 @@ Command affectedCommand() {
                 "text"),
             "text, json, or pytest: node ids, and -k expressions for\n"
             "generated tests, a line each");
+        Options.add_options()(
+            "depth", po::value<int>()->value_name("N")->default_value(0),
+            "most steps from the change to a test; 0: any");
         Options.add_options()(
             "limit", po::value<int>()->value_name("N")->default_value(50),
             "how many tests to show; 0, and for pytest: all");

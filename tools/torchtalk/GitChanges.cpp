@@ -79,17 +79,4 @@ changesSince(const std::string &Source, const std::string &Revision) {
   return Result;
 }
 
-query::ChangedLines indexedLines(const query::FileChange &Change,
-                                 const std::string &Source,
-                                 uint64_t IndexedUnix) {
-  bool Before = Change.Deleted;
-  llvm::sys::fs::file_status Status;
-  if (!Before && !llvm::sys::fs::status(Source + "/" + Change.File, Status))
-    Before = !Change.OldFile.empty() &&
-             llvm::sys::toTimeT(Status.getLastModificationTime()) >
-                 static_cast<std::time_t>(IndexedUnix);
-  return Before ? query::ChangedLines{Change.OldFile, Change.Old}
-                : query::ChangedLines{Change.File, Change.New};
-}
-
 } // namespace torchtalk::cli

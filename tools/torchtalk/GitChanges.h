@@ -21,12 +21,6 @@ namespace torchtalk::cli {
 llvm::Expected<std::vector<query::FileChange>>
 changesSince(const std::string &Source, const std::string &Revision);
 
-/// Where the lines of \p Change are in an index of \p Source made at
-/// \p IndexedUnix: a file that was written since is in it as it was before.
-query::ChangedLines indexedLines(const query::FileChange &Change,
-                                 const std::string &Source,
-                                 uint64_t IndexedUnix);
-
 } // namespace torchtalk::cli
 
 #endif // TORCHTALK_TOOLS_TORCHTALK_GITCHANGES_H

@@ -46,4 +46,37 @@ TEST(CheckArguments, AnEmptySchemaTakesNothing) {
             std::vector<std::string>{"unknown argument \"x\""});
 }
 
+TEST(CheckArguments, AListTakesStrings) {
+  Json Schema = {{"type", "object"},
+                 {"properties",
+                  {{"names",
+                    {{"type", "array"},
+                     {"items", {{"type", "string"}, {"minLength", 1}}},
+                     {"maxItems", 2}}}}}};
+  auto Check = [&](Input Value) {
+    Input Arguments = {{"names", std::move(Value)}};
+    auto Problems = checkArguments(Schema, Arguments);
+    return Problems.empty() ? Arguments["names"].dump() : Problems.front();
+  };
+  EXPECT_EQ(Check(Input::array({"a", "b"})), R"(["a","b"])");
+  EXPECT_EQ(Check("a"), R"(["a"])");
+  EXPECT_EQ(Check(Input::array()), "[]");
+  EXPECT_EQ(Check(Input::array({"a", "b", "c"})),
+            "'names' has 3 elements; at most 2 are taken");
+  EXPECT_EQ(Check(Input::array({"a", 1})), "'names' must be a string, not 1");
+  EXPECT_EQ(Check(Input::array({""})), "'names' must not be empty");
+  EXPECT_EQ(Check(Input::array({"a\nb"})),
+            "'names' must not hold control characters: \"a\\nb\"");
+  EXPECT_EQ(Check(1), "'names' must be a list of strings, not 1");
+}
+
+TEST(CheckArguments, ATextOfItsOwnTypeHasLines) {
+  Json Schema = {
+      {"type", "object"},
+      {"properties",
+       {{"diff", {{"type", "string"}, {"contentMediaType", "text/x-diff"}}}}}};
+  Input Arguments = {{"diff", "a\n\tb\n"}};
+  EXPECT_TRUE(checkArguments(Schema, Arguments).empty());
+}
+
 } // namespace

@@ -132,6 +132,76 @@ TEST_F(OnIndex, OldNamesOfToolsSearch) {
       << Reply;
 }
 
+/// A test of the op, a module that calls it, and the tools about these.
+class OnPython : public OnIndex {
+protected:
+  void SetUp() override {
+    OnIndex::SetUp();
+    write("torch/__init__.py", "from torch._C._VariableFunctions import *\n");
+    write("torch/nn/__init__.py", "class Module: pass\n");
+    write("torch/act.py", "import torch\nfrom torch import nn\n"
+                          "class Cosh(nn.Module):\n"
+                          "    def forward(self, x):\n"
+                          "        return torch.cosh(x)\n");
+    write("test/test_act.py", "import torch\nfrom unittest import TestCase\n"
+                              "class TestAct(TestCase):\n"
+                              "    def test_cosh(self):\n"
+                              "        torch.cosh(1)\n");
+    build("cosh");
+  }
+  void write(const fs::path &File, const char *Text) {
+    fs::create_directories((Root / "src" / File).parent_path());
+    std::ofstream(Root / "src" / File) << Text;
+  }
+  Json call(const std::string &Tool, const Json &Arguments) {
+    std::string Line =
+        modern("tools/call",
+               R"(,"name":")" + Tool + R"(","arguments":)" + Arguments.dump());
+    return Json::parse(Server.answer(Line, Peer).value_or("{}"))["result"];
+  }
+  void expect(const std::string &Tool, const Json &Arguments, const char *Says,
+              bool IsError = false) {
+    Json Result = call(Tool, Arguments);
+    EXPECT_NE(textOf(Result).find(Says), std::string::npos) << Result;
+    EXPECT_EQ(Result.value("isError", false), IsError) << Result;
+  }
+};
+
+TEST_F(OnPython, ModulesAreTracedAndListed) {
+  expect("modules", {{"name", "Cosh"}}, "aten::cosh");
+  expect("modules", {{"mode", "list"}}, "torch.act.Cosh");
+  expect("trace_module", {{"module_name", "torch.act.Cosh"}}, "aten::cosh");
+  expect("list_modules", {{"category", "nn"}}, "torch.act.Cosh");
+  expect("modules", Json::object(), "the name is empty", true);
+}
+
+TEST_F(OnPython, TestsAreFound) {
+  expect("tests", {{"query", "cosh"}}, "test/test_act.py::TestAct::test_cosh");
+  expect("test_file_info", {{"file_path", "test_act.py"}}, "TestAct");
+  expect("tests", {{"query", "cosh"}, {"focus", "gtest"}}, "cosh", true);
+}
+
+TEST_F(OnPython, AChangeAffectsTests) {
+  const char *Test = "test/test_act.py::TestAct::test_cosh";
+  expect("affected", {{"funcs", {"torch.cosh"}}}, Test);
+  expect("affected", {{"function_name", "torch.cosh"}}, Test);
+  expect("affected", {{"files", {"test/test_act.py:5"}}}, Test);
+  expect("affected", {{"files", {"test/test_act.py"}}, {"format", "pytest"}},
+         Test);
+  expect("affected",
+         {{"diff", "--- a/test/test_act.py\n+++ b/test/test_act.py\n"
+                   "@@ -5 +5 @@\n-\ttorch.cosh(1)\n+\ttorch.cosh(2)\n"}},
+         Test);
+  expect("affected", {{"funcs", {"torch.cosh"}}, {"depth", 1}}, Test);
+}
+
+TEST_F(OnPython, AChangeThatIsNoneIsAnError) {
+  expect("affected", Json::object(), "needs `funcs`, `files` or `diff`", true);
+  expect("affected", {{"diff", "nothing"}}, "diff", true);
+  expect("affected", {{"files", {"a.py:9-2"}}}, "before the first", true);
+  expect("affected", {{"funcs", {"torch.cosj"}}}, "not in the index", true);
+}
+
 TEST_F(OnIndex, ABadCursorIsAnError) {
   build("cosh");
   std::string Line =

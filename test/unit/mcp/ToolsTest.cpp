@@ -41,11 +41,11 @@ protected:
                     {ToolRegistry::feature(torchtalkTools({.Find = nowhere}))}};
 };
 
-TEST_F(Tools, AreTheseFour) {
+TEST_F(Tools, AreThese) {
   std::string Names;
   for (const Json &T : list())
     Names += T["name"].get<std::string>() + " ";
-  EXPECT_EQ(Names, "get_status trace graph search ");
+  EXPECT_EQ(Names, "get_status trace graph search modules tests affected ");
 }
 
 TEST_F(Tools, SayThatTheyOnlyRead) {
@@ -92,7 +92,11 @@ TEST_P(OldNames, StillAnswer) {
 
 INSTANTIATE_TEST_SUITE_P(All, OldNames,
                          testing::Values("trace", "graph", "calls", "called_by",
-                                         "impact", "search", "cuda_kernels"));
+                                         "impact", "search", "cuda_kernels",
+                                         "trace_module", "list_modules",
+                                         "find_similar_tests",
+                                         "list_test_utils", "test_file_info",
+                                         "affected"));
 
 struct BadCall {
   const char *Tool, *Arguments, *Says;
@@ -118,6 +122,14 @@ INSTANTIATE_TEST_SUITE_P(
         BadCall{"search", R"({"query":""})", "query"},
         BadCall{"search", R"({"query":"a","mode":"all"})",
                 "one of bindings, kernels, symbols"},
+        BadCall{"modules", R"({"name":"a","focus":"nnn"})",
+                "one of nn, optim, all"},
+        BadCall{"tests", R"({"query":"a","focus":"module"})", "one of opinfo"},
+        BadCall{"affected", R"({"funcs":7})", "'funcs' must be a list"},
+        BadCall{"affected", R"({"funcs":["a",7]})", "must be a string"},
+        BadCall{"affected", R"({"funcs":[""]})", "must not be empty"},
+        BadCall{"affected", R"({"funcs":["a"],"depth":0})", "from 1 to 100"},
+        BadCall{"affected", R"({"diff":7})", "'diff' must be a string"},
         BadCall{"graph", R"({"func":"a","mode":"paths"})",
                 "one of callers, calls, impact, path"},
         BadCall{"graph", R"({"func":"a","hubs":"yes"})", "true or false"},

@@ -1,0 +1,100 @@
+//===- ToolParts.cpp - What the tools are made of -------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mcp/ToolParts.h"
+
+namespace torchtalk::mcp {
+namespace {
+
+/// More than a symbol's signature ever needs.
+constexpr unsigned LongestName = 512;
+constexpr unsigned MaxLimit = 500;
+
+ToolResult toResult(llvm::Expected<render::Answer> Answer) {
+  if (!Answer)
+    return {llvm::toString(Answer.takeError()), true};
+  return {std::move(Answer->Text),
+          Answer->TheOutcome != render::Answer::Outcome::Done};
+}
+
+} // namespace
+
+Json text(const std::string &Description) {
+  return {{"type", "string"},
+          {"description", Description},
+          {"minLength", 1},
+          {"maxLength", LongestName}};
+}
+
+Json flag(const char *Description) {
+  return {
+      {"type", "boolean"}, {"description", Description}, {"default", false}};
+}
+
+Json texts(const char *Description, unsigned Most) {
+  Json Items = text("");
+  Items.erase("description");
+  return {{"type", "array"},
+          {"description", Description},
+          {"items", std::move(Items)},
+          {"maxItems", Most}};
+}
+
+Json choice(const char *Description, Json Values, const char *Default) {
+  return {{"type", "string"},
+          {"description", Description},
+          {"enum", std::move(Values)},
+          {"default", Default}};
+}
+
+Json number(const char *Description, unsigned Maximum, unsigned Default) {
+  return {{"type", "integer"},
+          {"description", Description},
+          {"minimum", 1},
+          {"maximum", Maximum},
+          {"default", std::min(Default, Maximum)}};
+}
+
+/// The parameters of what answers with pages.
+void addPaging(Json &Properties, const char *Limit, size_t Default) {
+  Properties["limit"] = number(Limit, MaxLimit, static_cast<unsigned>(Default));
+  Properties["cursor"] = text("where an earlier answer says to go on");
+}
+
+Json schema(Json Properties, Json Required) {
+  Json Schema = {{"type", "object"}, {"properties", std::move(Properties)}};
+  if (!Required.empty())
+    Schema["required"] = std::move(Required);
+  Schema["additionalProperties"] = false;
+  return Schema;
+}
+
+Tool readOnlyTool(const char *Name, const char *Title,
+                  const char *Description) {
+  Tool T;
+  T.Name = Name;
+  T.Title = Title;
+  T.Description = Description;
+  T.Annotations = {{"title", Title},
+                   {"readOnlyHint", true},
+                   {"destructiveHint", false},
+                   {"idempotentHint", true},
+                   {"openWorldHint", false}};
+  return T;
+}
+
+Run answering(std::shared_ptr<OpenIndex> Index, Ask Question) {
+  return [Index = std::move(Index), Question = std::move(Question)](
+             const Input &Arguments, const CallContext &) -> ToolResult {
+    auto Current = Index->current();
+    if (!Current)
+      return {llvm::toString(Current.takeError()), true};
+    return toResult(Question(*Current, Arguments));
+  };
+}
+
+} // namespace torchtalk::mcp

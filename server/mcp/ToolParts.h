@@ -1,0 +1,55 @@
+//===- ToolParts.h - What the tools are made of -----------------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Schemas of parameters, and how a question becomes the result of a call.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_MCP_TOOLPARTS_H
+#define TORCHTALK_SERVER_MCP_TOOLPARTS_H
+
+#include "mcp/OpenIndex.h"
+#include "mcp/ToolRegistry.h"
+#include "render/Answers.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace torchtalk::mcp {
+
+/// One line of text.
+Json text(const std::string &Description);
+Json texts(const char *Description, unsigned Most);
+Json flag(const char *Description);
+Json choice(const char *Description, Json Values, const char *Default);
+Json number(const char *Description, unsigned Maximum, unsigned Default);
+
+/// Adds the parameters of what answers with pages.
+void addPaging(Json &Properties, const char *Limit, size_t Default);
+
+Json schema(Json Properties, Json Required = Json::array());
+
+Tool readOnlyTool(const char *Name, const char *Title, const char *Description);
+
+/// Gets the open index and the arguments. Called on any thread.
+using Ask = std::function<llvm::Expected<render::Answer>(
+    const OpenIndex::Handle &, const Input &)>;
+using Run = decltype(Tool::Run);
+
+/// Without an index the result says what to run.
+Run answering(std::shared_ptr<OpenIndex> Index, Ask Question);
+
+/// In PythonTools.cpp.
+Tool modulesTool(const std::shared_ptr<OpenIndex> &Index);
+Tool testsTool(const std::shared_ptr<OpenIndex> &Index);
+Tool affectedTool(const std::shared_ptr<OpenIndex> &Index);
+
+} // namespace torchtalk::mcp
+
+#endif // TORCHTALK_SERVER_MCP_TOOLPARTS_H
