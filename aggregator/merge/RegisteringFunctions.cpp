@@ -156,7 +156,7 @@ private:
     return Result;
   }
 
-  /// Whether the frame's function, or one in it, binds a value of \p Values.
+  /// Whether \p Scope is the frame's function or one in it.
   bool isWithin(size_t At, uint32_t Scope) const {
     const PythonModule &M = *Frames[At].Module;
     while (Scope != 0 && Scope != Frames[At].Function)

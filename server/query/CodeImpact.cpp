@@ -267,7 +267,8 @@ CodeImpact::ownOps(const IndexReader &Index,
     auto Graph = Index.walk();
     if (!Graph)
       return Graph.takeError();
-    Walker Walk(Index, **Graph, /*ThroughOps=*/false, BackwardOf());
+    const BackwardOf NoBackward;
+    Walker Walk(Index, **Graph, /*ThroughOps=*/false, NoBackward);
     Walk.run(Changed);
     for (const auto &Entry : Walk.Ops)
       Names.insert(splitOverload((*Graph)->opName(Entry.first)).first);

@@ -102,15 +102,20 @@ protected:
     TheProject.reset();
   }
 
-  /// "op sureness" of what a change of a kernel reaches.
-  static std::map<std::string, std::string> reach(const std::string &Function,
-                                                  bool *TooFar = nullptr) {
+  static std::vector<query::ChangedSymbol>
+  changed(const std::string &Function) {
     auto Names =
         valueOf(query::resolveName(*Reader, "at::native::" + Function));
     std::vector<query::ChangedSymbol> Changed;
     for (const auto &Member : Names.Symbols.front().Members)
       Changed.push_back({Member.Id});
-    auto Impact = valueOf(query::CodeImpact::walk(*Reader, Changed));
+    return Changed;
+  }
+
+  /// "op sureness" of what a change of a kernel reaches.
+  static std::map<std::string, std::string> reach(const std::string &Function,
+                                                  bool *TooFar = nullptr) {
+    auto Impact = valueOf(query::CodeImpact::walk(*Reader, changed(Function)));
     if (TooFar)
       *TooFar = Impact.tooFar();
     std::map<std::string, std::string> Result;
@@ -160,6 +165,11 @@ TEST_F(CodeImpactTest, ASpecialKernelLeadsToItsOpOnly) {
   Ops = reach("spread_sparse");
   EXPECT_EQ(Ops["aten::spread"], "certain");
   EXPECT_EQ(reach("spread")["aten::all_over"], "likely");
+}
+
+TEST_F(CodeImpactTest, OwnOpsEndWhereOpsAreCalled) {
+  EXPECT_EQ(valueOf(query::CodeImpact::ownOps(*Reader, changed("inner"))),
+            std::vector<std::string>{"aten::inner"});
 }
 
 TEST(CalledInTest, FindsWhatABracketFollows) {
