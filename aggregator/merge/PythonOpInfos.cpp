@@ -52,9 +52,11 @@ private:
   /// Functions with an entry in them give one like it to each caller.
   void findMakers(const PythonModule &M) {
     for (const PythonCall &Call : M.Calls) {
+      if (!lastComponent(Call.Callee).ends_with("Info") ||
+          Call.Arguments.empty() || Call.Decorates)
+        continue;
       PythonFrame F = frameOf(M, Call);
-      if (F.Function == 0 || Call.Arguments.empty() || Call.Decorates ||
-          !lastComponent(Call.Callee).ends_with("Info") ||
+      if (F.Function == 0 ||
           !isEntry(C.Types.meaning(M, Call.Scope, Call.Line, Call.Callee)))
         continue;
       Makers.try_emplace(PythonProject::qualifiedName(M, F.Function), F);

@@ -39,9 +39,10 @@ struct PythonContext {
   bool derives(const std::string &Class, llvm::StringRef Base) const;
 };
 
-/// Calls of OpInfo, ModuleInfo and of all their subclasses outside of
-/// functions, with the variables that hold them: where they stand, and those
-/// made from these.
+/// Calls of OpInfo, ModuleInfo, OptimizerInfo and of all their subclasses
+/// outside of functions, and of functions that make one from their arguments;
+/// with the variables that hold them: where they stand, and those made from
+/// these.
 std::vector<OpInfoRecord> findOpInfos(const PythonContext &Context);
 
 std::vector<TestRecord> findTests(const PythonContext &Context,
