@@ -10,12 +10,11 @@
 #include "store/RocksSupport.h"
 
 #include <rocksdb/cache.h>
+#include <rocksdb/statistics.h>
 #include <rocksdb/table.h>
 
 namespace torchtalk::index {
 namespace {
-
-constexpr size_t BlockCacheBytes = size_t(64) << 20;
 
 using store::describe;
 using store::toSlice;
@@ -68,26 +67,32 @@ GenerationDb::create(const std::string &Dir) {
 }
 
 llvm::Expected<std::unique_ptr<GenerationDb>>
-GenerationDb::openReadOnly(const std::string &Dir) {
-  return openFirst(Dir, NumColumns);
+GenerationDb::openReadOnly(const std::string &Dir,
+                           const ReaderOptions &Options) {
+  return openFirst(Dir, NumColumns, Options);
 }
 
 llvm::Expected<std::unique_ptr<GenerationDb>>
 GenerationDb::openMeta(const std::string &Dir) {
   static_assert(static_cast<unsigned>(Column::Meta) == 0);
-  return openFirst(Dir, 1);
+  return openFirst(Dir, 1, {});
 }
 
 llvm::Expected<std::unique_ptr<GenerationDb>>
-GenerationDb::openFirst(const std::string &Dir, unsigned Count) {
+GenerationDb::openFirst(const std::string &Dir, unsigned Count,
+                        const ReaderOptions &Wanted) {
   rocksdb::Options Options = databaseOptions();
+  std::unique_ptr<GenerationDb> Result(new GenerationDb);
+  Result->Dir = Dir;
+  Result->BlockCache = rocksdb::NewLRUCache(Wanted.CacheBytes);
+  if (Wanted.CountCache)
+    Result->Statistics = rocksdb::CreateDBStatistics();
+  Options.statistics = Result->Statistics;
   // Of the one table factory that all columns share. An answer reads a few
   // hundred blocks; the next question is often about the same code.
   if (auto *Table =
           Options.table_factory->GetOptions<rocksdb::BlockBasedTableOptions>())
-    Table->block_cache = rocksdb::NewLRUCache(BlockCacheBytes);
-  std::unique_ptr<GenerationDb> Result(new GenerationDb);
-  Result->Dir = Dir;
+    Table->block_cache = Result->BlockCache;
   std::vector<rocksdb::ColumnFamilyDescriptor> Columns =
       columnDescriptors(Options);
   Columns.resize(Count, Columns.front());
@@ -96,6 +101,17 @@ GenerationDb::openFirst(const std::string &Dir, unsigned Count) {
   if (!S.ok())
     return Result->damaged(describe(S));
   return Result;
+}
+
+CacheCounts GenerationDb::cacheCounts() const {
+  CacheCounts Counts;
+  if (BlockCache)
+    Counts.Bytes = BlockCache->GetUsage();
+  if (Statistics) {
+    Counts.Hits = Statistics->getTickerCount(rocksdb::BLOCK_CACHE_HIT);
+    Counts.Misses = Statistics->getTickerCount(rocksdb::BLOCK_CACHE_MISS);
+  }
+  return Counts;
 }
 
 GenerationDb::~GenerationDb() {

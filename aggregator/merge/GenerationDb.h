@@ -15,6 +15,7 @@
 #define TORCHTALK_AGGREGATOR_MERGE_GENERATIONDB_H
 
 #include "merge/IndexCoding.h"
+#include "merge/ReaderOptions.h"
 
 #include "llvm/Support/Error.h"
 
@@ -32,7 +33,7 @@ public:
   create(const std::string &Dir);
   /// Writes nothing, so that a read-only folder will do.
   static llvm::Expected<std::unique_ptr<GenerationDb>>
-  openReadOnly(const std::string &Dir);
+  openReadOnly(const std::string &Dir, const ReaderOptions &Options);
   /// Column::Meta alone, which databases of every format version have.
   static llvm::Expected<std::unique_ptr<GenerationDb>>
   openMeta(const std::string &Dir);
@@ -49,6 +50,8 @@ public:
        const std::function<llvm::Expected<bool>(
            std::string_view Key, std::string_view Value)> &Fn) const;
 
+  CacheCounts cacheCounts() const;
+
   /// What a read that found \p What to be wrong says.
   llvm::Error damaged(const llvm::Twine &What) const;
 
@@ -58,8 +61,11 @@ public:
 private:
   GenerationDb() = default;
   static llvm::Expected<std::unique_ptr<GenerationDb>>
-  openFirst(const std::string &Dir, unsigned Count);
+  openFirst(const std::string &Dir, unsigned Count,
+            const ReaderOptions &Wanted);
   std::string Dir;
+  std::shared_ptr<rocksdb::Cache> BlockCache;
+  std::shared_ptr<rocksdb::Statistics> Statistics; ///< null: nothing counts
 };
 
 /// Writes whole columns, one after the other, each as one table beside the

@@ -54,7 +54,7 @@ IndexReader::IndexReader(std::unique_ptr<Impl> I) : I(std::move(I)) {}
 IndexReader::~IndexReader() = default;
 
 llvm::Expected<std::unique_ptr<IndexReader>>
-IndexReader::open(const std::string &IndexDir) {
+IndexReader::open(const std::string &IndexDir, const ReaderOptions &Options) {
   // A generation can be replaced twice, and so removed, after its name was
   // read: then there is a newer name.
   for (std::string Tried;;) {
@@ -64,7 +64,8 @@ IndexReader::open(const std::string &IndexDir) {
     auto State = std::make_unique<Impl>();
     State->Generation = *Name;
     State->Directory = IndexDir;
-    auto Db = GenerationDb::openReadOnly(generationDir(IndexDir, *Name));
+    auto Db =
+        GenerationDb::openReadOnly(generationDir(IndexDir, *Name), Options);
     if (!Db) {
       if (Tried == *Name)
         return whyNot(generationDir(IndexDir, *Name), Db.takeError());
@@ -89,6 +90,8 @@ IndexReader::open(const std::string &IndexDir) {
 const std::string &IndexReader::generation() const { return I->Generation; }
 const std::string &IndexReader::directory() const { return I->Directory; }
 const IndexSummary &IndexReader::summary() const { return I->Summary; }
+
+CacheCounts IndexReader::cacheCounts() const { return I->Db->cacheCounts(); }
 
 //===----------------------------------------------------------------------===//
 // Single records.
@@ -163,6 +166,14 @@ IndexReader::filesWithSuffix(std::string_view Suffix) const {
       Result.push_back((*Files)->Paths[F]);
   }
   return Result;
+}
+
+llvm::Expected<const std::vector<std::string> *>
+IndexReader::compiledFiles() const {
+  llvm::Expected<const FileTable *> Files = I->files();
+  if (!Files)
+    return Files.takeError();
+  return &(*Files)->Paths;
 }
 
 llvm::Expected<std::optional<OpRecord>>

@@ -22,6 +22,7 @@
 #include "merge/DeviceRecords.h"
 #include "merge/IndexRecords.h"
 #include "merge/PythonRecords.h"
+#include "merge/ReaderOptions.h"
 #include "merge/SearchRecords.h"
 #include "merge/TestRecords.h"
 #include "merge/WalkGraph.h"
@@ -42,7 +43,7 @@ public:
   /// Opens the generation that is current in \p IndexDir. Errors say what to
   /// run ("no index in DIR: run 'torchtalk index build'").
   static llvm::Expected<std::unique_ptr<IndexReader>>
-  open(const std::string &IndexDir);
+  open(const std::string &IndexDir, const ReaderOptions &Options = {});
   ~IndexReader();
 
   /// Name of the open generation, e.g. "000003". Compare with
@@ -51,6 +52,8 @@ public:
   /// The index folder, as it was given.
   const std::string &directory() const;
   const IndexSummary &summary() const;
+  /// Hits and misses are 0 unless they were asked for when it was opened.
+  CacheCounts cacheCounts() const;
 
   /// std::nullopt when there is no such symbol.
   llvm::Expected<std::optional<SymbolRecord>> symbol(SymbolId Id) const;
@@ -80,6 +83,10 @@ public:
   /// path component boundary ("LinearAlgebra.cpp"). Sorted.
   llvm::Expected<std::vector<std::string>>
   filesWithSuffix(std::string_view Suffix) const;
+
+  /// Index paths of all files that the compiler read, sorted. They live as long
+  /// as the reader.
+  llvm::Expected<const std::vector<std::string> *> compiledFiles() const;
 
   llvm::Expected<std::optional<OpRecord>> op(std::string_view Op) const;
   /// Overloads in the YAML or registered of "aten::add": "aten::add.Tensor",

@@ -188,6 +188,31 @@ llvm::Expected<Answer> answerTests(const index::IndexReader &Index,
   return Result;
 }
 
+llvm::Expected<Answer> answerFile(const index::IndexReader &Index,
+                                  std::string_view Name) {
+  if (llvm::StringRef(Name).trim().empty())
+    return badQuestion("file", "the path is empty");
+  auto View = query::viewFile(Index, Name);
+  if (!View)
+    return View.takeError();
+  Answer Result;
+  if (!View->found())
+    Result.TheOutcome = Answer::Outcome::NoAnswer;
+  Result.Text = fileText(*View);
+  Result.Value = fileJson(*View);
+  return Result;
+}
+
+llvm::Expected<Answer> answerArchitecture(const index::IndexReader &Index) {
+  auto Layers = query::architecture(Index);
+  if (!Layers)
+    return Layers.takeError();
+  Answer Result;
+  Result.Text = architectureText(*Layers);
+  Result.Value = architectureJson(*Layers);
+  return Result;
+}
+
 Json makeAnswer(std::string_view Command) {
   Json Value;
   Value["schema"] = "torchtalk." + std::string(Command) + "/1";

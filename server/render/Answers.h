@@ -15,6 +15,8 @@
 #define TORCHTALK_SERVER_RENDER_ANSWERS_H
 
 #include "query/Affected.h"
+#include "query/Architecture.h"
+#include "query/FileView.h"
 #include "query/Graph.h"
 #include "query/Modules.h"
 #include "query/Search.h"
@@ -68,6 +70,10 @@ llvm::Expected<Answer> answerSearch(const index::IndexReader &Index,
 
 llvm::Expected<Answer> answerTests(const index::IndexReader &Index,
                                    const query::TestsRequest &Request);
+
+llvm::Expected<Answer> answerFile(const index::IndexReader &Index,
+                                  std::string_view Name);
+llvm::Expected<Answer> answerArchitecture(const index::IndexReader &Index);
 
 /// {"schema":"torchtalk.<command>/1"}.
 Json makeAnswer(std::string_view Command);

@@ -53,6 +53,8 @@ Json pythonRegistrationJson(const index::PythonRegistration &Registration);
 Json opInfoJson(const index::OpInfoRecord &Record);
 Json testJson(const index::TestRecord &Record);
 Json affectedJson(const query::AffectedResult &Result);
+Json fileJson(const query::FileView &View);
+Json architectureJson(const query::Architecture &Result);
 Json testsJson(const query::TestsResult &Result);
 Json moduleJson(const query::ModuleTrace &Trace);
 Json searchJson(const query::SearchResult &Result);

@@ -31,6 +31,8 @@ std::string affectedText(const query::AffectedResult &Result);
 /// Arguments of pytest, a line for each run of it.
 std::string affectedPytest(const query::AffectedResult &Result);
 std::string moduleText(const query::ModuleTrace &Trace);
+std::string fileText(const query::FileView &View);
+std::string architectureText(const query::Architecture &Result);
 std::string testsText(const query::TestsResult &Result);
 std::string searchText(const query::SearchResult &Result);
 /// "CUDA kernels: 581 in source (0 compiled), ...".

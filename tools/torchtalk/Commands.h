@@ -31,6 +31,8 @@ Command affectedCommand();
 Command testsCommand();
 Command testsImportCommand();
 Command searchCommand();
+Command fileCommand();
+Command architectureCommand();
 Command mcpServeCommand();
 Command completionsCommand();
 

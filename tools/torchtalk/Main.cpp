@@ -20,7 +20,8 @@ const std::vector<Command> &commands() {
       indexBuildCommand(), indexCheckCommand(),  indexExportCommand(),
       traceCommand(),      graphCommand(),       modulesCommand(),
       affectedCommand(),   testsImportCommand(), testsCommand(),
-      searchCommand(),     factsDumpCommand(),
+      searchCommand(),     fileCommand(),        architectureCommand(),
+      factsDumpCommand(),
 #ifdef TORCHTALK_HAVE_MCP
       mcpServeCommand(),
 #endif

@@ -1,0 +1,145 @@
+//===- Architecture.cpp - The layers of the source ------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/Architecture.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace torchtalk::query {
+
+using index::IndexReader;
+using llvm::StringRef;
+
+namespace {
+
+struct KnownLayer {
+  const char *Folder;
+  const char *Purpose;
+};
+
+/// A file belongs to the first whose folder it is in; "" is all that is left.
+constexpr KnownLayer Known[] = {
+    {"c10", "the core: TensorImpl, devices, dispatch keys, allocators"},
+    {"aten", "tensors, the dispatcher, and the kernels (ATen/native)"},
+    {"torch/csrc", "C++ behind Python: autograd, JIT, distributed, bindings"},
+    {"torch", "Python: the API, nn, optim, compiler, reference ops"},
+    {"functorch", "the old home of torch.func"},
+    {"build", "generated while it was built: registrations, ops, bindings"},
+    {"test", "tests of Python and C++"},
+    {"", "all the rest"}};
+
+bool isBelow(StringRef Path, StringRef Folder) {
+  return Folder.empty() ||
+         (Path.consume_front(Folder) && Path.starts_with("/"));
+}
+
+/// The folder one step below \p Layer that \p File is in, or "".
+StringRef partOf(StringRef File, StringRef Layer) {
+  // ATen lies deep, and all of it in one folder.
+  StringRef Base = Layer == "aten" ? "aten/src/ATen" : Layer;
+  if (!isBelow(File, Base))
+    return "";
+  size_t From = Base.empty() ? 0 : Base.size() + 1;
+  size_t End = File.find('/', From);
+  return End == StringRef::npos ? "" : File.take_front(End);
+}
+
+void add(FolderCounts &To, const FolderCounts &From) {
+  To.Files += From.Files;
+  To.Functions += From.Functions;
+  To.Registrations += From.Registrations;
+  To.Bindings += From.Bindings;
+  To.Kernels += From.Kernels;
+  To.PythonClasses += From.PythonClasses;
+  To.PythonFunctions += From.PythonFunctions;
+}
+
+using ByFile = std::map<std::string, FolderCounts>;
+
+llvm::Expected<ByFile> countFiles(const IndexReader &Index) {
+  ByFile Counts;
+  auto Files = Index.compiledFiles();
+  if (!Files)
+    return Files.takeError();
+  for (const std::string &File : **Files) {
+    // System headers are no part of the source.
+    if (StringRef(File).starts_with("/"))
+      continue;
+    auto Ids = Index.symbolsInFile(File);
+    if (!Ids)
+      return Ids.takeError();
+    Counts[File].Functions += Ids->size();
+  }
+  if (llvm::Error E = Index.forEachRegistration([&](const auto &Row) {
+        Counts[Row.File].Registrations += Row.Compiled;
+        return true;
+      }))
+    return E;
+  if (llvm::Error E = Index.forEachBinding([&](const auto &Binding) {
+        ++Counts[Binding.File].Bindings;
+        return true;
+      }))
+    return E;
+  if (llvm::Error E = Index.forEachDevice([&](const auto &Device) {
+        Counts[Device.File].Kernels += Device.Kernel;
+        return true;
+      }))
+    return E;
+  if (llvm::Error E = Index.forEachPython("", [&](const auto &Record) {
+        FolderCounts &Of = Counts[Record.File];
+        Of.PythonClasses += Record.Kind == source::PythonScope::Kind::Class;
+        Of.PythonFunctions +=
+            Record.Kind == source::PythonScope::Kind::Function;
+        return true;
+      }))
+    return E;
+  return Counts;
+}
+
+} // namespace
+
+llvm::Expected<Architecture> architecture(const IndexReader &Index) {
+  auto Counts = countFiles(Index);
+  if (!Counts)
+    return Counts.takeError();
+  Architecture Result;
+  Result.Summary = Index.summary();
+  std::vector<std::map<std::string, FolderCounts>> Parts(std::size(Known));
+  for (const KnownLayer &Each : Known)
+    Result.Layers.push_back({{.Folder = Each.Folder}, Each.Purpose, {}});
+  for (auto &[File, Of] : *Counts) {
+    if (File.empty() || StringRef(File).starts_with("/"))
+      continue;
+    Of.Files = 1;
+    size_t L = 0;
+    while (!isBelow(File, Known[L].Folder))
+      ++L;
+    add(Result.Layers[L].Counts, Of);
+    if (StringRef Part = partOf(File, Known[L].Folder); !Part.empty())
+      add(Parts[L][Part.str()], Of);
+  }
+  for (size_t L = 0; L < Parts.size(); ++L) {
+    for (auto &[Folder, Of] : Parts[L]) {
+      Of.Folder = Folder;
+      Result.Layers[L].Parts.push_back(Of);
+    }
+    std::stable_sort(Result.Layers[L].Parts.begin(),
+                     Result.Layers[L].Parts.end(),
+                     [](const FolderCounts &A, const FolderCounts &B) {
+                       return A.Functions + A.PythonFunctions >
+                              B.Functions + B.PythonFunctions;
+                     });
+  }
+  std::erase_if(Result.Layers, [](const Layer &L) { return L.Counts.empty(); });
+  return Result;
+}
+
+} // namespace torchtalk::query

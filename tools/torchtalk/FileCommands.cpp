@@ -1,0 +1,41 @@
+//===- FileCommands.cpp - file and architecture ---------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+#include "Query.h"
+#include "Settings.h"
+
+namespace torchtalk::cli {
+
+Command fileCommand() {
+  return {"file",
+          "what a file defines, registers, includes and is included by",
+          "PATH",
+          true,
+          "PATH is one from the source root, or the end of one: "
+          "LinearAlgebra.cpp.",
+          addSettingsOptions,
+          [](const Arguments &Given) {
+            return answerWith(Given, [&](const index::IndexReader &Index) {
+              return render::answerFile(Index, Given.text("positional"));
+            });
+          }};
+}
+
+Command architectureCommand() {
+  return {"architecture",
+          "the layers of the source, and what the index holds of each",
+          "",
+          false,
+          "",
+          addSettingsOptions,
+          [](const Arguments &Given) {
+            return answerWith(Given, render::answerArchitecture);
+          }};
+}
+
+} // namespace torchtalk::cli
