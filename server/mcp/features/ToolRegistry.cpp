@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mcp/ToolRegistry.h"
+#include "mcp/features/ToolRegistry.h"
 
-#include "mcp/Arguments.h"
+#include "mcp/protocol/Arguments.h"
 
 #include <algorithm>
 
@@ -35,6 +35,12 @@ std::string bounded(std::string Text, size_t Limit) {
 }
 
 Json toContent(ToolResult Result) {
+  if (!Result.Content.is_null()) {
+    Json Body = {{"content", std::move(Result.Content)}};
+    if (Result.IsError)
+      Body["isError"] = true;
+    return Body;
+  }
   std::string Text = bounded(std::move(Result.Text),
                              Result.IsError ? LongestError : LongestAnswer);
   Json Body = {{"content", {{{"type", "text"}, {"text", std::move(Text)}}}}};
@@ -83,36 +89,37 @@ ToolResult run(const Tool &T, Input Arguments, const CallContext &Context) {
   }
 }
 
-RpcError invalid(std::string Why) {
-  return {code::InvalidParams, "Invalid params: " + std::move(Why), {}};
-}
-
 } // namespace
 
 void ToolRegistry::add(Tool T) { Tools.push_back(std::move(T)); }
 
 void ToolRegistry::add(ToolAlias A) { Aliases.push_back(std::move(A)); }
 
-Feature ToolRegistry::feature(ToolRegistry Registry) {
-  auto Shared = std::make_shared<const ToolRegistry>(std::move(Registry));
-  auto List = [Shared](const Input &Params, const CallContext &) -> Outcome {
-    // Everything fits on one page, so no cursor is ours.
-    if (Params.contains("cursor"))
-      return invalid("unknown cursor");
-    return Shared->list();
+Feature ToolRegistry::feature(std::shared_ptr<const ToolRegistry> Shared,
+                              Json Changes) {
+  auto List = [Shared](const Input &Params, const CallContext &) {
+    return Shared->list(Params);
   };
   auto Call = [Shared](const Input &Params, const CallContext &Context) {
     return Shared->call(Params, Context);
   };
   return {
       .Capability = "tools",
+      .Changes = std::move(Changes),
       .Methods = {
-          {.Name = "tools/list", .Cacheable = true, .Run = List},
+          {.Name = "tools/list", .TtlMs = ListTtlMs, .Run = List},
           {.Name = "tools/call", .TheCost = Method::Cost::Slow, .Run = Call}}};
 }
 
-Json ToolRegistry::list() const {
-  Json List = Json::array();
+bool ToolRegistry::knows(std::string_view Name) const {
+  return std::any_of(Tools.begin(), Tools.end(),
+                     [&](const Tool &T) { return T.Name == Name; }) ||
+         std::any_of(Aliases.begin(), Aliases.end(),
+                     [&](const ToolAlias &A) { return A.Name == Name; });
+}
+
+Outcome ToolRegistry::list(const Input &Params) const {
+  std::vector<Json> Entries;
   for (const Tool &T : Tools) {
     Json Entry = {{"name", T.Name},
                   {"title", T.Title},
@@ -122,21 +129,21 @@ Json ToolRegistry::list() const {
       Entry["annotations"] = T.Annotations;
     if (!T.Meta.empty())
       Entry["_meta"] = T.Meta;
-    List.push_back(std::move(Entry));
+    Entries.push_back(std::move(Entry));
   }
-  return {{"tools", std::move(List)}};
+  return listPage("tools", Entries, Params, PageSize);
 }
 
 Outcome ToolRegistry::call(const Input &Params,
                            const CallContext &Context) const {
   auto NameAt = Params.find("name");
   if (NameAt == Params.end() || !NameAt->is_string())
-    return invalid("tools/call needs the string 'name'");
+    return invalidParams("tools/call needs the string 'name'");
   std::string Name = NameAt->get<std::string>();
   Input Arguments = Input::object();
   if (auto At = Params.find("arguments"); At != Params.end()) {
     if (!At->is_object())
-      return invalid("'arguments' must be an object");
+      return invalidParams("'arguments' must be an object");
     Arguments = *At;
   }
 
@@ -149,6 +156,8 @@ Outcome ToolRegistry::call(const Input &Params,
     }
   for (const Tool &T : Tools)
     if (T.Name == Name) {
+      if (T.Respond)
+        return T.Respond(Params, Context);
       modernize(T, Implied, Arguments);
       return toContent(run(T, std::move(Arguments), Context));
     }
@@ -164,5 +173,5 @@ RpcError ToolRegistry::unknownTool(std::string_view Name) const {
   }
   std::string Hint = didYouMean(Name, Names);
   std::string Why = Hint.empty() ? "unknown tool." : "unknown tool, " + Hint;
-  return invalid(Why.append(" Tools: ").append(All));
+  return invalidParams(Why.append(" Tools: ").append(All));
 }

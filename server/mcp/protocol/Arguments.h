@@ -14,10 +14,10 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef TORCHTALK_SERVER_MCP_ARGUMENTS_H
-#define TORCHTALK_SERVER_MCP_ARGUMENTS_H
+#ifndef TORCHTALK_SERVER_MCP_PROTOCOL_ARGUMENTS_H
+#define TORCHTALK_SERVER_MCP_PROTOCOL_ARGUMENTS_H
 
-#include "mcp/Protocol.h"
+#include "mcp/protocol/Protocol.h"
 
 #include <vector>
 
@@ -39,4 +39,4 @@ std::string didYouMean(std::string_view Name,
 
 } // namespace torchtalk::mcp
 
-#endif // TORCHTALK_SERVER_MCP_ARGUMENTS_H
+#endif // TORCHTALK_SERVER_MCP_PROTOCOL_ARGUMENTS_H

@@ -15,8 +15,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef TORCHTALK_SERVER_MCP_PROTOCOL_H
-#define TORCHTALK_SERVER_MCP_PROTOCOL_H
+#ifndef TORCHTALK_SERVER_MCP_PROTOCOL_PROTOCOL_H
+#define TORCHTALK_SERVER_MCP_PROTOCOL_PROTOCOL_H
 
 #include <nlohmann/json.hpp>
 
@@ -47,6 +47,9 @@ inline constexpr const char *ClientCapabilitiesKey =
     "io.modelcontextprotocol/clientCapabilities";
 inline constexpr const char *ServerInfoKey =
     "io.modelcontextprotocol/serverInfo";
+inline constexpr const char *SubscriptionIdKey =
+    "io.modelcontextprotocol/subscriptionId";
+inline constexpr const char *LogLevelKey = "io.modelcontextprotocol/logLevel";
 
 namespace code {
 inline constexpr int ParseError = -32700;
@@ -54,7 +57,11 @@ inline constexpr int InvalidRequest = -32600;
 inline constexpr int MethodNotFound = -32601;
 inline constexpr int InvalidParams = -32602;
 inline constexpr int InternalError = -32603;
+inline constexpr int HeaderMismatch = -32020;
+inline constexpr int MissingClientCapability = -32021;
 inline constexpr int UnsupportedVersion = -32022;
+/// Of the legacy era only: the modern one has InvalidParams for it.
+inline constexpr int ResourceNotFound = -32002;
 } // namespace code
 
 struct RpcError {
@@ -75,7 +82,11 @@ inline std::string toLine(const Json &Document) {
 /// \p Id is left out when it is null: the schema knows no null id.
 std::string resultLine(const Input &Id, Json Result);
 std::string errorLine(const Input &Id, const RpcError &Error);
+std::string notificationLine(const char *Method, Json Params);
+
+/// -32602 with its reason.
+RpcError invalidParams(std::string Why);
 
 } // namespace torchtalk::mcp
 
-#endif // TORCHTALK_SERVER_MCP_PROTOCOL_H
+#endif // TORCHTALK_SERVER_MCP_PROTOCOL_PROTOCOL_H

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mcp/Stdio.h"
+#include "mcp/transport/Stdio.h"
 
-#include "mcp/LineBuffer.h"
+#include "mcp/transport/LineBuffer.h"
 
 #include <boost/asio/post.hpp>
 #include <boost/asio/thread_pool.hpp>
@@ -174,14 +174,21 @@ private:
 class StdioServer {
 public:
   StdioServer(const Dispatcher &D, const StdioOptions &O)
-      : Server(D), Options(O), Out(O.OutFd, Stop), Calls(O, Stop),
+      : Server(D), Options(O), Out(O.OutFd, Stop),
+        Peer(
+            {.Notify = [this](std::string Line) { Out.write(std::move(Line)); },
+             .Finish = [this](Reply R) { Out.write(std::move(R.Line)); }}),
+        Calls(O, Stop),
         Lines(
             O.LineCap, [this](std::string_view Line) { take(Line); },
             [this] { refuseLongLine(); }) {}
 
   int serve() {
-    if (readAll())
+    if (readAll()) {
       Lines.finish();
+      if (Options.OnEnd)
+        Options.OnEnd();
+    }
     if (!Calls.drain(Clock::now() + Options.DrainTime)) {
       Peer.cancelAll();
       Stop.raise();
@@ -196,12 +203,12 @@ public:
 private:
   void take(std::string_view Line) {
     Pending P = Server.accept(Line, Peer);
-    if (P.Reply)
-      Out.write(std::move(*P.Reply));
+    if (P.Answer)
+      Out.write(std::move(P.Answer->Line));
     if (P.Work)
       Calls.run(Line.size(), [this, Work = std::move(P.Work)] {
-        if (auto Reply = Work())
-          Out.write(std::move(*Reply));
+        if (auto Answer = Work())
+          Out.write(std::move(Answer->Line));
       });
   }
 
@@ -234,8 +241,8 @@ private:
   const Dispatcher &Server;
   const StdioOptions &Options;
   StopSignal Stop;
-  Session Peer;
   LineWriter Out;
+  Session Peer;
   CallPool Calls;
   LineBuffer Lines;
 };

@@ -14,10 +14,10 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef TORCHTALK_SERVER_MCP_MESSAGE_H
-#define TORCHTALK_SERVER_MCP_MESSAGE_H
+#ifndef TORCHTALK_SERVER_MCP_PROTOCOL_MESSAGE_H
+#define TORCHTALK_SERVER_MCP_PROTOCOL_MESSAGE_H
 
-#include "mcp/Protocol.h"
+#include "mcp/protocol/Protocol.h"
 
 namespace torchtalk::mcp {
 
@@ -46,4 +46,4 @@ std::variant<Message, MessageError> parseMessage(std::string_view Text);
 
 } // namespace torchtalk::mcp
 
-#endif // TORCHTALK_SERVER_MCP_MESSAGE_H
+#endif // TORCHTALK_SERVER_MCP_PROTOCOL_MESSAGE_H

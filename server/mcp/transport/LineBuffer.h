@@ -11,8 +11,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef TORCHTALK_SERVER_MCP_LINEBUFFER_H
-#define TORCHTALK_SERVER_MCP_LINEBUFFER_H
+#ifndef TORCHTALK_SERVER_MCP_TRANSPORT_LINEBUFFER_H
+#define TORCHTALK_SERVER_MCP_TRANSPORT_LINEBUFFER_H
 
 #include <cstddef>
 #include <functional>
@@ -80,4 +80,4 @@ private:
 
 } // namespace torchtalk::mcp
 
-#endif // TORCHTALK_SERVER_MCP_LINEBUFFER_H
+#endif // TORCHTALK_SERVER_MCP_TRANSPORT_LINEBUFFER_H

@@ -16,10 +16,10 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef TORCHTALK_SERVER_MCP_STDIO_H
-#define TORCHTALK_SERVER_MCP_STDIO_H
+#ifndef TORCHTALK_SERVER_MCP_TRANSPORT_STDIO_H
+#define TORCHTALK_SERVER_MCP_TRANSPORT_STDIO_H
 
-#include "mcp/Dispatcher.h"
+#include "mcp/protocol/Dispatcher.h"
 
 #include <chrono>
 
@@ -34,6 +34,8 @@ struct StdioOptions {
   size_t MaxQueuedBytes = size_t{16} << 20;
   /// How long calls in flight may go on after the end of the input.
   std::chrono::milliseconds DrainTime{10'000};
+  /// Called at the end of the input, before calls in flight are waited for.
+  std::function<void()> OnEnd;
 };
 
 /// Serves until the end of the input (calls in flight are answered first),
@@ -44,4 +46,4 @@ int serveStdio(const Dispatcher &Server, const StdioOptions &Options = {});
 
 } // namespace torchtalk::mcp
 
-#endif // TORCHTALK_SERVER_MCP_STDIO_H
+#endif // TORCHTALK_SERVER_MCP_TRANSPORT_STDIO_H

@@ -11,11 +11,13 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef TORCHTALK_SERVER_MCP_TOOLREGISTRY_H
-#define TORCHTALK_SERVER_MCP_TOOLREGISTRY_H
+#ifndef TORCHTALK_SERVER_MCP_FEATURES_TOOLREGISTRY_H
+#define TORCHTALK_SERVER_MCP_FEATURES_TOOLREGISTRY_H
 
-#include "mcp/Dispatcher.h"
+#include "mcp/features/Listing.h"
+#include "mcp/protocol/Feature.h"
 
+#include <map>
 #include <memory>
 
 namespace torchtalk::mcp {
@@ -23,6 +25,8 @@ namespace torchtalk::mcp {
 struct ToolResult {
   std::string Text;
   bool IsError = false;
+  /// Content blocks instead of Text: images, resources and the like.
+  Json Content = nullptr;
 };
 
 struct Tool {
@@ -42,6 +46,10 @@ struct Tool {
   /// time. What it throws becomes an isError result.
   std::function<ToolResult(const Input &Arguments, const CallContext &Context)>
       Run;
+  /// Instead of Run, of a tool whose answer is more than content, or that looks
+  /// at more of the request than its arguments.
+  std::function<Outcome(const Input &Params, const CallContext &Context)>
+      Respond;
 };
 
 /// An older name of a tool, which still works but is not listed.
@@ -56,11 +64,18 @@ public:
   void add(Tool T);
   void add(ToolAlias A);
 
-  /// Takes the registry along. Tools are listed in the order of add().
-  static Feature feature(ToolRegistry Registry);
+  /// Tools are listed in the order of add(). \p Changes is declared where
+  /// changes can be told.
+  static Feature feature(std::shared_ptr<const ToolRegistry> Registry,
+                         Json Changes = Json::object());
+
+  /// A listed name, or an older one. For metrics.
+  bool knows(std::string_view Name) const;
+
+  size_t PageSize = DefaultPageSize;
 
 private:
-  Json list() const;
+  Outcome list(const Input &Params) const;
   Outcome call(const Input &Params, const CallContext &Context) const;
   RpcError unknownTool(std::string_view Name) const;
 
@@ -70,4 +85,4 @@ private:
 
 } // namespace torchtalk::mcp
 
-#endif // TORCHTALK_SERVER_MCP_TOOLREGISTRY_H
+#endif // TORCHTALK_SERVER_MCP_FEATURES_TOOLREGISTRY_H

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mcp/Message.h"
+#include "mcp/protocol/Message.h"
 
 #include <limits>
 #include <optional>
@@ -148,4 +148,15 @@ std::string torchtalk::mcp::errorLine(const Input &Id, const RpcError &Error) {
   if (!Error.Data.is_null())
     Reply["error"]["data"] = Error.Data;
   return toLine(Reply);
+}
+
+std::string torchtalk::mcp::notificationLine(const char *Method, Json Params) {
+  Json Notification = {{"jsonrpc", "2.0"}, {"method", Method}};
+  if (!Params.empty())
+    Notification["params"] = std::move(Params);
+  return toLine(Notification);
+}
+
+RpcError torchtalk::mcp::invalidParams(std::string Why) {
+  return {code::InvalidParams, "Invalid params: " + std::move(Why), {}};
 }

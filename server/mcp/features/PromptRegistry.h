@@ -1,0 +1,73 @@
+//===- PromptRegistry.h - Prompts as values ---------------------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A prompt is a value: what a client shows of it, and a function that makes
+/// its messages. The registry makes the feature `prompts` of them.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_MCP_FEATURES_PROMPTREGISTRY_H
+#define TORCHTALK_SERVER_MCP_FEATURES_PROMPTREGISTRY_H
+
+#include "mcp/features/Completion.h"
+#include "mcp/features/Listing.h"
+
+#include <map>
+
+namespace torchtalk::mcp {
+
+struct PromptArgument {
+  std::string Name;
+  std::string Description;
+  bool Required = false;
+  Completer Complete; ///< null: nothing is proposed
+};
+
+using PromptArguments = std::map<std::string, std::string>;
+
+struct Prompt {
+  std::string Name;
+  std::string Title;
+  std::string Description;
+  std::vector<PromptArgument> Arguments;
+  /// The result of prompts/get. \p Given has all that is required and nothing
+  /// that is unknown; \p Params is the whole request. Called on any thread.
+  std::function<Outcome(const PromptArguments &Given, const Input &Params,
+                        const CallContext &Context)>
+      Get;
+};
+
+class PromptRegistry {
+public:
+  void add(Prompt P) { Prompts.push_back(std::move(P)); }
+
+  /// \p Changes is declared where changes can be told.
+  static Feature feature(std::shared_ptr<const PromptRegistry> Registry,
+                         Json Changes = Json::object());
+
+  /// Of an argument; a null function when it has none.
+  std::variant<RpcError, Completer>
+  completer(const std::string &Prompt, const std::string &Argument) const;
+
+  size_t PageSize = DefaultPageSize;
+
+private:
+  Outcome list(const Input &Params) const;
+  Outcome get(const Input &Params, const CallContext &Context) const;
+  const Prompt *find(const std::string &Name) const;
+  RpcError unknownPrompt(const std::string &Name) const;
+
+  std::vector<Prompt> Prompts;
+};
+
+/// A message of a prompt, of the user.
+Json userText(const std::string &Text);
+
+} // namespace torchtalk::mcp
+
+#endif // TORCHTALK_SERVER_MCP_FEATURES_PROMPTREGISTRY_H

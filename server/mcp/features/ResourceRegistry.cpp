@@ -1,0 +1,168 @@
+//===- ResourceRegistry.cpp - Resources as values -------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mcp/features/ResourceRegistry.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+#include <algorithm>
+
+using namespace torchtalk::mcp;
+
+namespace {
+
+/// More than any path or name of an op needs.
+constexpr size_t LongestUri = 4096;
+
+std::optional<std::string> percentDecoded(llvm::StringRef Text) {
+  std::string Decoded;
+  for (size_t I = 0; I < Text.size(); ++I) {
+    char C = Text[I];
+    if (C == '%') {
+      unsigned Code = 0;
+      if (I + 2 >= Text.size() || Text.substr(I + 1, 2).getAsInteger(16, Code))
+        return std::nullopt;
+      C = static_cast<char>(Code);
+      I += 2;
+    }
+    if (llvm::isPrint(C) || static_cast<unsigned char>(C) >= 0x80)
+      Decoded += C;
+    else
+      return std::nullopt;
+  }
+  return Decoded;
+}
+
+/// Of the era of the caller. Says no more than what was asked for.
+RpcError notFound(const std::string &Uri, const CallContext &Context) {
+  Json Data;
+  Data["uri"] = Uri;
+  return {Context.TheEra == Era::Modern ? code::InvalidParams
+                                        : code::ResourceNotFound,
+          "Resource not found", std::move(Data)};
+}
+
+Outcome toResult(const Resource &R, const std::string &Uri, Contents Found,
+                 const CallContext &Context) {
+  if (Found.TheOutcome == Contents::Outcome::NotFound)
+    return notFound(Uri, Context);
+  if (Found.TheOutcome == Contents::Outcome::Unavailable)
+    return RpcError{code::InternalError, std::move(Found.Text), {}};
+  Json Content = {{"uri", Uri}, {"mimeType", R.MimeType}};
+  if (Found.Base64.empty())
+    Content["text"] = std::move(Found.Text);
+  else
+    Content["blob"] = std::move(Found.Base64);
+  return Json{{"contents", Json::array({std::move(Content)})}};
+}
+
+Json describe(const Resource &R, const char *UriKey) {
+  return {{UriKey, R.Uri},
+          {"name", R.Name},
+          {"title", R.Title},
+          {"description", R.Description},
+          {"mimeType", R.MimeType}};
+}
+
+std::vector<Json> describeAll(const std::vector<Resource> &All,
+                              const char *UriKey) {
+  std::vector<Json> Entries;
+  for (const Resource &R : All)
+    Entries.push_back(describe(R, UriKey));
+  return Entries;
+}
+
+} // namespace
+
+std::optional<UriVariables> torchtalk::mcp::matchUri(std::string_view Template,
+                                                     std::string_view Uri) {
+  UriVariables Variables;
+  llvm::StringRef Pattern(Template), Rest(Uri);
+  while (!Pattern.empty()) {
+    auto [Literal, Tail] = Pattern.split('{');
+    if (!Rest.consume_front(Literal))
+      return std::nullopt;
+    if (Literal.size() == Pattern.size())
+      return Rest.empty() ? std::optional(Variables) : std::nullopt;
+    auto [Name, After] = Tail.split('}');
+    llvm::StringRef Stop = After.take_until([](char C) { return C == '{'; });
+    size_t End = Stop.empty() ? Rest.size() : Rest.find(Stop);
+    auto Value = percentDecoded(Rest.substr(0, End));
+    if (End == llvm::StringRef::npos || !Value || Value->empty())
+      return std::nullopt;
+    Variables[Name.str()] = std::move(*Value);
+    Rest = Rest.drop_front(End);
+    Pattern = After;
+  }
+  return Rest.empty() ? std::optional(Variables) : std::nullopt;
+}
+
+Feature
+ResourceRegistry::feature(std::shared_ptr<const ResourceRegistry> Registry,
+                          Json Changes) {
+  auto List = [Registry](const Input &Params, const CallContext &) {
+    return Registry->list(Params);
+  };
+  auto ListTemplates = [Registry](const Input &Params, const CallContext &) {
+    return Registry->listTemplates(Params);
+  };
+  auto Read = [Registry](const Input &Params, const CallContext &Context) {
+    return Registry->read(Params, Context);
+  };
+  return {
+      .Capability = "resources",
+      .Changes = std::move(Changes),
+      .Methods = {{.Name = "resources/list", .TtlMs = ListTtlMs, .Run = List},
+                  {.Name = "resources/templates/list",
+                   .TtlMs = ListTtlMs,
+                   .Run = ListTemplates},
+                  {.Name = "resources/read",
+                   // The index may be replaced at any moment.
+                   .TtlMs = 0,
+                   .TheCost = Method::Cost::Slow,
+                   .Run = Read}}};
+}
+
+Outcome ResourceRegistry::list(const Input &Params) const {
+  return listPage("resources", describeAll(Resources, "uri"), Params, PageSize);
+}
+
+Outcome ResourceRegistry::listTemplates(const Input &Params) const {
+  return listPage("resourceTemplates", describeAll(Templates, "uriTemplate"),
+                  Params, PageSize);
+}
+
+Outcome ResourceRegistry::read(const Input &Params,
+                               const CallContext &Context) const {
+  auto At = Params.find("uri");
+  if (At == Params.end() || !At->is_string())
+    return invalidParams("resources/read needs the string 'uri'");
+  std::string Uri = *At;
+  if (Uri.size() > LongestUri)
+    return invalidParams("'uri' is longer than " + std::to_string(LongestUri) +
+                         " characters");
+  for (const Resource &R : Resources)
+    if (R.Uri == Uri)
+      return toResult(R, Uri, R.Read({}, Context), Context);
+  for (const Resource &R : Templates)
+    if (auto Variables = matchUri(R.Uri, Uri))
+      return toResult(R, Uri, R.Read(*Variables, Context), Context);
+  return notFound(Uri, Context);
+}
+
+std::variant<RpcError, Completer>
+ResourceRegistry::completer(const std::string &Template,
+                            const std::string &Variable) const {
+  auto At = std::find_if(Templates.begin(), Templates.end(),
+                         [&](const Resource &R) { return R.Uri == Template; });
+  if (At == Templates.end())
+    return invalidParams("no such resource template");
+  auto Found = At->Complete.find(Variable);
+  if (Found == At->Complete.end())
+    return invalidParams("the template has no such variable");
+  return Found->second;
+}

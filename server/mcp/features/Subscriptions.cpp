@@ -1,0 +1,248 @@
+//===- Subscriptions.cpp - Telling peers what changed ---------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mcp/features/Subscriptions.h"
+
+#include <algorithm>
+
+using namespace torchtalk::mcp;
+
+namespace {
+
+constexpr const char *ToolsKey = "toolsListChanged";
+constexpr const char *PromptsKey = "promptsListChanged";
+constexpr const char *ResourcesKey = "resourcesListChanged";
+constexpr const char *UrisKey = "resourceSubscriptions";
+
+const char *filterKey(ListKind Kind) {
+  switch (Kind) {
+  case ListKind::Tools:
+    return ToolsKey;
+  case ListKind::Prompts:
+    return PromptsKey;
+  case ListKind::Resources:
+    return ResourcesKey;
+  }
+  return "";
+}
+
+const char *changedMethod(ListKind Kind) {
+  switch (Kind) {
+  case ListKind::Tools:
+    return "notifications/tools/list_changed";
+  case ListKind::Prompts:
+    return "notifications/prompts/list_changed";
+  case ListKind::Resources:
+    return "notifications/resources/list_changed";
+  }
+  return "";
+}
+
+/// Of what a listener asked for: nothing, or why it is no filter.
+std::string filterProblem(const Input &Filter) {
+  for (const char *Key : {ToolsKey, PromptsKey, ResourcesKey})
+    if (auto At = Filter.find(Key); At != Filter.end() && !At->is_boolean())
+      return std::string("'") + Key + "' is true or false";
+  auto Uris = Filter.find(UrisKey);
+  if (Uris == Filter.end())
+    return "";
+  if (!Uris->is_array() || Uris->size() > Session::MaxUris ||
+      !std::all_of(Uris->begin(), Uris->end(),
+                   [](const Input &Uri) { return Uri.is_string(); }))
+    return std::string("'") + UrisKey + "' is a list of at most " +
+           std::to_string(Session::MaxUris) + " URIs";
+  return "";
+}
+
+/// The `uri` of a legacy request, or why there is none.
+std::variant<RpcError, std::string> uriOf(const Input &Params) {
+  auto At = Params.find("uri");
+  if (At == Params.end() || !At->is_string())
+    return invalidParams("needs the string 'uri'");
+  return At->get<std::string>();
+}
+
+} // namespace
+
+/// Takes a listener away when its stream or session ends.
+class Subscriptions::Registration {
+public:
+  Registration(std::weak_ptr<Subscriptions> Bus, Place At)
+      : Bus(std::move(Bus)), At(At) {}
+  ~Registration() {
+    if (auto Alive = Bus.lock())
+      Alive->remove(At);
+  }
+  Registration(const Registration &) = delete;
+  Registration &operator=(const Registration &) = delete;
+
+private:
+  std::weak_ptr<Subscriptions> Bus;
+  Place At;
+};
+
+std::shared_ptr<Subscriptions> Subscriptions::make(Offers TheOffers) {
+  return std::shared_ptr<Subscriptions>(new Subscriptions(TheOffers));
+}
+
+Feature Subscriptions::feature() {
+  auto Self = shared_from_this();
+  Feature F;
+  F.Methods.push_back(
+      {.Name = "subscriptions/listen",
+       .Legacy = false,
+       .Open = [Self](const Input &Params, const CallContext &Context) {
+         return Self->listen(Params, Context);
+       }});
+  if (Offered.ResourceUpdates) {
+    auto Subscribe = [](const Input &Params,
+                        const CallContext &Context) -> Outcome {
+      auto Uri = uriOf(Params);
+      if (auto *Why = std::get_if<RpcError>(&Uri))
+        return *Why;
+      if (Context.Caller->subscriptions() >= Session::MaxUris)
+        return invalidParams("too many subscriptions");
+      Context.Caller->subscribe(std::get<std::string>(Uri));
+      return Json::object();
+    };
+    auto Unsubscribe = [](const Input &Params,
+                          const CallContext &Context) -> Outcome {
+      auto Uri = uriOf(Params);
+      if (auto *Why = std::get_if<RpcError>(&Uri))
+        return *Why;
+      Context.Caller->unsubscribe(std::get<std::string>(Uri));
+      return Json::object();
+    };
+    F.Methods.push_back({.Name = "resources/subscribe",
+                         .Modern = false,
+                         .Stateless = false,
+                         .Run = Subscribe});
+    F.Methods.push_back({.Name = "resources/unsubscribe",
+                         .Modern = false,
+                         .Stateless = false,
+                         .Run = Unsubscribe});
+  }
+  F.OnInitialize = [Self](Session &S) -> Stream {
+    if (!S.output().Notify)
+      return nullptr;
+    Listener L;
+    L.Peer = &S;
+    L.Context.Notify = [&S](const char *Method, Json Params) {
+      S.output().Notify(notificationLine(Method, std::move(Params)));
+    };
+    return Self->add(std::move(L));
+  };
+  return F;
+}
+
+Json Subscriptions::changesOf(ListKind Kind) const {
+  Json Changes = Json::object();
+  if ((Kind == ListKind::Tools && Offered.Tools) ||
+      (Kind == ListKind::Prompts && Offered.Prompts) ||
+      (Kind == ListKind::Resources && Offered.Resources))
+    Changes["listChanged"] = true;
+  if (Kind == ListKind::Resources && Offered.ResourceUpdates)
+    Changes["subscribe"] = true;
+  return Changes;
+}
+
+Json Subscriptions::honoured(const Input &Wanted) const {
+  Json Kept = Json::object();
+  auto Keep = [&](const char *Key, bool Told) {
+    if (Told && Wanted.value(Key, false))
+      Kept[Key] = true;
+  };
+  Keep(ToolsKey, Offered.Tools);
+  Keep(PromptsKey, Offered.Prompts);
+  Keep(ResourcesKey, Offered.Resources);
+  if (auto Uris = Wanted.find(UrisKey);
+      Uris != Wanted.end() && Offered.ResourceUpdates && !Uris->empty())
+    Kept[UrisKey] = *Uris;
+  return Kept;
+}
+
+std::variant<RpcError, Stream>
+Subscriptions::listen(const Input &Params, const CallContext &Context) {
+  auto Wanted = Params.find("notifications");
+  if (Wanted == Params.end() || !Wanted->is_object())
+    return invalidParams("subscriptions/listen needs the object "
+                         "'notifications'");
+  if (std::string Why = filterProblem(*Wanted); !Why.empty())
+    return invalidParams(Why);
+  std::lock_guard Guard(Lock);
+  if (Listeners.size() >= MaxListeners)
+    return RpcError{code::InternalError, "Too many open subscriptions", {}};
+  Listener L{Context.RequestId, Context.Caller, honoured(*Wanted), Context};
+  tell(L, "notifications/subscriptions/acknowledged",
+       {{"notifications", L.Wanted}});
+  // Nothing will ever come.
+  if (L.Wanted.empty()) {
+    Context.Finish(resultOf(L));
+    return Stream();
+  }
+  return add(std::move(L));
+}
+
+Stream Subscriptions::add(Listener L) {
+  std::lock_guard Guard(Lock);
+  Place At = Listeners.insert(Listeners.end(), std::move(L));
+  return std::make_shared<Registration>(weak_from_this(), At);
+}
+
+void Subscriptions::remove(Place At) {
+  std::lock_guard Guard(Lock);
+  Listeners.erase(At);
+}
+
+void Subscriptions::tell(const Listener &L, const char *Method, Json Params) {
+  if (!L.Id.is_null())
+    Params["_meta"][SubscriptionIdKey] = L.Id;
+  L.Context.Notify(Method, std::move(Params));
+}
+
+Json Subscriptions::resultOf(const Listener &L) {
+  Json Result;
+  Result["_meta"][SubscriptionIdKey] = L.Id;
+  return Result;
+}
+
+void Subscriptions::listChanged(ListKind Kind) {
+  std::lock_guard Guard(Lock);
+  for (const Listener &L : Listeners)
+    if (L.Id.is_null() ? changesOf(Kind).contains("listChanged")
+                       : L.Wanted.contains(filterKey(Kind)))
+      tell(L, changedMethod(Kind), Json::object());
+}
+
+void Subscriptions::resourceChanged(const std::string &Uri) {
+  std::lock_guard Guard(Lock);
+  for (const Listener &L : Listeners) {
+    bool Wanted = L.Peer->subscribed(Uri);
+    if (auto Uris = L.Wanted.find(UrisKey); Uris != L.Wanted.end())
+      Wanted = std::find(Uris->begin(), Uris->end(), Uri) != Uris->end();
+    if (Wanted)
+      tell(L, "notifications/resources/updated", {{"uri", Uri}});
+  }
+}
+
+void Subscriptions::finishAll() {
+  std::lock_guard Guard(Lock);
+  for (auto At = Listeners.begin(); At != Listeners.end();) {
+    auto Next = std::next(At);
+    if (!At->Id.is_null()) {
+      // It is gone after the call.
+      auto Finish = At->Context.Finish;
+      Finish(resultOf(*At));
+    }
+    At = Next;
+  }
+}
+
+size_t Subscriptions::listeners() const {
+  std::lock_guard Guard(Lock);
+  return Listeners.size();
+}

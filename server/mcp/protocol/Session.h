@@ -1,0 +1,86 @@
+//===- Session.h - What one peer has done so far ----------------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A stdio process has one session for its life time; a stateless transport
+/// makes one a request.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_MCP_PROTOCOL_SESSION_H
+#define TORCHTALK_SERVER_MCP_PROTOCOL_SESSION_H
+
+#include "mcp/protocol/Feature.h"
+
+#include <map>
+#include <mutex>
+#include <set>
+
+namespace torchtalk::mcp {
+
+/// The answer to a request, as one line without its end.
+struct Reply {
+  std::string Line;
+  int ErrorCode = 0; ///< 0: a result
+  /// A method ran. Else the message was refused before.
+  bool Handled = false;
+  bool IsModern = false;
+};
+
+/// Thread-safe.
+class Session {
+public:
+  /// Where lines for the peer go besides returned replies. Called from any
+  /// thread; nothing is called once the session is gone.
+  struct Output {
+    std::function<void(std::string Line)> Notify;
+    std::function<void(Reply)> Finish; ///< the answer of an open stream
+  };
+  struct Traits {
+    /// Requests stand alone: there is no handshake, nothing is remembered.
+    bool Stateless = false;
+    /// The transport says that this is a modern request.
+    bool Modern = false;
+  };
+
+  Session() = default;
+  explicit Session(Output Out) : Out(std::move(Out)) {}
+  Session(Output Out, Traits T) : Out(std::move(Out)), TheTraits(T) {}
+
+  const Output &output() const { return Out; }
+  const Traits &traits() const { return TheTraits; }
+
+  /// Tells all work in flight that nobody waits for it.
+  void cancelAll();
+  size_t inFlight() const;
+
+  /// URIs that a legacy peer has subscribed to.
+  void subscribe(const std::string &Uri);
+  void unsubscribe(const std::string &Uri);
+  bool subscribed(const std::string &Uri) const;
+  static constexpr size_t MaxUris = 1024;
+  size_t subscriptions() const;
+
+private:
+  friend class Dispatcher;
+  struct Call {
+    std::stop_source Stop;
+    Stream Open; ///< of a stream
+  };
+
+  Output Out;
+  Traits TheTraits;
+  mutable std::mutex Lock;
+  bool Initialized = false; ///< a legacy handshake took place
+  std::set<std::string> Uris;
+  std::map<std::string, Call> InFlight; ///< by id, as JSON text
+  std::vector<Stream> Kept;             ///< of OnInitialize
+};
+
+} // namespace torchtalk::mcp
+
+#endif // TORCHTALK_SERVER_MCP_PROTOCOL_SESSION_H
