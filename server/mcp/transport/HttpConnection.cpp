@@ -1,0 +1,338 @@
+//===- HttpConnection.cpp - One connection of the HTTP server -------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mcp/transport/HttpConnection.h"
+
+#include "mcp/transport/HttpExchange.h"
+
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/read_until.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/beast/http/write.hpp>
+
+#include <algorithm>
+#include <limits>
+
+using namespace torchtalk::mcp;
+namespace net = boost::asio;
+using boost::system::error_code;
+using std::chrono::milliseconds;
+
+namespace {
+
+constexpr size_t ReadSize = size_t{16} << 10;
+/// A refused peer gets to see why before its connection is reset: so much of
+/// what it still sends is read, for so long.
+constexpr size_t LingerBytes = size_t{8} << 20;
+constexpr milliseconds LingerTime{2'000};
+
+std::string_view pathOf(boost::beast::string_view Target) {
+  std::string_view Path(Target.data(), Target.size());
+  return Path.substr(0, Path.find('?'));
+}
+
+} // namespace
+
+HttpConnection::HttpConnection(HttpShared &Shared, tcp::socket Peer)
+    : Shared(Shared), Peer(std::move(Peer)), Deadline(Shared.Io) {}
+
+HttpConnection::~HttpConnection() = default;
+
+void HttpConnection::start() {
+  error_code Ignored;
+  Peer.set_option(tcp::no_delay(true), Ignored);
+  Peer.non_blocking(true, Ignored);
+  Shared.Connections.insert(shared_from_this());
+  Shared.Counters.connections(static_cast<double>(Shared.Connections.size()));
+  next();
+}
+
+void HttpConnection::drain() {
+  CloseAfter = true;
+  if (ThePhase == Phase::Idle)
+    close();
+}
+
+void HttpConnection::close() {
+  auto Self = shared_from_this();
+  Deadline.cancel();
+  error_code Ignored;
+  Peer.close(Ignored);
+  if (auto Exchange = std::move(Current))
+    Exchange->abandon();
+  if (Shared.Connections.erase(Self) != 0)
+    Shared.Counters.connections(static_cast<double>(Shared.Connections.size()));
+}
+
+void HttpConnection::next() {
+  Current.reset();
+  Request.reset();
+  if (CloseAfter || Shared.Stopping)
+    return closeGently();
+  if (!In.empty())
+    return readHead();
+  In.shrink_to_fit();
+  ThePhase = Phase::Idle;
+  deadline(Shared.Options.IdleTime);
+  watch();
+}
+
+void HttpConnection::watch() {
+  if (Watching)
+    return;
+  Watching = true;
+  Peer.async_wait(tcp::socket::wait_read,
+                  [this, Self = shared_from_this()](error_code Error) {
+                    Watching = false;
+                    if (Error || !open())
+                      return;
+                    onReadable();
+                  });
+}
+
+void HttpConnection::onReadable() {
+  if (ThePhase == Phase::Idle)
+    return readHead();
+  // What a peer sends while it waits is read afterwards; that it hung up is
+  // to be noticed now.
+  if (ThePhase == Phase::Serving && peerIsGone())
+    close();
+}
+
+bool HttpConnection::peerIsGone() {
+  char Byte = 0;
+  error_code Error;
+  Peer.receive(net::buffer(&Byte, 1), tcp::socket::message_peek, Error);
+  return Error && Error != net::error::would_block;
+}
+
+void HttpConnection::readHead() {
+  ThePhase = Phase::Head;
+  deadline(Shared.Options.HeaderTime);
+  net::async_read_until(
+      Peer, net::dynamic_buffer(In, Shared.Options.Limits.Header), "\r\n\r\n",
+      [this, Self = shared_from_this()](error_code Error, size_t Length) {
+        if (ThePhase != Phase::Head || !open())
+          return;
+        if (Error == net::error::not_found)
+          return refuseLongHead();
+        if (Error)
+          return close();
+        takeHead(Length);
+      });
+}
+
+void HttpConnection::refuseLongHead() {
+  bool LineIsLong = In.find("\r\n") > Shared.Options.Limits.RequestLine;
+  refuse({LineIsLong ? http::status::uri_too_long
+                     : http::status::request_header_fields_too_large,
+          "the header is longer than " +
+              std::to_string(Shared.Options.Limits.Header) + " bytes",
+          "", /*Close=*/true});
+}
+
+void HttpConnection::takeHead(size_t Length) {
+  const HttpOptions &Options = Shared.Options;
+  std::string Head = In.substr(0, Length);
+  In.erase(0, Length);
+  if (auto Why = checkHead(Head, Options.Limits))
+    return refuse(*Why);
+  Request = std::make_unique<Parser>();
+  Request->header_limit(static_cast<uint32_t>(Options.Limits.Header) + 1);
+  // Asked for below, in its turn. (That of Boost 1.74 takes none for nothing.)
+  Request->body_limit(std::numeric_limits<uint64_t>::max());
+  Request->eager(true);
+  error_code Error;
+  Request->put(net::buffer(Head), Error);
+  if (!Request->is_header_done())
+    return refuse({http::status::bad_request, "not an HTTP/1.1 request", "",
+                   /*Close=*/true});
+  const auto &Header = Request->get();
+  if (Error && Error != http::error::need_more)
+    return refuse({http::status::bad_request, "not an HTTP/1.1 request", "",
+                   /*Close=*/true});
+  if (auto Why = checkAccess(Header, Options.Policy))
+    return refuse(*Why);
+  std::string_view Path = pathOf(Header.target());
+  if (Path != "/healthz")
+    if (auto Why = checkToken(Header, Options.Policy))
+      return refuse(*Why);
+  if (Path == "/healthz" || Path == "/metrics") {
+    if (Header.method() != http::verb::get)
+      return refuse({http::status::method_not_allowed, "GET it", "GET"});
+    if (Path == "/metrics")
+      return serveText("text/plain; version=0.0.4; charset=utf-8",
+                       Shared.Counters.text());
+    return serveText("text/plain; charset=utf-8", "ok\n");
+  }
+  if (Path != "/mcp")
+    return refuse(
+        {http::status::not_found, "there is /mcp, /healthz and /metrics", ""});
+  if (auto Why = checkPost(Header, Options.Limits))
+    return refuse(*Why);
+  Request->body_limit(Options.Limits.Body);
+  if (!boost::beast::iequals(Header[http::field::expect], "100-continue") ||
+      !In.empty())
+    return takeBody();
+  static constexpr std::string_view Continue = "HTTP/1.1 100 Continue\r\n\r\n";
+  net::async_write(
+      Peer, net::buffer(Continue),
+      [this, Self = shared_from_this()](error_code Failed, size_t) {
+        if (Failed)
+          return close();
+        takeBody();
+      });
+}
+
+void HttpConnection::takeBody() {
+  if (ThePhase != Phase::Body) {
+    ThePhase = Phase::Body;
+    deadline(Shared.Options.BodyTime);
+  }
+  while (!Request->is_done() && !In.empty()) {
+    error_code Error;
+    size_t Taken = Request->put(net::buffer(In), Error);
+    In.erase(0, Taken);
+    if (Error == http::error::body_limit)
+      return refuse({http::status::payload_too_large, "the body is too long",
+                     "", /*Close=*/true});
+    if (Error == http::error::need_more)
+      break;
+    if (Error)
+      return refuse({http::status::bad_request, "the body is malformed", "",
+                     /*Close=*/true});
+  }
+  if (Request->is_done())
+    return serve();
+  // The framing of a chunk, which is short; whoever goes on and on is none.
+  if (In.size() > Shared.Options.Limits.Header)
+    return refuse({http::status::bad_request, "the body is malformed", "",
+                   /*Close=*/true});
+  readBody();
+}
+
+void HttpConnection::readBody() {
+  size_t Before = In.size();
+  In.resize(Before + ReadSize);
+  Peer.async_read_some(
+      net::buffer(In.data() + Before, ReadSize),
+      [this, Self = shared_from_this(), Before](error_code Error, size_t Got) {
+        if (ThePhase != Phase::Body || !open())
+          return;
+        In.resize(Before + Got);
+        if (Error)
+          return close();
+        takeBody();
+      });
+}
+
+void HttpConnection::serve() {
+  ThePhase = Phase::Serving;
+  Deadline.cancel();
+  Current =
+      std::make_shared<HttpExchange>(shared_from_this(), Request->release());
+  watch();
+  // It may end within, and with it Current.
+  auto Exchange = Current;
+  Exchange->run();
+}
+
+void HttpConnection::serveText(const char *Type, std::string Text,
+                               http::status Status) {
+  Response Answer{Status, 11};
+  Answer.set(http::field::content_type, Type);
+  Answer.keep_alive(Request->is_done());
+  Answer.body() = std::move(Text);
+  respond(std::move(Answer));
+}
+
+void HttpConnection::refuse(const Refusal &Why) {
+  Response Answer{Why.Status, 11};
+  Answer.set(http::field::content_type, "application/json");
+  if (!Why.Allow.empty())
+    Answer.set(http::field::allow, Why.Allow);
+  if (Why.Status == http::status::unauthorized)
+    Answer.set(http::field::www_authenticate, "Bearer");
+  Answer.body() =
+      errorLine({}, {code::InvalidRequest, "Invalid request: " + Why.Why, {}});
+  // A body that was not read would be taken for the next request.
+  Answer.keep_alive(!Why.Close && Request && Request->is_done());
+  respond(std::move(Answer));
+}
+
+void HttpConnection::respond(Response Answer) {
+  ThePhase = Phase::Writing;
+  if (CloseAfter || Shared.Stopping)
+    Answer.keep_alive(false);
+  Shared.Counters.responded(Answer.result_int());
+  expectWrite();
+  Answer.prepare_payload();
+  auto Kept = std::make_shared<Response>(std::move(Answer));
+  http::async_write(
+      Peer, *Kept,
+      [this, Self = shared_from_this(), Kept](error_code Error, size_t) {
+        if (!open())
+          return;
+        if (Error)
+          return close();
+        answered(Kept->keep_alive());
+      });
+}
+
+void HttpConnection::answered(bool KeepAlive) {
+  CloseAfter |= !KeepAlive;
+  next();
+}
+
+void HttpConnection::closeGently() {
+  ThePhase = Phase::Closing;
+  Current.reset();
+  error_code Error;
+  Peer.shutdown(tcp::socket::shutdown_send, Error);
+  if (Error)
+    return close();
+  In.clear();
+  deadline(LingerTime);
+  drainInput(LingerBytes);
+}
+
+void HttpConnection::drainInput(size_t Left) {
+  In.resize(ReadSize);
+  Peer.async_read_some(net::buffer(In), [this, Self = shared_from_this(),
+                                         Left](error_code Error, size_t Got) {
+    if (!open())
+      return;
+    if (Error || Got >= Left)
+      return close();
+    drainInput(Left - Got);
+  });
+}
+
+void HttpConnection::expectWrite() { deadline(Shared.Options.WriteTime); }
+
+void HttpConnection::deadline(milliseconds Time) {
+  Deadline.expires_after(Time);
+  // Weak: a timer keeps nothing alive.
+  Deadline.async_wait([Weak = weak_from_this()](error_code Error) {
+    auto Self = Weak.lock();
+    if (Self && !Error && Self->open())
+      Self->onDeadline();
+  });
+}
+
+void HttpConnection::onDeadline() {
+  // A timer that was set anew while its end was already queued.
+  if (Deadline.expiry() > std::chrono::steady_clock::now())
+    return;
+  if (ThePhase != Phase::Head && ThePhase != Phase::Body)
+    return close();
+  // The read that is under way has the buffer.
+  error_code Ignored;
+  Peer.cancel(Ignored);
+  refuse({http::status::request_timeout, "the request did not arrive in time",
+          "", /*Close=*/true});
+}

@@ -1,0 +1,66 @@
+//===- HttpExchange.h - One request over HTTP and its answer ----*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A message that was posted, on its way through the dispatcher and back. The
+/// answer is one JSON document, or, once something is to be said before it, a
+/// stream of events that ends with it.
+///
+/// Runs on the I/O thread but for the work itself; what workers say comes back
+/// to that thread.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_MCP_TRANSPORT_HTTPEXCHANGE_H
+#define TORCHTALK_SERVER_MCP_TRANSPORT_HTTPEXCHANGE_H
+
+#include "mcp/transport/HttpConnection.h"
+
+#include <deque>
+
+namespace torchtalk::mcp {
+
+class HttpExchange : public std::enable_shared_from_this<HttpExchange> {
+public:
+  HttpExchange(std::shared_ptr<HttpConnection> Owner,
+               http::request<http::string_body> Request);
+
+  void run();
+  /// The connection is gone: nobody waits for the answer.
+  void abandon();
+
+private:
+  void accept(const Message &M);
+  Session::Output output();
+  void work(std::function<std::optional<Reply>()> Call);
+  void finish(std::optional<Reply> Answer);
+  void respond(http::status Status, const std::string &Line);
+  void event(const std::string &Line);
+  void send(std::string Bytes);
+  void write();
+  void keepAlive();
+  void count(const std::optional<Reply> &Answer);
+
+  std::shared_ptr<HttpConnection> Owner; ///< null: abandoned
+  HttpShared &Shared;
+  http::request<http::string_body> Request;
+  std::unique_ptr<Session> Peer;
+  boost::asio::steady_timer KeepAlive;
+  std::chrono::steady_clock::time_point Began;
+  Input Id;
+  std::string Method, Tool; ///< for metrics; known ones only
+
+  bool Streaming = false; ///< the head of a stream went out
+  bool Last = false;      ///< nothing comes after what is queued
+  bool Writing = false;
+  size_t QueuedBytes = 0;
+  std::deque<std::string> Queue;
+};
+
+} // namespace torchtalk::mcp
+
+#endif // TORCHTALK_SERVER_MCP_TRANSPORT_HTTPEXCHANGE_H

@@ -1,0 +1,189 @@
+//===- HttpServer.cpp - Streamable HTTP -----------------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mcp/transport/HttpServer.h"
+
+#include "mcp/transport/HttpConnection.h"
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/signal_set.hpp>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdlib>
+#include <sys/resource.h>
+#include <thread>
+
+using namespace torchtalk::mcp;
+namespace net = boost::asio;
+using boost::system::error_code;
+using std::chrono::milliseconds;
+
+namespace {
+
+constexpr int Backlog = 1024;
+/// How long to wait for descriptors when there are none.
+constexpr milliseconds RetryTime{100};
+/// How long cancelled calls get to notice before they are left behind.
+constexpr milliseconds CancelTime{300};
+
+/// A thousand idle clients are no reason to refuse one.
+void raiseDescriptorLimit() {
+  rlimit Limit{};
+  if (getrlimit(RLIMIT_NOFILE, &Limit) != 0)
+    return;
+  Limit.rlim_cur = Limit.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &Limit);
+}
+
+std::string urlOf(const tcp::endpoint &At) {
+  std::string Address = At.address().to_string();
+  if (At.address().is_v6())
+    Address = "[" + Address + "]";
+  return "http://" + Address + ":" + std::to_string(At.port()) + "/mcp";
+}
+
+class HttpServer {
+public:
+  HttpServer(const Dispatcher &D, const HttpOptions &O)
+      : Options(O), Counters(O.Metrics),
+        Workers(std::clamp(std::thread::hardware_concurrency(), 2U,
+                           std::max(2U, O.Workers))),
+        Acceptor(Io), Signals(Io, SIGINT, SIGTERM, SIGHUP), Timer(Io),
+        Shared{D, Options, Io, Workers, Counters} {}
+
+  llvm::Error run() {
+    if (llvm::Error E = listen())
+      return E;
+    // A closed connection is an error of its write.
+    std::signal(SIGPIPE, SIG_IGN);
+    raiseDescriptorLimit();
+    awaitSignal();
+    accept();
+    if (Options.OnListening)
+      Options.OnListening(urlOf(Acceptor.local_endpoint()));
+    Io.run();
+    // A call that does not end in time is left behind: to destroy what it uses
+    // would crash, and we hold nothing that must be put in order.
+    if (Shared.Calls != 0)
+      std::_Exit(EXIT_SUCCESS);
+    Workers.join();
+    return llvm::Error::success();
+  }
+
+private:
+  llvm::Error problem(const char *What, const error_code &Error) const {
+    return llvm::createStringError(
+        llvm::inconvertibleErrorCode(), "cannot %s %s port %u: %s", What,
+        Options.Address.c_str(), static_cast<unsigned>(Options.Port),
+        Error.message().c_str());
+  }
+
+  llvm::Error listen() {
+    error_code Error;
+    auto Address = net::ip::make_address(Options.Address, Error);
+    if (Error)
+      return problem("understand the address", Error);
+    if (!Address.is_loopback() && Options.Policy.Token.empty())
+      return llvm::createStringError(
+          llvm::inconvertibleErrorCode(),
+          "%s can be reached from other machines, so it needs a token",
+          Options.Address.c_str());
+    tcp::endpoint At(Address, Options.Port);
+    Acceptor.open(At.protocol(), Error);
+    if (!Error)
+      Acceptor.set_option(tcp::acceptor::reuse_address(true), Error);
+    if (!Error)
+      Acceptor.bind(At, Error);
+    if (!Error)
+      Acceptor.listen(Backlog, Error);
+    return Error ? problem("listen on", Error) : llvm::Error::success();
+  }
+
+  void accept() {
+    Acceptor.async_accept([this](error_code Error, tcp::socket Peer) {
+      if (Shared.Stopping)
+        return;
+      if (Error) {
+        // Out of descriptors, mostly: some will be free again.
+        Timer.expires_after(RetryTime);
+        Timer.async_wait([this](error_code Cancelled) {
+          if (!Cancelled && !Shared.Stopping)
+            accept();
+        });
+        return;
+      }
+      if (Shared.Connections.size() < Options.MaxConnections)
+        std::make_shared<HttpConnection>(Shared, std::move(Peer))->start();
+      accept();
+    });
+  }
+
+  void awaitSignal() {
+    Signals.async_wait([this](error_code Error, int) {
+      if (Error)
+        return;
+      if (Shared.Stopping)
+        std::_Exit(EXIT_SUCCESS);
+      stop();
+      awaitSignal();
+    });
+  }
+
+  void stop() {
+    Shared.Stopping = true;
+    error_code Ignored;
+    Acceptor.close(Ignored);
+    if (Options.OnStop)
+      Options.OnStop();
+    auto All = Shared.Connections;
+    for (const auto &Connection : All)
+      Connection->drain();
+    StopBy = std::chrono::steady_clock::now() + Options.DrainTime;
+    awaitDrained(/*Cancelled=*/false);
+  }
+
+  void awaitDrained(bool Cancelled) {
+    constexpr milliseconds Step{10};
+    bool Done = Shared.Connections.empty() && Shared.Calls == 0;
+    bool Late = std::chrono::steady_clock::now() >= StopBy;
+    if (Done || (Late && Cancelled)) {
+      Io.stop();
+      return;
+    }
+    if (Late) {
+      auto All = Shared.Connections;
+      for (const auto &Connection : All)
+        Connection->close();
+      StopBy = std::chrono::steady_clock::now() + CancelTime;
+      Cancelled = true;
+    }
+    Timer.expires_after(Step);
+    Timer.async_wait([this, Cancelled](error_code Error) {
+      if (!Error)
+        awaitDrained(Cancelled);
+    });
+  }
+
+  const HttpOptions &Options;
+  Metrics Counters;
+  // Destroyed last to first: what waits in it refers to what is below.
+  net::io_context Io{1};
+  net::thread_pool Workers;
+  tcp::acceptor Acceptor;
+  net::signal_set Signals;
+  net::steady_timer Timer;
+  HttpShared Shared;
+  std::chrono::steady_clock::time_point StopBy;
+};
+
+} // namespace
+
+llvm::Error torchtalk::mcp::serveHttp(const Dispatcher &Server,
+                                      const HttpOptions &Options) {
+  return HttpServer(Server, Options).run();
+}
