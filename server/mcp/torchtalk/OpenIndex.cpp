@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mcp/OpenIndex.h"
+#include "mcp/torchtalk/OpenIndex.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -24,7 +24,7 @@ llvm::Expected<OpenIndex::Handle> OpenIndex::current() {
   bool SamePlace = Reader && Dir == Place->IndexDir;
   if (SamePlace && Reader->generation() == *Generation)
     return Handle{Reader, Place->Source};
-  auto Opened = index::IndexReader::open(Place->IndexDir);
+  auto Opened = index::IndexReader::open(Place->IndexDir, Options);
   if (Opened) {
     Reader = std::move(*Opened);
     Dir = Place->IndexDir;
@@ -36,4 +36,9 @@ llvm::Expected<OpenIndex::Handle> OpenIndex::current() {
     return Opened.takeError();
   }
   return Handle{Reader, Place->Source};
+}
+
+std::shared_ptr<const index::IndexReader> OpenIndex::opened() const {
+  std::lock_guard Guard(Lock);
+  return Reader;
 }

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mcp/ToolParts.h"
+#include "mcp/torchtalk/ToolParts.h"
 #include "query/ChangedPlaces.h"
 #include "query/UnifiedDiff.h"
 

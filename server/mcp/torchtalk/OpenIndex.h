@@ -12,8 +12,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef TORCHTALK_SERVER_MCP_OPENINDEX_H
-#define TORCHTALK_SERVER_MCP_OPENINDEX_H
+#ifndef TORCHTALK_SERVER_MCP_TORCHTALK_OPENINDEX_H
+#define TORCHTALK_SERVER_MCP_TORCHTALK_OPENINDEX_H
 
 #include "merge/IndexReader.h"
 
@@ -36,7 +36,8 @@ using FindIndex = std::function<llvm::Expected<IndexPlace>()>;
 /// Thread-safe.
 class OpenIndex {
 public:
-  explicit OpenIndex(FindIndex Find) : Find(std::move(Find)) {}
+  explicit OpenIndex(FindIndex Find, index::ReaderOptions Options = {})
+      : Find(std::move(Find)), Options(Options) {}
 
   struct Handle {
     std::shared_ptr<const index::IndexReader> Reader;
@@ -47,13 +48,17 @@ public:
   /// long as that is open. Errors say what to run.
   llvm::Expected<Handle> current();
 
+  /// What is open now, without looking for a newer one; null: nothing.
+  std::shared_ptr<const index::IndexReader> opened() const;
+
 private:
   FindIndex Find;
-  std::mutex Lock;
+  index::ReaderOptions Options;
+  mutable std::mutex Lock;
   std::string Dir; ///< of Reader
   std::shared_ptr<const index::IndexReader> Reader;
 };
 
 } // namespace torchtalk::mcp
 
-#endif // TORCHTALK_SERVER_MCP_OPENINDEX_H
+#endif // TORCHTALK_SERVER_MCP_TORCHTALK_OPENINDEX_H

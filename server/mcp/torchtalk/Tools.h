@@ -12,23 +12,21 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef TORCHTALK_SERVER_MCP_TOOLS_H
-#define TORCHTALK_SERVER_MCP_TOOLS_H
+#ifndef TORCHTALK_SERVER_MCP_TORCHTALK_TOOLS_H
+#define TORCHTALK_SERVER_MCP_TORCHTALK_TOOLS_H
 
-#include "mcp/OpenIndex.h"
-#include "mcp/ToolRegistry.h"
+#include "mcp/features/ToolRegistry.h"
+#include "mcp/protocol/Dispatcher.h"
+#include "mcp/torchtalk/OpenIndex.h"
 
 namespace torchtalk::mcp {
 
-struct ToolSettings {
-  FindIndex Find;
-  unsigned MaxDepth = 10; ///< of an impact
-};
-
-ToolRegistry torchtalkTools(ToolSettings Settings);
+/// \p MaxDepth: of an impact.
+ToolRegistry torchtalkTools(const std::shared_ptr<OpenIndex> &Index,
+                            unsigned MaxDepth);
 
 ServerInfo torchtalkInfo(std::string Version);
 
 } // namespace torchtalk::mcp
 
-#endif // TORCHTALK_SERVER_MCP_TOOLS_H
+#endif // TORCHTALK_SERVER_MCP_TORCHTALK_TOOLS_H

@@ -10,11 +10,11 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef TORCHTALK_SERVER_MCP_TOOLPARTS_H
-#define TORCHTALK_SERVER_MCP_TOOLPARTS_H
+#ifndef TORCHTALK_SERVER_MCP_TORCHTALK_TOOLPARTS_H
+#define TORCHTALK_SERVER_MCP_TORCHTALK_TOOLPARTS_H
 
-#include "mcp/OpenIndex.h"
-#include "mcp/ToolRegistry.h"
+#include "mcp/features/ToolRegistry.h"
+#include "mcp/torchtalk/OpenIndex.h"
 #include "render/Answers.h"
 
 #include <functional>
@@ -52,4 +52,4 @@ Tool affectedTool(const std::shared_ptr<OpenIndex> &Index);
 
 } // namespace torchtalk::mcp
 
-#endif // TORCHTALK_SERVER_MCP_TOOLPARTS_H
+#endif // TORCHTALK_SERVER_MCP_TORCHTALK_TOOLPARTS_H

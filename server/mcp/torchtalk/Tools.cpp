@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mcp/Tools.h"
+#include "mcp/torchtalk/Tools.h"
 
-#include "mcp/ToolParts.h"
+#include "mcp/torchtalk/ToolParts.h"
 
 #include "render/Answers.h"
 
@@ -218,12 +218,13 @@ Tool searchTool(const std::shared_ptr<OpenIndex> &Index) {
 
 } // namespace
 
-ToolRegistry torchtalk::mcp::torchtalkTools(ToolSettings Settings) {
-  auto Index = std::make_shared<OpenIndex>(std::move(Settings.Find));
+ToolRegistry
+torchtalk::mcp::torchtalkTools(const std::shared_ptr<OpenIndex> &Index,
+                               unsigned MaxDepth) {
   ToolRegistry Registry;
   Registry.add(statusTool(Index));
   Registry.add(traceTool(Index));
-  Registry.add(graphTool(Index, Settings.MaxDepth));
+  Registry.add(graphTool(Index, MaxDepth));
   Registry.add(searchTool(Index));
   Registry.add(modulesTool(Index));
   Registry.add(testsTool(Index));

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mcp/ToolParts.h"
+#include "mcp/torchtalk/ToolParts.h"
 
 namespace torchtalk::mcp {
 namespace {

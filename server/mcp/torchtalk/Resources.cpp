@@ -1,0 +1,114 @@
+//===- Resources.cpp - What can be read of torchtalk ----------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mcp/torchtalk/Resources.h"
+
+#include "mcp/torchtalk/Completers.h"
+#include "render/Answers.h"
+
+#include <ctime>
+
+using namespace torchtalk;
+using namespace torchtalk::mcp;
+
+namespace {
+
+using Reader = decltype(Resource::Read);
+using Ask = std::function<llvm::Expected<render::Answer>(
+    const OpenIndex::Handle &, const UriVariables &)>;
+
+Reader reading(std::shared_ptr<OpenIndex> Index, Ask Question) {
+  return [Index = std::move(Index), Question = std::move(Question)](
+             const UriVariables &Variables, const CallContext &) -> Contents {
+    auto Open = Index->current();
+    if (!Open)
+      return {Contents::Outcome::Unavailable, llvm::toString(Open.takeError()),
+              ""};
+    auto Answer = Question(*Open, Variables);
+    if (!Answer)
+      return {Contents::Outcome::Unavailable,
+              llvm::toString(Answer.takeError()), ""};
+    if (Answer->TheOutcome != render::Answer::Outcome::Done)
+      return {Contents::Outcome::NotFound, "", ""};
+    return {Contents::Outcome::Found, std::move(Answer->Text), ""};
+  };
+}
+
+/// Longer than any name; a longer one is not looked up.
+constexpr size_t LongestName = 512;
+
+render::Answer nothing() {
+  render::Answer None;
+  None.TheOutcome = render::Answer::Outcome::NoAnswer;
+  return None;
+}
+
+} // namespace
+
+ResourceRegistry
+torchtalk::mcp::torchtalkResources(const std::shared_ptr<OpenIndex> &Index) {
+  ResourceRegistry Registry;
+  Registry.add(
+      {.Uri = StatusUri,
+       .Name = "status",
+       .Title = "State of the index",
+       .Description = "Source, commit, generation and age, what is in the "
+                      "index, what is stale, what to run.",
+       .MimeType = "text/plain",
+       .Read = reading(Index,
+                       [](const OpenIndex::Handle &Open, const UriVariables &) {
+                         return render::answerStatus(
+                             *Open.Reader,
+                             static_cast<uint64_t>(std::time(nullptr)),
+                             Open.Source);
+                       }),
+       .Complete = {}});
+  Registry.add(
+      {.Uri = ArchitectureUri,
+       .Name = "architecture",
+       .Title = "Layers of PyTorch",
+       .Description = "c10, aten, torch/csrc, torch and the rest, each with "
+                      "what it holds, counted in the index.",
+       .MimeType = "text/plain",
+       .Read = reading(Index,
+                       [](const OpenIndex::Handle &Open, const UriVariables &) {
+                         return render::answerArchitecture(*Open.Reader);
+                       }),
+       .Complete = {}});
+  Registry.addTemplate(
+      {.Uri = "torchtalk://op/{name}",
+       .Name = "op",
+       .Title = "An op, from Python to its kernels",
+       .Description = "What the tool trace answers: schema, registrations, "
+                      "kernels, autograd. The name in any usual spelling.",
+       .MimeType = "text/plain",
+       .Read = reading(
+           Index,
+           [](const OpenIndex::Handle &Open,
+              const UriVariables &Variables) -> llvm::Expected<render::Answer> {
+             const std::string &Name = Variables.at("name");
+             if (Name.size() > LongestName)
+               return nothing();
+             return render::answerTrace(*Open.Reader, {Name, ""},
+                                        render::TraceFocus::Full);
+           }),
+       .Complete = {{"name", opCompleter(Index)}}});
+  Registry.addTemplate(
+      {.Uri = "torchtalk://file/{path}",
+       .Name = "file",
+       .Title = "What a file holds",
+       .Description = "What a file defines, registers, binds, includes and is "
+                      "included by. The path from the source root.",
+       .MimeType = "text/plain",
+       .Read = reading(
+           Index,
+           [](const OpenIndex::Handle &Open, const UriVariables &Variables) {
+             return render::answerFile(*Open.Reader, Variables.at("path"));
+           }),
+       .Complete = {{"path", fileCompleter(Index)}}});
+  return Registry;
+}

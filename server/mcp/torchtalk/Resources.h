@@ -1,0 +1,34 @@
+//===- Resources.h - What can be read of torchtalk --------------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// torchtalk://status, torchtalk://architecture, torchtalk://op/{name} and
+/// torchtalk://file/{path}. All of it comes from the index; no file is opened.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_MCP_TORCHTALK_RESOURCES_H
+#define TORCHTALK_SERVER_MCP_TORCHTALK_RESOURCES_H
+
+#include "mcp/features/PromptRegistry.h"
+#include "mcp/features/ResourceRegistry.h"
+#include "mcp/torchtalk/OpenIndex.h"
+
+namespace torchtalk::mcp {
+
+inline constexpr const char *StatusUri = "torchtalk://status";
+inline constexpr const char *ArchitectureUri = "torchtalk://architecture";
+
+ResourceRegistry torchtalkResources(const std::shared_ptr<OpenIndex> &Index);
+
+/// The prompts trace, impact, add-op-to-backend and onboard. Each brings the
+/// facts that it talks about along.
+PromptRegistry torchtalkPrompts(const std::shared_ptr<OpenIndex> &Index);
+
+} // namespace torchtalk::mcp
+
+#endif // TORCHTALK_SERVER_MCP_TORCHTALK_RESOURCES_H

@@ -1,0 +1,123 @@
+//===- Server.cpp - The server of torchtalk -------------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mcp/torchtalk/Server.h"
+
+#include "mcp/torchtalk/Resources.h"
+#include "mcp/torchtalk/Tools.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <condition_variable>
+#include <csignal>
+
+using namespace torchtalk;
+using namespace torchtalk::mcp;
+
+namespace {
+
+/// Of the index that is to be opened now; "" when there is none.
+std::string generationNow(const FindIndex &Find) {
+  auto Place = Find();
+  if (!Place) {
+    llvm::consumeError(Place.takeError());
+    return "";
+  }
+  auto Generation = index::currentGeneration(Place->IndexDir);
+  if (!Generation) {
+    llvm::consumeError(Generation.takeError());
+    return "";
+  }
+  return Place->IndexDir + "/" + *Generation;
+}
+
+} // namespace
+
+TorchtalkServer::TorchtalkServer(ServerSettings S)
+    : Settings(std::move(S)),
+      Index(std::make_shared<OpenIndex>(Settings.Find, Settings.Reader)),
+      Changes(
+          Subscriptions::make({.Resources = true, .ResourceUpdates = true})),
+      Tools(std::make_shared<const ToolRegistry>(
+          torchtalkTools(Index, Settings.MaxDepth))) {
+  auto Resources =
+      std::make_shared<const ResourceRegistry>(torchtalkResources(Index));
+  auto Prompts =
+      std::make_shared<const PromptRegistry>(torchtalkPrompts(Index));
+  TheDispatcher = std::make_unique<Dispatcher>(
+      torchtalkInfo(Settings.Version),
+      std::vector<Feature>{
+          ToolRegistry::feature(Tools),
+          ResourceRegistry::feature(Resources,
+                                    Changes->changesOf(ListKind::Resources)),
+          PromptRegistry::feature(Prompts),
+          completionFeature(Prompts, Resources), Changes->feature()});
+  // A signal is for the thread that serves: one that came here would end us.
+  sigset_t All, Before;
+  sigfillset(&All);
+  pthread_sigmask(SIG_SETMASK, &All, &Before);
+  Watcher = std::jthread([this](const std::stop_token &Stop) { watch(Stop); });
+  pthread_sigmask(SIG_SETMASK, &Before, nullptr);
+}
+
+TorchtalkServer::~TorchtalkServer() = default;
+
+MetricSources TorchtalkServer::metrics() const {
+  MetricSources Sources;
+  Sources.KnowsTool = [Tools = Tools](std::string_view Name) {
+    return Tools->knows(Name);
+  };
+  Sources.More = [Index = Index, Changes = Changes] {
+    index::CacheCounts Cache;
+    uint64_t Generation = 0, Created = 0;
+    if (auto Reader = Index->opened()) {
+      Cache = Reader->cacheCounts();
+      Created = Reader->summary().CreatedUnix;
+      // Not a number: then it is none of ours, and 0 says so.
+      if (llvm::StringRef(Reader->generation()).getAsInteger(10, Generation))
+        Generation = 0;
+    }
+    auto Number = [](uint64_t N) { return static_cast<double>(N); };
+    return std::vector<MetricValue>{
+        {"torchtalk_index_generation",
+         "Generation of the index that is open; 0: none", false,
+         Number(Generation)},
+        {"torchtalk_index_created_seconds",
+         "When that generation was made, in Unix time", false, Number(Created)},
+        {"torchtalk_index_cache_hits_total",
+         "Blocks of the index that were in the cache", true,
+         Number(Cache.Hits)},
+        {"torchtalk_index_cache_misses_total",
+         "Blocks of the index that were read", true, Number(Cache.Misses)},
+        {"torchtalk_index_cache_bytes", "Memory of that cache", false,
+         Number(Cache.Bytes)},
+        {"torchtalk_mcp_subscriptions", "Peers that listen for changes", false,
+         Number(Changes->listeners())}};
+  };
+  return Sources;
+}
+
+void TorchtalkServer::watch(const std::stop_token &Stop) {
+  std::mutex Lock;
+  std::condition_variable_any Stopped;
+  std::unique_lock Guard(Lock);
+  std::string Known = generationNow(Settings.Find);
+  while (!Stop.stop_requested()) {
+    Stopped.wait_for(Guard, Stop, Settings.WatchTime, [] { return false; });
+    if (Stop.stop_requested() || Changes->listeners() == 0)
+      continue;
+    std::string Now = generationNow(Settings.Find);
+    // One that vanished is no news: there is nothing else to be read. Whoever
+    // came after a change that nobody waited for hears of it once too often.
+    if (Now.empty() || Now == Known)
+      continue;
+    Known = Now;
+    Changes->listChanged(ListKind::Resources);
+    Changes->resourceChanged(StatusUri);
+    Changes->resourceChanged(ArchitectureUri);
+  }
+}
