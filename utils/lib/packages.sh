@@ -9,6 +9,7 @@ BUILD_PACKAGES=(
   clang-19 libclang-19-dev llvm-19-dev llvm-19-tools
   librocksdb-dev libyaml-cpp-dev nlohmann-json3-dev libboost-dev
   libboost-program-options-dev libxxhash-dev libzstd-dev libtomlplusplus-dev
+  prometheus-cpp-dev
   googletest libgtest-dev
 )
 
@@ -26,7 +27,7 @@ PYTORCH_PACKAGES=(
 TEST_PACKAGES=(
   clang-16 libclang-16-dev llvm-16-dev clang-22 libclang-22-dev llvm-22-dev
   clang-format-19 clang-tidy-22 libclang-rt-19-dev shellcheck binutils procps
-  xz-utils
+  xz-utils nginx-light systemd
 )
 
 # Node is wanted, not Debian's in particular: NodeSource's package holds npm
