@@ -14,7 +14,8 @@
 #ifndef TORCHTALK_TEST_MCP_FIXTURETOOLS_H
 #define TORCHTALK_TEST_MCP_FIXTURETOOLS_H
 
-#include "mcp/ToolRegistry.h"
+#include "mcp/features/ToolRegistry.h"
+#include "mcp/protocol/Dispatcher.h"
 
 #include <stdexcept>
 #include <thread>

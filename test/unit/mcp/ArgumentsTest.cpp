@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mcp/Arguments.h"
+#include "mcp/protocol/Arguments.h"
 
 #include <gtest/gtest.h>
 

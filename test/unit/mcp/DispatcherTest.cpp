@@ -246,8 +246,9 @@ TEST_F(InFlight, CancelAfterTheEndIsIgnored) {
 
 TEST_F(InFlight, ASecondOneWithTheSameIdIsRefused) {
   Pending First = start("7"), Second = start("7");
-  EXPECT_EQ(Json::parse(Second.Reply.value_or("{}"))["error"]["code"],
-            code::InvalidRequest);
+  EXPECT_EQ(
+      Json::parse(Second.Answer.value_or(Reply{"{}"}).Line)["error"]["code"],
+      code::InvalidRequest);
   EXPECT_TRUE(First.Work());
 }
 

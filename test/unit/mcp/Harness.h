@@ -15,7 +15,7 @@
 
 #include "FixtureTools.h"
 
-#include "mcp/Dispatcher.h"
+#include "mcp/protocol/Dispatcher.h"
 
 #include <string>
 
@@ -62,7 +62,9 @@ public:
   }
   void hello() { ask(LegacyHello); }
 
-  Dispatcher Server{fixtureInfo(), {ToolRegistry::feature(fixtureTools())}};
+  Dispatcher Server{fixtureInfo(),
+                    {ToolRegistry::feature(
+                        std::make_shared<const ToolRegistry>(fixtureTools()))}};
   Session TheSession;
 };
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mcp/LineBuffer.h"
+#include "mcp/transport/LineBuffer.h"
 
 #include <gtest/gtest.h>
 

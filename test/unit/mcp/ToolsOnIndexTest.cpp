@@ -13,15 +13,17 @@
 
 #include "Harness.h"
 
-#include "mcp/Tools.h"
+#include "mcp/torchtalk/Server.h"
 #include "merge/BuildIndex.h"
 
 #include "llvm/Support/Error.h"
 
 #include <gtest/gtest.h>
 
+#include <condition_variable>
 #include <filesystem>
 #include <fstream>
+#include <mutex>
 
 using namespace torchtalk;
 using namespace torchtalk::mcp;
@@ -77,11 +79,13 @@ protected:
   fs::path Yaml = Root / "src/aten/src/ATen/native/native_functions.yaml";
   fs::path Index = Root / "index";
   Session Peer;
-  Dispatcher Server{torchtalkInfo("1.0"),
-                    {ToolRegistry::feature(torchtalkTools(
-                        {.Find = [this]() -> llvm::Expected<IndexPlace> {
-                          return IndexPlace{Index, ""};
-                        }}))}};
+  TorchtalkServer Whole{{.Find = [this]() -> llvm::Expected<IndexPlace> {
+                           return IndexPlace{Index, ""};
+                         },
+                         .Reader = {},
+                         .Version = "1.0",
+                         .WatchTime = std::chrono::milliseconds(5)}};
+  const Dispatcher &Server = Whole.dispatcher();
 };
 
 TEST_F(OnIndex, AnswersAreThoseOfTheIndex) {
@@ -209,6 +213,94 @@ TEST_F(OnIndex, ABadCursorIsAnError) {
              R"(,"name":"graph","arguments":{"func":"cosh","cursor":"xyz"})");
   Json Reply = Json::parse(Server.answer(Line, Peer).value_or("{}"));
   EXPECT_EQ(Reply["result"]["isError"], true) << Reply;
+}
+
+TEST_F(OnIndex, ResourcesAreReadFromIt) {
+  build("cosh");
+  auto Read = [&](const std::string &Uri) {
+    return Json::parse(
+        Server
+            .answer(modern("resources/read", R"(,"uri":")" + Uri + "\""), Peer)
+            .value_or("{}"));
+  };
+  for (const char *Uri :
+       {"torchtalk://status", "torchtalk://architecture", "torchtalk://op/cosh",
+        "torchtalk://op/torch.cosh", "torchtalk://file/native_functions.yaml",
+        "torchtalk://file/aten%2Fsrc%2FATen%2Fnative%2Fnative_functions.yaml"})
+    EXPECT_FALSE(Read(Uri)["result"]["contents"][0]["text"].empty()) << Uri;
+  for (const char *Uri :
+       {"torchtalk://op/coshh", "torchtalk://op/", "torchtalk://other",
+        "torchtalk://file/../../../../etc/passwd",
+        "torchtalk://file/%2e%2e%2f%2e%2e%2fetc%2fpasswd",
+        "torchtalk://file//etc/passwd", "torchtalk://file/proc/self/environ",
+        "torchtalk://file/aten", "torchtalk://file/.", "file:///etc/passwd"}) {
+    Json Reply = Read(Uri);
+    EXPECT_EQ(Reply["error"]["code"], code::InvalidParams) << Reply;
+    EXPECT_EQ(Reply["error"]["message"], "Resource not found");
+  }
+}
+
+TEST_F(OnIndex, PromptsBringTheFacts) {
+  build("cosh");
+  auto Get = [&](const std::string &Members) {
+    return Json::parse(
+        Server.answer(modern("prompts/get", Members), Peer).value_or("{}"));
+  };
+  Json Trace = Get(R"(,"name":"trace","arguments":{"func":"torch.cosh"})");
+  std::string Facts =
+      Trace["result"]["messages"][1]["content"]["resource"]["text"];
+  EXPECT_NE(Facts.find("native_functions.yaml:1"), std::string::npos) << Facts;
+  EXPECT_EQ(
+      Get(R"(,"name":"add-op-to-backend","arguments":{"op":"cosh"})")["error"]
+                                                                     ["code"],
+      code::InvalidParams);
+  for (const char *Members : {R"(,"name":"impact","arguments":{"func":"cosh"})",
+                              R"(,"name":"onboard")",
+                              R"(,"name":"add-op-to-backend",)"
+                              R"("arguments":{"op":"cosh","backend":"MPS"})"})
+    EXPECT_EQ(Get(Members)["result"]["messages"].size(), 2U) << Members;
+}
+
+TEST_F(OnIndex, OpsAreCompletedAsTheyAreTyped) {
+  build("cosh");
+  auto Complete = [&](const std::string &Typed) {
+    Json Reply = Json::parse(
+        Server
+            .answer(modern("completion/complete",
+                           R"(,"ref":{"type":"ref/prompt","name":"trace"},)"
+                           R"("argument":{"name":"func","value":")" +
+                               Typed + "\"}"),
+                    Peer)
+            .value_or("{}"));
+    return toLine(Reply["result"]["completion"]["values"]);
+  };
+  EXPECT_EQ(Complete("co"), R"(["cosh"])");
+  EXPECT_EQ(Complete("torch.co"), R"(["torch.cosh"])");
+  EXPECT_EQ(Complete("aten::co"), R"(["aten::cosh"])");
+  EXPECT_EQ(Complete("nothing"), "[]");
+}
+
+TEST_F(OnIndex, ANewGenerationIsTold) {
+  std::mutex Lock;
+  std::condition_variable Changed;
+  std::vector<std::string> Told;
+  Session Listener{{.Notify =
+                        [&](std::string Line) {
+                          std::lock_guard Guard(Lock);
+                          Told.push_back(std::move(Line));
+                          Changed.notify_all();
+                        },
+                    .Finish = [](const Reply &) {}}};
+  Server.answer(modern("subscriptions/listen",
+                       R"(,"notifications":{"resourcesListChanged":true,)"
+                       R"("resourceSubscriptions":["torchtalk://status"]})"),
+                Listener);
+  build("cosh");
+  std::unique_lock Guard(Lock);
+  EXPECT_TRUE(Changed.wait_for(Guard, std::chrono::seconds(20),
+                               [&] { return Told.size() >= 3; }));
+  EXPECT_NE(Told[1].find("resources/list_changed"), std::string::npos);
+  EXPECT_NE(Told[2].find("torchtalk://status"), std::string::npos);
 }
 
 } // namespace

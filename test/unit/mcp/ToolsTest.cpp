@@ -7,7 +7,8 @@
 
 #include "Harness.h"
 
-#include "mcp/Tools.h"
+#include "mcp/torchtalk/Server.h"
+#include "mcp/torchtalk/Tools.h"
 
 #include "llvm/Support/Error.h"
 
@@ -37,8 +38,8 @@ protected:
   }
 
   Session Peer;
-  Dispatcher Server{torchtalkInfo("1.0"),
-                    {ToolRegistry::feature(torchtalkTools({.Find = nowhere}))}};
+  TorchtalkServer Whole{{.Find = nowhere, .Reader = {}, .Version = "1.0"}};
+  const Dispatcher &Server = Whole.dispatcher();
 };
 
 TEST_F(Tools, AreThese) {
