@@ -34,6 +34,8 @@ Command searchCommand();
 Command fileCommand();
 Command architectureCommand();
 Command mcpServeCommand();
+Command clientAddCommand();
+Command cursorAddCommand();
 Command completionsCommand();
 
 } // namespace torchtalk::cli

@@ -23,7 +23,7 @@ const std::vector<Command> &commands() {
       searchCommand(),     fileCommand(),        architectureCommand(),
       factsDumpCommand(),
 #ifdef TORCHTALK_HAVE_MCP
-      mcpServeCommand(),
+      mcpServeCommand(),   clientAddCommand(),   cursorAddCommand(),
 #endif
       completionsCommand()};
   return All;
