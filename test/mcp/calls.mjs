@@ -1,0 +1,83 @@
+// What the clients ask of each tool, and what has to be in the answers. A tool
+// of the server that is not here fails the tests, and so does one of here that
+// the server does not have: a new tool cannot stay untested.
+
+/// {tool: [{arguments, expect: [text...], error: the answer is an error}]}. The
+/// index is any of PyTorch 2.6.0 with LinearAlgebra.cpp compiled.
+const CALLS = {
+  get_status: [{ arguments: {}, expect: ['generation', 'TUs:'] }],
+  trace: [
+    {
+      arguments: { func: 'torch.matmul' },
+      expect: ['native_functions.yaml:', 'LinearAlgebra.cpp:'],
+    },
+    { arguments: { func: 'torch.matmull' }, expect: ['matmul'], error: true },
+  ],
+  graph: [
+    {
+      arguments: { func: 'at::native::matmul', mode: 'callers' },
+      expect: ['CompositeImplicitAutograd__matmul', 'direct '],
+    },
+    {
+      arguments: { func: 'at::native::matmul', mode: 'sideways' },
+      expect: ['callers', 'impact'],
+      error: true,
+    },
+  ],
+  search: [
+    {
+      arguments: { query: 'softmax', mode: 'kernels', limit: 3 },
+      expect: ['3 of', 'SoftMax', 'launches'],
+    },
+  ],
+  modules: [
+    { arguments: { name: 'nn.Conv2d' }, expect: ['conv.py:', 'aten::conv2d'] },
+  ],
+  tests: [
+    {
+      arguments: { query: 'test_gelu', limit: 3 },
+      expect: ['test_gelu', '3 of'],
+    },
+  ],
+  affected: [
+    {
+      arguments: { funcs: ['at::native::matmul'], limit: 2 },
+      expect: ['aten::matmul', 'certain'],
+    },
+  ],
+};
+
+/// The calls of \p tools, the names that a server lists. Throws where they and
+/// the table differ.
+export function callsOf(tools) {
+  const untested = tools.filter((tool) => !CALLS[tool]);
+  if (untested.length)
+    throw new Error(`no call in calls.mjs of: ${untested.join(', ')}`);
+  const gone = Object.keys(CALLS).filter((tool) => !tools.includes(tool));
+  if (gone.length) throw new Error(`the server lacks: ${gone.join(', ')}`);
+  return tools.flatMap((tool) =>
+    CALLS[tool].map((call) => ({ tool, error: false, ...call })),
+  );
+}
+
+/// Throws unless the answer is what \p call expects.
+export function checkAnswer(call, text, isError) {
+  if (isError !== call.error)
+    throw new Error(
+      `${isError ? 'an error' : 'no error'} was answered: ${text.slice(0, 500)}`,
+    );
+  for (const wanted of call.expect)
+    if (!text.includes(wanted))
+      throw new Error(`'${wanted}' is not in: ${text.slice(0, 500)}`);
+}
+
+/// A line that names a call.
+export function nameOf(call) {
+  return `${call.tool} ${JSON.stringify(call.arguments)}`;
+}
+
+/// The text of a tool's result as MCP and the Messages API have it.
+export function textOf(content) {
+  if (typeof content === 'string') return content;
+  return (content ?? []).map((block) => block.text ?? '').join('\n');
+}
