@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# Claude Code: its configuration as it writes it and as we do, and the
-# plugin. Sourced by run-clients.
+# Claude Code: its configuration as it writes it and as we do, the plugin, and
+# whole conversations with a model of our own. Sourced by run-clients.
 
 readonly PLUGIN=$ROOT/tools/claude-code
 
@@ -10,6 +10,13 @@ plugin_version() {
   version=$("$TORCHTALK" --version)
   grep -F "\"version\": \"${version#torchtalk }\"" \
     "$PLUGIN/.claude-plugin/plugin.json"
+}
+
+# The plugin calls torchtalk by its name.
+plugin_conversations() {
+  mkdir -p "$SCRATCH/bin"
+  ln -sf "$TORCHTALK" "$SCRATCH/bin/torchtalk"
+  PATH=$SCRATCH/bin:$PATH script claude-plugin "$PLUGIN"
 }
 
 check claude-mcp-add claude mcp add by-hand -s user -- "$TORCHTALK" mcp-serve
@@ -23,3 +30,5 @@ check claude-plugin-validate \
 check claude-marketplace-validate \
   has claude plugin validate --strict "$ROOT" -- 'Validation passed'
 check claude-plugin-version plugin_version
+checks claude-conversation script claude-conversation "$TORCHTALK" mcp-serve
+checks claude-plugin plugin_conversations
