@@ -7,6 +7,7 @@
 
 #include "Settings.h"
 
+#include "Toml.h"
 #include "store/Errors.h"
 #include "store/Files.h"
 
@@ -15,8 +16,6 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/xxhash.h"
-
-#include <toml++/toml.h>
 
 #include <cstdlib>
 #include <sstream>
@@ -30,6 +29,7 @@ namespace {
 
 constexpr const char *SourceKey = "pytorch_source";
 constexpr unsigned DefaultMaxDepth = 10;
+constexpr uint64_t MaxConfigBytes = uint64_t(1) << 20;
 
 std::string environment(const char *Name) {
   const char *Value = std::getenv(Name);
@@ -76,13 +76,14 @@ llvm::Expected<toml::table> readConfig() {
   std::string File = configFile();
   if (!fs::exists(File))
     return toml::table();
-  try {
-    return toml::parse_file(File);
-  } catch (const toml::parse_error &E) {
-    return makeError(
-        llvm::Twine(File) + ":" + llvm::Twine(E.source().begin.line) + ": " +
-        std::string(E.description()) + ". Mend or delete the file.");
-  }
+  auto Text = store::readFile(File, MaxConfigBytes);
+  if (!Text)
+    return Text.takeError();
+  auto Value = parseToml(*Text);
+  if (!Value)
+    return makeError(File + ": " + llvm::toString(Value.takeError()) +
+                     ". Mend or delete the file.");
+  return Value;
 }
 
 } // namespace

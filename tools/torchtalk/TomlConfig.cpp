@@ -6,11 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "ConfigEdit.h"
+#include "Toml.h"
 #include "store/Errors.h"
 
 #include "llvm/ADT/StringRef.h"
-
-#include <toml++/toml.h>
 
 #include <algorithm>
 
@@ -21,13 +20,11 @@ namespace {
 using Change = ConfigEdit::Change;
 
 llvm::Expected<toml::table> parse(const std::string &Text) {
-  try {
-    return toml::parse(Text);
-  } catch (const toml::parse_error &E) {
-    return makeError("it is not valid TOML: line " +
-                     llvm::Twine(E.source().begin.line) + ": " +
-                     std::string(E.description()));
-  }
+  auto Value = parseToml(Text);
+  if (!Value)
+    return makeError("it is not valid TOML: " +
+                     llvm::toString(Value.takeError()));
+  return Value;
 }
 
 /// JSON's strings and arrays of strings are TOML's too.
