@@ -4,6 +4,7 @@
 # shellcheck disable=SC2034 # used by the scripts that source this
 
 # shellcheck source=utils/lib/debian-apt.sh
+# shellcheck disable=SC2153 # of common.sh
 . "$ROOT/utils/lib/debian-apt.sh"
 
 PYTORCH_DEBIAN=2.6.0+dfsg-7 # the source package, with Debian's patches

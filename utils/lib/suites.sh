@@ -52,6 +52,7 @@ each() {
   shift
   failures=$(mktemp)
   export -f "${command?}"
+  # shellcheck disable=SC2016 # for the inner shell
   printf '%s\0' "$@" |
     FAILURES=$failures xargs -0 -P "$JOBS" -I{} \
       bash -c "$command "'"$1" || echo "$1" >>"$FAILURES"' _ {}
