@@ -7,6 +7,7 @@
 
 #include "merge/GenerationDb.h"
 #include "store/Errors.h"
+#include "store/Interruption.h"
 #include "store/RocksSupport.h"
 
 #include <rocksdb/cache.h>
@@ -127,6 +128,8 @@ llvm::Error GenerationDb::damaged(const llvm::Twine &What) const {
 
 llvm::Expected<std::optional<std::string>>
 GenerationDb::get(Column C, std::string_view Key) const {
+  if (llvm::Error E = store::Interruption::check())
+    return E;
   std::string Value;
   rocksdb::Status S =
       Db->Get(rocksdb::ReadOptions(), Columns[static_cast<unsigned>(C)],
@@ -145,6 +148,8 @@ llvm::Error GenerationDb::scan(
   std::unique_ptr<rocksdb::Iterator> It(Db->NewIterator(
       rocksdb::ReadOptions(), Columns[static_cast<unsigned>(C)]));
   for (It->Seek(toSlice(From)); It->Valid(); It->Next()) {
+    if (llvm::Error E = store::Interruption::check())
+      return E;
     llvm::Expected<bool> More = Fn(toView(It->key()), toView(It->value()));
     if (!More)
       return More.takeError();

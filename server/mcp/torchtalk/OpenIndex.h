@@ -15,6 +15,7 @@
 #ifndef TORCHTALK_SERVER_MCP_TORCHTALK_OPENINDEX_H
 #define TORCHTALK_SERVER_MCP_TORCHTALK_OPENINDEX_H
 
+#include "mcp/torchtalk/AnswerCache.h"
 #include "merge/IndexReader.h"
 
 #include <functional>
@@ -36,8 +37,11 @@ using FindIndex = std::function<llvm::Expected<IndexPlace>()>;
 /// Thread-safe.
 class OpenIndex {
 public:
-  explicit OpenIndex(FindIndex Find, index::ReaderOptions Options = {})
-      : Find(std::move(Find)), Options(Options) {}
+  /// A quarter of the memory for the cache is for whole answers.
+  explicit OpenIndex(FindIndex Find, index::ReaderOptions Memory = {})
+      : Find(std::move(Find)), Options(Memory), Answers(Memory.CacheBytes / 4) {
+    Options.CacheBytes -= Options.CacheBytes / 4;
+  }
 
   struct Handle {
     std::shared_ptr<const index::IndexReader> Reader;
@@ -51,9 +55,12 @@ public:
   /// What is open now, without looking for a newer one; null: nothing.
   std::shared_ptr<const index::IndexReader> opened() const;
 
+  AnswerCache &answers() { return Answers; }
+
 private:
   FindIndex Find;
   index::ReaderOptions Options;
+  AnswerCache Answers;
   mutable std::mutex Lock;
   std::string Dir; ///< of Reader
   std::shared_ptr<const index::IndexReader> Reader;

@@ -134,7 +134,7 @@ Tool modulesTool(const std::shared_ptr<OpenIndex> &Index) {
   T.Meta = {{"anthropic/searchHint",
              "pytorch nn module class bases signature methods forward ops "
              "optimizer list"}};
-  T.Run = answering(Index, askModules);
+  T.Run = answeringOnce(Index, T.Name, askModules);
   return T;
 }
 
@@ -160,7 +160,7 @@ Tool testsTool(const std::shared_ptr<OpenIndex> &Index) {
       {"function_name", "query"}, {"file_path", "query"}, {"file", "query"}};
   T.Meta = {{"anthropic/searchHint",
              "pytorch tests OpInfo test file helpers gtest find similar"}};
-  T.Run = answering(Index, askTests);
+  T.Run = answeringOnce(Index, T.Name, askTests);
   return T;
 }
 

@@ -8,6 +8,7 @@
 #include "mcp/torchtalk/Resources.h"
 
 #include "mcp/torchtalk/Completers.h"
+#include "mcp/torchtalk/ToolParts.h"
 #include "render/Answers.h"
 
 #include <ctime>
@@ -18,12 +19,14 @@ using namespace torchtalk::mcp;
 namespace {
 
 using Reader = decltype(Resource::Read);
-using Ask = std::function<llvm::Expected<render::Answer>(
+using AskFor = std::function<llvm::Expected<render::Answer>(
     const OpenIndex::Handle &, const UriVariables &)>;
 
-Reader reading(std::shared_ptr<OpenIndex> Index, Ask Question) {
+Reader reading(std::shared_ptr<OpenIndex> Index, AskFor Question) {
   return [Index = std::move(Index), Question = std::move(Question)](
-             const UriVariables &Variables, const CallContext &) -> Contents {
+             const UriVariables &Variables,
+             const CallContext &Context) -> Contents {
+    store::Interruption Guard(interruption(Context));
     auto Open = Index->current();
     if (!Open)
       return {Contents::Outcome::Unavailable, llvm::toString(Open.takeError()),

@@ -81,6 +81,7 @@ MetricSources TorchtalkServer::metrics() const {
       if (llvm::StringRef(Reader->generation()).getAsInteger(10, Generation))
         Generation = 0;
     }
+    AnswerCache::Counts Answers = Index->answers().counts();
     auto Number = [](uint64_t N) { return static_cast<double>(N); };
     return std::vector<MetricValue>{
         {"torchtalk_index_generation",
@@ -95,6 +96,13 @@ MetricSources TorchtalkServer::metrics() const {
          "Blocks of the index that were read", true, Number(Cache.Misses)},
         {"torchtalk_index_cache_bytes", "Memory of that cache", false,
          Number(Cache.Bytes)},
+        {"torchtalk_answer_cache_hits_total",
+         "Calls of tools that were answered as before", true,
+         Number(Answers.Hits)},
+        {"torchtalk_answer_cache_misses_total", "Calls of tools that were not",
+         true, Number(Answers.Misses)},
+        {"torchtalk_answer_cache_bytes", "Memory of those answers", false,
+         Number(Answers.Bytes)},
         {"torchtalk_mcp_subscriptions", "Peers that listen for changes", false,
          Number(Changes->listeners())}};
   };

@@ -14,6 +14,9 @@ namespace {
 constexpr unsigned LongestName = 512;
 constexpr unsigned MaxLimit = 500;
 
+/// Longer than anything that is asked in earnest takes.
+constexpr std::chrono::seconds TimeLimit{60};
+
 ToolResult toResult(llvm::Expected<render::Answer> Answer) {
   if (!Answer)
     return {llvm::toString(Answer.takeError()), true};
@@ -87,12 +90,49 @@ Tool readOnlyTool(const char *Name, const char *Title,
   return T;
 }
 
-Run answering(std::shared_ptr<OpenIndex> Index, Ask Question) {
-  return [Index = std::move(Index), Question = std::move(Question)](
-             const Input &Arguments, const CallContext &) -> ToolResult {
+store::Interruption::Settings interruption(const CallContext &Context) {
+  store::Interruption::Settings Settings;
+  Settings.Stop = Context.Stop;
+  Settings.Deadline = store::Interruption::Clock::now() + TimeLimit;
+  if (Context.Progress)
+    Settings.Tell = [Tell = Context.Progress](uint64_t Reads) {
+      Tell(static_cast<double>(Reads), 0,
+           std::to_string(Reads) + " records of the index read");
+    };
+  return Settings;
+}
+
+Run answeringOnce(std::shared_ptr<OpenIndex> Index, std::string Tool,
+                  Ask Question) {
+  return [Index = std::move(Index), Tool = std::move(Tool),
+          Question = std::move(Question)](
+             const Input &Arguments, const CallContext &Context) -> ToolResult {
     auto Current = Index->current();
     if (!Current)
       return {llvm::toString(Current.takeError()), true};
+    const index::IndexReader &Reader = *Current->Reader;
+    std::string Key = Tool + "\n" + Reader.directory() + "\n" +
+                      Reader.generation() + "\n" + Arguments.dump();
+    if (auto Known = Index->answers().find(Key))
+      return *Known;
+    store::Interruption Guard(interruption(Context));
+    auto Answer = Question(*Current, Arguments);
+    // What could not be read this time may be read the next.
+    bool Failed = !Answer;
+    ToolResult Result = toResult(std::move(Answer));
+    if (!Failed)
+      Index->answers().keep(Key, Result);
+    return Result;
+  };
+}
+
+Run answering(std::shared_ptr<OpenIndex> Index, Ask Question) {
+  return [Index = std::move(Index), Question = std::move(Question)](
+             const Input &Arguments, const CallContext &Context) -> ToolResult {
+    auto Current = Index->current();
+    if (!Current)
+      return {llvm::toString(Current.takeError()), true};
+    store::Interruption Guard(interruption(Context));
     return toResult(Question(*Current, Arguments));
   };
 }

@@ -16,6 +16,7 @@
 #include "mcp/features/ToolRegistry.h"
 #include "mcp/torchtalk/OpenIndex.h"
 #include "render/Answers.h"
+#include "store/Interruption.h"
 
 #include <functional>
 #include <memory>
@@ -44,6 +45,14 @@ using Run = decltype(Tool::Run);
 
 /// Without an index the result says what to run.
 Run answering(std::shared_ptr<OpenIndex> Index, Ask Question);
+/// The same of a question whose answer rests on the index and the arguments
+/// alone: it is kept. \p Tool tells the questions of tools apart.
+Run answeringOnce(std::shared_ptr<OpenIndex> Index, std::string Tool,
+                  Ask Question);
+
+/// For what is read to answer a call: it ends when nobody waits any more or
+/// when it takes too long, and tells its progress to who asked for that.
+store::Interruption::Settings interruption(const CallContext &Context);
 
 /// In PythonTools.cpp.
 Tool modulesTool(const std::shared_ptr<OpenIndex> &Index);

@@ -119,8 +119,8 @@ Tool traceTool(const std::shared_ptr<OpenIndex> &Index) {
             {"anthropic/searchHint",
              "pytorch op operator kernel dispatch registration "
              "native_functions.yaml implementation aten torch autograd"}};
-  T.Run = answering(
-      Index, [](const OpenIndex::Handle &Open, const Input &Arguments) {
+  T.Run = answeringOnce(
+      Index, T.Name, [](const OpenIndex::Handle &Open, const Input &Arguments) {
         return render::answerTrace(
             *Open.Reader,
             {Arguments["func"].get<std::string>(), Arguments.value("key", "")},
@@ -180,7 +180,7 @@ Tool graphTool(const std::shared_ptr<OpenIndex> &Index, unsigned MaxDepth) {
   T.Meta = {{"anthropic/searchHint",
              "pytorch c++ call graph callers callees call sites impact of a "
              "change who calls"}};
-  T.Run = answering(Index, askGraph);
+  T.Run = answeringOnce(Index, T.Name, askGraph);
   return T;
 }
 
@@ -202,17 +202,18 @@ Tool searchTool(const std::shared_ptr<OpenIndex> &Index) {
   T.Meta = {{"anthropic/searchHint",
              "pytorch find symbol op registration binding cuda kernel launch "
              "by name"}};
-  T.Run = answering(Index, [](const OpenIndex::Handle &Open,
-                              const Input &Arguments) {
-    query::SearchRequest Request;
-    Request.Query = Arguments["query"];
-    Request.Mode = query::parseSearchMode(Arguments["mode"].get<std::string>())
-                       .value_or(Request.Mode);
-    Request.Backend = Arguments.value("backend", "");
-    Request.Limit = Arguments["limit"];
-    Request.Cursor = Arguments.value("cursor", "");
-    return render::answerSearch(*Open.Reader, Request);
-  });
+  T.Run = answeringOnce(
+      Index, T.Name, [](const OpenIndex::Handle &Open, const Input &Arguments) {
+        query::SearchRequest Request;
+        Request.Query = Arguments["query"];
+        Request.Mode =
+            query::parseSearchMode(Arguments["mode"].get<std::string>())
+                .value_or(Request.Mode);
+        Request.Backend = Arguments.value("backend", "");
+        Request.Limit = Arguments["limit"];
+        Request.Cursor = Arguments.value("cursor", "");
+        return render::answerSearch(*Open.Reader, Request);
+      });
   return T;
 }
 

@@ -15,6 +15,8 @@
 
 #include "mcp/torchtalk/Server.h"
 #include "merge/BuildIndex.h"
+#include "merge/IndexReader.h"
+#include "store/Interruption.h"
 
 #include "llvm/Support/Error.h"
 
@@ -278,6 +280,49 @@ TEST_F(OnIndex, OpsAreCompletedAsTheyAreTyped) {
   EXPECT_EQ(Complete("torch.co"), R"(["torch.cosh"])");
   EXPECT_EQ(Complete("aten::co"), R"(["aten::cosh"])");
   EXPECT_EQ(Complete("nothing"), "[]");
+}
+
+TEST_F(OnIndex, AReadThatNobodyWaitsForEnds) {
+  build("cosh");
+  auto Reader = index::IndexReader::open(Index);
+  ASSERT_TRUE(static_cast<bool>(Reader)) << llvm::toString(Reader.takeError());
+  auto Read = [&](store::Interruption::Settings Settings) {
+    store::Interruption Guard(std::move(Settings));
+    return llvm::toString(
+        (*Reader)->forEachOp([](const index::OpRecord &) { return true; }));
+  };
+  EXPECT_EQ(Read({}), "");
+  std::stop_source Stop;
+  Stop.request_stop();
+  EXPECT_NE(Read({.Stop = Stop.get_token()}).find("nobody waits"),
+            std::string::npos);
+  EXPECT_NE(Read({.Stop = {}, .Deadline = {}}).find("ask for less"),
+            std::string::npos);
+  uint64_t Told = 0;
+  EXPECT_EQ(Read({.Stop = {},
+                  .Tell = [&](uint64_t Reads) { Told = Reads; },
+                  .TellEvery = {}}),
+            "");
+  EXPECT_GT(Told, 0U);
+  // Only as long as it lives.
+  EXPECT_FALSE(static_cast<bool>(
+      (*Reader)->forEachOp([](const index::OpRecord &) { return true; })));
+}
+
+TEST_F(OnIndex, WhatWasAskedBeforeIsAnsweredFromTheSameGenerationOnly) {
+  build("cosh");
+  EXPECT_TRUE(knows("cosh"));
+  EXPECT_TRUE(knows("cosh"));
+  auto Value = [&](const std::string &Name) {
+    for (const MetricValue &One : Whole.metrics().More())
+      if (One.Name == Name)
+        return One.Value;
+    return -1.0;
+  };
+  EXPECT_EQ(Value("torchtalk_answer_cache_hits_total"), 1);
+  build("sinh");
+  EXPECT_FALSE(knows("cosh"));
+  EXPECT_TRUE(knows("sinh"));
 }
 
 TEST_F(OnIndex, ANewGenerationIsTold) {
