@@ -31,7 +31,8 @@ void torchtalk::fuzz(std::string_view Input) {
   size_t End = Input.find("\r\n\r\n");
   if (End == std::string_view::npos)
     return;
-  std::string_view Head = Input.substr(0, End + 4), Body = Input.substr(End + 4);
+  std::string_view Head = Input.substr(0, End + 4),
+                   Body = Input.substr(End + 4);
   if (checkHead(Head, Limits))
     return;
   http::request_parser<http::empty_body> Parser;

@@ -8,13 +8,14 @@
 /// \file
 /// An input is what a peer sends over stdio, line by line, to a server with
 /// tools, resources, prompts, completions and subscriptions. Every line that
-/// goes out is one JSON-RPC document, and a good request is answered afterwards.
+/// goes out is one JSON-RPC document, and a good request is answered
+/// afterwards.
 ///
 //===----------------------------------------------------------------------===//
 
 #include "ConformanceTools.h"
-#include "Fuzz.h"
 #include "FixtureTools.h"
+#include "Fuzz.h"
 
 #include "mcp/transport/LineBuffer.h"
 
