@@ -62,8 +62,9 @@ std::variant<RpcError, PromptArguments> readArguments(const Prompt &P,
 
 } // namespace
 
-Feature PromptRegistry::feature(std::shared_ptr<const PromptRegistry> Registry,
-                                Json Changes) {
+Feature
+PromptRegistry::feature(const std::shared_ptr<const PromptRegistry> &Registry,
+                        Json Changes) {
   auto List = [Registry](const Input &Params, const CallContext &) {
     return Registry->list(Params);
   };

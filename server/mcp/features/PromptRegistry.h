@@ -47,7 +47,7 @@ public:
   void add(Prompt P) { Prompts.push_back(std::move(P)); }
 
   /// \p Changes is declared where changes can be told.
-  static Feature feature(std::shared_ptr<const PromptRegistry> Registry,
+  static Feature feature(const std::shared_ptr<const PromptRegistry> &Registry,
                          Json Changes = Json::object());
 
   /// Of an argument; a null function when it has none.

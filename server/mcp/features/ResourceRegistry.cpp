@@ -71,6 +71,7 @@ Json describe(const Resource &R, const char *UriKey) {
 std::vector<Json> describeAll(const std::vector<Resource> &All,
                               const char *UriKey) {
   std::vector<Json> Entries;
+  Entries.reserve(All.size());
   for (const Resource &R : All)
     Entries.push_back(describe(R, UriKey));
   return Entries;
@@ -101,9 +102,8 @@ std::optional<UriVariables> torchtalk::mcp::matchUri(std::string_view Template,
   return Rest.empty() ? std::optional(Variables) : std::nullopt;
 }
 
-Feature
-ResourceRegistry::feature(std::shared_ptr<const ResourceRegistry> Registry,
-                          Json Changes) {
+Feature ResourceRegistry::feature(
+    const std::shared_ptr<const ResourceRegistry> &Registry, Json Changes) {
   auto List = [Registry](const Input &Params, const CallContext &) {
     return Registry->list(Params);
   };

@@ -60,8 +60,9 @@ public:
   void addTemplate(Resource R) { Templates.push_back(std::move(R)); }
 
   /// \p Changes is declared where changes can be told.
-  static Feature feature(std::shared_ptr<const ResourceRegistry> Registry,
-                         Json Changes = Json::object());
+  static Feature
+  feature(const std::shared_ptr<const ResourceRegistry> &Registry,
+          Json Changes = Json::object());
 
   /// Of a variable of a template; a null function when it has none.
   std::variant<RpcError, Completer>

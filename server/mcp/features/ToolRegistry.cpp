@@ -95,7 +95,7 @@ void ToolRegistry::add(Tool T) { Tools.push_back(std::move(T)); }
 
 void ToolRegistry::add(ToolAlias A) { Aliases.push_back(std::move(A)); }
 
-Feature ToolRegistry::feature(std::shared_ptr<const ToolRegistry> Shared,
+Feature ToolRegistry::feature(const std::shared_ptr<const ToolRegistry> &Shared,
                               Json Changes) {
   auto List = [Shared](const Input &Params, const CallContext &) {
     return Shared->list(Params);

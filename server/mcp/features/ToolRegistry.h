@@ -66,7 +66,7 @@ public:
 
   /// Tools are listed in the order of add(). \p Changes is declared where
   /// changes can be told.
-  static Feature feature(std::shared_ptr<const ToolRegistry> Registry,
+  static Feature feature(const std::shared_ptr<const ToolRegistry> &Registry,
                          Json Changes = Json::object());
 
   /// A listed name, or an older one. For metrics.

@@ -203,7 +203,7 @@ Pending Dispatcher::dispatch(const Message &M, Session &S) const {
     return Refuse(invalidParams("'_meta' is an object"));
   Request R{M.Id, M.HasParams ? M.Params : Input::object(),
             Modern ? Era::Modern : Era::Legacy};
-  return At->second.Open ? open(At->second, std::move(R), S)
+  return At->second.Open ? open(At->second, R, S)
                          : start(At->second, std::move(R), S);
 }
 
@@ -263,7 +263,8 @@ Pending Dispatcher::start(const Method &Target, Request R, Session &S) const {
   return {std::nullopt, std::move(Work)};
 }
 
-Pending Dispatcher::open(const Method &Target, Request R, Session &S) const {
+Pending Dispatcher::open(const Method &Target, const Request &R,
+                         Session &S) const {
   if (!S.output().Notify || !S.output().Finish)
     return {Reply{errorLine(R.Id, {code::InvalidRequest,
                                    "Invalid request: " + Target.Name +

@@ -68,7 +68,7 @@ private:
 
   Pending dispatch(const Message &M, Session &S) const;
   Pending start(const Method &Target, Request R, Session &S) const;
-  Pending open(const Method &Target, Request R, Session &S) const;
+  Pending open(const Method &Target, const Request &R, Session &S) const;
   static void cancel(const Input &Id, Session &S);
   CallContext contextOf(const Request &R, Session &S,
                         std::stop_token Stop = {}) const;

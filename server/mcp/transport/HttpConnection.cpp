@@ -44,8 +44,8 @@ HttpConnection::~HttpConnection() = default;
 
 void HttpConnection::start() {
   error_code Ignored;
-  Peer.set_option(tcp::no_delay(true), Ignored);
-  Peer.non_blocking(true, Ignored);
+  (void)Peer.set_option(tcp::no_delay(true), Ignored);
+  (void)Peer.non_blocking(true, Ignored);
   Shared.Connections.insert(shared_from_this());
   Shared.Counters.connections(static_cast<double>(Shared.Connections.size()));
   next();
@@ -61,7 +61,7 @@ void HttpConnection::close() {
   auto Self = shared_from_this();
   Deadline.cancel();
   error_code Ignored;
-  Peer.close(Ignored);
+  (void)Peer.close(Ignored);
   if (auto Exchange = std::move(Current))
     Exchange->abandon();
   if (Shared.Connections.erase(Self) != 0)
@@ -292,7 +292,7 @@ void HttpConnection::closeGently() {
   ThePhase = Phase::Closing;
   Current.reset();
   error_code Error;
-  Peer.shutdown(tcp::socket::shutdown_send, Error);
+  (void)Peer.shutdown(tcp::socket::shutdown_send, Error);
   if (Error)
     return close();
   In.clear();
@@ -332,7 +332,7 @@ void HttpConnection::onDeadline() {
     return close();
   // The read that is under way has the buffer.
   error_code Ignored;
-  Peer.cancel(Ignored);
+  (void)Peer.cancel(Ignored);
   refuse({http::status::request_timeout, "the request did not arrive in time",
           "", /*Close=*/true});
 }

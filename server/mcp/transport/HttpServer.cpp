@@ -94,13 +94,13 @@ private:
           "%s can be reached from other machines, so it needs a token",
           Options.Address.c_str());
     tcp::endpoint At(Address, Options.Port);
-    Acceptor.open(At.protocol(), Error);
+    (void)Acceptor.open(At.protocol(), Error);
     if (!Error)
-      Acceptor.set_option(tcp::acceptor::reuse_address(true), Error);
+      (void)Acceptor.set_option(tcp::acceptor::reuse_address(true), Error);
     if (!Error)
-      Acceptor.bind(At, Error);
+      (void)Acceptor.bind(At, Error);
     if (!Error)
-      Acceptor.listen(Backlog, Error);
+      (void)Acceptor.listen(Backlog, Error);
     return Error ? problem("listen on", Error) : llvm::Error::success();
   }
 
@@ -137,7 +137,7 @@ private:
   void stop() {
     Shared.Stopping = true;
     error_code Ignored;
-    Acceptor.close(Ignored);
+    (void)Acceptor.close(Ignored);
     if (Options.OnStop)
       Options.OnStop();
     auto All = Shared.Connections;

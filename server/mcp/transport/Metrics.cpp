@@ -21,9 +21,10 @@ using namespace torchtalk::mcp;
 namespace {
 
 /// Seconds. Answers are to come within 5 ms, deep ones within 50.
-const prometheus::Histogram::BucketBoundaries Buckets = {
-    0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025,
-    0.05,   0.1,     0.25,   0.5,   1,      2.5,   10};
+prometheus::Histogram::BucketBoundaries buckets() {
+  return {0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025,
+          0.05,   0.1,     0.25,   0.5,   1,      2.5,   10};
+}
 
 /// Bytes; 0 where /proc does not say.
 double residentMemory() {
@@ -77,7 +78,7 @@ void Metrics::answered(const std::string &Method, const std::string &Tool,
   prometheus::Labels Labels = {{"method", Method}};
   if (!Tool.empty())
     Labels["tool"] = Tool;
-  Kept->Durations.Add(Labels, Buckets)
+  Kept->Durations.Add(Labels, buckets())
       .Observe(std::chrono::duration<double>(Took).count());
   Labels["outcome"] = Outcome;
   Kept->Requests.Add(Labels).Increment();
