@@ -98,7 +98,7 @@ std::string affectedText(const AffectedResult &R) {
     Text += "left out: " + std::to_string(R.TooDeep) +
             " tests that are more steps away than asked for\n";
   if (R.Offset + R.Shown.size() < R.Total)
-    Text += "more: --limit " + std::to_string(R.Total) + "\n";
+    Text += "more: limit " + std::to_string(R.Total) + "\n";
   return Text;
 }
 

@@ -34,6 +34,30 @@ Answer badQuestion(const char *Command, const std::string &Why) {
   return Result;
 }
 
+/// Ends an answer with what to ask after it, in words that are both a tool's
+/// and a command's.
+void askNext(Answer &Given, const std::string &Next) {
+  if (Given.TheOutcome == Answer::Outcome::Done)
+    Given.Text += "ask next: " + Next + "\n";
+}
+
+std::string nextOf(const query::GraphRequest &Request) {
+  const std::string &Name = Request.Func;
+  switch (Request.Mode) {
+  case query::GraphMode::Callers:
+    return "graph " + Name +
+           " mode=impact for the callers of callers; affected " + Name +
+           " for the tests to run";
+  case query::GraphMode::Calls:
+    return "graph " + Name + " mode=callers; mode=path to=X for a way to X";
+  case query::GraphMode::Impact:
+    return "affected " + Name + " for the tests to run";
+  case query::GraphMode::Path:
+    return "graph mode=callers of a step for other ways to it";
+  }
+  return "";
+}
+
 } // namespace
 
 std::optional<TraceFocus> parseTraceFocus(std::string_view Text) {
@@ -59,6 +83,8 @@ llvm::Expected<Answer> answerTrace(const index::IndexReader &Index,
   Answer Result;
   Result.Text = traceText(*Trace, Focus);
   Result.Value = traceJson(*Trace);
+  askNext(Result, "graph " + Request.Func + " mode=callers or impact; tests " +
+                      Request.Func + "; affected " + Request.Func);
   return Result;
 }
 
@@ -78,6 +104,7 @@ llvm::Expected<Answer> answerGraph(const index::IndexReader &Index,
                       ? "nothing is called '" + Request.To + "'\n"
                       : graphText(*Graph);
     Result.Value = graphJson(*Graph);
+    askNext(Result, nextOf(Request));
     return Result;
   }
   if (!Graph->Names.found())
@@ -100,6 +127,7 @@ llvm::Expected<Answer> answerGraph(const index::IndexReader &Index,
       Result.TheOutcome = Answer::Outcome::NoAnswer;
   }
   Result.Value = graphJson(*Graph);
+  askNext(Result, nextOf(Request));
   return Result;
 }
 
@@ -129,6 +157,9 @@ llvm::Expected<Answer> answerAffected(const index::IndexReader &Index,
                     ? affectedPytest(*Found)
                     : affectedText(*Found);
   Result.Value = affectedJson(*Found);
+  if (!Pytest)
+    askNext(Result, "the same with format=pytest for the arguments that run "
+                    "them");
   return Result;
 }
 
@@ -144,6 +175,8 @@ llvm::Expected<Answer> answerModule(const index::IndexReader &Index,
     Result.TheOutcome = Answer::Outcome::NoAnswer;
   Result.Text = moduleText(*Trace);
   Result.Value = moduleJson(*Trace);
+  askNext(Result, "trace one of the ops; tests " + std::string(Name) +
+                      "; affected " + std::string(Name));
   return Result;
 }
 
@@ -155,6 +188,7 @@ llvm::Expected<Answer> answerModules(const index::IndexReader &Index,
   Answer Result;
   Result.Text = moduleListText(*List);
   Result.Value = moduleListJson(*List);
+  askNext(Result, "modules NAME for one of them");
   return Result;
 }
 
@@ -170,6 +204,7 @@ llvm::Expected<Answer> answerSearch(const index::IndexReader &Index,
     Result.TheOutcome = Answer::Outcome::NoAnswer;
   Result.Text = searchText(*Found);
   Result.Value = searchJson(*Found);
+  askNext(Result, "trace or graph with the full name of one of them");
   return Result;
 }
 
@@ -185,6 +220,9 @@ llvm::Expected<Answer> answerTests(const index::IndexReader &Index,
     Result.TheOutcome = Answer::Outcome::NoAnswer;
   Result.Text = testsText(*Found);
   Result.Value = testsJson(*Found);
+  askNext(Result, Found->Mode == query::TestsMode::Find
+                      ? "affected " + Found->Query + ": tests by what they run"
+                      : "tests NAME, or mode=file_info of a file");
   return Result;
 }
 
@@ -200,6 +238,9 @@ llvm::Expected<Answer> answerFile(const index::IndexReader &Index,
     Result.TheOutcome = Answer::Outcome::NoAnswer;
   Result.Text = fileText(*View);
   Result.Value = fileJson(*View);
+  askNext(Result, "trace or graph with one of these names; affected with "
+                  "files=" +
+                      View->Path);
   return Result;
 }
 
@@ -210,6 +251,8 @@ llvm::Expected<Answer> answerArchitecture(const index::IndexReader &Index) {
   Answer Result;
   Result.Text = architectureText(*Layers);
   Result.Value = architectureJson(*Layers);
+  askNext(Result, "trace an op through the layers; file PATH for what one file "
+                  "holds");
   return Result;
 }
 

@@ -55,17 +55,18 @@ std::string pythonText(const index::PythonRecord &Record) {
 
 std::string countsText(const query::FolderCounts &C) {
   std::string Text;
-  auto Add = [&](size_t N, const char *What) {
+  auto Add = [&](size_t N, const char *One, const char *Many) {
     if (N != 0)
-      Text += (Text.empty() ? "" : ", ") + std::to_string(N) + " " + What;
+      Text += (Text.empty() ? "" : ", ") + std::to_string(N) + " " +
+              (N == 1 ? One : Many);
   };
-  Add(C.Files, C.Files == 1 ? "file" : "files");
-  Add(C.Functions, "C++ functions");
-  Add(C.Registrations, "registrations");
-  Add(C.Bindings, "Python bindings");
-  Add(C.Kernels, "device kernels");
-  Add(C.PythonClasses, "Python classes");
-  Add(C.PythonFunctions, "Python functions");
+  Add(C.Files, "file", "files");
+  Add(C.Functions, "C++ function", "C++ functions");
+  Add(C.Registrations, "registration", "registrations");
+  Add(C.Bindings, "Python binding", "Python bindings");
+  Add(C.Kernels, "device kernel", "device kernels");
+  Add(C.PythonClasses, "Python class", "Python classes");
+  Add(C.PythonFunctions, "Python function", "Python functions");
   return Text;
 }
 
@@ -120,9 +121,7 @@ std::string fileText(const query::FileView &View) {
                [](const index::IncludeRecord &Include) {
                  return placeText(index::Location{Include.From, Include.Line});
                });
-  return Text +
-         "next: trace an op or function of it; affected files=" + View.Path +
-         " for the tests to run\n";
+  return Text;
 }
 
 std::string architectureText(const query::Architecture &Result) {
@@ -140,8 +139,7 @@ std::string architectureText(const query::Architecture &Result) {
     if (Layer.Parts.size() > MaxParts)
       Text += "  folders: " + shownOf(MaxParts, Layer.Parts.size()) + "\n";
   }
-  return Text + "\nnext: trace an op through the layers; file PATH for what "
-                "one file holds\n";
+  return Text;
 }
 
 } // namespace torchtalk::render

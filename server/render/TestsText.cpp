@@ -180,9 +180,6 @@ std::string testsText(const TestsResult &Result) {
   if (Result.NoBuild && Result.Mode != TestsMode::Utils)
     Text += "no build is in this index: one made with the plugin adds the "
             "gtests\n";
-  if (Result.Mode == TestsMode::Find && !Result.Hits.empty() &&
-      Result.Hits.front().How != query::MatchKind::Typo)
-    Text += "by what they run: affected " + Result.Query + "\n";
   return Text;
 }
 

@@ -6,9 +6,12 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What an assistant can ask: get_status, trace, graph. The answers are those
-/// of the command line (render/Answers.h); here are only the words around them
-/// that a model reads. Every tool works without an index: it says what to run.
+/// What an assistant can ask. The answers are those of the command line
+/// (render/Answers.h); here are only the words around them that a model reads.
+/// Every tool works without an index: it says what to run.
+///
+/// No tool has an outputSchema: a client shows a model structured content
+/// instead of text, and as JSON these answers are several times as long.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -14,5 +14,5 @@ __global__ void k_c() {}
 // FIRST-NEXT: next: cursor 000001.2
 // LAST: 1 of 3
 // LAST: k_c
-// LAST-NOT: next:
+// LAST-NOT: next: cursor
 // OTHER: the cursor '999999.2' is not of the current index
