@@ -1,7 +1,7 @@
 // What every client of the SDKs does with a server that it is connected to.
 
 import { callsOf, checkAnswer, nameOf, textOf } from './calls.mjs';
-import { check, expect } from './report.mjs';
+import { check, expect, refusal } from './report.mjs';
 
 /// \p client has the methods of the SDKs' Client; \p name begins each line.
 export async function exercise(name, client) {
@@ -34,13 +34,10 @@ export async function exercise(name, client) {
     );
   });
   await check(`${name}: a tool that is not there`, async () => {
-    let refused;
-    try {
-      await client.callTool({ name: 'trase', arguments: {} });
-    } catch (error) {
-      refused = error;
-    }
-    expect(refused?.code === -32602, `not refused: ${refused}`);
+    const refused = await refusal(() =>
+      client.callTool({ name: 'trase', arguments: {} }),
+    );
+    expect(refused.code === -32602, `not refused: ${refused}`);
     expect(refused.message.includes('trace'), `no near name: ${refused}`);
   });
 }

@@ -24,6 +24,17 @@ export function expect(condition, message) {
   if (!condition) throw new Error(message);
 }
 
+/// What \p request was refused with. Throws when it was not.
+export async function refusal(request) {
+  let answer;
+  try {
+    answer = await request();
+  } catch (error) {
+    return error;
+  }
+  throw new Error(`not refused: ${JSON.stringify(answer)?.slice(0, 500)}`);
+}
+
 /// Ends the process, whatever is still open. A run without a check has failed.
 export function finish() {
   process.exit(failures === 0 && checks > 0 ? 0 : 1);

@@ -7,6 +7,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 
+import { exerciseContents } from './contents.mjs';
 import { exercise } from './exercise.mjs';
 import { check, expect, finish } from './report.mjs';
 import { parseTarget } from './target.mjs';
@@ -23,5 +24,6 @@ await check('connect', async () => {
   await client.ping();
 });
 await exercise('legacy', client);
+await exerciseContents('legacy', client);
 await check('close', () => client.close());
 finish();

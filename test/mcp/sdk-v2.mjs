@@ -10,6 +10,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
+import { exerciseContents } from './contents.mjs';
 import { exercise } from './exercise.mjs';
 import { check, expect, finish } from './report.mjs';
 import { parseTarget } from './target.mjs';
@@ -39,6 +40,7 @@ for (const { name, mode, era } of MODES) {
     expect((version === MODERN) === (era === 'modern'), `it is ${version}`);
   });
   await exercise(name, client);
+  await exerciseContents(name, client);
   await check(`${name}: close`, () => client.close());
 }
 finish();
