@@ -66,7 +66,7 @@ async function connect() {
   client.setNotificationHandler('notifications/resources/list_changed', told);
   await client.connect(
     target.url
-      ? new v2.StreamableHTTPClientTransport(target.url)
+      ? new v2.StreamableHTTPClientTransport(target.url, target.options)
       : new v2stdio.StdioClientTransport(target),
   );
   return { client, heard };

@@ -23,7 +23,7 @@ async function askServer() {
   const client = new Client({ name: 'conversation-test', version: '1' });
   await client.connect(
     target.url
-      ? new StreamableHTTPClientTransport(target.url)
+      ? new StreamableHTTPClientTransport(target.url, target.options)
       : new StdioClientTransport(target),
   );
   const { tools } = await client.listTools();

@@ -1,18 +1,17 @@
 // Requests without an SDK between.
 
-/// Posts a request of the modern era, which needs no session. \p headers come
-/// on top. \returns fetch's response.
-export function post(url, method, params = {}, headers = {}, id = 1) {
+const VERSION = '2026-07-28';
+
+/// {headers, body} of a request of the modern era, which needs no session.
+export function modern(method, params = {}, id = 1) {
   const name = params.name ?? params.uri;
-  return fetch(url, {
-    method: 'POST',
+  return {
     headers: {
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream',
-      'mcp-protocol-version': '2026-07-28',
+      'mcp-protocol-version': VERSION,
       'mcp-method': method,
       ...(name ? { 'mcp-name': name } : {}),
-      ...headers,
     },
     body: JSON.stringify({
       jsonrpc: '2.0',
@@ -21,11 +20,16 @@ export function post(url, method, params = {}, headers = {}, id = 1) {
       params: {
         ...params,
         _meta: {
-          'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+          'io.modelcontextprotocol/protocolVersion': VERSION,
           'io.modelcontextprotocol/clientCapabilities': {},
-          ...params._meta,
         },
       },
     }),
-  });
+  };
+}
+
+/// Posts one, with \p more headers. \returns fetch's response.
+export function post(url, method, params, more = {}, id = 1) {
+  const { headers, body } = modern(method, params, id);
+  return fetch(url, { method: 'POST', headers: { ...headers, ...more }, body });
 }

@@ -17,7 +17,7 @@ const client = new Client({ name: 'sdk-v1-test', version: '1' });
 await check('connect', async () => {
   await client.connect(
     target.url
-      ? new StreamableHTTPClientTransport(target.url)
+      ? new StreamableHTTPClientTransport(target.url, target.options)
       : new StdioClientTransport(target),
   );
   expect(client.getServerVersion()?.name === 'torchtalk', 'another server');

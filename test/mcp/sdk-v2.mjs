@@ -31,7 +31,7 @@ for (const { name, mode, era } of MODES) {
   await check(`${name}: connect`, async () => {
     await client.connect(
       target.url
-        ? new StreamableHTTPClientTransport(target.url)
+        ? new StreamableHTTPClientTransport(target.url, target.options)
         : new StdioClientTransport(target),
     );
     expect(client.getServerVersion()?.name === 'torchtalk', 'another server');
