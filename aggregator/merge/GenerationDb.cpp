@@ -14,6 +14,9 @@
 #include <rocksdb/statistics.h>
 #include <rocksdb/table.h>
 
+#include <cerrno>
+#include <cstring>
+
 namespace torchtalk::index {
 namespace {
 
@@ -99,6 +102,9 @@ GenerationDb::openFirst(const std::string &Dir, unsigned Count,
   Columns.resize(Count, Columns.front());
   rocksdb::Status S = rocksdb::DB::OpenForReadOnly(
       Options, Dir, Columns, &Result->Columns, &Result->Db);
+  if (!S.ok() && S.ToString().find(std::strerror(EMFILE)) != std::string::npos)
+    return makeError("Cannot open the index generation " + Dir +
+                     ": too many open files; raise the limit (ulimit -n).");
   if (!S.ok())
     return Result->damaged(describe(S));
   return Result;

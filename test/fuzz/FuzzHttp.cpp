@@ -45,7 +45,8 @@ void torchtalk::fuzz(std::string_view Input) {
   const RequestHeader &Request = Parser.get();
   checkToken(Request, Policy);
   acceptsEvents(Request);
-  if (checkAccess(Request, Policy) || checkPost(Request, Limits))
+  if (checkFraming(Request) || checkAccess(Request, Policy) ||
+      checkPost(Request, Limits))
     return;
   auto Host = Request.equal_range(http::field::host);
   check(std::distance(Host.first, Host.second) == 1 &&

@@ -132,6 +132,7 @@ int runMcpServe(const Arguments &Given) {
   }
   Http->OnStop = [&] { Server.finishStreams(); };
   Http->Metrics = Server.metrics();
+  Http->WhyNotReady = [&] { return Server.whyNotReady(); };
   if (llvm::Error E = mcp::serveHttp(Server.dispatcher(), *Http))
     return fail(NoAnswer, std::move(E), Given.json());
   return Done;
@@ -148,8 +149,9 @@ Command mcpServeCommand() {
       "With stdio it speaks on stdin and stdout until stdin ends. A client\n"
       "starts it:\n"
       "  claude mcp add torchtalk -s user -- torchtalk mcp-serve\n"
-      "With http it serves http://HOST:PORT/mcp to many clients, /healthz and\n"
-      "/metrics, until it gets SIGTERM. It keeps no sessions: several may "
+      "With http it serves http://HOST:PORT/mcp to many clients, /healthz,\n"
+      "/readyz and /metrics, until it gets SIGTERM. It keeps no sessions: "
+      "several may "
       "stand\n"
       "behind one load balancer.",
       [](po::options_description &Options) {

@@ -71,24 +71,27 @@ MetricSources TorchtalkServer::metrics() const {
   Sources.KnowsTool = [Tools = Tools](std::string_view Name) {
     return Tools->knows(Name);
   };
-  Sources.More = [Index = Index, Changes = Changes] {
+  Sources.More = [Index = Index, Changes = Changes, Find = Settings.Find] {
     index::CacheCounts Cache;
     uint64_t Generation = 0, Created = 0;
     if (auto Reader = Index->opened()) {
       Cache = Reader->cacheCounts();
       Created = Reader->summary().CreatedUnix;
-      // Not a number: then it is none of ours, and 0 says so.
-      if (llvm::StringRef(Reader->generation()).getAsInteger(10, Generation))
-        Generation = 0;
     }
+    // The one that the next call will be answered from. Not a number: then it
+    // is none of ours, and 0 says so.
+    std::string Now = generationNow(Find);
+    if (llvm::StringRef(Now).rsplit('/').second.getAsInteger(10, Generation))
+      Generation = 0;
     AnswerCache::Counts Answers = Index->answers().counts();
     auto Number = [](uint64_t N) { return static_cast<double>(N); };
     return std::vector<MetricValue>{
         {"torchtalk_index_generation",
-         "Generation of the index that is open; 0: none", false,
+         "Generation of the index that calls are answered from; 0: none", false,
          Number(Generation)},
         {"torchtalk_index_created_seconds",
-         "When that generation was made, in Unix time", false, Number(Created)},
+         "When the generation that is open was made, in Unix time", false,
+         Number(Created)},
         {"torchtalk_index_cache_hits_total",
          "Blocks of the index that were in the cache", true,
          Number(Cache.Hits)},
@@ -107,6 +110,11 @@ MetricSources TorchtalkServer::metrics() const {
          Number(Changes->listeners())}};
   };
   return Sources;
+}
+
+std::string TorchtalkServer::whyNotReady() const {
+  auto Open = Index->current();
+  return Open ? "" : llvm::toString(Open.takeError());
 }
 
 void TorchtalkServer::watch(const std::stop_token &Stop) {

@@ -10,6 +10,7 @@
 #include "mcp/transport/HttpExchange.h"
 
 #include <boost/asio/buffer.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/read_until.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/http/write.hpp>
@@ -155,23 +156,31 @@ void HttpConnection::takeHead(size_t Length) {
   if (Error && Error != http::error::need_more)
     return refuse({http::status::bad_request, "not an HTTP/1.1 request", "",
                    /*Close=*/true});
-  if (auto Why = checkAccess(Header, Options.Policy))
+  if (auto Why = checkFraming(Header))
     return refuse(*Why);
   std::string_view Path = pathOf(Header.target());
-  if (Path != "/healthz")
+  // Whoever watches over servers asks by address and has no token; these say
+  // nothing that is worth one.
+  bool IsProbe = Path == "/healthz" || Path == "/readyz";
+  if (!IsProbe) {
+    if (auto Why = checkAccess(Header, Options.Policy))
+      return refuse(*Why);
     if (auto Why = checkToken(Header, Options.Policy))
       return refuse(*Why);
-  if (Path == "/healthz" || Path == "/metrics") {
+  }
+  if (IsProbe || Path == "/metrics") {
     if (Header.method() != http::verb::get)
       return refuse({http::status::method_not_allowed, "GET it", "GET"});
+    if (Path == "/readyz")
+      return serveReadiness();
     if (Path == "/metrics")
       return serveText("text/plain; version=0.0.4; charset=utf-8",
                        Shared.Counters.text());
     return serveText("text/plain; charset=utf-8", "ok\n");
   }
   if (Path != "/mcp")
-    return refuse(
-        {http::status::not_found, "there is /mcp, /healthz and /metrics", ""});
+    return refuse({http::status::not_found,
+                   "there is /mcp, /healthz, /readyz and /metrics", ""});
   if (auto Why = checkPost(Header, Options.Limits))
     return refuse(*Why);
   Request->body_limit(Options.Limits.Body);
@@ -248,6 +257,30 @@ void HttpConnection::serveText(const char *Type, std::string Text,
   Answer.keep_alive(Request->is_done());
   Answer.body() = std::move(Text);
   respond(std::move(Answer));
+}
+
+void HttpConnection::serveReadiness() {
+  ThePhase = Phase::Serving;
+  Deadline.cancel();
+  // It may open an index, which the I/O thread must not wait for.
+  net::post(Shared.Workers, [Self = shared_from_this()] {
+    const auto &Ready = Self->Shared.Options.WhyNotReady;
+    std::string Why = Ready ? Ready() : "";
+    net::post(Self->Shared.Io, [Self, Why = std::move(Why)] {
+      if (!Self->open())
+        return;
+      bool Good = Why.empty() && !Self->Shared.Stopping;
+      Self->serveText(
+          "text/plain; charset=utf-8", Good ? "ready\n" : Why + "\n",
+          Good ? http::status::ok : http::status::service_unavailable);
+    });
+  });
+}
+
+void HttpConnection::giveUp() {
+  if (ThePhase == Phase::Serving && Current)
+    return Current->giveUp();
+  close();
 }
 
 void HttpConnection::refuse(const Refusal &Why) {

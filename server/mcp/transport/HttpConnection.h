@@ -58,6 +58,8 @@ public:
   void drain();
   /// Ends it now. What runs for it is told to stop.
   void close();
+  /// The same, after telling a peer that waits to ask elsewhere.
+  void giveUp();
 
   HttpShared &shared() { return Shared; }
   tcp::socket &socket() { return Peer; }
@@ -84,6 +86,7 @@ private:
   void readBody();
   void takeBody();
   void serve();
+  void serveReadiness();
   void serveText(const char *Type, std::string Text,
                  http::status Status = http::status::ok);
   void refuse(const Refusal &Why);

@@ -132,9 +132,20 @@ void HttpExchange::abandon() {
     Peer->cancelAll();
 }
 
+void HttpExchange::giveUp() {
+  if (Streaming || GivenUp)
+    return Owner->close();
+  GivenUp = true;
+  if (Peer)
+    Peer->cancelAll();
+  respond(
+      http::status::service_unavailable,
+      errorLine(Id, {code::InternalError, "The server stops: ask again", {}}));
+}
+
 void HttpExchange::finish(std::optional<Reply> Answer) {
   count(Answer);
-  if (!Owner)
+  if (!Owner || GivenUp)
     return;
   if (!Answer)
     return Owner->close();
@@ -161,7 +172,7 @@ void HttpExchange::respond(http::status Status, const std::string &Line) {
 }
 
 void HttpExchange::event(const std::string &Line) {
-  if (!Owner || Last)
+  if (!Owner || Last || GivenUp)
     return;
   if (!Streaming) {
     Streaming = true;

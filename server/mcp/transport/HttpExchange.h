@@ -32,6 +32,8 @@ public:
   void run();
   /// The connection is gone: nobody waits for the answer.
   void abandon();
+  /// The server cannot wait for the answer any longer.
+  void giveUp();
 
 private:
   void accept(const Message &M);
@@ -55,6 +57,7 @@ private:
   std::string Method, Tool; ///< for metrics; known ones only
 
   bool Streaming = false; ///< the head of a stream went out
+  bool GivenUp = false;   ///< whatever the answer is, nobody gets it
   bool Last = false;      ///< nothing comes after what is queued
   bool Writing = false;
   size_t QueuedBytes = 0;

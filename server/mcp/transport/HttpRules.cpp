@@ -164,8 +164,8 @@ std::optional<Refusal> torchtalk::mcp::checkHead(std::string_view Head,
   return std::nullopt;
 }
 
-std::optional<Refusal> torchtalk::mcp::checkAccess(const RequestHeader &Request,
-                                                   const HttpPolicy &Policy) {
+std::optional<Refusal>
+torchtalk::mcp::checkFraming(const RequestHeader &Request) {
   std::vector<StringRef> Lengths = valuesOf(Request, "Content-Length");
   std::vector<StringRef> Codings = valuesOf(Request, "Transfer-Encoding");
   if (Lengths.size() > 1 || Codings.size() > 1 ||
@@ -174,11 +174,15 @@ std::optional<Refusal> torchtalk::mcp::checkAccess(const RequestHeader &Request,
   if (!Codings.empty() && !Codings.front().equals_insensitive("chunked"))
     return refuse(http::status::not_implemented,
                   "no transfer coding but chunked is known", /*Close=*/true);
-
-  std::vector<StringRef> Hosts = valuesOf(Request, "Host");
-  if (Hosts.size() != 1)
+  if (valuesOf(Request, "Host").size() != 1)
     return malformed("a request has one Host header");
-  if (!isAllowed(hostName(Hosts.front()), Policy))
+  return std::nullopt;
+}
+
+std::optional<Refusal> torchtalk::mcp::checkAccess(const RequestHeader &Request,
+                                                   const HttpPolicy &Policy) {
+  std::vector<StringRef> Hosts = valuesOf(Request, "Host");
+  if (Hosts.size() != 1 || !isAllowed(hostName(Hosts.front()), Policy))
     return refuse(http::status::forbidden,
                   "this Host is not served; start the server with --allow-host "
                   "for the names that clients use");

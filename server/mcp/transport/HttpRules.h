@@ -60,7 +60,10 @@ struct Refusal {
 std::optional<Refusal> checkHead(std::string_view Head,
                                  const HttpLimits &Limits);
 
-/// Lengths, Host and Origin.
+/// That there is one length, which all who read it understand in one way.
+std::optional<Refusal> checkFraming(const RequestHeader &Request);
+
+/// Host and Origin.
 std::optional<Refusal> checkAccess(const RequestHeader &Request,
                                    const HttpPolicy &Policy);
 

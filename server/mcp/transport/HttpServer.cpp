@@ -31,13 +31,17 @@ constexpr milliseconds RetryTime{100};
 /// How long cancelled calls get to notice before they are left behind.
 constexpr milliseconds CancelTime{300};
 
-/// A thousand idle clients are no reason to refuse one.
-void raiseDescriptorLimit() {
+/// A thousand idle clients are no reason to refuse one. \returns how many may
+/// be connected so that calls still get the descriptors that they need.
+size_t raiseDescriptorLimit(size_t Wanted) {
+  constexpr size_t Reserve = 128;
   rlimit Limit{};
   if (getrlimit(RLIMIT_NOFILE, &Limit) != 0)
-    return;
+    return Wanted;
   Limit.rlim_cur = Limit.rlim_max;
   setrlimit(RLIMIT_NOFILE, &Limit);
+  size_t Most = Limit.rlim_cur;
+  return std::min(Wanted, Most > 2 * Reserve ? Most - Reserve : Most / 2);
 }
 
 std::string urlOf(const tcp::endpoint &At) {
@@ -61,7 +65,7 @@ public:
       return E;
     // A closed connection is an error of its write.
     std::signal(SIGPIPE, SIG_IGN);
-    raiseDescriptorLimit();
+    MaxConnections = raiseDescriptorLimit(Options.MaxConnections);
     awaitSignal();
     accept();
     if (Options.OnListening)
@@ -108,18 +112,27 @@ private:
     Acceptor.async_accept([this](error_code Error, tcp::socket Peer) {
       if (Shared.Stopping)
         return;
-      if (Error) {
-        // Out of descriptors, mostly: some will be free again.
-        Timer.expires_after(RetryTime);
-        Timer.async_wait([this](error_code Cancelled) {
-          if (!Cancelled && !Shared.Stopping)
-            accept();
-        });
-        return;
-      }
-      if (Shared.Connections.size() < Options.MaxConnections)
-        std::make_shared<HttpConnection>(Shared, std::move(Peer))->start();
+      // Out of descriptors, mostly: some will be free again.
+      if (Error)
+        return acceptLater();
+      std::make_shared<HttpConnection>(Shared, std::move(Peer))->start();
+      acceptNext();
+    });
+  }
+
+  void acceptNext() {
+    if (Shared.Connections.size() < MaxConnections)
       accept();
+    else
+      acceptLater();
+  }
+
+  /// Whoever connects meanwhile waits, and is not refused.
+  void acceptLater() {
+    Timer.expires_after(RetryTime);
+    Timer.async_wait([this](error_code Cancelled) {
+      if (!Cancelled && !Shared.Stopping)
+        acceptNext();
     });
   }
 
@@ -158,7 +171,7 @@ private:
     if (Late) {
       auto All = Shared.Connections;
       for (const auto &Connection : All)
-        Connection->close();
+        Connection->giveUp();
       StopBy = std::chrono::steady_clock::now() + CancelTime;
       Cancelled = true;
     }
@@ -170,6 +183,7 @@ private:
   }
 
   const HttpOptions &Options;
+  size_t MaxConnections = 0;
   Metrics Counters;
   // Destroyed last to first: what waits in it refers to what is below.
   net::io_context Io{1};

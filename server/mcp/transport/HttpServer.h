@@ -8,7 +8,8 @@
 /// \file
 /// The Streamable HTTP transport, without state: every request stands alone, so
 /// that several servers may stand behind any load balancer. Beside the one path
-/// of the protocol, /mcp, there are /healthz and /metrics.
+/// of the protocol, /mcp, there are /healthz (the process serves), /readyz (it
+/// can answer) and /metrics.
 ///
 /// One thread reads, answers what is quick and writes; a pool runs the rest.
 ///
@@ -46,6 +47,9 @@ struct HttpOptions {
   std::function<void(const std::string &Url)> OnListening;
   /// Called when the server begins to stop, to end streams.
   std::function<void()> OnStop;
+  /// Why calls cannot be answered now, or "". Called on a worker. Null: they
+  /// always can.
+  std::function<std::string()> WhyNotReady;
   /// May be called on any thread.
   MetricSources Metrics;
 };

@@ -221,6 +221,7 @@ TEST(Http, ATokenIsAskedForAndHealthIsNot) {
   EXPECT_EQ(With("bearer 0123456789abcdef"), 200U);
   const std::string Host = " HTTP/1.1\r\nHost: localhost\r\n\r\n";
   EXPECT_EQ(Server.ask("GET /healthz" + Host).Status, 200U);
+  EXPECT_EQ(Server.ask("GET /readyz" + Host).Status, 200U);
   EXPECT_EQ(Server.ask("GET /metrics" + Host).Status, 401U);
 }
 
@@ -266,6 +267,9 @@ TEST(Http, ACallThatDoesNotEndIsLeftBehind) {
     std::this_thread::sleep_for(5ms);
   auto Begin = Clock::now();
   Server.Process.signal(SIGTERM);
+  HttpAnswer Answer = Busy.read();
+  EXPECT_EQ(Answer.Status, 503U);
+  EXPECT_TRUE(Answer.has("retry-after"));
   EXPECT_EQ(Server.Process.wait(), 0);
   EXPECT_LT(Clock::now() - Begin, 10s);
 }
