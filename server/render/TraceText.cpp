@@ -73,7 +73,7 @@ std::string defText(const OpTrace &Op) {
   std::string Text;
   for (const auto &Def : Op.Defs)
     Text += "dispatcher def: " + placeText({Def.File, Def.BlockLine}) +
-            " (m.def " + placeText({Def.File, Def.Line}) + ")\n";
+            " (m.def :" + std::to_string(Def.Line) + ")\n";
   return Text;
 }
 
@@ -93,8 +93,8 @@ std::string rowText(const RegistrationTrace &Entry, bool Chain,
                     std::set<std::string> &Shown) {
   const index::RegistrationRecord &Row = Entry.Row;
   std::string Text = "  " + Row.Key + "  " +
-                     placeText({Row.File, Row.BlockLine}) + " (m.impl " +
-                     placeText({Row.File, Row.Line}) + ")";
+                     placeText({Row.File, Row.BlockLine}) + " (m.impl :" +
+                     std::to_string(Row.Line) + ")";
   if (Row.Conditional)
     Text += "  only under a condition";
   if (!Row.Compiled)
