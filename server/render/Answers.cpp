@@ -41,6 +41,16 @@ void askNext(Answer &Given, const std::string &Next) {
     Given.Text += "ask next: " + Next + "\n";
 }
 
+/// The function that does the work of an op, or what was asked for.
+std::string codeOf(const query::TraceResult &Trace, const std::string &Asked) {
+  if (Trace.Op)
+    for (const query::RegistrationTrace &Entry : Trace.Op->Registrations)
+      for (const query::KernelStep &Step : Entry.Reached)
+        if (Step.TheRole == query::KernelStep::Role::Implementation)
+          return Step.Symbol.Name;
+  return Asked;
+}
+
 std::string nextOf(const query::GraphRequest &Request) {
   const std::string &Name = Request.Func;
   switch (Request.Mode) {
@@ -83,8 +93,9 @@ llvm::Expected<Answer> answerTrace(const index::IndexReader &Index,
   Answer Result;
   Result.Text = traceText(*Trace, Focus);
   Result.Value = traceJson(*Trace);
-  askNext(Result, "graph " + Request.Func + " mode=callers or impact; tests " +
-                      Request.Func + "; affected " + Request.Func);
+  std::string Code = codeOf(*Trace, Request.Func);
+  askNext(Result, "graph " + Code + " mode=callers, calls or impact; tests " +
+                      Request.Func + "; affected " + Code);
   return Result;
 }
 

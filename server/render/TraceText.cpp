@@ -55,8 +55,7 @@ std::string functionText(const query::TraceResult &Trace) {
   for (const auto &Named : Trace.NamedByYaml)
     Ops.insert(Named.Op + " " + Named.Entry.Key);
   if (Ops.empty())
-    return Text + "no registration of this index reaches it\nnext: graph " +
-           Function.Best.Name + "\n";
+    return Text + "no registration of this index reaches it\n";
   size_t Shown = std::min(Ops.size(), MaxOps);
   Text +=
       (Trace.KernelOf.empty() ? "kernel, says the YAML, of: " : "kernel of: ") +
@@ -93,8 +92,8 @@ std::string rowText(const RegistrationTrace &Entry, bool Chain,
                     std::set<std::string> &Shown) {
   const index::RegistrationRecord &Row = Entry.Row;
   std::string Text = "  " + Row.Key + "  " +
-                     placeText({Row.File, Row.BlockLine}) + " (m.impl :" +
-                     std::to_string(Row.Line) + ")";
+                     placeText({Row.File, Row.BlockLine}) +
+                     " (m.impl :" + std::to_string(Row.Line) + ")";
   if (Row.Conditional)
     Text += "  only under a condition";
   if (!Row.Compiled)
@@ -172,16 +171,6 @@ std::string overloadsText(const OpTrace &Op) {
   return Text + "\n";
 }
 
-/// The functions that it makes sense to ask about next.
-std::string nextText(const OpTrace &Op) {
-  for (const RegistrationTrace &Entry : Op.Registrations)
-    for (const KernelStep &Step : Entry.Reached)
-      if (Step.TheRole == KernelStep::Role::Implementation)
-        return "next: graph " + Step.Symbol.Name +
-               " (callers, calls, impact)\n";
-  return "";
-}
-
 } // namespace
 
 std::string traceText(const query::TraceResult &Trace, TraceFocus Focus) {
@@ -201,7 +190,7 @@ std::string traceText(const query::TraceResult &Trace, TraceFocus Focus) {
           "\n" + bindingsText(Op.Bindings);
   return Text + schemaText(Op) + defText(Op) + registrationsText(Op, true) +
          (Op.Autograd ? autogradText(*Op.Autograd) : "") + inPythonText(Op) +
-         tableText(Op, Trace.Key) + overloadsText(Op) + nextText(Op);
+         tableText(Op, Trace.Key) + overloadsText(Op);
 }
 
 } // namespace torchtalk::render
