@@ -8,6 +8,7 @@
 #include "mcp/features/Subscriptions.h"
 
 #include <algorithm>
+#include <chrono>
 
 using namespace torchtalk::mcp;
 
@@ -230,7 +231,9 @@ void Subscriptions::resourceChanged(const std::string &Uri) {
 }
 
 void Subscriptions::finishAll() {
-  std::lock_guard Guard(Lock);
+  std::unique_lock Guard(Lock, std::chrono::seconds(1));
+  if (!Guard)
+    return;
   for (auto At = Listeners.begin(); At != Listeners.end();) {
     auto Next = std::next(At);
     if (!At->Id.is_null()) {

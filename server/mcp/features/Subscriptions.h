@@ -47,7 +47,8 @@ public:
 
   void listChanged(ListKind Kind);
   void resourceChanged(const std::string &Uri);
-  /// Ends every stream with its answer: the server stops.
+  /// Ends every stream with its answer: the server stops. Gives up after a
+  /// second, when a peer that does not read holds up all others.
   void finishAll();
   size_t listeners() const;
 
@@ -74,7 +75,7 @@ private:
 
   const Offers Offered;
   /// Recursive: to finish a stream removes its listener.
-  mutable std::recursive_mutex Lock;
+  mutable std::recursive_timed_mutex Lock;
   std::list<Listener> Listeners;
 };
 

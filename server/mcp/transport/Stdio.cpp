@@ -197,6 +197,8 @@ public:
       if (!Calls.drain(Clock::now() + CancelTime, /*IgnoreStop=*/true))
         std::_Exit(EXIT_SUCCESS);
     }
+    // Whoever still tells a peer that does not read has to let go of us.
+    Stop.raise();
     return EXIT_SUCCESS;
   }
 
