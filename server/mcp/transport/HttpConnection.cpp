@@ -31,6 +31,10 @@ constexpr size_t ReadSize = size_t{16} << 10;
 constexpr size_t LingerBytes = size_t{8} << 20;
 constexpr milliseconds LingerTime{2'000};
 
+/// Of a step that is right to take, and that nothing follows from when it
+/// fails.
+void ignore(const error_code &) {}
+
 std::string_view pathOf(boost::beast::string_view Target) {
   std::string_view Path(Target.data(), Target.size());
   return Path.substr(0, Path.find('?'));
@@ -45,8 +49,8 @@ HttpConnection::~HttpConnection() = default;
 
 void HttpConnection::start() {
   error_code Ignored;
-  (void)Peer.set_option(tcp::no_delay(true), Ignored);
-  (void)Peer.non_blocking(true, Ignored);
+  ignore(Peer.set_option(tcp::no_delay(true), Ignored));
+  ignore(Peer.non_blocking(true, Ignored));
   Shared.Connections.insert(shared_from_this());
   Shared.Counters.connections(static_cast<double>(Shared.Connections.size()));
   next();
@@ -62,7 +66,7 @@ void HttpConnection::close() {
   auto Self = shared_from_this();
   Deadline.cancel();
   error_code Ignored;
-  (void)Peer.close(Ignored);
+  ignore(Peer.close(Ignored));
   if (auto Exchange = std::move(Current))
     Exchange->abandon();
   if (Shared.Connections.erase(Self) != 0)
@@ -325,8 +329,7 @@ void HttpConnection::closeGently() {
   ThePhase = Phase::Closing;
   Current.reset();
   error_code Error;
-  (void)Peer.shutdown(tcp::socket::shutdown_send, Error);
-  if (Error)
+  if (Peer.shutdown(tcp::socket::shutdown_send, Error))
     return close();
   In.clear();
   deadline(LingerTime);
@@ -365,7 +368,7 @@ void HttpConnection::onDeadline() {
     return close();
   // The read that is under way has the buffer.
   error_code Ignored;
-  (void)Peer.cancel(Ignored);
+  ignore(Peer.cancel(Ignored));
   refuse({http::status::request_timeout, "the request did not arrive in time",
           "", /*Close=*/true});
 }

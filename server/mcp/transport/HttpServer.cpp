@@ -98,14 +98,11 @@ private:
           "%s can be reached from other machines, so it needs a token",
           Options.Address.c_str());
     tcp::endpoint At(Address, Options.Port);
-    (void)Acceptor.open(At.protocol(), Error);
-    if (!Error)
-      (void)Acceptor.set_option(tcp::acceptor::reuse_address(true), Error);
-    if (!Error)
-      (void)Acceptor.bind(At, Error);
-    if (!Error)
-      (void)Acceptor.listen(Backlog, Error);
-    return Error ? problem("listen on", Error) : llvm::Error::success();
+    if (Acceptor.open(At.protocol(), Error) ||
+        Acceptor.set_option(tcp::acceptor::reuse_address(true), Error) ||
+        Acceptor.bind(At, Error) || Acceptor.listen(Backlog, Error))
+      return problem("listen on", Error);
+    return llvm::Error::success();
   }
 
   void accept() {
@@ -150,7 +147,7 @@ private:
   void stop() {
     Shared.Stopping = true;
     error_code Ignored;
-    (void)Acceptor.close(Ignored);
+    Ignored = Acceptor.close(Ignored);
     if (Options.OnStop)
       Options.OnStop();
     auto All = Shared.Connections;
