@@ -132,7 +132,7 @@ int runMcpServe(const Arguments &Given) {
   }
   Http->OnStop = [&] { Server.finishStreams(); };
   Http->Metrics = Server.metrics();
-  Http->WhyNotReady = [&] { return Server.whyNotReady(); };
+  Http->Ready = [&] { return Server.ready(); };
   if (llvm::Error E = mcp::serveHttp(Server.dispatcher(), *Http))
     return fail(NoAnswer, std::move(E), Given.json());
   return Done;

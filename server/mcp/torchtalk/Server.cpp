@@ -112,9 +112,13 @@ MetricSources TorchtalkServer::metrics() const {
   return Sources;
 }
 
-std::string TorchtalkServer::whyNotReady() const {
+bool TorchtalkServer::ready() const {
   auto Open = Index->current();
-  return Open ? "" : llvm::toString(Open.takeError());
+  if (Open)
+    return true;
+  // Who may know more asks a tool: this answer is for anybody.
+  llvm::consumeError(Open.takeError());
+  return false;
 }
 
 void TorchtalkServer::watch(const std::stop_token &Stop) {

@@ -46,8 +46,8 @@ public:
   /// Ends all streams with their answer.
   void finishStreams() { Changes->finishAll(); }
   MetricSources metrics() const;
-  /// Why tools cannot answer, with what to run; or "".
-  std::string whyNotReady() const;
+  /// Whether there is an index to answer from.
+  bool ready() const;
 
 private:
   void watch(const std::stop_token &Stop);

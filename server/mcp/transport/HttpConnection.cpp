@@ -268,14 +268,13 @@ void HttpConnection::serveReadiness() {
   Deadline.cancel();
   // It may open an index, which the I/O thread must not wait for.
   net::post(Shared.Workers, [Self = shared_from_this()] {
-    const auto &Ready = Self->Shared.Options.WhyNotReady;
-    std::string Why = Ready ? Ready() : "";
-    net::post(Self->Shared.Io, [Self, Why = std::move(Why)] {
+    const auto &Ready = Self->Shared.Options.Ready;
+    net::post(Self->Shared.Io, [Self, CanAnswer = !Ready || Ready()] {
       if (!Self->open())
         return;
-      bool Good = Why.empty() && !Self->Shared.Stopping;
+      bool Good = CanAnswer && !Self->Shared.Stopping;
       Self->serveText(
-          "text/plain; charset=utf-8", Good ? "ready\n" : Why + "\n",
+          "text/plain; charset=utf-8", Good ? "ready\n" : "not ready\n",
           Good ? http::status::ok : http::status::service_unavailable);
     });
   });

@@ -47,9 +47,9 @@ struct HttpOptions {
   std::function<void(const std::string &Url)> OnListening;
   /// Called when the server begins to stop, to end streams.
   std::function<void()> OnStop;
-  /// Why calls cannot be answered now, or "". Called on a worker. Null: they
-  /// always can.
-  std::function<std::string()> WhyNotReady;
+  /// Whether calls can be answered now. Called on a worker. Null: they always
+  /// can.
+  std::function<bool()> Ready;
   /// May be called on any thread.
   MetricSources Metrics;
 };
