@@ -32,6 +32,8 @@ struct Descriptor {
   }
 };
 
+} // namespace
+
 bool writeAll(int Fd, std::string_view Data) {
   while (!Data.empty()) {
     ssize_t Written = ::write(Fd, Data.data(), Data.size());
@@ -44,8 +46,6 @@ bool writeAll(int Fd, std::string_view Data) {
   }
   return true;
 }
-
-} // namespace
 
 std::optional<FileStamp> stampOf(const std::string &Path) {
   struct stat St;

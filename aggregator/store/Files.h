@@ -37,6 +37,9 @@ std::optional<FileStamp> stampOf(const std::string &Path);
 /// The whole of a file of at most \p Limit bytes.
 llvm::Expected<std::string> readFile(const std::string &Path, uint64_t Limit);
 
+/// Until all is written. \returns false with errno set when it cannot be.
+bool writeAll(int Fd, std::string_view Data);
+
 /// Replaces \p Path at once: a reader, or a crash at any moment, finds either
 /// the old contents or the new ones, and the new ones are on disk on return.
 llvm::Error writeFileAtomically(const std::string &Path,

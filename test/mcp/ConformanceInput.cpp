@@ -29,8 +29,8 @@ Json listRoots() {
 }
 
 std::string stateOf(const Input &Params) {
-  auto At = Params.find("requestState");
-  return At != Params.end() && At->is_string() ? At->get<std::string>() : "";
+  const std::string *State = stringMember(Params, "requestState");
+  return State ? *State : "";
 }
 
 using RespondTool = decltype(Tool::Respond);

@@ -60,15 +60,7 @@ public:
   bool isOpen() const { return Fd >= 0; }
 
   bool write(std::string_view Text) const {
-    while (!Text.empty()) {
-      ssize_t Written = ::write(Fd, Text.data(), Text.size());
-      if (Written < 0 && errno == EINTR)
-        continue;
-      if (Written < 0)
-        return false;
-      Text.remove_prefix(static_cast<size_t>(Written));
-    }
-    return ::fsync(Fd) == 0;
+    return store::writeAll(Fd, Text) && ::fsync(Fd) == 0;
   }
 
   /// mkostemp() gives 0600: nobody can read a secret before it is hidden.

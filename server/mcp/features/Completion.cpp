@@ -16,14 +16,6 @@ using namespace torchtalk::mcp;
 
 namespace {
 
-/// The string member \p Name of \p Object, or null.
-const std::string *stringOf(const Input &Object, const char *Name) {
-  auto At = Object.find(Name);
-  return At != Object.end() && At->is_string()
-             ? &At->get_ref<const std::string &>()
-             : nullptr;
-}
-
 Json toResult(Completions Found) {
   size_t Total = std::max(Found.Total, Found.Values.size());
   if (Found.Values.size() > Completions::Most)
@@ -43,9 +35,9 @@ Outcome complete(const PromptRegistry *Prompts,
     return invalidParams("completion/complete needs the object 'ref'");
   if (Argument == Params.end() || !Argument->is_object())
     return invalidParams("completion/complete needs the object 'argument'");
-  const std::string *Type = stringOf(*Ref, "type");
-  const std::string *Name = stringOf(*Argument, "name");
-  const std::string *Value = stringOf(*Argument, "value");
+  const std::string *Type = stringMember(*Ref, "type");
+  const std::string *Name = stringMember(*Argument, "name");
+  const std::string *Value = stringMember(*Argument, "value");
   if (!Type || !Name || !Value)
     return invalidParams(
         "'ref' needs 'type', and 'argument' the strings 'name' and 'value'");
@@ -53,10 +45,10 @@ Outcome complete(const PromptRegistry *Prompts,
   std::variant<RpcError, Completer> Found =
       invalidParams("'ref' has the type ref/prompt or ref/resource");
   if (*Type == "ref/prompt" && Prompts) {
-    const std::string *Prompt = stringOf(*Ref, "name");
+    const std::string *Prompt = stringMember(*Ref, "name");
     Found = Prompts->completer(Prompt ? *Prompt : "", *Name);
   } else if (*Type == "ref/resource" && Resources) {
-    const std::string *Uri = stringOf(*Ref, "uri");
+    const std::string *Uri = stringMember(*Ref, "uri");
     Found = Resources->completer(Uri ? *Uri : "", *Name);
   }
   if (auto *Why = std::get_if<RpcError>(&Found))

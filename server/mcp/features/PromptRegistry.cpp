@@ -95,8 +95,8 @@ Outcome PromptRegistry::list(const Input &Params) const {
 
 Outcome PromptRegistry::get(const Input &Params,
                             const CallContext &Context) const {
-  auto Name = Params.find("name");
-  if (Name == Params.end() || !Name->is_string())
+  const std::string *Name = stringMember(Params, "name");
+  if (!Name)
     return invalidParams("prompts/get needs the string 'name'");
   const Prompt *P = find(*Name);
   if (!P)
@@ -129,15 +129,10 @@ const Prompt *PromptRegistry::find(const std::string &Name) const {
 
 RpcError PromptRegistry::unknownPrompt(const std::string &Name) const {
   std::vector<std::string> Names;
-  std::string All;
-  for (const Prompt &P : Prompts) {
+  Names.reserve(Prompts.size());
+  for (const Prompt &P : Prompts)
     Names.push_back(P.Name);
-    All += (All.empty() ? "" : ", ") + P.Name;
-  }
-  std::string Hint = didYouMean(Name, Names);
-  return invalidParams(
-      (Hint.empty() ? "unknown prompt." : "unknown prompt, " + Hint) +
-      " Prompts: " + All);
+  return invalidParams(unknownName("prompt", Name, "Prompts", Names));
 }
 
 Json torchtalk::mcp::userText(const std::string &Text) {

@@ -138,10 +138,10 @@ Outcome ResourceRegistry::listTemplates(const Input &Params) const {
 
 Outcome ResourceRegistry::read(const Input &Params,
                                const CallContext &Context) const {
-  auto At = Params.find("uri");
-  if (At == Params.end() || !At->is_string())
+  const std::string *Given = stringMember(Params, "uri");
+  if (!Given)
     return invalidParams("resources/read needs the string 'uri'");
-  std::string Uri = *At;
+  const std::string &Uri = *Given;
   if (Uri.size() > LongestUri)
     return invalidParams("'uri' is longer than " + std::to_string(LongestUri) +
                          " characters");

@@ -61,10 +61,10 @@ std::string filterProblem(const Input &Filter) {
 
 /// The `uri` of a legacy request, or why there is none.
 std::variant<RpcError, std::string> uriOf(const Input &Params) {
-  auto At = Params.find("uri");
-  if (At == Params.end() || !At->is_string())
+  const std::string *Uri = stringMember(Params, "uri");
+  if (!Uri)
     return invalidParams("needs the string 'uri'");
-  return At->get<std::string>();
+  return *Uri;
 }
 
 } // namespace

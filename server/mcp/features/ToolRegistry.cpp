@@ -136,10 +136,10 @@ Outcome ToolRegistry::list(const Input &Params) const {
 
 Outcome ToolRegistry::call(const Input &Params,
                            const CallContext &Context) const {
-  auto NameAt = Params.find("name");
-  if (NameAt == Params.end() || !NameAt->is_string())
+  const std::string *Given = stringMember(Params, "name");
+  if (!Given)
     return invalidParams("tools/call needs the string 'name'");
-  std::string Name = NameAt->get<std::string>();
+  std::string Name = *Given;
   Input Arguments = Input::object();
   if (auto At = Params.find("arguments"); At != Params.end()) {
     if (!At->is_object())
@@ -166,12 +166,8 @@ Outcome ToolRegistry::call(const Input &Params,
 
 RpcError ToolRegistry::unknownTool(std::string_view Name) const {
   std::vector<std::string> Names;
-  std::string All;
-  for (const Tool &T : Tools) {
+  Names.reserve(Tools.size());
+  for (const Tool &T : Tools)
     Names.push_back(T.Name);
-    All += (All.empty() ? "" : ", ") + T.Name;
-  }
-  std::string Hint = didYouMean(Name, Names);
-  std::string Why = Hint.empty() ? "unknown tool." : "unknown tool, " + Hint;
-  return invalidParams(Why.append(" Tools: ").append(All));
+  return invalidParams(unknownName("tool", Name, "Tools", Names));
 }

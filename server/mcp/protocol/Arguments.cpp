@@ -7,6 +7,7 @@
 
 #include "mcp/protocol/Arguments.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <algorithm>
@@ -221,4 +222,13 @@ std::string torchtalk::mcp::didYouMean(std::string_view Name,
   for (const std::string &Near : nearNames(Name, Known))
     Text += (Text.empty() ? "did you mean '" : " or '") + Near + "'";
   return Text.empty() ? Text : Text + "?";
+}
+
+std::string torchtalk::mcp::unknownName(const char *Kind, std::string_view Name,
+                                        const char *Kinds,
+                                        const std::vector<std::string> &Known) {
+  std::string Hint = didYouMean(Name, Known);
+  std::string Text = std::string("unknown ") + Kind +
+                     (Hint.empty() ? "." : ", " + Hint) + " " + Kinds + ": ";
+  return Text + llvm::join(Known, ", ");
 }

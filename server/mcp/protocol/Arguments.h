@@ -37,6 +37,12 @@ std::vector<std::string> nearNames(std::string_view Name,
 std::string didYouMean(std::string_view Name,
                        const std::vector<std::string> &Known);
 
+/// "unknown tool, did you mean 'a'? Tools: a, b": \p Kind is tool, and
+/// \p Kinds Tools.
+std::string unknownName(const char *Kind, std::string_view Name,
+                        const char *Kinds,
+                        const std::vector<std::string> &Known);
+
 } // namespace torchtalk::mcp
 
 #endif // TORCHTALK_SERVER_MCP_PROTOCOL_ARGUMENTS_H

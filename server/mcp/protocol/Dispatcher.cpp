@@ -37,15 +37,15 @@ std::optional<RpcError> checkModernMeta(const Input &Meta) {
   if (!Meta.is_object())
     return invalidParams(std::string("params._meta needs '") + VersionKey +
                          "' and '" + ClientCapabilitiesKey + "'");
-  auto Version = Meta.find(VersionKey);
-  if (Version == Meta.end() || !Version->is_string())
+  const std::string *Version = stringMember(Meta, VersionKey);
+  if (!Version)
     return invalidParams(std::string("params._meta needs the string '") +
                          VersionKey + "'");
   auto Capabilities = Meta.find(ClientCapabilitiesKey);
   if (Capabilities == Meta.end() || !Capabilities->is_object())
     return invalidParams(std::string("params._meta needs the object '") +
                          ClientCapabilitiesKey + "'");
-  const std::string &Requested = Version->get_ref<const std::string &>();
+  const std::string &Requested = *Version;
   if (isOneOf(ModernVersions, Requested))
     return std::nullopt;
   return RpcError{code::UnsupportedVersion,
@@ -339,8 +339,8 @@ Reply Dispatcher::reply(const Request &R, const Method &Target,
 Outcome Dispatcher::initialize(const Input &Params, Session &S) const {
   if (!Params.is_object())
     return invalidParams("initialize needs 'params' with 'protocolVersion'");
-  auto Requested = Params.find("protocolVersion");
-  if (Requested == Params.end() || !Requested->is_string())
+  const std::string *Requested = stringMember(Params, "protocolVersion");
+  if (!Requested)
     return invalidParams("initialize needs the string 'protocolVersion'");
   bool Stateful = !S.traits().Stateless;
   if (Stateful) {
@@ -357,7 +357,7 @@ Outcome Dispatcher::initialize(const Input &Params, Session &S) const {
         std::lock_guard Guard(S.Lock);
         S.Kept.push_back(std::move(Kept));
       }
-  const std::string &Version = Requested->get_ref<const std::string &>();
+  const std::string &Version = *Requested;
   Json Result = {{"protocolVersion", isOneOf(LegacyVersions, Version)
                                          ? std::string_view(Version)
                                          : LegacyVersions.back()},

@@ -79,6 +79,15 @@ inline std::string toLine(const Json &Document) {
   return Document.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+/// The string member \p Name of \p Object; null when there is none, or
+/// something else. Lives as long as \p Object.
+inline const std::string *stringMember(const Input &Object, const char *Name) {
+  auto At = Object.find(Name);
+  return At != Object.end() && At->is_string()
+             ? &At->get_ref<const std::string &>()
+             : nullptr;
+}
+
 /// \p Id is left out when it is null: the schema knows no null id.
 std::string resultLine(const Input &Id, Json Result);
 std::string errorLine(const Input &Id, const RpcError &Error);

@@ -42,3 +42,17 @@ std::shared_ptr<const index::IndexReader> OpenIndex::opened() const {
   std::lock_guard Guard(Lock);
   return Reader;
 }
+
+std::string OpenIndex::published() const {
+  auto Place = Find();
+  if (!Place) {
+    llvm::consumeError(Place.takeError());
+    return "";
+  }
+  auto Generation = index::currentGeneration(Place->IndexDir);
+  if (!Generation) {
+    llvm::consumeError(Generation.takeError());
+    return "";
+  }
+  return Place->IndexDir + "/" + *Generation;
+}

@@ -52,6 +52,10 @@ public:
   /// long as that is open. Errors say what to run.
   llvm::Expected<Handle> current();
 
+  /// "FOLDER/GENERATION" of what the next call is answered from; "" when there
+  /// is none. Opens nothing.
+  std::string published() const;
+
   /// What is open now, without looking for a newer one; null: nothing.
   std::shared_ptr<const index::IndexReader> opened() const;
 

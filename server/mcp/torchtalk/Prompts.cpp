@@ -7,6 +7,7 @@
 
 #include "mcp/torchtalk/Completers.h"
 #include "mcp/torchtalk/Resources.h"
+#include "mcp/torchtalk/ToolParts.h"
 #include "render/Answers.h"
 
 using namespace torchtalk;
@@ -20,9 +21,10 @@ using AskFacts = std::function<Facts(const index::IndexReader &)>;
 /// The facts as an embedded resource, or as text where \p Uri is "" or there
 /// are none.
 Json factsMessage(OpenIndex &Index, const std::string &Uri,
-                  const AskFacts &Ask) {
-  auto Open = Index.current();
-  Facts Answer = Open ? Ask(*Open->Reader) : Facts(Open.takeError());
+                  const CallContext &Context, const AskFacts &Ask) {
+  Facts Answer = askWithin(Index, Context, [&](const OpenIndex::Handle &Open) {
+    return Ask(*Open.Reader);
+  });
   if (!Answer)
     return userText(llvm::toString(Answer.takeError()));
   if (Uri.empty())
@@ -57,7 +59,7 @@ Prompt tracePrompt(const std::shared_ptr<OpenIndex> &Index) {
       "Explain how an op gets from Python to the code that runs",
       {nameArgument(Index)},
       [Index](const PromptArguments &Given, const Input &,
-              const CallContext &) -> Outcome {
+              const CallContext &Context) -> Outcome {
         const std::string &Func = Given.at("func");
         return promptResult(
             "How " + Func + " reaches its kernels",
@@ -70,7 +72,7 @@ Prompt tracePrompt(const std::shared_ptr<OpenIndex> &Index) {
                 "come from the compiler; where they end, ask the tools graph "
                 "(mode=calls) and trace, and read the code at the places "
                 "named. Say what the index does not know."),
-            factsMessage(*Index, opUri(Func),
+            factsMessage(*Index, opUri(Func), Context,
                          [&](const index::IndexReader &Reader) {
                            return render::answerTrace(Reader, {Func, ""},
                                                       render::TraceFocus::Full);
@@ -85,7 +87,7 @@ Prompt impactPrompt(const std::shared_ptr<OpenIndex> &Index) {
       "Judge a change of a function: who calls it, what breaks, what to test",
       {nameArgument(Index)},
       [Index](const PromptArguments &Given, const Input &,
-              const CallContext &) -> Outcome {
+              const CallContext &Context) -> Outcome {
         const std::string &Func = Given.at("func");
         query::GraphRequest Request;
         Request.Func = Func;
@@ -99,9 +101,10 @@ Prompt impactPrompt(const std::shared_ptr<OpenIndex> &Index) {
                      "facts below; ask graph mode=callers for the places "
                      "that call it, and affected for the tests, with how "
                      "sure each is."),
-            factsMessage(*Index, "", [&](const index::IndexReader &Reader) {
-              return render::answerGraph(Reader, Request);
-            }));
+            factsMessage(*Index, "", Context,
+                         [&](const index::IndexReader &Reader) {
+                           return render::answerGraph(Reader, Request);
+                         }));
       }};
 }
 
@@ -116,7 +119,7 @@ Prompt addOpPrompt(const std::shared_ptr<OpenIndex> &Index) {
        {"backend", "the dispatch key of the backend: PrivateUse1, MPS, XPU",
         true, backendCompleter(Index)}},
       [Index](const PromptArguments &Given, const Input &,
-              const CallContext &) -> Outcome {
+              const CallContext &Context) -> Outcome {
         const std::string &Op = Given.at("op");
         const std::string &Backend = Given.at("backend");
         return promptResult(
@@ -135,7 +138,7 @@ Prompt addOpPrompt(const std::shared_ptr<OpenIndex> &Index) {
                 Backend +
                 ", m)). Then ask tests for the tests that exist for it, and "
                 "give the command that runs them for the device."),
-            factsMessage(*Index, opUri(Op),
+            factsMessage(*Index, opUri(Op), Context,
                          [&](const index::IndexReader &Reader) {
                            return render::answerTrace(Reader, {Op, ""},
                                                       render::TraceFocus::Full);
@@ -151,7 +154,7 @@ Prompt onboardPrompt(const std::shared_ptr<OpenIndex> &Index) {
       {{"topic", "what you will work on: autograd, a kernel, nn.Conv2d", false,
         nullptr}},
       [Index](const PromptArguments &Given, const Input &,
-              const CallContext &) -> Outcome {
+              const CallContext &Context) -> Outcome {
         auto Topic = Given.find("topic");
         std::string About = Topic == Given.end() || Topic->second.empty()
                                 ? "Choose torch.nn.functional.gelu as the "
@@ -168,7 +171,8 @@ Prompt onboardPrompt(const std::shared_ptr<OpenIndex> &Index) {
                      About +
                      " Name every place as path:line, and end with the files "
                      "to read first."),
-            factsMessage(*Index, ArchitectureUri, render::answerArchitecture));
+            factsMessage(*Index, ArchitectureUri, Context,
+                         render::answerArchitecture));
       }};
 }
 

@@ -26,12 +26,10 @@ Reader reading(std::shared_ptr<OpenIndex> Index, AskFor Question) {
   return [Index = std::move(Index), Question = std::move(Question)](
              const UriVariables &Variables,
              const CallContext &Context) -> Contents {
-    store::Interruption Guard(interruption(Context));
-    auto Open = Index->current();
-    if (!Open)
-      return {Contents::Outcome::Unavailable, llvm::toString(Open.takeError()),
-              ""};
-    auto Answer = Question(*Open, Variables);
+    auto Answer =
+        askWithin(*Index, Context, [&](const OpenIndex::Handle &Open) {
+          return Question(Open, Variables);
+        });
     if (!Answer)
       return {Contents::Outcome::Unavailable,
               llvm::toString(Answer.takeError()), ""};

@@ -18,25 +18,6 @@
 using namespace torchtalk;
 using namespace torchtalk::mcp;
 
-namespace {
-
-/// Of the index that is to be opened now; "" when there is none.
-std::string generationNow(const FindIndex &Find) {
-  auto Place = Find();
-  if (!Place) {
-    llvm::consumeError(Place.takeError());
-    return "";
-  }
-  auto Generation = index::currentGeneration(Place->IndexDir);
-  if (!Generation) {
-    llvm::consumeError(Generation.takeError());
-    return "";
-  }
-  return Place->IndexDir + "/" + *Generation;
-}
-
-} // namespace
-
 TorchtalkServer::TorchtalkServer(ServerSettings S)
     : Settings(std::move(S)),
       Index(std::make_shared<OpenIndex>(Settings.Find, Settings.Reader)),
@@ -71,7 +52,7 @@ MetricSources TorchtalkServer::metrics() const {
   Sources.KnowsTool = [Tools = Tools](std::string_view Name) {
     return Tools->knows(Name);
   };
-  Sources.More = [Index = Index, Changes = Changes, Find = Settings.Find] {
+  Sources.More = [Index = Index, Changes = Changes] {
     index::CacheCounts Cache;
     uint64_t Generation = 0, Created = 0;
     if (auto Reader = Index->opened()) {
@@ -80,7 +61,7 @@ MetricSources TorchtalkServer::metrics() const {
     }
     // The one that the next call will be answered from. Not a number: then it
     // is none of ours, and 0 says so.
-    std::string Now = generationNow(Find);
+    std::string Now = Index->published();
     if (llvm::StringRef(Now).rsplit('/').second.getAsInteger(10, Generation))
       Generation = 0;
     AnswerCache::Counts Answers = Index->answers().counts();
@@ -125,12 +106,12 @@ void TorchtalkServer::watch(const std::stop_token &Stop) {
   std::mutex Lock;
   std::condition_variable_any Stopped;
   std::unique_lock Guard(Lock);
-  std::string Known = generationNow(Settings.Find);
+  std::string Known = Index->published();
   while (!Stop.stop_requested()) {
     Stopped.wait_for(Guard, Stop, Settings.WatchTime, [] { return false; });
     if (Stop.stop_requested() || Changes->listeners() == 0)
       continue;
-    std::string Now = generationNow(Settings.Find);
+    std::string Now = Index->published();
     // One that vanished is no news: there is nothing else to be read. Whoever
     // came after a change that nobody waited for hears of it once too often.
     if (Now.empty() || Now == Known)

@@ -7,6 +7,8 @@
 
 #include "mcp/torchtalk/ToolParts.h"
 
+#include "store/Interruption.h"
+
 namespace torchtalk::mcp {
 namespace {
 
@@ -16,6 +18,18 @@ constexpr unsigned MaxLimit = 500;
 
 /// Longer than anything that is asked in earnest takes.
 constexpr std::chrono::seconds TimeLimit{60};
+
+store::Interruption::Settings interruption(const CallContext &Context) {
+  store::Interruption::Settings Settings;
+  Settings.Stop = Context.Stop;
+  Settings.Deadline = store::Interruption::Clock::now() + TimeLimit;
+  if (Context.Progress)
+    Settings.Tell = [Tell = Context.Progress](uint64_t Reads) {
+      Tell(static_cast<double>(Reads), 0,
+           std::to_string(Reads) + " records of the index read");
+    };
+  return Settings;
+}
 
 ToolResult toResult(llvm::Expected<render::Answer> Answer) {
   if (!Answer)
@@ -90,18 +104,6 @@ Tool readOnlyTool(const char *Name, const char *Title,
   return T;
 }
 
-store::Interruption::Settings interruption(const CallContext &Context) {
-  store::Interruption::Settings Settings;
-  Settings.Stop = Context.Stop;
-  Settings.Deadline = store::Interruption::Clock::now() + TimeLimit;
-  if (Context.Progress)
-    Settings.Tell = [Tell = Context.Progress](uint64_t Reads) {
-      Tell(static_cast<double>(Reads), 0,
-           std::to_string(Reads) + " records of the index read");
-    };
-  return Settings;
-}
-
 Run answeringOnce(std::shared_ptr<OpenIndex> Index, std::string Tool,
                   Ask Question) {
   return [Index = std::move(Index), Tool = std::move(Tool),
@@ -126,14 +128,26 @@ Run answeringOnce(std::shared_ptr<OpenIndex> Index, std::string Tool,
   };
 }
 
+llvm::Expected<render::Answer>
+askWithin(OpenIndex &Index, const CallContext &Context,
+          llvm::function_ref<
+              llvm::Expected<render::Answer>(const OpenIndex::Handle &)>
+              Question) {
+  // Before the limit is set: an index that is opened serves later calls too.
+  auto Current = Index.current();
+  if (!Current)
+    return Current.takeError();
+  store::Interruption Guard(interruption(Context));
+  return Question(*Current);
+}
+
 Run answering(std::shared_ptr<OpenIndex> Index, Ask Question) {
   return [Index = std::move(Index), Question = std::move(Question)](
              const Input &Arguments, const CallContext &Context) -> ToolResult {
-    auto Current = Index->current();
-    if (!Current)
-      return {llvm::toString(Current.takeError()), true};
-    store::Interruption Guard(interruption(Context));
-    return toResult(Question(*Current, Arguments));
+    return toResult(
+        askWithin(*Index, Context, [&](const OpenIndex::Handle &Open) {
+          return Question(Open, Arguments);
+        }));
   };
 }
 

@@ -16,7 +16,8 @@
 #include "mcp/features/ToolRegistry.h"
 #include "mcp/torchtalk/OpenIndex.h"
 #include "render/Answers.h"
-#include "store/Interruption.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 #include <functional>
 #include <memory>
@@ -50,9 +51,14 @@ Run answering(std::shared_ptr<OpenIndex> Index, Ask Question);
 Run answeringOnce(std::shared_ptr<OpenIndex> Index, std::string Tool,
                   Ask Question);
 
-/// For what is read to answer a call: it ends when nobody waits any more or
-/// when it takes too long, and tells its progress to who asked for that.
-store::Interruption::Settings interruption(const CallContext &Context);
+/// Answers from the open index what a call asks. Reading ends when nobody waits
+/// any more or when it takes too long, and tells its progress to who asked for
+/// that. Without an index the error says what to run.
+llvm::Expected<render::Answer>
+askWithin(OpenIndex &Index, const CallContext &Context,
+          llvm::function_ref<
+              llvm::Expected<render::Answer>(const OpenIndex::Handle &)>
+              Question);
 
 /// In PythonTools.cpp.
 Tool modulesTool(const std::shared_ptr<OpenIndex> &Index);

@@ -93,9 +93,8 @@ void HttpExchange::accept(const Message &M) {
   if (Shared.Server.knows(M.Method))
     Method = M.Method;
   if (Method == "tools/call" && M.Params.is_object())
-    if (auto Name = M.Params.find("name");
-        Name != M.Params.end() && Name->is_string() &&
-        Shared.Counters.knowsTool(Name->get_ref<const std::string &>()))
+    if (const std::string *Name = stringMember(M.Params, "name");
+        Name && Shared.Counters.knowsTool(*Name))
       Tool = *Name;
 
   Pending P = Shared.Server.accept(M, *Peer);

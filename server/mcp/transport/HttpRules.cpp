@@ -114,10 +114,7 @@ const std::string *namedBy(const Message &M) {
                                                    : nullptr;
   if (!Key || !M.Params.is_object())
     return nullptr;
-  auto At = M.Params.find(Key);
-  return At != M.Params.end() && At->is_string()
-             ? &At->get_ref<const std::string &>()
-             : nullptr;
+  return stringMember(M.Params, Key);
 }
 
 const std::string *versionOf(const Message &M) {
@@ -126,10 +123,7 @@ const std::string *versionOf(const Message &M) {
   auto Meta = M.Params.find("_meta");
   if (Meta == M.Params.end() || !Meta->is_object())
     return nullptr;
-  auto At = Meta->find(VersionKey);
-  return At != Meta->end() && At->is_string()
-             ? &At->get_ref<const std::string &>()
-             : nullptr;
+  return stringMember(*Meta, VersionKey);
 }
 
 } // namespace
