@@ -8,6 +8,7 @@
 #include "collect/Collector.h"
 #include "collect/CompileCommands.h"
 #include "collect/FactFiles.h"
+#include "collect/Freshness.h"
 #include "collect/StoreLoader.h"
 #include "store/Errors.h"
 
@@ -29,9 +30,15 @@ using index::TuState;
 class Collecting {
 public:
   Collecting(const CollectOptions &Options, store::FactStore &Store,
-             PathMapper &Mapper, const CollectProgress &Progress)
-      : Options(Options), Store(Store), Loader(Store, Options.BuildDir),
+             store::FileDigests &Files, PathMapper &Mapper,
+             const CollectProgress &Progress)
+      : Options(Options), Store(Store), Files(Files),
+        Inputs(Store, Files,
+               PortablePaths(Mapper.sourceRoot(), Options.BuildDir)),
+        Fresh(Store, Inputs, Mapper), Loader(Store, Options.BuildDir),
         Mapper(Mapper), Progress(Progress) {}
+
+  llvm::Error start() { return Inputs.load(); }
 
   llvm::Error fromCommands(const std::vector<CompileEntry> &Entries);
   llvm::Error fromFiles();
@@ -45,37 +52,42 @@ private:
     facts::Manifest Manifest;
     std::string Object; ///< as in TuRecord
     std::string Member;
-    int64_t MtimeNs = 0;
+    std::string Key; ///< see Freshness::Product
+    store::FileStamp Stamp;
   };
 
   llvm::Expected<std::vector<PoolTu>>
   loadPool(const std::vector<std::string> &Paths, bool IsSst);
   llvm::Error findElsewhere(const std::vector<CompileEntry> &Entries,
-                            std::vector<size_t> Missing,
-                            std::map<size_t, std::string> Details);
+                            std::vector<size_t> &Missing,
+                            std::vector<size_t> &Outdated);
   llvm::Error parse(const std::vector<CompileEntry> &Entries,
                     const std::vector<size_t> &Missing,
                     std::map<size_t, std::string> Details);
-  std::vector<size_t> claim(const std::vector<CompileEntry> &Entries,
-                            const std::vector<size_t> &Missing,
-                            std::vector<PoolTu> Pool);
+  llvm::Error claim(const std::vector<CompileEntry> &Entries,
+                    std::vector<PoolTu> Pool, std::vector<size_t> &Missing,
+                    std::vector<size_t> &Outdated);
   FactFiles findFiles();
 
+  /// \p Stale says why its facts hold no longer, or is "".
   void addTu(const CompileEntry &Entry, const facts::Manifest &Manifest,
-             const std::string &Object);
+             const std::string &Object, const std::string &Stale = "");
   void addWithout(const CompileEntry &Entry, TuState State,
                   const std::string &Detail, uint32_t Errors = 0);
-  void noteAge(const CompileEntry &Entry, int64_t MtimeNs);
+  bool parses() const { return !Options.Parser.Program.empty(); }
   /// \p Text without the names of this build folder.
   std::string portable(std::string Text) const;
 
   const CollectOptions &Options;
   store::FactStore &Store;
+  store::FileDigests &Files;
+  InputTable Inputs;
+  Freshness Fresh;
   StoreLoader Loader;
   PathMapper &Mapper;
   const CollectProgress &Progress;
   Collection Out;
-  std::vector<std::string> Stale; ///< sources newer than their facts
+  uint64_t StaleTus = 0; ///< whose facts are older than their sources
 };
 
 std::string Collecting::portable(std::string Text) const {
@@ -90,7 +102,7 @@ std::string Collecting::portable(std::string Text) const {
 
 void Collecting::addTu(const CompileEntry &Entry,
                        const facts::Manifest &Manifest,
-                       const std::string &Object) {
+                       const std::string &Object, const std::string &Stale) {
   CollectedTu &Tu = Out.Tus.emplace_back();
   Tu.Mapping =
       Mapper.mappingFor(Entry.Directory, Manifest.MainFile, Entry.File);
@@ -107,6 +119,10 @@ void Collecting::addTu(const CompileEntry &Entry,
                        std::to_string(Manifest.Errors) +
                        " errors, so the facts are not complete: mend the "
                        "source and build again.";
+  } else if (!Stale.empty()) {
+    Tu.Record.State = TuState::Failed;
+    Tu.Record.Detail = "Its facts are old, because " + Stale + ": build again.";
+    ++StaleTus;
   }
 }
 
@@ -118,12 +134,6 @@ void Collecting::addWithout(const CompileEntry &Entry, TuState State,
   Tu.Record.State = State;
   Tu.Record.Errors = Errors;
   Tu.Record.Detail = Detail;
-}
-
-void Collecting::noteAge(const CompileEntry &Entry, int64_t MtimeNs) {
-  auto Source = store::stampOf(Entry.File);
-  if (Source && Source->MtimeNs > MtimeNs)
-    Stale.push_back(Mapper.toIndex(Entry.File));
 }
 
 //===----------------------------------------------------------------------===//
@@ -145,19 +155,29 @@ llvm::Error Collecting::fromCommands(const std::vector<CompileEntry> &Entries) {
   if (!Files)
     return Files.takeError();
 
-  std::vector<size_t> Missing;
+  std::vector<size_t> Missing, Outdated;
   std::map<size_t, std::string> Details;
   for (size_t I = 0; I < Entries.size(); ++I) {
     const CompileEntry &Entry = Entries[I];
     LoadedFile &File = (*Files)[I];
     std::string Object = Loader.relative(Entry.Object);
-    if (!File.Problems.empty() && !isBitcode(Entry.Object)) {
+    if (Options.ParseAll) {
+      Outdated.push_back(I);
+    } else if (!File.Problems.empty() && !isBitcode(Entry.Object)) {
       // What could be read of it may be half of the TUs.
       addWithout(Entry, TuState::Failed, portable(File.Problems.front()));
     } else if (!File.Tus.empty()) {
+      Freshness::Product Made{Object, File.Stamp, {}};
       for (const LoadedFile::Tu &Tu : File.Tus)
-        addTu(Entry, Tu.Manifest, Object);
-      noteAge(Entry, File.Stamp.MtimeNs);
+        Made.Tus.push_back(&Tu.Manifest);
+      auto Stale = Fresh.whyStale(Made, Entry);
+      if (!Stale)
+        return Stale.takeError();
+      if (!Stale->empty() && parses() && !Entry.Arguments.empty())
+        Outdated.push_back(I);
+      else
+        for (const LoadedFile::Tu &Tu : File.Tus)
+          addTu(Entry, Tu.Manifest, Object, *Stale);
     } else {
       Missing.push_back(I);
       if (Entry.Object.empty())
@@ -176,7 +196,10 @@ llvm::Error Collecting::fromCommands(const std::vector<CompileEntry> &Entries) {
                      "'torchtalk flags' and compile it again.";
     }
   }
-  return findElsewhere(Entries, std::move(Missing), std::move(Details));
+  if (llvm::Error E = findElsewhere(Entries, Missing, Outdated))
+    return E;
+  Missing.insert(Missing.end(), Outdated.begin(), Outdated.end());
+  return parse(Entries, Missing, std::move(Details));
 }
 
 FactFiles Collecting::findFiles() {
@@ -209,20 +232,24 @@ Collecting::loadPool(const std::vector<std::string> &Paths, bool IsSst) {
       if (!IsSst)
         Item.Object = Loader.relative(Paths[I]) +
                       (Tu.Member.empty() ? "" : "(" + Tu.Member + ")");
-      Item.MtimeNs = File.Stamp.MtimeNs;
+      Item.Key = Loader.relative(Paths[I]) + "(" + Tu.Member + ")";
+      Item.Stamp = File.Stamp;
     }
   }
   return Pool;
 }
 
 /// Gives the TUs of \p Pool to the entries \p Missing that compile their main
-/// files; the newest TU wins. \returns the entries that got none.
-std::vector<size_t> Collecting::claim(const std::vector<CompileEntry> &Entries,
-                                      const std::vector<size_t> &Missing,
-                                      std::vector<PoolTu> Pool) {
-  std::stable_sort(
-      Pool.begin(), Pool.end(),
-      [](const PoolTu &A, const PoolTu &B) { return A.MtimeNs > B.MtimeNs; });
+/// files, which leaves those that got none; the newest TU wins. \p Outdated
+/// gets the entries whose TU is not of their sources any more.
+llvm::Error Collecting::claim(const std::vector<CompileEntry> &Entries,
+                              std::vector<PoolTu> Pool,
+                              std::vector<size_t> &Missing,
+                              std::vector<size_t> &Outdated) {
+  std::stable_sort(Pool.begin(), Pool.end(),
+                   [](const PoolTu &A, const PoolTu &B) {
+                     return A.Stamp.MtimeNs > B.Stamp.MtimeNs;
+                   });
   std::set<std::string> Directories;
   for (size_t I : Missing)
     Directories.insert(Entries[I].Directory);
@@ -253,50 +280,71 @@ std::vector<size_t> Collecting::claim(const std::vector<CompileEntry> &Entries,
     if (Best == Candidates.end())
       Best = Candidates.begin();
     PoolTu *Tu = *Best;
-    addTu(Entry, Tu->Manifest,
-          Tu->Object.empty() ? Loader.relative(Entry.Object) : Tu->Object);
-    noteAge(Entry, Tu->MtimeNs);
+    auto Stale = Fresh.whyStale({Tu->Key, Tu->Stamp, {&Tu->Manifest}}, Entry);
+    if (!Stale)
+      return Stale.takeError();
+    if (!Stale->empty() && parses() && !Entry.Arguments.empty())
+      Outdated.push_back(I);
+    else
+      addTu(Entry, Tu->Manifest,
+            Tu->Object.empty() ? Loader.relative(Entry.Object) : Tu->Object,
+            *Stale);
     if (Candidates.size() > 1)
       Candidates.erase(Best);
   }
-  return Left;
+  Missing = std::move(Left);
+  return llvm::Error::success();
 }
 
 llvm::Error Collecting::findElsewhere(const std::vector<CompileEntry> &Entries,
-                                      std::vector<size_t> Missing,
-                                      std::map<size_t, std::string> Details) {
-  if (!Missing.empty()) {
-    FactFiles Files = findFiles();
-    for (bool IsSst : {true, false}) {
-      const auto &Paths = IsSst ? Files.Ssts : Files.Archives;
-      if (Missing.empty() || Paths.empty())
-        continue;
-      auto Pool = loadPool(Paths, IsSst);
-      if (!Pool)
-        return Pool.takeError();
-      Missing = claim(Entries, Missing, std::move(*Pool));
-    }
+                                      std::vector<size_t> &Missing,
+                                      std::vector<size_t> &Outdated) {
+  if (Missing.empty())
+    return llvm::Error::success();
+  FactFiles Found = findFiles();
+  for (bool IsSst : {true, false}) {
+    const auto &Paths = IsSst ? Found.Ssts : Found.Archives;
+    if (Missing.empty() || Paths.empty())
+      continue;
+    auto Pool = loadPool(Paths, IsSst);
+    if (!Pool)
+      return Pool.takeError();
+    if (llvm::Error E = claim(Entries, std::move(*Pool), Missing, Outdated))
+      return E;
   }
-  return parse(Entries, Missing, std::move(Details));
+  return llvm::Error::success();
 }
 
 llvm::Error Collecting::parse(const std::vector<CompileEntry> &Entries,
                               const std::vector<size_t> &Missing,
                               std::map<size_t, std::string> Details) {
   std::vector<ParsedEntry> Parsed(Missing.size());
-  if (!Options.Parser.Program.empty() && !Missing.empty()) {
+  if (parses() && !Missing.empty()) {
     std::vector<const CompileEntry *> Work;
-    Work.reserve(Missing.size());
-    for (size_t I : Missing)
-      Work.push_back(&Entries[I]);
-    TuParser Parser(Options.Parser, Store, Mapper, [&](const auto &Entry) {
-      return Loader.relative(Entry.Object.empty() ? Entry.File : Entry.Object);
-    });
+    std::vector<size_t> Places; ///< of Work in Missing
+    for (size_t N = 0; N < Missing.size(); ++N) {
+      const CompileEntry &Entry = Entries[Missing[N]];
+      // What had facts and lost them has no Details.
+      if (Details.count(Missing[N]) != 0 &&
+          Options.Unparsed.contains(nameOf(Mapper.toIndex(Entry.File),
+                                           Loader.relative(Entry.Object))))
+        continue;
+      Work.push_back(&Entry);
+      Places.push_back(N);
+    }
+    TuParser Parser(
+        Options.Parser, Store, Files, Inputs, Mapper,
+        [&](const auto &Entry) {
+          return Loader.relative(Entry.Object.empty() ? Entry.File
+                                                      : Entry.Object);
+        },
+        Options.ParseAll);
     std::string Problem;
     auto Results = Parser.parse(Work, Progress.Parse, Problem);
     if (!Results)
       return Results.takeError();
-    Parsed = std::move(*Results);
+    for (size_t W = 0; W < Places.size(); ++W)
+      Parsed[Places[W]] = std::move((*Results)[W]);
     Out.Parsing = Parser.Counts;
     if (!Problem.empty())
       Out.Problems.push_back(std::move(Problem));
@@ -353,14 +401,10 @@ Collection Collecting::take() {
                    [](const CollectedTu &A, const CollectedTu &B) {
                      return A.Record < B.Record;
                    });
-  if (!Stale.empty()) {
-    std::sort(Stale.begin(), Stale.end());
-    Out.Problems.push_back(
-        std::to_string(Stale.size()) +
-        " sources are newer than their objects, so their facts are stale "
-        "(first: " +
-        Stale.front() + "): build again.");
-  }
+  if (StaleTus != 0)
+    Out.Problems.push_back("The facts of " + std::to_string(StaleTus) +
+                           " TUs are older than what they were compiled from: "
+                           "'torchtalk index check' lists them; build again.");
   return std::move(Out);
 }
 
@@ -368,9 +412,12 @@ Collection Collecting::take() {
 
 llvm::Expected<Collection> collectFacts(const CollectOptions &Options,
                                         store::FactStore &Store,
+                                        store::FileDigests &Files,
                                         PathMapper &Mapper,
                                         const CollectProgress &Progress) {
-  Collecting Work(Options, Store, Mapper, Progress);
+  Collecting Work(Options, Store, Files, Mapper, Progress);
+  if (llvm::Error E = Work.start())
+    return E;
   std::string Commands = Options.BuildDir + "/compile_commands.json";
   if (!Options.BuildDir.empty() && store::stampOf(Commands)) {
     auto Entries = readCompileCommands(Commands);

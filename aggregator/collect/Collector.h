@@ -12,8 +12,8 @@
 ///
 /// With a compile_commands.json the TUs are its entries, and no others: facts
 /// are looked for in the entry's object first, then in SSTs, then in static
-/// archives; those that have none yet are parsed. Without one, every object,
-/// archive and SST counts.
+/// archives; those that have none yet, or old ones (Freshness.h), are parsed.
+/// Without one, every object, archive and SST counts.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -25,6 +25,7 @@
 #include "facts/Facts.h"
 #include "merge/IndexRecords.h"
 
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Error.h"
 
 #include <functional>
@@ -33,6 +34,7 @@
 
 namespace torchtalk::store {
 class FactStore;
+class FileDigests;
 } // namespace torchtalk::store
 
 namespace torchtalk::collect {
@@ -55,7 +57,15 @@ struct CollectOptions {
   std::string SkipDir;  ///< the index folder, which may lie in BuildDir
   std::vector<std::string> FactsDirs;
   ParserSettings Parser = {}; ///< without a Program nothing is parsed
+  /// Names of TUs that are not parsed for want of facts.
+  llvm::StringSet<> Unparsed = {};
+  bool ParseAll = false; ///< whatever facts there are
 };
+
+/// What tells a TU from all others of a build.
+inline std::string nameOf(const std::string &Main, const std::string &Object) {
+  return Object.empty() ? Main : Object;
+}
 
 /// Each is called with (done, total): files that are read, TUs that are
 /// parsed.
@@ -66,6 +76,7 @@ struct CollectProgress {
 /// \p Progress is called from this thread. Objects are read on all cores.
 llvm::Expected<Collection> collectFacts(const CollectOptions &Options,
                                         store::FactStore &Store,
+                                        store::FileDigests &Files,
                                         PathMapper &Mapper,
                                         const CollectProgress &Progress);
 

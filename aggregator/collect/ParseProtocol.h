@@ -67,8 +67,8 @@ struct ParsedTu {
   uint32_t Errors = 0;
   Diagnostic FirstError;
 
-  /// Every file that was read, sorted: absolute, or relative to the job's
-  /// directory.
+  /// Every file that was read, and what was looked for in vain, sorted:
+  /// absolute, or relative to the job's directory.
   std::vector<std::string> Inputs;
   /// When the process began: nanoseconds since 1970.
   int64_t StartedNs = 0;

@@ -6,22 +6,18 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What tells whether a TU has to be parsed again: its command, the program
-/// that parsed it, and size and time of change of every file that was read.
-/// A file that has come into being since, in a folder that is searched earlier,
-/// is not noticed, as by compiler caches.
+/// What parsing a TU gave, and what tells whether parsing it again would give
+/// the same: its command, the program that parsed it, and the versions of all
+/// files that were read (InputTable.h). A TU with errors has a record too, so
+/// that it is parsed again only when something has changed.
 ///
 //===----------------------------------------------------------------------===//
 
 #ifndef TORCHTALK_AGGREGATOR_COLLECT_PARSERECORD_H
 #define TORCHTALK_AGGREGATOR_COLLECT_PARSERECORD_H
 
-#include "collect/ParseProtocol.h"
-#include "store/Files.h"
+#include "collect/InputTable.h"
 
-#include "llvm/ADT/StringMap.h"
-
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,37 +25,15 @@
 namespace torchtalk::collect {
 
 struct ParseRecord {
-  uint64_t Command = 0;            ///< commandDigest()
-  uint64_t InputsDigest = 0;       ///< InputStamps::digest()
-  std::vector<std::string> Inputs; ///< sorted
-  std::string ManifestBytes;
+  uint64_t Command = 0; ///< of its command and the parser
+  std::vector<InputVersion> Inputs;
+  std::string ManifestBytes; ///< "" when it failed
+  uint32_t Errors = 0;
+  std::string Detail; ///< why it failed, or ""
 };
 
-/// Sorted paths share most of their beginnings, so each is written as its
-/// difference from the one before.
 std::string encodeParseRecord(const ParseRecord &Record);
 bool decodeParseRecord(std::string_view Bytes, ParseRecord &Out);
-
-/// Of a job, for the parser \p Program.
-uint64_t commandDigest(const ParseJob &Job, const std::string &Program);
-
-/// Looks at each file once.
-class InputStamps {
-public:
-  /// Of all \p Inputs, relative ones being below \p Directory.
-  uint64_t digest(const std::vector<std::string> &Inputs,
-                  const std::string &Directory);
-
-  /// Whether one of them has changed since \p Ns, nanoseconds since 1970: it
-  /// is not known which state of it was read.
-  bool anyNewer(const std::vector<std::string> &Inputs,
-                const std::string &Directory, int64_t Ns);
-
-private:
-  const std::optional<store::FileStamp> &of(const std::string &Input,
-                                            const std::string &Directory);
-  llvm::StringMap<std::optional<store::FileStamp>> Seen; ///< absolute path
-};
 
 } // namespace torchtalk::collect
 

@@ -58,6 +58,8 @@ public:
   /// Both absolute; \p BuildDir may be "".
   PathMapper(const std::string &SourceRoot, const std::string &BuildDir);
 
+  const std::string &sourceRoot() const { return Source; }
+
   /// \p TrueMain is the absolute main file, or "" when not known.
   PathMapping mappingFor(const std::string &Directory,
                          const std::string &StoredMain,

@@ -6,11 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "collect/TuParser.h"
+#include "collect/ParseRecord.h"
 #include "collect/PathMapper.h"
 #include "store/Errors.h"
 #include "store/FactStore.h"
 
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Endian.h"
 #include "llvm/Support/FileSystem.h"
 
 #include <chrono>
@@ -100,12 +102,27 @@ double now() {
 
 } // namespace
 
-std::string TuParser::describeErrors(const ParseJob &Job,
+TuParser::TuParser(ParserSettings S, store::FactStore &Store,
+                   store::FileDigests &Files, InputTable &Inputs,
+                   PathMapper &Mapper,
+                   std::function<std::string(const CompileEntry &)> KeyOf,
+                   bool Again)
+    : Settings(std::move(S)), Store(Store), Files(Files), Inputs(Inputs),
+      Mapper(Mapper), KeyOf(std::move(KeyOf)), ParseAgain(Again) {
+  if (auto Program = Files.of(Settings.Program))
+    ProgramDigest = llvm::support::endian::read64le(Program->Digest.data());
+}
+
+uint64_t TuParser::digestOf(const CompileEntry &Entry) const {
+  return commandDigest(Entry, Inputs.paths()) ^ ProgramDigest;
+}
+
+std::string TuParser::describeErrors(const CompileEntry &Entry,
                                      const ParsedTu &Tu) const {
   const ParsedTu::Diagnostic &First = Tu.FirstError;
   std::string Where;
   if (!First.File.empty())
-    Where = Mapper.toIndex(absolutePath(First.File, Job.Directory)) + ":" +
+    Where = Mapper.toIndex(absolutePath(First.File, Entry.Directory)) + ":" +
             std::to_string(First.Line) + ": ";
   if (Tu.State != ParsedTu::Status::Parsed)
     return "It could not be parsed: " + Where + First.Text +
@@ -119,59 +136,82 @@ std::string TuParser::describeErrors(const ParseJob &Job,
          Again;
 }
 
-/// \returns whether the store has what parsing \p Job would give.
-llvm::Expected<bool> TuParser::reuse(const std::string &Key,
-                                     const ParseJob &Job, ParsedEntry &Out) {
-  auto Bytes = Store.parsed(Key);
+/// \returns whether the store has what parsing \p Entry would give.
+llvm::Expected<bool> TuParser::reuse(const CompileEntry &Entry,
+                                     ParsedEntry &Out) {
+  if (ParseAgain)
+    return false;
+  auto Bytes = Store.note(store::NoteKind::ParsedTu, KeyOf(Entry));
   if (!Bytes)
     return Bytes.takeError();
   ParseRecord Record;
-  std::string Why;
   // One that cannot be read is replaced by parsing.
   if (!*Bytes || !decodeParseRecord(**Bytes, Record) ||
-      Record.Command != commandDigest(Job, Settings.Program) ||
-      Record.InputsDigest != Stamps.digest(Record.Inputs, Job.Directory) ||
-      !facts::decodeManifest(Record.ManifestBytes, Out.Manifest, Why))
+      Record.Command != digestOf(Entry) || Inputs.firstChanged(Record.Inputs))
+    return false;
+  if (!Record.Detail.empty()) {
+    Out.State = TuState::Failed;
+    Out.Errors = Record.Errors;
+    Out.Detail = std::move(Record.Detail);
+    return true;
+  }
+  std::string Why;
+  if (!facts::decodeManifest(Record.ManifestBytes, Out.Manifest, Why))
     return false;
   Out.State = TuState::Ok;
   return true;
 }
 
-/// Puts the facts of a TU into the store, with what tells later whether they
-/// still hold.
-llvm::Error TuParser::keep(const std::string &Key, const ParseJob &Job,
-                           ParsedTu &Tu) {
+/// Puts what became of a TU into the store, with what tells later whether it
+/// still holds.
+llvm::Error TuParser::keep(const Task &Of, ParsedTu &Tu) {
   std::vector<facts::EncodedShard> New;
-  for (facts::EncodedShard &Shard : Tu.Shards) {
-    if (Known.contains(Shard.Hash))
-      continue;
-    llvm::Expected<bool> Has = Store.has(Shard.Hash);
-    if (!Has)
-      return Has.takeError();
-    if (*Has)
-      Known.insert(Shard.Hash);
-    else
-      New.push_back(std::move(Shard));
-  }
   ParseRecord Record;
-  Record.Inputs = std::move(Tu.Inputs);
-  Record.ManifestBytes = facts::encodeManifest(Tu.Manifest);
-  // A digest of 0 files under a command of 0 is nobody's: never reused.
-  if (!Stamps.anyNewer(Record.Inputs, Job.Directory, Tu.StartedNs)) {
-    Record.Command = commandDigest(Job, Settings.Program);
-    Record.InputsDigest = Stamps.digest(Record.Inputs, Job.Directory);
+  if (Of.Out->State == TuState::Ok) {
+    Record.ManifestBytes = facts::encodeManifest(Tu.Manifest);
+    for (facts::EncodedShard &Shard : Tu.Shards) {
+      if (Known.contains(Shard.Hash))
+        continue;
+      llvm::Expected<bool> Has = Store.has(Shard.Hash);
+      if (!Has)
+        return Has.takeError();
+      if (*Has)
+        Known.insert(Shard.Hash);
+      else
+        New.push_back(std::move(Shard));
+    }
+  } else {
+    Record.Errors = Of.Out->Errors;
+    Record.Detail = Of.Out->Detail;
   }
-  if (llvm::Error E = Store.putParsed(Key, encodeParseRecord(Record), New))
+  std::vector<std::string> Paths;
+  bool Raced = false;
+  for (const std::string &Input : Tu.Inputs) {
+    Paths.push_back(Input.starts_with('/') ? Input
+                                           : Of.Entry->Directory + "/" + Input);
+    auto Stamp = store::stampOf(Paths.back());
+    Raced |= Stamp && Stamp->MtimeNs >= Tu.StartedNs;
+  }
+  std::vector<store::Note> Notes;
+  // Without a command it is nobody's, and so never used again: which state of
+  // an input was read is not known.
+  if (!Raced) {
+    Record.Command = digestOf(*Of.Entry);
+    Record.Inputs = Inputs.versionsOf(Paths, Notes);
+  }
+  Notes.push_back(
+      {store::NoteKind::ParsedTu, KeyOf(*Of.Entry), encodeParseRecord(Record)});
+  if (llvm::Error E = Store.putNotes(Notes, New))
     return E;
   for (const facts::EncodedShard &Shard : New)
     Known.insert(Shard.Hash);
   return llvm::Error::success();
 }
 
-llvm::Error TuParser::take(const std::string &Key, const ParseJob &Job,
-                           const JobEnd &End, const std::string &Result,
-                           const std::string &Log, ParsedEntry &Out) {
+llvm::Error TuParser::take(const Task &Of, const JobEnd &End,
+                           const std::string &Result, const std::string &Log) {
   ++Counts.Parsed;
+  ParsedEntry &Out = *Of.Out;
   Out.State = TuState::Failed;
   if (End.How != JobEnd::Cause::Exited || End.Value != 0) {
     Out.Detail = describe(End, Settings, Log);
@@ -197,12 +237,14 @@ llvm::Error TuParser::take(const std::string &Key, const ParseJob &Job,
   Out.Errors = Tu.Errors;
   if (Tu.State != ParsedTu::Status::Parsed || Tu.Errors != 0 ||
       Tu.Manifest.Status != facts::TuStatus::Ok) {
-    Out.Detail = describeErrors(Job, Tu);
-    return llvm::Error::success();
+    Out.Detail = describeErrors(*Of.Entry, Tu);
+    // What the command itself lacks is not among the inputs.
+    return Tu.State == ParsedTu::Status::Parsed ? keep(Of, Tu)
+                                                : llvm::Error::success();
   }
   Out.State = TuState::Ok;
   Out.Manifest = Tu.Manifest;
-  return keep(Key, Job, Tu);
+  return keep(Of, Tu);
 }
 
 llvm::Expected<std::vector<ParsedEntry>>
@@ -212,21 +254,21 @@ TuParser::parse(const std::vector<const CompileEntry *> &Entries,
   double Start = now();
   std::vector<ParsedEntry> Results(Entries.size());
   std::vector<ParseJob> Jobs;
-  std::vector<size_t> Index; ///< of a job in Entries
+  std::vector<Task> Tasks; ///< of the jobs
   for (size_t I = 0; I < Entries.size(); ++I) {
     const CompileEntry &Entry = *Entries[I];
     if (std::string Why = missingFor(Entry); !Why.empty()) {
       Results[I].Detail = std::move(Why);
       continue;
     }
-    ParseJob Job{Entry.Directory, Entry.File, Entry.Arguments};
-    llvm::Expected<bool> Reused = reuse(KeyOf(Entry), Job, Results[I]);
+    llvm::Expected<bool> Reused = reuse(Entry, Results[I]);
     if (!Reused)
       return Reused.takeError();
     Counts.Reused += *Reused;
     if (!*Reused) {
-      Jobs.push_back(std::move(Job));
-      Index.push_back(I);
+      Jobs.push_back({Entry.Directory, Entry.File, Entry.Arguments});
+      Tasks.push_back({&Entry, &Results[I]});
+      Counts.Mains.push_back(Mapper.toIndex(Entry.File));
     }
   }
 
@@ -236,10 +278,8 @@ TuParser::parse(const std::vector<const CompileEntry *> &Entries,
     Progress(0, Jobs.size());
   auto Ended = [&](const JobEnd &End, const std::string &Result,
                    const std::string &Log) -> llvm::Error {
-    size_t I = Index[End.Job];
-    StoreError = llvm::joinErrors(
-        std::move(StoreError),
-        take(KeyOf(*Entries[I]), Jobs[End.Job], End, Result, Log, Results[I]));
+    StoreError = llvm::joinErrors(std::move(StoreError),
+                                  take(Tasks[End.Job], End, Result, Log));
     if (StoreError)
       return makeError("the store failed");
     Progress(++Done, Jobs.size());

@@ -7,8 +7,9 @@
 ///
 /// \file
 /// Has TUs parsed (ParserProcess.h) and brings their facts into the store; a
-/// TU of which nothing has changed since it was parsed (ParseRecord.h) is not
-/// parsed again. After a kill at any moment what was parsed by then is kept.
+/// TU of which nothing has changed since it was parsed (ParseRecord.h), here or
+/// in another checkout, is not parsed again. After a kill at any moment what
+/// was parsed by then is kept.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -16,7 +17,7 @@
 #define TORCHTALK_AGGREGATOR_COLLECT_TUPARSER_H
 
 #include "collect/CompileCommands.h"
-#include "collect/ParseRecord.h"
+#include "collect/InputTable.h"
 #include "collect/ParserProcess.h"
 #include "merge/IndexRecords.h"
 
@@ -34,7 +35,6 @@ class FactStore;
 namespace torchtalk::collect {
 
 class PathMapper;
-
 /// What became of one entry.
 struct ParsedEntry {
   index::TuState State = index::TuState::Missing;
@@ -45,6 +45,9 @@ struct ParsedEntry {
 
 struct ParseCounts {
   uint64_t Parsed = 0; ///< in this run, failed ones included
+  /// Index paths of their main files, in the order in which they were asked
+  /// for.
+  std::vector<std::string> Mains;
   uint64_t Reused = 0; ///< not changed since a former run
   MemoryUse Memory;
   double Seconds = 0;
@@ -52,11 +55,11 @@ struct ParseCounts {
 
 class TuParser {
 public:
-  /// \p KeyOf gives the name under which the store knows an entry.
-  TuParser(ParserSettings Settings, store::FactStore &Store, PathMapper &Mapper,
-           std::function<std::string(const CompileEntry &)> KeyOf)
-      : Settings(std::move(Settings)), Store(Store), Mapper(Mapper),
-        KeyOf(std::move(KeyOf)) {}
+  /// \p KeyOf gives the name under which the store knows an entry. \p Again:
+  /// parse what has not changed too.
+  TuParser(ParserSettings Settings, store::FactStore &Store,
+           store::FileDigests &Files, InputTable &Inputs, PathMapper &Mapper,
+           std::function<std::string(const CompileEntry &)> KeyOf, bool Again);
 
   /// One result an entry, in order, whatever the order of the work.
   /// \p Progress gets (done, total) of those that have to be parsed. An error
@@ -70,19 +73,27 @@ public:
   ParseCounts Counts;
 
 private:
-  llvm::Expected<bool> reuse(const std::string &Key, const ParseJob &Job,
-                             ParsedEntry &Out);
-  llvm::Error take(const std::string &Key, const ParseJob &Job,
-                   const JobEnd &End, const std::string &Result,
-                   const std::string &Log, ParsedEntry &Out);
-  llvm::Error keep(const std::string &Key, const ParseJob &Job, ParsedTu &Tu);
-  std::string describeErrors(const ParseJob &Job, const ParsedTu &Tu) const;
+  /// An entry that has to be parsed.
+  struct Task {
+    const CompileEntry *Entry;
+    ParsedEntry *Out;
+  };
+  llvm::Expected<bool> reuse(const CompileEntry &Entry, ParsedEntry &Out);
+  llvm::Error take(const Task &Of, const JobEnd &End, const std::string &Result,
+                   const std::string &Log);
+  llvm::Error keep(const Task &Of, ParsedTu &Tu);
+  uint64_t digestOf(const CompileEntry &Entry) const;
+  std::string describeErrors(const CompileEntry &Entry,
+                             const ParsedTu &Tu) const;
 
   ParserSettings Settings;
   store::FactStore &Store;
+  store::FileDigests &Files;
+  InputTable &Inputs;
   PathMapper &Mapper;
   std::function<std::string(const CompileEntry &)> KeyOf;
-  InputStamps Stamps;
+  bool ParseAgain;
+  uint64_t ProgramDigest = 0;
   std::set<facts::ShardHash> Known; ///< in the store for certain
 };
 

@@ -9,7 +9,9 @@
 #include "collect/Collector.h"
 #include "merge/DeviceJoin.h"
 #include "merge/Generation.h"
+#include "merge/IndexReader.h"
 #include "merge/IndexWriter.h"
+#include "merge/InputsDigest.h"
 #include "merge/Merger.h"
 #include "merge/PythonJoin.h"
 #include "merge/SourceInfo.h"
@@ -18,14 +20,19 @@
 #include "metadata/SchemaCheck.h"
 #include "source/DeviceScan.h"
 #include "source/PythonScan.h"
+#include "source/SourceCache.h"
 #include "store/Errors.h"
 #include "store/FactStore.h"
+#include "store/FileDigests.h"
 #include "store/Files.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 
 #include <chrono>
+#include <map>
+#include <memory>
+#include <optional>
 
 namespace torchtalk::index {
 namespace {
@@ -88,6 +95,8 @@ IndexSummary describeSource(const BuildOptions &Options) {
   Summary.BuildDir = Options.BuildDir;
   Summary.Commit = headCommit(Options.SourceRoot);
   Summary.PyTorchVersion = sourceVersion(Options.SourceRoot);
+  Summary.FactsDirs = Options.FactsDirs;
+  Summary.Parsed = !Options.Parser.Program.empty();
   Summary.CreatedUnix = static_cast<uint64_t>(
       std::chrono::duration_cast<std::chrono::seconds>(
           std::chrono::system_clock::now().time_since_epoch())
@@ -95,24 +104,285 @@ IndexSummary describeSource(const BuildOptions &Options) {
   return Summary;
 }
 
-/// Device code; its registrations join those of the table.
-std::vector<DeviceRecord> readDevices(const BuildOptions &Options,
-                                      FactTable &Table, BuildReport &Report,
-                                      const StageProgress &Progress) {
-  source::DeviceFiles Found =
-      source::scanDevices({Options.SourceRoot, Options.BuildDir, 0,
-                           [&](llvm::StringRef Path) {
-                             return std::binary_search(Table.Files.begin(),
-                                                       Table.Files.end(), Path);
-                           }},
-                          Progress);
-  llvm::append_range(Report.Problems, Found.Problems);
-  DeviceJoin Joined = joinDevices(Found.Files, Table);
+/// One run, stage by stage.
+class Building {
+public:
+  Building(const BuildOptions &Options, BuildProgress &Progress)
+      : Options(Options), Progress(Progress),
+        Mapper(Options.SourceRoot, Options.BuildDir),
+        Paths(Options.SourceRoot, Options.BuildDir) {}
+
+  llvm::Expected<BuildReport> run();
+
+private:
+  llvm::Error readYaml();
+  llvm::Error openStore();
+  llvm::Error collect();
+  void readPython();
+  source::DeviceFiles
+  readDevices(llvm::function_ref<bool(llvm::StringRef)> IsCompiled);
+  /// Of what all stages up to here read.
+  void digest(const source::DeviceFiles &Devices);
+  llvm::Error openFormer();
+  llvm::Expected<bool> isUnchanged();
+  void compareTus();
+  llvm::Error merge();
+  llvm::Error write(const source::DeviceFiles &Devices);
+  llvm::Error remember();
+
+  StageProgress stage(const char *Name) { return {Progress, Name}; }
+
+  const BuildOptions &Options;
+  BuildProgress &Progress;
+  collect::PathMapper Mapper;
+  collect::PortablePaths Paths;
+  std::unique_ptr<store::FactStore> Store;
+  std::optional<store::FileDigests> Files;
+  std::optional<source::SourceCache> PythonCache, DeviceCache;
+
+  std::vector<OpRecord> Ops;
+  std::vector<DerivativeRecord> Derivatives;
+  std::unique_ptr<IndexReader> Former; ///< of an update
+  std::vector<TuRecord> FormerTus;
+  collect::Collection Collected;
+  source::PythonFiles Python;
+  FactTable Table;
+  BuildReport Report;
+};
+
+llvm::Error Building::readYaml() {
+  auto Native = metadata::readNativeFunctions(Options.SourceRoot);
+  if (!Native)
+    return Native.takeError();
+  Report.Problems = std::move(Native->Problems);
+  auto Read = metadata::loadDerivatives(Options.SourceRoot, Native->Ops);
+  if (!Read)
+    return Read.takeError();
+  llvm::append_range(Report.Problems, Read->Problems);
+  Ops = std::move(Native->Ops);
+  Derivatives = std::move(Read->Records);
+  Report.Summary.Derivatives = Read->Entries;
+  return llvm::Error::success();
+}
+
+llvm::Error Building::openStore() {
+  auto Opened = store::FactStore::open(Options.IndexDir + "/store");
+  if (!Opened)
+    return Opened.takeError();
+  Store = std::move(*Opened);
+  Files.emplace(*Store);
+  PythonCache.emplace(*Store, *Files, store::NoteKind::PythonSource);
+  DeviceCache.emplace(*Store, *Files, store::NoteKind::DeviceSource);
+  return llvm::Error::success();
+}
+
+llvm::Error Building::openFormer() {
+  auto Opened = IndexReader::open(Options.IndexDir);
+  if (!Opened)
+    return Opened.takeError();
+  Former = std::move(*Opened);
+  auto Tus = Former->tus();
+  if (!Tus)
+    return Tus.takeError();
+  FormerTus = std::move(*Tus);
+  return llvm::Error::success();
+}
+
+llvm::Error Building::collect() {
+  if (Options.BuildDir.empty() && Options.FactsDirs.empty())
+    return llvm::Error::success();
+  collect::ParserSettings Parser = Options.Parser;
+  Parser.WorkDir = Options.IndexDir + "/parse";
+  collect::CollectOptions Collect{
+      Options.BuildDir, Options.IndexDir, Options.FactsDirs, Parser, {},
+      Options.ParseAll};
+  if (Former && !Former->summary().Parsed) {
+    Report.Summary.Parsed = false;
+    for (const TuRecord &Tu : FormerTus)
+      if (Tu.State == TuState::Missing)
+        Collect.Unparsed.insert(collect::nameOf(Tu.Main, Tu.Object));
+  }
+  auto Result = collect::collectFacts(Collect, *Store, *Files, Mapper,
+                                      {stage("collect"), stage("parse")});
+  if (!Result)
+    return Result.takeError();
+  Collected = std::move(*Result);
+  Report.Parsing = Collected.Parsing;
+  return Store->sync();
+}
+
+void Building::readPython() {
+  Python = source::scanPython(Options.SourceRoot, Options.BuildDir, 0,
+                              stage("python"), &*PythonCache);
+  Report.Summary.PythonModules = Python.Modules.size();
+}
+
+source::DeviceFiles
+Building::readDevices(llvm::function_ref<bool(llvm::StringRef)> IsCompiled) {
+  return source::scanDevices(
+      {Options.SourceRoot, Options.BuildDir, 0, IsCompiled, &*DeviceCache},
+      stage("devices"));
+}
+
+void Building::digest(const source::DeviceFiles &Devices) {
+  DigestBuilder Text;
+  addYaml(Text, Ops, Derivatives);
+  Text.add(PythonCache->digest());
+  Text.add(DeviceCache->digest());
+  for (const std::string &Problem :
+       llvm::concat<const std::string>(Python.Problems, Devices.Problems))
+    Text.add(Paths.inText(Problem));
+  Report.Summary.TextDigest = Text.hex();
+  DigestBuilder All;
+  All.add(Report.Summary.TextDigest);
+  addTus(All, Collected.Tus, Paths);
+  All.add(Report.Summary.Commit);
+  All.add(Report.Summary.PyTorchVersion);
+  All.add(PythonCache->program());
+  Report.Summary.InputsDigest = All.hex();
+}
+
+/// Whether the former generation is what would be made.
+llvm::Expected<bool> Building::isUnchanged() {
+  const IndexSummary &S = Former->summary();
+  if (S.SourceRoot != Options.SourceRoot || S.BuildDir != Options.BuildDir)
+    return false;
+  auto Compiled = Former->compiledFiles();
+  if (!Compiled)
+    return Compiled.takeError();
+  // If the TUs are the same, so are the files that they read.
+  digest(readDevices([&](llvm::StringRef Path) {
+    return llvm::binary_search(**Compiled, Path);
+  }));
+  DeviceCache->forgetDigest();
+  if (S.InputsDigest != Report.Summary.InputsDigest)
+    return false;
+  noteChecked(Options.IndexDir, Former->generation(),
+              Report.Summary.CreatedUnix);
+  Report.Generation = Former->generation();
+  Report.Summary = S;
+  Report.Unchanged = true;
+  return true;
+}
+
+void Building::compareTus() {
+  auto Names = [](const auto &Tus, auto RecordOf) {
+    std::map<std::string, const TuRecord *> Result;
+    for (const auto &Tu : Tus)
+      Result[collect::nameOf(RecordOf(Tu).Main, RecordOf(Tu).Object)] =
+          &RecordOf(Tu);
+    return Result;
+  };
+  auto Before =
+      Names(FormerTus, [](const TuRecord &Tu) -> auto & { return Tu; });
+  auto Now =
+      Names(Collected.Tus, [](const auto &Tu) -> auto & { return Tu.Record; });
+  for (const auto &[Name, Tu] : Before)
+    if (!Now.contains(Name))
+      Report.Removed.push_back(*Tu);
+  for (const auto &[Name, Tu] : Now)
+    if (!Before.contains(Name))
+      Report.Added.push_back(*Tu);
+}
+
+llvm::Error Building::merge() {
+  auto Counts =
+      mergeShards(Collected.Tus, *Store, Mapper, Table, stage("merge"));
+  if (!Counts)
+    return Counts.takeError();
+  Table.finish();
+  Report.Summary.ShardsSeen = Counts->ShardsSeen;
+  Report.Summary.ShardsUnique = Counts->ShardsUnique;
+  return llvm::Error::success();
+}
+
+llvm::Error Building::write(const source::DeviceFiles &Devices) {
+  llvm::append_range(Report.Problems, Python.Problems);
+  metadata::SchemaReport Schemas =
+      metadata::checkSchemas(Ops, Table.Registrations);
+  Report.Summary.Schemas = Schemas.Counts;
+  llvm::append_range(Report.Problems, Schemas.Problems);
+  PythonFacts PythonParts =
+      joinPython(source::PythonProject(std::move(Python.Modules)),
+                 PythonOps(Ops), Report.Problems);
+  llvm::append_range(Report.Problems, Devices.Problems);
+  DeviceJoin Joined = joinDevices(Devices.Files, Table);
   Report.Summary.DeviceLaunches = Joined.Launches;
   Report.Summary.UnknownLaunches = Joined.UnknownLaunches;
   llvm::append_range(Table.Registrations, Joined.Registrations);
   llvm::sort(Table.Registrations);
-  return std::move(Joined.Records);
+  IndexContents Contents{Table,
+                         std::move(Ops),
+                         std::move(Derivatives),
+                         std::move(PythonParts),
+                         std::move(Joined.Records),
+                         {}};
+  for (collect::CollectedTu &Tu : Collected.Tus)
+    Contents.Tus.push_back(std::move(Tu.Record));
+  llvm::append_range(Report.Problems, Collected.Problems);
+
+  auto Generation = startGeneration(Options.IndexDir);
+  if (!Generation)
+    return Generation.takeError();
+  Report.Generation = *Generation;
+  llvm::Error E =
+      writeIndex(generationDir(Options.IndexDir, *Generation),
+                 std::move(Contents), Report.Summary, stage("write"));
+  if (!E)
+    E = publishGeneration(Options.IndexDir, *Generation);
+  if (E)
+    dropGeneration(Options.IndexDir, *Generation);
+  return E;
+}
+
+/// What need not be read again next time.
+llvm::Error Building::remember() {
+  for (source::SourceCache *Cache : {&*PythonCache, &*DeviceCache})
+    if (llvm::Error E = Cache->flush())
+      return E;
+  return Files->flush();
+}
+
+llvm::Expected<BuildReport> Building::run() {
+  // First what costs least and fails most: a typo in the YAML.
+  Report.Summary = describeSource(Options);
+  if (llvm::Error E = readYaml())
+    return E;
+  Clock::time_point Start = Clock::now();
+  if (Options.Update)
+    if (llvm::Error E = openFormer())
+      return E;
+  if (llvm::Error E = openStore())
+    return E;
+  if (llvm::Error E = collect())
+    return E;
+  Report.CollectSeconds = secondsSince(Start);
+
+  Start = Clock::now();
+  readPython();
+  if (Former) {
+    compareTus();
+    auto Unchanged = isUnchanged();
+    if (!Unchanged)
+      return Unchanged.takeError();
+    if (*Unchanged) {
+      if (llvm::Error E = remember())
+        return E;
+      return std::move(Report);
+    }
+  }
+  if (llvm::Error E = merge())
+    return E;
+  source::DeviceFiles Devices = readDevices([&](llvm::StringRef Path) {
+    return llvm::binary_search(Table.Files, Path);
+  });
+  digest(Devices);
+  if (llvm::Error E = remember())
+    return E;
+  if (llvm::Error E = write(Devices))
+    return E;
+  Report.MergeSeconds = secondsSince(Start);
+  return std::move(Report);
 }
 
 } // namespace
@@ -124,91 +394,7 @@ llvm::Expected<BuildReport> buildIndex(const BuildOptions &Options,
   auto Lock = store::FileLock::acquire(Options.IndexDir + "/lock");
   if (!Lock)
     return Lock.takeError();
-
-  BuildReport Report;
-  // First what costs least and fails most: a typo in the YAML.
-  auto Native = metadata::readNativeFunctions(Options.SourceRoot);
-  if (!Native)
-    return Native.takeError();
-  Report.Problems = std::move(Native->Problems);
-  auto Derivatives = metadata::loadDerivatives(Options.SourceRoot, Native->Ops);
-  if (!Derivatives)
-    return Derivatives.takeError();
-  llvm::append_range(Report.Problems, Derivatives->Problems);
-
-  Clock::time_point Start = Clock::now();
-  auto Store = store::FactStore::open(Options.IndexDir + "/store");
-  if (!Store)
-    return Store.takeError();
-  collect::PathMapper Mapper(Options.SourceRoot, Options.BuildDir);
-  collect::Collection Collected;
-  if (!Options.BuildDir.empty() || !Options.FactsDirs.empty()) {
-    collect::ParserSettings Parser = Options.Parser;
-    Parser.WorkDir = Options.IndexDir + "/parse";
-    auto Result = collect::collectFacts(
-        {Options.BuildDir, Options.IndexDir, Options.FactsDirs, Parser},
-        **Store, Mapper,
-        {StageProgress(Progress, "collect"), StageProgress(Progress, "parse")});
-    if (!Result)
-      return Result.takeError();
-    Collected = std::move(*Result);
-    Report.Parsing = Collected.Parsing;
-    if (llvm::Error E = (*Store)->sync())
-      return E;
-  }
-  Report.CollectSeconds = secondsSince(Start);
-
-  Start = Clock::now();
-  FactTable Table;
-  auto Counts = mergeShards(Collected.Tus, **Store, Mapper, Table,
-                            StageProgress(Progress, "merge"));
-  if (!Counts)
-    return Counts.takeError();
-  Table.finish();
-
-  source::PythonFiles Python =
-      source::scanPython(Options.SourceRoot, Options.BuildDir, 0,
-                         StageProgress(Progress, "python"));
-  Report.Summary = describeSource(Options);
-  Report.Summary.PythonModules = Python.Modules.size();
-  llvm::append_range(Report.Problems, Python.Problems);
-  Report.Summary.Derivatives = Derivatives->Entries;
-  Report.Summary.ShardsSeen = Counts->ShardsSeen;
-  Report.Summary.ShardsUnique = Counts->ShardsUnique;
-  metadata::SchemaReport Schemas =
-      metadata::checkSchemas(Native->Ops, Table.Registrations);
-  Report.Summary.Schemas = Schemas.Counts;
-  llvm::append_range(Report.Problems, Schemas.Problems);
-  PythonFacts PythonParts =
-      joinPython(source::PythonProject(std::move(Python.Modules)),
-                 PythonOps(Native->Ops), Report.Problems);
-  IndexContents Contents{
-      Table,
-      std::move(Native->Ops),
-      std::move(Derivatives->Records),
-      std::move(PythonParts),
-      readDevices(Options, Table, Report, StageProgress(Progress, "devices")),
-      {}};
-  for (collect::CollectedTu &Tu : Collected.Tus)
-    Contents.Tus.push_back(std::move(Tu.Record));
-  Report.Problems.insert(Report.Problems.end(), Collected.Problems.begin(),
-                         Collected.Problems.end());
-
-  auto Generation = startGeneration(Options.IndexDir);
-  if (!Generation)
-    return Generation.takeError();
-  Report.Generation = *Generation;
-  llvm::Error E = writeIndex(generationDir(Options.IndexDir, *Generation),
-                             std::move(Contents), Report.Summary,
-                             StageProgress(Progress, "write"));
-  if (!E)
-    E = publishGeneration(Options.IndexDir, *Generation);
-  if (E) {
-    dropGeneration(Options.IndexDir, *Generation);
-    return E;
-  }
-  Report.MergeSeconds = secondsSince(Start);
-  return Report;
+  return Building(Options, Progress).run();
 }
 
 } // namespace torchtalk::index

@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The whole of `index build`: collect facts from objects, archives and SSTs,
-/// and by parsing, into the store, join them with the YAML, write a new
-/// generation beside the current one and publish it by one atomic rename. A
-/// crash, an error or a kill at any moment leaves the former generation
-/// current.
+/// The whole of `index build` and `index update`: collect facts from objects,
+/// archives and SSTs, and by parsing, into the store, join them with the YAML,
+/// write a new generation beside the current one and publish it by one atomic
+/// rename. A crash, an error or a kill at any moment leaves the former
+/// generation current.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -38,6 +38,11 @@ struct BuildOptions {
   /// How TUs without facts are parsed; without a Program they are not. Its
   /// WorkDir is chosen here.
   collect::ParserSettings Parser = {};
+  /// `index update`: leave the current generation where a new one would be the
+  /// same, and unparsed what it has no facts of, if it was made so.
+  bool Update = false;
+  /// Parse everything, whatever facts there are.
+  bool ParseAll = false;
 };
 
 /// Told of progress, from the thread that builds.
@@ -51,6 +56,10 @@ public:
 
 struct BuildReport {
   std::string Generation;
+  bool Unchanged = false; ///< Generation is the former one
+  /// TUs that the former generation had and this one has not, and the other
+  /// way round. Of an update.
+  std::vector<TuRecord> Removed, Added;
   IndexSummary Summary;
   /// What a user must know, a line each: unreadable objects, YAML entries
   /// that make no sense. The TUs themselves are in IndexReader::tus().

@@ -116,6 +116,24 @@ llvm::Error publishGeneration(const std::string &IndexDir,
   return llvm::Error::success();
 }
 
+void noteChecked(const std::string &IndexDir, const std::string &Name,
+                 uint64_t Unix) {
+  llvm::consumeError(store::writeFileAtomically(
+      IndexDir + "/CHECKED", Name + " " + std::to_string(Unix) + "\n"));
+}
+
+uint64_t checkedAt(const std::string &IndexDir, const std::string &Name) {
+  llvm::Expected<std::string> Text =
+      store::readFile(IndexDir + "/CHECKED", 128);
+  if (!Text) {
+    llvm::consumeError(Text.takeError());
+    return 0;
+  }
+  auto [Of, Time] = llvm::StringRef(*Text).trim().split(' ');
+  uint64_t Seconds = 0;
+  return Of == Name && !Time.getAsInteger(10, Seconds) ? Seconds : 0;
+}
+
 void dropGeneration(const std::string &IndexDir, const std::string &Name) {
   std::error_code Ignored;
   fs::remove_all(generationDir(IndexDir, Name), Ignored);

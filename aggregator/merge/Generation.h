@@ -12,6 +12,9 @@
 ///   DIR/store/               collected facts (store/FactStore.h)
 ///   DIR/generations/000007/  a RocksDB database, never changed once current
 ///   DIR/CURRENT              "000007\n", replaced by one rename
+///   DIR/CHECKED              "000007 1700000000\n": at that time, in seconds
+///                            since 1970, it was found to be what a new one
+///                            would be. May be absent
 /// \endverbatim
 ///
 /// A generation is made in its own folder and becomes current at the end. What
@@ -25,6 +28,7 @@
 
 #include "llvm/Support/Error.h"
 
+#include <cstdint>
 #include <string>
 
 namespace torchtalk::index {
@@ -42,6 +46,13 @@ llvm::Error publishGeneration(const std::string &IndexDir,
 /// Removes \p Name, which is not current. Errors are of no interest: the next
 /// build tries again.
 void dropGeneration(const std::string &IndexDir, const std::string &Name);
+
+/// Notes that \p Name was up to date at \p Unix. Errors are of no interest: it
+/// is found again by looking.
+void noteChecked(const std::string &IndexDir, const std::string &Name,
+                 uint64_t Unix);
+/// When \p Name was last noted, in seconds since 1970, or 0.
+uint64_t checkedAt(const std::string &IndexDir, const std::string &Name);
 
 } // namespace torchtalk::index
 

@@ -363,6 +363,10 @@ std::string encodeSummary(const IndexSummary &Summary) {
     Out.varint(Summary.*Member);
   for (auto Member : SchemaNumbers)
     Out.varint(Summary.Schemas.*Member);
+  Out.string(Summary.InputsDigest);
+  Out.string(Summary.TextDigest);
+  Out.string(encodeStrings(Summary.FactsDirs));
+  Out.varint(Summary.Parsed);
   return Bytes;
 }
 
@@ -379,7 +383,11 @@ bool decodeSummary(std::string_view Bytes, IndexSummary &Out) {
     Out.*Member = In.varint();
   for (auto Member : SchemaNumbers)
     Out.Schemas.*Member = In.varint();
-  return done(In);
+  Out.InputsDigest = In.string();
+  Out.TextDigest = In.string();
+  bool Good = decodeStrings(In.string(), Out.FactsDirs);
+  Out.Parsed = In.varint() != 0;
+  return Good && done(In);
 }
 
 } // namespace torchtalk::index

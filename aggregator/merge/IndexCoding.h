@@ -64,7 +64,7 @@
 namespace torchtalk::index {
 
 /// Version of everything below. A reader refuses every other.
-constexpr uint32_t IndexFormatVersion = 9;
+constexpr uint32_t IndexFormatVersion = 10;
 
 enum class Column : unsigned {
   Meta = 0,

@@ -296,6 +296,12 @@ struct IndexSummary {
   /// Registrations of any kind that are seen in source only.
   uint64_t NotCompiled = 0;
   uint64_t ShardsSeen = 0, ShardsUnique = 0;
+  /// Of all that the generation was made from, and of the part of it that is
+  /// no C++: equal ones make equal indexes. Hex.
+  std::string InputsDigest, TextDigest;
+  /// BuildOptions::FactsDirs.
+  std::vector<std::string> FactsDirs;
+  bool Parsed = false; ///< TUs without facts were parsed
 };
 
 } // namespace torchtalk::index

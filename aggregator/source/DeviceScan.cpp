@@ -8,14 +8,13 @@
 #include "source/DeviceScan.h"
 #include "source/DeviceReader.h"
 #include "source/DeviceText.h"
+#include "source/SourceCache.h"
 #include "source/SourceFiles.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
-
-#include <optional>
 
 namespace torchtalk::source {
 namespace {
@@ -40,13 +39,8 @@ bool isOfInterest(llvm::StringRef Text) {
   return false;
 }
 
-struct Outcome {
-  std::optional<DeviceFile> File;
-  std::vector<std::string> Problems;
-};
-
-Outcome readFile(const std::string &Root, const std::string &Path) {
-  Outcome Result;
+Outcome<DeviceFile> readFile(const std::string &Root, const std::string &Path) {
+  Outcome<DeviceFile> Result;
   auto Buffer = llvm::MemoryBuffer::getFile(Root + "/" + Path);
   if (!Buffer) {
     Result.Problems.push_back(Path + ": " + Buffer.getError().message());
@@ -71,7 +65,7 @@ Outcome readFile(const std::string &Root, const std::string &Path) {
   if (File->TooLarge)
     Result.Problems.push_back(
         Path + ": its macros expand to too much, and not all were expanded");
-  Result.File = std::move(*File);
+  Result.TheModel = std::move(*File);
   return Result;
 }
 
@@ -88,14 +82,17 @@ scanDevices(const DeviceScanOptions &Options,
   llvm::erase_if(Paths, [&](const std::string &Path) {
     return !isDevice(Path) && Options.IsCompiled(Path);
   });
-  std::vector<Outcome> Outcomes(Paths.size());
+  std::vector<Outcome<DeviceFile>> Outcomes(Paths.size());
   readInThreads(Paths.size(), Options.Jobs, Progress, [&](size_t I) {
-    Outcomes[I] = readFile(Options.Root, Paths[I]);
+    Outcomes[I] =
+        readThrough<DeviceFile>(Options.Cache, Options.Root, Paths[I], [&] {
+          return readFile(Options.Root, Paths[I]);
+        });
   });
-  for (Outcome &O : Outcomes) {
+  for (auto &O : Outcomes) {
     llvm::append_range(Result.Problems, O.Problems);
-    if (O.File)
-      Result.Files.push_back(std::move(*O.File));
+    if (O.TheModel)
+      Result.Files.push_back(std::move(*O.TheModel));
   }
   return Result;
 }

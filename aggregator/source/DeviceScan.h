@@ -25,6 +25,8 @@ struct DeviceFiles {
   std::vector<std::string> Problems;
 };
 
+class SourceCache;
+
 struct DeviceScanOptions {
   std::string Root;
   std::string Without; ///< a folder below it that is no source; may be ""
@@ -32,6 +34,7 @@ struct DeviceScanOptions {
   /// Whether the compiler's facts have this index path, so that its text has
   /// nothing to add.
   std::function<bool(llvm::StringRef)> IsCompiled;
+  SourceCache *Cache = nullptr; ///< what it has is not read
 };
 
 /// Reads every source of a device's language, and of C and C++ what is not

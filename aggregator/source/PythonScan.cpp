@@ -7,6 +7,7 @@
 
 #include "source/PythonScan.h"
 #include "source/PythonReader.h"
+#include "source/SourceCache.h"
 #include "source/SourceFiles.h"
 #include "source/SyntaxTree.h"
 #include "store/Files.h"
@@ -14,18 +15,12 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 
-#include <optional>
-
 namespace torchtalk::source {
 namespace {
 
-struct Outcome {
-  std::optional<PythonModule> Module;
-  std::vector<std::string> Problems;
-};
-
-Outcome readFile(const std::string &Root, const std::string &File) {
-  Outcome Result;
+Outcome<PythonModule> readFile(const std::string &Root,
+                               const std::string &File) {
+  Outcome<PythonModule> Result;
   llvm::Expected<std::string> Text =
       store::readFile(Root + "/" + File, MaxBytes);
   if (!Text) {
@@ -45,26 +40,29 @@ Outcome readFile(const std::string &Root, const std::string &File) {
   if (Module->TooDeep)
     Result.Problems.push_back(File + ": what is nested too deep in it, or has "
                                      "too long a name, was left out");
-  Result.Module = std::move(*Module);
+  Result.TheModel = std::move(*Module);
   return Result;
 }
 
 } // namespace
 
-PythonFiles
-scanPython(const std::string &Root, const std::string &Without, unsigned Jobs,
-           const std::function<void(uint64_t, uint64_t)> &Progress) {
+PythonFiles scanPython(const std::string &Root, const std::string &Without,
+                       unsigned Jobs,
+                       const std::function<void(uint64_t, uint64_t)> &Progress,
+                       SourceCache *Cache) {
   PythonFiles Result;
   std::vector<std::string> Files = sourceFiles(
       Root, Without, [](llvm::StringRef Name) { return Name.ends_with(".py"); },
       Result.Problems);
-  std::vector<Outcome> Outcomes(Files.size());
-  readInThreads(Files.size(), Jobs, Progress,
-                [&](size_t I) { Outcomes[I] = readFile(Root, Files[I]); });
-  for (Outcome &O : Outcomes) {
+  std::vector<Outcome<PythonModule>> Outcomes(Files.size());
+  readInThreads(Files.size(), Jobs, Progress, [&](size_t I) {
+    Outcomes[I] = readThrough<PythonModule>(
+        Cache, Root, Files[I], [&] { return readFile(Root, Files[I]); });
+  });
+  for (auto &O : Outcomes) {
     llvm::append_range(Result.Problems, O.Problems);
-    if (O.Module)
-      Result.Modules.push_back(std::move(*O.Module));
+    if (O.TheModel)
+      Result.Modules.push_back(std::move(*O.TheModel));
   }
   return Result;
 }

@@ -25,11 +25,14 @@ struct PythonFiles {
   std::vector<std::string> Problems;
 };
 
+class SourceCache;
+
 /// Reads every .py file of sourceFiles(Root, Without), in \p Jobs threads (0:
-/// one a CPU). \p Progress gets (done, total) files.
+/// one a CPU), unless \p Cache has it. \p Progress gets (done, total) files.
 PythonFiles scanPython(const std::string &Root, const std::string &Without,
                        unsigned Jobs,
-                       const std::function<void(uint64_t, uint64_t)> &Progress);
+                       const std::function<void(uint64_t, uint64_t)> &Progress,
+                       SourceCache *Cache = nullptr);
 
 } // namespace torchtalk::source
 

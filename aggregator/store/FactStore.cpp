@@ -17,8 +17,8 @@
 namespace torchtalk::store {
 namespace {
 
-/// Of the 'O' records; the shards have their own.
-constexpr uint32_t StoreVersion = 1;
+/// Of the 'O' records and the notes; the shards have their own.
+constexpr uint32_t StoreVersion = 2;
 constexpr const char *VersionKey = "V";
 
 std::string versionText() {
@@ -27,7 +27,9 @@ std::string versionText() {
 }
 
 std::string objectKey(const std::string &Path) { return "O" + Path; }
-std::string parsedKey(const std::string &Key) { return "P" + Key; }
+std::string noteKey(NoteKind Kind, const std::string &Key) {
+  return std::string(1, static_cast<char>(Kind)) + Key;
+}
 
 llvm::Error damaged(const std::string &Dir, const llvm::Twine &Why) {
   return makeError("The fact store " + Dir + " is damaged (" + Why +
@@ -190,15 +192,34 @@ FactStore::object(const std::string &Path) const {
   return Record;
 }
 
+namespace {
+
+rocksdb::Status addShards(rocksdb::WriteBatch &Batch,
+                          const std::vector<facts::EncodedShard> &Shards) {
+  rocksdb::Status S;
+  for (const facts::EncodedShard &Shard : Shards)
+    if (S.ok() && !Shard.Bytes.empty())
+      S = Batch.Put(facts::shardKey(Shard.Hash), Shard.Bytes);
+  return S;
+}
+
+} // namespace
+
 llvm::Error FactStore::put(const std::string &Path, const ObjectRecord &Record,
                            const std::vector<facts::EncodedShard> &Shards) {
-  return putAll(objectKey(Path), encodeObjectRecord(Record), Shards);
+  rocksdb::WriteBatch Batch;
+  rocksdb::Status S = addShards(Batch, Shards);
+  if (S.ok())
+    S = Batch.Put(objectKey(Path), encodeObjectRecord(Record));
+  if (S.ok())
+    S = I->Db->Write({}, &Batch);
+  return fromStatus(I->Dir, S);
 }
 
 llvm::Expected<std::optional<std::string>>
-FactStore::parsed(const std::string &Key) const {
+FactStore::note(NoteKind Kind, const std::string &Key) const {
   std::string Value;
-  rocksdb::Status S = I->Db->Get({}, parsedKey(Key), &Value);
+  rocksdb::Status S = I->Db->Get({}, noteKey(Kind, Key), &Value);
   if (S.IsNotFound())
     return std::nullopt;
   if (!S.ok())
@@ -206,21 +227,28 @@ FactStore::parsed(const std::string &Key) const {
   return Value;
 }
 
-llvm::Error
-FactStore::putParsed(const std::string &Key, const std::string &Record,
-                     const std::vector<facts::EncodedShard> &Shards) {
-  return putAll(parsedKey(Key), Record, Shards);
+llvm::Error FactStore::forEachNote(
+    NoteKind Kind,
+    const std::function<llvm::Error(std::string_view, std::string_view)> &Fn)
+    const {
+  std::string Prefix = noteKey(Kind, "");
+  std::unique_ptr<rocksdb::Iterator> It(I->Db->NewIterator({}));
+  for (It->Seek(Prefix); It->Valid() && It->key().starts_with(Prefix);
+       It->Next())
+    if (llvm::Error E =
+            Fn(toView(It->key()).substr(Prefix.size()), toView(It->value())))
+      return E;
+  return fromStatus(I->Dir, It->status());
 }
 
-llvm::Error FactStore::putAll(const std::string &Key, const std::string &Record,
-                              const std::vector<facts::EncodedShard> &Shards) {
+llvm::Error
+FactStore::putNotes(const std::vector<Note> &Notes,
+                    const std::vector<facts::EncodedShard> &Shards) {
   rocksdb::WriteBatch Batch;
-  rocksdb::Status S;
-  for (const facts::EncodedShard &Shard : Shards)
-    if (S.ok() && !Shard.Bytes.empty())
-      S = Batch.Put(facts::shardKey(Shard.Hash), Shard.Bytes);
-  if (S.ok())
-    S = Batch.Put(Key, Record);
+  rocksdb::Status S = addShards(Batch, Shards);
+  for (const Note &N : Notes)
+    if (S.ok())
+      S = Batch.Put(noteKey(N.Kind, N.Key), N.Value);
   if (S.ok())
     S = I->Db->Write({}, &Batch);
   return fromStatus(I->Dir, S);

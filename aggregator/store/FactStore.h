@@ -15,14 +15,14 @@
 ///   'S' hash        -> encoded shard      (facts/StoreKeys.h)
 ///   'M' main flags  -> manifest           only as ingested SSTs bring them
 ///   'O' path        -> ObjectRecord       path relative to the build folder
-///   'P' key         -> of a TU that was parsed, what collect/ParseRecord.h
-///   says 'V'             -> version of store and facts
+///   'V'             -> version of store and facts
+///   else            -> a note, see NoteKind
 /// \endverbatim
 ///
 /// The store can always be made again from the objects, so a store of another
 /// version is emptied without a word, and the advice for a damaged one is to
 /// delete it. One process at a time (the build holds the lock of the index
-/// folder). has() and shard() are safe to call from several threads.
+/// folder). Reading is safe from several threads.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -34,6 +34,7 @@
 
 #include "llvm/Support/Error.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -56,6 +57,23 @@ struct ObjectRecord {
 std::string encodeObjectRecord(const ObjectRecord &Record);
 bool decodeObjectRecord(std::string_view Bytes, ObjectRecord &Out);
 
+/// What is remembered to do no work twice. The kind is the first byte of its
+/// key.
+enum class NoteKind : char {
+  DeviceSource = 'C', ///< see source/SourceCache.h
+  FileDigest = 'D',   ///< by absolute path, see FileDigests.h
+  ParsedTu = 'P',     ///< see collect/ParseRecord.h
+  FreshObject = 'T',  ///< see collect/Freshness.h
+  InputVersion = 'W', ///< see collect/InputTable.h
+  PythonSource = 'Y', ///< see source/SourceCache.h
+};
+
+struct Note {
+  NoteKind Kind;
+  std::string Key;
+  std::string Value;
+};
+
 class FactStore {
 public:
   /// Opens or makes the store in \p Dir.
@@ -76,13 +94,16 @@ public:
   llvm::Error put(const std::string &Path, const ObjectRecord &Record,
                   const std::vector<facts::EncodedShard> &Shards);
 
-  /// The bytes that putParsed() was given for \p Key.
-  llvm::Expected<std::optional<std::string>>
-  parsed(const std::string &Key) const;
-
-  /// As put(), for a TU that no file carries.
-  llvm::Error putParsed(const std::string &Key, const std::string &Record,
-                        const std::vector<facts::EncodedShard> &Shards);
+  llvm::Expected<std::optional<std::string>> note(NoteKind Kind,
+                                                  const std::string &Key) const;
+  /// All of a kind, by key.
+  llvm::Error forEachNote(
+      NoteKind Kind,
+      const std::function<llvm::Error(std::string_view Key,
+                                      std::string_view Value)> &Fn) const;
+  /// Adds the notes, and the shards that have Bytes, at once.
+  llvm::Error putNotes(const std::vector<Note> &Notes,
+                       const std::vector<facts::EncodedShard> &Shards);
 
   /// Takes copies of SSTs as they are. They must have been verified
   /// (collect/SstReader.h) and may overlap.
@@ -92,9 +113,6 @@ public:
   llvm::Error sync();
 
 private:
-  llvm::Error putAll(const std::string &Key, const std::string &Record,
-                     const std::vector<facts::EncodedShard> &Shards);
-
   struct Impl;
   explicit FactStore(std::unique_ptr<Impl> I);
   std::unique_ptr<Impl> I;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/Status.h"
+#include "merge/Generation.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Chrono.h"
@@ -56,7 +57,9 @@ llvm::Expected<std::set<std::string>> indexedFiles(const IndexReader &Index) {
   return Files;
 }
 
-void findChanged(const std::set<std::string> &Files, StatusResult &Out) {
+/// \p Since in seconds: files were as the index has them.
+void findChanged(const std::set<std::string> &Files, uint64_t Since,
+                 StatusResult &Out) {
   for (const std::string &File : Files) {
     if (Out.FilesChecked == MaxFilesToCheck) {
       Out.CheckedAll = false;
@@ -76,8 +79,7 @@ void findChanged(const std::set<std::string> &Files, StatusResult &Out) {
       continue;
     }
     auto Modified = llvm::sys::toTimeT(Stat.getLastModificationTime());
-    if (Modified > 0 &&
-        static_cast<uint64_t>(Modified) > Out.Summary.CreatedUnix)
+    if (Modified > 0 && static_cast<uint64_t>(Modified) > Since)
       Out.Changed.push_back(File);
   }
 }
@@ -101,8 +103,7 @@ void advise(StatusResult &Out) {
                          "the YAML? Let the build generate it again, then run "
                          "'torchtalk index build'");
   if (!Out.Changed.empty() && !Out.SourceMissing)
-    Out.Advice.push_back("files changed: build again with the plugin, then "
-                         "run 'torchtalk index build'");
+    Out.Advice.push_back("files changed: run 'torchtalk index update'");
 }
 
 } // namespace
@@ -128,7 +129,11 @@ llvm::Expected<StatusResult> status(const IndexReader &Index, uint64_t NowUnix,
     auto Files = indexedFiles(Index);
     if (!Files)
       return Files.takeError();
-    findChanged(*Files, Result);
+    findChanged(
+        *Files,
+        std::max(Result.Summary.CreatedUnix,
+                 index::checkedAt(Index.directory(), Result.Generation)),
+        Result);
   }
   advise(Result);
   return Result;

@@ -68,6 +68,33 @@ private:
   ParsedTu &Tu;
 };
 
+/// Notes what is looked for in vain: were it there, the TU might read it
+/// instead of something else.
+class AbsenceRecorder : public llvm::vfs::ProxyFileSystem {
+public:
+  AbsenceRecorder(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Base,
+                  std::vector<std::string> &Absent)
+      : ProxyFileSystem(std::move(Base)), Absent(Absent) {}
+
+  llvm::ErrorOr<llvm::vfs::Status> status(const llvm::Twine &Path) override {
+    return noted(Path, ProxyFileSystem::status(Path));
+  }
+  llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>>
+  openFileForRead(const llvm::Twine &Path) override {
+    return noted(Path, ProxyFileSystem::openFileForRead(Path));
+  }
+
+private:
+  template <typename T>
+  llvm::ErrorOr<T> noted(const llvm::Twine &Path, llvm::ErrorOr<T> Found) {
+    if (!Found)
+      Absent.push_back(Path.str());
+    return Found;
+  }
+
+  std::vector<std::string> &Absent;
+};
+
 class ExtractAction : public ASTFrontendAction {
 public:
   explicit ExtractAction(ParsedTu &Tu) : Tu(Tu) {}
@@ -130,6 +157,10 @@ ParsedTu parseTu(const collect::ParseJob &Job) {
   auto *CI = new CompilerInstance();
   CI->setInvocation(std::move(Command.Invocation));
   CI->createDiagnostics(&Errors, /*ShouldOwnClient=*/false);
+  CI->createFileManager(llvm::makeIntrusiveRefCnt<AbsenceRecorder>(
+      createVFSFromCompilerInvocation(CI->getInvocation(),
+                                      CI->getDiagnostics()),
+      Tu.Inputs));
   ExtractAction Action(Tu);
   CI->ExecuteAction(Action);
   Tu.Errors = Errors.getNumErrors();

@@ -21,6 +21,7 @@ Command initCommand();
 Command statusCommand();
 Command flagsCommand();
 Command indexBuildCommand();
+Command indexUpdateCommand();
 Command indexCheckCommand();
 Command indexExportCommand();
 Command factsDumpCommand();

@@ -1,4 +1,4 @@
-//===- IndexCommands.cpp - index build and index check -------------------===//
+//===- IndexCommands.cpp - index build and index update ------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,18 +9,17 @@
 #include "Output.h"
 #include "ParserOptions.h"
 #include "Settings.h"
-#include "collect/CompileCommands.h"
-#include "collect/PathMapper.h"
+#include "UpdateScope.h"
 #include "merge/BuildIndex.h"
-#include "query/Schemas.h"
 #include "render/Json.h"
 #include "render/Text.h"
 #include "store/Errors.h"
 
-#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 
-#include <set>
+#include <chrono>
+#include <variant>
 
 namespace torchtalk::cli {
 
@@ -31,16 +30,35 @@ namespace {
 /// The flag, else what the current generation was built from, so that a bare
 /// `index build` never trades a full index for one without code; else
 /// PyTorch's own default.
-std::string chooseBuildDir(const Arguments &Given, const Settings &Found) {
-  if (Given.has("build-dir"))
-    return absolute(Given.text("build-dir"));
+void chooseInputs(const Arguments &Given, const Settings &Found,
+                  index::BuildOptions &Options) {
+  if (Given.has("build-dir")) {
+    Options.BuildDir = absolute(Given.text("build-dir"));
+    return;
+  }
   auto Former = index::IndexReader::open(Found.IndexDir);
-  if (Former && fs::is_directory((*Former)->summary().BuildDir))
-    return (*Former)->summary().BuildDir;
+  if (Former && fs::is_directory((*Former)->summary().BuildDir)) {
+    Options.BuildDir = (*Former)->summary().BuildDir;
+    if (!Given.has("facts"))
+      Options.FactsDirs = (*Former)->summary().FactsDirs;
+    llvm::erase_if(Options.FactsDirs, [](const std::string &Dir) {
+      return !fs::is_directory(Dir);
+    });
+    return;
+  }
   if (!Former)
     llvm::consumeError(Former.takeError()); // the first build has none
   std::string Usual = Found.Source + "/build";
-  return fs::exists(Usual + "/compile_commands.json") ? Usual : "";
+  if (fs::exists(Usual + "/compile_commands.json"))
+    Options.BuildDir = Usual;
+}
+
+void addParsing(render::Json &Value, const collect::ParseCounts &P) {
+  Value["parsing"] = {{"parsed", P.Parsed},
+                      {"reused", P.Reused},
+                      {"seconds", P.Seconds},
+                      {"peak_kib", P.Memory.PeakKiB},
+                      {"largest_kib", P.Memory.LargestKiB}};
 }
 
 int reportBuild(const index::BuildReport &Report, const Settings &Found,
@@ -54,12 +72,7 @@ int reportBuild(const index::BuildReport &Report, const Settings &Found,
     Value["problems"] = Report.Problems;
     Value["collect_seconds"] = Report.CollectSeconds;
     Value["merge_seconds"] = Report.MergeSeconds;
-    const collect::ParseCounts &P = Report.Parsing;
-    Value["parsing"] = {{"parsed", P.Parsed},
-                        {"reused", P.Reused},
-                        {"seconds", P.Seconds},
-                        {"peak_kib", P.Memory.PeakKiB},
-                        {"largest_kib", P.Memory.LargestKiB}};
+    addParsing(Value, Report.Parsing);
     return print(render::dump(Value) + "\n");
   }
   for (const std::string &Problem : Report.Problems)
@@ -78,36 +91,46 @@ int reportBuild(const index::BuildReport &Report, const Settings &Found,
   return print(Text);
 }
 
+/// What build and update have in common, or the exit code.
+std::variant<index::BuildOptions, int> readBuildOptions(const Arguments &Given,
+                                                        const Settings &Found) {
+  bool Json = Given.json();
+  if (Found.Source.empty())
+    return fail(Usage,
+                "no PyTorch source is known: give --pytorch-source, or run "
+                "'torchtalk init --pytorch-source PATH'",
+                Json);
+  if (llvm::Error E = checkSource(Found.Source))
+    return fail(Usage,
+                llvm::toString(std::move(E)) + " (from " + Found.Origin + ")",
+                Json);
+  index::BuildOptions Options;
+  Options.SourceRoot = Found.Source;
+  Options.IndexDir = Found.IndexDir;
+  for (const std::string &Dir : Given.list("facts")) {
+    Options.FactsDirs.push_back(absolute(Dir));
+    if (!fs::is_directory(Options.FactsDirs.back()))
+      return fail(Usage, "the facts folder " + Dir + " is not there", Json);
+  }
+  auto Parser = readParserOptions(Given);
+  if (!Parser)
+    return fail(Usage, Parser.takeError(), Json);
+  Options.Parser = std::move(*Parser);
+  return Options;
+}
+
 int runBuild(const Arguments &Given) {
   auto Found = readSettings(Given);
   if (!Found)
     return fail(Usage, Found.takeError(), Given.json());
-  if (Found->Source.empty())
-    return fail(Usage,
-                "no PyTorch source is known: give --pytorch-source, or run "
-                "'torchtalk init --pytorch-source PATH'",
-                Given.json());
-  if (llvm::Error E = checkSource(Found->Source))
-    return fail(Usage,
-                llvm::toString(std::move(E)) + " (from " + Found->Origin + ")",
-                Given.json());
-  index::BuildOptions Options;
-  Options.SourceRoot = Found->Source;
-  Options.IndexDir = Found->IndexDir;
-  Options.BuildDir = chooseBuildDir(Given, *Found);
+  auto Read = readBuildOptions(Given, *Found);
+  if (const int *Code = std::get_if<int>(&Read))
+    return *Code;
+  auto &Options = std::get<index::BuildOptions>(Read);
+  chooseInputs(Given, *Found, Options);
   if (!Options.BuildDir.empty() && !fs::is_directory(Options.BuildDir))
     return fail(Usage, "the build folder " + Options.BuildDir + " is not there",
                 Given.json());
-  for (const std::string &Dir : Given.list("facts")) {
-    Options.FactsDirs.push_back(absolute(Dir));
-    if (!fs::is_directory(Options.FactsDirs.back()))
-      return fail(Usage, "the facts folder " + Dir + " is not there",
-                  Given.json());
-  }
-  auto Parser = readParserOptions(Given);
-  if (!Parser)
-    return fail(Usage, Parser.takeError(), Given.json());
-  Options.Parser = std::move(*Parser);
   ProgressBar Progress;
   auto Report = index::buildIndex(Options, Progress);
   Progress.done();
@@ -116,112 +139,117 @@ int runBuild(const Arguments &Given) {
   return reportBuild(*Report, *Found, Given.json());
 }
 
-/// Entries of compile_commands.json that the index has never seen: added
-/// since it was built.
-llvm::Expected<std::vector<index::TuRecord>>
-newEntries(const index::IndexReader &Index, const std::string &BuildDir,
-           const std::vector<index::TuRecord> &Known) {
-  std::vector<index::TuRecord> Result;
-  auto Entries =
-      collect::readCompileCommands(BuildDir + "/compile_commands.json");
-  if (!Entries)
-    return Entries.takeError();
-  std::set<std::string> Objects;
-  std::set<std::string> Mains;
-  for (const index::TuRecord &Tu : Known)
-    (Tu.Object.empty() ? Mains.insert(Tu.Main) : Objects.insert(Tu.Object));
-  collect::PathMapper Paths(Index.summary().SourceRoot, BuildDir);
-  for (const collect::CompileEntry &Entry : *Entries) {
-    llvm::StringRef Object(Entry.Object);
-    if (Object.consume_front(BuildDir))
-      Object.consume_front("/");
-    index::TuRecord Tu;
-    Tu.Main = Paths.toIndex(Entry.File);
-    Tu.Object = Object.str();
-    if (Objects.count(Tu.Object) || Mains.count(Tu.Main))
-      continue;
-    Tu.State = index::TuState::Missing;
-    Tu.Detail = "added to compile_commands.json since the index was built; "
-                "run 'torchtalk index build'";
-    Result.push_back(std::move(Tu));
-  }
-  return Result;
-}
-
-void addSchemas(render::Json &Value, const metadata::SchemaReport &Schemas) {
-  Value["schemas"] = render::schemaCountsJson(Schemas.Counts);
-  Value["schema_differences"] = render::Json::array();
-  for (const metadata::SchemaDifference &D : Schemas.Differences)
-    Value["schema_differences"].push_back(render::schemaDifferenceJson(D));
-  Value["schema_problems"] = Schemas.Problems;
-}
-
-/// What differs is worth a warning and no more: a build may well be older than
-/// the YAML.
-void printSchemas(const metadata::SchemaReport &Schemas) {
-  for (const std::string &Problem : Schemas.Problems)
-    printError("warning: " + Problem + "\n");
-  for (const metadata::SchemaDifference &D : Schemas.Differences)
-    printError("warning: " + D.sentence() + "\n");
-  print("schemas: " + render::schemaCounts(Schemas.Counts) + "\n");
-  if (Schemas.Counts.Differ != 0)
-    print("is the build's generated code older than the YAML? Let the build "
-          "generate it again, then run 'torchtalk index build'\n");
-}
-
-int runCheck(const Arguments &Given) {
-  auto Index = openIndex(Given);
-  if (!Index)
-    return fail(NoIndex, Index.takeError(), Given.json());
-  auto Tus = (*Index)->tus();
-  if (!Tus)
-    return fail(NoIndex, Tus.takeError(), Given.json());
-  std::string BuildDir = Given.has("build-dir")
-                             ? absolute(Given.text("build-dir"))
-                             : (*Index)->summary().BuildDir;
-  if (BuildDir.empty())
-    return fail(NoAnswer,
-                "this index was made without a build: nothing is compiled. "
-                "Run 'torchtalk index build --build-dir DIR'",
-                Given.json());
-  auto Added = newEntries(**Index, BuildDir, *Tus);
-  if (!Added)
-    return fail(NoAnswer, Added.takeError(), Given.json());
-  auto Schemas = query::schemaDifferences(**Index);
-  if (!Schemas)
-    return fail(NoIndex, Schemas.takeError(), Given.json());
-  size_t Total = Tus->size() + Added->size();
-  std::vector<index::TuRecord> Bad;
-  for (auto *List : {&*Tus, &*Added})
-    for (index::TuRecord &Tu : *List)
-      if (Tu.State != index::TuState::Ok)
-        Bad.push_back(std::move(Tu));
-  if (Given.json()) {
-    render::Json Value = render::makeAnswer("index-check");
-    Value["complete"] = Bad.empty() && Total != 0;
-    Value["total"] = Total;
-    Value["incomplete"] = render::Json::array();
-    for (const index::TuRecord &Tu : Bad)
-      Value["incomplete"].push_back(render::tuJson(Tu));
-    addSchemas(Value, *Schemas);
-    print(render::dump(Value) + "\n");
-  } else {
-    for (const index::TuRecord &Tu : Bad)
-      print(std::string(index::toString(Tu.State)) + "  " + Tu.Main +
-            (Tu.Object.empty() ? "" : "  (" + Tu.Object + ")") +
-            (Tu.Detail.empty() ? "" : "  " + Tu.Detail) + "\n");
-    print(std::to_string(Total - Bad.size()) + " of " + std::to_string(Total) +
-          " TUs have their facts\n");
-    printSchemas(*Schemas);
-  }
-  // A gate that nothing went through has not been passed.
-  return Bad.empty() && Total != 0 ? Done : NoAnswer;
-}
-
 void addBuildDir(po::options_description &Options) {
   Options.add_options()("build-dir",
                         po::value<std::string>()->value_name("DIR"),
                         "the build folder, with compile_commands.json");
+}
+
+/// Of a list, the first few.
+std::string firstOf(const std::vector<std::string> &All) {
+  constexpr size_t Most = 10;
+  std::string Text;
+  for (size_t I = 0; I < std::min(All.size(), Most); ++I)
+    Text += "  " + All[I] + "\n";
+  if (All.size() > Most)
+    Text += "  ... and " + std::to_string(All.size() - Most) + " more\n";
+  return Text;
+}
+
+std::vector<std::string> namesOf(const std::vector<index::TuRecord> &Tus) {
+  std::vector<std::string> Result;
+  for (const index::TuRecord &Tu : Tus)
+    Result.push_back(Tu.Main +
+                     (Tu.Object.empty() ? "" : "  (" + Tu.Object + ")"));
+  return Result;
+}
+
+int reportUpdate(const index::BuildReport &Report, const Settings &Found,
+                 const UpdateScope &Scope, double Seconds, bool Json) {
+  const index::IndexSummary &S = Report.Summary;
+  std::vector<std::string> Removed = namesOf(Report.Removed);
+  std::vector<std::string> Added = namesOf(Report.Added);
+  if (Json) {
+    render::Json Value = render::makeAnswer("index-update");
+    Value["index_dir"] = Found.IndexDir;
+    Value["generation"] = Report.Generation;
+    Value["changed"] = !Report.Unchanged;
+    Value["parsed"] = Report.Parsing.Mains;
+    Value["removed"] = Removed;
+    Value["added"] = Added;
+    Value["unresolved"] = Scope.Unresolved;
+    Value["seconds"] = Seconds;
+    render::addCounts(Value, S);
+    Value["problems"] = Report.Problems;
+    addParsing(Value, Report.Parsing);
+    return print(render::dump(Value) + "\n");
+  }
+  for (const std::string &Problem : Report.Problems)
+    printError("warning: " + Problem + "\n");
+  std::string Text = "index " + Found.IndexDir + ", generation " +
+                     Report.Generation +
+                     (Report.Unchanged ? ": nothing has changed\n" : "\n");
+  Text += describeParsing(Report.Parsing);
+  Text += firstOf(Report.Parsing.Mains);
+  if (!Removed.empty())
+    Text +=
+        std::to_string(Removed.size()) + " TUs are gone\n" + firstOf(Removed);
+  if (!Added.empty())
+    Text += std::to_string(Added.size()) + " TUs are new\n" + firstOf(Added);
+  Text += "TUs: " + render::tuCounts(S) + "\n";
+  if (S.TusFailed != 0)
+    Text += "'torchtalk index check' lists the TUs that are not ok\n";
+  return print(Text);
+}
+
+int runUpdate(const Arguments &Given) {
+  auto Started = std::chrono::steady_clock::now();
+  auto Found = requireIndexDir(Given);
+  if (!Found)
+    return fail(Usage, Found.takeError(), Given.json());
+  auto Read = readBuildOptions(Given, *Found);
+  if (const int *Code = std::get_if<int>(&Read))
+    return *Code;
+  auto &Options = std::get<index::BuildOptions>(Read);
+  auto Former = index::IndexReader::open(Found->IndexDir);
+  if (!Former)
+    return fail(NoIndex, Former.takeError(), Given.json());
+  const index::IndexSummary &S = (*Former)->summary();
+  Options.BuildDir =
+      Given.has("build-dir") ? absolute(Given.text("build-dir")) : S.BuildDir;
+  if (!Given.has("facts"))
+    Options.FactsDirs = S.FactsDirs;
+  for (const std::string &Dir : llvm::concat<const std::string>(
+           llvm::ArrayRef(Options.BuildDir), Options.FactsDirs))
+    if (!Dir.empty() && !fs::is_directory(Dir))
+      return fail(Usage,
+                  "the index was made of " + Dir +
+                      ", which is not there: name the build folder with "
+                      "--build-dir, or run 'torchtalk index build'",
+                  Given.json());
+  Options.Update = true;
+  auto Scope = readUpdateScope(Given, **Former, Found->Source);
+  if (!Scope)
+    return fail(NoAnswer, Scope.takeError(), Given.json());
+  for (const std::string &Line : Scope->Unresolved)
+    printError("warning: " + Line + "\n");
+  if (!Scope->Unresolved.empty() && Scope->Do == OnUnresolved::Fail)
+    return fail(NoAnswer,
+                std::to_string(Scope->Unresolved.size()) +
+                    " changes cannot be resolved (--unresolved fail); the "
+                    "index is as it was",
+                Given.json());
+  Options.ParseAll =
+      !Scope->Unresolved.empty() && Scope->Do == OnUnresolved::Widen;
+  Former->reset();
+  ProgressBar Progress;
+  auto Report = index::buildIndex(Options, Progress);
+  Progress.done();
+  if (!Report)
+    return fail(NoAnswer, Report.takeError(), Given.json());
+  std::chrono::duration<double> Took =
+      std::chrono::steady_clock::now() - Started;
+  return reportUpdate(*Report, *Found, *Scope, Took.count(), Given.json());
 }
 
 } // namespace
@@ -250,19 +278,31 @@ Command indexBuildCommand() {
       runBuild};
 }
 
-Command indexCheckCommand() {
+Command indexUpdateCommand() {
   return {
-      "index check",
-      "fail unless every TU of the build has its facts",
+      "index update",
+      "bring the index up to what the sources are now",
       "",
       false,
-      "Schemas that m.def() and native_functions.yaml give differently are\n"
-      "warnings, and no failure.",
+      "Reads again only what has changed since: sources, headers and all that\n"
+      "includes them, flags, the YAML, Python and tests; committed or not. "
+      "What\n"
+      "the build has compiled again comes out of its objects, the rest is\n"
+      "parsed. What is gone goes. The result is that of 'index build'.\n\n"
+      "With --since, changes from that commit on are looked at for what no\n"
+      "update can follow, as long as the build has not been run again: inputs\n"
+      "of code generators and of cmake. --unresolved says what to do then.",
       [](po::options_description &Options) {
         addBuildDir(Options);
+        Options.add_options()(
+            "facts", po::value<std::vector<std::string>>()->value_name("DIR"),
+            "a folder that -fplugin-arg-torchtalk-out wrote (else those of "
+            "the index)");
+        addUpdateScopeOptions(Options);
+        addParserOptions(Options);
         addSettingsOptions(Options);
       },
-      runCheck};
+      runUpdate};
 }
 
 } // namespace torchtalk::cli

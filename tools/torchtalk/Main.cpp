@@ -16,14 +16,14 @@ namespace torchtalk::cli {
 
 const std::vector<Command> &commands() {
   static const std::vector<Command> All = {
-      initCommand(),       statusCommand(),      flagsCommand(),
-      indexBuildCommand(), indexCheckCommand(),  indexExportCommand(),
-      traceCommand(),      graphCommand(),       modulesCommand(),
-      affectedCommand(),   testsImportCommand(), testsCommand(),
-      searchCommand(),     fileCommand(),        architectureCommand(),
-      factsDumpCommand(),
+      initCommand(),         statusCommand(),      flagsCommand(),
+      indexBuildCommand(),   indexUpdateCommand(), indexCheckCommand(),
+      indexExportCommand(),  traceCommand(),       graphCommand(),
+      modulesCommand(),      affectedCommand(),    testsImportCommand(),
+      testsCommand(),        searchCommand(),      fileCommand(),
+      architectureCommand(), factsDumpCommand(),
 #ifdef TORCHTALK_HAVE_MCP
-      mcpServeCommand(),   clientAddCommand(),   cursorAddCommand(),
+      mcpServeCommand(),     clientAddCommand(),   cursorAddCommand(),
 #endif
       completionsCommand()};
   return All;

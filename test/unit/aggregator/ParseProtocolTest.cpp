@@ -8,9 +8,6 @@
 #include "TestSupport.h"
 #include "collect/ParseRecord.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-
 namespace torchtalk::test {
 namespace {
 
@@ -80,39 +77,17 @@ TEST(ParseProtocol, lines) {
 }
 
 TEST(ParseRecord, roundTripsAndNoPartOfItDoes) {
-  ParseRecord Record{1, 2, {"/a/b/c.h", "/a/b/d.h", "/a/x", "rel"}, "manifest"};
+  ParseRecord Record{1, {3, 4, 1000000}, "manifest", 2, "why"};
   std::string Bytes = encodeParseRecord(Record);
   ParseRecord Read;
   ASSERT_TRUE(decodeParseRecord(Bytes, Read));
   EXPECT_EQ(Read.Command, 1u);
-  EXPECT_EQ(Read.InputsDigest, 2u);
   EXPECT_EQ(Read.Inputs, Record.Inputs);
   EXPECT_EQ(Read.ManifestBytes, "manifest");
+  EXPECT_EQ(Read.Errors, 2u);
+  EXPECT_EQ(Read.Detail, "why");
   for (size_t Size = 0; Size < Bytes.size(); ++Size)
     EXPECT_FALSE(decodeParseRecord(Bytes.substr(0, Size), Read)) << Size;
-}
-
-TEST(ParseRecord, inputsAreKnownByTimeAndSize) {
-  TempDir Dir;
-  writeText(Dir / "a.h", "one");
-  std::vector<std::string> Inputs = {"a.h", "gone.h"};
-  uint64_t Before = InputStamps().digest(Inputs, Dir.Path);
-  EXPECT_EQ(InputStamps().digest(Inputs, Dir.Path), Before);
-  timespec Times[2] = {{1, 0}, {1, 0}};
-  ASSERT_EQ(::utimensat(AT_FDCWD, (Dir / "a.h").c_str(), Times, 0), 0);
-  uint64_t Touched = InputStamps().digest(Inputs, Dir.Path);
-  EXPECT_NE(Touched, Before);
-  writeText(Dir / "gone.h", "");
-  EXPECT_NE(InputStamps().digest(Inputs, Dir.Path), Touched);
-}
-
-TEST(ParseRecord, anInputThatChangedMeanwhileIsNoticed) {
-  TempDir Dir;
-  writeText(Dir / "a.h", "one");
-  timespec Times[2] = {{1, 0}, {1, 0}};
-  ASSERT_EQ(::utimensat(AT_FDCWD, (Dir / "a.h").c_str(), Times, 0), 0);
-  EXPECT_FALSE(InputStamps().anyNewer({"a.h", "gone.h"}, Dir.Path, 1000000001));
-  EXPECT_TRUE(InputStamps().anyNewer({"a.h"}, Dir.Path, 999999999));
 }
 
 } // namespace

@@ -1,0 +1,41 @@
+//===- ModelCoding.h - Models of source files as bytes ----------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// For SourceCache.h only, which keeps them for the very program that wrote
+/// them: there is no version in it.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_SOURCE_MODELCODING_H
+#define TORCHTALK_AGGREGATOR_SOURCE_MODELCODING_H
+
+#include "source/DeviceModel.h"
+#include "source/PythonModel.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace torchtalk::source {
+
+/// What became of a file.
+template <typename Model> struct Outcome {
+  std::optional<Model> TheModel;
+  /// "torch/x.py:12: ..." of what could not be read, whole or in part.
+  std::vector<std::string> Problems;
+};
+
+std::string encodeOutcome(const Outcome<PythonModule> &O);
+std::string encodeOutcome(const Outcome<DeviceFile> &O);
+bool decodeOutcome(std::string_view Bytes, Outcome<PythonModule> &Out);
+bool decodeOutcome(std::string_view Bytes, Outcome<DeviceFile> &Out);
+
+} // namespace torchtalk::source
+
+#endif // TORCHTALK_AGGREGATOR_SOURCE_MODELCODING_H

@@ -1,0 +1,91 @@
+//===- SourceCache.h - Sources that need not be read again ------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What reading a source file as text gave, in the store, for as long as the
+/// file has the same contents and this program is the same.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_SOURCE_SOURCECACHE_H
+#define TORCHTALK_AGGREGATOR_SOURCE_SOURCECACHE_H
+
+#include "source/ModelCoding.h"
+#include "store/FactStore.h"
+#include "store/FileDigests.h"
+
+#include "llvm/Support/Error.h"
+
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace torchtalk::source {
+
+/// Thread-safe.
+class SourceCache {
+public:
+  /// \p Kind is what the store has the models of one reader under.
+  SourceCache(store::FactStore &Store, store::FileDigests &Files,
+              store::NoteKind Kind);
+
+  /// A file with its contents at one time.
+  struct Entry {
+    std::string File; ///< relative to the root; "": it cannot be read
+    std::string Path; ///< absolute
+    store::ContentDigest Digest = {};
+    /// What remember() was given for it.
+    std::optional<std::string> Value;
+  };
+  Entry find(const std::string &Root, const std::string &File);
+  /// Unless the file has changed since find().
+  void remember(const Entry &Of, std::string_view Value);
+
+  /// Has the store remember what was read.
+  llvm::Error flush();
+
+  /// Of the names and contents of all that was looked for since
+  /// forgetDigest().
+  store::ContentDigest digest();
+  void forgetDigest();
+  /// Of this program.
+  const store::ContentDigest &program() const { return Program; }
+
+private:
+  /// What a value in the store begins with to be of use.
+  std::string prefixOf(const Entry &E) const;
+
+  store::FactStore &Store;
+  store::FileDigests &Files;
+  store::NoteKind Kind;
+  store::ContentDigest Program = {};
+  std::mutex Mutex; ///< of all below
+  std::vector<store::Note> New;
+  store::ContentDigest All = {};
+};
+
+/// What \p Read() gives for a file, which is asked when it is not known.
+template <typename Model, typename Fn>
+Outcome<Model> readThrough(SourceCache *Cache, const std::string &Root,
+                           const std::string &File, Fn Read) {
+  if (!Cache)
+    return Read();
+  SourceCache::Entry Known = Cache->find(Root, File);
+  Outcome<Model> Result;
+  if (Known.Value && decodeOutcome(*Known.Value, Result))
+    return Result;
+  Result = Read();
+  // What was given up may be read when the machine has less to do.
+  if (Result.TheModel || Result.Problems.empty())
+    Cache->remember(Known, encodeOutcome(Result));
+  return Result;
+}
+
+} // namespace torchtalk::source
+
+#endif // TORCHTALK_AGGREGATOR_SOURCE_SOURCECACHE_H

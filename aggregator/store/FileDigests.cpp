@@ -1,0 +1,131 @@
+//===- FileDigests.cpp - What files hold, read once -----------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "store/FileDigests.h"
+#include "facts/Coding.h"
+#include "store/FactStore.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+#include <chrono>
+#include <vector>
+#include <xxhash.h>
+
+namespace torchtalk::store {
+namespace {
+
+/// Coarser than the clocks of file systems, those of networks included.
+constexpr int64_t RacyNs = 2'000'000'000;
+
+int64_t nowNs() {
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(
+             std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
+std::string encode(const FileDigests::Seen &S) {
+  std::string Bytes;
+  facts::ByteWriter Out(Bytes);
+  Out.varint(S.Stamp.Size);
+  Out.svarint(S.Stamp.MtimeNs);
+  Out.bytes({reinterpret_cast<const char *>(S.Digest.data()), S.Digest.size()});
+  return Bytes;
+}
+
+std::optional<FileDigests::Seen> decode(std::string_view Bytes) {
+  facts::ByteReader In(Bytes);
+  FileDigests::Seen S;
+  S.Stamp.Size = In.varint();
+  S.Stamp.MtimeNs = In.svarint();
+  std::string_view Digest = In.bytes(S.Digest.size());
+  if (In.error() || !In.atEnd())
+    return std::nullopt;
+  std::copy(Digest.begin(), Digest.end(), S.Digest.begin());
+  return S;
+}
+
+} // namespace
+
+ContentDigest digestOf(std::string_view Contents) {
+  XXH128_canonical_t Canonical;
+  XXH128_canonicalFromHash(&Canonical,
+                           XXH3_128bits(Contents.data(), Contents.size()));
+  ContentDigest Digest;
+  std::copy(std::begin(Canonical.digest), std::end(Canonical.digest),
+            Digest.begin());
+  return Digest;
+}
+
+/// \p Former is what is known of it.
+std::optional<FileDigests::Seen>
+FileDigests::look(const std::string &Path, const std::optional<Seen> &Former) {
+  std::optional<FileStamp> Stamp = stampOf(Path);
+  if (!Stamp) {
+    if (!llvm::sys::fs::is_directory(Path))
+      return std::nullopt;
+    return Seen{{}, digestOf("a folder")};
+  }
+  bool Racy = Stamp->MtimeNs > nowNs() - RacyNs;
+  if (!Racy) {
+    if (Former && Former->Stamp == *Stamp)
+      return Former;
+    llvm::Expected<std::optional<std::string>> Stored =
+        Store.note(NoteKind::FileDigest, Path);
+    // What the store cannot tell is read.
+    if (!Stored)
+      llvm::consumeError(Stored.takeError());
+    else if (*Stored)
+      if (std::optional<Seen> S = decode(**Stored); S && S->Stamp == *Stamp)
+        return S;
+  }
+  auto Buffer = llvm::MemoryBuffer::getFile(Path, /*IsText=*/false,
+                                            /*RequiresNullTerminator=*/false);
+  if (!Buffer)
+    return std::nullopt;
+  llvm::StringRef Text = (*Buffer)->getBuffer();
+  Seen S{*Stamp, digestOf({Text.data(), Text.size()})};
+  if (!Racy && stampOf(Path) == Stamp) {
+    std::lock_guard<std::mutex> Lock(Mutex);
+    New[Path] = S;
+  }
+  return S;
+}
+
+std::optional<FileDigests::Seen> FileDigests::of(const std::string &Path) {
+  {
+    std::lock_guard<std::mutex> Lock(Mutex);
+    if (auto It = Known.find(Path); It != Known.end())
+      return It->second;
+  }
+  std::optional<Seen> Found = look(Path, std::nullopt);
+  std::lock_guard<std::mutex> Lock(Mutex);
+  return Known.try_emplace(Path, Found).first->second;
+}
+
+std::optional<FileDigests::Seen> FileDigests::now(const std::string &Path) {
+  std::optional<Seen> Former;
+  {
+    std::lock_guard<std::mutex> Lock(Mutex);
+    if (auto It = Known.find(Path); It != Known.end())
+      Former = It->second;
+  }
+  return look(Path, Former);
+}
+
+llvm::Error FileDigests::flush() {
+  std::lock_guard<std::mutex> Lock(Mutex);
+  std::vector<Note> Notes;
+  Notes.reserve(New.size());
+  for (const auto &Entry : New)
+    Notes.push_back(
+        {NoteKind::FileDigest, Entry.first().str(), encode(Entry.second)});
+  New.clear();
+  return Store.putNotes(Notes, {});
+}
+
+} // namespace torchtalk::store

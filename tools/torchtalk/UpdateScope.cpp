@@ -1,0 +1,164 @@
+//===- UpdateScope.cpp - Changes that no update can follow ----------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "UpdateScope.h"
+#include "GitChanges.h"
+#include "Settings.h"
+#include "collect/CompileCommands.h"
+#include "collect/PathMapper.h"
+#include "store/Errors.h"
+#include "store/Files.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/Path.h"
+
+namespace torchtalk::cli {
+namespace {
+
+namespace path = llvm::sys::path;
+
+llvm::Expected<OnUnresolved> readOnUnresolved(const Arguments &Given) {
+  std::string Text = Given.text("unresolved");
+  auto Found = llvm::StringSwitch<std::optional<OnUnresolved>>(Text)
+                   .Case("warn", OnUnresolved::Warn)
+                   .Case("fail", OnUnresolved::Fail)
+                   .Case("widen", OnUnresolved::Widen)
+                   .Default(std::nullopt);
+  if (!Found)
+    return makeError("'--unresolved " + Text +
+                     "' is not known: it is warn, fail or widen");
+  return *Found;
+}
+
+/// What torchgen and its like make code of.
+bool isGeneratorInput(llvm::StringRef File) {
+  for (llvm::StringRef Folder :
+       {"torchgen/", "tools/autograd/", "tools/jit/", "tools/setup_helpers/",
+        "aten/src/ATen/templates/", "torch/csrc/lazy/ts_backend/"})
+    if (File.starts_with(Folder))
+      return path::extension(File) != ".cpp" || File.contains("templates/");
+  return llvm::StringSwitch<bool>(path::extension(File))
+             .Cases(".proto", ".fbs", ".in", true)
+             .Default(false) ||
+         (File.starts_with("aten/src/ATen/native/") && File.ends_with(".yaml"));
+}
+
+/// What decides which files are compiled, and how.
+bool isBuildDescription(llvm::StringRef File) {
+  llvm::StringRef Name = path::filename(File);
+  return llvm::StringSwitch<bool>(path::extension(File))
+             .Cases(".cmake", ".bzl", ".bazel", true)
+             .Default(false) ||
+         llvm::StringSwitch<bool>(Name)
+             .Cases("CMakeLists.txt", "setup.py", "BUILD", true)
+             .Default(false);
+}
+
+bool isCompiled(llvm::StringRef File) {
+  return llvm::StringSwitch<bool>(path::extension(File))
+      .Cases(".c", ".cc", ".cpp", ".cxx", true)
+      .Default(false);
+}
+
+int64_t changedAt(const std::string &Path) {
+  auto Stamp = store::stampOf(Path);
+  return Stamp ? Stamp->MtimeNs : 0;
+}
+
+/// The compiles of a build folder and when they were decided and run.
+class Build {
+public:
+  static llvm::Expected<Build> read(const std::string &Source,
+                                    const std::string &Dir) {
+    Build Result;
+    if (Dir.empty())
+      return Result;
+    std::string Commands = Dir + "/compile_commands.json";
+    auto Entries = collect::readCompileCommands(Commands);
+    if (!Entries)
+      return Entries.takeError();
+    collect::PathMapper Paths(Source, Dir);
+    for (const collect::CompileEntry &Entry : *Entries)
+      Result.Mains.insert(Paths.toIndex(Entry.File));
+    Result.Configured = changedAt(Commands);
+    // Generators leave a file as it is whose contents would be the same, so
+    // the log of ninja tells more than the files do.
+    Result.Run = changedAt(Dir + "/.ninja_log");
+    for (const auto &Main : Result.Mains)
+      if (Main.first().starts_with("build/"))
+        Result.Run =
+            std::max(Result.Run,
+                     changedAt(Dir + "/" + Main.first().drop_front(6).str()));
+    return Result;
+  }
+
+  /// Why what was done to \p File, which changed at \p Time, is nowhere in the
+  /// build yet, or "".
+  std::string unresolved(const std::string &File, int64_t Time,
+                         bool Deleted) const {
+    if (isBuildDescription(File) && Time > Configured)
+      return File + " decides what is compiled and how, and has changed since "
+                    "the build was configured: configure it again.";
+    if (isGeneratorInput(File) && Time > Run)
+      return File + " is an input of code generation, and has changed since "
+                    "the build last ran: run it, or its generators.";
+    if (!Deleted && isCompiled(File) && !isGeneratorInput(File) &&
+        !Mains.contains(File))
+      return File + " is not in compile_commands.json: what is in it is not "
+                    "in the index. Configure the build again if it should be.";
+    return "";
+  }
+
+private:
+  llvm::StringSet<> Mains; ///< index paths
+  int64_t Configured = 0, Run = 0;
+};
+
+} // namespace
+
+void addUpdateScopeOptions(po::options_description &Options) {
+  Options.add_options()("since", po::value<std::string>()->value_name("REV"),
+                        "the commit whose changes are looked at");
+  Options.add_options()(
+      "unresolved",
+      po::value<std::string>()->value_name("WHAT")->default_value("warn"),
+      "of changes since REV that no update can follow: warn, fail, or widen "
+      "(parse every TU again)");
+}
+
+llvm::Expected<UpdateScope> readUpdateScope(const Arguments &Given,
+                                            const index::IndexReader &Index,
+                                            const std::string &Source) {
+  UpdateScope Result;
+  auto Do = readOnUnresolved(Given);
+  if (!Do)
+    return Do.takeError();
+  Result.Do = *Do;
+  if (!Given.has("since"))
+    return Result;
+  auto Changes = changesSince(Source, Given.text("since"));
+  if (!Changes)
+    return Changes.takeError();
+  std::string Dir = Given.has("build-dir") ? absolute(Given.text("build-dir"))
+                                           : Index.summary().BuildDir;
+  auto Known = Build::read(Source, Dir);
+  if (!Known)
+    return Known.takeError();
+  for (const query::FileChange &Change : *Changes) {
+    // Of what is gone the time is not known: now.
+    int64_t Time =
+        Change.Deleted ? INT64_MAX : changedAt(Source + "/" + Change.File);
+    std::string Why = Known->unresolved(Change.File, Time, Change.Deleted);
+    if (!Why.empty())
+      Result.Unresolved.push_back(std::move(Why));
+  }
+  return Result;
+}
+
+} // namespace torchtalk::cli
