@@ -7,6 +7,7 @@
 
 #include "merge/Generation.h"
 #include "merge/IndexReader.h"
+#include "store/CloneFolder.h"
 #include "store/Errors.h"
 #include "store/Files.h"
 
@@ -101,6 +102,15 @@ llvm::Expected<std::string> startGeneration(const std::string &IndexDir) {
     llvm::consumeError(Current.takeError());
   std::map<uint64_t, std::string> All = listGenerations(IndexDir);
   return nameOf(All.empty() ? 1 : All.rbegin()->first + 1);
+}
+
+llvm::Error cloneGeneration(const std::string &From, const std::string &To) {
+  auto Counts = store::cloneFolder(From, To);
+  if (Counts)
+    return llvm::Error::success();
+  std::error_code Ignored;
+  fs::remove_all(To, Ignored);
+  return Counts.takeError();
 }
 
 llvm::Error publishGeneration(const std::string &IndexDir,

@@ -39,6 +39,12 @@ std::string generationDir(const std::string &IndexDir, const std::string &Name);
 /// build, whose folder does not exist. Only with the lock held.
 llvm::Expected<std::string> startGeneration(const std::string &IndexDir);
 
+/// Makes \p To, which must not exist, a copy of the generation in the folder
+/// \p From, by links (store/CloneFolder.h). The copy may be opened with
+/// GenerationDb::openForEdit() and changed, up to its publication; its `walk`
+/// may be replaced, and not written into. A failure leaves nothing.
+llvm::Error cloneGeneration(const std::string &From, const std::string &To);
+
 /// Makes \p Name current, durably, and removes all older ones but one.
 llvm::Error publishGeneration(const std::string &IndexDir,
                               const std::string &Name);

@@ -46,11 +46,11 @@ columnDescriptors(const rocksdb::Options &Options) {
 llvm::Error writeError(const std::string &Where, const rocksdb::Status &S) {
   if (S.IsNoSpace())
     return makeError("No space left on the disk of " + Where +
-                     ": free some and run 'torchtalk index build' again. The "
-                     "former index is as it was.");
+                     ": free some and run the command again. The former "
+                     "index is as it was.");
   return makeError("Cannot write the index in " + Where + " (" + describe(S) +
-                   "): see that the disk can be written and run 'torchtalk "
-                   "index build' again. The former index is as it was.");
+                   "): see that the disk can be written and run the "
+                   "command again. The former index is as it was.");
 }
 
 } // namespace
@@ -68,6 +68,49 @@ GenerationDb::create(const std::string &Dir) {
   if (!S.ok())
     return writeError(Dir, S);
   return Result;
+}
+
+llvm::Expected<std::unique_ptr<GenerationDb>>
+GenerationDb::openForEdit(const std::string &Dir) {
+  rocksdb::Options Options = databaseOptions();
+  std::unique_ptr<GenerationDb> Result(new GenerationDb);
+  Result->Dir = Dir;
+  rocksdb::Status S = rocksdb::DB::Open(
+      Options, Dir, columnDescriptors(Options), &Result->Columns, &Result->Db);
+  if (S.IsCorruption() || S.IsInvalidArgument() || S.IsPathNotFound())
+    return Result->damaged(describe(S));
+  if (!S.ok())
+    return writeError(Dir, S);
+  return Result;
+}
+
+namespace {
+
+/// Nothing is durable before finishEdit(), so nothing need be logged.
+rocksdb::WriteOptions withoutLog() {
+  rocksdb::WriteOptions Options;
+  Options.disableWAL = true;
+  return Options;
+}
+
+} // namespace
+
+llvm::Error GenerationDb::put(Column C, std::string_view Key,
+                              std::string_view Value) {
+  rocksdb::Status S = Db->Put(withoutLog(), Columns[static_cast<unsigned>(C)],
+                              toSlice(Key), toSlice(Value));
+  return S.ok() ? llvm::Error::success() : writeError(Dir, S);
+}
+
+llvm::Error GenerationDb::erase(Column C, std::string_view Key) {
+  rocksdb::Status S =
+      Db->Delete(withoutLog(), Columns[static_cast<unsigned>(C)], toSlice(Key));
+  return S.ok() ? llvm::Error::success() : writeError(Dir, S);
+}
+
+llvm::Error GenerationDb::finishEdit() {
+  rocksdb::Status S = Db->Flush(rocksdb::FlushOptions(), Columns);
+  return S.ok() ? llvm::Error::success() : writeError(Dir, S);
 }
 
 llvm::Expected<std::unique_ptr<GenerationDb>>

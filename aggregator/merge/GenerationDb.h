@@ -31,6 +31,9 @@ class GenerationDb {
 public:
   static llvm::Expected<std::unique_ptr<GenerationDb>>
   create(const std::string &Dir);
+  /// To change single records of a clone (Generation.h) that is not current.
+  static llvm::Expected<std::unique_ptr<GenerationDb>>
+  openForEdit(const std::string &Dir);
   /// Writes nothing, so that a read-only folder will do.
   static llvm::Expected<std::unique_ptr<GenerationDb>>
   openReadOnly(const std::string &Dir, const ReaderOptions &Options);
@@ -49,6 +52,11 @@ public:
   scan(Column C, std::string_view From,
        const std::function<llvm::Expected<bool>(
            std::string_view Key, std::string_view Value)> &Fn) const;
+
+  /// Both only when opened for an edit, and durable only by finishEdit().
+  llvm::Error put(Column C, std::string_view Key, std::string_view Value);
+  llvm::Error erase(Column C, std::string_view Key);
+  llvm::Error finishEdit();
 
   CacheCounts cacheCounts() const;
 

@@ -15,6 +15,7 @@
 ///                 "files"              count {path has_definitions}*
 ///                 "dispatch keys"      count {DispatchKeyFact}*
 ///                 "search names"       count {name entries kernels}*
+///                 "snapshot"           SnapshotOrigin, or none
 ///   symbols       id[8]                SymbolRecord
 ///   callees       id[8]                edges of one node
 ///   callers       id[8]                edges of one node

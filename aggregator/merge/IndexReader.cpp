@@ -11,10 +11,9 @@
 #include "store/Errors.h"
 
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Path.h"
 
 namespace torchtalk::index {
-
-namespace {
 
 llvm::Expected<IndexSummary> readSummary(const GenerationDb &Db) {
   auto Read = Db.get(Column::Meta, SummaryKey);
@@ -33,6 +32,8 @@ llvm::Expected<IndexSummary> readSummary(const GenerationDb &Db) {
         llvm::Twine(IndexFormatVersion) + ": run 'torchtalk index build'.");
   return Db.damaged("its summary cannot be read");
 }
+
+namespace {
 
 /// Why a database does not open: one of another version may lack columns.
 llvm::Error whyNot(const std::string &Dir, llvm::Error Damage) {
@@ -61,35 +62,60 @@ IndexReader::open(const std::string &IndexDir, const ReaderOptions &Options) {
     llvm::Expected<std::string> Name = currentGeneration(IndexDir);
     if (!Name)
       return Name.takeError();
-    auto State = std::make_unique<Impl>();
-    State->Generation = *Name;
-    State->Directory = IndexDir;
-    auto Db =
-        GenerationDb::openReadOnly(generationDir(IndexDir, *Name), Options);
+    std::string Dir = generationDir(IndexDir, *Name);
+    auto Db = GenerationDb::openReadOnly(Dir, Options);
     if (!Db) {
       if (Tried == *Name)
-        return whyNot(generationDir(IndexDir, *Name), Db.takeError());
+        return whyNot(Dir, Db.takeError());
       llvm::consumeError(Db.takeError());
       Tried = *Name;
       continue;
     }
-    State->Db = std::move(*Db);
-    llvm::Expected<IndexSummary> Summary = readSummary(*State->Db);
-    if (!Summary)
-      return Summary.takeError();
-    State->Summary = std::move(*Summary);
-    // Mapped now, to outlive the generation as the database does.
-    auto Walk = WalkGraph::open(generationDir(IndexDir, *Name));
-    if (!Walk)
-      return Walk.takeError();
-    State->Walk = std::move(*Walk);
-    return std::unique_ptr<IndexReader>(new IndexReader(std::move(State)));
+    return openWith(std::move(*Db), Dir, IndexDir);
   }
+}
+
+llvm::Expected<std::unique_ptr<IndexReader>>
+IndexReader::openGeneration(const std::string &Dir,
+                            const ReaderOptions &Options) {
+  auto Db = GenerationDb::openReadOnly(Dir, Options);
+  if (!Db)
+    return whyNot(Dir, Db.takeError());
+  return openWith(std::move(*Db), Dir, llvm::sys::path::parent_path(Dir).str());
+}
+
+llvm::Expected<std::unique_ptr<IndexReader>>
+IndexReader::openWith(std::unique_ptr<GenerationDb> Db, const std::string &Dir,
+                      const std::string &IndexDir) {
+  auto State = std::make_unique<Impl>();
+  State->Generation = llvm::sys::path::filename(Dir).str();
+  State->Directory = IndexDir;
+  State->Db = std::move(Db);
+  llvm::Expected<IndexSummary> Summary = readSummary(*State->Db);
+  if (!Summary)
+    return Summary.takeError();
+  State->Summary = std::move(*Summary);
+  // Mapped now, to outlive the generation as the database does.
+  auto Walk = WalkGraph::open(Dir);
+  if (!Walk)
+    return Walk.takeError();
+  State->Walk = std::move(*Walk);
+  return std::unique_ptr<IndexReader>(new IndexReader(std::move(State)));
 }
 
 const std::string &IndexReader::generation() const { return I->Generation; }
 const std::string &IndexReader::directory() const { return I->Directory; }
 const IndexSummary &IndexReader::summary() const { return I->Summary; }
+
+llvm::Expected<std::optional<SnapshotOrigin>> IndexReader::origin() const {
+  auto Read = I->Db->get(Column::Meta, OriginKey);
+  if (!Read)
+    return Read.takeError();
+  std::optional<SnapshotOrigin> Result;
+  if (*Read && !decodeOrigin(**Read, Result.emplace()))
+    return I->bad(Column::Meta);
+  return Result;
+}
 
 CacheCounts IndexReader::cacheCounts() const { return I->Db->cacheCounts(); }
 

@@ -24,6 +24,7 @@
 #include "merge/PythonRecords.h"
 #include "merge/ReaderOptions.h"
 #include "merge/SearchRecords.h"
+#include "merge/SnapshotOrigin.h"
 #include "merge/TestRecords.h"
 #include "merge/WalkGraph.h"
 
@@ -38,20 +39,28 @@
 
 namespace torchtalk::index {
 
+class GenerationDb;
+
 class IndexReader {
 public:
   /// Opens the generation that is current in \p IndexDir. Errors say what to
   /// run ("no index in DIR: run 'torchtalk index build'").
   static llvm::Expected<std::unique_ptr<IndexReader>>
   open(const std::string &IndexDir, const ReaderOptions &Options = {});
+  /// Opens the generation in the folder \p Dir, wherever that is: that of a
+  /// snapshot. Its name is that of the folder.
+  static llvm::Expected<std::unique_ptr<IndexReader>>
+  openGeneration(const std::string &Dir, const ReaderOptions &Options = {});
   ~IndexReader();
 
   /// Name of the open generation, e.g. "000003". Compare with
   /// currentGeneration() to notice a new one.
   const std::string &generation() const;
-  /// The index folder, as it was given.
+  /// The index folder, as it was given; by openGeneration() that above.
   const std::string &directory() const;
   const IndexSummary &summary() const;
+  /// Of a generation that was loaded from a snapshot.
+  llvm::Expected<std::optional<SnapshotOrigin>> origin() const;
   /// Hits and misses are 0 unless they were asked for when it was opened.
   CacheCounts cacheCounts() const;
 
@@ -184,6 +193,9 @@ public:
 
 private:
   struct Impl;
+  static llvm::Expected<std::unique_ptr<IndexReader>>
+  openWith(std::unique_ptr<GenerationDb> Db, const std::string &Dir,
+           const std::string &IndexDir);
   explicit IndexReader(std::unique_ptr<Impl> I);
   std::unique_ptr<Impl> I;
 };

@@ -20,6 +20,9 @@
 
 namespace torchtalk::index {
 
+/// The error says why the generation is of no use.
+llvm::Expected<IndexSummary> readSummary(const GenerationDb &Db);
+
 struct IndexReader::Impl {
   std::string Generation, Directory;
   IndexSummary Summary;

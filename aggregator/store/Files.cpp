@@ -120,8 +120,8 @@ llvm::Expected<FileLock> FileLock::acquire(const std::string &Path) {
     char Pid[32] = {};
     ssize_t Size = ::pread(Fd, Pid, sizeof(Pid) - 1, 0);
     llvm::StringRef Holder(Pid, Size > 0 ? static_cast<size_t>(Size) : 0);
-    return makeError("Another build (pid " + Holder.trim() + ") holds " + Path +
-                     ": wait until it has finished.");
+    return makeError("Another torchtalk (pid " + Holder.trim() + ") holds " +
+                     Path + ": wait until it has finished.");
   }
   // Only for the message above; the lock itself does not depend on it.
   std::string Pid = std::to_string(::getpid()) + "\n";

@@ -8,6 +8,7 @@
 #include "query/Status.h"
 #include "merge/Generation.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Chrono.h"
 #include "llvm/Support/FileSystem.h"
@@ -57,9 +58,28 @@ llvm::Expected<std::set<std::string>> indexedFiles(const IndexReader &Index) {
   return Files;
 }
 
-/// \p Since in seconds: files were as the index has them.
-void findChanged(const std::set<std::string> &Files, uint64_t Since,
+/// What is as old as that is as the index says: a source that was compared
+/// with the snapshot when that was loaded may have younger files.
+uint64_t lastKnown(const IndexReader &Index, const StatusResult &Status) {
+  uint64_t Known = Status.Origin && Status.Origin->Compared
+                       ? Status.Origin->LoadedUnix
+                       : Status.Summary.CreatedUnix;
+  return std::max(Known,
+                  index::checkedAt(Index.directory(), Status.Generation));
+}
+
+void findChanged(const IndexReader &Index, std::set<std::string> Files,
                  StatusResult &Out) {
+  // Whoever loads a snapshot may have no build.
+  bool BuildMissing =
+      Out.Summary.BuildDir.empty() ||
+      (Out.Origin && !llvm::sys::fs::is_directory(Out.Summary.BuildDir));
+  if (Out.Origin) {
+    Out.Changed = Out.Origin->Differing;
+    for (const std::string &File : Out.Changed)
+      Files.erase(File);
+  }
+  uint64_t Since = lastKnown(Index, Out);
   for (const std::string &File : Files) {
     if (Out.FilesChecked == MaxFilesToCheck) {
       Out.CheckedAll = false;
@@ -68,7 +88,7 @@ void findChanged(const std::set<std::string> &Files, uint64_t Since,
     ++Out.FilesChecked;
     llvm::StringRef Rest(File);
     bool InBuild = Rest.consume_front("build/");
-    if (InBuild && Out.Summary.BuildDir.empty())
+    if (InBuild && BuildMissing)
       continue;
     std::string Path =
         (InBuild ? Out.Summary.BuildDir : Out.Summary.SourceRoot) + "/" +
@@ -82,6 +102,7 @@ void findChanged(const std::set<std::string> &Files, uint64_t Since,
     if (Modified > 0 && static_cast<uint64_t>(Modified) > Since)
       Out.Changed.push_back(File);
   }
+  llvm::sort(Out.Changed);
 }
 
 void advise(StatusResult &Out) {
@@ -102,6 +123,10 @@ void advise(StatusResult &Out) {
                          "differ: is the build's generated code older than "
                          "the YAML? Let the build generate it again, then run "
                          "'torchtalk index build'");
+  if (Out.Origin && !Out.Origin->Compared)
+    Out.Advice.push_back("the index is of the snapshot " + Out.Origin->Name +
+                         ", and it is not known in which files the source "
+                         "differs: run 'torchtalk index build'");
   if (!Out.Changed.empty() && !Out.SourceMissing)
     Out.Advice.push_back("files changed: run 'torchtalk index update'");
 }
@@ -113,6 +138,10 @@ llvm::Expected<StatusResult> status(const IndexReader &Index, uint64_t NowUnix,
   StatusResult Result;
   Result.Generation = Index.generation();
   Result.Summary = Index.summary();
+  auto Origin = Index.origin();
+  if (!Origin)
+    return Origin.takeError();
+  Result.Origin = std::move(*Origin);
   if (!SourceRoot.empty())
     Result.Summary.SourceRoot = SourceRoot;
   if (NowUnix > Result.Summary.CreatedUnix)
@@ -129,11 +158,7 @@ llvm::Expected<StatusResult> status(const IndexReader &Index, uint64_t NowUnix,
     auto Files = indexedFiles(Index);
     if (!Files)
       return Files.takeError();
-    findChanged(
-        *Files,
-        std::max(Result.Summary.CreatedUnix,
-                 index::checkedAt(Index.directory(), Result.Generation)),
-        Result);
+    findChanged(Index, std::move(*Files), Result);
   }
   advise(Result);
   return Result;

@@ -17,6 +17,7 @@
 #include "merge/IndexReader.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,9 +27,12 @@ struct StatusResult {
   std::string Generation;
   index::IndexSummary Summary;
   uint64_t AgeSeconds = 0;
+  /// When the index was loaded from a snapshot.
+  std::optional<index::SnapshotOrigin> Origin;
   /// Failed and missing ones.
   std::vector<index::TuRecord> Incomplete;
-  /// Index paths of files that changed or vanished since, sorted.
+  /// Index paths of files that changed or vanished since, sorted; with those
+  /// in which the source of the snapshot differed.
   std::vector<std::string> Changed;
   size_t FilesChecked = 0;
   bool CheckedAll = true; ///< false: stopped at the bound

@@ -75,6 +75,10 @@ llvm::Expected<Answer> answerFile(const index::IndexReader &Index,
                                   std::string_view Name);
 llvm::Expected<Answer> answerArchitecture(const index::IndexReader &Index);
 
+/// What to say with every answer of an index that was loaded from a snapshot of
+/// another source; "" for all others.
+llvm::Expected<std::string> sourceNote(const index::IndexReader &Index);
+
 /// {"schema":"torchtalk.<command>/1"}.
 Json makeAnswer(std::string_view Command);
 

@@ -27,6 +27,7 @@ Json pythonGraphJson(const query::GraphResult &Graph);
 Json fromPythonJson(const query::PythonReached &Reached);
 Json pathJson(const query::PathResult &Path);
 Json graphJson(const query::GraphResult &Graph);
+Json originJson(const index::SnapshotOrigin &Origin);
 Json statusJson(const query::StatusResult &Status);
 
 Json autogradJson(const query::AutogradResult &Result);

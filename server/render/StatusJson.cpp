@@ -47,6 +47,13 @@ void addCounts(Json &Value, const index::IndexSummary &S) {
   Value["shards"] = {{"seen", S.ShardsSeen}, {"unique", S.ShardsUnique}};
 }
 
+Json originJson(const index::SnapshotOrigin &Origin) {
+  return {{"name", Origin.Name},         {"commit", Origin.Commit},
+          {"content", Origin.Content},   {"match", toString(Origin.How)},
+          {"distance", Origin.Distance}, {"loaded_unix", Origin.LoadedUnix},
+          {"compared", Origin.Compared}, {"differing", Origin.Differing}};
+}
+
 Json statusJson(const query::StatusResult &Status) {
   const index::IndexSummary &S = Status.Summary;
   Json Value = makeAnswer("status");
@@ -76,6 +83,7 @@ Json statusJson(const query::StatusResult &Status) {
   Value["incomplete"] = Json::array();
   for (const index::TuRecord &Tu : Status.Incomplete)
     Value["incomplete"].push_back(tuJson(Tu));
+  Value["snapshot"] = Status.Origin ? originJson(*Status.Origin) : Json();
   Value["changed"] = Status.Changed;
   Value["files_checked"] = Status.FilesChecked;
   Value["checked_all"] = Status.CheckedAll;

@@ -42,6 +42,23 @@ std::string schemaCounts(const index::SchemaCounts &C) {
          Number(C.Unlisted) + " are not in it";
 }
 
+std::string originText(const index::SnapshotOrigin &Origin) {
+  using Match = index::SnapshotOrigin::Match;
+  std::string Text = Origin.Name;
+  if (!Origin.Commit.empty())
+    Text += " of commit " + Origin.Commit;
+  if (Origin.How == Match::Forced)
+    Text += ", loaded by force";
+  if (Origin.How == Match::Ancestor)
+    Text += ", " + std::to_string(Origin.Distance) + " commits before HEAD";
+  if (!Origin.Compared)
+    return Text + "; it is not known in which files the source differs";
+  if (Origin.Differing.empty())
+    return Text + "; it was of the same files";
+  return Text + "; " + std::to_string(Origin.Differing.size()) +
+         " files of the source differed when it was loaded";
+}
+
 std::string statusText(const query::StatusResult &Status) {
   const index::IndexSummary &S = Status.Summary;
   auto Number = [](uint64_t N) { return std::to_string(N); };
@@ -69,6 +86,8 @@ std::string statusText(const query::StatusResult &Status) {
       " functions, " + Number(S.PythonRegistrations) +
       " registrations of ops\n" + "tests: " + Number(S.Tests) + " functions, " +
       Number(S.OpInfos) + " OpInfos and ModuleInfos\n" + deviceCounts(S) + "\n";
+  if (Status.Origin)
+    Text += "snapshot: " + originText(*Status.Origin) + "\n";
   size_t Shown = std::min(Status.Changed.size(), MaxFiles);
   if (!Status.SourceMissing)
     Text += "changed since: " + shownOf(Shown, Status.Changed.size()) +
@@ -79,6 +98,18 @@ std::string statusText(const query::StatusResult &Status) {
   for (const std::string &Advice : Status.Advice)
     Text += "next: " + Advice + "\n";
   return Text;
+}
+
+llvm::Expected<std::string> sourceNote(const index::IndexReader &Index) {
+  auto Origin = Index.origin();
+  if (!Origin)
+    return Origin.takeError();
+  if (!*Origin || ((*Origin)->Compared && (*Origin)->Differing.empty()))
+    return "";
+  return "note: the index is of another source, that of the snapshot " +
+         originText(**Origin) +
+         ". 'torchtalk status' lists them; 'torchtalk index build' makes an "
+         "index of this source\n";
 }
 
 } // namespace torchtalk::render

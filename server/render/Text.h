@@ -40,6 +40,8 @@ std::string deviceCounts(const index::IndexSummary &Summary);
 std::string moduleListText(const query::ModuleList &List);
 /// "(self, x: Tensor, *, dim=None) -> Tensor".
 std::string signatureText(const index::PythonRecord &Function, bool WithSelf);
+/// "nightly of commit 0123, loaded by force; 2 files of the source differed".
+std::string originText(const index::SnapshotOrigin &Origin);
 std::string statusText(const query::StatusResult &Status);
 /// "11 ok, 0 failed, 0 without facts".
 std::string tuCounts(const index::IndexSummary &Summary);

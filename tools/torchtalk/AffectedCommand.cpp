@@ -79,7 +79,8 @@ int runAffected(const Arguments &Given) {
   for (const query::FileChange &Change : *Changes)
     Request.Lines.push_back(
         query::indexedLines(Change, Summary.SourceRoot, Summary.CreatedUnix));
-  return show(render::answerAffected(**Index, Request, Format == "pytest"),
+  return show(**Index,
+              render::answerAffected(**Index, Request, Format == "pytest"),
               Json);
 }
 

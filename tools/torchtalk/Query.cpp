@@ -11,9 +11,17 @@
 
 namespace torchtalk::cli {
 
-int show(llvm::Expected<render::Answer> Answer, bool Json) {
+int show(const index::IndexReader &Index, llvm::Expected<render::Answer> Answer,
+         bool Json) {
   if (!Answer)
     return fail(NoIndex, Answer.takeError(), Json);
+  auto Note = render::sourceNote(Index);
+  if (!Note)
+    return fail(NoIndex, Note.takeError(), Json);
+  if (!Note->empty()) {
+    Answer->Value["note"] = *Note;
+    printError(*Note);
+  }
   bool Done = Answer->TheOutcome == render::Answer::Outcome::Done;
   if (Json)
     print(render::dump(Answer->Value) + "\n");
@@ -31,7 +39,7 @@ int answerWith(const Arguments &Given,
   auto Index = openIndex(Given);
   if (!Index)
     return fail(NoIndex, Index.takeError(), Given.json());
-  return show(Ask(**Index), Given.json());
+  return show(**Index, Ask(**Index), Given.json());
 }
 
 int noChoice(const Arguments &Given, const char *Option,

@@ -18,8 +18,10 @@
 
 namespace torchtalk::cli {
 
-/// Prints an answer, on standard error when it is none. \returns the exit code.
-int show(llvm::Expected<render::Answer> Answer, bool Json);
+/// Prints an answer, on standard error when it is none, and there too that the
+/// index is of another source. \returns the exit code.
+int show(const index::IndexReader &Index, llvm::Expected<render::Answer> Answer,
+         bool Json);
 
 /// Opens the index, asks and shows.
 int answerWith(const Arguments &Given,

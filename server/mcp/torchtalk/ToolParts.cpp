@@ -104,6 +104,21 @@ Tool readOnlyTool(const char *Name, const char *Title,
   return T;
 }
 
+namespace {
+
+llvm::Expected<render::Answer> withNote(const index::IndexReader &Index,
+                                        llvm::Expected<render::Answer> Answer) {
+  if (!Answer)
+    return Answer;
+  auto Note = render::sourceNote(Index);
+  if (!Note)
+    return Note.takeError();
+  Answer->Text += *Note;
+  return Answer;
+}
+
+} // namespace
+
 Run answeringOnce(std::shared_ptr<OpenIndex> Index, std::string Tool,
                   Ask Question) {
   return [Index = std::move(Index), Tool = std::move(Tool),
@@ -118,7 +133,7 @@ Run answeringOnce(std::shared_ptr<OpenIndex> Index, std::string Tool,
     if (auto Known = Index->answers().find(Key))
       return *Known;
     store::Interruption Guard(interruption(Context));
-    auto Answer = Question(*Current, Arguments);
+    auto Answer = withNote(Reader, Question(*Current, Arguments));
     // What could not be read this time may be read the next.
     bool Failed = !Answer;
     ToolResult Result = toResult(std::move(Answer));
@@ -138,7 +153,7 @@ askWithin(OpenIndex &Index, const CallContext &Context,
   if (!Current)
     return Current.takeError();
   store::Interruption Guard(interruption(Context));
-  return Question(*Current);
+  return withNote(*Current->Reader, Question(*Current));
 }
 
 Run answering(std::shared_ptr<OpenIndex> Index, Ask Question) {

@@ -347,7 +347,7 @@ TEST(BuildIndex, secondBuildAtTheSameTimeIsRefused) {
   ASSERT_EQ(::pwrite(Fd, "12345\n", 6, 0), 6);
   std::string Error = errorOf(P.build());
   ::close(Fd);
-  EXPECT_CONTAINS(Error, "Another build (pid 12345");
+  EXPECT_CONTAINS(Error, "Another torchtalk (pid 12345");
   P.mustBuild();
 }
 

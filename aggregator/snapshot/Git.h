@@ -1,0 +1,49 @@
+//===- Git.h - Asking the git program ---------------------------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Runs git on a checkout, in the plain language that scripts read. Variables
+/// that would name another repository (those that git sets for its hooks) are
+/// taken out of its environment; no hook is run and no lock of the repository
+/// taken.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_SNAPSHOT_GIT_H
+#define TORCHTALK_AGGREGATOR_SNAPSHOT_GIT_H
+
+#include "llvm/Support/Error.h"
+
+#include <string>
+#include <vector>
+
+namespace torchtalk::snapshot {
+
+struct GitCall {
+  std::string Folder; ///< that git runs in
+  std::vector<std::string> Arguments;
+  std::vector<std::string> Environment = {}; ///< "NAME=value", added
+  std::string Input = {};
+};
+
+struct GitResult {
+  int Code = 0;
+  std::string Out;   ///< standard output
+  std::string Error; ///< standard error, trimmed
+};
+
+bool haveGit();
+
+/// Fails when git cannot be run at all.
+llvm::Expected<GitResult> runGit(const GitCall &Call);
+
+/// The output; also fails when git does, with what it says.
+llvm::Expected<std::string> git(const GitCall &Call);
+
+} // namespace torchtalk::snapshot
+
+#endif // TORCHTALK_AGGREGATOR_SNAPSHOT_GIT_H

@@ -1,0 +1,168 @@
+//===- LoadSnapshot.cpp - A snapshot as the current index -----------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "collect/PathMapper.h"
+#include "merge/Generation.h"
+#include "merge/IndexReader.h"
+#include "snapshot/SnapshotFolder.h"
+#include "snapshot/Snapshots.h"
+#include "store/CloneFolder.h"
+#include "store/Errors.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/FileSystem.h"
+
+namespace torchtalk::snapshot {
+namespace {
+
+constexpr uint64_t MaxSourcesBytes = uint64_t(1) << 30;
+
+/// Replaces DIR/store in two steps, and undoes them unless it is kept.
+class StoreSwap {
+public:
+  explicit StoreSwap(const std::string &IndexDir)
+      : Store(IndexDir + "/store"), New(IndexDir + "/.store-new"),
+        Old(IndexDir + "/.store-old") {}
+  StoreSwap(const StoreSwap &) = delete;
+  StoreSwap &operator=(const StoreSwap &) = delete;
+
+  /// After a crash: what was not finished is undone.
+  llvm::Error recover() {
+    if (!llvm::sys::fs::exists(Store) && llvm::sys::fs::exists(Old))
+      if (llvm::Error E = store::renameDurably(Old, Store))
+        return E;
+    if (llvm::Error E = store::removeFolder(Old))
+      return E;
+    return store::removeFolder(New);
+  }
+
+  llvm::Error clone(const std::string &From) {
+    auto Counts = store::cloneFolder(From, New);
+    if (Counts)
+      return llvm::Error::success();
+    return Counts.takeError();
+  }
+
+  llvm::Error swap() {
+    if (llvm::sys::fs::exists(Store)) {
+      if (llvm::Error E = store::renameDurably(Store, Old))
+        return E;
+      Moved = true;
+    }
+    return store::renameDurably(New, Store);
+  }
+
+  void keep() { Kept = true; }
+
+  ~StoreSwap() {
+    if (Moved && !Kept) {
+      llvm::consumeError(store::removeFolder(Store));
+      llvm::consumeError(store::renameDurably(Old, Store));
+    }
+    if (Kept)
+      llvm::consumeError(store::removeFolder(Old));
+    llvm::consumeError(store::removeFolder(New));
+  }
+
+private:
+  std::string Store, New, Old;
+  bool Moved = false, Kept = false;
+};
+
+/// Of the loading checkout, at the same place as that of the snapshot as seen
+/// from the source; "" when the snapshot has no build.
+std::string buildDirOf(const LoadRequest &Request,
+                       const index::IndexSummary &Summary) {
+  if (Summary.BuildDir.empty() || !Request.BuildDir.empty())
+    return Summary.BuildDir.empty() ? "" : Request.BuildDir;
+  llvm::StringRef Build = Summary.BuildDir;
+  if (Build.consume_front(Summary.SourceRoot) && Build.consume_front("/"))
+    return Request.SourceRoot + "/" + Build.str();
+  return Request.SourceRoot + "/build";
+}
+
+} // namespace
+
+llvm::Expected<std::optional<std::vector<SourceFile>>>
+sourceFilesOf(const std::string &IndexDir, const Manifest &M) {
+  if (!M.has(SourcesName))
+    return std::nullopt;
+  auto Bytes = store::readFile(
+      snapshotDir(IndexDir, M.Name) + "/" + SourcesName, MaxSourcesBytes);
+  if (!Bytes)
+    return Bytes.takeError();
+  std::vector<SourceFile> Files;
+  if (!decodeSourceFiles(*Bytes, Files))
+    return makeError("The snapshot " + M.Name +
+                     " is damaged (its list of sources cannot be read): "
+                     "delete it with 'torchtalk snapshot delete " +
+                     M.Name + "'.");
+  return Files;
+}
+
+llvm::Expected<LoadReport> loadSnapshot(const LoadRequest &Request) {
+  const std::string &IndexDir = Request.IndexDir;
+  auto Snapshots = lockSnapshots(IndexDir);
+  if (!Snapshots)
+    return Snapshots.takeError();
+  auto Lock = store::FileLock::acquire(IndexDir + "/lock");
+  if (!Lock)
+    return Lock.takeError();
+  auto M = readSnapshot(IndexDir, Request.Origin.Name);
+  if (!M)
+    return M.takeError();
+  if (llvm::Error E = checkFormat(*M))
+    return E;
+  std::string From = snapshotDir(IndexDir, M->Name);
+  if (llvm::Error E = checkFiles(From, *M))
+    return E;
+
+  LoadReport Report;
+  auto Former = index::currentGeneration(IndexDir);
+  if (Former)
+    Report.Former = *Former;
+  else
+    llvm::consumeError(Former.takeError());
+  StoreSwap Store(IndexDir);
+  if (llvm::Error E = Store.recover())
+    return E;
+  auto Generation = index::startGeneration(IndexDir);
+  if (!Generation)
+    return Generation.takeError();
+  Report.Generation = *Generation;
+  std::string To = index::generationDir(IndexDir, *Generation);
+  if (llvm::Error E = index::cloneGeneration(From + "/" + GenerationName, To))
+    return E;
+
+  auto Finish = [&]() -> llvm::Error {
+    {
+      auto Saved = index::IndexReader::openGeneration(To);
+      if (!Saved)
+        return Saved.takeError();
+      Report.BuildDir = buildDirOf(Request, (*Saved)->summary());
+    }
+    if (llvm::Error E = index::moveGeneration(To, Request.SourceRoot,
+                                              Report.BuildDir, Request.Origin))
+      return E;
+    if (M->has(std::string(StoreName) + "/CURRENT")) {
+      if (llvm::Error E = Store.clone(From + "/" + StoreName))
+        return E;
+      if (llvm::Error E = Store.swap())
+        return E;
+      Report.Store = true;
+    }
+    return index::publishGeneration(IndexDir, *Generation);
+  };
+  if (llvm::Error E = Finish()) {
+    index::dropGeneration(IndexDir, *Generation);
+    return E;
+  }
+  Store.keep();
+  return Report;
+}
+
+} // namespace torchtalk::snapshot

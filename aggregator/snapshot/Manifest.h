@@ -1,0 +1,81 @@
+//===- Manifest.h - What a snapshot says of itself --------------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The manifest.yaml of a snapshot, and the first file of an archive of one.
+/// Whoever makes an archive may be hostile: sizes, counts, names and paths are
+/// checked here, so that what has been read names only files that a snapshot
+/// can have.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_SNAPSHOT_MANIFEST_H
+#define TORCHTALK_AGGREGATOR_SNAPSHOT_MANIFEST_H
+
+#include "llvm/Support/Error.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace torchtalk::snapshot {
+
+/// Of the manifest and the files beside it. A newer one is refused.
+constexpr uint32_t FormatVersion = 1;
+
+constexpr const char *ManifestName = "manifest.yaml";
+constexpr const char *SourcesName = "sources"; ///< encodeSourceFiles()
+constexpr const char *GenerationName = "generation";
+constexpr const char *StoreName = "store";
+
+constexpr uint64_t MaxManifestBytes = 16 << 20;
+constexpr size_t MaxFiles = 1 << 16;
+
+struct Manifest {
+  struct File {
+    std::string Path; ///< "generation/000052.sst"
+    uint64_t Size = 0;
+    /// BLAKE3 of its contents in hex. "" but in archives and what came out of
+    /// one: see Archive.h.
+    std::string Digest;
+    bool operator==(const File &) const = default;
+  };
+  std::string Name;
+  uint64_t CreatedUnix = 0; ///< seconds
+  std::string TorchTalk;    ///< the version that made it
+  uint32_t IndexFormat = 0, FactsFormat = 0;
+  std::string PyTorchVersion; ///< or ""
+  std::string Commit;         ///< whole, or ""
+  std::string Content;        ///< see SourceContent.h; "": not known
+  std::string Path;           ///< see pathFingerprint()
+  /// Of the build, by name; see BuildConfiguration.h.
+  std::vector<std::pair<std::string, std::string>> Configuration;
+  /// By name: "functions", ...
+  std::vector<std::pair<std::string, uint64_t>> Counts;
+  std::vector<File> Files; ///< sorted by path
+
+  uint64_t totalBytes() const;
+  uint64_t count(std::string_view Name) const;
+  bool has(std::string_view Path) const;
+  bool operator==(const Manifest &) const = default;
+};
+
+/// Why \p Name is none: up to three parts of [A-Za-z0-9][A-Za-z0-9._-]{0,63},
+/// with '/' between.
+llvm::Error checkName(std::string_view Name);
+
+/// The same text for equal manifests.
+std::string encodeManifest(const Manifest &M);
+/// Errors start with \p Where.
+llvm::Expected<Manifest> decodeManifest(std::string_view Text,
+                                        const std::string &Where);
+
+} // namespace torchtalk::snapshot
+
+#endif // TORCHTALK_AGGREGATOR_SNAPSHOT_MANIFEST_H

@@ -1,0 +1,80 @@
+//===- SnapshotFolder.h - Where the snapshots of an index lie ---*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// \verbatim
+///   DIR/snapshots/.lock           held by who adds or removes one
+///   DIR/snapshots/.new-*          one in the making
+///   DIR/snapshots/.old-*          one on its way out
+///   DIR/snapshots/nightly@main/   the snapshot nightly/main
+///     manifest.yaml               see Manifest.h
+///     generation/                 of Generation.h; none of its files changes
+///     store/                      of FactStore.h; absent when there was none
+///     sources                     see SourceContent.h; absent when not known
+/// \endverbatim
+///
+/// '@' stands for the '/' of a name, which has none, so that every snapshot is
+/// one folder and none is inside another. A snapshot comes and goes by one
+/// rename; what a killed process left behind goes when the lock is next taken.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_SNAPSHOT_SNAPSHOTFOLDER_H
+#define TORCHTALK_AGGREGATOR_SNAPSHOT_SNAPSHOTFOLDER_H
+
+#include "snapshot/Manifest.h"
+#include "store/Files.h"
+
+#include "llvm/Support/Error.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace torchtalk::snapshot {
+
+/// "DIR/snapshots/nightly@main". \p Name is one by checkName().
+std::string snapshotDir(const std::string &IndexDir, const std::string &Name);
+/// Where it is made, and where it is deleted.
+std::string newSnapshotDir(const std::string &IndexDir,
+                           const std::string &Name);
+std::string oldSnapshotDir(const std::string &IndexDir,
+                           const std::string &Name);
+
+/// Takes the lock of the snapshots, making their folder when there is none,
+/// and removes what killed processes left.
+llvm::Expected<store::FileLock> lockSnapshots(const std::string &IndexDir);
+
+/// A snapshot, or one whose manifest cannot be read.
+struct Listed {
+  std::string Name;
+  std::optional<Manifest> Found;
+  std::string Problem; ///< without Found
+};
+
+/// Sorted by name. None when there is no such folder.
+llvm::Expected<std::vector<Listed>> listSnapshots(const std::string &IndexDir);
+
+/// An error that names those there are, when \p Name is not among them.
+llvm::Expected<Manifest> readSnapshot(const std::string &IndexDir,
+                                      const std::string &Name);
+
+/// Whether a snapshot, whole or not, has the name.
+bool snapshotExists(const std::string &IndexDir, const std::string &Name);
+
+/// The files of a snapshot in the folder \p Dir as they are, sorted.
+llvm::Expected<std::vector<Manifest::File>> filesOf(const std::string &Dir);
+
+/// Whether all files of \p M are in \p Dir, with their sizes.
+llvm::Error checkFiles(const std::string &Dir, const Manifest &M);
+
+/// Whether this torchtalk can read its index.
+llvm::Error checkFormat(const Manifest &M);
+
+} // namespace torchtalk::snapshot
+
+#endif // TORCHTALK_AGGREGATOR_SNAPSHOT_SNAPSHOTFOLDER_H

@@ -1,0 +1,90 @@
+//===- Snapshots.h - Saving, loading and deleting snapshots -----*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A snapshot is an index under a name: the current generation and the store
+/// of facts, by hard links, so that a gigabyte is saved or loaded in
+/// milliseconds. All of this needs the locks of the snapshots and of the index
+/// folder, so it says "wait" while a build runs; readers never wait.
+///
+/// load() after a crash, by how far it came:
+/// \verbatim
+///   1 clone of the generation   as before; the next build removes the clone
+///   2 clone of the store        as before; the next load removes the clone
+///   3 store -> .store-old       as before but for the store; the next load
+///                               puts it back, a build before that reads all
+///                               objects anew
+///   4 .store-new -> store       the former index, with the store loaded
+///   5 CURRENT                   the index loaded
+/// \endverbatim
+/// In state 4 nothing is wrong: the store says what files held that looked in
+/// a certain way, every record of it is checked against the file before it is
+/// used, and every shard against its hash. It makes builds fast, not right.
+///
+/// Contents are not read when a snapshot is saved or loaded: that would cost
+/// what an index costs to copy. RocksDB checks every block of a table, and
+/// WalkGraph its file, whenever it is read; archives have checksums of whole
+/// files (Archive.h).
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_SNAPSHOT_SNAPSHOTS_H
+#define TORCHTALK_AGGREGATOR_SNAPSHOT_SNAPSHOTS_H
+
+#include "merge/SnapshotOrigin.h"
+#include "snapshot/Manifest.h"
+#include "snapshot/SourceContent.h"
+
+#include <optional>
+#include <string>
+
+namespace torchtalk::snapshot {
+
+struct SaveRequest {
+  std::string IndexDir;
+  std::string Name;
+  /// The generation that Content was compared with. Another one that is
+  /// current by now is an error.
+  std::string Generation;
+  std::string SourceRoot;
+  /// Of the very source that the index was made from; std::nullopt when that
+  /// is not known.
+  std::optional<SourceContent> Content;
+  std::string Commit; ///< of that source
+  std::string TorchTalk;
+};
+
+/// A failure leaves nothing.
+llvm::Expected<Manifest> saveSnapshot(const SaveRequest &Request);
+
+struct LoadRequest {
+  std::string IndexDir;
+  std::string SourceRoot;       ///< of the loading checkout; absolute
+  std::string BuildDir;         ///< its build folder, or "" to derive it
+  index::SnapshotOrigin Origin; ///< with the name of the snapshot
+};
+
+struct LoadReport {
+  std::string Generation;
+  std::string Former; ///< the generation that was current, or ""
+  std::string BuildDir;
+  bool Store = false; ///< the store of facts was replaced
+};
+
+llvm::Expected<LoadReport> loadSnapshot(const LoadRequest &Request);
+
+llvm::Error deleteSnapshot(const std::string &IndexDir,
+                           const std::string &Name);
+
+/// The files of the source that \p M was made from; std::nullopt when they are
+/// not known.
+llvm::Expected<std::optional<std::vector<SourceFile>>>
+sourceFilesOf(const std::string &IndexDir, const Manifest &M);
+
+} // namespace torchtalk::snapshot
+
+#endif // TORCHTALK_AGGREGATOR_SNAPSHOT_SNAPSHOTS_H

@@ -1,0 +1,73 @@
+//===- SourceContent.h - What a checkout holds, as one value ----*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The content fingerprint of a source: equal for two checkouts of the same
+/// code wherever they lie, uncommitted changes and new files included, and the
+/// list of files that it is made of, which tells in what two sources differ.
+///
+/// It is the id that git would give the working tree if all of it were
+/// committed, "git:<tree>": files that .gitignore names (PyTorch's generated
+/// code, builds) do not count. The checkout and its repository are only read:
+/// git adds to a copy of the index, and its objects go to a temporary folder.
+/// A submodule counts by its commit, and, where files of it were changed, by
+/// these ("git:<tree>+<digest>").
+///
+/// A source that is no checkout (a release archive, Debian's source package)
+/// gets the id that it would have after "git init", so that it equals a
+/// checkout that holds the same files. Without .gitignore, which Debian leaves
+/// out, generated files do count there.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_SNAPSHOT_SOURCECONTENT_H
+#define TORCHTALK_AGGREGATOR_SNAPSHOT_SOURCECONTENT_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
+
+#include <compare>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace torchtalk::snapshot {
+
+struct SourceFile {
+  std::string Path; ///< relative to the source root
+  std::string Mode; ///< as git has it: "100644", "100755", "120000", "160000"
+  std::string Id;   ///< of the blob, or of the submodule's commit; hex
+
+  auto operator<=>(const SourceFile &) const = default;
+};
+
+struct SourceContent {
+  std::string Fingerprint;
+  std::vector<SourceFile> Files; ///< sorted by path
+};
+
+/// \p Without are absolute folders that do not count: the build, the index.
+/// Fails where git is not installed, or refuses.
+llvm::Expected<SourceContent>
+readSourceContent(const std::string &SourceRoot,
+                  llvm::ArrayRef<std::string> Without);
+
+/// Paths that differ, or are in one of the two only. Sorted.
+std::vector<std::string> differingFiles(llvm::ArrayRef<SourceFile> Left,
+                                        llvm::ArrayRef<SourceFile> Right);
+
+/// "mode id\tpath\0" for each.
+std::string encodeSourceFiles(llvm::ArrayRef<SourceFile> Files);
+/// \returns false for any bytes that are not the output of the encoder.
+bool decodeSourceFiles(std::string_view Bytes, std::vector<SourceFile> &Out);
+
+/// "path:<digest>" of where \p SourceRoot really lies.
+std::string pathFingerprint(const std::string &SourceRoot);
+
+} // namespace torchtalk::snapshot
+
+#endif // TORCHTALK_AGGREGATOR_SNAPSHOT_SOURCECONTENT_H

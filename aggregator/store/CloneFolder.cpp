@@ -1,0 +1,106 @@
+//===- CloneFolder.cpp - A copy of a database for next to nothing ---------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "store/CloneFolder.h"
+#include "store/Errors.h"
+#include "store/Files.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+#include <fcntl.h>
+#include <filesystem>
+#include <unistd.h>
+
+namespace torchtalk::store {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool isImmutable(llvm::StringRef Name) {
+  return Name.ends_with(".sst") || Name.ends_with(".log") || Name == "walk";
+}
+
+bool isLeftOut(llvm::StringRef Name) {
+  return Name == "LOCK" || Name.ends_with(".tmp") || Name.ends_with(".dbtmp");
+}
+
+llvm::Error spaceOr(const llvm::Twine &What, std::error_code Code) {
+  if (Code == std::errc::no_space_on_device || Code.value() == EDQUOT)
+    return makeError(What + ": no space is left on the disk. Free some and "
+                            "run the command again.");
+  return makeError(What + ": " + Code.message() + ".");
+}
+
+llvm::Error copyFile(const std::string &From, const std::string &To) {
+  std::error_code Code = llvm::sys::fs::copy_file(From, To);
+  if (!Code) {
+    int Fd = ::open(To.c_str(), O_RDONLY | O_CLOEXEC);
+    if (Fd < 0 || ::fsync(Fd) != 0)
+      Code = std::error_code(errno, std::generic_category());
+    if (Fd >= 0)
+      ::close(Fd);
+  }
+  return Code ? spaceOr("Cannot copy " + From + " to " + To, Code)
+              : llvm::Error::success();
+}
+
+} // namespace
+
+llvm::Expected<CloneCounts> cloneFolder(const std::string &From,
+                                        const std::string &To) {
+  if (std::error_code Code =
+          llvm::sys::fs::create_directory(To, /*IgnoreExisting=*/false))
+    return spaceOr("Cannot make the folder " + To, Code);
+  CloneCounts Counts;
+  std::error_code Code;
+  fs::directory_iterator It(From, Code);
+  for (fs::directory_iterator End; !Code && It != End; It.increment(Code)) {
+    std::string Name = It->path().filename();
+    std::error_code Ignored;
+    if (isLeftOut(Name) || !fs::is_regular_file(It->symlink_status(Ignored)))
+      continue;
+    std::string Source = From + "/" + Name;
+    std::string Target = To + "/" + Name;
+    // By any failure to link: a real one comes back from the copy.
+    if (isImmutable(Name) && ::link(Source.c_str(), Target.c_str()) == 0) {
+      ++Counts.Linked;
+      continue;
+    }
+    if (llvm::Error E = copyFile(Source, Target))
+      return E;
+    ++Counts.Copied;
+  }
+  if (Code)
+    return makeError("Cannot read the folder " + From + ": " + Code.message() +
+                     ".");
+  if (llvm::Error E = syncFolder(To))
+    return E;
+  return Counts;
+}
+
+llvm::Error removeFolder(const std::string &Path) {
+  std::error_code Code;
+  fs::remove_all(Path, Code);
+  if (Code)
+    return makeError("Cannot remove " + Path + ": " + Code.message() +
+                     ". Remove it by hand.");
+  return llvm::Error::success();
+}
+
+llvm::Error renameDurably(const std::string &From, const std::string &To) {
+  if (::rename(From.c_str(), To.c_str()) != 0)
+    return errnoError("Cannot rename " + From + " to " + To);
+  std::string Before = llvm::sys::path::parent_path(From).str();
+  std::string After = llvm::sys::path::parent_path(To).str();
+  if (llvm::Error E = syncFolder(After))
+    return E;
+  return Before == After ? llvm::Error::success() : syncFolder(Before);
+}
+
+} // namespace torchtalk::store
