@@ -63,6 +63,7 @@ target_compile_options(torchtalk_fuzzed INTERFACE
 
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
+pkg_check_modules(LIBARCHIVE REQUIRED IMPORTED_TARGET libarchive)
 pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)
 # LLVM's export names a target of this one. Ahead of RocksDB, whose own
 # Findzstd would hide it.

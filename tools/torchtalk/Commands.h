@@ -29,6 +29,8 @@ Command snapshotSaveCommand();
 Command snapshotLoadCommand();
 Command snapshotListCommand();
 Command snapshotDeleteCommand();
+Command snapshotExportCommand();
+Command snapshotImportCommand();
 Command traceCommand();
 Command graphCommand();
 Command modulesCommand();

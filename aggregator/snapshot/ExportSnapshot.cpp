@@ -1,0 +1,188 @@
+//===- ExportSnapshot.cpp - A snapshot into an archive --------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "snapshot/Archive.h"
+#include "snapshot/ArchiveSupport.h"
+#include "snapshot/SnapshotFolder.h"
+#include "source/SourceFiles.h"
+#include "store/CloneFolder.h"
+#include "store/Errors.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+
+#include <fcntl.h>
+
+namespace torchtalk::snapshot {
+namespace {
+
+/// What tables hold is compressed already.
+constexpr const char *Level = "3";
+
+/// Removes the file that was not finished.
+class UnfinishedFile {
+public:
+  explicit UnfinishedFile(std::string Path) : Path(std::move(Path)) {}
+  UnfinishedFile(const UnfinishedFile &) = delete;
+  UnfinishedFile &operator=(const UnfinishedFile &) = delete;
+  ~UnfinishedFile() {
+    if (!Path.empty())
+      ::unlink(Path.c_str());
+  }
+  void finished() { Path.clear(); }
+
+private:
+  std::string Path;
+};
+
+llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
+mapFile(const std::string &Path) {
+  auto Buffer = llvm::MemoryBuffer::getFile(Path, /*IsText=*/false,
+                                            /*RequiresNullTerminator=*/false);
+  if (!Buffer)
+    return makeError("Cannot read " + Path + ": " +
+                     Buffer.getError().message() + ".");
+  return std::move(*Buffer);
+}
+
+/// Sets the checksums, and compares with those that are known.
+llvm::Error addDigests(const std::string &Dir, Manifest &M) {
+  std::vector<std::string> Problems(M.Files.size());
+  source::readInThreads(
+      M.Files.size(), 0, [](uint64_t, uint64_t) {},
+      [&](size_t I) {
+        Manifest::File &File = M.Files[I];
+        auto Contents = mapFile(Dir + "/" + File.Path);
+        if (!Contents) {
+          Problems[I] = llvm::toString(Contents.takeError());
+          return;
+        }
+        std::string Digest = digestOf((*Contents)->getBuffer());
+        if ((*Contents)->getBufferSize() != File.Size ||
+            (!File.Digest.empty() && File.Digest != Digest))
+          Problems[I] = "The snapshot " + M.Name + " is damaged (its file " +
+                        File.Path +
+                        " is not as it was): delete it with 'torchtalk "
+                        "snapshot delete " +
+                        M.Name + "'.";
+        File.Digest = std::move(Digest);
+      });
+  for (const std::string &Problem : Problems)
+    if (!Problem.empty())
+      return makeError(Problem);
+  return llvm::Error::success();
+}
+
+class Writer {
+public:
+  /// \p CreatedUnix is the time of all files, so that equal snapshots give
+  /// equal archives.
+  Writer(std::string Path, uint64_t CreatedUnix)
+      : Path(std::move(Path)), CreatedUnix(CreatedUnix),
+        Archive(archive_write_new()), Entry(archive_entry_new()) {}
+
+  llvm::Error open(int Fd) {
+    struct archive *A = Archive.get();
+    if (archive_write_set_format_pax_restricted(A) != ARCHIVE_OK ||
+        archive_write_add_filter_zstd(A) != ARCHIVE_OK ||
+        archive_write_set_filter_option(A, "zstd", "compression-level",
+                                        Level) != ARCHIVE_OK ||
+        archive_write_set_bytes_in_last_block(A, 1) != ARCHIVE_OK ||
+        archive_write_open_fd(A, Fd) != ARCHIVE_OK)
+      return failed();
+    return llvm::Error::success();
+  }
+
+  llvm::Error add(const std::string &Name, llvm::StringRef Contents) {
+    struct archive_entry *E = archive_entry_clear(Entry.get());
+    archive_entry_set_pathname(E, Name.c_str());
+    archive_entry_set_size(E, static_cast<la_int64_t>(Contents.size()));
+    archive_entry_set_filetype(E, AE_IFREG);
+    archive_entry_set_perm(E, 0644);
+    archive_entry_set_mtime(E, static_cast<time_t>(CreatedUnix), 0);
+    if (archive_write_header(Archive.get(), E) != ARCHIVE_OK)
+      return failed();
+    while (!Contents.empty()) {
+      la_ssize_t Written =
+          archive_write_data(Archive.get(), Contents.data(), Contents.size());
+      if (Written <= 0)
+        return failed();
+      Contents = Contents.drop_front(static_cast<size_t>(Written));
+    }
+    return llvm::Error::success();
+  }
+
+  llvm::Error close() {
+    return archive_write_close(Archive.get()) == ARCHIVE_OK
+               ? llvm::Error::success()
+               : failed();
+  }
+
+private:
+  llvm::Error failed() const {
+    if (archive_errno(Archive.get()) == ENOSPC ||
+        archive_errno(Archive.get()) == EDQUOT)
+      return makeError("Cannot write " + Path +
+                       ": no space is left on the disk. Free some, or give "
+                       "another place with -o.");
+    return makeError("Cannot write " + Path + ": " + errorOf(Archive.get()) +
+                     ".");
+  }
+
+  std::string Path;
+  uint64_t CreatedUnix;
+  ArchivePtr Archive;
+  EntryPtr Entry;
+};
+
+} // namespace
+
+llvm::Expected<Manifest> exportSnapshot(const std::string &IndexDir,
+                                        const std::string &Name,
+                                        const std::string &File) {
+  auto M = readSnapshot(IndexDir, Name);
+  if (!M)
+    return M.takeError();
+  std::string Dir = snapshotDir(IndexDir, Name);
+  if (llvm::Error E = checkFiles(Dir, *M))
+    return E;
+  if (llvm::Error E = addDigests(Dir, *M))
+    return E;
+
+  std::string Temp = File + ".tmp";
+  OwnedFd Out(
+      ::open(Temp.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
+  if (!Out.valid())
+    return errnoError("Cannot write " + Temp);
+  UnfinishedFile Guard(Temp);
+  Writer W(File, M->CreatedUnix);
+  if (llvm::Error E = W.open(Out.get()))
+    return E;
+  std::string Text = encodeManifest(*M);
+  if (llvm::Error E = W.add(ManifestName, Text))
+    return E;
+  if (llvm::Error E = W.add(ManifestDigestName, digestOf(Text)))
+    return E;
+  for (const Manifest::File &Entry : M->Files) {
+    auto Contents = mapFile(Dir + "/" + Entry.Path);
+    if (!Contents)
+      return Contents.takeError();
+    if (llvm::Error E = W.add(Entry.Path, (*Contents)->getBuffer()))
+      return E;
+  }
+  if (llvm::Error E = W.close())
+    return E;
+  if (::fsync(Out.get()) != 0)
+    return errnoError("Cannot write " + Temp);
+  if (llvm::Error E = store::renameDurably(Temp, File))
+    return E;
+  Guard.finished();
+  return M;
+}
+
+} // namespace torchtalk::snapshot

@@ -1,0 +1,275 @@
+//===- ImportSnapshot.cpp - A snapshot out of an archive ------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "merge/IndexReader.h"
+#include "snapshot/Archive.h"
+#include "snapshot/ArchiveSupport.h"
+#include "snapshot/SnapshotFolder.h"
+#include "snapshot/TempFolder.h"
+#include "store/CloneFolder.h"
+#include "store/Errors.h"
+#include "store/Files.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+#include <fcntl.h>
+#include <map>
+#include <set>
+#include <sys/statvfs.h>
+
+namespace torchtalk::snapshot {
+namespace {
+
+constexpr size_t ReadBytes = 1 << 20;
+
+class Reader {
+public:
+  explicit Reader(std::string File)
+      : File(std::move(File)), Archive(archive_read_new()) {}
+
+  llvm::Error open(int Fd) {
+    struct archive *A = Archive.get();
+    if (archive_read_support_format_tar(A) != ARCHIVE_OK ||
+        archive_read_support_filter_zstd(A) != ARCHIVE_OK ||
+        archive_read_open_fd(A, Fd, ReadBytes) != ARCHIVE_OK)
+      return refuse(errorOf(A));
+    return llvm::Error::success();
+  }
+
+  /// The next entry, which must be a plain file. \returns false at the end.
+  llvm::Expected<bool> next() {
+    int Code = archive_read_next_header(Archive.get(), &Entry);
+    if (Code == ARCHIVE_EOF)
+      return false;
+    if (Code != ARCHIVE_OK)
+      return refuse("it is broken, cut off or no archive (" +
+                    errorOf(Archive.get()) + ")");
+    const char *Path = archive_entry_pathname(Entry);
+    Name = Path ? Path : "";
+    if (archive_entry_hardlink(Entry) || archive_entry_symlink(Entry))
+      return refuse("its entry '" + Name + "' is a link");
+    if (archive_entry_filetype(Entry) != AE_IFREG)
+      return refuse("its entry '" + Name + "' is no file");
+    if (!archive_entry_size_is_set(Entry) || archive_entry_size(Entry) < 0)
+      return refuse("its entry '" + Name + "' has no size");
+    Size = static_cast<uint64_t>(archive_entry_size(Entry));
+    return true;
+  }
+
+  /// Hands over the contents of the entry, which are no longer than its size.
+  llvm::Error contents(llvm::function_ref<llvm::Error(llvm::StringRef)> Take) {
+    for (uint64_t Left = Size;;) {
+      la_ssize_t Got =
+          archive_read_data(Archive.get(), Buffer.data(), Buffer.size());
+      if (Got < 0)
+        return refuse("it is broken or cut off in " + Name + " (" +
+                      errorOf(Archive.get()) + ")");
+      if (Got == 0)
+        return Left == 0 ? llvm::Error::success()
+                         : refuse("it is cut off in " + Name);
+      if (static_cast<uint64_t>(Got) > Left)
+        return refuse(Name + " is longer than it says");
+      Left -= static_cast<uint64_t>(Got);
+      if (llvm::Error E =
+              Take(llvm::StringRef(Buffer.data(), static_cast<size_t>(Got))))
+        return E;
+    }
+  }
+
+  /// All of the next entry, which must be \p Wanted.
+  llvm::Expected<std::string> text(const char *Wanted, uint64_t Limit) {
+    auto There = next();
+    if (!There)
+      return There.takeError();
+    if (!*There || Name != Wanted)
+      return refuse(llvm::Twine("it is no snapshot: where ") + Wanted +
+                    " should be there is " +
+                    (*There ? "'" + Name + "'" : std::string("nothing")));
+    if (Size > Limit)
+      return refuse(llvm::Twine(Wanted) + " has " + llvm::Twine(Size) +
+                    " bytes; at most " + llvm::Twine(Limit) + " are read");
+    std::string Text;
+    if (llvm::Error E = contents([&](llvm::StringRef Part) {
+          Text += Part;
+          return llvm::Error::success();
+        }))
+      return E;
+    return Text;
+  }
+
+  llvm::Error refuse(const llvm::Twine &Why) const {
+    return makeError(File + " is refused: " + Why + ". Nothing was imported.");
+  }
+
+  std::string Name;
+  uint64_t Size = 0;
+
+private:
+  std::string File;
+  ArchivePtr Archive;
+  struct archive_entry *Entry = nullptr; ///< of Archive
+  std::string Buffer = std::string(ReadBytes, '\0');
+};
+
+llvm::Error checkSpace(const std::string &Dir, uint64_t Bytes) {
+  struct statvfs Stat;
+  if (::statvfs(Dir.c_str(), &Stat) != 0)
+    return errnoError("Cannot see how much space " + Dir + " has");
+  uint64_t Free = uint64_t(Stat.f_bavail) * Stat.f_frsize;
+  if (Bytes <= Free)
+    return llvm::Error::success();
+  return makeError("The snapshot needs " + llvm::Twine(Bytes) +
+                   " bytes, but the disk of " + Dir + " has " +
+                   llvm::Twine(Free) +
+                   " left: free some and run the command again. Nothing was "
+                   "imported.");
+}
+
+/// Reads and checks the manifest.
+llvm::Expected<Manifest> readManifest(Reader &In, const std::string &File) {
+  auto Text = In.text(ManifestName, MaxManifestBytes);
+  if (!Text)
+    return Text.takeError();
+  // First, as a newer format may have more to say here.
+  auto M = decodeManifest(*Text, File);
+  if (!M)
+    return M.takeError();
+  auto Digest = In.text(ManifestDigestName, 128);
+  if (!Digest)
+    return Digest.takeError();
+  if (*Digest != digestOf(*Text))
+    return In.refuse("the checksum of its manifest is wrong");
+  for (const Manifest::File &Listed : M->Files)
+    if (Listed.Digest.empty())
+      return In.refuse("there is no checksum of " + Listed.Path);
+  if (llvm::Error E = checkFormat(*M))
+    return E;
+  return M;
+}
+
+/// Writes the entry at hand to \p Path.
+llvm::Error extract(Reader &In, const std::string &Path,
+                    const Manifest::File &Listed) {
+  OwnedFd Out(::open(Path.c_str(),
+                     O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
+                     0644));
+  auto WriteError = [&] {
+    if (errno == ENOSPC || errno == EDQUOT)
+      return makeError("No space is left on the disk of " + Path +
+                       ": free some and run the command again. Nothing was "
+                       "imported.");
+    return errnoError("Cannot write " + Path);
+  };
+  if (!Out.valid())
+    return WriteError();
+  llvm::BLAKE3 Digest;
+  if (llvm::Error E = In.contents([&](llvm::StringRef Part) -> llvm::Error {
+        Digest.update(Part);
+        return store::writeAll(Out.get(), Part) ? llvm::Error::success()
+                                                : WriteError();
+      }))
+    return E;
+  if (digestText(Digest) != Listed.Digest)
+    return In.refuse("the checksum of " + Listed.Path + " is wrong");
+  return ::fsync(Out.get()) == 0 ? llvm::Error::success() : WriteError();
+}
+
+llvm::Error extractAll(Reader &In, const std::string &Dir, const Manifest &M) {
+  for (const char *Folder : {GenerationName, StoreName})
+    if (llvm::Error E = store::makeFolder(Dir + "/" + Folder))
+      return E;
+  std::map<std::string, const Manifest::File *> Files;
+  std::set<std::string> Missing;
+  for (const Manifest::File &Listed : M.Files) {
+    Files.emplace(Listed.Path, &Listed);
+    Missing.insert(Listed.Path);
+  }
+  for (;;) {
+    auto More = In.next();
+    if (!More)
+      return More.takeError();
+    if (!*More)
+      break;
+    auto Listed = Files.find(In.Name);
+    if (Listed == Files.end())
+      return In.refuse("its manifest does not list '" + In.Name + "'");
+    if (Missing.erase(In.Name) == 0)
+      return In.refuse("it has " + In.Name + " twice");
+    const Manifest::File &Expected = *Listed->second;
+    if (In.Size != Expected.Size)
+      return In.refuse(In.Name + " has " + llvm::Twine(In.Size) +
+                       " bytes, and by its manifest " +
+                       llvm::Twine(Expected.Size));
+    if (llvm::Error E = extract(In, Dir + "/" + In.Name, Expected))
+      return E;
+  }
+  if (!Missing.empty())
+    return In.refuse("it is cut off, or lacks " + *Missing.begin());
+  for (const char *Folder : {GenerationName, StoreName})
+    if (llvm::Error E = store::syncFolder(Dir + "/" + Folder))
+      return E;
+  return llvm::Error::success();
+}
+
+/// Whether what was extracted is an index.
+llvm::Error checkIndex(const Reader &In, const std::string &Dir) {
+  auto Index = index::IndexReader::openGeneration(Dir);
+  if (!Index)
+    return In.refuse("its index cannot be opened (" +
+                     llvm::toString(Index.takeError()) + ")");
+  if (auto Walk = (*Index)->walk(); !Walk)
+    return In.refuse("its index is damaged (" +
+                     llvm::toString(Walk.takeError()) + ")");
+  return llvm::Error::success();
+}
+
+} // namespace
+
+llvm::Expected<Manifest> importSnapshot(const std::string &IndexDir,
+                                        const std::string &File,
+                                        const std::string &Name) {
+  if (!Name.empty())
+    if (llvm::Error E = checkName(Name))
+      return E;
+  OwnedFd Input(File == "-" ? STDIN_FILENO
+                            : ::open(File.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!Input.valid())
+    return errnoError("Cannot read " + File);
+  Reader In(File == "-" ? "standard input" : File);
+  if (llvm::Error E = In.open(Input.get()))
+    return E;
+  auto M = readManifest(In, File);
+  if (!M)
+    return M.takeError();
+  if (!Name.empty())
+    M->Name = Name;
+
+  auto Lock = lockSnapshots(IndexDir);
+  if (!Lock)
+    return Lock.takeError();
+  if (snapshotExists(IndexDir, M->Name))
+    return makeError("There is a snapshot " + M->Name +
+                     " already: give another name with --name, or run "
+                     "'torchtalk snapshot delete " +
+                     M->Name + "' first.");
+  if (llvm::Error E = checkSpace(IndexDir + "/snapshots", M->totalBytes()))
+    return E;
+  TempFolder Temp(newSnapshotDir(IndexDir, M->Name));
+  if (llvm::Error E = extractAll(In, Temp.path(), *M))
+    return E;
+  if (llvm::Error E = checkIndex(In, Temp.path() + "/" + GenerationName))
+    return E;
+  if (llvm::Error E = store::writeFileAtomically(
+          Temp.path() + "/" + ManifestName, encodeManifest(*M)))
+    return E;
+  if (llvm::Error E =
+          store::renameDurably(Temp.path(), snapshotDir(IndexDir, M->Name)))
+    return E;
+  return M;
+}
+
+} // namespace torchtalk::snapshot
