@@ -37,6 +37,8 @@ if(NOT grammars)
   endif()
 endif()
 
+# Install.cmake has their licences from there.
+set(TORCHTALK_GRAMMARS_DIR ${grammars})
 set(core ${grammars}/tree-sitter/vendor/tree-sitter/lib)
 if(NOT EXISTS ${core}/src/lib.c)
   message(FATAL_ERROR "There is no tree-sitter in ${core}: run 'npm ci' there "

@@ -84,8 +84,8 @@ llvm::Expected<std::string> versionText(const std::string &Clang) {
   return (*Buffer)->getBuffer().str();
 }
 
-/// The plugins are in ../lib of the executable, in a build folder as in an
-/// installation.
+/// Where the plugins are, by where this executable is: ../lib/torchtalk/plugins
+/// of an installation (cmake/Install.cmake), ../lib of a build folder.
 std::string libraryFolder() {
   // The address only tells this executable from the libraries that it loads.
   static int Anchor;
@@ -93,7 +93,9 @@ std::string libraryFolder() {
   path::remove_filename(Folder);
   path::append(Folder, "..", "lib");
   path::remove_dots(Folder, /*remove_dot_dot=*/true);
-  return std::string(Folder);
+  llvm::SmallString<256> Installed(Folder);
+  path::append(Installed, "torchtalk", "plugins");
+  return std::string(fs::is_directory(Installed) ? Installed : Folder);
 }
 
 constexpr llvm::StringLiteral Prefix = "TorchTalkPlugin-";

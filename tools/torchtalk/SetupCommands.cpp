@@ -11,6 +11,9 @@
 #include "Settings.h"
 #include "render/Answers.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
 #include <ctime>
 
 namespace torchtalk::cli {
@@ -58,13 +61,34 @@ int runStatus(const Arguments &Given) {
   return print(render::dump(Answer->Value) + "\n");
 }
 
+/// \p Word as one word of a shell, of make, CMake, setuptools and .bazelrc:
+/// they all keep what single quotes hold.
+std::string shellWord(llvm::StringRef Word) {
+  if (llvm::all_of(Word, [](char C) {
+        return llvm::isAlnum(C) || llvm::StringRef("_-+=:,./%@").contains(C);
+      }))
+    return Word.str();
+  std::string Text = "'";
+  for (char C : Word)
+    C == '\'' ? Text += "'\\''" : Text += C;
+  return Text + "'";
+}
+
 int runFlags(const Arguments &Given) {
+  std::string Format = Given.text("format");
+  if (!llvm::is_contained({"clang", "nvcc", "bazel"}, Format))
+    return fail(Usage, "no format '" + Format + "': it is clang, nvcc or bazel",
+                Given.json());
   auto Plugin = findPlugin(Given.text("cxx"));
   if (!Plugin)
     return fail(NoAnswer, Plugin.takeError(), Given.json());
   std::string Flag = "-fplugin=" + Plugin->Path;
+  if (Format == "nvcc") // which hands it to a shell
+    Flag = "-Xcompiler=" + shellWord(Flag);
+  if (Format == "bazel")
+    Flag = "--copt=" + Flag;
   if (!Given.json())
-    return print(Flag + "\n");
+    return print(shellWord(Flag) + "\n");
   render::Json Value = render::makeAnswer("flags");
   Value["flags"] = {Flag};
   Value["plugin"] = Plugin->Path;
@@ -100,12 +124,18 @@ Command flagsCommand() {
           "print the compiler flags that load the plugin",
           "",
           false,
-          "Put them in CXXFLAGS (or CMAKE_CXX_FLAGS) of a PyTorch build.",
+          "Put them in CXXFLAGS (or CMAKE_CXX_FLAGS) of a PyTorch build, or "
+          "for\n--format nvcc in CUDAFLAGS, beside -ccbin CLANG.",
           [](po::options_description &Options) {
             Options.add_options()("cxx",
                                   po::value<std::string>()->value_name("CLANG"),
                                   "the clang that will compile (else the one "
                                   "torchtalk was built for)");
+            Options.add_options()(
+                "format",
+                po::value<std::string>()->value_name("TOOL")->default_value(
+                    "clang"),
+                "for whom: clang, nvcc (through -Xcompiler), bazel (--copt)");
           },
           runFlags};
 }

@@ -1,0 +1,108 @@
+# The install tree. Everything finds its parts by where it is itself, so the tree
+# may be moved. `cmake --install B [--prefix P] [--strip]`.
+#
+#   bin                      torchtalk, and torchtalk-extract, which it runs
+#   lib/torchtalk/plugins    what clang loads: nothing that others link
+#   lib/cmake/torchtalk      find_package(torchtalk)
+#   share/torchtalk          what people copy from, as in a checkout
+#   share/doc/torchtalk      README, the schema of --json, licences
+#   share/...                shell completions, the manual page
+
+include(CMakePackageConfigHelpers)
+
+# Not CMAKE_INSTALL_LIBDIR: torchtalk looks there from its own place. And a folder
+# deeper than CPack takes for one of ldconfig's.
+set(TORCHTALK_PLUGIN_DIR lib/torchtalk/plugins)
+
+install(TARGETS torchtalk torchtalk-extract
+  RUNTIME DESTINATION bin)
+foreach(version IN LISTS TORCHTALK_LLVM_VERSIONS)
+  install(TARGETS TorchTalkPlugin-${version}
+    LIBRARY DESTINATION ${TORCHTALK_PLUGIN_DIR})
+endforeach()
+install(TARGETS TorchTalkSstWriter LIBRARY DESTINATION ${TORCHTALK_PLUGIN_DIR})
+
+configure_package_config_file(
+  ${CMAKE_CURRENT_LIST_DIR}/package/torchtalkConfig.cmake.in
+  ${CMAKE_BINARY_DIR}/package/torchtalkConfig.cmake
+  INSTALL_DESTINATION lib/cmake/torchtalk
+  PATH_VARS TORCHTALK_PLUGIN_DIR
+  NO_SET_AND_CHECK_MACRO NO_CHECK_REQUIRED_COMPONENTS_MACRO)
+# A program is what it finds, and no library of an architecture.
+write_basic_package_version_file(
+  ${CMAKE_BINARY_DIR}/package/torchtalkConfigVersion.cmake
+  COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
+install(FILES
+  ${CMAKE_BINARY_DIR}/package/torchtalkConfig.cmake
+  ${CMAKE_BINARY_DIR}/package/torchtalkConfigVersion.cmake
+  ${CMAKE_CURRENT_LIST_DIR}/package/torchtalkFacts.cmake
+  DESTINATION lib/cmake/torchtalk)
+
+# Each shell looks for a file of its own name. Debian's zsh has a folder for what
+# packages bring.
+find_program(TORCHTALK_DPKG dpkg)
+set(zsh site-functions)
+if(TORCHTALK_DPKG)
+  set(zsh vendor-completions)
+endif()
+foreach(place
+    bash:bash-completion/completions/torchtalk
+    zsh:zsh/${zsh}/_torchtalk
+    fish:fish/vendor_completions.d/torchtalk.fish)
+  string(REGEX MATCH "^([a-z]+):(.*)/([^/]+)$" place ${place})
+  set(script ${CMAKE_BINARY_DIR}/completions/${CMAKE_MATCH_3})
+  add_custom_command(OUTPUT ${script}
+    COMMAND ${CMAKE_COMMAND} -E make_directory ${CMAKE_BINARY_DIR}/completions
+    COMMAND torchtalk completions ${CMAKE_MATCH_1} > ${script}
+    DEPENDS torchtalk VERBATIM)
+  list(APPEND scripts ${script})
+  install(FILES ${script} DESTINATION share/${CMAKE_MATCH_2})
+endforeach()
+add_custom_target(completions ALL DEPENDS ${scripts})
+
+# As they lie in a checkout, to which their own texts refer: `claude plugin
+# install torchtalk --marketplace P/share/torchtalk`.
+install(DIRECTORY .claude-plugin DESTINATION share/torchtalk)
+install(DIRECTORY tools/claude-code tools/deploy
+  DESTINATION share/torchtalk/tools USE_SOURCE_PERMISSIONS)
+install(DIRECTORY utils/record DESTINATION share/torchtalk/utils
+  USE_SOURCE_PERMISSIONS PATTERN __pycache__ EXCLUDE)
+install(FILES LICENSE DESTINATION share/torchtalk)
+install(FILES README.md server/render/SCHEMA.md DESTINATION share/doc/torchtalk)
+
+# Our licence, and those of what is linked into the programs.
+file(READ LICENSE licence)
+string(REGEX REPLACE ".*\n(---- LLVM Exceptions)" "\\1" exceptions "${licence}")
+set(copyright
+"torchtalk is under the Apache License, Version 2.0, with LLVM Exceptions, and so
+are the parts of LLVM in it. Debian keeps the text of that licence in
+/usr/share/common-licenses/Apache-2.0; share/torchtalk/LICENSE has it too. The
+exceptions:
+
+${exceptions}
+Its programs also hold tree-sitter and grammars for it, under these licences:
+")
+foreach(part tree-sitter/vendor/tree-sitter
+    tree-sitter/vendor/tree-sitter/lib/src/unicode
+    tree-sitter-python tree-sitter-cuda)
+  file(READ ${TORCHTALK_GRAMMARS_DIR}/${part}/LICENSE licence)
+  string(APPEND copyright "\n---- ${part} ----\n\n${licence}")
+endforeach()
+file(WRITE ${CMAKE_BINARY_DIR}/package/copyright "${copyright}")
+install(FILES ${CMAKE_BINARY_DIR}/package/copyright
+  DESTINATION share/doc/torchtalk)
+
+# Where there is no gzip, man reads it as it is.
+find_program(TORCHTALK_GZIP gzip)
+set(page ${CMAKE_CURRENT_LIST_DIR}/package/torchtalk.1)
+if(TORCHTALK_GZIP)
+  file(COPY ${page} DESTINATION ${CMAKE_BINARY_DIR}/package)
+  execute_process(
+    COMMAND ${TORCHTALK_GZIP} -9nf ${CMAKE_BINARY_DIR}/package/torchtalk.1
+    COMMAND_ERROR_IS_FATAL ANY)
+  set(page ${CMAKE_BINARY_DIR}/package/torchtalk.1.gz)
+endif()
+install(FILES ${page} DESTINATION share/man/man1)
+get_filename_component(extension ${page} NAME)
+string(REPLACE torchtalk. torchtalk-extract. extension ${extension})
+install(FILES ${page} DESTINATION share/man/man1 RENAME ${extension})
