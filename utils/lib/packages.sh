@@ -28,7 +28,7 @@ TEST_PACKAGES=(
   clang-16 libclang-16-dev llvm-16-dev clang-22 libclang-22-dev llvm-22-dev
   clang-format-19 clang-tidy-22 libclang-rt-19-dev shellcheck binutils procps
   xz-utils nginx-light systemd openssl lintian
-  python3-setuptools
+  python3-setuptools redis-server sccache distcc
 )
 
 # Node is wanted, not Debian's in particular: NodeSource's package holds npm
