@@ -122,10 +122,10 @@ llvm::Error checkSpace(const std::string &Dir, uint64_t Bytes) {
   uint64_t Free = uint64_t(Stat.f_bavail) * Stat.f_frsize;
   if (Bytes <= Free)
     return llvm::Error::success();
-  return makeError("The snapshot needs " + llvm::Twine(Bytes) +
-                   " bytes, but the disk of " + Dir + " has " +
-                   llvm::Twine(Free) +
-                   " left: free some and run the command again. Nothing was "
+  return makeError("The disk of " + Dir + " has space for " +
+                   llvm::Twine(Free) + " bytes, and the snapshot needs " +
+                   llvm::Twine(Bytes) +
+                   ": free some and run the command again. Nothing was "
                    "imported.");
 }
 

@@ -149,11 +149,11 @@ llvm::Expected<std::vector<Manifest::File>> filesOf(const std::string &Dir) {
       Result.push_back({Path, Stamp->Size, ""});
   };
   for (std::string Folder : {GenerationName, StoreName}) {
-    auto Entries = entriesOf(Dir + "/" + Folder);
+    auto Entries = entriesOf((llvm::Twine(Dir) + "/" + Folder).str());
     if (!Entries)
       return Entries.takeError();
     for (const std::string &Entry : *Entries)
-      Add(Folder + "/" + Entry);
+      Add((llvm::Twine(Folder) + "/" + Entry).str());
   }
   Add(SourcesName);
   llvm::sort(Result, [](const Manifest::File &A, const Manifest::File &B) {

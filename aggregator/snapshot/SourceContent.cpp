@@ -137,7 +137,7 @@ llvm::Error addSubmodules(const std::string &SourceRoot, SourceContent &Out) {
   llvm::sort(*Changed);
   llvm::BLAKE3 Digest;
   for (const std::string &Path : *Changed) {
-    auto Inner = readCheckout(SourceRoot + "/" + Path, {});
+    auto Inner = readCheckout((llvm::Twine(SourceRoot) + "/" + Path).str(), {});
     if (!Inner)
       return Inner.takeError();
     Digest.update(Path + '\0' + Inner->Fingerprint + '\0');

@@ -29,6 +29,7 @@ Command snapshotSaveCommand();
 Command snapshotLoadCommand();
 Command snapshotListCommand();
 Command snapshotDeleteCommand();
+Command snapshotDiffCommand();
 Command snapshotExportCommand();
 Command snapshotImportCommand();
 Command traceCommand();

@@ -28,9 +28,6 @@ using Match = index::SnapshotOrigin::Match;
 using snapshot::Checkout;
 using snapshot::Manifest;
 
-/// Files that a list of them shows.
-constexpr size_t MaxFilesShown = 5;
-
 /// The build folder of the loading checkout: the flag, else that of the index
 /// so far, else "": where the snapshot's was, as seen from its source.
 std::string buildDirOf(const Arguments &Given, const Settings &Found) {
@@ -43,14 +40,6 @@ std::string buildDirOf(const Arguments &Given, const Settings &Found) {
   }
   const std::string &Dir = (*Former)->summary().BuildDir;
   return llvm::sys::fs::is_directory(Dir) ? Dir : "";
-}
-
-std::string someOf(const std::vector<std::string> &Files) {
-  std::string Text;
-  for (const std::string &File :
-       llvm::ArrayRef(Files).take_front(MaxFilesShown))
-    Text += (Text.empty() ? "" : ", ") + File;
-  return Files.size() > MaxFilesShown ? Text + ", ..." : Text;
 }
 
 /// The source that a snapshot is of: that of the settings, else the index's.
@@ -189,7 +178,6 @@ int choose(const Arguments &Given, const std::string &IndexDir,
   Out.Origin.Name = M.Name;
   Out.Origin.Content = M.Content;
   Out.Origin.Commit = M.Commit;
-  Out.Origin.LoadedUnix = static_cast<uint64_t>(std::time(nullptr));
   auto Files = snapshot::sourceFilesOf(IndexDir, M);
   if (!Files)
     return fail(NoAnswer, Files.takeError(), Given.json());
@@ -220,23 +208,6 @@ Former describeFormer(const std::string &IndexDir) {
   return {(*Index)->generation(), Text};
 }
 
-std::string howText(const index::SnapshotOrigin &Origin) {
-  switch (Origin.How) {
-  case Match::Content:
-    return "its files are those of the source";
-  case Match::Commit:
-    return "its commit is HEAD";
-  case Match::Path:
-    return "it was saved of a source at this place";
-  case Match::Ancestor:
-    return "its commit is the nearest ancestor of HEAD, " +
-           std::to_string(Origin.Distance) + " commits before it";
-  case Match::Forced:
-    return "by force: it is of another source";
-  }
-  return "";
-}
-
 int runLoad(const Arguments &Given) {
   std::string Name = Given.text("positional");
   if (Given.flag("nearest") ? !Name.empty() : Name.empty())
@@ -261,11 +232,13 @@ int runLoad(const Arguments &Given) {
   Request.IndexDir = Found->IndexDir;
   Request.SourceRoot = Found->Source;
   Request.BuildDir = buildDirOf(Given, *Found);
+  Chosen What;
+  // What changes from here on may not be in the fingerprint.
+  What.Origin.LoadedUnix = static_cast<uint64_t>(std::time(nullptr));
   Checkout Here = snapshot::readCheckout(
       Found->Source,
       {Request.BuildDir.empty() ? Found->Source + "/build" : Request.BuildDir,
        Found->IndexDir});
-  Chosen What;
   if (int Code = choose(Given, Found->IndexDir, Here, What))
     return Code;
   Request.Origin = What.Origin;

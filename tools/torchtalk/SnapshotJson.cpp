@@ -21,6 +21,8 @@ using snapshot::Manifest;
 namespace {
 
 constexpr size_t ShortCommit = 12;
+/// Files that a list of them shows.
+constexpr size_t MaxFilesShown = 5;
 
 /// What of \p M is equal to \p Here.
 std::vector<std::string> matches(const Manifest &M, const Checkout &Here) {
@@ -47,13 +49,39 @@ std::string orDash(const std::string &Text) {
   return Text.empty() ? "-" : Text;
 }
 
-} // namespace
-
 std::string bytesText(uint64_t Bytes) {
   char Text[32];
   std::snprintf(Text, sizeof(Text), "%.1f MB",
                 static_cast<double>(Bytes) / 1e6);
   return Text;
+}
+
+} // namespace
+
+std::string someOf(const std::vector<std::string> &Files) {
+  std::string Text;
+  for (const std::string &File :
+       llvm::ArrayRef(Files).take_front(MaxFilesShown))
+    Text += (Text.empty() ? "" : ", ") + File;
+  return Files.size() > MaxFilesShown ? Text + ", ..." : Text;
+}
+
+std::string howText(const index::SnapshotOrigin &Origin) {
+  using Match = index::SnapshotOrigin::Match;
+  switch (Origin.How) {
+  case Match::Content:
+    return "its files are those of the source";
+  case Match::Commit:
+    return "its commit is HEAD";
+  case Match::Path:
+    return "it was saved of a source at this place";
+  case Match::Ancestor:
+    return "its commit is the nearest ancestor of HEAD, " +
+           std::to_string(Origin.Distance) + " commits before it";
+  case Match::Forced:
+    return "by force: it is of another source";
+  }
+  return "";
 }
 
 std::string describe(const Manifest &M) {

@@ -25,8 +25,11 @@ namespace torchtalk::cli {
 /// "commit 0123456789ab, 1320 TUs, 412.0 MB".
 std::string describe(const snapshot::Manifest &M);
 
-/// "412.0 MB".
-std::string bytesText(uint64_t Bytes);
+/// The first of \p Files: "a, b, ...".
+std::string someOf(const std::vector<std::string> &Files);
+
+/// Why a snapshot was loaded.
+std::string howText(const index::SnapshotOrigin &Origin);
 
 /// The fields of a snapshot, as SCHEMA.md has them.
 void addManifest(render::Json &Value, const snapshot::Manifest &M);
