@@ -74,5 +74,6 @@ class TreeTest(InstallTest):
         fake = self.folder / "clang-98"
         fake.write_text("#!/bin/sh\necho 'clang version 98.1.0'\n")
         fake.chmod(0o755)
-        self.assertIn(f"there is no plugin for clang 98 in {tree()}/lib/torchtalk/plugins, only for",
+        folder = tree() / "lib/torchtalk/plugins"
+        self.assertIn(f"there is no plugin for clang 98 in {folder}, only for",
                       self.torchtalk("flags", "--cxx", fake, exit=1))
