@@ -14,11 +14,11 @@ from real import BUILD, SOURCE, compile_commands, compiler_args
 
 # Quick ones, of every sort of TU: c10, hand-written and generated ATen code,
 # registrations, and a kernel that is compiled once for each CPU capability.
-TUS = (r"c10/core/(Scalar|Device|DefaultDtype|DispatchKeySet)\.cpp\.o$",
-       r"c10/util/(Backtrace|intrusive_ptr)\.cpp\.o$",
-       r"ATen/native/(MathBitsFallback|TestOps|Distance)\.cpp\.o$",
-       r"ATen/core/(Dimname|Vitals)\.cpp\.o$",
-       r"ATen/native/quantized/library\.cpp\.o$")
+TUS = (r"c10\.dir/core/Device\.cpp\.o$", r"c10\.dir/core/DefaultDtype\.cpp\.o$",
+       r"c10\.dir/core/DispatchKeySet\.cpp\.o$", r"c10\.dir/util/Backtrace\.cpp\.o$",
+       r"ATen/core/Dimname\.cpp\.o$", r"ATen/core/Vitals\.cpp\.o$",
+       r"ATen/native/TestOps\.cpp\.o$", r"ATen/native/quantized/library\.cpp\.o$",
+       r"native/cpu/airy_ai\.cpp\.AVX2\.cpp\.o$")
 HEADERS = (".h", ".hpp", ".inc", ".def", ".cuh")
 
 
@@ -46,9 +46,10 @@ class Checkout:
                   and p.suffix in HEADERS + (".yaml", ".txt", ".py")
                   or re.search(r"native/cuda/(Un|Bin)ary\w*\.cu$", str(p)))
         self.entries = []
-        for output, entry in compile_commands().items():
-            if any(re.search(p, output) for p in tus):
-                self.add_entry(entry, output)
+        for pattern in tus:
+            found = [o for o in compile_commands() if re.search(pattern, o)]
+            assert len(found) == 1, (pattern, found)
+            self.add_entry(compile_commands()[found[0]], found[0])
         for part in ("c10", "aten", "torch", "caffe2"):
             if (BUILD / part).is_dir():
                 copy_tree(BUILD / part, self.build / part, lambda p: p.suffix in HEADERS)

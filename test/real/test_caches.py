@@ -118,4 +118,5 @@ class CachesTest(unittest.TestCase):
         cache, tus = self.cache / "one", self.tus[:2]
         without = ["env", "-u", "CCACHE_BASEDIR", "ccache"]
         for machine in self.machines:
-            self.assertEqual(self.compile(machine, cache, tus=tus, launcher=without)["cache_miss"], 2)
+            events = self.compile(machine, cache, tus=tus, launcher=without)
+            self.assertEqual(events["cache_miss"], 2)
