@@ -10,6 +10,7 @@
 #include "collect/FactFiles.h"
 #include "collect/Freshness.h"
 #include "collect/StoreLoader.h"
+#include "collect/TuList.h"
 #include "store/Errors.h"
 
 #include "llvm/ADT/StringMap.h"
@@ -36,14 +37,14 @@ public:
         Inputs(Store, Files,
                PortablePaths(Mapper.sourceRoot(), Options.BuildDir)),
         Fresh(Store, Inputs, Mapper), Loader(Store, Options.BuildDir),
-        Mapper(Mapper), Progress(Progress) {}
+        Mapper(Mapper), Progress(Progress), Out(Mapper, Options.BuildDir) {}
 
   llvm::Error start() { return Inputs.load(); }
 
   llvm::Error fromCommands(const std::vector<CompileEntry> &Entries);
   llvm::Error fromFiles();
 
-  Collection take();
+  Collection take() { return Out.take(); }
 
 private:
   /// A TU of an SST or an archive, which may be that of an entry whose object
@@ -69,14 +70,7 @@ private:
                     std::vector<size_t> &Outdated);
   FactFiles findFiles();
 
-  /// \p Stale says why its facts hold no longer, or is "".
-  void addTu(const CompileEntry &Entry, const facts::Manifest &Manifest,
-             const std::string &Object, const std::string &Stale = "");
-  void addWithout(const CompileEntry &Entry, TuState State,
-                  const std::string &Detail, uint32_t Errors = 0);
   bool parses() const { return !Options.Parser.Program.empty(); }
-  /// \p Text without the names of this build folder.
-  std::string portable(std::string Text) const;
 
   const CollectOptions &Options;
   store::FactStore &Store;
@@ -86,55 +80,8 @@ private:
   StoreLoader Loader;
   PathMapper &Mapper;
   const CollectProgress &Progress;
-  Collection Out;
-  uint64_t StaleTus = 0; ///< whose facts are older than their sources
+  TuList Out;
 };
-
-std::string Collecting::portable(std::string Text) const {
-  if (Options.BuildDir.empty())
-    return Text;
-  std::string Prefix = Options.BuildDir + "/";
-  for (size_t At = Text.find(Prefix); At != std::string::npos;
-       At = Text.find(Prefix, At))
-    Text.erase(At, Prefix.size());
-  return Text;
-}
-
-void Collecting::addTu(const CompileEntry &Entry,
-                       const facts::Manifest &Manifest,
-                       const std::string &Object, const std::string &Stale) {
-  CollectedTu &Tu = Out.Tus.emplace_back();
-  Tu.Mapping =
-      Mapper.mappingFor(Entry.Directory, Manifest.MainFile, Entry.File);
-  Tu.Shards = Manifest.Shards;
-  Tu.Record.Main = Entry.File.empty()
-                       ? Mapper.map(Tu.Mapping, Manifest.MainFile)
-                       : Mapper.toIndex(Entry.File);
-  Tu.Record.Object = Object;
-  Tu.Record.Errors = Manifest.Errors;
-  Tu.Record.Compiler = Manifest.Compiler;
-  if (Manifest.Status == facts::TuStatus::Failed) {
-    Tu.Record.State = TuState::Failed;
-    Tu.Record.Detail = "The compiler reported " +
-                       std::to_string(Manifest.Errors) +
-                       " errors, so the facts are not complete: mend the "
-                       "source and build again.";
-  } else if (!Stale.empty()) {
-    Tu.Record.State = TuState::Failed;
-    Tu.Record.Detail = "Its facts are old, because " + Stale + ": build again.";
-    ++StaleTus;
-  }
-}
-
-void Collecting::addWithout(const CompileEntry &Entry, TuState State,
-                            const std::string &Detail, uint32_t Errors) {
-  CollectedTu &Tu = Out.Tus.emplace_back();
-  Tu.Record.Main = Mapper.toIndex(Entry.File);
-  Tu.Record.Object = Loader.relative(Entry.Object);
-  Tu.Record.State = State;
-  Tu.Record.Errors = Errors;
-  Tu.Record.Detail = Detail;
-}
 
 //===----------------------------------------------------------------------===//
 // With compile_commands.json.
@@ -165,7 +112,8 @@ llvm::Error Collecting::fromCommands(const std::vector<CompileEntry> &Entries) {
       Outdated.push_back(I);
     } else if (!File.Problems.empty() && !isBitcode(Entry.Object)) {
       // What could be read of it may be half of the TUs.
-      addWithout(Entry, TuState::Failed, portable(File.Problems.front()));
+      Out.addWithout(Entry, Loader.relative(Entry.Object), TuState::Failed,
+                     Out.portable(File.Problems.front()));
     } else if (!File.Tus.empty()) {
       Freshness::Product Made{Object, File.Stamp, {}};
       for (const LoadedFile::Tu &Tu : File.Tus)
@@ -177,7 +125,7 @@ llvm::Error Collecting::fromCommands(const std::vector<CompileEntry> &Entries) {
         Outdated.push_back(I);
       else
         for (const LoadedFile::Tu &Tu : File.Tus)
-          addTu(Entry, Tu.Manifest, Object, *Stale);
+          Out.add(Entry, Tu.Manifest, Object, *Stale);
     } else {
       Missing.push_back(I);
       if (Entry.Object.empty())
@@ -188,7 +136,7 @@ llvm::Error Collecting::fromCommands(const std::vector<CompileEntry> &Entries) {
                      " is not built: build it with the flags of 'torchtalk "
                      "flags'.";
       else if (!File.Problems.empty())
-        Details[I] = portable(File.Problems.front());
+        Details[I] = Out.portable(File.Problems.front());
       else
         Details[I] = "The object " + Object +
                      " carries no facts: it was compiled without the plugin, "
@@ -224,7 +172,7 @@ Collecting::loadPool(const std::vector<std::string> &Paths, bool IsSst) {
   for (size_t I = 0; I < Paths.size(); ++I) {
     LoadedFile &File = (*Files)[I];
     for (std::string &Problem : File.Problems)
-      Out.Problems.push_back(portable(std::move(Problem)));
+      Out.Problems.push_back(Out.portable(std::move(Problem)));
     for (LoadedFile::Tu &Tu : File.Tus) {
       PoolTu &Item = Pool.emplace_back();
       Item.Manifest = std::move(Tu.Manifest);
@@ -286,9 +234,9 @@ llvm::Error Collecting::claim(const std::vector<CompileEntry> &Entries,
     if (!Stale->empty() && parses() && !Entry.Arguments.empty())
       Outdated.push_back(I);
     else
-      addTu(Entry, Tu->Manifest,
-            Tu->Object.empty() ? Loader.relative(Entry.Object) : Tu->Object,
-            *Stale);
+      Out.add(Entry, Tu->Manifest,
+              Tu->Object.empty() ? Loader.relative(Entry.Object) : Tu->Object,
+              *Stale);
     if (Candidates.size() > 1)
       Candidates.erase(Best);
   }
@@ -353,12 +301,12 @@ llvm::Error Collecting::parse(const std::vector<CompileEntry> &Entries,
     const CompileEntry &Entry = Entries[Missing[N]];
     const ParsedEntry &Result = Parsed[N];
     if (Result.State == TuState::Ok)
-      addTu(Entry, Result.Manifest, Loader.relative(Entry.Object));
+      Out.add(Entry, Result.Manifest, Loader.relative(Entry.Object));
     else
-      addWithout(Entry, Result.State,
-                 Result.Detail.empty() ? Details[Missing[N]]
-                                       : portable(Result.Detail),
-                 Result.Errors);
+      Out.addWithout(Entry, Loader.relative(Entry.Object), Result.State,
+                     Result.Detail.empty() ? Details[Missing[N]]
+                                           : Out.portable(Result.Detail),
+                     Result.Errors);
   }
   return llvm::Error::success();
 }
@@ -390,22 +338,10 @@ llvm::Error Collecting::fromFiles() {
       if (!Objects.insert({Name, Tu.Manifest.MainFile}).second &&
           !Tu.Member.empty())
         continue;
-      addTu(Unknown, Tu.Manifest, Tu.Object);
+      Out.add(Unknown, Tu.Manifest, Tu.Object);
     }
   }
   return llvm::Error::success();
-}
-
-Collection Collecting::take() {
-  std::stable_sort(Out.Tus.begin(), Out.Tus.end(),
-                   [](const CollectedTu &A, const CollectedTu &B) {
-                     return A.Record < B.Record;
-                   });
-  if (StaleTus != 0)
-    Out.Problems.push_back("The facts of " + std::to_string(StaleTus) +
-                           " TUs are older than what they were compiled from: "
-                           "'torchtalk index check' lists them; build again.");
-  return std::move(Out);
 }
 
 } // namespace

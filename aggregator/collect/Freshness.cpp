@@ -16,13 +16,7 @@
 namespace torchtalk::collect {
 namespace {
 
-struct Record {
-  store::FileStamp Stamp;
-  uint64_t Command = 0;
-  std::vector<InputVersion> Inputs;
-};
-
-std::string encode(const Record &R) {
+std::string encode(const FreshRecord &R) {
   std::string Bytes;
   facts::ByteWriter Out(Bytes);
   Out.varint(R.Stamp.Size);
@@ -32,7 +26,9 @@ std::string encode(const Record &R) {
   return Bytes;
 }
 
-bool decode(std::string_view Bytes, Record &Out) {
+} // namespace
+
+bool decodeFreshRecord(std::string_view Bytes, FreshRecord &Out) {
   facts::ByteReader In(Bytes);
   Out.Stamp.Size = In.varint();
   Out.Stamp.MtimeNs = In.svarint();
@@ -40,8 +36,6 @@ bool decode(std::string_view Bytes, Record &Out) {
   Out.Inputs = decodeVersions(In);
   return !In.error() && In.atEnd();
 }
-
-} // namespace
 
 uint32_t Freshness::nameOf(const std::string &Stored) {
   auto [It, New] =
@@ -102,8 +96,9 @@ llvm::Expected<std::string> Freshness::whyStale(const Product &Made,
   if (!Bytes)
     return Bytes.takeError();
   uint64_t Command = commandDigest(Entry, Inputs.paths());
-  Record Known;
-  if (*Bytes && decode(**Bytes, Known) && Known.Stamp == Made.Stamp) {
+  FreshRecord Known;
+  if (*Bytes && decodeFreshRecord(**Bytes, Known) &&
+      Known.Stamp == Made.Stamp) {
     if (Known.Command != Command)
       return "its command has changed";
     if (auto Changed = Inputs.firstChanged(Known.Inputs))

@@ -31,6 +31,14 @@
 
 namespace torchtalk::collect {
 
+/// What is remembered of a file with facts.
+struct FreshRecord {
+  store::FileStamp Stamp;
+  uint64_t Command = 0;
+  std::vector<InputVersion> Inputs;
+};
+bool decodeFreshRecord(std::string_view Bytes, FreshRecord &Out);
+
 class Freshness {
 public:
   Freshness(store::FactStore &Store, InputTable &Inputs, PathMapper &Mapper)

@@ -93,6 +93,12 @@ public:
   std::optional<std::string>
   firstChanged(llvm::ArrayRef<InputVersion> Versions);
 
+  /// Whether it is one of a file in the build folder.
+  bool isOfBuild(InputVersion Version) const {
+    return Version < Entries.size() &&
+           llvm::StringRef(Entries[Version].Path).starts_with("B/");
+  }
+
 private:
   enum class Currency : uint8_t { Unknown, Current, Changed };
   struct Entry {

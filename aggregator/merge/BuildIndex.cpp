@@ -7,13 +7,16 @@
 
 #include "merge/BuildIndex.h"
 #include "collect/Collector.h"
+#include "collect/FormerTus.h"
 #include "merge/DeviceJoin.h"
+#include "merge/FormerGeneration.h"
 #include "merge/Generation.h"
 #include "merge/IndexReader.h"
 #include "merge/IndexWriter.h"
 #include "merge/InputsDigest.h"
 #include "merge/Merger.h"
 #include "merge/PythonJoin.h"
+#include "merge/SnapshotOrigin.h"
 #include "merge/SourceInfo.h"
 #include "metadata/MatchDerivatives.h"
 #include "metadata/NativeFunctions.h"
@@ -30,7 +33,6 @@
 #include "llvm/Support/FileSystem.h"
 
 #include <chrono>
-#include <map>
 #include <memory>
 #include <optional>
 
@@ -79,7 +81,7 @@ llvm::Error checkOptions(const BuildOptions &Options) {
   if (llvm::Error E = checkFolder(Options.SourceRoot, "The source root",
                                   "--pytorch-source"))
     return E;
-  if (!Options.BuildDir.empty())
+  if (!Options.BuildDir.empty() && !Options.BuildIsGone)
     if (llvm::Error E =
             checkFolder(Options.BuildDir, "The build folder", "--build-dir"))
       return E;
@@ -123,9 +125,7 @@ private:
   readDevices(llvm::function_ref<bool(llvm::StringRef)> IsCompiled);
   /// Of what all stages up to here read.
   void digest(const source::DeviceFiles &Devices);
-  llvm::Error openFormer();
   llvm::Expected<bool> isUnchanged();
-  void compareTus();
   llvm::Error merge();
   llvm::Error write(const source::DeviceFiles &Devices);
   llvm::Error remember();
@@ -142,8 +142,7 @@ private:
 
   std::vector<OpRecord> Ops;
   std::vector<DerivativeRecord> Derivatives;
-  std::unique_ptr<IndexReader> Former; ///< of an update
-  std::vector<TuRecord> FormerTus;
+  std::optional<FormerGeneration> Former; ///< of an update
   collect::Collection Collected;
   source::PythonFiles Python;
   FactTable Table;
@@ -176,31 +175,26 @@ llvm::Error Building::openStore() {
   return llvm::Error::success();
 }
 
-llvm::Error Building::openFormer() {
-  auto Opened = IndexReader::open(Options.IndexDir);
-  if (!Opened)
-    return Opened.takeError();
-  Former = std::move(*Opened);
-  auto Tus = Former->tus();
-  if (!Tus)
-    return Tus.takeError();
-  FormerTus = std::move(*Tus);
-  return llvm::Error::success();
-}
-
 llvm::Error Building::collect() {
   if (Options.BuildDir.empty() && Options.FactsDirs.empty())
     return llvm::Error::success();
+  if (Options.BuildIsGone) {
+    auto Result = collect::collectFormerTus(Former->Tus, Options.BuildDir,
+                                            *Store, *Files, Mapper);
+    if (!Result)
+      return Result.takeError();
+    Collected = std::move(*Result);
+    Report.Summary.Parsed = Former->Index->summary().Parsed;
+    return llvm::Error::success();
+  }
   collect::ParserSettings Parser = Options.Parser;
   Parser.WorkDir = Options.IndexDir + "/parse";
   collect::CollectOptions Collect{
       Options.BuildDir, Options.IndexDir, Options.FactsDirs, Parser, {},
       Options.ParseAll};
-  if (Former && !Former->summary().Parsed) {
-    Report.Summary.Parsed = false;
-    for (const TuRecord &Tu : FormerTus)
-      if (Tu.State == TuState::Missing)
-        Collect.Unparsed.insert(collect::nameOf(Tu.Main, Tu.Object));
+  if (Former) {
+    Collect.Unparsed = Former->unparsed();
+    Report.Summary.Parsed &= Former->Index->summary().Parsed;
   }
   auto Result = collect::collectFacts(Collect, *Store, *Files, Mapper,
                                       {stage("collect"), stage("parse")});
@@ -244,10 +238,10 @@ void Building::digest(const source::DeviceFiles &Devices) {
 
 /// Whether the former generation is what would be made.
 llvm::Expected<bool> Building::isUnchanged() {
-  const IndexSummary &S = Former->summary();
+  const IndexSummary &S = Former->Index->summary();
   if (S.SourceRoot != Options.SourceRoot || S.BuildDir != Options.BuildDir)
     return false;
-  auto Compiled = Former->compiledFiles();
+  auto Compiled = Former->Index->compiledFiles();
   if (!Compiled)
     return Compiled.takeError();
   // If the TUs are the same, so are the files that they read.
@@ -257,32 +251,20 @@ llvm::Expected<bool> Building::isUnchanged() {
   DeviceCache->forgetDigest();
   if (S.InputsDigest != Report.Summary.InputsDigest)
     return false;
-  noteChecked(Options.IndexDir, Former->generation(),
-              Report.Summary.CreatedUnix);
-  Report.Generation = Former->generation();
+  Report.Generation = Former->Index->generation();
+  auto Origin = Former->Index->origin();
+  if (!Origin)
+    return Origin.takeError();
+  if (*Origin) {
+    auto Own = forgetOrigin(Options.IndexDir);
+    if (!Own)
+      return Own.takeError();
+    Report.Generation = *Own;
+  }
+  noteChecked(Options.IndexDir, Report.Generation, Report.Summary.CreatedUnix);
   Report.Summary = S;
   Report.Unchanged = true;
   return true;
-}
-
-void Building::compareTus() {
-  auto Names = [](const auto &Tus, auto RecordOf) {
-    std::map<std::string, const TuRecord *> Result;
-    for (const auto &Tu : Tus)
-      Result[collect::nameOf(RecordOf(Tu).Main, RecordOf(Tu).Object)] =
-          &RecordOf(Tu);
-    return Result;
-  };
-  auto Before =
-      Names(FormerTus, [](const TuRecord &Tu) -> auto & { return Tu; });
-  auto Now =
-      Names(Collected.Tus, [](const auto &Tu) -> auto & { return Tu.Record; });
-  for (const auto &[Name, Tu] : Before)
-    if (!Now.contains(Name))
-      Report.Removed.push_back(*Tu);
-  for (const auto &[Name, Tu] : Now)
-    if (!Before.contains(Name))
-      Report.Added.push_back(*Tu);
 }
 
 llvm::Error Building::merge() {
@@ -349,9 +331,12 @@ llvm::Expected<BuildReport> Building::run() {
   if (llvm::Error E = readYaml())
     return E;
   Clock::time_point Start = Clock::now();
-  if (Options.Update)
-    if (llvm::Error E = openFormer())
-      return E;
+  if (Options.Update) {
+    auto Opened = FormerGeneration::open(Options.IndexDir);
+    if (!Opened)
+      return Opened.takeError();
+    Former = std::move(*Opened);
+  }
   if (llvm::Error E = openStore())
     return E;
   if (llvm::Error E = collect())
@@ -361,7 +346,7 @@ llvm::Expected<BuildReport> Building::run() {
   Start = Clock::now();
   readPython();
   if (Former) {
-    compareTus();
+    Former->compare(Collected.Tus, Report.Removed, Report.Added);
     auto Unchanged = isUnchanged();
     if (!Unchanged)
       return Unchanged.takeError();

@@ -41,6 +41,9 @@ struct BuildOptions {
   /// `index update`: leave the current generation where a new one would be the
   /// same, and unparsed what it has no facts of, if it was made so.
   bool Update = false;
+  /// BuildDir is where the build folder was and is no more, see
+  /// collect/FormerTus.h. Of an update.
+  bool BuildIsGone = false;
   /// Parse everything, whatever facts there are.
   bool ParseAll = false;
 };

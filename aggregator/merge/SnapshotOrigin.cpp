@@ -7,6 +7,7 @@
 
 #include "merge/SnapshotOrigin.h"
 #include "facts/Coding.h"
+#include "merge/Generation.h"
 #include "merge/IndexReaderImpl.h"
 
 namespace torchtalk::index {
@@ -74,6 +75,35 @@ llvm::Error moveGeneration(const std::string &Dir,
   if (llvm::Error E = (*Db)->put(Column::Meta, OriginKey, encodeOrigin(Origin)))
     return E;
   return (*Db)->finishEdit();
+}
+
+llvm::Expected<std::string> forgetOrigin(const std::string &IndexDir) {
+  auto Current = currentGeneration(IndexDir);
+  if (!Current)
+    return Current.takeError();
+  auto Name = startGeneration(IndexDir);
+  if (!Name)
+    return Name.takeError();
+  std::string Dir = generationDir(IndexDir, *Name);
+  if (llvm::Error E = cloneGeneration(generationDir(IndexDir, *Current), Dir))
+    return E;
+  auto Finish = [&]() -> llvm::Error {
+    {
+      auto Db = GenerationDb::openForEdit(Dir);
+      if (!Db)
+        return Db.takeError();
+      if (llvm::Error E = (*Db)->erase(Column::Meta, OriginKey))
+        return E;
+      if (llvm::Error E = (*Db)->finishEdit())
+        return E;
+    }
+    return publishGeneration(IndexDir, *Name);
+  };
+  if (llvm::Error E = Finish()) {
+    dropGeneration(IndexDir, *Name);
+    return E;
+  }
+  return *Name;
 }
 
 } // namespace torchtalk::index

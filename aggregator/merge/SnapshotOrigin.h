@@ -69,6 +69,11 @@ llvm::Error moveGeneration(const std::string &Dir,
                            const std::string &BuildDir,
                            const SnapshotOrigin &Origin);
 
+/// Makes the current generation of \p IndexDir one that stands for itself: it
+/// was found to be of the very source that is there. \returns the generation
+/// that has taken its place. With the lock held.
+llvm::Expected<std::string> forgetOrigin(const std::string &IndexDir);
+
 } // namespace torchtalk::index
 
 #endif // TORCHTALK_AGGREGATOR_MERGE_SNAPSHOTORIGIN_H

@@ -65,8 +65,8 @@ llvm::Expected<CloneCounts> cloneFolder(const std::string &From,
     std::error_code Ignored;
     if (isLeftOut(Name) || !fs::is_regular_file(It->symlink_status(Ignored)))
       continue;
-    std::string Source = From + "/" + Name;
-    std::string Target = To + "/" + Name;
+    std::string Source = (llvm::Twine(From) + "/" + Name).str();
+    std::string Target = (llvm::Twine(To) + "/" + Name).str();
     // By any failure to link: a real one comes back from the copy.
     if (isImmutable(Name) && ::link(Source.c_str(), Target.c_str()) == 0) {
       ++Counts.Linked;

@@ -31,8 +31,11 @@ int64_t nowNs() {
 std::string encode(const FileDigests::Seen &S) {
   std::string Bytes;
   facts::ByteWriter Out(Bytes);
-  Out.varint(S.Stamp.Size);
-  Out.svarint(S.Stamp.MtimeNs);
+  Out.varint(S.Identity.Stamp.Size);
+  Out.svarint(S.Identity.Stamp.MtimeNs);
+  Out.svarint(S.Identity.CtimeNs);
+  Out.varint(S.Identity.Inode);
+  Out.varint(S.Identity.Device);
   Out.bytes({reinterpret_cast<const char *>(S.Digest.data()), S.Digest.size()});
   return Bytes;
 }
@@ -40,8 +43,11 @@ std::string encode(const FileDigests::Seen &S) {
 std::optional<FileDigests::Seen> decode(std::string_view Bytes) {
   facts::ByteReader In(Bytes);
   FileDigests::Seen S;
-  S.Stamp.Size = In.varint();
-  S.Stamp.MtimeNs = In.svarint();
+  S.Identity.Stamp.Size = In.varint();
+  S.Identity.Stamp.MtimeNs = In.svarint();
+  S.Identity.CtimeNs = In.svarint();
+  S.Identity.Inode = In.varint();
+  S.Identity.Device = In.varint();
   std::string_view Digest = In.bytes(S.Digest.size());
   if (In.error() || !In.atEnd())
     return std::nullopt;
@@ -64,15 +70,15 @@ ContentDigest digestOf(std::string_view Contents) {
 /// \p Former is what is known of it.
 std::optional<FileDigests::Seen>
 FileDigests::look(const std::string &Path, const std::optional<Seen> &Former) {
-  std::optional<FileStamp> Stamp = stampOf(Path);
-  if (!Stamp) {
+  std::optional<FileIdentity> Identity = identityOf(Path);
+  if (!Identity) {
     if (!llvm::sys::fs::is_directory(Path))
       return std::nullopt;
     return Seen{{}, digestOf("a folder")};
   }
-  bool Racy = Stamp->MtimeNs > nowNs() - RacyNs;
+  bool Racy = Identity->CtimeNs > nowNs() - RacyNs;
   if (!Racy) {
-    if (Former && Former->Stamp == *Stamp)
+    if (Former && Former->Identity == *Identity)
       return Former;
     llvm::Expected<std::optional<std::string>> Stored =
         Store.note(NoteKind::FileDigest, Path);
@@ -80,7 +86,8 @@ FileDigests::look(const std::string &Path, const std::optional<Seen> &Former) {
     if (!Stored)
       llvm::consumeError(Stored.takeError());
     else if (*Stored)
-      if (std::optional<Seen> S = decode(**Stored); S && S->Stamp == *Stamp)
+      if (std::optional<Seen> S = decode(**Stored);
+          S && S->Identity == *Identity)
         return S;
   }
   auto Buffer = llvm::MemoryBuffer::getFile(Path, /*IsText=*/false,
@@ -88,8 +95,8 @@ FileDigests::look(const std::string &Path, const std::optional<Seen> &Former) {
   if (!Buffer)
     return std::nullopt;
   llvm::StringRef Text = (*Buffer)->getBuffer();
-  Seen S{*Stamp, digestOf({Text.data(), Text.size()})};
-  if (!Racy && stampOf(Path) == Stamp) {
+  Seen S{*Identity, digestOf({Text.data(), Text.size()})};
+  if (!Racy && identityOf(Path) == Identity) {
     std::lock_guard<std::mutex> Lock(Mutex);
     New[Path] = S;
   }

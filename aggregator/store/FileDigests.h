@@ -6,11 +6,12 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// XXH3-128 of the contents of files. What a file held when it had the same
-/// size and time of change is remembered in the store, so that a second run
-/// reads none of them. A file that was changed within the last seconds is read
-/// again, since it may change once more without a sign (as git's index does
-/// with "racy" entries).
+/// XXH3-128 of the contents of files. What a file held is remembered in the
+/// store for as long as it has the same size, times and inode, so that a second
+/// run reads none of them; in a store that came from another machine no file
+/// has. One that was changed within the last seconds is read again, since it
+/// may change once more without a sign (as git's index does with "racy"
+/// entries).
 ///
 //===----------------------------------------------------------------------===//
 
@@ -43,7 +44,7 @@ public:
   explicit FileDigests(FactStore &Store) : Store(Store) {}
 
   struct Seen {
-    FileStamp Stamp;
+    FileIdentity Identity;
     ContentDigest Digest = {};
   };
 

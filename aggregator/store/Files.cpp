@@ -47,15 +47,24 @@ bool writeAll(int Fd, std::string_view Data) {
   return true;
 }
 
-std::optional<FileStamp> stampOf(const std::string &Path) {
+std::optional<FileIdentity> identityOf(const std::string &Path) {
   struct stat St;
   if (::stat(Path.c_str(), &St) != 0 || !S_ISREG(St.st_mode))
     return std::nullopt;
-  FileStamp Stamp;
-  Stamp.Size = static_cast<uint64_t>(St.st_size);
-  Stamp.MtimeNs =
-      int64_t(St.st_mtim.tv_sec) * 1000000000 + int64_t(St.st_mtim.tv_nsec);
-  return Stamp;
+  auto Ns = [](const timespec &Time) {
+    return int64_t(Time.tv_sec) * 1000000000 + int64_t(Time.tv_nsec);
+  };
+  return FileIdentity{{static_cast<uint64_t>(St.st_size), Ns(St.st_mtim)},
+                      Ns(St.st_ctim),
+                      static_cast<uint64_t>(St.st_ino),
+                      static_cast<uint64_t>(St.st_dev)};
+}
+
+std::optional<FileStamp> stampOf(const std::string &Path) {
+  auto Identity = identityOf(Path);
+  if (!Identity)
+    return std::nullopt;
+  return Identity->Stamp;
 }
 
 llvm::Expected<std::string> readFile(const std::string &Path, uint64_t Limit) {

@@ -34,6 +34,18 @@ struct FileStamp {
 /// std::nullopt when \p Path is no regular file (after symlinks).
 std::optional<FileStamp> stampOf(const std::string &Path);
 
+/// Tells more surely, on one machine: the time of the last change of contents
+/// or inode, which no program can set, and which inode it is.
+struct FileIdentity {
+  FileStamp Stamp;
+  int64_t CtimeNs = 0;
+  uint64_t Inode = 0, Device = 0;
+  bool operator==(const FileIdentity &) const = default;
+};
+
+/// std::nullopt when \p Path is no regular file (after symlinks).
+std::optional<FileIdentity> identityOf(const std::string &Path);
+
 /// The whole of a file of at most \p Limit bytes.
 llvm::Expected<std::string> readFile(const std::string &Path, uint64_t Limit);
 

@@ -219,13 +219,17 @@ int runUpdate(const Arguments &Given) {
       Given.has("build-dir") ? absolute(Given.text("build-dir")) : S.BuildDir;
   if (!Given.has("facts"))
     Options.FactsDirs = S.FactsDirs;
-  for (const std::string &Dir : llvm::concat<const std::string>(
-           llvm::ArrayRef(Options.BuildDir), Options.FactsDirs))
-    if (!Dir.empty() && !fs::is_directory(Dir))
+  Options.BuildIsGone = !Given.has("build-dir") && !Options.BuildDir.empty() &&
+                        !fs::is_directory(Options.BuildDir);
+  if (Given.has("build-dir") && !fs::is_directory(Options.BuildDir))
+    return fail(Usage, "the build folder " + Options.BuildDir + " is not there",
+                Given.json());
+  for (const std::string &Dir : S.FactsDirs)
+    if (!Given.has("facts") && !Options.BuildIsGone && !fs::is_directory(Dir))
       return fail(Usage,
-                  "the index was made of " + Dir +
-                      ", which is not there: name the build folder with "
-                      "--build-dir, or run 'torchtalk index build'",
+                  "the index was made with the facts folder " + Dir +
+                      ", which is not there: name where it is now with "
+                      "--facts, or run 'torchtalk index build'",
                   Given.json());
   Options.Update = true;
   auto Scope = readUpdateScope(Given, **Former, Found->Source);
@@ -288,7 +292,9 @@ Command indexUpdateCommand() {
       "includes them, flags, the YAML, Python and tests; committed or not. "
       "What\n"
       "the build has compiled again comes out of its objects, the rest is\n"
-      "parsed. What is gone goes. The result is that of 'index build'.\n\n"
+      "parsed. What is gone goes. The result is that of 'index build'. Where\n"
+      "there is no build folder any more, as after 'snapshot load', TUs whose\n"
+      "sources have changed keep their facts and count as failed.\n\n"
       "With --since, changes from that commit on are looked at for what no\n"
       "update can follow, as long as the build has not been run again: inputs\n"
       "of code generators and of cmake. --unresolved says what to do then.",

@@ -1,0 +1,74 @@
+//===- TuList.cpp - What became of each TU of a build ---------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "collect/TuList.h"
+
+#include <algorithm>
+
+namespace torchtalk::collect {
+
+using index::TuState;
+
+std::string TuList::portable(std::string Text) const {
+  if (BuildDir.empty())
+    return Text;
+  std::string Prefix = BuildDir + "/";
+  for (size_t At = Text.find(Prefix); At != std::string::npos;
+       At = Text.find(Prefix, At))
+    Text.erase(At, Prefix.size());
+  return Text;
+}
+
+void TuList::add(const CompileEntry &Entry, const facts::Manifest &Manifest,
+                 const std::string &Object, const std::string &Stale) {
+  CollectedTu &Tu = Tus.emplace_back();
+  Tu.Mapping =
+      Mapper.mappingFor(Entry.Directory, Manifest.MainFile, Entry.File);
+  Tu.Shards = Manifest.Shards;
+  Tu.Record.Main = Entry.File.empty()
+                       ? Mapper.map(Tu.Mapping, Manifest.MainFile)
+                       : Mapper.toIndex(Entry.File);
+  Tu.Record.Object = Object;
+  Tu.Record.Errors = Manifest.Errors;
+  Tu.Record.Compiler = Manifest.Compiler;
+  if (Manifest.Status == facts::TuStatus::Failed) {
+    Tu.Record.State = TuState::Failed;
+    Tu.Record.Detail = "The compiler reported " +
+                       std::to_string(Manifest.Errors) +
+                       " errors, so the facts are not complete: mend the "
+                       "source and build again.";
+  } else if (!Stale.empty()) {
+    Tu.Record.State = TuState::Failed;
+    Tu.Record.Detail = "Its facts are old, because " + Stale + ": build again.";
+    ++StaleTus;
+  }
+}
+
+void TuList::addWithout(const CompileEntry &Entry, const std::string &Object,
+                        TuState State, const std::string &Detail,
+                        uint32_t Errors) {
+  CollectedTu &Tu = Tus.emplace_back();
+  Tu.Record.Main = Mapper.toIndex(Entry.File);
+  Tu.Record.Object = Object;
+  Tu.Record.State = State;
+  Tu.Record.Errors = Errors;
+  Tu.Record.Detail = Detail;
+}
+
+Collection TuList::take() {
+  std::stable_sort(Tus.begin(), Tus.end(),
+                   [](const CollectedTu &A, const CollectedTu &B) {
+                     return A.Record < B.Record;
+                   });
+  if (StaleTus != 0)
+    Problems.push_back("The facts of " + std::to_string(StaleTus) +
+                       " TUs are older than what they were compiled from: "
+                       "'torchtalk index check' lists them; build again.");
+  return {std::move(Tus), std::move(Problems), std::move(Parsing)};
+}
+
+} // namespace torchtalk::collect
