@@ -126,7 +126,7 @@ void advise(StatusResult &Out) {
   if (Out.Origin && !Out.Origin->Compared)
     Out.Advice.push_back("the index is of the snapshot " + Out.Origin->Name +
                          ", and it is not known in which files the source "
-                         "differs: run 'torchtalk index build'");
+                         "differs: run 'torchtalk index update'");
   if (!Out.Changed.empty() && !Out.SourceMissing)
     Out.Advice.push_back("files changed: run 'torchtalk index update'");
 }

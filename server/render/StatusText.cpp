@@ -108,7 +108,7 @@ llvm::Expected<std::string> sourceNote(const index::IndexReader &Index) {
     return "";
   return "note: the index is of another source, that of the snapshot " +
          originText(**Origin) +
-         ". 'torchtalk status' lists them; 'torchtalk index build' makes an "
+         ". 'torchtalk status' lists them; 'torchtalk index update' makes an "
          "index of this source\n";
 }
 

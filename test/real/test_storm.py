@@ -134,21 +134,24 @@ class Storm(unittest.TestCase):
             self.must("index", "build", "--build-dir", self.checkout.build, index=index)
             before = self.export(index)
             self.assertEqual(before, self.exports[0])
+            stamp = self.main.stat().st_mtime_ns
             filler = folder / "filler"
             with contextlib.suppress(OSError), open(filler, "wb") as out:
                 while True:
                     out.write(bytes(1 << 16))
                     out.flush()
-            self.main.write_text(self.states[1])
             for args in (("index", "build", "--build-dir", self.checkout.build),
                          ("index", "update"), ("snapshot", "save", "full"),
                          ("snapshot", "import", self.archive, "--name", "full")):
+                self.main.write_text(self.states[args[0] == "index"])
+                os.utime(self.main, ns=(stamp, stamp))
                 done = self.ask(*args, index=index)
                 self.assertEqual(done.returncode, 1, f"{args} {done.stdout}{done.stderr}")
                 self.assertRegex(done.stderr, "(?i)space", args)
                 self.assertEqual(self.export(index), before, args)
             self.assertNotIn("full", self.must("snapshot", "list", index=index))
             filler.unlink()
+            self.main.write_text(self.states[1])
             self.must("index", "update", index=index)
             self.assertEqual(self.export(index), self.exports[1])
 

@@ -97,7 +97,7 @@ int runSave(const Arguments &Given) {
   if (!Other->empty()) {
     if (!Given.flag("force"))
       return fail(NoAnswer,
-                  *Other + ": run 'torchtalk index build' first, or give "
+                  *Other + ": run 'torchtalk index update' first, or give "
                            "--force to save the index all the same, without a "
                            "fingerprint of its source",
                   Given.json());

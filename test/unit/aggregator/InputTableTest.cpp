@@ -16,9 +16,9 @@ namespace {
 
 using namespace torchtalk::collect;
 
-/// A run that looks at a checkout.
-struct Run {
-  Run(const TempDir &Dir, store::FactStore &Store)
+/// A run, which looks at a checkout.
+struct Look {
+  Look(const TempDir &Dir, store::FactStore &Store)
       : Files(Store),
         Table(Store, Files, PortablePaths(Dir / "src", Dir / "b")) {
     llvm::cantFail(Table.load());
@@ -40,13 +40,13 @@ struct InputTableTest : testing::Test {
     for (const std::string &Name : Names)
       Paths.push_back(Dir / ("src/" + Name));
     std::vector<store::Note> Notes;
-    auto Versions = Run(Dir, *Store).Table.versionsOf(Paths, Notes);
+    auto Versions = Look(Dir, *Store).Table.versionsOf(Paths, Notes);
     llvm::cantFail(Store->putNotes(Notes, {}));
     return Versions;
   }
   std::optional<std::string>
   changed(const std::vector<InputVersion> &Versions) {
-    return Run(Dir, *Store).Table.firstChanged(Versions);
+    return Look(Dir, *Store).Table.firstChanged(Versions);
   }
 
   TempDir Dir;
@@ -92,7 +92,7 @@ TEST_F(InputTableTest, anotherCheckoutOfTheSameContentsWillDo) {
   auto Versions = record({"a.h"});
   TempDir Other;
   run("cp -r " + Dir.Path + "/src " + Other.Path + "/src");
-  Run There(Other, *Store);
+  Look There(Other, *Store);
   EXPECT_EQ(There.Table.firstChanged(Versions), std::nullopt);
 }
 
