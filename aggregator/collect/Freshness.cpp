@@ -111,9 +111,9 @@ llvm::Expected<std::string> Freshness::whyStale(const Product &Made,
     return Files.takeError();
   for (const std::string &File : *Files) {
     auto Stamp = store::stampOf(File);
-    // What is missing outside of the project is a machine that is set up in
-    // another way, as when objects come out of a cache.
-    if (!Stamp && PortablePaths::isProject(Inputs.paths().of(File)))
+    // Objects are at times kept without what the build generated, and system
+    // headers differ from machine to machine.
+    if (!Stamp && PortablePaths::isOfSource(Inputs.paths().of(File)))
       return shown(File) + " is not there any more";
     if (Stamp && Stamp->MtimeNs > Made.Stamp.MtimeNs)
       return shown(File) + " is newer than it";

@@ -63,7 +63,7 @@ std::string PortablePaths::of(const std::string &Absolute) const {
 }
 
 std::string PortablePaths::absolute(llvm::StringRef Portable) const {
-  if (!isProject(Portable))
+  if (Portable.starts_with("/"))
     return Portable.str();
   for (const Root &R : Roots)
     if (Portable.front() == R.Tag)

@@ -50,9 +50,11 @@ public:
 
   std::string of(const std::string &Absolute) const;
   std::string absolute(llvm::StringRef Portable) const;
-  /// Whether it is below one of the two.
-  static bool isProject(llvm::StringRef Portable) {
-    return !Portable.starts_with("/");
+  static bool isOfSource(llvm::StringRef Portable) {
+    return Portable.starts_with("S/");
+  }
+  static bool isOfBuild(llvm::StringRef Portable) {
+    return Portable.starts_with("B/");
   }
   /// \p Text with the names of both folders replaced wherever they are.
   std::string inText(std::string Text) const;
@@ -96,7 +98,7 @@ public:
   /// Whether it is one of a file in the build folder.
   bool isOfBuild(InputVersion Version) const {
     return Version < Entries.size() &&
-           llvm::StringRef(Entries[Version].Path).starts_with("B/");
+           PortablePaths::isOfBuild(Entries[Version].Path);
   }
 
 private:
