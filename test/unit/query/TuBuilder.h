@@ -15,6 +15,9 @@
 
 #include "TestSupport.h"
 
+#include <chrono>
+#include <filesystem>
+
 #include <map>
 
 namespace torchtalk::test {
@@ -79,12 +82,26 @@ public:
   void finish() {
     P.addEntry(Main);
     shard(Main); // there is always one of the main file
-    for (auto &[File, S] : Shards)
+    for (auto &[File, S] : Shards) {
+      makeOldFile(File);
       Tu.Shards.push_back(std::move(S));
+    }
     makeObject(P.objectOf(Main), recordOf(Tu));
   }
 
 private:
+  /// What an object was made from is there, and older than it.
+  void makeOldFile(llvm::StringRef File) const {
+    std::string Path = P.Source + "/" + File.str();
+    if (File.consume_front("build/"))
+      Path = P.Build + "/" + File.str();
+    if (!std::filesystem::exists(Path))
+      writeText(Path, "");
+    std::filesystem::last_write_time(
+        Path,
+        std::filesystem::file_time_type::clock::now() - std::chrono::hours(1));
+  }
+
   facts::Shard &shard(const std::string &File) {
     facts::Shard &S = Shards[File];
     S.File = P.stored(File);
