@@ -107,8 +107,8 @@ TuParser::TuParser(ParserSettings S, store::FactStore &Store,
                    PathMapper &Mapper,
                    std::function<std::string(const CompileEntry &)> KeyOf,
                    bool Again)
-    : Settings(std::move(S)), Store(Store), Files(Files), Inputs(Inputs),
-      Mapper(Mapper), KeyOf(std::move(KeyOf)), ParseAgain(Again) {
+    : Settings(std::move(S)), Store(Store), Inputs(Inputs), Mapper(Mapper),
+      KeyOf(std::move(KeyOf)), ParseAgain(Again) {
   if (auto Program = Files.of(Settings.Program))
     ProgramDigest = llvm::support::endian::read64le(Program->Digest.data());
 }

@@ -88,7 +88,6 @@ private:
 
   ParserSettings Settings;
   store::FactStore &Store;
-  store::FileDigests &Files;
   InputTable &Inputs;
   PathMapper &Mapper;
   std::function<std::string(const CompileEntry &)> KeyOf;

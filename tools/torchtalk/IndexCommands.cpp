@@ -158,6 +158,7 @@ std::string firstOf(const std::vector<std::string> &All) {
 
 std::vector<std::string> namesOf(const std::vector<index::TuRecord> &Tus) {
   std::vector<std::string> Result;
+  Result.reserve(Tus.size());
   for (const index::TuRecord &Tu : Tus)
     Result.push_back(Tu.Main +
                      (Tu.Object.empty() ? "" : "  (" + Tu.Object + ")"));
