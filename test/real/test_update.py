@@ -11,7 +11,7 @@ import unittest
 from increments import KINDS, Checkout
 from real import TORCHTALK, environment, export, scratch
 
-STEPS = int(os.environ.get("UPDATE_STEPS", 44))
+STEPS = int(os.environ.get("UPDATE_STEPS", 42))
 SEED = int(os.environ.get("UPDATE_SEED", 7))
 
 
