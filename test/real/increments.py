@@ -128,10 +128,11 @@ class Checkout:
         return path
 
     def source_loses_function(self):
+        marker = "namespace c10 { int torchtalk_increment_"
         for path in map(Path, sorted({e["file"] for e in self.entries})):
-            if path.exists() and "torchtalk_increment_" in path.read_text():
-                text = path.read_text()
-                path.write_text(text[:text.index("namespace c10 { int torchtalk_increment_")])
+            text = path.read_text() if path.exists() else ""
+            if marker in text:
+                path.write_text(text[:text.index(marker)])
                 return path
         return self.source_gains_function()
 
