@@ -112,7 +112,7 @@ llvm::Error Collecting::fromCommands(const std::vector<CompileEntry> &Entries) {
       Outdated.push_back(I);
     } else if (!File.Problems.empty() && !isBitcode(Entry.Object)) {
       // What could be read of it may be half of the TUs.
-      Out.addWithout(Entry, Loader.relative(Entry.Object), TuState::Failed,
+      Out.addWithout(Entry, Object, TuState::Failed,
                      Out.portable(File.Problems.front()));
     } else if (!File.Tus.empty()) {
       Freshness::Product Made{Object, File.Stamp, {}};

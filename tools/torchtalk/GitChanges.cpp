@@ -6,48 +6,27 @@
 //===----------------------------------------------------------------------===//
 
 #include "GitChanges.h"
+#include "snapshot/Git.h"
 #include "store/Errors.h"
 
-#include "llvm/ADT/SmallString.h"
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/Chrono.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FileUtilities.h"
-#include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Program.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
 
 namespace torchtalk::cli {
 namespace {
 
 /// What `git -C Source Arguments` prints.
 llvm::Expected<std::string> git(const std::string &Source,
-                                llvm::ArrayRef<llvm::StringRef> Arguments) {
-  auto Git = llvm::sys::findProgramByName("git");
-  if (!Git)
+                                std::vector<std::string> Arguments) {
+  if (!snapshot::haveGit())
     return makeError("git is needed for --since and is not installed; give "
                      "--diff or --files instead");
-  llvm::SmallString<128> Out;
-  llvm::SmallString<128> Err;
-  if (std::error_code Code =
-          llvm::sys::fs::createTemporaryFile("torchtalk", "git", Out))
-    return makeError("no temporary file: " + Code.message());
-  llvm::FileRemover RemoveOut(Out);
-  if (std::error_code Code =
-          llvm::sys::fs::createTemporaryFile("torchtalk", "git", Err))
-    return makeError("no temporary file: " + Code.message());
-  llvm::FileRemover RemoveErr(Err);
-  std::vector<llvm::StringRef> Words = {*Git, "-C", Source};
-  Words.insert(Words.end(), Arguments.begin(), Arguments.end());
-  std::optional<llvm::StringRef> Redirects[] = {llvm::StringRef(""), Out.str(),
-                                                Err.str()};
-  int Code = llvm::sys::ExecuteAndWait(*Git, Words, std::nullopt, Redirects);
-  auto Text = llvm::MemoryBuffer::getFile(Code == 0 ? Out : Err);
-  if (!Text)
-    return makeError("the output of git cannot be read: " +
-                     Text.getError().message());
-  if (Code != 0)
-    return makeError("git: " + (*Text)->getBuffer().trim());
-  return (*Text)->getBuffer().str();
+  auto Result = snapshot::runGit({Source, std::move(Arguments)});
+  if (!Result)
+    return Result.takeError();
+  if (Result->Code != 0)
+    return makeError("git: " + Result->Error);
+  return std::move(Result->Out);
 }
 
 } // namespace
