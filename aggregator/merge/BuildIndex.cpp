@@ -303,18 +303,13 @@ llvm::Error Building::write(const source::DeviceFiles &Devices) {
     Contents.Tus.push_back(std::move(Tu.Record));
   llvm::append_range(Report.Problems, Collected.Problems);
 
-  auto Generation = startGeneration(Options.IndexDir);
-  if (!Generation)
-    return Generation.takeError();
-  Report.Generation = *Generation;
-  llvm::Error E =
-      writeIndex(generationDir(Options.IndexDir, *Generation),
-                 std::move(Contents), Report.Summary, stage("write"));
-  if (!E)
-    E = publishGeneration(Options.IndexDir, *Generation);
-  if (E)
-    dropGeneration(Options.IndexDir, *Generation);
-  return E;
+  auto Made = makeGeneration(Options.IndexDir, [&](const std::string &Dir) {
+    return writeIndex(Dir, std::move(Contents), Report.Summary, stage("write"));
+  });
+  if (!Made)
+    return Made.takeError();
+  Report.Generation = *Made;
+  return llvm::Error::success();
 }
 
 /// What need not be read again next time.

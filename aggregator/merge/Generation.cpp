@@ -149,4 +149,19 @@ void dropGeneration(const std::string &IndexDir, const std::string &Name) {
   fs::remove_all(generationDir(IndexDir, Name), Ignored);
 }
 
+llvm::Expected<std::string>
+makeGeneration(const std::string &IndexDir,
+               llvm::function_ref<llvm::Error(const std::string &Dir)> Make) {
+  llvm::Expected<std::string> Name = startGeneration(IndexDir);
+  if (!Name)
+    return Name.takeError();
+  llvm::Error E = Make(generationDir(IndexDir, *Name));
+  if (!E)
+    E = publishGeneration(IndexDir, *Name);
+  if (!E)
+    return *Name;
+  dropGeneration(IndexDir, *Name);
+  return E;
+}
+
 } // namespace torchtalk::index

@@ -26,6 +26,7 @@
 #ifndef TORCHTALK_AGGREGATOR_MERGE_GENERATION_H
 #define TORCHTALK_AGGREGATOR_MERGE_GENERATION_H
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
 
 #include <cstdint>
@@ -52,6 +53,14 @@ llvm::Error publishGeneration(const std::string &IndexDir,
 /// Removes \p Name, which is not current. Errors are of no interest: the next
 /// build tries again.
 void dropGeneration(const std::string &IndexDir, const std::string &Name);
+
+/// Makes a new generation: \p Make fills the folder that it is given, which
+/// does not exist, and then it is current. On a failure nothing of it is left,
+/// and the former one stays current. \returns its name. Only with the lock
+/// held.
+llvm::Expected<std::string>
+makeGeneration(const std::string &IndexDir,
+               llvm::function_ref<llvm::Error(const std::string &Dir)> Make);
 
 /// Notes that \p Name was up to date at \p Unix. Errors are of no interest: it
 /// is found again by looking.

@@ -81,29 +81,17 @@ llvm::Expected<std::string> forgetOrigin(const std::string &IndexDir) {
   auto Current = currentGeneration(IndexDir);
   if (!Current)
     return Current.takeError();
-  auto Name = startGeneration(IndexDir);
-  if (!Name)
-    return Name.takeError();
-  std::string Dir = generationDir(IndexDir, *Name);
-  if (llvm::Error E = cloneGeneration(generationDir(IndexDir, *Current), Dir))
-    return E;
-  auto Finish = [&]() -> llvm::Error {
-    {
-      auto Db = GenerationDb::openForEdit(Dir);
-      if (!Db)
-        return Db.takeError();
-      if (llvm::Error E = (*Db)->erase(Column::Meta, OriginKey))
-        return E;
-      if (llvm::Error E = (*Db)->finishEdit())
-        return E;
-    }
-    return publishGeneration(IndexDir, *Name);
-  };
-  if (llvm::Error E = Finish()) {
-    dropGeneration(IndexDir, *Name);
-    return E;
-  }
-  return *Name;
+  std::string From = generationDir(IndexDir, *Current);
+  return makeGeneration(IndexDir, [&](const std::string &Dir) -> llvm::Error {
+    if (llvm::Error E = cloneGeneration(From, Dir))
+      return E;
+    auto Db = GenerationDb::openForEdit(Dir);
+    if (!Db)
+      return Db.takeError();
+    if (llvm::Error E = (*Db)->erase(Column::Meta, OriginKey))
+      return E;
+    return (*Db)->finishEdit();
+  });
 }
 
 } // namespace torchtalk::index

@@ -130,15 +130,9 @@ llvm::Expected<LoadReport> loadSnapshot(const LoadRequest &Request) {
   StoreSwap Store(IndexDir);
   if (llvm::Error E = Store.recover())
     return E;
-  auto Generation = index::startGeneration(IndexDir);
-  if (!Generation)
-    return Generation.takeError();
-  Report.Generation = *Generation;
-  std::string To = index::generationDir(IndexDir, *Generation);
-  if (llvm::Error E = index::cloneGeneration(From + "/" + GenerationName, To))
-    return E;
-
-  auto Finish = [&]() -> llvm::Error {
+  auto Load = [&](const std::string &To) -> llvm::Error {
+    if (llvm::Error E = index::cloneGeneration(From + "/" + GenerationName, To))
+      return E;
     {
       auto Saved = index::IndexReader::openGeneration(To);
       if (!Saved)
@@ -148,19 +142,17 @@ llvm::Expected<LoadReport> loadSnapshot(const LoadRequest &Request) {
     if (llvm::Error E = index::moveGeneration(To, Request.SourceRoot,
                                               Report.BuildDir, Request.Origin))
       return E;
-    if (M->has(std::string(StoreName) + "/CURRENT")) {
-      if (llvm::Error E = Store.clone(From + "/" + StoreName))
-        return E;
-      if (llvm::Error E = Store.swap())
-        return E;
-      Report.Store = true;
-    }
-    return index::publishGeneration(IndexDir, *Generation);
+    if (!M->has(std::string(StoreName) + "/CURRENT"))
+      return llvm::Error::success();
+    if (llvm::Error E = Store.clone(From + "/" + StoreName))
+      return E;
+    Report.Store = true;
+    return Store.swap();
   };
-  if (llvm::Error E = Finish()) {
-    index::dropGeneration(IndexDir, *Generation);
-    return E;
-  }
+  auto Generation = index::makeGeneration(IndexDir, Load);
+  if (!Generation)
+    return Generation.takeError();
+  Report.Generation = *Generation;
   Store.keep();
   return Report;
 }
