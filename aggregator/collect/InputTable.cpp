@@ -56,7 +56,7 @@ PortablePaths::PortablePaths(const std::string &SourceRoot,
 std::string PortablePaths::of(const std::string &Absolute) const {
   for (const Root &R : Roots) {
     llvm::StringRef Rest = Absolute;
-    if (Rest.consume_front(R.Path) && Rest.starts_with("/"))
+    if (Rest.consume_front(R.Path) && (Rest.empty() || Rest.front() == '/'))
       return R.Tag + Rest.str();
   }
   return Absolute;

@@ -43,14 +43,16 @@ public:
       addToGraph(Row);
   }
 
-  std::vector<BindingRecord> run() {
+  std::vector<BindingRecord>
+  run(llvm::function_ref<std::string(BuildSet)> NamesOf) {
     for (const BindingRow &Row : Rows)
       addRecord(Row);
     std::vector<BindingRecord> Sorted;
     Sorted.reserve(Records.size());
     for (auto &[Record, Found] : Records) {
       Sorted.push_back(Record);
-      finish(Sorted.back(), Found);
+      finish(Sorted.back(), Found.All);
+      Sorted.back().OnlyIn = NamesOf(Found.Builds);
     }
     std::sort(Sorted.begin(), Sorted.end());
     return Sorted;
@@ -200,9 +202,10 @@ private:
       Record.Owner = Row.Owner.Symbol;
       Record.OwnerPath = Row.Owner.Path;
     }
-    Names &All = Records[std::move(Record)];
+    Bound &Of = Records[std::move(Record)];
+    Of.Builds |= Row.Builds;
     for (const auto &[Name, Maybe] : Found)
-      addName(All, Name, Maybe);
+      addName(Of.All, Name, Maybe);
   }
 
   static void finish(BindingRecord &Record, const Names &Found) {
@@ -220,8 +223,12 @@ private:
 
   std::vector<BindingRow> Rows;
   std::map<BindingPlace, Node> Graph;
+  struct Bound {
+    Names All;
+    BuildSet Builds = 0;
+  };
   /// By everything but the names.
-  std::map<BindingRecord, Names> Records;
+  std::map<BindingRecord, Bound> Records;
 };
 
 } // namespace
@@ -240,8 +247,10 @@ std::string userName(const std::string &Name) {
              : "torch." + Rest.str();
 }
 
-std::vector<BindingRecord> joinBindings(const std::vector<BindingRow> &Rows) {
-  return Join(expandBindings(Rows)).run();
+std::vector<BindingRecord>
+joinBindings(const std::vector<BindingRow> &Rows,
+             llvm::function_ref<std::string(BuildSet)> NamesOf) {
+  return Join(expandBindings(Rows)).run(NamesOf);
 }
 
 } // namespace torchtalk::index

@@ -30,6 +30,8 @@
 
 #include "merge/IndexRecords.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
+
 #include <string>
 #include <vector>
 
@@ -54,12 +56,18 @@ struct BindingRow {
   Location Site;
   uint32_t Call = 0; ///< unique among all TUs
   bool Conditional = false;
+  BuildSet Builds = 0;
 
   auto operator<=>(const BindingRow &) const = default;
 };
 
-/// Sorted, each once. Names of symbols are not set.
-std::vector<BindingRecord> joinBindings(const std::vector<BindingRow> &Rows);
+/// Sorted, each once. Names of symbols are not set. \p NamesOf makes
+/// BindingRecord::OnlyIn of the builds that have what binds it.
+std::vector<BindingRecord> joinBindings(
+    const std::vector<BindingRow> &Rows,
+    llvm::function_ref<std::string(BuildSet)> NamesOf = [](BuildSet) {
+      return std::string();
+    });
 
 /// The name that users write for what C++ code calls \p Name, or "". What
 /// PyTorch's Python does with the objects of torch._C, as code:

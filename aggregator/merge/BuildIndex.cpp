@@ -8,19 +8,18 @@
 #include "merge/BuildIndex.h"
 #include "collect/Collector.h"
 #include "collect/FormerTus.h"
-#include "merge/DeviceJoin.h"
+#include "merge/Builds.h"
 #include "merge/FormerGeneration.h"
 #include "merge/Generation.h"
 #include "merge/IndexReader.h"
-#include "merge/IndexWriter.h"
 #include "merge/InputsDigest.h"
+#include "merge/JoinIndex.h"
 #include "merge/Merger.h"
-#include "merge/PythonJoin.h"
 #include "merge/SnapshotOrigin.h"
 #include "merge/SourceInfo.h"
+#include "merge/StageProgress.h"
 #include "metadata/MatchDerivatives.h"
 #include "metadata/NativeFunctions.h"
-#include "metadata/SchemaCheck.h"
 #include "source/DeviceScan.h"
 #include "source/PythonScan.h"
 #include "source/SourceCache.h"
@@ -44,28 +43,6 @@ using Clock = std::chrono::steady_clock;
 double secondsSince(Clock::time_point Start) {
   return std::chrono::duration<double>(Clock::now() - Start).count();
 }
-
-/// Turns (done, total) of a stage into calls of BuildProgress.
-class StageProgress {
-public:
-  StageProgress(BuildProgress &Progress, std::string Name)
-      : Progress(Progress), Name(std::move(Name)) {}
-
-  void operator()(uint64_t Done, uint64_t Total) {
-    if (!Begun || Total != LastTotal) {
-      Progress.stage(Name, Total);
-      Begun = true;
-      LastTotal = Total;
-    }
-    Progress.advance(Done);
-  }
-
-private:
-  BuildProgress &Progress;
-  std::string Name;
-  bool Begun = false;
-  uint64_t LastTotal = 0;
-};
 
 llvm::Error checkFolder(const std::string &Path, const char *What,
                         const char *Option) {
@@ -98,6 +75,9 @@ IndexSummary describeSource(const BuildOptions &Options) {
   Summary.Commit = headCommit(Options.SourceRoot);
   Summary.PyTorchVersion = sourceVersion(Options.SourceRoot);
   Summary.FactsDirs = Options.FactsDirs;
+  if (!Options.BuildIsGone &&
+      !(Options.BuildDir.empty() && Options.FactsDirs.empty()))
+    Summary.Builds = {describeBuild(Options.BuildDir)};
   Summary.Parsed = !Options.Parser.Program.empty();
   Summary.CreatedUnix = static_cast<uint64_t>(
       std::chrono::duration_cast<std::chrono::seconds>(
@@ -127,7 +107,7 @@ private:
   void digest(const source::DeviceFiles &Devices);
   llvm::Expected<bool> isUnchanged();
   llvm::Error merge();
-  llvm::Error write(const source::DeviceFiles &Devices);
+  llvm::Error write(source::DeviceFiles Devices);
   llvm::Error remember();
 
   StageProgress stage(const char *Name) { return {Progress, Name}; }
@@ -145,7 +125,9 @@ private:
   std::optional<FormerGeneration> Former; ///< of an update
   collect::Collection Collected;
   source::PythonFiles Python;
+  SourceVersions Sources;
   FactTable Table;
+  Units CompiledUnits;
   BuildReport Report;
 };
 
@@ -185,6 +167,7 @@ llvm::Error Building::collect() {
       return Result.takeError();
     Collected = std::move(*Result);
     Report.Summary.Parsed = Former->Index->summary().Parsed;
+    Report.Summary.Builds = Former->Index->summary().Builds;
     return llvm::Error::success();
   }
   collect::ParserSettings Parser = Options.Parser;
@@ -221,8 +204,9 @@ Building::readDevices(llvm::function_ref<bool(llvm::StringRef)> IsCompiled) {
 void Building::digest(const source::DeviceFiles &Devices) {
   DigestBuilder Text;
   addYaml(Text, Ops, Derivatives);
-  Text.add(PythonCache->digest());
-  Text.add(DeviceCache->digest());
+  Sources = {PythonCache->program(), PythonCache->versions(),
+             DeviceCache->versions()};
+  Text.add(encodeSources(Sources));
   for (const std::string &Problem :
        llvm::concat<const std::string>(Python.Problems, Devices.Problems))
     Text.add(Paths.inText(Problem));
@@ -232,7 +216,8 @@ void Building::digest(const source::DeviceFiles &Devices) {
   addTus(All, Collected.Tus, Paths);
   All.add(Report.Summary.Commit);
   All.add(Report.Summary.PyTorchVersion);
-  All.add(PythonCache->program());
+  for (const BuildInfo &Build : Report.Summary.Builds)
+    addBuild(All, Build);
   Report.Summary.InputsDigest = All.hex();
 }
 
@@ -248,7 +233,7 @@ llvm::Expected<bool> Building::isUnchanged() {
   digest(readDevices([&](llvm::StringRef Path) {
     return llvm::binary_search(**Compiled, Path);
   }));
-  DeviceCache->forgetDigest();
+  DeviceCache->forgetVersions();
   if (S.InputsDigest != Report.Summary.InputsDigest)
     return false;
   Report.Generation = Former->Index->generation();
@@ -268,8 +253,15 @@ llvm::Expected<bool> Building::isUnchanged() {
 }
 
 llvm::Error Building::merge() {
+  std::vector<collect::PathMapping> Mappings;
+  CompiledUnits = makeUnits(Collected.Tus, Paths, Mappings);
+  std::vector<PathReader> Readers;
+  for (const collect::PathMapping &Mapping : Mappings)
+    Readers.push_back([this, &Mapping](const std::string &Stored) {
+      return Mapper.map(Mapping, Stored);
+    });
   auto Counts =
-      mergeShards(Collected.Tus, *Store, Mapper, Table, stage("merge"));
+      mergeShards(CompiledUnits, {}, Readers, *Store, Table, stage("merge"));
   if (!Counts)
     return Counts.takeError();
   Table.finish();
@@ -278,36 +270,20 @@ llvm::Error Building::merge() {
   return llvm::Error::success();
 }
 
-llvm::Error Building::write(const source::DeviceFiles &Devices) {
-  llvm::append_range(Report.Problems, Python.Problems);
-  metadata::SchemaReport Schemas =
-      metadata::checkSchemas(Ops, Table.Registrations);
-  Report.Summary.Schemas = Schemas.Counts;
-  llvm::append_range(Report.Problems, Schemas.Problems);
-  PythonFacts PythonParts =
-      joinPython(source::PythonProject(std::move(Python.Modules)),
-                 PythonOps(Ops), Report.Problems);
-  llvm::append_range(Report.Problems, Devices.Problems);
-  DeviceJoin Joined = joinDevices(Devices.Files, Table);
-  Report.Summary.DeviceLaunches = Joined.Launches;
-  Report.Summary.UnknownLaunches = Joined.UnknownLaunches;
-  llvm::append_range(Table.Registrations, Joined.Registrations);
-  llvm::sort(Table.Registrations);
-  IndexContents Contents{Table,
-                         std::move(Ops),
-                         std::move(Derivatives),
-                         std::move(PythonParts),
-                         std::move(Joined.Records),
-                         {}};
+llvm::Error Building::write(source::DeviceFiles Devices) {
+  IndexParts Parts{std::move(Table),   std::move(CompiledUnits),
+                   std::move(Ops),     std::move(Derivatives),
+                   std::move(Python),  std::move(Devices),
+                   std::move(Sources), {}};
   for (collect::CollectedTu &Tu : Collected.Tus)
-    Contents.Tus.push_back(std::move(Tu.Record));
-  llvm::append_range(Report.Problems, Collected.Problems);
-
+    Parts.Tus.push_back(std::move(Tu.Record));
   auto Made = makeGeneration(Options.IndexDir, [&](const std::string &Dir) {
-    return writeIndex(Dir, std::move(Contents), Report.Summary, stage("write"));
+    return joinIndex(Dir, std::move(Parts), Report.Summary, Report.Problems,
+                     stage("write"));
   });
   if (!Made)
     return Made.takeError();
+  llvm::append_range(Report.Problems, Collected.Problems);
   Report.Generation = *Made;
   return llvm::Error::success();
 }
@@ -359,7 +335,7 @@ llvm::Expected<BuildReport> Building::run() {
   digest(Devices);
   if (llvm::Error E = remember())
     return E;
-  if (llvm::Error E = write(Devices))
+  if (llvm::Error E = write(std::move(Devices)))
     return E;
   Report.MergeSeconds = secondsSince(Start);
   return std::move(Report);

@@ -123,7 +123,9 @@ public:
       R.Launches.erase(std::unique(R.Launches.begin(), R.Launches.end()),
                        R.Launches.end());
     }
-    leaveOutCompiled();
+    llvm::sort(Out.Registrations);
+    Out.Registrations.erase(llvm::unique(Out.Registrations),
+                            Out.Registrations.end());
     return std::move(Out);
   }
 
@@ -200,19 +202,6 @@ private:
     Out.Registrations.push_back(std::move(Row));
   }
 
-  void leaveOutCompiled() {
-    std::set<std::tuple<std::string, std::string, uint32_t>> Compiled;
-    for (const RegistrationRecord &R : Table.Registrations)
-      Compiled.emplace(R.Op, R.File, R.Line);
-    llvm::erase_if(Out.Registrations, [&](const RegistrationRecord &R) {
-      return Compiled.count({R.Op, R.File, R.Line}) != 0;
-    });
-    llvm::sort(Out.Registrations);
-    Out.Registrations.erase(
-        std::unique(Out.Registrations.begin(), Out.Registrations.end()),
-        Out.Registrations.end());
-  }
-
   llvm::ArrayRef<DeviceFile> Files;
   const FactTable &Table;
   std::set<std::pair<uint32_t, uint32_t>> Definitions;
@@ -224,6 +213,17 @@ private:
 DeviceJoin joinDevices(llvm::ArrayRef<DeviceFile> Files,
                        const FactTable &Table) {
   return Join(Files, Table).run();
+}
+
+void addNotCompiled(const std::vector<RegistrationRecord> &InDevices,
+                    std::vector<RegistrationRecord> &Registrations) {
+  std::set<std::tuple<std::string, std::string, uint32_t>> Compiled;
+  for (const RegistrationRecord &R : Registrations)
+    Compiled.emplace(R.Op, R.File, R.Line);
+  for (const RegistrationRecord &R : InDevices)
+    if (!Compiled.contains({R.Op, R.File, R.Line}))
+      Registrations.push_back(R);
+  llvm::sort(Registrations);
 }
 
 } // namespace torchtalk::index

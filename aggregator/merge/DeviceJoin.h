@@ -20,7 +20,7 @@ namespace torchtalk::index {
 
 struct DeviceJoin {
   std::vector<DeviceRecord> Records; ///< sorted
-  /// Not compiled. Sorted.
+  /// All that the sources say, none of them compiled. Sorted.
   std::vector<RegistrationRecord> Registrations;
   uint64_t Launches = 0;
   /// Launches of what is no kernel of these files, as a parameter.
@@ -28,10 +28,14 @@ struct DeviceJoin {
 };
 
 /// Finds which kernel each launch means, and which function each registration.
-/// \p Table, which must be finished, says what was compiled: a registration
-/// that it has is left out.
+/// \p Table, which must be finished, says which functions were compiled.
 DeviceJoin joinDevices(llvm::ArrayRef<source::DeviceFile> Files,
                        const FactTable &Table);
+
+/// Adds to \p Registrations, which the compiler saw, those of \p InDevices that
+/// it did not see. The result is sorted.
+void addNotCompiled(const std::vector<RegistrationRecord> &InDevices,
+                    std::vector<RegistrationRecord> &Registrations);
 
 } // namespace torchtalk::index
 

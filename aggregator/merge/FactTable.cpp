@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "merge/FactTable.h"
+#include "merge/Builds.h"
 
 #include <numeric>
 
@@ -42,8 +43,11 @@ std::vector<uint32_t> rank(std::vector<T> &Items, Less LessThan) {
 uint32_t FactTable::file(llvm::StringRef IndexPath) {
   auto [It, New] =
       FileNumbers.try_emplace(IndexPath, static_cast<uint32_t>(Files.size()));
-  if (New)
+  if (New) {
     Files.push_back(It->first());
+    FileMentions.push_back(0);
+  }
+  ++FileMentions[It->second];
   return It->second;
 }
 
@@ -52,17 +56,18 @@ uint32_t FactTable::symbol(const facts::Symbol &S, const std::string &File) {
   auto [It, New] =
       SymbolNumbers.try_emplace(Id, static_cast<uint32_t>(Symbols.size()));
   if (New) {
-    SymbolRow Row;
+    SymbolRow &Row = Symbols.emplace_back();
     Row.Id = Id;
     Row.Identity = keep(S.Identity);
     Row.Name = keep(S.Name);
     Row.Signature = keep(S.Signature);
     Row.Link =
         File.empty() ? facts::Linkage::External : facts::Linkage::Internal;
-    Symbols.push_back(Row);
-    return It->second;
   }
   SymbolRow &Row = Symbols[It->second];
+  ++Row.Mentions;
+  if (!S.Name.empty() || !S.Signature.empty())
+    ++NameFacts[It->second][{S.Name, S.Signature}];
   if (S.Name != Row.Name)
     keepFirst(Row.Name, keep(S.Name));
   if (S.Signature != Row.Signature)
@@ -70,13 +75,21 @@ uint32_t FactTable::symbol(const facts::Symbol &S, const std::string &File) {
   return It->second;
 }
 
-void FactTable::finish() {
+void FactTable::renumber() {
   std::vector<uint32_t> File =
       rank(Files, [](llvm::StringRef A, llvm::StringRef B) { return A < B; });
   std::vector<uint32_t> Symbol =
       rank(Symbols,
            [](const SymbolRow &A, const SymbolRow &B) { return A.Id < B.Id; });
   SymbolNumbers.clear();
+  std::vector<uint32_t> Mentions(FileMentions.size());
+  for (size_t I = 0; I < File.size(); ++I)
+    Mentions[File[I]] = FileMentions[I];
+  FileMentions = std::move(Mentions);
+  std::unordered_map<uint32_t, std::map<NameFact, uint32_t>> Names;
+  for (auto &[Number, Facts] : NameFacts)
+    Names.emplace(Symbol[Number], std::move(Facts));
+  NameFacts = std::move(Names);
   // Duplicates first: they are most of what would be renumbered.
   Definitions.normalise();
   Edges.normalise();
@@ -103,14 +116,56 @@ void FactTable::finish() {
   Definitions.normalise();
   Edges.normalise();
   Includes.normalise();
-  auto SortUnique = [](auto &Rows) {
-    std::sort(Rows.begin(), Rows.end());
-    Rows.erase(std::unique(Rows.begin(), Rows.end()), Rows.end());
+}
+
+void FactTable::join() {
+  std::vector<RegistrationRow> Rows;
+  std::vector<BindingRow> Parts;
+  uint32_t FirstCall = 0;
+  for (const JoinFacts &Of : ToJoin) {
+    Rows.insert(Rows.end(), Of.Registrations.begin(), Of.Registrations.end());
+    DispatchKeys.insert(DispatchKeys.end(), Of.DispatchKeys.begin(),
+                        Of.DispatchKeys.end());
+    uint32_t Calls = 0;
+    for (const BindingRow &B : Of.Bindings) {
+      Calls = std::max(Calls, B.Call);
+      BindingRow &New = Parts.emplace_back(B);
+      if (B.Call != 0)
+        New.Call += FirstCall;
+    }
+    FirstCall += Calls;
+  }
+  sortAndFold(Rows);
+  for (RegistrationRow &R : Rows) {
+    RegistrationRecord &Record = Registrations.emplace_back(std::move(R));
+    Record.OnlyIn = namesOf(R.Builds);
+  }
+  auto SortUnique = [](auto &All) {
+    std::sort(All.begin(), All.end());
+    All.erase(std::unique(All.begin(), All.end()), All.end());
   };
   SortUnique(Registrations);
   SortUnique(DispatchKeys);
-  Bindings = joinBindings(BindingRows);
-  BindingRows = {};
+  Bindings = joinBindings(Parts, [this](BuildSet Set) { return namesOf(Set); });
+}
+
+void FactTable::finish() {
+  renumber();
+  BuildSet All = Builds.size() > 1 ? allBuilds(Builds.size()) : 0;
+  auto SayAll = [All](auto &Rows) {
+    if (All != 0)
+      for (auto &R : Rows)
+        if (R.Builds == All)
+          R.Builds = 0;
+  };
+  SayAll(Definitions.Rows);
+  SayAll(Edges.Rows);
+  SayAll(Includes.Rows);
+  join();
+}
+
+std::string FactTable::namesOf(BuildSet Set) const {
+  return buildNames(Set, Builds);
 }
 
 } // namespace torchtalk::index

@@ -21,6 +21,7 @@
 
 #include "merge/BindingJoin.h"
 #include "merge/IndexRecords.h"
+#include "merge/Sums.h"
 
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
@@ -29,7 +30,10 @@
 #include <algorithm>
 #include <compare>
 #include <cstdint>
+#include <iterator>
+#include <map>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace torchtalk::index {
@@ -41,9 +45,17 @@ struct SymbolRow {
   llvm::StringRef Name;      ///< only where it cannot be demangled
   llvm::StringRef Signature; ///< as Name
   facts::Linkage Link = facts::Linkage::External;
+  uint32_t Mentions = 0; ///< shards that have it
 };
 
-struct DefinitionRow {
+/// What a row says, and what rows that say the same add up to: the builds that
+/// have it and how many shards do.
+template <typename Fact> struct Row : Fact {
+  BuildSet Builds = 0;
+  uint32_t Count = 1;
+};
+
+struct DefinitionPart {
   uint32_t Symbol = 0;
   uint32_t File = 0;
   uint32_t Line = 0;
@@ -53,11 +65,12 @@ struct DefinitionRow {
   uint32_t MacroLine = 0;
   uint32_t TemplatePlus1 = 0; ///< a symbol, plus 1
 
-  auto operator<=>(const DefinitionRow &) const = default;
+  auto operator<=>(const DefinitionPart &) const = default;
 };
+using DefinitionRow = Row<DefinitionPart>;
 
 /// In the order in which callees() returns them, From being the node.
-struct EdgeRow {
+struct EdgePart {
   uint32_t From = 0;
   uint32_t To = 0;
   facts::EdgeKind Kind = facts::EdgeKind::Call;
@@ -65,33 +78,64 @@ struct EdgeRow {
   uint32_t Line = 0;
   uint32_t PassedToPlus1 = 0; ///< a symbol, plus 1
 
-  auto operator<=>(const EdgeRow &) const = default;
+  auto operator<=>(const EdgePart &) const = default;
 };
+using EdgeRow = Row<EdgePart>;
 
-struct IncludeRow {
+struct IncludePart {
   uint32_t From = 0;
   uint32_t To = 0;
   uint32_t Line = 0;
 
-  auto operator<=>(const IncludeRow &) const = default;
+  auto operator<=>(const IncludePart &) const = default;
 };
+using IncludeRow = Row<IncludePart>;
+
+/// Kernel, where it is known, is an id already; KernelName is not yet.
+using RegistrationRow = Row<RegistrationRecord>;
+
+/// What a shard has for the joins that look at all code at once.
+struct JoinFacts {
+  uint32_t Use = 0; ///< of the shard, by number in Units::Uses
+  std::vector<RegistrationRow> Registrations;
+  std::vector<facts::DispatchKeyFact> DispatchKeys;
+  std::vector<BindingRow> Bindings; ///< calls are counted from 1
+
+  bool empty() const {
+    return Registrations.empty() && DispatchKeys.empty() && Bindings.empty();
+  }
+};
+
+/// Sorts; of rows that say the same one stays.
+template <typename Fact> void sortAndFold(std::vector<Row<Fact>> &Rows) {
+  std::sort(Rows.begin(), Rows.end());
+  auto End = Rows.begin();
+  for (Row<Fact> &R : Rows) {
+    if (End != Rows.begin() && *std::prev(End) == R) {
+      std::prev(End)->Builds |= R.Builds;
+      std::prev(End)->Count += R.Count;
+      continue;
+    }
+    if (&*End != &R)
+      *End = std::move(R);
+    ++End;
+  }
+  Rows.erase(End, Rows.end());
+}
 
 /// Rows of which most come many times: duplicates are dropped whenever the
 /// list has doubled, so that the peak stays near the size of the result.
-template <typename Row> class RowSet {
+template <typename Fact> class RowSet {
 public:
-  void add(const Row &R) {
+  void add(const Row<Fact> &R) {
     Rows.push_back(R);
     if (Rows.size() >= Limit) {
       normalise();
       Limit = std::max(Limit, 2 * Rows.size());
     }
   }
-  void normalise() {
-    std::sort(Rows.begin(), Rows.end());
-    Rows.erase(std::unique(Rows.begin(), Rows.end()), Rows.end());
-  }
-  std::vector<Row> Rows;
+  void normalise() { sortAndFold(Rows); }
+  std::vector<Row<Fact>> Rows;
 
 private:
   size_t Limit = size_t(4) << 20;
@@ -108,19 +152,29 @@ public:
 
   void finish();
 
+  /// Names of the builds; rows of a table of one build, or of none, have no
+  /// bits.
+  std::vector<std::string> Builds;
+  /// "CUDA" or "": all of them.
+  std::string namesOf(BuildSet Set) const;
+
   std::vector<llvm::StringRef> Files;
   std::vector<SymbolRow> Symbols;
-  RowSet<DefinitionRow> Definitions;
-  RowSet<EdgeRow> Edges;
-  RowSet<IncludeRow> Includes;
-  /// Kernel, where it is known, is an id already; KernelName is not yet.
+  RowSet<DefinitionPart> Definitions;
+  RowSet<EdgePart> Edges;
+  RowSet<IncludePart> Includes;
+  std::vector<uint32_t> FileMentions; ///< by file: how often shards name it
+  /// By symbol: how often it has which name that cannot be demangled.
+  std::unordered_map<uint32_t, std::map<NameFact, uint32_t>> NameFacts;
+  std::vector<JoinFacts> ToJoin;
+  /// Of ToJoin, by finish().
   std::vector<RegistrationRecord> Registrations;
   std::vector<facts::DispatchKeyFact> DispatchKeys;
-  /// Until finish(), which joins them to Bindings.
-  std::vector<BindingRow> BindingRows;
   std::vector<BindingRecord> Bindings;
 
 private:
+  void renumber();
+  void join();
   llvm::StringRef keep(llvm::StringRef S) { return S.copy(Strings); }
 
   llvm::BumpPtrAllocator Strings;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "merge/IndexCoding.h"
+#include "merge/Builds.h"
 #include "merge/CodingSupport.h"
 
 namespace torchtalk::index {
@@ -16,7 +17,7 @@ const std::array<const char *, NumColumns> ColumnNames = {
     "definitions", "includes",    "registrations", "kernels",    "ops",
     "opnames",     "derivatives", "tus",           "bindings",   "bound",
     "python",      "pythonnames", "pythoncallers", "pythonregs", "opinfos",
-    "tests",       "devices",     "search"};
+    "tests",       "devices",     "search",        "sums",       "tojoin"};
 
 namespace {
 
@@ -24,6 +25,10 @@ const std::string &readFileName(ByteReader &In, const FileTable &Files) {
   static const std::string None;
   uint32_t Number = In.index(Files.Paths.size());
   return In.error() ? None : Files.Paths[Number];
+}
+
+std::string readBuilds(ByteReader &In, const FileTable &Files) {
+  return buildNames(In.u32(), Files.Builds);
 }
 
 /// What can be an argument: a function by name, and a lambda.
@@ -94,6 +99,7 @@ std::string encodeSymbol(const SymbolRecord &Record,
     Out.varint(D.File);
     Out.varint(D.Line);
     Out.varint(D.EndLine);
+    Out.varint(D.Builds);
     Out.varint(D.MacroFilePlus1);
     if (D.MacroFilePlus1 != 0)
       Out.varint(D.MacroLine);
@@ -115,6 +121,7 @@ bool decodeSymbol(std::string_view Bytes, SymbolId Id, const FileTable &Files,
     D.File = readFileName(In, Files);
     D.Line = In.u32();
     D.EndLine = In.u32();
+    D.OnlyIn = readBuilds(In, Files);
     if (uint32_t FilePlus1 = In.index(Files.Paths.size() + 1)) {
       D.Macro.File = Files.Paths[FilePlus1 - 1];
       D.Macro.Line = In.u32();
@@ -136,6 +143,7 @@ std::string encodeEdges(llvm::ArrayRef<EdgeRow> Edges,
     Out.fixed(Symbols[Peer].Id, 8);
     writeList(Out, Edges.take_front(Sites), [&](const EdgeRow &E) {
       Out.varint(static_cast<uint8_t>(E.Kind));
+      Out.varint(E.Builds);
       Out.varint(E.File);
       Out.varint(E.Line);
       if (hasPassedTo(E.Kind))
@@ -156,6 +164,7 @@ bool decodeEdges(std::string_view Bytes, const FileTable &Files,
       EdgeRecord &E = Out.emplace_back();
       E.Peer = Peer;
       E.Kind = readEnum<facts::EdgeKind>(In, facts::NumEdgeKinds);
+      E.OnlyIn = readBuilds(In, Files);
       E.Site.File = readFileName(In, Files);
       E.Site.Line = In.u32();
       if (hasPassedTo(E.Kind))
@@ -208,6 +217,7 @@ std::string encodeIncludes(llvm::ArrayRef<IncludeRow> Includes) {
   writeList(Out, Includes, [&](const IncludeRow &I) {
     Out.varint(I.To);
     Out.varint(I.Line);
+    Out.varint(I.Builds);
   });
   return Bytes;
 }
@@ -219,6 +229,7 @@ bool decodeIncludes(std::string_view Bytes, const std::string &From,
     I.From = From;
     I.To = readFileName(In, Files);
     I.Line = In.u32();
+    I.OnlyIn = readBuilds(In, Files);
   });
   return done(In);
 }
@@ -239,6 +250,7 @@ encodeRegistrations(llvm::ArrayRef<const RegistrationRecord *> Records) {
     Out.varint(R->Compiled ? 1 : 0);
     Out.varint(R->Conditional ? 1 : 0);
     Out.varint(static_cast<uint8_t>(R->Api));
+    Out.string(R->OnlyIn);
   });
   return Bytes;
 }
@@ -258,6 +270,7 @@ bool decodeRegistrations(std::string_view Bytes,
     R.Compiled = readBool(In);
     R.Conditional = readBool(In);
     R.Api = readEnum<facts::RegistrationApi>(In, facts::NumRegistrationApis);
+    R.OnlyIn = In.string();
   });
   return done(In);
 }
@@ -271,6 +284,7 @@ std::string encodeTu(const TuRecord &Record) {
   Out.varint(Record.Errors);
   Out.string(Record.Detail);
   Out.string(Record.Compiler);
+  Out.string(Record.Build);
   return Bytes;
 }
 
@@ -282,6 +296,7 @@ bool decodeTu(std::string_view Bytes, TuRecord &Out) {
   Out.Errors = In.u32();
   Out.Detail = In.string();
   Out.Compiler = In.string();
+  Out.Build = In.string();
   return done(In);
 }
 
@@ -345,6 +360,7 @@ constexpr uint64_t IndexSummary::*SummaryNumbers[] = {
     &IndexSummary::UnknownLaunches,
     &IndexSummary::FunctorKernels,
     &IndexSummary::NotCompiled,
+    &IndexSummary::MergedParts,
 };
 constexpr uint64_t SchemaCounts::*SchemaNumbers[] = {
     &SchemaCounts::Compared, &SchemaCounts::Generated, &SchemaCounts::Differ,
@@ -367,6 +383,13 @@ std::string encodeSummary(const IndexSummary &Summary) {
   Out.string(Summary.TextDigest);
   Out.string(encodeStrings(Summary.FactsDirs));
   Out.varint(Summary.Parsed);
+  writeList(Out, Summary.Builds, [&](const BuildInfo &Build) {
+    Out.string(Build.Name);
+    writeList(Out, Build.Settings, [&](const auto &Setting) {
+      Out.string(Setting.first);
+      Out.string(Setting.second);
+    });
+  });
   return Bytes;
 }
 
@@ -387,6 +410,13 @@ bool decodeSummary(std::string_view Bytes, IndexSummary &Out) {
   Out.TextDigest = In.string();
   bool Good = decodeStrings(In.string(), Out.FactsDirs);
   Out.Parsed = In.varint() != 0;
+  readList(In, Out.Builds, [&](BuildInfo &Build) {
+    Build.Name = In.string();
+    readList(In, Build.Settings, [&](auto &Setting) {
+      Setting.first = In.string();
+      Setting.second = In.string();
+    });
+  });
   return Good && done(In);
 }
 

@@ -16,6 +16,10 @@
 ///                 "dispatch keys"      count {DispatchKeyFact}*
 ///                 "search names"       count {name entries kernels}*
 ///                 "snapshot"           SnapshotOrigin, or none
+///                 "units"              Units (Units.h)
+///                 "file mentions"      counts by file (Sums.h)
+///                 "in devices"         registrations of all device sources
+///                 "sources"            SourceVersions (SourceVersions.h)
 ///   symbols       id[8]                SymbolRecord
 ///   callees       id[8]                edges of one node
 ///   callers       id[8]                edges of one node
@@ -38,6 +42,9 @@
 ///   tests         id                   TestRecord
 ///   devices       qualified name       device functions of that name
 ///   search        component, 0, kind, qualified name   SearchEntry
+///   sums          "s" id[8]            SymbolSums (Sums.h), unless default
+///                 "i" file[4]          counts of the includes of one file
+///   tojoin        hash[16] reading[4]  JoinFacts of one use of a shard
 /// \endverbatim
 ///
 /// Decoders treat the bytes as hostile and \returns false for any that are not
@@ -65,7 +72,7 @@
 namespace torchtalk::index {
 
 /// Version of everything below. A reader refuses every other.
-constexpr uint32_t IndexFormatVersion = 10;
+constexpr uint32_t IndexFormatVersion = 11;
 
 enum class Column : unsigned {
   Meta = 0,
@@ -91,8 +98,10 @@ enum class Column : unsigned {
   Tests,
   Devices,
   Search,
+  Sums,
+  ToJoin,
 };
-constexpr unsigned NumColumns = 23;
+constexpr unsigned NumColumns = 25;
 /// Their names in RocksDB, by Column.
 extern const std::array<const char *, NumColumns> ColumnNames;
 
@@ -100,6 +109,7 @@ constexpr const char *SummaryKey = "summary";
 constexpr const char *FilesKey = "files";
 constexpr const char *DispatchKeysKey = "dispatch keys";
 constexpr const char *SearchNamesKey = "search names";
+constexpr const char *InDevicesKey = "in devices";
 
 std::string key32(uint32_t Number);
 std::string key64(uint64_t Number);
@@ -107,10 +117,12 @@ std::string key64(uint64_t Number);
 bool readKey32(std::string_view Key, uint32_t &Out);
 bool readKey64(std::string_view Key, uint64_t &Out);
 
-/// Paths by number.
+/// What values refer to by number.
 struct FileTable {
   std::vector<std::string> Paths;
-  std::vector<bool> HasDefinitions;
+  std::vector<bool> HasDefinitions; ///< by path
+  /// Names of IndexSummary::Builds. Not part of the encoding.
+  std::vector<std::string> Builds = {};
 };
 
 std::string encodeFiles(llvm::ArrayRef<llvm::StringRef> Paths,
@@ -144,6 +156,10 @@ std::string
 encodeRegistrations(llvm::ArrayRef<const RegistrationRecord *> Records);
 bool decodeRegistrations(std::string_view Bytes,
                          std::vector<RegistrationRecord> &Out);
+
+/// Everything but the use.
+std::string encodeJoinFacts(const JoinFacts &Facts);
+bool decodeJoinFacts(std::string_view Bytes, JoinFacts &Out);
 
 std::string encodeBindings(llvm::ArrayRef<const BindingRecord *> Records);
 bool decodeBindings(std::string_view Bytes, std::vector<BindingRecord> &Out);

@@ -40,6 +40,8 @@
 namespace torchtalk::index {
 
 class GenerationDb;
+struct SourceVersions;
+struct Units;
 
 class IndexReader {
 public:
@@ -154,6 +156,9 @@ public:
   llvm::Expected<std::vector<BindingRecord>> bindingsOf(SymbolId Id) const;
 
   llvm::Expected<std::vector<TuRecord>> tus() const;
+  /// What another generation can be made of.
+  llvm::Expected<Units> units() const;
+  llvm::Expected<SourceVersions> sources() const;
 
   /// Full scans in key order, for export, spelling suggestions and counts.
   /// The callback returns false to stop.

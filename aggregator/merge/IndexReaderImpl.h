@@ -49,6 +49,8 @@ struct IndexReader::Impl {
       Files = {};
       if (!Bytes || !decodeFiles(*Bytes, Files))
         return Db->damaged("the table of files cannot be read");
+      for (const BuildInfo &Build : Summary.Builds)
+        Files.Builds.push_back(Build.Name);
       FilesRead = true;
     }
     return &Files;

@@ -37,6 +37,11 @@ using SymbolId = uint64_t;
 /// 16 lower-case hex digits: the HEX of every output.
 std::string toHex(SymbolId Id);
 
+/// Some of the builds that a merged index is of: bit I is that of
+/// IndexSummary::Builds[I]. 0: all of them.
+using BuildSet = uint32_t;
+constexpr unsigned MaxBuilds = 32;
+
 struct Location {
   std::string File; ///< index path
   uint32_t Line = 0;
@@ -50,6 +55,9 @@ struct Definition {
   uint32_t EndLine = 0;
   Location Macro =
       {}; ///< the macro that wrote the name; its file is "" for none
+  /// Names of builds, ", " between: in a merged index the fact is in these and
+  /// not in the others. "": in all. So below too.
+  std::string OnlyIn = {};
 
   auto operator<=>(const Definition &) const = default;
 };
@@ -74,6 +82,7 @@ struct EdgeRecord {
   Location Site;
   /// Of an address or a lambda: who gets it as an argument, or 0.
   SymbolId PassedTo = 0;
+  std::string OnlyIn = {};
 
   auto operator<=>(const EdgeRecord &) const = default;
 };
@@ -98,6 +107,7 @@ struct RegistrationRecord {
   bool Compiled = true;     ///< false: seen in source only
   bool Conditional = false; ///< behind a condition that running decides
   facts::RegistrationApi Api = facts::RegistrationApi::Library;
+  std::string OnlyIn = {};
 
   /// Whether only running it tells what it registers.
   bool isDynamic() const {
@@ -133,6 +143,7 @@ struct BindingRecord {
   SymbolId Owner = 0;
   std::string OwnerName; ///< its qualified name
   std::string OwnerPath; ///< from there, see facts::Binding
+  std::string OnlyIn = {};
 
   auto operator<=>(const BindingRecord &) const = default;
 };
@@ -232,6 +243,7 @@ struct IncludeRecord {
   std::string From;
   std::string To;
   uint32_t Line = 0;
+  std::string OnlyIn = {};
 
   auto operator<=>(const IncludeRecord &) const = default;
 };
@@ -250,6 +262,7 @@ struct TuRecord {
   uint32_t Errors = 0;
   std::string Detail;   ///< why it failed or is missing, and what to do
   std::string Compiler; ///< "clang 19.1.7"
+  std::string Build;    ///< its name, in an index of several
 
   auto operator<=>(const TuRecord &) const = default;
 };
@@ -265,6 +278,16 @@ struct SchemaCounts {
   uint64_t Unlisted = 0; ///< not in the YAML
 
   bool operator==(const SchemaCounts &) const = default;
+};
+
+/// A build that facts come from.
+struct BuildInfo {
+  /// What it is for: "CPU", "CUDA"; or as the user calls it.
+  std::string Name;
+  /// Of CMakeCache.txt, by name; see Builds.h.
+  std::vector<std::pair<std::string, std::string>> Settings;
+
+  bool operator==(const BuildInfo &) const = default;
 };
 
 /// What `status` says of a generation. Written once, at the end of a merge.
@@ -302,6 +325,9 @@ struct IndexSummary {
   /// BuildOptions::FactsDirs.
   std::vector<std::string> FactsDirs;
   bool Parsed = false; ///< TUs without facts were parsed
+  /// Sorted by name. None without compiled code.
+  std::vector<BuildInfo> Builds;
+  uint64_t MergedParts = 0; ///< indexes that `index merge` made it of
 };
 
 } // namespace torchtalk::index

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "merge/IndexReaderImpl.h"
+#include "merge/SourceVersions.h"
+#include "merge/Units.h"
 
 namespace torchtalk::index {
 namespace {
@@ -66,6 +68,18 @@ llvm::Expected<std::vector<TuRecord>> IndexReader::tus() const {
   if (E)
     return E;
   return Result;
+}
+
+llvm::Expected<Units> IndexReader::units() const {
+  return I->read<Units>(Column::Meta, UnitsKey, decodeUnits);
+}
+
+llvm::Expected<SourceVersions> IndexReader::sources() const {
+  return I->read<SourceVersions>(
+      Column::Meta, SourcesKey,
+      [](std::string_view Bytes, const FileTable &, SourceVersions &Out) {
+        return decodeSources(Bytes, Out);
+      });
 }
 
 llvm::Error IndexReader::forEachSymbol(

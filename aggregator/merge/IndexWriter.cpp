@@ -257,13 +257,23 @@ llvm::Error Writing::meta() {
           Out.put(DispatchKeysKey, encodeDispatchKeys(Table.DispatchKeys)))
     return E;
   if (llvm::Error E =
+          Out.put(FileMentionsKey, encodeMentions(Table.FileMentions)))
+    return E;
+  if (llvm::Error E =
           Out.put(FilesKey, encodeFiles(Table.Files, HasDefinitions)))
+    return E;
+  std::vector<const RegistrationRecord *> InDevices;
+  for (const RegistrationRecord &R : Contents.InDevices)
+    InDevices.push_back(&R);
+  if (llvm::Error E = Out.put(InDevicesKey, encodeRegistrations(InDevices)))
     return E;
   if (llvm::Error E = Out.put(SearchNamesKey, SearchNameBytes))
     return E;
+  if (llvm::Error E = Out.put(SourcesKey, encodeSources(Contents.Sources)))
+    return E;
   if (llvm::Error E = Out.put(SummaryKey, encodeSummary(Summary)))
     return E;
-  return llvm::Error::success();
+  return Out.put(UnitsKey, encodeUnits(Contents.CompiledUnits, Table.Files));
 }
 
 llvm::Error
@@ -277,7 +287,8 @@ writeIndex(const std::string &Dir, IndexContents Contents,
   Writing W(Out, Contents, Summary);
   const std::function<llvm::Error()> Steps[] = {
       [&] { return W.symbols(); },  [&] { return W.edges(Column::Callees); },
-      [&] { return W.walk(Dir); },  [&] { return W.edges(Column::Callers); },
+      [&] { return W.walk(Dir); },  [&] { return W.sums(); },
+      [&] { return W.toJoin(); },   [&] { return W.edges(Column::Callers); },
       [&] { return W.names(); },    [&] { return W.definitions(); },
       [&] { return W.includes(); }, [&] { return W.registrations(); },
       [&] { return W.ops(); },      [&] { return W.derivatives(); },

@@ -17,7 +17,9 @@
 
 #include "merge/DeviceRecords.h"
 #include "merge/FactTable.h"
+#include "merge/SourceVersions.h"
 #include "merge/TestRecords.h"
+#include "merge/Units.h"
 
 #include "llvm/Support/Error.h"
 
@@ -34,6 +36,11 @@ struct IndexContents {
   PythonFacts Python;
   std::vector<DeviceRecord> Devices; ///< sorted
   std::vector<TuRecord> Tus;         ///< in the order in which tus() gives them
+  Units CompiledUnits = {};
+  SourceVersions Sources = {};
+  /// DeviceJoin::Registrations; those that were not compiled are in the table,
+  /// too.
+  std::vector<RegistrationRecord> InDevices = {};
 };
 
 /// Into the folder \p Dir, which must not exist. Sets the counts of

@@ -18,6 +18,7 @@
 #include "merge/GenerationDb.h"
 #include "merge/IndexCoding.h"
 #include "merge/IndexWriter.h"
+#include "merge/WalkOrder.h"
 #include "merge/WalkWriter.h"
 
 #include <unordered_map>
@@ -46,9 +47,14 @@ public:
   /// Before the edges are turned round for the callers.
   llvm::Error walk(const std::string &Dir) {
     llvm::Error E = writeWalkGraph(Dir, Table, FamilyHashes, Contents.Ops);
+    if (!E && isEditable())
+      E = writeWalkOrder(Dir, Table, FamilyHashes);
     FamilyHashes = {};
     return E;
   }
+  /// What only updates need, before the edges are turned round.
+  llvm::Error sums();
+  llvm::Error toJoin();
   llvm::Error names();
   llvm::Error definitions();
   llvm::Error includes();
@@ -68,6 +74,8 @@ public:
   llvm::Error meta();
 
 private:
+  /// Whether the generation can be updated.
+  bool isEditable() const { return Summary.MergedParts == 0; }
   SymbolRecord record(uint32_t Symbol,
                       llvm::ArrayRef<DefinitionRow> Definitions,
                       Demangler &Names) const;

@@ -8,6 +8,7 @@
 #include "merge/InputsDigest.h"
 #include "facts/Coding.h"
 #include "merge/IndexCoding.h"
+#include "merge/Units.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -43,14 +44,19 @@ void addTus(DigestBuilder &Out, llvm::ArrayRef<collect::CollectedTu> Tus,
   std::string Hashes;
   for (const collect::CollectedTu &Tu : Tus) {
     Out.add(encodeTu(Tu.Record));
-    const collect::PathMapping &M = Tu.Mapping;
-    Out.add(Paths.of(M.Directory));
-    Out.add(M.HasRule ? M.StoredPrefix : "");
-    Out.add(M.HasRule ? Paths.of(M.TruePrefix) : "");
+    Out.add(readingName(Tu.Mapping, Paths));
     Hashes.clear();
     for (const facts::ShardHash &Hash : Tu.Shards)
       Hashes.append(Hash.begin(), Hash.end());
     Out.add(Hashes);
+  }
+}
+
+void addBuild(DigestBuilder &Out, const BuildInfo &Build) {
+  Out.add(Build.Name);
+  for (const auto &[Name, Value] : Build.Settings) {
+    Out.add(Name);
+    Out.add(Value);
   }
 }
 

@@ -42,6 +42,7 @@ void addYaml(DigestBuilder &Out, llvm::ArrayRef<OpRecord> Ops,
              llvm::ArrayRef<DerivativeRecord> Derivatives);
 void addTus(DigestBuilder &Out, llvm::ArrayRef<collect::CollectedTu> Tus,
             const collect::PortablePaths &Paths);
+void addBuild(DigestBuilder &Out, const BuildInfo &Build);
 
 } // namespace torchtalk::index
 

@@ -10,55 +10,58 @@
 #include "store/Errors.h"
 #include "store/FactStore.h"
 
-#include <map>
-
 namespace torchtalk::index {
 namespace {
 
-using collect::PathMapping;
 using facts::Shard;
 
-/// Adds shards under one mapping.
+/// Adds shards that are read in one way.
 class ShardAdder {
 public:
-  /// \p FirstCall counts the calls of all shards.
-  ShardAdder(PathMapping Mapping, collect::PathMapper &Mapper, FactTable &Table,
-             uint32_t &FirstCall)
-      : Mapping(std::move(Mapping)), Mapper(Mapper), Table(Table),
-        FirstCall(FirstCall) {}
+  ShardAdder(const PathReader &Reader, Reading &Read, FactTable &Table)
+      : Reader(Reader), Read(Read), Table(Table) {}
 
-  void add(const Shard &S) {
+  /// \p Use is its number.
+  void add(const Shard &S, uint32_t Use, BuildSet InBuilds) {
+    Builds = InBuilds;
+    Joins = {};
+    Joins.Use = Use;
     uint32_t Home = file(S.File);
     Symbols.clear();
     for (const facts::Symbol &Sym : S.Symbols)
       Symbols.push_back(symbol(Sym));
     for (const facts::Function &F : S.Functions)
-      Table.Definitions.add({Symbols[F.Symbol], Home, F.Line, F.EndLine, F.Kind,
-                             F.MacroLine != 0 ? file(F.MacroFile) + 1 : 0,
-                             F.MacroLine, symbolPlus1(F.TemplatePlus1)});
+      Table.Definitions.add(
+          {{Symbols[F.Symbol], Home, F.Line, F.EndLine, F.Kind,
+            F.MacroLine != 0 ? file(F.MacroFile) + 1 : 0, F.MacroLine,
+            symbolPlus1(F.TemplatePlus1)},
+           Builds});
     for (const facts::Edge &E : S.Edges)
-      Table.Edges.add({Symbols[E.From], Symbols[E.To], E.Kind,
-                       E.File.empty() ? Home : file(E.File), E.Line,
-                       symbolPlus1(E.PassedToPlus1)});
+      Table.Edges.add({{Symbols[E.From], Symbols[E.To], E.Kind,
+                        E.File.empty() ? Home : file(E.File), E.Line,
+                        symbolPlus1(E.PassedToPlus1)},
+                       Builds});
     for (const facts::Include &I : S.Includes)
-      Table.Includes.add({Home, file(I.Path), I.Line});
+      Table.Includes.add({{Home, file(I.Path), I.Line}, Builds});
     for (const facts::Registration &R : S.Registrations)
       addRegistration(R, Home);
-    Table.DispatchKeys.insert(Table.DispatchKeys.end(), S.DispatchKeys.begin(),
-                              S.DispatchKeys.end());
-    uint32_t Calls = 0;
-    for (const facts::Binding &B : S.Bindings) {
+    Joins.DispatchKeys = S.DispatchKeys;
+    for (const facts::Binding &B : S.Bindings)
       addBinding(B, Home);
-      Calls = std::max(Calls, B.Call);
-    }
-    FirstCall += Calls;
+    if (!Joins.empty())
+      Table.ToJoin.push_back(std::move(Joins));
   }
 
 private:
   uint32_t file(const std::string &Stored) {
     auto [It, New] = Files.try_emplace(Stored, 0);
-    if (New)
-      It->second = Table.file(Mapper.map(Mapping, Stored));
+    if (!New) {
+      ++Table.FileMentions[It->second];
+      return It->second;
+    }
+    std::string Path = Reader(Stored);
+    It->second = Table.file(Path);
+    Read.Files.emplace(Stored, std::move(Path));
     return It->second;
   }
 
@@ -86,7 +89,7 @@ private:
     Record.BlockLine = R.BlockLine;
     Record.Conditional = R.Conditional;
     Record.Api = R.Api;
-    Table.Registrations.push_back(std::move(Record));
+    Joins.Registrations.push_back({std::move(Record), Builds});
   }
 
   SymbolId idPlus1(uint32_t IndexPlus1) const {
@@ -102,73 +105,68 @@ private:
     Row.Wrapped = idPlus1(B.WrappedPlus1);
     Row.Spelling = B.Spelling;
     Row.Site = {Table.Files[Home].str(), B.Line};
-    Row.Call = B.Call != 0 ? FirstCall + B.Call : 0;
+    Row.Call = B.Call;
     Row.Conditional = B.Conditional;
-    Table.BindingRows.push_back(std::move(Row));
+    Row.Builds = Builds;
+    Joins.Bindings.push_back(std::move(Row));
   }
 
-  PathMapping Mapping;
-  collect::PathMapper &Mapper;
+  const PathReader &Reader;
+  Reading &Read;
   FactTable &Table;
-  uint32_t &FirstCall;
   llvm::StringMap<uint32_t> Files;
   std::vector<uint32_t> Symbols; ///< of the shard at hand
+  BuildSet Builds = 0;           ///< likewise
+  JoinFacts Joins;               ///< likewise
 };
 
-struct Use {
-  facts::ShardHash Hash;
-  uint32_t Mapping;
-  auto operator<=>(const Use &) const = default;
-};
+/// The builds of each use.
+std::vector<BuildSet> buildsOfUses(const Units &In,
+                                   llvm::ArrayRef<unsigned> Builds) {
+  std::vector<BuildSet> Result(In.Uses.size());
+  if (!Builds.empty())
+    for (size_t Tu = 0; Tu < In.Tus.size(); ++Tu)
+      for (uint32_t Use : In.Tus[Tu])
+        Result[Use] |= BuildSet(1) << Builds[Tu];
+  return Result;
+}
 
 } // namespace
 
 llvm::Expected<MergeCounts>
-mergeShards(const std::vector<collect::CollectedTu> &Tus,
-            const store::FactStore &Store, collect::PathMapper &Mapper,
+mergeShards(Units &In, llvm::ArrayRef<unsigned> Builds,
+            llvm::ArrayRef<PathReader> Readers, const store::FactStore &Store,
             FactTable &Table,
             const std::function<void(uint64_t, uint64_t)> &Progress) {
-  std::map<PathMapping, uint32_t> Numbers;
-  uint32_t FirstCall = 0;
   std::vector<ShardAdder> Adders;
-  std::vector<Use> Uses;
-  for (const collect::CollectedTu &Tu : Tus) {
-    if (Tu.Shards.empty())
-      continue;
-    auto [It, New] = Numbers.try_emplace(Tu.Mapping, Adders.size());
-    if (New)
-      Adders.emplace_back(Tu.Mapping, Mapper, Table, FirstCall);
-    for (const facts::ShardHash &Hash : Tu.Shards)
-      Uses.push_back({Hash, It->second});
-  }
+  for (size_t I = 0; I < Readers.size(); ++I)
+    Adders.emplace_back(Readers[I], In.Readings[I], Table);
+  std::vector<BuildSet> InBuilds = buildsOfUses(In, Builds);
   MergeCounts Counts;
-  Counts.ShardsSeen = Uses.size();
-  // By hash: the order of the store, and all mappings of a shard together.
-  std::sort(Uses.begin(), Uses.end());
-  Uses.erase(std::unique(Uses.begin(), Uses.end()), Uses.end());
+  for (const std::vector<uint32_t> &Uses : In.Tus)
+    Counts.ShardsSeen += Uses.size();
 
   Shard Current;
-  const Use *Last = nullptr;
-  uint64_t Done = 0;
-  for (const Use &U : Uses) {
-    if (!Last || Last->Hash != U.Hash) {
-      llvm::Expected<std::string> Bytes = Store.shard(U.Hash);
+  for (size_t I = 0; I < In.Uses.size(); ++I) {
+    const ShardUse &Use = In.Uses[I];
+    // All readings of a shard come together.
+    if (I == 0 || In.Uses[I - 1].Hash != Use.Hash) {
+      llvm::Expected<std::string> Bytes = Store.shard(Use.Hash);
       if (!Bytes)
         return Bytes.takeError();
       std::string Why;
       if (!facts::decodeShard(*Bytes, Current, Why))
-        return makeError("Shard " + facts::toHex(U.Hash) +
+        return makeError("Shard " + facts::toHex(Use.Hash) +
                          " of the fact store cannot be read (" + Why +
                          "): delete the folder 'store' of the index and run "
                          "'torchtalk index build' again.");
       ++Counts.ShardsUnique;
     }
-    Last = &U;
-    Adders[U.Mapping].add(Current);
-    if (++Done % 256 == 0)
-      Progress(Done, Uses.size());
+    Adders[Use.Reading].add(Current, static_cast<uint32_t>(I), InBuilds[I]);
+    if (I % 256 == 0)
+      Progress(I, In.Uses.size());
   }
-  Progress(Uses.size(), Uses.size());
+  Progress(In.Uses.size(), In.Uses.size());
   return Counts;
 }
 

@@ -15,8 +15,15 @@
 #ifndef TORCHTALK_AGGREGATOR_MERGE_MERGER_H
 #define TORCHTALK_AGGREGATOR_MERGE_MERGER_H
 
-#include "collect/Collector.h"
 #include "merge/FactTable.h"
+#include "merge/Units.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
+
+#include <cstdint>
+#include <functional>
+#include <string>
 
 namespace torchtalk::store {
 class FactStore;
@@ -29,10 +36,15 @@ struct MergeCounts {
   uint64_t ShardsUnique = 0; ///< distinct contents
 };
 
-/// \p Progress gets (done, total) shards.
+/// The index path of a stored one.
+using PathReader = std::function<std::string(const std::string &Stored)>;
+
+/// \p Builds is that of each TU, by number in Table.Builds; empty where these
+/// are not more than one. \p Readers are those of In.Readings, whose Files are
+/// set to what they said. \p Progress gets (done, total) shards.
 llvm::Expected<MergeCounts>
-mergeShards(const std::vector<collect::CollectedTu> &Tus,
-            const store::FactStore &Store, collect::PathMapper &Mapper,
+mergeShards(Units &In, llvm::ArrayRef<unsigned> Builds,
+            llvm::ArrayRef<PathReader> Readers, const store::FactStore &Store,
             FactTable &Table,
             const std::function<void(uint64_t, uint64_t)> &Progress);
 

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "merge/Builds.h"
 #include "merge/Family.h"
 #include "merge/IndexReader.h"
 #include "merge/IndexWriterImpl.h"
@@ -91,6 +92,9 @@ llvm::Error Writing::symbols() {
               Places.back().Line != D.Line ||
               Places.back().EndLine != D.EndLine)
             Places.push_back(D);
+          else
+            Places.back().Builds =
+                joinBuilds(Places.back().Builds, D.Builds, Table.Builds.size());
         Batch[I].Value = encodeSymbol(Record, Places);
         // A function type is no name that somebody gave.
         if (!facts::isTypeIdentity(Record.Mangled))

@@ -7,9 +7,9 @@
 
 #include "merge/WalkWriter.h"
 #include "facts/Coding.h"
-#include "merge/Family.h"
 #include "merge/NameParts.h"
 #include "merge/WalkGraph.h"
+#include "merge/WalkOrder.h"
 #include "store/Errors.h"
 #include "store/Files.h"
 
@@ -73,13 +73,8 @@ public:
 private:
   /// Fills Nodes and NodeOf, in the order that WalkGraph.h promises.
   void numberSymbols() {
-    constexpr uint64_t Generated = uint64_t(1) << 63, Nowhere = ~uint64_t(0);
-    std::vector<uint64_t> Place(Table.Symbols.size(), Nowhere);
-    for (const DefinitionRow &D : Table.Definitions.Rows)
-      Place[D.Symbol] = std::min(
-          Place[D.Symbol],
-          (isGeneratedFile(Table.Files[D.File]) ? Generated : uint64_t(0)) |
-              uint64_t(D.File) << 32 | D.Line);
+    constexpr uint64_t Nowhere = WalkPlace::Nowhere;
+    std::vector<uint64_t> Place = walkPlaces(Table);
     Nodes.resize(Table.Symbols.size());
     std::iota(Nodes.begin(), Nodes.end(), 0U);
     std::stable_sort(Nodes.begin(), Nodes.end(), [&](uint32_t A, uint32_t B) {
@@ -92,8 +87,9 @@ private:
       NodeOf[Symbol] = N;
       uint8_t Flag = 0;
       if (Place[Symbol] != Nowhere)
-        Flag = (Place[Symbol] & Generated) != 0 ? WalkDefined | WalkGenerated
-                                                : WalkDefined;
+        Flag = (Place[Symbol] & WalkPlace::Generated) != 0
+                   ? WalkDefined | WalkGenerated
+                   : WalkDefined;
       else if (facts::isTypeIdentity(Table.Symbols[Symbol].Identity))
         Flag = WalkType;
       Flags.push_back(static_cast<char>(Flag));

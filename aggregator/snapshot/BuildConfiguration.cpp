@@ -7,7 +7,6 @@
 
 #include "snapshot/BuildConfiguration.h"
 #include "collect/CompileCommands.h"
-#include "store/Files.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -19,34 +18,6 @@
 
 namespace torchtalk::snapshot {
 namespace {
-
-constexpr uint64_t MaxCacheBytes = 64 << 20;
-
-bool isWanted(llvm::StringRef Name, llvm::StringRef Type) {
-  static constexpr llvm::StringRef Names[] = {
-      "CMAKE_BUILD_TYPE", "CMAKE_CUDA_ARCHITECTURES", "TORCH_CUDA_ARCH_LIST"};
-  return llvm::is_contained(Names, Name) ||
-         (Type == "BOOL" &&
-          (Name.starts_with("USE_") || Name.starts_with("BUILD_")));
-}
-
-/// Lines "NAME:TYPE=VALUE" of CMakeCache.txt.
-void readCache(const std::string &BuildDir,
-               std::map<std::string, std::string> &Out) {
-  auto Text = store::readFile(BuildDir + "/CMakeCache.txt", MaxCacheBytes);
-  if (!Text) {
-    llvm::consumeError(Text.takeError());
-    return;
-  }
-  for (llvm::StringRef Rest = *Text; !Rest.empty();) {
-    auto [Line, After] = Rest.split('\n');
-    Rest = After;
-    auto [Left, Value] = Line.split('=');
-    auto [Name, Type] = Left.split(':');
-    if (isWanted(Name, Type) && !Value.empty())
-      Out[Name.str()] = Value.trim().str();
-  }
-}
 
 void replaceAll(std::string &Text, const std::string &From, const char *To) {
   if (From.empty())
@@ -95,8 +66,15 @@ buildConfiguration(const index::IndexReader &Index) {
   if (!Compilers.empty())
     Result["compilers"] = llvm::join(Compilers, ", ");
   const index::IndexSummary &Summary = Index.summary();
+  std::vector<std::string> Builds;
+  for (const index::BuildInfo &Build : Summary.Builds)
+    Builds.push_back(Build.Name);
+  if (Builds.size() == 1)
+    Result.insert(Summary.Builds.front().Settings.begin(),
+                  Summary.Builds.front().Settings.end());
+  if (!Builds.empty())
+    Result["builds"] = llvm::join(Builds, ", ");
   if (!Summary.BuildDir.empty()) {
-    readCache(Summary.BuildDir, Result);
     if (std::string Digest = commandsDigest(Summary); !Digest.empty())
       Result["commands"] = Digest;
   }

@@ -26,8 +26,6 @@ bool isCxx(llvm::StringRef Name) {
       .Default(false);
 }
 
-bool isDevice(llvm::StringRef Name) { return dialectOf(Name) != Dialect::Cxx; }
-
 /// Whether there may be something to read in C++ text. Kernels that the YAML
 /// names are in at::native.
 bool isOfInterest(llvm::StringRef Text) {
@@ -47,7 +45,7 @@ Outcome<DeviceFile> readFile(const std::string &Root, const std::string &Path) {
     return Result;
   }
   llvm::StringRef Text = (*Buffer)->getBuffer();
-  if (!isDevice(Path) && !isOfInterest(Text))
+  if (!isDeviceSource(Path) && !isOfInterest(Text))
     return Result;
   llvm::Expected<DeviceFile> File = readDevice(Path, Text);
   if (!File) {
@@ -71,16 +69,20 @@ Outcome<DeviceFile> readFile(const std::string &Root, const std::string &Path) {
 
 } // namespace
 
+bool isDeviceSource(llvm::StringRef File) {
+  return dialectOf(File) != Dialect::Cxx;
+}
+
 DeviceFiles
 scanDevices(const DeviceScanOptions &Options,
             const std::function<void(uint64_t, uint64_t)> &Progress) {
   DeviceFiles Result;
   std::vector<std::string> Paths = sourceFiles(
       Options.Root, Options.Without,
-      [](llvm::StringRef Name) { return isDevice(Name) || isCxx(Name); },
+      [](llvm::StringRef Name) { return isDeviceSource(Name) || isCxx(Name); },
       Result.Problems);
   llvm::erase_if(Paths, [&](const std::string &Path) {
-    return !isDevice(Path) && Options.IsCompiled(Path);
+    return !isDeviceSource(Path) && Options.IsCompiled(Path);
   });
   std::vector<Outcome<DeviceFile>> Outcomes(Paths.size());
   readInThreads(Paths.size(), Options.Jobs, Progress, [&](size_t I) {

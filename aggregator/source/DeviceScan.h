@@ -37,6 +37,10 @@ struct DeviceScanOptions {
   SourceCache *Cache = nullptr; ///< what it has is not read
 };
 
+/// Whether \p File is in the language of a device, by its name: compiled or
+/// not, its text is read.
+bool isDeviceSource(llvm::StringRef File);
+
 /// Reads every source of a device's language, and of C and C++ what is not
 /// compiled and has kernels or registrations. \p Progress gets (done, total)
 /// files.

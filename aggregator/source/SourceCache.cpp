@@ -7,6 +7,7 @@
 
 #include "source/SourceCache.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FileSystem.h"
 
@@ -17,7 +18,25 @@ void append(std::string &Out, const store::ContentDigest &Digest) {
   Out.append(Digest.begin(), Digest.end());
 }
 
+/// What a value in the store begins with to be of use.
+std::string prefixOf(const store::ContentDigest &Program,
+                     const store::ContentDigest &Digest) {
+  std::string Prefix;
+  append(Prefix, Program);
+  append(Prefix, Digest);
+  return Prefix;
+}
+
 } // namespace
+
+std::optional<std::string> storedModel(const std::string &Note,
+                                       const store::ContentDigest &Program,
+                                       const SourceVersion &File) {
+  llvm::StringRef Value = Note;
+  if (!Value.consume_front(prefixOf(Program, File.Digest)))
+    return std::nullopt;
+  return Value.str();
+}
 
 SourceCache::SourceCache(store::FactStore &Store, store::FileDigests &Files,
                          store::NoteKind Kind)
@@ -25,13 +44,6 @@ SourceCache::SourceCache(store::FactStore &Store, store::FileDigests &Files,
   // Another version of this program may read more out of the same file.
   if (auto Self = Files.of(llvm::sys::fs::getMainExecutable(nullptr, nullptr)))
     Program = Self->Digest;
-}
-
-std::string SourceCache::prefixOf(const Entry &E) const {
-  std::string Prefix;
-  append(Prefix, Program);
-  append(Prefix, E.Digest);
-  return Prefix;
 }
 
 SourceCache::Entry SourceCache::find(const std::string &Root,
@@ -44,22 +56,16 @@ SourceCache::Entry SourceCache::find(const std::string &Root,
   Result.File = File;
   Result.Digest = Seen->Digest;
   {
-    std::string Key = File;
-    Key.push_back('\0');
-    append(Key, Seen->Digest);
-    store::ContentDigest One = store::digestOf(Key);
     std::lock_guard<std::mutex> Lock(Mutex);
-    for (size_t I = 0; I < All.size(); ++I)
-      All[I] ^= One[I]; // threads come in any order
+    All.push_back({File, Seen->Digest});
   }
   auto Stored = Store.note(Kind, File);
   if (!Stored) {
     llvm::consumeError(Stored.takeError());
     return Result;
   }
-  llvm::StringRef Value = *Stored ? llvm::StringRef(**Stored) : "";
-  if (Value.consume_front(prefixOf(Result)))
-    Result.Value = Value.str();
+  if (*Stored)
+    Result.Value = storedModel(**Stored, Program, {File, Result.Digest});
   return Result;
 }
 
@@ -70,7 +76,8 @@ void SourceCache::remember(const Entry &Of, std::string_view Value) {
   if (!Now || Now->Digest != Of.Digest)
     return;
   std::lock_guard<std::mutex> Lock(Mutex);
-  New.push_back({Kind, Of.File, prefixOf(Of) + std::string(Value)});
+  New.push_back(
+      {Kind, Of.File, prefixOf(Program, Of.Digest) + std::string(Value)});
 }
 
 llvm::Error SourceCache::flush() {
@@ -80,14 +87,15 @@ llvm::Error SourceCache::flush() {
   return E;
 }
 
-store::ContentDigest SourceCache::digest() {
+std::vector<SourceVersion> SourceCache::versions() {
   std::lock_guard<std::mutex> Lock(Mutex);
+  llvm::sort(All); // threads come in any order
   return All;
 }
 
-void SourceCache::forgetDigest() {
+void SourceCache::forgetVersions() {
   std::lock_guard<std::mutex> Lock(Mutex);
-  All = {};
+  All.clear();
 }
 
 } // namespace torchtalk::source

@@ -20,12 +20,21 @@
 
 #include "llvm/Support/Error.h"
 
+#include <compare>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace torchtalk::source {
+
+/// A file as it was when it was read.
+struct SourceVersion {
+  std::string Path; ///< relative to the source root
+  store::ContentDigest Digest = {};
+
+  auto operator<=>(const SourceVersion &) const = default;
+};
 
 /// Thread-safe.
 class SourceCache {
@@ -49,25 +58,27 @@ public:
   /// Has the store remember what was read.
   llvm::Error flush();
 
-  /// Of the names and contents of all that was looked for since
-  /// forgetDigest().
-  store::ContentDigest digest();
-  void forgetDigest();
+  /// All that was looked for since forgetVersions(), by path.
+  std::vector<SourceVersion> versions();
+  void forgetVersions();
   /// Of this program.
   const store::ContentDigest &program() const { return Program; }
 
 private:
-  /// What a value in the store begins with to be of use.
-  std::string prefixOf(const Entry &E) const;
-
   store::FactStore &Store;
   store::FileDigests &Files;
   store::NoteKind Kind;
   store::ContentDigest Program = {};
   std::mutex Mutex; ///< of all below
   std::vector<store::Note> New;
-  store::ContentDigest All = {};
+  std::vector<SourceVersion> All;
 };
+
+/// The model in \p Note, the store's note of \p File, if \p Program read it out
+/// of this version.
+std::optional<std::string> storedModel(const std::string &Note,
+                                       const store::ContentDigest &Program,
+                                       const SourceVersion &File);
 
 /// What \p Read() gives for a file, which is asked when it is not known.
 template <typename Model, typename Fn>

@@ -151,6 +151,26 @@ FactStore::open(const std::string &Dir) {
   return std::unique_ptr<FactStore>(new FactStore(std::move(State)));
 }
 
+llvm::Expected<std::unique_ptr<FactStore>>
+FactStore::openReadOnly(const std::string &Dir) {
+  auto State = std::make_unique<Impl>();
+  State->Dir = Dir;
+  rocksdb::DB *Db = nullptr;
+  if (rocksdb::Status S =
+          rocksdb::DB::OpenForReadOnly(rocksOptions(), Dir, &Db);
+      !S.ok())
+    return fromStatus(Dir, S);
+  State->Db.reset(Db);
+  std::string Version;
+  if (rocksdb::Status S = Db->Get({}, VersionKey, &Version); !S.ok())
+    return fromStatus(Dir, S);
+  if (Version != versionText())
+    return makeError("The fact store " + Dir +
+                     " is one of another torchtalk: run 'torchtalk index "
+                     "build' with this one where it was made.");
+  return std::unique_ptr<FactStore>(new FactStore(std::move(State)));
+}
+
 llvm::Expected<bool> FactStore::has(const facts::ShardHash &Hash) const {
   rocksdb::PinnableSlice Value;
   rocksdb::Status S = I->Db->Get({}, I->Db->DefaultColumnFamily(),

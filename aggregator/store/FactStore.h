@@ -79,6 +79,10 @@ public:
   /// Opens or makes the store in \p Dir.
   static llvm::Expected<std::unique_ptr<FactStore>>
   open(const std::string &Dir);
+  /// One that somebody else has made, in a folder that may be read-only.
+  /// Nothing can be put into it; a store of another version is an error.
+  static llvm::Expected<std::unique_ptr<FactStore>>
+  openReadOnly(const std::string &Dir);
   ~FactStore();
 
   llvm::Expected<bool> has(const facts::ShardHash &Hash) const;

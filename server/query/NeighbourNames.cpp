@@ -66,6 +66,7 @@ CallSite siteOf(index::EdgeRecord &Edge) {
   Site.Kind = Edge.Kind;
   Site.Where = std::move(Edge.Site);
   Site.PassedTo.Id = Edge.PassedTo;
+  Site.OnlyIn = std::move(Edge.OnlyIn);
   return Site;
 }
 
@@ -74,6 +75,7 @@ CallSite dispatchSite(const index::RegistrationRecord &Row) {
   Site.Op = Row.Op;
   Site.Key = Row.Key;
   Site.Where = {Row.File, Row.Line};
+  Site.OnlyIn = Row.OnlyIn;
   return Site;
 }
 

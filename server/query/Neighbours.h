@@ -45,6 +45,7 @@ struct CallSite {
   /// Of a virtual call: the method that is called, where the callee is one
   /// that overrides it.
   NamedSymbol Base;
+  std::string OnlyIn = {}; ///< see index::Definition
 
   auto operator<=>(const CallSite &) const = default;
 };

@@ -81,6 +81,7 @@ private:
     Out.Kind = L.How.Kind;
     if (Best) {
       Out.Where = Best->Site;
+      Out.OnlyIn = Best->OnlyIn;
       if (llvm::Error E = name(Best->PassedTo, Out.PassedTo))
         return E;
     }
@@ -109,6 +110,7 @@ private:
         Out.Op = Row.Op;
         Out.Key = Row.Key;
         Out.Where = {Row.File, Row.Line};
+        Out.OnlyIn = Row.OnlyIn;
         break;
       }
     return llvm::Error::success();

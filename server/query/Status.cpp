@@ -110,7 +110,7 @@ void advise(StatusResult &Out) {
   if (Out.SourceMissing)
     Out.Advice.push_back("the source is not at " + Summary.SourceRoot +
                          ": run 'torchtalk init --pytorch-source PATH'");
-  if (Summary.BuildDir.empty())
+  if (Summary.Builds.empty())
     Out.Advice.push_back(
         "built from the YAML only: compile with CXXFLAGS=\"$(torchtalk "
         "flags)\", then run 'torchtalk index build --build-dir DIR'");
@@ -128,7 +128,11 @@ void advise(StatusResult &Out) {
                          ", and it is not known in which files the source "
                          "differs: run 'torchtalk index update'");
   if (!Out.Changed.empty() && !Out.SourceMissing)
-    Out.Advice.push_back("files changed: run 'torchtalk index update'");
+    Out.Advice.push_back(
+        Summary.MergedParts == 0
+            ? "files changed: run 'torchtalk index update'"
+            : "files changed: run 'torchtalk index update' where the merged "
+              "indexes were made, and 'torchtalk index merge' again");
 }
 
 } // namespace

@@ -75,7 +75,7 @@ std::string bindingsText(const query::BindingsResult &Bindings) {
     std::string Name =
         "  " + namesText(Chain.Binding) + "  " +
         placeText(index::Location{Chain.Binding.File, Chain.Binding.Line}) +
-        "\n";
+        onlyInText(Chain.Binding.OnlyIn) + "\n";
     std::string Paths = pathsText(Chain);
     auto Same = llvm::find_if(
         Groups, [&](const auto &Group) { return Group.second == Paths; });

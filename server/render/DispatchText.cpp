@@ -48,6 +48,8 @@ std::string keysText(const std::vector<const TableEntry *> &Entries) {
     Text += (I ? ", " : "") + Entry.Key;
     if (Entry.Row && Entry.Row->Conditional)
       Text += " (if its condition holds)";
+    if (Entry.Row)
+      Text += onlyInText(Entry.Row->OnlyIn);
     if (Entry.Rivals)
       Text += " (one of " + std::to_string(Entry.Rivals + 1) +
               " registrations: the last one loaded)";

@@ -41,6 +41,7 @@ std::string registrationText(const index::RegistrationRecord &R) {
   std::string Text = std::to_string(R.Line) + "  " + R.Op + "  " + R.Key;
   if (!R.KernelName.empty())
     Text += "  " + R.KernelName;
+  Text += onlyInText(R.OnlyIn);
   return R.Compiled ? Text : Text + "  seen in source, not compiled";
 }
 

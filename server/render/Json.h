@@ -34,6 +34,8 @@ Json autogradJson(const query::AutogradResult &Result);
 
 /// shown, total, offset and next_cursor.
 void addPage(Json &Value, const query::Page &Page, size_t Shown);
+/// "only_in", the builds that have it, where a merged index has others, too.
+void addOnlyIn(Json &Value, const std::string &OnlyIn);
 /// {"file":..., "line":N}.
 Json locationJson(const index::Location &Where);
 /// The same, or null when it is not known.
@@ -70,6 +72,8 @@ Json derivativeJson(const index::DerivativeRecord &Record);
 Json schemaCountsJson(const index::SchemaCounts &Counts);
 Json schemaDifferenceJson(const metadata::SchemaDifference &Difference);
 Json tuJson(const index::TuRecord &Tu);
+/// The builds of an index, each with its settings.
+Json buildsJson(const index::IndexSummary &Summary);
 /// How much an index holds, as `status` and `index build` say it.
 void addCounts(Json &Value, const index::IndexSummary &Summary);
 /// What a name matched and by which rule.

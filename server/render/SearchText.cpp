@@ -36,6 +36,7 @@ std::string bindingText(const query::BindingHit &Hit) {
   }
   if (R.Conditional)
     Text += "  only under a condition";
+  Text += onlyInText(R.OnlyIn);
   return Text + "\n";
 }
 

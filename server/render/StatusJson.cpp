@@ -54,6 +54,17 @@ Json originJson(const index::SnapshotOrigin &Origin) {
           {"compared", Origin.Compared}, {"differing", Origin.Differing}};
 }
 
+Json buildsJson(const index::IndexSummary &S) {
+  Json Value = Json::array();
+  for (const index::BuildInfo &Build : S.Builds) {
+    Json Settings = Json::object();
+    for (const auto &[Name, Setting] : Build.Settings)
+      Settings[Name] = Setting;
+    Value.push_back({{"name", Build.Name}, {"settings", Settings}});
+  }
+  return Value;
+}
+
 Json statusJson(const query::StatusResult &Status) {
   const index::IndexSummary &S = Status.Summary;
   Json Value = makeAnswer("status");
@@ -63,6 +74,8 @@ Json statusJson(const query::StatusResult &Status) {
   Value["pytorch_version"] = S.PyTorchVersion;
   Value["commit"] = S.Commit;
   Value["build_dir"] = S.BuildDir;
+  Value["builds"] = buildsJson(S);
+  Value["merged_parts"] = S.MergedParts;
   Value["generation"] = Status.Generation;
   Value["created_unix"] = S.CreatedUnix;
   Value["age_seconds"] = Status.AgeSeconds;

@@ -27,6 +27,19 @@ std::string orNone(const std::string &Text) {
   return Text.empty() ? "none" : Text;
 }
 
+/// Of a merged index.
+std::string buildsText(const index::IndexSummary &S) {
+  if (S.MergedParts == 0)
+    return "";
+  std::string Text =
+      "merged: of " + std::to_string(S.MergedParts) + " indexes, of ";
+  for (const index::BuildInfo &Build : S.Builds)
+    Text += (&Build == &S.Builds.front() ? "" : ", ") + Build.Name;
+  return Text + (S.Builds.empty()       ? "no build\n"
+                 : S.Builds.size() == 1 ? " build\n"
+                                        : " builds\n");
+}
+
 } // namespace
 
 std::string tuCounts(const index::IndexSummary &S) {
@@ -67,15 +80,15 @@ std::string statusText(const query::StatusResult &Status) {
       (Status.SourceMissing ? "  (not there)" : "") + "\n" +
       "pytorch: " + (S.PyTorchVersion.empty() ? "unknown" : S.PyTorchVersion) +
       ", commit " + (S.Commit.empty() ? "unknown" : S.Commit) + "\n" +
-      "build: " + orNone(S.BuildDir) + "\n" + "index: generation " +
-      Status.Generation + ", " + ageText(Status.AgeSeconds) + " old, format " +
-      Number(S.FormatVersion) + "\n" + "TUs: " + tuCounts(S) + "\n" +
-      "ops: " + Number(S.Ops) + " in native_functions.yaml, " +
-      Number(S.Derivatives) + " entries in derivatives.yaml\n" +
-      "schemas: " + schemaCounts(S.Schemas) + "\n" +
-      "registrations: " + Number(S.Registrations) + " with the dispatcher, " +
-      Number(S.StubKernels) + " kernels of stubs, " + Number(S.JitOperators) +
-      " operators of the JIT; " + Number(S.Dynamic) +
+      "build: " + orNone(S.BuildDir) + "\n" + buildsText(S) +
+      "index: generation " + Status.Generation + ", " +
+      ageText(Status.AgeSeconds) + " old, format " + Number(S.FormatVersion) +
+      "\n" + "TUs: " + tuCounts(S) + "\n" + "ops: " + Number(S.Ops) +
+      " in native_functions.yaml, " + Number(S.Derivatives) +
+      " entries in derivatives.yaml\n" + "schemas: " + schemaCounts(S.Schemas) +
+      "\n" + "registrations: " + Number(S.Registrations) +
+      " with the dispatcher, " + Number(S.StubKernels) + " kernels of stubs, " +
+      Number(S.JitOperators) + " operators of the JIT; " + Number(S.Dynamic) +
       " that only running tells\n" + "Python bindings: " + Number(S.Bindings) +
       ", " + Number(S.UnnamedBindings) + " of modules that no TU here names\n" +
       "functions: " + Number(S.Functions) + " defined, " + Number(S.Symbols) +

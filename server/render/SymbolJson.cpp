@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "merge/Builds.h"
+#include "merge/Family.h"
 #include "render/Json.h"
 
 namespace torchtalk::render {
@@ -25,6 +27,11 @@ void addPage(Json &Value, const query::Page &Page, size_t Shown) {
       Page.NextCursor.empty() ? Json() : Json(Page.NextCursor);
 }
 
+void addOnlyIn(Json &Value, const std::string &OnlyIn) {
+  if (!OnlyIn.empty())
+    Value["only_in"] = index::splitBuildNames(OnlyIn);
+}
+
 Json symbolJson(const index::SymbolRecord &Symbol) {
   Json Value = {{"symbol", index::toHex(Symbol.Id)},
                 {"name", Symbol.Name},
@@ -42,6 +49,7 @@ Json symbolJson(const index::SymbolRecord &Symbol) {
     Value["macro_file"] = Macro.File;
     Value["macro_line"] = Macro.Line;
   }
+  addOnlyIn(Value, index::onlyIn(Symbol));
   return Value;
 }
 
@@ -74,6 +82,7 @@ Json siteJson(const query::CallSite &Site) {
   };
   AddNamed("passed_to", Site.PassedTo);
   AddNamed("base", Site.Base);
+  addOnlyIn(Value, Site.OnlyIn);
   return Value;
 }
 
@@ -96,6 +105,7 @@ Json registrationJson(const index::RegistrationRecord &Row) {
   Value["api"] = facts::toString(Row.Api);
   if (!Row.Schema.empty())
     Value["schema_text"] = Row.Schema;
+  addOnlyIn(Value, Row.OnlyIn);
   return Value;
 }
 
@@ -112,6 +122,7 @@ Json tableEntryJson(const std::string &Op, const query::TableEntry &Entry) {
   Value["line"] = Entry.Row->Line;
   Value["block_line"] = Entry.Row->BlockLine;
   Value["conditional"] = Entry.Row->Conditional;
+  addOnlyIn(Value, Entry.Row->OnlyIn);
   if (Entry.Rivals)
     Value["rivals"] = Entry.Rivals;
   return Value;
@@ -138,13 +149,17 @@ Json bindingJson(const index::BindingRecord &B) {
   Value["file"] = B.File;
   Value["line"] = B.Line;
   Value["conditional"] = B.Conditional;
+  addOnlyIn(Value, B.OnlyIn);
   return Value;
 }
 
 Json tuJson(const index::TuRecord &Tu) {
-  return {{"main", Tu.Main},         {"status", index::toString(Tu.State)},
-          {"errors", Tu.Errors},     {"object", Tu.Object},
-          {"compiler", Tu.Compiler}, {"detail", Tu.Detail}};
+  Json Value = {{"main", Tu.Main},         {"status", toString(Tu.State)},
+                {"errors", Tu.Errors},     {"object", Tu.Object},
+                {"compiler", Tu.Compiler}, {"detail", Tu.Detail}};
+  if (!Tu.Build.empty())
+    Value["build"] = Tu.Build;
+  return Value;
 }
 
 Json matchJson(const query::Resolution &Names) {

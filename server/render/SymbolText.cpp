@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "merge/Builds.h"
+#include "merge/Family.h"
 #include "render/Text.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -21,6 +23,13 @@ constexpr size_t MaxSignature = 200;
 constexpr size_t MaxName = 140;
 } // namespace
 
+std::string onlyInText(const std::string &OnlyIn) {
+  if (OnlyIn.empty())
+    return "";
+  bool Several = index::splitBuildNames(OnlyIn).size() > 1;
+  return "  [" + OnlyIn + (Several ? " builds only]" : " build only]");
+}
+
 std::string placeText(const index::Location &Where) {
   if (Where.File.empty())
     return "not compiled in this index";
@@ -33,7 +42,7 @@ std::string placeText(const index::SymbolRecord &Symbol) {
   std::string Text = placeText(query::definitionOf(Symbol));
   if (index::Location Macro = query::macroOf(Symbol); !Macro.File.empty())
     Text += " (named by the macro at " + placeText(Macro) + ")";
-  return Text;
+  return Text + onlyInText(index::onlyIn(Symbol));
 }
 
 std::string listText(llvm::StringRef Title,
@@ -100,7 +109,7 @@ std::string siteText(const query::CallSite &Site, bool ToCaller) {
   std::string Text = std::string(kindText(Site)) + " ";
   if (!Site.Op.empty())
     return Text + Site.Op + " " + Site.Key + " registered at " +
-           placeText(Site.Where);
+           placeText(Site.Where) + onlyInText(Site.OnlyIn);
   Text += placeText(Site.Where);
   if (Site.Base.Id != 0)
     Text += (ToCaller ? ", through " : ", override of ") + Site.Base.Name;
@@ -113,7 +122,7 @@ std::string siteText(const query::CallSite &Site, bool ToCaller) {
   if (Site.InLambda)
     Text += IsArgument || Passed.empty() ? " (in a lambda)"
                                          : " (in a lambda " + Passed + ")";
-  return Text;
+  return Text + onlyInText(Site.OnlyIn);
 }
 
 std::string familyText(const SymbolFamily &Family) {

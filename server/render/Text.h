@@ -52,6 +52,9 @@ std::string schemaCounts(const index::SchemaCounts &Counts);
 /// A name without answer, and near ones.
 std::string notFoundText(const query::Resolution &Names);
 
+/// "  [CUDA build only]", of Definition::OnlyIn; "" for what all builds have.
+std::string onlyInText(const std::string &OnlyIn);
+
 /// "path:line", or what to say of an unknown place.
 std::string placeText(const index::Location &Where);
 std::string placeText(const index::SymbolRecord &Symbol);

@@ -72,7 +72,8 @@ std::string defText(const OpTrace &Op) {
   std::string Text;
   for (const auto &Def : Op.Defs)
     Text += "dispatcher def: " + placeText({Def.File, Def.BlockLine}) +
-            " (m.def :" + std::to_string(Def.Line) + ")\n";
+            " (m.def :" + std::to_string(Def.Line) + ")" +
+            onlyInText(Def.OnlyIn) + "\n";
   return Text;
 }
 
@@ -96,6 +97,7 @@ std::string rowText(const RegistrationTrace &Entry, bool Chain,
                      " (m.impl :" + std::to_string(Row.Line) + ")";
   if (Row.Conditional)
     Text += "  only under a condition";
+  Text += onlyInText(Row.OnlyIn);
   if (!Row.Compiled)
     Text += "  seen in source, not compiled";
   if (!Entry.Kernel)

@@ -152,7 +152,7 @@ int runCheck(const Arguments &Given) {
   std::string BuildDir = Given.has("build-dir")
                              ? absolute(Given.text("build-dir"))
                              : (*Index)->summary().BuildDir;
-  if (BuildDir.empty())
+  if ((*Index)->summary().Builds.empty())
     return fail(NoAnswer,
                 "this index was made without a build: nothing is compiled. "
                 "Run 'torchtalk index build --build-dir DIR'",

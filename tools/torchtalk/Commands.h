@@ -22,6 +22,7 @@ Command statusCommand();
 Command flagsCommand();
 Command indexBuildCommand();
 Command indexUpdateCommand();
+Command indexMergeCommand();
 Command indexCheckCommand();
 Command indexExportCommand();
 Command factsDumpCommand();

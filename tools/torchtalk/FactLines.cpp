@@ -92,6 +92,7 @@ Json functionLine(const index::SymbolRecord &Symbol,
   }
   if (Symbol.Template != 0)
     Line["template"] = index::toHex(Symbol.Template);
+  render::addOnlyIn(Line, Where.OnlyIn);
   return Line;
 }
 
@@ -104,14 +105,17 @@ Json edgeLine(index::SymbolId From, const index::EdgeRecord &Edge) {
                {"line", Edge.Site.Line}};
   if (Edge.PassedTo != 0)
     Line["passed_to"] = index::toHex(Edge.PassedTo);
+  render::addOnlyIn(Line, Edge.OnlyIn);
   return Line;
 }
 
 Json includeLine(const index::IncludeRecord &Include) {
-  return {{"fact", "include"},
-          {"from", Include.From},
-          {"to", Include.To},
-          {"line", Include.Line}};
+  Json Line = {{"fact", "include"},
+               {"from", Include.From},
+               {"to", Include.To},
+               {"line", Include.Line}};
+  render::addOnlyIn(Line, Include.OnlyIn);
+  return Line;
 }
 
 Json registrationLine(const index::RegistrationRecord &Row) {

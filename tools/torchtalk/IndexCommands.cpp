@@ -83,7 +83,7 @@ int reportBuild(const index::BuildReport &Report, const Settings &Found,
       std::to_string(S.Ops) + " ops, " + std::to_string(S.Registrations) +
       " registrations, " + std::to_string(S.Functions) + " functions, " +
       std::to_string(S.Edges) + " edges\n";
-  if (S.BuildDir.empty())
+  if (S.Builds.empty())
     Text += "without a build: native_functions.yaml only. Compile with "
             "'torchtalk flags' and give --build-dir for the rest\n";
   else if (S.TusFailed + S.TusMissing != 0)
@@ -216,6 +216,12 @@ int runUpdate(const Arguments &Given) {
   if (!Former)
     return fail(NoIndex, Former.takeError(), Given.json());
   const index::IndexSummary &S = (*Former)->summary();
+  if (S.MergedParts != 0)
+    return fail(Usage,
+                "this index was merged of " + std::to_string(S.MergedParts) +
+                    " others: run 'torchtalk index update' where they were "
+                    "made, and 'torchtalk index merge' again",
+                Given.json());
   Options.BuildDir =
       Given.has("build-dir") ? absolute(Given.text("build-dir")) : S.BuildDir;
   if (!Given.has("facts"))

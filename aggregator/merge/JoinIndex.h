@@ -1,0 +1,48 @@
+//===- JoinIndex.h - All that was read into a generation --------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_MERGE_JOININDEX_H
+#define TORCHTALK_AGGREGATOR_MERGE_JOININDEX_H
+
+#include "merge/FactTable.h"
+#include "merge/IndexRecords.h"
+#include "merge/SourceVersions.h"
+#include "merge/Units.h"
+#include "source/DeviceScan.h"
+#include "source/PythonScan.h"
+
+#include "llvm/Support/Error.h"
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace torchtalk::index {
+
+/// What the stages before have read.
+struct IndexParts {
+  FactTable Table; ///< finished
+  Units CompiledUnits;
+  std::vector<OpRecord> Ops;
+  std::vector<DerivativeRecord> Derivatives;
+  source::PythonFiles Python;
+  source::DeviceFiles Devices;
+  SourceVersions Sources;
+  std::vector<TuRecord> Tus; ///< in the order of CompiledUnits.Tus
+};
+
+/// Joins \p Parts and writes the generation into the folder \p Dir, which must
+/// not exist. Sets the counts of \p Summary; what a user must know is added to
+/// \p Problems. \p Progress gets (done, total) steps.
+llvm::Error joinIndex(const std::string &Dir, IndexParts Parts,
+                      IndexSummary &Summary, std::vector<std::string> &Problems,
+                      const std::function<void(uint64_t, uint64_t)> &Progress);
+
+} // namespace torchtalk::index
+
+#endif // TORCHTALK_AGGREGATOR_MERGE_JOININDEX_H

@@ -1,0 +1,363 @@
+//===- MergeParts.cpp - What `index merge` takes from an index ------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "merge/MergeParts.h"
+#include "merge/Builds.h"
+#include "merge/InputsDigest.h"
+#include "store/Errors.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+
+#include <map>
+#include <set>
+#include <tuple>
+#include <unistd.h>
+
+namespace torchtalk::index {
+
+//===----------------------------------------------------------------------===//
+// Opening.
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+llvm::Error named(const MergePart &Part, llvm::Error E) {
+  return makeError(llvm::Twine(Part.Label) + ": " +
+                   llvm::toString(std::move(E)));
+}
+
+llvm::Error readYaml(OpenPart &Part) {
+  if (llvm::Error E = Part.Index->forEachOp([&](const OpRecord &Op) {
+        Part.Ops.push_back(Op);
+        return true;
+      }))
+    return E;
+  llvm::sort(Part.Ops, [](const OpRecord &A, const OpRecord &B) {
+    return std::tie(A.Line, A.Op) < std::tie(B.Line, B.Op);
+  });
+  return Part.Index->forEachDerivative([&](const DerivativeRecord &Record) {
+    Part.Derivatives.push_back(Record);
+    return true;
+  });
+}
+
+llvm::Error nameBuilds(OpenPart &Part) {
+  Part.Builds = Part.summary().Builds;
+  if (Part.Given->Build.empty())
+    return llvm::Error::success();
+  if (Part.Builds.size() != 1)
+    return makeError("it is of " + llvm::Twine(Part.Builds.size()) +
+                     " builds, so " + Part.Given->Build +
+                     " cannot be the name of its build: leave the name out");
+  Part.Builds.front().Name = Part.Given->Build;
+  return llvm::Error::success();
+}
+
+llvm::Error open(OpenPart &Part, const std::string &MergedDir) {
+  const MergePart &Given = *Part.Given;
+  bool IsMerged = !Given.IndexDir.empty() &&
+                  llvm::sys::fs::equivalent(Given.IndexDir, MergedDir);
+  if (!Given.IndexDir.empty() && !IsMerged &&
+      ::access(Given.IndexDir.c_str(), W_OK) == 0) {
+    auto Lock = store::FileLock::acquire(Given.IndexDir + "/lock");
+    if (!Lock)
+      return Lock.takeError();
+    Part.Lock.emplace(std::move(*Lock));
+  }
+  auto Index = IndexReader::openGeneration(Given.Generation);
+  if (!Index)
+    return Index.takeError();
+  Part.Index = std::move(*Index);
+  auto Tus = Part.Index->tus();
+  if (!Tus)
+    return Tus.takeError();
+  Part.Tus = std::move(*Tus);
+  auto CompiledUnits = Part.Index->units();
+  if (!CompiledUnits)
+    return CompiledUnits.takeError();
+  Part.CompiledUnits = std::move(*CompiledUnits);
+  auto Sources = Part.Index->sources();
+  if (!Sources)
+    return Sources.takeError();
+  Part.Sources = std::move(*Sources);
+  if (Part.CompiledUnits.Tus.size() != Part.Tus.size())
+    return makeError("the index is damaged: run 'torchtalk index build'");
+  if (!IsMerged) {
+    auto Store = store::FactStore::openReadOnly(Given.Store);
+    if (!Store)
+      return Store.takeError();
+    Part.Store = std::move(*Store);
+  }
+  if (llvm::Error E = nameBuilds(Part))
+    return E;
+  return readYaml(Part);
+}
+
+} // namespace
+
+llvm::Expected<OpenPart> openPart(const MergePart &Given,
+                                  const std::string &MergedDir) {
+  OpenPart Part;
+  Part.Given = &Given;
+  if (llvm::Error E = open(Part, MergedDir))
+    return named(Given, std::move(E));
+  return Part;
+}
+
+//===----------------------------------------------------------------------===//
+// One source.
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+using Versions = std::vector<source::SourceVersion>;
+
+/// The first file that two lists have in different versions; where \p Same,
+/// also one that only one has.
+std::string firstDiffering(const Versions &A, const Versions &B, bool Same) {
+  auto Left = A.begin(), Right = B.begin();
+  while (Left != A.end() || Right != B.end()) {
+    bool OnlyLeft =
+        Right == B.end() || (Left != A.end() && Left->Path < Right->Path);
+    bool OnlyRight = !OnlyLeft && (Left == A.end() || Right->Path < Left->Path);
+    if (OnlyLeft || OnlyRight) {
+      const std::string &Path = OnlyLeft ? Left->Path : Right->Path;
+      if (Same)
+        return Path;
+    } else if (Left->Digest != Right->Digest) {
+      return Left->Path;
+    }
+    if (!OnlyRight)
+      ++Left;
+    if (!OnlyLeft)
+      ++Right;
+  }
+  return "";
+}
+
+std::string yamlDigest(const OpenPart &Part) {
+  DigestBuilder Digest;
+  addYaml(Digest, Part.Ops, Part.Derivatives);
+  return Digest.hex();
+}
+
+/// In what the two differ, or "".
+std::string differenceOf(const OpenPart &A, const OpenPart &B) {
+  const IndexSummary &Left = A.summary(), &Right = B.summary();
+  if (Left.PyTorchVersion != Right.PyTorchVersion)
+    return "version " + Left.PyTorchVersion + " and " + Right.PyTorchVersion;
+  if (Left.Commit != Right.Commit)
+    return "commit " + Left.Commit + " and " + Right.Commit;
+  if (yamlDigest(A) != yamlDigest(B))
+    return "native_functions.yaml or derivatives.yaml";
+  if (std::string File =
+          firstDiffering(A.Sources.Python, B.Sources.Python, /*Same=*/true);
+      !File.empty())
+    return File;
+  // What a build compiles is not read as text.
+  return firstDiffering(A.Sources.Devices, B.Sources.Devices, /*Same=*/false);
+}
+
+} // namespace
+
+llvm::Error checkOneSource(llvm::ArrayRef<OpenPart> Parts) {
+  const OpenPart &First = Parts.front();
+  for (const OpenPart &Part : Parts.drop_front()) {
+    if (Part.Sources.Program != First.Sources.Program)
+      return makeError(First.Given->Label + " and " + Part.Given->Label +
+                       " were made by different torchtalks: run 'torchtalk "
+                       "index update' with one where each was made.");
+    if (std::string What = differenceOf(First, Part); !What.empty())
+      return makeError(First.Given->Label + " and " + Part.Given->Label +
+                       " are not of one source: they differ in " + What +
+                       ". Make both from the same checkout.");
+  }
+  return llvm::Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Builds and TUs.
+//===----------------------------------------------------------------------===//
+
+llvm::Expected<std::vector<BuildInfo>>
+buildsOf(llvm::ArrayRef<OpenPart> Parts, std::vector<std::string> &Problems) {
+  std::map<std::string, BuildInfo> ByName;
+  std::map<std::string, std::set<std::string>> Differing;
+  for (const OpenPart &Part : Parts)
+    for (const BuildInfo &Build : Part.Builds) {
+      auto [It, New] = ByName.try_emplace(Build.Name, Build);
+      auto &Settings = It->second.Settings;
+      if (New || Settings == Build.Settings)
+        continue;
+      auto IsIn = [](const auto &Setting, const auto &List) {
+        return llvm::is_contained(List, Setting);
+      };
+      for (const auto &Setting : Settings)
+        if (!IsIn(Setting, Build.Settings))
+          Differing[Build.Name].insert(Setting.first);
+      for (const auto &Setting : Build.Settings)
+        if (!IsIn(Setting, Settings))
+          Differing[Build.Name].insert(Setting.first);
+      llvm::erase_if(Settings, [&](const auto &Setting) {
+        return !IsIn(Setting, Build.Settings);
+      });
+    }
+  for (const auto &[Name, Settings] : Differing)
+    Problems.push_back("Parts that count as one build, " + Name +
+                       ", were set up differently (" + *Settings.begin() +
+                       (Settings.size() > 1 ? ", ..." : "") +
+                       "): to tell them apart name them, as NAME=PART.");
+  if (ByName.size() > MaxBuilds)
+    return makeError("There are " + llvm::Twine(ByName.size()) +
+                     " builds in these parts, and an index holds at most " +
+                     llvm::Twine(MaxBuilds) +
+                     ": give some of them the same name, as NAME=PART.");
+  std::vector<BuildInfo> Result;
+  for (auto &[Name, Build] : ByName)
+    Result.push_back(std::move(Build));
+  return Result;
+}
+
+namespace {
+
+/// Readings of all parts, those that agree as one.
+class AllReadings {
+public:
+  explicit AllReadings(std::vector<Reading> &All) : All(All) {}
+
+  uint32_t add(const Reading &New) {
+    for (uint32_t I = 0; I < All.size(); ++I)
+      if (All[I].Mapping == New.Mapping && agree(All[I], New)) {
+        All[I].Files.insert(New.Files.begin(), New.Files.end());
+        return I;
+      }
+    All.push_back(New);
+    return static_cast<uint32_t>(All.size() - 1);
+  }
+
+private:
+  static bool agree(const Reading &A, const Reading &B) {
+    return llvm::all_of(B.Files, [&](const auto &Entry) {
+      auto It = A.Files.find(Entry.first);
+      return It == A.Files.end() || It->second == Entry.second;
+    });
+  }
+
+  std::vector<Reading> &All;
+};
+
+/// A TU that one or more parts have.
+struct SharedTu {
+  TuRecord Record;
+  std::vector<ShardUse> Uses; ///< sorted
+  size_t LastPart = 0;
+
+  bool operator<(const SharedTu &Other) const {
+    return std::tie(Record, Uses) < std::tie(Other.Record, Other.Uses);
+  }
+};
+
+/// Those of one name. A part may have several: an SST does not tell of which
+/// object it is.
+struct SameTus {
+  std::vector<SharedTu> Tus;
+  size_t Most = 0; ///< in one part
+};
+
+/// Adds what part \p Part, which has come to its \p Count-th TU of this name,
+/// says: what another part says too is one TU, and the one with the better
+/// state wins over one that had to go without.
+void addTu(SameTus &To, SharedTu New, size_t Count) {
+  To.Most = std::max(To.Most, Count);
+  auto OfOther = [&](const SharedTu &Tu) {
+    return Tu.LastPart != New.LastPart;
+  };
+  for (SharedTu &Tu : To.Tus)
+    if (OfOther(Tu) && Tu.Record.State == New.Record.State &&
+        Tu.Uses == New.Uses) {
+      Tu.Record = std::min(Tu.Record, New.Record);
+      Tu.LastPart = New.LastPart;
+      return;
+    }
+  for (SharedTu &Tu : To.Tus) {
+    if (!OfOther(Tu) || Tu.Record.State == New.Record.State)
+      continue;
+    if (New.Record.State < Tu.Record.State)
+      Tu = std::move(New);
+    else
+      Tu.LastPart = New.LastPart;
+    return;
+  }
+  To.Tus.push_back(std::move(New));
+}
+
+std::vector<ShardUse> usesOf(const Units &From, size_t Tu,
+                             llvm::ArrayRef<uint32_t> Readings) {
+  std::vector<ShardUse> Result;
+  for (uint32_t Number : From.Tus[Tu])
+    Result.push_back(
+        {From.Uses[Number].Hash, Readings[From.Uses[Number].Reading]});
+  llvm::sort(Result);
+  return Result;
+}
+
+} // namespace
+
+MergedTus mergeTus(llvm::ArrayRef<OpenPart> Parts,
+                   llvm::ArrayRef<BuildInfo> Builds,
+                   std::vector<std::string> &Problems) {
+  using Key = std::tuple<std::string, std::string, std::string>;
+  MergedTus Result;
+  AllReadings Readings(Result.CompiledUnits.Readings);
+  std::map<Key, SameTus> All;
+  for (size_t PartNumber = 0; PartNumber < Parts.size(); ++PartNumber) {
+    const OpenPart &Part = Parts[PartNumber];
+    std::vector<uint32_t> Numbers;
+    for (const Reading &R : Part.CompiledUnits.Readings)
+      Numbers.push_back(Readings.add(R));
+    std::map<Key, size_t> Counts;
+    for (size_t I = 0; I < Part.Tus.size(); ++I) {
+      TuRecord Record = Part.Tus[I];
+      // In an index of one build its TUs need not say which; and there the
+      // build may have got another name.
+      if (Part.Builds.size() == 1)
+        Record.Build = Part.Builds.front().Name;
+      Key Name{Record.Main, Record.Object, Record.Build};
+      addTu(All[Name],
+            {std::move(Record), usesOf(Part.CompiledUnits, I, Numbers),
+             PartNumber + 1},
+            ++Counts[Name]);
+    }
+  }
+  std::vector<std::vector<ShardUse>> OfTus;
+  for (auto &[Name, Same] : All) {
+    const auto &[Main, Object, Build] = Name;
+    if (Same.Tus.size() > Same.Most)
+      Problems.push_back("Parts have different facts of " + Main +
+                         " in the build " + Build +
+                         ", and all of them count: if it was compiled with "
+                         "other flags, tell these builds apart by names, as "
+                         "NAME=PART.");
+    llvm::sort(Same.Tus);
+    for (SharedTu &Tu : Same.Tus) {
+      if (Builds.size() > 1)
+        Result.Builds.push_back(static_cast<unsigned>(
+            llvm::find_if(Builds,
+                          [&](const BuildInfo &B) { return B.Name == Build; }) -
+            Builds.begin()));
+      else
+        Tu.Record.Build.clear();
+      Result.Records.push_back(std::move(Tu.Record));
+      OfTus.push_back(std::move(Tu.Uses));
+    }
+  }
+  setUses(Result.CompiledUnits, OfTus);
+  return Result;
+}
+
+} // namespace torchtalk::index
