@@ -76,16 +76,24 @@ private:
   std::shared_ptr<rocksdb::Statistics> Statistics; ///< null: nothing counts
 };
 
-/// Writes whole columns, one after the other, each as one table beside the
-/// database, and makes all of them part of it in one step.
-class BulkWriter {
+/// Is given whole columns, one after the other.
+class ColumnWriter {
+public:
+  virtual ~ColumnWriter() = default;
+  /// What put() adds is of \p C from now on. A column is written only once.
+  virtual llvm::Error startColumn(Column C) = 0;
+  /// Keys must come in ascending order.
+  virtual llvm::Error put(std::string_view Key, std::string_view Value) = 0;
+};
+
+/// Writes each column as one table beside the database, and makes all of them
+/// part of it in one step.
+class BulkWriter : public ColumnWriter {
 public:
   BulkWriter(GenerationDb &Db, std::string Dir) : Db(Db), Dir(std::move(Dir)) {}
 
-  /// What put() adds is of \p C from now on. A column is written only once.
-  llvm::Error startColumn(Column C);
-  /// Keys must come in ascending order.
-  llvm::Error put(std::string_view Key, std::string_view Value);
+  llvm::Error startColumn(Column C) override;
+  llvm::Error put(std::string_view Key, std::string_view Value) override;
   /// Makes everything durable and visible, at once.
   llvm::Error finish();
 

@@ -130,48 +130,106 @@ bool decodeSymbol(std::string_view Bytes, SymbolId Id, const FileTable &Files,
   return done(In);
 }
 
+namespace {
+
+/// Of one peer after the other: an id takes eight bytes that do not compress,
+/// so it comes once a peer and not once a site.
+class EdgeEncoder {
+public:
+  void add(const EdgeFact &E, BuildSet Builds) {
+    if (Sites == 0 || E.To != Peer)
+      finishPeer();
+    Peer = E.To;
+    ++Sites;
+    ByteWriter Out(Rest);
+    Out.varint(static_cast<uint8_t>(E.Kind));
+    Out.varint(Builds);
+    Out.varint(E.File);
+    Out.varint(E.Line);
+    if (hasPassedTo(E.Kind))
+      Out.fixed(E.PassedTo, 8);
+  }
+
+  std::string take() {
+    finishPeer();
+    return std::move(Bytes);
+  }
+
+private:
+  void finishPeer() {
+    if (Sites == 0)
+      return;
+    ByteWriter Out(Bytes);
+    Out.fixed(Peer, 8);
+    Out.varint(Sites);
+    Out.bytes(Rest);
+    Sites = 0;
+    Rest.clear();
+  }
+
+  std::string Bytes;
+  SymbolId Peer = 0;
+  size_t Sites = 0;
+  std::string Rest; ///< the sites of the peer
+};
+
+/// Calls \p Add(fact, builds) for each edge.
+template <typename Fn>
+bool readEdges(std::string_view Bytes, size_t NumFiles, Fn Add) {
+  ByteReader In(Bytes);
+  while (!In.error() && !In.atEnd()) {
+    EdgeFact E;
+    E.To = In.fixed(8);
+    for (uint64_t I = 0, N = In.count(4); I < N && !In.error(); ++I) {
+      E.Kind = readEnum<facts::EdgeKind>(In, facts::NumEdgeKinds);
+      BuildSet Builds = In.u32();
+      E.File = In.index(NumFiles);
+      E.Line = In.u32();
+      E.PassedTo = hasPassedTo(E.Kind) ? In.fixed(8) : 0;
+      if (!In.error())
+        Add(E, Builds);
+    }
+  }
+  return done(In);
+}
+
+} // namespace
+
 std::string encodeEdges(llvm::ArrayRef<EdgeRow> Edges,
                         llvm::ArrayRef<SymbolRow> Symbols) {
-  std::string Bytes;
-  ByteWriter Out(Bytes);
-  // An id takes eight bytes that do not compress: once a peer, not a site.
-  while (!Edges.empty()) {
-    uint32_t Peer = Edges.front().To;
-    size_t Sites = 0;
-    while (Sites < Edges.size() && Edges[Sites].To == Peer)
-      ++Sites;
-    Out.fixed(Symbols[Peer].Id, 8);
-    writeList(Out, Edges.take_front(Sites), [&](const EdgeRow &E) {
-      Out.varint(static_cast<uint8_t>(E.Kind));
-      Out.varint(E.Builds);
-      Out.varint(E.File);
-      Out.varint(E.Line);
-      if (hasPassedTo(E.Kind))
-        Out.fixed(E.PassedToPlus1 ? Symbols[E.PassedToPlus1 - 1].Id : 0, 8);
-    });
-    Edges = Edges.drop_front(Sites);
-  }
-  return Bytes;
+  EdgeEncoder Out;
+  for (const EdgeRow &E : Edges)
+    Out.add({Symbols[E.To].Id, E.Kind, E.File, E.Line,
+             E.PassedToPlus1 ? Symbols[E.PassedToPlus1 - 1].Id : 0},
+            E.Builds);
+  return Out.take();
+}
+
+std::string encodeEdgeFacts(llvm::ArrayRef<EdgeFact> Edges) {
+  EdgeEncoder Out;
+  for (const EdgeFact &E : Edges)
+    Out.add(E, 0);
+  return Out.take();
 }
 
 bool decodeEdges(std::string_view Bytes, const FileTable &Files,
                  std::vector<EdgeRecord> &Out) {
-  ByteReader In(Bytes);
   Out.clear();
-  while (!In.error() && !In.atEnd()) {
-    SymbolId Peer = In.fixed(8);
-    for (uint64_t I = 0, N = In.count(3); I < N && !In.error(); ++I) {
-      EdgeRecord &E = Out.emplace_back();
-      E.Peer = Peer;
-      E.Kind = readEnum<facts::EdgeKind>(In, facts::NumEdgeKinds);
-      E.OnlyIn = readBuilds(In, Files);
-      E.Site.File = readFileName(In, Files);
-      E.Site.Line = In.u32();
-      if (hasPassedTo(E.Kind))
-        E.PassedTo = In.fixed(8);
-    }
-  }
-  return done(In);
+  return readEdges(Bytes, Files.Paths.size(),
+                   [&](const EdgeFact &E, BuildSet Builds) {
+                     Out.push_back({E.To,
+                                    E.Kind,
+                                    {Files.Paths[E.File], E.Line},
+                                    E.PassedTo,
+                                    buildNames(Builds, Files.Builds)});
+                   });
+}
+
+bool decodeEdgeFacts(std::string_view Bytes, size_t NumFiles,
+                     std::vector<EdgeFact> &Out) {
+  Out.clear();
+  return readEdges(Bytes, NumFiles,
+                   [&](const EdgeFact &E, BuildSet) { Out.push_back(E); });
 }
 
 std::string encodeIds(llvm::ArrayRef<SymbolId> Ids) {
@@ -220,6 +278,24 @@ std::string encodeIncludes(llvm::ArrayRef<IncludeRow> Includes) {
     Out.varint(I.Builds);
   });
   return Bytes;
+}
+
+std::string encodeIncludeFacts(llvm::ArrayRef<IncludeFact> Includes) {
+  std::vector<IncludeRow> Rows;
+  for (const IncludeFact &I : Includes)
+    Rows.push_back({{0, I.To, I.Line}});
+  return encodeIncludes(Rows);
+}
+
+bool decodeIncludeFacts(std::string_view Bytes, size_t NumFiles,
+                        std::vector<IncludeFact> &Out) {
+  ByteReader In(Bytes);
+  readList(In, Out, [&](IncludeFact &I) {
+    I.To = In.index(NumFiles);
+    I.Line = In.u32();
+    In.u32(); // builds
+  });
+  return done(In);
 }
 
 bool decodeIncludes(std::string_view Bytes, const std::string &From,

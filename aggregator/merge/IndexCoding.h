@@ -141,6 +141,11 @@ std::string encodeEdges(llvm::ArrayRef<EdgeRow> Edges,
 bool decodeEdges(std::string_view Bytes, const FileTable &Files,
                  std::vector<EdgeRecord> &Out);
 
+/// The same value, for updates. \p Edges are sorted.
+std::string encodeEdgeFacts(llvm::ArrayRef<EdgeFact> Edges);
+bool decodeEdgeFacts(std::string_view Bytes, size_t NumFiles,
+                     std::vector<EdgeFact> &Out);
+
 std::string encodeIds(llvm::ArrayRef<SymbolId> Ids);
 bool decodeIds(std::string_view Bytes, std::vector<SymbolId> &Out);
 
@@ -151,6 +156,11 @@ bool decodeNamedIds(std::string_view Bytes, std::vector<NamedId> &Out);
 std::string encodeIncludes(llvm::ArrayRef<IncludeRow> Includes);
 bool decodeIncludes(std::string_view Bytes, const std::string &From,
                     const FileTable &Files, std::vector<IncludeRecord> &Out);
+
+/// The same value, for updates.
+std::string encodeIncludeFacts(llvm::ArrayRef<IncludeFact> Includes);
+bool decodeIncludeFacts(std::string_view Bytes, size_t NumFiles,
+                        std::vector<IncludeFact> &Out);
 
 std::string
 encodeRegistrations(llvm::ArrayRef<const RegistrationRecord *> Records);

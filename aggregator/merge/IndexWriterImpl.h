@@ -39,7 +39,7 @@ llvm::ArrayRef<Row> takeGroup(llvm::ArrayRef<Row> &Rest, Fn KeyOf) {
 
 class Writing {
 public:
-  Writing(BulkWriter &Out, IndexContents &Contents, IndexSummary &Summary)
+  Writing(ColumnWriter &Out, IndexContents &Contents, IndexSummary &Summary)
       : Out(Out), Table(Contents.Table), Contents(Contents), Summary(Summary) {}
 
   llvm::Error symbols();
@@ -73,18 +73,19 @@ public:
   llvm::Error tus();
   llvm::Error meta();
 
+  /// Qualified names of what registrations and bindings refer to; symbols()
+  /// fills it.
+  std::unordered_map<SymbolId, std::string> ReferredNames;
+
 private:
   /// Whether the generation can be updated.
   bool isEditable() const { return Summary.MergedParts == 0; }
-  SymbolRecord record(uint32_t Symbol,
-                      llvm::ArrayRef<DefinitionRow> Definitions,
-                      Demangler &Names) const;
   /// For search(). \p Places are where it is defined.
   void addFunction(const std::string &Component,
                    const std::string &QualifiedName, SymbolId Symbol,
                    llvm::ArrayRef<DefinitionRow> Places);
 
-  BulkWriter &Out;
+  ColumnWriter &Out;
   FactTable &Table;
   IndexContents &Contents;
   IndexSummary &Summary;
@@ -104,9 +105,22 @@ private:
   };
   llvm::StringMap<SearchFunction> SearchFunctions; ///< by qualified name
   std::string SearchNameBytes;
-  /// Qualified names of what registrations and bindings refer to.
-  std::unordered_map<SymbolId, std::string> ReferredNames;
 };
+
+/// A symbol as the columns have it.
+struct DescribedSymbol {
+  SymbolRecord Record; ///< its definitions without macros
+  std::string Value;   ///< of Column::Symbols
+  std::string Base;    ///< of Column::Names, or ""
+  std::string Name;    ///< of Column::Search, or ""
+  uint32_t Scope = 0;  ///< of Column::Names
+  uint64_t FamilyHash = 0;
+};
+
+/// \p Definitions are all of \p Symbol in \p Table.
+DescribedSymbol describeSymbol(const FactTable &Table, uint32_t Symbol,
+                               llvm::ArrayRef<DefinitionRow> Definitions,
+                               Demangler &Names);
 
 } // namespace torchtalk::index
 

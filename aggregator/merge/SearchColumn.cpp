@@ -59,7 +59,7 @@ public:
     E.Where = std::move(Where);
   }
 
-  llvm::Error write(BulkWriter &Out, std::string &Names) const {
+  llvm::Error write(ColumnWriter &Out, std::string &Names) const {
     std::vector<SearchName> Counts;
     for (const auto &[Key, Entry] : All) {
       std::string_view Component(Key.data(), Key.find('\0'));

@@ -29,7 +29,7 @@
 
 namespace torchtalk::index {
 
-/// One row of definition, whole: IndexRecords.h has what is left of all of
+/// One row of a definition, whole: IndexRecords.h has what is left of all of
 /// them. Files by number.
 struct DefinitionFact {
   uint32_t File = 0;
@@ -41,6 +41,25 @@ struct DefinitionFact {
   SymbolId Template = 0;
 
   auto operator<=>(const DefinitionFact &) const = default;
+};
+
+/// A call site of a symbol, in the order of EdgeRecord.
+struct EdgeFact {
+  SymbolId To = 0;
+  facts::EdgeKind Kind = facts::EdgeKind::Call;
+  uint32_t File = 0;
+  uint32_t Line = 0;
+  SymbolId PassedTo = 0;
+
+  auto operator<=>(const EdgeFact &) const = default;
+};
+
+/// An include of a file.
+struct IncludeFact {
+  uint32_t To = 0;
+  uint32_t Line = 0;
+
+  auto operator<=>(const IncludeFact &) const = default;
 };
 
 /// What shards call a symbol that cannot be demangled.

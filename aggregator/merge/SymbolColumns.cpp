@@ -17,10 +17,12 @@
 
 namespace torchtalk::index {
 
+namespace {
+
 /// A definition says what a symbol is; without one, its mangled name may.
-SymbolRecord Writing::record(uint32_t Symbol,
-                             llvm::ArrayRef<DefinitionRow> Definitions,
-                             Demangler &Names) const {
+SymbolRecord makeRecord(const FactTable &Table, uint32_t Symbol,
+                        llvm::ArrayRef<DefinitionRow> Definitions,
+                        Demangler &Names) {
   const SymbolRow &Row = Table.Symbols[Symbol];
   SymbolRecord Result;
   Result.Id = Row.Id;
@@ -47,9 +49,41 @@ SymbolRecord Writing::record(uint32_t Symbol,
 }
 
 /// What somebody gave a name.
-static bool isSearched(facts::FunctionKind Kind) {
+bool isSearched(facts::FunctionKind Kind) {
   return Kind != facts::FunctionKind::Lambda &&
          Kind != facts::FunctionKind::Initializer;
+}
+
+} // namespace
+
+DescribedSymbol describeSymbol(const FactTable &Table, uint32_t Symbol,
+                               llvm::ArrayRef<DefinitionRow> Definitions,
+                               Demangler &Names) {
+  DescribedSymbol Result;
+  SymbolRecord &Record = Result.Record;
+  Record = makeRecord(Table, Symbol, Definitions, Names);
+  // Rows that differ in kind, macro or template only are one place.
+  std::vector<DefinitionRow> Places;
+  for (const DefinitionRow &D : Definitions)
+    if (Places.empty() || Places.back().File != D.File ||
+        Places.back().Line != D.Line || Places.back().EndLine != D.EndLine)
+      Places.push_back(D);
+    else
+      Places.back().Builds =
+          joinBuilds(Places.back().Builds, D.Builds, Table.Builds.size());
+  Result.Value = encodeSymbol(Record, Places);
+  // A function type is no name that somebody gave.
+  if (!facts::isTypeIdentity(Record.Mangled))
+    Result.Base = baseName(Record.Name);
+  if (!Result.Base.empty() && isSearched(Record.Kind))
+    Result.Name = canonicalName(Record.Name);
+  Result.Scope = scopeHash(scopeOf(nameComponents(Record.Name)));
+  for (const DefinitionRow &D : Places)
+    Record.Definitions.push_back(
+        {Table.Files[D.File].str(), D.Line, D.EndLine, {}});
+  std::string Family = familyKey(Record);
+  Result.FamilyHash = XXH3_64bits(Family.data(), Family.size());
+  return Result;
 }
 
 llvm::Error Writing::symbols() {
@@ -65,10 +99,7 @@ llvm::Error Writing::symbols() {
   // Demangling takes most of the time: a batch at a time, on all cores.
   struct Item {
     llvm::ArrayRef<DefinitionRow> Definitions;
-    std::string Value, Base;
-    std::string Name; ///< for search(), or ""
-    uint32_t Scope = 0;
-    uint64_t FamilyHash = 0;
+    DescribedSymbol Symbol;
   };
   constexpr size_t BatchSize = 1 << 16;
   unsigned Threads = std::max(1u, std::thread::hardware_concurrency());
@@ -81,32 +112,11 @@ llvm::Error Writing::symbols() {
             Definitions, [](const DefinitionRow &D) { return D.Symbol; });
     auto Fill = [&](size_t First) {
       Demangler Names;
-      std::vector<DefinitionRow> Places;
       for (size_t I = First; I < Batch.size(); I += Threads) {
-        SymbolRecord Record = record(static_cast<uint32_t>(Begin + I),
-                                     Batch[I].Definitions, Names);
-        // Rows that differ in kind, macro or template only are one place.
-        Places.clear();
-        for (const DefinitionRow &D : Batch[I].Definitions)
-          if (Places.empty() || Places.back().File != D.File ||
-              Places.back().Line != D.Line ||
-              Places.back().EndLine != D.EndLine)
-            Places.push_back(D);
-          else
-            Places.back().Builds =
-                joinBuilds(Places.back().Builds, D.Builds, Table.Builds.size());
-        Batch[I].Value = encodeSymbol(Record, Places);
-        // A function type is no name that somebody gave.
-        if (!facts::isTypeIdentity(Record.Mangled))
-          Batch[I].Base = baseName(Record.Name);
-        if (!Batch[I].Base.empty() && isSearched(Record.Kind))
-          Batch[I].Name = canonicalName(Record.Name);
-        Batch[I].Scope = scopeHash(scopeOf(nameComponents(Record.Name)));
-        for (const DefinitionRow &D : Places)
-          Record.Definitions.push_back(
-              {Table.Files[D.File].str(), D.Line, D.EndLine, {}});
-        std::string Family = familyKey(Record);
-        Batch[I].FamilyHash = XXH3_64bits(Family.data(), Family.size());
+        Batch[I].Symbol =
+            describeSymbol(Table, static_cast<uint32_t>(Begin + I),
+                           Batch[I].Definitions, Names);
+        const SymbolRecord &Record = Batch[I].Symbol.Record;
         if (Referred.contains(Record.Id))
           ReferredNames.find(Record.Id)->second = Record.Name;
       }
@@ -122,16 +132,16 @@ llvm::Error Writing::symbols() {
       Fill(0);
     }
     for (size_t I = 0; I < Batch.size(); ++I) {
-      if (llvm::Error E =
-              Out.put(key64(Table.Symbols[Begin + I].Id), Batch[I].Value))
+      DescribedSymbol &Symbol = Batch[I].Symbol;
+      if (llvm::Error E = Out.put(key64(Symbol.Record.Id), Symbol.Value))
         return E;
       Summary.Functions += !Batch[I].Definitions.empty();
-      FamilyHashes.push_back(Batch[I].FamilyHash);
-      if (!Batch[I].Name.empty())
-        addFunction(Batch[I].Base, Batch[I].Name, Table.Symbols[Begin + I].Id,
+      FamilyHashes.push_back(Symbol.FamilyHash);
+      if (!Symbol.Name.empty())
+        addFunction(Symbol.Base, Symbol.Name, Symbol.Record.Id,
                     Batch[I].Definitions);
-      BaseNames.push_back({std::move(Batch[I].Base),
-                           static_cast<uint32_t>(Begin + I), Batch[I].Scope});
+      BaseNames.push_back({std::move(Symbol.Base),
+                           static_cast<uint32_t>(Begin + I), Symbol.Scope});
     }
   }
   Summary.Symbols = Table.Symbols.size();

@@ -7,13 +7,13 @@
 
 #include "merge/WalkWriter.h"
 #include "facts/Coding.h"
-#include "merge/NameParts.h"
 #include "merge/WalkGraph.h"
-#include "merge/WalkOrder.h"
 #include "store/Errors.h"
 #include "store/Files.h"
 
-#include <map>
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Endian.h"
+
 #include <numeric>
 #include <xxhash.h>
 
@@ -27,44 +27,41 @@ namespace {
 constexpr uint32_t MinHubCallers = 256;
 constexpr uint32_t HubShare = 500;
 
-/// From, To and kind of an edge in one number, which sorts by From.
-class PackedEdge {
-public:
-  PackedEdge(Node From, Node To, uint32_t Kind)
-      : Bits(uint64_t(From) << 32 | WalkEdge::pack(To, Kind)) {}
-  Node from() const { return static_cast<Node>(Bits >> 32); }
-  Node to() const { return target() >> WalkEdge::KindBits; }
-  uint32_t kind() const { return target() & WalkEdge::DispatchKind; }
-  uint32_t target() const { return static_cast<uint32_t>(Bits); }
-  PackedEdge reversed() const { return {to(), from(), kind()}; }
-  auto operator<=>(const PackedEdge &) const = default;
+/// Edges by node.
+struct Adjacency {
+  struct Edge {
+    uint32_t Packed; ///< WalkEdge::pack()
+    uint16_t Sites;
+    Node peer() const { return Packed >> WalkEdge::KindBits; }
+    uint32_t kind() const { return Packed & WalkEdge::DispatchKind; }
+  };
+  std::vector<uint32_t> Starts; ///< by node, and the end
+  std::vector<Edge> Edges;
 
-private:
-  uint64_t Bits;
+  llvm::ArrayRef<Edge> of(Node N) const {
+    return llvm::ArrayRef(Edges).slice(Starts[N], Starts[N + 1] - Starts[N]);
+  }
 };
 
 class WalkWriting {
 public:
-  WalkWriting(const FactTable &Table, const std::vector<uint64_t> &FamilyHashes,
-              const std::vector<OpRecord> &Yaml)
-      : Table(Table), FamilyHashes(FamilyHashes), Yaml(Yaml) {}
+  explicit WalkWriting(const WalkInput &In)
+      : In(In), NumSymbols(static_cast<Node>(In.Ids.size())),
+        NumNodes(NumSymbols + static_cast<Node>(In.Ops.size())) {}
 
   llvm::Error write(const std::string &Dir) {
-    numberSymbols();
-    numberOps();
-    if (Nodes.size() + Ops.size() > WalkEdge::MaxNodes)
-      return makeError("The build has " + llvm::Twine(Nodes.size()) +
+    if (In.Ids.size() + In.Ops.size() > WalkEdge::MaxNodes)
+      return makeError("The build has " + llvm::Twine(In.Ids.size()) +
                        " symbols, more than an index can hold.");
+    numberSymbols();
     findFamilies();
-    collectEdges();
-    putEdges(WalkGraph::CalleeStarts, WalkGraph::Callees);
-    for (PackedEdge &E : Edges)
-      E = E.reversed();
-    std::sort(Edges.begin(), Edges.end());
-    putEdges(WalkGraph::CallerStarts, WalkGraph::Callers);
-    putSites();
+    findCallees();
+    findCallers();
+    putEdges(Callees, WalkGraph::CalleeStarts, WalkGraph::Callees);
+    putEdges(Callers, WalkGraph::CallerStarts, WalkGraph::Callers);
+    for (const Adjacency::Edge &E : Callers.Edges)
+      facts::ByteWriter(Sections[WalkGraph::CallerSites]).fixed(E.Sites, 2);
     findHubs();
-    findOverrides();
     putSymbols();
     putOps();
     return store::writeFileAtomically(Dir + "/" + WalkFileName, file());
@@ -73,47 +70,35 @@ public:
 private:
   /// Fills Nodes and NodeOf, in the order that WalkGraph.h promises.
   void numberSymbols() {
-    constexpr uint64_t Nowhere = WalkPlace::Nowhere;
-    std::vector<uint64_t> Place = walkPlaces(Table);
-    Nodes.resize(Table.Symbols.size());
+    Nodes.resize(NumSymbols);
     std::iota(Nodes.begin(), Nodes.end(), 0U);
-    std::stable_sort(Nodes.begin(), Nodes.end(), [&](uint32_t A, uint32_t B) {
-      return Place[A] < Place[B];
+    llvm::sort(Nodes, [&](uint32_t A, uint32_t B) {
+      return std::tie(In.Order[A].Place, A) < std::tie(In.Order[B].Place, B);
     });
-    NodeOf.resize(Nodes.size());
+    NodeOf.resize(NumSymbols);
     std::string &Flags = Sections[WalkGraph::Flags];
-    for (Node N = 0; N < Nodes.size(); ++N) {
+    for (Node N = 0; N < NumSymbols; ++N) {
       uint32_t Symbol = Nodes[N];
       NodeOf[Symbol] = N;
-      uint8_t Flag = 0;
-      if (Place[Symbol] != Nowhere)
-        Flag = (Place[Symbol] & WalkPlace::Generated) != 0
-                   ? WalkDefined | WalkGenerated
-                   : WalkDefined;
-      else if (facts::isTypeIdentity(Table.Symbols[Symbol].Identity))
-        Flag = WalkType;
+      uint64_t Place = In.Order[Symbol].Place;
+      uint8_t Flag = In.Flags[Symbol] & WalkOverrides;
+      if (Place == WalkPlace::Nowhere)
+        Flag |= In.Flags[Symbol] & WalkType;
+      else
+        Flag |= (Place & WalkPlace::Generated) != 0
+                    ? WalkDefined | WalkGenerated
+                    : WalkDefined;
       Flags.push_back(static_cast<char>(Flag));
     }
   }
 
-  void numberOps() {
-    for (const OpRecord &Op : Yaml)
-      Ops.try_emplace(Op.Op, 0);
-    for (const RegistrationRecord &R : Table.Registrations)
-      if (R.Op != "_" && R.Compiled)
-        Ops.try_emplace(R.Op, 0);
-    Node Next = static_cast<Node>(Nodes.size());
-    for (auto &[Op, Number] : Ops)
-      Number = Next++;
-  }
-
   void findFamilies() {
     std::vector<std::pair<uint64_t, Node>> ByHash;
-    ByHash.reserve(Nodes.size());
-    for (Node N = 0; N < Nodes.size(); ++N)
-      ByHash.emplace_back(FamilyHashes[Nodes[N]], N);
-    std::sort(ByHash.begin(), ByHash.end());
-    Family.resize(Nodes.size());
+    ByHash.reserve(NumSymbols);
+    for (Node N = 0; N < NumSymbols; ++N)
+      ByHash.emplace_back(In.Order[Nodes[N]].Family, N);
+    llvm::sort(ByHash);
+    Family.resize(NumSymbols);
     Node First = 0;
     for (size_t I = 0; I < ByHash.size(); ++I) {
       if (I == 0 || ByHash[I].first != ByHash[I - 1].first)
@@ -122,139 +107,78 @@ private:
     }
   }
 
-  void collectEdges() {
-    Edges.reserve(Table.Edges.Rows.size());
-    for (const EdgeRow &E : Table.Edges.Rows)
-      if (isWalked(E))
-        addEdge(pack(E));
-    addDispatch();
-    std::sort(Edges.begin(), Edges.end());
-    Edges.erase(std::unique(Edges.begin(), Edges.end()), Edges.end());
-  }
-
-  /// What a registration block registers is reached through its op, and an op
-  /// is a node of its own.
-  static bool isWalked(const EdgeRow &E) {
-    return E.Kind != facts::EdgeKind::Register && !isToOp(E);
-  }
-  static bool isToOp(const EdgeRow &E) {
-    return E.Kind == facts::EdgeKind::Dispatch ||
-           E.Kind == facts::EdgeKind::Stub;
-  }
-
-  PackedEdge pack(const EdgeRow &E) const {
-    return {NodeOf[E.From], NodeOf[E.To], static_cast<uint32_t>(E.Kind)};
-  }
-
-  /// The rows of one call come together.
-  void addEdge(PackedEdge E) {
-    if (Edges.empty() || Edges.back() != E)
-      Edges.push_back(E);
-  }
-
-  /// With the edges sorted by callee.
-  void putSites() {
-    std::vector<uint16_t> Counts(Edges.size());
-    for (const EdgeRow &E : Table.Edges.Rows) {
-      if (!isWalked(E))
-        continue;
-      auto Found =
-          std::lower_bound(Edges.begin(), Edges.end(), pack(E).reversed());
-      uint16_t &Count = Counts[static_cast<size_t>(Found - Edges.begin())];
-      Count = static_cast<uint16_t>(std::min(Count + 1, UINT16_MAX));
-    }
-    for (uint16_t Count : Counts)
-      facts::ByteWriter(Sections[WalkGraph::CallerSites]).fixed(Count, 2);
-  }
-
-  void addDispatch() {
-    std::map<std::string, Node> EntryClasses;
-    for (const auto &[Op, Number] : Ops)
-      if (llvm::StringRef(Op).starts_with("aten::"))
-        EntryClasses.emplace(unambiguousName(Op), Number);
-    for (uint32_t S = 0; S < Table.Symbols.size(); ++S) {
-      // at::_ops::<op>::call and ::redispatch, which torchgen writes.
-      llvm::StringRef Rest = Table.Symbols[S].Identity;
-      size_t Length = 0;
-      if (!Rest.consume_front("_ZN2at4_ops") ||
-          Rest.consumeInteger(10, Length) || Length > Rest.size())
-        continue;
-      auto Found = EntryClasses.find(Rest.take_front(Length).str());
-      Rest = Rest.drop_front(Length);
-      if (Found != EntryClasses.end() &&
-          (Rest.starts_with("4callE") || Rest.starts_with("10redispatchE")))
-        addEdge({NodeOf[S], Found->second, WalkEdge::DispatchKind});
-    }
-    for (const EdgeRow &E : Table.Edges.Rows)
-      if (isToOp(E))
-        if (auto Op = Ops.find(facts::operatorOf(Table.Symbols[E.To].Identity));
-            Op != Ops.end())
-          addEdge({NodeOf[E.From], Op->second, WalkEdge::DispatchKind});
-    for (const RegistrationRecord &R : Table.Registrations) {
-      auto Op = Ops.find(R.Op);
-      if (R.Kernel == 0 || Op == Ops.end())
-        continue;
-      auto Kernel = std::lower_bound(
-          Table.Symbols.begin(), Table.Symbols.end(), R.Kernel,
-          [](const SymbolRow &Row, SymbolId Id) { return Row.Id < Id; });
-      addEdge({Op->second,
-               NodeOf[static_cast<size_t>(Kernel - Table.Symbols.begin())],
-               WalkEdge::DispatchKind});
-    }
-  }
-
-  /// Of Edges, which are sorted by From.
-  void putEdges(WalkGraph::Section Starts, WalkGraph::Section Peers) {
-    std::string &Bytes = Sections[Peers];
-    Bytes.reserve(4 * Edges.size());
-    Node Next = 0;
-    for (const PackedEdge &E : Edges) {
-      for (; Next <= E.from(); ++Next)
-        put32(Starts, Bytes.size() / 4);
-      put32(Peers, E.target());
-    }
-    for (; Next <= Nodes.size() + Ops.size(); ++Next)
-      put32(Starts, Bytes.size() / 4);
-  }
-
-  void findOverrides() {
-    std::string &Flags = Sections[WalkGraph::Flags];
-    for (const EdgeRow &E : Table.Edges.Rows)
-      if (E.Kind == facts::EdgeKind::Overrides) {
-        char &Flag = Flags[NodeOf[E.From]];
-        Flag = static_cast<char>(Flag | WalkOverrides);
+  void findCallees() {
+    Callees.Edges.reserve(In.Arcs.size());
+    for (Node N = 0; N < NumNodes; ++N) {
+      uint32_t From = N < NumSymbols ? Nodes[N] : N;
+      Callees.Starts.push_back(static_cast<uint32_t>(Callees.Edges.size()));
+      for (uint32_t I = In.Starts[From]; I < In.Starts[From + 1]; ++I) {
+        const WalkArc &A = In.Arcs[I];
+        Node To = A.To < NumSymbols ? NodeOf[A.To] : A.To;
+        Callees.Edges.push_back({WalkEdge::pack(To, A.Kind), A.Sites});
       }
+      std::sort(Callees.Edges.begin() + Callees.Starts.back(),
+                Callees.Edges.end(),
+                [](const Adjacency::Edge &A, const Adjacency::Edge &B) {
+                  return A.Packed < B.Packed;
+                });
+    }
+    Callees.Starts.push_back(static_cast<uint32_t>(Callees.Edges.size()));
   }
 
-  /// With the edges sorted by callee: by From.
+  /// The callees turned round, node by node: so they are sorted.
+  void findCallers() {
+    Callers.Starts.assign(size_t(NumNodes) + 1, 0);
+    for (const Adjacency::Edge &E : Callees.Edges)
+      ++Callers.Starts[E.peer() + 1];
+    std::partial_sum(Callers.Starts.begin(), Callers.Starts.end(),
+                     Callers.Starts.begin());
+    std::vector<uint32_t> Next(Callers.Starts);
+    Callers.Edges.resize(Callees.Edges.size());
+    for (Node From = 0; From < NumNodes; ++From)
+      for (const Adjacency::Edge &E : Callees.of(From))
+        Callers.Edges[Next[E.peer()]++] = {WalkEdge::pack(From, E.kind()),
+                                           E.Sites};
+  }
+
+  void putEdges(const Adjacency &From, WalkGraph::Section Starts,
+                WalkGraph::Section Peers) {
+    for (uint32_t Start : From.Starts)
+      put32(Starts, Start);
+    Sections[Peers].reserve(4 * From.Edges.size());
+    for (const Adjacency::Edge &E : From.Edges)
+      put32(Peers, E.Packed);
+  }
+
   void findHubs() {
-    std::vector<uint32_t> CallersOf(Nodes.size());
-    std::vector<std::pair<Node, Node>> Pairs; // callee, family of the caller
-    for (const PackedEdge &E : Edges)
-      if (E.kind() != static_cast<uint32_t>(facts::EdgeKind::Overrides) &&
-          E.from() < Nodes.size() && E.to() < Nodes.size() &&
-          Family[E.from()] != Family[E.to()])
-        Pairs.emplace_back(E.from(), Family[E.to()]);
-    std::sort(Pairs.begin(), Pairs.end());
-    Pairs.erase(std::unique(Pairs.begin(), Pairs.end()), Pairs.end());
-    std::vector<bool> Calls(Nodes.size());
-    for (const auto &[Callee, Caller] : Pairs) {
-      ++CallersOf[Callee];
-      Calls[Caller] = true;
+    std::vector<uint32_t> CallersOf(NumSymbols);
+    std::vector<bool> Calls(NumSymbols);
+    std::vector<Node> Families;
+    for (Node N = 0; N < NumSymbols; ++N) {
+      Families.clear();
+      for (const Adjacency::Edge &E : Callers.of(N))
+        if (E.kind() != static_cast<uint32_t>(facts::EdgeKind::Overrides) &&
+            E.peer() < NumSymbols && Family[E.peer()] != Family[N])
+          Families.push_back(Family[E.peer()]);
+      for (Node Caller : Families)
+        Calls[Caller] = true;
+      if (Families.size() <= MinHubCallers)
+        continue; // no hub, whatever the threshold
+      llvm::sort(Families);
+      CallersOf[N] =
+          static_cast<uint32_t>(llvm::unique(Families) - Families.begin());
     }
-    auto Calling =
-        static_cast<uint32_t>(std::count(Calls.begin(), Calls.end(), true));
+    auto Calling = static_cast<uint32_t>(llvm::count(Calls, true));
     HubThreshold = std::max(MinHubCallers, Calling / HubShare);
     std::string &Flags = Sections[WalkGraph::Flags];
-    for (Node N = 0; N < Nodes.size(); ++N)
+    for (Node N = 0; N < NumSymbols; ++N)
       if (CallersOf[N] > HubThreshold)
         Flags[N] = static_cast<char>(Flags[N] | WalkHub);
   }
 
   void putSymbols() {
-    for (Node N = 0; N < Nodes.size(); ++N)
-      facts::ByteWriter(Sections[WalkGraph::Ids])
-          .fixed(Table.Symbols[Nodes[N]].Id, 8);
+    for (Node N = 0; N < NumSymbols; ++N)
+      facts::ByteWriter(Sections[WalkGraph::Ids]).fixed(In.Ids[Nodes[N]], 8);
     for (Node N : NodeOf) // symbols are sorted by id
       put32(WalkGraph::ById, N);
     for (Node N : Family)
@@ -263,7 +187,7 @@ private:
 
   void putOps() {
     std::string &Names = Sections[WalkGraph::OpNames];
-    for (const auto &[Op, Number] : Ops) {
+    for (const std::string &Op : In.Ops) {
       put32(WalkGraph::OpNameStarts, Names.size());
       Names += Op;
     }
@@ -271,15 +195,17 @@ private:
   }
 
   void put32(WalkGraph::Section S, uint64_t Number) {
-    facts::ByteWriter(Sections[S]).fixed(Number, 4);
+    char Bytes[4];
+    llvm::support::endian::write32le(Bytes, static_cast<uint32_t>(Number));
+    Sections[S].append(Bytes, sizeof(Bytes));
   }
 
   std::string file() {
     std::string Bytes(WalkHeader::Magic);
     facts::ByteWriter Out(Bytes);
     Out.fixed(WalkHeader::Version, 4);
-    Out.fixed(Nodes.size(), 4);
-    Out.fixed(Ops.size(), 4);
+    Out.fixed(NumSymbols, 4);
+    Out.fixed(In.Ops.size(), 4);
     Out.fixed(HubThreshold, 4);
     size_t Total = WalkHeader::Size;
     for (const std::string &Section : Sections) {
@@ -296,24 +222,20 @@ private:
     return Bytes;
   }
 
-  const FactTable &Table;
-  const std::vector<uint64_t> &FamilyHashes;
-  const std::vector<OpRecord> &Yaml;
+  const WalkInput &In;
+  const Node NumSymbols, NumNodes;
   std::vector<uint32_t> Nodes; ///< symbols, by node
   std::vector<Node> NodeOf;    ///< by symbol
   std::vector<Node> Family;
-  std::map<std::string, Node> Ops;
-  std::vector<PackedEdge> Edges;
+  Adjacency Callees, Callers;
   uint32_t HubThreshold = 0;
   std::array<std::string, WalkGraph::NumSections> Sections;
 };
 
 } // namespace
 
-llvm::Error writeWalkGraph(const std::string &Dir, const FactTable &Table,
-                           const std::vector<uint64_t> &FamilyHashes,
-                           const std::vector<OpRecord> &Yaml) {
-  return WalkWriting(Table, FamilyHashes, Yaml).write(Dir);
+llvm::Error writeWalkGraph(const std::string &Dir, const WalkInput &Input) {
+  return WalkWriting(Input).write(Dir);
 }
 
 } // namespace torchtalk::index

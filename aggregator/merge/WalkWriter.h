@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Makes the file of WalkGraph.h out of a table of facts. For all of PyTorch
-/// it needs about 200 MB beside the table.
+/// Writes the file of WalkGraph.h, out of a graph that knows no nodes yet: its
+/// symbols are in the order of their ids.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -15,17 +15,79 @@
 #define TORCHTALK_AGGREGATOR_MERGE_WALKWRITER_H
 
 #include "merge/FactTable.h"
+#include "merge/IndexRecords.h"
+#include "merge/WalkOrder.h"
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
 
+#include <compare>
+#include <cstdint>
 #include <string>
 #include <vector>
 
 namespace torchtalk::index {
 
-/// Into the folder \p Dir of a generation, durably. \p Table is finished.
-/// \p FamilyHashes has a hash of familyKey() for each symbol; \p Yaml is of
-/// native_functions.yaml.
+/// An edge of a symbol or an op.
+struct WalkArc {
+  uint32_t To = 0;    ///< a symbol by rank, or the number of symbols plus an op
+  uint16_t Kind = 0;  ///< as WalkEdge::rawKind()
+  uint16_t Sites = 0; ///< call sites, at most 65535
+
+  auto operator<=>(const WalkArc &) const = default;
+};
+
+struct WalkInput {
+  std::vector<SymbolId> Ids;    ///< sorted
+  std::vector<WalkPlace> Order; ///< by symbol
+  /// By symbol: WalkType, of what is not defined, and WalkOverrides.
+  std::vector<uint8_t> Flags;
+  std::vector<std::string> Ops; ///< sorted
+  /// By symbol, then by op, and the end: where its arcs start. Each (To, Kind)
+  /// comes once, sorted.
+  std::vector<uint32_t> Starts;
+  std::vector<WalkArc> Arcs;
+};
+
+/// Adds an arc for a call site to those of one symbol; \p Arcs are sorted by
+/// finishArcs().
+void addArc(std::vector<WalkArc> &Arcs, uint32_t To, unsigned Kind);
+void finishArcs(std::vector<WalkArc> &Arcs);
+
+/// Ops that are nodes: of the YAML, and registered in compiled code. Sorted.
+std::vector<std::string>
+walkOps(const std::vector<OpRecord> &Yaml,
+        const std::vector<RegistrationRecord> &Registrations);
+
+/// Which ops symbols stand for. Both return the number of the op, or -1.
+class OpEntries {
+public:
+  /// \p Ops are sorted, and live as long.
+  explicit OpEntries(llvm::ArrayRef<std::string> Ops);
+  /// That is called through the function \p Identity: at::_ops::<op>::call and
+  /// ::redispatch, which torchgen writes.
+  int ofEntry(llvm::StringRef Identity) const;
+  /// That a symbol names to which an edge of kind Dispatch or Stub goes.
+  int ofName(llvm::StringRef Identity) const;
+
+private:
+  llvm::ArrayRef<std::string> Ops;
+  llvm::StringMap<int> EntryClasses;
+};
+
+/// Whether edges of this kind go to an op; and whether they are no part of the
+/// walk, as what a registration block registers is reached through its op.
+bool isToOp(facts::EdgeKind Kind);
+bool isWalked(facts::EdgeKind Kind);
+
+/// Adds the arcs from ops to their kernels, once those of the symbols are
+/// there.
+void addOpArcs(WalkInput &Input,
+               const std::vector<RegistrationRecord> &Registrations);
+
+llvm::Error writeWalkGraph(const std::string &Dir, const WalkInput &Input);
+
+/// Of a finished table, whose edges are sorted by the caller.
 llvm::Error writeWalkGraph(const std::string &Dir, const FactTable &Table,
                            const std::vector<uint64_t> &FamilyHashes,
                            const std::vector<OpRecord> &Yaml);
