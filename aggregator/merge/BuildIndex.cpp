@@ -8,6 +8,7 @@
 #include "merge/BuildIndex.h"
 #include "collect/Collector.h"
 #include "collect/FormerTus.h"
+#include "edit/EditPlan.h"
 #include "merge/Builds.h"
 #include "merge/FormerGeneration.h"
 #include "merge/Generation.h"
@@ -86,6 +87,16 @@ IndexSummary describeSource(const BuildOptions &Options) {
   return Summary;
 }
 
+/// After this many generations made of each other, tables that hold what has
+/// changed make reading slower than need be.
+constexpr uint64_t MaxEdits = 32;
+
+std::string mergedAnew(llvm::Error Why) {
+  return "the former index cannot be brought up to date, so all was merged "
+         "anew: " +
+         llvm::toString(std::move(Why));
+}
+
 /// One run, stage by stage.
 class Building {
 public:
@@ -106,6 +117,10 @@ private:
   /// Of what all stages up to here read.
   void digest(const source::DeviceFiles &Devices);
   llvm::Expected<bool> isUnchanged();
+  /// The new generation out of the former one. \returns false where all is to
+  /// be merged.
+  bool edit();
+  void makeUnitsOfTus();
   llvm::Error merge();
   llvm::Error write(source::DeviceFiles Devices);
   llvm::Error remember();
@@ -128,6 +143,8 @@ private:
   SourceVersions Sources;
   FactTable Table;
   Units CompiledUnits;
+  std::vector<collect::PathMapping> Mappings; ///< of its readings
+  std::vector<PathReader> Readers;            ///< likewise
   BuildReport Report;
 };
 
@@ -233,7 +250,6 @@ llvm::Expected<bool> Building::isUnchanged() {
   digest(readDevices([&](llvm::StringRef Path) {
     return llvm::binary_search(**Compiled, Path);
   }));
-  DeviceCache->forgetVersions();
   if (S.InputsDigest != Report.Summary.InputsDigest)
     return false;
   Report.Generation = Former->Index->generation();
@@ -252,14 +268,60 @@ llvm::Expected<bool> Building::isUnchanged() {
   return true;
 }
 
-llvm::Error Building::merge() {
-  std::vector<collect::PathMapping> Mappings;
+void Building::makeUnitsOfTus() {
   CompiledUnits = makeUnits(Collected.Tus, Paths, Mappings);
-  std::vector<PathReader> Readers;
   for (const collect::PathMapping &Mapping : Mappings)
     Readers.push_back([this, &Mapping](const std::string &Stored) {
       return Mapper.map(Mapping, Stored);
     });
+}
+
+bool Building::edit() {
+  const IndexSummary &S = Former->Index->summary();
+  if (S.MergedParts != 0 || S.Edits >= MaxEdits ||
+      S.TextDigest != Report.Summary.TextDigest ||
+      S.SourceRoot != Options.SourceRoot || S.BuildDir != Options.BuildDir ||
+      S.Builds != Report.Summary.Builds)
+    return false;
+  StageProgress Stage = stage("edit");
+  Stage(0, 2);
+  auto Plan =
+      edit::makePlan({Former->Dir, CompiledUnits, Readers, *Store, Ops});
+  if (!Plan) {
+    Report.Problems.push_back(mergedAnew(Plan.takeError()));
+    return false;
+  }
+  if (!*Plan)
+    return false;
+  Stage(1, 2);
+  IndexSummary Summary = S;
+  Summary.Commit = Report.Summary.Commit;
+  Summary.PyTorchVersion = Report.Summary.PyTorchVersion;
+  Summary.CreatedUnix = Report.Summary.CreatedUnix;
+  Summary.FactsDirs = Report.Summary.FactsDirs;
+  Summary.Parsed = Report.Summary.Parsed;
+  Summary.InputsDigest = Report.Summary.InputsDigest;
+  ++Summary.Edits;
+  std::vector<TuRecord> Tus;
+  for (const collect::CollectedTu &Tu : Collected.Tus)
+    Tus.push_back(Tu.Record);
+  std::vector<std::string> Problems;
+  auto Made = makeGeneration(Options.IndexDir, [&](const std::string &Dir) {
+    return edit::writeEdit(Dir, std::move(**Plan), Ops, Tus, Summary, Problems);
+  });
+  if (!Made) {
+    Report.Problems.push_back(mergedAnew(Made.takeError()));
+    return false;
+  }
+  Stage(2, 2);
+  llvm::append_range(Report.Problems, Problems);
+  llvm::append_range(Report.Problems, Collected.Problems);
+  Report.Summary = std::move(Summary);
+  Report.Generation = *Made;
+  return true;
+}
+
+llvm::Error Building::merge() {
   auto Counts =
       mergeShards(CompiledUnits, {}, Readers, *Store, Table, stage("merge"));
   if (!Counts)
@@ -321,11 +383,16 @@ llvm::Expected<BuildReport> Building::run() {
     auto Unchanged = isUnchanged();
     if (!Unchanged)
       return Unchanged.takeError();
-    if (*Unchanged) {
+    makeUnitsOfTus();
+    if (*Unchanged || edit()) {
       if (llvm::Error E = remember())
         return E;
+      Report.MergeSeconds = secondsSince(Start);
       return std::move(Report);
     }
+    DeviceCache->forgetVersions();
+  } else {
+    makeUnitsOfTus();
   }
   if (llvm::Error E = merge())
     return E;

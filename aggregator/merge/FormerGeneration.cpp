@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "merge/FormerGeneration.h"
+#include "merge/Generation.h"
 
 #include <map>
 
@@ -18,6 +19,7 @@ FormerGeneration::open(const std::string &IndexDir) {
   if (!Opened)
     return Opened.takeError();
   Result.Index = std::move(*Opened);
+  Result.Dir = generationDir(IndexDir, Result.Index->generation());
   auto Read = Result.Index->tus();
   if (!Read)
     return Read.takeError();

@@ -23,6 +23,7 @@ namespace torchtalk::index {
 
 /// The current generation of an index that is to be updated, with its TUs.
 struct FormerGeneration {
+  std::string Dir; ///< of the generation
   std::unique_ptr<IndexReader> Index;
   std::vector<TuRecord> Tus;
 

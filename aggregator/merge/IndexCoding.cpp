@@ -437,6 +437,7 @@ constexpr uint64_t IndexSummary::*SummaryNumbers[] = {
     &IndexSummary::FunctorKernels,
     &IndexSummary::NotCompiled,
     &IndexSummary::MergedParts,
+    &IndexSummary::Edits,
 };
 constexpr uint64_t SchemaCounts::*SchemaNumbers[] = {
     &SchemaCounts::Compared, &SchemaCounts::Generated, &SchemaCounts::Differ,

@@ -328,6 +328,8 @@ struct IndexSummary {
   /// Sorted by name. None without compiled code.
   std::vector<BuildInfo> Builds;
   uint64_t MergedParts = 0; ///< indexes that `index merge` made it of
+  /// Generations since all was merged anew, each made of the one before.
+  uint64_t Edits = 0;
 };
 
 } // namespace torchtalk::index

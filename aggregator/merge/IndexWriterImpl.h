@@ -21,6 +21,7 @@
 #include "merge/WalkOrder.h"
 #include "merge/WalkWriter.h"
 
+#include <map>
 #include <unordered_map>
 
 namespace torchtalk::index {
@@ -107,13 +108,37 @@ private:
   std::string SearchNameBytes;
 };
 
+/// The entries of Column::Search by key.
+class SearchEntries {
+public:
+  /// Of several of a name the first with a place stays.
+  void add(llvm::StringRef Component, SearchEntry::Kind Kind,
+           const std::string &Name, SymbolId Symbol, Location Where);
+  /// Those of the dispatcher.
+  void addOps(llvm::ArrayRef<OpRecord> Yaml,
+              llvm::ArrayRef<RegistrationRecord> Registrations);
+
+  const std::map<std::string, SearchEntry> &all() const { return All; }
+
+private:
+  std::map<std::string, SearchEntry> All;
+};
+
+/// Where columns have a symbol.
+struct SymbolNaming {
+  std::string Base;   ///< in Column::Names, or ""
+  std::string Name;   ///< in Column::Search, or ""
+  uint32_t Scope = 0; ///< in Column::Names
+
+  bool operator==(const SymbolNaming &) const = default;
+};
+SymbolNaming namingOf(const SymbolRecord &Symbol);
+
 /// A symbol as the columns have it.
 struct DescribedSymbol {
   SymbolRecord Record; ///< its definitions without macros
   std::string Value;   ///< of Column::Symbols
-  std::string Base;    ///< of Column::Names, or ""
-  std::string Name;    ///< of Column::Search, or ""
-  uint32_t Scope = 0;  ///< of Column::Names
+  SymbolNaming Naming;
   uint64_t FamilyHash = 0;
 };
 

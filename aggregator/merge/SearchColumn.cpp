@@ -44,43 +44,30 @@ llvm::StringRef componentOfOp(llvm::StringRef Op) {
   return Op.split('.').first;
 }
 
-/// Entries by component, kind and name; of several of a name the first stays.
-class Entries {
-public:
-  void add(llvm::StringRef Component, Kind TheKind, const std::string &Name,
-           SymbolId Symbol, Location Where) {
-    if (Component.empty() || Component.contains('\0'))
-      return;
-    SearchEntry &E =
-        All.try_emplace(searchKey(Component, TheKind, Name)).first->second;
-    if (!E.Where.File.empty())
-      return;
-    E.Symbol = Symbol;
-    E.Where = std::move(Where);
-  }
-
-  llvm::Error write(ColumnWriter &Out, std::string &Names) const {
-    std::vector<SearchName> Counts;
-    for (const auto &[Key, Entry] : All) {
-      std::string_view Component(Key.data(), Key.find('\0'));
-      if (Counts.empty() || Counts.back().Name != Component)
-        Counts.push_back({Component, 0, 0});
-      ++Counts.back().Entries;
-      auto TheKind = static_cast<Kind>(Key[Component.size() + 1] - '0');
-      Counts.back().Kernels +=
-          TheKind == Kind::Kernel || TheKind == Kind::FunctorKernel;
-      if (llvm::Error E = Out.put(Key, encodeSearchEntry(Entry)))
-        return E;
-    }
-    Names = encodeSearchNames(Counts);
-    return llvm::Error::success();
-  }
-
-private:
-  std::map<std::string, SearchEntry> All;
-};
-
 } // namespace
+
+void SearchEntries::add(llvm::StringRef Component, Kind TheKind,
+                        const std::string &Name, SymbolId Symbol,
+                        Location Where) {
+  if (Component.empty() || Component.contains('\0'))
+    return;
+  SearchEntry &E =
+      All.try_emplace(searchKey(Component, TheKind, Name)).first->second;
+  if (!E.Where.File.empty())
+    return;
+  E.Symbol = Symbol;
+  E.Where = std::move(Where);
+}
+
+void SearchEntries::addOps(llvm::ArrayRef<OpRecord> Yaml,
+                           llvm::ArrayRef<RegistrationRecord> Registrations) {
+  for (const OpRecord &Op : Yaml)
+    add(componentOfOp(Op.Op), Kind::Op, Op.Op, 0, {Op.File, Op.Line});
+  for (const RegistrationRecord &R : Registrations)
+    if (R.Api != facts::RegistrationApi::Stub && !R.isDynamic())
+      add(componentOfOp(R.Op), Kind::Op, R.Op, 0,
+          R.Key == "def" ? Location{R.File, R.Line} : Location{});
+}
 
 void Writing::addFunction(const std::string &Component,
                           const std::string &QualifiedName, SymbolId Symbol,
@@ -94,7 +81,7 @@ void Writing::addFunction(const std::string &Component,
 }
 
 llvm::Error Writing::search() {
-  Entries All;
+  SearchEntries All;
   for (const auto &F : SearchFunctions)
     All.add(F.second.Component, Kind::Function, F.first().str(),
             F.second.Symbol,
@@ -102,12 +89,7 @@ llvm::Error Writing::search() {
                 ? Location{}
                 : Location{Table.Files[F.second.File].str(), F.second.Line});
   SearchFunctions.clear();
-  for (const OpRecord &Op : Contents.Ops)
-    All.add(componentOfOp(Op.Op), Kind::Op, Op.Op, 0, {Op.File, Op.Line});
-  for (const RegistrationRecord &R : Table.Registrations)
-    if (R.Api != facts::RegistrationApi::Stub && !R.isDynamic())
-      All.add(componentOfOp(R.Op), Kind::Op, R.Op, 0,
-              R.Key == "def" ? Location{R.File, R.Line} : Location{});
+  All.addOps(Contents.Ops, Table.Registrations);
   for (const PythonRecord &R : Contents.Python.Definitions)
     for (const std::string &Component : R.lastNames())
       All.add(Component, Kind::Python, R.Name, 0, {R.File, R.Line});
@@ -120,7 +102,20 @@ llvm::Error Writing::search() {
   }
   if (llvm::Error E = Out.startColumn(Column::Search))
     return E;
-  return All.write(Out, SearchNameBytes);
+  std::vector<SearchName> Counts;
+  for (const auto &[Key, Entry] : All.all()) {
+    std::string_view Component(Key.data(), Key.find('\0'));
+    if (Counts.empty() || Counts.back().Name != Component)
+      Counts.push_back({Component, 0, 0});
+    ++Counts.back().Entries;
+    auto TheKind = static_cast<Kind>(Key[Component.size() + 1] - '0');
+    Counts.back().Kernels +=
+        TheKind == Kind::Kernel || TheKind == Kind::FunctorKernel;
+    if (llvm::Error E = Out.put(Key, encodeSearchEntry(Entry)))
+      return E;
+  }
+  SearchNameBytes = encodeSearchNames(Counts);
+  return llvm::Error::success();
 }
 
 } // namespace torchtalk::index

@@ -56,6 +56,17 @@ bool isSearched(facts::FunctionKind Kind) {
 
 } // namespace
 
+SymbolNaming namingOf(const SymbolRecord &Symbol) {
+  SymbolNaming Result;
+  // A function type is no name that somebody gave.
+  if (!facts::isTypeIdentity(Symbol.Mangled))
+    Result.Base = baseName(Symbol.Name);
+  if (!Result.Base.empty() && isSearched(Symbol.Kind))
+    Result.Name = canonicalName(Symbol.Name);
+  Result.Scope = scopeHash(scopeOf(nameComponents(Symbol.Name)));
+  return Result;
+}
+
 DescribedSymbol describeSymbol(const FactTable &Table, uint32_t Symbol,
                                llvm::ArrayRef<DefinitionRow> Definitions,
                                Demangler &Names) {
@@ -72,12 +83,7 @@ DescribedSymbol describeSymbol(const FactTable &Table, uint32_t Symbol,
       Places.back().Builds =
           joinBuilds(Places.back().Builds, D.Builds, Table.Builds.size());
   Result.Value = encodeSymbol(Record, Places);
-  // A function type is no name that somebody gave.
-  if (!facts::isTypeIdentity(Record.Mangled))
-    Result.Base = baseName(Record.Name);
-  if (!Result.Base.empty() && isSearched(Record.Kind))
-    Result.Name = canonicalName(Record.Name);
-  Result.Scope = scopeHash(scopeOf(nameComponents(Record.Name)));
+  Result.Naming = namingOf(Record);
   for (const DefinitionRow &D : Places)
     Record.Definitions.push_back(
         {Table.Files[D.File].str(), D.Line, D.EndLine, {}});
@@ -137,11 +143,12 @@ llvm::Error Writing::symbols() {
         return E;
       Summary.Functions += !Batch[I].Definitions.empty();
       FamilyHashes.push_back(Symbol.FamilyHash);
-      if (!Symbol.Name.empty())
-        addFunction(Symbol.Base, Symbol.Name, Symbol.Record.Id,
+      SymbolNaming &Naming = Symbol.Naming;
+      if (!Naming.Name.empty())
+        addFunction(Naming.Base, Naming.Name, Symbol.Record.Id,
                     Batch[I].Definitions);
-      BaseNames.push_back({std::move(Symbol.Base),
-                           static_cast<uint32_t>(Begin + I), Symbol.Scope});
+      BaseNames.push_back({std::move(Naming.Base),
+                           static_cast<uint32_t>(Begin + I), Naming.Scope});
     }
   }
   Summary.Symbols = Table.Symbols.size();

@@ -1,0 +1,275 @@
+//===- EditPlan.cpp - What an update has to change ------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "edit/EditPlan.h"
+#include "merge/WalkGraph.h"
+#include "merge/WalkWriter.h"
+#include "source/DeviceScan.h"
+#include "store/FactStore.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+#include <set>
+
+namespace torchtalk::edit {
+
+using namespace index;
+
+namespace {
+
+/// With more shards than this that come or go, and more than one in MaxShare of
+/// all, merging anew costs no more.
+constexpr size_t MaxUses = 256;
+constexpr size_t MaxShare = 8;
+
+class Planning {
+public:
+  explicit Planning(const EditRequest &Request)
+      : Request(Request), Plan(std::make_unique<EditPlan>()) {}
+
+  llvm::Expected<std::unique_ptr<EditPlan>> run();
+
+private:
+  llvm::Error open();
+  /// Each of these \returns false where an edit is not possible.
+  bool matchReadings();
+  bool matchUses();
+  llvm::Expected<bool> readShards();
+  bool countFiles();
+  bool sparesDevices() const;
+  llvm::Error join();
+  llvm::Expected<bool> sparesOps() const;
+
+  llvm::Expected<std::string> meta(const char *Key) const {
+    auto Bytes = Plan->Old->get(Column::Meta, Key);
+    if (!Bytes)
+      return Bytes.takeError();
+    if (!*Bytes)
+      return bad(Key);
+    return std::move(**Bytes);
+  }
+  llvm::Error bad(llvm::StringRef What) const {
+    return Plan->Old->damaged("its " + What + " cannot be read");
+  }
+  std::unique_ptr<FactTable> merge(const std::vector<ShardUse> &Uses,
+                                   llvm::Error &E);
+
+  const EditRequest &Request;
+  std::unique_ptr<EditPlan> Plan;
+  Units Former;
+  std::vector<uint32_t> FormerReading; ///< by reading of Request.Now
+};
+
+llvm::Error Planning::open() {
+  Plan->FormerDir = Request.FormerDir;
+  auto Old = GenerationDb::openReadOnly(Request.FormerDir, {});
+  if (!Old)
+    return Old.takeError();
+  Plan->Old = std::move(*Old);
+  auto Files = meta(FilesKey), Bytes = meta(UnitsKey),
+       Mentions = meta(FileMentionsKey), Devices = meta(InDevicesKey);
+  for (auto *Read : {&Files, &Bytes, &Mentions, &Devices})
+    if (!*Read) {
+      llvm::Error E = Read->takeError();
+      for (auto *Other : {&Files, &Bytes, &Mentions, &Devices})
+        if (Other != Read && !*Other)
+          llvm::consumeError(Other->takeError());
+      return E;
+    }
+  if (!decodeFiles(*Files, Plan->Files))
+    return bad("table of files");
+  if (!decodeUnits(*Bytes, Plan->Files, Former))
+    return bad("list of shards");
+  if (!decodeMentions(*Mentions, Plan->FileMentions) ||
+      Plan->FileMentions.size() != Plan->Files.Paths.size())
+    return bad("count of files");
+  if (!decodeRegistrations(*Devices, Plan->InDevices))
+    return bad("list of registrations");
+  return llvm::Error::success();
+}
+
+/// Whether all that was read is read as it was: a file that has come or gone
+/// can change what a stored path means.
+bool Planning::matchReadings() {
+  std::set<uint32_t> Met;
+  for (size_t I = 0; I < Request.Now.Readings.size(); ++I) {
+    auto Found = llvm::find_if(Former.Readings, [&](const Reading &R) {
+      return R.Mapping == Request.Now.Readings[I].Mapping;
+    });
+    if (Found == Former.Readings.end())
+      return false;
+    for (const auto &[Stored, Path] : Found->Files)
+      if (Request.Readers[I](Stored) != Path)
+        return false;
+    FormerReading.push_back(
+        static_cast<uint32_t>(Found - Former.Readings.begin()));
+    Met.insert(FormerReading.back());
+  }
+  return Met.size() == Former.Readings.size() &&
+         Met.size() == FormerReading.size();
+}
+
+bool Planning::matchUses() {
+  std::vector<std::vector<ShardUse>> OfTus;
+  for (const std::vector<uint32_t> &Numbers : Request.Now.Tus) {
+    std::vector<ShardUse> &Uses = OfTus.emplace_back();
+    for (uint32_t Number : Numbers) {
+      const ShardUse &Use = Request.Now.Uses[Number];
+      Uses.push_back({Use.Hash, FormerReading[Use.Reading]});
+    }
+  }
+  Plan->Units.Readings = Former.Readings;
+  setUses(Plan->Units, OfTus);
+  std::set_difference(Former.Uses.begin(), Former.Uses.end(),
+                      Plan->Units.Uses.begin(), Plan->Units.Uses.end(),
+                      std::back_inserter(Plan->Gone));
+  std::set_difference(Plan->Units.Uses.begin(), Plan->Units.Uses.end(),
+                      Former.Uses.begin(), Former.Uses.end(),
+                      std::back_inserter(Plan->New));
+  return Plan->Gone.size() + Plan->New.size() <=
+         std::max(MaxUses, Former.Uses.size() / MaxShare);
+}
+
+std::unique_ptr<FactTable> Planning::merge(const std::vector<ShardUse> &Uses,
+                                           llvm::Error &E) {
+  llvm::ErrorAsOutParameter Out(&E);
+  auto Table = std::make_unique<FactTable>();
+  Units These;
+  These.Readings = Plan->Units.Readings;
+  These.Uses = Uses;
+  std::vector<PathReader> Readers;
+  for (size_t I = 0; I < FormerReading.size(); ++I)
+    Readers.emplace_back();
+  for (size_t I = 0; I < FormerReading.size(); ++I) {
+    const Reading &Known = Former.Readings[FormerReading[I]];
+    Readers[FormerReading[I]] =
+        [&Known, &Read = Request.Readers[I]](const std::string &Stored) {
+          auto Found = Known.Files.find(Stored);
+          return Found != Known.Files.end() ? Found->second : Read(Stored);
+        };
+  }
+  auto Counts = mergeShards(These, {}, Readers, Request.Store, *Table,
+                            [](uint64_t, uint64_t) {});
+  if (!Counts) {
+    E = Counts.takeError();
+    return nullptr;
+  }
+  for (size_t I = 0; I < These.Readings.size(); ++I)
+    Plan->Units.Readings[I].Files.insert(These.Readings[I].Files.begin(),
+                                         These.Readings[I].Files.end());
+  Table->finish();
+  return Table;
+}
+
+llvm::Expected<bool> Planning::readShards() {
+  // A shard that the store has no more is no reason to fail.
+  for (const ShardUse &Use : Plan->Gone) {
+    auto Has = Request.Store.has(Use.Hash);
+    if (!Has)
+      return Has.takeError();
+    if (!*Has)
+      return false;
+  }
+  llvm::Error E = llvm::Error::success();
+  Plan->Removed = merge(Plan->Gone, E);
+  if (E)
+    return E;
+  Plan->Added = merge(Plan->New, E);
+  if (E)
+    return E;
+  return makeDelta(*Plan->Removed, *Plan->Added, Plan->Files.Paths,
+                   Plan->Changes);
+}
+
+/// Whether all files of the former generation are still named.
+bool Planning::countFiles() {
+  for (size_t I = 0; I < Plan->FileMentions.size(); ++I) {
+    int64_t Count = Plan->FileMentions[I] + Plan->Changes.FileMentions[I];
+    if (Count <= 0 || Count > UINT32_MAX)
+      return false;
+    Plan->FileMentions[I] = static_cast<uint32_t>(Count);
+  }
+  return true;
+}
+
+/// Whether no definition in a device source comes or goes: these are joined
+/// with what was read of its text.
+bool Planning::sparesDevices() const {
+  return llvm::all_of(Plan->Changes.Symbols, [&](const auto &Entry) {
+    return llvm::none_of(Entry.second.Definitions, [&](const auto &D) {
+      return source::isDeviceSource(Plan->Files.Paths[D.first.File]);
+    });
+  });
+}
+
+llvm::Error Planning::join() {
+  Plan->Joined = std::make_unique<FactTable>();
+  FactTable &Table = *Plan->Joined;
+  std::set<std::string> Without;
+  for (const ShardUse &Use : Plan->Gone)
+    Without.insert(useKey(Use));
+  if (llvm::Error E = Plan->Old->scan(
+          Column::ToJoin, "",
+          [&](std::string_view Key,
+              std::string_view Bytes) -> llvm::Expected<bool> {
+            if (!Without.contains(std::string(Key)) &&
+                !decodeJoinFacts(Bytes, Table.ToJoin.emplace_back()))
+              return bad("list of registrations");
+            return true;
+          }))
+    return E;
+  llvm::append_range(Table.ToJoin, Plan->Added->ToJoin);
+  Table.finish();
+  return llvm::Error::success();
+}
+
+/// Whether the same ops are nodes of the walk.
+llvm::Expected<bool> Planning::sparesOps() const {
+  auto Walk = WalkGraph::open(Request.FormerDir);
+  if (!Walk)
+    return Walk.takeError();
+  if (llvm::Error E = (*Walk)->verify())
+    return E;
+  std::vector<std::string> Now =
+      walkOps(Request.Ops, Plan->Joined->Registrations);
+  Node First = (*Walk)->symbols();
+  if ((*Walk)->nodes() - First != Now.size())
+    return false;
+  for (size_t I = 0; I < Now.size(); ++I)
+    if ((*Walk)->opName(First + static_cast<Node>(I)) != Now[I])
+      return false;
+  return true;
+}
+
+llvm::Expected<std::unique_ptr<EditPlan>> Planning::run() {
+  if (llvm::Error E = open())
+    return E;
+  if (!matchReadings() || !matchUses())
+    return nullptr;
+  auto Read = readShards();
+  if (!Read)
+    return Read.takeError();
+  if (!*Read || !countFiles() || !sparesDevices())
+    return nullptr;
+  if (llvm::Error E = join())
+    return E;
+  auto Spared = sparesOps();
+  if (!Spared)
+    return Spared.takeError();
+  if (!*Spared)
+    return nullptr;
+  return std::move(Plan);
+}
+
+} // namespace
+
+llvm::Expected<std::unique_ptr<EditPlan>> makePlan(const EditRequest &Request) {
+  return Planning(Request).run();
+}
+
+} // namespace torchtalk::edit
