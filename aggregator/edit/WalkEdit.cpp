@@ -135,7 +135,6 @@ WalkPlace WalkEditing::placeOf(const ChangedSymbol &Symbol) const {
 void WalkEditing::carry(uint32_t OldRank) {
   Node N = NodeOf[OldRank];
   llvm::ArrayRef<WalkEdge> Callees = Old.callees(N);
-  size_t First = Out.Arcs.size();
   auto NumSymbols = static_cast<uint32_t>(Out.Ids.size());
   for (size_t I = 0; I < Callees.size(); ++I) {
     Node Peer = Callees[I].peer();
@@ -144,7 +143,6 @@ void WalkEditing::carry(uint32_t OldRank) {
     Out.Arcs.push_back({To, static_cast<uint16_t>(Callees[I].rawKind()),
                         Sites[SitesStart[N] + I]});
   }
-  std::sort(Out.Arcs.begin() + static_cast<ptrdiff_t>(First), Out.Arcs.end());
 }
 
 llvm::Expected<std::string> WalkEditing::identityOf(SymbolId Id) const {

@@ -33,6 +33,7 @@
 #include "llvm/Support/FileSystem.h"
 
 #include <chrono>
+#include <future>
 #include <memory>
 #include <optional>
 
@@ -111,15 +112,21 @@ private:
   llvm::Error readYaml();
   llvm::Error openStore();
   llvm::Error collect();
-  void readPython();
+  using Tell = std::function<void(uint64_t, uint64_t)>;
+  void readPython(const Tell &Progress);
   source::DeviceFiles
-  readDevices(llvm::function_ref<bool(llvm::StringRef)> IsCompiled);
+  readDevices(llvm::function_ref<bool(llvm::StringRef)> IsCompiled,
+              const Tell &Progress);
+  /// Of an update, all that is no code, with the device sources as they are if
+  /// the same files are compiled. In a thread of its own.
+  llvm::Error readText();
   /// Of what all stages up to here read.
   void digest(const source::DeviceFiles &Devices);
   llvm::Expected<bool> isUnchanged();
   /// The new generation out of the former one. \returns false where all is to
   /// be merged.
   bool edit();
+  llvm::Error readAll();
   void makeUnitsOfTus();
   llvm::Error merge();
   llvm::Error write(source::DeviceFiles Devices);
@@ -140,6 +147,7 @@ private:
   std::optional<FormerGeneration> Former; ///< of an update
   collect::Collection Collected;
   source::PythonFiles Python;
+  source::DeviceFiles FormerDevices; ///< by readText()
   SourceVersions Sources;
   FactTable Table;
   Units CompiledUnits;
@@ -205,17 +213,35 @@ llvm::Error Building::collect() {
   return Store->sync();
 }
 
-void Building::readPython() {
-  Python = source::scanPython(Options.SourceRoot, Options.BuildDir, 0,
-                              stage("python"), &*PythonCache);
+void Building::readPython(const Tell &Progress) {
+  Python = source::scanPython(Options.SourceRoot, Options.BuildDir, 0, Progress,
+                              &*PythonCache);
   Report.Summary.PythonModules = Python.Modules.size();
 }
 
 source::DeviceFiles
-Building::readDevices(llvm::function_ref<bool(llvm::StringRef)> IsCompiled) {
+Building::readDevices(llvm::function_ref<bool(llvm::StringRef)> IsCompiled,
+                      const Tell &Progress) {
   return source::scanDevices(
       {Options.SourceRoot, Options.BuildDir, 0, IsCompiled, &*DeviceCache},
-      stage("devices"));
+      Progress);
+}
+
+llvm::Error Building::readText() {
+  // Progress is told by one thread only.
+  const Tell Quietly = [](uint64_t, uint64_t) {};
+  if (llvm::Error E = readYaml())
+    return E;
+  readPython(Quietly);
+  auto Compiled = Former->Index->compiledFiles();
+  if (!Compiled)
+    return Compiled.takeError();
+  FormerDevices = readDevices(
+      [&](llvm::StringRef Path) {
+        return llvm::binary_search(**Compiled, Path);
+      },
+      Quietly);
+  return llvm::Error::success();
 }
 
 void Building::digest(const source::DeviceFiles &Devices) {
@@ -243,13 +269,8 @@ llvm::Expected<bool> Building::isUnchanged() {
   const IndexSummary &S = Former->Index->summary();
   if (S.SourceRoot != Options.SourceRoot || S.BuildDir != Options.BuildDir)
     return false;
-  auto Compiled = Former->Index->compiledFiles();
-  if (!Compiled)
-    return Compiled.takeError();
   // If the TUs are the same, so are the files that they read.
-  digest(readDevices([&](llvm::StringRef Path) {
-    return llvm::binary_search(**Compiled, Path);
-  }));
+  digest(FormerDevices);
   if (S.InputsDigest != Report.Summary.InputsDigest)
     return false;
   Report.Generation = Former->Index->generation();
@@ -358,32 +379,44 @@ llvm::Error Building::remember() {
   return Files->flush();
 }
 
-llvm::Expected<BuildReport> Building::run() {
-  // First what costs least and fails most: a typo in the YAML.
-  Report.Summary = describeSource(Options);
-  if (llvm::Error E = readYaml())
-    return E;
-  Clock::time_point Start = Clock::now();
-  if (Options.Update) {
-    auto Opened = FormerGeneration::open(Options.IndexDir);
-    if (!Opened)
-      return Opened.takeError();
-    Former = std::move(*Opened);
+/// First what costs least and fails most: a typo in the YAML. An update reads
+/// it while it waits for parsers.
+llvm::Error Building::readAll() {
+  if (!Options.Update) {
+    if (llvm::Error E = readYaml())
+      return E;
+    if (llvm::Error E = openStore())
+      return E;
+    if (llvm::Error E = collect())
+      return E;
+    readPython(stage("python"));
+    return llvm::Error::success();
   }
+  auto Opened = FormerGeneration::open(Options.IndexDir);
+  if (!Opened)
+    return Opened.takeError();
+  Former = std::move(*Opened);
   if (llvm::Error E = openStore())
     return E;
-  if (llvm::Error E = collect())
+  auto Text = std::async(std::launch::async, [this] { return readText(); });
+  llvm::Error Collecting = collect();
+  return llvm::joinErrors(Text.get(), std::move(Collecting));
+}
+
+llvm::Expected<BuildReport> Building::run() {
+  Report.Summary = describeSource(Options);
+  Clock::time_point Start = Clock::now();
+  if (llvm::Error E = readAll())
     return E;
   Report.CollectSeconds = secondsSince(Start);
 
   Start = Clock::now();
-  readPython();
+  makeUnitsOfTus();
   if (Former) {
     Former->compare(Collected.Tus, Report.Removed, Report.Added);
     auto Unchanged = isUnchanged();
     if (!Unchanged)
       return Unchanged.takeError();
-    makeUnitsOfTus();
     if (*Unchanged || edit()) {
       if (llvm::Error E = remember())
         return E;
@@ -391,14 +424,14 @@ llvm::Expected<BuildReport> Building::run() {
       return std::move(Report);
     }
     DeviceCache->forgetVersions();
-  } else {
-    makeUnitsOfTus();
   }
   if (llvm::Error E = merge())
     return E;
-  source::DeviceFiles Devices = readDevices([&](llvm::StringRef Path) {
-    return llvm::binary_search(Table.Files, Path);
-  });
+  source::DeviceFiles Devices = readDevices(
+      [&](llvm::StringRef Path) {
+        return llvm::binary_search(Table.Files, Path);
+      },
+      stage("devices"));
   digest(Devices);
   if (llvm::Error E = remember())
     return E;

@@ -70,11 +70,12 @@ public:
 private:
   /// Fills Nodes and NodeOf, in the order that WalkGraph.h promises.
   void numberSymbols() {
-    Nodes.resize(NumSymbols);
-    std::iota(Nodes.begin(), Nodes.end(), 0U);
-    llvm::sort(Nodes, [&](uint32_t A, uint32_t B) {
-      return std::tie(In.Order[A].Place, A) < std::tie(In.Order[B].Place, B);
-    });
+    std::vector<std::pair<uint64_t, uint32_t>> Places(NumSymbols);
+    for (uint32_t Symbol = 0; Symbol < NumSymbols; ++Symbol)
+      Places[Symbol] = {In.Order[Symbol].Place, Symbol};
+    llvm::sort(Places);
+    for (const auto &[Place, Symbol] : Places)
+      Nodes.push_back(Symbol);
     NodeOf.resize(NumSymbols);
     std::string &Flags = Sections[WalkGraph::Flags];
     for (Node N = 0; N < NumSymbols; ++N) {

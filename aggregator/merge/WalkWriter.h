@@ -44,7 +44,7 @@ struct WalkInput {
   std::vector<uint8_t> Flags;
   std::vector<std::string> Ops; ///< sorted
   /// By symbol, then by op, and the end: where its arcs start. Each (To, Kind)
-  /// comes once, sorted.
+  /// of one comes once, in any order.
   std::vector<uint32_t> Starts;
   std::vector<WalkArc> Arcs;
 };
