@@ -32,6 +32,8 @@ class Storm(unittest.TestCase):
             cls.main.write_text(text)
             cls.must("index", "update")
             cls.exports.append(cls.export())
+            shutil.copytree(cls.index, cls.folder / name,
+                            ignore=shutil.ignore_patterns("snapshots"))
             cls.must("snapshot", "save", name)
         assert cls.exports[0] != cls.exports[1]
         cls.archive = cls.folder / "x.tar.zst"
@@ -56,12 +58,17 @@ class Storm(unittest.TestCase):
     def export(cls, index=None):
         return cls.must("index", "export", "--format", "jsonl", index=index)
 
+    def merge(self, name):
+        """Of what two jobs sent, each with all there is: it may be killed after it
+        has taken some of it."""
+        return "index", "merge", self.folder / name, name
+
     def is_sound(self, why, index=None):
         self.must("status", index=index)
         self.assertIn(self.export(index), self.exports, why)
 
     def test_kills(self):
-        """Of build, update, snapshot save, load, import and export."""
+        """Of build, update, merge, snapshot save, load, import and export."""
         seed = int(os.environ.get("STORM_SEED", time.time()))
         chance = random.Random(seed)
 
@@ -77,8 +84,9 @@ class Storm(unittest.TestCase):
 
         numbers = iter(range(10**6))
         kinds = {
+            "merge": lambda: self.merge(chance.choice("xy")),
+            "build": build,  # what was merged cannot be updated
             "update": update,
-            "build": build,
             "save": lambda: ("snapshot", "save", f"s{next(numbers)}"),
             "load": lambda: ("snapshot", "load", chance.choice("xy"), "--force"),
             "import": lambda: ("snapshot", "import", self.archive, "--name", f"i{next(numbers)}"),
@@ -142,7 +150,8 @@ class Storm(unittest.TestCase):
                     out.write(bytes(1 << 16))
                     out.flush()
             for args in (("index", "build", "--build-dir", self.checkout.build),
-                         ("index", "update"), ("snapshot", "save", "full"),
+                         ("index", "update"), ("index", "merge", self.folder / "y"),
+                         ("snapshot", "save", "full"),
                          ("snapshot", "import", self.archive, "--name", "full")):
                 self.main.write_text(self.states[args[0] == "index"])
                 os.utime(self.main, ns=(stamp, stamp))
@@ -164,7 +173,8 @@ class Storm(unittest.TestCase):
             subprocess.run(["mount", "-o", "remount,ro", folder], check=True)
             self.is_sound("read-only", index)
             for args in (("index", "build", "--build-dir", self.checkout.build),
-                         ("index", "update"), ("snapshot", "save", "ro")):
+                         ("index", "update"), ("index", "merge", self.folder / "y"),
+                         ("snapshot", "save", "ro")):
                 done = self.ask(*args, index=index)
                 self.assertEqual(done.returncode, 1, f"{args} {done.stdout}{done.stderr}")
                 self.assertRegex(done.stderr, "(?i)read-only", args)
@@ -173,7 +183,7 @@ class Storm(unittest.TestCase):
         """One of them says who the other is; both leave a sound index."""
         self.main.write_text(self.states[0])
         for args in (("index", "build", "--build-dir", self.checkout.build),
-                     ("index", "update"), ("snapshot", "load", "x", "--force")):
+                     ("index", "update"), self.merge("x"), ("snapshot", "load", "x", "--force")):
             first = subprocess.Popen(
                 self.command("index", "build", "--build-dir", self.checkout.build),
                 env=environment(self.checkout.source), stdout=subprocess.DEVNULL,
