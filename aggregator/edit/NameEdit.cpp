@@ -22,6 +22,18 @@ namingOfMaybe(const std::optional<SymbolRecord> &Symbol) {
   return Symbol ? std::optional(namingOf(*Symbol)) : std::nullopt;
 }
 
+/// The symbols that had the name \p Base.
+llvm::Expected<std::vector<NamedId>> formerNames(const EditPlan &Plan,
+                                                 const std::string &Base) {
+  auto Bytes = Plan.Old->get(Column::Names, Base);
+  if (!Bytes)
+    return Bytes.takeError();
+  std::vector<NamedId> Ids;
+  if (*Bytes && !decodeNamedIds(**Bytes, Ids))
+    return Plan.Old->damaged("its names cannot be read");
+  return Ids;
+}
+
 /// The line of the first definition of \p Symbol in \p File, or 0.
 uint32_t firstLine(const SymbolRecord &Symbol, const std::string &File) {
   uint32_t First = 0;
@@ -52,19 +64,16 @@ llvm::Error editNames(const EditPlan &Plan, const ChangedSymbols &Changed,
       ByBase[After->Base].Come.push_back({Id, After->Scope});
   }
   for (auto &[Base, Edit] : ByBase) {
-    auto Bytes = Plan.Old->get(Column::Names, Base);
-    if (!Bytes)
-      return Bytes.takeError();
-    std::vector<NamedId> Ids;
-    if (*Bytes && !decodeNamedIds(**Bytes, Ids))
-      return Plan.Old->damaged("its names cannot be read");
-    llvm::erase_if(Ids,
+    auto Ids = formerNames(Plan, Base);
+    if (!Ids)
+      return Ids.takeError();
+    llvm::erase_if(*Ids,
                    [&](const NamedId &N) { return Edit.Gone.contains(N.Id); });
-    llvm::append_range(Ids, Edit.Come);
-    llvm::sort(Ids);
-    if (llvm::Error E = Ids.empty()
-                            ? New.erase(Column::Names, Base)
-                            : New.put(Column::Names, Base, encodeNamedIds(Ids)))
+    llvm::append_range(*Ids, Edit.Come);
+    llvm::sort(*Ids);
+    if (llvm::Error E =
+            Ids->empty() ? New.erase(Column::Names, Base)
+                         : New.put(Column::Names, Base, encodeNamedIds(*Ids)))
       return E;
   }
   return llvm::Error::success();
@@ -202,13 +211,10 @@ llvm::Error SearchEditing::functions() {
 llvm::Error SearchEditing::addUnchanged(const std::string &Base,
                                         const std::string &Name,
                                         std::optional<Candidate> &Best) {
-  auto Bytes = Plan.Old->get(Column::Names, Base);
-  if (!Bytes)
-    return Bytes.takeError();
-  std::vector<NamedId> Ids;
-  if (*Bytes && !decodeNamedIds(**Bytes, Ids))
-    return Plan.Old->damaged("its names cannot be read");
-  for (const NamedId &Named : Ids) {
+  auto Ids = formerNames(Plan, Base);
+  if (!Ids)
+    return Ids.takeError();
+  for (const NamedId &Named : *Ids) {
     if (Changed.contains(Named.Id))
       continue;
     auto Symbol = formerSymbol(Plan, Named.Id);

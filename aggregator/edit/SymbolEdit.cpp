@@ -52,6 +52,26 @@ private:
     return Value.empty() ? New.erase(C, Key) : New.put(C, Key, Value);
   }
 
+  /// Of one node, each once.
+  llvm::Expected<Counted<EdgeFact>> formerEdges(Column C, SymbolId Id) const {
+    auto Bytes = Plan.Old->get(C, key64(Id));
+    if (!Bytes)
+      return Bytes.takeError();
+    std::vector<EdgeFact> Edges;
+    if (*Bytes && !decodeEdgeFacts(**Bytes, Plan.Files.Paths.size(), Edges))
+      return bad();
+    Counted<EdgeFact> Result;
+    for (const EdgeFact &E : Edges)
+      Result.emplace_back(E, 1);
+    return Result;
+  }
+  static std::vector<EdgeFact> factsOf(const Counted<EdgeFact> &Counts) {
+    std::vector<EdgeFact> Result;
+    for (const auto &[Edge, Count] : Counts)
+      Result.push_back(Edge);
+    return Result;
+  }
+
   llvm::Error edit(SymbolId Id, const SymbolChange &Change);
   llvm::Error editCallees(SymbolId Id, const SymbolChange &Change,
                           SymbolSums &Sums);
@@ -73,16 +93,11 @@ llvm::Error SymbolEditing::editCallees(SymbolId Id, const SymbolChange &Change,
                                        SymbolSums &Sums) {
   if (Change.Callees.empty())
     return llvm::Error::success();
-  std::string Key = key64(Id);
-  auto Bytes = Plan.Old->get(Column::Callees, Key);
-  if (!Bytes)
-    return Bytes.takeError();
-  std::vector<EdgeFact> Old;
-  if (*Bytes && !decodeEdgeFacts(**Bytes, Plan.Files.Paths.size(), Old))
-    return bad();
-  Counted<EdgeFact> Counts;
-  for (const EdgeFact &E : Old)
-    Counts.emplace_back(E, 1);
+  auto Edges = formerEdges(Column::Callees, Id);
+  if (!Edges)
+    return Edges.takeError();
+  Counted<EdgeFact> Counts = std::move(*Edges);
+  const std::vector<EdgeFact> Old = factsOf(Counts);
   for (const auto &[Number, Count] : Sums.Edges) {
     if (Number >= Counts.size())
       return bad();
@@ -90,13 +105,11 @@ llvm::Error SymbolEditing::editCallees(SymbolId Id, const SymbolChange &Change,
   }
   if (!applyChange(Change.Callees, Counts))
     return bad();
-  std::vector<EdgeFact> Now;
+  std::vector<EdgeFact> Now = factsOf(Counts);
   Sums.Edges.clear();
-  for (const auto &[Edge, Count] : Counts) {
-    if (Count > 1)
-      Sums.Edges.emplace_back(static_cast<uint32_t>(Now.size()), Count);
-    Now.push_back(Edge);
-  }
+  for (uint32_t I = 0; I < Counts.size(); ++I)
+    if (Counts[I].second > 1)
+      Sums.Edges.emplace_back(I, Counts[I].second);
   if (Now == Old)
     return llvm::Error::success();
   // What comes and what goes, to be told to the callees.
@@ -113,7 +126,7 @@ llvm::Error SymbolEditing::editCallees(SymbolId Id, const SymbolChange &Change,
   Tell(Old, Now, -1);
   Tell(Now, Old, 1);
   Summary.Edges += Now.size() - Old.size();
-  if (llvm::Error E = put(Column::Callees, Key, encodeEdgeFacts(Now)))
+  if (llvm::Error E = put(Column::Callees, key64(Id), encodeEdgeFacts(Now)))
     return E;
   ChangedSymbol &Changed = Out[Id];
   Changed.CallsChanged = true;
@@ -123,22 +136,12 @@ llvm::Error SymbolEditing::editCallees(SymbolId Id, const SymbolChange &Change,
 
 llvm::Error SymbolEditing::editCallers(SymbolId Id, Change<EdgeFact> &Changes) {
   llvm::sort(Changes);
-  std::string Key = key64(Id);
-  auto Bytes = Plan.Old->get(Column::Callers, Key);
-  if (!Bytes)
-    return Bytes.takeError();
-  std::vector<EdgeFact> Edges;
-  if (*Bytes && !decodeEdgeFacts(**Bytes, Plan.Files.Paths.size(), Edges))
+  auto Counts = formerEdges(Column::Callers, Id);
+  if (!Counts)
+    return Counts.takeError();
+  if (!applyChange(Changes, *Counts))
     return bad();
-  Counted<EdgeFact> Counts;
-  for (const EdgeFact &E : Edges)
-    Counts.emplace_back(E, 1);
-  if (!applyChange(Changes, Counts))
-    return bad();
-  Edges.clear();
-  for (const auto &[Edge, Count] : Counts)
-    Edges.push_back(Edge);
-  return put(Column::Callers, Key, encodeEdgeFacts(Edges));
+  return put(Column::Callers, key64(Id), encodeEdgeFacts(factsOf(*Counts)));
 }
 
 /// Makes the record of a symbol that there is.

@@ -50,11 +50,6 @@ Location macroOf(const SymbolRecord &Symbol) {
   return Main ? Main->Macro : Location();
 }
 
-std::string onlyIn(const SymbolRecord &Symbol) {
-  const Definition *Main = mainDefinition(Symbol);
-  return Main ? Main->OnlyIn : "";
-}
-
 std::string familyKey(const SymbolRecord &Symbol) {
   if (Symbol.Template != 0)
     return toHex(Symbol.Template);

@@ -37,10 +37,6 @@ Location definitionOf(const SymbolRecord &Symbol);
 /// The macro that wrote the name of definitionOf(), or nowhere.
 Location macroOf(const SymbolRecord &Symbol);
 
-/// The builds of a merged index that have definitionOf(), see
-/// Definition::OnlyIn.
-std::string onlyIn(const SymbolRecord &Symbol);
-
 /// What members of one family, and no others, have in common.
 std::string familyKey(const SymbolRecord &Symbol);
 

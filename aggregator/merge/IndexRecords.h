@@ -72,7 +72,8 @@ struct SymbolRecord {
   /// Where it is defined in compiled code. Empty: only referred to. More than
   /// one: variants by preprocessor state. Sorted.
   std::vector<Definition> Definitions;
-  SymbolId Template = 0; ///< the template it instantiates, or 0
+  SymbolId Template = 0;   ///< the template it instantiates, or 0
+  std::string OnlyIn = {}; ///< the builds that define it anywhere
 };
 
 /// One call site. In callers() Peer is the caller, in callees() the callee.

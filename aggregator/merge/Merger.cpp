@@ -144,7 +144,9 @@ mergeShards(Units &In, llvm::ArrayRef<unsigned> Builds,
   std::vector<BuildSet> InBuilds = buildsOfUses(In, Builds);
   MergeCounts Counts;
   for (const std::vector<uint32_t> &Uses : In.Tus)
-    Counts.ShardsSeen += Uses.size();
+    for (size_t I = 0; I < Uses.size(); ++I)
+      Counts.ShardsSeen +=
+          I == 0 || In.Uses[Uses[I]].Hash != In.Uses[Uses[I - 1]].Hash;
 
   Shard Current;
   for (size_t I = 0; I < In.Uses.size(); ++I) {

@@ -18,6 +18,9 @@ void append(std::string &Out, const store::ContentDigest &Digest) {
   Out.append(Digest.begin(), Digest.end());
 }
 
+/// Of what was given up.
+constexpr store::ContentDigest NoProgram = {};
+
 /// What a value in the store begins with to be of use.
 std::string prefixOf(const store::ContentDigest &Program,
                      const store::ContentDigest &Digest) {
@@ -36,6 +39,11 @@ std::optional<std::string> storedModel(const std::string &Note,
   if (!Value.consume_front(prefixOf(Program, File.Digest)))
     return std::nullopt;
   return Value.str();
+}
+
+std::optional<std::string> givenUpModel(const std::string &Note,
+                                        const SourceVersion &File) {
+  return storedModel(Note, NoProgram, File);
 }
 
 SourceCache::SourceCache(store::FactStore &Store, store::FileDigests &Files,
@@ -69,15 +77,17 @@ SourceCache::Entry SourceCache::find(const std::string &Root,
   return Result;
 }
 
-void SourceCache::remember(const Entry &Of, std::string_view Value) {
+void SourceCache::remember(const Entry &Of, std::string_view Value,
+                           bool GivenUp) {
   if (Of.File.empty())
     return;
   auto Now = Files.now(Of.Path);
   if (!Now || Now->Digest != Of.Digest)
     return;
   std::lock_guard<std::mutex> Lock(Mutex);
-  New.push_back(
-      {Kind, Of.File, prefixOf(Program, Of.Digest) + std::string(Value)});
+  New.push_back({Kind, Of.File,
+                 prefixOf(GivenUp ? NoProgram : Program, Of.Digest) +
+                     std::string(Value)});
 }
 
 llvm::Error SourceCache::flush() {

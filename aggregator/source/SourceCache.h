@@ -52,8 +52,9 @@ public:
     std::optional<std::string> Value;
   };
   Entry find(const std::string &Root, const std::string &File);
-  /// Unless the file has changed since find().
-  void remember(const Entry &Of, std::string_view Value);
+  /// Unless the file has changed since find(). What was \p GivenUp is found
+  /// only by givenUpModel(): it may be read when the machine has less to do.
+  void remember(const Entry &Of, std::string_view Value, bool GivenUp);
 
   /// Has the store remember what was read.
   llvm::Error flush();
@@ -80,6 +81,10 @@ std::optional<std::string> storedModel(const std::string &Note,
                                        const store::ContentDigest &Program,
                                        const SourceVersion &File);
 
+/// The outcome in \p Note, if this version of \p File was given up.
+std::optional<std::string> givenUpModel(const std::string &Note,
+                                        const SourceVersion &File);
+
 /// What \p Read() gives for a file, which is asked when it is not known.
 template <typename Model, typename Fn>
 Outcome<Model> readThrough(SourceCache *Cache, const std::string &Root,
@@ -91,9 +96,8 @@ Outcome<Model> readThrough(SourceCache *Cache, const std::string &Root,
   if (Known.Value && decodeOutcome(*Known.Value, Result))
     return Result;
   Result = Read();
-  // What was given up may be read when the machine has less to do.
-  if (Result.TheModel || Result.Problems.empty())
-    Cache->remember(Known, encodeOutcome(Result));
+  Cache->remember(Known, encodeOutcome(Result),
+                  !Result.TheModel && !Result.Problems.empty());
   return Result;
 }
 

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "merge/Builds.h"
-#include "merge/Family.h"
 #include "render/Json.h"
 
 namespace torchtalk::render {
@@ -49,7 +48,7 @@ Json symbolJson(const index::SymbolRecord &Symbol) {
     Value["macro_file"] = Macro.File;
     Value["macro_line"] = Macro.Line;
   }
-  addOnlyIn(Value, index::onlyIn(Symbol));
+  addOnlyIn(Value, Symbol.OnlyIn);
   return Value;
 }
 

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "merge/Builds.h"
-#include "merge/Family.h"
 #include "render/Text.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -42,7 +41,7 @@ std::string placeText(const index::SymbolRecord &Symbol) {
   std::string Text = placeText(query::definitionOf(Symbol));
   if (index::Location Macro = query::macroOf(Symbol); !Macro.File.empty())
     Text += " (named by the macro at " + placeText(Macro) + ")";
-  return Text + onlyInText(index::onlyIn(Symbol));
+  return Text + onlyInText(Symbol.OnlyIn);
 }
 
 std::string listText(llvm::StringRef Title,

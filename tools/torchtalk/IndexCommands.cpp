@@ -10,7 +10,7 @@
 #include "ParserOptions.h"
 #include "Settings.h"
 #include "UpdateScope.h"
-#include "merge/BuildIndex.h"
+#include "build/BuildIndex.h"
 #include "render/Json.h"
 #include "render/Text.h"
 #include "store/Errors.h"
@@ -119,6 +119,15 @@ std::variant<index::BuildOptions, int> readBuildOptions(const Arguments &Given,
   return Options;
 }
 
+/// Of how many the index there was merged; 0 where it was not, or is not there.
+uint64_t mergedParts(const std::string &IndexDir) {
+  auto Former = index::IndexReader::open(IndexDir);
+  if (Former)
+    return (*Former)->summary().MergedParts;
+  llvm::consumeError(Former.takeError()); // the first build has none
+  return 0;
+}
+
 int runBuild(const Arguments &Given) {
   auto Found = readSettings(Given);
   if (!Found)
@@ -127,6 +136,13 @@ int runBuild(const Arguments &Given) {
   if (const int *Code = std::get_if<int>(&Read))
     return *Code;
   auto &Options = std::get<index::BuildOptions>(Read);
+  if (uint64_t Parts = mergedParts(Found->IndexDir);
+      Parts != 0 && !Given.has("build-dir"))
+    return fail(Usage,
+                "the index here was merged of " + std::to_string(Parts) +
+                    " others: run 'torchtalk index merge' again, or give "
+                    "--build-dir to put one build in its place",
+                Given.json());
   chooseInputs(Given, *Found, Options);
   if (!Options.BuildDir.empty() && !fs::is_directory(Options.BuildDir))
     return fail(Usage, "the build folder " + Options.BuildDir + " is not there",

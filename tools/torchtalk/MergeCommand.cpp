@@ -8,9 +8,9 @@
 #include "Commands.h"
 #include "Output.h"
 #include "Settings.h"
+#include "build/MergeIndexes.h"
 #include "merge/Builds.h"
 #include "merge/Generation.h"
-#include "merge/MergeIndexes.h"
 #include "render/Json.h"
 #include "render/Text.h"
 #include "snapshot/SnapshotFolder.h"
@@ -107,7 +107,7 @@ int runMerge(const Arguments &Given) {
   for (const std::string &Word : Given.list("positional")) {
     auto Part = findPart(Word, Found->IndexDir);
     if (!Part)
-      return fail(NoAnswer, Part.takeError(), Given.json());
+      return fail(Usage, Part.takeError(), Given.json());
     for (const index::MergePart &Other : Options.Parts)
       if (fs::equivalent(Other.Generation, Part->Generation))
         return fail(Usage,

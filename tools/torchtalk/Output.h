@@ -14,7 +14,7 @@
 #ifndef TORCHTALK_TOOLS_TORCHTALK_OUTPUT_H
 #define TORCHTALK_TOOLS_TORCHTALK_OUTPUT_H
 
-#include "merge/BuildIndex.h"
+#include "build/BuildIndex.h"
 
 #include "llvm/Support/Error.h"
 

@@ -14,8 +14,8 @@
 #ifndef TORCHTALK_TEST_UNIT_AGGREGATOR_TESTSUPPORT_H
 #define TORCHTALK_TEST_UNIT_AGGREGATOR_TESTSUPPORT_H
 
+#include "build/BuildIndex.h"
 #include "facts/Container.h"
-#include "merge/BuildIndex.h"
 #include "merge/IndexReader.h"
 
 #include "gtest/gtest.h"

@@ -13,8 +13,8 @@
 
 #include "Harness.h"
 
+#include "build/BuildIndex.h"
 #include "mcp/torchtalk/Server.h"
-#include "merge/BuildIndex.h"
 #include "merge/IndexReader.h"
 #include "store/Interruption.h"
 

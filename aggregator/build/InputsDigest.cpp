@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "merge/InputsDigest.h"
+#include "build/InputsDigest.h"
 #include "facts/Coding.h"
 #include "merge/IndexCoding.h"
 #include "merge/Units.h"

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TORCHTALK_AGGREGATOR_MERGE_JOININDEX_H
-#define TORCHTALK_AGGREGATOR_MERGE_JOININDEX_H
+#ifndef TORCHTALK_AGGREGATOR_BUILD_JOININDEX_H
+#define TORCHTALK_AGGREGATOR_BUILD_JOININDEX_H
 
 #include "merge/FactTable.h"
 #include "merge/IndexRecords.h"
@@ -45,4 +45,4 @@ llvm::Error joinIndex(const std::string &Dir, IndexParts Parts,
 
 } // namespace torchtalk::index
 
-#endif // TORCHTALK_AGGREGATOR_MERGE_JOININDEX_H
+#endif // TORCHTALK_AGGREGATOR_BUILD_JOININDEX_H

@@ -14,8 +14,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef TORCHTALK_AGGREGATOR_MERGE_BUILDINDEX_H
-#define TORCHTALK_AGGREGATOR_MERGE_BUILDINDEX_H
+#ifndef TORCHTALK_AGGREGATOR_BUILD_BUILDINDEX_H
+#define TORCHTALK_AGGREGATOR_BUILD_BUILDINDEX_H
 
 #include "collect/TuParser.h"
 #include "merge/IndexRecords.h"
@@ -78,4 +78,4 @@ llvm::Expected<BuildReport> buildIndex(const BuildOptions &Options,
 
 } // namespace torchtalk::index
 
-#endif // TORCHTALK_AGGREGATOR_MERGE_BUILDINDEX_H
+#endif // TORCHTALK_AGGREGATOR_BUILD_BUILDINDEX_H

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TORCHTALK_AGGREGATOR_MERGE_MERGEPARTS_H
-#define TORCHTALK_AGGREGATOR_MERGE_MERGEPARTS_H
+#ifndef TORCHTALK_AGGREGATOR_BUILD_MERGEPARTS_H
+#define TORCHTALK_AGGREGATOR_BUILD_MERGEPARTS_H
 
+#include "build/MergeIndexes.h"
 #include "merge/IndexReader.h"
-#include "merge/MergeIndexes.h"
 #include "merge/SourceVersions.h"
 #include "merge/Units.h"
 #include "store/FactStore.h"
@@ -45,6 +45,10 @@ struct OpenPart {
 llvm::Expected<OpenPart> openPart(const MergePart &Given,
                                   const std::string &MergedDir);
 
+/// Forgets what parts have read of each other's builds: these may lie in one
+/// source.
+void leaveOutBuilds(std::vector<OpenPart> &Parts);
+
 /// Why the parts cannot be of one source, or success.
 llvm::Error checkOneSource(llvm::ArrayRef<OpenPart> Parts);
 
@@ -66,4 +70,4 @@ MergedTus mergeTus(llvm::ArrayRef<OpenPart> Parts,
 
 } // namespace torchtalk::index
 
-#endif // TORCHTALK_AGGREGATOR_MERGE_MERGEPARTS_H
+#endif // TORCHTALK_AGGREGATOR_BUILD_MERGEPARTS_H

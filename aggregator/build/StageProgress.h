@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TORCHTALK_AGGREGATOR_MERGE_STAGEPROGRESS_H
-#define TORCHTALK_AGGREGATOR_MERGE_STAGEPROGRESS_H
+#ifndef TORCHTALK_AGGREGATOR_BUILD_STAGEPROGRESS_H
+#define TORCHTALK_AGGREGATOR_BUILD_STAGEPROGRESS_H
 
-#include "merge/BuildIndex.h"
+#include "build/BuildIndex.h"
 
 #include <string>
 #include <utility>
@@ -39,4 +39,4 @@ private:
 
 } // namespace torchtalk::index
 
-#endif // TORCHTALK_AGGREGATOR_MERGE_STAGEPROGRESS_H
+#endif // TORCHTALK_AGGREGATOR_BUILD_STAGEPROGRESS_H

@@ -14,10 +14,10 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef TORCHTALK_AGGREGATOR_MERGE_MERGEINDEXES_H
-#define TORCHTALK_AGGREGATOR_MERGE_MERGEINDEXES_H
+#ifndef TORCHTALK_AGGREGATOR_BUILD_MERGEINDEXES_H
+#define TORCHTALK_AGGREGATOR_BUILD_MERGEINDEXES_H
 
-#include "merge/BuildIndex.h"
+#include "build/BuildIndex.h"
 
 #include "llvm/Support/Error.h"
 
@@ -57,4 +57,4 @@ llvm::Expected<MergeReport> mergeIndexes(const MergeOptions &Options,
 
 } // namespace torchtalk::index
 
-#endif // TORCHTALK_AGGREGATOR_MERGE_MERGEINDEXES_H
+#endif // TORCHTALK_AGGREGATOR_BUILD_MERGEINDEXES_H

@@ -5,14 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "merge/MergeIndexes.h"
+#include "build/MergeIndexes.h"
+#include "build/InputsDigest.h"
+#include "build/JoinIndex.h"
+#include "build/MergeParts.h"
+#include "build/StageProgress.h"
 #include "merge/Builds.h"
 #include "merge/Generation.h"
-#include "merge/InputsDigest.h"
-#include "merge/JoinIndex.h"
-#include "merge/MergeParts.h"
 #include "merge/Merger.h"
-#include "merge/StageProgress.h"
 #include "store/Errors.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -73,6 +73,7 @@ llvm::Error Merging::openParts() {
       return Part.takeError();
     Parts.push_back(std::move(*Part));
   }
+  leaveOutBuilds(Parts);
   if (llvm::Error E = checkOneSource(Parts))
     return E;
   auto All = buildsOf(Parts, Report.Problems);
@@ -170,6 +171,8 @@ llvm::Error Merging::readModels(store::NoteKind Kind,
       auto Stored =
           *Value ? source::storedModel(**Value, Out.Sources.Program, File)
                  : std::nullopt;
+      if (!Stored && *Value)
+        Stored = source::givenUpModel(**Value, File);
       if (!Stored || !decodeOutcome(*Stored, Found))
         continue;
       Read = true;

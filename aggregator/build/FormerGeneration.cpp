@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "merge/FormerGeneration.h"
+#include "build/FormerGeneration.h"
 #include "merge/Generation.h"
 
 #include <map>

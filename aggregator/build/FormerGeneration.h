@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TORCHTALK_AGGREGATOR_MERGE_FORMERGENERATION_H
-#define TORCHTALK_AGGREGATOR_MERGE_FORMERGENERATION_H
+#ifndef TORCHTALK_AGGREGATOR_BUILD_FORMERGENERATION_H
+#define TORCHTALK_AGGREGATOR_BUILD_FORMERGENERATION_H
 
 #include "collect/Collector.h"
 #include "merge/IndexReader.h"
@@ -40,4 +40,4 @@ struct FormerGeneration {
 
 } // namespace torchtalk::index
 
-#endif // TORCHTALK_AGGREGATOR_MERGE_FORMERGENERATION_H
+#endif // TORCHTALK_AGGREGATOR_BUILD_FORMERGENERATION_H

@@ -11,8 +11,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef TORCHTALK_AGGREGATOR_MERGE_INPUTSDIGEST_H
-#define TORCHTALK_AGGREGATOR_MERGE_INPUTSDIGEST_H
+#ifndef TORCHTALK_AGGREGATOR_BUILD_INPUTSDIGEST_H
+#define TORCHTALK_AGGREGATOR_BUILD_INPUTSDIGEST_H
 
 #include "collect/Collector.h"
 #include "collect/InputTable.h"
@@ -46,4 +46,4 @@ void addBuild(DigestBuilder &Out, const BuildInfo &Build);
 
 } // namespace torchtalk::index
 
-#endif // TORCHTALK_AGGREGATOR_MERGE_INPUTSDIGEST_H
+#endif // TORCHTALK_AGGREGATOR_BUILD_INPUTSDIGEST_H

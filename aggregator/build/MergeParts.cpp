@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "merge/MergeParts.h"
+#include "build/MergeParts.h"
+#include "build/InputsDigest.h"
 #include "merge/Builds.h"
-#include "merge/InputsDigest.h"
+#include "source/DeviceScan.h"
 #include "store/Errors.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -117,6 +118,15 @@ namespace {
 
 using Versions = std::vector<source::SourceVersion>;
 
+/// The folder of a build within its source, with a '/', or "".
+std::string buildWithin(const OpenPart &Part) {
+  llvm::StringRef Build = Part.summary().BuildDir;
+  return Build.consume_front(Part.summary().SourceRoot) &&
+                 Build.consume_front("/")
+             ? Build.str() + "/"
+             : "";
+}
+
 /// The first file that two lists have in different versions; where \p Same,
 /// also one that only one has.
 std::string firstDiffering(const Versions &A, const Versions &B, bool Same) {
@@ -159,11 +169,33 @@ std::string differenceOf(const OpenPart &A, const OpenPart &B) {
           firstDiffering(A.Sources.Python, B.Sources.Python, /*Same=*/true);
       !File.empty())
     return File;
-  // What a build compiles is not read as text.
+  // Of C++ a build reads as text only what it does not compile.
+  auto IsDevice = [](const source::SourceVersion &V) {
+    return source::isDeviceSource(V.Path);
+  };
+  Versions OfA, OfB;
+  llvm::copy_if(A.Sources.Devices, std::back_inserter(OfA), IsDevice);
+  llvm::copy_if(B.Sources.Devices, std::back_inserter(OfB), IsDevice);
+  if (std::string File = firstDiffering(OfA, OfB, /*Same=*/true); !File.empty())
+    return File;
   return firstDiffering(A.Sources.Devices, B.Sources.Devices, /*Same=*/false);
 }
 
 } // namespace
+
+void leaveOutBuilds(std::vector<OpenPart> &Parts) {
+  std::set<std::string> Folders;
+  for (const OpenPart &Part : Parts)
+    Folders.insert(buildWithin(Part));
+  Folders.erase("");
+  for (OpenPart &Part : Parts)
+    for (Versions *List : {&Part.Sources.Python, &Part.Sources.Devices})
+      llvm::erase_if(*List, [&](const source::SourceVersion &V) {
+        return llvm::any_of(Folders, [&](const std::string &Folder) {
+          return V.Path.starts_with(Folder);
+        });
+      });
+}
 
 llvm::Error checkOneSource(llvm::ArrayRef<OpenPart> Parts) {
   const OpenPart &First = Parts.front();
@@ -181,7 +213,7 @@ llvm::Error checkOneSource(llvm::ArrayRef<OpenPart> Parts) {
 }
 
 //===----------------------------------------------------------------------===//
-// Builds and TUs.
+// Builds.
 //===----------------------------------------------------------------------===//
 
 llvm::Expected<std::vector<BuildInfo>>
@@ -220,143 +252,6 @@ buildsOf(llvm::ArrayRef<OpenPart> Parts, std::vector<std::string> &Problems) {
   std::vector<BuildInfo> Result;
   for (auto &[Name, Build] : ByName)
     Result.push_back(std::move(Build));
-  return Result;
-}
-
-namespace {
-
-/// Readings of all parts, those that agree as one.
-class AllReadings {
-public:
-  explicit AllReadings(std::vector<Reading> &All) : All(All) {}
-
-  uint32_t add(const Reading &New) {
-    for (uint32_t I = 0; I < All.size(); ++I)
-      if (All[I].Mapping == New.Mapping && agree(All[I], New)) {
-        All[I].Files.insert(New.Files.begin(), New.Files.end());
-        return I;
-      }
-    All.push_back(New);
-    return static_cast<uint32_t>(All.size() - 1);
-  }
-
-private:
-  static bool agree(const Reading &A, const Reading &B) {
-    return llvm::all_of(B.Files, [&](const auto &Entry) {
-      auto It = A.Files.find(Entry.first);
-      return It == A.Files.end() || It->second == Entry.second;
-    });
-  }
-
-  std::vector<Reading> &All;
-};
-
-/// A TU that one or more parts have.
-struct SharedTu {
-  TuRecord Record;
-  std::vector<ShardUse> Uses; ///< sorted
-  size_t LastPart = 0;
-
-  bool operator<(const SharedTu &Other) const {
-    return std::tie(Record, Uses) < std::tie(Other.Record, Other.Uses);
-  }
-};
-
-/// Those of one name. A part may have several: an SST does not tell of which
-/// object it is.
-struct SameTus {
-  std::vector<SharedTu> Tus;
-  size_t Most = 0; ///< in one part
-};
-
-/// Adds what part \p Part, which has come to its \p Count-th TU of this name,
-/// says: what another part says too is one TU, and the one with the better
-/// state wins over one that had to go without.
-void addTu(SameTus &To, SharedTu New, size_t Count) {
-  To.Most = std::max(To.Most, Count);
-  auto OfOther = [&](const SharedTu &Tu) {
-    return Tu.LastPart != New.LastPart;
-  };
-  for (SharedTu &Tu : To.Tus)
-    if (OfOther(Tu) && Tu.Record.State == New.Record.State &&
-        Tu.Uses == New.Uses) {
-      Tu.Record = std::min(Tu.Record, New.Record);
-      Tu.LastPart = New.LastPart;
-      return;
-    }
-  for (SharedTu &Tu : To.Tus) {
-    if (!OfOther(Tu) || Tu.Record.State == New.Record.State)
-      continue;
-    if (New.Record.State < Tu.Record.State)
-      Tu = std::move(New);
-    else
-      Tu.LastPart = New.LastPart;
-    return;
-  }
-  To.Tus.push_back(std::move(New));
-}
-
-std::vector<ShardUse> usesOf(const Units &From, size_t Tu,
-                             llvm::ArrayRef<uint32_t> Readings) {
-  std::vector<ShardUse> Result;
-  for (uint32_t Number : From.Tus[Tu])
-    Result.push_back(
-        {From.Uses[Number].Hash, Readings[From.Uses[Number].Reading]});
-  llvm::sort(Result);
-  return Result;
-}
-
-} // namespace
-
-MergedTus mergeTus(llvm::ArrayRef<OpenPart> Parts,
-                   llvm::ArrayRef<BuildInfo> Builds,
-                   std::vector<std::string> &Problems) {
-  using Key = std::tuple<std::string, std::string, std::string>;
-  MergedTus Result;
-  AllReadings Readings(Result.CompiledUnits.Readings);
-  std::map<Key, SameTus> All;
-  for (size_t PartNumber = 0; PartNumber < Parts.size(); ++PartNumber) {
-    const OpenPart &Part = Parts[PartNumber];
-    std::vector<uint32_t> Numbers;
-    for (const Reading &R : Part.CompiledUnits.Readings)
-      Numbers.push_back(Readings.add(R));
-    std::map<Key, size_t> Counts;
-    for (size_t I = 0; I < Part.Tus.size(); ++I) {
-      TuRecord Record = Part.Tus[I];
-      // In an index of one build its TUs need not say which; and there the
-      // build may have got another name.
-      if (Part.Builds.size() == 1)
-        Record.Build = Part.Builds.front().Name;
-      Key Name{Record.Main, Record.Object, Record.Build};
-      addTu(All[Name],
-            {std::move(Record), usesOf(Part.CompiledUnits, I, Numbers),
-             PartNumber + 1},
-            ++Counts[Name]);
-    }
-  }
-  std::vector<std::vector<ShardUse>> OfTus;
-  for (auto &[Name, Same] : All) {
-    const auto &[Main, Object, Build] = Name;
-    if (Same.Tus.size() > Same.Most)
-      Problems.push_back("Parts have different facts of " + Main +
-                         " in the build " + Build +
-                         ", and all of them count: if it was compiled with "
-                         "other flags, tell these builds apart by names, as "
-                         "NAME=PART.");
-    llvm::sort(Same.Tus);
-    for (SharedTu &Tu : Same.Tus) {
-      if (Builds.size() > 1)
-        Result.Builds.push_back(static_cast<unsigned>(
-            llvm::find_if(Builds,
-                          [&](const BuildInfo &B) { return B.Name == Build; }) -
-            Builds.begin()));
-      else
-        Tu.Record.Build.clear();
-      Result.Records.push_back(std::move(Tu.Record));
-      OfTus.push_back(std::move(Tu.Uses));
-    }
-  }
-  setUses(Result.CompiledUnits, OfTus);
   return Result;
 }
 

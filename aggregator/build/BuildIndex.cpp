@@ -5,20 +5,19 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "merge/BuildIndex.h"
+#include "build/BuildIndex.h"
+#include "build/BuildOptions.h"
+#include "build/FormerGeneration.h"
+#include "build/InputsDigest.h"
+#include "build/JoinIndex.h"
+#include "build/StageProgress.h"
 #include "collect/Collector.h"
 #include "collect/FormerTus.h"
 #include "edit/EditPlan.h"
-#include "merge/Builds.h"
-#include "merge/FormerGeneration.h"
 #include "merge/Generation.h"
 #include "merge/IndexReader.h"
-#include "merge/InputsDigest.h"
-#include "merge/JoinIndex.h"
 #include "merge/Merger.h"
 #include "merge/SnapshotOrigin.h"
-#include "merge/SourceInfo.h"
-#include "merge/StageProgress.h"
 #include "metadata/MatchDerivatives.h"
 #include "metadata/NativeFunctions.h"
 #include "source/DeviceScan.h"
@@ -30,7 +29,6 @@
 #include "store/Files.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/FileSystem.h"
 
 #include <chrono>
 #include <future>
@@ -44,48 +42,6 @@ using Clock = std::chrono::steady_clock;
 
 double secondsSince(Clock::time_point Start) {
   return std::chrono::duration<double>(Clock::now() - Start).count();
-}
-
-llvm::Error checkFolder(const std::string &Path, const char *What,
-                        const char *Option) {
-  if (llvm::sys::fs::is_directory(Path))
-    return llvm::Error::success();
-  return makeError(
-      llvm::Twine(What) + " " + Path +
-      (llvm::sys::fs::exists(Path) ? " is not a folder" : " does not exist") +
-      ": name the right one with " + Option + ".");
-}
-
-llvm::Error checkOptions(const BuildOptions &Options) {
-  if (llvm::Error E = checkFolder(Options.SourceRoot, "The source root",
-                                  "--pytorch-source"))
-    return E;
-  if (!Options.BuildDir.empty() && !Options.BuildIsGone)
-    if (llvm::Error E =
-            checkFolder(Options.BuildDir, "The build folder", "--build-dir"))
-      return E;
-  for (const std::string &Dir : Options.FactsDirs)
-    if (llvm::Error E = checkFolder(Dir, "The folder of facts", "--facts-dir"))
-      return E;
-  return store::makeFolder(Options.IndexDir);
-}
-
-IndexSummary describeSource(const BuildOptions &Options) {
-  IndexSummary Summary;
-  Summary.SourceRoot = Options.SourceRoot;
-  Summary.BuildDir = Options.BuildDir;
-  Summary.Commit = headCommit(Options.SourceRoot);
-  Summary.PyTorchVersion = sourceVersion(Options.SourceRoot);
-  Summary.FactsDirs = Options.FactsDirs;
-  if (!Options.BuildIsGone &&
-      !(Options.BuildDir.empty() && Options.FactsDirs.empty()))
-    Summary.Builds = {describeBuild(Options.BuildDir)};
-  Summary.Parsed = !Options.Parser.Program.empty();
-  Summary.CreatedUnix = static_cast<uint64_t>(
-      std::chrono::duration_cast<std::chrono::seconds>(
-          std::chrono::system_clock::now().time_since_epoch())
-          .count());
-  return Summary;
 }
 
 /// After this many generations made of each other, tables that hold what has

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "merge/JoinIndex.h"
+#include "build/JoinIndex.h"
 #include "merge/DeviceJoin.h"
 #include "merge/IndexWriter.h"
 #include "merge/PythonJoin.h"
