@@ -280,6 +280,7 @@ bool Building::edit() {
   Summary.InputsDigest = Report.Summary.InputsDigest;
   ++Summary.Edits;
   std::vector<TuRecord> Tus;
+  Tus.reserve(Collected.Tus.size());
   for (const collect::CollectedTu &Tu : Collected.Tus)
     Tus.push_back(Tu.Record);
   std::vector<std::string> Problems;

@@ -133,6 +133,7 @@ llvm::Error Merging::mergeCode() {
   const std::vector<Reading> Known = Out.CompiledUnits.Readings;
   std::string Missing;
   std::vector<PathReader> Readers;
+  Readers.reserve(Known.size());
   for (const Reading &R : Known)
     Readers.push_back([&R, &Missing](const std::string &Stored) {
       auto It = R.Files.find(Stored);

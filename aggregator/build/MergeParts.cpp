@@ -250,6 +250,7 @@ buildsOf(llvm::ArrayRef<OpenPart> Parts, std::vector<std::string> &Problems) {
                      llvm::Twine(MaxBuilds) +
                      ": give some of them the same name, as NAME=PART.");
   std::vector<BuildInfo> Result;
+  Result.reserve(ByName.size());
   for (auto &[Name, Build] : ByName)
     Result.push_back(std::move(Build));
   return Result;

@@ -8,6 +8,7 @@
 #include "build/MergeParts.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Twine.h"
 
 #include <map>
 #include <tuple>
@@ -117,6 +118,7 @@ MergedTus mergeTus(llvm::ArrayRef<OpenPart> Parts,
   for (size_t PartNumber = 0; PartNumber < Parts.size(); ++PartNumber) {
     const OpenPart &Part = Parts[PartNumber];
     std::vector<uint32_t> Numbers;
+    Numbers.reserve(Part.CompiledUnits.Readings.size());
     for (const Reading &R : Part.CompiledUnits.Readings)
       Numbers.push_back(Readings.add(R));
     for (size_t I = 0; I < Part.Tus.size(); ++I) {
@@ -137,10 +139,12 @@ MergedTus mergeTus(llvm::ArrayRef<OpenPart> Parts,
     const auto &[Main, Object, Build] = Name;
     if (settle(Tus))
       Problems.push_back(
-          "Parts have different facts of " + Main + " in the build " + Build +
-          ", and all of them count: if it was compiled with other flags, tell "
-          "these builds apart by names, as NAME=PART; if it has changed in "
-          "between, make the parts from one source.");
+          (llvm::Twine("Parts have different facts of ") + Main +
+           " in the build " + Build +
+           ", and all of them count: if it was compiled with other flags, tell "
+           "these builds apart by names, as NAME=PART; if it has changed in "
+           "between, make the parts from one source.")
+              .str());
     for (PartTu &Tu : Tus) {
       if (Builds.size() > 1)
         Result.Builds.push_back(static_cast<unsigned>(

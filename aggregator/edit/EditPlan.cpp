@@ -142,9 +142,7 @@ std::unique_ptr<FactTable> Planning::merge(const std::vector<ShardUse> &Uses,
   Units These;
   These.Readings = Plan->Units.Readings;
   These.Uses = Uses;
-  std::vector<PathReader> Readers;
-  for (size_t I = 0; I < FormerReading.size(); ++I)
-    Readers.emplace_back();
+  std::vector<PathReader> Readers(FormerReading.size());
   for (size_t I = 0; I < FormerReading.size(); ++I) {
     const Reading &Known = Former.Readings[FormerReading[I]];
     Readers[FormerReading[I]] =

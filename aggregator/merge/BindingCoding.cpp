@@ -101,6 +101,7 @@ std::string encodeJoinFacts(const JoinFacts &Facts) {
   std::string Bytes;
   ByteWriter Out(Bytes);
   std::vector<const RegistrationRecord *> Registrations;
+  Registrations.reserve(Facts.Registrations.size());
   for (const RegistrationRow &R : Facts.Registrations)
     Registrations.push_back(&R);
   Out.string(encodeRegistrations(Registrations));

@@ -137,8 +137,8 @@ void FactTable::join() {
   }
   sortAndFold(Rows);
   for (RegistrationRow &R : Rows) {
-    RegistrationRecord &Record = Registrations.emplace_back(std::move(R));
-    Record.OnlyIn = namesOf(R.Builds);
+    R.OnlyIn = namesOf(R.Builds);
+    Registrations.push_back(std::move(R));
   }
   auto SortUnique = [](auto &All) {
     std::sort(All.begin(), All.end());

@@ -19,8 +19,12 @@ const std::string &readFileName(ByteReader &In, const FileTable &Files) {
   return In.error() ? None : Files.Paths[Number];
 }
 
-std::string readBuilds(ByteReader &In, const FileTable &Files) {
-  return buildNames(In.u32(), Files.Builds);
+/// Of an index of \p NumBuilds builds.
+BuildSet readBuilds(ByteReader &In, size_t NumBuilds) {
+  BuildSet Builds = In.u32();
+  if (Builds != 0 && (NumBuilds < 2 || (Builds & ~allBuilds(NumBuilds)) != 0))
+    In.fail("no such build");
+  return Builds;
 }
 
 /// What can be an argument: a function by name, and a lambda.
@@ -68,7 +72,7 @@ bool decodeSymbol(std::string_view Bytes, SymbolId Id, const FileTable &Files,
     D.File = readFileName(In, Files);
     D.Line = In.u32();
     D.EndLine = In.u32();
-    BuildSet Builds = In.u32();
+    BuildSet Builds = readBuilds(In, Files.Builds.size());
     D.OnlyIn = buildNames(Builds, Files.Builds);
     All |= Builds;
     Everywhere |= Builds == 0;
@@ -127,14 +131,15 @@ private:
 
 /// Calls \p Add(fact, builds) for each edge.
 template <typename Fn>
-bool readEdges(std::string_view Bytes, size_t NumFiles, Fn Add) {
+bool readEdges(std::string_view Bytes, size_t NumFiles, size_t NumBuilds,
+               Fn Add) {
   ByteReader In(Bytes);
   while (!In.error() && !In.atEnd()) {
     EdgeFact E;
     E.To = In.fixed(8);
     for (uint64_t I = 0, N = In.count(4); I < N && !In.error(); ++I) {
       E.Kind = readEnum<facts::EdgeKind>(In, facts::NumEdgeKinds);
-      BuildSet Builds = In.u32();
+      BuildSet Builds = readBuilds(In, NumBuilds);
       E.File = In.index(NumFiles);
       E.Line = In.u32();
       E.PassedTo = hasPassedTo(E.Kind) ? In.fixed(8) : 0;
@@ -167,7 +172,7 @@ std::string encodeEdgeFacts(llvm::ArrayRef<EdgeFact> Edges) {
 bool decodeEdges(std::string_view Bytes, const FileTable &Files,
                  std::vector<EdgeRecord> &Out) {
   Out.clear();
-  return readEdges(Bytes, Files.Paths.size(),
+  return readEdges(Bytes, Files.Paths.size(), Files.Builds.size(),
                    [&](const EdgeFact &E, BuildSet Builds) {
                      Out.push_back({E.To,
                                     E.Kind,
@@ -180,7 +185,7 @@ bool decodeEdges(std::string_view Bytes, const FileTable &Files,
 bool decodeEdgeFacts(std::string_view Bytes, size_t NumFiles,
                      std::vector<EdgeFact> &Out) {
   Out.clear();
-  return readEdges(Bytes, NumFiles,
+  return readEdges(Bytes, NumFiles, 0,
                    [&](const EdgeFact &E, BuildSet) { Out.push_back(E); });
 }
 
@@ -208,7 +213,7 @@ bool decodeIncludeFacts(std::string_view Bytes, size_t NumFiles,
   readList(In, Out, [&](IncludeFact &I) {
     I.To = In.index(NumFiles);
     I.Line = In.u32();
-    In.u32(); // builds
+    readBuilds(In, 0);
   });
   return done(In);
 }
@@ -220,7 +225,7 @@ bool decodeIncludes(std::string_view Bytes, const std::string &From,
     I.From = From;
     I.To = readFileName(In, Files);
     I.Line = In.u32();
-    I.OnlyIn = readBuilds(In, Files);
+    I.OnlyIn = buildNames(readBuilds(In, Files.Builds.size()), Files.Builds);
   });
   return done(In);
 }

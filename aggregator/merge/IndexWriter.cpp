@@ -263,6 +263,7 @@ llvm::Error Writing::meta() {
           Out.put(FilesKey, encodeFiles(Table.Files, HasDefinitions)))
     return E;
   std::vector<const RegistrationRecord *> InDevices;
+  InDevices.reserve(Contents.InDevices.size());
   for (const RegistrationRecord &R : Contents.InDevices)
     InDevices.push_back(&R);
   if (llvm::Error E = Out.put(InDevicesKey, encodeRegistrations(InDevices)))

@@ -139,6 +139,7 @@ mergeShards(Units &In, llvm::ArrayRef<unsigned> Builds,
             FactTable &Table,
             const std::function<void(uint64_t, uint64_t)> &Progress) {
   std::vector<ShardAdder> Adders;
+  Adders.reserve(Readers.size());
   for (size_t I = 0; I < Readers.size(); ++I)
     Adders.emplace_back(Readers[I], In.Readings[I], Table);
   std::vector<BuildSet> InBuilds = buildsOfUses(In, Builds);
