@@ -67,6 +67,7 @@ buildConfiguration(const index::IndexReader &Index) {
     Result["compilers"] = llvm::join(Compilers, ", ");
   const index::IndexSummary &Summary = Index.summary();
   std::vector<std::string> Builds;
+  Builds.reserve(Summary.Builds.size());
   for (const index::BuildInfo &Build : Summary.Builds)
     Builds.push_back(Build.Name);
   if (Builds.size() == 1)
