@@ -293,7 +293,6 @@ bool Building::edit() {
   }
   Stage(2, 2);
   llvm::append_range(Report.Problems, Problems);
-  llvm::append_range(Report.Problems, Collected.Problems);
   Report.Summary = std::move(Summary);
   Report.Generation = *Made;
   return true;
@@ -375,6 +374,9 @@ llvm::Expected<BuildReport> Building::run() {
     if (!Unchanged)
       return Unchanged.takeError();
     if (*Unchanged || edit()) {
+      llvm::append_range(Report.Problems, Python.Problems);
+      llvm::append_range(Report.Problems, FormerDevices.Problems);
+      llvm::append_range(Report.Problems, Collected.Problems);
       if (llvm::Error E = remember())
         return E;
       Report.MergeSeconds = secondsSince(Start);

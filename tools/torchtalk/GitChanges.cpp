@@ -35,6 +35,10 @@ llvm::Expected<std::vector<query::FileChange>>
 changesSince(const std::string &Source, const std::string &Revision) {
   if (llvm::StringRef(Revision).starts_with("-") || Revision.empty())
     return makeError("'" + Revision + "' is no revision");
+  // Outside of a checkout git diff compares files, and says how to.
+  auto Inside = git(Source, {"rev-parse", "--git-dir"});
+  if (!Inside)
+    return Inside.takeError();
   auto Diff =
       git(Source, {"diff", "--no-color", "--no-ext-diff", "-M", "-U0",
                    "--src-prefix=a/", "--dst-prefix=b/", Revision, "--"});

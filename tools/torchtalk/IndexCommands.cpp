@@ -318,7 +318,8 @@ Command indexUpdateCommand() {
       "parsed. What is gone goes. The result is that of 'index build'. Where\n"
       "there is no build folder any more, as after 'snapshot load', TUs whose\n"
       "sources have changed keep their facts and count as failed.\n\n"
-      "With --since, changes from that commit on are looked at for what no\n"
+      "With --since, changes from that commit or snapshot on are looked at for "
+      "what no\n"
       "update can follow, as long as the build has not been run again: inputs\n"
       "of code generators and of cmake. --unresolved says what to do then.",
       [](po::options_description &Options) {

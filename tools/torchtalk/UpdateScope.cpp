@@ -10,6 +10,8 @@
 #include "Settings.h"
 #include "collect/CompileCommands.h"
 #include "collect/PathMapper.h"
+#include "snapshot/SnapshotFolder.h"
+#include "snapshot/Snapshots.h"
 #include "store/Errors.h"
 #include "store/Files.h"
 
@@ -120,11 +122,53 @@ private:
   int64_t Configured = 0, Run = 0;
 };
 
+/// What is not as when the snapshot \p Name was saved.
+llvm::Expected<std::vector<query::FileChange>>
+changesSinceSnapshot(const index::IndexReader &Index, const std::string &Source,
+                     const std::string &Name) {
+  auto M = snapshot::readSnapshot(Index.directory(), Name);
+  if (!M)
+    return M.takeError();
+  auto Then = snapshot::sourceFilesOf(Index.directory(), *M);
+  if (!Then)
+    return Then.takeError();
+  if (!*Then)
+    return makeError("the snapshot " + Name +
+                     " does not say which files its source had: name a commit "
+                     "with --since");
+  auto Now = snapshot::readSourceContent(
+      Source, {Index.summary().BuildDir, Index.directory()});
+  if (!Now)
+    return Now.takeError();
+  llvm::StringSet<> Here;
+  for (const snapshot::SourceFile &File : Now->Files)
+    Here.insert(File.Path);
+  std::vector<query::FileChange> Result;
+  for (const std::string &File : snapshot::differingFiles(**Then, Now->Files)) {
+    query::FileChange &Change = Result.emplace_back();
+    Change.File = File;
+    Change.Deleted = !Here.contains(File);
+  }
+  return Result;
+}
+
+/// A snapshot is found before a commit of its name.
+llvm::Expected<std::vector<query::FileChange>>
+changesSinceEither(const index::IndexReader &Index, const std::string &Source,
+                   const std::string &Since) {
+  if (llvm::Error E = snapshot::checkName(Since))
+    llvm::consumeError(std::move(E)); // names of commits are less strict
+  else if (snapshot::snapshotExists(Index.directory(), Since))
+    return changesSinceSnapshot(Index, Source, Since);
+  return changesSince(Source, Since);
+}
+
 } // namespace
 
 void addUpdateScopeOptions(po::options_description &Options) {
   Options.add_options()("since", po::value<std::string>()->value_name("REV"),
-                        "the commit whose changes are looked at");
+                        "the snapshot or commit since which changes are "
+                        "looked at");
   Options.add_options()(
       "unresolved",
       po::value<std::string>()->value_name("WHAT")->default_value("warn"),
@@ -142,7 +186,7 @@ llvm::Expected<UpdateScope> readUpdateScope(const Arguments &Given,
   Result.Do = *Do;
   if (!Given.has("since"))
     return Result;
-  auto Changes = changesSince(Source, Given.text("since"));
+  auto Changes = changesSinceEither(Index, Source, Given.text("since"));
   if (!Changes)
     return Changes.takeError();
   std::string Dir = Given.has("build-dir") ? absolute(Given.text("build-dir"))
