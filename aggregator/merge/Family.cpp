@@ -15,6 +15,7 @@ namespace torchtalk::index {
 
 bool isGeneratedFile(std::string_view IndexPath) {
   return IndexPath.starts_with("build/") ||
+         IndexPath.ends_with(".cudafe1.stub.c") ||
          (IndexPath.starts_with("torch/csrc/") &&
           IndexPath.find("/generated/") != std::string_view::npos);
 }

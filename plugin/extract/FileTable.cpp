@@ -7,9 +7,57 @@
 
 #include "extract/FileTable.h"
 
+#include "llvm/Support/Path.h"
+
 namespace torchtalk::extract {
 
+namespace {
+
+constexpr llvm::StringRef CudaMain = ".cudafe1.cpp";
+
+/// "k.fatbin.c" of "/tmp/tmpxft_00005a86_00000000-3_k.fatbin.c", or "".
+llvm::StringRef withoutRun(llvm::StringRef Name) {
+  llvm::StringRef File = llvm::sys::path::filename(Name);
+  if (!File.consume_front("tmpxft_"))
+    return "";
+  return File.split('-').second.split('_').second;
+}
+
+} // namespace
+
+FileTable::FileTable(const clang::SourceManager &SM, StoredPath Paths,
+                     bool Preprocessed)
+    : SM(SM), Paths(std::move(Paths)), Preprocessed(Preprocessed) {
+  findCudaSource();
+}
+
+/// What nvcc wrote starts with a marker that names its source.
+void FileTable::findCudaSource() {
+  clang::FileID FID = SM.getMainFileID();
+  auto Entry = SM.getFileEntryRefForID(FID);
+  llvm::StringRef Stem = Entry ? withoutRun(Entry->getName()) : "";
+  if (!Stem.consume_back(CudaMain))
+    return;
+  // Read as text: clang has not come to it yet.
+  llvm::StringRef Marker = SM.getBufferData(FID).split('\n').first.trim();
+  if (!Marker.consume_front("# 1 \"") || !Marker.consume_back("\"") ||
+      Marker.empty() || !withoutRun(Marker).empty())
+    return;
+  CudaSource = Marker.str();
+  CudaStem = Stem.str();
+}
+
+std::string FileTable::cudaName(llvm::StringRef Name) const {
+  llvm::StringRef Rest = CudaSource.empty() ? "" : withoutRun(Name);
+  if (Rest.empty() || !Rest.consume_front(CudaStem))
+    return "";
+  return Rest == CudaMain ? CudaSource : CudaSource + Rest.str();
+}
+
 unsigned FileTable::add(llvm::StringRef Name, bool SystemHeader) {
+  std::string Made = cudaName(Name);
+  if (!Made.empty())
+    Name = Made;
   std::string Path = Paths.of(Name);
   auto [It, New] = ByName.try_emplace(Path, Files.size());
   if (New)

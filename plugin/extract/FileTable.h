@@ -11,6 +11,15 @@
 /// and the markers of preprocessed input (build farms) are
 /// followed, as diagnostics and __LINE__ do.
 ///
+/// nvcc hands its host compiler files that it wrote, under names that no other
+/// run of it uses. They are named after the source that they were made of:
+///
+/// \verbatim
+///   /tmp/tmpxft_00005a86_00000000-6_k.cudafe1.cpp      cuda/k.cu
+///   /tmp/tmpxft_00005a86_00000000-6_k.cudafe1.stub.c cuda/k.cu.cudafe1.stub.c
+///   /tmp/tmpxft_00005a86_00000000-3_k.fatbin.c         cuda/k.cu.fatbin.c
+/// \endverbatim
+///
 //===----------------------------------------------------------------------===//
 
 #ifndef TORCHTALK_PLUGIN_EXTRACT_FILETABLE_H
@@ -38,8 +47,8 @@ public:
 
   /// \p Preprocessed: the main file is the output of a preprocessor, and its
   /// markers say what it was made of.
-  FileTable(const clang::SourceManager &SM, StoredPath Paths, bool Preprocessed)
-      : SM(SM), Paths(std::move(Paths)), Preprocessed(Preprocessed) {}
+  FileTable(const clang::SourceManager &SM, StoredPath Paths,
+            bool Preprocessed);
 
   Position position(clang::SourceLocation Loc);
   /// The file of a location, without the cost of its line.
@@ -64,14 +73,19 @@ private:
     bool Project;
   };
 
+  void findCudaSource();
   unsigned fileOf(clang::FileID FID);
   unsigned add(llvm::StringRef Name, bool SystemHeader);
+  /// What a file that nvcc wrote is called instead, or "".
+  std::string cudaName(llvm::StringRef Name) const;
   bool hasLineDirectives(clang::FileID FID) const;
 
   const clang::SourceManager &SM;
   StoredPath Paths;
   bool Preprocessed;
   unsigned Main = NoFile;
+  /// As nvcc was given it, and its name without extension; "" without nvcc.
+  std::string CudaSource, CudaStem;
   std::vector<File> Files;
   llvm::DenseMap<clang::FileID, unsigned> ByFileID;
   llvm::DenseMap<const clang::FileEntry *, unsigned> ByEntry;
