@@ -11,6 +11,7 @@
 #include "build/InputsDigest.h"
 #include "build/JoinIndex.h"
 #include "build/StageProgress.h"
+#include "build/SweepStore.h"
 #include "collect/Collector.h"
 #include "collect/FormerTus.h"
 #include "edit/EditPlan.h"
@@ -310,6 +311,8 @@ llvm::Error Building::merge() {
 }
 
 llvm::Error Building::write(source::DeviceFiles Devices) {
+  Units Used;
+  Used.Uses = CompiledUnits.Uses;
   IndexParts Parts{std::move(Table),   std::move(CompiledUnits),
                    std::move(Ops),     std::move(Derivatives),
                    std::move(Python),  std::move(Devices),
@@ -322,6 +325,9 @@ llvm::Error Building::write(source::DeviceFiles Devices) {
   });
   if (!Made)
     return Made.takeError();
+  // The index is made: what remains is of use to the next one only.
+  if (llvm::Error E = sweepStore(*Store, Used))
+    Report.Problems.push_back(llvm::toString(std::move(E)));
   llvm::append_range(Report.Problems, Collected.Problems);
   Report.Generation = *Made;
   return llvm::Error::success();

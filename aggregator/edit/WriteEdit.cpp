@@ -131,7 +131,7 @@ llvm::Error EditWriting::editJoined() {
         &IndexSummary::TusOk, &IndexSummary::TusFailed,
         &IndexSummary::TusMissing})
     Summary.*Count = 0;
-  IndexContents Contents{Joined, Ops, {}, {}, {}, Tus};
+  IndexContents Contents{Joined, Ops, {}, {}, {}, Tus, {}, {}, {}};
   ColumnEdit Out(*Plan.Old, *New);
   Writing Columns(Out, Contents, Summary);
   if (llvm::Error E = nameReferred(Columns.ReferredNames))

@@ -127,8 +127,8 @@ template <typename Fact> void sortAndFold(std::vector<Row<Fact>> &Rows) {
 /// list has doubled, so that the peak stays near the size of the result.
 template <typename Fact> class RowSet {
 public:
-  void add(const Row<Fact> &R) {
-    Rows.push_back(R);
+  void add(const Fact &F, BuildSet Builds = 0) {
+    Rows.push_back({F, Builds});
     if (Rows.size() >= Limit) {
       normalise();
       Limit = std::max(Limit, 2 * Rows.size());

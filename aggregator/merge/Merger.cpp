@@ -31,18 +31,17 @@ public:
     for (const facts::Symbol &Sym : S.Symbols)
       Symbols.push_back(symbol(Sym));
     for (const facts::Function &F : S.Functions)
-      Table.Definitions.add(
-          {{Symbols[F.Symbol], Home, F.Line, F.EndLine, F.Kind,
-            F.MacroLine != 0 ? file(F.MacroFile) + 1 : 0, F.MacroLine,
-            symbolPlus1(F.TemplatePlus1)},
-           Builds});
+      Table.Definitions.add({Symbols[F.Symbol], Home, F.Line, F.EndLine, F.Kind,
+                             F.MacroLine != 0 ? file(F.MacroFile) + 1 : 0,
+                             F.MacroLine, symbolPlus1(F.TemplatePlus1)},
+                            Builds);
     for (const facts::Edge &E : S.Edges)
-      Table.Edges.add({{Symbols[E.From], Symbols[E.To], E.Kind,
-                        E.File.empty() ? Home : file(E.File), E.Line,
-                        symbolPlus1(E.PassedToPlus1)},
-                       Builds});
+      Table.Edges.add({Symbols[E.From], Symbols[E.To], E.Kind,
+                       E.File.empty() ? Home : file(E.File), E.Line,
+                       symbolPlus1(E.PassedToPlus1)},
+                      Builds);
     for (const facts::Include &I : S.Includes)
-      Table.Includes.add({{Home, file(I.Path), I.Line}, Builds});
+      Table.Includes.add({Home, file(I.Path), I.Line}, Builds);
     for (const facts::Registration &R : S.Registrations)
       addRegistration(R, Home);
     Joins.DispatchKeys = S.DispatchKeys;

@@ -274,6 +274,61 @@ FactStore::putNotes(const std::vector<Note> &Notes,
   return fromStatus(I->Dir, S);
 }
 
+llvm::Error FactStore::forEachShard(
+    const std::function<void(const facts::ShardHash &)> &Fn) const {
+  const std::string Prefix(1, facts::ShardKeyTag);
+  std::unique_ptr<rocksdb::Iterator> It(I->Db->NewIterator({}));
+  for (It->Seek(Prefix); It->Valid() && It->key().starts_with(Prefix);
+       It->Next()) {
+    facts::ShardHash Hash;
+    std::string_view Bytes = toView(It->key()).substr(Prefix.size());
+    if (Bytes.size() != Hash.size())
+      return damaged(I->Dir, "a shard has no hash");
+    std::copy(Bytes.begin(), Bytes.end(), Hash.begin());
+    Fn(Hash);
+  }
+  return fromStatus(I->Dir, It->status());
+}
+
+llvm::Error FactStore::forEachObject(
+    const std::function<void(const std::string &, const ObjectRecord &)> &Fn)
+    const {
+  const std::string Prefix = objectKey("");
+  std::unique_ptr<rocksdb::Iterator> It(I->Db->NewIterator({}));
+  ObjectRecord Record;
+  for (It->Seek(Prefix); It->Valid() && It->key().starts_with(Prefix);
+       It->Next()) {
+    std::string Path(toView(It->key()).substr(Prefix.size()));
+    if (!decodeObjectRecord(toView(It->value()), Record))
+      return damaged(I->Dir, "the record of " + Path + " cannot be read");
+    Fn(Path, Record);
+  }
+  return fromStatus(I->Dir, It->status());
+}
+
+llvm::Error FactStore::forget(const std::vector<std::string> &Paths,
+                              const std::vector<Note> &Notes,
+                              const std::vector<facts::ShardHash> &Shards) {
+  rocksdb::Status S;
+  rocksdb::WriteBatch Records;
+  for (const std::string &Path : Paths)
+    if (S.ok())
+      S = Records.Delete(objectKey(Path));
+  for (const Note &N : Notes)
+    if (S.ok())
+      S = Records.Delete(noteKey(N.Kind, N.Key));
+  if (S.ok())
+    S = I->Db->Write({}, &Records);
+  // The log has them in this order, whatever is lost of it.
+  rocksdb::WriteBatch Batch;
+  for (const facts::ShardHash &Hash : Shards)
+    if (S.ok())
+      S = Batch.Delete(facts::shardKey(Hash));
+  if (S.ok())
+    S = I->Db->Write({}, &Batch);
+  return fromStatus(I->Dir, S);
+}
+
 llvm::Error FactStore::ingest(const std::vector<std::string> &Ssts) {
   if (Ssts.empty())
     return llvm::Error::success();

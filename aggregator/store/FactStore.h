@@ -109,6 +109,18 @@ public:
   llvm::Error putNotes(const std::vector<Note> &Notes,
                        const std::vector<facts::EncodedShard> &Shards);
 
+  llvm::Error
+  forEachShard(const std::function<void(const facts::ShardHash &)> &Fn) const;
+  llvm::Error forEachObject(
+      const std::function<void(const std::string &Path, const ObjectRecord &)>
+          &Fn) const;
+  /// Forgets \p Notes, of which the values are of no interest, and the records
+  /// of the objects in \p Paths; then \p Shards, which nothing else refers to:
+  /// a kill in between leaves no record without its shards.
+  llvm::Error forget(const std::vector<std::string> &Paths,
+                     const std::vector<Note> &Notes,
+                     const std::vector<facts::ShardHash> &Shards);
+
   /// Takes copies of SSTs as they are. They must have been verified
   /// (collect/SstReader.h) and may overlap.
   llvm::Error ingest(const std::vector<std::string> &Ssts);

@@ -7,6 +7,9 @@
 
 #include "TestSupport.h"
 
+#include "build/SweepStore.h"
+#include "store/FactStore.h"
+
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>
@@ -103,6 +106,35 @@ TEST(BuildIndex, secondBuildReadsNothingAgainAndGivesTheSame) {
   fs::last_write_time(Object, Time);
   EXPECT_EQ(P.mustBuild().Generation, "000002");
   EXPECT_EQ(dump(*P.open()), First);
+}
+
+TEST(BuildIndex, storeForgetsWhatNothingNeeds) {
+  Project P;
+  P.addTu("aten/Foo.cpp");
+  P.addTu("c10/Bar.cpp");
+  P.mustBuild();
+  std::string Whole = dump(*P.open());
+  index::Units None, Some;
+  auto Count = [](store::FactStore &Store) {
+    size_t Shards = 0;
+    EXPECT_FALSE(Store.forEachShard([&](const auto &) { ++Shards; }));
+    return Shards;
+  };
+  {
+    auto Store = valueOf(store::FactStore::open(P.Index + "/store"));
+    EXPECT_EQ(Count(*Store), 3u); // they share the header's
+    EXPECT_FALSE(index::sweepStore(*Store, None));
+    EXPECT_EQ(Count(*Store), 3u); // too few
+    Some = valueOf(P.open()->units());
+    Some.Uses.resize(1);
+    EXPECT_FALSE(index::sweepStore(*Store, Some, 1));
+    EXPECT_EQ(Count(*Store), 1u);
+  }
+  // What is left without its shards is read again.
+  P.mustBuild();
+  EXPECT_EQ(dump(*P.open()), Whole);
+  auto Store = valueOf(store::FactStore::open(P.Index + "/store"));
+  EXPECT_EQ(Count(*Store), 3u);
 }
 
 TEST(BuildIndex, removedTuIsGone) {

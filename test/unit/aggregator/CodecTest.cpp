@@ -54,7 +54,7 @@ TEST(Codec, symbols) {
   S.Kind = facts::FunctionKind::Lambda;
   S.Link = facts::Linkage::Internal;
   S.Template = 0xfedcba9876543210;
-  corrupt(encodeSymbol(S, {{0, 0, 3, 5, {}, 0}, {0, 1, 7, 7, {}, 0}}),
+  corrupt(encodeSymbol(S, {{{0, 0, 3, 5, {}, 0}}, {{0, 1, 7, 7, {}, 0}}}),
           [](std::string_view B) {
             SymbolRecord R;
             if (!decodeSymbol(B, 1, Files, R))
@@ -62,7 +62,7 @@ TEST(Codec, symbols) {
             std::vector<DefinitionRow> Rows;
             for (const Definition &D : R.Definitions)
               Rows.push_back(
-                  {0, D.File == "a.cpp" ? 0u : 1u, D.Line, D.EndLine, {}, 0});
+                  {{0, D.File == "a.cpp" ? 0u : 1u, D.Line, D.EndLine, {}, 0}});
             return encodeSymbol(R, Rows);
           });
 }
@@ -71,10 +71,10 @@ TEST(Codec, edges) {
   std::vector<SymbolRow> Symbols(3);
   for (unsigned I = 0; I < 3; ++I)
     Symbols[I].Id = I * 0x123456789abcULL;
-  std::vector<EdgeRow> Rows = {{0, 1, facts::EdgeKind::Call, 0, 4},
-                               {0, 1, facts::EdgeKind::Call, 1, 4},
-                               {0, 2, facts::EdgeKind::Address, 1, 300, 2},
-                               {0, 2, facts::EdgeKind::Encloses, 1, 301, 3}};
+  std::vector<EdgeRow> Rows = {{{0, 1, facts::EdgeKind::Call, 0, 4}},
+                               {{0, 1, facts::EdgeKind::Call, 1, 4}},
+                               {{0, 2, facts::EdgeKind::Address, 1, 300, 2}},
+                               {{0, 2, facts::EdgeKind::Encloses, 1, 301, 3}}};
   std::string Bytes = encodeEdges(Rows, Symbols);
   std::vector<EdgeRecord> Out;
   ASSERT_TRUE(decodeEdges(Bytes, Files, Out));

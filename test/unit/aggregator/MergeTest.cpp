@@ -62,7 +62,7 @@ TEST(Merge, orderOfFactsDoesNotMatter) {
 }
 
 TEST(Merge, rowSetDropsDuplicatesOnTheWay) {
-  index::RowSet<index::IncludeRow> Rows;
+  index::RowSet<index::IncludePart> Rows;
   for (unsigned I = 0; I < (9u << 20); ++I)
     Rows.add({I % 3, 0, 0});
   EXPECT_LT(Rows.Rows.size(), size_t(5) << 20);

@@ -138,7 +138,7 @@ llvm::Error writeSynthetic(const std::string &Dir) {
   index::IndexSummary Summary;
   auto Started = std::chrono::steady_clock::now();
   if (llvm::Error E = index::writeIndex(index::generationDir(Dir, *Name),
-                                        {B.Table, {}, {}, {}}, Summary,
+                                        {B.Table, {}, {}, {}, {}, {}}, Summary,
                                         [](uint64_t, uint64_t) {}))
     return E;
   double Seconds =
