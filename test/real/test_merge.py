@@ -44,6 +44,8 @@ class MergeTest(SliceTest):
         cls.parts = []
         for number in range(JOBS):
             cls.parts.append(scratch(f"merge-part-{number}"))
+            # So that Python and device sources are not read for each of them.
+            shutil.copytree(cls.index / "store", cls.parts[-1] / "store")
             build = third(number)
             answer = torchtalk("index", "build", "--build-dir", build, "--json",
                                index=cls.parts[-1], source=SOURCE)

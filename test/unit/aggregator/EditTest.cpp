@@ -232,7 +232,7 @@ TEST_P(Edit, givesWhatABuildGives) {
   EXPECT_GE(Edited, 6u);
 }
 
-INSTANTIATE_TEST_SUITE_P(Seeds, Edit, testing::Range(0U, 6U));
+INSTANTIATE_TEST_SUITE_P(Seeds, Edit, testing::Range(0U, 4U));
 
 } // namespace
 } // namespace torchtalk::test
