@@ -63,15 +63,11 @@ private:
 };
 
 void WalkEditing::rankFormer() {
-  std::vector<std::pair<SymbolId, Node>> ById(Old.symbols());
-  for (Node N = 0; N < Old.symbols(); ++N)
-    ById[N] = {Old.id(N), N};
-  llvm::sort(ById);
-  NodeOf.resize(ById.size());
-  RankOf.resize(ById.size());
-  for (uint32_t Rank = 0; Rank < ById.size(); ++Rank) {
-    NodeOf[Rank] = ById[Rank].second;
-    RankOf[ById[Rank].second] = Rank;
+  NodeOf.resize(Old.symbols());
+  RankOf.resize(Old.symbols());
+  for (uint32_t Rank = 0; Rank < NodeOf.size(); ++Rank) {
+    NodeOf[Rank] = Old.ofRank(Rank);
+    RankOf[NodeOf[Rank]] = Rank;
   }
 }
 

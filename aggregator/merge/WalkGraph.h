@@ -124,6 +124,8 @@ public:
 
   SymbolId id(Node Symbol) const { return wide(Ids)[Symbol]; }
   std::optional<Node> find(SymbolId Id) const;
+  /// The symbol with the \p Rank-th lowest id, from 0 on.
+  Node ofRank(uint32_t Rank) const { return narrow(ById)[Rank]; }
 
   /// The lowest node of the symbols of the same source function.
   Node family(Node N) const { return isOp(N) ? N : narrow(Families)[N]; }

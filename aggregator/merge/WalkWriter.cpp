@@ -60,7 +60,7 @@ public:
     putEdges(Callees, WalkGraph::CalleeStarts, WalkGraph::Callees);
     putEdges(Callers, WalkGraph::CallerStarts, WalkGraph::Callers);
     for (const Adjacency::Edge &E : Callers.Edges)
-      facts::ByteWriter(Sections[WalkGraph::CallerSites]).fixed(E.Sites, 2);
+      put(WalkGraph::CallerSites, E.Sites);
     findHubs();
     putSymbols();
     putOps();
@@ -145,10 +145,10 @@ private:
   void putEdges(const Adjacency &From, WalkGraph::Section Starts,
                 WalkGraph::Section Peers) {
     for (uint32_t Start : From.Starts)
-      put32(Starts, Start);
+      put<uint32_t>(Starts, Start);
     Sections[Peers].reserve(4 * From.Edges.size());
     for (const Adjacency::Edge &E : From.Edges)
-      put32(Peers, E.Packed);
+      put<uint32_t>(Peers, E.Packed);
   }
 
   void findHubs() {
@@ -179,25 +179,25 @@ private:
 
   void putSymbols() {
     for (Node N = 0; N < NumSymbols; ++N)
-      facts::ByteWriter(Sections[WalkGraph::Ids]).fixed(In.Ids[Nodes[N]], 8);
+      put(WalkGraph::Ids, In.Ids[Nodes[N]]);
     for (Node N : NodeOf) // symbols are sorted by id
-      put32(WalkGraph::ById, N);
+      put<uint32_t>(WalkGraph::ById, N);
     for (Node N : Family)
-      put32(WalkGraph::Families, N);
+      put<uint32_t>(WalkGraph::Families, N);
   }
 
   void putOps() {
     std::string &Names = Sections[WalkGraph::OpNames];
     for (const std::string &Op : In.Ops) {
-      put32(WalkGraph::OpNameStarts, Names.size());
+      put<uint32_t>(WalkGraph::OpNameStarts, Names.size());
       Names += Op;
     }
-    put32(WalkGraph::OpNameStarts, Names.size());
+    put<uint32_t>(WalkGraph::OpNameStarts, Names.size());
   }
 
-  void put32(WalkGraph::Section S, uint64_t Number) {
-    char Bytes[4];
-    llvm::support::endian::write32le(Bytes, static_cast<uint32_t>(Number));
+  template <typename T> void put(WalkGraph::Section S, T Number) {
+    char Bytes[sizeof(T)];
+    llvm::support::endian::write<T, llvm::endianness::little>(Bytes, Number);
     Sections[S].append(Bytes, sizeof(Bytes));
   }
 
