@@ -263,8 +263,8 @@ bool Building::edit() {
     return false;
   StageProgress Stage = stage("edit");
   Stage(0, 2);
-  auto Plan =
-      edit::makePlan({Former->Dir, CompiledUnits, Readers, *Store, Ops});
+  auto Plan = edit::makePlan(
+      {*Former->Index, Former->Dir, CompiledUnits, Readers, *Store, Ops});
   if (!Plan) {
     Report.Problems.push_back(mergedAnew(Plan.takeError()));
     return false;
@@ -300,19 +300,18 @@ bool Building::edit() {
 }
 
 llvm::Error Building::merge() {
-  auto Counts =
-      mergeShards(CompiledUnits, {}, Readers, *Store, Table, stage("merge"));
-  if (!Counts)
-    return Counts.takeError();
+  if (llvm::Error E = mergeShards(CompiledUnits, {}, Readers, *Store, Table,
+                                  stage("merge")))
+    return E;
   Table.finish();
-  Report.Summary.ShardsSeen = Counts->ShardsSeen;
-  Report.Summary.ShardsUnique = Counts->ShardsUnique;
+  ShardCounts Counts = countShards(CompiledUnits);
+  Report.Summary.ShardsSeen = Counts.Seen;
+  Report.Summary.ShardsUnique = Counts.Unique;
   return llvm::Error::success();
 }
 
 llvm::Error Building::write(source::DeviceFiles Devices) {
-  Units Used;
-  Used.Uses = CompiledUnits.Uses;
+  const std::vector<ShardUse> Used = CompiledUnits.Uses;
   IndexParts Parts{std::move(Table),   std::move(CompiledUnits),
                    std::move(Ops),     std::move(Derivatives),
                    std::move(Python),  std::move(Devices),
@@ -373,12 +372,13 @@ llvm::Expected<BuildReport> Building::run() {
   Report.CollectSeconds = secondsSince(Start);
 
   Start = Clock::now();
-  makeUnitsOfTus();
   if (Former) {
     Former->compare(Collected.Tus, Report.Removed, Report.Added);
     auto Unchanged = isUnchanged();
     if (!Unchanged)
       return Unchanged.takeError();
+    if (!*Unchanged)
+      makeUnitsOfTus();
     if (*Unchanged || edit()) {
       llvm::append_range(Report.Problems, Python.Problems);
       llvm::append_range(Report.Problems, FormerDevices.Problems);
@@ -389,6 +389,8 @@ llvm::Expected<BuildReport> Building::run() {
       return std::move(Report);
     }
     DeviceCache->forgetVersions();
+  } else {
+    makeUnitsOfTus();
   }
   if (llvm::Error E = merge())
     return E;

@@ -142,17 +142,17 @@ llvm::Error Merging::mergeCode() {
       Missing = Stored;
       return Stored;
     });
-  auto Counts = mergeShards(Out.CompiledUnits, Tus.Builds, Readers, *Store,
-                            Table, stage("merge"));
-  if (!Counts)
-    return Counts.takeError();
+  if (llvm::Error E = mergeShards(Out.CompiledUnits, Tus.Builds, Readers,
+                                  *Store, Table, stage("merge")))
+    return E;
   if (!Missing.empty())
     return makeError("None of the parts knows the path " + Missing +
                      " of its own facts: they are damaged; run 'torchtalk "
                      "index build' where they were made.");
   Table.finish();
-  Report.Summary.ShardsSeen = Counts->ShardsSeen;
-  Report.Summary.ShardsUnique = Counts->ShardsUnique;
+  ShardCounts Counts = countShards(Out.CompiledUnits);
+  Report.Summary.ShardsSeen = Counts.Seen;
+  Report.Summary.ShardsUnique = Counts.Unique;
   return llvm::Error::success();
 }
 

@@ -15,10 +15,10 @@
 
 namespace torchtalk::index {
 
-llvm::Error sweepStore(store::FactStore &Store, const Units &Live,
+llvm::Error sweepStore(store::FactStore &Store, llvm::ArrayRef<ShardUse> Live,
                        size_t Least) {
   std::set<facts::ShardHash> Needed;
-  for (const ShardUse &Use : Live.Uses)
+  for (const ShardUse &Use : Live)
     Needed.insert(Use.Hash);
   std::vector<facts::ShardHash> Dead;
   if (llvm::Error E = Store.forEachShard([&](const facts::ShardHash &Hash) {

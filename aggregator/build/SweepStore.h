@@ -24,7 +24,7 @@ namespace torchtalk::index {
 /// and TUs that have one of them: these are read again when they come back.
 /// Does nothing until they outnumber those that are live, and \p Least.
 /// Snapshots have stores of their own.
-llvm::Error sweepStore(store::FactStore &Store, const Units &Live,
+llvm::Error sweepStore(store::FactStore &Store, llvm::ArrayRef<ShardUse> Live,
                        size_t Least = 4096);
 
 } // namespace torchtalk::index

@@ -81,6 +81,31 @@ bool applyChange(const Change<Fact> &Changes, index::Counted<Fact> &Counts) {
   return true;
 }
 
+/// The same to a list that has each fact once; \p Above are the counts of its
+/// entries, by number, that are more than 1.
+template <typename Fact>
+bool applyChange(const Change<Fact> &Changes, std::vector<Fact> &List,
+                 index::Counted<uint32_t> &Above) {
+  index::Counted<Fact> Counts;
+  for (Fact &F : List)
+    Counts.emplace_back(std::move(F), 1);
+  for (const auto &[Number, Count] : Above) {
+    if (Number >= Counts.size())
+      return false;
+    Counts[Number].second = Count;
+  }
+  if (!applyChange(Changes, Counts))
+    return false;
+  List.clear();
+  Above.clear();
+  for (auto &[F, Count] : Counts) {
+    if (Count > 1)
+      Above.emplace_back(static_cast<uint32_t>(List.size()), Count);
+    List.push_back(std::move(F));
+  }
+  return true;
+}
+
 } // namespace torchtalk::edit
 
 #endif // TORCHTALK_AGGREGATOR_EDIT_DELTA_H

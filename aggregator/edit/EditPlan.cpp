@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "edit/EditPlan.h"
-#include "merge/WalkGraph.h"
 #include "merge/WalkWriter.h"
 #include "source/DeviceScan.h"
 #include "store/FactStore.h"
@@ -45,13 +44,13 @@ private:
   llvm::Error join();
   llvm::Expected<bool> sparesOps() const;
 
-  llvm::Expected<std::string> meta(const char *Key) const {
+  /// \p Decode(bytes, out) of a record of Column::Meta.
+  template <typename Fn, typename T>
+  llvm::Error readMeta(const char *Key, Fn Decode, T &Out) const {
     auto Bytes = Plan->Old->get(Column::Meta, Key);
     if (!Bytes)
       return Bytes.takeError();
-    if (!*Bytes)
-      return bad(Key);
-    return std::move(**Bytes);
+    return *Bytes && Decode(**Bytes, Out) ? llvm::Error::success() : bad(Key);
   }
   llvm::Error bad(llvm::StringRef What) const {
     return Plan->Old->damaged("its " + What + " cannot be read");
@@ -66,31 +65,24 @@ private:
 };
 
 llvm::Error Planning::open() {
+  Plan->Former = &Request.Former;
   Plan->FormerDir = Request.FormerDir;
   auto Old = GenerationDb::openReadOnly(Request.FormerDir, {});
   if (!Old)
     return Old.takeError();
   Plan->Old = std::move(*Old);
-  auto Files = meta(FilesKey), Bytes = meta(UnitsKey),
-       Mentions = meta(FileMentionsKey), Devices = meta(InDevicesKey);
-  for (auto *Read : {&Files, &Bytes, &Mentions, &Devices})
-    if (!*Read) {
-      llvm::Error E = Read->takeError();
-      for (auto *Other : {&Files, &Bytes, &Mentions, &Devices})
-        if (Other != Read && !*Other)
-          llvm::consumeError(Other->takeError());
-      return E;
-    }
-  if (!decodeFiles(*Files, Plan->Files))
-    return bad("table of files");
-  if (!decodeUnits(*Bytes, Plan->Files, Former))
-    return bad("list of shards");
-  if (!decodeMentions(*Mentions, Plan->FileMentions) ||
-      Plan->FileMentions.size() != Plan->Files.Paths.size())
-    return bad("count of files");
-  if (!decodeRegistrations(*Devices, Plan->InDevices))
-    return bad("list of registrations");
-  return llvm::Error::success();
+  auto FormerUnits = Request.Former.units();
+  if (!FormerUnits)
+    return FormerUnits.takeError();
+  Former = std::move(*FormerUnits);
+  if (llvm::Error E = readMeta(FilesKey, decodeFiles, Plan->Files))
+    return E;
+  if (llvm::Error E =
+          readMeta(FileMentionsKey, decodeMentions, Plan->FileMentions))
+    return E;
+  if (Plan->FileMentions.size() != Plan->Files.Paths.size())
+    return bad(FileMentionsKey);
+  return readMeta(InDevicesKey, decodeRegistrations, Plan->InDevices);
 }
 
 /// Whether all that was read is read as it was: a file that has come or gone
@@ -151,12 +143,10 @@ std::unique_ptr<FactTable> Planning::merge(const std::vector<ShardUse> &Uses,
           return Found != Known.Files.end() ? Found->second : Read(Stored);
         };
   }
-  auto Counts = mergeShards(These, {}, Readers, Request.Store, *Table,
-                            [](uint64_t, uint64_t) {});
-  if (!Counts) {
-    E = Counts.takeError();
+  E = mergeShards(These, {}, Readers, Request.Store, *Table,
+                  [](uint64_t, uint64_t) {});
+  if (E)
     return nullptr;
-  }
   for (size_t I = 0; I < These.Readings.size(); ++I)
     Plan->Units.Readings[I].Files.insert(These.Readings[I].Files.begin(),
                                          These.Readings[I].Files.end());
@@ -228,11 +218,9 @@ llvm::Error Planning::join() {
 
 /// Whether the same ops are nodes of the walk.
 llvm::Expected<bool> Planning::sparesOps() const {
-  auto Walk = WalkGraph::open(Request.FormerDir);
+  auto Walk = Request.Former.walk();
   if (!Walk)
     return Walk.takeError();
-  if (llvm::Error E = (*Walk)->verify())
-    return E;
   std::vector<std::string> Now =
       walkOps(Request.Ops, Plan->Joined->Registrations);
   Node First = (*Walk)->symbols();

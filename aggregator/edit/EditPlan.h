@@ -30,6 +30,7 @@
 
 #include "edit/Delta.h"
 #include "merge/GenerationDb.h"
+#include "merge/IndexReader.h"
 #include "merge/IndexRecords.h"
 #include "merge/Merger.h"
 #include "merge/Units.h"
@@ -44,7 +45,9 @@
 namespace torchtalk::edit {
 
 struct EditRequest {
-  std::string FormerDir;   ///< of the former generation
+  /// The former generation, and its folder. Lives as long as the plan.
+  const index::IndexReader &Former;
+  std::string FormerDir;
   const index::Units &Now; ///< its readings without files
   /// Of Now.Readings.
   llvm::ArrayRef<index::PathReader> Readers;
@@ -55,9 +58,10 @@ struct EditRequest {
 
 /// All that is known before anything is written.
 struct EditPlan {
+  const index::IndexReader *Former = nullptr;
   std::string FormerDir;
-  std::unique_ptr<index::GenerationDb> Old;
-  index::FileTable Files; ///< of both generations
+  std::unique_ptr<index::GenerationDb> Old; ///< the same, as it is written
+  index::FileTable Files;                   ///< of both generations
   /// Of the new generation.
   index::Units Units;
   std::vector<uint32_t> FileMentions;

@@ -22,18 +22,6 @@ namingOfMaybe(const std::optional<SymbolRecord> &Symbol) {
   return Symbol ? std::optional(namingOf(*Symbol)) : std::nullopt;
 }
 
-/// The symbols that had the name \p Base.
-llvm::Expected<std::vector<NamedId>> formerNames(const EditPlan &Plan,
-                                                 const std::string &Base) {
-  auto Bytes = Plan.Old->get(Column::Names, Base);
-  if (!Bytes)
-    return Bytes.takeError();
-  std::vector<NamedId> Ids;
-  if (*Bytes && !decodeNamedIds(**Bytes, Ids))
-    return Plan.Old->damaged("its names cannot be read");
-  return Ids;
-}
-
 /// The line of the first definition of \p Symbol in \p File, or 0.
 uint32_t firstLine(const SymbolRecord &Symbol, const std::string &File) {
   uint32_t First = 0;
@@ -64,7 +52,7 @@ llvm::Error editNames(const EditPlan &Plan, const ChangedSymbols &Changed,
       ByBase[After->Base].Come.push_back({Id, After->Scope});
   }
   for (auto &[Base, Edit] : ByBase) {
-    auto Ids = formerNames(Plan, Base);
+    auto Ids = Plan.Former->symbolsNamed(Base);
     if (!Ids)
       return Ids.takeError();
     llvm::erase_if(*Ids,
@@ -110,7 +98,7 @@ llvm::Error editDefinitions(const EditPlan &Plan, const ChangedSymbols &Changed,
             Known != Changed.end() && Known->second.After) {
           There = firstLine(*Known->second.After, File);
         } else {
-          auto Record = formerSymbol(Plan, Ids[Middle]);
+          auto Record = Plan.Former->symbol(Ids[Middle]);
           if (!Record)
             return Record.takeError();
           There = *Record ? firstLine(**Record, File) : 0;
@@ -211,13 +199,13 @@ llvm::Error SearchEditing::functions() {
 llvm::Error SearchEditing::addUnchanged(const std::string &Base,
                                         const std::string &Name,
                                         std::optional<Candidate> &Best) {
-  auto Ids = formerNames(Plan, Base);
+  auto Ids = Plan.Former->symbolsNamed(Base);
   if (!Ids)
     return Ids.takeError();
   for (const NamedId &Named : *Ids) {
     if (Changed.contains(Named.Id))
       continue;
-    auto Symbol = formerSymbol(Plan, Named.Id);
+    auto Symbol = Plan.Former->symbol(Named.Id);
     if (!Symbol)
       return Symbol.takeError();
     if (!*Symbol || namingOf(**Symbol).Name != Name)

@@ -13,17 +13,6 @@ namespace torchtalk::edit {
 
 using namespace index;
 
-llvm::Expected<std::optional<SymbolRecord>> formerSymbol(const EditPlan &Plan,
-                                                         SymbolId Id) {
-  auto Bytes = Plan.Old->get(Column::Symbols, key64(Id));
-  if (!Bytes)
-    return Bytes.takeError();
-  std::optional<SymbolRecord> Result;
-  if (*Bytes && !decodeSymbol(**Bytes, Id, Plan.Files, Result.emplace()))
-    return Plan.Old->damaged("a symbol cannot be read");
-  return Result;
-}
-
 namespace {
 
 class SymbolEditing {
@@ -52,24 +41,15 @@ private:
     return Value.empty() ? New.erase(C, Key) : New.put(C, Key, Value);
   }
 
-  /// Of one node, each once.
-  llvm::Expected<Counted<EdgeFact>> formerEdges(Column C, SymbolId Id) const {
+  llvm::Expected<std::vector<EdgeFact>> formerEdges(Column C,
+                                                    SymbolId Id) const {
     auto Bytes = Plan.Old->get(C, key64(Id));
     if (!Bytes)
       return Bytes.takeError();
     std::vector<EdgeFact> Edges;
     if (*Bytes && !decodeEdgeFacts(**Bytes, Plan.Files.Paths.size(), Edges))
       return bad();
-    Counted<EdgeFact> Result;
-    for (const EdgeFact &E : Edges)
-      Result.emplace_back(E, 1);
-    return Result;
-  }
-  static std::vector<EdgeFact> factsOf(const Counted<EdgeFact> &Counts) {
-    std::vector<EdgeFact> Result;
-    for (const auto &[Edge, Count] : Counts)
-      Result.push_back(Edge);
-    return Result;
+    return Edges;
   }
 
   llvm::Error edit(SymbolId Id, const SymbolChange &Change);
@@ -96,20 +76,10 @@ llvm::Error SymbolEditing::editCallees(SymbolId Id, const SymbolChange &Change,
   auto Edges = formerEdges(Column::Callees, Id);
   if (!Edges)
     return Edges.takeError();
-  Counted<EdgeFact> Counts = std::move(*Edges);
-  const std::vector<EdgeFact> Old = factsOf(Counts);
-  for (const auto &[Number, Count] : Sums.Edges) {
-    if (Number >= Counts.size())
-      return bad();
-    Counts[Number].second = Count;
-  }
-  if (!applyChange(Change.Callees, Counts))
+  const std::vector<EdgeFact> Old = std::move(*Edges);
+  std::vector<EdgeFact> Now = Old;
+  if (!applyChange(Change.Callees, Now, Sums.Edges))
     return bad();
-  std::vector<EdgeFact> Now = factsOf(Counts);
-  Sums.Edges.clear();
-  for (uint32_t I = 0; I < Counts.size(); ++I)
-    if (Counts[I].second > 1)
-      Sums.Edges.emplace_back(I, Counts[I].second);
   if (Now == Old)
     return llvm::Error::success();
   // What comes and what goes, to be told to the callees.
@@ -136,12 +106,13 @@ llvm::Error SymbolEditing::editCallees(SymbolId Id, const SymbolChange &Change,
 
 llvm::Error SymbolEditing::editCallers(SymbolId Id, Change<EdgeFact> &Changes) {
   llvm::sort(Changes);
-  auto Counts = formerEdges(Column::Callers, Id);
-  if (!Counts)
-    return Counts.takeError();
-  if (!applyChange(Changes, *Counts))
+  auto Edges = formerEdges(Column::Callers, Id);
+  if (!Edges)
+    return Edges.takeError();
+  Counted<uint32_t> Above; // each is told of once
+  if (!applyChange(Changes, *Edges, Above))
     return bad();
-  return put(Column::Callers, key64(Id), encodeEdgeFacts(factsOf(*Counts)));
+  return put(Column::Callers, key64(Id), encodeEdgeFacts(*Edges));
 }
 
 /// Makes the record of a symbol that there is.
@@ -177,7 +148,7 @@ llvm::Error SymbolEditing::describe(SymbolId Id, const SymbolChange &Change,
 }
 
 llvm::Error SymbolEditing::edit(SymbolId Id, const SymbolChange &Change) {
-  auto Before = formerSymbol(Plan, Id);
+  auto Before = Plan.Former->symbol(Id);
   if (!Before)
     return Before.takeError();
   std::string SumsKey = symbolSumsKey(Id);
@@ -241,38 +212,24 @@ llvm::Error editIncludes(const EditPlan &Plan, GenerationDb &New,
     auto Sums = Plan.Old->get(Column::Sums, includeSumsKey(File));
     if (!Sums)
       return Sums.takeError();
-    std::vector<IncludeFact> Old;
-    Counted<uint32_t> OldCounts;
+    std::vector<IncludeFact> List;
+    Counted<uint32_t> Above;
     if ((*Value &&
-         !decodeIncludeFacts(**Value, Plan.Files.Paths.size(), Old)) ||
-        (*Sums && !decodeCounts(**Sums, OldCounts)))
+         !decodeIncludeFacts(**Value, Plan.Files.Paths.size(), List)) ||
+        (*Sums && !decodeCounts(**Sums, Above)))
       return Bad();
-    Counted<IncludeFact> Counts;
-    for (const IncludeFact &I : Old)
-      Counts.emplace_back(I, 1);
-    for (const auto &[Number, Count] : OldCounts) {
-      if (Number >= Counts.size())
-        return Bad();
-      Counts[Number].second = Count;
-    }
-    if (!applyChange(Changes, Counts))
+    Summary.Includes -= List.size();
+    if (!applyChange(Changes, List, Above))
       return Bad();
-    std::vector<IncludeFact> Now;
-    Counted<uint32_t> NowCounts;
-    for (const auto &[Include, Count] : Counts) {
-      if (Count > 1)
-        NowCounts.emplace_back(static_cast<uint32_t>(Now.size()), Count);
-      Now.push_back(Include);
-    }
-    Summary.Includes += Now.size() - Old.size();
-    if (llvm::Error E = Now.empty() ? New.erase(Column::Includes, key32(File))
-                                    : New.put(Column::Includes, key32(File),
-                                              encodeIncludeFacts(Now)))
+    Summary.Includes += List.size();
+    if (llvm::Error E = List.empty() ? New.erase(Column::Includes, key32(File))
+                                     : New.put(Column::Includes, key32(File),
+                                               encodeIncludeFacts(List)))
       return E;
-    if (llvm::Error E = NowCounts.empty()
+    if (llvm::Error E = Above.empty()
                             ? New.erase(Column::Sums, includeSumsKey(File))
                             : New.put(Column::Sums, includeSumsKey(File),
-                                      encodeCounts(NowCounts)))
+                                      encodeCounts(Above)))
       return E;
   }
   return llvm::Error::success();

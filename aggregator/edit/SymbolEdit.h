@@ -31,10 +31,6 @@ struct ChangedSymbol {
 };
 using ChangedSymbols = std::map<SymbolId, ChangedSymbol>;
 
-/// Reads the former record of a symbol.
-llvm::Expected<std::optional<index::SymbolRecord>>
-formerSymbol(const EditPlan &Plan, SymbolId Id);
-
 /// Symbols, Callees, Callers, Sums.
 llvm::Error editSymbols(const EditPlan &Plan, index::GenerationDb &New,
                         index::IndexSummary &Summary, ChangedSymbols &Out);

@@ -145,7 +145,7 @@ llvm::Expected<std::string> WalkEditing::identityOf(SymbolId Id) const {
   if (auto Known = Changed.find(Id);
       Known != Changed.end() && Known->second.After)
     return Known->second.After->Mangled;
-  auto Symbol = formerSymbol(Plan, Id);
+  auto Symbol = Plan.Former->symbol(Id);
   if (!Symbol)
     return Symbol.takeError();
   if (!*Symbol)
@@ -230,7 +230,7 @@ llvm::Error editWalk(const std::string &Dir, const EditPlan &Plan,
                      const ChangedSymbols &Changed,
                      const std::vector<OpRecord> &Ops,
                      const std::vector<RegistrationRecord> &Registrations) {
-  auto Old = WalkGraph::open(Plan.FormerDir);
+  auto Old = Plan.Former->walk();
   if (!Old)
     return Old.takeError();
   auto Order = readWalkOrder(Plan.FormerDir);

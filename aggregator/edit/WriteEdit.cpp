@@ -51,27 +51,16 @@ private:
   std::vector<BindingRecord> FormerBindings;
 };
 
-/// The value lists of a column, one after the other.
-template <typename T>
-llvm::Error readAll(const GenerationDb &Db, Column C,
-                    bool (*Decode)(std::string_view, std::vector<T> &),
-                    std::vector<T> &Out) {
-  return Db.scan(
-      C, "",
-      [&](std::string_view, std::string_view Bytes) -> llvm::Expected<bool> {
-        std::vector<T> Records;
-        if (!Decode(Bytes, Records))
-          return Db.damaged("a record cannot be read");
-        llvm::append_range(Out, Records);
-        return true;
-      });
-}
-
 llvm::Error EditWriting::readFormerRows() {
-  if (llvm::Error E = readAll(*Plan.Old, Column::Registrations,
-                              decodeRegistrations, FormerRows))
+  if (llvm::Error E = Plan.Former->forEachRegistration([&](const auto &Row) {
+        FormerRows.push_back(Row);
+        return true;
+      }))
     return E;
-  return readAll(*Plan.Old, Column::Bindings, decodeBindings, FormerBindings);
+  return Plan.Former->forEachBinding([&](const auto &Binding) {
+    FormerBindings.push_back(Binding);
+    return true;
+  });
 }
 
 llvm::Error EditWriting::editToJoin() {
@@ -107,7 +96,7 @@ EditWriting::nameReferred(std::unordered_map<SymbolId, std::string> &Names) {
     if (auto Known = Changed.find(Id); Known != Changed.end()) {
       Names[Id] = Known->second.After ? Known->second.After->Name : "";
     } else if (!Names.contains(Id)) {
-      auto Symbol = formerSymbol(Plan, Id);
+      auto Symbol = Plan.Former->symbol(Id);
       if (!Symbol)
         return Symbol.takeError();
       Names[Id] = *Symbol ? (*Symbol)->Name : "";
@@ -146,12 +135,9 @@ llvm::Error EditWriting::editJoined() {
 llvm::Error EditWriting::editMeta() {
   std::vector<llvm::StringRef> Paths(Plan.Files.Paths.begin(),
                                      Plan.Files.Paths.end());
-  Summary.ShardsSeen = Summary.ShardsUnique = 0;
-  for (const std::vector<uint32_t> &Uses : Plan.Units.Tus)
-    Summary.ShardsSeen += Uses.size();
-  for (size_t I = 0; I < Plan.Units.Uses.size(); ++I)
-    Summary.ShardsUnique +=
-        I == 0 || Plan.Units.Uses[I].Hash != Plan.Units.Uses[I - 1].Hash;
+  ShardCounts Counts = countShards(Plan.Units);
+  Summary.ShardsSeen = Counts.Seen;
+  Summary.ShardsUnique = Counts.Unique;
   if (llvm::Error E = New->erase(Column::Meta, OriginKey))
     return E;
   for (const auto &[Key, Value] :

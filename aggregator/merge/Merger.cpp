@@ -132,7 +132,7 @@ std::vector<BuildSet> buildsOfUses(const Units &In,
 
 } // namespace
 
-llvm::Expected<MergeCounts>
+llvm::Error
 mergeShards(Units &In, llvm::ArrayRef<unsigned> Builds,
             llvm::ArrayRef<PathReader> Readers, const store::FactStore &Store,
             FactTable &Table,
@@ -142,12 +142,6 @@ mergeShards(Units &In, llvm::ArrayRef<unsigned> Builds,
   for (size_t I = 0; I < Readers.size(); ++I)
     Adders.emplace_back(Readers[I], In.Readings[I], Table);
   std::vector<BuildSet> InBuilds = buildsOfUses(In, Builds);
-  MergeCounts Counts;
-  for (const std::vector<uint32_t> &Uses : In.Tus)
-    for (size_t I = 0; I < Uses.size(); ++I)
-      Counts.ShardsSeen +=
-          I == 0 || In.Uses[Uses[I]].Hash != In.Uses[Uses[I - 1]].Hash;
-
   Shard Current;
   for (size_t I = 0; I < In.Uses.size(); ++I) {
     const ShardUse &Use = In.Uses[I];
@@ -162,14 +156,13 @@ mergeShards(Units &In, llvm::ArrayRef<unsigned> Builds,
                          " of the fact store cannot be read (" + Why +
                          "): delete the folder 'store' of the index and run "
                          "'torchtalk index build' again.");
-      ++Counts.ShardsUnique;
     }
     Adders[Use.Reading].add(Current, static_cast<uint32_t>(I), InBuilds[I]);
     if (I % 256 == 0)
       Progress(I, In.Uses.size());
   }
   Progress(In.Uses.size(), In.Uses.size());
-  return Counts;
+  return llvm::Error::success();
 }
 
 } // namespace torchtalk::index

@@ -31,18 +31,13 @@ class FactStore;
 
 namespace torchtalk::index {
 
-struct MergeCounts {
-  uint64_t ShardsSeen = 0;   ///< over all TUs
-  uint64_t ShardsUnique = 0; ///< distinct contents
-};
-
 /// The index path of a stored one.
 using PathReader = std::function<std::string(const std::string &Stored)>;
 
 /// \p Builds is that of each TU, by number in Table.Builds; empty where these
 /// are not more than one. \p Readers are those of In.Readings, whose Files are
 /// set to what they said. \p Progress gets (done, total) shards.
-llvm::Expected<MergeCounts>
+llvm::Error
 mergeShards(Units &In, llvm::ArrayRef<unsigned> Builds,
             llvm::ArrayRef<PathReader> Readers, const store::FactStore &Store,
             FactTable &Table,

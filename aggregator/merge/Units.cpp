@@ -12,6 +12,20 @@
 
 namespace torchtalk::index {
 
+ShardCounts countShards(const Units &U) {
+  // Sorted by hash, so the readings of one come together.
+  auto IsFirst = [&](uint32_t Use, uint32_t Before) {
+    return U.Uses[Use].Hash != U.Uses[Before].Hash;
+  };
+  ShardCounts Result;
+  for (const std::vector<uint32_t> &Uses : U.Tus)
+    for (size_t I = 0; I < Uses.size(); ++I)
+      Result.Seen += I == 0 || IsFirst(Uses[I], Uses[I - 1]);
+  for (uint32_t I = 0; I < U.Uses.size(); ++I)
+    Result.Unique += I == 0 || IsFirst(I, I - 1);
+  return Result;
+}
+
 std::string readingName(const collect::PathMapping &Mapping,
                         const collect::PortablePaths &Paths) {
   std::string Name;

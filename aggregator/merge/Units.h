@@ -59,6 +59,13 @@ struct Units {
   bool operator==(const Units &) const = default;
 };
 
+struct ShardCounts {
+  uint64_t Seen = 0;   ///< over all TUs
+  uint64_t Unique = 0; ///< distinct contents
+};
+/// However many readings a shard has.
+ShardCounts countShards(const Units &U);
+
 /// The same for mappings that differ only in where the folders lie.
 std::string readingName(const collect::PathMapping &Mapping,
                         const collect::PortablePaths &Paths);

@@ -114,7 +114,6 @@ TEST(BuildIndex, storeForgetsWhatNothingNeeds) {
   P.addTu("c10/Bar.cpp");
   P.mustBuild();
   std::string Whole = dump(*P.open());
-  index::Units None, Some;
   auto Count = [](store::FactStore &Store) {
     size_t Shards = 0;
     EXPECT_FALSE(Store.forEachShard([&](const auto &) { ++Shards; }));
@@ -123,10 +122,10 @@ TEST(BuildIndex, storeForgetsWhatNothingNeeds) {
   {
     auto Store = valueOf(store::FactStore::open(P.Index + "/store"));
     EXPECT_EQ(Count(*Store), 3u); // they share the header's
-    EXPECT_FALSE(index::sweepStore(*Store, None));
+    EXPECT_FALSE(index::sweepStore(*Store, {}));
     EXPECT_EQ(Count(*Store), 3u); // too few
-    Some = valueOf(P.open()->units());
-    Some.Uses.resize(1);
+    std::vector<index::ShardUse> Some = valueOf(P.open()->units()).Uses;
+    Some.resize(1);
     EXPECT_FALSE(index::sweepStore(*Store, Some, 1));
     EXPECT_EQ(Count(*Store), 1u);
   }
