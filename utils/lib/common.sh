@@ -19,6 +19,14 @@ die() {
   exit 1
 }
 
+# takes_no_arguments "$@": with any, says what the script is for, and ends it.
+takes_no_arguments() {
+  if (($# == 0)); then return 0; fi
+  sed -n '2,/^[^#]/s/^# \?//p' "$0"
+  if [[ $1 == -h || $1 == --help ]]; then exit 0; fi
+  die "$(basename "$0") takes no arguments: $*"
+}
+
 on_interrupt() {
   trap - INT TERM
   say

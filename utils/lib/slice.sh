@@ -19,7 +19,8 @@ build_torchtalk() {
     mkdir -p "$dir"
     say "$ROOT" >"$dir/checkout"
   fi
-  ln -sfn "$ROOT" "$CHECKOUT"
+  # Another build may be under way through it.
+  [[ $(readlink "$CHECKOUT") == "$ROOT" ]] || ln -sfn "$ROOT" "$CHECKOUT"
   (
     use_ccache "$OWN_BUILD_DIR"
     # What ccache asks for where headers are precompiled.

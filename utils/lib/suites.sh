@@ -4,13 +4,15 @@
 # A suite is a command that prints, among other things, a line with
 # "N passed, N failed" (", N skipped" may follow); the last such line counts.
 
-PASSED=0 FAILED=0 FAILED_SUITES=()
+# What each suite has counted: "NAME PASSED FAILED" a line.
+COUNTED=$LOGS/check-counted
+start_suites() { : >"$COUNTED"; }
 
 # suite NAME COMMAND...: a line for the suite, and its output on failure only.
 # A suite that ran nothing has failed.
 suite() {
   local name=$1 log=$LOGS/check-$1.log status=0 started=$SECONDS
-  local passed=0 failed=0 skipped=0 mark=ok counts
+  local passed=0 failed=0 skipped=0 mark=ok counts lines=
   shift
   # In a subshell of its own, so that -e holds inside the command.
   set +e
@@ -30,14 +32,35 @@ suite() {
   if ((passed + failed == 0)); then failed=1; fi
   if ((failed > 0)); then
     mark=FAIL
-    FAILED_SUITES+=("$name")
-    tail -n 60 "$log" | sed 's/^/    | /'
-    say "    the whole log: $log"
+    lines=$(tail -n 60 "$log" | sed 's/^/    | /')$'\n'
+    lines+="    the whole log: $log"$'\n'
   fi
-  PASSED=$((PASSED + passed)) FAILED=$((FAILED + failed))
+  say "$name $passed $failed" >>"$COUNTED"
   counts="$passed passed, $failed failed"
   if ((${skipped:-0} > 0)); then counts+=", $skipped skipped"; fi
-  printf '%-4s %-12s %s (%d s)\n' "$mark" "$name" "$counts" $((SECONDS - started))
+  # At once: another row of suites may print too.
+  printf '%s%-4s %-12s %s (%d s)\n' "$lines" "$mark" "$name" "$counts" \
+    $((SECONDS - started))
+}
+
+# beside FUNCTION...: runs rows of suites at the same time.
+beside() {
+  local row rows=()
+  set -m # a process group each, to be stopped as one
+  for row in "$@"; do
+    (
+      trap - INT TERM
+      "$row"
+    ) &
+    rows+=($!)
+  done
+  set +m
+  # shellcheck disable=SC2064 # these rows
+  trap "kill -- ${rows[*]/#/-} 2>/dev/null; on_interrupt" INT TERM
+  for row in "${rows[@]}"; do
+    wait "$row" || say "row-of-suites 0 1" >>"$COUNTED"
+  done
+  trap on_interrupt INT TERM
 }
 
 # one COMMAND...: a suite of one test.
@@ -64,10 +87,15 @@ each() {
 }
 
 finish_suites() {
-  if ((FAILED > 0)); then
+  local name suite_passed suite_failed passed=0 failed=0 bad=()
+  while read -r name suite_passed suite_failed; do
+    passed=$((passed + suite_passed)) failed=$((failed + suite_failed))
+    if ((suite_failed > 0)); then bad+=("$name"); fi
+  done <"$COUNTED"
+  if ((failed > 0)); then
     say
-    say "Failed: ${FAILED_SUITES[*]}"
+    say "Failed: ${bad[*]}"
   fi
-  say "$PASSED passed, $FAILED failed"
-  ((FAILED == 0 && PASSED > 0))
+  say "$passed passed, $failed failed"
+  ((failed == 0 && passed > 0))
 }
