@@ -85,6 +85,15 @@ public:
   /// for \p Key: the same, or an alias that stands for it.
   bool covers(const std::string &Key, const std::string &Runtime) const;
 
+  /// What is registered for \p Key of all ops, the last one.
+  std::optional<index::RegistrationRecord>
+  fallback(const std::string &Key) const {
+    auto Found = Fallbacks.find(Key);
+    if (Found == Fallbacks.end())
+      return std::nullopt;
+    return Found->second;
+  }
+
   /// \p Rows are all registrations of one operator.
   TableEntry entry(const std::vector<index::RegistrationRecord> &Rows,
                    const std::string &Key) const;

@@ -219,6 +219,25 @@ llvm::Expected<Answer> answerSearch(const index::IndexReader &Index,
   return Result;
 }
 
+llvm::Expected<Answer> answerBackend(const index::IndexReader &Index,
+                                     const query::BackendRequest &Request) {
+  auto Found = query::backend(Index, Request);
+  if (!Found)
+    return Found.takeError();
+  if (!Found->BadRequest.empty())
+    return badQuestion("backend", Found->BadRequest);
+  Answer Result;
+  Result.Text = backendText(*Found);
+  Result.Value = backendJson(*Found);
+  askNext(Result, Request.Mode == query::BackendMode::Missing
+                      ? "trace one of them for its schema and kernels; tests "
+                        "NAME for those that exist"
+                      : "backend " + Found->Key +
+                            " mode=missing for what to add first; trace one "
+                            "of the ops");
+  return Result;
+}
+
 llvm::Expected<Answer> answerTests(const index::IndexReader &Index,
                                    const query::TestsRequest &Request) {
   auto Found = query::tests(Index, Request);

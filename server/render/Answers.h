@@ -16,6 +16,7 @@
 
 #include "query/Affected.h"
 #include "query/Architecture.h"
+#include "query/Backend.h"
 #include "query/FileView.h"
 #include "query/Graph.h"
 #include "query/Modules.h"
@@ -67,6 +68,9 @@ llvm::Expected<Answer> answerAffected(const index::IndexReader &Index,
                                       bool Pytest = false);
 llvm::Expected<Answer> answerSearch(const index::IndexReader &Index,
                                     const query::SearchRequest &Request);
+
+llvm::Expected<Answer> answerBackend(const index::IndexReader &Index,
+                                     const query::BackendRequest &Request);
 
 llvm::Expected<Answer> answerTests(const index::IndexReader &Index,
                                    const query::TestsRequest &Request);

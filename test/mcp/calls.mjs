@@ -45,6 +45,21 @@ const CALLS = {
       expect: ['aten::matmul', 'certain'],
     },
   ],
+  backend: [
+    {
+      arguments: { name: 'cpu', focus: 'own', limit: 2 },
+      expect: ['backend CPU', 'own kernel', 'registered at', '2 of'],
+    },
+    {
+      arguments: { name: 'PrivateUse1', mode: 'missing', limit: 2 },
+      expect: ['error', 'needed by', '2 of'],
+    },
+    {
+      arguments: { name: 'CPUs' },
+      expect: ['no dispatch key', 'CPU'],
+      error: true,
+    },
+  ],
 };
 
 /// The calls of \p tools, the names that a server lists. Throws where they and

@@ -54,6 +54,11 @@ const QUESTIONS = [
     { query: 'softmax', mode: 'kernels' },
     ['search', 'softmax', '--mode', 'kernels'],
   ],
+  [
+    'backend',
+    { name: 'Meta', mode: 'diff', against: 'CPU' },
+    ['backend', 'Meta', '--mode', 'diff', '--against', 'CPU'],
+  ],
   ['modules', { name: 'nn.Conv2d' }, ['modules', 'nn.Conv2d']],
   ['modules', { mode: 'list' }, ['modules', '--mode', 'list']],
   ['tests', { query: 'gelu' }, ['tests', 'gelu']],

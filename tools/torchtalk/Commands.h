@@ -40,6 +40,7 @@ Command affectedCommand();
 Command testsCommand();
 Command testsImportCommand();
 Command searchCommand();
+Command backendCommand();
 Command fileCommand();
 Command architectureCommand();
 Command mcpServeCommand();

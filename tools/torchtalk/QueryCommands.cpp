@@ -75,6 +75,24 @@ int runSearch(const Arguments &Given) {
   return answerPaged(Given, Request, render::answerSearch);
 }
 
+int runBackend(const Arguments &Given) {
+  auto Mode = query::parseBackendMode(Given.text("mode"));
+  if (!Mode)
+    return noChoice(Given, "mode", "coverage, missing, fallback or diff");
+  query::BackendRequest Request;
+  Request.Name = Given.text("positional");
+  Request.Mode = *Mode;
+  Request.Against = Given.text("against");
+  if (Given.has("focus")) {
+    Request.Focus = query::parseSupport(Given.text("focus"));
+    if (!Request.Focus)
+      return noChoice(Given, "focus",
+                      "own, python, composite, fallthrough, cpu_fallback, "
+                      "fallback or error");
+  }
+  return answerPaged(Given, Request, render::answerBackend);
+}
+
 int runTests(const Arguments &Given) {
   auto Mode = query::parseTestsMode(Given.text("mode"));
   if (!Mode)
@@ -199,6 +217,36 @@ Command testsCommand() {
         addSettingsOptions(Options);
       },
       runTests};
+}
+
+Command backendCommand() {
+  return {
+      "backend",
+      "show what a backend runs for every op, and which ops it lacks",
+      "NAME",
+      true,
+      "NAME is a dispatch key or a device: CPU, cuda, Meta, privateuseone.\n"
+      "Missing ops are ranked by the nn modules, decompositions, other ops "
+      "and\ntests that need them.",
+      [](po::options_description &Options) {
+        Options.add_options()(
+            "mode",
+            po::value<std::string>()->value_name("MODE")->default_value(
+                "coverage"),
+            "coverage: how each op runs; missing: ops without a kernel; "
+            "fallback: what is done for those; diff: ops that --against runs "
+            "in another way");
+        Options.add_options()("against",
+                              po::value<std::string>()->value_name("NAME"),
+                              "of diff: another backend");
+        Options.add_options()(
+            "focus", po::value<std::string>()->value_name("HOW"),
+            "only ops that run so: own, python, composite, fallthrough, "
+            "cpu_fallback, fallback or error");
+        addPageOptions(Options, 20, "how many ops to show");
+        addSettingsOptions(Options);
+      },
+      runBackend};
 }
 
 Command searchCommand() {

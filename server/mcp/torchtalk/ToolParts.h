@@ -60,6 +60,9 @@ askWithin(OpenIndex &Index, const CallContext &Context,
               llvm::Expected<render::Answer>(const OpenIndex::Handle &)>
               Question);
 
+/// In BackendTools.cpp.
+Tool backendTool(const std::shared_ptr<OpenIndex> &Index);
+
 /// In PythonTools.cpp.
 Tool modulesTool(const std::shared_ptr<OpenIndex> &Index);
 Tool testsTool(const std::shared_ptr<OpenIndex> &Index);

@@ -36,6 +36,8 @@ constexpr const char *Instructions =
     "- Which tests exist for X, what does a test file hold, which helpers are "
     "there: tests. Which tests must run when a function, a file or a diff "
     "changes: affected.\n"
+    "- Which ops does a backend implement, which does it lack and which of "
+    "those matter, what happens for them: backend.\n"
     "- Is there an index, is it complete and up to date: get_status. Ask it "
     "when an answer looks incomplete or a tool says that there is no index.\n"
     "Names work in any usual spelling: torch.matmul, matmul, F.gelu, "
@@ -230,6 +232,7 @@ torchtalk::mcp::torchtalkTools(const std::shared_ptr<OpenIndex> &Index,
   Registry.add(modulesTool(Index));
   Registry.add(testsTool(Index));
   Registry.add(affectedTool(Index));
+  Registry.add(backendTool(Index));
   Registry.add(ToolAlias{"cuda_kernels", "search", {{"mode", "kernels"}}});
   Registry.add(ToolAlias{"calls", "graph", {{"mode", "calls"}}});
   Registry.add(ToolAlias{"called_by", "graph", {{"mode", "callers"}}});

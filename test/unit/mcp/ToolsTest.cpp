@@ -46,7 +46,8 @@ TEST_F(Tools, AreThese) {
   std::string Names;
   for (const Json &T : list())
     Names += T["name"].get<std::string>() + " ";
-  EXPECT_EQ(Names, "get_status trace graph search modules tests affected ");
+  EXPECT_EQ(Names,
+            "get_status trace graph search modules tests affected backend ");
 }
 
 TEST_F(Tools, SayThatTheyOnlyRead) {
@@ -97,7 +98,7 @@ INSTANTIATE_TEST_SUITE_P(All, OldNames,
                                          "trace_module", "list_modules",
                                          "find_similar_tests",
                                          "list_test_utils", "test_file_info",
-                                         "affected"));
+                                         "affected", "backend"));
 
 struct BadCall {
   const char *Tool, *Arguments, *Says;
@@ -123,6 +124,10 @@ INSTANTIATE_TEST_SUITE_P(
         BadCall{"search", R"({"query":""})", "query"},
         BadCall{"search", R"({"query":"a","mode":"all"})",
                 "one of bindings, kernels, symbols"},
+        BadCall{"backend", R"({"name":"CPU","mode":"all"})",
+                "one of coverage, missing, fallback, diff"},
+        BadCall{"backend", R"({"name":"CPU","focus":"fast"})", "one of own"},
+        BadCall{"backend", "{}", "'name' is missing"},
         BadCall{"modules", R"({"name":"a","focus":"nnn"})",
                 "one of nn, optim, all"},
         BadCall{"tests", R"({"query":"a","focus":"module"})", "one of opinfo"},

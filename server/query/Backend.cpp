@@ -1,0 +1,224 @@
+//===- Backend.cpp - What a backend can do --------------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/Backend.h"
+#include "query/BackendTable.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+namespace torchtalk::query {
+
+using index::IndexReader;
+
+namespace {
+
+constexpr std::array<const char *, NumSupports> Texts = {
+    "own kernel",   "kernel in Python", "composite", "fallthrough",
+    "CPU fallback", "fallback",         "error"};
+constexpr std::array<const char *, NumSupports> Words = {
+    "own",          "python",   "composite", "fallthrough",
+    "cpu_fallback", "fallback", "error"};
+
+/// Without a kernel on the backend, its own or made of such.
+bool isMissing(Support How) {
+  return How == Support::Error || How == Support::CpuFallback ||
+         How == Support::Fallback;
+}
+
+bool isFallback(Support How) {
+  return How == Support::CpuFallback || How == Support::Fallback;
+}
+
+class Asking {
+public:
+  Asking(const IndexReader &Index, const BackendRequest &Request)
+      : Index(Index), Request(Request) {}
+
+  llvm::Expected<BackendResult> run();
+
+private:
+  /// \p Name as a key of \p Tables; "", and BadRequest set, when it is none.
+  std::string keyOf(const DispatchTables &Tables, const std::string &Name);
+  llvm::Error coverage(const BackendTable &Table);
+  llvm::Error missing(BackendTable &Table);
+  llvm::Error diff(const BackendTable &Table, const DispatchTables &Tables);
+  template <typename T, typename Fn>
+  llvm::Error showPage(std::vector<T> All, const BackendTable &Table,
+                       std::vector<T> &Out, Fn OpOf);
+
+  const IndexReader &Index;
+  const BackendRequest &Request;
+  size_t Offset = 0;
+  BackendResult Result;
+};
+
+std::string Asking::keyOf(const DispatchTables &Tables,
+                          const std::string &Name) {
+  std::string Key = backendKey(Tables, Name);
+  if (Key.empty())
+    Result.BadRequest = llvm::StringRef(Name).trim().empty()
+                            ? "the name of the backend is empty: CPU, CUDA, "
+                              "Meta, PrivateUse1 are some"
+                            : Tables.problemWith(Name);
+  return Key;
+}
+
+template <typename T, typename Fn>
+llvm::Error Asking::showPage(std::vector<T> All, const BackendTable &Table,
+                             std::vector<T> &Out, Fn OpOf) {
+  Result.ThePage = makePage(Index, Offset, Request.Limit, All.size());
+  Out = onPage(Result.ThePage, Request.Limit, std::move(All));
+  for (T &Shown : Out)
+    if (llvm::Error E = Table.locate(OpOf(Shown)))
+      return E;
+  return llvm::Error::success();
+}
+
+llvm::Error Asking::coverage(const BackendTable &Table) {
+  std::vector<BackendOp> All;
+  for (const BackendOp &Op : Table.ops())
+    if (Request.Mode == BackendMode::Fallback
+            ? isFallback(Op.How) || (Op.Otherwise && isFallback(*Op.Otherwise))
+            : !Request.Focus || Op.How == *Request.Focus)
+      All.push_back(Op);
+  return showPage(std::move(All), Table, Result.Ops,
+                  [](BackendOp &Op) -> BackendOp & { return Op; });
+}
+
+llvm::Error Asking::missing(BackendTable &Table) {
+  llvm::StringMap<index::SymbolId> Kernels;
+  std::vector<std::string> Wanted;
+  for (const BackendOp &Op : Table.ops()) {
+    Kernels[Op.Op] = Op.Entry.Row ? Op.Entry.Row->Kernel : 0;
+    if (isMissing(Op.How))
+      Wanted.push_back(Op.Op);
+  }
+  auto Needs = countNeeds(Index, Kernels, Wanted);
+  if (!Needs)
+    return Needs.takeError();
+  std::vector<MissingOp> All;
+  for (const BackendOp &Op : Table.ops())
+    if (isMissing(Op.How))
+      All.push_back({Op, Needs->lookup(Op.Op)});
+  llvm::stable_sort(All, [](const MissingOp &A, const MissingOp &B) {
+    return A.Needs.score() > B.Needs.score();
+  });
+  return showPage(std::move(All), Table, Result.Missing,
+                  [](MissingOp &M) -> BackendOp & { return M.Op; });
+}
+
+llvm::Error Asking::diff(const BackendTable &Table,
+                         const DispatchTables &Tables) {
+  auto Other = BackendTable::read(Index, Tables, Result.Against);
+  if (!Other)
+    return Other.takeError();
+  Result.AgainstCounts = Other->counts();
+  std::vector<BackendDifference> All;
+  // Both have all ops of the index, in one order.
+  for (const auto &[Op, There] : llvm::zip_equal(Table.ops(), Other->ops()))
+    if (Op.How != There.How && (!Request.Focus || Op.How == *Request.Focus ||
+                                There.How == *Request.Focus))
+      All.push_back({Op, There.How});
+  return showPage(std::move(All), Table, Result.Differences,
+                  [](BackendDifference &D) -> BackendOp & { return D.Op; });
+}
+
+llvm::Expected<BackendResult> Asking::run() {
+  Result.Mode = Request.Mode;
+  Result.Asked = Request.Name;
+  Result.AskedAgainst = Request.Against;
+  Result.Focus = Request.Focus;
+  Result.TusMissing = Index.summary().TusMissing + Index.summary().TusFailed;
+  if (!parseCursor(Index, Request.Cursor, Offset)) {
+    Result.BadRequest = cursorProblem(Request.Cursor);
+    return std::move(Result);
+  }
+  auto Tables = DispatchTables::load(Index);
+  if (!Tables)
+    return Tables.takeError();
+  bool IsDiff = Request.Mode == BackendMode::Diff;
+  if (IsDiff && Request.Against.empty())
+    Result.BadRequest = "diff needs `against`: another backend";
+  else if (Result.Key = keyOf(*Tables, Request.Name);
+           IsDiff && !Result.Key.empty())
+    Result.Against = keyOf(*Tables, Request.Against);
+  if (!Result.BadRequest.empty())
+    return std::move(Result);
+
+  auto Table = BackendTable::read(Index, *Tables, Result.Key);
+  if (!Table)
+    return Table.takeError();
+  Result.Counts = Table->counts();
+  if (llvm::Error E = Table->describeFallback(Result))
+    return E;
+  llvm::Error Failed = IsDiff ? diff(*Table, *Tables)
+                       : Request.Mode == BackendMode::Missing
+                           ? missing(*Table)
+                           : coverage(*Table);
+  if (Failed)
+    return Failed;
+  return std::move(Result);
+}
+
+} // namespace
+
+const char *toString(Support How) { return Texts[static_cast<size_t>(How)]; }
+const char *supportName(Support How) { return Words[static_cast<size_t>(How)]; }
+
+std::optional<Support> parseSupport(std::string_view Name) {
+  for (unsigned I = 0; I < NumSupports; ++I)
+    if (Name == Words[I])
+      return static_cast<Support>(I);
+  return std::nullopt;
+}
+
+std::optional<BackendMode> parseBackendMode(std::string_view Text) {
+  for (BackendMode Mode : {BackendMode::Coverage, BackendMode::Missing,
+                           BackendMode::Fallback, BackendMode::Diff})
+    if (Text == toString(Mode))
+      return Mode;
+  return std::nullopt;
+}
+
+const char *toString(BackendMode Mode) {
+  switch (Mode) {
+  case BackendMode::Coverage:
+    return "coverage";
+  case BackendMode::Missing:
+    return "missing";
+  case BackendMode::Fallback:
+    return "fallback";
+  case BackendMode::Diff:
+    return "diff";
+  }
+  return "?";
+}
+
+size_t SupportCounts::total() const {
+  size_t Sum = 0;
+  for (size_t Count : By)
+    Sum += Count;
+  return Sum;
+}
+
+std::string backendKey(const DispatchTables &Tables, std::string_view Name) {
+  llvm::StringRef Asked = llvm::StringRef(Name).trim();
+  // c10/core/DeviceType.cpp: the only device that is not called as its key is.
+  if (Asked.equals_insensitive("privateuseone"))
+    Asked = "PrivateUse1";
+  for (const std::string &Key : Tables.runtimeKeys())
+    if (Asked.equals_insensitive(Key))
+      return Key;
+  return "";
+}
+
+llvm::Expected<BackendResult> backend(const IndexReader &Index,
+                                      const BackendRequest &Request) {
+  return Asking(Index, Request).run();
+}
+
+} // namespace torchtalk::query

@@ -1,0 +1,124 @@
+//===- Backend.h - What a backend can do ------------------------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The question of `backend`: for each op and overload, what a call that
+/// dispatches to one runtime key runs. It is the entry of the op's dispatch
+/// table (DispatchTable.h), so what a process runs that loaded every TU of the
+/// index; what Python registers for the key is told beside it.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_QUERY_BACKEND_H
+#define TORCHTALK_SERVER_QUERY_BACKEND_H
+
+#include "query/BackendNeeds.h"
+#include "query/DispatchTable.h"
+#include "query/Page.h"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace torchtalk::query {
+
+/// How an op runs on a backend; in the order in which answers list them.
+enum class Support : uint8_t {
+  Own,         ///< a kernel for this very key
+  Python,      ///< the same, registered by Python code alone
+  Composite,   ///< the kernel of an alias key: it is made of other ops
+  Fallthrough, ///< the next key runs it
+  CpuFallback, ///< by at::native::cpu_fallback: copied there and back
+  Fallback,    ///< by another function that is registered for all ops
+  Error,       ///< calling it is an error
+};
+constexpr unsigned NumSupports = 7;
+const char *toString(Support How); ///< "own kernel", "cpu fallback", ...
+/// As a word: "own", "cpu_fallback".
+const char *supportName(Support How);
+std::optional<Support> parseSupport(std::string_view Name);
+
+struct BackendOp {
+  std::string Op; ///< "aten::add.Tensor"
+  Support How = Support::Error;
+  TableEntry Entry;
+  /// Of an entry that is registered under a condition: how it runs where that
+  /// does not hold.
+  std::optional<Support> Otherwise;
+  /// Where the function is defined that is registered; File "" when that is
+  /// not known.
+  index::Location Kernel;
+  /// For this key, or for its device.
+  std::vector<index::PythonRegistration> InPython;
+};
+
+enum class BackendMode : uint8_t {
+  Coverage, ///< all ops
+  Missing,  ///< those without a kernel on it, those that most needs first
+  Fallback, ///< what is done for ops without a kernel, and for which ops
+  Diff,     ///< ops that another backend runs in another way
+};
+std::optional<BackendMode> parseBackendMode(std::string_view Text);
+const char *toString(BackendMode Mode);
+
+struct BackendRequest {
+  std::string Name; ///< a dispatch key or a device: "CPU", "privateuseone"
+  BackendMode Mode = BackendMode::Coverage;
+  std::string Against;          ///< of Diff: another backend
+  std::optional<Support> Focus; ///< of Coverage and Diff: only these
+  size_t Limit = 20;
+  std::string Cursor; ///< see GraphRequest
+};
+
+/// How many ops run in which way.
+struct SupportCounts {
+  std::array<size_t, NumSupports> By = {};
+  size_t Conditional = 0; ///< of all of them
+  size_t total() const;
+};
+
+/// An op that two backends run in different ways.
+struct BackendDifference {
+  BackendOp Op;
+  Support Against = Support::Error;
+};
+
+struct MissingOp {
+  BackendOp Op;
+  OpNeeds Needs;
+};
+
+struct BackendResult {
+  std::string BadRequest;
+  BackendMode Mode = BackendMode::Coverage;
+  std::string Asked, Key; ///< Key is the dispatch key that answers
+  std::string AskedAgainst, Against;
+  std::optional<Support> Focus;
+  SupportCounts Counts, AgainstCounts;
+  uint64_t TusMissing = 0; ///< TUs without facts: what they register is unknown
+  /// Of the backend as a whole, registered for "_".
+  std::optional<index::RegistrationRecord> FallbackRow;
+  Support FallbackIs = Support::Error;
+  index::Location FallbackKernel;
+  Page ThePage;
+  std::vector<BackendOp> Ops;     ///< of Coverage and Fallback
+  std::vector<MissingOp> Missing; ///< of Missing
+  std::vector<BackendDifference> Differences;
+};
+
+llvm::Expected<BackendResult> backend(const index::IndexReader &Index,
+                                      const BackendRequest &Request);
+
+/// The runtime key that \p Name means: one of \p Tables' in any case, or what
+/// c10::DeviceType calls it ("privateuseone"); "" when it means none.
+std::string backendKey(const DispatchTables &Tables, std::string_view Name);
+
+} // namespace torchtalk::query
+
+#endif // TORCHTALK_SERVER_QUERY_BACKEND_H

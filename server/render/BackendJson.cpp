@@ -1,0 +1,86 @@
+//===- BackendJson.cpp - backend as JSON ----------------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "render/Json.h"
+
+namespace torchtalk::render {
+
+using query::BackendOp;
+using query::BackendResult;
+using query::Support;
+
+namespace {
+
+Json countsJson(const query::SupportCounts &Counts) {
+  Json Value = Json::object();
+  for (unsigned I = 0; I < query::NumSupports; ++I)
+    Value[supportName(static_cast<Support>(I))] = Counts.By[I];
+  Value["conditional"] = Counts.Conditional;
+  Value["total"] = Counts.total();
+  return Value;
+}
+
+Json backendOpJson(const BackendOp &Op) {
+  Json Value = {
+      {"op", Op.Op},
+      {"support", supportName(Op.How)},
+      {"reason", query::toString(Op.Entry.Reason)},
+      {"registration", Op.Entry.Row ? registrationJson(*Op.Entry.Row) : Json()},
+      {"rivals", Op.Entry.Rivals},
+      {"kernel_at", placeJson(Op.Kernel)},
+      {"otherwise", Op.Otherwise ? Json(supportName(*Op.Otherwise)) : Json()},
+      {"python", Json::array()}};
+  for (const index::PythonRegistration &Row : Op.InPython)
+    Value["python"].push_back(pythonRegistrationJson(Row));
+  return Value;
+}
+
+Json needsJson(const query::OpNeeds &Needs) {
+  return {{"score", Needs.score()},   {"modules", Needs.Modules},
+          {"ops", Needs.Ops},         {"decompositions", Needs.Decompositions},
+          {"tests", Needs.Tests},     {"some_modules", Needs.SomeModules},
+          {"some_ops", Needs.SomeOps}};
+}
+
+} // namespace
+
+Json backendJson(const BackendResult &Result) {
+  Json Value = makeAnswer("backend");
+  Value["name"] = Result.Asked;
+  Value["key"] = Result.Key;
+  Value["mode"] = toString(Result.Mode);
+  Value["focus"] = Result.Focus ? Json(supportName(*Result.Focus)) : Json();
+  Value["counts"] = countsJson(Result.Counts);
+  Value["against"] = Result.Against.empty() ? Json() : Json(Result.Against);
+  if (!Result.Against.empty())
+    Value["against_counts"] = countsJson(Result.AgainstCounts);
+  Value["tus_without_facts"] = Result.TusMissing;
+  Json &Fallback = Value["fallback"] = nullptr;
+  if (Result.FallbackRow)
+    Fallback = {{"support", supportName(Result.FallbackIs)},
+                {"registration", registrationJson(*Result.FallbackRow)},
+                {"kernel_at", placeJson(Result.FallbackKernel)}};
+  addPage(Value, Result.ThePage,
+          Result.Ops.size() + Result.Missing.size() +
+              Result.Differences.size());
+  Json &Ops = Value["ops"] = Json::array();
+  for (const BackendOp &Op : Result.Ops)
+    Ops.push_back(backendOpJson(Op));
+  for (const query::MissingOp &Missing : Result.Missing) {
+    Json Op = backendOpJson(Missing.Op);
+    Op["needs"] = needsJson(Missing.Needs);
+    Ops.push_back(std::move(Op));
+  }
+  for (const query::BackendDifference &Difference : Result.Differences) {
+    Json Op = backendOpJson(Difference.Op);
+    Op["against"] = supportName(Difference.Against);
+    Ops.push_back(std::move(Op));
+  }
+  return Value;
+}
+
+} // namespace torchtalk::render
