@@ -99,7 +99,7 @@ private:
   std::optional<store::FileDigests> Files;
   std::optional<source::SourceCache> PythonCache, DeviceCache;
 
-  std::vector<OpRecord> Ops;
+  std::vector<OpRecord> Ops, OpsBuiltOn;
   std::vector<DerivativeRecord> Derivatives;
   std::optional<FormerGeneration> Former; ///< of an update
   collect::Collection Collected;
@@ -117,6 +117,16 @@ llvm::Error Building::readYaml() {
   auto Native = metadata::readNativeFunctions(Options.SourceRoot);
   if (!Native)
     return Native.takeError();
+  if (Options.Against) {
+    if (llvm::Error E = Options.Against->forEachOp([&](const OpRecord &Op) {
+          OpsBuiltOn.push_back(Op);
+          return true;
+        }))
+      return E;
+    // That it has no YAML of its own is no problem.
+    if (Native->Ops.empty())
+      Native->Problems.clear();
+  }
   Report.Problems = std::move(Native->Problems);
   auto Read = metadata::loadDerivatives(Options.SourceRoot, Native->Ops);
   if (!Read)
@@ -204,6 +214,8 @@ llvm::Error Building::readText() {
 void Building::digest(const source::DeviceFiles &Devices) {
   DigestBuilder Text;
   addYaml(Text, Ops, Derivatives);
+  if (Options.Against)
+    Text.add(Options.Against->summary().InputsDigest);
   Sources = {PythonCache->program(), PythonCache->versions(),
              DeviceCache->versions()};
   Text.add(encodeSources(Sources));
@@ -312,10 +324,10 @@ llvm::Error Building::merge() {
 
 llvm::Error Building::write(source::DeviceFiles Devices) {
   const std::vector<ShardUse> Used = CompiledUnits.Uses;
-  IndexParts Parts{std::move(Table),   std::move(CompiledUnits),
-                   std::move(Ops),     std::move(Derivatives),
-                   std::move(Python),  std::move(Devices),
-                   std::move(Sources), {}};
+  IndexParts Parts{
+      std::move(Table),      std::move(CompiledUnits), std::move(Ops),
+      std::move(OpsBuiltOn), std::move(Derivatives),   std::move(Python),
+      std::move(Devices),    std::move(Sources),       {}};
   for (collect::CollectedTu &Tu : Collected.Tus)
     Parts.Tus.push_back(std::move(Tu.Record));
   auto Made = makeGeneration(Options.IndexDir, [&](const std::string &Dir) {

@@ -22,11 +22,14 @@
 
 #include "llvm/Support/Error.h"
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace torchtalk::index {
+
+class IndexReader;
 
 struct BuildOptions {
   std::string SourceRoot; ///< absolute; must exist
@@ -46,6 +49,9 @@ struct BuildOptions {
   bool BuildIsGone = false;
   /// Parse everything, whatever facts there are.
   bool ParseAll = false;
+  /// The index of the PyTorch that the source builds on, whose ops Python code
+  /// names. Null: the source is PyTorch.
+  std::shared_ptr<const IndexReader> Against = nullptr;
 };
 
 /// Told of progress, from the thread that builds.

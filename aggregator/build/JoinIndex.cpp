@@ -24,9 +24,10 @@ llvm::Error joinIndex(const std::string &Dir, IndexParts Parts,
       metadata::checkSchemas(Parts.Ops, Table.Registrations);
   Summary.Schemas = Schemas.Counts;
   llvm::append_range(Problems, Schemas.Problems);
+  llvm::append_range(Parts.OpsBuiltOn, Parts.Ops);
   PythonFacts Python =
       joinPython(source::PythonProject(std::move(Parts.Python.Modules)),
-                 PythonOps(Parts.Ops), Problems);
+                 PythonOps(Parts.OpsBuiltOn), Problems);
   llvm::append_range(Problems, Parts.Devices.Problems);
   DeviceJoin Joined = joinDevices(Parts.Devices.Files, Table);
   Summary.DeviceLaunches = Joined.Launches;

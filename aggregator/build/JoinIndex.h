@@ -29,6 +29,7 @@ struct IndexParts {
   FactTable Table; ///< finished
   Units CompiledUnits;
   std::vector<OpRecord> Ops;
+  std::vector<OpRecord> OpsBuiltOn; ///< of another index, see BuildOptions
   std::vector<DerivativeRecord> Derivatives;
   source::PythonFiles Python;
   source::DeviceFiles Devices;

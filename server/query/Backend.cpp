@@ -35,8 +35,10 @@ bool isFallback(Support How) {
 
 class Asking {
 public:
-  Asking(const IndexReader &Index, const BackendRequest &Request)
-      : Index(Index), Request(Request) {}
+  Asking(const BackendIndexes &Indexes, const BackendRequest &Request)
+      : Indexes(Indexes),
+        Index(Indexes.Project ? *Indexes.Project : Indexes.PyTorch),
+        Request(Request) {}
 
   llvm::Expected<BackendResult> run();
 
@@ -44,13 +46,14 @@ private:
   /// \p Name as a key of \p Tables; "", and BadRequest set, when it is none.
   std::string keyOf(const DispatchTables &Tables, const std::string &Name);
   llvm::Error coverage(const BackendTable &Table);
-  llvm::Error missing(BackendTable &Table);
-  llvm::Error diff(const BackendTable &Table, const DispatchTables &Tables);
+  llvm::Error missing(const BackendTable &Table);
+  llvm::Error diff(const BackendTable &Table);
   template <typename T, typename Fn>
   llvm::Error showPage(std::vector<T> All, const BackendTable &Table,
                        std::vector<T> &Out, Fn OpOf);
 
-  const IndexReader &Index;
+  const BackendIndexes &Indexes;
+  const IndexReader &Index; ///< that cursors are of
   const BackendRequest &Request;
   size_t Offset = 0;
   BackendResult Result;
@@ -89,15 +92,16 @@ llvm::Error Asking::coverage(const BackendTable &Table) {
                   [](BackendOp &Op) -> BackendOp & { return Op; });
 }
 
-llvm::Error Asking::missing(BackendTable &Table) {
+llvm::Error Asking::missing(const BackendTable &Table) {
   llvm::StringMap<index::SymbolId> Kernels;
   std::vector<std::string> Wanted;
   for (const BackendOp &Op : Table.ops()) {
-    Kernels[Op.Op] = Op.Entry.Row ? Op.Entry.Row->Kernel : 0;
+    // Which ops the kernels of a project call makes no op more wanted.
+    Kernels[Op.Op] = Op.Entry.Row && Op.Layer == 0 ? Op.Entry.Row->Kernel : 0;
     if (isMissing(Op.How))
       Wanted.push_back(Op.Op);
   }
-  auto Needs = countNeeds(Index, Kernels, Wanted);
+  auto Needs = countNeeds(Indexes.PyTorch, Kernels, Wanted);
   if (!Needs)
     return Needs.takeError();
   std::vector<MissingOp> All;
@@ -111,11 +115,12 @@ llvm::Error Asking::missing(BackendTable &Table) {
                   [](MissingOp &M) -> BackendOp & { return M.Op; });
 }
 
-llvm::Error Asking::diff(const BackendTable &Table,
-                         const DispatchTables &Tables) {
-  auto Other = BackendTable::read(Index, Tables, Result.Against);
+llvm::Error Asking::diff(const BackendTable &Table) {
+  auto Other = BackendTable::read(Indexes);
   if (!Other)
     return Other.takeError();
+  if (llvm::Error E = Other->fill(Result.Against))
+    return E;
   Result.AgainstCounts = Other->counts();
   std::vector<BackendDifference> All;
   // Both have all ops of the index, in one order.
@@ -132,30 +137,33 @@ llvm::Expected<BackendResult> Asking::run() {
   Result.Asked = Request.Name;
   Result.AskedAgainst = Request.Against;
   Result.Focus = Request.Focus;
-  Result.TusMissing = Index.summary().TusMissing + Index.summary().TusFailed;
+  Result.Project = Indexes.ProjectName;
+  for (const IndexReader *Read : {&Indexes.PyTorch, Indexes.Project})
+    if (Read)
+      Result.TusMissing +=
+          Read->summary().TusMissing + Read->summary().TusFailed;
   if (!parseCursor(Index, Request.Cursor, Offset)) {
     Result.BadRequest = cursorProblem(Request.Cursor);
     return std::move(Result);
   }
-  auto Tables = DispatchTables::load(Index);
-  if (!Tables)
-    return Tables.takeError();
+  auto Table = BackendTable::read(Indexes);
+  if (!Table)
+    return Table.takeError();
   bool IsDiff = Request.Mode == BackendMode::Diff;
   if (IsDiff && Request.Against.empty())
     Result.BadRequest = "diff needs `against`: another backend";
-  else if (Result.Key = keyOf(*Tables, Request.Name);
+  else if (Result.Key = keyOf(Table->rules(), Request.Name);
            IsDiff && !Result.Key.empty())
-    Result.Against = keyOf(*Tables, Request.Against);
+    Result.Against = keyOf(Table->rules(), Request.Against);
   if (!Result.BadRequest.empty())
     return std::move(Result);
 
-  auto Table = BackendTable::read(Index, *Tables, Result.Key);
-  if (!Table)
-    return Table.takeError();
+  if (llvm::Error E = Table->fill(Result.Key))
+    return E;
   Result.Counts = Table->counts();
   if (llvm::Error E = Table->describeFallback(Result))
     return E;
-  llvm::Error Failed = IsDiff ? diff(*Table, *Tables)
+  llvm::Error Failed = IsDiff ? diff(*Table)
                        : Request.Mode == BackendMode::Missing
                            ? missing(*Table)
                            : coverage(*Table);
@@ -216,9 +224,9 @@ std::string backendKey(const DispatchTables &Tables, std::string_view Name) {
   return "";
 }
 
-llvm::Expected<BackendResult> backend(const IndexReader &Index,
+llvm::Expected<BackendResult> backend(const BackendIndexes &Indexes,
                                       const BackendRequest &Request) {
-  return Asking(Index, Request).run();
+  return Asking(Indexes, Request).run();
 }
 
 } // namespace torchtalk::query

@@ -9,7 +9,8 @@
 /// The question of `backend`: for each op and overload, what a call that
 /// dispatches to one runtime key runs. It is the entry of the op's dispatch
 /// table (DispatchTable.h), so what a process runs that loaded every TU of the
-/// index; what Python registers for the key is told beside it.
+/// index; what Python registers for the key is told beside it. Of a project,
+/// what a process runs that loaded PyTorch and then the project.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -44,6 +45,12 @@ const char *toString(Support How); ///< "own kernel", "cpu fallback", ...
 const char *supportName(Support How);
 std::optional<Support> parseSupport(std::string_view Name);
 
+/// What Python registers.
+struct PythonKernel {
+  index::PythonRegistration Row;
+  std::string Project; ///< whose it is; "" of PyTorch
+};
+
 struct BackendOp {
   std::string Op; ///< "aten::add.Tensor"
   Support How = Support::Error;
@@ -54,8 +61,11 @@ struct BackendOp {
   /// Where the function is defined that is registered; File "" when that is
   /// not known.
   index::Location Kernel;
+  /// Whose Entry.Row is; "" of PyTorch. And its number, see BackendTable.
+  std::string Project;
+  size_t Layer = 0;
   /// For this key, or for its device.
-  std::vector<index::PythonRegistration> InPython;
+  std::vector<PythonKernel> InPython;
 };
 
 enum class BackendMode : uint8_t {
@@ -66,6 +76,14 @@ enum class BackendMode : uint8_t {
 };
 std::optional<BackendMode> parseBackendMode(std::string_view Text);
 const char *toString(BackendMode Mode);
+
+/// What a question about a backend reads. Borrowed.
+struct BackendIndexes {
+  const index::IndexReader &PyTorch;
+  /// A repository that builds on it, or null; and its name.
+  const index::IndexReader *Project = nullptr;
+  std::string ProjectName = {};
+};
 
 struct BackendRequest {
   std::string Name; ///< a dispatch key or a device: "CPU", "privateuseone"
@@ -100,19 +118,18 @@ struct BackendResult {
   std::string Asked, Key; ///< Key is the dispatch key that answers
   std::string AskedAgainst, Against;
   std::optional<Support> Focus;
+  std::string Project; ///< that was asked about; "" for PyTorch itself
   SupportCounts Counts, AgainstCounts;
   uint64_t TusMissing = 0; ///< TUs without facts: what they register is unknown
-  /// Of the backend as a whole, registered for "_".
-  std::optional<index::RegistrationRecord> FallbackRow;
-  Support FallbackIs = Support::Error;
-  index::Location FallbackKernel;
+  /// What is registered for all ops, as if it were one.
+  std::optional<BackendOp> Fallback;
   Page ThePage;
   std::vector<BackendOp> Ops;     ///< of Coverage and Fallback
   std::vector<MissingOp> Missing; ///< of Missing
   std::vector<BackendDifference> Differences;
 };
 
-llvm::Expected<BackendResult> backend(const index::IndexReader &Index,
+llvm::Expected<BackendResult> backend(const BackendIndexes &Indexes,
                                       const BackendRequest &Request);
 
 /// The runtime key that \p Name means: one of \p Tables' in any case, or what

@@ -6,27 +6,21 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/BackendTable.h"
+#include "query/OpCalls.h"
 
 #include "llvm/ADT/STLExtras.h"
+
+#include <set>
 
 namespace torchtalk::query {
 
 using index::IndexReader;
-using index::Node;
 using index::PythonRegistration;
 using index::RegistrationRecord;
-using index::SymbolRecord;
 
 namespace {
 
-/// Calls between a fallback and at::native::cpu_fallback: a wrapper that warns,
-/// and one of the backend's own.
-constexpr unsigned MaxWrappers = 2;
-
-/// Takes the op and the stack: one function for any op.
-bool isBoxed(const SymbolRecord &Function) {
-  return llvm::StringRef(Function.Signature).contains("c10::OperatorHandle");
-}
+using Rows = std::vector<RegistrationRecord>;
 
 /// Whether it puts a kernel into the dispatcher for \p Key. (py_impl does not,
 /// but then there is a kernel in Python all the same.)
@@ -47,87 +41,155 @@ bool isKernelFor(const PythonRegistration &Row, const std::string &Key) {
   }
 }
 
+/// Whether `import torch` may load it. PyTorch's own tests register things of
+/// their own.
+bool isLoaded(const PythonRegistration &Row) {
+  llvm::StringRef File = Row.File;
+  return File.starts_with("torch/") && !File.starts_with("torch/testing/");
+}
+
+/// What replaces an earlier registration: one that is sure to be made.
+bool isSure(const RegistrationRecord &Row) {
+  return isDispatcherRow(Row) && !Row.Conditional;
+}
+
 } // namespace
 
-llvm::Expected<BackendTable> BackendTable::read(const IndexReader &Index,
-                                                const DispatchTables &Tables,
-                                                const std::string &Key) {
-  BackendTable Result(Index, Tables, Key);
-  if (llvm::Error E = Result.readPython())
+class BackendTable::Registered {
+public:
+  std::vector<Rows> ByLayer;
+
+  /// What the dispatcher holds: of each key the rows of the last layer that is
+  /// sure to have one, and of those after it. \p Conditional: such, too.
+  Rows all(bool Conditional) const {
+    Rows Result;
+    std::set<std::string> Taken;
+    for (const Rows &Layer : llvm::reverse(ByLayer)) {
+      std::set<std::string> Sure, Here;
+      for (const RegistrationRecord &Row : Layer) {
+        if (Taken.contains(Row.Key) || !isDispatcherRow(Row) ||
+            (Row.Conditional && !Conditional))
+          continue;
+        Result.push_back(Row);
+        Here.insert(Row.Key);
+        if (isSure(Row))
+          Sure.insert(Row.Key);
+      }
+      // With conditions, what may come wins as if it came.
+      Taken.merge(Conditional ? Here : Sure);
+    }
+    return Result;
+  }
+  size_t layerOf(const RegistrationRecord &Row) const {
+    for (size_t I = ByLayer.size(); I-- > 1;)
+      if (llvm::is_contained(ByLayer[I], Row))
+        return I;
+    return 0;
+  }
+};
+
+llvm::Expected<BackendTable> BackendTable::read(const BackendIndexes &Indexes) {
+  std::vector<Layer> Layers;
+  auto Add = [&](const IndexReader &Index,
+                 const std::string &Project) -> llvm::Error {
+    auto Fallbacks = CpuFallbacks::read(Index);
+    if (!Fallbacks)
+      return Fallbacks.takeError();
+    Layers.push_back({&Index, Project, std::move(*Fallbacks)});
+    return llvm::Error::success();
+  };
+  if (llvm::Error E = Add(Indexes.PyTorch, ""))
     return E;
-  if (llvm::Error E = Result.readCpuFallback())
-    return E;
-  if (llvm::Error E = Result.readOps(Tables))
-    return E;
+  if (Indexes.Project)
+    if (llvm::Error E = Add(*Indexes.Project, Indexes.ProjectName))
+      return E;
+  BackendTable Result(std::move(Layers));
+  auto Facts = Indexes.PyTorch.dispatchKeys();
+  if (!Facts)
+    return Facts.takeError();
+  auto Fallbacks = Result.registered("_");
+  if (!Fallbacks)
+    return Fallbacks.takeError();
+  Result.Rules = DispatchTables(*Facts, Fallbacks->all(/*Conditional=*/true));
   return Result;
 }
 
-llvm::Error BackendTable::readPython() {
-  return Index->forEachPythonRegistration([&](const PythonRegistration &Row) {
-    if (isKernelFor(Row, Key))
-      InPython[Row.Op].push_back(Row);
-    return true;
-  });
+llvm::Expected<BackendTable::Registered>
+BackendTable::registered(const std::string &Op) const {
+  Registered Result;
+  for (const Layer &L : Layers) {
+    auto Found = L.Index->registrationsOf(Op);
+    if (!Found)
+      return Found.takeError();
+    Result.ByLayer.push_back(std::move(*Found));
+  }
+  return Result;
 }
 
-llvm::Error BackendTable::readCpuFallback() {
-  auto Graph = Index->walk();
-  if (!Graph)
-    return Graph.takeError();
-  auto Named = Index->symbolsNamed("cpu_fallback");
-  if (!Named)
-    return Named.takeError();
-  for (const index::NamedId &Id : *Named) {
-    auto Symbol = Index->symbol(Id.Id);
-    if (!Symbol)
-      return Symbol.takeError();
-    if (*Symbol && (*Symbol)->Name == "at::native::cpu_fallback")
-      if (std::optional<Node> N = (*Graph)->find(Id.Id))
-        CpuFallbacks.insert(*N);
-  }
-  return llvm::Error::success();
-}
-
-llvm::Error BackendTable::readOps(const DispatchTables &Tables) {
-  if (Fallback) {
-    auto How = supportOf({Key, EntryReason::BackendFallback, Fallback, 0});
-    if (!How)
-      return How.takeError();
-    FallbackIs = *How;
-  }
-  std::vector<std::string> Names;
-  if (llvm::Error E = Index->forEachOpName([&](std::string_view Op) {
-        // Which op it is, only running it tells.
-        if (Op != "_" && Op.find(facts::Dynamic) == std::string_view::npos)
-          Names.emplace_back(Op);
-        return true;
-      }))
+llvm::Error BackendTable::fill(const std::string &Of) {
+  Key = Of;
+  Ops.clear();
+  InPython.clear();
+  if (llvm::Error E = readPython())
     return E;
+  FallbackLayer = 0;
+  if (auto Row = Rules.fallback(Key)) {
+    auto All = registered("_");
+    if (!All)
+      return All.takeError();
+    FallbackLayer = All->layerOf(*Row);
+  }
+  std::set<std::string> Names;
+  for (const Layer &L : Layers)
+    if (llvm::Error E = L.Index->forEachOpName([&](std::string_view Op) {
+          // Which op it is, only running it tells.
+          if (Op != "_" && Op.find(facts::Dynamic) == std::string_view::npos)
+            Names.emplace(Op);
+          return true;
+        }))
+      return E;
   for (const std::string &Op : Names)
-    if (llvm::Error E = addOp(Tables, Op))
+    if (llvm::Error E = addOp(Op))
       return E;
   return llvm::Error::success();
 }
 
-llvm::Error BackendTable::addOp(const DispatchTables &Tables,
-                                const std::string &Op) {
-  auto Rows = Index->registrationsOf(Op);
-  if (!Rows)
-    return Rows.takeError();
-  if (llvm::none_of(*Rows, isDispatcherRow))
+llvm::Error BackendTable::readPython() {
+  for (const Layer &L : Layers)
+    if (llvm::Error E =
+            L.Index->forEachPythonRegistration([&](const auto &Row) {
+              if (isKernelFor(Row, Key) &&
+                  (!L.Project.empty() || isLoaded(Row)))
+                InPython[Row.Op].push_back({Row, L.Project});
+              return true;
+            }))
+      return E;
+  return llvm::Error::success();
+}
+
+llvm::Error BackendTable::addOp(const std::string &Op) {
+  auto Found = registered(Op);
+  if (!Found)
+    return Found.takeError();
+  Rows All = Found->all(/*Conditional=*/true);
+  if (All.empty())
     return llvm::Error::success();
+  auto LayerOf = [&](const TableEntry &Entry) {
+    return Entry.Reason == EntryReason::BackendFallback ? FallbackLayer
+           : Entry.Row ? Found->layerOf(*Entry.Row)
+                       : 0;
+  };
   BackendOp Now;
   Now.Op = Op;
-  Now.Entry = Tables.entry(*Rows, Key);
-  auto How = supportOf(Now.Entry);
+  Now.Entry = Rules.entry(All, Key);
+  auto How = supportOf(Now.Entry, LayerOf(Now.Entry));
   if (!How)
     return How.takeError();
   Now.How = *How;
+  Now.Layer = LayerOf(Now.Entry);
   if (Now.Entry.Row && Now.Entry.Row->Conditional) {
-    llvm::erase_if(*Rows, [](const RegistrationRecord &R) {
-      return R.Conditional && R.Key != "def";
-    });
-    auto Otherwise = supportOf(Tables.entry(*Rows, Key));
+    TableEntry Else = Rules.entry(Found->all(/*Conditional=*/false), Key);
+    auto Otherwise = supportOf(Else, LayerOf(Else));
     if (!Otherwise)
       return Otherwise.takeError();
     Now.Otherwise = *Otherwise;
@@ -141,7 +203,8 @@ llvm::Error BackendTable::addOp(const DispatchTables &Tables,
   return llvm::Error::success();
 }
 
-llvm::Expected<Support> BackendTable::supportOf(const TableEntry &Entry) {
+llvm::Expected<Support> BackendTable::supportOf(const TableEntry &Entry,
+                                                size_t LayerOfRow) {
   switch (Entry.Reason) {
   case EntryReason::Missing:
   case EntryReason::AmbiguousAutogradOther:
@@ -154,7 +217,7 @@ llvm::Expected<Support> BackendTable::supportOf(const TableEntry &Entry) {
   }
   if (Entry.isFallthrough())
     return Support::Fallthrough;
-  auto ToCpu = isCpuFallback(Entry.Row->Kernel);
+  auto ToCpu = Layers[LayerOfRow].Fallbacks.contains(Entry.Row->Kernel);
   if (!ToCpu)
     return ToCpu.takeError();
   if (*ToCpu)
@@ -162,47 +225,15 @@ llvm::Expected<Support> BackendTable::supportOf(const TableEntry &Entry) {
   return Entry.Reason == EntryReason::Kernel ? Support::Own : Support::Fallback;
 }
 
-llvm::Expected<bool> BackendTable::isCpuFallback(index::SymbolId Kernel) {
-  if (Kernel == 0 || CpuFallbacks.empty())
-    return false;
-  if (auto Known = KnownFallbacks.find(Kernel); Known != KnownFallbacks.end())
-    return Known->second;
-  bool &Answer = KnownFallbacks[Kernel];
-  auto Graph = Index->walk();
-  if (!Graph)
-    return Graph.takeError();
-  auto Symbol = Index->symbol(Kernel);
-  if (!Symbol)
-    return Symbol.takeError();
-  std::optional<Node> Start = (*Graph)->find(Kernel);
-  if (!Start || !*Symbol || !isBoxed(**Symbol))
-    return false;
-  std::vector<Node> Level = {*Start};
-  for (unsigned Steps = 0;; ++Steps) {
-    if (llvm::any_of(Level, [&](Node N) { return CpuFallbacks.contains(N); }))
-      return Answer = true;
-    if (Steps == MaxWrappers)
-      return false;
-    std::vector<Node> Next;
-    for (Node N : Level)
-      for (index::WalkEdge Edge : (*Graph)->callees(N))
-        if (Edge.is(facts::EdgeKind::Call) ||
-            Edge.is(facts::EdgeKind::Encloses))
-          Next.push_back(Edge.peer());
-    Level = std::move(Next);
-  }
-}
-
-std::vector<PythonRegistration>
-BackendTable::pythonOf(const std::string &Op) const {
-  std::vector<PythonRegistration> Rows = InPython.lookup(Op);
+std::vector<PythonKernel> BackendTable::pythonOf(const std::string &Op) const {
+  std::vector<PythonKernel> Rows = InPython.lookup(Op);
   std::string Base = opWithoutOverload(Op);
   if (Base == Op)
     return Rows;
   // A packet of overloads is given to register_meta; kernels are for one.
-  for (const PythonRegistration &Row : InPython.lookup(Base))
-    if (Row.TheKind == PythonRegistration::Kind::Meta)
-      Rows.push_back(Row);
+  for (const PythonKernel &Kernel : InPython.lookup(Base))
+    if (Kernel.Row.TheKind == PythonRegistration::Kind::Meta)
+      Rows.push_back(Kernel);
   return Rows;
 }
 
@@ -217,9 +248,11 @@ SupportCounts BackendTable::counts() const {
 
 llvm::Error BackendTable::locate(BackendOp &Op) const {
   Op.InPython = pythonOf(Op.Op);
-  if (!Op.Entry.Row || Op.Entry.Row->Kernel == 0)
+  if (!Op.Entry.Row)
     return llvm::Error::success();
-  auto Symbol = Index->symbol(Op.Entry.Row->Kernel);
+  const Layer &Of = Layers[Op.Layer];
+  Op.Project = Of.Project;
+  auto Symbol = Of.Index->symbol(Op.Entry.Row->Kernel);
   if (!Symbol)
     return Symbol.takeError();
   if (*Symbol && !(*Symbol)->Definitions.empty()) {
@@ -229,16 +262,21 @@ llvm::Error BackendTable::locate(BackendOp &Op) const {
   return llvm::Error::success();
 }
 
-llvm::Error BackendTable::describeFallback(BackendResult &Result) const {
-  if (!Fallback)
-    return llvm::Error::success();
-  Result.FallbackRow = Fallback;
-  Result.FallbackIs = FallbackIs;
+llvm::Error BackendTable::describeFallback(BackendResult &Result) {
   BackendOp All;
-  All.Entry.Row = Fallback;
-  llvm::Error Failed = locate(All);
-  Result.FallbackKernel = All.Kernel;
-  return Failed;
+  All.Entry.Row = Rules.fallback(Key);
+  if (!All.Entry.Row)
+    return llvm::Error::success();
+  All.Entry.Reason = EntryReason::BackendFallback;
+  All.Layer = FallbackLayer;
+  auto How = supportOf(All.Entry, FallbackLayer);
+  if (!How)
+    return How.takeError();
+  All.How = *How;
+  if (llvm::Error E = locate(All))
+    return E;
+  Result.Fallback = std::move(All);
+  return llvm::Error::success();
 }
 
 } // namespace torchtalk::query

@@ -9,54 +9,57 @@
 #define TORCHTALK_SERVER_QUERY_BACKENDTABLE_H
 
 #include "query/Backend.h"
-#include "query/OpCalls.h"
+#include "query/CpuFallbacks.h"
 
-#include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace torchtalk::query {
 
-/// For one answer. Borrows the index.
+/// For one answer. Borrows the indexes.
+///
+/// Of a project the registrations come on top of PyTorch's: an extension is
+/// loaded later, and the dispatcher takes what comes last.
 class BackendTable {
 public:
-  /// \p Key is one of the runtime keys of \p Tables.
-  static llvm::Expected<BackendTable> read(const index::IndexReader &Index,
-                                           const DispatchTables &Tables,
-                                           const std::string &Key);
+  static llvm::Expected<BackendTable> read(const BackendIndexes &Indexes);
 
-  /// All that something in the index registers, by name. Without what
-  /// locate() adds.
+  /// The rules, with the fallbacks of both indexes.
+  const DispatchTables &rules() const { return Rules; }
+  /// \p Key is one of the runtime keys.
+  llvm::Error fill(const std::string &Key);
+
+  /// All that something registers, by name. Without what locate() adds.
   const std::vector<BackendOp> &ops() const { return Ops; }
   SupportCounts counts() const;
   /// Adds what an answer shows of an op.
   llvm::Error locate(BackendOp &Op) const;
   /// What is registered for all ops.
-  llvm::Error describeFallback(BackendResult &Result) const;
+  llvm::Error describeFallback(BackendResult &Result);
 
 private:
-  BackendTable(const index::IndexReader &Index, const DispatchTables &Tables,
-               std::string Key)
-      : Index(&Index), Key(std::move(Key)),
-        Fallback(Tables.fallback(this->Key)) {}
-  llvm::Error readPython();
-  llvm::Error readCpuFallback();
-  llvm::Error readOps(const DispatchTables &Tables);
-  llvm::Error addOp(const DispatchTables &Tables, const std::string &Op);
-  llvm::Expected<Support> supportOf(const TableEntry &Entry);
-  /// Whether the function is one for every op, and copies to the CPU.
-  llvm::Expected<bool> isCpuFallback(index::SymbolId Kernel);
-  std::vector<index::PythonRegistration> pythonOf(const std::string &Op) const;
+  struct Layer {
+    const index::IndexReader *Index;
+    std::string Project; ///< "" of PyTorch
+    CpuFallbacks Fallbacks;
+  };
+  /// The registrations of one op.
+  class Registered;
 
-  const index::IndexReader *Index;
+  explicit BackendTable(std::vector<Layer> Layers)
+      : Layers(std::move(Layers)) {}
+  llvm::Expected<Registered> registered(const std::string &Op) const;
+  llvm::Error readPython();
+  llvm::Error addOp(const std::string &Op);
+  llvm::Expected<Support> supportOf(const TableEntry &Entry, size_t LayerOfRow);
+  std::vector<PythonKernel> pythonOf(const std::string &Op) const;
+
+  std::vector<Layer> Layers; ///< the later win
+  DispatchTables Rules{{}, {}};
   std::string Key;
-  std::optional<index::RegistrationRecord> Fallback;
-  Support FallbackIs = Support::Error;
+  size_t FallbackLayer = 0; ///< whose the fallback for all ops is
   std::vector<BackendOp> Ops;
   /// Of this key, by op: with overload, or without for all overloads.
-  llvm::StringMap<std::vector<index::PythonRegistration>> InPython;
-  llvm::DenseSet<index::Node> CpuFallbacks; ///< at::native::cpu_fallback
-  llvm::DenseMap<index::SymbolId, bool> KnownFallbacks;
+  llvm::StringMap<std::vector<PythonKernel>> InPython;
 };
 
 } // namespace torchtalk::query

@@ -219,9 +219,9 @@ llvm::Expected<Answer> answerSearch(const index::IndexReader &Index,
   return Result;
 }
 
-llvm::Expected<Answer> answerBackend(const index::IndexReader &Index,
+llvm::Expected<Answer> answerBackend(const query::BackendIndexes &Indexes,
                                      const query::BackendRequest &Request) {
-  auto Found = query::backend(Index, Request);
+  auto Found = query::backend(Indexes, Request);
   if (!Found)
     return Found.takeError();
   if (!Found->BadRequest.empty())

@@ -69,7 +69,7 @@ llvm::Expected<Answer> answerAffected(const index::IndexReader &Index,
 llvm::Expected<Answer> answerSearch(const index::IndexReader &Index,
                                     const query::SearchRequest &Request);
 
-llvm::Expected<Answer> answerBackend(const index::IndexReader &Index,
+llvm::Expected<Answer> answerBackend(const query::BackendIndexes &Indexes,
                                      const query::BackendRequest &Request);
 
 llvm::Expected<Answer> answerTests(const index::IndexReader &Index,

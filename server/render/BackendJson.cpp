@@ -24,6 +24,10 @@ Json countsJson(const query::SupportCounts &Counts) {
   return Value;
 }
 
+Json projectJson(const std::string &Project) {
+  return Project.empty() ? Json() : Json(Project);
+}
+
 Json backendOpJson(const BackendOp &Op) {
   Json Value = {
       {"op", Op.Op},
@@ -32,10 +36,14 @@ Json backendOpJson(const BackendOp &Op) {
       {"registration", Op.Entry.Row ? registrationJson(*Op.Entry.Row) : Json()},
       {"rivals", Op.Entry.Rivals},
       {"kernel_at", placeJson(Op.Kernel)},
+      {"project", projectJson(Op.Project)},
       {"otherwise", Op.Otherwise ? Json(supportName(*Op.Otherwise)) : Json()},
       {"python", Json::array()}};
-  for (const index::PythonRegistration &Row : Op.InPython)
-    Value["python"].push_back(pythonRegistrationJson(Row));
+  for (const query::PythonKernel &Kernel : Op.InPython) {
+    Json Row = pythonRegistrationJson(Kernel.Row);
+    Row["project"] = projectJson(Kernel.Project);
+    Value["python"].push_back(std::move(Row));
+  }
   return Value;
 }
 
@@ -52,6 +60,7 @@ Json backendJson(const BackendResult &Result) {
   Json Value = makeAnswer("backend");
   Value["name"] = Result.Asked;
   Value["key"] = Result.Key;
+  Value["project"] = projectJson(Result.Project);
   Value["mode"] = toString(Result.Mode);
   Value["focus"] = Result.Focus ? Json(supportName(*Result.Focus)) : Json();
   Value["counts"] = countsJson(Result.Counts);
@@ -60,10 +69,11 @@ Json backendJson(const BackendResult &Result) {
     Value["against_counts"] = countsJson(Result.AgainstCounts);
   Value["tus_without_facts"] = Result.TusMissing;
   Json &Fallback = Value["fallback"] = nullptr;
-  if (Result.FallbackRow)
-    Fallback = {{"support", supportName(Result.FallbackIs)},
-                {"registration", registrationJson(*Result.FallbackRow)},
-                {"kernel_at", placeJson(Result.FallbackKernel)}};
+  if (Result.Fallback)
+    Fallback = {{"support", supportName(Result.Fallback->How)},
+                {"registration", registrationJson(*Result.Fallback->Entry.Row)},
+                {"kernel_at", placeJson(Result.Fallback->Kernel)},
+                {"project", projectJson(Result.Fallback->Project)}};
   addPage(Value, Result.ThePage,
           Result.Ops.size() + Result.Missing.size() +
               Result.Differences.size());

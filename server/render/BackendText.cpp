@@ -35,13 +35,19 @@ std::string countsText(const SupportCounts &Counts) {
   return Text;
 }
 
+/// "  [torchada]".
+std::string ofProject(const std::string &Project) {
+  return Project.empty() ? "" : "  [" + Project + "]";
+}
+
 /// "aten/x.cpp:12, registered at build/y.cpp:3".
-std::string registeredText(const index::Location &Kernel,
-                           const index::RegistrationRecord &Row) {
+std::string registeredText(const BackendOp &Op) {
+  const index::RegistrationRecord &Row = *Op.Entry.Row;
   std::string Text;
-  if (!Kernel.File.empty())
-    Text = placeText(Kernel) + ", registered at ";
-  return Text + placeText(index::Location{Row.File, Row.Line});
+  if (!Op.Kernel.File.empty())
+    Text = placeText(Op.Kernel) + ", registered at ";
+  return Text + placeText(index::Location{Row.File, Row.Line}) +
+         ofProject(Op.Project) + onlyInText(Row.OnlyIn);
 }
 
 /// "own kernel  at::native::f aten/x.cpp:12, registered at build/y.cpp:3".
@@ -55,8 +61,7 @@ std::string howText(const BackendOp &Op) {
   if (Row && Op.How != Support::Python) {
     if (!Row->KernelName.empty() && !Op.Entry.isFallthrough())
       Text += "  " + Row->KernelName;
-    Text += "  " + registeredText(Op.Kernel, *Row);
-    Text += onlyInText(Row->OnlyIn);
+    Text += "  " + registeredText(Op);
   }
   if (Op.Otherwise)
     Text += std::string("  if its condition holds, else ") +
@@ -64,10 +69,11 @@ std::string howText(const BackendOp &Op) {
   if (Op.Entry.Rivals)
     Text += "  one of " + std::to_string(Op.Entry.Rivals + 1) +
             " registrations: the last one loaded";
-  for (const index::PythonRegistration &Python : Op.InPython)
+  for (const query::PythonKernel &Kernel : Op.InPython)
     Text += std::string("; in Python ") +
-            (Python.Function.empty() ? "" : Python.Function + "  ") +
-            placeText(index::Location{Python.File, Python.Line});
+            (Kernel.Row.Function.empty() ? "" : Kernel.Row.Function + "  ") +
+            placeText(index::Location{Kernel.Row.File, Kernel.Row.Line}) +
+            ofProject(Kernel.Project);
   return Text;
 }
 
@@ -88,18 +94,16 @@ std::string needsText(const query::OpNeeds &Needs) {
 }
 
 std::string fallbackText(const BackendResult &Result) {
-  if (!Result.FallbackRow)
+  if (!Result.Fallback)
     return "no fallback is registered for it: an op without a kernel is an "
            "error\n";
-  const index::RegistrationRecord &Row = *Result.FallbackRow;
+  const index::RegistrationRecord &Row = *Result.Fallback->Entry.Row;
   std::string Text = "for ops without a kernel: ";
-  Text += toString(Result.FallbackIs);
-  if (Result.FallbackIs != Support::Fallthrough && !Row.KernelName.empty())
+  Text += toString(Result.Fallback->How);
+  if (Result.Fallback->How != Support::Fallthrough && !Row.KernelName.empty())
     Text += ", " + Row.KernelName;
-  Text += "  " + registeredText(Result.FallbackKernel, Row);
-  if (Row.Conditional)
-    Text += "  only under a condition";
-  return Text + onlyInText(Row.OnlyIn) + "\n";
+  Text += "  " + registeredText(*Result.Fallback);
+  return Text + (Row.Conditional ? "  only under a condition\n" : "\n");
 }
 
 std::string headingOf(const BackendResult &Result, size_t Shown) {
@@ -121,6 +125,8 @@ std::string headingOf(const BackendResult &Result, size_t Shown) {
 
 std::string backendText(const BackendResult &Result) {
   std::string Text = "backend " + Result.Key;
+  if (!Result.Project.empty())
+    Text += " with the project " + Result.Project;
   if (llvm::StringRef(Result.Asked).trim() != Result.Key)
     Text += ", which '" + Result.Asked + "' means";
   Text += ": " + countsText(Result.Counts) + "\n";

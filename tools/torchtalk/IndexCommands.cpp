@@ -8,6 +8,7 @@
 #include "Commands.h"
 #include "Output.h"
 #include "ParserOptions.h"
+#include "Projects.h"
 #include "Settings.h"
 #include "UpdateScope.h"
 #include "build/BuildIndex.h"
@@ -84,8 +85,10 @@ int reportBuild(const index::BuildReport &Report, const Settings &Found,
       " registrations, " + std::to_string(S.Functions) + " functions, " +
       std::to_string(S.Edges) + " edges\n";
   if (S.Builds.empty())
-    Text += "without a build: native_functions.yaml only. Compile with "
-            "'torchtalk flags' and give --build-dir for the rest\n";
+    Text += std::string("without a build: ") +
+            (Found.Project.empty() ? "native_functions.yaml" : "Python") +
+            " only. Compile with 'torchtalk flags' and give --build-dir for "
+            "the rest\n";
   else if (S.TusFailed + S.TusMissing != 0)
     Text += "'torchtalk index check' lists the TUs that are not ok\n";
   return print(Text);
@@ -100,12 +103,20 @@ std::variant<index::BuildOptions, int> readBuildOptions(const Arguments &Given,
                 "no PyTorch source is known: give --pytorch-source, or run "
                 "'torchtalk init --pytorch-source PATH'",
                 Json);
-  if (llvm::Error E = checkSource(Found.Source))
+  if (llvm::Error E = Found.Project.empty()
+                          ? checkSource(Found.Source)
+                          : checkFolder(Found.Source, "the project"))
     return fail(Usage,
                 llvm::toString(std::move(E)) + " (from " + Found.Origin + ")",
                 Json);
   index::BuildOptions Options;
   Options.SourceRoot = Found.Source;
+  if (!Found.Project.empty()) {
+    auto Against = openAgainst(Found.Against);
+    if (!Against)
+      return fail(NoIndex, Against.takeError(), Json);
+    Options.Against = std::move(*Against);
+  }
   Options.IndexDir = Found.IndexDir;
   for (const std::string &Dir : Given.list("facts")) {
     Options.FactsDirs.push_back(absolute(Dir));

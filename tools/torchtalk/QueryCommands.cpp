@@ -7,6 +7,7 @@
 
 #include "Commands.h"
 #include "Output.h"
+#include "Projects.h"
 #include "Query.h"
 #include "Settings.h"
 
@@ -90,7 +91,23 @@ int runBackend(const Arguments &Given) {
                       "own, python, composite, fallthrough, cpu_fallback, "
                       "fallback or error");
   }
-  return answerPaged(Given, Request, render::answerBackend);
+  auto Found = readSettings(Given);
+  if (!Found)
+    return fail(Usage, Found.takeError(), Given.json());
+  std::unique_ptr<index::IndexReader> PyTorch;
+  if (!Found->Project.empty()) {
+    auto Opened = openAgainst(Found->Against);
+    if (!Opened)
+      return fail(NoIndex, Opened.takeError(), Given.json());
+    PyTorch = std::move(*Opened);
+  }
+  return answerPaged(Given, Request,
+                     [&](const auto &Index, const auto &Request) {
+                       if (!PyTorch)
+                         return render::answerBackend({Index}, Request);
+                       return render::answerBackend(
+                           {*PyTorch, &Index, Found->Project}, Request);
+                     });
 }
 
 int runTests(const Arguments &Given) {

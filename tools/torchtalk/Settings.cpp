@@ -7,6 +7,7 @@
 
 #include "Settings.h"
 
+#include "Projects.h"
 #include "Toml.h"
 #include "store/Errors.h"
 #include "store/Files.h"
@@ -86,6 +87,32 @@ llvm::Expected<toml::table> readConfig() {
   return Value;
 }
 
+llvm::Error writeConfig(const toml::table &Config) {
+  std::string File = configFile();
+  if (llvm::Error E = store::makeFolder(path::parent_path(File).str()))
+    return E;
+  std::ostringstream Text;
+  Text << Config << "\n";
+  return store::writeFileAtomically(File, Text.str());
+}
+
+/// What the settings say of PyTorch is what the project builds on.
+llvm::Error useProject(const std::string &Name, Settings &Found) {
+  auto Config = readConfig();
+  if (!Config)
+    return Config.takeError();
+  auto P = findProject(*Config, Name);
+  if (!P)
+    return P.takeError();
+  Found.Against = P->Against;
+  if (Found.Against.empty() && !Found.Source.empty())
+    Found.Against = indexFolderFor(Found.Source);
+  Found.Project = Name;
+  Found.Source = absolute(P->Source);
+  Found.Origin = configFile();
+  return llvm::Error::success();
+}
+
 } // namespace
 
 std::string absolute(const std::string &Path) {
@@ -109,6 +136,9 @@ void addSettingsOptions(po::options_description &Options) {
                         po::value<std::string>()->value_name("DIR"),
                         "the PyTorch source (else $PYTORCH_SOURCE, else what "
                         "'init' saved)");
+  Options.add_options()("project", po::value<std::string>()->value_name("NAME"),
+                        "a repository that builds on PyTorch, as 'init "
+                        "--source' saved it");
   Options.add_options()("index", po::value<std::string>()->value_name("DIR"),
                         "the index folder (else one for the source, below "
                         "$TORCHTALK_CACHE_DIR or ~/.cache/torchtalk)");
@@ -131,6 +161,9 @@ llvm::Expected<Settings> readSettings(const Arguments &Given) {
     Result.Origin = configFile();
   }
   Result.Source = absolute(Result.Source);
+  if (Given.has("project"))
+    if (llvm::Error E = useProject(Given.text("project"), Result))
+      return E;
   if (Given.has("index"))
     Result.IndexDir = absolute(Given.text("index"));
   else if (!Result.Source.empty())
@@ -143,19 +176,28 @@ llvm::Error saveSource(const std::string &Source) {
   if (!Config)
     return Config.takeError();
   Config->insert_or_assign(SourceKey, Source);
-  std::string File = configFile();
-  if (llvm::Error E = store::makeFolder(path::parent_path(File).str()))
-    return E;
-  std::ostringstream Text;
-  Text << *Config << "\n";
-  return store::writeFileAtomically(File, Text.str());
+  return writeConfig(*Config);
+}
+
+llvm::Error saveProject(const Project &P) {
+  auto Config = readConfig();
+  if (!Config)
+    return Config.takeError();
+  setProject(*Config, P);
+  return writeConfig(*Config);
+}
+
+llvm::Error checkFolder(const std::string &Path, llvm::StringRef What) {
+  if (!fs::exists(Path))
+    return makeError(What + " " + Path + " does not exist");
+  if (!fs::is_directory(Path))
+    return makeError(What + " " + Path + " is not a folder");
+  return llvm::Error::success();
 }
 
 llvm::Error checkSource(const std::string &Path) {
-  if (!fs::exists(Path))
-    return makeError("the PyTorch source " + Path + " does not exist");
-  if (!fs::is_directory(Path))
-    return makeError("the PyTorch source " + Path + " is not a folder");
+  if (llvm::Error E = checkFolder(Path, "the PyTorch source"))
+    return E;
   constexpr llvm::StringRef Yaml = "aten/src/ATen/native/native_functions.yaml";
   if (!fs::exists(below(Path, Yaml)))
     return makeError(Path + " is no PyTorch source: it has no " + Yaml);

@@ -25,13 +25,18 @@
 
 namespace torchtalk::cli {
 
+struct Project;
+
 struct Settings {
   std::string Source;   ///< absolute, or "" when nothing names one
   std::string IndexDir; ///< absolute, or "" when neither source nor --index
   std::string Origin;   ///< what named the source: "the flag", ...
+  /// Of a project (Projects.h), else "": its name, and the index of the PyTorch
+  /// that it builds on.
+  std::string Project, Against;
 };
 
-/// --pytorch-source and --index.
+/// --pytorch-source, --project and --index.
 void addSettingsOptions(po::options_description &Options);
 
 /// Fails on a broken configuration file only.
@@ -41,10 +46,14 @@ std::string configFile();
 
 /// Saves the source in the configuration file, keeping what else it holds.
 llvm::Error saveSource(const std::string &Source);
+/// The same of a project, in place of one of its name.
+llvm::Error saveProject(const Project &P);
 
 /// The deepest impact: TORCHTALK_GRAPH_MAX_DEPTH, or 10.
 unsigned maxDepth();
 
+/// Why \p Path, which is \p What, is no folder, or success.
+llvm::Error checkFolder(const std::string &Path, llvm::StringRef What);
 /// Why \p Path is no PyTorch source, or success.
 llvm::Error checkSource(const std::string &Path);
 

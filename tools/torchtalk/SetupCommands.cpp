@@ -8,6 +8,7 @@
 #include "Commands.h"
 #include "Output.h"
 #include "PluginFlags.h"
+#include "Projects.h"
 #include "Settings.h"
 #include "render/Answers.h"
 
@@ -20,10 +21,8 @@ namespace torchtalk::cli {
 
 namespace {
 
-int runInit(const Arguments &Given) {
+int initPyTorch(const Arguments &Given) {
   std::string Source = absolute(Given.text("pytorch-source"));
-  if (Source.empty())
-    return fail(Usage, "init needs --pytorch-source PATH", Given.json());
   if (llvm::Error E = checkSource(Source))
     return fail(Usage, std::move(E), Given.json());
   if (llvm::Error E = saveSource(Source))
@@ -34,6 +33,52 @@ int runInit(const Arguments &Given) {
   Value["pytorch_source"] = Source;
   Value["config"] = configFile();
   return print(render::dump(Value) + "\n");
+}
+
+int initProject(const Arguments &Given) {
+  Project P;
+  P.Source = absolute(Given.text("source"));
+  if (llvm::Error E = checkFolder(P.Source, "the project"))
+    return fail(Usage, std::move(E), Given.json());
+  P.Name = Given.has("name") ? Given.text("name") : projectName(P.Source);
+  if (llvm::Error E = checkProjectName(P.Name))
+    return fail(Usage, std::move(E), Given.json());
+  if (Given.has("against")) {
+    auto PyTorch = readSettings(Given);
+    if (!PyTorch)
+      return fail(Usage, PyTorch.takeError(), Given.json());
+    auto Against = findAgainst(Given.text("against"), PyTorch->IndexDir);
+    if (!Against)
+      return fail(Usage, Against.takeError(), Given.json());
+    P.Against = std::move(*Against);
+  }
+  if (llvm::Error E = saveProject(P))
+    return fail(NoAnswer, std::move(E), Given.json());
+  if (!Given.json())
+    return print("saved " + P.Source + " as the project " + P.Name + " in " +
+                 configFile() + "\nask about it with --project " + P.Name +
+                 ", after 'torchtalk index build --project " + P.Name + "'\n");
+  render::Json Value = render::makeAnswer("init");
+  Value["project"] = P.Name;
+  Value["source"] = P.Source;
+  Value["against"] =
+      P.Against.empty() ? render::Json() : render::Json(P.Against);
+  Value["config"] = configFile();
+  return print(render::dump(Value) + "\n");
+}
+
+int runInit(const Arguments &Given) {
+  bool IsProject = Given.has("source");
+  if (IsProject == Given.has("pytorch-source"))
+    return fail(Usage,
+                "init needs --pytorch-source PATH, or --source PATH for a "
+                "repository that builds on PyTorch",
+                Given.json());
+  for (const char *Option : {"name", "against"})
+    if (!IsProject && Given.has(Option))
+      return fail(Usage, std::string("--") + Option + " is of --source",
+                  Given.json());
+  return IsProject ? initProject(Given) : initPyTorch(Given);
 }
 
 int runStatus(const Arguments &Given) {
@@ -100,7 +145,7 @@ int runFlags(const Arguments &Given) {
 
 Command initCommand() {
   return {"init",
-          "check where the PyTorch source is, and save it in the configuration",
+          "save where the PyTorch source is, or what builds on it",
           "",
           false,
           "",
@@ -108,6 +153,17 @@ Command initCommand() {
             Options.add_options()("pytorch-source",
                                   po::value<std::string>()->value_name("DIR"),
                                   "the PyTorch source");
+            Options.add_options()("source",
+                                  po::value<std::string>()->value_name("DIR"),
+                                  "a repository that builds on PyTorch");
+            Options.add_options()("name",
+                                  po::value<std::string>()->value_name("NAME"),
+                                  "what to call it (else as its folder)");
+            Options.add_options()(
+                "against", po::value<std::string>()->value_name("INDEX"),
+                "the index of the PyTorch that it builds on: a folder, or a "
+                "snapshot (else the index of the PyTorch source that is "
+                "saved)");
           },
           runInit};
 }

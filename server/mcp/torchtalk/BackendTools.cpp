@@ -31,7 +31,7 @@ llvm::Expected<render::Answer> askBackend(const OpenIndex::Handle &Open,
   Request.Focus = query::parseSupport(Arguments.value("focus", ""));
   Request.Limit = Arguments["limit"];
   Request.Cursor = Arguments.value("cursor", "");
-  return render::answerBackend(*Open.Reader, Request);
+  return render::answerBackend({*Open.Reader}, Request);
 }
 
 } // namespace
