@@ -238,6 +238,29 @@ llvm::Expected<Answer> answerBackend(const query::BackendIndexes &Indexes,
   return Result;
 }
 
+llvm::Expected<Answer> answerBridge(const query::BridgeIndexes &Indexes,
+                                    const query::BridgeRequest &Request,
+                                    const std::vector<std::string> &Problems) {
+  auto Found = query::bridge(Indexes, Request);
+  if (!Found)
+    return Found.takeError();
+  if (!Found->BadRequest.empty())
+    return badQuestion("bridge", Found->BadRequest);
+  Answer Result;
+  if (!Found->found())
+    Result.TheOutcome = Answer::Outcome::NoAnswer;
+  Result.Text = bridgeText(*Found);
+  for (const std::string &Problem : Problems)
+    Result.Text += "not looked into: " + Problem + "\n";
+  Result.Value = bridgeJson(*Found);
+  Result.Value["not_read"] = Problems;
+  askNext(Result, Request.Mode == query::BridgeMode::Uses
+                      ? "bridge NAME mode=used_by for who else uses one of them"
+                      : "graph " + Request.Symbol +
+                            " mode=impact for what it reaches in PyTorch");
+  return Result;
+}
+
 llvm::Expected<Answer> answerTests(const index::IndexReader &Index,
                                    const query::TestsRequest &Request) {
   auto Found = query::tests(Index, Request);

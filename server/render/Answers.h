@@ -17,6 +17,7 @@
 #include "query/Affected.h"
 #include "query/Architecture.h"
 #include "query/Backend.h"
+#include "query/Bridge.h"
 #include "query/FileView.h"
 #include "query/Graph.h"
 #include "query/Modules.h"
@@ -71,6 +72,11 @@ llvm::Expected<Answer> answerSearch(const index::IndexReader &Index,
 
 llvm::Expected<Answer> answerBackend(const query::BackendIndexes &Indexes,
                                      const query::BackendRequest &Request);
+
+/// \p Problems is said after the answer, a line each.
+llvm::Expected<Answer> answerBridge(const query::BridgeIndexes &Indexes,
+                                    const query::BridgeRequest &Request,
+                                    const std::vector<std::string> &Problems);
 
 llvm::Expected<Answer> answerTests(const index::IndexReader &Index,
                                    const query::TestsRequest &Request);

@@ -60,6 +60,7 @@ Json fileJson(const query::FileView &View);
 Json architectureJson(const query::Architecture &Result);
 Json testsJson(const query::TestsResult &Result);
 Json moduleJson(const query::ModuleTrace &Trace);
+Json bridgeJson(const query::BridgeResult &Result);
 Json backendJson(const query::BackendResult &Result);
 Json searchJson(const query::SearchResult &Result);
 /// Also one line of `index export`.

@@ -34,6 +34,7 @@ std::string moduleText(const query::ModuleTrace &Trace);
 std::string fileText(const query::FileView &View);
 std::string architectureText(const query::Architecture &Result);
 std::string testsText(const query::TestsResult &Result);
+std::string bridgeText(const query::BridgeResult &Result);
 std::string backendText(const query::BackendResult &Result);
 std::string searchText(const query::SearchResult &Result);
 /// "CUDA kernels: 581 in source (0 compiled), ...".

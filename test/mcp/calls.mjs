@@ -60,6 +60,17 @@ const CALLS = {
       error: true,
     },
   ],
+  bridge: [
+    {
+      arguments: { symbol: 'aten::add.Tensor' },
+      expect: ['no project has an index', 'init --source'],
+    },
+    {
+      arguments: { symbol: 'torchada', mode: 'uses' },
+      expect: ["no project 'torchada'"],
+      error: true,
+    },
+  ],
 };
 
 /// The calls of \p tools, the names that a server lists. Throws where they and

@@ -41,6 +41,7 @@ Command testsCommand();
 Command testsImportCommand();
 Command searchCommand();
 Command backendCommand();
+Command bridgeCommand();
 Command fileCommand();
 Command architectureCommand();
 Command mcpServeCommand();

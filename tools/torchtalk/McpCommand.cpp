@@ -7,6 +7,7 @@
 
 #include "Commands.h"
 #include "Output.h"
+#include "Projects.h"
 #include "Settings.h"
 #include "mcp/torchtalk/Server.h"
 #include "mcp/transport/HttpServer.h"
@@ -123,6 +124,32 @@ int runMcpServe(const Arguments &Given) {
     if (!Found)
       return Found.takeError();
     return mcp::IndexPlace{Found->IndexDir, Found->Source};
+  };
+  Settings.Project = [Given](const std::string &Name)
+      -> llvm::Expected<std::optional<mcp::ProjectIndexes>> {
+    auto Found = readSettings(Given, Name);
+    if (!Found)
+      return Found.takeError();
+    if (Found->Project.empty())
+      return std::nullopt;
+    auto PyTorch = openAgainst(Found->Against);
+    if (!PyTorch)
+      return PyTorch.takeError();
+    auto Own = index::IndexReader::open(Found->IndexDir);
+    if (!Own)
+      return Own.takeError();
+    return mcp::ProjectIndexes{Found->Project, std::move(*PyTorch),
+                               std::move(*Own)};
+  };
+  Settings.Projects = [](std::vector<std::string> &Problems)
+      -> llvm::Expected<std::vector<mcp::NamedIndex>> {
+    auto Opened = openProjects(Problems);
+    if (!Opened)
+      return Opened.takeError();
+    std::vector<mcp::NamedIndex> Result;
+    for (OpenProject &P : *Opened)
+      Result.push_back({std::move(P.Name), std::move(P.Index)});
+    return Result;
   };
   mcp::TorchtalkServer Server(std::move(Settings));
   if (Transport == "stdio") {

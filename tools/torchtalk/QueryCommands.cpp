@@ -110,6 +110,26 @@ int runBackend(const Arguments &Given) {
                      });
 }
 
+int runBridge(const Arguments &Given) {
+  auto Mode = query::parseBridgeMode(Given.text("mode"));
+  if (!Mode)
+    return noChoice(Given, "mode", "uses or used_by");
+  query::BridgeRequest Request;
+  Request.Symbol = Given.text("positional");
+  Request.Mode = *Mode;
+  std::vector<std::string> Problems;
+  auto Projects = openProjects(Problems);
+  if (!Projects)
+    return fail(Usage, Projects.takeError(), Given.json());
+  return answerPaged(Given, Request,
+                     [&](const auto &PyTorch, const auto &Request) {
+                       query::BridgeIndexes Indexes{PyTorch, {}};
+                       for (const OpenProject &P : *Projects)
+                         Indexes.Projects.push_back({P.Name, P.Index.get()});
+                       return render::answerBridge(Indexes, Request, Problems);
+                     });
+}
+
 int runTests(const Arguments &Given) {
   auto Mode = query::parseTestsMode(Given.text("mode"));
   if (!Mode)
@@ -264,6 +284,28 @@ Command backendCommand() {
         addSettingsOptions(Options);
       },
       runBackend};
+}
+
+Command bridgeCommand() {
+  return {
+      "bridge",
+      "show what repositories use of PyTorch, and who uses a part of it",
+      "NAME",
+      true,
+      "With --mode used_by NAME is an op, a function, a Python name or a\n"
+      "header of PyTorch: add.Tensor, at::native::cpu_fallback,\n"
+      "torch.nn.Linear, ATen/Dispatch.h. With --mode uses it is a project,\n"
+      "as 'init --source' saved it. Only direct uses are told.",
+      [](po::options_description &Options) {
+        Options.add_options()(
+            "mode",
+            po::value<std::string>()->value_name("MODE")->default_value(
+                "used_by"),
+            "used_by: who uses NAME; uses: what the project NAME uses");
+        addPageOptions(Options, 20, "how many uses to show");
+        addSettingsOptions(Options);
+      },
+      runBridge};
 }
 
 Command searchCommand() {

@@ -96,8 +96,10 @@ llvm::Error writeConfig(const toml::table &Config) {
   return store::writeFileAtomically(File, Text.str());
 }
 
-/// What the settings say of PyTorch is what the project builds on.
-llvm::Error useProject(const std::string &Name, Settings &Found) {
+/// What the settings say of PyTorch is what the project builds on; its index is
+/// in \p PyTorchIndex, unless that is "".
+llvm::Error useProject(const std::string &Name, const std::string &PyTorchIndex,
+                       Settings &Found) {
   auto Config = readConfig();
   if (!Config)
     return Config.takeError();
@@ -105,6 +107,8 @@ llvm::Error useProject(const std::string &Name, Settings &Found) {
   if (!P)
     return P.takeError();
   Found.Against = P->Against;
+  if (Found.Against.empty())
+    Found.Against = PyTorchIndex;
   if (Found.Against.empty() && !Found.Source.empty())
     Found.Against = indexFolderFor(Found.Source);
   Found.Project = Name;
@@ -144,7 +148,8 @@ void addSettingsOptions(po::options_description &Options) {
                         "$TORCHTALK_CACHE_DIR or ~/.cache/torchtalk)");
 }
 
-llvm::Expected<Settings> readSettings(const Arguments &Given) {
+llvm::Expected<Settings> readSettings(const Arguments &Given,
+                                      const std::string &Project) {
   Settings Result;
   if (Given.has("pytorch-source")) {
     Result.Source = Given.text("pytorch-source");
@@ -161,11 +166,16 @@ llvm::Expected<Settings> readSettings(const Arguments &Given) {
     Result.Origin = configFile();
   }
   Result.Source = absolute(Result.Source);
-  if (Given.has("project"))
-    if (llvm::Error E = useProject(Given.text("project"), Result))
+  // --index is that of what --project names, else that of PyTorch.
+  std::string Index =
+      Given.has("index") ? absolute(Given.text("index")) : std::string();
+  std::string Name =
+      Project.empty() && Given.has("project") ? Given.text("project") : Project;
+  if (!Name.empty())
+    if (llvm::Error E = useProject(Name, Project.empty() ? "" : Index, Result))
       return E;
-  if (Given.has("index"))
-    Result.IndexDir = absolute(Given.text("index"));
+  if (!Index.empty() && Project.empty())
+    Result.IndexDir = Index;
   else if (!Result.Source.empty())
     Result.IndexDir = indexFolderFor(Result.Source);
   return Result;
@@ -227,6 +237,23 @@ openIndex(const Arguments &Given) {
   if (!Found)
     return Found.takeError();
   return index::IndexReader::open(Found->IndexDir);
+}
+
+llvm::Expected<std::vector<OpenProject>>
+openProjects(std::vector<std::string> &Problems) {
+  auto Config = readConfig();
+  if (!Config)
+    return Config.takeError();
+  std::vector<OpenProject> Result;
+  for (const Project &P : projectsOf(*Config)) {
+    auto Index = index::IndexReader::open(indexFolderFor(P.Source));
+    if (Index)
+      Result.push_back({P.Name, std::move(*Index)});
+    else
+      Problems.push_back("the project " + P.Name + ": " +
+                         llvm::toString(Index.takeError()));
+  }
+  return Result;
 }
 
 } // namespace torchtalk::cli

@@ -22,6 +22,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace torchtalk::cli {
 
@@ -39,8 +40,10 @@ struct Settings {
 /// --pytorch-source, --project and --index.
 void addSettingsOptions(po::options_description &Options);
 
-/// Fails on a broken configuration file only.
-llvm::Expected<Settings> readSettings(const Arguments &Given);
+/// Fails on a broken configuration file and an unknown project only. Not of
+/// --project, but of \p Project, where that is not "".
+llvm::Expected<Settings> readSettings(const Arguments &Given,
+                                      const std::string &Project = "");
 
 std::string configFile();
 
@@ -66,6 +69,14 @@ llvm::Expected<Settings> requireIndexDir(const Arguments &Given);
 /// Opens the index that the settings name; the error says what to run.
 llvm::Expected<std::unique_ptr<index::IndexReader>>
 openIndex(const Arguments &Given);
+
+struct OpenProject {
+  std::string Name;
+  std::unique_ptr<index::IndexReader> Index;
+};
+/// All projects of the configuration; \p Problems gets why some are not open.
+llvm::Expected<std::vector<OpenProject>>
+openProjects(std::vector<std::string> &Problems);
 
 } // namespace torchtalk::cli
 

@@ -1,4 +1,4 @@
-//===- BackendTools.cpp - backend -----------------------------------------===//
+//===- BackendTools.cpp - backend and bridge ------------------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mcp/torchtalk/ToolParts.h"
+#include "store/Errors.h"
 
 namespace torchtalk::mcp {
 namespace {
@@ -21,7 +22,15 @@ constexpr const char *BackendDescription =
     "a kernel, and for which. mode=diff with against=X: the ops that X runs in "
     "another way.";
 
-llvm::Expected<render::Answer> askBackend(const OpenIndex::Handle &Open,
+constexpr const char *BridgeDescription =
+    "What repositories that build on PyTorch (backends, extensions) depend on. "
+    "mode=used_by: which of them use a PyTorch op, function, Python name or "
+    "header, and where: calls, kernels that they register, includes, classes "
+    "that they derive: who breaks when it changes. mode=uses with the name of "
+    "a project: everything of PyTorch that it uses, by kind. Direct uses only.";
+
+llvm::Expected<render::Answer> askBackend(const FindProject &Find,
+                                          const OpenIndex::Handle &Open,
                                           const Input &Arguments) {
   query::BackendRequest Request;
   Request.Name = Arguments["name"];
@@ -31,12 +40,74 @@ llvm::Expected<render::Answer> askBackend(const OpenIndex::Handle &Open,
   Request.Focus = query::parseSupport(Arguments.value("focus", ""));
   Request.Limit = Arguments["limit"];
   Request.Cursor = Arguments.value("cursor", "");
+  std::string Name = Arguments.value("project", "");
+  if (!Find && !Name.empty())
+    return makeError("this server knows no projects");
+  if (Find) {
+    auto Project = Find(Name);
+    if (!Project)
+      return Project.takeError();
+    if (*Project)
+      return render::answerBackend(
+          {*(*Project)->PyTorch, (*Project)->Own.get(), (*Project)->Name},
+          Request);
+  }
   return render::answerBackend({*Open.Reader}, Request);
+}
+
+llvm::Expected<render::Answer> askBridge(const FindProjects &Find,
+                                         const OpenIndex::Handle &Open,
+                                         const Input &Arguments) {
+  query::BridgeRequest Request;
+  Request.Symbol = Arguments["symbol"];
+  Request.Mode = query::parseBridgeMode(Arguments["mode"].get<std::string>())
+                     .value_or(Request.Mode);
+  Request.Limit = Arguments["limit"];
+  Request.Cursor = Arguments.value("cursor", "");
+  std::vector<std::string> Problems;
+  std::vector<NamedIndex> Projects;
+  if (Find) {
+    auto Found = Find(Problems);
+    if (!Found)
+      return Found.takeError();
+    Projects = std::move(*Found);
+  }
+  query::BridgeIndexes Indexes{*Open.Reader, {}};
+  for (const NamedIndex &P : Projects)
+    Indexes.Projects.push_back({P.Name, P.Index.get()});
+  return render::answerBridge(Indexes, Request, Problems);
 }
 
 } // namespace
 
-Tool backendTool(const std::shared_ptr<OpenIndex> &Index) {
+Tool bridgeTool(const std::shared_ptr<OpenIndex> &Index,
+                const FindProjects &Projects) {
+  const query::BridgeRequest Default;
+  Tool T =
+      readOnlyTool("bridge", "Uses across repositories", BridgeDescription);
+  Json Properties = {
+      {"symbol",
+       text("an op, a function, a Python name or a header of PyTorch; "
+            "of mode=uses a project")},
+      {"mode", choice("used_by: who uses it; uses: what the project uses",
+                      {"uses", "used_by"}, toString(Default.Mode))}};
+  addPaging(Properties, "how many uses to show", Default.Limit);
+  T.InputSchema = schema(std::move(Properties), {"symbol"});
+  T.Example = {{"symbol", "at::native::cpu_fallback"}};
+  T.ParameterAliases = {{"function_name", "symbol"}, {"func", "symbol"}};
+  T.Meta = {{"anthropic/searchHint",
+             "pytorch downstream repositories extensions who uses op header "
+             "across projects dependency"}};
+  // Not kept: an answer rests on the indexes of projects, too.
+  T.Run = answering(
+      Index, [Projects](const OpenIndex::Handle &Open, const Input &Arguments) {
+        return askBridge(Projects, Open, Arguments);
+      });
+  return T;
+}
+
+Tool backendTool(const std::shared_ptr<OpenIndex> &Index,
+                 const FindProject &Project) {
   const query::BackendRequest Default;
   Tool T = readOnlyTool("backend", "Coverage of a backend", BackendDescription);
   Json Focus = Json::array();
@@ -49,6 +120,9 @@ Tool backendTool(const std::shared_ptr<OpenIndex> &Index) {
        choice("what to tell", {"coverage", "missing", "fallback", "diff"},
               toString(Default.Mode))},
       {"against", text("of diff: the other backend")},
+      {"project", text("a repository that builds on PyTorch, by the name that "
+                       "'torchtalk init --source' gave it: its registrations "
+                       "come on top of PyTorch's")},
       {"focus",
        {{"type", "string"},
         {"description", "of coverage and diff: only ops that run so"},
@@ -60,7 +134,11 @@ Tool backendTool(const std::shared_ptr<OpenIndex> &Index) {
   T.Meta = {{"anthropic/searchHint",
              "pytorch backend device coverage missing ops unsupported "
              "operators fallback PrivateUse1 MPS"}};
-  T.Run = answeringOnce(Index, T.Name, askBackend);
+  // Not kept: an answer may rest on the indexes of a project, too.
+  T.Run = answering(
+      Index, [Project](const OpenIndex::Handle &Open, const Input &Arguments) {
+        return askBackend(Project, Open, Arguments);
+      });
   return T;
 }
 

@@ -21,7 +21,9 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace torchtalk::mcp {
 
@@ -33,6 +35,25 @@ struct IndexPlace {
 /// Asked at every call: the user may choose a source while the server runs.
 /// Errors say what to run.
 using FindIndex = std::function<llvm::Expected<IndexPlace>()>;
+
+/// A repository that builds on PyTorch.
+struct ProjectIndexes {
+  std::string Name;
+  std::shared_ptr<const index::IndexReader> PyTorch, Own;
+};
+
+/// Opens the project of that name; of "" the one that the server is for, which
+/// may be none. Called on any thread; errors say what to run.
+using FindProject = std::function<llvm::Expected<std::optional<ProjectIndexes>>(
+    const std::string &Name)>;
+
+/// Opens all that there are; \p Problems gets why some are not open.
+struct NamedIndex {
+  std::string Name;
+  std::shared_ptr<const index::IndexReader> Index;
+};
+using FindProjects = std::function<llvm::Expected<std::vector<NamedIndex>>(
+    std::vector<std::string> &Problems)>;
 
 /// Thread-safe.
 class OpenIndex {

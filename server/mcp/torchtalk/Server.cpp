@@ -23,8 +23,8 @@ TorchtalkServer::TorchtalkServer(ServerSettings S)
       Index(std::make_shared<OpenIndex>(Settings.Find, Settings.Reader)),
       Changes(
           Subscriptions::make({.Resources = true, .ResourceUpdates = true})),
-      Tools(std::make_shared<const ToolRegistry>(
-          torchtalkTools(Index, Settings.MaxDepth))) {
+      Tools(std::make_shared<const ToolRegistry>(torchtalkTools(
+          Index, Settings.Project, Settings.Projects, Settings.MaxDepth))) {
   auto Resources =
       std::make_shared<const ResourceRegistry>(torchtalkResources(Index));
   auto Prompts =

@@ -28,6 +28,8 @@ namespace torchtalk::mcp {
 
 struct ServerSettings {
   FindIndex Find;
+  FindProject Project = nullptr; ///< null: there are none
+  FindProjects Projects = nullptr;
   index::ReaderOptions Reader;
   unsigned MaxDepth = 10; ///< of an impact
   std::string Version;

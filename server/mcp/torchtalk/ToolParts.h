@@ -61,7 +61,10 @@ askWithin(OpenIndex &Index, const CallContext &Context,
               Question);
 
 /// In BackendTools.cpp.
-Tool backendTool(const std::shared_ptr<OpenIndex> &Index);
+Tool backendTool(const std::shared_ptr<OpenIndex> &Index,
+                 const FindProject &Project);
+Tool bridgeTool(const std::shared_ptr<OpenIndex> &Index,
+                const FindProjects &Projects);
 
 /// In PythonTools.cpp.
 Tool modulesTool(const std::shared_ptr<OpenIndex> &Index);

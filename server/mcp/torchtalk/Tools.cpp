@@ -38,6 +38,8 @@ constexpr const char *Instructions =
     "changes: affected.\n"
     "- Which ops does a backend implement, which does it lack and which of "
     "those matter, what happens for them: backend.\n"
+    "- What do other repositories (extensions, backends) use of PyTorch, who "
+    "out there uses X: bridge.\n"
     "- Is there an index, is it complete and up to date: get_status. Ask it "
     "when an answer looks incomplete or a tool says that there is no index.\n"
     "Names work in any usual spelling: torch.matmul, matmul, F.gelu, "
@@ -221,9 +223,9 @@ Tool searchTool(const std::shared_ptr<OpenIndex> &Index) {
 
 } // namespace
 
-ToolRegistry
-torchtalk::mcp::torchtalkTools(const std::shared_ptr<OpenIndex> &Index,
-                               unsigned MaxDepth) {
+ToolRegistry torchtalk::mcp::torchtalkTools(
+    const std::shared_ptr<OpenIndex> &Index, const FindProject &Project,
+    const FindProjects &Projects, unsigned MaxDepth) {
   ToolRegistry Registry;
   Registry.add(statusTool(Index));
   Registry.add(traceTool(Index));
@@ -232,7 +234,8 @@ torchtalk::mcp::torchtalkTools(const std::shared_ptr<OpenIndex> &Index,
   Registry.add(modulesTool(Index));
   Registry.add(testsTool(Index));
   Registry.add(affectedTool(Index));
-  Registry.add(backendTool(Index));
+  Registry.add(backendTool(Index, Project));
+  Registry.add(bridgeTool(Index, Projects));
   Registry.add(ToolAlias{"cuda_kernels", "search", {{"mode", "kernels"}}});
   Registry.add(ToolAlias{"calls", "graph", {{"mode", "calls"}}});
   Registry.add(ToolAlias{"called_by", "graph", {{"mode", "callers"}}});

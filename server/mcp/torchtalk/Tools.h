@@ -26,7 +26,8 @@ namespace torchtalk::mcp {
 
 /// \p MaxDepth: of an impact.
 ToolRegistry torchtalkTools(const std::shared_ptr<OpenIndex> &Index,
-                            unsigned MaxDepth);
+                            const FindProject &Project,
+                            const FindProjects &Projects, unsigned MaxDepth);
 
 ServerInfo torchtalkInfo(std::string Version);
 

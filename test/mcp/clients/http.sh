@@ -18,7 +18,7 @@ checks http-sdk-v2 script sdk-v2 "$URL"
 for era in legacy auto modern; do
   check "http-inspector-$era-tools-list" \
     has inspect_url "$era" tools/list --strict -- '"get_status"' '"trace"' \
-    '"graph"' '"search"' '"modules"' '"tests"' '"affected"' '"backend"'
+    '"graph"' '"search"' '"modules"' '"tests"' '"affected"' '"backend"' '"bridge"'
   check "http-inspector-$era-trace" \
     has inspect_url "$era" tools/call --tool-name trace \
     --tool-arg func=torch.matmul -- native_functions.yaml: LinearAlgebra.cpp:

@@ -24,7 +24,7 @@ without_index() {
 for era in legacy auto modern; do
   check "inspector-$era-tools-list" \
     has inspect "$era" tools/list --strict -- '"get_status"' '"trace"' \
-    '"graph"' '"search"' '"modules"' '"tests"' '"affected"' '"backend"'
+    '"graph"' '"search"' '"modules"' '"tests"' '"affected"' '"backend"' '"bridge"'
   check "inspector-$era-trace" \
     has call "$era" trace --tool-arg func=torch.matmul -- \
     native_functions.yaml: LinearAlgebra.cpp:

@@ -47,7 +47,8 @@ TEST_F(Tools, AreThese) {
   for (const Json &T : list())
     Names += T["name"].get<std::string>() + " ";
   EXPECT_EQ(Names,
-            "get_status trace graph search modules tests affected backend ");
+            "get_status trace graph search modules tests affected backend "
+            "bridge ");
 }
 
 TEST_F(Tools, SayThatTheyOnlyRead) {
@@ -98,7 +99,7 @@ INSTANTIATE_TEST_SUITE_P(All, OldNames,
                                          "trace_module", "list_modules",
                                          "find_similar_tests",
                                          "list_test_utils", "test_file_info",
-                                         "affected", "backend"));
+                                         "affected", "backend", "bridge"));
 
 struct BadCall {
   const char *Tool, *Arguments, *Says;
@@ -128,6 +129,8 @@ INSTANTIATE_TEST_SUITE_P(
                 "one of coverage, missing, fallback, diff"},
         BadCall{"backend", R"({"name":"CPU","focus":"fast"})", "one of own"},
         BadCall{"backend", "{}", "'name' is missing"},
+        BadCall{"bridge", R"({"symbol":"a","mode":"all"})",
+                "one of uses, used_by"},
         BadCall{"modules", R"({"name":"a","focus":"nnn"})",
                 "one of nn, optim, all"},
         BadCall{"tests", R"({"query":"a","focus":"module"})", "one of opinfo"},
