@@ -41,9 +41,10 @@ void fields(auto &A, Is<PythonCall> auto &C) {
   A(C.Scope, C.Line, C.Callee, C.TheUse, C.Arguments, C.Decorates,
     C.Conditions);
 }
+void fields(auto &A, Is<PackedText> auto &T) { A(T.Size, T.Bytes); }
 void fields(auto &A, Is<PythonModule> auto &M) {
   A(M.Name, M.File, M.IsPackage, M.Doc, M.Scopes, M.Imports, M.Values, M.Texts,
-    M.Calls, M.SyntaxErrors, M.TooDeep);
+    M.Calls, M.SyntaxErrors, M.TooDeep, M.Source);
 }
 void fields(auto &A, Is<DeviceFunction> auto &F) {
   A(F.Name, F.Line, F.EndLine, F.Kernel, F.Template, F.Bounds);

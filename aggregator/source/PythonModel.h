@@ -29,6 +29,8 @@
 #ifndef TORCHTALK_AGGREGATOR_SOURCE_PYTHONMODEL_H
 #define TORCHTALK_AGGREGATOR_SOURCE_PYTHONMODEL_H
 
+#include "source/PackedText.h"
+
 #include "llvm/ADT/StringRef.h"
 
 #include <cstdint>
@@ -187,6 +189,9 @@ struct PythonModule {
   std::vector<uint32_t> SyntaxErrors;
   /// What is nested deeper than is read, or has a longer name, was left out.
   bool TooDeep = false;
+  /// All of it, for PythonInterpreter.h, which runs a few: merging indexes has
+  /// no sources.
+  PackedText Source;
 
   /// Whether \p Scope is one of this kind. The module itself, 0, is of none.
   bool is(uint32_t Scope, PythonScope::Kind Kind) const {

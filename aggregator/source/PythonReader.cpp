@@ -459,11 +459,12 @@ std::string pythonModuleName(llvm::StringRef Path) {
 
 llvm::Expected<PythonModule> readPython(llvm::StringRef Path,
                                         std::string Text) {
+  PythonModule Module;
+  Module.Source = PackedText(Text);
   llvm::Expected<SyntaxTree> Tree =
       SyntaxTree::parse(Language::Python, std::move(Text));
   if (!Tree)
     return Tree.takeError();
-  PythonModule Module;
   Module.Name = pythonModuleName(Path);
   Module.File = Path.str();
   Module.IsPackage = Path.ends_with("/__init__.py") || Path == "__init__.py";
