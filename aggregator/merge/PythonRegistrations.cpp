@@ -7,6 +7,8 @@
 
 #include "merge/PythonRegistrations.h"
 #include "merge/RegisteringFunctions.h"
+#include "merge/RegistrationKinds.h"
+#include "merge/TableMerge.h"
 
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
@@ -30,56 +32,13 @@ using source::PythonValue;
 namespace {
 
 using Kind = PythonRegistration::Kind;
-constexpr const char *Dynamic = "<dynamic>";
-/// It takes a schema apart, which is more than is followed here.
-constexpr const char *MakePrim = "torch._prims._make_prim";
-
-/// What a function of torch registers, by its canonical name.
-std::optional<Kind> kindOf(llvm::StringRef Canonical) {
-  if (!Canonical.starts_with("torch."))
-    return std::nullopt;
-  llvm::StringRef Last = lastComponent(Canonical);
-  if (Canonical.starts_with("torch._inductor."))
-    return llvm::StringSwitch<std::optional<Kind>>(Last)
-        .Cases("register_lowering", "_register_foreach_lowering",
-               Kind::Lowering)
-        .Cases("make_fallback", "fallback_handler", Kind::Fallback)
-        .Case("register_decomposition", Kind::Decomposition)
-        .Default(std::nullopt);
-  bool Library = Canonical.starts_with("torch.library.") ||
-                 Canonical.starts_with("torch._library.") ||
-                 Canonical.starts_with("torch._custom_op.");
-  if (Library)
-    return llvm::StringSwitch<std::optional<Kind>>(Last)
-        .Case("define", Kind::Define)
-        .Cases("impl", "register_kernel", "_impl_with_aoti_compile",
-               Kind::Implementation)
-        .Cases("custom_op", "triton_op", Kind::CustomOp)
-        .Cases("register_fake", "impl_abstract", Kind::Fake)
-        .Case("register_autograd", Kind::Autograd)
-        .Cases("register_vmap", "register_torch_dispatch", Kind::Other)
-        .Default(std::nullopt);
-  // Others of this name fill tables of their own: torch.jit's, the RNG's.
-  if (Last == "register_decomposition" &&
-      Canonical.starts_with("torch._decomp."))
-    return Kind::Decomposition;
-  if (Last == "register_meta")
-    return Kind::Meta;
-  if (Canonical == MakePrim)
-    return Kind::CustomOp;
-  return std::nullopt;
-}
-
 class Finder {
 public:
   explicit Finder(const PythonContext &C) : C(C) {}
 
   std::vector<PythonRegistration> run() {
     for (const PythonModule &M : C.Project.modules()) {
-      // How torch.library works: its users say what is registered.
-      if (llvm::StringRef(M.Name).starts_with("torch.library") ||
-          llvm::StringRef(M.Name).starts_with("torch._library") ||
-          llvm::StringRef(M.Name).starts_with("torch._custom_op"))
+      if (implementsLibrary(M.Name))
         continue;
       Constructors.clear();
       for (const PythonCall &Call : M.Calls)
@@ -93,8 +52,14 @@ public:
       if (!Settled.contains(D.Frames.front().Call))
         add(D.Frames.front(), D.What, Dynamic, D.Key);
     dropUnknownOps();
+    for (PythonRegistration &R : Result)
+      if (R.TheKind == Kind::Implementation)
+        R.Key = dispatchKey(R.Key, Renamed);
     return std::move(Result);
   }
+
+  ReadCalls Read; ///< what run() knows of
+  llvm::StringSet<> Renamed;
 
 private:
   /// What a function registers once its callers say which op.
@@ -196,22 +161,30 @@ private:
   void read(const PythonModule &M, const PythonCall &Call) {
     llvm::StringRef Last = lastComponent(Call.Callee);
     // Only names that can be one are worth resolving.
-    if (Last != "Library" && !source::mayRegister(Last))
+    bool Renames = renamesPrivateUse1(("torch." + Last).str());
+    if (Last != "Library" && !Renames && !source::mayRegister(Last))
       return;
     PythonMeaning Meaning =
         C.Types.meaning(M, Call.Scope, Call.Line, Call.Callee);
     if (Meaning.TheKind != PythonMeaning::Kind::Name)
       return;
     llvm::StringRef Name = Meaning.Value;
-    if (Name == C.Project.canonical("torch.library.Library")) {
+    if (renamesPrivateUse1(Name)) {
+      if (const PythonArgument *To = Call.argument(0, "backend_name");
+          To && To->TheKind == PythonArgument::Kind::String)
+        Renamed.insert(To->Value);
+    } else if (Name == C.Project.canonical("torch.library.Library")) {
       Constructors.push_back(&Call);
     } else if (Last == "py_impl") {
+      Read.emplace(M.File, Call.Line);
       pyImpl(M, Call, Name.drop_back(Last.size() + 1));
     } else if (Name.starts_with("torch.library.Library.")) {
+      Read.emplace(M.File, Call.Line);
       libraryMethod(M, Call, Last);
-    } else if (std::optional<Kind> What = kindOf(Name);
-               What && !isOther(M, Call, *What)) {
-      function(M, Call, *What, Name == MakePrim);
+    } else if (std::optional<Kind> What = registrationKind(Name); What) {
+      Read.emplace(M.File, Call.Line);
+      if (!isOther(M, Call, *What))
+        function(M, Call, *What, Name == MakePrim);
     }
   }
 
@@ -248,7 +221,8 @@ private:
   /// lib.impl("add.Tensor", f, "CPU"), lib.define("f(Tensor x) -> Tensor").
   void libraryMethod(const PythonModule &M, const PythonCall &Call,
                      llvm::StringRef Method) {
-    std::optional<Kind> What = kindOf(("torch.library." + Method).str());
+    std::optional<Kind> What =
+        registrationKind(("torch.library." + Method).str());
     if (!What)
       return;
     auto [Namespace, Key] =
@@ -303,22 +277,38 @@ private:
         std::tie(Namespace, Key) = library(M, Call, First->Value);
     }
     unsigned OpAt = ToLibrary ? 1 : 0;
-    if (What == Kind::Implementation)
-      if (const PythonArgument *A = Call.argument(OpAt + 1, "dispatch_key"))
-        Key = keyOf(*A);
     const PythonArgument *Function = nullptr;
     if (!Call.Decorates)
       Function = What == Kind::Implementation ? Call.argument(OpAt + 2, "func")
                                               : Call.argument(OpAt + 1, "func");
     if (Prim)
       Namespace = "prims";
-    settle(
-        {What, Namespace, Key, OpAt, Prim ? "schema" : "", {frameOf(M, Call)}},
-        Function);
+    std::vector<std::string> Keys;
+    if (What == Kind::Implementation)
+      for (const PythonArgument &A : Call.Arguments)
+        if (A.Keyword.empty()
+                ? A.Position == OpAt + 1
+                : A.Keyword == "dispatch_key" || A.Keyword == "types" ||
+                      A.Keyword == "device_types")
+          Keys.push_back(keyOf(A));
+    if (Keys.empty())
+      Keys.push_back(Key);
+    for (const std::string &Each : Keys)
+      settle({What,
+              Namespace,
+              Each,
+              OpAt,
+              Prim ? "schema" : "",
+              {frameOf(M, Call)}},
+             Function);
   }
 
   /// A name alone is a variable's.
   static std::string keyOf(const PythonArgument &A) {
+    if (A.TheKind == PythonArgument::Kind::Constant)
+      return "CompositeExplicitAutograd"; // of register_kernel
+    if (A.TheKind == PythonArgument::Kind::Other)
+      return Dynamic;
     if (A.TheKind != PythonArgument::Kind::Chain)
       return A.Value;
     llvm::StringRef Chain = A.Value;
@@ -376,13 +366,20 @@ const char *toString(PythonRegistration::Kind What) {
     return "autograd";
   case Kind::Other:
     return "other";
+  case Kind::CompileBackend:
+    return "compile_backend";
+  case Kind::CompileMapping:
+    return "compile_mapping";
   }
   return "?";
 }
 
 std::vector<PythonRegistration>
 findPythonRegistrations(const PythonContext &Context) {
-  return Finder(Context).run();
+  Finder Found(Context);
+  std::vector<PythonRegistration> Result = Found.run();
+  addTables(Context, Found.Read, Found.Renamed, Result);
+  return Result;
 }
 
 } // namespace torchtalk::index

@@ -16,7 +16,8 @@
 ///   @aten.dropout.default.py_impl(DispatchKey.Autograd)
 /// \endverbatim
 ///
-/// Where only running tells the op, it is "<dynamic>".
+/// What tables, loops and functions register is in PythonTables.h. Where only
+/// running tells the op, it is "<dynamic>".
 ///
 //===----------------------------------------------------------------------===//
 

@@ -74,18 +74,27 @@ struct PythonRegistration {
     Fake,           ///< register_fake, impl_abstract
     Autograd,       ///< register_autograd
     Other,          ///< register_vmap, register_torch_dispatch
+    CompileBackend, ///< of torch.compile: register_backend
+    CompileMapping, ///< an entry of a table from ops to functions, in the
+                    ///< modules of such a backend or in what they import
   };
-  std::string Op; ///< "aten::add.Tensor"; without overload: all of them;
-                  ///< "<dynamic>" when only running tells
+  /// "aten::add.Tensor"; without overload: all of them; "<dynamic>" when only
+  /// running tells. Of a CompileBackend its name, which has no "::". Of a
+  /// CompileMapping also what is no op: "operator.add", "torch.add".
+  std::string Op;
   Kind TheKind = Kind::Decomposition;
-  std::string Key;      ///< dispatch key or device, or ""
+  /// The dispatch key, or "". Of an Implementation device types are their keys,
+  /// and what the project renames PrivateUse1 to is that.
+  std::string Key;
   std::string Function; ///< qualified; "" when it is no definition
+  /// The call; of what a loop registers, the entry of the table that it is
+  /// over.
   std::string File;
   uint32_t Line = 0;
 
   auto operator<=>(const PythonRegistration &) const = default;
 };
-constexpr unsigned NumPythonRegistrationKinds = 10;
+constexpr unsigned NumPythonRegistrationKinds = 12;
 const char *toString(PythonRegistration::Kind Kind);
 
 /// The other end of a PythonCallee.
