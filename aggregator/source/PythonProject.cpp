@@ -7,6 +7,7 @@
 
 #include "source/PythonProject.h"
 
+#include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/Twine.h"
 
 namespace torchtalk::source {
@@ -35,11 +36,49 @@ PythonProject::PythonProject(std::vector<PythonModule> All)
     for (uint32_t S = 1; S <= M.Scopes.size(); ++S)
       Definitions[qualifiedName(M, S)] = {&M, S};
   }
+  addInstalledNames();
+}
+
+void PythonProject::addInstalledNames() {
+  llvm::StringSet<> Packages;
+  llvm::StringSet<> TopLevel;
+  for (const PythonModule &M : Modules) {
+    TopLevel.insert(llvm::StringRef(M.Name).split('.').first);
+    if (M.IsPackage)
+      Packages.insert(M.Name);
+  }
+  // "lib" of src/lib/__init__.py, whose folder is no package.
+  llvm::StringMap<llvm::StringRef> Outermost;
+  llvm::StringSet<> Ambiguous;
+  for (const auto &Package : Packages) {
+    auto [Folder, Name] = Package.first().rsplit('.');
+    if (Name.empty() || Packages.contains(Folder) || TopLevel.contains(Name))
+      continue;
+    if (!Outermost.try_emplace(Name, Package.first()).second)
+      Ambiguous.insert(Name);
+  }
+  for (const auto &Entry : Ambiguous)
+    Outermost.erase(Entry.first());
+  for (uint32_t I = 0; I < Modules.size(); ++I) {
+    llvm::StringRef Name = Modules[I].Name;
+    for (llvm::StringRef At = Name; !At.empty();
+         At = At.contains('.') ? At.rsplit('.').first : "") {
+      llvm::StringRef Last = At.drop_front(At.rfind('.') + 1);
+      if (auto It = Outermost.find(Last);
+          It != Outermost.end() && It->second == At) {
+        Installed.try_emplace(Name.drop_front(At.size() - Last.size()), I);
+        break;
+      }
+    }
+  }
 }
 
 const PythonModule *PythonProject::module(llvm::StringRef Name) const {
   auto It = ByName.find(Name);
-  return It == ByName.end() ? nullptr : &Modules[It->second];
+  if (It != ByName.end())
+    return &Modules[It->second];
+  It = Installed.find(Name);
+  return It == Installed.end() ? nullptr : &Modules[It->second];
 }
 
 std::string PythonProject::qualifiedName(const PythonModule &M,

@@ -46,7 +46,9 @@ public:
   explicit PythonProject(std::vector<PythonModule> Modules);
 
   const std::vector<PythonModule> &modules() const { return Modules; }
-  /// nullptr when there is none.
+  /// By its name from the root; else by the one that it has when the folder of
+  /// its outermost package is on sys.path: src/lib/ops.py is lib.ops, if the
+  /// tree has no other lib. nullptr when there is none.
   const PythonModule *module(llvm::StringRef Name) const;
 
   /// "torch.nn.modules.conv.Conv2d" of a scope; the module's name of 0.
@@ -92,6 +94,7 @@ private:
     std::vector<uint32_t> Stars;              ///< imports of the module itself
   };
 
+  void addInstalledNames();
   void addNames(const PythonModule &M, Names &Out) const;
   /// \p M is one of ours, though maybe not the one that has its name.
   const Names &tableOf(const PythonModule &M) const {
@@ -110,6 +113,7 @@ private:
 
   std::vector<PythonModule> Modules;
   llvm::StringMap<uint32_t> ByName;
+  llvm::StringMap<uint32_t> Installed;
   std::vector<Names> Tables; ///< by module
   llvm::StringMap<Definition> Definitions;
 };
