@@ -28,9 +28,13 @@ using Values = AbstractValue::Kind;
 
 constexpr const char *Library = "torch.library.Library";
 constexpr const char *CustomOp = "torch._library.custom_ops.CustomOpDef";
-/// What waits for the function that it decorates.
+/// It waits for the function that it decorates.
 constexpr const char *Registrar = "torchtalk.Registrar";
 constexpr size_t MaxRegistrations = 200000;
+
+AbstractValue orUnknown(const AbstractValue *V) {
+  return V ? *V : AbstractValue();
+}
 
 class Host final : public source::PythonHost {
 public:
@@ -55,6 +59,8 @@ public:
       Registration R{Kind::Implementation};
       R.Ops = opsOf(AbstractValue::name(Name.substr(0, Name.size() - 8)), "");
       R.Keys = keysOf(A.get(0, "k"), "");
+      // Operators of higher order have it too.
+      R.Silent = R.Ops.front().Name == Dynamic;
       return registrar(Run, std::move(R));
     }
     if (!llvm::StringRef(Name).starts_with("torch."))
@@ -92,11 +98,11 @@ public:
   }
 
   /// Keys are known when all names of PrivateUse1 are.
-  TableRun finish(bool Cut) {
+  TableRun finish(const std::set<const PythonModule *> &Cut) {
     for (TableRegistration &R : Result.Registrations)
       if (R.Record.TheKind == Kind::Implementation)
         R.Record.Key = dispatchKey(R.Record.Key, Renamed);
-    Result.Cut = Cut || Result.Registrations.size() >= MaxRegistrations;
+    Result.Cut.insert(Cut.begin(), Cut.end());
     return std::move(Result);
   }
 
@@ -105,6 +111,8 @@ public:
   void add(TableRegistration R) {
     if (Result.Registrations.size() < MaxRegistrations)
       Result.Registrations.push_back(std::move(R));
+    else
+      Result.Cut.insert({R.Inner.Module, R.Outer.Module});
   }
 
 private:
@@ -198,7 +206,6 @@ private:
           llvm::append_range(All, opsOf(E, Namespace, Depth + 1));
       if (!V.Data->Complete)
         All.push_back({Dynamic, {}});
-      // A list that stands in the call is no table.
       return All;
     }
     default:
@@ -242,9 +249,6 @@ private:
     return keysOf(Given && !Given->isText("") ? Given : &Lib.Data->Elements[1],
                   "");
   }
-  static AbstractValue valueOf(const AbstractValue *V) {
-    return V ? *V : AbstractValue();
-  }
 
   AbstractValue libraryMethod(PythonInterpreter &Run, const AbstractValue &Lib,
                               llvm::StringRef Method,
@@ -259,12 +263,12 @@ private:
       return {};
     Registration R{*What};
     R.Ops =
-        opsOf(valueOf(A.get(0, What == Kind::Define ? "schema" : "op_name")),
+        opsOf(orUnknown(A.get(0, What == Kind::Define ? "schema" : "op_name")),
               namespaceOf(Lib));
     if (What == Kind::Implementation)
       R.Keys = keysOf(Lib, A.get(Method == "impl" ? 2 : 1, "dispatch_key"));
     if (What != Kind::Define && Method != "_impl_with_aoti_compile")
-      R.Function = valueOf(A.get(1, "fn"));
+      R.Function = orUnknown(A.get(1, "fn"));
     add(Run, std::move(R));
     return AbstractValue::constant("None");
   }
@@ -282,9 +286,7 @@ private:
     if (!What)
       return {};
     Registration R{*What};
-    R.Ops = opsOf(Op, "");
-    for (NamedOp &Named : R.Ops)
-      Named.Origin = {};
+    R.Ops = {{Op.Data->Elements.front().Text, {}}};
     bool Kernel = What == Kind::Implementation;
     if (Kernel)
       R.Keys = keysOf(A.get(0, "device_types"), "");
@@ -311,9 +313,9 @@ private:
                   : A.get(~size_t(0), "qualname");
     if (Name == MakePrim)
       Op = A.get(~size_t(0), "schema");
-    R.Ops = opsOf(valueOf(Op), Name == MakePrim          ? "prims"
-                               : ToLibrary && HasLibrary ? namespaceOf(*Lib)
-                                                         : "");
+    R.Ops = opsOf(orUnknown(Op), Name == MakePrim          ? "prims"
+                                 : ToLibrary && HasLibrary ? namespaceOf(*Lib)
+                                                           : "");
     const AbstractValue *Function = nullptr;
     switch (What) {
     case Kind::Implementation:
@@ -341,13 +343,13 @@ private:
     case Kind::Other:
       Function = A.get(Name.ends_with("vmap") ? 1 : 2, "func");
       break;
-    case Kind::Decomposition:
-      // One that goes to a table of its own.
-      R.Silent = A.get(1, "registry") && !A.get(1, "registry")->isNone();
-      break;
     default:
       break;
     }
+    // One that goes to a table of its own.
+    if (What == Kind::Decomposition)
+      R.Silent =
+          !orUnknown(A.get(1, "registry")).isNone() && A.get(1, "registry");
     if (!Function || Function->isNone())
       return registrar(Run, std::move(R));
     R.Function = *Function;
@@ -357,9 +359,7 @@ private:
   AbstractValue backend(PythonInterpreter &Run, const AbstractArguments &A) {
     Registration R{Kind::CompileBackend};
     const AbstractValue *Function = A.get(0, "compiler_fn");
-    const AbstractValue *Name = A.get(1, "name");
-    bool Named = Name && !Name->isNone();
-    if (Named)
+    if (const AbstractValue *Name = A.get(1, "name"); Name && !Name->isNone())
       R.Ops = {{Name->is(Values::Text) ? Name->Text : Dynamic, {}}};
     if (!Function || Function->isNone())
       return registrar(Run, std::move(R));

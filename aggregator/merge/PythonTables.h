@@ -41,7 +41,8 @@ struct TableRegistration {
 
 struct TableRun {
   std::vector<TableRegistration> Registrations;
-  bool Cut = false; ///< a limit was met: there may be more
+  /// There may be more in these: a limit was met.
+  std::set<const source::PythonModule *> Cut;
 };
 
 /// By module, the lines of what registers, or of calls of functions that do:

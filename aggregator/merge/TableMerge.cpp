@@ -11,6 +11,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
+#include <tuple>
+
 namespace torchtalk::index {
 
 using source::lastComponent;
@@ -26,9 +28,17 @@ using Place = std::pair<std::string, uint32_t>;
 /// Of functions that register for others, each by way of the next.
 constexpr unsigned MaxDepth = 4;
 
+Place placeOf(const source::PythonPlace &At) {
+  return {At.Module->File, At.Line};
+}
+
+bool isDynamic(const PythonRegistration &R) {
+  return R.Op == Dynamic || R.Key == Dynamic;
+}
+
 /// Whether running the module may tell more of it.
 bool isWeak(const PythonRegistration &R) {
-  return R.Op == Dynamic || R.Key == Dynamic ||
+  return isDynamic(R) ||
          (R.TheKind == Kind::Implementation && R.Function.empty());
 }
 
@@ -104,6 +114,57 @@ LinesOfInterest interesting(const PythonContext &C, const ReadCalls &Read,
   return Lines;
 }
 
+/// What is registered by an object of the op, which there is then.
+bool needsOp(Kind What) {
+  return What == Kind::Lowering || What == Kind::Decomposition ||
+         What == Kind::Fallback || What == Kind::Meta;
+}
+
+void add(const PythonContext &C,
+         const std::vector<const TableRegistration *> &Shown,
+         std::vector<PythonRegistration> &Result) {
+  // `if hasattr(prims, name)` is not known, but what it asks is.
+  std::map<std::string, std::set<std::string>> Defined;
+  auto Names = [](llvm::StringRef Op) {
+    auto [Namespace, Name] = Op.split("::");
+    return std::pair(Namespace.str(), Name.split('.').first.str());
+  };
+  auto Define = [&](const PythonRegistration &R) {
+    auto [Namespace, Name] = Names(R.Op);
+    if (R.TheKind == Kind::Define || R.TheKind == Kind::CustomOp)
+      Defined[Namespace].insert(Name);
+  };
+  for (const PythonRegistration &R : Result)
+    Define(R);
+  for (const TableRegistration *Made : Shown)
+    Define(Made->Record);
+  std::set<PythonRegistration> All(Result.begin(), Result.end());
+  // Of several that only running tells apart, one.
+  std::map<std::tuple<Place, Kind, std::string>, size_t> DynamicAt;
+  for (const TableRegistration *Made : Shown) {
+    const PythonRegistration &R = Made->Record;
+    if (needsOp(R.TheKind) && R.Op != Dynamic) {
+      auto [Namespace, Name] = Names(R.Op);
+      auto Known = Defined.find(Namespace);
+      if (Namespace == "aten"
+              ? !C.Ops.isName(Name)
+              : Known != Defined.end() && Known->second.count(Name) == 0)
+        continue;
+    }
+    if (!All.insert(R).second)
+      continue;
+    auto [It, New] =
+        R.Op == Dynamic
+            ? DynamicAt.try_emplace({{R.File, R.Line}, R.TheKind, R.Key},
+                                    Result.size())
+            : std::pair(DynamicAt.end(), true);
+    if (New)
+      Result.push_back(R);
+    else
+      Result[It->second].Function.clear();
+  }
+}
+
 } // namespace
 
 void addTables(const PythonContext &Context, const ReadCalls &Read,
@@ -113,40 +174,46 @@ void addTables(const PythonContext &Context, const ReadCalls &Read,
   if (Lines.empty())
     return;
   TableRun Run = runTables(Context, Lines, Renamed);
-  std::map<Place, std::vector<const TableRegistration *>> ByCall;
+  // By the call that registers, and the outermost one around it.
+  std::map<std::pair<Place, Place>, std::vector<const TableRegistration *>>
+      ByCall;
   for (const TableRegistration &R : Run.Registrations)
-    ByCall[{R.Inner.Module->File, R.Inner.Line}].push_back(&R);
-  std::multimap<Place, size_t> Weak;
+    ByCall[{placeOf(R.Inner), placeOf(R.Outer)}].push_back(&R);
+  std::multimap<Place, size_t> At;
   for (size_t I = 0; I < Result.size(); ++I)
-    if (isWeak(Result[I]))
-      Weak.insert({{Result[I].File, Result[I].Line}, I});
+    At.insert({{Result[I].File, Result[I].Line}, I});
   std::vector<bool> Replaced(Result.size());
   std::vector<const TableRegistration *> Shown;
-  for (const auto &[Call, Registrations] : ByCall) {
-    std::set<Place> Places{Call};
-    for (const TableRegistration *R : Registrations)
-      Places.insert({R->Outer.Module->File, R->Outer.Line});
-    bool Open = Read.count(Call) == 0;
-    for (const Place &At : Places)
-      for (auto [It, End] = Weak.equal_range(At); It != End; ++It) {
-        const PythonRegistration &Old = Result[It->second];
-        if (Old.TheKind != Registrations.front()->Record.TheKind)
+  for (const auto &[Calls, Registrations] : ByCall) {
+    const TableRegistration &First = *Registrations.front();
+    bool Open = Read.count(Calls.first) == 0;
+    bool Known = false;
+    std::vector<size_t> Weak;
+    for (const Place &Where : std::set<Place>{Calls.first, Calls.second})
+      for (auto [It, End] = At.equal_range(Where); It != End; ++It)
+        if (Result[It->second].TheKind != First.Record.TheKind)
           continue;
-        Open = true;
-        // A run that was cut may have seen only some of them.
-        if (!Run.Cut || (Old.Op != Dynamic && Old.Key != Dynamic))
-          Replaced[It->second] = true;
-      }
-    if (Open)
-      llvm::append_range(Shown, Registrations);
+        else if (isWeak(Result[It->second]))
+          Weak.push_back(It->second);
+        else
+          Known = true;
+    // A run that was cut may have seen only some of them.
+    bool Whole = !Run.Cut.count(First.Inner.Module) &&
+                 !Run.Cut.count(First.Outer.Module);
+    for (const TableRegistration *R : Registrations)
+      Whole &= !Known || !isDynamic(R->Record);
+    for (size_t I : Weak)
+      if (Whole || !isDynamic(Result[I]))
+        Replaced[I] = true;
+    if (Open || !Weak.empty())
+      for (const TableRegistration *R : Registrations)
+        if (!Known || !isDynamic(R->Record))
+          Shown.push_back(R);
   }
   size_t I = 0;
   llvm::erase_if(Result,
                  [&](const PythonRegistration &) { return Replaced[I++]; });
-  std::set<PythonRegistration> All(Result.begin(), Result.end());
-  for (const TableRegistration *R : Shown)
-    if (All.insert(R->Record).second)
-      Result.push_back(R->Record);
+  add(Context, Shown, Result);
 }
 
 } // namespace torchtalk::index

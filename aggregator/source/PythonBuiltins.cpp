@@ -41,7 +41,7 @@ bool PythonInterpreter::elements(const AbstractValue &Of,
   // Copies of copies are paid for.
   uint64_t Cost = Value.Data->Elements.size();
   if (Cost > Left || Out.size() > MaxElements) {
-    Cut = true;
+    cutHere();
     Out.clear();
     return false;
   }

@@ -141,7 +141,7 @@ AbstractValue PythonInterpreter::callFunction(const AbstractValue &Function,
   AbstractData &F = *Function.Data;
   F.Called = true;
   if (Calls.size() >= MaxCalls) {
-    Cut = true;
+    cutHere();
     return {};
   }
   AbstractArguments Arguments = Given;

@@ -30,16 +30,24 @@ constexpr size_t MaxObjects = 1000000;
 
 bool PythonInterpreter::spend() {
   if (Left == 0) {
-    Cut = true;
+    cutHere();
     return false;
   }
   --Left;
   return true;
 }
 
+void PythonInterpreter::cutHere() {
+  if (Here)
+    CutModules.insert(Here.Module);
+  for (const PythonPlace &Call : Calls)
+    if (Call)
+      CutModules.insert(Call.Module);
+}
+
 AbstractData *PythonInterpreter::make() {
   if (Heap.size() + Scopes.size() > MaxObjects) {
-    Cut = true;
+    cutHere();
     Left = Total = 0;
   }
   return &Heap.emplace_back();
@@ -157,7 +165,8 @@ AbstractValue PythonInterpreter::imported(llvm::StringRef Target) {
   llvm::StringRef Rest = Target;
   const PythonModule *M = takeModule(Rest);
   auto Ran = M ? Environments.find(M) : Environments.end();
-  if (Ran == Environments.end() || !Ran->second)
+  // What the host knows by its name keeps that.
+  if (Ran == Environments.end() || !Ran->second || !Host.follows(*M))
     return AbstractValue::name(Project.canonical(Target));
   AbstractValue Module{Kind::Module, M->Name};
   return Rest.empty() ? Module : attribute(Module, Rest);
@@ -242,7 +251,13 @@ AbstractValue PythonInterpreter::settled(const AbstractValue &Value) {
   if (!E)
     return Value;
   auto It = E->Names.find(D.Module->Scopes[D.Scope - 1].Name);
-  return It == E->Names.end() ? Value : It->second;
+  if (It == E->Names.end())
+    return Value;
+  // Of other things there the name says more: torch.ops.
+  const AbstractValue &Held = It->second;
+  bool Table = Held.is(Kind::Mapping) || Held.is(Kind::Sequence) ||
+               Held.is(Kind::Text) || Held.is(Kind::Constant);
+  return Table || Host.follows(*D.Module) ? Held : Value;
 }
 
 } // namespace torchtalk::source

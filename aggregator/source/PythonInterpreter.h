@@ -77,8 +77,9 @@ public:
   /// Where it is: the innermost call, and the outermost one around it.
   PythonPlace innermost() const { return Here; }
   PythonPlace outermost() const { return inCall() ? Calls[FirstCall] : Here; }
-  /// Whether a limit was met, so that not everything was run.
-  bool cut() const { return Cut; }
+  /// The modules that were being run when a limit was met: not all of what they
+  /// do was seen.
+  const std::set<const PythonModule *> &cut() const { return CutModules; }
 
   AbstractValue call(const AbstractValue &Callee,
                      const AbstractArguments &Arguments);
@@ -106,6 +107,7 @@ private:
 
   // PythonInterpreter.cpp
   bool spend();
+  void cutHere();
   AbstractData *make();
   AbstractValue callFunction(const AbstractValue &Function,
                              const AbstractArguments &Arguments,
@@ -201,7 +203,7 @@ private:
   unsigned Uncertain = 0;   ///< conditions around that are not known
   uint64_t Left = 0;        ///< steps of what is being run
   uint64_t Total = 5000000; ///< steps of all
-  bool Cut = false;
+  std::set<const PythonModule *> CutModules;
 };
 
 } // namespace torchtalk::source

@@ -17,7 +17,7 @@ class PythonInterpreter::Nested {
 public:
   explicit Nested(PythonInterpreter &Of) : Of(Of) {
     if (++Of.Depth > Max)
-      Of.Cut = true;
+      Of.cutHere();
   }
   Nested(const Nested &) = delete;
   Nested &operator=(const Nested &) = delete;
