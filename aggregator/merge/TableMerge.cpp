@@ -123,7 +123,8 @@ bool needsOp(Kind What) {
 void add(const PythonContext &C,
          const std::vector<const TableRegistration *> &Shown,
          std::vector<PythonRegistration> &Result) {
-  // `if hasattr(prims, name)` is not known, but what it asks is.
+  // `if hasattr(prims, name)` is not known, but what it asks is, in PyTorch.
+  bool AllKnown = C.Project.module("torch") != nullptr;
   std::map<std::string, std::set<std::string>> Defined;
   auto Names = [](llvm::StringRef Op) {
     auto [Namespace, Name] = Op.split("::");
@@ -138,12 +139,14 @@ void add(const PythonContext &C,
     Define(R);
   for (const TableRegistration *Made : Shown)
     Define(Made->Record);
-  std::set<PythonRegistration> All(Result.begin(), Result.end());
+  std::map<PythonRegistration, size_t> All;
+  for (size_t I = 0; I < Result.size(); ++I)
+    All[Result[I]] = I;
   // Of several that only running tells apart, one.
   std::map<std::tuple<Place, Kind, std::string>, size_t> DynamicAt;
   for (const TableRegistration *Made : Shown) {
     const PythonRegistration &R = Made->Record;
-    if (needsOp(R.TheKind) && R.Op != Dynamic) {
+    if (AllKnown && needsOp(R.TheKind) && R.Op != Dynamic) {
       auto [Namespace, Name] = Names(R.Op);
       auto Known = Defined.find(Namespace);
       if (Namespace == "aten"
@@ -151,17 +154,29 @@ void add(const PythonContext &C,
               : Known != Defined.end() && Known->second.count(Name) == 0)
         continue;
     }
-    if (!All.insert(R).second)
+    if (All.count(R))
       continue;
+    // The same, of which the call alone does not tell the function.
+    PythonRegistration Bare = R;
+    Bare.Function.clear();
+    if (auto It = All.find(Bare); It != All.end() && R.Op != Dynamic) {
+      size_t At = It->second;
+      All.erase(It);
+      All[R] = At;
+      Result[At] = R;
+      continue;
+    }
     auto [It, New] =
         R.Op == Dynamic
             ? DynamicAt.try_emplace({{R.File, R.Line}, R.TheKind, R.Key},
                                     Result.size())
             : std::pair(DynamicAt.end(), true);
-    if (New)
-      Result.push_back(R);
-    else
+    if (!New) {
       Result[It->second].Function.clear();
+      continue;
+    }
+    All[R] = Result.size();
+    Result.push_back(R);
   }
 }
 
