@@ -72,7 +72,7 @@
 namespace torchtalk::index {
 
 /// Version of everything below. A reader refuses every other.
-constexpr uint32_t IndexFormatVersion = 11;
+constexpr uint32_t IndexFormatVersion = 12;
 
 enum class Column : unsigned {
   Meta = 0,
