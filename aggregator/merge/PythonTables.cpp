@@ -227,6 +227,7 @@ private:
       return {V->isNone() ? "CompositeExplicitAutograd" : Dynamic};
     case Values::Sequence: {
       std::vector<std::string> All;
+      All.reserve(V->Data->Elements.size() + 1);
       for (const AbstractValue &E : V->Data->Elements)
         All.push_back(E.is(Values::Text)   ? E.Text
                       : E.is(Values::Name) ? lastComponent(E.Text).str()

@@ -255,6 +255,7 @@ PythonInterpreter::builtin(llvm::StringRef Name,
         llvm::StringRef(First->Text).getAsInteger(10, End) || End > MaxRange)
       return AbstractValue();
     std::vector<AbstractValue> Numbers;
+    Numbers.reserve(End);
     for (unsigned I = 0; I < End; ++I)
       Numbers.push_back(AbstractValue::constant(std::to_string(I)));
     return sequence("list", std::move(Numbers));
@@ -263,6 +264,7 @@ PythonInterpreter::builtin(llvm::StringRef Name,
     std::vector<AbstractValue> Given;
     std::vector<AbstractValue> Result;
     bool Complete = elements(*Second, Given);
+    Result.reserve(Given.size());
     for (const AbstractValue &Value : Given)
       Result.push_back(call(*First, {{Value}, {}, true}));
     return sequence("list", std::move(Result), Complete);

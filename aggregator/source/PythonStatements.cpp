@@ -116,7 +116,8 @@ PythonInterpreter::Flow PythonInterpreter::ifStatement(Node S, Environment &E) {
     if (Holds == false)
       continue;
     Possible.push_back(A.Body);
-    if ((Settled = Holds == true))
+    Settled = Holds == true;
+    if (Settled)
       break;
   }
   if (Possible.empty())
@@ -127,6 +128,7 @@ PythonInterpreter::Flow PythonInterpreter::ifStatement(Node S, Environment &E) {
     Possible.push_back(Node());
   std::vector<Flow> Ends(Possible.size(), Flow::Next);
   std::vector<std::function<void()>> Run;
+  Run.reserve(Possible.size());
   for (size_t I = 0; I < Possible.size(); ++I)
     Run.emplace_back([&, I] { Ends[I] = block(Possible[I], E); });
   alternatives(Run);

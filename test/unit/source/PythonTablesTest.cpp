@@ -123,7 +123,8 @@ TEST(PythonTables, TheProductOfLoopsIsBounded) {
 TEST(PythonTables, NothingRunsForEver) {
   for (std::string Text : {
            "def g(n):\n  g(n)\n  g(n)\n  lib.impl(n, f)\ng('a')\n",
-           "L = []\nL.append(L)\nfor x in L:\n  L.extend(L)\n  lib.impl(x, f)\n",
+           "L = []\nL.append(L)\nfor x in L:\n  L.extend(L)\n  lib.impl(x, "
+           "f)\n",
            "T = {}\nT['a'] = T\nfor k, v in T.items(): lib.impl(k, v)\n",
            "class A(A):\n  pass\nA().x.y\nlib.impl('a', f)\n",
            "X = 'a'\nfor i in range(1000):\n  X = X + X\nlib.impl(X, f)\n",
