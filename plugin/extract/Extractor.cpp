@@ -124,6 +124,7 @@ public:
       add(facts::EdgeKind::Stub, X.Namer->idOfOperator(*Stub),
           Call->getExprLoc(), nullptr);
     if (Function && Registrations::registers(Call) &&
+        !Registrations::isApi(Function) &&
         (X.Registerings.empty() || X.Registerings.back().Function != Function))
       X.Registerings.push_back({From, Function});
     if (Function && X.Binds->binds(Call))

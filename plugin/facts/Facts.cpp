@@ -138,6 +138,16 @@ const char *toString(TuStatus Status) {
   return Status == TuStatus::Failed ? "failed" : "ok";
 }
 
+std::string boundedCondition(std::string Text) {
+  if (Text.size() <= MaxConditionText)
+    return Text;
+  size_t Cut = MaxConditionText;
+  while (Cut != 0 && (static_cast<unsigned char>(Text[Cut]) & 0xC0) == 0x80)
+    --Cut; // not in a character of UTF-8
+  return Text.substr(0, Cut) + " [cut: " + std::to_string(Cut) + " of " +
+         std::to_string(Text.size()) + " bytes]";
+}
+
 uint64_t symbolId(const std::string &Identity, const std::string &File) {
   if (File.empty())
     return XXH3_64bits(Identity.data(), Identity.size());

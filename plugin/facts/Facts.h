@@ -33,7 +33,7 @@ namespace torchtalk::facts {
 
 /// Version of the encoding *and* of the meaning of these records. A reader
 /// refuses every other version.
-constexpr uint32_t FormatVersion = 4;
+constexpr uint32_t FormatVersion = 5;
 
 /// Name of the object-file section that carries the facts.
 constexpr const char *SectionName = ".torchtalk";
@@ -170,6 +170,11 @@ constexpr const char *Dynamic = "<dynamic>";
 /// Before the name of the function of another TU that makes a kernel.
 constexpr const char *ResultOf = "result of ";
 
+/// A condition in at most MaxConditionText bytes, and a note where that is not
+/// all of it.
+constexpr size_t MaxConditionText = 400;
+std::string boundedCondition(std::string Text);
+
 /// One row that the dispatcher would hold, or the `def` of a schema; or what
 /// another registry holds, see Api.
 struct Registration {
@@ -192,6 +197,9 @@ struct Registration {
   uint32_t Block = 0;
   /// Behind a condition that only running it decides.
   bool Conditional = false;
+  /// The text of that condition in the source: "enabled(op) && !(quiet())", see
+  /// boundedCondition(). Empty: none, or it is not in this TU.
+  std::string Condition;
   RegistrationApi Api = RegistrationApi::Library;
 
   bool operator==(const Registration &) const = default;

@@ -98,6 +98,7 @@ template <typename Codec> void codeRow(Codec &C, Registration &R) {
   C.number(7, R.BlockLine);
   C.flag(8, R.Conditional);
   C.enumerator(9, R.Api, NumRegistrationApis);
+  C.string(10, R.Condition);
 }
 
 template <typename Codec> void codeRow(Codec &C, Include &I) {

@@ -64,6 +64,10 @@ Json pythonRegistrationLine(const index::PythonRegistration &Record) {
                   render::pythonRegistrationJson(Record));
 }
 
+Json opDocLine(const index::OpDoc &Doc) {
+  return withFact("op_doc", render::opDocJson(Doc));
+}
+
 Json opInfoLine(const index::OpInfoRecord &Record) {
   Json Line = withFact("opinfo", render::opInfoJson(Record));
   Line["databases"] = Record.Databases;

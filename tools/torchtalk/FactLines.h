@@ -26,6 +26,7 @@ render::Json opLine(const index::OpRecord &Op);
 render::Json derivativeLine(const index::DerivativeRecord &Record);
 render::Json pythonLine(const index::PythonRecord &Record);
 render::Json pythonRegistrationLine(const index::PythonRegistration &Record);
+render::Json opDocLine(const index::OpDoc &Doc);
 render::Json opInfoLine(const index::OpInfoRecord &Record);
 render::Json testLine(const index::TestRecord &Record);
 /// Of a symbol that is only referred to.

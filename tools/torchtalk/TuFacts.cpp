@@ -92,6 +92,7 @@ index::RegistrationRecord rowOf(const NamedShard &S,
   Row.Line = R.Line;
   Row.BlockLine = R.BlockLine;
   Row.Conditional = R.Conditional;
+  Row.Condition = R.Condition;
   Row.Api = R.Api;
   return Row;
 }
@@ -151,6 +152,8 @@ std::string registrationText(const NamedShard &S,
     Text += " conditional";
   if (!Row.Schema.empty())
     Text += " schema=\"" + Row.Schema + "\"";
+  if (!Row.Condition.empty())
+    Text += " condition=\"" + Row.Condition + "\"";
   return Text;
 }
 

@@ -26,15 +26,12 @@ Value Evaluator::call(const FunctionDecl *FD, llvm::ArrayRef<Value> Args) {
     define(Definition->getParamDecl(I), I < Args.size() ? Args[I] : Value());
   Called.insert(FD->getCanonicalDecl());
   ++Depth;
-  bool Conditional = isConditional();
-  Undecided += Conditional;
-  auto LeftAround = std::exchange(Left, {});
+  size_t Exits = Behind.exits();
   Value Around = std::exchange(Returned, Value());
   run(Definition->getBody());
   --Depth;
-  Undecided -= Conditional;
   // It may also be what an earlier return gives.
-  if (std::exchange(Left, LeftAround).Returned)
+  if (Behind.forgetExits(Exits, Flow::Return))
     Returned = {};
   return std::exchange(Returned, std::move(Around));
 }
@@ -88,7 +85,7 @@ std::optional<bool> Evaluator::truth(const Expr *Condition) {
   return std::nullopt;
 }
 
-Evaluator::Flow Evaluator::run(const Stmt *S) {
+Flow Evaluator::run(const Stmt *S) {
   Nested Level(*this);
   if (!S || gaveUp() || ++Steps > MaxSteps)
     return Flow::Next;
@@ -108,7 +105,7 @@ Evaluator::Flow Evaluator::run(const Stmt *S) {
   case Stmt::ForStmtClass: {
     const auto *For = cast<ForStmt>(S);
     run(For->getInit());
-    return runLoop(For->getCond(), For->getInc(), For->getBody(), false);
+    return runLoop(For, For->getCond(), For->getInc(), For->getBody(), false);
   }
   case Stmt::CXXForRangeStmtClass:
     return runRangeFor(cast<CXXForRangeStmt>(S));
@@ -116,12 +113,13 @@ Evaluator::Flow Evaluator::run(const Stmt *S) {
     const auto *While = cast<WhileStmt>(S);
     // A condition that declares is evaluated anew each time.
     return While->getConditionVariable()
-               ? runUndecidedLoop(While->getBody())
-               : runLoop(While->getCond(), nullptr, While->getBody(), false);
+               ? runUndecidedLoop(While, While->getBody())
+               : runLoop(While, While->getCond(), nullptr, While->getBody(),
+                         false);
   }
   case Stmt::DoStmtClass: {
     const auto *Do = cast<DoStmt>(S);
-    return runLoop(Do->getCond(), nullptr, Do->getBody(), true);
+    return runLoop(Do, Do->getCond(), nullptr, Do->getBody(), true);
   }
   case Stmt::SwitchStmtClass:
     return runSwitch(cast<SwitchStmt>(S));
@@ -149,38 +147,34 @@ Evaluator::Flow Evaluator::run(const Stmt *S) {
   }
 }
 
-/// Code that may run or not: at most one of \p Statements does. What comes
-/// after may run, unless all of two leave in the same way.
-Evaluator::Flow
-Evaluator::runUndecided(llvm::ArrayRef<const Stmt *> Statements) {
-  auto Before = Left;
-  ++Undecided;
-  llvm::SmallVector<Flow, 2> Flows;
-  for (const Stmt *S : Statements) {
-    Flows.push_back(run(S));
-    if (Flows.back() == Flow::Return && exitsCount())
+/// Code that may run or not: at most one of \p Arms does. What comes after may
+/// run, unless both of two leave.
+Flow Evaluator::runUndecided(const Stmt *At, llvm::ArrayRef<Arm> Arms) {
+  size_t Exits = Behind.exits();
+  Flow Least = Flow::Return;
+  for (const Arm &Each : Arms) {
+    Behind.enter(At, Each.Side);
+    Flow F = run(Each.Code);
+    if (F == Flow::Return && exitsCount())
       Returned = {};
+    if (F != Flow::Next && (F != Flow::Return || exitsCount()))
+      Behind.addExit(F);
+    Behind.leave();
+    Least = std::min(Least, F);
   }
-  --Undecided;
-  if (Flows.size() == 2 && Flows[0] == Flows[1]) {
-    Left = Before;
-    return Flows[0];
-  }
-  for (Flow F : Flows) {
-    Left.Returned |= F == Flow::Return && exitsCount();
-    Left.Broken |= F == Flow::Break;
-    Left.Continued |= F == Flow::Continue;
-  }
-  return Flow::Next;
+  if (Arms.size() != 2 || Least == Flow::Next)
+    return Flow::Next;
+  Behind.forgetExits(Exits, Least);
+  return Least;
 }
 
 /// Once, with what any number of rounds before may have left.
-Evaluator::Flow Evaluator::runUndecidedLoop(const Stmt *Body) {
+Flow Evaluator::runUndecidedLoop(const Stmt *Loop, const Stmt *Body) {
   forgetAssigned(Body);
-  auto Around = Left;
-  runUndecided({Body});
-  Left.Broken = Around.Broken;
-  Left.Continued = Around.Continued;
+  size_t Exits = Behind.exits();
+  runUndecided(Loop, {{Body, 1}});
+  Behind.forgetExits(Exits, Flow::Break);
+  Behind.forgetExits(Exits, Flow::Continue);
   return Flow::Next;
 }
 
@@ -204,26 +198,27 @@ void Evaluator::forgetAssigned(const Stmt *S) {
   }
 }
 
-Evaluator::Flow Evaluator::runIf(const IfStmt *S) {
+Flow Evaluator::runIf(const IfStmt *S) {
   if (S->isConsteval())
     return run(S->isNegatedConsteval() ? S->getThen() : S->getElse());
   run(S->getInit());
   run(S->getConditionVariableDeclStmt());
   if (std::optional<bool> Taken = truth(S->getCond()))
     return run(*Taken ? S->getThen() : S->getElse());
-  return runUndecided({S->getThen(), S->getElse()});
+  return runUndecided(S, {{S->getThen(), 1}, {S->getElse(), 0}});
 }
 
-Evaluator::Flow Evaluator::runLoop(const Expr *Condition, const Expr *Increment,
-                                   const Stmt *Body, bool BodyFirst) {
-  auto Around = Left;
+Flow Evaluator::runLoop(const Stmt *Loop, const Expr *Condition,
+                        const Expr *Increment, const Stmt *Body,
+                        bool BodyFirst) {
+  size_t Exits = Behind.exits();
   Flow Result = Flow::Next;
   while (!gaveUp()) {
     std::optional<bool> Again =
         Condition && !BodyFirst ? truth(Condition) : std::optional(true);
     BodyFirst = false;
     if (!Again)
-      runUndecidedLoop(Body);
+      runUndecidedLoop(Loop, Body);
     if (!Again || !*Again)
       break;
     Flow F = run(Body);
@@ -231,12 +226,12 @@ Evaluator::Flow Evaluator::runLoop(const Expr *Condition, const Expr *Increment,
       Result = F;
     if (F == Flow::Break || F == Flow::Return)
       break;
-    Left.Continued = Around.Continued;
+    Behind.forgetExits(Exits, Flow::Continue);
     if (Increment)
       eval(Increment);
   }
-  Left.Broken = Around.Broken;
-  Left.Continued = Around.Continued;
+  Behind.forgetExits(Exits, Flow::Break);
+  Behind.forgetExits(Exits, Flow::Continue);
   return Result;
 }
 
@@ -263,25 +258,34 @@ static bool hasLabel(const Stmt *S, const int64_t *Value,
   return false;
 }
 
-Evaluator::Flow Evaluator::runSwitch(const SwitchStmt *S) {
+/// Each statement of the body may run; what a break left out may, from the next
+/// label on.
+Flow Evaluator::runUndecidedSwitch(const SwitchStmt *S) {
+  forgetAssigned(S->getBody());
+  size_t Exits = Behind.exits();
+  unsigned Number = 0;
+  for (const Stmt *Child : S->getBody()->children()) {
+    if (isa<SwitchCase>(Child))
+      Behind.forgetExits(Exits, Flow::Break);
+    runUndecided(S, {{Child, Number++}});
+  }
+  Behind.forgetExits(Exits, Flow::Break);
+  return Flow::Next;
+}
+
+Flow Evaluator::runSwitch(const SwitchStmt *S) {
   run(S->getInit());
   run(S->getConditionVariableDeclStmt());
   const auto *Body = dyn_cast<CompoundStmt>(S->getBody());
   if (!Body)
-    return runUndecidedLoop(S->getBody());
+    return runUndecidedLoop(S, S->getBody());
   Value V = eval(S->getCond());
   if (V.is(Value::Kind::Enumerator))
     V = Value::integer(V.Enumerator->getInitVal().getExtValue());
-  auto Around = Left;
+  if (!V.is(Value::Kind::Integer))
+    return runUndecidedSwitch(S);
+  size_t Exits = Behind.exits();
   Flow Result = Flow::Next;
-  if (!V.is(Value::Kind::Integer)) {
-    forgetAssigned(Body);
-    for (const Stmt *Child : Body->body()) {
-      runUndecided({Child});
-      Left.Broken = Around.Broken;
-    }
-    return Result;
-  }
   auto Labelled = [&](const int64_t *Value) {
     return llvm::find_if(Body->body(), [&](const Stmt *Child) {
       return hasLabel(Child, Value, Context);
@@ -292,29 +296,29 @@ Evaluator::Flow Evaluator::runSwitch(const SwitchStmt *S) {
     From = Labelled(nullptr);
   for (; From != Body->body_end() && Result == Flow::Next; ++From)
     Result = run(*From);
-  Left.Broken = Around.Broken;
+  Behind.forgetExits(Exits, Flow::Break);
   return Result == Flow::Break ? Flow::Next : Result;
 }
 
-Evaluator::Flow Evaluator::runRangeFor(const CXXForRangeStmt *S) {
+Flow Evaluator::runRangeFor(const CXXForRangeStmt *S) {
   run(S->getInit());
   Value Range = eval(S->getRangeInit());
   if (!Range.is(Value::Kind::Aggregate)) {
     define(S->getLoopVariable(), Value());
-    return runUndecidedLoop(S->getBody());
+    return runUndecidedLoop(S, S->getBody());
   }
-  auto Around = Left;
+  size_t Exits = Behind.exits();
   Flow Result = Flow::Next;
   for (Value &Element : Range.Elements) {
     define(S->getLoopVariable(), std::move(Element));
     Flow F = run(S->getBody());
-    Left.Continued = Around.Continued;
+    Behind.forgetExits(Exits, Flow::Continue);
     if (F == Flow::Return)
       Result = F;
     if (F == Flow::Break || F == Flow::Return)
       break;
   }
-  Left.Broken = Around.Broken;
+  Behind.forgetExits(Exits, Flow::Break);
   return Result;
 }
 

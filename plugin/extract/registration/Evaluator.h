@@ -18,6 +18,7 @@
 #define TORCHTALK_PLUGIN_EXTRACT_REGISTRATION_EVALUATOR_H
 
 #include "extract/FileTable.h"
+#include "extract/registration/Conditions.h"
 #include "extract/registration/Value.h"
 
 #include "clang/AST/ASTContext.h"
@@ -67,9 +68,9 @@ protected:
   virtual bool isImmutable(clang::QualType Type) const = 0;
 
   /// Whether this point may not be reached.
-  bool isConditional() const {
-    return Undecided != 0 || Left.Returned || Left.Broken || Left.Continued;
-  }
+  bool isConditional() const { return !Behind.empty(); }
+  /// See Conditions::text().
+  std::string conditionText() const { return Behind.text(Context); }
   /// The line of \p At in the file \p Home: a helper of another file has none
   /// there, but its call has.
   uint32_t lineIn(FileTable &Files, unsigned Home,
@@ -78,7 +79,11 @@ protected:
   clang::ASTContext &Context;
 
 private:
-  enum class Flow : uint8_t { Next, Break, Continue, Return };
+  /// Code that runs on one side of a branch.
+  struct Arm {
+    const clang::Stmt *Code; ///< or null
+    unsigned Side;           ///< see Branch
+  };
 
   /// Counts what is nested, whose depth is our stack's; gives up far below what
   /// the stack of a compiler holds.
@@ -98,11 +103,16 @@ private:
   Flow run(const clang::Stmt *S);
   Flow runIf(const clang::IfStmt *S);
   Flow runSwitch(const clang::SwitchStmt *S);
-  Flow runLoop(const clang::Expr *Condition, const clang::Expr *Increment,
-               const clang::Stmt *Body, bool BodyFirst);
+  Flow runLoop(const clang::Stmt *Loop, const clang::Expr *Condition,
+               const clang::Expr *Increment, const clang::Stmt *Body,
+               bool BodyFirst);
   Flow runRangeFor(const clang::CXXForRangeStmt *S);
-  Flow runUndecided(llvm::ArrayRef<const clang::Stmt *> Statements);
-  Flow runUndecidedLoop(const clang::Stmt *Body);
+  Flow runUndecided(const clang::Stmt *At, llvm::ArrayRef<Arm> Arms);
+  Flow runUndecidedLoop(const clang::Stmt *Loop, const clang::Stmt *Body);
+  Flow runUndecidedSwitch(const clang::SwitchStmt *S);
+  /// The value of \p E, which is only asked for on \p Side of \p Condition.
+  Value evalUndecided(const clang::Expr *Condition, unsigned Side,
+                      const clang::Expr *E);
   void forgetAssigned(const clang::Stmt *S);
   void define(const clang::VarDecl *Var, Value V);
   /// The place of a local variable, or of a member of one, to write to.
@@ -117,6 +127,8 @@ private:
   Value evalCall(const clang::CallExpr *E);
   Value evalMethod(const clang::CXXMemberCallExpr *E);
   Value evalOperator(const clang::CXXOperatorCallExpr *E);
+  Value evalChoice(const clang::AbstractConditionalOperator *E);
+  Value evalLogical(const clang::BinaryOperator *E);
   Value evalUnary(const clang::UnaryOperator *E);
   Value evalBinary(const clang::BinaryOperator *E);
   Value evalConstant(const clang::Expr *E);
@@ -132,12 +144,7 @@ private:
   llvm::DenseSet<const clang::FunctionDecl *> Called;
   std::vector<clang::SourceLocation> Sites; ///< of calls, the outermost first
   Value Returned;
-  unsigned Undecided = 0; ///< branches around that may not be taken
-  /// What a branch that may have been taken has done: the rest of the function,
-  /// or of the loop, may not run.
-  struct {
-    bool Returned = false, Broken = false, Continued = false;
-  } Left;
+  Conditions Behind; ///< of all active functions
   unsigned Depth = 0;
   unsigned Nesting = 0;
   static constexpr unsigned MaxNesting = 500;

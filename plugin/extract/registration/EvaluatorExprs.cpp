@@ -108,15 +108,8 @@ Value Evaluator::eval(const Expr *E) {
   case Stmt::BinaryOperatorClass:
   case Stmt::CompoundAssignOperatorClass:
     return evalBinary(cast<BinaryOperator>(E));
-  case Stmt::ConditionalOperatorClass: {
-    const auto *Choice = cast<ConditionalOperator>(E);
-    if (std::optional<bool> First = truth(Choice->getCond()))
-      return eval(*First ? Choice->getTrueExpr() : Choice->getFalseExpr());
-    Value Left = eval(Choice->getTrueExpr());
-    bool Null = Left.is(Value::Kind::Null) &&
-                eval(Choice->getFalseExpr()).is(Value::Kind::Null);
-    return Null ? Left : Value();
-  }
+  case Stmt::ConditionalOperatorClass:
+    return evalChoice(cast<ConditionalOperator>(E));
   case Stmt::ArraySubscriptExprClass: {
     const auto *At = cast<ArraySubscriptExpr>(E);
     Value Array = eval(At->getBase()), Index = eval(At->getIdx());
@@ -266,6 +259,40 @@ static Value sum(const Value &A, const Value &B, BinaryOperatorKind Opcode) {
   return Value::integer(Result);
 }
 
+Value Evaluator::evalUndecided(const Expr *Condition, unsigned Side,
+                               const Expr *E) {
+  Behind.enter(Condition, Side);
+  Value V = eval(E);
+  Behind.leave();
+  return V;
+}
+
+Value Evaluator::evalChoice(const AbstractConditionalOperator *E) {
+  if (std::optional<bool> First = truth(E->getCond()))
+    return eval(*First ? E->getTrueExpr() : E->getFalseExpr());
+  Value Left = evalUndecided(E->getCond(), 1, E->getTrueExpr());
+  Value Right = evalUndecided(E->getCond(), 0, E->getFalseExpr());
+  bool Null = Left.is(Value::Kind::Null) && Right.is(Value::Kind::Null);
+  return Null ? Left : Value();
+}
+
+Value Evaluator::evalLogical(const BinaryOperator *E) {
+  bool IsOr = E->getOpcode() == BO_LOr;
+  std::optional<bool> Left = truth(E->getLHS());
+  if (Left && *Left == IsOr)
+    return Value::integer(IsOr);
+  if (!Left) {
+    // `add(a) < 0 || add(b) < 0` looks for errors, which are exits, too.
+    Value Right = exitsCount() ? evalUndecided(E->getLHS(), !IsOr, E->getRHS())
+                               : eval(E->getRHS());
+    return Right.is(Value::Kind::Integer) && (Right.Integer != 0) == IsOr
+               ? Value::integer(IsOr)
+               : Value();
+  }
+  std::optional<bool> Right = truth(E->getRHS());
+  return Right ? Value::integer(*Right) : Value();
+}
+
 Value Evaluator::evalUnary(const UnaryOperator *E) {
   Value V = eval(E->getSubExpr());
   switch (E->getOpcode()) {
@@ -309,14 +336,9 @@ Value Evaluator::evalBinary(const BinaryOperator *E) {
     assign(E->getLHS(), V);
     return V;
   }
+  if (E->isLogicalOp())
+    return evalLogical(E);
   Value Left = eval(E->getLHS());
-  if (E->isLogicalOp() && Left.is(Value::Kind::Integer)) {
-    bool Decides = (Left.Integer != 0) == (E->getOpcode() == BO_LOr);
-    if (Decides)
-      return Value::integer(E->getOpcode() == BO_LOr);
-    std::optional<bool> Right = truth(E->getRHS());
-    return Right ? Value::integer(*Right) : Value();
-  }
   Value Right = eval(E->getRHS());
   if (!Left.is(Value::Kind::Integer) || !Right.is(Value::Kind::Integer))
     return evalConstant(E);

@@ -98,6 +98,7 @@ facts::Registration Reader::row(SourceLocation At) const {
   facts::Registration Row;
   Row.Line = lineIn(Files, Home, At);
   Row.Conditional = isConditional();
+  Row.Condition = conditionText();
   return Row;
 }
 
@@ -116,6 +117,7 @@ void Reader::admitRest() {
   Rest.Key = Dynamic;
   Rest.Schema.clear();
   Rest.Conditional = true;
+  Rest.Condition.clear();
   add(std::move(Rest), {nullptr, Dynamic, ""});
 }
 

@@ -159,6 +159,11 @@ bool Registrations::registers(const CallExpr *Call) {
          isLibrary(Method->getParent());
 }
 
+bool Registrations::isApi(const FunctionDecl *FD) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(FD);
+  return Method && isLibrary(Method->getParent());
+}
+
 std::optional<std::string> Registrations::operatorOf(const CallExpr *Call) {
   const auto *Member = dyn_cast<CXXMemberCallExpr>(Call);
   const CXXMethodDecl *Method = Member ? Member->getMethodDecl() : nullptr;

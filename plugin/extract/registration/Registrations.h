@@ -71,6 +71,9 @@ public:
   }
   /// Whether \p Call defines an operator or registers a kernel.
   static bool registers(const clang::CallExpr *Call);
+  /// Whether \p FD is part of a class that calls register with: what it does
+  /// for them is read where they are.
+  static bool isApi(const clang::FunctionDecl *FD);
 
   /// "ns::name.overload" when \p Call asks the dispatcher for that operator;
   /// "" when it asks for one that is not evident; nullopt: it does not ask.

@@ -103,6 +103,9 @@ public:
                const std::vector<at::Tag> & = {}) & {
     return *this;
   }
+  template <class F> Library &impl(detail::SelectiveStr<true> Name, F &&f) & {
+    return impl(Name.name, static_cast<F &&>(f));
+  }
   template <class F> Library &impl(detail::SelectiveStr<false>, F &&) & {
     return *this;
   }
