@@ -7,6 +7,7 @@
 
 #include "build/BuildIndex.h"
 #include "build/BuildOptions.h"
+#include "build/DescribeTree.h"
 #include "build/FormerGeneration.h"
 #include "build/InputsDigest.h"
 #include "build/JoinIndex.h"
@@ -66,6 +67,7 @@ public:
   llvm::Expected<BuildReport> run();
 
 private:
+  llvm::Error describe();
   llvm::Error readYaml();
   llvm::Error openStore();
   llvm::Error collect();
@@ -99,6 +101,7 @@ private:
   std::optional<store::FileDigests> Files;
   std::optional<source::SourceCache> PythonCache, DeviceCache;
 
+  describe::Description Described;
   std::vector<OpRecord> Ops, OpsBuiltOn;
   std::vector<DerivativeRecord> Derivatives;
   std::optional<FormerGeneration> Former; ///< of an update
@@ -112,6 +115,17 @@ private:
   std::vector<PathReader> Readers;            ///< likewise
   BuildReport Report;
 };
+
+llvm::Error Building::describe() {
+  auto Found = describeTree(Options, Report.Problems);
+  if (!Found)
+    return Found.takeError();
+  Described = std::move(*Found);
+  Report.Summary.DescribedBy = Described.Origin;
+  if (Options.Against)
+    Report.Summary.BuiltOn = Options.Against->summary().InputsDigest;
+  return llvm::Error::success();
+}
 
 llvm::Error Building::readYaml() {
   auto Native = metadata::readNativeFunctions(Options.SourceRoot);
@@ -127,7 +141,7 @@ llvm::Error Building::readYaml() {
     if (Native->Ops.empty())
       Native->Problems.clear();
   }
-  Report.Problems = std::move(Native->Problems);
+  llvm::append_range(Report.Problems, Native->Problems);
   auto Read = metadata::loadDerivatives(Options.SourceRoot, Native->Ops);
   if (!Read)
     return Read.takeError();
@@ -144,8 +158,9 @@ llvm::Error Building::openStore() {
     return Opened.takeError();
   Store = std::move(*Opened);
   Files.emplace(*Store);
-  PythonCache.emplace(*Store, *Files, store::NoteKind::PythonSource);
-  DeviceCache.emplace(*Store, *Files, store::NoteKind::DeviceSource);
+  const std::string Given = encodeDescription(Described);
+  PythonCache.emplace(*Store, *Files, store::NoteKind::PythonSource, Given);
+  DeviceCache.emplace(*Store, *Files, store::NoteKind::DeviceSource, Given);
   return llvm::Error::success();
 }
 
@@ -181,17 +196,21 @@ llvm::Error Building::collect() {
 }
 
 void Building::readPython(const Tell &Progress) {
-  Python = source::scanPython(Options.SourceRoot, Options.BuildDir, 0, Progress,
-                              &*PythonCache);
+  Python = source::scanPython({Options.SourceRoot, Options.BuildDir, Described},
+                              0, Progress, &*PythonCache);
+  if (Described.Origin == describe::FileName) // it may change as they do
+    PythonCache->find(Options.SourceRoot, describe::FileName);
   Report.Summary.PythonModules = Python.Modules.size();
 }
 
 source::DeviceFiles
 Building::readDevices(llvm::function_ref<bool(llvm::StringRef)> IsCompiled,
                       const Tell &Progress) {
-  return source::scanDevices(
-      {Options.SourceRoot, Options.BuildDir, 0, IsCompiled, &*DeviceCache},
-      Progress);
+  return source::scanDevices({{Options.SourceRoot, Options.BuildDir, Described},
+                              0,
+                              IsCompiled,
+                              &*DeviceCache},
+                             Progress);
 }
 
 llvm::Error Building::readText() {
@@ -324,10 +343,11 @@ llvm::Error Building::merge() {
 
 llvm::Error Building::write(source::DeviceFiles Devices) {
   const std::vector<ShardUse> Used = CompiledUnits.Uses;
-  IndexParts Parts{
-      std::move(Table),      std::move(CompiledUnits), std::move(Ops),
-      std::move(OpsBuiltOn), std::move(Derivatives),   std::move(Python),
-      std::move(Devices),    std::move(Sources),       {}};
+  IndexParts Parts{std::move(Table),       std::move(CompiledUnits),
+                   std::move(Ops),         std::move(OpsBuiltOn),
+                   std::move(Derivatives), std::move(Described),
+                   std::move(Python),      std::move(Devices),
+                   std::move(Sources),     {}};
   for (collect::CollectedTu &Tu : Collected.Tus)
     Parts.Tus.push_back(std::move(Tu.Record));
   auto Made = makeGeneration(Options.IndexDir, [&](const std::string &Dir) {
@@ -355,6 +375,8 @@ llvm::Error Building::remember() {
 /// First what costs least and fails most: a typo in the YAML. An update reads
 /// it while it waits for parsers.
 llvm::Error Building::readAll() {
+  if (llvm::Error E = describe())
+    return E;
   if (!Options.Update) {
     if (llvm::Error E = readYaml())
       return E;

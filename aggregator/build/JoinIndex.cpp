@@ -27,7 +27,7 @@ llvm::Error joinIndex(const std::string &Dir, IndexParts Parts,
   llvm::append_range(Parts.OpsBuiltOn, Parts.Ops);
   PythonFacts Python =
       joinPython(source::PythonProject(std::move(Parts.Python.Modules)),
-                 PythonOps(Parts.OpsBuiltOn), Problems);
+                 PythonOps(Parts.OpsBuiltOn), Parts.Described, Problems);
   llvm::append_range(Problems, Parts.Devices.Problems);
   DeviceJoin Joined = joinDevices(Parts.Devices.Files, Table);
   Summary.DeviceLaunches = Joined.Launches;

@@ -31,6 +31,7 @@ struct IndexParts {
   std::vector<OpRecord> Ops;
   std::vector<OpRecord> OpsBuiltOn; ///< of another index, see BuildOptions
   std::vector<DerivativeRecord> Derivatives;
+  describe::Description Described;
   source::PythonFiles Python;
   source::DeviceFiles Devices;
   SourceVersions Sources;

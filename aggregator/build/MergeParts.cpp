@@ -199,6 +199,16 @@ void leaveOutBuilds(std::vector<OpenPart> &Parts) {
 
 llvm::Error checkOneSource(llvm::ArrayRef<OpenPart> Parts) {
   const OpenPart &First = Parts.front();
+  for (const OpenPart &Part : Parts)
+    // What else they were read with is not in them.
+    if (!Part.summary().BuiltOn.empty() || !Part.summary().DescribedBy.empty())
+      return makeError(Part.Given->Label +
+                       (Part.summary().BuiltOn.empty()
+                            ? " has a description of its own"
+                            : " is of a repository that builds on PyTorch") +
+                       ": such indexes are not merged. Make one of it with "
+                       "'torchtalk index build', with --facts-dir for what "
+                       "other builds wrote.");
   for (const OpenPart &Part : Parts.drop_front()) {
     if (Part.Sources.Program != First.Sources.Program)
       return makeError(First.Given->Label + " and " + Part.Given->Label +

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "merge/CompileTables.h"
+#include "merge/RegistrationKinds.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -135,6 +136,51 @@ compileMappings(const PythonContext &C, source::PythonInterpreter &Run,
         Result.push_back(std::move(R));
       }
     }
+  }
+  return Result;
+}
+
+std::vector<TableRegistration> describedTables(const PythonContext &C,
+                                               source::PythonInterpreter &Run) {
+  std::vector<TableRegistration> Result;
+  for (const describe::OpTable &Table : C.Described.Tables) {
+    auto [Module, Name] = llvm::StringRef(Table.Variable).rsplit('.');
+    const PythonModule *M = C.Project.module(Module);
+    if (!M)
+      continue; // joinPython() says so
+    auto Add = [&](std::string Op, source::PythonPlace At) {
+      TableRegistration R;
+      R.Record.Op = std::move(Op);
+      R.Record.TheKind = PythonRegistration::Kind::Implementation;
+      R.Record.Key = Table.Key;
+      R.Record.File = At.Module->File;
+      R.Record.Line = At.Line;
+      R.Inner = R.Outer = At;
+      Result.push_back(std::move(R));
+    };
+    source::PythonPlace Variable{M, 1};
+    for (const source::PythonValue &V : M->Values)
+      if (V.Scope == 0 && V.Name == Name)
+        Variable.Line = V.Line;
+    const PythonEnvironment *E = Run.run(*M);
+    AbstractValue Held = E ? E->Names.lookup(Name) : AbstractValue();
+    const source::AbstractData *Data =
+        Held.is(Values::Mapping) ? Held.Data : nullptr;
+    for (size_t I = 0; Data && I < Data->Keys.size(); ++I) {
+      const AbstractValue &Key = Data->Keys[I];
+      std::string Op = mapped(C, Key);
+      // A key of the table is an op, whether this PyTorch has it or not.
+      if (Op.empty() && Key.is(Values::Text))
+        Op = llvm::StringRef(Key.Text).contains("::") ? Key.Text
+                                                      : "aten::" + Key.Text;
+      Add(llvm::StringRef(Op).contains("::") ? Op : Dynamic,
+          Key.Origin ? Key.Origin : Variable);
+      Result.back().Record.Function = definitionOf(Data->Elements[I]);
+    }
+    if (!Data || !Data->Complete)
+      Add(Dynamic, Data && !Data->Keys.empty() && Data->Keys.front().Origin
+                       ? Data->Keys.front().Origin
+                       : Variable);
   }
   return Result;
 }

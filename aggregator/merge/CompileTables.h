@@ -25,6 +25,11 @@ std::vector<TableRegistration>
 compileMappings(const PythonContext &Context, source::PythonInterpreter &Run,
                 llvm::ArrayRef<const source::PythonModule *> Backends);
 
+/// What the tables of Description::Tables register. Entries whose ops only
+/// running tells, and a table of which not all can be seen, are "<dynamic>".
+std::vector<TableRegistration> describedTables(const PythonContext &Context,
+                                               source::PythonInterpreter &Run);
+
 } // namespace torchtalk::index
 
 #endif // TORCHTALK_AGGREGATOR_MERGE_COMPILETABLES_H

@@ -188,6 +188,8 @@ private:
     Row.File = File.File;
     Row.Line = R.Line;
     Row.BlockLine = R.BlockLine;
+    Row.Conditional = !R.Condition.empty();
+    Row.Condition = R.Condition;
     if (R.TheKind == DeviceRegistration::Kind::Stub) {
       Row.Api = facts::RegistrationApi::Stub;
       std::string Scope = plain(R.Scope);

@@ -15,8 +15,9 @@ const std::array<const char *, NumColumns> ColumnNames = {
     "default",     "symbols",     "callees",       "callers",    "names",
     "definitions", "includes",    "registrations", "kernels",    "ops",
     "opnames",     "derivatives", "tus",           "bindings",   "bound",
-    "python",      "pythonnames", "pythoncallers", "pythonregs", "opinfos",
-    "tests",       "devices",     "search",        "sums",       "tojoin"};
+    "python",      "pythonnames", "pythoncallers", "pythonregs", "opdocs",
+    "opinfos",     "tests",       "devices",       "search",     "sums",
+    "tojoin"};
 
 namespace {
 
@@ -121,6 +122,7 @@ encodeRegistrations(llvm::ArrayRef<const RegistrationRecord *> Records) {
     Out.varint(R->BlockLine);
     Out.varint(R->Compiled ? 1 : 0);
     Out.varint(R->Conditional ? 1 : 0);
+    Out.string(R->Condition);
     Out.varint(static_cast<uint8_t>(R->Api));
     Out.string(R->OnlyIn);
   });
@@ -141,6 +143,7 @@ bool decodeRegistrations(std::string_view Bytes,
     R.BlockLine = In.u32();
     R.Compiled = readBool(In);
     R.Conditional = readBool(In);
+    R.Condition = In.string();
     R.Api = readEnum<facts::RegistrationApi>(In, facts::NumRegistrationApis);
     R.OnlyIn = In.string();
   });
@@ -224,6 +227,7 @@ constexpr uint64_t IndexSummary::*SummaryNumbers[] = {
     &IndexSummary::PythonClasses,
     &IndexSummary::PythonFunctions,
     &IndexSummary::PythonRegistrations,
+    &IndexSummary::OpDocs,
     &IndexSummary::OpInfos,
     &IndexSummary::Tests,
     &IndexSummary::DeviceKernels,
@@ -245,8 +249,9 @@ std::string encodeSummary(const IndexSummary &Summary) {
   std::string Bytes;
   ByteWriter Out(Bytes);
   Out.fixed(Summary.FormatVersion, 4);
-  for (const std::string *S : {&Summary.SourceRoot, &Summary.BuildDir,
-                               &Summary.Commit, &Summary.PyTorchVersion})
+  for (const std::string *S :
+       {&Summary.SourceRoot, &Summary.BuildDir, &Summary.Commit,
+        &Summary.PyTorchVersion, &Summary.DescribedBy, &Summary.BuiltOn})
     Out.string(*S);
   for (auto Member : SummaryNumbers)
     Out.varint(Summary.*Member);
@@ -272,8 +277,8 @@ bool decodeSummary(std::string_view Bytes, IndexSummary &Out) {
   Out.FormatVersion = static_cast<uint32_t>(In.fixed(4));
   if (In.error() || Out.FormatVersion != IndexFormatVersion)
     return false;
-  for (std::string *S :
-       {&Out.SourceRoot, &Out.BuildDir, &Out.Commit, &Out.PyTorchVersion})
+  for (std::string *S : {&Out.SourceRoot, &Out.BuildDir, &Out.Commit,
+                         &Out.PyTorchVersion, &Out.DescribedBy, &Out.BuiltOn})
     *S = In.string();
   for (auto Member : SummaryNumbers)
     Out.*Member = In.varint();

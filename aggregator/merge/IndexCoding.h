@@ -38,6 +38,7 @@
 ///   pythonnames   last component       qualified names
 ///   pythoncallers target               callers of it
 ///   pythonregs    op                   Python registrations of one op
+///   opdocs        op                   docstrings of one op
 ///   opinfos       number[4]            OpInfoRecord
 ///   tests         id                   TestRecord
 ///   devices       qualified name       device functions of that name
@@ -72,7 +73,7 @@
 namespace torchtalk::index {
 
 /// Version of everything below. A reader refuses every other.
-constexpr uint32_t IndexFormatVersion = 12;
+constexpr uint32_t IndexFormatVersion = 14;
 
 enum class Column : unsigned {
   Meta = 0,
@@ -94,6 +95,7 @@ enum class Column : unsigned {
   PythonNames,
   PythonCallers,
   PythonRegistrations,
+  OpDocs,
   OpInfos,
   Tests,
   Devices,
@@ -101,7 +103,7 @@ enum class Column : unsigned {
   Sums,
   ToJoin,
 };
-constexpr unsigned NumColumns = 25;
+constexpr unsigned NumColumns = 26;
 /// Their names in RocksDB, by Column.
 extern const std::array<const char *, NumColumns> ColumnNames;
 
@@ -196,6 +198,8 @@ encodePythonRegistrations(llvm::ArrayRef<PythonRegistration> Records);
 bool decodePythonRegistrations(std::string_view Bytes,
                                std::vector<PythonRegistration> &Out);
 
+std::string encodeOpDocs(llvm::ArrayRef<OpDoc> Docs);
+bool decodeOpDocs(std::string_view Bytes, std::vector<OpDoc> &Out);
 std::string encodeOpInfo(const OpInfoRecord &Record);
 bool decodeOpInfo(std::string_view Bytes, OpInfoRecord &Out);
 

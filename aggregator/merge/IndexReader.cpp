@@ -288,6 +288,12 @@ IndexReader::pythonRegistrationsOf(std::string_view Op) const {
       Column::PythonRegistrations, Op, WithoutFiles<decodePythonRegistrations>);
 }
 
+llvm::Expected<std::vector<OpDoc>>
+IndexReader::docsOf(std::string_view Op) const {
+  return I->read<std::vector<OpDoc>>(Column::OpDocs, Op,
+                                     WithoutFiles<decodeOpDocs>);
+}
+
 llvm::Expected<std::optional<TestRecord>>
 IndexReader::test(std::string_view Id) const {
   return I->read<std::optional<TestRecord>>(

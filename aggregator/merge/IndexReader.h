@@ -132,6 +132,8 @@ public:
   /// Of exactly this op name, with or without overload. Sorted.
   llvm::Expected<std::vector<PythonRegistration>>
   pythonRegistrationsOf(std::string_view Op) const;
+  /// Docstrings of an op without overload. Sorted.
+  llvm::Expected<std::vector<OpDoc>> docsOf(std::string_view Op) const;
   llvm::Expected<std::optional<TestRecord>> test(std::string_view Id) const;
   /// In the order of the sources.
   llvm::Expected<std::vector<OpInfoRecord>> opInfos() const;
@@ -176,6 +178,7 @@ public:
                 const std::function<bool(const PythonRecord &)> &Fn) const;
   llvm::Error forEachPythonRegistration(
       const std::function<bool(const PythonRegistration &)> &Fn) const;
+  llvm::Error forEachOpDoc(const std::function<bool(const OpDoc &)> &Fn) const;
   /// Those whose id starts with \p Prefix, by id.
   llvm::Error
   forEachTest(std::string_view Prefix,

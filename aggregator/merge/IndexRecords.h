@@ -107,6 +107,7 @@ struct RegistrationRecord {
   uint32_t BlockLine = 0;
   bool Compiled = true;     ///< false: seen in source only
   bool Conditional = false; ///< behind a condition that running decides
+  std::string Condition;    ///< its text; see facts::Registration
   facts::RegistrationApi Api = facts::RegistrationApi::Library;
   std::string OnlyIn = {};
 
@@ -298,7 +299,10 @@ struct IndexSummary {
   std::string BuildDir;       ///< absolute; "" when there was none
   std::string Commit;         ///< git HEAD, or ""
   std::string PyTorchVersion; ///< version.txt of the source, or ""
-  uint64_t CreatedUnix = 0;   ///< seconds
+  std::string DescribedBy;    ///< describe::Description::Origin
+  /// The InputsDigest of the index of PyTorch that the source builds on, or "".
+  std::string BuiltOn;
+  uint64_t CreatedUnix = 0; ///< seconds
   uint64_t TusOk = 0, TusFailed = 0, TusMissing = 0;
   uint64_t Symbols = 0, Functions = 0, Edges = 0, Includes = 0;
   /// Rows of the dispatcher; of other registries; and of either, what has an
@@ -312,6 +316,7 @@ struct IndexSummary {
   /// Files of Python that were read; what they define.
   uint64_t PythonModules = 0, PythonClasses = 0, PythonFunctions = 0;
   uint64_t PythonRegistrations = 0, OpInfos = 0, Tests = 0;
+  uint64_t OpDocs = 0; ///< ops with a docstring
   /// Kernels of devices in the source and those of them that were compiled;
   /// their launches and those of them that name no kernel; calls that hand a
   /// functor to a kernel template of the library.

@@ -230,6 +230,18 @@ llvm::Error IndexReader::forEachPythonRegistration(
       });
 }
 
+llvm::Error
+IndexReader::forEachOpDoc(const std::function<bool(const OpDoc &)> &Fn) const {
+  std::vector<OpDoc> Docs;
+  return I->Db->scan(
+      Column::OpDocs, "",
+      [&](std::string_view, std::string_view Bytes) -> llvm::Expected<bool> {
+        if (!decodeOpDocs(Bytes, Docs))
+          return I->bad(Column::OpDocs);
+        return llvm::all_of(Docs, Fn);
+      });
+}
+
 llvm::Error IndexReader::forEachDevice(
     const std::function<bool(const DeviceRecord &)> &Fn) const {
   std::vector<DeviceRecord> Records;

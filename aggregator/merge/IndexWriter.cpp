@@ -296,9 +296,9 @@ writeIndex(const std::string &Dir, IndexContents Contents,
       [&] { return W.tus(); },      [&] { return W.bindings(); },
       [&] { return W.bound(); },    [&] { return W.python(); },
       [&] { return W.callers(); },  [&] { return W.pythonRegistrations(); },
-      [&] { return W.tests(); },    [&] { return W.devices(); },
-      [&] { return W.search(); },   [&] { return W.meta(); },
-      [&] { return Out.finish(); }};
+      [&] { return W.opDocs(); },   [&] { return W.tests(); },
+      [&] { return W.devices(); },  [&] { return W.search(); },
+      [&] { return W.meta(); },     [&] { return Out.finish(); }};
   uint64_t Done = 0;
   for (const auto &Step : Steps) {
     if (llvm::Error E = Step())

@@ -67,6 +67,7 @@ public:
   llvm::Error python();
   llvm::Error callers();
   llvm::Error pythonRegistrations();
+  llvm::Error opDocs();
   llvm::Error tests();
   llvm::Error devices();
   /// After symbols().

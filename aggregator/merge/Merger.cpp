@@ -87,6 +87,7 @@ private:
     Record.Line = R.Line;
     Record.BlockLine = R.BlockLine;
     Record.Conditional = R.Conditional;
+    Record.Condition = R.Condition;
     Record.Api = R.Api;
     Joins.Registrations.push_back({std::move(Record), Builds});
   }

@@ -128,7 +128,8 @@ private:
     std::vector<std::string> Found = Ops.opsOf(Name, Types.ops());
     for (std::string &Op : Found)
       add(Owner, std::move(Op), Call.Line, Sure);
-    // What C++ binds has a name below a package of ours.
+    // What C++ binds has a name below a package of ours; and what PyTorch has,
+    // to a project that builds on it.
     if (Found.empty() && Name.find('.') != std::string::npos &&
         Packages.contains(llvm::StringRef(Name).split('.').first))
       add(Owner, Name, Call.Line, Sure);
@@ -200,8 +201,10 @@ llvm::StringMap<std::string> uniqueMethods(const PythonProject &Project) {
   return Result;
 }
 
+/// And that which every project builds on.
 llvm::StringSet<> packagesOf(const PythonProject &Project) {
   llvm::StringSet<> Result;
+  Result.insert("torch");
   for (const PythonModule &M : Project.modules())
     Result.insert(llvm::StringRef(M.Name).split('.').first);
   return Result;

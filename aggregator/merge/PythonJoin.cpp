@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "merge/PythonJoin.h"
+#include "merge/OpDocs.h"
 #include "merge/PythonGraph.h"
 #include "merge/PythonRegistrations.h"
 #include "merge/PythonTests.h"
@@ -141,8 +142,13 @@ const char *toString(Sureness S) {
 }
 
 PythonFacts joinPython(const PythonProject &Project, const PythonOps &Ops,
+                       const describe::Description &Described,
                        std::vector<std::string> &Problems) {
   PythonFacts Result;
+  for (const describe::OpTable &Table : Described.Tables)
+    if (!Project.module(llvm::StringRef(Table.Variable).rsplit('.').first))
+      Problems.push_back(Described.Origin + ": no module has the table " +
+                         Table.Variable);
   Records All = define(Project);
   addAllBases(All, Problems);
   addPublicNames(Project, All, Problems);
@@ -161,10 +167,11 @@ PythonFacts joinPython(const PythonProject &Project, const PythonOps &Ops,
   for (auto &[Name, Callees] : linkPython(Project, Types, Ops, IsTestCase))
     if (auto It = All.find(Name); It != All.end())
       It->second.Callees = std::move(Callees);
-  PythonContext Context{Project, Types, Ops, All};
+  PythonContext Context{Described, Project, Types, Ops, All};
   Result.OpInfos = findOpInfos(Context);
   Result.Tests = findTests(Context, Result.OpInfos);
   Result.Registrations = findPythonRegistrations(Context);
+  Result.Docs = findOpDocs(Context);
   Result.Definitions.reserve(All.size());
   for (auto &[Name, R] : All)
     Result.Definitions.push_back(std::move(R));

@@ -8,6 +8,7 @@
 #ifndef TORCHTALK_AGGREGATOR_MERGE_PYTHONJOIN_H
 #define TORCHTALK_AGGREGATOR_MERGE_PYTHONJOIN_H
 
+#include "describe/Description.h"
 #include "merge/PythonOps.h"
 #include "merge/TestRecords.h"
 #include "source/PythonProject.h"
@@ -21,6 +22,7 @@ namespace torchtalk::index {
 /// has to be left out of hostile sources is a sentence of \p Problems.
 PythonFacts joinPython(const source::PythonProject &Project,
                        const PythonOps &Ops,
+                       const describe::Description &Described,
                        std::vector<std::string> &Problems);
 
 } // namespace torchtalk::index

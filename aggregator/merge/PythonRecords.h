@@ -39,7 +39,8 @@ const char *toString(Sureness S);
 /// What a Python definition calls or refers to.
 struct PythonCallee {
   /// A definition by its qualified name; an op without overload,
-  /// "aten::add"; what C++ binds, "torch._C._jit_pass_inline".
+  /// "aten::add"; what C++ binds, "torch._C._jit_pass_inline"; to a project any
+  /// name of torch, "torch.nn.functional.gelu".
   std::string Target;
   uint32_t Line = 0; ///< the first one
   Sureness Sure = Sureness::Certain;

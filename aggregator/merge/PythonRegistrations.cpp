@@ -171,8 +171,11 @@ private:
     llvm::StringRef Name = Meaning.Value;
     if (renamesPrivateUse1(Name)) {
       if (const PythonArgument *To = Call.argument(0, "backend_name");
-          To && To->TheKind == PythonArgument::Kind::String)
+          To && To->TheKind == PythonArgument::Kind::String) {
         Renamed.insert(To->Value);
+        Read.emplace(M.File, Call.Line);
+        add(frameOf(M, Call), Kind::BackendName, To->Value, "PrivateUse1");
+      }
     } else if (Name == C.Project.canonical("torch.library.Library")) {
       Constructors.push_back(&Call);
     } else if (Last == "py_impl") {
@@ -370,6 +373,8 @@ const char *toString(PythonRegistration::Kind What) {
     return "compile_backend";
   case Kind::CompileMapping:
     return "compile_mapping";
+  case Kind::BackendName:
+    return "backend_name";
   }
   return "?";
 }

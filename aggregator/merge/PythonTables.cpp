@@ -47,9 +47,12 @@ public:
   }
 
   std::optional<AbstractValue> call(PythonInterpreter &Run,
-                                    const std::string &Name,
+                                    const std::string &Called,
                                     const AbstractValue *Self,
                                     const AbstractArguments &A) override {
+    auto Described = C.Described.PythonNames.find(Called);
+    const std::string &Name =
+        Described == C.Described.PythonNames.end() ? Called : Described->second;
     llvm::StringRef Last = lastComponent(Name);
     if (Self && Self->Text == Library)
       return libraryMethod(Run, *Self, Last, A);
@@ -73,12 +76,20 @@ public:
                                  : AbstractValue::text("")};
       return Made;
     }
+    if (Last == "infer_schema") {
+      // Its parameters are of no use here; a name is, which goes before them.
+      const AbstractValue *Op = A.get(~size_t(0), "op_name");
+      return AbstractValue::text((Op && Op->is(Values::Text) ? Op->Text : "") +
+                                 "()");
+    }
     if (registersBackend(Name))
       return backend(Run, A);
     if (renamesPrivateUse1(Name)) {
       if (const AbstractValue *Given = A.get(0, "backend_name");
-          Given && Given->is(Values::Text))
+          Given && Given->is(Values::Text)) {
         Renamed.insert(Given->Text);
+        add(Run, {Kind::BackendName, {{Given->Text, {}}}, {"PrivateUse1"}});
+      }
       return AbstractValue::constant("None");
     }
     std::optional<Kind> What = registrationKind(Name);
@@ -392,6 +403,8 @@ TableRun runTables(const PythonContext &Context,
         auto Line = It->second.lower_bound(First);
         return Line != It->second.end() && *Line <= Last;
       });
+  for (TableRegistration &R : describedTables(Context, Run))
+    Found.add(std::move(R));
   for (TableRegistration &R : compileMappings(Context, Run, Found.Backends))
     Found.add(std::move(R));
   return Found.finish(Run.cut());

@@ -52,11 +52,12 @@ public:
 
 private:
   /// As pytest and run_test.py pick them.
-  static bool isTestFile(llvm::StringRef File) {
+  bool isTestFile(llvm::StringRef File) const {
     llvm::StringRef Name = File.contains('/') ? File.rsplit('/').second : File;
     return Name.starts_with("test_") || Name.ends_with("_test.py") ||
            File.starts_with("test/") || File.contains("/test/") ||
-           File.contains("/tests/");
+           File.starts_with("tests/") || File.contains("/tests/") ||
+           C.Described.isTest(File);
   }
 
   void findInstantiated(const PythonModule &M) {

@@ -22,6 +22,7 @@
 #ifndef TORCHTALK_AGGREGATOR_MERGE_PYTHONTESTS_H
 #define TORCHTALK_AGGREGATOR_MERGE_PYTHONTESTS_H
 
+#include "describe/Description.h"
 #include "merge/PythonGraph.h"
 #include "merge/TestRecords.h"
 
@@ -29,6 +30,7 @@ namespace torchtalk::index {
 
 /// What all joins of Python need.
 struct PythonContext {
+  const describe::Description &Described;
   const source::PythonProject &Project;
   const source::PythonTypes &Types;
   const PythonOps &Ops;

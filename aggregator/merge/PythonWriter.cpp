@@ -70,6 +70,19 @@ llvm::Error Writing::pythonRegistrations() {
   return llvm::Error::success();
 }
 
+llvm::Error Writing::opDocs() {
+  std::map<std::string, std::vector<OpDoc>> ByOp;
+  for (OpDoc &D : Contents.Python.Docs)
+    ByOp[D.Op].push_back(std::move(D));
+  if (llvm::Error E = Out.startColumn(Column::OpDocs))
+    return E;
+  Summary.OpDocs = ByOp.size();
+  for (const auto &[Op, Docs] : ByOp)
+    if (llvm::Error E = Out.put(Op, encodeOpDocs(Docs)))
+      return E;
+  return llvm::Error::success();
+}
+
 llvm::Error Writing::tests() {
   uint32_t Number = 0;
   if (llvm::Error E = Out.startColumn(Column::OpInfos))

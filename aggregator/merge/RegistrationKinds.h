@@ -8,6 +8,7 @@
 #ifndef TORCHTALK_AGGREGATOR_MERGE_REGISTRATIONKINDS_H
 #define TORCHTALK_AGGREGATOR_MERGE_REGISTRATIONKINDS_H
 
+#include "facts/Facts.h"
 #include "merge/TestRecords.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -19,7 +20,7 @@
 namespace torchtalk::index {
 
 /// The op, or the key, of a registration that only running tells.
-inline constexpr const char *Dynamic = "<dynamic>";
+using facts::Dynamic;
 
 /// It takes a schema apart, which is more than is followed.
 inline constexpr const char *MakePrim = "torch._prims._make_prim";

@@ -74,6 +74,9 @@ LinesOfInterest interesting(const PythonContext &C, const ReadCalls &Read,
   for (const PythonRegistration &R : Result)
     if (isWeak(R))
       Weak[R.File].insert(R.Line);
+  llvm::StringSet<> Described;
+  for (const auto &[Name, Meaning] : C.Described.PythonNames)
+    Described.insert(lastComponent(Name));
   Functions Around;
   for (const PythonModule &M : C.Project.modules()) {
     if (implementsLibrary(M.Name))
@@ -82,7 +85,9 @@ LinesOfInterest interesting(const PythonContext &C, const ReadCalls &Read,
     if (auto It = Weak.find(M.File); It != Weak.end())
       Here = It->second;
     for (const PythonCall &Call : M.Calls)
-      if (isCall(Call) && mayBeRegistration(lastComponent(Call.Callee)) &&
+      if (isCall(Call) &&
+          (mayBeRegistration(lastComponent(Call.Callee)) ||
+           Described.contains(lastComponent(Call.Callee))) &&
           Read.count({M.File, Call.Line}) == 0)
         Here.insert(Call.Line);
     for (uint32_t Line : Here)
@@ -186,7 +191,7 @@ void addTables(const PythonContext &Context, const ReadCalls &Read,
                const llvm::StringSet<> &Renamed,
                std::vector<PythonRegistration> &Result) {
   LinesOfInterest Lines = interesting(Context, Read, Result);
-  if (Lines.empty())
+  if (Lines.empty() && Context.Described.Tables.empty())
     return;
   TableRun Run = runTables(Context, Lines, Renamed);
   // By the call that registers, and the outermost one around it.

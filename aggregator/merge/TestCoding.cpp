@@ -112,6 +112,31 @@ bool decodePythonRegistrations(std::string_view Bytes,
   return done(In);
 }
 
+std::string encodeOpDocs(llvm::ArrayRef<OpDoc> Docs) {
+  std::string Bytes;
+  ByteWriter Out(Bytes);
+  writeList(Out, Docs, [&](const OpDoc &D) {
+    Out.string(D.Op);
+    Out.string(D.Name);
+    Out.string(D.File);
+    Out.varint(D.Line);
+    Out.string(D.Text);
+  });
+  return Bytes;
+}
+
+bool decodeOpDocs(std::string_view Bytes, std::vector<OpDoc> &Out) {
+  ByteReader In(Bytes);
+  readList(In, Out, [&](OpDoc &D) {
+    D.Op = In.string();
+    D.Name = In.string();
+    D.File = In.string();
+    D.Line = In.u32();
+    D.Text = In.string();
+  });
+  return done(In);
+}
+
 std::string encodePythonCallers(llvm::ArrayRef<PythonCaller> Callers) {
   std::string Bytes;
   ByteWriter Out(Bytes);

@@ -77,10 +77,12 @@ struct PythonRegistration {
     CompileBackend, ///< of torch.compile: register_backend
     CompileMapping, ///< an entry of a table from ops to functions, in the
                     ///< modules of such a backend or in what they import
+    BackendName,    ///< of PrivateUse1: rename_privateuse1_backend
   };
   /// "aten::add.Tensor"; without overload: all of them; "<dynamic>" when only
-  /// running tells. Of a CompileBackend its name, which has no "::". Of a
-  /// CompileMapping also what is no op: "operator.add", "torch.add".
+  /// running tells. Of a CompileBackend and a BackendName the name, which has
+  /// no "::". Of a CompileMapping also what is no op: "operator.add",
+  /// "torch.add".
   std::string Op;
   Kind TheKind = Kind::Decomposition;
   /// The dispatch key, or "". Of an Implementation device types are their keys,
@@ -94,8 +96,19 @@ struct PythonRegistration {
 
   auto operator<=>(const PythonRegistration &) const = default;
 };
-constexpr unsigned NumPythonRegistrationKinds = 12;
+constexpr unsigned NumPythonRegistrationKinds = 13;
 const char *toString(PythonRegistration::Kind Kind);
+
+/// A docstring of what C++ binds for an op.
+struct OpDoc {
+  std::string Op;   ///< without overload: "aten::abs"
+  std::string Name; ///< what it is given to: "torch.abs"
+  std::string File; ///< the call that gives it
+  uint32_t Line = 0;
+  std::string Text; ///< without blanks around it; "" when only running it tells
+
+  auto operator<=>(const OpDoc &) const = default;
+};
 
 /// The other end of a PythonCallee.
 struct PythonCaller {
@@ -110,6 +123,7 @@ struct PythonCaller {
 struct PythonFacts {
   std::vector<PythonRecord> Definitions; ///< by name
   std::vector<PythonRegistration> Registrations;
+  std::vector<OpDoc> Docs;
   std::vector<OpInfoRecord> OpInfos; ///< in the order of the sources
   std::vector<TestRecord> Tests;     ///< by id
 };

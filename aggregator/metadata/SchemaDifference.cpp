@@ -66,13 +66,19 @@ public:
   }
 
   void arguments(const FunctionSchema &Left, const FunctionSchema &Right) {
-    for (const SchemaArgument &L : Left.Arguments)
+    for (size_t I = 0; I < Left.Arguments.size(); ++I) {
+      const SchemaArgument &L = Left.Arguments[I];
       if (const SchemaArgument *R = find(Right.Arguments, L.Name))
         values("argument '" + L.Name + "'", L, *R);
+      else if (isRenamed(Left, Right, I))
+        field("name of argument '" + L.Name + "'", L.Name,
+              Right.Arguments[I].Name);
       else
         field("argument '" + L.Name + "'", toString(L), "none");
-    for (const SchemaArgument &R : Right.Arguments)
-      if (!find(Left.Arguments, R.Name))
+    }
+    for (size_t I = 0; I < Right.Arguments.size(); ++I)
+      if (const SchemaArgument &R = Right.Arguments[I];
+          !find(Left.Arguments, R.Name) && !isRenamed(Left, Right, I))
         field("argument '" + R.Name + "'", "none", toString(R));
     std::string LeftOrder = commonNames(Left, Right);
     std::string RightOrder = commonNames(Right, Left);
@@ -100,6 +106,18 @@ public:
   }
 
 private:
+  static bool isRenamed(const FunctionSchema &Left, const FunctionSchema &Right,
+                        size_t Place) {
+    if (Place >= std::min(Left.Arguments.size(), Right.Arguments.size()))
+      return false;
+    SchemaArgument L = Left.Arguments[Place];
+    const SchemaArgument &R = Right.Arguments[Place];
+    if (find(Right.Arguments, L.Name) || find(Left.Arguments, R.Name))
+      return false;
+    L.Name = R.Name;
+    return L == R;
+  }
+
   static std::string kind(const SchemaArgument &Argument) {
     return Argument.KeywordOnly ? "keyword-only" : "positional";
   }

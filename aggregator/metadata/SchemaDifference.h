@@ -29,7 +29,8 @@ struct FieldDifference {
 };
 
 /// Empty exactly when the two are equal but for their names. Arguments are
-/// matched by name, returns by position.
+/// matched by name, returns by position. An argument that is at its place in
+/// both, equal but for its name, was renamed.
 std::vector<FieldDifference> compareSchemas(const FunctionSchema &Left,
                                             const FunctionSchema &Right);
 

@@ -16,6 +16,8 @@
 
 #include "source/DeviceText.h"
 
+#include "llvm/ADT/SmallVector.h"
+
 #include <optional>
 
 namespace torchtalk::source {
@@ -62,9 +64,10 @@ struct LibraryBlock {
   size_t End = 0;
 };
 std::optional<LibraryBlock> libraryBlock(const CxxSpans &T, size_t At);
-/// `m.impl("x", f)` at \p At, in \p Block.
-std::optional<DeviceMark> libraryCall(const CxxSpans &T, size_t At,
-                                      const LibraryBlock &Block);
+/// `m.impl("x", f)` at \p At, in \p Block: one, or two where a `m.def` has a
+/// kernel.
+llvm::SmallVector<DeviceMark, 2> libraryCall(const CxxSpans &T, size_t At,
+                                             const LibraryBlock &Block);
 
 } // namespace torchtalk::source
 

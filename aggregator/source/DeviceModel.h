@@ -69,7 +69,8 @@ struct DeviceRegistration {
   enum class Kind : uint8_t { Impl, Def, Fallback, Stub };
   uint32_t Line = 0;
   Kind TheKind = Kind::Impl;
-  /// "aten::add.Tensor"; the stub as written; "_" for a fallback of all.
+  /// "aten::add.Tensor", with facts::Dynamic where only running the code tells;
+  /// the stub as written; "_" for a fallback of all.
   std::string Op;
   std::string Key;    ///< dispatch key, "def", or the device of a stub
   std::string Schema; ///< of a def, else empty
@@ -77,6 +78,8 @@ struct DeviceRegistration {
   std::string Kernel;
   std::string Scope;
   uint32_t BlockLine = 0; ///< of TORCH_LIBRARY; 0 for a stub
+  /// What the `if`s around it ask, as C++; "" where there are none.
+  std::string Condition = {};
 
   auto operator<=>(const DeviceRegistration &) const = default;
 };

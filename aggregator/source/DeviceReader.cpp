@@ -168,7 +168,7 @@ private:
       Out.Registrations.push_back(
           {Mark.Line, static_cast<DeviceRegistration::Kind>(Mark.Registration),
            Mark.Name, Mark.Key, Mark.Text, Mark.Operand, std::move(Scope),
-           Mark.OtherLine});
+           Mark.OtherLine, Mark.Condition});
       return;
     }
   }
@@ -205,7 +205,8 @@ private:
 } // namespace
 
 llvm::Expected<DeviceFile> readDevice(llvm::StringRef Path,
-                                      llvm::StringRef Text) {
+                                      llvm::StringRef Text, Dialect Written,
+                                      llvm::StringRef Macros) {
   if (Text.size() > MaxBytes)
     return makeError("it has " + llvm::Twine(Text.size()) +
                      " bytes, more than the " + llvm::Twine(MaxBytes) +
@@ -214,17 +215,19 @@ llvm::Expected<DeviceFile> readDevice(llvm::StringRef Path,
   Result.File = Path.str();
   Reader All(Result);
   CxxVariants Variants = variantsOf(tokenize(Text));
+  const std::vector<CxxToken> Before = tokenize(Macros);
   Result.LeftOut = std::move(Variants.LeftOut);
   auto Start = std::chrono::steady_clock::now();
-  for (const std::vector<CxxToken> &Variant : Variants.Variants) {
+  for (std::vector<CxxToken> &Variant : Variants.Variants) {
     if (std::chrono::steady_clock::now() - Start >
         std::chrono::seconds(MaxSeconds))
       return makeError("reading it takes more than " + llvm::Twine(MaxSeconds) +
                        " s");
     llvm::BumpPtrAllocator Strings;
+    Variant.insert(Variant.begin(), Before.begin(), Before.end());
     CxxExpansion Expanded = expandMacros(Variant, Strings);
     Result.TooLarge |= Expanded.TooLarge;
-    DeviceText Made = deviceText(Expanded.Tokens, dialectOf(Path));
+    DeviceText Made = deviceText(Expanded.Tokens, Written);
     if (Made.Tokens > MaxParsed) {
       All.add(Made, {});
       continue;

@@ -9,16 +9,19 @@
 #define TORCHTALK_AGGREGATOR_SOURCE_DEVICEREADER_H
 
 #include "source/DeviceModel.h"
+#include "source/Dialect.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
 namespace torchtalk::source {
 
-/// \p Path: its extension says what language it is. An error when the file is
-/// too large or takes too long (see SyntaxTree.h); wrong syntax is none.
+/// \p Macros: directives that come before it, and have no lines of their own.
+/// An error when the file is too large or takes too long (see SyntaxTree.h);
+/// wrong syntax is none.
 llvm::Expected<DeviceFile> readDevice(llvm::StringRef Path,
-                                      llvm::StringRef Text);
+                                      llvm::StringRef Text, Dialect Written,
+                                      llvm::StringRef Macros = "");
 
 } // namespace torchtalk::source
 

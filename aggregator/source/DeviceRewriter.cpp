@@ -258,8 +258,8 @@ private:
     if (Library && I >= Library->End)
       Library.reset();
     if (Library)
-      if (std::optional<DeviceMark> Mark = libraryCall(T, I, *Library))
-        mark(std::move(*Mark));
+      for (DeviceMark &Mark : libraryCall(T, I, *Library))
+        mark(std::move(Mark));
     if (std::optional<DeviceMark> Mark = stubRegistration(T, I, D))
       mark(std::move(*Mark));
     if (I != KernelName)

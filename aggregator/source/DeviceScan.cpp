@@ -12,6 +12,7 @@
 #include "source/SourceFiles.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -19,35 +20,37 @@
 namespace torchtalk::source {
 namespace {
 
-bool isCxx(llvm::StringRef Name) {
-  return llvm::StringSwitch<bool>(llvm::sys::path::extension(Name))
-      .Cases(".h", ".hh", ".hpp", ".hxx", ".inl", true)
-      .Cases(".c", ".cc", ".cpp", ".cxx", true)
-      .Default(false);
-}
-
 /// Whether there may be something to read in C++ text. Kernels that the YAML
-/// names are in at::native.
-bool isOfInterest(llvm::StringRef Text) {
+/// names are in at::native. \p Macros: see describe/Description.h.
+bool isOfInterest(llvm::StringRef Text, llvm::StringRef Macros) {
   for (llvm::StringRef Mark :
        {"__global__", "<<<", "TORCH_LIBRARY", "_DISPATCH(", "gpu_kernel",
         "namespace at::native", "namespace native"})
     if (Text.contains(Mark))
       return true;
+  for (llvm::StringRef Line : llvm::split(Macros, '\n')) {
+    Line.consume_front("#define ");
+    llvm::StringRef Name =
+        Line.take_until([](char C) { return C == '(' || C == ' '; });
+    if (!Name.empty() && Text.contains(Name))
+      return true;
+  }
   return false;
 }
 
-Outcome<DeviceFile> readFile(const std::string &Root, const std::string &Path) {
+Outcome<DeviceFile> readFile(const SourceTree &Tree, const std::string &Path) {
   Outcome<DeviceFile> Result;
-  auto Buffer = llvm::MemoryBuffer::getFile(Root + "/" + Path);
+  auto Buffer = llvm::MemoryBuffer::getFile(Tree.Root + "/" + Path);
   if (!Buffer) {
     Result.Problems.push_back(Path + ": " + Buffer.getError().message());
     return Result;
   }
   llvm::StringRef Text = (*Buffer)->getBuffer();
-  if (!isDeviceSource(Path) && !isOfInterest(Text))
+  const std::string Macros = Tree.Described.macrosFor(Path);
+  Dialect Written = Tree.Described.dialectOf(Path);
+  if (Written == Dialect::Cxx && !isOfInterest(Text, Macros))
     return Result;
-  llvm::Expected<DeviceFile> File = readDevice(Path, Text);
+  llvm::Expected<DeviceFile> File = readDevice(Path, Text, Written, Macros);
   if (!File) {
     Result.Problems.push_back(
         Path + ": not read: " + llvm::toString(File.takeError()));
@@ -73,23 +76,33 @@ bool isDeviceSource(llvm::StringRef File) {
   return dialectOf(File) != Dialect::Cxx;
 }
 
+bool isCxx(llvm::StringRef File) {
+  return llvm::StringSwitch<bool>(llvm::sys::path::extension(File))
+      .Cases(".h", ".hh", ".hpp", ".hxx", ".inl", true)
+      .Cases(".c", ".cc", ".cpp", ".cxx", true)
+      .Default(false);
+}
+
 DeviceFiles
 scanDevices(const DeviceScanOptions &Options,
             const std::function<void(uint64_t, uint64_t)> &Progress) {
   DeviceFiles Result;
   std::vector<std::string> Paths = sourceFiles(
-      Options.Root, Options.Without,
-      [](llvm::StringRef Name) { return isDeviceSource(Name) || isCxx(Name); },
+      Options.Tree,
+      [&](llvm::StringRef Name) {
+        return isDeviceSource(Name) || isCxx(Name) ||
+               Options.Tree.Described.Languages.contains(
+                   std::string_view(llvm::sys::path::extension(Name)));
+      },
       Result.Problems);
   llvm::erase_if(Paths, [&](const std::string &Path) {
     return !isDeviceSource(Path) && Options.IsCompiled(Path);
   });
   std::vector<Outcome<DeviceFile>> Outcomes(Paths.size());
   readInThreads(Paths.size(), Options.Jobs, Progress, [&](size_t I) {
-    Outcomes[I] =
-        readThrough<DeviceFile>(Options.Cache, Options.Root, Paths[I], [&] {
-          return readFile(Options.Root, Paths[I]);
-        });
+    Outcomes[I] = readThrough<DeviceFile>(
+        Options.Cache, Options.Tree.Root, Paths[I],
+        [&] { return readFile(Options.Tree, Paths[I]); });
   });
   for (auto &O : Outcomes) {
     llvm::append_range(Result.Problems, O.Problems);

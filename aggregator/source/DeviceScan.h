@@ -9,6 +9,7 @@
 #define TORCHTALK_AGGREGATOR_SOURCE_DEVICESCAN_H
 
 #include "source/DeviceModel.h"
+#include "source/SourceFiles.h"
 
 #include "llvm/ADT/StringRef.h"
 
@@ -28,9 +29,8 @@ struct DeviceFiles {
 class SourceCache;
 
 struct DeviceScanOptions {
-  std::string Root;
-  std::string Without; ///< a folder below it that is no source; may be ""
-  unsigned Jobs = 0;   ///< 0: one a CPU
+  SourceTree Tree;
+  unsigned Jobs = 0; ///< 0: one a CPU
   /// Whether the compiler's facts have this index path, so that its text has
   /// nothing to add.
   std::function<bool(llvm::StringRef)> IsCompiled;
@@ -40,10 +40,12 @@ struct DeviceScanOptions {
 /// Whether \p File is in the language of a device, by its name: compiled or
 /// not, its text is read.
 bool isDeviceSource(llvm::StringRef File);
+/// Whether it is C or C++ by its name, a header or not.
+bool isCxx(llvm::StringRef File);
 
-/// Reads every source of a device's language, and of C and C++ what is not
-/// compiled and has kernels or registrations. \p Progress gets (done, total)
-/// files.
+/// Reads every source of a device's language, and of C, C++ and what a
+/// description says to be of some language, what is not compiled and has
+/// kernels or registrations. \p Progress gets (done, total) files.
 DeviceFiles
 scanDevices(const DeviceScanOptions &Options,
             const std::function<void(uint64_t, uint64_t)> &Progress);

@@ -8,20 +8,8 @@
 #include "source/DeviceText.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSwitch.h"
-#include "llvm/Support/Path.h"
 
 namespace torchtalk::source {
-
-Dialect dialectOf(llvm::StringRef Path) {
-  return llvm::StringSwitch<Dialect>(llvm::sys::path::extension(Path))
-      .Cases(".cu", ".cuh", Dialect::Cuda)
-      .Case(".hip", Dialect::Hip)
-      .Cases(".mu", ".muh", Dialect::Musa)
-      .Case(".metal", Dialect::Metal)
-      .Cases(".mm", ".m", Dialect::ObjCxx)
-      .Default(Dialect::Cxx);
-}
 
 uint32_t DeviceText::lineAt(uint32_t Offset) const {
   auto It = llvm::upper_bound(Lines, Offset, [](uint32_t O, const auto &Line) {

@@ -26,6 +26,7 @@
 #define TORCHTALK_AGGREGATOR_SOURCE_DEVICETEXT_H
 
 #include "source/CxxSpans.h"
+#include "source/Dialect.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -35,10 +36,6 @@
 #include <vector>
 
 namespace torchtalk::source {
-
-/// What the file's name says of its language.
-enum class Dialect : uint8_t { Cxx, Cuda, Hip, Musa, Metal, ObjCxx };
-Dialect dialectOf(llvm::StringRef Path);
 
 struct DeviceMark {
   enum class Kind : uint8_t { Kernel, Launch, Handover, Registration };
@@ -52,6 +49,7 @@ struct DeviceMark {
   std::string Text;                 ///< launch bounds or schema
   std::string Operand;              ///< functor, or kernel registered
   std::vector<std::string> Targets; ///< see DeviceLaunch
+  std::string Condition;            ///< see DeviceRegistration
   uint8_t Registration = 0;         ///< a DeviceRegistration::Kind
 };
 

@@ -56,7 +56,8 @@ void fields(auto &A, Is<DeviceHandover> auto &H) {
   A(H.Line, H.Callee, H.Functor, H.FunctorLine, H.Function, H.FunctionLine);
 }
 void fields(auto &A, Is<DeviceRegistration> auto &R) {
-  A(R.Line, R.TheKind, R.Op, R.Key, R.Schema, R.Kernel, R.Scope, R.BlockLine);
+  A(R.Line, R.TheKind, R.Op, R.Key, R.Schema, R.Kernel, R.Scope, R.BlockLine,
+    R.Condition);
 }
 void fields(auto &A, Is<DeviceFile> auto &F) {
   A(F.File, F.Functions, F.Launches, F.Handovers, F.Registrations, F.Nameless,

@@ -91,13 +91,13 @@ AbstractValue PythonInterpreter::string(Node E, Environment &In) {
   if (E.is("concatenated_string")) {
     for (Node Part : E.children()) {
       AbstractValue Text = evaluate(Part, In);
-      if (!Text.is(Kind::Text))
+      if (!Text.is(Kind::Text) || Result.Text.size() > MaxText)
         return {};
       Result.Text += Text.Text;
       if (!Result.Origin)
         Result.Origin = Text.Origin;
     }
-    return Result;
+    return madeText(std::move(Result));
   }
   llvm::StringRef Prefix =
       E.text().take_until([](char C) { return C == '"' || C == '\''; });
@@ -105,7 +105,7 @@ AbstractValue PythonInterpreter::string(Node E, Environment &In) {
     return {};
   if (!Prefix.contains_insensitive('f')) {
     Result.Text = stringValue(E).value_or("");
-    return Result.Text.size() > MaxPythonName * 10 ? AbstractValue() : Result;
+    return madeText(std::move(Result));
   }
   for (Node Part : E.children()) {
     if (Part.is("string_content")) {
@@ -118,15 +118,15 @@ AbstractValue PythonInterpreter::string(Node E, Environment &In) {
     } else if (Part.is("interpolation")) {
       AbstractValue Value = evaluate(Part.field("expression"), In);
       bool Plain = Value.is(Kind::Text) || Value.is(Kind::Constant);
-      if (!Plain || Part.field("format_specifier") ||
-          Part.field("type_conversion"))
+      if (!Plain || Result.Text.size() > MaxText ||
+          Part.field("format_specifier") || Part.field("type_conversion"))
         return {};
       Result.Text += Value.Text;
       if (!Result.Origin)
         Result.Origin = Value.Origin;
     }
   }
-  return Result.Text.size() > MaxPythonName ? AbstractValue() : Result;
+  return madeText(std::move(Result));
 }
 
 AbstractValue PythonInterpreter::entry(AbstractValue Value, Node E,

@@ -328,27 +328,6 @@ std::string chainOf(Node E) {
   return Root.size() > MaxPythonName ? "?" : Root;
 }
 
-std::optional<std::string> stringValue(Node E) {
-  while (E.is("parenthesized_expression"))
-    E = E.firstChild();
-  if (E.is("concatenated_string")) {
-    std::string All;
-    for (Node Part : E.children())
-      All += stringValue(Part).value_or("");
-    return All;
-  }
-  if (!E.is("string"))
-    return std::nullopt;
-  llvm::StringRef Text = E.text();
-  Text = Text.drop_while([](char C) { return C != '"' && C != '\''; });
-  for (llvm::StringRef Quote : {"\"\"\"", "'''", "\"", "'"})
-    if (Text.consume_front(Quote)) {
-      Text.consume_back(Quote);
-      break;
-    }
-  return Text.str();
-}
-
 void readCalls(Node E, uint32_t Scope, bool AllArguments, PythonModule &Out) {
   CallReader(Scope, AllArguments, Out).read(E);
 }

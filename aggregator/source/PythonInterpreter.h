@@ -179,6 +179,8 @@ private:
   AbstractValue mapping();
   AbstractValue formatted(const AbstractValue &Format,
                           const AbstractArguments &Arguments);
+  /// A text that was made: it is paid for, and unknown when it is too long.
+  AbstractValue madeText(AbstractValue Text);
 
   struct Change {
     Environment *In;

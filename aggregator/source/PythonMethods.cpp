@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "source/PythonInterpreter.h"
+#include "source/PythonNested.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -14,10 +14,12 @@
 namespace torchtalk::source {
 namespace {
 
+constexpr size_t BytesOfStep = 64;
+
 std::string replaced(llvm::StringRef Text, llvm::StringRef From,
                      llvm::StringRef To) {
   std::string Result;
-  while (!From.empty() && Text.contains(From)) {
+  while (!From.empty() && Text.contains(From) && Result.size() <= MaxText) {
     auto [Before, After] = Text.split(From);
     Result += Before;
     Result += To;
@@ -27,6 +29,18 @@ std::string replaced(llvm::StringRef Text, llvm::StringRef From,
 }
 
 } // namespace
+
+AbstractValue PythonInterpreter::madeText(AbstractValue Text) {
+  uint64_t Cost = Text.Text.size() / BytesOfStep;
+  if (Cost > Left) {
+    cutHere();
+    return {};
+  }
+  if (Text.Text.size() > MaxText)
+    return {};
+  Left -= Cost;
+  return Text;
+}
 
 AbstractValue PythonInterpreter::binary(llvm::StringRef Operator,
                                         const AbstractValue &Left,
@@ -49,7 +63,7 @@ AbstractValue PythonInterpreter::binary(llvm::StringRef Operator,
     AbstractValue Result = AbstractValue::text("");
     Result.Origin = A.Origin;
     llvm::StringRef Rest = A.Text;
-    while (!Rest.empty()) {
+    while (!Rest.empty() && Result.Text.size() <= MaxText) {
       auto [Before, After] = Rest.split('%');
       Result.Text += Before;
       if (Before.size() == Rest.size())
@@ -62,14 +76,12 @@ AbstractValue PythonInterpreter::binary(llvm::StringRef Operator,
         Result.Origin = Value->Origin;
       Rest = After;
     }
-    return Result.Text.size() > MaxPythonName ? AbstractValue() : Result;
+    return madeText(std::move(Result));
   }
   if (Operator == "+" && A.is(Kind::Text) && B.is(Kind::Text)) {
-    if (A.Text.size() + B.Text.size() > MaxPythonName)
-      return {};
     AbstractValue Result = AbstractValue::text(A.Text + B.Text);
     Result.Origin = A.Origin ? A.Origin : B.Origin;
-    return Result;
+    return madeText(std::move(Result));
   }
   if (!A.is(Kind::Sequence))
     return {};
@@ -114,12 +126,18 @@ AbstractValue PythonInterpreter::formatted(const AbstractValue &Format,
   Result.Origin = Format.Origin;
   size_t Next = 0;
   llvm::StringRef Rest = Format.Text;
-  while (!Rest.empty()) {
-    auto [Before, After] = Rest.split('{');
-    Result.Text += Before;
-    if (Before.size() == Rest.size())
+  while (!Rest.empty() && Result.Text.size() <= MaxText) {
+    size_t Brace = Rest.find_first_of("{}");
+    Result.Text += Rest.take_front(Brace);
+    Rest = Rest.drop_front(std::min(Brace, Rest.size()));
+    if (Rest.empty())
       break;
-    auto [Field, Behind] = After.split('}');
+    if (Rest.starts_with("{{") || Rest.starts_with("}}")) {
+      Result.Text += Rest.front();
+      Rest = Rest.drop_front(2);
+      continue;
+    }
+    auto [Field, Behind] = Rest.drop_front().split('}');
     size_t At = 0;
     const AbstractValue *Value = nullptr;
     if (Field.empty())
@@ -135,7 +153,7 @@ AbstractValue PythonInterpreter::formatted(const AbstractValue &Format,
       Result.Origin = Value->Origin;
     Rest = Behind;
   }
-  return Result.Text.size() > MaxPythonName ? AbstractValue() : Result;
+  return madeText(std::move(Result));
 }
 
 AbstractValue
@@ -185,11 +203,11 @@ PythonInterpreter::textMethod(const AbstractValue &Self, llvm::StringRef Name,
       return {};
     AbstractValue Result = Made("");
     for (size_t I = 0; I < Parts.size(); ++I) {
-      if (!Parts[I].is(Kind::Text) || Result.Text.size() > MaxPythonName)
+      if (!Parts[I].is(Kind::Text) || Result.Text.size() > MaxText)
         return {};
       Result.Text += (I ? Self.Text : "") + Parts[I].Text;
     }
-    return Result;
+    return madeText(std::move(Result));
   }
   if (!First)
     return {};
@@ -204,7 +222,7 @@ PythonInterpreter::textMethod(const AbstractValue &Self, llvm::StringRef Name,
   }
   if (Name == "replace" && TextAt(1) && Arguments.Positional.size() == 2) {
     std::string Result = replaced(Text, *First, *TextAt(1));
-    return Result.size() > MaxPythonName ? AbstractValue() : Made(Result);
+    return madeText(Made(Result));
   }
   return {};
 }

@@ -12,6 +12,9 @@
 
 namespace torchtalk::source {
 
+/// Of one text; docstrings of PyTorch have up to 10 KB.
+constexpr size_t MaxText = 64 << 10;
+
 /// One more level of our own stack; false when there are too many.
 class PythonInterpreter::Nested {
 public:

@@ -46,18 +46,18 @@ Outcome<PythonModule> readFile(const std::string &Root,
 
 } // namespace
 
-PythonFiles scanPython(const std::string &Root, const std::string &Without,
-                       unsigned Jobs,
+PythonFiles scanPython(const SourceTree &Tree, unsigned Jobs,
                        const std::function<void(uint64_t, uint64_t)> &Progress,
                        SourceCache *Cache) {
   PythonFiles Result;
   std::vector<std::string> Files = sourceFiles(
-      Root, Without, [](llvm::StringRef Name) { return Name.ends_with(".py"); },
+      Tree, [](llvm::StringRef Name) { return Name.ends_with(".py"); },
       Result.Problems);
   std::vector<Outcome<PythonModule>> Outcomes(Files.size());
   readInThreads(Files.size(), Jobs, Progress, [&](size_t I) {
-    Outcomes[I] = readThrough<PythonModule>(
-        Cache, Root, Files[I], [&] { return readFile(Root, Files[I]); });
+    Outcomes[I] = readThrough<PythonModule>(Cache, Tree.Root, Files[I], [&] {
+      return readFile(Tree.Root, Files[I]);
+    });
   });
   for (auto &O : Outcomes) {
     llvm::append_range(Result.Problems, O.Problems);

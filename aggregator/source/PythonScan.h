@@ -26,11 +26,11 @@ struct PythonFiles {
 };
 
 class SourceCache;
+struct SourceTree;
 
-/// Reads every .py file of sourceFiles(Root, Without), in \p Jobs threads (0:
-/// one a CPU), unless \p Cache has it. \p Progress gets (done, total) files.
-PythonFiles scanPython(const std::string &Root, const std::string &Without,
-                       unsigned Jobs,
+/// Reads every .py file of sourceFiles(), in \p Jobs threads (0: one a CPU),
+/// unless \p Cache has it. \p Progress gets (done, total) files.
+PythonFiles scanPython(const SourceTree &Tree, unsigned Jobs,
                        const std::function<void(uint64_t, uint64_t)> &Progress,
                        SourceCache *Cache = nullptr);
 

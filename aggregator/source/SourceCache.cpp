@@ -47,11 +47,15 @@ std::optional<std::string> givenUpModel(const std::string &Note,
 }
 
 SourceCache::SourceCache(store::FactStore &Store, store::FileDigests &Files,
-                         store::NoteKind Kind)
+                         store::NoteKind Kind, std::string_view Given)
     : Store(Store), Files(Files), Kind(Kind) {
   // Another version of this program may read more out of the same file.
   if (auto Self = Files.of(llvm::sys::fs::getMainExecutable(nullptr, nullptr)))
     Program = Self->Digest;
+  if (Given.empty())
+    return;
+  std::string Both(Program.begin(), Program.end());
+  Program = store::digestOf(Both.append(Given));
 }
 
 SourceCache::Entry SourceCache::find(const std::string &Root,

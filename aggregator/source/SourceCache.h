@@ -39,9 +39,10 @@ struct SourceVersion {
 /// Thread-safe.
 class SourceCache {
 public:
-  /// \p Kind is what the store has the models of one reader under.
+  /// \p Kind is what the store has the models of one reader under. \p Given:
+  /// what reading depends on besides a file and the program.
   SourceCache(store::FactStore &Store, store::FileDigests &Files,
-              store::NoteKind Kind);
+              store::NoteKind Kind, std::string_view Given);
 
   /// A file with its contents at one time.
   struct Entry {
@@ -62,7 +63,7 @@ public:
   /// All that was looked for since forgetVersions(), by path.
   std::vector<SourceVersion> versions();
   void forgetVersions();
-  /// Of this program.
+  /// Of this program, with what it was given.
   const store::ContentDigest &program() const { return Program; }
 
 private:

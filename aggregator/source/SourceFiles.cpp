@@ -18,10 +18,11 @@
 namespace torchtalk::source {
 
 std::vector<std::string>
-sourceFiles(const std::string &Root, const std::string &Without,
+sourceFiles(const SourceTree &Tree,
             llvm::function_ref<bool(llvm::StringRef Name)> Wanted,
             std::vector<std::string> &Problems) {
   namespace fs = llvm::sys::fs;
+  const std::string &Root = Tree.Root;
   std::vector<std::string> Files;
   std::error_code Code;
   for (fs::recursive_directory_iterator It(Root, Code, false), End;
@@ -33,7 +34,8 @@ sourceFiles(const std::string &Root, const std::string &Without,
           llvm::StringSwitch<bool>(Name)
               .Cases("third_party", "node_modules", "__pycache__", true)
               .Default(Name.starts_with("."));
-      if (Foreign || Path == Without) {
+      if (Foreign || Path == Tree.Without ||
+          !Tree.Described.entersFolder(Path.drop_front(Root.size() + 1))) {
         It.no_push();
         continue;
       }
@@ -42,7 +44,8 @@ sourceFiles(const std::string &Root, const std::string &Without,
       fs::directory_iterator Folder(Path, Opened);
       if (Opened)
         Problems.push_back(Path.str() + ": " + Opened.message());
-    } else if (!Wanted(Name)) {
+    } else if (!Wanted(Name) ||
+               !Tree.Described.takesFile(Path.drop_front(Root.size() + 1))) {
       continue;
     } else if (It->type() == fs::file_type::regular_file) {
       Files.push_back(Path.drop_front(Root.size() + 1).str());

@@ -8,6 +8,8 @@
 #ifndef TORCHTALK_AGGREGATOR_SOURCE_SOURCEFILES_H
 #define TORCHTALK_AGGREGATOR_SOURCE_SOURCEFILES_H
 
+#include "describe/Description.h"
+
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -18,12 +20,19 @@
 
 namespace torchtalk::source {
 
-/// Paths, relative to \p Root and sorted, of the files below it whose names
-/// \p Wanted takes. Not in hidden folders, in what others wrote (third_party,
-/// node_modules), nor in the folder \p Without. Links are not followed.
+/// Where to look for sources.
+struct SourceTree {
+  std::string Root;
+  std::string Without; ///< a folder below it that is no source; may be ""
+  const describe::Description &Described; ///< borrowed
+};
+
+/// Paths, relative to the root and sorted, of the files whose names \p Wanted
+/// takes, among those that the description takes. Not in hidden folders, nor in
+/// what others wrote (third_party, node_modules). Links are not followed.
 /// \p Problems gets why some could not be listed.
 std::vector<std::string>
-sourceFiles(const std::string &Root, const std::string &Without,
+sourceFiles(const SourceTree &Tree,
             llvm::function_ref<bool(llvm::StringRef Name)> Wanted,
             std::vector<std::string> &Problems);
 

@@ -18,7 +18,7 @@ using namespace torchtalk;
 void torchtalk::fuzz(std::string_view Input) {
   for (const char *Path :
        {"a.cu", "a.hip", "a.mu", "a.metal", "a.mm", "a.cpp"}) {
-    auto File = source::readDevice(Path, Input);
+    auto File = source::readDevice(Path, Input, source::dialectOf(Path));
     if (!File)
       llvm::consumeError(File.takeError());
   }

@@ -7,7 +7,8 @@
 ///
 /// \file
 /// An input is one or more files, each but the first behind a line
-/// "#file NAME".
+/// "#file NAME". Of the first, `register` registers and `TABLE` holds
+/// operators.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -36,7 +37,10 @@ void torchtalk::fuzz(std::string_view Input) {
   for (const source::PythonModule &M : Modules)
     for (const source::PythonScope &S : M.Scopes)
       check(S.Parent <= M.Scopes.size(), "a scope in no scope");
+  describe::Description Described;
+  Described.PythonNames = {{"a.register", "torch.library.impl"}};
+  Described.Tables = {{"a.TABLE", "PrivateUse1"}};
   std::vector<std::string> Problems;
   index::joinPython(source::PythonProject(std::move(Modules)),
-                    index::PythonOps({}), Problems);
+                    index::PythonOps({}), Described, Problems);
 }

@@ -8,7 +8,7 @@
 #include "Settings.h"
 
 #include "Projects.h"
-#include "Toml.h"
+#include "describe/Toml.h"
 #include "store/Errors.h"
 #include "store/Files.h"
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ConfigEdit.h"
-#include "Toml.h"
+#include "describe/Toml.h"
 #include "store/Errors.h"
 
 #include "llvm/ADT/StringRef.h"

@@ -108,6 +108,8 @@ TEST(Codec, registrations) {
   R.File = "a.cpp";
   R.Line = 3;
   R.BlockLine = 200;
+  R.Conditional = true;
+  R.Condition = "enabled()";
   corrupt(encodeRegistrations({&R, &R}), [](std::string_view B) {
     std::vector<RegistrationRecord> Out;
     if (!decodeRegistrations(B, Out))

@@ -172,6 +172,7 @@ private:
           {below(4) ? "aten::add.Tensor" : "n::op" + std::to_string(below(2)),
            below(2) ? "CPU" : "CUDA", "", below(4) ? Any() + 1 : 0,
            "fallthrough", 1 + below(9), 1 + below(9), Any(), below(4) == 0,
+           below(4) ? "" : "enabled()",
            static_cast<facts::RegistrationApi>(
                below(facts::NumRegistrationApis))});
     for (facts::Registration &R : S.Registrations)

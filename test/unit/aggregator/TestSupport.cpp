@@ -69,7 +69,8 @@ FakeTu fakeTu(const std::string &Main, const std::string &Header) {
                          {2, FunctionKind::Function, 7, 8, 0}};
   MainShard.Edges = {{0, 1, EdgeKind::Call, 3, ""},
                      {0, 2, EdgeKind::Call, 4, ""}};
-  MainShard.Registrations = {{"aten::add.Tensor", "CPU", "", 3, "", 9, 10, 2}};
+  MainShard.Registrations = {
+      {"aten::add.Tensor", "CPU", "", 3, "", 9, 10, 2, false, ""}};
   MainShard.Includes = {{Header, 1}};
   facts::Shard HeaderShard;
   HeaderShard.File = Header;
@@ -214,7 +215,8 @@ llvm::Expected<std::string> tryDump(const index::IndexReader &Reader) {
   Check(Reader.forEachRegistration([&](const index::RegistrationRecord &R) {
     Out << "registration " << R.Op << ' ' << R.Key << ' '
         << index::toHex(R.Kernel) << ' ' << R.KernelName << ' ' << R.File << ':'
-        << R.Line << ' ' << R.BlockLine << '\n';
+        << R.Line << ' ' << R.BlockLine << ' ' << R.Conditional << ' '
+        << R.Condition << '\n';
     return true;
   }));
   Check(Reader.forEachBinding([&](const index::BindingRecord &B) {

@@ -18,7 +18,7 @@ using source::DeviceFile;
 using Strings = std::vector<std::string>;
 
 DeviceFile read(const std::string &Text, const char *Path = "a.cu") {
-  return valueOf(source::readDevice(Path, Text));
+  return valueOf(source::readDevice(Path, Text, source::dialectOf(Path)));
 }
 
 /// "name:line-end bounds"
@@ -306,11 +306,63 @@ TORCH_LIBRARY_IMPL(_, HIP, m) {
   EXPECT_EQ(registrations(F),
             (Strings{"aten::add.Tensor CUDA at::native::add:3",
                      "aten::sub CUDA sub:4", "aten::div SparseCUDA div:6",
-                     "aten::neg CUDA lambda:7", "ns::f def f:11",
+                     "aten::neg CUDA lambda:7",
+                     "ns::f CompositeImplicitAutograd f:11", "ns::f def :11",
                      "ns::g def :12", "_ HIP fallthrough:15"}));
-  EXPECT_EQ(F.Registrations[4].Schema, "f(Tensor x) -> Tensor");
-  EXPECT_EQ(F.Registrations[5].Schema, "g(Tensor x) -> Tensor");
+  EXPECT_EQ(F.Registrations[5].Schema, "f(Tensor x) -> Tensor");
+  EXPECT_EQ(F.Registrations[6].Schema, "g(Tensor x) -> Tensor");
   EXPECT_EQ(F.Registrations[0].BlockLine, 2u);
+}
+
+TEST(DeviceReader, librariesWithKeysOfTheirOwn) {
+  EXPECT_EQ(
+      registrations(read(R"cu(
+TORCH_LIBRARY(ns, m) {
+  m.impl("f", torch::kCUDA, &f);
+  m.impl("f", c10::DeviceType::PrivateUse1, &f);
+  m.impl("f", &f);
+  m.impl("f", torch::dispatch(kCPU, &kernel));
+  for (const char *name : names)
+    m.impl(name, &g);
+}
+STABLE_TORCH_LIBRARY_IMPL(ns, CUDA, m) { m.impl("s", TORCH_BOX(&s)); }
+)cu")),
+      (Strings{"ns::f CUDA f:3", "ns::f PrivateUse1 f:4",
+               "ns::f CompositeImplicitAutograd f:5", "ns::f CPU kernel:6",
+               "ns::<dynamic> CompositeImplicitAutograd g:8",
+               "ns::s CUDA s:10"}));
+}
+
+TEST(DeviceReader, conditionsOfRegistrations) {
+  DeviceFile F = read(R"cu(
+TORCH_LIBRARY_IMPL(aten, CUDA, m) {
+  m.impl("sure", f);
+  if (a("x") && b) m.impl("bare", f);
+  if (a) { m.impl("one", f); if (b) { m.impl("two", f); } }
+  else if (c) { m.impl("three", f); }
+  else m.impl("four", f);
+  { m.impl("block", f); }
+  if constexpr (d) if (e) m.impl("five", f);
+  if (quiet) { log(); return; }
+  m.impl("late", f);
+}
+TORCH_LIBRARY_IMPL(aten, HIP, m) { m.impl("sure", f); }
+)cu");
+  Strings Found;
+  for (const auto &R : F.Registrations)
+    Found.push_back(R.Op.substr(6) + ": " + R.Condition);
+  EXPECT_EQ(Found,
+            (Strings{"sure: ", "bare: a(\"x\") && b", "one: a", "two: a && b",
+                     "three: !(a) && c", "four: !(a) && !(c)",
+                     "block: ", "five: d && e", "late: !(quiet)", "sure: "}));
+}
+
+TEST(DeviceReader, conditionsAreCutAloud) {
+  DeviceFile F = read("TORCH_LIBRARY_IMPL(aten, CUDA, m) { if (" +
+                      std::string(500, 'x') + ") m.impl(\"f\", f); }");
+  ASSERT_EQ(F.Registrations.size(), 1u);
+  EXPECT_EQ(F.Registrations[0].Condition,
+            std::string(400, 'x') + " [cut: 400 of 500 bytes]");
 }
 
 TEST(DeviceReader, metalKernels) {

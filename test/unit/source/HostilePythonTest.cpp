@@ -14,6 +14,7 @@
 #include "merge/PythonJoin.h"
 #include "source/PythonReader.h"
 #include "source/PythonScan.h"
+#include "source/SourceFiles.h"
 #include "source/SyntaxTree.h"
 
 #include "TestSupport.h"
@@ -41,7 +42,7 @@ PythonModule read(const std::string &Path, const std::string &Text) {
 std::vector<index::PythonRecord> join(std::vector<PythonModule> Modules,
                                       Strings &Problems) {
   return index::joinPython(PythonProject(std::move(Modules)),
-                           index::PythonOps({}), Problems)
+                           index::PythonOps({}), {}, Problems)
       .Definitions;
 }
 
@@ -328,8 +329,8 @@ TEST(HostilePython, filesThatAreNone) {
   fs::permissions(Root / "shut", fs::perms::none);
   bool MayAll = geteuid() == 0;
 
-  source::PythonFiles Found =
-      source::scanPython(Dir.Path, "", 2, [](uint64_t, uint64_t) {});
+  source::PythonFiles Found = source::scanPython(
+      {Dir.Path, "", describe::Description()}, 2, [](uint64_t, uint64_t) {});
   fs::permissions(Root / "shut", fs::perms::owner_all);
   close(Fd);
   Strings Read;

@@ -23,7 +23,8 @@ using source::PythonModule;
 using Strings = std::vector<std::string>;
 
 /// "op key function line" of what the modules register, in their order.
-Strings registered(const std::vector<std::pair<std::string, std::string>> &In) {
+Strings registered(const std::vector<std::pair<std::string, std::string>> &In,
+                   const describe::Description &Described = {}) {
   std::vector<PythonModule> Modules;
   for (const auto &[Path, Text] : In)
     Modules.push_back(valueOf(source::readPython(Path, Text)));
@@ -31,7 +32,7 @@ Strings registered(const std::vector<std::pair<std::string, std::string>> &In) {
   Strings Result;
   for (const index::PythonRegistration &R :
        index::joinPython(source::PythonProject(std::move(Modules)),
-                         index::PythonOps({}), Problems)
+                         index::PythonOps({}), Described, Problems)
            .Registrations)
     Result.push_back(R.Op + " " + R.Key + " " + R.Function + " " +
                      std::to_string(R.Line));
@@ -45,6 +46,42 @@ const char *const Start = "import torch\n"
 
 Strings run(const std::string &Text) {
   return registered({{"m.py", Start + Text}});
+}
+
+TEST(PythonTables, DescribedFunctionsDoWhatOthersDo) {
+  describe::Description D;
+  D.PythonNames["vendor.put"] = "torch.library.impl";
+  EXPECT_EQ(registered({{"m.py", "import vendor\n"
+                                 "def f(x): pass\n"
+                                 "vendor.put('aten::abs', 'CPU')(f)\n"
+                                 "vendor.other('aten::exp', 'CPU')(f)\n"}},
+                       D),
+            (Strings{"aten::abs CPU m.f 3"}));
+}
+
+TEST(PythonTables, DescribedTablesRegister) {
+  describe::Description D;
+  D.Tables = {{"m.TABLE", "PrivateUse1"}, {"m.MORE", "CPU"}, {"m.NONE", "CPU"}};
+  EXPECT_EQ(
+      registered({{"m.py", "import torch\n"
+                           "def f(x): pass\n"
+                           "TABLE = {'abs': f,\n"
+                           "         'ns::g': f,\n"
+                           "         torch.ops.aten.exp.out: f}\n"
+                           "MORE = {'cos': f, **unknown()}\n"}},
+                 D),
+      (Strings{"<dynamic> CPU  1", "<dynamic> CPU  6",
+               "aten::abs PrivateUse1 m.f 3", "aten::cos CPU m.f 6",
+               "aten::exp.out PrivateUse1 m.f 5", "ns::g PrivateUse1 m.f 4"}));
+}
+
+TEST(PythonTables, ASchemaThatIsInferredHasAName) {
+  EXPECT_EQ(run("def put(name, fn):\n"
+                "  lib.define(name + torch.library.infer_schema(fn, "
+                "mutates_args=()))\n"
+                "  lib.impl(name, fn, 'CUDA')\n"
+                "put('own', f)\n"),
+            (Strings{"aten::own   7", "aten::own CUDA m.f 7"}));
 }
 
 TEST(PythonTables, ALoopRegistersEachEntry) {

@@ -5,8 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Toml.h"
-
+#include "describe/Toml.h"
 #include "store/Errors.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -15,7 +14,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace torchtalk::cli {
+namespace torchtalk {
 
 namespace {
 
@@ -102,4 +101,4 @@ llvm::Expected<toml::table> parseToml(std::string_view Text) {
   }
 }
 
-} // namespace torchtalk::cli
+} // namespace torchtalk

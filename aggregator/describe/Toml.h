@@ -13,30 +13,30 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef TORCHTALK_TOOLS_TORCHTALK_TOML_H
-#define TORCHTALK_TOOLS_TORCHTALK_TOML_H
+#ifndef TORCHTALK_AGGREGATOR_DESCRIBE_TOML_H
+#define TORCHTALK_AGGREGATOR_DESCRIBE_TOML_H
 
 #include "llvm/Support/Error.h"
 
 #include <string_view>
 
-namespace torchtalk::cli {
+namespace torchtalk {
 /// Throws what parseToml() catches.
 [[noreturn]] void failTomlAssertion();
-} // namespace torchtalk::cli
+} // namespace torchtalk
 
 #pragma push_macro("NDEBUG")
 #undef NDEBUG
 #define TOML_ASSERT(Condition)                                                 \
-  ((Condition) ? void() : ::torchtalk::cli::failTomlAssertion())
+  ((Condition) ? void() : ::torchtalk::failTomlAssertion())
 #include <toml++/toml.h>
 #pragma pop_macro("NDEBUG")
 
-namespace torchtalk::cli {
+namespace torchtalk {
 
 /// The error says "line N: what is wrong".
 llvm::Expected<toml::table> parseToml(std::string_view Text);
 
-} // namespace torchtalk::cli
+} // namespace torchtalk
 
-#endif // TORCHTALK_TOOLS_TORCHTALK_TOML_H
+#endif // TORCHTALK_AGGREGATOR_DESCRIBE_TOML_H

@@ -1,0 +1,106 @@
+//===- Description.h - What a repository says of itself ---------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// `.torchtalk.toml`, in the root of a repository:
+///
+/// \verbatim
+///   name = "acme"              what `init` calls the project
+///   pytorch = "2.6"            the version that it builds on: 2.6, 2.6.0, ...
+///
+///   [folders]                  relative to the root
+///   sources = ["csrc", "acme"] only these are read; left out: all
+///   exclude = ["csrc/old"]
+///   tests = ["checks"]         whose Python files are tests, whatever their
+///                              names
+///   [languages]                of extensions that torchtalk does not know
+///   ".kcu" = "cuda"            see source/Dialect.h
+///
+///   [[macros]]                 of code that is not compiled
+///   folder = "csrc/extra"      left out: everywhere
+///   define = ["ACME_OP(N, F) TORCH_LIBRARY_FRAGMENT(acme, m) { m.impl(N, F);
+///   }"]
+///
+///   [python.names]             what a function of its own does
+///   "acme.ops.register" = "torch.library.impl"
+///
+///   [[python.tables]]          that only running the code would register
+///   variable = "acme.ops.TABLE"
+///   key = "PrivateUse1"
+/// \endverbatim
+///
+/// Where there is no such file, one of torchtalk's own may be of use, in the
+/// folder `projects`: they are for trees with all files of their
+/// `[detect] files`. Nothing else in a file is taken: a key that is not known
+/// is an error, as it is a typo.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_DESCRIBE_DESCRIPTION_H
+#define TORCHTALK_AGGREGATOR_DESCRIBE_DESCRIPTION_H
+
+#include "source/Dialect.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace torchtalk::describe {
+
+constexpr const char *FileName = ".torchtalk.toml";
+
+struct MacroSet {
+  std::string Folder;               ///< "" is everywhere
+  std::vector<std::string> Defines; ///< what stands after `#define`
+};
+
+struct OpTable {
+  std::string Variable; ///< "module.NAME", a mapping from ops to functions
+  std::string Key;      ///< a dispatch key
+};
+
+struct Description {
+  /// ".torchtalk.toml", or "torchtalk's own for vllm"; "" where there is none.
+  std::string Origin;
+  std::string Name, PyTorch;
+  std::vector<std::string> Sources, Exclude, Tests;
+  std::map<std::string, source::Dialect, std::less<>> Languages;
+  std::vector<MacroSet> Macros;
+  std::map<std::string, std::string> PythonNames;
+  std::vector<OpTable> Tables;
+  std::string Text; ///< all of it, as it was read
+
+  /// Whether there may be something to read in a folder, and whether a file is
+  /// to be read. Paths are relative to the root.
+  bool entersFolder(llvm::StringRef Folder) const;
+  bool takesFile(llvm::StringRef File) const;
+  bool isTest(llvm::StringRef File) const;
+  source::Dialect dialectOf(llvm::StringRef File) const;
+  /// The directives that come before the text of \p File.
+  std::string macrosFor(llvm::StringRef File) const;
+};
+
+/// \p Origin goes into the errors: ".torchtalk.toml: line 3: ...".
+llvm::Expected<Description> parse(std::string Text, const std::string &Origin);
+
+/// That of the repository in \p Root, or torchtalk's own for such a tree, or an
+/// empty one.
+llvm::Expected<Description> describe(const std::string &Root);
+
+/// The files of the folder `projects`.
+struct OwnDescription {
+  llvm::StringRef Name; ///< "vllm"
+  llvm::StringRef Text;
+};
+llvm::ArrayRef<OwnDescription> ownDescriptions();
+
+} // namespace torchtalk::describe
+
+#endif // TORCHTALK_AGGREGATOR_DESCRIBE_DESCRIPTION_H

@@ -1,0 +1,151 @@
+//===- MacroScan.cpp - Macros that register, of a source tree -------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "source/MacroScan.h"
+#include "source/CxxTokens.h"
+#include "source/DeviceScan.h"
+#include "source/SyntaxTree.h"
+#include "store/Files.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
+
+#include <map>
+#include <optional>
+#include <set>
+
+namespace torchtalk::source {
+namespace {
+
+/// One `#define`, with the text of its tokens.
+struct Macro {
+  std::string Name, Text;
+  std::string File;
+  uint32_t Line = 0;
+  std::vector<std::string> Words;
+  bool Registers = false;
+  bool Ambiguous = false;
+};
+
+/// PyTorch's own, which are what others are explained by.
+bool isVocabulary(llvm::StringRef Name) {
+  Name.consume_front("STABLE_");
+  return Name == "TORCH_LIBRARY" || Name == "TORCH_LIBRARY_IMPL" ||
+         Name == "TORCH_LIBRARY_FRAGMENT";
+}
+
+/// `m.impl(` and the like.
+bool isCall(llvm::ArrayRef<CxxToken> Body, size_t At) {
+  return At + 2 < Body.size() && (Body[At].is(".") || Body[At].is("->")) &&
+         (Body[At + 1].is("impl") || Body[At + 1].is("def") ||
+          Body[At + 1].is("fallback")) &&
+         Body[At + 2].is("(");
+}
+
+/// \p Line: the tokens behind `#define`.
+std::optional<Macro> macroOf(llvm::ArrayRef<CxxToken> Line,
+                             const std::string &File) {
+  if (Line.empty() || !Line[0].isWord() || isVocabulary(Line[0].Text))
+    return std::nullopt;
+  Macro Result;
+  Result.Name = Line[0].Text.str();
+  Result.File = File;
+  Result.Line = Line[0].Line;
+  for (size_t I = 0; I < Line.size(); ++I) {
+    if (I != 0 && Line[I].SpaceBefore)
+      Result.Text += ' ';
+    Result.Text += Line[I].Text;
+    if (I == 0)
+      continue;
+    if (Line[I].isWord())
+      Result.Words.push_back(Line[I].Text.str());
+    Result.Registers |= isVocabulary(Line[I].Text) || isCall(Line, I);
+  }
+  return Result;
+}
+
+using Macros = std::map<std::string, Macro>;
+
+void addMacros(llvm::StringRef Text, const std::string &File, Macros &Out) {
+  const std::vector<CxxToken> Tokens = tokenize(Text);
+  for (size_t I = 0; I < Tokens.size(); ++I) {
+    if (Tokens[I].TheKind != CxxToken::Kind::Directive ||
+        Tokens[I].Text != "define")
+      continue;
+    size_t Begin = ++I;
+    while (I < Tokens.size() &&
+           Tokens[I].TheKind != CxxToken::Kind::DirectiveEnd)
+      ++I;
+    std::optional<Macro> Made =
+        macroOf(llvm::ArrayRef(Tokens).slice(Begin, I - Begin), File);
+    if (!Made)
+      continue;
+    auto [It, New] = Out.try_emplace(Made->Name, *Made);
+    if (!New && It->second.Text != Made->Text) {
+      It->second.Ambiguous = true;
+      It->second.Registers |= Made->Registers;
+    }
+  }
+}
+
+} // namespace
+
+std::vector<std::string> registeringMacros(const SourceTree &Tree,
+                                           std::vector<std::string> &Problems) {
+  std::vector<std::string> Unlisted; // are problems of the readers
+  std::vector<std::string> Files = sourceFiles(
+      Tree,
+      [](llvm::StringRef Name) { return isDeviceSource(Name) || isCxx(Name); },
+      Unlisted);
+  Macros All;
+  for (const std::string &File : Files) {
+    auto Text = store::readFile(Tree.Root + "/" + File, MaxBytes);
+    if (!Text)
+      llvm::consumeError(Text.takeError()); // likewise
+    else if (llvm::StringRef(*Text).contains("define"))
+      addMacros(*Text, File, All);
+  }
+  // What uses one that registers does so too.
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (auto &[Name, M] : All)
+      if (!M.Registers && llvm::any_of(M.Words, [&](const std::string &Word) {
+            auto It = All.find(Word);
+            return It != All.end() && It->second.Registers;
+          }))
+        Changed = M.Registers = true;
+  }
+  std::set<std::string> Registering, Wanted;
+  for (const auto &[Name, M] : All)
+    if (M.Registers)
+      Registering.insert(M.File);
+  std::vector<std::string> Pending;
+  for (const auto &[Name, M] : All) {
+    // What stands beside one is there for its arguments.
+    if (Registering.contains(M.File))
+      Pending.push_back(Name);
+    if (M.Registers && M.Ambiguous)
+      Problems.push_back(M.File + ":" + std::to_string(M.Line) +
+                         ": the macro " + Name +
+                         " registers, and is defined in other ways elsewhere: "
+                         "where it is used and not compiled, it is not read");
+  }
+  while (!Pending.empty()) {
+    std::string Name = std::move(Pending.back());
+    Pending.pop_back();
+    auto It = All.find(Name);
+    if (It != All.end() && !It->second.Ambiguous && Wanted.insert(Name).second)
+      llvm::append_range(Pending, It->second.Words);
+  }
+  std::vector<std::string> Result;
+  Result.reserve(Wanted.size());
+  for (const std::string &Name : Wanted)
+    Result.push_back(All.at(Name).Text);
+  return Result;
+}
+
+} // namespace torchtalk::source
