@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "query/Affected.h"
+#include "query/AffectedUses.h"
 #include "query/BackwardOf.h"
 #include "query/RecordedTests.h"
 #include "query/Spelling.h"
@@ -40,6 +40,11 @@ public:
   llvm::Expected<AffectedResult> run() {
     if (llvm::Error E = readChange())
       return E;
+    return run(std::move(Result.Changed));
+  }
+
+  llvm::Expected<AffectedResult> run(ChangeSet Changed) {
+    Result.Changed = std::move(Changed);
     if (llvm::Error E = reachOps())
       return E;
     if (llvm::Error E = reachBackward())
@@ -56,6 +61,9 @@ public:
       return E;
     if (llvm::Error E = rank())
       return E;
+    for (const BridgeProject &Project : Request.Across)
+      if (llvm::Error E = reach(Project))
+        return E;
     return std::move(Result);
   }
 
@@ -344,12 +352,34 @@ private:
     return llvm::Error::success();
   }
 
+  llvm::Error reach(const BridgeProject &Project) {
+    auto Uses = usesReached({Index, Request.Lines, Code, Python, Ops}, Project);
+    if (!Uses)
+      return Uses.takeError();
+    ChangeSet Seeds;
+    for (const AffectedProject::Use &Use : *Uses)
+      if (Use.Of.User != 0)
+        Seeds.Symbols.push_back({Use.Of.User, Use.Sure});
+      else if (!Use.Of.By.empty() && Use.Of.Kind != BridgeKind::Header)
+        Seeds.Python.push_back({Use.Of.By, Use.Sure, Use.Steps + 1, NoReason});
+    AffectedRequest There;
+    There.Depth = Request.Depth;
+    There.Limit = Request.Limit;
+    auto Tests = Finder(*Project.Index, There).run(std::move(Seeds));
+    if (!Tests)
+      return Tests.takeError();
+    Result.Across.push_back({Project.Name, std::move(*Uses),
+                             std::move(Tests->Shown), Tests->Total,
+                             Tests->Universe});
+    return llvm::Error::success();
+  }
+
   const IndexReader &Index;
   const AffectedRequest &Request;
   AffectedResult Result;
   CodeImpact Code;
   PythonImpact Python;
-  std::map<std::string, std::pair<Sureness, unsigned>> Ops;
+  ReachedOps Ops;
   std::map<std::string, std::vector<Entry>> Entries; ///< by database
   std::optional<RecordedTests> Recorded;
   std::vector<Candidate> Candidates;

@@ -23,6 +23,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_AFFECTED_H
 #define TORCHTALK_SERVER_QUERY_AFFECTED_H
 
+#include "query/Bridge.h"
 #include "query/ChangeSet.h"
 
 #include <array>
@@ -36,6 +37,8 @@ struct AffectedRequest {
   unsigned Depth = 0; ///< most steps from the change to a test; 0: any
   size_t Limit = 50;
   size_t Offset = 0;
+  /// Whose tests count, too: they build on the PyTorch of the index.
+  std::vector<BridgeProject> Across;
 };
 
 struct AffectedTest {
@@ -70,6 +73,21 @@ struct AffectedRecord {
   size_t LeftOut = 0;
 };
 
+/// How a change reaches a repository that builds on PyTorch: by what that uses
+/// directly, as bridge() has it, but for kernels that it registers itself.
+struct AffectedProject {
+  struct Use {
+    BridgeUse Of;
+    index::Sureness Sure = index::Sureness::Certain;
+    unsigned Steps = 0; ///< from the change to what is used
+  };
+  std::string Name;
+  std::vector<Use> Uses;           ///< surest first
+  std::vector<AffectedTest> Tests; ///< surest first, up to the limit
+  size_t Total = 0;                ///< of Tests
+  size_t Universe = 0;             ///< all test functions of the project
+};
+
 struct AffectedResult {
   ChangeSet Changed;           ///< with all ops and bindings as seeds
   std::vector<AffectedOp> Ops; ///< surest first
@@ -82,6 +100,7 @@ struct AffectedResult {
   size_t Universe = 0; ///< all test functions of the index
   size_t TooDeep = 0;  ///< left out for AffectedRequest::Depth
   std::optional<AffectedRecord> Record;
+  std::vector<AffectedProject> Across; ///< in the order of the request
   size_t Offset = 0;
   /// Nothing of the build is in the index: C++ is known by the YAML alone.
   bool SourceOnly = false;

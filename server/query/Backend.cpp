@@ -23,12 +23,6 @@ constexpr std::array<const char *, NumSupports> Words = {
     "own",          "python",   "composite", "fallthrough",
     "cpu_fallback", "fallback", "error"};
 
-/// Without a kernel on the backend, its own or made of such.
-bool isMissing(Support How) {
-  return How == Support::Error || How == Support::CpuFallback ||
-         How == Support::Fallback;
-}
-
 bool isFallback(Support How) {
   return How == Support::CpuFallback || How == Support::Fallback;
 }
@@ -43,8 +37,6 @@ public:
   llvm::Expected<BackendResult> run();
 
 private:
-  /// \p Name as a key of \p Tables; "", and BadRequest set, when it is none.
-  std::string keyOf(const DispatchTables &Tables, const std::string &Name);
   llvm::Error coverage(const BackendTable &Table);
   llvm::Error missing(const BackendTable &Table);
   llvm::Error diff(const BackendTable &Table);
@@ -58,17 +50,6 @@ private:
   size_t Offset = 0;
   BackendResult Result;
 };
-
-std::string Asking::keyOf(const DispatchTables &Tables,
-                          const std::string &Name) {
-  std::string Key = backendKey(Tables, Name);
-  if (Key.empty())
-    Result.BadRequest = llvm::StringRef(Name).trim().empty()
-                            ? "the name of the backend is empty: CPU, CUDA, "
-                              "Meta, PrivateUse1 are some"
-                            : Tables.problemWith(Name);
-  return Key;
-}
 
 template <typename T, typename Fn>
 llvm::Error Asking::showPage(std::vector<T> All, const BackendTable &Table,
@@ -116,15 +97,13 @@ llvm::Error Asking::missing(const BackendTable &Table) {
 }
 
 llvm::Error Asking::diff(const BackendTable &Table) {
-  auto Other = BackendTable::read(Indexes);
-  if (!Other)
-    return Other.takeError();
-  if (llvm::Error E = Other->fill(Result.Against))
+  BackendTable Other = Table; // what both keys share is read already
+  if (llvm::Error E = Other.fill(Result.Against))
     return E;
-  Result.AgainstCounts = Other->counts();
+  Result.AgainstCounts = Other.counts();
   std::vector<BackendDifference> All;
   // Both have all ops of the index, in one order.
-  for (const auto &[Op, There] : llvm::zip_equal(Table.ops(), Other->ops()))
+  for (const auto &[Op, There] : llvm::zip_equal(Table.ops(), Other.ops()))
     if (Op.How != There.How && (!Request.Focus || Op.How == *Request.Focus ||
                                 There.How == *Request.Focus))
       All.push_back({Op, There.How});
@@ -135,7 +114,6 @@ llvm::Error Asking::diff(const BackendTable &Table) {
 llvm::Expected<BackendResult> Asking::run() {
   Result.Mode = Request.Mode;
   Result.Asked = Request.Name;
-  Result.AskedAgainst = Request.Against;
   Result.Focus = Request.Focus;
   Result.Project = Indexes.ProjectName;
   for (const IndexReader *Read : {&Indexes.PyTorch, Indexes.Project})
@@ -151,13 +129,16 @@ llvm::Expected<BackendResult> Asking::run() {
     return Table.takeError();
   bool IsDiff = Request.Mode == BackendMode::Diff;
   if (IsDiff && Request.Against.empty())
-    Result.BadRequest = "diff needs `against`: another backend";
-  else if (Result.Key = keyOf(Table->rules(), Request.Name);
+    Result.BadRequest =
+        "diff needs `against`: another backend, or another index of "
+        "PyTorch";
+  else if (Result.Key = Table->keyOf(Request.Name, Result.BadRequest);
            IsDiff && !Result.Key.empty())
-    Result.Against = keyOf(Table->rules(), Request.Against);
+    Result.Against = Table->keyOf(Request.Against, Result.BadRequest);
   if (!Result.BadRequest.empty())
     return std::move(Result);
 
+  Result.FromYaml = Table->fromYaml();
   if (llvm::Error E = Table->fill(Result.Key))
     return E;
   Result.Counts = Table->counts();
@@ -173,6 +154,8 @@ llvm::Expected<BackendResult> Asking::run() {
 }
 
 } // namespace
+
+bool isMissing(Support How) { return How == Support::Error || isFallback(How); }
 
 const char *toString(Support How) { return Texts[static_cast<size_t>(How)]; }
 const char *supportName(Support How) { return Words[static_cast<size_t>(How)]; }
@@ -213,11 +196,14 @@ size_t SupportCounts::total() const {
   return Sum;
 }
 
-std::string backendKey(const DispatchTables &Tables, std::string_view Name) {
+llvm::StringRef asKey(std::string_view Name) {
   llvm::StringRef Asked = llvm::StringRef(Name).trim();
   // c10/core/DeviceType.cpp: the only device that is not called as its key is.
-  if (Asked.equals_insensitive("privateuseone"))
-    Asked = "PrivateUse1";
+  return Asked.equals_insensitive("privateuseone") ? "PrivateUse1" : Asked;
+}
+
+std::string backendKey(const DispatchTables &Tables, std::string_view Name) {
+  llvm::StringRef Asked = asKey(Name);
   for (const std::string &Key : Tables.runtimeKeys())
     if (Asked.equals_insensitive(Key))
       return Key;

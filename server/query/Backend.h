@@ -10,7 +10,8 @@
 /// dispatches to one runtime key runs. It is the entry of the op's dispatch
 /// table (DispatchTable.h), so what a process runs that loaded every TU of the
 /// index; what Python registers for the key is told beside it. Of a project,
-/// what a process runs that loaded PyTorch and then the project.
+/// what a process runs that loaded PyTorch and then the project. Of an index
+/// without compiled code it is what native_functions.yaml says.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -45,6 +46,9 @@ const char *toString(Support How); ///< "own kernel", "cpu fallback", ...
 const char *supportName(Support How);
 std::optional<Support> parseSupport(std::string_view Name);
 
+/// Without a kernel on the backend, its own or made of such.
+bool isMissing(Support How);
+
 /// What Python registers.
 struct PythonKernel {
   index::PythonRegistration Row;
@@ -55,8 +59,8 @@ struct BackendOp {
   std::string Op; ///< "aten::add.Tensor"
   Support How = Support::Error;
   TableEntry Entry;
-  /// Of an entry that is registered under a condition: how it runs where that
-  /// does not hold.
+  /// Of an entry that is registered under a condition, or in code that nothing
+  /// compiled here: how it runs where that is not so.
   std::optional<Support> Otherwise;
   /// Where the function is defined that is registered; File "" when that is
   /// not known.
@@ -64,6 +68,7 @@ struct BackendOp {
   /// Whose Entry.Row is; "" of PyTorch. And its number, see BackendTable.
   std::string Project;
   size_t Layer = 0;
+  bool FromYaml = false; ///< nothing of it is compiled: see YamlDispatch.h
   /// For this key, or for its device.
   std::vector<PythonKernel> InPython;
 };
@@ -98,6 +103,7 @@ struct BackendRequest {
 struct SupportCounts {
   std::array<size_t, NumSupports> By = {};
   size_t Conditional = 0; ///< of all of them
+  size_t NotCompiled = 0; ///< likewise: seen in source only
   size_t total() const;
 };
 
@@ -116,11 +122,12 @@ struct BackendResult {
   std::string BadRequest;
   BackendMode Mode = BackendMode::Coverage;
   std::string Asked, Key; ///< Key is the dispatch key that answers
-  std::string AskedAgainst, Against;
+  std::string Against;    ///< likewise, of Diff
   std::optional<Support> Focus;
   std::string Project; ///< that was asked about; "" for PyTorch itself
   SupportCounts Counts, AgainstCounts;
   uint64_t TusMissing = 0; ///< TUs without facts: what they register is unknown
+  bool FromYaml = false;   ///< PyTorch's own part is, see YamlDispatch.h
   /// What is registered for all ops, as if it were one.
   std::optional<BackendOp> Fallback;
   Page ThePage;
@@ -131,6 +138,10 @@ struct BackendResult {
 
 llvm::Expected<BackendResult> backend(const BackendIndexes &Indexes,
                                       const BackendRequest &Request);
+
+/// \p Name as a key may be called: without blanks around it, and where it is a
+/// device that is not called as its key is, that key.
+llvm::StringRef asKey(std::string_view Name);
 
 /// The runtime key that \p Name means: one of \p Tables' in any case, or what
 /// c10::DeviceType calls it ("privateuseone"); "" when it means none.

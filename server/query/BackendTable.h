@@ -10,10 +10,22 @@
 
 #include "query/Backend.h"
 #include "query/CpuFallbacks.h"
+#include "query/OpSet.h"
 
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+
+#include <memory>
 
 namespace torchtalk::query {
+
+/// Whether it puts a kernel into the dispatcher for \p Key. (py_impl does not,
+/// but then there is a kernel in Python all the same.)
+bool isPythonKernelFor(const index::PythonRegistration &Row,
+                       const std::string &Key);
+
+/// Whether a build or a run may be without it.
+bool isUncertain(const index::RegistrationRecord &Row);
 
 /// For one answer. Borrows the indexes.
 ///
@@ -23,10 +35,20 @@ class BackendTable {
 public:
   static llvm::Expected<BackendTable> read(const BackendIndexes &Indexes);
 
-  /// The rules, with the fallbacks of both indexes.
-  const DispatchTables &rules() const { return Rules; }
-  /// \p Key is one of the runtime keys.
+  /// Whether PyTorch has no compiled code, so that the YAML answers for it. In
+  /// an index of a part of a build it does for composite kernels alone: which
+  /// others a build has, torchgen does not say.
+  bool fromYaml() const { return !Rules.known(); }
+  /// The runtime key that \p Name means: see backendKey(), or what the project
+  /// calls PrivateUse1. "" when it means none, and then \p Problem says why.
+  std::string keyOf(std::string_view Name, std::string &Problem) const;
+  /// Makes it that of \p Key, one of the runtime keys, with all ops; or, what
+  /// takes less, with none.
   llvm::Error fill(const std::string &Key);
+  llvm::Error select(const std::string &Key);
+  /// One op, for the key of fill() or select(); std::nullopt where nothing
+  /// registers it. Without what locate() adds.
+  llvm::Expected<std::optional<BackendOp>> find(const std::string &Op);
 
   /// All that something registers, by name. Without what locate() adds.
   const std::vector<BackendOp> &ops() const { return Ops; }
@@ -49,14 +71,21 @@ private:
       : Layers(std::move(Layers)) {}
   llvm::Expected<Registered> registered(const std::string &Op) const;
   llvm::Error readPython();
-  llvm::Error addOp(const std::string &Op);
   llvm::Expected<Support> supportOf(const TableEntry &Entry, size_t LayerOfRow);
   std::vector<PythonKernel> pythonOf(const std::string &Op) const;
+  llvm::Expected<std::optional<BackendOp>> findInYaml(const std::string &Op);
+  void preferPython(BackendOp &Op) const;
+  void preferComposite(BackendOp &Op) const;
 
-  std::vector<Layer> Layers; ///< the later win
-  DispatchTables Rules{{}, {}};
+  std::vector<Layer> Layers;         ///< the later win
+  DispatchTables Rules{{}, {}};      ///< with the fallbacks of all layers
+  std::shared_ptr<const OpSet> Yaml; ///< null where all is compiled
+  bool YamlHasKey = false;
+  llvm::StringSet<> Renamed; ///< what the project calls PrivateUse1
   std::string Key;
-  size_t FallbackLayer = 0; ///< whose the fallback for all ops is
+  /// For all ops, and whose it is.
+  std::optional<index::RegistrationRecord> FallbackRow;
+  size_t FallbackLayer = 0;
   std::vector<BackendOp> Ops;
   /// Of this key, by op: with overload, or without for all overloads.
   llvm::StringMap<std::vector<PythonKernel>> InPython;

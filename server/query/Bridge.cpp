@@ -89,10 +89,15 @@ llvm::Error Asking::mean() {
     auto Files = Indexes.PyTorch.compiledFiles();
     if (!Files)
       return Files.takeError();
-    for (const std::string &File : **Files)
-      if (isSameHeader(File, Asked) && Header.size() <= Asked.size())
-        Header = File;
+    std::vector<std::string> Same = sameHeaders(
+        std::vector<llvm::StringRef>((*Files)->begin(), (*Files)->end()),
+        Asked);
+    if (Same.empty())
+      return llvm::Error::success();
+    Header = llvm::is_contained(Same, Asked) ? Asked.str() : Same.front();
+    llvm::erase(Same, Header);
     Result.Meant = Header;
+    Result.Near = std::move(Same);
     Result.Rule = Header == Asked ? "exact" : "end of a path";
     return llvm::Error::success();
   }

@@ -68,6 +68,7 @@ struct BridgeUse {
   index::SymbolId Symbol = 0; ///< of a Function
   index::Location Where;      ///< in PyTorch; File "" when that is not known
   std::string By;             ///< who uses it first: a definition; "" for none
+  index::SymbolId User = 0;   ///< By, where that is a function of C++
   index::Location Site;       ///< there, in the project
   size_t Sites = 0;
 };
@@ -76,10 +77,11 @@ struct BridgeResult {
   std::string BadRequest;
   BridgeMode Mode = BridgeMode::UsedBy;
   std::string Symbol;
-  std::string Meant;                 ///< of UsedBy: what the name means
-  std::string Rule;                  ///< and how it was matched
-  std::vector<std::string> Near;     ///< when it means nothing
-  std::vector<std::string> Projects; ///< that were looked into
+  std::string Meant; ///< of UsedBy: what the name means
+  std::string Rule;  ///< and how it was matched
+  /// When it means nothing; and other headers that it may mean.
+  std::vector<std::string> Near;
+  std::vector<std::string> Projects;              ///< that were looked into
   std::array<size_t, NumBridgeKinds> Counts = {}; ///< uses by kind
   Page ThePage;
   /// Of Uses by what is used, of UsedBy by who uses it.

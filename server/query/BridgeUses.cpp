@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/BridgeUses.h"
+#include "query/NameResolver.h"
 #include "query/OpCalls.h"
+#include "query/PythonNames.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
@@ -73,16 +75,18 @@ private:
   llvm::Error readPython();
   llvm::Expected<const Used *> used(SymbolId Id);
   std::optional<Node> opBehind(const index::WalkGraph &Graph, Node N) const;
-  void add(const Used &What, std::string By, Location Site) {
+  void add(const Used &What, std::string By, Location Site, SymbolId User = 0) {
     Uses.push_back({Name, What.Kind, What.Name, What.Symbol, What.Where,
-                    std::move(By), std::move(Site), 1});
+                    std::move(By), User, std::move(Site), 1});
   }
+  llvm::Expected<const Used *> usedByName(const std::string &Target);
 
   const IndexReader &PyTorch, &Project;
   const std::string &Name;
   llvm::StringMap<Location> Ops; ///< of PyTorch, and where the YAML has them
   llvm::DenseMap<SymbolId, std::string> Own; ///< functions of the project
   llvm::DenseMap<SymbolId, Used> Known;
+  llvm::StringMap<Used> Named; ///< by a name of Python's torch
   std::vector<BridgeUse> Uses;
 };
 
@@ -180,7 +184,7 @@ llvm::Error UseFinder::readCalls() {
       return false;
     }
     if (!(*What)->Name.empty())
-      add(**What, By->second, Edge.Site);
+      add(**What, By->second, Edge.Site, From);
     return true;
   });
   return llvm::joinErrors(std::move(E), std::move(Failed));
@@ -215,32 +219,68 @@ llvm::Error UseFinder::readIncludes() {
     if (!isOwnFile(Include.From) || isOwnFile(Include.To) ||
         Found == ByName.end())
       return true;
-    llvm::StringRef Best;
-    for (llvm::StringRef File : Found->second)
-      if (isSameHeader(File, Include.To) &&
-          (Best.empty() ||
-           commonEnd(File, Include.To) > commonEnd(Best, Include.To)))
-        Best = File;
-    if (!Best.empty())
-      add({BridgeKind::Header, Best.str(), {Best.str(), 1}}, Include.From,
+    std::vector<std::string> Same = sameHeaders(Found->second, Include.To);
+    if (!Same.empty())
+      add({BridgeKind::Header, Same.front(), {Same.front(), 1}}, Include.From,
           {Include.From, Include.Line});
     return true;
   });
 }
 
+/// What a name of Python's torch is: an op where it is that of a binding,
+/// torch.nn.functional.gelu say.
+llvm::Expected<const UseFinder::Used *>
+UseFinder::usedByName(const std::string &Target) {
+  auto [Found, New] = Named.try_emplace(Target);
+  Used &Result = Found->second;
+  if (!New)
+    return &Result;
+  Result = {BridgeKind::Python, Target, {}};
+  auto Names = findPython(PyTorch, Target);
+  if (!Names)
+    return Names.takeError();
+  if (llvm::any_of(Names->Found, [&](const index::PythonRecord &R) {
+        return R.Kind != source::PythonScope::Kind::Variable &&
+               isCalled(R, Target);
+      }))
+    return &Result;
+  auto Resolved = resolveName(PyTorch, Target);
+  if (!Resolved)
+    return Resolved.takeError();
+  if (Resolved->Op)
+    Result = {BridgeKind::Op, opWithoutOverload(Resolved->Op->Op), {}};
+  return &Result;
+}
+
 llvm::Error UseFinder::readPython() {
-  return Project.forEachPython("", [&](const index::PythonRecord &R) {
-    for (const index::PythonCallee &Callee : R.Callees)
-      if (llvm::StringRef(Callee.Target).contains("::"))
-        add({BridgeKind::Op, Callee.Target, {}}, R.Name, {R.File, Callee.Line});
-      else if (llvm::StringRef(Callee.Target).starts_with("torch."))
-        add({BridgeKind::Python, Callee.Target, {}}, R.Name,
-            {R.File, Callee.Line});
-    for (const std::string &Base : R.Bases)
-      if (llvm::StringRef(Base).starts_with("torch."))
-        add({BridgeKind::Python, Base, {}}, R.Name, {R.File, R.Line});
+  llvm::Error Failed = llvm::Error::success();
+  auto Add = [&](const std::string &Target, const index::PythonRecord &By,
+                 uint32_t Line) {
+    Used What{BridgeKind::Op, Target, {}};
+    if (!llvm::StringRef(Target).contains("::")) {
+      if (!llvm::StringRef(Target).starts_with("torch."))
+        return true;
+      auto Found = usedByName(Target);
+      if (!Found) {
+        Failed = llvm::joinErrors(std::move(Failed), Found.takeError());
+        return false;
+      }
+      What = **Found;
+    }
+    add(What, By.Name, {By.File, Line});
     return true;
+  };
+  llvm::Error E = Project.forEachPython("", [&](const index::PythonRecord &R) {
+    return llvm::all_of(R.Callees,
+                        [&](const index::PythonCallee &Callee) {
+                          return Add(Callee.Target, R, Callee.Line);
+                        }) &&
+           llvm::all_of(R.Bases, [&](const std::string &Base) {
+             return llvm::StringRef(Base).contains("::") ||
+                    Add(Base, R, R.Line);
+           });
   });
+  return llvm::joinErrors(std::move(E), std::move(Failed));
 }
 
 llvm::Expected<std::vector<BridgeUse>> UseFinder::run() {
@@ -258,12 +298,25 @@ llvm::Expected<std::vector<BridgeUse>> UseFinder::run() {
 
 } // namespace
 
-bool isSameHeader(llvm::StringRef Path, llvm::StringRef Name) {
-  size_t Common = commonEnd(Path, Name);
-  size_t OfPath = std::distance(path::begin(Path), path::end(Path));
-  size_t OfName = std::distance(path::begin(Name), path::end(Name));
-  // A folder of the same name, too, unless one of them has none.
-  return Common >= 2 || (Common == 1 && (OfPath == 1 || OfName == 1));
+std::vector<std::string> sameHeaders(llvm::ArrayRef<llvm::StringRef> Files,
+                                     llvm::StringRef Name) {
+  auto Length = [](llvm::StringRef Path) {
+    return static_cast<size_t>(
+        std::distance(path::begin(Path), path::end(Path)));
+  };
+  std::vector<std::string> Best;
+  size_t Most = 0;
+  for (llvm::StringRef File : Files) {
+    size_t Common = commonEnd(File, Name);
+    if (Common < Most ||
+        Common < std::min({size_t(2), Length(File), Length(Name)}))
+      continue;
+    if (Common > Most)
+      Best.clear();
+    Most = Common;
+    Best.push_back(File.str());
+  }
+  return Best;
 }
 
 llvm::Expected<std::vector<BridgeUse>> usesOf(const IndexReader &PyTorch,

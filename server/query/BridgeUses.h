@@ -17,10 +17,12 @@ namespace torchtalk::query {
 llvm::Expected<std::vector<BridgeUse>> usesOf(const index::IndexReader &PyTorch,
                                               const BridgeProject &Project);
 
-/// Whether \p Path, as \p Name or the end of it has it, is the same header:
-/// "ATen/Dispatch.h" of "aten/src/ATen/Dispatch.h", and of
-/// "/usr/include/ATen/Dispatch.h".
-bool isSameHeader(llvm::StringRef Path, llvm::StringRef Name);
+/// Those of \p Files that end with the most of the components that \p Name ends
+/// with: for "ATen/Dispatch.h" or "/usr/include/ATen/Dispatch.h"
+/// "aten/src/ATen/Dispatch.h". The name of the file alone is not enough where
+/// both have folders.
+std::vector<std::string> sameHeaders(llvm::ArrayRef<llvm::StringRef> Files,
+                                     llvm::StringRef Name);
 
 } // namespace torchtalk::query
 

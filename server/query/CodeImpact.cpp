@@ -255,7 +255,7 @@ CodeImpact::walk(const IndexReader &Index,
       Result.Hubs.push_back((*Symbol)->Name);
   }
   for (const auto &[N, V] : Walk.Visits)
-    Result.Parents[N] = V.From;
+    Result.Visits[N] = {V.From, surenessOf(V.Level), V.Steps};
   return Result;
 }
 
@@ -276,13 +276,27 @@ CodeImpact::ownOps(const IndexReader &Index,
   return std::vector<std::string>(Names.begin(), Names.end());
 }
 
+llvm::Expected<std::optional<CodeImpact::Reached>>
+CodeImpact::find(const IndexReader &Index, index::SymbolId Function) const {
+  if (Visits.empty())
+    return std::nullopt;
+  auto Graph = Index.walk();
+  if (!Graph)
+    return Graph.takeError();
+  std::optional<Node> N = (*Graph)->find(Function);
+  auto It = N ? Visits.find(*N) : Visits.end();
+  if (It == Visits.end())
+    return std::nullopt;
+  return Reached{"", It->second.Sure, It->second.Steps, 0};
+}
+
 llvm::Expected<std::vector<std::string>>
 CodeImpact::reason(const IndexReader &Index, const Reached &To) const {
   std::vector<std::string> Names;
   auto Opened = Index.walk();
   if (!Opened)
     return Opened.takeError();
-  for (Node N = To.Last; N != Step::None; N = Parents.lookup(N)) {
+  for (Node N = To.Last; N != Step::None; N = Visits.lookup(N).From) {
     auto Symbol = Index.symbol((*Opened)->id(N));
     if (!Symbol)
       return Symbol.takeError();

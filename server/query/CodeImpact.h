@@ -27,6 +27,7 @@
 #include "llvm/ADT/DenseMap.h"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -75,6 +76,11 @@ public:
   /// three ops.
   bool tooFar() const { return TooFar; }
 
+  /// How the change reaches a function; std::nullopt: it does not. Name and
+  /// Last are not set.
+  llvm::Expected<std::optional<Reached>> find(const index::IndexReader &Index,
+                                              index::SymbolId Function) const;
+
   /// The functions from the change to the end of the way, by name.
   llvm::Expected<std::vector<std::string>>
   reason(const index::IndexReader &Index, const Reached &To) const;
@@ -85,7 +91,12 @@ private:
   size_t Functions = 0;
   bool Truncated = false;
   bool TooFar = false;
-  llvm::DenseMap<index::Node, index::Node> Parents;
+  struct Visit {
+    index::Node From = 0;
+    index::Sureness Sure = index::Sureness::Certain;
+    unsigned Steps = 0;
+  };
+  llvm::DenseMap<index::Node, Visit> Visits;
 };
 
 } // namespace torchtalk::query

@@ -52,11 +52,13 @@ public:
     if (llvm::Error E = byOp(Spelled))
       return E;
     if (Spelled.SymbolName.empty())
-      return llvm::Error::success();
+      return Out.found() ? llvm::Error::success() : byPythonOp(Spelled);
     if (llvm::Error E = byName(Spelled.SymbolName))
       return E;
-    return Out.found() ? llvm::Error::success()
-                       : byYamlKernel(Spelled.SymbolName);
+    if (!Out.found())
+      if (llvm::Error E = byYamlKernel(Spelled.SymbolName))
+        return E;
+    return Out.found() ? llvm::Error::success() : byPythonOp(Spelled);
   }
 
 private:
@@ -275,6 +277,26 @@ private:
       Match.Overloads = std::move(*Overloads);
       Out.Near.clear();
       Out.Op = std::move(Match);
+      return llvm::Error::success();
+    }
+    return llvm::Error::success();
+  }
+
+  /// An op that only Python defines.
+  llvm::Error byPythonOp(const Spelling &Spelled) {
+    for (const OpGuess &Guess : Spelled.Ops) {
+      std::string Op = Guess.Name;
+      if (Guess.Overload && !Guess.Overload->empty())
+        Op += "." + *Guess.Overload;
+      auto Rows = Index.pythonRegistrationsOf(Op);
+      if (!Rows)
+        return Rows.takeError();
+      using Kind = index::PythonRegistration::Kind;
+      if (llvm::none_of(*Rows, [](const index::PythonRegistration &R) {
+            return R.TheKind == Kind::Define || R.TheKind == Kind::CustomOp;
+          }))
+        continue;
+      Out.Op = OpMatch{Op, {Op}, Guess.Rule, false};
       return llvm::Error::success();
     }
     return llvm::Error::success();

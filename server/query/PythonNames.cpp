@@ -33,7 +33,7 @@ auto preference(const PythonRecord &R, unsigned Rank) {
 
 /// 0: by a name of it, 1: by the end of one.
 std::optional<unsigned> rankOf(const PythonRecord &R, llvm::StringRef Asked) {
-  if (R.Name == Asked || llvm::is_contained(R.PublicNames, Asked))
+  if (isCalled(R, Asked))
     return 0;
   if (endsWith(R.Name, Asked) ||
       llvm::any_of(R.PublicNames, [&](const std::string &Public) {

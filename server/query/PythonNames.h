@@ -10,6 +10,7 @@
 
 #include "merge/IndexReader.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <optional>
@@ -17,6 +18,11 @@
 #include <vector>
 
 namespace torchtalk::query {
+
+/// Whether \p Name is its qualified name or one of its public ones.
+inline bool isCalled(const index::PythonRecord &R, llvm::StringRef Name) {
+  return R.Name == Name || llvm::is_contained(R.PublicNames, Name);
+}
 
 struct PythonNames {
   std::vector<index::PythonRecord> Found; ///< best first

@@ -8,10 +8,18 @@
 #include "query/PythonOpWalk.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace torchtalk::query {
 
 using index::Sureness;
+
+/// Whoever names this class runs none of its methods by that, but nearly all of
+/// torch names it; a method that is run is named itself.
+static bool isTensor(const index::PythonRecord &Record) {
+  return Record.Kind == source::PythonScope::Kind::Class &&
+         llvm::is_contained(Record.PublicNames, "torch.Tensor");
+}
 
 unsigned PythonOpWalk::numberOf(const std::string &Name) {
   auto [Found, New] = Numbers.try_emplace(Name, Definitions.size());
@@ -33,7 +41,7 @@ llvm::Error PythonOpWalk::read(unsigned Number) {
     auto Record = Index.python(Name);
     if (!Record)
       return Record.takeError();
-    if (*Record)
+    if (*Record && !isTensor(**Record))
       for (const index::PythonCallee &Callee : (*Record)->Callees)
         if (Callee.Sure != Sureness::Possible)
           Now.Callees.emplace_back(numberOf(Callee.Target),

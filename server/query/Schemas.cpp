@@ -16,34 +16,31 @@ using index::OpRecord;
 using index::RegistrationRecord;
 using metadata::SchemaReport;
 
-namespace {
-
-void parseInto(OpSchema &Out, std::string_view Op) {
-  auto Schema = metadata::parseSchema(Out.Text);
+OpSchema readSchema(std::string_view Op, std::string Text,
+                    index::Location Where, bool FromYaml) {
+  OpSchema Result;
+  Result.Text = std::move(Text);
+  Result.Where = std::move(Where);
+  Result.FromYaml = FromYaml;
+  auto Schema = metadata::parseSchema(Result.Text);
   if (!Schema) {
-    Out.Problem = llvm::toString(Schema.takeError());
-    return;
+    Result.Problem = llvm::toString(Schema.takeError());
+    return Result;
   }
   if (Schema->Namespace.empty())
     Schema->Namespace = llvm::StringRef(Op).split("::").first.str();
-  Out.Schema = std::move(*Schema);
+  Result.Schema = std::move(*Schema);
+  return Result;
 }
-
-} // namespace
 
 llvm::Expected<std::optional<OpSchema>> schemaOf(const IndexReader &Index,
                                                  std::string_view Op) {
   auto Entry = Index.op(Op);
   if (!Entry)
     return Entry.takeError();
-  OpSchema Result;
-  if (*Entry) {
-    Result.Text = (*Entry)->Schema;
-    Result.Where = {(*Entry)->File, (*Entry)->Line};
-    Result.FromYaml = true;
-    parseInto(Result, Op);
-    return Result;
-  }
+  if (*Entry)
+    return readSchema(Op, (*Entry)->Schema, {(*Entry)->File, (*Entry)->Line},
+                      /*FromYaml=*/true);
   auto Rows = Index.registrationsOf(Op);
   if (!Rows)
     return Rows.takeError();
@@ -51,19 +48,14 @@ llvm::Expected<std::optional<OpSchema>> schemaOf(const IndexReader &Index,
     // Without arguments it is a name.
     if (Row.Key != "def" || Row.Schema.find('(') == std::string::npos)
       continue;
-    Result.Text = Row.Schema;
-    Result.Where = {Row.File, Row.Line};
-    parseInto(Result, Op);
-    return Result;
+    return readSchema(Op, Row.Schema, {Row.File, Row.Line}, /*FromYaml=*/false);
   }
   return std::nullopt;
 }
 
 std::optional<std::string> dispatcherText(std::string_view Op,
                                           const std::string &Text) {
-  OpSchema Parsed;
-  Parsed.Text = Text;
-  parseInto(Parsed, Op);
+  OpSchema Parsed = readSchema(Op, Text, {}, /*FromYaml=*/false);
   if (!Parsed.Schema || !Parsed.Schema->HasSignature)
     return std::nullopt;
   return toString(*Parsed.Schema);

@@ -33,6 +33,10 @@ struct OpSchema {
   std::string Problem;
 };
 
+/// \p Text, of \p Op, taken apart.
+OpSchema readSchema(std::string_view Op, std::string Text,
+                    index::Location Where, bool FromYaml);
+
 /// From the YAML, else from the first def that has one. std::nullopt when
 /// neither has, or the def leaves it to the C++ function.
 llvm::Expected<std::optional<OpSchema>>

@@ -96,7 +96,8 @@ llvm::Error diffRegistrations(const IndexReader &Old, const IndexReader &New,
   // A kernel is its name: that of a lambda or a static function stays when
   // its file is renamed, and its id does not.
   auto What = [](const RegistrationRecord &R) {
-    return std::tie(R.KernelName, R.Schema, R.Compiled, R.Conditional);
+    return std::tie(R.KernelName, R.Schema, R.Compiled, R.Conditional,
+                    R.Condition);
   };
   diffGroups(std::move(Rows[0]), std::move(Rows[1]), What, Out);
   return llvm::Error::success();

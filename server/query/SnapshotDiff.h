@@ -35,6 +35,8 @@
 
 namespace torchtalk::query {
 
+class OpSet;
+
 /// What one index has and the other has not, or has otherwise. Pairs are old
 /// and new.
 template <typename T> struct Changes {
@@ -111,6 +113,7 @@ signaturesOf(const index::IndexReader &Old, const index::IndexReader &New,
 /// Fill in their part of \p Out.
 llvm::Error diffOps(const index::IndexReader &Old,
                     const index::IndexReader &New, SnapshotDiff &Out);
+llvm::Error diffOps(const OpSet &Old, const OpSet &New, SnapshotDiff &Out);
 llvm::Error diffDerivatives(const index::IndexReader &Old,
                             const index::IndexReader &New, SnapshotDiff &Out);
 llvm::Error diffCode(const index::IndexReader &Old,

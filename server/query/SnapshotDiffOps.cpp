@@ -5,14 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "query/Schemas.h"
+#include "query/OpSet.h"
 #include "query/SnapshotDiff.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 #include <map>
-#include <set>
 
 namespace torchtalk::query {
 
@@ -69,35 +68,27 @@ void addTorchgen(const TorchgenFunction &F, const std::string &Prefix,
     Out[Prefix + "precomputed " + P.Replaces] = llvm::join(P.Parameters, ", ");
 }
 
-/// But for the schema, which is compared as such.
-FieldMap fieldsOf(const OpRecord &Op) {
+/// But for the schema, which is compared as such, and for what torchgen
+/// generates besides, which are ops of their own.
+FieldMap fieldsOf(const OpSet &Of, const std::string &Name) {
   FieldMap Result;
+  addTorchgen(*Of.torchgen(Name), "torchgen ", Result);
+  const OpRecord *Entry = Of.entry(Name);
+  if (!Entry)
+    return Result;
+  const OpRecord &Op = *Entry;
   for (const OpRecord::Field &Field : Op.Fields)
     if (Field.Name != "func" && Field.Name != "dispatch")
       Result[Field.Name] = Field.Value;
   for (const OpRecord::DispatchEntry &Entry : Op.Dispatch)
     Result["dispatch " + Entry.Key] = Entry.Kernel;
-  addTorchgen(Op.Torchgen, "torchgen ", Result);
-  for (const index::GeneratedOp &Made : Op.Autogen)
-    Result["autogen " + Made.Op] = Made.Schema;
-  return Result;
-}
-
-llvm::Expected<std::set<std::string>> opNames(const IndexReader &Index) {
-  std::set<std::string> Result;
-  if (llvm::Error E = Index.forEachOpName([&](std::string_view Op) {
-        if (Op != "_") // what fallbacks are registered under
-          Result.emplace(Op);
-        return true;
-      }))
-    return E;
   return Result;
 }
 
 /// An op that one index has only.
-llvm::Error addOp(const IndexReader &Index, const std::string &Op,
+llvm::Error addOp(const OpSet &Of, const std::string &Op,
                   std::vector<EntryChange> &Out) {
-  auto Schema = schemaOf(Index, Op);
+  auto Schema = Of.schema(Op);
   if (!Schema)
     return Schema.takeError();
   EntryChange &Change = Out.emplace_back();
@@ -107,7 +98,7 @@ llvm::Error addOp(const IndexReader &Index, const std::string &Op,
     Change.Schema = (*Schema)->Text;
     return llvm::Error::success();
   }
-  auto Rows = Index.registrationsOf(Op);
+  auto Rows = Of.index().registrationsOf(Op);
   if (!Rows)
     return Rows.takeError();
   if (!Rows->empty())
@@ -116,10 +107,10 @@ llvm::Error addOp(const IndexReader &Index, const std::string &Op,
 }
 
 /// \p Op, which both have.
-llvm::Error compareOp(const IndexReader &Old, const IndexReader &New,
-                      const std::string &Op, SnapshotDiff &Out) {
-  auto OldSchema = schemaOf(Old, Op);
-  auto NewSchema = schemaOf(New, Op);
+llvm::Error compareOp(const OpSet &Old, const OpSet &New, const std::string &Op,
+                      SnapshotDiff &Out) {
+  auto OldSchema = Old.schema(Op);
+  auto NewSchema = New.schema(Op);
   if (!OldSchema || !NewSchema)
     return llvm::joinErrors(OldSchema.takeError(), NewSchema.takeError());
   if (*OldSchema && *NewSchema && (*OldSchema)->Text != (*NewSchema)->Text) {
@@ -138,21 +129,19 @@ llvm::Error compareOp(const IndexReader &Old, const IndexReader &New,
       Out.Schemas.push_back(std::move(Change));
   }
 
-  auto OldEntry = Old.op(Op);
-  auto NewEntry = New.op(Op);
-  if (!OldEntry || !NewEntry)
-    return llvm::joinErrors(OldEntry.takeError(), NewEntry.takeError());
-  if (!*OldEntry && !*NewEntry)
+  bool InOld = Old.torchgen(Op) != nullptr;
+  bool InNew = New.torchgen(Op) != nullptr;
+  if (!InOld && !InNew)
     return llvm::Error::success();
   EntryChange Change;
   Change.Op = Op;
-  const OpRecord &Last = *NewEntry ? **NewEntry : **OldEntry;
-  Change.Where = {Last.File, Last.Line};
-  if (bool(*OldEntry) != bool(*NewEntry))
-    Change.Fields = {{"entry in native_functions.yaml", yesNo(bool(*OldEntry)),
-                      yesNo(bool(*NewEntry))}};
-  else
-    Change.Fields = compareFields(fieldsOf(**OldEntry), fieldsOf(**NewEntry));
+  Change.Where = InNew ? (*NewSchema)->Where : (*OldSchema)->Where;
+  auto HasEntry = [&](const OpSet &Of) { return Of.entry(Op) != nullptr; };
+  if (HasEntry(Old) != HasEntry(New))
+    Change.Fields = {{"entry in native_functions.yaml", yesNo(HasEntry(Old)),
+                      yesNo(HasEntry(New))}};
+  else if (InOld && InNew)
+    Change.Fields = compareFields(fieldsOf(Old, Op), fieldsOf(New, Op));
   if (!Change.Fields.empty())
     Out.ChangedOps.push_back(std::move(Change));
   return llvm::Error::success();
@@ -211,17 +200,21 @@ EntryChange entryOf(const std::string &Op,
 
 llvm::Error diffOps(const IndexReader &Old, const IndexReader &New,
                     SnapshotDiff &Out) {
-  auto OldNames = opNames(Old);
-  auto NewNames = opNames(New);
-  if (!OldNames || !NewNames)
-    return llvm::joinErrors(OldNames.takeError(), NewNames.takeError());
-  for (const std::string &Op : *OldNames)
-    if (llvm::Error E = NewNames->count(Op) != 0
+  auto OldOps = OpSet::read(Old);
+  auto NewOps = OpSet::read(New);
+  if (!OldOps || !NewOps)
+    return llvm::joinErrors(OldOps.takeError(), NewOps.takeError());
+  return diffOps(*OldOps, *NewOps, Out);
+}
+
+llvm::Error diffOps(const OpSet &Old, const OpSet &New, SnapshotDiff &Out) {
+  for (const std::string &Op : Old.names())
+    if (llvm::Error E = New.names().contains(Op)
                             ? compareOp(Old, New, Op, Out)
                             : addOp(Old, Op, Out.RemovedOps))
       return E;
-  for (const std::string &Op : *NewNames)
-    if (OldNames->count(Op) == 0)
+  for (const std::string &Op : New.names())
+    if (!Old.names().contains(Op))
       if (llvm::Error E = addOp(New, Op, Out.AddedOps))
         return E;
   return llvm::Error::success();

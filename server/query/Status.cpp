@@ -7,6 +7,7 @@
 
 #include "query/Status.h"
 #include "merge/Generation.h"
+#include "merge/SourceVersions.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -55,6 +56,12 @@ llvm::Expected<std::set<std::string>> indexedFiles(const IndexReader &Index) {
         return true;
       }))
     return E;
+  auto Sources = Index.sources();
+  if (!Sources)
+    return Sources.takeError();
+  for (const auto &File : llvm::concat<const source::SourceVersion>(
+           Sources->Python, Sources->Devices))
+    Add(File.Path);
   return Files;
 }
 

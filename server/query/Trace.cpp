@@ -231,6 +231,8 @@ llvm::Expected<OpTrace> traceOp(const IndexReader &Index, const OpMatch &Match,
       return E;
   if (llvm::Error E = readPython(Index, Key, Trace))
     return E;
+  if (Trace.isOnlyInPython())
+    Trace.Table.clear();
   for (const std::string &Other : Match.Overloads) {
     if (Other == Trace.Op)
       continue;

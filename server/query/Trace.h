@@ -78,6 +78,12 @@ struct OpTrace : OpOrigin {
   /// not in Table.
   uint64_t TusMissing = 0;
   std::vector<OverloadSummary> OtherOverloads;
+
+  /// Nothing of C++ defines or registers it, and Table is empty.
+  bool isOnlyInPython() const {
+    return !Yaml && !AutogenOf && Defs.empty() && Registrations.empty() &&
+           !InPython.empty();
+  }
 };
 
 struct TraceRequest {

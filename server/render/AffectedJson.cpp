@@ -9,6 +9,27 @@
 
 namespace torchtalk::render {
 
+namespace {
+
+Json testsOf(const std::vector<query::AffectedTest> &Tests, size_t Rank) {
+  Json Value = Json::array();
+  for (const query::AffectedTest &Test : Tests)
+    Value.push_back({{"id", Test.Test.Id},
+                     {"gtest", Test.Gtest},
+                     {"confidence", confidenceOf(Test)},
+                     {"rank", ++Rank},
+                     {"steps", Test.Steps},
+                     {"file", Test.Test.File},
+                     {"line", Test.Test.Line},
+                     {"per_device", Test.Test.PerDevice},
+                     {"parametrized", Test.Test.Parametrized},
+                     {"entries", Test.Entries},
+                     {"reason", Test.Reason}});
+  return Value;
+}
+
+} // namespace
+
 Json affectedJson(const query::AffectedResult &R) {
   Json Value = makeAnswer("affected");
   Value["changed"] = R.Changed.Subjects;
@@ -38,20 +59,24 @@ Json affectedJson(const query::AffectedResult &R) {
   Value["total"] = R.Total;
   Value["universe"] = R.Universe;
   Value["too_deep"] = R.TooDeep;
-  Value["tests"] = Json::array();
-  size_t Rank = R.Offset;
-  for (const query::AffectedTest &Test : R.Shown)
-    Value["tests"].push_back({{"id", Test.Test.Id},
-                              {"gtest", Test.Gtest},
-                              {"confidence", confidenceOf(Test)},
-                              {"rank", ++Rank},
-                              {"steps", Test.Steps},
-                              {"file", Test.Test.File},
-                              {"line", Test.Test.Line},
-                              {"per_device", Test.Test.PerDevice},
-                              {"parametrized", Test.Test.Parametrized},
-                              {"entries", Test.Entries},
-                              {"reason", Test.Reason}});
+  Value["tests"] = testsOf(R.Shown, R.Offset);
+  Json &Across = Value["across"] = Json::array();
+  for (const query::AffectedProject &Project : R.Across) {
+    Json Uses = Json::array();
+    for (const auto &[Of, Sure, Steps] : Project.Uses)
+      Uses.push_back({{"kind", toString(Of.Kind)},
+                      {"name", Of.Name},
+                      {"by", Of.By.empty() ? Json() : Json(Of.By)},
+                      {"site", placeJson(Of.Site)},
+                      {"confidence", toString(Sure)},
+                      {"steps", Steps}});
+    Across.push_back({{"project", Project.Name},
+                      {"uses", std::move(Uses)},
+                      {"shown", Project.Tests.size()},
+                      {"total", Project.Total},
+                      {"universe", Project.Universe},
+                      {"tests", testsOf(Project.Tests, 0)}});
+  }
   return Value;
 }
 

@@ -22,6 +22,7 @@ namespace {
 constexpr size_t MaxSubjects = 8;
 constexpr size_t MaxOps = 12;
 constexpr size_t MaxEntries = 6;
+constexpr size_t MaxUses = 20;
 
 std::string shareOf(size_t Part, size_t All) {
   if (All == 0)
@@ -51,6 +52,31 @@ std::string wayText(llvm::ArrayRef<std::string> Way) {
   return llvm::join(Way.take_front(MaxBefore), " -> ") + " -> (" +
          std::to_string(Way.size() - MaxBefore - MaxAfter) + " more) -> " +
          llvm::join(Way.take_back(MaxAfter), " -> ");
+}
+
+std::string testText(const AffectedTest &Test) {
+  return "  " + Test.Test.Id + "  " + confidenceOf(Test) +
+         entriesText(Test.Entries) + "\n      " + wayText(Test.Reason) + "\n";
+}
+
+std::string projectText(const query::AffectedProject &Project) {
+  std::vector<std::string> Uses;
+  Uses.reserve(Project.Uses.size());
+  for (const auto &[Of, Sure, Steps] : Project.Uses)
+    Uses.push_back(std::string(toString(Of.Kind)) + " " + Of.Name +
+                   (Of.By.empty() ? "" : "  by " + Of.By) + "  " +
+                   placeText(Of.Site) + "  " + toString(Sure));
+  std::string Text =
+      Uses.empty()
+          ? "the project " + Project.Name +
+                " uses nothing that the change reaches\n"
+          : listText("used by the project " + Project.Name, Uses, MaxUses);
+  Text += "tests of " + Project.Name + ": " +
+          shownOf(Project.Tests.size(), Project.Total) + " of " +
+          std::to_string(Project.Universe) + " in its index\n";
+  for (const AffectedTest &Test : Project.Tests)
+    Text += testText(Test);
+  return Text;
 }
 
 } // namespace
@@ -89,16 +115,15 @@ std::string affectedText(const AffectedResult &R) {
             " of all tests were recorded; left out are " +
             std::to_string(R.Record->LeftOut) +
             " that may seem to run such ops and did not\n";
-  for (const AffectedTest &Test : R.Shown) {
-    Text += "  " + Test.Test.Id + "  " + confidenceOf(Test) +
-            entriesText(Test.Entries) + "\n      " + wayText(Test.Reason) +
-            "\n";
-  }
+  for (const AffectedTest &Test : R.Shown)
+    Text += testText(Test);
   if (R.TooDeep > 0)
     Text += "left out: " + std::to_string(R.TooDeep) +
             " tests that are more steps away than asked for\n";
   if (R.Offset + R.Shown.size() < R.Total)
     Text += "more: limit " + std::to_string(R.Total) + "\n";
+  for (const query::AffectedProject &Project : R.Across)
+    Text += projectText(Project);
   return Text;
 }
 

@@ -168,7 +168,7 @@ llvm::Expected<Answer> answerAffected(const index::IndexReader &Index,
                     ? affectedPytest(*Found)
                     : affectedText(*Found);
   Result.Value = affectedJson(*Found);
-  if (!Pytest)
+  if (!Pytest && Request.Across.empty())
     askNext(Result, "the same with format=pytest for the arguments that run "
                     "them");
   return Result;
@@ -235,6 +235,50 @@ llvm::Expected<Answer> answerBackend(const query::BackendIndexes &Indexes,
                       : "backend " + Found->Key +
                             " mode=missing for what to add first; trace one "
                             "of the ops");
+  return Result;
+}
+
+llvm::Expected<Answer> answerOpGuide(const query::BackendIndexes &Indexes,
+                                     const query::OpGuideRequest &Request) {
+  auto Guide = query::opGuide(Indexes, Request);
+  if (!Guide)
+    return Guide.takeError();
+  if (!Guide->BadRequest.empty())
+    return badQuestion("op", Guide->BadRequest);
+  if (!Guide->Names.found())
+    return unanswered("op", Guide->Names);
+  if (!Guide->Names.Op)
+    return badQuestion("op", "'" + Request.Name +
+                                 "' is the name of a function and of no op: "
+                                 "'torchtalk trace " +
+                                 Request.Name +
+                                 "' tells which ops it is a kernel of");
+  Answer Result;
+  Result.Text = opGuideText(*Guide);
+  Result.Value = opGuideJson(*Guide);
+  askNext(Result, "trace " + Guide->Names.Op->Op +
+                      " for all that runs for it; graph " +
+                      "mode=calls of its code for what that calls" +
+                      (Guide->Key.empty()
+                           ? "; op show " + Guide->Name +
+                                 " for=BACKEND for one to implement it on"
+                           : ""));
+  return Result;
+}
+
+llvm::Expected<Answer> answerDrift(const query::DriftIndexes &Indexes,
+                                   const query::DriftRequest &Request) {
+  auto Found = query::drift(Indexes, Request);
+  if (!Found)
+    return Found.takeError();
+  if (!Found->BadRequest.empty())
+    return badQuestion("backend-drift", Found->BadRequest);
+  Answer Result;
+  Result.Text = driftText(*Found);
+  Result.Value = driftJson(*Found);
+  askNext(Result, "trace one of the ops for its kernels in the index that is "
+                  "asked; focus=added, removed, schema, tags or dispatch for "
+                  "one kind of change");
   return Result;
 }
 

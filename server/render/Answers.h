@@ -18,9 +18,11 @@
 #include "query/Architecture.h"
 #include "query/Backend.h"
 #include "query/Bridge.h"
+#include "query/Drift.h"
 #include "query/FileView.h"
 #include "query/Graph.h"
 #include "query/Modules.h"
+#include "query/OpGuide.h"
 #include "query/Search.h"
 #include "query/Status.h"
 #include "query/Tests.h"
@@ -72,6 +74,14 @@ llvm::Expected<Answer> answerSearch(const index::IndexReader &Index,
 
 llvm::Expected<Answer> answerBackend(const query::BackendIndexes &Indexes,
                                      const query::BackendRequest &Request);
+
+/// Where the name is that of no op, as answerTrace() says it.
+llvm::Expected<Answer> answerOpGuide(const query::BackendIndexes &Indexes,
+                                     const query::OpGuideRequest &Request);
+
+/// The same against another index of PyTorch.
+llvm::Expected<Answer> answerDrift(const query::DriftIndexes &Indexes,
+                                   const query::DriftRequest &Request);
 
 /// \p Problems is said after the answer, a line each.
 llvm::Expected<Answer> answerBridge(const query::BridgeIndexes &Indexes,

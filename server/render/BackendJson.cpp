@@ -20,31 +20,13 @@ Json countsJson(const query::SupportCounts &Counts) {
   for (unsigned I = 0; I < query::NumSupports; ++I)
     Value[supportName(static_cast<Support>(I))] = Counts.By[I];
   Value["conditional"] = Counts.Conditional;
+  Value["not_compiled"] = Counts.NotCompiled;
   Value["total"] = Counts.total();
   return Value;
 }
 
 Json projectJson(const std::string &Project) {
   return Project.empty() ? Json() : Json(Project);
-}
-
-Json backendOpJson(const BackendOp &Op) {
-  Json Value = {
-      {"op", Op.Op},
-      {"support", supportName(Op.How)},
-      {"reason", query::toString(Op.Entry.Reason)},
-      {"registration", Op.Entry.Row ? registrationJson(*Op.Entry.Row) : Json()},
-      {"rivals", Op.Entry.Rivals},
-      {"kernel_at", placeJson(Op.Kernel)},
-      {"project", projectJson(Op.Project)},
-      {"otherwise", Op.Otherwise ? Json(supportName(*Op.Otherwise)) : Json()},
-      {"python", Json::array()}};
-  for (const query::PythonKernel &Kernel : Op.InPython) {
-    Json Row = pythonRegistrationJson(Kernel.Row);
-    Row["project"] = projectJson(Kernel.Project);
-    Value["python"].push_back(std::move(Row));
-  }
-  return Value;
 }
 
 Json needsJson(const query::OpNeeds &Needs) {
@@ -55,6 +37,26 @@ Json needsJson(const query::OpNeeds &Needs) {
 }
 
 } // namespace
+
+Json backendOpJson(const BackendOp &Op) {
+  Json Value = {
+      {"op", Op.Op},
+      {"support", supportName(Op.How)},
+      {"reason", query::toString(Op.Entry.Reason)},
+      {"registration", Op.Entry.Row ? registrationJson(*Op.Entry.Row) : Json()},
+      {"rivals", Op.Entry.Rivals},
+      {"kernel_at", placeJson(Op.Kernel)},
+      {"project", projectJson(Op.Project)},
+      {"from_yaml", Op.FromYaml},
+      {"otherwise", Op.Otherwise ? Json(supportName(*Op.Otherwise)) : Json()},
+      {"python", Json::array()}};
+  for (const query::PythonKernel &Kernel : Op.InPython) {
+    Json Row = pythonRegistrationJson(Kernel.Row);
+    Row["project"] = projectJson(Kernel.Project);
+    Value["python"].push_back(std::move(Row));
+  }
+  return Value;
+}
 
 Json backendJson(const BackendResult &Result) {
   Json Value = makeAnswer("backend");
@@ -68,6 +70,7 @@ Json backendJson(const BackendResult &Result) {
   if (!Result.Against.empty())
     Value["against_counts"] = countsJson(Result.AgainstCounts);
   Value["tus_without_facts"] = Result.TusMissing;
+  Value["from_yaml"] = Result.FromYaml;
   Json &Fallback = Value["fallback"] = nullptr;
   if (Result.Fallback)
     Fallback = {{"support", supportName(Result.Fallback->How)},

@@ -32,6 +32,9 @@ std::string countsText(const SupportCounts &Counts) {
   if (Counts.Conditional != 0)
     Text += "; " + std::to_string(Counts.Conditional) +
             " are registered only under a condition";
+  if (Counts.NotCompiled != 0)
+    Text += "; " + std::to_string(Counts.NotCompiled) +
+            " are registered in source that was not compiled here";
   return Text;
 }
 
@@ -50,33 +53,13 @@ std::string registeredText(const BackendOp &Op) {
          ofProject(Op.Project) + onlyInText(Row.OnlyIn);
 }
 
-/// "own kernel  at::native::f aten/x.cpp:12, registered at build/y.cpp:3".
-std::string howText(const BackendOp &Op) {
-  std::string Text = toString(Op.How);
-  const auto &Row = Op.Entry.Row;
-  if (Op.How == Support::Composite && Row)
-    Text += " (" + Row->Key + ")";
-  if (Op.Entry.Reason == EntryReason::AmbiguousAutogradOther)
-    Text += ": ambiguous, a backend kernel is registered, too";
-  if (Row && Op.How != Support::Python) {
-    if (!Row->KernelName.empty() && !Op.Entry.isFallthrough())
-      Text += "  " + Row->KernelName;
-    Text += "  " + registeredText(Op);
-  }
-  if (Op.Otherwise)
-    Text += std::string("  if its condition holds, else ") +
-            toString(*Op.Otherwise);
-  if (Op.Entry.Rivals)
-    Text += "  one of " + std::to_string(Op.Entry.Rivals + 1) +
-            " registrations: the last one loaded";
-  for (const query::PythonKernel &Kernel : Op.InPython)
-    Text += std::string("; in Python ") +
-            (Kernel.Row.Function.empty() ? "" : Kernel.Row.Function + "  ") +
-            placeText(index::Location{Kernel.Row.File, Kernel.Row.Line}) +
-            ofProject(Kernel.Project);
-  return Text;
+/// "  if enabled()".
+std::string conditionText(const index::RegistrationRecord &Row) {
+  return "  if " +
+         (Row.Condition.empty() ? "its condition holds" : Row.Condition);
 }
 
+/// "own kernel  at::native::f aten/x.cpp:12, registered at build/y.cpp:3".
 std::string someText(const std::vector<std::string> &Some, size_t Total) {
   if (Some.empty())
     return "";
@@ -94,6 +77,8 @@ std::string needsText(const query::OpNeeds &Needs) {
 }
 
 std::string fallbackText(const BackendResult &Result) {
+  if (!Result.Fallback && Result.FromYaml)
+    return "whether a fallback is registered for it is not known\n";
   if (!Result.Fallback)
     return "no fallback is registered for it: an op without a kernel is an "
            "error\n";
@@ -103,7 +88,8 @@ std::string fallbackText(const BackendResult &Result) {
   if (Result.Fallback->How != Support::Fallthrough && !Row.KernelName.empty())
     Text += ", " + Row.KernelName;
   Text += "  " + registeredText(*Result.Fallback);
-  return Text + (Row.Conditional ? "  only under a condition\n" : "\n");
+  return Text + onlyIfText(Row) +
+         (Row.Compiled ? "\n" : "  seen in source, not compiled\n");
 }
 
 std::string headingOf(const BackendResult &Result, size_t Shown) {
@@ -123,6 +109,35 @@ std::string headingOf(const BackendResult &Result, size_t Shown) {
 
 } // namespace
 
+std::string howText(const BackendOp &Op) {
+  std::string Text = toString(Op.How);
+  const auto &Row = Op.Entry.Row;
+  if (Op.How == Support::Composite && Row)
+    Text += " (" + Row->Key + ")";
+  if (Op.Entry.Reason == EntryReason::AmbiguousAutogradOther)
+    Text += ": ambiguous, a backend kernel is registered, too";
+  if (Row && Op.How != Support::Python) {
+    if (!Row->KernelName.empty() && !Op.Entry.isFallthrough())
+      Text += "  " + Row->KernelName;
+    Text += "  " + registeredText(Op);
+  }
+  bool Compiled = !Row || Row->Compiled || Op.FromYaml;
+  if (!Compiled)
+    Text += "  seen in source, not compiled";
+  if (Op.Otherwise)
+    Text += (Row->Conditional ? conditionText(*Row) : "") + ", else " +
+            toString(*Op.Otherwise);
+  if (Op.Entry.Rivals)
+    Text += "  one of " + std::to_string(Op.Entry.Rivals + 1) +
+            " registrations: the last one loaded";
+  for (const query::PythonKernel &Kernel : Op.InPython)
+    Text += std::string("; in Python ") +
+            (Kernel.Row.Function.empty() ? "" : Kernel.Row.Function + "  ") +
+            placeText(index::Location{Kernel.Row.File, Kernel.Row.Line}) +
+            ofProject(Kernel.Project);
+  return Text;
+}
+
 std::string backendText(const BackendResult &Result) {
   std::string Text = "backend " + Result.Key;
   if (!Result.Project.empty())
@@ -133,9 +148,13 @@ std::string backendText(const BackendResult &Result) {
   if (Result.Mode == BackendMode::Diff)
     Text += "against " + Result.Against + ": " +
             countsText(Result.AgainstCounts) + "\n";
+  if (Result.FromYaml)
+    Text += "by native_functions.yaml: nothing of PyTorch is compiled in this "
+            "index, and what its C++ registers by hand is not known\n";
   if (Result.TusMissing != 0)
     Text += "but for what the " + std::to_string(Result.TusMissing) +
-            " TUs without facts register\n";
+            " TUs without facts register; composite kernels of "
+            "native_functions.yaml count all the same\n";
   Text += fallbackText(Result);
   Text += headingOf(Result, Result.Ops.size() + Result.Missing.size() +
                                 Result.Differences.size());

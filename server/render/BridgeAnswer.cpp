@@ -47,7 +47,10 @@ std::string headingOf(const BridgeResult &Result) {
   if (Result.Rule != "exact")
     Text += ", which '" + Result.Symbol + "' means (" + Result.Rule + ")";
   return Text + ", in the projects " + llvm::join(Result.Projects, ", ") +
-         ": " + countsText(Result) + "\n";
+         ": " + countsText(Result) + "\n" +
+         (Result.Near.empty()
+              ? ""
+              : "it may also mean " + llvm::join(Result.Near, ", ") + "\n");
 }
 
 } // namespace

@@ -47,7 +47,9 @@ std::string keysText(const std::vector<const TableEntry *> &Entries) {
     const TableEntry &Entry = *Entries[I];
     Text += (I ? ", " : "") + Entry.Key;
     if (Entry.Row && Entry.Row->Conditional)
-      Text += " (if its condition holds)";
+      Text += Entry.Row->Condition.empty()
+                  ? " (if its condition holds)"
+                  : " (if " + Entry.Row->Condition + ")";
     if (Entry.Row)
       Text += onlyInText(Entry.Row->OnlyIn);
     if (Entry.Rivals)
@@ -78,6 +80,8 @@ std::string stubNames(const char *Title,
 } // namespace
 
 std::string tableText(const query::OpTrace &Op, const std::string &Key) {
+  if (Op.isOnlyInPython())
+    return "would run: what Python registers, once that is loaded\n";
   if (Op.Table.empty())
     return std::string("would run: not known, ") +
            query::DispatchTables::unknownText() + "\n";

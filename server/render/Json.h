@@ -53,6 +53,7 @@ Json tableEntryJson(const std::string &Op, const query::TableEntry &Entry);
 Json pythonJson(const index::PythonRecord &Record);
 Json pythonCalleesJson(const std::vector<index::PythonCallee> &Callees);
 Json pythonRegistrationJson(const index::PythonRegistration &Registration);
+Json opDocJson(const index::OpDoc &Doc);
 Json opInfoJson(const index::OpInfoRecord &Record);
 Json testJson(const index::TestRecord &Record);
 Json affectedJson(const query::AffectedResult &Result);
@@ -62,6 +63,9 @@ Json testsJson(const query::TestsResult &Result);
 Json moduleJson(const query::ModuleTrace &Trace);
 Json bridgeJson(const query::BridgeResult &Result);
 Json backendJson(const query::BackendResult &Result);
+Json backendOpJson(const query::BackendOp &Op);
+Json opGuideJson(const query::OpGuide &Guide);
+Json driftJson(const query::DriftResult &Result);
 Json searchJson(const query::SearchResult &Result);
 /// Also one line of `index export`.
 Json deviceJson(const index::DeviceRecord &Record);

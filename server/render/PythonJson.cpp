@@ -75,6 +75,14 @@ Json pythonRegistrationJson(const index::PythonRegistration &R) {
           {"file", R.File}, {"line", R.Line}};
 }
 
+Json opDocJson(const index::OpDoc &Doc) {
+  return {{"op", Doc.Op},
+          {"name", Doc.Name},
+          {"file", Doc.File},
+          {"line", Doc.Line},
+          {"text", Doc.Text.empty() ? Json() : Json(Doc.Text)}};
+}
+
 Json opInfoJson(const index::OpInfoRecord &R) {
   return {{"name", R.Name},   {"variant", R.Variant}, {"module", R.Module},
           {"class", R.Class}, {"aliases", R.Aliases}, {"file", R.File},

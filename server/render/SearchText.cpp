@@ -34,9 +34,7 @@ std::string bindingText(const query::BindingHit &Hit) {
     if (!Hit.KernelAt.File.empty())
       Text += "; kernel at " + placeText(Hit.KernelAt);
   }
-  if (R.Conditional)
-    Text += "  only under a condition";
-  Text += onlyInText(R.OnlyIn);
+  Text += onlyIfText(R) + onlyInText(R.OnlyIn);
   return Text + "\n";
 }
 

@@ -145,6 +145,8 @@ std::string registrationDifference(const RegistrationRecord &Old,
     Text += New.Compiled ? "  now compiled" : "  no longer compiled";
   if (Old.Conditional != New.Conditional)
     Text += New.Conditional ? "  now conditional" : "  no longer conditional";
+  if (Old.Condition != New.Condition && New.Conditional)
+    Text += "  if " + New.Condition;
   return Text;
 }
 

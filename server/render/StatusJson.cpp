@@ -73,6 +73,7 @@ Json statusJson(const query::StatusResult &Status) {
   Value["source_missing"] = Status.SourceMissing;
   Value["pytorch_version"] = S.PyTorchVersion;
   Value["commit"] = S.Commit;
+  Value["described_by"] = S.DescribedBy;
   Value["build_dir"] = S.BuildDir;
   Value["builds"] = buildsJson(S);
   Value["merged_parts"] = S.MergedParts;
@@ -85,6 +86,7 @@ Json statusJson(const query::StatusResult &Status) {
   Value["python_classes"] = S.PythonClasses;
   Value["python_functions"] = S.PythonFunctions;
   Value["python_registrations"] = S.PythonRegistrations;
+  Value["op_docs"] = S.OpDocs;
   Value["opinfos"] = S.OpInfos;
   Value["tests"] = S.Tests;
   Value["device_kernels"] = {{"in_source", S.DeviceKernels},

@@ -80,6 +80,7 @@ std::string statusText(const query::StatusResult &Status) {
       (Status.SourceMissing ? "  (not there)" : "") + "\n" +
       "pytorch: " + (S.PyTorchVersion.empty() ? "unknown" : S.PyTorchVersion) +
       ", commit " + (S.Commit.empty() ? "unknown" : S.Commit) + "\n" +
+      (S.DescribedBy.empty() ? "" : "described by: " + S.DescribedBy + "\n") +
       "build: " + orNone(S.BuildDir) + "\n" + buildsText(S) +
       "index: generation " + Status.Generation + ", " +
       ageText(Status.AgeSeconds) + " old, format " + Number(S.FormatVersion) +
@@ -97,8 +98,9 @@ std::string statusText(const query::StatusResult &Status) {
       " files\n" + "Python: " + Number(S.PythonModules) + " modules, " +
       Number(S.PythonClasses) + " classes, " + Number(S.PythonFunctions) +
       " functions, " + Number(S.PythonRegistrations) +
-      " registrations of ops\n" + "tests: " + Number(S.Tests) + " functions, " +
-      Number(S.OpInfos) + " OpInfos and ModuleInfos\n" + deviceCounts(S) + "\n";
+      " registrations of ops, docstrings of " + Number(S.OpDocs) + " ops\n" +
+      "tests: " + Number(S.Tests) + " functions, " + Number(S.OpInfos) +
+      " OpInfos and ModuleInfos\n" + deviceCounts(S) + "\n";
   if (Status.Origin)
     Text += "snapshot: " + originText(*Status.Origin) + "\n";
   size_t Shown = std::min(Status.Changed.size(), MaxFiles);

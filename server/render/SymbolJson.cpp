@@ -92,6 +92,11 @@ Json familiesJson(const std::vector<query::SymbolFamily> &Families) {
   return Value;
 }
 
+static void addCondition(Json &To, const index::RegistrationRecord &Row) {
+  To["conditional"] = Row.Conditional;
+  To["condition"] = Row.Condition.empty() ? Json() : Json(Row.Condition);
+}
+
 Json registrationJson(const index::RegistrationRecord &Row) {
   Json Value = {{"op", Row.Op}, {"key", Row.Key}};
   Value["kernel"] = Row.Kernel ? Json(index::toHex(Row.Kernel)) : Json();
@@ -100,7 +105,7 @@ Json registrationJson(const index::RegistrationRecord &Row) {
   Value["line"] = Row.Line;
   Value["block_line"] = Row.BlockLine;
   Value["compiled"] = Row.Compiled;
-  Value["conditional"] = Row.Conditional;
+  addCondition(Value, Row);
   Value["api"] = facts::toString(Row.Api);
   if (!Row.Schema.empty())
     Value["schema_text"] = Row.Schema;
@@ -120,7 +125,7 @@ Json tableEntryJson(const std::string &Op, const query::TableEntry &Entry) {
   Value["file"] = Entry.Row->File;
   Value["line"] = Entry.Row->Line;
   Value["block_line"] = Entry.Row->BlockLine;
-  Value["conditional"] = Entry.Row->Conditional;
+  addCondition(Value, *Entry.Row);
   addOnlyIn(Value, Entry.Row->OnlyIn);
   if (Entry.Rivals)
     Value["rivals"] = Entry.Rivals;

@@ -29,6 +29,13 @@ std::string onlyInText(const std::string &OnlyIn) {
   return "  [" + OnlyIn + (Several ? " builds only]" : " build only]");
 }
 
+std::string onlyIfText(const index::RegistrationRecord &Row) {
+  if (!Row.Conditional)
+    return "";
+  return Row.Condition.empty() ? "  only under a condition"
+                               : "  only if " + Row.Condition;
+}
+
 std::string placeText(const index::Location &Where) {
   if (Where.File.empty())
     return "not compiled in this index";

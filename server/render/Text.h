@@ -36,6 +36,13 @@ std::string architectureText(const query::Architecture &Result);
 std::string testsText(const query::TestsResult &Result);
 std::string bridgeText(const query::BridgeResult &Result);
 std::string backendText(const query::BackendResult &Result);
+/// How an op runs on a backend, with where that is written.
+std::string howText(const query::BackendOp &Op);
+/// One line of what Python registers; \p Of: the op, or "" where that is said.
+std::string pythonRegistrationText(const index::PythonRegistration &R,
+                                   const std::string &Of);
+std::string opGuideText(const query::OpGuide &Guide);
+std::string driftText(const query::DriftResult &Result);
 std::string searchText(const query::SearchResult &Result);
 /// "CUDA kernels: 581 in source (0 compiled), ...".
 std::string deviceCounts(const index::IndexSummary &Summary);
@@ -56,6 +63,9 @@ std::string notFoundText(const query::Resolution &Names);
 
 /// "  [CUDA build only]", of Definition::OnlyIn; "" for what all builds have.
 std::string onlyInText(const std::string &OnlyIn);
+
+/// "  only if enabled()", of a registration; "" for what is registered anyway.
+std::string onlyIfText(const index::RegistrationRecord &Row);
 
 /// "path:line", or what to say of an unknown place.
 std::string placeText(const index::Location &Where);

@@ -66,6 +66,8 @@ std::string functionText(const query::TraceResult &Trace) {
 }
 
 std::string defText(const OpTrace &Op) {
+  if (Op.isOnlyInPython())
+    return "dispatcher def: in Python, see below\n";
   if (Op.Defs.empty())
     return "dispatcher def: not compiled in this index (of an ATen op: "
            "RegisterSchema.cpp)\n";
@@ -95,9 +97,7 @@ std::string rowText(const RegistrationTrace &Entry, bool Chain,
   std::string Text = "  " + Row.Key + "  " +
                      placeText({Row.File, Row.BlockLine}) +
                      " (m.impl :" + std::to_string(Row.Line) + ")";
-  if (Row.Conditional)
-    Text += "  only under a condition";
-  Text += onlyInText(Row.OnlyIn);
+  Text += onlyIfText(Row) + onlyInText(Row.OnlyIn);
   if (!Row.Compiled)
     Text += "  seen in source, not compiled";
   if (!Entry.Kernel)
@@ -155,10 +155,7 @@ std::string inPythonText(const OpTrace &Op) {
   size_t Shown = std::min(Total, MaxRows);
   std::string Text = "registered in Python: " + shownOf(Shown, Total) + "\n";
   for (const auto &R : llvm::ArrayRef(Op.InPython).take_front(Shown))
-    Text += std::string("  ") + toString(R.TheKind) +
-            (R.Key.empty() ? "" : " " + R.Key) +
-            (R.Function.empty() ? "" : "  " + R.Function) + "  " +
-            placeText(index::Location{R.File, R.Line}) + "\n";
+    Text += pythonRegistrationText(R, "");
   return Text;
 }
 
@@ -174,6 +171,14 @@ std::string overloadsText(const OpTrace &Op) {
 }
 
 } // namespace
+
+std::string pythonRegistrationText(const index::PythonRegistration &R,
+                                   const std::string &Of) {
+  return std::string("  ") + toString(R.TheKind) +
+         (R.Key.empty() ? "" : " " + R.Key) + (Of.empty() ? "" : " of " + Of) +
+         (R.Function.empty() ? "" : "  " + R.Function) + "  " +
+         placeText(index::Location{R.File, R.Line}) + "\n";
+}
 
 std::string traceText(const query::TraceResult &Trace, TraceFocus Focus) {
   std::string Text = functionText(Trace);

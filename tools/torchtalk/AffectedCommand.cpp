@@ -69,9 +69,35 @@ int runAffected(const Arguments &Given) {
                       : static_cast<size_t>(Given.number("limit"));
   if (Format == "pytest" && !Given.given("limit"))
     Request.Limit = ~size_t(0);
+  bool Across = Given.flag("across");
+  if (Across && Format == "pytest")
+    return fail(Usage,
+                "--across has no pytest format: the tests of each project are "
+                "run in its own folder",
+                Json);
+  if (Across && Given.has("project"))
+    return fail(Usage,
+                "--across goes from PyTorch to all projects: without --project",
+                Json);
   auto Index = openIndex(Given);
   if (!Index)
     return fail(NoIndex, Index.takeError(), Json);
+  std::vector<std::string> Problems;
+  std::vector<OpenProject> Projects;
+  if (Across) {
+    auto Opened = openProjects(Problems);
+    if (!Opened)
+      return fail(Usage, Opened.takeError(), Json);
+    Projects = std::move(*Opened);
+    if (Projects.empty())
+      Problems.push_back("no project has an index: 'torchtalk init --source "
+                         "PATH' and 'torchtalk index build --project NAME' "
+                         "make one");
+    for (const OpenProject &P : Projects)
+      Request.Across.push_back({P.Name, P.Index.get()});
+  }
+  for (const std::string &Problem : Problems)
+    printError("warning: not looked into: " + Problem + "\n");
   const index::IndexSummary &Summary = (*Index)->summary();
   auto Changes = readChanges(Given, Summary.SourceRoot);
   if (!Changes)
@@ -122,6 +148,10 @@ Command affectedCommand() {
         Options.add_options()(
             "limit", po::value<int>()->value_name("N")->default_value(50),
             "how many tests to show; 0, and for pytest: all");
+        Options.add_options()(
+            "across", po::bool_switch(),
+            "also what uses it in all projects of 'init --source', "
+            "and which of their tests that affects");
         addSettingsOptions(Options);
       },
       runAffected};

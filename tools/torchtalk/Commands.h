@@ -41,6 +41,7 @@ Command testsCommand();
 Command testsImportCommand();
 Command searchCommand();
 Command backendCommand();
+Command opShowCommand();
 Command bridgeCommand();
 Command fileCommand();
 Command architectureCommand();

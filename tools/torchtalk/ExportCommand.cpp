@@ -68,6 +68,9 @@ llvm::Error exportPython(const index::IndexReader &Index, LineSink &Out) {
   if (llvm::Error E = Index.forEachPythonRegistration(
           [&](const auto &R) { return Out.line(pythonRegistrationLine(R)); }))
     return E;
+  if (llvm::Error E = Index.forEachOpDoc(
+          [&](const auto &Doc) { return Out.line(opDocLine(Doc)); }))
+    return E;
   auto OpInfos = Index.opInfos();
   if (!OpInfos)
     return OpInfos.takeError();

@@ -16,17 +16,18 @@ namespace torchtalk::cli {
 
 const std::vector<Command> &commands() {
   static const std::vector<Command> All = {
-      initCommand(),         statusCommand(),         flagsCommand(),
-      indexBuildCommand(),   indexUpdateCommand(),    indexMergeCommand(),
-      indexCheckCommand(),   indexExportCommand(),    traceCommand(),
-      graphCommand(),        modulesCommand(),        affectedCommand(),
-      testsImportCommand(),  testsCommand(),          searchCommand(),
-      backendCommand(),      bridgeCommand(),         fileCommand(),
-      architectureCommand(), factsDumpCommand(),      snapshotSaveCommand(),
-      snapshotLoadCommand(), snapshotListCommand(),   snapshotDeleteCommand(),
-      snapshotDiffCommand(), snapshotExportCommand(), snapshotImportCommand(),
+      initCommand(),           statusCommand(),       flagsCommand(),
+      indexBuildCommand(),     indexUpdateCommand(),  indexMergeCommand(),
+      indexCheckCommand(),     indexExportCommand(),  traceCommand(),
+      graphCommand(),          modulesCommand(),      affectedCommand(),
+      testsImportCommand(),    testsCommand(),        searchCommand(),
+      backendCommand(),        opShowCommand(),       bridgeCommand(),
+      fileCommand(),           architectureCommand(), factsDumpCommand(),
+      snapshotSaveCommand(),   snapshotLoadCommand(), snapshotListCommand(),
+      snapshotDeleteCommand(), snapshotDiffCommand(), snapshotExportCommand(),
+      snapshotImportCommand(),
 #ifdef TORCHTALK_HAVE_MCP
-      mcpServeCommand(),     clientAddCommand(),      cursorAddCommand(),
+      mcpServeCommand(),       clientAddCommand(),    cursorAddCommand(),
 #endif
       completionsCommand()};
   return All;

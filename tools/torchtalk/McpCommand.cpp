@@ -141,6 +141,22 @@ int runMcpServe(const Arguments &Given) {
     return mcp::ProjectIndexes{Found->Project, std::move(*PyTorch),
                                std::move(*Own)};
   };
+  // Who asks over the network need not know what folders this machine has.
+  const OtherPlaces Places = Transport == "http"
+                                 ? OtherPlaces::Snapshots
+                                 : OtherPlaces::SnapshotsAndFolders;
+  Settings.Other = [Given, Places](const std::string &Word,
+                                   const std::string &Project,
+                                   const index::IndexReader &PyTorch)
+      -> llvm::Expected<std::shared_ptr<const index::IndexReader>> {
+    auto Found = readSettings(Given, Project);
+    if (!Found)
+      return Found.takeError();
+    auto Other = openOther(Word, *Found, PyTorch, Places);
+    if (!Other)
+      return Other.takeError();
+    return std::move(*Other);
+  };
   Settings.Projects = [](std::vector<std::string> &Problems)
       -> llvm::Expected<std::vector<mcp::NamedIndex>> {
     auto Opened = openProjects(Problems);

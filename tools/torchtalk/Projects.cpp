@@ -7,6 +7,7 @@
 
 #include "Projects.h"
 #include "Settings.h"
+#include "query/Drift.h"
 #include "snapshot/SnapshotFolder.h"
 #include "snapshot/Snapshots.h"
 #include "store/Errors.h"
@@ -24,6 +25,29 @@ namespace {
 
 constexpr const char *TableKey = "projects";
 constexpr size_t MaxName = 64;
+
+/// The index folder whose snapshots a question about PyTorch means.
+std::string pytorchIndexDir(const Settings &Found) {
+  if (Found.Project.empty())
+    return Found.IndexDir;
+  // INDEX/snapshots/NAME/generation, where NAME may have several parts.
+  llvm::StringRef Against = Found.Against;
+  if (llvm::sys::path::filename(Against) == snapshot::GenerationName)
+    Against = Against.substr(0, Against.rfind("/snapshots/"));
+  return Against.str();
+}
+
+llvm::Expected<std::string> findSnapshot(const std::string &Name,
+                                         const std::string &IndexDir) {
+  if (llvm::Error E = snapshot::checkName(Name))
+    return E;
+  auto M = snapshot::readSnapshot(IndexDir, Name);
+  if (!M)
+    return M.takeError();
+  if (llvm::Error E = snapshot::checkFormat(*M))
+    return E;
+  return snapshot::snapshotDir(IndexDir, Name) + "/" + snapshot::GenerationName;
+}
 
 bool isNameCharacter(char C) {
   return llvm::isAlnum(C) || C == '.' || C == '_' || C == '-';
@@ -100,14 +124,11 @@ llvm::Expected<std::string> findAgainst(const std::string &Word,
       return makeError("there is no folder " + Word +
                        ": --against is the folder of an index, or a snapshot");
     }
-    auto M = snapshot::readSnapshot(IndexDir, Word);
-    if (!M)
+    auto Snapshot = findSnapshot(Word, IndexDir);
+    if (!Snapshot)
       return makeError("there is no folder " + Word +
-                       ", and: " + llvm::toString(M.takeError()));
-    if (llvm::Error E = snapshot::checkFormat(*M))
-      return E;
-    Found =
-        snapshot::snapshotDir(IndexDir, Word) + "/" + snapshot::GenerationName;
+                       ", and: " + llvm::toString(Snapshot.takeError()));
+    Found = std::move(*Snapshot);
   }
   if (auto Index = openAgainst(Found); !Index)
     return Index.takeError();
@@ -123,6 +144,22 @@ openAgainst(const std::string &Against) {
   if (llvm::sys::path::filename(Against) == snapshot::GenerationName)
     return index::IndexReader::openGeneration(Against);
   return index::IndexReader::open(Against);
+}
+
+llvm::Expected<std::unique_ptr<index::IndexReader>>
+openOther(const std::string &Word, const Settings &Found,
+          const index::IndexReader &PyTorch, OtherPlaces Places) {
+  auto Why = query::whyNoBackend(PyTorch, Word);
+  if (!Why)
+    return Why.takeError();
+  if (Why->empty())
+    return nullptr;
+  std::string IndexDir = pytorchIndexDir(Found);
+  auto Against = Places == OtherPlaces::Snapshots ? findSnapshot(Word, IndexDir)
+                                                  : findAgainst(Word, IndexDir);
+  if (!Against)
+    return makeError(*Why + ". And " + llvm::toString(Against.takeError()));
+  return openAgainst(*Against);
 }
 
 } // namespace torchtalk::cli

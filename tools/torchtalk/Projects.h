@@ -23,7 +23,7 @@
 #ifndef TORCHTALK_TOOLS_TORCHTALK_PROJECTS_H
 #define TORCHTALK_TOOLS_TORCHTALK_PROJECTS_H
 
-#include "Toml.h"
+#include "describe/Toml.h"
 #include "merge/IndexReader.h"
 
 #include "llvm/Support/Error.h"
@@ -33,6 +33,8 @@
 #include <vector>
 
 namespace torchtalk::cli {
+
+struct Settings;
 
 struct Project {
   std::string Name;
@@ -63,6 +65,16 @@ llvm::Expected<std::string> findAgainst(const std::string &Word,
 /// Opens it.
 llvm::Expected<std::unique_ptr<index::IndexReader>>
 openAgainst(const std::string &Against);
+
+enum class OtherPlaces { SnapshotsAndFolders, Snapshots };
+
+/// Opens the other index of PyTorch that \p Word names, with which a backend is
+/// compared; null when it is a backend of \p PyTorch: that comes first, so that
+/// no folder changes what a question means. Snapshots are those of the PyTorch
+/// that \p Found is about. The error says why it is neither.
+llvm::Expected<std::unique_ptr<index::IndexReader>>
+openOther(const std::string &Word, const Settings &Found,
+          const index::IndexReader &PyTorch, OtherPlaces Places);
 
 } // namespace torchtalk::cli
 

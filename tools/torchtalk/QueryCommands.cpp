@@ -7,7 +7,6 @@
 
 #include "Commands.h"
 #include "Output.h"
-#include "Projects.h"
 #include "Query.h"
 #include "Settings.h"
 
@@ -74,60 +73,6 @@ int runSearch(const Arguments &Given) {
   Request.Mode = *Mode;
   Request.Backend = Given.text("backend");
   return answerPaged(Given, Request, render::answerSearch);
-}
-
-int runBackend(const Arguments &Given) {
-  auto Mode = query::parseBackendMode(Given.text("mode"));
-  if (!Mode)
-    return noChoice(Given, "mode", "coverage, missing, fallback or diff");
-  query::BackendRequest Request;
-  Request.Name = Given.text("positional");
-  Request.Mode = *Mode;
-  Request.Against = Given.text("against");
-  if (Given.has("focus")) {
-    Request.Focus = query::parseSupport(Given.text("focus"));
-    if (!Request.Focus)
-      return noChoice(Given, "focus",
-                      "own, python, composite, fallthrough, cpu_fallback, "
-                      "fallback or error");
-  }
-  auto Found = readSettings(Given);
-  if (!Found)
-    return fail(Usage, Found.takeError(), Given.json());
-  std::unique_ptr<index::IndexReader> PyTorch;
-  if (!Found->Project.empty()) {
-    auto Opened = openAgainst(Found->Against);
-    if (!Opened)
-      return fail(NoIndex, Opened.takeError(), Given.json());
-    PyTorch = std::move(*Opened);
-  }
-  return answerPaged(Given, Request,
-                     [&](const auto &Index, const auto &Request) {
-                       if (!PyTorch)
-                         return render::answerBackend({Index}, Request);
-                       return render::answerBackend(
-                           {*PyTorch, &Index, Found->Project}, Request);
-                     });
-}
-
-int runBridge(const Arguments &Given) {
-  auto Mode = query::parseBridgeMode(Given.text("mode"));
-  if (!Mode)
-    return noChoice(Given, "mode", "uses or used_by");
-  query::BridgeRequest Request;
-  Request.Symbol = Given.text("positional");
-  Request.Mode = *Mode;
-  std::vector<std::string> Problems;
-  auto Projects = openProjects(Problems);
-  if (!Projects)
-    return fail(Usage, Projects.takeError(), Given.json());
-  return answerPaged(Given, Request,
-                     [&](const auto &PyTorch, const auto &Request) {
-                       query::BridgeIndexes Indexes{PyTorch, {}};
-                       for (const OpenProject &P : *Projects)
-                         Indexes.Projects.push_back({P.Name, P.Index.get()});
-                       return render::answerBridge(Indexes, Request, Problems);
-                     });
 }
 
 int runTests(const Arguments &Given) {
@@ -254,58 +199,6 @@ Command testsCommand() {
         addSettingsOptions(Options);
       },
       runTests};
-}
-
-Command backendCommand() {
-  return {
-      "backend",
-      "show what a backend runs for every op, and which ops it lacks",
-      "NAME",
-      true,
-      "NAME is a dispatch key or a device: CPU, cuda, Meta, privateuseone.\n"
-      "Missing ops are ranked by the nn modules, decompositions, other ops "
-      "and\ntests that need them.",
-      [](po::options_description &Options) {
-        Options.add_options()(
-            "mode",
-            po::value<std::string>()->value_name("MODE")->default_value(
-                "coverage"),
-            "coverage: how each op runs; missing: ops without a kernel; "
-            "fallback: what is done for those; diff: ops that --against runs "
-            "in another way");
-        Options.add_options()("against",
-                              po::value<std::string>()->value_name("NAME"),
-                              "of diff: another backend");
-        Options.add_options()(
-            "focus", po::value<std::string>()->value_name("HOW"),
-            "only ops that run so: own, python, composite, fallthrough, "
-            "cpu_fallback, fallback or error");
-        addPageOptions(Options, 20, "how many ops to show");
-        addSettingsOptions(Options);
-      },
-      runBackend};
-}
-
-Command bridgeCommand() {
-  return {
-      "bridge",
-      "show what repositories use of PyTorch, and who uses a part of it",
-      "NAME",
-      true,
-      "With --mode used_by NAME is an op, a function, a Python name or a\n"
-      "header of PyTorch: add.Tensor, at::native::cpu_fallback,\n"
-      "torch.nn.Linear, ATen/Dispatch.h. With --mode uses it is a project,\n"
-      "as 'init --source' saved it. Only direct uses are told.",
-      [](po::options_description &Options) {
-        Options.add_options()(
-            "mode",
-            po::value<std::string>()->value_name("MODE")->default_value(
-                "used_by"),
-            "used_by: who uses NAME; uses: what the project NAME uses");
-        addPageOptions(Options, 20, "how many uses to show");
-        addSettingsOptions(Options);
-      },
-      runBridge};
 }
 
 Command searchCommand() {

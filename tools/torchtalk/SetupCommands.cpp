@@ -10,6 +10,7 @@
 #include "PluginFlags.h"
 #include "Projects.h"
 #include "Settings.h"
+#include "describe/Description.h"
 #include "render/Answers.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -40,7 +41,12 @@ int initProject(const Arguments &Given) {
   P.Source = absolute(Given.text("source"));
   if (llvm::Error E = checkFolder(P.Source, "the project"))
     return fail(Usage, std::move(E), Given.json());
-  P.Name = Given.has("name") ? Given.text("name") : projectName(P.Source);
+  auto Described = describe::describe(P.Source);
+  if (!Described)
+    return fail(Usage, Described.takeError(), Given.json());
+  P.Name = Given.has("name")          ? Given.text("name")
+           : !Described->Name.empty() ? Described->Name
+                                      : projectName(P.Source);
   if (llvm::Error E = checkProjectName(P.Name))
     return fail(Usage, std::move(E), Given.json());
   if (Given.has("against")) {
@@ -56,11 +62,17 @@ int initProject(const Arguments &Given) {
     return fail(NoAnswer, std::move(E), Given.json());
   if (!Given.json())
     return print("saved " + P.Source + " as the project " + P.Name + " in " +
-                 configFile() + "\nask about it with --project " + P.Name +
+                 configFile() + "\ndescribed by: " +
+                 (Described->Origin.empty()
+                      ? "nothing; what a " + std::string(describe::FileName) +
+                            " may say is in 'torchtalk init --help'"
+                      : Described->Origin) +
+                 "\nask about it with --project " + P.Name +
                  ", after 'torchtalk index build --project " + P.Name + "'\n");
   render::Json Value = render::makeAnswer("init");
   Value["project"] = P.Name;
   Value["source"] = P.Source;
+  Value["described_by"] = Described->Origin;
   Value["against"] =
       P.Against.empty() ? render::Json() : render::Json(P.Against);
   Value["config"] = configFile();
@@ -144,28 +156,32 @@ int runFlags(const Arguments &Given) {
 } // namespace
 
 Command initCommand() {
-  return {"init",
-          "save where the PyTorch source is, or what builds on it",
-          "",
-          false,
-          "",
-          [](po::options_description &Options) {
-            Options.add_options()("pytorch-source",
-                                  po::value<std::string>()->value_name("DIR"),
-                                  "the PyTorch source");
-            Options.add_options()("source",
-                                  po::value<std::string>()->value_name("DIR"),
-                                  "a repository that builds on PyTorch");
-            Options.add_options()("name",
-                                  po::value<std::string>()->value_name("NAME"),
-                                  "what to call it (else as its folder)");
-            Options.add_options()(
-                "against", po::value<std::string>()->value_name("INDEX"),
-                "the index of the PyTorch that it builds on: a folder, or a "
-                "snapshot (else the index of the PyTorch source that is "
-                "saved)");
-          },
-          runInit};
+  return {
+      "init",
+      "save where the PyTorch source is, or what builds on it",
+      "",
+      false,
+      "A repository may say in .torchtalk.toml how it is to be read: name,\n"
+      "pytorch (its version), [folders] sources, exclude and tests,\n"
+      "[languages] \".kcu\" = \"cuda\", [[macros]] folder and define,\n"
+      "[python.names] and [[python.tables]] variable and key.\n",
+      [](po::options_description &Options) {
+        Options.add_options()("pytorch-source",
+                              po::value<std::string>()->value_name("DIR"),
+                              "the PyTorch source");
+        Options.add_options()("source",
+                              po::value<std::string>()->value_name("DIR"),
+                              "a repository that builds on PyTorch");
+        Options.add_options()("name",
+                              po::value<std::string>()->value_name("NAME"),
+                              "what to call it (else as its folder)");
+        Options.add_options()(
+            "against", po::value<std::string>()->value_name("INDEX"),
+            "the index of the PyTorch that it builds on: a folder, or a "
+            "snapshot (else the index of the PyTorch source that is "
+            "saved)");
+      },
+      runInit};
 }
 
 Command statusCommand() {

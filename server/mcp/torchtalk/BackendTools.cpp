@@ -20,7 +20,10 @@ constexpr const char *BackendDescription =
     "it, those first that most nn modules, decompositions, other ops and tests "
     "need: what to implement next. mode=fallback: what is done for ops without "
     "a kernel, and for which. mode=diff with against=X: the ops that X runs in "
-    "another way.";
+    "another way, where X is a backend; where it is another index of PyTorch, "
+    "what changed from the older version to the newer: ops added, removed, "
+    "with another schema, other tags or run in another way on it; with project "
+    "those first that it implements or calls: what to do for an upgrade.";
 
 constexpr const char *BridgeDescription =
     "What repositories that build on PyTorch (backends, extensions) depend on. "
@@ -29,7 +32,28 @@ constexpr const char *BridgeDescription =
     "that they derive: who breaks when it changes. mode=uses with the name of "
     "a project: everything of PyTorch that it uses, by kind. Direct uses only.";
 
-llvm::Expected<render::Answer> askBackend(const FindProject &Find,
+/// What the tool looks for, besides the index that is open.
+struct Finders {
+  FindProject Project;
+  FindOther Other;
+};
+
+llvm::Expected<render::Answer> askDrift(const query::DriftIndexes &Indexes,
+                                        const Input &Arguments) {
+  query::DriftRequest Request;
+  Request.Name = Arguments["name"];
+  Request.Limit = Arguments["limit"];
+  Request.Cursor = Arguments.value("cursor", "");
+  std::string Focus = Arguments.value("focus", "");
+  Request.Focus = query::parseDriftKind(Focus);
+  if (!Focus.empty() && !Request.Focus)
+    return makeError("focus '" + Focus +
+                     "' is of one index: of a diff between two it is added, "
+                     "removed, schema, tags or dispatch");
+  return render::answerDrift(Indexes, Request);
+}
+
+llvm::Expected<render::Answer> askBackend(const Finders &Find,
                                           const OpenIndex::Handle &Open,
                                           const Input &Arguments) {
   query::BackendRequest Request;
@@ -37,22 +61,37 @@ llvm::Expected<render::Answer> askBackend(const FindProject &Find,
   Request.Mode = query::parseBackendMode(Arguments["mode"].get<std::string>())
                      .value_or(Request.Mode);
   Request.Against = Arguments.value("against", "");
-  Request.Focus = query::parseSupport(Arguments.value("focus", ""));
+  std::string Focus = Arguments.value("focus", "");
+  Request.Focus = query::parseSupport(Focus);
   Request.Limit = Arguments["limit"];
   Request.Cursor = Arguments.value("cursor", "");
   std::string Name = Arguments.value("project", "");
-  if (!Find && !Name.empty())
+  if (!Find.Project && !Name.empty())
     return makeError("this server knows no projects");
-  if (Find) {
-    auto Project = Find(Name);
-    if (!Project)
-      return Project.takeError();
-    if (*Project)
-      return render::answerBackend(
-          {*(*Project)->PyTorch, (*Project)->Own.get(), (*Project)->Name},
-          Request);
+  std::optional<ProjectIndexes> Project;
+  if (Find.Project) {
+    auto Found = Find.Project(Name);
+    if (!Found)
+      return Found.takeError();
+    Project = std::move(*Found);
   }
-  return render::answerBackend({*Open.Reader}, Request);
+  query::BackendIndexes Indexes{Project ? *Project->PyTorch : *Open.Reader,
+                                Project ? Project->Own.get() : nullptr,
+                                Project ? Project->Name : ""};
+  if (Request.Mode == query::BackendMode::Diff && !Request.Against.empty() &&
+      Find.Other) {
+    auto There = Find.Other(Request.Against, Name, Indexes.PyTorch);
+    if (!There)
+      return There.takeError();
+    if (*There)
+      return askDrift(
+          {Indexes, **There, Indexes.PyTorch.directory(), Request.Against},
+          Arguments);
+  }
+  if (!Focus.empty() && !Request.Focus)
+    return makeError("focus '" + Focus +
+                     "' is of a diff against another index of PyTorch");
+  return render::answerBackend(Indexes, Request);
 }
 
 llvm::Expected<render::Answer> askBridge(const FindProjects &Find,
@@ -107,25 +146,30 @@ Tool bridgeTool(const std::shared_ptr<OpenIndex> &Index,
 }
 
 Tool backendTool(const std::shared_ptr<OpenIndex> &Index,
-                 const FindProject &Project) {
+                 const FindProject &Project, const FindOther &Other) {
   const query::BackendRequest Default;
   Tool T = readOnlyTool("backend", "Coverage of a backend", BackendDescription);
   Json Focus = Json::array();
   for (unsigned I = 0; I < query::NumSupports; ++I)
     Focus.push_back(supportName(static_cast<query::Support>(I)));
+  for (unsigned I = 0; I < query::NumDriftKinds; ++I)
+    Focus.push_back(toString(static_cast<query::DriftKind>(I)));
   Json Properties = {
       {"name", text("a dispatch key or a device: CPU, cuda, Meta, "
                     "privateuseone")},
       {"mode",
        choice("what to tell", {"coverage", "missing", "fallback", "diff"},
               toString(Default.Mode))},
-      {"against", text("of diff: the other backend")},
+      {"against", text("of diff: another backend; or another index of PyTorch, "
+                       "as the name of a snapshot or its folder")},
       {"project", text("a repository that builds on PyTorch, by the name that "
                        "'torchtalk init --source' gave it: its registrations "
                        "come on top of PyTorch's")},
       {"focus",
        {{"type", "string"},
-        {"description", "of coverage and diff: only ops that run so"},
+        {"description",
+         "of coverage and diff: only ops that run so; of a diff between "
+         "two indexes only those with this change"},
         {"enum", std::move(Focus)}}}};
   addPaging(Properties, "how many ops to show", Default.Limit);
   T.InputSchema = schema(std::move(Properties), {"name"});
@@ -134,10 +178,11 @@ Tool backendTool(const std::shared_ptr<OpenIndex> &Index,
   T.Meta = {{"anthropic/searchHint",
              "pytorch backend device coverage missing ops unsupported "
              "operators fallback PrivateUse1 MPS"}};
-  // Not kept: an answer may rest on the indexes of a project, too.
+  // Not kept: an answer may rest on other indexes, too.
   T.Run = answering(
-      Index, [Project](const OpenIndex::Handle &Open, const Input &Arguments) {
-        return askBackend(Project, Open, Arguments);
+      Index, [Find = Finders{Project, Other}](const OpenIndex::Handle &Open,
+                                              const Input &Arguments) {
+        return askBackend(Find, Open, Arguments);
       });
   return T;
 }

@@ -47,6 +47,13 @@ struct ProjectIndexes {
 using FindProject = std::function<llvm::Expected<std::optional<ProjectIndexes>>(
     const std::string &Name)>;
 
+/// Opens the other index of PyTorch that a word names; null: it is a backend of
+/// \p PyTorch. \p Project is that of the question, or "".
+using FindOther =
+    std::function<llvm::Expected<std::shared_ptr<const index::IndexReader>>(
+        const std::string &Word, const std::string &Project,
+        const index::IndexReader &PyTorch)>;
+
 /// Opens all that there are; \p Problems gets why some are not open.
 struct NamedIndex {
   std::string Name;

@@ -131,18 +131,17 @@ Prompt addOpPrompt(const std::shared_ptr<OpenIndex> &Index) {
                 "(structured ones share one; composite ones need none); "
                 "what runs for " +
                 Backend +
-                " today; the CPU and CUDA kernels to learn from, with "
-                "path:line; the meta function that fixes shapes and types; "
-                "the derivative, and which backward ops it needs too; the "
-                "registration to write (TORCH_LIBRARY_IMPL(aten, " +
-                Backend +
-                ", m)). Then ask tests for the tests that exist for it, and "
-                "give the command that runs them for the device."),
-            factsMessage(*Index, opUri(Op), Context,
-                         [&](const index::IndexReader &Reader) {
-                           return render::answerTrace(Reader, {Op, ""},
-                                                      render::TraceFocus::Full);
-                         }));
+                " today; the CPU kernel to learn from, with path:line; the "
+                "meta function that fixes shapes and types; what the arguments "
+                "mean; the derivative, and which backward ops it needs too; "
+                "the registration to write; the ops like it that the backend "
+                "has, as a starting point; and the commands that run the "
+                "tests for the device. Ask trace for the CUDA kernels and the "
+                "stubs. Say what the index does not know."),
+            factsMessage(
+                *Index, "", Context, [&](const index::IndexReader &Reader) {
+                  return render::answerOpGuide({Reader}, {Op, Backend});
+                }));
       }};
 }
 

@@ -8,6 +8,7 @@
 #include "mcp/torchtalk/ToolParts.h"
 #include "query/ChangedPlaces.h"
 #include "query/UnifiedDiff.h"
+#include "store/Errors.h"
 
 namespace torchtalk::mcp {
 namespace {
@@ -93,7 +94,8 @@ llvm::Error addChanges(const OpenIndex::Handle &Open, const Input &Arguments,
   return llvm::Error::success();
 }
 
-llvm::Expected<render::Answer> askAffected(const OpenIndex::Handle &Open,
+llvm::Expected<render::Answer> askAffected(const FindProjects &Find,
+                                           const OpenIndex::Handle &Open,
                                            const Input &Arguments) {
   query::AffectedRequest Request;
   if (llvm::Error E = addChanges(Open, Arguments, Request))
@@ -107,8 +109,24 @@ llvm::Expected<render::Answer> askAffected(const OpenIndex::Handle &Open,
   }
   Request.Depth = Arguments.value("depth", 0U);
   Request.Limit = Arguments["limit"];
-  return render::answerAffected(*Open.Reader, Request,
-                                Arguments["format"] == "pytest");
+  bool Pytest = Arguments["format"] == "pytest";
+  if (!Arguments.value("across", false))
+    return render::answerAffected(*Open.Reader, Request, Pytest);
+  if (Pytest || !Find)
+    return makeError(Pytest ? "across has no pytest format: the tests of each "
+                              "project are run in its own folder"
+                            : "this server knows no projects");
+  std::vector<std::string> Problems;
+  auto Projects = Find(Problems);
+  if (!Projects)
+    return Projects.takeError();
+  for (const NamedIndex &P : *Projects)
+    Request.Across.push_back({P.Name, P.Index.get()});
+  auto Answer = render::answerAffected(*Open.Reader, Request);
+  if (Answer)
+    for (const std::string &Problem : Problems)
+      Answer->Text += "not looked into: " + Problem + "\n";
+  return Answer;
 }
 
 } // namespace
@@ -164,7 +182,8 @@ Tool testsTool(const std::shared_ptr<OpenIndex> &Index) {
   return T;
 }
 
-Tool affectedTool(const std::shared_ptr<OpenIndex> &Index) {
+Tool affectedTool(const std::shared_ptr<OpenIndex> &Index,
+                  const FindProjects &Projects) {
   Tool T = readOnlyTool("affected", "Tests that a change affects",
                         AffectedDescription);
   Json Diff = text("a unified diff, as `git diff` prints it");
@@ -186,13 +205,23 @@ Tool affectedTool(const std::shared_ptr<OpenIndex> &Index) {
          {"maximum", MaxSteps}}},
        {"limit", number("how many tests to show", 500, FewTests)},
        {"format", choice("text, or pytest: arguments for pytest, a line each",
-                         {"text", "pytest"}, "text")}});
+                         {"text", "pytest"}, "text")},
+       {"across",
+        {{"type", "boolean"},
+         {"description",
+          "also what uses it in all repositories that build on PyTorch and are "
+          "indexed, and which of their tests that affects"},
+         {"default", false}}}});
   T.Example = {{"funcs", {"at::native::gelu_quantized_cpu"}}};
   T.ParameterAliases = {{"function_name", "funcs"}, {"func", "funcs"}};
   T.Meta = {{"anthropic/searchHint",
              "pytorch which tests to run for a change diff impact regression "
              "pytest"}};
-  T.Run = answering(Index, askAffected);
+  // Not kept: an answer may rest on the indexes of projects, too.
+  T.Run = answering(
+      Index, [Projects](const OpenIndex::Handle &Open, const Input &Arguments) {
+        return askAffected(Projects, Open, Arguments);
+      });
   return T;
 }
 

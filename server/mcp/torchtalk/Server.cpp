@@ -23,8 +23,9 @@ TorchtalkServer::TorchtalkServer(ServerSettings S)
       Index(std::make_shared<OpenIndex>(Settings.Find, Settings.Reader)),
       Changes(
           Subscriptions::make({.Resources = true, .ResourceUpdates = true})),
-      Tools(std::make_shared<const ToolRegistry>(torchtalkTools(
-          Index, Settings.Project, Settings.Projects, Settings.MaxDepth))) {
+      Tools(std::make_shared<const ToolRegistry>(
+          torchtalkTools(Index, Settings.Project, Settings.Projects,
+                         Settings.Other, Settings.MaxDepth))) {
   auto Resources =
       std::make_shared<const ResourceRegistry>(torchtalkResources(Index));
   auto Prompts =

@@ -30,6 +30,7 @@ struct ServerSettings {
   FindIndex Find;
   FindProject Project = nullptr; ///< null: there are none
   FindProjects Projects = nullptr;
+  FindOther Other = nullptr; ///< null: backends alone are compared
   index::ReaderOptions Reader;
   unsigned MaxDepth = 10; ///< of an impact
   std::string Version;

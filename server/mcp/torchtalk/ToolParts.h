@@ -62,14 +62,15 @@ askWithin(OpenIndex &Index, const CallContext &Context,
 
 /// In BackendTools.cpp.
 Tool backendTool(const std::shared_ptr<OpenIndex> &Index,
-                 const FindProject &Project);
+                 const FindProject &Project, const FindOther &Other);
 Tool bridgeTool(const std::shared_ptr<OpenIndex> &Index,
                 const FindProjects &Projects);
 
 /// In PythonTools.cpp.
 Tool modulesTool(const std::shared_ptr<OpenIndex> &Index);
 Tool testsTool(const std::shared_ptr<OpenIndex> &Index);
-Tool affectedTool(const std::shared_ptr<OpenIndex> &Index);
+Tool affectedTool(const std::shared_ptr<OpenIndex> &Index,
+                  const FindProjects &Projects);
 
 } // namespace torchtalk::mcp
 

@@ -37,7 +37,8 @@ constexpr const char *Instructions =
     "there: tests. Which tests must run when a function, a file or a diff "
     "changes: affected.\n"
     "- Which ops does a backend implement, which does it lack and which of "
-    "those matter, what happens for them: backend.\n"
+    "those matter, what happens for them, what changed for it between two "
+    "versions of PyTorch: backend.\n"
     "- What do other repositories (extensions, backends) use of PyTorch, who "
     "out there uses X: bridge.\n"
     "- Is there an index, is it complete and up to date: get_status. Ask it "
@@ -225,7 +226,7 @@ Tool searchTool(const std::shared_ptr<OpenIndex> &Index) {
 
 ToolRegistry torchtalk::mcp::torchtalkTools(
     const std::shared_ptr<OpenIndex> &Index, const FindProject &Project,
-    const FindProjects &Projects, unsigned MaxDepth) {
+    const FindProjects &Projects, const FindOther &Other, unsigned MaxDepth) {
   ToolRegistry Registry;
   Registry.add(statusTool(Index));
   Registry.add(traceTool(Index));
@@ -233,8 +234,8 @@ ToolRegistry torchtalk::mcp::torchtalkTools(
   Registry.add(searchTool(Index));
   Registry.add(modulesTool(Index));
   Registry.add(testsTool(Index));
-  Registry.add(affectedTool(Index));
-  Registry.add(backendTool(Index, Project));
+  Registry.add(affectedTool(Index, Projects));
+  Registry.add(backendTool(Index, Project, Other));
   Registry.add(bridgeTool(Index, Projects));
   Registry.add(ToolAlias{"cuda_kernels", "search", {{"mode", "kernels"}}});
   Registry.add(ToolAlias{"calls", "graph", {{"mode", "calls"}}});

@@ -27,7 +27,8 @@ namespace torchtalk::mcp {
 /// \p MaxDepth: of an impact.
 ToolRegistry torchtalkTools(const std::shared_ptr<OpenIndex> &Index,
                             const FindProject &Project,
-                            const FindProjects &Projects, unsigned MaxDepth);
+                            const FindProjects &Projects,
+                            const FindOther &Other, unsigned MaxDepth);
 
 ServerInfo torchtalkInfo(std::string Version);
 

@@ -1,0 +1,58 @@
+//===- DriftParts.h - What an answer about drift is made of -----*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_QUERY_DRIFTPARTS_H
+#define TORCHTALK_SERVER_QUERY_DRIFTPARTS_H
+
+#include "query/Drift.h"
+#include "query/OpSet.h"
+
+#include "llvm/ADT/StringMap.h"
+
+namespace torchtalk::query {
+
+/// How ops of one version run on one backend.
+class DriftTable {
+public:
+  /// As the dispatcher has it, of PyTorch alone.
+  static llvm::Expected<DriftTable> compiled(const OpSet &Ops,
+                                             const std::string &Key);
+  /// As the YAML has it.
+  static DriftTable ofYaml(const OpSet &Ops, const std::string &Key);
+
+  /// std::nullopt where it is not known: nothing of it is compiled, or not in
+  /// the YAML.
+  std::optional<DriftDispatch> of(const std::string &Op) const;
+
+private:
+  DriftTable(const OpSet &Ops, std::string Key)
+      : Ops(&Ops), Key(std::move(Key)) {}
+
+  const OpSet *Ops;
+  std::string Key;
+  bool FromYaml = true;
+  llvm::StringMap<DriftDispatch> Compiled;
+};
+
+/// What a project does with ops.
+struct ProjectUses {
+  llvm::StringMap<std::vector<DriftUse>> ByOp;
+  /// What Python says of an op without overload.
+  llvm::StringMap<std::vector<DriftUse>> ByBase;
+  size_t OpsImplemented = 0, OpsCalled = 0;
+
+  /// A call from Python means no overload with an out argument.
+  std::vector<DriftUse> of(const std::string &Op, bool HasOut) const;
+};
+/// \p PyTorch is the index that calls from C++ are looked up in.
+llvm::Expected<ProjectUses> projectUses(const index::IndexReader &PyTorch,
+                                        const index::IndexReader &Project,
+                                        const std::string &Key);
+
+} // namespace torchtalk::query
+
+#endif // TORCHTALK_SERVER_QUERY_DRIFTPARTS_H
