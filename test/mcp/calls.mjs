@@ -55,6 +55,11 @@ const CALLS = {
       expect: ['error', 'needed by', '2 of'],
     },
     {
+      arguments: { name: 'CPU', mode: 'diff', against: 'no-such' },
+      expect: ['no dispatch key', 'There is no snapshot no-such'],
+      error: true,
+    },
+    {
       arguments: { name: 'CPUs' },
       expect: ['no dispatch key', 'CPU'],
       error: true,

@@ -14,6 +14,21 @@ running_dispatcher() {
   fi
 }
 
+# fetch_pytorch_1_13 FOLDER: the source of Debian 12's PyTorch into
+# FOLDER/source, without Debian's patches. Sourced after pytorch.sh.
+fetch_pytorch_1_13() {
+  if [[ -f $1/fetched-source ]]; then return; fi
+  rm -rf "$1/source" "$1/archive" "$1/fetched"
+  mkdir -p "$1/source" "$1/archive"
+  (
+    use_suite bookworm
+    cd "$1/archive" || exit
+    logged pytorch-1.13-fetch apt-get -q --download-only --tar-only source pytorch
+  )
+  tar -C "$1/source" --strip-components=1 -xf "$1"/archive/pytorch_*.orig.tar.xz
+  : >"$1/fetched-source"
+}
+
 # compare_dispatcher SOURCE BUILD TRUTH OUTPUT: rows, tables and schemas, each
 # also in OUTPUT/NAME.txt. Fails when one of them differs. RegisterOperators tells
 # the dispatcher no file: what calls it is named here.

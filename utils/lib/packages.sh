@@ -31,6 +31,9 @@ TEST_PACKAGES=(
   python3-setuptools redis-server sccache distcc
 )
 
+# Beside the torch that utils/oracle/debian-torch unpacks, to build extensions.
+EXTENSION_PACKAGES=(libtorch-dev python3-setuptools)
+
 # Node is wanted, not Debian's in particular: NodeSource's package holds npm
 # too and conflicts with Debian's.
 node_packages() {

@@ -81,12 +81,23 @@ protected:
   fs::path Yaml = Root / "src/aten/src/ATen/native/native_functions.yaml";
   fs::path Index = Root / "index";
   Session Peer;
-  TorchtalkServer Whole{{.Find = [this]() -> llvm::Expected<IndexPlace> {
-                           return IndexPlace{Index, ""};
-                         },
-                         .Reader = {},
-                         .Version = "1.0",
-                         .WatchTime = std::chrono::milliseconds(5)}};
+  TorchtalkServer Whole{
+      {.Find = [this]() -> llvm::Expected<IndexPlace> {
+         return IndexPlace{Index, ""};
+       },
+       .Other = [this](const std::string &Word, const std::string &,
+                       const index::IndexReader &)
+           -> llvm::Expected<std::shared_ptr<const index::IndexReader>> {
+         if (Word == "CUDA")
+           return nullptr;
+         auto Found = index::IndexReader::open(Root / Word);
+         if (!Found)
+           return Found.takeError();
+         return std::move(*Found);
+       },
+       .Reader = {},
+       .Version = "1.0",
+       .WatchTime = std::chrono::milliseconds(5)}};
   const Dispatcher &Server = Whole.dispatcher();
 };
 
@@ -100,6 +111,28 @@ TEST_F(OnIndex, ATypoIsAnErrorWithNearNames) {
   Json Result = trace("torch.cosg");
   EXPECT_EQ(Result["isError"], true);
   EXPECT_NE(textOf(Result).find("aten::cosh"), std::string::npos) << Result;
+}
+
+TEST_F(OnIndex, BackendsAreComparedWithAnotherIndex) {
+  build("cosh");
+  fs::copy(Index, Root / "other", fs::copy_options::recursive);
+  build("sinh");
+  auto Ask = [&](const std::string &More) {
+    std::string Line =
+        modern("tools/call", R"(,"name":"backend","arguments":{"name":"CPU",)" +
+                                 More + R"("mode":"diff"})");
+    return Json::parse(Server.answer(Line, Peer).value_or("{}"))["result"];
+  };
+  std::string Text = textOf(Ask(R"("against":"other",)"));
+  EXPECT_NE(Text.find("+ aten::sinh"), std::string::npos) << Text;
+  EXPECT_NE(Text.find("- aten::cosh"), std::string::npos) << Text;
+  Text = textOf(Ask(R"("against":"other","focus":"removed",)"));
+  EXPECT_EQ(Text.find("+ aten::sinh"), std::string::npos) << Text;
+  EXPECT_NE(Text.find("- aten::cosh"), std::string::npos) << Text;
+  for (const char *Wrong :
+       {R"("against":"other","focus":"own",)", R"("against":"nothing",)",
+        R"("against":"CUDA","focus":"added",)"})
+    EXPECT_EQ(Ask(Wrong)["isError"], true) << Wrong;
 }
 
 TEST_F(OnIndex, OneThatAppearsIsNoticed) {

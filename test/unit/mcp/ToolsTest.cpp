@@ -128,6 +128,8 @@ INSTANTIATE_TEST_SUITE_P(
         BadCall{"backend", R"({"name":"CPU","mode":"all"})",
                 "one of coverage, missing, fallback, diff"},
         BadCall{"backend", R"({"name":"CPU","focus":"fast"})", "one of own"},
+        BadCall{"backend", R"({"name":"CPU","focus":"new"})",
+                "added, removed, schema, tags, dispatch"},
         BadCall{"backend", "{}", "'name' is missing"},
         BadCall{"bridge", R"({"symbol":"a","mode":"all"})",
                 "one of uses, used_by"},
