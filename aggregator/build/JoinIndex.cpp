@@ -25,14 +25,15 @@ llvm::Error joinIndex(const std::string &Dir, IndexParts Parts,
   Summary.Schemas = Schemas.Counts;
   llvm::append_range(Problems, Schemas.Problems);
   llvm::append_range(Parts.OpsBuiltOn, Parts.Ops);
-  PythonFacts Python =
-      joinPython(source::PythonProject(std::move(Parts.Python.Modules)),
-                 PythonOps(Parts.OpsBuiltOn), Parts.Described, Problems);
-  llvm::append_range(Problems, Parts.Devices.Problems);
   DeviceJoin Joined = joinDevices(Parts.Devices.Files, Table);
   Summary.DeviceLaunches = Joined.Launches;
   Summary.UnknownLaunches = Joined.UnknownLaunches;
   addNotCompiled(Joined.Registrations, Table.Registrations);
+  PythonFacts Python =
+      joinPython(source::PythonProject(std::move(Parts.Python.Modules)),
+                 PythonOps(Parts.OpsBuiltOn), Parts.Described, Problems,
+                 backendNames(Table.Registrations));
+  llvm::append_range(Problems, Parts.Devices.Problems);
   IndexContents Contents{Table,
                          std::move(Parts.Ops),
                          std::move(Parts.Derivatives),

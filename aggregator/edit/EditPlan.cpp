@@ -43,6 +43,7 @@ private:
   bool sparesDevices() const;
   llvm::Error join();
   llvm::Expected<bool> sparesOps() const;
+  llvm::Expected<bool> sparesBackendNames() const;
 
   /// \p Decode(bytes, out) of a record of Column::Meta.
   template <typename Fn, typename T>
@@ -232,6 +233,15 @@ llvm::Expected<bool> Planning::sparesOps() const {
   return true;
 }
 
+/// Whether C++ calls backends as it did, by which keys in Python are known.
+llvm::Expected<bool> Planning::sparesBackendNames() const {
+  auto Rows = Request.Former.registrationsOf("_");
+  if (!Rows)
+    return Rows.takeError();
+  llvm::erase_if(*Rows, [](const auto &Row) { return !Row.Compiled; });
+  return backendNames(*Rows) == backendNames(Plan->Joined->Registrations);
+}
+
 llvm::Expected<std::unique_ptr<EditPlan>> Planning::run() {
   if (llvm::Error E = open())
     return E;
@@ -244,11 +254,13 @@ llvm::Expected<std::unique_ptr<EditPlan>> Planning::run() {
     return nullptr;
   if (llvm::Error E = join())
     return E;
-  auto Spared = sparesOps();
-  if (!Spared)
-    return Spared.takeError();
-  if (!*Spared)
-    return nullptr;
+  for (auto Spares : {&Planning::sparesOps, &Planning::sparesBackendNames}) {
+    auto Spared = (this->*Spares)();
+    if (!Spared)
+      return Spared.takeError();
+    if (!*Spared)
+      return nullptr;
+  }
   return std::move(Plan);
 }
 

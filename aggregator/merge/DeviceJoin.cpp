@@ -190,6 +190,12 @@ private:
     Row.BlockLine = R.BlockLine;
     Row.Conditional = !R.Condition.empty();
     Row.Condition = R.Condition;
+    if (R.TheKind == DeviceRegistration::Kind::BackendName) {
+      Row.Api = facts::RegistrationApi::BackendName;
+      Row.KernelName = R.Kernel;
+      Out.Registrations.push_back(std::move(Row));
+      return;
+    }
     if (R.TheKind == DeviceRegistration::Kind::Stub) {
       Row.Api = facts::RegistrationApi::Stub;
       std::string Scope = plain(R.Scope);

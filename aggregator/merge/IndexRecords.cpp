@@ -11,6 +11,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
+#include <set>
+
 namespace torchtalk::index {
 
 std::string toHex(SymbolId Id) {
@@ -155,6 +157,16 @@ std::string baseName(std::string_view Name) {
   while (!Base.empty() && Base.back() == ' ')
     Base.remove_suffix(1);
   return std::string(Base);
+}
+
+std::vector<std::string>
+backendNames(llvm::ArrayRef<RegistrationRecord> Registrations) {
+  std::set<std::string> Names;
+  for (const RegistrationRecord &R : Registrations)
+    if (R.Api == facts::RegistrationApi::BackendName && R.Op == "_" &&
+        !R.isDynamic())
+      Names.insert(R.KernelName);
+  return {Names.begin(), Names.end()};
 }
 
 } // namespace torchtalk::index

@@ -23,6 +23,8 @@
 #include "facts/Facts.h"
 #include "merge/TorchgenRecords.h"
 
+#include "llvm/ADT/ArrayRef.h"
+
 #include <compare>
 #include <cstdint>
 #include <string>
@@ -120,6 +122,11 @@ struct RegistrationRecord {
 
   auto operator<=>(const RegistrationRecord &) const = default;
 };
+
+/// What C++ calls PrivateUse1, by those of \p Registrations that are of "_".
+/// Sorted; not what only running it tells.
+std::vector<std::string>
+backendNames(llvm::ArrayRef<RegistrationRecord> Registrations);
 
 /// Something that Python reaches under a name, and the C++ code behind it.
 struct BindingRecord {

@@ -95,6 +95,8 @@ llvm::Error Writing::registrations() {
       ++Summary.NotCompiled;
       continue;
     }
+    if (R.Api == facts::RegistrationApi::BackendName)
+      continue;
     ++(R.Api == facts::RegistrationApi::Stub  ? Summary.StubKernels
        : R.Api == facts::RegistrationApi::Jit ? Summary.JitOperators
                                               : Summary.Registrations);

@@ -143,7 +143,8 @@ const char *toString(Sureness S) {
 
 PythonFacts joinPython(const PythonProject &Project, const PythonOps &Ops,
                        const describe::Description &Described,
-                       std::vector<std::string> &Problems) {
+                       std::vector<std::string> &Problems,
+                       llvm::ArrayRef<std::string> BackendNames) {
   PythonFacts Result;
   for (const describe::OpTable &Table : Described.Tables)
     if (!Project.module(llvm::StringRef(Table.Variable).rsplit('.').first))
@@ -167,7 +168,7 @@ PythonFacts joinPython(const PythonProject &Project, const PythonOps &Ops,
   for (auto &[Name, Callees] : linkPython(Project, Types, Ops, IsTestCase))
     if (auto It = All.find(Name); It != All.end())
       It->second.Callees = std::move(Callees);
-  PythonContext Context{Described, Project, Types, Ops, All};
+  PythonContext Context{Described, Project, Types, Ops, All, BackendNames};
   Result.OpInfos = findOpInfos(Context);
   Result.Tests = findTests(Context, Result.OpInfos);
   Result.Registrations = findPythonRegistrations(Context);

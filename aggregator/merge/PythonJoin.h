@@ -20,10 +20,12 @@ namespace torchtalk::index {
 /// A record for each definition of the project, with bases and public names
 /// resolved. By name; of a name that is defined more than once the last. What
 /// has to be left out of hostile sources is a sentence of \p Problems.
+/// \p BackendNames: what C++ calls PrivateUse1.
 PythonFacts joinPython(const source::PythonProject &Project,
                        const PythonOps &Ops,
                        const describe::Description &Described,
-                       std::vector<std::string> &Problems);
+                       std::vector<std::string> &Problems,
+                       llvm::ArrayRef<std::string> BackendNames = {});
 
 } // namespace torchtalk::index
 

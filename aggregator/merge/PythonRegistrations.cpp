@@ -34,7 +34,10 @@ namespace {
 using Kind = PythonRegistration::Kind;
 class Finder {
 public:
-  explicit Finder(const PythonContext &C) : C(C) {}
+  explicit Finder(const PythonContext &C) : C(C) {
+    for (const std::string &Name : C.BackendNames)
+      Renamed.insert(Name);
+  }
 
   std::vector<PythonRegistration> run() {
     for (const PythonModule &M : C.Project.modules()) {

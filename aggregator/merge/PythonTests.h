@@ -35,6 +35,7 @@ struct PythonContext {
   const source::PythonTypes &Types;
   const PythonOps &Ops;
   const std::map<std::string, PythonRecord> &Definitions;
+  llvm::ArrayRef<std::string> BackendNames; ///< what C++ calls PrivateUse1
 
   /// Whether \p Class is \p Base or inherits it, by the last component of a
   /// name: "OpInfo".

@@ -68,6 +68,11 @@ std::optional<LibraryBlock> libraryBlock(const CxxSpans &T, size_t At);
 /// kernel.
 llvm::SmallVector<DeviceMark, 2> libraryCall(const CxxSpans &T, size_t At,
                                              const LibraryBlock &Block);
+/// `c10::RegisterOperators().op("ns::f(Tensor x) -> Tensor", &f).op(...)`,
+/// whose class is named at \p At.
+llvm::SmallVector<DeviceMark, 2> operatorsCall(const CxxSpans &T, size_t At);
+/// `c10::register_privateuse1_backend("name")` at \p At.
+std::optional<DeviceMark> backendName(const CxxSpans &T, size_t At);
 
 } // namespace torchtalk::source
 

@@ -66,19 +66,21 @@ struct DeviceHandover {
 };
 
 struct DeviceRegistration {
-  enum class Kind : uint8_t { Impl, Def, Fallback, Stub };
+  enum class Kind : uint8_t { Impl, Def, Fallback, Stub, BackendName };
   uint32_t Line = 0;
   Kind TheKind = Kind::Impl;
   /// "aten::add.Tensor", with facts::Dynamic where only running the code tells;
-  /// the stub as written; "_" for a fallback of all.
+  /// the stub as written; "_" for a fallback of all and a
+  /// name of a backend.
   std::string Op;
   std::string Key;    ///< dispatch key, "def", or the device of a stub
   std::string Schema; ///< of a def, else empty
-  /// As written; "lambda", "fallthrough"; "" for a def without.
+  /// As written; "lambda", "fallthrough"; "" for a def without; what
+  /// PrivateUse1 is called.
   std::string Kernel;
   std::string Scope;
   uint32_t BlockLine = 0; ///< of TORCH_LIBRARY; 0 for a stub
-  /// What the `if`s around it ask, as C++; "" where there are none.
+  /// What the `#if`s and `if`s around it ask, as C++; "" where there are none.
   std::string Condition = {};
 
   auto operator<=>(const DeviceRegistration &) const = default;

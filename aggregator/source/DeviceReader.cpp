@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "source/DeviceReader.h"
+#include "facts/Facts.h"
+#include "source/CxxConditions.h"
 #include "source/CxxMacros.h"
 #include "source/CxxVariants.h"
 #include "source/DeviceText.h"
@@ -117,7 +119,8 @@ const DeviceFunction *around(Functions &All, const DeviceText &Text,
 /// Collects what the variants have.
 class Reader {
 public:
-  explicit Reader(DeviceFile &Out) : Out(Out) {}
+  Reader(DeviceFile &Out, const CxxConditions &Conditions)
+      : Out(Out), Conditions(Conditions) {}
 
   void add(const DeviceText &Text, Functions InText) {
     if (Text.Tokens > MaxParsed)
@@ -168,9 +171,16 @@ private:
       Out.Registrations.push_back(
           {Mark.Line, static_cast<DeviceRegistration::Kind>(Mark.Registration),
            Mark.Name, Mark.Key, Mark.Text, Mark.Operand, std::move(Scope),
-           Mark.OtherLine, Mark.Condition});
+           Mark.OtherLine, conditionOf(Mark)});
       return;
     }
+  }
+
+  std::string conditionOf(const DeviceMark &Mark) const {
+    const std::string &BuiltIf = Conditions.at(Mark.Line);
+    return BuiltIf.empty()
+               ? Mark.Condition // as it was cut
+               : facts::boundedCondition(conjunction(BuiltIf, Mark.Condition));
   }
 
   /// `void N::C::f() {` looks names up in N::C.
@@ -199,6 +209,7 @@ private:
   }
 
   DeviceFile &Out;
+  const CxxConditions &Conditions;
   std::map<std::pair<uint32_t, std::string>, DeviceFunction> ByLine;
 };
 
@@ -213,8 +224,10 @@ llvm::Expected<DeviceFile> readDevice(llvm::StringRef Path,
                      " that are read of a file");
   DeviceFile Result;
   Result.File = Path.str();
-  Reader All(Result);
-  CxxVariants Variants = variantsOf(tokenize(Text));
+  const std::vector<CxxToken> Tokens = tokenize(Text);
+  const CxxConditions Conditions(Tokens);
+  Reader All(Result, Conditions);
+  CxxVariants Variants = variantsOf(Tokens);
   const std::vector<CxxToken> Before = tokenize(Macros);
   Result.LeftOut = std::move(Variants.LeftOut);
   auto Start = std::chrono::steady_clock::now();

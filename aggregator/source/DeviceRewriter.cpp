@@ -260,6 +260,10 @@ private:
     if (Library)
       for (DeviceMark &Mark : libraryCall(T, I, *Library))
         mark(std::move(Mark));
+    for (DeviceMark &Mark : operatorsCall(T, I))
+      mark(std::move(Mark));
+    if (std::optional<DeviceMark> Mark = backendName(T, I))
+      mark(std::move(*Mark));
     if (std::optional<DeviceMark> Mark = stubRegistration(T, I, D))
       mark(std::move(*Mark));
     if (I != KernelName)

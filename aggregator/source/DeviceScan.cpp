@@ -25,6 +25,7 @@ namespace {
 bool isOfInterest(llvm::StringRef Text, llvm::StringRef Macros) {
   for (llvm::StringRef Mark :
        {"__global__", "<<<", "TORCH_LIBRARY", "_DISPATCH(", "gpu_kernel",
+        "RegisterOperators", "register_privateuse1_backend",
         "namespace at::native", "namespace native"})
     if (Text.contains(Mark))
       return true;

@@ -9,6 +9,8 @@
 #include "source/DeviceMarks.h"
 #include "source/DeviceModel.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -112,7 +114,108 @@ std::string conditionAt(const CxxSpans &T, size_t I, size_t At) {
   return llvm::join(All, " && ");
 }
 
+/// `{at::Tag::pt2_compliant_tag}` behind a schema is no kernel.
+bool isTags(const CxxSpans &T, CxxSpan Span) {
+  if (T[Span.Begin].is("{"))
+    return true;
+  for (size_t I = Span.Begin; I < Span.End; ++I)
+    if (T[I].is("Tag") && (T[I + 1].is("::") || T[I + 1].is(">")))
+      return true;
+  return false;
+}
+
+std::string textIn(const CxxSpans &T, CxxSpan Span) {
+  std::string Text;
+  for (size_t I = Span.Begin; I < Span.End; ++I)
+    if (T[I].TheKind == CxxToken::Kind::String)
+      Text += stringValue(T[I].Text);
+  return Text;
+}
+
+/// Sets what `m.def("f(Tensor x) -> Tensor", f)` and its like say of the op.
+/// \p Around: the namespace that a name without one is in.
+void setOp(DeviceMark &Mark, const std::string &Text, llvm::StringRef Around) {
+  llvm::StringRef Name = llvm::StringRef(Text).split('(').first.trim();
+  if (Name.empty()) // only running it tells
+    Name = facts::Dynamic;
+  Mark.Name = Name.contains("::") ? Name.str() : (Around + "::" + Name).str();
+  if (static_cast<Kind>(Mark.Registration) == Kind::Def &&
+      Text.find('(') != std::string::npos)
+    Mark.Text = Text;
+}
+
+/// What `def` of \p Mark, with what \p Given names, registers besides.
+DeviceMark implementationOf(DeviceMark Mark, std::string Key,
+                            std::string Given) {
+  Mark.Registration = static_cast<uint8_t>(Kind::Impl);
+  Mark.Key = std::move(Key);
+  Mark.Text.clear();
+  Mark.Operand = std::move(Given);
+  return Mark;
+}
+
+/// `.op("ns::f(Tensor x) -> Tensor", &f)`, whose parenthesis is at \p Open.
+void addOperator(const CxxSpans &T, size_t Open,
+                 llvm::SmallVectorImpl<DeviceMark> &Marks) {
+  auto Arguments = T.arguments(Open);
+  if (Arguments.empty())
+    return;
+  DeviceMark Mark;
+  Mark.TheKind = DeviceMark::Kind::Registration;
+  Mark.Registration = static_cast<uint8_t>(Kind::Def);
+  Mark.Line = T[Open].Line;
+  Mark.Key = "def";
+  setOp(Mark, textIn(T, Arguments[0]), facts::Dynamic);
+  Marks.push_back(Mark);
+  CxxSpan Given = Arguments.back();
+  bool Options = llvm::any_of(llvm::seq(Given.Begin, Given.End), [&](size_t I) {
+    return T[I].is("kernel") || T[I].is("catchAllKernel");
+  });
+  std::string Key = keyIn(T, Given);
+  if (Arguments.size() > 1 || Options)
+    Marks.push_back(implementationOf(
+        std::move(Mark), Key.empty() ? "CompositeImplicitAutograd" : Key,
+        Options ? facts::Dynamic : T.nameIn(Given)));
+}
+
 } // namespace
+
+std::optional<DeviceMark> backendName(const CxxSpans &T, size_t At) {
+  if (!T[At].is("register_privateuse1_backend") || !T[At + 1].is("("))
+    return std::nullopt;
+  auto Arguments = T.arguments(At + 1);
+  if (Arguments.size() != 1 ||
+      T[Arguments[0].Begin].TheKind != CxxToken::Kind::String)
+    return std::nullopt;
+  DeviceMark Mark;
+  Mark.TheKind = DeviceMark::Kind::Registration;
+  Mark.Registration = static_cast<uint8_t>(Kind::BackendName);
+  Mark.Line = T[At].Line;
+  Mark.Name = "_";
+  Mark.Key = "PrivateUse1";
+  Mark.Operand = textIn(T, Arguments[0]);
+  return Mark;
+}
+
+llvm::SmallVector<DeviceMark, 2> operatorsCall(const CxxSpans &T, size_t At) {
+  llvm::SmallVector<DeviceMark, 2> Marks;
+  // That of torch::jit takes what the dispatcher does not know.
+  if (!T[At].is("RegisterOperators") ||
+      (At >= 2 && T[At - 1].is("::") && T[At - 2].is("jit")))
+    return Marks;
+  size_t I = At + (T[At + 1].isWord() ? 2 : 1);
+  if (!T[I].is("(") || T.partner(I) == None)
+    return Marks;
+  // `RegisterOperators reg("ns::f", &f)`; a list of the interpreter's is in
+  // braces.
+  if (T[I + 1].TheKind == CxxToken::Kind::String)
+    addOperator(T, I, Marks);
+  for (I = T.partner(I) + 1; T[I].is(".") && T[I + 1].is("op") &&
+                             T[I + 2].is("(") && T.partner(I + 2) != None;
+       I = T.partner(I + 2) + 1)
+    addOperator(T, I + 2, Marks);
+  return Marks;
+}
 
 std::optional<LibraryBlock> libraryBlock(const CxxSpans &T, size_t At) {
   llvm::StringRef Name = T[At].isWord() ? T[At].Text : "";
@@ -154,22 +257,16 @@ llvm::SmallVector<DeviceMark, 2> libraryCall(const CxxSpans &T, size_t At,
   Mark.Line = T[At].Line;
   Mark.OtherLine = Block.Line;
   Mark.Condition = facts::boundedCondition(conditionAt(T, Block.Open + 1, At));
-  std::string Text;
-  if (*Found != Kind::Fallback)
-    for (size_t I = Arguments[0].Begin; I < Arguments[0].End; ++I)
-      if (T[I].TheKind == CxxToken::Kind::String)
-        Text += stringValue(T[I].Text);
-  llvm::StringRef Name = llvm::StringRef(Text).split('(').first.trim();
-  if (Name.empty()) // only running it tells
-    Name = facts::Dynamic;
-  Mark.Name = *Found == Kind::Fallback ? Block.Namespace
-              : Name.contains("::")    ? Name.str()
-                                       : Block.Namespace + "::" + Name.str();
-  if (*Found == Kind::Def && Text.find('(') != std::string::npos)
-    Mark.Text = Text;
-  CxxSpan Given = *Found == Kind::Fallback || Arguments.size() > 1
-                      ? Arguments.back()
-                      : CxxSpan();
+  if (*Found == Kind::Fallback)
+    Mark.Name = Block.Namespace;
+  else
+    setOp(Mark, textIn(T, Arguments[0]), Block.Namespace);
+  CxxSpan Given;
+  if (*Found == Kind::Def && Arguments.size() > 1 && !isTags(T, Arguments[1]))
+    Given = Arguments[1];
+  else if (*Found == Kind::Fallback ||
+           (*Found == Kind::Impl && Arguments.size() > 1))
+    Given = Arguments.back();
   std::string Key = keyIn(T, Given);
   if (Key.empty() && Arguments.size() > 2)
     Key = keyIn(T, Arguments[1]);
@@ -183,12 +280,10 @@ llvm::SmallVector<DeviceMark, 2> libraryCall(const CxxSpans &T, size_t At,
     Mark.Operand = T.nameIn(Given);
   llvm::SmallVector<DeviceMark, 2> Marks = {Mark};
   if (*Found == Kind::Def && !Given.empty() && !Mark.Operand.empty()) {
-    // `m.def("f(Tensor x) -> Tensor", f)` implements it too.
     Marks.front().Operand.clear();
-    Mark.Registration = static_cast<uint8_t>(Kind::Impl);
-    Mark.Key = Key;
-    Mark.Text.clear();
-    Marks.push_back(std::move(Mark));
+    std::string Operand = Mark.Operand;
+    Marks.push_back(
+        implementationOf(std::move(Mark), std::move(Key), std::move(Operand)));
   }
   return Marks;
 }

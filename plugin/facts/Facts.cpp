@@ -80,6 +80,8 @@ const char *toString(RegistrationApi Api) {
     return "jit";
   case RegistrationApi::Stub:
     return "stub";
+  case RegistrationApi::BackendName:
+    return "backend_name";
   }
   return "?";
 }

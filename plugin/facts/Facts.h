@@ -33,7 +33,7 @@ namespace torchtalk::facts {
 
 /// Version of the encoding *and* of the meaning of these records. A reader
 /// refuses every other version.
-constexpr uint32_t FormatVersion = 5;
+constexpr uint32_t FormatVersion = 6;
 
 /// Name of the object-file section that carries the facts.
 constexpr const char *SectionName = ".torchtalk";
@@ -80,8 +80,11 @@ enum class RegistrationApi : uint8_t {
   Operators,   ///< c10::RegisterOperators
   Jit,         ///< torch::jit::Operator: the dispatcher does not know it
   Stub,        ///< at::native::DispatchStub: REGISTER_DISPATCH and its like
+  /// c10::register_privateuse1_backend: no kernel, KernelName is what
+  /// PrivateUse1 is called from then on; Op is "_".
+  BackendName,
 };
-constexpr unsigned NumRegistrationApis = 4;
+constexpr unsigned NumRegistrationApis = 5;
 
 /// What the dispatcher's own code says of a dispatch key. The values are part
 /// of the format.

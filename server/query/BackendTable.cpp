@@ -117,12 +117,7 @@ llvm::Expected<BackendTable> BackendTable::read(const BackendIndexes &Indexes) {
       return E;
   BackendTable Result(std::move(Layers));
   if (Indexes.Project)
-    if (llvm::Error E =
-            Indexes.Project->forEachPythonRegistration([&](const auto &Row) {
-              if (Row.TheKind == PythonRegistration::Kind::BackendName)
-                Result.Renamed.insert(Row.Op);
-              return true;
-            }))
+    if (llvm::Error E = Result.readNames(*Indexes.Project))
       return E;
   auto Facts = Indexes.PyTorch.dispatchKeys();
   if (!Facts)
@@ -139,6 +134,21 @@ llvm::Expected<BackendTable> BackendTable::read(const BackendIndexes &Indexes) {
     return Ops.takeError();
   Result.Yaml = std::make_shared<const OpSet>(std::move(*Ops));
   return Result;
+}
+
+llvm::Error BackendTable::readNames(const IndexReader &Project) {
+  if (llvm::Error E = Project.forEachPythonRegistration([&](const auto &Row) {
+        if (Row.TheKind == PythonRegistration::Kind::BackendName)
+          Renamed.insert(Row.Op);
+        return true;
+      }))
+    return E;
+  auto Rows = Project.registrationsOf("_");
+  if (!Rows)
+    return Rows.takeError();
+  for (std::string &Name : index::backendNames(*Rows))
+    Renamed.insert(Name);
+  return llvm::Error::success();
 }
 
 llvm::Expected<BackendTable::Registered>

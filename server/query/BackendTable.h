@@ -70,6 +70,7 @@ private:
   explicit BackendTable(std::vector<Layer> Layers)
       : Layers(std::move(Layers)) {}
   llvm::Expected<Registered> registered(const std::string &Op) const;
+  llvm::Error readNames(const index::IndexReader &Project);
   llvm::Error readPython();
   llvm::Expected<Support> supportOf(const TableEntry &Entry, size_t LayerOfRow);
   std::vector<PythonKernel> pythonOf(const std::string &Op) const;

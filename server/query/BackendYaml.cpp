@@ -15,11 +15,20 @@ namespace torchtalk::query {
 using index::RegistrationRecord;
 
 /// What a project registers for the very key goes before what the YAML says,
-/// and of its own ops what it registers for an alias of all backends.
+/// and of ops that are defined by hand, in PyTorch or the project, what is
+/// registered for an alias of all backends.
 llvm::Expected<std::optional<BackendOp>>
 BackendTable::findInYaml(const std::string &Op) {
+  std::optional<BackendOp> Now = yamlDispatch(*Yaml, Op, Key);
+  size_t First = 1; // layer 0 is PyTorch
+  if (!Now) {
+    auto ByHand = Yaml->isDefinedByHand(Op);
+    if (!ByHand)
+      return ByHand.takeError();
+    First = *ByHand ? 0 : 1;
+  }
   std::vector<std::pair<RegistrationRecord, size_t>> Held; // and its layer
-  for (size_t I = 1; I < Layers.size(); ++I) {
+  for (size_t I = First; I < Layers.size(); ++I) {
     auto Rows = Layers[I].Index->registrationsOf(Op);
     if (!Rows)
       return Rows.takeError();
@@ -30,7 +39,6 @@ BackendTable::findInYaml(const std::string &Op) {
         Held.emplace_back(std::move(Row), I);
     }
   }
-  std::optional<BackendOp> Now = yamlDispatch(*Yaml, Op, Key);
   if (!Now && Held.empty() && pythonOf(Op).empty())
     return std::nullopt;
   bool OwnOp = !Now;
@@ -57,14 +65,9 @@ BackendTable::findInYaml(const std::string &Op) {
     if (llvm::Error E =
             Take(EntryReason::BackendFallback, *FallbackRow, FallbackLayer))
       return E;
-  // The weakest first.
-  const std::pair<llvm::StringRef, EntryReason> Keys[] = {
-      {"CompositeImplicitAutograd", EntryReason::Math},
-      {"CompositeExplicitAutograd", EntryReason::DefaultBackend},
-      {Key, EntryReason::Kernel}};
-  for (auto [Of, Reason] : Keys) {
+  for (const auto &[Of, Reason] : keysByHand(Key)) {
     auto Found = llvm::find_if(
-        Held, [Of = Of](const auto &R) { return R.first.Key == Of; });
+        Held, [&Of = Of](const auto &R) { return R.first.Key == Of; });
     if (Found != Held.end() && (OwnOp || Reason == EntryReason::Kernel))
       if (llvm::Error E = Take(Reason, Found->first, Found->second))
         return E;

@@ -64,14 +64,17 @@ private:
   void findKey();
   llvm::Error compare();
   void addSchemas(SnapshotDiff Diff);
+  llvm::Error addUndefined();
   llvm::Error addDispatch();
   void addTags();
   llvm::Error addUses();
-  llvm::Error addLines();
+  llvm::Error addPlaces();
   void count();
   void show();
-  bool isCompared(const OpSet &Of, const std::string &Op) const {
-    return Result.Compiled || Of.torchgen(Op);
+  llvm::Error findCompared();
+  bool isCompared(bool InNew, const std::string &Op) const {
+    return Result.Compiled || (InNew ? *New : *Old).torchgen(Op) ||
+           ByHand[InNew].contains(Op);
   }
   DriftOp &change(const std::string &Op, DriftKind Kind) {
     DriftOp &Result = Changed[Op];
@@ -85,6 +88,9 @@ private:
   size_t Offset = 0;
   std::optional<OpSet> Old, New;
   std::optional<DispatchTables> OldKeys, NewKeys;
+  /// Where not all is compiled: ops of the old and the new version that are not
+  /// in the YAML.
+  std::array<std::set<std::string>, 2> ByHand;
   std::map<std::string, DriftOp> Changed;
   DriftResult Result;
 };
@@ -146,21 +152,43 @@ void Asking::findKey() {
   }
 }
 
+/// A registration without a def makes no op, and which of the two versions have
+/// it tells nothing where they are not compiled.
+llvm::Error Asking::findCompared() {
+  if (Result.Compiled)
+    return llvm::Error::success();
+  for (auto [Ops, ByHandOf, Side] :
+       {std::tuple{&*Old, &ByHand[0], &Result.Old},
+        std::tuple{&*New, &ByHand[1], &Result.New}})
+    for (const std::string &Op : Ops->names()) {
+      if (Ops->torchgen(Op))
+        continue;
+      auto Defined = Ops->isDefinedByHand(Op);
+      if (!Defined)
+        return Defined.takeError();
+      if (*Defined)
+        ByHandOf->insert(Op);
+      else
+        ++Side->LeftOut;
+    }
+  return llvm::Error::success();
+}
+
 void Asking::addSchemas(SnapshotDiff Diff) {
   for (EntryChange &Entry : Diff.AddedOps)
-    if (isCompared(*New, Entry.Op)) {
+    if (isCompared(true, Entry.Op)) {
       DriftOp &Op = change(Entry.Op, DriftKind::Added);
       Op.NewSchema = std::move(Entry.Schema);
       Op.New = std::move(Entry.Where);
     }
   for (EntryChange &Entry : Diff.RemovedOps)
-    if (isCompared(*Old, Entry.Op)) {
+    if (isCompared(false, Entry.Op)) {
       DriftOp &Op = change(Entry.Op, DriftKind::Removed);
       Op.OldSchema = std::move(Entry.Schema);
       Op.Old = std::move(Entry.Where);
     }
   for (SchemaChange &Schema : Diff.Schemas) {
-    if (!isCompared(*Old, Schema.Op) && !isCompared(*New, Schema.Op))
+    if (!isCompared(false, Schema.Op) || !isCompared(true, Schema.Op))
       continue;
     DriftOp &Op = change(Schema.Op, DriftKind::Schema);
     Op.OldSchema = std::move(Schema.Old);
@@ -169,6 +197,27 @@ void Asking::addSchemas(SnapshotDiff Diff) {
     Op.New = std::move(Schema.NewPlace);
     Op.Differences = std::move(Schema.Differences);
   }
+}
+
+/// What one version defines, and the other only registers kernels for.
+llvm::Error Asking::addUndefined() {
+  for (bool IsNew : {false, true}) {
+    const OpSet &Here = IsNew ? *New : *Old, &There = IsNew ? *Old : *New;
+    for (const std::string &Name : Here.names()) {
+      if (!isCompared(IsNew, Name) || !There.names().contains(Name) ||
+          isCompared(!IsNew, Name))
+        continue;
+      auto Schema = Here.schema(Name);
+      if (!Schema)
+        return Schema.takeError();
+      DriftOp &Op = change(Name, IsNew ? DriftKind::Added : DriftKind::Removed);
+      if (*Schema) {
+        (IsNew ? Op.NewSchema : Op.OldSchema) = (*Schema)->Text;
+        (IsNew ? Op.New : Op.Old) = (*Schema)->Where;
+      }
+    }
+  }
+  return llvm::Error::success();
 }
 
 void Asking::addTags() {
@@ -185,12 +234,11 @@ void Asking::addTags() {
 }
 
 llvm::Error Asking::addDispatch() {
-  auto Table = [&](const OpSet &Ops) -> llvm::Expected<DriftTable> {
-    if (!Result.Compiled)
-      return DriftTable::ofYaml(Ops, Result.Key);
-    return DriftTable::compiled(Ops, Result.Key);
+  auto Table = [&](const OpSet &Ops, bool IsNew) {
+    return Result.Compiled ? DriftTable::compiled(Ops, Result.Key)
+                           : DriftTable::ofYaml(Ops, ByHand[IsNew], Result.Key);
   };
-  auto OldHow = Table(*Old), NewHow = Table(*New);
+  auto OldHow = Table(*Old, false), NewHow = Table(*New, true);
   if (!OldHow || !NewHow)
     return llvm::joinErrors(OldHow.takeError(), NewHow.takeError());
   for (auto &[Name, Op] : Changed) {
@@ -234,19 +282,22 @@ llvm::Error Asking::addUses() {
   return llvm::Error::success();
 }
 
-/// Of ops whose schema is as it was.
-llvm::Error Asking::addLines() {
+/// Also of ops whose schema is as it was.
+llvm::Error Asking::addPlaces() {
   for (auto &[Name, Op] : Changed)
-    for (auto [Set, Where, Kind] :
-         {std::tuple{&*Old, &Op.Old, DriftKind::Added},
-          std::tuple{&*New, &Op.New, DriftKind::Removed}}) {
-      if (!Where->File.empty() || Op.is(Kind))
+    for (auto [Set, Where, Condition, Kind] :
+         {std::tuple{&*Old, &Op.Old, &Op.OldCondition, DriftKind::Added},
+          std::tuple{&*New, &Op.New, &Op.NewCondition, DriftKind::Removed}}) {
+      if (Op.is(Kind))
         continue;
       auto Schema = Set->schema(Name);
       if (!Schema)
         return Schema.takeError();
-      if (*Schema)
+      if (!*Schema)
+        continue;
+      if (Where->File.empty())
         *Where = (*Schema)->Where;
+      *Condition = std::move((*Schema)->Condition);
     }
   return llvm::Error::success();
 }
@@ -285,21 +336,20 @@ void Asking::show() {
 }
 
 llvm::Error Asking::compare() {
+  if (llvm::Error E = findCompared())
+    return E;
   SnapshotDiff Diff;
   if (llvm::Error E = diffOps(*Old, *New, Diff))
     return E;
   addSchemas(std::move(Diff));
+  if (llvm::Error E = addUndefined())
+    return E;
   addTags();
   if (llvm::Error E = addDispatch())
     return E;
-  for (auto [Side, Of] :
-       {std::pair{&Result.Old, &*Old}, std::pair{&Result.New, &*New}})
-    Side->LeftOut = llvm::count_if(Of->names(), [&, Of = Of](const auto &Op) {
-      return !isCompared(*Of, Op);
-    });
   if (llvm::Error E = addUses())
     return E;
-  return addLines();
+  return addPlaces();
 }
 
 llvm::Expected<DriftResult> Asking::run() {

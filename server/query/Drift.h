@@ -13,8 +13,9 @@
 ///
 /// Two indexes that were made without a build can be asked: what ops there are
 /// and how they run is then what native_functions.yaml says by torchgen's
-/// rules. The same holds where one of them has no compiled code; ops that only
-/// code defines are left out then, and counted.
+/// rules, and the text of C++ of ops that it defines by hand. The same holds
+/// where one of them has no compiled code. Ops without a schema in either are
+/// left out then, and counted.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -66,6 +67,8 @@ struct DriftOp {
   std::vector<DriftKind> Kinds;
   index::Location Old, New; ///< File "" in the version without it
   std::string OldSchema, NewSchema;
+  /// What the def stands behind, such as an option of the build; "": nothing.
+  std::string OldCondition, NewCondition;
   std::vector<metadata::FieldDifference> Differences; ///< of a changed schema
   std::vector<std::string> TagsAdded, TagsRemoved;
   /// Of one that came or went, in the version that has it; of both where that
@@ -87,7 +90,7 @@ struct DriftSide {
   std::string Name; ///< as it was given
   index::IndexSummary Summary;
   bool Compiled = false; ///< it has the code that dispatch keys are known from
-  size_t LeftOut = 0;    ///< ops that the YAML has not, and are not compared
+  size_t LeftOut = 0;    ///< ops that are not compared
 };
 
 struct DriftIndexes {
@@ -110,7 +113,7 @@ struct DriftResult {
   std::optional<DriftKind> Focus;
   DriftSide Old, New;
   bool ThereIsOld = true;
-  /// How ops run is what the dispatcher does; else what the YAML says.
+  /// How ops run is what the dispatcher does; else what the source says.
   bool Compiled = false;
   DriftCounts All, Implemented, Registered, Called;
   size_t OpsImplemented = 0, OpsCalled = 0; ///< by the project, changed or not

@@ -21,11 +21,13 @@ public:
   /// As the dispatcher has it, of PyTorch alone.
   static llvm::Expected<DriftTable> compiled(const OpSet &Ops,
                                              const std::string &Key);
-  /// As the YAML has it.
-  static DriftTable ofYaml(const OpSet &Ops, const std::string &Key);
+  /// As the YAML has it, and of \p ByHand, the ops that C++ defines by hand,
+  /// the registrations.
+  static llvm::Expected<DriftTable> ofYaml(const OpSet &Ops,
+                                           const std::set<std::string> &ByHand,
+                                           const std::string &Key);
 
-  /// std::nullopt where it is not known: nothing of it is compiled, or not in
-  /// the YAML.
+  /// std::nullopt where it is not known.
   std::optional<DriftDispatch> of(const std::string &Op) const;
 
 private:
@@ -35,7 +37,7 @@ private:
   const OpSet *Ops;
   std::string Key;
   bool FromYaml = true;
-  llvm::StringMap<DriftDispatch> Compiled;
+  llvm::StringMap<DriftDispatch> Known; ///< FromYaml: what is not in the YAML
 };
 
 /// What a project does with ops.

@@ -34,21 +34,41 @@ llvm::Expected<DriftTable> DriftTable::compiled(const OpSet &Ops,
   DriftTable Result(Ops, Key);
   Result.FromYaml = false;
   for (const BackendOp &Op : Table->ops())
-    Result.Compiled[Op.Op] = dispatchOf(Op);
+    Result.Known[Op.Op] = dispatchOf(Op);
   return Result;
 }
 
-DriftTable DriftTable::ofYaml(const OpSet &Ops, const std::string &Key) {
-  return DriftTable(Ops, Key);
+llvm::Expected<DriftTable>
+DriftTable::ofYaml(const OpSet &Ops, const std::set<std::string> &ByHand,
+                   const std::string &Key) {
+  DriftTable Result(Ops, Key);
+  const auto Keys = keysByHand(Key);
+  for (const std::string &Op : ByHand) {
+    auto Rows = Ops.index().registrationsOf(Op);
+    if (!Rows)
+      return Rows.takeError();
+    BackendOp Runs;
+    for (const auto &[Of, Reason] : Keys) {
+      auto Row = llvm::find_if(
+          *Rows, [&Of = Of](const auto &R) { return R.Key == Of; });
+      if (Row == Rows->end())
+        continue;
+      Runs.Entry = {Key, Reason, *Row};
+      Runs.How = Runs.Entry.isFallthrough()      ? Support::Fallthrough
+                 : Reason == EntryReason::Kernel ? Support::Own
+                                                 : Support::Composite;
+    }
+    Result.Known[Op] = dispatchOf(Runs);
+  }
+  return Result;
 }
 
 std::optional<DriftDispatch> DriftTable::of(const std::string &Op) const {
-  if (FromYaml) {
-    auto Run = yamlDispatch(*Ops, Op, Key);
-    return Run ? std::optional(dispatchOf(*Run)) : std::nullopt;
-  }
-  auto Found = Compiled.find(Op);
-  if (Found == Compiled.end())
+  if (FromYaml)
+    if (auto Run = yamlDispatch(*Ops, Op, Key))
+      return dispatchOf(*Run);
+  auto Found = Known.find(Op);
+  if (Found == Known.end())
     return std::nullopt;
   return Found->second;
 }

@@ -7,19 +7,44 @@
 
 #include "query/OpSet.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/Path.h"
+
 namespace torchtalk::query {
 
 using index::OpRecord;
 
+/// Whether what \p File registers is part of the library that PyTorch builds,
+/// by the folders that it keeps the rest in.
+static bool isOfLibrary(llvm::StringRef File) {
+  for (llvm::StringRef Part : llvm::make_range(llvm::sys::path::begin(File),
+                                               llvm::sys::path::end(File)))
+    if (llvm::StringSwitch<bool>(Part)
+            .Cases("test", "tests", "benchmarks", "examples", "templates", true)
+            .Default(false))
+      return false;
+  return !llvm::sys::path::stem(File).ends_with("_test");
+}
+
+/// Neither a stub nor an operator of the interpreter.
+static bool isOfDispatcher(const index::RegistrationRecord &Row) {
+  using facts::RegistrationApi;
+  return (Row.Api == RegistrationApi::Library ||
+          Row.Api == RegistrationApi::Operators) &&
+         Row.Op != "_" && Row.Op.find(facts::Dynamic) == std::string::npos;
+}
+
 llvm::Expected<OpSet> OpSet::read(const index::IndexReader &Index) {
   OpSet Result(Index);
-  if (llvm::Error E = Index.forEachOpName([&](std::string_view Op) {
-        if (Op != "_")
-          Result.Names.emplace(Op);
+  if (llvm::Error E = Index.forEachRegistration([&](const auto &Row) {
+        if (isOfDispatcher(Row))
+          Result.Names.insert(Row.Op);
         return true;
       }))
     return E;
   if (llvm::Error E = Index.forEachOp([&](const OpRecord &Record) {
+        Result.Names.insert(Record.Op);
         Result.Entries.try_emplace(Record.Op, Record);
         return true;
       }))
@@ -47,6 +72,15 @@ const index::TorchgenFunction *OpSet::torchgen(llvm::StringRef Op) const {
     return &Entry->Torchgen;
   auto Found = Made.find(Op);
   return Found == Made.end() ? nullptr : &Found->second.Op.Torchgen;
+}
+
+llvm::Expected<bool> OpSet::isDefinedByHand(const std::string &Op) const {
+  auto Rows = Index->registrationsOf(Op);
+  if (!Rows)
+    return Rows.takeError();
+  return llvm::any_of(*Rows, [](const index::RegistrationRecord &Row) {
+    return Row.Key == "def" && (Row.Compiled || isOfLibrary(Row.File));
+  });
 }
 
 llvm::Expected<std::optional<OpSchema>>

@@ -8,8 +8,9 @@
 /// \file
 /// The ops of an index to compare with those of another: what
 /// native_functions.yaml has, what torchgen makes of it besides (`autogen`),
-/// and what is registered. An index without a build has the second kind too:
-/// it is written nowhere, but torchgen's rules tell it.
+/// and what is registered with the dispatcher. An index without a build has the
+/// second kind too: it is written nowhere, but torchgen's rules tell it; and of
+/// the third what the text of TORCH_LIBRARY blocks says.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -31,13 +32,18 @@ public:
   static llvm::Expected<OpSet> read(const index::IndexReader &Index);
 
   const index::IndexReader &index() const { return *Index; }
-  /// "aten::add.Tensor", ... without "_", the name of fallbacks.
+  /// "aten::add.Tensor", ... without "_", the name of fallbacks, and what only
+  /// running tells.
   const std::set<std::string> &names() const { return Names; }
   /// Of the YAML; nullptr when it has no such entry.
   const index::OpRecord *entry(llvm::StringRef Op) const;
   /// What torchgen makes of an entry for \p Op, or of another one; nullptr:
   /// only code defines it.
   const index::TorchgenFunction *torchgen(llvm::StringRef Op) const;
+  /// Whether C++ defines \p Op by hand, `m.def` with a schema. Text that is not
+  /// compiled counts but for that of tests, examples and templates, which is no
+  /// part of the library.
+  llvm::Expected<bool> isDefinedByHand(const std::string &Op) const;
   /// As schemaOf(), and of what torchgen makes the place is that of the entry.
   llvm::Expected<std::optional<OpSchema>> schema(const std::string &Op) const;
 

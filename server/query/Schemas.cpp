@@ -44,13 +44,21 @@ llvm::Expected<std::optional<OpSchema>> schemaOf(const IndexReader &Index,
   auto Rows = Index.registrationsOf(Op);
   if (!Rows)
     return Rows.takeError();
+  const RegistrationRecord *Def = nullptr;
   for (const RegistrationRecord &Row : *Rows) {
     // Without arguments it is a name.
     if (Row.Key != "def" || Row.Schema.find('(') == std::string::npos)
       continue;
-    return readSchema(Op, Row.Schema, {Row.File, Row.Line}, /*FromYaml=*/false);
+    // What is always there goes before what an option of the build decides.
+    if (!Def || (!Def->Condition.empty() && Row.Condition.empty()))
+      Def = &Row;
   }
-  return std::nullopt;
+  if (!Def)
+    return std::nullopt;
+  OpSchema Result =
+      readSchema(Op, Def->Schema, {Def->File, Def->Line}, /*FromYaml=*/false);
+  Result.Condition = Def->Condition;
+  return Result;
 }
 
 std::optional<std::string> dispatcherText(std::string_view Op,

@@ -27,6 +27,8 @@ namespace torchtalk::query {
 struct OpSchema {
   std::string Text; ///< as it is written there
   index::Location Where;
+  /// What the def stands behind, as facts::Registration has it; "": nothing.
+  std::string Condition;
   bool FromYaml = false; ///< else from a def
   /// std::nullopt: \c Problem says why. Its namespace is that of the operator.
   std::optional<metadata::FunctionSchema> Schema;
@@ -37,7 +39,8 @@ struct OpSchema {
 OpSchema readSchema(std::string_view Op, std::string Text,
                     index::Location Where, bool FromYaml);
 
-/// From the YAML, else from the first def that has one. std::nullopt when
+/// From the YAML, else from the first def that has one, of those without a
+/// condition where there are any. std::nullopt when
 /// neither has, or the def leaves it to the C++ function.
 llvm::Expected<std::optional<OpSchema>>
 schemaOf(const index::IndexReader &Index, std::string_view Op);

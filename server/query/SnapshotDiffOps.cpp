@@ -106,6 +106,44 @@ llvm::Error addOp(const OpSet &Of, const std::string &Op,
   return llvm::Error::success();
 }
 
+/// Where a def of \p Op has no schema, so that the dispatcher infers it from
+/// the C++ function; std::nullopt where there is no def.
+llvm::Expected<std::optional<index::Location>>
+inferredAt(const OpSet &Of, const std::string &Op) {
+  auto Rows = Of.index().registrationsOf(Op);
+  if (!Rows)
+    return Rows.takeError();
+  for (const index::RegistrationRecord &Row : *Rows)
+    if (Row.Key == "def")
+      return index::Location{Row.File, Row.Line};
+  return std::nullopt;
+}
+
+/// One of \p Old and \p New is written, the other one inferred. What is
+/// inferred names its arguments _0, _1 (c10::detail::infer_schema): what is
+/// written calls them otherwise.
+llvm::Error compareInferred(const OpSet &Other, const std::string &Op,
+                            const OpSchema &Written, bool IsOld,
+                            SnapshotDiff &Out) {
+  auto Where = inferredAt(Other, Op);
+  if (!Where)
+    return Where.takeError();
+  if (!*Where || !Written.Schema ||
+      llvm::all_of(Written.Schema->Arguments, [](const auto &Argument) {
+        return llvm::StringRef(Argument.Name).starts_with("_");
+      }))
+    return llvm::Error::success();
+  const std::string Inferred = "inferred from the C++ function";
+  SchemaChange Change{Op, "", "", {}, {}, {}};
+  (IsOld ? Change.Old : Change.New) = Written.Text;
+  (IsOld ? Change.OldPlace : Change.NewPlace) = Written.Where;
+  (IsOld ? Change.NewPlace : Change.OldPlace) = **Where;
+  Change.Differences.push_back({"schema", IsOld ? Written.Text : Inferred,
+                                IsOld ? Inferred : Written.Text});
+  Out.Schemas.push_back(std::move(Change));
+  return llvm::Error::success();
+}
+
 /// \p Op, which both have.
 llvm::Error compareOp(const OpSet &Old, const OpSet &New, const std::string &Op,
                       SnapshotDiff &Out) {
@@ -113,6 +151,12 @@ llvm::Error compareOp(const OpSet &Old, const OpSet &New, const std::string &Op,
   auto NewSchema = New.schema(Op);
   if (!OldSchema || !NewSchema)
     return llvm::joinErrors(OldSchema.takeError(), NewSchema.takeError());
+  if (*OldSchema && !*NewSchema)
+    if (llvm::Error E = compareInferred(New, Op, **OldSchema, true, Out))
+      return E;
+  if (!*OldSchema && *NewSchema)
+    if (llvm::Error E = compareInferred(Old, Op, **NewSchema, false, Out))
+      return E;
   if (*OldSchema && *NewSchema && (*OldSchema)->Text != (*NewSchema)->Text) {
     SchemaChange Change{Op,
                         (*OldSchema)->Text,

@@ -163,4 +163,15 @@ std::optional<BackendOp> yamlDispatch(const OpSet &Ops, const std::string &Op,
   return Result;
 }
 
+std::vector<std::pair<std::string, EntryReason>>
+keysByHand(const std::string &Key) {
+  if (llvm::StringRef(Key).starts_with("NestedTensor"))
+    return {{"CompositeImplicitAutograd", EntryReason::Math},
+            {"CompositeImplicitAutogradNestedTensor", EntryReason::Nested},
+            {Key, EntryReason::Kernel}};
+  return {{"CompositeImplicitAutograd", EntryReason::Math},
+          {"CompositeExplicitAutograd", EntryReason::DefaultBackend},
+          {Key, EntryReason::Kernel}};
+}
+
 } // namespace torchtalk::query

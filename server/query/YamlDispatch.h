@@ -8,7 +8,8 @@
 /// \file
 /// Where nothing of PyTorch is compiled, native_functions.yaml says what
 /// torchgen would register, and so most of what the dispatcher would run. What
-/// C++ registers by hand, fallbacks among it, is not in there.
+/// C++ registers by hand, fallbacks among it, is not in there; of ops that are
+/// defined by hand it is what the text of their registrations says.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -31,6 +32,11 @@ std::string backendOfYaml(llvm::ArrayRef<const OpSet *> Sets,
 /// register, at the place in the YAML that says so.
 std::optional<BackendOp> yamlDispatch(const OpSet &Ops, const std::string &Op,
                                       const std::string &Key);
+
+/// Which registrations of an op that is not in the YAML count for \p Key, the
+/// weakest first: OperatorEntry::computeDispatchTableEntryWithDebug.
+std::vector<std::pair<std::string, EntryReason>>
+keysByHand(const std::string &Key);
 
 } // namespace torchtalk::query
 

@@ -150,7 +150,8 @@ std::string backendText(const BackendResult &Result) {
             countsText(Result.AgainstCounts) + "\n";
   if (Result.FromYaml)
     Text += "by native_functions.yaml: nothing of PyTorch is compiled in this "
-            "index, and what its C++ registers by hand is not known\n";
+            "index, and what its C++ registers by hand is known of the ops "
+            "only that it defines, by its text\n";
   if (Result.TusMissing != 0)
     Text += "but for what the " + std::to_string(Result.TusMissing) +
             " TUs without facts register; composite kernels of "

@@ -67,6 +67,8 @@ Json opJson(const DriftOp &Op) {
   Value["new_place"] = placeJson(Op.New);
   Value["old_schema"] = orNull(Op.OldSchema);
   Value["new_schema"] = orNull(Op.NewSchema);
+  Value["old_condition"] = orNull(Op.OldCondition);
+  Value["new_condition"] = orNull(Op.NewCondition);
   Json &Differences = Value["differences"] = Json::array();
   for (const metadata::FieldDifference &D : Op.Differences)
     Differences.push_back(

@@ -35,7 +35,8 @@ std::string sideText(const char *Which, const DriftSide &Side) {
     Text += ", without the facts of " + std::to_string(Missing) + " more";
   if (Side.LeftOut)
     Text += "; " + std::to_string(Side.LeftOut) +
-            " ops that the YAML does not have are not compared";
+            " ops without a schema in the YAML or the code of the library are "
+            "not compared";
   return Text + "\n";
 }
 
@@ -50,8 +51,8 @@ std::string levelText(const DriftResult &Result) {
   return "how ops run is what native_functions.yaml says, by torchgen's rules, "
          "since " +
          Who +
-         " no compiled code of the dispatcher: what is registered by hand is "
-         "not told\n";
+         " no compiled code of the dispatcher; of ops that are defined by hand "
+         "it is what the text of C++ registers\n";
 }
 
 /// "12 of which 3 added, ...".
@@ -123,6 +124,20 @@ std::string tagsText(const DriftOp &Op) {
   return llvm::join(Tags, ", ");
 }
 
+/// What the def stands behind.
+std::string conditionText(const DriftOp &Op) {
+  auto Line = [](const char *In, const std::string &Condition) {
+    return Condition.empty() ? ""
+                             : "      " + std::string(In) + Condition + "\n";
+  };
+  bool InOne = Op.is(DriftKind::Added) || Op.is(DriftKind::Removed);
+  if (InOne || Op.OldCondition == Op.NewCondition)
+    return Line("if ",
+                Op.is(DriftKind::Removed) ? Op.OldCondition : Op.NewCondition);
+  return Line("in the old only if ", Op.OldCondition) +
+         Line("in the new only if ", Op.NewCondition);
+}
+
 std::string opText(const DriftOp &Op, const DriftResult &Result) {
   std::string Text;
   if (Op.is(DriftKind::Added))
@@ -134,6 +149,7 @@ std::string opText(const DriftOp &Op, const DriftResult &Result) {
   else
     Text = "  ~ " + Op.Op + "  " + placeText(Op.Old) + " -> " +
            placeText(Op.New) + "\n";
+  Text += conditionText(Op);
   for (const DriftUse &Use : Op.Uses)
     Text += useText(Use, Result);
   if (!Op.OldSchema.empty())

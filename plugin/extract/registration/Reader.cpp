@@ -44,6 +44,12 @@ bool isLibrary(const CXXRecordDecl *Record) {
          isNamed(Record, "torch::stable::detail::StableLibrary");
 }
 
+bool namesBackend(const CallExpr *Call) {
+  const FunctionDecl *Callee = Call->getDirectCallee();
+  return Callee && Call->getNumArgs() == 1 &&
+         isNamed(Callee, "c10::register_privateuse1_backend");
+}
+
 std::string opName(llvm::StringRef Text, const std::string &Namespace) {
   llvm::StringRef Name =
       Text.take_until([](char C) { return C == '('; }).trim();
@@ -236,6 +242,17 @@ Value Reader::registerOperator(llvm::ArrayRef<const Expr *> Args,
   return Value(Value::Kind::Operators);
 }
 
+Value Reader::nameBackend(const CallExpr *E) {
+  facts::Registration Row = row(E->getExprLoc());
+  Row.Api = facts::RegistrationApi::BackendName;
+  Row.Op = "_";
+  Row.Key = "PrivateUse1";
+  Value Name = eval(E->getArg(0));
+  add(std::move(Row),
+      {nullptr, Name.is(Value::Kind::Text) ? Name.Text : Dynamic, ""});
+  return Value();
+}
+
 std::optional<Value> Reader::modelOptions(const CXXMemberCallExpr *E) {
   const CXXMethodDecl *Method = E->getMethodDecl();
   if (!Method || !Method->getIdentifier())
@@ -281,6 +298,8 @@ std::optional<Value> Reader::modelOptions(const CXXMemberCallExpr *E) {
 //===----------------------------------------------------------------------===//
 
 std::optional<Value> Reader::model(const CallExpr *E) {
+  if (namesBackend(E))
+    return nameBackend(E);
   if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E)) {
     if (std::optional<Value> V = modelLibrary(Member))
       return V;

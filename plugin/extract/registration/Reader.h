@@ -24,6 +24,9 @@ namespace torchtalk::extract {
 /// Whether it is torch::Library, or that of the stable ABI.
 bool isLibrary(const clang::CXXRecordDecl *Record);
 
+/// Whether \p Call gives PrivateUse1 a name.
+bool namesBackend(const clang::CallExpr *Call);
+
 class Reader : public Evaluator {
 public:
   /// \p Home: the file whose shard gets the rows.
@@ -62,6 +65,7 @@ private:
   std::optional<Value> modelLibrary(const clang::CXXMemberCallExpr *E);
   std::optional<Value> modelOptions(const clang::CXXMemberCallExpr *E);
   std::optional<Value> modelFactory(const clang::CallExpr *E);
+  Value nameBackend(const clang::CallExpr *E);
   void add(const OperatorOptions &Options, clang::SourceLocation At);
   Value registerOperator(llvm::ArrayRef<const clang::Expr *> Args,
                          clang::SourceLocation At);

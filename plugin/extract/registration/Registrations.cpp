@@ -150,6 +150,8 @@ std::vector<Registrations::Found> Registrations::of(const NamedDecl *Code) {
 }
 
 bool Registrations::registers(const CallExpr *Call) {
+  if (namesBackend(Call))
+    return true;
   const auto *Member = dyn_cast<CXXMemberCallExpr>(Call);
   const CXXMethodDecl *Method = Member ? Member->getMethodDecl() : nullptr;
   if (!Method || !Method->getIdentifier())

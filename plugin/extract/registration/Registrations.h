@@ -17,6 +17,7 @@
 /// - c10::RegisterOperators (ATen/core/op_registration/op_registration.h).
 /// - torch::jit::Operator (torch/csrc/jit/runtime/operator.h): an operator of
 ///   the interpreter, which the dispatcher does not know; key "jit".
+/// - c10::register_privateuse1_backend (c10/core/DeviceType.h).
 /// - at::native::DispatchStub (ATen/native/DispatchStub.h): static members that
 ///   hold a kernel for a CPU capability, and Register<Device>Dispatch objects.
 ///
@@ -69,7 +70,8 @@ public:
   bool hasRun(const clang::FunctionDecl *FD) const {
     return Run.contains(FD->getCanonicalDecl());
   }
-  /// Whether \p Call defines an operator or registers a kernel.
+  /// Whether \p Call defines an operator, registers a kernel or names a
+  /// backend.
   static bool registers(const clang::CallExpr *Call);
   /// Whether \p FD is part of a class that calls register with: what it does
   /// for them is read where they are.

@@ -365,6 +365,92 @@ TEST(DeviceReader, conditionsAreCutAloud) {
             std::string(400, 'x') + " [cut: 400 of 500 bytes]");
 }
 
+TEST(DeviceReader, conditionsOfThePreprocessor) {
+  DeviceFile F = read(R"cu(#pragma once
+#ifndef GUARD
+#define GUARD
+TORCH_LIBRARY_IMPL(aten, CUDA, m) {
+  m.impl("sure", f);
+#ifdef A
+  m.impl("a", f);
+  if (x) m.impl("both", f);
+#elif B || C
+  m.impl("b", f);
+#else
+#if defined(D) && VERSION >= 12000
+  m.impl("nested", f);
+#else // of D
+  m.impl("other", f);
+#endif
+#endif
+  m.impl("after", f);
+}
+#endif
+)cu");
+  Strings Found;
+  for (const auto &R : F.Registrations)
+    Found.push_back(R.Op.substr(6) + ": " + R.Condition);
+  EXPECT_EQ(
+      Found,
+      (Strings{"sure: ", "a: defined(A)", "both: defined(A) && x",
+               "b: !(defined(A)) && (B || C)",
+               "nested: !(defined(A)) && !(B || C) && defined(D) && "
+               "VERSION >= 12000",
+               "other: !(defined(A)) && !(B || C) && !(defined(D) && VERSION "
+               ">= 12000)",
+               "after: "}));
+}
+
+TEST(DeviceReader, manyConditionsCostLittle) {
+  std::string Text;
+  for (int I = 0; I < 3000; ++I)
+    Text += "#if " + std::string(300, 'x') + std::to_string(I) + "\n";
+  Text += "TORCH_LIBRARY_IMPL(aten, CUDA, m) { m.impl(\"f\", f); }\n";
+  for (int I = 0; I < 3000; ++I)
+    Text += I % 2 ? "#endif\n" : "#elif y\n#else\n#endif\n#endif\n";
+  DeviceFile F = read(Text);
+  ASSERT_EQ(F.Registrations.size(), 1u);
+  EXPECT_LT(F.Registrations[0].Condition.size(), 500u);
+}
+
+TEST(DeviceReader, registerOperators) {
+  DeviceFile F = read(R"cu(
+static auto a = torch::RegisterOperators()
+    .op("ns::f(Tensor x) -> Tensor", &f)
+    .op("ns::g", torch::RegisterOperators::options()
+        .kernel<decltype(g), &g>(c10::DispatchKey::CUDA));
+c10::RegisterOperators b("ns::h(Tensor x) -> Tensor", &h);
+torch::jit::RegisterOperators c("ns::jit(Tensor x) -> Tensor", &h);
+RegisterOperators d({Operator("ns::jit(Tensor x) -> Tensor", h)});
+)cu");
+  EXPECT_EQ(registrations(F),
+            (Strings{"ns::f CompositeImplicitAutograd f:3", "ns::f def :3",
+                     "ns::g CUDA <dynamic>:4", "ns::g def :4",
+                     "ns::h CompositeImplicitAutograd h:6", "ns::h def :6"}));
+}
+
+TEST(DeviceReader, tagsAreNoKernel) {
+  DeviceFile F = read(R"cu(
+TORCH_LIBRARY(ns, m) {
+  m.def("f(Tensor x) -> Tensor", {at::Tag::core});
+  m.def("g(Tensor x) -> Tensor", g, {at::Tag::core});
+  m.def("h(Tensor x) -> Tensor", std::vector<at::Tag>{});
+}
+)cu");
+  EXPECT_EQ(registrations(F),
+            (Strings{"ns::f def :3", "ns::g CompositeImplicitAutograd g:4",
+                     "ns::g def :4", "ns::h def :5"}));
+}
+
+TEST(DeviceReader, namesOfBackends) {
+  EXPECT_EQ(registrations(read(R"cpp(
+void register_privateuse1_backend(const std::string &name);
+static bool named = (c10::register_privateuse1_backend("slate"), true);
+)cpp",
+                               "a.cpp")),
+            (Strings{"_ PrivateUse1 slate:3"}));
+}
+
 TEST(DeviceReader, metalKernels) {
   EXPECT_EQ(kernels(read(R"metal(
 template <typename T>

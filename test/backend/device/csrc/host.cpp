@@ -3,11 +3,14 @@
 
 #include <ATen/ops/empty.h>
 #include <ATen/ops/from_blob.h>
+#include <c10/core/DeviceType.h>
 
 #include <cstdlib>
 #include <cstring>
 
 namespace slate {
+
+static const bool named = (c10::register_privateuse1_backend("slate"), true);
 
 at::Tensor host(const at::Tensor &self) {
   return at::from_blob(self.data_ptr(), self.sizes(), self.strides(),
