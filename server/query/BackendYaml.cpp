@@ -20,13 +20,7 @@ using index::RegistrationRecord;
 llvm::Expected<std::optional<BackendOp>>
 BackendTable::findInYaml(const std::string &Op) {
   std::optional<BackendOp> Now = yamlDispatch(*Yaml, Op, Key);
-  size_t First = 1; // layer 0 is PyTorch
-  if (!Now) {
-    auto ByHand = Yaml->isDefinedByHand(Op);
-    if (!ByHand)
-      return ByHand.takeError();
-    First = *ByHand ? 0 : 1;
-  }
+  size_t First = Yaml->isDefinedByHand(Op) ? 0 : 1;        // layer 0 is PyTorch
   std::vector<std::pair<RegistrationRecord, size_t>> Held; // and its layer
   for (size_t I = First; I < Layers.size(); ++I) {
     auto Rows = Layers[I].Index->registrationsOf(Op);

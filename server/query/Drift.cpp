@@ -71,10 +71,10 @@ private:
   llvm::Error addPlaces();
   void count();
   void show();
-  llvm::Error findCompared();
-  bool isCompared(bool InNew, const std::string &Op) const {
-    return Result.Compiled || (InNew ? *New : *Old).torchgen(Op) ||
-           ByHand[InNew].contains(Op);
+  /// A registration without a def makes no op, and which of two versions have
+  /// it tells nothing where they are not compiled.
+  bool isCompared(const OpSet &Of, const std::string &Op) const {
+    return Result.Compiled || Of.torchgen(Op) || Of.isDefinedByHand(Op);
   }
   DriftOp &change(const std::string &Op, DriftKind Kind) {
     DriftOp &Result = Changed[Op];
@@ -88,9 +88,6 @@ private:
   size_t Offset = 0;
   std::optional<OpSet> Old, New;
   std::optional<DispatchTables> OldKeys, NewKeys;
-  /// Where not all is compiled: ops of the old and the new version that are not
-  /// in the YAML.
-  std::array<std::set<std::string>, 2> ByHand;
   std::map<std::string, DriftOp> Changed;
   DriftResult Result;
 };
@@ -152,43 +149,21 @@ void Asking::findKey() {
   }
 }
 
-/// A registration without a def makes no op, and which of the two versions have
-/// it tells nothing where they are not compiled.
-llvm::Error Asking::findCompared() {
-  if (Result.Compiled)
-    return llvm::Error::success();
-  for (auto [Ops, ByHandOf, Side] :
-       {std::tuple{&*Old, &ByHand[0], &Result.Old},
-        std::tuple{&*New, &ByHand[1], &Result.New}})
-    for (const std::string &Op : Ops->names()) {
-      if (Ops->torchgen(Op))
-        continue;
-      auto Defined = Ops->isDefinedByHand(Op);
-      if (!Defined)
-        return Defined.takeError();
-      if (*Defined)
-        ByHandOf->insert(Op);
-      else
-        ++Side->LeftOut;
-    }
-  return llvm::Error::success();
-}
-
 void Asking::addSchemas(SnapshotDiff Diff) {
   for (EntryChange &Entry : Diff.AddedOps)
-    if (isCompared(true, Entry.Op)) {
+    if (isCompared(*New, Entry.Op)) {
       DriftOp &Op = change(Entry.Op, DriftKind::Added);
       Op.NewSchema = std::move(Entry.Schema);
       Op.New = std::move(Entry.Where);
     }
   for (EntryChange &Entry : Diff.RemovedOps)
-    if (isCompared(false, Entry.Op)) {
+    if (isCompared(*Old, Entry.Op)) {
       DriftOp &Op = change(Entry.Op, DriftKind::Removed);
       Op.OldSchema = std::move(Entry.Schema);
       Op.Old = std::move(Entry.Where);
     }
   for (SchemaChange &Schema : Diff.Schemas) {
-    if (!isCompared(false, Schema.Op) || !isCompared(true, Schema.Op))
+    if (!isCompared(*Old, Schema.Op) || !isCompared(*New, Schema.Op))
       continue;
     DriftOp &Op = change(Schema.Op, DriftKind::Schema);
     Op.OldSchema = std::move(Schema.Old);
@@ -204,8 +179,8 @@ llvm::Error Asking::addUndefined() {
   for (bool IsNew : {false, true}) {
     const OpSet &Here = IsNew ? *New : *Old, &There = IsNew ? *Old : *New;
     for (const std::string &Name : Here.names()) {
-      if (!isCompared(IsNew, Name) || !There.names().contains(Name) ||
-          isCompared(!IsNew, Name))
+      if (!isCompared(Here, Name) || !There.names().contains(Name) ||
+          isCompared(There, Name))
         continue;
       auto Schema = Here.schema(Name);
       if (!Schema)
@@ -234,11 +209,8 @@ void Asking::addTags() {
 }
 
 llvm::Error Asking::addDispatch() {
-  auto Table = [&](const OpSet &Ops, bool IsNew) {
-    return Result.Compiled ? DriftTable::compiled(Ops, Result.Key)
-                           : DriftTable::ofYaml(Ops, ByHand[IsNew], Result.Key);
-  };
-  auto OldHow = Table(*Old, false), NewHow = Table(*New, true);
+  auto Table = Result.Compiled ? &DriftTable::compiled : &DriftTable::ofYaml;
+  auto OldHow = Table(*Old, Result.Key), NewHow = Table(*New, Result.Key);
   if (!OldHow || !NewHow)
     return llvm::joinErrors(OldHow.takeError(), NewHow.takeError());
   for (auto &[Name, Op] : Changed) {
@@ -336,8 +308,6 @@ void Asking::show() {
 }
 
 llvm::Error Asking::compare() {
-  if (llvm::Error E = findCompared())
-    return E;
   SnapshotDiff Diff;
   if (llvm::Error E = diffOps(*Old, *New, Diff))
     return E;
@@ -347,6 +317,11 @@ llvm::Error Asking::compare() {
   addTags();
   if (llvm::Error E = addDispatch())
     return E;
+  for (auto [Side, Of] :
+       {std::pair{&Result.Old, &*Old}, std::pair{&Result.New, &*New}})
+    Side->LeftOut = llvm::count_if(Of->names(), [&, Of = Of](const auto &Op) {
+      return !isCompared(*Of, Op);
+    });
   if (llvm::Error E = addUses())
     return E;
   return addPlaces();

@@ -21,10 +21,8 @@ public:
   /// As the dispatcher has it, of PyTorch alone.
   static llvm::Expected<DriftTable> compiled(const OpSet &Ops,
                                              const std::string &Key);
-  /// As the YAML has it, and of \p ByHand, the ops that C++ defines by hand,
-  /// the registrations.
+  /// As the YAML has it, and of ops that C++ defines by hand the registrations.
   static llvm::Expected<DriftTable> ofYaml(const OpSet &Ops,
-                                           const std::set<std::string> &ByHand,
                                            const std::string &Key);
 
   /// std::nullopt where it is not known.

@@ -38,12 +38,13 @@ llvm::Expected<DriftTable> DriftTable::compiled(const OpSet &Ops,
   return Result;
 }
 
-llvm::Expected<DriftTable>
-DriftTable::ofYaml(const OpSet &Ops, const std::set<std::string> &ByHand,
-                   const std::string &Key) {
+llvm::Expected<DriftTable> DriftTable::ofYaml(const OpSet &Ops,
+                                              const std::string &Key) {
   DriftTable Result(Ops, Key);
   const auto Keys = keysByHand(Key);
-  for (const std::string &Op : ByHand) {
+  for (const std::string &Op : Ops.names()) {
+    if (!Ops.isDefinedByHand(Op))
+      continue;
     auto Rows = Ops.index().registrationsOf(Op);
     if (!Rows)
       return Rows.takeError();

@@ -38,8 +38,11 @@ static bool isOfDispatcher(const index::RegistrationRecord &Row) {
 llvm::Expected<OpSet> OpSet::read(const index::IndexReader &Index) {
   OpSet Result(Index);
   if (llvm::Error E = Index.forEachRegistration([&](const auto &Row) {
-        if (isOfDispatcher(Row))
-          Result.Names.insert(Row.Op);
+        if (!isOfDispatcher(Row))
+          return true;
+        Result.Names.insert(Row.Op);
+        if (Row.Key == "def" && (Row.Compiled || isOfLibrary(Row.File)))
+          Result.Defined.insert(Row.Op);
         return true;
       }))
     return E;
@@ -72,15 +75,6 @@ const index::TorchgenFunction *OpSet::torchgen(llvm::StringRef Op) const {
     return &Entry->Torchgen;
   auto Found = Made.find(Op);
   return Found == Made.end() ? nullptr : &Found->second.Op.Torchgen;
-}
-
-llvm::Expected<bool> OpSet::isDefinedByHand(const std::string &Op) const {
-  auto Rows = Index->registrationsOf(Op);
-  if (!Rows)
-    return Rows.takeError();
-  return llvm::any_of(*Rows, [](const index::RegistrationRecord &Row) {
-    return Row.Key == "def" && (Row.Compiled || isOfLibrary(Row.File));
-  });
 }
 
 llvm::Expected<std::optional<OpSchema>>

@@ -20,6 +20,7 @@
 #include "query/Schemas.h"
 
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 
 #include <set>
 #include <string>
@@ -40,10 +41,12 @@ public:
   /// What torchgen makes of an entry for \p Op, or of another one; nullptr:
   /// only code defines it.
   const index::TorchgenFunction *torchgen(llvm::StringRef Op) const;
-  /// Whether C++ defines \p Op by hand, `m.def` with a schema. Text that is not
-  /// compiled counts but for that of tests, examples and templates, which is no
-  /// part of the library.
-  llvm::Expected<bool> isDefinedByHand(const std::string &Op) const;
+  /// Whether \p Op is not in the YAML, and C++ defines it by hand. Text that is
+  /// not compiled counts but for that of tests, examples and templates, which
+  /// is no part of the library.
+  bool isDefinedByHand(llvm::StringRef Op) const {
+    return Defined.contains(Op) && !torchgen(Op);
+  }
   /// As schemaOf(), and of what torchgen makes the place is that of the entry.
   llvm::Expected<std::optional<OpSchema>> schema(const std::string &Op) const;
 
@@ -57,6 +60,7 @@ private:
 
   const index::IndexReader *Index;
   std::set<std::string> Names;
+  llvm::StringSet<> Defined; ///< in C++, with torchgen's own
   llvm::StringMap<index::OpRecord> Entries;
   llvm::StringMap<Generated> Made; ///< not in Entries
 };
