@@ -390,15 +390,12 @@ TORCH_LIBRARY_IMPL(aten, CUDA, m) {
   Strings Found;
   for (const auto &R : F.Registrations)
     Found.push_back(R.Op.substr(6) + ": " + R.Condition);
-  EXPECT_EQ(
-      Found,
-      (Strings{"sure: ", "a: defined(A)", "both: defined(A) && x",
-               "b: !(defined(A)) && (B || C)",
-               "nested: !(defined(A)) && !(B || C) && defined(D) && "
-               "VERSION >= 12000",
-               "other: !(defined(A)) && !(B || C) && !(defined(D) && VERSION "
-               ">= 12000)",
-               "after: "}));
+  const std::string Else = "!(defined(A)) && !(B || C) && ";
+  const std::string Inner = "defined(D) && VERSION >= 12000";
+  EXPECT_EQ(Found,
+            (Strings{"sure: ", "a: defined(A)", "both: defined(A) && x",
+                     "b: !(defined(A)) && (B || C)", "nested: " + Else + Inner,
+                     "other: " + Else + "!(" + Inner + ")", "after: "}));
 }
 
 TEST(DeviceReader, manyConditionsCostLittle) {
