@@ -42,11 +42,12 @@ llvm::Error addRun(BackendTable &Of, const std::string &Op,
 class Asking {
 public:
   Asking(const BackendIndexes &Indexes, const OpGuideRequest &Request)
-      : Indexes(Indexes), Index(Indexes.PyTorch), Request(Request) {}
+      : Indexes(Indexes), Index(&Indexes.PyTorch), Request(Request) {}
 
   llvm::Expected<OpGuide> run();
 
 private:
+  llvm::Error findOp(BackendTable &Cpu);
   llvm::Error readNames();
   llvm::Error readDocs();
   llvm::Error readOverloads(BackendTable &Cpu);
@@ -54,7 +55,7 @@ private:
   llvm::Error readAutograd();
 
   const BackendIndexes &Indexes;
-  const IndexReader &Index;
+  const IndexReader *Index; ///< whose op it is
   const OpGuideRequest &Request;
   /// Of the backend, where one was asked for.
   std::optional<BackendTable> Table;
@@ -62,18 +63,41 @@ private:
   OpGuide Guide;
 };
 
+/// In PyTorch, else in the project. \p Cpu gets the kernels of that, too.
+llvm::Error Asking::findOp(BackendTable &Cpu) {
+  auto Resolved = resolveName(*Index, Request.Name);
+  if (!Resolved)
+    return Resolved.takeError();
+  Guide.Names = std::move(*Resolved);
+  if (Guide.Names.Op || !Indexes.Project)
+    return llvm::Error::success();
+  auto Own = resolveName(*Indexes.Project, Request.Name);
+  if (!Own)
+    return Own.takeError();
+  if (!Own->Op)
+    return llvm::Error::success();
+  Guide.Names = std::move(*Own);
+  Guide.OfProject = true;
+  Index = Indexes.Project;
+  auto Read = BackendTable::read(Indexes);
+  if (!Read)
+    return Read.takeError();
+  Cpu = std::move(*Read);
+  return llvm::Error::success();
+}
+
 /// The op and, where there is one, its in-place twin, or what it is that of.
 llvm::Error Asking::readNames() {
   Guide.Name = splitOverload(Guide.Names.Op->Op).first;
   Names = {Guide.Name};
   llvm::StringRef Twin = Guide.Name;
   std::string Other = Twin.consume_back("_") ? Twin.str() : Guide.Name + "_";
-  auto Overloads = Index.overloadsOf(Other);
+  auto Overloads = Index->overloadsOf(Other);
   if (!Overloads)
     return Overloads.takeError();
   if (!Overloads->empty())
     Names.push_back(Other);
-  auto Origin = originOf(Index, Guide.Names.Op->Op);
+  auto Origin = originOf(*Index, Guide.Names.Op->Op);
   if (!Origin)
     return Origin.takeError();
   if (const auto &Yaml = Origin->Yaml) {
@@ -90,7 +114,7 @@ llvm::Error Asking::readNames() {
 
 llvm::Error Asking::readDocs() {
   for (const std::string &Name : Names) {
-    auto Docs = Index.docsOf(Name);
+    auto Docs = Index->docsOf(Name);
     if (!Docs)
       return Docs.takeError();
     llvm::move(*Docs, std::back_inserter(Guide.Docs));
@@ -101,7 +125,7 @@ llvm::Error Asking::readDocs() {
   });
   if (!Guide.Docs.empty())
     return llvm::Error::success();
-  auto Callers = Index.pythonCallers(Guide.Name);
+  auto Callers = Index->pythonCallers(Guide.Name);
   if (!Callers)
     return Callers.takeError();
   for (const index::PythonCaller &Caller : *Callers) {
@@ -109,7 +133,7 @@ llvm::Error Asking::readDocs() {
             opBaseName(Guide.Name) ||
         isPrivate(Caller.Name))
       continue;
-    auto Record = Index.python(Caller.Name);
+    auto Record = Index->python(Caller.Name);
     if (!Record)
       return Record.takeError();
     if (*Record && !(*Record)->Doc.empty())
@@ -129,13 +153,13 @@ llvm::Error Asking::readOverloads(BackendTable &Cpu) {
   Tables.push_back(Guide.Key == "CPU" ? &*Table : &Cpu);
   Tables.push_back(Guide.Key == "Meta" ? &*Table : &Meta);
   for (const std::string &Name : Names) {
-    auto Overloads = Index.overloadsOf(Name);
+    auto Overloads = Index->overloadsOf(Name);
     if (!Overloads)
       return Overloads.takeError();
     for (const std::string &Op : *Overloads) {
       OverloadGuide Now;
       Now.Op = Op;
-      auto Schema = schemaOf(Index, Op);
+      auto Schema = schemaOf(*Index, Op);
       if (!Schema)
         return Schema.takeError();
       Now.Schema = std::move(*Schema);
@@ -146,7 +170,7 @@ llvm::Error Asking::readOverloads(BackendTable &Cpu) {
             return Run.Entry.Key == Guide.Key && isMissing(Run.How);
           }))
         Guide.ToImplement.push_back(Op);
-      auto Code = codeOnCpu(Index, Cpu, Op);
+      auto Code = codeOnCpu(*Index, Cpu, Op);
       if (!Code)
         return Code.takeError();
       Now.OnCpu = std::move(*Code);
@@ -161,12 +185,12 @@ llvm::Error Asking::readPython() {
   for (const OverloadGuide &O : Guide.Overloads)
     Ops.insert(O.Op);
   for (const std::string &Op : Ops) {
-    auto Found = Index.pythonRegistrationsOf(Op);
+    auto Found = Index->pythonRegistrationsOf(Op);
     if (!Found)
       return Found.takeError();
     // Tests register things of their own.
     for (index::PythonRegistration &R : *Found)
-      if (llvm::StringRef(R.File).starts_with("torch/"))
+      if (Guide.OfProject || llvm::StringRef(R.File).starts_with("torch/"))
         Guide.InPython.push_back(std::move(R));
   }
   return llvm::Error::success();
@@ -179,7 +203,7 @@ llvm::Error Asking::readAutograd() {
     llvm::append_range(Ops, Guide.Names.Op->Overloads);
   llvm::Expected<AutogradResult> Found = AutogradResult();
   for (const std::string &Op : Ops) {
-    Found = autograd(Index, Op);
+    Found = autograd(*Index, Op);
     if (!Found)
       return Found.takeError();
     if (Found->State != AutogradState::OutVariant)
@@ -208,7 +232,7 @@ llvm::Expected<OpGuide> Asking::run() {
     if (Read)
       Guide.TusMissing +=
           Read->summary().TusMissing + Read->summary().TusFailed;
-  auto Cpu = BackendTable::read({Index});
+  auto Cpu = BackendTable::read({*Index});
   if (!Cpu)
     return Cpu.takeError();
   if (!Request.Backend.empty()) {
@@ -225,10 +249,8 @@ llvm::Expected<OpGuide> Asking::run() {
     if (llvm::Error E = Table->fill(Guide.Key))
       return E;
   }
-  auto Resolved = resolveName(Index, Request.Name);
-  if (!Resolved)
-    return Resolved.takeError();
-  Guide.Names = std::move(*Resolved);
+  if (llvm::Error E = findOp(*Cpu))
+    return E;
   if (!Guide.Names.Op)
     return std::move(Guide);
   if (llvm::Error E = Cpu->select("CPU"))
@@ -241,12 +263,12 @@ llvm::Expected<OpGuide> Asking::run() {
   for (auto Read : {&Asking::readPython, &Asking::readAutograd})
     if (llvm::Error E = (this->*Read)())
       return E;
-  auto Tests = testsOfOp(Index, Names, Guide.Key);
+  auto Tests = testsOfOp(*Index, Names, Guide.Key);
   if (!Tests)
     return Tests.takeError();
   Guide.Tests = std::move(*Tests);
   if (Table)
-    if (llvm::Error E = findNeighbours(Index, *Cpu, *Table, Guide))
+    if (llvm::Error E = findNeighbours(*Index, *Cpu, *Table, Guide))
       return E;
   return std::move(Guide);
 }

@@ -78,7 +78,8 @@ struct OpGuide {
   Resolution Names; ///< the answer is of Names.Op, or there is none
   std::string Key;  ///< that of the backend; "" for none
   std::string Project;
-  std::string Name; ///< without overload: "aten::gelu"
+  bool OfProject = false; ///< it defines the op, and not PyTorch
+  std::string Name;       ///< without overload: "aten::gelu"
   std::vector<std::string> PythonNames;
   std::vector<index::OpDoc> Docs; ///< longest first
   /// Where there is none: public Python functions of its name that call it.

@@ -55,6 +55,7 @@ Json opGuideJson(const OpGuide &Guide) {
   Value["name"] = Guide.Name;
   Value["key"] = Guide.Key.empty() ? Json() : Json(Guide.Key);
   Value["project"] = Guide.Project.empty() ? Json() : Json(Guide.Project);
+  Value["of_project"] = Guide.OfProject;
   Value["tus_without_facts"] = Guide.TusMissing;
   Value["python_names"] = Guide.PythonNames;
   Json &Overloads = Value["overloads"] = Json::array();

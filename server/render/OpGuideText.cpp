@@ -151,7 +151,8 @@ std::string opGuideText(const OpGuide &Guide) {
   if (!Guide.Key.empty())
     Text += " for " + Guide.Key;
   if (!Guide.Project.empty())
-    Text += " with the project " + Guide.Project;
+    Text += (Guide.OfProject ? " of the project " : " with the project ") +
+            Guide.Project;
   Text += "  matched: " + Guide.Names.Op->Rule + "\n";
   if (Guide.TusMissing != 0)
     Text += "but for what the " + std::to_string(Guide.TusMissing) +
