@@ -21,11 +21,11 @@ using Kind = SchemaType::Kind;
 
 /// Types without parameters.
 constexpr std::string_view BaseTypes[] = {
-    "Tensor",     "Generator", "ScalarType", "Layout",  "MemoryFormat",
-    "Storage",    "QScheme",   "Quantizer",  "Device",  "Stream",
-    "Scalar",     "str",       "float",      "complex", "int",
-    "SymInt",     "bool",      "Capsule",    "Any",     "AnyClassType",
-    "AnyEnumType"};
+    "Tensor",       "Generator",  "ScalarType", "Layout",  "MemoryFormat",
+    "Storage",      "QScheme",    "Quantizer",  "Device",  "Stream",
+    "Scalar",       "str",        "float",      "complex", "int",
+    "SymInt",       "SymBool",    "bool",       "Capsule", "Any",
+    "AnyClassType", "AnyEnumType"};
 
 /// What the dispatcher knows by another name only.
 std::string_view sameType(std::string_view Name) {

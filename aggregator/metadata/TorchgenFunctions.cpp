@@ -126,6 +126,8 @@ private:
       llvm::consumeError(Schema.takeError());
     if (Rules.CompliantTag && llvm::StringRef(Op.Op).starts_with("aten::"))
       addTag(F, CompliantTagName);
+    if (Schema)
+      addVariantTags(F, *Schema, Rules.OfEntries);
     for (const OpRecord::DispatchEntry &Entry : Op.Dispatch) {
       TorchgenFunction::Kernel K = kernelOf(Entry);
       K.Structured = F.Structured && Rules.StructuredKeys.contains(K.Key);
@@ -173,6 +175,7 @@ private:
       for (const std::string &Tag : Op.Torchgen.Tags)
         if (Rules.InheritedTags.contains(Tag))
           addTag(F, Tag);
+      addVariantTags(F, Schema, Rules.OfGenerated);
       bool Out = variantOf(Schema) == Variant::Out;
       F.Dispatch.push_back(
           {"CompositeExplicitAutograd",
@@ -236,6 +239,17 @@ private:
       F.Tags.insert(At, Tag);
   }
 
+  static void addVariantTags(TorchgenFunction &F, const FunctionSchema &Schema,
+                             TorchgenRules::VariantTags Given) {
+    bool Out = llvm::any_of(Schema.Arguments, [](const auto &Argument) {
+      return Argument.isOut();
+    });
+    if (Given.Out && Out)
+      addTag(F, "out");
+    if (Given.Inplace && variantOf(Schema) == Variant::Inplace)
+      addTag(F, "inplace");
+  }
+
   static std::set<std::string> sorted(const PythonSet &Set) {
     std::set<std::string> Result;
     for (const auto &Entry : Set)
@@ -288,9 +302,19 @@ llvm::Expected<TorchgenRules> readTorchgenRules(const std::string &SourceRoot) {
   auto Model = readGeneratorFile(SourceRoot + "/" + ModelPath);
   if (!Model)
     return Model.takeError();
-  std::string Listed = std::string("- tag: ") + CompliantTagName + "\n";
-  Rules.CompliantTag = llvm::StringRef(*Tags).contains(Listed) &&
-                       llvm::StringRef(*Model).contains(CompliantTagName);
+  auto Has = [](const std::string &Text, const std::string &Part) {
+    return Text.find(Part) != std::string::npos;
+  };
+  auto Listed = [&](const char *Tag) {
+    return Has(*Tags, std::string("- tag: ") + Tag + "\n");
+  };
+  Rules.CompliantTag =
+      Listed(CompliantTagName) && Has(*Model, CompliantTagName);
+  Rules.OfEntries = {Listed("out") && Has(*Model, "tags_inp.append(\"out\")"),
+                     Listed("inplace") &&
+                         Has(*Model, "tags_inp.append(\"inplace\")")};
+  Rules.OfGenerated = {Has(*Generation, "tags.add(\"out\")"),
+                       Has(*Generation, "tags.add(\"inplace\")")};
   return Rules;
 }
 

@@ -35,6 +35,12 @@ struct TorchgenRules {
   PythonSet InheritedTags = {{"nondeterministic_seeded", 0}};
   /// Every operator of aten gets "pt2_compliant_tag".
   bool CompliantTag = false;
+  /// Whether "out" and "inplace" are given to what is that by its schema: tags
+  /// of PyTorch after 2.6, to entries and to what is generated apart.
+  struct VariantTags {
+    bool Out = false, Inplace = false;
+  };
+  VariantTags OfEntries, OfGenerated;
   std::vector<std::string> Problems; ///< a sentence each
 };
 
