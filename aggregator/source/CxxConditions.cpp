@@ -35,12 +35,6 @@ std::string operand(llvm::StringRef Condition) {
   return Condition.str();
 }
 
-/// As the conditions of `if`s are negated, so that the branches of one #if are
-/// known for what they are.
-std::string negation(const std::string &Condition) {
-  return "!(" + Condition + ")";
-}
-
 std::string textOf(llvm::ArrayRef<CxxToken> Tokens) {
   std::string Result;
   for (const CxxToken &T : Tokens) {
@@ -73,6 +67,10 @@ bool isGuard(llvm::ArrayRef<CxxToken> Tokens, size_t At, size_t Next) {
 }
 
 } // namespace
+
+std::string negation(const std::string &Condition) {
+  return "!(" + Condition + ")";
+}
 
 std::string conjunction(const std::string &A, const std::string &B) {
   if (A.empty() || B.empty())

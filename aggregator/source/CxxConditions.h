@@ -34,6 +34,10 @@ private:
   std::vector<std::pair<uint32_t, std::string>> From;
 };
 
+/// Of an #if as of an `if`, so that the branches of one are known for what they
+/// are.
+std::string negation(const std::string &Condition);
+
 /// \p A && \p B, either of which may be "".
 std::string conjunction(const std::string &A, const std::string &B);
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "facts/Facts.h"
+#include "source/CxxConditions.h"
 #include "source/DeviceMarks.h"
 #include "source/DeviceModel.h"
 
@@ -72,9 +73,6 @@ bool returns(const CxxSpans &T, CxxSpan Span) {
 /// called.
 std::string conditionAt(const CxxSpans &T, size_t I, size_t At) {
   llvm::SmallVector<std::string, 4> All;
-  auto Not = [](const std::string &Condition) {
-    return "!(" + Condition + ")";
-  };
   while (I < At) {
     if (!T[I].is("if")) {
       ++I;
@@ -103,8 +101,8 @@ std::string conditionAt(const CxxSpans &T, size_t I, size_t At) {
         break;
       }
       if (HasCondition && returns(T, Body))
-        All.push_back(Not(Condition));
-      Before.push_back(Not(Condition));
+        All.push_back(negation(Condition));
+      Before.push_back(negation(Condition));
       I = Body.End;
       if (!HasCondition || !T[I].is("else"))
         break;

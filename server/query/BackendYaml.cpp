@@ -26,12 +26,9 @@ BackendTable::findInYaml(const std::string &Op) {
     auto Rows = Layers[I].Index->registrationsOf(Op);
     if (!Rows)
       return Rows.takeError();
-    for (RegistrationRecord &Row : *Rows) {
-      RegistrationRecord Loaded = Row;
-      Loaded.Compiled = true;
-      if (isDispatcherRow(Loaded))
+    for (RegistrationRecord &Row : *Rows)
+      if (isOfDispatcher(Row))
         Held.emplace_back(std::move(Row), I);
-    }
   }
   if (!Now && Held.empty() && pythonOf(Op).empty())
     return std::nullopt;

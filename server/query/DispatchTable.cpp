@@ -41,9 +41,13 @@ winner(const std::vector<const RegistrationRecord *> &Rows) {
 
 } // namespace
 
+bool isOfDispatcher(const RegistrationRecord &Row) {
+  return Row.Api == RegistrationApi::Library ||
+         Row.Api == RegistrationApi::Operators;
+}
+
 bool isDispatcherRow(const RegistrationRecord &Row) {
-  return Row.Compiled && (Row.Api == RegistrationApi::Library ||
-                          Row.Api == RegistrationApi::Operators);
+  return Row.Compiled && isOfDispatcher(Row);
 }
 
 const char *toString(EntryReason Reason) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/OpSet.h"
+#include "query/DispatchTable.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -27,18 +28,11 @@ static bool isOfLibrary(llvm::StringRef File) {
   return !llvm::sys::path::stem(File).ends_with("_test");
 }
 
-/// Neither a stub nor an operator of the interpreter.
-static bool isOfDispatcher(const index::RegistrationRecord &Row) {
-  using facts::RegistrationApi;
-  return (Row.Api == RegistrationApi::Library ||
-          Row.Api == RegistrationApi::Operators) &&
-         Row.Op != "_" && Row.Op.find(facts::Dynamic) == std::string::npos;
-}
-
 llvm::Expected<OpSet> OpSet::read(const index::IndexReader &Index) {
   OpSet Result(Index);
   if (llvm::Error E = Index.forEachRegistration([&](const auto &Row) {
-        if (!isOfDispatcher(Row))
+        if (!isOfDispatcher(Row) || Row.Op == "_" ||
+            Row.Op.find(facts::Dynamic) != std::string::npos)
           return true;
         Result.Names.insert(Row.Op);
         if (Row.Key == "def" && (Row.Compiled || isOfLibrary(Row.File)))
