@@ -21,6 +21,7 @@
 #include "query/Drift.h"
 #include "query/FileView.h"
 #include "query/Graph.h"
+#include "query/Knowing.h"
 #include "query/Modules.h"
 #include "query/OpGuide.h"
 #include "query/Search.h"

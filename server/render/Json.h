@@ -82,6 +82,8 @@ Json tuJson(const index::TuRecord &Tu);
 Json buildsJson(const index::IndexSummary &Summary);
 /// How much an index holds, as `status` and `index build` say it.
 void addCounts(Json &Value, const index::IndexSummary &Summary);
+/// "looked_at" of an answer.
+Json lookedAtJson(const query::LookedAt &Looked);
 /// What a name matched and by which rule.
 Json matchJson(const query::Resolution &Names);
 

@@ -58,6 +58,11 @@ std::string tuCounts(const index::IndexSummary &Summary);
 /// "3145 compared with native_functions.yaml, ...".
 std::string schemaCounts(const index::SchemaCounts &Counts);
 
+/// The line that ends an answer when the compiler has not seen all that could
+/// matter: "in 115 of 1435 TUs; 2 other places name it: a.cpp:12, b.cpp:3"; ""
+/// when it has.
+std::string lookedAtText(const query::LookedAt &Looked);
+
 /// A name without answer, and near ones.
 std::string notFoundText(const query::Resolution &Names);
 

@@ -1,0 +1,31 @@
+//===- Knowing.cpp - Where a fact is from, and what was not read ----------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/Knowing.h"
+
+namespace torchtalk::query {
+
+const char *toString(From Where) {
+  switch (Where) {
+  case From::Compiled:
+    return "compiled";
+  case From::Run:
+    return "run";
+  case From::Rule:
+    return "rule";
+  case From::Source:
+    return "source";
+  }
+  return "?";
+}
+
+LookedAt lookedAt(const index::IndexSummary &Summary) {
+  return {.Compiled = Summary.TusOk,
+          .Not = Summary.TusFailed + Summary.TusMissing};
+}
+
+} // namespace torchtalk::query
