@@ -17,7 +17,7 @@ const std::array<const char *, NumColumns> ColumnNames = {
     "opnames",     "derivatives", "tus",           "bindings",   "bound",
     "python",      "pythonnames", "pythoncallers", "pythonregs", "opdocs",
     "opinfos",     "tests",       "devices",       "search",     "sums",
-    "tojoin"};
+    "tojoin",      "texts",       "textnames"};
 
 namespace {
 
@@ -234,6 +234,8 @@ constexpr uint64_t IndexSummary::*SummaryNumbers[] = {
     &IndexSummary::DeviceKernelsCompiled,
     &IndexSummary::DeviceLaunches,
     &IndexSummary::UnknownLaunches,
+    &IndexSummary::TextFiles,
+    &IndexSummary::TusAsText,
     &IndexSummary::FunctorKernels,
     &IndexSummary::NotCompiled,
     &IndexSummary::MergedParts,

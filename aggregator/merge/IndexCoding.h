@@ -19,6 +19,7 @@
 ///                 "units"              Units (Units.h)
 ///                 "file mentions"      counts by file (Sums.h)
 ///                 "in devices"         registrations of all device sources
+///                 "text files"         index paths, see Column::Texts
 ///                 "sources"            SourceVersions (SourceVersions.h)
 ///   symbols       id[8]                SymbolRecord
 ///   callees       id[8]                edges of one node
@@ -46,6 +47,9 @@
 ///   sums          "s" id[8]            SymbolSums (Sums.h), unless default
 ///                 "i" file[4]          counts of the includes of one file
 ///   tojoin        hash[16] reading[4]  JoinFacts of one use of a shard
+///   texts         number[4]            TextRecord of a file of "text files"
+///   textnames     "c" last component   numbers of texts that call it
+///                 "i" index path       includes of it in texts
 /// \endverbatim
 ///
 /// Decoders treat the bytes as hostile and \returns false for any that are not
@@ -62,6 +66,7 @@
 #include "merge/PythonRecords.h"
 #include "merge/SearchRecords.h"
 #include "merge/TestRecords.h"
+#include "merge/TextRecords.h"
 
 #include "llvm/ADT/ArrayRef.h"
 
@@ -73,7 +78,7 @@
 namespace torchtalk::index {
 
 /// Version of everything below. A reader refuses every other.
-constexpr uint32_t IndexFormatVersion = 14;
+constexpr uint32_t IndexFormatVersion = 15;
 
 enum class Column : unsigned {
   Meta = 0,
@@ -102,8 +107,10 @@ enum class Column : unsigned {
   Search,
   Sums,
   ToJoin,
+  Texts,
+  TextNames,
 };
-constexpr unsigned NumColumns = 26;
+constexpr unsigned NumColumns = 28;
 /// Their names in RocksDB, by Column.
 extern const std::array<const char *, NumColumns> ColumnNames;
 
@@ -112,6 +119,7 @@ constexpr const char *FilesKey = "files";
 constexpr const char *DispatchKeysKey = "dispatch keys";
 constexpr const char *SearchNamesKey = "search names";
 constexpr const char *InDevicesKey = "in devices";
+constexpr const char *TextFilesKey = "text files";
 
 std::string key32(uint32_t Number);
 std::string key64(uint64_t Number);
@@ -211,6 +219,21 @@ bool decodeTest(std::string_view Bytes, TestRecord &Out);
 std::string encodeDevices(llvm::ArrayRef<DeviceRecord> Records);
 bool decodeDevices(std::string_view Bytes, std::string_view Name,
                    std::vector<DeviceRecord> &Out);
+
+/// Everything but the file. \p Code: see source/CodeModel.h.
+std::string encodeText(std::string_view Code,
+                       const std::vector<std::string> &Targets);
+bool decodeText(std::string_view Bytes, TextRecord &Out);
+/// A key of Column::TextNames.
+std::string textCallKey(std::string_view LastComponent);
+std::string textIncludeKey(std::string_view Path);
+/// Ascending numbers.
+std::string encodeNumbers(llvm::ArrayRef<uint32_t> Numbers);
+bool decodeNumbers(std::string_view Bytes, std::vector<uint32_t> &Out);
+/// Texts with lines. Sorted.
+using TextPlace = std::pair<uint32_t, uint32_t>;
+std::string encodeTextPlaces(llvm::ArrayRef<TextPlace> Places);
+bool decodeTextPlaces(std::string_view Bytes, std::vector<TextPlace> &Out);
 
 std::string searchKey(std::string_view Component, SearchEntry::Kind Kind,
                       std::string_view Name);

@@ -26,6 +26,7 @@
 #include "merge/SearchRecords.h"
 #include "merge/SnapshotOrigin.h"
 #include "merge/TestRecords.h"
+#include "merge/TextRecords.h"
 #include "merge/WalkGraph.h"
 
 #include "llvm/Support/Error.h"
@@ -141,6 +142,18 @@ public:
   /// Device functions of exactly this qualified name. Sorted by place.
   llvm::Expected<std::vector<DeviceRecord>>
   devicesNamed(std::string_view Name) const;
+
+  /// Files of C++ that were read as text, as no TU has them. Sorted; they live
+  /// as long as the reader.
+  llvm::Expected<const std::vector<std::string> *> textFiles() const;
+  /// What is in one of them; nullopt when \p File is none.
+  llvm::Expected<std::optional<TextRecord>> text(std::string_view File) const;
+  /// Those of them that call something whose last component is \p Name.
+  llvm::Expected<std::vector<std::string>>
+  textsCalling(std::string_view Name) const;
+  /// Their includes of \p Path. Sorted.
+  llvm::Expected<std::vector<IncludeRecord>>
+  textsIncluding(std::string_view Path) const;
 
   /// The last components of all names. Read when it is first asked for; lives
   /// as long as the reader.

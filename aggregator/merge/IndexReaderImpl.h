@@ -74,6 +74,20 @@ struct IndexReader::Impl {
     return &Names;
   }
 
+  /// Read once: every text that is found is named by it.
+  llvm::Expected<const std::vector<std::string> *> textFiles() const {
+    std::lock_guard<std::mutex> Lock(TextFilesMutex);
+    if (!TextFilesRead) {
+      auto Read = Db->get(Column::Meta, TextFilesKey);
+      if (!Read)
+        return Read.takeError();
+      if (!*Read || !decodeStrings(**Read, TextFiles))
+        return Db->damaged("the list of texts cannot be read");
+      TextFilesRead = true;
+    }
+    return &TextFiles;
+  }
+
   /// The value of \p Key, decoded by \p Decode(bytes, files, out); what an
   /// empty T is when there is none.
   template <typename T, typename Fn>
@@ -124,6 +138,9 @@ private:
   mutable bool FilesRead = false;
   mutable std::mutex NamesMutex;
   mutable SearchNames Names;
+  mutable std::mutex TextFilesMutex;
+  mutable std::vector<std::string> TextFiles;
+  mutable bool TextFilesRead = false;
 };
 
 } // namespace torchtalk::index

@@ -76,6 +76,8 @@ struct SymbolRecord {
   std::vector<Definition> Definitions;
   SymbolId Template = 0;   ///< the template it instantiates, or 0
   std::string OnlyIn = {}; ///< the builds that define it anywhere
+  /// Read as text: it is in no compiled code, and no other record has its Id.
+  bool Source = false;
 };
 
 /// One call site. In callers() Peer is the caller, in callees() the callee.
@@ -331,6 +333,9 @@ struct IndexSummary {
   uint64_t DeviceLaunches = 0, UnknownLaunches = 0, FunctorKernels = 0;
   /// Registrations of any kind that are seen in source only.
   uint64_t NotCompiled = 0;
+  /// Files of C++ that no TU has and that were read as text, and TUs without
+  /// facts whose main file is one of them.
+  uint64_t TextFiles = 0, TusAsText = 0;
   uint64_t ShardsSeen = 0, ShardsUnique = 0;
   /// Of all that the generation was made from, and of the part of it that is
   /// no C++: equal ones make equal indexes. Hex.

@@ -274,7 +274,14 @@ llvm::Error Writing::meta() {
     return E;
   if (llvm::Error E = Out.put(SourcesKey, encodeSources(Contents.Sources)))
     return E;
+  std::vector<std::string> Texts;
+  Texts.reserve(Contents.Texts.size());
+  for (const TextFile &Text : Contents.Texts)
+    Texts.push_back(Text.File);
+  Summary.TextFiles = Texts.size();
   if (llvm::Error E = Out.put(SummaryKey, encodeSummary(Summary)))
+    return E;
+  if (llvm::Error E = Out.put(TextFilesKey, encodeStrings(Texts)))
     return E;
   return Out.put(UnitsKey, encodeUnits(Contents.CompiledUnits, Table.Files));
 }
@@ -299,8 +306,9 @@ writeIndex(const std::string &Dir, IndexContents Contents,
       [&] { return W.bound(); },    [&] { return W.python(); },
       [&] { return W.callers(); },  [&] { return W.pythonRegistrations(); },
       [&] { return W.opDocs(); },   [&] { return W.tests(); },
-      [&] { return W.devices(); },  [&] { return W.search(); },
-      [&] { return W.meta(); },     [&] { return Out.finish(); }};
+      [&] { return W.devices(); },  [&] { return W.texts(); },
+      [&] { return W.search(); },   [&] { return W.meta(); },
+      [&] { return Out.finish(); }};
   uint64_t Done = 0;
   for (const auto &Step : Steps) {
     if (llvm::Error E = Step())

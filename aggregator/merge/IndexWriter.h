@@ -29,6 +29,14 @@
 
 namespace torchtalk::index {
 
+/// Of C++ that no TU has.
+struct TextFile {
+  std::string File; ///< index path
+  std::string Code; ///< see source/CodeModel.h
+
+  auto operator<=>(const TextFile &) const = default;
+};
+
 struct IndexContents {
   FactTable &Table; ///< finished; its edges are reordered by the writer
   std::vector<OpRecord> Ops;
@@ -41,6 +49,7 @@ struct IndexContents {
   /// DeviceJoin::Registrations; those that were not compiled are in the table,
   /// too.
   std::vector<RegistrationRecord> InDevices = {};
+  std::vector<TextFile> Texts = {}; ///< sorted
 };
 
 /// Into the folder \p Dir, which must not exist. Sets the counts of

@@ -70,6 +70,7 @@ public:
   llvm::Error opDocs();
   llvm::Error tests();
   llvm::Error devices();
+  llvm::Error texts();
   /// After symbols().
   llvm::Error search();
   llvm::Error tus();

@@ -98,6 +98,8 @@ struct DeviceFile {
   std::vector<uint32_t> LeftOut;
   /// Its macros expand to more than is read.
   bool TooLarge = false;
+  /// encodeCode() of CodeModel.h: the memory would not hold that of all files.
+  std::string Code;
 };
 
 } // namespace torchtalk::source

@@ -7,6 +7,7 @@
 
 #include "source/DeviceReader.h"
 #include "facts/Facts.h"
+#include "source/CodeMarks.h"
 #include "source/CxxConditions.h"
 #include "source/CxxMacros.h"
 #include "source/CxxVariants.h"
@@ -128,6 +129,8 @@ public:
         around(InText, Text, Body.Begin);
     for (const DeviceMark &Mark : Text.Marks)
       add(Mark, Text, around(InText, Text, Mark.Offset));
+    for (const DeviceCall &Made : Text.Calls)
+      add(Made, Text, around(InText, Text, Made.Offset));
     for (auto &[Begin, F] : InText)
       ByLine.try_emplace({F.Line, F.Name}, F);
     for (const DeviceMark &Mark : Text.Marks)
@@ -142,7 +145,10 @@ public:
     unite(Out.Handovers);
     unite(Out.Registrations);
     unite(Out.Nameless);
+    finishCode();
   }
+
+  CodeFile Code; ///< Includes and Usings are the caller's
 
 private:
   template <typename List> static void unite(List &All) {
@@ -192,6 +198,47 @@ private:
     return Last == std::string::npos ? Scope : Around->Name.substr(0, Last);
   }
 
+  struct Call {
+    std::pair<uint32_t, std::string> Function; ///< its key in ByLine
+    CodeCall Of;
+  };
+
+  void add(const DeviceCall &Made, const DeviceText &Text,
+           const DeviceFunction *Around) {
+    Call &C = Calls.emplace_back();
+    C.Of = Made.Call;
+    C.Of.Scope = scopeOf(Text.scopeAt(Made.Offset).str(), Around);
+    if (Around)
+      C.Function = {Around->Line, Around->Name};
+  }
+
+  void finishCode() {
+    std::map<std::pair<uint32_t, std::string>, uint32_t> Numbers;
+    for (const DeviceFunction &F : Out.Functions) {
+      Numbers[{F.Line, F.Name}] = Code.Functions.size();
+      Code.Functions.push_back({F.Name, F.Line, F.EndLine, F.Template});
+    }
+    for (const DeviceLaunch &L : Out.Launches)
+      for (const std::string &Callee :
+           L.Targets.empty() ? std::vector{L.Callee} : L.Targets) {
+        Call &C = Calls.emplace_back();
+        C.Function = {L.FunctionLine, L.Function};
+        C.Of.Line = L.Line;
+        C.Of.TheKind = CodeCall::Kind::Launch;
+        C.Of.Callee = Callee;
+        C.Of.Scope = L.Scope;
+      }
+    for (Call &C : Calls) {
+      if (auto It = Numbers.find(C.Function); It != Numbers.end())
+        C.Of.Function = It->second;
+      Code.Calls.push_back(std::move(C.Of));
+    }
+    unite(Code.Calls);
+    unite(Code.Includes);
+    unite(Code.Usings);
+    Out.Code = encodeCode(Code);
+  }
+
   void addKernel(const DeviceMark &Mark, const std::string &Scope) {
     if (Mark.Name.empty())
       return Out.Nameless.push_back(Mark.Line);
@@ -211,6 +258,7 @@ private:
   DeviceFile &Out;
   const CxxConditions &Conditions;
   std::map<std::pair<uint32_t, std::string>, DeviceFunction> ByLine;
+  std::vector<Call> Calls;
 };
 
 } // namespace
@@ -236,6 +284,8 @@ llvm::Expected<DeviceFile> readDevice(llvm::StringRef Path,
         std::chrono::seconds(MaxSeconds))
       return makeError("reading it takes more than " + llvm::Twine(MaxSeconds) +
                        " s");
+    addIncludes(Variant, All.Code.Includes);
+    addUsings(Variant, All.Code.Usings);
     llvm::BumpPtrAllocator Strings;
     Variant.insert(Variant.begin(), Before.begin(), Before.end());
     CxxExpansion Expanded = expandMacros(Variant, Strings);

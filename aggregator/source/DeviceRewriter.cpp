@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "source/CodeMarks.h"
 #include "source/DeviceMarks.h"
 #include "source/DeviceText.h"
 #include "source/ObjcText.h"
@@ -125,25 +126,29 @@ private:
     return std::nullopt;
   }
 
-  bool inCode() const { return !Braces.empty() && Braces.back() == Code; }
+  bool inCode() const { return !Braces.empty() && Braces.back() >= Member; }
 
   /// Copies what no rule replaces, and keeps account of the braces.
   void follow(size_t I) {
     const CxxToken &Token = T[I];
+    bool OfMember = false;
     if (Token.is("{")) {
       bool Inside = inCode();
       std::optional<std::string> Name;
       if (!Inside)
         Name = opensDeclarations(I);
       copy(I);
-      if (!Inside && !Name)
+      OfMember = !Inside && !Name && isMember(I);
+      if (!Inside && !Name && !OfMember)
         openBody(I);
-      Braces.push_back(Name ? openScope(*Name) : Code);
+      Braces.push_back(Name ? openScope(*Name) : OfMember ? Member : Code);
     } else if (Token.is("}") && !Braces.empty()) {
       size_t Closed = Braces.back();
       Braces.pop_back();
       copy(I);
-      if (Closed != Code) {
+      if (Closed == Member) {
+        OfMember = true;
+      } else if (Closed != Code) {
         Out.Scopes[Closed].End = offset();
       } else if (!inCode()) {
         Out.Bodies.back().End = offset();
@@ -152,15 +157,63 @@ private:
     } else {
       copy(I);
     }
-    if (Token.is("{") || Token.is("}") || Token.is(";"))
+    bool EndsHead =
+        !OfMember && (Token.is("{") || Token.is("}") || Token.is(";"));
+    if (EndsHead) {
       HeadBegin = I + 1;
+      Initializer = false;
+      Parentheses = 0;
+    } else if (!inCode()) {
+      Parentheses += Token.is("(");
+      Parentheses -= Token.is(")");
+      Initializer |= Parentheses == 0 && Token.is("=") && initializes(I);
+    }
     if (inCode() && Token.is("=") && I > 0 && T[I - 1].isWord() &&
         !T[I + 1].is("="))
       Assigned[T[I - 1].Text] = I + 1;
   }
 
+  /// `C() : x{1}, y(2) {`: whether the brace at \p I is that of x.
+  bool isMember(size_t I) const {
+    if (I < HeadBegin + 3 || !T[I - 1].isWord() || isKeyword(T[I - 1].Text))
+      return false;
+    for (size_t Head = I - 2; Head > HeadBegin; --Head)
+      if (T[Head].is(":") && (T[Head - 1].is(")") || T[Head - 1].isWord()))
+        return T[I - 2].is(":") || T[I - 2].is(",");
+    return false;
+  }
+
+  /// Whether the `=` at \p I gives a variable its value.
+  bool initializes(size_t I) const {
+    for (size_t Head = HeadBegin; Head < I; ++Head)
+      if (T[Head].is("template") || T[Head].is("using") ||
+          T[Head].is("operator") || T[Head].is("enum"))
+        return false;
+    return true;
+  }
+
+  void call(size_t At, uint32_t Offset) {
+    if (std::optional<CodeCall> Call = callAt(T, At, BodyHead))
+      Out.Calls.push_back({Offset, std::move(*Call)});
+  }
+
+  /// Calls of `C(int i) : Base(f(i)), x{g()} {`, whose parameters end at
+  /// \p Close and whose body begins at \p I.
+  void initializerCalls(size_t Close, size_t I, uint32_t Offset) {
+    size_t At = Close;
+    while (At < I && !T[At].is(":"))
+      ++At;
+    for (++At; At < I; ++At) {
+      // A member, or a base.
+      bool Named = T[At - 1].is(":") || T[At - 1].is(",");
+      if (!Named || (!T[At + 1].is("(") && !T[At + 1].is("{")))
+        call(At, Offset);
+    }
+  }
+
   void openBody(size_t I) {
     Assigned.clear();
+    BodyHead = HeadBegin;
     DeviceBody Body;
     Body.Begin = offset() - 1;
     Body.End = UINT32_MAX;
@@ -176,14 +229,14 @@ private:
       size_t Begin = Head;
       Body.Name = T.nameBefore(Head + 1, Begin);
       Body.Line = T[Head].Line;
+      BodyHead = Open; // its own name is no variable
+      initializerCalls(T.partner(Open), I, Body.Begin);
       break;
     }
     // `void f() {};` could as well be a variable that is initialised.
     if (I == 0)
       return Out.Bodies.push_back(std::move(Body));
-    bool Member =
-        I > 1 && T[I - 1].isWord() && (T[I - 2].is(":") || T[I - 2].is(","));
-    if (T[I - 1].is(")") || (!Body.Name.empty() && !Member))
+    if (T[I - 1].is(")") || !Body.Name.empty())
       Out.Text += ";";
     Out.Bodies.push_back(std::move(Body));
   }
@@ -236,6 +289,8 @@ private:
 
   size_t word(size_t I) {
     const CxxToken &Token = T[I];
+    if (Initializer || (!Braces.empty() && Braces.back() == Code))
+      call(I, offset() + (Gap ? 1 : 0));
     bool MetalKernel =
         D == Dialect::Metal && Token.is("kernel") && T[I + 1].isWord();
     if (Token.is("__global__") || MetalKernel) {
@@ -343,6 +398,18 @@ private:
     return T.partner(I + 1) + 1;
   }
 
+  /// What the macros of googletest name the function at \p I, or "".
+  std::string gtestBody(size_t I) const {
+    llvm::StringRef Macro = T[I].Text;
+    Macro.consume_front("TYPED_");
+    auto Arguments = T.arguments(I + 1);
+    if ((Macro != "TEST" && Macro != "TEST_F" && Macro != "TEST_P") ||
+        Arguments.size() != 2)
+      return "";
+    return T.text(Arguments[0]) + "_" + T.text(Arguments[1]) +
+           "_Test::TestBody";
+  }
+
   /// A macro of another file. What it stands for is not known, but where it
   /// cannot be an expression or a type it must not be taken for one.
   size_t macro(size_t I) {
@@ -372,6 +439,10 @@ private:
     if (After.isWord())
       return skipTo(Next);
     // `TEST(Suite, Name) {` defines a function.
+    if (std::string Test = gtestBody(I); !Test.empty()) {
+      emit("void " + Test + "()", T[I], true);
+      return skipTo(Next);
+    }
     std::string Name = "void " + T[I].Text.str();
     for (CxxSpan Argument : T.arguments(I + 1))
       for (size_t In = Argument.Begin; In < Argument.End; ++In)
@@ -387,8 +458,12 @@ private:
   bool Gap = false;
   /// Of an open brace that holds no scope of Out.
   static constexpr size_t Code = SIZE_MAX;
-  std::vector<size_t> Braces;       ///< open ones: their scopes
+  static constexpr size_t Member = SIZE_MAX - 1; ///< of what it begins with
+  std::vector<size_t> Braces;                    ///< open ones: their scopes
   size_t HeadBegin = 0;             ///< of what the next brace belongs to
+  size_t BodyHead = 0;              ///< HeadBegin of this function
+  bool Initializer = false;         ///< of a variable outside of functions
+  int Parentheses = 0;              ///< open ones in this head
   llvm::StringMap<size_t> Assigned; ///< in this function, last
   std::optional<LibraryBlock> Library;
   size_t KernelName = None; ///< of the last one declared

@@ -20,25 +20,6 @@
 namespace torchtalk::source {
 namespace {
 
-/// Whether there may be something to read in C++ text. Kernels that the YAML
-/// names are in at::native. \p Macros: see describe/Description.h.
-bool isOfInterest(llvm::StringRef Text, llvm::StringRef Macros) {
-  for (llvm::StringRef Mark :
-       {"__global__", "<<<", "TORCH_LIBRARY", "_DISPATCH(", "gpu_kernel",
-        "RegisterOperators", "register_privateuse1_backend",
-        "namespace at::native", "namespace native"})
-    if (Text.contains(Mark))
-      return true;
-  for (llvm::StringRef Line : llvm::split(Macros, '\n')) {
-    Line.consume_front("#define ");
-    llvm::StringRef Name =
-        Line.take_until([](char C) { return C == '(' || C == ' '; });
-    if (!Name.empty() && Text.contains(Name))
-      return true;
-  }
-  return false;
-}
-
 Outcome<DeviceFile> readFile(const SourceTree &Tree, const std::string &Path) {
   Outcome<DeviceFile> Result;
   auto Buffer = llvm::MemoryBuffer::getFile(Tree.Root + "/" + Path);
@@ -49,8 +30,6 @@ Outcome<DeviceFile> readFile(const SourceTree &Tree, const std::string &Path) {
   llvm::StringRef Text = (*Buffer)->getBuffer();
   const std::string Macros = Tree.Described.macrosFor(Path);
   Dialect Written = Tree.Described.dialectOf(Path);
-  if (Written == Dialect::Cxx && !isOfInterest(Text, Macros))
-    return Result;
   llvm::Expected<DeviceFile> File = readDevice(Path, Text, Written, Macros);
   if (!File) {
     Result.Problems.push_back(

@@ -44,8 +44,8 @@ bool isDeviceSource(llvm::StringRef File);
 bool isCxx(llvm::StringRef File);
 
 /// Reads every source of a device's language, and of C, C++ and what a
-/// description says to be of some language, what is not compiled and has
-/// kernels or registrations. \p Progress gets (done, total) files.
+/// description says to be of some language, what is not compiled. \p Progress
+/// gets (done, total) files.
 DeviceFiles
 scanDevices(const DeviceScanOptions &Options,
             const std::function<void(uint64_t, uint64_t)> &Progress);

@@ -25,6 +25,7 @@
 #ifndef TORCHTALK_AGGREGATOR_SOURCE_DEVICETEXT_H
 #define TORCHTALK_AGGREGATOR_SOURCE_DEVICETEXT_H
 
+#include "source/CodeModel.h"
 #include "source/CxxSpans.h"
 #include "source/Dialect.h"
 
@@ -67,6 +68,12 @@ struct DeviceBody {
   std::string Name; ///< as written before the parameters, or ""
 };
 
+/// A call in code, with its place.
+struct DeviceCall {
+  uint32_t Offset = 0; ///< in the text
+  CodeCall Call;
+};
+
 struct DeviceText {
   std::string Text;
   size_t Tokens = 0; ///< in the text
@@ -75,6 +82,7 @@ struct DeviceText {
   std::vector<DeviceMark> Marks;   ///< by offset
   std::vector<DeviceScope> Scopes; ///< by where they begin
   std::vector<DeviceBody> Bodies;  ///< by where they begin
+  std::vector<DeviceCall> Calls;
 
   uint32_t lineAt(uint32_t Offset) const;
   /// The qualified name of the innermost one, or "".

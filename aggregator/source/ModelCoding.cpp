@@ -61,7 +61,7 @@ void fields(auto &A, Is<DeviceRegistration> auto &R) {
 }
 void fields(auto &A, Is<DeviceFile> auto &F) {
   A(F.File, F.Functions, F.Launches, F.Handovers, F.Registrations, F.Nameless,
-    F.LeftOut, F.TooLarge);
+    F.LeftOut, F.TooLarge, F.Code);
 }
 
 class Writer {

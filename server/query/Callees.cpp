@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/NeighbourNames.h"
+#include "query/SourceCode.h"
 #include "query/Steps.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -153,6 +154,25 @@ private:
   llvm::DenseMap<Node, size_t> DraftOf; ///< by family
 };
 
+/// What the compiler has seen needs no reading.
+llvm::Expected<std::vector<SourcePeer>>
+calleesInText(const IndexReader &Index, const SymbolFamily &Subject) {
+  SourceCode Code(Index);
+  std::vector<SourcePeer> Result;
+  std::set<std::string> Seen;
+  for (const SymbolRecord &Member : Subject.Members) {
+    if ((!Member.Source && !Member.Definitions.empty()) ||
+        !Seen.insert(index::canonicalName(Member.Name)).second)
+      continue;
+    auto Found = Code.callees(index::canonicalName(Member.Name),
+                              Member.Source ? definitionOf(Member).File : "");
+    if (!Found)
+      return Found.takeError();
+    llvm::append_range(Result, std::move(*Found));
+  }
+  return Result;
+}
+
 } // namespace
 
 llvm::Expected<NeighboursResult> callees(const IndexReader &Index,
@@ -179,6 +199,10 @@ llvm::Expected<NeighboursResult> callees(const IndexReader &Index,
       return Peer.takeError();
     Result.Peers.push_back(std::move(*Peer));
   }
+  auto InText = calleesInText(Index, Subject);
+  if (!InText)
+    return InText.takeError();
+  addSource(std::move(*InText), Offset, Limit, Result);
   if (llvm::Error E = addOverrides(Index, **Graph, Subject, Result))
     return E;
   return Result;

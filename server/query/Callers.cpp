@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/NeighbourNames.h"
+#include "query/SourceCode.h"
 #include "query/Steps.h"
 
 #include "llvm/ADT/BitVector.h"
@@ -191,6 +192,11 @@ llvm::Expected<NeighboursResult> callers(const IndexReader &Index,
   if (!Peers)
     return Peers.takeError();
   Result.Peers = std::move(*Peers);
+  auto InText = SourceCode(Index).callers(namesOf(Subject));
+  if (!InText)
+    return InText.takeError();
+  Result.Naming = std::move(InText->Naming);
+  addSource(std::move(InText->Peers), Offset, Limit, Result);
   if (llvm::Error E = addOverrides(Index, **Graph, Subject, Result))
     return E;
   return Result;

@@ -27,6 +27,10 @@ llvm::Expected<std::set<std::string>> knownFiles(const IndexReader &Index) {
   if (!Compiled)
     return Compiled.takeError();
   std::set<std::string> Files((*Compiled)->begin(), (*Compiled)->end());
+  auto Texts = Index.textFiles();
+  if (!Texts)
+    return Texts.takeError();
+  Files.insert((*Texts)->begin(), (*Texts)->end());
   auto Add = [&](const auto &Record) {
     if (!Record.File.empty())
       Files.insert(Record.File);
@@ -89,7 +93,29 @@ llvm::Error collectIncludes(const IndexReader &Index, FileView &View) {
   llvm::sort(View.Includes,
              [](const auto &A, const auto &B) { return A.Line < B.Line; });
   llvm::sort(View.IncludedBy);
+  auto InText = Index.textsIncluding(View.Path);
+  if (!InText)
+    return InText.takeError();
+  View.IncludedByText = InText->size();
+  llvm::append_range(View.IncludedBy, std::move(*InText));
+  auto Text = Index.text(View.Path);
+  if (!Text)
+    return Text.takeError();
+  if (!*Text)
+    return llvm::Error::success();
+  View.IsText = true;
+  for (size_t I = 0; I < (*Text)->Targets.size(); ++I) {
+    const source::CodeInclude &Include = (*Text)->Code.Includes[I];
+    const std::string &Target = (*Text)->Targets[I];
+    View.Includes.push_back(
+        {View.Path, Target.empty() ? Include.Path : Target, Include.Line});
+  }
   return llvm::Error::success();
+}
+
+bool isPythonOrYaml(StringRef Path) {
+  return Path.ends_with(".py") || Path.ends_with(".pyi") ||
+         Path.ends_with(".yaml");
 }
 
 /// The records of \p Scan that are of the file.
@@ -170,6 +196,8 @@ llvm::Expected<FileView> viewFile(const IndexReader &Index,
   if (View.Candidates.empty())
     return View;
   View.Path = View.Candidates.front();
+  if (!isPythonOrYaml(View.Path))
+    View.Looked = lookedAt(Index.summary());
   if (llvm::Error E = collectAll(Index, View))
     return E;
   return View;

@@ -16,6 +16,7 @@
 #define TORCHTALK_SERVER_QUERY_FILEVIEW_H
 
 #include "merge/IndexReader.h"
+#include "query/Knowing.h"
 
 #include <optional>
 #include <string>
@@ -40,6 +41,10 @@ struct FileView {
   size_t Ops = 0, Derivatives = 0;              ///< entries, of the YAML files
   std::vector<index::IncludeRecord> Includes;   ///< by line
   std::vector<index::IncludeRecord> IncludedBy; ///< by file
+  /// The last few of IncludedBy that were read as text.
+  size_t IncludedByText = 0;
+  bool IsText = false; ///< no TU has it: its Includes are read as text
+  LookedAt Looked;     ///< of C++
 
   bool found() const { return !Path.empty(); }
 };

@@ -117,6 +117,18 @@ llvm::Error addRegistrations(const IndexReader &Index, GraphResult &Result) {
   return llvm::Error::success();
 }
 
+/// The first few places that name the subject.
+constexpr size_t MaxNaming = 5;
+
+LookedAt lookedAtFor(const IndexReader &Index,
+                     const std::vector<index::Location> &Naming) {
+  LookedAt Looked = lookedAt(Index.summary());
+  Looked.NamingTotal = Naming.size();
+  Looked.Naming.assign(Naming.begin(),
+                       Naming.begin() + std::min(Naming.size(), MaxNaming));
+  return Looked;
+}
+
 /// Python calls ops, and what is bound.
 llvm::Error addPython(const IndexReader &Index, const GraphRequest &Request,
                       GraphResult &Result) {
@@ -217,6 +229,9 @@ llvm::Expected<GraphResult> graph(const IndexReader &Index,
       return E;
   if (llvm::Error E = answer(Index, Request, Offset, Filter->get(), Result))
     return E;
+  Result.Looked = lookedAtFor(Index, Result.Mode == GraphMode::Impact
+                                         ? Result.Impact.Naming
+                                         : Result.Neighbours.Naming);
   if (*Filter)
     if (llvm::Error E = (*Filter)->takeError())
       return E;

@@ -73,6 +73,7 @@ struct GraphResult : Subject {
   std::vector<index::RegistrationRecord> Registered;
   /// Of callers: who calls the ops of these.
   std::vector<OpCallers> OfOps;
+  LookedAt Looked;
   /// When nothing of C++ has the name: about the Python definition that has it.
   std::optional<PythonGraphResult> Python;
   /// When the request wants it: of callers and impact.

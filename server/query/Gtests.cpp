@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/Gtests.h"
+#include "query/SourceCode.h"
 #include "query/SymbolFamily.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -38,6 +39,12 @@ llvm::Expected<std::vector<Gtest>> gtests(const index::IndexReader &Index) {
     if (std::string Name = gtestName((*Symbol)->Name); !Name.empty())
       Result.push_back({std::move(Name), Body.Id, definitionOf(**Symbol)});
   }
+  auto InText = sourceFunctions(Index, "TestBody");
+  if (!InText)
+    return InText.takeError();
+  for (const auto &[Symbol, Match] : *InText)
+    if (std::string Name = gtestName(Symbol.Name); !Name.empty())
+      Result.push_back({std::move(Name), Symbol.Id, definitionOf(Symbol)});
   llvm::sort(Result, [](const Gtest &A, const Gtest &B) {
     return std::tie(A.Name, A.Body) < std::tie(B.Name, B.Body);
   });

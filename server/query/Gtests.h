@@ -28,7 +28,7 @@ struct Gtest {
 /// the class does not tell it from the name, and neither does this.
 std::string gtestName(llvm::StringRef Qualified);
 
-/// All that are compiled, by name.
+/// All that are compiled or were read as text, by name.
 llvm::Expected<std::vector<Gtest>> gtests(const index::IndexReader &Index);
 
 } // namespace torchtalk::query

@@ -7,7 +7,7 @@
 
 #include "query/Impact.h"
 
-#include "query/Steps.h"
+#include "query/SourceSteps.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
@@ -26,34 +26,69 @@ namespace {
 /// order of the answer, and neighbours in the source are neighbours in memory.
 class ImpactWalk {
 public:
-  ImpactWalk(const WalkGraph &Graph, bool ThroughHubs, DispatchFilter *Filter)
-      : Graph(Graph), Next(Graph, Filter), ThroughHubs(ThroughHubs),
-        Seen(Graph.nodes()), FamilySeen(Graph.nodes()), Done(Graph.nodes()),
+  ImpactWalk(const IndexReader &Index, const WalkGraph &Graph, bool ThroughHubs,
+             DispatchFilter *Filter)
+      : Text(Index, Graph), Graph(Graph), Next(Graph, Filter),
+        ThroughHubs(ThroughHubs), Seen(Graph.nodes()),
+        FamilySeen(Graph.nodes()), Done(Graph.nodes()), Likely(Graph.nodes()),
         Copies(Graph.nodes()) {}
 
-  void run(const SymbolFamily &Subject, unsigned Depth) {
+  llvm::Error run(const SymbolFamily &Subject, unsigned Depth) {
     BitVector Frontier(Graph.nodes());
-    for (const SymbolRecord &Member : Subject.Members)
-      if (std::optional<Node> Self = Graph.find(Member.Id)) {
-        Seen.set(*Self);
-        FamilySeen.set(Graph.family(*Self));
-        Frontier.set(*Self);
-      }
+    std::vector<size_t> Texts; // of Functions
+    for (const SymbolRecord &Member : Subject.Members) {
+      if (std::optional<Node> Self = Graph.find(Member.Id))
+        start(*Self, Frontier);
+      if (!Member.Source)
+        continue;
+      Texts.push_back(Functions.size());
+      Functions.push_back(Member);
+      TextSeen.insert(Member.Id);
+      if (llvm::Error E = meet(Member, Frontier))
+        return E;
+    }
     Subjects = Frontier;
-    for (unsigned Level = 1; Level <= Depth && Frontier.any(); ++Level) {
+    for (unsigned Level = 1; Level <= Depth; ++Level) {
+      if (Frontier.none() && Texts.empty())
+        break;
       BitVector Reached(Graph.nodes());
+      BitVector Sure = Frontier;
+      Sure.reset(Likely);
+      for (Node N : Sure.set_bits())
+        step(N, Reached);
+      Frontier &= Likely;
+      BitVector Before = Reached;
       for (Node N : Frontier.set_bits())
         step(N, Reached);
-      record(Level, Reached);
+      Before.flip();
+      Before &= Reached;
+      Likely |= Before;
+      Frontier |= Sure;
+      size_t First = Functions.size();
+      if (llvm::Error E = stepThroughText(Frontier, Texts))
+        return E;
+      record(Level, Reached, First);
+      Texts.clear();
+      for (size_t I = First; I < Functions.size(); ++I) {
+        Texts.push_back(I);
+        if (llvm::Error E = meet(Functions[I], Reached))
+          return E;
+      }
       Frontier = std::move(Reached);
     }
+    return llvm::Error::success();
   }
 
   struct Met {
+    static constexpr size_t Compiled = SIZE_MAX;
     unsigned Level;
-    Node First; ///< of its family
+    Node First;               ///< of its family
+    size_t InText = Compiled; ///< else which of Functions it is
   };
   std::vector<Met> Entries;
+  std::vector<SymbolRecord> Functions; ///< of text
+  size_t NotInText = 0;
+  std::vector<index::Location> Naming; ///< the subject, in text
   std::vector<size_t> LevelTotals;
   std::set<Node> Ops;
   MetHubs Hubs;
@@ -61,8 +96,56 @@ public:
   llvm::DenseMap<Node, Node> ViaOp;
 
   size_t copies(Node N) const { return Copies[Graph.family(N)]; }
+  /// There is no way to it but through text.
+  bool isLikely(Node N) const { return Likely.test(N); }
 
 private:
+  void start(Node N, BitVector &Frontier) {
+    Seen.set(N);
+    FamilySeen.set(Graph.family(N));
+    Frontier.set(N);
+  }
+
+  /// Goes on from what compiled code knows of \p Function as a declaration.
+  llvm::Error meet(const SymbolRecord &Function, BitVector &Frontier) {
+    auto Nodes = Text.nodesNamed(Function.Name);
+    if (!Nodes)
+      return Nodes.takeError();
+    for (Node N : *Nodes)
+      if (!Seen.test(N)) {
+        start(N, Frontier);
+        Likely.set(N);
+      }
+    return llvm::Error::success();
+  }
+
+  /// Adds to Functions what calls these in text.
+  llvm::Error stepThroughText(const BitVector &Frontier,
+                              const std::vector<size_t> &Texts) {
+    auto Add =
+        [&](llvm::Expected<std::optional<SourceCallers>> Found) -> llvm::Error {
+      if (!Found)
+        return Found.takeError();
+      NotInText += !*Found;
+      if (!*Found)
+        return llvm::Error::success();
+      if (Entries.empty())
+        llvm::append_range(Naming, (*Found)->Naming);
+      for (SourcePeer &Peer : (*Found)->Peers)
+        if (TextSeen.insert(Peer.Function.Id).second)
+          Functions.push_back(std::move(Peer.Function));
+      return llvm::Error::success();
+    };
+    for (size_t I : Texts)
+      if (llvm::Error E = Add(Text.callersOf(std::string(Functions[I].Name))))
+        return E;
+    for (Node N : Frontier.set_bits())
+      if (ThroughHubs || !Graph.has(N, index::WalkHub) || Subjects.test(N))
+        if (llvm::Error E = Add(Text.callersOf(N)))
+          return E;
+    return llvm::Error::success();
+  }
+
   void step(Node N, BitVector &Reached) {
     if (!mayPass(N))
       return;
@@ -91,7 +174,8 @@ private:
     return false;
   }
 
-  void record(unsigned Level, const BitVector &Reached) {
+  /// \p First: of what was reached in Functions.
+  void record(unsigned Level, const BitVector &Reached, size_t First) {
     size_t Before = Entries.size();
     for (Node N : Reached.set_bits()) {
       Node Family = Graph.family(N);
@@ -101,16 +185,20 @@ private:
         Entries.push_back({Level, N});
       }
     }
+    for (size_t I = First; I < Functions.size(); ++I)
+      Entries.push_back({Level, 0, I});
     if (Entries.size() != Before)
       LevelTotals.resize(Level, 0);
     if (LevelTotals.size() == Level)
       LevelTotals.back() = Entries.size() - Before;
   }
 
+  SourceSteps Text;
   const WalkGraph &Graph;
   Steps Next;
   bool ThroughHubs;
-  BitVector Seen, FamilySeen, Done, Subjects;
+  BitVector Seen, FamilySeen, Done, Subjects, Likely;
+  std::set<index::SymbolId> TextSeen;
   std::vector<uint32_t> Copies; ///< by family
 };
 
@@ -147,19 +235,31 @@ llvm::Expected<ImpactResult> impact(const IndexReader &Index,
   if (!Opened)
     return Opened.takeError();
   const WalkGraph &Graph = **Opened;
-  ImpactWalk Walk(Graph, ThroughHubs, Filter);
-  Walk.run(Subject, Depth);
+  ImpactWalk Walk(Index, Graph, ThroughHubs, Filter);
+  if (llvm::Error E = Walk.run(Subject, Depth))
+    return E;
 
   ImpactResult Result;
   Result.LevelTotals = std::move(Walk.LevelTotals);
   Result.Total = Walk.Entries.size();
+  Result.NotInText = Walk.NotInText;
+  Result.Naming = std::move(Walk.Naming);
+  for (const ImpactWalk::Met &Met : Walk.Entries)
+    Result.TotalSource +=
+        Met.InText != Met.Compiled || Walk.isLikely(Met.First);
   for (size_t I = Offset; I < Walk.Entries.size() && I - Offset < Limit; ++I) {
-    auto [Level, N] = Walk.Entries[I];
+    auto [Level, N, InText] = Walk.Entries[I];
+    ImpactEntry &Entry = Result.Shown.emplace_back();
+    Entry.Level = Level;
+    if (InText != ImpactWalk::Met::Compiled) {
+      Entry.Function = std::move(Walk.Functions[InText]);
+      Entry.Origin = From::Source;
+      continue;
+    }
     auto Function = Index.symbol(Graph.id(N));
     if (!Function)
       return Function.takeError();
-    ImpactEntry &Entry = Result.Shown.emplace_back();
-    Entry.Level = Level;
+    Entry.Origin = Walk.isLikely(N) ? From::Source : From::Compiled;
     if (*Function)
       Entry.Function = std::move(**Function);
     Entry.Copies = Walk.copies(N);

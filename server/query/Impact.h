@@ -19,6 +19,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_IMPACT_H
 #define TORCHTALK_SERVER_QUERY_IMPACT_H
 
+#include "query/Knowing.h"
 #include "query/SymbolFamily.h"
 
 #include <map>
@@ -35,6 +36,7 @@ struct ImpactEntry {
   index::SymbolRecord Function;
   size_t Copies = 1; ///< of its family, that reach the subject
   std::string ViaOp; ///< reached through the dispatcher, as a call of this op
+  From Origin = From::Compiled; ///< Source: a step on the way is in text
 };
 
 /// A function that a walk did not go through.
@@ -46,9 +48,14 @@ struct Hub {
 struct ImpactResult {
   std::vector<size_t> LevelTotals; ///< functions; [0] is level 1
   size_t Total = 0;                ///< of all levels
-  std::vector<ImpactEntry> Shown;  ///< by level, hand-written code first
-  std::vector<std::string> Ops;    ///< ops that run the subject. Sorted
-  std::vector<Hub> Hubs;           ///< left out, the greatest first
+  size_t TotalSource = 0;          ///< of these, with a step in text
+  /// So many functions were not looked for in text: they are too many.
+  size_t NotInText = 0;
+  /// Calls in text that name the subject and may mean something else. Sorted.
+  std::vector<index::Location> Naming;
+  std::vector<ImpactEntry> Shown; ///< by level, hand-written code first
+  std::vector<std::string> Ops;   ///< ops that run the subject. Sorted
+  std::vector<Hub> Hubs;          ///< left out, the greatest first
 };
 
 /// The entries from \p Offset on, at most \p Limit. \p Filter as in

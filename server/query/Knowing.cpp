@@ -24,8 +24,10 @@ const char *toString(From Where) {
 }
 
 LookedAt lookedAt(const index::IndexSummary &Summary) {
-  return {.Compiled = Summary.TusOk,
-          .Not = Summary.TusFailed + Summary.TusMissing};
+  return {.Tus = Summary.TusOk + Summary.TusFailed + Summary.TusMissing,
+          .Compiled = Summary.TusOk,
+          .Source = Summary.TextFiles,
+          .Not = Summary.TusFailed + Summary.TusMissing - Summary.TusAsText};
 }
 
 } // namespace torchtalk::query

@@ -34,6 +34,7 @@ const char *toString(From Where);
 
 /// What could answer a question, and how it was looked into.
 struct LookedAt {
+  uint64_t Tus = 0;      ///< of the build
   uint64_t Compiled = 0; ///< TUs with the compiler's facts
   uint64_t Source = 0;   ///< files of C++ that no TU has, read as text
   uint64_t Not = 0;      ///< TUs that are neither

@@ -9,6 +9,7 @@
 
 #include "query/NamedSymbols.h"
 #include "query/NearNames.h"
+#include "query/SourceCode.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -55,6 +56,9 @@ public:
       return Out.found() ? llvm::Error::success() : byPythonOp(Spelled);
     if (llvm::Error E = byName(Spelled.SymbolName))
       return E;
+    if (!Out.found())
+      if (llvm::Error E = bySource(Spelled.SymbolName))
+        return E;
     if (!Out.found())
       if (llvm::Error E = byYamlKernel(Spelled.SymbolName))
         return E;
@@ -167,6 +171,17 @@ private:
     else if (Wanted.size() > 1)
       Rule = "qualified name without its first namespaces";
     return finish(std::move(Found), std::move(Rule));
+  }
+
+  /// A function that is only in C++ that was read as text.
+  llvm::Error bySource(const std::string &Name) {
+    auto Found = sourceFunctions(Index, Name);
+    if (!Found)
+      return Found.takeError();
+    Matched Kept;
+    for (auto &[Symbol, Match] : *Found)
+      Kept.emplace_back(std::move(Symbol), Match);
+    return finish(std::move(Kept), SourceRule);
   }
 
   llvm::Error byPlace(const PlaceSpelling &Place) {

@@ -97,6 +97,18 @@ llvm::Expected<Peer> makePeer(const IndexReader &Index,
   return Result;
 }
 
+void addSource(std::vector<SourcePeer> Peers, size_t Offset, size_t Limit,
+               NeighboursResult &Out) {
+  for (SourcePeer &Peer : Peers) {
+    Out.TotalSites += Peer.Sites.size();
+    Out.SourceSites += Peer.Sites.size();
+    ++Out.TotalSource;
+    if (Out.Total++ >= Offset && Out.Peers.size() < Limit)
+      Out.Peers.push_back(
+          {familyOf({std::move(Peer.Function)}), std::move(Peer.Sites)});
+  }
+}
+
 llvm::Error addOverrides(const IndexReader &Index, const WalkGraph &Graph,
                          const SymbolFamily &Subject, NeighboursResult &Out) {
   if (llvm::Error E = findOverrides(Index, Graph, Subject, /*Up=*/true,

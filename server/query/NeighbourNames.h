@@ -14,7 +14,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_NEIGHBOURNAMES_H
 #define TORCHTALK_SERVER_QUERY_NEIGHBOURNAMES_H
 
-#include "query/Neighbours.h"
+#include "query/SourceCode.h"
 
 #include <map>
 #include <string>
@@ -43,6 +43,11 @@ CallSite dispatchSite(const index::RegistrationRecord &Row);
 llvm::Expected<Peer> makePeer(const index::IndexReader &Index,
                               const std::vector<index::SymbolId> &Members,
                               std::vector<CallSite> Sites, Namer &Names);
+
+/// Adds \p Peers behind the compiled ones, which \p Out has: all to the totals,
+/// and to Out.Peers those that are on the page.
+void addSource(std::vector<SourcePeer> Peers, size_t Offset, size_t Limit,
+               NeighboursResult &Out);
 
 /// What \p Subject overrides, and is overridden by.
 llvm::Error addOverrides(const index::IndexReader &Index,

@@ -13,6 +13,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_NEIGHBOURS_H
 #define TORCHTALK_SERVER_QUERY_NEIGHBOURS_H
 
+#include "query/Knowing.h"
 #include "query/SymbolFamily.h"
 
 #include <compare>
@@ -46,6 +47,7 @@ struct CallSite {
   /// that overrides it.
   NamedSymbol Base;
   std::string OnlyIn = {}; ///< see index::Definition
+  From Origin = From::Compiled;
 
   auto operator<=>(const CallSite &) const = default;
 };
@@ -60,13 +62,18 @@ struct NeighboursResult {
   std::vector<Peer> Peers; ///< the slice that was asked for
   size_t Total = 0;        ///< peers
   size_t TotalSites = 0;   ///< of all peers; of callers, copies count each
+  /// Of these totals, those that were only read as text. They come last.
+  size_t TotalSource = 0, SourceSites = 0;
+  /// Calls in text that name the subject and may mean something else. Sorted.
+  std::vector<index::Location> Naming;
   /// What the subject overrides, and what overrides it: the first few by
   /// location, and how many there are.
   std::vector<SymbolFamily> Overridden, Overriders;
   size_t TotalOverridden = 0, TotalOverriders = 0;
 };
 
-/// Who calls \p Subject, by where they are defined, hand-written code first.
+/// Who calls \p Subject, by where they are defined, hand-written code first,
+/// and then who likely calls it in code that was read as text.
 /// The peers from \p Offset on, at most \p Limit; through the dispatcher as
 /// \p Filter says, by any way when it is null.
 llvm::Expected<NeighboursResult> callers(const index::IndexReader &Index,
@@ -75,7 +82,8 @@ llvm::Expected<NeighboursResult> callers(const index::IndexReader &Index,
                                          DispatchFilter *Filter);
 
 /// What \p Subject calls, in the order of the source, constructors and
-/// destructors, which say least, at the end.
+/// destructors, which say least, at the end; if it is not compiled, what its
+/// text likely calls.
 llvm::Expected<NeighboursResult> callees(const index::IndexReader &Index,
                                          const SymbolFamily &Subject,
                                          size_t Offset, size_t Limit,

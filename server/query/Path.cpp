@@ -8,6 +8,7 @@
 #include "query/Path.h"
 
 #include "query/PathSearch.h"
+#include "query/SourcePath.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -46,6 +47,32 @@ public:
         return E;
       if (llvm::Error E = L.How.Dispatch ? registration(L, Taken.Site)
                                          : site(L, Taken.Site))
+        return E;
+    }
+    return llvm::Error::success();
+  }
+
+  llvm::Error read(const std::vector<SourceChainLink> &Chain, PathResult &Out) {
+    for (size_t I = 0; I < Chain.size(); ++I) {
+      const SourceChainLink &L = Chain[I];
+      PathStep *Taken = I == 0 ? nullptr : &Out.Steps.emplace_back();
+      SymbolRecord &Function = Taken ? Taken->Function : Out.Start;
+      Function = L.Text;
+      if (L.Compiled)
+        if (llvm::Error E = symbol(*L.Compiled, Function))
+          return E;
+      if (!Taken)
+        continue;
+      const std::optional<Node> &Before = Chain[I - 1].Compiled;
+      if (!Before) {
+        Taken->Site = L.Site;
+        continue;
+      }
+      // What text defines is called in compiled code as it is declared.
+      Node To = L.Compiled ? *L.Compiled : L.Declared;
+      PathSearch::Link Link{*Before, To, L.How};
+      if (llvm::Error E = L.How.Dispatch ? registration(Link, Taken->Site)
+                                         : site(Link, Taken->Site))
         return E;
     }
     return llvm::Error::success();
@@ -151,6 +178,16 @@ llvm::Expected<PathResult> path(const IndexReader &Index,
     Result.Searched = Search.searched();
     Result.Types = Search.types();
   }
+  if (Index.summary().TextFiles == 0)
+    return Result;
+  auto Chain =
+      searchThroughText(Index, Graph, From, *Result.To.subject(),
+                        Depth == 0 ? UINT_MAX : Depth, ThroughHubs, Filter);
+  if (!Chain)
+    return Chain.takeError();
+  Result.Found = !Chain->empty();
+  if (llvm::Error E = PathReader(Index, Graph).read(*Chain, Result))
+    return E;
   return Result;
 }
 

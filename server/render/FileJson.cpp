@@ -74,6 +74,13 @@ Json fileJson(const query::FileView &View) {
   Value["bindings"] = rows(View.Bindings, bindingJson);
   Value["includes"] = rows(View.Includes, includeJson);
   Value["included_by"] = rows(View.IncludedBy, includeJson);
+  for (Json &Row : Value["includes"])
+    Row["source"] = View.IsText;
+  for (size_t I = 0; I < View.IncludedBy.size(); ++I)
+    Value["included_by"][I]["source"] =
+        I >= View.IncludedBy.size() - View.IncludedByText;
+  Value["text"] = View.IsText;
+  Value["looked_at"] = lookedAtJson(View.Looked);
   return Value;
 }
 

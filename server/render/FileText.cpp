@@ -95,8 +95,11 @@ std::string fileText(const query::FileView &View) {
                [&](const index::SymbolRecord &Symbol) {
                  return linesText(Symbol, View.Path) + "  " + nameText(Symbol);
                });
-  Text += rows("defines device functions (line, name)", View.Devices,
-               [](const index::DeviceRecord &Device) {
+  if (View.IsText)
+    Text += "no TU of this index has it: all below was read as text\n";
+  Text += rows(View.IsText ? "defines functions (line, name)"
+                           : "defines device functions (line, name)",
+               View.Devices, [](const index::DeviceRecord &Device) {
                  return std::to_string(Device.Line) + "  " +
                         (Device.Kernel ? "kernel " : "") + Device.Name;
                });
@@ -118,11 +121,16 @@ std::string fileText(const query::FileView &View) {
                [](const index::IncludeRecord &Include) {
                  return std::to_string(Include.Line) + "  " + Include.To;
                });
-  Text += rows("included by", View.IncludedBy,
+  std::string Title = "included by";
+  if (!View.Looked.closed())
+    Title +=
+        " (" + std::to_string(View.IncludedBy.size() - View.IncludedByText) +
+        " compiled, " + std::to_string(View.IncludedByText) + " in source)";
+  Text += rows(Title.c_str(), View.IncludedBy,
                [](const index::IncludeRecord &Include) {
                  return placeText(index::Location{Include.From, Include.Line});
                });
-  return Text;
+  return Text + lookedAtText(View.Looked);
 }
 
 std::string architectureText(const query::Architecture &Result) {

@@ -28,6 +28,8 @@ Json overridesJson(const std::vector<query::SymbolFamily> &Shown,
 
 Json impactJson(const query::ImpactResult &Impact) {
   Json Value = {{"level_totals", Impact.LevelTotals},
+                {"total_source", Impact.TotalSource},
+                {"not_in_source", Impact.NotInText},
                 {"truncated", !Impact.Hubs.empty()},
                 {"hubs", Json::array()},
                 {"ops", Impact.Ops},
@@ -41,6 +43,7 @@ Json impactJson(const query::ImpactResult &Impact) {
     Json Item = {{"level", Entry.Level}};
     Item.update(symbolJson(Entry.Function));
     Item["copies"] = Entry.Copies;
+    Item["from"] = toString(Entry.Origin);
     if (!Entry.ViaOp.empty())
       Item["via_op"] = Entry.ViaOp;
     Value["functions"].push_back(std::move(Item));
@@ -88,6 +91,7 @@ Json graphJson(const query::GraphResult &Graph) {
     return pythonGraphJson(Graph);
   Json Value = makeAnswer("graph");
   Value["mode"] = toString(Graph.Mode);
+  Value["looked_at"] = lookedAtJson(Graph.Looked);
   Value["key"] = Graph.Key.empty() ? Json() : Json(Graph.Key);
   addSubject(Value, Graph);
   Value["kernel_of"] = Json::array();
@@ -110,6 +114,8 @@ Json graphJson(const query::GraphResult &Graph) {
     return Value;
   }
   Value["total_sites"] = Near.TotalSites;
+  Value["total_source"] = Near.TotalSource;
+  Value["total_source_sites"] = Near.SourceSites;
   Value["overrides"] = overridesJson(Near.Overridden, Near.TotalOverridden);
   Value["overridden_by"] = overridesJson(Near.Overriders, Near.TotalOverriders);
   Value["peers"] = Json::array();

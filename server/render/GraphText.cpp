@@ -57,6 +57,10 @@ std::string peersText(const GraphResult &Graph) {
       shownOf(Near.Peers.size(), Graph.ThePage.Total);
   if (Graph.ThePage.Offset != 0)
     Text += " from " + std::to_string(Graph.ThePage.Offset + 1);
+  // Where not all was compiled, no bare number.
+  if (Near.TotalSource != 0 || !Graph.Looked.closed())
+    Text += " (" + std::to_string(Near.Total - Near.TotalSource) +
+            " compiled, " + std::to_string(Near.TotalSource) + " in source)";
   Text += ", " + std::to_string(Near.TotalSites) + " sites in all\n";
   for (const query::Peer &Peer : Near.Peers)
     Text += peerText(Peer, Graph.Mode == GraphMode::Callers);
@@ -83,7 +87,12 @@ std::string impactText(const GraphResult &Graph) {
   const query::ImpactResult &Impact = Graph.Impact;
   std::string Text =
       "impact: " + shownOf(Impact.Shown.size(), Graph.ThePage.Total) +
-      " functions, depth " + std::to_string(Graph.Depth) + "\n";
+      " functions";
+  if (Impact.TotalSource != 0 || !Graph.Looked.closed())
+    Text += " (" + std::to_string(Graph.ThePage.Total - Impact.TotalSource) +
+            " compiled, " + std::to_string(Impact.TotalSource) +
+            " possible, through source)";
+  Text += ", depth " + std::to_string(Graph.Depth) + "\n";
   LevelHeadings Heading(Impact.LevelTotals);
   for (const query::ImpactEntry &Entry : Impact.Shown) {
     Text += Heading.before(Entry.Level);
@@ -92,6 +101,8 @@ std::string impactText(const GraphResult &Graph) {
       Text += "  [" + std::to_string(Entry.Copies) + " copies]";
     if (!Entry.ViaOp.empty())
       Text += "  dispatches " + Entry.ViaOp;
+    if (Entry.Origin == query::From::Source && !Entry.Function.Source)
+      Text += "  [possible, through source]";
     Text += "\n";
   }
   Text += Heading.rest();
@@ -99,7 +110,12 @@ std::string impactText(const GraphResult &Graph) {
   Text += "ops reached: " + shownOf(Shown, Impact.Ops.size()) + "\n";
   for (size_t I = 0; I < Shown; ++I)
     Text += (I == 0 ? "  " : ", ") + Impact.Ops[I];
-  return Text + (Shown ? "\n" : "") + hubsText(Impact.Hubs);
+  Text += Shown ? "\n" : "";
+  if (Impact.NotInText != 0)
+    Text += "not looked for in source: callers of " +
+            std::to_string(Impact.NotInText) +
+            " functions (to see them: graph NAME --mode callers)\n";
+  return Text + hubsText(Impact.Hubs);
 }
 
 /// Who calls the ops that the subject implements: through the dispatcher, they
@@ -169,7 +185,7 @@ std::string graphText(const GraphResult &Graph) {
     Text +=
         Graph.Mode == GraphMode::Impact ? impactText(Graph) : peersText(Graph);
   Text += opCallersText(Graph) + fromPythonText(Graph);
-  Text += nextText(Graph.ThePage);
+  Text += nextText(Graph.ThePage) + lookedAtText(Graph.Looked);
   Text += candidatesText(Graph.Candidates, Graph.Names.UnreadSymbols);
   if (Graph.Names.Op && !Graph.Names.Symbols.empty())
     Text += "also an op: " + Graph.Names.Op->Op + "\n";

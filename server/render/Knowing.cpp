@@ -14,7 +14,7 @@ std::string lookedAtText(const query::LookedAt &Looked) {
   if (Looked.closed() && Looked.NamingTotal == 0)
     return "";
   std::string Text = "in " + std::to_string(Looked.Compiled) + " of " +
-                     std::to_string(Looked.Compiled + Looked.Not) + " TUs";
+                     std::to_string(Looked.Tus) + " TUs";
   if (Looked.Source != 0)
     Text += " and " + std::to_string(Looked.Source) + " files read as text";
   if (Looked.NamingTotal != 0) {
@@ -33,11 +33,9 @@ Json lookedAtJson(const query::LookedAt &Looked) {
   Json Naming = Json::array();
   for (const index::Location &Place : Looked.Naming)
     Naming.push_back({{"path", Place.File}, {"line", Place.Line}});
-  return {{"compiled", Looked.Compiled},
-          {"source", Looked.Source},
-          {"not", Looked.Not},
-          {"naming", std::move(Naming)},
-          {"naming_total", Looked.NamingTotal}};
+  return {{"tus", Looked.Tus},           {"compiled", Looked.Compiled},
+          {"source", Looked.Source},     {"not", Looked.Not},
+          {"naming", std::move(Naming)}, {"naming_total", Looked.NamingTotal}};
 }
 
 } // namespace torchtalk::render

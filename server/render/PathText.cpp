@@ -7,6 +7,8 @@
 
 #include "render/Text.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 namespace torchtalk::render {
 
 std::string chainText(const query::PathResult &Path) {
@@ -26,6 +28,10 @@ std::string noChainText(const query::GraphResult &Graph) {
   const query::PathResult &Path = Graph.Path;
   const query::SymbolFamily &From = *Graph.subject(), &To = *Path.To.subject();
   std::string Text = "path: none";
+  if (!Graph.Looked.closed())
+    Text += " found, in compiled code or in what was read as text";
+  const char *Length =
+      Graph.Looked.closed() ? " of any length: " : ": in compiled code, ";
   if (Path.Searched == 0 && !Path.Backward && From.Best.Definitions.empty())
     Text += ": " + nameText(From.Best) +
             " is not compiled in this index, so what it calls is not known";
@@ -33,11 +39,11 @@ std::string noChainText(const query::GraphResult &Graph) {
     Text += " of at most " + std::to_string(Graph.Depth) +
             " steps; a longer one may exist (ask without depth)";
   else if (Path.Backward)
-    Text += " of any length: " + std::to_string(Path.Searched) +
+    Text += std::string(Length) + std::to_string(Path.Searched) +
             " functions reach " + nameText(To.Best) + ", and " +
             nameText(From.Best) + " is not one of them";
   else
-    Text += " of any length: " + nameText(From.Best) + " reaches " +
+    Text += Length + nameText(From.Best) + " reaches " +
             std::to_string(Path.Searched) + " functions, and " +
             nameText(To.Best) + " is not one of them";
   Text += "\nhubs were followed too\n";
@@ -54,6 +60,9 @@ std::string pathText(const query::GraphResult &Graph) {
   const query::PathResult &Path = Graph.Path;
   std::string Text = "to: " + familyText(*Path.To.subject()) +
                      "\nmatched: " + Path.To.Rule + "\n";
+  size_t InText = llvm::count_if(Path.Steps, [](const query::PathStep &Step) {
+    return Step.Site.Origin == query::From::Source;
+  });
   if (!Path.Found)
     Text += noChainText(Graph);
   else if (Path.Steps.empty())
@@ -62,6 +71,9 @@ std::string pathText(const query::GraphResult &Graph) {
     Text +=
         "path: " + std::to_string(Path.Steps.size()) + " steps" +
         (Path.ThroughHubs ? ", through hubs: no chain goes around them" : "") +
+        (InText == 0 ? ""
+                     : ", possible: " + std::to_string(InText) +
+                           " of them read as text") +
         "\n" + chainText(Path);
   std::string Others =
       candidatesText(Path.To.Candidates, Path.To.Names.UnreadSymbols);

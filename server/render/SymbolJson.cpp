@@ -38,7 +38,9 @@ Json symbolJson(const index::SymbolRecord &Symbol) {
                 {"mangled", Symbol.Mangled},
                 {"kind", facts::toString(Symbol.Kind)},
                 {"linkage", facts::toString(Symbol.Link)},
-                {"compiled", !Symbol.Definitions.empty()}};
+                {"compiled", !Symbol.Source && !Symbol.Definitions.empty()},
+                {"from", toString(Symbol.Source ? query::From::Source
+                                                : query::From::Compiled)}};
   index::Location Where = query::definitionOf(Symbol);
   if (!Where.File.empty()) {
     Value["file"] = Where.File;
@@ -70,6 +72,7 @@ Json siteJson(const query::CallSite &Site) {
       {"kind", Site.Op.empty() ? facts::toString(Site.Kind) : "dispatch"}};
   Value.update(locationJson(Site.Where));
   Value["in_lambda"] = Site.InLambda;
+  Value["from"] = toString(Site.Origin);
   if (!Site.Op.empty()) {
     Value["op"] = Site.Op;
     Value["key"] = Site.Key;

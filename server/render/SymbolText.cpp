@@ -48,7 +48,7 @@ std::string placeText(const index::SymbolRecord &Symbol) {
   std::string Text = placeText(query::definitionOf(Symbol));
   if (index::Location Macro = query::macroOf(Symbol); !Macro.File.empty())
     Text += " (named by the macro at " + placeText(Macro) + ")";
-  return Text + onlyInText(Symbol.OnlyIn);
+  return Text + onlyInText(Symbol.OnlyIn) + (Symbol.Source ? "  [source]" : "");
 }
 
 std::string listText(llvm::StringRef Title,
@@ -128,7 +128,8 @@ std::string siteText(const query::CallSite &Site, bool ToCaller) {
   if (Site.InLambda)
     Text += IsArgument || Passed.empty() ? " (in a lambda)"
                                          : " (in a lambda " + Passed + ")";
-  return Text + onlyInText(Site.OnlyIn);
+  return Text + onlyInText(Site.OnlyIn) +
+         (Site.Origin == query::From::Source ? "  [source]" : "");
 }
 
 std::string familyText(const SymbolFamily &Family) {

@@ -6,7 +6,9 @@ __global__ void first() {}
 __global__ void second() {}
 
 // CHECK: {{^}}device.cu{{$}}
-// CHECK-NEXT: defines device functions (line, name): 2 of 2
+// CHECK-NEXT: no TU of this index has it: all below was read as text
+// CHECK-NEXT: defines functions (line, name): 2 of 2
 // CHECK-NEXT: 5  kernel first
 // CHECK-NEXT: 6  kernel second
+// CHECK-NEXT: in 0 of 0 TUs and 1 files read as text
 // CHECK-NEXT: ask next:

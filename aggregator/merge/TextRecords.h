@@ -1,0 +1,29 @@
+//===- TextRecords.h - C++ that was read as text, in an index ---*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_MERGE_TEXTRECORDS_H
+#define TORCHTALK_AGGREGATOR_MERGE_TEXTRECORDS_H
+
+#include "source/CodeModel.h"
+
+#include <string>
+#include <vector>
+
+namespace torchtalk::index {
+
+/// A file of C++ that no TU has.
+struct TextRecord {
+  std::string File; ///< index path
+  source::CodeFile Code;
+  /// Of each of Code.Includes the index path, "" where no file of the source
+  /// fits.
+  std::vector<std::string> Targets;
+};
+
+} // namespace torchtalk::index
+
+#endif // TORCHTALK_AGGREGATOR_MERGE_TEXTRECORDS_H

@@ -1,0 +1,282 @@
+//===- SourceCode.cpp - Calls in C++ that was read as text ----------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/SourceCode.h"
+
+#include "query/SourceNames.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <set>
+
+namespace torchtalk::query {
+
+using index::IndexReader;
+using index::Location;
+using index::SymbolRecord;
+using index::TextRecord;
+using source::CodeCall;
+using source::CodeFunction;
+
+namespace {
+
+SymbolRecord recordOf(const std::string &File, const CodeFunction &F) {
+  SymbolRecord Record;
+  Record.Id = facts::symbolId("text " + F.Name, File);
+  Record.Name = F.Name;
+  Record.Kind = F.Template ? facts::FunctionKind::Template
+                           : facts::FunctionKind::Function;
+  Record.Definitions.push_back({File, F.Line, F.EndLine});
+  Record.Source = true;
+  return Record;
+}
+
+/// What is called where a file's variables get their values.
+SymbolRecord initializerOf(const std::string &File, uint32_t Line) {
+  SymbolRecord Record =
+      recordOf(File, {File + ":" + std::to_string(Line), Line, Line, false});
+  Record.Kind = facts::FunctionKind::Initializer;
+  return Record;
+}
+
+CallSite siteOf(const std::string &File, const CodeCall &Call,
+                const KnownFunction &Callee) {
+  CallSite Site;
+  Site.Origin = From::Source;
+  Site.Where = {File, Call.Line};
+  const auto &C = Callee.Components;
+  if (Call.TheKind == CodeCall::Kind::Address)
+    Site.Kind = facts::EdgeKind::Address;
+  else if (Call.TheKind == CodeCall::Kind::Launch)
+    Site.Kind = facts::EdgeKind::Launch;
+  else if (C.size() > 1 && C.back() == C[C.size() - 2])
+    Site.Kind = facts::EdgeKind::Construct;
+  return Site;
+}
+
+void finish(std::vector<CallSite> &Sites) {
+  llvm::sort(Sites);
+  Sites.erase(llvm::unique(Sites), Sites.end());
+}
+
+} // namespace
+
+struct SourceCode::Impl {
+  const IndexReader &Index;
+  std::map<std::string, TextRecord, std::less<>> Texts;
+  std::map<std::string, std::vector<KnownFunction>, std::less<>> Known;
+
+  llvm::Expected<const TextRecord *> text(const std::string &File) {
+    auto [Place, New] = Texts.try_emplace(File);
+    if (New) {
+      auto Read = Index.text(File);
+      if (!Read)
+        return Read.takeError();
+      if (*Read)
+        Place->second = std::move(**Read);
+    }
+    return &Place->second;
+  }
+
+  /// For callees.
+  llvm::Expected<const std::vector<KnownFunction> *>
+  known(const std::string &Base) {
+    auto [Place, New] = Known.try_emplace(Base);
+    if (New) {
+      auto Read = knownFunctions(Index, Base, {});
+      if (!Read)
+        return Read.takeError();
+      Place->second = std::move(*Read);
+    }
+    return &Place->second;
+  }
+};
+
+SourceCode::SourceCode(const IndexReader &Index)
+    : I(std::make_unique<Impl>(Impl{Index, {}, {}})) {}
+SourceCode::~SourceCode() = default;
+
+llvm::Expected<SourceCallers>
+SourceCode::callers(const std::vector<std::string> &Names) {
+  SourceCallers Result;
+  std::set<std::string> Bases;
+  for (const std::string &Name : Names)
+    Bases.insert(index::baseName(Name));
+  std::map<std::pair<Location, std::string>, SourcePeer> Peers;
+  for (const std::string &Base : Bases) {
+    auto Files = I->Index.textsCalling(Base);
+    if (!Files)
+      return Files.takeError();
+    if (Files->empty())
+      continue;
+    auto Known = knownFunctions(I->Index, Base, Names);
+    if (!Known)
+      return Known.takeError();
+    bool Method = false;
+    std::set<std::vector<std::string>> Wanted;
+    for (const KnownFunction &F : *Known)
+      if (llvm::is_contained(Names, F.Name)) {
+        Method |= F.Method;
+        Wanted.insert(F.Components);
+      }
+    for (const std::string &File : *Files) {
+      auto Text = I->text(File);
+      if (!Text)
+        return Text.takeError();
+      const source::CodeFile &Code = (*Text)->Code;
+      for (const CodeCall &Call : Code.Calls) {
+        if (index::baseName(Call.Callee) != Base)
+          continue;
+        SourceMeaning Meaning = meaningOf(Call, **Text, *Known);
+        auto Found = llvm::find_if(Meaning.Functions, [&](const auto *F) {
+          return Wanted.count(F->Components) != 0;
+        });
+        if (Found == Meaning.Functions.end()) {
+          if (Meaning.Open &&
+              (Call.TheKind == CodeCall::Kind::Member) == Method)
+            Result.Naming.push_back({File, Call.Line});
+          continue;
+        }
+        SymbolRecord Caller =
+            Call.Function == CodeCall::NoFunction
+                ? initializerOf(File, Call.Line)
+                : recordOf(File, Code.Functions[Call.Function]);
+        const index::Definition &At = Caller.Definitions.front();
+        SourcePeer &Peer = Peers[{{File, At.Line}, Caller.Name}];
+        Peer.Function = std::move(Caller);
+        Peer.Sites.push_back(siteOf(File, Call, **Found));
+      }
+    }
+  }
+  for (auto &[Key, Peer] : Peers) {
+    finish(Peer.Sites);
+    Result.Peers.push_back(std::move(Peer));
+  }
+  llvm::sort(Result.Naming);
+  Result.Naming.erase(llvm::unique(Result.Naming), Result.Naming.end());
+  return Result;
+}
+
+llvm::Expected<std::vector<SourcePeer>>
+SourceCode::callees(std::string_view Name, std::string_view File) {
+  auto Defined = I->Index.devicesNamed(Name);
+  if (!Defined)
+    return Defined.takeError();
+  std::set<std::string> Files;
+  for (const index::DeviceRecord &D : *Defined)
+    if (!D.Compiled && (File.empty() || D.File == File))
+      Files.insert(D.File);
+  std::vector<SourcePeer> Result;
+  std::map<std::string, size_t> PeerOf;
+  for (const std::string &In : Files) {
+    auto Text = I->text(In);
+    if (!Text)
+      return Text.takeError();
+    const source::CodeFile &Code = (*Text)->Code;
+    for (const CodeCall &Call : Code.Calls) {
+      if (Call.Function == CodeCall::NoFunction ||
+          Code.Functions[Call.Function].Name != Name)
+        continue;
+      auto Known = I->known(index::baseName(Call.Callee));
+      if (!Known)
+        return Known.takeError();
+      for (const KnownFunction *F :
+           meaningOf(Call, **Text, **Known).Functions) {
+        auto [Place, New] = PeerOf.try_emplace(F->Name, Result.size());
+        if (New) {
+          SourcePeer &Peer = Result.emplace_back();
+          if (F->Symbol != 0) {
+            auto Symbol = I->Index.symbol(F->Symbol);
+            if (!Symbol)
+              return Symbol.takeError();
+            if (*Symbol)
+              Peer.Function = std::move(**Symbol);
+          } else {
+            auto Functions = functions(F->Name);
+            if (!Functions)
+              return Functions.takeError();
+            if (!Functions->empty())
+              Peer.Function = std::move(Functions->front());
+          }
+          Peer.Function.Name = F->Name;
+        }
+        Result[Place->second].Sites.push_back(siteOf(In, Call, *F));
+      }
+    }
+  }
+  for (SourcePeer &Peer : Result)
+    finish(Peer.Sites);
+  llvm::stable_sort(Result, [](const SourcePeer &A, const SourcePeer &B) {
+    return A.Sites.front().Where < B.Sites.front().Where;
+  });
+  return Result;
+}
+
+llvm::Expected<std::vector<SymbolRecord>>
+SourceCode::functions(std::string_view Name) {
+  auto Defined = I->Index.devicesNamed(Name);
+  if (!Defined)
+    return Defined.takeError();
+  std::vector<SymbolRecord> Result;
+  for (const index::DeviceRecord &D : *Defined) {
+    if (D.Compiled)
+      continue;
+    SymbolRecord Record =
+        recordOf(D.File, {D.Name, D.Line, D.EndLine, D.Template});
+    if (!Result.empty() && Result.back().Id == Record.Id)
+      Result.back().Definitions.push_back(Record.Definitions.front());
+    else
+      Result.push_back(std::move(Record));
+  }
+  return Result;
+}
+
+llvm::Expected<std::vector<std::pair<SymbolRecord, NameMatch>>>
+sourceFunctions(const IndexReader &Index, std::string_view Name) {
+  std::vector<std::pair<SymbolRecord, NameMatch>> Result;
+  std::vector<std::string> Wanted = nameComponents(Name);
+  if (!Wanted.empty() && Wanted.front().empty())
+    Wanted.erase(Wanted.begin()); // "::f"
+  if (Wanted.empty())
+    return Result;
+  std::vector<std::pair<std::string, NameMatch>> Names;
+  NameMatch Best = NameMatch::None;
+  if (llvm::Error E = Index.forEachNamed(
+          Wanted.back(), [&](const index::SearchEntry &Entry) {
+            using Kind = index::SearchEntry::Kind;
+            NameMatch Match = matchName(Wanted, nameComponents(Entry.Name));
+            if (Match != NameMatch::None &&
+                (Entry.TheKind == Kind::Kernel ||
+                 Entry.TheKind == Kind::FunctorKernel ||
+                 Entry.TheKind == Kind::DeviceFunction)) {
+              Names.emplace_back(Entry.Name, Match);
+              Best = std::min(Best, Match);
+            }
+            return true;
+          }))
+    return E;
+  SourceCode Code(Index);
+  for (const auto &[Full, Match] : Names) {
+    if (Match == NameMatch::Subsequence && Match != Best)
+      continue;
+    auto Functions = Code.functions(Full);
+    if (!Functions)
+      return Functions.takeError();
+    for (SymbolRecord &Function : *Functions)
+      Result.emplace_back(std::move(Function), Match);
+  }
+  return Result;
+}
+
+std::vector<std::string> namesOf(const SymbolFamily &Family) {
+  std::set<std::string> Names;
+  for (const SymbolRecord &Member : Family.Members)
+    Names.insert(index::canonicalName(Member.Name));
+  return {Names.begin(), Names.end()};
+}
+
+} // namespace torchtalk::query

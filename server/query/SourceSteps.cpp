@@ -1,0 +1,87 @@
+//===- SourceSteps.cpp - Steps of a walk through text ---------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/SourceSteps.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+namespace torchtalk::query {
+
+using index::SymbolRecord;
+
+namespace {
+
+/// Names that text has and that one walk looks for: each takes milliseconds.
+constexpr size_t MaxNames = 300;
+/// Symbols of one name that are read to tell which are meant.
+constexpr size_t MaxOverloads = 200;
+
+} // namespace
+
+llvm::Expected<std::optional<SourceCallers>> SourceSteps::callersOf(Node N) {
+  if (Index.summary().TextFiles == 0)
+    return SourceCallers();
+  auto Symbol = Index.symbol(Graph.id(N));
+  if (!Symbol)
+    return Symbol.takeError();
+  if (!*Symbol || (*Symbol)->Kind == facts::FunctionKind::Lambda)
+    return SourceCallers();
+  return callersOf(index::canonicalName((*Symbol)->Name));
+}
+
+llvm::Expected<std::optional<SourceCallers>>
+SourceSteps::callersOf(const std::string &Name) {
+  if (!Asked.insert(Name).second)
+    return SourceCallers();
+  auto Files = Index.textsCalling(index::baseName(Name));
+  if (!Files)
+    return Files.takeError();
+  if (Files->empty())
+    return SourceCallers();
+  if (++Searched > MaxNames)
+    return std::nullopt;
+  auto Found = Code.callers({Name});
+  if (!Found)
+    return Found.takeError();
+  return std::move(*Found);
+}
+
+llvm::Expected<std::vector<SymbolRecord>> SourceSteps::definitionsOf(Node N) {
+  auto Symbol = Index.symbol(Graph.id(N));
+  if (!Symbol)
+    return Symbol.takeError();
+  if (!*Symbol || !(*Symbol)->Definitions.empty())
+    return std::vector<SymbolRecord>();
+  return Code.functions(index::canonicalName((*Symbol)->Name));
+}
+
+llvm::Expected<std::vector<SourcePeer>>
+SourceSteps::calleesOf(const SymbolRecord &Text) {
+  return Code.callees(Text.Name, definitionOf(Text).File);
+}
+
+llvm::Expected<std::vector<Node>>
+SourceSteps::nodesNamed(const std::string &Name) {
+  std::vector<Node> Result;
+  auto Named = Index.symbolsNamed(index::baseName(Name));
+  if (!Named)
+    return Named.takeError();
+  uint32_t Scope = index::scopeHash(index::scopeOf(nameComponents(Name)));
+  llvm::erase_if(*Named, [&](const auto &S) { return S.Scope != Scope; });
+  Named->resize(std::min(Named->size(), MaxOverloads));
+  for (const index::NamedId &Id : *Named) {
+    auto Symbol = Index.symbol(Id.Id);
+    if (!Symbol)
+      return Symbol.takeError();
+    if (*Symbol && index::canonicalName((*Symbol)->Name) == Name)
+      if (std::optional<Node> N = Graph.find(Id.Id))
+        Result.push_back(*N);
+  }
+  return Result;
+}
+
+} // namespace torchtalk::query
