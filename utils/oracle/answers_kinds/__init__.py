@@ -1,0 +1,1 @@
+"""The kinds of questions, and how their answers are judged."""
