@@ -86,6 +86,9 @@ private:
   /// be merged.
   bool edit();
   llvm::Error readAll();
+  /// Refuses to put an index without compiled code in the place of one that
+  /// has some.
+  llvm::Error checkLoss() const;
   void makeUnitsOfTus();
   llvm::Error merge();
   llvm::Error write(source::DeviceFiles Devices);
@@ -398,10 +401,36 @@ llvm::Error Building::readAll() {
   return llvm::joinErrors(Text.get(), std::move(Collecting));
 }
 
+llvm::Error Building::checkLoss() const {
+  auto IsOk = [](const collect::CollectedTu &Tu) {
+    return Tu.Record.State == TuState::Ok;
+  };
+  if (Options.DropFacts || Options.BuildIsGone ||
+      llvm::any_of(Collected.Tus, IsOk))
+    return llvm::Error::success();
+  auto There = IndexReader::open(Options.IndexDir);
+  if (!There) {
+    llvm::consumeError(There.takeError()); // nothing that could be lost
+    return llvm::Error::success();
+  }
+  uint64_t Lost = (*There)->summary().TusOk;
+  if (Lost == 0)
+    return llvm::Error::success();
+  return makeError(
+      "The index in " + Options.IndexDir + " has the facts of " +
+      std::to_string(Lost) + " TUs, and " +
+      (Options.BuildDir.empty() ? "without a build folder there are none"
+                                : Options.BuildDir + " has none") +
+      ": the index is as it was. Name the build with --build-dir, or run "
+      "'torchtalk index build --drop-facts' to go on without.");
+}
+
 llvm::Expected<BuildReport> Building::run() {
   Report.Summary = describeSource(Options);
   Clock::time_point Start = Clock::now();
   if (llvm::Error E = readAll())
+    return E;
+  if (llvm::Error E = checkLoss())
     return E;
   Report.CollectSeconds = secondsSince(Start);
 

@@ -49,6 +49,8 @@ struct BuildOptions {
   bool BuildIsGone = false;
   /// Parse everything, whatever facts there are.
   bool ParseAll = false;
+  /// An index without compiled code may take the place of one that has some.
+  bool DropFacts = false;
   /// The index of the PyTorch that the source builds on, whose ops Python code
   /// names. Null: the source is PyTorch.
   std::shared_ptr<const IndexReader> Against = nullptr;

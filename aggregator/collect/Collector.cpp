@@ -13,9 +13,11 @@
 #include "collect/TuList.h"
 #include "store/Errors.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/BinaryFormat/Magic.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
 #include <algorithm>
@@ -344,6 +346,23 @@ llvm::Error Collecting::fromFiles() {
   return llvm::Error::success();
 }
 
+/// A folder that was named is one to take code from.
+llvm::Error nothingFound(const CollectOptions &Options, bool HasCommands) {
+  if (HasCommands)
+    return makeError(Options.BuildDir +
+                     "/compile_commands.json lists no translation unit: "
+                     "configure the build again.");
+  std::string Where = Options.BuildDir.empty()
+                          ? llvm::join(Options.FactsDirs, ", ")
+                          : Options.BuildDir;
+  return makeError(
+      "There is no code to be had from " + Where +
+      ": it has neither compile_commands.json nor objects with facts. Name the "
+      "folder of the build, configure with "
+      "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON, or compile with "
+      "CXXFLAGS=\"$(torchtalk flags)\".");
+}
+
 } // namespace
 
 llvm::Expected<Collection> collectFacts(const CollectOptions &Options,
@@ -355,7 +374,9 @@ llvm::Expected<Collection> collectFacts(const CollectOptions &Options,
   if (llvm::Error E = Work.start())
     return E;
   std::string Commands = Options.BuildDir + "/compile_commands.json";
-  if (!Options.BuildDir.empty() && store::stampOf(Commands)) {
+  bool HasCommands =
+      !Options.BuildDir.empty() && llvm::sys::fs::exists(Commands);
+  if (HasCommands) {
     auto Entries = readCompileCommands(Commands);
     if (!Entries)
       return Entries.takeError();
@@ -364,7 +385,10 @@ llvm::Expected<Collection> collectFacts(const CollectOptions &Options,
   } else if (llvm::Error E = Work.fromFiles()) {
     return E;
   }
-  return Work.take();
+  Collection Result = Work.take();
+  if (Result.Tus.empty())
+    return nothingFound(Options, HasCommands);
+  return Result;
 }
 
 } // namespace torchtalk::collect

@@ -68,6 +68,11 @@ std::optional<FileStamp> stampOf(const std::string &Path) {
 }
 
 llvm::Expected<std::string> readFile(const std::string &Path, uint64_t Limit) {
+  // Opening a pipe would wait for its other end.
+  llvm::sys::fs::file_status Status;
+  if (!llvm::sys::fs::status(Path, Status) &&
+      !llvm::sys::fs::is_regular_file(Status))
+    return makeError("Cannot read " + Path + ": it is no regular file.");
   auto Stamp = stampOf(Path);
   if (Stamp && Stamp->Size > Limit)
     return makeError(Path + " has " + llvm::Twine(Stamp->Size) +

@@ -155,6 +155,7 @@ int runBuild(const Arguments &Given) {
                     "--build-dir to put one build in its place",
                 Given.json());
   chooseInputs(Given, *Found, Options);
+  Options.DropFacts = Given.flag("drop-facts");
   if (!Options.BuildDir.empty() && !fs::is_directory(Options.BuildDir))
     return fail(Usage, "the build folder " + Options.BuildDir + " is not there",
                 Given.json());
@@ -310,6 +311,9 @@ Command indexBuildCommand() {
             "facts", po::value<std::vector<std::string>>()->value_name("DIR"),
             "a folder that -fplugin-arg-torchtalk-out wrote; may be given "
             "again");
+        Options.add_options()(
+            "drop-facts", po::bool_switch(),
+            "put an index without compiled code in the place of one with it");
         addParserOptions(Options);
         addSettingsOptions(Options);
       },
