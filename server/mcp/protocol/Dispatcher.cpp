@@ -284,10 +284,11 @@ Pending Dispatcher::open(const Method &Target, const Request &R,
     {
       Stream Ended;
       std::lock_guard Guard(S.Lock);
-      if (auto At = S.InFlight.find(Key); At != S.InFlight.end()) {
-        Ended = std::move(At->second.Open);
-        S.InFlight.erase(At);
-      }
+      auto At = S.InFlight.find(Key);
+      if (At == S.InFlight.end()) // cancelled meanwhile
+        return;
+      Ended = std::move(At->second.Open);
+      S.InFlight.erase(At);
     }
     S.output().Finish(reply(R, Target, std::move(Result)));
   };

@@ -84,19 +84,19 @@ std::variant<Message, MessageError> classify(Input Document) {
     return invalid({}, "a message is a JSON object");
 
   Message M;
+  auto MethodAt = Document.find("method");
+  // Whatever its id: an error that answers what could not be read has null.
+  if (MethodAt == Document.end() &&
+      (Document.contains("result") || Document.contains("error"))) {
+    M.What = Message::Kind::Response;
+    return M;
+  }
   auto IdAt = Document.find("id");
   bool HasId = IdAt != Document.end();
   if (HasId && !isId(*IdAt))
     return invalid({}, "'id' is a string or a 64-bit integer");
   if (HasId)
     M.Id = *IdAt;
-
-  auto MethodAt = Document.find("method");
-  if (MethodAt == Document.end() &&
-      (Document.contains("result") || Document.contains("error"))) {
-    M.What = Message::Kind::Response;
-    return M;
-  }
   auto VersionAt = Document.find("jsonrpc");
   if (VersionAt == Document.end() || *VersionAt != "2.0")
     return invalid(std::move(M.Id), "'jsonrpc' must be \"2.0\"");

@@ -35,6 +35,14 @@ constexpr milliseconds LingerTime{2'000};
 /// fails.
 void ignore(const error_code &) {}
 
+/// Those before a request are no part of it (RFC 9112, 2.2).
+void skipEmptyLines(std::string &Text) {
+  size_t Begin = 0;
+  while (Text.compare(Begin, 2, "\r\n") == 0)
+    Begin += 2;
+  Text.erase(0, Begin);
+}
+
 std::string_view pathOf(boost::beast::string_view Target) {
   std::string_view Path(Target.data(), Target.size());
   return Path.substr(0, Path.find('?'));
@@ -78,6 +86,7 @@ void HttpConnection::next() {
   Request.reset();
   if (CloseAfter || Shared.Stopping)
     return closeGently();
+  skipEmptyLines(In);
   if (!In.empty())
     return readHead();
   In.shrink_to_fit();
@@ -118,6 +127,10 @@ bool HttpConnection::peerIsGone() {
 void HttpConnection::readHead() {
   ThePhase = Phase::Head;
   deadline(Shared.Options.HeaderTime);
+  readToEmptyLine();
+}
+
+void HttpConnection::readToEmptyLine() {
   net::async_read_until(
       Peer, net::dynamic_buffer(In, Shared.Options.Limits.Header), "\r\n\r\n",
       [this, Self = shared_from_this()](error_code Error, size_t Length) {
@@ -144,6 +157,9 @@ void HttpConnection::takeHead(size_t Length) {
   const HttpOptions &Options = Shared.Options;
   std::string Head = In.substr(0, Length);
   In.erase(0, Length);
+  skipEmptyLines(Head);
+  if (Head.empty()) // who sends nothing else has as long as for a header
+    return readToEmptyLine();
   if (auto Why = checkHead(Head, Options.Limits))
     return refuse(*Why);
   Request = std::make_unique<Parser>();

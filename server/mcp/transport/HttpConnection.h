@@ -81,6 +81,7 @@ private:
   void onReadable();
   bool peerIsGone();
   void readHead();
+  void readToEmptyLine();
   void takeHead(size_t Length);
   void refuseLongHead();
   void readBody();

@@ -9,6 +9,7 @@
 
 #include "mcp/protocol/Dispatcher.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Base64.h"
@@ -50,22 +51,50 @@ StringRef mediaType(StringRef Value) {
   return Value.split(';').first.trim(" \t");
 }
 
+/// "a/b; q=0" is what a client does not take.
+bool isRefused(StringRef Range) {
+  llvm::SmallVector<StringRef, 4> Parameters;
+  Range.split(Parameters, ';');
+  for (StringRef Parameter : llvm::drop_begin(Parameters)) {
+    auto [Name, Weight] = Parameter.split('=');
+    double Value = 1;
+    if (Name.trim(" \t").equals_insensitive("q") &&
+        !Weight.trim(" \t").getAsDouble(Value))
+      return Value <= 0;
+  }
+  return false;
+}
+
+/// How precisely a range of the Accept header names \p Type; 0: not at all.
+unsigned precision(StringRef Range, StringRef Type) {
+  StringRef Named = mediaType(Range);
+  if (Named.equals_insensitive(Type))
+    return 3;
+  if (Named == "*/*")
+    return 1;
+  return Named.consume_back("*") && Named.ends_with("/") &&
+                 Type.starts_with_insensitive(Named)
+             ? 2
+             : 0;
+}
+
+/// The most precise range decides (RFC 9110, 12.5.1).
 bool accepts(const RequestHeader &Request, StringRef Type) {
   std::vector<StringRef> Values = valuesOf(Request, "Accept");
   if (Values.empty())
     return true;
+  unsigned Best = 0;
+  bool Accepted = false;
   for (StringRef Value : Values) {
-    llvm::SmallVector<StringRef, 4> Parts;
-    Value.split(Parts, ',');
-    for (StringRef Part : Parts) {
-      StringRef One = mediaType(Part);
-      if (One.equals_insensitive(Type) || One == "*/*" ||
-          (One.ends_with("/*") &&
-           Type.starts_with_insensitive(One.drop_back())))
-        return true;
-    }
+    llvm::SmallVector<StringRef, 4> Ranges;
+    Value.split(Ranges, ',');
+    for (StringRef Range : Ranges)
+      if (unsigned Found = precision(Range, Type); Found > Best) {
+        Best = Found;
+        Accepted = !isRefused(Range);
+      }
   }
-  return false;
+  return Accepted;
 }
 
 bool isAllowed(const std::string &Host, const HttpPolicy &Policy) {

@@ -116,6 +116,9 @@ std::vector<Case> ids() {
   return {
       {"IdNull", Legacy, withId("null"), Invalid, ""},
       {"IdBool", Legacy, withId("true"), Invalid, ""},
+      {"ResponseWithIdNull", Legacy,
+       R"({"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"x"}})",
+       Silence},
       {"IdObject", Legacy, withId("{}"), Invalid, ""},
       {"IdArray", Legacy, withId("[1]"), Invalid, ""},
       {"IdFraction", Legacy, withId("1.5"), Invalid, ""},
