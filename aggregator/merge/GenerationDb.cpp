@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "merge/GenerationDb.h"
+#include "store/Damage.h"
 #include "store/Errors.h"
 #include "store/Interruption.h"
 #include "store/RocksSupport.h"
@@ -171,8 +172,9 @@ GenerationDb::~GenerationDb() {
 }
 
 llvm::Error GenerationDb::damaged(const llvm::Twine &What) const {
-  return makeError("The index generation " + Dir + " is damaged (" + What +
-                   "): run 'torchtalk index build' to make it anew.");
+  return store::damageError("The index generation " + Dir + " is damaged (" +
+                            What +
+                            "): run 'torchtalk index build' to make it anew.");
 }
 
 llvm::Expected<std::optional<std::string>>

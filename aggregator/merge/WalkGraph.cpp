@@ -7,6 +7,7 @@
 
 #include "merge/WalkGraph.h"
 #include "facts/Coding.h"
+#include "store/Damage.h"
 #include "store/Errors.h"
 
 #include <algorithm>
@@ -15,10 +16,10 @@
 namespace torchtalk::index {
 
 llvm::Error WalkGraph::damaged(const llvm::Twine &What) const {
-  return makeError("The index generation " + Dir +
-                   " is damaged (its call graph, the file '" + WalkFileName +
-                   "', " + What +
-                   "): run 'torchtalk index build' to make it anew.");
+  return store::damageError("The index generation " + Dir +
+                            " is damaged (its call graph, the file '" +
+                            WalkFileName + "', " + What +
+                            "): run 'torchtalk index build' to make it anew.");
 }
 
 llvm::Expected<std::unique_ptr<WalkGraph>>

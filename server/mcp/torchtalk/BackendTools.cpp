@@ -160,8 +160,10 @@ Tool backendTool(const std::shared_ptr<OpenIndex> &Index,
       {"mode",
        choice("what to tell", {"coverage", "missing", "fallback", "diff"},
               toString(Default.Mode))},
-      {"against", text("of diff: another backend; or another index of PyTorch, "
-                       "as the name of a snapshot or its folder")},
+      {"against",
+       text(std::string("of diff: another backend; or another index of "
+                        "PyTorch, by the name of a snapshot") +
+            (Index->remote() ? "" : " or its folder"))},
       {"project", text("a repository that builds on PyTorch, by the name that "
                        "'torchtalk init --source' gave it: its registrations "
                        "come on top of PyTorch's")},

@@ -6,36 +6,92 @@
 //===----------------------------------------------------------------------===//
 
 #include "mcp/torchtalk/OpenIndex.h"
+#include "store/Damage.h"
 
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace torchtalk;
 using namespace torchtalk::mcp;
+
+namespace {
+
+constexpr std::chrono::seconds RetryTime{5};
+
+} // namespace
 
 llvm::Expected<OpenIndex::Handle> OpenIndex::current() {
   auto Place = Find();
   if (!Place)
     return Place.takeError();
   auto Generation = index::currentGeneration(Place->IndexDir);
-  if (!Generation)
-    return Generation.takeError();
 
   std::lock_guard Guard(Lock);
-  bool SamePlace = Reader && Dir == Place->IndexDir;
-  if (SamePlace && Reader->generation() == *Generation)
+  // An index that was deleted is gone; one that is damaged is not.
+  bool SamePlace = Reader && Dir == Place->IndexDir &&
+                   llvm::sys::fs::exists(Dir + "/CURRENT");
+  if (Generation && SamePlace && Reader->generation() == *Generation)
     return Handle{Reader, Place->Source};
-  auto Opened = index::IndexReader::open(Place->IndexDir, Options);
-  if (Opened) {
-    Reader = std::move(*Opened);
-    Dir = Place->IndexDir;
-  } else if (SamePlace) {
-    llvm::errs() << "torchtalk: still answering from generation "
-                 << Reader->generation() << ": "
-                 << llvm::toString(Opened.takeError()) << "\n";
-  } else {
-    return Opened.takeError();
+  std::string Wanted = Generation ? *Generation : "damaged";
+  auto Now = std::chrono::steady_clock::now();
+  if (SamePlace && Refused == Wanted && Now < RetryAt) {
+    llvm::consumeError(Generation.takeError());
+    return Handle{Reader, Place->Source};
   }
+  llvm::Error Why = Generation.takeError();
+  if (!Why) {
+    auto Opened = index::IndexReader::open(Place->IndexDir, Options);
+    if (Opened) {
+      Reader = std::move(*Opened);
+      Dir = Place->IndexDir;
+      Refused.clear();
+      SawDamage = false;
+      return Handle{Reader, Place->Source};
+    }
+    Why = Opened.takeError();
+  }
+  if (!SamePlace)
+    return Why;
+  std::string Text = llvm::toString(std::move(Why));
+  if (Refused != Wanted)
+    llvm::errs() << "torchtalk: still answering from generation "
+                 << Reader->generation() << ": " << Text << "\n";
+  Refused = Wanted;
+  RetryAt = Now + RetryTime;
   return Handle{Reader, Place->Source};
+}
+
+std::string OpenIndex::tell(llvm::Error Why) {
+  std::string Text;
+  llvm::handleAllErrors(std::move(Why), [&](const llvm::ErrorInfoBase &E) {
+    Text += (Text.empty() ? "" : "\n") + E.message();
+    if (store::isDamage(E))
+      SawDamage = true;
+  });
+  if (!IsRemote)
+    return Text;
+  std::string Told = withoutFolders(Text);
+  if (Told != Text)
+    llvm::errs() << "torchtalk: " << Text << "\n";
+  return Told;
+}
+
+std::string torchtalk::mcp::withoutFolders(llvm::StringRef Text) {
+  std::string Result;
+  while (!Text.empty()) {
+    bool Begins =
+        Result.empty() || llvm::StringRef(" '\"(=").contains(Result.back());
+    if (Begins && Text.front() == '/') {
+      llvm::StringRef Path = Text.take_until(
+          [](char C) { return llvm::StringRef(" '\"),;\n").contains(C); });
+      Text = Text.drop_front(Path.size());
+      Result += Path.rsplit('/').second;
+      continue;
+    }
+    Result += Text.front();
+    Text = Text.drop_front();
+  }
+  return Result;
 }
 
 std::shared_ptr<const index::IndexReader> OpenIndex::opened() const {

@@ -18,6 +18,8 @@
 #include "mcp/torchtalk/AnswerCache.h"
 #include "merge/IndexReader.h"
 
+#include <atomic>
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -65,9 +67,12 @@ using FindProjects = std::function<llvm::Expected<std::vector<NamedIndex>>(
 /// Thread-safe.
 class OpenIndex {
 public:
-  /// A quarter of the memory for the cache is for whole answers.
-  explicit OpenIndex(FindIndex Find, index::ReaderOptions Memory = {})
-      : Find(std::move(Find)), Options(Memory), Answers(Memory.CacheBytes / 4) {
+  /// A quarter of the memory for the cache is for whole answers. \p Remote:
+  /// who asks is on another machine, and is told no folder of this one.
+  explicit OpenIndex(FindIndex Find, index::ReaderOptions Memory = {},
+                     bool Remote = false)
+      : Find(std::move(Find)), Options(Memory), IsRemote(Remote),
+        Answers(Memory.CacheBytes / 4) {
     Options.CacheBytes -= Options.CacheBytes / 4;
   }
 
@@ -77,8 +82,16 @@ public:
   };
 
   /// The current generation. When it cannot be opened, the one before it, as
-  /// long as that is open. Errors say what to run.
+  /// long as that is open; it is tried again after a while. Errors say what to
+  /// run.
   llvm::Expected<Handle> current();
+
+  bool remote() const { return IsRemote; }
+  /// \p Why as who asked may read it; the whole goes to the log.
+  std::string tell(llvm::Error Why);
+  /// Whether anything that was told of the open generation was that it is
+  /// damaged.
+  bool sawDamage() const { return SawDamage; }
 
   /// "FOLDER/GENERATION" of what the next call is answered from; "" when there
   /// is none. Opens nothing.
@@ -92,11 +105,18 @@ public:
 private:
   FindIndex Find;
   index::ReaderOptions Options;
+  bool IsRemote;
+  std::atomic<bool> SawDamage = false;
   AnswerCache Answers;
   mutable std::mutex Lock;
   std::string Dir; ///< of Reader
   std::shared_ptr<const index::IndexReader> Reader;
+  std::string Refused; ///< what CURRENT named and could not be opened
+  std::chrono::steady_clock::time_point RetryAt; ///< of Refused
 };
+
+/// Every absolute path of \p Text cut to its last component.
+std::string withoutFolders(llvm::StringRef Text);
 
 } // namespace torchtalk::mcp
 

@@ -26,7 +26,7 @@ Json factsMessage(OpenIndex &Index, const std::string &Uri,
     return Ask(*Open.Reader);
   });
   if (!Answer)
-    return userText(llvm::toString(Answer.takeError()));
+    return userText(Index.tell(Answer.takeError()));
   if (Uri.empty())
     return userText(Answer->Text);
   return {{"role", "user"},

@@ -11,8 +11,6 @@
 #include "mcp/torchtalk/ToolParts.h"
 #include "render/Answers.h"
 
-#include <ctime>
-
 using namespace torchtalk;
 using namespace torchtalk::mcp;
 
@@ -31,8 +29,8 @@ Reader reading(std::shared_ptr<OpenIndex> Index, AskFor Question) {
           return Question(Open, Variables);
         });
     if (!Answer)
-      return {Contents::Outcome::Unavailable,
-              llvm::toString(Answer.takeError()), ""};
+      return {Contents::Outcome::Unavailable, Index->tell(Answer.takeError()),
+              ""};
     if (Answer->TheOutcome != render::Answer::Outcome::Done)
       return {Contents::Outcome::NotFound, "", ""};
     return {Contents::Outcome::Found, std::move(Answer->Text), ""};
@@ -61,11 +59,9 @@ torchtalk::mcp::torchtalkResources(const std::shared_ptr<OpenIndex> &Index) {
                       "index, what is stale, what to run.",
        .MimeType = "text/plain",
        .Read = reading(Index,
-                       [](const OpenIndex::Handle &Open, const UriVariables &) {
-                         return render::answerStatus(
-                             *Open.Reader,
-                             static_cast<uint64_t>(std::time(nullptr)),
-                             Open.Source);
+                       [Remote = Index->remote()](const OpenIndex::Handle &Open,
+                                                  const UriVariables &) {
+                         return statusOf(Open, Remote);
                        }),
        .Complete = {}});
   Registry.add(
@@ -108,7 +104,7 @@ torchtalk::mcp::torchtalkResources(const std::shared_ptr<OpenIndex> &Index) {
        .Read = reading(
            Index,
            [](const OpenIndex::Handle &Open, const UriVariables &Variables) {
-             return render::answerFile(*Open.Reader, Variables.at("path"));
+             return render::answerFile(*Open.Reader, {Variables.at("path")});
            }),
        .Complete = {{"path", fileCompleter(Index)}}});
   return Registry;

@@ -18,9 +18,26 @@
 using namespace torchtalk;
 using namespace torchtalk::mcp;
 
+namespace {
+
+/// Why the index of a project is not open is told in answers.
+ServerSettings hidingFolders(ServerSettings S) {
+  if (S.Remote && S.Projects)
+    S.Projects = [All = S.Projects](std::vector<std::string> &Problems) {
+      auto Found = All(Problems);
+      for (std::string &Problem : Problems)
+        Problem = withoutFolders(Problem);
+      return Found;
+    };
+  return S;
+}
+
+} // namespace
+
 TorchtalkServer::TorchtalkServer(ServerSettings S)
-    : Settings(std::move(S)),
-      Index(std::make_shared<OpenIndex>(Settings.Find, Settings.Reader)),
+    : Settings(hidingFolders(std::move(S))),
+      Index(std::make_shared<OpenIndex>(Settings.Find, Settings.Reader,
+                                        Settings.Remote)),
       Changes(
           Subscriptions::make({.Resources = true, .ResourceUpdates = true})),
       Tools(std::make_shared<const ToolRegistry>(
@@ -97,7 +114,7 @@ MetricSources TorchtalkServer::metrics() const {
 bool TorchtalkServer::ready() const {
   auto Open = Index->current();
   if (Open)
-    return true;
+    return !Index->sawDamage();
   // Who may know more asks a tool: this answer is for anybody.
   llvm::consumeError(Open.takeError());
   return false;

@@ -33,6 +33,7 @@ struct ServerSettings {
   FindOther Other = nullptr; ///< null: backends alone are compared
   index::ReaderOptions Reader;
   unsigned MaxDepth = 10; ///< of an impact
+  bool Remote = false;    ///< peers may be on other machines
   std::string Version;
   /// How often to look for a new generation while somebody wants to know.
   std::chrono::milliseconds WatchTime{500};
@@ -49,7 +50,8 @@ public:
   /// Ends all streams with their answer.
   void finishStreams() { Changes->finishAll(); }
   MetricSources metrics() const;
-  /// Whether there is an index to answer from.
+  /// Whether there is an index to answer from, and none of its parts was found
+  /// to be damaged.
   bool ready() const;
 
 private:

@@ -9,6 +9,8 @@
 
 #include "store/Interruption.h"
 
+#include <ctime>
+
 namespace torchtalk::mcp {
 namespace {
 
@@ -31,9 +33,9 @@ store::Interruption::Settings interruption(const CallContext &Context) {
   return Settings;
 }
 
-ToolResult toResult(llvm::Expected<render::Answer> Answer) {
+ToolResult toResult(OpenIndex &Index, llvm::Expected<render::Answer> Answer) {
   if (!Answer)
-    return {llvm::toString(Answer.takeError()), true};
+    return {Index.tell(Answer.takeError()), true};
   return {std::move(Answer->Text),
           Answer->TheOutcome != render::Answer::Outcome::Done};
 }
@@ -126,7 +128,7 @@ Run answeringOnce(std::shared_ptr<OpenIndex> Index, std::string Tool,
              const Input &Arguments, const CallContext &Context) -> ToolResult {
     auto Current = Index->current();
     if (!Current)
-      return {llvm::toString(Current.takeError()), true};
+      return {Index->tell(Current.takeError()), true};
     const index::IndexReader &Reader = *Current->Reader;
     std::string Key = Tool + "\n" + Reader.directory() + "\n" +
                       Reader.generation() + "\n" + Arguments.dump();
@@ -136,7 +138,7 @@ Run answeringOnce(std::shared_ptr<OpenIndex> Index, std::string Tool,
     auto Answer = withNote(Reader, Question(*Current, Arguments));
     // What could not be read this time may be read the next.
     bool Failed = !Answer;
-    ToolResult Result = toResult(std::move(Answer));
+    ToolResult Result = toResult(*Index, std::move(Answer));
     if (!Failed)
       Index->answers().keep(Key, Result);
     return Result;
@@ -156,11 +158,20 @@ askWithin(OpenIndex &Index, const CallContext &Context,
   return withNote(*Current->Reader, Question(*Current));
 }
 
+llvm::Expected<render::Answer> statusOf(const OpenIndex::Handle &Open,
+                                        bool Remote) {
+  auto Answer = render::answerStatus(
+      *Open.Reader, static_cast<uint64_t>(std::time(nullptr)), Open.Source);
+  if (Answer && Remote)
+    Answer->Text = withoutFolders(Answer->Text);
+  return Answer;
+}
+
 Run answering(std::shared_ptr<OpenIndex> Index, Ask Question) {
   return [Index = std::move(Index), Question = std::move(Question)](
              const Input &Arguments, const CallContext &Context) -> ToolResult {
     return toResult(
-        askWithin(*Index, Context, [&](const OpenIndex::Handle &Open) {
+        *Index, askWithin(*Index, Context, [&](const OpenIndex::Handle &Open) {
           return Question(Open, Arguments);
         }));
   };

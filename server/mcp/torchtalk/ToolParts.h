@@ -60,6 +60,10 @@ askWithin(OpenIndex &Index, const CallContext &Context,
               llvm::Expected<render::Answer>(const OpenIndex::Handle &)>
               Question);
 
+/// The state of the index; \p Remote as in OpenIndex.
+llvm::Expected<render::Answer> statusOf(const OpenIndex::Handle &Open,
+                                        bool Remote);
+
 /// In BackendTools.cpp.
 Tool backendTool(const std::shared_ptr<OpenIndex> &Index,
                  const FindProject &Project, const FindOther &Other);

@@ -11,8 +11,6 @@
 
 #include "render/Answers.h"
 
-#include <ctime>
-
 using namespace torchtalk;
 using namespace torchtalk::mcp;
 
@@ -99,9 +97,9 @@ Tool statusTool(const std::shared_ptr<OpenIndex> &Index) {
   T.InputSchema = schema(Json::object());
   T.Meta = {{"anthropic/searchHint",
              "pytorch index status coverage stale commit generation"}};
-  T.Run = answering(Index, [](const OpenIndex::Handle &Open, const Input &) {
-    return render::answerStatus(
-        *Open.Reader, static_cast<uint64_t>(std::time(nullptr)), Open.Source);
+  T.Run = answering(Index, [Remote = Index->remote()](
+                               const OpenIndex::Handle &Open, const Input &) {
+    return statusOf(Open, Remote);
   });
   return T;
 }
