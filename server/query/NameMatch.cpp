@@ -55,6 +55,8 @@ const char *toString(MatchKind Kind) {
     return "word";
   case MatchKind::Substring:
     return "substring";
+  case MatchKind::Words:
+    return "all words";
   case MatchKind::Typo:
     return "typo";
   }

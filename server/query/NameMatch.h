@@ -14,6 +14,7 @@
 ///   Prefix        soft_max_backward
 ///   Word          log_soft_max, hostSoft_max   between _ or changes of case
 ///   Substring     microsoft_maximum
+///   Words         see QueryWords.h               only where the above do not
 ///   Typo          soft_mx                      only where nothing else fits
 /// \endverbatim
 ///
@@ -37,9 +38,10 @@ enum class MatchKind : uint8_t {
   Prefix,
   Word,
   Substring,
+  Words,
   Typo,
 };
-constexpr unsigned NumMatchKinds = 6;
+constexpr unsigned NumMatchKinds = 7;
 /// "exact", "exact but for case", "prefix", ...
 const char *toString(MatchKind Kind);
 

@@ -7,26 +7,13 @@
 
 #include "query/OpSet.h"
 #include "query/DispatchTable.h"
+#include "query/Library.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSwitch.h"
-#include "llvm/Support/Path.h"
 
 namespace torchtalk::query {
 
 using index::OpRecord;
-
-/// Whether what \p File registers is part of the library that PyTorch builds,
-/// by the folders that it keeps the rest in.
-static bool isOfLibrary(llvm::StringRef File) {
-  for (llvm::StringRef Part : llvm::make_range(llvm::sys::path::begin(File),
-                                               llvm::sys::path::end(File)))
-    if (llvm::StringSwitch<bool>(Part)
-            .Cases("test", "tests", "benchmarks", "examples", "templates", true)
-            .Default(false))
-      return false;
-  return !llvm::sys::path::stem(File).ends_with("_test");
-}
 
 llvm::Expected<OpSet> OpSet::read(const index::IndexReader &Index) {
   OpSet Result(Index);

@@ -39,7 +39,8 @@ struct SearchRequest {
   /// MPS or PrivateUse1, for the language of the file. "": all.
   std::string Backend;
   size_t Limit = 20;
-  std::string Cursor; ///< see GraphRequest
+  std::string Cursor;       ///< see GraphRequest
+  std::string list() const; ///< see listName()
 };
 
 struct BindingHit {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/DeviceKernels.h"
+#include "query/QueryWords.h"
 #include "query/Search.h"
 #include "query/Spelling.h"
 
@@ -32,13 +33,41 @@ struct Fitness {
   auto operator<=>(const Fitness &) const = default;
 };
 
+/// What is tried, one after the other until anything fits.
+enum class Way : uint8_t { Names, Words, Typos };
+
 /// Says how ops and kernels fit any of several readings of a query.
 class Matcher {
 public:
-  Matcher(const std::vector<SearchQuery> &Queries, bool Typos)
-      : Queries(Queries), Typos(Typos) {
+  Matcher(const std::vector<SearchQuery> &Queries, llvm::StringRef Text,
+          Way How)
+      : Queries(Queries), Words(Text), ByWords(How == Way::Words),
+        Typos(How == Way::Typos) {
     for (const SearchQuery &Query : Queries)
       Matchers.emplace_back(Query.Last);
+  }
+
+  std::optional<Fitness> row(const std::string &Op, const std::string &Key,
+                             const std::string &Kernel, llvm::StringRef File) {
+    if (ByWords)
+      return words(Op, Key, Kernel, File);
+    std::optional<Fitness> Fit = op(Op);
+    if (auto OfKernel = kernel(Kernel))
+      if (!Fit || *OfKernel < *Fit)
+        Fit = OfKernel;
+    return Fit;
+  }
+
+private:
+  std::optional<Fitness> words(llvm::StringRef Op, llvm::StringRef Key,
+                               llvm::StringRef Kernel,
+                               llvm::StringRef File) const {
+    if (auto Cost = Words.cost(opBaseName(Op), {Op, Key, Kernel, File}))
+      return Fitness{MatchKind::Words, false, *Cost};
+    if (auto Cost =
+            Words.cost(index::baseName(Kernel), {Op, Key, Kernel, File}))
+      return Fitness{MatchKind::Words, true, *Cost};
+    return std::nullopt;
   }
 
   std::optional<Fitness> op(const std::string &Op) {
@@ -56,7 +85,6 @@ public:
                : best(Kernel, index::baseName(Kernel), "", true);
   }
 
-private:
   std::optional<Fitness> best(llvm::StringRef Qualified, llvm::StringRef Name,
                               llvm::StringRef Overload, bool ByKernel) const {
     std::optional<Fitness> Best;
@@ -79,7 +107,8 @@ private:
   }
 
   const std::vector<SearchQuery> &Queries;
-  bool Typos;
+  QueryWords Words;
+  bool ByWords, Typos;
   std::vector<NameMatcher> Matchers;
   std::string LastOp;
   std::optional<Fitness> LastFitness;
@@ -93,9 +122,10 @@ bool isOfBackend(llvm::StringRef Key, llvm::StringRef Backend) {
 
 class Collector {
 public:
-  Collector(const std::vector<SearchQuery> &Queries, bool Typos,
+  Collector(const std::vector<SearchQuery> &Queries, Way How,
             const SearchRequest &Request, size_t Wanted)
-      : Fits(Queries, Typos), Backend(Request.Backend), Wanted(Wanted) {}
+      : Fits(Queries, Request.Query, How), Backend(Request.Backend),
+        Wanted(Wanted) {}
 
   llvm::Error run(const IndexReader &Index) {
     if (llvm::Error E =
@@ -136,10 +166,7 @@ private:
   };
 
   void registration(const RegistrationRecord &R) {
-    std::optional<Fitness> Fit = Fits.op(R.Op);
-    if (auto Kernel = Fits.kernel(R.KernelName))
-      if (!Fit || *Kernel < *Fit)
-        Fit = Kernel;
+    std::optional<Fitness> Fit = Fits.row(R.Op, R.Key, R.KernelName, R.File);
     if (Fit && isOfBackend(R.Key, Backend))
       add({*Fit, {Fit->How, Fit->ByKernel, false, R, {}}});
   }
@@ -147,10 +174,8 @@ private:
   llvm::Error yaml(const IndexReader &Index, const OpRecord &Op) {
     std::optional<std::set<std::string>> Registered;
     for (const OpRecord::DispatchEntry &Entry : Op.Dispatch) {
-      std::optional<Fitness> Fit = Fits.op(Op.Op);
-      if (auto Kernel = Fits.kernel(Entry.Kernel))
-        if (!Fit || *Kernel < *Fit)
-          Fit = Kernel;
+      std::optional<Fitness> Fit =
+          Fits.row(Op.Op, Entry.Key, Entry.Kernel, Op.File);
       if (!Fit || !isOfBackend(Entry.Key, Backend))
         continue;
       if (!Registered) {
@@ -203,11 +228,13 @@ llvm::Error searchBindings(const IndexReader &Index,
                            const std::vector<SearchQuery> &Queries,
                            const SearchRequest &Request, size_t Offset,
                            SearchResult &Result) {
-  for (bool Typos : {false, true}) {
-    Collector Found(Queries, Typos, Request, Offset + Request.Limit);
+  for (Way How : {Way::Names, Way::Words, Way::Typos}) {
+    if (How == Way::Words && !QueryWords(Request.Query).several())
+      continue;
+    Collector Found(Queries, How, Request, Offset + Request.Limit);
     if (llvm::Error E = Found.run(Index))
       return E;
-    Result.ThePage = makePage(Index, Offset, Request.Limit, Found.total());
+    Result.ThePage = makePage(Index, Request, Offset, Found.total());
     Result.Bindings = Found.take();
     if (Found.total() > 0)
       break;
