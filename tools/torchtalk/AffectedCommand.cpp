@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Choices.h"
 #include "Commands.h"
 #include "GitChanges.h"
 #include "Output.h"
@@ -44,9 +45,6 @@ readChanges(const Arguments &Given, const std::string &Source) {
 int runAffected(const Arguments &Given) {
   std::string Format = Given.json() ? "json" : Given.text("format");
   bool Json = Format == "json";
-  if (Format != "text" && !Json && Format != "pytest")
-    return fail(Usage, "no format '" + Format + "': it is text, json or pytest",
-                Json);
   query::AffectedRequest Request;
   Request.Names = Given.list("positional");
   for (const std::string &Text : Given.list("files")) {
@@ -136,12 +134,10 @@ Command affectedCommand() {
         Options.add_options()(
             "since", po::value<std::string>()->value_name("REV"),
             "what git says changed since then, committed or not");
-        Options.add_options()(
-            "format",
-            po::value<std::string>()->value_name("FORMAT")->default_value(
-                "text"),
-            "text, json, or pytest: node ids, and -k expressions for\n"
-            "generated tests, a line each");
+        addChoice(Options, "format", "FORMAT", {"text", "json", "pytest"},
+                  "text",
+                  "text, json, or pytest: node ids, and -k expressions for\n"
+                  "generated tests, a line each");
         Options.add_options()(
             "depth", po::value<int>()->value_name("N")->default_value(0),
             "most steps from the change to a test; 0: any");

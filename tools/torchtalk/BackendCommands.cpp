@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Choices.h"
 #include "Commands.h"
 #include "Output.h"
 #include "Projects.h"
@@ -17,6 +18,16 @@ namespace {
 
 constexpr const char *SupportChoices =
     "own, python, composite, fallthrough, cpu_fallback, fallback or error";
+
+/// Those of one index, and those of two.
+std::vector<std::string> focusWords() {
+  std::vector<std::string> Words;
+  for (unsigned I = 0; I < query::NumSupports; ++I)
+    Words.push_back(supportName(static_cast<query::Support>(I)));
+  for (unsigned I = 0; I < query::NumDriftKinds; ++I)
+    Words.push_back(toString(static_cast<query::DriftKind>(I)));
+  return Words;
+}
 
 int answerDrift(const Arguments &Given, const query::DriftIndexes &Indexes,
                 const index::IndexReader &Index, size_t Limit) {
@@ -68,8 +79,6 @@ struct OpenIndexes {
 
 int runBackend(const Arguments &Given) {
   auto Mode = query::parseBackendMode(Given.text("mode"));
-  if (!Mode)
-    return noChoice(Given, "mode", "coverage, missing, fallback or diff");
   query::BackendRequest Request;
   Request.Name = Given.text("positional");
   Request.Mode = *Mode;
@@ -115,8 +124,6 @@ int runOpShow(const Arguments &Given) {
 
 int runBridge(const Arguments &Given) {
   auto Mode = query::parseBridgeMode(Given.text("mode"));
-  if (!Mode)
-    return noChoice(Given, "mode", "uses or used_by");
   query::BridgeRequest Request;
   Request.Symbol = Given.text("positional");
   Request.Mode = *Mode;
@@ -139,32 +146,31 @@ Command backendCommand() {
   return {
       "backend",
       "show what a backend runs for every op, and which ops it lacks",
-      "NAME",
+      "BACKEND",
       true,
-      "NAME is a dispatch key or a device: CPU, cuda, Meta, privateuseone.\n"
+      "BACKEND is a dispatch key or a device: CPU, cuda, Meta, privateuseone.\n"
       "Missing ops are ranked by the nn modules, decompositions, other ops "
-      "and\ntests that need them. 'NAME --mode diff --against X', where X is "
+      "and\ntests that need them. 'BACKEND --mode diff --against X', where X "
+      "is "
       "the folder\nof an index or a snapshot, tells which ops came, went or "
       "changed from the\nolder PyTorch to the newer one: schemas, tags, and "
-      "how they run on NAME.\nNeither needs a build. With --project those "
+      "how they run on BACKEND.\nNeither needs a build. With --project those "
       "come first that it implements\nor calls.",
       [](po::options_description &Options) {
-        Options.add_options()(
-            "mode",
-            po::value<std::string>()->value_name("MODE")->default_value(
-                "coverage"),
-            "coverage: how each op runs; missing: ops without a kernel; "
-            "fallback: what is done for those; diff: ops that --against runs "
-            "in another way, or what changed between two versions of PyTorch");
+        addChoice(Options, "mode", "MODE",
+                  {"coverage", "missing", "fallback", "diff"}, "coverage",
+                  "coverage: how each op runs; missing: ops without a kernel; "
+                  "fallback: what is done for those; diff: ops that --against "
+                  "runs in another way, or what changed between two versions "
+                  "of PyTorch");
         Options.add_options()("against",
-                              po::value<std::string>()->value_name("NAME"),
+                              po::value<std::string>()->value_name("BACKEND"),
                               "of diff: another backend; else another index of "
                               "PyTorch, as its folder or a snapshot");
-        Options.add_options()(
-            "focus", po::value<std::string>()->value_name("HOW"),
-            "only ops that run so: own, python, composite, fallthrough, "
-            "cpu_fallback, fallback or error; against another index only "
-            "what is so: added, removed, schema, tags or dispatch");
+        addChoice(Options, "focus", "HOW", focusWords(), "",
+                  "only ops that run so: own, python, composite, fallthrough, "
+                  "cpu_fallback, fallback or error; against another index only "
+                  "what is so: added, removed, schema, tags or dispatch");
         addPageOptions(Options, 20, "how many ops to show");
         addSettingsOptions(Options);
       },
@@ -175,9 +181,9 @@ Command opShowCommand() {
   return {
       "op show",
       "show what it takes to implement an op on a backend",
-      "NAME",
+      "OP",
       true,
-      "NAME is an op in any usual spelling: gelu, torch.nn.functional.gelu,\n"
+      "OP is an op in any usual spelling: gelu, torch.nn.functional.gelu,\n"
       "aten::gelu.out. Of every overload the schema and what runs it; what "
       "the\n"
       "arguments mean, what Python makes of it, its derivative and the tests\n"
@@ -196,18 +202,15 @@ Command bridgeCommand() {
   return {
       "bridge",
       "show what repositories use of PyTorch, and who uses a part of it",
-      "NAME",
+      "FUNC",
       true,
-      "With --mode used_by NAME is an op, a function, a Python name or a\n"
+      "With --mode used_by FUNC is an op, a function, a Python name or a\n"
       "header of PyTorch: add.Tensor, at::native::cpu_fallback,\n"
       "torch.nn.Linear, ATen/Dispatch.h. With --mode uses it is a project,\n"
       "as 'init --source' saved it. Only direct uses are told.",
       [](po::options_description &Options) {
-        Options.add_options()(
-            "mode",
-            po::value<std::string>()->value_name("MODE")->default_value(
-                "used_by"),
-            "used_by: who uses NAME; uses: what the project NAME uses");
+        addChoice(Options, "mode", "MODE", {"uses", "used_by"}, "used_by",
+                  "used_by: who uses FUNC; uses: what the project FUNC uses");
         addPageOptions(Options, 20, "how many uses to show");
         addSettingsOptions(Options);
       },

@@ -8,6 +8,7 @@
 #include "Command.h"
 
 #include "Commands.h"
+#include "Completions.h"
 #include "Output.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -158,6 +159,8 @@ int runCommandLine(const std::vector<std::string> &Words) {
   const std::string &First = Words.front();
   if (First == "--help" || First == "-h" || First == "help")
     return print(overview(""));
+  if (First == "complete-words")
+    return completeWords(llvm::ArrayRef(Words).drop_front());
   if (First == "--version")
     return print("torchtalk " TORCHTALK_VERSION "\n");
 

@@ -5,107 +5,192 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Completions.h"
+
+#include "Choices.h"
 #include "Commands.h"
 #include "Output.h"
+#include "Settings.h"
+#include "query/Complete.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <map>
 
 namespace torchtalk::cli {
 
+using llvm::StringRef;
+
 namespace {
 
-/// The words after "torchtalk" and after each group, from the table of
-/// commands, so that completions cannot fall behind it.
-std::map<std::string, std::string> wordsAfter() {
-  std::map<std::string, std::string> Words;
-  auto Add = [&](const std::string &After, const std::string &Word) {
-    std::string &List = Words[After];
-    if ((" " + List + " ").find(" " + Word + " ") == std::string::npos)
-      List += (List.empty() ? "" : " ") + Word;
-  };
-  Add("", "--help");
-  Add("", "--version");
-  for (const Command &C : commands()) {
-    auto [First, Second] = llvm::StringRef(C.Name).split(' ');
-    Add("", First.str());
-    if (!Second.empty())
-      Add(First.str(), Second.str());
-    po::options_description All = optionsOf(C);
-    for (const auto &Option : All.options())
-      Add(C.Name, "--" + Option->long_name());
-  }
-  Words["completions"] += " bash zsh fish";
-  return Words;
-}
+constexpr size_t MostNames = 100;
 
-constexpr const char *BashHead = R"(_torchtalk() {
-  local cur=${COMP_WORDS[COMP_CWORD]} path="" word
-  for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    case $word in -*) ;; *) path+=${path:+ }$word ;; esac
-  done
-  local words="" files=yes
-  case $path in
-)";
-constexpr const char *BashTail = R"(  esac
-  COMPREPLY=($(compgen -W "$words" -- "$cur"))
-  if [[ ${#COMPREPLY[@]} -eq 0 && $cur != -* ]]; then
-    COMPREPLY=($(compgen -f -- "$cur"))
-  fi
+constexpr StringRef Bash = R"(_torchtalk() {
+  local line=${COMP_LINE:0:COMP_POINT} words cur found
+  read -ra words <<< "$line"
+  [[ $line == *[[:space:]] ]] && words+=('')
+  cur=${words[-1]}
+  mapfile -t found < <(torchtalk complete-words -- "${words[@]:1}" 2>/dev/null)
+  COMPREPLY=("${found[@]%%$'\t'*}")
+  # bash takes what is before a colon for another word.
+  [[ $cur == *:* && $COMP_WORDBREAKS == *:* ]] &&
+    COMPREPLY=("${COMPREPLY[@]#"${cur%"${cur##*:}"}"}")
 }
-complete -o filenames -F _torchtalk torchtalk
+complete -o default -F _torchtalk torchtalk
 )";
 
-std::string bash() {
-  std::string Text = BashHead;
-  for (const auto &[After, Words] : wordsAfter())
-    Text.append("    '")
-        .append(After)
-        .append(After.empty() ? "'" : "'*")
-        .append(") words='")
-        .append(Words)
-        .append("' ;;\n");
-  return Text + BashTail;
+constexpr StringRef Zsh = R"(#compdef torchtalk
+_torchtalk() {
+  local -a found
+  found=("${(@f)$(torchtalk complete-words -- "${(@)words[2,CURRENT]}" 2>/dev/null)}")
+  found=("${(@)found%%$'\t'*}")
+  if [[ -n $found[1] ]]; then compadd -- "${found[@]}"; else _files; fi
+}
+compdef _torchtalk torchtalk
+)";
+
+constexpr StringRef Fish = R"(function __torchtalk_complete
+  set -l found (torchtalk complete-words -- (commandline -opc)[2..] (commandline -ct) 2>/dev/null)
+  if test (count $found) -gt 0
+    printf '%s\n' $found
+  else
+    __fish_complete_path (commandline -ct)
+  end
+end
+complete -c torchtalk -f -a '(__torchtalk_complete)'
+)";
+
+constexpr std::pair<StringRef, StringRef> Scripts[] = {
+    {"bash", Bash}, {"zsh", Zsh}, {"fish", Fish}};
+
+/// What may stand at one place of a command line: each word, and what it is.
+using Proposals = std::map<std::string, std::string>;
+
+void propose(Proposals &Found, const std::string &Word, StringRef Typed,
+             StringRef What = "") {
+  if (StringRef(Word).starts_with(Typed))
+    Found.emplace(Word, What.split('\n').first.str());
 }
 
-std::string fish() {
-  std::string Text = "complete -c torchtalk -f\n";
-  for (const Command &C : commands()) {
-    auto [First, Second] = llvm::StringRef(C.Name).split(' ');
-    std::string Here = Second.empty()
-                           ? "__fish_use_subcommand"
-                           : "__fish_seen_subcommand_from " + First.str();
-    if (!Second.empty())
-      Text += "complete -c torchtalk -n __fish_use_subcommand -a " +
-              First.str() + "\n";
-    Text += "complete -c torchtalk -n '" + Here + "' -a " +
-            (Second.empty() ? First : Second).str() + " -d \"" + C.Summary +
-            "\"\n";
-    po::options_description All = optionsOf(C);
-    for (const auto &Option : All.options())
-      Text += "complete -c torchtalk -n '__fish_seen_subcommand_from " +
-              (Second.empty() ? First : Second).str() + "' -l " +
-              Option->long_name() + " -d \"" + Option->description() + "\"\n";
+/// The names of the index that a placeholder of the help stands for. Without an
+/// index there are none.
+void proposeNames(Proposals &Found, StringRef Placeholder,
+                  const std::string &Typed, const Arguments &Given) {
+  bool Keys = Placeholder == "KEY" || Placeholder == "BACKEND";
+  bool Ops = Placeholder == "OP";
+  if (!Keys && !Ops && !Placeholder.starts_with("FUNC"))
+    return;
+  auto Index = openIndex(Given);
+  if (!Index)
+    return llvm::consumeError(Index.takeError());
+  auto Names = (Keys  ? query::completeKeys
+                : Ops ? query::completeOps
+                      : query::completeNames)(**Index, Typed, MostNames);
+  if (!Names)
+    return llvm::consumeError(Names.takeError());
+  for (const std::string &Name : Names->Values)
+    Found.emplace(Name, "");
+}
+
+/// Of a whole command, what the options before the word say.
+Arguments parseLoosely(const po::options_description &Options,
+                       const std::vector<std::string> &Words) {
+  po::variables_map Map;
+  try {
+    po::store(po::command_line_parser(Words)
+                  .options(Options)
+                  .allow_unregistered()
+                  .run(),
+              Map);
+  } catch (const po::error &) { // a line that is not finished yet
   }
-  return Text;
+  return Arguments(std::move(Map));
+}
+
+/// After a whole command. \p Before: what follows it up to \p Typed.
+Proposals proposeFor(const Command &C, const std::vector<std::string> &Before,
+                     std::string Typed) {
+  Proposals Found;
+  po::options_description Options = optionsOf(C);
+  Arguments Given = parseLoosely(Options, Before);
+  const po::option_description *Valued = nullptr;
+  std::string Prefix;
+  StringRef Name, Value;
+  if (StringRef(Typed).starts_with("--") && StringRef(Typed).contains('=')) {
+    std::tie(Name, Value) = StringRef(Typed).drop_front(2).split('=');
+    Prefix = "--" + Name.str() + "=";
+  } else if (!Before.empty() && StringRef(Before.back()).starts_with("--")) {
+    Name = StringRef(Before.back()).drop_front(2);
+    Value = Typed;
+  }
+  if (!Name.empty())
+    Valued = Options.find_nothrow(Name.str(), /*approx=*/false);
+  if (Valued && Valued->semantic()->max_tokens() > 0) {
+    std::string Placeholder =
+        StringRef(Valued->format_parameter()).split(' ').first.ltrim('[').str();
+    Proposals Values;
+    for (const std::string &Word : choicesOf(*Valued))
+      propose(Values, Word, Value);
+    proposeNames(Values, Placeholder, Value.str(), Given);
+    for (const auto &[Word, What] : Values)
+      Found.emplace(Prefix + Word, What);
+    return Found;
+  }
+  for (const auto &Option : Options.options())
+    if (StringRef(Typed).starts_with("-"))
+      propose(Found, "--" + Option->long_name(), Typed, Option->description());
+  if (C.Positional == "SHELL")
+    for (const auto &[Shell, Script] : Scripts)
+      propose(Found, Shell.str(), Typed);
+  if (!StringRef(Typed).starts_with("-"))
+    proposeNames(Found, C.Positional, Typed, Given);
+  return Found;
+}
+
+/// Of a line whose last word is not finished.
+Proposals proposeAfter(std::vector<std::string> Words) {
+  std::string Typed = Words.empty() ? "" : Words.back();
+  if (!Words.empty())
+    Words.pop_back();
+  Proposals Found;
+  if (Words.empty())
+    for (const char *Option : {"--help", "--version"})
+      propose(Found, Option, Typed);
+  for (const Command &C : commands()) {
+    auto [First, Second] = StringRef(C.Name).split(' ');
+    size_t Length = Second.empty() ? 1 : 2;
+    if (Words.empty())
+      propose(Found, First.str(), Typed, Second.empty() ? C.Summary : "");
+    else if (Words[0] != First)
+      continue;
+    else if (Words.size() >= Length && (Length == 1 || Words[1] == Second))
+      return proposeFor(C, {Words.begin() + Length, Words.end()}, Typed);
+    else if (Words.size() == 1)
+      propose(Found, Second.str(), Typed, C.Summary);
+  }
+  return Found;
 }
 
 int runCompletions(const Arguments &Given) {
   std::string Shell = Given.text("positional");
-  if (Shell == "bash")
-    return print(bash());
-  if (Shell == "zsh") // zsh runs bash's, which keeps the two equal
-    return print("#compdef torchtalk\nautoload -U +X bashcompinit && "
-                 "bashcompinit\n" +
-                 bash());
-  if (Shell == "fish")
-    return print(fish());
+  for (const auto &[Name, Script] : Scripts)
+    if (Shell == Name)
+      return print(Script.str());
   return fail(Usage, "no shell '" + Shell + "': it is bash, zsh or fish",
               Given.json());
 }
 
 } // namespace
+
+int completeWords(llvm::ArrayRef<std::string> Words) {
+  if (!Words.empty() && Words.front() == "--")
+    Words = Words.drop_front();
+  std::string Text;
+  for (const auto &[Word, What] : proposeAfter(Words.vec()))
+    Text += Word + (What.empty() ? "" : "\t" + What) + "\n";
+  return print(Text);
+}
 
 Command completionsCommand() {
   return {"completions",

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Choices.h"
 #include "Commands.h"
 #include "Output.h"
 #include "Projects.h"
@@ -104,9 +105,6 @@ llvm::Expected<mcp::HttpOptions> httpOptions(const Arguments &Given) {
 
 int runMcpServe(const Arguments &Given) {
   std::string Transport = Given.text("transport");
-  if (Transport != "stdio" && Transport != "http")
-    return fail(Usage, "no transport '" + Transport + "': it is stdio or http",
-                Given.json());
   auto Cache = numberOf(Given, "cache-mb", 1, MaxCacheMiB);
   if (!Cache)
     return fail(Usage, Cache.takeError(), Given.json());
@@ -119,6 +117,7 @@ int runMcpServe(const Arguments &Given) {
   Settings.MaxDepth = maxDepth();
   Settings.Reader.CacheBytes = static_cast<size_t>(*Cache) << 20;
   Settings.Reader.CountCache = Transport == "http";
+  Settings.Remote = Transport == "http";
   Settings.Find = [Given]() -> llvm::Expected<mcp::IndexPlace> {
     auto Found = requireIndexDir(Given);
     if (!Found)
@@ -142,9 +141,8 @@ int runMcpServe(const Arguments &Given) {
                                std::move(*Own)};
   };
   // Who asks over the network need not know what folders this machine has.
-  const OtherPlaces Places = Transport == "http"
-                                 ? OtherPlaces::Snapshots
-                                 : OtherPlaces::SnapshotsAndFolders;
+  const OtherPlaces Places = Settings.Remote ? OtherPlaces::Snapshots
+                                             : OtherPlaces::SnapshotsAndFolders;
   Settings.Other = [Given, Places](const std::string &Word,
                                    const std::string &Project,
                                    const index::IndexReader &PyTorch)
@@ -198,10 +196,8 @@ Command mcpServeCommand() {
       "stand\n"
       "behind one load balancer.",
       [](po::options_description &Options) {
-        Options.add_options()(
-            "transport",
-            po::value<std::string>()->value_name("HOW")->default_value("stdio"),
-            "stdio or http");
+        addChoice(Options, "transport", "HOW", {"stdio", "http"}, "stdio",
+                  "stdio or http");
         Options.add_options()(
             "host",
             po::value<std::string>()->value_name("ADDRESS")->default_value(

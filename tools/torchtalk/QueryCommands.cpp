@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Choices.h"
 #include "Commands.h"
 #include "Output.h"
 #include "Query.h"
@@ -16,8 +17,6 @@ namespace {
 
 int runTrace(const Arguments &Given) {
   auto Focus = render::parseTraceFocus(Given.text("focus"));
-  if (!Focus)
-    return noChoice(Given, "focus", "full, yaml or dispatch");
   return answerWith(Given, [&](const index::IndexReader &Index) {
     return render::answerTrace(
         Index, {Given.text("positional"), Given.text("key")}, *Focus);
@@ -26,8 +25,6 @@ int runTrace(const Arguments &Given) {
 
 int runGraph(const Arguments &Given) {
   auto Mode = query::parseGraphMode(Given.text("mode"));
-  if (!Mode)
-    return noChoice(Given, "mode", "callers, calls, impact or path");
   query::GraphRequest Request;
   Request.Func = Given.text("positional");
   Request.Mode = *Mode;
@@ -49,13 +46,8 @@ int runGraph(const Arguments &Given) {
 
 int runModules(const Arguments &Given) {
   bool List = Given.text("mode") == "list";
-  if (!List && Given.text("mode") != "trace")
-    return noChoice(Given, "mode", "trace or list");
   query::ModuleListRequest Request;
-  auto Category = query::parseModuleCategory(Given.text("focus"));
-  if (!Category)
-    return noChoice(Given, "focus", "nn, optim or all");
-  Request.Category = *Category;
+  Request.Category = *query::parseModuleCategory(Given.text("focus"));
   Request.Containing = Given.text("positional");
   return answerPaged(
       Given, Request, [List](const auto &Index, const auto &Request) {
@@ -66,8 +58,6 @@ int runModules(const Arguments &Given) {
 
 int runSearch(const Arguments &Given) {
   auto Mode = query::parseSearchMode(Given.text("mode"));
-  if (!Mode)
-    return noChoice(Given, "mode", "bindings, kernels or symbols");
   query::SearchRequest Request;
   Request.Query = Given.text("positional");
   Request.Mode = *Mode;
@@ -77,16 +67,10 @@ int runSearch(const Arguments &Given) {
 
 int runTests(const Arguments &Given) {
   auto Mode = query::parseTestsMode(Given.text("mode"));
-  if (!Mode)
-    return noChoice(Given, "mode", "find, utils or file_info");
   query::TestsRequest Request;
   Request.Query = Given.text("positional");
   Request.Mode = *Mode;
-  if (Given.has("focus")) {
-    Request.Focus = query::parseTestKind(Given.text("focus"));
-    if (!Request.Focus)
-      return noChoice(Given, "focus", "opinfo, file, class, function or gtest");
-  }
+  Request.Focus = query::parseTestKind(Given.text("focus"));
   return answerPaged(Given, Request, render::answerTests);
 }
 
@@ -105,10 +89,8 @@ Command traceCommand() {
       true,
       NameHelp,
       [](po::options_description &Options) {
-        Options.add_options()(
-            "focus",
-            po::value<std::string>()->value_name("WHAT")->default_value("full"),
-            "full, yaml or dispatch");
+        addChoice(Options, "focus", "WHAT", {"full", "yaml", "dispatch"},
+                  "full", "full, yaml or dispatch");
         Options.add_options()(
             "key", po::value<std::string>()->value_name("KEY"),
             "only what would run for this dispatch key: CPU, AutogradCPU, ...");
@@ -125,11 +107,9 @@ Command graphCommand() {
           true,
           NameHelp,
           [](po::options_description &Options) {
-            Options.add_options()(
-                "mode",
-                po::value<std::string>()->value_name("MODE")->default_value(
-                    "callers"),
-                "callers, calls, impact or path");
+            addChoice(Options, "mode", "MODE",
+                      {"callers", "calls", "impact", "path"}, "callers",
+                      "callers, calls, impact or path");
             Options.add_options()("to",
                                   po::value<std::string>()->value_name("FUNC"),
                                   "the function that a path leads to");
@@ -153,28 +133,22 @@ Command graphCommand() {
 }
 
 Command modulesCommand() {
-  return {
-      "modules",
-      "show a Python class, or list those of torch.nn or torch.optim",
-      "NAME",
-      false,
-      "NAME is a class in any usual spelling: Conv2d, nn.Conv2d,\n"
-      "torch.nn.modules.conv.Conv2d. With --mode list it is a part of a "
-      "name.",
-      [](po::options_description &Options) {
-        Options.add_options()(
-            "mode",
-            po::value<std::string>()->value_name("MODE")->default_value(
-                "trace"),
-            "trace or list");
-        Options.add_options()(
-            "focus",
-            po::value<std::string>()->value_name("WHAT")->default_value("nn"),
-            "what to list: nn, optim or all");
-        addPageOptions(Options, 50, "how many classes to list");
-        addSettingsOptions(Options);
-      },
-      runModules};
+  return {"modules",
+          "show a Python class, or list those of torch.nn or torch.optim",
+          "NAME",
+          false,
+          "NAME is a class in any usual spelling: Conv2d, nn.Conv2d,\n"
+          "torch.nn.modules.conv.Conv2d. With --mode list it is a part of a "
+          "name.",
+          [](po::options_description &Options) {
+            addChoice(Options, "mode", "MODE", {"trace", "list"}, "trace",
+                      "trace or list");
+            addChoice(Options, "focus", "WHAT", {"nn", "optim", "all"}, "nn",
+                      "what to list: nn, optim or all");
+            addPageOptions(Options, 50, "how many classes to list");
+            addSettingsOptions(Options);
+          },
+          runModules};
 }
 
 Command testsCommand() {
@@ -187,14 +161,13 @@ Command testsCommand() {
       "test_nn.py; with --mode file_info a file or the end of its path. Best\n"
       "first, as search has it. What a test runs is for 'affected'.",
       [](po::options_description &Options) {
-        Options.add_options()(
-            "mode",
-            po::value<std::string>()->value_name("MODE")->default_value("find"),
-            "find: tests by name; utils: what torch.testing has for tests; "
-            "file_info: what a file of tests holds");
-        Options.add_options()(
-            "focus", po::value<std::string>()->value_name("KIND"),
-            "find only these: opinfo, file, class, function or gtest");
+        addChoice(Options, "mode", "MODE", {"find", "utils", "file_info"},
+                  "find",
+                  "find: tests by name; utils: what torch.testing has for "
+                  "tests; file_info: what a file of tests holds");
+        addChoice(Options, "focus", "KIND",
+                  {"opinfo", "file", "class", "function", "gtest"}, "",
+                  "find only these: opinfo, file, class, function or gtest");
         addPageOptions(Options, 20, "how many to show");
         addSettingsOptions(Options);
       },
@@ -209,14 +182,13 @@ Command searchCommand() {
       true,
       "QUERY is a name or a part of one: gelu, soft_max, at::native::add,\n"
       "add.Tensor, nn.Conv2d. Best first: exact, prefix, word, substring; "
-      "typos\nwhere nothing else fits.",
+      "several\nwords, 'softmax cpu kernel', where all are in a name or its "
+      "place; typos\nwhere nothing else fits.",
       [](po::options_description &Options) {
-        Options.add_options()(
-            "mode",
-            po::value<std::string>()->value_name("MODE")->default_value(
-                "symbols"),
-            "bindings: registrations of ops; kernels: of devices, with their "
-            "launches; symbols: everything that has a name");
+        addChoice(Options, "mode", "MODE", {"bindings", "kernels", "symbols"},
+                  "symbols",
+                  "bindings: registrations of ops; kernels: of devices, with "
+                  "their launches; symbols: everything that has a name");
         Options.add_options()(
             "backend", po::value<std::string>()->value_name("KEY"),
             "only bindings of this dispatch key, or kernels of this backend");

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "UpdateScope.h"
+#include "Choices.h"
 #include "GitChanges.h"
 #include "Settings.h"
 #include "collect/CompileCommands.h"
@@ -24,19 +25,6 @@ namespace torchtalk::cli {
 namespace {
 
 namespace path = llvm::sys::path;
-
-llvm::Expected<OnUnresolved> readOnUnresolved(const Arguments &Given) {
-  std::string Text = Given.text("unresolved");
-  auto Found = llvm::StringSwitch<std::optional<OnUnresolved>>(Text)
-                   .Case("warn", OnUnresolved::Warn)
-                   .Case("fail", OnUnresolved::Fail)
-                   .Case("widen", OnUnresolved::Widen)
-                   .Default(std::nullopt);
-  if (!Found)
-    return makeError("'--unresolved " + Text +
-                     "' is not known: it is warn, fail or widen");
-  return *Found;
-}
 
 /// What torchgen and its like make code of.
 bool isGeneratorInput(llvm::StringRef File) {
@@ -169,9 +157,8 @@ void addUpdateScopeOptions(po::options_description &Options) {
   Options.add_options()("since", po::value<std::string>()->value_name("REV"),
                         "the snapshot or commit since which changes are "
                         "looked at");
-  Options.add_options()(
-      "unresolved",
-      po::value<std::string>()->value_name("WHAT")->default_value("warn"),
+  addChoice(
+      Options, "unresolved", "WHAT", {"warn", "fail", "widen"}, "warn",
       "of changes since REV that no update can follow: warn, fail, or widen "
       "(parse every TU again)");
 }
@@ -180,10 +167,10 @@ llvm::Expected<UpdateScope> readUpdateScope(const Arguments &Given,
                                             const index::IndexReader &Index,
                                             const std::string &Source) {
   UpdateScope Result;
-  auto Do = readOnUnresolved(Given);
-  if (!Do)
-    return Do.takeError();
-  Result.Do = *Do;
+  Result.Do = llvm::StringSwitch<OnUnresolved>(Given.text("unresolved"))
+                  .Case("fail", OnUnresolved::Fail)
+                  .Case("widen", OnUnresolved::Widen)
+                  .Default(OnUnresolved::Warn);
   if (!Given.has("since"))
     return Result;
   auto Changes = changesSinceEither(Index, Source, Given.text("since"));
