@@ -13,6 +13,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/ThreadPool.h"
 
+#include <iterator>
 #include <mutex>
 
 namespace torchtalk::source {
@@ -57,7 +58,15 @@ sourceFiles(const SourceTree &Tree,
     Problems.push_back(Root +
                        ": reading its folders failed: " + Code.message());
   llvm::sort(Files);
-  return Files;
+  std::vector<std::string> Compilable;
+  llvm::copy_if(
+      Files, std::back_inserter(Compilable), [&](llvm::StringRef File) {
+        llvm::StringRef Extension = llvm::sys::path::extension(File);
+        llvm::StringRef Stem = File.drop_back(Extension.size());
+        return !Stem.consume_back("Everything") ||
+               !llvm::binary_search(Files, (Stem + "_0" + Extension).str());
+      });
+  return Compilable;
 }
 
 void readInThreads(size_t Count, unsigned Jobs,

@@ -29,7 +29,9 @@ struct SourceTree {
 
 /// Paths, relative to the root and sorted, of the files whose names \p Wanted
 /// takes, among those that the description takes. Not in hidden folders, nor in
-/// what others wrote (third_party, node_modules). Links are not followed.
+/// what others wrote (third_party, node_modules). Links are not followed. Nor
+/// FooEverything.cpp beside Foo_0.cpp: torchgen writes it for people to read,
+/// and no build compiles it.
 /// \p Problems gets why some could not be listed.
 std::vector<std::string>
 sourceFiles(const SourceTree &Tree,
