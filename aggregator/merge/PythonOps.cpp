@@ -58,10 +58,26 @@ llvm::StringRef withoutOverload(llvm::StringRef Op) {
   return Op.split('.').first;
 }
 
+/// OpOverload.is_view: an argument is annotated, "Tensor(a)", and none
+/// "Tensor(a!)".
+bool isView(llvm::StringRef Schema) {
+  llvm::StringRef Arguments = Schema.rsplit(" -> ").first;
+  return Arguments.contains("(a") && !Arguments.contains("!)");
+}
+
 } // namespace
 
 PythonOps::PythonOps(llvm::ArrayRef<OpRecord> Ops) {
+  auto Add = [&](const std::string &Op, llvm::StringRef Schema,
+                 const TorchgenFunction &F) {
+    Overloads[withoutOverload(Op)].push_back(
+        {Op, isView(Schema),
+         F.kernelFor("CompositeImplicitAutograd") != nullptr});
+  };
   for (const OpRecord &Op : Ops) {
+    Add(Op.Op, Op.Schema, Op.Torchgen);
+    for (const GeneratedOp &Made : Op.Autogen)
+      Add(Made.Op, Made.Schema, Made.Torchgen);
     llvm::StringRef Name = withoutOverload(Op.Op);
     Name = Name.contains("::") ? Name.split("::").second : Name;
     Bound &B = ByName[Name];
@@ -73,6 +89,14 @@ PythonOps::PythonOps(llvm::ArrayRef<OpRecord> Ops) {
       if (!llvm::is_contained(B.Modules, *Module))
         B.Modules.push_back(*Module);
   }
+}
+
+llvm::ArrayRef<PythonOps::Overload>
+PythonOps::overloadsOf(llvm::StringRef Op) const {
+  auto It = Overloads.find(Op);
+  if (It == Overloads.end())
+    return {};
+  return It->second;
 }
 
 bool PythonOps::isMethod(llvm::StringRef Name) const {

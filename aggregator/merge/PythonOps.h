@@ -48,6 +48,15 @@ public:
                                  llvm::StringRef OpsObject);
   /// Whether an op of the YAML has this name, without namespace and overload.
   bool isName(llvm::StringRef Name) const { return ByName.contains(Name); }
+  /// What torch/_ops.py knows of one.
+  struct Overload {
+    std::string Op; ///< "aten::add.Tensor"
+    /// Its arguments say that results alias them, and that none is written to.
+    bool IsView = false;
+    bool IsImplicit = false; ///< CompositeImplicitAutograd
+  };
+  /// Of the op without overload: those that the YAML has, with `autogen`.
+  llvm::ArrayRef<Overload> overloadsOf(llvm::StringRef Op) const;
   /// Whether tensors have a method of this name that is an op.
   bool isMethod(llvm::StringRef Name) const;
 
@@ -58,6 +67,7 @@ private:
     std::vector<std::string> Modules;
   };
   llvm::StringMap<Bound> ByName; ///< "add", "linalg_det"
+  llvm::StringMap<std::vector<Overload>> Overloads;
 };
 
 } // namespace torchtalk::index

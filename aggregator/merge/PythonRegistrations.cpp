@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "merge/PythonRegistrations.h"
+#include "merge/MetaTable.h"
 #include "merge/RegisteringFunctions.h"
 #include "merge/RegistrationKinds.h"
 #include "merge/TableMerge.h"
@@ -63,6 +64,7 @@ public:
 
   ReadCalls Read; ///< what run() knows of
   llvm::StringSet<> Renamed;
+  std::vector<MetaTableEntry> Table; ///< what run() finds for it
 
 private:
   /// What a function registers once its callers say which op.
@@ -121,7 +123,10 @@ private:
       Unknown |= Named.Unknown;
       Any |= !Named.Ops.empty();
       for (std::string &Op : Named.Ops) {
+        bool IsDefault = Named.Default.contains(Op);
         add(Outermost, D.What, std::move(Op), D.Key, Function);
+        if (entersMetaTable(*Outermost.Module, D.What))
+          Table.push_back({Result.back(), IsDefault});
         if (Named.Computed)
           Computed.push_back(Result.size() - 1);
       }
@@ -387,6 +392,7 @@ findPythonRegistrations(const PythonContext &Context) {
   Finder Found(Context);
   std::vector<PythonRegistration> Result = Found.run();
   addTables(Context, Found.Read, Found.Renamed, Result);
+  activateMeta(Context, std::move(Found.Table), Result);
   return Result;
 }
 

@@ -113,12 +113,14 @@ private:
 
   /// Of the object that \p Chain means, and \p Attribute of it.
   std::string opOf(size_t At, llvm::StringRef Chain,
-                   llvm::StringRef Attribute) const {
+                   llvm::StringRef Attribute) {
     const PythonFrame &F = Frames[At];
     std::string Name =
         C.Types.meaning(*F.Module, F.Call->Scope, F.Call->Line, Chain).Value +
         Attribute.str();
     std::string Op = PythonOps::qualifiedOp(Name, C.Types.ops());
+    if (llvm::StringRef(Name).ends_with(".default"))
+      Result.Default.insert(Op);
     if (!Op.empty())
       return Op;
     auto Ops = C.Ops.opsOf(Name, C.Types.ops());

@@ -27,6 +27,7 @@
 #include "merge/PythonTests.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringSet.h"
 
 #include <optional>
 #include <string>
@@ -47,6 +48,9 @@ PythonFrame frameOf(const source::PythonModule &M,
 
 struct NamedOps {
   std::vector<std::string> Ops; ///< as the source has them
+  /// Those of Ops that are one overload although they name none:
+  /// "aten::add.default" in the source.
+  llvm::StringSet<> Default;
   /// Some are not in Ops: only running tells them.
   bool Unknown = false;
   /// By a computed name: it may be asked for in vain.
