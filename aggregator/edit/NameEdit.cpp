@@ -44,12 +44,12 @@ llvm::Error editNames(const EditPlan &Plan, const ChangedSymbols &Changed,
     auto Before = namingOfMaybe(Symbol.Before),
          After = namingOfMaybe(Symbol.After);
     if (Before && After && Before->Base == After->Base &&
-        Before->Scope == After->Scope)
+        Before->Hash == After->Hash)
       continue;
     if (Before && !Before->Base.empty())
       ByBase[Before->Base].Gone.insert(Id);
     if (After && !After->Base.empty())
-      ByBase[After->Base].Come.push_back({Id, After->Scope});
+      ByBase[After->Base].Come.push_back({Id, After->Hash});
   }
   for (auto &[Base, Edit] : ByBase) {
     auto Ids = Plan.Former->symbolsNamed(Base);

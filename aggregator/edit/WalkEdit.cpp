@@ -133,6 +133,8 @@ void WalkEditing::carry(uint32_t OldRank) {
   llvm::ArrayRef<WalkEdge> Callees = Old.callees(N);
   auto NumSymbols = static_cast<uint32_t>(Out.Ids.size());
   for (size_t I = 0; I < Callees.size(); ++I) {
+    if (Callees[I].is(facts::EdgeKind::Register))
+      continue; // by the registrations
     Node Peer = Callees[I].peer();
     uint32_t To = Old.isOp(Peer) ? NumSymbols + (Peer - Old.symbols())
                                  : NewRank[RankOf[Peer]];
@@ -165,7 +167,7 @@ llvm::Error WalkEditing::make(SymbolId Id, const ChangedSymbol &Symbol,
   };
   AddOp(Entries.ofEntry(Symbol.After->Mangled));
   for (const EdgeFact &E : Symbol.Callees) {
-    if (isToOp(E.Kind)) {
+    if (E.Kind == facts::EdgeKind::Dispatch) {
       auto Identity = identityOf(E.To);
       if (!Identity)
         return Identity.takeError();
@@ -195,6 +197,7 @@ WalkEditing::run(const std::vector<OpRecord> &Ops,
   findSites();
   Out.Ops = walkOps(Ops, Registrations);
   const OpEntries Entries(Out.Ops);
+  const StubKernels Stubs = stubKernels(Registrations);
   Out.Arcs.reserve(Sites.size() + Sites.size() / 16);
   for (uint32_t Rank = 0; Rank < Out.Ids.size(); ++Rank) {
     uint32_t Former = FormerRank[Rank];
@@ -219,6 +222,7 @@ WalkEditing::run(const std::vector<OpRecord> &Ops,
       carry(Former);
     else if (llvm::Error E = make(Out.Ids[Rank], Known->second, Entries))
       return E;
+    addStubArcs(Out, Rank, Stubs);
   }
   addOpArcs(Out, Registrations);
   return std::move(Out);

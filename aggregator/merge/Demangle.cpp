@@ -7,6 +7,7 @@
 
 #include "merge/Demangle.h"
 #include "merge/IndexReader.h"
+#include "merge/NameParts.h"
 
 #include "llvm/Demangle/Demangle.h"
 
@@ -19,25 +20,6 @@ namespace {
 /// The demangler recurses over the name. The longest of PyTorch 2.6.0 are a
 /// quarter of this; a hostile one shall not end the process.
 constexpr size_t MaxMangledSize = 16 << 10;
-
-/// The name in "auto f()::$_0::operator()<int>(int) const": between the last
-/// space and the last parameter list that stand outside of brackets.
-std::string nameIn(std::string_view Signature) {
-  int Depth = 0;
-  size_t Begin = 0, Parameters = Signature.size();
-  for (size_t I = 0; I < Signature.size(); ++I) {
-    char C = Signature[I];
-    if (Depth == 0 && C == '(')
-      Parameters = I;
-    if (Depth == 0 && C == ' ' && Parameters == Signature.size())
-      Begin = I + 1;
-    if (C == '(' || C == '<' || C == '{' || C == '[')
-      ++Depth;
-    if (C == ')' || C == '>' || C == '}' || C == ']')
-      --Depth;
-  }
-  return std::string(Signature.substr(Begin, Parameters - Begin));
-}
 
 /// LLVM's demangler does not know the call operator of a generic lambda that
 /// has no number of its own; the C++ library's does.

@@ -91,7 +91,7 @@ std::string encodeNamedIds(llvm::ArrayRef<NamedId> Ids) {
   ByteWriter Out(Bytes);
   for (const NamedId &Named : Ids) {
     Out.fixed(Named.Id, 8);
-    Out.fixed(Named.Scope, 4);
+    Out.fixed(Named.Naming, 4);
   }
   return Bytes;
 }
@@ -102,7 +102,7 @@ bool decodeNamedIds(std::string_view Bytes, std::vector<NamedId> &Out) {
   while (!In.error() && !In.atEnd()) {
     NamedId &Named = Out.emplace_back();
     Named.Id = In.fixed(8);
-    Named.Scope = static_cast<uint32_t>(In.fixed(4));
+    Named.Naming = static_cast<uint32_t>(In.fixed(4));
   }
   return done(In);
 }

@@ -95,7 +95,7 @@ struct EdgeRecord {
 /// A symbol under its unqualified name.
 struct NamedId {
   SymbolId Id = 0;
-  uint32_t Scope = 0; ///< scopeHash() of its scopeOf() (NameParts.h)
+  uint32_t Naming = 0; ///< namingHash() of its name (NameParts.h)
 
   auto operator<=>(const NamedId &) const = default;
 };

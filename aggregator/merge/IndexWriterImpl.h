@@ -96,7 +96,7 @@ private:
   struct BaseName {
     std::string Name;
     uint32_t Symbol;
-    uint32_t Scope; ///< scopeHash() of its scope
+    uint32_t Naming; ///< namingHash() of its name
     auto operator<=>(const BaseName &) const = default;
   };
   std::vector<BaseName> BaseNames;
@@ -128,9 +128,9 @@ private:
 
 /// Where columns have a symbol.
 struct SymbolNaming {
-  std::string Base;   ///< in Column::Names, or ""
-  std::string Name;   ///< in Column::Search, or ""
-  uint32_t Scope = 0; ///< in Column::Names
+  std::string Base;  ///< in Column::Names, or ""
+  std::string Name;  ///< in Column::Search, or ""
+  uint32_t Hash = 0; ///< in Column::Names
 
   bool operator==(const SymbolNaming &) const = default;
 };

@@ -7,8 +7,11 @@
 
 #include "merge/Merger.h"
 #include "facts/Container.h"
+#include "merge/Stubs.h"
 #include "store/Errors.h"
 #include "store/FactStore.h"
+
+#include "llvm/ADT/DenseSet.h"
 
 namespace torchtalk::index {
 namespace {
@@ -27,9 +30,15 @@ public:
     Joins = {};
     Joins.Use = Use;
     uint32_t Home = file(S.File);
+    llvm::DenseSet<uint32_t> Stubs;
+    for (const facts::Edge &E : S.Edges)
+      if (E.Kind == facts::EdgeKind::Stub)
+        Stubs.insert(E.To);
     Symbols.clear();
-    for (const facts::Symbol &Sym : S.Symbols)
-      Symbols.push_back(symbol(Sym));
+    for (uint32_t I = 0; I < S.Symbols.size(); ++I)
+      Symbols.push_back(Stubs.contains(I)
+                            ? stub(facts::operatorOf(S.Symbols[I].Identity))
+                            : symbol(S.Symbols[I]));
     for (const facts::Function &F : S.Functions)
       Table.Definitions.add({Symbols[F.Symbol], Home, F.Line, F.EndLine, F.Kind,
                              F.MacroLine != 0 ? file(F.MacroFile) + 1 : 0,
@@ -71,6 +80,14 @@ private:
     return Table.symbol(S, File);
   }
 
+  uint32_t stub(const std::string &Name) {
+    facts::Symbol S;
+    S.Identity = stubIdentity(Name);
+    if (!llvm::StringRef(S.Identity).starts_with("_Z"))
+      S.Name = S.Signature = Name;
+    return Table.symbol(S, "");
+  }
+
   uint32_t symbolPlus1(uint32_t IndexPlus1) const {
     return IndexPlus1 != 0 ? Symbols[IndexPlus1 - 1] + 1 : 0;
   }
@@ -89,6 +106,8 @@ private:
     Record.Conditional = R.Conditional;
     Record.Condition = R.Condition;
     Record.Api = R.Api;
+    if (R.Api == facts::RegistrationApi::Stub)
+      stub(R.Op);
     Joins.Registrations.push_back({std::move(Record), Builds});
   }
 

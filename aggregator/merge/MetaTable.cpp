@@ -71,8 +71,10 @@ void activateMeta(const PythonContext &Context,
     auto [Name, Overload] = llvm::StringRef(Entry.Row.Op).split('.');
     const bool One = Entry.IsDefault || !Overload.empty();
     auto Known = Context.Ops.overloadsOf(Name);
-    if (Known.empty() && One)
-      Activate(Entry.Row.Op); // C++ defines it by hand
+    // What is not in the YAML, C++ defines by hand; names of aten may be made
+    // up.
+    if (Known.empty() && (One || !Name.starts_with("aten::")))
+      Activate(Entry.Row.Op);
     for (const PythonOps::Overload &Each : Known)
       if ((!One || Each.Op == Entry.Row.Op) && !Each.IsView && !Each.IsImplicit)
         Activate(Each.Op);

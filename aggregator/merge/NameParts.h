@@ -25,6 +25,22 @@ namespace torchtalk::index {
 /// spelling.
 std::vector<std::string> nameComponents(std::string_view Name);
 
+/// The name in a signature, as demanglers print them: "a::f<int>" of
+/// "void a::f<int>(int) const". A name comes back as it is.
+std::string_view nameIn(std::string_view Signature);
+
+/// \p Text, a name or a signature, in at most \p Most characters where that can
+/// be: "f<...>(...)::g" has the longest template arguments left out, and then
+/// parameters.
+std::string shortened(std::string_view Text, size_t Most);
+
+/// Whether \p Short is \p Text, "..." standing for anything. Spaces and
+/// anonymous namespaces do not matter.
+bool mayStandFor(std::string_view Short, std::string_view Text);
+
+/// \p Text without spaces, which demanglers and people set in their own ways.
+std::string withoutSpaces(std::string_view Text);
+
 /// The template arguments of the last component with their brackets and
 /// without spaces, or "".
 std::string lastTemplateArgs(std::string_view Name);
@@ -38,11 +54,17 @@ std::string_view scopeText(std::string_view Name);
 /// AVX2, AVX512, ...) and the implementation's own (std::__cxx11).
 bool isTransparent(std::string_view Component);
 
-/// The component before the last that is not transparent, or "".
+/// The component before the last that is neither transparent nor a lambda, or
+/// "": a lambda belongs to the function around it.
 std::string scopeOf(const std::vector<std::string> &Components);
 
-/// Tells most scopes apart: to look only at the likely ones of many symbols.
-uint32_t scopeHash(std::string_view Scope);
+/// Tells most symbols of one unqualified name apart, to read only the likely
+/// ones of many: half of it is a hash of the scope, half of the whole name.
+uint32_t namingHash(std::string_view Name);
+/// Whether a name with this hash may have \p Scope, as scopeOf() gives it.
+bool mayBeIn(uint32_t NamingHash, std::string_view Scope);
+/// Whether it may be \p Name; spaces do not matter.
+bool mayBeCalled(uint32_t NamingHash, std::string_view Name);
 
 /// "AVX2" and the like.
 bool isCpuCapability(std::string_view Component);

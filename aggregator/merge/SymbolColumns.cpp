@@ -48,10 +48,12 @@ SymbolRecord makeRecord(const FactTable &Table, uint32_t Symbol,
   return Result;
 }
 
-/// What somebody gave a name.
-bool isSearched(facts::FunctionKind Kind) {
-  return Kind != facts::FunctionKind::Lambda &&
-         Kind != facts::FunctionKind::Initializer;
+/// What somebody gave a name that others use: of variables, those are stubs and
+/// their like, not what registers something.
+bool isSearched(const SymbolRecord &Symbol) {
+  return Symbol.Kind != facts::FunctionKind::Lambda &&
+         (Symbol.Kind != facts::FunctionKind::Initializer ||
+          Symbol.Link == facts::Linkage::External);
 }
 
 } // namespace
@@ -61,9 +63,9 @@ SymbolNaming namingOf(const SymbolRecord &Symbol) {
   // A function type is no name that somebody gave.
   if (!facts::isTypeIdentity(Symbol.Mangled))
     Result.Base = baseName(Symbol.Name);
-  if (!Result.Base.empty() && isSearched(Symbol.Kind))
+  if (!Result.Base.empty() && isSearched(Symbol))
     Result.Name = canonicalName(Symbol.Name);
-  Result.Scope = scopeHash(scopeOf(nameComponents(Symbol.Name)));
+  Result.Hash = namingHash(Symbol.Name);
   return Result;
 }
 
@@ -148,7 +150,7 @@ llvm::Error Writing::symbols() {
         addFunction(Naming.Base, Naming.Name, Symbol.Record.Id,
                     Batch[I].Definitions);
       BaseNames.push_back({std::move(Naming.Base),
-                           static_cast<uint32_t>(Begin + I), Naming.Scope});
+                           static_cast<uint32_t>(Begin + I), Naming.Hash});
     }
   }
   Summary.Symbols = Table.Symbols.size();
@@ -168,7 +170,7 @@ llvm::Error Writing::names() {
       continue;
     Ids.clear();
     for (const BaseName &B : Group)
-      Ids.push_back({Table.Symbols[B.Symbol].Id, B.Scope});
+      Ids.push_back({Table.Symbols[B.Symbol].Id, B.Naming});
     if (llvm::Error E = Out.put(Group.front().Name, encodeNamedIds(Ids)))
       return E;
   }

@@ -103,7 +103,11 @@ llvm::Error Writing::texts() {
     const TextFile &Text = Contents.Texts[Number];
     source::decodeCode(Text.Code, Code);
     for (const source::CodeCall &Call : Code.Calls) {
-      std::vector<uint32_t> &In = Calling[textCallKey(baseName(Call.Callee))];
+      llvm::StringRef Name = Call.Callee;
+      size_t At = Name.rfind("::");
+      if (At != llvm::StringRef::npos)
+        Name = Name.drop_front(At + 2);
+      std::vector<uint32_t> &In = Calling[textCallKey(std::string_view(Name))];
       if (In.empty() || In.back() != Number)
         In.push_back(Number);
     }

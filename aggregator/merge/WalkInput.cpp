@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "merge/NameParts.h"
+#include "merge/Stubs.h"
 #include "merge/WalkGraph.h"
 #include "merge/WalkWriter.h"
 
@@ -17,8 +18,10 @@
 namespace torchtalk::index {
 
 void addArc(std::vector<WalkArc> &Arcs, uint32_t To, unsigned Kind) {
-  // Dispatch is no call site.
-  auto Sites = static_cast<uint16_t>(Kind != WalkEdge::DispatchKind);
+  // What is registered is no call site.
+  auto Sites = static_cast<uint16_t>(
+      Kind != WalkEdge::DispatchKind &&
+      Kind != static_cast<unsigned>(facts::EdgeKind::Register));
   Arcs.push_back({To, static_cast<uint16_t>(Kind), Sites});
 }
 
@@ -40,12 +43,8 @@ void finishArcs(std::vector<WalkArc> &Arcs) {
   Arcs.erase(End, Arcs.end());
 }
 
-bool isToOp(facts::EdgeKind Kind) {
-  return Kind == facts::EdgeKind::Dispatch || Kind == facts::EdgeKind::Stub;
-}
-
 bool isWalked(facts::EdgeKind Kind) {
-  return Kind != facts::EdgeKind::Register && !isToOp(Kind);
+  return Kind != facts::EdgeKind::Register && Kind != facts::EdgeKind::Dispatch;
 }
 
 std::vector<std::string>
@@ -55,7 +54,7 @@ walkOps(const std::vector<OpRecord> &Yaml,
   for (const OpRecord &Op : Yaml)
     Ops.insert(Op.Op);
   for (const RegistrationRecord &R : Registrations)
-    if (R.Op != "_" && R.Compiled)
+    if (R.Op != "_" && R.Compiled && R.Api != facts::RegistrationApi::Stub)
       Ops.insert(R.Op);
   return {Ops.begin(), Ops.end()};
 }
@@ -93,7 +92,10 @@ llvm::Error writeWalkGraph(const std::string &Dir, const FactTable &Table,
   WalkInput Input;
   Input.Ops = walkOps(Yaml, Table.Registrations);
   const OpEntries Entries(Input.Ops);
+  const StubKernels Stubs = stubKernels(Table.Registrations);
   auto NumSymbols = static_cast<uint32_t>(Table.Symbols.size());
+  for (const SymbolRow &Row : Table.Symbols)
+    Input.Ids.push_back(Row.Id);
   std::vector<uint64_t> Places = walkPlaces(Table);
   std::vector<WalkArc> Arcs;
   auto Finish = [&] {
@@ -105,7 +107,6 @@ llvm::Error writeWalkGraph(const std::string &Dir, const FactTable &Table,
   for (uint32_t S = 0; S < NumSymbols; ++S) {
     const SymbolRow &Row = Table.Symbols[S];
     uint8_t Flags = facts::isTypeIdentity(Row.Identity) ? WalkType : 0;
-    Input.Ids.push_back(Row.Id);
     Input.Order.push_back({Places[S], FamilyHashes[S]});
     Input.Starts.push_back(static_cast<uint32_t>(Input.Arcs.size()));
     if (int Op = Entries.ofEntry(Row.Identity); Op >= 0)
@@ -115,7 +116,7 @@ llvm::Error writeWalkGraph(const std::string &Dir, const FactTable &Table,
       const EdgeRow &E = Rest.front();
       if (isWalked(E.Kind)) {
         addArc(Arcs, E.To, static_cast<unsigned>(E.Kind));
-      } else if (isToOp(E.Kind)) {
+      } else if (E.Kind == facts::EdgeKind::Dispatch) {
         int Op = Entries.ofName(Table.Symbols[E.To].Identity);
         if (Op >= 0)
           addArc(Arcs, NumSymbols + static_cast<uint32_t>(Op),
@@ -126,9 +127,25 @@ llvm::Error writeWalkGraph(const std::string &Dir, const FactTable &Table,
     }
     Input.Flags.push_back(Flags);
     Finish();
+    addStubArcs(Input, S, Stubs);
   }
   addOpArcs(Input, Table.Registrations);
   return writeWalkGraph(Dir, Input);
+}
+
+void addStubArcs(WalkInput &Input, uint32_t Symbol, const StubKernels &Stubs) {
+  auto Stub = Stubs.find(Input.Ids[Symbol]);
+  if (Stub == Stubs.end())
+    return;
+  std::vector<WalkArc> Arcs;
+  for (SymbolId Id : Stub->second) {
+    auto Kernel = llvm::lower_bound(Input.Ids, Id);
+    if (Kernel != Input.Ids.end() && *Kernel == Id)
+      addArc(Arcs, static_cast<uint32_t>(Kernel - Input.Ids.begin()),
+             static_cast<unsigned>(facts::EdgeKind::Register));
+  }
+  finishArcs(Arcs);
+  llvm::append_range(Input.Arcs, Arcs);
 }
 
 void addOpArcs(WalkInput &Input,
@@ -136,7 +153,8 @@ void addOpArcs(WalkInput &Input,
   std::vector<std::vector<WalkArc>> OfOps(Input.Ops.size());
   for (const RegistrationRecord &R : Registrations) {
     auto Op = llvm::lower_bound(Input.Ops, R.Op);
-    if (R.Kernel == 0 || Op == Input.Ops.end() || *Op != R.Op)
+    if (R.Api == facts::RegistrationApi::Stub || R.Kernel == 0 ||
+        Op == Input.Ops.end() || *Op != R.Op)
       continue;
     auto Kernel = llvm::lower_bound(Input.Ids, R.Kernel);
     if (Kernel != Input.Ids.end() && *Kernel == R.Kernel)

@@ -16,6 +16,7 @@
 
 #include "merge/FactTable.h"
 #include "merge/IndexRecords.h"
+#include "merge/Stubs.h"
 #include "merge/WalkOrder.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -67,7 +68,7 @@ public:
   /// That is called through the function \p Identity: at::_ops::<op>::call and
   /// ::redispatch, which torchgen writes.
   int ofEntry(llvm::StringRef Identity) const;
-  /// That a symbol names to which an edge of kind Dispatch or Stub goes.
+  /// That a symbol names to which an edge of kind Dispatch goes.
   int ofName(llvm::StringRef Identity) const;
 
 private:
@@ -75,10 +76,13 @@ private:
   llvm::StringMap<int> EntryClasses;
 };
 
-/// Whether edges of this kind go to an op; and whether they are no part of the
-/// walk, as what a registration block registers is reached through its op.
-bool isToOp(facts::EdgeKind Kind);
+/// Whether the walk has edges of this kind as they are. Those of kind Dispatch
+/// go to ops; what a registration block registers is reached through its op.
 bool isWalked(facts::EdgeKind Kind);
+
+/// Adds the arcs to the kernels of \p Symbol, if it is a stub: after its
+/// others.
+void addStubArcs(WalkInput &Input, uint32_t Symbol, const StubKernels &Stubs);
 
 /// Adds the arcs from ops to their kernels, once those of the symbols are
 /// there.

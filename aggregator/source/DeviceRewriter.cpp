@@ -11,6 +11,7 @@
 #include "source/ObjcText.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -204,9 +205,11 @@ private:
     while (At < I && !T[At].is(":"))
       ++At;
     for (++At; At < I; ++At) {
-      // A member, or a base.
-      bool Named = T[At - 1].is(":") || T[At - 1].is(",");
-      if (!Named || (!T[At + 1].is("(") && !T[At + 1].is("{")))
+      // A member: bases are classes, whose constructors are called.
+      bool Member = (T[At - 1].is(":") || T[At - 1].is(",")) &&
+                    (T[At + 1].is("(") || T[At + 1].is("{")) &&
+                    !llvm::isUpper(T[At].Text.front());
+      if (!Member)
         call(At, Offset);
     }
   }

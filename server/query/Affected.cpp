@@ -9,9 +9,11 @@
 #include "query/BackwardOf.h"
 #include "query/RecordedTests.h"
 #include "query/Spelling.h"
+#include "query/TestDevices.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/Twine.h"
 
 #include <map>
 #include <set>
@@ -27,6 +29,9 @@ namespace {
 
 /// Of a PythonSeed that no C++ leads to.
 constexpr size_t NoReason = ~size_t(0);
+
+/// What a class of tests does around each.
+constexpr const char *SetUps[] = {".setUp", ".setUpClass", ".tearDown"};
 
 Sureness lessSure(Sureness S) {
   return S == Sureness::Certain ? Sureness::Likely : Sureness::Possible;
@@ -53,11 +58,14 @@ public:
     if (!Walk)
       return Walk.takeError();
     Python = std::move(*Walk);
+    listOps();
     if (llvm::Error E = readRecording())
       return E;
     if (llvm::Error E = readEntries())
       return E;
     if (llvm::Error E = findTests())
+      return E;
+    if (llvm::Error E = findUnknown())
       return E;
     if (llvm::Error E = rank())
       return E;
@@ -68,11 +76,19 @@ public:
   }
 
 private:
+  /// How C++ got to a seed of Python: by a walk, or by the YAML and the text of
+  /// sources.
+  struct Start {
+    const CodeImpact::Reached *Code = nullptr;
+    const ChangedOp *Op = nullptr;
+  };
+
   struct Candidate {
     AffectedTest Test;
     const PythonImpact::Visit *Visit = nullptr;
     const CodeImpact::Reached *Gtest = nullptr;
-    std::string RanOp; ///< of a recorded one
+    std::string RanOp;      ///< of a recorded one
+    bool OnlyThere = false; ///< its names are those of another device than CPU
   };
 
   llvm::Error readChange() {
@@ -82,12 +98,14 @@ private:
     if (llvm::Error E = addLines(Index, Request.Lines, Result.Changed))
       return E;
     Result.SourceOnly = Index.summary().Functions == 0;
+    Result.Looked = lookedAt(Index.summary());
     return llvm::Error::success();
   }
 
   /// Ops and bindings by way of C++, as seeds of Python.
   llvm::Error reachOps() {
-    auto Walk = CodeImpact::walk(Index, Result.Changed.Symbols);
+    auto Walk =
+        CodeImpact::walk(Index, Result.Changed.Symbols, Result.Changed.Ops);
     if (!Walk)
       return Walk.takeError();
     Code = std::move(*Walk);
@@ -98,29 +116,36 @@ private:
       Result.Changed.Notes.push_back("callers that reach the change by way of "
                                      "more than three ops are left out");
     // Names come with their reason: its number is the index here.
-    for (PythonSeed &Seed : Result.Changed.Python) {
+    std::vector<PythonSeed> &Seeds = Result.Changed.Python;
+    for (PythonSeed &Seed : Seeds)
       Seed.Reason = NoReason;
-      if (llvm::StringRef(Seed.Target).contains("::"))
-        meet(Seed.Target, Seed.Sure, Seed.Steps);
+    auto Add = [&](const std::string &Name, Sureness Sure, unsigned Steps) {
+      Seeds.push_back({Name, Sure, Steps, Starts.size()});
+    };
+    for (const ChangedOp &Op : Result.Changed.Ops) {
+      std::string Name = splitOverload(Op.Op).first;
+      meet(Name, Op.Sure, 0, Op.Where);
+      Add(Name, Op.Sure, 0);
+      Starts.push_back({nullptr, &Op});
     }
-    for (size_t I = 0; I < Code.ops().size(); ++I) {
-      const CodeImpact::Reached &Op = Code.ops()[I];
+    for (const CodeImpact::Reached &Op : Code.ops()) {
       std::string Name = splitOverload(Op.Name).first;
-      meet(Name, Op.Sure, Op.Steps + 1);
-      Result.Changed.Python.push_back({Name, Op.Sure, Op.Steps + 1, I});
+      meet(Name, Op.Sure, Op.Steps + 1, From::Compiled);
+      Add(Name, Op.Sure, Op.Steps + 1);
+      Starts.push_back({&Op, nullptr});
     }
-    size_t Base = Code.ops().size();
-    for (size_t I = 0; I < Code.bindings().size(); ++I) {
-      const CodeImpact::Reached &B = Code.bindings()[I];
-      Result.Changed.Python.push_back({B.Name, B.Sure, B.Steps + 1, Base + I});
+    for (const CodeImpact::Reached &B : Code.bindings()) {
+      Add(B.Name, B.Sure, B.Steps + 1);
+      Starts.push_back({&B, nullptr});
     }
     return llvm::Error::success();
   }
 
-  void meet(const std::string &Op, Sureness Sure, unsigned Steps) {
-    auto [It, New] = Ops.try_emplace(Op, std::pair(Sure, Steps));
-    if (!New)
+  void meet(const std::string &Op, Sureness Sure, unsigned Steps, From Where) {
+    if (auto [It, New] = Ops.try_emplace(Op, std::pair(Sure, Steps)); !New)
       It->second = std::min(It->second, std::pair(Sure, Steps));
+    if (auto [It, New] = OpsFrom.try_emplace(Op, Where); !New)
+      It->second = std::min(It->second, Where);
   }
 
   /// Ops whose derivative calls an op that is reached: testing their gradients
@@ -131,8 +156,11 @@ private:
           for (const index::DerivativeKey &Key : Record.Keys)
             for (const index::DerivativeFormula &Formula : Key.Formulas)
               for (const std::string &Name : calledIn(Formula.Text))
-                if (auto It = Ops.find("aten::" + Name); It != Ops.end())
-                  Found.try_emplace(splitOverload(Record.Op).first, It->second);
+                if (auto It = Ops.find("aten::" + Name); It != Ops.end()) {
+                  std::string Op = splitOverload(Record.Op).first;
+                  Found.try_emplace(Op, It->second);
+                  Forward.emplace(It->first, Op);
+                }
           return true;
         }))
       return E;
@@ -140,15 +168,21 @@ private:
       if (Ops.contains(Op))
         continue;
       Sureness Sure = lessSure(How.first);
-      meet(Op, Sure, How.second + 1);
+      meet(Op, Sure, How.second + 1, From::Rule);
       Result.Changed.Python.push_back({Op, Sure, How.second + 1, NoReason});
     }
+    return llvm::Error::success();
+  }
+
+  void listOps() {
+    for (const PythonImpact::Visit &V : Python.visits())
+      if (llvm::StringRef(V.Name).contains("::"))
+        meet(V.Name, V.Sure, V.Steps, From::Source);
     for (const auto &[Op, How] : Ops)
-      Result.Ops.push_back({Op, How.first, How.second});
+      Result.Ops.push_back({Op, How.first, How.second, OpsFrom[Op]});
     llvm::stable_sort(Result.Ops, [](const auto &A, const auto &B) {
       return std::pair(A.Sure, A.Steps) < std::pair(B.Sure, B.Steps);
     });
-    return llvm::Error::success();
   }
 
   llvm::Error readRecording() {
@@ -170,6 +204,7 @@ private:
     C.Test.Recorded = true;
     C.Test.Sure = Sureness::Certain;
     C.Test.Steps = 1;
+    C.Test.Where = From::Run;
     C.RanOp = std::move(Op);
   }
 
@@ -212,12 +247,18 @@ private:
   }
 
   llvm::Error findTests() {
+    std::set<std::string> Folders;
     if (llvm::Error E = Index.forEachTest("", [&](const TestRecord &Test) {
           ++Result.Universe;
+          Folders.insert(llvm::StringRef(Test.Id)
+                             .split("::")
+                             .first.split('/')
+                             .first.str());
           addTest(Test);
           return true;
         }))
       return E;
+    Result.TestFolders.assign(Folders.begin(), Folders.end());
     if (Recorded)
       Recorded->forEachUnnamed([&](const auto &Test, const std::string &Op) {
         Candidate C;
@@ -229,6 +270,7 @@ private:
       Candidate C;
       C.Test.Test.Id = Test.Name;
       C.Test.Gtest = true;
+      C.Test.Where = From::Compiled;
       C.Test.Sure = Test.Sure;
       C.Test.Steps = Test.Steps;
       C.Gtest = &Test;
@@ -254,12 +296,16 @@ private:
     bool ByItself = C.Visit != nullptr;
     Sureness Own = C.Test.Sure;
     for (const std::string &Database : Test.Databases)
-      if (auto It = Entries.find(Database); It != Entries.end())
+      if (auto It = Entries.find(Database); It != Entries.end()) {
+        UsedDatabases.insert(Database);
         for (const Entry &E : It->second) {
           Consider(E.Visit, 1);
           C.Test.Entries.push_back(E.Name);
         }
+      }
     C.Test.Test = Test;
+    if (ByItself && !Result.Changed.Items.empty())
+      noteEnds(Test);
     if (!applyRecord(C) || (!C.Visit && !C.Test.Recorded))
       return;
     if (ByItself && Own <= C.Test.Sure)
@@ -271,10 +317,63 @@ private:
     Candidates.push_back(std::move(C));
   }
 
+  /// What the test starts with, of what the change reaches.
+  void noteEnds(const TestRecord &Test) {
+    if (Python.find(Test.Function))
+      Ends.insert(Test.Function);
+    if (!Test.Class.empty())
+      for (const char *Name : SetUps)
+        if (Python.find(Test.Class + Name))
+          Ends.insert(Test.Class + Name);
+  }
+
+  /// An item of the change is unknown that no way leads from to a test: not
+  /// knowing any is not knowing that there is none.
+  llvm::Error findUnknown() {
+    const ChangeSet &Changed = Result.Changed;
+    if (Changed.Items.empty())
+      return llvm::Error::success();
+    for (const auto &[Database, Of] : Entries)
+      if (UsedDatabases.contains(Database))
+        for (const Entry &E : Of)
+          Ends.insert(E.Visit->Name);
+    llvm::StringSet<> Leading = Python.leading({Ends.begin(), Ends.end()});
+    for (const auto &[Op, To] : Forward)
+      if (Leading.contains(To))
+        Leading.insert(Op);
+    llvm::StringSet<> Gtests;
+    for (const CodeImpact::Reached &Test : Code.tests())
+      Gtests.insert(Test.Name);
+    auto Leads = [&](const std::string &Name) {
+      return Leading.contains(Name) || Gtests.contains(Name) ||
+             Leading.contains(splitOverload(Name).first);
+    };
+    auto Found = Code.leading(Index, Changed.Symbols, Changed.Ops, Leads);
+    if (!Found)
+      return Found.takeError();
+    std::vector<bool> Known(Changed.Items.size());
+    auto Note = [&](size_t Item, bool Yes) {
+      if (Yes && Item < Known.size())
+        Known[Item] = true;
+    };
+    for (size_t I = 0; I < Changed.Symbols.size(); ++I)
+      Note(Changed.Symbols[I].Item, Found->Symbols[I]);
+    for (size_t I = 0; I < Changed.Ops.size(); ++I)
+      Note(Changed.Ops[I].Item, Found->Ops[I] || Leads(Changed.Ops[I].Op));
+    for (const PythonSeed &Seed : Changed.Python)
+      Note(Seed.Item, Leads(Seed.Target));
+    for (size_t I = 0; I < Known.size(); ++I)
+      if (const ChangedItem &Item = Changed.Items[I]; !Known[I])
+        Result.Changed.Unknown.push_back(
+            {Item.File, Item.Line,
+             "nothing that is known leads from " + Item.Name + " to a test"});
+    return llvm::Error::success();
+  }
+
   static const PythonImpact::Visit *setUp(const PythonImpact &Walk,
                                           const std::string &Class) {
     const PythonImpact::Visit *Best = nullptr;
-    for (const char *Name : {".setUp", ".setUpClass", ".tearDown"})
+    for (const char *Name : SetUps)
       if (const PythonImpact::Visit *V = Walk.find(Class + Name))
         if (!Best || V->Sure < Best->Sure)
           Best = V;
@@ -303,21 +402,33 @@ private:
       });
       Result.TooDeep = All - Candidates.size();
     }
+    if (llvm::Error E = keepDevice())
+      return E;
     Result.Total = Candidates.size();
-    Result.Offset = Request.Offset;
+    size_t Offset = 0;
+    if (!parseCursor(Index, Request, Offset)) {
+      Result.BadRequest = cursorProblem(Request.Cursor);
+      return llvm::Error::success();
+    }
+    Result.ThePage = makePage(Index, Request, Offset, Result.Total);
     for (Candidate &C : Candidates) {
       if (!C.Test.Recorded)
         ++Result.Totals[static_cast<unsigned>(C.Test.Sure)];
       C.Test.Named = isNamed(C.Test);
+      std::set<std::string> Devices = namedDevices(C.Test.Test);
+      C.OnlyThere = !Devices.empty() && Devices.count("cpu") == 0 &&
+                    Devices.count(Request.Device) == 0;
     }
     llvm::sort(Candidates, [](const Candidate &A, const Candidate &B) {
-      auto Rank = [](const AffectedTest &T) {
-        return std::tuple(!T.Recorded, T.Sure, !T.Named, T.Steps,
+      // Of equals, those that every machine can run come first.
+      auto Rank = [](const Candidate &C) {
+        const AffectedTest &T = C.Test;
+        return std::tuple(!T.Recorded, T.Sure, C.OnlyThere, !T.Named, T.Steps,
                           llvm::StringRef(T.Test.Id));
       };
-      return Rank(A.Test) < Rank(B.Test);
+      return Rank(A) < Rank(B);
     });
-    for (size_t I = Request.Offset;
+    for (size_t I = Result.ThePage.Offset;
          I < Candidates.size() && Result.Shown.size() < Request.Limit; ++I) {
       if (llvm::Error E = explain(Candidates[I]))
         return E;
@@ -326,24 +437,41 @@ private:
     return llvm::Error::success();
   }
 
+  llvm::Error keepDevice() {
+    Result.Device = Request.Device;
+    if (Request.Device.empty())
+      return llvm::Error::success();
+    std::vector<Candidate> Kept;
+    for (Candidate &C : Candidates) {
+      auto Runs = C.Test.Gtest ? llvm::Expected<bool>(true)
+                               : runsOn(Index, C.Test.Test, Request.Device);
+      if (!Runs)
+        return Runs.takeError();
+      if (*Runs)
+        Kept.push_back(std::move(C));
+    }
+    Result.OtherDevices = Candidates.size() - Kept.size();
+    Candidates = std::move(Kept);
+    return llvm::Error::success();
+  }
+
   llvm::Error explain(Candidate &C) {
     if (C.Test.Recorded) {
       C.Test.Reason = {C.RanOp, C.Test.Test.Id};
       return llvm::Error::success();
     }
-    const CodeImpact::Reached *Start = C.Gtest;
-    if (C.Visit) {
-      size_t Reason = Result.Changed.Python[C.Visit->Seed].Reason;
-      if (Reason < Code.ops().size())
-        Start = &Code.ops()[Reason];
-      else if (Reason < Code.ops().size() + Code.bindings().size())
-        Start = &Code.bindings()[Reason - Code.ops().size()];
-    }
-    if (Start) {
-      auto Names = Code.reason(Index, *Start);
+    Start Begin{C.Gtest, nullptr};
+    if (C.Visit)
+      if (size_t Reason = Result.Changed.Python[C.Visit->Seed].Reason;
+          Reason != NoReason)
+        Begin = Starts[Reason];
+    if (Begin.Code) {
+      auto Names = Code.reason(Index, *Begin.Code);
       if (!Names)
         return Names.takeError();
       C.Test.Reason = std::move(*Names);
+    } else if (Begin.Op) {
+      C.Test.Reason = Begin.Op->Way;
     }
     if (C.Visit)
       llvm::append_range(C.Test.Reason, Python.way(*C.Visit));
@@ -365,6 +493,7 @@ private:
     AffectedRequest There;
     There.Depth = Request.Depth;
     There.Limit = Request.Limit;
+    There.Device = Request.Device;
     auto Tests = Finder(*Project.Index, There).run(std::move(Seeds));
     if (!Tests)
       return Tests.takeError();
@@ -380,15 +509,48 @@ private:
   CodeImpact Code;
   PythonImpact Python;
   ReachedOps Ops;
+  std::map<std::string, From> OpsFrom;
+  std::vector<Start> Starts; ///< by PythonSeed::Reason
+  /// From an op that is reached to those whose backward calls it.
+  std::multimap<std::string, std::string> Forward;
   std::map<std::string, std::vector<Entry>> Entries; ///< by database
+  std::set<std::string> Ends, UsedDatabases;
   std::optional<RecordedTests> Recorded;
   std::vector<Candidate> Candidates;
 };
 
 } // namespace
 
+const char *toString(AffectedResult::Run Run) {
+  switch (Run) {
+  case AffectedResult::Run::Nothing:
+    return "nothing";
+  case AffectedResult::Run::Tests:
+    return "tests";
+  case AffectedResult::Run::Everything:
+    return "everything";
+  }
+  return "?";
+}
+
 const char *confidenceOf(const AffectedTest &Test) {
   return Test.Recorded ? "recorded" : toString(Test.Sure);
+}
+
+std::string AffectedRequest::list() const {
+  std::string Changed;
+  for (const std::string &Name : Names)
+    Changed += Name + "\n";
+  for (const ChangedLines &File : Lines) {
+    Changed += File.File + "\n";
+    for (const LineRange &Range : File.Lines)
+      Changed +=
+          (llvm::Twine(Range.First) + "-" + llvm::Twine(Range.Last) + "\n")
+              .str();
+  }
+  for (const BridgeProject &Project : Across)
+    Changed += Project.Name + "\n";
+  return listName({"affected", Changed, std::to_string(Depth), Device});
 }
 
 llvm::Expected<AffectedResult> affected(const IndexReader &Index,

@@ -25,6 +25,7 @@
 
 #include "query/Bridge.h"
 #include "query/ChangeSet.h"
+#include "query/Page.h"
 
 #include <array>
 #include <optional>
@@ -35,10 +36,14 @@ struct AffectedRequest {
   std::vector<std::string> Names;
   std::vector<ChangedLines> Lines;
   unsigned Depth = 0; ///< most steps from the change to a test; 0: any
-  size_t Limit = 50;
-  size_t Offset = 0;
+  size_t Limit = 20;
+  std::string Cursor; ///< see GraphRequest
+  /// Only tests that run on it, "cuda", as device tests call devices; "": all.
+  std::string Device;
   /// Whose tests count, too: they build on the PyTorch of the index.
   std::vector<BridgeProject> Across;
+
+  std::string list() const; ///< see listName()
 };
 
 struct AffectedTest {
@@ -55,12 +60,14 @@ struct AffectedTest {
   std::vector<std::string> Entries;
   /// From the change to the test; of those shown.
   std::vector<std::string> Reason;
+  From Where = From::Source;
 };
 
 struct AffectedOp {
   std::string Op; ///< without overload
   index::Sureness Sure = index::Sureness::Certain;
   unsigned Steps = 0;
+  From Where = From::Compiled;
 };
 
 /// What 'torchtalk tests import' adds.
@@ -91,20 +98,42 @@ struct AffectedProject {
 struct AffectedResult {
   ChangeSet Changed;           ///< with all ops and bindings as seeds
   std::vector<AffectedOp> Ops; ///< surest first
-  size_t Functions = 0;        ///< of C++ that the change reaches
+  LookedAt Looked;
+  size_t Functions = 0; ///< of C++ that the change reaches
   std::vector<std::string> Hubs;
   bool Truncated = false;
   std::vector<AffectedTest> Shown;                      ///< surest first
   std::array<size_t, index::NumSurenesses> Totals = {}; ///< by sureness
   size_t Total = 0;
-  size_t Universe = 0; ///< all test functions of the index
-  size_t TooDeep = 0;  ///< left out for AffectedRequest::Depth
+  size_t Universe = 0;     ///< all test functions of the index
+  size_t TooDeep = 0;      ///< left out for AffectedRequest::Depth
+  size_t OtherDevices = 0; ///< left out for AffectedRequest::Device
+  std::string Device;      ///< of the request
   std::optional<AffectedRecord> Record;
   std::vector<AffectedProject> Across; ///< in the order of the request
-  size_t Offset = 0;
+  Page ThePage;
+  std::string BadRequest; ///< no question: why. The rest is empty.
   /// Nothing of the build is in the index: C++ is known by the YAML alone.
   bool SourceOnly = false;
+
+  /// What to run to be safe. Everything: something of the change is not known
+  /// to affect anything, which is not known to affect nothing; or nearly all
+  /// code calls it.
+  enum class Run : uint8_t { Nothing, Tests, Everything };
+  Run toRun() const {
+    if (!Changed.Unknown.empty() || !Hubs.empty())
+      return Run::Everything;
+    return Total == 0 && Across.empty() ? Run::Nothing : Run::Tests;
+  }
+  /// Whether no other test can fail by the change, as far as calls tell.
+  bool isComplete() const {
+    return toRun() != Run::Everything && !Truncated && TooDeep == 0 &&
+           !SourceOnly && Looked.closed();
+  }
+  /// The folders of all tests of the index, for who runs everything.
+  std::vector<std::string> TestFolders;
 };
+const char *toString(AffectedResult::Run Run);
 
 /// "recorded", "certain", "likely" or "possible".
 const char *confidenceOf(const AffectedTest &Test);

@@ -12,6 +12,7 @@
 #include "query/SymbolFamily.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace torchtalk::query {
@@ -25,6 +26,8 @@ bool isDispatcherRow(const RegistrationRecord &Row) {
   return Row.Compiled && (Row.Api == facts::RegistrationApi::Library ||
                           Row.Api == facts::RegistrationApi::Operators);
 }
+
+constexpr const char *CompositeKey = "CompositeImplicitAutograd";
 
 /// The `dispatch` key of derivatives.yaml that a dispatch key stands for.
 std::string yamlKey(const std::string &DispatchKey) {
@@ -196,9 +199,42 @@ private:
     bool HasNode = llvm::any_of(Result.Kernels, [](const auto &Kernel) {
       return !Kernel.Nodes.empty();
     });
-    if (HasNode || !Result.NodesByRule.empty())
+    if (!HasNode && Result.NodesByRule.empty())
+      return false;
+    if (!judgeNodeOfComposite())
       say(AutogradState::Differentiable, "");
-    return HasNode || !Result.NodesByRule.empty();
+    return true;
+  }
+
+  /// The dispatcher takes a CompositeImplicitAutograd kernel before one for
+  /// Autograd, but for a backend that has a kernel of its own.
+  bool judgeNodeOfComposite() {
+    bool ForAll = llvm::all_of(Result.Kernels, [](const auto &Kernel) {
+      return Kernel.Row.Key == "Autograd";
+    });
+    bool Composite = (Yaml && Yaml->Torchgen.kernelFor(CompositeKey)) ||
+                     llvm::any_of(Others, [](const RegistrationRecord &Row) {
+                       return Row.Key == CompositeKey;
+                     });
+    if (!ForAll || !Composite)
+      return false;
+    if (Yaml)
+      for (const auto &Kernel : Yaml->Torchgen.Dispatch)
+        if (!llvm::StringRef(Kernel.Key).starts_with("Composite"))
+          Result.NodeServes.push_back(Kernel.Key);
+    const DerivativeRecord *Record = derivative();
+    say(AutogradState::Composite,
+        Result.NodeServes.empty()
+            ? "it is composite: the ops that it calls are differentiated, and "
+              "its own node is for backends with a kernel of their own, of "
+              "which there is none"
+            : "it is composite: the ops that it calls are differentiated; its "
+              "own node is only for " +
+                  llvm::join(Result.NodeServes, ", ") +
+                  ", with kernels of their own",
+        Record ? std::optional(index::Location{Record->File, Record->Line})
+               : std::nullopt);
+    return true;
   }
 
   /// dispatch_strategy() of torchgen; a registration says the same.

@@ -109,6 +109,9 @@ struct AutogradResult {
   std::optional<index::Location> ReasonAt;
   std::vector<index::DerivativeRecord> Derivatives; ///< see derivativesOf()
   std::vector<AutogradKernel> Kernels;              ///< by key
+  /// Of Composite that has a node all the same: the backends with a kernel of
+  /// their own, which alone it is for.
+  std::vector<std::string> NodeServes;
   /// By the rules of torchgen, for each key of the YAML that Kernels has not.
   std::vector<AutogradNode> NodesByRule;
 };

@@ -162,9 +162,9 @@ NodeFinder::appliesOf(std::string_view Scope, bool AnyNamespace) {
   if (!Named)
     return Named.takeError();
   std::string Wanted = std::string(Scope) + "::apply";
-  uint32_t Hash = index::scopeHash(index::scopeOf(nameComponents(Wanted)));
+  std::string Within = index::scopeOf(nameComponents(Wanted));
   for (const index::NamedId &Candidate : *Named) {
-    if (Candidate.Scope != Hash)
+    if (!index::mayBeIn(Candidate.Naming, Within))
       continue;
     auto Symbol = Bodies.symbol(Candidate.Id);
     if (!Symbol)

@@ -18,10 +18,10 @@ namespace {
 
 constexpr std::array<const char *, NumSupports> Texts = {
     "own kernel",   "kernel in Python", "composite", "fallthrough",
-    "CPU fallback", "fallback",         "error"};
+    "CPU fallback", "fallback",         "error",     "not known"};
 constexpr std::array<const char *, NumSupports> Words = {
     "own",          "python",   "composite", "fallthrough",
-    "cpu_fallback", "fallback", "error"};
+    "cpu_fallback", "fallback", "error",     "unknown"};
 
 bool isFallback(Support How) {
   return How == Support::CpuFallback || How == Support::Fallback;
@@ -54,7 +54,7 @@ private:
 template <typename T, typename Fn>
 llvm::Error Asking::showPage(std::vector<T> All, const BackendTable &Table,
                              std::vector<T> &Out, Fn OpOf) {
-  Result.ThePage = makePage(Index, Offset, Request.Limit, All.size());
+  Result.ThePage = makePage(Index, Request, Offset, All.size());
   Out = onPage(Result.ThePage, Request.Limit, std::move(All));
   for (T &Shown : Out)
     if (llvm::Error E = Table.locate(OpOf(Shown)))
@@ -120,7 +120,9 @@ llvm::Expected<BackendResult> Asking::run() {
     if (Read)
       Result.TusMissing +=
           Read->summary().TusMissing + Read->summary().TusFailed;
-  if (!parseCursor(Index, Request.Cursor, Offset)) {
+  Result.Looked = lookedAt(Indexes.PyTorch.summary());
+  Result.FromYaml = Result.Looked.Compiled == 0;
+  if (!parseCursor(Index, Request, Offset)) {
     Result.BadRequest = cursorProblem(Request.Cursor);
     return std::move(Result);
   }
@@ -138,9 +140,9 @@ llvm::Expected<BackendResult> Asking::run() {
   if (!Result.BadRequest.empty())
     return std::move(Result);
 
-  Result.FromYaml = Table->fromYaml();
   if (llvm::Error E = Table->fill(Result.Key))
     return E;
+  Result.Closed = Table->isClosed();
   Result.Counts = Table->counts();
   if (llvm::Error E = Table->describeFallback(Result))
     return E;
@@ -196,18 +198,9 @@ size_t SupportCounts::total() const {
   return Sum;
 }
 
-llvm::StringRef asKey(std::string_view Name) {
-  llvm::StringRef Asked = llvm::StringRef(Name).trim();
-  // c10/core/DeviceType.cpp: the only device that is not called as its key is.
-  return Asked.equals_insensitive("privateuseone") ? "PrivateUse1" : Asked;
-}
-
-std::string backendKey(const DispatchTables &Tables, std::string_view Name) {
-  llvm::StringRef Asked = asKey(Name);
-  for (const std::string &Key : Tables.runtimeKeys())
-    if (Asked.equals_insensitive(Key))
-      return Key;
-  return "";
+std::string BackendRequest::list() const {
+  return listName({"backend", toString(Mode), Name, Against,
+                   Focus ? supportName(*Focus) : ""});
 }
 
 llvm::Expected<BackendResult> backend(const BackendIndexes &Indexes,

@@ -8,10 +8,10 @@
 /// \file
 /// The question of `backend`: for each op and overload, what a call that
 /// dispatches to one runtime key runs. It is the entry of the op's dispatch
-/// table (DispatchTable.h), so what a process runs that loaded every TU of the
-/// index; what Python registers for the key is told beside it. Of a project,
-/// what a process runs that loaded PyTorch and then the project. Of an index
-/// without compiled code it is what native_functions.yaml says.
+/// table (DispatchTable.h), made of all that is known to be registered
+/// (KnownRows.h), so what a process runs that is built for that key; what
+/// Python registers for the key is told beside it. Of a project, what a process
+/// runs that loaded PyTorch and then the project.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -20,6 +20,7 @@
 
 #include "query/BackendNeeds.h"
 #include "query/DispatchTable.h"
+#include "query/Knowing.h"
 #include "query/Page.h"
 
 #include <array>
@@ -39,8 +40,9 @@ enum class Support : uint8_t {
   CpuFallback, ///< by at::native::cpu_fallback: copied there and back
   Fallback,    ///< by another function that is registered for all ops
   Error,       ///< calling it is an error
+  Unknown,     ///< torchgen writes kernels for it that no TU here has
 };
-constexpr unsigned NumSupports = 7;
+constexpr unsigned NumSupports = 8;
 const char *toString(Support How); ///< "own kernel", "cpu fallback", ...
 /// As a word: "own", "cpu_fallback".
 const char *supportName(Support How);
@@ -68,7 +70,8 @@ struct BackendOp {
   /// Whose Entry.Row is; "" of PyTorch. And its number, see BackendTable.
   std::string Project;
   size_t Layer = 0;
-  bool FromYaml = false; ///< nothing of it is compiled: see YamlDispatch.h
+  /// Of an error: of the rows that there might be.
+  From Where = From::Compiled;
   /// For this key, or for its device.
   std::vector<PythonKernel> InPython;
 };
@@ -96,7 +99,8 @@ struct BackendRequest {
   std::string Against;          ///< of Diff: another backend
   std::optional<Support> Focus; ///< of Coverage and Diff: only these
   size_t Limit = 20;
-  std::string Cursor; ///< see GraphRequest
+  std::string Cursor;       ///< see GraphRequest
+  std::string list() const; ///< see listName()
 };
 
 /// How many ops run in which way.
@@ -104,6 +108,7 @@ struct SupportCounts {
   std::array<size_t, NumSupports> By = {};
   size_t Conditional = 0; ///< of all of them
   size_t NotCompiled = 0; ///< likewise: seen in source only
+  size_t ByRule = 0;      ///< likewise: see From::Rule
   size_t total() const;
 };
 
@@ -127,7 +132,9 @@ struct BackendResult {
   std::string Project; ///< that was asked about; "" for PyTorch itself
   SupportCounts Counts, AgainstCounts;
   uint64_t TusMissing = 0; ///< TUs without facts: what they register is unknown
-  bool FromYaml = false;   ///< PyTorch's own part is, see YamlDispatch.h
+  bool FromYaml = false;   ///< nothing of PyTorch is compiled
+  bool Closed = false;     ///< the compiler saw all that is for the key
+  LookedAt Looked;
   /// What is registered for all ops, as if it were one.
   std::optional<BackendOp> Fallback;
   Page ThePage;
@@ -138,14 +145,6 @@ struct BackendResult {
 
 llvm::Expected<BackendResult> backend(const BackendIndexes &Indexes,
                                       const BackendRequest &Request);
-
-/// \p Name as a key may be called: without blanks around it, and where it is a
-/// device that is not called as its key is, that key.
-llvm::StringRef asKey(std::string_view Name);
-
-/// The runtime key that \p Name means: one of \p Tables' in any case, or what
-/// c10::DeviceType calls it ("privateuseone"); "" when it means none.
-std::string backendKey(const DispatchTables &Tables, std::string_view Name);
 
 } // namespace torchtalk::query
 

@@ -7,8 +7,6 @@
 
 #include "query/BackendTable.h"
 #include "merge/RegistrationKinds.h"
-#include "query/OpCalls.h"
-#include "query/YamlDispatch.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -41,8 +39,16 @@ bool isElseOf(const RegistrationRecord &A, const RegistrationRecord &B) {
 
 } // namespace
 
+/// Keys for which torchgen registers kernels by more than `dispatch:` says:
+/// VariableType, ADInplaceOrViewType, TraceType, RegisterFunctionalization,
+/// RegisterBackendSelect.
+static bool isOfOtherGenerators(llvm::StringRef Key) {
+  return Key.starts_with("Autograd") || Key == "ADInplaceOrView" ||
+         Key == "Tracer" || Key == "Functionalize" || Key == "BackendSelect";
+}
+
 bool isUncertain(const RegistrationRecord &Row) {
-  return Row.Conditional || !Row.Compiled;
+  return Row.Conditional || fromOf(Row) == From::Source;
 }
 
 bool isPythonKernelFor(const PythonRegistration &Row, const std::string &Key) {
@@ -51,7 +57,6 @@ bool isPythonKernelFor(const PythonRegistration &Row, const std::string &Key) {
   case Kind::Implementation:
   case Kind::CustomOp:
     return index::dispatchKey(Row.Key, {}) == Key;
-  case Kind::Meta:
   case Kind::Fake:
     return Key == "Meta";
   default:
@@ -62,40 +67,33 @@ bool isPythonKernelFor(const PythonRegistration &Row, const std::string &Key) {
 class BackendTable::Registered {
 public:
   std::vector<Rows> ByLayer;
+  bool InProject = false; ///< a project has it, if only a `def`
 
   /// What the dispatcher holds: of each key the rows of the last layer that has
   /// any. With \p Without, one of them, what is sure where that is not
-  /// registered; else what a condition is before, too, and what of a project
-  /// nothing compiled here.
+  /// registered; else what a condition is before, and what stands in source
+  /// alone, too.
   Rows all(const RegistrationRecord *Without = nullptr) const {
     Rows Result;
     std::set<std::string> Taken;
-    for (size_t I = ByLayer.size(); I-- > 0;) {
+    for (const Rows &Layer : llvm::reverse(ByLayer)) {
       std::set<std::string> Here;
-      for (const RegistrationRecord &Row : ByLayer[I]) {
-        RegistrationRecord Loaded = Row;
-        Loaded.Compiled |= I > 0;
-        if (Taken.contains(Row.Key) || !isDispatcherRow(Loaded) ||
+      for (const RegistrationRecord &Row : Layer) {
+        if (Taken.contains(Row.Key) ||
             (Without && isUncertain(Row) && !isElseOf(Row, *Without)))
           continue;
-        Result.push_back(std::move(Loaded));
+        Result.push_back(Row);
         Here.insert(Row.Key);
       }
       Taken.merge(Here);
     }
     return Result;
   }
-  /// Which layer has \p Row, one of all(); it gets what all() has changed.
-  size_t find(RegistrationRecord &Row) const {
+  /// Which layer has \p Row, one of all().
+  size_t find(const RegistrationRecord &Row) const {
     for (size_t I = ByLayer.size(); I-- > 0;)
-      for (const RegistrationRecord &Known : ByLayer[I]) {
-        RegistrationRecord Loaded = Known;
-        Loaded.Compiled |= I > 0;
-        if (Loaded != Row)
-          continue;
-        Row.Compiled = Known.Compiled;
+      if (llvm::is_contained(ByLayer[I], Row))
         return I;
-      }
     return 0;
   }
 };
@@ -115,24 +113,20 @@ llvm::Expected<BackendTable> BackendTable::read(const BackendIndexes &Indexes) {
   if (Indexes.Project)
     if (llvm::Error E = Add(*Indexes.Project, Indexes.ProjectName))
       return E;
-  BackendTable Result(std::move(Layers));
-  if (Indexes.Project)
-    if (llvm::Error E = Result.readNames(*Indexes.Project))
-      return E;
-  auto Facts = Indexes.PyTorch.dispatchKeys();
-  if (!Facts)
-    return Facts.takeError();
-  auto Fallbacks = Result.registered("_");
-  if (!Fallbacks)
-    return Fallbacks.takeError();
-  Result.Rules = DispatchTables(*Facts, Fallbacks->all());
-  const index::IndexSummary &Summary = Indexes.PyTorch.summary();
-  if (Result.Rules.known() && Summary.TusMissing + Summary.TusFailed == 0)
-    return Result;
   auto Ops = OpSet::read(Indexes.PyTorch);
   if (!Ops)
     return Ops.takeError();
-  Result.Yaml = std::make_shared<const OpSet>(std::move(*Ops));
+  BackendTable Result(std::move(Layers), std::move(*Ops));
+  if (Indexes.Project)
+    if (llvm::Error E = Result.readNames(*Indexes.Project))
+      return E;
+  auto Keys = Result.Known.keys();
+  if (!Keys)
+    return Keys.takeError();
+  auto Fallbacks = Result.registered("_");
+  if (!Fallbacks)
+    return Fallbacks.takeError();
+  Result.Rules = DispatchTables(*Keys, Fallbacks->all());
   return Result;
 }
 
@@ -152,12 +146,18 @@ llvm::Error BackendTable::readNames(const IndexReader &Project) {
 }
 
 llvm::Expected<BackendTable::Registered>
-BackendTable::registered(const std::string &Op) const {
+BackendTable::registered(const std::string &Op) {
   Registered Result;
-  for (const Layer &L : Layers) {
+  auto Own = Known.of(Op, Yaml->origin(Op));
+  if (!Own)
+    return Own.takeError();
+  Result.ByLayer.push_back(std::move(*Own));
+  for (const Layer &L : llvm::drop_begin(Layers)) {
     auto Found = L.Index->registrationsOf(Op);
     if (!Found)
       return Found.takeError();
+    Result.InProject |= llvm::any_of(*Found, isOfDispatcher);
+    llvm::erase_if(*Found, [](const auto &Row) { return !isKernel(Row); });
     Result.ByLayer.push_back(std::move(*Found));
   }
   return Result;
@@ -165,21 +165,8 @@ BackendTable::registered(const std::string &Op) const {
 
 std::string BackendTable::keyOf(std::string_view Name,
                                 std::string &Problem) const {
-  llvm::StringRef Asked = llvm::StringRef(Name).trim();
-  std::string_view Meant = Renamed.contains(Asked) ? "PrivateUse1" : Name;
-  std::string Found = fromYaml() ? backendOfYaml({Yaml.get()}, Meant)
-                                 : backendKey(Rules, Meant);
-  if (Found.empty() && fromYaml() && !Asked.empty())
-    Problem = "'" + Asked.str() +
-              "' is no backend that native_functions.yaml tells of: CPU, CUDA, "
-              "Meta, SparseCPU, PrivateUse1 are some. Others are known from "
-              "compiled code, which this index has none of: " +
-              DispatchTables::unknownText();
-  else if (Found.empty())
-    Problem = Asked.empty() ? "the name of the backend is empty: CPU, CUDA, "
-                              "Meta, PrivateUse1 are some"
-                            : Rules.problemWith(std::string(Name));
-  return Found;
+  bool IsRenamed = Renamed.contains(llvm::StringRef(Name).trim());
+  return Rules.find(IsRenamed ? "PrivateUse1" : Name, Problem);
 }
 
 llvm::Error BackendTable::select(const std::string &Of) {
@@ -188,7 +175,10 @@ llvm::Error BackendTable::select(const std::string &Of) {
   InPython.clear();
   if (llvm::Error E = readPython())
     return E;
-  YamlHasKey = Yaml && !backendOfYaml({Yaml.get()}, Key).empty();
+  auto IsClosed = Known.isClosed(Key);
+  if (!IsClosed)
+    return IsClosed.takeError();
+  Closed = *IsClosed;
   FallbackLayer = 0;
   FallbackRow = Rules.fallback(Key);
   if (FallbackRow) {
@@ -203,10 +193,8 @@ llvm::Error BackendTable::select(const std::string &Of) {
 llvm::Error BackendTable::fill(const std::string &Of) {
   if (llvm::Error E = select(Of))
     return E;
-  std::set<std::string> Names;
-  if (fromYaml())
-    Names = Yaml->names();
-  for (const Layer &L : Layers)
+  std::set<std::string> Names = Yaml->names();
+  for (const Layer &L : llvm::drop_begin(Layers))
     if (llvm::Error E = L.Index->forEachOpName([&](std::string_view Op) {
           // Which op it is, only running it tells.
           if (Op != "_" && Op.find(facts::Dynamic) == std::string_view::npos)
@@ -247,36 +235,33 @@ void BackendTable::preferPython(BackendOp &Op) const {
   // What is loaded later wins; of Meta kernels in Python, PyTorch takes none
   // where there is CompositeImplicitAutograd (torch/_meta_registrations.py).
   if (Op.How != Support::Own && Op.Entry.Reason != EntryReason::Math &&
-      !pythonOf(Op.Op).empty())
+      !pythonOf(Op.Op).empty()) {
     Op.How = Support::Python;
+    Op.Where = From::Source;
+  }
 }
 
-/// A composite kernel that is not in the index, as the TU is not, goes before a
-/// fallback.
-void BackendTable::preferComposite(BackendOp &Op) const {
-  if (!YamlHasKey || (Op.Entry.Reason != EntryReason::Missing &&
-                      Op.Entry.Reason != EntryReason::BackendFallback))
-    return;
-  if (auto Known = yamlDispatch(*Yaml, Op.Op, Key);
-      Known && Known->How == Support::Composite)
-    Op = std::move(*Known);
+/// A whole build has what it compiled; of another one the YAML and the text say
+/// what ops there are, too.
+bool BackendTable::isOfPyTorch(const std::string &Op, const Rows &All) const {
+  if (Yaml->isDefined(Op, /*OnlyCompiled=*/Known.isWhole()))
+    return true;
+  if (Known.isWhole())
+    return llvm::any_of(All, [](const auto &Row) { return Row.Compiled; });
+  return Yaml->torchgen(Op) || !All.empty();
 }
 
 llvm::Expected<std::optional<BackendOp>>
 BackendTable::find(const std::string &Op) {
-  if (fromYaml())
-    return findInYaml(Op);
   auto Found = registered(Op);
   if (!Found)
     return Found.takeError();
   Rows All = Found->all();
-  if (All.empty() && pythonOf(Op).empty())
+  if (!Found->InProject && !isOfPyTorch(Op, All) && pythonOf(Op).empty())
     return std::nullopt;
   auto LayerOf = [&](TableEntry &Entry) -> size_t {
-    if (Entry.Reason == EntryReason::BackendFallback) {
-      Entry.Row = FallbackRow;
+    if (Entry.Reason == EntryReason::BackendFallback)
       return FallbackLayer;
-    }
     return Entry.Row ? Found->find(*Entry.Row) : 0;
   };
   BackendOp Now;
@@ -287,14 +272,24 @@ BackendTable::find(const std::string &Op) {
   if (!How)
     return How.takeError();
   Now.How = *How;
-  if (Now.Entry.Row && isUncertain(*Now.Entry.Row)) {
+  if (Now.Entry.Reason != EntryReason::BackendFallback && Now.Entry.Row &&
+      isUncertain(*Now.Entry.Row)) {
     TableEntry Else = Rules.entry(Found->all(&*Now.Entry.Row), Key);
     auto Otherwise = supportOf(Else, LayerOf(Else));
     if (!Otherwise)
       return Otherwise.takeError();
     Now.Otherwise = *Otherwise;
   }
-  preferComposite(Now);
+  if (isMissing(Now.How) && !Closed && isOfOtherGenerators(Key) &&
+      Yaml->torchgen(Op)) {
+    Now.How = Support::Unknown;
+    Now.Entry = TableEntry();
+    Now.Entry.Key = Key;
+    Now.Otherwise.reset();
+  }
+  Now.Where = Now.Entry.Row ? fromOf(*Now.Entry.Row)
+              : Closed      ? From::Compiled
+                            : From::Rule;
   preferPython(Now);
   return Now;
 }
@@ -322,31 +317,24 @@ llvm::Expected<Support> BackendTable::supportOf(const TableEntry &Entry,
 }
 
 std::vector<PythonKernel> BackendTable::pythonOf(const std::string &Op) const {
-  std::vector<PythonKernel> Rows = InPython.lookup(Op);
-  std::string Base = opWithoutOverload(Op);
-  if (Base == Op)
-    return Rows;
-  // A packet of overloads is given to register_meta; kernels are for one.
-  for (const PythonKernel &Kernel : InPython.lookup(Base))
-    if (Kernel.Row.TheKind == PythonRegistration::Kind::Meta)
-      Rows.push_back(Kernel);
-  return Rows;
+  return InPython.lookup(Op);
 }
 
 SupportCounts BackendTable::counts() const {
   SupportCounts Counts;
   for (const BackendOp &Op : Ops) {
     ++Counts.By[static_cast<size_t>(Op.How)];
-    bool Compiled = !Op.Entry.Row || Op.Entry.Row->Compiled || Op.FromYaml;
-    Counts.Conditional += Op.Otherwise.has_value() && Compiled;
-    Counts.NotCompiled += !Compiled;
+    bool InSource = Op.Entry.Row && fromOf(*Op.Entry.Row) == From::Source;
+    Counts.Conditional += Op.Otherwise.has_value() && !InSource;
+    Counts.NotCompiled += InSource;
+    Counts.ByRule += Op.Where == From::Rule;
   }
   return Counts;
 }
 
 llvm::Error BackendTable::locate(BackendOp &Op) const {
   Op.InPython = pythonOf(Op.Op);
-  if (!Op.Entry.Row || Op.FromYaml)
+  if (!Op.Entry.Row || fromOf(*Op.Entry.Row) == From::Rule)
     return llvm::Error::success();
   const Layer &Of = Layers[Op.Layer];
   Op.Project = Of.Project;

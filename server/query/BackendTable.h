@@ -10,6 +10,7 @@
 
 #include "query/Backend.h"
 #include "query/CpuFallbacks.h"
+#include "query/KnownRows.h"
 #include "query/OpSet.h"
 
 #include "llvm/ADT/StringMap.h"
@@ -20,7 +21,8 @@
 namespace torchtalk::query {
 
 /// Whether it puts a kernel into the dispatcher for \p Key. (py_impl does not,
-/// but then there is a kernel in Python all the same.)
+/// but then there is a kernel in Python all the same. register_meta fills a
+/// table: what that registers are rows of their own.)
 bool isPythonKernelFor(const index::PythonRegistration &Row,
                        const std::string &Key);
 
@@ -35,12 +37,8 @@ class BackendTable {
 public:
   static llvm::Expected<BackendTable> read(const BackendIndexes &Indexes);
 
-  /// Whether PyTorch has no compiled code, so that the YAML answers for it. In
-  /// an index of a part of a build it does for composite kernels alone: which
-  /// others a build has, torchgen does not say.
-  bool fromYaml() const { return !Rules.known(); }
-  /// The runtime key that \p Name means: see backendKey(), or what the project
-  /// calls PrivateUse1. "" when it means none, and then \p Problem says why.
+  /// The runtime key that \p Name means: see DispatchTables::find(), or what
+  /// the project calls PrivateUse1.
   std::string keyOf(std::string_view Name, std::string &Problem) const;
   /// Makes it that of \p Key, one of the runtime keys, with all ops; or, what
   /// takes less, with none.
@@ -57,6 +55,8 @@ public:
   llvm::Error locate(BackendOp &Op) const;
   /// What is registered for all ops.
   llvm::Error describeFallback(BackendResult &Result);
+  /// Whether the compiler saw all that PyTorch registers for the key.
+  bool isClosed() const { return Closed; }
 
 private:
   struct Layer {
@@ -67,28 +67,30 @@ private:
   /// The registrations of one op.
   class Registered;
 
-  explicit BackendTable(std::vector<Layer> Layers)
-      : Layers(std::move(Layers)) {}
-  llvm::Expected<Registered> registered(const std::string &Op) const;
+  BackendTable(std::vector<Layer> Layers, OpSet Ops)
+      : Layers(std::move(Layers)), Known(*this->Layers.front().Index),
+        Yaml(std::make_shared<const OpSet>(std::move(Ops))) {}
+  llvm::Expected<Registered> registered(const std::string &Op);
   llvm::Error readNames(const index::IndexReader &Project);
   llvm::Error readPython();
   llvm::Expected<Support> supportOf(const TableEntry &Entry, size_t LayerOfRow);
   std::vector<PythonKernel> pythonOf(const std::string &Op) const;
-  llvm::Expected<std::optional<BackendOp>> findInYaml(const std::string &Op);
+  bool isOfPyTorch(const std::string &Op,
+                   const std::vector<index::RegistrationRecord> &All) const;
   void preferPython(BackendOp &Op) const;
-  void preferComposite(BackendOp &Op) const;
 
-  std::vector<Layer> Layers;         ///< the later win
-  DispatchTables Rules{{}, {}};      ///< with the fallbacks of all layers
-  std::shared_ptr<const OpSet> Yaml; ///< null where all is compiled
-  bool YamlHasKey = false;
+  std::vector<Layer> Layers;    ///< the later win; PyTorch is the first
+  KnownRows Known;              ///< of PyTorch
+  DispatchTables Rules{{}, {}}; ///< with the fallbacks of all layers
+  std::shared_ptr<const OpSet> Yaml;
   llvm::StringSet<> Renamed; ///< what the project calls PrivateUse1
   std::string Key;
+  bool Closed = false;
   /// For all ops, and whose it is.
   std::optional<index::RegistrationRecord> FallbackRow;
   size_t FallbackLayer = 0;
   std::vector<BackendOp> Ops;
-  /// Of this key, by op: with overload, or without for all overloads.
+  /// Of this key, by op.
   llvm::StringMap<std::vector<PythonKernel>> InPython;
 };
 

@@ -133,8 +133,18 @@ llvm::Error Asking::mean() {
     PythonNames.insert(Python->Found.front().PublicNames.begin(),
                        Python->Found.front().PublicNames.end());
   }
-  if (Result.Meant.empty())
-    Result.Near = Subject->Names.Near;
+  if (!Result.Meant.empty())
+    return llvm::Error::success();
+  if (llvm::Error E = explainMiss(Indexes.PyTorch, Subject->Names))
+    return E;
+  Result.Near = Subject->Names.Near;
+  if (Subject->Names.Others.empty())
+    return llvm::Error::success();
+  const OtherMeaning &Other = Subject->Names.Others.front();
+  Result.Meant = Other.Name;
+  Result.Rule = toString(Other.TheKind);
+  if (Other.TheKind == OtherMeaning::Kind::File)
+    Header = Other.Name;
   return llvm::Error::success();
 }
 
@@ -148,7 +158,8 @@ bool Asking::isMeant(const BridgeUse &Use) const {
             (AnyOverload &&
              opWithoutOverload(Use.Name) == opWithoutOverload(Op)));
   case BridgeKind::Function:
-    return Symbols.contains(Use.Symbol);
+    return Symbols.contains(Use.Symbol) ||
+           (Symbols.empty() && Use.Name == Result.Meant);
   case BridgeKind::Header:
     return !Header.empty() && Use.Name == Header;
   case BridgeKind::Python:
@@ -189,7 +200,7 @@ llvm::Expected<BridgeResult> Asking::run() {
   size_t Offset = 0;
   if (llvm::StringRef(Request.Symbol).trim().empty())
     Result.BadRequest = "the name is empty";
-  else if (!parseCursor(Indexes.PyTorch, Request.Cursor, Offset))
+  else if (!parseCursor(Indexes.PyTorch, Request, Offset))
     Result.BadRequest = cursorProblem(Request.Cursor);
   if (!Result.BadRequest.empty())
     return std::move(Result);
@@ -198,8 +209,7 @@ llvm::Expected<BridgeResult> Asking::run() {
     return Uses.takeError();
   for (const BridgeUse &Use : *Uses)
     ++Result.Counts[static_cast<size_t>(Use.Kind)];
-  Result.ThePage =
-      makePage(Indexes.PyTorch, Offset, Request.Limit, Uses->size());
+  Result.ThePage = makePage(Indexes.PyTorch, Request, Offset, Uses->size());
   Result.Shown = onPage(Result.ThePage, Request.Limit, std::move(*Uses));
   return std::move(Result);
 }
@@ -219,6 +229,10 @@ const char *toString(BridgeMode Mode) {
 
 const char *toString(BridgeKind Kind) {
   return KindNames[static_cast<size_t>(Kind)];
+}
+
+std::string BridgeRequest::list() const {
+  return listName({"bridge", toString(Mode), Symbol});
 }
 
 llvm::Expected<BridgeResult> bridge(const BridgeIndexes &Indexes,

@@ -58,7 +58,8 @@ struct BridgeRequest {
   std::string Symbol;
   BridgeMode Mode = BridgeMode::UsedBy;
   size_t Limit = 20;
-  std::string Cursor; ///< see GraphRequest
+  std::string Cursor;       ///< see GraphRequest
+  std::string list() const; ///< see listName()
 };
 
 struct BridgeUse {

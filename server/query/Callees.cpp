@@ -96,21 +96,25 @@ private:
     return llvm::Error::success();
   }
 
-  /// From the functions through which an op is called to its kernels.
+  /// From the functions through which an op is called, or from a stub, to the
+  /// kernels.
   llvm::Error addDispatch(SymbolId Id) {
     std::optional<Node> Self = Graph.find(Id);
     if (!Self)
       return llvm::Error::success();
     for (WalkEdge E : Graph.callees(*Self)) {
-      if (!E.isDispatch())
+      if (!E.isDispatch() && !E.is(EdgeKind::Register))
         continue;
-      auto Rows = Index.registrationsOf(Graph.opName(E.peer()));
+      Node Op = E.isDispatch() ? E.peer() : *Self;
+      auto Rows = registrationsOf(Index, Graph, Op);
       if (!Rows)
         return Rows.takeError();
       for (const index::RegistrationRecord &Row : *Rows)
         if (std::optional<Node> Kernel = find(Row.Kernel);
-            Kernel && Next.runs(E.peer(), *Kernel))
+            Kernel && Next.runs(Op, *Kernel))
           add(Kernel, dispatchSite(Row));
+      if (Op == *Self)
+        break; // all its kernels at once
     }
     return llvm::Error::success();
   }
@@ -173,12 +177,35 @@ calleesInText(const IndexReader &Index, const SymbolFamily &Subject) {
   return Result;
 }
 
+/// Takes plumbing out of \p Drafts, unless it is all there is.
+llvm::Error fold(const IndexReader &Index, std::vector<Draft> &Drafts,
+                 Folded &Left) {
+  std::vector<Draft> Kept;
+  Folded Out;
+  for (const Draft &D : Drafts) {
+    auto Symbol = Index.symbol(D.Members.front());
+    if (!Symbol)
+      return Symbol.takeError();
+    if (*Symbol && D.Sites.front().Op.empty() &&
+        isPlumbingToCall(**Symbol, D.Sites.front().Kind)) {
+      ++Out.Functions;
+      Out.Sites += D.Sites.size();
+    } else {
+      Kept.push_back(D);
+    }
+  }
+  if (Kept.empty())
+    return llvm::Error::success();
+  Drafts = std::move(Kept);
+  Left = Out;
+  return llvm::Error::success();
+}
+
 } // namespace
 
-llvm::Expected<NeighboursResult> callees(const IndexReader &Index,
-                                         const SymbolFamily &Subject,
-                                         size_t Offset, size_t Limit,
-                                         DispatchFilter *Filter) {
+llvm::Expected<NeighboursResult>
+callees(const IndexReader &Index, const SymbolFamily &Subject, size_t Offset,
+        size_t Limit, DispatchFilter *Filter, bool Plumbing) {
   auto Graph = Index.walk();
   if (!Graph)
     return Graph.takeError();
@@ -187,6 +214,9 @@ llvm::Expected<NeighboursResult> callees(const IndexReader &Index,
     return E;
   std::vector<Draft> Drafts = Found.take();
   NeighboursResult Result;
+  if (!Plumbing)
+    if (llvm::Error E = fold(Index, Drafts, Result.Left))
+      return E;
   Result.Total = Drafts.size();
   Namer Names(Index);
   for (size_t I = 0; I < Drafts.size(); ++I) {

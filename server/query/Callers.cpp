@@ -18,7 +18,9 @@
 
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include <map>
 #include <set>
@@ -63,6 +65,10 @@ public:
           addEdges(Base, /*VirtualOnly=*/true);
       if (llvm::Error E = addDispatch(*Self))
         return E;
+      if (llvm::any_of(Graph.callers(*Self),
+                       [](WalkEdge E) { return E.is(EdgeKind::Stub); }))
+        if (llvm::Error E = addPassing(*Self, Member.Name))
+          return E;
     }
     return llvm::Error::success();
   }
@@ -105,6 +111,7 @@ private:
     for (size_t I = 0; I < Edges.size(); ++I) {
       const WalkEdge &E = Edges[I];
       if (E.isDispatch() || E.is(EdgeKind::Overrides) ||
+          E.is(EdgeKind::Register) ||
           (VirtualOnly && !E.is(EdgeKind::Virtual)) || Own.contains(E.peer()))
         continue;
       Callers.set(E.peer());
@@ -112,21 +119,90 @@ private:
     }
   }
 
-  /// What calls the dispatcher for an op runs the op's kernels.
+  /// What calls the dispatcher for an op runs the op's kernels, and a stub its
+  /// own.
   llvm::Error addDispatch(Node Kernel) {
     for (WalkEdge E : Graph.callers(Kernel)) {
-      if (!E.isDispatch() || !Next.runs(E.peer(), Kernel))
+      bool OfStub = E.is(EdgeKind::Register);
+      if (!(E.isDispatch() || OfStub) || !Next.runs(E.peer(), Kernel))
         continue;
-      auto Rows = Index.registrationsOf(Graph.opName(E.peer()));
+      auto Rows = registrationsOf(Index, Graph, E.peer());
       if (!Rows)
         return Rows.takeError();
-      for (const index::RegistrationRecord &Row : *Rows)
-        if (Row.Kernel == Graph.id(Kernel))
-          for (WalkEdge Entry : Graph.callers(E.peer())) {
-            Callers.set(Entry.peer());
-            ++Sites;
-            Dispatches[Entry.peer()].push_back(dispatchSite(Row));
-          }
+      for (const index::RegistrationRecord &Row : *Rows) {
+        if (Row.Kernel != Graph.id(Kernel))
+          continue;
+        if (OfStub)
+          addDispatchOf(E.peer(), Row);
+        else
+          for (WalkEdge Entry : Graph.callers(E.peer()))
+            addDispatchOf(Entry.peer(), Row);
+      }
+    }
+    return llvm::Error::success();
+  }
+
+  void addDispatchOf(Node Caller, const index::RegistrationRecord &Row) {
+    Callers.set(Caller);
+    ++Sites;
+    OtherSites[Caller].push_back(dispatchSite(Row));
+  }
+
+  /// Functions of the type of a stub call what they get as an argument: who
+  /// passes them the stub is a caller too.
+  llvm::Error addPassing(Node Stub, llvm::StringRef Name) {
+    llvm::DenseSet<Node> Seen;
+    std::vector<Node> Pending = {Stub};
+    while (!Pending.empty()) {
+      Node Called = Pending.back();
+      Pending.pop_back();
+      for (WalkEdge E : Graph.callers(Called)) {
+        bool Direct = Called == Stub;
+        if (E.isDispatch() || E.is(EdgeKind::Overrides) ||
+            (Direct && !E.is(EdgeKind::Stub)))
+          continue;
+        auto Caller = Index.symbol(Graph.id(E.peer()));
+        if (!Caller)
+          return Caller.takeError();
+        if (!*Caller)
+          continue;
+        if (mentions((*Caller)->Signature, Name)) {
+          if (Seen.insert(E.peer()).second)
+            Pending.push_back(E.peer());
+        } else if (!Direct && !E.is(EdgeKind::Encloses)) {
+          if (llvm::Error Err = addPassingTo(Called, E.peer()))
+            return Err;
+        }
+      }
+    }
+    return llvm::Error::success();
+  }
+
+  /// Whether \p Name, or that of its class, is part of \p Signature.
+  static bool mentions(llvm::StringRef Signature, llvm::StringRef Name) {
+    for (size_t At = Signature.find(Name); At != llvm::StringRef::npos;
+         At = Signature.find(Name, At + 1)) {
+      llvm::StringRef Rest = Signature.drop_front(At + Name.size());
+      Rest.consume_front("_DECLARE_DISPATCH_type");
+      if (Rest.empty() || !(llvm::isAlnum(Rest.front()) || Rest.front() == '_'))
+        return true;
+    }
+    return false;
+  }
+
+  llvm::Error addPassingTo(Node Called, Node Caller) {
+    auto Edges = Index.callees(Graph.id(Caller));
+    if (!Edges)
+      return Edges.takeError();
+    for (index::EdgeRecord &Edge : *Edges) {
+      if (Edge.Peer != Graph.id(Called))
+        continue;
+      CallSite Site = siteOf(Edge);
+      Site.Kind = EdgeKind::Address;
+      Site.PassedTo.Id = Edge.Peer;
+      Callers.set(Caller);
+      ++Sites;
+      OtherSites[Caller].push_back(std::move(Site));
     }
     return llvm::Error::success();
   }
@@ -135,7 +211,7 @@ private:
     std::vector<SymbolId> Read;
     std::vector<CallSite> Found;
     for (Node N : Nodes) {
-      if (auto Op = Dispatches.find(N); Op != Dispatches.end())
+      if (auto Op = OtherSites.find(N); Op != OtherSites.end())
         llvm::append_range(Found, Op->second);
       if (Read.size() == MaxMembersRead)
         continue;
@@ -166,7 +242,8 @@ private:
   /// The subject, and with their own ids the methods that it overrides.
   std::unordered_map<SymbolId, SymbolId> Targets;
   std::set<Node> Own; ///< no callers, though they call a target
-  std::map<Node, std::vector<CallSite>> Dispatches;
+  /// Those of callers that are no edges to a target.
+  std::map<Node, std::vector<CallSite>> OtherSites;
   Namer Names{Index};
 };
 

@@ -12,7 +12,6 @@
 #include "query/PythonImpact.h"
 #include "query/UnifiedDiff.h"
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,28 +21,50 @@ namespace torchtalk::query {
 struct ChangedLines {
   std::string File;             ///< index path
   std::vector<LineRange> Lines; ///< empty: all of it
+  bool Idle = false;            ///< only comments and blank lines change
+};
+
+/// Something that changes, named or found at a place: "at::native::gelu
+/// (a.cpp:3)". Where a walk does not get from it to any test, nothing is known
+/// of what it affects.
+struct ChangedItem {
+  std::string Name;
+  std::string File; ///< index path, or ""
+  uint32_t Line = 0;
+
+  std::string text() const;
+};
+
+/// A change that nothing is known of: every test may be affected.
+struct NotFollowed {
+  std::string Path; ///< index path; "" of a name that nothing has
+  uint32_t Line = 0;
+  std::string Why;
 };
 
 /// What of an index a change is about.
 struct ChangeSet {
+  std::vector<ChangedItem> Items;
+  // What each of them is to the index.
   std::vector<ChangedSymbol> Symbols;
-  /// Ops without overload, Python definitions.
-  std::vector<PythonSeed> Python;
-  /// One line for each thing that changes: "at::native::gelu (a.cpp:3)".
-  std::vector<std::string> Subjects;
+  std::vector<ChangedOp> Ops;
+  std::vector<PythonSeed> Python; ///< Python definitions
   /// What could not be brought to a function: each with what was done instead.
   std::vector<std::string> Notes;
-  /// What nothing in the index fits; the question has no answer for these.
-  std::vector<std::string> Unknown;
+  std::vector<NotFollowed> Unknown;
+
+  /// \returns the number of a new item.
+  size_t add(std::string Name, std::string File = "", uint32_t Line = 0);
 };
 
 /// A function, op or Python definition by any usual name.
 llvm::Error addName(const index::IndexReader &Index, const std::string &Name,
                     ChangeSet &Out);
 
-/// Functions and definitions that the lines are in. Other lines of a C++ file
-/// (macros, types, declarations) change what is defined in the file; of a
-/// header, also what is defined in the files that include it.
+/// Functions, definitions, registrations and entries that the lines are in.
+/// Other lines of a C++ file (macros, types, declarations) change what is
+/// defined in the file; of a header, also what is defined in the files that
+/// include it.
 llvm::Error addLines(const index::IndexReader &Index,
                      const std::vector<ChangedLines> &Files, ChangeSet &Out);
 

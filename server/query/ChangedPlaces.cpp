@@ -6,12 +6,54 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/ChangedPlaces.h"
+#include "query/IdleLines.h"
 #include "store/Errors.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Chrono.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 namespace torchtalk::query {
+
+namespace {
+
+/// What more bytes are read of no source.
+constexpr uint64_t MaxSource = 4 << 20;
+
+/// \p File, below \p Source, as it is on the disk; null when it cannot be read.
+std::unique_ptr<llvm::MemoryBuffer> readSource(const std::string &Source,
+                                               llvm::StringRef File) {
+  for (llvm::StringRef Part : llvm::split(File, '/'))
+    if (Part.empty() || Part == "..")
+      return nullptr;
+  std::string Path = Source + "/" + File.str();
+  llvm::sys::fs::file_status Status;
+  if (llvm::sys::fs::status(Path, Status) ||
+      Status.type() != llvm::sys::fs::file_type::regular_file ||
+      Status.getSize() > MaxSource)
+    return nullptr;
+  auto Read = llvm::MemoryBuffer::getFile(Path);
+  return Read ? std::move(*Read) : nullptr;
+}
+
+/// Whether the lines from \p First on, which are \p Put, are in the text and
+/// comments there.
+bool isIdleIn(llvm::ArrayRef<LineKind> Kinds,
+              llvm::ArrayRef<llvm::StringRef> Now, uint32_t First,
+              llvm::StringRef Put) {
+  for (uint32_t Line = First; !Put.empty(); ++Line) {
+    auto [Text, Rest] = Put.split('\n');
+    if (Line == 0 || Line > Kinds.size() || Kinds[Line - 1] != LineKind::Idle ||
+        Now[Line - 1].rtrim('\r') != Text)
+      return false;
+    Put = Rest;
+  }
+  return true;
+}
+
+} // namespace
 
 llvm::Expected<ChangedLines> parsePlace(llvm::StringRef Text) {
   auto [File, Lines] = Text.rsplit(':');
@@ -40,8 +82,48 @@ ChangedLines indexedLines(const FileChange &Change, const std::string &Source,
     Before = !Change.OldFile.empty() &&
              llvm::sys::toTimeT(Status.getLastModificationTime()) >
                  static_cast<std::time_t>(IndexedUnix);
-  return Before ? ChangedLines{Change.OldFile, Change.Old}
-                : ChangedLines{Change.File, Change.New};
+  ChangedLines Result{Before ? Change.OldFile : Change.File, {}};
+  auto Text = Change.Runs.empty() ? nullptr : readSource(Source, Change.File);
+  std::vector<LineKind> Kinds;
+  llvm::SmallVector<llvm::StringRef, 0> Now;
+  if (Text) {
+    Kinds = lineKinds(Text->getBuffer(), Change.File);
+    Text->getBuffer().split(Now, '\n');
+  }
+  for (const ChangedRun &Run : Change.Runs) {
+    // Of lines that are gone, the next one tells whether a string was open.
+    bool Outside = Run.New.Last <= Kinds.size() && Run.New.Last != 0 &&
+                   Kinds[Run.New.Last - 1] != LineKind::Inside;
+    if (!Kinds.empty() && isIdleIn(Kinds, Now, Run.New.First, Run.Put) &&
+        (Run.Taken.empty() || (Outside && isIdle(Run.Taken, Change.File))))
+      continue;
+    Result.Lines.push_back(Before ? Run.Old : Run.New);
+  }
+  Result.Idle = !Change.Runs.empty() && Result.Lines.empty();
+  return Result;
+}
+
+ChangedLines placeIn(const std::string &Source, ChangedLines Place) {
+  llvm::StringRef File = Place.File;
+  if (File.consume_front(Source))
+    File = File.ltrim('/');
+  while (File.consume_front("./"))
+    ;
+  Place.File = File.str();
+  auto Text = Place.Lines.empty() ? nullptr : readSource(Source, Place.File);
+  if (!Text)
+    return Place;
+  std::vector<LineKind> Kinds = lineKinds(Text->getBuffer(), Place.File);
+  Place.Idle =
+      !Kinds.empty() && llvm::all_of(Place.Lines, [&](const LineRange &Range) {
+        if (Range.Last > Kinds.size())
+          return false;
+        for (uint32_t Line = Range.First; Line <= Range.Last; ++Line)
+          if (Kinds[Line - 1] != LineKind::Idle)
+            return false;
+        return true;
+      });
+  return Place;
 }
 
 } // namespace torchtalk::query

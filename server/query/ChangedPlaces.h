@@ -26,8 +26,13 @@ namespace torchtalk::query {
 /// "a.cpp", "a.cpp:12", "a.cpp:12-20".
 llvm::Expected<ChangedLines> parsePlace(llvm::StringRef Text);
 
+/// The same place without what users put in front of a path, and Idle if \p
+/// Source has nothing but comments there.
+ChangedLines placeIn(const std::string &Source, ChangedLines Place);
+
 /// Where the lines of \p Change are in an index of \p Source made at
 /// \p IndexedUnix: a file that was written since is in it as it was before.
+/// Comments are left out; Idle if that is all.
 ChangedLines indexedLines(const FileChange &Change, const std::string &Source,
                           uint64_t IndexedUnix);
 

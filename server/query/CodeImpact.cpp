@@ -36,8 +36,7 @@ constexpr unsigned MaxOps = 3;
 /// and those of other devices or of transforms are not.
 bool isOrdinary(const index::RegistrationRecord &Row) {
   llvm::StringRef Key = Row.Key;
-  return Row.Api == facts::RegistrationApi::Stub || Key == "CPU" ||
-         Key == "Autograd" || Key == "AutogradCPU" ||
+  return Key == "CPU" || Key == "Autograd" || Key == "AutogradCPU" ||
          Key == "ADInplaceOrView" || Key == "BackendSelect" ||
          Key == "CatchAll" ||
          (Key.starts_with("Composite") && !Key.contains("Nested"));
@@ -64,12 +63,16 @@ public:
       : Index(Index), Graph(Graph), ThroughOps(ThroughOps), Backward(Backward),
         Next(Graph), Done(Graph.nodes()) {}
 
-  void run(const std::vector<ChangedSymbol> &Changed) {
+  void run(const std::vector<ChangedSymbol> &Changed,
+           const std::vector<ChangedOp> &ChangedOps = {}) {
     for (const ChangedSymbol &C : Changed)
       if (std::optional<Node> N = Graph.find(C.Id)) {
         push(*N, Step::None, levelOf(C.Sure), 0);
         Starts.insert({*N, levelOf(C.Sure)});
       }
+    for (const ChangedOp &C : ChangedOps)
+      if (std::optional<Node> Op = Graph.findOp(C.Op))
+        start(*Op, levelOf(C.Sure));
     for (unsigned Level = 0; Level < Pending.size(); ++Level)
       while (!Pending[Level].empty()) {
         auto [N, V] = Pending[Level].front();
@@ -86,14 +89,26 @@ public:
   std::map<Node, Visit> Ops;
   llvm::DenseMap<Node, unsigned> Starts;
   std::vector<Node> HubStarts;
+  std::vector<std::pair<Node, Node>> Seen;
   bool TooFar = false;
 
 private:
   void push(Node N, Node From, unsigned Level, unsigned Steps) {
-    if (Level < Pending.size())
-      Pending[Level].push_back({N, {From, Level, Steps}});
-    else
+    if (Level >= Pending.size()) {
       TooFar = true;
+      return;
+    }
+    Pending[Level].push_back({N, {From, Level, Steps}});
+    if (From != Step::None)
+      Seen.push_back({From, N});
+  }
+
+  /// Who calls the op \p Op, or the stub.
+  void start(Node Op, unsigned Level) {
+    for (WalkEdge Entry : Graph.callers(Op))
+      push(Entry.peer(), Op, Level + 1, 1);
+    for (Node Forward : Backward.forwardOf(Op))
+      differentiated(Forward, Op, {Op, Level + 1, 1});
   }
 
   void step(Node N, const Visit &Of) {
@@ -126,8 +141,7 @@ private:
             return push(Caller, N, Level + 1, Of.Steps + 1);
           bool Sure = How.Via == Step::None &&
                       How.Kind != facts::EdgeKind::Address &&
-                      How.Kind != facts::EdgeKind::Indirect &&
-                      How.Kind != facts::EdgeKind::Register;
+                      How.Kind != facts::EdgeKind::Indirect;
           push(Caller, N, std::max(Level, Sure ? 0U : 1U), Of.Steps + 1);
         },
         [](Node) { return true; }, &Done);
@@ -154,6 +168,8 @@ private:
   }
 
   void addOp(Node Op, Visit V) {
+    if (V.From != Op)
+      Seen.push_back({V.From, Op});
     auto [It, New] = Ops.try_emplace(Op, V);
     if (!New && It->second.Level > V.Level)
       It->second = V;
@@ -195,9 +211,10 @@ private:
 
 llvm::Expected<CodeImpact>
 CodeImpact::walk(const IndexReader &Index,
-                 const std::vector<ChangedSymbol> &Changed) {
+                 const std::vector<ChangedSymbol> &Changed,
+                 const std::vector<ChangedOp> &ChangedOps) {
   CodeImpact Result;
-  if (Changed.empty())
+  if (Changed.empty() && ChangedOps.empty())
     return Result;
   auto Opened = Index.walk();
   if (!Opened)
@@ -207,9 +224,10 @@ CodeImpact::walk(const IndexReader &Index,
   if (!Backward)
     return Backward.takeError();
   Walker Walk(Index, Graph, /*ThroughOps=*/true, *Backward);
-  Walk.run(Changed);
+  Walk.run(Changed, ChangedOps);
 
   Result.Functions = Walk.Order.size();
+  Result.Seen = std::move(Walk.Seen);
   Result.TooFar = Walk.TooFar;
   for (const auto &[Op, V] : Walk.Ops)
     Result.Ops.push_back(
@@ -290,6 +308,55 @@ CodeImpact::find(const IndexReader &Index, index::SymbolId Function) const {
   return Reached{"", It->second.Sure, It->second.Steps, 0};
 }
 
+llvm::Expected<CodeImpact::Starts> CodeImpact::leading(
+    const IndexReader &Index, const std::vector<ChangedSymbol> &Changed,
+    const std::vector<ChangedOp> &ChangedOps,
+    llvm::function_ref<bool(const std::string &Name)> IsEnd) const {
+  Starts Result;
+  Result.Symbols.resize(Changed.size());
+  Result.Ops.resize(ChangedOps.size());
+  if (Visits.empty() && Ops.empty())
+    return Result;
+  auto Graph = Index.walk();
+  if (!Graph)
+    return Graph.takeError();
+  std::vector<std::pair<Node, Node>> Back;
+  Back.reserve(Seen.size());
+  for (const auto &[From, To] : Seen)
+    Back.emplace_back(To, From);
+  llvm::sort(Back);
+  llvm::BitVector Leads((*Graph)->nodes());
+  std::vector<Node> Pending;
+  auto Meet = [&](Node N) {
+    if (Leads.test(N))
+      return;
+    Leads.set(N);
+    Pending.push_back(N);
+  };
+  for (const Reached &Op : Ops)
+    if (IsEnd(Op.Name))
+      if (std::optional<Node> N = (*Graph)->findOp(Op.Name))
+        Meet(*N);
+  for (const auto *Ends : {&Bindings, &Tests})
+    for (const Reached &End : *Ends)
+      if (IsEnd(End.Name))
+        Meet(End.Last);
+  while (!Pending.empty()) {
+    Node N = Pending.back();
+    Pending.pop_back();
+    for (auto It = llvm::lower_bound(Back, std::pair(N, Node(0)));
+         It != Back.end() && It->first == N; ++It)
+      Meet(It->second);
+  }
+  for (size_t I = 0; I < Changed.size(); ++I)
+    if (std::optional<Node> N = (*Graph)->find(Changed[I].Id))
+      Result.Symbols[I] = Leads.test(*N);
+  for (size_t I = 0; I < ChangedOps.size(); ++I)
+    if (std::optional<Node> N = (*Graph)->findOp(ChangedOps[I].Op))
+      Result.Ops[I] = Leads.test(*N);
+  return Result;
+}
+
 llvm::Expected<std::vector<std::string>>
 CodeImpact::reason(const IndexReader &Index, const Reached &To) const {
   std::vector<std::string> Names;
@@ -297,6 +364,10 @@ CodeImpact::reason(const IndexReader &Index, const Reached &To) const {
   if (!Opened)
     return Opened.takeError();
   for (Node N = To.Last; N != Step::None; N = Visits.lookup(N).From) {
+    if ((*Opened)->isOp(N)) {
+      Names.emplace_back((*Opened)->opName(N));
+      break;
+    }
     auto Symbol = Index.symbol((*Opened)->id(N));
     if (!Symbol)
       return Symbol.takeError();

@@ -10,7 +10,7 @@
 /// impact` goes, but as far as it leads and with how sure each step is:
 ///
 /// \verbatim
-///   certain   calls, up to the op whose kernel it is
+///   certain   calls, of stubs too, up to the op whose kernel it is
 ///   likely    virtual calls, taken addresses; C++ that calls such an op, and
 ///             the ops of which that is a kernel
 ///   possible  all that, more than once, up to three ops; what calls a hub; an
@@ -22,9 +22,10 @@
 #ifndef TORCHTALK_SERVER_QUERY_CODEIMPACT_H
 #define TORCHTALK_SERVER_QUERY_CODEIMPACT_H
 
-#include "merge/IndexReader.h"
+#include "query/Knowing.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 #include <map>
 #include <optional>
@@ -33,10 +34,23 @@
 
 namespace torchtalk::query {
 
+constexpr size_t NoItem = ~size_t(0);
+
 /// What is changed, and how sure it is that it is.
 struct ChangedSymbol {
   index::SymbolId Id = 0;
   index::Sureness Sure = index::Sureness::Certain;
+  size_t Item = NoItem; ///< into ChangeSet::Items
+};
+
+/// An op whose kernel or entry is changed, or a stub.
+struct ChangedOp {
+  std::string Op; ///< with overload
+  index::Sureness Sure = index::Sureness::Certain;
+  From Where = From::Compiled;
+  size_t Item = NoItem;
+  /// The functions from the change to it, where the graph does not have them.
+  std::vector<std::string> Way = {};
 };
 
 class CodeImpact {
@@ -51,7 +65,8 @@ public:
 
   static llvm::Expected<CodeImpact>
   walk(const index::IndexReader &Index,
-       const std::vector<ChangedSymbol> &Changed);
+       const std::vector<ChangedSymbol> &Changed,
+       const std::vector<ChangedOp> &Ops = {});
 
   /// Ops without overload whose kernels reach what is changed but for calls of
   /// other ops: to test them is to call one of these. Sorted.
@@ -81,7 +96,19 @@ public:
   llvm::Expected<std::optional<Reached>> find(const index::IndexReader &Index,
                                               index::SymbolId Function) const;
 
-  /// The functions from the change to the end of the way, by name.
+  /// The numbers in \p Changed and \p Ops, which were walked from, of what gets
+  /// to one of \p Ends: names of ops with overload, of bindings or of tests.
+  struct Starts {
+    std::vector<bool> Symbols, Ops;
+  };
+  llvm::Expected<Starts>
+  leading(const index::IndexReader &Index,
+          const std::vector<ChangedSymbol> &Changed,
+          const std::vector<ChangedOp> &ChangedOps,
+          llvm::function_ref<bool(const std::string &Name)> IsEnd) const;
+
+  /// The functions from the change to the end of the way, by name; an op that
+  /// was walked from comes first.
   llvm::Expected<std::vector<std::string>>
   reason(const index::IndexReader &Index, const Reached &To) const;
 
@@ -97,6 +124,9 @@ private:
     unsigned Steps = 0;
   };
   llvm::DenseMap<index::Node, Visit> Visits;
+  /// All steps that the walk saw, from node to node; unlike Visits also those
+  /// to what it had met.
+  std::vector<std::pair<index::Node, index::Node>> Seen;
 };
 
 } // namespace torchtalk::query

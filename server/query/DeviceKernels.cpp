@@ -6,14 +6,24 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/DeviceKernels.h"
+#include "merge/NameParts.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <array>
 
 namespace torchtalk::query {
 
+/// What the function may be called that YAML or a registration names.
+static std::array<std::string, 3> fullNames(llvm::StringRef Name) {
+  Name.consume_front("at::native::");
+  return {Name.str(), ("at::native::" + Name).str(),
+          ("at::native::structured_" + Name + "::impl").str()};
+}
+
 llvm::Expected<index::Location> sourceKernel(const index::IndexReader &Index,
                                              const std::string &Name) {
-  for (const std::string &Full :
-       {Name, "at::native::" + Name,
-        "at::native::structured_" + Name + "::impl"}) {
+  for (const std::string &Full : fullNames(Name)) {
     auto Records = Index.devicesNamed(Full);
     if (!Records)
       return Records.takeError();
@@ -21,6 +31,26 @@ llvm::Expected<index::Location> sourceKernel(const index::IndexReader &Index,
       return index::Location{Records->front().File, Records->front().Line};
   }
   return index::Location();
+}
+
+llvm::Expected<index::Location> kernelPlace(const index::IndexReader &Index,
+                                            const std::string &Name) {
+  for (const std::string &Full : fullNames(Name)) {
+    auto Named = Index.symbolsNamed(index::baseName(Full));
+    if (!Named)
+      return Named.takeError();
+    for (const index::NamedId &Id : *Named) {
+      if (!index::mayBeCalled(Id.Naming, Full))
+        continue;
+      auto Symbol = Index.symbol(Id.Id);
+      if (!Symbol)
+        return Symbol.takeError();
+      if (*Symbol && (*Symbol)->Name == Full && !(*Symbol)->Definitions.empty())
+        return index::Location{(*Symbol)->Definitions.front().File,
+                               (*Symbol)->Definitions.front().Line};
+    }
+  }
+  return sourceKernel(Index, Name);
 }
 
 } // namespace torchtalk::query

@@ -21,6 +21,10 @@ namespace torchtalk::query {
 llvm::Expected<index::Location> sourceKernel(const index::IndexReader &Index,
                                              const std::string &Name);
 
+/// Where that function is defined: in compiled code, else by sourceKernel().
+llvm::Expected<index::Location> kernelPlace(const index::IndexReader &Index,
+                                            const std::string &Name);
+
 } // namespace torchtalk::query
 
 #endif // TORCHTALK_SERVER_QUERY_DEVICEKERNELS_H

@@ -8,14 +8,15 @@
 /// \file
 /// A call of the dispatcher can run every kernel of the op. For one dispatch
 /// key it runs one: that of the op's dispatch table (DispatchTable.h). And a
-/// stub, which knows devices, those of the key's device.
+/// stub, which knows devices, those of the key's device. A filter of several
+/// keys lets through what any of them runs.
 ///
 //===----------------------------------------------------------------------===//
 
 #ifndef TORCHTALK_SERVER_QUERY_DISPATCHFILTER_H
 #define TORCHTALK_SERVER_QUERY_DISPATCHFILTER_H
 
-#include "query/DispatchTable.h"
+#include "query/KnownRows.h"
 
 #include "llvm/ADT/DenseMap.h"
 
@@ -28,15 +29,20 @@ namespace torchtalk::query {
 /// For one answer: not to be shared between threads.
 class DispatchFilter {
 public:
-  /// \p Key must be one of \p Tables' runtime keys. Borrows the index.
+  /// \p Keys must be of \p Tables' runtime keys. Borrows the index.
   DispatchFilter(const index::IndexReader &Index, const index::WalkGraph &Graph,
-                 DispatchTables Tables, std::string Key)
-      : Index(Index), Graph(Graph), Tables(std::move(Tables)),
-        Key(std::move(Key)) {}
+                 KnownRows Known, DispatchTables Tables,
+                 std::vector<std::string> Keys)
+      : Index(Index), Graph(Graph), Known(std::move(Known)),
+        Tables(std::move(Tables)), Keys(std::move(Keys)) {}
   ~DispatchFilter() { llvm::consumeError(std::move(Failure)); }
 
+  /// The first of them.
+  const std::string &key() const { return Keys.front(); }
   /// Whether a call of \p Op, which is an op or a stub, runs \p Kernel.
   bool runs(index::Node Op, index::Node Kernel);
+
+  const DispatchTables &tables() const { return Tables; }
 
   /// What went wrong in runs(), which then said no. Ask once, at the end.
   llvm::Error takeError() { return std::move(Failure); }
@@ -46,17 +52,23 @@ private:
 
   const index::IndexReader &Index;
   const index::WalkGraph &Graph;
+  KnownRows Known;
   DispatchTables Tables;
-  std::string Key;
-  llvm::DenseMap<index::Node, std::vector<index::SymbolId>> Known;
+  std::vector<std::string> Keys;
+  llvm::DenseMap<index::Node, std::vector<index::SymbolId>> Kernels;
   llvm::Error Failure = llvm::Error::success();
 };
 
-/// The filter for \p Key; null, and \p Problem set, when there is no such
-/// key. For "" null without a problem.
+/// The filter for the key that \p Name means, see DispatchTables::find(); null,
+/// and \p Problem set, when there is none. For "" null without a problem.
 llvm::Expected<std::unique_ptr<DispatchFilter>>
-makeDispatchFilter(const index::IndexReader &Index, const std::string &Key,
+makeDispatchFilter(const index::IndexReader &Index, const std::string &Name,
                    std::string &Problem);
+
+/// What is registered for \p Op, which is an op or a stub.
+llvm::Expected<std::vector<index::RegistrationRecord>>
+registrationsOf(const index::IndexReader &Index, const index::WalkGraph &Graph,
+                index::Node Op);
 
 /// Whether the kernels that a stub has for \p StubKey ("CPU AVX2", "CUDA") are
 /// for the device of the dispatch key \p Key ("SparseCPU").

@@ -24,18 +24,18 @@ template <typename Map>
 Map rowsByKey(const std::vector<RegistrationRecord> &Rows) {
   Map ByKey;
   for (const RegistrationRecord &Row : Rows)
-    if (isDispatcherRow(Row) && Row.Key != "def")
+    if (isOfDispatcher(Row) && Row.Key != "def")
       ByKey[Row.Key].push_back(&Row);
   return ByKey;
 }
 
-/// Of rows of one key: the last one of a file wins over the others of it, as
-/// static initialisers run in the order of the file.
+/// Of rows of one key: one that is compiled, and the last one of a file wins
+/// over the others of it, as static initialisers run in the order of the file.
 const RegistrationRecord *
 winner(const std::vector<const RegistrationRecord *> &Rows) {
   return *llvm::max_element(Rows, [](const auto *A, const auto *B) {
-    return std::tie(A->File, A->BlockLine, A->Line) <
-           std::tie(B->File, B->BlockLine, B->Line);
+    return std::tie(A->Compiled, A->File, A->BlockLine, A->Line) <
+           std::tie(B->Compiled, B->File, B->BlockLine, B->Line);
   });
 }
 
@@ -105,25 +105,40 @@ DispatchTables::load(const index::IndexReader &Index) {
   auto Fallbacks = Index.registrationsOf("_");
   if (!Fallbacks)
     return Fallbacks.takeError();
+  llvm::erase_if(*Fallbacks,
+                 [](const auto &Row) { return !isDispatcherRow(Row); });
   return DispatchTables(*Facts, *Fallbacks);
 }
 
-std::string DispatchTables::problemWith(const std::string &Key) const {
-  if (!known())
-    return unknownText();
-  if (llvm::is_contained(Runtime, Key))
+std::string DispatchTables::find(std::string_view Name,
+                                 std::string &Problem) const {
+  constexpr const char *Some = ": CPU, CUDA, Meta, PrivateUse1 are some";
+  llvm::StringRef Asked = llvm::StringRef(Name).trim();
+  if (Asked.empty()) {
+    Problem = std::string("the name of the backend is empty") + Some;
     return "";
-  if (isAlias(Key))
-    return "'" + Key +
-           "' is an alias key, which nothing dispatches to: ask "
-           "for one of those it stands for, such as " +
-           *Aliases.at(Key).begin();
-  std::string Problem = "there is no dispatch key '" + Key + "'";
+  }
+  // c10/core/DeviceType.cpp: the only device that is not called as its key is.
+  if (Asked.equals_insensitive("privateuseone"))
+    Asked = "PrivateUse1";
   std::string Near;
-  for (const std::string &Known : Runtime)
-    if (llvm::StringRef(Known).edit_distance_insensitive(Key) <= 2)
-      Near += (Near.empty() ? ": near are " : ", ") + Known;
-  return Problem + (Near.empty() ? ": CPU, CUDA, Meta are some" : Near);
+  for (const std::string &Key : Runtime) {
+    if (Asked.equals_insensitive(Key))
+      return Key;
+    if (Asked.edit_distance_insensitive(Key) <= 2)
+      Near += (Near.empty() ? ": near are " : ", ") + Key;
+  }
+  for (const auto &[Alias, Keys] : Aliases)
+    if (Asked.equals_insensitive(Alias)) {
+      Problem = "'" + Alias +
+                "' is an alias key, which nothing dispatches to: ask "
+                "for one of those it stands for, such as " +
+                *Keys.begin();
+      return "";
+    }
+  Problem = ("there is no dispatch key '" + Asked + "'").str() +
+            (Near.empty() ? Some : Near);
+  return "";
 }
 
 bool DispatchTables::covers(const std::string &Key,
@@ -148,7 +163,8 @@ TableEntry DispatchTables::entryFor(const RowsByKey &Rows,
     Entry.Reason = Reason;
     Entry.Row = *winner(Found->second);
     for (const RegistrationRecord *Row : Found->second)
-      Entry.Rivals += Row->File != Entry.Row->File;
+      Entry.Rivals +=
+          Row->Compiled == Entry.Row->Compiled && Row->File != Entry.Row->File;
     return true;
   };
   auto Includes = [&](const std::string &Alias) {

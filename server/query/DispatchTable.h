@@ -11,8 +11,8 @@
 /// (aten/src/ATen/core/dispatch/OperatorEntry.cpp). Which keys there are and
 /// what the alias keys stand for is in the index (facts::DispatchKeyFact).
 ///
-/// The table is that of a process that loaded every TU of the index and
-/// nothing else: no registrations from Python.
+/// The table is that of a process that loaded what registers the rows that it
+/// is made of and nothing else: no registrations from Python.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -66,6 +66,7 @@ bool isDispatcherRow(const index::RegistrationRecord &Row);
 /// The rules for the keys of one index. Immutable.
 class DispatchTables {
 public:
+  /// Of what is compiled alone; of all that is known, see KnownRows.
   static llvm::Expected<DispatchTables> load(const index::IndexReader &Index);
   /// \p Fallbacks are the registrations of "_".
   DispatchTables(const std::vector<facts::DispatchKeyFact> &Facts,
@@ -73,17 +74,13 @@ public:
 
   /// Whether the index has the facts that a table needs.
   bool known() const { return !Runtime.empty(); }
-  /// What to do when it has not.
-  static const char *unknownText() {
-    return "no TU of this index says what dispatch keys there are: compile "
-           "c10/core/DispatchKeySet.cpp with the plugin and run 'torchtalk "
-           "index build'";
-  }
   /// In the order of the dispatch table.
   const std::vector<std::string> &runtimeKeys() const { return Runtime; }
   bool isAlias(const std::string &Key) const { return Aliases.contains(Key); }
-  /// Why \p Key cannot be asked for, or "".
-  std::string problemWith(const std::string &Key) const;
+  /// The runtime key that \p Name means: one of them in any case and with
+  /// blanks around it, or what c10::DeviceType calls it ("privateuseone"). ""
+  /// when it means none, and then \p Problem says why.
+  std::string find(std::string_view Name, std::string &Problem) const;
   /// Whether a call that dispatches to \p Runtime can run what is registered
   /// for \p Key: the same, or an alias that stands for it.
   bool covers(const std::string &Key, const std::string &Runtime) const;
@@ -97,7 +94,7 @@ public:
     return Found->second;
   }
 
-  /// \p Rows are all registrations of one operator.
+  /// \p Rows are all registrations of one operator that count.
   TableEntry entry(const std::vector<index::RegistrationRecord> &Rows,
                    const std::string &Key) const;
   /// Of all runtime keys, missing ones included.

@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/Drift.h"
+#include "query/DispatchKeys.h"
 #include "query/DriftParts.h"
+#include "query/KnownRows.h"
 #include "query/YamlDispatch.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -84,6 +86,12 @@ private:
   }
 
   const DriftIndexes &Indexes;
+  std::string list() const {
+    return listName({"drift", Request.Name,
+                     Request.Focus ? toString(*Request.Focus) : "",
+                     Indexes.ThereName});
+  }
+
   const DriftRequest &Request;
   size_t Offset = 0;
   std::optional<OpSet> Old, New;
@@ -122,17 +130,14 @@ llvm::Error Asking::readSides() {
 }
 
 void Asking::findKey() {
-  llvm::StringRef Asked = llvm::StringRef(Request.Name).trim();
-  if (Asked.empty()) {
-    Result.BadRequest = "the name of the backend is empty: CPU, CUDA, Meta, "
-                        "PrivateUse1 are some";
-    return;
-  }
   if (!Result.Compiled) {
-    Result.Key = backendOfYaml({&*Old, &*New}, Request.Name);
-    if (Result.Key.empty())
+    const DispatchTables Usual(usualDispatchKeys(), {});
+    Result.Key = Usual.find(Request.Name, Result.BadRequest);
+    if (!Result.Key.empty() &&
+        !Usual.covers("CompositeExplicitAutograd", Result.Key) &&
+        !llvm::StringRef(Result.Key).starts_with("NestedTensor"))
       Result.BadRequest =
-          "'" + Asked.str() +
+          "'" + Result.Key +
           "' is no backend that native_functions.yaml tells of, and " +
           (Result.Old.Compiled ? Result.New : Result.Old).Name +
           " has no compiled code, which other keys are known from: CPU, CUDA, "
@@ -141,9 +146,10 @@ void Asking::findKey() {
   }
   for (auto [Side, Keys] :
        {std::pair{&Result.Old, &*OldKeys}, std::pair{&Result.New, &*NewKeys}}) {
-    Result.Key = backendKey(*Keys, Request.Name);
+    std::string Problem;
+    Result.Key = Keys->find(Request.Name, Problem);
     if (Result.Key.empty()) {
-      Result.BadRequest = Side->Name + ": " + Keys->problemWith(Asked.str());
+      Result.BadRequest = Side->Name + ": " + Problem;
       break;
     }
   }
@@ -209,7 +215,7 @@ void Asking::addTags() {
 }
 
 llvm::Error Asking::addDispatch() {
-  auto Table = Result.Compiled ? &DriftTable::compiled : &DriftTable::ofYaml;
+  auto Table = Result.Compiled ? &DriftTable::compiled : &DriftTable::ofSource;
   auto OldHow = Table(*Old, Result.Key), NewHow = Table(*New, Result.Key);
   if (!OldHow || !NewHow)
     return llvm::joinErrors(OldHow.takeError(), NewHow.takeError());
@@ -303,7 +309,7 @@ void Asking::show() {
   llvm::stable_sort(All, [&](const DriftOp &A, const DriftOp &B) {
     return Rank(A) < Rank(B);
   });
-  Result.ThePage = makePage(here(), Offset, Request.Limit, All.size());
+  Result.ThePage = makePage(here(), list(), Offset, Request.Limit, All.size());
   Result.Shown = onPage(Result.ThePage, Request.Limit, std::move(All));
 }
 
@@ -331,7 +337,7 @@ llvm::Expected<DriftResult> Asking::run() {
   Result.Asked = Request.Name;
   Result.Focus = Request.Focus;
   Result.Project = Indexes.Here.ProjectName;
-  if (!parseCursor(here(), Request.Cursor, Offset)) {
+  if (!parseCursor(here(), list(), Request.Cursor, Offset)) {
     Result.BadRequest = cursorProblem(Request.Cursor);
     return std::move(Result);
   }
@@ -380,15 +386,15 @@ llvm::Expected<DriftResult> drift(const DriftIndexes &Indexes,
 
 llvm::Expected<std::string> whyNoBackend(const IndexReader &Index,
                                          std::string_view Name) {
-  auto Tables = DispatchTables::load(Index);
-  if (!Tables)
-    return Tables.takeError();
-  const std::string Asked = llvm::StringRef(Name).trim().str();
-  if (Tables->known())
-    return backendKey(*Tables, Name).empty() && !Tables->isAlias(Asked)
-               ? Tables->problemWith(Asked)
-               : "";
-  return backendOfYaml({}, Name).empty() ? "'" + Asked + "' is no backend" : "";
+  auto Keys = KnownRows(Index).keys();
+  if (!Keys)
+    return Keys.takeError();
+  DispatchTables Tables(*Keys, {});
+  std::string Problem;
+  if (!Tables.find(Name, Problem).empty() ||
+      Tables.isAlias(llvm::StringRef(Name).trim().str()))
+    return "";
+  return Problem;
 }
 
 } // namespace torchtalk::query

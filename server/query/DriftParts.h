@@ -22,20 +22,15 @@ public:
   static llvm::Expected<DriftTable> compiled(const OpSet &Ops,
                                              const std::string &Key);
   /// As the YAML has it, and of ops that C++ defines by hand the registrations.
-  static llvm::Expected<DriftTable> ofYaml(const OpSet &Ops,
-                                           const std::string &Key);
+  /// No fallbacks.
+  static llvm::Expected<DriftTable> ofSource(const OpSet &Ops,
+                                             const std::string &Key);
 
   /// std::nullopt where it is not known.
   std::optional<DriftDispatch> of(const std::string &Op) const;
 
 private:
-  DriftTable(const OpSet &Ops, std::string Key)
-      : Ops(&Ops), Key(std::move(Key)) {}
-
-  const OpSet *Ops;
-  std::string Key;
-  bool FromYaml = true;
-  llvm::StringMap<DriftDispatch> Known; ///< FromYaml: what is not in the YAML
+  llvm::StringMap<DriftDispatch> Known;
 };
 
 /// What a project does with ops.

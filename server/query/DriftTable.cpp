@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/BackendTable.h"
+#include "query/DispatchKeys.h"
 #include "query/DriftParts.h"
-#include "query/YamlDispatch.h"
+#include "query/Library.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -31,43 +32,41 @@ llvm::Expected<DriftTable> DriftTable::compiled(const OpSet &Ops,
     return Table.takeError();
   if (llvm::Error E = Table->fill(Key))
     return E;
-  DriftTable Result(Ops, Key);
-  Result.FromYaml = false;
+  DriftTable Result;
   for (const BackendOp &Op : Table->ops())
     Result.Known[Op.Op] = dispatchOf(Op);
   return Result;
 }
 
-llvm::Expected<DriftTable> DriftTable::ofYaml(const OpSet &Ops,
-                                              const std::string &Key) {
-  DriftTable Result(Ops, Key);
-  const auto Keys = keysByHand(Key);
+llvm::Expected<DriftTable> DriftTable::ofSource(const OpSet &Ops,
+                                                const std::string &Key) {
+  DriftTable Result;
+  const DispatchTables Rules(usualDispatchKeys(), {});
   for (const std::string &Op : Ops.names()) {
-    if (!Ops.isDefinedByHand(Op))
+    auto Rows = torchgenRows(Op, Ops.origin(Op));
+    if (!Ops.torchgen(Op) && !Ops.isDefinedByHand(Op))
       continue;
-    auto Rows = Ops.index().registrationsOf(Op);
-    if (!Rows)
-      return Rows.takeError();
-    BackendOp Runs;
-    for (const auto &[Of, Reason] : Keys) {
-      auto Row = llvm::find_if(
-          *Rows, [&Of = Of](const auto &R) { return R.Key == Of; });
-      if (Row == Rows->end())
-        continue;
-      Runs.Entry = {Key, Reason, *Row};
-      Runs.How = Runs.Entry.isFallthrough()      ? Support::Fallthrough
-                 : Reason == EntryReason::Kernel ? Support::Own
-                                                 : Support::Composite;
+    if (Rows.empty()) {
+      auto ByHand = Ops.index().registrationsOf(Op);
+      if (!ByHand)
+        return ByHand.takeError();
+      llvm::copy_if(*ByHand, std::back_inserter(Rows), [](const auto &Row) {
+        return Row.Compiled || isOfLibrary(Row.File);
+      });
     }
+    BackendOp Runs;
+    Runs.Entry = Rules.entry(Rows, Key);
+    if (Runs.Entry.Row)
+      Runs.How = Runs.Entry.isFallthrough() ? Support::Fallthrough
+                 : Runs.Entry.Reason == EntryReason::Kernel
+                     ? Support::Own
+                     : Support::Composite;
     Result.Known[Op] = dispatchOf(Runs);
   }
   return Result;
 }
 
 std::optional<DriftDispatch> DriftTable::of(const std::string &Op) const {
-  if (FromYaml)
-    if (auto Run = yamlDispatch(*Ops, Op, Key))
-      return dispatchOf(*Run);
   auto Found = Known.find(Op);
   if (Found == Known.end())
     return std::nullopt;

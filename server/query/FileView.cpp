@@ -6,9 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/FileView.h"
+#include "query/Nearest.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Path.h"
 
 #include <algorithm>
 #include <set>
@@ -19,6 +21,8 @@ using index::IndexReader;
 using llvm::StringRef;
 
 namespace {
+
+constexpr size_t MaxNear = 8;
 
 /// Python, tests and what is seen in source only are not in the table of
 /// compiled files.
@@ -175,31 +179,74 @@ llvm::Error collectAll(const IndexReader &Index, FileView &View) {
   });
 }
 
+/// Files of nearly that name, wherever they are; those of tests last.
+std::vector<std::string> nearFiles(const std::set<std::string> &Files,
+                                   StringRef Path) {
+  Nearest Near(llvm::sys::path::filename(Path));
+  for (const std::string &File : Files)
+    Near.offer(llvm::sys::path::filename(File),
+               StringRef(File).contains("test") ? 1 : 0, File);
+  return Near.best(MaxNear);
+}
+
+size_t longestList(const FileView &View) {
+  return std::max({View.Functions.size(), View.Devices.size(),
+                   View.Python.size(), View.Registrations.size(),
+                   View.Bindings.size(), View.Includes.size(),
+                   View.IncludedBy.size()});
+}
+
 } // namespace
 
-llvm::Expected<FileView> viewFile(const IndexReader &Index,
-                                  std::string_view Name) {
-  FileView View;
-  View.Asked = std::string(Name);
+std::string FileRequest::list() const { return listName({"file", Name}); }
+
+llvm::Expected<std::vector<std::string>> filesNamed(const IndexReader &Index,
+                                                    std::string_view Name) {
+  std::vector<std::string> Result;
   std::string Path = normalized(Name, Index.summary().SourceRoot);
   if (Path.empty())
-    return View;
+    return Result;
   auto Files = knownFiles(Index);
   if (!Files)
     return Files.takeError();
   if (Files->count(Path) != 0)
-    View.Candidates = {Path};
-  else
-    for (const std::string &File : *Files)
-      if (endsAtComponent(File, Path))
-        View.Candidates.push_back(File);
-  if (View.Candidates.empty())
+    return std::vector<std::string>{Path};
+  for (const std::string &File : *Files)
+    if (endsAtComponent(File, Path))
+      Result.push_back(File);
+  return Result;
+}
+
+llvm::Expected<FileView> viewFile(const IndexReader &Index,
+                                  const FileRequest &Request) {
+  FileView View;
+  View.Asked = Request.Name;
+  View.Limit = Request.Limit;
+  size_t Offset = 0;
+  if (!parseCursor(Index, Request, Offset)) {
+    View.BadRequest = cursorProblem(Request.Cursor);
     return View;
+  }
+  auto Files = filesNamed(Index, Request.Name);
+  if (!Files)
+    return Files.takeError();
+  View.Candidates = std::move(*Files);
+  std::string Path = normalized(Request.Name, Index.summary().SourceRoot);
+  if (View.Candidates.empty() && !Path.empty()) {
+    auto Known = knownFiles(Index);
+    if (!Known)
+      return Known.takeError();
+    View.Near = nearFiles(*Known, Path);
+  }
+  if (View.Candidates.empty()) {
+    return View;
+  }
   View.Path = View.Candidates.front();
   if (!isPythonOrYaml(View.Path))
     View.Looked = lookedAt(Index.summary());
   if (llvm::Error E = collectAll(Index, View))
     return E;
+  View.ThePage = makePage(Index, Request, Offset, longestList(View));
   return View;
 }
 

@@ -15,8 +15,8 @@
 #ifndef TORCHTALK_SERVER_QUERY_FILEVIEW_H
 #define TORCHTALK_SERVER_QUERY_FILEVIEW_H
 
-#include "merge/IndexReader.h"
 #include "query/Knowing.h"
+#include "query/Page.h"
 
 #include <optional>
 #include <string>
@@ -25,12 +25,22 @@
 
 namespace torchtalk::query {
 
+struct FileRequest {
+  std::string Name;
+  size_t Limit = 12;        ///< of each list
+  std::string Cursor;       ///< see GraphRequest
+  std::string list() const; ///< see listName()
+};
+
+/// Lists hold everything; what is shown of each is onPage() of it.
 struct FileView {
+  std::string BadRequest;
   std::string Asked;
   std::string Path; ///< index path; "" when there is none
   /// All files that the name fits, sorted: one that is exactly so, or those
   /// that end with it. The first is answered.
   std::vector<std::string> Candidates;
+  std::vector<std::string> Near;     ///< paths, when there are none
   std::optional<index::TuRecord> Tu; ///< when it is the main file of one
   std::vector<index::SymbolRecord> Functions; ///< that it defines, by line
   std::vector<index::RegistrationRecord> Registrations;
@@ -45,14 +55,20 @@ struct FileView {
   size_t IncludedByText = 0;
   bool IsText = false; ///< no TU has it: its Includes are read as text
   LookedAt Looked;     ///< of C++
+  size_t Limit = 0;
+  Page ThePage; ///< all lists go on together; Total is of the longest
 
   bool found() const { return !Path.empty(); }
 };
 
-/// \p Name: an index path, or its end from a slash on. One below the source
-/// root of the index may be absolute.
+/// Its name is an index path, or the end of one from a slash on. One below the
+/// source root of the index may be absolute.
 llvm::Expected<FileView> viewFile(const index::IndexReader &Index,
-                                  std::string_view Name);
+                                  const FileRequest &Request);
+
+/// The files that such a name fits, sorted.
+llvm::Expected<std::vector<std::string>>
+filesNamed(const index::IndexReader &Index, std::string_view Name);
 
 /// Paths that have \p Typed in them, those that begin with it or a component of
 /// which does first. \p Total: of all.

@@ -38,6 +38,16 @@ std::string problemOf(const GraphRequest &Request) {
   return "";
 }
 
+/// The name by which Python calls the op that was asked for, or "".
+/// torch.ops.aten.add goes another way than what is bound.
+llvm::StringRef pythonSpelling(const Resolution &Names) {
+  llvm::StringRef Query = Names.Query;
+  return Names.Op && parseSpelling(Query).SymbolName.empty() &&
+                 !Query.starts_with("torch.ops.")
+             ? Query
+             : "";
+}
+
 llvm::Error answer(const IndexReader &Index, const GraphRequest &Request,
                    size_t Offset, DispatchFilter *Filter, GraphResult &Result) {
   const SymbolFamily &Subject = *Result.subject();
@@ -45,24 +55,23 @@ llvm::Error answer(const IndexReader &Index, const GraphRequest &Request,
   case GraphMode::Callers:
   case GraphMode::Calls: {
     auto Found = Request.Mode == GraphMode::Calls
-                     ? callees(Index, Subject, Offset, Request.Limit, Filter)
+                     ? callees(Index, Subject, Offset, Request.Limit, Filter,
+                               Request.Plumbing)
                      : callers(Index, Subject, Offset, Request.Limit, Filter);
     if (!Found)
       return Found.takeError();
     Result.Neighbours = std::move(*Found);
-    Result.ThePage =
-        makePage(Index, Offset, Request.Limit, Result.Neighbours.Total);
+    Result.ThePage = makePage(Index, Request, Offset, Result.Neighbours.Total);
     break;
   }
   case GraphMode::Impact: {
     Result.Depth = Request.Depth == 0 ? DefaultImpactDepth : Request.Depth;
-    auto Found = impact(Index, Subject, Result.Depth, Request.Hubs, Offset,
-                        Request.Limit, Filter);
+    auto Found = impact(Index, Subject, Result.Depth, Request.Hubs,
+                        Request.Plumbing, Offset, Request.Limit, Filter);
     if (!Found)
       return Found.takeError();
     Result.Impact = std::move(*Found);
-    Result.ThePage =
-        makePage(Index, Offset, Request.Limit, Result.Impact.Total);
+    Result.ThePage = makePage(Index, Request, Offset, Result.Impact.Total);
     break;
   }
   case GraphMode::Path: {
@@ -74,8 +83,8 @@ llvm::Error answer(const IndexReader &Index, const GraphRequest &Request,
       Result.Path.To = std::move(*To);
       break;
     }
-    auto Found = path(Index, Subject, std::move(*To), Request.Depth,
-                      Request.Hubs, Filter);
+    auto Found = path(Index, Subject, pythonSpelling(Result.Names),
+                      std::move(*To), Request.Depth, Request.Hubs, Filter);
     if (!Found)
       return Found.takeError();
     Result.Path = std::move(*Found);
@@ -96,8 +105,9 @@ llvm::Error addRegistrations(const IndexReader &Index, GraphResult &Result) {
     std::optional<index::Node> Self = (*Graph)->find(Member.Id);
     if (!Self)
       continue;
-    if (llvm::any_of((*Graph)->callers(*Self),
-                     [](auto E) { return E.isDispatch(); }))
+    if (llvm::any_of((*Graph)->callers(*Self), [](auto E) {
+          return E.isDispatch() || E.is(facts::EdgeKind::Register);
+        }))
       Kernels.push_back(Member.Id);
     else if (!(*Graph)->has(*Self, index::WalkHub))
       Others.push_back(Member.Id);
@@ -187,13 +197,19 @@ const char *toString(GraphMode Mode) {
   return "?";
 }
 
+std::string GraphRequest::list() const {
+  return listName({"graph", toString(Mode), Func, To, std::to_string(Depth),
+                   Key, Hubs ? "hubs" : "", Plumbing ? "plumbing" : "",
+                   WalkPython ? "python" : ""});
+}
+
 llvm::Expected<GraphResult> graph(const IndexReader &Index,
                                   const GraphRequest &Request) {
   GraphResult Result;
   Result.Mode = Request.Mode;
   Result.BadRequest = problemOf(Request);
   size_t Offset = 0;
-  if (Result.BadRequest.empty() && !parseCursor(Index, Request.Cursor, Offset))
+  if (Result.BadRequest.empty() && !parseCursor(Index, Request, Offset))
     Result.BadRequest = cursorProblem(Request.Cursor);
   if (!Result.BadRequest.empty())
     return Result;
@@ -202,7 +218,7 @@ llvm::Expected<GraphResult> graph(const IndexReader &Index,
     return Filter.takeError();
   if (!Result.BadRequest.empty())
     return Result;
-  Result.Key = Request.Key;
+  Result.Key = *Filter ? (*Filter)->key() : "";
   auto Found = findSubject(Index, Request.Func);
   if (!Found)
     return Found.takeError();
@@ -224,9 +240,14 @@ llvm::Expected<GraphResult> graph(const IndexReader &Index,
         return E;
     return Result;
   }
-  if (Result.subject()->Op.empty())
+  if (Result.subject()->Op.empty()) {
     if (llvm::Error E = addRegistrations(Index, Result))
       return E;
+    auto Stub = asStub(Index, Result.subject()->Best);
+    if (!Stub)
+      return Stub.takeError();
+    Result.Stub = std::move(*Stub);
+  }
   if (llvm::Error E = answer(Index, Request, Offset, Filter->get(), Result))
     return E;
   Result.Looked = lookedAtFor(Index, Result.Mode == GraphMode::Impact

@@ -25,6 +25,7 @@
 #include "query/Page.h"
 #include "query/Path.h"
 #include "query/PythonGraph.h"
+#include "query/StubChain.h"
 #include "query/Subject.h"
 
 #include <optional>
@@ -49,13 +50,15 @@ struct GraphRequest {
   /// A dispatch key: calls of the dispatcher run what it would run for this
   /// key. "": every kernel of the op.
   std::string Key;
-  bool Hubs = false; ///< impact and path go through hubs
+  bool Hubs = false;     ///< impact and path go through hubs
+  bool Plumbing = false; ///< impact and calls show what Plumbing.h folds
   /// Callers and impact go on into Python. A path from Python always goes on
   /// into C++.
   bool WalkPython = false;
   size_t Limit = 20; ///< functions to show
-  /// "" or the NextCursor of an earlier answer about the same generation.
+  /// "" or the NextCursor of an earlier answer to the same question.
   std::string Cursor;
+  std::string list() const; ///< see listName()
 };
 
 constexpr unsigned DefaultImpactDepth = 3;
@@ -68,6 +71,8 @@ struct GraphResult : Subject {
   NeighboursResult Neighbours; ///< callers and calls
   ImpactResult Impact;
   PathResult Path;
+  /// When the subject is a stub: its kernels.
+  std::optional<StubStep> Stub;
   /// Registrations whose kernel is the subject or, through generated code,
   /// runs it.
   std::vector<index::RegistrationRecord> Registered;

@@ -26,12 +26,13 @@ namespace {
 /// order of the answer, and neighbours in the source are neighbours in memory.
 class ImpactWalk {
 public:
+  /// \p Fold is null where plumbing is a level as others.
   ImpactWalk(const IndexReader &Index, const WalkGraph &Graph, bool ThroughHubs,
-             DispatchFilter *Filter)
+             Plumbing *Fold, DispatchFilter *Filter)
       : Text(Index, Graph), Graph(Graph), Next(Graph, Filter),
-        ThroughHubs(ThroughHubs), Seen(Graph.nodes()),
+        ThroughHubs(ThroughHubs), Fold(Fold), Seen(Graph.nodes()),
         FamilySeen(Graph.nodes()), Done(Graph.nodes()), Likely(Graph.nodes()),
-        Copies(Graph.nodes()) {}
+        FoldedNow(Graph.nodes()), Copies(Graph.nodes()) {}
 
   llvm::Error run(const SymbolFamily &Subject, unsigned Depth) {
     BitVector Frontier(Graph.nodes());
@@ -52,6 +53,7 @@ public:
       if (Frontier.none() && Texts.empty())
         break;
       BitVector Reached(Graph.nodes());
+      FoldedNow.reset();
       BitVector Sure = Frontier;
       Sure.reset(Likely);
       for (Node N : Sure.set_bits())
@@ -65,6 +67,7 @@ public:
       Likely |= Before;
       Frontier |= Sure;
       size_t First = Functions.size();
+      Frontier |= FoldedNow;
       if (llvm::Error E = stepThroughText(Frontier, Texts))
         return E;
       record(Level, Reached, First);
@@ -76,7 +79,7 @@ public:
       }
       Frontier = std::move(Reached);
     }
-    return llvm::Error::success();
+    return std::move(Failure);
   }
 
   struct Met {
@@ -92,7 +95,8 @@ public:
   std::vector<size_t> LevelTotals;
   std::set<Node> Ops;
   MetHubs Hubs;
-  /// Entries of the dispatcher, with the op that led there.
+  std::set<Node> Folded; ///< families
+  /// Callers of ops, with the op that led there.
   llvm::DenseMap<Node, Node> ViaOp;
 
   size_t copies(Node N) const { return Copies[Graph.family(N)]; }
@@ -146,22 +150,45 @@ private:
     return llvm::Error::success();
   }
 
-  void step(Node N, BitVector &Reached) {
-    if (!mayPass(N))
-      return;
-    Next.callers(
-        N,
-        [&](Node Caller, Step How) {
-          if (How.Dispatch)
-            Ops.insert(How.Via);
-          if (Seen.test(Caller))
-            return;
-          Seen.set(Caller);
-          Reached.set(Caller);
-          if (How.Dispatch)
-            ViaOp.try_emplace(Caller, How.Via);
-        },
-        [&](Node Base) { return mayPass(Base); }, &Done);
+  void step(Node From, BitVector &Reached) {
+    // What is folded is on the level of what it calls.
+    std::vector<Node> Pending = {From};
+    while (!Pending.empty()) {
+      Node N = Pending.back();
+      Pending.pop_back();
+      if (!mayPass(N))
+        continue;
+      Next.callers(
+          N,
+          [&](Node Caller, Step How) {
+            if (How.Dispatch)
+              Ops.insert(How.Via);
+            if (Seen.test(Caller))
+              return;
+            Seen.set(Caller);
+            if (How.Dispatch)
+              ViaOp.try_emplace(Caller, How.Via);
+            else if (auto Op = ViaOp.find(N); Op != ViaOp.end() && N != From)
+              ViaOp.try_emplace(Caller, Op->second);
+            if (folds(Caller)) {
+              Folded.insert(Graph.family(Caller));
+              FoldedNow.set(Caller);
+              Pending.push_back(Caller);
+            } else {
+              Reached.set(Caller);
+            }
+          },
+          [&](Node Base) { return mayPass(Base); }, &Done);
+    }
+  }
+
+  bool folds(Node N) {
+    if (!Fold || Failure)
+      return false;
+    auto Is = Fold->has(N);
+    if (!Is)
+      Failure = Is.takeError();
+    return Is && *Is;
   }
 
   /// A hub that is asked for is no surprise.
@@ -197,7 +224,10 @@ private:
   const WalkGraph &Graph;
   Steps Next;
   bool ThroughHubs;
+  Plumbing *Fold;
+  llvm::Error Failure = llvm::Error::success();
   BitVector Seen, FamilySeen, Done, Subjects, Likely;
+  BitVector FoldedNow; ///< on the way from this level to the next
   std::set<index::SymbolId> TextSeen;
   std::vector<uint32_t> Copies; ///< by family
 };
@@ -229,17 +259,24 @@ llvm::Expected<std::vector<Hub>> readHubs(const IndexReader &Index,
 
 llvm::Expected<ImpactResult> impact(const IndexReader &Index,
                                     const SymbolFamily &Subject, unsigned Depth,
-                                    bool ThroughHubs, size_t Offset,
-                                    size_t Limit, DispatchFilter *Filter) {
+                                    bool ThroughHubs, bool Plumbing,
+                                    size_t Offset, size_t Limit,
+                                    DispatchFilter *Filter) {
   auto Opened = Index.walk();
   if (!Opened)
     return Opened.takeError();
   const WalkGraph &Graph = **Opened;
-  ImpactWalk Walk(Index, Graph, ThroughHubs, Filter);
+  query::Plumbing Fold(Index, Graph);
+  if (!Plumbing)
+    if (llvm::Error E = Fold.find())
+      return E;
+  ImpactWalk Walk(Index, Graph, ThroughHubs, Plumbing ? nullptr : &Fold,
+                  Filter);
   if (llvm::Error E = Walk.run(Subject, Depth))
     return E;
 
   ImpactResult Result;
+  Result.Left.Functions = Walk.Folded.size();
   Result.LevelTotals = std::move(Walk.LevelTotals);
   Result.Total = Walk.Entries.size();
   Result.NotInText = Walk.NotInText;

@@ -20,6 +20,7 @@
 #define TORCHTALK_SERVER_QUERY_IMPACT_H
 
 #include "query/Knowing.h"
+#include "query/Plumbing.h"
 #include "query/SymbolFamily.h"
 
 #include <map>
@@ -56,14 +57,17 @@ struct ImpactResult {
   std::vector<ImpactEntry> Shown; ///< by level, hand-written code first
   std::vector<std::string> Ops;   ///< ops that run the subject. Sorted
   std::vector<Hub> Hubs;          ///< left out, the greatest first
+  Folded Left;                    ///< plumbing, which is no level
 };
 
 /// The entries from \p Offset on, at most \p Limit. \p Filter as in
-/// Neighbours.h.
+/// Neighbours.h. Without \p Plumbing a walk goes through it as if what calls
+/// it called the rest, and does not list it.
 llvm::Expected<ImpactResult> impact(const index::IndexReader &Index,
                                     const SymbolFamily &Subject, unsigned Depth,
-                                    bool ThroughHubs, size_t Offset,
-                                    size_t Limit, DispatchFilter *Filter);
+                                    bool ThroughHubs, bool Plumbing,
+                                    size_t Offset, size_t Limit,
+                                    DispatchFilter *Filter);
 
 /// Hubs that a walk met, by family.
 using MetHubs = std::map<index::Node, std::vector<index::Node>>;

@@ -7,6 +7,8 @@
 
 #include "query/Knowing.h"
 
+#include "llvm/ADT/StringRef.h"
+
 namespace torchtalk::query {
 
 const char *toString(From Where) {
@@ -21,6 +23,13 @@ const char *toString(From Where) {
     return "source";
   }
   return "?";
+}
+
+From fromOf(const index::RegistrationRecord &Row) {
+  if (Row.Compiled)
+    return From::Compiled;
+  return llvm::StringRef(Row.File).ends_with(".yaml") ? From::Rule
+                                                      : From::Source;
 }
 
 LookedAt lookedAt(const index::IndexSummary &Summary) {

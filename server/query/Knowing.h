@@ -32,6 +32,9 @@ enum class From : uint8_t {
 /// "compiled", "run", "rule" or "source": the values of `from` in JSON.
 const char *toString(From Where);
 
+/// Rule for what torchgen registers, which stands in the YAML.
+From fromOf(const index::RegistrationRecord &Row);
+
 /// What could answer a question, and how it was looked into.
 struct LookedAt {
   uint64_t Tus = 0;      ///< of the build

@@ -38,7 +38,17 @@ constexpr std::pair<const char *, const char *> ByKey[] = {
     {"ZeroTensor", "zero tensors"},
 };
 
+/// "" for a key of a backend.
+const char *functionality(llvm::StringRef Key) {
+  for (const auto &[Start, Mechanism] : ByKey)
+    if (Key.starts_with(Start))
+      return Mechanism;
+  return "";
+}
+
 } // namespace
+
+bool isOfFunctionality(std::string_view Key) { return *functionality(Key); }
 
 llvm::Expected<OpOrigin> originOf(const index::IndexReader &Index,
                                   const std::string &Op) {
@@ -71,9 +81,8 @@ llvm::Expected<OpOrigin> originOf(const index::IndexReader &Index,
 
 std::string mechanismOf(const index::RegistrationRecord &Row,
                         const OpOrigin &Origin, bool HasMeta) {
-  for (const auto &[Key, Mechanism] : ByKey)
-    if (llvm::StringRef(Row.Key).starts_with(Key))
-      return Mechanism;
+  if (const char *Mechanism = functionality(Row.Key); *Mechanism)
+    return Mechanism;
   if (Origin.AutogenOf)
     return "generated from " + Origin.AutogenOf->Op + " (autogen)";
   const std::optional<OpRecord> &Structured =

@@ -19,6 +19,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace torchtalk::query {
 
@@ -39,6 +40,9 @@ struct OpOrigin {
 
 llvm::Expected<OpOrigin> originOf(const index::IndexReader &Index,
                                   const std::string &Op);
+
+/// Whether \p Key is one of autograd, tracing and the like, and of no backend.
+bool isOfFunctionality(std::string_view Key);
 
 /// "autograd", "structured, by aten::add.out", ... "" when there is
 /// nothing to say but that it is a kernel. \p HasMeta: its code calls a meta

@@ -6,12 +6,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/Modules.h"
+#include "query/Library.h"
+#include "query/Nearest.h"
 #include "query/PythonNames.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 
-#include <set>
+#include <tuple>
 
 namespace torchtalk::query {
 
@@ -22,6 +24,36 @@ using Kind = source::PythonScope::Kind;
 namespace {
 
 constexpr size_t MaxNear = 8;
+
+bool isInPackage(const PythonRecord &Class) {
+  return llvm::StringRef(Class.File).starts_with("torch/");
+}
+
+bool contains(const PythonRecord &Class, llvm::StringRef Part) {
+  auto Has = [&](llvm::StringRef Name) {
+    return Name.contains_insensitive(Part);
+  };
+  return Has(Class.Name) || llvm::any_of(Class.PublicNames, Has);
+}
+
+llvm::StringRef shownName(const PythonRecord &Class) {
+  return Class.PublicNames.empty() ? llvm::StringRef(Class.Name)
+                                   : llvm::StringRef(Class.PublicNames.front());
+}
+
+/// The lower, the more users mean it.
+unsigned listRank(const PythonRecord &Class) {
+  llvm::StringRef Name = shownName(Class);
+  if (!isInPackage(Class))
+    return 5;
+  if (!isOfLibrary(Class.File))
+    return 4;
+  if (Name.contains("._") || Name.contains("<locals>"))
+    return 3;
+  if (!Name.starts_with("torch.nn.") && !Name.starts_with("torch.optim."))
+    return 2;
+  return Name.count('.') == 2 ? 0 : 1; // torch.nn.Linear
+}
 
 class Tracer {
 public:
@@ -58,24 +90,15 @@ private:
   }
 
   llvm::Error findNear() {
-    llvm::StringRef Asked = source::lastComponent(Result.Asked);
-    std::set<std::pair<unsigned, std::string>> Near;
-    unsigned Most = std::clamp<unsigned>(Asked.size() / 3, 1, 3);
+    Nearest Near(source::lastComponent(Result.Asked));
     if (llvm::Error E = Index.forEachPython("", [&](const PythonRecord &R) {
-          if (R.Kind != Kind::Class)
-            return true;
-          unsigned Distance =
-              source::lastComponent(R.Name).edit_distance_insensitive(
-                  Asked, /*AllowReplacements=*/true, Most);
-          if (Distance <= Most)
-            Near.emplace(Distance,
-                         R.PublicNames.empty() ? R.Name : R.PublicNames[0]);
+          if (R.Kind == Kind::Class)
+            Near.offer(source::lastComponent(R.Name), listRank(R),
+                       R.PublicNames.empty() ? R.Name : R.PublicNames[0]);
           return true;
         }))
       return E;
-    for (const auto &[Distance, Name] : Near)
-      if (Result.Near.size() < MaxNear)
-        Result.Near.push_back(Name);
+    Result.Near = Near.best(MaxNear);
     return llvm::Error::success();
   }
 
@@ -184,10 +207,19 @@ llvm::Expected<ModuleTrace> traceModule(const IndexReader &Index,
   return Tracer(Index, Name).run();
 }
 
+std::string ModuleListRequest::list() const {
+  return listName({"modules", toString(Category), Containing});
+}
+
 llvm::Expected<ModuleList> listModules(const IndexReader &Index,
                                        const ModuleListRequest &Request) {
   ModuleList Result;
   Result.Category = Request.Category;
+  size_t Offset = 0;
+  if (!parseCursor(Index, Request, Offset)) {
+    Result.BadRequest = cursorProblem(Request.Cursor);
+    return Result;
+  }
   std::string Root;
   if (Request.Category != ModuleCategory::All) {
     auto Found = rootOf(Index, Request.Category);
@@ -195,21 +227,23 @@ llvm::Expected<ModuleList> listModules(const IndexReader &Index,
       return Found.takeError();
     Root = std::move(*Found);
   }
+  std::vector<PythonRecord> All;
   if (llvm::Error E = Index.forEachPython("", [&](const PythonRecord &R) {
         if (R.Kind != Kind::Class ||
             (!Root.empty() && !llvm::is_contained(R.AllBases, Root)) ||
-            !llvm::StringRef(R.Name).contains_insensitive(Request.Containing))
+            !contains(R, Request.Containing))
           return true;
-        ++Result.Total;
-        if (R.Name <= Request.Cursor)
-          return true;
-        if (Result.Shown.size() < Request.Limit)
-          Result.Shown.push_back(R);
-        else if (Result.Cursor.empty())
-          Result.Cursor = Result.Shown.back().Name;
+        Result.InPackage += isInPackage(R);
+        All.push_back(R);
         return true;
       }))
     return E;
+  llvm::stable_sort(All, [](const PythonRecord &A, const PythonRecord &B) {
+    return std::tuple(listRank(A), shownName(A)) <
+           std::tuple(listRank(B), shownName(B));
+  });
+  Result.ThePage = makePage(Index, Request, Offset, All.size());
+  Result.Shown = onPage(Result.ThePage, Request.Limit, std::move(All));
   return Result;
 }
 

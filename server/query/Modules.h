@@ -14,6 +14,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_MODULES_H
 #define TORCHTALK_SERVER_QUERY_MODULES_H
 
+#include "query/Page.h"
 #include "query/PythonReach.h"
 
 #include <optional>
@@ -56,19 +57,22 @@ llvm::Expected<ModuleTrace> traceModule(const index::IndexReader &Index,
                                         std::string_view Name);
 
 struct ModuleList {
+  std::string BadRequest;
   ModuleCategory Category = ModuleCategory::Nn;
-  /// Those from the cursor on, by qualified name, without methods of theirs.
+  /// Those that users import come first, as torch.nn.Linear; then the rest of
+  /// the package torch, and then all others, such as those of tests.
   std::vector<index::PythonRecord> Shown;
-  size_t Total = 0;
-  std::string Cursor; ///< for the next page; "" when this is the last
+  Page ThePage;
+  size_t InPackage = 0; ///< of all, those below torch/
 };
 
 struct ModuleListRequest {
   ModuleCategory Category = ModuleCategory::Nn;
-  /// Only names that contain this, in any case.
+  /// Only names that contain this, in any case: qualified or public ones.
   std::string Containing;
   size_t Limit = 50;
-  std::string Cursor; ///< as an earlier answer gave it
+  std::string Cursor;       ///< see GraphRequest
+  std::string list() const; ///< see listName()
 };
 
 llvm::Expected<ModuleList> listModules(const index::IndexReader &Index,

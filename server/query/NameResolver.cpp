@@ -9,6 +9,7 @@
 
 #include "query/NamedSymbols.h"
 #include "query/NearNames.h"
+#include "query/OverloadChoice.h"
 #include "query/SourceCode.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -16,7 +17,7 @@
 #include "llvm/Demangle/Demangle.h"
 
 #include <algorithm>
-#include <tuple>
+#include <set>
 
 namespace torchtalk::query {
 
@@ -26,13 +27,6 @@ using index::SymbolRecord;
 namespace {
 
 using Matched = std::vector<std::pair<SymbolRecord, NameMatch>>;
-
-std::string withoutSpaces(llvm::StringRef Text) {
-  std::string Result;
-  llvm::copy_if(Text, std::back_inserter(Result),
-                [](char C) { return C != ' '; });
-  return Result;
-}
 
 class Resolver {
 public:
@@ -48,21 +42,24 @@ public:
       return byMangled(Spelled.Text);
     if (Spelled.Place)
       return byPlace(*Spelled.Place);
-    if (Spelled.HasSignature)
-      return bySignature(Spelled.SymbolName);
+    if (!Spelled.Exact.empty())
+      if (llvm::Error E = byText(Spelled.Exact); E || !Out.Symbols.empty())
+        return E;
     if (llvm::Error E = byOp(Spelled))
       return E;
-    if (Spelled.SymbolName.empty())
-      return Out.found() ? llvm::Error::success() : byPythonOp(Spelled);
-    if (llvm::Error E = byName(Spelled.SymbolName))
+    if (!Spelled.SymbolName.empty()) {
+      if (llvm::Error E = byName(Spelled.SymbolName); E || Out.found())
+        return E;
+      if (llvm::Error E = bySource(Spelled.SymbolName); E || Out.found())
+        return E;
+      if (llvm::Error E = byYamlKernel(Spelled.SymbolName); E || Out.found())
+        return E;
+    }
+    if (Out.found())
+      return llvm::Error::success();
+    if (llvm::Error E = byPythonOp(Spelled); E || Out.found())
       return E;
-    if (!Out.found())
-      if (llvm::Error E = bySource(Spelled.SymbolName))
-        return E;
-    if (!Out.found())
-      if (llvm::Error E = byYamlKernel(Spelled.SymbolName))
-        return E;
-    return Out.found() ? llvm::Error::success() : byPythonOp(Spelled);
+    return byBinding(Spelled.Text);
   }
 
 private:
@@ -81,55 +78,86 @@ private:
     if (!Out.Symbols.empty())
       return llvm::Error::success();
     // Internal linkage: the id depends on the file too.
-    return bySignatureOf(
-        llvm::demangle(Mangled),
-        [&](const SymbolRecord &S) { return S.Mangled == Mangled; },
-        "mangled name");
-  }
-
-  llvm::Error bySignature(const std::string &Signature) {
-    std::string Wanted = withoutSpaces(Signature);
-    return bySignatureOf(
-        Signature,
-        [&](const SymbolRecord &S) {
-          return withoutSpaces(S.Signature) == Wanted;
-        },
-        "exact signature");
-  }
-
-  llvm::Error
-  bySignatureOf(const std::string &Signature,
-                const std::function<bool(const SymbolRecord &)> &Wanted,
-                const char *Rule) {
-    auto Parts = nameComponents(Signature);
+    std::string Signature = llvm::demangle(Mangled);
     Matched Found;
-    auto Keep = [&](std::vector<SymbolRecord> Symbols) {
-      for (SymbolRecord &Symbol : Symbols)
-        if (Wanted(Symbol))
-          Found.emplace_back(std::move(Symbol), NameMatch::Exact);
-    };
-    if (Parts.size() > 1) {
-      auto Likely = likelySymbols(Index, Parts);
-      if (!Likely)
-        return Likely.takeError();
-      Keep(std::move(*Likely));
+    if (llvm::Error E = readCandidates(std::string(index::nameIn(Signature)),
+                                       Likely::Name, [&](SymbolRecord Symbol) {
+                                         if (Symbol.Mangled == Mangled)
+                                           Found.emplace_back(std::move(Symbol),
+                                                              NameMatch::Exact);
+                                       }))
+      return E;
+    return finish(std::move(Found), "mangled name");
+  }
+
+  /// A whole name or signature, or one with "..." for a part of it.
+  llvm::Error byText(const std::string &Text) {
+    if (llvm::Error E = byId(facts::symbolId(facts::typeIdentity(Text), ""),
+                             "function type");
+        E || !Out.Symbols.empty())
+      return E;
+    bool Short = Text.find("...") != std::string::npos;
+    std::string Name(index::nameIn(Text));
+    std::set<index::SymbolId> Seen;
+    Matched Found;
+    bool BySignature = false;
+    // Names that demanglers print in other ways have other hashes.
+    for (Likely How : {Likely::Name, Likely::Scope})
+      for (const std::string &Of : std::set<std::string>{Text, Name}) {
+        if (!Found.empty() || (Short && How == Likely::Name))
+          continue;
+        if (llvm::Error E = readCandidates(Of, How, [&](SymbolRecord Symbol) {
+              bool IsSignature = index::mayStandFor(Text, Symbol.Signature);
+              if ((IsSignature || index::mayStandFor(Text, Symbol.Name)) &&
+                  Seen.insert(Symbol.Id).second) {
+                BySignature |= IsSignature && Symbol.Signature != Symbol.Name;
+                Found.emplace_back(std::move(Symbol), NameMatch::Exact);
+              }
+            }))
+          return E;
+      }
+    return finish(std::move(Found), Short         ? "\"...\" for any text"
+                                    : BySignature ? "exact signature"
+                                                  : "exact");
+  }
+
+  enum class Likely { Name, Scope };
+  /// Reads the symbols of the last component of \p Name that have, as far as
+  /// their hashes tell, that name or are in that scope.
+  llvm::Error readCandidates(const std::string &Name, Likely How,
+                             llvm::function_ref<void(SymbolRecord)> Use) {
+    std::vector<std::string> Parts = nameComponents(Name);
+    if (Parts.empty())
+      return llvm::Error::success();
+    std::string Scope = index::scopeOf(Parts);
+    std::vector<index::SymbolId> Ids;
+    for (const std::string &Base :
+         std::set<std::string>{Parts.back(), index::baseName(Name)}) {
+      auto Named = Index.symbolsNamed(Base);
+      if (!Named)
+        return Named.takeError();
+      for (const index::NamedId &N : *Named)
+        if (How == Likely::Name ? index::mayBeCalled(N.Naming, Name)
+                                : index::mayBeIn(N.Naming, Scope))
+          Ids.push_back(N.Id);
     }
-    if (Found.empty() && !Parts.empty()) {
-      auto Symbols = namedSymbols(Index, Parts.back());
-      if (!Symbols)
-        return Symbols.takeError();
-      Keep(std::move(Symbols->Records));
-    }
-    return finish(std::move(Found), Rule);
+    auto Symbols = loadSymbols(Index, Ids);
+    if (!Symbols)
+      return Symbols.takeError();
+    for (SymbolRecord &Symbol : *Symbols)
+      Use(std::move(Symbol));
+    return llvm::Error::success();
   }
 
   llvm::Error byName(const std::string &Name) {
     llvm::StringRef Text(Name);
     bool Global = Text.consume_front("::");
-    std::vector<std::string> Wanted = nameComponents(Text.str());
+    if (index::nameIn(Text).size() != Text.size())
+      return otherParameters(std::string(index::nameIn(Text)));
+    std::vector<std::string> Wanted = nameComponents(Text);
     if (Wanted.empty())
       return llvm::Error::success();
-    std::string Args = lastTemplateArgs(Text.str());
+    std::string Args = lastTemplateArgs(Text);
     Matched Found;
     NameMatch Best = NameMatch::None;
     bool ArgsMatch = false;
@@ -182,6 +210,20 @@ private:
     for (auto &[Symbol, Match] : *Found)
       Kept.emplace_back(std::move(Symbol), Match);
     return finish(std::move(Kept), SourceRule);
+  }
+
+  /// No function of \p Name has the parameters that were asked for: those that
+  /// there are, are no answer.
+  llvm::Error otherParameters(const std::string &Name) {
+    if (llvm::Error E = byName(Name))
+      return E;
+    for (const SymbolFamily &Family : Out.Symbols)
+      Out.Near.push_back(Family.Best.Signature);
+    if (!Out.Symbols.empty())
+      Out.Problem =
+          "no function " + Name + " of this index has these parameters";
+    Out.Symbols.clear();
+    return llvm::Error::success();
   }
 
   llvm::Error byPlace(const PlaceSpelling &Place) {
@@ -286,8 +328,12 @@ private:
             Out.Near = *Overloads;
           continue;
         }
-      } else if (llvm::Error E = chooseOverload(*Overloads, Match)) {
-        return E;
+      } else {
+        auto Chosen = chooseOverload(Index, *Overloads);
+        if (!Chosen)
+          return Chosen.takeError();
+        Match.Op = std::move(*Chosen);
+        Match.OverloadChosen = Overloads->size() > 1;
       }
       Match.Overloads = std::move(*Overloads);
       Out.Near.clear();
@@ -317,9 +363,35 @@ private:
     return llvm::Error::success();
   }
 
+  /// What C++ binds for Python: "torch._C._jit_pass_cse".
+  llvm::Error byBinding(const std::string &Name) {
+    if (!llvm::StringRef(Name).contains('.'))
+      return llvm::Error::success();
+    auto Bindings = Index.bindingsNamed(source::lastComponent(Name));
+    if (!Bindings)
+      return Bindings.takeError();
+    std::vector<index::SymbolId> Ids;
+    for (const index::BindingRecord &B : *Bindings)
+      for (const auto *Names : {&B.Names, &B.UserNames})
+        if (llvm::is_contained(*Names, Name) ||
+            llvm::is_contained(*Names, "torch." + Name))
+          Ids.push_back(B.Wrapped != 0 ? B.Wrapped : B.Symbol);
+    auto Symbols = loadSymbols(Index, Ids);
+    if (!Symbols)
+      return Symbols.takeError();
+    Matched Found;
+    std::set<index::SymbolId> Seen;
+    for (SymbolRecord &Symbol : *Symbols)
+      if (Seen.insert(Symbol.Id).second)
+        Found.emplace_back(std::move(Symbol), NameMatch::Exact);
+    return finish(std::move(Found), "bound to Python as " + Name);
+  }
+
   /// "gelu_out_cpu" is no function: TORCH_IMPL_FUNC(gelu_out_cpu) defines
   /// structured_gelu_out_cpu::impl. But people search for what they read.
-  llvm::Error byYamlKernel(const std::string &Name) {
+  llvm::Error byYamlKernel(llvm::StringRef Qualified) {
+    Qualified.consume_front("at::native::");
+    std::string Name = Qualified.str();
     if (!llvm::all_of(Name,
                       [](char C) { return llvm::isAlnum(C) || C == '_'; }))
       return llvm::Error::success();
@@ -337,34 +409,6 @@ private:
         }
       return true;
     });
-  }
-
-  /// What a call from Python with tensors reaches first.
-  llvm::Error chooseOverload(const std::vector<std::string> &Overloads,
-                             OpMatch &Match) {
-    using Rank = std::tuple<int, uint32_t, std::string>;
-    std::optional<Rank> Best;
-    for (const std::string &Op : Overloads) {
-      auto Record = Index.op(Op);
-      if (!Record)
-        return Record.takeError();
-      std::string Overload = splitOverload(Op).second;
-      int Class = 4;
-      if (Overload.empty())
-        Class = 0;
-      else if (Overload == "Tensor")
-        Class = 1;
-      else if (llvm::StringRef(Overload).starts_with("Tensor"))
-        Class = 2;
-      else if (!llvm::StringRef(Overload).ends_with("out"))
-        Class = 3;
-      Rank R(Class, *Record ? (*Record)->Line : UINT32_MAX, Op);
-      if (!Best || R < *Best)
-        Best = std::move(R);
-    }
-    Match.Op = std::get<std::string>(*Best);
-    Match.OverloadChosen = Overloads.size() > 1;
-    return llvm::Error::success();
   }
 
   llvm::Error finish(Matched Found, std::string Rule) {
@@ -394,19 +438,28 @@ llvm::Expected<Resolution> resolveName(const IndexReader &Index,
   Spelling Spelled = parseSpelling(Query);
   if (llvm::Error E = Resolver(Index, Result).resolve(Spelled))
     return E;
-  if (Result.found()) {
+  if (Result.found())
     Result.Near.clear();
-    return Result;
-  }
-  if (Result.Problem.empty())
+  else if (Result.Problem.empty())
     Result.Problem = "nothing in this index is called '" + Result.Query + "'";
-  if (Result.Near.empty() && !Spelled.Place) {
-    auto Near = nearNames(Index, Spelled.LastPart);
-    if (!Near)
-      return Near.takeError();
-    Result.Near = std::move(*Near);
-  }
   return Result;
+}
+
+llvm::Error explainMiss(const IndexReader &Index, Resolution &Names) {
+  if (Names.found() || !Names.BadQuery.empty())
+    return llvm::Error::success();
+  auto Others = otherMeanings(Index, Names.Query);
+  if (!Others)
+    return Others.takeError();
+  Names.Others = std::move(*Others);
+  Spelling Spelled = parseSpelling(Names.Query);
+  if (!Names.Others.empty() || !Names.Near.empty() || Spelled.Place)
+    return llvm::Error::success();
+  auto Near = nearNames(Index, Spelled.LastPart);
+  if (!Near)
+    return Near.takeError();
+  Names.Near = std::move(*Near);
+  return llvm::Error::success();
 }
 
 } // namespace torchtalk::query

@@ -15,6 +15,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_NAMERESOLVER_H
 #define TORCHTALK_SERVER_QUERY_NAMERESOLVER_H
 
+#include "query/OtherMeanings.h"
 #include "query/Spelling.h"
 #include "query/SymbolFamily.h"
 
@@ -46,8 +47,9 @@ struct Resolution {
   /// Functions of that name that were not looked at, as they are too many:
   /// those with fewer callers.
   size_t UnreadSymbols = 0;
-  /// When there is neither op nor symbol: what there is instead.
-  std::vector<std::string> Near;
+  /// When there is neither op nor symbol, see explainMiss().
+  std::vector<OtherMeaning> Others;
+  std::vector<std::string> Near; ///< what may have been meant
   std::string Problem;
 
   bool found() const { return Op || !Symbols.empty(); }
@@ -55,6 +57,10 @@ struct Resolution {
 
 llvm::Expected<Resolution> resolveName(const index::IndexReader &Index,
                                        std::string_view Query);
+
+/// Says of a name that resolved to nothing what else it is, or near names. That
+/// takes a pass over all names: only for what is shown.
+llvm::Error explainMiss(const index::IndexReader &Index, Resolution &Names);
 
 } // namespace torchtalk::query
 

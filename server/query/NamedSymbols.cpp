@@ -42,8 +42,8 @@ struct Group {
 llvm::Expected<std::vector<SymbolRecord>>
 likelySymbols(const IndexReader &Index,
               const std::vector<std::string> &Components) {
-  const std::string &Scope = Components[Components.size() - 2];
-  if (isTransparent(Scope))
+  std::string Scope = index::scopeOf(Components);
+  if (Scope.empty())
     return std::vector<SymbolRecord>();
   auto Ids = Index.symbolsNamed(Components.back());
   if (!Ids)
@@ -52,7 +52,7 @@ likelySymbols(const IndexReader &Index,
     return std::vector<SymbolRecord>();
   std::vector<SymbolId> Likely;
   for (const NamedId &Named : *Ids)
-    if (Named.Scope == index::scopeHash(Scope))
+    if (index::mayBeIn(Named.Naming, Scope))
       Likely.push_back(Named.Id);
   return loadSymbols(Index, Likely);
 }
@@ -77,7 +77,7 @@ llvm::Expected<NamedSymbols> namedSymbols(const IndexReader &Index,
         Group &G = Groups[(*Graph)->family(*Self)];
         G.Ids.push_back(N.Id);
         G.Callers += (*Graph)->callers(*Self).size();
-        G.Global |= N.Scope == index::scopeHash("");
+        G.Global |= index::mayBeIn(N.Naming, "");
       }
     std::vector<const Group *> Ranked;
     Ranked.reserve(Groups.size());

@@ -14,6 +14,7 @@
 #define TORCHTALK_SERVER_QUERY_NEIGHBOURS_H
 
 #include "query/Knowing.h"
+#include "query/Plumbing.h"
 #include "query/SymbolFamily.h"
 
 #include <compare>
@@ -66,6 +67,7 @@ struct NeighboursResult {
   size_t TotalSource = 0, SourceSites = 0;
   /// Calls in text that name the subject and may mean something else. Sorted.
   std::vector<index::Location> Naming;
+  Folded Left; ///< plumbing, and no part of the above
   /// What the subject overrides, and what overrides it: the first few by
   /// location, and how many there are.
   std::vector<SymbolFamily> Overridden, Overriders;
@@ -83,11 +85,12 @@ llvm::Expected<NeighboursResult> callers(const index::IndexReader &Index,
 
 /// What \p Subject calls, in the order of the source, constructors and
 /// destructors, which say least, at the end; if it is not compiled, what its
-/// text likely calls.
+/// text likely calls. Without \p Plumbing none of it, unless there is nothing
+/// else.
 llvm::Expected<NeighboursResult> callees(const index::IndexReader &Index,
                                          const SymbolFamily &Subject,
                                          size_t Offset, size_t Limit,
-                                         DispatchFilter *Filter);
+                                         DispatchFilter *Filter, bool Plumbing);
 
 } // namespace torchtalk::query
 

@@ -31,12 +31,12 @@ bool isRun(WalkEdge Edge) {
   case facts::EdgeKind::Address:
   case facts::EdgeKind::Encloses:
   case facts::EdgeKind::Dispatch:
-    return true;
+  case facts::EdgeKind::Stub:
   case facts::EdgeKind::Register:
+    return true;
   case facts::EdgeKind::Indirect:
   case facts::EdgeKind::Overrides:
   case facts::EdgeKind::Constant:
-  case facts::EdgeKind::Stub:
   case facts::EdgeKind::Launch:
     return false;
   }

@@ -7,6 +7,8 @@
 
 #include "query/OpEntries.h"
 
+#include "merge/Stubs.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -28,6 +30,16 @@ bool isWrapper(const SymbolRecord &Symbol) {
            return isGeneratedFile(D.File) &&
                   llvm::StringRef(D.File).ends_with(".h");
          });
+}
+
+llvm::Expected<std::optional<SymbolFamily>>
+stubFamily(const IndexReader &Index, const std::string &Stub) {
+  auto Symbol = Index.symbol(index::stubId(Stub));
+  if (!Symbol)
+    return Symbol.takeError();
+  if (!*Symbol)
+    return std::nullopt;
+  return familyOf({std::move(**Symbol)});
 }
 
 } // namespace
@@ -85,18 +97,20 @@ llvm::Expected<std::optional<SymbolFamily>> opFamily(const IndexReader &Index,
 llvm::Expected<std::vector<OpCallers>>
 callersOfOps(const IndexReader &Index,
              const std::vector<index::RegistrationRecord> &Rows, size_t Limit) {
-  std::map<std::string, std::set<std::string>> Keys;
+  std::map<std::pair<bool, std::string>, std::set<std::string>> Keys;
   for (const index::RegistrationRecord &Row : Rows)
     if (Row.Api == facts::RegistrationApi::Library ||
-        Row.Api == facts::RegistrationApi::Operators)
-      Keys[Row.Op].insert(Row.Key);
+        Row.Api == facts::RegistrationApi::Operators ||
+        Row.Api == facts::RegistrationApi::Stub)
+      Keys[{Row.Api == facts::RegistrationApi::Stub, Row.Op}].insert(Row.Key);
   std::vector<OpCallers> Result;
   for (auto &[Op, OfOp] : Keys) {
-    auto Family = opFamily(Index, Op);
+    auto Family =
+        Op.first ? stubFamily(Index, Op.second) : opFamily(Index, Op.second);
     if (!Family)
       return Family.takeError();
     OpCallers &Found = Result.emplace_back();
-    Found.Op = Op;
+    std::tie(Found.IsStub, Found.Op) = Op;
     Found.Keys = std::move(OfOp);
     if (!*Family)
       continue;

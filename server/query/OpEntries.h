@@ -30,15 +30,16 @@ namespace torchtalk::query {
 llvm::Expected<std::optional<SymbolFamily>>
 opFamily(const index::IndexReader &Index, std::string_view Op);
 
-/// Who calls an op that a function implements.
+/// Who calls an op, or a stub, that a function implements.
 struct OpCallers {
   std::string Op;
+  bool IsStub = false;
   std::set<std::string> Keys; ///< for which the function is its kernel
   std::vector<Peer> Shown;
   size_t Total = 0;
 };
 
-/// For the ops of \p Rows, the first \p Limit callers of each.
+/// For the ops and stubs of \p Rows, the first \p Limit callers of each.
 llvm::Expected<std::vector<OpCallers>>
 callersOfOps(const index::IndexReader &Index,
              const std::vector<index::RegistrationRecord> &Rows, size_t Limit);

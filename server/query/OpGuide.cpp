@@ -7,6 +7,7 @@
 
 #include "query/OpGuide.h"
 #include "query/BackendTable.h"
+#include "query/DeviceKernels.h"
 #include "query/KernelChain.h"
 #include "query/Mechanism.h"
 
@@ -232,6 +233,7 @@ llvm::Expected<OpGuide> Asking::run() {
     if (Read)
       Guide.TusMissing +=
           Read->summary().TusMissing + Read->summary().TusFailed;
+  Guide.Looked = lookedAt(Indexes.PyTorch.summary());
   auto Cpu = BackendTable::read({*Index});
   if (!Cpu)
     return Cpu.takeError();
@@ -282,8 +284,15 @@ codeOnCpu(const IndexReader &Index, BackendTable &Cpu, const std::string &Op) {
     return Runs.takeError();
   if (!*Runs || !(*Runs)->Entry.Row)
     return std::nullopt;
-  if ((*Runs)->FromYaml && !(*Runs)->Entry.Row->KernelName.empty())
-    return OpCode{(*Runs)->Entry.Row->KernelName, {}};
+  if (!(*Runs)->Entry.Row->Compiled) {
+    const std::string &Name = (*Runs)->Entry.Row->KernelName;
+    if (Name.empty())
+      return std::nullopt;
+    auto At = kernelPlace(Index, Name);
+    if (!At)
+      return At.takeError();
+    return OpCode{Name, std::move(*At)};
+  }
   auto Symbol = Index.symbol((*Runs)->Entry.Row->Kernel);
   if (!Symbol)
     return Symbol.takeError();

@@ -96,6 +96,7 @@ struct OpGuide {
   std::vector<Neighbour> Neighbours; ///< the nearest first
   size_t NeighboursTotal = 0;
   uint64_t TusMissing = 0; ///< see BackendResult
+  LookedAt Looked;
 };
 
 llvm::Expected<OpGuide> opGuide(const BackendIndexes &Indexes,

@@ -6,10 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/OpSet.h"
+#include "merge/NameParts.h"
 #include "query/DispatchTable.h"
 #include "query/Library.h"
-
-#include "llvm/ADT/STLExtras.h"
 
 namespace torchtalk::query {
 
@@ -23,7 +22,7 @@ llvm::Expected<OpSet> OpSet::read(const index::IndexReader &Index) {
           return true;
         Result.Names.insert(Row.Op);
         if (Row.Key == "def" && (Row.Compiled || isOfLibrary(Row.File)))
-          Result.Defined.insert(Row.Op);
+          Result.Defined[Row.Op] |= Row.Compiled;
         return true;
       }))
     return E;
@@ -56,6 +55,20 @@ const index::TorchgenFunction *OpSet::torchgen(llvm::StringRef Op) const {
     return &Entry->Torchgen;
   auto Found = Made.find(Op);
   return Found == Made.end() ? nullptr : &Found->second.Op.Torchgen;
+}
+
+YamlOrigin OpSet::origin(llvm::StringRef Op) const {
+  YamlOrigin Result;
+  Result.Torchgen = torchgen(Op);
+  Result.Entry = entry(Op);
+  if (const OpRecord *Entry = Result.Entry) {
+    Result.Where = {Entry->File, Entry->Line};
+    if (const std::string *Delegate = Entry->field("structured_delegate"))
+      Result.Delegate = entry(index::inNamespaceOf(Entry->Op, *Delegate));
+  } else if (auto Found = Made.find(Op); Found != Made.end()) {
+    Result.Where = Found->second.Where;
+  }
+  return Result;
 }
 
 llvm::Expected<std::optional<OpSchema>>

@@ -18,9 +18,9 @@
 #define TORCHTALK_SERVER_QUERY_OPSET_H
 
 #include "query/Schemas.h"
+#include "query/YamlDispatch.h"
 
 #include "llvm/ADT/StringMap.h"
-#include "llvm/ADT/StringSet.h"
 
 #include <set>
 #include <string>
@@ -41,11 +41,17 @@ public:
   /// What torchgen makes of an entry for \p Op, or of another one; nullptr:
   /// only code defines it.
   const index::TorchgenFunction *torchgen(llvm::StringRef Op) const;
+  YamlOrigin origin(llvm::StringRef Op) const;
   /// Whether \p Op is not in the YAML, and C++ defines it by hand. Text that is
   /// not compiled counts but for that of tests, examples and templates, which
   /// is no part of the library.
   bool isDefinedByHand(llvm::StringRef Op) const {
-    return Defined.contains(Op) && !torchgen(Op);
+    return isDefined(Op, /*OnlyCompiled=*/false) && !torchgen(Op);
+  }
+  /// Whether C++ defines it, be it by torchgen.
+  bool isDefined(llvm::StringRef Op, bool OnlyCompiled) const {
+    auto Found = Defined.find(Op);
+    return Found != Defined.end() && (Found->second || !OnlyCompiled);
   }
   /// As schemaOf(), and of what torchgen makes the place is that of the entry.
   llvm::Expected<std::optional<OpSchema>> schema(const std::string &Op) const;
@@ -60,7 +66,8 @@ private:
 
   const index::IndexReader *Index;
   std::set<std::string> Names;
-  llvm::StringSet<> Defined; ///< in C++, with torchgen's own
+  /// In C++, with torchgen's own, and whether that is compiled.
+  llvm::StringMap<bool> Defined;
   llvm::StringMap<index::OpRecord> Entries;
   llvm::StringMap<Generated> Made; ///< not in Entries
 };

@@ -13,6 +13,7 @@
 #include "llvm/ADT/StringRef.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <iterator>
 #include <string>
 #include <vector>
@@ -25,15 +26,32 @@ struct Page {
   std::string NextCursor; ///< "" at the end
 };
 
-/// \returns false when \p Cursor is not one of this generation.
-bool parseCursor(const index::IndexReader &Index, llvm::StringRef Cursor,
-                 size_t &Offset);
+/// Names the list that a question asks for: the question's name and every
+/// parameter that decides what is on the list. A cursor is good for one list of
+/// one generation, and for the place in it where a page ended.
+std::string listName(std::initializer_list<std::string> Parts);
+
+/// \returns false when \p Cursor was not made by makePage() for this list.
+bool parseCursor(const index::IndexReader &Index, const std::string &List,
+                 llvm::StringRef Cursor, size_t &Offset);
 /// What to say then.
 std::string cursorProblem(llvm::StringRef Cursor);
 
 /// The slice of \p Total elements that starts at \p Offset.
-Page makePage(const index::IndexReader &Index, size_t Offset, size_t Limit,
-              size_t Total);
+Page makePage(const index::IndexReader &Index, const std::string &List,
+              size_t Offset, size_t Limit, size_t Total);
+
+/// The same for a request, which has a Limit, a Cursor and list().
+template <typename Request>
+bool parseCursor(const index::IndexReader &Index, const Request &Question,
+                 size_t &Offset) {
+  return parseCursor(Index, Question.list(), Question.Cursor, Offset);
+}
+template <typename Request>
+Page makePage(const index::IndexReader &Index, const Request &Question,
+              size_t Offset, size_t Total) {
+  return makePage(Index, Question.list(), Offset, Question.Limit, Total);
+}
 
 /// Those of \p All that are on it.
 template <typename T>

@@ -8,6 +8,7 @@
 #include "query/Path.h"
 
 #include "query/PathSearch.h"
+#include "query/PlainCall.h"
 #include "query/SourcePath.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -45,8 +46,7 @@ public:
       Taken.IsHub = &L != &Chain.Links.back() && isHub(L.To);
       if (llvm::Error E = symbol(L.To, Taken.Function))
         return E;
-      if (llvm::Error E = L.How.Dispatch ? registration(L, Taken.Site)
-                                         : site(L, Taken.Site))
+      if (llvm::Error E = how(L, Taken.Site))
         return E;
     }
     return llvm::Error::success();
@@ -70,9 +70,7 @@ public:
       }
       // What text defines is called in compiled code as it is declared.
       Node To = L.Compiled ? *L.Compiled : L.Declared;
-      PathSearch::Link Link{*Before, To, L.How};
-      if (llvm::Error E = L.How.Dispatch ? registration(Link, Taken->Site)
-                                         : site(Link, Taken->Site))
+      if (llvm::Error E = how({*Before, To, L.How}, Taken->Site))
         return E;
     }
     return llvm::Error::success();
@@ -88,6 +86,11 @@ private:
     if (*Record)
       Out = std::move(**Record);
     return llvm::Error::success();
+  }
+
+  llvm::Error how(const PathSearch::Link &L, CallSite &Out) {
+    bool Registered = L.How.Dispatch || L.How.Kind == facts::EdgeKind::Register;
+    return Registered ? registration(L, Out) : site(L, Out);
   }
 
   /// The first call site in hand-written code, or else the first.
@@ -129,7 +132,8 @@ private:
   }
 
   llvm::Error registration(const PathSearch::Link &L, CallSite &Out) {
-    auto Rows = Index.registrationsOf(Graph.opName(L.How.Via));
+    auto Rows =
+        registrationsOf(Index, Graph, L.How.Dispatch ? L.How.Via : L.From);
     if (!Rows)
       return Rows.takeError();
     for (const index::RegistrationRecord &Row : *Rows)
@@ -149,43 +153,113 @@ private:
 
 } // namespace
 
-llvm::Expected<PathResult> path(const IndexReader &Index,
-                                const SymbolFamily &From, Subject To,
-                                unsigned Depth, bool ThroughHubs,
-                                DispatchFilter *Filter) {
+namespace {
+
+/// The ends of a search, and how it may go.
+class Finder {
+public:
+  Finder(const WalkGraph &Graph, std::vector<Node> Starts,
+         std::vector<Node> Ends, unsigned Depth, bool ThroughHubs)
+      : Graph(Graph), Starts(std::move(Starts)), Ends(std::move(Ends)),
+        MaxSteps(Depth == 0 ? UINT_MAX : Depth), ThroughHubs(ThroughHubs) {}
+
+  /// Around hubs, or else through them. Sets what \p Result says of a search.
+  std::optional<PathSearch::Chain> find(DispatchFilter *Filter,
+                                        PathResult &Result) const {
+    for (bool Hubs : {false, true}) {
+      if (!Hubs && ThroughHubs)
+        continue;
+      PathSearch Search(Graph, Starts, Ends, Hubs, Filter);
+      auto Chain = Search.run(MaxSteps);
+      if (Chain) {
+        Result.ThroughHubs = Hubs && !ThroughHubs;
+        return Chain;
+      }
+      Result.StoppedAtDepth = Search.stoppedAtDepth();
+      Result.Backward = Search.endedBackward();
+      Result.Searched = Search.searched();
+      Result.Types = Search.types();
+    }
+    return std::nullopt;
+  }
+
+private:
+  const WalkGraph &Graph;
+  std::vector<Node> Starts, Ends;
+  unsigned MaxSteps;
+  bool ThroughHubs;
+};
+
+bool asksDispatcher(const PathSearch::Chain &Chain) {
+  return llvm::any_of(Chain.Links, [](const PathSearch::Link &L) {
+    return L.How.Dispatch || L.How.Kind == facts::EdgeKind::Register;
+  });
+}
+
+} // namespace
+
+llvm::Expected<PathResult>
+path(const IndexReader &Index, const SymbolFamily &From, llvm::StringRef Python,
+     Subject To, unsigned Depth, bool ThroughHubs, DispatchFilter *Filter) {
   auto Opened = Index.walk();
   if (!Opened)
     return Opened.takeError();
   const WalkGraph &Graph = **Opened;
   PathResult Result;
-  std::vector<Node> Starts = nodesOf(Graph, From);
+  CallStart Start{nodesOf(Graph, From), ""};
+  if (!From.Op.empty()) {
+    auto Of = callStart(Index, Graph, From, Python);
+    if (!Of)
+      return Of.takeError();
+    Start = std::move(*Of);
+  }
   std::vector<Node> Ends = nodesOf(Graph, *To.subject());
   Result.To = std::move(To);
-  for (bool Hubs : {false, true}) {
-    if (!Hubs && ThroughHubs)
-      continue;
-    PathSearch Search(Graph, Starts, Ends, Hubs, Filter);
-    auto Chain = Search.run(Depth == 0 ? UINT_MAX : Depth);
-    if (Chain) {
-      Result.Found = true;
-      Result.ThroughHubs = Hubs && !ThroughHubs;
-      if (llvm::Error E = PathReader(Index, Graph).read(*Chain, Result))
-        return E;
+  Finder Find(Graph, std::move(Start.Functions), std::move(Ends), Depth,
+              ThroughHubs);
+  auto Chain = Find.find(Filter, Result);
+  if (!Chain) {
+    if (Index.summary().TextFiles == 0)
       return Result;
-    }
-    Result.StoppedAtDepth = Search.stoppedAtDepth();
-    Result.Backward = Search.endedBackward();
-    Result.Searched = Search.searched();
-    Result.Types = Search.types();
-  }
-  if (Index.summary().TextFiles == 0)
+    auto Possible =
+        searchThroughText(Index, Graph, From, *Result.To.subject(),
+                          Depth == 0 ? UINT_MAX : Depth, ThroughHubs, Filter);
+    if (!Possible)
+      return Possible.takeError();
+    Result.Found = !Possible->empty();
+    if (llvm::Error E = PathReader(Index, Graph).read(*Possible, Result))
+      return E;
     return Result;
-  auto Chain =
-      searchThroughText(Index, Graph, From, *Result.To.subject(),
-                        Depth == 0 ? UINT_MAX : Depth, ThroughHubs, Filter);
-  if (!Chain)
-    return Chain.takeError();
-  Result.Found = !Chain->empty();
+  }
+  Result.Found = true;
+  Result.Binding = std::move(Start.Binding);
+  std::unique_ptr<PlainCall> Plain;
+  if (!Filter && asksDispatcher(*Chain)) {
+    auto Made = PlainCall::make(Index, Graph);
+    if (!Made)
+      return Made.takeError();
+    Plain = std::move(*Made);
+  }
+  if (Plain) {
+    PathResult OfPlain;
+    if (Plain->takes(*Chain)) {
+      Result.Plain = true;
+    } else if (auto Other = Find.find(&Plain->filter(), OfPlain)) {
+      Chain = std::move(Other);
+      Result.ThroughHubs = OfPlain.ThroughHubs;
+      Result.Plain = true;
+    } else {
+      Result.NoPlain = true;
+    }
+    if (Result.Plain && !From.Op.empty()) {
+      auto Whole = Plain->withPassed(std::move(*Chain));
+      if (!Whole)
+        return Whole.takeError();
+      Chain = std::move(*Whole);
+    }
+    if (llvm::Error E = Plain->filter().takeError())
+      return E;
+  }
   if (llvm::Error E = PathReader(Index, Graph).read(*Chain, Result))
     return E;
   return Result;

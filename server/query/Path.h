@@ -12,6 +12,10 @@
 /// A chain through a hub (Impact.h) says little: a walk goes around hubs, and
 /// only when there is no other way, or they are asked for, through them.
 ///
+/// The dispatcher can run every kernel of an op. A chain takes those that a
+/// plain call runs, one of ordinary tensors on the CPU that autograd records
+/// (PlainCall.h), and others only when there is no such way.
+///
 //===----------------------------------------------------------------------===//
 
 #ifndef TORCHTALK_SERVER_QUERY_PATH_H
@@ -39,6 +43,9 @@ struct PathResult {
   index::SymbolRecord Start;
   std::vector<PathStep> Steps; ///< empty: the two are one function
   bool ThroughHubs = false;    ///< only so is there a chain
+  bool Plain = false;          ///< as a plain call goes
+  bool NoPlain = false;        ///< there is none that goes so
+  std::string Binding;         ///< Start is what Python calls "torch.matmul"
 
   // When there is none:
   bool StoppedAtDepth = false; ///< a longer chain may exist
@@ -51,9 +58,12 @@ struct PathResult {
   size_t Types = 0;
 };
 
-/// \p Depth: most steps, 0 for any number. \p Filter as in Neighbours.h.
+/// \p Depth: most steps, 0 for any number. \p Filter as in Neighbours.h; null:
+/// plain calls before others. \p Python: when \p From is an op, the name by
+/// which Python calls it, or "".
 llvm::Expected<PathResult> path(const index::IndexReader &Index,
-                                const SymbolFamily &From, Subject To,
+                                const SymbolFamily &From,
+                                llvm::StringRef Python, Subject To,
                                 unsigned Depth, bool ThroughHubs,
                                 DispatchFilter *Filter);
 

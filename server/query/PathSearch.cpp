@@ -33,15 +33,15 @@ uint32_t weight(const Step &How) {
   case facts::EdgeKind::Constant:
   case facts::EdgeKind::Dispatch:
   case facts::EdgeKind::Stub:
+  case facts::EdgeKind::Register:
   case facts::EdgeKind::Launch:
     return 1;
   case facts::EdgeKind::Indirect:
     return 2;
   case facts::EdgeKind::Address:
     return 3;
-  case facts::EdgeKind::Register:
   case facts::EdgeKind::Overrides:
-    break; // no steps
+    break; // no step
   }
   return 4;
 }

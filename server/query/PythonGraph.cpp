@@ -51,7 +51,7 @@ peersOf(const IndexReader &Index, GraphMode Mode,
     Seeds.reserve(Targets.size());
     for (const std::string &Target : Targets)
       Seeds.push_back({Target, index::Sureness::Certain, 0, 0});
-    auto Walk = PythonImpact::walk(Index, Seeds);
+    auto Walk = PythonImpact::walk(Index, Seeds, /*IntoOps=*/false);
     if (!Walk)
       return Walk.takeError();
     for (const PythonImpact::Visit &V : Walk->visits())
@@ -138,7 +138,7 @@ private:
   }
 
   llvm::Error show(std::vector<PythonPeer> Peers) {
-    Result.ThePage = makePage(Index, Offset, Request.Limit, Peers.size());
+    Result.ThePage = makePage(Index, Request, Offset, Peers.size());
     Result.Peers = onPage(Result.ThePage, Request.Limit, std::move(Peers));
     return addPlaces(Index, Result.Peers);
   }
@@ -211,8 +211,10 @@ private:
       return Op.takeError();
     if (!Op->subject())
       return llvm::Error::success();
-    auto Found = query::path(Index, *Op->subject(), std::move(To), /*Depth=*/0,
-                             Request.Hubs, Filter);
+    auto Found = query::path(
+        Index, *Op->subject(),
+        "torch." + opBaseName(Result.Way.Steps.back().Name), std::move(To),
+        /*Depth=*/0, Request.Hubs, Filter);
     if (!Found)
       return Found.takeError();
     Result.Code = std::move(*Found);

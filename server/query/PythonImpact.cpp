@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/PythonImpact.h"
+#include "query/Spelling.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -29,9 +30,34 @@ static std::optional<Sureness> stepTo(const index::PythonCaller &Caller,
   return Sure;
 }
 
+/// Functions that are registered for an op, each with the ops and how sure it
+/// is that calling such an op runs it: a kernel of one backend, a rule for
+/// tracing.
+using Registrations =
+    std::multimap<std::string, std::pair<std::string, Sureness>>;
+
+static llvm::Expected<Registrations>
+registrations(const index::IndexReader &Index) {
+  using Kind = index::PythonRegistration::Kind;
+  Registrations Result;
+  if (llvm::Error E = Index.forEachPythonRegistration([&](const auto &R) {
+        if (R.Function.empty() || !llvm::StringRef(R.Op).contains("::") ||
+            llvm::StringRef(R.Op).contains('<'))
+          return true;
+        bool Kernel =
+            R.TheKind == Kind::Implementation || R.TheKind == Kind::CustomOp;
+        Result.emplace(R.Function, std::pair(splitOverload(R.Op).first,
+                                             Kernel ? Sureness::Likely
+                                                    : Sureness::Possible));
+        return true;
+      }))
+    return E;
+  return Result;
+}
+
 llvm::Expected<PythonImpact>
 PythonImpact::walk(const index::IndexReader &Index,
-                   const std::vector<PythonSeed> &Seeds) {
+                   const std::vector<PythonSeed> &Seeds, bool IntoOps) {
   PythonImpact Result;
   // By how sure, then how near: both only get worse on the way.
   std::array<std::map<unsigned, std::vector<Visit>>, index::NumSurenesses>
@@ -40,8 +66,19 @@ PythonImpact::walk(const index::IndexReader &Index,
     Pending[static_cast<unsigned>(V.Sure)][V.Steps].push_back(std::move(V));
   };
   constexpr size_t None = ~size_t(0);
-  for (size_t I = 0; I < Seeds.size(); ++I)
+  auto IsOp = [](llvm::StringRef Name) { return Name.contains("::"); };
+  bool FromPython = false;
+  for (size_t I = 0; I < Seeds.size(); ++I) {
     Push({Seeds[I].Target, Seeds[I].Sure, Seeds[I].Steps, None, I});
+    FromPython |= !IsOp(Seeds[I].Target);
+  }
+  Registrations Registered;
+  if (IntoOps && FromPython) {
+    auto Read = registrations(Index);
+    if (!Read)
+      return Read.takeError();
+    Registered = std::move(*Read);
+  }
   for (auto &Level : Pending)
     while (!Level.empty()) {
       std::vector<Visit> Now = std::move(Level.begin()->second);
@@ -52,8 +89,15 @@ PythonImpact::walk(const index::IndexReader &Index,
           continue;
         if (V.From == None)
           V.From = Self;
+        V.ThroughOp |= IsOp(V.Name);
         Result.Visits.push_back(std::move(V));
-        const Visit &Added = Result.Visits.back();
+        const Visit Added = Result.Visits.back();
+        auto Step = [&](std::string Name, Sureness Sure) {
+          Result.Seen.emplace_back(Self, Name);
+          if (!Result.ByName.contains(Name))
+            Push({std::move(Name), Sure, Added.Steps + 1, Self, Added.Seed,
+                  Added.ThroughOp});
+        };
         // An OpInfo: tests are found by its databases.
         if (llvm::StringRef(Added.Name).contains(' '))
           continue;
@@ -61,9 +105,13 @@ PythonImpact::walk(const index::IndexReader &Index,
         if (!Callers)
           return Callers.takeError();
         for (index::PythonCaller &C : *Callers)
-          if (std::optional<Sureness> Sure = stepTo(C, Added);
-              Sure && !Result.ByName.contains(C.Name))
-            Push({std::move(C.Name), *Sure, Added.Steps + 1, Self, Added.Seed});
+          if (std::optional<Sureness> Sure = stepTo(C, Added))
+            Step(std::move(C.Name), *Sure);
+        if (Added.ThroughOp)
+          continue;
+        for (auto [R, End] = Registered.equal_range(Added.Name); R != End; ++R)
+          if (auto Sure = afterwards(Added.Sure, R->second.second))
+            Step(R->second.first, *Sure);
       }
     }
   return Result;
@@ -83,6 +131,22 @@ std::vector<std::string> PythonImpact::way(const Visit &To) const {
   }
   std::reverse(Names.begin(), Names.end());
   return Names;
+}
+
+llvm::StringSet<> PythonImpact::leading(std::vector<std::string> Ends) const {
+  std::multimap<llvm::StringRef, size_t> Back;
+  for (const auto &[From, To] : Seen)
+    Back.emplace(To, From);
+  llvm::StringSet<> Result;
+  while (!Ends.empty()) {
+    std::string Name = std::move(Ends.back());
+    Ends.pop_back();
+    if (!Result.insert(Name).second)
+      continue;
+    for (auto [It, Stop] = Back.equal_range(Name); It != Stop; ++It)
+      Ends.push_back(Visits[It->second].Name);
+  }
+  return Result;
 }
 
 } // namespace torchtalk::query

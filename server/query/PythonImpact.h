@@ -11,6 +11,7 @@
 #include "merge/IndexReader.h"
 
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 
 #include <string>
 #include <vector>
@@ -22,7 +23,8 @@ struct PythonSeed {
   std::string Target;
   index::Sureness Sure = index::Sureness::Certain;
   unsigned Steps = 0;
-  size_t Reason = 0; ///< the caller's
+  size_t Reason = 0;        ///< the caller's
+  size_t Item = ~size_t(0); ///< the caller's
 };
 
 /// Who calls them, at any distance, surest way first.
@@ -32,13 +34,17 @@ public:
     std::string Name; ///< a definition, or the node of an OpInfo
     index::Sureness Sure = index::Sureness::Certain;
     unsigned Steps = 0;
-    size_t From = 0; ///< into visits(); itself for a seed
-    size_t Seed = 0; ///< into the seeds
+    size_t From = 0;        ///< into visits(); itself for a seed
+    size_t Seed = 0;        ///< into the seeds
+    bool ThroughOp = false; ///< it is an op, or one lies on the way
   };
 
-  /// Does not go on from an OpInfo: its database holds many others.
-  static llvm::Expected<PythonImpact>
-  walk(const index::IndexReader &Index, const std::vector<PythonSeed> &Seeds);
+  /// Does not go on from an OpInfo: its database holds many others. With
+  /// \p IntoOps, a Python function that is registered for an op, as its kernel,
+  /// say, is followed to that op, but for functions on the way from an op.
+  static llvm::Expected<PythonImpact> walk(const index::IndexReader &Index,
+                                           const std::vector<PythonSeed> &Seeds,
+                                           bool IntoOps = true);
 
   const std::vector<Visit> &visits() const { return Visits; }
   /// nullptr when it is not reached.
@@ -46,9 +52,15 @@ public:
   /// The names from the seed to \p To, both included.
   std::vector<std::string> way(const Visit &To) const;
 
+  /// The names that get to one of \p Ends, which were reached; those too.
+  llvm::StringSet<> leading(std::vector<std::string> Ends) const;
+
 private:
   std::vector<Visit> Visits;
   llvm::StringMap<size_t> ByName;
+  /// All steps that the walk saw, from a visit to a name, which it may have met
+  /// before.
+  std::vector<std::pair<size_t, std::string>> Seen;
 };
 
 } // namespace torchtalk::query

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/DeviceKernels.h"
+#include "query/DispatchKeys.h"
+#include "query/DispatchTable.h"
 #include "query/QueryWords.h"
 #include "query/Search.h"
 #include "query/Spelling.h"
@@ -115,6 +117,13 @@ private:
 };
 
 /// "CUDA" takes CUDA; of a stub "CPU" takes "CPU AVX2".
+/// The key that \p Name means, or another word for what registers.
+std::string asKey(const std::string &Name) {
+  std::string Problem;
+  std::string Key = DispatchTables(usualDispatchKeys(), {}).find(Name, Problem);
+  return Key.empty() ? Name : Key;
+}
+
 bool isOfBackend(llvm::StringRef Key, llvm::StringRef Backend) {
   return Backend.empty() || Key.equals_insensitive(Backend) ||
          Key.split(' ').first.equals_insensitive(Backend);
@@ -124,7 +133,7 @@ class Collector {
 public:
   Collector(const std::vector<SearchQuery> &Queries, Way How,
             const SearchRequest &Request, size_t Wanted)
-      : Fits(Queries, Request.Query, How), Backend(Request.Backend),
+      : Fits(Queries, Request.Query, How), Backend(asKey(Request.Backend)),
         Wanted(Wanted) {}
 
   llvm::Error run(const IndexReader &Index) {

@@ -58,6 +58,37 @@ CallSite siteOf(const std::string &File, const CodeCall &Call,
   return Site;
 }
 
+/// Of a name as written, which has no template arguments.
+llvm::StringRef lastPart(llvm::StringRef Written) {
+  size_t At = Written.rfind("::");
+  return At == llvm::StringRef::npos ? Written : Written.drop_front(At + 2);
+}
+
+/// The op whose generated `at::op` or `Tensor::op` a call means that no
+/// function of the index fits; without a name when there is none.
+llvm::Expected<SymbolRecord> opOf(const IndexReader &Index,
+                                  const CodeCall &Call) {
+  SymbolRecord Result;
+  llvm::StringRef Name = Call.Callee;
+  Name.consume_front("::");
+  if (Call.TheKind == CodeCall::Kind::Member ? Call.Receiver != "Tensor"
+                                             : !Name.consume_front("at::"))
+    return Result;
+  auto Overloads = Index.overloadsOf("aten::" + Name.str());
+  if (!Overloads)
+    return Overloads.takeError();
+  if (Overloads->empty())
+    return Result;
+  auto Op = Index.op(Overloads->front());
+  if (!Op)
+    return Op.takeError();
+  if (!*Op)
+    return Result;
+  Result = recordOf((*Op)->File,
+                    {"aten::" + Name.str(), (*Op)->Line, (*Op)->Line, false});
+  return Result;
+}
+
 void finish(std::vector<CallSite> &Sites) {
   llvm::sort(Sites);
   Sites.erase(llvm::unique(Sites), Sites.end());
@@ -129,7 +160,7 @@ SourceCode::callers(const std::vector<std::string> &Names) {
         return Text.takeError();
       const source::CodeFile &Code = (*Text)->Code;
       for (const CodeCall &Call : Code.Calls) {
-        if (index::baseName(Call.Callee) != Base)
+        if (lastPart(Call.Callee) != Base)
           continue;
         SourceMeaning Meaning = meaningOf(Call, **Text, *Known);
         auto Found = llvm::find_if(Meaning.Functions, [&](const auto *F) {
@@ -181,11 +212,22 @@ SourceCode::callees(std::string_view Name, std::string_view File) {
       if (Call.Function == CodeCall::NoFunction ||
           Code.Functions[Call.Function].Name != Name)
         continue;
-      auto Known = I->known(index::baseName(Call.Callee));
+      auto Known = I->known(lastPart(Call.Callee).str());
       if (!Known)
         return Known.takeError();
-      for (const KnownFunction *F :
-           meaningOf(Call, **Text, **Known).Functions) {
+      SourceMeaning Meaning = meaningOf(Call, **Text, **Known);
+      if (Meaning.Functions.empty()) {
+        auto Op = opOf(I->Index, Call);
+        if (!Op)
+          return Op.takeError();
+        if (!Op->Name.empty()) {
+          auto [Place, New] = PeerOf.try_emplace(Op->Name, Result.size());
+          if (New)
+            Result.push_back({*Op, {}});
+          Result[Place->second].Sites.push_back(siteOf(In, Call, {}));
+        }
+      }
+      for (const KnownFunction *F : Meaning.Functions) {
         auto [Place, New] = PeerOf.try_emplace(F->Name, Result.size());
         if (New) {
           SourcePeer &Peer = Result.emplace_back();

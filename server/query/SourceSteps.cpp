@@ -70,8 +70,10 @@ SourceSteps::nodesNamed(const std::string &Name) {
   auto Named = Index.symbolsNamed(index::baseName(Name));
   if (!Named)
     return Named.takeError();
-  uint32_t Scope = index::scopeHash(index::scopeOf(nameComponents(Name)));
-  llvm::erase_if(*Named, [&](const auto &S) { return S.Scope != Scope; });
+  std::string Scope = index::scopeOf(nameComponents(Name));
+  llvm::erase_if(*Named, [&](const index::NamedId &Id) {
+    return !index::mayBeIn(Id.Naming, Scope);
+  });
   Named->resize(std::min(Named->size(), MaxOverloads));
   for (const index::NamedId &Id : *Named) {
     auto Symbol = Index.symbol(Id.Id);

@@ -162,18 +162,14 @@ Spelling parseSpelling(std::string_view Query) {
     return Result;
 
   Guesses Out(Result.Ops);
-  llvm::StringRef NoOperator = Text.substr(0, Text.find("operator"));
-  Result.HasSignature = NoOperator.find('(') != llvm::StringRef::npos &&
-                        Text.find("(anonymous") == llvm::StringRef::npos &&
-                        Text.ends_with(")");
-  if (Result.HasSignature) {
-    Result.SymbolName = Result.Text;
-    return Result;
-  }
+  llvm::StringRef Whole = llvm::StringRef(Query).trim();
+  if (Whole.find_first_of("(<{'$") != llvm::StringRef::npos ||
+      Whole.contains("operator "))
+    Result.Exact = Whole.str();
   if (Text.contains("::")) {
     guessCpp(Text, Out);
     Result.SymbolName = Result.Text;
-    Result.LastPart = nameComponents(Result.Text).back();
+    Result.LastPart = nameComponents(index::nameIn(Result.Text)).back();
     // "aten::add.Tensor": the overload is no part of a C++ name.
     Result.LastPart = llvm::StringRef(Result.LastPart).split('.').first.str();
     return Result;

@@ -39,11 +39,13 @@ struct PlaceSpelling {
 
 struct Spelling {
   std::string Text; ///< trimmed, without a trailing "()"
+  /// A C++ name of which components do not say all: with parameters, template
+  /// arguments, or "..." for what was left out. As it was given.
+  std::string Exact;
   std::optional<uint64_t> SymbolId;
   std::optional<PlaceSpelling> Place;
-  bool Mangled = false;      ///< "_Z..." or a USR
-  bool HasSignature = false; ///< with parameters: "f(int)"
-  std::vector<OpGuess> Ops;  ///< best first
+  bool Mangled = false;     ///< "_Z..." or a USR
+  std::vector<OpGuess> Ops; ///< best first
   /// What to look for among C++ symbols; empty for Python spellings, which
   /// name none.
   std::string SymbolName;

@@ -7,9 +7,9 @@
 ///
 /// \file
 /// The edges of the graph as a program takes them, in either direction: a
-/// virtual call leads to everything that overrides its static callee, and the
-/// dispatcher from at::_ops::<op>::call to the kernels of the op. That one
-/// method overrides another is no step of its own.
+/// virtual call leads to everything that overrides its static callee, the
+/// dispatcher from at::_ops::<op>::call to the kernels of the op, and a stub to
+/// those of the stub. That one method overrides another is no step of its own.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -41,12 +41,12 @@ struct Step {
 
 class Steps {
 public:
-  /// The dispatcher's steps are those that \p Filter lets through; all when it
-  /// is null.
+  /// The steps of the dispatcher and of stubs are those that \p Filter lets
+  /// through; all when it is null.
   explicit Steps(const WalkGraph &Graph, DispatchFilter *Filter = nullptr)
       : Graph(Graph), Filter(Filter) {}
 
-  /// Whether a call of \p Op runs \p Kernel.
+  /// Whether a call of \p Op, an op or a stub, runs \p Kernel.
   bool runs(Node Op, Node Kernel) const {
     return !Filter || Filter->runs(Op, Kernel);
   }
@@ -70,7 +70,7 @@ public:
         for (WalkEdge Kernel : Graph.callees(E.peer()))
           if (runs(E.peer(), Kernel.peer()))
             Visit(Kernel.peer(), dispatch(E.peer()));
-      } else if (!E.is(facts::EdgeKind::Overrides)) {
+      } else if (isStep(E, N, E.peer())) {
         Visit(E.peer(), {E.kind(), false, Step::None});
         if (E.is(facts::EdgeKind::Virtual) && isFirst(E.peer(), Done))
           for (Node Method : overriders(E.peer()))
@@ -89,7 +89,7 @@ public:
         if (runs(E.peer(), N))
           for (WalkEdge Entry : Graph.callers(E.peer()))
             Visit(Entry.peer(), dispatch(E.peer()));
-      } else if (!E.is(facts::EdgeKind::Overrides)) {
+      } else if (isStep(E, E.peer(), N)) {
         Visit(E.peer(), {E.kind(), false, Step::None});
       }
     }
@@ -103,6 +103,11 @@ public:
   }
 
 private:
+  bool isStep(WalkEdge E, Node Caller, Node Callee) const {
+    return E.is(facts::EdgeKind::Register) ? runs(Caller, Callee)
+                                           : !E.is(facts::EdgeKind::Overrides);
+  }
+
   static Step dispatch(Node Op) { return {facts::EdgeKind::Call, true, Op}; }
 
   static bool isFirst(Node Method, llvm::BitVector *Done) {

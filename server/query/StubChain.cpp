@@ -49,6 +49,25 @@ llvm::Error readKernels(const IndexReader &Index, StubStep &Stub) {
 
 } // namespace
 
+llvm::Expected<std::optional<StubStep>> asStub(const IndexReader &Index,
+                                               const SymbolRecord &Symbol) {
+  auto Graph = Index.walk();
+  if (!Graph)
+    return Graph.takeError();
+  StubStep Stub{Symbol.Name, {}, {}};
+  if (llvm::Error E = readKernels(Index, Stub))
+    return E;
+  llvm::erase_if(Stub.Kernels, [](const StubKernel &K) {
+    return K.Row.Api != facts::RegistrationApi::Stub;
+  });
+  std::optional<index::Node> Self = (*Graph)->find(Symbol.Id);
+  if (Stub.Kernels.empty() &&
+      (!Self || llvm::none_of((*Graph)->callers(*Self),
+                              [](auto E) { return E.is(EdgeKind::Stub); })))
+    return std::nullopt;
+  return Stub;
+}
+
 llvm::Expected<std::vector<StubStep>> stubsOf(const IndexReader &Index,
                                               const SymbolRecord &Kernel) {
   std::map<std::string, index::Location> Calls;
@@ -74,8 +93,7 @@ llvm::Expected<std::vector<StubStep>> stubsOf(const IndexReader &Index,
       if (!*Symbol)
         continue;
       if (Edge.Kind == EdgeKind::Stub) {
-        auto [Found, New] =
-            Calls.try_emplace(facts::operatorOf((*Symbol)->Mangled), Edge.Site);
+        auto [Found, New] = Calls.try_emplace((*Symbol)->Name, Edge.Site);
         if (!New)
           Found->second = std::min(Found->second, Edge.Site);
       } else if (!File.empty() && definitionOf(**Symbol).File == File) {

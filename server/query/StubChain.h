@@ -43,6 +43,10 @@ struct StubStep {
 llvm::Expected<std::vector<StubStep>>
 stubsOf(const index::IndexReader &Index, const index::SymbolRecord &Kernel);
 
+/// \p Symbol with its kernels, if it is a stub; Site is not set.
+llvm::Expected<std::optional<StubStep>>
+asStub(const index::IndexReader &Index, const index::SymbolRecord &Symbol);
+
 } // namespace torchtalk::query
 
 #endif // TORCHTALK_SERVER_QUERY_STUBCHAIN_H

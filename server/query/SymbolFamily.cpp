@@ -7,6 +7,8 @@
 
 #include "query/SymbolFamily.h"
 
+#include "query/OverloadChoice.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -33,8 +35,9 @@ auto familyRank(const SymbolFamily &Family) {
       Family.Match,
       llvm::all_of(Family.Members,
                    [](const SymbolRecord &S) { return S.Definitions.empty(); }),
-      Family.Best.Link, isGenerated(Family.Best), ~Family.Callers,
-      std::cref(Family.Best.Name), Family.Best.Id);
+      takesDimname(Family.Best.Signature), Family.Best.Link,
+      isGenerated(Family.Best), ~Family.Callers, std::cref(Family.Best.Name),
+      Family.Best.Id);
 }
 
 } // namespace

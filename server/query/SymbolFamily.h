@@ -58,7 +58,8 @@ loadSymbols(const index::IndexReader &Index,
 /// The family that \p Members, which are not empty, are.
 SymbolFamily familyOf(std::vector<index::SymbolRecord> Members);
 
-/// The families of \p Symbols, ranked: the better match; defined; external;
+/// The families of \p Symbols, ranked: the better match; defined; without
+/// names of dimensions; external;
 /// hand-written; more callers; name and id.
 llvm::Expected<std::vector<SymbolFamily>>
 rankedFamilies(const index::IndexReader &Index,

@@ -51,7 +51,7 @@ public:
       return E;
     std::vector<Gtest> &Bodies = Gtests[File.File];
     Result.ThePage =
-        makePage(Index, Offset, Request.Limit, Tests.size() + Bodies.size());
+        makePage(Index, Request, Offset, Tests.size() + Bodies.size());
     size_t End =
         std::min(Result.ThePage.Offset + Request.Limit, Result.ThePage.Total);
     for (size_t I = Result.ThePage.Offset; I < End; ++I)
@@ -217,7 +217,7 @@ llvm::Error findUtilities(const IndexReader &Index, const TestsRequest &Request,
   llvm::stable_sort(Found, [](const TestUtility &A, const TestUtility &B) {
     return std::tuple(A.How, B.Users) < std::tuple(B.How, A.Users);
   });
-  Result.ThePage = makePage(Index, Offset, Request.Limit, Found.size());
+  Result.ThePage = makePage(Index, Request, Offset, Found.size());
   Result.Utilities = onPage(Result.ThePage, Request.Limit, std::move(Found));
   return llvm::Error::success();
 }

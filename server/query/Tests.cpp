@@ -93,7 +93,7 @@ public:
       };
       return Rank(A) < Rank(B);
     });
-    Result.ThePage = makePage(Index, Offset, Request.Limit, Hits.size());
+    Result.ThePage = makePage(Index, Request, Offset, Hits.size());
     for (Item &I : onPage(Result.ThePage, Request.Limit, std::move(Hits)))
       Result.Hits.push_back(std::move(I.Hit));
     return llvm::Error::success();
@@ -276,6 +276,11 @@ llvm::Error findTests(const IndexReader &Index, const TestsRequest &Request,
   return Finder(Index, Request).run(Offset, Result);
 }
 
+std::string TestsRequest::list() const {
+  return listName(
+      {"tests", toString(Mode), Query, Focus ? toString(*Focus) : ""});
+}
+
 llvm::Expected<TestsResult> tests(const IndexReader &Index,
                                   const TestsRequest &Request) {
   TestsResult Result;
@@ -290,7 +295,7 @@ llvm::Expected<TestsResult> tests(const IndexReader &Index,
                             : "the query is empty: name a file of tests";
   else if (Request.Focus && Request.Mode != TestsMode::Find)
     Result.BadRequest = "a focus is for mode find";
-  else if (!parseCursor(Index, Request.Cursor, Offset))
+  else if (!parseCursor(Index, Trimmed, Offset))
     Result.BadRequest = cursorProblem(Request.Cursor);
   if (!Result.BadRequest.empty())
     return Result;

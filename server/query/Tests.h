@@ -44,7 +44,8 @@ struct TestsRequest {
   TestsMode Mode = TestsMode::Find;
   std::optional<TestKind> Focus; ///< of Find: only these
   size_t Limit = 20;
-  std::string Cursor; ///< see GraphRequest
+  std::string Cursor;       ///< see GraphRequest
+  std::string list() const; ///< see listName()
 };
 
 struct TestHit {

@@ -8,6 +8,7 @@
 #include "query/Trace.h"
 
 #include "query/DeviceKernels.h"
+#include "query/KnownRows.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -48,8 +49,15 @@ std::string yamlKernel(const OpTrace &Trace, const std::string &Key) {
 llvm::Error traceRow(const IndexReader &Index, const OpTrace &Trace,
                      RegistrationTrace &Out) {
   Out.YamlKernel = yamlKernel(Trace, Out.Row.Key);
-  if (Out.Row.Kernel == 0)
+  if (Out.Row.Kernel == 0) {
+    if (Out.Row.Compiled || Out.Row.KernelName.empty())
+      return llvm::Error::success();
+    auto At = kernelPlace(Index, Out.Row.KernelName);
+    if (!At)
+      return At.takeError();
+    Out.KernelAt = std::move(*At);
     return llvm::Error::success();
+  }
   auto Kernel = Index.symbol(Out.Row.Kernel);
   if (!Kernel)
     return Kernel.takeError();
@@ -140,22 +148,27 @@ llvm::Error readYaml(const IndexReader &Index, OpTrace &Trace) {
 
 /// The table of the op; and when only one key is asked for, only the row that
 /// runs for it stays in \p Rows.
-void computeTable(const DispatchTables &Tables, const std::string &Key,
-                  std::vector<index::RegistrationRecord> &Rows,
-                  OpTrace &Trace) {
+llvm::Error computeTable(KnownRows &Known, const DispatchTables &Tables,
+                         const std::string &Key,
+                         std::vector<index::RegistrationRecord> &Rows,
+                         OpTrace &Trace) {
+  auto Counting = Known.of(Trace.Op, YamlOrigin(Trace));
+  if (!Counting)
+    return Counting.takeError();
   if (Key.empty()) {
-    Trace.Table = Tables.table(Rows);
-    return;
+    Trace.Table = Tables.table(*Counting);
+    return llvm::Error::success();
   }
-  Trace.Table = {Tables.entry(Rows, Key)};
+  Trace.Table = {Tables.entry(*Counting, Key)};
   const std::optional<index::RegistrationRecord> &Runs =
       Trace.Table.front().Row;
   llvm::erase_if(Rows, [&](const index::RegistrationRecord &Row) {
     return Row.Key != "def" && (!Runs || Row != *Runs);
   });
-  // A fallback is no row of the op.
+  // A fallback is no row of the op, nor is what torchgen's rules say.
   if (Runs && !llvm::is_contained(Rows, *Runs))
     Rows.push_back(*Runs);
+  return llvm::Error::success();
 }
 
 llvm::Error readPython(const IndexReader &Index, const std::string &Key,
@@ -192,10 +205,11 @@ llvm::Error readAutograd(const IndexReader &Index, const std::string &Key,
 }
 
 llvm::Expected<OpTrace> traceOp(const IndexReader &Index, const OpMatch &Match,
-                                const DispatchTables &Tables,
+                                KnownRows &Known, const DispatchTables &Tables,
                                 const std::string &Key) {
   OpTrace Trace;
   Trace.Op = Match.Op;
+  Trace.Looked = lookedAt(Index.summary());
   Trace.TusMissing = Index.summary().TusMissing + Index.summary().TusFailed;
   if (llvm::Error E = readYaml(Index, Trace))
     return E;
@@ -206,7 +220,8 @@ llvm::Expected<OpTrace> traceOp(const IndexReader &Index, const OpMatch &Match,
   auto Rows = Index.registrationsOf(Trace.Op);
   if (!Rows)
     return Rows.takeError();
-  computeTable(Tables, Key, *Rows, Trace);
+  if (llvm::Error E = computeTable(Known, Tables, Key, *Rows, Trace))
+    return E;
   auto IsMeta = [](const KernelStep &Step) {
     return Step.TheRole == KernelStep::Role::Meta;
   };
@@ -285,14 +300,15 @@ llvm::Error findOpOf(const IndexReader &Index, const SymbolFamily &Function,
 llvm::Expected<TraceResult> trace(const IndexReader &Index,
                                   const TraceRequest &Request) {
   TraceResult Result;
-  Result.Key = Request.Key;
-  auto Tables = DispatchTables::load(Index);
+  KnownRows Known(Index);
+  auto Tables = Known.tables();
   if (!Tables)
     return Tables.takeError();
-  if (!Request.Key.empty())
-    Result.BadRequest = Tables->problemWith(Request.Key);
-  if (!Result.BadRequest.empty())
-    return Result;
+  if (!Request.Key.empty()) {
+    Result.Key = Tables->find(Request.Key, Result.BadRequest);
+    if (Result.Key.empty())
+      return Result;
+  }
   auto Names = resolveName(Index, Request.Func);
   if (!Names)
     return Names.takeError();
@@ -304,7 +320,7 @@ llvm::Expected<TraceResult> trace(const IndexReader &Index,
       return E;
   if (!Match)
     return Result;
-  auto Op = traceOp(Index, *Match, *Tables, Request.Key);
+  auto Op = traceOp(Index, *Match, Known, *Tables, Result.Key);
   if (!Op)
     return Op.takeError();
   Result.Op = std::move(*Op);

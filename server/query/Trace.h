@@ -21,6 +21,7 @@
 #include "query/Bindings.h"
 #include "query/DispatchTable.h"
 #include "query/KernelChain.h"
+#include "query/Knowing.h"
 #include "query/Mechanism.h"
 #include "query/NameResolver.h"
 #include "query/StubChain.h"
@@ -43,6 +44,8 @@ struct RegistrationTrace {
   std::string YamlKernel;
   /// The YAML names one function and the code reaches others.
   bool Disagrees = false;
+  /// Of a row that is not compiled: where its kernel is, if that is known.
+  index::Location KernelAt = {};
 };
 
 /// A `dispatch` entry of the YAML without a registration in the index.
@@ -72,11 +75,9 @@ struct OpTrace : OpOrigin {
   /// None when one key is asked for whose kernel is not for autograd.
   std::optional<AutogradResult> Autograd;
   /// What would run: for every runtime key, or for that of the request alone.
-  /// Empty where the index has no facts about keys.
   std::vector<TableEntry> Table;
-  /// TUs of the build of which the index has no facts: what they register is
-  /// not in Table.
-  uint64_t TusMissing = 0;
+  uint64_t TusMissing = 0; ///< TUs of the build without facts
+  LookedAt Looked;
   std::vector<OverloadSummary> OtherOverloads;
 
   /// Nothing of C++ defines or registers it, and Table is empty.
@@ -88,12 +89,13 @@ struct OpTrace : OpOrigin {
 
 struct TraceRequest {
   std::string Func;
-  /// A dispatch key: only what would run for it. "": everything.
+  /// A dispatch key, see DispatchTables::find(): only what would run for it.
+  /// "": everything.
   std::string Key = {};
 };
 
 struct TraceResult {
-  std::string Key; ///< as in the request
+  std::string Key; ///< that the request means
   std::string BadRequest;
   Resolution Names;
   std::optional<OpTrace> Op;

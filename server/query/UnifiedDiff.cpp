@@ -20,12 +20,17 @@ public:
   llvm::Expected<std::vector<FileChange>> run() {
     while (!Rest.empty()) {
       llvm::StringRef Line = next();
-      if (Line.starts_with("diff --git ")) {
+      if (Line.consume_front("diff --git ")) {
         Current = nullptr;
+        named(Line);
+      } else if (Current && Line.starts_with("deleted file mode ")) {
+        Current->Deleted = true;
+      } else if (Current && Line.starts_with("new file mode ")) {
+        Current->OldFile.clear();
       } else if (Line.consume_front("rename from ")) {
-        file().OldFile = Line.str();
+        file().OldFile = unquoted(Line);
       } else if (Line.consume_front("rename to ")) {
-        file().File = Line.str();
+        file().File = unquoted(Line);
       } else if (Line.starts_with("--- ") && Rest.starts_with("+++ ")) {
         header(Line.drop_front(4), next().drop_front(4));
       } else if (Line.starts_with("@@ ")) {
@@ -57,20 +62,63 @@ private:
     return *Current;
   }
 
+  /// What git's quoting of a name stands for: "a/\303\251\t.py", in C's way.
+  /// Without quotes, the text itself.
+  static std::string unquoted(llvm::StringRef Text) {
+    if (Text.size() < 2 || !Text.starts_with("\"") || !Text.ends_with("\""))
+      return Text.str();
+    constexpr llvm::StringRef Letters = "abtnvfr";
+    Text = Text.drop_front().drop_back();
+    std::string Result;
+    while (!Text.empty()) {
+      char C = Text.front();
+      Text = Text.drop_front();
+      unsigned Octal = 0;
+      if (C != '\\' || Text.empty()) {
+        Result += C;
+      } else if (Text.size() >= 3 &&
+                 !Text.take_front(3).getAsInteger(8, Octal)) {
+        Result += static_cast<char>(Octal);
+        Text = Text.drop_front(3);
+      } else {
+        size_t Letter = Letters.find(Text.front());
+        Result += Letter == llvm::StringRef::npos
+                      ? Text.front()
+                      : static_cast<char>('\a' + Letter);
+        Text = Text.drop_front();
+      }
+    }
+    return Result;
+  }
+
   /// "a/x.cpp\t2026-01-01": the path alone; "" of /dev/null.
   static std::string path(llvm::StringRef Text, llvm::StringRef Prefix) {
-    Text = Text.split('\t').first.trim();
-    if (Text.starts_with("\"") && Text.ends_with("\"") && Text.size() > 1)
-      Text = Text.drop_front().drop_back();
-    if (Text == "/dev/null")
+    std::string Name = unquoted(Text.split('\t').first.trim());
+    llvm::StringRef Path = Name;
+    if (Path == "/dev/null")
       return "";
-    Text.consume_front(Prefix);
-    return Text.str();
+    Path.consume_front(Prefix);
+    return Path.str();
+  }
+
+  /// "a/x y b/x y" of `diff --git`, which alone names the files without lines:
+  /// empty and binary ones, and those whose mode changes. A renamed one follows
+  /// by its names.
+  void named(llvm::StringRef Names) {
+    size_t Half = Names.size() / 2;
+    if (Names.size() % 2 == 0 || Names[Half] != ' ')
+      return;
+    std::string Old = path(Names.take_front(Half), "a/");
+    std::string New = path(Names.drop_front(Half + 1), "b/");
+    if (Old == New && !Old.empty()) {
+      file().OldFile = Old;
+      file().File = New;
+    }
   }
 
   void header(llvm::StringRef Old, llvm::StringRef New) {
     // Without "diff --git" each header is a file of its own.
-    if (Current && !Current->New.empty())
+    if (Current && !Current->Runs.empty())
       Current = nullptr;
     FileChange &F = file();
     F.OldFile = path(Old, "a/");
@@ -101,22 +149,19 @@ private:
     OldAt += OldCount == 0;
     NewAt += NewCount == 0;
     while ((OldCount != 0 || NewCount != 0) && !Rest.empty()) {
-      LineRange Old{OldAt, OldAt - 1}, New{NewAt, NewAt - 1};
+      ChangedRun Run{{OldAt, OldAt - 1}, {NewAt, NewAt - 1}, "", ""};
       // A run of changed lines.
       while (!Rest.empty() && (Rest[0] == '-' || Rest[0] == '+') &&
              (OldCount != 0 || NewCount != 0)) {
-        if (next()[0] == '-') {
-          if (OldCount-- == 0)
-            return false;
-          Old.Last = OldAt++;
-        } else {
-          if (NewCount-- == 0)
-            return false;
-          New.Last = NewAt++;
-        }
+        llvm::StringRef Text = next();
+        bool Taken = Text[0] == '-';
+        if ((Taken ? OldCount : NewCount)-- == 0)
+          return false;
+        (Taken ? Run.Old.Last : Run.New.Last) = (Taken ? OldAt : NewAt)++;
+        (Taken ? Run.Taken : Run.Put) += (Text.drop_front() + "\n").str();
       }
-      if (Old.Last >= Old.First || New.Last >= New.First)
-        add(Old, New);
+      if (!Run.Taken.empty() || !Run.Put.empty())
+        add(std::move(Run));
       if (Rest.empty() || (OldCount == 0 && NewCount == 0))
         break;
       llvm::StringRef Context = next();
@@ -131,15 +176,14 @@ private:
     return OldCount == 0 && NewCount == 0;
   }
 
-  void add(LineRange Old, LineRange New) {
+  void add(ChangedRun Run) {
     auto Around = [](LineRange &R) {
       if (R.Last < R.First)
         R = {std::max<uint32_t>(R.First, 2) - 1, R.First};
     };
-    Around(Old);
-    Around(New);
-    Current->Old.push_back(Old);
-    Current->New.push_back(New);
+    Around(Run.Old);
+    Around(Run.New);
+    Current->Runs.push_back(std::move(Run));
   }
 
   llvm::StringRef Rest;

@@ -24,17 +24,27 @@ struct LineRange {
   bool operator==(const LineRange &) const = default;
 };
 
+/// Lines that follow each other, before and after.
+struct ChangedRun {
+  LineRange Old, New;
+  std::string Taken; ///< the lines that are gone
+  std::string Put;   ///< the lines that are new
+  bool operator==(const ChangedRun &) const = default;
+};
+
 struct FileChange {
   std::string File;    ///< as it is now; of a deleted file as it was
   std::string OldFile; ///< before it was renamed; "" when it is new
   bool Deleted = false;
-  std::vector<LineRange> Old, New; ///< of one length: a pair a hunk
+  /// None: the diff does not tell its lines, so that all of it counts.
+  std::vector<ChangedRun> Runs;
   bool operator==(const FileChange &) const = default;
 };
 
 /// Of `git diff`, `diff -u` and the like, with any number of lines of context:
-/// only lines with + and - count. Prefixes a/ and b/ go. An error names the
-/// line of the diff; text without any hunk, rename or deletion is one.
+/// only lines with + and - count. Prefixes a/ and b/ go, and so does git's
+/// quoting of names. Binary and empty files are changes without lines. An error
+/// names the line of the diff; text without any change is one.
 llvm::Expected<std::vector<FileChange>> parseUnifiedDiff(llvm::StringRef Text);
 
 } // namespace torchtalk::query

@@ -1,4 +1,4 @@
-//===- YamlDispatch.cpp - How ops run, by the YAML ------------------------===//
+//===- YamlDispatch.cpp - What torchgen registers -------------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,40 +8,15 @@
 #include "query/YamlDispatch.h"
 #include "metadata/TorchgenSignature.h"
 
-#include "llvm/ADT/STLExtras.h"
-
 namespace torchtalk::query {
 
 using index::OpRecord;
+using index::RegistrationRecord;
 using index::TorchgenFunction;
 
 namespace {
 
-/// c10/core/DispatchKey.h: C10_FORALL_BACKEND_COMPONENTS, and the
-/// functionalities that are backends of their own for each.
-constexpr const char *Devices[] = {
-    "CPU",  "CUDA",        "HIP",         "XLA",  "MPS",
-    "IPU",  "XPU",         "HPU",         "VE",   "Lazy",
-    "MTIA", "PrivateUse1", "PrivateUse2", "Meta", "PrivateUse3"};
-constexpr const char *Functionalities[] = {"", "Quantized", "Sparse",
-                                           "SparseCsr", "NestedTensor"};
-
-/// Alias keys, and keys that stand for no backend.
-bool isBackend(llvm::StringRef Key) {
-  return !Key.starts_with("Composite") && !Key.starts_with("Autograd") &&
-         !Key.starts_with("Autocast") && !Key.starts_with("FuncTorch") &&
-         Key != "Functionalize" && Key != "Tracer" && Key != "Python";
-}
-
 constexpr const char *NonFunctional = "CompositeExplicitAutogradNonFunctional";
-
-/// c10/core/DispatchKeySet.cpp: non_functional_backend_dispatch_keyset. XLA and
-/// Lazy turn ops into functional ones; nested tensors have no explicit kernels.
-bool takesNonFunctional(llvm::StringRef Key) {
-  bool Sparse = Key.starts_with("Sparse") && !Key.starts_with("SparseCsr");
-  return !Sparse && !Key.starts_with("NestedTensor") && !Key.ends_with("XLA") &&
-         !Key.ends_with("Lazy");
-}
 
 /// Where \p Key is named in the `dispatch:` of \p Entry, or the entry itself.
 index::Location dispatchLine(const OpRecord &Entry, llvm::StringRef Key) {
@@ -72,7 +47,7 @@ bool hasMetaOfTorchgen(const OpRecord &Entry) {
   const TorchgenFunction &F = Entry.Torchgen;
   if (F.Structured || Entry.field("structured_delegate"))
     return true;
-  if (F.ManualKernelRegistration || F.kernelFor("CompositeImplicitAutograd") ||
+  if (F.kernelFor("CompositeImplicitAutograd") ||
       F.kernelFor("CompositeExplicitAutograd") || F.kernelFor(NonFunctional))
     return false;
   auto Schema = schemaOfEntry(Entry);
@@ -82,96 +57,44 @@ bool hasMetaOfTorchgen(const OpRecord &Entry) {
 
 } // namespace
 
-std::string backendOfYaml(llvm::ArrayRef<const OpSet *> Sets,
-                          std::string_view Name) {
-  llvm::StringRef Asked = asKey(Name);
-  for (const char *Functionality : Functionalities)
-    for (const char *Device : Devices)
-      if (Asked.equals_insensitive(std::string(Functionality) + Device))
-        return std::string(Functionality) + Device;
-  for (const OpSet *Set : Sets)
-    for (const std::string &Op : Set->names())
-      if (const TorchgenFunction *F = Set->torchgen(Op))
-        for (const TorchgenFunction::Kernel &K : F->Dispatch)
-          if (Asked.equals_insensitive(K.Key) && isBackend(K.Key))
-            return K.Key;
-  return "";
+YamlOrigin::YamlOrigin(const OpOrigin &Of) : Torchgen(Of.torchgen()) {
+  const std::optional<OpRecord> &Written = Of.Yaml ? Of.Yaml : Of.AutogenOf;
+  Entry = Of.Yaml ? &*Of.Yaml : nullptr;
+  Delegate = Of.Delegate ? &*Of.Delegate : nullptr;
+  if (Written)
+    Where = {Written->File, Written->Line};
 }
 
-std::optional<BackendOp> yamlDispatch(const OpSet &Ops, const std::string &Op,
-                                      const std::string &Key) {
-  const TorchgenFunction *F = Ops.torchgen(Op);
-  if (!F)
-    return std::nullopt;
-  const OpRecord *Entry = Ops.entry(Op);
-  BackendOp Result;
-  Result.Op = Op;
-  Result.Entry.Key = Key;
-  Result.FromYaml = true;
-  auto Set = [&](Support How, EntryReason Reason, std::string Of) {
-    Result.How = How;
-    Result.Entry.Reason = Reason;
-    index::RegistrationRecord &Row = Result.Entry.Row.emplace();
+std::vector<RegistrationRecord> torchgenRows(const std::string &Op,
+                                             const YamlOrigin &Origin) {
+  std::vector<RegistrationRecord> Rows;
+  const TorchgenFunction *F = Origin.Torchgen;
+  if (!F || F->ManualKernelRegistration)
+    return Rows;
+  auto Add = [&](const std::string &Key, const OpRecord *Written,
+                 std::string Kernel) {
+    index::Location At = Written ? dispatchLine(*Written, Key) : Origin.Where;
+    RegistrationRecord &Row = Rows.emplace_back();
     Row.Op = Op;
-    Row.Key = std::move(Of);
+    Row.Key = Key;
+    Row.KernelName = std::move(Kernel);
+    Row.File = std::move(At.File);
+    Row.Line = Row.BlockLine = At.Line;
     Row.Compiled = false;
-    if (Entry) {
-      Row.File = Entry->File;
-      Row.Line = Entry->Line;
-    }
   };
-  auto Use = [&](llvm::StringRef Of, EntryReason Reason) {
-    const TorchgenFunction::Kernel *K = F->kernelFor(Of.str());
-    if (!K)
-      return false;
-    Set(Reason == EntryReason::Kernel ? Support::Own : Support::Composite,
-        Reason, K->Key);
-    Result.Entry.Row->KernelName = K->Namespace + "::" + K->Function;
-    const OpRecord *Written = K->Of.empty() ? Entry : Ops.entry(K->Of);
-    if (Written) {
-      const index::Location At = dispatchLine(*Written, Of);
-      Result.Entry.Row->File = At.File;
-      Result.Entry.Row->Line = At.Line;
-    }
-    return true;
-  };
-  // The order of OperatorEntry::computeDispatchTableEntryWithDebug.
-  if (Use(Key, EntryReason::Kernel))
-    return Result;
-  if (Key == "Meta" && Entry && hasMetaOfTorchgen(*Entry)) {
-    Set(Support::Own, EntryReason::Kernel, Key);
-    return Result;
-  }
-  const bool Nested = llvm::StringRef(Key).starts_with("NestedTensor");
-  if (takesNonFunctional(Key)) {
-    if (Use(NonFunctional, EntryReason::DefaultBackend))
-      return Result;
-    // gen_structured: it is made of the out variant.
-    if (Entry && Entry->field("structured_delegate") && !isOutVariant(*Entry)) {
-      Set(Support::Composite, EntryReason::DefaultBackend, NonFunctional);
-      return Result;
-    }
-  }
-  if (!Nested && Use("CompositeExplicitAutograd", EntryReason::DefaultBackend))
-    return Result;
-  if (Nested &&
-      Use("CompositeImplicitAutogradNestedTensor", EntryReason::Nested))
-    return Result;
-  // The dispatcher takes no implicit one where there is an explicit one.
-  if (!F->kernelFor("CompositeExplicitAutograd"))
-    Use("CompositeImplicitAutograd", EntryReason::Math);
-  return Result;
-}
-
-std::vector<std::pair<std::string, EntryReason>>
-keysByHand(const std::string &Key) {
-  if (llvm::StringRef(Key).starts_with("NestedTensor"))
-    return {{"CompositeImplicitAutograd", EntryReason::Math},
-            {"CompositeImplicitAutogradNestedTensor", EntryReason::Nested},
-            {Key, EntryReason::Kernel}};
-  return {{"CompositeImplicitAutograd", EntryReason::Math},
-          {"CompositeExplicitAutograd", EntryReason::DefaultBackend},
-          {Key, EntryReason::Kernel}};
+  for (const TorchgenFunction::Kernel &K : F->Dispatch)
+    Add(K.Key, K.Of.empty() ? Origin.Entry : Origin.Delegate,
+        K.Namespace + "::" + K.Function);
+  const OpRecord *Entry = Origin.Entry;
+  if (!Entry)
+    return Rows;
+  if (!F->kernelFor("Meta") && hasMetaOfTorchgen(*Entry))
+    Add("Meta", Entry, "");
+  // gen_structured: it is made of the out variant.
+  if (Entry->field("structured_delegate") && !isOutVariant(*Entry) &&
+      !F->kernelFor(NonFunctional))
+    Add(NonFunctional, Entry, "");
+  return Rows;
 }
 
 } // namespace torchtalk::query

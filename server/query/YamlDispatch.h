@@ -1,4 +1,4 @@
-//===- YamlDispatch.h - How ops run, by the YAML ----------------*- C++ -*-===//
+//===- YamlDispatch.h - What torchgen registers -----------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,37 +6,34 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Where nothing of PyTorch is compiled, native_functions.yaml says what
-/// torchgen would register, and so most of what the dispatcher would run. What
-/// C++ registers by hand, fallbacks among it, is not in there; of ops that are
-/// defined by hand it is what the text of their registrations says.
+/// native_functions.yaml says which kernels torchgen registers for backends and
+/// composite keys, whether or not the files that it writes are compiled.
 ///
 //===----------------------------------------------------------------------===//
 
 #ifndef TORCHTALK_SERVER_QUERY_YAMLDISPATCH_H
 #define TORCHTALK_SERVER_QUERY_YAMLDISPATCH_H
 
-#include "query/Backend.h"
-#include "query/OpSet.h"
+#include "query/Mechanism.h"
 
 namespace torchtalk::query {
 
-/// The key of a backend that \p Name means, where no code of an index tells
-/// what keys there are: one of a `dispatch:` of \p Sets, or one that every
-/// version of PyTorch has. "" when it means none.
-std::string backendOfYaml(llvm::ArrayRef<const OpSet *> Sets,
-                          std::string_view Name);
+/// What the YAML says of an op. Borrowed.
+struct YamlOrigin {
+  const index::TorchgenFunction *Torchgen = nullptr; ///< null: nothing
+  const index::OpRecord *Entry = nullptr; ///< null: `autogen` lists the op
+  const index::OpRecord *Delegate = nullptr;
+  index::Location Where = {}; ///< of the entry that lists it, else of its own
 
-/// What \p Op runs on the backend \p Key, with BackendOp::FromYaml;
-/// std::nullopt: the YAML knows no such op. The row is what torchgen would
-/// register, at the place in the YAML that says so.
-std::optional<BackendOp> yamlDispatch(const OpSet &Ops, const std::string &Op,
-                                      const std::string &Key);
+  YamlOrigin() = default;
+  YamlOrigin(const OpOrigin &Of);
+};
 
-/// Which registrations of an op that is not in the YAML count for \p Key, the
-/// weakest first: OperatorEntry::computeDispatchTableEntryWithDebug.
-std::vector<std::pair<std::string, EntryReason>>
-keysByHand(const std::string &Key);
+/// The rows that torchgen's rules make of it, none of them Compiled, each at
+/// the place in the YAML that says so. KernelName is "" where torchgen writes
+/// all of the kernel.
+std::vector<index::RegistrationRecord> torchgenRows(const std::string &Op,
+                                                    const YamlOrigin &Origin);
 
 } // namespace torchtalk::query
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "render/Json.h"
+#include "render/Text.h"
 
 namespace torchtalk::render {
 
@@ -24,7 +25,8 @@ Json testsOf(const std::vector<query::AffectedTest> &Tests, size_t Rank) {
                      {"per_device", Test.Test.PerDevice},
                      {"parametrized", Test.Test.Parametrized},
                      {"entries", Test.Entries},
-                     {"reason", Test.Reason}});
+                     {"reason", Test.Reason},
+                     {"from", toString(Test.Where)}});
   return Value;
 }
 
@@ -32,8 +34,20 @@ Json testsOf(const std::vector<query::AffectedTest> &Tests, size_t Rank) {
 
 Json affectedJson(const query::AffectedResult &R) {
   Json Value = makeAnswer("affected");
-  Value["changed"] = R.Changed.Subjects;
-  Value["unknown"] = R.Changed.Unknown;
+  Value["complete"] = R.isComplete();
+  Value["run"] = toString(R.toRun());
+  Value["changed"] = Json::array();
+  for (const query::ChangedItem &Item : R.Changed.Items)
+    Value["changed"].push_back(Item.text());
+  Value["unknown"] = Json::array();
+  Value["not_followed"] = Json::array();
+  for (const query::NotFollowed &U : R.Changed.Unknown) {
+    Value["unknown"].push_back(notFollowedText(U));
+    Value["not_followed"].push_back(
+        {{"path", U.Path.empty() ? Json() : Json(U.Path)},
+         {"line", U.Line == 0 ? Json() : Json(U.Line)},
+         {"why", U.Why}});
+  }
   Value["notes"] = R.Changed.Notes;
   Value["hubs"] = R.Hubs;
   Value["source_only"] = R.SourceOnly;
@@ -43,7 +57,8 @@ Json affectedJson(const query::AffectedResult &R) {
   for (const query::AffectedOp &Op : R.Ops)
     Value["ops"].push_back({{"op", Op.Op},
                             {"confidence", toString(Op.Sure)},
-                            {"steps", Op.Steps}});
+                            {"steps", Op.Steps},
+                            {"from", toString(Op.Where)}});
   for (unsigned I = 0; I < index::NumSurenesses; ++I)
     Value["totals"][toString(static_cast<index::Sureness>(I))] = R.Totals[I];
   Value["record"] = Json();
@@ -55,11 +70,13 @@ Json affectedJson(const query::AffectedResult &R) {
                        {"affected", R.Record->Affected},
                        {"left_out", R.Record->LeftOut}};
   }
-  Value["shown"] = R.Shown.size();
-  Value["total"] = R.Total;
+  addPage(Value, R.ThePage, R.Shown.size());
   Value["universe"] = R.Universe;
   Value["too_deep"] = R.TooDeep;
-  Value["tests"] = testsOf(R.Shown, R.Offset);
+  Value["device"] = R.Device.empty() ? Json() : Json(R.Device);
+  Value["other_devices"] = R.OtherDevices;
+  Value["looked_at"] = lookedAtJson(R.Looked);
+  Value["tests"] = testsOf(R.Shown, R.ThePage.Offset);
   Json &Across = Value["across"] = Json::array();
   for (const query::AffectedProject &Project : R.Across) {
     Json Uses = Json::array();

@@ -21,8 +21,13 @@ namespace {
 
 constexpr size_t MaxSubjects = 8;
 constexpr size_t MaxOps = 12;
-constexpr size_t MaxEntries = 6;
+constexpr size_t MaxEntries = 3;
 constexpr size_t MaxUses = 20;
+constexpr size_t MaxUnknown = 8;
+/// Of a way, in characters.
+constexpr size_t MaxWay = 108;
+/// Of a run of pytest: its -k takes a level of nesting each.
+constexpr size_t MaxTestsOfRun = 100, MaxEntriesOfTest = 50;
 
 std::string shareOf(size_t Part, size_t All) {
   if (All == 0)
@@ -44,19 +49,75 @@ std::string entriesText(const std::vector<std::string> &Entries) {
   return Text;
 }
 
-/// The beginning of a long way, and its end.
+/// A function as people call it.
+std::string shortName(llvm::StringRef Name) {
+  constexpr llvm::StringRef Anonymous = "(anonymous namespace)::";
+  std::string Result;
+  for (size_t At; (At = Name.find(Anonymous)) != llvm::StringRef::npos;
+       Name = Name.drop_front(At + Anonymous.size()))
+    Result += Name.take_front(At);
+  Result += Name;
+  constexpr size_t MaxName = 60;
+  if (size_t Open = Result.find('<');
+      Result.size() > MaxName && Open != std::string::npos && Open != 0)
+    Result.resize(Open);
+  return Result;
+}
+
+/// As much of a way as fits a line, its ends first.
 std::string wayText(llvm::ArrayRef<std::string> Way) {
-  constexpr size_t MaxBefore = 4, MaxAfter = 4;
-  if (Way.size() <= MaxBefore + MaxAfter + 1)
-    return llvm::join(Way, " -> ");
-  return llvm::join(Way.take_front(MaxBefore), " -> ") + " -> (" +
-         std::to_string(Way.size() - MaxBefore - MaxAfter) + " more) -> " +
-         llvm::join(Way.take_back(MaxAfter), " -> ");
+  std::vector<std::string> Names;
+  Names.reserve(Way.size());
+  for (const std::string &Name : Way)
+    Names.push_back(shortName(Name));
+  size_t Before = 0, After = 0, Length = 0;
+  while (Before + After < Names.size()) {
+    bool Front = Before <= After;
+    size_t Next = Front ? Before : Names.size() - 1 - After;
+    Length += Names[Next].size() + 4;
+    if (Before + After >= 2 && Length > MaxWay)
+      break;
+    ++(Front ? Before : After);
+  }
+  llvm::ArrayRef<std::string> All = Names;
+  if (Before + After == Names.size())
+    return llvm::join(All, " -> ");
+  return llvm::join(All.take_front(Before), " -> ") + " -> (" +
+         std::to_string(Names.size() - Before - After) + " more) -> " +
+         llvm::join(All.take_back(After), " -> ");
 }
 
 std::string testText(const AffectedTest &Test) {
   return "  " + Test.Test.Id + "  " + confidenceOf(Test) +
          entriesText(Test.Entries) + "\n      " + wayText(Test.Reason) + "\n";
+}
+
+/// What leads: that the tests named are not enough.
+std::string unknownText(const AffectedResult &R) {
+  if (R.toRun() != AffectedResult::Run::Everything)
+    return "";
+  std::string Text = "unknown: run everything\n";
+  size_t Shown = std::min(R.Changed.Unknown.size(), MaxUnknown);
+  for (const query::NotFollowed &U :
+       llvm::ArrayRef(R.Changed.Unknown).take_front(Shown))
+    Text += "  " + notFollowedText(U) + "\n";
+  if (Shown < R.Changed.Unknown.size())
+    Text +=
+        "  and " + std::to_string(R.Changed.Unknown.size() - Shown) + " more\n";
+  for (const std::string &Hub : R.Hubs)
+    Text += "  nearly everything calls " + shortName(Hub) + "\n";
+  return Text;
+}
+
+std::string countsText(const AffectedResult &R) {
+  std::string Text;
+  if (R.Record)
+    Text += "recorded " + std::to_string(R.Record->Affected) + ", ";
+  for (unsigned I = 0; I < index::NumSurenesses; ++I)
+    Text += std::string(I ? ", " : "") +
+            toString(static_cast<index::Sureness>(I)) + " " +
+            std::to_string(R.Totals[I]);
+  return Text;
 }
 
 std::string projectText(const query::AffectedProject &Project) {
@@ -81,33 +142,39 @@ std::string projectText(const query::AffectedProject &Project) {
 
 } // namespace
 
+std::string notFollowedText(const query::NotFollowed &Change) {
+  if (Change.Path.empty())
+    return "not in the index: " + Change.Why;
+  return (Change.Line == 0 ? Change.Path
+                           : placeText({Change.Path, Change.Line})) +
+         ": " + Change.Why;
+}
+
 std::string affectedText(const AffectedResult &R) {
-  std::string Text = listText("changed", R.Changed.Subjects, MaxSubjects);
-  for (const std::string &Unknown : R.Changed.Unknown)
-    Text += "not in the index: " + Unknown + "\n";
+  std::string Text = unknownText(R);
+  std::vector<std::string> Changed, Ops;
+  Changed.reserve(R.Changed.Items.size());
+  for (const query::ChangedItem &Item : R.Changed.Items)
+    Changed.push_back(Item.text());
+  Text += listText("changed", Changed, MaxSubjects);
   for (const std::string &Note : R.Changed.Notes)
     Text += "note: " + Note + "\n";
-  for (const std::string &Hub : R.Hubs)
-    Text += "note: nearly everything calls " + Hub +
-            ": run all tests; what follows is ranked\n";
-  if (R.SourceOnly)
-    Text += "note: without a build only the YAML tells which C++ runs; see "
-            "'torchtalk flags'\n";
-  std::vector<std::string> Ops;
+  if (R.SourceOnly && !Changed.empty())
+    Text += "note: without a build only the YAML and the text of sources tell "
+            "which C++ runs; see 'torchtalk flags'\n";
+  if (R.toRun() == AffectedResult::Run::Nothing)
+    return Text + "tests: none: nothing that changes is run\n";
   Ops.reserve(R.Ops.size());
   for (const query::AffectedOp &Op : R.Ops)
-    Ops.push_back(Op.Op + "  " + toString(Op.Sure));
+    Ops.push_back(Op.Op + "  " + toString(Op.Sure) +
+                  (Op.Where == query::From::Compiled
+                       ? ""
+                       : std::string("  from ") + toString(Op.Where)));
   Text += listText("ops", Ops, MaxOps);
   Text += "tests: " + shownOf(R.Shown.size(), R.Total) + " of " +
           std::to_string(R.Universe) + " in the index" +
-          shareOf(R.Total, R.Universe) + "; ";
-  if (R.Record)
-    Text += "recorded " + std::to_string(R.Record->Affected) + ", ";
-  for (unsigned I = 0; I < index::NumSurenesses; ++I)
-    Text += std::string(I ? ", " : "") +
-            toString(static_cast<index::Sureness>(I)) + " " +
-            std::to_string(R.Totals[I]);
-  Text += "\n";
+          (R.isComplete() ? shareOf(R.Total, R.Universe) : "") + "; " +
+          countsText(R) + "\n";
   if (R.Record)
     Text += "record: torch " + R.Record->Torch +
             (R.Record->Commit.empty() ? "" : " at " + R.Record->Commit) + "; " +
@@ -120,36 +187,126 @@ std::string affectedText(const AffectedResult &R) {
   if (R.TooDeep > 0)
     Text += "left out: " + std::to_string(R.TooDeep) +
             " tests that are more steps away than asked for\n";
-  if (R.Offset + R.Shown.size() < R.Total)
-    Text += "more: limit " + std::to_string(R.Total) + "\n";
+  if (R.OtherDevices > 0)
+    Text += "left out: " + std::to_string(R.OtherDevices) +
+            " tests of other devices than " + R.Device + "\n";
   for (const query::AffectedProject &Project : R.Across)
     Text += projectText(Project);
   return Text;
 }
 
-std::string affectedPytest(const AffectedResult &R) {
-  // A line of arguments for each file and expression; names as generated.
-  std::string Text;
-  std::map<std::pair<std::string, std::string>, std::vector<std::string>>
-      ByEntries;
-  for (const AffectedTest &Test : R.Shown) {
-    if (Test.Gtest)
-      continue;
-    auto [File, Path] = llvm::StringRef(Test.Test.Id).split("::");
-    if (!Test.Test.PerDevice && !Test.Test.Parametrized) {
-      Text += Test.Test.Id + "\n";
-      continue;
-    }
+namespace {
+
+/// Tests of one file, for one run of pytest.
+class PytestRun {
+public:
+  PytestRun(llvm::StringRef File, const std::string &Device)
+      : File(File), Device(Device) {}
+
+  bool isFull() const { return Count >= MaxTestsOfRun; }
+
+  void add(const AffectedTest &Test) {
+    ++Count;
+    bool Generated = Test.Test.PerDevice || Test.Test.Parametrized;
+    Plain &= !Generated;
+    Ids.push_back(Test.Test.Id);
+    llvm::StringRef Path = llvm::StringRef(Test.Test.Id).split("::").second;
     // What instantiating adds to the names of class and function leaves them
     // in front.
     auto [Class, Name] = Path.rsplit("::");
-    std::string Expression = (Class + " and " + Name).str();
     if (Name.empty())
-      Expression = Class.str();
-    if (!Test.Entries.empty())
+      std::swap(Class, Name);
+    std::string Of = Class.str(), Expression = Name.str();
+    if (Test.Test.PerDevice && !Device.empty())
+      Of += (Of.empty() ? "" : " and ") + Device;
+    if (!Test.Entries.empty() && Test.Entries.size() <= MaxEntriesOfTest)
       Expression += " and (" + llvm::join(Test.Entries, " or ") + ")";
-    Text += (File + " -k \"" + Expression + "\"\n").str();
+    auto [It, New] = Terms.try_emplace(Of);
+    if (New)
+      Order.push_back(Of);
+    It->second.push_back(std::move(Expression));
   }
+
+  std::string line() const {
+    if (Plain)
+      return llvm::join(Ids, " ");
+    std::vector<std::string> Parts;
+    Parts.reserve(Order.size());
+    for (const std::string &Of : Order)
+      Parts.push_back(term(Of, Terms.find(Of)->second));
+    return File.str() + " -k \"" +
+           (Parts.size() == 1 ? Parts.front()
+                              : "(" + llvm::join(Parts, ") or (") + ")") +
+           "\"";
+  }
+
+private:
+  static std::string term(const std::string &Of,
+                          const std::vector<std::string> &Names) {
+    std::string Text = Of.empty() ? "" : Of + " and ";
+    if (Names.size() == 1)
+      return Text + Names.front();
+    std::vector<std::string> Each;
+    Each.reserve(Names.size());
+    for (const std::string &Name : Names)
+      Each.push_back(llvm::StringRef(Name).contains(' ') ? "(" + Name + ")"
+                                                         : Name);
+    std::string All = llvm::join(Each, " or ");
+    return Of.empty() ? All : Text + "(" + All + ")";
+  }
+
+  llvm::StringRef File;
+  const std::string &Device;
+  size_t Count = 0;
+  bool Plain = true;
+  std::vector<std::string> Ids, Order;
+  std::map<std::string, std::vector<std::string>> Terms; ///< by class
+};
+
+} // namespace
+
+std::string affectedPytest(const AffectedResult &R) {
+  std::string Text;
+  auto Comment = [&](llvm::StringRef Lines) {
+    for (llvm::StringRef Line : llvm::split(Lines.rtrim('\n'), '\n'))
+      Text += ("# " + Line + "\n").str();
+  };
+  if (R.toRun() == AffectedResult::Run::Everything) {
+    Comment(unknownText(R));
+    return Text + llvm::join(R.TestFolders, " ") + "\n";
+  }
+  for (const std::string &Note : R.Changed.Notes)
+    Comment("note: " + Note);
+  if (R.Shown.size() < R.Total)
+    Comment(shownOf(R.Shown.size(), R.Total) + " tests: not all" +
+            (R.ThePage.NextCursor.empty()
+                 ? ""
+                 : "; --cursor " + R.ThePage.NextCursor + " goes on"));
+  if (R.TooDeep + R.OtherDevices > 0)
+    Comment("left out: " + std::to_string(R.TooDeep + R.OtherDevices) +
+            " tests, of other devices or too many steps away");
+  size_t Gtests = llvm::count_if(
+      R.Shown, [](const AffectedTest &Test) { return Test.Gtest; });
+  if (Gtests > 0)
+    Comment(std::to_string(Gtests) + " gtests, which pytest does not run");
+  // A line of arguments for each file, in the order of the best of its tests.
+  std::vector<std::string> Order;
+  std::map<std::string, std::vector<PytestRun>> Runs;
+  for (const AffectedTest &Test : R.Shown) {
+    if (Test.Gtest)
+      continue;
+    auto It =
+        Runs.try_emplace(llvm::StringRef(Test.Test.Id).split("::").first.str());
+    if (It.second)
+      Order.push_back(It.first->first);
+    std::vector<PytestRun> &OfFile = It.first->second;
+    if (OfFile.empty() || OfFile.back().isFull())
+      OfFile.emplace_back(It.first->first, R.Device);
+    OfFile.back().add(Test);
+  }
+  for (const std::string &File : Order)
+    for (const PytestRun &Run : Runs.find(File)->second)
+      Text += Run.line() + "\n";
   return Text;
 }
 

@@ -7,6 +7,7 @@
 
 #include "render/Answers.h"
 
+#include "render/AskNext.h"
 #include "render/Json.h"
 #include "render/Text.h"
 
@@ -15,7 +16,11 @@ namespace torchtalk::render {
 namespace {
 
 /// Shared by all questions about a name that has no answer.
-Answer unanswered(std::string_view Command, const query::Resolution &Names) {
+llvm::Expected<Answer> unanswered(const index::IndexReader &Index,
+                                  std::string_view Command,
+                                  query::Resolution Names) {
+  if (llvm::Error E = query::explainMiss(Index, Names))
+    return E;
   Answer Result;
   Result.TheOutcome = Names.BadQuery.empty() ? Answer::Outcome::NoAnswer
                                              : Answer::Outcome::BadQuestion;
@@ -23,6 +28,23 @@ Answer unanswered(std::string_view Command, const query::Resolution &Names) {
   Result.Value = makeAnswer(Command);
   addNotFound(Result.Value, Names);
   return Result;
+}
+
+/// Adds to the answer of a command that found nothing what \p Name is for
+/// others.
+llvm::Error addElsewhere(const index::IndexReader &Index,
+                         std::string_view Command, std::string_view Name,
+                         Answer &Given) {
+  auto Names = query::resolveName(Index, Name);
+  if (!Names)
+    return Names.takeError();
+  if (llvm::Error E = query::explainMiss(Index, *Names))
+    return E;
+  llvm::erase_if(Names->Others, [&](const query::OtherMeaning &M) {
+    return commandOf(M.TheKind) == Command;
+  });
+  Given.Text += elsewhereText(*Names);
+  return llvm::Error::success();
 }
 
 Answer badQuestion(const char *Command, const std::string &Why) {
@@ -34,38 +56,30 @@ Answer badQuestion(const char *Command, const std::string &Why) {
   return Result;
 }
 
-/// Ends an answer with what to ask after it, in words that are both a tool's
-/// and a command's.
-void askNext(Answer &Given, const std::string &Next) {
-  if (Given.TheOutcome == Answer::Outcome::Done)
-    Given.Text += "ask next: " + Next + "\n";
+Answer noOp(const std::string &Name) {
+  Answer Result =
+      badQuestion("op", "'" + Name +
+                            "' is the name of a function and of no op: ask "
+                            "trace " +
+                            Name + ", which ops it is a kernel of");
+  Result.TheOutcome = Answer::Outcome::NoAnswer;
+  return Result;
 }
 
-/// The function that does the work of an op, or what was asked for.
-std::string codeOf(const query::TraceResult &Trace, const std::string &Asked) {
-  if (Trace.Op)
-    for (const query::RegistrationTrace &Entry : Trace.Op->Registrations)
-      for (const query::KernelStep &Step : Entry.Reached)
-        if (Step.TheRole == query::KernelStep::Role::Implementation)
-          return Step.Symbol.Name;
-  return Asked;
+/// What \p Page leaves out.
+void addMore(Answer &Given, const query::Page &Page) {
+  if (!Page.NextCursor.empty())
+    Given.More.push_back({{"cursor", Page.NextCursor}});
 }
 
-std::string nextOf(const query::GraphRequest &Request) {
-  const std::string &Name = Request.Func;
-  switch (Request.Mode) {
-  case query::GraphMode::Callers:
-    return "graph " + Name +
-           " mode=impact for the callers of callers; affected " + Name +
-           " for the tests to run";
-  case query::GraphMode::Calls:
-    return "graph " + Name + " mode=callers; mode=path to=X for a way to X";
-  case query::GraphMode::Impact:
-    return "affected " + Name + " for the tests to run";
-  case query::GraphMode::Path:
-    return "graph mode=callers of a step for other ways to it";
-  }
-  return "";
+void closeGraph(Answer &Given, const query::GraphResult &Graph,
+                const query::GraphRequest &Request) {
+  Given.Value = graphJson(Graph);
+  Given.Closing = lookedAtText(Graph.Looked);
+  addMore(Given, Graph.ThePage);
+  if (!Graph.Impact.Hubs.empty())
+    Given.More.push_back({{"hubs", true}});
+  Given.Next = nextOf(Graph, Request);
 }
 
 } // namespace
@@ -77,6 +91,8 @@ std::optional<TraceFocus> parseTraceFocus(std::string_view Text) {
     return TraceFocus::Yaml;
   if (Text == "dispatch")
     return TraceFocus::Dispatch;
+  if (Text == "verbose")
+    return TraceFocus::Verbose;
   return std::nullopt;
 }
 
@@ -89,13 +105,13 @@ llvm::Expected<Answer> answerTrace(const index::IndexReader &Index,
   if (!Trace->BadRequest.empty())
     return badQuestion("trace", Trace->BadRequest);
   if (!Trace->Names.found())
-    return unanswered("trace", Trace->Names);
+    return unanswered(Index, "trace", std::move(Trace->Names));
   Answer Result;
   Result.Text = traceText(*Trace, Focus);
   Result.Value = traceJson(*Trace);
-  std::string Code = codeOf(*Trace, Request.Func);
-  askNext(Result, "graph " + Code + " mode=callers, calls or impact; tests " +
-                      Request.Func + "; affected " + Code);
+  if (Trace->Op && Focus == TraceFocus::Full && Request.Key.empty())
+    Result.More.push_back({{"verbose", true}});
+  Result.Next = nextOf(*Trace, Request);
   return Result;
 }
 
@@ -111,19 +127,22 @@ llvm::Expected<Answer> answerGraph(const index::IndexReader &Index,
     bool Path = Graph->Mode == query::GraphMode::Path;
     if (Path && !Graph->Python->Way.Found)
       Result.TheOutcome = Answer::Outcome::NoAnswer;
-    Result.Text = Path && !Graph->Python->ToFound
-                      ? "nothing is called '" + Request.To + "'\n"
-                      : graphText(*Graph);
-    Result.Value = graphJson(*Graph);
-    askNext(Result, nextOf(Request));
+    if (Path && !Graph->Python->ToFound) {
+      auto To = query::resolveName(Index, Request.To);
+      if (!To)
+        return To.takeError();
+      return unanswered(Index, "graph", std::move(*To));
+    }
+    Result.Text = graphText(*Graph);
+    closeGraph(Result, *Graph, Request);
     return Result;
   }
   if (!Graph->Names.found())
-    return unanswered("graph", Graph->Names);
+    return unanswered(Index, "graph", std::move(Graph->Names));
   bool IsPath = Graph->Mode == query::GraphMode::Path;
   const query::Resolution &To = Graph->Path.To.Names;
   if (IsPath && Graph->subject() && !To.found())
-    return unanswered("graph", To);
+    return unanswered(Index, "graph", To);
   if (!Graph->subject() || (IsPath && !Graph->Path.To.subject())) {
     // An op of the YAML, none of whose kernels was compiled.
     Result.Text = (Graph->subject() ? To : Graph->Names).Op->Op +
@@ -137,20 +156,20 @@ llvm::Expected<Answer> answerGraph(const index::IndexReader &Index,
     if (IsPath && !Graph->Path.Found)
       Result.TheOutcome = Answer::Outcome::NoAnswer;
   }
-  Result.Value = graphJson(*Graph);
-  askNext(Result, nextOf(Request));
+  closeGraph(Result, *Graph, Request);
   return Result;
 }
 
 llvm::Expected<Answer> answerStatus(const index::IndexReader &Index,
                                     uint64_t NowUnix,
-                                    const std::string &SourceRoot) {
+                                    const std::string &SourceRoot,
+                                    size_t MostFiles) {
   auto Status = query::status(Index, NowUnix, SourceRoot);
   if (!Status)
     return Status.takeError();
   Answer Result;
-  Result.Text = statusText(*Status);
-  Result.Value = statusJson(*Status);
+  Result.Text = statusText(*Status, MostFiles);
+  Result.Value = statusJson(*Status, MostFiles);
   return Result;
 }
 
@@ -160,17 +179,20 @@ llvm::Expected<Answer> answerAffected(const index::IndexReader &Index,
   auto Found = query::affected(Index, Request);
   if (!Found)
     return Found.takeError();
+  if (!Found->BadRequest.empty())
+    return badQuestion("affected", Found->BadRequest);
   Answer Result;
-  // With a part of the question unanswered the tests named are not enough.
-  if (!Found->Changed.Unknown.empty())
+  // The tests that are named are not enough.
+  if (Found->toRun() == query::AffectedResult::Run::Everything)
     Result.TheOutcome = Answer::Outcome::NoAnswer;
-  Result.Text = Pytest && Found->Changed.Unknown.empty()
-                    ? affectedPytest(*Found)
-                    : affectedText(*Found);
+  Result.Text = Pytest ? affectedPytest(*Found) : affectedText(*Found);
   Result.Value = affectedJson(*Found);
-  if (!Pytest && Request.Across.empty())
-    askNext(Result, "the same with format=pytest for the arguments that run "
-                    "them");
+  if (!Pytest) {
+    Result.Closing = lookedAtText(Found->Looked);
+    addMore(Result, Found->ThePage);
+  }
+  if (!Pytest && Request.Across.empty() && Found->Total != 0)
+    Result.More.push_back({{"format", "pytest"}});
   return Result;
 }
 
@@ -185,9 +207,11 @@ llvm::Expected<Answer> answerModule(const index::IndexReader &Index,
   if (!Trace->Class)
     Result.TheOutcome = Answer::Outcome::NoAnswer;
   Result.Text = moduleText(*Trace);
+  if (!Trace->Class)
+    if (llvm::Error E = addElsewhere(Index, "modules", Name, Result))
+      return E;
   Result.Value = moduleJson(*Trace);
-  askNext(Result, "trace one of the ops; tests " + std::string(Name) +
-                      "; affected " + std::string(Name));
+  Result.Next = nextOf(*Trace);
   return Result;
 }
 
@@ -196,10 +220,13 @@ llvm::Expected<Answer> answerModules(const index::IndexReader &Index,
   auto List = query::listModules(Index, Request);
   if (!List)
     return List.takeError();
+  if (!List->BadRequest.empty())
+    return badQuestion("modules", List->BadRequest);
   Answer Result;
   Result.Text = moduleListText(*List);
   Result.Value = moduleListJson(*List);
-  askNext(Result, "modules NAME for one of them");
+  addMore(Result, List->ThePage);
+  Result.Next = nextOf(*List);
   return Result;
 }
 
@@ -214,8 +241,12 @@ llvm::Expected<Answer> answerSearch(const index::IndexReader &Index,
   if (Found->ThePage.Total == 0)
     Result.TheOutcome = Answer::Outcome::NoAnswer;
   Result.Text = searchText(*Found);
+  if (Found->ThePage.Total == 0)
+    if (llvm::Error E = addElsewhere(Index, "search", Request.Query, Result))
+      return E;
   Result.Value = searchJson(*Found);
-  askNext(Result, "trace or graph with the full name of one of them");
+  addMore(Result, Found->ThePage);
+  Result.Next = nextOf(*Found);
   return Result;
 }
 
@@ -229,12 +260,8 @@ llvm::Expected<Answer> answerBackend(const query::BackendIndexes &Indexes,
   Answer Result;
   Result.Text = backendText(*Found);
   Result.Value = backendJson(*Found);
-  askNext(Result, Request.Mode == query::BackendMode::Missing
-                      ? "trace one of them for its schema and kernels; tests "
-                        "NAME for those that exist"
-                      : "backend " + Found->Key +
-                            " mode=missing for what to add first; trace one "
-                            "of the ops");
+  addMore(Result, Found->ThePage);
+  Result.Next = nextOf(*Found);
   return Result;
 }
 
@@ -246,23 +273,13 @@ llvm::Expected<Answer> answerOpGuide(const query::BackendIndexes &Indexes,
   if (!Guide->BadRequest.empty())
     return badQuestion("op", Guide->BadRequest);
   if (!Guide->Names.found())
-    return unanswered("op", Guide->Names);
+    return unanswered(Indexes.PyTorch, "op", std::move(Guide->Names));
   if (!Guide->Names.Op)
-    return badQuestion("op", "'" + Request.Name +
-                                 "' is the name of a function and of no op: "
-                                 "'torchtalk trace " +
-                                 Request.Name +
-                                 "' tells which ops it is a kernel of");
+    return noOp(Request.Name);
   Answer Result;
   Result.Text = opGuideText(*Guide);
   Result.Value = opGuideJson(*Guide);
-  askNext(Result, "trace " + Guide->Names.Op->Op +
-                      " for all that runs for it; graph " +
-                      "mode=calls of its code for what that calls" +
-                      (Guide->Key.empty()
-                           ? "; op show " + Guide->Name +
-                                 " for=BACKEND for one to implement it on"
-                           : ""));
+  Result.Next = nextOf(*Guide);
   return Result;
 }
 
@@ -276,9 +293,7 @@ llvm::Expected<Answer> answerDrift(const query::DriftIndexes &Indexes,
   Answer Result;
   Result.Text = driftText(*Found);
   Result.Value = driftJson(*Found);
-  askNext(Result, "trace one of the ops for its kernels in the index that is "
-                  "asked; focus=added, removed, schema, tags or dispatch for "
-                  "one kind of change");
+  addMore(Result, Found->ThePage);
   return Result;
 }
 
@@ -298,10 +313,8 @@ llvm::Expected<Answer> answerBridge(const query::BridgeIndexes &Indexes,
     Result.Text += "not looked into: " + Problem + "\n";
   Result.Value = bridgeJson(*Found);
   Result.Value["not_read"] = Problems;
-  askNext(Result, Request.Mode == query::BridgeMode::Uses
-                      ? "bridge NAME mode=used_by for who else uses one of them"
-                      : "graph " + Request.Symbol +
-                            " mode=impact for what it reaches in PyTorch");
+  addMore(Result, Found->ThePage);
+  Result.Next = nextOf(*Found);
   return Result;
 }
 
@@ -316,28 +329,32 @@ llvm::Expected<Answer> answerTests(const index::IndexReader &Index,
   if (Found->ThePage.Total == 0 && !Found->File)
     Result.TheOutcome = Answer::Outcome::NoAnswer;
   Result.Text = testsText(*Found);
+  if (Result.TheOutcome == Answer::Outcome::NoAnswer)
+    if (llvm::Error E = addElsewhere(Index, "tests", Request.Query, Result))
+      return E;
   Result.Value = testsJson(*Found);
-  askNext(Result, Found->Mode == query::TestsMode::Find
-                      ? "affected " + Found->Query + ": tests by what they run"
-                      : "tests NAME, or mode=file_info of a file");
+  addMore(Result, Found->ThePage);
+  Result.Next = nextOf(*Found);
   return Result;
 }
 
 llvm::Expected<Answer> answerFile(const index::IndexReader &Index,
-                                  std::string_view Name) {
-  if (llvm::StringRef(Name).trim().empty())
+                                  const query::FileRequest &Request) {
+  if (llvm::StringRef(Request.Name).trim().empty())
     return badQuestion("file", "the path is empty");
-  auto View = query::viewFile(Index, Name);
+  auto View = query::viewFile(Index, Request);
   if (!View)
     return View.takeError();
+  if (!View->BadRequest.empty())
+    return badQuestion("file", View->BadRequest);
   Answer Result;
   if (!View->found())
     Result.TheOutcome = Answer::Outcome::NoAnswer;
   Result.Text = fileText(*View);
   Result.Value = fileJson(*View);
-  askNext(Result, "trace or graph with one of these names; affected with "
-                  "files=" +
-                      View->Path);
+  Result.Closing = lookedAtText(View->Looked);
+  addMore(Result, View->ThePage);
+  Result.Next = nextOf(*View);
   return Result;
 }
 
@@ -348,8 +365,6 @@ llvm::Expected<Answer> answerArchitecture(const index::IndexReader &Index) {
   Answer Result;
   Result.Text = architectureText(*Layers);
   Result.Value = architectureJson(*Layers);
-  askNext(Result, "trace an op through the layers; file PATH for what one file "
-                  "holds");
   return Result;
 }
 

@@ -28,8 +28,7 @@
 #include "query/Status.h"
 #include "query/Tests.h"
 #include "query/Trace.h"
-
-#include <nlohmann/json.hpp>
+#include "render/Questions.h"
 
 #include <optional>
 #include <string>
@@ -37,19 +36,31 @@
 
 namespace torchtalk::render {
 
-/// Keeps the order in which fields are set.
-using Json = nlohmann::ordered_json;
-
 struct Answer {
   /// The values are the exit codes of the command line.
   enum class Outcome { Done = 0, NoAnswer = 1, BadQuestion = 2 };
   Outcome TheOutcome = Outcome::Done;
-  std::string Text; ///< ends with a newline
+  std::string Text;    ///< ends with a newline
+  std::string Closing; ///< lines after it that stay where the text is cut
   Json Value;
+  /// Each has an answer.
+  std::vector<Question> Next = {};
+  /// The same question with these parameters instead tells more: the next page.
+  std::vector<Json> More = {};
 };
 
-enum class TraceFocus { Full, Yaml, Dispatch };
+enum class TraceFocus {
+  Full,     ///< what matters: schema, a line a backend, autograd, Python
+  Yaml,     ///< the schema and the entries of the YAML
+  Dispatch, ///< the registrations, and what would run for each key
+  Verbose,  ///< everything
+};
 std::optional<TraceFocus> parseTraceFocus(std::string_view Text);
+
+/// Puts below each line of \p Given the source at its place. \p SourceRoot: ""
+/// for that of the index.
+void addCode(Answer &Given, const index::IndexReader &Index,
+             const std::string &SourceRoot = "");
 
 /// Errors mean that the index cannot be read.
 llvm::Expected<Answer> answerTrace(const index::IndexReader &Index,
@@ -57,9 +68,11 @@ llvm::Expected<Answer> answerTrace(const index::IndexReader &Index,
                                    TraceFocus Focus);
 llvm::Expected<Answer> answerGraph(const index::IndexReader &Index,
                                    const query::GraphRequest &Request);
+/// \p MostFiles: of each list of files.
 llvm::Expected<Answer> answerStatus(const index::IndexReader &Index,
                                     uint64_t NowUnix,
-                                    const std::string &SourceRoot = "");
+                                    const std::string &SourceRoot = "",
+                                    size_t MostFiles = 10);
 
 llvm::Expected<Answer> answerModule(const index::IndexReader &Index,
                                     std::string_view Name);
@@ -93,7 +106,7 @@ llvm::Expected<Answer> answerTests(const index::IndexReader &Index,
                                    const query::TestsRequest &Request);
 
 llvm::Expected<Answer> answerFile(const index::IndexReader &Index,
-                                  std::string_view Name);
+                                  const query::FileRequest &Request);
 llvm::Expected<Answer> answerArchitecture(const index::IndexReader &Index);
 
 /// What to say with every answer of an index that was loaded from a snapshot of

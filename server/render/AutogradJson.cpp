@@ -66,6 +66,7 @@ Json autogradJson(const query::AutogradResult &Result) {
       {"reason_at", Result.ReasonAt ? locationJson(*Result.ReasonAt) : Json()},
       {"derivatives", Json::array()},
       {"kernels", Json::array()},
+      {"node_serves", Result.NodeServes},
       {"nodes_by_rule", nodesJson(Result.NodesByRule)}};
   for (const index::DerivativeRecord &Record : Result.Derivatives)
     Value["derivatives"].push_back(derivativeJson(Record));

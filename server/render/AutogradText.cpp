@@ -127,16 +127,40 @@ std::string nodeText(const AutogradNode &Node, const std::string &Maker) {
          placeText(*Node.Apply) + "\n" + backwardText(Node.Ops);
 }
 
-} // namespace
-
-std::string autogradText(const query::AutogradResult &Autograd) {
+/// "not differentiable: it returns no tensor  native_functions.yaml:12".
+std::string verdictText(const query::AutogradResult &Autograd) {
   std::string State = stateText(Autograd.State);
-  std::string Text = "autograd: " + State +
+  std::string Text = State +
                      (State.empty() || Autograd.Reason.empty() ? "" : ": ") +
                      Autograd.Reason;
   if (Autograd.ReasonAt)
     Text += "  " + placeText(*Autograd.ReasonAt);
-  Text += "\n";
+  return Text;
+}
+
+} // namespace
+
+std::string autogradLine(const query::AutogradResult &Autograd) {
+  std::string Text = "autograd: " + verdictText(Autograd);
+  const AutogradNode *Node = nullptr;
+  for (const query::AutogradKernel &Kernel : Autograd.Kernels)
+    for (const AutogradNode &Made : Kernel.Nodes)
+      Node = Node ? Node : &Made;
+  if (!Node && !Autograd.NodesByRule.empty())
+    Node = &Autograd.NodesByRule.front();
+  if (Autograd.State != AutogradState::Differentiable)
+    return Text + "\n";
+  if (Node)
+    Text += " by " + index::baseName(Node->Class);
+  for (const DerivativeRecord &Record : Autograd.Derivatives)
+    if (Record.How != DerivativeRecord::Match::NoSchema)
+      return Text + "  " +
+             placeText(index::Location{Record.File, Record.Line}) + "\n";
+  return Text + "\n";
+}
+
+std::string autogradText(const query::AutogradResult &Autograd) {
+  std::string Text = "autograd: " + verdictText(Autograd) + "\n";
   for (const DerivativeRecord &Record : Autograd.Derivatives)
     Text += derivativeText(Record);
   for (const query::AutogradKernel &Kernel : Autograd.Kernels)

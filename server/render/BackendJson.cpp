@@ -21,6 +21,7 @@ Json countsJson(const query::SupportCounts &Counts) {
     Value[supportName(static_cast<Support>(I))] = Counts.By[I];
   Value["conditional"] = Counts.Conditional;
   Value["not_compiled"] = Counts.NotCompiled;
+  Value["by_rule"] = Counts.ByRule;
   Value["total"] = Counts.total();
   return Value;
 }
@@ -47,7 +48,8 @@ Json backendOpJson(const BackendOp &Op) {
       {"rivals", Op.Entry.Rivals},
       {"kernel_at", placeJson(Op.Kernel)},
       {"project", projectJson(Op.Project)},
-      {"from_yaml", Op.FromYaml},
+      {"from", toString(Op.Where)},
+      {"from_yaml", Op.Where == query::From::Rule},
       {"otherwise", Op.Otherwise ? Json(supportName(*Op.Otherwise)) : Json()},
       {"python", Json::array()}};
   for (const query::PythonKernel &Kernel : Op.InPython) {
@@ -71,12 +73,16 @@ Json backendJson(const BackendResult &Result) {
     Value["against_counts"] = countsJson(Result.AgainstCounts);
   Value["tus_without_facts"] = Result.TusMissing;
   Value["from_yaml"] = Result.FromYaml;
+  Value["closed"] = Result.Closed;
+  Value["looked_at"] = lookedAtJson(Result.Looked);
   Json &Fallback = Value["fallback"] = nullptr;
   if (Result.Fallback)
-    Fallback = {{"support", supportName(Result.Fallback->How)},
-                {"registration", registrationJson(*Result.Fallback->Entry.Row)},
-                {"kernel_at", placeJson(Result.Fallback->Kernel)},
-                {"project", projectJson(Result.Fallback->Project)}};
+    Fallback = {
+        {"support", supportName(Result.Fallback->How)},
+        {"from", query::toString(query::fromOf(*Result.Fallback->Entry.Row))},
+        {"registration", registrationJson(*Result.Fallback->Entry.Row)},
+        {"kernel_at", placeJson(Result.Fallback->Kernel)},
+        {"project", projectJson(Result.Fallback->Project)}};
   addPage(Value, Result.ThePage,
           Result.Ops.size() + Result.Missing.size() +
               Result.Differences.size());

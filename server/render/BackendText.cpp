@@ -32,6 +32,8 @@ std::string countsText(const SupportCounts &Counts) {
   if (Counts.Conditional != 0)
     Text += "; " + std::to_string(Counts.Conditional) +
             " are registered only under a condition";
+  if (Counts.ByRule != 0)
+    Text += "; " + std::to_string(Counts.ByRule) + " by torchgen's rules";
   if (Counts.NotCompiled != 0)
     Text += "; " + std::to_string(Counts.NotCompiled) +
             " are registered in source that was not compiled here";
@@ -51,6 +53,12 @@ std::string registeredText(const BackendOp &Op) {
     Text = placeText(Op.Kernel) + ", registered at ";
   return Text + placeText(index::Location{Row.File, Row.Line}) +
          ofProject(Op.Project) + onlyInText(Row.OnlyIn);
+}
+
+std::string notCompiledText(const index::RegistrationRecord &Row) {
+  return query::fromOf(Row) == query::From::Source
+             ? "  seen in source, not compiled"
+             : "";
 }
 
 /// "  if enabled()".
@@ -77,19 +85,17 @@ std::string needsText(const query::OpNeeds &Needs) {
 }
 
 std::string fallbackText(const BackendResult &Result) {
-  if (!Result.Fallback && Result.FromYaml)
-    return "whether a fallback is registered for it is not known\n";
   if (!Result.Fallback)
-    return "no fallback is registered for it: an op without a kernel is an "
-           "error\n";
+    return std::string("no fallback is registered for it") +
+           (Result.Closed ? "" : " in what was compiled or read as text") +
+           ": an op without a kernel is an error\n";
   const index::RegistrationRecord &Row = *Result.Fallback->Entry.Row;
   std::string Text = "for ops without a kernel: ";
   Text += toString(Result.Fallback->How);
   if (Result.Fallback->How != Support::Fallthrough && !Row.KernelName.empty())
     Text += ", " + Row.KernelName;
   Text += "  " + registeredText(*Result.Fallback);
-  return Text + onlyIfText(Row) +
-         (Row.Compiled ? "\n" : "  seen in source, not compiled\n");
+  return Text + onlyIfText(Row) + notCompiledText(Row) + "\n";
 }
 
 std::string headingOf(const BackendResult &Result, size_t Shown) {
@@ -121,9 +127,8 @@ std::string howText(const BackendOp &Op) {
       Text += "  " + Row->KernelName;
     Text += "  " + registeredText(Op);
   }
-  bool Compiled = !Row || Row->Compiled || Op.FromYaml;
-  if (!Compiled)
-    Text += "  seen in source, not compiled";
+  if (Row)
+    Text += notCompiledText(*Row);
   if (Op.Otherwise)
     Text += (Row->Conditional ? conditionText(*Row) : "") + ", else " +
             toString(*Op.Otherwise);
@@ -149,13 +154,10 @@ std::string backendText(const BackendResult &Result) {
     Text += "against " + Result.Against + ": " +
             countsText(Result.AgainstCounts) + "\n";
   if (Result.FromYaml)
-    Text += "by native_functions.yaml: nothing of PyTorch is compiled in this "
-            "index, and what its C++ registers by hand is known of the ops "
-            "only that it defines, by its text\n";
-  if (Result.TusMissing != 0)
-    Text += "but for what the " + std::to_string(Result.TusMissing) +
-            " TUs without facts register; composite kernels of "
-            "native_functions.yaml count all the same\n";
+    Text += "nothing of PyTorch is compiled in this index: this is "
+            "native_functions.yaml by torchgen's rules and the text of C++\n";
+  else if (!Result.Closed)
+    Text += lookedAtText(Result.Looked);
   Text += fallbackText(Result);
   Text += headingOf(Result, Result.Ops.size() + Result.Missing.size() +
                                 Result.Differences.size());
@@ -167,7 +169,7 @@ std::string backendText(const BackendResult &Result) {
   for (const query::BackendDifference &Difference : Result.Differences)
     Text += "  " + Difference.Op.Op + "  " + howText(Difference.Op) +
             "; there: " + toString(Difference.Against) + "\n";
-  return Text + nextText(Result.ThePage);
+  return Text;
 }
 
 } // namespace torchtalk::render

@@ -68,6 +68,21 @@ std::string pathsText(const query::BindingChain &Chain) {
 
 } // namespace
 
+std::string firstBindingText(const query::BindingsResult &Bindings) {
+  for (const query::BindingChain &Chain : Bindings.Chains) {
+    if (Chain.Paths.empty())
+      continue;
+    std::string Text =
+        "  " + namesText(Chain.Binding) + "  " +
+        placeText(index::Location{Chain.Binding.File, Chain.Binding.Line}) +
+        "\n";
+    for (const BindingStep &Step : Chain.Paths.front().Steps)
+      Text += stepText(Step);
+    return Text;
+  }
+  return "";
+}
+
 std::string bindingsText(const query::BindingsResult &Bindings) {
   // A method and the operators that it stands for share their code.
   std::vector<std::pair<std::string, std::string>> Groups; // by paths

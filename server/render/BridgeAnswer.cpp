@@ -79,7 +79,7 @@ std::string bridgeText(const BridgeResult &Result) {
       Text += "  " + placeText(Use.Where);
     Text += "  by " + siteText(Use) + "\n";
   }
-  return Text + nextText(Result.ThePage);
+  return Text;
 }
 
 Json bridgeJson(const BridgeResult &Result) {

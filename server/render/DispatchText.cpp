@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "render/Stubs.h"
 #include "render/Text.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -31,8 +32,9 @@ std::string sourceText(const TableEntry &Entry, bool Whole) {
     return "error: ambiguous, a backend kernel is registered, too";
   // That a key has a kernel of its own is the common case: one line for all.
   if (Entry.Reason == EntryReason::Kernel)
-    return Entry.isFallthrough() ? "own fallthrough" : "own kernel";
-  std::string Text = toString(Entry.Reason);
+    return (Entry.isFallthrough() ? "own fallthrough" : "own kernel") +
+           fromText(*Entry.Row);
+  std::string Text = toString(Entry.Reason) + fromText(*Entry.Row);
   if (Entry.isFallthrough())
     return Text + ", falls through";
   if (Entry.Reason == EntryReason::BackendFallback)
@@ -79,29 +81,67 @@ std::string stubNames(const char *Title,
 
 } // namespace
 
+std::string fromText(const index::RegistrationRecord &Row) {
+  switch (query::fromOf(Row)) {
+  case query::From::Rule:
+    return ", by torchgen's rules";
+  case query::From::Source:
+    return ", seen in source, not compiled";
+  default:
+    return "";
+  }
+}
+
 std::string tableText(const query::OpTrace &Op, const std::string &Key) {
   if (Op.isOnlyInPython())
     return "would run: what Python registers, once that is loaded\n";
-  if (Op.Table.empty())
-    return std::string("would run: not known, ") +
-           query::DispatchTables::unknownText() + "\n";
   std::vector<std::pair<std::string, std::vector<const TableEntry *>>> Groups;
   for (const TableEntry &Entry : Op.Table) {
-    std::string Source = sourceText(Entry, Op.TusMissing == 0);
+    std::string Source = sourceText(Entry, Op.Looked.closed());
     auto Found = llvm::find_if(
         Groups, [&](const auto &Group) { return Group.first == Source; });
     if (Found == Groups.end())
       Found = Groups.insert(Groups.end(), {Source, {}});
     Found->second.push_back(&Entry);
   }
-  std::string Text = Key.empty() ? "would run in this build, by dispatch key"
-                                 : "would run in this build for " + Key;
-  if (Op.TusMissing != 0)
-    Text += ", but for what the " + std::to_string(Op.TusMissing) +
-            " TUs without facts register";
-  Text += ":\n";
+  std::string Text = Key.empty() ? "would run, by dispatch key:\n"
+                                 : "would run for " + Key + ":\n";
   for (const auto &[Source, Entries] : Groups)
     Text += "  " + Source + ": " + keysText(Entries) + "\n";
+  return Text + lookedAtText(Op.Looked);
+}
+
+namespace {
+
+/// By kernel the devices and capabilities: those of a device share the source.
+std::map<std::string, std::vector<std::string>>
+keysOfKernels(const query::StubStep &Stub) {
+  std::map<std::string, std::vector<std::string>> Keys;
+  for (const query::StubKernel &K : Stub.Kernels) {
+    std::string What = K.Row.KernelName;
+    if (K.Kernel) {
+      std::vector<std::string> Parts = query::nameComponents(K.Kernel->Name);
+      llvm::erase_if(Parts, query::isCpuCapability);
+      What = llvm::join(Parts, "::") + "  " + placeText(*K.Kernel);
+    } else if (!K.Row.Compiled) {
+      What += "  " +
+              placeText(K.KernelAt.File.empty()
+                            ? index::Location{K.Row.File, K.Row.Line}
+                            : K.KernelAt) +
+              "  seen in source, not compiled";
+    }
+    Keys[What].push_back(K.Row.Key);
+  }
+  return Keys;
+}
+
+} // namespace
+
+std::string stubKernelsText(const query::StubStep &Stub,
+                            const std::string &Indent) {
+  std::string Text;
+  for (const auto &[What, Of] : keysOfKernels(Stub))
+    Text += Indent + llvm::join(Of, ", ") + ": " + What + "\n";
   return Text;
 }
 
@@ -110,32 +150,14 @@ std::string stubsText(const std::vector<query::StubStep> &Stubs) {
   // Most stubs of other devices have none: one line for all of them.
   std::vector<const query::StubStep *> None, Unknown;
   for (const query::StubStep &Stub : Stubs) {
-    // The capabilities of a device share their source.
-    std::map<std::string, std::vector<std::string>> Keys;
-    for (const query::StubKernel &K : Stub.Kernels) {
-      std::string What = K.Row.KernelName;
-      if (K.Kernel) {
-        std::vector<std::string> Parts = query::nameComponents(K.Kernel->Name);
-        llvm::erase_if(Parts, query::isCpuCapability);
-        What = llvm::join(Parts, "::") + "  " + placeText(*K.Kernel);
-      } else if (!K.Row.Compiled) {
-        What += "  " +
-                placeText(K.KernelAt.File.empty()
-                              ? index::Location{K.Row.File, K.Row.Line}
-                              : K.KernelAt) +
-                "  seen in source, not compiled";
-      }
-      Keys[What].push_back(K.Row.Key);
-    }
+    const auto Keys = keysOfKernels(Stub);
     if (Keys.empty()) {
       Unknown.push_back(&Stub);
     } else if (Keys.size() == 1 && Keys.begin()->first == "none") {
       None.push_back(&Stub);
     } else {
       Text += "    stub: " + Stub.Name + "  called at " + placeText(Stub.Site) +
-              "\n";
-      for (const auto &[What, Of] : Keys)
-        Text += "      " + llvm::join(Of, ", ") + ": " + What + "\n";
+              "\n" + stubKernelsText(Stub, "      ");
     }
   }
   return Text + stubNames("stubs registered without a kernel", None) +

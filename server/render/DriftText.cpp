@@ -182,7 +182,7 @@ std::string driftText(const DriftResult &Result) {
           "  (+ in the new only, - in the old only, ~ in both)\n";
   for (const DriftOp &Op : Result.Shown)
     Text += opText(Op, Result);
-  return Text + nextText(Result.ThePage);
+  return Text;
 }
 
 } // namespace torchtalk::render

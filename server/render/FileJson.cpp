@@ -19,6 +19,14 @@ Json rows(const std::vector<T> &All, Fn Row) {
   return List;
 }
 
+/// The rows of one list that are on the page, and how many there are in all.
+template <typename T, typename Fn>
+void addRows(Json &Value, const char *Name, const query::FileView &View,
+             const std::vector<T> &All, Fn Row) {
+  Value[Name] = rows(query::onPage(View.ThePage, View.Limit, All), Row);
+  Value["totals"][Name] = All.size();
+}
+
 const char *kindText(source::PythonScope::Kind Kind) {
   switch (Kind) {
   case source::PythonScope::Kind::Class:
@@ -52,8 +60,13 @@ Json fileJson(const query::FileView &View) {
   Json Value = makeAnswer("file");
   Value["asked"] = View.Asked;
   Value["found"] = View.found();
+  Value["near"] = View.Near;
   if (!View.found())
     return Value;
+  Value["limit"] = View.Limit;
+  Value["offset"] = View.ThePage.Offset;
+  Value["next_cursor"] =
+      View.ThePage.NextCursor.empty() ? Json() : Json(View.ThePage.NextCursor);
   Value["file"] = View.Path;
   Value["match"] = View.Path == View.Asked ? "exact" : "end of a path";
   Value["candidates"] = View.Candidates;
@@ -61,24 +74,26 @@ Json fileJson(const query::FileView &View) {
     Value["tu"] = tuJson(*View.Tu);
   Value["ops"] = View.Ops;
   Value["derivatives"] = View.Derivatives;
-  Value["functions"] = rows(View.Functions, symbolJson);
-  Value["device_functions"] = rows(View.Devices, deviceJson);
-  Value["python"] = rows(View.Python, [](const index::PythonRecord &Record) {
-    return Json{{"name", Record.Name},
-                {"kind", kindText(Record.Kind)},
-                {"line", Record.Line},
-                {"end_line", Record.EndLine}};
-  });
+  addRows(Value, "functions", View, View.Functions, symbolJson);
+  addRows(Value, "device_functions", View, View.Devices, deviceJson);
+  addRows(Value, "python", View, View.Python,
+          [](const index::PythonRecord &Record) {
+            return Json{{"name", Record.Name},
+                        {"kind", kindText(Record.Kind)},
+                        {"line", Record.Line},
+                        {"end_line", Record.EndLine}};
+          });
   Value["tests"] = View.Tests;
-  Value["registrations"] = rows(View.Registrations, registrationJson);
-  Value["bindings"] = rows(View.Bindings, bindingJson);
-  Value["includes"] = rows(View.Includes, includeJson);
-  Value["included_by"] = rows(View.IncludedBy, includeJson);
+  addRows(Value, "registrations", View, View.Registrations, registrationJson);
+  addRows(Value, "bindings", View, View.Bindings, bindingJson);
+  addRows(Value, "includes", View, View.Includes, includeJson);
   for (Json &Row : Value["includes"])
     Row["source"] = View.IsText;
-  for (size_t I = 0; I < View.IncludedBy.size(); ++I)
-    Value["included_by"][I]["source"] =
-        I >= View.IncludedBy.size() - View.IncludedByText;
+  addRows(Value, "included_by", View, View.IncludedBy, includeJson);
+  // Those of text come last.
+  size_t Row = View.ThePage.Offset;
+  for (Json &Include : Value["included_by"])
+    Include["source"] = Row++ >= View.IncludedBy.size() - View.IncludedByText;
   Value["text"] = View.IsText;
   Value["looked_at"] = lookedAtJson(View.Looked);
   return Value;

@@ -9,23 +9,28 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace torchtalk::render {
 
 namespace {
 
-constexpr size_t MaxRows = 12; ///< of each list
 constexpr size_t MaxParts = 6; ///< folders of a layer
 constexpr size_t MaxCandidates = 8;
 
+/// The rows of one list that are on the page.
 template <typename T, typename Fn>
-std::string rows(const char *Title, const std::vector<T> &All, Fn Row,
-                 size_t Most = MaxRows) {
-  std::vector<std::string> Lines;
-  Lines.reserve(All.size());
-  for (const T &One : All)
-    Lines.push_back(Row(One));
-  return listText(Title, Lines, Most);
+std::string rows(const query::FileView &View, const char *Title,
+                 const std::vector<T> &All, Fn Row) {
+  std::string Lines;
+  size_t Shown = 0;
+  for (const T &One : query::onPage(View.ThePage, View.Limit, All)) {
+    Lines += "  " + Row(One) + "\n";
+    ++Shown;
+  }
+  return Shown == 0 ? ""
+                    : std::string(Title) + ": " + shownOf(Shown, All.size()) +
+                          "\n" + Lines;
 }
 
 /// "12-30" of its definition in this file.
@@ -75,9 +80,11 @@ std::string countsText(const query::FolderCounts &C) {
 
 std::string fileText(const query::FileView &View) {
   if (!View.found())
-    return "no file of the index is '" + View.Asked +
-           "' or ends with it\nnext: give its path from the source root, such "
-           "as aten/src/ATen/native/LinearAlgebra.cpp\n";
+    return "no file of the index is '" + View.Asked + "' or ends with it\n" +
+           (View.Near.empty()
+                ? "next: give its path from the source root, such as "
+                  "aten/src/ATen/native/LinearAlgebra.cpp\n"
+                : "near: " + llvm::join(View.Near, ", ") + "\n");
   std::string Text = View.Path + "\n";
   if (View.Path != View.Asked)
     Text += "matched: the end of a path\n";
@@ -91,25 +98,26 @@ std::string fileText(const query::FileView &View) {
     Text += "declares: " + std::to_string(View.Ops) + " ops\n";
   if (View.Derivatives != 0)
     Text += "derivatives of: " + std::to_string(View.Derivatives) + " ops\n";
-  Text += rows("defines C++ functions (lines, name)", View.Functions,
+  Text += rows(View, "defines C++ functions (lines, name)", View.Functions,
                [&](const index::SymbolRecord &Symbol) {
                  return linesText(Symbol, View.Path) + "  " + nameText(Symbol);
                });
   if (View.IsText)
     Text += "no TU of this index has it: all below was read as text\n";
-  Text += rows(View.IsText ? "defines functions (line, name)"
+  Text += rows(View,
+               View.IsText ? "defines functions (line, name)"
                            : "defines device functions (line, name)",
                View.Devices, [](const index::DeviceRecord &Device) {
                  return std::to_string(Device.Line) + "  " +
                         (Device.Kernel ? "kernel " : "") + Device.Name;
                });
-  Text += rows("defines Python (line, name)", View.Python, pythonText);
+  Text += rows(View, "defines Python (line, name)", View.Python, pythonText);
   if (View.Tests != 0)
     Text += "tests: " + std::to_string(View.Tests) + " (tests mode=file_info " +
             "lists them)\n";
-  Text += rows("registers (line, op, key, kernel)", View.Registrations,
+  Text += rows(View, "registers (line, op, key, kernel)", View.Registrations,
                registrationText);
-  Text += rows("binds to Python (line, name)", View.Bindings,
+  Text += rows(View, "binds to Python (line, name)", View.Bindings,
                [](const index::BindingRecord &Binding) {
                  const auto &Names = Binding.UserNames.empty()
                                          ? Binding.Names
@@ -117,7 +125,7 @@ std::string fileText(const query::FileView &View) {
                  return std::to_string(Binding.Line) + "  " +
                         (Names.empty() ? Binding.Name : Names.front());
                });
-  Text += rows("includes (line, file)", View.Includes,
+  Text += rows(View, "includes (line, file)", View.Includes,
                [](const index::IncludeRecord &Include) {
                  return std::to_string(Include.Line) + "  " + Include.To;
                });
@@ -126,11 +134,11 @@ std::string fileText(const query::FileView &View) {
     Title +=
         " (" + std::to_string(View.IncludedBy.size() - View.IncludedByText) +
         " compiled, " + std::to_string(View.IncludedByText) + " in source)";
-  Text += rows(Title.c_str(), View.IncludedBy,
-               [](const index::IncludeRecord &Include) {
-                 return placeText(index::Location{Include.From, Include.Line});
-               });
-  return Text + lookedAtText(View.Looked);
+  return Text +
+         rows(View, Title.c_str(), View.IncludedBy,
+              [](const index::IncludeRecord &Include) {
+                return placeText(index::Location{Include.From, Include.Line});
+              });
 }
 
 std::string architectureText(const query::Architecture &Result) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "render/Json.h"
+#include "render/Stubs.h"
 
 namespace torchtalk::render {
 
@@ -33,6 +34,7 @@ Json impactJson(const query::ImpactResult &Impact) {
                 {"truncated", !Impact.Hubs.empty()},
                 {"hubs", Json::array()},
                 {"ops", Impact.Ops},
+                {"folded", {{"functions", Impact.Left.Functions}}},
                 {"functions", Json::array()}};
   for (const query::Hub &Hub : Impact.Hubs) {
     Json Item = symbolJson(Hub.Function);
@@ -74,6 +76,8 @@ Json pathJson(const query::PathResult &Path) {
     return Value;
   }
   Value["through_hubs"] = Path.ThroughHubs;
+  Value["way"] = Path.Plain ? "plain" : Path.NoPlain ? "other" : "any";
+  Value["binding"] = Path.Binding.empty() ? Json() : Json(Path.Binding);
   Value["start"] = symbolJson(Path.Start);
   Value["steps"] = Json::array();
   for (const query::PathStep &Step : Path.Steps) {
@@ -97,6 +101,7 @@ Json graphJson(const query::GraphResult &Graph) {
   Value["kernel_of"] = Json::array();
   for (const auto &Row : Graph.Registered)
     Value["kernel_of"].push_back(registrationJson(Row));
+  Value["stub_kernels"] = Graph.Stub ? stubKernelsJson(*Graph.Stub) : Json();
   if (Graph.Mode == GraphMode::Path) {
     Value["depth"] = Graph.Depth == 0 ? Json() : Json(Graph.Depth);
     Value["path"] = pathJson(Graph.Path);
@@ -116,6 +121,8 @@ Json graphJson(const query::GraphResult &Graph) {
   Value["total_sites"] = Near.TotalSites;
   Value["total_source"] = Near.TotalSource;
   Value["total_source_sites"] = Near.SourceSites;
+  Value["folded"] = {{"functions", Near.Left.Functions},
+                     {"sites", Near.Left.Sites}};
   Value["overrides"] = overridesJson(Near.Overridden, Near.TotalOverridden);
   Value["overridden_by"] = overridesJson(Near.Overriders, Near.TotalOverriders);
   Value["peers"] = Json::array();
@@ -124,11 +131,9 @@ Json graphJson(const query::GraphResult &Graph) {
   if (Graph.Mode == GraphMode::Callers) {
     Value["op_callers"] = Json::array();
     for (const query::OpCallers &Of : Graph.OfOps) {
-      Json Item = {{"op", Of.Op},
-                   {"keys", Of.Keys},
-                   {"shown", Of.Shown.size()},
-                   {"total", Of.Total},
-                   {"peers", Json::array()}};
+      Json Item = {{"op", Of.Op},       {"stub", Of.IsStub},
+                   {"keys", Of.Keys},   {"shown", Of.Shown.size()},
+                   {"total", Of.Total}, {"peers", Json::array()}};
       for (const query::Peer &Peer : Of.Shown)
         Item["peers"].push_back(peerJson(Peer));
       Value["op_callers"].push_back(std::move(Item));

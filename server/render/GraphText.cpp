@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "render/Stubs.h"
 #include "render/Text.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -48,6 +49,16 @@ std::string overridesText(const char *What,
   return Text;
 }
 
+std::string foldedText(const query::Folded &Left) {
+  if (Left.Functions == 0)
+    return "";
+  std::string What = std::to_string(Left.Functions) + " functions";
+  if (Left.Sites != 0)
+    What = std::to_string(Left.Sites) + " sites of " + What;
+  return "folded: " + What +
+         " of plumbing (to show them: --plumbing, in MCP plumbing=true)\n";
+}
+
 std::string peersText(const GraphResult &Graph) {
   const query::NeighboursResult &Near = Graph.Neighbours;
   std::string Text =
@@ -64,7 +75,7 @@ std::string peersText(const GraphResult &Graph) {
   Text += ", " + std::to_string(Near.TotalSites) + " sites in all\n";
   for (const query::Peer &Peer : Near.Peers)
     Text += peerText(Peer, Graph.Mode == GraphMode::Callers);
-  return Text;
+  return Text + foldedText(Near.Left);
 }
 
 /// What the walk left out, and how to ask for it.
@@ -73,9 +84,7 @@ std::string hubsText(const std::vector<query::Hub> &Hubs) {
     return "";
   size_t Shown = std::min(Hubs.size(), MaxHubs);
   std::string Text =
-      "hubs reached but not followed: " + shownOf(Shown, Hubs.size()) +
-      " (to follow them: --hubs, in MCP hubs=true; to see who "
-      "calls one: graph NAME --mode callers)\n";
+      "hubs reached but not followed: " + shownOf(Shown, Hubs.size()) + "\n";
   for (size_t I = 0; I < Shown; ++I)
     Text += "  " + std::to_string(Hubs[I].Callers) + " callers through " +
             nameText(Hubs[I].Function) + "  " + placeText(Hubs[I].Function) +
@@ -105,7 +114,7 @@ std::string impactText(const GraphResult &Graph) {
       Text += "  [possible, through source]";
     Text += "\n";
   }
-  Text += Heading.rest();
+  Text += Heading.rest() + foldedText(Impact.Left);
   size_t Shown = std::min(Impact.Ops.size(), MaxOps);
   Text += "ops reached: " + shownOf(Shown, Impact.Ops.size()) + "\n";
   for (size_t I = 0; I < Shown; ++I)
@@ -125,9 +134,9 @@ std::string opCallersText(const GraphResult &Graph) {
   size_t Shown = std::min(Graph.OfOps.size(), MaxOfOps);
   for (size_t I = 0; I < Shown; ++I) {
     const query::OpCallers &Of = Graph.OfOps[I];
-    Text += "callers of the op " + Of.Op + " (" + llvm::join(Of.Keys, ", ") +
-            "): " + shownOf(Of.Shown.size(), Of.Total) +
-            (Of.Shown.size() < Of.Total ? ", all: graph " + Of.Op : "") + "\n";
+    Text += "callers of the " + std::string(Of.IsStub ? "stub " : "op ") +
+            Of.Op + " (" + llvm::join(Of.Keys, ", ") +
+            "): " + shownOf(Of.Shown.size(), Of.Total) + "\n";
     for (const query::Peer &Peer : Of.Shown)
       Text += "  " + nameText(Peer.Function.Best) + "  " +
               placeText(Peer.Sites.empty() ? index::Location()
@@ -165,16 +174,16 @@ std::string LevelHeadings::rest() const {
   return Text;
 }
 
-std::string nextText(const query::Page &Page) {
-  return Page.NextCursor.empty() ? ""
-                                 : "next: cursor " + Page.NextCursor + "\n";
-}
-
 std::string graphText(const GraphResult &Graph) {
   if (Graph.Python)
     return pythonGraphText(Graph);
   std::string Text = familyText(*Graph.subject()) + "\nmatched: " + Graph.Rule +
                      "\n" + registeredText(Graph);
+  if (Graph.Stub)
+    Text += "a stub, with " +
+            (Graph.Stub->Kernels.empty()
+                 ? std::string("no kernel in this index\n")
+                 : "the kernels:\n" + stubKernelsText(*Graph.Stub, "  "));
   if (!Graph.Key.empty())
     Text += "through the dispatcher only as for " + Graph.Key + "\n";
   if (Graph.subject()->Members.size() > 1)
@@ -185,7 +194,6 @@ std::string graphText(const GraphResult &Graph) {
     Text +=
         Graph.Mode == GraphMode::Impact ? impactText(Graph) : peersText(Graph);
   Text += opCallersText(Graph) + fromPythonText(Graph);
-  Text += nextText(Graph.ThePage) + lookedAtText(Graph.Looked);
   Text += candidatesText(Graph.Candidates, Graph.Names.UnreadSymbols);
   if (Graph.Names.Op && !Graph.Names.Symbols.empty())
     Text += "also an op: " + Graph.Names.Op->Op + "\n";

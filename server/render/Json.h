@@ -28,7 +28,7 @@ Json fromPythonJson(const query::PythonReached &Reached);
 Json pathJson(const query::PathResult &Path);
 Json graphJson(const query::GraphResult &Graph);
 Json originJson(const index::SnapshotOrigin &Origin);
-Json statusJson(const query::StatusResult &Status);
+Json statusJson(const query::StatusResult &Status, size_t MostFiles);
 
 Json autogradJson(const query::AutogradResult &Result);
 

@@ -48,11 +48,12 @@ Json moduleListJson(const query::ModuleList &List) {
   Json Value = makeAnswer("modules");
   Value["mode"] = "list";
   Value["category"] = toString(List.Category);
-  Value["total"] = List.Total;
+  Value["in_torch"] = List.InPackage;
+  addPage(Value, List.ThePage, List.Shown.size());
   Value["classes"] = Json::array();
   for (const index::PythonRecord &Class : List.Shown)
     Value["classes"].push_back(pythonJson(Class));
-  Value["cursor"] = List.Cursor.empty() ? Json() : Json(List.Cursor);
+  Value["cursor"] = Value["next_cursor"]; // its name before
   return Value;
 }
 

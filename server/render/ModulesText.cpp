@@ -140,11 +140,12 @@ std::string moduleText(const query::ModuleTrace &Trace) {
 
 std::string moduleListText(const query::ModuleList &List) {
   std::string Text = std::string("classes, ") + toString(List.Category) + ": " +
-                     shownOf(List.Shown.size(), List.Total) + "\n";
+                     shownOf(List.Shown.size(), List.ThePage.Total) + "\n";
+  if (List.InPackage != List.ThePage.Total)
+    Text +=
+        "below torch/: " + std::to_string(List.InPackage) + ", listed first\n";
   for (const PythonRecord &Class : List.Shown)
     Text += "  " + namesOf(Class) + "  " + placeOf(Class) + "\n";
-  if (!List.Cursor.empty())
-    Text += "more: cursor " + List.Cursor + "\n";
   return Text;
 }
 

@@ -57,6 +57,7 @@ Json opGuideJson(const OpGuide &Guide) {
   Value["project"] = Guide.Project.empty() ? Json() : Json(Guide.Project);
   Value["of_project"] = Guide.OfProject;
   Value["tus_without_facts"] = Guide.TusMissing;
+  Value["looked_at"] = lookedAtJson(Guide.Looked);
   Value["python_names"] = Guide.PythonNames;
   Json &Overloads = Value["overloads"] = Json::array();
   for (const OverloadGuide &Overload : Guide.Overloads)

@@ -154,9 +154,7 @@ std::string opGuideText(const OpGuide &Guide) {
     Text += (Guide.OfProject ? " of the project " : " with the project ") +
             Guide.Project;
   Text += "  matched: " + Guide.Names.Op->Rule + "\n";
-  if (Guide.TusMissing != 0)
-    Text += "but for what the " + std::to_string(Guide.TusMissing) +
-            " TUs without facts register\n";
+  Text += lookedAtText(Guide.Looked);
   if (!Guide.PythonNames.empty())
     Text += "python: " + llvm::join(Guide.PythonNames, ", ") + "\n";
   Text += "overloads: " + std::to_string(Guide.Overloads.size()) + "\n";

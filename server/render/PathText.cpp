@@ -8,17 +8,37 @@
 #include "render/Text.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <set>
 
 namespace torchtalk::render {
 
 std::string chainText(const query::PathResult &Path) {
   std::string Text =
-      "  " + nameText(Path.Start) + "  " + placeText(Path.Start) + "\n";
+      Path.Binding.empty() ? "" : "  " + Path.Binding + "\n  -> ";
+  Text += (Text.empty() ? "  " : "") + nameText(Path.Start) + "  " +
+          placeText(Path.Start) + "\n";
   for (const query::PathStep &Step : Path.Steps)
     Text += "    " + siteText(Step.Site, /*ToCaller=*/false) + "\n  -> " +
             nameText(Step.Function) + "  " + placeText(Step.Function) +
             (Step.IsHub ? "  [hub]" : "") + "\n";
   return Text;
+}
+
+/// What of the kernels of ops the chain takes.
+static std::string wayText(const query::PathResult &Path) {
+  if (Path.Plain)
+    return ", as a plain call goes (CPU, with autograd)";
+  if (!Path.NoPlain)
+    return "";
+  std::set<std::string> Keys;
+  for (const query::PathStep &Step : Path.Steps)
+    if (!Step.Site.Key.empty())
+      Keys.insert(Step.Site.Key);
+  return "; no plain call (CPU, with autograd) goes this way, which is that "
+         "of " +
+         llvm::join(Keys, ", ");
 }
 
 namespace {
@@ -34,7 +54,8 @@ std::string noChainText(const query::GraphResult &Graph) {
       Graph.Looked.closed() ? " of any length: " : ": in compiled code, ";
   if (Path.Searched == 0 && !Path.Backward && From.Best.Definitions.empty())
     Text += ": " + nameText(From.Best) +
-            " is not compiled in this index, so what it calls is not known";
+            " is not compiled in this index, so what it calls is " +
+            (Graph.Looked.Source == 0 ? "not known" : "known from text only");
   else if (Path.StoppedAtDepth)
     Text += " of at most " + std::to_string(Graph.Depth) +
             " steps; a longer one may exist (ask without depth)";
@@ -74,7 +95,7 @@ std::string pathText(const query::GraphResult &Graph) {
         (InText == 0 ? ""
                      : ", possible: " + std::to_string(InText) +
                            " of them read as text") +
-        "\n" + chainText(Path);
+        wayText(Path) + "\n" + chainText(Path);
   std::string Others =
       candidatesText(Path.To.Candidates, Path.To.Names.UnreadSymbols);
   if (!Others.empty())

@@ -85,7 +85,6 @@ std::string pythonGraphText(const GraphResult &Graph) {
       Text += peerText(Peer);
     break;
   }
-  Text += nextText(Graph.ThePage);
   if (Python.Candidates.size() > 1)
     Text += listText("other candidates",
                      {Python.Candidates.begin() + 1, Python.Candidates.end()},

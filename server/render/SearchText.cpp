@@ -110,7 +110,6 @@ std::string searchText(const SearchResult &Result) {
   }
   for (const query::SymbolHit &Hit : Result.Symbols)
     Text += Heading.before(Hit.How) + symbolText(Hit.Entry);
-  Text += nextText(Result.ThePage);
   if (Result.NoBuild)
     Text += "no build is in this index: one made with the plugin adds what "
             "generated and compiled code registers, and its functions\n";

@@ -7,6 +7,8 @@
 
 #include "render/Json.h"
 
+#include "llvm/ADT/ArrayRef.h"
+
 namespace torchtalk::render {
 
 Json schemaCountsJson(const index::SchemaCounts &Counts) {
@@ -65,7 +67,7 @@ Json buildsJson(const index::IndexSummary &S) {
   return Value;
 }
 
-Json statusJson(const query::StatusResult &Status) {
+Json statusJson(const query::StatusResult &Status, size_t MostFiles) {
   const index::IndexSummary &S = Status.Summary;
   Json Value = makeAnswer("status");
   Value["usable"] = true;
@@ -96,10 +98,13 @@ Json statusJson(const query::StatusResult &Status) {
                              {"functors", S.FunctorKernels}};
   Value["registrations_not_compiled"] = S.NotCompiled;
   Value["incomplete"] = Json::array();
-  for (const index::TuRecord &Tu : Status.Incomplete)
+  for (const index::TuRecord &Tu :
+       llvm::ArrayRef(Status.Incomplete).take_front(MostFiles))
     Value["incomplete"].push_back(tuJson(Tu));
+  Value["incomplete_total"] = Status.Incomplete.size();
   Value["snapshot"] = Status.Origin ? originJson(*Status.Origin) : Json();
-  Value["changed"] = Status.Changed;
+  Value["changed"] = llvm::ArrayRef(Status.Changed).take_front(MostFiles).vec();
+  Value["changed_total"] = Status.Changed.size();
   Value["files_checked"] = Status.FilesChecked;
   Value["checked_all"] = Status.CheckedAll;
   Value["advice"] = Status.Advice;

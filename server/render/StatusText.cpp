@@ -11,8 +11,6 @@ namespace torchtalk::render {
 
 namespace {
 
-constexpr size_t MaxFiles = 10;
-
 std::string ageText(uint64_t Seconds) {
   if (Seconds < 120)
     return std::to_string(Seconds) + " s";
@@ -72,7 +70,7 @@ std::string originText(const index::SnapshotOrigin &Origin) {
          " files of the source differed when it was loaded";
 }
 
-std::string statusText(const query::StatusResult &Status) {
+std::string statusText(const query::StatusResult &Status, size_t MostFiles) {
   const index::IndexSummary &S = Status.Summary;
   auto Number = [](uint64_t N) { return std::to_string(N); };
   std::string Text =
@@ -103,7 +101,7 @@ std::string statusText(const query::StatusResult &Status) {
       " OpInfos and ModuleInfos\n" + deviceCounts(S) + "\n";
   if (Status.Origin)
     Text += "snapshot: " + originText(*Status.Origin) + "\n";
-  size_t Shown = std::min(Status.Changed.size(), MaxFiles);
+  size_t Shown = std::min(Status.Changed.size(), MostFiles);
   if (!Status.SourceMissing)
     Text += "changed since: " + shownOf(Shown, Status.Changed.size()) +
             " (of " + Number(Status.FilesChecked) + " files checked" +

@@ -108,6 +108,7 @@ Json registrationJson(const index::RegistrationRecord &Row) {
   Value["line"] = Row.Line;
   Value["block_line"] = Row.BlockLine;
   Value["compiled"] = Row.Compiled;
+  Value["from"] = toString(query::fromOf(Row));
   addCondition(Value, Row);
   Value["api"] = facts::toString(Row.Api);
   if (!Row.Schema.empty())
@@ -128,6 +129,7 @@ Json tableEntryJson(const std::string &Op, const query::TableEntry &Entry) {
   Value["file"] = Entry.Row->File;
   Value["line"] = Entry.Row->Line;
   Value["block_line"] = Entry.Row->BlockLine;
+  Value["from"] = toString(query::fromOf(*Entry.Row));
   addCondition(Value, *Entry.Row);
   addOnlyIn(Value, Entry.Row->OnlyIn);
   if (Entry.Rivals)
@@ -188,6 +190,12 @@ Json matchJson(const query::Resolution &Names) {
 void addNotFound(Json &Value, const query::Resolution &Names) {
   Value["query"] = Names.Query;
   Value["error"] = Names.BadQuery.empty() ? Names.Problem : Names.BadQuery;
+  Value["others"] = Json::array();
+  for (const query::OtherMeaning &M : Names.Others)
+    Value["others"].push_back({{"name", M.Name},
+                               {"kind", toString(M.TheKind)},
+                               {"place", placeJson(M.Where)},
+                               {"command", commandOf(M.TheKind)}});
   Value["near"] = Names.Near;
 }
 

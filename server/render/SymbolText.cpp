@@ -18,8 +18,16 @@ namespace {
 /// Enough to see what the choice is between; --json has them all.
 constexpr size_t MaxCandidates = 8;
 /// Signatures of instantiations run to kilobytes.
-constexpr size_t MaxSignature = 200;
-constexpr size_t MaxName = 140;
+constexpr size_t MaxSignature = 160;
+constexpr size_t MaxName = 80;
+
+/// A function type is nothing but parameters: it stays whole.
+std::string shortText(const index::SymbolRecord &Symbol,
+                      const std::string &Text, size_t Most) {
+  return facts::isTypeIdentity(Symbol.Mangled)
+             ? Text
+             : index::shortened(plainName(Text), Most);
+}
 } // namespace
 
 std::string onlyInText(const std::string &OnlyIn) {
@@ -65,10 +73,16 @@ std::string shownOf(size_t Shown, size_t Total) {
   return std::to_string(Shown) + " of " + std::to_string(Total);
 }
 
+std::string plainName(llvm::StringRef Name) {
+  constexpr llvm::StringLiteral Anonymous = "(anonymous namespace)::";
+  std::string Text;
+  for (llvm::StringRef Part : llvm::split(Name, Anonymous))
+    Text += Part;
+  return Text;
+}
+
 std::string nameText(const index::SymbolRecord &Symbol) {
-  if (Symbol.Name.size() <= MaxName)
-    return Symbol.Name;
-  return llvm::join(query::nameComponents(Symbol.Name), "::") + "<...>";
+  return shortText(Symbol, Symbol.Name, MaxName);
 }
 
 namespace {
@@ -134,11 +148,10 @@ std::string siteText(const query::CallSite &Site, bool ToCaller) {
 
 std::string familyText(const SymbolFamily &Family) {
   const index::SymbolRecord &Best = Family.Best;
-  std::string Signature = Best.Signature.empty() ? Best.Name : Best.Signature;
-  if (Signature.size() > MaxSignature)
-    Signature = Signature.substr(0, MaxSignature) + "...";
   std::string Text =
-      Signature + "  " + facts::toString(Best.Kind) + "  " + placeText(Best);
+      shortText(Best, Best.Signature.empty() ? Best.Name : Best.Signature,
+                MaxSignature) +
+      "  " + facts::toString(Best.Kind) + "  " + placeText(Best);
   if (std::string Why = Family.why(); !Why.empty())
     Text += "  [" + Why + "]";
   return Text;
@@ -160,10 +173,35 @@ std::string candidatesText(const std::vector<SymbolFamily> &Families,
   return Text;
 }
 
+std::string meaningsText(const std::vector<query::OtherMeaning> &Meanings) {
+  std::string Text;
+  for (const query::OtherMeaning &M : Meanings) {
+    Text += M.Name + " is a " + toString(M.TheKind);
+    if (M.Where.Line != 0)
+      Text += "  " + placeText(M.Where);
+    Text += ": ask " + std::string(commandOf(M.TheKind)) + " " + M.Name + "\n";
+  }
+  return Text;
+}
+
+std::string elsewhereText(const query::Resolution &Names) {
+  if (Names.Op)
+    return Names.Query + " is the op " + Names.Op->Op + ": ask trace " +
+           Names.Op->Op + "\n";
+  if (!Names.Symbols.empty())
+    return nameText(Names.Symbols.front().Best) + " is a " +
+           facts::toString(Names.Symbols.front().Best.Kind) + "  " +
+           placeText(Names.Symbols.front().Best) + ": ask graph " +
+           Names.Query + "\n";
+  return meaningsText(Names.Others);
+}
+
 std::string notFoundText(const query::Resolution &Names) {
   if (!Names.BadQuery.empty())
     return Names.BadQuery + "\n";
   std::string Text = Names.Problem + "\n";
+  if (!Names.Others.empty())
+    Text = meaningsText(Names.Others);
   if (!Names.Near.empty()) {
     Text += "did you mean:\n";
     for (const std::string &Name : Names.Near)

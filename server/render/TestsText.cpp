@@ -176,7 +176,6 @@ std::string testsText(const TestsResult &Result) {
   else
     Text = Result.Mode == TestsMode::Utils ? utilitiesText(Result)
                                            : hitsText(Result);
-  Text += nextText(Result.ThePage);
   if (Result.NoBuild && Result.Mode != TestsMode::Utils)
     Text += "no build is in this index: one made with the plugin adds the "
             "gtests\n";

@@ -22,13 +22,18 @@
 namespace torchtalk::render {
 
 std::string traceText(const query::TraceResult &Trace, TraceFocus Focus);
+/// What matters of an op: a line a backend, autograd and Python in few more.
+std::string leadText(const query::OpTrace &Op);
 std::string graphText(const query::GraphResult &Graph);
 /// Of a graph about a Python definition.
 std::string pythonGraphText(const query::GraphResult &Graph);
 /// What of Python a graph reaches; "" when that was not asked for.
 std::string fromPythonText(const query::GraphResult &Graph);
 std::string affectedText(const query::AffectedResult &Result);
-/// Arguments of pytest, a line for each run of it.
+/// "a.cu:3: why nothing is known of it".
+std::string notFollowedText(const query::NotFollowed &Change);
+/// Arguments of pytest, a line for each run of it, after lines that start with
+/// # of what these leave out. All tests where some change is not known.
 std::string affectedPytest(const query::AffectedResult &Result);
 std::string moduleText(const query::ModuleTrace &Trace);
 std::string fileText(const query::FileView &View);
@@ -51,7 +56,7 @@ std::string moduleListText(const query::ModuleList &List);
 std::string signatureText(const index::PythonRecord &Function, bool WithSelf);
 /// "nightly of commit 0123, loaded by force; 2 files of the source differed".
 std::string originText(const index::SnapshotOrigin &Origin);
-std::string statusText(const query::StatusResult &Status);
+std::string statusText(const query::StatusResult &Status, size_t MostFiles);
 /// "11 ok, 0 failed, 0 without facts".
 std::string tuCounts(const index::IndexSummary &Summary);
 
@@ -63,7 +68,13 @@ std::string schemaCounts(const index::SchemaCounts &Counts);
 /// when it has.
 std::string lookedAtText(const query::LookedAt &Looked);
 
-/// A name without answer, and near ones.
+/// What names mean besides ops and compiled functions, and what to ask of them.
+std::string meaningsText(const std::vector<query::OtherMeaning> &Meanings);
+/// What a name means that the command asked knows nothing of; "" when that is
+/// nothing.
+std::string elsewhereText(const query::Resolution &Names);
+
+/// A name without answer: what else it is, or near ones.
 std::string notFoundText(const query::Resolution &Names);
 
 /// "  [CUDA build only]", of Definition::OnlyIn; "" for what all builds have.
@@ -71,6 +82,8 @@ std::string onlyInText(const std::string &OnlyIn);
 
 /// "  only if enabled()", of a registration; "" for what is registered anyway.
 std::string onlyIfText(const index::RegistrationRecord &Row);
+/// ", by torchgen's rules", or what else is not compiled; else "".
+std::string fromText(const index::RegistrationRecord &Row);
 
 /// "path:line", or what to say of an unknown place.
 std::string placeText(const index::Location &Where);
@@ -79,8 +92,10 @@ std::string placeText(const index::SymbolRecord &Symbol);
 /// "signature  kind  path:line" and, for a family, what it holds.
 std::string familyText(const query::SymbolFamily &Family);
 
-/// The qualified name; one that its template arguments make too long to read
-/// goes without them.
+/// \p Name without anonymous namespaces, which names are matched without.
+std::string plainName(llvm::StringRef Name);
+/// The qualified name, plain; of one that is too long to read "..." stands for
+/// template arguments and parameters, as resolveName() takes it.
 std::string nameText(const index::SymbolRecord &Symbol);
 
 /// "virtual path:line, override of Base::f": a call site in words. \p ToCaller:
@@ -97,12 +112,16 @@ std::string pathText(const query::GraphResult &Graph);
 std::string candidatesText(const std::vector<query::SymbolFamily> &Families,
                            size_t Unread = 0);
 
+/// How Python gets to an op, the shortest way of the first binding.
+std::string firstBindingText(const query::BindingsResult &Bindings);
 /// How Python gets to an op, a binding after the other.
 std::string bindingsText(const query::BindingsResult &Bindings);
 
 /// How the op is differentiated: the formulas, the node and what its backward
 /// calls.
 std::string autogradText(const query::AutogradResult &Autograd);
+/// The same in one line.
+std::string autogradLine(const query::AutogradResult &Autograd);
 
 /// The schema and where it is from, with what else matters most.
 std::string schemaText(const query::OpTrace &Op);
@@ -114,9 +133,6 @@ std::string yamlText(const query::OpTrace &Op);
 std::string tableText(const query::OpTrace &Op, const std::string &Key);
 /// Stubs and their kernels, to stand below the kernel that calls them.
 std::string stubsText(const std::vector<query::StubStep> &Stubs);
-
-/// How to ask for the next page; "" at the end.
-std::string nextText(const query::Page &Page);
 
 /// Headings of an impact, by level; \p Totals from level 1 on.
 class LevelHeadings {

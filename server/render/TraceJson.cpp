@@ -6,8 +6,21 @@
 //===----------------------------------------------------------------------===//
 
 #include "render/Json.h"
+#include "render/Stubs.h"
 
 namespace torchtalk::render {
+
+Json stubKernelsJson(const query::StubStep &Stub) {
+  Json Value = Json::array();
+  for (const query::StubKernel &K : Stub.Kernels) {
+    Json &Item = Value.emplace_back(registrationJson(K.Row));
+    if (K.Kernel)
+      Item["kernel_symbol"] = symbolJson(*K.Kernel);
+    if (!K.KernelAt.File.empty())
+      Item["kernel_at"] = locationJson(K.KernelAt);
+  }
+  return Value;
+}
 
 namespace {
 
@@ -16,19 +29,13 @@ Json rowJson(const query::RegistrationTrace &Entry) {
   if (Entry.Kernel)
     Value["kernel_symbol"] = symbolJson(*Entry.Kernel);
   Value["mechanism"] = Entry.Mechanism;
+  if (!Entry.KernelAt.File.empty())
+    Value["kernel_at"] = locationJson(Entry.KernelAt);
   Value["stubs"] = Json::array();
   for (const query::StubStep &Stub : Entry.Stubs) {
-    Json Item = {{"stub", Stub.Name},
-                 {"site", locationJson(Stub.Site)},
-                 {"kernels", Json::array()}};
-    for (const query::StubKernel &K : Stub.Kernels) {
-      Item["kernels"].push_back(registrationJson(K.Row));
-      if (K.Kernel)
-        Item["kernels"].back()["kernel_symbol"] = symbolJson(*K.Kernel);
-      if (!K.KernelAt.File.empty())
-        Item["kernels"].back()["kernel_at"] = locationJson(K.KernelAt);
-    }
-    Value["stubs"].push_back(std::move(Item));
+    Value["stubs"].push_back({{"stub", Stub.Name},
+                              {"site", locationJson(Stub.Site)},
+                              {"kernels", stubKernelsJson(Stub)}});
   }
   Value["reaches"] = Json::array();
   for (const query::KernelStep &Step : Entry.Reached) {
@@ -84,6 +91,7 @@ Json opJson(const query::OpTrace &Op) {
       {"autograd", Op.Autograd ? autogradJson(*Op.Autograd) : Json()},
       {"table", Json::array()},
       {"table_tus_missing", Op.TusMissing},
+      {"looked_at", lookedAtJson(Op.Looked)},
       {"not_compiled", Json::array()},
       {"in_python", Json::array()},
       {"other_overloads", Json::array()}};

@@ -94,15 +94,20 @@ std::string stepText(const KernelStep &Step) {
 std::string rowText(const RegistrationTrace &Entry, bool Chain,
                     std::set<std::string> &Shown) {
   const index::RegistrationRecord &Row = Entry.Row;
-  std::string Text = "  " + Row.Key + "  " +
-                     placeText({Row.File, Row.BlockLine}) +
-                     " (m.impl :" + std::to_string(Row.Line) + ")";
+  std::string Text =
+      "  " + Row.Key + "  " + placeText({Row.File, Row.BlockLine});
+  if (query::fromOf(Row) == query::From::Rule)
+    Text += "  by torchgen's rules";
+  else
+    Text += " (m.impl :" + std::to_string(Row.Line) + ")";
   Text += onlyIfText(Row) + onlyInText(Row.OnlyIn);
-  if (!Row.Compiled)
+  if (query::fromOf(Row) == query::From::Source)
     Text += "  seen in source, not compiled";
   if (!Entry.Kernel)
     return Text + "  " +
            (Row.KernelName.empty() ? "kernel not known" : Row.KernelName) +
+           (Entry.KernelAt.File.empty() ? ""
+                                        : "  " + placeText(Entry.KernelAt)) +
            "\n";
   if (!Chain)
     return Text + "  " + nameText(*Entry.Kernel) + "\n";
@@ -188,6 +193,8 @@ std::string traceText(const query::TraceResult &Trace, TraceFocus Focus) {
   Text += matchedText(Trace);
   if (Focus == TraceFocus::Yaml)
     return Text + yamlText(Op) + overloadsText(Op);
+  if (Focus == TraceFocus::Full && Trace.Key.empty())
+    return Text + leadText(Op);
   if (Focus == TraceFocus::Dispatch)
     return Text + defText(Op) + registrationsText(Op, false) +
            tableText(Op, Trace.Key);

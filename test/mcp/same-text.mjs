@@ -90,6 +90,11 @@ function printed(words) {
   }
 }
 
+/// Without what to ask next, which each says in its own syntax.
+function body(text) {
+  return text.replace(/^(more|ask next):\n( {2}.*\n)+/gm, '');
+}
+
 const client = new Client({ name: 'same-text', version: '1' });
 await client.connect(
   new StdioClientTransport({
@@ -103,7 +108,7 @@ for (const [name, given, words] of QUESTIONS)
     const answer = await client.callTool({ name, arguments: given });
     const text = textOf(answer.content);
     const line = printed(words);
-    expect(text === line, `the tool says\n${text}\nthe command\n${line}`);
+    expect(body(text) === body(line), `the tool says\n${text}\nthe command\n${line}`);
     expect(text.length <= LONGEST, `${text.length} characters`);
   });
 await client.close();

@@ -21,13 +21,13 @@ class AnswersTest(SliceTest):
         self.assertIn(f"{YAML}:{line}", self.ask("trace", "torch.matmul"))
 
     def test_matmul_has_its_registration(self):
-        out = self.ask("trace", "torch.matmul")
+        out = self.ask("trace", "torch.matmul", "--verbose")
         self.assertIn("CompositeImplicitAutograd", out)
         self.assertRegex(
             out, r"build/aten/src/ATen/RegisterCompositeImplicitAutograd\.cpp:\d+")
 
     def test_matmul_has_its_wrapper(self):
-        self.assertRegex(self.ask("trace", "torch.matmul"),
+        self.assertRegex(self.ask("trace", "torch.matmul", "--verbose"),
                          r"wrapper_CompositeImplicitAutograd__matmul\b")
 
     def test_matmul_reaches_its_kernel(self):
@@ -36,6 +36,16 @@ class AnswersTest(SliceTest):
         out = self.ask("trace", "torch.matmul")
         self.assertIn("at::native::matmul", out)
         self.assertIn(f"{path}:{line}", out)
+
+    def test_matmul_leads_with_its_kernel(self):
+        out = self.ask("trace", "torch.matmul").split("\n")
+        self.assertRegex(out[1], r"^schema: matmul\(Tensor self, Tensor other\)")
+        self.assertRegex(out[3], r"^  CompositeImplicitAutograd  at::native::matmul  aten/\S+:\d+$")
+
+    def test_a_composite_has_no_node_of_its_own(self):
+        out = self.ask("trace", "torch.matmul")
+        self.assertIn("its own node is only for NestedTensorCPU, NestedTensorCUDA", out)
+        self.assertNotIn("autograd: differentiable", out)
 
     def test_matmul_is_found_by_every_name(self):
         for name in ("matmul", "torch.matmul", "aten::matmul", "torch.ops.aten.matmul",
@@ -52,7 +62,7 @@ class AnswersTest(SliceTest):
 
     def test_matmul_has_its_bindings(self):
         folder = "torch/csrc/autograd/generated"
-        out = self.ask("trace", "torch.matmul")
+        out = self.ask("trace", "torch.matmul", "--verbose")
         self.assertRegex(out, rf"\n  torch\.matmul  {folder}/python_torch_functions_\d\.cpp:\d+\n"
                               rf"    torch::autograd::THPVariable_matmul  {folder}/")
         self.assertRegex(out, rf"\n  torch\.Tensor\.matmul  {folder}/python_variable_methods\.cpp:\d+\n")
@@ -64,15 +74,15 @@ class AnswersTest(SliceTest):
         line = line_of(path, "void GeluKernelImpl(")
         self.assertIn("registrations: 1 of 1 that would run\n", out)
         self.assertIn("stub: at::native::GeluKernel", out)
-        self.assertIn(f"CPU AVX2, CPU AVX512, CPU DEFAULT: at::native::(anonymous namespace)::GeluKernelImpl"
+        self.assertIn(f"CPU AVX2, CPU AVX512, CPU DEFAULT: at::native::GeluKernelImpl"
                       f"  {path}:{line}", out)
-        self.assertIn("without facts register:\n  own kernel: CPU\n", out)
+        self.assertIn("would run for CPU:\n  own kernel: CPU\n", out)
         self.assertNotIn("wrapper_Meta_gelu_out", out)
 
     def test_gelu_has_its_derivative(self):
         path = "tools/autograd/derivatives.yaml"
         line = line_of(path, "- name: gelu(Tensor self")
-        out = self.ask("trace", "aten::gelu")
+        out = self.ask("trace", "aten::gelu", "--verbose")
         self.assertIn(f"{path}:{line}", out)
         self.assertIn(f"self: gelu_backward(grad, self, approximate)  {path}:{line + 1}", out)
 

@@ -42,6 +42,25 @@ readChanges(const Arguments &Given, const std::string &Source) {
   return Changes;
 }
 
+/// Comments go beside the arguments of pytest, so that these can be piped on.
+int showPytest(llvm::Expected<render::Answer> Answer) {
+  if (!Answer)
+    return fail(NoIndex, Answer.takeError(), /*Json=*/false);
+  if (Answer->TheOutcome == render::Answer::Outcome::BadQuestion) {
+    printError("torchtalk: " + Answer->Text);
+    return static_cast<int>(Answer->TheOutcome);
+  }
+  for (llvm::StringRef Rest = Answer->Text; !Rest.empty();) {
+    auto [Line, After] = Rest.split('\n');
+    if (Line.starts_with("#"))
+      printError((Line + "\n").str());
+    else
+      print((Line + "\n").str());
+    Rest = After;
+  }
+  return static_cast<int>(Answer->TheOutcome);
+}
+
 int runAffected(const Arguments &Given) {
   std::string Format = Given.json() ? "json" : Given.text("format");
   bool Json = Format == "json";
@@ -67,6 +86,8 @@ int runAffected(const Arguments &Given) {
                       : static_cast<size_t>(Given.number("limit"));
   if (Format == "pytest" && !Given.given("limit"))
     Request.Limit = ~size_t(0);
+  Request.Cursor = Given.text("cursor");
+  Request.Device = llvm::StringRef(Given.text("device")).lower();
   bool Across = Given.flag("across");
   if (Across && Format == "pytest")
     return fail(Usage,
@@ -100,12 +121,14 @@ int runAffected(const Arguments &Given) {
   auto Changes = readChanges(Given, Summary.SourceRoot);
   if (!Changes)
     return fail(Usage, Changes.takeError(), Json);
+  for (query::ChangedLines &Place : Request.Lines)
+    Place = query::placeIn(Summary.SourceRoot, std::move(Place));
   for (const query::FileChange &Change : *Changes)
     Request.Lines.push_back(
         query::indexedLines(Change, Summary.SourceRoot, Summary.CreatedUnix));
-  return show(**Index,
-              render::answerAffected(**Index, Request, Format == "pytest"),
-              Json);
+  auto Answer = render::answerAffected(**Index, Request, Format == "pytest");
+  return Format == "pytest" ? showPytest(std::move(Answer))
+                            : show(**Index, std::move(Answer), Given);
 }
 
 } // namespace
@@ -121,7 +144,10 @@ Command affectedCommand() {
       "Confidence: certain, the source names each step; likely, a step goes\n"
       "by a rule (a virtual call, an op that calls the op, a module that is\n"
       "made and so called); possible, several such steps, or a method of\n"
-      "that name on a value whose type the source does not show.",
+      "that name on a value whose type the source does not show.\n\n"
+      "Exit code 1: nothing is known of some of the change, such as setup.py,\n"
+      "so that any test may be affected. Then the format pytest names all\n"
+      "tests, and json has \"run\": \"everything\".",
       [](po::options_description &Options) {
         Options.add_options()("files",
                               po::value<std::vector<std::string>>()
@@ -137,13 +163,19 @@ Command affectedCommand() {
         addChoice(Options, "format", "FORMAT", {"text", "json", "pytest"},
                   "text",
                   "text, json, or pytest: node ids, and -k expressions for\n"
-                  "generated tests, a line each");
+                  "generated tests, a line for each file; comments on stderr");
         Options.add_options()(
             "depth", po::value<int>()->value_name("N")->default_value(0),
             "most steps from the change to a test; 0: any");
         Options.add_options()(
-            "limit", po::value<int>()->value_name("N")->default_value(50),
+            "limit", po::value<int>()->value_name("N")->default_value(20),
             "how many tests to show; 0, and for pytest: all");
+        Options.add_options()("cursor",
+                              po::value<std::string>()->value_name("C"),
+                              "go on where an earlier answer ended");
+        Options.add_options()(
+            "device", po::value<std::string>()->value_name("DEVICE"),
+            "cpu, cuda, mps, ...: without tests that are for others");
         Options.add_options()(
             "across", po::bool_switch(),
             "also what uses it in all projects of 'init --source', "

@@ -17,7 +17,8 @@ namespace torchtalk::cli {
 namespace {
 
 constexpr const char *SupportChoices =
-    "own, python, composite, fallthrough, cpu_fallback, fallback or error";
+    "own, python, composite, fallthrough, cpu_fallback, fallback, error or "
+    "unknown";
 
 /// Those of one index, and those of two.
 std::vector<std::string> focusWords() {
@@ -42,7 +43,7 @@ int answerDrift(const Arguments &Given, const query::DriftIndexes &Indexes,
                       "added, removed, schema, tags or dispatch where "
                       "--against is another index");
   }
-  return show(Index, render::answerDrift(Indexes, Request), Given.json());
+  return show(Index, render::answerDrift(Indexes, Request), Given);
 }
 
 /// What a question about a backend reads: an index of PyTorch, or of a project
@@ -108,8 +109,7 @@ int runBackend(const Arguments &Given) {
     if (!Request.Focus)
       return noChoice(Given, "focus", SupportChoices);
   }
-  return show(*Open.Index, render::answerBackend(Indexes, Request),
-              Given.json());
+  return show(*Open.Index, render::answerBackend(Indexes, Request), Given);
 }
 
 int runOpShow(const Arguments &Given) {
@@ -119,7 +119,7 @@ int runOpShow(const Arguments &Given) {
   return show(*Open.Index,
               render::answerOpGuide(
                   Open.both(), {Given.text("positional"), Given.text("for")}),
-              Given.json());
+              Given);
 }
 
 int runBridge(const Arguments &Given) {
@@ -169,8 +169,9 @@ Command backendCommand() {
                               "PyTorch, as its folder or a snapshot");
         addChoice(Options, "focus", "HOW", focusWords(), "",
                   "only ops that run so: own, python, composite, fallthrough, "
-                  "cpu_fallback, fallback or error; against another index only "
-                  "what is so: added, removed, schema, tags or dispatch");
+                  "cpu_fallback, fallback, error or unknown; against another "
+                  "index only what is so: added, removed, schema, tags or "
+                  "dispatch");
         addPageOptions(Options, 20, "how many ops to show");
         addSettingsOptions(Options);
       },

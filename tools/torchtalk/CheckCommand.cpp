@@ -8,6 +8,7 @@
 #include "Commands.h"
 #include "JunitReport.h"
 #include "Output.h"
+#include "Query.h"
 #include "Settings.h"
 #include "collect/CompileCommands.h"
 #include "collect/PathMapper.h"
@@ -148,6 +149,9 @@ int runCheck(const Arguments &Given) {
   if (!Least)
     return fail(Usage, Least.takeError(), Given.json());
   Covered.Least = *Least;
+  auto Limit = limitOf(Given);
+  if (!Limit)
+    return fail(Usage, Limit.takeError(), Given.json());
   auto Index = openIndex(Given);
   if (!Index)
     return fail(NoIndex, Index.takeError(), Given.json());
@@ -196,8 +200,6 @@ int runCheck(const Arguments &Given) {
     addSchemas(Value, *Schemas);
     print(render::dump(Value) + "\n");
   } else {
-    for (const index::TuRecord &Tu : *Tus)
-      print(tuLine(Tu));
     print(std::to_string(Covered.Ok) + " of " + std::to_string(Covered.Total) +
           " TUs have their facts" +
           (Given.has("min-coverage")
@@ -205,6 +207,13 @@ int runCheck(const Arguments &Given) {
                      (Covered.enough() ? "enough for " : "less than ") +
                      percentText(Covered.Least) + " %\n"
                : "\n"));
+    auto Shown = llvm::ArrayRef(*Tus).take_front(*Limit);
+    for (const index::TuRecord &Tu : Shown)
+      print(tuLine(Tu));
+    if (Shown.size() < Tus->size())
+      print("and " + std::to_string(Tus->size() - Shown.size()) +
+            " more: --limit " + std::to_string(Tus->size()) +
+            " shows all of them\n");
     printSchemas(*Schemas);
   }
   return Covered.enough() ? Done : NoAnswer;
@@ -230,6 +239,8 @@ Command indexCheckCommand() {
         Options.add_options()("junit",
                               po::value<std::string>()->value_name("FILE"),
                               "also write a JUnit report, a test case a TU");
+        addLimitOption(Options, 20,
+                       "how many TUs without facts to list (--json: all)");
         addSettingsOptions(Options);
       },
       runCheck};

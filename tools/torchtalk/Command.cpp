@@ -7,6 +7,7 @@
 
 #include "Command.h"
 
+#include "Color.h"
 #include "Commands.h"
 #include "Completions.h"
 #include "Output.h"
@@ -122,7 +123,10 @@ int parseAndRun(const Command &C, const std::vector<std::string> &Words) {
   } catch (const po::error &E) {
     return Wrong(E.what());
   }
-  Arguments Given(std::move(Map));
+  Arguments Given(std::move(Map), C.Name, Words);
+  if (!chooseColor(Given.text("color")))
+    return Wrong("no color '" + Given.text("color") +
+                 "': it is auto, always or never");
   if (Given.has("help"))
     return print(helpOf(C));
   if (C.PositionalRequired && !C.Positional.empty() && !Given.has("positional"))
@@ -147,6 +151,10 @@ po::options_description optionsOf(const Command &C) {
     C.AddOptions(All);
   All.add_options()("json", po::bool_switch(),
                     "answer in JSON (server/render/SCHEMA.md)");
+  All.add_options()(
+      "color",
+      po::value<std::string>()->value_name("WHEN")->default_value("auto"),
+      "auto, always or never; auto: on a terminal, but for NO_COLOR");
   All.add_options()("help,h", "this help");
   return All;
 }

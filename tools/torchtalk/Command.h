@@ -37,7 +37,14 @@ enum ExitCode {
 /// What the user gave to one command.
 class Arguments {
 public:
-  explicit Arguments(po::variables_map Map) : Map(std::move(Map)) {}
+  Arguments(po::variables_map Map, std::string Command,
+            std::vector<std::string> Words)
+      : Map(std::move(Map)), Command(std::move(Command)),
+        Words(std::move(Words)) {}
+
+  const std::string &command() const { return Command; } ///< "index build"
+  /// As they were written, after the command.
+  const std::vector<std::string> &words() const { return Words; }
 
   /// By the user, not by a default.
   bool given(const char *Name) const {
@@ -51,10 +58,14 @@ public:
   bool flag(const char *Name) const {
     return has(Name) && Map[Name].as<bool>();
   }
-  bool json() const { return flag("json"); }
+  bool json() const {
+    return flag("json") || (has("format") && text("format") == "json");
+  }
 
 private:
   po::variables_map Map;
+  std::string Command;
+  std::vector<std::string> Words;
 };
 
 struct Command {

@@ -94,7 +94,7 @@ void proposeNames(Proposals &Found, StringRef Placeholder,
 }
 
 /// Of a whole command, what the options before the word say.
-Arguments parseLoosely(const po::options_description &Options,
+Arguments parseLoosely(const Command &C, const po::options_description &Options,
                        const std::vector<std::string> &Words) {
   po::variables_map Map;
   try {
@@ -105,7 +105,7 @@ Arguments parseLoosely(const po::options_description &Options,
               Map);
   } catch (const po::error &) { // a line that is not finished yet
   }
-  return Arguments(std::move(Map));
+  return Arguments(std::move(Map), C.Name, Words);
 }
 
 /// After a whole command. \p Before: what follows it up to \p Typed.
@@ -113,7 +113,7 @@ Proposals proposeFor(const Command &C, const std::vector<std::string> &Before,
                      std::string Typed) {
   Proposals Found;
   po::options_description Options = optionsOf(C);
-  Arguments Given = parseLoosely(Options, Before);
+  Arguments Given = parseLoosely(C, Options, Before);
   const po::option_description *Valued = nullptr;
   std::string Prefix;
   StringRef Name, Value;

@@ -139,7 +139,9 @@ llvm::Error exportTables(const index::IndexReader &Index,
     auto Rows = Index.registrationsOf(Op);
     if (!Rows)
       return Rows.takeError();
-    if (Op == "_" || llvm::none_of(*Rows, query::isDispatcherRow))
+    llvm::erase_if(
+        *Rows, [](const auto &Row) { return !query::isDispatcherRow(Row); });
+    if (Op == "_" || Rows->empty())
       continue;
     for (const query::TableEntry &Entry : Tables.table(*Rows))
       if (Entry.Reason != query::EntryReason::Missing &&
@@ -161,7 +163,12 @@ int runExport(const Arguments &Given) {
     return fail(NoIndex, Tables.takeError(), Given.json());
   bool WantsTables = Given.flag("dispatch-tables");
   if (WantsTables && !Tables->known())
-    return fail(NoAnswer, query::DispatchTables::unknownText(), Given.json());
+    return fail(
+        NoAnswer,
+        "no TU of this index says what dispatch keys there are: compile "
+        "c10/core/DispatchKeySet.cpp with the plugin and run 'torchtalk "
+        "index build'",
+        Given.json());
   LineSink Out;
   std::string Path = Given.text("output");
   if (!Path.empty())

@@ -18,11 +18,15 @@ Command fileCommand() {
           true,
           "PATH is one from the source root, or the end of one: "
           "LinearAlgebra.cpp.",
-          addSettingsOptions,
+          [](po::options_description &Options) {
+            addPageOptions(Options, query::FileRequest().Limit,
+                           "how many rows of each list to show");
+            addSettingsOptions(Options);
+          },
           [](const Arguments &Given) {
-            return answerWith(Given, [&](const index::IndexReader &Index) {
-              return render::answerFile(Index, Given.text("positional"));
-            });
+            query::FileRequest Request;
+            Request.Name = Given.text("positional");
+            return answerPaged(Given, Request, render::answerFile);
           }};
 }
 

@@ -40,8 +40,9 @@ changesSince(const std::string &Source, const std::string &Revision) {
   if (!Inside)
     return Inside.takeError();
   auto Diff =
-      git(Source, {"diff", "--no-color", "--no-ext-diff", "-M", "-U0",
-                   "--src-prefix=a/", "--dst-prefix=b/", Revision, "--"});
+      git(Source,
+          {"diff", "--no-color", "--no-ext-diff", "--no-textconv", "-M", "-U0",
+           "--relative", "--src-prefix=a/", "--dst-prefix=b/", Revision, "--"});
   if (!Diff)
     return Diff.takeError();
   std::vector<query::FileChange> Result;
@@ -58,7 +59,7 @@ changesSince(const std::string &Source, const std::string &Revision) {
   llvm::SmallVector<llvm::StringRef, 8> Files;
   llvm::StringRef(*Untracked).split(Files, '\0', -1, /*KeepEmpty=*/false);
   for (llvm::StringRef File : Files)
-    Result.push_back({File.str(), "", false, {}, {}});
+    Result.push_back({File.str(), "", false, {}});
   return Result;
 }
 

@@ -7,13 +7,13 @@
 
 #include "Output.h"
 
+#include "Color.h"
 #include "Command.h"
 #include "render/Answers.h"
 
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <unistd.h>
 
@@ -30,11 +30,6 @@ double now() {
       .count();
 }
 
-bool isSet(const char *Variable) {
-  const char *Value = std::getenv(Variable);
-  return Value && *Value;
-}
-
 } // namespace
 
 int print(std::string_view Text) {
@@ -42,6 +37,10 @@ int print(std::string_view Text) {
       std::fwrite(Text.data(), 1, Text.size(), stdout) != Text.size())
     WriteError = errno;
   return Done;
+}
+
+int printAnswer(std::string_view Text) {
+  return wantsColor(stdout) ? print(colored(Text)) : print(Text);
 }
 
 void printError(std::string_view Text) {
@@ -77,7 +76,7 @@ int fail(int Code, llvm::Error Why, bool Json) {
 }
 
 ProgressBar::ProgressBar()
-    : Terminal(isatty(STDERR_FILENO) != 0), Color(!isSet("NO_COLOR")) {}
+    : Terminal(isatty(STDERR_FILENO) != 0), Color(wantsColor(stderr)) {}
 
 void ProgressBar::stage(std::string_view StageName, uint64_t StageTotal) {
   endStage();

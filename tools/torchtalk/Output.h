@@ -25,6 +25,8 @@ namespace torchtalk::cli {
 
 /// Writes an answer. \returns Done, so that commands can end with it.
 int print(std::string_view Text);
+/// The same in colour where that is wanted.
+int printAnswer(std::string_view Text);
 void printError(std::string_view Text);
 
 /// false when nobody reads standard output any more: long output may stop.

@@ -18,10 +18,10 @@
 
 namespace torchtalk::cli {
 
-/// Prints an answer, on standard error when it is none, and there too that the
-/// index is of another source. \returns the exit code.
+/// Prints an answer with what to ask next, on standard error when it is none,
+/// and there too that the index is of another source. \returns the exit code.
 int show(const index::IndexReader &Index, llvm::Expected<render::Answer> Answer,
-         bool Json);
+         const Arguments &Given);
 
 /// Opens the index, asks and shows.
 int answerWith(const Arguments &Given,
@@ -33,7 +33,12 @@ int answerWith(const Arguments &Given,
 int noChoice(const Arguments &Given, const char *Option,
              std::string_view Choices);
 
-/// --limit and --cursor; \p Limit says what is limited.
+/// --code, which show() heeds.
+void addCodeOption(po::options_description &Options);
+/// --limit; \p Limit says what is limited.
+void addLimitOption(po::options_description &Options, int Default,
+                    const char *Limit);
+/// --limit and --cursor.
 void addPageOptions(po::options_description &Options, int Default,
                     const char *Limit);
 /// --limit as a count; an error when it is none.

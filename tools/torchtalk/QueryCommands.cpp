@@ -17,6 +17,8 @@ namespace {
 
 int runTrace(const Arguments &Given) {
   auto Focus = render::parseTraceFocus(Given.text("focus"));
+  if (*Focus == render::TraceFocus::Full && Given.flag("verbose"))
+    Focus = render::TraceFocus::Verbose;
   return answerWith(Given, [&](const index::IndexReader &Index) {
     return render::answerTrace(
         Index, {Given.text("positional"), Given.text("key")}, *Focus);
@@ -30,6 +32,7 @@ int runGraph(const Arguments &Given) {
   Request.Mode = *Mode;
   Request.To = Given.text("to");
   Request.Hubs = Given.flag("hubs");
+  Request.Plumbing = Given.flag("plumbing");
   Request.WalkPython = Given.flag("walk-python");
   Request.Key = Given.text("key");
   if (Given.has("depth")) {
@@ -94,6 +97,11 @@ Command traceCommand() {
         Options.add_options()(
             "key", po::value<std::string>()->value_name("KEY"),
             "only what would run for this dispatch key: CPU, AutogradCPU, ...");
+        Options.add_options()(
+            "verbose", po::bool_switch(),
+            "all registrations, wrappers, bindings, formulas and the table of "
+            "dispatch keys");
+        addCodeOption(Options);
         addSettingsOptions(Options);
       },
       runTrace};
@@ -124,8 +132,13 @@ Command graphCommand() {
                 "hubs", po::bool_switch(),
                 "impact and path go through functions that nearly everything "
                 "calls");
+            Options.add_options()(
+                "plumbing", po::bool_switch(),
+                "impact and calls show what only passes calls on: the "
+                "dispatcher, generated wrappers, containers, destructors");
             Options.add_options()("walk-python", po::bool_switch(),
                                   "callers and impact go on into Python");
+            addCodeOption(Options);
             addPageOptions(Options, 20, "how many functions to show");
             addSettingsOptions(Options);
           },

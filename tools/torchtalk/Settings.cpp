@@ -189,12 +189,18 @@ llvm::Error saveSource(const std::string &Source) {
   return writeConfig(*Config);
 }
 
-llvm::Error saveProject(const Project &P) {
+llvm::Expected<std::string> saveProject(const Project &P) {
   auto Config = readConfig();
   if (!Config)
     return Config.takeError();
+  std::string Former;
+  for (const Project &Known : projectsOf(*Config))
+    if (Known.Name == P.Name)
+      Former = Known.Source;
   setProject(*Config, P);
-  return writeConfig(*Config);
+  if (llvm::Error E = writeConfig(*Config))
+    return E;
+  return Former;
 }
 
 llvm::Error checkFolder(const std::string &Path, llvm::StringRef What) {

@@ -49,8 +49,9 @@ std::string configFile();
 
 /// Saves the source in the configuration file, keeping what else it holds.
 llvm::Error saveSource(const std::string &Source);
-/// The same of a project, in place of one of its name.
-llvm::Error saveProject(const Project &P);
+/// The same of a project, in place of one of its name. \returns the source of
+/// that one, "" for none.
+llvm::Expected<std::string> saveProject(const Project &P);
 
 /// The deepest impact: TORCHTALK_GRAPH_MAX_DEPTH, or 10.
 unsigned maxDepth();

@@ -5,10 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Choices.h"
 #include "Commands.h"
 #include "Output.h"
 #include "PluginFlags.h"
 #include "Projects.h"
+#include "Query.h"
 #include "Settings.h"
 #include "describe/Description.h"
 #include "render/Answers.h"
@@ -58,20 +60,26 @@ int initProject(const Arguments &Given) {
       return fail(Usage, Against.takeError(), Given.json());
     P.Against = std::move(*Against);
   }
-  if (llvm::Error E = saveProject(P))
-    return fail(NoAnswer, std::move(E), Given.json());
+  auto Former = saveProject(P);
+  if (!Former)
+    return fail(NoAnswer, Former.takeError(), Given.json());
+  bool Replaces = !Former->empty() && *Former != P.Source;
   if (!Given.json())
-    return print("saved " + P.Source + " as the project " + P.Name + " in " +
-                 configFile() + "\ndescribed by: " +
-                 (Described->Origin.empty()
-                      ? "nothing; what a " + std::string(describe::FileName) +
-                            " may say is in 'torchtalk init --help'"
-                      : Described->Origin) +
-                 "\nask about it with --project " + P.Name +
-                 ", after 'torchtalk index build --project " + P.Name + "'\n");
+    return print(
+        "saved " + P.Source + " as the project " + P.Name + " in " +
+        configFile() +
+        (Replaces ? ", in place of " + *Former + " (--name keeps both)" : "") +
+        "\ndescribed by: " +
+        (Described->Origin.empty()
+             ? "nothing; what a " + std::string(describe::FileName) +
+                   " may say is in 'torchtalk init --help'"
+             : Described->Origin) +
+        "\nask about it with --project " + P.Name +
+        ", after 'torchtalk index build --project " + P.Name + "'\n");
   render::Json Value = render::makeAnswer("init");
   Value["project"] = P.Name;
   Value["source"] = P.Source;
+  Value["replaced"] = Replaces ? render::Json(*Former) : render::Json();
   Value["described_by"] = Described->Origin;
   Value["against"] =
       P.Against.empty() ? render::Json() : render::Json(P.Against);
@@ -94,6 +102,9 @@ int runInit(const Arguments &Given) {
 }
 
 int runStatus(const Arguments &Given) {
+  auto Limit = limitOf(Given);
+  if (!Limit)
+    return fail(Usage, Limit.takeError(), Given.json());
   auto Found = readSettings(Given);
   if (!Found)
     return fail(Usage, Found.takeError(), Given.json());
@@ -106,8 +117,9 @@ int runStatus(const Arguments &Given) {
             "  (not usable)\n");
     return fail(NoIndex, Index.takeError(), Given.json());
   }
-  auto Answer = render::answerStatus(
-      **Index, static_cast<uint64_t>(std::time(nullptr)), Found->Source);
+  auto Answer =
+      render::answerStatus(**Index, static_cast<uint64_t>(std::time(nullptr)),
+                           Found->Source, *Limit);
   if (!Answer)
     return fail(NoIndex, Answer.takeError(), Given.json());
   if (!Given.json())
@@ -133,9 +145,6 @@ std::string shellWord(llvm::StringRef Word) {
 
 int runFlags(const Arguments &Given) {
   std::string Format = Given.text("format");
-  if (!llvm::is_contained({"clang", "nvcc", "bazel"}, Format))
-    return fail(Usage, "no format '" + Format + "': it is clang, nvcc or bazel",
-                Given.json());
   auto Plugin = findPlugin(Given.text("cxx"));
   if (!Plugin)
     return fail(NoAnswer, Plugin.takeError(), Given.json());
@@ -185,9 +194,17 @@ Command initCommand() {
 }
 
 Command statusCommand() {
-  return {"status", "tell what the index holds and what is stale",
-          "",       false,
-          "",       addSettingsOptions,
+  return {"status",
+          "tell what the index holds and what is stale",
+          "",
+          false,
+          "",
+          [](po::options_description &Options) {
+            addLimitOption(Options, 10,
+                           "how many files of each list to show: those that "
+                           "changed, and with --json TUs without facts");
+            addSettingsOptions(Options);
+          },
           runStatus};
 }
 
@@ -203,10 +220,8 @@ Command flagsCommand() {
                                   po::value<std::string>()->value_name("CLANG"),
                                   "the clang that will compile (else the one "
                                   "torchtalk was built for)");
-            Options.add_options()(
-                "format",
-                po::value<std::string>()->value_name("TOOL")->default_value(
-                    "clang"),
+            addChoice(
+                Options, "format", "TOOL", {"clang", "nvcc", "bazel"}, "clang",
                 "for whom: clang, nvcc (through -Xcompiler), bazel (--copt)");
           },
           runFlags};

@@ -11,6 +11,7 @@
 #include "Settings.h"
 #include "collect/CompileCommands.h"
 #include "collect/PathMapper.h"
+#include "query/FileRoles.h"
 #include "snapshot/SnapshotFolder.h"
 #include "snapshot/Snapshots.h"
 #include "store/Errors.h"
@@ -26,29 +27,8 @@ namespace {
 
 namespace path = llvm::sys::path;
 
-/// What torchgen and its like make code of.
-bool isGeneratorInput(llvm::StringRef File) {
-  for (llvm::StringRef Folder :
-       {"torchgen/", "tools/autograd/", "tools/jit/", "tools/setup_helpers/",
-        "aten/src/ATen/templates/", "torch/csrc/lazy/ts_backend/"})
-    if (File.starts_with(Folder))
-      return path::extension(File) != ".cpp" || File.contains("templates/");
-  return llvm::StringSwitch<bool>(path::extension(File))
-             .Cases(".proto", ".fbs", ".in", true)
-             .Default(false) ||
-         (File.starts_with("aten/src/ATen/native/") && File.ends_with(".yaml"));
-}
-
-/// What decides which files are compiled, and how.
-bool isBuildDescription(llvm::StringRef File) {
-  llvm::StringRef Name = path::filename(File);
-  return llvm::StringSwitch<bool>(path::extension(File))
-             .Cases(".cmake", ".bzl", ".bazel", true)
-             .Default(false) ||
-         llvm::StringSwitch<bool>(Name)
-             .Cases("CMakeLists.txt", "setup.py", "BUILD", true)
-             .Default(false);
-}
+using query::isBuildDescription;
+using query::isGeneratorInput;
 
 bool isCompiled(llvm::StringRef File) {
   return llvm::StringSwitch<bool>(path::extension(File))

@@ -20,13 +20,15 @@ constexpr size_t LongestAnswer = 40'000;
 /// Clients cut a longer error.
 constexpr size_t LongestError = 10'000;
 
-/// Cuts at a line where there is one, and says so.
-std::string bounded(std::string Text, size_t Limit) {
-  if (Text.size() <= Limit)
-    return Text;
+/// Cuts at a line where there is one, and says so. \p Closing stays.
+std::string bounded(const std::string &Text, const std::string &Closing,
+                    size_t Limit) {
+  if (Text.size() + Closing.size() <= Limit)
+    return Text + Closing;
   const std::string Note =
       "\n... cut here: the answer is longer than " + std::to_string(Limit) +
-      " characters; ask for less with a smaller 'limit' or 'depth'";
+      " characters; ask for less with a smaller 'limit' or 'depth'\n" +
+      Closing.substr(0, Limit / 2);
   size_t End = Limit - Note.size();
   if (size_t Line = Text.rfind('\n', End);
       Line != std::string::npos && Line > 0)
@@ -41,7 +43,7 @@ Json toContent(ToolResult Result) {
       Body["isError"] = true;
     return Body;
   }
-  std::string Text = bounded(std::move(Result.Text),
+  std::string Text = bounded(Result.Text, Result.Closing,
                              Result.IsError ? LongestError : LongestAnswer);
   Json Body = {{"content", {{{"type", "text"}, {"text", std::move(Text)}}}}};
   if (Result.IsError)

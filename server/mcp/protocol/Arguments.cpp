@@ -149,6 +149,9 @@ std::optional<std::string> checkValue(const std::string &Name, const Json &Rule,
     return checkArray(Name, Rule, Value);
   if (Type == "integer")
     return checkInteger(Name, Rule, Value);
+  // And a list of one what a string looks like to others.
+  if (Type == "string" && Value.is_array() && Value.size() == 1)
+    Value = Input(Value.front());
   if (Type == "string")
     return checkString(Name, Rule, Value);
   if (Type == "boolean" && !Value.is_boolean())

@@ -133,13 +133,14 @@ Tool bridgeTool(const std::shared_ptr<OpenIndex> &Index,
   addPaging(Properties, "how many uses to show", Default.Limit);
   T.InputSchema = schema(std::move(Properties), {"symbol"});
   T.Example = {{"symbol", "at::native::cpu_fallback"}};
-  T.ParameterAliases = {{"function_name", "symbol"}, {"func", "symbol"}};
+  takeSubjectAs(T, "symbol");
   T.Meta = {{"anthropic/searchHint",
              "pytorch downstream repositories extensions who uses op header "
              "across projects dependency"}};
   // Not kept: an answer rests on the indexes of projects, too.
   T.Run = answering(
-      Index, [Projects](const OpenIndex::Handle &Open, const Input &Arguments) {
+      Index, T,
+      [Projects](const OpenIndex::Handle &Open, const Input &Arguments) {
         return askBridge(Projects, Open, Arguments);
       });
   return T;
@@ -176,16 +177,17 @@ Tool backendTool(const std::shared_ptr<OpenIndex> &Index,
   addPaging(Properties, "how many ops to show", Default.Limit);
   T.InputSchema = schema(std::move(Properties), {"name"});
   T.Example = {{"name", "CUDA"}, {"mode", "missing"}};
-  T.ParameterAliases = {{"function_name", "name"}, {"backend", "name"}};
+  takeSubjectAs(T, "name");
+  takeKeyAs(T, "name");
   T.Meta = {{"anthropic/searchHint",
              "pytorch backend device coverage missing ops unsupported "
              "operators fallback PrivateUse1 MPS"}};
   // Not kept: an answer may rest on other indexes, too.
-  T.Run = answering(
-      Index, [Find = Finders{Project, Other}](const OpenIndex::Handle &Open,
-                                              const Input &Arguments) {
-        return askBackend(Find, Open, Arguments);
-      });
+  T.Run = answering(Index, T,
+                    [Find = Finders{Project, Other}](
+                        const OpenIndex::Handle &Open, const Input &Arguments) {
+                      return askBackend(Find, Open, Arguments);
+                    });
   return T;
 }
 

@@ -8,7 +8,7 @@
 #include "mcp/torchtalk/Completers.h"
 #include "mcp/torchtalk/Resources.h"
 #include "mcp/torchtalk/ToolParts.h"
-#include "render/Answers.h"
+#include "render/Text.h"
 
 using namespace torchtalk;
 using namespace torchtalk::mcp;
@@ -27,15 +27,17 @@ Json factsMessage(OpenIndex &Index, const std::string &Uri,
   });
   if (!Answer)
     return userText(Index.tell(Answer.takeError()));
+  std::string Text = render::plainName(Answer->Text) + Answer->Closing +
+                     nextText(Answer->Next);
   if (Uri.empty())
-    return userText(Answer->Text);
+    return userText(Text);
   return {{"role", "user"},
           {"content",
            {{"type", "resource"},
             {"resource",
              {{"uri", Uri},
               {"mimeType", "text/plain"},
-              {"text", std::move(Answer->Text)}}}}}};
+              {"text", std::move(Text)}}}}}};
 }
 
 Json promptResult(const std::string &Description, Json First, Json Second) {

@@ -17,7 +17,7 @@ constexpr unsigned MaxChanges = 100;
 constexpr unsigned MaxDiff = 4 << 20;
 constexpr unsigned MaxSteps = 100;
 /// Each comes with the way that leads to it.
-constexpr unsigned FewTests = 10;
+constexpr unsigned FewTests = 15;
 
 constexpr const char *ModulesDescription =
     "Python classes of PyTorch: torch.nn modules, optimizers and all others. "
@@ -41,7 +41,8 @@ constexpr const char *AffectedDescription =
     "dispatcher, autograd and Python to the ops and on to the tests of Python "
     "and C++. Each test has a confidence (recorded: it really ran the op; "
     "certain, likely, possible) and the way that leads to it. Ranked: run from "
-    "the top. format=pytest gives node ids and -k expressions instead.";
+    "the top. What cannot be followed, such as a build file, is unknown: then "
+    "run everything. format=pytest gives node ids and -k expressions.";
 
 llvm::Expected<render::Answer> askModules(const OpenIndex::Handle &Open,
                                           const Input &Arguments) {
@@ -70,6 +71,10 @@ llvm::Expected<render::Answer> askTests(const OpenIndex::Handle &Open,
   return render::answerTests(*Open.Reader, Request);
 }
 
+const std::string &sourceOf(const OpenIndex::Handle &Open) {
+  return Open.Source.empty() ? Open.Reader->summary().SourceRoot : Open.Source;
+}
+
 llvm::Error addChanges(const OpenIndex::Handle &Open, const Input &Arguments,
                        query::AffectedRequest &Request) {
   Request.Names = Arguments.value("funcs", std::vector<std::string>());
@@ -78,7 +83,7 @@ llvm::Error addChanges(const OpenIndex::Handle &Open, const Input &Arguments,
     auto Place = query::parsePlace(Text);
     if (!Place)
       return Place.takeError();
-    Request.Lines.push_back(std::move(*Place));
+    Request.Lines.push_back(query::placeIn(sourceOf(Open), std::move(*Place)));
   }
   if (!Arguments.contains("diff"))
     return llvm::Error::success();
@@ -86,11 +91,9 @@ llvm::Error addChanges(const OpenIndex::Handle &Open, const Input &Arguments,
       query::parseUnifiedDiff(Arguments["diff"].get_ref<const std::string &>());
   if (!Changes)
     return Changes.takeError();
-  const index::IndexSummary &Summary = Open.Reader->summary();
   for (const query::FileChange &Change : *Changes)
     Request.Lines.push_back(query::indexedLines(
-        Change, Open.Source.empty() ? Summary.SourceRoot : Open.Source,
-        Summary.CreatedUnix));
+        Change, sourceOf(Open), Open.Reader->summary().CreatedUnix));
   return llvm::Error::success();
 }
 
@@ -109,6 +112,9 @@ llvm::Expected<render::Answer> askAffected(const FindProjects &Find,
   }
   Request.Depth = Arguments.value("depth", 0U);
   Request.Limit = Arguments["limit"];
+  Request.Cursor = Arguments.value("cursor", "");
+  Request.Device =
+      llvm::StringRef(Arguments.value("device", std::string())).lower();
   bool Pytest = Arguments["format"] == "pytest";
   if (!Arguments.value("across", false))
     return render::answerAffected(*Open.Reader, Request, Pytest);
@@ -146,13 +152,12 @@ Tool modulesTool(const std::shared_ptr<OpenIndex> &Index) {
   addPaging(Properties, "how many classes to list", Default.Limit);
   T.InputSchema = schema(std::move(Properties));
   T.Example = {{"name", "torch.nn.Conv2d"}};
-  T.ParameterAliases = {{"function_name", "name"},
-                        {"module_name", "name"},
-                        {"category", "focus"}};
+  T.ParameterAliases = {{"module_name", "name"}, {"category", "focus"}};
+  takeSubjectAs(T, "name");
   T.Meta = {{"anthropic/searchHint",
              "pytorch nn module class bases signature methods forward ops "
              "optimizer list"}};
-  T.Run = answeringOnce(Index, T.Name, askModules);
+  T.Run = answeringOnce(Index, T, askModules);
   return T;
 }
 
@@ -174,11 +179,11 @@ Tool testsTool(const std::shared_ptr<OpenIndex> &Index) {
   addPaging(Properties, "how many to show", Default.Limit);
   T.InputSchema = schema(std::move(Properties));
   T.Example = {{"query", "gelu"}};
-  T.ParameterAliases = {
-      {"function_name", "query"}, {"file_path", "query"}, {"file", "query"}};
+  T.ParameterAliases = {{"file_path", "query"}, {"file", "query"}};
+  takeSubjectAs(T, "query");
   T.Meta = {{"anthropic/searchHint",
              "pytorch tests OpInfo test file helpers gtest find similar"}};
-  T.Run = answeringOnce(Index, T.Name, askTests);
+  T.Run = answeringOnce(Index, T, askTests);
   return T;
 }
 
@@ -189,37 +194,42 @@ Tool affectedTool(const std::shared_ptr<OpenIndex> &Index,
   Json Diff = text("a unified diff, as `git diff` prints it");
   Diff["maxLength"] = MaxDiff;
   Diff["contentMediaType"] = "text/x-diff";
-  T.InputSchema = schema(
-      {{"funcs", texts("functions, ops or Python definitions in any usual "
-                       "spelling",
-                       MaxChanges)},
-       {"files",
-        texts("files that change, or lines of them: "
-              "aten/src/ATen/native/Loss.cpp, torch/functional.py:20-30",
-              MaxChanges)},
-       {"diff", std::move(Diff)},
-       {"depth",
-        {{"type", "integer"},
-         {"description", "most steps from the change to a test (without: any)"},
-         {"minimum", 1},
-         {"maximum", MaxSteps}}},
-       {"limit", number("how many tests to show", 500, FewTests)},
-       {"format", choice("text, or pytest: arguments for pytest, a line each",
-                         {"text", "pytest"}, "text")},
-       {"across",
-        {{"type", "boolean"},
-         {"description",
-          "also what uses it in all repositories that build on PyTorch and are "
-          "indexed, and which of their tests that affects"},
-         {"default", false}}}});
+  Json Properties = {
+      {"funcs", texts("functions, ops or Python definitions in any usual "
+                      "spelling",
+                      MaxChanges)},
+      {"files",
+       texts("files that change, or lines of them: "
+             "aten/src/ATen/native/Loss.cpp, torch/functional.py:20-30",
+             MaxChanges)},
+      {"diff", std::move(Diff)},
+      {"depth",
+       {{"type", "integer"},
+        {"description", "most steps from the change to a test (without: any)"},
+        {"minimum", 1},
+        {"maximum", MaxSteps}}},
+      {"device", text("cpu, cuda, mps, ...: without tests that are for other "
+                      "devices")},
+      {"format", choice("text, or pytest: arguments for pytest, a line for "
+                        "each file",
+                        {"text", "pytest"}, "text")},
+      {"across",
+       {{"type", "boolean"},
+        {"description",
+         "also what uses it in all repositories that build on PyTorch and are "
+         "indexed, and which of their tests that affects"},
+        {"default", false}}}};
+  addPaging(Properties, "how many tests to show", FewTests);
+  T.InputSchema = schema(std::move(Properties));
   T.Example = {{"funcs", {"at::native::gelu_quantized_cpu"}}};
-  T.ParameterAliases = {{"function_name", "funcs"}, {"func", "funcs"}};
+  takeSubjectAs(T, "funcs");
   T.Meta = {{"anthropic/searchHint",
              "pytorch which tests to run for a change diff impact regression "
              "pytest"}};
   // Not kept: an answer may rest on the indexes of projects, too.
   T.Run = answering(
-      Index, [Projects](const OpenIndex::Handle &Open, const Input &Arguments) {
+      Index, T,
+      [Projects](const OpenIndex::Handle &Open, const Input &Arguments) {
         return askAffected(Projects, Open, Arguments);
       });
   return T;

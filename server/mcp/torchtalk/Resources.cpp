@@ -9,7 +9,7 @@
 
 #include "mcp/torchtalk/Completers.h"
 #include "mcp/torchtalk/ToolParts.h"
-#include "render/Answers.h"
+#include "render/Text.h"
 
 using namespace torchtalk;
 using namespace torchtalk::mcp;
@@ -33,7 +33,10 @@ Reader reading(std::shared_ptr<OpenIndex> Index, AskFor Question) {
               ""};
     if (Answer->TheOutcome != render::Answer::Outcome::Done)
       return {Contents::Outcome::NotFound, "", ""};
-    return {Contents::Outcome::Found, std::move(Answer->Text), ""};
+    return {Contents::Outcome::Found,
+            render::plainName(Answer->Text) + Answer->Closing +
+                nextText(Answer->Next),
+            ""};
   };
 }
 
@@ -104,7 +107,9 @@ torchtalk::mcp::torchtalkResources(const std::shared_ptr<OpenIndex> &Index) {
        .Read = reading(
            Index,
            [](const OpenIndex::Handle &Open, const UriVariables &Variables) {
-             return render::answerFile(*Open.Reader, {Variables.at("path")});
+             query::FileRequest Request;
+             Request.Name = Variables.at("path");
+             return render::answerFile(*Open.Reader, Request);
            }),
        .Complete = {{"path", fileCompleter(Index)}}});
   return Registry;

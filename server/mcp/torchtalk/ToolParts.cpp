@@ -7,6 +7,7 @@
 
 #include "mcp/torchtalk/ToolParts.h"
 
+#include "render/Text.h"
 #include "store/Interruption.h"
 
 #include <ctime>
@@ -14,8 +15,9 @@
 namespace torchtalk::mcp {
 namespace {
 
-/// More than a symbol's signature ever needs.
-constexpr unsigned LongestName = 512;
+/// Signatures of instantiations run to kilobytes; whatever an answer prints is
+/// taken.
+constexpr unsigned LongestName = 64 << 10;
 constexpr unsigned MaxLimit = 500;
 
 /// Longer than anything that is asked in earnest takes.
@@ -33,14 +35,86 @@ store::Interruption::Settings interruption(const CallContext &Context) {
   return Settings;
 }
 
-ToolResult toResult(OpenIndex &Index, llvm::Expected<render::Answer> Answer) {
+/// What tells the questions of a tool.
+struct Asked {
+  explicit Asked(const Tool &T) : Name(T.Name), Defaults(Json::object()) {
+    for (const auto &[Parameter, Schema] : T.InputSchema["properties"].items())
+      if (auto Default = Schema.find("default"); Default != Schema.end())
+        Defaults[Parameter] = *Default;
+  }
+
+  /// A call with \p Arguments, without those that are defaults.
+  render::Question with(const Input &Arguments) const {
+    render::Question Call{Name, render::Json::object()};
+    for (const auto &[Parameter, Value] : Arguments.items())
+      if (auto Default = Defaults.find(Parameter);
+          Default == Defaults.end() || *Default != Value)
+        Call.Parameters[Parameter] = Value;
+    return Call;
+  }
+
+  std::string Name;
+  Json Defaults;
+};
+
+ToolResult toResult(OpenIndex &Index, llvm::Expected<render::Answer> Answer,
+                    const Asked &Of, const Input &Arguments) {
   if (!Answer)
     return {Index.tell(Answer.takeError()), true};
-  return {std::move(Answer->Text),
-          Answer->TheOutcome != render::Answer::Outcome::Done};
+  ToolResult Result{render::plainName(Answer->Text),
+                    Answer->TheOutcome != render::Answer::Outcome::Done};
+  Result.Closing = Answer->Closing;
+  if (Result.IsError)
+    return Result;
+  std::vector<std::string> Lines;
+  for (const render::Json &Changed : Answer->More) {
+    render::Question Same = Of.with(Arguments);
+    Same.Parameters.update(Changed);
+    Lines.push_back(render::toolCall(Same));
+  }
+  for (render::Question &Next : Answer->Next)
+    if (Next.Name == Of.Name && Arguments.contains("project"))
+      Next.Parameters["project"] = Arguments["project"];
+  Result.Closing +=
+      render::questionLines("more", Lines) + nextText(Answer->Next);
+  return Result;
+}
+
+/// A client puts a longer answer into a file, or its model has less room for
+/// the rest.
+constexpr size_t Screen = 8'000;
+
+/// Asks for fewer rows until they fit, where the client did not say how many it
+/// wants.
+llvm::Expected<render::Answer> fitting(const Asked &Of, const Ask &Question,
+                                       const OpenIndex::Handle &Open,
+                                       Input Arguments) {
+  auto Answer = Question(Open, Arguments);
+  auto Default = Of.Defaults.find("limit");
+  if (Default == Of.Defaults.end() || Arguments["limit"] != *Default)
+    return Answer;
+  for (size_t Limit = *Default; Answer && Limit > 1;) {
+    size_t Size = Answer->Text.size();
+    size_t After = Answer->Closing.size() + nextText(Answer->Next).size() +
+                   Answer->More.size() * (Arguments.dump().size() + 60);
+    if (Size + After <= Screen)
+      break;
+    size_t Room = Screen - std::min(Screen / 2, After);
+    Limit = std::min(Limit - 1, std::max<size_t>(1, Limit * Room / Size));
+    Arguments["limit"] = Limit;
+    Answer = Question(Open, Arguments);
+  }
+  return Answer;
 }
 
 } // namespace
+
+std::string nextText(const std::vector<render::Question> &Questions) {
+  std::vector<std::string> Lines;
+  for (const render::Question &Next : Questions)
+    Lines.push_back(render::toolCall(Next));
+  return render::questionLines("ask next", Lines);
+}
 
 Json text(const std::string &Description) {
   return {{"type", "string"},
@@ -92,6 +166,19 @@ Json schema(Json Properties, Json Required) {
   return Schema;
 }
 
+void takeSubjectAs(Tool &T, const std::string &Parameter) {
+  for (const char *Other :
+       {"func", "funcs", "function_name", "query", "name", "symbol", "op"})
+    if (!T.InputSchema["properties"].contains(Other))
+      T.ParameterAliases[Other] = Parameter;
+}
+
+void takeKeyAs(Tool &T, const std::string &Parameter) {
+  for (const char *Other : {"key", "backend", "device"})
+    if (!T.InputSchema["properties"].contains(Other))
+      T.ParameterAliases[Other] = Parameter;
+}
+
 Tool readOnlyTool(const char *Name, const char *Title,
                   const char *Description) {
   Tool T;
@@ -115,30 +202,30 @@ llvm::Expected<render::Answer> withNote(const index::IndexReader &Index,
   auto Note = render::sourceNote(Index);
   if (!Note)
     return Note.takeError();
-  Answer->Text += *Note;
+  Answer->Closing += *Note;
   return Answer;
 }
 
 } // namespace
 
-Run answeringOnce(std::shared_ptr<OpenIndex> Index, std::string Tool,
+Run answeringOnce(std::shared_ptr<OpenIndex> Index, const Tool &T,
                   Ask Question) {
-  return [Index = std::move(Index), Tool = std::move(Tool),
+  return [Index = std::move(Index), Of = Asked(T),
           Question = std::move(Question)](
              const Input &Arguments, const CallContext &Context) -> ToolResult {
     auto Current = Index->current();
     if (!Current)
       return {Index->tell(Current.takeError()), true};
     const index::IndexReader &Reader = *Current->Reader;
-    std::string Key = Tool + "\n" + Reader.directory() + "\n" +
+    std::string Key = Of.Name + "\n" + Reader.directory() + "\n" +
                       Reader.generation() + "\n" + Arguments.dump();
     if (auto Known = Index->answers().find(Key))
       return *Known;
     store::Interruption Guard(interruption(Context));
-    auto Answer = withNote(Reader, Question(*Current, Arguments));
+    auto Answer = withNote(Reader, fitting(Of, Question, *Current, Arguments));
     // What could not be read this time may be read the next.
     bool Failed = !Answer;
-    ToolResult Result = toResult(*Index, std::move(Answer));
+    ToolResult Result = toResult(*Index, std::move(Answer), Of, Arguments);
     if (!Failed)
       Index->answers().keep(Key, Result);
     return Result;
@@ -167,14 +254,16 @@ llvm::Expected<render::Answer> statusOf(const OpenIndex::Handle &Open,
   return Answer;
 }
 
-Run answering(std::shared_ptr<OpenIndex> Index, Ask Question) {
-  return [Index = std::move(Index), Question = std::move(Question)](
-             const Input &Arguments, const CallContext &Context) -> ToolResult {
-    return toResult(
-        *Index, askWithin(*Index, Context, [&](const OpenIndex::Handle &Open) {
-          return Question(Open, Arguments);
-        }));
-  };
+Run answering(std::shared_ptr<OpenIndex> Index, const Tool &T, Ask Question) {
+  return
+      [Index = std::move(Index), Of = Asked(T), Question = std::move(Question)](
+          const Input &Arguments, const CallContext &Context) -> ToolResult {
+        auto Answer =
+            askWithin(*Index, Context, [&](const OpenIndex::Handle &Open) {
+              return fitting(Of, Question, Open, Arguments);
+            });
+        return toResult(*Index, std::move(Answer), Of, Arguments);
+      };
 }
 
 } // namespace torchtalk::mcp

@@ -37,6 +37,11 @@ void addPaging(Json &Properties, const char *Limit, size_t Default);
 
 Json schema(Json Properties, Json Required = Json::array());
 
+/// Takes any word for what a question is about as \p Parameter, and any for a
+/// dispatch key. After the schema is set.
+void takeSubjectAs(Tool &T, const std::string &Parameter);
+void takeKeyAs(Tool &T, const std::string &Parameter);
+
 Tool readOnlyTool(const char *Name, const char *Title, const char *Description);
 
 /// Gets the open index and the arguments. Called on any thread.
@@ -44,12 +49,16 @@ using Ask = std::function<llvm::Expected<render::Answer>(
     const OpenIndex::Handle &, const Input &)>;
 using Run = decltype(Tool::Run);
 
-/// Without an index the result says what to run.
-Run answering(std::shared_ptr<OpenIndex> Index, Ask Question);
+/// What \p T runs. Without an index the result says what to run. Where the
+/// client leaves the limit to us, a page is as long as a screen.
+Run answering(std::shared_ptr<OpenIndex> Index, const Tool &T, Ask Question);
 /// The same of a question whose answer rests on the index and the arguments
-/// alone: it is kept. \p Tool tells the questions of tools apart.
-Run answeringOnce(std::shared_ptr<OpenIndex> Index, std::string Tool,
+/// alone: it is kept.
+Run answeringOnce(std::shared_ptr<OpenIndex> Index, const Tool &T,
                   Ask Question);
+
+/// "ask next:" with a call of a tool a line.
+std::string nextText(const std::vector<render::Question> &Questions);
 
 /// Answers from the open index what a call asks. Reading ends when nobody waits
 /// any more or when it takes too long, and tells its progress to who asked for

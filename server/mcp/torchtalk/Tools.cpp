@@ -42,19 +42,21 @@ constexpr const char *Instructions =
     "- Is there an index, is it complete and up to date: get_status. Ask it "
     "when an answer looks incomplete or a tool says that there is no index.\n"
     "Names work in any usual spelling: torch.matmul, matmul, F.gelu, "
-    "Tensor.add_, aten::add.Tensor, at::native::add, add_kernel, "
+    "Tensor.add_, aten::add.Tensor, at::native::add, mul_kernel, "
     "LinearAlgebra.cpp:2180. An answer says how a name was matched and what "
     "else it could have meant; for a name that does not exist it lists near "
     "ones, so correct the name and call again. Paths are relative to the "
     "PyTorch source root; build/ is generated code. Lists say `shown of "
-    "total`: raise limit or pass the cursor for more.";
+    "total`; `more` and `ask next` below an answer are calls that go on.";
 
 constexpr const char *TraceDescription =
     "Follows a PyTorch op from its Python name to the code that runs: the "
-    "schema in native_functions.yaml, the dispatcher's registrations for each "
-    "dispatch key (CPU, CUDA, Meta, Autograd, Composite...), the generated "
-    "wrapper of each, structured meta and impl, and the hand-written kernel, "
-    "all with path:line as the compiler saw them. Takes ops and C++ functions; "
+    "schema in native_functions.yaml, the hand-written kernel of each backend "
+    "(CPU, CUDA, MPS, Meta, composite...) with the kernels of its stubs, how "
+    "it is differentiated, all with path:line. A line without a mark is as the "
+    "compiler saw it; [yaml] and [source] mark what was only read. "
+    "verbose=true adds all registrations, generated wrappers, bindings, "
+    "formulas and the table of dispatch keys. Takes ops and C++ functions; "
     "for a C++ function it says which ops it is the kernel of. Use it for "
     "\"where is X implemented\", \"what runs for X on CPU\", \"how does X "
     "dispatch\".";
@@ -89,18 +91,29 @@ constexpr const char *StatusDescription =
 
 constexpr const char *FuncDescription =
     "Op or function in any usual spelling: torch.matmul, matmul, "
-    "aten::add.Tensor, F.gelu, Tensor.add_, at::native::add, add_kernel, "
+    "aten::add.Tensor, F.gelu, Tensor.add_, at::native::add, mul_kernel, "
     "LinearAlgebra.cpp:2180";
+
+constexpr const char *CodeDescription = "the lines of source at each place";
+
+llvm::Expected<render::Answer> withCode(const OpenIndex::Handle &Open,
+                                        const Input &Arguments,
+                                        llvm::Expected<render::Answer> Answer) {
+  if (Answer && Arguments["code"])
+    render::addCode(*Answer, *Open.Reader, Open.Source);
+  return Answer;
+}
 
 Tool statusTool(const std::shared_ptr<OpenIndex> &Index) {
   Tool T = readOnlyTool("get_status", "Index status", StatusDescription);
   T.InputSchema = schema(Json::object());
   T.Meta = {{"anthropic/searchHint",
              "pytorch index status coverage stale commit generation"}};
-  T.Run = answering(Index, [Remote = Index->remote()](
-                               const OpenIndex::Handle &Open, const Input &) {
-    return statusOf(Open, Remote);
-  });
+  T.Run = answering(
+      Index, T,
+      [Remote = Index->remote()](const OpenIndex::Handle &Open, const Input &) {
+        return statusOf(Open, Remote);
+      });
   return T;
 }
 
@@ -114,21 +127,30 @@ Tool traceTool(const std::shared_ptr<OpenIndex> &Index) {
                "registrations only",
                {"full", "yaml", "dispatch"}, "full")},
        {"key", text("only what would run for this dispatch key: CPU, "
-                    "CUDA, AutogradCPU, ...")}},
+                    "CUDA, AutogradCPU, ...")},
+       {"verbose", flag("all registrations, wrappers, bindings, formulas and "
+                        "the table of dispatch keys")},
+       {"code", flag(CodeDescription)}},
       {"func"});
   T.Example = {{"func", "torch.matmul"}};
-  T.ParameterAliases = {{"function_name", "func"}};
+  takeSubjectAs(T, "func");
+  takeKeyAs(T, "key");
   T.Meta = {{"anthropic/alwaysLoad", true},
             {"anthropic/searchHint",
              "pytorch op operator kernel dispatch registration "
              "native_functions.yaml implementation aten torch autograd"}};
   T.Run = answeringOnce(
-      Index, T.Name, [](const OpenIndex::Handle &Open, const Input &Arguments) {
-        return render::answerTrace(
-            *Open.Reader,
-            {Arguments["func"].get<std::string>(), Arguments.value("key", "")},
+      Index, T, [](const OpenIndex::Handle &Open, const Input &Arguments) {
+        auto Focus =
             render::parseTraceFocus(Arguments["focus"].get<std::string>())
-                .value_or(render::TraceFocus::Full));
+                .value_or(render::TraceFocus::Full);
+        if (Focus == render::TraceFocus::Full && Arguments["verbose"])
+          Focus = render::TraceFocus::Verbose;
+        return withCode(
+            Open, Arguments,
+            render::answerTrace(*Open.Reader,
+                                {Arguments["func"], Arguments.value("key", "")},
+                                Focus));
       });
   return T;
 }
@@ -142,11 +164,12 @@ llvm::Expected<render::Answer> askGraph(const OpenIndex::Handle &Open,
   Request.To = Arguments.value("to", "");
   Request.Depth = Arguments.value("depth", 0U);
   Request.Hubs = Arguments["hubs"];
+  Request.Plumbing = Arguments["plumbing"];
   Request.WalkPython = Arguments["walk_python"];
   Request.Key = Arguments.value("key", "");
   Request.Limit = Arguments["limit"];
   Request.Cursor = Arguments.value("cursor", "");
-  return render::answerGraph(*Open.Reader, Request);
+  return withCode(Open, Arguments, render::answerGraph(*Open.Reader, Request));
 }
 
 Tool graphTool(const std::shared_ptr<OpenIndex> &Index, unsigned MaxDepth) {
@@ -173,17 +196,23 @@ Tool graphTool(const std::shared_ptr<OpenIndex> &Index, unsigned MaxDepth) {
                    "what they run for it")},
       {"hubs", flag("impact and path go through functions that nearly "
                     "everything calls")},
-      {"walk_python", flag("callers and impact go on into Python")}};
+      {"plumbing",
+       flag("impact and calls show what only passes calls on: the dispatcher, "
+            "generated wrappers, containers, destructors")},
+      {"walk_python", flag("callers and impact go on into Python")},
+      {"code", flag(CodeDescription)}};
   addPaging(Properties, "how many functions to show", Default.Limit);
   T.InputSchema = schema(std::move(Properties), {"func"});
   T.Example = {{"func", "at::native::matmul"}, {"mode", "callers"}};
-  T.ParameterAliases = {{"function_name", "func"}, {"max_depth", "depth"}};
+  T.ParameterAliases = {{"max_depth", "depth"}};
+  takeSubjectAs(T, "func");
+  takeKeyAs(T, "key");
   // A parameter of the contract that this index has no facts for.
   T.Unlisted = {{"focus", {{"type", "string"}}}};
   T.Meta = {{"anthropic/searchHint",
              "pytorch c++ call graph callers callees call sites impact of a "
              "change who calls"}};
-  T.Run = answeringOnce(Index, T.Name, askGraph);
+  T.Run = answeringOnce(Index, T, askGraph);
   return T;
 }
 
@@ -201,12 +230,13 @@ Tool searchTool(const std::shared_ptr<OpenIndex> &Index) {
   addPaging(Properties, "how many to show", Default.Limit);
   T.InputSchema = schema(std::move(Properties), {"query"});
   T.Example = {{"query", "softmax"}, {"mode", "kernels"}};
-  T.ParameterAliases = {{"function_name", "query"}};
+  takeSubjectAs(T, "query");
+  takeKeyAs(T, "backend");
   T.Meta = {{"anthropic/searchHint",
              "pytorch find symbol op registration binding cuda kernel launch "
              "by name"}};
   T.Run = answeringOnce(
-      Index, T.Name, [](const OpenIndex::Handle &Open, const Input &Arguments) {
+      Index, T, [](const OpenIndex::Handle &Open, const Input &Arguments) {
         query::SearchRequest Request;
         Request.Query = Arguments["query"];
         Request.Mode =

@@ -17,6 +17,6 @@ void scale_cuda(float *x) {
 
 // CHECK: kernels that fit 'scale': 1 of 1
 // CHECK-NEXT: exact:
-// CHECK-NEXT: at::native::(anonymous namespace)::scale  kernel template  kernel.cu:9-11  __launch_bounds__(256, 2)  seen in source, not compiled
+// CHECK-NEXT: at::native::scale  kernel template  kernel.cu:9-11  __launch_bounds__(256, 2)  seen in source, not compiled
 // CHECK-NEXT: launches: 1 of 1
 // CHECK-NEXT: kernel.cu:14  at::native::scale_cuda

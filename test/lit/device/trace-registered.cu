@@ -1,6 +1,6 @@
 // trace shows a registration of a source that is not compiled, marked so.
 // RUN: %{index}
-// RUN: %{torchtalk} trace add.Tensor --index %t/index | FileCheck %s
+// RUN: %{torchtalk} trace add.Tensor --index %t/index --verbose | FileCheck %s
 
 TORCH_LIBRARY_IMPL(aten, CUDA, m) {
   m.impl("add.Tensor", TORCH_FN(add_cuda));

@@ -7,4 +7,4 @@ namespace a { __global__ void k() {} }
 namespace b { namespace { __global__ void k() {} } }
 
 // CHECK: 1 of 1
-// CHECK: b::(anonymous namespace)::k
+// CHECK: b::k

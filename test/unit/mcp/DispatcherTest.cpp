@@ -197,6 +197,7 @@ TEST(Call, LongAnswersAreCutAtALineAndSaySo) {
   std::string Text = textOf(P.ask(legacyCall("answer", R"({"kind":"long"})")));
   EXPECT_LE(Text.size(), 40'000U);
   EXPECT_NE(Text.find(":2180\n... cut here"), std::string::npos);
+  EXPECT_TRUE(Text.ends_with("\nmore:\n  answer {\"kind\":\"error\"}\n"));
 }
 
 TEST(Call, BytesThatAreNotUtf8AreReplaced) {

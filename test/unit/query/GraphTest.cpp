@@ -61,12 +61,28 @@ TEST_F(GraphTest, CallersOfATemplateAreThoseOfItsInstantiations) {
 }
 
 TEST_F(GraphTest, ImpactGoesThroughTheDispatcher) {
-  auto Result = graph("_matmul_impl", GraphMode::Impact);
+  query::GraphRequest Request;
+  Request.Func = "_matmul_impl";
+  Request.Mode = GraphMode::Impact;
+  Request.Plumbing = true;
+  auto Result = valueOf(query::graph(index(), Request));
   EXPECT_EQ(Result.Impact.Ops, std::vector<std::string>{"aten::matmul"});
   // matmul; its wrapper and multi_dot; at::_ops::matmul::call
   EXPECT_EQ(Result.Impact.LevelTotals, (std::vector<size_t>{1, 2, 1}));
   ASSERT_EQ(Result.Impact.Shown.size(), 4u);
   EXPECT_EQ(Result.Impact.Shown[3].ViaOp, "aten::matmul");
+}
+
+TEST_F(GraphTest, ImpactFoldsPlumbing) {
+  auto Result = graph("_matmul_impl", GraphMode::Impact);
+  EXPECT_EQ(Result.Impact.Ops, std::vector<std::string>{"aten::matmul"});
+  // matmul; multi_dot, and through the wrapper and at::_ops::matmul::call user
+  EXPECT_EQ(Result.Impact.LevelTotals.at(0), 1u);
+  EXPECT_EQ(Result.Impact.Left.Functions, 2u);
+  const query::ImpactEntry &User = Result.Impact.Shown.back();
+  EXPECT_EQ(User.Function.Name, "torch::user");
+  EXPECT_EQ(User.Level, 2u);
+  EXPECT_EQ(User.ViaOp, "aten::matmul");
 }
 
 TEST_F(GraphTest, CallsOfAVirtualMethodReachItsOverriders) {

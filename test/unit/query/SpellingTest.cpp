@@ -55,7 +55,7 @@ TEST(Spelling, CppNames) {
   EXPECT_EQ(guesses("at::add").back(), "aten::add");
   EXPECT_EQ(parseSpelling("operator()").SymbolName, "operator()");
   EXPECT_EQ(parseSpelling("f()").SymbolName, "f");
-  EXPECT_TRUE(parseSpelling("f(int)").HasSignature);
+  EXPECT_EQ(parseSpelling("f(int)").Exact, "f(int)");
 }
 
 TEST(Spelling, Places) {

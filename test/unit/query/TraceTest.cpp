@@ -39,7 +39,7 @@ TEST_F(TraceTest, FollowsTheWrapperToTheKernel) {
 }
 
 TEST_F(TraceTest, SaysFallthrough) {
-  EXPECT_CONTAINS(text("torch.matmul", render::TraceFocus::Full),
+  EXPECT_CONTAINS(text("torch.matmul", render::TraceFocus::Verbose),
                   "AutocastCPU  "
                   "build/aten/src/ATen/RegisterCompositeImplicitAutograd.cpp:"
                   "20 (m.impl :23)  fallthrough");
@@ -79,7 +79,7 @@ TEST_F(TraceTest, SaysWhenYamlAndCodeDisagree) {
   ASSERT_EQ(Result.Op->Registrations.size(), 1u);
   EXPECT_TRUE(Result.Op->Registrations[0].Disagrees);
   EXPECT_CONTAINS(text("aten::relu", render::TraceFocus::Full),
-                  "the YAML names relu_cpu here");
+                  "the YAML names relu_cpu");
 }
 
 TEST_F(TraceTest, AKernelLeadsToItsOp) {
@@ -140,7 +140,7 @@ TEST_F(TraceTest, NamesTheMechanism) {
 
 TEST_F(TraceTest, ShowsWhatWouldRun) {
   EXPECT_CONTAINS(text("matmul", render::TraceFocus::Dispatch),
-                  "would run in this build, by dispatch key:\n"
+                  "would run, by dispatch key:\n"
                   "  math kernel (CompositeImplicitAutograd): Undefined, CPU, "
                   "CUDA\n"
                   "  own fallthrough: AutocastCPU\n");
@@ -148,10 +148,9 @@ TEST_F(TraceTest, ShowsWhatWouldRun) {
 
 TEST_F(TraceTest, APartialIndexSaysThatItsTableIsPartial) {
   auto Result = valueOf(query::trace(index(), {"matmul"}));
-  Result.Op->TusMissing = 3;
+  Result.Op->Looked = {.Tus = 5, .Compiled = 2, .Not = 3};
   EXPECT_CONTAINS(render::traceText(Result, render::TraceFocus::Dispatch),
-                  "would run in this build, by dispatch key, but for what the "
-                  "3 TUs without facts register:\n");
+                  "in 2 of 5 TUs\n");
 }
 
 TEST_F(TraceTest, AKeyLeavesWhatRunsForIt) {

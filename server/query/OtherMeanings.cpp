@@ -1,0 +1,237 @@
+//===- OtherMeanings.cpp - Names of neither ops nor functions -------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/OtherMeanings.h"
+
+#include "query/DispatchTable.h"
+#include "query/FileView.h"
+#include "query/Gtests.h"
+#include "query/PythonNames.h"
+#include "query/QualifiedName.h"
+#include "query/Spelling.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+
+namespace torchtalk::query {
+
+namespace {
+
+using index::IndexReader;
+using Kind = OtherMeaning::Kind;
+
+constexpr size_t MaxMeanings = 8;
+
+class Finder {
+public:
+  Finder(const IndexReader &Index, llvm::StringRef Name)
+      : Index(Index), Name(Name) {}
+
+  llvm::Expected<std::vector<OtherMeaning>> run() {
+    for (auto Look :
+         {&Finder::atPlace, &Finder::inPython, &Finder::inSource,
+          &Finder::amongTests, &Finder::amongKeys, &Finder::amongFiles})
+      if (llvm::Error E = (this->*Look)())
+        return E;
+    if (Found.size() > MaxMeanings)
+      Found.resize(MaxMeanings);
+    return std::move(Found);
+  }
+
+private:
+  void add(Kind TheKind, std::string Of, index::Location Where = {}) {
+    Found.push_back({TheKind, std::move(Of), std::move(Where)});
+  }
+
+  void addPython(const index::PythonRecord &R) {
+    add(R.Kind == source::PythonScope::Kind::Class ? Kind::PythonClass
+                                                   : Kind::PythonFunction,
+        R.PublicNames.empty() ? R.Name : R.PublicNames.front(),
+        {R.File, R.Line});
+  }
+
+  void addDevice(const index::DeviceRecord &R) {
+    add(R.Kernel ? Kind::Kernel : Kind::Function, R.Name, {R.File, R.Line});
+  }
+
+  /// "torch/functional.py:30": the innermost that is there, in what the
+  /// compiler did not see.
+  llvm::Error atPlace() {
+    std::optional<PlaceSpelling> Place = parseSpelling(Name.str()).Place;
+    if (!Place)
+      return llvm::Error::success();
+    auto Files = filesNamed(Index, Place->Path);
+    if (!Files)
+      return Files.takeError();
+    uint32_t Last = 0;
+    auto Innermost = [&](const auto &R, auto Add) {
+      if (R.Line > Place->Line || Place->Line > R.EndLine || R.Line < Last ||
+          !llvm::is_contained(*Files, R.File))
+        return true;
+      Last = R.Line;
+      Found.clear();
+      Add(R);
+      return true;
+    };
+    if (llvm::Error E = Index.forEachDevice([&](const auto &R) {
+          return Innermost(R, [&](const auto &D) { addDevice(D); });
+        }))
+      return E;
+    if (llvm::Error E = Index.forEachPython("", [&](const auto &R) {
+          return Innermost(R, [&](const auto &P) { addPython(P); });
+        }))
+      return E;
+    for (const std::string &File : *Files)
+      add(Kind::File, File);
+    return llvm::Error::success();
+  }
+
+  llvm::Error inPython() {
+    auto Names = findPython(Index, Name);
+    if (!Names)
+      return Names.takeError();
+    llvm::for_each(Names->Found, [&](const auto &R) { addPython(R); });
+    return llvm::Error::success();
+  }
+
+  llvm::Error inSource() {
+    std::string Plain(index::nameIn(std::string_view(Name)));
+    std::vector<std::string> Wanted = nameComponents(Plain);
+    if (Wanted.empty())
+      return llvm::Error::success();
+    std::vector<std::string> Fitting;
+    if (llvm::Error E = Index.forEachNamed(
+            Wanted.back(), [&](const index::SearchEntry &Entry) {
+              using Of = index::SearchEntry::Kind;
+              if ((Entry.TheKind == Of::Kernel ||
+                   Entry.TheKind == Of::FunctorKernel ||
+                   Entry.TheKind == Of::DeviceFunction) &&
+                  matchName(Wanted, nameComponents(Entry.Name)) !=
+                      NameMatch::None)
+                Fitting.push_back(Entry.Name);
+              return true;
+            }))
+      return E;
+    for (const std::string &Each : Fitting) {
+      auto Records = Index.devicesNamed(Each);
+      if (!Records)
+        return Records.takeError();
+      llvm::for_each(*Records, [&](const auto &R) { addDevice(R); });
+    }
+    return llvm::Error::success();
+  }
+
+  llvm::Error amongTests() {
+    if (Name.contains(".py::"))
+      return Index.forEachTest(Name.str(), [&](const index::TestRecord &Test) {
+        llvm::StringRef Rest = Test.Id;
+        Rest.consume_front(Name);
+        if (!Rest.empty() && !Rest.starts_with("::"))
+          return true;
+        add(Kind::Test, Name.str(), {Test.File, Rest.empty() ? Test.Line : 0});
+        return false;
+      });
+    auto Infos = Index.opInfos();
+    if (!Infos)
+      return Infos.takeError();
+    for (const index::OpInfoRecord &Info : *Infos)
+      if (Name == Info.Name || Name == Info.node() ||
+          Name == Info.formattedName())
+        add(Kind::OpInfo, Info.Name, {Info.File, Info.Line});
+    if (!Name.contains('.') || Name.contains(' '))
+      return llvm::Error::success();
+    auto Compiled = gtests(Index);
+    if (!Compiled)
+      return Compiled.takeError();
+    for (const Gtest &Test : *Compiled)
+      if (Name == Test.Name)
+        add(Kind::Test, Test.Name, Test.Where);
+    return llvm::Error::success();
+  }
+
+  llvm::Error amongKeys() {
+    auto Tables = DispatchTables::load(Index);
+    if (!Tables)
+      return Tables.takeError();
+    for (const std::string &Key : Tables->runtimeKeys())
+      if (Name.equals_insensitive(Key))
+        add(Kind::DispatchKey, Key);
+    return llvm::Error::success();
+  }
+
+  llvm::Error amongFiles() {
+    if (Name.find_first_of(" <(:") != llvm::StringRef::npos)
+      return llvm::Error::success();
+    std::string Module = Name.str();
+    std::replace(Module.begin(), Module.end(), '.', '/');
+    for (const std::string &Path :
+         {Name.str(), Module + ".py", Module + "/__init__.py"}) {
+      auto Files = filesNamed(Index, Path);
+      if (!Files)
+        return Files.takeError();
+      for (const std::string &File : *Files)
+        add(Kind::File, File);
+    }
+    return llvm::Error::success();
+  }
+
+  const IndexReader &Index;
+  llvm::StringRef Name;
+  std::vector<OtherMeaning> Found;
+};
+
+} // namespace
+
+const char *toString(Kind TheKind) {
+  switch (TheKind) {
+  case Kind::PythonClass:
+    return "Python class";
+  case Kind::PythonFunction:
+    return "Python function";
+  case Kind::Kernel:
+    return "kernel, seen in source";
+  case Kind::Function:
+    return "function, seen in source";
+  case Kind::Test:
+    return "test";
+  case Kind::OpInfo:
+    return "OpInfo of the tests";
+  case Kind::DispatchKey:
+    return "dispatch key";
+  case Kind::File:
+    return "file";
+  }
+  return "?";
+}
+
+const char *commandOf(Kind TheKind) {
+  switch (TheKind) {
+  case Kind::PythonClass:
+    return "modules";
+  case Kind::PythonFunction:
+    return "graph";
+  case Kind::Kernel:
+  case Kind::Function:
+    return "search";
+  case Kind::Test:
+  case Kind::OpInfo:
+    return "tests";
+  case Kind::DispatchKey:
+    return "backend";
+  case Kind::File:
+    return "file";
+  }
+  return "?";
+}
+
+llvm::Expected<std::vector<OtherMeaning>>
+otherMeanings(const IndexReader &Index, std::string_view Name) {
+  return Finder(Index, llvm::StringRef(Name).trim()).run();
+}
+
+} // namespace torchtalk::query
