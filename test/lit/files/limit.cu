@@ -10,11 +10,11 @@ __global__ void first() {}
 __global__ void second() {}
 __global__ void third() {}
 
-// CHECK: defines device functions (line, name): 2 of 3
+// CHECK: defines functions (line, name): 2 of 3
 // CHECK-NEXT: kernel first
 // CHECK-NEXT: kernel second
-// CHECK-NEXT: more:
-// REST: defines device functions (line, name): 1 of 3
+// CHECK: more:
+// REST: defines functions (line, name): 1 of 3
 // REST-NEXT: kernel third
 // REST-NOT: more:
 // JSON: "limit": 2

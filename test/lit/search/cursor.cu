@@ -17,8 +17,8 @@ __global__ void k_c() {}
 // FIRST: 2 of 3
 // FIRST: k_a
 // FIRST-NEXT: k_b
-// FIRST-NEXT: more:
-// FIRST-NEXT: torchtalk search k_ --limit 2 {{.*}} --cursor 000001.2.
+// FIRST: more:
+// FIRST-NEXT: torchtalk search {{.*}} k_ --limit 2 --cursor 000001.2.
 // LAST: 1 of 3
 // LAST: k_c
 // LAST-NOT: more:

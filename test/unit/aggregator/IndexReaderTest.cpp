@@ -53,6 +53,7 @@ TEST(IndexReader, swapKeepsOneOldGeneration) {
 
 TEST(IndexReader, halfBuiltGenerationIsCleanedUp) {
   Project P;
+  P.Build.clear();
   P.mustBuild();
   writeText(P.Index + "/generations/000002/000007.sst", "half");
   writeText(P.Index + "/generations/000009/x", "half");
@@ -62,6 +63,7 @@ TEST(IndexReader, halfBuiltGenerationIsCleanedUp) {
 
 TEST(IndexReader, brokenCurrent) {
   Project P;
+  P.Build.clear();
   P.mustBuild();
   for (std::string Text :
        {std::string(), std::string("garbage"), std::string("../../etc"),
@@ -82,6 +84,7 @@ TEST(IndexReader, brokenCurrent) {
 
 TEST(IndexReader, generationWithoutItsLastRecord) {
   Project P;
+  P.Build.clear();
   P.mustBuild();
   std::string Dir = index::generationDir(P.Index, "000001");
   fs::remove_all(Dir);
@@ -109,6 +112,7 @@ void writeAnotherVersion(const std::string &Dir, bool Fewer) {
 
 TEST(IndexReader, anotherFormatVersion) {
   Project P;
+  P.Build.clear();
   P.mustBuild();
   for (bool Fewer : {false, true}) {
     writeAnotherVersion(index::generationDir(P.Index, "000001"), Fewer);
