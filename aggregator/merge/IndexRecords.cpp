@@ -154,6 +154,9 @@ std::string baseName(std::string_view Name) {
     End = Angle;
   std::string_view Base =
       Name.substr(Start, End == Name.npos ? Name.npos : End - Start);
+  if (size_t Tags = Base.find("[abi:");
+      Base.ends_with("]") && Tags != Base.npos)
+    Base.remove_suffix(Base.size() - Tags);
   while (!Base.empty() && Base.back() == ' ')
     Base.remove_suffix(1);
   return std::string(Base);

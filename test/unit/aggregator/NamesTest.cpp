@@ -44,7 +44,8 @@ TEST(Names, baseName) {
   EXPECT_EQ(baseName("a::my_operator<x::y>"), "my_operator");
   EXPECT_EQ(baseName("f<(a::E)1>"), "f");
   EXPECT_EQ(baseName("f<g<(1 > 2)>>"), "f");
-  EXPECT_EQ(baseName("a::f[abi:cxx11]"), "f[abi:cxx11]");
+  EXPECT_EQ(baseName("a::f[abi:cxx11]"), "f");
+  EXPECT_EQ(baseName("a::f[abi:a][abi:cxx11]<int>"), "f");
   EXPECT_EQ(baseName(""), "");
   EXPECT_EQ(baseName("::"), "");
   for (const char *Odd :

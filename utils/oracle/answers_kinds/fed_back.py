@@ -55,8 +55,8 @@ class FedBack:
         def judge(answer):
             if answer.failed and NOT_FOUND.search(answer.text):
                 return Verdict(FALSE, "refuses a name that an answer printed", ("nothing", "512"))
-            if command == "affected" and re.search(r"^unknown: |not in the index", answer.text, re.M):
-                return Verdict(FALSE, "does not know a name that an answer printed", ("unknown", "not in"))
+            if command == "affected" and "nothing is called" in answer.text:
+                return Verdict(FALSE, "does not know a name that an answer printed", ("nothing is called",))
             return Verdict(RIGHT)
         return Question("printed", ask, "printed by: " + self.names[name], judge)
 

@@ -29,7 +29,8 @@ class World:
 
     def tus(self):
         """Those whose facts are in the index: a matter of how it was built."""
-        code, out, _ = self.asker.command("status", "--json", "--index", self.asker.index)
+        code, out, _ = self.asker.command("status", "--json", "--limit", "100000",
+                                          "--index", self.asker.index)
         status = json.loads(out)
         if code or not status.get("build_dir"):
             return set()

@@ -146,7 +146,7 @@ class Registered:
             return Verdict(RIGHT)
         truth = ("composite: no node of its own" if composite else
                  "; ".join(f"{', '.join(n)}: {f.strip()[:90]}" for n, f in formulas.items()) or "no formula")
-        return Question("derivative", Ask("trace", op.name), truth, judge)
+        return Question("derivative", Ask("trace", op.name, verbose=True), truth, judge)
 
     def overload(self, chance):
         bases = sorted(b for b, ops in self.ops.by_base.items() if len(ops) > 1
