@@ -198,7 +198,8 @@ llvm::Error Writing::ops() {
       All.insert(Made.Op);
   }
   for (const RegistrationRecord &R : Table.Registrations)
-    All.insert(R.Op);
+    if (R.Api != facts::RegistrationApi::Stub)
+      All.insert(R.Op);
   if (llvm::Error E = Out.startColumn(Column::OpNames))
     return E;
   for (const std::string &Op : All)

@@ -102,14 +102,19 @@ llvm::Error Writing::texts() {
   for (uint32_t Number = 0; Number < Contents.Texts.size(); ++Number) {
     const TextFile &Text = Contents.Texts[Number];
     source::decodeCode(Text.Code, Code);
-    for (const source::CodeCall &Call : Code.Calls) {
-      llvm::StringRef Name = Call.Callee;
+    auto AddCalled = [&](llvm::StringRef Name) {
       size_t At = Name.rfind("::");
       if (At != llvm::StringRef::npos)
         Name = Name.drop_front(At + 2);
       std::vector<uint32_t> &In = Calling[textCallKey(std::string_view(Name))];
       if (In.empty() || In.back() != Number)
         In.push_back(Number);
+    };
+    for (const source::CodeCall &Call : Code.Calls) {
+      AddCalled(Call.Callee);
+      if (Call.TheKind == source::CodeCall::Kind::Address &&
+          !Call.Receiver.empty())
+        AddCalled(Call.Receiver);
     }
     std::vector<std::string> Targets;
     for (const source::CodeInclude &Include : Code.Includes) {

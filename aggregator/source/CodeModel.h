@@ -46,7 +46,8 @@ struct CodeCall {
   Kind TheKind = Kind::Call;
   std::string Callee; ///< as written, without template arguments
   /// Of a member: "this", or the last component of the type that the text gives
-  /// the object; "" where it gives none.
+  /// the object; "" where it gives none. Of an address: the stub whose kernel
+  /// it is, as written.
   std::string Receiver;
   std::string Scope; ///< the namespace or class around it, qualified
 

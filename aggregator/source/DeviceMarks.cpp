@@ -204,6 +204,21 @@ std::optional<DeviceMark> handover(const CxxSpans &T, size_t At) {
   return Mark;
 }
 
+std::optional<DeviceMark> stubDefinition(const CxxSpans &T, size_t At) {
+  if (!T[At].is("DEFINE_DISPATCH") || !T[At + 1].is("("))
+    return std::nullopt;
+  auto Arguments = T.arguments(At + 1);
+  if (Arguments.size() != 1)
+    return std::nullopt;
+  DeviceMark Mark;
+  Mark.TheKind = DeviceMark::Kind::Stub;
+  Mark.Line = T[At].Line;
+  Mark.Name = T.nameIn(Arguments[0]);
+  if (Mark.Name.empty())
+    return std::nullopt;
+  return Mark;
+}
+
 std::optional<DeviceMark> stubRegistration(const CxxSpans &T, size_t At,
                                            Dialect D) {
   llvm::StringRef Name = T[At].Text;

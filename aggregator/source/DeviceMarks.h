@@ -50,6 +50,8 @@ std::optional<std::string> launchedByCall(const CxxSpans &T, size_t At);
 /// `gpu_kernel(...)` at \p At, by the words of its name.
 std::optional<DeviceMark> handover(const CxxSpans &T, size_t At);
 
+/// `DEFINE_DISPATCH(stub)` at \p At.
+std::optional<DeviceMark> stubDefinition(const CxxSpans &T, size_t At);
 /// `REGISTER_DISPATCH(stub, &kernel)` at \p At.
 std::optional<DeviceMark> stubRegistration(const CxxSpans &T, size_t At,
                                            Dialect D);

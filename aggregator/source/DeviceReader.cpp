@@ -164,6 +164,12 @@ private:
     switch (Mark.TheKind) {
     case DeviceMark::Kind::Kernel:
       return; // when the functions are known
+    case DeviceMark::Kind::Stub: {
+      std::string Name = Scope + (Scope.empty() ? "" : "::") + Mark.Name;
+      ByLine[{Mark.Line, Name}] = {Name,  Mark.Line, Mark.Line,
+                                   false, false,     ""};
+      return;
+    }
     case DeviceMark::Kind::Launch:
       Out.Launches.push_back({Mark.Line, Mark.Name, scopeOf(Scope, Around),
                               std::move(Function), FunctionLine, Mark.Targets});
@@ -228,6 +234,16 @@ private:
         C.Of.Callee = Callee;
         C.Of.Scope = L.Scope;
       }
+    for (const DeviceRegistration &R : Out.Registrations) {
+      if (R.TheKind != DeviceRegistration::Kind::Stub || R.Kernel == "none")
+        continue;
+      CodeCall &Of = Calls.emplace_back().Of;
+      Of.Line = R.Line;
+      Of.TheKind = CodeCall::Kind::Address;
+      Of.Callee = R.Kernel;
+      Of.Receiver = R.Op;
+      Of.Scope = R.Scope;
+    }
     for (Call &C : Calls) {
       if (auto It = Numbers.find(C.Function); It != Numbers.end())
         C.Of.Function = It->second;

@@ -322,8 +322,9 @@ private:
       mark(std::move(Mark));
     if (std::optional<DeviceMark> Mark = backendName(T, I))
       mark(std::move(*Mark));
-    if (std::optional<DeviceMark> Mark = stubRegistration(T, I, D))
-      mark(std::move(*Mark));
+    for (auto &&Mark : {stubDefinition(T, I), stubRegistration(T, I, D)})
+      if (Mark)
+        mark(*Mark);
     if (I != KernelName)
       if (std::optional<DeviceMark> Mark = handover(T, I))
         mark(std::move(*Mark));

@@ -39,7 +39,7 @@
 namespace torchtalk::source {
 
 struct DeviceMark {
-  enum class Kind : uint8_t { Kernel, Launch, Handover, Registration };
+  enum class Kind : uint8_t { Kernel, Launch, Handover, Registration, Stub };
   Kind TheKind = Kind::Kernel;
   uint32_t Offset = 0; ///< in the text
   uint32_t Line = 0;

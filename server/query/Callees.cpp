@@ -165,11 +165,16 @@ calleesInText(const IndexReader &Index, const SymbolFamily &Subject) {
   std::vector<SourcePeer> Result;
   std::set<std::string> Seen;
   for (const SymbolRecord &Member : Subject.Members) {
-    if ((!Member.Source && !Member.Definitions.empty()) ||
-        !Seen.insert(index::canonicalName(Member.Name)).second)
+    std::string Name = index::canonicalName(Member.Name);
+    bool Compiled = !Member.Source && !Member.Definitions.empty();
+    // The kernels of a stub need not be compiled where it is.
+    bool Stub = Member.Kind == facts::FunctionKind::Initializer;
+    if ((Compiled && !Stub) || !Seen.insert(Name).second)
       continue;
-    auto Found = Code.callees(index::canonicalName(Member.Name),
-                              Member.Source ? definitionOf(Member).File : "");
+    auto Found =
+        Compiled ? Code.kernelsOf(Name)
+                 : Code.callees(Name,
+                                Member.Source ? definitionOf(Member).File : "");
     if (!Found)
       return Found.takeError();
     llvm::append_range(Result, std::move(*Found));

@@ -126,14 +126,14 @@ private:
   /// Adds to Functions what calls these in text.
   llvm::Error stepThroughText(const BitVector &Frontier,
                               const std::vector<size_t> &Texts) {
-    auto Add =
-        [&](llvm::Expected<std::optional<SourceCallers>> Found) -> llvm::Error {
+    auto Add = [&](llvm::Expected<std::optional<SourceCallers>> Found,
+                   bool IsSubject = false) -> llvm::Error {
       if (!Found)
         return Found.takeError();
       NotInText += !*Found;
       if (!*Found)
         return llvm::Error::success();
-      if (Entries.empty())
+      if (IsSubject)
         llvm::append_range(Naming, (*Found)->Naming);
       for (SourcePeer &Peer : (*Found)->Peers)
         if (TextSeen.insert(Peer.Function.Id).second)
@@ -145,7 +145,7 @@ private:
         return E;
     for (Node N : Frontier.set_bits())
       if (ThroughHubs || !Graph.has(N, index::WalkHub) || Subjects.test(N))
-        if (llvm::Error E = Add(Text.callersOf(N)))
+        if (llvm::Error E = Add(Text.callersOf(N), Subjects.test(N)))
           return E;
     return llvm::Error::success();
   }

@@ -43,6 +43,11 @@ SymbolRecord initializerOf(const std::string &File, uint32_t Line) {
   return Record;
 }
 
+/// `REGISTER_DISPATCH(stub, &kernel)`
+bool isOfStub(const CodeCall &Call) {
+  return Call.TheKind == CodeCall::Kind::Address && !Call.Receiver.empty();
+}
+
 CallSite siteOf(const std::string &File, const CodeCall &Call,
                 const KnownFunction &Callee) {
   CallSite Site;
@@ -50,7 +55,8 @@ CallSite siteOf(const std::string &File, const CodeCall &Call,
   Site.Where = {File, Call.Line};
   const auto &C = Callee.Components;
   if (Call.TheKind == CodeCall::Kind::Address)
-    Site.Kind = facts::EdgeKind::Address;
+    Site.Kind =
+        isOfStub(Call) ? facts::EdgeKind::Register : facts::EdgeKind::Address;
   else if (Call.TheKind == CodeCall::Kind::Launch)
     Site.Kind = facts::EdgeKind::Launch;
   else if (C.size() > 1 && C.back() == C[C.size() - 2])
@@ -89,6 +95,25 @@ llvm::Expected<SymbolRecord> opOf(const IndexReader &Index,
   return Result;
 }
 
+llvm::Expected<std::vector<SymbolRecord>>
+functionsOfText(const IndexReader &Index, std::string_view Name) {
+  auto Defined = Index.devicesNamed(Name);
+  if (!Defined)
+    return Defined.takeError();
+  std::vector<SymbolRecord> Result;
+  for (const index::DeviceRecord &D : *Defined) {
+    if (D.Compiled)
+      continue;
+    SymbolRecord Record =
+        recordOf(D.File, {D.Name, D.Line, D.EndLine, D.Template});
+    if (!Result.empty() && Result.back().Id == Record.Id)
+      Result.back().Definitions.push_back(Record.Definitions.front());
+    else
+      Result.push_back(std::move(Record));
+  }
+  return Result;
+}
+
 void finish(std::vector<CallSite> &Sites) {
   llvm::sort(Sites);
   Sites.erase(llvm::unique(Sites), Sites.end());
@@ -124,6 +149,37 @@ struct SourceCode::Impl {
       Place->second = std::move(*Read);
     }
     return &Place->second;
+  }
+
+  llvm::Expected<SymbolRecord> record(const KnownFunction &F) {
+    SymbolRecord Result;
+    if (F.Symbol != 0) {
+      auto Symbol = Index.symbol(F.Symbol);
+      if (!Symbol)
+        return Symbol.takeError();
+      if (*Symbol)
+        Result = std::move(**Symbol);
+    } else {
+      auto Functions = functionsOfText(Index, F.Name);
+      if (!Functions)
+        return Functions.takeError();
+      if (!Functions->empty())
+        Result = std::move(Functions->front());
+    }
+    Result.Name = F.Name;
+    return Result;
+  }
+
+  /// Of a call with isOfStub(); nullptr: it is unknown.
+  llvm::Expected<const KnownFunction *> stubOf(const CodeCall &Call,
+                                               const TextRecord &Text) {
+    auto Known = known(lastPart(Call.Receiver).str());
+    if (!Known)
+      return Known.takeError();
+    CodeCall OfStub = Call;
+    OfStub.Callee = Call.Receiver;
+    SourceMeaning Meaning = meaningOf(OfStub, Text, **Known);
+    return Meaning.Functions.empty() ? nullptr : Meaning.Functions.front();
   }
 };
 
@@ -176,8 +232,16 @@ SourceCode::callers(const std::vector<std::string> &Names) {
             Call.Function == CodeCall::NoFunction
                 ? initializerOf(File, Call.Line)
                 : recordOf(File, Code.Functions[Call.Function]);
-        const index::Definition &At = Caller.Definitions.front();
-        SourcePeer &Peer = Peers[{{File, At.Line}, Caller.Name}];
+        if (isOfStub(Call)) {
+          auto Stub = I->stubOf(Call, **Text);
+          if (!Stub)
+            return Stub.takeError();
+          auto Record = *Stub ? I->record(**Stub) : std::move(Caller);
+          if (!Record)
+            return Record.takeError();
+          Caller = std::move(*Record);
+        }
+        SourcePeer &Peer = Peers[{definitionOf(Caller), Caller.Name}];
         Peer.Function = std::move(Caller);
         Peer.Sites.push_back(siteOf(File, Call, **Found));
       }
@@ -230,26 +294,19 @@ SourceCode::callees(std::string_view Name, std::string_view File) {
       for (const KnownFunction *F : Meaning.Functions) {
         auto [Place, New] = PeerOf.try_emplace(F->Name, Result.size());
         if (New) {
-          SourcePeer &Peer = Result.emplace_back();
-          if (F->Symbol != 0) {
-            auto Symbol = I->Index.symbol(F->Symbol);
-            if (!Symbol)
-              return Symbol.takeError();
-            if (*Symbol)
-              Peer.Function = std::move(**Symbol);
-          } else {
-            auto Functions = functions(F->Name);
-            if (!Functions)
-              return Functions.takeError();
-            if (!Functions->empty())
-              Peer.Function = std::move(Functions->front());
-          }
-          Peer.Function.Name = F->Name;
+          auto Record = I->record(*F);
+          if (!Record)
+            return Record.takeError();
+          Result.push_back({std::move(*Record), {}});
         }
         Result[Place->second].Sites.push_back(siteOf(In, Call, *F));
       }
     }
   }
+  auto Kernels = kernelsOf(Name);
+  if (!Kernels)
+    return Kernels.takeError();
+  llvm::append_range(Result, std::move(*Kernels));
   for (SourcePeer &Peer : Result)
     finish(Peer.Sites);
   llvm::stable_sort(Result, [](const SourcePeer &A, const SourcePeer &B) {
@@ -258,23 +315,50 @@ SourceCode::callees(std::string_view Name, std::string_view File) {
   return Result;
 }
 
-llvm::Expected<std::vector<SymbolRecord>>
-SourceCode::functions(std::string_view Name) {
-  auto Defined = I->Index.devicesNamed(Name);
-  if (!Defined)
-    return Defined.takeError();
-  std::vector<SymbolRecord> Result;
-  for (const index::DeviceRecord &D : *Defined) {
-    if (D.Compiled)
-      continue;
-    SymbolRecord Record =
-        recordOf(D.File, {D.Name, D.Line, D.EndLine, D.Template});
-    if (!Result.empty() && Result.back().Id == Record.Id)
-      Result.back().Definitions.push_back(Record.Definitions.front());
-    else
-      Result.push_back(std::move(Record));
+llvm::Expected<std::vector<SourcePeer>>
+SourceCode::kernelsOf(std::string_view Name) {
+  std::string Base = index::baseName(Name);
+  auto Files = I->Index.textsCalling(Base);
+  if (!Files)
+    return Files.takeError();
+  std::map<std::string, SourcePeer> Peers;
+  for (const std::string &File : *Files) {
+    auto Text = I->text(File);
+    if (!Text)
+      return Text.takeError();
+    for (const CodeCall &Call : (*Text)->Code.Calls) {
+      if (!isOfStub(Call) || lastPart(Call.Receiver) != Base)
+        continue;
+      auto Stub = I->stubOf(Call, **Text);
+      if (!Stub)
+        return Stub.takeError();
+      auto Known = I->known(lastPart(Call.Callee).str());
+      if (!Known)
+        return Known.takeError();
+      if (!*Stub || (*Stub)->Name != Name)
+        continue;
+      for (const KnownFunction *F :
+           meaningOf(Call, **Text, **Known).Functions) {
+        SourcePeer &Peer = Peers[F->Name];
+        auto Record = I->record(*F);
+        if (!Record)
+          return Record.takeError();
+        Peer.Function = std::move(*Record);
+        Peer.Sites.push_back(siteOf(File, Call, *F));
+      }
+    }
+  }
+  std::vector<SourcePeer> Result;
+  for (auto &[Kernel, Peer] : Peers) {
+    finish(Peer.Sites);
+    Result.push_back(std::move(Peer));
   }
   return Result;
+}
+
+llvm::Expected<std::vector<SymbolRecord>>
+SourceCode::functions(std::string_view Name) {
+  return functionsOfText(I->Index, Name);
 }
 
 llvm::Expected<std::vector<std::pair<SymbolRecord, NameMatch>>>

@@ -58,6 +58,8 @@ public:
   /// the source. \p File: of that file only, unless it is "".
   llvm::Expected<std::vector<SourcePeer>> callees(std::string_view Name,
                                                   std::string_view File);
+  /// What text registers for the stub \p Name: its kernels.
+  llvm::Expected<std::vector<SourcePeer>> kernelsOf(std::string_view Name);
   /// Functions of text of exactly this qualified name, by file.
   llvm::Expected<std::vector<index::SymbolRecord>>
   functions(std::string_view Name);

@@ -114,11 +114,19 @@ private:
       return llvm::Error::success();
     }
     Next.callees(N, [&](Node To, Step How) { add(To, How, {}, I); }, &Done);
-    return llvm::Error::success();
+    if (llvm::none_of(Graph.callers(N), [](index::WalkEdge E) {
+          return E.is(facts::EdgeKind::Stub);
+        }))
+      return llvm::Error::success();
+    return addPeers(Text.kernelsOf(N), I);
   }
 
   llvm::Error fromText(size_t I) {
-    auto Callees = Text.calleesOf(Met[I].Link.Text);
+    return addPeers(Text.calleesOf(Met[I].Link.Text), I);
+  }
+
+  llvm::Error addPeers(llvm::Expected<std::vector<SourcePeer>> Callees,
+                       size_t I) {
     if (!Callees)
       return Callees.takeError();
     for (const SourcePeer &Peer : *Callees) {

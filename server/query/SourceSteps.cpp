@@ -20,6 +20,12 @@ constexpr size_t MaxNames = 300;
 /// Symbols of one name that are read to tell which are meant.
 constexpr size_t MaxOverloads = 200;
 
+/// Whether a function is a template argument of it, as of TORCH_FN's func_ptr:
+/// text that calls the template by its name means another function.
+bool isOfOneFunction(llvm::StringRef Name) {
+  return Name.contains("<&") || Name.contains(", &");
+}
+
 } // namespace
 
 llvm::Expected<std::optional<SourceCallers>> SourceSteps::callersOf(Node N) {
@@ -28,7 +34,8 @@ llvm::Expected<std::optional<SourceCallers>> SourceSteps::callersOf(Node N) {
   auto Symbol = Index.symbol(Graph.id(N));
   if (!Symbol)
     return Symbol.takeError();
-  if (!*Symbol || (*Symbol)->Kind == facts::FunctionKind::Lambda)
+  if (!*Symbol || (*Symbol)->Kind == facts::FunctionKind::Lambda ||
+      isOfOneFunction((*Symbol)->Name))
     return SourceCallers();
   return callersOf(index::canonicalName((*Symbol)->Name));
 }
@@ -62,6 +69,15 @@ llvm::Expected<std::vector<SymbolRecord>> SourceSteps::definitionsOf(Node N) {
 llvm::Expected<std::vector<SourcePeer>>
 SourceSteps::calleesOf(const SymbolRecord &Text) {
   return Code.callees(Text.Name, definitionOf(Text).File);
+}
+
+llvm::Expected<std::vector<SourcePeer>> SourceSteps::kernelsOf(Node Stub) {
+  auto Symbol = Index.symbol(Graph.id(Stub));
+  if (!Symbol)
+    return Symbol.takeError();
+  if (!*Symbol)
+    return std::vector<SourcePeer>();
+  return Code.kernelsOf(index::canonicalName((*Symbol)->Name));
 }
 
 llvm::Expected<std::vector<Node>>

@@ -41,6 +41,8 @@ public:
   /// What such a function likely calls.
   llvm::Expected<std::vector<SourcePeer>>
   calleesOf(const index::SymbolRecord &Text);
+  /// What text registers for a compiled stub.
+  llvm::Expected<std::vector<SourcePeer>> kernelsOf(Node Stub);
 
   /// The nodes of a qualified name: overloads, instantiations.
   llvm::Expected<std::vector<Node>> nodesNamed(const std::string &Name);
