@@ -182,9 +182,10 @@ llvm::Expected<Answer> answerAffected(const index::IndexReader &Index,
   if (!Found->BadRequest.empty())
     return badQuestion("affected", Found->BadRequest);
   Answer Result;
-  // The tests that are named are not enough.
-  if (Found->toRun() == query::AffectedResult::Run::Everything)
-    Result.TheOutcome = Answer::Outcome::NoAnswer;
+  // The tests that are named are not enough. Who asks for a function by its
+  // name reads that.
+  Result.Stops = !Request.Lines.empty() &&
+                 Found->toRun() == query::AffectedResult::Run::Everything;
   Result.Text = Pytest ? affectedPytest(*Found) : affectedText(*Found);
   Result.Value = affectedJson(*Found);
   if (!Pytest) {

@@ -37,9 +37,15 @@
 namespace torchtalk::render {
 
 struct Answer {
-  /// The values are the exit codes of the command line.
   enum class Outcome { Done = 0, NoAnswer = 1, BadQuestion = 2 };
   Outcome TheOutcome = Outcome::Done;
+  /// An answer that a gate is not to go by.
+  bool Stops = false;
+  /// Of the command line.
+  int exitCode() const {
+    return Stops ? static_cast<int>(Outcome::NoAnswer)
+                 : static_cast<int>(TheOutcome);
+  }
   std::string Text;    ///< ends with a newline
   std::string Closing; ///< lines after it that stay where the text is cut
   Json Value;

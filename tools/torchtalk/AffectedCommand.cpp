@@ -48,7 +48,7 @@ int showPytest(llvm::Expected<render::Answer> Answer) {
     return fail(NoIndex, Answer.takeError(), /*Json=*/false);
   if (Answer->TheOutcome == render::Answer::Outcome::BadQuestion) {
     printError("torchtalk: " + Answer->Text);
-    return static_cast<int>(Answer->TheOutcome);
+    return Answer->exitCode();
   }
   for (llvm::StringRef Rest = Answer->Text; !Rest.empty();) {
     auto [Line, After] = Rest.split('\n');
@@ -58,7 +58,7 @@ int showPytest(llvm::Expected<render::Answer> Answer) {
       print((Line + "\n").str());
     Rest = After;
   }
-  return static_cast<int>(Answer->TheOutcome);
+  return Answer->exitCode();
 }
 
 int runAffected(const Arguments &Given) {
@@ -145,9 +145,10 @@ Command affectedCommand() {
       "by a rule (a virtual call, an op that calls the op, a module that is\n"
       "made and so called); possible, several such steps, or a method of\n"
       "that name on a value whose type the source does not show.\n\n"
-      "Exit code 1: nothing is known of some of the change, such as setup.py,\n"
-      "so that any test may be affected. Then the format pytest names all\n"
-      "tests, and json has \"run\": \"everything\".",
+      "Nothing may be known of some of the change, such as setup.py, so that\n"
+      "any test may be affected. Then the format pytest names all tests, json\n"
+      "has \"run\": \"everything\", and of files that change the exit code is "
+      "1.",
       [](po::options_description &Options) {
         Options.add_options()("files",
                               po::value<std::vector<std::string>>()

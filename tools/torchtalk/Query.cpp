@@ -83,7 +83,7 @@ int show(const index::IndexReader &Index, llvm::Expected<render::Answer> Answer,
     printAnswer(render::plainName(Answer->Text + closingText(Given, *Answer)));
   } else
     printError("torchtalk: " + Answer->Text);
-  return static_cast<int>(Answer->TheOutcome);
+  return Answer->exitCode();
 }
 
 int answerWith(const Arguments &Given,

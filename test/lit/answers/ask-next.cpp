@@ -21,4 +21,4 @@ bool two(S a) { return a < a; }
 // JSON-NEXT: "func": "operator<",
 // JSON-NEXT: "mode": "impact"
 // MORE: {{^}}more:
-// MORE-NEXT: {{^}}  torchtalk graph --index [[INDEX]] 'operator<' --limit 1 --cursor 000001.1{{$}}
+// MORE-NEXT: {{^}}  torchtalk graph --index [[INDEX]] 'operator<' --limit 1 --cursor 000001.1.{{[0-9a-f]+$}}
