@@ -100,9 +100,10 @@ bool isPlumbingToCall(const SymbolRecord &Callee, EdgeKind Kind) {
   if (Parts.empty())
     return false;
   StringRef Last = Parts.back();
-  // What is not defined in the index has no kind of its own.
-  if (Last.starts_with("~") || Last.starts_with("operator new") ||
-      Last.starts_with("operator delete"))
+  // What is not defined in the index has no kind of its own. "operator bool",
+  // "operator new".
+  if (Last.starts_with("~") ||
+      (Last.starts_with("operator ") && Last != "operator co_await"))
     return true;
   std::string File = definitionOf(Callee).File;
   return llvm::any_of(Everyday,

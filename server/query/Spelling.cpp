@@ -169,9 +169,11 @@ Spelling parseSpelling(std::string_view Query) {
   if (Text.contains("::")) {
     guessCpp(Text, Out);
     Result.SymbolName = Result.Text;
-    Result.LastPart = nameComponents(index::nameIn(Result.Text)).back();
     // "aten::add.Tensor": the overload is no part of a C++ name.
-    Result.LastPart = llvm::StringRef(Result.LastPart).split('.').first.str();
+    auto Components = nameComponents(index::nameIn(Result.Text));
+    if (!Components.empty()) // "::"
+      Result.LastPart =
+          llvm::StringRef(Components.back()).split('.').first.str();
     return Result;
   }
   Parts Dotted;
