@@ -177,8 +177,12 @@ std::string LevelHeadings::rest() const {
 std::string graphText(const GraphResult &Graph) {
   if (Graph.Python)
     return pythonGraphText(Graph);
-  std::string Text = familyText(*Graph.subject()) + "\nmatched: " + Graph.Rule +
-                     "\n" + registeredText(Graph);
+  const query::SymbolFamily &Subject = *Graph.subject();
+  // A stub that no TU defines has a name, and no kind or place.
+  std::string Text = (Graph.Stub && Subject.Best.Definitions.empty()
+                          ? nameText(Subject.Best) + "  stub"
+                          : familyText(Subject)) +
+                     "\nmatched: " + Graph.Rule + "\n" + registeredText(Graph);
   if (Graph.Stub)
     Text += "a stub, with " +
             (Graph.Stub->Kernels.empty()

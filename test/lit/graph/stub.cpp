@@ -24,49 +24,49 @@ template <typename Stub> void binary(Stub &stub) { stub(0, 3); }
 void mul() { binary(mul_stub); }
 } // namespace at::native
 
-// CALLERS: at::native::add_stub initializer in.cpp:17
+// CALLERS: at::native::add_stub initializer in.cpp:16
 // CALLERS-NEXT: matched: unqualified name
 // CALLERS-NEXT: a stub, with the kernels:
-// CALLERS-NEXT: CPU DEFAULT, CUDA: at::native::add_kernel in.cpp:19
+// CALLERS-NEXT: CPU DEFAULT, CUDA: at::native::add_kernel in.cpp:18
 // CALLERS-NEXT: callers: 2 of 2, 2 sites in all
-// CALLERS-NEXT: at::native::add in.cpp:22
+// CALLERS-NEXT: at::native::add in.cpp:21
+// CALLERS-NEXT: calls stub in.cpp:21
+// CALLERS-NEXT: at::native::add_twice in.cpp:22
 // CALLERS-NEXT: calls stub in.cpp:22
-// CALLERS-NEXT: at::native::add_twice in.cpp:23
-// CALLERS-NEXT: calls stub in.cpp:23
 // CALLERS-NOT: candidates
 
 // CALLS: calls: {{.*}}
-// CALLS: at::native::add_kernel in.cpp:19
-// CALLS-NEXT: dispatch at::native::add_stub CPU DEFAULT registered at in.cpp:20
-// CALLS-NEXT: dispatch at::native::add_stub CUDA registered at in.cpp:21
+// CALLS: at::native::add_kernel in.cpp:18
+// CALLS-NEXT: dispatch at::native::add_stub CPU DEFAULT registered at in.cpp:19
+// CALLS-NEXT: dispatch at::native::add_stub CUDA registered at in.cpp:20
 
 // KERNEL: kernel of at::native::add_stub CPU DEFAULT
 // KERNEL: callers: {{.*}}
-// KERNEL: at::native::add_stub in.cpp:17
-// KERNEL-NEXT: dispatch at::native::add_stub CPU DEFAULT registered at in.cpp:20
+// KERNEL: at::native::add_stub in.cpp:16
+// KERNEL-NEXT: dispatch at::native::add_stub CPU DEFAULT registered at in.cpp:19
 // KERNEL: callers of the stub at::native::add_stub (CPU DEFAULT, CUDA): 2 of 2
 
 // IMPACT: level 1:
-// IMPACT: at::native::add_stub in.cpp:17
+// IMPACT: at::native::add_stub in.cpp:16
 // IMPACT: level 2: 2
-// IMPACT-NEXT: at::native::add in.cpp:22
-// IMPACT-NEXT: at::native::add_twice in.cpp:23
+// IMPACT-NEXT: at::native::add in.cpp:21
+// IMPACT-NEXT: at::native::add_twice in.cpp:22
 // IMPACT: ops reached: 0 of 0
 
 // PATH: path: 2 steps
-// PATH-NEXT: at::native::add in.cpp:22
-// PATH-NEXT: calls stub in.cpp:22
-// PATH-NEXT: -> at::native::add_stub in.cpp:17
-// PATH-NEXT: dispatch at::native::add_stub CPU DEFAULT registered at in.cpp:20
-// PATH-NEXT: -> at::native::add_kernel in.cpp:19
+// PATH-NEXT: at::native::add in.cpp:21
+// PATH-NEXT: calls stub in.cpp:21
+// PATH-NEXT: -> at::native::add_stub in.cpp:16
+// PATH-NEXT: dispatch at::native::add_stub CPU DEFAULT registered at in.cpp:19
+// PATH-NEXT: -> at::native::add_kernel in.cpp:18
 
 // TO-STUB: path: 1 steps
-// TO-STUB: calls stub in.cpp:22
-// TO-STUB-NEXT: -> at::native::add_stub in.cpp:17
+// TO-STUB: calls stub in.cpp:21
+// TO-STUB-NEXT: -> at::native::add_stub in.cpp:16
 
 // PASSED: no kernel in this index
 // PASSED: callers: 2 of 2, 2 sites in all
 // PASSED-NEXT: at::native::binary
-// PASSED-NEXT: calls stub in.cpp:24
-// PASSED-NEXT: at::native::mul in.cpp:25
-// PASSED-NEXT: takes address in.cpp:25, passed to at::native::binary
+// PASSED-NEXT: calls stub in.cpp:23
+// PASSED-NEXT: at::native::mul in.cpp:24
+// PASSED-NEXT: takes address in.cpp:24, passed to at::native::binary

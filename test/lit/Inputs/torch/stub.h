@@ -1,6 +1,9 @@
 // The shape of ATen/native/DispatchStub.h.
 #pragma once
 namespace at::native {
+struct DispatchStubImpl {
+  void *cuda = nullptr;
+};
 template <typename FnPtr, typename T> struct DispatchStub;
 template <typename rT, typename T, typename... Args>
 struct DispatchStub<rT (*)(Args...), T> {
@@ -10,6 +13,8 @@ struct DispatchStub<rT (*)(Args...), T> {
   }
   static FnPtr DEFAULT;
   static FnPtr AVX2;
+  DispatchStub() = default;
+  DispatchStubImpl impl;
 };
 namespace {
 template <typename S> struct RegisterCUDADispatch {
@@ -19,7 +24,9 @@ template <typename S> struct RegisterCUDADispatch {
 } // namespace at::native
 #define DECLARE_DISPATCH(fn, name)                                             \
   struct name##_DECLARE_DISPATCH_type                                          \
-      : DispatchStub<fn, name##_DECLARE_DISPATCH_type> {};                     \
+      : DispatchStub<fn, name##_DECLARE_DISPATCH_type> {                       \
+    name##_DECLARE_DISPATCH_type() = default;                                  \
+  };                                                                           \
   extern struct name##_DECLARE_DISPATCH_type name;
 #define DEFINE_DISPATCH(name) struct name##_DECLARE_DISPATCH_type name
 #define REGISTER_ARCH_DISPATCH(name, arch, fn)                                 \
