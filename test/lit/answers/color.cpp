@@ -11,8 +11,8 @@ void f() {}
 void g() { f(); }
 } // namespace n
 
-// CHECK: {{\x1b}}[1mn::f(){{\x1b}}[0m  function  {{\x1b}}[36min.cpp:10{{\x1b}}[0m
-// CHECK: {{\x1b}}[1;34mcallers{{\x1b}}[0m: 1 of 1
+// CHECK: {{^.}}[1mn::f{{.}}[0m()  function  {{.}}[36min.cpp:10{{.}}[0m
+// CHECK: {{^.}}[1;34mcallers{{.}}[0m: 1 of 1
 // PLAIN: n::f()  function  in.cpp:10
 // PLAIN: callers: 1 of 1, 1 sites in all
 // JSON: {{^}}{

@@ -20,7 +20,7 @@ void f() {
 
 // CHECK: matched: read as text: no TU of the index has it
 // CHECK: calls: 4 of 4 (0 compiled, 4 in source), 4 sites in all
-// CHECK-NEXT: n::(anonymous namespace)::hidden  calls.cpp:9  [source]
+// CHECK-NEXT: n::hidden  calls.cpp:9  [source]
 // CHECK-NEXT: direct calls.cpp:12
 // CHECK-NEXT: n::g  calls.cpp:7  [source]
 // CHECK-NEXT: direct calls.cpp:13

@@ -230,7 +230,7 @@ TEST_F(AutogradTest, asJson) {
 
 TEST_F(AutogradTest, asPartOfATrace) {
   auto Trace = valueOf(query::trace(*Reader, {"aten::mul.Tensor"}));
-  std::string Text = render::traceText(Trace, render::TraceFocus::Full);
+  std::string Text = render::traceText(Trace, render::TraceFocus::Verbose);
   EXPECT_TRUE(llvm::StringRef(Text).contains(R"(
 autograd: differentiable
   mul.Tensor(Tensor self, Tensor other) -> Tensor  tools/autograd/derivatives.yaml:2

@@ -139,10 +139,18 @@ TEST_F(DispatchTableTest, TakesTheLastOfAFileAndCountsOtherFiles) {
 }
 
 TEST_F(DispatchTableTest, IgnoresDefsAndOtherRegistries) {
-  RegistrationRecord Def = row("def"), Jit = row("CPU"), Seen = row("CPU");
+  RegistrationRecord Def = row("def"), Jit = row("CPU");
   Jit.Api = facts::RegistrationApi::Jit;
+  EXPECT_EQ(reason({Def, Jit}, "CPU"), EntryReason::Missing);
+}
+
+TEST_F(DispatchTableTest, TakesARowOfSourceWhereNoneIsCompiled) {
+  RegistrationRecord Seen = row("CPU", "z.cpp"), Built = row("CPU", "a.cpp");
   Seen.Compiled = false;
-  EXPECT_EQ(reason({Def, Jit, Seen}, "CPU"), EntryReason::Missing);
+  EXPECT_EQ(tables().entry({Seen}, "CPU").Row->File, "z.cpp");
+  auto Entry = tables().entry({Seen, Built}, "CPU");
+  EXPECT_EQ(Entry.Row->File, "a.cpp");
+  EXPECT_EQ(Entry.Rivals, 0u);
 }
 
 TEST_F(DispatchTableTest, IsUnknownWithoutTheKeys) {

@@ -116,6 +116,7 @@ TEST_F(NameResolverTest, ALineOutsideOfBodiesSaysWhatIsNear) {
 TEST_F(NameResolverTest, ATypoIsNoAnswer) {
   auto Names = resolve("torch.matmull");
   EXPECT_FALSE(Names.found());
+  EXPECT_FALSE(bool(query::explainMiss(index(), Names)));
   ASSERT_FALSE(Names.Near.empty());
   EXPECT_EQ(Names.Near.front(), "aten::matmul");
 }

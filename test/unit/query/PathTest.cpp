@@ -86,7 +86,10 @@ TEST_F(PathTest, NoneSaysWhatWasSearched) {
   auto Answer = valueOf(
       render::answerGraph(index(), request("shape::each", "shape::u7")));
   EXPECT_EQ(Answer.TheOutcome, render::Answer::Outcome::NoAnswer);
-  EXPECT_CONTAINS(Answer.Text, "path: none of any length");
+  EXPECT_CONTAINS(Answer.Text,
+                  "path: none found, in compiled code or in what was "
+                  "read as text: in compiled code, 0 functions "
+                  "reach shape::u7");
 }
 
 TEST_F(PathTest, DepthIsTheMostSteps) {

@@ -125,7 +125,10 @@ TEST_F(TraceTest, FollowsStubsToTheirKernels) {
   EXPECT_EQ(Stubs[0].Name, "at::native::GeluKernel");
   EXPECT_EQ(Stubs[0].Site.Line, 375u);
   EXPECT_EQ(Stubs[0].Kernels.size(), 3u);
-  std::string Text = text("aten::gelu.out", render::TraceFocus::Full);
+  EXPECT_CONTAINS(text("aten::gelu.out", render::TraceFocus::Full),
+                  "CPU  by GeluKernel: at::native::gelu_cpu  "
+                  "aten/src/ATen/native/cpu/Gelu.cpp:10\n");
+  std::string Text = text("aten::gelu.out", render::TraceFocus::Verbose);
   EXPECT_CONTAINS(Text, "CPU AVX2, CPU DEFAULT: at::native::gelu_cpu  "
                         "aten/src/ATen/native/cpu/Gelu.cpp:10\n");
   EXPECT_CONTAINS(Text, "CUDA: at::native::gelu_cuda  "
