@@ -141,7 +141,7 @@ private:
       return llvm::Error::success();
     };
     for (size_t I : Texts)
-      if (llvm::Error E = Add(Text.callersOf(std::string(Functions[I].Name))))
+      if (llvm::Error E = Add(Text.callersOf(Functions[I])))
         return E;
     for (Node N : Frontier.set_bits())
       if (ThroughHubs || !Graph.has(N, index::WalkHub) || Subjects.test(N))

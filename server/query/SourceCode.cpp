@@ -7,9 +7,8 @@
 
 #include "query/SourceCode.h"
 
-#include "query/SourceNames.h"
-
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 #include <set>
 
@@ -188,11 +187,11 @@ SourceCode::SourceCode(const IndexReader &Index)
 SourceCode::~SourceCode() = default;
 
 llvm::Expected<SourceCallers>
-SourceCode::callers(const std::vector<std::string> &Names) {
+SourceCode::callers(const std::vector<CalledName> &Names) {
   SourceCallers Result;
   std::set<std::string> Bases;
-  for (const std::string &Name : Names)
-    Bases.insert(index::baseName(Name));
+  for (const CalledName &Called : Names)
+    Bases.insert(index::baseName(Called.Name));
   std::map<std::pair<Location, std::string>, SourcePeer> Peers;
   for (const std::string &Base : Bases) {
     auto Files = I->Index.textsCalling(Base);
@@ -204,11 +203,11 @@ SourceCode::callers(const std::vector<std::string> &Names) {
     if (!Known)
       return Known.takeError();
     bool Method = false;
-    std::set<std::vector<std::string>> Wanted;
+    llvm::SmallPtrSet<const KnownFunction *, 4> Wanted;
     for (const KnownFunction &F : *Known)
-      if (llvm::is_contained(Names, F.Name)) {
+      if (llvm::is_contained(Names, CalledName{F.Name, F.OnlyIn})) {
         Method |= F.Method;
-        Wanted.insert(F.Components);
+        Wanted.insert(&F);
       }
     for (const std::string &File : *Files) {
       auto Text = I->text(File);
@@ -220,7 +219,7 @@ SourceCode::callers(const std::vector<std::string> &Names) {
           continue;
         SourceMeaning Meaning = meaningOf(Call, **Text, *Known);
         auto Found = llvm::find_if(Meaning.Functions, [&](const auto *F) {
-          return Wanted.count(F->Components) != 0;
+          return Wanted.contains(F);
         });
         if (Found == Meaning.Functions.end()) {
           if (Meaning.Open &&
@@ -398,10 +397,11 @@ sourceFunctions(const IndexReader &Index, std::string_view Name) {
   return Result;
 }
 
-std::vector<std::string> namesOf(const SymbolFamily &Family) {
-  std::set<std::string> Names;
+std::vector<CalledName> namesOf(const SymbolFamily &Family) {
+  std::set<CalledName> Names;
   for (const SymbolRecord &Member : Family.Members)
-    Names.insert(index::canonicalName(Member.Name));
+    for (CalledName &Called : calledNames(Member))
+      Names.insert(std::move(Called));
   return {Names.begin(), Names.end()};
 }
 

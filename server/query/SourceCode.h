@@ -25,6 +25,7 @@
 #define TORCHTALK_SERVER_QUERY_SOURCECODE_H
 
 #include "query/Neighbours.h"
+#include "query/SourceNames.h"
 
 #include <map>
 #include <memory>
@@ -52,8 +53,7 @@ public:
   explicit SourceCode(const index::IndexReader &Index);
   ~SourceCode();
 
-  /// Who calls what has one of these qualified names.
-  llvm::Expected<SourceCallers> callers(const std::vector<std::string> &Names);
+  llvm::Expected<SourceCallers> callers(const std::vector<CalledName> &Names);
   /// What the functions of text that are called \p Name call, in the order of
   /// the source. \p File: of that file only, unless it is "".
   llvm::Expected<std::vector<SourcePeer>> callees(std::string_view Name,
@@ -79,7 +79,7 @@ llvm::Expected<std::vector<std::pair<index::SymbolRecord, NameMatch>>>
 sourceFunctions(const index::IndexReader &Index, std::string_view Name);
 
 /// The names under which text can call a family: those of its members.
-std::vector<std::string> namesOf(const SymbolFamily &Family);
+std::vector<CalledName> namesOf(const SymbolFamily &Family);
 
 } // namespace torchtalk::query
 

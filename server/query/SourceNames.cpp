@@ -272,22 +272,35 @@ static bool isHeader(llvm::StringRef File) {
   return Extension.starts_with("h") || Extension == "cuh" || Extension == "inl";
 }
 
+static bool isOfItsFile(llvm::StringRef Name, llvm::StringRef File) {
+  return Name.contains("(anonymous") && !isHeader(File);
+}
+
+std::vector<CalledName> calledNames(const index::SymbolRecord &Function) {
+  std::set<CalledName> Result;
+  std::string Name = index::canonicalName(Function.Name);
+  for (const index::Definition &D : Function.Definitions)
+    Result.insert({Name, isOfItsFile(Name, D.File) ? D.File : ""});
+  if (Result.empty())
+    Result.insert({Name, ""});
+  return {Result.begin(), Result.end()};
+}
+
 llvm::Expected<std::vector<KnownFunction>>
 knownFunctions(const IndexReader &Index, const std::string &Base,
-               const std::vector<std::string> &Also) {
+               const std::vector<CalledName> &Also) {
   std::vector<KnownFunction> Result;
-  auto Add = [&](std::string Name, index::SymbolId Symbol, std::string File) {
+  auto Add = [&](const CalledName &Called, index::SymbolId Symbol) {
     KnownFunction &F = Result.emplace_back();
-    F.Components = writtenComponents(Name);
-    F.Name = std::move(Name);
+    F.Components = writtenComponents(Called.Name);
+    F.Name = Called.Name;
     F.Symbol = Symbol;
-    if (F.Name.find("(anonymous") != std::string::npos && !isHeader(File))
-      F.OnlyIn = std::move(File);
+    F.OnlyIn = Called.OnlyIn;
     if (F.Components.empty())
       Result.pop_back();
   };
-  for (const std::string &Name : Also)
-    Add(Name, 0, "");
+  for (const CalledName &Called : Also)
+    Add(Called, 0);
   if (llvm::Error E = Index.forEachNamed(Base, [&](const SearchEntry &Entry) {
         if (Entry.TheKind < SearchEntry::Kind::Kernel)
           return true;
@@ -295,7 +308,10 @@ knownFunctions(const IndexReader &Index, const std::string &Base,
           return F.Name == Entry.Name;
         });
         if (Known == Result.end())
-          Add(Entry.Name, Entry.Symbol, Entry.Where.File);
+          Add({Entry.Name, isOfItsFile(Entry.Name, Entry.Where.File)
+                               ? Entry.Where.File
+                               : ""},
+              Entry.Symbol);
         else if (Known->Symbol == 0)
           Known->Symbol = Entry.Symbol;
         return true;

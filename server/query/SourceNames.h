@@ -28,10 +28,21 @@ struct KnownFunction {
   std::string OnlyIn = {}; ///< the file that can call it; "": all
 };
 
+/// What a caller writes to mean one function.
+struct CalledName {
+  std::string Name;        ///< qualified
+  std::string OnlyIn = {}; ///< the file that can call it; "": all
+
+  auto operator<=>(const CalledName &) const = default;
+};
+
+/// Several of what each file has for itself.
+std::vector<CalledName> calledNames(const index::SymbolRecord &Function);
+
 /// All functions whose last component is \p Base, compiled or not, and \p Also.
 llvm::Expected<std::vector<KnownFunction>>
 knownFunctions(const index::IndexReader &Index, const std::string &Base,
-               const std::vector<std::string> &Also);
+               const std::vector<CalledName> &Also);
 
 struct SourceMeaning {
   std::vector<const KnownFunction *> Functions; ///< several: one of them

@@ -96,6 +96,11 @@ private:
 
   llvm::Error fromCompiled(size_t I) {
     Node N = *Met[I].Link.Compiled;
+    if (llvm::any_of(Graph.callers(N), [](index::WalkEdge E) {
+          return E.is(facts::EdgeKind::Stub);
+        }))
+      if (llvm::Error E = addPeers(Text.kernelsOf(N), I))
+        return E;
     if (Graph.callees(N).empty()) {
       auto Definitions = Text.definitionsOf(N);
       if (!Definitions)
@@ -114,11 +119,7 @@ private:
       return llvm::Error::success();
     }
     Next.callees(N, [&](Node To, Step How) { add(To, How, {}, I); }, &Done);
-    if (llvm::none_of(Graph.callers(N), [](index::WalkEdge E) {
-          return E.is(facts::EdgeKind::Stub);
-        }))
-      return llvm::Error::success();
-    return addPeers(Text.kernelsOf(N), I);
+    return llvm::Error::success();
   }
 
   llvm::Error fromText(size_t I) {

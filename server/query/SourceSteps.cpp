@@ -37,21 +37,25 @@ llvm::Expected<std::optional<SourceCallers>> SourceSteps::callersOf(Node N) {
   if (!*Symbol || (*Symbol)->Kind == facts::FunctionKind::Lambda ||
       isOfOneFunction((*Symbol)->Name))
     return SourceCallers();
-  return callersOf(index::canonicalName((*Symbol)->Name));
+  return callersOf(**Symbol);
 }
 
 llvm::Expected<std::optional<SourceCallers>>
-SourceSteps::callersOf(const std::string &Name) {
-  if (!Asked.insert(Name).second)
+SourceSteps::callersOf(const SymbolRecord &Function) {
+  std::vector<CalledName> Names = calledNames(Function);
+  llvm::erase_if(Names, [&](const CalledName &Called) {
+    return !Asked.insert(Called).second;
+  });
+  if (Names.empty())
     return SourceCallers();
-  auto Files = Index.textsCalling(index::baseName(Name));
+  auto Files = Index.textsCalling(index::baseName(Names.front().Name));
   if (!Files)
     return Files.takeError();
   if (Files->empty())
     return SourceCallers();
   if (++Searched > MaxNames)
     return std::nullopt;
-  auto Found = Code.callers({Name});
+  auto Found = Code.callers(Names);
   if (!Found)
     return Found.takeError();
   return std::move(*Found);

@@ -34,7 +34,7 @@ public:
   /// names were asked for that this one is not looked for.
   llvm::Expected<std::optional<SourceCallers>> callersOf(Node N);
   llvm::Expected<std::optional<SourceCallers>>
-  callersOf(const std::string &Name);
+  callersOf(const index::SymbolRecord &Function);
 
   /// Functions of text that define what compiled code only declares as \p N.
   llvm::Expected<std::vector<index::SymbolRecord>> definitionsOf(Node N);
@@ -51,7 +51,7 @@ private:
   const index::IndexReader &Index;
   const WalkGraph &Graph;
   SourceCode Code;
-  std::set<std::string> Asked; ///< by callersOf()
+  std::set<CalledName> Asked; ///< by callersOf()
   size_t Searched = 0;
 };
 
