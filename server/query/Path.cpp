@@ -64,7 +64,7 @@ public:
       if (!Taken)
         continue;
       const std::optional<Node> &Before = Chain[I - 1].Compiled;
-      if (!Before) {
+      if (!Before || L.Site.Origin == From::Source) {
         Taken->Site = L.Site;
         continue;
       }

@@ -113,6 +113,8 @@ public:
     for (const KnownFunction &F : Known)
       if (F.OnlyIn.empty() || F.OnlyIn == Text.File)
         this->Known.push_back(&F);
+      else
+        HasOthers = true;
   }
 
   SourceMeaning run() {
@@ -209,7 +211,8 @@ private:
       Names.insert(F->Name);
       Result.Functions.push_back(F);
     }
-    if (Names.size() > 1)
+    // Or it means what no file that was read defines.
+    if (Names.size() > 1 || (Names.empty() && HasOthers))
       Result = {{}, true};
     return Result;
   }
@@ -254,6 +257,7 @@ private:
   const CodeCall &Call;
   const std::vector<CodeUsing> &Usings;
   std::vector<const KnownFunction *> Known; ///< that the file can see
+  bool HasOthers = false;                   ///< that it cannot
   Parts Scope;
 };
 

@@ -81,8 +81,10 @@ int show(const index::IndexReader &Index, llvm::Expected<render::Answer> Answer,
     if (Given.flag("code"))
       render::addCode(*Answer, Index);
     printAnswer(render::plainName(Answer->Text + closingText(Given, *Answer)));
-  } else
-    printError("torchtalk: " + Answer->Text);
+  } else {
+    printError("torchtalk: " +
+               render::plainName(Answer->Text + closingText(Given, *Answer)));
+  }
   return Answer->exitCode();
 }
 
