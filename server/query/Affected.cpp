@@ -97,6 +97,8 @@ private:
         return E;
     if (llvm::Error E = addLines(Index, Request.Lines, Result.Changed))
       return E;
+    for (const PythonSeed &Seed : Result.Changed.Python)
+      ChangedPython.insert(Seed.Target);
     Result.SourceOnly = Index.summary().Functions == 0;
     Result.Looked = lookedAt(Index.summary());
     return llvm::Error::success();
@@ -290,9 +292,11 @@ private:
       }
     };
     Consider(Python.find(Test.Function), 0);
-    // What its class does before and after each test.
+    // What its class does before and after each test, or all of the class.
     if (!Test.Class.empty())
       Consider(setUp(Python, Test.Class), 1);
+    if (ChangedPython.contains(Test.Class))
+      Consider(Python.find(Test.Class), 1);
     bool ByItself = C.Visit != nullptr;
     Sureness Own = C.Test.Sure;
     for (const std::string &Database : Test.Databases)
@@ -325,6 +329,8 @@ private:
       for (const char *Name : SetUps)
         if (Python.find(Test.Class + Name))
           Ends.insert(Test.Class + Name);
+    if (ChangedPython.contains(Test.Class))
+      Ends.insert(Test.Class);
   }
 
   /// An item of the change is unknown that no way leads from to a test: not
@@ -515,6 +521,7 @@ private:
   std::multimap<std::string, std::string> Forward;
   std::map<std::string, std::vector<Entry>> Entries; ///< by database
   std::set<std::string> Ends, UsedDatabases;
+  llvm::StringSet<> ChangedPython; ///< definitions of the change
   std::optional<RecordedTests> Recorded;
   std::vector<Candidate> Candidates;
 };

@@ -183,9 +183,12 @@ llvm::Expected<Answer> answerAffected(const index::IndexReader &Index,
     return badQuestion("affected", Found->BadRequest);
   Answer Result;
   // The tests that are named are not enough. Who asks for a function by its
-  // name reads that.
-  Result.Stops = !Request.Lines.empty() &&
-                 Found->toRun() == query::AffectedResult::Run::Everything;
+  // name reads that, if it is one.
+  if (Found->toRun() == query::AffectedResult::Run::Everything) {
+    Result.Stops = !Request.Lines.empty();
+    if (!Result.Stops && Found->Changed.Items.empty())
+      Result.TheOutcome = Answer::Outcome::NoAnswer;
+  }
   Result.Text = Pytest ? affectedPytest(*Found) : affectedText(*Found);
   Result.Value = affectedJson(*Found);
   if (!Pytest) {

@@ -184,7 +184,7 @@ std::vector<HttpCase> framing() {
       {"Garbage", "\x01\x02garbage\r\n\r\n", 400},
       {"TlsHello", std::string("\x16\x03\x01\x02\x00\x01\x00\r\n\r\n", 11),
        400},
-      {"EmptyLines", "\r\n\r\n\r\n\r\n", 400},
+      {"GarbageAfterEmptyLines", "\r\n\r\ngarbage\r\n\r\n", 400},
   };
 }
 

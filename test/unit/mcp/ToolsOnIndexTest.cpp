@@ -238,7 +238,8 @@ TEST_F(OnPython, AChangeThatIsNoneIsAnError) {
   expect("affected", Json::object(), "needs `funcs`, `files` or `diff`", true);
   expect("affected", {{"diff", "nothing"}}, "diff", true);
   expect("affected", {{"files", {"a.py:9-2"}}}, "before the first", true);
-  expect("affected", {{"funcs", {"torch.cosj"}}}, "not in the index", true);
+  expect("affected", {{"funcs", {"torch.cosj"}}},
+         "nothing is called 'torch.cosj'; near: aten::cosh", true);
 }
 
 TEST_F(OnIndex, ABadCursorIsAnError) {
