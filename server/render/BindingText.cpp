@@ -68,19 +68,26 @@ std::string pathsText(const query::BindingChain &Chain) {
 
 } // namespace
 
-std::string firstBindingText(const query::BindingsResult &Bindings) {
-  for (const query::BindingChain &Chain : Bindings.Chains) {
-    if (Chain.Paths.empty())
-      continue;
-    std::string Text =
-        "  " + namesText(Chain.Binding) + "  " +
-        placeText(index::Location{Chain.Binding.File, Chain.Binding.Line}) +
-        "\n";
-    for (const BindingStep &Step : Chain.Paths.front().Steps)
-      Text += stepText(Step);
-    return Text;
-  }
-  return "";
+std::string firstBindingText(const query::BindingsResult &Bindings,
+                             const std::vector<std::string> &Names) {
+  const query::BindingChain *First = nullptr;
+  auto IsBest = [&](const query::BindingChain &Chain) {
+    return !Names.empty() &&
+           (llvm::is_contained(Chain.Binding.Names, Names.front()) ||
+            llvm::is_contained(Chain.Binding.UserNames, Names.front()));
+  };
+  for (const query::BindingChain &Chain : Bindings.Chains)
+    if (!Chain.Paths.empty() && (!First || (!IsBest(*First) && IsBest(Chain))))
+      First = &Chain;
+  if (!First)
+    return "";
+  std::string Text =
+      "  " + namesText(First->Binding) + "  " +
+      placeText(index::Location{First->Binding.File, First->Binding.Line}) +
+      "\n";
+  for (const BindingStep &Step : First->Paths.front().Steps)
+    Text += stepText(Step);
+  return Text;
 }
 
 std::string bindingsText(const query::BindingsResult &Bindings) {

@@ -112,8 +112,10 @@ std::string pathText(const query::GraphResult &Graph);
 std::string candidatesText(const std::vector<query::SymbolFamily> &Families,
                            size_t Unread = 0);
 
-/// How Python gets to an op, the shortest way of the first binding.
-std::string firstBindingText(const query::BindingsResult &Bindings);
+/// The shortest way from Python to an op: that of the binding called as the
+/// first of \p Names, or else of the first one.
+std::string firstBindingText(const query::BindingsResult &Bindings,
+                             const std::vector<std::string> &Names);
 /// How Python gets to an op, a binding after the other.
 std::string bindingsText(const query::BindingsResult &Bindings);
 

@@ -176,7 +176,7 @@ std::string leadText(const OpTrace &Op) {
   Text += "python: " +
           (Op.PythonNames.empty() ? "torch.ops only, no binding of its own"
                                   : llvm::join(Op.PythonNames, ", ")) +
-          "\n" + firstBindingText(Op.Bindings) + inPythonText(Op);
+          "\n" + firstBindingText(Op.Bindings, Op.PythonNames) + inPythonText(Op);
   std::vector<std::string> Overloads;
   for (const query::OverloadSummary &Other : Op.OtherOverloads)
     Overloads.push_back(Other.Op);
