@@ -80,10 +80,11 @@ int show(const index::IndexReader &Index, llvm::Expected<render::Answer> Answer,
   } else if (Done) {
     if (Given.flag("code"))
       render::addCode(*Answer, Index);
-    printAnswer(render::plainName(Answer->Text + closingText(Given, *Answer)));
+    // Calls are as they were asked, which cursors belong to.
+    printAnswer(render::plainName(Answer->Text) + closingText(Given, *Answer));
   } else {
-    printError("torchtalk: " +
-               render::plainName(Answer->Text + closingText(Given, *Answer)));
+    printError("torchtalk: " + render::plainName(Answer->Text) +
+               closingText(Given, *Answer));
   }
   return Answer->exitCode();
 }
