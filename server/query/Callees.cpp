@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "query/KernelRows.h"
 #include "query/NeighbourNames.h"
 #include "query/SourceCode.h"
 #include "query/Steps.h"
@@ -160,9 +161,24 @@ private:
 
 /// What the compiler has seen needs no reading.
 llvm::Expected<std::vector<SourcePeer>>
-calleesInText(const IndexReader &Index, const SymbolFamily &Subject) {
+calleesInText(const IndexReader &Index, const SymbolFamily &Subject,
+              const DispatchFilter *Filter) {
   SourceCode Code(Index);
   std::vector<SourcePeer> Result;
+  if (!Subject.Op.empty()) {
+    auto Kernels = kernelsInText(Index, Subject.Op, Filter);
+    if (!Kernels)
+      return Kernels.takeError();
+    for (auto &[Kernel, Row] : *Kernels) {
+      CallSite Site = dispatchSite(Row);
+      auto Same = llvm::find_if(Result, [&, Id = Kernel.Id](const auto &Peer) {
+        return Peer.Function.Id == Id;
+      });
+      if (Same == Result.end())
+        Same = Result.insert(Result.end(), {std::move(Kernel), {}});
+      Same->Sites.push_back(std::move(Site));
+    }
+  }
   std::set<std::string> Seen;
   for (const SymbolRecord &Member : Subject.Members) {
     std::string Name = index::canonicalName(Member.Name);
@@ -234,7 +250,7 @@ callees(const IndexReader &Index, const SymbolFamily &Subject, size_t Offset,
       return Peer.takeError();
     Result.Peers.push_back(std::move(*Peer));
   }
-  auto InText = calleesInText(Index, Subject);
+  auto InText = calleesInText(Index, Subject, Filter);
   if (!InText)
     return InText.takeError();
   addSource(std::move(*InText), Offset, Limit, Result);

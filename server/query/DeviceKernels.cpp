@@ -10,12 +10,9 @@
 
 #include "llvm/ADT/StringRef.h"
 
-#include <array>
-
 namespace torchtalk::query {
 
-/// What the function may be called that YAML or a registration names.
-static std::array<std::string, 3> fullNames(llvm::StringRef Name) {
+std::array<std::string, 3> kernelNames(llvm::StringRef Name) {
   Name.consume_front("at::native::");
   return {Name.str(), ("at::native::" + Name).str(),
           ("at::native::structured_" + Name + "::impl").str()};
@@ -23,7 +20,7 @@ static std::array<std::string, 3> fullNames(llvm::StringRef Name) {
 
 llvm::Expected<index::Location> sourceKernel(const index::IndexReader &Index,
                                              const std::string &Name) {
-  for (const std::string &Full : fullNames(Name)) {
+  for (const std::string &Full : kernelNames(Name)) {
     auto Records = Index.devicesNamed(Full);
     if (!Records)
       return Records.takeError();
@@ -35,7 +32,7 @@ llvm::Expected<index::Location> sourceKernel(const index::IndexReader &Index,
 
 llvm::Expected<index::Location> kernelPlace(const index::IndexReader &Index,
                                             const std::string &Name) {
-  for (const std::string &Full : fullNames(Name)) {
+  for (const std::string &Full : kernelNames(Name)) {
     auto Named = Index.symbolsNamed(index::baseName(Full));
     if (!Named)
       return Named.takeError();

@@ -10,9 +10,15 @@
 
 #include "merge/IndexReader.h"
 
+#include "llvm/ADT/StringRef.h"
+
+#include <array>
 #include <string>
 
 namespace torchtalk::query {
+
+/// What the function may be called that YAML or a registration names.
+std::array<std::string, 3> kernelNames(llvm::StringRef Name);
 
 /// Where the text of a source has the function that is called \p Name: a
 /// qualified name, or one of `dispatch:` in native_functions.yaml, which

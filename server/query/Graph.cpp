@@ -9,6 +9,7 @@
 
 #include "query/DispatchFilter.h"
 #include "query/KernelChain.h"
+#include "query/KernelRows.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -118,6 +119,15 @@ llvm::Error addRegistrations(const IndexReader &Index, GraphResult &Result) {
   if (!Rows)
     return Rows.takeError();
   Result.Registered = std::move(*Rows);
+  KernelRows InText(Index);
+  for (const SymbolRecord &Member : Result.subject()->Members) {
+    auto Found = InText.of(Member);
+    if (!Found)
+      return Found.takeError();
+    for (index::RegistrationRecord &Row : *Found)
+      if (!llvm::is_contained(Result.Registered, Row))
+        Result.Registered.push_back(std::move(Row));
+  }
   if (Result.Mode != GraphMode::Callers)
     return llvm::Error::success();
   auto Ops = callersOfOps(Index, Result.Registered, MaxOpCallers);

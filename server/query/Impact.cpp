@@ -7,6 +7,7 @@
 
 #include "query/Impact.h"
 
+#include "query/KernelRows.h"
 #include "query/SourceSteps.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -29,10 +30,11 @@ public:
   /// \p Fold is null where plumbing is a level as others.
   ImpactWalk(const IndexReader &Index, const WalkGraph &Graph, bool ThroughHubs,
              Plumbing *Fold, DispatchFilter *Filter)
-      : Text(Index, Graph), Graph(Graph), Next(Graph, Filter),
-        ThroughHubs(ThroughHubs), Fold(Fold), Seen(Graph.nodes()),
-        FamilySeen(Graph.nodes()), Done(Graph.nodes()), Likely(Graph.nodes()),
-        FoldedNow(Graph.nodes()), Copies(Graph.nodes()) {}
+      : Index(Index), Text(Index, Graph), Graph(Graph), Next(Graph, Filter),
+        Filter(Filter), ThroughHubs(ThroughHubs), Fold(Fold),
+        Seen(Graph.nodes()), FamilySeen(Graph.nodes()), Done(Graph.nodes()),
+        Likely(Graph.nodes()), FoldedNow(Graph.nodes()), Copies(Graph.nodes()) {
+  }
 
   llvm::Error run(const SymbolFamily &Subject, unsigned Depth) {
     BitVector Frontier(Graph.nodes());
@@ -68,7 +70,7 @@ public:
       Frontier |= Sure;
       size_t First = Functions.size();
       Frontier |= FoldedNow;
-      if (llvm::Error E = stepThroughText(Frontier, Texts))
+      if (llvm::Error E = stepThroughText(Frontier, Texts, Reached))
         return E;
       record(Level, Reached, First);
       Texts.clear();
@@ -94,6 +96,7 @@ public:
   std::vector<index::Location> Naming; ///< the subject, in text
   std::vector<size_t> LevelTotals;
   std::set<Node> Ops;
+  std::set<std::string> OpsInText; ///< that the graph does not have
   MetHubs Hubs;
   std::set<Node> Folded; ///< families
   /// Callers of ops, with the op that led there.
@@ -123,9 +126,52 @@ private:
     return llvm::Error::success();
   }
 
+  /// Goes on from the ops of these rows, whose kernels no TU registers.
+  template <typename Fn>
+  llvm::Error
+  stepThroughRows(llvm::Expected<std::vector<index::RegistrationRecord>> Rows,
+                  Fn AddText, BitVector &Reached) {
+    if (!Rows)
+      return Rows.takeError();
+    for (const index::RegistrationRecord &Row : *Rows) {
+      std::optional<Node> Op = Graph.findOp(Row.Op);
+      if (Op ? !Ops.insert(*Op).second : !OpsInText.insert(Row.Op).second)
+        continue;
+      auto Called = opInText(Index, Row.Op);
+      if (!Called)
+        return Called.takeError();
+      for (const SymbolRecord &Member :
+           *Called ? (*Called)->Members : std::vector<SymbolRecord>())
+        if (llvm::Error E = AddText(Text.callersOf(Member)))
+          return E;
+      if (!Op)
+        continue;
+      BitVector Before = Reached;
+      for (WalkEdge E : Graph.callers(*Op)) {
+        Node Caller = E.peer();
+        if (Seen.test(Caller))
+          continue;
+        Seen.set(Caller);
+        ViaOp.try_emplace(Caller, *Op);
+        if (folds(Caller)) {
+          Folded.insert(Graph.family(Caller));
+          FoldedNow.set(Caller);
+          step(Caller, Reached);
+        } else {
+          Reached.set(Caller);
+        }
+      }
+      Before.flip();
+      Before &= Reached;
+      Likely |= Before;
+    }
+    return llvm::Error::success();
+  }
+
   /// Adds to Functions what calls these in text.
   llvm::Error stepThroughText(const BitVector &Frontier,
-                              const std::vector<size_t> &Texts) {
+                              const std::vector<size_t> &Texts,
+                              BitVector &Reached) {
     auto Add = [&](llvm::Expected<std::optional<SourceCallers>> Found,
                    bool IsSubject = false) -> llvm::Error {
       if (!Found)
@@ -140,13 +186,23 @@ private:
           Functions.push_back(std::move(Peer.Function));
       return llvm::Error::success();
     };
-    for (size_t I : Texts)
-      if (llvm::Error E = Add(Text.callersOf(Functions[I])))
+    for (size_t I : Texts) {
+      const SymbolRecord Function = Functions[I]; // Add() may move it
+      if (llvm::Error E = Add(Text.callersOf(Function)))
         return E;
-    for (Node N : Frontier.set_bits())
-      if (ThroughHubs || !Graph.has(N, index::WalkHub) || Subjects.test(N))
-        if (llvm::Error E = Add(Text.callersOf(N), Subjects.test(N)))
-          return E;
+      if (llvm::Error E = stepThroughRows(
+              Text.registrationsOf(Function, Filter), Add, Reached))
+        return E;
+    }
+    for (Node N : Frontier.set_bits()) {
+      if (!ThroughHubs && Graph.has(N, index::WalkHub) && !Subjects.test(N))
+        continue;
+      if (llvm::Error E = Add(Text.callersOf(N), Subjects.test(N)))
+        return E;
+      if (llvm::Error E =
+              stepThroughRows(Text.registrationsOf(N, Filter), Add, Reached))
+        return E;
+    }
     return llvm::Error::success();
   }
 
@@ -220,9 +276,11 @@ private:
       LevelTotals.back() = Entries.size() - Before;
   }
 
+  const IndexReader &Index;
   SourceSteps Text;
   const WalkGraph &Graph;
   Steps Next;
+  DispatchFilter *Filter;
   bool ThroughHubs;
   Plumbing *Fold;
   llvm::Error Failure = llvm::Error::success();
@@ -303,8 +361,9 @@ llvm::Expected<ImpactResult> impact(const IndexReader &Index,
     if (auto Op = Walk.ViaOp.find(N); Op != Walk.ViaOp.end())
       Entry.ViaOp = Graph.opName(Op->second);
   }
-  for (Node Op : Walk.Ops) // numbered by name
-    Result.Ops.emplace_back(Graph.opName(Op));
+  for (Node Op : Walk.Ops)
+    Walk.OpsInText.emplace(Graph.opName(Op));
+  Result.Ops.assign(Walk.OpsInText.begin(), Walk.OpsInText.end());
   auto Hubs = readHubs(Index, Walk.Hubs);
   if (!Hubs)
     return Hubs.takeError();

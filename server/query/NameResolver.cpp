@@ -402,12 +402,18 @@ private:
       return llvm::Error::success();
     }
     return Index.forEachOp([&](const index::OpRecord &Op) {
-      for (const auto &Entry : Op.Dispatch)
-        if (Entry.Kernel == Name) {
-          Out.Op = OpMatch{Op.Op, {Op.Op}, "kernel name in the YAML", false};
-          return false;
-        }
-      return true;
+      auto Try = [&](const std::string &Of,
+                     const index::TorchgenFunction &Torchgen) {
+        if (llvm::any_of(Torchgen.Dispatch, [&](const auto &Kernel) {
+              return Kernel.Of.empty() && Kernel.Function == Name;
+            }))
+          Out.Op = OpMatch{Of, {Of}, "kernel name in the YAML", false};
+        return Out.Op.has_value();
+      };
+      return !Try(Op.Op, Op.Torchgen) &&
+             llvm::none_of(Op.Autogen, [&](const index::GeneratedOp &Made) {
+               return Try(Made.Op, Made.Torchgen);
+             });
     });
   }
 

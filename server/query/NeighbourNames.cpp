@@ -76,6 +76,7 @@ CallSite dispatchSite(const index::RegistrationRecord &Row) {
   Site.Key = Row.Key;
   Site.Where = {Row.File, Row.Line};
   Site.OnlyIn = Row.OnlyIn;
+  Site.Origin = fromOf(Row);
   return Site;
 }
 

@@ -8,6 +8,7 @@
 #include "query/OpEntries.h"
 
 #include "merge/Stubs.h"
+#include "query/KernelRows.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -107,6 +108,8 @@ callersOfOps(const IndexReader &Index,
   for (auto &[Op, OfOp] : Keys) {
     auto Family =
         Op.first ? stubFamily(Index, Op.second) : opFamily(Index, Op.second);
+    if (Family && !*Family && !Op.first)
+      Family = opInText(Index, Op.second);
     if (!Family)
       return Family.takeError();
     OpCallers &Found = Result.emplace_back();

@@ -84,6 +84,22 @@ llvm::Expected<std::vector<SourcePeer>> SourceSteps::kernelsOf(Node Stub) {
   return Code.kernelsOf(index::canonicalName((*Symbol)->Name));
 }
 
+llvm::Expected<std::vector<index::RegistrationRecord>>
+SourceSteps::registrationsOf(const SymbolRecord &Function,
+                             const DispatchFilter *Filter) {
+  return Rows.of(Function, Filter);
+}
+
+llvm::Expected<std::vector<index::RegistrationRecord>>
+SourceSteps::registrationsOf(Node N, const DispatchFilter *Filter) {
+  auto Symbol = Index.symbol(Graph.id(N));
+  if (!Symbol)
+    return Symbol.takeError();
+  if (!*Symbol)
+    return std::vector<index::RegistrationRecord>();
+  return registrationsOf(**Symbol, Filter);
+}
+
 llvm::Expected<std::vector<Node>>
 SourceSteps::nodesNamed(const std::string &Name) {
   std::vector<Node> Result;

@@ -15,6 +15,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_SOURCESTEPS_H
 #define TORCHTALK_SERVER_QUERY_SOURCESTEPS_H
 
+#include "query/KernelRows.h"
 #include "query/SourceCode.h"
 #include "query/Steps.h"
 
@@ -28,7 +29,7 @@ namespace torchtalk::query {
 class SourceSteps {
 public:
   SourceSteps(const index::IndexReader &Index, const WalkGraph &Graph)
-      : Index(Index), Graph(Graph), Code(Index) {}
+      : Index(Index), Graph(Graph), Code(Index), Rows(Index) {}
 
   /// Functions of text that likely call the compiled \p N. nullopt: so many
   /// names were asked for that this one is not looked for.
@@ -44,6 +45,13 @@ public:
   /// What text registers for a compiled stub.
   llvm::Expected<std::vector<SourcePeer>> kernelsOf(Node Stub);
 
+  /// See KernelRows::of().
+  llvm::Expected<std::vector<index::RegistrationRecord>>
+  registrationsOf(const index::SymbolRecord &Function,
+                  const DispatchFilter *Filter);
+  llvm::Expected<std::vector<index::RegistrationRecord>>
+  registrationsOf(Node N, const DispatchFilter *Filter);
+
   /// The nodes of a qualified name: overloads, instantiations.
   llvm::Expected<std::vector<Node>> nodesNamed(const std::string &Name);
 
@@ -51,6 +59,7 @@ private:
   const index::IndexReader &Index;
   const WalkGraph &Graph;
   SourceCode Code;
+  KernelRows Rows;
   std::set<CalledName> Asked; ///< by callersOf()
   size_t Searched = 0;
 };

@@ -8,6 +8,7 @@
 #include "query/Subject.h"
 
 #include "query/KernelChain.h"
+#include "query/KernelRows.h"
 #include "query/OpEntries.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -85,8 +86,11 @@ llvm::Error preferOp(const IndexReader &Index, Subject &Out) {
   auto Kernels = kernelsOfOp(Index, Op.Op);
   if (!Kernels)
     return Kernels.takeError();
-  if (!*Family && Kernels->empty())
-    return llvm::Error::success();
+  if (!*Family && Kernels->empty()) {
+    Family = opInText(Index, Op.Op);
+    if (!Family || !*Family)
+      return Family.takeError();
+  }
   std::vector<SymbolFamily> Others = std::move(Out.Candidates);
   Out.Candidates = std::move(*Kernels);
   Out.Rule = "a kernel of " + Op.Op + " (" + Op.Rule + ")";

@@ -152,7 +152,7 @@ std::string registeredText(const GraphResult &Graph) {
   std::string Text;
   for (const auto &Row : Graph.Registered)
     Text += "kernel of " + Row.Op + " " + Row.Key + "  " +
-            placeText({Row.File, Row.Line}) + "\n";
+            placeText({Row.File, Row.Line}) + fromText(Row) + "\n";
   return Text;
 }
 

@@ -125,11 +125,17 @@ const char *kindText(const query::CallSite &Site) {
 
 } // namespace
 
+static const char *originText(const query::CallSite &Site) {
+  return Site.Origin == query::From::Source ? "  [source]"
+         : Site.Origin == query::From::Rule ? "  [yaml]"
+                                            : "";
+}
+
 std::string siteText(const query::CallSite &Site, bool ToCaller) {
   std::string Text = std::string(kindText(Site)) + " ";
   if (!Site.Op.empty())
     return Text + Site.Op + " " + Site.Key + " registered at " +
-           placeText(Site.Where) + onlyInText(Site.OnlyIn);
+           placeText(Site.Where) + onlyInText(Site.OnlyIn) + originText(Site);
   Text += placeText(Site.Where);
   if (Site.Base.Id != 0)
     Text += (ToCaller ? ", through " : ", override of ") + Site.Base.Name;
@@ -142,8 +148,7 @@ std::string siteText(const query::CallSite &Site, bool ToCaller) {
   if (Site.InLambda)
     Text += IsArgument || Passed.empty() ? " (in a lambda)"
                                          : " (in a lambda " + Passed + ")";
-  return Text + onlyInText(Site.OnlyIn) +
-         (Site.Origin == query::From::Source ? "  [source]" : "");
+  return Text + onlyInText(Site.OnlyIn) + originText(Site);
 }
 
 std::string familyText(const SymbolFamily &Family) {

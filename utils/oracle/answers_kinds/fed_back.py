@@ -1,9 +1,10 @@
 """What answers print, asked again: each name and each line of "ask next"."""
 
+import json
 import re
 import shlex
 
-from answers_kinds.asking import SUBJECT, Ask
+from answers_kinds.asking import Ask
 from answers_kinds.judging import FALSE, RIGHT, Question, Verdict
 from answers_kinds.reading import NOT_FOUND, PLACE
 
@@ -40,8 +41,8 @@ class FedBack:
             return
         for name in names_of(answer.text)[:400]:
             self.names.setdefault(name, str(question.ask))
-        for found in re.finditer(r"^ask next: (.*)$", answer.text, re.M):
-            for line in re.split(r"; ", found[1]):
+        for found in re.finditer(r"^(?:more|ask next):\n((?:  .*\n)+)", answer.text + "\n", re.M):
+            for line in found[1].split("\n")[:-1]:
                 self.lines.setdefault((line.strip(), over_mcp), str(question.ask))
 
     def printed(self, chance):
@@ -61,41 +62,24 @@ class FedBack:
         return Question("printed", ask, "printed by: " + self.names[name], judge)
 
     def ask_next(self, chance):
-        """Run as it stands, on the command line or over MCP, as it was said."""
+        """Run as it stands, where it was said."""
         if not self.lines:
             return None
         line, over_mcp = said = chance.choice(sorted(self.lines))
-        # "graph X --mode callers, calls or impact" is three commands: its first is run.
-        first = re.split(r", |: | or | for | to (?=[a-z])", line.removeprefix("torchtalk "))[0]
-        first = first.replace(" with ", " ")
 
         def judge(_):
-            run = self.over_mcp(first) if over_mcp else self.on_command_line(first)
-            if run is None:
-                return Verdict(RIGHT, "prose")
-            failed, text = run
+            failed, text = self.over_mcp(line) if over_mcp else self.on_command_line(line)
             return Verdict(FALSE, "fails: " + text.strip()[:300]) if failed else Verdict(RIGHT)
         return Question("ask_next", "over MCP: " * over_mcp + line, "printed by: " + self.lines[said], judge)
 
     def on_command_line(self, line):
-        try:
-            words = shlex.split(line)
-        except ValueError as error:
-            return True, str(error)
-        if len(words) < 2:
-            return None
-        code, out, error = self.world.asker.command(*words, "--index", self.world.asker.index)
+        code, out, error = self.world.asker.command(*shlex.split(line)[1:])
         return code != 0, error or out
 
     def over_mcp(self, line):
-        """TOOL SUBJECT NAME=VALUE..., or TOOL NAME=VALUE..."""
-        tool, _, rest = line.partition(" ")
-        if tool not in SUBJECT or not rest:
-            return None
-        options = dict(re.findall(r"(?:^|\s)(\w+)=(\"[^\"]*\"|\S+)", rest))
-        subject = re.sub(r"(?:^|\s)\w+=(\"[^\"]*\"|\S+)", "", rest).strip()
-        options = {n: v.strip('"') for n, v in options.items()}
-        subject = subject or options.pop(SUBJECT[tool], "")
-        lists = {n: [v] for n, v in options.items() if n in ("files", "funcs")}
-        answer = self.world.asker.over_mcp(Ask(tool, subject.strip('"'), **(options | lists)))
-        return answer.failed, answer.text
+        tool, _, arguments = line.partition(" ")
+        answer = self.world.asker.send("tools/call", {"name": tool, "arguments": json.loads(arguments)})
+        if "error" in answer:
+            return True, answer["error"]["message"]
+        text = "\n".join(c.get("text", "") for c in answer["result"]["content"])
+        return answer["result"].get("isError", False), text
