@@ -227,12 +227,14 @@ std::vector<Group> groupsIn(std::string_view Text) {
     char C = Text[I];
     if (C == '(' || (C == '<' && !isLessThan(Text, I)) || C == '{' ||
         C == '[') {
-      if (Depth++ == 0)
+      if (Depth == 0)
         Begin = I;
+      ++Depth;
     } else if (C == ')' || C == '}' || C == ']' ||
                (C == '>' && !Text.substr(0, I).ends_with("-"))) {
-      if (Depth > 0 && --Depth == 0 && (C == '>' || C == ')') &&
-          !Text.substr(Begin).starts_with("(anonymous"))
+      bool Ends = Depth == 1 && (C == '>' || C == ')');
+      Depth -= Depth > 0;
+      if (Ends && !Text.substr(Begin).starts_with("(anonymous"))
         Result.push_back({Begin, I + 1 - Begin, C == '>'});
     }
   }

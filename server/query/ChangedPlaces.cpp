@@ -118,10 +118,9 @@ ChangedLines placeIn(const std::string &Source, ChangedLines Place) {
       !Kinds.empty() && llvm::all_of(Place.Lines, [&](const LineRange &Range) {
         if (Range.Last > Kinds.size())
           return false;
-        for (uint32_t Line = Range.First; Line <= Range.Last; ++Line)
-          if (Kinds[Line - 1] != LineKind::Idle)
-            return false;
-        return true;
+        return std::all_of(Kinds.begin() + (Range.First - 1),
+                           Kinds.begin() + Range.Last,
+                           [](LineKind K) { return K == LineKind::Idle; });
       });
   return Place;
 }

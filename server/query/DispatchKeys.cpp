@@ -103,7 +103,7 @@ bool hasAutogradBackend(llvm::StringRef Backend) {
 std::vector<DispatchKeyFact> usualDispatchKeys() {
   std::vector<DispatchKeyFact> Facts;
   uint32_t Rank = 0;
-  auto Add = [&](const Functionality &F, std::string Backend) {
+  auto Add = [&](const Functionality &F, const std::string &Backend) {
     const std::string Key = F.Name + Backend;
     auto Of = [&](DispatchKeyRelation Relation, std::string Whose) {
       Facts.push_back({Relation, std::move(Whose), Key, Rank});

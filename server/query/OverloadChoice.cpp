@@ -20,7 +20,6 @@ namespace torchtalk::query {
 
 namespace {
 
-using metadata::FunctionSchema;
 using metadata::SchemaArgument;
 using metadata::SchemaType;
 

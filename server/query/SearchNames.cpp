@@ -129,7 +129,8 @@ Searching::forEachWanted(const SearchName &Name,
 }
 
 void Searching::add(MatchKind How, SearchEntry Entry) {
-  if (++Total > Begin && Total <= End)
+  ++Total;
+  if (Total > Begin && Total <= End)
     Hits.push_back({How, std::move(Entry)});
 }
 

@@ -57,7 +57,7 @@ std::string shellLine(const Question &Asked,
     if (isSubject(Name))
       Subjects += Words;
     else
-      Given += " " + Option + Words;
+      Given.append(" ").append(Option).append(Words);
   }
   for (const std::string &Word : Options)
     Given += " " + shellQuoted(Word);

@@ -111,6 +111,7 @@ llvm::Expected<render::Answer> fitting(const Asked &Of, const Ask &Question,
 
 std::string nextText(const std::vector<render::Question> &Questions) {
   std::vector<std::string> Lines;
+  Lines.reserve(Questions.size());
   for (const render::Question &Next : Questions)
     Lines.push_back(render::toolCall(Next));
   return render::questionLines("ask next", Lines);
