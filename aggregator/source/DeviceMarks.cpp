@@ -222,9 +222,14 @@ std::optional<DeviceMark> stubDefinition(const CxxSpans &T, size_t At) {
 std::optional<DeviceMark> stubRegistration(const CxxSpans &T, size_t At,
                                            Dialect D) {
   llvm::StringRef Name = T[At].Text;
+  bool Also = Name.consume_front("ALSO_");
   if (!T[At].isWord() || !Name.consume_front("REGISTER_") ||
       !Name.consume_back("DISPATCH") || !T[At + 1].is("("))
     return std::nullopt;
+  // ALSO_REGISTER_AVX512_DISPATCH(stub, f) is for all that the file is compiled
+  // for; REGISTER_DISPATCH(stub, f) leaves AVX512 out.
+  if (Also)
+    Name = "";
   auto Arguments = T.arguments(At + 1);
   // REGISTER_NO_CPU_DISPATCH(stub), REGISTER_ARCH_DISPATCH(stub, AVX2, f)
   if (Arguments.empty() || Arguments.size() > 3 || Arguments[0].empty())
@@ -239,6 +244,8 @@ std::optional<DeviceMark> stubRegistration(const CxxSpans &T, size_t At,
   Mark.Key = llvm::StringSwitch<std::string>(Name)
                  .Case("PRIVATEUSE1", "PrivateUse1")
                  .Cases("ARCH", "ALL_CPU", "NO_CPU", "CPU")
+                 .Cases("AVX2", "AVX512", "VSX", "ZVECTOR", "SVE256",
+                        ("CPU " + Name).str())
                  .Case("", D == Dialect::ObjCxx ? "MPS"
                            : D == Dialect::Hip  ? "HIP"
                            : D == Dialect::Cuda ? "CUDA"

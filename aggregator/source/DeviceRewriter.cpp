@@ -330,7 +330,8 @@ private:
         mark(std::move(*Mark));
     if (std::optional<std::string> Callee = launchedByCall(T, I))
       launch(I, *Callee);
-    if (isMacroName(Token) && !inCode())
+    if ((isMacroName(Token) || (Token.is("TEST") && T[I + 1].is("("))) &&
+        !inCode())
       return macro(I);
     copy(I);
     return I + 1;
