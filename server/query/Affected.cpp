@@ -8,6 +8,7 @@
 #include "query/AffectedUses.h"
 #include "query/BackwardOf.h"
 #include "query/RecordedTests.h"
+#include "query/SourceOps.h"
 #include "query/Spelling.h"
 #include "query/TestDevices.h"
 
@@ -87,6 +88,7 @@ private:
     AffectedTest Test;
     const PythonImpact::Visit *Visit = nullptr;
     const CodeImpact::Reached *Gtest = nullptr;
+    const ChangedTest *Text = nullptr;
     std::string RanOp;      ///< of a recorded one
     bool OnlyThere = false; ///< its names are those of another device than CPU
   };
@@ -111,9 +113,11 @@ private:
     if (!Walk)
       return Walk.takeError();
     Code = std::move(*Walk);
+    if (llvm::Error E = goBeyond())
+      return E;
     Result.Functions = Code.functions();
     Result.Hubs = Code.hubs();
-    Result.Truncated = Code.truncated();
+    Result.Truncated |= Code.truncated();
     if (Code.tooFar())
       Result.Changed.Notes.push_back("callers that reach the change by way of "
                                      "more than three ops are left out");
@@ -125,9 +129,11 @@ private:
       Seeds.push_back({Name, Sure, Steps, Starts.size()});
     };
     for (const ChangedOp &Op : Result.Changed.Ops) {
+      if (Op.Stub)
+        continue;
       std::string Name = splitOverload(Op.Op).first;
-      meet(Name, Op.Sure, 0, Op.Where);
-      Add(Name, Op.Sure, 0);
+      meet(Name, Op.Sure, Op.Steps, Op.Where);
+      Add(Name, Op.Sure, Op.Steps);
       Starts.push_back({nullptr, &Op});
     }
     for (const CodeImpact::Reached &Op : Code.ops()) {
@@ -140,6 +146,27 @@ private:
       Add(B.Name, B.Sure, B.Steps + 1);
       Starts.push_back({&B, nullptr});
     }
+    return llvm::Error::success();
+  }
+
+  /// By what the YAML and text say of code that a TU has.
+  llvm::Error goBeyond() {
+    ChangeSet &Changed = Result.Changed;
+    if (Code.functions() == 0 || Result.Looked.closed())
+      return llvm::Error::success();
+    auto Beyond = SourceOps::load(Index);
+    if (!Beyond)
+      return Beyond.takeError();
+    auto All = Beyond->addBeyond(Index, Code, Changed);
+    if (!All)
+      return All.takeError();
+    Result.Truncated |= !*All;
+    if (Changed.Links.empty())
+      return llvm::Error::success();
+    auto Walk = CodeImpact::walk(Index, Changed.Symbols, Changed.Ops);
+    if (!Walk)
+      return Walk.takeError();
+    Code = std::move(*Walk);
     return llvm::Error::success();
   }
 
@@ -278,7 +305,27 @@ private:
       C.Gtest = &Test;
       Candidates.push_back(std::move(C));
     }
+    addTestsOfText();
     return llvm::Error::success();
+  }
+
+  void addTestsOfText() {
+    std::map<std::string, const ChangedTest *> Best;
+    for (const ChangedTest &Test : Result.Changed.Tests) {
+      const ChangedTest *&Place = Best[Test.Name];
+      if (!Place || std::pair(Test.Sure, Test.Steps) <
+                        std::pair(Place->Sure, Place->Steps))
+        Place = &Test;
+    }
+    for (const auto &[Name, Test] : Best) {
+      Candidate C;
+      C.Test.Test.Id = Name;
+      C.Test.Gtest = true;
+      C.Test.Sure = Test->Sure;
+      C.Test.Steps = Test->Steps;
+      C.Text = Test;
+      Candidates.push_back(std::move(C));
+    }
   }
 
   void addTest(const TestRecord &Test) {
@@ -352,9 +399,11 @@ private:
       Gtests.insert(Test.Name);
     auto Leads = [&](const std::string &Name) {
       return Leading.contains(Name) || Gtests.contains(Name) ||
-             Leading.contains(splitOverload(Name).first);
+             Leading.contains(splitOverload(Name).first) ||
+             (Recorded && Recorded->ran(splitOverload(Name).first));
     };
-    auto Found = Code.leading(Index, Changed.Symbols, Changed.Ops, Leads);
+    auto Found =
+        Code.leading(Index, Changed.Symbols, Changed.Ops, Changed.Links, Leads);
     if (!Found)
       return Found.takeError();
     std::vector<bool> Known(Changed.Items.size());
@@ -368,11 +417,17 @@ private:
       Note(Changed.Ops[I].Item, Found->Ops[I] || Leads(Changed.Ops[I].Op));
     for (const PythonSeed &Seed : Changed.Python)
       Note(Seed.Item, Leads(Seed.Target));
-    for (size_t I = 0; I < Known.size(); ++I)
-      if (const ChangedItem &Item = Changed.Items[I]; !Known[I])
+    for (const ChangedTest &Test : Changed.Tests)
+      Note(Test.Item, true);
+    for (size_t I = 0; I < Known.size(); ++I) {
+      const ChangedItem &Item = Changed.Items[I];
+      if (!Known[I])
         Result.Changed.Unknown.push_back(
             {Item.File, Item.Line,
              "nothing that is known leads from " + Item.Name + " to a test"});
+      else if (!Item.Open.empty())
+        Result.Changed.Unknown.push_back({Item.File, Item.Line, Item.Open});
+    }
     return llvm::Error::success();
   }
 
@@ -464,6 +519,11 @@ private:
   llvm::Error explain(Candidate &C) {
     if (C.Test.Recorded) {
       C.Test.Reason = {C.RanOp, C.Test.Test.Id};
+      return llvm::Error::success();
+    }
+    if (C.Text) {
+      C.Test.Reason = C.Text->Way;
+      C.Test.Reason.push_back(C.Test.Test.Id);
       return llvm::Error::success();
     }
     Start Begin{C.Gtest, nullptr};

@@ -31,8 +31,19 @@ struct ChangedItem {
   std::string Name;
   std::string File; ///< index path, or ""
   uint32_t Line = 0;
+  /// What may lead further from it and could not be followed, or "".
+  std::string Open = {};
 
   std::string text() const;
+};
+
+/// A gtest that no TU of the index has.
+struct ChangedTest {
+  std::string Name; ///< "Suite.Name"
+  index::Sureness Sure = index::Sureness::Possible;
+  unsigned Steps = 0;
+  std::vector<std::string> Way; ///< see ChangedOp
+  size_t Item = NoItem;
 };
 
 /// A change that nothing is known of: every test may be affected.
@@ -49,6 +60,8 @@ struct ChangeSet {
   std::vector<ChangedSymbol> Symbols;
   std::vector<ChangedOp> Ops;
   std::vector<PythonSeed> Python; ///< Python definitions
+  std::vector<ChangedTest> Tests;
+  std::vector<ChangeLink> Links; ///< to what has no item
   /// What could not be brought to a function: each with what was done instead.
   std::vector<std::string> Notes;
   std::vector<NotFollowed> Unknown;

@@ -243,7 +243,7 @@ private:
     return llvm::Error::success();
   }
 
-  llvm::Expected<const SourceOps *> sourceOps() {
+  llvm::Expected<SourceOps *> sourceOps() {
     if (!Shared.Source) {
       auto Loaded = SourceOps::load(Index);
       if (!Loaded)
@@ -295,6 +295,8 @@ private:
         if (Files.insert(From).second)
           Pending.push_back(From);
     }
+    if (llvm::Error E = includedByText(Files))
+      return E;
     if (Known.empty() && Files.size() == 1) {
       unseen();
       return llvm::Error::success();
@@ -325,6 +327,22 @@ private:
     for (const index::RegistrationRecord &Row : Rows)
       Out.Ops.push_back({Row.Op, Sureness::Possible,
                          Row.Compiled ? From::Compiled : From::Source, Item});
+    return llvm::Error::success();
+  }
+
+  /// What files that no TU has make of it is not known.
+  llvm::Error includedByText(const std::set<std::string> &Files) {
+    for (const std::string &File : Files) {
+      auto Includes = Index.textsIncluding(File);
+      if (!Includes)
+        return Includes.takeError();
+      for (const index::IncludeRecord &I : *Includes)
+        if (!Files.count(I.From)) {
+          unknown("files that no TU of the index has include it: " + I.From +
+                  ":" + std::to_string(I.Line));
+          return llvm::Error::success();
+        }
+    }
     return llvm::Error::success();
   }
 

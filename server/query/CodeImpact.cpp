@@ -32,16 +32,6 @@ constexpr size_t MaxBound = 4000;
 /// the change so seldom that tests of it say little.
 constexpr unsigned MaxOps = 3;
 
-/// Whether a kernel is for what tensors are without further ado. Sparse ones
-/// and those of other devices or of transforms are not.
-bool isOrdinary(const index::RegistrationRecord &Row) {
-  llvm::StringRef Key = Row.Key;
-  return Key == "CPU" || Key == "Autograd" || Key == "AutogradCPU" ||
-         Key == "ADInplaceOrView" || Key == "BackendSelect" ||
-         Key == "CatchAll" ||
-         (Key.starts_with("Composite") && !Key.contains("Nested"));
-}
-
 Sureness surenessOf(unsigned Level) {
   return static_cast<Sureness>(
       std::min<unsigned>(Level, index::NumSurenesses - 1));
@@ -188,7 +178,7 @@ private:
     for (const index::RegistrationRecord &Row : *Rows) {
       if (Row.Kernel != Graph.id(Kernel))
         continue;
-      if (isOrdinary(Row))
+      if (isOrdinaryKey(Row.Key))
         return false;
       Any = true;
     }
@@ -208,6 +198,13 @@ private:
 };
 
 } // namespace
+
+bool isOrdinaryKey(llvm::StringRef Key) {
+  return Key == "CPU" || Key == "Autograd" || Key == "AutogradCPU" ||
+         Key == "ADInplaceOrView" || Key == "BackendSelect" ||
+         Key == "CatchAll" ||
+         (Key.starts_with("Composite") && !Key.contains("Nested"));
+}
 
 llvm::Expected<CodeImpact>
 CodeImpact::walk(const IndexReader &Index,
@@ -294,6 +291,17 @@ CodeImpact::ownOps(const IndexReader &Index,
   return std::vector<std::string>(Names.begin(), Names.end());
 }
 
+std::vector<CodeImpact::Reached> CodeImpact::reached() const {
+  std::vector<Reached> Result;
+  for (const auto &[N, V] : Visits)
+    Result.push_back({"", V.Sure, V.Steps, N});
+  llvm::sort(Result, [](const Reached &A, const Reached &B) {
+    return std::tie(A.Sure, A.Steps, A.Last) <
+           std::tie(B.Sure, B.Steps, B.Last);
+  });
+  return Result;
+}
+
 llvm::Expected<std::optional<CodeImpact::Reached>>
 CodeImpact::find(const IndexReader &Index, index::SymbolId Function) const {
   if (Visits.empty())
@@ -311,6 +319,7 @@ CodeImpact::find(const IndexReader &Index, index::SymbolId Function) const {
 llvm::Expected<CodeImpact::Starts> CodeImpact::leading(
     const IndexReader &Index, const std::vector<ChangedSymbol> &Changed,
     const std::vector<ChangedOp> &ChangedOps,
+    const std::vector<ChangeLink> &Links,
     llvm::function_ref<bool(const std::string &Name)> IsEnd) const {
   Starts Result;
   Result.Symbols.resize(Changed.size());
@@ -324,6 +333,10 @@ llvm::Expected<CodeImpact::Starts> CodeImpact::leading(
   Back.reserve(Seen.size());
   for (const auto &[From, To] : Seen)
     Back.emplace_back(To, From);
+  for (const ChangeLink &Link : Links)
+    if (std::optional<Node> To = Link.Symbol != 0 ? (*Graph)->find(Link.Symbol)
+                                                  : (*Graph)->findOp(Link.Op))
+      Back.emplace_back(*To, Link.From);
   llvm::sort(Back);
   llvm::BitVector Leads((*Graph)->nodes());
   std::vector<Node> Pending;
@@ -341,6 +354,9 @@ llvm::Expected<CodeImpact::Starts> CodeImpact::leading(
     for (const Reached &End : *Ends)
       if (IsEnd(End.Name))
         Meet(End.Last);
+  for (const ChangeLink &Link : Links)
+    if (Link.Symbol == 0 && (!Link.Test.empty() || IsEnd(Link.Op)))
+      Meet(Link.From);
   while (!Pending.empty()) {
     Node N = Pending.back();
     Pending.pop_back();

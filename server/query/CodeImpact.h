@@ -26,6 +26,7 @@
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
 
 #include <map>
 #include <optional>
@@ -51,7 +52,21 @@ struct ChangedOp {
   size_t Item = NoItem;
   /// The functions from the change to it, where the graph does not have them.
   std::vector<std::string> Way = {};
+  unsigned Steps = 0; ///< from the change
+  bool Stub = false;
 };
+
+/// A step that the call graph does not have: from a function in it to an op, a
+/// test or another function.
+struct ChangeLink {
+  index::Node From = 0;
+  std::string Op, Test;       ///< of an op with overload
+  index::SymbolId Symbol = 0; ///< 0: see Op and Test
+};
+
+/// Whether kernels of that key are for what tensors are without further ado.
+/// Sparse ones and those of other devices or of transforms are not.
+bool isOrdinaryKey(llvm::StringRef Key);
 
 class CodeImpact {
 public:
@@ -91,13 +106,17 @@ public:
   /// three ops.
   bool tooFar() const { return TooFar; }
 
+  /// Functions that the change reaches, surest first, then nearest; of Last.
+  std::vector<Reached> reached() const;
+
   /// How the change reaches a function; std::nullopt: it does not. Name and
   /// Last are not set.
   llvm::Expected<std::optional<Reached>> find(const index::IndexReader &Index,
                                               index::SymbolId Function) const;
 
   /// The numbers in \p Changed and \p Ops, which were walked from, of what gets
-  /// to one of \p Ends: names of ops with overload, of bindings or of tests.
+  /// to one of the ends, by \p Links too: names of ops with overload, of
+  /// bindings or of tests.
   struct Starts {
     std::vector<bool> Symbols, Ops;
   };
@@ -105,6 +124,7 @@ public:
   leading(const index::IndexReader &Index,
           const std::vector<ChangedSymbol> &Changed,
           const std::vector<ChangedOp> &ChangedOps,
+          const std::vector<ChangeLink> &Links,
           llvm::function_ref<bool(const std::string &Name)> IsEnd) const;
 
   /// The functions from the change to the end of the way, by name; an op that

@@ -72,6 +72,16 @@ RecordedTests::ownOpOf(const RecordedTest &Test) const {
   return std::nullopt;
 }
 
+bool RecordedTests::ran(const std::string &Op) const {
+  auto At = llvm::lower_bound(Recording.Ops, Op);
+  if (At == Recording.Ops.end() || *At != Op)
+    return false;
+  auto Number = static_cast<uint32_t>(At - Recording.Ops.begin());
+  return llvm::any_of(Recording.Tests, [&](const RecordedTest &Test) {
+    return std::binary_search(Test.Ops.begin(), Test.Ops.end(), Number);
+  });
+}
+
 void RecordedTests::forEachUnnamed(
     const std::function<void(const RecordedTest &, const std::string &Op)> &Fn)
     const {

@@ -38,6 +38,8 @@ public:
   const record::RecordedTest *find(const index::TestRecord &Test);
   /// The first op of the change that it ran.
   std::optional<std::string> ownOpOf(const record::RecordedTest &Test) const;
+  /// Whether a test ran the op, which is without overload.
+  bool ran(const std::string &Op) const;
   /// What reaches tests by bindings and Python alone.
   const PythonImpact &otherWays() const { return OtherWays; }
 

@@ -14,6 +14,7 @@
 ///   a function -> the registrations that name it -> ops and stubs
 ///              -> the ops whose `dispatch:` names it, by torchgen's rules
 ///              -> compiled code that calls it
+///              -> functions of text that call it, and what these serve
 /// \endverbatim
 ///
 //===----------------------------------------------------------------------===//
@@ -22,6 +23,7 @@
 #define TORCHTALK_SERVER_QUERY_SOURCEOPS_H
 
 #include "query/ChangeSet.h"
+#include "query/SourceCode.h"
 
 #include <map>
 
@@ -37,20 +39,53 @@ public:
   /// Adds what \p Function serves to the item \p Item, no surer than \p Sure.
   llvm::Error add(const index::IndexReader &Index,
                   const index::DeviceRecord &Function, index::Sureness Sure,
-                  size_t Item, ChangeSet &Out) const;
+                  size_t Item, ChangeSet &Out);
+
+  /// Adds, with links, what compiled functions that the change reaches serve by
+  /// the YAML alone, and what calls them in text. \returns whether all calls
+  /// were followed.
+  llvm::Expected<bool> addBeyond(const index::IndexReader &Index,
+                                 const CodeImpact &Code, ChangeSet &Out);
 
 private:
+  /// A function of text that the change reaches.
+  struct Step {
+    std::string Name, File;
+    uint32_t Line = 0;
+    index::Sureness Sure = index::Sureness::Certain;
+    unsigned Steps = 0; ///< calls in text
+    std::vector<std::string> Way = {};
+  };
+  /// Adds what these serve. \returns whether all calls were followed.
+  llvm::Expected<bool> follow(const index::IndexReader &Index,
+                              std::vector<Step> Pending, size_t Item,
+                              ChangeSet &Out);
+  /// nullptr: so many names were asked for that this one is not looked for.
+  llvm::Expected<const SourceCallers *>
+  callersOf(const index::IndexReader &Index, const std::string &Name);
+  /// What compiled code calls by that name and no TU defines.
+  llvm::Expected<const std::vector<index::SymbolId> *>
+  declarationsOf(const index::IndexReader &Index, const std::string &Name);
+  llvm::Error addKernels(const index::IndexReader &Index,
+                         const CodeImpact &Code, ChangeSet &Out);
+
   /// Registered under a name, or named by the YAML.
   struct Use {
     std::string Kernel; ///< as written, or qualified
     std::string Op;
     From Where = From::Source;
-    index::Location Place;
+    std::string Key = {};
+    bool Compiled = false; ///< a TU of the index registers that key
+    bool Stub = false;
   };
 
   std::vector<index::DeviceRecord> Functions; ///< by file and line
   std::multimap<std::string, size_t> ByName;  ///< qualified
   std::multimap<std::string, Use> Uses;       ///< by last component
+  std::unique_ptr<SourceCode> Text;
+  std::map<std::string, SourceCallers> Callers; ///< in text, by name
+  std::map<std::string, std::vector<index::SymbolId>> Declarations; ///< by name
+  size_t Searched = 0;
 };
 
 /// The ops whose `dispatch:` names \p Name as a kernel, with or without scope:

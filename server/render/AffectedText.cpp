@@ -11,6 +11,7 @@
 #include "llvm/ADT/StringRef.h"
 
 #include <map>
+#include <set>
 
 namespace torchtalk::render {
 
@@ -104,8 +105,16 @@ std::string unknownText(const AffectedResult &R) {
   if (Shown < R.Changed.Unknown.size())
     Text +=
         "  and " + std::to_string(R.Changed.Unknown.size() - Shown) + " more\n";
+  std::set<std::string> Hubs;
   for (const std::string &Hub : R.Hubs)
-    Text += "  nearly everything calls " + shortName(Hub) + "\n";
+    Hubs.insert(shortName(Hub));
+  Shown = 0;
+  for (const std::string &Hub : Hubs)
+    if (++Shown <= MaxUnknown)
+      Text += "  nearly everything calls " + Hub + "\n";
+  if (Hubs.size() > MaxUnknown)
+    Text += "  and " + std::to_string(Hubs.size() - MaxUnknown) +
+            " more that nearly everything calls\n";
   return Text;
 }
 
@@ -144,7 +153,7 @@ std::string projectText(const query::AffectedProject &Project) {
 
 std::string notFollowedText(const query::NotFollowed &Change) {
   if (Change.Path.empty())
-    return "not in the index: " + Change.Why;
+    return Change.Why;
   return (Change.Line == 0 ? Change.Path
                            : placeText({Change.Path, Change.Line})) +
          ": " + Change.Why;
