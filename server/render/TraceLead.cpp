@@ -122,11 +122,11 @@ std::string backendsText(const OpTrace &Op) {
   std::vector<Line> Lines, Stubs;
   size_t Others = 0;
   for (const RegistrationTrace &Entry : Op.Registrations) {
-    if (query::isOfFunctionality(Entry.Row.Key))
-      ++Others;
-    else if (codeOf(Entry) || !Entry.Kernel)
+    // A wrapper without code of its own leads back into the dispatcher.
+    if (!query::isOfFunctionality(Entry.Row.Key) &&
+        (codeOf(Entry) || !Entry.Kernel))
       add(Lines, Entry.Row.Key, rowCode(Entry));
-    else // a wrapper that leads back into the dispatcher
+    else
       ++Others;
   }
   for (const query::MissingKernel &Missing : Op.NotCompiled)
@@ -149,6 +149,7 @@ std::string backendsText(const OpTrace &Op) {
 
 std::string inPythonText(const OpTrace &Op) {
   std::vector<std::string> Lines;
+  Lines.reserve(Op.InPython.size());
   for (const index::PythonRegistration &R : Op.InPython)
     Lines.push_back(
         llvm::StringRef(pythonRegistrationText(R, "")).trim().str());
@@ -176,8 +177,10 @@ std::string leadText(const OpTrace &Op) {
   Text += "python: " +
           (Op.PythonNames.empty() ? "torch.ops only, no binding of its own"
                                   : llvm::join(Op.PythonNames, ", ")) +
-          "\n" + firstBindingText(Op.Bindings, Op.PythonNames) + inPythonText(Op);
+          "\n" + firstBindingText(Op.Bindings, Op.PythonNames) +
+          inPythonText(Op);
   std::vector<std::string> Overloads;
+  Overloads.reserve(Op.OtherOverloads.size());
   for (const query::OverloadSummary &Other : Op.OtherOverloads)
     Overloads.push_back(Other.Op);
   if (Overloads.empty())

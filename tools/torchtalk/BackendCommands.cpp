@@ -23,6 +23,7 @@ constexpr const char *SupportChoices =
 /// Those of one index, and those of two.
 std::vector<std::string> focusWords() {
   std::vector<std::string> Words;
+  Words.reserve(query::NumSupports + query::NumDriftKinds);
   for (unsigned I = 0; I < query::NumSupports; ++I)
     Words.push_back(supportName(static_cast<query::Support>(I)));
   for (unsigned I = 0; I < query::NumDriftKinds; ++I)

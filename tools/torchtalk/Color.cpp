@@ -9,15 +9,18 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 
 #include <cstdlib>
+#include <optional>
 #include <unistd.h>
 
 namespace torchtalk::cli {
 
 namespace {
 
-std::string When = "auto";
+enum class Use : uint8_t { Auto, Always, Never };
+Use Chosen = Use::Auto;
 
 constexpr const char *Bold = "\033[1m";
 constexpr const char *Heading = "\033[1;34m";
@@ -82,13 +85,18 @@ std::string coloredLine(llvm::StringRef Line) {
 } // namespace
 
 bool chooseColor(llvm::StringRef Choice) {
-  When = Choice.str();
-  return Choice == "auto" || Choice == "always" || Choice == "never";
+  auto Found = llvm::StringSwitch<std::optional<Use>>(Choice)
+                   .Case("auto", Use::Auto)
+                   .Case("always", Use::Always)
+                   .Case("never", Use::Never)
+                   .Default(std::nullopt);
+  Chosen = Found.value_or(Chosen);
+  return Found.has_value();
 }
 
 bool wantsColor(std::FILE *Stream) {
-  if (When != "auto")
-    return When == "always";
+  if (Chosen != Use::Auto)
+    return Chosen == Use::Always;
   auto Value = [](const char *Name) {
     const char *Text = std::getenv(Name);
     return llvm::StringRef(Text ? Text : "");

@@ -93,7 +93,8 @@ void proposeNames(Proposals &Found, StringRef Placeholder,
     Found.emplace(Name, "");
 }
 
-/// Of a whole command, what the options before the word say.
+/// Of a whole command, what the options before the word say: none, if these are
+/// not complete.
 Arguments parseLoosely(const Command &C, const po::options_description &Options,
                        const std::vector<std::string> &Words) {
   po::variables_map Map;
@@ -103,14 +104,15 @@ Arguments parseLoosely(const Command &C, const po::options_description &Options,
                   .allow_unregistered()
                   .run(),
               Map);
-  } catch (const po::error &) { // a line that is not finished yet
+  } catch (const po::error &) {
+    Map.clear();
   }
   return Arguments(std::move(Map), C.Name, Words);
 }
 
 /// After a whole command. \p Before: what follows it up to \p Typed.
 Proposals proposeFor(const Command &C, const std::vector<std::string> &Before,
-                     std::string Typed) {
+                     const std::string &Typed) {
   Proposals Found;
   po::options_description Options = optionsOf(C);
   Arguments Given = parseLoosely(C, Options, Before);
@@ -188,7 +190,7 @@ int completeWords(llvm::ArrayRef<std::string> Words) {
     Words = Words.drop_front();
   std::string Text;
   for (const auto &[Word, What] : proposeAfter(Words.vec()))
-    Text += Word + (What.empty() ? "" : "\t" + What) + "\n";
+    Text.append(Word).append(What.empty() ? "" : "\t").append(What + "\n");
   return print(Text);
 }
 
