@@ -174,11 +174,13 @@ TEST_F(GraphTest, AnOpWithoutEntriesStandsForItsKernel) {
   EXPECT_CONTAINS(Result.Rule, "a kernel of aten::gelu.out");
 }
 
-TEST_F(GraphTest, AnOpWithoutKernelsIsNoAnswer) {
+TEST_F(GraphTest, AnOpWithoutCompiledKernelsIsThatOfTheYaml) {
   query::GraphRequest Request;
   Request.Func = "torch.linalg.norm";
   auto Answer = valueOf(render::answerGraph(index(), Request));
-  EXPECT_EQ(Answer.TheOutcome, render::Answer::Outcome::NoAnswer);
+  EXPECT_EQ(Answer.TheOutcome, render::Answer::Outcome::Done);
+  EXPECT_TRUE(contains(Answer.Text, "native_functions.yaml"));
+  EXPECT_TRUE(contains(Answer.Text, "[the op aten::linalg_norm"));
 }
 
 TEST_F(GraphTest, PagesAreJoinedByCursors) {
