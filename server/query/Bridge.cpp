@@ -117,9 +117,12 @@ llvm::Error Asking::mean() {
     Result.Meant = AnyOverload ? opWithoutOverload(Op) : Op;
     Result.Rule = Subject->Names.Op->Rule;
   } else if (const SymbolFamily *Family = Subject->subject()) {
+    // What no TU has, a use has by name alone.
     for (const index::SymbolRecord &Member : Family->Members)
-      Symbols.insert(Member.Id);
-    Result.Meant = Family->Best.Signature;
+      if (!Member.Source)
+        Symbols.insert(Member.Id);
+    Result.Meant =
+        Family->Best.Source ? Family->Best.Name : Family->Best.Signature;
     Result.Rule = Subject->Rule;
   }
   if (!Python->Found.empty() && Result.Meant.empty()) {

@@ -197,10 +197,15 @@ private:
     for (Node N : Frontier.set_bits()) {
       if (!ThroughHubs && Graph.has(N, index::WalkHub) && !Subjects.test(N))
         continue;
-      if (llvm::Error E = Add(Text.callersOf(N), Subjects.test(N)))
+      auto Symbol = Index.symbol(Graph.id(N));
+      if (!Symbol)
+        return Symbol.takeError();
+      if (!*Symbol)
+        continue;
+      if (llvm::Error E = Add(Text.callersOf(**Symbol), Subjects.test(N)))
         return E;
-      if (llvm::Error E =
-              stepThroughRows(Text.registrationsOf(N, Filter), Add, Reached))
+      if (llvm::Error E = stepThroughRows(
+              Text.registrationsOf(**Symbol, Filter), Add, Reached))
         return E;
     }
     return llvm::Error::success();

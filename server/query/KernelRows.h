@@ -35,7 +35,8 @@ public:
   /// name: not of an op that, as a TU says, another overload is the kernel of.
   /// \p Filter: those that count for its key.
   llvm::Expected<std::vector<index::RegistrationRecord>>
-  of(const index::SymbolRecord &Function, const DispatchFilter *Filter = nullptr);
+  of(const index::SymbolRecord &Function,
+     const DispatchFilter *Filter = nullptr);
 
 private:
   llvm::Error load();

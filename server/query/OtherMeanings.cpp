@@ -10,6 +10,7 @@
 #include "query/DispatchTable.h"
 #include "query/FileView.h"
 #include "query/Gtests.h"
+#include "query/KnownRows.h"
 #include "query/PythonNames.h"
 #include "query/QualifiedName.h"
 #include "query/Spelling.h"
@@ -33,9 +34,9 @@ public:
       : Index(Index), Name(Name) {}
 
   llvm::Expected<std::vector<OtherMeaning>> run() {
-    for (auto Look :
-         {&Finder::atPlace, &Finder::inPython, &Finder::inSource,
-          &Finder::amongTests, &Finder::amongKeys, &Finder::amongFiles})
+    for (auto Look : {&Finder::atPlace, &Finder::inPython, &Finder::inSource,
+                      &Finder::amongTests, &Finder::amongKeys,
+                      &Finder::amongNodes, &Finder::amongFiles})
       if (llvm::Error E = (this->*Look)())
         return E;
     if (Found.size() > MaxMeanings)
@@ -155,12 +156,37 @@ private:
   }
 
   llvm::Error amongKeys() {
-    auto Tables = DispatchTables::load(Index);
+    auto Tables = KnownRows(Index).tables();
     if (!Tables)
       return Tables.takeError();
     for (const std::string &Key : Tables->runtimeKeys())
-      if (Name.equals_insensitive(Key))
+      if (Name.equals_insensitive(Key)) {
         add(Kind::DispatchKey, Key);
+      } else if (Tables->covers(Name.str(), Key)) {
+        add(Kind::DispatchKey, Name.str()); // an alias of several
+        break;
+      }
+    return llvm::Error::success();
+  }
+
+  /// "MmBackward0"
+  llvm::Error amongNodes() {
+    if (Name.find_first_of(" <(.") != llvm::StringRef::npos)
+      return llvm::Error::success();
+    llvm::StringRef Node = Name;
+    Node.consume_front("torch::autograd::generated::");
+    std::optional<OtherMeaning> Own;
+    if (llvm::Error E =
+            Index.forEachDerivative([&](const index::DerivativeRecord &R) {
+              if (llvm::any_of(R.Keys,
+                               [&](const auto &K) { return K.Node == Node; }) &&
+                  (!Own || R.Op == R.Entry))
+                Own = {Kind::ForwardOp, R.Op, {R.File, R.Line}};
+              return true;
+            }))
+      return E;
+    if (Own)
+      Found.push_back(std::move(*Own));
     return llvm::Error::success();
   }
 
@@ -203,6 +229,8 @@ const char *toString(Kind TheKind) {
     return "OpInfo of the tests";
   case Kind::DispatchKey:
     return "dispatch key";
+  case Kind::ForwardOp:
+    return "forward op of this autograd node";
   case Kind::File:
     return "file";
   }
@@ -223,6 +251,8 @@ const char *commandOf(Kind TheKind) {
     return "tests";
   case Kind::DispatchKey:
     return "backend";
+  case Kind::ForwardOp:
+    return "trace";
   case Kind::File:
     return "file";
   }

@@ -31,6 +31,7 @@ struct OtherMeaning {
     Test,
     OpInfo,
     DispatchKey,
+    ForwardOp, ///< of an autograd node
     File,
   };
   Kind TheKind = Kind::File;

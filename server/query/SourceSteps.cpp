@@ -28,20 +28,12 @@ bool isOfOneFunction(llvm::StringRef Name) {
 
 } // namespace
 
-llvm::Expected<std::optional<SourceCallers>> SourceSteps::callersOf(Node N) {
-  if (Index.summary().TextFiles == 0)
-    return SourceCallers();
-  auto Symbol = Index.symbol(Graph.id(N));
-  if (!Symbol)
-    return Symbol.takeError();
-  if (!*Symbol || (*Symbol)->Kind == facts::FunctionKind::Lambda ||
-      isOfOneFunction((*Symbol)->Name))
-    return SourceCallers();
-  return callersOf(**Symbol);
-}
-
 llvm::Expected<std::optional<SourceCallers>>
 SourceSteps::callersOf(const SymbolRecord &Function) {
+  if (Index.summary().TextFiles == 0 ||
+      Function.Kind == facts::FunctionKind::Lambda ||
+      isOfOneFunction(Function.Name))
+    return SourceCallers();
   std::vector<CalledName> Names = calledNames(Function);
   llvm::erase_if(Names, [&](const CalledName &Called) {
     return !Asked.insert(Called).second;
@@ -88,16 +80,6 @@ llvm::Expected<std::vector<index::RegistrationRecord>>
 SourceSteps::registrationsOf(const SymbolRecord &Function,
                              const DispatchFilter *Filter) {
   return Rows.of(Function, Filter);
-}
-
-llvm::Expected<std::vector<index::RegistrationRecord>>
-SourceSteps::registrationsOf(Node N, const DispatchFilter *Filter) {
-  auto Symbol = Index.symbol(Graph.id(N));
-  if (!Symbol)
-    return Symbol.takeError();
-  if (!*Symbol)
-    return std::vector<index::RegistrationRecord>();
-  return registrationsOf(**Symbol, Filter);
 }
 
 llvm::Expected<std::vector<Node>>

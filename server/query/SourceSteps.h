@@ -31,9 +31,8 @@ public:
   SourceSteps(const index::IndexReader &Index, const WalkGraph &Graph)
       : Index(Index), Graph(Graph), Code(Index), Rows(Index) {}
 
-  /// Functions of text that likely call the compiled \p N. nullopt: so many
-  /// names were asked for that this one is not looked for.
-  llvm::Expected<std::optional<SourceCallers>> callersOf(Node N);
+  /// Functions of text that likely call this one. nullopt: so many names were
+  /// asked for that this one is not looked for.
   llvm::Expected<std::optional<SourceCallers>>
   callersOf(const index::SymbolRecord &Function);
 
@@ -49,8 +48,6 @@ public:
   llvm::Expected<std::vector<index::RegistrationRecord>>
   registrationsOf(const index::SymbolRecord &Function,
                   const DispatchFilter *Filter);
-  llvm::Expected<std::vector<index::RegistrationRecord>>
-  registrationsOf(Node N, const DispatchFilter *Filter);
 
   /// The nodes of a qualified name: overloads, instantiations.
   llvm::Expected<std::vector<Node>> nodesNamed(const std::string &Name);

@@ -57,6 +57,12 @@ class Registered:
         truth = "; ".join(f"{k} {f}:{n}" for k, f, n in rows)
         return Question("registrations", Ask("trace", name, focus="dispatch"), truth[:600], judge)
 
+    def falls_back(self, key):
+        """Whether a file of its own has one for the key, which the running build has not."""
+        return any(re.search(rf"TORCH_LIBRARY_IMPL\(_, {key}, (\w+)\)\s*\{{[^}}]*\b\1\.fallback\(",
+                             "\n".join(self.world.grep.lines(f) or []))
+                   for f in self.world.grep.files if f.endswith(".mm") or "Fallback" in f)
+
     def is_generated(self, file):
         return not self.world.compiled_here(file) and (file.startswith("build/") or "/generated/" in file)
 
@@ -112,6 +118,8 @@ class Registered:
                 near = at and "\n".join((self.world.grep.lines(at) or [])[max(0, int(line) - 3):int(line) + 3])
                 if near and name.partition("::")[2].partition(".")[0].rstrip("_") in near:
                     return Verdict(RIGHT)
+        if said == "fallback" and truth == "error" and key in YAML_ONLY and self.falls_back(key):
+            return Verdict(RIGHT)
         if "else " + truth in text:
             return Verdict(RIGHT)
         return Verdict(FALSE, f"{name} on {key} is {truth}, and {said} is said", words)
