@@ -42,6 +42,18 @@ std::string qualified(const TorchgenFunction::Kernel &Kernel) {
                            : Scope + Kernel.Function;
 }
 
+/// What the kernel of \p Row can be called: of an entry of the YAML it is
+/// known whether it is structured.
+std::vector<std::string> namesOf(const RegistrationRecord &Row,
+                                 const std::optional<OpRecord> &Yaml) {
+  if (Yaml)
+    for (const TorchgenFunction::Kernel &Kernel : Yaml->Torchgen.Dispatch)
+      if (Kernel.Key == Row.Key)
+        return {qualified(Kernel)};
+  auto Names = kernelNames(Row.KernelName);
+  return {Names.begin(), Names.end()};
+}
+
 /// Whether these are of another overload of \p Op: each has its own function.
 bool isOfOther(const std::string &Op,
                const std::vector<RegistrationRecord> &Compiled) {
@@ -121,12 +133,15 @@ kernelsInText(const IndexReader &Index, const std::string &Op,
     return Rows.takeError();
   if (!Graph)
     return Graph.takeError();
+  auto Yaml = Index.op(Op);
+  if (!Yaml)
+    return Yaml.takeError();
   SourceSteps Steps(Index, **Graph);
   SourceCode Code(Index);
   for (const RegistrationRecord &Row : *Rows) {
     if (Row.Compiled || !isKernel(Row) || !countsFor(Row, Filter))
       continue;
-    for (const std::string &Name : kernelNames(Row.KernelName)) {
+    for (const std::string &Name : namesOf(Row, *Yaml)) {
       auto Nodes = Steps.nodesNamed(Name);
       if (!Nodes)
         return Nodes.takeError();

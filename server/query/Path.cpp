@@ -64,7 +64,7 @@ public:
       if (!Taken)
         continue;
       const std::optional<Node> &Before = Chain[I - 1].Compiled;
-      if (!Before || L.Site.Origin == From::Source) {
+      if (!Before || L.Site.Origin != From::Compiled) {
         Taken->Site = L.Site;
         continue;
       }

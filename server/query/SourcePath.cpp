@@ -7,6 +7,9 @@
 
 #include "query/SourcePath.h"
 
+#include "query/KernelRows.h"
+#include "query/NeighbourNames.h"
+#include "query/OverloadChoice.h"
 #include "query/SourceSteps.h"
 
 #include "llvm/ADT/BitVector.h"
@@ -25,9 +28,9 @@ class Search {
 public:
   Search(const IndexReader &Index, const WalkGraph &Graph,
          const SymbolFamily &To, bool ThroughHubs, DispatchFilter *Filter)
-      : Text(Index, Graph), Graph(Graph), Next(Graph, Filter),
-        ThroughHubs(ThroughHubs), Seen(Graph.nodes()), Done(Graph.nodes()),
-        Ends(Graph.nodes()) {
+      : Index(Index), Filter(Filter), Text(Index, Graph), Graph(Graph),
+        Next(Graph, Filter), ThroughHubs(ThroughHubs), Seen(Graph.nodes()),
+        Done(Graph.nodes()), Ends(Graph.nodes()) {
     for (const SymbolRecord &Member : To.Members) {
       if (std::optional<Node> N = Graph.find(Member.Id))
         Ends.set(*N);
@@ -43,6 +46,9 @@ public:
       else if (Member.Source)
         add(Member, {}, None);
     }
+    if (!From.Op.empty() && !Met.empty())
+      if (llvm::Error E = addKernels(From.Op, 0))
+        return E;
     for (size_t I = 0; I < Met.size() && Found == None; ++I) {
       if (Met[I].Steps == MaxSteps)
         break;
@@ -58,6 +64,8 @@ public:
 
 private:
   static constexpr size_t None = SIZE_MAX;
+  /// Ops whose kernels are asked for: each takes milliseconds.
+  static constexpr size_t MaxOps = 100;
   struct Function {
     SourceChainLink Link;
     size_t Before = None;
@@ -138,9 +146,41 @@ private:
         add(N, {}, Peer.Sites.front(), I);
       if (Peer.Function.Source)
         add(Peer.Function, Peer.Sites.front(), I);
+      if (llvm::StringRef(Peer.Function.Name).starts_with("aten::")) {
+        auto Overloads = Index.overloadsOf(Peer.Function.Name);
+        if (!Overloads)
+          return Overloads.takeError();
+        if (Overloads->empty())
+          continue;
+        auto Meant = chooseOverload(Index, *Overloads);
+        if (!Meant)
+          return Meant.takeError();
+        Overloads->insert(Overloads->begin(), std::move(*Meant));
+        for (const std::string &Op : *Overloads)
+          if (llvm::Error E = addKernels(Op, I))
+            return E;
+      }
     }
     return llvm::Error::success();
   }
+
+  /// What only the YAML or text registers for \p Op.
+  llvm::Error addKernels(const std::string &Op, size_t I) {
+    if (Ops.size() == MaxOps || !Ops.insert(Op).second)
+      return llvm::Error::success();
+    auto Kernels = kernelsInText(Index, Op, Filter);
+    if (!Kernels)
+      return Kernels.takeError();
+    for (const auto &[Kernel, Row] : *Kernels)
+      if (Kernel.Source)
+        add(Kernel, dispatchSite(Row), I);
+      else if (std::optional<Node> N = Graph.find(Kernel.Id))
+        add(*N, {}, dispatchSite(Row), I);
+    return llvm::Error::success();
+  }
+
+  const IndexReader &Index;
+  const DispatchFilter *Filter;
 
   SourceSteps Text;
   const WalkGraph &Graph;
@@ -148,6 +188,7 @@ private:
   bool ThroughHubs;
   llvm::BitVector Seen, Done, Ends;
   std::set<index::SymbolId> EndTexts, TextSeen;
+  std::set<std::string> Ops;
   std::vector<Function> Met; ///< in the order of their distance
   size_t Found = None;
 };

@@ -10,5 +10,5 @@ __global__ void second() {}
 // CHECK-NEXT: defines functions (line, name): 2 of 2
 // CHECK-NEXT: 5  kernel first
 // CHECK-NEXT: 6  kernel second
-// CHECK-NEXT: in 0 of 0 TUs and 1 files read as text
+// CHECK-NEXT: in no TU and 1 file read as text
 // CHECK-NOT: ask next:

@@ -47,7 +47,7 @@ static int y = a::b::f(11);
 // CHECK-NEXT: direct callers.cpp:34  [source]
 // CHECK-NEXT: callers.cpp:37  callers.cpp:37  [source]
 // CHECK-NEXT: direct callers.cpp:37  [source]
-// CHECK-NEXT: in 0 of 0 TUs and 1 files read as text
+// CHECK-NEXT: in no TU and 1 file read as text
 // JSON-DAG: "from": "source"
 // JSON-DAG: "looked_at": {
 // JSON-DAG: "source": 1,

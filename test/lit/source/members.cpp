@@ -19,4 +19,4 @@ void known(Left &l, const Right *r) {
 // CHECK-NEXT: known  members.cpp:10  [source]
 // CHECK-NEXT: direct members.cpp:11  [source]
 // CHECK-NEXT: direct members.cpp:14  [source]
-// CHECK-NEXT: 1 files read as text; 1 other place names it: members.cpp:15
+// CHECK-NEXT: 1 file read as text; 1 other place names it: members.cpp:15
