@@ -391,12 +391,17 @@ private:
   /// structured_gelu_out_cpu::impl. But people search for what they read.
   llvm::Error byYamlKernel(llvm::StringRef Qualified) {
     Qualified.consume_front("at::native::");
+    Qualified.consume_front("structured_");
     std::string Name = Qualified.str();
     if (!llvm::all_of(Name,
                       [](char C) { return llvm::isAlnum(C) || C == '_'; }))
       return llvm::Error::success();
-    if (llvm::Error E = byName("structured_" + Name + "::impl"))
+    const std::string Impl = "structured_" + Name + "::impl";
+    if (llvm::Error E = byName(Impl))
       return E;
+    if (Out.Symbols.empty())
+      if (llvm::Error E = bySource(Impl))
+        return E;
     if (!Out.Symbols.empty()) {
       Out.SymbolRule = "TORCH_IMPL_FUNC(<name>)";
       return llvm::Error::success();
