@@ -42,7 +42,8 @@ class Ask:
 
 
 class Asker:
-    def __init__(self, torchtalk, index, source):
+    def __init__(self, torchtalk, index, source, build):
+        self.build = f"{build}/"
         self.torchtalk, self.index = str(torchtalk), str(index)
         self.environment = dict(os.environ, NO_COLOR="1", PYTORCH_SOURCE=str(source),
                                 TORCHTALK_CACHE_DIR=str(index))
@@ -56,12 +57,16 @@ class Asker:
                               errors="replace")
         return done.returncode, done.stdout, done.stderr
 
+    def answer(self, text, failed, complete=True):
+        """An index of a part of the build's commands has its files by their whole paths."""
+        return Answer(text.replace(self.build, "build/"), failed, complete)
+
     def on_command_line(self, ask):
         arguments = ask.arguments()
         if ask.command in ("graph", "search", "backend", "tests") and "limit" not in ask.options:
             arguments += ["--limit", "100000"]
         code, out, err = self.command(*arguments, "--index", self.index)
-        return Answer(out + (err if code else ""), code != 0)
+        return self.answer(out + (err if code else ""), code != 0)
 
     def send(self, method, params):
         self.number += 1
@@ -100,8 +105,8 @@ class Asker:
     def resource(self, ask):
         answer = self.send("resources/read", {"uri": "torchtalk://file/" + quote(ask.subject)})
         if "error" in answer:
-            return Answer(answer["error"]["message"], True)
-        return Answer("\n".join(c["text"] for c in answer["result"]["contents"]), False)
+            return self.answer(answer["error"]["message"], True)
+        return self.answer("\n".join(c["text"] for c in answer["result"]["contents"]), False)
 
     def tool(self, ask):
         properties = self.schemas[ask.command]
@@ -116,17 +121,17 @@ class Asker:
         for _ in range(MOST_PAGES):
             answer = self.send("tools/call", {"name": ask.command, "arguments": arguments})
             if "error" in answer:
-                return Answer(text + answer["error"]["message"], True)
+                return self.answer(text + answer["error"]["message"], True)
             page = "\n".join(c.get("text", "") for c in answer["result"]["content"])
             text += page
             if answer["result"].get("isError"):
-                return Answer(text, True)
+                return self.answer(text, True)
             # What goes on is said at the end of an answer.
             cursors = [c for c in CURSOR.findall(page[-1500:]) if c != arguments.get("cursor")]
             if not cursors or "cursor" not in properties:
-                return Answer(text, False)
+                return self.answer(text, False)
             arguments["cursor"] = cursors[0]
-        return Answer(text, False, complete=False)
+        return self.answer(text, False, complete=False)
 
     def end(self):
         if self.process:

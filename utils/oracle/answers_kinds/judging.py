@@ -3,6 +3,7 @@
 import collections
 import json
 import re
+from pathlib import Path
 
 from answers_kinds.reading import CLOSING, FOLDED, NOT_FOUND, OPEN, shown_of
 
@@ -36,7 +37,8 @@ class World:
             return set()
         self.figures = (status["tus"]["ok"], sum(status["tus"].values()))
         without = {t["main"].replace(f"{self.compiled.build}/", "build/") for t in status["incomplete"]}
-        return {t for t in self.compiled.entries if t not in without}
+        asked_of = self.compiled.named_by(Path(status["build_dir"]))
+        return {t for t in self.compiled.entries if t in asked_of and t not in without}
 
     def can_know(self, function):
         """Without a build a function is only where its name is written, which it is not

@@ -38,9 +38,11 @@ class Sources:
                 return Verdict(FALSE, "refuses an existing stub")
             found = places(answer.text)
             missing = [c for c in calls if not listed(found, *c, NEAR)]
+            known = [c for c in missing if self.world.compiled_here(c[0])]
+            out = {c for c in known if self.world.compiled.left_out(*c)}
+            missing, known = [c for c in missing if c not in out], [c for c in known if c not in out]
             if not missing:
                 return Verdict(RIGHT)
-            known = [c for c in missing if self.world.compiled_here(c[0])]
             return lacking(self.world, answer, f"lacks {len(missing)} of {len(calls)} call sites, such as "
                            "{}:{}".format(*(known or missing)[0]), ("callers", "in "), "callers", bool(known))
         truth = "called at " + ", ".join(f"{f}:{n}" for f, n in calls[:10])
@@ -74,7 +76,7 @@ class Sources:
                 # The total is to be right where not all are shown.
                 if total[1] >= len(includers):
                     return Verdict(INCOMPLETE, "shows {} of {}".format(*total))
-                if not known and re.search(r"\bin \d+ of \d+ TUs|names? it", answer.text):
+                if not known and re.search(r"\bin (?:no TU|\d+ of \d+ TUs)|names? it", answer.text):
                     return Verdict(INCOMPLETE, "says that it looked into a part")
                 return Verdict(FALSE, f"{total[1]} in all, of {len(includers)}", ("included by", "in "))
             return lacking(self.world, answer, f"lacks {len(missing)} of {len(includers)}, such as "

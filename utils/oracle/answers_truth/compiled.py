@@ -85,13 +85,18 @@ class Compiled:
 
     def __init__(self, source, build):
         self.source, self.build = source, build
-        self.entries, self.functions = {}, {}
-        commands = build / "compile_commands.json"
+        self.functions = {}
+        self.entries = self.named_by(build)
+        self.sampled = []
+
+    def named_by(self, build):
+        """Main file -> entry, of the compile commands of a build."""
+        commands, entries = build / "compile_commands.json", {}
         for entry in json.loads(commands.read_text()) if commands.exists() else []:
             file = os.path.normpath(os.path.join(entry["directory"], entry["file"]))
             if re.search(r"\.(cpp|cc|cxx|c)$", file) and os.path.exists(file):
-                self.entries[self.relative(file)] = entry
-        self.sampled = []
+                entries[self.relative(file)] = entry
+        return entries
 
     def relative(self, file):
         """Relative to the source; generated ones below build/; None for others'."""
@@ -177,6 +182,21 @@ class Compiled:
             for callee, lines in caller.calls.items():
                 result[callee][caller] = lines
         return result
+
+    def left_out(self, tu, line):
+        """Whether the preprocessor leaves a line of the main file out."""
+        def find():
+            text, active, at, here = self.run(self.entries[tu], ["-w", "-E"]).stdout, set(), 0, False
+            for each in text.split("\n"):
+                mark = re.match(r'# (\d+) "(.*?)"', each)
+                if mark:
+                    at, here = int(mark[1]), mark[2].endswith(os.path.basename(tu))
+                else:
+                    if here and each.strip():
+                        active.add(at)
+                    at += 1
+            return active
+        return line not in kept("active", [str(self.build), *self.key(tu)], find, llvm_ir.__file__)
 
     def headers(self, tu):
         """All files that it includes, by clang -M."""
