@@ -21,14 +21,6 @@ namespace torchtalk::query {
 namespace {
 
 using metadata::SchemaArgument;
-using metadata::SchemaType;
-
-bool isMadeOf(const SchemaType &Type, std::string_view Name) {
-  return Type.isBase(Name) ||
-         llvm::any_of(Type.Elements, [&](const SchemaType &Element) {
-           return isMadeOf(Element, Name);
-         });
-}
 
 /// Lower is better.
 using Rank = std::tuple<bool, bool, bool, int, size_t, uint32_t, std::string>;
@@ -51,16 +43,15 @@ Rank rankOf(const std::string &Op, const std::optional<OpSchema> &Known) {
   const std::vector<SchemaArgument> &Arguments = Known->Schema->Arguments;
   auto Any = [&](auto Fits) { return llvm::any_of(Arguments, Fits); };
   // torch.where(condition) has no `self`: it is the rare one.
-  return {
-      Any([](const SchemaArgument &A) { return A.isOut(); }),
-      Any([](const SchemaArgument &A) { return isMadeOf(A.Type, "Dimname"); }),
-      !Any([](const SchemaArgument &A) {
-        return A.Name == "self" && A.Type.isBase("Tensor");
-      }),
-      ByName,
-      Arguments.size(),
-      Known->Where.Line,
-      Op};
+  return {Any([](const SchemaArgument &A) { return A.isOut(); }),
+          Known->Text.find("Dimname") != std::string::npos, // read as "str"
+          !Any([](const SchemaArgument &A) {
+            return A.Name == "self" && A.Type.isBase("Tensor");
+          }),
+          ByName,
+          Arguments.size(),
+          Known->Where.Line,
+          Op};
 }
 
 } // namespace
