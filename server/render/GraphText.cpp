@@ -141,7 +141,7 @@ std::string opCallersText(const GraphResult &Graph) {
       Text += "  " + nameText(Peer.Function.Best) + "  " +
               placeText(Peer.Sites.empty() ? index::Location()
                                            : Peer.Sites.front().Where) +
-              "\n";
+              (Peer.Function.Best.Source ? "  [source]\n" : "\n");
   }
   if (Shown < Graph.OfOps.size())
     Text += shownOf(Shown, Graph.OfOps.size()) + " ops shown\n";
