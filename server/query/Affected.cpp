@@ -5,10 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "query/AffectedReach.h"
 #include "query/AffectedUses.h"
-#include "query/BackwardOf.h"
 #include "query/RecordedTests.h"
-#include "query/SourceOps.h"
 #include "query/Spelling.h"
 #include "query/TestDevices.h"
 
@@ -28,15 +27,8 @@ using index::TestRecord;
 
 namespace {
 
-/// Of a PythonSeed that no C++ leads to.
-constexpr size_t NoReason = ~size_t(0);
-
 /// What a class of tests does around each.
 constexpr const char *SetUps[] = {".setUp", ".setUpClass", ".tearDown"};
-
-Sureness lessSure(Sureness S) {
-  return S == Sureness::Certain ? Sureness::Likely : Sureness::Possible;
-}
 
 class Finder {
 public:
@@ -51,22 +43,20 @@ public:
 
   llvm::Expected<AffectedResult> run(ChangeSet Changed) {
     Result.Changed = std::move(Changed);
-    if (llvm::Error E = reachOps())
+    if (llvm::Error E = Reach.run())
       return E;
-    if (llvm::Error E = reachBackward())
-      return E;
-    auto Walk = PythonImpact::walk(Index, Result.Changed.Python);
-    if (!Walk)
-      return Walk.takeError();
-    Python = std::move(*Walk);
-    listOps();
     if (llvm::Error E = readRecording())
       return E;
     if (llvm::Error E = readEntries())
       return E;
     if (llvm::Error E = findTests())
       return E;
-    if (llvm::Error E = findUnknown())
+    for (const auto &[Database, Of] : Entries)
+      if (UsedDatabases.contains(Database))
+        for (const Entry &E : Of)
+          Ends.insert(E.Visit->Name);
+    if (llvm::Error E =
+            Reach.findUnknown(Ends, Recorded ? &*Recorded : nullptr))
       return E;
     if (llvm::Error E = rank())
       return E;
@@ -77,13 +67,6 @@ public:
   }
 
 private:
-  /// How C++ got to a seed of Python: by a walk, or by the YAML and the text of
-  /// sources.
-  struct Start {
-    const CodeImpact::Reached *Code = nullptr;
-    const ChangedOp *Op = nullptr;
-  };
-
   struct Candidate {
     AffectedTest Test;
     const PythonImpact::Visit *Visit = nullptr;
@@ -104,114 +87,6 @@ private:
     Result.SourceOnly = Index.summary().Functions == 0;
     Result.Looked = lookedAt(Index.summary());
     return llvm::Error::success();
-  }
-
-  /// Ops and bindings by way of C++, as seeds of Python.
-  llvm::Error reachOps() {
-    auto Walk =
-        CodeImpact::walk(Index, Result.Changed.Symbols, Result.Changed.Ops);
-    if (!Walk)
-      return Walk.takeError();
-    Code = std::move(*Walk);
-    if (llvm::Error E = goBeyond())
-      return E;
-    Result.Functions = Code.functions();
-    Result.Hubs = Code.hubs();
-    Result.Truncated |= Code.truncated();
-    if (Code.tooFar())
-      Result.Changed.Notes.push_back("callers that reach the change by way of "
-                                     "more than three ops are left out");
-    // Names come with their reason: its number is the index here.
-    std::vector<PythonSeed> &Seeds = Result.Changed.Python;
-    for (PythonSeed &Seed : Seeds)
-      Seed.Reason = NoReason;
-    auto Add = [&](const std::string &Name, Sureness Sure, unsigned Steps) {
-      Seeds.push_back({Name, Sure, Steps, Starts.size()});
-    };
-    for (const ChangedOp &Op : Result.Changed.Ops) {
-      if (Op.Stub)
-        continue;
-      std::string Name = splitOverload(Op.Op).first;
-      meet(Name, Op.Sure, Op.Steps, Op.Where);
-      Add(Name, Op.Sure, Op.Steps);
-      Starts.push_back({nullptr, &Op});
-    }
-    for (const CodeImpact::Reached &Op : Code.ops()) {
-      std::string Name = splitOverload(Op.Name).first;
-      meet(Name, Op.Sure, Op.Steps + 1, From::Compiled);
-      Add(Name, Op.Sure, Op.Steps + 1);
-      Starts.push_back({&Op, nullptr});
-    }
-    for (const CodeImpact::Reached &B : Code.bindings()) {
-      Add(B.Name, B.Sure, B.Steps + 1);
-      Starts.push_back({&B, nullptr});
-    }
-    return llvm::Error::success();
-  }
-
-  /// By what the YAML and text say of code that a TU has.
-  llvm::Error goBeyond() {
-    ChangeSet &Changed = Result.Changed;
-    if (Code.functions() == 0 || Result.Looked.closed())
-      return llvm::Error::success();
-    auto Beyond = SourceOps::load(Index);
-    if (!Beyond)
-      return Beyond.takeError();
-    auto All = Beyond->addBeyond(Index, Code, Changed);
-    if (!All)
-      return All.takeError();
-    Result.Truncated |= !*All;
-    if (Changed.Links.empty())
-      return llvm::Error::success();
-    auto Walk = CodeImpact::walk(Index, Changed.Symbols, Changed.Ops);
-    if (!Walk)
-      return Walk.takeError();
-    Code = std::move(*Walk);
-    return llvm::Error::success();
-  }
-
-  void meet(const std::string &Op, Sureness Sure, unsigned Steps, From Where) {
-    if (auto [It, New] = Ops.try_emplace(Op, std::pair(Sure, Steps)); !New)
-      It->second = std::min(It->second, std::pair(Sure, Steps));
-    if (auto [It, New] = OpsFrom.try_emplace(Op, Where); !New)
-      It->second = std::min(It->second, Where);
-  }
-
-  /// Ops whose derivative calls an op that is reached: testing their gradients
-  /// runs it.
-  llvm::Error reachBackward() {
-    std::map<std::string, std::pair<Sureness, unsigned>> Found;
-    if (llvm::Error E = Index.forEachDerivative([&](const auto &Record) {
-          for (const index::DerivativeKey &Key : Record.Keys)
-            for (const index::DerivativeFormula &Formula : Key.Formulas)
-              for (const std::string &Name : calledIn(Formula.Text))
-                if (auto It = Ops.find("aten::" + Name); It != Ops.end()) {
-                  std::string Op = splitOverload(Record.Op).first;
-                  Found.try_emplace(Op, It->second);
-                  Forward.emplace(It->first, Op);
-                }
-          return true;
-        }))
-      return E;
-    for (const auto &[Op, How] : Found) {
-      if (Ops.contains(Op))
-        continue;
-      Sureness Sure = lessSure(How.first);
-      meet(Op, Sure, How.second + 1, From::Rule);
-      Result.Changed.Python.push_back({Op, Sure, How.second + 1, NoReason});
-    }
-    return llvm::Error::success();
-  }
-
-  void listOps() {
-    for (const PythonImpact::Visit &V : Python.visits())
-      if (llvm::StringRef(V.Name).contains("::"))
-        meet(V.Name, V.Sure, V.Steps, From::Source);
-    for (const auto &[Op, How] : Ops)
-      Result.Ops.push_back({Op, How.first, How.second, OpsFrom[Op]});
-    llvm::stable_sort(Result.Ops, [](const auto &A, const auto &B) {
-      return std::pair(A.Sure, A.Steps) < std::pair(B.Sure, B.Steps);
-    });
   }
 
   llvm::Error readRecording() {
@@ -269,7 +144,7 @@ private:
     if (!All)
       return All.takeError();
     for (const OpInfoRecord &R : *All)
-      if (const PythonImpact::Visit *V = Python.find(R.node()))
+      if (const PythonImpact::Visit *V = Reach.Python.find(R.node()))
         for (const std::string &Database : R.Databases)
           Entries[Database].push_back({V, R.formattedName()});
     return llvm::Error::success();
@@ -295,7 +170,7 @@ private:
         setRecorded(C, Op);
         Candidates.push_back(std::move(C));
       });
-    for (const CodeImpact::Reached &Test : Code.tests()) {
+    for (const CodeImpact::Reached &Test : Reach.Code.tests()) {
       Candidate C;
       C.Test.Test.Id = Test.Name;
       C.Test.Gtest = true;
@@ -338,12 +213,12 @@ private:
         C.Test.Steps = V->Steps + More;
       }
     };
-    Consider(Python.find(Test.Function), 0);
+    Consider(Reach.Python.find(Test.Function), 0);
     // What its class does before and after each test, or all of the class.
     if (!Test.Class.empty())
-      Consider(setUp(Python, Test.Class), 1);
+      Consider(setUp(Reach.Python, Test.Class), 1);
     if (ChangedPython.contains(Test.Class))
-      Consider(Python.find(Test.Class), 1);
+      Consider(Reach.Python.find(Test.Class), 1);
     bool ByItself = C.Visit != nullptr;
     Sureness Own = C.Test.Sure;
     for (const std::string &Database : Test.Databases)
@@ -370,65 +245,14 @@ private:
 
   /// What the test starts with, of what the change reaches.
   void noteEnds(const TestRecord &Test) {
-    if (Python.find(Test.Function))
+    if (Reach.Python.find(Test.Function))
       Ends.insert(Test.Function);
     if (!Test.Class.empty())
       for (const char *Name : SetUps)
-        if (Python.find(Test.Class + Name))
+        if (Reach.Python.find(Test.Class + Name))
           Ends.insert(Test.Class + Name);
     if (ChangedPython.contains(Test.Class))
       Ends.insert(Test.Class);
-  }
-
-  /// An item of the change is unknown that no way leads from to a test: not
-  /// knowing any is not knowing that there is none.
-  llvm::Error findUnknown() {
-    const ChangeSet &Changed = Result.Changed;
-    if (Changed.Items.empty())
-      return llvm::Error::success();
-    for (const auto &[Database, Of] : Entries)
-      if (UsedDatabases.contains(Database))
-        for (const Entry &E : Of)
-          Ends.insert(E.Visit->Name);
-    llvm::StringSet<> Leading = Python.leading({Ends.begin(), Ends.end()});
-    for (const auto &[Op, To] : Forward)
-      if (Leading.contains(To))
-        Leading.insert(Op);
-    llvm::StringSet<> Gtests;
-    for (const CodeImpact::Reached &Test : Code.tests())
-      Gtests.insert(Test.Name);
-    auto Leads = [&](const std::string &Name) {
-      return Leading.contains(Name) || Gtests.contains(Name) ||
-             Leading.contains(splitOverload(Name).first) ||
-             (Recorded && Recorded->ran(splitOverload(Name).first));
-    };
-    auto Found =
-        Code.leading(Index, Changed.Symbols, Changed.Ops, Changed.Links, Leads);
-    if (!Found)
-      return Found.takeError();
-    std::vector<bool> Known(Changed.Items.size());
-    auto Note = [&](size_t Item, bool Yes) {
-      if (Yes && Item < Known.size())
-        Known[Item] = true;
-    };
-    for (size_t I = 0; I < Changed.Symbols.size(); ++I)
-      Note(Changed.Symbols[I].Item, Found->Symbols[I]);
-    for (size_t I = 0; I < Changed.Ops.size(); ++I)
-      Note(Changed.Ops[I].Item, Found->Ops[I] || Leads(Changed.Ops[I].Op));
-    for (const PythonSeed &Seed : Changed.Python)
-      Note(Seed.Item, Leads(Seed.Target));
-    for (const ChangedTest &Test : Changed.Tests)
-      Note(Test.Item, true);
-    for (size_t I = 0; I < Known.size(); ++I) {
-      const ChangedItem &Item = Changed.Items[I];
-      if (!Known[I])
-        Result.Changed.Unknown.push_back(
-            {Item.File, Item.Line,
-             "nothing that is known leads from " + Item.Name + " to a test"});
-      else if (!Item.Open.empty())
-        Result.Changed.Unknown.push_back({Item.File, Item.Line, Item.Open});
-    }
-    return llvm::Error::success();
   }
 
   static const PythonImpact::Visit *setUp(const PythonImpact &Walk,
@@ -526,28 +350,18 @@ private:
       C.Test.Reason.push_back(C.Test.Test.Id);
       return llvm::Error::success();
     }
-    Start Begin{C.Gtest, nullptr};
-    if (C.Visit)
-      if (size_t Reason = Result.Changed.Python[C.Visit->Seed].Reason;
-          Reason != NoReason)
-        Begin = Starts[Reason];
-    if (Begin.Code) {
-      auto Names = Code.reason(Index, *Begin.Code);
-      if (!Names)
-        return Names.takeError();
-      C.Test.Reason = std::move(*Names);
-    } else if (Begin.Op) {
-      C.Test.Reason = Begin.Op->Way;
-    }
-    if (C.Visit)
-      llvm::append_range(C.Test.Reason, Python.way(*C.Visit));
+    auto Names = Reach.way(C.Gtest, C.Visit);
+    if (!Names)
+      return Names.takeError();
+    C.Test.Reason = std::move(*Names);
     if (C.Test.Reason.empty() || C.Test.Reason.back() != C.Test.Test.Function)
       C.Test.Reason.push_back(C.Test.Test.Id);
     return llvm::Error::success();
   }
 
   llvm::Error reach(const BridgeProject &Project) {
-    auto Uses = usesReached({Index, Request.Lines, Code, Python, Ops}, Project);
+    auto Uses = usesReached(
+        {Index, Request.Lines, Reach.Code, Reach.Python, Reach.Ops}, Project);
     if (!Uses)
       return Uses.takeError();
     ChangeSet Seeds;
@@ -555,7 +369,8 @@ private:
       if (Use.Of.User != 0)
         Seeds.Symbols.push_back({Use.Of.User, Use.Sure});
       else if (!Use.Of.By.empty() && Use.Of.Kind != BridgeKind::Header)
-        Seeds.Python.push_back({Use.Of.By, Use.Sure, Use.Steps + 1, NoReason});
+        Seeds.Python.push_back(
+            {Use.Of.By, Use.Sure, Use.Steps + 1, AffectedReach::NoReason});
     AffectedRequest There;
     There.Depth = Request.Depth;
     There.Limit = Request.Limit;
@@ -572,13 +387,7 @@ private:
   const IndexReader &Index;
   const AffectedRequest &Request;
   AffectedResult Result;
-  CodeImpact Code;
-  PythonImpact Python;
-  ReachedOps Ops;
-  std::map<std::string, From> OpsFrom;
-  std::vector<Start> Starts; ///< by PythonSeed::Reason
-  /// From an op that is reached to those whose backward calls it.
-  std::multimap<std::string, std::string> Forward;
+  AffectedReach Reach{Index, Result};
   std::map<std::string, std::vector<Entry>> Entries; ///< by database
   std::set<std::string> Ends, UsedDatabases;
   llvm::StringSet<> ChangedPython; ///< definitions of the change
