@@ -55,7 +55,7 @@ class OracleTest(SliceTest):
 
     def test_trace_prints_the_lines_of_the_dispatcher(self):
         for op in ("aten::matmul", "aten::gelu.out", "aten::add.Tensor"):
-            out = self.ask("trace", op)
+            out = self.ask("trace", op, "--verbose")
             for row in [row for row in self.theirs if row[0] == op]:
                 with self.subTest(row):
                     key = "dispatcher def: " if row[1] == "def" else f"{row[1]}  "
