@@ -402,11 +402,12 @@ llvm::Error Building::readAll() {
 }
 
 llvm::Error Building::checkLoss() const {
-  auto IsOk = [](const collect::CollectedTu &Tu) {
-    return Tu.Record.State == TuState::Ok;
+  // Code that was read and has errors is what the build now is.
+  auto WasRead = [](const collect::CollectedTu &Tu) {
+    return Tu.Record.State != TuState::Missing;
   };
   if (Options.DropFacts || Options.BuildIsGone ||
-      llvm::any_of(Collected.Tus, IsOk))
+      llvm::any_of(Collected.Tus, WasRead))
     return llvm::Error::success();
   auto There = IndexReader::open(Options.IndexDir);
   if (!There) {
