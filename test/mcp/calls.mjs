@@ -48,7 +48,7 @@ const CALLS = {
   backend: [
     {
       arguments: { name: 'cpu', focus: 'own', limit: 2 },
-      expect: ['backend CPU', 'own kernel', 'registered at', '2 of'],
+      expect: ['backend CPU', 'own kernel: 2 of'],
     },
     {
       arguments: { name: 'PrivateUse1', mode: 'missing', limit: 2 },

@@ -70,7 +70,7 @@ const QUESTIONS = [
   ],
   [
     'affected',
-    { funcs: ['at::native::matmul'] },
+    { funcs: ['at::native::matmul'], limit: 10 },
     ['affected', 'at::native::matmul', '--limit', '10'],
   ],
   // Answers that are none.

@@ -25,10 +25,10 @@ namespace torchtalk::mcp {
 struct ToolResult {
   std::string Text;
   bool IsError = false;
-  /// Lines after Text that stay where it is cut.
-  std::string Closing = {};
   /// Content blocks instead of Text: images, resources and the like.
   Json Content = nullptr;
+  /// Lines after Text that stay where it is cut.
+  std::string Closing = {};
 };
 
 struct Tool {
