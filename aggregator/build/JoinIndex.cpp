@@ -25,11 +25,6 @@ llvm::Error joinIndex(const std::string &Dir, IndexParts Parts,
   Summary.Schemas = Schemas.Counts;
   llvm::append_range(Problems, Schemas.Problems);
   llvm::append_range(Parts.OpsBuiltOn, Parts.Ops);
-  std::vector<TextFile> Texts;
-  for (source::DeviceFile &File : Parts.Devices.Files)
-    if (!llvm::binary_search(Table.Files, llvm::StringRef(File.File)))
-      Texts.push_back({File.File, std::move(File.Code)});
-  llvm::sort(Texts);
   DeviceJoin Joined = joinDevices(Parts.Devices.Files, Table);
   Summary.DeviceLaunches = Joined.Launches;
   Summary.UnknownLaunches = Joined.UnknownLaunches;
@@ -48,7 +43,7 @@ llvm::Error joinIndex(const std::string &Dir, IndexParts Parts,
                          std::move(Parts.CompiledUnits),
                          std::move(Parts.Sources),
                          std::move(Joined.Registrations),
-                         std::move(Texts)};
+                         std::move(Joined.Texts)};
   return writeIndex(Dir, std::move(Contents), Summary, Progress);
 }
 

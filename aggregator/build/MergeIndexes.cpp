@@ -202,8 +202,9 @@ llvm::Error Merging::readText() {
     Devices.insert(Part.Sources.Devices.begin(), Part.Sources.Devices.end());
   // As when one build compiles all that any of them does.
   for (const source::SourceVersion &File : Devices)
-    if (source::isDeviceSource(File.Path) ||
-        !llvm::binary_search(Out.Table.Files, llvm::StringRef(File.Path)))
+    if (source::isReadAsText(
+            File.Path,
+            llvm::binary_search(Out.Table.Files, llvm::StringRef(File.Path))))
       Out.Sources.Devices.push_back(File);
   Report.Summary.PythonModules = First.summary().PythonModules;
   if (llvm::Error E =

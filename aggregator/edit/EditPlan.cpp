@@ -40,7 +40,7 @@ private:
   bool matchUses();
   llvm::Expected<bool> readShards();
   bool countFiles();
-  bool sparesDevices() const;
+  llvm::Expected<bool> sparesText() const;
   llvm::Error join();
   llvm::Expected<bool> sparesOps() const;
   llvm::Expected<bool> sparesBackendNames() const;
@@ -186,14 +186,60 @@ bool Planning::countFiles() {
   return true;
 }
 
-/// Whether no definition in a device source comes or goes: these are joined
-/// with what was read of its text.
-bool Planning::sparesDevices() const {
-  return llvm::all_of(Plan->Changes.Symbols, [&](const auto &Entry) {
-    return llvm::none_of(Entry.second.Definitions, [&](const auto &D) {
-      return source::isDeviceSource(Plan->Files.Paths[D.first.File]);
-    });
-  });
+/// Whether, in what is read as text too, the same lines have definitions: the
+/// functions of the others are the text's.
+llvm::Expected<bool> Planning::sparesText() const {
+  using Line = std::pair<uint32_t, uint32_t>; ///< its file
+  auto IsText = [&](const DefinitionFact &D) {
+    llvm::StringRef Path = Plan->Files.Paths[D.File];
+    return !Path.starts_with("/") && source::isReadAsText(Path, true);
+  };
+  std::set<Line> Before, After;
+  for (const auto &[Id, Change] : Plan->Changes.Symbols) {
+    if (llvm::none_of(Change.Definitions,
+                      [&](const auto &D) { return IsText(D.first); }))
+      continue;
+    auto Bytes = Plan->Old->get(Column::Sums, symbolSumsKey(Id));
+    if (!Bytes)
+      return Bytes.takeError();
+    SymbolSums Sums;
+    if (*Bytes && !decodeSums(**Bytes, Sums))
+      return bad("list of definitions");
+    auto AddTo = [&](std::set<Line> &Lines) {
+      for (const auto &[D, Count] : Sums.Definitions)
+        if (IsText(D))
+          Lines.emplace(D.File, D.Line);
+    };
+    AddTo(Before);
+    if (!applyChange(Change.Definitions, Sums.Definitions))
+      return bad("list of definitions");
+    AddTo(After);
+  }
+  std::set<Line> Differ;
+  std::set_symmetric_difference(Before.begin(), Before.end(), After.begin(),
+                                After.end(),
+                                std::inserter(Differ, Differ.end()));
+  // Those of other symbols are as they were.
+  std::set<uint32_t> Files;
+  for (const Line &L : Differ)
+    Files.insert(L.first);
+  for (uint32_t File : Files) {
+    auto Ids = Request.Former.symbolsInFile(Plan->Files.Paths[File]);
+    if (!Ids)
+      return Ids.takeError();
+    for (SymbolId Id : *Ids) {
+      if (Plan->Changes.Symbols.contains(Id))
+        continue;
+      auto Symbol = Request.Former.symbol(Id);
+      if (!Symbol)
+        return Symbol.takeError();
+      if (*Symbol)
+        for (const Definition &D : (*Symbol)->Definitions)
+          if (D.File == Plan->Files.Paths[File])
+            Differ.erase({File, D.Line});
+    }
+  }
+  return Differ.empty();
 }
 
 llvm::Error Planning::join() {
@@ -250,11 +296,12 @@ llvm::Expected<std::unique_ptr<EditPlan>> Planning::run() {
   auto Read = readShards();
   if (!Read)
     return Read.takeError();
-  if (!*Read || !countFiles() || !sparesDevices())
+  if (!*Read || !countFiles())
     return nullptr;
   if (llvm::Error E = join())
     return E;
-  for (auto Spares : {&Planning::sparesOps, &Planning::sparesBackendNames}) {
+  for (auto Spares : {&Planning::sparesText, &Planning::sparesOps,
+                      &Planning::sparesBackendNames}) {
     auto Spared = (this->*Spares)();
     if (!Spared)
       return Spared.takeError();

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "merge/DeviceJoin.h"
+#include "source/DeviceScan.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -96,7 +97,7 @@ private:
 
 class Join {
 public:
-  Join(llvm::ArrayRef<DeviceFile> Files, const FactTable &Table)
+  Join(llvm::MutableArrayRef<DeviceFile> Files, const FactTable &Table)
       : Files(Files), Table(Table) {
     std::vector<bool> Wanted(Table.Files.size());
     for (const DeviceFile &File : Files)
@@ -112,7 +113,12 @@ public:
       functions(File);
     llvm::sort(Out.Records);
     const Names Known(Out.Records);
+    for (DeviceFile &File : Files)
+      text(File);
+    llvm::sort(Out.Texts);
     for (const DeviceFile &File : Files) {
+      if (isCompiledCxx(File.File))
+        continue;
       for (const DeviceLaunch &L : File.Launches)
         launch(File, L, Known);
       for (const DeviceRegistration &R : File.Registrations)
@@ -142,8 +148,41 @@ private:
     return Number && Definitions.count({*Number, Line}) != 0;
   }
 
+  bool isCompiledCxx(const std::string &File) const {
+    return numberOf(File) && !source::isDeviceSource(File);
+  }
+
+  void text(DeviceFile &File) {
+    if (!numberOf(File.File)) {
+      Out.Texts.push_back({File.File, std::move(File.Code)});
+      return;
+    }
+    source::CodeFile All, Code;
+    source::decodeCode(File.Code, All);
+    std::vector<uint32_t> Numbers;
+    for (source::CodeFunction &F : All.Functions) {
+      bool Seen = isCompiled(File.File, F.Line);
+      Numbers.push_back(Seen ? source::CodeCall::NoFunction
+                             : static_cast<uint32_t>(Code.Functions.size()));
+      if (!Seen)
+        Code.Functions.push_back(std::move(F));
+    }
+    if (Code.Functions.empty())
+      return;
+    for (source::CodeCall &Call : All.Calls) {
+      if (Call.Function != source::CodeCall::NoFunction)
+        Call.Function = Numbers[Call.Function];
+      if (Call.Function != source::CodeCall::NoFunction)
+        Code.Calls.push_back(std::move(Call));
+    }
+    Code.Usings = std::move(All.Usings);
+    Out.Texts.push_back({File.File, source::encodeCode(Code)});
+  }
+
   void functions(const DeviceFile &File) {
     for (const DeviceFunction &F : File.Functions) {
+      if (isCompiledCxx(File.File) && isCompiled(File.File, F.Line))
+        continue;
       DeviceRecord R;
       R.Name = F.Name;
       R.File = File.File;
@@ -210,7 +249,7 @@ private:
     Out.Registrations.push_back(std::move(Row));
   }
 
-  llvm::ArrayRef<DeviceFile> Files;
+  llvm::MutableArrayRef<DeviceFile> Files;
   const FactTable &Table;
   std::set<std::pair<uint32_t, uint32_t>> Definitions;
   DeviceJoin Out;
@@ -218,7 +257,7 @@ private:
 
 } // namespace
 
-DeviceJoin joinDevices(llvm::ArrayRef<DeviceFile> Files,
+DeviceJoin joinDevices(llvm::MutableArrayRef<DeviceFile> Files,
                        const FactTable &Table) {
   return Join(Files, Table).run();
 }

@@ -10,6 +10,7 @@
 
 #include "merge/DeviceRecords.h"
 #include "merge/FactTable.h"
+#include "merge/TextRecords.h"
 #include "source/DeviceModel.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -25,11 +26,15 @@ struct DeviceJoin {
   uint64_t Launches = 0;
   /// Launches of what is no kernel of these files, as a parameter.
   uint64_t UnknownLaunches = 0;
+  /// What no TU has. Sorted.
+  std::vector<TextFile> Texts;
 };
 
 /// Finds which kernel each launch means, and which function each registration.
-/// \p Table, which must be finished, says which functions were compiled.
-DeviceJoin joinDevices(llvm::ArrayRef<source::DeviceFile> Files,
+/// \p Table, which must be finished, says which functions were compiled; of
+/// compiled C++, the others are all that its text tells. Takes the code of
+/// \p Files.
+DeviceJoin joinDevices(llvm::MutableArrayRef<source::DeviceFile> Files,
                        const FactTable &Table);
 
 /// Adds to \p Registrations, which the compiler saw, those of \p InDevices that

@@ -279,7 +279,9 @@ llvm::Error Writing::meta() {
   Texts.reserve(Contents.Texts.size());
   for (const TextFile &Text : Contents.Texts)
     Texts.push_back(Text.File);
-  Summary.TextFiles = Texts.size();
+  Summary.TextFiles = llvm::count_if(Texts, [&](llvm::StringRef File) {
+    return !llvm::binary_search(Table.Files, File);
+  });
   if (llvm::Error E = Out.put(SummaryKey, encodeSummary(Summary)))
     return E;
   if (llvm::Error E = Out.put(TextFilesKey, encodeStrings(Texts)))

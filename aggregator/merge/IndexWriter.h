@@ -29,14 +29,6 @@
 
 namespace torchtalk::index {
 
-/// Of C++ that no TU has.
-struct TextFile {
-  std::string File; ///< index path
-  std::string Code; ///< see source/CodeModel.h
-
-  auto operator<=>(const TextFile &) const = default;
-};
-
 struct IndexContents {
   FactTable &Table; ///< finished; its edges are reordered by the writer
   std::vector<OpRecord> Ops;

@@ -317,8 +317,10 @@ std::string_view scopeText(std::string_view Name) {
 bool isCpuCapability(std::string_view Component) {
   // aten/src/ATen/native/DispatchStub.h, enum CPUCapability, and the folders
   // of cmake/Codegen.cmake.
-  constexpr std::array<std::string_view, 8> Names = {
-      "DEFAULT", "AVX2", "AVX512", "VSX", "ZVECTOR", "SVE", "SVE256", "NEON"};
+  constexpr std::array<std::string_view, 9> Names = {
+      "DEFAULT", "AVX2",   "AVX512", "VSX",         "ZVECTOR",
+      "SVE",     "SVE256", "NEON",   AnyCapability,
+  };
   return std::find(Names.begin(), Names.end(), Component) != Names.end();
 }
 

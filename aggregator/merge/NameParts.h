@@ -68,6 +68,8 @@ bool mayBeCalled(uint32_t NamingHash, std::string_view Name);
 
 /// "AVX2" and the like.
 bool isCpuCapability(std::string_view Component);
+/// The macro that stands for it in text.
+inline constexpr std::string_view AnyCapability = "CPU_CAPABILITY";
 
 /// \p Name without template arguments and CPU capabilities, so that the
 /// capability copies of one source function share it.

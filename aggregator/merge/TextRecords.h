@@ -15,7 +15,16 @@
 
 namespace torchtalk::index {
 
-/// A file of C++ that no TU has.
+/// C++ that no TU has: a file, or of a compiled one those functions that no TU
+/// compiles, with their calls.
+struct TextFile {
+  std::string File; ///< index path
+  std::string Code; ///< see source/CodeModel.h
+
+  auto operator<=>(const TextFile &) const = default;
+};
+
+/// The same as it is read of an index.
 struct TextRecord {
   std::string File; ///< index path
   source::CodeFile Code;

@@ -56,11 +56,21 @@ bool isDeviceSource(llvm::StringRef File) {
   return dialectOf(File) != Dialect::Cxx;
 }
 
+bool isHeader(llvm::StringRef File) {
+  return llvm::StringSwitch<bool>(llvm::sys::path::extension(File))
+      .Cases(".h", ".hh", ".hpp", ".hxx", ".inl", ".cuh", true)
+      .Default(false);
+}
+
 bool isCxx(llvm::StringRef File) {
   return llvm::StringSwitch<bool>(llvm::sys::path::extension(File))
       .Cases(".h", ".hh", ".hpp", ".hxx", ".inl", true)
       .Cases(".c", ".cc", ".cpp", ".cxx", true)
       .Default(false);
+}
+
+bool isReadAsText(llvm::StringRef File, bool Compiled) {
+  return !Compiled || isDeviceSource(File) || isHeader(File);
 }
 
 DeviceFiles
@@ -76,7 +86,7 @@ scanDevices(const DeviceScanOptions &Options,
       },
       Result.Problems);
   llvm::erase_if(Paths, [&](const std::string &Path) {
-    return !isDeviceSource(Path) && Options.IsCompiled(Path);
+    return !isReadAsText(Path, Options.IsCompiled(Path));
   });
   std::vector<Outcome<DeviceFile>> Outcomes(Paths.size());
   readInThreads(Paths.size(), Options.Jobs, Progress, [&](size_t I) {

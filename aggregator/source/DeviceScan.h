@@ -31,8 +31,7 @@ class SourceCache;
 struct DeviceScanOptions {
   SourceTree Tree;
   unsigned Jobs = 0; ///< 0: one a CPU
-  /// Whether the compiler's facts have this index path, so that its text has
-  /// nothing to add.
+  /// Whether the compiler's facts have this index path.
   std::function<bool(llvm::StringRef)> IsCompiled;
   SourceCache *Cache = nullptr; ///< what it has is not read
 };
@@ -43,8 +42,13 @@ bool isDeviceSource(llvm::StringRef File);
 /// Whether it is C or C++ by its name, a header or not.
 bool isCxx(llvm::StringRef File);
 
-/// Reads every source of a device's language, and of C, C++ and what a
-/// description says to be of some language, what is not compiled. \p Progress
+bool isHeader(llvm::StringRef File);
+/// Whether text adds to the facts of \p File: of a header, TUs compile what
+/// they use.
+bool isReadAsText(llvm::StringRef File, bool Compiled);
+
+/// Reads what isReadAsText() of every source of a device's language, of C, C++
+/// and what a description says to be of some language. \p Progress
 /// gets (done, total) files.
 DeviceFiles
 scanDevices(const DeviceScanOptions &Options,

@@ -7,6 +7,7 @@
 
 #include "query/FileView.h"
 #include "query/Nearest.h"
+#include "source/DeviceScan.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -107,7 +108,10 @@ llvm::Error collectIncludes(const IndexReader &Index, FileView &View) {
     return Text.takeError();
   if (!*Text)
     return llvm::Error::success();
-  View.IsText = true;
+  auto Compiled = Index.compiledFiles();
+  if (!Compiled)
+    return Compiled.takeError();
+  View.IsText = !llvm::binary_search(**Compiled, View.Path);
   for (size_t I = 0; I < (*Text)->Targets.size(); ++I) {
     const source::CodeInclude &Include = (*Text)->Code.Includes[I];
     const std::string &Target = (*Text)->Targets[I];
@@ -242,6 +246,7 @@ llvm::Expected<FileView> viewFile(const IndexReader &Index,
     return View;
   }
   View.Path = View.Candidates.front();
+  View.IsDevice = source::isDeviceSource(View.Path);
   if (!isPythonOrYaml(View.Path))
     View.Looked = lookedAt(Index.summary());
   if (llvm::Error E = collectAll(Index, View))

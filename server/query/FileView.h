@@ -53,8 +53,9 @@ struct FileView {
   std::vector<index::IncludeRecord> IncludedBy; ///< by file
   /// The last few of IncludedBy that were read as text.
   size_t IncludedByText = 0;
-  bool IsText = false; ///< no TU has it: its Includes are read as text
-  LookedAt Looked;     ///< of C++
+  bool IsText = false;   ///< no TU has it: its Includes are read as text
+  bool IsDevice = false; ///< in the language of a device
+  LookedAt Looked;       ///< of C++
   size_t Limit = 0;
   Page ThePage; ///< all lists go on together; Total is of the longest
 

@@ -463,6 +463,7 @@ llvm::Error explainMiss(const IndexReader &Index, Resolution &Names) {
   if (!Others)
     return Others.takeError();
   Names.Others = std::move(*Others);
+  Names.Looked = lookedAt(Index.summary());
   Spelling Spelled = parseSpelling(Names.Query);
   if (!Names.Others.empty() || !Names.Near.empty() || Spelled.Place)
     return llvm::Error::success();

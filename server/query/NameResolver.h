@@ -51,6 +51,7 @@ struct Resolution {
   std::vector<OtherMeaning> Others;
   std::vector<std::string> Near; ///< what may have been meant
   std::string Problem;
+  LookedAt Looked; ///< of what resolved to nothing
 
   bool found() const { return Op || !Symbols.empty(); }
 };

@@ -219,8 +219,6 @@ path(const IndexReader &Index, const SymbolFamily &From, llvm::StringRef Python,
               ThroughHubs);
   auto Chain = Find.find(Filter, Result);
   if (!Chain) {
-    if (Index.summary().TextFiles == 0)
-      return Result;
     auto Possible =
         searchThroughText(Index, Graph, From, *Result.To.subject(),
                           Depth == 0 ? UINT_MAX : Depth, ThroughHubs, Filter);

@@ -21,7 +21,8 @@ NameMatch matchName(const std::vector<std::string> &Query,
     if (N == 0)
       return NameMatch::None;
     --N;
-    if (Name[N] == Query[Q - 1])
+    if (Name[N] == Query[Q - 1] ||
+        (Name[N] == index::AnyCapability && isCpuCapability(Query[Q - 1])))
       --Q;
     else
       Skipped |= !isTransparent(Name[N]);

@@ -71,7 +71,7 @@ private:
 
 /// How a name was found that only text has.
 inline constexpr const char *SourceRule =
-    "read as text: no TU of the index has it";
+    "read as text: no TU of the index compiles it";
 
 /// Functions of text that \p Name, qualified in part or whole, fits best, by
 /// name and file.

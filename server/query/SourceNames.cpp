@@ -8,6 +8,7 @@
 #include "query/SourceNames.h"
 
 #include "query/QualifiedName.h"
+#include "source/DeviceScan.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -271,13 +272,8 @@ Parts writtenComponents(std::string_view Name) {
   return Result;
 }
 
-static bool isHeader(llvm::StringRef File) {
-  llvm::StringRef Extension = File.rsplit('.').second;
-  return Extension.starts_with("h") || Extension == "cuh" || Extension == "inl";
-}
-
 static bool isOfItsFile(llvm::StringRef Name, llvm::StringRef File) {
-  return Name.contains("(anonymous") && !isHeader(File);
+  return Name.contains("(anonymous") && !source::isHeader(File);
 }
 
 std::vector<CalledName> calledNames(const index::SymbolRecord &Function) {

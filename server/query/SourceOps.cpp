@@ -282,8 +282,6 @@ llvm::Expected<bool> SourceOps::addBeyond(const IndexReader &Index,
                                           ChangeSet &Out) {
   if (llvm::Error E = addKernels(Index, Code, Out))
     return E;
-  if (Index.summary().TextFiles == 0)
-    return true;
   auto Graph = Index.walk();
   if (!Graph)
     return Graph.takeError();

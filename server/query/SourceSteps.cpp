@@ -30,8 +30,7 @@ bool isOfOneFunction(llvm::StringRef Name) {
 
 llvm::Expected<std::optional<SourceCallers>>
 SourceSteps::callersOf(const SymbolRecord &Function) {
-  if (Index.summary().TextFiles == 0 ||
-      Function.Kind == facts::FunctionKind::Lambda ||
+  if (Function.Kind == facts::FunctionKind::Lambda ||
       isOfOneFunction(Function.Name))
     return SourceCallers();
   std::vector<CalledName> Names = calledNames(Function);

@@ -105,8 +105,10 @@ std::string fileText(const query::FileView &View) {
   if (View.IsText)
     Text += "no TU of this index has it: all below was read as text\n";
   Text += rows(View,
-               View.IsText ? "defines functions (line, name)"
-                           : "defines device functions (line, name)",
+               View.IsText     ? "defines functions (line, name)"
+               : View.IsDevice ? "defines device functions (line, name)"
+                               : "defines functions that no TU of this index "
+                                 "compiles, read as text (line, name)",
                View.Devices, [](const index::DeviceRecord &Device) {
                  return std::to_string(Device.Line) + "  " +
                         (Device.Kernel ? "kernel " : "") + Device.Name;

@@ -197,6 +197,7 @@ void addNotFound(Json &Value, const query::Resolution &Names) {
                                {"place", placeJson(M.Where)},
                                {"command", commandOf(M.TheKind)}});
   Value["near"] = Names.Near;
+  Value["looked_at"] = lookedAtJson(Names.Looked);
 }
 
 } // namespace torchtalk::render

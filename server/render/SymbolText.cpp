@@ -212,6 +212,10 @@ std::string notFoundText(const query::Resolution &Names) {
     for (const std::string &Name : Names.Near)
       Text += "  " + Name + "\n";
   }
+  if (Names.Others.empty() && !Names.Looked.closed())
+    Text += "a function that a macro of another file makes is known of TUs "
+            "only: " +
+            lookedAtText(Names.Looked);
   return Text;
 }
 

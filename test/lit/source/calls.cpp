@@ -3,11 +3,14 @@
 // RUN: %{graph} n::f --mode calls | FileCheck %s
 
 namespace n {
-struct T { T(int) {} void method() {} };
+struct T {
+  T(int) {}
+  void method() {}
+};
 template <typename U> void g(U) {}
 namespace {
 void hidden() {}
-}
+} // namespace
 void f() {
   hidden();
   g<int>(1);
@@ -16,9 +19,9 @@ void f() {
   std::move(t);
   unknown();
 }
-}
+} // namespace n
 
-// CHECK: matched: read as text: no TU of the index has it
+// CHECK: matched: read as text: no TU of the index compiles it
 // CHECK: calls: 4 of 4 (0 compiled, 4 in source), 4 sites in all
 // CHECK-NEXT: n::hidden  calls.cpp:9  [source]
 // CHECK-NEXT: direct calls.cpp:12

@@ -5,7 +5,7 @@ import re
 
 from answers_kinds.asking import Ask
 from answers_kinds.judging import FALSE, INCOMPLETE, RIGHT, Question, Verdict, lacking
-from answers_kinds.reading import NOT_FOUND, has_word, places, rows, shown_of
+from answers_kinds.reading import NOT_FOUND, OPEN, has_word, places, rows, shown_of
 
 OURS = re.compile(r"^(at|c10|torch|caffe2)::")
 # Calls that no name in the source says.
@@ -55,10 +55,16 @@ def other_subject(function, answer):
     return (function.file, function.line) not in places(head) and "other candidates" in answer.text
 
 
+def refused(world, function, answer):
+    if not world.written(function) and OPEN.search(answer.text):
+        return Verdict(INCOMPLETE, "refuses what no text has, and says where it looked")
+    return Verdict(FALSE, "refuses an existing name")
+
+
 def judge_near(world, function, wanted, mode, known):
     def judge(answer):
         if answer.failed and NOT_FOUND.search(answer.text):
-            return Verdict(FALSE, "refuses an existing name")
+            return refused(world, function, answer)
         wrong = wrong_rows(world, answer, mode, function.base)
         if wrong:
             return Verdict(FALSE, wrong[0], wrong[1])
@@ -199,7 +205,7 @@ class Calls:
 
         def judge(answer):
             if answer.failed and NOT_FOUND.search(answer.text):
-                return Verdict(FALSE, "refuses an existing name")
+                return refused(self.world, end if end.name in answer.text.split("\n")[0] else start, answer)
             if re.search(r"^path: none", answer.text, re.M):
                 if other_subject(start, answer) or other_subject(end, answer):
                     return Verdict(INCOMPLETE, "about another of the name, which it says")

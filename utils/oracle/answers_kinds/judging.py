@@ -11,7 +11,6 @@ RIGHT, INCOMPLETE, FALSE = "right", "incomplete", "false"
 Verdict = collections.namedtuple("Verdict", "state why words", defaults=("", ()))
 
 # A namespace that a macro names.
-CAPABILITY = re.compile(r"::(DEFAULT|AVX2|AVX512)::")
 
 # ask: asking.Ask. truth: in words. judge: answer -> Verdict.
 Question = collections.namedtuple("Question", "kind ask truth judge")
@@ -41,13 +40,13 @@ class World:
         return {t for t in self.compiled.entries if t in asked_of and t not in without}
 
     def can_know(self, function):
-        """Without a build a function is only where its name is written, which it is not
-        in generated files and where a macro makes it."""
-        if self.indexed:
-            return True
+        """Without a build a function is only where its name is written."""
+        return bool(self.indexed) or self.written(function)
+
+    def written(self, function):
+        """Not in generated files, nor where a macro makes it."""
         text = function.file and self.grep.line(function.file, function.line)
-        return bool(text) and not function.file.startswith("build/") and function.base in text \
-            and not CAPABILITY.search(function.name)
+        return bool(text) and not function.file.startswith("build/") and function.base in text
 
     def compiled_here(self, file):
         return file in self.indexed
