@@ -123,7 +123,7 @@ void finish(std::vector<CallSite> &Sites) {
 struct SourceCode::Impl {
   const IndexReader &Index;
   std::map<std::string, TextRecord, std::less<>> Texts;
-  std::map<std::string, std::vector<KnownFunction>, std::less<>> Known;
+  std::map<std::string, KnownFunctions, std::less<>> Known;
 
   llvm::Expected<const TextRecord *> text(const std::string &File) {
     auto [Place, New] = Texts.try_emplace(File);
@@ -138,11 +138,10 @@ struct SourceCode::Impl {
   }
 
   /// For callees.
-  llvm::Expected<const std::vector<KnownFunction> *>
-  known(const std::string &Base) {
+  llvm::Expected<const KnownFunctions *> known(const std::string &Base) {
     auto [Place, New] = Known.try_emplace(Base);
     if (New) {
-      auto Read = knownFunctions(Index, Base, {});
+      auto Read = KnownFunctions::load(Index, Base, {});
       if (!Read)
         return Read.takeError();
       Place->second = std::move(*Read);
@@ -177,7 +176,7 @@ struct SourceCode::Impl {
       return Known.takeError();
     CodeCall OfStub = Call;
     OfStub.Callee = Call.Receiver;
-    SourceMeaning Meaning = meaningOf(OfStub, Text, **Known);
+    SourceMeaning Meaning = (*Known)->meaningOf(OfStub, Text);
     return Meaning.Functions.empty() ? nullptr : Meaning.Functions.front();
   }
 };
@@ -199,12 +198,12 @@ SourceCode::callers(const std::vector<CalledName> &Names) {
       return Files.takeError();
     if (Files->empty())
       continue;
-    auto Known = knownFunctions(I->Index, Base, Names);
+    auto Known = KnownFunctions::load(I->Index, Base, Names);
     if (!Known)
       return Known.takeError();
     bool Method = false;
     llvm::SmallPtrSet<const KnownFunction *, 4> Wanted;
-    for (const KnownFunction &F : *Known)
+    for (const KnownFunction &F : Known->all())
       if (llvm::is_contained(Names, CalledName{F.Name, F.OnlyIn})) {
         Method |= F.Method;
         Wanted.insert(&F);
@@ -217,7 +216,7 @@ SourceCode::callers(const std::vector<CalledName> &Names) {
       for (const CodeCall &Call : Code.Calls) {
         if (lastPart(Call.Callee) != Base)
           continue;
-        SourceMeaning Meaning = meaningOf(Call, **Text, *Known);
+        SourceMeaning Meaning = Known->meaningOf(Call, **Text);
         auto Found = llvm::find_if(Meaning.Functions, [&](const auto *F) {
           return Wanted.contains(F);
         });
@@ -278,7 +277,7 @@ SourceCode::callees(std::string_view Name, std::string_view File) {
       auto Known = I->known(lastPart(Call.Callee).str());
       if (!Known)
         return Known.takeError();
-      SourceMeaning Meaning = meaningOf(Call, **Text, **Known);
+      SourceMeaning Meaning = (*Known)->meaningOf(Call, **Text);
       if (Meaning.Functions.empty()) {
         auto Op = opOf(I->Index, Call);
         if (!Op)
@@ -337,7 +336,7 @@ SourceCode::kernelsOf(std::string_view Name) {
       if (!*Stub || (*Stub)->Name != Name)
         continue;
       for (const KnownFunction *F :
-           meaningOf(Call, **Text, **Known).Functions) {
+           (*Known)->meaningOf(Call, **Text).Functions) {
         SourcePeer &Peer = Peers[F->Name];
         auto Record = I->record(*F);
         if (!Record)

@@ -12,6 +12,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 
 #include <set>
@@ -83,11 +84,6 @@ bool isOfStandardLibrary(llvm::StringRef Name) {
   return All.contains(Name);
 }
 
-bool startsWith(const Parts &All, llvm::ArrayRef<std::string> First) {
-  return All.size() >= First.size() &&
-         std::equal(First.begin(), First.end(), All.begin());
-}
-
 bool endsWith(llvm::ArrayRef<std::string> All,
               llvm::ArrayRef<std::string> Last) {
   return All.size() >= Last.size() && All.take_back(Last.size()) == Last;
@@ -105,26 +101,52 @@ llvm::ArrayRef<std::string> scopeOf(const KnownFunction &F) {
   return calledBy(F).drop_back();
 }
 
+bool isConstructor(const KnownFunction &F) {
+  return calledBy(F).size() != F.Components.size();
+}
+
+using List = std::vector<const KnownFunction *>;
+
+} // namespace
+
+struct KnownFunctions::Tables {
+  std::vector<KnownFunction> All;
+  llvm::StringMap<List> ByName;  ///< by calledBy()
+  llvm::StringMap<List> ByScope; ///< methods
+  llvm::StringMap<List> ByClass; ///< methods, by the last part of its name
+  List Methods;                  ///< no constructors
+  llvm::StringSet<> OnlyIn;      ///< files that have functions for themselves
+
+  void finish() {
+    for (const KnownFunction &F : All) {
+      ByName[llvm::join(calledBy(F), "::")].push_back(&F);
+      if (!F.OnlyIn.empty())
+        OnlyIn.insert(F.OnlyIn);
+      if (!F.Method || isConstructor(F))
+        continue;
+      Methods.push_back(&F);
+      ByScope[llvm::join(scopeOf(F), "::")].push_back(&F);
+      ByClass[scopeOf(F).back()].push_back(&F);
+    }
+  }
+};
+
+namespace {
+
 class Lookup {
 public:
   Lookup(const CodeCall &Call, const index::TextRecord &Text,
-         const std::vector<KnownFunction> &Known)
-      : Call(Call), Usings(Text.Code.Usings),
-        Scope(writtenComponents(Call.Scope)) {
-    for (const KnownFunction &F : Known)
-      if (F.OnlyIn.empty() || F.OnlyIn == Text.File)
-        this->Known.push_back(&F);
-      else
-        HasOthers = true;
-  }
+         const KnownFunctions::Tables &Known)
+      : Call(Call), Text(Text), Known(Known),
+        Scope(writtenComponents(Call.Scope)) {}
 
   SourceMeaning run() {
     if (Call.TheKind == CodeCall::Kind::Member)
       return member();
-    llvm::StringRef Text = Call.Callee;
-    bool Global = Text.consume_front("::");
-    Parts Written = nameComponents(Text.str());
-    for (const CodeUsing &U : Usings)
+    llvm::StringRef Callee = Call.Callee;
+    bool Global = Callee.consume_front("::");
+    Parts Written = nameComponents(Callee.str());
+    for (const CodeUsing &U : Text.Code.Usings)
       if (U.TheKind == CodeUsing::Kind::Alias && Written.size() > 1 &&
           U.Alias == Written.front()) {
         Parts Full = nameComponents(U.Name);
@@ -133,51 +155,57 @@ public:
         break;
       }
     SourceMeaning Result;
-    Result.Functions = Global ? exactly(Written) : visible(Written);
+    Result.Functions =
+        Global ? exactly({}, llvm::join(Written, "::")) : visible(Written);
     if (!Result.Functions.empty() || Global)
       return Result;
     return Written.size() > 1 ? elsewhere(Written) : byArguments();
   }
 
 private:
-  using List = std::vector<const KnownFunction *>;
+  bool isSeen(const KnownFunction &F) const {
+    return F.OnlyIn.empty() || F.OnlyIn == Text.File;
+  }
 
-  List exactly(llvm::ArrayRef<std::string> Name) const {
+  List seen(const llvm::StringMap<List> &In, llvm::StringRef Name) const {
     List Result;
-    for (const KnownFunction *F : Known)
-      if (calledBy(*F) == Name)
-        Result.push_back(F);
+    if (auto It = In.find(Name); It != In.end())
+      llvm::copy_if(It->second, std::back_inserter(Result),
+                    [&](const KnownFunction *F) { return isSeen(*F); });
     return Result;
+  }
+
+  List exactly(llvm::ArrayRef<std::string> In, llvm::StringRef Name) const {
+    std::string Full = llvm::join(In, "::");
+    return seen(Known.ByName, Full.empty() ? Name : Full + "::" + Name.str());
   }
 
   /// From the innermost scope outwards, then through usings.
   List visible(const Parts &Written) const {
-    for (size_t Depth = Scope.size() + 1; Depth-- > 0;) {
-      Parts Name(Scope.begin(), Scope.begin() + Depth);
-      Name.insert(Name.end(), Written.begin(), Written.end());
-      if (List Found = exactly(Name); !Found.empty())
+    llvm::ArrayRef<std::string> Around = Scope;
+    const std::string Name = llvm::join(Written, "::");
+    for (size_t Depth = Scope.size() + 1; Depth-- > 0;)
+      if (List Found = exactly(Around.take_front(Depth), Name); !Found.empty())
         return Found;
-    }
     List Result;
-    for (const CodeUsing &U : Usings) {
+    for (const CodeUsing &U : Text.Code.Usings) {
+      Parts Used;
       if (U.TheKind == CodeUsing::Kind::Alias)
         continue;
-      Parts Name = writtenComponents(U.Name);
+      Used = writtenComponents(U.Name);
       if (U.TheKind == CodeUsing::Kind::Namespace)
-        Name.insert(Name.end(), Written.begin(), Written.end());
-      else if (Name.empty() || Name.back() != Written.front())
+        Used.insert(Used.end(), Written.begin(), Written.end());
+      else if (Used.empty() || Used.back() != Written.front())
         continue;
       else
-        Name.insert(Name.end(), Written.begin() + 1, Written.end());
-      for (const KnownFunction *F : Known) {
-        auto Full = calledBy(*F);
-        // A relative name is looked up from where the directive is.
-        if (endsWith(Full, Name) &&
-            (Full.size() == Name.size() ||
-             startsWith(Scope, Full.drop_back(Name.size()))))
+        Used.insert(Used.end(), Written.begin() + 1, Written.end());
+      // A relative name is looked up from where the directive is.
+      const std::string Through = llvm::join(Used, "::");
+      for (size_t Depth = 0; Depth <= Scope.size(); ++Depth)
+        for (const KnownFunction *F :
+             exactly(Around.take_front(Depth), Through))
           if (!llvm::is_contained(Result, F))
             Result.push_back(F);
-      }
     }
     return Result;
   }
@@ -185,11 +213,11 @@ private:
   /// A qualified name whose beginning a header makes known.
   SourceMeaning elsewhere(const Parts &Written) const {
     SourceMeaning Result;
-    std::set<std::string> Names;
-    for (const KnownFunction *F : Known)
-      if (endsWith(calledBy(*F), Written)) {
-        Result.Functions.push_back(F);
-        Names.insert(F->Name);
+    std::set<llvm::StringRef> Names;
+    for (const KnownFunction &F : Known.All)
+      if (isSeen(F) && endsWith(calledBy(F), Written)) {
+        Result.Functions.push_back(&F);
+        Names.insert(F.Name);
       }
     if (Names.size() > 1 || isOfStandardNamespace(Written))
       Result = {{}, Names.size() > 1};
@@ -205,16 +233,23 @@ private:
     SourceMeaning Result;
     if (isOfStandardLibrary(Call.Callee))
       return Result;
-    std::set<std::string> Names;
-    for (const KnownFunction *F : Known) {
-      if ((F->Method && !isClass(Scope)) || scopeOf(*F).empty())
+    llvm::StringRef First;
+    bool HasOthers = false; // that the file cannot see
+    for (const KnownFunction &F : Known.All) {
+      if (!isSeen(F)) {
+        HasOthers = true;
         continue;
-      Names.insert(F->Name);
-      Result.Functions.push_back(F);
+      }
+      if ((F.Method && !isClass(Scope)) || scopeOf(F).empty())
+        continue;
+      if (!Result.Functions.empty() && F.Name != First)
+        return {{}, true};
+      First = F.Name;
+      Result.Functions.push_back(&F);
     }
     // Or it means what no file that was read defines.
-    if (Names.size() > 1 || (Names.empty() && HasOthers))
-      Result = {{}, true};
+    if (Result.Functions.empty() && HasOthers)
+      Result.Open = true;
     return Result;
   }
 
@@ -224,41 +259,42 @@ private:
 
   SourceMeaning member() const {
     SourceMeaning Result;
-    List Methods;
-    std::set<llvm::StringRef> Classes;
-    for (const KnownFunction *F : Known)
-      if (F->Method && calledBy(*F).size() == F->Components.size()) {
-        Methods.push_back(F);
-        Classes.insert(scopeOf(*F).back());
-      }
+    auto IsSeen = [&](const KnownFunction *F) { return isSeen(*F); };
     if (Call.Receiver == "this") {
+      llvm::ArrayRef<std::string> Around = Scope;
       for (size_t Depth = Scope.size() + 1; Depth-- > 0;) {
-        for (const KnownFunction *F : Methods)
-          if (scopeOf(*F) == llvm::ArrayRef(Scope).take_front(Depth))
-            Result.Functions.push_back(F);
+        Result.Functions =
+            seen(Known.ByScope, llvm::join(Around.take_front(Depth), "::"));
         if (!Result.Functions.empty())
           return Result;
       }
     } else if (!Call.Receiver.empty()) {
-      for (const KnownFunction *F : Methods)
-        if (scopeOf(*F).back() == Call.Receiver)
-          Result.Functions.push_back(F);
+      Result.Functions = seen(Known.ByClass, Call.Receiver);
       // Else it may be inherited.
-      Result.Open = Result.Functions.empty() && !Methods.empty() &&
+      Result.Open = Result.Functions.empty() &&
+                    llvm::any_of(Known.Methods, IsSeen) &&
                     !isOfStandardLibrary(Call.Callee);
       return Result;
     }
-    if (Classes.size() <= FewClasses && !isOfStandardLibrary(Call.Callee))
-      Result.Functions = std::move(Methods);
+    if (!isOfStandardLibrary(Call.Callee) && isOfFewClasses())
+      llvm::copy_if(Known.Methods, std::back_inserter(Result.Functions),
+                    IsSeen);
     else
       Result.Open = true;
     return Result;
   }
 
+  bool isOfFewClasses() const {
+    size_t Classes = 0;
+    for (const auto &Class : Known.ByClass)
+      Classes += llvm::any_of(
+          Class.second, [&](const KnownFunction *F) { return isSeen(*F); });
+    return Classes <= FewClasses;
+  }
+
   const CodeCall &Call;
-  const std::vector<CodeUsing> &Usings;
-  std::vector<const KnownFunction *> Known; ///< that the file can see
-  bool HasOthers = false;                   ///< that it cannot
+  const index::TextRecord &Text;
+  const KnownFunctions::Tables &Known;
   Parts Scope;
 };
 
@@ -286,39 +322,46 @@ std::vector<CalledName> calledNames(const index::SymbolRecord &Function) {
   return {Result.begin(), Result.end()};
 }
 
-llvm::Expected<std::vector<KnownFunction>>
-knownFunctions(const IndexReader &Index, const std::string &Base,
-               const std::vector<CalledName> &Also) {
-  std::vector<KnownFunction> Result;
+KnownFunctions::KnownFunctions() : T(std::make_unique<Tables>()) {}
+KnownFunctions::KnownFunctions(KnownFunctions &&) = default;
+KnownFunctions &KnownFunctions::operator=(KnownFunctions &&) = default;
+KnownFunctions::~KnownFunctions() = default;
+
+llvm::Expected<KnownFunctions>
+KnownFunctions::load(const IndexReader &Index, const std::string &Base,
+                     const std::vector<CalledName> &Also) {
+  KnownFunctions Result;
+  std::vector<KnownFunction> &All = Result.T->All;
+  llvm::StringMap<size_t> Met;
   auto Add = [&](const CalledName &Called, index::SymbolId Symbol) {
-    KnownFunction &F = Result.emplace_back();
+    KnownFunction F;
     F.Components = writtenComponents(Called.Name);
+    if (F.Components.empty())
+      return;
     F.Name = Called.Name;
     F.Symbol = Symbol;
     F.OnlyIn = Called.OnlyIn;
-    if (F.Components.empty())
-      Result.pop_back();
+    Met.try_emplace(F.Name, All.size());
+    All.push_back(std::move(F));
   };
   for (const CalledName &Called : Also)
     Add(Called, 0);
   if (llvm::Error E = Index.forEachNamed(Base, [&](const SearchEntry &Entry) {
         if (Entry.TheKind < SearchEntry::Kind::Kernel)
           return true;
-        auto Known = llvm::find_if(Result, [&](const KnownFunction &F) {
-          return F.Name == Entry.Name;
-        });
-        if (Known == Result.end())
+        auto Known = Met.find(Entry.Name);
+        if (Known == Met.end())
           Add({Entry.Name, isOfItsFile(Entry.Name, Entry.Where.File)
                                ? Entry.Where.File
                                : ""},
               Entry.Symbol);
-        else if (Known->Symbol == 0)
-          Known->Symbol = Entry.Symbol;
+        else if (All[Known->second].Symbol == 0)
+          All[Known->second].Symbol = Entry.Symbol;
         return true;
       }))
     return E;
   size_t Read = 0;
-  for (KnownFunction &F : Result) {
+  for (KnownFunction &F : All) {
     auto Scope = scopeOf(F);
     F.Method = !Scope.empty() && llvm::isUpper(Scope.back().front());
     if (F.Method || F.Symbol == 0 || Scope.empty() || Read == MaxRead)
@@ -329,12 +372,15 @@ knownFunctions(const IndexReader &Index, const std::string &Base,
       return Symbol.takeError();
     F.Method = *Symbol && (*Symbol)->Kind == facts::FunctionKind::Method;
   }
+  Result.T->finish();
   return Result;
 }
 
-SourceMeaning meaningOf(const CodeCall &Call, const index::TextRecord &Text,
-                        const std::vector<KnownFunction> &Known) {
-  return Lookup(Call, Text, Known).run();
+const std::vector<KnownFunction> &KnownFunctions::all() const { return T->All; }
+
+SourceMeaning KnownFunctions::meaningOf(const CodeCall &Call,
+                                        const index::TextRecord &Text) const {
+  return Lookup(Call, Text, *T).run();
 }
 
 } // namespace torchtalk::query

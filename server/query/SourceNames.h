@@ -10,6 +10,7 @@
 
 #include "merge/IndexReader.h"
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,22 +40,35 @@ struct CalledName {
 /// Several of what each file has for itself.
 std::vector<CalledName> calledNames(const index::SymbolRecord &Function);
 
-/// All functions whose last component is \p Base, compiled or not, and \p Also.
-llvm::Expected<std::vector<KnownFunction>>
-knownFunctions(const index::IndexReader &Index, const std::string &Base,
-               const std::vector<CalledName> &Also);
-
 struct SourceMeaning {
   std::vector<const KnownFunction *> Functions; ///< several: one of them
   /// No rule excludes the functions of that name, and none picks one.
   bool Open = false;
 };
 
-/// What \p Call in \p Text means among \p Known, which are all of its last
-/// component.
-SourceMeaning meaningOf(const source::CodeCall &Call,
-                        const index::TextRecord &Text,
-                        const std::vector<KnownFunction> &Known);
+/// All functions, compiled or not, of one last component.
+class KnownFunctions {
+public:
+  /// Of \p Base, with \p Also.
+  static llvm::Expected<KnownFunctions>
+  load(const index::IndexReader &Index, const std::string &Base,
+       const std::vector<CalledName> &Also);
+  KnownFunctions();
+  KnownFunctions(KnownFunctions &&);
+  KnownFunctions &operator=(KnownFunctions &&);
+  ~KnownFunctions();
+
+  const std::vector<KnownFunction> &all() const;
+  /// What \p Call of a function of that last component means in \p Text.
+  /// Pointers live as long as this.
+  SourceMeaning meaningOf(const source::CodeCall &Call,
+                          const index::TextRecord &Text) const;
+
+  struct Tables;
+
+private:
+  std::unique_ptr<Tables> T;
+};
 
 } // namespace torchtalk::query
 
