@@ -67,7 +67,11 @@ export async function exerciseContents(name, client) {
     );
     expectSame(
       resourceTemplates.map((template) => template.uriTemplate),
-      ['torchtalk://op/{name}', 'torchtalk://file/{path}'],
+      [
+        'torchtalk://op/{name}',
+        'torchtalk://file/{path}?cursor={cursor}',
+        'torchtalk://file/{path}',
+      ],
     );
   });
   for (const [uri, texts] of Object.entries(READS))

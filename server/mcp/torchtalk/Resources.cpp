@@ -11,6 +11,10 @@
 #include "mcp/torchtalk/ToolParts.h"
 #include "render/Text.h"
 
+#include "llvm/ADT/StringExtras.h"
+
+#include <utility>
+
 using namespace torchtalk;
 using namespace torchtalk::mcp;
 
@@ -19,6 +23,16 @@ namespace {
 using Reader = decltype(Resource::Read);
 using AskFor = std::function<llvm::Expected<render::Answer>(
     const OpenIndex::Handle &, const UriVariables &)>;
+
+/// As a part of a URI, slashes kept.
+std::string escaped(llvm::StringRef Path) {
+  std::string Result;
+  for (char C : Path)
+    Result += llvm::isAlnum(C) || llvm::StringRef("/-._~+").contains(C)
+                  ? std::string(1, C)
+                  : "%" + llvm::toHex(llvm::StringRef(&C, 1));
+  return Result;
+}
 
 Reader reading(std::shared_ptr<OpenIndex> Index, AskFor Question) {
   return [Index = std::move(Index), Question = std::move(Question)](
@@ -31,17 +45,28 @@ Reader reading(std::shared_ptr<OpenIndex> Index, AskFor Question) {
     if (!Answer)
       return {Contents::Outcome::Unavailable, Index->tell(Answer.takeError()),
               ""};
+    if (Variables.contains("cursor") &&
+        Answer->TheOutcome == render::Answer::Outcome::BadQuestion)
+      return {Contents::Outcome::Unavailable, Answer->Text, ""};
     if (Answer->TheOutcome != render::Answer::Outcome::Done)
       return {Contents::Outcome::NotFound, "", ""};
+    std::vector<std::string> More;
+    for (const render::Json &Changed : Answer->More)
+      if (Changed.contains("cursor") && Variables.contains("path"))
+        More.push_back("torchtalk://file/" + escaped(Variables.at("path")) +
+                       "?cursor=" + Changed["cursor"].get<std::string>());
     return {Contents::Outcome::Found,
             render::plainName(Answer->Text) + Answer->Closing +
-                nextText(Answer->Next),
+                render::questionLines("more", More) + nextText(Answer->Next),
             ""};
   };
 }
 
 /// Longer than any name; a longer one is not looked up.
 constexpr size_t LongestName = 512;
+
+/// Of each list of a file, after the first page.
+constexpr size_t LaterRows = 60;
 
 render::Answer nothing() {
   render::Answer None;
@@ -97,6 +122,32 @@ torchtalk::mcp::torchtalkResources(const std::shared_ptr<OpenIndex> &Index) {
                                         render::TraceFocus::Full);
            }),
        .Complete = {{"name", opCompleter(Index)}}});
+  auto ReadFile = reading(
+      Index, [](const OpenIndex::Handle &Open, const UriVariables &Variables) {
+        query::FileRequest Request;
+        Request.Name = Variables.at("path");
+        auto Cursor = Variables.find("cursor");
+        if (Cursor == Variables.end())
+          return render::answerFile(*Open.Reader, Request);
+        // Few lists are long: who goes on gets more of those.
+        const size_t First = std::exchange(Request.Limit, LaterRows);
+        Request.Cursor = Cursor->second;
+        auto Answer = render::answerFile(*Open.Reader, Request);
+        if (!Answer || Answer->Text.size() <= Screen)
+          return Answer;
+        Request.Limit = First;
+        return render::answerFile(*Open.Reader, Request);
+      });
+  // A path may hold anything: the template that has more comes first.
+  Registry.addTemplate(
+      {.Uri = "torchtalk://file/{path}?cursor={cursor}",
+       .Name = "file-page",
+       .Title = "More of what a file holds",
+       .Description = "The next rows of a file's lists, under the URI that the "
+                      "former ones end with.",
+       .MimeType = "text/plain",
+       .Read = ReadFile,
+       .Complete = {{"path", fileCompleter(Index)}}});
   Registry.addTemplate(
       {.Uri = "torchtalk://file/{path}",
        .Name = "file",
@@ -104,13 +155,7 @@ torchtalk::mcp::torchtalkResources(const std::shared_ptr<OpenIndex> &Index) {
        .Description = "What a file defines, registers, binds, includes and is "
                       "included by. The path from the source root.",
        .MimeType = "text/plain",
-       .Read = reading(
-           Index,
-           [](const OpenIndex::Handle &Open, const UriVariables &Variables) {
-             query::FileRequest Request;
-             Request.Name = Variables.at("path");
-             return render::answerFile(*Open.Reader, Request);
-           }),
+       .Read = ReadFile,
        .Complete = {{"path", fileCompleter(Index)}}});
   return Registry;
 }

@@ -7,7 +7,8 @@
 ///
 /// \file
 /// torchtalk://status, torchtalk://architecture, torchtalk://op/{name} and
-/// torchtalk://file/{path}. All of it comes from the index; no file is opened.
+/// torchtalk://file/{path}, with its further pages. All of it comes from the
+/// index; no file is opened.
 ///
 //===----------------------------------------------------------------------===//
 

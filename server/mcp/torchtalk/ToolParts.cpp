@@ -80,10 +80,6 @@ ToolResult toResult(OpenIndex &Index, llvm::Expected<render::Answer> Answer,
   return Result;
 }
 
-/// A client puts a longer answer into a file, or its model has less room for
-/// the rest.
-constexpr size_t Screen = 8'000;
-
 /// Asks for fewer rows until they fit, where the client did not say how many it
 /// wants.
 llvm::Expected<render::Answer> fitting(const Asked &Of, const Ask &Question,

@@ -57,6 +57,10 @@ Run answering(std::shared_ptr<OpenIndex> Index, const Tool &T, Ask Question);
 Run answeringOnce(std::shared_ptr<OpenIndex> Index, const Tool &T,
                   Ask Question);
 
+/// A client puts a longer answer into a file, or its model has less room for
+/// the rest.
+inline constexpr size_t Screen = 8'000;
+
 /// "ask next:" with a call of a tool a line.
 std::string nextText(const std::vector<render::Question> &Questions);
 

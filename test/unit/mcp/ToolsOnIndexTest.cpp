@@ -264,6 +264,10 @@ TEST_F(OnIndex, ResourcesAreReadFromIt) {
         "torchtalk://op/torch.cosh", "torchtalk://file/native_functions.yaml",
         "torchtalk://file/aten%2Fsrc%2FATen%2Fnative%2Fnative_functions.yaml"})
     EXPECT_FALSE(Read(Uri)["result"]["contents"][0]["text"].empty()) << Uri;
+  Json BadCursor = Read("torchtalk://file/native_functions.yaml?cursor=none");
+  EXPECT_NE(BadCursor["error"]["message"].get<std::string>().find("cursor"),
+            std::string::npos)
+      << BadCursor;
   for (const char *Uri :
        {"torchtalk://op/coshh", "torchtalk://op/", "torchtalk://other",
         "torchtalk://file/../../../../etc/passwd",

@@ -13,6 +13,7 @@ SUBJECT = {"trace": "func", "graph": "func", "search": "query", "tests": "query"
 MOST_PAGES = 30
 PAGE = 120  # rows, which stay below the most characters of an answer
 CURSOR = re.compile(r"\bcursor[ =]+['\"]?([^\s'\";,)]+)")
+FILE_PAGE = re.compile(r"torchtalk://file/\S+\?cursor=\S+")
 
 
 class Answer:
@@ -63,7 +64,7 @@ class Asker:
 
     def on_command_line(self, ask):
         arguments = ask.arguments()
-        if ask.command in ("graph", "search", "backend", "tests") and "limit" not in ask.options:
+        if ask.command in ("graph", "search", "backend", "tests", "file") and "limit" not in ask.options:
             arguments += ["--limit", "100000"]
         code, out, err = self.command(*arguments, "--index", self.index)
         return self.answer(out + (err if code else ""), code != 0)
@@ -103,10 +104,18 @@ class Asker:
             self.slowest.append((time.monotonic() - started, str(ask)))
 
     def resource(self, ask):
-        answer = self.send("resources/read", {"uri": "torchtalk://file/" + quote(ask.subject)})
-        if "error" in answer:
-            return self.answer(answer["error"]["message"], True)
-        return self.answer("\n".join(c["text"] for c in answer["result"]["contents"]), False)
+        uri, text = "torchtalk://file/" + quote(ask.subject), ""
+        for _ in range(MOST_PAGES):
+            answer = self.send("resources/read", {"uri": uri})
+            if "error" in answer:
+                return self.answer(text + answer["error"]["message"], True)
+            page = "\n".join(c["text"] for c in answer["result"]["contents"])
+            text += page
+            more = FILE_PAGE.search(page)
+            if not more:
+                return self.answer(text, False)
+            uri = more[0]
+        return self.answer(text, False, complete=False)
 
     def tool(self, ask):
         properties = self.schemas[ask.command]

@@ -26,6 +26,17 @@ def shown_of(text, title):
     return found and (int(found[1]), int(found[2]))
 
 
+def section_rows(text, title):
+    """The rows below "TITLE: 3 of 12", of all pages."""
+    rows, inside = [], False
+    for line in text.split("\n"):
+        if not line.startswith(" "):
+            inside = line.startswith(title)
+        elif inside:
+            rows.append(line)
+    return rows
+
+
 def has_word(text, word):
     return re.search(rf"(?<![\w~]){re.escape(word)}(?!\w)", text) is not None
 

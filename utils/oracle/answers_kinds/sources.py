@@ -4,7 +4,7 @@ import re
 
 from answers_kinds.asking import Ask
 from answers_kinds.judging import FALSE, INCOMPLETE, RIGHT, Question, Verdict, lacking
-from answers_kinds.reading import NOT_FOUND, PLACE, has_word, places, shown_of
+from answers_kinds.reading import NOT_FOUND, has_word, places, section_rows, shown_of
 
 # A call may be told where its expression begins.
 NEAR = 2
@@ -57,8 +57,8 @@ class Sources:
         def judge(answer):
             if answer.failed and NOT_FOUND.search(answer.text):
                 return Verdict(FALSE, "refuses an existing file")
-            section = answer.text.partition("included by")[2]
-            for file, line in places(section.split("\nin ")[0]):
+            section = "\n".join(section_rows(answer.text, "included by"))
+            for file, line in places(section):
                 text = self.grep.line(file, line)
                 if text is None or header.rsplit("/", 1)[-1] not in text:
                     if text is not None and "include" in text:
@@ -72,7 +72,7 @@ class Sources:
             known = [i for i in missing if self.world.compiled_here(i[0])
                      or (i[0] in self.read and header in self.read)]
             total = shown_of(answer.text, "included by")
-            if total and total[0] < total[1]:
+            if total and section.count("\n") + 1 < total[1]:
                 # The total is to be right where not all are shown.
                 if total[1] >= len(includers):
                     return Verdict(INCOMPLETE, "shows {} of {}".format(*total))
@@ -95,20 +95,20 @@ class Sources:
         def judge(answer):
             if answer.failed:
                 return Verdict(FALSE, "refuses an existing file")
-            section = re.search(r"^includes.*?\n((?: .*\n)+)", answer.text, re.M)
+            section = section_rows(answer.text, "includes")
             total = re.search(r"^includes[^\n]*?(\d+) of (\d+)", answer.text, re.M)
-            for line in section[1].split("\n") if section else []:
+            for line in section:
                 row = re.match(r"  (\d+)  (\S+)", line)
                 if row and row[2] not in read and not row[2].startswith("/"):
                     return Verdict(FALSE, f"clang -M has no {row[2]}", (line,))
                 text = row and self.grep.line(tu, int(row[1]))
                 if row and (not text or "include" not in text):
                     return Verdict(FALSE, f"{tu}:{row[1]} includes nothing", (line,))
-            if total and int(total[1]) < int(total[2]):
-                return Verdict(INCOMPLETE, "shows {} of {}".format(total[1], total[2]))
+            if total and len(section) < int(total[2]):
+                return Verdict(INCOMPLETE, "shows {} of {}".format(len(section), total[2]))
             spelled = [(n, s) for f, n, _, s in self.grep.included if f == tu
                        and any(r == s or r.endswith("/" + s) for r in read)]
-            missing = [(n, s) for n, s in spelled if not section or f"  {n}  " not in section[1]]
+            missing = [(n, s) for n, s in spelled if not any(row.startswith(f"  {n}  ") for row in section)]
             if missing and len(missing) == len(spelled):
                 return lacking(self.world, answer, f"lacks all, such as {missing[0][1]}", ("includes",), None, True)
             return Verdict(RIGHT)
