@@ -21,9 +21,9 @@ def places(text):
 
 
 def shown_of(text, title):
-    """(shown, total) of "TITLE: 3 of 12"; None where it is not said."""
-    found = re.search(rf"^\s*{title}[^\n:]*: (\d+) of (\d+)", text, re.M)
-    return found and (int(found[1]), int(found[2]))
+    """(shown, total) of "TITLE: 3 of 12", of all pages; None where it is not said."""
+    pages = re.findall(rf"^\s*{title}[^\n:]*: (\d+) of (\d+)", text, re.M)
+    return (sum(int(shown) for shown, _ in pages), int(pages[0][1])) if pages else None
 
 
 def section_rows(text, title):
