@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "merge/NameParts.h"
 #include "render/Text.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -50,19 +51,10 @@ std::string entriesText(const std::vector<std::string> &Entries) {
   return Text;
 }
 
-/// A function as people call it.
+/// A function as people call it: a form that resolveName() takes.
 std::string shortName(llvm::StringRef Name) {
-  constexpr llvm::StringRef Anonymous = "(anonymous namespace)::";
-  std::string Result;
-  for (size_t At; (At = Name.find(Anonymous)) != llvm::StringRef::npos;
-       Name = Name.drop_front(At + Anonymous.size()))
-    Result += Name.take_front(At);
-  Result += Name;
   constexpr size_t MaxName = 60;
-  if (size_t Open = Result.find('<');
-      Result.size() > MaxName && Open != std::string::npos && Open != 0)
-    Result.resize(Open);
-  return Result;
+  return index::shortened(plainName(Name), MaxName);
 }
 
 /// As much of a way as fits a line, its ends first.

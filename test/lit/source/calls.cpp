@@ -3,14 +3,11 @@
 // RUN: %{graph} n::f --mode calls | FileCheck %s
 
 namespace n {
-struct T {
-  T(int) {}
-  void method() {}
-};
+struct T { T(int) {} void method() {} };
 template <typename U> void g(U) {}
 namespace {
 void hidden() {}
-} // namespace
+}
 void f() {
   hidden();
   g<int>(1);
@@ -19,7 +16,7 @@ void f() {
   std::move(t);
   unknown();
 }
-} // namespace n
+}
 
 // CHECK: matched: read as text: no TU of the index compiles it
 // CHECK: calls: 4 of 4 (0 compiled, 4 in source), 4 sites in all

@@ -77,6 +77,9 @@ class FedBack:
         return code != 0, error or out
 
     def over_mcp(self, line):
+        if line.startswith("torchtalk://"):
+            answer = self.world.asker.send("resources/read", {"uri": line})
+            return "error" in answer, answer.get("error", {}).get("message", "")
         tool, _, arguments = line.partition(" ")
         answer = self.world.asker.send("tools/call", {"name": tool, "arguments": json.loads(arguments)})
         if "error" in answer:
