@@ -106,7 +106,8 @@ inline Tool answerTool() {
       std::string Text;
       while (Text.size() < 100'000)
         Text += "aten/src/ATen/native/LinearAlgebra.cpp:2180\n";
-      return {.Text = Text, .Closing = "more:\n  answer {\"kind\":\"error\"}\n"};
+      return {.Text = Text,
+              .Closing = "more:\n  answer {\"kind\":\"error\"}\n"};
     }
     return {"no such thing", true};
   };
