@@ -323,8 +323,8 @@ std::vector<CalledName> calledNames(const index::SymbolRecord &Function) {
 }
 
 KnownFunctions::KnownFunctions() : T(std::make_unique<Tables>()) {}
-KnownFunctions::KnownFunctions(KnownFunctions &&) = default;
-KnownFunctions &KnownFunctions::operator=(KnownFunctions &&) = default;
+KnownFunctions::KnownFunctions(KnownFunctions &&) noexcept = default;
+KnownFunctions &KnownFunctions::operator=(KnownFunctions &&) noexcept = default;
 KnownFunctions::~KnownFunctions() = default;
 
 llvm::Expected<KnownFunctions>

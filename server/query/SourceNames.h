@@ -54,8 +54,8 @@ public:
   load(const index::IndexReader &Index, const std::string &Base,
        const std::vector<CalledName> &Also);
   KnownFunctions();
-  KnownFunctions(KnownFunctions &&);
-  KnownFunctions &operator=(KnownFunctions &&);
+  KnownFunctions(KnownFunctions &&) noexcept;
+  KnownFunctions &operator=(KnownFunctions &&) noexcept;
   ~KnownFunctions();
 
   const std::vector<KnownFunction> &all() const;
