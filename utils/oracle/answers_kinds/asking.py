@@ -10,7 +10,7 @@ from urllib.parse import quote
 # The name of a subject over MCP, by tool.
 SUBJECT = {"trace": "func", "graph": "func", "search": "query", "tests": "query",
            "backend": "name", "modules": "name", "affected": "funcs", "bridge": "symbol"}
-MOST_PAGES = 30
+MOST_PAGES = 8
 PAGE = 120  # rows, which stay below the most characters of an answer
 CURSOR = re.compile(r"\bcursor[\"' =:]+(\w+\.[\w.]+)")
 FILE_PAGE = re.compile(r"torchtalk://file/\S+\?cursor=\S+")
