@@ -7,6 +7,8 @@
 
 #include "query/NameMatch.h"
 
+#include "query/Spelling.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -111,7 +113,7 @@ bool SearchQuery::fitsScope(llvm::StringRef Qualified) const {
 }
 
 std::vector<SearchQuery> parseSearch(llvm::StringRef Text) {
-  Text = Text.trim();
+  Text = withoutVariant(Text);
   const llvm::StringRef Whole = Text;
   if (!Text.ends_with("operator()"))
     Text.consume_back("()");

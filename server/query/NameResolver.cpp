@@ -441,12 +441,12 @@ private:
 llvm::Expected<Resolution> resolveName(const IndexReader &Index,
                                        std::string_view Query) {
   Resolution Result;
-  Result.Query = llvm::StringRef(Query).trim().str();
+  Result.Query = withoutVariant(Query);
   if (Result.Query.empty()) {
     Result.BadQuery = "the query is empty: give an op, a function or FILE:LINE";
     return Result;
   }
-  Spelling Spelled = parseSpelling(Query);
+  Spelling Spelled = parseSpelling(Result.Query);
   if (llvm::Error E = Resolver(Index, Result).resolve(Spelled))
     return E;
   if (Result.found())

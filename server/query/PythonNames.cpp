@@ -7,6 +7,8 @@
 
 #include "query/PythonNames.h"
 
+#include "query/Spelling.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 
@@ -76,6 +78,7 @@ findMember(const index::IndexReader &Index, llvm::StringRef Owner,
 llvm::Expected<PythonNames>
 findPython(const index::IndexReader &Index, llvm::StringRef Asked,
            std::optional<source::PythonScope::Kind> Kind) {
+  Asked = withoutVariant(Asked);
   auto Names = Index.pythonNamed(source::lastComponent(Asked));
   if (!Names)
     return Names.takeError();

@@ -138,6 +138,21 @@ void guessCpp(llvm::StringRef Text, Guesses &Out) {
 
 } // namespace
 
+std::string_view withoutVariant(std::string_view Query) {
+  llvm::StringRef Text = llvm::StringRef(Query).trim();
+  auto [Name, Variant] = Text.rsplit(" (");
+  bool IsName = !Name.empty() && llvm::all_of(Name, [](char C) {
+    return llvm::isAlnum(C) || C == '_' || C == '.';
+  });
+  return IsName && Variant.size() > 1 &&
+                 llvm::all_of(
+                     Variant.drop_back(),
+                     [](char C) { return llvm::isAlnum(C) || C == '_'; }) &&
+                 Variant.ends_with(")")
+             ? Name
+             : Text;
+}
+
 Spelling parseSpelling(std::string_view Query) {
   Spelling Result;
   llvm::StringRef Text = llvm::StringRef(Query).trim();

@@ -53,6 +53,10 @@ struct Spelling {
   std::string LastPart;
 };
 
+/// \p Query, trimmed, without the variant that is printed with the name of an
+/// OpInfo: "nn.functional.conv2d (with_bias)".
+std::string_view withoutVariant(std::string_view Query);
+
 /// \p Query must not be blank.
 Spelling parseSpelling(std::string_view Query);
 

@@ -49,6 +49,13 @@ TEST(Spelling, Overloads) {
   EXPECT_EQ(guesses("add.Tensor").back(), "aten::add.Tensor");
 }
 
+TEST(Spelling, VariantsOfOpInfos) {
+  EXPECT_EQ(withoutVariant(" _refs.log_softmax (with_dtype)"),
+            "_refs.log_softmax");
+  for (const char *Other : {"at::f (int)", "f(int)", "f ()", "f (a, b)", "f"})
+    EXPECT_EQ(withoutVariant(Other), Other);
+}
+
 TEST(Spelling, CppNames) {
   EXPECT_EQ(guesses("at::native::add"), Names{});
   EXPECT_EQ(parseSpelling("at::native::add").SymbolName, "at::native::add");

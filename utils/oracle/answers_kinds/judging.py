@@ -67,6 +67,8 @@ def lacking(world, answer, why, words=(), section=None, known=False):
     said = honest(world, answer, why, words, section)
     if said:
         return said
+    if answer.failed and "the answer takes too long" in answer.text:
+        return Verdict(INCOMPLETE, why + "; it says that it stopped", words)
     if FOLDED.search(answer.text):
         return Verdict(INCOMPLETE, why + "; it says that it folds some", words)
     if answer.failed and NOT_FOUND.search(answer.text):
