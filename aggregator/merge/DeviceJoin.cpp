@@ -43,10 +43,8 @@ llvm::StringRef lastPart(llvm::StringRef Name) {
 
 /// Another file can call it: a header, or a name of external linkage.
 bool isShared(const DeviceRecord &R) {
-  llvm::StringRef File = R.File;
-  bool Header = File.ends_with("h") || File.ends_with(".hpp") ||
-                File.ends_with(".hxx") || File.ends_with(".inl");
-  return Header || R.Name.find("(anonymous namespace)") == std::string::npos;
+  return source::isHeader(R.File) ||
+         R.Name.find("(anonymous namespace)") == std::string::npos;
 }
 
 /// Functions by their last component.
@@ -180,8 +178,10 @@ private:
   }
 
   void functions(const DeviceFile &File) {
+    const bool OnlyOthers = isCompiledCxx(File.File);
     for (const DeviceFunction &F : File.Functions) {
-      if (isCompiledCxx(File.File) && isCompiled(File.File, F.Line))
+      const bool Compiled = isCompiled(File.File, F.Line);
+      if (OnlyOthers && Compiled)
         continue;
       DeviceRecord R;
       R.Name = F.Name;
@@ -190,7 +190,7 @@ private:
       R.EndLine = F.EndLine;
       R.Kernel = F.Kernel;
       R.Template = F.Template;
-      R.Compiled = isCompiled(File.File, F.Line);
+      R.Compiled = Compiled;
       R.Bounds = F.Bounds;
       for (const source::DeviceHandover &H : File.Handovers)
         if (H.FunctionLine == F.Line && H.Function == F.Name)

@@ -31,9 +31,9 @@ struct DeviceJoin {
 };
 
 /// Finds which kernel each launch means, and which function each registration.
-/// \p Table, which must be finished, says which functions were compiled; of
-/// compiled C++, the others are all that its text tells. Takes the code of
-/// \p Files.
+/// \p Table, which must be finished, says which functions were compiled. Text
+/// of compiled C++ counts only for functions that were not. DeviceFile::Code is
+/// moved out of \p Files.
 DeviceJoin joinDevices(llvm::MutableArrayRef<source::DeviceFile> Files,
                        const FactTable &Table);
 

@@ -58,13 +58,15 @@ bool isDeviceSource(llvm::StringRef File) {
 
 bool isHeader(llvm::StringRef File) {
   return llvm::StringSwitch<bool>(llvm::sys::path::extension(File))
-      .Cases(".h", ".hh", ".hpp", ".hxx", ".inl", ".cuh", true)
+      .Cases(".h", ".hh", ".hpp", ".hxx", ".inl", true)
+      .Cases(".cuh", ".muh", true)
       .Default(false);
 }
 
 bool isCxx(llvm::StringRef File) {
+  if (isHeader(File))
+    return !isDeviceSource(File);
   return llvm::StringSwitch<bool>(llvm::sys::path::extension(File))
-      .Cases(".h", ".hh", ".hpp", ".hxx", ".inl", true)
       .Cases(".c", ".cc", ".cpp", ".cxx", true)
       .Default(false);
 }

@@ -42,14 +42,15 @@ bool isDeviceSource(llvm::StringRef File);
 /// Whether it is C or C++ by its name, a header or not.
 bool isCxx(llvm::StringRef File);
 
+/// Whether it is a header by its name, of C, C++ or a device's language.
 bool isHeader(llvm::StringRef File);
-/// Whether text adds to the facts of \p File: of a header, TUs compile what
-/// they use.
+/// Whether text can add to what the compiler saw of \p File. It can for a
+/// header: TUs compile only those of its functions that they use.
 bool isReadAsText(llvm::StringRef File, bool Compiled);
 
-/// Reads what isReadAsText() of every source of a device's language, of C, C++
-/// and what a description says to be of some language. \p Progress
-/// gets (done, total) files.
+/// Reads every source of a device's language, of C, of C++, and of what a
+/// description says to be of some language, unless isReadAsText() is false for
+/// it. \p Progress gets (done, total) files.
 DeviceFiles
 scanDevices(const DeviceScanOptions &Options,
             const std::function<void(uint64_t, uint64_t)> &Progress);

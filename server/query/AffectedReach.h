@@ -25,7 +25,7 @@ public:
   AffectedReach(const index::IndexReader &Index, AffectedResult &Result)
       : Index(Index), Result(Result) {}
 
-  /// Of a PythonSeed that no C++ leads to.
+  /// PythonSeed::Reason where no C++ leads to the seed.
   static constexpr size_t NoReason = ~size_t(0);
 
   /// Adds to Result.Changed what is met on the way, and lists the ops.

@@ -229,8 +229,8 @@ private:
             Seen.set(Caller);
             if (How.Dispatch)
               ViaOp.try_emplace(Caller, How.Via);
-            else if (Node Op = ViaOp.lookup(N); N != From && ViaOp.contains(N))
-              ViaOp.try_emplace(Caller, Op);
+            else if (auto Op = ViaOp.find(N); Op != ViaOp.end() && N != From)
+              ViaOp.try_emplace(Caller, Node(Op->second)); // it may grow
             if (folds(Caller)) {
               Folded.insert(Graph.family(Caller));
               FoldedNow.set(Caller);

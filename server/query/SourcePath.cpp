@@ -181,7 +181,6 @@ private:
 
   const IndexReader &Index;
   const DispatchFilter *Filter;
-
   SourceSteps Text;
   const WalkGraph &Graph;
   Steps Next;

@@ -139,18 +139,14 @@ void guessCpp(llvm::StringRef Text, Guesses &Out) {
 } // namespace
 
 std::string_view withoutVariant(std::string_view Query) {
-  llvm::StringRef Text = llvm::StringRef(Query).trim();
+  const llvm::StringRef Text = llvm::StringRef(Query).trim();
   auto [Name, Variant] = Text.rsplit(" (");
-  bool IsName = !Name.empty() && llvm::all_of(Name, [](char C) {
-    return llvm::isAlnum(C) || C == '_' || C == '.';
-  });
-  return IsName && Variant.size() > 1 &&
-                 llvm::all_of(
-                     Variant.drop_back(),
-                     [](char C) { return llvm::isAlnum(C) || C == '_'; }) &&
-                 Variant.ends_with(")")
-             ? Name
-             : Text;
+  auto IsWord = [](char C) { return llvm::isAlnum(C) || C == '_'; };
+  auto IsDotted = [&](char C) { return IsWord(C) || C == '.'; };
+  bool HasVariant = Variant.consume_back(")") && !Variant.empty() &&
+                    llvm::all_of(Variant, IsWord) && !Name.empty() &&
+                    llvm::all_of(Name, IsDotted);
+  return HasVariant ? Name : Text;
 }
 
 Spelling parseSpelling(std::string_view Query) {

@@ -50,14 +50,9 @@ Reader reading(std::shared_ptr<OpenIndex> Index, AskFor Question) {
       return {Contents::Outcome::Unavailable, Answer->Text, ""};
     if (Answer->TheOutcome != render::Answer::Outcome::Done)
       return {Contents::Outcome::NotFound, "", ""};
-    std::vector<std::string> More;
-    for (const render::Json &Changed : Answer->More)
-      if (Changed.contains("cursor") && Variables.contains("path"))
-        More.push_back("torchtalk://file/" + escaped(Variables.at("path")) +
-                       "?cursor=" + Changed["cursor"].get<std::string>());
     return {Contents::Outcome::Found,
             render::plainName(Answer->Text) + Answer->Closing +
-                render::questionLines("more", More) + nextText(Answer->Next),
+                nextText(Answer->Next),
             ""};
   };
 }
@@ -67,6 +62,20 @@ constexpr size_t LongestName = 512;
 
 /// Of each list of a file, after the first page.
 constexpr size_t LaterRows = 60;
+
+/// Closes a page of a file with the URI of the next one.
+llvm::Expected<render::Answer> filePage(const index::IndexReader &Index,
+                                        const query::FileRequest &Request) {
+  auto Answer = render::answerFile(Index, Request);
+  if (!Answer)
+    return Answer;
+  std::vector<std::string> Uris;
+  for (const render::Json &Changed : Answer->More)
+    Uris.push_back("torchtalk://file/" + escaped(Request.Name) +
+                   "?cursor=" + Changed.at("cursor").get<std::string>());
+  Answer->Closing += render::questionLines("more", Uris);
+  return Answer;
+}
 
 render::Answer nothing() {
   render::Answer None;
@@ -128,15 +137,15 @@ torchtalk::mcp::torchtalkResources(const std::shared_ptr<OpenIndex> &Index) {
         Request.Name = Variables.at("path");
         auto Cursor = Variables.find("cursor");
         if (Cursor == Variables.end())
-          return render::answerFile(*Open.Reader, Request);
+          return filePage(*Open.Reader, Request);
         // Few lists are long: who goes on gets more of those.
         const size_t First = std::exchange(Request.Limit, LaterRows);
         Request.Cursor = Cursor->second;
-        auto Answer = render::answerFile(*Open.Reader, Request);
+        auto Answer = filePage(*Open.Reader, Request);
         if (!Answer || Answer->Text.size() <= Screen)
           return Answer;
         Request.Limit = First;
-        return render::answerFile(*Open.Reader, Request);
+        return filePage(*Open.Reader, Request);
       });
   // A path may hold anything: the template that has more comes first.
   Registry.addTemplate(

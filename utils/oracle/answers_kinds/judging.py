@@ -10,8 +10,6 @@ from answers_kinds.reading import CLOSING, FOLDED, NOT_FOUND, OPEN, shown_of
 RIGHT, INCOMPLETE, FALSE = "right", "incomplete", "false"
 Verdict = collections.namedtuple("Verdict", "state why words", defaults=("", ()))
 
-# A namespace that a macro names.
-
 # ask: asking.Ask. truth: in words. judge: answer -> Verdict.
 Question = collections.namedtuple("Question", "kind ask truth judge")
 

@@ -57,14 +57,14 @@ class Sources:
         def judge(answer):
             if answer.failed and NOT_FOUND.search(answer.text):
                 return Verdict(FALSE, "refuses an existing file")
-            section = "\n".join(section_rows(answer.text, "included by"))
-            for file, line in places(section):
+            rows = section_rows(answer.text, "included by")
+            found = places("\n".join(rows))
+            for file, line in found:
                 text = self.grep.line(file, line)
                 if text is None or header.rsplit("/", 1)[-1] not in text:
                     if text is not None and "include" in text:
                         continue  # of a header that includes it under another name
                     return Verdict(FALSE, f"{file}:{line} does not include it", (f"{file}:{line}",))
-            found = places(section)
             missing = [i for i in includers if i not in found and not self.inactive(i[0], header)]
             if not missing:
                 return Verdict(RIGHT)
@@ -72,7 +72,7 @@ class Sources:
             known = [i for i in missing if self.world.compiled_here(i[0])
                      or (i[0] in self.read and header in self.read)]
             total = shown_of(answer.text, "included by")
-            if total and section.count("\n") + 1 < total[1]:
+            if total and len(rows) < total[1]:
                 # The total is to be right where not all are shown.
                 if total[1] >= len(includers):
                     return Verdict(INCOMPLETE, "shows {} of {}".format(*total))
