@@ -87,6 +87,8 @@ class Grep:
             beside = os.path.normpath(os.path.join(os.path.dirname(file), spelled))
             fits = [f for f in self.by_base[spelled.rsplit("/", 1)[-1]]
                     if f == spelled or f.endswith("/" + spelled)]
+            if quote == "<" and "/" not in spelled and fits != [spelled]:
+                continue  # <numa.h> is the system's beside c10/util/numa.h
             if quote == '"' and beside in fits:
                 fits = [beside]
             if fits == [header]:
