@@ -8,6 +8,7 @@
 #include "collect/Collector.h"
 #include "collect/CompileCommands.h"
 #include "collect/FactFiles.h"
+#include "collect/FactPool.h"
 #include "collect/Freshness.h"
 #include "collect/StoreLoader.h"
 #include "collect/TuList.h"
@@ -29,6 +30,9 @@ namespace {
 
 using index::TuState;
 
+/// Bad objects whose TUs are parsed are named one by one up to this many.
+constexpr size_t MostNamed = 10;
+
 /// The collection of one build folder.
 class Collecting {
 public:
@@ -49,26 +53,18 @@ public:
   Collection take() { return Out.take(); }
 
 private:
-  /// A TU of an SST or an archive, which may be that of an entry whose object
-  /// has no facts.
-  struct PoolTu {
-    facts::Manifest Manifest;
-    std::string Object; ///< as in TuRecord
-    std::string Member;
-    std::string Key; ///< see Freshness::Product
-    store::FileStamp Stamp;
-  };
-
-  llvm::Expected<std::vector<PoolTu>>
-  loadPool(const std::vector<std::string> &Paths, bool IsSst);
   llvm::Error findElsewhere(const std::vector<CompileEntry> &Entries,
                             std::vector<size_t> &Missing,
                             std::vector<size_t> &Outdated);
   llvm::Error parse(const std::vector<CompileEntry> &Entries,
                     const std::vector<size_t> &Missing,
                     std::map<size_t, std::string> Details);
-  llvm::Error claim(const std::vector<CompileEntry> &Entries,
-                    std::vector<PoolTu> Pool, std::vector<size_t> &Missing,
+  void addParsed(const CompileEntry &Entry, const ParsedEntry &Result,
+                 const std::string &Detail);
+  void addInsteadOfBad(const CompileEntry &Entry, const ParsedEntry &Result,
+                       const std::string &Problem);
+  llvm::Error claim(const std::vector<CompileEntry> &Entries, FactPool Pool,
+                    std::vector<size_t> &Missing,
                     std::vector<size_t> &Outdated);
   FactFiles findFiles();
 
@@ -82,6 +78,9 @@ private:
   StoreLoader Loader;
   PathMapper &Mapper;
   const CollectProgress &Progress;
+  /// By entry, what is wrong with an object that cannot be read.
+  std::map<size_t, std::string> BadObjects;
+  size_t BadParsed = 0;
   TuList Out;
 };
 
@@ -114,8 +113,8 @@ llvm::Error Collecting::fromCommands(const std::vector<CompileEntry> &Entries) {
       Outdated.push_back(I);
     } else if (!File.Problems.empty() && !isBitcode(Entry.Object)) {
       // What could be read of it may be half of the TUs.
-      Out.addWithout(Entry, Object, TuState::Failed,
-                     Out.portable(File.Problems.front()));
+      BadObjects[I] = Out.portable(File.Problems.front());
+      Outdated.push_back(I);
     } else if (!File.Tus.empty()) {
       Freshness::Product Made{Object, File.Stamp, {}};
       for (const LoadedFile::Tu &Tu : File.Tus)
@@ -165,82 +164,44 @@ FactFiles Collecting::findFiles() {
   return Files;
 }
 
-llvm::Expected<std::vector<Collecting::PoolTu>>
-Collecting::loadPool(const std::vector<std::string> &Paths, bool IsSst) {
-  auto Files = Loader.load(Paths, Progress.Read);
-  if (!Files)
-    return Files.takeError();
-  std::vector<PoolTu> Pool;
-  for (size_t I = 0; I < Paths.size(); ++I) {
-    LoadedFile &File = (*Files)[I];
-    for (std::string &Problem : File.Problems)
-      Out.Problems.push_back(Out.portable(std::move(Problem)));
-    for (LoadedFile::Tu &Tu : File.Tus) {
-      PoolTu &Item = Pool.emplace_back();
-      Item.Manifest = std::move(Tu.Manifest);
-      Item.Member = Tu.Member;
-      if (!IsSst)
-        Item.Object = Loader.relative(Paths[I]) +
-                      (Tu.Member.empty() ? "" : "(" + Tu.Member + ")");
-      Item.Key = Loader.relative(Paths[I]) + "(" + Tu.Member + ")";
-      Item.Stamp = File.Stamp;
-    }
-  }
-  return Pool;
-}
-
 /// Gives the TUs of \p Pool to the entries \p Missing that compile their main
-/// files, which leaves those that got none; the newest TU wins. \p Outdated
-/// gets the entries whose TU is not of their sources any more.
+/// files, which leaves those that got none. \p Outdated gets the entries whose
+/// TU is not of their sources any more.
 llvm::Error Collecting::claim(const std::vector<CompileEntry> &Entries,
-                              std::vector<PoolTu> Pool,
-                              std::vector<size_t> &Missing,
+                              FactPool Pool, std::vector<size_t> &Missing,
                               std::vector<size_t> &Outdated) {
-  std::stable_sort(Pool.begin(), Pool.end(),
-                   [](const PoolTu &A, const PoolTu &B) {
-                     return A.Stamp.MtimeNs > B.Stamp.MtimeNs;
-                   });
   std::set<std::string> Directories;
   for (size_t I : Missing)
     Directories.insert(Entries[I].Directory);
-  std::map<std::pair<std::string, std::string>, std::vector<PoolTu *>> ByMain;
-  for (PoolTu &Tu : Pool)
-    for (const std::string &Directory : Directories) {
-      PathMapping Plain;
-      Plain.Directory = Directory;
-      ByMain[{Directory, Mapper.resolve(Plain, Tu.Manifest.MainFile)}]
-          .push_back(&Tu);
-    }
-
+  Pool.resolve(Directories, Mapper);
   std::vector<size_t> Left;
   for (size_t I : Missing) {
     const CompileEntry &Entry = Entries[I];
-    auto Found = ByMain.find({Entry.Directory, Entry.File});
-    if (Found == ByMain.end() || Found->second.empty()) {
+    const PoolTu *Best = nullptr;
+    std::string WhyStale;
+    for (const PoolTu *Tu : Pool.candidatesFor(Entry)) {
+      auto Stale = Fresh.whyStale({Tu->Key, Tu->Stamp, {&Tu->Manifest}}, Entry);
+      if (!Stale)
+        return Stale.takeError();
+      if (!Best || Stale->empty()) {
+        Best = Tu;
+        WhyStale = *Stale;
+      }
+      if (Stale->empty())
+        break;
+    }
+    if (!Best) {
       Left.push_back(I);
       continue;
     }
-    // A member of the object's own name is that object; among SSTs, several
-    // compiles of one source each left their own.
-    std::vector<PoolTu *> &Candidates = Found->second;
-    auto Best = std::find_if(
-        Candidates.begin(), Candidates.end(), [&](const PoolTu *Tu) {
-          return Tu->Member == llvm::sys::path::filename(Entry.Object);
-        });
-    if (Best == Candidates.end())
-      Best = Candidates.begin();
-    PoolTu *Tu = *Best;
-    auto Stale = Fresh.whyStale({Tu->Key, Tu->Stamp, {&Tu->Manifest}}, Entry);
-    if (!Stale)
-      return Stale.takeError();
-    if (!Stale->empty() && parses() && !Entry.Arguments.empty())
+    if (!WhyStale.empty() && parses() && !Entry.Arguments.empty())
       Outdated.push_back(I);
     else
-      Out.add(Entry, Tu->Manifest,
-              Tu->Object.empty() ? Loader.relative(Entry.Object) : Tu->Object,
-              *Stale);
-    if (Candidates.size() > 1)
-      Candidates.erase(Best);
+      Out.add(Entry, Best->Manifest,
+              Entry.Object.empty() ? Best->Object
+                                   : Loader.relative(Entry.Object),
+              WhyStale);
+    Pool.take(Entry, *Best);
   }
   Missing = std::move(Left);
   return llvm::Error::success();
@@ -256,7 +217,7 @@ llvm::Error Collecting::findElsewhere(const std::vector<CompileEntry> &Entries,
     const auto &Paths = IsSst ? Found.Ssts : Found.Archives;
     if (Missing.empty() || Paths.empty())
       continue;
-    auto Pool = loadPool(Paths, IsSst);
+    auto Pool = FactPool::load(Paths, IsSst, Loader, Progress.Read, Out);
     if (!Pool)
       return Pool.takeError();
     if (llvm::Error E = claim(Entries, std::move(*Pool), Missing, Outdated))
@@ -274,6 +235,8 @@ llvm::Error Collecting::parse(const std::vector<CompileEntry> &Entries,
     std::vector<size_t> Places; ///< of Work in Missing
     for (size_t N = 0; N < Missing.size(); ++N) {
       const CompileEntry &Entry = Entries[Missing[N]];
+      if (BadObjects.count(Missing[N]) != 0 && Entry.Arguments.empty())
+        continue;
       // What had facts and lost them has no Details.
       if (Details.count(Missing[N]) != 0 &&
           Options.Unparsed.contains(nameOf(Mapper.toIndex(Entry.File),
@@ -301,16 +264,42 @@ llvm::Error Collecting::parse(const std::vector<CompileEntry> &Entries,
   }
   for (size_t N = 0; N < Missing.size(); ++N) {
     const CompileEntry &Entry = Entries[Missing[N]];
-    const ParsedEntry &Result = Parsed[N];
-    if (Result.State == TuState::Ok)
-      Out.add(Entry, Result.Manifest, Loader.relative(Entry.Object));
+    if (auto Bad = BadObjects.find(Missing[N]); Bad != BadObjects.end())
+      addInsteadOfBad(Entry, Parsed[N], Bad->second);
     else
-      Out.addWithout(Entry, Loader.relative(Entry.Object), Result.State,
-                     Result.Detail.empty() ? Details[Missing[N]]
-                                           : Out.portable(Result.Detail),
-                     Result.Errors);
+      addParsed(Entry, Parsed[N], Details[Missing[N]]);
   }
+  if (BadParsed > MostNamed)
+    Out.Problems.push_back(
+        "The objects of " + std::to_string(BadParsed - MostNamed) +
+        " more TUs cannot be read, so these were parsed from source.");
   return llvm::Error::success();
+}
+
+void Collecting::addParsed(const CompileEntry &Entry, const ParsedEntry &Result,
+                           const std::string &Detail) {
+  if (Result.State == TuState::Ok)
+    Out.add(Entry, Result.Manifest, Loader.relative(Entry.Object));
+  else
+    Out.addWithout(Entry, Loader.relative(Entry.Object), Result.State,
+                   Result.Detail.empty() ? Detail : Out.portable(Result.Detail),
+                   Result.Errors);
+}
+
+/// \p Problem is that of the entry's object, a sentence.
+void Collecting::addInsteadOfBad(const CompileEntry &Entry,
+                                 const ParsedEntry &Result,
+                                 const std::string &Problem) {
+  if (Result.State == TuState::Ok) {
+    if (++BadParsed <= MostNamed)
+      Out.Problems.push_back(Problem + " Its TU was parsed from source.");
+    return addParsed(Entry, Result, "");
+  }
+  std::string Detail = Problem;
+  if (!Result.Detail.empty())
+    Detail += " Nor could its source be parsed: " + Out.portable(Result.Detail);
+  Out.addWithout(Entry, Loader.relative(Entry.Object), TuState::Failed, Detail,
+                 Result.Errors);
 }
 
 //===----------------------------------------------------------------------===//
@@ -323,22 +312,25 @@ llvm::Error Collecting::fromFiles() {
   Unknown.Directory = Options.BuildDir;
   // The same TU may lie about as an object, in an archive and as an SST.
   std::set<std::string> Seen;
-  std::set<std::pair<std::string, std::string>> Objects;
+  std::map<std::pair<std::string, std::string>, std::string> Objects;
   const std::vector<std::string> *Lists[] = {&Files.Objects, &Files.Archives,
                                              &Files.Ssts};
   for (const std::vector<std::string> *Paths : Lists) {
-    auto Pool = loadPool(*Paths, Paths == &Files.Ssts);
+    auto Pool = FactPool::load(*Paths, Paths == &Files.Ssts, Loader,
+                               Progress.Read, Out);
     if (!Pool)
       return Pool.takeError();
-    for (const PoolTu &Tu : *Pool) {
+    for (const PoolTu &Tu : Pool->tus()) {
       if (!Seen.insert(facts::encodeManifest(Tu.Manifest)).second)
         continue;
       std::string Name = Tu.Member.empty()
                              ? llvm::sys::path::filename(Tu.Object).str()
                              : Tu.Member;
       // An archive that was not made again holds an older copy of the object.
-      if (!Objects.insert({Name, Tu.Manifest.MainFile}).second &&
-          !Tu.Member.empty())
+      // Members of one archive are no copies of each other.
+      auto [Object, New] =
+          Objects.try_emplace({Name, Tu.Manifest.MainFile}, Tu.File);
+      if (!New && !Tu.Member.empty() && Object->second != Tu.File)
         continue;
       Out.add(Unknown, Tu.Manifest, Tu.Object);
     }

@@ -10,6 +10,7 @@
 #include "store/Errors.h"
 #include "store/Files.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Object/Archive.h"
 #include "llvm/Object/ELFObjectFile.h"
@@ -48,6 +49,19 @@ struct Reading {
 /// none at its beginning.
 constexpr std::string_view SstFooter = "\xf7\xcf\xf4\x85\xb7\x41\xe2\x88";
 
+/// Drops the bytes of the shards that are not wanted. \returns false, with the
+/// reason in \p Why, when one of the others is no shard.
+bool keepWanted(std::vector<facts::EncodedShard> &Shards, const WantFn &Want,
+                std::string &Why) {
+  facts::Shard Decoded;
+  return llvm::all_of(Shards, [&](facts::EncodedShard &S) {
+    if (!Want || Want(S.Hash))
+      return facts::decodeShard(S.Bytes, Decoded, Why);
+    std::string().swap(S.Bytes);
+    return true;
+  });
+}
+
 /// Reads the records of one section. Parts that are good before a bad one are
 /// kept: each was verified on its own.
 llvm::Error readSection(std::string_view Section, const std::string &Member,
@@ -60,11 +74,9 @@ llvm::Error readSection(std::string_view Section, const std::string &Member,
     if (!How.take(Record))
       return makeError("its facts are more than " + llvm::Twine(MaxExpansion) +
                        " times as large as the file");
-    if (!facts::extractShards(Record, Tu.Shards, Why))
+    if (!facts::extractShards(Record, Tu.Shards, Why) ||
+        !keepWanted(Tu.Shards, How.WantShard, Why))
       break;
-    for (facts::EncodedShard &S : Tu.Shards)
-      if (How.WantShard && !How.WantShard(S.Hash))
-        std::string().swap(S.Bytes);
     Tu.ManifestBytes = facts::encodeManifest(Record.TheManifest);
     Tu.Manifest = std::move(Record.TheManifest);
     Out.push_back(std::move(Tu));

@@ -9,7 +9,8 @@
 /// Opens any file that can carry facts: ELF objects, linked `-r` objects,
 /// static archives (thin ones too) and the SSTs of -fplugin-arg-torchtalk-out.
 /// Inputs are hostile: every error is reported with the file (and archive
-/// member) and nothing of a bad record is returned.
+/// member) and nothing of a bad record is returned. The shards that are asked
+/// for are known to decode.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -44,9 +45,8 @@ struct FactFile {
 };
 
 /// \p WantShard says whether the bytes of a shard are to be kept; nullptr: all.
-/// An object that carries
-/// no facts gives no TUs and no problem; a file that cannot carry any is an
-/// error.
+/// An object that carries no facts gives no TUs and no problem; a file that
+/// cannot carry any is an error.
 llvm::Expected<FactFile> readFacts(
     const std::string &Path,
     const std::function<bool(const facts::ShardHash &)> &WantShard = nullptr);

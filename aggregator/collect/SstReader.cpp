@@ -88,8 +88,12 @@ addEntry(std::string_view Key, std::string_view Value, Contents &Out,
     facts::EncodedShard Shard = facts::sealShard(std::string(Value));
     if (facts::shardKey(Shard.Hash) != Key)
       return "a shard that does not match its hash";
+    facts::Shard Decoded;
+    std::string Error;
     if (WantShard && !WantShard(Shard.Hash))
       Shard.Bytes.clear();
+    else if (!facts::decodeShard(Shard.Bytes, Decoded, Error))
+      return Error;
     Out.Shards.emplace(Shard.Hash, std::move(Shard.Bytes));
     return {};
   }

@@ -19,7 +19,8 @@
 
 namespace torchtalk::collect {
 
-/// \p WantShard as in readFacts. Shards that are not wanted are verified too.
+/// \p WantShard as in readFacts. The hashes of shards that are not wanted are
+/// verified too.
 llvm::Expected<FactFile>
 readSst(const std::string &Path,
         const std::function<bool(const facts::ShardHash &)> &WantShard);

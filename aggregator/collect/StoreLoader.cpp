@@ -54,8 +54,7 @@ llvm::Error StoreLoader::readNew(const std::string &Path,
       return false;
     }
     AnyNew |= !*Knows;
-    // An SST is ingested as a file, so its shards need not be kept here.
-    return !*Knows && !IsSst;
+    return !*Knows;
   };
   llvm::Expected<FactFile> File = readFacts(Path, Want);
   if (StoreError) {

@@ -53,9 +53,9 @@ struct FirstUse {
   }
 };
 
-/// More rows than this in one list of one file of one TU are no facts: a small
-/// hostile input could otherwise ask for a lot of memory.
-constexpr uint64_t MaxRows = uint64_t(1) << 22;
+/// Bytes of memory that a decoded shard may take: a small hostile input could
+/// otherwise ask for any number, as rows may all name one long string.
+constexpr uint64_t MaxDecodedSize = MaxRawSize;
 
 constexpr size_t MaxColumns = 11;
 
@@ -234,8 +234,7 @@ public:
 
   template <typename Row> void list(std::vector<Row> &Rows) {
     uint64_t Count = In.count();
-    if (Count > MaxRows)
-      In.fail("list over the size limit");
+    charge(Count * sizeof(Row));
     if (Count == 0 || In.error())
       return;
     Columns.assign(MaxColumns, ByteReader({}));
@@ -264,10 +263,11 @@ public:
   }
   void string(size_t Column, std::string &Value) {
     uint64_t Index = StringUse.decode(svarint(Column), Strings.size());
-    if (Index < Strings.size())
+    if (Index >= Strings.size())
+      return In.fail("string out of range");
+    charge(Strings[Index].size());
+    if (!In.error())
       Value = Strings[Index];
-    else
-      In.fail("string out of range");
   }
   void symbol(size_t Column, uint32_t &Index) {
     uint64_t Found = SymbolUse.decode(svarint(Column), Out.Symbols.size());
@@ -307,6 +307,12 @@ public:
   }
 
 private:
+  void charge(uint64_t Size) {
+    if (Size > Left)
+      In.fail("more than the memory of a shard");
+    else
+      Left -= Size;
+  }
   /// Columns follow each other in the input: the first row opens them.
   ByteReader &column(size_t Column) {
     for (; Loaded <= Column; ++Loaded)
@@ -330,6 +336,7 @@ private:
 
   ByteReader In;
   Shard &Out;
+  uint64_t Left = MaxDecodedSize;
   std::vector<std::string_view> Strings;
   FirstUse StringUse, SymbolUse;
   std::vector<ByteReader> Columns = {MaxColumns, ByteReader({})};

@@ -28,7 +28,7 @@ TEST_PACKAGES=(
   clang-16 libclang-16-dev llvm-16-dev clang-22 libclang-22-dev llvm-22-dev
   clang-format-19 clang-tidy-22 libclang-rt-19-dev shellcheck binutils procps
   xz-utils nginx-light systemd openssl lintian
-  python3-setuptools redis-server sccache distcc
+  python3-setuptools python3-xxhash python3-zstandard redis-server sccache distcc
 )
 
 # Beside the torch that utils/oracle/debian-torch unpacks, to build extensions.

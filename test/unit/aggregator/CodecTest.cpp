@@ -274,6 +274,20 @@ TEST(Codec, shardsAndManifestsSurviveCorruption) {
   });
 }
 
+// Rows that all name one long string are small, encoded.
+TEST(Codec, shardsAreOfLimitedMemory) {
+  facts::Shard S;
+  S.File = "a.cpp";
+  S.Includes.assign(1 << 12, {std::string(1 << 12, 'x'), 1});
+  std::string Error;
+  facts::Shard Out;
+  EXPECT_TRUE(decodeShard(encodeShard(S).Bytes, Out, Error)) << Error;
+  EXPECT_EQ(Out, S);
+  S.Includes.assign(1 << 17, S.Includes.front());
+  EXPECT_FALSE(decodeShard(encodeShard(S).Bytes, Out, Error));
+  EXPECT_CONTAINS(Error, "memory");
+}
+
 TEST(Codec, bindingsOfAShard) {
   facts::Shard S;
   S.File = "a.cpp";

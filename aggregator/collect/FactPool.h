@@ -1,0 +1,75 @@
+//===- FactPool.h - TUs of archives or SSTs ---------------------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A file of several TUs does not say to which compiles they belong: they are
+/// found by their main files. Members of an archive may have one name, and
+/// TUs one main file.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_COLLECT_FACTPOOL_H
+#define TORCHTALK_AGGREGATOR_COLLECT_FACTPOOL_H
+
+#include "collect/CompileCommands.h"
+#include "collect/PathMapper.h"
+#include "facts/Facts.h"
+#include "store/Files.h"
+
+#include "llvm/Support/Error.h"
+
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace torchtalk::collect {
+
+class StoreLoader;
+class TuList;
+
+struct PoolTu {
+  facts::Manifest Manifest;
+  std::string File;   ///< that it is in, as the store knows it
+  std::string Member; ///< of an archive, else ""
+  std::string Object; ///< as in TuRecord
+  std::string Key;    ///< see Freshness::Product
+  store::FileStamp Stamp;
+};
+
+class FactPool {
+public:
+  /// Problems of files become those of \p Out; an error is one of the store.
+  static llvm::Expected<FactPool>
+  load(const std::vector<std::string> &Paths, bool AreSsts, StoreLoader &Loader,
+       const std::function<void(uint64_t, uint64_t)> &Progress, TuList &Out);
+
+  /// In the order of the files.
+  const std::vector<PoolTu> &tus() const { return Tus; }
+
+  /// Makes candidatesFor() know what main files mean in \p Directories.
+  void resolve(const std::set<std::string> &Directories, PathMapper &Mapper);
+
+  /// The TUs that can be that of \p Entry, the likeliest first.
+  std::vector<const PoolTu *> candidatesFor(const CompileEntry &Entry) const;
+
+  /// \p Tu is that of \p Entry. The last one for a main file is left to other
+  /// entries: a source that is compiled twice may have one SST.
+  void take(const CompileEntry &Entry, const PoolTu &Tu);
+
+private:
+  std::vector<PoolTu> Tus;
+  /// By directory and main file, the newest first.
+  std::map<std::pair<std::string, std::string>, std::vector<const PoolTu *>>
+      ByMain;
+};
+
+} // namespace torchtalk::collect
+
+#endif // TORCHTALK_AGGREGATOR_COLLECT_FACTPOOL_H

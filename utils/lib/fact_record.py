@@ -1,0 +1,123 @@
+#!/usr/bin/python3
+"""fact_record.py OBJECT DAMAGE: an object whose facts are bad, and whose
+checksums are right. DAMAGE is "nonsense": its first shard is no shard; or
+"size": a shard is said to be larger than all together.
+
+As a module: records of facts (plugin/facts/Container.h) taken apart and put
+together again.
+"""
+
+import struct
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import xxhash
+import zstandard
+
+SECTION = b".torchtalk"
+MAGIC = b"TorchTlk"
+HEADER = struct.Struct("<8sIQQ")  # magic, version, size and checksum of the payload
+
+
+def varint(value):
+    out = bytearray()
+    while value >= 0x80:
+        out.append(value & 0x7F | 0x80)
+        value >>= 7
+    return bytes(out) + bytes([value])
+
+
+class Reader:
+    def __init__(self, data):
+        self.data, self.at = data, 0
+
+    def varint(self):
+        value = shift = 0
+        while True:
+            byte = self.data[self.at]
+            self.at += 1
+            value |= (byte & 0x7F) << shift
+            shift += 7
+            if byte < 0x80:
+                return value
+
+    def bytes(self, size):
+        self.at += size
+        return self.data[self.at - size:self.at]
+
+    def rest(self):
+        return self.bytes(len(self.data) - self.at)
+
+
+def seal(version, payload):
+    """A record whose checksum is right."""
+    return HEADER.pack(MAGIC, version, len(payload), xxhash.xxh3_64_intdigest(payload)) + payload
+
+
+@dataclass
+class Record:
+    version: int
+    manifest: bytes
+    shards: list
+
+    @staticmethod
+    def of(section):
+        magic, version, size, _ = HEADER.unpack_from(section)
+        assert magic == MAGIC
+        payload = Reader(section[HEADER.size:HEADER.size + size])
+        manifest = payload.bytes(payload.varint())
+        sizes = [payload.varint() for _ in range(payload.varint())]
+        raw = Reader(zstandard.decompress(payload.rest()))
+        return Record(version, manifest, [raw.bytes(size) for size in sizes])
+
+    def payload(self):
+        frame = zstandard.compress(b"".join(self.shards))
+        return b"".join([varint(len(self.manifest)), self.manifest, varint(len(self.shards)),
+                         *(varint(len(s)) for s in self.shards), frame])
+
+
+class Object:
+    """A relocatable object of 64 bits, little endian, with a section of facts."""
+
+    def __init__(self, data):
+        self.data = bytearray(data)
+        table, = struct.unpack_from("<Q", data, 0x28)
+        _, count, names = struct.unpack_from("<HHH", data, 0x3A)
+        count = count or struct.unpack_from("<Q", data, table + 0x20)[0]
+        if names == 0xFFFF:
+            names, = struct.unpack_from("<I", data, table + 0x28)
+        strings, = struct.unpack_from("<Q", data, table + 64 * names + 0x18)
+        self.header, = (h for h in range(table, table + 64 * count, 64)
+                        if self.name(strings, h) == SECTION)
+
+    def name(self, strings, header):
+        start = strings + struct.unpack_from("<I", self.data, header)[0]
+        return self.data[start:self.data.index(0, start)]
+
+    def section(self):
+        offset, size = struct.unpack_from("<QQ", self.data, self.header + 0x18)
+        return bytes(self.data[offset:offset + size])
+
+    def with_section(self, section):
+        """The bytes of this object with another section of facts, at its end."""
+        data = self.data + section
+        struct.pack_into("<QQ", data, self.header + 0x18, len(self.data), len(section))
+        return bytes(data)
+
+
+def main():
+    path, damage = Path(sys.argv[1]), sys.argv[2]
+    whole = Object(path.read_bytes())
+    record = Record.of(whole.section())
+    if damage == "nonsense":
+        record.shards[0] = b"nonsense"
+        payload = record.payload()
+    else:
+        assert damage == "size"
+        payload = varint(len(record.manifest)) + record.manifest + varint(1) + varint(1 << 62)
+    path.write_bytes(whole.with_section(seal(record.version, payload)))
+
+
+if __name__ == "__main__":
+    main()
