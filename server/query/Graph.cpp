@@ -89,6 +89,9 @@ llvm::Error answer(const IndexReader &Index, const GraphRequest &Request,
     if (!Found)
       return Found.takeError();
     Result.Path = std::move(*Found);
+    Result.ThePage = makePage(Index, Request, Offset, Result.Path.Steps.size());
+    Result.Path.First = Result.ThePage.Offset;
+    Result.Path.Shown = Request.Limit;
     break;
   }
   }

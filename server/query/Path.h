@@ -42,6 +42,8 @@ struct PathResult {
   /// The copy of the subject that the chain starts from.
   index::SymbolRecord Start;
   std::vector<PathStep> Steps; ///< empty: the two are one function
+  /// Of Steps, what the page shows at most.
+  size_t First = 0, Shown = ~size_t(0);
   bool ThroughHubs = false;    ///< only so is there a chain
   bool Plain = false;          ///< as a plain call goes
   bool NoPlain = false;        ///< there is none that goes so

@@ -14,12 +14,20 @@
 
 namespace torchtalk::render {
 
+static llvm::ArrayRef<query::PathStep> shownOf(const query::PathResult &Path) {
+  return llvm::ArrayRef(Path.Steps)
+      .drop_front(Path.First)
+      .take_front(Path.Shown);
+}
+
 std::string chainText(const query::PathResult &Path) {
-  std::string Text =
-      Path.Binding.empty() ? "" : "  " + Path.Binding + "\n  -> ";
-  Text += (Text.empty() ? "  " : "") + nameText(Path.Start) + "  " +
-          placeText(Path.Start) + "\n";
-  for (const query::PathStep &Step : Path.Steps)
+  std::string Text = "  ";
+  if (Path.First == 0 && !Path.Binding.empty())
+    Text += Path.Binding + "\n  -> ";
+  const index::SymbolRecord &Start =
+      Path.First == 0 ? Path.Start : Path.Steps[Path.First - 1].Function;
+  Text += nameText(Start) + "  " + placeText(Start) + "\n";
+  for (const query::PathStep &Step : shownOf(Path))
     Text += "    " + siteText(Step.Site, /*ToCaller=*/false) + "\n  -> " +
             nameText(Step.Function) + "  " + placeText(Step.Function) +
             (Step.IsHub ? "  [hub]" : "") + "\n";
@@ -91,6 +99,11 @@ std::string pathText(const query::GraphResult &Graph) {
   else
     Text +=
         "path: " + std::to_string(Path.Steps.size()) + " steps" +
+        (shownOf(Path).size() == Path.Steps.size()
+             ? ""
+             : ", " + std::to_string(Path.First + 1) + " to " +
+                   std::to_string(Path.First + shownOf(Path).size()) +
+                   " shown") +
         (Path.ThroughHubs ? ", through hubs: no chain goes around them" : "") +
         (InText == 0 ? ""
                      : ", possible: " + std::to_string(InText) +
