@@ -101,10 +101,25 @@ SymbolFamily familyOf(std::vector<SymbolRecord> Members) {
 llvm::Expected<std::vector<SymbolFamily>>
 rankedFamilies(const index::IndexReader &Index,
                std::vector<std::pair<SymbolRecord, NameMatch>> Symbols) {
+  // A template is two symbols where a TU compiles it for another capability, or
+  // where clang spells its USR after another template of the TU.
+  std::map<std::string, std::string> ByPlace;
+  std::map<std::string, std::string> Same; // keys of families
+  for (const auto &[Symbol, Match] : Symbols)
+    if (Symbol.Kind == facts::FunctionKind::Template &&
+        !Symbol.Definitions.empty()) {
+      index::Location Where = definitionOf(Symbol);
+      std::string Place = Where.File + ":" + std::to_string(Where.Line) + ":" +
+                          index::canonicalName(Symbol.Name);
+      std::string Key = familyKey(Symbol);
+      Same[Key] = ByPlace.try_emplace(std::move(Place), Key).first->second;
+    }
   std::map<std::string, std::vector<SymbolRecord>> ByKey;
   std::map<std::string, NameMatch> Matches;
   for (auto &[Symbol, Match] : Symbols) {
     std::string Key = familyKey(Symbol);
+    if (auto Found = Same.find(Key); Found != Same.end())
+      Key = Found->second;
     NameMatch &Best = Matches.try_emplace(Key, Match).first->second;
     Best = std::min(Best, Match);
     ByKey[Key].push_back(std::move(Symbol));
