@@ -97,7 +97,10 @@ public:
 
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
                                                  llvm::StringRef) override {
-    if (OutDir.empty() && !emit::writesObject(CI))
+    // An implicit module is built on the way by an instance that has the action
+    // of the TU, but an output of its own.
+    if (CI.getFrontendOpts().BuildingImplicitModule ||
+        (OutDir.empty() && !emit::writesObject(CI)))
       return std::make_unique<ASTConsumer>();
     return std::make_unique<FactsConsumer>(CI, OutDir);
   }

@@ -23,12 +23,14 @@ namespace {
 /// Runs after every optimisation, so that none of them sees the section.
 class EmbedPass : public llvm::PassInfoMixin<EmbedPass> {
 public:
-  explicit EmbedPass(std::shared_ptr<const std::string> Record)
-      : Record(std::move(Record)) {}
+  /// \p WithBitcode: the object has the module's bitcode too.
+  EmbedPass(std::shared_ptr<const std::string> Record, bool WithBitcode)
+      : Record(std::move(Record)), WithBitcode(WithBitcode) {}
 
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &) {
-    // -ffat-lto-objects runs the pipeline twice over one module.
-    if (Record->empty() || hasSection(M))
+    // -ffat-lto-objects runs the pipeline twice over one module: the first time
+    // to make the bitcode, which must not have the section.
+    if (Record->empty() || (WithBitcode && !hasBitcode(M)))
       return llvm::PreservedAnalyses::all();
     llvm::embedBufferInModule(
         M, llvm::MemoryBufferRef(*Record, facts::SectionName),
@@ -40,14 +42,14 @@ public:
   static bool isRequired() { return true; }
 
 private:
-  static bool hasSection(const llvm::Module &M) {
-    for (const llvm::GlobalVariable &G : M.globals())
-      if (G.getSection() == facts::SectionName)
-        return true;
-    return false;
+  static bool hasBitcode(const llvm::Module &M) {
+    return llvm::any_of(M.globals(), [](const llvm::GlobalVariable &G) {
+      return G.getSection() == ".llvm.lto";
+    });
   }
 
   std::shared_ptr<const std::string> Record;
+  bool WithBitcode;
 };
 
 bool isDevicePass(const LangOptions &Lang) {
@@ -61,15 +63,10 @@ bool isDevicePass(const LangOptions &Lang) {
 } // namespace
 
 bool writesObject(const CompilerInstance &CI) {
-  switch (CI.getFrontendOpts().ProgramAction) {
-  case frontend::EmitObj:
-  case frontend::EmitAssembly:
-  case frontend::EmitBC:
-  case frontend::EmitLLVM:
-    break;
-  default:
+  // Not into bitcode, whose hash decides what ThinLTO compiles again.
+  const auto Action = CI.getFrontendOpts().ProgramAction;
+  if (Action != frontend::EmitObj && Action != frontend::EmitAssembly)
     return false;
-  }
   const llvm::Triple &Triple = CI.getTarget().getTriple();
   return Triple.isOSBinFormatELF() && !isDevicePass(CI.getLangOpts()) &&
          !Triple.isNVPTX() && !Triple.isAMDGPU() && !Triple.isBPF();
@@ -77,11 +74,12 @@ bool writesObject(const CompilerInstance &CI) {
 
 void embedInObject(CompilerInstance &CI,
                    const std::shared_ptr<const std::string> &Record) {
-  addPassCallback(CI, [Record](llvm::PassBuilder &PB) {
+  bool WithBitcode = CI.getCodeGenOpts().PrepareForLTO;
+  addPassCallback(CI, [Record, WithBitcode](llvm::PassBuilder &PB) {
     // How much the callback is told differs between versions.
     PB.registerOptimizerLastEPCallback(
-        [Record](llvm::ModulePassManager &MPM, auto &&...) {
-          MPM.addPass(EmbedPass(Record));
+        [Record, WithBitcode](llvm::ModulePassManager &MPM, auto &&...) {
+          MPM.addPass(EmbedPass(Record, WithBitcode));
         });
   });
 }
