@@ -8,12 +8,15 @@
 #include "extract/Extractor.h"
 #include "extract/BodyWalker.h"
 #include "extract/FlagsDigest.h"
+#include "extract/MarkedIncludes.h"
 #include "extract/Roots.h"
 #include "extract/registration/DispatchKeys.h"
 
 #include "clang/AST/CXXInheritance.h"
 #include "clang/AST/DeclTemplate.h"
+#include "clang/Basic/CharInfo.h"
 #include "clang/Basic/Version.h"
+#include "llvm/Support/Path.h"
 
 #include <tuple>
 
@@ -22,10 +25,32 @@ using namespace clang;
 namespace torchtalk::extract {
 namespace {
 
+bool isStdin(const CompilerInstance &CI) {
+  const auto &Inputs = CI.getFrontendOpts().Inputs;
+  return !Inputs.empty() && Inputs[0].isFile() && Inputs[0].getFile() == "-";
+}
+
+/// Whether what is compiled was made by a preprocessor, and says of what. On
+/// stdin it goes under the name of the language that it was made from.
+bool isPreprocessed(const CompilerInstance &CI) {
+  const auto &Inputs = CI.getFrontendOpts().Inputs;
+  if (Inputs.empty())
+    return false;
+  if (!isStdin(CI))
+    return Inputs[0].getKind().isPreprocessed();
+  const SourceManager &SM = CI.getSourceManager();
+  StringRef Text = SM.getBufferData(SM.getMainFileID());
+  return Text.consume_front("# ") && !Text.empty() && isDigit(Text[0]);
+}
+
 StoredPath storedPathsOf(CompilerInstance &CI) {
   StoredPath::PrefixMap Map;
   for (const auto &[From, To] : CI.getLangOpts().MacroPrefixMap)
     Map.emplace_back(From, To);
+  // A farm compiles in a folder of its own, and says which the client is in.
+  const std::string &Told = CI.getCodeGenOpts().DebugCompilationDir;
+  if (isStdin(CI) && llvm::sys::path::is_absolute(Told))
+    return StoredPath(Told, std::move(Map));
   auto Dir =
       CI.getFileManager().getVirtualFileSystem().getCurrentWorkingDirectory();
   return StoredPath(Dir ? *Dir : "/", std::move(Map));
@@ -37,11 +62,6 @@ const char *languageOf(const LangOptions &Lang) {
   if (Lang.ObjC)
     return Lang.CPlusPlus ? "objective-c++" : "objective-c";
   return Lang.CPlusPlus ? "c++" : "c";
-}
-
-bool isPreprocessed(const CompilerInstance &CI) {
-  const auto &Inputs = CI.getFrontendOpts().Inputs;
-  return !Inputs.empty() && Inputs[0].getKind().isPreprocessed();
 }
 
 /// The function that a lambda converts to calls its call operator, for which
@@ -153,9 +173,11 @@ private:
 };
 
 Extractor::Extractor(CompilerInstance &CI)
-    : CI(CI),
-      Files(CI.getSourceManager(), storedPathsOf(CI), isPreprocessed(CI)) {
+    : CI(CI), Files(CI.getSourceManager(), storedPathsOf(CI)) {
   recordIncludes(CI.getPreprocessor(), Files, Includes);
+  if (isPreprocessed(CI))
+    FinishIncludes =
+        recordMarkedIncludes(CI.getPreprocessor(), Files, Includes);
 }
 
 Extractor::~Extractor() = default;
@@ -333,6 +355,8 @@ Extractor::Result Extractor::finish() {
     addRow(R);
   for (Bound &B : Bounds)
     addRow(B);
+  if (FinishIncludes)
+    FinishIncludes();
   for (const IncludeEdge &I : Includes) {
     facts::Include Fact;
     Fact.Path = Files.path(I.To);

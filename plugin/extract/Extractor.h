@@ -32,6 +32,7 @@
 #include "clang/Frontend/CompilerInstance.h"
 #include "llvm/ADT/DenseSet.h"
 
+#include <functional>
 #include <map>
 #include <vector>
 
@@ -126,6 +127,8 @@ private:
   clang::CompilerInstance &CI;
   FileTable Files;
   std::vector<IncludeEdge> Includes;
+  /// Of preprocessed text; else null.
+  std::function<void()> FinishIncludes;
   std::vector<clang::Decl *> TopLevel;
 
   // Set by finish(), once there is an AST.

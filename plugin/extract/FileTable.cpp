@@ -25,9 +25,8 @@ llvm::StringRef withoutRun(llvm::StringRef Name) {
 
 } // namespace
 
-FileTable::FileTable(const clang::SourceManager &SM, StoredPath Paths,
-                     bool Preprocessed)
-    : SM(SM), Paths(std::move(Paths)), Preprocessed(Preprocessed) {
+FileTable::FileTable(const clang::SourceManager &SM, StoredPath Paths)
+    : SM(SM), Paths(std::move(Paths)) {
   findCudaSource();
 }
 
@@ -95,11 +94,8 @@ unsigned FileTable::fileOf(clang::SourceLocation Loc) {
 }
 
 unsigned FileTable::mainFile() {
-  if (Main == NoFile) {
-    clang::FileID FID = SM.getMainFileID();
-    // Preprocessed input ends in the file that it was made from.
-    Main = Preprocessed ? fileOf(SM.getLocForEndOfFile(FID)) : fileOf(FID);
-  }
+  if (Main == NoFile)
+    Main = fileOf(SM.getMainFileID());
   return Main;
 }
 

@@ -45,17 +45,16 @@ public:
     bool valid() const { return File != NoFile; }
   };
 
-  /// \p Preprocessed: the main file is the output of a preprocessor, and its
-  /// markers say what it was made of.
-  FileTable(const clang::SourceManager &SM, StoredPath Paths,
-            bool Preprocessed);
+  FileTable(const clang::SourceManager &SM, StoredPath Paths);
 
   Position position(clang::SourceLocation Loc);
   /// The file of a location, without the cost of its line.
   unsigned fileOf(clang::SourceLocation Loc);
   unsigned fileOf(clang::FileEntryRef Entry, bool SystemHeader);
 
+  /// The file that clang was given, unless setMainFile() named another.
   unsigned mainFile();
+  void setMainFile(unsigned File) { Main = File; }
   /// Stored path.
   const std::string &path(unsigned File) const { return Files[File].Path; }
   /// Whether the project owns the file: no system header (-isystem, the
@@ -82,7 +81,6 @@ private:
 
   const clang::SourceManager &SM;
   StoredPath Paths;
-  bool Preprocessed;
   unsigned Main = NoFile;
   /// As nvcc was given it, and its name without extension; "" without nvcc.
   std::string CudaSource, CudaStem;

@@ -13,6 +13,8 @@
 #include "clang/Basic/Version.h"
 #include "clang/Index/USRGeneration.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
@@ -199,6 +201,40 @@ static std::string constraintsOf(const NamedDecl *D,
   return Text;
 }
 
+/// Its number among its like, and that of each class and function around it.
+static std::string ordinalsOf(const Decl *D) {
+  std::string Text;
+  for (const DeclContext *DC = D->getLexicalDeclContext();
+       DC && !DC->isFileContext(); DC = DC->getLexicalParent()) {
+    unsigned Before = 0;
+    for (const Decl *Other : DC->decls()) {
+      if (Other == D)
+        break;
+      Before += Other->getKind() == D->getKind();
+    }
+    Text += "." + std::to_string(Before);
+    D = cast<Decl>(DC);
+  }
+  return Text;
+}
+
+/// Clang names the file of what is internal, and tells what is local apart by
+/// an offset there. A text that -E made has neither, but the file's lines.
+std::string SymbolNamer::withStablePlace(llvm::StringRef Usr,
+                                         const NamedDecl *D) {
+  llvm::StringRef Rest = Usr;
+  FileTable::Position P = Files.position(D->getLocation());
+  if (!Rest.consume_front("c:") || Rest.starts_with("@") || !P.valid())
+    return Usr.str();
+  Rest = Rest.split('@').second;
+  auto [Offset, Local] = Rest.split('@');
+  std::string Place =
+      "c:" + llvm::sys::path::filename(Files.path(P.File)).str() + "@";
+  if (!llvm::all_of(Offset, llvm::isDigit))
+    return Place + Rest.str();
+  return Place + std::to_string(P.Line) + ordinalsOf(D) + "@" + Local.str();
+}
+
 std::string SymbolNamer::usr(const NamedDecl *D) {
   llvm::SmallString<256> Buffer;
   if (index::generateUSRForDecl(D, Buffer)) {
@@ -206,7 +242,7 @@ std::string SymbolNamer::usr(const NamedDecl *D) {
     FileTable::Position P = Files.position(D->getLocation());
     return "c:@" + D->getQualifiedNameAsString() + "@" + std::to_string(P.Line);
   }
-  return std::string(Buffer) + constraintsOf(D, Context);
+  return withStablePlace(Buffer, D) + constraintsOf(D, Context);
 }
 
 facts::Symbol SymbolNamer::make(const NamedDecl *D) {

@@ -61,6 +61,7 @@ private:
   facts::Symbol make(const clang::NamedDecl *D);
   std::string mangle(const clang::NamedDecl *D);
   std::string usr(const clang::NamedDecl *D);
+  std::string withStablePlace(llvm::StringRef Usr, const clang::NamedDecl *D);
 
   clang::ASTContext &Context;
   FileTable &Files;
