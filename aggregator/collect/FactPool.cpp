@@ -46,6 +46,7 @@ llvm::Expected<FactPool> FactPool::load(
 void FactPool::resolve(const std::set<std::string> &Directories,
                        PathMapper &Mapper) {
   std::vector<const PoolTu *> Newest;
+  Newest.reserve(Tus.size());
   for (const PoolTu &Tu : Tus)
     Newest.push_back(&Tu);
   llvm::stable_sort(Newest, [](const PoolTu *A, const PoolTu *B) {
