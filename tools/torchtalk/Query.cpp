@@ -36,9 +36,11 @@ std::string sameWith(const Arguments &Given, const render::Json &Changed) {
   for (size_t I = 0; I < Words.size(); ++I) {
     auto [Option, Value] = llvm::StringRef(Words[I]).split('=');
     std::string Name = Option.str();
-    if (llvm::StringRef(Name).consume_front("--") &&
-        Changed.contains(Name.substr(2))) {
-      bool TakesNext = Value.empty() && !Changed[Name.substr(2)].is_boolean();
+    // A cursor is good for one list, and another option asks for another.
+    if (Option == "--cursor" ||
+        (Option.starts_with("--") && Changed.contains(Name.substr(2)))) {
+      bool TakesNext = Value.empty() && (Option == "--cursor" ||
+                                         !Changed[Name.substr(2)].is_boolean());
       I += TakesNext ? 1 : 0;
       continue;
     }

@@ -69,6 +69,8 @@ ToolResult toResult(OpenIndex &Index, llvm::Expected<render::Answer> Answer,
   std::vector<std::string> Lines;
   for (const render::Json &Changed : Answer->More) {
     render::Question Same = Of.with(Arguments);
+    // A cursor is good for one list, and another parameter asks for another.
+    Same.Parameters.erase("cursor");
     Same.Parameters.update(Changed);
     Lines.push_back(render::toolCall(Same));
   }

@@ -38,6 +38,7 @@ class Grep:
 
     def read(self):
         files, called, included, stubs = [], collections.defaultdict(list), [], {}
+        twice = set()
         for top in FOLDERS:
             for folder, _, names in os.walk(self.source / top):
                 for name in names:
@@ -49,6 +50,8 @@ class Grep:
                 included.append((file, raw.count("\n", 0, find.start()) + 1, find[1], find[2]))
             text = blanked(raw)
             for find in DEFINE_DISPATCH.finditer(text):
+                if find[1] in stubs:
+                    twice.add(find[1])
                 stubs[find[1]] = (file, text.count("\n", 0, find.start()) + 1)
             line, last = 1, 0
             for find in CALL.finditer(text):
@@ -57,6 +60,8 @@ class Grep:
                 if find[1] not in KEYWORDS:
                     before = text[max(0, last - 80):last]
                     called[find[1]].append((file, line, bool(CALLED_AFTER.search(before))))
+        # Of two stubs of one name, a line does not say which it calls.
+        stubs = {name: place for name, place in stubs.items() if name not in twice}
         return sorted(files), dict(called), included, stubs
 
     def lines(self, file):
