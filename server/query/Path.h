@@ -44,10 +44,10 @@ struct PathResult {
   std::vector<PathStep> Steps; ///< empty: the two are one function
   /// Of Steps, what the page shows at most.
   size_t First = 0, Shown = ~size_t(0);
-  bool ThroughHubs = false;    ///< only so is there a chain
-  bool Plain = false;          ///< as a plain call goes
-  bool NoPlain = false;        ///< there is none that goes so
-  std::string Binding;         ///< Start is what Python calls "torch.matmul"
+  bool ThroughHubs = false; ///< only so is there a chain
+  bool Plain = false;       ///< as a plain call goes
+  bool NoPlain = false;     ///< there is none that goes so
+  std::string Binding;      ///< Start is what Python calls "torch.matmul"
 
   // When there is none:
   bool StoppedAtDepth = false; ///< a longer chain may exist
