@@ -14,7 +14,6 @@
 #include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Object/Archive.h"
 #include "llvm/Object/ELFObjectFile.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 #include <algorithm>
 #include <string_view>
@@ -189,13 +188,9 @@ bool isSst(const std::string &Path, llvm::StringRef Contents) {
 
 llvm::Expected<FactFile> readFacts(const std::string &Path,
                                    const WantFn &WantShard) {
-  if (!store::stampOf(Path))
-    return makeError(Path + " does not exist or is not a regular file.");
-  auto Buffer = llvm::MemoryBuffer::getFile(Path, /*IsText=*/false,
-                                            /*RequiresNullTerminator=*/false);
+  auto Buffer = store::mapFile(Path);
   if (!Buffer)
-    return makeError("Cannot read " + Path + ": " +
-                     Buffer.getError().message() + ".");
+    return Buffer.takeError();
   llvm::MemoryBufferRef Ref = (*Buffer)->getMemBufferRef();
   if (isSst(Path, Ref.getBuffer()))
     return readSst(Path, WantShard);

@@ -91,6 +91,9 @@ std::string missingFor(const CompileEntry &Entry) {
            "that (for PyTorch: ninja ATEN_CPU_FILES_GEN_TARGET "
            "generate-torch-sources), and " +
            std::string(Again);
+  if (!llvm::sys::fs::is_regular_file(Entry.File))
+    return "This source is no regular file: put the source there, and " +
+           std::string(Again);
   return {};
 }
 

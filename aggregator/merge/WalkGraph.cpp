@@ -9,6 +9,7 @@
 #include "facts/Coding.h"
 #include "store/Damage.h"
 #include "store/Errors.h"
+#include "store/Files.h"
 
 #include <algorithm>
 #include <xxhash.h>
@@ -26,11 +27,10 @@ llvm::Expected<std::unique_ptr<WalkGraph>>
 WalkGraph::open(const std::string &Dir) {
   std::unique_ptr<WalkGraph> Result(new WalkGraph);
   Result->Dir = Dir;
-  auto File = llvm::MemoryBuffer::getFile(Dir + "/" + WalkFileName,
-                                          /*IsText=*/false,
-                                          /*RequiresNullTerminator=*/false);
+  auto File = store::mapFile(Dir + "/" + WalkFileName);
   if (!File)
-    return Result->damaged("cannot be read: " + File.getError().message());
+    return Result->damaged("cannot be read: " +
+                           llvm::toString(File.takeError()));
   Result->File = std::move(*File);
   std::string_view Bytes = Result->File->getBuffer();
   if (Bytes.size() < WalkHeader::Size)

@@ -13,6 +13,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/FileSystem.h"
 
 namespace torchtalk::metadata {
 namespace {
@@ -184,7 +185,7 @@ llvm::Expected<Derivatives> parseDerivatives(std::string_view Text,
 
 llvm::Expected<Derivatives> readDerivatives(const std::string &SourceRoot) {
   std::string Path = SourceRoot + "/" + DerivativesPath;
-  if (!store::stampOf(Path)) {
+  if (!llvm::sys::fs::exists(Path)) {
     Derivatives Nothing;
     Nothing.Problems.push_back(std::string("The source has no ") +
                                DerivativesPath +

@@ -10,6 +10,7 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/FileSystem.h"
 
 namespace torchtalk::metadata {
 namespace {
@@ -90,7 +91,7 @@ private:
 } // namespace
 
 llvm::Expected<std::string> readGeneratorFile(const std::string &Path) {
-  if (!store::stampOf(Path))
+  if (!llvm::sys::fs::exists(Path))
     return std::string();
   return store::readFile(Path, MaxPythonSize);
 }

@@ -15,6 +15,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/FileSystem.h"
 
 namespace torchtalk::metadata {
 namespace {
@@ -146,7 +147,7 @@ parseNativeFunctions(std::string_view Text, const std::string &File,
 llvm::Expected<NativeFunctions>
 readNativeFunctions(const std::string &SourceRoot) {
   std::string Path = SourceRoot + "/" + NativeFunctionsPath;
-  if (!store::stampOf(Path)) {
+  if (!llvm::sys::fs::exists(Path)) {
     NativeFunctions Nothing;
     Nothing.Problems.push_back(
         std::string("The source has no ") + NativeFunctionsPath +

@@ -11,9 +11,9 @@
 #include "source/SourceFiles.h"
 #include "store/CloneFolder.h"
 #include "store/Errors.h"
+#include "store/Files.h"
 
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
 #include <fcntl.h>
@@ -40,16 +40,6 @@ private:
   std::string Path;
 };
 
-llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
-mapFile(const std::string &Path) {
-  auto Buffer = llvm::MemoryBuffer::getFile(Path, /*IsText=*/false,
-                                            /*RequiresNullTerminator=*/false);
-  if (!Buffer)
-    return makeError("Cannot read " + Path + ": " +
-                     Buffer.getError().message() + ".");
-  return std::move(*Buffer);
-}
-
 /// Sets the checksums, and compares with those that are known.
 llvm::Error addDigests(const std::string &Dir, Manifest &M) {
   std::vector<std::string> Problems(M.Files.size());
@@ -57,7 +47,7 @@ llvm::Error addDigests(const std::string &Dir, Manifest &M) {
       M.Files.size(), 0, [](uint64_t, uint64_t) {},
       [&](size_t I) {
         Manifest::File &File = M.Files[I];
-        auto Contents = mapFile(Dir + "/" + File.Path);
+        auto Contents = store::mapFile(Dir + "/" + File.Path);
         if (!Contents) {
           Problems[I] = llvm::toString(Contents.takeError());
           return;
@@ -155,8 +145,10 @@ llvm::Expected<Manifest> exportSnapshot(const std::string &IndexDir,
     return E;
 
   std::string Temp = File + ".tmp";
+  // One that a kill left; or a link, which leads to somebody else's file.
+  ::unlink(Temp.c_str());
   OwnedFd Out(
-      ::open(Temp.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
+      ::open(Temp.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644));
   if (!Out.valid())
     return errnoError("Cannot write " + Temp);
   UnfinishedFile Guard(Temp);
@@ -169,7 +161,7 @@ llvm::Expected<Manifest> exportSnapshot(const std::string &IndexDir,
   if (llvm::Error E = W.add(ManifestDigestName, digestOf(Text)))
     return E;
   for (const Manifest::File &Entry : M->Files) {
-    auto Contents = mapFile(Dir + "/" + Entry.Path);
+    auto Contents = store::mapFile(Dir + "/" + Entry.Path);
     if (!Contents)
       return Contents.takeError();
     if (llvm::Error E = W.add(Entry.Path, (*Contents)->getBuffer()))

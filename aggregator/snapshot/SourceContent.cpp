@@ -16,7 +16,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/BLAKE3.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SHA1.h"
 
 #include <atomic>
@@ -259,12 +258,11 @@ bool readSourceFile(const std::string &SourceRoot, SourceFile &File) {
     File.Id = objectId("blob", Target.native());
     return !Code;
   }
-  // Volatile: read, as mapping thousands of small files costs far more.
-  auto Contents = llvm::MemoryBuffer::getFile(Path, /*IsText=*/false,
-                                              /*RequiresNullTerminator=*/false,
-                                              /*IsVolatile=*/true);
-  if (!Contents)
+  auto Contents = store::mapFile(Path, /*Copied=*/true);
+  if (!Contents) {
+    llvm::consumeError(Contents.takeError());
     return false;
+  }
   File.Mode = (Stat.st_mode & S_IXUSR) != 0 ? "100755" : "100644";
   File.Id = objectId("blob", (*Contents)->getBuffer());
   return true;

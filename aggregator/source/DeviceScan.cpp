@@ -10,11 +10,11 @@
 #include "source/DeviceText.h"
 #include "source/SourceCache.h"
 #include "source/SourceFiles.h"
+#include "store/Files.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
 namespace torchtalk::source {
@@ -22,9 +22,9 @@ namespace {
 
 Outcome<DeviceFile> readFile(const SourceTree &Tree, const std::string &Path) {
   Outcome<DeviceFile> Result;
-  auto Buffer = llvm::MemoryBuffer::getFile(Tree.Root + "/" + Path);
+  auto Buffer = store::mapFile(Tree.Root + "/" + Path);
   if (!Buffer) {
-    Result.Problems.push_back(Path + ": " + Buffer.getError().message());
+    Result.Problems.push_back(llvm::toString(Buffer.takeError()));
     return Result;
   }
   llvm::StringRef Text = (*Buffer)->getBuffer();

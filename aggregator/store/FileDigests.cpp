@@ -10,7 +10,6 @@
 #include "store/FactStore.h"
 
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 #include <chrono>
 #include <vector>
@@ -90,10 +89,11 @@ FileDigests::look(const std::string &Path, const std::optional<Seen> &Former) {
           S && S->Identity == *Identity)
         return S;
   }
-  auto Buffer = llvm::MemoryBuffer::getFile(Path, /*IsText=*/false,
-                                            /*RequiresNullTerminator=*/false);
-  if (!Buffer)
+  auto Buffer = mapFile(Path);
+  if (!Buffer) {
+    llvm::consumeError(Buffer.takeError());
     return std::nullopt;
+  }
   llvm::StringRef Text = (*Buffer)->getBuffer();
   Seen S{*Identity, digestOf({Text.data(), Text.size()})};
   if (!Racy && identityOf(Path) == Identity) {

@@ -8,8 +8,8 @@
 #include "store/Files.h"
 #include "store/Errors.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
 #include <fcntl.h>
@@ -67,22 +67,34 @@ std::optional<FileStamp> stampOf(const std::string &Path) {
   return Identity->Stamp;
 }
 
-llvm::Expected<std::string> readFile(const std::string &Path, uint64_t Limit) {
-  // Opening a pipe would wait for its other end.
-  llvm::sys::fs::file_status Status;
-  if (!llvm::sys::fs::status(Path, Status) &&
-      !llvm::sys::fs::is_regular_file(Status))
+llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
+mapFile(const std::string &Path, bool Copied) {
+  Descriptor In(::open(Path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  // ENXIO: a socket.
+  struct stat St = {};
+  if (In.Fd >= 0 ? ::fstat(In.Fd, &St) == 0 && !S_ISREG(St.st_mode)
+                 : errno == ENXIO)
     return makeError("Cannot read " + Path + ": it is no regular file.");
-  auto Stamp = stampOf(Path);
-  if (Stamp && Stamp->Size > Limit)
-    return makeError(Path + " has " + llvm::Twine(Stamp->Size) +
-                     " bytes; at most " + llvm::Twine(Limit) +
-                     " are read, so it is taken to be broken.");
-  auto Buffer = llvm::MemoryBuffer::getFile(Path, /*IsText=*/false,
-                                            /*RequiresNullTerminator=*/false);
+  if (In.Fd < 0)
+    return errnoError("Cannot read " + Path);
+  auto Buffer = llvm::MemoryBuffer::getOpenFile(
+      llvm::sys::fs::convertFDToNativeFile(In.Fd), Path,
+      static_cast<uint64_t>(St.st_size), /*RequiresNullTerminator=*/false,
+      /*IsVolatile=*/Copied);
   if (!Buffer)
     return makeError("Cannot read " + Path + ": " +
                      Buffer.getError().message() + ".");
+  return std::move(*Buffer);
+}
+
+llvm::Expected<std::string> readFile(const std::string &Path, uint64_t Limit) {
+  if (auto Stamp = stampOf(Path); Stamp && Stamp->Size > Limit)
+    return makeError(Path + " has " + llvm::Twine(Stamp->Size) +
+                     " bytes; at most " + llvm::Twine(Limit) +
+                     " are read, so it is taken to be broken.");
+  auto Buffer = mapFile(Path);
+  if (!Buffer)
+    return Buffer.takeError();
   return (*Buffer)->getBuffer().str();
 }
 
@@ -97,8 +109,10 @@ llvm::Error writeFileAtomically(const std::string &Path,
                                 std::string_view Contents) {
   std::string Temp = Path + ".tmp";
   {
+    // One that a kill left; or a link, which leads to somebody else's file.
+    ::unlink(Temp.c_str());
     Descriptor Out(
-        ::open(Temp.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
+        ::open(Temp.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644));
     if (Out.Fd < 0 || !writeAll(Out.Fd, Contents) || ::fsync(Out.Fd) != 0) {
       llvm::Error E = errnoError("Cannot write " + Temp);
       ::unlink(Temp.c_str());
@@ -124,23 +138,29 @@ llvm::Error makeFolder(const std::string &Path) {
 }
 
 llvm::Expected<FileLock> FileLock::acquire(const std::string &Path) {
-  int Fd = ::open(Path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+  int Fd = ::open(Path.c_str(),
+                  O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0644);
+  if (Fd < 0 && errno == ELOOP)
+    return makeError(Path + " is a link, and so no lock of an index: remove "
+                            "it.");
   if (Fd < 0)
     return errnoError("Cannot open the lock " + Path);
   FileLock Lock(Fd);
+  char Pid[32] = {};
+  ssize_t Size = ::pread(Fd, Pid, sizeof(Pid) - 1, 0);
+  llvm::StringRef Holder(Pid, Size > 0 ? static_cast<size_t>(Size) : 0);
+  if (Size < 0 || !llvm::all_of(Holder.trim(), llvm::isDigit))
+    return makeError(Path + " is no lock of an index: remove it.");
   if (::flock(Fd, LOCK_EX | LOCK_NB) != 0) {
     if (errno != EWOULDBLOCK)
       return errnoError("Cannot lock " + Path);
-    char Pid[32] = {};
-    ssize_t Size = ::pread(Fd, Pid, sizeof(Pid) - 1, 0);
-    llvm::StringRef Holder(Pid, Size > 0 ? static_cast<size_t>(Size) : 0);
     return makeError("Another torchtalk (pid " + Holder.trim() + ") holds " +
                      Path + ": wait until it has finished.");
   }
   // Only for the message above; the lock itself does not depend on it.
-  std::string Pid = std::to_string(::getpid()) + "\n";
+  std::string Own = std::to_string(::getpid()) + "\n";
   if (::ftruncate(Fd, 0) != 0 || ::lseek(Fd, 0, SEEK_SET) != 0 ||
-      !writeAll(Fd, Pid))
+      !writeAll(Fd, Own))
     return errnoError("Cannot write the lock " + Path);
   return Lock;
 }

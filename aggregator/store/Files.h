@@ -15,8 +15,10 @@
 #define TORCHTALK_AGGREGATOR_STORE_FILES_H
 
 #include "llvm/Support/Error.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -46,6 +48,11 @@ struct FileIdentity {
 /// std::nullopt when \p Path is no regular file (after symlinks).
 std::optional<FileIdentity> identityOf(const std::string &Path);
 
+/// A regular file as it is on the disk; \p Copied: read, which costs less than
+/// mapping where thousands are small. Never waits, as opening a pipe would.
+llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
+mapFile(const std::string &Path, bool Copied = false);
+
 /// The whole of a file of at most \p Limit bytes.
 llvm::Expected<std::string> readFile(const std::string &Path, uint64_t Limit);
 
@@ -65,7 +72,8 @@ llvm::Error makeFolder(const std::string &Path);
 
 /// An exclusive flock, which the kernel lets go of when the process ends in
 /// whatever way. The file holds the pid of the holder, for the error of the
-/// second one.
+/// second one. Nothing else is written to: neither through a link nor into a
+/// file that holds something else.
 class FileLock {
 public:
   static llvm::Expected<FileLock> acquire(const std::string &Path);

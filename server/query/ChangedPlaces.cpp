@@ -8,12 +8,12 @@
 #include "query/ChangedPlaces.h"
 #include "query/IdleLines.h"
 #include "store/Errors.h"
+#include "store/Files.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Chrono.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 namespace torchtalk::query {
 
@@ -34,8 +34,11 @@ std::unique_ptr<llvm::MemoryBuffer> readSource(const std::string &Source,
       Status.type() != llvm::sys::fs::file_type::regular_file ||
       Status.getSize() > MaxSource)
     return nullptr;
-  auto Read = llvm::MemoryBuffer::getFile(Path);
-  return Read ? std::move(*Read) : nullptr;
+  auto Read = store::mapFile(Path);
+  if (Read)
+    return std::move(*Read);
+  llvm::consumeError(Read.takeError());
+  return nullptr;
 }
 
 /// Whether the lines from \p First on, which are \p Put, are in the text and

@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "render/Answers.h"
+#include "store/Files.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Chrono.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 #include <map>
 #include <optional>
@@ -98,10 +98,9 @@ private:
       Result.Problem = "the file is too large to show";
       return Result;
     }
-    auto Buffer = llvm::MemoryBuffer::getFile(Path, /*IsText=*/true);
+    auto Buffer = store::mapFile(Path);
     if (!Buffer) {
-      Result.Problem =
-          "the file cannot be read: " + Buffer.getError().message();
+      Result.Problem = llvm::toString(Buffer.takeError());
       return Result;
     }
     Result.Changed = llvm::sys::toTimeT(Status.getLastModificationTime()) >
