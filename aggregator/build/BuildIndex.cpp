@@ -29,11 +29,11 @@
 #include "store/FactStore.h"
 #include "store/FileDigests.h"
 #include "store/Files.h"
+#include "store/Threads.h"
 
 #include "llvm/ADT/STLExtras.h"
 
 #include <chrono>
-#include <future>
 #include <memory>
 #include <optional>
 
@@ -396,9 +396,15 @@ llvm::Error Building::readAll() {
   Former = std::move(*Opened);
   if (llvm::Error E = openStore())
     return E;
-  auto Text = std::async(std::launch::async, [this] { return readText(); });
-  llvm::Error Collecting = collect();
-  return llvm::joinErrors(Text.get(), std::move(Collecting));
+  llvm::Error Reading = llvm::Error::success();
+  llvm::Error Collecting = llvm::Error::success();
+  store::inThreads(2, 2, [&](size_t I) {
+    if (I == 0)
+      Collecting = llvm::joinErrors(std::move(Collecting), collect());
+    else
+      Reading = llvm::joinErrors(std::move(Reading), readText());
+  });
+  return llvm::joinErrors(std::move(Reading), std::move(Collecting));
 }
 
 llvm::Error Building::checkLoss() const {

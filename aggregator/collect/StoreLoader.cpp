@@ -8,13 +8,11 @@
 #include "collect/StoreLoader.h"
 #include "collect/FactReader.h"
 #include "store/Errors.h"
+#include "store/Threads.h"
 
 #include "llvm/ADT/StringRef.h"
 
-#include <atomic>
-#include <chrono>
-#include <condition_variable>
-#include <thread>
+#include <mutex>
 
 namespace torchtalk::collect {
 
@@ -137,41 +135,21 @@ StoreLoader::load(const std::vector<std::string> &Paths,
                   const std::function<void(uint64_t, uint64_t)> &Progress) {
   std::vector<LoadedFile> Results(Paths.size());
   llvm::Error First = llvm::Error::success();
-  std::atomic<size_t> Next = 0;
-  std::atomic<size_t> Done = 0;
-  std::atomic<bool> Failed = false;
-  std::mutex WaitMutex;
-  std::condition_variable Finished;
-
-  auto Work = [&] {
-    while (!Failed) {
-      size_t Index = Next++;
-      if (Index >= Paths.size())
-        break;
-      if (llvm::Error E = loadOne(Paths[Index], Results[Index])) {
-        std::lock_guard<std::mutex> Lock(WaitMutex);
-        First = llvm::joinErrors(std::move(First), std::move(E));
-        Failed = true;
-      }
-      if (++Done == Paths.size() || Failed)
-        Finished.notify_all();
+  std::mutex ResultMutex; // of the two below, and of telling progress
+  bool Failed = false;
+  uint64_t Done = 0;
+  store::inThreads(Paths.size(), 0, [&](size_t I) {
+    {
+      std::lock_guard<std::mutex> Lock(ResultMutex);
+      if (Failed)
+        return;
     }
-  };
-  {
-    std::vector<std::jthread> Workers;
-    size_t Count = std::min<size_t>(
-        Paths.size(), std::max(1u, std::thread::hardware_concurrency()));
-    Workers.reserve(Count);
-    for (size_t I = 0; I < Count; ++I)
-      Workers.emplace_back(Work);
-    std::unique_lock<std::mutex> Lock(WaitMutex);
-    while (Done < Paths.size() && !Failed) {
-      Finished.wait_for(Lock, std::chrono::milliseconds(100));
-      Lock.unlock();
-      Progress(Done, Paths.size());
-      Lock.lock();
-    }
-  }
+    llvm::Error E = loadOne(Paths[I], Results[I]);
+    std::lock_guard<std::mutex> Lock(ResultMutex);
+    Failed |= static_cast<bool>(E);
+    First = llvm::joinErrors(std::move(First), std::move(E));
+    Progress(++Done, Paths.size());
+  });
   if (First)
     return First;
   if (llvm::Error E = ingestPending())

@@ -30,7 +30,6 @@ rocksdb::Options databaseOptions() {
   // All tables are opened, and stay open: a reader then survives the removal
   // of its generation. There is one a column.
   Options.max_open_files = -1;
-  Options.max_file_opening_threads = 1;
   Options.disable_auto_compactions = true;
   return Options;
 }
@@ -44,7 +43,18 @@ columnDescriptors(const rocksdb::Options &Options) {
   return Result;
 }
 
+constexpr const char *TooManyFiles =
+    ": too many open files; raise the limit (ulimit -n).";
+
+bool lacksFiles(const rocksdb::Status &S) {
+  return !S.ok() &&
+         S.ToString().find(std::strerror(EMFILE)) != std::string::npos;
+}
+
 llvm::Error writeError(const std::string &Where, const rocksdb::Status &S) {
+  if (lacksFiles(S))
+    return makeError("Cannot write the index in " + Where + TooManyFiles +
+                     " The former index is as it was.");
   if (S.IsNoSpace())
     return makeError("No space left on the disk of " + Where +
                      ": free some and run the command again. The former "
@@ -58,6 +68,8 @@ llvm::Error writeError(const std::string &Where, const rocksdb::Status &S) {
 
 llvm::Expected<std::unique_ptr<GenerationDb>>
 GenerationDb::create(const std::string &Dir) {
+  if (llvm::Error E = store::checkMachine())
+    return E;
   rocksdb::Options Options = databaseOptions();
   Options.create_if_missing = true;
   Options.error_if_exists = true;
@@ -73,6 +85,8 @@ GenerationDb::create(const std::string &Dir) {
 
 llvm::Expected<std::unique_ptr<GenerationDb>>
 GenerationDb::openForEdit(const std::string &Dir) {
+  if (llvm::Error E = store::checkMachine())
+    return E;
   rocksdb::Options Options = databaseOptions();
   std::unique_ptr<GenerationDb> Result(new GenerationDb);
   Result->Dir = Dir;
@@ -130,6 +144,7 @@ llvm::Expected<std::unique_ptr<GenerationDb>>
 GenerationDb::openFirst(const std::string &Dir, unsigned Count,
                         const ReaderOptions &Wanted) {
   rocksdb::Options Options = databaseOptions();
+  store::makeReadOnly(Options);
   std::unique_ptr<GenerationDb> Result(new GenerationDb);
   Result->Dir = Dir;
   Result->BlockCache = rocksdb::NewLRUCache(Wanted.CacheBytes);
@@ -146,9 +161,8 @@ GenerationDb::openFirst(const std::string &Dir, unsigned Count,
   Columns.resize(Count, Columns.front());
   rocksdb::Status S = rocksdb::DB::OpenForReadOnly(
       Options, Dir, Columns, &Result->Columns, &Result->Db);
-  if (!S.ok() && S.ToString().find(std::strerror(EMFILE)) != std::string::npos)
-    return makeError("Cannot open the index generation " + Dir +
-                     ": too many open files; raise the limit (ulimit -n).");
+  if (lacksFiles(S))
+    return makeError("Cannot open the index generation " + Dir + TooManyFiles);
   if (!S.ok())
     return Result->damaged(describe(S));
   return Result;

@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "merge/PythonGraph.h"
+#include "store/Threads.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/Twine.h"
-#include "llvm/Support/ThreadPool.h"
 
 #include <mutex>
 
@@ -274,18 +274,17 @@ linkPython(const PythonProject &Project, const PythonTypes &Types,
   llvm::StringSet<> Packages = packagesOf(Project);
   PythonCallees Result;
   std::mutex Mutex;
-  llvm::DefaultThreadPool Pool(llvm::hardware_concurrency());
-  for (const PythonModule &M : Project.modules())
-    Pool.async([&] {
-      PythonCallees Of = Linker(Project, Types, Ops, Unique, Packages, M).run();
-      std::lock_guard<std::mutex> Lock(Mutex);
-      for (auto &[Name, Callees] : Of) {
-        auto &Into = Result[Name];
-        Into.insert(Into.end(), std::make_move_iterator(Callees.begin()),
-                    std::make_move_iterator(Callees.end()));
-      }
-    });
-  Pool.wait();
+  store::inThreads(Project.modules().size(), 0, [&](size_t I) {
+    PythonCallees Of =
+        Linker(Project, Types, Ops, Unique, Packages, Project.modules()[I])
+            .run();
+    std::lock_guard<std::mutex> Lock(Mutex);
+    for (auto &[Name, Callees] : Of) {
+      auto &Into = Result[Name];
+      Into.insert(Into.end(), std::make_move_iterator(Callees.begin()),
+                  std::make_move_iterator(Callees.end()));
+    }
+  });
   addUncalled(Project, IsTestCase, Result);
   for (auto &[Name, Callees] : Result) {
     makeUnique(Callees);

@@ -10,6 +10,7 @@
 #include "merge/IndexReader.h"
 #include "merge/IndexWriterImpl.h"
 #include "merge/NameParts.h"
+#include "store/Threads.h"
 
 #include <set>
 #include <thread>
@@ -133,12 +134,7 @@ llvm::Error Writing::symbols() {
     for (size_t I = 0; I < Batch.size(); ++I)
       if (Referred.contains(Table.Symbols[Begin + I].Id))
         ReferredNames.try_emplace(Table.Symbols[Begin + I].Id);
-    {
-      std::vector<std::jthread> Workers;
-      for (unsigned T = 1; T < Threads; ++T)
-        Workers.emplace_back(Fill, T);
-      Fill(0);
-    }
+    store::inThreads(Threads, Threads, Fill);
     for (size_t I = 0; I < Batch.size(); ++I) {
       DescribedSymbol &Symbol = Batch[I].Symbol;
       if (llvm::Error E = Out.put(key64(Symbol.Record.Id), Symbol.Value))

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "source/SourceCache.h"
+#include "source/SyntaxTree.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -28,6 +29,14 @@ std::string prefixOf(const store::ContentDigest &Program,
   append(Prefix, Program);
   append(Prefix, Digest);
   return Prefix;
+}
+
+/// The digest of a file that is too large to be read: of its size alone.
+std::optional<store::ContentDigest> digestOfLarge(const std::string &Path) {
+  auto Stamp = store::stampOf(Path);
+  if (!Stamp || Stamp->Size <= MaxBytes)
+    return std::nullopt;
+  return store::digestOf(std::to_string(Stamp->Size));
 }
 
 } // namespace
@@ -62,14 +71,16 @@ SourceCache::Entry SourceCache::find(const std::string &Root,
                                      const std::string &File) {
   Entry Result;
   Result.Path = Root + "/" + File;
-  auto Seen = Files.of(Result.Path);
-  if (!Seen)
+  if (auto Large = digestOfLarge(Result.Path))
+    Result.Digest = *Large;
+  else if (auto Seen = Files.of(Result.Path))
+    Result.Digest = Seen->Digest;
+  else
     return Result;
   Result.File = File;
-  Result.Digest = Seen->Digest;
   {
     std::lock_guard<std::mutex> Lock(Mutex);
-    All.push_back({File, Seen->Digest});
+    All.push_back({File, Result.Digest});
   }
   auto Stored = Store.note(Kind, File);
   if (!Stored) {
@@ -85,9 +96,9 @@ void SourceCache::remember(const Entry &Of, std::string_view Value,
                            bool GivenUp) {
   if (Of.File.empty())
     return;
-  auto Now = Files.now(Of.Path);
-  if (!Now || Now->Digest != Of.Digest)
-    return;
+  if (digestOfLarge(Of.Path) != Of.Digest)
+    if (auto Now = Files.now(Of.Path); !Now || Now->Digest != Of.Digest)
+      return;
   std::lock_guard<std::mutex> Lock(Mutex);
   New.push_back({Kind, Of.File,
                  prefixOf(GivenUp ? NoProgram : Program, Of.Digest) +

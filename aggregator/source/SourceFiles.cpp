@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "source/SourceFiles.h"
+#include "store/Threads.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/ThreadPool.h"
 
 #include <iterator>
 #include <mutex>
@@ -75,14 +75,11 @@ void readInThreads(size_t Count, unsigned Jobs,
   std::mutex Mutex;
   uint64_t Done = 0;
   Progress(0, Count);
-  llvm::DefaultThreadPool Pool(llvm::hardware_concurrency(Jobs));
-  for (size_t I = 0; I < Count; ++I)
-    Pool.async([&, I] {
-      Read(I);
-      std::lock_guard<std::mutex> Lock(Mutex);
-      Progress(++Done, Count);
-    });
-  Pool.wait();
+  store::inThreads(Count, Jobs, [&](size_t I) {
+    Read(I);
+    std::lock_guard<std::mutex> Lock(Mutex);
+    Progress(++Done, Count);
+  });
 }
 
 } // namespace torchtalk::source

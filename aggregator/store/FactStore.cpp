@@ -120,6 +120,8 @@ FactStore::~FactStore() = default;
 
 llvm::Expected<std::unique_ptr<FactStore>>
 FactStore::open(const std::string &Dir) {
+  if (llvm::Error E = checkMachine())
+    return E;
   if (llvm::Error E = makeFolder(Dir))
     return E;
   auto State = std::make_unique<Impl>();
@@ -155,9 +157,10 @@ llvm::Expected<std::unique_ptr<FactStore>>
 FactStore::openReadOnly(const std::string &Dir) {
   auto State = std::make_unique<Impl>();
   State->Dir = Dir;
+  rocksdb::Options Options = rocksOptions();
+  makeReadOnly(Options);
   rocksdb::DB *Db = nullptr;
-  if (rocksdb::Status S =
-          rocksdb::DB::OpenForReadOnly(rocksOptions(), Dir, &Db);
+  if (rocksdb::Status S = rocksdb::DB::OpenForReadOnly(Options, Dir, &Db);
       !S.ok())
     return fromStatus(Dir, S);
   State->Db.reset(Db);

@@ -12,6 +12,10 @@
 #include <rocksdb/filter_policy.h>
 #include <rocksdb/table.h>
 
+#include <chrono>
+#include <system_error>
+#include <thread>
+
 namespace torchtalk::store {
 namespace {
 
@@ -23,10 +27,34 @@ public:
   void Logv(const char *, va_list) override {}
 };
 
+/// Makes no threads for work in the background, which a database that is only
+/// read has none of. A flush would wait for one for ever.
+class ThreadlessEnv : public rocksdb::EnvWrapper {
+public:
+  ThreadlessEnv() : EnvWrapper(rocksdb::Env::Default()) {}
+  const char *Name() const override { return "ThreadlessEnv"; }
+  void IncBackgroundThreadsIfNeeded(int, Priority) override {}
+};
+
 } // namespace
+
+llvm::Error checkMachine() {
+  if (std::chrono::system_clock::now().time_since_epoch().count() < 0)
+    return makeError("The clock of this machine shows a time before 1970, "
+                     "which RocksDB cannot write an index at: set the clock.");
+  try {
+    std::jthread([] {});
+  } catch (const std::system_error &) {
+    return makeError("No thread can be made, and RocksDB, which writes the "
+                     "index, needs some: raise the limit (ulimit -u, ulimit "
+                     "-v, pids.max of a container).");
+  }
+  return llvm::Error::success();
+}
 
 rocksdb::Options rocksOptions() {
   rocksdb::Options Options;
+  Options.max_file_opening_threads = 1;
   Options.info_log = std::make_shared<SilentLogger>();
   Options.keep_log_file_num = 1;
   Options.stats_dump_period_sec = 0;
@@ -41,6 +69,11 @@ rocksdb::Options rocksOptions() {
   Table.checksum = rocksdb::kXXH3;
   Options.table_factory.reset(rocksdb::NewBlockBasedTableFactory(Table));
   return Options;
+}
+
+void makeReadOnly(rocksdb::Options &Options) {
+  static ThreadlessEnv TheEnv;
+  Options.env = &TheEnv;
 }
 
 std::string describe(const rocksdb::Status &S) { return S.ToString(); }

@@ -28,6 +28,13 @@ namespace torchtalk::store {
 /// default Env.
 rocksdb::Options rocksOptions();
 
+/// To be asked before a database is opened for writing: RocksDB ends the
+/// process where the clock is before 1970 or no thread can be made.
+llvm::Error checkMachine();
+
+/// For opening read-only, and nothing else: no thread is made.
+void makeReadOnly(rocksdb::Options &Options);
+
 /// The text of a status, without the names of RocksDB's classes around it.
 std::string describe(const rocksdb::Status &S);
 

@@ -7,6 +7,7 @@
 
 #include "Command.h"
 #include "Commands.h"
+#include "Limits.h"
 #include "Output.h"
 
 #include <csignal>
@@ -39,11 +40,11 @@ int main(int Argc, char **Argv) {
   using namespace torchtalk::cli;
   // `| head` closes the pipe: writes then fail, and we end quietly.
   std::signal(SIGPIPE, SIG_IGN);
+  meetLimits();
   try {
     int Code = runCommandLine({Argv + 1, Argv + Argc});
     return finishOutput() ? Code : NoAnswer;
-  } catch (const std::exception &E) {
-    printError(std::string("torchtalk: ") + E.what() + "\n");
-    return NoAnswer;
+  } catch (const std::exception &) {
+    return fail(NoAnswer, currentReason(), /*Json=*/false);
   }
 }
