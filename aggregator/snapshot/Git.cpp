@@ -11,7 +11,10 @@
 #include "store/Files.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Program.h"
 
 #include <unistd.h>
@@ -45,17 +48,15 @@ std::vector<std::string> environmentOf(const GitCall &Call) {
       Result.emplace_back(*Entry);
   // The last one counts.
   for (const char *Own :
-       {"LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0"})
+       {"LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0",
+        "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL="})
     Result.emplace_back(Own);
   llvm::append_range(Result, Call.Environment);
   return Result;
 }
 
-} // namespace
-
-bool haveGit() { return bool(llvm::sys::findProgramByName("git")); }
-
-llvm::Expected<GitResult> runGit(const GitCall &Call) {
+llvm::Expected<GitResult> run(const GitCall &Call,
+                              llvm::ArrayRef<std::string> Settings) {
   auto Program = llvm::sys::findProgramByName("git");
   if (!Program)
     return makeError("git is not installed, or not in the PATH.");
@@ -68,8 +69,9 @@ llvm::Expected<GitResult> runGit(const GitCall &Call) {
   if (!In.empty())
     if (llvm::Error E = store::writeFileAtomically(In, Call.Input))
       return E;
-  std::vector<llvm::StringRef> Words = {*Program, "-C", Call.Folder, "-c",
-                                        "core.hooksPath=/dev/null"};
+  std::vector<llvm::StringRef> Words = {*Program, "-C", Call.Folder};
+  for (llvm::StringRef Setting : Settings)
+    Words.insert(Words.end(), {"-c", Setting});
   llvm::append_range(Words, Call.Arguments);
   std::vector<std::string> Environment = environmentOf(Call);
   std::vector<llvm::StringRef> Variables(Environment.begin(),
@@ -91,13 +93,90 @@ llvm::Expected<GitResult> runGit(const GitCall &Call) {
   return Result;
 }
 
+llvm::Error failure(const GitCall &Call, const GitResult &Result) {
+  return makeError("git " + Call.Arguments.front() + " failed in " +
+                   Call.Folder + ": " + Result.Error);
+}
+
+/// Switches filters off that the repository names itself. Git has no switch for
+/// all of them, and looks into submodules with what it was told here.
+class FilterSwitch {
+public:
+  std::vector<std::string> Settings = {"core.hooksPath=/dev/null",
+                                       "core.fsmonitor=false"};
+
+  llvm::Error add(const GitCall &Call) {
+    GitCall List = Call;
+    List.Input.clear();
+    List.Arguments = {
+        "config",       "--show-scope",
+        "--name-only",  "-z",
+        "--get-regexp", "^filter[.].*[.](clean|smudge|process|required)$"};
+    auto Listed = run(List, Settings);
+    if (!Listed)
+      return Listed.takeError();
+    if (Listed->Code > 1) // 1: there are none
+      return failure(List, *Listed);
+    for (llvm::StringRef Rest = Listed->Out; !Rest.empty();) {
+      auto [Scope, AfterScope] = Rest.split('\0');
+      auto [Name, After] = AfterScope.split('\0');
+      Rest = After;
+      if (Scope != "local" && Scope != "worktree")
+        continue;
+      if (Name.contains('=')) // git takes what is before it for the name
+        return makeError("The git configuration of " + Call.Folder +
+                         " names a filter with '=' in its name, which cannot "
+                         "be switched off.");
+      Settings.push_back((Name + "=").str());
+    }
+    return Call.EntersSubmodules ? addSubmodules(List) : llvm::Error::success();
+  }
+
+private:
+  llvm::Error addSubmodules(GitCall List) {
+    List.Arguments = {"ls-files", "--stage", "-z"};
+    auto Listed = run(List, Settings);
+    if (!Listed)
+      return Listed.takeError();
+    if (Listed->Code != 0)
+      return failure(List, *Listed);
+    for (llvm::StringRef Rest = Listed->Out; !Rest.empty();) {
+      auto [Entry, After] = Rest.split('\0');
+      Rest = After;
+      llvm::SmallString<256> Real;
+      if (!Entry.consume_front("160000 ") ||
+          llvm::sys::fs::real_path(List.Folder + "/" + Entry.split('\t').second,
+                                   Real) ||
+          !llvm::sys::fs::exists(Real + "/.git") || !Seen.insert(Real).second)
+        continue;
+      if (llvm::Error E = add({.Folder = Real.str().str(),
+                               .Arguments = {},
+                               .EntersSubmodules = true}))
+        return E;
+    }
+    return llvm::Error::success();
+  }
+
+  llvm::StringSet<> Seen;
+};
+
+} // namespace
+
+bool haveGit() { return bool(llvm::sys::findProgramByName("git")); }
+
+llvm::Expected<GitResult> runGit(const GitCall &Call) {
+  FilterSwitch Filters;
+  if (llvm::Error E = Filters.add(Call))
+    return E;
+  return run(Call, Filters.Settings);
+}
+
 llvm::Expected<std::string> git(const GitCall &Call) {
   auto Result = runGit(Call);
   if (!Result)
     return Result.takeError();
   if (Result->Code != 0)
-    return makeError("git " + Call.Arguments.front() + " failed in " +
-                     Call.Folder + ": " + Result->Error);
+    return failure(Call, *Result);
   return std::move(Result->Out);
 }
 

@@ -8,8 +8,11 @@
 /// \file
 /// Runs git on a checkout, in the plain language that scripts read. Variables
 /// that would name another repository (those that git sets for its hooks) are
-/// taken out of its environment; no hook is run and no lock of the repository
-/// taken.
+/// taken out of its environment. No lock of the repository is taken, no
+/// program runs that the repository's own configuration names (hooks, filters,
+/// fsmonitor; of diffs, --no-ext-diff and --no-textconv), and nothing is
+/// fetched: a checkout may be anybody's. What the user's own configuration
+/// names is run.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -28,6 +31,7 @@ struct GitCall {
   std::vector<std::string> Arguments;
   std::vector<std::string> Environment = {}; ///< "NAME=value", added
   std::string Input = {};
+  bool EntersSubmodules = false; ///< as add and status do
 };
 
 struct GitResult {

@@ -97,6 +97,7 @@ changedSubmodules(const std::string &SourceRoot,
   GitCall Call{SourceRoot,
                {"status", "--porcelain=v2", "-z", "--ignore-submodules=none",
                 "--untracked-files=no", "--no-renames", "--"}};
+  Call.EntersSubmodules = true;
   for (const std::string &Path : Submodules)
     Call.Arguments.push_back(":(top,literal)" + Path);
   auto Text = git(Call);
@@ -178,6 +179,7 @@ readCheckout(const std::string &SourceRoot,
               {"-c", "core.splitIndex=false", "-c",
                "advice.addEmbeddedRepo=false", "add", "--all"},
               Environment};
+  Add.EntersSubmodules = true;
   llvm::append_range(Add.Arguments, pathspecs(SourceRoot, Without));
   if (auto Text = git(Add); !Text)
     return Text.takeError();

@@ -42,7 +42,8 @@ changesSince(const std::string &Source, const std::string &Revision) {
   auto Diff =
       git(Source,
           {"diff", "--no-color", "--no-ext-diff", "--no-textconv", "-M", "-U0",
-           "--relative", "--src-prefix=a/", "--dst-prefix=b/", Revision, "--"});
+           "--submodule=short", "--ignore-submodules=dirty", "--relative",
+           "--src-prefix=a/", "--dst-prefix=b/", Revision, "--"});
   if (!Diff)
     return Diff.takeError();
   std::vector<query::FileChange> Result;
