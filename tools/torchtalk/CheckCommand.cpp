@@ -71,9 +71,9 @@ void addSchemas(render::Json &Value, const metadata::SchemaReport &Schemas) {
 /// the YAML.
 void printSchemas(const metadata::SchemaReport &Schemas) {
   for (const std::string &Problem : Schemas.Problems)
-    printError("warning: " + Problem + "\n");
+    printWarning(Problem);
   for (const metadata::SchemaDifference &D : Schemas.Differences)
-    printError("warning: " + D.sentence() + "\n");
+    printWarning(D.sentence());
   print("schemas: " + render::schemaCounts(Schemas.Counts) + "\n");
   if (Schemas.Counts.Differ != 0)
     print("is the build's generated code older than the YAML? Let the build "

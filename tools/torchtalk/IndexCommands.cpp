@@ -77,7 +77,7 @@ int reportBuild(const index::BuildReport &Report, const Settings &Found,
     return print(render::dump(Value) + "\n");
   }
   for (const std::string &Problem : Report.Problems)
-    printError("warning: " + Problem + "\n");
+    printWarning(Problem);
   std::string Text =
       "index " + Found.IndexDir + ", generation " + Report.Generation + "\n" +
       describeParsing(Report.Parsing) + "TUs: " + render::tuCounts(S) + "\n" +
@@ -214,7 +214,7 @@ int reportUpdate(const index::BuildReport &Report, const Settings &Found,
     return print(render::dump(Value) + "\n");
   }
   for (const std::string &Problem : Report.Problems)
-    printError("warning: " + Problem + "\n");
+    printWarning(Problem);
   std::string Text = "index " + Found.IndexDir + ", generation " +
                      Report.Generation +
                      (Report.Unchanged ? ": nothing has changed\n" : "\n");

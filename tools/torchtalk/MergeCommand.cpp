@@ -79,7 +79,7 @@ int report(const index::MergeReport &Report, const std::string &IndexDir,
     return print(render::dump(Value) + "\n");
   }
   for (const std::string &Problem : Report.Problems)
-    printError("warning: " + Problem + "\n");
+    printWarning(Problem);
   std::string Text = "index " + IndexDir + ", generation " + Report.Generation +
                      ", of " + std::to_string(S.MergedParts) + " indexes\n";
   for (size_t I = 0; I < S.Builds.size(); ++I)

@@ -11,6 +11,9 @@
 #include "Command.h"
 #include "render/Answers.h"
 
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ConvertUTF.h"
+
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
@@ -30,22 +33,62 @@ double now() {
       .count();
 }
 
-} // namespace
+/// How many bytes \p Text begins with that are one character which a terminal
+/// shows; 0: it would obey it, or cannot know what it is.
+size_t shownBytes(llvm::StringRef Text) {
+  auto Byte = [&](size_t I) { return static_cast<unsigned char>(Text[I]); };
+  if (Byte(0) < 0x80)
+    return Byte(0) >= ' ' && Byte(0) != 0x7f ? 1 : 0;
+  bool IsControl = Byte(0) == 0xc2 && Text.size() > 1 && Byte(1) < 0xa0;
+  if (IsControl ||
+      !llvm::isLegalUTF8Sequence(Text.bytes_begin(), Text.bytes_end()))
+    return 0;
+  return llvm::getNumBytesForUTF8(Byte(0));
+}
 
-int print(std::string_view Text) {
+/// Names come from whoever wrote a file: their control bytes are written out.
+std::string visible(llvm::StringRef Text, llvm::StringRef Kept = "\n\t") {
+  std::string Result;
+  while (true) {
+    auto Plain = Text.take_while([](char C) { return C >= ' ' && C < 0x7f; });
+    Result += Plain;
+    Text = Text.drop_front(Plain.size());
+    if (Text.empty())
+      return Result;
+    size_t Size = Kept.contains(Text.front()) ? 1 : shownBytes(Text);
+    if (Size == 0)
+      Result += "\\x" + llvm::toHex(Text.take_front(), /*LowerCase=*/true);
+    else
+      Result += Text.take_front(Size);
+    Text = Text.drop_front(std::max<size_t>(Size, 1));
+  }
+}
+
+int write(std::string_view Text) {
   if (WriteError == 0 &&
       std::fwrite(Text.data(), 1, Text.size(), stdout) != Text.size())
     WriteError = errno;
   return Done;
 }
 
-int printAnswer(std::string_view Text) {
-  return wantsColor(stdout) ? print(colored(Text)) : print(Text);
-}
-
-void printError(std::string_view Text) {
+void writeError(std::string_view Text) {
   std::fflush(stdout);
   std::fwrite(Text.data(), 1, Text.size(), stderr);
+}
+
+} // namespace
+
+int print(std::string_view Text) { return write(visible(Text)); }
+
+int printAnswer(std::string_view Text) {
+  std::string Shown = visible(Text);
+  return write(wantsColor(stdout) ? colored(Shown) : Shown);
+}
+
+void printError(std::string_view Text) { writeError(visible(Text)); }
+
+void printWarning(std::string_view Text) {
+  writeError("warning: " + visible(Text, "\t") + "\n");
 }
 
 bool outputWanted() { return WriteError == 0; }
@@ -128,7 +171,7 @@ void ProgressBar::drawBar() {
   } else if (Current != 0) {
     Line += std::to_string(Current);
   }
-  printError(Line);
+  writeError(Line);
 }
 
 void ProgressBar::endStage() {
@@ -137,7 +180,7 @@ void ProgressBar::endStage() {
   char Seconds[32];
   std::snprintf(Seconds, sizeof(Seconds), "%.1f s", now() - Started);
   std::string Count = Total ? " " + std::to_string(Total) : "";
-  printError((Terminal ? "\r\033[K" : "") + Name + Count + ": " + Seconds +
+  writeError((Terminal ? "\r\033[K" : "") + Name + Count + ": " + Seconds +
              "\n");
   Name.clear();
 }

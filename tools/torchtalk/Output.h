@@ -23,11 +23,16 @@
 
 namespace torchtalk::cli {
 
+// Control bytes, which a terminal would obey, and what is no UTF-8 are written
+// as \xNN: names come from whoever wrote a file. Newlines and tabs stay.
+
 /// Writes an answer. \returns Done, so that commands can end with it.
 int print(std::string_view Text);
 /// The same in colour where that is wanted.
 int printAnswer(std::string_view Text);
 void printError(std::string_view Text);
+/// In one line.
+void printWarning(std::string_view Text);
 
 /// false when nobody reads standard output any more: long output may stop.
 bool outputWanted();
