@@ -17,7 +17,9 @@ namespace torchtalk::cli {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = nlohmann::json;
+/// Keeps the order of members; finding one, and so parsing, takes linear time.
+using OrderedJson = nlohmann::ordered_json;
 using Change = ConfigEdit::Change;
 
 /// Deeper documents would overflow the stack when they are compared.
@@ -79,10 +81,10 @@ bool isSameServer(const Json &There, const Json &Wanted) {
 }
 
 /// \p There with what \p Wanted says, if it starts a program at all.
-Json changedServer(const Json &There, const Json &Wanted) {
+OrderedJson changedServer(const OrderedJson &There, const OrderedJson &Wanted) {
   if (!There.is_object() || !There.contains("command"))
     return Wanted;
-  Json Result = There;
+  OrderedJson Result = There;
   for (const auto &[Key, Value] : Wanted.items())
     if (Key == "env" && Result.contains(Key) && Result[Key].is_object())
       Result[Key].update(Value);
@@ -93,8 +95,8 @@ Json changedServer(const Json &There, const Json &Wanted) {
 
 } // namespace
 
-Json entryJson(const Client &Which, const ServerEntry &Entry) {
-  Json Value;
+OrderedJson entryJson(const Client &Which, const ServerEntry &Entry) {
+  OrderedJson Value;
   if (Which.SaysType)
     Value["type"] = "stdio";
   Value["command"] = Entry.Command;
@@ -117,13 +119,13 @@ llvm::Expected<ConfigEdit> editJsonConfig(const std::string &Text,
   if (llvm::Error E = checkUnique(Root))
     return E;
 
-  Json Wanted = entryJson(Which, Entry);
+  OrderedJson Wanted = entryJson(Which, Entry);
   ConfigEdit Edit{Change::Added, ""};
   const JsonMember *All = Root.find(Which.Container);
   if (!All) {
-    (*Value)[Which.Container][Entry.Name] = Wanted;
-    Edit.Text =
-        addJsonMember(Text, Root, Which.Container, (*Value)[Which.Container]);
+    OrderedJson Servers = {{Entry.Name, Wanted}};
+    (*Value)[Which.Container] = Servers;
+    Edit.Text = addJsonMember(Text, Root, Which.Container, Servers);
   } else {
     Json &Servers = (*Value)[Which.Container];
     if (!Servers.is_object())
@@ -139,8 +141,12 @@ llvm::Expected<ConfigEdit> editJsonConfig(const std::string &Text,
       if (!Force)
         return otherServer(Which, Entry);
       Edit.What = Change::Updated;
-      Server = changedServer(Server, Wanted);
-      Edit.Text = replaceJsonValue(Text, *There, Server);
+      OrderedJson Changed = changedServer(
+          OrderedJson::parse(Text.substr(There->ValueBegin,
+                                         There->ValueEnd - There->ValueBegin)),
+          Wanted);
+      Server = Changed;
+      Edit.Text = replaceJsonValue(Text, *There, Changed);
     } else {
       Servers[Entry.Name] = Wanted;
       Edit.Text = addJsonMember(Text, Members, Entry.Name, Wanted);
