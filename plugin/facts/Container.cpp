@@ -60,8 +60,13 @@ std::string encodeRecord(Manifest M, const std::vector<EncodedShard> &Shards) {
   for (const EncodedShard &S : Shards)
     Out.varint(S.Bytes.size());
   std::string Frame(ZSTD_compressBound(Raw.size()), '\0');
-  size_t Size = ZSTD_compress(Frame.data(), Frame.size(), Raw.data(),
-                              Raw.size(), CompressionLevel);
+  std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> Zstd(ZSTD_createCCtx(),
+                                                            ZSTD_freeCCtx);
+  ZSTD_CCtx_setParameter(Zstd.get(), ZSTD_c_compressionLevel, CompressionLevel);
+  // What changes a payload and mends its checksum does not know the shards.
+  ZSTD_CCtx_setParameter(Zstd.get(), ZSTD_c_checksumFlag, 1);
+  size_t Size = ZSTD_compress2(Zstd.get(), Frame.data(), Frame.size(),
+                               Raw.data(), Raw.size());
   if (ZSTD_isError(Size))
     return {};
   Payload.append(Frame, 0, Size);

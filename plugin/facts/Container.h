@@ -16,10 +16,11 @@
 ///   magic   := "TorchTlk"      check := XXH3-64 of the payload
 /// \endverbatim
 ///
-/// The zstd frame holds the encoded shards one after the other. One frame for
-/// all: a frame a shard took 2.5 to 3.7 times the space, because the shards of
-/// a TU share most of their strings. Their hashes are not in the record, where
-/// they were a quarter of it: the reader computes them.
+/// The zstd frame, which has a checksum of its own, holds the encoded shards
+/// one after the other. One frame for all: a frame a shard took 2.5 to 3.7
+/// times the space, because the shards of a TU share most of their strings.
+/// Their hashes are not in the record, where they were a quarter of it: the
+/// reader computes them.
 ///
 /// Everything is deterministic: the same facts give the same bytes for the
 /// same zstd library. Thread-safe; no globals.

@@ -9,6 +9,9 @@
 #include "merge/IndexCoding.h"
 #include "store/FactStore.h"
 
+#include "llvm/Support/Endian.h"
+#include "llvm/Support/xxhash.h"
+
 #include <functional>
 
 namespace torchtalk::test {
@@ -272,6 +275,36 @@ TEST(Codec, shardsAndManifestsSurviveCorruption) {
     return facts::decodeManifest(B, M, Error) ? facts::encodeManifest(M)
                                               : "refused: " + Error;
   });
+}
+
+// Whoever mends the checksum of a record does not mend that of the shards.
+TEST(Codec, compressedShardsHaveAChecksum) {
+  std::string Good = recordOf(fakeTu("a.cpp", "b.h"));
+  constexpr size_t CheckAt = 20, PayloadAt = 28;
+  auto Read = [](std::string_view Section) {
+    facts::OpenedRecord Record;
+    std::vector<facts::EncodedShard> Shards;
+    std::string Error;
+    if (!nextRecord(Section, Record, Error) ||
+        !extractShards(Record, Shards, Error))
+      return std::vector<facts::ShardHash>();
+    return Record.TheManifest.Shards;
+  };
+  const std::vector<facts::ShardHash> Shards = Read(Good);
+  ASSERT_EQ(Shards.size(), 2u);
+  size_t FrameAt = Good.find("\x28\xb5\x2f\xfd"); // zstd's magic number
+  ASSERT_NE(FrameAt, std::string::npos);
+  for (size_t At = FrameAt; At < Good.size(); ++At)
+    for (int Bit = 0; Bit < 8; ++Bit) {
+      std::string Bad = Good;
+      Bad[At] = static_cast<char>(Bad[At] ^ (1 << Bit));
+      llvm::support::endian::write64le(
+          &Bad[CheckAt],
+          llvm::xxh3_64bits(llvm::StringRef(Bad).drop_front(PayloadAt)));
+      std::vector<facts::ShardHash> Got = Read(Bad);
+      // A few bits of the headers mean nothing.
+      EXPECT_TRUE(Got.empty() || Got == Shards) << At << " " << Bit;
+    }
 }
 
 // Rows that all name one long string are small, encoded.
