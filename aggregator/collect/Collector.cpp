@@ -14,6 +14,8 @@
 #include "collect/TuList.h"
 #include "store/Errors.h"
 
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
@@ -69,6 +71,16 @@ private:
   FactFiles findFiles();
 
   bool parses() const { return !Options.Parser.Program.empty(); }
+  /// Whether \p Entry is parsed though it has facts: those are old or not
+  /// complete.
+  bool isParsedInstead(const CompileEntry &Entry, const std::string &WhyStale,
+                       llvm::ArrayRef<const facts::Manifest *> Tus) const {
+    auto HasErrors = [](const facts::Manifest *Tu) {
+      return Tu->Status == facts::TuStatus::Failed;
+    };
+    return parses() && !Entry.Arguments.empty() &&
+           (!WhyStale.empty() || llvm::any_of(Tus, HasErrors));
+  }
 
   const CollectOptions &Options;
   store::FactStore &Store;
@@ -122,7 +134,7 @@ llvm::Error Collecting::fromCommands(const std::vector<CompileEntry> &Entries) {
       auto Stale = Fresh.whyStale(Made, Entry);
       if (!Stale)
         return Stale.takeError();
-      if (!Stale->empty() && parses() && !Entry.Arguments.empty())
+      if (isParsedInstead(Entry, *Stale, Made.Tus))
         Outdated.push_back(I);
       else
         for (const LoadedFile::Tu &Tu : File.Tus)
@@ -194,7 +206,7 @@ llvm::Error Collecting::claim(const std::vector<CompileEntry> &Entries,
       Left.push_back(I);
       continue;
     }
-    if (!WhyStale.empty() && parses() && !Entry.Arguments.empty())
+    if (isParsedInstead(Entry, WhyStale, {&Best->Manifest}))
       Outdated.push_back(I);
     else
       Out.add(Entry, Best->Manifest,

@@ -71,10 +71,14 @@ class Record:
         raw = Reader(zstandard.decompress(payload.rest()))
         return Record(version, manifest, [raw.bytes(size) for size in sizes])
 
-    def payload(self):
-        frame = zstandard.compress(b"".join(self.shards))
-        return b"".join([varint(len(self.manifest)), self.manifest, varint(len(self.shards)),
-                         *(varint(len(s)) for s in self.shards), frame])
+    def frame(self):
+        return zstandard.ZstdCompressor(write_checksum=True).compress(b"".join(self.shards))
+
+    def payload(self, sizes=None, frame=None):
+        """With other sizes or another frame than those of the shards where given."""
+        sizes = [len(s) for s in self.shards] if sizes is None else sizes
+        return b"".join([varint(len(self.manifest)), self.manifest, varint(len(sizes)),
+                         *map(varint, sizes), self.frame() if frame is None else frame])
 
 
 class Object:
@@ -115,7 +119,7 @@ def main():
         payload = record.payload()
     else:
         assert damage == "size"
-        payload = varint(len(record.manifest)) + record.manifest + varint(1) + varint(1 << 62)
+        payload = record.payload(sizes=[1 << 62])
     path.write_bytes(whole.with_section(seal(record.version, payload)))
 
 
