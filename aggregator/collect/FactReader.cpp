@@ -169,6 +169,12 @@ llvm::Expected<FactFile> readArchive(llvm::MemoryBufferRef Buffer,
       Problem(Where, Contents.takeError());
       continue;
     }
+    // LLVM believes what the header of the last member says of its size.
+    if (!(*Archive)->isThin() &&
+        Contents->getBufferEnd() > Buffer.getBufferEnd()) {
+      Problem(Where, makeError("the archive is cut: build it again"));
+      break;
+    }
     if (llvm::Error E = readObject(*Contents, Name->str(), How, Result.Tus))
       Problem(Where, std::move(E));
   }

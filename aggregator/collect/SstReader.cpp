@@ -10,6 +10,8 @@
 #include "facts/StoreKeys.h"
 #include "store/RocksSupport.h"
 
+#include "llvm/Support/xxhash.h"
+
 #include <rocksdb/sst_file_reader.h>
 #include <rocksdb/table.h>
 
@@ -33,11 +35,63 @@ constexpr size_t HandlesSize = 40;
 constexpr size_t FooterSize = 1 + HandlesSize + 4 + 8;
 constexpr uint64_t BlockBasedMagic = 0x88e241b785f4cff7;
 
+struct Handle {
+  uint64_t Offset = 0, Size = 0;
+
+  bool read(facts::ByteReader &In, uint64_t End) {
+    Offset = In.varint();
+    Size = In.varint();
+    return !In.error() && Offset <= End && Size <= End - Offset;
+  }
+};
+
+/// A block and what follows it: the kind of compression, and a checksum of both
+/// (ComputeBuiltinChecksum of table/format.cc).
+bool readBlock(std::ifstream &In, const Handle &Of, std::string &Block) {
+  constexpr size_t TrailerSize = 1 + 4;
+  constexpr uint32_t KindPrime = 0x6b9083d9;
+  Block.resize(Of.Size + TrailerSize);
+  In.seekg(static_cast<std::streamoff>(Of.Offset));
+  if (!In.read(Block.data(), static_cast<std::streamsize>(Block.size())))
+    return false;
+  facts::ByteReader Trailer(std::string_view(Block).substr(Of.Size));
+  auto Kind = static_cast<uint32_t>(Trailer.fixed(1));
+  uint64_t Check = Trailer.fixed(4);
+  Block.resize(Of.Size);
+  return Check ==
+         (static_cast<uint32_t>(llvm::xxh3_64bits(llvm::StringRef(Block))) ^
+          (Kind * KindPrime));
+}
+
+/// Entries whose keys share a start with the one before, then 32-bit offsets
+/// and how many of these there are.
+bool findProperties(std::string_view MetaIndex, uint64_t End, Handle &Out) {
+  if (MetaIndex.size() < 4)
+    return false;
+  uint64_t Restarts =
+      facts::ByteReader(MetaIndex.substr(MetaIndex.size() - 4)).fixed(4);
+  if (Restarts > MetaIndex.size() / 4 - 1)
+    return false;
+  MetaIndex.remove_suffix(4 * (Restarts + 1));
+  facts::ByteReader In(MetaIndex);
+  std::string Key;
+  while (!In.atEnd()) {
+    Key.resize(In.index(Key.size() + 1));
+    uint64_t KeySize = In.varint(), ValueSize = In.varint();
+    Key += In.bytes(KeySize);
+    facts::ByteReader Value(In.bytes(ValueSize));
+    if (Key == "rocksdb.properties")
+      return Out.read(Value, End);
+  }
+  return false;
+}
+
 /// RocksDB believes what no checksum covers, the footer and what it leads to:
 /// Debian's ends the process when the kind of a compression is none, or tries
 /// to allocate what a block is said to have. The plugin's files have checksums.
+/// That of the properties it does not look at, and ends over what it finds.
 /// \returns what is wrong, or nullptr.
-const char *footerProblem(const std::string &Path) {
+const char *structureProblem(const std::string &Path) {
   std::string Footer(FooterSize, '\0');
   std::ifstream In(Path, std::ios::binary | std::ios::ate);
   auto FileSize = static_cast<int64_t>(In.tellg());
@@ -53,12 +107,16 @@ const char *footerProblem(const std::string &Path) {
   if (Checksum == rocksdb::kNoChecksum)
     return "its blocks have no checksums";
   auto End = static_cast<uint64_t>(FileSize) - FooterSize;
-  for (unsigned Block = 0; Block < 2; ++Block) { // metaindex and index
-    uint64_t Offset = Handles.varint();
-    uint64_t Size = Handles.varint();
-    if (Handles.error() || Offset > End || Size > End - Offset)
-      return "a block of it is beyond its end";
-  }
+  Handle MetaIndex, Index, Properties;
+  if (!MetaIndex.read(Handles, End) || !Index.read(Handles, End))
+    return "a block of it is beyond its end";
+  if (Checksum != rocksdb::kXXH3)
+    return "its checksums are not of the kind that the plugin writes";
+  std::string Block;
+  if (!readBlock(In, MetaIndex, Block) ||
+      !findProperties(Block, End, Properties) ||
+      !readBlock(In, Properties, Block))
+    return "its properties are damaged";
   return nullptr;
 }
 
@@ -105,7 +163,7 @@ addEntry(std::string_view Key, std::string_view Value, Contents &Out,
 llvm::Expected<FactFile>
 readSst(const std::string &Path,
         const std::function<bool(const facts::ShardHash &)> &WantShard) {
-  if (const char *Why = footerProblem(Path))
+  if (const char *Why = structureProblem(Path))
     return broken(Path, Why);
   rocksdb::SstFileReader Reader(store::rocksOptions());
   if (rocksdb::Status S = Reader.Open(Path); !S.ok())

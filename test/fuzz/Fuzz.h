@@ -15,6 +15,7 @@
 #ifndef TORCHTALK_TEST_FUZZ_FUZZ_H
 #define TORCHTALK_TEST_FUZZ_FUZZ_H
 
+#include <string>
 #include <string_view>
 
 namespace torchtalk {
@@ -24,6 +25,10 @@ void fuzz(std::string_view Input);
 
 /// Ends the program when \p Holds is false.
 void check(bool Holds, const char *Otherwise);
+
+/// Writes the input to a file in memory, the same one each time. \returns its
+/// path.
+std::string fileOf(std::string_view Input);
 
 } // namespace torchtalk
 

@@ -14,23 +14,19 @@
 ///   mutation finds the right checksum;
 /// - anything else: a whole file, this byte included.
 ///
-/// `fuzz_facts --seeds FOLDER FILE...` writes inputs of the first three kinds,
-/// those that are small, from files that carry facts.
+/// `fuzz_facts --seeds FOLDER FILE...` writes inputs of all kinds, those that
+/// are small, from files that carry facts: whole files are objects, archives
+/// and SSTs.
 ///
 //===----------------------------------------------------------------------===//
 
+#include "FactFiles.h"
 #include "Fuzz.h"
-#include "collect/FactReader.h"
-#include "facts/Coding.h"
+#include "store/Files.h"
 
-#include "llvm/ADT/StringExtras.h"
+#include "llvm/Object/ArchiveWriter.h"
 
-#include <cstdio>
-#include <cstdlib>
-#include <fstream>
-#include <sys/mman.h>
 #include <unistd.h>
-#include <xxhash.h>
 
 using namespace torchtalk;
 
@@ -56,13 +52,7 @@ static void readManifest(std::string_view Bytes) {
 }
 
 static void readRecord(std::string_view Payload) {
-  std::string Record;
-  facts::ByteWriter Head(Record);
-  Head.bytes("TorchTlk");
-  Head.fixed(facts::FormatVersion, 4);
-  Head.fixed(Payload.size(), 8);
-  Head.fixed(XXH3_64bits(Payload.data(), Payload.size()), 8);
-  Head.bytes(Payload);
+  std::string Record = recordOf(Payload);
   std::string_view Section = Record;
   facts::OpenedRecord Opened;
   std::vector<facts::EncodedShard> Shards;
@@ -75,14 +65,15 @@ static void readRecord(std::string_view Payload) {
 }
 
 static void readFile(std::string_view Bytes) {
-  static const int File = memfd_create("facts", 0);
-  check(File >= 0 && ftruncate(File, 0) == 0 &&
-            pwrite(File, Bytes.data(), Bytes.size(), 0) ==
-                static_cast<ssize_t>(Bytes.size()),
-        "the input cannot be written into memory");
-  auto Read = collect::readFacts("/proc/self/fd/" + std::to_string(File));
+  auto Read = collect::readFacts(fileOf(Bytes));
   if (!Read)
-    llvm::consumeError(Read.takeError());
+    return llvm::consumeError(Read.takeError());
+  facts::Shard Shard;
+  std::string Error;
+  for (const collect::FoundTu &Tu : Read->Tus)
+    for (const facts::EncodedShard &S : Tu.Shards)
+      check(facts::decodeShard(S.Bytes, Shard, Error),
+            "a file whose shards are none");
 }
 
 void torchtalk::fuzz(std::string_view Input) {
@@ -100,34 +91,34 @@ void torchtalk::fuzz(std::string_view Input) {
   }
 }
 
-static void writeSeed(const std::string &Folder, char Kind,
-                      std::string_view Bytes) {
-  constexpr size_t Largest = 16 << 10;
-  if (Bytes.size() > Largest)
-    return;
-  uint64_t Hash = XXH3_64bits(Bytes.data(), Bytes.size());
-  std::ofstream Out(Folder + "/" + Kind + llvm::utohexstr(Hash));
-  Out << Kind << Bytes;
-}
-
-static void writeSeeds(const std::string &Folder, const char *Path) {
-  auto File = collect::readFacts(Path);
-  if (!File)
-    return llvm::consumeError(File.takeError());
-  for (const collect::FoundTu &Tu : File->Tus) {
-    writeSeed(Folder, 'M', Tu.ManifestBytes);
-    for (const facts::EncodedShard &S : Tu.Shards)
-      writeSeed(Folder, 'S', S.Bytes);
-    std::string Record = facts::encodeRecord(Tu.Manifest, Tu.Shards);
-    writeSeed(Folder, 'R', std::string_view(Record).substr(28));
-  }
+static void writeSeeds(const std::string &Folder, const collect::FoundTu &Tu) {
+  writeSeed(Folder, "M", Tu.ManifestBytes);
+  for (const facts::EncodedShard &S : Tu.Shards)
+    writeSeed(Folder, "S", S.Bytes);
+  LooseTu Loose{Tu.ManifestBytes, Tu.Shards};
+  std::string Payload = payloadOf(Loose);
+  writeSeed(Folder, "R", Payload);
+  std::string Object = objectOf(recordOf(Payload));
+  writeSeed(Folder, "", Object);
+  llvm::NewArchiveMember Member(llvm::MemoryBufferRef(Object, "a.o"));
+  auto Archive = llvm::writeArchiveToBuffer(
+      Member, llvm::SymtabWritingMode::NoSymtab, llvm::object::Archive::K_GNU,
+      /*Deterministic=*/true, /*Thin=*/false);
+  if (Archive)
+    writeSeed(Folder, "", std::string_view((*Archive)->getBuffer()));
+  else
+    llvm::consumeError(Archive.takeError());
+  std::string Sst = Folder + "/seed.sst";
+  writeSst(Sst, Loose);
+  if (auto Bytes = store::readFile(Sst, 1 << 30))
+    writeSeed(Folder, "", *Bytes);
+  else
+    llvm::consumeError(Bytes.takeError());
+  unlink(Sst.c_str());
 }
 
 // NOLINTNEXTLINE(readability-identifier-naming): libFuzzer calls it.
 extern "C" int LLVMFuzzerInitialize(int *Argc, char ***Argv) {
-  if (*Argc < 3 || std::string_view((*Argv)[1]) != "--seeds")
-    return 0;
-  for (int I = 3; I < *Argc; ++I)
-    writeSeeds((*Argv)[2], (*Argv)[I]);
-  std::exit(0);
+  seedsOfArguments(*Argc, *Argv, writeSeeds);
+  return 0;
 }

@@ -91,6 +91,20 @@ TEST(FactReader, badMemberIsAProblemAndTheOthersAreRead) {
   EXPECT_CONTAINS(File.Problems[0], "x.a(b.o)");
 }
 
+// What a fuzzer found: bytes after the end were read.
+TEST(FactReader, archiveThatEndsInItsLastMember) {
+  TempDir Dir;
+  makeObject(Dir / "a.o", someRecord("a.cpp"));
+  makeObject(Dir / "b.o", someRecord("b.cpp"));
+  run("ar rc " + (Dir / "x.a") + " " + (Dir / "a.o") + " " + (Dir / "b.o"));
+  std::string Whole = readText(Dir / "x.a");
+  writeText(Dir / "x.a", Whole.substr(0, Whole.size() - 100));
+  FactFile File = valueOf(readFacts(Dir / "x.a"));
+  EXPECT_EQ(File.Tus.size(), 1u);
+  ASSERT_EQ(File.Problems.size(), 1u);
+  EXPECT_CONTAINS(File.Problems[0], "x.a(b.o): the archive is cut");
+}
+
 TEST(FactReader, thinArchiveWithoutItsMembers) {
   TempDir Dir;
   makeObject(Dir / "a.o", someRecord("a.cpp"));
@@ -218,6 +232,22 @@ TEST(FactReader, sstWithoutChecksumsIsRefused) {
   Found.replace(67, 8, "\xf7\xcf\xf4\x85\xb7\x41\xe2\x88");
   writeText(Dir / "c.sst", Found);
   EXPECT_CONTAINS(errorOf(readFacts(Dir / "c.sst")), "does not end as one");
+}
+
+// What a fuzzer found: RocksDB ends the process over properties that it reads
+// without their checksum.
+TEST(FactReader, sstWithDamagedPropertiesIsRefused) {
+  TempDir Dir;
+  makeSst(Dir / "a.sst", {fakeTu("a.cpp", "b.h")});
+  std::string Bytes = readText(Dir / "a.sst");
+  size_t Name = Bytes.find("rocksdb.block.based.table");
+  ASSERT_NE(Name, std::string::npos);
+  for (size_t At = Name; At < Bytes.size() - 53; ++At) {
+    std::string Bad = Bytes;
+    Bad[At] = static_cast<char>(Bad[At] ^ 0x81);
+    writeText(Dir / "b.sst", Bad);
+    EXPECT_CONTAINS(errorOf(readFacts(Dir / "b.sst")), "b.sst");
+  }
 }
 
 TEST(FactReader, corruptObjectsNeverCrash) {
