@@ -357,6 +357,7 @@ Extractor::Result Extractor::finish() {
     addRow(B);
   if (FinishIncludes)
     FinishIncludes();
+  addLoadedIncludes(CI.getSourceManager(), Files, Includes);
   for (const IncludeEdge &I : Includes) {
     facts::Include Fact;
     Fact.Path = Files.path(I.To);

@@ -50,4 +50,33 @@ void recordIncludes(Preprocessor &PP, FileTable &Files,
   PP.addPPCallbacks(std::make_unique<IncludeCallbacks>(Files, Out));
 }
 
+void addLoadedIncludes(const SourceManager &SM, FileTable &Files,
+                       std::vector<IncludeEdge> &Out) {
+  SourceLocation MainStart = SM.getLocForStartOfFile(SM.getMainFileID());
+  for (unsigned I = 0, N = SM.loaded_sloc_entry_size(); I != N; ++I) {
+    bool Invalid = false;
+    const SrcMgr::SLocEntry &E = SM.getLoadedSLocEntry(I, &Invalid);
+    if (Invalid || !E.isFile())
+      continue;
+    const SrcMgr::FileInfo &File = E.getFile();
+    SrcMgr::CharacteristicKind Kind = File.getFileCharacteristic();
+    OptionalFileEntryRef Entry = File.getContentCache().OrigEntry;
+    if (!Entry || SrcMgr::isModuleMap(Kind))
+      continue;
+    SourceLocation Start = SourceLocation::getFromRawEncoding(E.getOffset());
+    SourceLocation Import = SM.getModuleImportLoc(Start).first;
+    FileTable::Position P = Files.position(File.getIncludeLoc());
+    // No file includes what a module is made of: the import does.
+    if (!P.valid())
+      P = Files.position(Import);
+    // A precompiled header stands in no file: clang says, at the start of the
+    // main one.
+    if (!P.valid() || (Import.isInvalid() && File.getIncludeLoc() == MainStart))
+      P = {Files.mainFile(), 0};
+    unsigned To = Files.fileOf(*Entry, SrcMgr::isSystem(Kind));
+    if (Files.isProject(P.File) && To != P.File)
+      Out.push_back({P.File, To, P.Line});
+  }
+}
+
 } // namespace torchtalk::extract

@@ -33,6 +33,12 @@ struct IncludeEdge {
 void recordIncludes(clang::Preprocessor &PP, FileTable &Files,
                     std::vector<IncludeEdge> &Out);
 
+/// Appends what stands in precompiled headers and modules, whose text this TU
+/// does not preprocess: where each file of theirs was entered. An include that
+/// a guard skipped there is lost.
+void addLoadedIncludes(const clang::SourceManager &SM, FileTable &Files,
+                       std::vector<IncludeEdge> &Out);
+
 } // namespace torchtalk::extract
 
 #endif // TORCHTALK_PLUGIN_EXTRACT_INCLUDES_H
