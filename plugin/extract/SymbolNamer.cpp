@@ -235,6 +235,32 @@ std::string SymbolNamer::withStablePlace(llvm::StringRef Usr,
   return Place + std::to_string(P.Line) + ordinalsOf(D) + "@" + Local.str();
 }
 
+/// Where the USR of \p D spells an expression: clang keeps one expression for
+/// all that are equivalent and spells it as the first template of the TU does,
+/// so that other headers decide about the name.
+static bool spellsExpression(llvm::StringRef Usr) { return Usr.contains('^'); }
+
+/// What tells \p D from all else in \p Parent, a USR, as its declaration spells
+/// it.
+static std::string writtenUsr(const NamedDecl *D, const std::string &Parent,
+                              const ASTContext &Context) {
+  PrintingPolicy Policy = Context.getPrintingPolicy();
+  Policy.SuppressTagKeyword = true;
+  Policy.AnonymousTagLocations = false; // paths of the checkout
+  std::string Text = Parent + "@" + D->getDeclKindName() + "@";
+  llvm::raw_string_ostream OS(Text);
+  if (const auto *FD = dyn_cast<FunctionDecl>(D))
+    if (const auto *Template = FD->getDescribedFunctionTemplate())
+      Template->getTemplateParameters()->print(OS, Context, Policy);
+  D->getNameForDiagnostic(OS, Policy, /*Qualified=*/false);
+  if (const auto *Spec = dyn_cast<ClassTemplatePartialSpecializationDecl>(D))
+    printTemplateArgumentList(OS, Spec->getTemplateArgsAsWritten()->arguments(),
+                              Policy);
+  if (const auto *VD = dyn_cast<ValueDecl>(D))
+    OS << VD->getType().getAsString(Policy);
+  return Text;
+}
+
 std::string SymbolNamer::usr(const NamedDecl *D) {
   llvm::SmallString<256> Buffer;
   if (index::generateUSRForDecl(D, Buffer)) {
@@ -242,7 +268,16 @@ std::string SymbolNamer::usr(const NamedDecl *D) {
     FileTable::Position P = Files.position(D->getLocation());
     return "c:@" + D->getQualifiedNameAsString() + "@" + std::to_string(P.Line);
   }
-  return withStablePlace(Buffer, D) + constraintsOf(D, Context);
+  std::string Constraints = constraintsOf(D, Context);
+  std::string Usr = withStablePlace(Buffer, D);
+  const auto *Parent = dyn_cast<NamedDecl>(D->getDeclContext());
+  if (!Parent || !spellsExpression(Usr))
+    return Usr + Constraints;
+  // "c:" and the file of what is internal; then "@".
+  std::string Place = Usr.substr(0, Usr.find('@'));
+  std::string In = usr(Parent);
+  return writtenUsr(D, Place == "c:" ? In : Place + "@" + In, Context) +
+         Constraints;
 }
 
 facts::Symbol SymbolNamer::make(const NamedDecl *D) {
