@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import tempfile
+import threading
 import time
 import unittest
 from pathlib import Path
@@ -37,7 +38,10 @@ def daemon(folder, name, args, started):
     """Until \\p started() holds, and then for as long as the with block."""
     env = dict(os.environ, ICECC_TESTS="1", ICECC_TEST_SOCKET=str(folder / f"{name}.socket"),
                ICECC_ENV_COMPRESSION="zstd")
-    args = [f"/usr/sbin/{args[0]}", "-n", f"torchtalk{os.getpid()}", "-l", folder / f"{name}.log",
+    # Sees a machine that is idle: the scheduler sends nothing to one that is not.
+    idle = ["unshare", "--mount", "sh", "-c", 'mount --bind "$0" /proc/stat && exec "$@"',
+            folder / "stat"]
+    args = [*idle, f"/usr/sbin/{args[0]}", "-n", f"torchtalk{os.getpid()}", "-l", folder / f"{name}.log",
             "-vvv", *args[1:]]
     process = subprocess.Popen([str(a) for a in args], env=env, stdin=subprocess.DEVNULL,
                                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -58,6 +62,27 @@ def daemon(folder, name, args, started):
         process.wait()
 
 
+@contextlib.contextmanager
+def idle_machine(path):
+    """A /proc/stat in which only the idle time passes, 1 s each second."""
+    ended = threading.Event()
+
+    def write():
+        ticks = 1_000_000
+        while not ended.is_set():
+            path.write_text(f"cpu  1000 0 1000 {ticks} 0 0 0 0 0 0\n")
+            ticks += 20
+            ended.wait(0.2)
+    path.write_text("cpu  1000 0 1000 1000000 0 0 0 0 0 0\n")
+    writer = threading.Thread(target=write)
+    writer.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        writer.join()
+
+
 @unittest.skipIf(os.getuid(), "a daemon of icecream changes its root")
 class IcecreamTest(unittest.TestCase):
     """Below /tmp: the daemons run as a user of their own, and the compiler in a
@@ -65,6 +90,8 @@ class IcecreamTest(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
+        if subprocess.run(["unshare", "--mount", "true"], capture_output=True).returncode:
+            raise unittest.SkipTest("nothing can be mounted here")
         cls.folder = Path(tempfile.mkdtemp(prefix="torchtalk-icecream-"))
         cls.addClassCleanup(shutil.rmtree, cls.folder)
         cls.folder.chmod(0o777)
@@ -126,6 +153,7 @@ class IcecreamTest(unittest.TestCase):
         def login(name):
             return lambda: f"login {name} " in log.read_text()
         with contextlib.ExitStack() as daemons:
+            daemons.enter_context(idle_machine(self.folder / "stat"))
             for name, args, started in (
                     ("scheduler", ["icecc-scheduler", "-p", port],
                      lambda: log.exists() and "scheduler ready" in log.read_text()),
