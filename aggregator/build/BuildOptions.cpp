@@ -51,7 +51,7 @@ IndexSummary describeSource(const BuildOptions &Options) {
   if (!Options.BuildIsGone &&
       !(Options.BuildDir.empty() && Options.FactsDirs.empty()))
     Summary.Builds = {describeBuild(Options.BuildDir)};
-  Summary.Parsed = !Options.Parser.Program.empty();
+  Summary.Parsed = Options.Parser.parses();
   Summary.CreatedUnix = static_cast<uint64_t>(
       std::chrono::duration_cast<std::chrono::seconds>(
           std::chrono::system_clock::now().time_since_epoch())

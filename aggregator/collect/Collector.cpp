@@ -44,8 +44,9 @@ public:
       : Options(Options), Store(Store), Files(Files),
         Inputs(Store, Files,
                PortablePaths(Mapper.sourceRoot(), Options.BuildDir)),
-        Fresh(Store, Inputs, Mapper), Loader(Store, Options.BuildDir),
-        Mapper(Mapper), Progress(Progress), Out(Mapper, Options.BuildDir) {}
+        Commands(Options.Parser), Fresh(Store, Inputs, Mapper, Commands),
+        Loader(Store, Options.BuildDir), Mapper(Mapper), Progress(Progress),
+        Out(Mapper, Options.BuildDir) {}
 
   llvm::Error start() { return Inputs.load(); }
 
@@ -70,7 +71,7 @@ private:
                     std::vector<size_t> &Outdated);
   FactFiles findFiles();
 
-  bool parses() const { return !Options.Parser.Program.empty(); }
+  bool parses() const { return Options.Parser.parses(); }
   /// Whether \p Entry is parsed though it has facts: those are old or not
   /// complete.
   bool isParsedInstead(const CompileEntry &Entry, const std::string &WhyStale,
@@ -86,6 +87,7 @@ private:
   store::FactStore &Store;
   store::FileDigests &Files;
   InputTable Inputs;
+  CommandTable Commands;
   Freshness Fresh;
   StoreLoader Loader;
   PathMapper &Mapper;
@@ -106,6 +108,14 @@ bool isBitcode(const std::string &Path) {
          Magic == llvm::file_magic::bitcode;
 }
 
+Freshness::Product productOf(const std::string &Object,
+                             const LoadedFile &File) {
+  Freshness::Product Made{Object, File.MtimeNs, {}};
+  for (const LoadedFile::Tu &Tu : File.Tus)
+    Made.Tus.push_back(&Tu.Manifest);
+  return Made;
+}
+
 llvm::Error Collecting::fromCommands(const std::vector<CompileEntry> &Entries) {
   std::vector<std::string> Objects;
   Objects.reserve(Entries.size());
@@ -114,6 +124,19 @@ llvm::Error Collecting::fromCommands(const std::vector<CompileEntry> &Entries) {
   auto Files = Loader.load(Objects, Progress.Read);
   if (!Files)
     return Files.takeError();
+
+  std::vector<const CompileEntry *> FirstSeen;
+  for (size_t I = 0; I < Entries.size() && !Options.ParseAll; ++I) {
+    if ((*Files)[I].Tus.empty())
+      continue;
+    auto Known =
+        Fresh.knows(productOf(Loader.relative(Entries[I].Object), (*Files)[I]));
+    if (!Known)
+      return Known.takeError();
+    if (!*Known)
+      FirstSeen.push_back(&Entries[I]);
+  }
+  Commands.read(FirstSeen);
 
   std::vector<size_t> Missing, Outdated;
   std::map<size_t, std::string> Details;
@@ -128,9 +151,7 @@ llvm::Error Collecting::fromCommands(const std::vector<CompileEntry> &Entries) {
       BadObjects[I] = Out.portable(File.Problems.front());
       Outdated.push_back(I);
     } else if (!File.Tus.empty()) {
-      Freshness::Product Made{Object, File.Stamp, {}};
-      for (const LoadedFile::Tu &Tu : File.Tus)
-        Made.Tus.push_back(&Tu.Manifest);
+      Freshness::Product Made = productOf(Object, File);
       auto Stale = Fresh.whyStale(Made, Entry);
       if (!Stale)
         return Stale.takeError();
@@ -159,6 +180,8 @@ llvm::Error Collecting::fromCommands(const std::vector<CompileEntry> &Entries) {
   }
   if (llvm::Error E = findElsewhere(Entries, Missing, Outdated))
     return E;
+  if (std::string Which = Fresh.uncompared(); !Which.empty())
+    Out.Problems.push_back(std::move(Which));
   Missing.insert(Missing.end(), Outdated.begin(), Outdated.end());
   return parse(Entries, Missing, std::move(Details));
 }
@@ -185,6 +208,11 @@ llvm::Error Collecting::claim(const std::vector<CompileEntry> &Entries,
   std::set<std::string> Directories;
   for (size_t I : Missing)
     Directories.insert(Entries[I].Directory);
+  std::vector<const CompileEntry *> Claiming;
+  Claiming.reserve(Missing.size());
+  for (size_t I : Missing)
+    Claiming.push_back(&Entries[I]);
+  Commands.read(Claiming);
   Pool.resolve(Directories, Mapper);
   std::vector<size_t> Left;
   for (size_t I : Missing) {
@@ -192,7 +220,8 @@ llvm::Error Collecting::claim(const std::vector<CompileEntry> &Entries,
     const PoolTu *Best = nullptr;
     std::string WhyStale;
     for (const PoolTu *Tu : Pool.candidatesFor(Entry)) {
-      auto Stale = Fresh.whyStale({Tu->Key, Tu->Stamp, {&Tu->Manifest}}, Entry);
+      auto Stale =
+          Fresh.whyStale({Tu->Key, Tu->MtimeNs, {&Tu->Manifest}}, Entry);
       if (!Stale)
         return Stale.takeError();
       if (!Best || Stale->empty()) {
@@ -344,7 +373,11 @@ llvm::Error Collecting::fromFiles() {
           Objects.try_emplace({Name, Tu.Manifest.MainFile}, Tu.File);
       if (!New && !Tu.Member.empty() && Object->second != Tu.File)
         continue;
-      Out.add(Unknown, Tu.Manifest, Tu.Object);
+      auto Stale =
+          Fresh.whyStale({Tu.Key, Tu.MtimeNs, {&Tu.Manifest}}, Unknown);
+      if (!Stale)
+        return Stale.takeError();
+      Out.add(Unknown, Tu.Manifest, Tu.Object, *Stale);
     }
   }
   return llvm::Error::success();

@@ -56,7 +56,7 @@ struct CollectOptions {
   std::string BuildDir; ///< absolute, or "": only FactsDirs count
   std::string SkipDir;  ///< the index folder, which may lie in BuildDir
   std::vector<std::string> FactsDirs;
-  ParserSettings Parser = {}; ///< without a Program nothing is parsed
+  ParserSettings Parser = {}; ///< see ParserSettings::parses()
   /// Names of TUs that are not parsed for want of facts.
   llvm::StringSet<> Unparsed = {};
   bool ParseAll = false; ///< whatever facts there are

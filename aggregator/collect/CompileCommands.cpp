@@ -71,6 +71,32 @@ bool isAssembly(llvm::StringRef File) {
       .Default(false);
 }
 
+/// Puts what response files hold in their places, so that a command is another
+/// where one of them was changed.
+void expandResponseFiles(CompileEntry &Entry) {
+  llvm::SmallVector<const char *, 128> Arguments;
+  bool AnyFile = false;
+  for (const std::string &Argument : Entry.Arguments) {
+    llvm::StringRef Name = Argument;
+    if (Name.consume_front("@")) {
+      // A pipe would keep the reader waiting.
+      if (!store::stampOf(absolutePath(Name, Entry.Directory)))
+        return;
+      AnyFile = true;
+    }
+    Arguments.push_back(Argument.c_str());
+  }
+  if (!AnyFile)
+    return;
+  llvm::BumpPtrAllocator Allocator;
+  llvm::cl::ExpansionContext Files(Allocator, llvm::cl::TokenizeGNUCommandLine);
+  Files.setCurrentDir(Entry.Directory);
+  if (llvm::Error E = Files.expandResponseFiles(Arguments))
+    llvm::consumeError(std::move(E)); // the compiler says what is wrong
+  else
+    Entry.Arguments.assign(Arguments.begin(), Arguments.end());
+}
+
 CompileEntry readEntry(const json &Entry, const std::string &Base) {
   CompileEntry Result;
   Result.Directory =
@@ -79,6 +105,7 @@ CompileEntry readEntry(const json &Entry, const std::string &Base) {
   Result.File = absolutePath(File, Result.Directory);
   std::string Object;
   Result.Arguments = argumentsOf(Entry);
+  expandResponseFiles(Result);
   if (!Result.Arguments.empty())
     Object = objectOf(Result.Arguments, File);
   if (auto It = Entry.find("output"); Object.empty() && It != Entry.end())

@@ -37,7 +37,7 @@ llvm::Expected<FactPool> FactPool::load(
         Item.Object =
             Item.File + (Tu.Member.empty() ? "" : "(" + Tu.Member + ")");
       Item.Key = Item.File + "(" + Tu.Member + ")" + std::to_string(Number);
-      Item.Stamp = File.Stamp;
+      Item.MtimeNs = File.MtimeNs;
     }
   }
   return Pool;
@@ -50,7 +50,7 @@ void FactPool::resolve(const std::set<std::string> &Directories,
   for (const PoolTu &Tu : Tus)
     Newest.push_back(&Tu);
   llvm::stable_sort(Newest, [](const PoolTu *A, const PoolTu *B) {
-    return A->Stamp.MtimeNs > B->Stamp.MtimeNs;
+    return A->MtimeNs > B->MtimeNs;
   });
   for (const std::string &Directory : Directories) {
     PathMapping Plain;

@@ -40,7 +40,7 @@ struct PoolTu {
   std::string Member; ///< of an archive, else ""
   std::string Object; ///< as in TuRecord
   std::string Key;    ///< see Freshness::Product
-  store::FileStamp Stamp;
+  int64_t MtimeNs;    ///< of File
 };
 
 class FactPool {

@@ -91,12 +91,18 @@ FormerTus::compiled(const std::string &Key) const {
   auto Object = Store.object(Key);
   if (!Object)
     return Object.takeError();
-  if (!*Object || (*Object)->Stamp != Fresh.Stamp)
+  if (!*Object)
     return std::nullopt;
   Stored Result{{}, std::move(Fresh.Inputs)};
   for (const store::ObjectRecord::Tu &Tu : (*Object)->Tus)
     if (auto Manifest = readManifest(Tu.ManifestBytes))
       Result.Manifests.push_back(std::move(*Manifest));
+  std::vector<const facts::Manifest *> Tus;
+  Tus.reserve(Result.Manifests.size());
+  for (const facts::Manifest &Tu : Result.Manifests)
+    Tus.push_back(&Tu);
+  if (digestOf(Tus) != Fresh.Facts)
+    return std::nullopt;
   return Result;
 }
 
@@ -144,7 +150,7 @@ llvm::Error FormerTus::add(const TuRecord &Former) {
   for (const facts::Manifest &Manifest : Best->Manifests) {
     if (Why)
       Keep(TuState::Failed,
-           "Its facts are old, because " +
+           "Its facts do not hold, because " +
                Mapper.toIndex(Inputs.paths().absolute(*Why)) +
                " has changed: configure the build and name its folder with "
                "--build-dir.");

@@ -8,10 +8,13 @@
 #include "collect/Freshness.h"
 #include "facts/Coding.h"
 #include "facts/Container.h"
+#include "facts/SourceDigest.h"
 #include "store/Errors.h"
 
-#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/xxhash.h"
 
 namespace torchtalk::collect {
 namespace {
@@ -19,8 +22,7 @@ namespace {
 std::string encode(const FreshRecord &R) {
   std::string Bytes;
   facts::ByteWriter Out(Bytes);
-  Out.varint(R.Stamp.Size);
-  Out.svarint(R.Stamp.MtimeNs);
+  Out.fixed(R.Facts, 8);
   Out.fixed(R.Command, 8);
   encodeVersions(R.Inputs, Bytes);
   return Bytes;
@@ -30,11 +32,17 @@ std::string encode(const FreshRecord &R) {
 
 bool decodeFreshRecord(std::string_view Bytes, FreshRecord &Out) {
   facts::ByteReader In(Bytes);
-  Out.Stamp.Size = In.varint();
-  Out.Stamp.MtimeNs = In.svarint();
+  Out.Facts = In.fixed(8);
   Out.Command = In.fixed(8);
   Out.Inputs = decodeVersions(In);
   return !In.error() && In.atEnd();
+}
+
+uint64_t digestOf(llvm::ArrayRef<const facts::Manifest *> Tus) {
+  std::string Bytes;
+  for (const facts::Manifest *Tu : Tus)
+    Bytes += facts::encodeManifest(*Tu);
+  return llvm::xxh3_64bits(Bytes);
 }
 
 uint32_t Freshness::nameOf(const std::string &Stored) {
@@ -45,9 +53,9 @@ uint32_t Freshness::nameOf(const std::string &Stored) {
   return It->second;
 }
 
-llvm::Expected<const std::vector<uint32_t> *>
+llvm::Expected<const Freshness::ShardFiles *>
 Freshness::filesOf(const facts::ShardHash &Hash) {
-  auto [It, New] = FilesOfShard.try_emplace(Hash);
+  auto [It, New] = Shards.try_emplace(Hash);
   if (!New)
     return &It->second;
   llvm::Expected<std::string> Bytes = Store.shard(Hash);
@@ -59,67 +67,242 @@ Freshness::filesOf(const facts::ShardHash &Hash) {
     return makeError("The fact store holds a broken shard (" + Why +
                      "): delete the folder 'store' of the index and run "
                      "'torchtalk index build' again.");
-  It->second.push_back(nameOf(Shard.File));
+  It->second.File = nameOf(Shard.File);
+  It->second.Source = Shard.Source;
   for (const facts::Include &I : Shard.Includes)
-    It->second.push_back(nameOf(I.Path));
+    It->second.Includes.emplace_back(I.Line, nameOf(I.Path));
   return &It->second;
 }
 
-llvm::Expected<std::vector<std::string>>
-Freshness::inputsOf(const Product &Made, const CompileEntry &Entry) {
-  std::vector<std::string> Result;
-  for (const facts::Manifest *Tu : Made.Tus) {
-    llvm::BitVector Named(static_cast<unsigned>(Names.size()));
-    auto Mark = [&](uint32_t Name) {
-      if (Name >= Named.size())
-        Named.resize(Name + 1);
-      Named.set(Name);
-    };
-    Mark(nameOf(Tu->MainFile));
-    for (const facts::ShardHash &Hash : Tu->Shards) {
-      auto Files = filesOf(Hash);
-      if (!Files)
-        return Files.takeError();
-      llvm::for_each(**Files, Mark);
-    }
-    PathMapping Mapping =
-        Mapper.mappingFor(Entry.Directory, Tu->MainFile, Entry.File);
-    for (unsigned Name : Named.set_bits())
-      Result.push_back(Mapper.resolve(Mapping, Names[Name]));
+//===----------------------------------------------------------------------===//
+// What an object says of itself.
+//===----------------------------------------------------------------------===//
+
+/// "19" of "clang 19.1.7"; a compiler that is no clang comes back as it is.
+static llvm::StringRef majorOf(llvm::StringRef Compiler) {
+  return Compiler.consume_front("clang ") ? Compiler.split('.').first
+                                          : Compiler;
+}
+
+/// Why \p Tu is no compile of \p Entry.
+std::string Freshness::whyOther(const facts::Manifest &Tu,
+                                const CompileEntry &Entry) {
+  if (!Entry.File.empty() && llvm::sys::path::filename(Tu.MainFile) !=
+                                 llvm::sys::path::filename(Entry.File)) {
+    PathMapping Mapping;
+    Mapping.Directory = Entry.Directory;
+    return "they are those of " + shown(Mapper.resolve(Mapping, Tu.MainFile));
   }
+  if (Entry.Arguments.empty())
+    return "";
+  const CommandMeaning *Command = Commands.of(Entry);
+  if (Command && !Command->Compiler.empty() &&
+      majorOf(Command->Compiler) != majorOf(Tu.Compiler))
+    return "they were compiled by " + Tu.Compiler + ", and its command runs " +
+           Command->Compiler;
+  if (!Command || Command->Compiler != Tu.Compiler ||
+      Command->FlagsDigest == 0 || Tu.FlagsDigest == 0) {
+    ++Uncompared;
+    return "";
+  }
+  return Command->FlagsDigest == Tu.FlagsDigest
+             ? ""
+             : "they were compiled with other flags than its command has";
+}
+
+std::string Freshness::uncompared() const {
+  if (Uncompared == 0)
+    return "";
+  return "The flags of " + std::to_string(Uncompared) +
+         " TUs were not compared with their commands: " +
+         (Commands.problem().empty()
+              ? "the compiler of the commands is no clang of this torchtalk's "
+                "version, or the TUs were compiled from preprocessed text."
+              : Commands.problem());
+}
+
+bool Freshness::isOfProject(const std::string &Absolute) const {
+  std::string Portable = Inputs.paths().of(Absolute);
+  return PortablePaths::isOfSource(Portable) ||
+         PortablePaths::isOfBuild(Portable);
+}
+
+/// Why a header that \p Files includes would be found elsewhere now, or "".
+std::string Freshness::whyElsewhere(const ShardFiles &Files,
+                                    const PathMapping &Mapping,
+                                    const CommandMeaning &Command,
+                                    std::vector<std::string> &Missed) {
+  std::string Includer = Mapper.resolve(Mapping, Names[Files.File]);
+  for (auto [Line, Name] : Files.Includes) {
+    auto Now = Headers.find(Command, Includer, Line, Missed);
+    if (!Now)
+      continue;
+    std::string Then = Mapper.resolve(Mapping, Names[Name]);
+    bool Same = *Now == Then;
+    if (Same || (!isOfProject(Then) && !Now->empty() && !isOfProject(*Now)))
+      continue;
+    if (!llvm::sys::fs::equivalent(*Now, Then, Same) && Same)
+      continue;
+    return Now->empty()
+               ? "its command does not find " + shown(Then) + " any more"
+               : shown(*Now) + " hides " + shown(Then);
+  }
+  llvm::erase_if(Missed,
+                 [&](const std::string &Path) { return !isOfProject(Path); });
+  return "";
+}
+
+/// As above for all of \p Tu. \p Missed gets what would change this.
+llvm::Expected<std::string>
+Freshness::whyElsewhere(const facts::Manifest &Tu, const PathMapping &Mapping,
+                        const CommandMeaning &Command,
+                        std::vector<InputVersion> &Missed) {
+  for (const facts::ShardHash &Hash : Tu.Shards) {
+    auto Files = filesOf(Hash);
+    if (!Files)
+      return Files.takeError();
+    if ((*Files)->Source == 0 || (*Files)->Includes.empty())
+      continue;
+    // With a rule the same names are other files.
+    std::vector<InputVersion> OfThis;
+    auto *Versions = &OfThis;
+    bool IsNew = true;
+    if (!Mapping.HasRule) {
+      auto [It, New] = Found.try_emplace({Command.SearchNumber, *Files});
+      Versions = &It->second;
+      IsNew = New;
+    }
+    if (IsNew) {
+      std::vector<std::string> Paths;
+      std::string Why = whyElsewhere(**Files, Mapping, Command, Paths);
+      if (!Why.empty()) {
+        if (!Mapping.HasRule)
+          Found.erase({Command.SearchNumber, *Files});
+        return Why;
+      }
+      std::vector<store::Note> Notes;
+      *Versions = Inputs.versionsOf(Paths, Notes);
+      if (llvm::Error E = Store.putNotes(Notes, {}))
+        return E;
+    }
+    Missed.insert(Missed.end(), Versions->begin(), Versions->end());
+  }
+  return std::string();
+}
+
+llvm::Expected<std::vector<Freshness::Input>>
+Freshness::inputsOf(const facts::Manifest &Tu, const PathMapping &Mapping) {
+  std::map<uint32_t, uint64_t> Read; // by name
+  Read[nameOf(Tu.MainFile)];
+  for (const facts::ShardHash &Hash : Tu.Shards) {
+    auto Files = filesOf(Hash);
+    if (!Files)
+      return Files.takeError();
+    if (uint64_t &Source = Read[(*Files)->File]; Source == 0)
+      Source = (*Files)->Source;
+    for (auto [Line, Name] : (*Files)->Includes)
+      Read[Name];
+  }
+  std::vector<Input> Result;
+  Result.reserve(Read.size());
+  for (auto [Name, Source] : Read)
+    Result.push_back({Mapper.resolve(Mapping, Names[Name]), Source});
   return Result;
+}
+
+uint64_t Freshness::sourceOf(const std::string &Path) {
+  auto [It, New] = Sources.try_emplace(Path);
+  if (!New)
+    return It->second;
+  if (auto Text = store::mapFile(Path, /*Copied=*/true))
+    It->second = facts::sourceDigest((*Text)->getBuffer());
+  else
+    llvm::consumeError(Text.takeError());
+  return It->second;
+}
+
+/// Why what \p Made was made of is no longer what \p File holds, or "".
+std::string Freshness::whyChanged(const Input &File, const Product &Made) {
+  auto Stamp = store::stampOf(File.Path);
+  // Objects are at times kept without what the build generated, and system
+  // headers differ from machine to machine.
+  if (!Stamp)
+    return PortablePaths::isOfSource(Inputs.paths().of(File.Path))
+               ? shown(File.Path) + " is not there any more"
+               : "";
+  if (File.Source != 0)
+    return sourceOf(File.Path) == File.Source
+               ? ""
+               : shown(File.Path) + " is not what they were compiled from";
+  return Stamp->MtimeNs > Made.MtimeNs ? shown(File.Path) + " is newer than it"
+                                       : "";
+}
+
+//===----------------------------------------------------------------------===//
+// What is remembered of it.
+//===----------------------------------------------------------------------===//
+
+llvm::Expected<std::optional<FreshRecord>>
+Freshness::recordOf(const Product &Made) {
+  auto Bytes = Store.note(store::NoteKind::FreshObject, Made.Key);
+  if (!Bytes)
+    return Bytes.takeError();
+  FreshRecord Known;
+  if (*Bytes && decodeFreshRecord(**Bytes, Known) &&
+      Known.Facts == digestOf(Made.Tus))
+    return Known;
+  return std::nullopt;
+}
+
+llvm::Expected<bool> Freshness::knows(const Product &Made) {
+  auto Record = recordOf(Made);
+  if (!Record)
+    return Record.takeError();
+  return Record->has_value();
 }
 
 llvm::Expected<std::string> Freshness::whyStale(const Product &Made,
                                                 const CompileEntry &Entry) {
-  auto Bytes = Store.note(store::NoteKind::FreshObject, Made.Key);
-  if (!Bytes)
-    return Bytes.takeError();
+  auto Record = recordOf(Made);
+  if (!Record)
+    return Record.takeError();
   uint64_t Command = commandDigest(Entry, Inputs.paths());
-  FreshRecord Known;
-  if (*Bytes && decodeFreshRecord(**Bytes, Known) &&
-      Known.Stamp == Made.Stamp) {
-    if (Known.Command != Command)
+  if (const std::optional<FreshRecord> &Known = *Record) {
+    if (Known->Command != Command)
       return "its command has changed";
-    if (auto Changed = Inputs.firstChanged(Known.Inputs))
+    if (auto Changed = Inputs.firstChanged(Known->Inputs))
       return shown(Inputs.paths().absolute(*Changed)) + " has changed";
     return "";
   }
 
-  auto Files = inputsOf(Made, Entry);
-  if (!Files)
-    return Files.takeError();
-  for (const std::string &File : *Files) {
-    auto Stamp = store::stampOf(File);
-    // Objects are at times kept without what the build generated, and system
-    // headers differ from machine to machine.
-    if (!Stamp && PortablePaths::isOfSource(Inputs.paths().of(File)))
-      return shown(File) + " is not there any more";
-    if (Stamp && Stamp->MtimeNs > Made.Stamp.MtimeNs)
-      return shown(File) + " is newer than it";
+  std::vector<std::string> Paths;
+  std::vector<InputVersion> Missed;
+  for (const facts::Manifest *Tu : Made.Tus) {
+    if (std::string Why = whyOther(*Tu, Entry); !Why.empty())
+      return Why;
+    PathMapping Mapping =
+        Mapper.mappingFor(Entry.Directory, Tu->MainFile, Entry.File);
+    auto Files = inputsOf(*Tu, Mapping);
+    if (!Files)
+      return Files.takeError();
+    for (Input &File : *Files) {
+      if (std::string Why = whyChanged(File, Made); !Why.empty())
+        return Why;
+      Paths.push_back(std::move(File.Path));
+    }
+    if (const CommandMeaning *Meaning = Commands.of(Entry)) {
+      auto Why = whyElsewhere(*Tu, Mapping, *Meaning, Missed);
+      if (!Why || !Why->empty())
+        return Why;
+    }
   }
   std::vector<store::Note> Notes;
-  Known = {Made.Stamp, Command, Inputs.versionsOf(*Files, Notes)};
+  FreshRecord Known{digestOf(Made.Tus), Command,
+                    Inputs.versionsOf(Paths, Notes)};
+  Known.Inputs.insert(Known.Inputs.end(), Missed.begin(), Missed.end());
+  llvm::sort(Known.Inputs);
+  Known.Inputs.erase(std::unique(Known.Inputs.begin(), Known.Inputs.end()),
+                     Known.Inputs.end());
   Notes.push_back({store::NoteKind::FreshObject, Made.Key, encode(Known)});
   if (llvm::Error E = Store.putNotes(Notes, {}))
     return E;

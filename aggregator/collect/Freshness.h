@@ -7,17 +7,28 @@
 ///
 /// \file
 /// The facts of an object hold as long as compiling again would make the same
-/// object. An object that is seen for the first time is judged as make and
-/// ninja do: none of the files that it was made from may be newer. Then its
-/// command and the contents of these files are remembered, and what counts
-/// from then on is whether they are still the same, whatever their times say.
+/// object. The first time that an object is seen, its manifest and shards decide:
+///
+///   - its main file is that of the compile command;
+///   - its compiler and flags are those of the command (CommandTable.h);
+///   - each project file that it read has the same contents, comments aside
+///     (facts/SourceDigest.h);
+///   - each #include still finds the same file (IncludeSearch.h);
+///   - every other file, such as a system header, is older than the object, as
+///     make and ninja compare. An object of preprocessed text has no digests, so
+///     that times decide for all of its files.
+///
+/// From then on the store remembers the command and the contents of the files,
+/// and the facts hold as long as these are the same.
 ///
 //===----------------------------------------------------------------------===//
 
 #ifndef TORCHTALK_AGGREGATOR_COLLECT_FRESHNESS_H
 #define TORCHTALK_AGGREGATOR_COLLECT_FRESHNESS_H
 
+#include "collect/CommandTable.h"
 #include "collect/CompileCommands.h"
+#include "collect/IncludeSearch.h"
 #include "collect/InputTable.h"
 #include "collect/PathMapper.h"
 #include "facts/Facts.h"
@@ -26,6 +37,7 @@
 #include "llvm/Support/Error.h"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,35 +45,67 @@ namespace torchtalk::collect {
 
 /// What is remembered of a file with facts.
 struct FreshRecord {
-  store::FileStamp Stamp;
+  uint64_t Facts = 0; ///< digestOf() its TUs
   uint64_t Command = 0;
   std::vector<InputVersion> Inputs;
 };
 bool decodeFreshRecord(std::string_view Bytes, FreshRecord &Out);
 
+uint64_t digestOf(llvm::ArrayRef<const facts::Manifest *> Tus);
+
 class Freshness {
 public:
-  Freshness(store::FactStore &Store, InputTable &Inputs, PathMapper &Mapper)
-      : Store(Store), Inputs(Inputs), Mapper(Mapper) {}
+  Freshness(store::FactStore &Store, InputTable &Inputs, PathMapper &Mapper,
+            const CommandTable &Commands)
+      : Store(Store), Inputs(Inputs), Mapper(Mapper), Commands(Commands) {}
 
-  /// What a file with \p Stamp, that the store knows as \p Key, was made of.
+  /// What a file of \p MtimeNs, that the store knows as \p Key, was made of.
   struct Product {
     std::string Key;
-    store::FileStamp Stamp;
+    int64_t MtimeNs;
     std::vector<const facts::Manifest *> Tus;
   };
 
-  /// Why the facts in \p Made are no longer those of \p Entry, as a clause
+  /// Whether it is not the first time that \p Made is seen.
+  llvm::Expected<bool> knows(const Product &Made);
+
+  /// Why the facts in \p Made are not those of \p Entry, as a clause
   /// ("c10/Foo.h has changed"); "" when they are.
   llvm::Expected<std::string> whyStale(const Product &Made,
                                        const CompileEntry &Entry);
 
+  /// How many objects have flags that could not be compared with their
+  /// commands, and why: a sentence, or "".
+  std::string uncompared() const;
+
 private:
-  /// Absolute paths of what was read.
-  llvm::Expected<std::vector<std::string>> inputsOf(const Product &Made,
-                                                    const CompileEntry &Entry);
-  llvm::Expected<const std::vector<uint32_t> *>
-  filesOf(const facts::ShardHash &Hash);
+  /// What a shard says of files, by numbers of Names.
+  struct ShardFiles {
+    uint32_t File = 0;
+    uint64_t Source = 0;
+    std::vector<std::pair<uint32_t, uint32_t>> Includes; ///< line, file
+  };
+  /// A file that a TU read.
+  struct Input {
+    std::string Path; ///< absolute
+    uint64_t Source;  ///< as facts::Shard::Source
+  };
+
+  llvm::Expected<std::optional<FreshRecord>> recordOf(const Product &Made);
+  llvm::Expected<const ShardFiles *> filesOf(const facts::ShardHash &Hash);
+  std::string whyOther(const facts::Manifest &Tu, const CompileEntry &Entry);
+  llvm::Expected<std::string> whyElsewhere(const facts::Manifest &Tu,
+                                           const PathMapping &Mapping,
+                                           const CommandMeaning &Command,
+                                           std::vector<InputVersion> &Missed);
+  std::string whyElsewhere(const ShardFiles &Files, const PathMapping &Mapping,
+                           const CommandMeaning &Command,
+                           std::vector<std::string> &Missed);
+  llvm::Expected<std::vector<Input>> inputsOf(const facts::Manifest &Tu,
+                                              const PathMapping &Mapping);
+  std::string whyChanged(const Input &File, const Product &Made);
+  bool isOfProject(const std::string &Absolute) const;
+  uint64_t sourceOf(const std::string &Path);
   uint32_t nameOf(const std::string &Stored);
   std::string shown(const std::string &Absolute) {
     return Mapper.toIndex(Absolute);
@@ -70,9 +114,17 @@ private:
   store::FactStore &Store;
   InputTable &Inputs;
   PathMapper &Mapper;
-  /// Stored paths that shards name. Most shards are those of many TUs.
-  std::map<facts::ShardHash, std::vector<uint32_t>> FilesOfShard;
-  std::vector<std::string> Names;
+  const CommandTable &Commands;
+  IncludeSearch Headers;
+  size_t Uncompared = 0;
+  /// Most shards are those of many TUs.
+  std::map<facts::ShardHash, ShardFiles> Shards;
+  /// Of those whose includes were found to be as they were, by the number of
+  /// the search path: the files of the project that would change this.
+  std::map<std::pair<uint32_t, const ShardFiles *>, std::vector<InputVersion>>
+      Found;
+  llvm::StringMap<uint64_t> Sources; ///< by absolute path, as they are now
+  std::vector<std::string> Names;    ///< stored paths
   llvm::StringMap<uint32_t> NameNumbers;
 };
 

@@ -18,10 +18,8 @@
 ///   S/aten/src/ATen/Foo.h   B/aten/src/ATen/Config.h   /usr/include/stdio.h
 /// \endverbatim
 ///
-/// What a parser looked for in vain is an input too, so that a file that comes
-/// into being in a folder that is searched earlier is noticed. An object does
-/// not tell of such files, and here, as with compiler caches, they are not
-/// noticed.
+/// What was looked for in vain is an input too, so that a file that comes into
+/// being in a folder that is searched earlier is noticed.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -55,6 +55,7 @@ std::string encodeJobs(const std::vector<ParseJob> &Jobs) {
     Out.string(Job.Directory);
     Out.string(Job.File);
     writeStrings(Out, Job.Arguments);
+    Out.fixed(Job.CommandOnly, 1);
   }
   return Bytes;
 }
@@ -62,11 +63,12 @@ std::string encodeJobs(const std::vector<ParseJob> &Jobs) {
 bool decodeJobs(std::string_view Bytes, std::vector<ParseJob> &Out) {
   facts::ByteReader In(Bytes);
   Out.clear();
-  for (uint64_t I = 0, N = In.count(3); I < N && !In.error(); ++I) {
+  for (uint64_t I = 0, N = In.count(4); I < N && !In.error(); ++I) {
     ParseJob &Job = Out.emplace_back();
     Job.Directory = In.string();
     Job.File = In.string();
     Job.Arguments = readStrings(In);
+    Job.CommandOnly = In.fixed(1) != 0;
   }
   return !In.error() && In.atEnd();
 }
@@ -81,6 +83,8 @@ std::string encodeParsedTu(const ParsedTu &Tu) {
   Out.string(Tu.FirstError.Text);
   Out.svarint(Tu.StartedNs);
   writeStrings(Out, Tu.Inputs);
+  writeStrings(Out, Tu.Search);
+  Out.varint(Tu.Quoted);
   Out.string(facts::encodeManifest(Tu.Manifest));
   for (const facts::EncodedShard &Shard : Tu.Shards)
     Out.string(Shard.Bytes);
@@ -100,6 +104,8 @@ bool decodeParsedTu(std::string_view Bytes, ParsedTu &Out, std::string &Error) {
   Out.FirstError.Text = In.string();
   Out.StartedNs = In.svarint();
   Out.Inputs = readStrings(In);
+  Out.Search = readStrings(In);
+  Out.Quoted = In.u32();
   std::string_view ManifestBytes = In.string();
   if (!In.error() && !facts::decodeManifest(ManifestBytes, Out.Manifest, Error))
     return false;

@@ -35,12 +35,15 @@
 
 namespace torchtalk::collect {
 
-/// One TU to parse.
+/// One TU to parse, or to say how it would be.
 struct ParseJob {
   std::string Directory; ///< absolute: where the command runs
   std::string File;      ///< absolute: the main file
   /// The command, its compiler (and what is in front of it) included.
   std::vector<std::string> Arguments;
+  /// Only what the command asks for is wanted: ParsedTu::Search, and of the
+  /// manifest the compiler and the digest of the flags.
+  bool CommandOnly = false;
 };
 
 std::string encodeJobs(const std::vector<ParseJob> &Jobs);
@@ -70,6 +73,10 @@ struct ParsedTu {
   /// Every file that was read, and what was looked for in vain, sorted:
   /// absolute, or relative to the job's directory.
   std::vector<std::string> Inputs;
+  /// Where headers are looked for: what is written in quotes in the folder of
+  /// who includes it and then in all of these, the rest from Quoted on.
+  std::vector<std::string> Search;
+  uint32_t Quoted = 0;
   /// When the process began: nanoseconds since 1970.
   int64_t StartedNs = 0;
 };

@@ -26,11 +26,14 @@
 namespace torchtalk::collect {
 
 struct ParserSettings {
-  std::string Program;    ///< the path of torchtalk-extract
+  std::string Program;       ///< the path of torchtalk-extract, or ""
+  bool CommandsOnly = false; ///< it reads commands, and parses no TU
   std::string WorkDir;    ///< made, and removed at the end; what is there goes
   unsigned Jobs = 0;      ///< at one time; 0: as many as there are CPUs
   uint64_t MemoryKiB = 0; ///< for all together; 0: most of what is free
   unsigned TimeoutSeconds = 0; ///< for one; 0: none
+
+  bool parses() const { return !Program.empty() && !CommandsOnly; }
 };
 
 /// The paths are valid during the call. An error ends everything.

@@ -85,20 +85,21 @@ llvm::Error StoreLoader::readNew(const std::string &Path,
 }
 
 llvm::Error StoreLoader::loadOne(const std::string &Path, LoadedFile &Out) {
-  std::optional<store::FileStamp> Stamp = store::stampOf(Path);
-  if (!Stamp)
+  std::optional<store::FileIdentity> Identity = store::identityOf(Path);
+  if (!Identity)
     return llvm::Error::success();
   Out.Exists = true;
-  Out.Stamp = *Stamp;
+  Out.MtimeNs = Identity->Stamp.MtimeNs;
   auto Stored = Store.object(relative(Path));
   if (!Stored)
     return Stored.takeError();
   store::ObjectRecord Record;
   if (std::optional<store::ObjectRecord> Known = std::move(*Stored);
-      Known && Known->Stamp == *Stamp) {
+      Known && Known->Identity == *Identity) {
     Record = std::move(*Known);
   } else {
-    Record.Stamp = *Stamp;
+    if (!store::isRacy(*Identity))
+      Record.Identity = *Identity;
     if (llvm::Error E = readNew(Path, Record))
       return E;
   }

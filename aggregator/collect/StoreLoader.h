@@ -30,7 +30,7 @@ namespace torchtalk::collect {
 /// What one file carries.
 struct LoadedFile {
   bool Exists = false;
-  store::FileStamp Stamp;
+  int64_t MtimeNs = 0;
   struct Tu {
     std::string Member;
     facts::Manifest Manifest;

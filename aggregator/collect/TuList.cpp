@@ -43,8 +43,13 @@ void TuList::add(const CompileEntry &Entry, const facts::Manifest &Manifest,
                        "source and build again.";
   } else if (!Stale.empty()) {
     Tu.Record.State = TuState::Failed;
-    Tu.Record.Detail = "Its facts are old, because " + Stale + ": build again.";
+    Tu.Record.Detail =
+        "Its facts do not hold, because " + Stale + ": build again.";
     ++StaleTus;
+  } else if (Manifest.Extractor != facts::extractorRevision()) {
+    Tu.Record.Detail = "Its facts were written by another version of torchtalk "
+                       "than this: compile it again.";
+    ++ForeignTus;
   }
 }
 
@@ -66,8 +71,13 @@ Collection TuList::take() {
                    });
   if (StaleTus != 0)
     Problems.push_back("The facts of " + std::to_string(StaleTus) +
-                       " TUs are older than what they were compiled from: "
+                       " TUs are not those of their sources and commands: "
                        "'torchtalk index check' lists them; build again.");
+  if (ForeignTus != 0)
+    Problems.push_back("The facts of " + std::to_string(ForeignTus) +
+                       " TUs were written by another version of torchtalk than "
+                       "this, as a compiler cache restores them that does not "
+                       "hash the plugin: compile them again.");
   return {std::move(Tus), std::move(Problems), std::move(Parsing)};
 }
 

@@ -43,7 +43,8 @@ private:
   PathMapper &Mapper;
   std::string BuildDir;
   std::vector<CollectedTu> Tus;
-  uint64_t StaleTus = 0; ///< whose facts are older than their sources
+  uint64_t StaleTus = 0;   ///< whose facts do not hold any more
+  uint64_t ForeignTus = 0; ///< whose facts another torchtalk wrote
 };
 
 } // namespace torchtalk::collect

@@ -271,7 +271,8 @@ struct TuRecord {
   std::string Object; ///< relative to the build folder; "" when none
   TuState State = TuState::Ok;
   uint32_t Errors = 0;
-  std::string Detail;     ///< why it failed or is missing, and what to do
+  std::string Detail;     ///< why it failed or is missing, and what to do;
+                          ///< of one that is Ok, what to know of it
   std::string Compiler;   ///< "clang 19.1.7"
   std::string Build = {}; ///< its name, in an index of several
 

@@ -18,7 +18,7 @@ namespace torchtalk::store {
 namespace {
 
 /// Of the 'O' records and the notes; the shards have their own.
-constexpr uint32_t StoreVersion = 2;
+constexpr uint32_t StoreVersion = 3;
 constexpr const char *VersionKey = "V";
 
 std::string versionText() {
@@ -77,8 +77,7 @@ rocksdb::Options storeOptions() {
 std::string encodeObjectRecord(const ObjectRecord &Record) {
   std::string Bytes;
   facts::ByteWriter Out(Bytes);
-  Out.varint(Record.Stamp.Size);
-  Out.svarint(Record.Stamp.MtimeNs);
+  encode(Record.Identity, Out);
   Out.varint(Record.Tus.size());
   for (const ObjectRecord::Tu &Tu : Record.Tus) {
     Out.string(Tu.Member);
@@ -93,8 +92,7 @@ std::string encodeObjectRecord(const ObjectRecord &Record) {
 bool decodeObjectRecord(std::string_view Bytes, ObjectRecord &Out) {
   facts::ByteReader In(Bytes);
   Out = {};
-  Out.Stamp.Size = In.varint();
-  Out.Stamp.MtimeNs = In.svarint();
+  Out.Identity = decodeIdentity(In);
   for (uint64_t I = 0, N = In.count(2); I < N && !In.error(); ++I) {
     ObjectRecord::Tu Tu;
     Tu.Member = In.string();

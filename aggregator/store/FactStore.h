@@ -42,9 +42,9 @@
 
 namespace torchtalk::store {
 
-/// What a file carried when it looked like Stamp.
+/// What a file carried when it was Identity; one that was racy then has none.
 struct ObjectRecord {
-  FileStamp Stamp;
+  FileIdentity Identity;
   struct Tu {
     std::string Member;        ///< archive member, else ""
     std::string ManifestBytes; ///< whole: the 'M' key of a compile is not

@@ -6,47 +6,27 @@
 //===----------------------------------------------------------------------===//
 
 #include "store/FileDigests.h"
-#include "facts/Coding.h"
 #include "store/FactStore.h"
 
 #include "llvm/Support/FileSystem.h"
 
-#include <chrono>
 #include <vector>
 #include <xxhash.h>
 
 namespace torchtalk::store {
 namespace {
 
-/// Coarser than the clocks of file systems, those of networks included.
-constexpr int64_t RacyNs = 2'000'000'000;
-
-int64_t nowNs() {
-  return std::chrono::duration_cast<std::chrono::nanoseconds>(
-             std::chrono::system_clock::now().time_since_epoch())
-      .count();
-}
-
 std::string encode(const FileDigests::Seen &S) {
   std::string Bytes;
   facts::ByteWriter Out(Bytes);
-  Out.varint(S.Identity.Stamp.Size);
-  Out.svarint(S.Identity.Stamp.MtimeNs);
-  Out.svarint(S.Identity.CtimeNs);
-  Out.varint(S.Identity.Inode);
-  Out.varint(S.Identity.Device);
+  encode(S.Identity, Out);
   Out.bytes({reinterpret_cast<const char *>(S.Digest.data()), S.Digest.size()});
   return Bytes;
 }
 
 std::optional<FileDigests::Seen> decode(std::string_view Bytes) {
   facts::ByteReader In(Bytes);
-  FileDigests::Seen S;
-  S.Identity.Stamp.Size = In.varint();
-  S.Identity.Stamp.MtimeNs = In.svarint();
-  S.Identity.CtimeNs = In.svarint();
-  S.Identity.Inode = In.varint();
-  S.Identity.Device = In.varint();
+  FileDigests::Seen S{decodeIdentity(In), {}};
   std::string_view Digest = In.bytes(S.Digest.size());
   if (In.error() || !In.atEnd())
     return std::nullopt;
@@ -75,7 +55,7 @@ FileDigests::look(const std::string &Path, const std::optional<Seen> &Former) {
       return std::nullopt;
     return Seen{{}, digestOf("a folder")};
   }
-  bool Racy = Identity->CtimeNs > nowNs() - RacyNs;
+  bool Racy = isRacy(*Identity);
   if (!Racy) {
     if (Former && Former->Identity == *Identity)
       return Former;

@@ -17,6 +17,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <chrono>
+
 namespace torchtalk::store {
 namespace {
 
@@ -58,6 +60,30 @@ std::optional<FileIdentity> identityOf(const std::string &Path) {
                       Ns(St.st_ctim),
                       static_cast<uint64_t>(St.st_ino),
                       static_cast<uint64_t>(St.st_dev)};
+}
+
+bool isRacy(const FileIdentity &Identity) {
+  constexpr std::chrono::nanoseconds Ticks = std::chrono::seconds(2);
+  auto Now = std::chrono::system_clock::now().time_since_epoch();
+  return Identity.CtimeNs > (Now - Ticks) / std::chrono::nanoseconds(1);
+}
+
+void encode(const FileIdentity &Identity, facts::ByteWriter &Out) {
+  Out.varint(Identity.Stamp.Size);
+  Out.svarint(Identity.Stamp.MtimeNs);
+  Out.svarint(Identity.CtimeNs);
+  Out.varint(Identity.Inode);
+  Out.varint(Identity.Device);
+}
+
+FileIdentity decodeIdentity(facts::ByteReader &In) {
+  FileIdentity Identity;
+  Identity.Stamp.Size = In.varint();
+  Identity.Stamp.MtimeNs = In.svarint();
+  Identity.CtimeNs = In.svarint();
+  Identity.Inode = In.varint();
+  Identity.Device = In.varint();
+  return Identity;
 }
 
 std::optional<FileStamp> stampOf(const std::string &Path) {

@@ -14,6 +14,8 @@
 #ifndef TORCHTALK_AGGREGATOR_STORE_FILES_H
 #define TORCHTALK_AGGREGATOR_STORE_FILES_H
 
+#include "facts/Coding.h"
+
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -52,6 +54,14 @@ std::optional<FileIdentity> identityOf(const std::string &Path);
 /// mapping where thousands are small. Never waits, as opening a pipe would.
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 mapFile(const std::string &Path, bool Copied = false);
+
+/// Whether a file that was changed when \p Identity says may change once more
+/// without another identity, as with the "racy" entries of git's index: the
+/// clocks of file systems, those of networks included, tick in up to 2 s.
+bool isRacy(const FileIdentity &Identity);
+
+void encode(const FileIdentity &Identity, facts::ByteWriter &Out);
+FileIdentity decodeIdentity(facts::ByteReader &In);
 
 /// The whole of a file of at most \p Limit bytes.
 llvm::Expected<std::string> readFile(const std::string &Path, uint64_t Limit);

@@ -11,6 +11,7 @@
 #include "extract/MarkedIncludes.h"
 #include "extract/Roots.h"
 #include "extract/registration/DispatchKeys.h"
+#include "facts/SourceDigest.h"
 
 #include "clang/AST/CXXInheritance.h"
 #include "clang/AST/DeclTemplate.h"
@@ -315,7 +316,8 @@ Extractor::Result Extractor::finish() {
   R.Manifest.MainFile = Files.path(Files.mainFile());
   R.Manifest.Language = languageOf(CI.getLangOpts());
   R.Manifest.Compiler = "clang " CLANG_VERSION_STRING;
-  R.Manifest.FlagsDigest = flagsDigest(CI, Files.paths());
+  R.Manifest.FlagsDigest = flagsDigest(CI.getInvocation());
+  R.Manifest.Extractor = facts::extractorRevision();
   R.Manifest.Errors = CI.getDiagnosticClient().getNumErrors();
   if (R.Manifest.Errors || CI.getDiagnostics().hasErrorOccurred()) {
     R.Manifest.Status = facts::TuStatus::Failed;
@@ -364,6 +366,11 @@ Extractor::Result Extractor::finish() {
     Fact.Line = I.Line;
     shard(I.From, false).add(std::move(Fact));
   }
+
+  Files.forEachText([&](unsigned File, llvm::StringRef Text) {
+    shard(File, false)
+        .setSource(facts::sourceDigest({Text.data(), Text.size()}));
+  });
 
   std::vector<facts::Shard> Finished;
   for (auto &[Key, Builder] : Shards)

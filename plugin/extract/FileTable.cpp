@@ -71,6 +71,22 @@ unsigned FileTable::fileOf(clang::FileEntryRef Entry, bool SystemHeader) {
   return It->second;
 }
 
+void FileTable::forEachText(
+    llvm::function_ref<void(unsigned, llvm::StringRef)> Read) {
+  for (unsigned I = 0, N = SM.local_sloc_entry_size(); I != N; ++I) {
+    const clang::SrcMgr::SLocEntry &Entry = SM.getLocalSLocEntry(I);
+    if (!Entry.isFile())
+      continue;
+    clang::FileID FID = SM.getFileID(
+        clang::SourceLocation::getFromRawEncoding(Entry.getOffset()));
+    auto File = SM.getFileEntryRefForID(FID);
+    if (!File || !isProject(fileOf(FID)) || !cudaName(File->getName()).empty())
+      continue;
+    if (auto Text = Entry.getFile().getContentCache().getBufferDataIfLoaded())
+      Read(fileOf(FID), *Text);
+  }
+}
+
 unsigned FileTable::fileOf(clang::FileID FID) {
   auto [It, New] = ByFileID.try_emplace(FID, NoFile);
   if (!New)

@@ -29,6 +29,7 @@
 
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace torchtalk::extract {
@@ -63,6 +64,9 @@ public:
     return File != NoFile && Files[File].Project;
   }
   bool isProject(clang::SourceLocation Loc) { return isProject(fileOf(Loc)); }
+  /// Calls \p Read(File, Text) for the files of the project that were read
+  /// under their own names, not those that a preprocessor names.
+  void forEachText(llvm::function_ref<void(unsigned, llvm::StringRef)> Read);
   unsigned size() const { return Files.size(); }
   const StoredPath &paths() const { return Paths; }
 

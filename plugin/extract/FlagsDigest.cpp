@@ -9,6 +9,8 @@
 #include "facts/Facts.h"
 
 #include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/Path.h"
 
 using namespace clang;
 
@@ -16,14 +18,24 @@ namespace torchtalk::extract {
 namespace {
 
 /// Options whose value is the next argument, neither of which counts: outputs,
-/// and where the toolchain lies. (Clang gives its own folders as -isystem too.)
+/// and folders.
 const llvm::StringSet<> &skippedWithValue() {
   static const llvm::StringSet<> Options = {"-o",
                                             "-main-file-name",
                                             "-dumpdir",
                                             "-load",
                                             "-resource-dir",
+                                            "-I",
+                                            "-F",
+                                            "-iquote",
+                                            "-idirafter",
                                             "-isystem",
+                                            "-isysroot",
+                                            "-iframework",
+                                            "-iframeworkwithsysroot",
+                                            "-iwithsysroot",
+                                            "-c-isystem",
+                                            "-cxx-isystem",
                                             "-internal-isystem",
                                             "-internal-externc-isystem",
                                             "-dependency-file",
@@ -35,43 +47,81 @@ const llvm::StringSet<> &skippedWithValue() {
                                             "-diagnostic-log-file",
                                             "-serialize-diagnostic-file",
                                             "-header-include-file",
+                                            "-ferror-limit",
                                             "-stats-file",
                                             "-add-plugin",
                                             "-plugin"};
   return Options;
 }
 
+/// About diagnostics, about what is written, and about the plugin.
 bool isSkipped(llvm::StringRef Arg) {
-  for (llvm::StringRef Prefix :
-       {"-fplugin=", "-fpass-plugin=", "-plugin-arg-",
-        "-fdebug-compilation-dir=", "-fcoverage-compilation-dir=",
-        "-object-file-name=", "-coverage-notes-file=", "-coverage-data-file=",
-        "-fcolor-diagnostics", "-fdiagnostics-color", "-fmessage-length",
-        "-ferror-limit", "-fmacro-prefix-map=", "-fdebug-prefix-map=",
-        "-fcoverage-prefix-map=", "-stats-file="})
+  for (llvm::StringRef Prefix : {"-fplugin=",
+                                 "-fpass-plugin=",
+                                 "-plugin-arg-",
+                                 "-fdebug-compilation-dir=",
+                                 "-fcoverage-compilation-dir=",
+                                 "-object-file-name=",
+                                 "-coverage-notes-file=",
+                                 "-coverage-data-file=",
+                                 "-fcolor-diagnostics",
+                                 "-fdiagnostics-",
+                                 "-fansi-escape-codes",
+                                 "-fmessage-length",
+                                 "-fmacro-prefix-map=",
+                                 "-fdebug-prefix-map=",
+                                 "-fcoverage-prefix-map=",
+                                 "-ffile-reproducible",
+                                 "-stats-file=",
+                                 "-emit-",
+                                 "-W",
+                                 "-R",
+                                 "-I",
+                                 "-F"})
     if (Arg.starts_with(Prefix))
       return true;
-  return false;
+  return llvm::StringSwitch<bool>(Arg)
+      .Cases("-S", "-E", "-w", "-fsyntax-only", true)
+      .Cases("-sys-header-deps", "-MP", "-MG", "-MV", true)
+      .Cases("-frewrite-includes", "-disable-free", true)
+      .Default(false);
+}
+
+/// A path that an option holds, by its last component: where the checkout lies
+/// does not count.
+llvm::StringRef withoutFolder(llvm::StringRef Arg) {
+  return llvm::sys::path::filename(Arg);
 }
 
 } // namespace
 
-uint64_t flagsDigest(CompilerInstance &CI, const StoredPath &Paths) {
+uint64_t flagsDigest(const CompilerInvocation &Invocation) {
+  const auto &Inputs = Invocation.getFrontendOpts().Inputs;
+  // Another machine's compiler got what this one's preprocessor had written,
+  // and not the flags of that.
+  if (Inputs.empty() || !Inputs[0].isFile() || Inputs[0].getFile() == "-" ||
+      Inputs[0].isPreprocessed())
+    return 0;
   std::string Key;
   bool SkipValue = false;
-  for (const std::string &Text : CI.getInvocation().getCC1CommandLine()) {
+  llvm::StringRef Former;
+  for (const std::string &Text : Invocation.getCC1CommandLine()) {
     llvm::StringRef Arg = Text;
-    if (SkipValue) {
-      SkipValue = false;
+    llvm::StringRef Option = std::exchange(Former, Arg);
+    if (std::exchange(SkipValue, false))
       continue;
-    }
     if (skippedWithValue().contains(Arg) || Arg.starts_with("-plugin-arg-")) {
       SkipValue = true;
       continue;
     }
-    if (isSkipped(Arg))
+    if (isSkipped(Arg) || Arg == Inputs[0].getFile())
       continue;
-    Key += Arg.starts_with("/") ? Paths.of(Arg) : Arg.str();
+    bool IsMacro = Option == "-D" || Option == "-U" || Arg.starts_with("-D") ||
+                   Arg.starts_with("-U");
+    if (IsMacro || !Arg.contains('/'))
+      Key += Arg;
+    else
+      Key += (Arg.split('=').first + "=" + withoutFolder(Arg)).str();
     Key.push_back('\0');
   }
   return facts::symbolId(Key, "");

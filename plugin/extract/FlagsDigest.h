@@ -8,18 +8,19 @@
 #ifndef TORCHTALK_PLUGIN_EXTRACT_FLAGSDIGEST_H
 #define TORCHTALK_PLUGIN_EXTRACT_FLAGSDIGEST_H
 
-#include "extract/StoredPath.h"
-
-#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/CompilerInvocation.h"
 
 #include <cstdint>
 
 namespace torchtalk::extract {
 
 /// A digest of the cc1 command line that tells two compiles of one file apart
-/// (-DCPU_CAPABILITY=AVX2), without what only says where things lie: outputs,
-/// the checkout, the plugin.
-uint64_t flagsDigest(clang::CompilerInstance &CI, const StoredPath &Paths);
+/// (-DCPU_CAPABILITY=AVX2). Left out is what only says where things lie
+/// (outputs, the checkout, the plugin, folders of headers), and diagnostics. 0
+/// when the input came from a preprocessor, whose flags it does not have.
+///
+/// Two compilers of one version give equal digests to equal compiles.
+uint64_t flagsDigest(const clang::CompilerInvocation &Invocation);
 
 } // namespace torchtalk::extract
 

@@ -18,6 +18,7 @@ facts::Shard ShardBuilder::finish(const std::string &File,
                                   const SymbolNamer &Namer) {
   facts::Shard S;
   S.File = File;
+  S.Source = Source;
   auto Identity = [&](unsigned Id) -> const std::string & {
     return Namer.symbol(Id).Identity;
   };

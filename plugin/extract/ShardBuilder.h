@@ -34,17 +34,22 @@ public:
   /// Its Call is a number of the TU.
   void add(facts::Binding B) { Bindings.push_back(std::move(B)); }
 
+  /// As facts::Shard::Source.
+  void setSource(uint64_t Digest) { Source = Digest; }
+
   const std::vector<facts::Edge> &edges() const { return Edges; }
 
   bool empty() const {
-    return Functions.empty() && Edges.empty() && Registrations.empty() &&
-           Includes.empty() && DispatchKeys.empty() && Bindings.empty();
+    return Source == 0 && Functions.empty() && Edges.empty() &&
+           Registrations.empty() && Includes.empty() && DispatchKeys.empty() &&
+           Bindings.empty();
   }
 
   /// Consumes the builder.
   facts::Shard finish(const std::string &File, const SymbolNamer &Namer);
 
 private:
+  uint64_t Source = 0;
   std::vector<facts::Function> Functions;
   std::vector<facts::Edge> Edges;
   std::vector<facts::Registration> Registrations;

@@ -183,6 +183,7 @@ std::string encodeManifest(const Manifest &M) {
   Out.string(M.Language);
   Out.string(M.Compiler);
   Out.fixed(M.FlagsDigest, 8);
+  Out.fixed(M.Extractor, 8);
   Out.fixed(static_cast<uint8_t>(M.Status), 1);
   Out.varint(M.Errors);
   Out.varint(M.Shards.size());
@@ -199,6 +200,7 @@ bool decodeManifest(std::string_view Bytes, Manifest &Out, std::string &Error) {
   Out.Language = In.string();
   Out.Compiler = In.string();
   Out.FlagsDigest = In.fixed(8);
+  Out.Extractor = In.fixed(8);
   uint64_t Status = In.fixed(1);
   if (Status > static_cast<uint8_t>(TuStatus::Failed))
     In.fail("unknown status");

@@ -12,6 +12,8 @@
 
 namespace torchtalk::facts {
 
+uint64_t extractorRevision() { return TORCHTALK_EXTRACTOR_REVISION; }
+
 const char *toString(FunctionKind Kind) {
   switch (Kind) {
   case FunctionKind::Function:

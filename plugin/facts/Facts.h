@@ -33,7 +33,7 @@ namespace torchtalk::facts {
 
 /// Version of the encoding *and* of the meaning of these records. A reader
 /// refuses every other version.
-constexpr uint32_t FormatVersion = 6;
+constexpr uint32_t FormatVersion = 7;
 
 /// Name of the object-file section that carries the facts.
 constexpr const char *SectionName = ".torchtalk";
@@ -272,6 +272,9 @@ struct DispatchKeyFact {
 /// equal shards, so that a store holds them once.
 struct Shard {
   std::string File; ///< stored path
+  /// sourceDigest() of File, in one shard of each project file that the TU read.
+  /// 0 in all other shards, and where the TU was preprocessed text.
+  uint64_t Source = 0;
   std::vector<Symbol> Symbols;
   std::vector<Function> Functions;
   std::vector<Edge> Edges;
@@ -296,12 +299,18 @@ struct Manifest {
   /// Digest of the flags that decide what the compiler sees. Free of paths of
   /// the checkout.
   uint64_t FlagsDigest = 0;
+  uint64_t Extractor = 0; ///< extractorRevision() of who wrote this
   TuStatus Status = TuStatus::Ok;
   uint32_t Errors = 0;           ///< error diagnostics
   std::vector<ShardHash> Shards; ///< in the order of the container
 
   bool operator==(const Manifest &) const = default;
 };
+
+/// Digest of the sources of this torchtalk's extractor; the same for every
+/// version of Clang. Records of one FormatVersion can be read together, and
+/// records of one revision were made by the same rules.
+uint64_t extractorRevision();
 
 /// The words used for these in every output. Unknown values give "?".
 const char *toString(FunctionKind Kind);

@@ -7,7 +7,8 @@
 ///
 /// \file
 /// \verbatim
-///   shard := file:string strings symbols functions edges regs includes
+///   shard := file:string source:8 strings symbols functions edges regs
+///   includes
 ///            keys bindings
 ///   list  := count {column:string}*          (no columns when count is 0)
 /// \endverbatim
@@ -189,10 +190,11 @@ public:
     Line = Value;
   }
 
-  std::string finish(const std::string &File) {
+  std::string finish(const Shard &Of) {
     std::string Bytes;
     ByteWriter Out(Bytes);
-    Out.string(File);
+    Out.string(Of.File);
+    Out.fixed(Of.Source, 8);
     Out.varint(Ids.size());
     Out.bytes(Strings);
     Out.bytes(Body);
@@ -224,6 +226,7 @@ public:
 
   const char *read() {
     Out.File = In.string();
+    Out.Source = In.fixed(8);
     for (uint64_t I = 0, N = In.count(); I < N && !In.error(); ++I)
       Strings.push_back(In.string());
     codeShard(*this, Out);
@@ -351,7 +354,7 @@ EncodedShard encodeShard(const Shard &S) {
   Writer Out;
   Shard Rows = S; // codeRow serves both directions and so takes references
   codeShard(Out, Rows);
-  return sealShard(Out.finish(S.File));
+  return sealShard(Out.finish(S));
 }
 
 bool decodeShard(std::string_view Bytes, Shard &Out, std::string &Error) {

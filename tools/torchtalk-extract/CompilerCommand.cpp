@@ -8,6 +8,7 @@
 #include "CompilerCommand.h"
 
 #include "clang/Basic/DiagnosticDriver.h"
+#include "clang/Basic/Version.h"
 #include "clang/Driver/Compilation.h"
 #include "clang/Driver/Driver.h"
 #include "clang/Driver/Job.h"
@@ -30,6 +31,8 @@ namespace {
 
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
+
+constexpr const char *OurVersion = "clang " CLANG_VERSION_STRING;
 
 bool isLauncher(llvm::StringRef Name) {
   return llvm::StringSwitch<bool>(Name)
@@ -137,6 +140,22 @@ void dropMissingPch(CompilerInvocation &Invocation) {
     Pch.clear();
 }
 
+/// "clang 16" of a clang whose headers are in lib/clang/16, or "".
+std::string versionOf(llvm::StringRef Executable) {
+  llvm::SmallString<256> Folder(
+      path::parent_path(path::parent_path(Executable)));
+  path::append(Folder, "lib", "clang");
+  std::string Version;
+  std::error_code Error;
+  for (fs::directory_iterator It(Folder, Error), End; !Error && It != End;
+       It.increment(Error)) {
+    if (!Version.empty())
+      return {}; // of which of them is not known
+    Version = path::filename(It->path());
+  }
+  return Version.empty() ? "" : "clang " + Version;
+}
+
 } // namespace
 
 size_t compilerIndex(const std::vector<std::string> &Arguments) {
@@ -198,11 +217,18 @@ CompilerCommand readCommand(const collect::ParseJob &Job,
       llvm::is_contained(Job.Arguments, "-no-canonical-prefixes"))
     if (auto Found = llvm::sys::findProgramByName(Name))
       Executable = *Found;
+  const std::string Compiler = Executable;
   if (!IsClang || Executable.empty())
     Executable = TORCHTALK_CLANG;
   driver::Driver Driver(Executable, llvm::sys::getDefaultTargetTriple(), Diags);
+  bool IsOurs = fs::is_directory(Driver.ResourceDir);
+  if (IsClang)
+    Result.Compiler = IsOurs ? OurVersion : versionOf(Executable);
+  else if (path::filename(Compiler).contains("g++") ||
+           path::filename(Compiler).contains("gcc"))
+    Result.Compiler = path::filename(Compiler);
   // Of another version, or a script: its headers would not suit this parser.
-  if (!fs::is_directory(Driver.ResourceDir))
+  if (!IsOurs)
     Driver.ResourceDir = driver::Driver::GetResourcesPath(TORCHTALK_CLANG);
   driver::ParsedClangName Parsed =
       driver::ToolChain::getTargetAndModeFromProgramName(Name);

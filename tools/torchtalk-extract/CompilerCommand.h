@@ -41,6 +41,10 @@ struct CompilerCommand {
   std::string Unsupported;
   /// Files that the command itself was read from.
   std::vector<std::string> Inputs;
+  /// "clang 19.1.7": the compiler that the command names, of this parser's
+  /// version; "clang 16": of another; the file name of a gcc; "": not known,
+  /// such as a script.
+  std::string Compiler;
 };
 
 /// Reports to \p Errors what the compiler would say of its command line.

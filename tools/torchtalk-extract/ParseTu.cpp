@@ -8,10 +8,14 @@
 #include "ParseTu.h"
 #include "CompilerCommand.h"
 #include "extract/ExtractingConsumer.h"
+#include "extract/FlagsDigest.h"
 
 #include "clang/Basic/Stack.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
+#include "clang/Frontend/Utils.h"
+#include "clang/Lex/HeaderSearch.h"
+#include "llvm/Support/VirtualFileSystem.h"
 
 #include <chrono>
 #include <cstdlib>
@@ -127,6 +131,48 @@ bool enter(const std::string &Directory, ParsedTu &Tu) {
   return false;
 }
 
+/// Has every folder, so that the search path has those that may come into
+/// being.
+class EveryFolder : public llvm::vfs::ProxyFileSystem {
+public:
+  EveryFolder() : ProxyFileSystem(llvm::vfs::getRealFileSystem()) {}
+
+  llvm::ErrorOr<llvm::vfs::Status> status(const llvm::Twine &Path) override {
+    auto Real = ProxyFileSystem::status(Path);
+    if (Real)
+      return Real;
+    return llvm::vfs::Status(Path, llvm::vfs::getNextVirtualUniqueID(), {}, 0,
+                             0, 0, llvm::sys::fs::file_type::directory_file,
+                             llvm::sys::fs::perms::all_all);
+  }
+};
+
+/// What \p Command asks for, as collect::ParseJob::CommandOnly says.
+void describe(const CompilerCommand &Command, ParsedTu &Tu) {
+  const CompilerInvocation &Invocation = *Command.Invocation;
+  Tu.Manifest.Compiler = Command.Compiler;
+  Tu.Manifest.FlagsDigest = flagsDigest(Invocation);
+  Tu.State = ParsedTu::Status::Parsed;
+
+  CompilerInstance CI;
+  CI.setInvocation(Command.Invocation);
+  CI.createDiagnostics(new IgnoringDiagConsumer);
+  CI.createFileManager(llvm::makeIntrusiveRefCnt<EveryFolder>());
+  CI.createSourceManager(CI.getFileManager());
+  if (!CI.createTarget())
+    return;
+  HeaderSearch Headers(CI.getHeaderSearchOptsPtr(), CI.getSourceManager(),
+                       CI.getDiagnostics(), CI.getLangOpts(), &CI.getTarget());
+  ApplyHeaderSearchOptions(Headers, CI.getHeaderSearchOpts(), CI.getLangOpts(),
+                           CI.getTarget().getTriple());
+  for (auto It = Headers.search_dir_begin(), End = Headers.search_dir_end();
+       It != End; ++It) {
+    if (It == Headers.angled_dir_begin())
+      Tu.Quoted = static_cast<uint32_t>(Tu.Search.size());
+    Tu.Search.push_back(It->getName().str());
+  }
+}
+
 } // namespace
 
 ParsedTu parseTu(const collect::ParseJob &Job) {
@@ -147,6 +193,11 @@ ParsedTu parseTu(const collect::ParseJob &Job) {
       Tu.State = ParsedTu::Status::Unsupported;
       Tu.FirstError.Text = std::move(Command.Unsupported);
     }
+    return Tu;
+  }
+
+  if (Job.CommandOnly) {
+    describe(Command, Tu);
     return Tu;
   }
 

@@ -22,6 +22,7 @@
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <map>
 #include <set>
 
 namespace torchtalk::cli {
@@ -177,8 +178,13 @@ int runCheck(const Arguments &Given) {
   if (!Schemas)
     return fail(NoIndex, Schemas.takeError(), Given.json());
   Covered.Total = Tus->size();
+  std::map<std::string, size_t> Warnings; // by what they say
   for (const index::TuRecord &Tu : *Tus)
-    Covered.Ok += Tu.State == index::TuState::Ok;
+    if (Tu.State == index::TuState::Ok) {
+      ++Covered.Ok;
+      if (!Tu.Detail.empty())
+        ++Warnings[Tu.Detail];
+    }
   if (Given.has("junit"))
     if (llvm::Error E = junitOf(*Tus, Covered).write(Given.text("junit")))
       return fail(NoAnswer, std::move(E), Given.json());
@@ -197,6 +203,9 @@ int runCheck(const Arguments &Given) {
     Value["incomplete"] = render::Json::array();
     for (const index::TuRecord &Tu : *Tus)
       Value["incomplete"].push_back(render::tuJson(Tu));
+    Value["warnings"] = render::Json::array();
+    for (const auto &[Detail, Count] : Warnings)
+      Value["warnings"].push_back({{"detail", Detail}, {"tus", Count}});
     addSchemas(Value, *Schemas);
     print(render::dump(Value) + "\n");
   } else {
@@ -214,6 +223,9 @@ int runCheck(const Arguments &Given) {
       print("and " + std::to_string(Tus->size() - Shown.size()) +
             " more: --limit " + std::to_string(Tus->size()) +
             " shows all of them\n");
+    for (const auto &[Detail, Count] : Warnings)
+      printError("warning: " + Detail + " (" + std::to_string(Count) +
+                 " TUs)\n");
     printSchemas(*Schemas);
   }
   return Covered.enough() ? Done : NoAnswer;

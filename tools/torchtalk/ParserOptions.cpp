@@ -96,8 +96,8 @@ readParserOptions(const Arguments &Given) {
   if (!Timeout)
     return Timeout.takeError();
   Settings.TimeoutSeconds = *Timeout;
-  if (!Given.flag("no-parse"))
-    Settings.Program = parserProgram();
+  Settings.Program = parserProgram();
+  Settings.CommandsOnly = Given.flag("no-parse");
   return Settings;
 }
 

@@ -1,7 +1,8 @@
 #!/usr/bin/python3
 """fact_record.py OBJECT DAMAGE: an object whose facts are bad, and whose
-checksums are right. DAMAGE is "nonsense": its first shard is no shard; or
-"size": a shard is said to be larger than all together.
+checksums are right. DAMAGE is "nonsense": its first shard is no shard; "size": a
+shard is said to be larger than all together; or "extractor": another version of
+torchtalk wrote it.
 
 As a module: records of facts (plugin/facts/Container.h) taken apart and put
 together again.
@@ -116,6 +117,14 @@ def main():
     record = Record.of(whole.section())
     if damage == "nonsense":
         record.shards[0] = b"nonsense"
+        payload = record.payload()
+    elif damage == "extractor":
+        reader = Reader(record.manifest)
+        for _ in range(3):  # main file, language, compiler
+            reader.bytes(reader.varint())
+        reader.bytes(8)  # digest of the flags
+        at = reader.at
+        record.manifest = record.manifest[:at] + bytes(8) + record.manifest[at + 8:]
         payload = record.payload()
     else:
         assert damage == "size"

@@ -1,7 +1,7 @@
 // A kernel that clang compiled is said to be; a #if side that it did not see is
 // not.
 // RUN: rm -rf %t && mkdir -p %t/src %t/build/obj && cp %s %t/src/in.cu
-// RUN: python3 %{inputs}/project.py %t 'src/in.cu: clang++ -c {file} -o {object}'
+// RUN: python3 %{inputs}/project.py %t 'src/in.cu: %{cuda} --cuda-host-only -c {file} -o {object}'
 // RUN: cd %t/build && %{cuda} --cuda-host-only -c ../src/in.cu -o obj/in.cu.o
 // RUN: %{torchtalk} index build --no-parse --pytorch-source %t/src --build-dir %t/build --index %t/index
 // RUN: %{torchtalk} search fill --mode kernels --index %t/index | FileCheck %s

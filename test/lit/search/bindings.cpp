@@ -1,6 +1,6 @@
 // Registrations of compiled code, by op and by kernel; of one backend.
 // RUN: rm -rf %t && mkdir -p %t/src %t/build/obj && cp %s %t/src/in.cpp
-// RUN: python3 %{inputs}/project.py %t 'src/in.cpp: clang++ -c {file} -o {object}'
+// RUN: python3 %{inputs}/project.py %t 'src/in.cpp: %{clangxx} -isystem %{inputs} -c {file} -o {object}'
 // RUN: cd %t/build && %{clangxx} -isystem %{inputs} %{plugin} -c ../src/in.cpp -o obj/in.cpp.o
 // RUN: %{torchtalk} index build --no-parse --pytorch-source %t/src --build-dir %t/build --index %t/index
 // RUN: %{search} twice --mode bindings | FileCheck %s

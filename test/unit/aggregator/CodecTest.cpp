@@ -226,7 +226,7 @@ TEST(Codec, summary) {
 
 TEST(Codec, objectRecords) {
   store::ObjectRecord R;
-  R.Stamp = {123, -5};
+  R.Identity = {{123, -5}, 6, 7, 8};
   R.Tus = {{"m.o", "manifest"}};
   R.Problems = {"p"};
   corrupt(store::encodeObjectRecord(R), [](std::string_view B) {

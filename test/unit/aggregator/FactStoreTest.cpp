@@ -28,7 +28,7 @@ TEST(FactStore, keepsShardsAndRecords) {
     auto Store = valueOf(FactStore::open(Dir / "store"));
     EXPECT_FALSE(valueOf(Store->has(Shard.Hash)));
     ObjectRecord Record;
-    Record.Stamp = {10, 20};
+    Record.Identity = {{10, 20}, 30, 40, 50};
     Record.Tus = {{"", "manifest"}};
     succeed(Store->put("a.o", Record, {Shard}));
     succeed(Store->sync());
@@ -38,7 +38,7 @@ TEST(FactStore, keepsShardsAndRecords) {
   EXPECT_EQ(valueOf(Store->shard(Shard.Hash)), "shard");
   auto Record = valueOf(Store->object("a.o"));
   ASSERT_TRUE(Record);
-  EXPECT_EQ(Record->Stamp, (store::FileStamp{10, 20}));
+  EXPECT_EQ(Record->Identity, (store::FileIdentity{{10, 20}, 30, 40, 50}));
   EXPECT_FALSE(valueOf(Store->object("b.o")));
 }
 

@@ -168,9 +168,8 @@ void Project::writeCommands() const {
   std::string Text = "[";
   for (const std::string &Main : Mains)
     Text += std::string(Text.size() > 1 ? "," : "") + "{\"directory\":\"" +
-            Build + "\",\"command\":\"clang++ -o obj/" + Main + ".o -c " +
-            Source + "/" + Main + "\",\"file\":\"" + Source + "/" + Main +
-            "\"}\n";
+            Build + "\",\"output\":\"obj/" + Main + ".o\",\"file\":\"" +
+            Source + "/" + Main + "\"}\n";
   writeText(Build + "/compile_commands.json", Text + "]");
 }
 

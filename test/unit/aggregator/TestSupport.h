@@ -45,6 +45,8 @@ void run(const std::string &Command);
 
 /// A TU with one shard for each file.
 struct FakeTu {
+  FakeTu() { Manifest.Extractor = facts::extractorRevision(); }
+
   facts::Manifest Manifest;
   std::vector<facts::Shard> Shards;
 };

@@ -1,0 +1,91 @@
+//===- IncludeSearch.cpp - Which file an #include means now ---------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "collect/IncludeSearch.h"
+#include "collect/PathMapper.h"
+#include "store/Files.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+namespace torchtalk::collect {
+namespace {
+
+constexpr uint64_t MaxSource = uint64_t(1) << 28;
+
+/// The name in "#include <name>" or "#include \"name\"", and which of the two;
+/// "" for anything else.
+std::pair<llvm::StringRef, bool> readDirective(llvm::StringRef Line) {
+  Line = Line.ltrim();
+  if (!Line.consume_front("#"))
+    return {};
+  Line = Line.ltrim();
+  if (!Line.consume_front("include") && !Line.consume_front("import"))
+    return {};
+  Line = Line.ltrim();
+  bool Quoted = Line.consume_front("\"");
+  if (!Quoted && !Line.consume_front("<"))
+    return {};
+  return {Line.take_until([&](char C) { return C == (Quoted ? '"' : '>'); }),
+          Quoted};
+}
+
+} // namespace
+
+const IncludeSearch::Directive *
+IncludeSearch::directiveAt(const std::string &File, uint32_t Line) {
+  auto [It, New] = Directives.try_emplace(File);
+  if (New) {
+    auto Text = store::readFile(File, MaxSource);
+    if (!Text) {
+      llvm::consumeError(Text.takeError());
+      return nullptr;
+    }
+    uint32_t Number = 0;
+    for (llvm::StringRef Rest = *Text; !Rest.empty();) {
+      auto [First, After] = Rest.split('\n');
+      Rest = After;
+      ++Number;
+      if (auto [Name, Quoted] = readDirective(First); !Name.empty())
+        It->second[Number] = {Name.str(), Quoted};
+    }
+  }
+  auto Found = It->second.find(Line);
+  return Found == It->second.end() ? nullptr : &Found->second;
+}
+
+bool IncludeSearch::exists(const std::string &Path) {
+  auto [It, New] = Exists.try_emplace(Path);
+  if (New)
+    It->second = llvm::sys::fs::is_regular_file(Path);
+  return It->second;
+}
+
+std::optional<std::string>
+IncludeSearch::find(const CommandMeaning &Command, const std::string &Includer,
+                    uint32_t Line, std::vector<std::string> &Missed) {
+  const Directive *Spelled = directiveAt(Includer, Line);
+  if (!Spelled || llvm::sys::path::is_absolute(Spelled->Name))
+    return std::nullopt;
+  auto In = [&](llvm::StringRef Folder) {
+    std::string Path = absolutePath(Spelled->Name, Folder);
+    if (exists(Path))
+      return Path;
+    Missed.push_back(std::move(Path));
+    return std::string();
+  };
+  std::string Found;
+  if (Spelled->Quoted)
+    Found = In(llvm::sys::path::parent_path(Includer));
+  for (size_t I = Spelled->Quoted ? 0 : Command.Quoted;
+       Found.empty() && I < Command.Search.size(); ++I)
+    Found = In(Command.Search[I]);
+  return Found;
+}
+
+} // namespace torchtalk::collect

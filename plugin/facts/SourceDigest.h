@@ -1,0 +1,35 @@
+//===- SourceDigest.h - What a source says, as one number -------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A compile writes down of each file what it read, and the collector compares
+/// that with the file as it is now. Comments do not count: a compiler cache
+/// (ccache's preprocessor mode) restores the object of another comment, whose
+/// facts hold. Lines do, which facts are full of.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_PLUGIN_FACTS_SOURCEDIGEST_H
+#define TORCHTALK_PLUGIN_FACTS_SOURCEDIGEST_H
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace torchtalk::facts {
+
+/// \p Text of C or C++ without its comments and the blanks in front of them;
+/// line breaks stay. What looks like a comment in a literal is none; in doubt
+/// text stays.
+std::string withoutComments(std::string_view Text);
+
+/// XXH3-64 of withoutComments(); never 0.
+uint64_t sourceDigest(std::string_view Text);
+
+} // namespace torchtalk::facts
+
+#endif // TORCHTALK_PLUGIN_FACTS_SOURCEDIGEST_H
