@@ -7,7 +7,8 @@
 ///
 /// \file
 /// The facts of an object hold as long as compiling again would make the same
-/// object. The first time that an object is seen, its manifest and shards decide:
+/// object. The first time that an object is seen, its manifest and shards
+/// decide:
 ///
 ///   - its main file is that of the compile command;
 ///   - its compiler and flags are those of the command (CommandTable.h);
@@ -15,8 +16,8 @@
 ///     (facts/SourceDigest.h);
 ///   - each #include still finds the same file (IncludeSearch.h);
 ///   - every other file, such as a system header, is older than the object, as
-///     make and ninja compare. An object of preprocessed text has no digests, so
-///     that times decide for all of its files.
+///     make and ninja compare. An object of preprocessed text has no digests,
+///     so that times decide for all of its files.
 ///
 /// From then on the store remembers the command and the contents of the files,
 /// and the facts hold as long as these are the same.

@@ -9,7 +9,6 @@
 #include "facts/Facts.h"
 
 #include "llvm/ADT/StringSet.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Path.h"
 
 using namespace clang;
@@ -80,11 +79,10 @@ bool isSkipped(llvm::StringRef Arg) {
                                  "-F"})
     if (Arg.starts_with(Prefix))
       return true;
-  return llvm::StringSwitch<bool>(Arg)
-      .Cases("-S", "-E", "-w", "-fsyntax-only", true)
-      .Cases("-sys-header-deps", "-MP", "-MG", "-MV", true)
-      .Cases("-frewrite-includes", "-disable-free", true)
-      .Default(false);
+  static const llvm::StringSet<> Options = {
+      "-S",  "-E",  "-w",  "-fsyntax-only",      "-sys-header-deps",
+      "-MP", "-MG", "-MV", "-frewrite-includes", "-disable-free"};
+  return Options.contains(Arg);
 }
 
 /// A path that an option holds, by its last component: where the checkout lies

@@ -272,8 +272,8 @@ struct DispatchKeyFact {
 /// equal shards, so that a store holds them once.
 struct Shard {
   std::string File; ///< stored path
-  /// sourceDigest() of File, in one shard of each project file that the TU read.
-  /// 0 in all other shards, and where the TU was preprocessed text.
+  /// sourceDigest() of File, in one shard of each project file that the TU
+  /// read. 0 in all other shards, and where the TU was preprocessed text.
   uint64_t Source = 0;
   std::vector<Symbol> Symbols;
   std::vector<Function> Functions;
