@@ -28,6 +28,12 @@ std::string encode(const FreshRecord &R) {
   return Bytes;
 }
 
+void add(InputVersion Version, llvm::BitVector &Versions) {
+  if (Version >= Versions.size())
+    Versions.resize(Version + 1);
+  Versions.set(Version);
+}
+
 } // namespace
 
 bool decodeFreshRecord(std::string_view Bytes, FreshRecord &Out) {
@@ -152,11 +158,11 @@ std::string Freshness::whyElsewhere(const ShardFiles &Files,
   return "";
 }
 
-/// As above for all of \p Tu. \p Missed gets what would change this.
+/// As above for all of \p Tu. \p Needed gets the versions that this rests on.
 llvm::Expected<std::string>
 Freshness::whyElsewhere(const facts::Manifest &Tu, const PathMapping &Mapping,
                         const CommandMeaning &Command,
-                        std::vector<InputVersion> &Missed) {
+                        llvm::BitVector &Needed) {
   for (const facts::ShardHash &Hash : Tu.Shards) {
     auto Files = filesOf(Hash);
     if (!Files)
@@ -180,62 +186,90 @@ Freshness::whyElsewhere(const facts::Manifest &Tu, const PathMapping &Mapping,
           Found.erase({Command.SearchNumber, *Files});
         return Why;
       }
-      std::vector<store::Note> Notes;
-      *Versions = Inputs.versionsOf(Paths, Notes);
-      if (llvm::Error E = Store.putNotes(Notes, {}))
+      std::vector<store::Note> New;
+      for (const std::string &Path : Paths)
+        Versions->push_back(look(Path, New).Sight.Version);
+      if (llvm::Error E = Store.putNotes(New, {}))
         return E;
     }
-    Missed.insert(Missed.end(), Versions->begin(), Versions->end());
+    for (InputVersion Version : *Versions)
+      add(Version, Needed);
   }
   return std::string();
 }
 
+Freshness::SeenFile &Freshness::look(const std::string &Absolute,
+                                     std::vector<store::Note> &New) {
+  auto [It, IsNew] = Seen.try_emplace(Absolute);
+  if (IsNew)
+    It->second = {Absolute, Inputs.sightOf(Absolute, New), 0};
+  return It->second;
+}
+
 llvm::Expected<std::vector<Freshness::Input>>
 Freshness::inputsOf(const facts::Manifest &Tu, const PathMapping &Mapping) {
-  std::map<uint32_t, uint64_t> Read; // by name
-  Read[nameOf(Tu.MainFile)];
+  std::vector<uint32_t> Read{nameOf(Tu.MainFile)};
+  std::vector<uint64_t> Sources; // by name
   for (const facts::ShardHash &Hash : Tu.Shards) {
     auto Files = filesOf(Hash);
     if (!Files)
       return Files.takeError();
-    if (uint64_t &Source = Read[(*Files)->File]; Source == 0)
-      Source = (*Files)->Source;
+    Read.push_back((*Files)->File);
     for (auto [Line, Name] : (*Files)->Includes)
-      Read[Name];
+      Read.push_back(Name);
+    Sources.resize(Names.size());
+    if ((*Files)->Source != 0)
+      Sources[(*Files)->File] = (*Files)->Source;
   }
+  Sources.resize(Names.size());
+  llvm::sort(Read);
+  Read.erase(llvm::unique(Read), Read.end());
+
+  std::vector<SeenFile *> &Named = NamedFiles[Mapping.Directory];
+  Named.resize(Names.size());
+  std::vector<store::Note> New;
   std::vector<Input> Result;
   Result.reserve(Read.size());
-  for (auto [Name, Source] : Read)
-    Result.push_back({Mapper.resolve(Mapping, Names[Name]), Source});
+  for (uint32_t Name : Read) {
+    SeenFile *File = Mapping.HasRule ? nullptr : Named[Name];
+    if (!File)
+      File = &look(Mapper.resolve(Mapping, Names[Name]), New);
+    if (!Mapping.HasRule)
+      Named[Name] = File;
+    Result.push_back({File, Sources[Name]});
+  }
+  if (llvm::Error E = Store.putNotes(New, {}))
+    return E;
   return Result;
 }
 
-uint64_t Freshness::sourceOf(const std::string &Path) {
-  auto [It, New] = Sources.try_emplace(Path);
-  if (!New)
-    return It->second;
-  if (auto Text = store::mapFile(Path, /*Copied=*/true))
-    It->second = facts::sourceDigest((*Text)->getBuffer());
+/// Read after its Sight was taken: what changes in between is found to differ.
+uint64_t Freshness::sourceOf(SeenFile &File) {
+  if (File.Source != 0)
+    return File.Source;
+  if (auto Text = store::mapFile(File.Path, /*Copied=*/true))
+    File.Source = facts::sourceDigest((*Text)->getBuffer());
   else
     llvm::consumeError(Text.takeError());
-  return It->second;
+  return File.Source;
 }
 
-/// Why what \p Made was made of is no longer what \p File holds, or "".
-std::string Freshness::whyChanged(const Input &File, const Product &Made) {
-  auto Stamp = store::stampOf(File.Path);
+/// Why what \p Made was made of is no longer what \p Read holds, or "".
+std::string Freshness::whyChanged(const Input &Read, const Product &Made) {
+  SeenFile &File = *Read.File;
   // Objects are at times kept without what the build generated, and system
   // headers differ from machine to machine.
-  if (!Stamp)
+  if (!File.Sight.Exists)
     return PortablePaths::isOfSource(Inputs.paths().of(File.Path))
                ? shown(File.Path) + " is not there any more"
                : "";
-  if (File.Source != 0)
-    return sourceOf(File.Path) == File.Source
+  if (Read.Source != 0)
+    return sourceOf(File) == Read.Source
                ? ""
                : shown(File.Path) + " is not what they were compiled from";
-  return Stamp->MtimeNs > Made.MtimeNs ? shown(File.Path) + " is newer than it"
-                                       : "";
+  return File.Sight.MtimeNs > Made.MtimeNs
+             ? shown(File.Path) + " is newer than it"
+             : "";
 }
 
 //===----------------------------------------------------------------------===//
@@ -275,8 +309,7 @@ llvm::Expected<std::string> Freshness::whyStale(const Product &Made,
     return "";
   }
 
-  std::vector<std::string> Paths;
-  std::vector<InputVersion> Missed;
+  llvm::BitVector Needed;
   for (const facts::Manifest *Tu : Made.Tus) {
     if (std::string Why = whyOther(*Tu, Entry); !Why.empty())
       return Why;
@@ -285,26 +318,21 @@ llvm::Expected<std::string> Freshness::whyStale(const Product &Made,
     auto Files = inputsOf(*Tu, Mapping);
     if (!Files)
       return Files.takeError();
-    for (Input &File : *Files) {
-      if (std::string Why = whyChanged(File, Made); !Why.empty())
+    for (const Input &Read : *Files) {
+      if (std::string Why = whyChanged(Read, Made); !Why.empty())
         return Why;
-      Paths.push_back(std::move(File.Path));
+      add(Read.File->Sight.Version, Needed);
     }
     if (const CommandMeaning *Meaning = Commands.of(Entry)) {
-      auto Why = whyElsewhere(*Tu, Mapping, *Meaning, Missed);
+      auto Why = whyElsewhere(*Tu, Mapping, *Meaning, Needed);
       if (!Why || !Why->empty())
         return Why;
     }
   }
-  std::vector<store::Note> Notes;
-  FreshRecord Known{digestOf(Made.Tus), Command,
-                    Inputs.versionsOf(Paths, Notes)};
-  Known.Inputs.insert(Known.Inputs.end(), Missed.begin(), Missed.end());
-  llvm::sort(Known.Inputs);
-  Known.Inputs.erase(std::unique(Known.Inputs.begin(), Known.Inputs.end()),
-                     Known.Inputs.end());
-  Notes.push_back({store::NoteKind::FreshObject, Made.Key, encode(Known)});
-  if (llvm::Error E = Store.putNotes(Notes, {}))
+  FreshRecord Known{digestOf(Made.Tus), Command, {}};
+  Known.Inputs.assign(Needed.set_bits_begin(), Needed.set_bits_end());
+  store::Note ToKnow{store::NoteKind::FreshObject, Made.Key, encode(Known)};
+  if (llvm::Error E = Store.putNotes({ToKnow}, {}))
     return E;
   return "";
 }

@@ -35,6 +35,7 @@
 #include "facts/Facts.h"
 #include "store/FactStore.h"
 
+#include "llvm/ADT/BitVector.h"
 #include "llvm/Support/Error.h"
 
 #include <map>
@@ -86,10 +87,16 @@ private:
     uint64_t Source = 0;
     std::vector<std::pair<uint32_t, uint32_t>> Includes; ///< line, file
   };
+  /// A file as this run first saw it.
+  struct SeenFile {
+    std::string Path; ///< absolute
+    InputTable::Sight Sight;
+    uint64_t Source = 0; ///< its sourceDigest() when that was asked for
+  };
   /// A file that a TU read.
   struct Input {
-    std::string Path; ///< absolute
-    uint64_t Source;  ///< as facts::Shard::Source
+    SeenFile *File;
+    uint64_t Source; ///< as facts::Shard::Source
   };
 
   llvm::Expected<std::optional<FreshRecord>> recordOf(const Product &Made);
@@ -98,15 +105,16 @@ private:
   llvm::Expected<std::string> whyElsewhere(const facts::Manifest &Tu,
                                            const PathMapping &Mapping,
                                            const CommandMeaning &Command,
-                                           std::vector<InputVersion> &Missed);
+                                           llvm::BitVector &Needed);
   std::string whyElsewhere(const ShardFiles &Files, const PathMapping &Mapping,
                            const CommandMeaning &Command,
                            std::vector<std::string> &Missed);
+  SeenFile &look(const std::string &Absolute, std::vector<store::Note> &New);
   llvm::Expected<std::vector<Input>> inputsOf(const facts::Manifest &Tu,
                                               const PathMapping &Mapping);
-  std::string whyChanged(const Input &File, const Product &Made);
+  std::string whyChanged(const Input &Read, const Product &Made);
   bool isOfProject(const std::string &Absolute) const;
-  uint64_t sourceOf(const std::string &Path);
+  static uint64_t sourceOf(SeenFile &File);
   uint32_t nameOf(const std::string &Stored);
   std::string shown(const std::string &Absolute) {
     return Mapper.toIndex(Absolute);
@@ -124,9 +132,11 @@ private:
   /// the search path: the files of the project that would change this.
   std::map<std::pair<uint32_t, const ShardFiles *>, std::vector<InputVersion>>
       Found;
-  llvm::StringMap<uint64_t> Sources; ///< by absolute path, as they are now
-  std::vector<std::string> Names;    ///< stored paths
+  llvm::StringMap<SeenFile> Seen; ///< by absolute path
+  std::vector<std::string> Names; ///< stored paths
   llvm::StringMap<uint32_t> NameNumbers;
+  /// Where no rule maps them: what Names are, by the folder of the compile.
+  llvm::StringMap<std::vector<SeenFile *>> NamedFiles;
 };
 
 } // namespace torchtalk::collect

@@ -144,30 +144,42 @@ llvm::Error InputTable::load() {
       });
 }
 
+InputVersion
+InputTable::versionOf(const std::string &Input,
+                      const std::optional<store::FileDigests::Seen> &Seen,
+                      std::vector<store::Note> &New) {
+  std::string Path = Paths.of(Input);
+  std::optional<store::ContentDigest> Digest;
+  if (Seen)
+    Digest = Seen->Digest;
+  auto [It, IsNew] = Versions.try_emplace(
+      keyOf(Path, Digest), static_cast<InputVersion>(Entries.size()));
+  if (!IsNew)
+    return It->second;
+  store::Note N{store::NoteKind::InputVersion, versionKey(It->second), {}};
+  facts::ByteWriter Out(N.Value);
+  Out.string(Path);
+  if (Digest)
+    Out.bytes({reinterpret_cast<const char *>(Digest->data()), Digest->size()});
+  New.push_back(std::move(N));
+  Entries.push_back({std::move(Path), Digest, Currency::Unknown});
+  return It->second;
+}
+
+InputTable::Sight InputTable::sightOf(const std::string &Input,
+                                      std::vector<store::Note> &New) {
+  auto Seen = Files.of(Input);
+  return {Seen.has_value(), Seen ? Seen->Identity.Stamp.MtimeNs : 0,
+          versionOf(Input, Seen, New)};
+}
+
 std::vector<InputVersion>
 InputTable::versionsOf(const std::vector<std::string> &Inputs,
                        std::vector<store::Note> &New) {
   std::vector<InputVersion> Result;
   Result.reserve(Inputs.size());
-  for (const std::string &Input : Inputs) {
-    std::string Path = Paths.of(Input);
-    std::optional<store::ContentDigest> Digest;
-    if (auto Seen = Files.now(Input))
-      Digest = Seen->Digest;
-    auto [It, IsNew] = Versions.try_emplace(
-        keyOf(Path, Digest), static_cast<InputVersion>(Entries.size()));
-    Result.push_back(It->second);
-    if (!IsNew)
-      continue;
-    store::Note N{store::NoteKind::InputVersion, versionKey(It->second), {}};
-    facts::ByteWriter Out(N.Value);
-    Out.string(Path);
-    if (Digest)
-      Out.bytes(
-          {reinterpret_cast<const char *>(Digest->data()), Digest->size()});
-    New.push_back(std::move(N));
-    Entries.push_back({std::move(Path), Digest, Currency::Unknown});
-  }
+  for (const std::string &Input : Inputs)
+    Result.push_back(versionOf(Input, Files.now(Input), New));
   llvm::sort(Result);
   Result.erase(std::unique(Result.begin(), Result.end()), Result.end());
   return Result;

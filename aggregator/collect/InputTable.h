@@ -88,6 +88,15 @@ public:
   std::vector<InputVersion> versionsOf(const std::vector<std::string> &Inputs,
                                        std::vector<store::Note> &New);
 
+  /// A file as this run first saw it.
+  struct Sight {
+    bool Exists = false;
+    int64_t MtimeNs = 0;
+    InputVersion Version = 0;
+  };
+  /// Of absolute \p Input; \p New as in versionsOf().
+  Sight sightOf(const std::string &Input, std::vector<store::Note> &New);
+
   /// The portable path of the first of \p Versions that is not what was there
   /// when this run first looked.
   std::optional<std::string>
@@ -106,6 +115,9 @@ private:
     std::optional<store::ContentDigest> Digest;
     Currency Now = Currency::Unknown;
   };
+  InputVersion versionOf(const std::string &Input,
+                         const std::optional<store::FileDigests::Seen> &Seen,
+                         std::vector<store::Note> &New);
   static std::string keyOf(const std::string &Path,
                            const std::optional<store::ContentDigest> &Digest);
 
