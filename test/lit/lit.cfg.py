@@ -35,6 +35,8 @@ versions = config.plugin_versions
 # Round the list, so that each plugin gets into a clang that is not its own.
 other = versions[(versions.index(config.clang_version) + 1) % len(versions)]
 config.available_features.add(f"clang-{config.clang_version}")
+if config.sanitized:
+    config.available_features.add("sanitized")
 if other != config.clang_version:
     config.available_features.add("other-plugin")
 inputs = os.path.join(config.test_source_root, "Inputs")
