@@ -149,6 +149,9 @@ std::string Freshness::whyElsewhere(const ShardFiles &Files,
       continue;
     if (!llvm::sys::fs::equivalent(*Now, Then, Same) && Same)
       continue;
+    // As in whyChanged(), the build need not be there any more.
+    if (Now->empty() && !llvm::sys::fs::exists(Then))
+      continue;
     return Now->empty()
                ? "its command does not find " + shown(Then) + " any more"
                : shown(*Now) + " hides " + shown(Then);

@@ -70,8 +70,10 @@ std::optional<std::string>
 IncludeSearch::find(const CommandMeaning &Command, const std::string &Includer,
                     uint32_t Line, std::vector<std::string> &Missed) {
   const Directive *Spelled = directiveAt(Includer, Line);
-  if (!Spelled || llvm::sys::path::is_absolute(Spelled->Name))
+  if (!Spelled)
     return std::nullopt;
+  if (llvm::sys::path::is_absolute(Spelled->Name))
+    return exists(Spelled->Name) ? Spelled->Name : std::string();
   auto In = [&](llvm::StringRef Folder) {
     std::string Path = absolutePath(Spelled->Name, Folder);
     if (exists(Path))

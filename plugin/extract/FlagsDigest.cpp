@@ -72,6 +72,7 @@ bool isSkipped(llvm::StringRef Arg) {
                                  "-fcoverage-prefix-map=",
                                  "-ffile-reproducible",
                                  "-stats-file=",
+                                 "-save-temps",
                                  "-emit-",
                                  "-W",
                                  "-R",

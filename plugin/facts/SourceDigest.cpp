@@ -68,6 +68,31 @@ size_t skipLiteral(std::string_view Text, size_t At) {
   return Text.size();
 }
 
+/// A character that paths are made of.
+bool isOfPath(char C) {
+  return isWord(C) || C == '/' || C == '.' || C == '-' || C == '+';
+}
+
+/// \p Literal without the folders of absolute paths.
+std::string withoutFolders(std::string_view Literal) {
+  std::string Text;
+  for (size_t At = 0; At < Literal.size();) {
+    if (!isOfPath(Literal[At])) {
+      Text += Literal[At++];
+      continue;
+    }
+    size_t End = At;
+    while (End < Literal.size() && isOfPath(Literal[End]))
+      ++End;
+    std::string_view Run = Literal.substr(At, End - At);
+    if (Run.starts_with('/'))
+      Run.remove_prefix(Run.rfind('/'));
+    Text += Run;
+    At = End;
+  }
+  return Text;
+}
+
 /// Where the comment at \p At ends, or \p At where there is none.
 size_t skipComment(std::string_view Text, size_t At) {
   if (Text.substr(At, 2) == "/*") {
@@ -85,7 +110,7 @@ size_t skipComment(std::string_view Text, size_t At) {
 
 } // namespace
 
-std::string withoutComments(std::string_view Text) {
+std::string codeOf(std::string_view Text) {
   std::string Code;
   Code.reserve(Text.size());
   size_t Kept = 0; // all before it is in Code or left out
@@ -95,7 +120,15 @@ std::string withoutComments(std::string_view Text) {
       std::string_view Word = wordBefore(Text, At);
       bool GroupsDigits =
           Text[At] == '\'' && !Word.empty() && Word[0] >= '0' && Word[0] <= '9';
-      At = GroupsDigits ? At + 1 : skipLiteral(Text, At);
+      size_t End = GroupsDigits ? At + 1 : skipLiteral(Text, At);
+      // Most literals hold no path, and stay where they are.
+      std::string_view Literal = Text.substr(At, End - At);
+      if (Literal.find('/') != Literal.npos) {
+        Code += Text.substr(Kept, At - Kept);
+        Code += withoutFolders(Literal);
+        Kept = End;
+      }
+      At = End;
       continue;
     }
     size_t End = skipComment(Text, At);
@@ -119,7 +152,7 @@ std::string withoutComments(std::string_view Text) {
 }
 
 uint64_t sourceDigest(std::string_view Text) {
-  std::string Code = withoutComments(Text);
+  std::string Code = codeOf(Text);
   uint64_t Digest = XXH3_64bits(Code.data(), Code.size());
   return Digest == 0 ? 1 : Digest;
 }

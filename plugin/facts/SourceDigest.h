@@ -22,12 +22,13 @@
 
 namespace torchtalk::facts {
 
-/// \p Text of C or C++ without its comments and the blanks in front of them;
-/// line breaks stay. What looks like a comment in a literal is none; in doubt
-/// text stays.
-std::string withoutComments(std::string_view Text);
+/// \p Text of C or C++ without its comments and the blanks in front of them,
+/// and with the last component only of each absolute path in a literal:
+/// configuring writes the folders of the checkout into sources. Line breaks
+/// stay. What looks like a comment in a literal is none; in doubt text stays.
+std::string codeOf(std::string_view Text);
 
-/// XXH3-64 of withoutComments(); never 0.
+/// XXH3-64 of codeOf(); never 0.
 uint64_t sourceDigest(std::string_view Text);
 
 } // namespace torchtalk::facts
