@@ -125,15 +125,17 @@ llvm::Error Collecting::fromCommands(const std::vector<CompileEntry> &Entries) {
   if (!Files)
     return Files.takeError();
 
+  std::vector<std::optional<std::string>> WhyStale(Entries.size());
   std::vector<const CompileEntry *> FirstSeen;
   for (size_t I = 0; I < Entries.size() && !Options.ParseAll; ++I) {
     if ((*Files)[I].Tus.empty())
       continue;
-    auto Known =
-        Fresh.knows(productOf(Loader.relative(Entries[I].Object), (*Files)[I]));
+    auto Known = Fresh.recall(
+        productOf(Loader.relative(Entries[I].Object), (*Files)[I]), Entries[I]);
     if (!Known)
       return Known.takeError();
-    if (!*Known)
+    WhyStale[I] = std::move(*Known);
+    if (!WhyStale[I])
       FirstSeen.push_back(&Entries[I]);
   }
   Commands.read(FirstSeen);
@@ -152,14 +154,17 @@ llvm::Error Collecting::fromCommands(const std::vector<CompileEntry> &Entries) {
       Outdated.push_back(I);
     } else if (!File.Tus.empty()) {
       Freshness::Product Made = productOf(Object, File);
-      auto Stale = Fresh.whyStale(Made, Entry);
-      if (!Stale)
-        return Stale.takeError();
-      if (isParsedInstead(Entry, *Stale, Made.Tus))
+      if (!WhyStale[I]) {
+        auto Judged = Fresh.judge(Made, Entry);
+        if (!Judged)
+          return Judged.takeError();
+        WhyStale[I] = std::move(*Judged);
+      }
+      if (isParsedInstead(Entry, *WhyStale[I], Made.Tus))
         Outdated.push_back(I);
       else
         for (const LoadedFile::Tu &Tu : File.Tus)
-          Out.add(Entry, Tu.Manifest, Object, *Stale);
+          Out.add(Entry, Tu.Manifest, Object, *WhyStale[I]);
     } else {
       Missing.push_back(I);
       if (Entry.Object.empty())
@@ -208,12 +213,12 @@ llvm::Error Collecting::claim(const std::vector<CompileEntry> &Entries,
   std::set<std::string> Directories;
   for (size_t I : Missing)
     Directories.insert(Entries[I].Directory);
-  std::vector<const CompileEntry *> Claiming;
-  Claiming.reserve(Missing.size());
-  for (size_t I : Missing)
-    Claiming.push_back(&Entries[I]);
-  Commands.read(Claiming);
   Pool.resolve(Directories, Mapper);
+  std::vector<const CompileEntry *> Claiming;
+  for (size_t I : Missing)
+    if (!Pool.candidatesFor(Entries[I]).empty())
+      Claiming.push_back(&Entries[I]);
+  Commands.read(Claiming);
   std::vector<size_t> Left;
   for (size_t I : Missing) {
     const CompileEntry &Entry = Entries[I];

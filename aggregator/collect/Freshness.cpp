@@ -276,42 +276,37 @@ std::string Freshness::whyChanged(const Input &Read, const Product &Made) {
 }
 
 //===----------------------------------------------------------------------===//
-// What is remembered of it.
+// Verdicts, remembered and new.
 //===----------------------------------------------------------------------===//
 
-llvm::Expected<std::optional<FreshRecord>>
-Freshness::recordOf(const Product &Made) {
+llvm::Expected<std::optional<std::string>>
+Freshness::recall(const Product &Made, const CompileEntry &Entry) {
   auto Bytes = Store.note(store::NoteKind::FreshObject, Made.Key);
   if (!Bytes)
     return Bytes.takeError();
   FreshRecord Known;
-  if (*Bytes && decodeFreshRecord(**Bytes, Known) &&
-      Known.Facts == digestOf(Made.Tus))
-    return Known;
-  return std::nullopt;
-}
-
-llvm::Expected<bool> Freshness::knows(const Product &Made) {
-  auto Record = recordOf(Made);
-  if (!Record)
-    return Record.takeError();
-  return Record->has_value();
+  if (!*Bytes || !decodeFreshRecord(**Bytes, Known) ||
+      Known.Facts != digestOf(Made.Tus))
+    return std::nullopt;
+  if (Known.Command != commandDigest(Entry, Inputs.paths()))
+    return "its command has changed";
+  if (auto Changed = Inputs.firstChanged(Known.Inputs))
+    return shown(Inputs.paths().absolute(*Changed)) + " has changed";
+  return "";
 }
 
 llvm::Expected<std::string> Freshness::whyStale(const Product &Made,
                                                 const CompileEntry &Entry) {
-  auto Record = recordOf(Made);
-  if (!Record)
-    return Record.takeError();
-  uint64_t Command = commandDigest(Entry, Inputs.paths());
-  if (const std::optional<FreshRecord> &Known = *Record) {
-    if (Known->Command != Command)
-      return "its command has changed";
-    if (auto Changed = Inputs.firstChanged(Known->Inputs))
-      return shown(Inputs.paths().absolute(*Changed)) + " has changed";
-    return "";
-  }
+  auto Known = recall(Made, Entry);
+  if (!Known)
+    return Known.takeError();
+  if (*Known)
+    return std::move(**Known);
+  return judge(Made, Entry);
+}
 
+llvm::Expected<std::string> Freshness::judge(const Product &Made,
+                                             const CompileEntry &Entry) {
   llvm::BitVector Needed;
   for (const facts::Manifest *Tu : Made.Tus) {
     if (std::string Why = whyOther(*Tu, Entry); !Why.empty())
@@ -332,7 +327,8 @@ llvm::Expected<std::string> Freshness::whyStale(const Product &Made,
         return Why;
     }
   }
-  FreshRecord Known{digestOf(Made.Tus), Command, {}};
+  FreshRecord Known{
+      digestOf(Made.Tus), commandDigest(Entry, Inputs.paths()), {}};
   Known.Inputs.assign(Needed.set_bits_begin(), Needed.set_bits_end());
   store::Note ToKnow{store::NoteKind::FreshObject, Made.Key, encode(Known)};
   if (llvm::Error E = Store.putNotes({ToKnow}, {}))

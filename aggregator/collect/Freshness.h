@@ -68,13 +68,19 @@ public:
     std::vector<const facts::Manifest *> Tus;
   };
 
-  /// Whether it is not the first time that \p Made is seen.
-  llvm::Expected<bool> knows(const Product &Made);
-
   /// Why the facts in \p Made are not those of \p Entry, as a clause
-  /// ("c10/Foo.h has changed"); "" when they are.
+  /// ("c10/Foo.h has changed"); "" when they are. recall() or judge().
   llvm::Expected<std::string> whyStale(const Product &Made,
                                        const CompileEntry &Entry);
+
+  /// That by what the store remembers; nullopt: \p Made is seen for the first
+  /// time.
+  llvm::Expected<std::optional<std::string>> recall(const Product &Made,
+                                                    const CompileEntry &Entry);
+  /// That of one that is seen for the first time. The store remembers one that
+  /// holds. Commands has read the command of \p Entry.
+  llvm::Expected<std::string> judge(const Product &Made,
+                                    const CompileEntry &Entry);
 
   /// How many objects have flags that could not be compared with their
   /// commands, and why: a sentence, or "".
@@ -99,7 +105,6 @@ private:
     uint64_t Source; ///< as facts::Shard::Source
   };
 
-  llvm::Expected<std::optional<FreshRecord>> recordOf(const Product &Made);
   llvm::Expected<const ShardFiles *> filesOf(const facts::ShardHash &Hash);
   std::string whyOther(const facts::Manifest &Tu, const CompileEntry &Entry);
   llvm::Expected<std::string> whyElsewhere(const facts::Manifest &Tu,
@@ -128,8 +133,8 @@ private:
   size_t Uncompared = 0;
   /// Most shards are those of many TUs.
   std::map<facts::ShardHash, ShardFiles> Shards;
-  /// Of those whose includes were found to be as they were, by the number of
-  /// the search path: the files of the project that would change this.
+  /// Shards whose includes still find the same files, by the number of the
+  /// search path: the project files that would change this.
   std::map<std::pair<uint32_t, const ShardFiles *>, std::vector<InputVersion>>
       Found;
   llvm::StringMap<SeenFile> Seen; ///< by absolute path

@@ -7,6 +7,7 @@
 
 #include "collect/IncludeSearch.h"
 #include "collect/PathMapper.h"
+#include "facts/IncludeDirective.h"
 #include "store/Files.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -17,23 +18,6 @@ namespace torchtalk::collect {
 namespace {
 
 constexpr uint64_t MaxSource = uint64_t(1) << 28;
-
-/// The name in "#include <name>" or "#include \"name\"", and which of the two;
-/// "" for anything else.
-std::pair<llvm::StringRef, bool> readDirective(llvm::StringRef Line) {
-  Line = Line.ltrim();
-  if (!Line.consume_front("#"))
-    return {};
-  Line = Line.ltrim();
-  if (!Line.consume_front("include") && !Line.consume_front("import"))
-    return {};
-  Line = Line.ltrim();
-  bool Quoted = Line.consume_front("\"");
-  if (!Quoted && !Line.consume_front("<"))
-    return {};
-  return {Line.take_until([&](char C) { return C == (Quoted ? '"' : '>'); }),
-          Quoted};
-}
 
 } // namespace
 
@@ -51,8 +35,11 @@ IncludeSearch::directiveAt(const std::string &File, uint32_t Line) {
       auto [First, After] = Rest.split('\n');
       Rest = After;
       ++Number;
-      if (auto [Name, Quoted] = readDirective(First); !Name.empty())
-        It->second[Number] = {Name.str(), Quoted};
+      llvm::StringRef Spelled =
+          facts::includeSpelling({First.data(), First.size()});
+      if (!Spelled.empty())
+        It->second[Number] = {Spelled.drop_front().drop_back().str(),
+                              Spelled.starts_with("\"")};
     }
   }
   auto Found = It->second.find(Line);

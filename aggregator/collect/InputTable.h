@@ -18,8 +18,8 @@
 ///   S/aten/src/ATen/Foo.h   B/aten/src/ATen/Config.h   /usr/include/stdio.h
 /// \endverbatim
 ///
-/// What was looked for in vain is an input too, so that a file that comes into
-/// being in a folder that is searched earlier is noticed.
+/// A path that was searched and not found is an input too, so that a file that
+/// appears in a folder searched earlier is noticed.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "extract/MarkedIncludes.h"
+#include "facts/IncludeDirective.h"
 
 #include "clang/Lex/PPCallbacks.h"
 #include "llvm/ADT/SmallString.h"
@@ -25,18 +26,8 @@ StringRef includeIn(StringRef Block) {
   auto [Condition, Rest] = Block.split('\n');
   if (!Condition.rtrim().ends_with("expanded by -frewrite-includes */"))
     return {};
-  StringRef Directive = Rest.split('\n').first.trim();
-  if (!Directive.consume_front("#"))
-    return {};
-  Directive = Directive.ltrim();
-  if (!Directive.consume_front("include") && !Directive.consume_front("import"))
-    return {};
-  Directive = Directive.ltrim();
-  bool Angled = Directive.starts_with("<");
-  size_t End = Directive.find(Angled ? '>' : '"', 1);
-  if ((!Angled && !Directive.starts_with("\"")) || End == StringRef::npos)
-    return {};
-  return Directive.take_front(End + 1);
+  StringRef Directive = Rest.split('\n').first;
+  return facts::includeSpelling({Directive.data(), Directive.size()});
 }
 
 class MarkerCallbacks : public PPCallbacks {

@@ -89,7 +89,7 @@ public:
 
   fs::path Root;
   std::string Index;
-  /// Of all inputs: what one of them leaves must not harm the next.
+  /// One store for all inputs: no input may leave anything that harms the next.
   std::unique_ptr<store::FactStore> Store;
 };
 
