@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "collect/Collector.h"
-#include "collect/CompileCommands.h"
 #include "collect/FactFiles.h"
 #include "collect/FactPool.h"
 #include "collect/Freshness.h"
 #include "collect/StoreLoader.h"
 #include "collect/TuList.h"
+#include "collect/inputs/CompileCommands.h"
 #include "store/Errors.h"
 
 #include "llvm/ADT/ArrayRef.h"

@@ -20,10 +20,10 @@
 #ifndef TORCHTALK_AGGREGATOR_COLLECT_COLLECTOR_H
 #define TORCHTALK_AGGREGATOR_COLLECT_COLLECTOR_H
 
-#include "collect/PathMapper.h"
-#include "collect/TuParser.h"
+#include "collect/inputs/PathMapper.h"
+#include "collect/parse/TuParser.h"
 #include "facts/Facts.h"
-#include "merge/IndexRecords.h"
+#include "records/IndexRecords.h"
 
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Error.h"

@@ -15,8 +15,8 @@
 #ifndef TORCHTALK_AGGREGATOR_COLLECT_FACTPOOL_H
 #define TORCHTALK_AGGREGATOR_COLLECT_FACTPOOL_H
 
-#include "collect/CompileCommands.h"
-#include "collect/PathMapper.h"
+#include "collect/inputs/CompileCommands.h"
+#include "collect/inputs/PathMapper.h"
 #include "facts/Facts.h"
 #include "store/Files.h"
 

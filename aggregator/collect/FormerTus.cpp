@@ -7,8 +7,8 @@
 
 #include "collect/FormerTus.h"
 #include "collect/Freshness.h"
-#include "collect/InputTable.h"
-#include "collect/ParseRecord.h"
+#include "collect/inputs/InputTable.h"
+#include "collect/parse/ParseRecord.h"
 #include "store/FactStore.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -27,11 +27,11 @@
 #ifndef TORCHTALK_AGGREGATOR_COLLECT_FRESHNESS_H
 #define TORCHTALK_AGGREGATOR_COLLECT_FRESHNESS_H
 
-#include "collect/CommandTable.h"
-#include "collect/CompileCommands.h"
 #include "collect/IncludeSearch.h"
-#include "collect/InputTable.h"
-#include "collect/PathMapper.h"
+#include "collect/inputs/CompileCommands.h"
+#include "collect/inputs/InputTable.h"
+#include "collect/inputs/PathMapper.h"
+#include "collect/parse/CommandTable.h"
 #include "facts/Facts.h"
 #include "store/FactStore.h"
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "collect/IncludeSearch.h"
-#include "collect/PathMapper.h"
+#include "collect/inputs/PathMapper.h"
 #include "facts/IncludeDirective.h"
 #include "store/Files.h"
 

@@ -19,7 +19,7 @@
 #ifndef TORCHTALK_AGGREGATOR_COLLECT_INCLUDESEARCH_H
 #define TORCHTALK_AGGREGATOR_COLLECT_INCLUDESEARCH_H
 
-#include "collect/CommandTable.h"
+#include "collect/parse/CommandTable.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"

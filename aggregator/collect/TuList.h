@@ -9,7 +9,7 @@
 #define TORCHTALK_AGGREGATOR_COLLECT_TULIST_H
 
 #include "collect/Collector.h"
-#include "collect/CompileCommands.h"
+#include "collect/inputs/CompileCommands.h"
 
 namespace torchtalk::collect {
 

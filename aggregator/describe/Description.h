@@ -43,7 +43,7 @@
 #ifndef TORCHTALK_AGGREGATOR_DESCRIBE_DESCRIPTION_H
 #define TORCHTALK_AGGREGATOR_DESCRIBE_DESCRIPTION_H
 
-#include "source/Dialect.h"
+#include "describe/Dialect.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"

@@ -28,7 +28,7 @@
 #ifndef TORCHTALK_AGGREGATOR_MERGE_BINDINGJOIN_H
 #define TORCHTALK_AGGREGATOR_MERGE_BINDINGJOIN_H
 
-#include "merge/IndexRecords.h"
+#include "records/IndexRecords.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 

@@ -8,10 +8,10 @@
 #ifndef TORCHTALK_AGGREGATOR_MERGE_DEVICEJOIN_H
 #define TORCHTALK_AGGREGATOR_MERGE_DEVICEJOIN_H
 
-#include "merge/DeviceRecords.h"
 #include "merge/FactTable.h"
-#include "merge/TextRecords.h"
-#include "source/DeviceModel.h"
+#include "records/DeviceRecords.h"
+#include "records/TextRecords.h"
+#include "source/device/DeviceModel.h"
 
 #include "llvm/ADT/ArrayRef.h"
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "merge/FactTable.h"
-#include "merge/Builds.h"
+#include "records/Builds.h"
 
 #include <numeric>
 

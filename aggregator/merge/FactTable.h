@@ -20,8 +20,8 @@
 #define TORCHTALK_AGGREGATOR_MERGE_FACTTABLE_H
 
 #include "merge/BindingJoin.h"
-#include "merge/IndexRecords.h"
-#include "merge/Sums.h"
+#include "records/FactRows.h"
+#include "records/IndexRecords.h"
 
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"

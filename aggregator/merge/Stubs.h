@@ -19,7 +19,7 @@
 #ifndef TORCHTALK_AGGREGATOR_MERGE_STUBS_H
 #define TORCHTALK_AGGREGATOR_MERGE_STUBS_H
 
-#include "merge/IndexRecords.h"
+#include "records/IndexRecords.h"
 
 #include "llvm/ADT/ArrayRef.h"
 

@@ -16,16 +16,13 @@
 #define TORCHTALK_AGGREGATOR_MERGE_UNITS_H
 
 #include "collect/Collector.h"
-#include "collect/InputTable.h"
-#include "merge/IndexCoding.h"
+#include "collect/inputs/InputTable.h"
 
 #include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/StringRef.h"
 
 #include <compare>
 #include <map>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace torchtalk::index {
@@ -46,9 +43,6 @@ struct ShardUse {
 
   auto operator<=>(const ShardUse &) const = default;
 };
-
-/// Of Column::ToJoin.
-std::string useKey(const ShardUse &Use);
 
 struct Units {
   std::vector<Reading> Readings;
@@ -78,15 +72,6 @@ void setUses(Units &Out, llvm::ArrayRef<std::vector<ShardUse>> OfTus);
 Units makeUnits(llvm::ArrayRef<collect::CollectedTu> Tus,
                 const collect::PortablePaths &Paths,
                 std::vector<collect::PathMapping> &Mappings);
-
-/// The key of its record in Column::Meta.
-constexpr const char *UnitsKey = "units";
-
-/// \p Files are those of the generation, sorted: all index paths are among
-/// them.
-std::string encodeUnits(const Units &U, llvm::ArrayRef<llvm::StringRef> Files);
-/// \returns false for any bytes that are not the output of the encoder.
-bool decodeUnits(std::string_view Bytes, const FileTable &Files, Units &Out);
 
 } // namespace torchtalk::index
 

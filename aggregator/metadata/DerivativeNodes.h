@@ -15,8 +15,8 @@
 #ifndef TORCHTALK_AGGREGATOR_METADATA_DERIVATIVENODES_H
 #define TORCHTALK_AGGREGATOR_METADATA_DERIVATIVENODES_H
 
-#include "merge/IndexRecords.h"
-#include "metadata/FunctionSchema.h"
+#include "metadata/schema/FunctionSchema.h"
+#include "records/IndexRecords.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringMap.h"

@@ -24,7 +24,7 @@
 #ifndef TORCHTALK_AGGREGATOR_METADATA_DERIVATIVES_H
 #define TORCHTALK_AGGREGATOR_METADATA_DERIVATIVES_H
 
-#include "merge/IndexRecords.h"
+#include "records/IndexRecords.h"
 
 #include "llvm/Support/Error.h"
 

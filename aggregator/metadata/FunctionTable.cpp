@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "metadata/FunctionTable.h"
-#include "merge/NameParts.h"
 #include "metadata/GeneratedSchemas.h"
+#include "records/NameParts.h"
 
 #include "llvm/ADT/StringRef.h"
 

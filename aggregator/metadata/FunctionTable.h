@@ -14,8 +14,8 @@
 #ifndef TORCHTALK_AGGREGATOR_METADATA_FUNCTIONTABLE_H
 #define TORCHTALK_AGGREGATOR_METADATA_FUNCTIONTABLE_H
 
-#include "merge/IndexRecords.h"
 #include "metadata/TorchgenSignature.h"
+#include "records/IndexRecords.h"
 
 #include "llvm/ADT/ArrayRef.h"
 

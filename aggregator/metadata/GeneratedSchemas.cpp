@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "metadata/GeneratedSchemas.h"
-#include "metadata/SchemaTypeParser.h"
 #include "metadata/TorchgenSignature.h"
+#include "metadata/schema/SchemaTypeParser.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"

@@ -15,7 +15,7 @@
 #ifndef TORCHTALK_AGGREGATOR_METADATA_GENERATEDSCHEMAS_H
 #define TORCHTALK_AGGREGATOR_METADATA_GENERATEDSCHEMAS_H
 
-#include "metadata/FunctionSchema.h"
+#include "metadata/schema/FunctionSchema.h"
 
 #include "llvm/ADT/ArrayRef.h"
 

@@ -14,8 +14,8 @@
 #ifndef TORCHTALK_AGGREGATOR_METADATA_NATIVEFIELDS_H
 #define TORCHTALK_AGGREGATOR_METADATA_NATIVEFIELDS_H
 
-#include "merge/TorchgenRecords.h"
 #include "metadata/YamlTree.h"
+#include "records/TorchgenRecords.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"

@@ -14,8 +14,8 @@
 #ifndef TORCHTALK_AGGREGATOR_METADATA_NATIVEFUNCTIONS_H
 #define TORCHTALK_AGGREGATOR_METADATA_NATIVEFUNCTIONS_H
 
-#include "merge/IndexRecords.h"
 #include "metadata/TorchgenFunctions.h"
+#include "records/IndexRecords.h"
 
 #include "llvm/Support/Error.h"
 

@@ -7,7 +7,7 @@
 
 #include "metadata/SchemaCheck.h"
 #include "metadata/GeneratedSchemas.h"
-#include "metadata/SchemaDifference.h"
+#include "metadata/schema/SchemaDifference.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"

@@ -15,7 +15,7 @@
 #ifndef TORCHTALK_AGGREGATOR_METADATA_SCHEMACHECK_H
 #define TORCHTALK_AGGREGATOR_METADATA_SCHEMACHECK_H
 
-#include "merge/IndexRecords.h"
+#include "records/IndexRecords.h"
 
 #include "llvm/ADT/ArrayRef.h"
 

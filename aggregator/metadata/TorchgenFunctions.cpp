@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "metadata/TorchgenFunctions.h"
-#include "merge/NameParts.h"
 #include "metadata/GeneratedSchemas.h"
 #include "metadata/TorchgenSignature.h"
+#include "records/NameParts.h"
 #include "store/Files.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -16,8 +16,8 @@
 #ifndef TORCHTALK_AGGREGATOR_METADATA_TORCHGENFUNCTIONS_H
 #define TORCHTALK_AGGREGATOR_METADATA_TORCHGENFUNCTIONS_H
 
-#include "merge/IndexRecords.h"
 #include "metadata/GeneratorRules.h"
+#include "records/IndexRecords.h"
 
 #include "llvm/Support/Error.h"
 

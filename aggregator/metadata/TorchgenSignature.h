@@ -14,7 +14,7 @@
 #ifndef TORCHTALK_AGGREGATOR_METADATA_TORCHGENSIGNATURE_H
 #define TORCHTALK_AGGREGATOR_METADATA_TORCHGENSIGNATURE_H
 
-#include "metadata/FunctionSchema.h"
+#include "metadata/schema/FunctionSchema.h"
 
 #include <string>
 #include <string_view>

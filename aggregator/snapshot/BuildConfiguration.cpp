@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "snapshot/BuildConfiguration.h"
-#include "collect/CompileCommands.h"
+#include "collect/inputs/CompileCommands.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -17,7 +17,7 @@
 #ifndef TORCHTALK_AGGREGATOR_SNAPSHOT_BUILDCONFIGURATION_H
 #define TORCHTALK_AGGREGATOR_SNAPSHOT_BUILDCONFIGURATION_H
 
-#include "merge/IndexReader.h"
+#include "index/reader/IndexReader.h"
 
 #include <string>
 #include <utility>

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "snapshot/Choose.h"
-#include "merge/SourceInfo.h"
+#include "collect/SourceInfo.h"
 #include "snapshot/Git.h"
 #include "store/Errors.h"
 

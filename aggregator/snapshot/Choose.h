@@ -21,7 +21,7 @@
 #ifndef TORCHTALK_AGGREGATOR_SNAPSHOT_CHOOSE_H
 #define TORCHTALK_AGGREGATOR_SNAPSHOT_CHOOSE_H
 
-#include "merge/SnapshotOrigin.h"
+#include "index/reader/SnapshotOrigin.h"
 #include "snapshot/SnapshotFolder.h"
 #include "snapshot/SourceContent.h"
 

@@ -8,7 +8,7 @@
 #include "snapshot/Archive.h"
 #include "snapshot/ArchiveSupport.h"
 #include "snapshot/SnapshotFolder.h"
-#include "source/SourceFiles.h"
+#include "source/tree/SourceFiles.h"
 #include "store/CloneFolder.h"
 #include "store/Errors.h"
 #include "store/Files.h"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "merge/IndexReader.h"
+#include "index/reader/IndexReader.h"
 #include "snapshot/Archive.h"
 #include "snapshot/ArchiveSupport.h"
 #include "snapshot/SnapshotFolder.h"

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "collect/PathMapper.h"
-#include "merge/Generation.h"
-#include "merge/IndexReader.h"
+#include "collect/inputs/PathMapper.h"
+#include "index/format/Generation.h"
+#include "index/reader/IndexReader.h"
 #include "snapshot/SnapshotFolder.h"
 #include "snapshot/Snapshots.h"
 #include "store/CloneFolder.h"

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "merge/Generation.h"
-#include "merge/IndexReader.h"
+#include "index/format/Generation.h"
+#include "index/reader/IndexReader.h"
 #include "snapshot/BuildConfiguration.h"
 #include "snapshot/SnapshotFolder.h"
 #include "snapshot/Snapshots.h"

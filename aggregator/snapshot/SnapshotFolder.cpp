@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "snapshot/SnapshotFolder.h"
-#include "merge/IndexCoding.h"
+#include "index/format/IndexCoding.h"
 #include "store/CloneFolder.h"
 #include "store/Errors.h"
 

@@ -35,7 +35,7 @@
 #ifndef TORCHTALK_AGGREGATOR_SNAPSHOT_SNAPSHOTS_H
 #define TORCHTALK_AGGREGATOR_SNAPSHOT_SNAPSHOTS_H
 
-#include "merge/SnapshotOrigin.h"
+#include "index/reader/SnapshotOrigin.h"
 #include "snapshot/Manifest.h"
 #include "snapshot/SourceContent.h"
 

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "snapshot/SourceContent.h"
-#include "merge/SourceInfo.h"
+#include "collect/SourceInfo.h"
 #include "snapshot/Git.h"
 #include "snapshot/TempFolder.h"
-#include "source/SourceFiles.h"
+#include "source/tree/SourceFiles.h"
 #include "store/Errors.h"
 #include "store/Files.h"
 

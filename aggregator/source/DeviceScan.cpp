@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "source/DeviceScan.h"
-#include "source/DeviceReader.h"
-#include "source/DeviceText.h"
 #include "source/SourceCache.h"
-#include "source/SourceFiles.h"
+#include "source/device/DeviceReader.h"
+#include "source/device/DeviceText.h"
+#include "source/tree/SourceFiles.h"
 #include "store/Files.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -8,8 +8,8 @@
 #ifndef TORCHTALK_AGGREGATOR_SOURCE_DEVICESCAN_H
 #define TORCHTALK_AGGREGATOR_SOURCE_DEVICESCAN_H
 
-#include "source/DeviceModel.h"
-#include "source/SourceFiles.h"
+#include "source/device/DeviceModel.h"
+#include "source/tree/SourceFiles.h"
 
 #include "llvm/ADT/StringRef.h"
 

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "source/MacroScan.h"
-#include "source/CxxTokens.h"
 #include "source/DeviceScan.h"
-#include "source/SyntaxTree.h"
+#include "source/device/CxxTokens.h"
+#include "source/tree/SyntaxTree.h"
 #include "store/Files.h"
 
 #include "llvm/ADT/ArrayRef.h"

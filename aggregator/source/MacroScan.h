@@ -22,7 +22,7 @@
 #ifndef TORCHTALK_AGGREGATOR_SOURCE_MACROSCAN_H
 #define TORCHTALK_AGGREGATOR_SOURCE_MACROSCAN_H
 
-#include "source/SourceFiles.h"
+#include "source/tree/SourceFiles.h"
 
 #include <string>
 #include <vector>

@@ -14,8 +14,8 @@
 #ifndef TORCHTALK_AGGREGATOR_SOURCE_MODELCODING_H
 #define TORCHTALK_AGGREGATOR_SOURCE_MODELCODING_H
 
-#include "source/DeviceModel.h"
-#include "source/PythonModel.h"
+#include "source/device/DeviceModel.h"
+#include "source/python/PythonModel.h"
 
 #include <optional>
 #include <string>

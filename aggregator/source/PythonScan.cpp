@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "source/PythonScan.h"
-#include "source/PythonReader.h"
 #include "source/SourceCache.h"
-#include "source/SourceFiles.h"
-#include "source/SyntaxTree.h"
+#include "source/python/PythonReader.h"
+#include "source/tree/SourceFiles.h"
+#include "source/tree/SyntaxTree.h"
 #include "store/Files.h"
 
 #include "llvm/ADT/STLExtras.h"

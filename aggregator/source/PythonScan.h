@@ -8,7 +8,7 @@
 #ifndef TORCHTALK_AGGREGATOR_SOURCE_PYTHONSCAN_H
 #define TORCHTALK_AGGREGATOR_SOURCE_PYTHONSCAN_H
 
-#include "source/PythonModel.h"
+#include "source/python/PythonModel.h"
 
 #include "llvm/Support/Error.h"
 

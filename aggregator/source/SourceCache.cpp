@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "source/SourceCache.h"
-#include "source/SyntaxTree.h"
+#include "source/tree/SyntaxTree.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "extract/Extractor.h"
-#include "extract/BodyWalker.h"
-#include "extract/FlagsDigest.h"
-#include "extract/MarkedIncludes.h"
-#include "extract/Roots.h"
+#include "extract/ast/FlagsDigest.h"
+#include "extract/ast/MarkedIncludes.h"
+#include "extract/ast/Roots.h"
+#include "extract/calls/BodyWalker.h"
 #include "extract/registration/DispatchKeys.h"
 #include "facts/SourceDigest.h"
 

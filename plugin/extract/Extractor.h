@@ -18,13 +18,13 @@
 #ifndef TORCHTALK_PLUGIN_EXTRACT_EXTRACTOR_H
 #define TORCHTALK_PLUGIN_EXTRACT_EXTRACTOR_H
 
-#include "extract/FileTable.h"
-#include "extract/Forwarding.h"
-#include "extract/Includes.h"
-#include "extract/Roots.h"
-#include "extract/ShardBuilder.h"
-#include "extract/SymbolNamer.h"
+#include "extract/ast/FileTable.h"
+#include "extract/ast/Includes.h"
+#include "extract/ast/Roots.h"
+#include "extract/ast/ShardBuilder.h"
+#include "extract/ast/SymbolNamer.h"
 #include "extract/bindings/Bindings.h"
+#include "extract/calls/Forwarding.h"
 #include "extract/registration/Registrations.h"
 #include "facts/Container.h"
 

@@ -13,7 +13,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_ARCHITECTURE_H
 #define TORCHTALK_SERVER_QUERY_ARCHITECTURE_H
 
-#include "merge/IndexReader.h"
+#include "index/reader/IndexReader.h"
 
 #include <string>
 #include <vector>

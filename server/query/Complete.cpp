@@ -7,7 +7,7 @@
 
 #include "query/Complete.h"
 
-#include "query/KnownRows.h"
+#include "query/dispatch/KnownRows.h"
 
 #include "llvm/ADT/StringRef.h"
 

@@ -8,7 +8,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_COMPLETE_H
 #define TORCHTALK_SERVER_QUERY_COMPLETE_H
 
-#include "merge/IndexReader.h"
+#include "index/reader/IndexReader.h"
 
 #include <string>
 #include <vector>

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/Status.h"
-#include "merge/Generation.h"
-#include "merge/SourceVersions.h"
+#include "index/format/Generation.h"
+#include "index/format/SourceVersions.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"

@@ -14,7 +14,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_STATUS_H
 #define TORCHTALK_SERVER_QUERY_STATUS_H
 
-#include "merge/IndexReader.h"
+#include "index/reader/IndexReader.h"
 
 #include <cstdint>
 #include <optional>

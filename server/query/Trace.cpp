@@ -7,8 +7,8 @@
 
 #include "query/Trace.h"
 
-#include "query/DeviceKernels.h"
-#include "query/KnownRows.h"
+#include "query/dispatch/DeviceKernels.h"
+#include "query/dispatch/KnownRows.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"

@@ -17,14 +17,14 @@
 #ifndef TORCHTALK_SERVER_QUERY_TRACE_H
 #define TORCHTALK_SERVER_QUERY_TRACE_H
 
-#include "query/Autograd.h"
-#include "query/Bindings.h"
-#include "query/DispatchTable.h"
-#include "query/KernelChain.h"
-#include "query/Knowing.h"
-#include "query/Mechanism.h"
-#include "query/NameResolver.h"
-#include "query/StubChain.h"
+#include "query/answer/Knowing.h"
+#include "query/autograd/Autograd.h"
+#include "query/bindings/Bindings.h"
+#include "query/dispatch/DispatchTable.h"
+#include "query/dispatch/KernelChain.h"
+#include "query/dispatch/Mechanism.h"
+#include "query/dispatch/StubChain.h"
+#include "query/resolve/NameResolver.h"
 
 #include <optional>
 #include <string>

@@ -6,10 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "render/Answers.h"
+#include "query/miss/OtherMeanings.h"
 
 #include "render/AskNext.h"
-#include "render/Json.h"
-#include "render/Text.h"
+#include "render/base/Json.h"
+#include "render/base/Text.h"
 
 #include "llvm/ADT/StringExtras.h"
 

@@ -14,46 +14,27 @@
 #ifndef TORCHTALK_SERVER_RENDER_ANSWERS_H
 #define TORCHTALK_SERVER_RENDER_ANSWERS_H
 
-#include "query/Affected.h"
 #include "query/Architecture.h"
-#include "query/Backend.h"
-#include "query/Bridge.h"
-#include "query/Drift.h"
-#include "query/FileView.h"
-#include "query/Graph.h"
-#include "query/Knowing.h"
-#include "query/Modules.h"
-#include "query/OpGuide.h"
-#include "query/Search.h"
 #include "query/Status.h"
-#include "query/Tests.h"
 #include "query/Trace.h"
-#include "render/Questions.h"
+#include "query/affected/Affected.h"
+#include "query/answer/Knowing.h"
+#include "query/backend/Backend.h"
+#include "query/backend/Drift.h"
+#include "query/bridge/Bridge.h"
+#include "query/file/FileView.h"
+#include "query/graph/Graph.h"
+#include "query/modules/Modules.h"
+#include "query/op/OpGuide.h"
+#include "query/search/Search.h"
+#include "query/tests/Tests.h"
+#include "render/base/Answer.h"
 
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace torchtalk::render {
-
-struct Answer {
-  enum class Outcome { Done = 0, NoAnswer = 1, BadQuestion = 2 };
-  Outcome TheOutcome = Outcome::Done;
-  /// An answer that a gate is not to go by.
-  bool Stops = false;
-  /// Of the command line.
-  int exitCode() const {
-    return Stops ? static_cast<int>(Outcome::NoAnswer)
-                 : static_cast<int>(TheOutcome);
-  }
-  std::string Text;    ///< ends with a newline
-  std::string Closing; ///< lines after it that stay where the text is cut
-  Json Value;
-  /// Each has an answer.
-  std::vector<Question> Next = {};
-  /// The same question with these parameters instead tells more: the next page.
-  std::vector<Json> More = {};
-};
 
 enum class TraceFocus {
   Full,     ///< what matters: schema, a line a backend, autograd, Python
@@ -62,11 +43,6 @@ enum class TraceFocus {
   Verbose,  ///< everything
 };
 std::optional<TraceFocus> parseTraceFocus(std::string_view Text);
-
-/// Puts below each line of \p Given the source at its place. \p SourceRoot: ""
-/// for that of the index.
-void addCode(Answer &Given, const index::IndexReader &Index,
-             const std::string &SourceRoot = "");
 
 /// Errors mean that the index cannot be read.
 llvm::Expected<Answer> answerTrace(const index::IndexReader &Index,

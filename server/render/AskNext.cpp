@@ -7,7 +7,7 @@
 
 #include "render/AskNext.h"
 
-#include "render/Text.h"
+#include "render/base/Text.h"
 
 namespace torchtalk::render {
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "render/Json.h"
-#include "render/Stubs.h"
+#include "render/base/Json.h"
+#include "render/base/Stubs.h"
 
 namespace torchtalk::render {
 

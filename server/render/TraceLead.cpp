@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "render/Text.h"
+#include "render/base/Text.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

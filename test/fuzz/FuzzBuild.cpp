@@ -22,11 +22,11 @@
 
 #include "FactFiles.h"
 #include "Fuzz.h"
-#include "build/BuildIndex.h"
+#include "index/reader/IndexReader.h"
 #include "merge/FactTable.h"
-#include "merge/IndexReader.h"
 #include "merge/Merger.h"
 #include "merge/Units.h"
+#include "pipeline/BuildIndex.h"
 #include "store/FactStore.h"
 #include "store/FileDigests.h"
 

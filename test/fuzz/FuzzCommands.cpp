@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Fuzz.h"
-#include "collect/CompileCommands.h"
+#include "collect/inputs/CompileCommands.h"
 
 using namespace torchtalk;
 

@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Fuzz.h"
-#include "source/DeviceReader.h"
+#include "source/device/DeviceReader.h"
 
 using namespace torchtalk;
 

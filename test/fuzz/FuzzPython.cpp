@@ -13,8 +13,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Fuzz.h"
-#include "merge/PythonJoin.h"
-#include "source/PythonReader.h"
+#include "merge/python/PythonJoin.h"
+#include "source/python/PythonReader.h"
 
 #include "llvm/ADT/StringRef.h"
 

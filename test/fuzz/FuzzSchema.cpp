@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Fuzz.h"
-#include "metadata/FunctionSchema.h"
 #include "metadata/GeneratedSchemas.h"
+#include "metadata/schema/FunctionSchema.h"
 
 using namespace torchtalk;
 

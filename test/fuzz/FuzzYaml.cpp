@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Fuzz.h"
-#include "merge/IndexCoding.h"
+#include "index/format/IndexCoding.h"
 #include "metadata/MatchDerivatives.h"
 #include "metadata/NativeFunctions.h"
 

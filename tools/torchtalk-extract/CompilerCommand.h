@@ -22,7 +22,7 @@
 #ifndef TORCHTALK_TOOLS_TORCHTALK_EXTRACT_COMPILERCOMMAND_H
 #define TORCHTALK_TOOLS_TORCHTALK_EXTRACT_COMPILERCOMMAND_H
 
-#include "collect/ParseProtocol.h"
+#include "collect/parse/ParseProtocol.h"
 
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Frontend/CompilerInvocation.h"

@@ -8,7 +8,7 @@
 #include "ParseTu.h"
 #include "CompilerCommand.h"
 #include "extract/ExtractingConsumer.h"
-#include "extract/FlagsDigest.h"
+#include "extract/ast/FlagsDigest.h"
 
 #include "clang/Basic/Stack.h"
 #include "clang/Frontend/CompilerInstance.h"

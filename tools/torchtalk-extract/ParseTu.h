@@ -15,7 +15,7 @@
 #ifndef TORCHTALK_TOOLS_TORCHTALK_EXTRACT_PARSETU_H
 #define TORCHTALK_TOOLS_TORCHTALK_EXTRACT_PARSETU_H
 
-#include "collect/ParseProtocol.h"
+#include "collect/parse/ParseProtocol.h"
 
 namespace torchtalk::extract {
 

@@ -22,7 +22,7 @@
 #ifndef TORCHTALK_TOOLS_TORCHTALK_EXTRACT_SCHEDULER_H
 #define TORCHTALK_TOOLS_TORCHTALK_EXTRACT_SCHEDULER_H
 
-#include "collect/ParseProtocol.h"
+#include "collect/parse/ParseProtocol.h"
 
 #include <chrono>
 #include <deque>

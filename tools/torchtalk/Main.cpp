@@ -5,17 +5,18 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Command.h"
-#include "Commands.h"
-#include "Limits.h"
-#include "Output.h"
+#include "CommandLine.h"
+#include "cli/Limits.h"
+#include "commands/Commands.h"
+#include "output/Output.h"
 
 #include <csignal>
 #include <exception>
 
 namespace torchtalk::cli {
 
-const std::vector<Command> &commands() {
+/// In the order of the help.
+static const std::vector<Command> &commands() {
   static const std::vector<Command> All = {
       initCommand(),           statusCommand(),       flagsCommand(),
       indexBuildCommand(),     indexUpdateCommand(),  indexMergeCommand(),
@@ -42,7 +43,7 @@ int main(int Argc, char **Argv) {
   std::signal(SIGPIPE, SIG_IGN);
   meetLimits();
   try {
-    int Code = runCommandLine({Argv + 1, Argv + Argc});
+    int Code = runCommandLine(commands(), {Argv + 1, Argv + Argc});
     return finishOutput() ? Code : NoAnswer;
   } catch (const std::exception &) {
     return fail(NoAnswer, currentReason(), /*Json=*/false);

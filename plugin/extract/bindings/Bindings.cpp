@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "extract/bindings/Bindings.h"
-#include "extract/SymbolNamer.h"
+#include "extract/ast/SymbolNamer.h"
 #include "extract/bindings/Reader.h"
 
 using namespace clang;

@@ -24,7 +24,7 @@
 #ifndef TORCHTALK_PLUGIN_EXTRACT_BINDINGS_BINDINGS_H
 #define TORCHTALK_PLUGIN_EXTRACT_BINDINGS_BINDINGS_H
 
-#include "extract/FileTable.h"
+#include "extract/ast/FileTable.h"
 #include "facts/Facts.h"
 
 #include "clang/AST/ASTContext.h"

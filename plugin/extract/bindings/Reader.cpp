@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "extract/bindings/Reader.h"
-#include "extract/SymbolNamer.h"
+#include "extract/ast/SymbolNamer.h"
 #include "extract/registration/Reader.h"
 
 #include "clang/AST/DeclTemplate.h"

@@ -17,7 +17,7 @@
 #ifndef TORCHTALK_PLUGIN_EXTRACT_REGISTRATION_EVALUATOR_H
 #define TORCHTALK_PLUGIN_EXTRACT_REGISTRATION_EVALUATOR_H
 
-#include "extract/FileTable.h"
+#include "extract/ast/FileTable.h"
 #include "extract/registration/Conditions.h"
 #include "extract/registration/Value.h"
 

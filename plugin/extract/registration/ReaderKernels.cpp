@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "extract/SymbolNamer.h"
+#include "extract/ast/SymbolNamer.h"
 #include "extract/registration/Reader.h"
 
 #include "clang/AST/DeclTemplate.h"

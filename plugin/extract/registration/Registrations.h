@@ -26,7 +26,7 @@
 #ifndef TORCHTALK_PLUGIN_EXTRACT_REGISTRATION_REGISTRATIONS_H
 #define TORCHTALK_PLUGIN_EXTRACT_REGISTRATION_REGISTRATIONS_H
 
-#include "extract/FileTable.h"
+#include "extract/ast/FileTable.h"
 #include "extract/registration/Value.h"
 #include "facts/Facts.h"
 

@@ -8,7 +8,7 @@
 #include "mcp/torchtalk/Completers.h"
 
 #include "query/Complete.h"
-#include "query/FileView.h"
+#include "query/file/FileView.h"
 
 using namespace torchtalk;
 using namespace torchtalk::mcp;

@@ -15,8 +15,8 @@
 #ifndef TORCHTALK_SERVER_MCP_TORCHTALK_OPENINDEX_H
 #define TORCHTALK_SERVER_MCP_TORCHTALK_OPENINDEX_H
 
+#include "index/reader/IndexReader.h"
 #include "mcp/torchtalk/AnswerCache.h"
-#include "merge/IndexReader.h"
 
 #include <atomic>
 #include <chrono>

@@ -8,7 +8,7 @@
 #include "mcp/torchtalk/Completers.h"
 #include "mcp/torchtalk/Resources.h"
 #include "mcp/torchtalk/ToolParts.h"
-#include "render/Text.h"
+#include "render/base/Text.h"
 
 using namespace torchtalk;
 using namespace torchtalk::mcp;

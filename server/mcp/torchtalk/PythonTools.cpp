@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "mcp/torchtalk/ToolParts.h"
-#include "query/ChangedPlaces.h"
-#include "query/UnifiedDiff.h"
+#include "query/affected/ChangedPlaces.h"
+#include "query/diff/UnifiedDiff.h"
 #include "store/Errors.h"
 
 namespace torchtalk::mcp {

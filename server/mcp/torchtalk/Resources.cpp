@@ -9,7 +9,7 @@
 
 #include "mcp/torchtalk/Completers.h"
 #include "mcp/torchtalk/ToolParts.h"
-#include "render/Text.h"
+#include "render/base/Text.h"
 
 #include "llvm/ADT/StringExtras.h"
 

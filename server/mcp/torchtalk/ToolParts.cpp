@@ -7,7 +7,7 @@
 
 #include "mcp/torchtalk/ToolParts.h"
 
-#include "render/Text.h"
+#include "render/base/Text.h"
 #include "store/Interruption.h"
 
 #include <ctime>

@@ -10,6 +10,7 @@
 #include "mcp/torchtalk/ToolParts.h"
 
 #include "render/Answers.h"
+#include "render/base/Code.h"
 
 using namespace torchtalk;
 using namespace torchtalk::mcp;

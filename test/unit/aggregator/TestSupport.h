@@ -14,9 +14,9 @@
 #ifndef TORCHTALK_TEST_UNIT_AGGREGATOR_TESTSUPPORT_H
 #define TORCHTALK_TEST_UNIT_AGGREGATOR_TESTSUPPORT_H
 
-#include "build/BuildIndex.h"
 #include "facts/Container.h"
-#include "merge/IndexReader.h"
+#include "index/reader/IndexReader.h"
+#include "pipeline/BuildIndex.h"
 
 #include "gtest/gtest.h"
 

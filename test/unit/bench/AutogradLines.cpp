@@ -11,7 +11,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "render/Json.h"
+#include "render/base/Json.h"
 
 #include "llvm/Support/raw_ostream.h"
 

@@ -13,9 +13,9 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "merge/Generation.h"
-#include "merge/IndexReader.h"
-#include "merge/IndexWriter.h"
+#include "index/format/Generation.h"
+#include "index/reader/IndexReader.h"
+#include "index/writer/IndexWriter.h"
 #include "store/Files.h"
 
 #include "llvm/Support/raw_ostream.h"

@@ -1,0 +1,137 @@
+//===- InputTable.h - Which state of which file was read --------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Every state that a file has had when a TU read it is a version with a
+/// number, and the inputs of a TU are a list of numbers. So whether thousands
+/// of TUs still hold is told by looking at each file once. A version is a path
+/// and the digest of its contents, or that there was nothing.
+///
+/// Paths are *portable*: relative to the source root or the build folder where
+/// they are below one, so that a store holds in another checkout:
+///
+/// \verbatim
+///   S/aten/src/ATen/Foo.h   B/aten/src/ATen/Config.h   /usr/include/stdio.h
+/// \endverbatim
+///
+/// A path that was searched and not found is an input too, so that a file that
+/// appears in a folder searched earlier is noticed.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_COLLECT_INPUTS_INPUTTABLE_H
+#define TORCHTALK_AGGREGATOR_COLLECT_INPUTS_INPUTTABLE_H
+
+#include "collect/inputs/CompileCommands.h"
+#include "facts/Coding.h"
+#include "store/FactStore.h"
+#include "store/FileDigests.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/Error.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace torchtalk::collect {
+
+class PortablePaths {
+public:
+  /// Both absolute; \p BuildDir may be "".
+  PortablePaths(const std::string &SourceRoot, const std::string &BuildDir);
+
+  std::string of(const std::string &Absolute) const;
+  std::string absolute(llvm::StringRef Portable) const;
+  static bool isOfSource(llvm::StringRef Portable) {
+    return Portable.starts_with("S/");
+  }
+  static bool isOfBuild(llvm::StringRef Portable) {
+    return Portable.starts_with("B/");
+  }
+  /// \p Text with the names of both folders replaced wherever they are.
+  std::string inText(std::string Text) const;
+
+private:
+  struct Root {
+    std::string Path;
+    char Tag;
+  };
+  std::vector<Root> Roots; ///< longest first; the first of a tag is as given
+};
+
+/// Of what decides the outcome of a compile besides its inputs. Without the
+/// plugin, the compiler itself and the folders of this machine.
+uint64_t commandDigest(const CompileEntry &Entry, const PortablePaths &Paths);
+
+using InputVersion = uint32_t;
+
+/// Not thread-safe.
+class InputTable {
+public:
+  InputTable(const store::FactStore &Store, store::FileDigests &Files,
+             PortablePaths Paths)
+      : Store(Store), Files(Files), Paths(std::move(Paths)) {}
+
+  /// Reads what the store has. Before all else.
+  llvm::Error load();
+
+  const PortablePaths &paths() const { return Paths; }
+
+  /// The versions of absolute \p Inputs as they are now, sorted. \p New gets
+  /// what must be put into the store together with the result.
+  std::vector<InputVersion> versionsOf(const std::vector<std::string> &Inputs,
+                                       std::vector<store::Note> &New);
+
+  /// A file as this run first saw it.
+  struct Sight {
+    bool Exists = false;
+    int64_t MtimeNs = 0;
+    InputVersion Version = 0;
+  };
+  /// Of absolute \p Input; \p New as in versionsOf().
+  Sight sightOf(const std::string &Input, std::vector<store::Note> &New);
+
+  /// The portable path of the first of \p Versions that is not what was there
+  /// when this run first looked.
+  std::optional<std::string>
+  firstChanged(llvm::ArrayRef<InputVersion> Versions);
+
+  /// Whether it is one of a file in the build folder.
+  bool isOfBuild(InputVersion Version) const {
+    return Version < Entries.size() &&
+           PortablePaths::isOfBuild(Entries[Version].Path);
+  }
+
+private:
+  enum class Currency : uint8_t { Unknown, Current, Changed };
+  struct Entry {
+    std::string Path; ///< portable; "": there is no such version
+    std::optional<store::ContentDigest> Digest;
+    Currency Now = Currency::Unknown;
+  };
+  InputVersion versionOf(const std::string &Input,
+                         const std::optional<store::FileDigests::Seen> &Seen,
+                         std::vector<store::Note> &New);
+  static std::string keyOf(const std::string &Path,
+                           const std::optional<store::ContentDigest> &Digest);
+
+  const store::FactStore &Store;
+  store::FileDigests &Files;
+  PortablePaths Paths;
+  std::vector<Entry> Entries; ///< by version
+  llvm::StringMap<InputVersion> Versions;
+};
+
+/// Sorted numbers, each as its difference from the one before.
+void encodeVersions(llvm::ArrayRef<InputVersion> Versions, std::string &Out);
+std::vector<InputVersion> decodeVersions(facts::ByteReader &In);
+
+} // namespace torchtalk::collect
+
+#endif // TORCHTALK_AGGREGATOR_COLLECT_INPUTS_INPUTTABLE_H

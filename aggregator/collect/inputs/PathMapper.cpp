@@ -1,0 +1,220 @@
+//===- PathMapper.cpp - Stored paths to index paths -----------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "collect/inputs/PathMapper.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+#include <algorithm>
+
+namespace torchtalk::collect {
+namespace {
+
+namespace path = llvm::sys::path;
+
+/// The rest of \p Path below the folder \p Prefix, or a view without data.
+std::string_view below(std::string_view Path, std::string_view Prefix) {
+  if (Prefix.empty())
+    return Path;
+  if (Path.size() > Prefix.size() && Path.starts_with(Prefix) &&
+      Path[Prefix.size()] == '/')
+    return Path.substr(Prefix.size() + 1);
+  return {};
+}
+
+std::string join(std::string_view Folder, std::string_view Rest) {
+  std::string Result(Folder);
+  Result.push_back('/');
+  Result += Rest;
+  return Result;
+}
+
+/// Length of the longest common suffix that consists of whole components.
+size_t commonSuffix(std::string_view A, std::string_view B) {
+  size_t Matched = 0;
+  size_t Length = 0;
+  while (Length < A.size() && Length < B.size() &&
+         A[A.size() - 1 - Length] == B[B.size() - 1 - Length]) {
+    ++Length;
+    if (A[A.size() - Length] == '/')
+      Matched = Length;
+  }
+  auto EndsHere = [&](std::string_view S) {
+    return Length == S.size() || S[S.size() - 1 - Length] == '/';
+  };
+  if (Length > Matched && EndsHere(A) && EndsHere(B))
+    Matched = Length;
+  return Matched;
+}
+
+std::string realPath(const std::string &Path) {
+  llvm::SmallString<256> Real;
+  if (llvm::sys::fs::real_path(Path, Real))
+    return {};
+  return std::string(Real);
+}
+
+/// "./a/../b" -> "b"; leading ".." stay.
+std::string normal(std::string_view Stored) {
+  llvm::SmallString<256> Result{llvm::StringRef(Stored)};
+  path::remove_dots(Result, /*remove_dot_dot=*/true, path::Style::posix);
+  return std::string(Result);
+}
+
+} // namespace
+
+std::string absolutePath(std::string_view Path, std::string_view Base) {
+  std::string Result =
+      normal(!Path.empty() && Path.front() == '/' ? std::string(Path)
+                                                  : join(Base, Path));
+  while (Result.size() > 1 && Result.back() == '/')
+    Result.pop_back();
+  return Result;
+}
+
+PathMapper::PathMapper(const std::string &SourceRoot,
+                       const std::string &BuildDir) {
+  auto Add = [this](const std::string &Dir, const char *Prefix) {
+    if (Dir.empty())
+      return;
+    for (const std::string &Spelling : {Dir, realPath(Dir)})
+      if (!Spelling.empty())
+        Roots.push_back({Spelling, Prefix});
+  };
+  Source = SourceRoot.empty() ? "" : absolutePath(SourceRoot, "/");
+  Build = BuildDir.empty() ? "" : absolutePath(BuildDir, "/");
+  // The build folder first, for the odd build that is the source root itself.
+  if (Build != Source)
+    Add(Build, "build/");
+  Add(Source, "");
+  std::stable_sort(Roots.begin(), Roots.end(),
+                   [](const Root &A, const Root &B) {
+                     return A.Path.size() > B.Path.size();
+                   });
+}
+
+bool PathMapper::exists(const std::string &Path) {
+  auto [It, New] = Exists.try_emplace(Path, false);
+  if (New)
+    It->second = llvm::sys::fs::exists(Path);
+  return It->second;
+}
+
+std::string PathMapper::realPathOf(const std::string &Path) {
+  llvm::StringRef Folder = path::parent_path(Path);
+  auto [It, New] = RealFolders.try_emplace(Folder);
+  if (New)
+    It->second = realPath(Folder.str());
+  return It->second.empty() ? std::string()
+                            : join(It->second, path::filename(Path));
+}
+
+PathMapping PathMapper::mappingFor(const std::string &Directory,
+                                   const std::string &StoredMain,
+                                   const std::string &TrueMain) {
+  PathMapping Mapping;
+  Mapping.Directory = Directory;
+  std::string Stored = normal(StoredMain);
+  if (TrueMain.empty() || absolutePath(Stored, Directory) == TrueMain)
+    return Mapping;
+  // The same file by another name: a symlink to the checkout, most likely.
+  std::string Real = realPathOf(absolutePath(Stored, Directory));
+  if (!Real.empty() && Real == realPathOf(TrueMain))
+    return Mapping;
+  size_t Common = commonSuffix(Stored, TrueMain);
+  if (Common == 0)
+    return Mapping;
+  auto PrefixOf = [&](const std::string &S) {
+    size_t Size = S.size() - Common;
+    return S.substr(0, Size > 0 && S[Size - 1] == '/' ? Size - 1 : Size);
+  };
+  Mapping.HasRule = true;
+  // A suffix with its '/' and one without mean the same.
+  if (Stored[Stored.size() - Common] == '/')
+    --Common;
+  Mapping.StoredPrefix = PrefixOf(Stored);
+  Mapping.TruePrefix = PrefixOf(TrueMain);
+  return Mapping;
+}
+
+/// For "../../x/aten/Foo.h" out of a checkout at another depth: the longest
+/// tail that exists in the source root or the build folder.
+std::string PathMapper::searchBelowRoots(std::string_view Stored) {
+  if (Stored.starts_with('/'))
+    return {};
+  bool Climbs = Stored.starts_with("../");
+  while (Stored.starts_with("../"))
+    Stored.remove_prefix(3);
+  while (true) {
+    for (const std::string *Root : {&Source, &Build})
+      if (!Root->empty())
+        if (std::string Path = join(*Root, Stored); exists(Path))
+          return Path;
+    size_t Slash = Stored.find('/');
+    if (!Climbs || Slash == std::string_view::npos)
+      return {};
+    Stored.remove_prefix(Slash + 1);
+    // A bare file name says too little.
+    if (Stored.find('/') == std::string_view::npos)
+      return {};
+  }
+}
+
+std::string PathMapper::resolve(const PathMapping &Mapping,
+                                const std::string &StoredPath) {
+  std::string Stored = normal(StoredPath);
+  std::string First;
+  auto Try = [&](const std::string &Candidate) {
+    if (First.empty())
+      First = Candidate;
+    return exists(Candidate);
+  };
+  if (Mapping.HasRule) {
+    std::string_view Rest = below(Stored, Mapping.StoredPrefix);
+    bool Applies = Rest.data() != nullptr && !Rest.starts_with("../") &&
+                   !(Mapping.StoredPrefix.empty() && Rest.starts_with('/'));
+    if (Applies)
+      if (std::string Path = absolutePath(Rest, Mapping.TruePrefix); Try(Path))
+        return Path;
+  }
+  std::string Plain = absolutePath(Stored, Mapping.Directory);
+  if (Try(Plain))
+    return Plain;
+  if (Stored.starts_with("../"))
+    if (std::string Real = realPath(Mapping.Directory); !Real.empty())
+      if (std::string Path = absolutePath(Stored, Real); Try(Path))
+        return Path;
+  if (std::string Path = searchBelowRoots(Stored); !Path.empty())
+    return Path;
+  return First;
+}
+
+bool PathMapper::underRoot(const std::string &Absolute,
+                           std::string &Out) const {
+  for (const Root &R : Roots) {
+    std::string_view Rest = below(Absolute, R.Path);
+    if (Rest.data() == nullptr)
+      continue;
+    Out = R.Prefix + std::string(Rest);
+    return true;
+  }
+  return false;
+}
+
+std::string PathMapper::toIndex(const std::string &Absolute) {
+  std::string Result;
+  if (underRoot(Absolute, Result))
+    return Result;
+  if (std::string Real = realPathOf(Absolute);
+      !Real.empty() && Real != Absolute && underRoot(Real, Result))
+    return Result;
+  return Absolute;
+}
+
+} // namespace torchtalk::collect

@@ -1,0 +1,98 @@
+//===- PathMapper.h - Stored paths to index paths ---------------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Facts name files as the compile saw them: relative to its working
+/// directory, or as -ffile-prefix-map rewrote them. The index names them
+/// relative to the source root (merge/IndexRecords.h). The way between is not
+/// given: an object may come out of a compiler cache, filled from a checkout
+/// or a build folder at another depth. What is known is one pair, the stored
+/// and the true path of the main file:
+///
+/// \verbatim
+///   stored   ../../src/aten/Foo.cpp           (cached: build two levels down)
+///   true     /home/me/pt/aten/Foo.cpp
+///   common        aten/Foo.cpp    =>  rule "../../src" -> "/home/me/pt"
+/// \endverbatim
+///
+/// A stored path is resolved by the first candidate that exists: the rule,
+/// then the working directory, then the source root. So the answer depends on
+/// the files of the checkout only, not on where it lies.
+///
+/// Looks at the file system, caches what it saw. Not thread-safe.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_COLLECT_INPUTS_PATHMAPPER_H
+#define TORCHTALK_AGGREGATOR_COLLECT_INPUTS_PATHMAPPER_H
+
+#include "llvm/ADT/StringMap.h"
+
+#include <compare>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace torchtalk::collect {
+
+/// \p Path itself or below \p Base, lexically normal, without a trailing '/'.
+std::string absolutePath(std::string_view Path, std::string_view Base);
+
+/// How the stored paths of a compile are to be read. TUs with equal mappings
+/// read all shards alike.
+struct PathMapping {
+  std::string Directory; ///< absolute working directory
+  bool HasRule = false;
+  std::string StoredPrefix; ///< without trailing '/'; may be ""
+  std::string TruePrefix;   ///< absolute; "" is the root folder
+
+  auto operator<=>(const PathMapping &) const = default;
+};
+
+class PathMapper {
+public:
+  /// Both absolute; \p BuildDir may be "".
+  PathMapper(const std::string &SourceRoot, const std::string &BuildDir);
+
+  const std::string &sourceRoot() const { return Source; }
+
+  /// \p TrueMain is the absolute main file, or "" when not known.
+  PathMapping mappingFor(const std::string &Directory,
+                         const std::string &StoredMain,
+                         const std::string &TrueMain);
+
+  /// The absolute path that \p Stored names.
+  std::string resolve(const PathMapping &Mapping, const std::string &Stored);
+
+  /// The index path of an absolute path.
+  std::string toIndex(const std::string &Absolute);
+
+  std::string map(const PathMapping &Mapping, const std::string &Stored) {
+    return toIndex(resolve(Mapping, Stored));
+  }
+
+private:
+  struct Root {
+    std::string Path;   ///< absolute
+    std::string Prefix; ///< "" or "build/"
+  };
+
+  bool exists(const std::string &Path);
+  /// Symlinks of the folder of \p Path resolved; "" when it does not exist.
+  std::string realPathOf(const std::string &Path);
+  bool underRoot(const std::string &Absolute, std::string &Out) const;
+  std::string searchBelowRoots(std::string_view Stored);
+
+  std::string Source, Build;
+  std::vector<Root> Roots; ///< longest first
+  llvm::StringMap<bool> Exists;
+  llvm::StringMap<std::string> RealFolders;
+};
+
+} // namespace torchtalk::collect
+
+#endif // TORCHTALK_AGGREGATOR_COLLECT_INPUTS_PATHMAPPER_H

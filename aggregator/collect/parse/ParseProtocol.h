@@ -1,0 +1,124 @@
+//===- ParseProtocol.h - What passes between index build and its parser ---===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// `index build` has no Clang in it: TUs are parsed by a program of its own,
+/// torchtalk-extract. The two share a folder:
+///
+/// \verbatim
+///   jobs         encodeJobs(), written by index build
+///   <N>.tu       encodeParsedTu(), left by the process that parsed job N
+///   <N>.log      what that process wrote to standard error
+/// \endverbatim
+///
+/// and torchtalk-extract prints one line a job to standard output when its
+/// process has ended, in the order in which they end (JobEnd). Both programs
+/// come out of one build, so there is no version in it.
+///
+/// std only: linked into programs with different copies of LLVM.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_COLLECT_PARSE_PARSEPROTOCOL_H
+#define TORCHTALK_AGGREGATOR_COLLECT_PARSE_PARSEPROTOCOL_H
+
+#include "facts/Container.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace torchtalk::collect {
+
+/// One TU to parse, or to say how it would be.
+struct ParseJob {
+  std::string Directory; ///< absolute: where the command runs
+  std::string File;      ///< absolute: the main file
+  /// The command, its compiler (and what is in front of it) included.
+  std::vector<std::string> Arguments;
+  /// Only what the command asks for is wanted: ParsedTu::Search, and of the
+  /// manifest the compiler and the digest of the flags.
+  bool CommandOnly = false;
+};
+
+std::string encodeJobs(const std::vector<ParseJob> &Jobs);
+/// false for anything but the output of encodeJobs.
+bool decodeJobs(std::string_view Bytes, std::vector<ParseJob> &Out);
+
+/// What became of a TU whose parser came to its end.
+struct ParsedTu {
+  enum class Status : uint8_t {
+    Parsed = 0,  ///< Manifest and Shards are there; it may have errors
+    NoManifest,  ///< not even a manifest: see the error
+    Unsupported, ///< no command that clang could understand; Error.Text is why
+  };
+  Status State = Status::NoManifest;
+  facts::Manifest Manifest;
+  std::vector<facts::EncodedShard> Shards;
+
+  /// The first error that the compiler reported.
+  struct Diagnostic {
+    std::string File; ///< as the compiler spells it; "" for the command itself
+    uint32_t Line = 0;
+    std::string Text;
+  };
+  uint32_t Errors = 0;
+  Diagnostic FirstError;
+
+  /// Every file that was read, and what was looked for in vain, sorted:
+  /// absolute, or relative to the job's directory.
+  std::vector<std::string> Inputs;
+  /// Where headers are looked for: what is written in quotes in the folder of
+  /// who includes it and then in all of these, the rest from Quoted on.
+  std::vector<std::string> Search;
+  uint32_t Quoted = 0;
+  /// When the process began: nanoseconds since 1970.
+  int64_t StartedNs = 0;
+};
+
+std::string encodeParsedTu(const ParsedTu &Tu);
+/// Shards are verified against the manifest. \p Error says what is wrong.
+bool decodeParsedTu(std::string_view Bytes, ParsedTu &Out, std::string &Error);
+
+/// How the process of a job ended.
+struct JobEnd {
+  enum class Cause : uint8_t {
+    Exited = 0, ///< Value is the exit code; 0: <N>.tu is complete
+    Signal,     ///< Value is the signal
+    Timeout,    ///< killed after Value seconds
+    Memory,     ///< killed when it alone had Value KiB, more than the budget
+  };
+  uint64_t Job = 0;
+  Cause How = Cause::Exited;
+  uint64_t Value = 0;
+};
+
+/// Of all processes of a run, memory that no other process shares.
+struct MemoryUse {
+  uint64_t PeakKiB = 0;    ///< highest sum at one time
+  uint64_t LargestKiB = 0; ///< highest of one process
+};
+
+/// A line with its newline, and back. Lines other than these are refused.
+std::string encodeLine(const JobEnd &End);
+std::string encodeLine(const MemoryUse &Use);
+bool decodeLine(std::string_view Line, JobEnd &Out);
+bool decodeLine(std::string_view Line, MemoryUse &Out);
+
+/// Names in the folder that the two share.
+inline std::string jobsFile(const std::string &Dir) { return Dir + "/jobs"; }
+inline std::string resultFile(const std::string &Dir, uint64_t Job) {
+  return Dir + "/" + std::to_string(Job) + ".tu";
+}
+inline std::string logFile(const std::string &Dir, uint64_t Job) {
+  return Dir + "/" + std::to_string(Job) + ".log";
+}
+
+} // namespace torchtalk::collect
+
+#endif // TORCHTALK_AGGREGATOR_COLLECT_PARSE_PARSEPROTOCOL_H

@@ -1,0 +1,40 @@
+//===- ParseRecord.h - A parsed TU as the store keeps it --------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What parsing a TU gave, and what tells whether parsing it again would give
+/// the same: its command, the program that parsed it, and the versions of all
+/// files that were read (InputTable.h). A TU with errors has a record too, so
+/// that it is parsed again only when something has changed.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_COLLECT_PARSE_PARSERECORD_H
+#define TORCHTALK_AGGREGATOR_COLLECT_PARSE_PARSERECORD_H
+
+#include "collect/inputs/InputTable.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace torchtalk::collect {
+
+struct ParseRecord {
+  uint64_t Command = 0; ///< of its command and the parser
+  std::vector<InputVersion> Inputs;
+  std::string ManifestBytes; ///< "" when it failed
+  uint32_t Errors = 0;
+  std::string Detail; ///< why it failed, or ""
+};
+
+std::string encodeParseRecord(const ParseRecord &Record);
+bool decodeParseRecord(std::string_view Bytes, ParseRecord &Out);
+
+} // namespace torchtalk::collect
+
+#endif // TORCHTALK_AGGREGATOR_COLLECT_PARSE_PARSERECORD_H

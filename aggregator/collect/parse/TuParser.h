@@ -1,0 +1,101 @@
+//===- TuParser.h - Facts of TUs that no object carries ---------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Has TUs parsed (ParserProcess.h) and brings their facts into the store; a
+/// TU of which nothing has changed since it was parsed (ParseRecord.h), here or
+/// in another checkout, is not parsed again. After a kill at any moment what
+/// was parsed by then is kept.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_COLLECT_PARSE_TUPARSER_H
+#define TORCHTALK_AGGREGATOR_COLLECT_PARSE_TUPARSER_H
+
+#include "collect/inputs/CompileCommands.h"
+#include "collect/inputs/InputTable.h"
+#include "collect/parse/ParserProcess.h"
+#include "records/IndexRecords.h"
+
+#include "llvm/Support/Error.h"
+
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace torchtalk::store {
+class FactStore;
+} // namespace torchtalk::store
+
+namespace torchtalk::collect {
+
+class PathMapper;
+/// What became of one entry.
+struct ParsedEntry {
+  index::TuState State = index::TuState::Missing;
+  facts::Manifest Manifest; ///< of an Ok one; its shards are in the store
+  uint32_t Errors = 0;
+  std::string Detail; ///< of the others: why, and what to do
+};
+
+struct ParseCounts {
+  uint64_t Parsed = 0; ///< in this run, failed ones included
+  /// Index paths of their main files, in the order in which they were asked
+  /// for.
+  std::vector<std::string> Mains;
+  uint64_t Reused = 0; ///< not changed since a former run
+  MemoryUse Memory;
+  double Seconds = 0;
+};
+
+class TuParser {
+public:
+  /// \p KeyOf gives the name under which the store knows an entry. \p Again:
+  /// parse what has not changed too.
+  TuParser(ParserSettings Settings, store::FactStore &Store,
+           store::FileDigests &Files, InputTable &Inputs, PathMapper &Mapper,
+           std::function<std::string(const CompileEntry &)> KeyOf, bool Again);
+
+  /// One result an entry, in order, whatever the order of the work.
+  /// \p Progress gets (done, total) of those that have to be parsed. An error
+  /// is one of the store; where the parser could not run, \p Problem says why
+  /// and those that it left are Missing, without Detail.
+  llvm::Expected<std::vector<ParsedEntry>>
+  parse(const std::vector<const CompileEntry *> &Entries,
+        const std::function<void(uint64_t, uint64_t)> &Progress,
+        std::string &Problem);
+
+  ParseCounts Counts;
+
+private:
+  /// An entry that has to be parsed.
+  struct Task {
+    const CompileEntry *Entry;
+    ParsedEntry *Out;
+  };
+  llvm::Expected<bool> reuse(const CompileEntry &Entry, ParsedEntry &Out);
+  llvm::Error take(const Task &Of, const JobEnd &End, const std::string &Result,
+                   const std::string &Log);
+  llvm::Error keep(const Task &Of, ParsedTu &Tu);
+  uint64_t digestOf(const CompileEntry &Entry) const;
+  std::string describeErrors(const CompileEntry &Entry,
+                             const ParsedTu &Tu) const;
+
+  ParserSettings Settings;
+  store::FactStore &Store;
+  InputTable &Inputs;
+  PathMapper &Mapper;
+  std::function<std::string(const CompileEntry &)> KeyOf;
+  bool ParseAgain;
+  uint64_t ProgramDigest = 0;
+  std::set<facts::ShardHash> Known; ///< in the store for certain
+};
+
+} // namespace torchtalk::collect
+
+#endif // TORCHTALK_AGGREGATOR_COLLECT_PARSE_TUPARSER_H

@@ -1,0 +1,264 @@
+//===- IndexCoding.h - Keys and values of an index generation ---*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The column families of a generation and the encoding of their keys and
+/// values. Numbers in keys are big endian and of fixed width, so that RocksDB
+/// sorts them. Values name files by their number in the file table.
+///
+/// \verbatim
+///   meta          "summary"            IndexSummary
+///                 "files"              count {path has_definitions}*
+///                 "dispatch keys"      count {DispatchKeyFact}*
+///                 "search names"       count {name entries kernels}*
+///                 "snapshot"           SnapshotOrigin, or none
+///                 "units"              Units (Units.h)
+///                 "file mentions"      counts by file (Sums.h)
+///                 "in devices"         registrations of all device sources
+///                 "text files"         index paths, see Column::Texts
+///                 "sources"            SourceVersions (SourceVersions.h)
+///   symbols       id[8]                SymbolRecord
+///   callees       id[8]                edges of one node
+///   callers       id[8]                edges of one node
+///   names         base name            ids with the hash of their scope
+///   definitions   file[4]              ids, by line
+///   includes      file[4]              includes of one file
+///   registrations op                   registrations of one op
+///   kernels       id[8]                registrations of one kernel
+///   ops           op                   OpRecord
+///   opnames       op                   nothing
+///   derivatives   op                   derivative records of one op
+///   tus           number[4]            TuRecord
+///   bindings      last component       bindings of that name
+///   bound         id[8]                bindings of one function
+///   python        qualified name       PythonRecord
+///   pythonnames   last component       qualified names
+///   pythoncallers target               callers of it
+///   pythonregs    op                   Python registrations of one op
+///   opdocs        op                   docstrings of one op
+///   opinfos       number[4]            OpInfoRecord
+///   tests         id                   TestRecord
+///   devices       qualified name       device functions of that name
+///   search        component, 0, kind, qualified name   SearchEntry
+///   sums          "s" id[8]            SymbolSums (Sums.h), unless default
+///                 "i" file[4]          counts of the includes of one file
+///   tojoin        hash[16] reading[4]  JoinFacts of one use of a shard
+///   texts         number[4]            TextRecord of a file of "text files"
+///   textnames     "c" last component   numbers of texts that call it
+///                 "i" index path       includes of it in texts
+/// \endverbatim
+///
+/// Decoders treat the bytes as hostile and \returns false for any that are not
+/// the output of the encoder.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_INDEX_FORMAT_INDEXCODING_H
+#define TORCHTALK_AGGREGATOR_INDEX_FORMAT_INDEXCODING_H
+
+#include "merge/FactTable.h"
+#include "records/DeviceRecords.h"
+#include "records/IndexRecords.h"
+#include "records/PythonRecords.h"
+#include "records/SearchRecords.h"
+#include "records/TestRecords.h"
+#include "records/TextRecords.h"
+
+#include "llvm/ADT/ArrayRef.h"
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace torchtalk::index {
+
+/// Version of everything below. A reader refuses every other.
+constexpr uint32_t IndexFormatVersion = 15;
+
+enum class Column : unsigned {
+  Meta = 0,
+  Symbols,
+  Callees,
+  Callers,
+  Names,
+  Definitions,
+  Includes,
+  Registrations,
+  Kernels,
+  Ops,
+  OpNames,
+  Derivatives,
+  Tus,
+  Bindings,
+  Bound,
+  Python,
+  PythonNames,
+  PythonCallers,
+  PythonRegistrations,
+  OpDocs,
+  OpInfos,
+  Tests,
+  Devices,
+  Search,
+  Sums,
+  ToJoin,
+  Texts,
+  TextNames,
+};
+constexpr unsigned NumColumns = 28;
+/// Their names in RocksDB, by Column.
+extern const std::array<const char *, NumColumns> ColumnNames;
+
+constexpr const char *SummaryKey = "summary";
+constexpr const char *FilesKey = "files";
+constexpr const char *DispatchKeysKey = "dispatch keys";
+constexpr const char *SearchNamesKey = "search names";
+constexpr const char *InDevicesKey = "in devices";
+constexpr const char *TextFilesKey = "text files";
+
+std::string key32(uint32_t Number);
+std::string key64(uint64_t Number);
+/// False unless \p Key has exactly the width of the number.
+bool readKey32(std::string_view Key, uint32_t &Out);
+bool readKey64(std::string_view Key, uint64_t &Out);
+
+/// What values refer to by number.
+struct FileTable {
+  std::vector<std::string> Paths;
+  std::vector<bool> HasDefinitions; ///< by path
+  /// Names of IndexSummary::Builds. Not part of the encoding.
+  std::vector<std::string> Builds = {};
+};
+
+std::string encodeFiles(llvm::ArrayRef<llvm::StringRef> Paths,
+                        const std::vector<bool> &HasDefinitions);
+bool decodeFiles(std::string_view Bytes, FileTable &Out);
+
+/// Everything but Definitions is taken from \p Record.
+std::string encodeSymbol(const SymbolRecord &Record,
+                         llvm::ArrayRef<DefinitionRow> Definitions);
+bool decodeSymbol(std::string_view Bytes, SymbolId Id, const FileTable &Files,
+                  SymbolRecord &Out);
+
+/// Edges of one node. \p Edges have one From and are sorted; the peer is To.
+std::string encodeEdges(llvm::ArrayRef<EdgeRow> Edges,
+                        llvm::ArrayRef<SymbolRow> Symbols);
+bool decodeEdges(std::string_view Bytes, const FileTable &Files,
+                 std::vector<EdgeRecord> &Out);
+
+/// The same value, for updates. \p Edges are sorted.
+std::string encodeEdgeFacts(llvm::ArrayRef<EdgeFact> Edges);
+bool decodeEdgeFacts(std::string_view Bytes, size_t NumFiles,
+                     std::vector<EdgeFact> &Out);
+
+std::string encodeIds(llvm::ArrayRef<SymbolId> Ids);
+bool decodeIds(std::string_view Bytes, std::vector<SymbolId> &Out);
+
+std::string encodeNamedIds(llvm::ArrayRef<NamedId> Ids);
+bool decodeNamedIds(std::string_view Bytes, std::vector<NamedId> &Out);
+
+/// Includes of one file.
+std::string encodeIncludes(llvm::ArrayRef<IncludeRow> Includes);
+bool decodeIncludes(std::string_view Bytes, const std::string &From,
+                    const FileTable &Files, std::vector<IncludeRecord> &Out);
+
+/// The same value, for updates.
+std::string encodeIncludeFacts(llvm::ArrayRef<IncludeFact> Includes);
+bool decodeIncludeFacts(std::string_view Bytes, size_t NumFiles,
+                        std::vector<IncludeFact> &Out);
+
+std::string
+encodeRegistrations(llvm::ArrayRef<const RegistrationRecord *> Records);
+bool decodeRegistrations(std::string_view Bytes,
+                         std::vector<RegistrationRecord> &Out);
+
+/// Everything but the use.
+std::string encodeJoinFacts(const JoinFacts &Facts);
+bool decodeJoinFacts(std::string_view Bytes, JoinFacts &Out);
+
+std::string encodeBindings(llvm::ArrayRef<const BindingRecord *> Records);
+bool decodeBindings(std::string_view Bytes, std::vector<BindingRecord> &Out);
+
+std::string encodeOp(const OpRecord &Record);
+bool decodeOp(std::string_view Bytes, OpRecord &Out);
+
+/// Of one op.
+std::string encodeDerivatives(llvm::ArrayRef<DerivativeRecord> Records);
+bool decodeDerivatives(std::string_view Bytes,
+                       std::vector<DerivativeRecord> &Out);
+
+/// Everything but the name, which is the key.
+std::string encodePython(const PythonRecord &Record);
+bool decodePython(std::string_view Bytes, PythonRecord &Out);
+
+std::string encodePythonCallers(llvm::ArrayRef<PythonCaller> Callers);
+bool decodePythonCallers(std::string_view Bytes,
+                         std::vector<PythonCaller> &Out);
+
+/// Of one op.
+std::string
+encodePythonRegistrations(llvm::ArrayRef<PythonRegistration> Records);
+bool decodePythonRegistrations(std::string_view Bytes,
+                               std::vector<PythonRegistration> &Out);
+
+std::string encodeOpDocs(llvm::ArrayRef<OpDoc> Docs);
+bool decodeOpDocs(std::string_view Bytes, std::vector<OpDoc> &Out);
+std::string encodeOpInfo(const OpInfoRecord &Record);
+bool decodeOpInfo(std::string_view Bytes, OpInfoRecord &Out);
+
+/// Everything but the id, which is the key.
+std::string encodeTest(const TestRecord &Record);
+bool decodeTest(std::string_view Bytes, TestRecord &Out);
+
+/// Of one name, which is the key.
+std::string encodeDevices(llvm::ArrayRef<DeviceRecord> Records);
+bool decodeDevices(std::string_view Bytes, std::string_view Name,
+                   std::vector<DeviceRecord> &Out);
+
+/// Everything but the file. \p Code: see source/CodeModel.h.
+std::string encodeText(std::string_view Code,
+                       const std::vector<std::string> &Targets);
+bool decodeText(std::string_view Bytes, TextRecord &Out);
+/// A key of Column::TextNames.
+std::string textCallKey(std::string_view LastComponent);
+std::string textIncludeKey(std::string_view Path);
+/// Ascending numbers.
+std::string encodeNumbers(llvm::ArrayRef<uint32_t> Numbers);
+bool decodeNumbers(std::string_view Bytes, std::vector<uint32_t> &Out);
+/// Texts with lines. Sorted.
+using TextPlace = std::pair<uint32_t, uint32_t>;
+std::string encodeTextPlaces(llvm::ArrayRef<TextPlace> Places);
+bool decodeTextPlaces(std::string_view Bytes, std::vector<TextPlace> &Out);
+
+std::string searchKey(std::string_view Component, SearchEntry::Kind Kind,
+                      std::string_view Name);
+/// What is not in the key.
+std::string encodeSearchEntry(const SearchEntry &Entry);
+bool decodeSearchEntry(std::string_view Key, std::string_view Bytes,
+                       SearchEntry &Out);
+std::string encodeSearchNames(llvm::ArrayRef<SearchName> Names);
+/// Sets the names from the bytes.
+bool decodeSearchNames(SearchNames &Out);
+
+std::string encodeStrings(const std::vector<std::string> &Strings);
+bool decodeStrings(std::string_view Bytes, std::vector<std::string> &Out);
+
+std::string encodeTu(const TuRecord &Record);
+bool decodeTu(std::string_view Bytes, TuRecord &Out);
+
+std::string encodeDispatchKeys(llvm::ArrayRef<facts::DispatchKeyFact> Facts);
+bool decodeDispatchKeys(std::string_view Bytes,
+                        std::vector<facts::DispatchKeyFact> &Out);
+
+std::string encodeSummary(const IndexSummary &Summary);
+/// Only FormatVersion is set when it is not ours.
+bool decodeSummary(std::string_view Bytes, IndexSummary &Out);
+
+} // namespace torchtalk::index
+
+#endif // TORCHTALK_AGGREGATOR_INDEX_FORMAT_INDEXCODING_H

@@ -1,0 +1,307 @@
+//===- IndexReader.cpp - Reading an index generation ----------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "index/reader/IndexReaderImpl.h"
+
+#include "index/format/Generation.h"
+#include "store/Errors.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Path.h"
+
+namespace torchtalk::index {
+
+llvm::Expected<IndexSummary> readSummary(const GenerationDb &Db) {
+  auto Read = Db.get(Column::Meta, SummaryKey);
+  if (!Read)
+    return Read.takeError();
+  std::optional<std::string> Bytes = std::move(*Read);
+  if (!Bytes)
+    return Db.damaged("its last record is missing, so it was never finished");
+  IndexSummary Summary;
+  if (decodeSummary(*Bytes, Summary))
+    return Summary;
+  if (Summary.FormatVersion != IndexFormatVersion)
+    return makeError(
+        "The index has format version " + llvm::Twine(Summary.FormatVersion) +
+        ", but this torchtalk reads version " +
+        llvm::Twine(IndexFormatVersion) + ": run 'torchtalk index build'.");
+  return Db.damaged("its summary cannot be read");
+}
+
+namespace {
+
+/// Why a database does not open: one of another version may lack columns.
+llvm::Error whyNot(const std::string &Dir, llvm::Error Damage) {
+  auto Meta = GenerationDb::openMeta(Dir);
+  if (!Meta) {
+    llvm::consumeError(Meta.takeError());
+    return Damage;
+  }
+  auto Summary = readSummary(**Meta);
+  if (Summary)
+    return Damage;
+  llvm::consumeError(std::move(Damage));
+  return Summary.takeError();
+}
+
+} // namespace
+
+IndexReader::IndexReader(std::unique_ptr<Impl> I) : I(std::move(I)) {}
+IndexReader::~IndexReader() = default;
+
+llvm::Expected<std::unique_ptr<IndexReader>>
+IndexReader::open(const std::string &IndexDir, const ReaderOptions &Options) {
+  // A generation can be replaced twice, and so removed, after its name was
+  // read: then there is a newer name.
+  for (std::string Tried;;) {
+    llvm::Expected<std::string> Name = currentGeneration(IndexDir);
+    if (!Name)
+      return Name.takeError();
+    std::string Dir = generationDir(IndexDir, *Name);
+    auto Db = GenerationDb::openReadOnly(Dir, Options);
+    if (!Db) {
+      if (Tried == *Name)
+        return whyNot(Dir, Db.takeError());
+      llvm::consumeError(Db.takeError());
+      Tried = *Name;
+      continue;
+    }
+    return openWith(std::move(*Db), Dir, IndexDir);
+  }
+}
+
+llvm::Expected<std::unique_ptr<IndexReader>>
+IndexReader::openGeneration(const std::string &Dir,
+                            const ReaderOptions &Options) {
+  auto Db = GenerationDb::openReadOnly(Dir, Options);
+  if (!Db)
+    return whyNot(Dir, Db.takeError());
+  return openWith(std::move(*Db), Dir, llvm::sys::path::parent_path(Dir).str());
+}
+
+llvm::Expected<std::unique_ptr<IndexReader>>
+IndexReader::openWith(std::unique_ptr<GenerationDb> Db, const std::string &Dir,
+                      const std::string &IndexDir) {
+  auto State = std::make_unique<Impl>();
+  State->Generation = llvm::sys::path::filename(Dir).str();
+  State->Directory = IndexDir;
+  State->Db = std::move(Db);
+  llvm::Expected<IndexSummary> Summary = readSummary(*State->Db);
+  if (!Summary)
+    return Summary.takeError();
+  State->Summary = std::move(*Summary);
+  // Mapped now, to outlive the generation as the database does.
+  auto Walk = WalkGraph::open(Dir);
+  if (!Walk)
+    return Walk.takeError();
+  State->Walk = std::move(*Walk);
+  return std::unique_ptr<IndexReader>(new IndexReader(std::move(State)));
+}
+
+const std::string &IndexReader::generation() const { return I->Generation; }
+const std::string &IndexReader::directory() const { return I->Directory; }
+const IndexSummary &IndexReader::summary() const { return I->Summary; }
+
+llvm::Expected<std::optional<SnapshotOrigin>> IndexReader::origin() const {
+  auto Read = I->Db->get(Column::Meta, OriginKey);
+  if (!Read)
+    return Read.takeError();
+  std::optional<SnapshotOrigin> Result;
+  if (*Read && !decodeOrigin(**Read, Result.emplace()))
+    return I->bad(Column::Meta);
+  return Result;
+}
+
+CacheCounts IndexReader::cacheCounts() const { return I->Db->cacheCounts(); }
+
+//===----------------------------------------------------------------------===//
+// Single records.
+//===----------------------------------------------------------------------===//
+
+llvm::Expected<std::optional<SymbolRecord>>
+IndexReader::symbol(SymbolId Id) const {
+  return I->read<std::optional<SymbolRecord>>(
+      Column::Symbols, key64(Id),
+      [&](std::string_view Bytes, const FileTable &Files, auto &Out) {
+        return decodeSymbol(Bytes, Id, Files, Out.emplace());
+      });
+}
+
+llvm::Expected<std::vector<EdgeRecord>>
+IndexReader::callees(SymbolId Id) const {
+  return I->read<std::vector<EdgeRecord>>(Column::Callees, key64(Id),
+                                          decodeEdges);
+}
+
+llvm::Expected<std::vector<EdgeRecord>>
+IndexReader::callers(SymbolId Id) const {
+  return I->read<std::vector<EdgeRecord>>(Column::Callers, key64(Id),
+                                          decodeEdges);
+}
+
+llvm::Expected<const WalkGraph *> IndexReader::walk() const {
+  return I->verifiedWalk();
+}
+
+namespace {
+
+/// Decoders that need no file table.
+template <auto Decode>
+constexpr auto WithoutFiles = [](std::string_view Bytes, const FileTable &,
+                                 auto &Out) { return Decode(Bytes, Out); };
+
+} // namespace
+
+llvm::Expected<std::vector<NamedId>>
+IndexReader::symbolsNamed(std::string_view BaseName) const {
+  return I->read<std::vector<NamedId>>(Column::Names, BaseName,
+                                       WithoutFiles<decodeNamedIds>);
+}
+
+llvm::Expected<std::vector<SymbolId>>
+IndexReader::symbolsInFile(std::string_view File) const {
+  llvm::Expected<const FileTable *> Files = I->files();
+  if (!Files)
+    return Files.takeError();
+  const std::vector<std::string> &Paths = (*Files)->Paths;
+  auto Found = std::lower_bound(Paths.begin(), Paths.end(), File);
+  if (Found == Paths.end() || *Found != File)
+    return std::vector<SymbolId>();
+  return I->read<std::vector<SymbolId>>(
+      Column::Definitions, key32(static_cast<uint32_t>(Found - Paths.begin())),
+      WithoutFiles<decodeIds>);
+}
+
+llvm::Expected<std::vector<std::string>>
+IndexReader::filesWithSuffix(std::string_view Suffix) const {
+  llvm::Expected<const FileTable *> Files = I->files();
+  if (!Files)
+    return Files.takeError();
+  std::vector<std::string> Result;
+  for (size_t F = 0; F < (*Files)->Paths.size(); ++F) {
+    llvm::StringRef Path = (*Files)->Paths[F];
+    if (!(*Files)->HasDefinitions[F] || Suffix.empty() ||
+        !Path.consume_back(Suffix))
+      continue;
+    if (Path.empty() || Path.ends_with("/") || Suffix.starts_with('/'))
+      Result.push_back((*Files)->Paths[F]);
+  }
+  return Result;
+}
+
+llvm::Expected<const std::vector<std::string> *>
+IndexReader::compiledFiles() const {
+  llvm::Expected<const FileTable *> Files = I->files();
+  if (!Files)
+    return Files.takeError();
+  return &(*Files)->Paths;
+}
+
+llvm::Expected<std::optional<OpRecord>>
+IndexReader::op(std::string_view Op) const {
+  return I->read<std::optional<OpRecord>>(
+      Column::Ops, Op,
+      [](std::string_view Bytes, const FileTable &, auto &Out) {
+        return decodeOp(Bytes, Out.emplace());
+      });
+}
+
+llvm::Expected<std::vector<facts::DispatchKeyFact>>
+IndexReader::dispatchKeys() const {
+  return I->read<std::vector<facts::DispatchKeyFact>>(
+      Column::Meta, DispatchKeysKey, WithoutFiles<decodeDispatchKeys>);
+}
+
+llvm::Expected<std::vector<RegistrationRecord>>
+IndexReader::registrationsOf(std::string_view Op) const {
+  return I->read<std::vector<RegistrationRecord>>(
+      Column::Registrations, Op, WithoutFiles<decodeRegistrations>);
+}
+
+llvm::Expected<std::vector<DerivativeRecord>>
+IndexReader::derivativesOf(std::string_view Op) const {
+  return I->read<std::vector<DerivativeRecord>>(
+      Column::Derivatives, Op, WithoutFiles<decodeDerivatives>);
+}
+
+llvm::Expected<std::vector<RegistrationRecord>>
+IndexReader::registrationsOfKernel(SymbolId Id) const {
+  return I->read<std::vector<RegistrationRecord>>(
+      Column::Kernels, key64(Id), WithoutFiles<decodeRegistrations>);
+}
+
+llvm::Expected<std::vector<BindingRecord>>
+IndexReader::bindingsNamed(std::string_view Name) const {
+  return I->read<std::vector<BindingRecord>>(Column::Bindings, Name,
+                                             WithoutFiles<decodeBindings>);
+}
+
+llvm::Expected<std::vector<BindingRecord>>
+IndexReader::bindingsOf(SymbolId Id) const {
+  return I->read<std::vector<BindingRecord>>(Column::Bound, key64(Id),
+                                             WithoutFiles<decodeBindings>);
+}
+
+llvm::Expected<std::optional<PythonRecord>>
+IndexReader::python(std::string_view Name) const {
+  return I->read<std::optional<PythonRecord>>(
+      Column::Python, Name,
+      [&](std::string_view Bytes, const FileTable &, auto &Out) {
+        Out.emplace().Name = Name;
+        return decodePython(Bytes, *Out);
+      });
+}
+
+llvm::Expected<std::vector<DeviceRecord>>
+IndexReader::devicesNamed(std::string_view Name) const {
+  return I->read<std::vector<DeviceRecord>>(
+      Column::Devices, Name,
+      [&](std::string_view Bytes, const FileTable &, auto &Out) {
+        return decodeDevices(Bytes, Name, Out);
+      });
+}
+
+llvm::Expected<const SearchNames *> IndexReader::searchNames() const {
+  return I->searchNames();
+}
+
+llvm::Expected<std::vector<std::string>>
+IndexReader::pythonNamed(std::string_view Name) const {
+  return I->read<std::vector<std::string>>(Column::PythonNames, Name,
+                                           WithoutFiles<decodeStrings>);
+}
+
+llvm::Expected<std::vector<PythonCaller>>
+IndexReader::pythonCallers(std::string_view Target) const {
+  return I->read<std::vector<PythonCaller>>(Column::PythonCallers, Target,
+                                            WithoutFiles<decodePythonCallers>);
+}
+
+llvm::Expected<std::vector<PythonRegistration>>
+IndexReader::pythonRegistrationsOf(std::string_view Op) const {
+  return I->read<std::vector<PythonRegistration>>(
+      Column::PythonRegistrations, Op, WithoutFiles<decodePythonRegistrations>);
+}
+
+llvm::Expected<std::vector<OpDoc>>
+IndexReader::docsOf(std::string_view Op) const {
+  return I->read<std::vector<OpDoc>>(Column::OpDocs, Op,
+                                     WithoutFiles<decodeOpDocs>);
+}
+
+llvm::Expected<std::optional<TestRecord>>
+IndexReader::test(std::string_view Id) const {
+  return I->read<std::optional<TestRecord>>(
+      Column::Tests, Id,
+      [&](std::string_view Bytes, const FileTable &, auto &Out) {
+        Out.emplace().Id = Id;
+        return decodeTest(Bytes, *Out);
+      });
+}
+
+} // namespace torchtalk::index

@@ -1,0 +1,121 @@
+//===- SearchColumn.cpp - Device code and all names into a generation -----===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "index/reader/IndexReader.h"
+#include "index/writer/IndexWriterImpl.h"
+
+#include <map>
+#include <set>
+
+namespace torchtalk::index {
+
+using Kind = SearchEntry::Kind;
+
+llvm::Error Writing::devices() {
+  if (llvm::Error E = Out.startColumn(Column::Devices))
+    return E;
+  // Sorted by name already.
+  llvm::ArrayRef<DeviceRecord> Rest = Contents.Devices;
+  while (!Rest.empty()) {
+    auto Group = takeGroup(
+        Rest, [](const auto &R) -> const std::string & { return R.Name; });
+    if (llvm::Error E = Out.put(Group.front().Name, encodeDevices(Group)))
+      return E;
+    for (const DeviceRecord &R : Group) {
+      Summary.DeviceKernels += R.Kernel;
+      Summary.DeviceKernelsCompiled += R.Kernel && R.Compiled;
+      Summary.FunctorKernels += R.Handed.size();
+    }
+  }
+  return llvm::Error::success();
+}
+
+namespace {
+
+/// "gelu" of "aten::gelu.out".
+llvm::StringRef componentOfOp(llvm::StringRef Op) {
+  size_t Namespace = Op.rfind("::");
+  if (Namespace != llvm::StringRef::npos)
+    Op = Op.drop_front(Namespace + 2);
+  return Op.split('.').first;
+}
+
+} // namespace
+
+void SearchEntries::add(llvm::StringRef Component, Kind TheKind,
+                        const std::string &Name, SymbolId Symbol,
+                        Location Where) {
+  if (Component.empty() || Component.contains('\0'))
+    return;
+  SearchEntry &E =
+      All.try_emplace(searchKey(Component, TheKind, Name)).first->second;
+  if (!E.Where.File.empty())
+    return;
+  E.Symbol = Symbol;
+  E.Where = std::move(Where);
+}
+
+void SearchEntries::addOps(llvm::ArrayRef<OpRecord> Yaml,
+                           llvm::ArrayRef<RegistrationRecord> Registrations) {
+  for (const OpRecord &Op : Yaml)
+    add(componentOfOp(Op.Op), Kind::Op, Op.Op, 0, {Op.File, Op.Line});
+  for (const RegistrationRecord &R : Registrations)
+    if (R.Api != facts::RegistrationApi::Stub && !R.isDynamic())
+      add(componentOfOp(R.Op), Kind::Op, R.Op, 0,
+          R.Key == "def" ? Location{R.File, R.Line} : Location{});
+}
+
+void Writing::addFunction(const std::string &Component,
+                          const std::string &QualifiedName, SymbolId Symbol,
+                          llvm::ArrayRef<DefinitionRow> Places) {
+  SearchFunction &F =
+      SearchFunctions
+          .try_emplace(QualifiedName, SearchFunction{Component, Symbol, 0, 0})
+          .first->second;
+  if (F.Line == 0 && !Places.empty())
+    F = {Component, Symbol, Places.front().File, Places.front().Line};
+}
+
+llvm::Error Writing::search() {
+  SearchEntries All;
+  for (const auto &F : SearchFunctions)
+    All.add(F.second.Component, Kind::Function, F.first().str(),
+            F.second.Symbol,
+            F.second.Line == 0
+                ? Location{}
+                : Location{Table.Files[F.second.File].str(), F.second.Line});
+  SearchFunctions.clear();
+  All.addOps(Contents.Ops, Table.Registrations);
+  for (const PythonRecord &R : Contents.Python.Definitions)
+    for (const std::string &Component : R.lastNames())
+      All.add(Component, Kind::Python, R.Name, 0, {R.File, R.Line});
+  for (const DeviceRecord &R : Contents.Devices) {
+    Kind TheKind = R.Kernel            ? Kind::Kernel
+                   : !R.Handed.empty() ? Kind::FunctorKernel
+                                       : Kind::DeviceFunction;
+    if (TheKind != Kind::DeviceFunction || !R.Compiled)
+      All.add(baseName(R.Name), TheKind, R.Name, 0, {R.File, R.Line});
+  }
+  if (llvm::Error E = Out.startColumn(Column::Search))
+    return E;
+  std::vector<SearchName> Counts;
+  for (const auto &[Key, Entry] : All.all()) {
+    std::string_view Component(Key.data(), Key.find('\0'));
+    if (Counts.empty() || Counts.back().Name != Component)
+      Counts.push_back({Component, 0, 0});
+    ++Counts.back().Entries;
+    auto TheKind = static_cast<Kind>(Key[Component.size() + 1] - '0');
+    Counts.back().Kernels +=
+        TheKind == Kind::Kernel || TheKind == Kind::FunctorKernel;
+    if (llvm::Error E = Out.put(Key, encodeSearchEntry(Entry)))
+      return E;
+  }
+  SearchNameBytes = encodeSearchNames(Counts);
+  return llvm::Error::success();
+}
+
+} // namespace torchtalk::index

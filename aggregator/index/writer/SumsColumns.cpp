@@ -1,0 +1,87 @@
+//===- SumsColumns.cpp - What only updates need into a generation ---------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "index/writer/IndexWriterImpl.h"
+
+#include <map>
+
+namespace torchtalk::index {
+namespace {
+
+/// Of rows in the order of the records that are made of them.
+template <typename Row> Counted<uint32_t> countsOf(llvm::ArrayRef<Row> Rows) {
+  Counted<uint32_t> Result;
+  for (uint32_t I = 0; I < Rows.size(); ++I)
+    if (Rows[I].Count > 1)
+      Result.emplace_back(I, Rows[I].Count);
+  return Result;
+}
+
+/// Those for which \p KeyOf is \p Key, if they are the first; taken off.
+template <typename Row, typename Fn>
+llvm::ArrayRef<Row> takeOf(llvm::ArrayRef<Row> &Rest, uint32_t Key, Fn KeyOf) {
+  if (Rest.empty() || KeyOf(Rest.front()) != Key)
+    return {};
+  return takeGroup(Rest, KeyOf);
+}
+
+} // namespace
+
+llvm::Error Writing::sums() {
+  if (!isEditable())
+    return llvm::Error::success();
+  if (llvm::Error E = Out.startColumn(Column::Sums))
+    return E;
+  llvm::ArrayRef<IncludeRow> Includes = Table.Includes.Rows;
+  while (!Includes.empty()) {
+    auto Group =
+        takeGroup(Includes, [](const IncludeRow &I) { return I.From; });
+    Counted<uint32_t> Counts = countsOf(Group);
+    if (!Counts.empty())
+      if (llvm::Error E =
+              Out.put(includeSumsKey(Group.front().From), encodeCounts(Counts)))
+        return E;
+  }
+  llvm::ArrayRef<DefinitionRow> Definitions = Table.Definitions.Rows;
+  llvm::ArrayRef<EdgeRow> Edges = Table.Edges.Rows;
+  for (uint32_t Symbol = 0; Symbol < Table.Symbols.size(); ++Symbol) {
+    SymbolSums Sums;
+    Sums.Mentions = Table.Symbols[Symbol].Mentions;
+    if (auto Names = Table.NameFacts.find(Symbol);
+        Names != Table.NameFacts.end())
+      Sums.Names.assign(Names->second.begin(), Names->second.end());
+    for (const DefinitionRow &D :
+         takeOf(Definitions, Symbol,
+                [](const DefinitionRow &D) { return D.Symbol; }))
+      Sums.Definitions.push_back(
+          {{D.File, D.Line, D.EndLine, D.Kind, D.MacroFilePlus1, D.MacroLine,
+            D.TemplatePlus1 ? Table.Symbols[D.TemplatePlus1 - 1].Id : 0},
+           D.Count});
+    Sums.Edges = countsOf(
+        takeOf(Edges, Symbol, [](const EdgeRow &E) { return E.From; }));
+    if (!Sums.isDefault())
+      if (llvm::Error E = Out.put(symbolSumsKey(Table.Symbols[Symbol].Id),
+                                  encodeSums(Sums)))
+        return E;
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error Writing::toJoin() {
+  if (!isEditable())
+    return llvm::Error::success();
+  if (llvm::Error E = Out.startColumn(Column::ToJoin))
+    return E;
+  // By hash and reading already.
+  for (const JoinFacts &Facts : Table.ToJoin)
+    if (llvm::Error E = Out.put(useKey(Contents.CompiledUnits.Uses[Facts.Use]),
+                                encodeJoinFacts(Facts)))
+      return E;
+  return llvm::Error::success();
+}
+
+} // namespace torchtalk::index

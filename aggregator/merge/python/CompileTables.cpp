@@ -1,0 +1,188 @@
+//===- CompileTables.cpp - What backends of torch.compile map -------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "merge/python/CompileTables.h"
+#include "records/RegistrationKinds.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+namespace torchtalk::index {
+
+using source::AbstractValue;
+using source::PythonEnvironment;
+using source::PythonModule;
+
+namespace {
+
+using Values = AbstractValue::Kind;
+
+bool isTorch(const PythonModule &M) {
+  return M.Name == "torch" || llvm::StringRef(M.Name).starts_with("torch.");
+}
+
+/// What an entry of a table from ops to functions has as its key: "" of
+/// anything else.
+std::string mapped(const PythonContext &C, const AbstractValue &Key) {
+  llvm::StringRef Name = Key.Text;
+  if (Key.is(Values::Text)) {
+    llvm::StringRef Op = Name;
+    bool Qualified = Op.consume_front("aten::") || Op.consume_front("aten.");
+    return Qualified || C.Ops.isName(Op.split('.').first)
+               ? ("aten::" + Op).str()
+               : "";
+  }
+  if (!Key.is(Values::Name))
+    return "";
+  if (std::string Op = opNamed(C, Name); !Op.empty())
+    return Op;
+  return Name.starts_with("torch.") || Name.starts_with("operator.") ||
+                 Name.starts_with("_operator.")
+             ? Name.str()
+             : "";
+}
+
+/// Whether it can be called with what the op is called with.
+bool isFunction(const AbstractValue &V) {
+  return V.is(Values::Function) || V.is(Values::Class) ||
+         (V.is(Values::Object) && !definitionOf(V).empty()) ||
+         (V.is(Values::Name) && !llvm::StringRef(V.Text).starts_with("torch."
+                                                                     "ops."));
+}
+
+} // namespace
+
+std::string opNamed(const PythonContext &C, llvm::StringRef Canonical) {
+  if (std::string Op = PythonOps::qualifiedOp(Canonical, C.Types.ops());
+      !Op.empty())
+    return Op;
+  auto Ops = C.Ops.opsOf(Canonical, C.Types.ops());
+  return Ops.size() == 1 ? Ops.front() : "";
+}
+
+std::string definitionOf(const AbstractValue &V) {
+  if (!V.Definition.empty())
+    return V.Definition;
+  switch (V.TheKind) {
+  case Values::Function:
+  case Values::Class:
+    return V.Text;
+  case Values::Name:
+    return llvm::StringRef(V.Text).starts_with("builtins.") ? "" : V.Text;
+  case Values::Bound:
+    return V.Data->Keys.empty() ? "" : V.Data->Keys.front().Text;
+  case Values::Object:
+    // partial(f, ...)
+    return V.Text == "functools.partial" && !V.Data->Elements.empty() &&
+                   !V.Data->Elements.front().is(Values::Object)
+               ? definitionOf(V.Data->Elements.front())
+               : "";
+  default:
+    return "";
+  }
+}
+
+std::vector<TableRegistration>
+compileMappings(const PythonContext &C, source::PythonInterpreter &Run,
+                llvm::ArrayRef<const PythonModule *> Backends) {
+  std::set<const PythonModule *> Reached;
+  std::vector<const PythonModule *> Pending(Backends.begin(), Backends.end());
+  while (!Pending.empty()) {
+    const PythonModule *M = Pending.back();
+    Pending.pop_back();
+    if (isTorch(*M) || !Reached.insert(M).second)
+      continue;
+    for (const source::PythonImport &I : M->Imports)
+      for (llvm::StringRef Target = I.Target; !I.Alias && !Target.empty();
+           Target = Target.contains('.') ? Target.rsplit('.').first : "")
+        if (const PythonModule *Found = C.Project.module(Target)) {
+          Pending.push_back(Found);
+          break;
+        }
+  }
+  std::vector<TableRegistration> Result;
+  std::set<const source::AbstractData *> Tables;
+  // In the order of the project: pointers have none.
+  for (const PythonModule &M : C.Project.modules()) {
+    const PythonEnvironment *E = Reached.count(&M) ? Run.run(M) : nullptr;
+    if (!E)
+      continue;
+    std::map<std::string, const AbstractValue *> ByName;
+    for (const auto &Entry : E->Names)
+      if (Entry.second.is(Values::Mapping))
+        ByName[Entry.first().str()] = &Entry.second;
+    for (const auto &[Name, Table] : ByName) {
+      const source::AbstractData &Data = *Table->Data;
+      bool Maps = !Data.Keys.empty() && Tables.insert(&Data).second &&
+                  llvm::all_of(Data.Keys,
+                               [&](const AbstractValue &Key) {
+                                 return !mapped(C, Key).empty();
+                               }) &&
+                  llvm::all_of(Data.Elements, isFunction);
+      for (size_t I = 0; Maps && I < Data.Keys.size(); ++I) {
+        source::PythonPlace At = Data.Keys[I].Origin;
+        if (!At)
+          continue;
+        TableRegistration R;
+        R.Record.Op = mapped(C, Data.Keys[I]);
+        R.Record.TheKind = PythonRegistration::Kind::CompileMapping;
+        R.Record.Function = definitionOf(Data.Elements[I]);
+        R.Record.File = At.Module->File;
+        R.Record.Line = At.Line;
+        R.Inner = R.Outer = At;
+        Result.push_back(std::move(R));
+      }
+    }
+  }
+  return Result;
+}
+
+std::vector<TableRegistration> describedTables(const PythonContext &C,
+                                               source::PythonInterpreter &Run) {
+  std::vector<TableRegistration> Result;
+  for (const describe::OpTable &Table : C.Described.Tables) {
+    auto [Module, Name] = llvm::StringRef(Table.Variable).rsplit('.');
+    const PythonModule *M = C.Project.module(Module);
+    if (!M)
+      continue; // joinPython() says so
+    auto Add = [&](std::string Op, source::PythonPlace At) {
+      TableRegistration R;
+      R.Record.Op = std::move(Op);
+      R.Record.TheKind = PythonRegistration::Kind::Implementation;
+      R.Record.Key = Table.Key;
+      R.Record.File = At.Module->File;
+      R.Record.Line = At.Line;
+      R.Inner = R.Outer = At;
+      Result.push_back(std::move(R));
+    };
+    source::PythonPlace Variable{M, 1};
+    for (const source::PythonValue &V : M->Values)
+      if (V.Scope == 0 && V.Name == Name)
+        Variable.Line = V.Line;
+    const PythonEnvironment *E = Run.run(*M);
+    AbstractValue Held = E ? E->Names.lookup(Name) : AbstractValue();
+    const source::AbstractData *Data =
+        Held.is(Values::Mapping) ? Held.Data : nullptr;
+    for (size_t I = 0; Data && I < Data->Keys.size(); ++I) {
+      const AbstractValue &Key = Data->Keys[I];
+      std::string Op = mapped(C, Key);
+      // A key of the table is an op, whether this PyTorch has it or not.
+      if (Op.empty() && Key.is(Values::Text))
+        Op = llvm::StringRef(Key.Text).contains("::") ? Key.Text
+                                                      : "aten::" + Key.Text;
+      Add(llvm::StringRef(Op).contains("::") ? Op : Dynamic,
+          Key.Origin ? Key.Origin : Variable);
+      Result.back().Record.Function = definitionOf(Data->Elements[I]);
+    }
+    if (!Data || !Data->Complete)
+      Add(Dynamic, Data && !Data->Keys.empty() && Data->Keys.front().Origin
+                       ? Data->Keys.front().Origin
+                       : Variable);
+  }
+  return Result;
+}
+
+} // namespace torchtalk::index

@@ -1,0 +1,41 @@
+//===- MetaTable.h - Kernels for Meta that Python makes at import -*- C++ -*-=//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// `import torch` runs activate_meta() of torch/_meta_registrations.py: each op
+/// of the decomposition table gets a kernel for Meta, but for views, for what
+/// is composite anyway, and for some that it names.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_MERGE_PYTHON_METATABLE_H
+#define TORCHTALK_AGGREGATOR_MERGE_PYTHON_METATABLE_H
+
+#include "merge/python/PythonTests.h"
+
+#include <vector>
+
+namespace torchtalk::index {
+
+struct MetaTableEntry {
+  PythonRegistration Row; ///< a decomposition, or a meta function
+  /// Row.Op names no overload and means the one that has no name; else all.
+  bool IsDefault = false;
+};
+
+/// Whether what \p M registers comes into global_decomposition_table.
+bool entersMetaTable(const source::PythonModule &M,
+                     PythonRegistration::Kind What);
+
+/// Adds these kernels, where the project runs activate_meta(), to \p Rows.
+void activateMeta(const PythonContext &Context,
+                  std::vector<MetaTableEntry> Table,
+                  std::vector<PythonRegistration> &Rows);
+
+} // namespace torchtalk::index
+
+#endif // TORCHTALK_AGGREGATOR_MERGE_PYTHON_METATABLE_H

@@ -1,0 +1,296 @@
+//===- PythonGraph.cpp - What Python definitions call ---------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "merge/python/PythonGraph.h"
+#include "store/Threads.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/Twine.h"
+
+#include <mutex>
+
+namespace torchtalk::index {
+
+using source::PythonCall;
+using source::PythonMeaning;
+using source::PythonModule;
+using source::PythonProject;
+using source::PythonScope;
+using source::PythonTypes;
+
+namespace {
+
+/// The methods that Python, torch.nn, torch.autograd and unittest call on their
+/// own.
+constexpr const char *Implicit[] = {
+    "__init__",          "__new__",  "__post_init__", "__call__",
+    "forward",           "backward", "__enter__",     "__exit__",
+    "setup_context",     "jvp",      "vmap",          "setUp",
+    "setUpClass",        "tearDown", "tearDownClass", "__torch_function__",
+    "__torch_dispatch__"};
+
+/// Callees of one module's definitions.
+/// Whether to make an object is to run it.
+bool isConstructor(llvm::StringRef Method) {
+  return Method == "__init__" || Method == "__new__" ||
+         Method == "__post_init__";
+}
+
+bool isTest(const PythonModule &M) {
+  llvm::StringRef File = M.File;
+  return File.starts_with("test/") || File.contains("/test_");
+}
+
+class Linker {
+public:
+  Linker(const PythonProject &Project, const PythonTypes &Types,
+         const PythonOps &Ops, const llvm::StringMap<std::string> &Unique,
+         const llvm::StringSet<> &Packages, const PythonModule &M)
+      : Project(Project), Types(Types), Ops(Ops), Unique(Unique),
+        Packages(Packages), M(M), IsTest(isTest(M)) {}
+
+  PythonCallees run() {
+    Names.reserve(M.Scopes.size());
+    for (uint32_t S = 1; S <= M.Scopes.size(); ++S)
+      Names.push_back(PythonProject::qualifiedName(M, S));
+    for (const PythonCall &Call : M.Calls)
+      if (uint32_t Owner = Call.Decorates ? Call.Decorates : Call.Scope)
+        link(Call, Owner);
+    for (uint32_t S = 1; S <= M.Scopes.size(); ++S)
+      structure(S);
+    return std::move(Result);
+  }
+
+private:
+  void add(uint32_t Owner, std::string Target, uint32_t Line, Sureness Sure) {
+    const std::string &Name = Names[Owner - 1];
+    if (Name != Target)
+      Result[Name].push_back({std::move(Target), Line, Sure});
+  }
+
+  void link(const PythonCall &Call, uint32_t Owner) {
+    // if x: f = g
+    // else: f = h
+    // f()
+    if (Call.TheUse == PythonCall::Use::Call &&
+        !llvm::StringRef(Call.Callee).contains('.'))
+      for (const PythonMeaning &Other :
+           Types.alternatives(M, Call.Scope, Call.Callee))
+        if (Other.TheKind == PythonMeaning::Kind::Name)
+          named(Call, Owner, Other.Value, Sureness::Likely);
+    PythonMeaning Meaning =
+        Types.meaning(M, Call.Scope, Call.Line, Call.Callee);
+    switch (Meaning.TheKind) {
+    case PythonMeaning::Kind::Name:
+      return named(Call, Owner, Meaning.Value);
+    case PythonMeaning::Kind::Instance:
+      if (Call.TheUse == PythonCall::Use::Call)
+        for (const char *Method : {"__call__", "forward"})
+          if (std::string Full = Types.attributeOf(Meaning.Value, Method);
+              Project.definition(Full).Module)
+            add(Owner, Full, Call.Line, Sureness::Certain);
+      return;
+    case PythonMeaning::Kind::Unknown:
+      return unknown(Call, Owner);
+    }
+  }
+
+  /// Tests make tables of what they call; elsewhere tables are about functions
+  /// as often as they are called from.
+  Sureness sureness(const PythonCall &Call) const {
+    switch (Call.TheUse) {
+    case PythonCall::Use::Call:
+      return Sureness::Certain;
+    case PythonCall::Use::Argument:
+      return Sureness::Likely;
+    case PythonCall::Use::Mention:
+      break;
+    }
+    return IsTest ? Sureness::Likely : Sureness::Possible;
+  }
+
+  void named(const PythonCall &Call, uint32_t Owner, const std::string &Name,
+             Sureness AtBest = Sureness::Certain) {
+    Sureness Sure = std::max(sureness(Call), AtBest);
+    if (PythonProject::Definition D = Project.definition(Name); D.Module) {
+      // A function that names a class has to do with its objects.
+      if (D.Module->is(D.Scope, PythonScope::Kind::Class) &&
+          M.is(Call.Scope, PythonScope::Kind::Function))
+        Sure = AtBest;
+      return add(Owner, Name, Call.Line, Sure);
+    }
+    std::vector<std::string> Found = Ops.opsOf(Name, Types.ops());
+    for (std::string &Op : Found)
+      add(Owner, std::move(Op), Call.Line, Sure);
+    // What C++ binds has a name below a package of ours; and what PyTorch has,
+    // to a project that builds on it.
+    if (Found.empty() && Name.find('.') != std::string::npos &&
+        Packages.contains(llvm::StringRef(Name).split('.').first))
+      add(Owner, Name, Call.Line, Sure);
+  }
+
+  /// A method of what the source does not show.
+  void unknown(const PythonCall &Call, uint32_t Owner) {
+    auto [Receiver, Name] = llvm::StringRef(Call.Callee).rsplit('.');
+    if (Call.TheUse != PythonCall::Use::Call || Name.empty() ||
+        Name.starts_with("__"))
+      return;
+    if (Ops.isMethod(Name))
+      add(Owner, (llvm::Twine("aten::") + Name).str(), Call.Line,
+          Sureness::Possible);
+    else if (auto It = Unique.find(Name);
+             It != Unique.end() && !It->second.empty())
+      add(Owner, It->second, Call.Line, Sureness::Likely);
+  }
+
+  void structure(uint32_t S) {
+    const PythonScope &Scope = M.Scopes[S - 1];
+    // Who runs a function runs what is defined in it, also by way of a class.
+    bool InFunction = M.is(Scope.Parent, PythonScope::Kind::Function);
+    bool OfLocalClass =
+        Scope.Parent != 0 && !InFunction &&
+        Scope.TheKind == PythonScope::Kind::Function &&
+        M.is(M.Scopes[Scope.Parent - 1].Parent, PythonScope::Kind::Function);
+    if (InFunction || OfLocalClass)
+      add(Scope.Parent, Names[S - 1], Scope.Line, Sureness::Certain);
+    if (Scope.TheKind != PythonScope::Kind::Class)
+      return;
+    for (const std::string &Base : Scope.Bases)
+      if (std::string Full = Project.resolve(M, Scope.Parent, Base);
+          Project.definition(Full).Module)
+        add(S, std::move(Full), Scope.Line, Sureness::Certain);
+    const std::string &Class = Names[S - 1];
+    for (const char *Method : Implicit)
+      if (std::string Full = Types.attributeOf(Class, Method);
+          Project.definition(Full).Module)
+        add(S, Full, Scope.Line,
+            isConstructor(Method) ? Sureness::Certain : Sureness::Likely);
+  }
+
+  const PythonProject &Project;
+  const PythonTypes &Types;
+  const PythonOps &Ops;
+  const llvm::StringMap<std::string> &Unique;
+  const llvm::StringSet<> &Packages;
+  const PythonModule &M;
+  bool IsTest;
+  std::vector<std::string> Names; ///< qualified, of the scopes
+  PythonCallees Result;
+};
+
+/// Methods whose name only one class has.
+llvm::StringMap<std::string> uniqueMethods(const PythonProject &Project) {
+  llvm::StringMap<std::string> Result;
+  for (const PythonModule &M : Project.modules())
+    for (uint32_t S = 1; S <= M.Scopes.size(); ++S) {
+      uint32_t Parent = M.Scopes[S - 1].Parent;
+      if (!M.is(S, PythonScope::Kind::Function) ||
+          !M.is(Parent, PythonScope::Kind::Class))
+        continue;
+      std::string Name = PythonProject::qualifiedName(M, S);
+      auto [It, New] = Result.try_emplace(M.Scopes[S - 1].Name, Name);
+      if (!New && It->second != Name)
+        It->second.clear();
+    }
+  return Result;
+}
+
+/// And that which every project builds on.
+llvm::StringSet<> packagesOf(const PythonProject &Project) {
+  llvm::StringSet<> Result;
+  Result.insert("torch");
+  for (const PythonModule &M : Project.modules())
+    Result.insert(llvm::StringRef(M.Name).split('.').first);
+  return Result;
+}
+
+/// What so many have to do with, as torch.Tensor, is no sign of one method.
+constexpr unsigned MaxUsers = 300;
+
+/// A method that nothing calls by name is called, if at all, on an object whose
+/// class is not evident: by who has to do with the class. Of \p IsTestCase
+/// tests call the methods by name.
+void addUncalled(const PythonProject &Project,
+                 const std::function<bool(const std::string &)> &IsTestCase,
+                 PythonCallees &All) {
+  llvm::StringMap<unsigned> Callers;
+  for (const auto &[Caller, Callees] : All)
+    for (const PythonCallee &Callee : Callees)
+      ++Callers[Callee.Target];
+  for (const PythonModule &M : Project.modules()) {
+    if (isTest(M))
+      continue;
+    for (uint32_t S = 1; S <= M.Scopes.size(); ++S) {
+      const PythonScope &Scope = M.Scopes[S - 1];
+      if (!M.is(S, PythonScope::Kind::Function) ||
+          !M.is(Scope.Parent, PythonScope::Kind::Class))
+        continue;
+      std::string Name = PythonProject::qualifiedName(M, S);
+      std::string Class = PythonProject::qualifiedName(M, Scope.Parent);
+      if (!Callers.contains(Name) && Callers.lookup(Class) <= MaxUsers &&
+          !IsTestCase(Class))
+        All[Class].push_back({std::move(Name), Scope.Line, Sureness::Likely});
+    }
+  }
+}
+
+/// A table of so many functions is about functions: it calls none of them.
+constexpr ptrdiff_t MaxMentioned = 60;
+
+void dropTables(std::vector<PythonCallee> &Callees) {
+  auto IsMention = [](const PythonCallee &Callee) {
+    return Callee.Sure == Sureness::Possible;
+  };
+  if (llvm::count_if(Callees, IsMention) > MaxMentioned)
+    llvm::erase_if(Callees, IsMention);
+}
+
+/// The surest of those with one target, at its first line.
+void makeUnique(std::vector<PythonCallee> &Callees) {
+  llvm::sort(Callees, [](const PythonCallee &A, const PythonCallee &B) {
+    return std::tuple(llvm::StringRef(A.Target), A.Sure, A.Line) <
+           std::tuple(llvm::StringRef(B.Target), B.Sure, B.Line);
+  });
+  Callees.erase(std::unique(Callees.begin(), Callees.end(),
+                            [](const auto &A, const auto &B) {
+                              return A.Target == B.Target;
+                            }),
+                Callees.end());
+}
+
+} // namespace
+
+PythonCallees
+linkPython(const PythonProject &Project, const PythonTypes &Types,
+           const PythonOps &Ops,
+           const std::function<bool(const std::string &)> &IsTestCase) {
+  llvm::StringMap<std::string> Unique = uniqueMethods(Project);
+  llvm::StringSet<> Packages = packagesOf(Project);
+  PythonCallees Result;
+  std::mutex Mutex;
+  store::inThreads(Project.modules().size(), 0, [&](size_t I) {
+    PythonCallees Of =
+        Linker(Project, Types, Ops, Unique, Packages, Project.modules()[I])
+            .run();
+    std::lock_guard<std::mutex> Lock(Mutex);
+    for (auto &[Name, Callees] : Of) {
+      auto &Into = Result[Name];
+      Into.insert(Into.end(), std::make_move_iterator(Callees.begin()),
+                  std::make_move_iterator(Callees.end()));
+    }
+  });
+  addUncalled(Project, IsTestCase, Result);
+  for (auto &[Name, Callees] : Result) {
+    makeUnique(Callees);
+    dropTables(Callees);
+  }
+  return Result;
+}
+
+} // namespace torchtalk::index

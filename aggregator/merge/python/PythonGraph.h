@@ -1,0 +1,38 @@
+//===- PythonGraph.h - What Python definitions call -------------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_MERGE_PYTHON_PYTHONGRAPH_H
+#define TORCHTALK_AGGREGATOR_MERGE_PYTHON_PYTHONGRAPH_H
+
+#include "merge/python/PythonOps.h"
+#include "records/PythonRecords.h"
+#include "source/python/PythonTypes.h"
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace torchtalk::index {
+
+/// By qualified name: what each definition calls or refers to, by target.
+using PythonCallees = std::map<std::string, std::vector<PythonCallee>>;
+
+/// Beside what its text calls, a definition runs what stands in it: functions
+/// in functions, all methods of a class in a function. Making an instance runs
+/// the methods that Python and torch.nn call by themselves; having to do with a
+/// class, those of its methods that nothing calls by name. A class refers to
+/// its bases. A table of more than 60 functions, as those of torch.overrides,
+/// refers to none.
+PythonCallees
+linkPython(const source::PythonProject &Project,
+           const source::PythonTypes &Types, const PythonOps &Ops,
+           const std::function<bool(const std::string &)> &IsTestCase);
+
+} // namespace torchtalk::index
+
+#endif // TORCHTALK_AGGREGATOR_MERGE_PYTHON_PYTHONGRAPH_H

@@ -1,0 +1,182 @@
+//===- PythonJoin.cpp - From Python files to records of definitions -------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "merge/python/PythonJoin.h"
+#include "merge/python/OpDocs.h"
+#include "merge/python/PythonGraph.h"
+#include "merge/python/PythonRegistrations.h"
+#include "merge/python/PythonTests.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
+
+#include <map>
+
+namespace torchtalk::index {
+
+using source::PythonModule;
+using source::PythonProject;
+using source::PythonScope;
+
+namespace {
+
+using Records = std::map<std::string, PythonRecord>;
+
+Records define(const PythonProject &Project) {
+  Records Result;
+  for (const PythonModule &M : Project.modules()) {
+    for (uint32_t I = 1; I <= M.Scopes.size(); ++I) {
+      const PythonScope &S = M.Scopes[I - 1];
+      std::string Name = PythonProject::qualifiedName(M, I);
+      // The last of several is the one that importing leaves.
+      PythonRecord &R = Result[Name] = {};
+      R.Name = std::move(Name);
+      R.Kind = S.TheKind;
+      R.File = M.File;
+      R.Line = S.Line;
+      R.EndLine = S.EndLine;
+      R.Conditional = S.Conditional;
+      R.Async = S.Async;
+      R.Doc = S.Doc;
+      R.Decorators = S.Decorators;
+      R.Parameters = S.Parameters;
+      R.Returns = S.Returns;
+      for (const std::string &Base : S.Bases) {
+        std::string Resolved = Project.resolve(M, S.Parent, Base);
+        if (Resolved.empty())
+          Resolved = Base;
+        R.Bases.push_back(std::move(Resolved));
+      }
+    }
+  }
+  return Result;
+}
+
+/// Of all classes, transitively. PyTorch 2.6.0: 20,495.
+constexpr size_t MaxAllBases = 4000000;
+/// Of names that can be imported, one for each module. PyTorch 2.6.0: 24,391.
+constexpr size_t MaxPublicNames = 4000000;
+
+/// Breadth first, so that a base comes before the bases of its sisters.
+void addAllBases(Records &All, std::vector<std::string> &Problems) {
+  size_t Left = MaxAllBases;
+  for (auto &[Name, R] : All) {
+    llvm::StringSet<> Seen;
+    Seen.insert(Name);
+    auto Add = [&](const std::vector<std::string> &Bases) {
+      for (const std::string &Base : Bases)
+        if (Left > 0 && Seen.insert(Base).second) {
+          R.AllBases.push_back(Base);
+          --Left;
+        }
+    };
+    Add(R.Bases);
+    for (size_t I = 0; I < R.AllBases.size(); ++I)
+      if (auto It = All.find(R.AllBases[I]); It != All.end())
+        Add(It->second.Bases);
+    if (Left > 0)
+      continue;
+    Problems.push_back(R.File + ":" + std::to_string(R.Line) +
+                       ": the classes have more than " +
+                       std::to_string(MaxAllBases) +
+                       " bases up to this one, of which no more count");
+    return;
+  }
+}
+
+/// Names that an import of a module binds to a definition elsewhere.
+void addPublicNames(const PythonProject &Project, Records &All,
+                    std::vector<std::string> &Problems) {
+  size_t Left = MaxPublicNames;
+  auto Add = [&](const std::string &Target, std::string Public) {
+    auto It = Target == Public ? All.end() : All.find(Target);
+    if (It != All.end())
+      It->second.PublicNames.push_back(std::move(Public));
+  };
+  for (const PythonModule &M : Project.modules()) {
+    if (Left == 0)
+      break;
+    for (const auto &[Name, From] : Project.exportsOf(M)) {
+      if (Left == 0)
+        break;
+      --Left;
+      Add(Project.canonical(From->Name + "." + Name), M.Name + "." + Name);
+    }
+  }
+  if (Left == 0)
+    Problems.push_back("The Python files import more than " +
+                       std::to_string(MaxPublicNames) +
+                       " names from each other, of which no more count");
+  for (auto &[Name, R] : All) {
+    llvm::sort(R.PublicNames, [](const std::string &A, const std::string &B) {
+      return std::pair(A.size(), A) < std::pair(B.size(), B);
+    });
+    R.PublicNames.erase(std::unique(R.PublicNames.begin(), R.PublicNames.end()),
+                        R.PublicNames.end());
+  }
+}
+
+} // namespace
+
+std::set<std::string> PythonRecord::lastNames() const {
+  std::set<std::string> Result{source::lastComponent(Name).str()};
+  for (const std::string &Public : PublicNames)
+    Result.insert(source::lastComponent(Public).str());
+  return Result;
+}
+
+const char *toString(Sureness S) {
+  switch (S) {
+  case Sureness::Certain:
+    return "certain";
+  case Sureness::Likely:
+    return "likely";
+  case Sureness::Possible:
+    return "possible";
+  }
+  return "?";
+}
+
+PythonFacts joinPython(const PythonProject &Project, const PythonOps &Ops,
+                       const describe::Description &Described,
+                       std::vector<std::string> &Problems,
+                       llvm::ArrayRef<std::string> BackendNames) {
+  PythonFacts Result;
+  for (const describe::OpTable &Table : Described.Tables)
+    if (!Project.module(llvm::StringRef(Table.Variable).rsplit('.').first))
+      Problems.push_back(Described.Origin + ": no module has the table " +
+                         Table.Variable);
+  Records All = define(Project);
+  addAllBases(All, Problems);
+  addPublicNames(Project, All, Problems);
+  std::string OpsObject = Project.canonical("torch.ops");
+  source::PythonTypes Types(Project, [&](const std::string &Name) {
+    return !Ops.opsOf(Name, OpsObject).empty();
+  });
+  auto IsTestCase = [&](const std::string &Class) {
+    auto It = All.find(Class);
+    auto IsCase = [](const std::string &Name) {
+      return source::lastComponent(Name) == "TestCase";
+    };
+    return It != All.end() &&
+           (IsCase(Class) || llvm::any_of(It->second.AllBases, IsCase));
+  };
+  for (auto &[Name, Callees] : linkPython(Project, Types, Ops, IsTestCase))
+    if (auto It = All.find(Name); It != All.end())
+      It->second.Callees = std::move(Callees);
+  PythonContext Context{Described, Project, Types, Ops, All, BackendNames};
+  Result.OpInfos = findOpInfos(Context);
+  Result.Tests = findTests(Context, Result.OpInfos);
+  Result.Registrations = findPythonRegistrations(Context);
+  Result.Docs = findOpDocs(Context);
+  Result.Definitions.reserve(All.size());
+  for (auto &[Name, R] : All)
+    Result.Definitions.push_back(std::move(R));
+  return Result;
+}
+
+} // namespace torchtalk::index

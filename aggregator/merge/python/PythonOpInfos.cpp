@@ -1,0 +1,269 @@
+//===- PythonOpInfos.cpp - The databases of PyTorch's tests ---------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "merge/python/PythonTests.h"
+#include "merge/python/RegisteringFunctions.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+
+#include <algorithm>
+#include <set>
+
+namespace torchtalk::index {
+
+using source::lastComponent;
+using source::PythonArgument;
+using source::PythonCall;
+using source::PythonMeaning;
+using source::PythonModule;
+using source::PythonProject;
+using source::PythonScope;
+
+namespace {
+
+const PythonArgument *keyword(const PythonCall &Call, llvm::StringRef Name) {
+  for (const PythonArgument &A : Call.Arguments)
+    if (A.Keyword == Name)
+      return &A;
+  return nullptr;
+}
+
+class OpInfoFinder {
+public:
+  explicit OpInfoFinder(const PythonContext &C) : C(C) {}
+
+  std::vector<OpInfoRecord> run() {
+    for (const PythonModule &M : C.Project.modules())
+      findMakers(M);
+    for (const PythonModule &M : C.Project.modules())
+      read(M);
+    addDatabases();
+    return std::move(Result);
+  }
+
+private:
+  /// Functions with an entry in them give one like it to each caller.
+  void findMakers(const PythonModule &M) {
+    for (const PythonCall &Call : M.Calls) {
+      if (!lastComponent(Call.Callee).ends_with("Info") ||
+          Call.Arguments.empty() || Call.Decorates)
+        continue;
+      PythonFrame F = frameOf(M, Call);
+      if (F.Function == 0 ||
+          !isEntry(C.Types.meaning(M, Call.Scope, Call.Line, Call.Callee)))
+        continue;
+      Makers.try_emplace(PythonProject::qualifiedName(M, F.Function), F);
+    }
+  }
+
+  bool isEntry(const PythonMeaning &Class) const {
+    return llvm::any_of(
+        Bases, [&](const char *Base) { return C.derives(Class.Value, Base); });
+  }
+
+  void read(const PythonModule &M) {
+    // What an entry's arguments call follows it, up to the next entry.
+    OpInfoRecord *Last = nullptr;
+    uint32_t LastScope = 0;
+    for (const PythonCall &Call : M.Calls) {
+      bool Top = Call.Scope == 0 || M.Scopes[Call.Scope - 1].TheKind ==
+                                        PythonScope::Kind::Variable;
+      if (!Top || Call.Decorates)
+        continue;
+      if (!Call.Arguments.empty() && begins(M, Call)) {
+        Last = &Result.back();
+        LastScope = Call.Scope;
+      } else if (Last && Call.Scope == LastScope) {
+        addCallee(M, Call, *Last);
+      } else {
+        Last = nullptr;
+      }
+    }
+  }
+
+  bool begins(const PythonModule &M, const PythonCall &Call) {
+    if (Call.TheUse != PythonCall::Use::Call)
+      return false;
+    llvm::StringRef Last = lastComponent(Call.Callee);
+    if (!Last.contains("Info") && !source::mayRegister(Last))
+      return false;
+    PythonMeaning Class =
+        C.Types.meaning(M, Call.Scope, Call.Line, Call.Callee);
+    llvm::SmallVector<PythonFrame, 2> Frames;
+    if (auto Maker = Makers.find(Class.Value); Maker != Makers.end()) {
+      Frames.push_back(Maker->second);
+      const PythonFrame &F = Frames.front();
+      Class = C.Types.meaning(*F.Module, F.Call->Scope, F.Call->Line,
+                              F.Call->Callee);
+    }
+    Frames.push_back(frameOf(M, Call));
+    const PythonCall &Entry = *Frames.front().Call;
+    bool Optimizer = C.derives(Class.Value, "OptimizerInfo");
+    bool Module = Optimizer || C.derives(Class.Value, "ModuleInfo");
+    if (!Module && !C.derives(Class.Value, "OpInfo"))
+      return false;
+    const PythonArgument *Name = Entry.argument(0, Optimizer ? "optim_cls"
+                                                   : Module  ? "module_cls"
+                                                             : "name");
+    if (!Name || Name->TheKind == PythonArgument::Kind::Other)
+      return false;
+    // Only running tells what loops and formats make.
+    auto Text = [&](const PythonArgument &A) {
+      return textOf(C, Frames, A).value_or("<dynamic>");
+    };
+    OpInfoRecord &R = Result.emplace_back();
+    R.Class = Class.Value;
+    R.Module = Module;
+    R.File = M.File;
+    R.Line = Call.Line;
+    R.Name = Module ? Name->Value : Text(*Name);
+    // A reference has the variant of the OpInfo that it names.
+    for (const char *Variant :
+         {"torch_opinfo_variant_name", "variant_test_name"})
+      if (const PythonArgument *V = keyword(Entry, Variant))
+        R.Variant = Text(*V);
+    for (const PythonArgument &A : Entry.Arguments)
+      if (A.Keyword == "aliases" && A.TheKind == PythonArgument::Kind::String)
+        R.Aliases.push_back(A.Value);
+    if (Call.Scope != 0) {
+      std::string Holder = PythonProject::qualifiedName(M, Call.Scope);
+      Own.insert(Holder);
+      Holders[std::move(Holder)].insert(Result.size() - 1);
+    }
+    // ForeachFuncInfo puts this before its name.
+    if (C.derives(Class.Value, "ForeachFuncInfo"))
+      R.Name = "_foreach_" + R.Name;
+    addSubject(M, Call, R);
+    return true;
+  }
+
+  /// The function or module that it is about.
+  void addSubject(const PythonModule &M, const PythonCall &Call,
+                  OpInfoRecord &R) {
+    if (R.Module) {
+      PythonMeaning Class = C.Types.meaning(M, Call.Scope, Call.Line, R.Name);
+      if (C.Project.definition(Class.Value).Module) {
+        add(R, Class.Value, Sureness::Certain);
+        R.Name = Class.Value;
+      }
+      return;
+    }
+    std::vector<std::string> Names = {R.Name};
+    llvm::append_range(Names, R.Aliases);
+    for (const std::string &Name : Names) {
+      std::string Full = C.Project.canonical("torch." + Name);
+      if (C.Project.definition(Full).Module)
+        add(R, Full, Sureness::Certain);
+      addOps(R, C.Types.valueOf(Full).Value);
+      std::string Flat = Name;
+      std::replace(Flat.begin(), Flat.end(), '.', '_');
+      // Its variants as a method, also in place.
+      addOps(R, "torch._C.TensorBase." + Flat);
+      addOps(R, "torch._C.TensorBase." + Flat + "_");
+      addOps(R, "torch._C._VariableFunctions." + Flat);
+      if (llvm::StringRef(Name).starts_with("_foreach_"))
+        addOps(R, "torch._C._VariableFunctions." + Flat + "_");
+    }
+  }
+
+  void addOps(OpInfoRecord &R, const std::string &Canonical) {
+    for (std::string &Op : C.Ops.opsOf(Canonical, C.Types.ops()))
+      add(R, std::move(Op), Sureness::Certain);
+  }
+
+  void add(OpInfoRecord &R, std::string Target, Sureness Sure) {
+    if (llvm::none_of(R.Callees, [&](const PythonCallee &Known) {
+          return Known.Target == Target;
+        }))
+      R.Callees.push_back({std::move(Target), R.Line, Sure});
+  }
+
+  /// Of sample_inputs_func=..., op=lambda ...: what making and running its
+  /// samples calls.
+  void addCallee(const PythonModule &M, const PythonCall &Call,
+                 OpInfoRecord &R) {
+    PythonMeaning Found =
+        C.Types.meaning(M, Call.Scope, Call.Line, Call.Callee);
+    if (Found.TheKind != PythonMeaning::Kind::Name)
+      return;
+    PythonProject::Definition D = C.Project.definition(Found.Value);
+    if (D.Module && D.Module->is(D.Scope, PythonScope::Kind::Function))
+      add(R, Found.Value, Sureness::Likely);
+    else
+      addOps(R, Found.Value);
+  }
+
+  /// Variables that mention a variable that holds entries, hold them too; those
+  /// that also ask isinstance(x, C) only the ones of such a class.
+  void addDatabases() {
+    llvm::StringMap<std::vector<std::string>> Mentions; // to who mentions it
+    for (const auto &[Name, Record] : C.Definitions)
+      if (Record.Kind == PythonScope::Kind::Variable)
+        for (const PythonCallee &Callee : Record.Callees)
+          // An entry that is given a database is not of it.
+          if (!Own.contains(Name) || Callee.Sure != Sureness::Likely ||
+              !llvm::StringRef(Record.File).starts_with("torch/"))
+            Mentions[Callee.Target].push_back(Name);
+    std::vector<std::string> Pending;
+    Pending.reserve(Holders.size());
+    for (const auto &Entry : Holders)
+      Pending.push_back(Entry.first);
+    while (!Pending.empty()) {
+      std::string From = std::move(Pending.back());
+      Pending.pop_back();
+      for (const std::string &To : Mentions.lookup(From)) {
+        std::set<size_t> Passed = filtered(To, Holders[From]);
+        std::set<size_t> &Into = Holders[To];
+        size_t Before = Into.size();
+        Into.insert(Passed.begin(), Passed.end());
+        if (Into.size() != Before)
+          Pending.push_back(To);
+      }
+    }
+    for (const auto &[Name, Entries] : Holders)
+      for (size_t Entry : Entries)
+        Result[Entry].Databases.push_back(Name);
+  }
+
+  std::set<size_t> filtered(const std::string &Variable,
+                            const std::set<size_t> &Entries) const {
+    std::vector<std::string> Classes;
+    for (const PythonCallee &Callee : C.Definitions.at(Variable).Callees)
+      if (C.derives(Callee.Target, "OpInfo") &&
+          lastComponent(Callee.Target) != "OpInfo")
+        Classes.push_back(Callee.Target);
+    // One that holds entries of its own names classes to make these.
+    if (Classes.empty() || Own.contains(Variable))
+      return Entries;
+    std::set<size_t> Passed;
+    for (size_t Entry : Entries)
+      if (llvm::any_of(Classes, [&](const std::string &Class) {
+            return C.derives(Result[Entry].Class, lastComponent(Class));
+          }))
+        Passed.insert(Entry);
+    return Passed;
+  }
+
+  static constexpr const char *Bases[] = {"OpInfo", "ModuleInfo",
+                                          "OptimizerInfo"};
+  const PythonContext &C;
+  llvm::StringMap<PythonFrame> Makers; ///< the entry, by function
+  std::vector<OpInfoRecord> Result;
+  std::map<std::string, std::set<size_t>> Holders; ///< by variable
+  llvm::StringSet<> Own; ///< variables with entries in their own text
+};
+
+} // namespace
+
+std::vector<OpInfoRecord> findOpInfos(const PythonContext &Context) {
+  return OpInfoFinder(Context).run();
+}
+
+} // namespace torchtalk::index

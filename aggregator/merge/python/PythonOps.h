@@ -1,0 +1,75 @@
+//===- PythonOps.h - The ops that Python names stand for --------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// From canonical names of source/PythonProject.h to operators, by what
+/// native_functions.yaml says of bindings
+/// (tools/autograd/gen_python_functions.py):
+///
+/// \verbatim
+///   torch.ops.aten.add.Tensor                     any op
+///   torch.add, torch._C._VariableFunctions.add    variants: function
+///   torch._C._nn.gelu                             python_module: nn
+///   torch._C.TensorBase.add_                      variants: method
+///   torch._C.TensorBase.__iadd__                  Python's operators
+/// \endverbatim
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_MERGE_PYTHON_PYTHONOPS_H
+#define TORCHTALK_AGGREGATOR_MERGE_PYTHON_PYTHONOPS_H
+
+#include "records/IndexRecords.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <string>
+#include <vector>
+
+namespace torchtalk::index {
+
+class PythonOps {
+public:
+  explicit PythonOps(llvm::ArrayRef<OpRecord> Ops);
+
+  /// Ops without overload, "aten::add"; none when \p Canonical is no op's.
+  /// \p OpsObject: the canonical name of torch.ops.
+  std::vector<std::string> opsOf(llvm::StringRef Canonical,
+                                 llvm::StringRef OpsObject) const;
+  /// The op with its overload that "torch.ops.aten.add.Tensor" names, with
+  /// "default" for none; without ".Tensor", "aten::add". "" when it is none.
+  static std::string qualifiedOp(llvm::StringRef Canonical,
+                                 llvm::StringRef OpsObject);
+  /// Whether an op of the YAML has this name, without namespace and overload.
+  bool isName(llvm::StringRef Name) const { return ByName.contains(Name); }
+  /// What torch/_ops.py knows of one.
+  struct Overload {
+    std::string Op; ///< "aten::add.Tensor"
+    /// Its arguments say that results alias them, and that none is written to.
+    bool IsView = false;
+    bool IsImplicit = false; ///< CompositeImplicitAutograd
+  };
+  /// Of the op without overload: those that the YAML has, with `autogen`.
+  llvm::ArrayRef<Overload> overloadsOf(llvm::StringRef Op) const;
+  /// Whether tensors have a method of this name that is an op.
+  bool isMethod(llvm::StringRef Name) const;
+
+private:
+  struct Bound {
+    bool Function = false;
+    bool Method = false;
+    std::vector<std::string> Modules;
+  };
+  llvm::StringMap<Bound> ByName; ///< "add", "linalg_det"
+  llvm::StringMap<std::vector<Overload>> Overloads;
+};
+
+} // namespace torchtalk::index
+
+#endif // TORCHTALK_AGGREGATOR_MERGE_PYTHON_PYTHONOPS_H

@@ -1,0 +1,36 @@
+//===- PythonRegistrations.h - What Python adds to ops ----------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Decompositions, kernels, meta functions and schemas that Python code
+/// registers, where the source shows the op:
+///
+/// \verbatim
+///   @register_decomposition(aten.gelu)
+///   @torch.library.custom_op("ns::op", mutates_args=())
+///   lib = Library("aten", "IMPL", "Meta"); lib.impl("add.Tensor", f)
+///   @aten.dropout.default.py_impl(DispatchKey.Autograd)
+/// \endverbatim
+///
+/// What tables, loops and functions register is in PythonTables.h. Where only
+/// running tells the op, it is "<dynamic>".
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_MERGE_PYTHON_PYTHONREGISTRATIONS_H
+#define TORCHTALK_AGGREGATOR_MERGE_PYTHON_PYTHONREGISTRATIONS_H
+
+#include "merge/python/PythonTests.h"
+
+namespace torchtalk::index {
+
+std::vector<PythonRegistration>
+findPythonRegistrations(const PythonContext &Context);
+
+} // namespace torchtalk::index
+
+#endif // TORCHTALK_AGGREGATOR_MERGE_PYTHON_PYTHONREGISTRATIONS_H

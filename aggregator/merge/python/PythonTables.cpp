@@ -1,0 +1,413 @@
+//===- PythonTables.cpp - Registrations that tables and loops make --------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "merge/python/PythonTables.h"
+#include "merge/python/CompileTables.h"
+#include "records/RegistrationKinds.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+namespace torchtalk::index {
+
+using source::AbstractArguments;
+using source::AbstractValue;
+using source::lastComponent;
+using source::PythonInterpreter;
+using source::PythonModule;
+using source::PythonPlace;
+
+namespace {
+
+using Kind = PythonRegistration::Kind;
+using Values = AbstractValue::Kind;
+
+constexpr const char *Library = "torch.library.Library";
+constexpr const char *CustomOp = "torch._library.custom_ops.CustomOpDef";
+/// It waits for the function that it decorates.
+constexpr const char *Registrar = "torchtalk.Registrar";
+constexpr size_t MaxRegistrations = 200000;
+
+AbstractValue orUnknown(const AbstractValue *V) {
+  return V ? *V : AbstractValue();
+}
+
+class Host final : public source::PythonHost {
+public:
+  Host(const PythonContext &C, const llvm::StringSet<> &Renamed)
+      : C(C), Renamed(Renamed) {}
+
+  bool follows(const PythonModule &M) override {
+    // All of torch would be run for everything that imports it.
+    return M.Name != "torch" && !llvm::StringRef(M.Name).starts_with("torch.");
+  }
+
+  std::optional<AbstractValue> call(PythonInterpreter &Run,
+                                    const std::string &Called,
+                                    const AbstractValue *Self,
+                                    const AbstractArguments &A) override {
+    auto Described = C.Described.PythonNames.find(Called);
+    const std::string &Name =
+        Described == C.Described.PythonNames.end() ? Called : Described->second;
+    llvm::StringRef Last = lastComponent(Name);
+    if (Self && Self->Text == Library)
+      return libraryMethod(Run, *Self, Last, A);
+    if (Self && Self->Text == CustomOp)
+      return customOpMethod(Run, *Self, Last, A);
+    if (Last == "py_impl") {
+      Registration R{Kind::Implementation};
+      R.Ops = opsOf(AbstractValue::name(Name.substr(0, Name.size() - 8)), "");
+      R.Keys = keysOf(A.get(0, "k"), "");
+      // Operators of higher order have it too.
+      R.Silent = R.Ops.front().Name == Dynamic;
+      return registrar(Run, std::move(R));
+    }
+    if (!llvm::StringRef(Name).starts_with("torch."))
+      return std::nullopt;
+    if (Name == Library || Name == "torch.library._scoped_library") {
+      AbstractValue Made = Run.object(Library);
+      Made.Data->Elements = {A.get(0, "ns") ? *A.get(0, "ns") : AbstractValue(),
+                             A.get(2, "dispatch_key")
+                                 ? *A.get(2, "dispatch_key")
+                                 : AbstractValue::text("")};
+      return Made;
+    }
+    if (Last == "infer_schema") {
+      // Its parameters are of no use here; a name is, which goes before them.
+      const AbstractValue *Op = A.get(~size_t(0), "op_name");
+      return AbstractValue::text((Op && Op->is(Values::Text) ? Op->Text : "") +
+                                 "()");
+    }
+    if (registersBackend(Name))
+      return backend(Run, A);
+    if (renamesPrivateUse1(Name)) {
+      if (const AbstractValue *Given = A.get(0, "backend_name");
+          Given && Given->is(Values::Text)) {
+        Renamed.insert(Given->Text);
+        add(Run, {Kind::BackendName, {{Given->Text, {}}}, {"PrivateUse1"}});
+      }
+      return AbstractValue::constant("None");
+    }
+    std::optional<Kind> What = registrationKind(Name);
+    return What ? std::optional(function(Run, Name, *What, A)) : std::nullopt;
+  }
+
+  AbstractValue callObject(PythonInterpreter &Run, const AbstractValue &Object,
+                           const AbstractArguments &A) override {
+    if (Object.Text != Registrar || A.Positional.empty())
+      return {};
+    unsigned Number = 0;
+    llvm::StringRef(Object.Data->Fields["number"].Text)
+        .getAsInteger(10, Number);
+    Registration R = Waiting[Number];
+    R.Function = A.Positional[0];
+    return add(Run, std::move(R));
+  }
+
+  /// Keys are known when all names of PrivateUse1 are.
+  TableRun finish(const std::set<const PythonModule *> &Cut) {
+    for (TableRegistration &R : Result.Registrations)
+      if (R.Record.TheKind == Kind::Implementation)
+        R.Record.Key = dispatchKey(R.Record.Key, Renamed);
+    Result.Cut.insert(Cut.begin(), Cut.end());
+    return std::move(Result);
+  }
+
+  std::vector<const PythonModule *> Backends; ///< where they are defined
+
+  void add(TableRegistration R) {
+    if (Result.Registrations.size() < MaxRegistrations)
+      Result.Registrations.push_back(std::move(R));
+    else
+      Result.Cut.insert({R.Inner.Module, R.Outer.Module});
+  }
+
+private:
+  /// The op, with where its name comes from.
+  struct NamedOp {
+    std::string Name;
+    PythonPlace Origin;
+  };
+  struct Registration {
+    Kind What;
+    std::vector<NamedOp> Ops = {};
+    std::vector<std::string> Keys = {""};
+    AbstractValue Function = {};
+    PythonPlace Inner = {}, Outer = {};
+    bool Silent = false; ///< it decorates, and was registered before
+  };
+
+  AbstractValue registrar(PythonInterpreter &Run, Registration R) {
+    R.Inner = Run.innermost();
+    R.Outer = Run.outermost();
+    AbstractValue Made = Run.object(Registrar);
+    Made.Data->Fields["number"] =
+        AbstractValue::constant(std::to_string(Waiting.size()));
+    Waiting.push_back(std::move(R));
+    return Made;
+  }
+
+  /// What the function is from then on.
+  AbstractValue add(PythonInterpreter &Run, Registration R) {
+    if (!R.Inner) {
+      R.Inner = Run.innermost();
+      R.Outer = Run.outermost();
+    }
+    if (R.Silent)
+      return R.Function;
+    if (R.What == Kind::CompileBackend && R.Ops.empty())
+      if (std::string Name = definitionOf(R.Function); !Name.empty())
+        R.Ops.push_back({lastComponent(Name).str(), {}});
+    if (R.Ops.empty())
+      R.Ops.push_back({Dynamic, {}});
+    for (const NamedOp &Op : R.Ops)
+      for (const std::string &Key : R.Keys) {
+        PythonPlace At = Op.Origin ? Op.Origin : R.Outer;
+        TableRegistration Made;
+        Made.Record.Op = Op.Name;
+        Made.Record.TheKind = R.What;
+        Made.Record.Key = Key;
+        Made.Record.Function = definitionOf(R.Function);
+        Made.Record.File = At.Module->File;
+        Made.Record.Line = At.Line;
+        Made.Inner = R.Inner;
+        Made.Outer = R.Outer;
+        add(std::move(Made));
+      }
+    if (R.What == Kind::CompileBackend)
+      if (auto D = C.Project.definition(definitionOf(R.Function)); D.Module)
+        Backends.push_back(D.Module);
+    if (R.What != Kind::CustomOp)
+      return R.Function;
+    AbstractValue Op = Run.object(CustomOp);
+    Op.Definition = definitionOf(R.Function);
+    Op.Data->Elements.push_back(AbstractValue::text(R.Ops.front().Name));
+    return Op;
+  }
+
+  std::vector<NamedOp> opsOf(const AbstractValue &V, llvm::StringRef Namespace,
+                             unsigned Depth = 0) const {
+    switch (V.TheKind) {
+    case Values::Text: {
+      llvm::StringRef Name = llvm::StringRef(V.Text).split('(').first.trim();
+      if (Name.empty() || (!Name.contains("::") && Namespace.empty()))
+        break;
+      return {
+          {Name.contains("::") ? Name.str() : (Namespace + "::" + Name).str(),
+           V.Origin}};
+    }
+    case Values::Name:
+      if (std::string Op = opNamed(C, V.Text); !Op.empty())
+        return {{Op, V.Origin}};
+      break;
+    case Values::Object:
+      if (V.Text == CustomOp)
+        return {{V.Data->Elements.front().Text, V.Origin}};
+      break;
+    case Values::Constant:
+      return {};
+    case Values::Sequence: {
+      std::vector<NamedOp> All;
+      for (const AbstractValue &E : V.Data->Elements)
+        if (Depth < 2)
+          llvm::append_range(All, opsOf(E, Namespace, Depth + 1));
+      if (!V.Data->Complete)
+        All.push_back({Dynamic, {}});
+      return All;
+    }
+    default:
+      break;
+    }
+    return {{Dynamic, V.Origin}};
+  }
+
+  static std::vector<std::string> keysOf(const AbstractValue *V,
+                                         llvm::StringRef Otherwise) {
+    if (!V)
+      return {Otherwise.str()};
+    switch (V->TheKind) {
+    case Values::Text:
+      return {V->Text.empty() ? Otherwise.str() : V->Text};
+    case Values::Name:
+      return {lastComponent(V->Text).str()};
+    case Values::Constant:
+      return {V->isNone() ? "CompositeExplicitAutograd" : Dynamic};
+    case Values::Sequence: {
+      std::vector<std::string> All;
+      All.reserve(V->Data->Elements.size() + 1);
+      for (const AbstractValue &E : V->Data->Elements)
+        All.push_back(E.is(Values::Text)   ? E.Text
+                      : E.is(Values::Name) ? lastComponent(E.Text).str()
+                                           : Dynamic);
+      if (All.empty() || !V->Data->Complete)
+        All.push_back(Dynamic);
+      return All;
+    }
+    default:
+      return {Dynamic};
+    }
+  }
+
+  static std::string namespaceOf(const AbstractValue &Lib) {
+    const AbstractValue &Namespace = Lib.Data->Elements[0];
+    return Namespace.is(Values::Text) ? Namespace.Text : "";
+  }
+  static std::vector<std::string> keysOf(const AbstractValue &Lib,
+                                         const AbstractValue *Given) {
+    return keysOf(Given && !Given->isText("") ? Given : &Lib.Data->Elements[1],
+                  "");
+  }
+
+  AbstractValue libraryMethod(PythonInterpreter &Run, const AbstractValue &Lib,
+                              llvm::StringRef Method,
+                              const AbstractArguments &A) {
+    auto What =
+        llvm::StringSwitch<std::optional<Kind>>(Method)
+            .Case("define", Kind::Define)
+            .Cases("impl", "_impl_with_aoti_compile", Kind::Implementation)
+            .Case("_register_fake", Kind::Fake)
+            .Default(std::nullopt);
+    if (!What)
+      return {};
+    Registration R{*What};
+    R.Ops =
+        opsOf(orUnknown(A.get(0, What == Kind::Define ? "schema" : "op_name")),
+              namespaceOf(Lib));
+    if (What == Kind::Implementation)
+      R.Keys = keysOf(Lib, A.get(Method == "impl" ? 2 : 1, "dispatch_key"));
+    if (What != Kind::Define && Method != "_impl_with_aoti_compile")
+      R.Function = orUnknown(A.get(1, "fn"));
+    add(Run, std::move(R));
+    return AbstractValue::constant("None");
+  }
+
+  AbstractValue customOpMethod(PythonInterpreter &Run, const AbstractValue &Op,
+                               llvm::StringRef Method,
+                               const AbstractArguments &A) {
+    auto What =
+        llvm::StringSwitch<std::optional<Kind>>(Method)
+            .Case("register_kernel", Kind::Implementation)
+            .Case("register_fake", Kind::Fake)
+            .Case("register_autograd", Kind::Autograd)
+            .Cases("register_vmap", "register_torch_dispatch", Kind::Other)
+            .Default(std::nullopt);
+    if (!What)
+      return {};
+    Registration R{*What};
+    R.Ops = {{Op.Data->Elements.front().Text, {}}};
+    bool Kernel = What == Kind::Implementation;
+    if (Kernel)
+      R.Keys = keysOf(A.get(0, "device_types"), "");
+    const AbstractValue *Function =
+        A.get(Kernel || Method == "register_torch_dispatch" ? 1 : 0, "fn");
+    if (!Function || Function->isNone())
+      return registrar(Run, std::move(R));
+    R.Function = *Function;
+    return add(Run, std::move(R));
+  }
+
+  AbstractValue function(PythonInterpreter &Run, llvm::StringRef Name,
+                         Kind What, const AbstractArguments &A) {
+    Registration R{What};
+    const AbstractValue *First = A.get(0, What == Kind::CustomOp ? "name" : "");
+    bool ToLibrary =
+        First && First->is(Values::Object) && First->Text == Library;
+    size_t OpAt = ToLibrary ? 1 : 0;
+    const AbstractValue *Lib = ToLibrary ? First : A.get(~size_t(0), "lib");
+    bool HasLibrary = Lib && Lib->is(Values::Object) && Lib->Text == Library;
+    const AbstractValue *Op =
+        ToLibrary ? A.get(1, What == Kind::Define ? "schema" : "name")
+        : First   ? First
+                  : A.get(~size_t(0), "qualname");
+    if (Name == MakePrim)
+      Op = A.get(~size_t(0), "schema");
+    R.Ops = opsOf(orUnknown(Op), Name == MakePrim          ? "prims"
+                                 : ToLibrary && HasLibrary ? namespaceOf(*Lib)
+                                                           : "");
+    const AbstractValue *Function = nullptr;
+    switch (What) {
+    case Kind::Implementation:
+      R.Keys = ToLibrary ? keysOf(*Lib, A.get(2, "dispatch_key"))
+                         : keysOf(A.get(1, "types") ? A.get(1, "types")
+                                                    : A.get(1, "device_types"),
+                                  "");
+      Function = ToLibrary ? nullptr : A.get(2, "func");
+      break;
+    case Kind::Define:
+    case Kind::Fallback:
+      add(Run, R);
+      R.Silent = true;
+      break;
+    case Kind::CustomOp:
+      Function =
+          Name == MakePrim ? A.get(~size_t(0), "impl_aten") : A.get(1, "fn");
+      break;
+    case Kind::Fake:
+      Function = A.get(OpAt + 1, "func");
+      break;
+    case Kind::Autograd:
+      Function = A.get(1, "backward");
+      break;
+    case Kind::Other:
+      Function = A.get(Name.ends_with("vmap") ? 1 : 2, "func");
+      break;
+    default:
+      break;
+    }
+    // One that goes to a table of its own.
+    if (What == Kind::Decomposition)
+      R.Silent =
+          !orUnknown(A.get(1, "registry")).isNone() && A.get(1, "registry");
+    if (!Function || Function->isNone())
+      return registrar(Run, std::move(R));
+    R.Function = *Function;
+    return add(Run, std::move(R));
+  }
+
+  AbstractValue backend(PythonInterpreter &Run, const AbstractArguments &A) {
+    Registration R{Kind::CompileBackend};
+    const AbstractValue *Function = A.get(0, "compiler_fn");
+    if (const AbstractValue *Name = A.get(1, "name"); Name && !Name->isNone())
+      R.Ops = {{Name->is(Values::Text) ? Name->Text : Dynamic, {}}};
+    if (!Function || Function->isNone())
+      return registrar(Run, std::move(R));
+    R.Function = *Function;
+    return add(Run, std::move(R));
+  }
+
+  const PythonContext &C;
+  std::vector<Registration> Waiting;
+  llvm::StringSet<> Renamed;
+  TableRun Result;
+};
+
+} // namespace
+
+TableRun runTables(const PythonContext &Context,
+                   const LinesOfInterest &Interesting,
+                   const llvm::StringSet<> &Renamed) {
+  Host Found(Context, Renamed);
+  PythonInterpreter Run(Context.Project, Found);
+  for (const PythonModule &M : Context.Project.modules())
+    if (Interesting.count(&M)) {
+      Run.import(M.Name);
+      Run.run(M);
+    }
+  for (const PythonModule &M : Context.Project.modules())
+    if (auto It = Interesting.find(&M); It != Interesting.end())
+      Run.runUncalled(M, [&](uint32_t First, uint32_t Last) {
+        auto Line = It->second.lower_bound(First);
+        return Line != It->second.end() && *Line <= Last;
+      });
+  for (TableRegistration &R : describedTables(Context, Run))
+    Found.add(std::move(R));
+  for (TableRegistration &R : compileMappings(Context, Run, Found.Backends))
+    Found.add(std::move(R));
+  return Found.finish(Run.cut());
+}
+
+} // namespace torchtalk::index

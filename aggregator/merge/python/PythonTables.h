@@ -1,0 +1,60 @@
+//===- PythonTables.h - Registrations that tables and loops make -*- C++ -*-==//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What modules register when source/PythonInterpreter.h runs them:
+///
+/// \verbatim
+///   TABLE = {"add.Tensor": add, **OTHERS}       @map_to(aten.mul.Tensor)
+///   for op, fn in TABLE.items():                def mul(a, b): ...
+///     torch.library.impl(f"aten::{op}", "privateuseone")(fn)
+/// \endverbatim
+///
+/// and the tables that backends of torch.compile translate by.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_MERGE_PYTHON_PYTHONTABLES_H
+#define TORCHTALK_AGGREGATOR_MERGE_PYTHON_PYTHONTABLES_H
+
+#include "merge/python/PythonTests.h"
+#include "source/python/PythonInterpreter.h"
+
+#include "llvm/ADT/StringSet.h"
+
+#include <map>
+#include <set>
+#include <vector>
+
+namespace torchtalk::index {
+
+struct TableRegistration {
+  /// The place: that of the table's entry, or of the outermost call.
+  PythonRegistration Record;
+  source::PythonPlace Inner; ///< the call that registers
+  source::PythonPlace Outer; ///< the outermost call around it
+};
+
+struct TableRun {
+  std::vector<TableRegistration> Registrations;
+  /// There may be more in these: a limit was met.
+  std::set<const source::PythonModule *> Cut;
+};
+
+/// By module, the lines of what registers, or of calls of functions that do:
+/// functions around them run even if nothing calls them.
+using LinesOfInterest =
+    std::map<const source::PythonModule *, std::set<uint32_t>>;
+
+/// \p Renamed: names of PrivateUse1 that are known already.
+TableRun runTables(const PythonContext &Context,
+                   const LinesOfInterest &Interesting,
+                   const llvm::StringSet<> &Renamed);
+
+} // namespace torchtalk::index
+
+#endif // TORCHTALK_AGGREGATOR_MERGE_PYTHON_PYTHONTABLES_H

@@ -1,0 +1,56 @@
+//===- PythonTests.h - Tests, OpInfos and what they run over ----*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Finds what PyTorch's own test framework makes tests of
+/// (torch/testing/_internal/common_device_type.py, opinfo/core.py):
+///
+/// \verbatim
+///   op_db = [UnaryUfuncInfo("abs", aliases=("absolute",)), ...]
+///   class TestCommon(TestCase):
+///     @ops(op_db)
+///     def test_out(self, device, dtype, op): ...
+///   instantiate_device_type_tests(TestCommon, globals())
+/// \endverbatim
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_MERGE_PYTHON_PYTHONTESTS_H
+#define TORCHTALK_AGGREGATOR_MERGE_PYTHON_PYTHONTESTS_H
+
+#include "describe/Description.h"
+#include "merge/python/PythonGraph.h"
+#include "records/TestRecords.h"
+
+namespace torchtalk::index {
+
+/// What all joins of Python need.
+struct PythonContext {
+  const describe::Description &Described;
+  const source::PythonProject &Project;
+  const source::PythonTypes &Types;
+  const PythonOps &Ops;
+  const std::map<std::string, PythonRecord> &Definitions;
+  llvm::ArrayRef<std::string> BackendNames; ///< what C++ calls PrivateUse1
+
+  /// Whether \p Class is \p Base or inherits it, by the last component of a
+  /// name: "OpInfo".
+  bool derives(const std::string &Class, llvm::StringRef Base) const;
+};
+
+/// Calls of OpInfo, ModuleInfo, OptimizerInfo and of all their subclasses
+/// outside of functions, and of functions that make one from their arguments;
+/// with the variables that hold them: where they stand, and those made from
+/// these.
+std::vector<OpInfoRecord> findOpInfos(const PythonContext &Context);
+
+std::vector<TestRecord> findTests(const PythonContext &Context,
+                                  const std::vector<OpInfoRecord> &OpInfos);
+
+} // namespace torchtalk::index
+
+#endif // TORCHTALK_AGGREGATOR_MERGE_PYTHON_PYTHONTESTS_H

@@ -1,0 +1,239 @@
+//===- TableMerge.cpp - Registrations that calls and tables show ----------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "merge/python/TableMerge.h"
+#include "records/RegistrationKinds.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+#include <tuple>
+
+namespace torchtalk::index {
+
+using source::lastComponent;
+using source::PythonCall;
+using source::PythonModule;
+using source::PythonProject;
+
+namespace {
+
+using Kind = PythonRegistration::Kind;
+using Place = std::pair<std::string, uint32_t>;
+
+/// Of functions that register for others, each by way of the next.
+constexpr unsigned MaxDepth = 4;
+
+Place placeOf(const source::PythonPlace &At) {
+  return {At.Module->File, At.Line};
+}
+
+bool isDynamic(const PythonRegistration &R) {
+  return R.Op == Dynamic || R.Key == Dynamic;
+}
+
+/// Whether running the module may tell more of it.
+bool isWeak(const PythonRegistration &R) {
+  return isDynamic(R) ||
+         (R.TheKind == Kind::Implementation && R.Function.empty());
+}
+
+bool isCall(const PythonCall &Call) {
+  return Call.TheUse == PythonCall::Use::Call || Call.Decorates != 0;
+}
+
+/// What registers, if it is what it is called.
+bool mayBeRegistration(llvm::StringRef Name) {
+  return llvm::StringSwitch<bool>(Name)
+      .Cases("impl", "define", "py_impl", "custom_op", "_register_fake", true)
+      .Cases("register_kernel", "register_fake", "register_autograd", true)
+      .Cases("register_backend", "register_debug_backend",
+             "register_experimental_backend", true)
+      .Default(false);
+}
+
+/// Functions by their names, each with its qualified names.
+using Functions = std::map<std::string, std::set<std::string>>;
+
+void addAround(const PythonModule &M, uint32_t Line, Functions &Out) {
+  for (uint32_t S = 1; S <= M.Scopes.size(); ++S)
+    if (const source::PythonScope &F = M.Scopes[S - 1];
+        M.is(S, source::PythonScope::Kind::Function) && F.Line <= Line &&
+        Line <= F.EndLine)
+      Out[F.Name].insert(PythonProject::qualifiedName(M, S));
+}
+
+LinesOfInterest interesting(const PythonContext &C, const ReadCalls &Read,
+                            const std::vector<PythonRegistration> &Result) {
+  LinesOfInterest Lines;
+  std::map<std::string, std::set<uint32_t>> Weak;
+  for (const PythonRegistration &R : Result)
+    if (isWeak(R))
+      Weak[R.File].insert(R.Line);
+  llvm::StringSet<> Described;
+  for (const auto &[Name, Meaning] : C.Described.PythonNames)
+    Described.insert(lastComponent(Name));
+  Functions Around;
+  for (const PythonModule &M : C.Project.modules()) {
+    if (implementsLibrary(M.Name))
+      continue;
+    std::set<uint32_t> Here;
+    if (auto It = Weak.find(M.File); It != Weak.end())
+      Here = It->second;
+    for (const PythonCall &Call : M.Calls)
+      if (isCall(Call) &&
+          (mayBeRegistration(lastComponent(Call.Callee)) ||
+           Described.contains(lastComponent(Call.Callee))) &&
+          Read.count({M.File, Call.Line}) == 0)
+        Here.insert(Call.Line);
+    for (uint32_t Line : Here)
+      addAround(M, Line, Around);
+    if (!Here.empty())
+      Lines[&M] = std::move(Here);
+  }
+  // Who calls the functions around them says what they register. In PyTorch
+  // there are too many of each name to go by that alone.
+  bool ByName = !C.Project.module("torch");
+  for (unsigned Depth = 0; Depth < MaxDepth && !Around.empty(); ++Depth) {
+    Functions Next;
+    for (const PythonModule &M : C.Project.modules())
+      for (const PythonCall &Call : M.Calls) {
+        auto It = isCall(Call) ? Around.find(lastComponent(Call.Callee).str())
+                               : Around.end();
+        if (It == Around.end() || implementsLibrary(M.Name))
+          continue;
+        if (!ByName &&
+            It->second.count(
+                C.Types.meaning(M, Call.Scope, Call.Line, Call.Callee).Value) ==
+                0)
+          continue;
+        if (Lines[&M].insert(Call.Line).second)
+          addAround(M, Call.Line, Next);
+      }
+    Around = std::move(Next);
+  }
+  return Lines;
+}
+
+/// What is registered by an object of the op, which there is then.
+bool needsOp(Kind What) {
+  return What == Kind::Lowering || What == Kind::Decomposition ||
+         What == Kind::Fallback || What == Kind::Meta;
+}
+
+void add(const PythonContext &C,
+         const std::vector<const TableRegistration *> &Shown,
+         std::vector<PythonRegistration> &Result) {
+  // `if hasattr(prims, name)` is not known, but what it asks is, in PyTorch.
+  bool AllKnown = C.Project.module("torch") != nullptr;
+  std::map<std::string, std::set<std::string>> Defined;
+  auto Names = [](llvm::StringRef Op) {
+    auto [Namespace, Name] = Op.split("::");
+    return std::pair(Namespace.str(), Name.split('.').first.str());
+  };
+  auto Define = [&](const PythonRegistration &R) {
+    auto [Namespace, Name] = Names(R.Op);
+    if (R.TheKind == Kind::Define || R.TheKind == Kind::CustomOp)
+      Defined[Namespace].insert(Name);
+  };
+  for (const PythonRegistration &R : Result)
+    Define(R);
+  for (const TableRegistration *Made : Shown)
+    Define(Made->Record);
+  std::map<PythonRegistration, size_t> All;
+  for (size_t I = 0; I < Result.size(); ++I)
+    All[Result[I]] = I;
+  // Of several that only running tells apart, one.
+  std::map<std::tuple<Place, Kind, std::string>, size_t> DynamicAt;
+  for (const TableRegistration *Made : Shown) {
+    const PythonRegistration &R = Made->Record;
+    if (AllKnown && needsOp(R.TheKind) && R.Op != Dynamic) {
+      auto [Namespace, Name] = Names(R.Op);
+      auto Known = Defined.find(Namespace);
+      if (Namespace == "aten"
+              ? !C.Ops.isName(Name)
+              : Known != Defined.end() && Known->second.count(Name) == 0)
+        continue;
+    }
+    if (All.count(R))
+      continue;
+    // The same, of which the call alone does not tell the function.
+    PythonRegistration Bare = R;
+    Bare.Function.clear();
+    if (auto It = All.find(Bare); It != All.end() && R.Op != Dynamic) {
+      size_t At = It->second;
+      All.erase(It);
+      All[R] = At;
+      Result[At] = R;
+      continue;
+    }
+    auto [It, New] =
+        R.Op == Dynamic
+            ? DynamicAt.try_emplace({{R.File, R.Line}, R.TheKind, R.Key},
+                                    Result.size())
+            : std::pair(DynamicAt.end(), true);
+    if (!New) {
+      Result[It->second].Function.clear();
+      continue;
+    }
+    All[R] = Result.size();
+    Result.push_back(R);
+  }
+}
+
+} // namespace
+
+void addTables(const PythonContext &Context, const ReadCalls &Read,
+               const llvm::StringSet<> &Renamed,
+               std::vector<PythonRegistration> &Result) {
+  LinesOfInterest Lines = interesting(Context, Read, Result);
+  if (Lines.empty() && Context.Described.Tables.empty())
+    return;
+  TableRun Run = runTables(Context, Lines, Renamed);
+  // By the call that registers, and the outermost one around it.
+  std::map<std::pair<Place, Place>, std::vector<const TableRegistration *>>
+      ByCall;
+  for (const TableRegistration &R : Run.Registrations)
+    ByCall[{placeOf(R.Inner), placeOf(R.Outer)}].push_back(&R);
+  std::multimap<Place, size_t> At;
+  for (size_t I = 0; I < Result.size(); ++I)
+    At.insert({{Result[I].File, Result[I].Line}, I});
+  std::vector<bool> Replaced(Result.size());
+  std::vector<const TableRegistration *> Shown;
+  for (const auto &[Calls, Registrations] : ByCall) {
+    const TableRegistration &First = *Registrations.front();
+    bool Open = Read.count(Calls.first) == 0;
+    bool Known = false;
+    std::vector<size_t> Weak;
+    for (const Place &Where : std::set<Place>{Calls.first, Calls.second})
+      for (auto [It, End] = At.equal_range(Where); It != End; ++It)
+        if (Result[It->second].TheKind != First.Record.TheKind)
+          continue;
+        else if (isWeak(Result[It->second]))
+          Weak.push_back(It->second);
+        else
+          Known = true;
+    // A run that was cut may have seen only some of them.
+    bool Whole = !Run.Cut.count(First.Inner.Module) &&
+                 !Run.Cut.count(First.Outer.Module);
+    for (const TableRegistration *R : Registrations)
+      Whole &= !Known || !isDynamic(R->Record);
+    for (size_t I : Weak)
+      if (Whole || !isDynamic(Result[I]))
+        Replaced[I] = true;
+    if (Open || !Weak.empty())
+      for (const TableRegistration *R : Registrations)
+        if (!Known || !isDynamic(R->Record))
+          Shown.push_back(R);
+  }
+  size_t I = 0;
+  llvm::erase_if(Result,
+                 [&](const PythonRegistration &) { return Replaced[I++]; });
+  add(Context, Shown, Result);
+}
+
+} // namespace torchtalk::index

@@ -1,0 +1,89 @@
+//===- SchemaLexer.h - The tokens of a function schema ----------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The part of torch/csrc/jit/frontend/lexer.h that schemas need, and a sticky
+/// error: after the first one there are only End tokens, so that a parser ends
+/// soon whatever it does. Only for the parser of FunctionSchema.h.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_METADATA_SCHEMA_SCHEMALEXER_H
+#define TORCHTALK_AGGREGATOR_METADATA_SCHEMA_SCHEMALEXER_H
+
+#include "llvm/ADT/Twine.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace torchtalk::metadata {
+
+enum class TokenKind : uint8_t {
+  End,
+  LineBreak,  ///< outside of brackets; inside it is blank space
+  Identifier, ///< `Tensor`
+  Word,       ///< a reserved one: `True`, `None`, `for`
+  Number,     ///< `1`, `.5`, `1e-5`, `2j`, without sign
+  String,     ///< with its quotes
+  Arrow,      ///< `->`
+  Dots,       ///< `...`
+  Symbol,     ///< one character
+  Bad,        ///< what no schema can hold
+};
+
+struct SchemaToken {
+  TokenKind Kind = TokenKind::End;
+  std::string_view Text;
+  size_t At = 0; ///< offset into the text
+
+  bool is(char C) const {
+    return Kind == TokenKind::Symbol && Text.front() == C;
+  }
+  bool is(TokenKind K) const { return Kind == K; }
+  bool isWord(std::string_view Word) const {
+    return Kind == TokenKind::Word && Text == Word;
+  }
+};
+
+class SchemaLexer {
+public:
+  /// \p Text must outlive the lexer.
+  explicit SchemaLexer(std::string_view Text);
+
+  const SchemaToken &cur() const { return Current; }
+  const SchemaToken &lookahead() const { return Ahead; }
+  SchemaToken next();
+  bool nextIf(char C);
+  bool nextIf(TokenKind Kind);
+
+  /// All of these \returns false on an error.
+  bool expect(char C);
+  bool expect(TokenKind Kind, const char *What, std::string_view &Out);
+
+  /// Records "column N: \p Why", unless there is an error already. \returns
+  /// false, so that parsers can end with it.
+  bool fail(const SchemaToken &Where, const llvm::Twine &Why);
+  /// "expected \p What, found ..." at the current token.
+  bool expected(const llvm::Twine &What);
+  const std::string &error() const { return Error; }
+
+private:
+  SchemaToken lex();
+  size_t skipBlanks(bool &LineBreak);
+  SchemaToken take(TokenKind Kind, size_t Size);
+
+  std::string_view Text;
+  size_t Pos = 0;
+  unsigned Nesting = 0; ///< open brackets
+  SchemaToken Current, Ahead;
+  std::string Error;
+};
+
+} // namespace torchtalk::metadata
+
+#endif // TORCHTALK_AGGREGATOR_METADATA_SCHEMA_SCHEMALEXER_H

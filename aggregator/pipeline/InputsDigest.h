@@ -1,0 +1,49 @@
+//===- InputsDigest.h - Whether there is anything new -----------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Digests of what a generation is made from: IndexSummary::TextDigest and
+/// InputsDigest. Paths of the machine do not count.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_PIPELINE_INPUTSDIGEST_H
+#define TORCHTALK_AGGREGATOR_PIPELINE_INPUTSDIGEST_H
+
+#include "collect/Collector.h"
+#include "collect/inputs/InputTable.h"
+#include "records/IndexRecords.h"
+#include "store/FileDigests.h"
+
+#include "llvm/ADT/ArrayRef.h"
+
+#include <string>
+#include <vector>
+
+namespace torchtalk::index {
+
+/// Grows by whatever is added, in order.
+class DigestBuilder {
+public:
+  void add(std::string_view Bytes);
+  void add(const store::ContentDigest &Digest);
+  /// 32 hex digits.
+  std::string hex() const;
+
+private:
+  std::string Text;
+};
+
+void addYaml(DigestBuilder &Out, llvm::ArrayRef<OpRecord> Ops,
+             llvm::ArrayRef<DerivativeRecord> Derivatives);
+void addTus(DigestBuilder &Out, llvm::ArrayRef<collect::CollectedTu> Tus,
+            const collect::PortablePaths &Paths);
+void addBuild(DigestBuilder &Out, const BuildInfo &Build);
+
+} // namespace torchtalk::index
+
+#endif // TORCHTALK_AGGREGATOR_PIPELINE_INPUTSDIGEST_H

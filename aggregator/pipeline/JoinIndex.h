@@ -1,0 +1,50 @@
+//===- JoinIndex.h - All that was read into a generation --------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_PIPELINE_JOININDEX_H
+#define TORCHTALK_AGGREGATOR_PIPELINE_JOININDEX_H
+
+#include "index/format/SourceVersions.h"
+#include "merge/FactTable.h"
+#include "merge/Units.h"
+#include "records/IndexRecords.h"
+#include "source/DeviceScan.h"
+#include "source/PythonScan.h"
+
+#include "llvm/Support/Error.h"
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace torchtalk::index {
+
+/// What the stages before have read.
+struct IndexParts {
+  FactTable Table; ///< finished
+  Units CompiledUnits;
+  std::vector<OpRecord> Ops;
+  std::vector<OpRecord> OpsBuiltOn; ///< of another index, see BuildOptions
+  std::vector<DerivativeRecord> Derivatives;
+  describe::Description Described;
+  source::PythonFiles Python;
+  source::DeviceFiles Devices;
+  SourceVersions Sources;
+  std::vector<TuRecord> Tus; ///< in the order of CompiledUnits.Tus
+};
+
+/// Joins \p Parts and writes the generation into the folder \p Dir, which must
+/// not exist. Sets the counts of \p Summary; what a user must know is added to
+/// \p Problems. \p Progress gets (done, total) steps.
+llvm::Error joinIndex(const std::string &Dir, IndexParts Parts,
+                      IndexSummary &Summary, std::vector<std::string> &Problems,
+                      const std::function<void(uint64_t, uint64_t)> &Progress);
+
+} // namespace torchtalk::index
+
+#endif // TORCHTALK_AGGREGATOR_PIPELINE_JOININDEX_H

@@ -1,0 +1,300 @@
+//===- MergeIndexes.cpp - Several indexes into one ------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/MergeIndexes.h"
+#include "index/format/Generation.h"
+#include "merge/Merger.h"
+#include "pipeline/InputsDigest.h"
+#include "pipeline/JoinIndex.h"
+#include "pipeline/MergeParts.h"
+#include "pipeline/StageProgress.h"
+#include "records/Builds.h"
+#include "store/Errors.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+
+#include <map>
+#include <set>
+
+namespace torchtalk::index {
+namespace {
+
+/// Shards that are put into the store at once, in bytes.
+constexpr size_t BatchBytes = 16 << 20;
+
+/// One run, stage by stage.
+class Merging {
+public:
+  Merging(const MergeOptions &Options, BuildProgress &Progress)
+      : Options(Options), Progress(Progress) {}
+
+  llvm::Expected<MergeReport> run();
+
+private:
+  llvm::Error openParts();
+  llvm::Error copyShards();
+  llvm::Error mergeCode();
+  /// The parts have the models of one source, each of some of its files.
+  template <typename Model>
+  llvm::Error readModels(store::NoteKind Kind,
+                         const std::vector<source::SourceVersion> &Files,
+                         std::vector<Model> &Models,
+                         std::vector<std::string> &Problems);
+  llvm::Error readText();
+  void summarise();
+  llvm::Error write();
+
+  StageProgress stage(const char *Name) { return {Progress, Name}; }
+
+  /// Where \p Part has its facts.
+  const store::FactStore &storeOf(const OpenPart &Part) const {
+    return Part.Store ? *Part.Store : *Store;
+  }
+
+  const MergeOptions &Options;
+  BuildProgress &Progress;
+  std::vector<OpenPart> Parts;
+  std::unique_ptr<store::FactStore> Store;
+  std::vector<BuildInfo> Builds;
+  MergedTus Tus;
+  IndexParts Out;
+  MergeReport Report;
+};
+
+llvm::Error Merging::openParts() {
+  for (const MergePart &Given : Options.Parts) {
+    auto Part = openPart(Given, Options.IndexDir);
+    if (!Part)
+      return Part.takeError();
+    Parts.push_back(std::move(*Part));
+  }
+  leaveOutBuilds(Parts);
+  if (llvm::Error E = checkOneSource(Parts))
+    return E;
+  auto All = buildsOf(Parts, Report.Problems);
+  if (!All)
+    return All.takeError();
+  Builds = std::move(*All);
+  Tus = mergeTus(Parts, Builds, Report.Problems);
+  auto Opened = store::FactStore::open(Options.IndexDir + "/store");
+  if (!Opened)
+    return Opened.takeError();
+  Store = std::move(*Opened);
+  return llvm::Error::success();
+}
+
+llvm::Error Merging::copyShards() {
+  std::map<facts::ShardHash, const OpenPart *> Where;
+  for (const OpenPart &Part : Parts)
+    for (const ShardUse &Use : Part.CompiledUnits.Uses)
+      Where.try_emplace(Use.Hash, &Part);
+  StageProgress Stage = stage("copy");
+  std::vector<facts::EncodedShard> Batch;
+  size_t Bytes = 0;
+  uint64_t Done = 0;
+  auto Flush = [&] {
+    llvm::Error E = Store->putNotes({}, Batch);
+    Batch.clear();
+    Bytes = 0;
+    return E;
+  };
+  for (const auto &[Hash, Part] : Where) {
+    Stage(Done++, Where.size());
+    auto Has = Store->has(Hash);
+    if (!Has)
+      return Has.takeError();
+    if (*Has)
+      continue;
+    auto Shard = storeOf(*Part).shard(Hash);
+    if (!Shard)
+      return makeError(Part->Given->Label + ": " +
+                       llvm::toString(Shard.takeError()));
+    Bytes += Shard->size();
+    Batch.push_back({Hash, std::move(*Shard)});
+    if (Bytes >= BatchBytes)
+      if (llvm::Error E = Flush())
+        return E;
+  }
+  Stage(Done, Where.size());
+  return Flush();
+}
+
+llvm::Error Merging::mergeCode() {
+  FactTable &Table = Out.Table;
+  for (const BuildInfo &Build : Builds)
+    Table.Builds.push_back(Build.Name);
+  Out.CompiledUnits = std::move(Tus.CompiledUnits);
+  Out.Tus = std::move(Tus.Records);
+  const std::vector<Reading> Known = Out.CompiledUnits.Readings;
+  std::string Missing;
+  std::vector<PathReader> Readers;
+  Readers.reserve(Known.size());
+  for (const Reading &R : Known)
+    Readers.push_back([&R, &Missing](const std::string &Stored) {
+      auto It = R.Files.find(Stored);
+      if (It != R.Files.end())
+        return It->second;
+      Missing = Stored;
+      return Stored;
+    });
+  if (llvm::Error E = mergeShards(Out.CompiledUnits, Tus.Builds, Readers,
+                                  *Store, Table, stage("merge")))
+    return E;
+  if (!Missing.empty())
+    return makeError("None of the parts knows the path " + Missing +
+                     " of its own facts: they are damaged; run 'torchtalk "
+                     "index build' where they were made.");
+  Table.finish();
+  ShardCounts Counts = countShards(Out.CompiledUnits);
+  Report.Summary.ShardsSeen = Counts.Seen;
+  Report.Summary.ShardsUnique = Counts.Unique;
+  return llvm::Error::success();
+}
+
+template <typename Model>
+llvm::Error Merging::readModels(store::NoteKind Kind,
+                                const std::vector<source::SourceVersion> &Files,
+                                std::vector<Model> &Models,
+                                std::vector<std::string> &Problems) {
+  std::vector<store::Note> New;
+  for (const source::SourceVersion &File : Files) {
+    source::Outcome<Model> Found;
+    bool Read = false;
+    for (const OpenPart &Part : Parts) {
+      auto Value = storeOf(Part).note(Kind, File.Path);
+      if (!Value)
+        return Value.takeError();
+      auto Stored =
+          *Value ? source::storedModel(**Value, Out.Sources.Program, File)
+                 : std::nullopt;
+      if (!Stored && *Value)
+        Stored = source::givenUpModel(**Value, File);
+      if (!Stored || !decodeOutcome(*Stored, Found))
+        continue;
+      Read = true;
+      New.push_back({Kind, File.Path, std::move(**Value)});
+      break;
+    }
+    if (!Read)
+      Problems.push_back(File.Path + ": no part has what was read of it, so it "
+                                     "is left out: run 'torchtalk index "
+                                     "update' where they were made");
+    llvm::append_range(Problems, Found.Problems);
+    if (Found.TheModel)
+      Models.push_back(std::move(*Found.TheModel));
+  }
+  return Store->putNotes(New, {});
+}
+
+llvm::Error Merging::readText() {
+  const OpenPart &First = Parts.front();
+  Out.Ops = First.Ops;
+  Out.Derivatives = First.Derivatives;
+  Out.Sources.Program = First.Sources.Program;
+  Out.Sources.Python = First.Sources.Python;
+  std::set<source::SourceVersion> Devices;
+  for (const OpenPart &Part : Parts)
+    Devices.insert(Part.Sources.Devices.begin(), Part.Sources.Devices.end());
+  // As when one build compiles all that any of them does.
+  for (const source::SourceVersion &File : Devices)
+    if (source::isReadAsText(
+            File.Path,
+            llvm::binary_search(Out.Table.Files, llvm::StringRef(File.Path))))
+      Out.Sources.Devices.push_back(File);
+  Report.Summary.PythonModules = First.summary().PythonModules;
+  if (llvm::Error E =
+          readModels(store::NoteKind::PythonSource, Out.Sources.Python,
+                     Out.Python.Modules, Out.Python.Problems))
+    return E;
+  return readModels(store::NoteKind::DeviceSource, Out.Sources.Devices,
+                    Out.Devices.Files, Out.Devices.Problems);
+}
+
+/// What does not depend on the order of the parts, but for where they lay.
+void Merging::summarise() {
+  IndexSummary &S = Report.Summary;
+  const IndexSummary &First = Parts.front().summary();
+  S.SourceRoot =
+      Options.SourceRoot.empty() ? First.SourceRoot : Options.SourceRoot;
+  S.Commit = First.Commit;
+  S.PyTorchVersion = First.PyTorchVersion;
+  S.Derivatives = First.Derivatives;
+  S.Builds = Builds;
+  S.CreatedUnix = First.CreatedUnix;
+  DigestBuilder Text, All;
+  addYaml(Text, Out.Ops, Out.Derivatives);
+  Text.add(encodeSources(Out.Sources));
+  S.TextDigest = Text.hex();
+  std::set<std::string> Digests, Folders;
+  for (const OpenPart &Part : Parts) {
+    const IndexSummary &Of = Part.summary();
+    // Older facts decide since when files may have changed.
+    S.CreatedUnix = std::min(S.CreatedUnix, Of.CreatedUnix);
+    S.Parsed |= Of.Parsed;
+    S.MergedParts += std::max<uint64_t>(Of.MergedParts, 1);
+    Digests.insert(Of.InputsDigest);
+    if (!Of.BuildDir.empty())
+      Folders.insert(Of.BuildDir);
+  }
+  for (const std::string &Digest : Digests)
+    All.add(Digest);
+  for (const BuildInfo &Build : Builds)
+    addBuild(All, Build);
+  S.InputsDigest = All.hex();
+  // For generated code, of which one will do.
+  for (const std::string &Folder : Folders)
+    if (S.BuildDir.empty() || (!llvm::sys::fs::is_directory(S.BuildDir) &&
+                               llvm::sys::fs::is_directory(Folder)))
+      S.BuildDir = Folder;
+}
+
+llvm::Error Merging::write() {
+  Report.TusOfBuild.assign(Builds.size(), 0);
+  for (size_t I = 0; I < Out.Tus.size() && !Builds.empty(); ++I)
+    ++Report.TusOfBuild[Tus.Builds.empty() ? 0 : Tus.Builds[I]];
+  auto Made = makeGeneration(Options.IndexDir, [&](const std::string &Dir) {
+    return joinIndex(Dir, std::move(Out), Report.Summary, Report.Problems,
+                     stage("write"));
+  });
+  if (!Made)
+    return Made.takeError();
+  Report.Generation = *Made;
+  return llvm::Error::success();
+}
+
+llvm::Expected<MergeReport> Merging::run() {
+  const std::function<llvm::Error()> Steps[] = {[&] { return openParts(); },
+                                                [&] { return copyShards(); },
+                                                [&] { return mergeCode(); },
+                                                [&] { return readText(); },
+                                                [&] { return Store->sync(); },
+                                                [&] {
+                                                  summarise();
+                                                  return write();
+                                                }};
+  for (const auto &Step : Steps)
+    if (llvm::Error E = Step())
+      return E;
+  return std::move(Report);
+}
+
+} // namespace
+
+llvm::Expected<MergeReport> mergeIndexes(const MergeOptions &Options,
+                                         BuildProgress &Progress) {
+  if (Options.Parts.empty())
+    return makeError("Nothing was given to merge.");
+  if (llvm::Error E = store::makeFolder(Options.IndexDir))
+    return E;
+  auto Lock = store::FileLock::acquire(Options.IndexDir + "/lock");
+  if (!Lock)
+    return Lock.takeError();
+  return Merging(Options, Progress).run();
+}
+
+} // namespace torchtalk::index

@@ -1,0 +1,67 @@
+//===- SweepStore.cpp - A store without what nothing needs ----------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/SweepStore.h"
+#include "collect/parse/ParseRecord.h"
+#include "store/FactStore.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <set>
+
+namespace torchtalk::index {
+
+llvm::Error sweepStore(store::FactStore &Store, llvm::ArrayRef<ShardUse> Live,
+                       size_t Least) {
+  std::set<facts::ShardHash> Needed;
+  for (const ShardUse &Use : Live)
+    Needed.insert(Use.Hash);
+  std::vector<facts::ShardHash> Dead;
+  if (llvm::Error E = Store.forEachShard([&](const facts::ShardHash &Hash) {
+        if (!Needed.contains(Hash))
+          Dead.push_back(Hash);
+      }))
+    return E;
+  if (Dead.size() <= std::max(Needed.size(), Least))
+    return llvm::Error::success();
+  /// Of what cannot be read nothing is known, so it goes.
+  auto IsWhole = [&](std::string_view ManifestBytes) {
+    facts::Manifest Manifest;
+    std::string Why;
+    return facts::decodeManifest(ManifestBytes, Manifest, Why) &&
+           llvm::all_of(Manifest.Shards, [&](const facts::ShardHash &Hash) {
+             return Needed.contains(Hash);
+           });
+  };
+  using store::NoteKind;
+  std::vector<std::string> Paths;
+  std::vector<store::Note> Notes;
+  if (llvm::Error E = Store.forEachObject(
+          [&](const std::string &Path, const store::ObjectRecord &Record) {
+            if (llvm::all_of(Record.Tus, [&](const auto &Tu) {
+                  return IsWhole(Tu.ManifestBytes);
+                }))
+              return;
+            Paths.push_back(Path);
+            Notes.push_back({NoteKind::FreshObject, Path, ""});
+          }))
+    return E;
+  if (llvm::Error E = Store.forEachNote(
+          NoteKind::ParsedTu,
+          [&](std::string_view Key, std::string_view Value) -> llvm::Error {
+            collect::ParseRecord Record;
+            if (!collect::decodeParseRecord(Value, Record) ||
+                (!Record.ManifestBytes.empty() &&
+                 !IsWhole(Record.ManifestBytes)))
+              Notes.push_back({NoteKind::ParsedTu, std::string(Key), ""});
+            return llvm::Error::success();
+          }))
+    return E;
+  return Store.forget(Paths, Notes, Dead);
+}
+
+} // namespace torchtalk::index

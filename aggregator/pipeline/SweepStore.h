@@ -1,0 +1,32 @@
+//===- SweepStore.h - A store without what nothing needs --------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_PIPELINE_SWEEPSTORE_H
+#define TORCHTALK_AGGREGATOR_PIPELINE_SWEEPSTORE_H
+
+#include "merge/Units.h"
+
+#include "llvm/Support/Error.h"
+
+#include <cstddef>
+
+namespace torchtalk::store {
+class FactStore;
+} // namespace torchtalk::store
+
+namespace torchtalk::index {
+
+/// Removes the shards that \p Live has not, and what is remembered of objects
+/// and TUs that have one of them: these are read again when they come back.
+/// Does nothing until they outnumber those that are live, and \p Least.
+/// Snapshots have stores of their own.
+llvm::Error sweepStore(store::FactStore &Store, llvm::ArrayRef<ShardUse> Live,
+                       size_t Least = 4096);
+
+} // namespace torchtalk::index
+
+#endif // TORCHTALK_AGGREGATOR_PIPELINE_SWEEPSTORE_H

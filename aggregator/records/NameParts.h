@@ -1,0 +1,90 @@
+//===- NameParts.h - The components of demangled names ----------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Splits demangled qualified names into components. Pure functions on text.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_RECORDS_NAMEPARTS_H
+#define TORCHTALK_AGGREGATOR_RECORDS_NAMEPARTS_H
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace torchtalk::index {
+
+/// The components of \p Name without template arguments, parameters and ABI
+/// tags: "at::native::(anonymous namespace)::f<int>" gives
+/// {"at", "native", "(anonymous namespace)", "f"}. Lambdas keep their whole
+/// spelling.
+std::vector<std::string> nameComponents(std::string_view Name);
+
+/// The name in a signature, as demanglers print them: "a::f<int>" of
+/// "void a::f<int>(int) const". A name comes back as it is.
+std::string_view nameIn(std::string_view Signature);
+
+/// \p Text, a name or a signature, in at most \p Most characters where that can
+/// be: "f<...>(...)::g" has the longest template arguments left out, and then
+/// parameters.
+std::string shortened(std::string_view Text, size_t Most);
+
+/// Whether \p Short is \p Text, "..." standing for anything. Spaces and
+/// anonymous namespaces do not matter.
+bool mayStandFor(std::string_view Short, std::string_view Text);
+
+/// \p Text without spaces, which demanglers and people set in their own ways.
+std::string withoutSpaces(std::string_view Text);
+
+/// The template arguments of the last component with their brackets and
+/// without spaces, or "".
+std::string lastTemplateArgs(std::string_view Name);
+
+/// \p Name without its last component, template arguments kept:
+/// "a::B<int>" of "a::B<int>::f<char>".
+std::string_view scopeText(std::string_view Name);
+
+/// A component that a reader of the source does not write: anonymous
+/// namespaces, PyTorch's inline namespaces for CPU capabilities (DEFAULT,
+/// AVX2, AVX512, ...) and the implementation's own (std::__cxx11).
+bool isTransparent(std::string_view Component);
+
+/// The component before the last that is neither transparent nor a lambda, or
+/// "": a lambda belongs to the function around it.
+std::string scopeOf(const std::vector<std::string> &Components);
+
+/// Tells most symbols of one unqualified name apart, to read only the likely
+/// ones of many: half of it is a hash of the scope, half of the whole name.
+uint32_t namingHash(std::string_view Name);
+/// Whether a name with this hash may have \p Scope, as scopeOf() gives it.
+bool mayBeIn(uint32_t NamingHash, std::string_view Scope);
+/// Whether it may be \p Name; spaces do not matter.
+bool mayBeCalled(uint32_t NamingHash, std::string_view Name);
+
+/// "AVX2" and the like.
+bool isCpuCapability(std::string_view Component);
+/// The macro that stands for it in text.
+inline constexpr std::string_view AnyCapability = "CPU_CAPABILITY";
+
+/// \p Name without template arguments and CPU capabilities, so that the
+/// capability copies of one source function share it.
+std::string canonicalName(std::string_view Name);
+
+/// "add.Tensor" of "aten::add.Tensor".
+std::string_view withoutNamespace(std::string_view Op);
+
+/// \p Name in the namespace of \p Op, with the colons.
+std::string inNamespaceOf(std::string_view Op, std::string_view Name);
+
+/// torchgen's name of an op as one C++ identifier: "add_Tensor" of
+/// "aten::add.Tensor" (model.py, OperatorName.unambiguous_name).
+std::string unambiguousName(std::string_view Op);
+
+} // namespace torchtalk::index
+
+#endif // TORCHTALK_AGGREGATOR_RECORDS_NAMEPARTS_H

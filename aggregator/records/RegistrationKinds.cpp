@@ -1,0 +1,104 @@
+//===- RegistrationKinds.cpp - What functions of torch register -----------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "records/RegistrationKinds.h"
+#include "source/python/PythonModel.h"
+
+#include "llvm/ADT/StringSwitch.h"
+
+namespace torchtalk::index {
+
+using Kind = PythonRegistration::Kind;
+using source::lastComponent;
+
+std::optional<Kind> registrationKind(llvm::StringRef Canonical) {
+  if (!Canonical.starts_with("torch."))
+    return std::nullopt;
+  llvm::StringRef Last = lastComponent(Canonical);
+  if (Canonical.starts_with("torch._inductor."))
+    return llvm::StringSwitch<std::optional<Kind>>(Last)
+        .Cases("register_lowering", "_register_foreach_lowering",
+               Kind::Lowering)
+        .Cases("make_fallback", "fallback_handler", Kind::Fallback)
+        .Case("register_decomposition", Kind::Decomposition)
+        .Default(std::nullopt);
+  bool Library = Canonical.starts_with("torch.library.") ||
+                 Canonical.starts_with("torch._library.") ||
+                 Canonical.starts_with("torch._custom_op.");
+  if (Library)
+    return llvm::StringSwitch<std::optional<Kind>>(Last)
+        .Case("define", Kind::Define)
+        .Cases("impl", "register_kernel", "_impl_with_aoti_compile",
+               Kind::Implementation)
+        .Cases("custom_op", "triton_op", Kind::CustomOp)
+        .Cases("register_fake", "impl_abstract", Kind::Fake)
+        .Case("register_autograd", Kind::Autograd)
+        .Cases("register_vmap", "register_torch_dispatch", Kind::Other)
+        .Default(std::nullopt);
+  // Others of this name fill tables of their own: torch.jit's, the RNG's.
+  if (Last == "register_decomposition" &&
+      Canonical.starts_with("torch._decomp."))
+    return Kind::Decomposition;
+  if (Last == "register_meta")
+    return Kind::Meta;
+  if (Canonical == MakePrim)
+    return Kind::CustomOp;
+  return std::nullopt;
+}
+
+bool implementsLibrary(llvm::StringRef Module) {
+  return Module.starts_with("torch.library") ||
+         Module.starts_with("torch._library") ||
+         Module.starts_with("torch._custom_op");
+}
+
+bool registersBackend(llvm::StringRef Canonical) {
+  return Canonical.starts_with("torch._dynamo.") &&
+         llvm::StringSwitch<bool>(lastComponent(Canonical))
+             .Cases("register_backend", "register_debug_backend",
+                    "register_experimental_backend", true)
+             .Default(false);
+}
+
+bool renamesPrivateUse1(llvm::StringRef Canonical) {
+  return Canonical.starts_with("torch.") &&
+         llvm::StringSwitch<bool>(lastComponent(Canonical))
+             .Cases("rename_privateuse1_backend", "_rename_privateuse1_backend",
+                    "_register_device_module", true)
+             .Default(false);
+}
+
+std::string dispatchKey(llvm::StringRef Text,
+                        const llvm::StringSet<> &Renamed) {
+  // c10/core/Device.cpp and c10/core/Backend.h.
+  llvm::StringRef Device =
+      llvm::StringSwitch<llvm::StringRef>(Text.split(':').first)
+          .Case("default", "CompositeExplicitAutograd")
+          .Cases("privateuseone", "privateuse1", "PrivateUse1", "PrivateUse1")
+          .Case("cpu", "CPU")
+          .Case("cuda", "CUDA")
+          .Case("hip", "HIP")
+          .Case("ipu", "IPU")
+          .Case("xpu", "XPU")
+          .Case("hpu", "HPU")
+          .Case("xla", "XLA")
+          .Case("mps", "MPS")
+          .Case("meta", "Meta")
+          .Case("lazy", "Lazy")
+          .Case("mtia", "MTIA")
+          .Case("fpga", "FPGA")
+          .Case("maia", "MAIA")
+          .Case("vulkan", "Vulkan")
+          .Case("metal", "Metal")
+          .Case("ve", "VE")
+          .Default("");
+  if (!Device.empty())
+    return Device.str();
+  return Renamed.contains(Text.split(':').first) ? "PrivateUse1" : Text.str();
+}
+
+} // namespace torchtalk::index

@@ -1,0 +1,49 @@
+//===- RegistrationKinds.h - What functions of torch register ---*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_RECORDS_REGISTRATIONKINDS_H
+#define TORCHTALK_AGGREGATOR_RECORDS_REGISTRATIONKINDS_H
+
+#include "facts/Facts.h"
+#include "records/TestRecords.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSet.h"
+
+#include <optional>
+#include <string>
+
+namespace torchtalk::index {
+
+/// The op, or the key, of a registration that only running tells.
+using facts::Dynamic;
+
+/// It takes a schema apart, which is more than is followed.
+inline constexpr const char *MakePrim = "torch._prims._make_prim";
+
+/// Whether a module is how torch.library works: its users say what is
+/// registered.
+bool implementsLibrary(llvm::StringRef Module);
+
+/// By the canonical name of the function.
+std::optional<PythonRegistration::Kind>
+registrationKind(llvm::StringRef Canonical);
+
+/// Whether \p Canonical is torch._dynamo.register_backend or one like it.
+bool registersBackend(llvm::StringRef Canonical);
+
+/// Whether \p Canonical gives PrivateUse1 the name that it is called with.
+bool renamesPrivateUse1(llvm::StringRef Canonical);
+
+/// The dispatch key that \p Text stands for, as torch.library.impl has it: a
+/// key of c10, or a device type; "default" is CompositeExplicitAutograd. What
+/// is neither stays as it is. \p Renamed: other names of PrivateUse1.
+std::string dispatchKey(llvm::StringRef Text, const llvm::StringSet<> &Renamed);
+
+} // namespace torchtalk::index
+
+#endif // TORCHTALK_AGGREGATOR_RECORDS_REGISTRATIONKINDS_H

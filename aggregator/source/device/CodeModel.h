@@ -1,0 +1,89 @@
+//===- CodeModel.h - Calls and includes as text has them --------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The functions of one C++ file that nothing compiles here, what they call,
+/// and what the file includes. Names are as in DeviceModel.h; nothing is looked
+/// up: what a call means is for those to say who know the names of all files.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_SOURCE_DEVICE_CODEMODEL_H
+#define TORCHTALK_AGGREGATOR_SOURCE_DEVICE_CODEMODEL_H
+
+#include <compare>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace torchtalk::source {
+
+struct CodeFunction {
+  std::string Name; ///< qualified
+  uint32_t Line = 0;
+  uint32_t EndLine = 0;
+  bool Template = false;
+
+  auto operator<=>(const CodeFunction &) const = default;
+};
+
+struct CodeCall {
+  enum class Kind : uint8_t {
+    Call,    ///< `f(x)`, `n::f(x)`; a class's name makes an object
+    Member,  ///< `x.f()`, `p->f()`
+    Address, ///< `&n::f`, or `n::f` given as an argument
+    Launch,  ///< `k<<<1, 32>>>(x)`
+  };
+  static constexpr uint32_t NoFunction = UINT32_MAX;
+
+  uint32_t Function = NoFunction; ///< around it, in CodeFile::Functions
+  uint32_t Line = 0;
+  Kind TheKind = Kind::Call;
+  std::string Callee; ///< as written, without template arguments
+  /// Of a member: "this", or the last component of the type that the text gives
+  /// the object; "" where it gives none. Of an address: the stub whose kernel
+  /// it is, as written.
+  std::string Receiver;
+  std::string Scope; ///< the namespace or class around it, qualified
+
+  auto operator<=>(const CodeCall &) const = default;
+};
+
+struct CodeInclude {
+  uint32_t Line = 0;
+  std::string Path; ///< as written
+  bool Quoted = false;
+
+  auto operator<=>(const CodeInclude &) const = default;
+};
+
+/// `using namespace N;`, `using N::f;` or `namespace Alias = N;`
+struct CodeUsing {
+  enum class Kind : uint8_t { Namespace, Name, Alias };
+  Kind TheKind = Kind::Namespace;
+  std::string Alias; ///< of an alias
+  std::string Name;  ///< as written
+
+  auto operator<=>(const CodeUsing &) const = default;
+};
+
+/// Everything is sorted, each once.
+struct CodeFile {
+  std::vector<CodeFunction> Functions; ///< by line
+  std::vector<CodeCall> Calls;         ///< by function
+  std::vector<CodeInclude> Includes;
+  std::vector<CodeUsing> Usings;
+};
+
+std::string encodeCode(const CodeFile &Code);
+/// Takes any bytes. \returns false for what encodeCode() does not write.
+bool decodeCode(std::string_view Bytes, CodeFile &Out);
+
+} // namespace torchtalk::source
+
+#endif // TORCHTALK_AGGREGATOR_SOURCE_DEVICE_CODEMODEL_H

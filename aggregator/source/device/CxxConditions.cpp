@@ -1,0 +1,129 @@
+//===- CxxConditions.cpp - What must hold for a line to be there ----------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "source/device/CxxConditions.h"
+#include "facts/Facts.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace torchtalk::source {
+namespace {
+
+/// More conditions around a line are not told, so that a hostile file costs no
+/// more than its size times this.
+constexpr size_t MaxDepth = 16;
+
+/// A row of `#if ... #elif ... #else`.
+struct Group {
+  std::string Before; ///< what the branches before the present one leave
+  std::string Own;    ///< of this one; "" of an #else
+};
+
+/// Joins in parentheses what `&&` or `!` would take apart.
+std::string operand(llvm::StringRef Condition) {
+  int Depth = 0;
+  for (char C : Condition) {
+    Depth += (C == '(') - (C == ')');
+    if (Depth == 0 && (C == '|' || C == '?'))
+      return "(" + Condition.str() + ")";
+  }
+  return Condition.str();
+}
+
+std::string textOf(llvm::ArrayRef<CxxToken> Tokens) {
+  std::string Result;
+  for (const CxxToken &T : Tokens) {
+    if (!Result.empty() && T.SpaceBefore)
+      Result += ' ';
+    Result += T.Text;
+  }
+  return Result;
+}
+
+std::string conditionOf(llvm::StringRef Directive,
+                        llvm::ArrayRef<CxxToken> Tokens) {
+  const std::string Text = facts::boundedCondition(textOf(Tokens));
+  if (Directive.ends_with("ndef"))
+    return negation("defined(" + Text + ")");
+  return Directive.ends_with("def") ? "defined(" + Text + ")" : Text;
+}
+
+/// Whether the directive that ends before \p Next is the head of an include
+/// guard: `#ifndef NAME`, `#define NAME`, before all code.
+bool isGuard(llvm::ArrayRef<CxxToken> Tokens, size_t At, size_t Next) {
+  if (!Tokens[At].is("ifndef") || Next != At + 3 || Next + 1 >= Tokens.size() ||
+      !Tokens[Next].is("define") ||
+      Tokens[Next + 1].Text != Tokens[At + 1].Text)
+    return false;
+  return llvm::all_of(Tokens.take_front(At), [](const CxxToken &T) {
+    return T.TheKind == CxxToken::Kind::Directive ||
+           T.TheKind == CxxToken::Kind::DirectiveEnd || T.is("once");
+  });
+}
+
+} // namespace
+
+std::string negation(const std::string &Condition) {
+  return "!(" + Condition + ")";
+}
+
+std::string conjunction(const std::string &A, const std::string &B) {
+  if (A.empty() || B.empty())
+    return A.empty() ? B : A;
+  return operand(A) + " && " + operand(B);
+}
+
+CxxConditions::CxxConditions(llvm::ArrayRef<CxxToken> Tokens) {
+  llvm::SmallVector<Group, 8> Open;
+  size_t TooDeep = 0;
+  for (size_t I = 0; I < Tokens.size(); ++I) {
+    if (Tokens[I].TheKind != CxxToken::Kind::Directive)
+      continue;
+    size_t End = I + 1;
+    while (End < Tokens.size() &&
+           Tokens[End].TheKind != CxxToken::Kind::DirectiveEnd)
+      ++End;
+    llvm::StringRef Name = Tokens[I].Text;
+    const std::string Condition =
+        conditionOf(Name, Tokens.slice(I + 1, End - I - 1));
+    if (Name.starts_with("if")) {
+      if (Open.size() == MaxDepth) {
+        ++TooDeep;
+        continue;
+      }
+      Open.push_back({"", isGuard(Tokens, I, End + 1) ? "" : Condition});
+    } else if (Name == "endif") {
+      if (TooDeep > 0)
+        --TooDeep;
+      else if (!Open.empty())
+        Open.pop_back();
+    } else if (Name.starts_with("el") && TooDeep == 0 && !Open.empty()) {
+      Group &G = Open.back();
+      // Of more, the beginning is told.
+      if (G.Before.size() <= facts::MaxConditionText)
+        G.Before = conjunction(G.Before, negation(G.Own));
+      G.Own = Name == "else" ? "" : Condition;
+    } else {
+      continue;
+    }
+    std::string All;
+    for (const Group &G : Open)
+      All = conjunction(All, conjunction(G.Before, G.Own));
+    From.emplace_back(Tokens[I].Line, facts::boundedCondition(std::move(All)));
+  }
+}
+
+const std::string &CxxConditions::at(uint32_t Line) const {
+  static const std::string None;
+  auto It = llvm::upper_bound(From, Line, [](uint32_t L, const auto &Entry) {
+    return L < Entry.first;
+  });
+  return It == From.begin() ? None : std::prev(It)->second;
+}
+
+} // namespace torchtalk::source

@@ -1,0 +1,251 @@
+//===- CxxMacros.cpp - The macros that a file defines ---------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "source/device/CxxMacros.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringMap.h"
+
+#include <string>
+
+namespace torchtalk::source {
+namespace {
+
+/// Macros in macros; our stack grows with it.
+constexpr unsigned MaxDepth = 64;
+/// What expansions may add to a file; a few macros can ask for any amount.
+constexpr size_t MaxAdded = size_t(1) << 18;
+/// Tokens looked at for arguments, which nesting makes quadratic.
+constexpr size_t MaxScanned = size_t(1) << 26;
+
+using Tokens = std::vector<CxxToken>;
+
+struct Macro {
+  bool FunctionLike = false;
+  bool Variadic = false;
+  std::vector<llvm::StringRef> Parameters; ///< with __VA_ARGS__
+  Tokens Body;
+};
+
+class Expander {
+public:
+  explicit Expander(llvm::BumpPtrAllocator &Strings) : Strings(Strings) {}
+
+  CxxExpansion run(llvm::ArrayRef<CxxToken> In) {
+    CxxExpansion Result;
+    while (!In.empty()) {
+      size_t Text = 0;
+      while (Text < In.size() && In[Text].TheKind != CxxToken::Kind::Directive)
+        ++Text;
+      expand(In.take_front(Text), Result.Tokens, 0);
+      In = In.drop_front(Text);
+      if (In.empty())
+        break;
+      size_t End = 0;
+      while (End < In.size() && In[End].TheKind != CxxToken::Kind::DirectiveEnd)
+        ++End;
+      directive(In.front().Text, In.take_front(End).drop_front());
+      In = In.drop_front(std::min(End + 1, In.size()));
+    }
+    Result.TooLarge = TooLarge;
+    return Result;
+  }
+
+private:
+  void directive(llvm::StringRef Name, llvm::ArrayRef<CxxToken> Rest) {
+    if (Rest.empty() || !Rest.front().isWord())
+      return;
+    if (Name == "undef")
+      Macros.erase(Rest.front().Text);
+    if (Name != "define")
+      return;
+    Macro M;
+    llvm::StringRef Called = Rest.front().Text;
+    Rest = Rest.drop_front();
+    if (!Rest.empty() && Rest.front().is("(") && !Rest.front().SpaceBefore) {
+      M.FunctionLike = true;
+      llvm::StringRef Previous;
+      for (Rest = Rest.drop_front(); !Rest.empty() && !Rest.front().is(")");
+           Rest = Rest.drop_front()) {
+        const CxxToken &T = Rest.front();
+        if (T.isWord()) {
+          M.Parameters.push_back(T.Text);
+        } else if (T.is(".") && !M.Variadic) {
+          M.Variadic = true;
+          // `args...` names it, `...` alone is __VA_ARGS__.
+          if (M.Parameters.empty() || Previous == ",")
+            M.Parameters.push_back("__VA_ARGS__");
+        }
+        Previous = T.Text;
+      }
+      if (!Rest.empty())
+        Rest = Rest.drop_front();
+    }
+    M.Body.assign(Rest.begin(), Rest.end());
+    Macros[Called] = std::move(M);
+  }
+
+  bool isActive(llvm::StringRef Name) const {
+    return llvm::is_contained(Active, Name);
+  }
+
+  void expand(llvm::ArrayRef<CxxToken> In, Tokens &Out, unsigned Depth) {
+    for (size_t I = 0; I < In.size(); ++I) {
+      const CxxToken &T = In[I];
+      auto It = T.isWord() && Depth < MaxDepth && !TooLarge && !isActive(T.Text)
+                    ? Macros.find(T.Text)
+                    : Macros.end();
+      if (It == Macros.end()) {
+        Out.push_back(T);
+        continue;
+      }
+      const Macro &M = It->second;
+      std::vector<llvm::ArrayRef<CxxToken>> Arguments;
+      size_t Last = I;
+      if (M.FunctionLike && !arguments(In, I, M, Arguments, Last)) {
+        Out.push_back(T);
+        continue;
+      }
+      Tokens Made = substitute(M, Arguments, T.Line, Depth);
+      Added += Made.size();
+      if (Added > MaxAdded) {
+        TooLarge = true;
+        Out.push_back(T);
+        continue;
+      }
+      Active.push_back(T.Text);
+      expand(Made, Out, Depth + 1);
+      Active.pop_back();
+      I = Last;
+    }
+  }
+
+  /// Of the use at \p At. False when it is none: no parenthesis follows.
+  bool arguments(llvm::ArrayRef<CxxToken> In, size_t At, const Macro &M,
+                 std::vector<llvm::ArrayRef<CxxToken>> &Out, size_t &Last) {
+    if (At + 1 >= In.size() || !In[At + 1].is("("))
+      return false;
+    size_t Begin = At + 2, Depth = 0;
+    for (size_t I = Begin; I < In.size(); ++I) {
+      if (++Scanned > MaxScanned) {
+        TooLarge = true;
+        return false;
+      }
+      const CxxToken &T = In[I];
+      bool Closes = T.is(")") && Depth == 0;
+      bool Rest = M.Variadic && Out.size() + 1 >= M.Parameters.size();
+      if (Closes || (T.is(",") && Depth == 0 && !Rest)) {
+        Out.push_back(In.slice(Begin, I - Begin));
+        Begin = I + 1;
+      }
+      if (Closes) {
+        Last = I;
+        return true;
+      }
+      // Only parentheses keep commas together.
+      if (T.is("("))
+        ++Depth;
+      else if (T.is(")"))
+        --Depth;
+    }
+    return false;
+  }
+
+  Tokens substitute(const Macro &M,
+                    llvm::ArrayRef<llvm::ArrayRef<CxxToken>> Arguments,
+                    uint32_t Line, unsigned Depth) {
+    Tokens Result;
+    auto Argument = [&](llvm::StringRef Name) -> std::ptrdiff_t {
+      auto It = llvm::find(M.Parameters, Name);
+      return It == M.Parameters.end() ? -1 : It - M.Parameters.begin();
+    };
+    auto Given = [&](std::ptrdiff_t Number) {
+      return static_cast<size_t>(Number) < Arguments.size()
+                 ? Arguments[static_cast<size_t>(Number)]
+                 : llvm::ArrayRef<CxxToken>();
+    };
+    bool Paste = false;
+    for (size_t I = 0; I < M.Body.size(); ++I) {
+      const CxxToken &T = M.Body[I];
+      if (T.is("##")) {
+        Paste = true;
+        continue;
+      }
+      if (M.FunctionLike && T.is("#") && I + 1 < M.Body.size())
+        if (std::ptrdiff_t Number = Argument(M.Body[I + 1].Text); Number >= 0) {
+          add(Result, quoted(Given(Number), Line), Paste);
+          ++I;
+          continue;
+        }
+      std::ptrdiff_t Number = T.isWord() ? Argument(T.Text) : -1;
+      if (Number < 0) {
+        CxxToken Made = T;
+        Made.Line = Line;
+        add(Result, Made, Paste);
+        continue;
+      }
+      bool Pasted = Paste || (I + 1 < M.Body.size() && M.Body[I + 1].is("##"));
+      Tokens Expanded;
+      if (Pasted)
+        Expanded = Given(Number).vec();
+      else
+        expand(Given(Number), Expanded, Depth + 1);
+      if (Added + Result.size() + Expanded.size() > MaxAdded) {
+        TooLarge = true;
+        return Result;
+      }
+      for (const CxxToken &E : Expanded)
+        add(Result, E, Paste);
+      Paste = false;
+    }
+    return Result;
+  }
+
+  /// With what is before it when \p Paste, which it resets.
+  void add(Tokens &Result, CxxToken T, bool &Paste) {
+    if (Paste && !Result.empty() && !T.is(",") && !Result.back().is(",")) {
+      Result.back().Text = keep(Result.back().Text.str() + T.Text.str());
+    } else {
+      Result.push_back(T);
+    }
+    Paste = false;
+  }
+
+  CxxToken quoted(llvm::ArrayRef<CxxToken> Argument, uint32_t Line) {
+    std::string Text = "\"";
+    for (const CxxToken &T : Argument) {
+      if (T.SpaceBefore && Text.size() > 1)
+        Text += ' ';
+      for (char C : T.Text)
+        if (C == '"' || C == '\\')
+          (Text += '\\') += C;
+        else
+          Text += C;
+    }
+    return {CxxToken::Kind::String, true, Line, keep(Text + "\"")};
+  }
+
+  llvm::StringRef keep(const std::string &S) {
+    return llvm::StringRef(S).copy(Strings);
+  }
+
+  llvm::BumpPtrAllocator &Strings;
+  llvm::StringMap<Macro> Macros;
+  llvm::SmallVector<llvm::StringRef, 8> Active;
+  size_t Added = 0, Scanned = 0;
+  bool TooLarge = false;
+};
+
+} // namespace
+
+CxxExpansion expandMacros(llvm::ArrayRef<CxxToken> Tokens,
+                          llvm::BumpPtrAllocator &Strings) {
+  return Expander(Strings).run(Tokens);
+}
+
+} // namespace torchtalk::source

@@ -1,0 +1,324 @@
+//===- DeviceReader.cpp - From a device source to what it holds -----------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "source/device/DeviceReader.h"
+#include "facts/Facts.h"
+#include "source/device/CodeMarks.h"
+#include "source/device/CxxConditions.h"
+#include "source/device/CxxMacros.h"
+#include "source/device/CxxVariants.h"
+#include "source/device/DeviceText.h"
+#include "source/tree/SyntaxTree.h"
+#include "store/Errors.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <chrono>
+#include <map>
+
+namespace torchtalk::source {
+namespace {
+
+/// The runtime of tree-sitter cannot count more children of a node. A text of
+/// more tokens is not parsed; its functions are what its braces tell.
+constexpr size_t MaxParsed = 60000;
+
+/// Functions in the text of a variant, by where their bodies begin.
+using Functions = std::map<uint32_t, DeviceFunction>;
+
+/// `ns::f<int>` without template arguments and spaces.
+std::string plainName(llvm::StringRef Written) {
+  std::string Result;
+  unsigned Depth = 0;
+  bool Operator = Written.contains("operator");
+  for (char C : Written) {
+    Depth += C == '<' && !Operator;
+    if (Depth == 0 && (!llvm::isSpace(C) || Operator))
+      Result += C;
+    if (C == '>' && Depth > 0)
+      --Depth;
+  }
+  return Result;
+}
+
+/// What a function_definition defines; the null node when it is no function.
+Node nameOf(Node Definition) {
+  Node At = Definition.field("declarator");
+  bool Function = false;
+  for (unsigned Steps = 0; At && Steps < 32; ++Steps) {
+    if (At.is("function_declarator")) {
+      Function = true;
+    } else if (!At.is("pointer_declarator") && !At.is("reference_declarator") &&
+               !At.is("parenthesized_declarator") &&
+               !At.is("attributed_declarator")) {
+      return Function || At.is("operator_cast") ? At : Node();
+    }
+    Node Inner = At.field("declarator");
+    At = Inner ? Inner : At.firstChild();
+  }
+  return {};
+}
+
+/// All functions with a body. Without recursion: code can be as deep as a file
+/// is long.
+Functions functionsIn(Node Root, const DeviceText &Text) {
+  Functions Result;
+  struct Item {
+    Node At;
+    bool Template;
+  };
+  llvm::SmallVector<Item, 32> Stack{{Root, false}};
+  while (!Stack.empty()) {
+    auto [At, Template] = Stack.pop_back_val();
+    if (At.is("function_definition")) {
+      Node Name = nameOf(At);
+      Node Body = At.field("body");
+      // What looks like a function in code is a macro or a local class.
+      if (Name && Body && !Text.bodyAt(Name.begin())) {
+        std::string Scope = Text.scopeAt(Name.begin()).str();
+        Result[Body.begin()] = {Scope + (Scope.empty() ? "" : "::") +
+                                    plainName(Name.text()),
+                                Text.lineAt(Name.begin()),
+                                Text.lineAt(At.end() - 1),
+                                false,
+                                Template,
+                                ""};
+        continue;
+      }
+    }
+    bool Inside = At.is("template_declaration");
+    const auto Children = At.children();
+    for (Node Child : llvm::reverse(Children))
+      Stack.push_back({Child, Inside});
+  }
+  return Result;
+}
+
+/// The one whose body \p Offset is in: braces are certain, and what the parser
+/// does not take for a function is one all the same.
+const DeviceFunction *around(Functions &All, const DeviceText &Text,
+                             uint32_t Offset) {
+  const DeviceBody *Body = Text.bodyAt(Offset);
+  if (!Body)
+    return nullptr;
+  auto It = All.find(Body->Begin);
+  if (It != All.end())
+    return &It->second;
+  if (Body->Name.empty())
+    return nullptr;
+  std::string Scope = Text.scopeAt(Body->Begin).str();
+  return &(All[Body->Begin] = {Scope + (Scope.empty() ? "" : "::") + Body->Name,
+                               Body->Line, Body->EndLine, false, false, ""});
+}
+
+/// Collects what the variants have.
+class Reader {
+public:
+  Reader(DeviceFile &Out, const CxxConditions &Conditions)
+      : Out(Out), Conditions(Conditions) {}
+
+  void add(const DeviceText &Text, Functions InText) {
+    if (Text.Tokens > MaxParsed)
+      for (const DeviceBody &Body : Text.Bodies)
+        around(InText, Text, Body.Begin);
+    for (const DeviceMark &Mark : Text.Marks)
+      add(Mark, Text, around(InText, Text, Mark.Offset));
+    for (const DeviceCall &Made : Text.Calls)
+      add(Made, Text, around(InText, Text, Made.Offset));
+    for (auto &[Begin, F] : InText)
+      ByLine.try_emplace({F.Line, F.Name}, F);
+    for (const DeviceMark &Mark : Text.Marks)
+      if (Mark.TheKind == DeviceMark::Kind::Kernel)
+        addKernel(Mark, Text.scopeAt(Mark.Offset).str());
+  }
+
+  void finish() {
+    for (auto &[Key, F] : ByLine)
+      Out.Functions.push_back(std::move(F));
+    unite(Out.Launches);
+    unite(Out.Handovers);
+    unite(Out.Registrations);
+    unite(Out.Nameless);
+    finishCode();
+  }
+
+  CodeFile Code; ///< Includes and Usings are the caller's
+
+private:
+  template <typename List> static void unite(List &All) {
+    llvm::sort(All);
+    All.erase(std::unique(All.begin(), All.end()), All.end());
+  }
+
+  void add(const DeviceMark &Mark, const DeviceText &Text,
+           const DeviceFunction *Around) {
+    std::string Scope = Text.scopeAt(Mark.Offset).str();
+    std::string Function = Around ? Around->Name : "";
+    uint32_t FunctionLine = Around ? Around->Line : 0;
+    switch (Mark.TheKind) {
+    case DeviceMark::Kind::Kernel:
+      return; // when the functions are known
+    case DeviceMark::Kind::Stub: {
+      std::string Name = Scope + (Scope.empty() ? "" : "::") + Mark.Name;
+      ByLine[{Mark.Line, Name}] = {Name,  Mark.Line, Mark.Line,
+                                   false, false,     ""};
+      return;
+    }
+    case DeviceMark::Kind::Launch:
+      Out.Launches.push_back({Mark.Line, Mark.Name, scopeOf(Scope, Around),
+                              std::move(Function), FunctionLine, Mark.Targets});
+      return;
+    case DeviceMark::Kind::Handover:
+      Out.Handovers.push_back({Mark.Line, Mark.Name, Mark.Operand,
+                               Mark.OtherLine, std::move(Function),
+                               FunctionLine});
+      return;
+    case DeviceMark::Kind::Registration:
+      Out.Registrations.push_back(
+          {Mark.Line, static_cast<DeviceRegistration::Kind>(Mark.Registration),
+           Mark.Name, Mark.Key, Mark.Text, Mark.Operand, std::move(Scope),
+           Mark.OtherLine, conditionOf(Mark)});
+      return;
+    }
+  }
+
+  std::string conditionOf(const DeviceMark &Mark) const {
+    const std::string &BuiltIf = Conditions.at(Mark.Line);
+    return BuiltIf.empty()
+               ? Mark.Condition // as it was cut
+               : facts::boundedCondition(conjunction(BuiltIf, Mark.Condition));
+  }
+
+  /// `void N::C::f() {` looks names up in N::C.
+  static std::string scopeOf(const std::string &Scope,
+                             const DeviceFunction *Around) {
+    if (!Around)
+      return Scope;
+    size_t Last = Around->Name.rfind("::");
+    return Last == std::string::npos ? Scope : Around->Name.substr(0, Last);
+  }
+
+  struct Call {
+    std::pair<uint32_t, std::string> Function; ///< its key in ByLine
+    CodeCall Of;
+  };
+
+  void add(const DeviceCall &Made, const DeviceText &Text,
+           const DeviceFunction *Around) {
+    Call &C = Calls.emplace_back();
+    C.Of = Made.Call;
+    C.Of.Scope = scopeOf(Text.scopeAt(Made.Offset).str(), Around);
+    if (Around)
+      C.Function = {Around->Line, Around->Name};
+  }
+
+  void finishCode() {
+    std::map<std::pair<uint32_t, std::string>, uint32_t> Numbers;
+    for (const DeviceFunction &F : Out.Functions) {
+      Numbers[{F.Line, F.Name}] = Code.Functions.size();
+      Code.Functions.push_back({F.Name, F.Line, F.EndLine, F.Template});
+    }
+    for (const DeviceLaunch &L : Out.Launches)
+      for (const std::string &Callee :
+           L.Targets.empty() ? std::vector{L.Callee} : L.Targets) {
+        Call &C = Calls.emplace_back();
+        C.Function = {L.FunctionLine, L.Function};
+        C.Of.Line = L.Line;
+        C.Of.TheKind = CodeCall::Kind::Launch;
+        C.Of.Callee = Callee;
+        C.Of.Scope = L.Scope;
+      }
+    for (const DeviceRegistration &R : Out.Registrations) {
+      if (R.TheKind != DeviceRegistration::Kind::Stub || R.Kernel == "none")
+        continue;
+      CodeCall &Of = Calls.emplace_back().Of;
+      Of.Line = R.Line;
+      Of.TheKind = CodeCall::Kind::Address;
+      Of.Callee = R.Kernel;
+      Of.Receiver = R.Op;
+      Of.Scope = R.Scope;
+    }
+    for (Call &C : Calls) {
+      if (auto It = Numbers.find(C.Function); It != Numbers.end())
+        C.Of.Function = It->second;
+      Code.Calls.push_back(std::move(C.Of));
+    }
+    unite(Code.Calls);
+    unite(Code.Includes);
+    unite(Code.Usings);
+    Out.Code = encodeCode(Code);
+  }
+
+  void addKernel(const DeviceMark &Mark, const std::string &Scope) {
+    if (Mark.Name.empty())
+      return Out.Nameless.push_back(Mark.Line);
+    if (Mark.EndLine == 0)
+      return;
+    std::string Name = Scope + (Scope.empty() ? "" : "::") + Mark.Name;
+    // What the parser did not take for a function is one all the same.
+    DeviceFunction &F = ByLine[{Mark.Line, Name}];
+    F.Name = std::move(Name);
+    F.Line = Mark.Line;
+    F.EndLine = std::max(F.EndLine, Mark.EndLine);
+    F.Kernel = true;
+    if (F.Bounds.empty())
+      F.Bounds = Mark.Text;
+  }
+
+  DeviceFile &Out;
+  const CxxConditions &Conditions;
+  std::map<std::pair<uint32_t, std::string>, DeviceFunction> ByLine;
+  std::vector<Call> Calls;
+};
+
+} // namespace
+
+llvm::Expected<DeviceFile> readDevice(llvm::StringRef Path,
+                                      llvm::StringRef Text, Dialect Written,
+                                      llvm::StringRef Macros) {
+  if (Text.size() > MaxBytes)
+    return makeError("it has " + llvm::Twine(Text.size()) +
+                     " bytes, more than the " + llvm::Twine(MaxBytes) +
+                     " that are read of a file");
+  DeviceFile Result;
+  Result.File = Path.str();
+  const std::vector<CxxToken> Tokens = tokenize(Text);
+  const CxxConditions Conditions(Tokens);
+  Reader All(Result, Conditions);
+  CxxVariants Variants = variantsOf(Tokens);
+  const std::vector<CxxToken> Before = tokenize(Macros);
+  Result.LeftOut = std::move(Variants.LeftOut);
+  auto Start = std::chrono::steady_clock::now();
+  for (std::vector<CxxToken> &Variant : Variants.Variants) {
+    if (std::chrono::steady_clock::now() - Start >
+        std::chrono::seconds(MaxSeconds))
+      return makeError("reading it takes more than " + llvm::Twine(MaxSeconds) +
+                       " s");
+    addIncludes(Variant, All.Code.Includes);
+    addUsings(Variant, All.Code.Usings);
+    llvm::BumpPtrAllocator Strings;
+    Variant.insert(Variant.begin(), Before.begin(), Before.end());
+    CxxExpansion Expanded = expandMacros(Variant, Strings);
+    Result.TooLarge |= Expanded.TooLarge;
+    DeviceText Made = deviceText(Expanded.Tokens, Written);
+    if (Made.Tokens > MaxParsed) {
+      All.add(Made, {});
+      continue;
+    }
+    llvm::Expected<SyntaxTree> Tree =
+        SyntaxTree::parse(Language::Cuda, Made.Text);
+    if (!Tree)
+      return Tree.takeError();
+    All.add(Made, functionsIn(Tree->root(), Made));
+  }
+  All.finish();
+  return Result;
+}
+
+} // namespace torchtalk::source

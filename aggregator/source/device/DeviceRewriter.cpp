@@ -1,0 +1,483 @@
+//===- DeviceRewriter.cpp - Device code as a C++ parser takes it ----------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "source/device/CodeMarks.h"
+#include "source/device/DeviceMarks.h"
+#include "source/device/DeviceText.h"
+#include "source/device/ObjcText.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSwitch.h"
+
+#include <optional>
+
+namespace torchtalk::source {
+namespace {
+
+constexpr size_t None = CxxSpans::None;
+/// Scopes in scopes; those deeper have no names of their own.
+constexpr size_t MaxScopes = 64;
+
+class Rewriter {
+public:
+  Rewriter(llvm::ArrayRef<CxxToken> Tokens, Dialect D) : T(Tokens), D(D) {}
+
+  DeviceText run() {
+    for (size_t I = 0; I < T.size();)
+      I = step(I);
+    return std::move(Out);
+  }
+
+private:
+  //===--------------------------------------------------------------------===//
+  // The text.
+  //===--------------------------------------------------------------------===//
+
+  /// Nothing in code: what there is to know of it the marks tell.
+  void emit(llvm::StringRef Text, const CxxToken &From, bool Space) {
+    if (inCode())
+      return;
+    ++Out.Tokens;
+    // Words must not grow together where something between them went.
+    if (Space || Gap)
+      Out.Text += ' ';
+    Gap = false;
+    if (Out.Lines.empty() || Out.Lines.back().second != From.Line)
+      Out.Lines.emplace_back(offset(), From.Line);
+    Out.Text += Text;
+  }
+
+  void copy(size_t I) {
+    const CxxToken &Token = T[I];
+    bool Joined = I > 0 && Token.isWord() && T[I - 1].isWord();
+    switch (Token.TheKind) {
+    case CxxToken::Kind::String:
+      return emit("\"\"", Token, true);
+    case CxxToken::Kind::Character:
+      return emit("'c'", Token, true);
+    case CxxToken::Kind::Number:
+      return emit(Token.Text.contains('\'') ? "1" : Token.Text, Token,
+                  Token.SpaceBefore);
+    default:
+      return emit(Token.Text, Token, Token.SpaceBefore || Joined);
+    }
+  }
+
+  uint32_t offset() const { return static_cast<uint32_t>(Out.Text.size()); }
+
+  /// Leaves out what stands before \p I.
+  size_t skipTo(size_t I) {
+    Gap = true;
+    return I;
+  }
+
+  void mark(DeviceMark Mark) {
+    // Of what the next token is the beginning.
+    Mark.Offset = offset() + (Gap ? 1 : 0);
+    Out.Marks.push_back(std::move(Mark));
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Where we are.
+  //===--------------------------------------------------------------------===//
+
+  /// The name of the namespace or class that the brace at \p I opens, in which
+  /// there are declarations; nullopt when there is code in it.
+  std::optional<std::string> opensDeclarations(size_t I) const {
+    if (I > 0 && T[I - 1].TheKind == CxxToken::Kind::String)
+      return ""; // extern "C"
+    if (I > 0 && T[I - 1].is(")"))
+      return std::nullopt;
+    for (size_t Head = HeadBegin; Head < I; ++Head) {
+      const CxxToken &Token = T[Head];
+      bool Parameter =
+          Head > 0 && (T[Head - 1].is("<") || T[Head - 1].is(",") ||
+                       T[Head - 1].is("enum"));
+      bool Namespace = Token.is("namespace");
+      if (!Namespace &&
+          (Parameter ||
+           (!Token.is("class") && !Token.is("struct") && !Token.is("union"))))
+        continue;
+      std::string Name;
+      for (size_t In = Head + 1; In < I && !T[In].is(":"); ++In) {
+        const CxxToken &Part = T[In];
+        if (Part.is("<") || Part.is("final"))
+          break; // a specialisation
+        if (size_t After = afterAttribute(T, In); After != None) {
+          In = After - 1;
+        } else if (Part.is("(")) {
+          Name.clear(); // `class alignas(16) C`, `class EXPORT(x) C`
+          In = std::min(T.partner(In), I);
+        } else if (Part.is("::")) {
+          Name += "::";
+        } else if (Part.isWord() && !Part.is("inline")) {
+          if (!llvm::StringRef(Name).ends_with("::"))
+            Name.clear(); // `class EXPORT C`
+          Name += Part.Text;
+        }
+      }
+      return Name.empty() && Namespace ? "(anonymous namespace)" : Name;
+    }
+    return std::nullopt;
+  }
+
+  bool inCode() const { return !Braces.empty() && Braces.back() >= Member; }
+
+  /// Copies what no rule replaces, and keeps account of the braces.
+  void follow(size_t I) {
+    const CxxToken &Token = T[I];
+    bool OfMember = false;
+    if (Token.is("{")) {
+      bool Inside = inCode();
+      std::optional<std::string> Name;
+      if (!Inside)
+        Name = opensDeclarations(I);
+      copy(I);
+      OfMember = !Inside && !Name && isMember(I);
+      if (!Inside && !Name && !OfMember)
+        openBody(I);
+      Braces.push_back(Name ? openScope(*Name) : OfMember ? Member : Code);
+    } else if (Token.is("}") && !Braces.empty()) {
+      size_t Closed = Braces.back();
+      Braces.pop_back();
+      copy(I);
+      if (Closed == Member) {
+        OfMember = true;
+      } else if (Closed != Code) {
+        Out.Scopes[Closed].End = offset();
+      } else if (!inCode()) {
+        Out.Bodies.back().End = offset();
+        Out.Bodies.back().EndLine = Token.Line;
+      }
+    } else {
+      copy(I);
+    }
+    bool EndsHead =
+        !OfMember && (Token.is("{") || Token.is("}") || Token.is(";"));
+    if (EndsHead) {
+      HeadBegin = I + 1;
+      Initializer = false;
+      Parentheses = 0;
+    } else if (!inCode()) {
+      Parentheses += Token.is("(");
+      Parentheses -= Token.is(")");
+      Initializer |= Parentheses == 0 && Token.is("=") && initializes(I);
+    }
+    if (inCode() && Token.is("=") && I > 0 && T[I - 1].isWord() &&
+        !T[I + 1].is("="))
+      Assigned[T[I - 1].Text] = I + 1;
+  }
+
+  /// `C() : x{1}, y(2) {`: whether the brace at \p I is that of x.
+  bool isMember(size_t I) const {
+    if (I < HeadBegin + 3 || !T[I - 1].isWord() || isKeyword(T[I - 1].Text))
+      return false;
+    for (size_t Head = I - 2; Head > HeadBegin; --Head)
+      if (T[Head].is(":") && (T[Head - 1].is(")") || T[Head - 1].isWord()))
+        return T[I - 2].is(":") || T[I - 2].is(",");
+    return false;
+  }
+
+  /// Whether the `=` at \p I gives a variable its value.
+  bool initializes(size_t I) const {
+    for (size_t Head = HeadBegin; Head < I; ++Head)
+      if (T[Head].is("template") || T[Head].is("using") ||
+          T[Head].is("operator") || T[Head].is("enum"))
+        return false;
+    return true;
+  }
+
+  void call(size_t At, uint32_t Offset) {
+    if (std::optional<CodeCall> Call = callAt(T, At, BodyHead))
+      Out.Calls.push_back({Offset, std::move(*Call)});
+  }
+
+  /// Calls of `C(int i) : Base(f(i)), x{g()} {`, whose parameters end at
+  /// \p Close and whose body begins at \p I.
+  void initializerCalls(size_t Close, size_t I, uint32_t Offset) {
+    size_t At = Close;
+    while (At < I && !T[At].is(":"))
+      ++At;
+    for (++At; At < I; ++At) {
+      // A member: bases are classes, whose constructors are called.
+      bool Member = (T[At - 1].is(":") || T[At - 1].is(",")) &&
+                    (T[At + 1].is("(") || T[At + 1].is("{")) &&
+                    !llvm::isUpper(T[At].Text.front());
+      if (!Member)
+        call(At, Offset);
+    }
+  }
+
+  void openBody(size_t I) {
+    Assigned.clear();
+    BodyHead = HeadBegin;
+    DeviceBody Body;
+    Body.Begin = offset() - 1;
+    Body.End = UINT32_MAX;
+    Body.Line = Body.EndLine = T[I].Line;
+    for (size_t Head = HeadBegin; Head < I; ++Head) {
+      size_t Angle = T[Head + 1].is("<") ? T.closingAngle(Head + 1) : None;
+      size_t Open = Angle == None ? Head + 1 : Angle + 1;
+      if (T[Head].is("<") && T.closingAngle(Head) != None)
+        Head = T.closingAngle(Head);
+      if (!T[Head].isWord() || isKeyword(T[Head].Text) ||
+          isMacroName(T[Head]) || !T[Open].is("(") || T.partner(Open) == None)
+        continue;
+      size_t Begin = Head;
+      Body.Name = T.nameBefore(Head + 1, Begin);
+      Body.Line = T[Head].Line;
+      BodyHead = Open; // its own name is no variable
+      initializerCalls(T.partner(Open), I, Body.Begin);
+      break;
+    }
+    // `void f() {};` could as well be a variable that is initialised.
+    if (I == 0)
+      return Out.Bodies.push_back(std::move(Body));
+    if (T[I - 1].is(")") || !Body.Name.empty())
+      Out.Text += ";";
+    Out.Bodies.push_back(std::move(Body));
+  }
+
+  size_t openScope(llvm::StringRef Name) {
+    DeviceScope Scope;
+    Scope.Begin = offset();
+    Scope.End = UINT32_MAX;
+    if (!Braces.empty()) {
+      Scope.ParentPlus1 = static_cast<uint32_t>(Braces.back()) + 1;
+      Scope.Name = Out.Scopes[Braces.back()].Name;
+    }
+    if (Braces.size() < MaxScopes) {
+      if (!Scope.Name.empty() && !Name.empty())
+        Scope.Name += "::";
+      Scope.Name += Name;
+    }
+    Out.Scopes.push_back(std::move(Scope));
+    return Out.Scopes.size() - 1;
+  }
+
+  //===--------------------------------------------------------------------===//
+  // What is replaced.
+  //===--------------------------------------------------------------------===//
+
+  size_t step(size_t I) {
+    const CxxToken &Token = T[I];
+    if (Token.TheKind == CxxToken::Kind::Word)
+      return word(I);
+    if (Token.is("<"))
+      if (Chevrons Found = chevrons(T, I); Found.End != None) {
+        launch(I, Found.Callee);
+        return skipTo(Found.End);
+      }
+    if (Token.is("["))
+      if (size_t After = afterAttribute(T, I); After != None) {
+        for (size_t In = I; In < After; ++In)
+          if (D == Dialect::Metal && T[In].is("kernel"))
+            kernel(In);
+        return skipTo(After);
+      }
+    if (D == Dialect::ObjCxx && !inCode())
+      if (std::optional<ObjcPiece> Piece = objcPiece(T, I)) {
+        emit(Piece->Instead, Token, true);
+        return skipTo(Piece->Next);
+      }
+    follow(I);
+    return I + 1;
+  }
+
+  size_t word(size_t I) {
+    const CxxToken &Token = T[I];
+    if (Initializer || (!Braces.empty() && Braces.back() == Code))
+      call(I, offset() + (Gap ? 1 : 0));
+    bool MetalKernel =
+        D == Dialect::Metal && Token.is("kernel") && T[I + 1].isWord();
+    if (Token.is("__global__") || MetalKernel) {
+      kernel(I);
+      return skipTo(I + 1);
+    }
+    if (size_t After = afterAttribute(T, I); After != None)
+      return skipTo(After);
+    if (size_t After = afterAddressSpace(I); After != None)
+      return skipTo(After);
+    if (std::optional<LibraryBlock> Block = libraryBlock(T, I)) {
+      emit("void " + Token.Text.str() + "_" + Block->Namespace +
+               (Block->Key.empty() ? "" : "_" + Block->Key) + "()",
+           Token, true);
+      Library = std::move(Block);
+      return skipTo(Library->Open);
+    }
+    if (size_t After = structuredKernel(I); After != None)
+      return skipTo(After);
+    if (Library && I >= Library->End)
+      Library.reset();
+    if (Library)
+      for (DeviceMark &Mark : libraryCall(T, I, *Library))
+        mark(std::move(Mark));
+    for (DeviceMark &Mark : operatorsCall(T, I))
+      mark(std::move(Mark));
+    if (std::optional<DeviceMark> Mark = backendName(T, I))
+      mark(std::move(*Mark));
+    for (auto &&Mark : {stubDefinition(T, I), stubRegistration(T, I, D)})
+      if (Mark)
+        mark(*Mark);
+    if (I != KernelName)
+      if (std::optional<DeviceMark> Mark = handover(T, I))
+        mark(std::move(*Mark));
+    if (std::optional<std::string> Callee = launchedByCall(T, I))
+      launch(I, *Callee);
+    if ((isMacroName(Token) || (Token.is("TEST") && T[I + 1].is("("))) &&
+        !inCode())
+      return macro(I);
+    copy(I);
+    return I + 1;
+  }
+
+  void kernel(size_t I) {
+    KernelHead Head = kernelHead(T, I);
+    DeviceMark Mark;
+    Mark.TheKind = DeviceMark::Kind::Kernel;
+    Mark.Line = T[Head.Name == None ? I : Head.Name].Line;
+    Mark.EndLine = Head.EndLine;
+    Mark.Text = std::move(Head.Bounds);
+    if (Head.Name != None)
+      Mark.Name = T[Head.Name].Text.str();
+    KernelName = Head.Name;
+    mark(std::move(Mark));
+  }
+
+  void launch(size_t I, std::string Callee) {
+    DeviceMark Mark;
+    Mark.TheKind = DeviceMark::Kind::Launch;
+    // `f<T>\n <<<...>>>`: where the name is.
+    size_t Begin = I;
+    bool Chevron = T[I].is("<") && !T.nameBefore(I, Begin).empty();
+    Mark.Line = T[Chevron ? Begin : I].Line;
+    if (auto It = Assigned.find(Callee); It != Assigned.end())
+      targets(It->second, Callee, Mark.Targets);
+    Mark.Name = std::move(Callee);
+    mark(std::move(Mark));
+  }
+
+  /// What `x = c ? &f : &g;` gives x.
+  void targets(size_t Begin, llvm::StringRef Self,
+               std::vector<std::string> &Names) const {
+    auto Add = [&](size_t End) {
+      std::string Name = T.nameIn({Begin, End});
+      if (!Name.empty() && Name != Self && !llvm::is_contained(Names, Name))
+        Names.push_back(std::move(Name));
+      Begin = End + 1;
+    };
+    size_t I = Begin;
+    for (; I < Begin + 200 && I < T.size() && !T[I].is(";"); ++I)
+      if (T[I].is("?"))
+        Begin = I + 1;
+      else if (T[I].is(":"))
+        Add(I);
+    Add(I);
+  }
+
+  /// Metal's `device float *x`.
+  size_t afterAddressSpace(size_t I) const {
+    bool Space = D == Dialect::Metal && T[I + 1].isWord() &&
+                 llvm::StringSwitch<bool>(T[I].Text)
+                     .Cases("device", "constant", "thread", "threadgroup", true)
+                     .Default(false);
+    return Space ? I + 1 : None;
+  }
+
+  /// TORCH_IMPL_FUNC(add_out_cuda) is void structured_add_out_cuda::impl.
+  size_t structuredKernel(size_t I) {
+    bool Meta = T[I].Text.starts_with("TORCH_META_FUNC");
+    if ((!Meta && !T[I].is("TORCH_IMPL_FUNC")) || !T[I + 1].is("(") ||
+        T.partner(I + 1) == None)
+      return None;
+    std::string Name;
+    for (CxxSpan Argument : T.arguments(I + 1))
+      Name += "_" + T.text(Argument);
+    emit("void structured" + Name + (Meta ? "::meta" : "::impl"), T[I], true);
+    return T.partner(I + 1) + 1;
+  }
+
+  /// What the macros of googletest name the function at \p I, or "".
+  std::string gtestBody(size_t I) const {
+    llvm::StringRef Macro = T[I].Text;
+    Macro.consume_front("TYPED_");
+    auto Arguments = T.arguments(I + 1);
+    if ((Macro != "TEST" && Macro != "TEST_F" && Macro != "TEST_P") ||
+        Arguments.size() != 2)
+      return "";
+    return T.text(Arguments[0]) + "_" + T.text(Arguments[1]) +
+           "_Test::TestBody";
+  }
+
+  /// A macro of another file. What it stands for is not known, but where it
+  /// cannot be an expression or a type it must not be taken for one.
+  size_t macro(size_t I) {
+    size_t Close = T[I + 1].is("(") ? T.partner(I + 1) : None;
+    size_t Next = Close == None ? I + 1 : Close + 1;
+    const CxxToken &After = T[Next];
+    bool OfClass = I > 0 && (T[I - 1].is("class") || T[I - 1].is("struct"));
+    if (Close == None) {
+      const CxxToken &Second = T[Next + 1];
+      // `EXPORT int f`, `struct API S`, `[] LAMBDA (int i)`
+      bool Type = Second.isWord() || Second.is("::") || Second.is("<") ||
+                  Second.is("*") || Second.is("&");
+      if ((After.isWord() && (Type || isKeyword(After.Text) || OfClass)) ||
+          (I > 0 && T[I - 1].is("]") && After.is("(")))
+        return skipTo(Next);
+      copy(I);
+      return Next;
+    }
+    bool HoldsCode = false;
+    for (CxxSpan Argument : T.arguments(I + 1))
+      for (size_t In = Argument.Begin; In < Argument.End && !HoldsCode; ++In)
+        HoldsCode = T[In].is("{");
+    if (HoldsCode || (!After.isWord() && !After.is("{"))) {
+      copy(I);
+      return I + 1;
+    }
+    if (After.isWord())
+      return skipTo(Next);
+    // `TEST(Suite, Name) {` defines a function.
+    if (std::string Test = gtestBody(I); !Test.empty()) {
+      emit("void " + Test + "()", T[I], true);
+      return skipTo(Next);
+    }
+    std::string Name = "void " + T[I].Text.str();
+    for (CxxSpan Argument : T.arguments(I + 1))
+      for (size_t In = Argument.Begin; In < Argument.End; ++In)
+        if (T[In].isWord())
+          Name += "_" + T[In].Text.str();
+    emit(Name + "()", T[I], true);
+    return skipTo(Next);
+  }
+
+  CxxSpans T;
+  Dialect D;
+  DeviceText Out;
+  bool Gap = false;
+  /// Of an open brace that holds no scope of Out.
+  static constexpr size_t Code = SIZE_MAX;
+  static constexpr size_t Member = SIZE_MAX - 1; ///< of what it begins with
+  std::vector<size_t> Braces;                    ///< open ones: their scopes
+  size_t HeadBegin = 0;             ///< of what the next brace belongs to
+  size_t BodyHead = 0;              ///< HeadBegin of this function
+  bool Initializer = false;         ///< of a variable outside of functions
+  int Parentheses = 0;              ///< open ones in this head
+  llvm::StringMap<size_t> Assigned; ///< in this function, last
+  std::optional<LibraryBlock> Library;
+  size_t KernelName = None; ///< of the last one declared
+};
+
+} // namespace
+
+DeviceText deviceText(llvm::ArrayRef<CxxToken> Tokens, Dialect D) {
+  return Rewriter(Tokens, D).run();
+}
+
+} // namespace torchtalk::source

@@ -1,0 +1,99 @@
+//===- DeviceText.h - Device code as a C++ parser takes it ------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// tree-sitter knows the grammar of C++, but no macros, and it loses its way at
+/// many dialects. So it gets the declarations only, without what compilers of
+/// devices understand and without the code in functions. What is taken out is
+/// noted as a mark at the place in the text where it was:
+///
+/// \verbatim
+///   C10_LAUNCH_BOUNDS_1(256)
+///   __global__ void k(int *x) { ... }       void k(int *x) {}   Kernel k
+///   void f() { k<<<grid, block>>>(x); }     void f() {}         Launch k
+/// \endverbatim
+///
+/// Marks, scopes and bodies are what the tokens tell, and do not depend on what
+/// the parser makes of the text.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_SOURCE_DEVICE_DEVICETEXT_H
+#define TORCHTALK_AGGREGATOR_SOURCE_DEVICE_DEVICETEXT_H
+
+#include "describe/Dialect.h"
+#include "source/device/CodeModel.h"
+#include "source/device/CxxSpans.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace torchtalk::source {
+
+struct DeviceMark {
+  enum class Kind : uint8_t { Kernel, Launch, Handover, Registration, Stub };
+  Kind TheKind = Kind::Kernel;
+  uint32_t Offset = 0; ///< in the text
+  uint32_t Line = 0;
+  uint32_t EndLine = 0;   ///< of a kernel's body; 0: it is only declared
+  uint32_t OtherLine = 0; ///< of the functor, or of the block
+  std::string Name;       ///< the kernel, callee, stub or op; "" for no name
+  std::string Key;
+  std::string Text;                 ///< launch bounds or schema
+  std::string Operand;              ///< functor, or kernel registered
+  std::vector<std::string> Targets; ///< see DeviceLaunch
+  std::string Condition;            ///< see DeviceRegistration
+  uint8_t Registration = 0;         ///< a DeviceRegistration::Kind
+};
+
+/// A namespace or class with its body.
+struct DeviceScope {
+  uint32_t Begin = 0, End = 0; ///< in the text
+  std::string Name;            ///< qualified
+  uint32_t ParentPlus1 = 0;
+};
+
+/// A function's body, as its braces are; what is in it is code.
+struct DeviceBody {
+  uint32_t Begin = 0, End = 0; ///< in the text, from brace to brace
+  uint32_t Line = 0, EndLine = 0;
+  std::string Name; ///< as written before the parameters, or ""
+};
+
+/// A call in code, with its place.
+struct DeviceCall {
+  uint32_t Offset = 0; ///< in the text
+  CodeCall Call;
+};
+
+struct DeviceText {
+  std::string Text;
+  size_t Tokens = 0; ///< in the text
+  /// Offsets in the text with the line that what begins there comes from.
+  std::vector<std::pair<uint32_t, uint32_t>> Lines;
+  std::vector<DeviceMark> Marks;   ///< by offset
+  std::vector<DeviceScope> Scopes; ///< by where they begin
+  std::vector<DeviceBody> Bodies;  ///< by where they begin
+  std::vector<DeviceCall> Calls;
+
+  uint32_t lineAt(uint32_t Offset) const;
+  /// The qualified name of the innermost one, or "".
+  llvm::StringRef scopeAt(uint32_t Offset) const;
+  /// nullptr when there is no code.
+  const DeviceBody *bodyAt(uint32_t Offset) const;
+};
+
+/// \p Tokens: a variant after its macros.
+DeviceText deviceText(llvm::ArrayRef<CxxToken> Tokens, Dialect D);
+
+} // namespace torchtalk::source
+
+#endif // TORCHTALK_AGGREGATOR_SOURCE_DEVICE_DEVICETEXT_H

@@ -1,0 +1,309 @@
+//===- PythonBuiltins.cpp - Functions of Python itself --------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Those by which tables of constants are made.
+///
+//===----------------------------------------------------------------------===//
+
+#include "source/python/PythonInterpreter.h"
+#include "source/python/PythonNested.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Twine.h"
+
+namespace torchtalk::source {
+namespace {
+
+/// Of one container.
+constexpr size_t MaxElements = 100000;
+constexpr unsigned MaxRange = 1000;
+
+} // namespace
+
+AbstractValue PythonInterpreter::mapping() {
+  return {Kind::Mapping, "", make()};
+}
+
+bool PythonInterpreter::elements(const AbstractValue &Of,
+                                 std::vector<AbstractValue> &Out) {
+  AbstractValue Value = settled(Of);
+  if (Value.is(Kind::Sequence))
+    llvm::append_range(Out, Value.Data->Elements);
+  else if (Value.is(Kind::Mapping))
+    llvm::append_range(Out, Value.Data->Keys);
+  else
+    return false;
+  // Copies of copies are paid for.
+  uint64_t Cost = Value.Data->Elements.size();
+  if (Cost > Left || Out.size() > MaxElements) {
+    cutHere();
+    Out.clear();
+    return false;
+  }
+  Left -= Cost;
+  return Value.Data->Complete;
+}
+
+void PythonInterpreter::update(AbstractData &Into, const AbstractValue &From) {
+  AbstractValue More = settled(From);
+  if (More.is(Kind::Mapping)) {
+    Into.Complete &= More.Data->Complete;
+    for (size_t I = 0; I < More.Data->Keys.size() && spend(); ++I)
+      Into.store(More.Data->Keys[I], More.Data->Elements[I]);
+    Into.Complete &= Left > 0;
+    return;
+  }
+  std::vector<AbstractValue> Pairs;
+  Into.Complete &= elements(More, Pairs);
+  for (const AbstractValue &Pair : Pairs) {
+    std::vector<AbstractValue> Two;
+    if (elements(Pair, Two) && Two.size() == 2)
+      Into.store(Two[0], Two[1]);
+    else
+      Into.Complete = false;
+  }
+}
+
+AbstractValue PythonInterpreter::attribute(const AbstractValue &Of,
+                                           llvm::StringRef Name) {
+  Nested Level(*this);
+  if (!Level || !spend() || Name.empty())
+    return {};
+  auto Bound = [&](const AbstractValue *Function) {
+    AbstractData *Data = make();
+    Data->Elements.push_back(Of);
+    if (Function)
+      Data->Keys.push_back(*Function);
+    return AbstractValue{Kind::Bound, Name.str(), Data};
+  };
+  switch (Of.TheKind) {
+  case Kind::Name: {
+    AbstractValue Settled = settled(Of);
+    if (!Settled.is(Kind::Name))
+      return attribute(Settled, Name);
+    std::string Whole = (llvm::Twine(Of.Text) + "." + Name).str();
+    if (Whole.size() > MaxPythonName)
+      return {};
+    AbstractValue Result = imported(Whole);
+    Result.Origin = Of.Origin;
+    return Result;
+  }
+  case Kind::Module: {
+    auto [First, Rest] = Name.split('.');
+    const PythonModule *M = Project.module(Of.Text);
+    auto Ran = M ? Environments.find(M) : Environments.end();
+    AbstractValue Found;
+    if (Ran != Environments.end() && Ran->second &&
+        Ran->second->Names.contains(First))
+      Found = Ran->second->Names[First];
+    else
+      Found = AbstractValue::name(
+          Project.canonical((llvm::Twine(Of.Text) + "." + First).str()));
+    if (const PythonModule *Below = Project.module(Found.Text);
+        Below && Found.is(Kind::Name) && Environments.count(Below))
+      Found = {Kind::Module, Below->Name};
+    return Rest.empty() ? Found : attribute(Found, Rest);
+  }
+  case Kind::Function:
+  case Kind::Class:
+    if (Name == "__name__" || Name == "__qualname__") {
+      AbstractValue Result = AbstractValue::text(
+          lastComponent(Of.Definition.empty() ? Of.Text : Of.Definition).str());
+      Result.Origin = Of.Origin;
+      return Of.Text.empty() ? AbstractValue() : Result;
+    }
+    if (Of.is(Kind::Function))
+      return Bound(nullptr);
+    [[fallthrough]];
+  case Kind::Object: {
+    if (auto It = Of.Data->Fields.find(Name); It != Of.Data->Fields.end()) {
+      bool Method = Of.is(Kind::Class) && It->second.is(Kind::Function) &&
+                    Name == "__call__";
+      return Method ? AbstractValue() : It->second;
+    }
+    for (const AbstractValue &Base : Of.Data->Bases) {
+      AbstractValue Class = settled(Base);
+      if (!Class.is(Kind::Class))
+        continue;
+      AbstractValue Found = attribute(Class, Name);
+      if (Found.is(Kind::Unknown))
+        continue;
+      return Of.is(Kind::Object) && Found.is(Kind::Function) ? Bound(&Found)
+                                                             : Found;
+    }
+    if (Of.is(Kind::Class))
+      return {};
+    return Bound(nullptr);
+  }
+  case Kind::Text:
+  case Kind::Sequence:
+  case Kind::Mapping:
+    return Bound(nullptr);
+  case Kind::Bound:
+    if (Name == "__name__" || Name == "__func__")
+      return {};
+    return {};
+  case Kind::Unknown:
+  case Kind::Constant:
+    return {};
+  }
+  return {};
+}
+
+std::optional<AbstractValue>
+PythonInterpreter::builtin(llvm::StringRef Name,
+                           const AbstractArguments &Arguments) {
+  const AbstractValue *First = Arguments.get(0, "");
+  const AbstractValue *Second = Arguments.get(1, "");
+  if (Name == "functools.partial" || Name == "functools.wraps" ||
+      Name == "functools.update_wrapper") {
+    if (!First)
+      return AbstractValue();
+    if (Name == "functools.update_wrapper" && !Second)
+      return AbstractValue();
+    AbstractValue Made = object(Name.str());
+    Made.Data->Elements = Arguments.Positional;
+    for (const auto &[Keyword, Value] : Arguments.Named)
+      Made.Data->Fields[Keyword] = Value;
+    Made.Data->Complete = Arguments.Complete;
+    if (Name != "functools.update_wrapper")
+      return Made;
+    AbstractValue Wrapper = *First;
+    Wrapper.Definition =
+        Second->Definition.empty() ? Second->Text : Second->Definition;
+    return Wrapper;
+  }
+  if (Name == "functools.lru_cache" || Name == "functools.cache")
+    return First ? *First : AbstractValue();
+  if (Name == "itertools.chain" || Name == "itertools.product" ||
+      Name == "itertools.chain.from_iterable") {
+    if (Name == "itertools.product")
+      return AbstractValue();
+    AbstractValue Made = sequence("list", {}, Arguments.Complete);
+    std::vector<AbstractValue> Parts = Arguments.Positional;
+    if (Name == "itertools.chain.from_iterable" && First) {
+      Parts.clear();
+      Made.Data->Complete &= elements(*First, Parts);
+    }
+    for (const AbstractValue &Part : Parts)
+      Made.Data->Complete &= elements(Part, Made.Data->Elements);
+    return Made;
+  }
+  if (Name == "collections.OrderedDict")
+    Name = "builtins.dict";
+  if (Name == "collections.defaultdict")
+    return mapping();
+  if (!Name.consume_front("builtins."))
+    return std::nullopt;
+  if (Name == "dict") {
+    AbstractValue Made = mapping();
+    Made.Data->Complete = Arguments.Complete;
+    if (First)
+      update(*Made.Data, *First);
+    for (const auto &[Keyword, Value] : Arguments.Named) {
+      AbstractValue Key = AbstractValue::text(Keyword);
+      Key.Origin = Value.Origin ? Value.Origin : outermost();
+      Made.Data->store(std::move(Key), Value);
+    }
+    return Made;
+  }
+  if (Name == "list" || Name == "tuple" || Name == "set" ||
+      Name == "frozenset" || Name == "sorted" || Name == "reversed" ||
+      Name == "iter") {
+    AbstractValue Made = sequence(Name == "frozenset"                ? "set"
+                                  : Name == "tuple" || Name == "set" ? Name
+                                                                     : "list",
+                                  {});
+    if (First)
+      Made.Data->Complete = elements(*First, Made.Data->Elements);
+    if (Name == "reversed")
+      std::reverse(Made.Data->Elements.begin(), Made.Data->Elements.end());
+    return Made;
+  }
+  if (Name == "zip" || Name == "enumerate") {
+    std::vector<std::vector<AbstractValue>> Columns;
+    bool Complete = Arguments.Complete;
+    for (const AbstractValue &Column : Arguments.Positional) {
+      Complete &= elements(Column, Columns.emplace_back());
+      if (Name == "enumerate")
+        break;
+    }
+    size_t Rows = Columns.empty() ? 0 : Columns.front().size();
+    for (const auto &Column : Columns)
+      Rows = std::min(Rows, Column.size());
+    std::vector<AbstractValue> Result;
+    for (size_t I = 0; I < Rows && spend(); ++I) {
+      std::vector<AbstractValue> Row;
+      if (Name == "enumerate")
+        Row.push_back(Second || !Arguments.Named.empty()
+                          ? AbstractValue()
+                          : AbstractValue::constant(std::to_string(I)));
+      for (const auto &Column : Columns)
+        Row.push_back(Column[I]);
+      Result.push_back(sequence("tuple", std::move(Row)));
+    }
+    return sequence("list", std::move(Result), Complete && Left > 0);
+  }
+  if (Name == "range") {
+    unsigned End = 0;
+    if (!First || Arguments.Positional.size() != 1 ||
+        llvm::StringRef(First->Text).getAsInteger(10, End) || End > MaxRange)
+      return AbstractValue();
+    std::vector<AbstractValue> Numbers;
+    Numbers.reserve(End);
+    for (unsigned I = 0; I < End; ++I)
+      Numbers.push_back(AbstractValue::constant(std::to_string(I)));
+    return sequence("list", std::move(Numbers));
+  }
+  if (Name == "map" && First && Second && Arguments.Positional.size() == 2) {
+    std::vector<AbstractValue> Given;
+    std::vector<AbstractValue> Result;
+    bool Complete = elements(*Second, Given);
+    Result.reserve(Given.size());
+    for (const AbstractValue &Value : Given)
+      Result.push_back(call(*First, {{Value}, {}, true}));
+    return sequence("list", std::move(Result), Complete);
+  }
+  if (Name == "str" && First)
+    return First->is(Kind::Text) || First->is(Kind::Constant)
+               ? AbstractValue{Kind::Text, First->Text, nullptr, First->Origin}
+               : AbstractValue();
+  if (Name == "len" && First) {
+    std::vector<AbstractValue> All;
+    return elements(*First, All)
+               ? AbstractValue::constant(std::to_string(All.size()))
+               : AbstractValue();
+  }
+  if (Name == "callable" && First &&
+      (First->is(Kind::Function) || First->is(Kind::Class)))
+    return AbstractValue::boolean(true);
+  if (Name == "getattr" && First && Second && Second->is(Kind::Text)) {
+    AbstractValue Found = attribute(*First, Second->Text);
+    if (!Found.Origin || !First->Origin)
+      Found.Origin = Second->Origin;
+    // With a default nobody says that there is one of this name.
+    return Arguments.Positional.size() > 2 && Found.is(Kind::Name)
+               ? AbstractValue()
+               : Found;
+  }
+  if (Name == "isinstance" && First && Second && Second->is(Kind::Name)) {
+    llvm::StringRef Class = Second->Text;
+    if (!Class.consume_front("builtins.") || First->is(Kind::Unknown) ||
+        First->is(Kind::Name) || First->is(Kind::Object))
+      return AbstractValue();
+    bool Is = (First->is(Kind::Text) && Class == "str") ||
+              (First->is(Kind::Mapping) && Class == "dict") ||
+              (First->is(Kind::Sequence) && Class == First->Text);
+    return AbstractValue::boolean(Is);
+  }
+  if (Name == "setattr" || Name == "print")
+    return AbstractValue::constant("None");
+  return AbstractValue();
+}
+
+} // namespace torchtalk::source

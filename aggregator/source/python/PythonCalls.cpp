@@ -1,0 +1,182 @@
+//===- PythonCalls.cpp - Running functions --------------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "source/python/PythonInterpreter.h"
+#include "source/python/PythonNested.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+namespace torchtalk::source {
+namespace {
+
+/// Of functions that call each other.
+constexpr size_t MaxCalls = 16;
+
+} // namespace
+
+AbstractValue PythonInterpreter::call(const AbstractValue &Callee,
+                                      const AbstractArguments &Arguments) {
+  Nested In(*this);
+  if (!In || !spend())
+    return {};
+  switch (Callee.TheKind) {
+  case Kind::Name: {
+    if (auto Result = Host.call(*this, Callee.Text, nullptr, Arguments))
+      return *Result;
+    llvm::StringRef Name = Callee.Text;
+    if (auto Result = builtin(Name, Arguments))
+      return *Result;
+    // What has the name of a variable may be a function all the same.
+    AbstractValue Settled = settled(Callee);
+    return Settled.is(Kind::Name) ? AbstractValue() : call(Settled, Arguments);
+  }
+  case Kind::Function:
+    if (auto Result = Host.call(*this, Callee.Text, nullptr, Arguments))
+      return *Result;
+    return callFunction(Callee, Arguments, nullptr);
+  case Kind::Class:
+    if (auto Result = Host.call(*this, Callee.Text, nullptr, Arguments))
+      return *Result;
+    return construct(Callee, Arguments);
+  case Kind::Object: {
+    if (llvm::StringRef(Callee.Text).starts_with("functools."))
+      return callPartial(Callee, Arguments);
+    AbstractValue Method = attribute(Callee, "__call__");
+    return Method.is(Kind::Bound) && !Method.Data->Keys.empty()
+               ? call(Method, Arguments)
+               : Host.callObject(*this, Callee, Arguments);
+  }
+  case Kind::Bound: {
+    const AbstractValue Self = Callee.Data->Elements[0];
+    if (!Callee.Data->Keys.empty())
+      return callFunction(Callee.Data->Keys[0], Arguments, &Self);
+    if (Self.is(Kind::Object))
+      return Host.call(*this, Self.Text + "." + Callee.Text, &Self, Arguments)
+          .value_or(AbstractValue());
+    return method(Self, Callee.Text, Arguments);
+  }
+  default:
+    return {};
+  }
+}
+
+AbstractValue
+PythonInterpreter::callPartial(const AbstractValue &Partial,
+                               const AbstractArguments &Arguments) {
+  const AbstractData &Data = *Partial.Data;
+  AbstractValue Of = Data.Elements.front();
+  if (Partial.Text == "functools.wraps") {
+    AbstractValue Wrapper = Arguments.Positional.empty()
+                                ? AbstractValue()
+                                : Arguments.Positional[0];
+    Wrapper.Definition = Of.Definition.empty() ? Of.Text : Of.Definition;
+    return Wrapper;
+  }
+  AbstractArguments All;
+  All.Positional.assign(Data.Elements.begin() + 1, Data.Elements.end());
+  llvm::append_range(All.Positional, Arguments.Positional);
+  All.Named = Arguments.Named;
+  for (const auto &Entry : Data.Fields)
+    All.Named.emplace_back(Entry.first().str(), Entry.second);
+  All.Complete = Data.Complete && Arguments.Complete;
+  return call(Of, All);
+}
+
+void PythonInterpreter::parameters(const AbstractValue &Function,
+                                   const AbstractArguments &Arguments,
+                                   Environment &Locals) {
+  size_t Position = 0;
+  size_t At = 0;
+  const auto List = Function.Data->Definition.field("parameters").children();
+  llvm::StringMap<bool> Taken;
+  bool KeywordOnly = false;
+  for (Node P : List) {
+    if (P.is("keyword_separator"))
+      KeywordOnly = true;
+    if (P.is("keyword_separator") || P.is("positional_separator") ||
+        P.is("comment"))
+      continue;
+    AbstractValue Default = At < Function.Data->Defaults.size()
+                                ? Function.Data->Defaults[At]
+                                : AbstractValue();
+    ++At;
+    Node Name = P.field("name") ? P.field("name") : P;
+    if (P.is("typed_parameter"))
+      Name = P.firstChild();
+    if (Name.is("list_splat_pattern")) {
+      std::vector<AbstractValue> Rest;
+      for (; Position < Arguments.Positional.size(); ++Position)
+        Rest.push_back(Arguments.Positional[Position]);
+      KeywordOnly = true;
+      Locals.Names[Name.firstChild().text()] =
+          sequence("tuple", std::move(Rest), Arguments.Complete);
+      continue;
+    }
+    if (Name.is("dictionary_splat_pattern")) {
+      AbstractValue Rest = mapping();
+      Rest.Data->Complete = Arguments.Complete;
+      for (const auto &[Keyword, Value] : Arguments.Named)
+        if (!Taken.contains(Keyword))
+          Rest.Data->store(AbstractValue::text(Keyword), Value);
+      Locals.Names[Name.firstChild().text()] = std::move(Rest);
+      continue;
+    }
+    const AbstractValue *Given = KeywordOnly
+                                     ? Arguments.get(~size_t(0), Name.text())
+                                     : Arguments.get(Position++, Name.text());
+    Taken[Name.text()] = true;
+    Locals.Names[Name.text()] = Given                ? *Given
+                                : Arguments.Complete ? Default
+                                                     : AbstractValue();
+  }
+}
+
+AbstractValue PythonInterpreter::callFunction(const AbstractValue &Function,
+                                              const AbstractArguments &Given,
+                                              const AbstractValue *Self) {
+  AbstractData &F = *Function.Data;
+  F.Called = true;
+  if (Calls.size() >= MaxCalls) {
+    cutHere();
+    return {};
+  }
+  AbstractArguments Arguments = Given;
+  if (Self)
+    Arguments.Positional.insert(Arguments.Positional.begin(), *Self);
+  Environment &Locals = Scopes.emplace_back(
+      Environment{Environment::Kind::Function, F.Around->Module, F.Around,
+                  Function.Text + ".<locals>."});
+  parameters(Function, Arguments, Locals);
+  if (F.Definition.is("lambda"))
+    return evaluate(F.Definition.field("body"), Locals);
+  std::vector<AbstractValue> Results;
+  PythonPlace OuterHere = Here;
+  Calls.push_back(Here);
+  Returns.push_back(&Results);
+  Flow End = block(F.Definition.field("body"), Locals);
+  Returns.pop_back();
+  Calls.pop_back();
+  Here = OuterHere;
+  if (End != Flow::Return && End != Flow::Raise)
+    Results.push_back(AbstractValue::constant("None"));
+  for (const AbstractValue &R : Results)
+    if (!R.sameAs(Results.front()))
+      return {};
+  return Results.empty() ? AbstractValue() : Results.front();
+}
+
+AbstractValue PythonInterpreter::construct(const AbstractValue &Class,
+                                           const AbstractArguments &Arguments) {
+  AbstractValue Made = object(Class.Text);
+  Made.Data->Bases.push_back(Class);
+  AbstractValue Init = attribute(Made, "__init__");
+  if (Init.is(Kind::Bound) && !Init.Data->Keys.empty())
+    call(Init, Arguments);
+  return Made;
+}
+
+} // namespace torchtalk::source

@@ -1,0 +1,335 @@
+//===- PythonExpressions.cpp - What expressions call ----------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "source/python/PythonExpressions.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+namespace torchtalk::source {
+namespace {
+
+constexpr unsigned MaxChain = 64;
+
+/// The method of Python's data model behind an operator; "" of `and`, `in`.
+llvm::StringRef methodOf(llvm::StringRef Operator) {
+  return llvm::StringSwitch<llvm::StringRef>(Operator)
+      .Case("+", "__add__")
+      .Case("-", "__sub__")
+      .Case("*", "__mul__")
+      .Case("/", "__truediv__")
+      .Case("//", "__floordiv__")
+      .Case("%", "__mod__")
+      .Case("**", "__pow__")
+      .Case("@", "__matmul__")
+      .Case("&", "__and__")
+      .Case("|", "__or__")
+      .Case("^", "__xor__")
+      .Case("<<", "__lshift__")
+      .Case(">>", "__rshift__")
+      .Case("==", "__eq__")
+      .Case("!=", "__ne__")
+      .Case("<", "__lt__")
+      .Case("<=", "__le__")
+      .Case(">", "__gt__")
+      .Case(">=", "__ge__")
+      .Case("+=", "__iadd__")
+      .Case("-=", "__isub__")
+      .Case("*=", "__imul__")
+      .Case("/=", "__itruediv__")
+      .Case("//=", "__ifloordiv__")
+      .Case("%=", "__imod__")
+      .Case("**=", "__ipow__")
+      .Case("@=", "__imatmul__")
+      .Case("&=", "__iand__")
+      .Case("|=", "__ior__")
+      .Case("^=", "__ixor__")
+      .Case("<<=", "__ilshift__")
+      .Case(">>=", "__irshift__")
+      .Default("");
+}
+
+using Use = PythonCall::Use;
+
+/// What a name alone is below a node of this kind.
+enum class Place : uint8_t {
+  Other,    ///< no function that is called later
+  Argument, ///< may be one
+  Element,  ///< may be one, of a table
+};
+
+Place placeBelow(Node N) {
+  return llvm::StringSwitch<Place>(N.kind())
+      .Cases("argument_list", "keyword_argument", "return_statement",
+             Place::Argument)
+      .Cases("default_parameter", "decorator", Place::Argument)
+      .Cases("list", "tuple", "set", "pair", "expression_list", Place::Element)
+      .Cases("conditional_expression", "for_in_clause", "list_splat",
+             Place::Element)
+      .Default(Place::Other);
+}
+
+Use useOf(Place Where) {
+  return Where == Place::Argument ? Use::Argument : Use::Mention;
+}
+
+/// These look at what they are given, they do not call it.
+bool onlyLooks(Node Function) {
+  return Function.is("identifier") &&
+         llvm::is_contained(
+             {"isinstance", "issubclass", "hasattr", "type", "id", "callable"},
+             Function.text());
+}
+
+/// `getattr(x, name)`, where the name is a text or a variable's.
+bool readAttribute(Node E, PythonArgument &Out) {
+  Node Arguments = E.field("arguments");
+  if (!E.is("call") || E.field("function").text() != "getattr" ||
+      !Arguments.is("argument_list"))
+    return false;
+  const auto Given = Arguments.children();
+  if (Given.size() != 2)
+    return false;
+  std::string Object = chainOf(Given[0]);
+  std::optional<std::string> Name = stringValue(Given[1]);
+  if (!Name)
+    if (std::optional<std::string> Variable = dottedName(Given[1]))
+      Name = "{" + *Variable + "}";
+  if (llvm::StringRef(Object).starts_with("?") || !Name)
+    return false;
+  Out.TheKind = PythonArgument::Kind::Attribute;
+  Out.Value = std::move(Object);
+  Out.Name = std::move(*Name);
+  return true;
+}
+
+/// Appends what an argument is, or what each element of a list is.
+void readArgument(Node E, const PythonArgument &Where,
+                  std::vector<PythonArgument> &Out) {
+  llvm::SmallVector<Node, 8> Elements{E};
+  if (E.is("list") || E.is("tuple") || E.is("set"))
+    Elements = E.children();
+  for (Node Element : Elements) {
+    PythonArgument Made = Where;
+    if (std::optional<std::string> Text = stringValue(Element)) {
+      Made.TheKind = PythonArgument::Kind::String;
+      Made.Value = std::move(*Text);
+    } else if (Element.is("none") || Element.is("true") ||
+               Element.is("false")) {
+      Made.TheKind = PythonArgument::Kind::Constant;
+      Made.Value = Element.text().str();
+    } else if (readAttribute(Element, Made)) {
+      // as it is
+    } else if (std::string Chain = chainOf(Element);
+               !llvm::StringRef(Chain).starts_with("?")) {
+      Made.TheKind = PythonArgument::Kind::Chain;
+      Made.Value = std::move(Chain);
+    }
+    Out.push_back(std::move(Made));
+  }
+}
+
+std::vector<PythonArgument> readArguments(Node List) {
+  std::vector<PythonArgument> Result;
+  uint32_t Position = 0;
+  for (Node E : List.children()) {
+    if (E.is("comment"))
+      continue;
+    if (E.is("keyword_argument"))
+      readArgument(E.field("value"), {0, E.field("name").text().str()}, Result);
+    else
+      readArgument(E, {Position++, ""}, Result);
+  }
+  return Result;
+}
+
+class CallReader {
+public:
+  CallReader(uint32_t Scope, bool AllArguments, PythonModule &Out)
+      : Scope(Scope), AllArguments(AllArguments), Out(Out) {}
+
+  /// Without recursion: an expression can be as deep as a file is long.
+  void read(Node Root) {
+    push(Root, Place::Element);
+    while (!Stack.empty()) {
+      auto [Next, Where] = Stack.pop_back_val();
+      visit(Next, Where);
+    }
+  }
+
+private:
+  void push(Node N, Place Where) {
+    if (N)
+      Stack.push_back({N, Where});
+  }
+
+  void pushChildren(Node N) {
+    Place Below = placeBelow(N);
+    const auto Children = N.children();
+    for (Node Child : llvm::reverse(Children))
+      push(Child, Below);
+  }
+
+  void visit(Node N, Place Where) {
+    llvm::StringRef Kind = N.kind();
+    if (Kind == "block" || Kind == "comment" || Kind == "string" ||
+        Kind == "type")
+      // Formatted strings call what is in their braces.
+      return Kind == "string" ? pushChildren(N) : void();
+    if (Kind == "call")
+      return call(N);
+    if (Kind == "attribute") {
+      if (std::optional<std::string> Names = dottedName(N))
+        add(N, std::move(*Names), useOf(Where));
+      else
+        push(N.field("object"), Place::Other);
+      return;
+    }
+    if (Kind == "identifier") {
+      // Outside of functions a name is what a table or a filter is made of.
+      if (Where != Place::Other || AllArguments)
+        add(N, N.text().str(), useOf(Where));
+      return;
+    }
+    if (Kind == "keyword_argument")
+      return push(N.field("value"), Place::Argument);
+    if (Kind == "lambda") {
+      push(N.field("body"), Place::Argument);
+      return push(N.field("parameters"), Place::Other);
+    }
+    operators(N, Kind);
+    pushChildren(N);
+  }
+
+  void call(Node N) {
+    Node Function = N.field("function");
+    Node Arguments = N.field("arguments");
+    if (!onlyLooks(Function) || AllArguments)
+      push(Arguments, Place::Other);
+    std::string Callee = chainOf(Function);
+    // Of a literal or an expression nothing is known.
+    if (Callee == "?")
+      return push(Function, Place::Other);
+    PythonCall &Made = add(N, std::move(Callee), Use::Call);
+    if (Arguments.is("argument_list") &&
+        (AllArguments || mayRegister(lastComponent(Made.Callee)) ||
+         stringValue(Arguments.firstChild())))
+      Made.Arguments = readArguments(Arguments);
+    // What leads to the function can hold calls too.
+    while (Function.is("attribute"))
+      Function = Function.field("object");
+    if (!Function.is("identifier"))
+      push(Function, Place::Other);
+  }
+
+  void operators(Node N, llvm::StringRef Kind) {
+    if (Kind == "binary_operator") {
+      method(N.field("left"), methodOf(N.field("operator").text()));
+      method(N.field("right"), methodOf(N.field("operator").text()));
+    } else if (Kind == "augmented_assignment") {
+      method(N.field("left"), methodOf(N.field("operator").text()));
+    } else if (Kind == "unary_operator") {
+      llvm::StringRef Operator = N.field("operator").text();
+      method(N.field("argument"), Operator == "-"   ? "__neg__"
+                                  : Operator == "~" ? "__invert__"
+                                                    : "");
+    } else if (Kind == "subscript") {
+      method(N.field("value"), "__getitem__");
+    } else if (Kind == "assignment" && N.field("left").is("subscript")) {
+      method(N.field("left").field("value"), "__setitem__");
+    } else if (Kind == "comparison_operator") {
+      llvm::StringRef Operator = N.field("operators").text();
+      for (Node Operand : N.children())
+        method(Operand, methodOf(Operator));
+    }
+  }
+
+  void method(Node Operand, llvm::StringRef Method) {
+    std::string Chain = Method.empty() ? "?" : chainOf(Operand);
+    if (!llvm::StringRef(Chain).starts_with("?"))
+      add(Operand, Chain + "." + Method.str(), Use::Call);
+  }
+
+  PythonCall &add(Node At, std::string Callee, Use TheUse) {
+    return Out.Calls.emplace_back(
+        PythonCall{Scope, At.line(), std::move(Callee), TheUse, {}});
+  }
+
+  struct Pending {
+    Node N;
+    Place Where;
+  };
+  uint32_t Scope;
+  bool AllArguments;
+  PythonModule &Out;
+  llvm::SmallVector<Pending, 32> Stack;
+};
+
+} // namespace
+
+std::optional<std::string> dottedName(Node E) {
+  llvm::SmallVector<llvm::StringRef, 4> Parts;
+  if (E.text().size() > MaxPythonName)
+    return std::nullopt;
+  for (; E.is("attribute"); E = E.field("object"))
+    Parts.push_back(E.field("attribute").text());
+  if (!E.is("identifier") || Parts.size() > MaxChain)
+    return std::nullopt;
+  Parts.push_back(E.text());
+  std::reverse(Parts.begin(), Parts.end());
+  return llvm::join(Parts, ".");
+}
+
+std::string chainOf(Node E) {
+  llvm::SmallVector<std::string, 4> Steps;
+  std::string Root = "?";
+  while (Steps.size() < MaxChain) {
+    llvm::StringRef Kind = E.kind();
+    if (Kind == "identifier") {
+      Root = E.text().str();
+      break;
+    }
+    if (Kind == "attribute") {
+      Steps.push_back(("." + E.field("attribute").text()).str());
+      E = E.field("object");
+    } else if (Kind == "call") {
+      std::optional<std::string> First;
+      if (Node Arguments = E.field("arguments"); Arguments.is("argument_list"))
+        First = dottedName(Arguments.firstChild());
+      Steps.push_back("(" + First.value_or("") + ")");
+      E = E.field("function");
+    } else if (Kind == "subscript") {
+      Steps.push_back("[]");
+      E = E.field("value");
+    } else if (Kind == "binary_operator") {
+      Steps.push_back("+");
+      // A literal says nothing of the result.
+      Node Left = E.field("left");
+      bool Literal =
+          Left.is("integer") || Left.is("float") || Left.is("unary_operator");
+      E = Literal ? E.field("right") : Left;
+    } else if (Kind == "unary_operator") {
+      Steps.push_back("+");
+      E = E.field("argument");
+    } else if (Kind == "parenthesized_expression" || Kind == "await") {
+      E = E.firstChild();
+    } else {
+      break;
+    }
+  }
+  for (const std::string &Step : llvm::reverse(Steps))
+    Root += Step;
+  return Root.size() > MaxPythonName ? "?" : Root;
+}
+
+void readCalls(Node E, uint32_t Scope, bool AllArguments, PythonModule &Out) {
+  CallReader(Scope, AllArguments, Out).read(E);
+}
+
+} // namespace torchtalk::source

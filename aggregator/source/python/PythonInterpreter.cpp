@@ -1,0 +1,263 @@
+//===- PythonInterpreter.cpp - Running what is constant -------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Modules and names.
+///
+//===----------------------------------------------------------------------===//
+
+#include "source/python/PythonInterpreter.h"
+#include "source/python/PythonNested.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/ADT/Twine.h"
+
+namespace torchtalk::source {
+namespace {
+
+/// Of one module, and of one function that nothing calls.
+constexpr uint64_t MaxModuleSteps = 1000000;
+constexpr uint64_t MaxFunctionSteps = 100000;
+/// Of containers, objects and functions, which live as long as we do.
+constexpr size_t MaxObjects = 1000000;
+
+} // namespace
+
+bool PythonInterpreter::spend() {
+  if (Left == 0) {
+    cutHere();
+    return false;
+  }
+  --Left;
+  return true;
+}
+
+void PythonInterpreter::cutHere() {
+  if (Here)
+    CutModules.insert(Here.Module);
+  for (const PythonPlace &Call : Calls)
+    if (Call)
+      CutModules.insert(Call.Module);
+}
+
+AbstractData *PythonInterpreter::make() {
+  if (Heap.size() + Scopes.size() > MaxObjects) {
+    cutHere();
+    Left = Total = 0;
+  }
+  return &Heap.emplace_back();
+}
+
+AbstractValue PythonInterpreter::object(std::string Class) {
+  return {Kind::Object, std::move(Class), make()};
+}
+
+AbstractValue PythonInterpreter::sequence(llvm::StringRef Class,
+                                          std::vector<AbstractValue> Elements,
+                                          bool Complete) {
+  AbstractData *Data = make();
+  Data->Elements = std::move(Elements);
+  Data->Complete = Complete;
+  return {Kind::Sequence, Class.str(), Data};
+}
+
+PythonEnvironment *PythonInterpreter::run(const PythonModule &M) {
+  if (auto It = Environments.find(&M); It != Environments.end())
+    return It->second;
+  Environments[&M] = nullptr;
+  Nested In(*this);
+  std::optional<std::string> Text;
+  if (In && Total > 0)
+    Text = M.Source.text();
+  if (!Text)
+    return nullptr;
+  llvm::Expected<SyntaxTree> Tree =
+      SyntaxTree::parse(Language::Python, std::move(*Text));
+  if (!Tree) {
+    llvm::consumeError(Tree.takeError());
+    return nullptr;
+  }
+  Node Root = Trees.emplace_back(std::move(*Tree)).root();
+  Environment &E = Scopes.emplace_back(
+      Environment{Environment::Kind::Module, &M, nullptr, M.Name + "."});
+  Environments[&M] = &E;
+  E.Names["__name__"] = AbstractValue::text(M.Name);
+  // It runs once, whoever imports it and wherever.
+  auto OuterCalls = std::exchange(Calls, {});
+  auto OuterReturns = std::exchange(Returns, {});
+  auto OuterBranches = std::exchange(Branches, {});
+  PythonPlace OuterHere = Here;
+  size_t OuterFirst = std::exchange(FirstCall, 0);
+  unsigned OuterUncertain = std::exchange(Uncertain, 0);
+  uint64_t OuterLeft = std::exchange(Left, std::min(Total, MaxModuleSteps));
+  uint64_t Given = Left;
+  block(Root, E);
+  Total -= Given - Left;
+  Left = OuterLeft;
+  Uncertain = OuterUncertain;
+  Here = OuterHere;
+  FirstCall = OuterFirst;
+  Branches = std::move(OuterBranches);
+  Returns = std::move(OuterReturns);
+  Calls = std::move(OuterCalls);
+  return &E;
+}
+
+void PythonInterpreter::runUncalled(
+    const PythonModule &M,
+    llvm::function_ref<bool(uint32_t First, uint32_t Last)> Wanted) {
+  // Running one may define others.
+  for (size_t I = 0; I < Functions.size(); ++I) {
+    const AbstractValue F = Functions[I];
+    Node At = F.Data->Definition;
+    if (F.Data->Called || F.Data->Around->Module != &M ||
+        !Wanted(At.line(), At.endLine()))
+      continue;
+    F.Data->Called = true;
+    AbstractArguments Unknown;
+    Unknown.Complete = false;
+    uint64_t Given = std::min(Total, MaxFunctionSteps);
+    Left = Given;
+    Here = {&M, At.line()};
+    FirstCall = 1;
+    ++Uncertain;
+    if (!F.Data->Bases.empty()) {
+      AbstractValue Self = object(F.Data->Bases.front().Text);
+      Self.Data->Bases.push_back(F.Data->Bases.front());
+      callFunction(F, Unknown, &Self);
+    } else {
+      callFunction(F, Unknown, nullptr);
+    }
+    --Uncertain;
+    FirstCall = 0;
+    Total -= Given - Left;
+  }
+}
+
+const PythonModule *PythonInterpreter::takeModule(llvm::StringRef &Name) const {
+  for (llvm::StringRef Prefix = Name;; Prefix = Prefix.rsplit('.').first) {
+    if (const PythonModule *M = Project.module(Prefix)) {
+      Name = Name.drop_front(std::min(Name.size(), Prefix.size() + 1));
+      return M;
+    }
+    if (!Prefix.contains('.'))
+      return nullptr;
+  }
+}
+
+void PythonInterpreter::import(llvm::StringRef Dotted) {
+  // Importing a module imports the packages around it first.
+  for (size_t End = 0; End != llvm::StringRef::npos;) {
+    End = Dotted.find('.', End == 0 ? 0 : End + 1);
+    const PythonModule *M = Project.module(Dotted.take_front(End));
+    if (M && Host.follows(*M))
+      run(*M);
+  }
+}
+
+AbstractValue PythonInterpreter::imported(llvm::StringRef Target) {
+  import(Target);
+  llvm::StringRef Rest = Target;
+  const PythonModule *M = takeModule(Rest);
+  auto Ran = M ? Environments.find(M) : Environments.end();
+  // What the host knows by its name keeps that.
+  if (Ran == Environments.end() || !Ran->second || !Host.follows(*M))
+    return AbstractValue::name(Project.canonical(Target));
+  AbstractValue Module{Kind::Module, M->Name};
+  return Rest.empty() ? Module : attribute(Module, Rest);
+}
+
+AbstractValue PythonInterpreter::lookUp(Environment &In, llvm::StringRef Name) {
+  for (Environment *E = &In; E; E = E->Parent) {
+    if (E != &In && E->TheKind == Environment::Kind::Class)
+      continue;
+    if (auto There = E->Elsewhere.find(Name); There != E->Elsewhere.end())
+      E = There->second;
+    if (auto It = E->Names.find(Name); It != E->Names.end())
+      return It->second;
+  }
+  // Bound further down, or by a star.
+  if (std::string Found = Project.resolve(*In.Module, 0, Name); !Found.empty())
+    return AbstractValue::name(std::move(Found));
+  return AbstractValue::name(("builtins." + Name).str());
+}
+
+void PythonInterpreter::bind(Environment &In, llvm::StringRef Name,
+                             AbstractValue Value) {
+  auto There = In.Elsewhere.find(Name);
+  Environment &E = There == In.Elsewhere.end() ? In : *There->second;
+  auto [It, New] = E.Names.try_emplace(Name);
+  if (!Branches.empty())
+    Branches.back().push_back(
+        {&E, Name.str(), New ? std::nullopt : std::optional(It->second)});
+  It->second = std::move(Value);
+}
+
+void PythonInterpreter::alternatives(
+    llvm::ArrayRef<std::function<void()>> Arms) {
+  using Names = std::map<std::pair<Environment *, std::string>,
+                         std::vector<std::optional<AbstractValue>>>;
+  Names Changed;
+  std::map<std::pair<Environment *, std::string>, std::optional<AbstractValue>>
+      Before;
+  for (size_t I = 0; I < Arms.size(); ++I) {
+    Branches.emplace_back();
+    ++Uncertain;
+    Arms[I]();
+    --Uncertain;
+    std::vector<Change> Log = std::move(Branches.back());
+    Branches.pop_back();
+    for (const Change &C : Log) {
+      auto &After = Changed[{C.In, C.Name}];
+      After.resize(Arms.size());
+      if (auto It = C.In->Names.find(C.Name); It != C.In->Names.end())
+        After[I] = It->second;
+    }
+    for (Change &C : llvm::reverse(Log)) {
+      Before[{C.In, C.Name}] = C.Old;
+      if (C.Old)
+        C.In->Names[C.Name] = std::move(*C.Old);
+      else
+        C.In->Names.erase(C.Name);
+    }
+  }
+  for (auto &[Key, After] : Changed) {
+    std::optional<AbstractValue> Merged;
+    for (std::optional<AbstractValue> &Value : After) {
+      // An arm that leaves it alone; unbound, it cannot be used after it.
+      const auto &Now = Value ? Value : Before[Key];
+      if (Now && !Merged)
+        Merged = Now;
+      else if (Now && !Now->sameAs(*Merged))
+        Merged = AbstractValue();
+    }
+    if (Merged)
+      bind(*Key.first, Key.second, std::move(*Merged));
+  }
+}
+
+AbstractValue PythonInterpreter::settled(const AbstractValue &Value) {
+  if (!Value.is(Kind::Name))
+    return Value;
+  PythonProject::Definition D = Project.definition(Value.Text);
+  if (!D.Module || !D.Module->is(D.Scope, PythonScope::Kind::Variable))
+    return Value;
+  Environment *E = run(*D.Module);
+  if (!E)
+    return Value;
+  auto It = E->Names.find(D.Module->Scopes[D.Scope - 1].Name);
+  if (It == E->Names.end())
+    return Value;
+  // Of other things there the name says more: torch.ops.
+  const AbstractValue &Held = It->second;
+  bool Table = Held.is(Kind::Mapping) || Held.is(Kind::Sequence) ||
+               Held.is(Kind::Text) || Held.is(Kind::Constant);
+  return Table || Host.follows(*D.Module) ? Held : Value;
+}
+
+} // namespace torchtalk::source

@@ -1,0 +1,213 @@
+//===- PythonInterpreter.h - Running what is constant -----------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// An abstract interpreter of modules: it executes imports, definitions, loops
+/// and calls over the values that the source shows, and tells a host of calls
+/// of what it does not run, such as torch's functions:
+///
+/// \verbatim
+///   TABLE = {"add.Tensor": add}            a mapping
+///   for op, fn in TABLE.items():
+///     torch.library.impl(f"aten::{op}", "privateuseone")(fn)
+///         call(torch.library.impl, ["aten::add.Tensor", "privateuseone"])
+/// \endverbatim
+///
+/// A condition that is not known is taken both ways; what then differs is
+/// unknown. A loop over what is not known runs once with unknown values. All
+/// work is bounded: what is cut is treated as not known.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_SOURCE_PYTHON_PYTHONINTERPRETER_H
+#define TORCHTALK_AGGREGATOR_SOURCE_PYTHON_PYTHONINTERPRETER_H
+
+#include "source/python/PythonProject.h"
+#include "source/python/PythonValues.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+
+namespace torchtalk::source {
+
+class PythonInterpreter;
+
+class PythonHost {
+public:
+  virtual ~PythonHost() = default;
+  /// Whether importing \p M is to run it.
+  virtual bool follows(const PythonModule &M) = 0;
+  /// What calling \p Name gives, a function by its qualified name or
+  /// "Class.method" of \p Self; nullopt: the host knows nothing of it.
+  virtual std::optional<AbstractValue>
+  call(PythonInterpreter &Run, const std::string &Name,
+       const AbstractValue *Self, const AbstractArguments &Arguments) = 0;
+  /// Calling \p Object, of a class of the host.
+  virtual AbstractValue callObject(PythonInterpreter &Run,
+                                   const AbstractValue &Object,
+                                   const AbstractArguments &Arguments) = 0;
+};
+
+/// For one thread. What it is made with must outlive it.
+class PythonInterpreter {
+public:
+  PythonInterpreter(const PythonProject &Project, PythonHost &Host)
+      : Project(Project), Host(Host) {}
+
+  /// Runs \p M, unless that was done; its names, or nullptr.
+  PythonEnvironment *run(const PythonModule &M);
+  /// Runs a module by its name, and the packages around it first, of those that
+  /// the host follows.
+  void import(llvm::StringRef Dotted);
+  /// Runs the functions of \p M that nothing called and that \p Wanted wants,
+  /// by their first and last line, with unknown arguments.
+  void
+  runUncalled(const PythonModule &M,
+              llvm::function_ref<bool(uint32_t First, uint32_t Last)> Wanted);
+
+  /// Where it is: the innermost call, and the outermost one around it.
+  PythonPlace innermost() const { return Here; }
+  PythonPlace outermost() const { return inCall() ? Calls[FirstCall] : Here; }
+  /// The modules that were being run when a limit was met: not all of what they
+  /// do was seen.
+  const std::set<const PythonModule *> &cut() const { return CutModules; }
+
+  AbstractValue call(const AbstractValue &Callee,
+                     const AbstractArguments &Arguments);
+  AbstractValue attribute(const AbstractValue &Of, llvm::StringRef Name);
+  /// What iterating gives; false when there may be more.
+  bool elements(const AbstractValue &Of, std::vector<AbstractValue> &Out);
+  AbstractValue object(std::string Class);
+  AbstractValue sequence(llvm::StringRef Class,
+                         std::vector<AbstractValue> Elements,
+                         bool Complete = true);
+  /// The value of a variable that a name of the project is.
+  AbstractValue settled(const AbstractValue &Value);
+  /// Of the modules that have been run.
+  const std::map<const PythonModule *, PythonEnvironment *> &modules() const {
+    return Environments;
+  }
+
+private:
+  using Kind = AbstractValue::Kind;
+  using Environment = PythonEnvironment;
+  enum class Flow : uint8_t { Next, Break, Continue, Return, Raise };
+  class Nested;
+
+  bool inCall() const { return Calls.size() > FirstCall; }
+
+  // PythonInterpreter.cpp
+  bool spend();
+  void cutHere();
+  AbstractData *make();
+  AbstractValue callFunction(const AbstractValue &Function,
+                             const AbstractArguments &Arguments,
+                             const AbstractValue *Self);
+  AbstractValue callPartial(const AbstractValue &Partial,
+                            const AbstractArguments &Arguments);
+  AbstractValue construct(const AbstractValue &Class,
+                          const AbstractArguments &Arguments);
+  void parameters(const AbstractValue &Function,
+                  const AbstractArguments &Arguments, Environment &Locals);
+  /// The longest module that \p Name starts with; what is left is its rest.
+  const PythonModule *takeModule(llvm::StringRef &Name) const;
+  AbstractValue imported(llvm::StringRef Target);
+  AbstractValue lookUp(Environment &E, llvm::StringRef Name);
+  void bind(Environment &E, llvm::StringRef Name, AbstractValue Value);
+  /// Runs each from here, and makes unknown what they leave different.
+  void alternatives(llvm::ArrayRef<std::function<void()>> Arms);
+
+  // PythonStatements.cpp
+  Flow block(Node Body, Environment &E);
+  Flow statement(Node S, Environment &E);
+  Flow ifStatement(Node S, Environment &E);
+  Flow forStatement(Node S, Environment &E);
+  Flow whileStatement(Node S, Environment &E);
+  Flow tryStatement(Node S, Environment &E);
+  Flow withStatement(Node S, Environment &E);
+  void importStatement(Node S, Environment &E);
+  void definition(Node S, Environment &E, llvm::ArrayRef<Node> Decorators);
+  AbstractValue classDefinition(Node S, Environment &E);
+  AbstractValue function(Node S, Environment &E, std::string Name);
+  void assign(Node Target, const AbstractValue &Value, Environment &E);
+  void store(Node Target, const AbstractValue &Value, Environment &E);
+  void augmented(Node S, Environment &E);
+  void remove(Node Target, Environment &E);
+
+  // PythonEvaluation.cpp
+  AbstractValue evaluate(Node E, Environment &In);
+  AbstractValue evaluated(Node E, Environment &In);
+  AbstractValue string(Node E, Environment &In);
+  AbstractValue display(Node E, Environment &In);
+  AbstractValue dictionary(Node E, Environment &In);
+  AbstractValue comprehension(Node E, Environment &In);
+  void comprehend(llvm::ArrayRef<Node> Clauses, Environment &In,
+                  llvm::function_ref<void()> Each, bool &Complete);
+  AbstractValue subscript(Node E, Environment &In);
+  AbstractValue comparison(Node E, Environment &In);
+  AbstractValue callExpression(Node E, Environment &In);
+  AbstractValue binary(llvm::StringRef Operator, const AbstractValue &Left,
+                       const AbstractValue &Right);
+  std::optional<bool> truth(const AbstractValue &Value);
+  /// An entry of a table, or what a function puts into one.
+  AbstractValue entry(AbstractValue Value, Node E, Environment &In);
+  PythonPlace place(Node E, Environment &In) const {
+    return {In.Module, E.line()};
+  }
+
+  // PythonBuiltins.cpp
+  std::optional<AbstractValue> builtin(llvm::StringRef Name,
+                                       const AbstractArguments &Arguments);
+  AbstractValue method(const AbstractValue &Self, llvm::StringRef Name,
+                       const AbstractArguments &Arguments);
+  AbstractValue textMethod(const AbstractValue &Self, llvm::StringRef Name,
+                           const AbstractArguments &Arguments);
+  AbstractValue sequenceMethod(const AbstractValue &Self, llvm::StringRef Name,
+                               const AbstractArguments &Arguments);
+  AbstractValue mappingMethod(const AbstractValue &Self, llvm::StringRef Name,
+                              const AbstractArguments &Arguments);
+  void update(AbstractData &Into, const AbstractValue &From);
+  AbstractValue mapping();
+  AbstractValue formatted(const AbstractValue &Format,
+                          const AbstractArguments &Arguments);
+  /// A text that was made: it is paid for, and unknown when it is too long.
+  AbstractValue madeText(AbstractValue Text);
+
+  struct Change {
+    Environment *In;
+    std::string Name;
+    std::optional<AbstractValue> Old;
+  };
+
+  const PythonProject &Project;
+  PythonHost &Host;
+  std::deque<SyntaxTree> Trees;
+  std::deque<AbstractData> Heap;
+  std::deque<Environment> Scopes;
+  std::map<const PythonModule *, Environment *> Environments;
+  std::vector<AbstractValue> Functions; ///< in the order of their `def`
+  std::vector<PythonPlace> Calls;       ///< that are being run
+  std::vector<std::vector<AbstractValue> *> Returns; ///< of each of these
+  std::vector<std::vector<Change>> Branches; ///< of conditions not known
+  std::set<std::pair<const PythonModule *, uint32_t>> Reserved;
+  PythonPlace Here;
+  size_t FirstCall = 0;     ///< 1 in a function that nothing calls
+  unsigned Depth = 0;       ///< of our own stack
+  unsigned Uncertain = 0;   ///< conditions around that are not known
+  uint64_t Left = 0;        ///< steps of what is being run
+  uint64_t Total = 5000000; ///< steps of all
+  std::set<const PythonModule *> CutModules;
+};
+
+} // namespace torchtalk::source
+
+#endif // TORCHTALK_AGGREGATOR_SOURCE_PYTHON_PYTHONINTERPRETER_H

@@ -1,0 +1,242 @@
+//===- PythonProject.cpp - Python files that know each other --------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "source/python/PythonProject.h"
+
+#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/Twine.h"
+
+namespace torchtalk::source {
+namespace {
+
+/// Of imports and aliases that lead to each other: more is a cycle.
+constexpr unsigned MaxSteps = 32;
+/// Of modules that a question looks into by stars.
+constexpr size_t MaxTried = 1000;
+
+std::string join(llvm::StringRef Left, llvm::StringRef Right) {
+  return Right.empty() ? Left.str() : (llvm::Twine(Left) + "." + Right).str();
+}
+
+} // namespace
+
+PythonProject::PythonProject(std::vector<PythonModule> All)
+    : Modules(std::move(All)) {
+  Tables.resize(Modules.size());
+  for (uint32_t I = 0; I < Modules.size(); ++I) {
+    const PythonModule &M = Modules[I];
+    addNames(M, Tables[I]);
+    if (!ByName.try_emplace(M.Name, I).second)
+      continue;
+    // The last definition of a name is the one that stays.
+    for (uint32_t S = 1; S <= M.Scopes.size(); ++S)
+      Definitions[qualifiedName(M, S)] = {&M, S};
+  }
+  addInstalledNames();
+}
+
+void PythonProject::addInstalledNames() {
+  llvm::StringSet<> Packages;
+  llvm::StringSet<> TopLevel;
+  for (const PythonModule &M : Modules) {
+    TopLevel.insert(llvm::StringRef(M.Name).split('.').first);
+    if (M.IsPackage)
+      Packages.insert(M.Name);
+  }
+  // "lib" of src/lib/__init__.py, whose folder is no package.
+  llvm::StringMap<llvm::StringRef> Outermost;
+  llvm::StringSet<> Ambiguous;
+  for (const auto &Package : Packages) {
+    auto [Folder, Name] = Package.first().rsplit('.');
+    if (Name.empty() || Packages.contains(Folder) || TopLevel.contains(Name))
+      continue;
+    if (!Outermost.try_emplace(Name, Package.first()).second)
+      Ambiguous.insert(Name);
+  }
+  for (const auto &Entry : Ambiguous)
+    Outermost.erase(Entry.first());
+  for (uint32_t I = 0; I < Modules.size(); ++I) {
+    llvm::StringRef Name = Modules[I].Name;
+    for (llvm::StringRef At = Name; !At.empty();
+         At = At.contains('.') ? At.rsplit('.').first : "") {
+      llvm::StringRef Last = At.drop_front(At.rfind('.') + 1);
+      if (auto It = Outermost.find(Last);
+          It != Outermost.end() && It->second == At) {
+        Installed.try_emplace(Name.drop_front(At.size() - Last.size()), I);
+        break;
+      }
+    }
+  }
+}
+
+const PythonModule *PythonProject::module(llvm::StringRef Name) const {
+  auto It = ByName.find(Name);
+  if (It != ByName.end())
+    return &Modules[It->second];
+  It = Installed.find(Name);
+  return It == Installed.end() ? nullptr : &Modules[It->second];
+}
+
+std::string PythonProject::qualifiedName(const PythonModule &M,
+                                         uint32_t Scope) {
+  std::string Name;
+  for (; Scope != 0; Scope = M.Scopes[Scope - 1].Parent) {
+    const PythonScope &S = M.Scopes[Scope - 1];
+    // As __qualname__ has it.
+    bool Local = M.is(S.Parent, PythonScope::Kind::Function);
+    Name = (Local ? "<locals>." : "") + join(S.Name, Name);
+  }
+  return join(M.Name, Name);
+}
+
+void PythonProject::addNames(const PythonModule &M, Names &Out) const {
+  Out.Of.resize(M.Scopes.size() + 1);
+  auto Bind = [&](uint32_t Scope, llvm::StringRef Name, Binding B) {
+    auto [It, New] = Out.Of[Scope].try_emplace(Name, B);
+    if (!New && It->second.Line <= B.Line)
+      It->second = B;
+  };
+  for (uint32_t I = 0; I < M.Imports.size(); ++I) {
+    const PythonImport &Import = M.Imports[I];
+    if (Import.Name != "*")
+      Bind(Import.Scope, Import.Name, {0, I, Import.Line});
+    else if (Import.Scope == 0)
+      Out.Stars.push_back(I);
+  }
+  for (uint32_t S = 1; S <= M.Scopes.size(); ++S) {
+    const PythonScope &Scope = M.Scopes[S - 1];
+    Bind(Scope.Parent, Scope.Name, {S, 0, Scope.Line});
+    // What the body binds to the name comes later.
+    for (const PythonParameter &P : Scope.Parameters)
+      Out.Of[S].try_emplace(P.Name, Binding{0, 0, Scope.Line, true});
+  }
+}
+
+std::string PythonProject::follow(const PythonModule &M, const Binding &B,
+                                  unsigned Steps, Tried &Asked) const {
+  if (B.Parameter)
+    return "";
+  if (B.Scope != 0)
+    return qualifiedName(M, B.Scope);
+  const PythonImport &Import = M.Imports[B.Import];
+  return Import.Alias ? resolve(M, Import.Scope, Import.Target, Steps, Asked)
+                      : canonical(Import.Target, Steps, Asked);
+}
+
+std::string PythonProject::attribute(const PythonModule &M,
+                                     llvm::StringRef Name, unsigned Steps,
+                                     Tried &Asked) const {
+  if (Steps == 0 || Asked.size() >= MaxTried)
+    return "";
+  auto [Entry, New] = Asked.emplace(&M, Name.str());
+  if (!New)
+    return "";
+  const Names &Table = tableOf(M);
+  std::string Found;
+  if (auto It = Table.Of[0].find(Name); It != Table.Of[0].end())
+    Found = follow(M, It->second, Steps - 1, Asked);
+  else if (!Name.starts_with("_"))
+    for (size_t Star = Table.Stars.size(); Star > 0 && Found.empty(); --Star)
+      if (const PythonModule *From =
+              module(M.Imports[Table.Stars[Star - 1]].Target))
+        Found = attribute(*From, Name, Steps - 1, Asked);
+  if (!Found.empty())
+    Asked.erase(Entry);
+  return Found;
+}
+
+std::string PythonProject::canonical(llvm::StringRef Absolute, unsigned Steps,
+                                     Tried &Asked) const {
+  if (Steps == 0 || Absolute.size() > MaxPythonName)
+    return Absolute.str();
+  // The longest module that it starts with, and an attribute of that.
+  llvm::StringRef Prefix = Absolute;
+  const PythonModule *M = module(Prefix);
+  while (!M && Prefix.contains('.')) {
+    Prefix = Prefix.rsplit('.').first;
+    M = module(Prefix);
+  }
+  if (!M || Prefix == Absolute)
+    return Absolute.str();
+  auto [Name, Rest] = Absolute.drop_front(Prefix.size() + 1).split('.');
+  std::string Found = attribute(*M, Name, Steps - 1, Asked);
+  if (Found.empty())
+    return Absolute.str();
+  if (Rest.empty() || Found == join(Prefix, Name))
+    return join(Found, Rest);
+  return canonical(join(Found, Rest), Steps - 1, Asked);
+}
+
+std::string PythonProject::resolve(const PythonModule &M, uint32_t Scope,
+                                   llvm::StringRef Dotted, unsigned Steps,
+                                   Tried &Asked) const {
+  if (Steps == 0)
+    return "";
+  auto [Name, Rest] = Dotted.split('.');
+  const Names &Table = tableOf(M);
+  std::string Found;
+  for (uint32_t At = Scope;; At = M.Scopes[At - 1].Parent) {
+    // The names of a class are seen in its own body only.
+    bool Sees = At == Scope || At == 0 || M.is(At, PythonScope::Kind::Function);
+    if (At == 0) {
+      Found = attribute(M, Name, Steps - 1, Asked);
+      break;
+    }
+    if (auto It = Table.Of[At].find(Name); Sees && It != Table.Of[At].end()) {
+      Found = follow(M, It->second, Steps - 1, Asked);
+      break;
+    }
+  }
+  std::string Whole = join(Found, Rest);
+  return Found.empty() || Whole.size() > MaxPythonName
+             ? ""
+             : canonical(Whole, Steps - 1, Asked);
+}
+
+std::string PythonProject::resolve(const PythonModule &M, uint32_t Scope,
+                                   llvm::StringRef Dotted) const {
+  Tried Asked;
+  return Dotted.size() > MaxPythonName
+             ? ""
+             : resolve(M, Scope, Dotted, MaxSteps, Asked);
+}
+
+std::string PythonProject::canonical(llvm::StringRef Absolute) const {
+  Tried Asked;
+  return canonical(Absolute, MaxSteps, Asked);
+}
+
+PythonProject::Exports PythonProject::exportsOf(const PythonModule &M) const {
+  Exports Result;
+  std::set<const PythonModule *> Seen;
+  std::vector<const PythonModule *> Pending;
+  if (module(M.Name) == &M)
+    Pending.push_back(&M);
+  while (!Pending.empty()) {
+    const PythonModule *Next = Pending.back();
+    Pending.pop_back();
+    if (!Seen.insert(Next).second)
+      continue;
+    const Names &Table = tableOf(*Next);
+    for (const auto &Entry : Table.Of[0])
+      if (Next == &M || !Entry.first().starts_with("_"))
+        Result.try_emplace(Entry.first().str(), Next);
+    // The last star is on top, whose names hide those of the others.
+    for (uint32_t Star : Table.Stars)
+      if (const PythonModule *From = module(Next->Imports[Star].Target);
+          From && Seen.count(From) == 0)
+        Pending.push_back(From);
+  }
+  return Result;
+}
+
+PythonProject::Definition
+PythonProject::definition(llvm::StringRef QualifiedName) const {
+  return Definitions.lookup(QualifiedName);
+}
+
+} // namespace torchtalk::source

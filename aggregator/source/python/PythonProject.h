@@ -1,0 +1,123 @@
+//===- PythonProject.h - Python files that know each other ------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What names mean across the files of a source tree, by Python's rules of
+/// scopes and imports, without running anything:
+///
+/// \verbatim
+///   torch/nn/__init__.py          from torch.nn.modules import *
+///   torch/nn/modules/__init__.py  from .conv import Conv2d
+///   torch/nn/modules/conv.py      class Conv2d(_ConvNd): ...
+///   here                          import torch.nn as nn
+///
+///   nn.Conv2d  is  torch.nn.modules.conv.Conv2d
+/// \endverbatim
+///
+/// A name that is bound more than once in a scope means its last binding. What
+/// only running tells (setattr, globals(), __getattr__, type()) is not known.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_SOURCE_PYTHON_PYTHONPROJECT_H
+#define TORCHTALK_AGGREGATOR_SOURCE_PYTHON_PYTHONPROJECT_H
+
+#include "source/python/PythonModel.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace torchtalk::source {
+
+/// Immutable once made.
+class PythonProject {
+public:
+  /// Of two modules of one name, the first counts.
+  explicit PythonProject(std::vector<PythonModule> Modules);
+
+  const std::vector<PythonModule> &modules() const { return Modules; }
+  /// By its name from the root; else by the one that it has when the folder of
+  /// its outermost package is on sys.path: src/lib/ops.py is lib.ops, if the
+  /// tree has no other lib. nullptr when there is none.
+  const PythonModule *module(llvm::StringRef Name) const;
+
+  /// "torch.nn.modules.conv.Conv2d" of a scope; the module's name of 0.
+  static std::string qualifiedName(const PythonModule &M, uint32_t Scope);
+
+  /// What \p Dotted means in \p Scope of \p M: a definition by its qualified
+  /// name; what is not of this project by the name that its import gives
+  /// ("numpy.ndarray"); "" when nothing binds it, as a parameter or a builtin.
+  std::string resolve(const PythonModule &M, uint32_t Scope,
+                      llvm::StringRef Dotted) const;
+
+  /// The same of an absolute name, "torch.nn.Conv2d". Its own text when no
+  /// module of the project leads to it.
+  std::string canonical(llvm::StringRef Absolute) const;
+
+  /// All names that an importer of \p M finds in it: its own, what it imports,
+  /// and the public ones of `from x import *`; each with the module that binds
+  /// it.
+  using Exports = std::map<std::string, const PythonModule *>;
+  Exports exportsOf(const PythonModule &M) const;
+
+  /// The scope of a definition by its qualified name.
+  struct Definition {
+    const PythonModule *Module = nullptr;
+    uint32_t Scope = 0; ///< never 0 when there is a module
+  };
+  Definition definition(llvm::StringRef QualifiedName) const;
+
+private:
+  /// What a name is bound to: an import of its module, or a scope; as a
+  /// parameter, to what nobody knows.
+  struct Binding {
+    uint32_t Scope = 0; ///< 0: it is an import, or a parameter
+    uint32_t Import = 0;
+    uint32_t Line = 0;
+    bool Parameter = false;
+  };
+  /// The names of modules that one question has come to, and has no answer of.
+  /// It asks for each once: stars lead to stars, in circles too.
+  using Tried = std::set<std::pair<const PythonModule *, std::string>>;
+  struct Names {
+    std::vector<llvm::StringMap<Binding>> Of; ///< by scope
+    std::vector<uint32_t> Stars;              ///< imports of the module itself
+  };
+
+  void addInstalledNames();
+  void addNames(const PythonModule &M, Names &Out) const;
+  /// \p M is one of ours, though maybe not the one that has its name.
+  const Names &tableOf(const PythonModule &M) const {
+    return Tables[static_cast<size_t>(&M - Modules.data())];
+  }
+  std::string follow(const PythonModule &M, const Binding &B, unsigned Steps,
+                     Tried &Asked) const;
+  std::string resolve(const PythonModule &M, uint32_t Scope,
+                      llvm::StringRef Dotted, unsigned Steps,
+                      Tried &Asked) const;
+  std::string canonical(llvm::StringRef Absolute, unsigned Steps,
+                        Tried &Asked) const;
+  /// The name \p Name of the module itself; "" when nothing binds it.
+  std::string attribute(const PythonModule &M, llvm::StringRef Name,
+                        unsigned Steps, Tried &Asked) const;
+
+  std::vector<PythonModule> Modules;
+  llvm::StringMap<uint32_t> ByName;
+  llvm::StringMap<uint32_t> Installed;
+  std::vector<Names> Tables; ///< by module
+  llvm::StringMap<Definition> Definitions;
+};
+
+} // namespace torchtalk::source
+
+#endif // TORCHTALK_AGGREGATOR_SOURCE_PYTHON_PYTHONPROJECT_H

@@ -1,0 +1,338 @@
+//===- PythonStatements.cpp - Running statements --------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "source/python/PythonExpressions.h"
+#include "source/python/PythonInterpreter.h"
+#include "source/python/PythonNested.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+namespace torchtalk::source {
+namespace {
+
+/// Of a loop that is cut.
+constexpr uint64_t ReservedSteps = 5000;
+
+} // namespace
+
+PythonInterpreter::Flow PythonInterpreter::block(Node Body, Environment &E) {
+  for (Node S : Body.children())
+    if (Flow F = statement(S, E); F != Flow::Next)
+      return F;
+  return Flow::Next;
+}
+
+PythonInterpreter::Flow PythonInterpreter::statement(Node S, Environment &E) {
+  Nested In(*this);
+  if (!In || !spend())
+    return Flow::Next;
+  llvm::StringRef Is = S.kind();
+  Here = place(S, E);
+  if (Is == "expression_statement") {
+    Node First = S.firstChild();
+    if (First.is("augmented_assignment"))
+      augmented(First, E);
+    else if (!First.is("assignment") || First.field("right"))
+      for (Node Child : S.children())
+        evaluate(Child, E);
+  } else if (Is == "function_definition" || Is == "class_definition") {
+    definition(S, E, {});
+  } else if (Is == "decorated_definition") {
+    llvm::SmallVector<Node, 4> Decorators;
+    for (Node Child : S.children())
+      if (Child.is("decorator"))
+        Decorators.push_back(Child);
+    definition(S.field("definition"), E, Decorators);
+  } else if (Is == "import_statement" || Is == "import_from_statement") {
+    importStatement(S, E);
+  } else if (Is == "if_statement") {
+    return ifStatement(S, E);
+  } else if (Is == "for_statement") {
+    return forStatement(S, E);
+  } else if (Is == "while_statement") {
+    return whileStatement(S, E);
+  } else if (Is == "try_statement") {
+    return tryStatement(S, E);
+  } else if (Is == "with_statement") {
+    return withStatement(S, E);
+  } else if (Is == "match_statement") {
+    std::vector<std::function<void()>> Arms{[] {}};
+    for (Node Case : S.field("body").children())
+      Arms.emplace_back([&, Case] { block(Case.field("consequence"), E); });
+    alternatives(Arms);
+  } else if (Is == "return_statement") {
+    Node Value = S.firstChild();
+    AbstractValue Result =
+        Value ? evaluate(Value, E) : AbstractValue::constant("None");
+    if (!Returns.empty())
+      Returns.back()->push_back(std::move(Result));
+    return Flow::Return;
+  } else if (Is == "break_statement") {
+    return Flow::Break;
+  } else if (Is == "continue_statement") {
+    return Flow::Continue;
+  } else if (Is == "raise_statement") {
+    return Flow::Raise;
+  } else if (Is == "delete_statement") {
+    for (Node Target : S.children())
+      remove(Target, E);
+  } else if (Is == "global_statement" || Is == "nonlocal_statement") {
+    for (Node Name : S.children()) {
+      Environment *There = E.Parent;
+      while (There && There->Parent &&
+             (Is == "global_statement" || !There->Names.contains(Name.text())))
+        There = There->Parent;
+      if (There)
+        E.Elsewhere[Name.text()] = There;
+    }
+  } else if (Is == "block" || Is == "ERROR") {
+    return block(S, E);
+  }
+  return Flow::Next;
+}
+
+PythonInterpreter::Flow PythonInterpreter::ifStatement(Node S, Environment &E) {
+  // The arms in their order, each with the condition that it asks for.
+  struct Arm {
+    Node Condition, Body;
+  };
+  llvm::SmallVector<Arm, 4> Arms{
+      {S.field("condition"), S.field("consequence")}};
+  for (Node Child : S.children()) {
+    if (Child.is("elif_clause"))
+      Arms.push_back({Child.field("condition"), Child.field("consequence")});
+    else if (Child.is("else_clause"))
+      Arms.push_back({Node(), Child.field("body")});
+  }
+  std::vector<Node> Possible;
+  bool Settled = false;
+  for (const Arm &A : Arms) {
+    std::optional<bool> Holds =
+        A.Condition ? truth(evaluate(A.Condition, E)) : true;
+    if (Holds == false)
+      continue;
+    Possible.push_back(A.Body);
+    Settled = Holds == true;
+    if (Settled)
+      break;
+  }
+  if (Possible.empty())
+    return Flow::Next;
+  if (Settled && Possible.size() == 1)
+    return block(Possible.front(), E);
+  if (!Settled)
+    Possible.push_back(Node());
+  std::vector<Flow> Ends(Possible.size(), Flow::Next);
+  std::vector<std::function<void()>> Run;
+  Run.reserve(Possible.size());
+  for (size_t I = 0; I < Possible.size(); ++I)
+    Run.emplace_back([&, I] { Ends[I] = block(Possible[I], E); });
+  alternatives(Run);
+  return llvm::all_equal(Ends) ? Ends.front() : Flow::Next;
+}
+
+PythonInterpreter::Flow PythonInterpreter::forStatement(Node S,
+                                                        Environment &E) {
+  std::vector<AbstractValue> Elements;
+  bool Complete = elements(evaluate(S.field("right"), E), Elements);
+  Node Target = S.field("left");
+  Node Body = S.field("body");
+  for (const AbstractValue &Value : Elements) {
+    if (!spend()) {
+      Complete = false;
+      break;
+    }
+    assign(Target, Value, E);
+    Flow F = block(Body, E);
+    if (F == Flow::Return || F == Flow::Raise)
+      return F;
+    if (F == Flow::Break)
+      return Flow::Next;
+  }
+  if (!Complete) {
+    // What was cut is to be seen as unknown, once for each loop.
+    if (Left == 0 && Reserved.emplace(E.Module, S.begin()).second)
+      Left = ReservedSteps;
+    alternatives({[&] {
+                    assign(Target, {}, E);
+                    block(Body, E);
+                  },
+                  [] {}});
+  }
+  return block(S.field("alternative").field("body"), E);
+}
+
+PythonInterpreter::Flow PythonInterpreter::whileStatement(Node S,
+                                                          Environment &E) {
+  if (truth(evaluate(S.field("condition"), E)) == false)
+    return Flow::Next;
+  // Once, with unknown values of what it changes.
+  std::vector<std::string> Changed;
+  llvm::SmallVector<Node, 16> Stack{S.field("body")};
+  while (!Stack.empty()) {
+    Node Next = Stack.pop_back_val();
+    if ((Next.is("assignment") || Next.is("augmented_assignment")) &&
+        Next.field("left").is("identifier"))
+      Changed.push_back(Next.field("left").text().str());
+    if (!Next.is("function_definition") && !Next.is("class_definition"))
+      llvm::append_range(Stack, Next.children());
+  }
+  auto Forget = [&] {
+    for (const std::string &Name : Changed)
+      bind(E, Name, {});
+  };
+  alternatives({[&] {
+                  Forget();
+                  block(S.field("body"), E);
+                  Forget();
+                },
+                [] {}});
+  return Flow::Next;
+}
+
+PythonInterpreter::Flow PythonInterpreter::tryStatement(Node S,
+                                                        Environment &E) {
+  Flow End = Flow::Next;
+  std::vector<std::function<void()>> Arms;
+  Node Finally;
+  for (Node Child : S.children())
+    if (Child.is("finally_clause"))
+      Finally = Child.firstChild();
+  Arms.emplace_back([&] {
+    End = block(S.field("body"), E);
+    for (Node Child : S.children())
+      if (Child.is("else_clause") && End == Flow::Next)
+        End = block(Child.field("body"), E);
+  });
+  for (Node Child : S.children())
+    if (Child.is("except_clause") || Child.is("except_group_clause"))
+      Arms.emplace_back([&, Child] {
+        for (Node Part : Child.children())
+          if (Part.is("block") && block(Part, E) != End)
+            End = Flow::Next;
+      });
+  if (Arms.size() == 1)
+    Arms.front()();
+  else
+    alternatives(Arms);
+  if (Finally)
+    if (Flow F = block(Finally, E); F != Flow::Next)
+      return F;
+  return End;
+}
+
+PythonInterpreter::Flow PythonInterpreter::withStatement(Node S,
+                                                         Environment &E) {
+  for (Node Clause : S.children())
+    if (Clause.is("with_clause"))
+      for (Node Item : Clause.children()) {
+        Node Value = Item.field("value");
+        if (!Value.is("as_pattern")) {
+          evaluate(Value, E);
+          continue;
+        }
+        // What __enter__ gives is most often the manager itself.
+        assign(Value.field("alias").firstChild(),
+               evaluate(Value.firstChild(), E), E);
+      }
+  return block(S.field("body"), E);
+}
+
+void PythonInterpreter::importStatement(Node S, Environment &E) {
+  if (S.is("import_statement"))
+    for (Node What : S.children()) {
+      Node Name = What.is("aliased_import") ? What.field("name") : What;
+      import(Name.text());
+      bind(E,
+           What.is("aliased_import") ? What.field("alias").text()
+                                     : What.text().split('.').first,
+           imported(What.is("aliased_import") ? Name.text()
+                                              : Name.text().split('.').first));
+    }
+  else
+    // The model has the absolute name of what is relative here.
+    for (const PythonImport &I : E.Module->Imports) {
+      if (I.Alias || I.Line != S.line())
+        continue;
+      if (I.Name != "*") {
+        bind(E, I.Name, imported(I.Target));
+        continue;
+      }
+      import(I.Target);
+      const PythonModule *M = Project.module(I.Target);
+      auto Ran = M ? Environments.find(M) : Environments.end();
+      if (Ran != Environments.end() && Ran->second && Ran->second != &E)
+        for (const auto &Entry : Ran->second->Names)
+          if (!Entry.first().starts_with("_"))
+            bind(E, Entry.first(), Entry.second);
+    }
+}
+
+AbstractValue PythonInterpreter::function(Node S, Environment &E,
+                                          std::string Name) {
+  AbstractValue Made{Kind::Function, std::move(Name), make()};
+  Made.Data->Definition = S;
+  Made.Data->Around = &E;
+  for (Node P : S.field("parameters").children())
+    if (!P.is("keyword_separator") && !P.is("positional_separator") &&
+        !P.is("comment"))
+      Made.Data->Defaults.push_back(
+          P.field("value") ? evaluate(P.field("value"), E) : AbstractValue());
+  return Made;
+}
+
+AbstractValue PythonInterpreter::classDefinition(Node S, Environment &E) {
+  AbstractValue Made{Kind::Class, E.Prefix + S.field("name").text().str(),
+                     make()};
+  for (Node Base : S.field("superclasses").children())
+    if (!Base.is("keyword_argument") && !Base.is("comment"))
+      Made.Data->Bases.push_back(evaluate(Base, E));
+  Environment &Body = Scopes.emplace_back(
+      Environment{Environment::Kind::Class, E.Module, &E, Made.Text + "."});
+  // What a function of it needs to know its class.
+  Body.Names["__class__"] = Made;
+  block(S.field("body"), Body);
+  for (auto &Entry : Body.Names) {
+    Made.Data->Fields[Entry.first()] = Entry.second;
+    if (Entry.second.is(Kind::Function) && Entry.second.Data->Around == &Body &&
+        Entry.second.Data->Bases.empty())
+      Entry.second.Data->Bases.push_back(Made);
+  }
+  return Made;
+}
+
+void PythonInterpreter::definition(Node S, Environment &E,
+                                   llvm::ArrayRef<Node> Decorators) {
+  std::string Name = E.Prefix + S.field("name").text().str();
+  if (Name.size() > MaxPythonName)
+    return;
+  std::vector<std::pair<AbstractValue, PythonPlace>> Applied;
+  for (Node D : Decorators) {
+    Here = place(D, E);
+    Applied.emplace_back(evaluate(D.firstChild(), E), Here);
+  }
+  AbstractValue Made;
+  if (S.is("class_definition")) {
+    Made = classDefinition(S, E);
+  } else {
+    Made = function(S, E, Name);
+    Functions.push_back(Made);
+  }
+  // Of several the innermost first.
+  for (auto &[Decorator, At] : llvm::reverse(Applied)) {
+    Here = At;
+    // Most often what it gives does the same and a little more.
+    if (AbstractValue Result = call(Decorator, {{Made}, {}, true});
+        !Result.is(Kind::Unknown)) {
+      Made = std::move(Result);
+      Made.Definition = Name;
+    }
+  }
+  bind(E, S.field("name").text(), std::move(Made));
+}
+
+} // namespace torchtalk::source

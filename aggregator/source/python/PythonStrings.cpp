@@ -1,0 +1,89 @@
+//===- PythonStrings.cpp - What a literal of Python says ------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "source/python/PythonExpressions.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ConvertUTF.h"
+
+namespace torchtalk::source {
+
+/// The code point that \p Digits hexadecimal or octal digits at the front of
+/// \p Rest give, which are taken off; nullopt when they are not there.
+static std::optional<uint32_t> takeNumber(llvm::StringRef &Rest, size_t Digits,
+                                          unsigned Radix) {
+  uint32_t Number = 0;
+  llvm::StringRef Taken = Rest.take_front(Digits);
+  if (Taken.size() < Digits || Taken.getAsInteger(Radix, Number))
+    return std::nullopt;
+  Rest = Rest.drop_front(Digits);
+  return Number;
+}
+
+/// What Python makes of a literal's escape sequences, but for \N{...}, which
+/// stays; as does any that is none.
+static std::string unescaped(llvm::StringRef Text) {
+  std::string Result;
+  while (true) {
+    auto [Before, Rest] = Text.split('\\');
+    Result += Before;
+    if (Before.size() == Text.size())
+      return Result;
+    constexpr llvm::StringLiteral Short("\n\\'\"abfnrtv");
+    constexpr llvm::StringLiteral Meaning(" \\'\"\a\b\f\n\r\t\v");
+    char C = Rest.empty() ? '\0' : Rest.front();
+    llvm::StringRef Behind = Rest.drop_front(Rest.empty() ? 0 : 1);
+    std::optional<uint32_t> Point;
+    if (size_t Known = Short.find(C); !Rest.empty() && Known != Short.npos) {
+      if (Known != 0)
+        Result += Meaning[Known];
+      Text = Behind;
+      continue;
+    }
+    if (C >= '0' && C <= '7') {
+      llvm::StringRef Digits = Rest.take_front(3).take_while(
+          [](char D) { return D >= '0' && D <= '7'; });
+      Behind = Rest;
+      Point = takeNumber(Behind, Digits.size(), 8);
+    } else if (C == 'x' || C == 'u' || C == 'U') {
+      Point = takeNumber(Behind, C == 'x' ? 2 : C == 'u' ? 4 : 8, 16);
+    }
+    char Bytes[4], *End = Bytes;
+    if (Point && llvm::ConvertCodePointToUTF8(*Point, End)) {
+      Result.append(Bytes, End);
+      Text = Behind;
+    } else {
+      Result += '\\';
+      Text = Rest;
+    }
+  }
+}
+
+std::optional<std::string> stringValue(Node E) {
+  while (E.is("parenthesized_expression"))
+    E = E.firstChild();
+  if (E.is("concatenated_string")) {
+    std::string All;
+    for (Node Part : E.children())
+      All += stringValue(Part).value_or("");
+    return All;
+  }
+  if (!E.is("string"))
+    return std::nullopt;
+  llvm::StringRef Text = E.text();
+  llvm::StringRef Prefix =
+      Text.take_until([](char C) { return C == '"' || C == '\''; });
+  Text = Text.drop_front(Prefix.size());
+  for (llvm::StringRef Quote : {"\"\"\"", "'''", "\"", "'"})
+    if (Text.consume_front(Quote)) {
+      Text.consume_back(Quote);
+      break;
+    }
+  return Prefix.contains_insensitive('r') ? Text.str() : unescaped(Text);
+}
+
+} // namespace torchtalk::source

@@ -1,0 +1,128 @@
+//===- PythonTypes.h - What expressions of Python mean ----------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// From a chain (PythonModel.h) to what it names or is an instance of, as far
+/// as the source shows it: by imports, by the assignments of the function, by
+/// annotations, by the attributes that a class gives itself, by its bases.
+///
+/// \verbatim
+///   conv = nn.Conv2d(3, 3, 3)     conv   an instance of Conv2d
+///   conv(x)                       calls  Conv2d.__call__, as in Module
+///   y: Tensor; y.add_(1)          calls  torch._tensor.Tensor.add_
+///   torch.relu(z).sum()           calls  torch._tensor.Tensor.sum
+/// \endverbatim
+///
+/// No flow: of several assignments the last before the use counts.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_SOURCE_PYTHON_PYTHONTYPES_H
+#define TORCHTALK_AGGREGATOR_SOURCE_PYTHON_PYTHONTYPES_H
+
+#include "source/python/PythonProject.h"
+
+#include <functional>
+
+namespace torchtalk::source {
+
+struct PythonMeaning {
+  enum class Kind : uint8_t {
+    Unknown,
+    Name,     ///< a module, class, function or something of another project
+    Instance, ///< of the class
+  };
+  Kind TheKind = Kind::Unknown;
+  std::string Value; ///< the canonical name
+};
+
+/// Const methods are safe to call from several threads.
+class PythonTypes {
+public:
+  /// \p GivesTensor: whether a function that is not Python, by canonical name,
+  /// gives tensors.
+  PythonTypes(const PythonProject &Project,
+              std::function<bool(const std::string &)> GivesTensor);
+
+  PythonMeaning meaning(const PythonModule &M, uint32_t Scope, uint32_t Line,
+                        llvm::StringRef Chain) const;
+
+  /// What the variable \p Name of \p Scope, or of a function around it, is by
+  /// each of its assignments; none when there is one alone.
+  std::vector<PythonMeaning> alternatives(const PythonModule &M, uint32_t Scope,
+                                          llvm::StringRef Name) const;
+
+  /// What a canonical name means: the value of a variable, when it is known.
+  PythonMeaning valueOf(std::string Canonical) const;
+
+  /// "C.name" of the class that defines it, of all that \p Class inherits; of
+  /// bases elsewhere, "torch._C.TensorBase.name" of the first such base; ""
+  /// when no base has it and all are known.
+  std::string attributeOf(const std::string &Class, llvm::StringRef Name) const;
+
+  /// The class that torch.Tensor is.
+  const std::string &tensor() const { return Tensor; }
+  /// The object that torch.ops is: its attributes are namespaces of operators.
+  const std::string &ops() const { return Ops; }
+
+private:
+  using Kind = PythonMeaning::Kind;
+
+  /// What a question may still cost: how far values lead to each other, and how
+  /// many it looks at in all, since they branch.
+  struct Effort {
+    unsigned Steps;
+    unsigned *Left;
+    bool spent() const { return Steps == 0 || *Left == 0; }
+    Effort operator-(unsigned N) const {
+      return {Steps > N ? Steps - N : 0, Left};
+    }
+  };
+  /// Values of one name each, by line.
+  using ValuesByName = llvm::StringMap<std::vector<uint32_t>>;
+  using ValuesByScope = llvm::DenseMap<uint32_t, ValuesByName>;
+
+  void addValues(const PythonModule &M, uint32_t Number);
+  /// nullptr when there are none.
+  static const std::vector<uint32_t> *
+  find(const ValuesByScope &Values, uint32_t Scope, llvm::StringRef Name);
+
+  PythonMeaning evaluate(const PythonModule &M, uint32_t Scope, uint32_t Line,
+                         llvm::StringRef Chain, Effort Steps) const;
+  PythonMeaning root(const PythonModule &M, uint32_t Scope, uint32_t Line,
+                     llvm::StringRef Name, Effort Steps) const;
+  /// What the local variable or parameter \p Name of exactly \p Scope is.
+  PythonMeaning local(const PythonModule &M, uint32_t Scope, uint32_t Line,
+                      llvm::StringRef Name, Effort Steps) const;
+  bool binds(const PythonModule &M, uint32_t Scope, llvm::StringRef Name) const;
+  PythonMeaning named(std::string Name, Effort Steps) const;
+  PythonMeaning annotated(const PythonModule &M, uint32_t Scope,
+                          llvm::StringRef Annotation) const;
+  PythonMeaning attribute(const PythonMeaning &Of, llvm::StringRef Name,
+                          Effort Steps) const;
+  PythonMeaning called(const PythonModule &M, uint32_t Scope, uint32_t Line,
+                       const PythonMeaning &Function, llvm::StringRef Argument,
+                       Effort Steps) const;
+  /// The class that \p Scope is a method of, "" when none.
+  static std::string classOf(const PythonModule &M, uint32_t Scope);
+
+  const PythonProject &Project;
+  std::function<bool(const std::string &)> GivesTensor;
+  std::string Tensor;
+  std::string Ops;
+  /// Of every class: itself, then its bases, nearest first.
+  llvm::StringMap<std::vector<std::string>> Bases;
+  /// By module and scope; and what methods assign to self, by their class.
+  std::vector<ValuesByScope> Values, SelfValues;
+  /// The imports that give a name of a function another: `f = g`.
+  std::vector<ValuesByScope> Aliases;
+  llvm::DenseMap<const PythonModule *, uint32_t> Numbers;
+};
+
+} // namespace torchtalk::source
+
+#endif // TORCHTALK_AGGREGATOR_SOURCE_PYTHON_PYTHONTYPES_H

@@ -1,0 +1,323 @@
+//===- NameEdit.cpp - Where changed symbols are found ---------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "update/SymbolEdit.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <set>
+
+namespace torchtalk::edit {
+
+using namespace index;
+
+namespace {
+
+std::optional<SymbolNaming>
+namingOfMaybe(const std::optional<SymbolRecord> &Symbol) {
+  return Symbol ? std::optional(namingOf(*Symbol)) : std::nullopt;
+}
+
+/// The line of the first definition of \p Symbol in \p File, or 0.
+uint32_t firstLine(const SymbolRecord &Symbol, const std::string &File) {
+  uint32_t First = 0;
+  for (const Definition &D : Symbol.Definitions)
+    if (D.File == File && (First == 0 || D.Line < First))
+      First = D.Line;
+  return First;
+}
+
+} // namespace
+
+llvm::Error editNames(const EditPlan &Plan, const ChangedSymbols &Changed,
+                      GenerationDb &New) {
+  struct Edit {
+    std::set<SymbolId> Gone;
+    std::vector<NamedId> Come;
+  };
+  std::map<std::string, Edit> ByBase;
+  for (const auto &[Id, Symbol] : Changed) {
+    auto Before = namingOfMaybe(Symbol.Before),
+         After = namingOfMaybe(Symbol.After);
+    if (Before && After && Before->Base == After->Base &&
+        Before->Hash == After->Hash)
+      continue;
+    if (Before && !Before->Base.empty())
+      ByBase[Before->Base].Gone.insert(Id);
+    if (After && !After->Base.empty())
+      ByBase[After->Base].Come.push_back({Id, After->Hash});
+  }
+  for (auto &[Base, Edit] : ByBase) {
+    auto Ids = Plan.Former->symbolsNamed(Base);
+    if (!Ids)
+      return Ids.takeError();
+    llvm::erase_if(*Ids,
+                   [&](const NamedId &N) { return Edit.Gone.contains(N.Id); });
+    llvm::append_range(*Ids, Edit.Come);
+    llvm::sort(*Ids);
+    if (llvm::Error E =
+            Ids->empty() ? New.erase(Column::Names, Base)
+                         : New.put(Column::Names, Base, encodeNamedIds(*Ids)))
+      return E;
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error editDefinitions(const EditPlan &Plan, const ChangedSymbols &Changed,
+                            GenerationDb &New,
+                            std::vector<bool> &HasDefinitions) {
+  std::map<uint32_t, std::set<SymbolId>> ByFile;
+  for (const auto &[Id, Change] : Plan.Changes.Symbols)
+    if (Changed.contains(Id))
+      for (const auto &[D, By] : Change.Definitions)
+        ByFile[D.File].insert(Id);
+  for (const auto &[Number, Symbols] : ByFile) {
+    const std::string &File = Plan.Files.Paths[Number];
+    auto Bytes = Plan.Old->get(Column::Definitions, key32(Number));
+    if (!Bytes)
+      return Bytes.takeError();
+    std::vector<SymbolId> Ids;
+    if (*Bytes && !decodeIds(**Bytes, Ids))
+      return Plan.Old->damaged("its definitions cannot be read");
+    // They are sorted by line and id; those that stay are where they were.
+    llvm::erase_if(Ids, [&](SymbolId Id) { return Symbols.contains(Id); });
+    for (SymbolId Id : Symbols) {
+      const auto &After = Changed.at(Id).After;
+      uint32_t Line = After ? firstLine(*After, File) : 0;
+      if (Line == 0)
+        continue;
+      size_t Low = 0, High = Ids.size();
+      while (Low < High) {
+        size_t Middle = (Low + High) / 2;
+        uint32_t There = 0;
+        if (auto Known = Changed.find(Ids[Middle]);
+            Known != Changed.end() && Known->second.After) {
+          There = firstLine(*Known->second.After, File);
+        } else {
+          auto Record = Plan.Former->symbol(Ids[Middle]);
+          if (!Record)
+            return Record.takeError();
+          There = *Record ? firstLine(**Record, File) : 0;
+        }
+        if (std::pair(There, Ids[Middle]) < std::pair(Line, Id))
+          Low = Middle + 1;
+        else
+          High = Middle;
+      }
+      Ids.insert(Ids.begin() + static_cast<ptrdiff_t>(Low), Id);
+    }
+    HasDefinitions[Number] = !Ids.empty();
+    if (llvm::Error E =
+            Ids.empty()
+                ? New.erase(Column::Definitions, key32(Number))
+                : New.put(Column::Definitions, key32(Number), encodeIds(Ids)))
+      return E;
+  }
+  return llvm::Error::success();
+}
+
+namespace {
+
+/// The entries of functions and ops that come, go and change.
+class SearchEditing {
+public:
+  SearchEditing(const EditPlan &Plan, const ChangedSymbols &Changed,
+                GenerationDb &New)
+      : Plan(Plan), Changed(Changed), New(New) {}
+
+  llvm::Error functions();
+  llvm::Error ops(const std::vector<OpRecord> &Ops,
+                  const std::vector<RegistrationRecord> &Before,
+                  const std::vector<RegistrationRecord> &After);
+  llvm::Error names();
+
+private:
+  using Kind = SearchEntry::Kind;
+
+  /// A symbol of the name at hand.
+  struct Candidate {
+    SymbolId Id = 0;
+    Location Where; ///< nowhere when it is not defined
+
+    bool isBetterThan(const std::optional<Candidate> &Other) const {
+      if (!Other)
+        return true;
+      bool Declared = Where.File.empty(), Theirs = Other->Where.File.empty();
+      return std::pair(Declared, Id) < std::pair(Theirs, Other->Id);
+    }
+  };
+  static Candidate candidate(const SymbolRecord &Symbol) {
+    if (Symbol.Definitions.empty())
+      return {Symbol.Id, {}};
+    const Definition &First = Symbol.Definitions.front();
+    return {Symbol.Id, {First.File, First.Line}};
+  }
+
+  llvm::Error function(const std::string &Base, const std::string &Name,
+                       const std::vector<SymbolId> &Ids);
+  /// Of all symbols of the name that have not changed.
+  llvm::Error addUnchanged(const std::string &Base, const std::string &Name,
+                           std::optional<Candidate> &Best);
+  llvm::Error set(const std::string &Key, bool Was,
+                  const std::optional<SearchEntry> &Now);
+
+  const EditPlan &Plan;
+  const ChangedSymbols &Changed;
+  GenerationDb &New;
+  std::map<std::string, int64_t> Counts; ///< by component
+};
+
+llvm::Error SearchEditing::set(const std::string &Key, bool Was,
+                               const std::optional<SearchEntry> &Now) {
+  if (Was != Now.has_value())
+    Counts[Key.substr(0, Key.find('\0'))] += Was ? -1 : 1;
+  return Now ? New.put(Column::Search, Key, encodeSearchEntry(*Now))
+             : New.erase(Column::Search, Key);
+}
+
+llvm::Error SearchEditing::functions() {
+  std::map<std::pair<std::string, std::string>, std::vector<SymbolId>> ByName;
+  for (const auto &[Id, Symbol] : Changed) {
+    auto Before = namingOfMaybe(Symbol.Before),
+         After = namingOfMaybe(Symbol.After);
+    if (Before && !Before->Name.empty())
+      ByName[{Before->Base, Before->Name}].push_back(Id);
+    if (After && !After->Name.empty() &&
+        (!Before || Before->Name != After->Name || Before->Base != After->Base))
+      ByName[{After->Base, After->Name}].push_back(Id);
+  }
+  for (const auto &[Name, Ids] : ByName)
+    if (llvm::Error E = function(Name.first, Name.second, Ids))
+      return E;
+  return llvm::Error::success();
+}
+
+llvm::Error SearchEditing::addUnchanged(const std::string &Base,
+                                        const std::string &Name,
+                                        std::optional<Candidate> &Best) {
+  auto Ids = Plan.Former->symbolsNamed(Base);
+  if (!Ids)
+    return Ids.takeError();
+  for (const NamedId &Named : *Ids) {
+    if (Changed.contains(Named.Id))
+      continue;
+    auto Symbol = Plan.Former->symbol(Named.Id);
+    if (!Symbol)
+      return Symbol.takeError();
+    if (!*Symbol || namingOf(**Symbol).Name != Name)
+      continue;
+    if (Candidate C = candidate(**Symbol); C.isBetterThan(Best))
+      Best = std::move(C);
+  }
+  return llvm::Error::success();
+}
+
+/// As Writing::addFunction() would have it: the first that is defined, or else
+/// the first.
+llvm::Error SearchEditing::function(const std::string &Base,
+                                    const std::string &Name,
+                                    const std::vector<SymbolId> &Ids) {
+  if (Base.find('\0') != std::string::npos)
+    return llvm::Error::success();
+  std::string Key = searchKey(Base, Kind::Function, Name);
+  auto Bytes = Plan.Old->get(Column::Search, Key);
+  if (!Bytes)
+    return Bytes.takeError();
+  std::optional<SearchEntry> Old;
+  if (*Bytes && !decodeSearchEntry(Key, **Bytes, Old.emplace()))
+    return Plan.Old->damaged("its search entries cannot be read");
+  std::optional<Candidate> Best;
+  bool Lost = false;
+  if (Old && !llvm::is_contained(Ids, Old->Symbol))
+    Best = {Old->Symbol, Old->Where};
+  for (SymbolId Id : Ids) {
+    const std::optional<SymbolRecord> &After = Changed.at(Id).After;
+    bool Has = After && namingOf(*After).Name == Name;
+    if (Old && Old->Symbol == Id)
+      Lost = !Has || (!Old->Where.File.empty() && After->Definitions.empty());
+    if (!Has)
+      continue;
+    if (Candidate C = candidate(*After); C.isBetterThan(Best))
+      Best = std::move(C);
+  }
+  // Who is next in line only a look at all of them tells.
+  if (Lost)
+    if (llvm::Error E = addUnchanged(Base, Name, Best))
+      return E;
+  std::optional<SearchEntry> Now;
+  if (Best)
+    Now = SearchEntry{Kind::Function, Name, Best->Id, Best->Where};
+  return set(Key, Old.has_value(), Now);
+}
+
+llvm::Error SearchEditing::ops(const std::vector<OpRecord> &Ops,
+                               const std::vector<RegistrationRecord> &Before,
+                               const std::vector<RegistrationRecord> &After) {
+  SearchEntries Old, Now;
+  Old.addOps(Ops, Before);
+  Now.addOps(Ops, After);
+  for (const auto &[Key, Entry] : Old.all())
+    if (!Now.all().contains(Key))
+      if (llvm::Error E = set(Key, true, std::nullopt))
+        return E;
+  for (const auto &[Key, Entry] : Now.all()) {
+    auto Known = Old.all().find(Key);
+    if (Known != Old.all().end() && Known->second.Where == Entry.Where)
+      continue;
+    if (llvm::Error E = set(Key, Known != Old.all().end(), Entry))
+      return E;
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error SearchEditing::names() {
+  std::erase_if(Counts, [](const auto &C) { return C.second == 0; });
+  if (Counts.empty())
+    return llvm::Error::success();
+  auto Bytes = Plan.Old->get(Column::Meta, SearchNamesKey);
+  if (!Bytes)
+    return Bytes.takeError();
+  SearchNames Old;
+  Old.Bytes = *Bytes ? std::move(**Bytes) : "";
+  if (!decodeSearchNames(Old))
+    return Plan.Old->damaged("its list of names cannot be read");
+  std::vector<SearchName> Now;
+  auto Next = Counts.begin();
+  auto AddNew = [&] {
+    if (Next->second > 0)
+      Now.push_back({Next->first, static_cast<uint32_t>(Next->second), 0});
+    ++Next;
+  };
+  for (SearchName Name : Old.Names) {
+    while (Next != Counts.end() && Next->first < Name.Name)
+      AddNew();
+    if (Next != Counts.end() && Next->first == Name.Name)
+      Name.Entries += static_cast<uint32_t>((Next++)->second);
+    if (Name.Entries != 0)
+      Now.push_back(Name);
+  }
+  while (Next != Counts.end())
+    AddNew();
+  return New.put(Column::Meta, SearchNamesKey, encodeSearchNames(Now));
+}
+
+} // namespace
+
+llvm::Error editSearch(const EditPlan &Plan, const ChangedSymbols &Changed,
+                       const std::vector<OpRecord> &Ops,
+                       const std::vector<RegistrationRecord> &Before,
+                       const std::vector<RegistrationRecord> &After,
+                       GenerationDb &New) {
+  SearchEditing Work(Plan, Changed, New);
+  if (llvm::Error E = Work.functions())
+    return E;
+  if (llvm::Error E = Work.ops(Ops, Before, After))
+    return E;
+  return Work.names();
+}
+
+} // namespace torchtalk::edit

@@ -1,0 +1,195 @@
+//===- WriteEdit.cpp - A generation out of a clone of the former one ------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "index/format/Generation.h"
+#include "index/reader/SnapshotOrigin.h"
+#include "merge/DeviceJoin.h"
+#include "metadata/SchemaCheck.h"
+#include "update/ColumnEdit.h"
+#include "update/SymbolEdit.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <set>
+
+namespace torchtalk::edit {
+
+using namespace index;
+
+namespace {
+
+class EditWriting {
+public:
+  EditWriting(EditPlan Plan, const std::vector<OpRecord> &Ops,
+              const std::vector<TuRecord> &Tus, IndexSummary &Summary,
+              std::vector<std::string> &Problems)
+      : Plan(std::move(Plan)), Ops(Ops), Tus(Tus), Summary(Summary),
+        Problems(Problems) {}
+
+  llvm::Error run(const std::string &Dir);
+
+private:
+  llvm::Error readFormerRows();
+  llvm::Error editToJoin();
+  llvm::Error editJoined();
+  llvm::Error nameReferred(std::unordered_map<SymbolId, std::string> &Names);
+  llvm::Error editMeta();
+
+  EditPlan Plan;
+  const std::vector<OpRecord> &Ops;
+  const std::vector<TuRecord> &Tus;
+  IndexSummary &Summary;
+  std::vector<std::string> &Problems;
+  std::unique_ptr<GenerationDb> New;
+  ChangedSymbols Changed;
+  std::vector<bool> HasDefinitions;
+  std::vector<RegistrationRecord> FormerRows;
+  std::vector<BindingRecord> FormerBindings;
+};
+
+llvm::Error EditWriting::readFormerRows() {
+  if (llvm::Error E = Plan.Former->forEachRegistration([&](const auto &Row) {
+        FormerRows.push_back(Row);
+        return true;
+      }))
+    return E;
+  return Plan.Former->forEachBinding([&](const auto &Binding) {
+    FormerBindings.push_back(Binding);
+    return true;
+  });
+}
+
+llvm::Error EditWriting::editToJoin() {
+  for (const ShardUse &Use : Plan.Gone)
+    if (llvm::Error E = New->erase(Column::ToJoin, useKey(Use)))
+      return E;
+  for (const JoinFacts &Facts : Plan.Added->ToJoin)
+    if (llvm::Error E = New->put(Column::ToJoin, useKey(Plan.New[Facts.Use]),
+                                 encodeJoinFacts(Facts)))
+      return E;
+  return llvm::Error::success();
+}
+
+/// Most names are in the former rows.
+llvm::Error
+EditWriting::nameReferred(std::unordered_map<SymbolId, std::string> &Names) {
+  std::set<SymbolId> Wanted;
+  for (const RegistrationRecord &R : Plan.Joined->Registrations)
+    Wanted.insert(R.Kernel);
+  for (const BindingRecord &B : Plan.Joined->Bindings)
+    Wanted.insert({B.Symbol, B.Wrapped, B.Owner});
+  Wanted.erase(0);
+  for (const RegistrationRecord &R : FormerRows)
+    if (R.Kernel != 0)
+      Names.try_emplace(R.Kernel, R.KernelName);
+  for (const BindingRecord &B : FormerBindings)
+    for (const auto &[Id, Name] : {std::pair(B.Symbol, &B.SymbolName),
+                                   std::pair(B.Wrapped, &B.WrappedName),
+                                   std::pair(B.Owner, &B.OwnerName)})
+      if (Id != 0)
+        Names.try_emplace(Id, *Name);
+  for (SymbolId Id : Wanted) {
+    if (auto Known = Changed.find(Id); Known != Changed.end()) {
+      Names[Id] = Known->second.After ? Known->second.After->Name : "";
+    } else if (!Names.contains(Id)) {
+      auto Symbol = Plan.Former->symbol(Id);
+      if (!Symbol)
+        return Symbol.takeError();
+      Names[Id] = *Symbol ? (*Symbol)->Name : "";
+    }
+  }
+  return llvm::Error::success();
+}
+
+/// What is joined of all code is made anew, and written where it differs.
+llvm::Error EditWriting::editJoined() {
+  FactTable &Joined = *Plan.Joined;
+  metadata::SchemaReport Schemas =
+      metadata::checkSchemas(Ops, Joined.Registrations);
+  Summary.Schemas = Schemas.Counts;
+  llvm::append_range(Problems, Schemas.Problems);
+  addNotCompiled(Plan.InDevices, Joined.Registrations);
+  for (uint64_t IndexSummary::*Count :
+       {&IndexSummary::NotCompiled, &IndexSummary::StubKernels,
+        &IndexSummary::JitOperators, &IndexSummary::Registrations,
+        &IndexSummary::Dynamic, &IndexSummary::UnnamedBindings,
+        &IndexSummary::TusOk, &IndexSummary::TusFailed,
+        &IndexSummary::TusMissing})
+    Summary.*Count = 0;
+  IndexContents Contents{Joined, Ops, {}, {}, {}, Tus, {}, {}, {}};
+  ColumnEdit Out(*Plan.Old, *New);
+  Writing Columns(Out, Contents, Summary);
+  if (llvm::Error E = nameReferred(Columns.ReferredNames))
+    return E;
+  for (auto Write : {&Writing::registrations, &Writing::ops, &Writing::tus,
+                     &Writing::bindings, &Writing::bound})
+    if (llvm::Error E = (Columns.*Write)())
+      return E;
+  return Out.finish();
+}
+
+llvm::Error EditWriting::editMeta() {
+  std::vector<llvm::StringRef> Paths(Plan.Files.Paths.begin(),
+                                     Plan.Files.Paths.end());
+  ShardCounts Counts = countShards(Plan.Units);
+  Summary.ShardsSeen = Counts.Seen;
+  Summary.ShardsUnique = Counts.Unique;
+  if (llvm::Error E = New->erase(Column::Meta, OriginKey))
+    return E;
+  for (const auto &[Key, Value] :
+       {std::pair(DispatchKeysKey,
+                  encodeDispatchKeys(Plan.Joined->DispatchKeys)),
+        std::pair(FileMentionsKey, encodeMentions(Plan.FileMentions)),
+        std::pair(FilesKey, encodeFiles(Paths, HasDefinitions)),
+        std::pair(UnitsKey, encodeUnits(Plan.Units, Paths)),
+        std::pair(SummaryKey, encodeSummary(Summary))})
+    if (llvm::Error E = New->put(Column::Meta, Key, Value))
+      return E;
+  return llvm::Error::success();
+}
+
+llvm::Error EditWriting::run(const std::string &Dir) {
+  if (llvm::Error E = cloneGeneration(Plan.FormerDir, Dir))
+    return E;
+  auto Opened = GenerationDb::openForEdit(Dir);
+  if (!Opened)
+    return Opened.takeError();
+  New = std::move(*Opened);
+  HasDefinitions = Plan.Files.HasDefinitions;
+  const std::function<llvm::Error()> Steps[] = {
+      [&] { return readFormerRows(); },
+      [&] { return editSymbols(Plan, *New, Summary, Changed); },
+      [&] { return editIncludes(Plan, *New, Summary); },
+      [&] { return editNames(Plan, Changed, *New); },
+      [&] { return editDefinitions(Plan, Changed, *New, HasDefinitions); },
+      [&] { return editToJoin(); },
+      [&] { return editJoined(); },
+      [&] {
+        return editSearch(Plan, Changed, Ops, FormerRows,
+                          Plan.Joined->Registrations, *New);
+      },
+      [&] {
+        return editWalk(Dir, Plan, Changed, Ops, Plan.Joined->Registrations);
+      },
+      [&] { return editMeta(); },
+      [&] { return New->finishEdit(); }};
+  for (const auto &Step : Steps)
+    if (llvm::Error E = Step())
+      return E;
+  return llvm::Error::success();
+}
+
+} // namespace
+
+llvm::Error writeEdit(const std::string &Dir, EditPlan Plan,
+                      const std::vector<OpRecord> &Ops,
+                      const std::vector<TuRecord> &Tus, IndexSummary &Summary,
+                      std::vector<std::string> &Problems) {
+  return EditWriting(std::move(Plan), Ops, Tus, Summary, Problems).run(Dir);
+}
+
+} // namespace torchtalk::edit

@@ -1,0 +1,129 @@
+//===- FlagsDigest.cpp - What the flags of a compile come to --------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "extract/ast/FlagsDigest.h"
+#include "facts/Facts.h"
+
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/Path.h"
+
+using namespace clang;
+
+namespace torchtalk::extract {
+namespace {
+
+/// Options whose value is the next argument, neither of which counts: outputs,
+/// and folders.
+const llvm::StringSet<> &skippedWithValue() {
+  static const llvm::StringSet<> Options = {"-o",
+                                            "-main-file-name",
+                                            "-dumpdir",
+                                            "-load",
+                                            "-resource-dir",
+                                            "-I",
+                                            "-F",
+                                            "-iquote",
+                                            "-idirafter",
+                                            "-isystem",
+                                            "-isysroot",
+                                            "-iframework",
+                                            "-iframeworkwithsysroot",
+                                            "-iwithsysroot",
+                                            "-c-isystem",
+                                            "-cxx-isystem",
+                                            "-internal-isystem",
+                                            "-internal-externc-isystem",
+                                            "-dependency-file",
+                                            "-MT",
+                                            "-MF",
+                                            "-MQ",
+                                            "-split-dwarf-file",
+                                            "-split-dwarf-output",
+                                            "-diagnostic-log-file",
+                                            "-serialize-diagnostic-file",
+                                            "-header-include-file",
+                                            "-ferror-limit",
+                                            "-stats-file",
+                                            "-add-plugin",
+                                            "-plugin"};
+  return Options;
+}
+
+/// About diagnostics, about what is written, and about the plugin.
+bool isSkipped(llvm::StringRef Arg) {
+  for (llvm::StringRef Prefix : {"-fplugin=",
+                                 "-fpass-plugin=",
+                                 "-plugin-arg-",
+                                 "-fdebug-compilation-dir=",
+                                 "-fcoverage-compilation-dir=",
+                                 "-object-file-name=",
+                                 "-coverage-notes-file=",
+                                 "-coverage-data-file=",
+                                 "-fcolor-diagnostics",
+                                 "-fdiagnostics-",
+                                 "-fansi-escape-codes",
+                                 "-fmessage-length",
+                                 "-fmacro-prefix-map=",
+                                 "-fdebug-prefix-map=",
+                                 "-fcoverage-prefix-map=",
+                                 "-ffile-reproducible",
+                                 "-stats-file=",
+                                 "-save-temps",
+                                 "-emit-",
+                                 "-W",
+                                 "-R",
+                                 "-I",
+                                 "-F"})
+    if (Arg.starts_with(Prefix))
+      return true;
+  static const llvm::StringSet<> Options = {
+      "-S",  "-E",  "-w",  "-fsyntax-only",      "-sys-header-deps",
+      "-MP", "-MG", "-MV", "-frewrite-includes", "-disable-free"};
+  return Options.contains(Arg);
+}
+
+/// A path that an option holds, by its last component: where the checkout lies
+/// does not count.
+llvm::StringRef withoutFolder(llvm::StringRef Arg) {
+  return llvm::sys::path::filename(Arg);
+}
+
+} // namespace
+
+uint64_t flagsDigest(const CompilerInvocation &Invocation) {
+  const auto &Inputs = Invocation.getFrontendOpts().Inputs;
+  // Another machine's compiler got what this one's preprocessor had written,
+  // and not the flags of that.
+  if (Inputs.empty() || !Inputs[0].isFile() || Inputs[0].getFile() == "-" ||
+      Inputs[0].isPreprocessed())
+    return 0;
+  std::string Key;
+  bool SkipValue = false;
+  llvm::StringRef Former;
+  for (const std::string &Text : Invocation.getCC1CommandLine()) {
+    llvm::StringRef Arg = Text;
+    llvm::StringRef Option = std::exchange(Former, Arg);
+    if (std::exchange(SkipValue, false))
+      continue;
+    if (skippedWithValue().contains(Arg) || Arg.starts_with("-plugin-arg-")) {
+      SkipValue = true;
+      continue;
+    }
+    if (isSkipped(Arg) || Arg == Inputs[0].getFile())
+      continue;
+    bool IsMacro = Option == "-D" || Option == "-U" || Arg.starts_with("-D") ||
+                   Arg.starts_with("-U");
+    if (IsMacro || !Arg.contains('/'))
+      Key += Arg;
+    else
+      Key += (Arg.split('=').first + "=" + withoutFolder(Arg)).str();
+    Key.push_back('\0');
+  }
+  return facts::symbolId(Key, "");
+}
+
+} // namespace torchtalk::extract

@@ -1,0 +1,437 @@
+//===- Affected.cpp - The tests that a change affects ---------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/affected/AffectedReach.h"
+#include "query/affected/AffectedUses.h"
+#include "query/affected/RecordedTests.h"
+#include "query/names/Spelling.h"
+#include "query/tests/TestDevices.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/Twine.h"
+
+#include <map>
+#include <set>
+
+namespace torchtalk::query {
+
+using index::IndexReader;
+using index::OpInfoRecord;
+using index::Sureness;
+using index::TestRecord;
+
+namespace {
+
+/// What a class of tests does around each.
+constexpr const char *SetUps[] = {".setUp", ".setUpClass", ".tearDown"};
+
+class Finder {
+public:
+  Finder(const IndexReader &Index, const AffectedRequest &Request)
+      : Index(Index), Request(Request) {}
+
+  llvm::Expected<AffectedResult> run() {
+    if (llvm::Error E = readChange())
+      return E;
+    return run(std::move(Result.Changed));
+  }
+
+  llvm::Expected<AffectedResult> run(ChangeSet Changed) {
+    Result.Changed = std::move(Changed);
+    if (llvm::Error E = Reach.run())
+      return E;
+    if (llvm::Error E = readRecording())
+      return E;
+    if (llvm::Error E = readEntries())
+      return E;
+    if (llvm::Error E = findTests())
+      return E;
+    for (const auto &[Database, Of] : Entries)
+      if (UsedDatabases.contains(Database))
+        for (const Entry &E : Of)
+          Ends.insert(E.Visit->Name);
+    if (llvm::Error E =
+            Reach.findUnknown(Ends, Recorded ? &*Recorded : nullptr))
+      return E;
+    if (llvm::Error E = rank())
+      return E;
+    for (const BridgeProject &Project : Request.Across)
+      if (llvm::Error E = reach(Project))
+        return E;
+    return std::move(Result);
+  }
+
+private:
+  struct Candidate {
+    AffectedTest Test;
+    const PythonImpact::Visit *Visit = nullptr;
+    const CodeImpact::Reached *Gtest = nullptr;
+    const ChangedTest *Text = nullptr;
+    std::string RanOp;      ///< of a recorded one
+    bool OnlyThere = false; ///< its names are those of another device than CPU
+  };
+
+  llvm::Error readChange() {
+    for (const std::string &Name : Request.Names)
+      if (llvm::Error E = addName(Index, Name, Result.Changed))
+        return E;
+    if (llvm::Error E = addLines(Index, Request.Lines, Result.Changed))
+      return E;
+    for (const PythonSeed &Seed : Result.Changed.Python)
+      ChangedPython.insert(Seed.Target);
+    Result.SourceOnly = Index.summary().Functions == 0;
+    Result.Looked = lookedAt(Index.summary());
+    return llvm::Error::success();
+  }
+
+  llvm::Error readRecording() {
+    auto Loaded = RecordedTests::load(Index, Result.Changed.Symbols,
+                                      Result.Changed.Python);
+    if (!Loaded)
+      return Loaded.takeError();
+    Recorded = std::move(*Loaded);
+    if (Recorded) {
+      Result.Record.emplace();
+      Result.Record->Torch = Recorded->recording().Torch;
+      Result.Record->Commit = Recorded->recording().Commit;
+    }
+    return llvm::Error::success();
+  }
+
+  void setRecorded(Candidate &C, std::string Op) {
+    ++Result.Record->Affected;
+    C.Test.Recorded = true;
+    C.Test.Sure = Sureness::Certain;
+    C.Test.Steps = 1;
+    C.Test.Where = From::Run;
+    C.RanOp = std::move(Op);
+  }
+
+  /// Looks a test up in the record. \returns false when it is to be left out.
+  bool applyRecord(Candidate &C) {
+    if (!Recorded)
+      return true;
+    const TestRecord &Test = C.Test.Test;
+    const record::RecordedTest *R = Recorded->find(Test);
+    if (!R)
+      return true;
+    ++Result.Record->Functions;
+    if (std::optional<std::string> Op = Recorded->ownOpOf(*R)) {
+      setRecorded(C, std::move(*Op));
+      return true;
+    }
+    const PythonImpact &Others = Recorded->otherWays();
+    if (!C.Visit || !R->Complete || C.Test.Sure == Sureness::Certain ||
+        Others.find(Test.Function) ||
+        (!Test.Class.empty() && setUp(Others, Test.Class)))
+      return true;
+    ++Result.Record->LeftOut;
+    return false;
+  }
+
+  struct Entry {
+    const PythonImpact::Visit *Visit;
+    std::string Name;
+  };
+
+  llvm::Error readEntries() {
+    auto All = Index.opInfos();
+    if (!All)
+      return All.takeError();
+    for (const OpInfoRecord &R : *All)
+      if (const PythonImpact::Visit *V = Reach.Python.find(R.node()))
+        for (const std::string &Database : R.Databases)
+          Entries[Database].push_back({V, R.formattedName()});
+    return llvm::Error::success();
+  }
+
+  llvm::Error findTests() {
+    std::set<std::string> Folders;
+    if (llvm::Error E = Index.forEachTest("", [&](const TestRecord &Test) {
+          ++Result.Universe;
+          Folders.insert(llvm::StringRef(Test.Id)
+                             .split("::")
+                             .first.split('/')
+                             .first.str());
+          addTest(Test);
+          return true;
+        }))
+      return E;
+    Result.TestFolders.assign(Folders.begin(), Folders.end());
+    if (Recorded)
+      Recorded->forEachUnnamed([&](const auto &Test, const std::string &Op) {
+        Candidate C;
+        C.Test.Test.Id = Test.Function;
+        setRecorded(C, Op);
+        Candidates.push_back(std::move(C));
+      });
+    for (const CodeImpact::Reached &Test : Reach.Code.tests()) {
+      Candidate C;
+      C.Test.Test.Id = Test.Name;
+      C.Test.Gtest = true;
+      C.Test.Where = From::Compiled;
+      C.Test.Sure = Test.Sure;
+      C.Test.Steps = Test.Steps;
+      C.Gtest = &Test;
+      Candidates.push_back(std::move(C));
+    }
+    addTestsOfText();
+    return llvm::Error::success();
+  }
+
+  void addTestsOfText() {
+    std::map<std::string, const ChangedTest *> Best;
+    for (const ChangedTest &Test : Result.Changed.Tests) {
+      const ChangedTest *&Place = Best[Test.Name];
+      if (!Place || std::pair(Test.Sure, Test.Steps) <
+                        std::pair(Place->Sure, Place->Steps))
+        Place = &Test;
+    }
+    for (const auto &[Name, Test] : Best) {
+      Candidate C;
+      C.Test.Test.Id = Name;
+      C.Test.Gtest = true;
+      C.Test.Sure = Test->Sure;
+      C.Test.Steps = Test->Steps;
+      C.Text = Test;
+      Candidates.push_back(std::move(C));
+    }
+  }
+
+  void addTest(const TestRecord &Test) {
+    Candidate C;
+    auto Consider = [&](const PythonImpact::Visit *V, unsigned More) {
+      if (V && (!C.Visit || std::pair(V->Sure, V->Steps + More) <
+                                std::pair(C.Test.Sure, C.Test.Steps))) {
+        C.Visit = V;
+        C.Test.Sure = V->Sure;
+        C.Test.Steps = V->Steps + More;
+      }
+    };
+    Consider(Reach.Python.find(Test.Function), 0);
+    // What its class does before and after each test, or all of the class.
+    if (!Test.Class.empty())
+      Consider(setUp(Reach.Python, Test.Class), 1);
+    if (ChangedPython.contains(Test.Class))
+      Consider(Reach.Python.find(Test.Class), 1);
+    bool ByItself = C.Visit != nullptr;
+    Sureness Own = C.Test.Sure;
+    for (const std::string &Database : Test.Databases)
+      if (auto It = Entries.find(Database); It != Entries.end()) {
+        UsedDatabases.insert(Database);
+        for (const Entry &E : It->second) {
+          Consider(E.Visit, 1);
+          C.Test.Entries.push_back(E.Name);
+        }
+      }
+    C.Test.Test = Test;
+    if (ByItself && !Result.Changed.Items.empty())
+      noteEnds(Test);
+    if (!applyRecord(C) || (!C.Visit && !C.Test.Recorded))
+      return;
+    if (ByItself && Own <= C.Test.Sure)
+      C.Test.Entries.clear();
+    llvm::sort(C.Test.Entries);
+    C.Test.Entries.erase(
+        std::unique(C.Test.Entries.begin(), C.Test.Entries.end()),
+        C.Test.Entries.end());
+    Candidates.push_back(std::move(C));
+  }
+
+  /// What the test starts with, of what the change reaches.
+  void noteEnds(const TestRecord &Test) {
+    if (Reach.Python.find(Test.Function))
+      Ends.insert(Test.Function);
+    if (!Test.Class.empty())
+      for (const char *Name : SetUps)
+        if (Reach.Python.find(Test.Class + Name))
+          Ends.insert(Test.Class + Name);
+    if (ChangedPython.contains(Test.Class))
+      Ends.insert(Test.Class);
+  }
+
+  static const PythonImpact::Visit *setUp(const PythonImpact &Walk,
+                                          const std::string &Class) {
+    const PythonImpact::Visit *Best = nullptr;
+    for (const char *Name : SetUps)
+      if (const PythonImpact::Visit *V = Walk.find(Class + Name))
+        if (!Best || V->Sure < Best->Sure)
+          Best = V;
+    return Best;
+  }
+
+  /// Whether the words of a test's name have those of a certain op in a row.
+  bool isNamed(const AffectedTest &Test) const {
+    llvm::StringRef Id = Test.Test.Id;
+    std::string Name =
+        "_" + (Id.contains("::") ? Id.rsplit("::").second : Id).lower() + "_";
+    return llvm::any_of(Result.Ops, [&](const AffectedOp &Op) {
+      if (Op.Sure != Sureness::Certain)
+        return false;
+      llvm::StringRef Base = llvm::StringRef(Op.Op).split("::").second;
+      return llvm::StringRef(Name).contains(
+          ("_" + llvm::Twine(Base.trim('_').lower()) + "_").str());
+    });
+  }
+
+  llvm::Error rank() {
+    if (Request.Depth != 0) {
+      size_t All = Candidates.size();
+      llvm::erase_if(Candidates, [&](const Candidate &C) {
+        return C.Test.Steps > Request.Depth;
+      });
+      Result.TooDeep = All - Candidates.size();
+    }
+    if (llvm::Error E = keepDevice())
+      return E;
+    Result.Total = Candidates.size();
+    size_t Offset = 0;
+    if (!parseCursor(Index, Request, Offset)) {
+      Result.BadRequest = cursorProblem(Request.Cursor);
+      return llvm::Error::success();
+    }
+    Result.ThePage = makePage(Index, Request, Offset, Result.Total);
+    for (Candidate &C : Candidates) {
+      if (!C.Test.Recorded)
+        ++Result.Totals[static_cast<unsigned>(C.Test.Sure)];
+      C.Test.Named = isNamed(C.Test);
+      std::set<std::string> Devices = namedDevices(C.Test.Test);
+      C.OnlyThere = !Devices.empty() && Devices.count("cpu") == 0 &&
+                    Devices.count(Request.Device) == 0;
+    }
+    llvm::sort(Candidates, [](const Candidate &A, const Candidate &B) {
+      // Of equals, those that every machine can run come first.
+      auto Rank = [](const Candidate &C) {
+        const AffectedTest &T = C.Test;
+        return std::tuple(!T.Recorded, T.Sure, C.OnlyThere, !T.Named, T.Steps,
+                          llvm::StringRef(T.Test.Id));
+      };
+      return Rank(A) < Rank(B);
+    });
+    for (size_t I = Result.ThePage.Offset;
+         I < Candidates.size() && Result.Shown.size() < Request.Limit; ++I) {
+      if (llvm::Error E = explain(Candidates[I]))
+        return E;
+      Result.Shown.push_back(std::move(Candidates[I].Test));
+    }
+    return llvm::Error::success();
+  }
+
+  llvm::Error keepDevice() {
+    Result.Device = Request.Device;
+    if (Request.Device.empty())
+      return llvm::Error::success();
+    std::vector<Candidate> Kept;
+    for (Candidate &C : Candidates) {
+      auto Runs = C.Test.Gtest ? llvm::Expected<bool>(true)
+                               : runsOn(Index, C.Test.Test, Request.Device);
+      if (!Runs)
+        return Runs.takeError();
+      if (*Runs)
+        Kept.push_back(std::move(C));
+    }
+    Result.OtherDevices = Candidates.size() - Kept.size();
+    Candidates = std::move(Kept);
+    return llvm::Error::success();
+  }
+
+  llvm::Error explain(Candidate &C) {
+    if (C.Test.Recorded) {
+      C.Test.Reason = {C.RanOp, C.Test.Test.Id};
+      return llvm::Error::success();
+    }
+    if (C.Text) {
+      C.Test.Reason = C.Text->Way;
+      C.Test.Reason.push_back(C.Test.Test.Id);
+      return llvm::Error::success();
+    }
+    auto Names = Reach.way(C.Gtest, C.Visit);
+    if (!Names)
+      return Names.takeError();
+    C.Test.Reason = std::move(*Names);
+    if (C.Test.Reason.empty() || C.Test.Reason.back() != C.Test.Test.Function)
+      C.Test.Reason.push_back(C.Test.Test.Id);
+    return llvm::Error::success();
+  }
+
+  llvm::Error reach(const BridgeProject &Project) {
+    auto Uses = usesReached(
+        {Index, Request.Lines, Reach.Code, Reach.Python, Reach.Ops}, Project);
+    if (!Uses)
+      return Uses.takeError();
+    ChangeSet Seeds;
+    for (const AffectedProject::Use &Use : *Uses)
+      if (Use.Of.User != 0)
+        Seeds.Symbols.push_back({Use.Of.User, Use.Sure});
+      else if (!Use.Of.By.empty() && Use.Of.Kind != BridgeKind::Header)
+        Seeds.Python.push_back(
+            {Use.Of.By, Use.Sure, Use.Steps + 1, AffectedReach::NoReason});
+    AffectedRequest There;
+    There.Depth = Request.Depth;
+    There.Limit = Request.Limit;
+    There.Device = Request.Device;
+    auto Tests = Finder(*Project.Index, There).run(std::move(Seeds));
+    if (!Tests)
+      return Tests.takeError();
+    Result.Across.push_back({Project.Name, std::move(*Uses),
+                             std::move(Tests->Shown), Tests->Total,
+                             Tests->Universe});
+    return llvm::Error::success();
+  }
+
+  const IndexReader &Index;
+  const AffectedRequest &Request;
+  AffectedResult Result;
+  AffectedReach Reach{Index, Result};
+  std::map<std::string, std::vector<Entry>> Entries; ///< by database
+  std::set<std::string> Ends, UsedDatabases;
+  llvm::StringSet<> ChangedPython; ///< definitions of the change
+  std::optional<RecordedTests> Recorded;
+  std::vector<Candidate> Candidates;
+};
+
+} // namespace
+
+const char *toString(AffectedResult::Run Run) {
+  switch (Run) {
+  case AffectedResult::Run::Nothing:
+    return "nothing";
+  case AffectedResult::Run::Tests:
+    return "tests";
+  case AffectedResult::Run::Everything:
+    return "everything";
+  }
+  return "?";
+}
+
+const char *confidenceOf(const AffectedTest &Test) {
+  return Test.Recorded ? "recorded" : toString(Test.Sure);
+}
+
+std::string AffectedRequest::list() const {
+  std::string Changed;
+  for (const std::string &Name : Names)
+    Changed += Name + "\n";
+  for (const ChangedLines &File : Lines) {
+    Changed += File.File + "\n";
+    for (const LineRange &Range : File.Lines)
+      Changed +=
+          (llvm::Twine(Range.First) + "-" + llvm::Twine(Range.Last) + "\n")
+              .str();
+  }
+  for (const BridgeProject &Project : Across)
+    Changed += Project.Name + "\n";
+  return listName({"affected", Changed, std::to_string(Depth), Device});
+}
+
+llvm::Expected<AffectedResult> affected(const IndexReader &Index,
+                                        const AffectedRequest &Request) {
+  return Finder(Index, Request).run();
+}
+
+} // namespace torchtalk::query

@@ -1,0 +1,210 @@
+//===- AffectedReach.cpp - What a change reaches, before tests ------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/affected/AffectedReach.h"
+
+#include "query/affected/SourceOps.h"
+#include "query/autograd/BackwardOf.h"
+#include "query/names/Spelling.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+namespace torchtalk::query {
+
+using index::Sureness;
+
+static Sureness lessSure(Sureness S) {
+  return S == Sureness::Certain ? Sureness::Likely : Sureness::Possible;
+}
+
+llvm::Error AffectedReach::run() {
+  if (llvm::Error E = reachOps())
+    return E;
+  if (llvm::Error E = reachBackward())
+    return E;
+  auto Walk = PythonImpact::walk(Index, Result.Changed.Python);
+  if (!Walk)
+    return Walk.takeError();
+  Python = std::move(*Walk);
+  listOps();
+  return llvm::Error::success();
+}
+
+llvm::Error AffectedReach::reachOps() {
+  auto Walk =
+      CodeImpact::walk(Index, Result.Changed.Symbols, Result.Changed.Ops);
+  if (!Walk)
+    return Walk.takeError();
+  Code = std::move(*Walk);
+  if (llvm::Error E = goBeyond())
+    return E;
+  Result.Functions = Code.functions();
+  Result.Hubs = Code.hubs();
+  Result.Truncated |= Code.truncated();
+  if (Code.tooFar())
+    Result.Changed.Notes.push_back("callers that reach the change by way of "
+                                   "more than three ops are left out");
+  // Names come with their reason: its number is the index here.
+  std::vector<PythonSeed> &Seeds = Result.Changed.Python;
+  for (PythonSeed &Seed : Seeds)
+    Seed.Reason = NoReason;
+  auto Add = [&](const std::string &Name, Sureness Sure, unsigned Steps) {
+    Seeds.push_back({Name, Sure, Steps, Starts.size()});
+  };
+  for (const ChangedOp &Op : Result.Changed.Ops) {
+    if (Op.Stub)
+      continue;
+    std::string Name = splitOverload(Op.Op).first;
+    meet(Name, Op.Sure, Op.Steps, Op.Where);
+    Add(Name, Op.Sure, Op.Steps);
+    Starts.push_back({nullptr, &Op});
+  }
+  for (const CodeImpact::Reached &Op : Code.ops()) {
+    std::string Name = splitOverload(Op.Name).first;
+    meet(Name, Op.Sure, Op.Steps + 1, From::Compiled);
+    Add(Name, Op.Sure, Op.Steps + 1);
+    Starts.push_back({&Op, nullptr});
+  }
+  for (const CodeImpact::Reached &B : Code.bindings()) {
+    Add(B.Name, B.Sure, B.Steps + 1);
+    Starts.push_back({&B, nullptr});
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error AffectedReach::goBeyond() {
+  ChangeSet &Changed = Result.Changed;
+  if (Code.functions() == 0 || Result.Looked.closed())
+    return llvm::Error::success();
+  auto Beyond = SourceOps::load(Index);
+  if (!Beyond)
+    return Beyond.takeError();
+  auto All = Beyond->addBeyond(Index, Code, Changed);
+  if (!All)
+    return All.takeError();
+  Result.Truncated |= !*All;
+  if (Changed.Links.empty())
+    return llvm::Error::success();
+  auto Walk = CodeImpact::walk(Index, Changed.Symbols, Changed.Ops);
+  if (!Walk)
+    return Walk.takeError();
+  Code = std::move(*Walk);
+  return llvm::Error::success();
+}
+
+void AffectedReach::meet(const std::string &Op, Sureness Sure, unsigned Steps,
+                         From Where) {
+  if (auto [It, New] = Ops.try_emplace(Op, std::pair(Sure, Steps)); !New)
+    It->second = std::min(It->second, std::pair(Sure, Steps));
+  if (auto [It, New] = OpsFrom.try_emplace(Op, Where); !New)
+    It->second = std::min(It->second, Where);
+}
+
+llvm::Error AffectedReach::reachBackward() {
+  std::map<std::string, std::pair<Sureness, unsigned>> Found;
+  if (llvm::Error E = Index.forEachDerivative([&](const auto &Record) {
+        for (const index::DerivativeKey &Key : Record.Keys)
+          for (const index::DerivativeFormula &Formula : Key.Formulas)
+            for (const std::string &Name : calledIn(Formula.Text))
+              if (auto It = Ops.find("aten::" + Name); It != Ops.end()) {
+                std::string Op = splitOverload(Record.Op).first;
+                Found.try_emplace(Op, It->second);
+                Forward.emplace(It->first, Op);
+              }
+        return true;
+      }))
+    return E;
+  for (const auto &[Op, How] : Found) {
+    if (Ops.contains(Op))
+      continue;
+    Sureness Sure = lessSure(How.first);
+    meet(Op, Sure, How.second + 1, From::Rule);
+    Result.Changed.Python.push_back({Op, Sure, How.second + 1, NoReason});
+  }
+  return llvm::Error::success();
+}
+
+void AffectedReach::listOps() {
+  for (const PythonImpact::Visit &V : Python.visits())
+    if (llvm::StringRef(V.Name).contains("::"))
+      meet(V.Name, V.Sure, V.Steps, From::Source);
+  for (const auto &[Op, How] : Ops)
+    Result.Ops.push_back({Op, How.first, How.second, OpsFrom[Op]});
+  llvm::stable_sort(Result.Ops, [](const auto &A, const auto &B) {
+    return std::pair(A.Sure, A.Steps) < std::pair(B.Sure, B.Steps);
+  });
+}
+
+llvm::Error AffectedReach::findUnknown(const std::set<std::string> &Ends,
+                                       const RecordedTests *Recorded) {
+  const ChangeSet &Changed = Result.Changed;
+  if (Changed.Items.empty())
+    return llvm::Error::success();
+  llvm::StringSet<> Leading = Python.leading({Ends.begin(), Ends.end()});
+  for (const auto &[Op, To] : Forward)
+    if (Leading.contains(To))
+      Leading.insert(Op);
+  llvm::StringSet<> Gtests;
+  for (const CodeImpact::Reached &Test : Code.tests())
+    Gtests.insert(Test.Name);
+  auto Leads = [&](const std::string &Name) {
+    return Leading.contains(Name) || Gtests.contains(Name) ||
+           Leading.contains(splitOverload(Name).first) ||
+           (Recorded && Recorded->ran(splitOverload(Name).first));
+  };
+  auto Found =
+      Code.leading(Index, Changed.Symbols, Changed.Ops, Changed.Links, Leads);
+  if (!Found)
+    return Found.takeError();
+  std::vector<bool> Known(Changed.Items.size());
+  auto Note = [&](size_t Item, bool Yes) {
+    if (Yes && Item < Known.size())
+      Known[Item] = true;
+  };
+  for (size_t I = 0; I < Changed.Symbols.size(); ++I)
+    Note(Changed.Symbols[I].Item, Found->Symbols[I]);
+  for (size_t I = 0; I < Changed.Ops.size(); ++I)
+    Note(Changed.Ops[I].Item, Found->Ops[I] || Leads(Changed.Ops[I].Op));
+  for (const PythonSeed &Seed : Changed.Python)
+    Note(Seed.Item, Leads(Seed.Target));
+  for (const ChangedTest &Test : Changed.Tests)
+    Note(Test.Item, true);
+  for (size_t I = 0; I < Known.size(); ++I) {
+    const ChangedItem &Item = Changed.Items[I];
+    if (!Known[I])
+      Result.Changed.Unknown.push_back(
+          {Item.File, Item.Line,
+           "nothing that is known leads from " + Item.Name + " to a test"});
+    else if (!Item.Open.empty())
+      Result.Changed.Unknown.push_back({Item.File, Item.Line, Item.Open});
+  }
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::vector<std::string>>
+AffectedReach::way(const CodeImpact::Reached *Gtest,
+                   const PythonImpact::Visit *Visit) const {
+  Start Begin{Gtest, nullptr};
+  if (Visit)
+    if (size_t Reason = Result.Changed.Python[Visit->Seed].Reason;
+        Reason != NoReason)
+      Begin = Starts[Reason];
+  std::vector<std::string> Names;
+  if (Begin.Code) {
+    auto Way = Code.reason(Index, *Begin.Code);
+    if (!Way)
+      return Way.takeError();
+    Names = std::move(*Way);
+  } else if (Begin.Op) {
+    Names = Begin.Op->Way;
+  }
+  if (Visit)
+    llvm::append_range(Names, Python.way(*Visit));
+  return Names;
+}
+
+} // namespace torchtalk::query

@@ -1,0 +1,36 @@
+//===- AffectedUses.h - What a change reaches elsewhere ---------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_QUERY_AFFECTED_AFFECTEDUSES_H
+#define TORCHTALK_SERVER_QUERY_AFFECTED_AFFECTEDUSES_H
+
+#include "query/affected/Affected.h"
+
+#include <map>
+#include <utility>
+
+namespace torchtalk::query {
+
+/// Without overload, and how the change reaches them.
+using ReachedOps = std::map<std::string, std::pair<index::Sureness, unsigned>>;
+
+/// What a change reaches in PyTorch. Borrowed.
+struct ReachedCode {
+  const index::IndexReader &PyTorch;
+  const std::vector<ChangedLines> &Lines; ///< that change
+  const CodeImpact &Code;
+  const PythonImpact &Python;
+  const ReachedOps &Ops;
+};
+
+/// The uses of it in a project, surest first.
+llvm::Expected<std::vector<AffectedProject::Use>>
+usesReached(const ReachedCode &Reached, const BridgeProject &Project);
+
+} // namespace torchtalk::query
+
+#endif // TORCHTALK_SERVER_QUERY_AFFECTED_AFFECTEDUSES_H

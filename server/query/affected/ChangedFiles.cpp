@@ -1,0 +1,380 @@
+//===- ChangedFiles.cpp - From lines of files to what changes -------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/affected/FileRoles.h"
+#include "query/affected/SourceOps.h"
+#include "source/python/PythonReader.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <map>
+#include <optional>
+#include <set>
+
+namespace torchtalk::query {
+
+using index::DeviceRecord;
+using index::IndexReader;
+using index::Sureness;
+
+namespace {
+
+bool overlapsAny(const LineRange &R, const std::vector<LineRange> &Others) {
+  return llvm::any_of(Others, [&](const LineRange &Other) {
+    return R.First <= Other.Last && Other.First <= R.Last;
+  });
+}
+
+/// What is read once for all files.
+struct Tables {
+  /// Who includes a file.
+  std::optional<std::map<std::string, std::vector<std::string>>> IncludedBy;
+  std::optional<SourceOps> Source;
+};
+
+class LineReader {
+public:
+  LineReader(const IndexReader &Index, const ChangedLines &Asked,
+             Tables &Shared, ChangeSet &Out)
+      : Index(Index), Asked(Asked), Shared(Shared), Out(Out) {}
+
+  llvm::Error run() {
+    llvm::StringRef File = Asked.File;
+    if (Asked.Idle) {
+      Out.Notes.push_back(Asked.File +
+                          ": only comments change: affects no test");
+      return llvm::Error::success();
+    }
+    if (isDocumentation(File)) {
+      Out.Notes.push_back(Asked.File + ": documentation: affects no test");
+      return llvm::Error::success();
+    }
+    if (File.ends_with(".yaml")) {
+      auto Known = yaml();
+      if (!Known)
+        return Known.takeError();
+      if (*Known)
+        return llvm::Error::success();
+    }
+    if (isGeneratorInput(File))
+      unknown("code is generated from it or by it: any generated code may "
+              "change");
+    else if (isBuildDescription(File))
+      unknown("it decides what is compiled and how");
+    if (File.ends_with(".py"))
+      return python();
+    return code();
+  }
+
+private:
+  /// Without lines, all of the file is asked about.
+  bool asks(uint32_t First, uint32_t Last) const {
+    return Asked.Lines.empty() || overlapsAny({First, Last}, Asked.Lines);
+  }
+
+  uint32_t firstLine() const {
+    return Asked.Lines.empty() ? 0 : Asked.Lines.front().First;
+  }
+
+  void unknown(std::string Why) {
+    if (!SaidUnknown)
+      Out.Unknown.push_back({Asked.File, firstLine(), std::move(Why)});
+    SaidUnknown = true;
+  }
+
+  llvm::Error python() {
+    std::string Module = source::pythonModuleName(Asked.File);
+    bool Any = false;
+    std::vector<LineRange> Known;
+    std::vector<index::PythonRecord> Hit;
+    // The innermost ones: what is around a function is not what changed.
+    if (llvm::Error E = Index.forEachPython(Module + ".", [&](const auto &R) {
+          if (R.File != Asked.File)
+            return true;
+          Any = true;
+          if (R.Kind != source::PythonScope::Kind::Class ||
+              Asked.Lines.empty()) {
+            Known.push_back({R.Line, R.EndLine});
+            if (asks(R.Line, R.EndLine))
+              Hit.push_back(R);
+          } else if (asks(R.Line, R.Line)) {
+            Hit.push_back(R);
+          }
+          return true;
+        }))
+      return E;
+    if (!Any) {
+      unknown("the index has no definition in it");
+      return llvm::Error::success();
+    }
+    for (const index::PythonRecord &R : Hit)
+      Out.Python.push_back(
+          {R.Name, Sureness::Certain, 0, 0, Out.add(R.Name, R.File, R.Line)});
+    for (const LineRange &R : Asked.Lines)
+      if (!overlapsAny(R, Known))
+        return wholeModule(Module, R);
+    return llvm::Error::success();
+  }
+
+  /// Imports, constants: whatever is in the module may use them.
+  llvm::Error wholeModule(const std::string &Module, const LineRange &R) {
+    Out.Notes.push_back(Asked.File + ":" + std::to_string(R.First) +
+                        " is outside of functions: all of the file counts as "
+                        "possibly changed");
+    size_t Item = Out.add("outside of functions", Asked.File, R.First);
+    return Index.forEachPython(Module + ".", [&](const auto &Record) {
+      if (Record.File == Asked.File)
+        Out.Python.push_back({Record.Name, Sureness::Possible, 0, 0, Item});
+      return true;
+    });
+  }
+
+  /// Entries of native_functions.yaml and derivatives.yaml. \returns whether
+  /// all of the lines are in some.
+  llvm::Expected<bool> yaml() {
+    std::map<uint32_t, std::set<std::string>> ByLine;
+    if (llvm::Error E = Index.forEachOp([&](const index::OpRecord &Op) {
+          if (Op.File == Asked.File)
+            ByLine[Op.Line].insert(Op.Op);
+          return true;
+        }))
+      return E;
+    if (llvm::Error E = Index.forEachDerivative([&](const auto &R) {
+          if (R.File == Asked.File)
+            ByLine[R.Line].insert(R.Op);
+          return true;
+        }))
+      return E;
+    std::vector<LineRange> Known;
+    for (auto It = ByLine.begin(); It != ByLine.end(); ++It) {
+      auto Next = std::next(It);
+      uint32_t Last = Next == ByLine.end() ? ~0U : Next->first - 1;
+      Known.push_back({It->first, Last});
+      if (!asks(It->first, Last))
+        continue;
+      for (const std::string &Op : It->second)
+        Out.Ops.push_back({Op, Sureness::Certain, From::Rule,
+                           Out.add(Op, Asked.File, It->first)});
+    }
+    return !Known.empty() && llvm::all_of(Asked.Lines, [&](const LineRange &R) {
+      return overlapsAny(R, Known);
+    });
+  }
+
+  llvm::Error code() {
+    if (llvm::Error E = registrations())
+      return E;
+    if (llvm::Error E = compiled())
+      return E;
+    bool Compiled = !Known.empty();
+    if (llvm::Error E = source())
+      return E;
+    bool Outside = llvm::any_of(Asked.Lines, [&](const LineRange &R) {
+      return !overlapsAny(R, Known);
+    });
+    if (Outside || (Asked.Lines.empty() && isHeader()) || Known.empty())
+      return outside(Compiled);
+    return llvm::Error::success();
+  }
+
+  /// What the file registers: a row goes on to the next.
+  llvm::Error registrations() {
+    if (llvm::Error E = Index.forEachRegistration([&](const auto &Row) {
+          if (Row.File == Asked.File && Row.Op != "_" && !Row.isDynamic())
+            Rows.push_back(Row);
+          return true;
+        }))
+      return E;
+    llvm::stable_sort(
+        Rows, [](const auto &A, const auto &B) { return A.Line < B.Line; });
+    for (size_t I = 0; I < Rows.size(); ++I) {
+      const index::RegistrationRecord &Row = Rows[I];
+      bool Goes = I + 1 < Rows.size() && Row.BlockLine != 0 &&
+                  Rows[I + 1].BlockLine == Row.BlockLine;
+      uint32_t Last =
+          Goes ? std::max(Rows[I + 1].Line, Row.Line + 1) - 1 : Row.Line;
+      Known.push_back({Row.Line, Last});
+      if (asks(Row.Line, Last))
+        Out.Ops.push_back(
+            {Row.Op, Row.Compiled ? Sureness::Certain : Sureness::Likely,
+             Row.Compiled ? From::Compiled : From::Source,
+             Out.add("registration of " + Row.Op + " for " + Row.Key, Row.File,
+                     Row.Line)});
+    }
+    return llvm::Error::success();
+  }
+
+  /// The function of TORCH_LIBRARY: what it does are its rows.
+  bool registers(const index::Definition &D) const {
+    return llvm::any_of(Rows, [&](const index::RegistrationRecord &Row) {
+      return D.Line <= Row.Line && Row.Line <= D.EndLine &&
+             Row.BlockLine == D.Line;
+    });
+  }
+
+  llvm::Error compiled() {
+    auto Ids = Index.symbolsInFile(Asked.File);
+    if (!Ids)
+      return Ids.takeError();
+    std::map<std::pair<uint32_t, std::string>, size_t> Items;
+    for (index::SymbolId Id : *Ids) {
+      auto Symbol = Index.symbol(Id);
+      if (!Symbol)
+        return Symbol.takeError();
+      if (!*Symbol)
+        continue;
+      for (const index::Definition &D : (*Symbol)->Definitions) {
+        if (D.File != Asked.File)
+          continue;
+        Known.push_back({D.Line, D.EndLine});
+        if (!asks(D.Line, D.EndLine) || registers(D))
+          continue;
+        // Instantiations and variants change with what they are of.
+        auto [Item, New] = Items.try_emplace({D.Line, (*Symbol)->Name}, 0);
+        if (New)
+          Item->second = Out.add((*Symbol)->Name, D.File, D.Line);
+        Out.Symbols.push_back({Id, Sureness::Certain, Item->second});
+      }
+    }
+    return llvm::Error::success();
+  }
+
+  llvm::Expected<SourceOps *> sourceOps() {
+    if (!Shared.Source) {
+      auto Loaded = SourceOps::load(Index);
+      if (!Loaded)
+        return Loaded.takeError();
+      Shared.Source = std::move(*Loaded);
+    }
+    return &*Shared.Source;
+  }
+
+  /// Functions that no compiler saw.
+  llvm::Error source() {
+    auto Ops = sourceOps();
+    if (!Ops)
+      return Ops.takeError();
+    for (const DeviceRecord *R : (*Ops)->in(Asked.File)) {
+      Known.push_back({R->Line, R->EndLine});
+      if (!asks(R->Line, R->EndLine))
+        continue;
+      size_t Item = Out.add(R->Name, R->File, R->Line);
+      if (llvm::Error E = (*Ops)->add(Index, *R, Sureness::Certain, Item, Out))
+        return E;
+    }
+    return llvm::Error::success();
+  }
+
+  bool isHeader() const {
+    llvm::StringRef File = Asked.File;
+    return File.ends_with(".h") || File.ends_with(".hpp") ||
+           File.ends_with(".cuh") || File.ends_with(".inc");
+  }
+
+  /// Macros, types, declarations: what is in the file, and in those that
+  /// include it, may use them.
+  llvm::Error outside(bool Compiled) {
+    if (!Shared.IncludedBy) {
+      auto &IncludedBy = Shared.IncludedBy.emplace();
+      if (llvm::Error E = Index.forEachInclude([&](const auto &I) {
+            IncludedBy[I.To].push_back(I.From);
+            return true;
+          }))
+        return E;
+    }
+    std::set<std::string> Files = {Asked.File};
+    std::vector<std::string> Pending = {Asked.File};
+    while (!Pending.empty()) {
+      std::string File = std::move(Pending.back());
+      Pending.pop_back();
+      for (const std::string &From : (*Shared.IncludedBy)[File])
+        if (Files.insert(From).second)
+          Pending.push_back(From);
+    }
+    if (llvm::Error E = includedByText(Files))
+      return E;
+    if (Known.empty() && Files.size() == 1) {
+      unseen();
+      return llvm::Error::success();
+    }
+    if (!Compiled && isHeader() && Files.size() == 1) {
+      unknown("who includes it is not known: no TU of the index does");
+      return llvm::Error::success();
+    }
+    Out.Notes.push_back(
+        Asked.File +
+        ": lines outside of functions count for what is defined in "
+        "the file and in " +
+        std::to_string(Files.size() - 1) + " files that include it");
+    size_t Item = Out.add("outside of functions", Asked.File, firstLine());
+    for (const std::string &File : Files) {
+      auto Ids = Index.symbolsInFile(File);
+      if (!Ids)
+        return Ids.takeError();
+      for (index::SymbolId Id : *Ids)
+        Out.Symbols.push_back({Id, Sureness::Possible, Item});
+    }
+    auto Ops = sourceOps();
+    if (!Ops)
+      return Ops.takeError();
+    for (const DeviceRecord *R : (*Ops)->in(Asked.File))
+      if (llvm::Error E = (*Ops)->add(Index, *R, Sureness::Possible, Item, Out))
+        return E;
+    for (const index::RegistrationRecord &Row : Rows)
+      Out.Ops.push_back({Row.Op, Sureness::Possible,
+                         Row.Compiled ? From::Compiled : From::Source, Item});
+    return llvm::Error::success();
+  }
+
+  /// What files that no TU has make of it is not known.
+  llvm::Error includedByText(const std::set<std::string> &Files) {
+    for (const std::string &File : Files) {
+      auto Includes = Index.textsIncluding(File);
+      if (!Includes)
+        return Includes.takeError();
+      for (const index::IncludeRecord &I : *Includes)
+        if (!Files.count(I.From)) {
+          unknown("files that no TU of the index has include it: " + I.From +
+                  ":" + std::to_string(I.Line));
+          return llvm::Error::success();
+        }
+    }
+    return llvm::Error::success();
+  }
+
+  /// Nothing of the index is in the file.
+  void unseen() {
+    llvm::StringRef Extension = llvm::StringRef(Asked.File).rsplit('.').second;
+    bool Code = llvm::is_contained({"c", "cc", "cpp", "cxx", "cu", "cuh", "h",
+                                    "hpp", "hip", "inc", "metal", "mm", "mu"},
+                                   Extension);
+    unknown(Code ? "not in the index: no TU has it, and its text defines "
+                   "nothing that is known"
+                 : "not in the index: no code of a language that is read");
+  }
+
+  const IndexReader &Index;
+  const ChangedLines &Asked;
+  Tables &Shared;
+  ChangeSet &Out;
+  std::vector<LineRange> Known; ///< what is defined or registered there
+  std::vector<index::RegistrationRecord> Rows; ///< of the file
+  bool SaidUnknown = false;
+};
+
+} // namespace
+
+llvm::Error addLines(const IndexReader &Index,
+                     const std::vector<ChangedLines> &Files, ChangeSet &Out) {
+  Tables Shared;
+  for (const ChangedLines &Lines : Files)
+    if (llvm::Error E = LineReader(Index, Lines, Shared, Out).run())
+      return E;
+  return llvm::Error::success();
+}
+
+} // namespace torchtalk::query

@@ -1,0 +1,94 @@
+//===- RecordedTests.cpp - What a record of tests says --------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/affected/RecordedTests.h"
+#include "source/python/PythonReader.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace torchtalk::query {
+
+using record::RecordedTest;
+
+llvm::Expected<std::optional<RecordedTests>>
+RecordedTests::load(const index::IndexReader &Index,
+                    const std::vector<ChangedSymbol> &Changed,
+                    const std::vector<PythonSeed> &Seeds) {
+  auto Loaded = record::loadRecording(Index.directory());
+  if (!Loaded)
+    return Loaded.takeError();
+  if (!*Loaded)
+    return std::nullopt;
+  RecordedTests Result;
+  Result.Recording = std::move(**Loaded);
+  auto Names = CodeImpact::ownOps(Index, Changed);
+  if (!Names)
+    return Names.takeError();
+  std::set<std::string> Own(Names->begin(), Names->end());
+  std::vector<PythonSeed> Others;
+  for (const PythonSeed &Seed : Seeds) {
+    if (!llvm::StringRef(Seed.Target).contains("::"))
+      Others.push_back(Seed);
+    else if (Seed.Steps == 0)
+      Own.insert(Seed.Target);
+  }
+  const std::vector<std::string> &Ops = Result.Recording.Ops;
+  for (size_t I = 0; I < Ops.size(); ++I)
+    if (Own.count(Ops[I]))
+      Result.OwnOps.insert(static_cast<uint32_t>(I));
+  auto Walk = PythonImpact::walk(Index, Others);
+  if (!Walk)
+    return Walk.takeError();
+  Result.OtherWays = std::move(*Walk);
+  return std::optional(std::move(Result));
+}
+
+const RecordedTest *RecordedTests::find(const index::TestRecord &Test) {
+  const RecordedTest *Recorded = Recording.find(Test.Id);
+  if (!Recorded) {
+    // By the class that defines it, whichever runs it.
+    llvm::StringRef Path = Test.Function;
+    Path.consume_front(source::pythonModuleName(Test.File) + ".");
+    std::string Id = Test.File;
+    for (llvm::StringRef Part : llvm::split(Path, '.'))
+      Id += "::" + Part.str();
+    Recorded = Recording.find(Id);
+  }
+  if (Recorded)
+    Found.insert(static_cast<uint32_t>(Recorded - Recording.Tests.data()));
+  return Recorded;
+}
+
+std::optional<std::string>
+RecordedTests::ownOpOf(const RecordedTest &Test) const {
+  for (uint32_t Op : Test.Ops)
+    if (OwnOps.count(Op))
+      return Recording.Ops[Op];
+  return std::nullopt;
+}
+
+bool RecordedTests::ran(const std::string &Op) const {
+  auto At = llvm::lower_bound(Recording.Ops, Op);
+  if (At == Recording.Ops.end() || *At != Op)
+    return false;
+  auto Number = static_cast<uint32_t>(At - Recording.Ops.begin());
+  return llvm::any_of(Recording.Tests, [&](const RecordedTest &Test) {
+    return std::binary_search(Test.Ops.begin(), Test.Ops.end(), Number);
+  });
+}
+
+void RecordedTests::forEachUnnamed(
+    const std::function<void(const RecordedTest &, const std::string &Op)> &Fn)
+    const {
+  for (uint32_t I = 0; I < Recording.Tests.size(); ++I)
+    if (!Found.contains(I))
+      if (std::optional<std::string> Op = ownOpOf(Recording.Tests[I]))
+        Fn(Recording.Tests[I], *Op);
+}
+
+} // namespace torchtalk::query

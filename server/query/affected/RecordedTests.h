@@ -1,0 +1,61 @@
+//===- RecordedTests.h - What a record of tests says of a change *- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_QUERY_AFFECTED_RECORDEDTESTS_H
+#define TORCHTALK_SERVER_QUERY_AFFECTED_RECORDEDTESTS_H
+
+#include "query/affected/ChangeSet.h"
+#include "record/TestRecording.h"
+
+#include "llvm/ADT/DenseSet.h"
+
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+
+namespace torchtalk::query {
+
+/// Which tests of the record ran an op whose kernel the change reaches, and
+/// which can be reached in other ways.
+class RecordedTests {
+public:
+  /// nullopt when no record was imported (record/TestRecording.h). \p Seeds are
+  /// all of Python that the change reaches; those of ops that were asked for by
+  /// name have no steps.
+  static llvm::Expected<std::optional<RecordedTests>>
+  load(const index::IndexReader &Index,
+       const std::vector<ChangedSymbol> &Changed,
+       const std::vector<PythonSeed> &Seeds);
+
+  const record::TestRecording &recording() const { return Recording; }
+
+  /// nullptr when it was not recorded. Notes that the index has it.
+  const record::RecordedTest *find(const index::TestRecord &Test);
+  /// The first op of the change that it ran.
+  std::optional<std::string> ownOpOf(const record::RecordedTest &Test) const;
+  /// Whether a test ran the op, which is without overload.
+  bool ran(const std::string &Op) const;
+  /// What reaches tests by bindings and Python alone.
+  const PythonImpact &otherWays() const { return OtherWays; }
+
+  /// Those that ran an op of the change and that nothing was found for: tests
+  /// that a loop makes.
+  void
+  forEachUnnamed(const std::function<void(const record::RecordedTest &,
+                                          const std::string &Op)> &Fn) const;
+
+private:
+  record::TestRecording Recording;
+  std::set<uint32_t> OwnOps; ///< of the record, that the change is about
+  PythonImpact OtherWays;
+  llvm::DenseSet<uint32_t> Found; ///< numbers in the record
+};
+
+} // namespace torchtalk::query
+
+#endif // TORCHTALK_SERVER_QUERY_AFFECTED_RECORDEDTESTS_H

@@ -1,0 +1,367 @@
+//===- SourceOps.cpp - The ops of functions that are not compiled ---------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/affected/SourceOps.h"
+#include "query/dispatch/SourceSteps.h"
+#include "query/text/Gtests.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <array>
+#include <deque>
+#include <set>
+
+namespace torchtalk::query {
+
+using index::DeviceRecord;
+using index::IndexReader;
+using index::Sureness;
+
+namespace {
+
+/// Names that one question looks for in text: each takes milliseconds.
+constexpr size_t MaxNames = 100;
+
+/// How torchgen calls the function: "at::native::structured_gelu_out::impl".
+std::string qualified(const index::TorchgenFunction::Kernel &Kernel) {
+  std::string Scope = Kernel.Namespace + "::";
+  return Kernel.Structured ? Scope + "structured_" + Kernel.Function + "::impl"
+                           : Scope + Kernel.Function;
+}
+
+/// The function of TORCH_META_FUNC2(fmod, Tensor), if \p Op is the functional
+/// one of its group.
+std::string metaOf(llvm::StringRef Op) {
+  std::string Name = Op.split("::").second.str();
+  std::replace(Name.begin(), Name.end(), '.', '_');
+  return "at::meta::structured_" + Name + "::meta";
+}
+
+/// Whether \p Name is \p Full or the end of it.
+bool endsWith(llvm::StringRef Full, llvm::StringRef Name) {
+  return Full.consume_back(Name) && (Full.empty() || Full.ends_with("::"));
+}
+
+std::string placed(llvm::StringRef Name, llvm::StringRef File, uint32_t Line) {
+  return (Name + " (" + File + ":" + llvm::Twine(Line) + ")").str();
+}
+
+} // namespace
+
+llvm::Expected<SourceOps> SourceOps::load(const IndexReader &Index) {
+  SourceOps Result;
+  if (llvm::Error E = Index.forEachDevice([&](const DeviceRecord &R) {
+        if (!R.Compiled)
+          Result.Functions.push_back(R);
+        return true;
+      }))
+    return E;
+  llvm::sort(Result.Functions, [](const DeviceRecord &A,
+                                  const DeviceRecord &B) {
+    return std::tie(A.File, A.Line, A.Name) < std::tie(B.File, B.Line, B.Name);
+  });
+  for (size_t I = 0; I < Result.Functions.size(); ++I)
+    Result.ByName.emplace(Result.Functions[I].Name, I);
+  Result.Text = std::make_unique<SourceCode>(Index);
+  std::set<std::pair<std::string, std::string>> Compiled; // op and key
+  std::map<std::string, std::set<std::string>> Groups;    // of structured ops
+  auto Add = [&](Use U) {
+    std::string Last = index::baseName(U.Kernel);
+    Result.Uses.emplace(std::move(Last), std::move(U));
+  };
+  if (llvm::Error E = Index.forEachRegistration([&](const auto &Row) {
+        if (Row.Compiled)
+          Compiled.emplace(Row.Op, Row.Key);
+        else if (Row.Op != "_" && !Row.isDynamic())
+          Add({Row.KernelName, Row.Op, From::Source, Row.Key, false,
+               Row.Api == facts::RegistrationApi::Stub});
+        return true;
+      }))
+    return E;
+  if (llvm::Error E = Index.forEachOp([&](const index::OpRecord &Op) {
+        for (const auto &Kernel : Op.Torchgen.Dispatch) {
+          Add({qualified(Kernel), Op.Op, From::Rule, Kernel.Key,
+               Compiled.count({Op.Op, Kernel.Key}) != 0});
+          if (Kernel.Structured)
+            Groups[Kernel.Of.empty() ? Op.Op : Kernel.Of].insert(Op.Op);
+        }
+        return true;
+      }))
+    return E;
+  for (const auto &[Out, Ops] : Groups)
+    for (const std::string &Named : Ops)
+      for (const std::string &Op : Ops)
+        Add({metaOf(Named), Op, From::Rule, "Meta",
+             Compiled.count({Op, "Meta"}) != 0});
+  return Result;
+}
+
+std::vector<const DeviceRecord *> SourceOps::in(llvm::StringRef File) const {
+  std::vector<const DeviceRecord *> Result;
+  auto At = llvm::partition_point(
+      Functions, [&](const DeviceRecord &R) { return R.File < File; });
+  for (; At != Functions.end() && At->File == File; ++At)
+    Result.push_back(&*At);
+  return Result;
+}
+
+llvm::Error SourceOps::add(const IndexReader &Index,
+                           const DeviceRecord &Function, Sureness Sure,
+                           size_t Item, ChangeSet &Out) {
+  return follow(Index,
+                {{Function.Name, Function.File, Function.Line, Sure, 0, {}}},
+                Item, Out)
+      .takeError();
+}
+
+llvm::Expected<const SourceCallers *>
+SourceOps::callersOf(const IndexReader &Index, const std::string &Name) {
+  auto [It, New] = Callers.try_emplace(Name);
+  if (!New)
+    return &It->second;
+  auto Files = Index.textsCalling(index::baseName(Name));
+  if (!Files)
+    return Files.takeError();
+  if (Files->empty())
+    return &It->second;
+  if (++Searched > MaxNames) {
+    Callers.erase(It);
+    return nullptr;
+  }
+  auto Found = Text->callers({CalledName{Name}});
+  if (!Found)
+    return Found.takeError();
+  It->second = std::move(*Found);
+  return &It->second;
+}
+
+llvm::Expected<const std::vector<index::SymbolId> *>
+SourceOps::declarationsOf(const IndexReader &Index, const std::string &Name) {
+  auto [It, New] = Declarations.try_emplace(Name);
+  if (!New)
+    return &It->second;
+  auto Named = Index.symbolsNamed(index::baseName(Name));
+  if (!Named)
+    return Named.takeError();
+  std::string Scope = index::scopeOf(nameComponents(Name));
+  for (const index::NamedId &Id : *Named) {
+    if (!index::mayBeIn(Id.Naming, Scope))
+      continue;
+    auto Symbol = Index.symbol(Id.Id);
+    if (!Symbol)
+      return Symbol.takeError();
+    if (*Symbol && (*Symbol)->Definitions.empty() && (*Symbol)->Name == Name)
+      It->second.push_back(Id.Id);
+  }
+  return &It->second;
+}
+
+llvm::Expected<bool> SourceOps::follow(const IndexReader &Index,
+                                       std::vector<Step> Starts, size_t Item,
+                                       ChangeSet &Out) {
+  bool All = true;
+  std::array<std::deque<Step>, index::NumSurenesses> Pending;
+  std::set<std::pair<std::string, std::string>> Met;
+  std::set<std::string> Ops;
+  auto Push = [&](Step S) {
+    if (Met.insert({S.Name, S.File}).second)
+      Pending[static_cast<unsigned>(S.Sure)].push_back(std::move(S));
+  };
+  auto Open = [&](std::string Why) {
+    if (Item != NoItem && Out.Items[Item].Open.empty())
+      Out.Items[Item].Open = std::move(Why);
+  };
+  for (Step &S : Starts)
+    Push(std::move(S));
+  for (std::deque<Step> &Level : Pending)
+    while (!Level.empty()) {
+      Step At = std::move(Level.front());
+      Level.pop_front();
+      At.Way.push_back(placed(At.Name, At.File, At.Line));
+      bool Serves = false;
+      for (auto [It, End] = ByName.equal_range(At.Name); It != End; ++It) {
+        if (Functions[It->second].File != At.File)
+          continue;
+        for (const index::LaunchSite &Site : Functions[It->second].Launches)
+          for (auto [By, Last] = ByName.equal_range(Site.Function); By != Last;
+               ++By)
+            if (const DeviceRecord &R = Functions[By->second];
+                R.File == Site.File) {
+              Serves = true;
+              Push({R.Name, R.File, R.Line, At.Sure, At.Steps, At.Way});
+            }
+      }
+      auto [Use, End] = Uses.equal_range(index::baseName(At.Name));
+      for (; Use != End; ++Use)
+        if (const auto &U = Use->second; endsWith(At.Name, U.Kernel)) {
+          Serves = true;
+          if (Ops.insert(U.Op).second)
+            Out.Ops.push_back({U.Op,
+                               U.Where == From::Source
+                                   ? std::max(At.Sure, Sureness::Likely)
+                                   : At.Sure,
+                               U.Where, Item, At.Way, At.Steps, U.Stub});
+        }
+      if (std::string Test = gtestName(At.Name); !Test.empty()) {
+        Serves = true;
+        Out.Tests.push_back(
+            {std::move(Test), At.Sure, At.Steps + 1, At.Way, Item});
+      }
+      auto Declared = declarationsOf(Index, At.Name);
+      if (!Declared)
+        return Declared.takeError();
+      for (index::SymbolId Id : **Declared)
+        Out.Symbols.push_back({Id, std::max(At.Sure, Sureness::Likely), Item});
+      auto Callers = callersOf(Index, At.Name);
+      if (!Callers)
+        return Callers.takeError();
+      if (!*Callers) {
+        All = false;
+        Open("more calls lead from it than are followed");
+        continue;
+      }
+      for (const SourcePeer &Peer : (*Callers)->Peers) {
+        index::Location Where = definitionOf(Peer.Function);
+        if (Peer.Function.Source)
+          Push({std::string(Peer.Function.Name), Where.File, Where.Line,
+                Sureness::Possible, At.Steps + 1, At.Way});
+        else
+          Out.Symbols.push_back({Peer.Function.Id, Sureness::Possible, Item});
+      }
+      if (const auto &Naming = (*Callers)->Naming; !Serves && !Naming.empty())
+        Open(("whether " + At.Name + " is called is not known: " +
+              Naming.front().File + ":" + llvm::Twine(Naming.front().Line))
+                 .str());
+    }
+  return All;
+}
+
+/// Of torchgen's rows that no TU of the index registers.
+llvm::Error SourceOps::addKernels(const IndexReader &Index,
+                                  const CodeImpact &Code, ChangeSet &Out) {
+  auto Graph = Index.walk();
+  if (!Graph)
+    return Graph.takeError();
+  SourceSteps Names(Index, **Graph);
+  std::map<std::string, std::vector<CodeImpact::Reached>> Kernels;
+  for (const auto &[Base, U] : Uses) {
+    if (U.Where != From::Rule || U.Compiled)
+      continue;
+    auto [It, New] = Kernels.try_emplace(U.Kernel);
+    if (New) {
+      auto Nodes = Names.nodesNamed(U.Kernel);
+      if (!Nodes)
+        return Nodes.takeError();
+      for (index::Node N : *Nodes) {
+        auto Found = Code.find(Index, (*Graph)->id(N));
+        if (!Found)
+          return Found.takeError();
+        if (*Found)
+          It->second.push_back({"", (*Found)->Sure, (*Found)->Steps, N});
+      }
+    }
+    for (const CodeImpact::Reached &R : It->second) {
+      auto Way = Code.reason(Index, R);
+      if (!Way)
+        return Way.takeError();
+      Sureness Sure =
+          R.Steps != 0 && !isOrdinaryKey(U.Key) ? Sureness::Possible : R.Sure;
+      Out.Ops.push_back({U.Op, Sure, From::Rule, NoItem, std::move(*Way), 0});
+      Out.Links.push_back({R.Last, U.Op, "", 0});
+    }
+  }
+  return llvm::Error::success();
+}
+
+llvm::Expected<bool> SourceOps::addBeyond(const IndexReader &Index,
+                                          const CodeImpact &Code,
+                                          ChangeSet &Out) {
+  if (llvm::Error E = addKernels(Index, Code, Out))
+    return E;
+  auto Graph = Index.walk();
+  if (!Graph)
+    return Graph.takeError();
+  bool All = true;
+  std::map<std::string, std::vector<ChangeLink>> Done; // overloads are one
+  for (const CodeImpact::Reached &R : Code.reached()) {
+    if (R.Sure == Sureness::Possible)
+      break;
+    if ((*Graph)->isOp(R.Last) || (*Graph)->has(R.Last, index::WalkHub))
+      continue;
+    auto Symbol = Index.symbol((*Graph)->id(R.Last));
+    if (!Symbol)
+      return Symbol.takeError();
+    if (!*Symbol || (*Symbol)->Kind == facts::FunctionKind::Lambda)
+      continue;
+    std::string Name = index::canonicalName((*Symbol)->Name);
+    auto [It, New] = Done.try_emplace(Name);
+    if (New) {
+      auto Callers = callersOf(Index, Name);
+      if (!Callers)
+        return Callers.takeError();
+      All &= *Callers != nullptr;
+      if (!*Callers || (*Callers)->Peers.empty())
+        continue;
+      auto Way = Code.reason(Index, R);
+      if (!Way)
+        return Way.takeError();
+      ChangeSet Found;
+      std::vector<Step> Starts;
+      for (const SourcePeer &Peer : (*Callers)->Peers) {
+        index::Location Where = definitionOf(Peer.Function);
+        if (Peer.Function.Source)
+          Starts.push_back({std::string(Peer.Function.Name), Where.File,
+                            Where.Line, Sureness::Possible, R.Steps + 1, *Way});
+        else
+          Found.Symbols.push_back(
+              {Peer.Function.Id, Sureness::Possible, NoItem});
+      }
+      auto Followed = follow(Index, std::move(Starts), NoItem, Found);
+      if (!Followed)
+        return Followed.takeError();
+      All &= *Followed;
+      for (const ChangedOp &Op : Found.Ops)
+        It->second.push_back({0, Op.Op, "", 0});
+      for (const ChangedTest &Test : Found.Tests)
+        It->second.push_back({0, "", Test.Name, 0});
+      for (const ChangedSymbol &S : Found.Symbols)
+        It->second.push_back({0, "", "", S.Id});
+      llvm::append_range(Out.Ops, std::move(Found.Ops));
+      llvm::append_range(Out.Tests, std::move(Found.Tests));
+      llvm::append_range(Out.Symbols, std::move(Found.Symbols));
+    }
+    for (ChangeLink Link : It->second) {
+      Link.From = R.Last;
+      Out.Links.push_back(std::move(Link));
+    }
+  }
+  return All;
+}
+
+llvm::Expected<bool> addKernelOfYaml(const IndexReader &Index,
+                                     llvm::StringRef Name, ChangeSet &Out) {
+  bool Any = false;
+  if (llvm::Error E = Index.forEachOp([&](const index::OpRecord &Op) {
+        for (const auto &Kernel : Op.Torchgen.Dispatch) {
+          llvm::StringRef Function = Name;
+          Function.consume_front(Kernel.Namespace + "::");
+          if (!endsWith(qualified(Kernel), Name) && Function != Kernel.Function)
+            continue;
+          size_t Item = Out.add(Kernel.Function + ", kernel of " + Op.Op +
+                                    " for " + Kernel.Key,
+                                Op.File, Op.Line);
+          Out.Ops.push_back({Op.Op, Sureness::Certain, From::Rule, Item, {}});
+          Any = true;
+          break;
+        }
+        return true;
+      }))
+    return E;
+  return Any;
+}
+
+} // namespace torchtalk::query

@@ -1,0 +1,90 @@
+//===- BackwardOf.cpp - What derivatives call, backwards ------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/autograd/BackwardOf.h"
+#include "query/names/Spelling.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace torchtalk::query {
+
+using index::Node;
+
+namespace {
+
+bool isWord(char C) { return llvm::isAlnum(C) || C == '_'; }
+
+/// Where the helpers of formulas are.
+constexpr llvm::StringRef Details = "torch::autograd::generated::details::";
+
+} // namespace
+
+std::set<std::string> calledIn(llvm::StringRef Text) {
+  std::set<std::string> Names;
+  for (size_t At = 0; At < Text.size();) {
+    llvm::StringRef Word = Text.drop_front(At).take_while(isWord);
+    At += Word.size();
+    At += Word.empty();
+    if (Word.empty() || At == Text.size() || Text[At] != '(')
+      continue;
+    // With symbolic sizes it is the same op.
+    Word.consume_back("_symint");
+    Names.insert(Word.str());
+  }
+  return Names;
+}
+
+llvm::Expected<BackwardOf> BackwardOf::load(const index::IndexReader &Index,
+                                            const index::WalkGraph &Graph) {
+  BackwardOf Result;
+  llvm::StringMap<Node> ByOp;
+  llvm::StringMap<std::vector<Node>> Overloads; // by name without overload
+  // Ops come last.
+  for (Node End = Graph.nodes(); End > 0; --End) {
+    Node N = End - 1;
+    if (!Graph.isOp(N))
+      break;
+    ByOp.try_emplace(Graph.opName(N), N);
+    Overloads[splitOverload(Graph.opName(N)).first].push_back(N);
+  }
+  llvm::StringMap<std::set<Node>> Callers; // by what they call
+  if (llvm::Error E = Index.forEachDerivative([&](const auto &Record) {
+        auto Op = ByOp.find(Record.Op);
+        if (Op == ByOp.end())
+          return true;
+        // The others are of special tensors.
+        for (const index::DerivativeKey &Key : Record.Keys)
+          if (Key.Key == "Default")
+            for (const index::DerivativeFormula &Formula : Key.Formulas)
+              if (Formula.TheRole == index::DerivativeFormula::Role::Gradient)
+                for (const std::string &Name : calledIn(Formula.Text))
+                  Callers[Name].insert(Op->second);
+        return true;
+      }))
+    return E;
+  for (const auto &Entry : Callers) {
+    llvm::StringRef Name = Entry.first();
+    std::vector<Node> To(Entry.second.begin(), Entry.second.end());
+    for (Node Called : Overloads.lookup("aten::" + Name.str()))
+      Result.Forward[Called] = To;
+    auto Helpers = Index.symbolsNamed(Name);
+    if (!Helpers)
+      return Helpers.takeError();
+    for (const index::NamedId &Helper : *Helpers) {
+      std::optional<Node> N = Graph.find(Helper.Id);
+      auto Symbol = Index.symbol(Helper.Id);
+      if (!Symbol)
+        return Symbol.takeError();
+      if (N && *Symbol && (*Symbol)->Name == (Details + Name).str())
+        Result.Forward[*N] = To;
+    }
+  }
+  return Result;
+}
+
+} // namespace torchtalk::query

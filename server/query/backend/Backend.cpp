@@ -1,0 +1,211 @@
+//===- Backend.cpp - What a backend can do --------------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/backend/Backend.h"
+#include "query/backend/BackendTable.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+namespace torchtalk::query {
+
+using index::IndexReader;
+
+namespace {
+
+constexpr std::array<const char *, NumSupports> Texts = {
+    "own kernel",   "kernel in Python", "composite", "fallthrough",
+    "CPU fallback", "fallback",         "error",     "not known"};
+constexpr std::array<const char *, NumSupports> Words = {
+    "own",          "python",   "composite", "fallthrough",
+    "cpu_fallback", "fallback", "error",     "unknown"};
+
+bool isFallback(Support How) {
+  return How == Support::CpuFallback || How == Support::Fallback;
+}
+
+class Asking {
+public:
+  Asking(const BackendIndexes &Indexes, const BackendRequest &Request)
+      : Indexes(Indexes),
+        Index(Indexes.Project ? *Indexes.Project : Indexes.PyTorch),
+        Request(Request) {}
+
+  llvm::Expected<BackendResult> run();
+
+private:
+  llvm::Error coverage(const BackendTable &Table);
+  llvm::Error missing(const BackendTable &Table);
+  llvm::Error diff(const BackendTable &Table);
+  template <typename T, typename Fn>
+  llvm::Error showPage(std::vector<T> All, const BackendTable &Table,
+                       std::vector<T> &Out, Fn OpOf);
+
+  const BackendIndexes &Indexes;
+  const IndexReader &Index; ///< that cursors are of
+  const BackendRequest &Request;
+  size_t Offset = 0;
+  BackendResult Result;
+};
+
+template <typename T, typename Fn>
+llvm::Error Asking::showPage(std::vector<T> All, const BackendTable &Table,
+                             std::vector<T> &Out, Fn OpOf) {
+  Result.ThePage = makePage(Index, Request, Offset, All.size());
+  Out = onPage(Result.ThePage, Request.Limit, std::move(All));
+  for (T &Shown : Out)
+    if (llvm::Error E = Table.locate(OpOf(Shown)))
+      return E;
+  return llvm::Error::success();
+}
+
+llvm::Error Asking::coverage(const BackendTable &Table) {
+  std::vector<BackendOp> All;
+  for (const BackendOp &Op : Table.ops())
+    if (Request.Mode == BackendMode::Fallback
+            ? isFallback(Op.How) || (Op.Otherwise && isFallback(*Op.Otherwise))
+            : !Request.Focus || Op.How == *Request.Focus)
+      All.push_back(Op);
+  return showPage(std::move(All), Table, Result.Ops,
+                  [](BackendOp &Op) -> BackendOp & { return Op; });
+}
+
+llvm::Error Asking::missing(const BackendTable &Table) {
+  llvm::StringMap<index::SymbolId> Kernels;
+  std::vector<std::string> Wanted;
+  for (const BackendOp &Op : Table.ops()) {
+    // Which ops the kernels of a project call makes no op more wanted.
+    Kernels[Op.Op] = Op.Entry.Row && Op.Layer == 0 ? Op.Entry.Row->Kernel : 0;
+    if (isMissing(Op.How))
+      Wanted.push_back(Op.Op);
+  }
+  auto Needs = countNeeds(Indexes.PyTorch, Kernels, Wanted);
+  if (!Needs)
+    return Needs.takeError();
+  std::vector<MissingOp> All;
+  for (const BackendOp &Op : Table.ops())
+    if (isMissing(Op.How))
+      All.push_back({Op, Needs->lookup(Op.Op)});
+  llvm::stable_sort(All, [](const MissingOp &A, const MissingOp &B) {
+    return A.Needs.score() > B.Needs.score();
+  });
+  return showPage(std::move(All), Table, Result.Missing,
+                  [](MissingOp &M) -> BackendOp & { return M.Op; });
+}
+
+llvm::Error Asking::diff(const BackendTable &Table) {
+  BackendTable Other = Table; // what both keys share is read already
+  if (llvm::Error E = Other.fill(Result.Against))
+    return E;
+  Result.AgainstCounts = Other.counts();
+  std::vector<BackendDifference> All;
+  // Both have all ops of the index, in one order.
+  for (const auto &[Op, There] : llvm::zip_equal(Table.ops(), Other.ops()))
+    if (Op.How != There.How && (!Request.Focus || Op.How == *Request.Focus ||
+                                There.How == *Request.Focus))
+      All.push_back({Op, There.How});
+  return showPage(std::move(All), Table, Result.Differences,
+                  [](BackendDifference &D) -> BackendOp & { return D.Op; });
+}
+
+llvm::Expected<BackendResult> Asking::run() {
+  Result.Mode = Request.Mode;
+  Result.Asked = Request.Name;
+  Result.Focus = Request.Focus;
+  Result.Project = Indexes.ProjectName;
+  for (const IndexReader *Read : {&Indexes.PyTorch, Indexes.Project})
+    if (Read)
+      Result.TusMissing +=
+          Read->summary().TusMissing + Read->summary().TusFailed;
+  Result.Looked = lookedAt(Indexes.PyTorch.summary());
+  Result.FromYaml = Result.Looked.Compiled == 0;
+  if (!parseCursor(Index, Request, Offset)) {
+    Result.BadRequest = cursorProblem(Request.Cursor);
+    return std::move(Result);
+  }
+  auto Table = BackendTable::read(Indexes);
+  if (!Table)
+    return Table.takeError();
+  bool IsDiff = Request.Mode == BackendMode::Diff;
+  if (IsDiff && Request.Against.empty())
+    Result.BadRequest =
+        "diff needs `against`: another backend, or another index of "
+        "PyTorch";
+  else if (Result.Key = Table->keyOf(Request.Name, Result.BadRequest);
+           IsDiff && !Result.Key.empty())
+    Result.Against = Table->keyOf(Request.Against, Result.BadRequest);
+  if (!Result.BadRequest.empty())
+    return std::move(Result);
+
+  if (llvm::Error E = Table->fill(Result.Key))
+    return E;
+  Result.Closed = Table->isClosed();
+  Result.Counts = Table->counts();
+  if (llvm::Error E = Table->describeFallback(Result))
+    return E;
+  llvm::Error Failed = IsDiff ? diff(*Table)
+                       : Request.Mode == BackendMode::Missing
+                           ? missing(*Table)
+                           : coverage(*Table);
+  if (Failed)
+    return Failed;
+  return std::move(Result);
+}
+
+} // namespace
+
+bool isMissing(Support How) { return How == Support::Error || isFallback(How); }
+
+const char *toString(Support How) { return Texts[static_cast<size_t>(How)]; }
+const char *supportName(Support How) { return Words[static_cast<size_t>(How)]; }
+
+std::optional<Support> parseSupport(std::string_view Name) {
+  for (unsigned I = 0; I < NumSupports; ++I)
+    if (Name == Words[I])
+      return static_cast<Support>(I);
+  return std::nullopt;
+}
+
+std::optional<BackendMode> parseBackendMode(std::string_view Text) {
+  for (BackendMode Mode : {BackendMode::Coverage, BackendMode::Missing,
+                           BackendMode::Fallback, BackendMode::Diff})
+    if (Text == toString(Mode))
+      return Mode;
+  return std::nullopt;
+}
+
+const char *toString(BackendMode Mode) {
+  switch (Mode) {
+  case BackendMode::Coverage:
+    return "coverage";
+  case BackendMode::Missing:
+    return "missing";
+  case BackendMode::Fallback:
+    return "fallback";
+  case BackendMode::Diff:
+    return "diff";
+  }
+  return "?";
+}
+
+size_t SupportCounts::total() const {
+  size_t Sum = 0;
+  for (size_t Count : By)
+    Sum += Count;
+  return Sum;
+}
+
+std::string BackendRequest::list() const {
+  return listName({"backend", toString(Mode), Name, Against,
+                   Focus ? supportName(*Focus) : ""});
+}
+
+llvm::Expected<BackendResult> backend(const BackendIndexes &Indexes,
+                                      const BackendRequest &Request) {
+  return Asking(Indexes, Request).run();
+}
+
+} // namespace torchtalk::query

@@ -1,0 +1,206 @@
+//===- BackendNeeds.cpp - Who needs an op ---------------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/backend/BackendNeeds.h"
+#include "query/modules/Modules.h"
+#include "query/reach/OpCalls.h"
+#include "query/reach/PythonOpWalk.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+
+#include <cmath>
+#include <limits>
+
+namespace torchtalk::query {
+
+using index::IndexReader;
+using llvm::BitVector;
+
+namespace {
+
+constexpr size_t MaxNamed = 3;
+
+/// Of the library, not of its tests and benchmarks.
+bool isOfTorch(llvm::StringRef Name) {
+  return Name.starts_with("torch.") && !Name.starts_with("torch.testing.");
+}
+
+class NeedCounter {
+public:
+  NeedCounter(const IndexReader &Index, OpCalls Calls)
+      : Index(Index), Calls(std::move(Calls)), Walk(Index, this->Calls) {}
+
+  llvm::Error readModules();
+  llvm::Error readDecompositions();
+  llvm::Error readTests();
+  llvm::Expected<OpNeeds> needsOf(const std::string &Op) const;
+
+private:
+  struct User {
+    std::string Name;
+    BitVector Ops; ///< that it reaches before any composite kernel
+  };
+  llvm::Error addUser(const std::string &Function, std::string Name,
+                      std::vector<User> &To);
+
+  const IndexReader &Index;
+  OpCalls Calls;
+  PythonOpWalk Walk;
+  std::vector<User> Modules, Decompositions;
+  std::vector<BitVector> TestsOf; ///< by op: test functions and OpInfos
+};
+
+llvm::Error NeedCounter::addUser(const std::string &Function, std::string Name,
+                                 std::vector<User> &To) {
+  auto Ops = Walk.reached(Function);
+  if (!Ops)
+    return Ops.takeError();
+  if (Ops->any())
+    To.push_back({std::move(Name), std::move(*Ops)});
+  return llvm::Error::success();
+}
+
+llvm::Error NeedCounter::readModules() {
+  ModuleListRequest Request;
+  Request.Limit = std::numeric_limits<size_t>::max();
+  auto List = listModules(Index, Request);
+  if (!List)
+    return List.takeError();
+  for (const index::PythonRecord &Class : List->Shown) {
+    if (!isOfTorch(Class.Name))
+      continue;
+    // Its own forward, or the nearest that it inherits.
+    std::vector<std::string> Classes = {Class.Name};
+    llvm::append_range(Classes, Class.AllBases);
+    for (const std::string &Of : Classes) {
+      auto Forward = Index.python(Of + ".forward");
+      if (!Forward)
+        return Forward.takeError();
+      if (!*Forward)
+        continue;
+      auto Public = llvm::find_if(Class.PublicNames, isOfTorch);
+      if (llvm::Error E =
+              addUser((*Forward)->Name,
+                      Public == Class.PublicNames.end() ? Class.Name : *Public,
+                      Modules))
+        return E;
+      break;
+    }
+  }
+  // The best known have the shortest names: to be named first.
+  llvm::stable_sort(Modules, [](const User &A, const User &B) {
+    return A.Name.size() < B.Name.size();
+  });
+  return llvm::Error::success();
+}
+
+llvm::Error NeedCounter::readDecompositions() {
+  llvm::StringSet<> Functions;
+  if (llvm::Error E = Index.forEachPythonRegistration([&](const auto &R) {
+        if (R.TheKind == index::PythonRegistration::Kind::Decomposition &&
+            !R.Function.empty())
+          Functions.insert(R.Function);
+        return true;
+      }))
+    return E;
+  for (const auto &Function : Functions)
+    if (llvm::Error E = addUser(Function.first().str(), Function.first().str(),
+                                Decompositions))
+      return E;
+  return llvm::Error::success();
+}
+
+llvm::Error NeedCounter::readTests() {
+  llvm::StringMap<unsigned> Numbers;
+  if (llvm::Error E = Index.forEachTest("", [&](const auto &Test) {
+        Numbers.try_emplace(Test.Function, Numbers.size());
+        return true;
+      }))
+    return E;
+  auto OpInfos = Index.opInfos();
+  if (!OpInfos)
+    return OpInfos.takeError();
+  for (const index::OpInfoRecord &Info : *OpInfos)
+    Numbers.try_emplace(Info.node(), Numbers.size());
+  TestsOf.resize(Calls.size());
+  for (unsigned Op = 0; Op < Calls.size(); ++Op) {
+    if (!Calls.isCalledFromPython(Op))
+      continue;
+    auto Callers = Index.pythonCallers(opWithoutOverload(Calls.name(Op)));
+    if (!Callers)
+      return Callers.takeError();
+    for (const index::PythonCaller &Caller : *Callers)
+      if (auto Test = Numbers.find(Caller.Name); Test != Numbers.end()) {
+        TestsOf[Op].resize(Numbers.size());
+        TestsOf[Op].set(Test->second);
+      }
+  }
+  return llvm::Error::success();
+}
+
+llvm::Expected<OpNeeds> NeedCounter::needsOf(const std::string &Op) const {
+  OpNeeds Result;
+  std::optional<unsigned> Number = Calls.find(Op);
+  if (!Number)
+    return Result;
+  const BitVector Needing = Calls.needing(*Number);
+  for (unsigned Other : Needing.set_bits()) {
+    if (Other == *Number)
+      continue;
+    ++Result.Ops;
+    if (Result.SomeOps.size() < MaxNamed)
+      Result.SomeOps.push_back(Calls.name(Other));
+  }
+  for (const User &Module : Modules)
+    if (Module.Ops.anyCommon(Needing)) {
+      ++Result.Modules;
+      if (Result.SomeModules.size() < MaxNamed)
+        Result.SomeModules.push_back(Module.Name);
+    }
+  Result.Decompositions = llvm::count_if(
+      Decompositions, [&](const User &U) { return U.Ops.anyCommon(Needing); });
+  BitVector Tests;
+  for (unsigned Other : Needing.set_bits())
+    Tests |= TestsOf[Other];
+  Result.Tests = Tests.count();
+  return Result;
+}
+
+} // namespace
+
+double OpNeeds::score() const {
+  double Sum = 0;
+  for (size_t Count : {Modules, Decompositions, Ops, Tests})
+    Sum += std::log2(1.0 + static_cast<double>(Count));
+  return Sum;
+}
+
+llvm::Expected<llvm::StringMap<OpNeeds>>
+countNeeds(const IndexReader &Index,
+           const llvm::StringMap<index::SymbolId> &Kernels,
+           const std::vector<std::string> &Wanted) {
+  auto Calls = OpCalls::read(Index, Kernels);
+  if (!Calls)
+    return Calls.takeError();
+  NeedCounter Counter(Index, std::move(*Calls));
+  for (auto Read : {&NeedCounter::readModules, &NeedCounter::readDecompositions,
+                    &NeedCounter::readTests})
+    if (llvm::Error E = (Counter.*Read)())
+      return E;
+  llvm::StringMap<OpNeeds> Result;
+  for (const std::string &Op : Wanted) {
+    auto Needs = Counter.needsOf(Op);
+    if (!Needs)
+      return Needs.takeError();
+    Result[Op] = std::move(*Needs);
+  }
+  return Result;
+}
+
+} // namespace torchtalk::query

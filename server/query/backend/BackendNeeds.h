@@ -1,0 +1,52 @@
+//===- BackendNeeds.h - Who needs an op -------------------------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// How much would not run without an op: nn modules whose forward reaches it,
+/// decompositions that are made of it, other ops whose kernels call it, tests
+/// that name it. A module reaches what its Python calls, and what the composite
+/// kernels of that call on the backend in question: nn.Linear needs aten::mm
+/// where aten::linear is composite.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_QUERY_BACKEND_BACKENDNEEDS_H
+#define TORCHTALK_SERVER_QUERY_BACKEND_BACKENDNEEDS_H
+
+#include "query/dispatch/DispatchTable.h"
+
+#include "llvm/ADT/StringMap.h"
+
+#include <string>
+#include <vector>
+
+namespace torchtalk::query {
+
+struct OpNeeds {
+  size_t Modules = 0;        ///< of torch, subclasses of torch.nn.Module
+  size_t Decompositions = 0; ///< functions
+  size_t Ops = 0;            ///< with overload, at any distance
+  /// Test functions and OpInfos that call it or one of these ops.
+  size_t Tests = 0;
+  /// The first few of each, to be named: modules by public name, ops.
+  std::vector<std::string> SomeModules, SomeOps;
+
+  /// What missing ops are ranked by: the sum of log2(1 + n) of the four
+  /// counts, so that each kind of need weighs alike.
+  double score() const;
+};
+
+/// The needs of \p Wanted, ops with overload, by op. \p Kernels are the
+/// functions that run for each op of the index on the backend.
+llvm::Expected<llvm::StringMap<OpNeeds>>
+countNeeds(const index::IndexReader &Index,
+           const llvm::StringMap<index::SymbolId> &Kernels,
+           const std::vector<std::string> &Wanted);
+
+} // namespace torchtalk::query
+
+#endif // TORCHTALK_SERVER_QUERY_BACKEND_BACKENDNEEDS_H

@@ -1,0 +1,368 @@
+//===- BackendTable.cpp - How every op runs on a backend ------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/backend/BackendTable.h"
+#include "records/RegistrationKinds.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <set>
+
+namespace torchtalk::query {
+
+using index::IndexReader;
+using index::PythonRegistration;
+using index::RegistrationRecord;
+
+namespace {
+
+using Rows = std::vector<RegistrationRecord>;
+
+/// Whether `import torch` may load it. PyTorch's own tests register things of
+/// their own.
+bool isLoaded(const PythonRegistration &Row) {
+  llvm::StringRef File = Row.File;
+  return File.starts_with("torch/") && !File.starts_with("torch/testing/");
+}
+
+/// Whether \p A is registered where the condition of \p B does not hold.
+bool isElseOf(const RegistrationRecord &A, const RegistrationRecord &B) {
+  auto Negates = [](const std::string &Not, const std::string &Of) {
+    return !Of.empty() && Not == "!(" + Of + ")";
+  };
+  return Negates(A.Condition, B.Condition) || Negates(B.Condition, A.Condition);
+}
+
+} // namespace
+
+/// Keys for which torchgen registers kernels by more than `dispatch:` says:
+/// VariableType, ADInplaceOrViewType, TraceType, RegisterFunctionalization,
+/// RegisterBackendSelect.
+static bool isOfOtherGenerators(llvm::StringRef Key) {
+  return Key.starts_with("Autograd") || Key == "ADInplaceOrView" ||
+         Key == "Tracer" || Key == "Functionalize" || Key == "BackendSelect";
+}
+
+bool isUncertain(const RegistrationRecord &Row) {
+  return Row.Conditional || fromOf(Row) == From::Source;
+}
+
+bool isPythonKernelFor(const PythonRegistration &Row, const std::string &Key) {
+  using Kind = PythonRegistration::Kind;
+  switch (Row.TheKind) {
+  case Kind::Implementation:
+  case Kind::CustomOp:
+    return index::dispatchKey(Row.Key, {}) == Key;
+  case Kind::Fake:
+    return Key == "Meta";
+  default:
+    return false;
+  }
+}
+
+class BackendTable::Registered {
+public:
+  std::vector<Rows> ByLayer;
+  bool InProject = false; ///< a project has it, if only a `def`
+
+  /// What the dispatcher holds: of each key the rows of the last layer that has
+  /// any. With \p Without, one of them, what is sure where that is not
+  /// registered; else what a condition is before, and what stands in source
+  /// alone, too.
+  Rows all(const RegistrationRecord *Without = nullptr) const {
+    Rows Result;
+    std::set<std::string> Taken;
+    for (const Rows &Layer : llvm::reverse(ByLayer)) {
+      std::set<std::string> Here;
+      for (const RegistrationRecord &Row : Layer) {
+        if (Taken.contains(Row.Key) ||
+            (Without && isUncertain(Row) && !isElseOf(Row, *Without)))
+          continue;
+        Result.push_back(Row);
+        Here.insert(Row.Key);
+      }
+      Taken.merge(Here);
+    }
+    return Result;
+  }
+  /// Which layer has \p Row, one of all().
+  size_t find(const RegistrationRecord &Row) const {
+    for (size_t I = ByLayer.size(); I-- > 0;)
+      if (llvm::is_contained(ByLayer[I], Row))
+        return I;
+    return 0;
+  }
+};
+
+llvm::Expected<BackendTable> BackendTable::read(const BackendIndexes &Indexes) {
+  std::vector<Layer> Layers;
+  auto Add = [&](const IndexReader &Index,
+                 const std::string &Project) -> llvm::Error {
+    auto Fallbacks = CpuFallbacks::read(Index);
+    if (!Fallbacks)
+      return Fallbacks.takeError();
+    Layers.push_back({&Index, Project, std::move(*Fallbacks)});
+    return llvm::Error::success();
+  };
+  if (llvm::Error E = Add(Indexes.PyTorch, ""))
+    return E;
+  if (Indexes.Project)
+    if (llvm::Error E = Add(*Indexes.Project, Indexes.ProjectName))
+      return E;
+  auto Ops = OpSet::read(Indexes.PyTorch);
+  if (!Ops)
+    return Ops.takeError();
+  BackendTable Result(std::move(Layers), std::move(*Ops));
+  if (Indexes.Project)
+    if (llvm::Error E = Result.readNames(*Indexes.Project))
+      return E;
+  auto Keys = Result.Known.keys();
+  if (!Keys)
+    return Keys.takeError();
+  auto Fallbacks = Result.registered("_");
+  if (!Fallbacks)
+    return Fallbacks.takeError();
+  Result.Rules = DispatchTables(*Keys, Fallbacks->all());
+  return Result;
+}
+
+llvm::Error BackendTable::readNames(const IndexReader &Project) {
+  if (llvm::Error E = Project.forEachPythonRegistration([&](const auto &Row) {
+        if (Row.TheKind == PythonRegistration::Kind::BackendName)
+          Renamed.insert(Row.Op);
+        return true;
+      }))
+    return E;
+  auto Rows = Project.registrationsOf("_");
+  if (!Rows)
+    return Rows.takeError();
+  for (std::string &Name : index::backendNames(*Rows))
+    Renamed.insert(Name);
+  return llvm::Error::success();
+}
+
+llvm::Expected<BackendTable::Registered>
+BackendTable::registered(const std::string &Op) {
+  Registered Result;
+  auto Own = Known.of(Op, Yaml->origin(Op));
+  if (!Own)
+    return Own.takeError();
+  Result.ByLayer.push_back(std::move(*Own));
+  for (const Layer &L : llvm::drop_begin(Layers)) {
+    auto Found = L.Index->registrationsOf(Op);
+    if (!Found)
+      return Found.takeError();
+    Result.InProject |= llvm::any_of(*Found, isOfDispatcher);
+    llvm::erase_if(*Found, [](const auto &Row) { return !isKernel(Row); });
+    Result.ByLayer.push_back(std::move(*Found));
+  }
+  return Result;
+}
+
+std::string BackendTable::keyOf(std::string_view Name,
+                                std::string &Problem) const {
+  bool IsRenamed = Renamed.contains(llvm::StringRef(Name).trim());
+  return Rules.find(IsRenamed ? "PrivateUse1" : Name, Problem);
+}
+
+llvm::Error BackendTable::select(const std::string &Of) {
+  Key = Of;
+  Ops.clear();
+  InPython.clear();
+  if (llvm::Error E = readPython())
+    return E;
+  auto IsClosed = Known.isClosed(Key);
+  if (!IsClosed)
+    return IsClosed.takeError();
+  Closed = *IsClosed;
+  FallbackLayer = 0;
+  FallbackRow = Rules.fallback(Key);
+  if (FallbackRow) {
+    auto All = registered("_");
+    if (!All)
+      return All.takeError();
+    FallbackLayer = All->find(*FallbackRow);
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error BackendTable::fill(const std::string &Of) {
+  if (llvm::Error E = select(Of))
+    return E;
+  std::set<std::string> Names = Yaml->names();
+  for (const Layer &L : llvm::drop_begin(Layers))
+    if (llvm::Error E = L.Index->forEachOpName([&](std::string_view Op) {
+          // Which op it is, only running it tells.
+          if (Op != "_" && Op.find(facts::Dynamic) == std::string_view::npos)
+            Names.emplace(Op);
+          return true;
+        }))
+      return E;
+  // Ops that a project defines in Python.
+  for (const auto &Entry : InPython)
+    for (const PythonKernel &Kernel : Entry.second)
+      if (!Kernel.Project.empty() &&
+          Kernel.Row.Op.find("::") != std::string::npos)
+        Names.insert(Kernel.Row.Op);
+  for (const std::string &Op : Names) {
+    auto Found = find(Op);
+    if (!Found)
+      return Found.takeError();
+    if (*Found)
+      Ops.push_back(std::move(**Found));
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error BackendTable::readPython() {
+  for (const Layer &L : Layers)
+    if (llvm::Error E =
+            L.Index->forEachPythonRegistration([&](const auto &Row) {
+              if (isPythonKernelFor(Row, Key) &&
+                  (!L.Project.empty() || isLoaded(Row)))
+                InPython[Row.Op].push_back({Row, L.Project});
+              return true;
+            }))
+      return E;
+  return llvm::Error::success();
+}
+
+void BackendTable::preferPython(BackendOp &Op) const {
+  // What is loaded later wins; of Meta kernels in Python, PyTorch takes none
+  // where there is CompositeImplicitAutograd (torch/_meta_registrations.py).
+  if (Op.How != Support::Own && Op.Entry.Reason != EntryReason::Math &&
+      !pythonOf(Op.Op).empty()) {
+    Op.How = Support::Python;
+    Op.Where = From::Source;
+  }
+}
+
+/// A whole build has what it compiled; of another one the YAML and the text say
+/// what ops there are, too.
+bool BackendTable::isOfPyTorch(const std::string &Op, const Rows &All) const {
+  if (Yaml->isDefined(Op, /*OnlyCompiled=*/Known.isWhole()))
+    return true;
+  if (Known.isWhole())
+    return llvm::any_of(All, [](const auto &Row) { return Row.Compiled; });
+  return Yaml->torchgen(Op) || !All.empty();
+}
+
+llvm::Expected<std::optional<BackendOp>>
+BackendTable::find(const std::string &Op) {
+  auto Found = registered(Op);
+  if (!Found)
+    return Found.takeError();
+  Rows All = Found->all();
+  if (!Found->InProject && !isOfPyTorch(Op, All) && pythonOf(Op).empty())
+    return std::nullopt;
+  auto LayerOf = [&](TableEntry &Entry) -> size_t {
+    if (Entry.Reason == EntryReason::BackendFallback)
+      return FallbackLayer;
+    return Entry.Row ? Found->find(*Entry.Row) : 0;
+  };
+  BackendOp Now;
+  Now.Op = Op;
+  Now.Entry = Rules.entry(All, Key);
+  Now.Layer = LayerOf(Now.Entry);
+  auto How = supportOf(Now.Entry, Now.Layer);
+  if (!How)
+    return How.takeError();
+  Now.How = *How;
+  if (Now.Entry.Reason != EntryReason::BackendFallback && Now.Entry.Row &&
+      isUncertain(*Now.Entry.Row)) {
+    TableEntry Else = Rules.entry(Found->all(&*Now.Entry.Row), Key);
+    auto Otherwise = supportOf(Else, LayerOf(Else));
+    if (!Otherwise)
+      return Otherwise.takeError();
+    Now.Otherwise = *Otherwise;
+  }
+  if (isMissing(Now.How) && !Closed && isOfOtherGenerators(Key) &&
+      Yaml->torchgen(Op)) {
+    Now.How = Support::Unknown;
+    Now.Entry = TableEntry();
+    Now.Entry.Key = Key;
+    Now.Otherwise.reset();
+  }
+  Now.Where = Now.Entry.Row ? fromOf(*Now.Entry.Row)
+              : Closed      ? From::Compiled
+                            : From::Rule;
+  preferPython(Now);
+  return Now;
+}
+
+llvm::Expected<Support> BackendTable::supportOf(const TableEntry &Entry,
+                                                size_t LayerOfRow) {
+  switch (Entry.Reason) {
+  case EntryReason::Missing:
+  case EntryReason::AmbiguousAutogradOther:
+    return Support::Error;
+  case EntryReason::Kernel:
+  case EntryReason::BackendFallback:
+    break;
+  default:
+    return Entry.isFallthrough() ? Support::Fallthrough : Support::Composite;
+  }
+  if (Entry.isFallthrough())
+    return Support::Fallthrough;
+  auto ToCpu = Layers[LayerOfRow].Fallbacks.contains(Entry.Row->Kernel);
+  if (!ToCpu)
+    return ToCpu.takeError();
+  if (*ToCpu)
+    return Support::CpuFallback;
+  return Entry.Reason == EntryReason::Kernel ? Support::Own : Support::Fallback;
+}
+
+std::vector<PythonKernel> BackendTable::pythonOf(const std::string &Op) const {
+  return InPython.lookup(Op);
+}
+
+SupportCounts BackendTable::counts() const {
+  SupportCounts Counts;
+  for (const BackendOp &Op : Ops) {
+    ++Counts.By[static_cast<size_t>(Op.How)];
+    bool InSource = Op.Entry.Row && fromOf(*Op.Entry.Row) == From::Source;
+    Counts.Conditional += Op.Otherwise.has_value() && !InSource;
+    Counts.NotCompiled += InSource;
+    Counts.ByRule += Op.Where == From::Rule;
+  }
+  return Counts;
+}
+
+llvm::Error BackendTable::locate(BackendOp &Op) const {
+  Op.InPython = pythonOf(Op.Op);
+  if (!Op.Entry.Row || fromOf(*Op.Entry.Row) == From::Rule)
+    return llvm::Error::success();
+  const Layer &Of = Layers[Op.Layer];
+  Op.Project = Of.Project;
+  auto Symbol = Of.Index->symbol(Op.Entry.Row->Kernel);
+  if (!Symbol)
+    return Symbol.takeError();
+  if (*Symbol && !(*Symbol)->Definitions.empty()) {
+    const index::Definition &Where = (*Symbol)->Definitions.front();
+    Op.Kernel = {Where.File, Where.Line};
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error BackendTable::describeFallback(BackendResult &Result) {
+  BackendOp All;
+  All.Entry.Row = FallbackRow;
+  if (!All.Entry.Row)
+    return llvm::Error::success();
+  All.Entry.Reason = EntryReason::BackendFallback;
+  All.Layer = FallbackLayer;
+  auto How = supportOf(All.Entry, FallbackLayer);
+  if (!How)
+    return How.takeError();
+  All.How = *How;
+  if (llvm::Error E = locate(All))
+    return E;
+  Result.Fallback = std::move(All);
+  return llvm::Error::success();
+}
+
+} // namespace torchtalk::query

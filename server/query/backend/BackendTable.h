@@ -1,0 +1,99 @@
+//===- BackendTable.h - How every op runs on a backend ----------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_QUERY_BACKEND_BACKENDTABLE_H
+#define TORCHTALK_SERVER_QUERY_BACKEND_BACKENDTABLE_H
+
+#include "query/backend/Backend.h"
+#include "query/dispatch/CpuFallbacks.h"
+#include "query/dispatch/KnownRows.h"
+#include "query/dispatch/OpSet.h"
+
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+
+#include <memory>
+
+namespace torchtalk::query {
+
+/// Whether it puts a kernel into the dispatcher for \p Key. (py_impl does not,
+/// but then there is a kernel in Python all the same. register_meta fills a
+/// table: what that registers are rows of their own.)
+bool isPythonKernelFor(const index::PythonRegistration &Row,
+                       const std::string &Key);
+
+/// Whether a build or a run may be without it.
+bool isUncertain(const index::RegistrationRecord &Row);
+
+/// For one answer. Borrows the indexes.
+///
+/// Of a project the registrations come on top of PyTorch's: an extension is
+/// loaded later, and the dispatcher takes what comes last.
+class BackendTable {
+public:
+  static llvm::Expected<BackendTable> read(const BackendIndexes &Indexes);
+
+  /// The runtime key that \p Name means: see DispatchTables::find(), or what
+  /// the project calls PrivateUse1.
+  std::string keyOf(std::string_view Name, std::string &Problem) const;
+  /// Makes it that of \p Key, one of the runtime keys, with all ops; or, what
+  /// takes less, with none.
+  llvm::Error fill(const std::string &Key);
+  llvm::Error select(const std::string &Key);
+  /// One op, for the key of fill() or select(); std::nullopt where nothing
+  /// registers it. Without what locate() adds.
+  llvm::Expected<std::optional<BackendOp>> find(const std::string &Op);
+
+  /// All that something registers, by name. Without what locate() adds.
+  const std::vector<BackendOp> &ops() const { return Ops; }
+  SupportCounts counts() const;
+  /// Adds what an answer shows of an op.
+  llvm::Error locate(BackendOp &Op) const;
+  /// What is registered for all ops.
+  llvm::Error describeFallback(BackendResult &Result);
+  /// Whether the compiler saw all that PyTorch registers for the key.
+  bool isClosed() const { return Closed; }
+
+private:
+  struct Layer {
+    const index::IndexReader *Index;
+    std::string Project; ///< "" of PyTorch
+    CpuFallbacks Fallbacks;
+  };
+  /// The registrations of one op.
+  class Registered;
+
+  BackendTable(std::vector<Layer> Layers, OpSet Ops)
+      : Layers(std::move(Layers)), Known(*this->Layers.front().Index),
+        Yaml(std::make_shared<const OpSet>(std::move(Ops))) {}
+  llvm::Expected<Registered> registered(const std::string &Op);
+  llvm::Error readNames(const index::IndexReader &Project);
+  llvm::Error readPython();
+  llvm::Expected<Support> supportOf(const TableEntry &Entry, size_t LayerOfRow);
+  std::vector<PythonKernel> pythonOf(const std::string &Op) const;
+  bool isOfPyTorch(const std::string &Op,
+                   const std::vector<index::RegistrationRecord> &All) const;
+  void preferPython(BackendOp &Op) const;
+
+  std::vector<Layer> Layers;    ///< the later win; PyTorch is the first
+  KnownRows Known;              ///< of PyTorch
+  DispatchTables Rules{{}, {}}; ///< with the fallbacks of all layers
+  std::shared_ptr<const OpSet> Yaml;
+  llvm::StringSet<> Renamed; ///< what the project calls PrivateUse1
+  std::string Key;
+  bool Closed = false;
+  /// For all ops, and whose it is.
+  std::optional<index::RegistrationRecord> FallbackRow;
+  size_t FallbackLayer = 0;
+  std::vector<BackendOp> Ops;
+  /// Of this key, by op.
+  llvm::StringMap<std::vector<PythonKernel>> InPython;
+};
+
+} // namespace torchtalk::query
+
+#endif // TORCHTALK_SERVER_QUERY_BACKEND_BACKENDTABLE_H

@@ -1,0 +1,400 @@
+//===- Drift.cpp - What two versions of PyTorch do differently ------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/backend/Drift.h"
+#include "query/backend/DriftParts.h"
+#include "query/dispatch/DispatchKeys.h"
+#include "query/dispatch/KnownRows.h"
+#include "query/dispatch/YamlDispatch.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/VersionTuple.h"
+
+#include <map>
+
+namespace torchtalk::query {
+
+using index::IndexReader;
+
+namespace {
+
+constexpr std::array<const char *, NumDriftKinds> KindNames = {
+    "added", "removed", "schema", "tags", "dispatch"};
+constexpr std::array<const char *, 3> UseNames = {"implements", "registers",
+                                                  "calls"};
+
+/// "2.6.0a0+git123" is 2.6.0; std::nullopt where there is no number.
+std::optional<llvm::VersionTuple> versionOf(const IndexReader &Index) {
+  llvm::StringRef Text = Index.summary().PyTorchVersion;
+  llvm::VersionTuple Result;
+  Text = Text.take_while([](char C) { return llvm::isDigit(C) || C == '.'; });
+  if (Result.tryParse(Text.rtrim('.')))
+    return std::nullopt;
+  return Result;
+}
+
+bool isOlder(const IndexReader &A, const IndexReader &B) {
+  auto VersionA = versionOf(A), VersionB = versionOf(B);
+  return VersionA && VersionB && *VersionA < *VersionB;
+}
+
+/// Those that \p A has and \p B has not.
+std::vector<std::string> without(const index::TorchgenFunction &A,
+                                 const index::TorchgenFunction &B) {
+  std::vector<std::string> Result;
+  llvm::copy_if(A.Tags, std::back_inserter(Result), [&](const auto &Tag) {
+    return !llvm::is_contained(B.Tags, Tag);
+  });
+  return Result;
+}
+
+class Asking {
+public:
+  Asking(const DriftIndexes &Indexes, const DriftRequest &Request)
+      : Indexes(Indexes), Request(Request) {}
+
+  llvm::Expected<DriftResult> run();
+
+private:
+  const IndexReader &here() const { return Indexes.Here.PyTorch; }
+  llvm::Error readSides();
+  void findKey();
+  llvm::Error compare();
+  void addSchemas(SnapshotDiff Diff);
+  llvm::Error addUndefined();
+  llvm::Error addDispatch();
+  void addTags();
+  llvm::Error addUses();
+  llvm::Error addPlaces();
+  void count();
+  void show();
+  /// A registration without a def makes no op, and which of two versions have
+  /// it tells nothing where they are not compiled.
+  bool isCompared(const OpSet &Of, const std::string &Op) const {
+    return Result.Compiled || Of.torchgen(Op) || Of.isDefinedByHand(Op);
+  }
+  DriftOp &change(const std::string &Op, DriftKind Kind) {
+    DriftOp &Result = Changed[Op];
+    Result.Op = Op;
+    Result.Kinds.push_back(Kind);
+    return Result;
+  }
+
+  const DriftIndexes &Indexes;
+  std::string list() const {
+    return listName({"drift", Request.Name,
+                     Request.Focus ? toString(*Request.Focus) : "",
+                     Indexes.ThereName});
+  }
+
+  const DriftRequest &Request;
+  size_t Offset = 0;
+  std::optional<OpSet> Old, New;
+  std::optional<DispatchTables> OldKeys, NewKeys;
+  std::map<std::string, DriftOp> Changed;
+  DriftResult Result;
+};
+
+llvm::Error Asking::readSides() {
+  // A reader thinks from the older one to the newer, whichever he asks.
+  Result.ThereIsOld = !isOlder(here(), Indexes.There);
+  DriftSide Here, There;
+  Here.Name = Indexes.HereName;
+  There.Name = Indexes.ThereName;
+  for (auto [Side, Index, Keys] :
+       {std::tuple{&Here, &here(), Result.ThereIsOld ? &NewKeys : &OldKeys},
+        std::tuple{&There, &Indexes.There,
+                   Result.ThereIsOld ? &OldKeys : &NewKeys}}) {
+    Side->Summary = Index->summary();
+    auto Tables = DispatchTables::load(*Index);
+    if (!Tables)
+      return Tables.takeError();
+    Side->Compiled = Tables->known();
+    *Keys = std::move(*Tables);
+  }
+  Result.Compiled = Here.Compiled && There.Compiled;
+  auto HereOps = OpSet::read(here());
+  auto ThereOps = OpSet::read(Indexes.There);
+  if (!HereOps || !ThereOps)
+    return llvm::joinErrors(HereOps.takeError(), ThereOps.takeError());
+  Result.Old = std::move(Result.ThereIsOld ? There : Here);
+  Result.New = std::move(Result.ThereIsOld ? Here : There);
+  Old = std::move(Result.ThereIsOld ? *ThereOps : *HereOps);
+  New = std::move(Result.ThereIsOld ? *HereOps : *ThereOps);
+  return llvm::Error::success();
+}
+
+void Asking::findKey() {
+  if (!Result.Compiled) {
+    const DispatchTables Usual(usualDispatchKeys(), {});
+    Result.Key = Usual.find(Request.Name, Result.BadRequest);
+    if (!Result.Key.empty() &&
+        !Usual.covers("CompositeExplicitAutograd", Result.Key) &&
+        !llvm::StringRef(Result.Key).starts_with("NestedTensor"))
+      Result.BadRequest =
+          "'" + Result.Key +
+          "' is no backend that native_functions.yaml tells of, and " +
+          (Result.Old.Compiled ? Result.New : Result.Old).Name +
+          " has no compiled code, which other keys are known from: CPU, CUDA, "
+          "Meta, SparseCPU, PrivateUse1 are some";
+    return;
+  }
+  for (auto [Side, Keys] :
+       {std::pair{&Result.Old, &*OldKeys}, std::pair{&Result.New, &*NewKeys}}) {
+    std::string Problem;
+    Result.Key = Keys->find(Request.Name, Problem);
+    if (Result.Key.empty()) {
+      Result.BadRequest = Side->Name + ": " + Problem;
+      break;
+    }
+  }
+}
+
+void Asking::addSchemas(SnapshotDiff Diff) {
+  for (EntryChange &Entry : Diff.AddedOps)
+    if (isCompared(*New, Entry.Op)) {
+      DriftOp &Op = change(Entry.Op, DriftKind::Added);
+      Op.NewSchema = std::move(Entry.Schema);
+      Op.New = std::move(Entry.Where);
+    }
+  for (EntryChange &Entry : Diff.RemovedOps)
+    if (isCompared(*Old, Entry.Op)) {
+      DriftOp &Op = change(Entry.Op, DriftKind::Removed);
+      Op.OldSchema = std::move(Entry.Schema);
+      Op.Old = std::move(Entry.Where);
+    }
+  for (SchemaChange &Schema : Diff.Schemas) {
+    if (!isCompared(*Old, Schema.Op) || !isCompared(*New, Schema.Op))
+      continue;
+    DriftOp &Op = change(Schema.Op, DriftKind::Schema);
+    Op.OldSchema = std::move(Schema.Old);
+    Op.NewSchema = std::move(Schema.New);
+    Op.Old = std::move(Schema.OldPlace);
+    Op.New = std::move(Schema.NewPlace);
+    Op.Differences = std::move(Schema.Differences);
+  }
+}
+
+/// What one version defines, and the other only registers kernels for.
+llvm::Error Asking::addUndefined() {
+  for (bool IsNew : {false, true}) {
+    const OpSet &Here = IsNew ? *New : *Old, &There = IsNew ? *Old : *New;
+    for (const std::string &Name : Here.names()) {
+      if (!isCompared(Here, Name) || !There.names().contains(Name) ||
+          isCompared(There, Name))
+        continue;
+      auto Schema = Here.schema(Name);
+      if (!Schema)
+        return Schema.takeError();
+      DriftOp &Op = change(Name, IsNew ? DriftKind::Added : DriftKind::Removed);
+      if (*Schema) {
+        (IsNew ? Op.NewSchema : Op.OldSchema) = (*Schema)->Text;
+        (IsNew ? Op.New : Op.Old) = (*Schema)->Where;
+      }
+    }
+  }
+  return llvm::Error::success();
+}
+
+void Asking::addTags() {
+  for (const std::string &Op : Old->names()) {
+    const index::TorchgenFunction *Before = Old->torchgen(Op);
+    const index::TorchgenFunction *After = New->torchgen(Op);
+    // Of what only code defines, tags are arguments of its def.
+    if (!Before || !After || Before->Tags == After->Tags)
+      continue;
+    DriftOp &Changed = change(Op, DriftKind::Tags);
+    Changed.TagsAdded = without(*After, *Before);
+    Changed.TagsRemoved = without(*Before, *After);
+  }
+}
+
+llvm::Error Asking::addDispatch() {
+  auto Table = Result.Compiled ? &DriftTable::compiled : &DriftTable::ofSource;
+  auto OldHow = Table(*Old, Result.Key), NewHow = Table(*New, Result.Key);
+  if (!OldHow || !NewHow)
+    return llvm::joinErrors(OldHow.takeError(), NewHow.takeError());
+  for (auto &[Name, Op] : Changed) {
+    if (Op.is(DriftKind::Added))
+      Op.NewDispatch = NewHow->of(Name);
+    if (Op.is(DriftKind::Removed))
+      Op.OldDispatch = OldHow->of(Name);
+  }
+  for (const std::string &Op : Old->names()) {
+    auto Before = OldHow->of(Op), After = NewHow->of(Op);
+    if (!Before || !After || Before->runsAs(*After))
+      continue;
+    DriftOp &Changed = change(Op, DriftKind::Dispatch);
+    Changed.OldDispatch = std::move(Before);
+    Changed.NewDispatch = std::move(After);
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error Asking::addUses() {
+  if (!Indexes.Here.Project)
+    return llvm::Error::success();
+  // Calls of C++ lead to ops through functions of PyTorch's own code.
+  bool There = here().summary().TusOk == 0;
+  const IndexReader &PyTorch = There ? Indexes.There : here();
+  Result.CallsKnown = PyTorch.summary().TusOk != 0;
+  auto Uses = projectUses(PyTorch, *Indexes.Here.Project, Result.Key);
+  if (!Uses)
+    return Uses.takeError();
+  Result.OpsImplemented = Uses->OpsImplemented;
+  Result.OpsCalled = Uses->OpsCalled;
+  for (auto &[Name, Op] : Changed) {
+    auto Schema = (Op.is(DriftKind::Removed) ? *Old : *New).schema(Name);
+    if (!Schema)
+      return Schema.takeError();
+    bool HasOut = *Schema && (*Schema)->Schema &&
+                  llvm::any_of((*Schema)->Schema->Arguments,
+                               [](const auto &A) { return A.isOut(); });
+    Op.Uses = Uses->of(Name, HasOut);
+  }
+  return llvm::Error::success();
+}
+
+/// Also of ops whose schema is as it was.
+llvm::Error Asking::addPlaces() {
+  for (auto &[Name, Op] : Changed)
+    for (auto [Set, Where, Condition, Kind] :
+         {std::tuple{&*Old, &Op.Old, &Op.OldCondition, DriftKind::Added},
+          std::tuple{&*New, &Op.New, &Op.NewCondition, DriftKind::Removed}}) {
+      if (Op.is(Kind))
+        continue;
+      auto Schema = Set->schema(Name);
+      if (!Schema)
+        return Schema.takeError();
+      if (!*Schema)
+        continue;
+      if (Where->File.empty())
+        *Where = (*Schema)->Where;
+      *Condition = std::move((*Schema)->Condition);
+    }
+  return llvm::Error::success();
+}
+
+void Asking::count() {
+  auto Add = [](DriftCounts &To, const DriftOp &Op) {
+    ++To.Ops;
+    for (DriftKind Kind : Op.Kinds)
+      ++To.By[static_cast<size_t>(Kind)];
+  };
+  for (const auto &[Name, Op] : Changed) {
+    Add(Result.All, Op);
+    if (Op.isUsed(DriftUse::Kind::Implements))
+      Add(Result.Implemented, Op);
+    if (Op.isUsed(DriftUse::Kind::Registers))
+      Add(Result.Registered, Op);
+    if (Op.isUsed(DriftUse::Kind::Calls))
+      Add(Result.Called, Op);
+  }
+}
+
+void Asking::show() {
+  std::vector<DriftOp> All;
+  for (auto &[Name, Op] : Changed)
+    if (!Request.Focus || Op.is(*Request.Focus))
+      All.push_back(std::move(Op));
+  auto Rank = [](const DriftOp &Op) {
+    return Op.Uses.empty() ? UseNames.size()
+                           : static_cast<size_t>(Op.Uses.front().How);
+  };
+  llvm::stable_sort(All, [&](const DriftOp &A, const DriftOp &B) {
+    return Rank(A) < Rank(B);
+  });
+  Result.ThePage = makePage(here(), list(), Offset, Request.Limit, All.size());
+  Result.Shown = onPage(Result.ThePage, Request.Limit, std::move(All));
+}
+
+llvm::Error Asking::compare() {
+  SnapshotDiff Diff;
+  if (llvm::Error E = diffOps(*Old, *New, Diff))
+    return E;
+  addSchemas(std::move(Diff));
+  if (llvm::Error E = addUndefined())
+    return E;
+  addTags();
+  if (llvm::Error E = addDispatch())
+    return E;
+  for (auto [Side, Of] :
+       {std::pair{&Result.Old, &*Old}, std::pair{&Result.New, &*New}})
+    Side->LeftOut = llvm::count_if(Of->names(), [&, Of = Of](const auto &Op) {
+      return !isCompared(*Of, Op);
+    });
+  if (llvm::Error E = addUses())
+    return E;
+  return addPlaces();
+}
+
+llvm::Expected<DriftResult> Asking::run() {
+  Result.Asked = Request.Name;
+  Result.Focus = Request.Focus;
+  Result.Project = Indexes.Here.ProjectName;
+  if (!parseCursor(here(), list(), Request.Cursor, Offset)) {
+    Result.BadRequest = cursorProblem(Request.Cursor);
+    return std::move(Result);
+  }
+  if (llvm::Error E = readSides())
+    return E;
+  findKey();
+  if (!Result.BadRequest.empty())
+    return std::move(Result);
+  if (llvm::Error E = compare())
+    return E;
+  count();
+  show();
+  return std::move(Result);
+}
+
+} // namespace
+
+bool DriftOp::is(DriftKind Kind) const {
+  return llvm::is_contained(Kinds, Kind);
+}
+
+bool DriftOp::isUsed(DriftUse::Kind How) const {
+  return llvm::any_of(Uses,
+                      [How](const DriftUse &Use) { return Use.How == How; });
+}
+
+const char *toString(DriftKind Kind) {
+  return KindNames[static_cast<size_t>(Kind)];
+}
+
+const char *toString(DriftUse::Kind How) {
+  return UseNames[static_cast<size_t>(How)];
+}
+
+std::optional<DriftKind> parseDriftKind(std::string_view Name) {
+  for (unsigned I = 0; I < NumDriftKinds; ++I)
+    if (Name == KindNames[I])
+      return static_cast<DriftKind>(I);
+  return std::nullopt;
+}
+
+llvm::Expected<DriftResult> drift(const DriftIndexes &Indexes,
+                                  const DriftRequest &Request) {
+  return Asking(Indexes, Request).run();
+}
+
+llvm::Expected<std::string> whyNoBackend(const IndexReader &Index,
+                                         std::string_view Name) {
+  auto Keys = KnownRows(Index).keys();
+  if (!Keys)
+    return Keys.takeError();
+  DispatchTables Tables(*Keys, {});
+  std::string Problem;
+  if (!Tables.find(Name, Problem).empty() ||
+      Tables.isAlias(llvm::StringRef(Name).trim().str()))
+    return "";
+  return Problem;
+}
+
+} // namespace torchtalk::query

@@ -1,0 +1,375 @@
+//===- Bindings.cpp - From a Python name to the op it calls ---------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/bindings/Bindings.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <deque>
+#include <map>
+#include <optional>
+#include <set>
+
+namespace torchtalk::query {
+
+using index::BindingRecord;
+using index::EdgeRecord;
+using index::IndexReader;
+using index::SymbolId;
+using index::SymbolRecord;
+using Role = BindingStep::Role;
+
+namespace {
+
+/// From THPVariable_add to its lambda is one step, through a wrapper two.
+constexpr unsigned MaxDepth = 5;
+/// From torch::empty to at::empty.
+constexpr unsigned MaxApiDepth = 2;
+/// Functions that the way up may look at.
+constexpr size_t MaxVisited = 20000;
+
+bool isFollowed(facts::EdgeKind Kind) {
+  return Kind == facts::EdgeKind::Call || Kind == facts::EdgeKind::Virtual ||
+         Kind == facts::EdgeKind::Encloses;
+}
+
+/// Of the TU of its caller.
+bool isLocal(const SymbolRecord &Symbol) {
+  return Symbol.Kind == facts::FunctionKind::Lambda ||
+         Symbol.Link == facts::Linkage::Internal;
+}
+
+/// `torch::empty` and the `at::empty` that it calls; `contiguous` and
+/// `__dispatch_contiguous`.
+bool isOfSameName(const SymbolRecord &Api, const SymbolRecord &Callee) {
+  std::string Name = index::baseName(Api.Name);
+  std::string Called = index::baseName(Callee.Name);
+  return !Name.empty() && (llvm::StringRef(Called).starts_with(Name) ||
+                           llvm::StringRef(Called).ends_with(Name));
+}
+
+class Follower {
+public:
+  explicit Follower(const IndexReader &Index) : Index(Index) {}
+
+  llvm::Error open() {
+    auto Opened = Index.walk();
+    if (!Opened)
+      return Opened.takeError();
+    Graph = *Opened;
+    return llvm::Error::success();
+  }
+
+  llvm::Expected<const SymbolRecord *> symbol(SymbolId Id) {
+    auto [It, New] = Symbols.try_emplace(Id);
+    if (New) {
+      auto Read = Index.symbol(Id);
+      if (!Read)
+        return Read.takeError();
+      It->second = std::move(*Read);
+    }
+    return It->second ? &*It->second : nullptr;
+  }
+
+  /// The ops that \p Id asks the dispatcher for.
+  std::vector<std::string> opsOf(SymbolId Id) const {
+    std::vector<std::string> Ops;
+    if (std::optional<index::Node> Found = Graph->find(Id))
+      for (index::WalkEdge Edge : Graph->callees(*Found))
+        if (Edge.isDispatch())
+          Ops.emplace_back(Graph->opName(Edge.peer()));
+    return Ops;
+  }
+
+  /// The symbols that ask the dispatcher for \p Op.
+  std::vector<SymbolId> askersOf(std::string_view Op) const {
+    std::vector<SymbolId> Ids;
+    if (std::optional<index::Node> Found = Graph->findOp(Op))
+      for (index::WalkEdge Edge : Graph->callers(*Found))
+        Ids.push_back(Graph->id(Edge.peer()));
+    return Ids;
+  }
+
+  /// Appends the paths of a bound function.
+  llvm::Error follow(const BindingRecord &Binding, std::string_view OnlyOp,
+                     std::vector<BindingPath> &Out);
+
+  /// The functions above \p Op that are bound.
+  llvm::Expected<std::set<BindingRecord>> boundAbove(std::string_view Op,
+                                                     bool &Truncated);
+
+private:
+  llvm::Error followLocal(std::vector<BindingStep> &Steps,
+                          std::set<SymbolId> &Seen, std::string_view OnlyOp,
+                          std::vector<BindingPath> &Out);
+  llvm::Error followApi(std::vector<BindingStep> &Steps, unsigned Depth,
+                        std::string_view OnlyOp, std::vector<BindingPath> &Out);
+  void addPaths(const std::vector<BindingStep> &Steps, std::string_view OnlyOp,
+                std::vector<BindingPath> &Out);
+  /// The first call of each function, calls before other edges.
+  llvm::Expected<std::vector<EdgeRecord>> firstEdges(SymbolId From);
+
+  const IndexReader &Index;
+  const index::WalkGraph *Graph = nullptr;
+  std::map<SymbolId, std::optional<SymbolRecord>> Symbols;
+};
+
+llvm::Expected<std::vector<EdgeRecord>> Follower::firstEdges(SymbolId From) {
+  auto Edges = Index.callees(From);
+  if (!Edges)
+    return Edges.takeError();
+  // Sorted by peer, kind and site; a call is the first kind.
+  std::vector<EdgeRecord> First;
+  for (EdgeRecord &Edge : *Edges)
+    if (isFollowed(Edge.Kind) &&
+        (First.empty() || First.back().Peer != Edge.Peer))
+      First.push_back(std::move(Edge));
+  llvm::stable_sort(First, [](const EdgeRecord &A, const EdgeRecord &B) {
+    return A.Site < B.Site;
+  });
+  return First;
+}
+
+void Follower::addPaths(const std::vector<BindingStep> &Steps,
+                        std::string_view OnlyOp,
+                        std::vector<BindingPath> &Out) {
+  for (std::string &Op : opsOf(Steps.back().Symbol.Id))
+    if (OnlyOp.empty() || Op == OnlyOp)
+      Out.push_back({std::move(Op), Steps});
+}
+
+/// An external function counts when it asks for an op, or calls one of its name
+/// that does.
+llvm::Error Follower::followApi(std::vector<BindingStep> &Steps, unsigned Depth,
+                                std::string_view OnlyOp,
+                                std::vector<BindingPath> &Out) {
+  if (!opsOf(Steps.back().Symbol.Id).empty()) {
+    Steps.back().TheRole = Role::Operator;
+    addPaths(Steps, OnlyOp, Out);
+    return llvm::Error::success();
+  }
+  if (Depth == MaxApiDepth + 1)
+    return llvm::Error::success();
+  auto Edges = firstEdges(Steps.back().Symbol.Id);
+  if (!Edges)
+    return Edges.takeError();
+  for (const EdgeRecord &Edge : *Edges) {
+    auto Callee = symbol(Edge.Peer);
+    if (!Callee)
+      return Callee.takeError();
+    if (!*Callee || isLocal(**Callee) ||
+        (opsOf(Edge.Peer).empty() &&
+         !isOfSameName(Steps.back().Symbol, **Callee)))
+      continue;
+    Steps.push_back({**Callee, Role::Api, Edge.Site});
+    llvm::Error E = followApi(Steps, Depth + 1, OnlyOp, Out);
+    Steps.pop_back();
+    if (E)
+      return E;
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error Follower::followLocal(std::vector<BindingStep> &Steps,
+                                  std::set<SymbolId> &Seen,
+                                  std::string_view OnlyOp,
+                                  std::vector<BindingPath> &Out) {
+  addPaths(Steps, OnlyOp, Out);
+  auto Edges = firstEdges(Steps.back().Symbol.Id);
+  if (!Edges)
+    return Edges.takeError();
+  for (const EdgeRecord &Edge : *Edges) {
+    auto Callee = symbol(Edge.Peer);
+    if (!Callee)
+      return Callee.takeError();
+    if (!*Callee)
+      continue;
+    bool Local = isLocal(**Callee);
+    if (Local && (Steps.size() > MaxDepth || !Seen.insert(Edge.Peer).second))
+      continue;
+    Role As = !Local                                           ? Role::Api
+              : (*Callee)->Kind == facts::FunctionKind::Lambda ? Role::Lambda
+                                                               : Role::Helper;
+    Steps.push_back({**Callee, As, Edge.Site});
+    llvm::Error E = Local ? followLocal(Steps, Seen, OnlyOp, Out)
+                          : followApi(Steps, 0, OnlyOp, Out);
+    Steps.pop_back();
+    if (E)
+      return E;
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error Follower::follow(const BindingRecord &Binding,
+                             std::string_view OnlyOp,
+                             std::vector<BindingPath> &Out) {
+  auto Bound = symbol(Binding.Symbol);
+  if (!Bound)
+    return Bound.takeError();
+  if (!*Bound)
+    return llvm::Error::success();
+  std::vector<BindingStep> Steps = {
+      {**Bound, Role::Function, {Binding.File, Binding.Line}}};
+  std::set<SymbolId> Seen = {Binding.Symbol};
+  return followLocal(Steps, Seen, OnlyOp, Out);
+}
+
+llvm::Expected<std::set<BindingRecord>>
+Follower::boundAbove(std::string_view Op, bool &Truncated) {
+  struct Pending {
+    SymbolId Id;
+    unsigned Depth;
+    bool IsApi; ///< not yet in the TU of a binding
+  };
+  std::set<BindingRecord> Found;
+  std::set<SymbolId> Seen;
+  std::deque<Pending> Queue;
+  for (SymbolId Id : askersOf(Op)) {
+    Seen.insert(Id);
+    Queue.push_back({Id, 0, true});
+  }
+  while (!Queue.empty()) {
+    Pending Next = Queue.front();
+    Queue.pop_front();
+    auto Bound = Index.bindingsOf(Next.Id);
+    if (!Bound)
+      return Bound.takeError();
+    for (BindingRecord &Binding : *Bound)
+      if (Binding.Symbol == Next.Id) // what wraps it is above it
+        Found.insert(std::move(Binding));
+    if (Next.Depth == MaxDepth + MaxApiDepth)
+      continue;
+    auto Below = symbol(Next.Id);
+    if (!Below)
+      return Below.takeError();
+    auto Callers = Index.callers(Next.Id);
+    if (!Callers)
+      return Callers.takeError();
+    for (const EdgeRecord &Edge : *Callers) {
+      if (!isFollowed(Edge.Kind) || Seen.count(Edge.Peer))
+        continue;
+      if (Seen.size() == MaxVisited) {
+        Truncated = true;
+        break;
+      }
+      Seen.insert(Edge.Peer);
+      auto Caller = symbol(Edge.Peer);
+      if (!Caller)
+        return Caller.takeError();
+      if (!*Caller)
+        continue;
+      bool Local = isLocal(**Caller);
+      // An external one is the API, or the bound function itself.
+      bool IsApi =
+          !Local && Next.IsApi &&
+          (Next.Depth == 0 || (*Below && isOfSameName(**Caller, **Below)));
+      if (Local || IsApi) {
+        Queue.push_back({Edge.Peer, Next.Depth + 1, IsApi});
+        continue;
+      }
+      auto Called = Index.bindingsOf(Edge.Peer);
+      if (!Called)
+        return Called.takeError();
+      for (BindingRecord &Binding : *Called)
+        if (Binding.Symbol == Edge.Peer)
+          Found.insert(std::move(Binding));
+    }
+  }
+  return Found;
+}
+
+void sortPaths(std::vector<BindingPath> &Paths) {
+  llvm::stable_sort(Paths, [](const BindingPath &A, const BindingPath &B) {
+    auto Sites = [](const BindingPath &P) {
+      std::vector<index::Location> Result;
+      Result.reserve(P.Steps.size());
+      for (const BindingStep &Step : P.Steps)
+        Result.push_back(Step.Site);
+      return Result;
+    };
+    return Sites(A) < Sites(B);
+  });
+}
+
+/// Whether \p Full is \p Name or ends with it, component by component.
+bool endsWith(llvm::StringRef Full, llvm::StringRef Name) {
+  return Full.consume_back(Name) && (Full.empty() || Full.ends_with("."));
+}
+
+} // namespace
+
+const char *toString(BindingStep::Role Role) {
+  switch (Role) {
+  case BindingStep::Role::Function:
+    return "function";
+  case BindingStep::Role::Helper:
+    return "helper";
+  case BindingStep::Role::Lambda:
+    return "lambda";
+  case BindingStep::Role::Api:
+    return "api";
+  case BindingStep::Role::Operator:
+    return "operator";
+  }
+  return "?";
+}
+
+llvm::Expected<BindingsResult> bindingsOfOp(const IndexReader &Index,
+                                            std::string_view Op) {
+  BindingsResult Result;
+  Follower F(Index);
+  if (llvm::Error E = F.open())
+    return E;
+  auto Bound = F.boundAbove(Op, Result.Truncated);
+  if (!Bound)
+    return Bound.takeError();
+  for (const BindingRecord &Binding : *Bound) {
+    BindingChain Chain{Binding, {}};
+    if (llvm::Error E = F.follow(Binding, Op, Chain.Paths))
+      return E;
+    if (Chain.Paths.empty())
+      continue;
+    sortPaths(Chain.Paths);
+    Result.Chains.push_back(std::move(Chain));
+  }
+  return Result;
+}
+
+llvm::Expected<std::vector<BindingChain>>
+bindingsCalled(const IndexReader &Index, std::string_view Name) {
+  size_t Dot = Name.rfind('.');
+  auto Named = Index.bindingsNamed(
+      Dot == std::string_view::npos ? Name : Name.substr(Dot + 1));
+  if (!Named)
+    return Named.takeError();
+  auto Keep = [&](auto Matches) {
+    std::vector<BindingRecord> Kept;
+    for (const BindingRecord &B : *Named)
+      if (llvm::any_of(B.Names, Matches) || llvm::any_of(B.UserNames, Matches))
+        Kept.push_back(B);
+    return Kept;
+  };
+  std::vector<BindingRecord> Found =
+      Keep([&](const std::string &Full) { return Full == Name; });
+  if (Found.empty())
+    Found = Keep([&](const std::string &Full) { return endsWith(Full, Name); });
+  Follower F(Index);
+  if (llvm::Error E = F.open())
+    return E;
+  std::vector<BindingChain> Chains;
+  for (BindingRecord &Binding : Found) {
+    BindingChain &Chain = Chains.emplace_back();
+    Chain.Binding = std::move(Binding);
+    if (llvm::Error E = F.follow(Chain.Binding, "", Chain.Paths))
+      return E;
+    sortPaths(Chain.Paths);
+  }
+  return Chains;
+}
+
+} // namespace torchtalk::query

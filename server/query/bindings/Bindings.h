@@ -1,0 +1,88 @@
+//===- Bindings.h - From a Python name to the op it calls -------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The first part of `trace`: which C++ function Python calls under a name, and
+/// how it gets to the dispatcher:
+///
+/// \verbatim
+///   torch.Tensor.add                      python_variable_methods.cpp:17262
+///   torch::autograd::THPVariable_add      python_variable_methods.cpp:2726
+///   ...::THPVariable_add::$_1             python_variable_methods.cpp:2753
+///   at::Tensor::add                       TensorBody.h:1663, called at :2755
+///   at::_ops::add_Tensor::call            Operators_2.cpp:1022, at :1664
+///   aten::add.Tensor
+/// \endverbatim
+///
+/// Calls are followed within the TU of the bound function, which are those to
+/// lambdas and to functions of internal linkage, and from there to external
+/// functions that ask the dispatcher themselves, or through one of their own
+/// name: at::add, Tensor::add, torch::empty. What is done for the binding
+/// further away is the business of `graph`.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_QUERY_BINDINGS_BINDINGS_H
+#define TORCHTALK_SERVER_QUERY_BINDINGS_BINDINGS_H
+
+#include "index/reader/IndexReader.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace torchtalk::query {
+
+struct BindingStep {
+  enum class Role {
+    Function, ///< what Python calls: THPVariable_add
+    Helper,   ///< what that calls in its TU, such as the function it wraps
+    Lambda,   ///< dispatch_add
+    Api,      ///< at::add, at::Tensor::add, torch::empty
+    Operator, ///< at::_ops::add_Tensor::call
+  };
+  index::SymbolRecord Symbol;
+  Role TheRole = Role::Function;
+  /// Where the step before calls it, or holds the lambda; of the first step
+  /// the binding.
+  index::Location Site;
+};
+
+const char *toString(BindingStep::Role Role);
+
+/// One way from a bound function to an op. The last step asks the dispatcher.
+struct BindingPath {
+  std::string Op; ///< "aten::add.Tensor"
+  std::vector<BindingStep> Steps;
+};
+
+struct BindingChain {
+  index::BindingRecord Binding;
+  /// By place of the calls. Empty where it reaches no op in the way above.
+  std::vector<BindingPath> Paths;
+};
+
+struct BindingsResult {
+  std::vector<BindingChain> Chains;
+  /// There may be more: the search ended at functions that too much calls.
+  bool Truncated = false;
+};
+
+/// The bindings that reach \p Op ("aten::add.Tensor"), with their paths to
+/// it and to no other op. By their names.
+llvm::Expected<BindingsResult> bindingsOfOp(const index::IndexReader &Index,
+                                            std::string_view Op);
+
+/// The bindings that Python reaches as \p Name, with their paths to any op:
+/// those of that very name ("torch.add", "torch._C._nn.gelu"), or else those
+/// whose names end with it ("Tensor.add", "gelu").
+llvm::Expected<std::vector<BindingChain>>
+bindingsCalled(const index::IndexReader &Index, std::string_view Name);
+
+} // namespace torchtalk::query
+
+#endif // TORCHTALK_SERVER_QUERY_BINDINGS_BINDINGS_H

@@ -1,0 +1,247 @@
+//===- Bridge.cpp - What repositories use of each other -------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/bridge/Bridge.h"
+#include "query/bridge/BridgeUses.h"
+#include "query/miss/OtherMeanings.h"
+#include "query/names/PythonNames.h"
+#include "query/reach/OpCalls.h"
+#include "query/reach/Subject.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <set>
+#include <tuple>
+
+namespace torchtalk::query {
+
+namespace {
+
+constexpr std::array<const char *, NumBridgeKinds> KindNames = {
+    "op", "kernel", "function", "header", "python"};
+
+/// Uses of one thing by one user become one.
+template <typename Fn>
+std::vector<BridgeUse> merged(std::vector<BridgeUse> Uses, Fn Same) {
+  std::vector<BridgeUse> Result;
+  for (BridgeUse &Use : Uses) {
+    if (!Result.empty() && Same(Result.back(), Use))
+      ++Result.back().Sites;
+    else
+      Result.push_back(std::move(Use));
+  }
+  return Result;
+}
+
+class Asking {
+public:
+  Asking(const BridgeIndexes &Indexes, const BridgeRequest &Request)
+      : Indexes(Indexes), Request(Request) {}
+
+  llvm::Expected<BridgeResult> run();
+
+private:
+  llvm::Expected<std::vector<BridgeUse>> uses();
+  llvm::Expected<std::vector<BridgeUse>> usedBy();
+  llvm::Error mean();
+  bool isMeant(const BridgeUse &Use) const;
+
+  const BridgeIndexes &Indexes;
+  const BridgeRequest &Request;
+  BridgeResult Result;
+  /// What the name means; a use of any of them counts.
+  std::set<index::SymbolId> Symbols;
+  std::string Op;
+  bool AnyOverload = false;
+  std::set<std::string> PythonNames;
+  std::string Header;
+};
+
+llvm::Expected<std::vector<BridgeUse>> Asking::uses() {
+  for (const BridgeProject &Project : Indexes.Projects)
+    if (Project.Name == Request.Symbol) {
+      Result.Projects = {Project.Name};
+      auto Uses = usesOf(Indexes.PyTorch, Project);
+      if (!Uses)
+        return Uses.takeError();
+      return merged(std::move(*Uses),
+                    [](const BridgeUse &A, const BridgeUse &B) {
+                      return std::tie(A.Kind, A.Name, A.Symbol) ==
+                             std::tie(B.Kind, B.Name, B.Symbol);
+                    });
+    }
+  Result.BadRequest = "there is no project '" + Request.Symbol + "': " +
+                      (Result.Projects.empty()
+                           ? "'torchtalk init --source' makes one"
+                           : "there are " + llvm::join(Result.Projects, ", "));
+  return std::vector<BridgeUse>();
+}
+
+/// What the asked name is in PyTorch.
+llvm::Error Asking::mean() {
+  llvm::StringRef Asked = llvm::StringRef(Request.Symbol).trim();
+  if (Asked.ends_with(".h") || Asked.ends_with(".cuh") ||
+      Asked.ends_with(".hpp")) {
+    auto Files = Indexes.PyTorch.compiledFiles();
+    if (!Files)
+      return Files.takeError();
+    std::vector<std::string> Same = sameHeaders(
+        std::vector<llvm::StringRef>((*Files)->begin(), (*Files)->end()),
+        Asked);
+    if (Same.empty())
+      return llvm::Error::success();
+    Header = llvm::is_contained(Same, Asked) ? Asked.str() : Same.front();
+    llvm::erase(Same, Header);
+    Result.Meant = Header;
+    Result.Near = std::move(Same);
+    Result.Rule = Header == Asked ? "exact" : "end of a path";
+    return llvm::Error::success();
+  }
+  auto Python = findPython(Indexes.PyTorch, Asked);
+  if (!Python)
+    return Python.takeError();
+  auto Subject = findSubject(Indexes.PyTorch, Asked);
+  if (!Subject)
+    return Subject.takeError();
+  if (!Subject->Names.BadQuery.empty()) {
+    Result.BadRequest = Subject->Names.BadQuery;
+    return llvm::Error::success();
+  }
+  if (Subject->Names.Op) {
+    Op = Subject->Names.Op->Op;
+    AnyOverload = Subject->Names.Op->OverloadChosen;
+    Result.Meant = AnyOverload ? opWithoutOverload(Op) : Op;
+    Result.Rule = Subject->Names.Op->Rule;
+  } else if (const SymbolFamily *Family = Subject->subject()) {
+    // What no TU has, a use has by name alone.
+    for (const index::SymbolRecord &Member : Family->Members)
+      if (!Member.Source)
+        Symbols.insert(Member.Id);
+    Result.Meant =
+        Family->Best.Source ? Family->Best.Name : Family->Best.Signature;
+    Result.Rule = Subject->Rule;
+  }
+  if (!Python->Found.empty() && Result.Meant.empty()) {
+    Result.Meant = Python->Found.front().Name;
+    Result.Rule = Python->Rule;
+  }
+  // An op is a function of Python, too.
+  if (!Python->Found.empty() &&
+      (Result.Meant == Python->Found.front().Name || Python->Rule == "exact")) {
+    PythonNames.insert(Python->Found.front().Name);
+    PythonNames.insert(Python->Found.front().PublicNames.begin(),
+                       Python->Found.front().PublicNames.end());
+  }
+  if (!Result.Meant.empty())
+    return llvm::Error::success();
+  if (llvm::Error E = explainMiss(Indexes.PyTorch, Subject->Names))
+    return E;
+  Result.Near = Subject->Names.Near;
+  if (Subject->Names.Others.empty())
+    return llvm::Error::success();
+  const OtherMeaning &Other = Subject->Names.Others.front();
+  Result.Meant = Other.Name;
+  Result.Rule = toString(Other.TheKind);
+  if (Other.TheKind == OtherMeaning::Kind::File)
+    Header = Other.Name;
+  return llvm::Error::success();
+}
+
+bool Asking::isMeant(const BridgeUse &Use) const {
+  switch (Use.Kind) {
+  case BridgeKind::Op:
+  case BridgeKind::Kernel:
+    // A call from Python leaves the overload open.
+    return !Op.empty() &&
+           (Use.Name == Op || Use.Name == opWithoutOverload(Op) ||
+            (AnyOverload &&
+             opWithoutOverload(Use.Name) == opWithoutOverload(Op)));
+  case BridgeKind::Function:
+    return Symbols.contains(Use.Symbol) ||
+           (Symbols.empty() && Use.Name == Result.Meant);
+  case BridgeKind::Header:
+    return !Header.empty() && Use.Name == Header;
+  case BridgeKind::Python:
+    return PythonNames.contains(Use.Name);
+  }
+  return false;
+}
+
+llvm::Expected<std::vector<BridgeUse>> Asking::usedBy() {
+  std::vector<BridgeUse> All;
+  if (llvm::Error E = mean())
+    return E;
+  if (Result.Meant.empty())
+    return All;
+  for (const BridgeProject &Project : Indexes.Projects) {
+    auto Uses = usesOf(Indexes.PyTorch, Project);
+    if (!Uses)
+      return Uses.takeError();
+    llvm::erase_if(*Uses, [&](const BridgeUse &Use) { return !isMeant(Use); });
+    llvm::append_range(All, *Uses);
+  }
+  auto User = [](const BridgeUse &Use) {
+    return std::tie(Use.Project, Use.Kind, Use.Name, Use.By);
+  };
+  llvm::stable_sort(All, [&](const BridgeUse &A, const BridgeUse &B) {
+    return User(A) < User(B);
+  });
+  return merged(std::move(All), [&](const BridgeUse &A, const BridgeUse &B) {
+    return User(A) == User(B);
+  });
+}
+
+llvm::Expected<BridgeResult> Asking::run() {
+  Result.Mode = Request.Mode;
+  Result.Symbol = Request.Symbol;
+  for (const BridgeProject &Project : Indexes.Projects)
+    Result.Projects.push_back(Project.Name);
+  size_t Offset = 0;
+  if (llvm::StringRef(Request.Symbol).trim().empty())
+    Result.BadRequest = "the name is empty";
+  else if (!parseCursor(Indexes.PyTorch, Request, Offset))
+    Result.BadRequest = cursorProblem(Request.Cursor);
+  if (!Result.BadRequest.empty())
+    return std::move(Result);
+  auto Uses = Request.Mode == BridgeMode::Uses ? uses() : usedBy();
+  if (!Uses)
+    return Uses.takeError();
+  for (const BridgeUse &Use : *Uses)
+    ++Result.Counts[static_cast<size_t>(Use.Kind)];
+  Result.ThePage = makePage(Indexes.PyTorch, Request, Offset, Uses->size());
+  Result.Shown = onPage(Result.ThePage, Request.Limit, std::move(*Uses));
+  return std::move(Result);
+}
+
+} // namespace
+
+std::optional<BridgeMode> parseBridgeMode(std::string_view Text) {
+  for (BridgeMode Mode : {BridgeMode::Uses, BridgeMode::UsedBy})
+    if (Text == toString(Mode))
+      return Mode;
+  return std::nullopt;
+}
+
+const char *toString(BridgeMode Mode) {
+  return Mode == BridgeMode::Uses ? "uses" : "used_by";
+}
+
+const char *toString(BridgeKind Kind) {
+  return KindNames[static_cast<size_t>(Kind)];
+}
+
+std::string BridgeRequest::list() const {
+  return listName({"bridge", toString(Mode), Symbol});
+}
+
+llvm::Expected<BridgeResult> bridge(const BridgeIndexes &Indexes,
+                                    const BridgeRequest &Request) {
+  return Asking(Indexes, Request).run();
+}
+
+} // namespace torchtalk::query

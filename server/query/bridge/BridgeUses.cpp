@@ -1,0 +1,327 @@
+//===- BridgeUses.cpp - What a project uses of PyTorch --------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/bridge/BridgeUses.h"
+#include "query/names/PythonNames.h"
+#include "query/reach/OpCalls.h"
+#include "query/resolve/NameResolver.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/Path.h"
+
+#include <tuple>
+
+namespace torchtalk::query {
+
+using index::IndexReader;
+using index::Location;
+using index::Node;
+using index::SymbolId;
+
+namespace {
+
+namespace path = llvm::sys::path;
+
+/// Generated functions between a caller and the dispatcher: Tensor::add, which
+/// calls at::_ops::add_Tensor::call.
+constexpr unsigned MaxWrappers = 2;
+
+/// Files of the project are relative to its source; those of others absolute.
+bool isOwnFile(llvm::StringRef File) { return !path::is_absolute(File); }
+
+/// What TORCH_LIBRARY_IMPL and its like write: the kernels tell of it.
+bool isRegistering(std::string_view Function) {
+  return llvm::StringRef(index::baseName(Function))
+      .starts_with("TORCH_LIBRARY_");
+}
+
+/// Path components that both end with.
+size_t commonEnd(llvm::StringRef A, llvm::StringRef B) {
+  auto AtA = path::rbegin(A), AtB = path::rbegin(B);
+  size_t Count = 0;
+  for (; AtA != path::rend(A) && AtB != path::rend(B) && *AtA == *AtB;
+       ++AtA, ++AtB)
+    ++Count;
+  return Count;
+}
+
+class UseFinder {
+public:
+  UseFinder(const IndexReader &PyTorch, const BridgeProject &Project)
+      : PyTorch(PyTorch), Project(*Project.Index), Name(Project.Name) {}
+
+  llvm::Expected<std::vector<BridgeUse>> run();
+
+private:
+  /// What a function of PyTorch is to its users: an op that it calls, or
+  /// itself. An empty name: it is none of PyTorch's.
+  struct Used {
+    BridgeKind Kind = BridgeKind::Function;
+    std::string Name;
+    Location Where;
+    SymbolId Symbol = 0; ///< of a Function
+  };
+  llvm::Error readOps();
+  llvm::Error readOwn();
+  llvm::Error readCalls();
+  llvm::Error readRegistrations();
+  llvm::Error readIncludes();
+  llvm::Error readPython();
+  llvm::Expected<const Used *> used(SymbolId Id);
+  std::optional<Node> opBehind(const index::WalkGraph &Graph, Node N) const;
+  void add(const Used &What, std::string By, Location Site, SymbolId User = 0) {
+    Uses.push_back({Name, What.Kind, What.Name, What.Symbol, What.Where,
+                    std::move(By), User, std::move(Site), 1});
+  }
+  llvm::Expected<const Used *> usedByName(const std::string &Target);
+
+  const IndexReader &PyTorch, &Project;
+  const std::string &Name;
+  llvm::StringMap<Location> Ops; ///< of PyTorch, and where the YAML has them
+  llvm::DenseMap<SymbolId, std::string> Own; ///< functions of the project
+  llvm::DenseMap<SymbolId, Used> Known;
+  llvm::StringMap<Used> Named; ///< by a name of Python's torch
+  std::vector<BridgeUse> Uses;
+};
+
+llvm::Error UseFinder::readOps() {
+  if (llvm::Error E = PyTorch.forEachOpName([&](std::string_view Op) {
+        Ops.try_emplace(Op);
+        return true;
+      }))
+    return E;
+  return PyTorch.forEachOp([&](const index::OpRecord &Op) {
+    Ops[Op.Op] = {Op.File, Op.Line};
+    return true;
+  });
+}
+
+llvm::Error UseFinder::readOwn() {
+  return Project.forEachSymbol([&](const index::SymbolRecord &Symbol) {
+    if (llvm::any_of(
+            Symbol.Definitions,
+            [](const index::Definition &D) { return isOwnFile(D.File); }) &&
+        !isRegistering(Symbol.Name))
+      Own[Symbol.Id] = Symbol.Name;
+    return true;
+  });
+}
+
+std::optional<Node> UseFinder::opBehind(const index::WalkGraph &Graph,
+                                        Node N) const {
+  std::vector<Node> Level = {N};
+  for (unsigned Steps = 0; Steps <= MaxWrappers; ++Steps) {
+    std::vector<Node> Next;
+    for (Node At : Level)
+      for (index::WalkEdge Edge : Graph.callees(At)) {
+        if (Edge.isDispatch() && Graph.isOp(Edge.peer()))
+          return Edge.peer();
+        if (Edge.is(facts::EdgeKind::Call) &&
+            Graph.has(Edge.peer(), index::WalkGenerated))
+          Next.push_back(Edge.peer());
+      }
+    // What is written by hand around an op is more than the op.
+    if (Steps == 0 && !Graph.has(N, index::WalkGenerated))
+      break;
+    Level = std::move(Next);
+  }
+  return std::nullopt;
+}
+
+llvm::Expected<const UseFinder::Used *> UseFinder::used(SymbolId Id) {
+  auto [Found, New] = Known.try_emplace(Id);
+  if (!New)
+    return &Found->second;
+  Used &Result = Found->second;
+  auto Symbol = PyTorch.symbol(Id);
+  if (!Symbol)
+    return Symbol.takeError();
+  auto Graph = PyTorch.walk();
+  if (!Graph)
+    return Graph.takeError();
+  if (!*Symbol)
+    return &Result;
+  // What is the standard library's is in both, and nobody's.
+  if ((*Symbol)->Definitions.empty() ||
+      isOwnFile((*Symbol)->Definitions.front().File)) {
+    Result.Name = (*Symbol)->Name;
+    if (!(*Symbol)->Definitions.empty())
+      Result.Where = {(*Symbol)->Definitions.front().File,
+                      (*Symbol)->Definitions.front().Line};
+  }
+  Result.Symbol = Id;
+  llvm::StringRef Scope = (*Symbol)->Name;
+  if ((*Symbol)->Definitions.empty() && !Scope.starts_with("at::") &&
+      !Scope.starts_with("c10::") && !Scope.starts_with("torch::"))
+    Result.Name.clear();
+  if (std::optional<Node> N = (*Graph)->find(Id))
+    if (std::optional<Node> Op = opBehind(**Graph, *N)) {
+      Result.Kind = BridgeKind::Op;
+      Result.Name = (*Graph)->opName(*Op);
+      Result.Symbol = 0;
+      Result.Where = Ops.lookup(Result.Name);
+    }
+  return &Result;
+}
+
+llvm::Error UseFinder::readCalls() {
+  llvm::Error Failed = llvm::Error::success();
+  llvm::Error E = Project.forEachEdge([&](SymbolId From, const auto &Edge) {
+    auto By = Own.find(From);
+    if (By == Own.end() || Own.contains(Edge.Peer) ||
+        Edge.Kind == facts::EdgeKind::Indirect ||
+        Edge.Kind == facts::EdgeKind::Register)
+      return true;
+    auto What = used(Edge.Peer);
+    if (!What) {
+      Failed = llvm::joinErrors(std::move(Failed), What.takeError());
+      return false;
+    }
+    if (!(*What)->Name.empty())
+      add(**What, By->second, Edge.Site, From);
+    return true;
+  });
+  return llvm::joinErrors(std::move(E), std::move(Failed));
+}
+
+llvm::Error UseFinder::readRegistrations() {
+  if (llvm::Error E = Project.forEachRegistration([&](const auto &Row) {
+        if (auto Op = Ops.find(Row.Op); Op != Ops.end() && Row.Op != "_")
+          add({BridgeKind::Kernel, Row.Op, Op->second}, Row.KernelName,
+              {Row.File, Row.Line});
+        return true;
+      }))
+    return E;
+  return Project.forEachPythonRegistration([&](const auto &Row) {
+    if (auto Op = Ops.find(Row.Op); Op != Ops.end())
+      add({BridgeKind::Kernel, Row.Op, Op->second}, Row.Function,
+          {Row.File, Row.Line});
+    return true;
+  });
+}
+
+llvm::Error UseFinder::readIncludes() {
+  auto Files = PyTorch.compiledFiles();
+  if (!Files)
+    return Files.takeError();
+  llvm::StringMap<std::vector<llvm::StringRef>> ByName;
+  for (const std::string &File : **Files)
+    if (isOwnFile(File))
+      ByName[path::filename(File)].push_back(File);
+  return Project.forEachInclude([&](const index::IncludeRecord &Include) {
+    auto Found = ByName.find(path::filename(Include.To));
+    if (!isOwnFile(Include.From) || isOwnFile(Include.To) ||
+        Found == ByName.end())
+      return true;
+    std::vector<std::string> Same = sameHeaders(Found->second, Include.To);
+    if (!Same.empty())
+      add({BridgeKind::Header, Same.front(), {Same.front(), 1}}, Include.From,
+          {Include.From, Include.Line});
+    return true;
+  });
+}
+
+/// What a name of Python's torch is: an op where it is that of a binding,
+/// torch.nn.functional.gelu say.
+llvm::Expected<const UseFinder::Used *>
+UseFinder::usedByName(const std::string &Target) {
+  auto [Found, New] = Named.try_emplace(Target);
+  Used &Result = Found->second;
+  if (!New)
+    return &Result;
+  Result = {BridgeKind::Python, Target, {}};
+  auto Names = findPython(PyTorch, Target);
+  if (!Names)
+    return Names.takeError();
+  if (llvm::any_of(Names->Found, [&](const index::PythonRecord &R) {
+        return R.Kind != source::PythonScope::Kind::Variable &&
+               isCalled(R, Target);
+      }))
+    return &Result;
+  auto Resolved = resolveName(PyTorch, Target);
+  if (!Resolved)
+    return Resolved.takeError();
+  if (Resolved->Op)
+    Result = {BridgeKind::Op, opWithoutOverload(Resolved->Op->Op), {}};
+  return &Result;
+}
+
+llvm::Error UseFinder::readPython() {
+  llvm::Error Failed = llvm::Error::success();
+  auto Add = [&](const std::string &Target, const index::PythonRecord &By,
+                 uint32_t Line) {
+    Used What{BridgeKind::Op, Target, {}};
+    if (!llvm::StringRef(Target).contains("::")) {
+      if (!llvm::StringRef(Target).starts_with("torch."))
+        return true;
+      auto Found = usedByName(Target);
+      if (!Found) {
+        Failed = llvm::joinErrors(std::move(Failed), Found.takeError());
+        return false;
+      }
+      What = **Found;
+    }
+    add(What, By.Name, {By.File, Line});
+    return true;
+  };
+  llvm::Error E = Project.forEachPython("", [&](const index::PythonRecord &R) {
+    return llvm::all_of(R.Callees,
+                        [&](const index::PythonCallee &Callee) {
+                          return Add(Callee.Target, R, Callee.Line);
+                        }) &&
+           llvm::all_of(R.Bases, [&](const std::string &Base) {
+             return llvm::StringRef(Base).contains("::") ||
+                    Add(Base, R, R.Line);
+           });
+  });
+  return llvm::joinErrors(std::move(E), std::move(Failed));
+}
+
+llvm::Expected<std::vector<BridgeUse>> UseFinder::run() {
+  for (auto Read : {&UseFinder::readOps, &UseFinder::readOwn,
+                    &UseFinder::readCalls, &UseFinder::readRegistrations,
+                    &UseFinder::readIncludes, &UseFinder::readPython})
+    if (llvm::Error E = (this->*Read)())
+      return E;
+  llvm::sort(Uses, [](const BridgeUse &A, const BridgeUse &B) {
+    return std::tie(A.Kind, A.Name, A.Site, A.By) <
+           std::tie(B.Kind, B.Name, B.Site, B.By);
+  });
+  return std::move(Uses);
+}
+
+} // namespace
+
+std::vector<std::string> sameHeaders(llvm::ArrayRef<llvm::StringRef> Files,
+                                     llvm::StringRef Name) {
+  auto Length = [](llvm::StringRef Path) {
+    return static_cast<size_t>(
+        std::distance(path::begin(Path), path::end(Path)));
+  };
+  std::vector<std::string> Best;
+  size_t Most = 0;
+  for (llvm::StringRef File : Files) {
+    size_t Common = commonEnd(File, Name);
+    if (Common < Most ||
+        Common < std::min({size_t(2), Length(File), Length(Name)}))
+      continue;
+    if (Common > Most)
+      Best.clear();
+    Most = Common;
+    Best.push_back(File.str());
+  }
+  return Best;
+}
+
+llvm::Expected<std::vector<BridgeUse>> usesOf(const IndexReader &PyTorch,
+                                              const BridgeProject &Project) {
+  return UseFinder(PyTorch, Project).run();
+}
+
+} // namespace torchtalk::query

@@ -1,0 +1,41 @@
+//===- CpuFallbacks.h - Kernels that run on the CPU -------------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_QUERY_DISPATCH_CPUFALLBACKS_H
+#define TORCHTALK_SERVER_QUERY_DISPATCH_CPUFALLBACKS_H
+
+#include "index/reader/IndexReader.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace torchtalk::query {
+
+/// Which functions copy the arguments of any op to the CPU and call it there:
+/// at::native::cpu_fallback (aten/src/ATen/native/CPUFallback.h) and boxed
+/// kernels around it. A kernel for one op that falls back for some arguments is
+/// none. For one thread; borrows the index.
+class CpuFallbacks {
+public:
+  static llvm::Expected<CpuFallbacks> read(const index::IndexReader &Index);
+
+  llvm::Expected<bool> contains(index::SymbolId Kernel);
+
+private:
+  CpuFallbacks(const index::IndexReader &Index, const index::WalkGraph &Graph)
+      : Index(&Index), Graph(&Graph) {}
+  llvm::Expected<bool> isOne(index::SymbolId Kernel) const;
+
+  const index::IndexReader *Index;
+  const index::WalkGraph *Graph;
+  llvm::DenseSet<index::Node> Roots; ///< at::native::cpu_fallback
+  llvm::DenseMap<index::SymbolId, bool> Known;
+};
+
+} // namespace torchtalk::query
+
+#endif // TORCHTALK_SERVER_QUERY_DISPATCH_CPUFALLBACKS_H

@@ -1,0 +1,53 @@
+//===- DeviceKernels.cpp - Kernels that are not compiled ------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/dispatch/DeviceKernels.h"
+#include "records/NameParts.h"
+
+#include "llvm/ADT/StringRef.h"
+
+namespace torchtalk::query {
+
+std::array<std::string, 3> kernelNames(llvm::StringRef Name) {
+  Name.consume_front("at::native::");
+  return {Name.str(), ("at::native::" + Name).str(),
+          ("at::native::structured_" + Name + "::impl").str()};
+}
+
+llvm::Expected<index::Location> sourceKernel(const index::IndexReader &Index,
+                                             const std::string &Name) {
+  for (const std::string &Full : kernelNames(Name)) {
+    auto Records = Index.devicesNamed(Full);
+    if (!Records)
+      return Records.takeError();
+    if (!Records->empty())
+      return index::Location{Records->front().File, Records->front().Line};
+  }
+  return index::Location();
+}
+
+llvm::Expected<index::Location> kernelPlace(const index::IndexReader &Index,
+                                            const std::string &Name) {
+  for (const std::string &Full : kernelNames(Name)) {
+    auto Named = Index.symbolsNamed(index::baseName(Full));
+    if (!Named)
+      return Named.takeError();
+    for (const index::NamedId &Id : *Named) {
+      if (!index::mayBeCalled(Id.Naming, Full))
+        continue;
+      auto Symbol = Index.symbol(Id.Id);
+      if (!Symbol)
+        return Symbol.takeError();
+      if (*Symbol && (*Symbol)->Name == Full && !(*Symbol)->Definitions.empty())
+        return index::Location{(*Symbol)->Definitions.front().File,
+                               (*Symbol)->Definitions.front().Line};
+    }
+  }
+  return sourceKernel(Index, Name);
+}
+
+} // namespace torchtalk::query

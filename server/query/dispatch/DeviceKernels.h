@@ -1,0 +1,36 @@
+//===- DeviceKernels.h - Kernels that are not compiled ----------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_QUERY_DISPATCH_DEVICEKERNELS_H
+#define TORCHTALK_SERVER_QUERY_DISPATCH_DEVICEKERNELS_H
+
+#include "index/reader/IndexReader.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <array>
+#include <string>
+
+namespace torchtalk::query {
+
+/// What the function may be called that YAML or a registration names.
+std::array<std::string, 3> kernelNames(llvm::StringRef Name);
+
+/// Where the text of a source has the function that is called \p Name: a
+/// qualified name, or one of `dispatch:` in native_functions.yaml, which
+/// torchgen looks up in at::native, and which for a structured kernel is part
+/// of a class's name. Its file is "" when no source that was read has it.
+llvm::Expected<index::Location> sourceKernel(const index::IndexReader &Index,
+                                             const std::string &Name);
+
+/// Where that function is defined: in compiled code, else by sourceKernel().
+llvm::Expected<index::Location> kernelPlace(const index::IndexReader &Index,
+                                            const std::string &Name);
+
+} // namespace torchtalk::query
+
+#endif // TORCHTALK_SERVER_QUERY_DISPATCH_DEVICEKERNELS_H

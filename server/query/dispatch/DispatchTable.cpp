@@ -1,0 +1,224 @@
+//===- DispatchTable.cpp - What the dispatcher would run ------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/dispatch/DispatchTable.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <tuple>
+
+namespace torchtalk::query {
+
+using facts::DispatchKeyRelation;
+using facts::RegistrationApi;
+using index::RegistrationRecord;
+
+namespace {
+
+template <typename Map>
+Map rowsByKey(const std::vector<RegistrationRecord> &Rows) {
+  Map ByKey;
+  for (const RegistrationRecord &Row : Rows)
+    if (isOfDispatcher(Row) && Row.Key != "def")
+      ByKey[Row.Key].push_back(&Row);
+  return ByKey;
+}
+
+/// Of rows of one key: one that is compiled, and the last one of a file wins
+/// over the others of it, as static initialisers run in the order of the file.
+const RegistrationRecord *
+winner(const std::vector<const RegistrationRecord *> &Rows) {
+  return *llvm::max_element(Rows, [](const auto *A, const auto *B) {
+    return std::tie(A->Compiled, A->File, A->BlockLine, A->Line) <
+           std::tie(B->Compiled, B->File, B->BlockLine, B->Line);
+  });
+}
+
+} // namespace
+
+bool isOfDispatcher(const RegistrationRecord &Row) {
+  return Row.Api == RegistrationApi::Library ||
+         Row.Api == RegistrationApi::Operators;
+}
+
+bool isDispatcherRow(const RegistrationRecord &Row) {
+  return Row.Compiled && isOfDispatcher(Row);
+}
+
+const char *toString(EntryReason Reason) {
+  switch (Reason) {
+  case EntryReason::Kernel:
+    return "kernel";
+  case EntryReason::DefaultBackend:
+    return "default backend kernel";
+  case EntryReason::Nested:
+    return "nested kernel";
+  case EntryReason::AmbiguousAutogradOther:
+    return "ambiguous autogradother";
+  case EntryReason::Math:
+    return "math kernel";
+  case EntryReason::Autograd:
+    return "autograd kernel";
+  case EntryReason::Batched:
+    return "batched kernel";
+  case EntryReason::BackendFallback:
+    return "backend fallback";
+  case EntryReason::Missing:
+    return "missing";
+  }
+  return "?";
+}
+
+DispatchTables::DispatchTables(
+    const std::vector<facts::DispatchKeyFact> &Facts,
+    const std::vector<RegistrationRecord> &FallbackRows) {
+  std::map<uint32_t, std::string> ByRank;
+  for (const facts::DispatchKeyFact &Fact : Facts) {
+    switch (Fact.Relation) {
+    case DispatchKeyRelation::Runtime:
+      ByRank[Fact.Rank] = Fact.Key;
+      break;
+    case DispatchKeyRelation::Includes:
+      Aliases[Fact.Of].insert(Fact.Key);
+      break;
+    case DispatchKeyRelation::Backend:
+      Backends[Fact.Of].insert(Fact.Key);
+      break;
+    }
+  }
+  for (auto &[Rank, Key] : ByRank)
+    Runtime.push_back(std::move(Key));
+  for (const auto &[Key, Rows] : rowsByKey<RowsByKey>(FallbackRows))
+    Fallbacks.emplace(Key, *winner(Rows));
+}
+
+llvm::Expected<DispatchTables>
+DispatchTables::load(const index::IndexReader &Index) {
+  auto Facts = Index.dispatchKeys();
+  if (!Facts)
+    return Facts.takeError();
+  auto Fallbacks = Index.registrationsOf("_");
+  if (!Fallbacks)
+    return Fallbacks.takeError();
+  llvm::erase_if(*Fallbacks,
+                 [](const auto &Row) { return !isDispatcherRow(Row); });
+  return DispatchTables(*Facts, *Fallbacks);
+}
+
+std::string DispatchTables::find(std::string_view Name,
+                                 std::string &Problem) const {
+  constexpr const char *Some = ": CPU, CUDA, Meta, PrivateUse1 are some";
+  llvm::StringRef Asked = llvm::StringRef(Name).trim();
+  if (Asked.empty()) {
+    Problem = std::string("the name of the backend is empty") + Some;
+    return "";
+  }
+  // c10/core/DeviceType.cpp: the only device that is not called as its key is.
+  if (Asked.equals_insensitive("privateuseone"))
+    Asked = "PrivateUse1";
+  std::string Near;
+  for (const std::string &Key : Runtime) {
+    if (Asked.equals_insensitive(Key))
+      return Key;
+    if (Asked.edit_distance_insensitive(Key) <= 2)
+      Near += (Near.empty() ? ": near are " : ", ") + Key;
+  }
+  for (const auto &[Alias, Keys] : Aliases)
+    if (Asked.equals_insensitive(Alias)) {
+      Problem = "'" + Alias +
+                "' is an alias key, which nothing dispatches to: ask "
+                "for one of those it stands for, such as " +
+                *Keys.begin();
+      return "";
+    }
+  Problem = ("there is no dispatch key '" + Asked + "'").str() +
+            (Near.empty() ? Some : Near);
+  return "";
+}
+
+bool DispatchTables::covers(const std::string &Key,
+                            const std::string &Runtime) const {
+  if (Key == Runtime)
+    return true;
+  auto Alias = Aliases.find(Key);
+  return Alias != Aliases.end() && Alias->second.contains(Runtime);
+}
+
+TableEntry DispatchTables::entryFor(const RowsByKey &Rows,
+                                    const std::string &Key) const {
+  // The numbers are those of the dispatcher's own comments.
+  const bool Undefined = !Runtime.empty() && Key == Runtime.front();
+  TableEntry Entry;
+  Entry.Key = Key;
+  auto Has = [&](const std::string &Of) { return Rows.contains(Of); };
+  auto Use = [&](const std::string &Of, EntryReason Reason) {
+    auto Found = Rows.find(Of);
+    if (Found == Rows.end())
+      return false;
+    Entry.Reason = Reason;
+    Entry.Row = *winner(Found->second);
+    for (const RegistrationRecord *Row : Found->second)
+      Entry.Rivals +=
+          Row->Compiled == Entry.Row->Compiled && Row->File != Entry.Row->File;
+    return true;
+  };
+  auto Includes = [&](const std::string &Alias) {
+    auto Found = Aliases.find(Alias);
+    return Found != Aliases.end() && Found->second.contains(Key);
+  };
+
+  if (Use(Key, EntryReason::Kernel)) // 1
+    return Entry;
+  for (const char *Explicit : {"CompositeExplicitAutogradNonFunctional",
+                               "CompositeExplicitAutograd"}) // 2.1, 2.2
+    if ((Undefined || Includes(Explicit)) &&
+        Use(Explicit, EntryReason::DefaultBackend))
+      return Entry;
+  if (!Undefined && Includes("CompositeImplicitAutogradNestedTensor") &&
+      Use("CompositeImplicitAutogradNestedTensor", EntryReason::Nested))
+    return Entry;
+  if ((Undefined || Includes("CompositeImplicitAutograd")) &&
+      Has("CompositeImplicitAutograd")) { // 2.3
+    auto Own = Backends.find(Key);
+    bool OnBackend = Own != Backends.end() && llvm::any_of(Own->second, Has);
+    if (Key == "AutogradOther" && OnBackend) {
+      Entry.Reason = EntryReason::AmbiguousAutogradOther;
+      return Entry;
+    }
+    if (!OnBackend && !Has("CompositeExplicitAutograd") &&
+        Use("CompositeImplicitAutograd", EntryReason::Math))
+      return Entry;
+  }
+  if (Includes("Autograd") && Use("Autograd", EntryReason::Autograd)) // 2.4
+    return Entry;
+  if (Includes("FuncTorchBatchedDecomposition") && // 2.5
+      Use("FuncTorchBatchedDecomposition", EntryReason::Batched))
+    return Entry;
+  if (auto Found = Fallbacks.find(Key); Found != Fallbacks.end()) { // 3
+    Entry.Reason = EntryReason::BackendFallback;
+    Entry.Row = Found->second;
+  }
+  return Entry;
+}
+
+TableEntry DispatchTables::entry(const std::vector<RegistrationRecord> &Rows,
+                                 const std::string &Key) const {
+  return entryFor(rowsByKey<RowsByKey>(Rows), Key);
+}
+
+std::vector<TableEntry>
+DispatchTables::table(const std::vector<RegistrationRecord> &Rows) const {
+  auto ByKey = rowsByKey<RowsByKey>(Rows);
+  std::vector<TableEntry> Table;
+  Table.reserve(Runtime.size());
+  for (const std::string &Key : Runtime)
+    Table.push_back(entryFor(ByKey, Key));
+  return Table;
+}
+
+} // namespace torchtalk::query

@@ -1,0 +1,117 @@
+//===- DispatchTable.h - What the dispatcher would run ----------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The dispatch table of an operator, computed from what is registered by the
+/// rules of OperatorEntry::computeDispatchTableEntryWithDebug
+/// (aten/src/ATen/core/dispatch/OperatorEntry.cpp). Which keys there are and
+/// what the alias keys stand for is in the index (facts::DispatchKeyFact).
+///
+/// The table is that of a process that loaded what registers the rows that it
+/// is made of and nothing else: no registrations from Python.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_QUERY_DISPATCH_DISPATCHTABLE_H
+#define TORCHTALK_SERVER_QUERY_DISPATCH_DISPATCHTABLE_H
+
+#include "index/reader/IndexReader.h"
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace torchtalk::query {
+
+/// Why an entry is what it is; in the order in which the dispatcher asks.
+enum class EntryReason {
+  Kernel,         ///< registered for this very key
+  DefaultBackend, ///< CompositeExplicitAutograd, ...NonFunctional
+  Nested,         ///< CompositeImplicitAutogradNestedTensor
+  AmbiguousAutogradOther,
+  Math,     ///< CompositeImplicitAutograd
+  Autograd, ///< Autograd
+  Batched,  ///< FuncTorchBatchedDecomposition
+  BackendFallback,
+  Missing, ///< calling it is an error
+};
+/// The dispatcher's own words: "default backend kernel".
+const char *toString(EntryReason Reason);
+
+struct TableEntry {
+  std::string Key;
+  EntryReason Reason = EntryReason::Missing;
+  /// What was registered; none for Missing and AmbiguousAutogradOther. Its Key
+  /// is the alias key where the reason is one.
+  std::optional<index::RegistrationRecord> Row;
+  /// Rows of the same key that stand in other files: the one that is loaded
+  /// last wins, and nobody but the loader knows which that is.
+  size_t Rivals = 0;
+
+  bool isFallthrough() const { return Row && Row->KernelName == "fallthrough"; }
+};
+
+/// Whether \p Row, compiled or not, is for the dispatcher: it is of no stub and
+/// no operator of the interpreter, and names no backend.
+bool isOfDispatcher(const index::RegistrationRecord &Row);
+/// Whether the dispatcher holds \p Row, `def`s included, and no other registry.
+bool isDispatcherRow(const index::RegistrationRecord &Row);
+
+/// The rules for the keys of one index. Immutable.
+class DispatchTables {
+public:
+  /// Of what is compiled alone; of all that is known, see KnownRows.
+  static llvm::Expected<DispatchTables> load(const index::IndexReader &Index);
+  /// \p Fallbacks are the registrations of "_".
+  DispatchTables(const std::vector<facts::DispatchKeyFact> &Facts,
+                 const std::vector<index::RegistrationRecord> &Fallbacks);
+
+  /// Whether the index has the facts that a table needs.
+  bool known() const { return !Runtime.empty(); }
+  /// In the order of the dispatch table.
+  const std::vector<std::string> &runtimeKeys() const { return Runtime; }
+  bool isAlias(const std::string &Key) const { return Aliases.contains(Key); }
+  /// The runtime key that \p Name means: one of them in any case and with
+  /// blanks around it, or what c10::DeviceType calls it ("privateuseone"). ""
+  /// when it means none, and then \p Problem says why.
+  std::string find(std::string_view Name, std::string &Problem) const;
+  /// Whether a call that dispatches to \p Runtime can run what is registered
+  /// for \p Key: the same, or an alias that stands for it.
+  bool covers(const std::string &Key, const std::string &Runtime) const;
+
+  /// What is registered for \p Key of all ops, the last one.
+  std::optional<index::RegistrationRecord>
+  fallback(const std::string &Key) const {
+    auto Found = Fallbacks.find(Key);
+    if (Found == Fallbacks.end())
+      return std::nullopt;
+    return Found->second;
+  }
+
+  /// \p Rows are all registrations of one operator that count.
+  TableEntry entry(const std::vector<index::RegistrationRecord> &Rows,
+                   const std::string &Key) const;
+  /// Of all runtime keys, missing ones included.
+  std::vector<TableEntry>
+  table(const std::vector<index::RegistrationRecord> &Rows) const;
+
+private:
+  using RowsByKey =
+      std::map<std::string, std::vector<const index::RegistrationRecord *>>;
+  TableEntry entryFor(const RowsByKey &Rows, const std::string &Key) const;
+
+  std::vector<std::string> Runtime;
+  std::map<std::string, std::set<std::string>> Aliases;  ///< what each includes
+  std::map<std::string, std::set<std::string>> Backends; ///< of autograd keys
+  std::map<std::string, index::RegistrationRecord> Fallbacks; ///< by key
+};
+
+} // namespace torchtalk::query
+
+#endif // TORCHTALK_SERVER_QUERY_DISPATCH_DISPATCHTABLE_H

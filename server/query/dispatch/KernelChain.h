@@ -1,0 +1,62 @@
+//===- KernelChain.h - From a registered kernel to its code -----*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What the dispatcher holds is mostly a generated wrapper. This follows the
+/// calls from there, through generated code only, to the functions that
+/// somebody wrote: those of at::native and at::meta. And the same way back.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_QUERY_DISPATCH_KERNELCHAIN_H
+#define TORCHTALK_SERVER_QUERY_DISPATCH_KERNELCHAIN_H
+
+#include "index/reader/IndexReader.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace torchtalk::query {
+
+struct KernelStep {
+  enum class Role {
+    Implementation, ///< at::native::matmul, structured_gelu_out_cpu::impl
+    Meta,           ///< at::meta::structured_gelu::meta
+    Redispatch,     ///< at::_ops::gelu_out::call: back into the dispatcher
+  };
+  index::SymbolRecord Symbol;
+  Role TheRole = Role::Implementation;
+  /// It is the function that the YAML names.
+  bool Expected = false;
+  index::Location Site; ///< of the call in generated code
+};
+
+const char *toString(KernelStep::Role Role);
+
+/// What \p Kernel reaches, nearest to the YAML first: implementations, then
+/// meta functions, and redispatches only where there is no implementation.
+/// Empty for a kernel that is hand-written itself. \p ExpectedKernel is the
+/// name in the YAML's `dispatch`, "" when it says none; \p OpBase the op's
+/// name without namespace and overload.
+llvm::Expected<std::vector<KernelStep>>
+followKernel(const index::IndexReader &Index, const index::SymbolRecord &Kernel,
+             std::string_view ExpectedKernel, std::string_view OpBase);
+
+/// \p Name is the function that a YAML `dispatch` entry means by \p Kernel:
+/// at::native::f, or structured_f::impl.
+bool isYamlKernel(std::string_view Name, std::string_view Kernel);
+
+/// Registrations whose kernel is one of \p Symbols, or reaches one through
+/// generated code. Sorted, each once.
+llvm::Expected<std::vector<index::RegistrationRecord>>
+registrationsReaching(const index::IndexReader &Index,
+                      const std::vector<index::SymbolId> &Symbols);
+
+} // namespace torchtalk::query
+
+#endif // TORCHTALK_SERVER_QUERY_DISPATCH_KERNELCHAIN_H

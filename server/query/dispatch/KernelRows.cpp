@@ -1,0 +1,197 @@
+//===- KernelRows.cpp - What no TU registers a function for ---------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/dispatch/KernelRows.h"
+
+#include "query/dispatch/DeviceKernels.h"
+#include "query/dispatch/DispatchFilter.h"
+#include "query/dispatch/KernelChain.h"
+#include "query/dispatch/KnownRows.h"
+#include "query/dispatch/SourceSteps.h"
+#include "query/names/Spelling.h"
+#include "query/text/SourceCode.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <set>
+
+namespace torchtalk::query {
+
+using index::IndexReader;
+using index::OpRecord;
+using index::RegistrationRecord;
+using index::SymbolRecord;
+using index::TorchgenFunction;
+
+namespace {
+
+/// Other keys can run what is registered for an alias.
+bool countsFor(const RegistrationRecord &Row, const DispatchFilter *Filter) {
+  return !Filter || Row.Key == Filter->key() ||
+         llvm::StringRef(Row.Key).starts_with("Composite");
+}
+
+/// "at::native::structured_gelu_out::impl"
+std::string qualified(const TorchgenFunction::Kernel &Kernel) {
+  std::string Scope = Kernel.Namespace + "::";
+  return Kernel.Structured ? Scope + "structured_" + Kernel.Function + "::impl"
+                           : Scope + Kernel.Function;
+}
+
+/// What the kernel of \p Row can be called: of an entry of the YAML it is
+/// known whether it is structured.
+std::vector<std::string> namesOf(const RegistrationRecord &Row,
+                                 const std::optional<OpRecord> &Yaml) {
+  if (Yaml)
+    for (const TorchgenFunction::Kernel &Kernel : Yaml->Torchgen.Dispatch)
+      if (Kernel.Key == Row.Key)
+        return {qualified(Kernel)};
+  auto Names = kernelNames(Row.KernelName);
+  return {Names.begin(), Names.end()};
+}
+
+/// Whether these are of another overload of \p Op: each has its own function.
+bool isOfOther(const std::string &Op,
+               const std::vector<RegistrationRecord> &Compiled) {
+  std::string Name = splitOverload(Op).first;
+  return llvm::any_of(Compiled, [&](const RegistrationRecord &R) {
+    return R.Compiled && R.Op != Op && splitOverload(R.Op).first == Name;
+  });
+}
+
+} // namespace
+
+llvm::Error KernelRows::load() {
+  Rows.emplace();
+  std::set<std::pair<std::string, std::string>> Compiled; // op and key
+  if (llvm::Error E = Index.forEachRegistration([&](const auto &Row) {
+        if (Row.Compiled)
+          Compiled.emplace(Row.Op, Row.Key);
+        else if (Row.Api == facts::RegistrationApi::Library && isKernel(Row) &&
+                 Row.Op != "_" && !Row.isDynamic())
+          Rows->emplace(Row.KernelName, Row);
+        return true;
+      }))
+    return E;
+  return Index.forEachOp([&](const OpRecord &Op) {
+    auto Add = [&](const std::string &Name, const TorchgenFunction &Torchgen) {
+      for (const TorchgenFunction::Kernel &Kernel : Torchgen.Dispatch) {
+        RegistrationRecord Row;
+        Row.Op = Name;
+        Row.Key = Kernel.Key;
+        Row.KernelName = qualified(Kernel);
+        Row.File = Op.File;
+        Row.Line = Op.Line;
+        Row.Compiled = false;
+        if (!Compiled.count({Row.Op, Row.Key}))
+          Rows->emplace(Row.KernelName, std::move(Row));
+      }
+    };
+    Add(Op.Op, Op.Torchgen);
+    for (const index::GeneratedOp &Made : Op.Autogen)
+      Add(Made.Op, Made.Torchgen);
+    return true;
+  });
+}
+
+llvm::Expected<std::vector<RegistrationRecord>>
+KernelRows::of(const SymbolRecord &Function, const DispatchFilter *Filter) {
+  std::vector<RegistrationRecord> Result;
+  if (lookedAt(Index.summary()).closed())
+    return Result;
+  if (!Rows)
+    if (llvm::Error E = load())
+      return E;
+  auto Named = Rows->equal_range(index::canonicalName(Function.Name));
+  for (auto It = Named.first; It != Named.second; ++It)
+    if (countsFor(It->second, Filter))
+      Result.push_back(It->second);
+  if (Result.empty() || Function.Source)
+    return Result;
+  auto Compiled = registrationsReaching(Index, {Function.Id});
+  if (!Compiled)
+    return Compiled.takeError();
+  llvm::erase_if(Result, [&](const RegistrationRecord &Row) {
+    return isOfOther(Row.Op, *Compiled);
+  });
+  return Result;
+}
+
+llvm::Expected<std::vector<std::pair<SymbolRecord, RegistrationRecord>>>
+kernelsInText(const IndexReader &Index, const std::string &Op,
+              const DispatchFilter *Filter) {
+  std::vector<std::pair<SymbolRecord, RegistrationRecord>> Result;
+  if (lookedAt(Index.summary()).closed())
+    return Result;
+  auto Rows = KnownRows(Index).of(Op);
+  auto Graph = Index.walk();
+  if (!Rows)
+    return Rows.takeError();
+  if (!Graph)
+    return Graph.takeError();
+  auto Yaml = Index.op(Op);
+  if (!Yaml)
+    return Yaml.takeError();
+  SourceSteps Steps(Index, **Graph);
+  SourceCode Code(Index);
+  for (const RegistrationRecord &Row : *Rows) {
+    if (Row.Compiled || !isKernel(Row) || !countsFor(Row, Filter))
+      continue;
+    for (const std::string &Name : namesOf(Row, *Yaml)) {
+      auto Nodes = Steps.nodesNamed(Name);
+      if (!Nodes)
+        return Nodes.takeError();
+      auto Found = Code.functions(Name);
+      if (!Found)
+        return Found.takeError();
+      for (index::Node N : *Nodes) {
+        auto Symbol = Index.symbol((*Graph)->id(N));
+        if (!Symbol)
+          return Symbol.takeError();
+        // Of what text defines compiled code has only the declaration.
+        if (!*Symbol || (!Found->empty() && (*Symbol)->Definitions.empty()))
+          continue;
+        auto Compiled = registrationsReaching(Index, {(*Symbol)->Id});
+        if (!Compiled)
+          return Compiled.takeError();
+        if (!isOfOther(Op, *Compiled))
+          Result.emplace_back(std::move(**Symbol), Row);
+      }
+      for (SymbolRecord &Function : *Found)
+        Result.emplace_back(std::move(Function), Row);
+    }
+  }
+  return Result;
+}
+
+llvm::Expected<std::optional<SymbolFamily>> opInText(const IndexReader &Index,
+                                                     const std::string &Op) {
+  if (lookedAt(Index.summary()).closed() ||
+      !llvm::StringRef(Op).starts_with("aten::"))
+    return std::nullopt;
+  auto Yaml = Index.op(Op);
+  if (!Yaml)
+    return Yaml.takeError();
+  std::vector<SymbolRecord> Members;
+  std::string Base = opBaseName(Op);
+  for (const char *Scope : {"at::", "at::Tensor::"}) {
+    SymbolRecord &Member = Members.emplace_back();
+    Member.Name = Scope + Base;
+    Member.Id = facts::symbolId("text " + Member.Name, "");
+    Member.Source = true;
+    if (*Yaml)
+      Member.Definitions.push_back(
+          {(*Yaml)->File, (*Yaml)->Line, (*Yaml)->Line});
+  }
+  SymbolFamily Result;
+  Result.Op = Op;
+  Result.Best = Members.front();
+  Result.Members = std::move(Members);
+  return Result;
+}
+
+} // namespace torchtalk::query

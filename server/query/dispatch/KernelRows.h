@@ -1,0 +1,62 @@
+//===- KernelRows.h - What no TU registers a function for -------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Where not all of a build is compiled, the YAML and the text of sources still
+/// tell which functions are kernels. Rows that a TU has are not repeated.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_QUERY_DISPATCH_KERNELROWS_H
+#define TORCHTALK_SERVER_QUERY_DISPATCH_KERNELROWS_H
+
+#include "index/reader/IndexReader.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace torchtalk::query {
+
+class DispatchFilter;
+struct SymbolFamily;
+
+/// Reads all operators when it is first asked. For one question.
+class KernelRows {
+public:
+  explicit KernelRows(const index::IndexReader &Index) : Index(Index) {}
+
+  /// The rows, none of a stub, whose kernel is \p Function, by its qualified
+  /// name: not of an op that, as a TU says, another overload is the kernel of.
+  /// \p Filter: those that count for its key.
+  llvm::Expected<std::vector<index::RegistrationRecord>>
+  of(const index::SymbolRecord &Function,
+     const DispatchFilter *Filter = nullptr);
+
+private:
+  llvm::Error load();
+
+  const index::IndexReader &Index;
+  std::optional<std::multimap<std::string, index::RegistrationRecord>> Rows;
+};
+
+/// The functions that the kernels of \p Op are, which no TU registers: each
+/// with its row.
+llvm::Expected<
+    std::vector<std::pair<index::SymbolRecord, index::RegistrationRecord>>>
+kernelsInText(const index::IndexReader &Index, const std::string &Op,
+              const DispatchFilter *Filter);
+
+/// What text calls for \p Op: at::op, and the method of a tensor. None for an
+/// op of another namespace than aten.
+llvm::Expected<std::optional<SymbolFamily>>
+opInText(const index::IndexReader &Index, const std::string &Op);
+
+} // namespace torchtalk::query
+
+#endif // TORCHTALK_SERVER_QUERY_DISPATCH_KERNELROWS_H

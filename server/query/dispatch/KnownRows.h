@@ -1,0 +1,61 @@
+//===- KnownRows.h - What is registered, in any build -----------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// All that an index knows to be registered with the dispatcher: the rows that
+/// the compiler saw; for keys whose rows it did not see, those that torchgen
+/// writes by its rules; and those that stand in the text of C++ of the library.
+/// A key that a whole build compiles is closed: the compiler's rows are all.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_QUERY_DISPATCH_KNOWNROWS_H
+#define TORCHTALK_SERVER_QUERY_DISPATCH_KNOWNROWS_H
+
+#include "query/answer/Knowing.h"
+#include "query/dispatch/DispatchTable.h"
+#include "query/dispatch/YamlDispatch.h"
+
+#include "llvm/ADT/StringMap.h"
+
+namespace torchtalk::query {
+
+/// For one answer: not to be shared between threads. Borrows the index.
+class KnownRows {
+public:
+  explicit KnownRows(const index::IndexReader &Index);
+
+  /// Whether every TU of a build has facts.
+  bool isWhole() const { return Whole; }
+  /// What a TU says of the keys, else what is usual.
+  llvm::Expected<std::vector<facts::DispatchKeyFact>> keys() const;
+  /// The rules for these, with the fallbacks.
+  llvm::Expected<DispatchTables> tables();
+  /// Those that count for the dispatch table of \p Op, of each key from one
+  /// source; without `def`s. "_": fallbacks.
+  llvm::Expected<std::vector<index::RegistrationRecord>>
+  of(const std::string &Op);
+  /// The same, where the caller knows what the YAML says.
+  llvm::Expected<std::vector<index::RegistrationRecord>>
+  of(const std::string &Op, const YamlOrigin &Origin);
+  /// Whether the compiler saw all that is registered for \p Key.
+  llvm::Expected<bool> isClosed(const std::string &Key);
+
+private:
+  llvm::Expected<bool> findClosed(const std::string &Key) const;
+
+  const index::IndexReader *Index;
+  bool Whole;
+  llvm::StringMap<bool> Closed;
+};
+
+/// Whether \p Row gives the dispatcher something to run.
+bool isKernel(const index::RegistrationRecord &Row);
+
+} // namespace torchtalk::query
+
+#endif // TORCHTALK_SERVER_QUERY_DISPATCH_KNOWNROWS_H

@@ -1,0 +1,85 @@
+//===- OpSet.cpp - All ops of an index ------------------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/dispatch/OpSet.h"
+#include "query/dispatch/DispatchTable.h"
+#include "query/dispatch/Library.h"
+#include "records/NameParts.h"
+
+namespace torchtalk::query {
+
+using index::OpRecord;
+
+llvm::Expected<OpSet> OpSet::read(const index::IndexReader &Index) {
+  OpSet Result(Index);
+  if (llvm::Error E = Index.forEachRegistration([&](const auto &Row) {
+        if (!isOfDispatcher(Row) || Row.Op == "_" ||
+            Row.Op.find(facts::Dynamic) != std::string::npos)
+          return true;
+        Result.Names.insert(Row.Op);
+        if (Row.Key == "def" && (Row.Compiled || isOfLibrary(Row.File)))
+          Result.Defined[Row.Op] |= Row.Compiled;
+        return true;
+      }))
+    return E;
+  if (llvm::Error E = Index.forEachOp([&](const OpRecord &Record) {
+        Result.Names.insert(Record.Op);
+        Result.Entries.try_emplace(Record.Op, Record);
+        return true;
+      }))
+    return E;
+  for (const auto &Entry : Result.Entries) {
+    const OpRecord &Record = Entry.second;
+    for (const index::GeneratedOp &Made : Record.Autogen) {
+      if (Result.Entries.contains(Made.Op))
+        continue;
+      Result.Names.insert(Made.Op);
+      Result.Made.try_emplace(
+          Made.Op, Generated{Made, index::Location{Record.File, Record.Line}});
+    }
+  }
+  return Result;
+}
+
+const OpRecord *OpSet::entry(llvm::StringRef Op) const {
+  auto Found = Entries.find(Op);
+  return Found == Entries.end() ? nullptr : &Found->second;
+}
+
+const index::TorchgenFunction *OpSet::torchgen(llvm::StringRef Op) const {
+  if (const OpRecord *Entry = entry(Op))
+    return &Entry->Torchgen;
+  auto Found = Made.find(Op);
+  return Found == Made.end() ? nullptr : &Found->second.Op.Torchgen;
+}
+
+YamlOrigin OpSet::origin(llvm::StringRef Op) const {
+  YamlOrigin Result;
+  Result.Torchgen = torchgen(Op);
+  Result.Entry = entry(Op);
+  if (const OpRecord *Entry = Result.Entry) {
+    Result.Where = {Entry->File, Entry->Line};
+    if (const std::string *Delegate = Entry->field("structured_delegate"))
+      Result.Delegate = entry(index::inNamespaceOf(Entry->Op, *Delegate));
+  } else if (auto Found = Made.find(Op); Found != Made.end()) {
+    Result.Where = Found->second.Where;
+  }
+  return Result;
+}
+
+llvm::Expected<std::optional<OpSchema>>
+OpSet::schema(const std::string &Op) const {
+  if (const OpRecord *Entry = entry(Op))
+    return readSchema(Op, Entry->Schema, {Entry->File, Entry->Line},
+                      /*FromYaml=*/true);
+  if (auto Found = Made.find(Op); Found != Made.end())
+    return readSchema(Op, Found->second.Op.Schema, Found->second.Where,
+                      /*FromYaml=*/true);
+  return schemaOf(*Index, Op);
+}
+
+} // namespace torchtalk::query

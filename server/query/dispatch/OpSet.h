@@ -1,0 +1,77 @@
+//===- OpSet.h - All ops of an index ----------------------------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The ops of an index to compare with those of another: what
+/// native_functions.yaml has, what torchgen makes of it besides (`autogen`),
+/// and what is registered with the dispatcher. An index without a build has the
+/// second kind too: it is written nowhere, but torchgen's rules tell it; and of
+/// the third what the text of TORCH_LIBRARY blocks says.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_QUERY_DISPATCH_OPSET_H
+#define TORCHTALK_SERVER_QUERY_DISPATCH_OPSET_H
+
+#include "query/dispatch/YamlDispatch.h"
+#include "query/names/Schemas.h"
+
+#include "llvm/ADT/StringMap.h"
+
+#include <set>
+#include <string>
+
+namespace torchtalk::query {
+
+/// Immutable once it is read. Borrows the index.
+class OpSet {
+public:
+  static llvm::Expected<OpSet> read(const index::IndexReader &Index);
+
+  const index::IndexReader &index() const { return *Index; }
+  /// "aten::add.Tensor", ... without "_", the name of fallbacks, and what only
+  /// running tells.
+  const std::set<std::string> &names() const { return Names; }
+  /// Of the YAML; nullptr when it has no such entry.
+  const index::OpRecord *entry(llvm::StringRef Op) const;
+  /// What torchgen makes of an entry for \p Op, or of another one; nullptr:
+  /// only code defines it.
+  const index::TorchgenFunction *torchgen(llvm::StringRef Op) const;
+  YamlOrigin origin(llvm::StringRef Op) const;
+  /// Whether \p Op is not in the YAML, and C++ defines it by hand. Text that is
+  /// not compiled counts but for that of tests, examples and templates, which
+  /// is no part of the library.
+  bool isDefinedByHand(llvm::StringRef Op) const {
+    return isDefined(Op, /*OnlyCompiled=*/false) && !torchgen(Op);
+  }
+  /// Whether C++ defines it, be it by torchgen.
+  bool isDefined(llvm::StringRef Op, bool OnlyCompiled) const {
+    auto Found = Defined.find(Op);
+    return Found != Defined.end() && (Found->second || !OnlyCompiled);
+  }
+  /// As schemaOf(), and of what torchgen makes the place is that of the entry.
+  llvm::Expected<std::optional<OpSchema>> schema(const std::string &Op) const;
+
+private:
+  struct Generated {
+    index::GeneratedOp Op;
+    index::Location Where;
+  };
+
+  explicit OpSet(const index::IndexReader &Index) : Index(&Index) {}
+
+  const index::IndexReader *Index;
+  std::set<std::string> Names;
+  /// In C++, with torchgen's own, and whether that is compiled.
+  llvm::StringMap<bool> Defined;
+  llvm::StringMap<index::OpRecord> Entries;
+  llvm::StringMap<Generated> Made; ///< not in Entries
+};
+
+} // namespace torchtalk::query
+
+#endif // TORCHTALK_SERVER_QUERY_DISPATCH_OPSET_H

@@ -1,0 +1,106 @@
+//===- SourceSteps.cpp - Steps of a walk through text ---------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/dispatch/SourceSteps.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+namespace torchtalk::query {
+
+using index::SymbolRecord;
+
+namespace {
+
+/// Names that text has and that one walk looks for: each takes milliseconds.
+constexpr size_t MaxNames = 300;
+/// Symbols of one name that are read to tell which are meant.
+constexpr size_t MaxOverloads = 200;
+
+/// Whether a function is a template argument of it, as of TORCH_FN's func_ptr:
+/// text that calls the template by its name means another function.
+bool isOfOneFunction(llvm::StringRef Name) {
+  return Name.contains("<&") || Name.contains(", &");
+}
+
+} // namespace
+
+llvm::Expected<std::optional<SourceCallers>>
+SourceSteps::callersOf(const SymbolRecord &Function) {
+  if (Function.Kind == facts::FunctionKind::Lambda ||
+      isOfOneFunction(Function.Name))
+    return SourceCallers();
+  std::vector<CalledName> Names = calledNames(Function);
+  llvm::erase_if(Names, [&](const CalledName &Called) {
+    return !Asked.insert(Called).second;
+  });
+  if (Names.empty())
+    return SourceCallers();
+  auto Files = Index.textsCalling(index::baseName(Names.front().Name));
+  if (!Files)
+    return Files.takeError();
+  if (Files->empty())
+    return SourceCallers();
+  if (++Searched > MaxNames)
+    return std::nullopt;
+  auto Found = Code.callers(Names);
+  if (!Found)
+    return Found.takeError();
+  return std::move(*Found);
+}
+
+llvm::Expected<std::vector<SymbolRecord>> SourceSteps::definitionsOf(Node N) {
+  auto Symbol = Index.symbol(Graph.id(N));
+  if (!Symbol)
+    return Symbol.takeError();
+  if (!*Symbol || !(*Symbol)->Definitions.empty())
+    return std::vector<SymbolRecord>();
+  return Code.functions(index::canonicalName((*Symbol)->Name));
+}
+
+llvm::Expected<std::vector<SourcePeer>>
+SourceSteps::calleesOf(const SymbolRecord &Text) {
+  return Code.callees(Text.Name, definitionOf(Text).File);
+}
+
+llvm::Expected<std::vector<SourcePeer>> SourceSteps::kernelsOf(Node Stub) {
+  auto Symbol = Index.symbol(Graph.id(Stub));
+  if (!Symbol)
+    return Symbol.takeError();
+  if (!*Symbol)
+    return std::vector<SourcePeer>();
+  return Code.kernelsOf(index::canonicalName((*Symbol)->Name));
+}
+
+llvm::Expected<std::vector<index::RegistrationRecord>>
+SourceSteps::registrationsOf(const SymbolRecord &Function,
+                             const DispatchFilter *Filter) {
+  return Rows.of(Function, Filter);
+}
+
+llvm::Expected<std::vector<Node>>
+SourceSteps::nodesNamed(const std::string &Name) {
+  std::vector<Node> Result;
+  auto Named = Index.symbolsNamed(index::baseName(Name));
+  if (!Named)
+    return Named.takeError();
+  std::string Scope = index::scopeOf(nameComponents(Name));
+  llvm::erase_if(*Named, [&](const index::NamedId &Id) {
+    return !index::mayBeIn(Id.Naming, Scope);
+  });
+  Named->resize(std::min(Named->size(), MaxOverloads));
+  for (const index::NamedId &Id : *Named) {
+    auto Symbol = Index.symbol(Id.Id);
+    if (!Symbol)
+      return Symbol.takeError();
+    if (*Symbol && index::canonicalName((*Symbol)->Name) == Name)
+      if (std::optional<Node> N = Graph.find(Id.Id))
+        Result.push_back(*N);
+  }
+  return Result;
+}
+
+} // namespace torchtalk::query

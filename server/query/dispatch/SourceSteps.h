@@ -1,0 +1,66 @@
+//===- SourceSteps.h - Steps of a walk through text -------------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Between the compiled call graph and code that was read as text. The one
+/// meets the other where compiled code declares a function that only text
+/// defines, and where text calls what is compiled.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_QUERY_DISPATCH_SOURCESTEPS_H
+#define TORCHTALK_SERVER_QUERY_DISPATCH_SOURCESTEPS_H
+
+#include "query/dispatch/KernelRows.h"
+#include "query/dispatch/Steps.h"
+#include "query/text/SourceCode.h"
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace torchtalk::query {
+
+class SourceSteps {
+public:
+  SourceSteps(const index::IndexReader &Index, const WalkGraph &Graph)
+      : Index(Index), Graph(Graph), Code(Index), Rows(Index) {}
+
+  /// Functions of text that likely call this one. nullopt: so many names were
+  /// asked for that this one is not looked for.
+  llvm::Expected<std::optional<SourceCallers>>
+  callersOf(const index::SymbolRecord &Function);
+
+  /// Functions of text that define what compiled code only declares as \p N.
+  llvm::Expected<std::vector<index::SymbolRecord>> definitionsOf(Node N);
+  /// What such a function likely calls.
+  llvm::Expected<std::vector<SourcePeer>>
+  calleesOf(const index::SymbolRecord &Text);
+  /// What text registers for a compiled stub.
+  llvm::Expected<std::vector<SourcePeer>> kernelsOf(Node Stub);
+
+  /// See KernelRows::of().
+  llvm::Expected<std::vector<index::RegistrationRecord>>
+  registrationsOf(const index::SymbolRecord &Function,
+                  const DispatchFilter *Filter);
+
+  /// The nodes of a qualified name: overloads, instantiations.
+  llvm::Expected<std::vector<Node>> nodesNamed(const std::string &Name);
+
+private:
+  const index::IndexReader &Index;
+  const WalkGraph &Graph;
+  SourceCode Code;
+  KernelRows Rows;
+  std::set<CalledName> Asked; ///< by callersOf()
+  size_t Searched = 0;
+};
+
+} // namespace torchtalk::query
+
+#endif // TORCHTALK_SERVER_QUERY_DISPATCH_SOURCESTEPS_H

@@ -1,0 +1,52 @@
+//===- StubChain.h - From a kernel to the stubs that it calls ---*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A kernel of at::native often only prepares, and leaves the work to a stub
+/// (ATen/native/DispatchStub.h), which has a function for each device and CPU
+/// capability.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_QUERY_DISPATCH_STUBCHAIN_H
+#define TORCHTALK_SERVER_QUERY_DISPATCH_STUBCHAIN_H
+
+#include "index/reader/IndexReader.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace torchtalk::query {
+
+/// What a stub runs on one device.
+struct StubKernel {
+  index::RegistrationRecord Row;
+  std::optional<index::SymbolRecord> Kernel;
+  /// Of a row that is not compiled: where source has the kernel, see
+  /// sourceKernel().
+  index::Location KernelAt = {};
+};
+
+struct StubStep {
+  std::string Name;                ///< "at::native::add_stub"
+  index::Location Site;            ///< of the call
+  std::vector<StubKernel> Kernels; ///< by key
+};
+
+/// The stubs that \p Kernel calls: itself, or through functions of its own
+/// file. In the order of the call sites, each once.
+llvm::Expected<std::vector<StubStep>>
+stubsOf(const index::IndexReader &Index, const index::SymbolRecord &Kernel);
+
+/// \p Symbol with its kernels, if it is a stub; Site is not set.
+llvm::Expected<std::optional<StubStep>>
+asStub(const index::IndexReader &Index, const index::SymbolRecord &Symbol);
+
+} // namespace torchtalk::query
+
+#endif // TORCHTALK_SERVER_QUERY_DISPATCH_STUBCHAIN_H

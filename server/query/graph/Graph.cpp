@@ -1,0 +1,278 @@
+//===- Graph.cpp - Who calls whom -----------------------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/graph/Graph.h"
+
+#include "query/dispatch/DispatchFilter.h"
+#include "query/dispatch/KernelChain.h"
+#include "query/dispatch/KernelRows.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <set>
+
+namespace torchtalk::query {
+
+using index::IndexReader;
+using index::SymbolRecord;
+
+namespace {
+
+/// Members of a family whose callers are followed to registrations.
+constexpr size_t MaxMembersFollowed = 16;
+/// Callers shown of each op that the subject implements.
+constexpr size_t MaxOpCallers = 5;
+
+/// What is wrong with a request, or "".
+std::string problemOf(const GraphRequest &Request) {
+  bool IsPath = Request.Mode == GraphMode::Path;
+  if (IsPath && llvm::StringRef(Request.To).trim().empty())
+    return "a path needs its other end: say which function it leads to with "
+           "'to'";
+  if (!IsPath && !Request.To.empty())
+    return "'to' is the end of a path: ask with the mode path";
+  return "";
+}
+
+/// The name by which Python calls the op that was asked for, or "".
+/// torch.ops.aten.add goes another way than what is bound.
+llvm::StringRef pythonSpelling(const Resolution &Names) {
+  llvm::StringRef Query = Names.Query;
+  return Names.Op && parseSpelling(Query).SymbolName.empty() &&
+                 !Query.starts_with("torch.ops.")
+             ? Query
+             : "";
+}
+
+llvm::Error answer(const IndexReader &Index, const GraphRequest &Request,
+                   size_t Offset, DispatchFilter *Filter, GraphResult &Result) {
+  const SymbolFamily &Subject = *Result.subject();
+  switch (Request.Mode) {
+  case GraphMode::Callers:
+  case GraphMode::Calls: {
+    auto Found = Request.Mode == GraphMode::Calls
+                     ? callees(Index, Subject, Offset, Request.Limit, Filter,
+                               Request.Plumbing)
+                     : callers(Index, Subject, Offset, Request.Limit, Filter);
+    if (!Found)
+      return Found.takeError();
+    Result.Neighbours = std::move(*Found);
+    Result.ThePage = makePage(Index, Request, Offset, Result.Neighbours.Total);
+    break;
+  }
+  case GraphMode::Impact: {
+    Result.Depth = Request.Depth == 0 ? DefaultImpactDepth : Request.Depth;
+    auto Found = impact(Index, Subject, Result.Depth, Request.Hubs,
+                        Request.Plumbing, Offset, Request.Limit, Filter);
+    if (!Found)
+      return Found.takeError();
+    Result.Impact = std::move(*Found);
+    Result.ThePage = makePage(Index, Request, Offset, Result.Impact.Total);
+    break;
+  }
+  case GraphMode::Path: {
+    Result.Depth = Request.Depth;
+    auto To = findSubject(Index, Request.To);
+    if (!To)
+      return To.takeError();
+    if (!To->subject()) {
+      Result.Path.To = std::move(*To);
+      break;
+    }
+    auto Found = path(Index, Subject, pythonSpelling(Result.Names),
+                      std::move(*To), Request.Depth, Request.Hubs, Filter);
+    if (!Found)
+      return Found.takeError();
+    Result.Path = std::move(*Found);
+    Result.ThePage = makePage(Index, Request, Offset, Result.Path.Steps.size());
+    Result.Path.First = Result.ThePage.Offset;
+    Result.Path.Shown = Request.Limit;
+    break;
+  }
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error addRegistrations(const IndexReader &Index, GraphResult &Result) {
+  auto Graph = Index.walk();
+  if (!Graph)
+    return Graph.takeError();
+  // A hub is no kernel, and nearly everything reaches it. A template has
+  // thousands of instantiations, few of which are kernels.
+  std::vector<index::SymbolId> Kernels, Others;
+  for (const SymbolRecord &Member : Result.subject()->Members) {
+    std::optional<index::Node> Self = (*Graph)->find(Member.Id);
+    if (!Self)
+      continue;
+    if (llvm::any_of((*Graph)->callers(*Self), [](auto E) {
+          return E.isDispatch() || E.is(facts::EdgeKind::Register);
+        }))
+      Kernels.push_back(Member.Id);
+    else if (!(*Graph)->has(*Self, index::WalkHub))
+      Others.push_back(Member.Id);
+  }
+  if (Others.size() <= MaxMembersFollowed)
+    llvm::append_range(Kernels, Others);
+  auto Rows = registrationsReaching(Index, Kernels);
+  if (!Rows)
+    return Rows.takeError();
+  Result.Registered = std::move(*Rows);
+  KernelRows InText(Index);
+  for (const SymbolRecord &Member : Result.subject()->Members) {
+    auto Found = InText.of(Member);
+    if (!Found)
+      return Found.takeError();
+    for (index::RegistrationRecord &Row : *Found)
+      if (!llvm::is_contained(Result.Registered, Row))
+        Result.Registered.push_back(std::move(Row));
+  }
+  if (Result.Mode != GraphMode::Callers)
+    return llvm::Error::success();
+  auto Ops = callersOfOps(Index, Result.Registered, MaxOpCallers);
+  if (!Ops)
+    return Ops.takeError();
+  Result.OfOps = std::move(*Ops);
+  return llvm::Error::success();
+}
+
+/// The first few places that name the subject.
+constexpr size_t MaxNaming = 5;
+
+LookedAt lookedAtFor(const IndexReader &Index,
+                     const std::vector<index::Location> &Naming) {
+  LookedAt Looked = lookedAt(Index.summary());
+  Looked.NamingTotal = Naming.size();
+  Looked.Naming.assign(Naming.begin(),
+                       Naming.begin() + std::min(Naming.size(), MaxNaming));
+  return Looked;
+}
+
+/// Python calls ops, and what is bound.
+llvm::Error addPython(const IndexReader &Index, const GraphRequest &Request,
+                      GraphResult &Result) {
+  if (Result.Mode != GraphMode::Callers && Result.Mode != GraphMode::Impact)
+    return llvm::Error::success();
+  std::set<std::string> Targets;
+  auto Add = [&](const std::string &Op) {
+    Targets.insert(splitOverload(Op).first);
+  };
+  if (Result.Names.Op && (!Result.subject() || !Result.subject()->Op.empty()))
+    Add(Result.Names.Op->Op);
+  for (const index::RegistrationRecord &Row : Result.Registered)
+    Add(Row.Op);
+  if (Result.Mode == GraphMode::Impact)
+    llvm::for_each(Result.Impact.Ops, Add);
+  const SymbolFamily *Subject = Result.subject();
+  for (const SymbolRecord &Member :
+       Subject ? Subject->Members : std::vector<SymbolRecord>()) {
+    auto Bound = Index.bindingsOf(Member.Id);
+    if (!Bound)
+      return Bound.takeError();
+    for (const index::BindingRecord &Binding : *Bound) {
+      Targets.insert(Binding.Names.begin(), Binding.Names.end());
+      Targets.insert(Binding.UserNames.begin(), Binding.UserNames.end());
+    }
+  }
+  return walkPython(Index, Request, {Targets.begin(), Targets.end()},
+                    Result.FromPython.emplace());
+}
+
+} // namespace
+
+std::optional<GraphMode> parseGraphMode(std::string_view Text) {
+  if (Text == "callers" || Text == "called_by")
+    return GraphMode::Callers;
+  if (Text == "calls")
+    return GraphMode::Calls;
+  if (Text == "impact")
+    return GraphMode::Impact;
+  if (Text == "path")
+    return GraphMode::Path;
+  return std::nullopt;
+}
+
+const char *toString(GraphMode Mode) {
+  switch (Mode) {
+  case GraphMode::Callers:
+    return "callers";
+  case GraphMode::Calls:
+    return "calls";
+  case GraphMode::Impact:
+    return "impact";
+  case GraphMode::Path:
+    return "path";
+  }
+  return "?";
+}
+
+std::string GraphRequest::list() const {
+  return listName({"graph", toString(Mode), Func, To, std::to_string(Depth),
+                   Key, Hubs ? "hubs" : "", Plumbing ? "plumbing" : "",
+                   WalkPython ? "python" : ""});
+}
+
+llvm::Expected<GraphResult> graph(const IndexReader &Index,
+                                  const GraphRequest &Request) {
+  GraphResult Result;
+  Result.Mode = Request.Mode;
+  Result.BadRequest = problemOf(Request);
+  size_t Offset = 0;
+  if (Result.BadRequest.empty() && !parseCursor(Index, Request, Offset))
+    Result.BadRequest = cursorProblem(Request.Cursor);
+  if (!Result.BadRequest.empty())
+    return Result;
+  auto Filter = makeDispatchFilter(Index, Request.Key, Result.BadRequest);
+  if (!Filter)
+    return Filter.takeError();
+  if (!Result.BadRequest.empty())
+    return Result;
+  Result.Key = *Filter ? (*Filter)->key() : "";
+  auto Found = findSubject(Index, Request.Func);
+  if (!Found)
+    return Found.takeError();
+  static_cast<Subject &>(Result) = std::move(*Found);
+  if (!Result.Names.found() && Result.Names.BadQuery.empty()) {
+    auto Python = pythonGraph(Index, Request, Offset, Filter->get());
+    if (!Python)
+      return Python.takeError();
+    if (Python->Subject) {
+      Result.ThePage = Python->ThePage;
+      Result.Depth = Request.Depth == 0 ? DefaultImpactDepth : Request.Depth;
+      Result.Python = std::move(*Python);
+    }
+    return Result;
+  }
+  if (!Result.subject()) {
+    if (Request.WalkPython)
+      if (llvm::Error E = addPython(Index, Request, Result))
+        return E;
+    return Result;
+  }
+  if (Result.subject()->Op.empty()) {
+    if (llvm::Error E = addRegistrations(Index, Result))
+      return E;
+    auto Stub = asStub(Index, Result.subject()->Best);
+    if (!Stub)
+      return Stub.takeError();
+    Result.Stub = std::move(*Stub);
+  }
+  if (llvm::Error E = answer(Index, Request, Offset, Filter->get(), Result))
+    return E;
+  Result.Looked = lookedAtFor(Index, Result.Mode == GraphMode::Impact
+                                         ? Result.Impact.Naming
+                                         : Result.Neighbours.Naming);
+  if (*Filter)
+    if (llvm::Error E = (*Filter)->takeError())
+      return E;
+  if (Request.WalkPython)
+    if (llvm::Error E = addPython(Index, Request, Result))
+      return E;
+  return Result;
+}
+
+} // namespace torchtalk::query

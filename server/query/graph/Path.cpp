@@ -1,0 +1,266 @@
+//===- Path.cpp - How one function reaches another ------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/graph/Path.h"
+
+#include "query/graph/PlainCall.h"
+#include "query/reach/PathSearch.h"
+#include "query/reach/SourcePath.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <climits>
+#include <set>
+#include <tuple>
+
+namespace torchtalk::query {
+
+using index::IndexReader;
+using index::SymbolRecord;
+
+namespace {
+
+std::vector<Node> nodesOf(const WalkGraph &Graph, const SymbolFamily &Family) {
+  std::set<Node> Result;
+  for (const SymbolRecord &Member : Family.Members)
+    if (std::optional<Node> N = Graph.find(Member.Id))
+      Result.insert(*N);
+  return {Result.begin(), Result.end()};
+}
+
+/// Reads what the walk left out: names and call sites.
+class PathReader {
+public:
+  PathReader(const IndexReader &Index, const WalkGraph &Graph)
+      : Index(Index), Graph(Graph) {}
+
+  llvm::Error read(const PathSearch::Chain &Chain, PathResult &Out) {
+    if (llvm::Error E = symbol(Chain.Start, Out.Start))
+      return E;
+    for (const PathSearch::Link &L : Chain.Links) {
+      PathStep &Taken = Out.Steps.emplace_back();
+      Taken.IsHub = &L != &Chain.Links.back() && isHub(L.To);
+      if (llvm::Error E = symbol(L.To, Taken.Function))
+        return E;
+      if (llvm::Error E = how(L, Taken.Site))
+        return E;
+    }
+    return llvm::Error::success();
+  }
+
+  llvm::Error read(const std::vector<SourceChainLink> &Chain, PathResult &Out) {
+    for (size_t I = 0; I < Chain.size(); ++I) {
+      const SourceChainLink &L = Chain[I];
+      PathStep *Taken = I == 0 ? nullptr : &Out.Steps.emplace_back();
+      SymbolRecord &Function = Taken ? Taken->Function : Out.Start;
+      Function = L.Text;
+      if (L.Compiled)
+        if (llvm::Error E = symbol(*L.Compiled, Function))
+          return E;
+      if (!Taken)
+        continue;
+      const std::optional<Node> &Before = Chain[I - 1].Compiled;
+      if (!Before || L.Site.Origin != From::Compiled) {
+        Taken->Site = L.Site;
+        continue;
+      }
+      // What text defines is called in compiled code as it is declared.
+      Node To = L.Compiled ? *L.Compiled : L.Declared;
+      if (llvm::Error E = how({*Before, To, L.How}, Taken->Site))
+        return E;
+    }
+    return llvm::Error::success();
+  }
+
+private:
+  bool isHub(Node N) const { return Graph.has(N, index::WalkHub); }
+
+  llvm::Error symbol(Node N, SymbolRecord &Out) {
+    auto Record = Index.symbol(Graph.id(N));
+    if (!Record)
+      return Record.takeError();
+    if (*Record)
+      Out = std::move(**Record);
+    return llvm::Error::success();
+  }
+
+  llvm::Error how(const PathSearch::Link &L, CallSite &Out) {
+    bool Registered = L.How.Dispatch || L.How.Kind == facts::EdgeKind::Register;
+    return Registered ? registration(L, Out) : site(L, Out);
+  }
+
+  /// The first call site in hand-written code, or else the first.
+  llvm::Error site(const PathSearch::Link &L, CallSite &Out) {
+    Node Callee = L.How.Via == Step::None ? L.To : L.How.Via;
+    auto Edges = Index.callees(Graph.id(L.From));
+    if (!Edges)
+      return Edges.takeError();
+    const index::EdgeRecord *Best = nullptr;
+    auto Rank = [](const index::EdgeRecord &E) {
+      return std::make_tuple(isGeneratedFile(E.Site.File),
+                             std::cref(E.Site.File), E.Site.Line, E.PassedTo);
+    };
+    for (const index::EdgeRecord &Edge : *Edges)
+      if (Edge.Peer == Graph.id(Callee) && Edge.Kind == L.How.Kind &&
+          (!Best || Rank(Edge) < Rank(*Best)))
+        Best = &Edge;
+    Out.Kind = L.How.Kind;
+    if (Best) {
+      Out.Where = Best->Site;
+      Out.OnlyIn = Best->OnlyIn;
+      if (llvm::Error E = name(Best->PassedTo, Out.PassedTo))
+        return E;
+    }
+    return L.How.Via == Step::None ? llvm::Error::success()
+                                   : name(Graph.id(Callee), Out.Base);
+  }
+
+  llvm::Error name(index::SymbolId Id, NamedSymbol &Out) {
+    if (Id == 0)
+      return llvm::Error::success();
+    Out.Id = Id;
+    auto Record = Index.symbol(Id);
+    if (!Record)
+      return Record.takeError();
+    if (*Record)
+      Out.Name = std::move((*Record)->Name);
+    return llvm::Error::success();
+  }
+
+  llvm::Error registration(const PathSearch::Link &L, CallSite &Out) {
+    auto Rows =
+        registrationsOf(Index, Graph, L.How.Dispatch ? L.How.Via : L.From);
+    if (!Rows)
+      return Rows.takeError();
+    for (const index::RegistrationRecord &Row : *Rows)
+      if (Row.Kernel == Graph.id(L.To)) {
+        Out.Op = Row.Op;
+        Out.Key = Row.Key;
+        Out.Where = {Row.File, Row.Line};
+        Out.OnlyIn = Row.OnlyIn;
+        break;
+      }
+    return llvm::Error::success();
+  }
+
+  const IndexReader &Index;
+  const WalkGraph &Graph;
+};
+
+} // namespace
+
+namespace {
+
+/// The ends of a search, and how it may go.
+class Finder {
+public:
+  Finder(const WalkGraph &Graph, std::vector<Node> Starts,
+         std::vector<Node> Ends, unsigned Depth, bool ThroughHubs)
+      : Graph(Graph), Starts(std::move(Starts)), Ends(std::move(Ends)),
+        MaxSteps(Depth == 0 ? UINT_MAX : Depth), ThroughHubs(ThroughHubs) {}
+
+  /// Around hubs, or else through them. Sets what \p Result says of a search.
+  std::optional<PathSearch::Chain> find(DispatchFilter *Filter,
+                                        PathResult &Result) const {
+    for (bool Hubs : {false, true}) {
+      if (!Hubs && ThroughHubs)
+        continue;
+      PathSearch Search(Graph, Starts, Ends, Hubs, Filter);
+      auto Chain = Search.run(MaxSteps);
+      if (Chain) {
+        Result.ThroughHubs = Hubs && !ThroughHubs;
+        return Chain;
+      }
+      Result.StoppedAtDepth = Search.stoppedAtDepth();
+      Result.Backward = Search.endedBackward();
+      Result.Searched = Search.searched();
+      Result.Types = Search.types();
+    }
+    return std::nullopt;
+  }
+
+private:
+  const WalkGraph &Graph;
+  std::vector<Node> Starts, Ends;
+  unsigned MaxSteps;
+  bool ThroughHubs;
+};
+
+bool asksDispatcher(const PathSearch::Chain &Chain) {
+  return llvm::any_of(Chain.Links, [](const PathSearch::Link &L) {
+    return L.How.Dispatch || L.How.Kind == facts::EdgeKind::Register;
+  });
+}
+
+} // namespace
+
+llvm::Expected<PathResult>
+path(const IndexReader &Index, const SymbolFamily &From, llvm::StringRef Python,
+     Subject To, unsigned Depth, bool ThroughHubs, DispatchFilter *Filter) {
+  auto Opened = Index.walk();
+  if (!Opened)
+    return Opened.takeError();
+  const WalkGraph &Graph = **Opened;
+  PathResult Result;
+  CallStart Start{nodesOf(Graph, From), ""};
+  if (!From.Op.empty()) {
+    auto Of = callStart(Index, Graph, From, Python);
+    if (!Of)
+      return Of.takeError();
+    Start = std::move(*Of);
+  }
+  std::vector<Node> Ends = nodesOf(Graph, *To.subject());
+  Result.To = std::move(To);
+  Finder Find(Graph, std::move(Start.Functions), std::move(Ends), Depth,
+              ThroughHubs);
+  auto Chain = Find.find(Filter, Result);
+  if (!Chain) {
+    auto Possible =
+        searchThroughText(Index, Graph, From, *Result.To.subject(),
+                          Depth == 0 ? UINT_MAX : Depth, ThroughHubs, Filter);
+    if (!Possible)
+      return Possible.takeError();
+    Result.Found = !Possible->empty();
+    if (llvm::Error E = PathReader(Index, Graph).read(*Possible, Result))
+      return E;
+    return Result;
+  }
+  Result.Found = true;
+  Result.Binding = std::move(Start.Binding);
+  std::unique_ptr<PlainCall> Plain;
+  if (!Filter && asksDispatcher(*Chain)) {
+    auto Made = PlainCall::make(Index, Graph);
+    if (!Made)
+      return Made.takeError();
+    Plain = std::move(*Made);
+  }
+  if (Plain) {
+    PathResult OfPlain;
+    if (Plain->takes(*Chain)) {
+      Result.Plain = true;
+    } else if (auto Other = Find.find(&Plain->filter(), OfPlain)) {
+      Chain = std::move(Other);
+      Result.ThroughHubs = OfPlain.ThroughHubs;
+      Result.Plain = true;
+    } else {
+      Result.NoPlain = true;
+    }
+    if (Result.Plain && !From.Op.empty()) {
+      auto Whole = Plain->withPassed(std::move(*Chain));
+      if (!Whole)
+        return Whole.takeError();
+      Chain = std::move(*Whole);
+    }
+    if (llvm::Error E = Plain->filter().takeError())
+      return E;
+  }
+  if (llvm::Error E = PathReader(Index, Graph).read(*Chain, Result))
+    return E;
+  return Result;
+}
+
+} // namespace torchtalk::query

@@ -1,0 +1,37 @@
+//===- OtherMeanings.h - Names of neither ops nor functions -----*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What a name is that means no op and no compiled function, and which command
+/// answers about it.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_QUERY_MISS_OTHERMEANINGS_H
+#define TORCHTALK_SERVER_QUERY_MISS_OTHERMEANINGS_H
+
+#include "query/answer/Knowing.h"
+#include "query/names/OtherMeaning.h"
+#include "query/resolve/NameResolver.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace torchtalk::query {
+
+/// All that \p Name means, the likeliest first.
+llvm::Expected<std::vector<OtherMeaning>>
+otherMeanings(const index::IndexReader &Index, std::string_view Name);
+
+/// Says of a name that resolved to nothing what else it is, or near names. That
+/// takes a pass over all names: only for what is shown.
+llvm::Error explainMiss(const index::IndexReader &Index, Resolution &Names);
+
+} // namespace torchtalk::query
+
+#endif // TORCHTALK_SERVER_QUERY_MISS_OTHERMEANINGS_H

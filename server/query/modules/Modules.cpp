@@ -1,0 +1,250 @@
+//===- Modules.cpp - Python classes ---------------------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/modules/Modules.h"
+#include "query/dispatch/Library.h"
+#include "query/names/Nearest.h"
+#include "query/names/PythonNames.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <tuple>
+
+namespace torchtalk::query {
+
+using index::IndexReader;
+using index::PythonRecord;
+using Kind = source::PythonScope::Kind;
+
+namespace {
+
+constexpr size_t MaxNear = 8;
+
+bool isInPackage(const PythonRecord &Class) {
+  return llvm::StringRef(Class.File).starts_with("torch/");
+}
+
+bool contains(const PythonRecord &Class, llvm::StringRef Part) {
+  auto Has = [&](llvm::StringRef Name) {
+    return Name.contains_insensitive(Part);
+  };
+  return Has(Class.Name) || llvm::any_of(Class.PublicNames, Has);
+}
+
+llvm::StringRef shownName(const PythonRecord &Class) {
+  return Class.PublicNames.empty() ? llvm::StringRef(Class.Name)
+                                   : llvm::StringRef(Class.PublicNames.front());
+}
+
+/// The lower, the more users mean it.
+unsigned listRank(const PythonRecord &Class) {
+  llvm::StringRef Name = shownName(Class);
+  if (!isInPackage(Class))
+    return 5;
+  if (!isOfLibrary(Class.File))
+    return 4;
+  if (Name.contains("._") || Name.contains("<locals>"))
+    return 3;
+  if (!Name.starts_with("torch.nn.") && !Name.starts_with("torch.optim."))
+    return 2;
+  return Name.count('.') == 2 ? 0 : 1; // torch.nn.Linear
+}
+
+class Tracer {
+public:
+  Tracer(const IndexReader &Index, std::string_view Name) : Index(Index) {
+    Result.Asked = Name;
+  }
+
+  llvm::Expected<ModuleTrace> run() {
+    if (llvm::Error E = find())
+      return E;
+    if (!Result.Class) {
+      if (llvm::Error E = findNear())
+        return E;
+      return std::move(Result);
+    }
+    if (llvm::Error E = findMethods())
+      return E;
+    if (llvm::Error E = findSubclasses())
+      return E;
+    return std::move(Result);
+  }
+
+private:
+  llvm::Error find() {
+    auto Names = findPython(Index, Result.Asked, Kind::Class);
+    if (!Names)
+      return Names.takeError();
+    for (const PythonRecord &Class : Names->Found)
+      Result.Candidates.push_back(Class.Name);
+    Result.Rule = std::move(Names->Rule);
+    if (!Names->Found.empty())
+      Result.Class = std::move(Names->Found.front());
+    return llvm::Error::success();
+  }
+
+  llvm::Error findNear() {
+    Nearest Near(source::lastComponent(Result.Asked));
+    if (llvm::Error E = Index.forEachPython("", [&](const PythonRecord &R) {
+          if (R.Kind == Kind::Class)
+            Near.offer(source::lastComponent(R.Name), listRank(R),
+                       R.PublicNames.empty() ? R.Name : R.PublicNames[0]);
+          return true;
+        }))
+      return E;
+    Result.Near = Near.best(MaxNear);
+    return llvm::Error::success();
+  }
+
+  /// The method \p Name of \p Class itself.
+  llvm::Expected<std::optional<ModuleMethod>> own(const std::string &Class,
+                                                  const char *Name) {
+    auto Record = Index.python(Class + "." + Name);
+    if (!Record)
+      return Record.takeError();
+    if (!*Record || (*Record)->Kind != Kind::Function)
+      return std::nullopt;
+    return ModuleMethod{std::move(**Record), Class};
+  }
+
+  /// The nearest of its own and those of its bases.
+  llvm::Error inherit(const char *Name, std::optional<ModuleMethod> &Out) {
+    std::vector<std::string> Classes = {Result.Class->Name};
+    llvm::append_range(Classes, Result.Class->AllBases);
+    for (const std::string &Class : Classes) {
+      auto Found = own(Class, Name);
+      if (!Found)
+        return Found.takeError();
+      if (*Found) {
+        Out = std::move(**Found);
+        break;
+      }
+    }
+    return llvm::Error::success();
+  }
+
+  llvm::Error findMethods() {
+    std::string Prefix = Result.Class->Name + ".";
+    if (llvm::Error E = Index.forEachPython(Prefix, [&](const auto &R) {
+          llvm::StringRef Rest =
+              llvm::StringRef(R.Name).drop_front(Prefix.size());
+          if (R.Kind == Kind::Function && !Rest.contains('.'))
+            Result.Methods.push_back({R, Result.Class->Name});
+          return true;
+        }))
+      return E;
+    llvm::stable_sort(Result.Methods, [](const auto &A, const auto &B) {
+      return A.Function.Line < B.Function.Line;
+    });
+    if (llvm::Error E = inherit("__init__", Result.Constructor))
+      return E;
+    if (llvm::Error E = inherit("forward", Result.Forward))
+      return E;
+    if (!Result.Forward)
+      return llvm::Error::success();
+    auto Reached = opsReached(Index, Result.Forward->Function.Name);
+    if (!Reached)
+      return Reached.takeError();
+    Result.Ops = std::move(*Reached);
+    return llvm::Error::success();
+  }
+
+  llvm::Error findSubclasses() {
+    return Index.forEachPython("", [&](const PythonRecord &R) {
+      if (llvm::is_contained(R.Bases, Result.Class->Name))
+        Result.Subclasses.push_back(R.Name);
+      return true;
+    });
+  }
+
+  const IndexReader &Index;
+  ModuleTrace Result;
+};
+
+/// The qualified name of the class whose subclasses make up the category.
+llvm::Expected<std::string> rootOf(const IndexReader &Index,
+                                   ModuleCategory Category) {
+  std::string Public = Category == ModuleCategory::Nn ? "torch.nn.Module"
+                                                      : "torch.optim.Optimizer";
+  auto Names = findPython(Index, Public, Kind::Class);
+  if (!Names)
+    return Names.takeError();
+  if (!Names->Found.empty() && Names->Rule == "exact")
+    return std::move(Names->Found.front().Name);
+  return Public;
+}
+
+} // namespace
+
+std::optional<ModuleCategory> parseModuleCategory(std::string_view Text) {
+  for (ModuleCategory C :
+       {ModuleCategory::Nn, ModuleCategory::Optim, ModuleCategory::All})
+    if (Text == toString(C))
+      return C;
+  return std::nullopt;
+}
+
+const char *toString(ModuleCategory Category) {
+  switch (Category) {
+  case ModuleCategory::Nn:
+    return "nn";
+  case ModuleCategory::Optim:
+    return "optim";
+  case ModuleCategory::All:
+    return "all";
+  }
+  return "?";
+}
+
+llvm::Expected<ModuleTrace> traceModule(const IndexReader &Index,
+                                        std::string_view Name) {
+  return Tracer(Index, Name).run();
+}
+
+std::string ModuleListRequest::list() const {
+  return listName({"modules", toString(Category), Containing});
+}
+
+llvm::Expected<ModuleList> listModules(const IndexReader &Index,
+                                       const ModuleListRequest &Request) {
+  ModuleList Result;
+  Result.Category = Request.Category;
+  size_t Offset = 0;
+  if (!parseCursor(Index, Request, Offset)) {
+    Result.BadRequest = cursorProblem(Request.Cursor);
+    return Result;
+  }
+  std::string Root;
+  if (Request.Category != ModuleCategory::All) {
+    auto Found = rootOf(Index, Request.Category);
+    if (!Found)
+      return Found.takeError();
+    Root = std::move(*Found);
+  }
+  std::vector<PythonRecord> All;
+  if (llvm::Error E = Index.forEachPython("", [&](const PythonRecord &R) {
+        if (R.Kind != Kind::Class ||
+            (!Root.empty() && !llvm::is_contained(R.AllBases, Root)) ||
+            !contains(R, Request.Containing))
+          return true;
+        Result.InPackage += isInPackage(R);
+        All.push_back(R);
+        return true;
+      }))
+    return E;
+  llvm::stable_sort(All, [](const PythonRecord &A, const PythonRecord &B) {
+    return std::tuple(listRank(A), shownName(A)) <
+           std::tuple(listRank(B), shownName(B));
+  });
+  Result.ThePage = makePage(Index, Request, Offset, All.size());
+  Result.Shown = onPage(Result.ThePage, Request.Limit, std::move(All));
+  return Result;
+}
+
+} // namespace torchtalk::query

@@ -1,0 +1,43 @@
+//===- Nearest.h - The names nearest to a mistyped one ----------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_QUERY_NAMES_NEAREST_H
+#define TORCHTALK_SERVER_QUERY_NAMES_NEAREST_H
+
+#include "llvm/ADT/StringRef.h"
+
+#include <set>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace torchtalk::query {
+
+/// Collects what a typo may have meant: names within a few edits, in any case,
+/// and those that go on where it ends.
+class Nearest {
+public:
+  explicit Nearest(llvm::StringRef Wanted);
+
+  /// \p Shown is proposed when \p Name is near. Of equally near ones the lowest
+  /// \p Rank comes first.
+  void offer(llvm::StringRef Name, unsigned Rank, std::string Shown);
+
+  /// Each once, nearest first.
+  std::vector<std::string> best(size_t Limit) const;
+
+private:
+  unsigned distance(llvm::StringRef Name) const;
+
+  llvm::StringRef Wanted;
+  unsigned MaxDistance;
+  std::set<std::tuple<unsigned, unsigned, std::string>> Found;
+};
+
+} // namespace torchtalk::query
+
+#endif // TORCHTALK_SERVER_QUERY_NAMES_NEAREST_H

@@ -1,0 +1,80 @@
+//===- OverloadChoice.cpp - The overload that a person means --------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/names/OverloadChoice.h"
+
+#include "query/names/Schemas.h"
+#include "query/names/Spelling.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSwitch.h"
+
+#include <tuple>
+
+namespace torchtalk::query {
+
+namespace {
+
+using metadata::SchemaArgument;
+
+/// Lower is better.
+using Rank = std::tuple<bool, bool, bool, int, size_t, uint32_t, std::string>;
+
+Rank rankOf(const std::string &Op, const std::optional<OpSchema> &Known) {
+  const std::string Overload = splitOverload(Op).second;
+  int ByName = llvm::StringSwitch<int>(Overload)
+                   .Case("", 0)
+                   .Case("Tensor", 1)
+                   .Case("Tensor_Tensor", 2)
+                   .Default(3);
+  if (!Known || !Known->Schema)
+    return {llvm::StringRef(Overload).ends_with("out"),
+            llvm::StringRef(Overload).contains_insensitive("dimname"),
+            true,
+            ByName,
+            0,
+            UINT32_MAX,
+            Op};
+  const std::vector<SchemaArgument> &Arguments = Known->Schema->Arguments;
+  auto Any = [&](auto Fits) { return llvm::any_of(Arguments, Fits); };
+  // torch.where(condition) has no `self`: it is the rare one.
+  return {Any([](const SchemaArgument &A) { return A.isOut(); }),
+          Known->Text.find("Dimname") != std::string::npos, // read as "str"
+          !Any([](const SchemaArgument &A) {
+            return A.Name == "self" && A.Type.isBase("Tensor");
+          }),
+          ByName,
+          Arguments.size(),
+          Known->Where.Line,
+          Op};
+}
+
+} // namespace
+
+llvm::Expected<std::string>
+chooseOverload(const index::IndexReader &Index,
+               const std::vector<std::string> &Overloads) {
+  if (Overloads.size() == 1)
+    return Overloads.front();
+  std::optional<Rank> Best;
+  for (const std::string &Op : Overloads) {
+    auto Schema = schemaOf(Index, Op);
+    if (!Schema)
+      return Schema.takeError();
+    Rank Now = rankOf(Op, *Schema);
+    if (!Best || Now < *Best)
+      Best = std::move(Now);
+  }
+  return std::get<std::string>(*Best);
+}
+
+bool takesDimname(std::string_view Signature) {
+  return Signature.find("at::Dimname") != std::string_view::npos;
+}
+
+} // namespace torchtalk::query

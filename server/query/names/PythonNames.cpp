@@ -1,0 +1,110 @@
+//===- PythonNames.cpp - Finding Python definitions -----------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/names/PythonNames.h"
+
+#include "query/names/Spelling.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Twine.h"
+
+#include <tuple>
+
+namespace torchtalk::query {
+
+using index::PythonRecord;
+
+namespace {
+
+/// Whether \p Full is \p Asked or ends with it, at a dot.
+bool endsWith(llvm::StringRef Full, llvm::StringRef Asked) {
+  return Full == Asked ||
+         (Full.ends_with(Asked) && Full.drop_back(Asked.size()).ends_with("."));
+}
+
+auto preference(const PythonRecord &R, unsigned Rank) {
+  llvm::StringRef Name = R.PublicNames.empty() ? R.Name : R.PublicNames[0];
+  bool Test = llvm::StringRef(R.File).contains("test");
+  return std::tuple(Rank, Test, Name.contains("._"), Name.size(),
+                    llvm::StringRef(R.Name));
+}
+
+/// 0: by a name of it, 1: by the end of one.
+std::optional<unsigned> rankOf(const PythonRecord &R, llvm::StringRef Asked) {
+  if (isCalled(R, Asked))
+    return 0;
+  if (endsWith(R.Name, Asked) ||
+      llvm::any_of(R.PublicNames, [&](const std::string &Public) {
+        return endsWith(Public, Asked);
+      }))
+    return 1;
+  return std::nullopt;
+}
+
+/// A member of the classes that \p Owner names, their own or a base's.
+llvm::Expected<PythonNames>
+findMember(const index::IndexReader &Index, llvm::StringRef Owner,
+           llvm::StringRef Member,
+           std::optional<source::PythonScope::Kind> Kind) {
+  auto Classes = findPython(Index, Owner, source::PythonScope::Kind::Class);
+  if (!Classes)
+    return Classes.takeError();
+  PythonNames Result;
+  for (const PythonRecord &Class : Classes->Found) {
+    std::vector<std::string> Owners = {Class.Name};
+    llvm::append_range(Owners, Class.AllBases);
+    for (const std::string &Of : Owners) {
+      auto Record = Index.python((llvm::Twine(Of) + "." + Member).str());
+      if (!Record)
+        return Record.takeError();
+      if (!*Record || (Kind && (*Record)->Kind != *Kind))
+        continue;
+      if (Result.Found.empty())
+        Result.Rule =
+            Of == Class.Name ? Classes->Rule : "inherited by " + Class.Name;
+      Result.Found.push_back(std::move(**Record));
+      break;
+    }
+  }
+  return Result;
+}
+
+} // namespace
+
+llvm::Expected<PythonNames>
+findPython(const index::IndexReader &Index, llvm::StringRef Asked,
+           std::optional<source::PythonScope::Kind> Kind) {
+  Asked = withoutVariant(Asked);
+  auto Names = Index.pythonNamed(source::lastComponent(Asked));
+  if (!Names)
+    return Names.takeError();
+  std::vector<std::pair<unsigned, PythonRecord>> Ranked;
+  for (const std::string &Name : *Names) {
+    auto Record = Index.python(Name);
+    if (!Record)
+      return Record.takeError();
+    if (!*Record || (Kind && (*Record)->Kind != *Kind))
+      continue;
+    if (std::optional<unsigned> Rank = rankOf(**Record, Asked))
+      Ranked.emplace_back(*Rank, std::move(**Record));
+  }
+  llvm::sort(Ranked, [](const auto &A, const auto &B) {
+    return preference(A.second, A.first) < preference(B.second, B.first);
+  });
+  if (Ranked.empty() && Asked.contains('.')) {
+    auto [Owner, Member] = Asked.rsplit('.');
+    return findMember(Index, Owner, Member, Kind);
+  }
+  PythonNames Result;
+  if (!Ranked.empty())
+    Result.Rule = Ranked.front().first == 0 ? "exact" : "end of a name";
+  for (auto &[Rank, Record] : Ranked)
+    Result.Found.push_back(std::move(Record));
+  return Result;
+}
+
+} // namespace torchtalk::query

@@ -1,0 +1,252 @@
+//===- Spelling.cpp - What a user's spelling may mean ---------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/names/Spelling.h"
+
+#include "query/names/QualifiedName.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <algorithm>
+
+namespace torchtalk::query {
+
+namespace {
+
+using Parts = llvm::SmallVector<llvm::StringRef, 6>;
+
+bool isIdentifier(llvm::StringRef Text) {
+  return !Text.empty() && llvm::all_of(Text, [](char C) {
+    return llvm::isAlnum(C) || C == '_';
+  });
+}
+
+std::optional<PlaceSpelling> parsePlace(llvm::StringRef Text) {
+  // "path:line" and a compiler's "path:line:column".
+  auto [Path, Number] = Text.rsplit(':');
+  uint32_t Line = 0;
+  if (Number.getAsInteger(10, Line))
+    return std::nullopt;
+  auto [Shorter, MaybeLine] = Path.rsplit(':');
+  uint32_t RealLine = 0;
+  if (!MaybeLine.empty() && !MaybeLine.getAsInteger(10, RealLine)) {
+    Path = Shorter;
+    Line = RealLine;
+  }
+  if (Line == 0 || Path.empty() || Path.ends_with(":") ||
+      !Path.contains_insensitive("."))
+    return std::nullopt;
+  while (Path.consume_front("./"))
+    ;
+  return PlaceSpelling{Path.str(), Line};
+}
+
+/// Collects the guesses of one spelling.
+class Guesses {
+public:
+  explicit Guesses(std::vector<OpGuess> &Out) : Out(Out) {}
+
+  /// Rest is the op's name and, where there is one more part, its overload.
+  void add(llvm::StringRef Namespace, llvm::StringRef Prefix,
+           llvm::ArrayRef<llvm::StringRef> Rest, llvm::StringRef Rule) {
+    if (Rest.empty() || Rest.size() > 2)
+      return;
+    OpGuess Guess;
+    Guess.Name = (Namespace + "::" + Prefix + Rest[0]).str();
+    if (Rest.size() == 2)
+      Guess.Overload = Rest[1] == "default" ? "" : Rest[1].str();
+    Guess.Rule = Rule.str();
+    Out.push_back(std::move(Guess));
+  }
+
+private:
+  std::vector<OpGuess> &Out;
+};
+
+/// What may follow "torch." for a function of no module.
+void guessPython(const Parts &Dotted, bool HadTorch, Guesses &Out) {
+  llvm::ArrayRef<llvm::StringRef> Rest(Dotted);
+  auto First = [&](llvm::StringRef Word) {
+    return Rest.size() > 1 && Rest[0] == Word;
+  };
+  if (First("ops")) {
+    Rest = Rest.drop_front();
+    if (Rest.size() >= 2)
+      Out.add(Rest[0], "", Rest.drop_front(), "exact");
+    return;
+  }
+  if (First("_C")) {
+    // torch._C._nn.gelu, torch._C._VariableFunctions.add
+    Rest = Rest.drop_front();
+    if (Rest.size() > 1)
+      Rest = Rest.drop_front();
+    Out.add("aten", "", Rest, "torch._C.<module>.<fn> -> aten::<fn>");
+    return;
+  }
+  if (First("Tensor") || First("TensorBase") || First("_TensorBase")) {
+    Out.add("aten", "", Rest.drop_front(), "Tensor.<method> -> aten::<method>");
+    return;
+  }
+  if (First("nn"))
+    Rest = Rest.drop_front();
+  if (First("functional") || First("F")) {
+    Out.add("aten", "", Rest.drop_front(),
+            "torch.nn.functional.<fn> -> aten::<fn>");
+    return;
+  }
+  if (Rest.size() >= 2) {
+    // torch.linalg.norm -> aten::linalg_norm, torch.sparse.mm ->
+    // aten::_sparse_mm; torch._C._linalg.linalg_norm came by above.
+    std::string Prefix = (Rest[0] + "_").str();
+    constexpr llvm::StringRef Rule =
+        "torch.<module>.<fn> -> aten::<module>_<fn>";
+    Out.add("aten", Prefix, Rest.drop_front(), Rule);
+    Out.add("aten", "_" + Prefix, Rest.drop_front(), Rule);
+    if (!HadTorch) // aten.add.Tensor, as torch.fx prints
+      Out.add(Rest[0], "", Rest.drop_front(), "<ns>.<op> -> <ns>::<op>");
+  }
+  if (HadTorch)
+    Out.add("aten", "", Rest, "torch.<fn> -> aten::<fn>");
+  else
+    Out.add("aten", "", Rest,
+            Rest.size() == 1 ? "<name> -> aten::<name>"
+                             : "<name>.<overload> -> aten::<name>.<overload>");
+}
+
+void guessCpp(llvm::StringRef Text, Guesses &Out) {
+  Parts Names;
+  Text.split(Names, "::");
+  Parts Last;
+  Names.back().split(Last, '.');
+  if (!llvm::all_of(Last, isIdentifier))
+    return;
+  if (Names.size() == 2 && isIdentifier(Names[0])) {
+    Out.add(Names[0], "", Last, "exact");
+    if (Names[0] == "at" || Names[0] == "torch")
+      Out.add("aten", "", Last, (Names[0] + "::<fn> -> aten::<fn>").str());
+  }
+  if (Names.size() >= 2 && Names[Names.size() - 2] == "Tensor")
+    Out.add("aten", "", Last, "Tensor::<method> -> aten::<method>");
+}
+
+} // namespace
+
+std::string_view withoutVariant(std::string_view Query) {
+  const llvm::StringRef Text = llvm::StringRef(Query).trim();
+  auto [Name, Variant] = Text.rsplit(" (");
+  auto IsWord = [](char C) { return llvm::isAlnum(C) || C == '_'; };
+  auto IsDotted = [&](char C) { return IsWord(C) || C == '.'; };
+  bool HasVariant = Variant.consume_back(")") && !Variant.empty() &&
+                    llvm::all_of(Variant, IsWord) && !Name.empty() &&
+                    llvm::all_of(Name, IsDotted);
+  return HasVariant ? Name : Text;
+}
+
+Spelling parseSpelling(std::string_view Query) {
+  Spelling Result;
+  llvm::StringRef Text = llvm::StringRef(Query).trim();
+  if (Text.ends_with("()") && !Text.ends_with("operator()"))
+    Text = Text.drop_back(2);
+  Result.Text = Text.str();
+  Result.LastPart = Result.Text;
+
+  llvm::StringRef Hex = Text;
+  Hex.consume_front("0x");
+  uint64_t Id = 0;
+  if (Hex.size() == 16 && !Hex.getAsInteger(16, Id)) {
+    Result.SymbolId = Id;
+    return Result;
+  }
+  if (Text.starts_with("_Z") || Text.starts_with("c:")) {
+    Result.Mangled = true;
+    return Result;
+  }
+  Result.Place = parsePlace(Text);
+  if (Result.Place)
+    return Result;
+
+  Guesses Out(Result.Ops);
+  llvm::StringRef Whole = llvm::StringRef(Query).trim();
+  if (Whole.find_first_of("(<{'$") != llvm::StringRef::npos ||
+      Whole.contains("operator "))
+    Result.Exact = Whole.str();
+  if (Text.contains("::")) {
+    guessCpp(Text, Out);
+    Result.SymbolName = Result.Text;
+    // "aten::add.Tensor": the overload is no part of a C++ name.
+    auto Components = nameComponents(index::nameIn(Result.Text));
+    if (!Components.empty()) // "::"
+      Result.LastPart =
+          llvm::StringRef(Components.back()).split('.').first.str();
+    return Result;
+  }
+  Parts Dotted;
+  Text.split(Dotted, '.');
+  if (!llvm::all_of(Dotted, isIdentifier)) {
+    Result.SymbolName = Result.Text; // "~Tensor", "operator+", "f<int>"
+    return Result;
+  }
+  bool HadTorch = Dotted.size() > 1 && Dotted.front() == "torch";
+  if (HadTorch)
+    Dotted.erase(Dotted.begin());
+  guessPython(Dotted, HadTorch, Out);
+  if (Dotted.size() == 1 && !HadTorch)
+    Result.SymbolName = Result.Text;
+  Result.LastPart = Dotted.back().str();
+  // "add.Tensr", "torch.ops.aten.matmull.default": the op's name is nearer
+  // to what was meant than its overload.
+  if (!Result.Ops.empty() && Result.Ops.back().Overload)
+    Result.LastPart = opBaseName(Result.Ops.back().Name);
+  return Result;
+}
+
+std::pair<std::string, std::string> splitOverload(std::string_view Op) {
+  auto [Name, Overload] = llvm::StringRef(Op).split('.');
+  return {Name.str(), Overload.str()};
+}
+
+std::string opBaseName(std::string_view Op) {
+  llvm::StringRef Name = llvm::StringRef(Op).split('.').first;
+  return Name.substr(Name.rfind(':') + 1).str();
+}
+
+std::vector<std::string> pythonNames(std::string_view OpBaseName,
+                                     std::string_view Module,
+                                     std::string_view Variants,
+                                     bool Generated) {
+  llvm::StringRef Name(OpBaseName);
+  // The most frequent patterns of _SKIP_PYTHON_BINDINGS.
+  if (Generated || Name.ends_with("_backward") || Name.ends_with("_forward") ||
+      Name.ends_with("_jvp") || Name.contains("_backward_"))
+    return {};
+  std::vector<std::string> Result;
+  llvm::StringRef Kinds(Variants);
+  if (Variants.empty() || Kinds.contains("function")) {
+    llvm::StringRef Public = Name;
+    if (Module.empty()) {
+      Result.push_back(("torch." + Name).str());
+    } else if (Module == "nn") {
+      Result.push_back(("torch._C._nn." + Name).str());
+      if (!Name.starts_with("_") && !Name.ends_with("_"))
+        Result.push_back(("torch.nn.functional." + Name).str());
+    } else {
+      llvm::StringRef Ref(Module);
+      Result.push_back(("torch._C._" + Ref + "." + Name).str());
+      Public.consume_front("_");
+      if (Public.consume_front((Ref + "_").str()))
+        Result.push_back(("torch." + Ref + "." + Public).str());
+    }
+  }
+  if (Kinds.contains("method"))
+    Result.push_back(("Tensor." + Name).str());
+  return Result;
+}
+
+} // namespace torchtalk::query

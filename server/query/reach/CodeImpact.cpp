@@ -1,0 +1,396 @@
+//===- CodeImpact.cpp - The ops that a change of C++ reaches --------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/reach/CodeImpact.h"
+#include "query/autograd/BackwardOf.h"
+#include "query/dispatch/Steps.h"
+#include "query/names/Spelling.h"
+#include "query/text/Gtests.h"
+
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Twine.h"
+
+#include <array>
+#include <deque>
+#include <set>
+
+namespace torchtalk::query {
+
+using index::IndexReader;
+using index::Sureness;
+
+namespace {
+
+/// Reading what is bound costs a read a function.
+constexpr size_t MaxBound = 4000;
+/// Calls of ops one after the other, or as good as: what more lie between runs
+/// the change so seldom that tests of it say little.
+constexpr unsigned MaxOps = 3;
+
+Sureness surenessOf(unsigned Level) {
+  return static_cast<Sureness>(
+      std::min<unsigned>(Level, index::NumSurenesses - 1));
+}
+
+unsigned levelOf(Sureness S) { return static_cast<unsigned>(S); }
+
+class Walker {
+public:
+  struct Visit {
+    Node From;
+    unsigned Level;
+    unsigned Steps;
+  };
+
+  /// \p ThroughOps: callers of an op call its kernels.
+  Walker(const IndexReader &Index, const WalkGraph &Graph, bool ThroughOps,
+         const BackwardOf &Backward)
+      : Index(Index), Graph(Graph), ThroughOps(ThroughOps), Backward(Backward),
+        Next(Graph), Done(Graph.nodes()) {}
+
+  void run(const std::vector<ChangedSymbol> &Changed,
+           const std::vector<ChangedOp> &ChangedOps = {}) {
+    for (const ChangedSymbol &C : Changed)
+      if (std::optional<Node> N = Graph.find(C.Id)) {
+        push(*N, Step::None, levelOf(C.Sure), 0);
+        Starts.insert({*N, levelOf(C.Sure)});
+      }
+    for (const ChangedOp &C : ChangedOps)
+      if (std::optional<Node> Op = Graph.findOp(C.Op))
+        start(*Op, levelOf(C.Sure));
+    for (unsigned Level = 0; Level < Pending.size(); ++Level)
+      while (!Pending[Level].empty()) {
+        auto [N, V] = Pending[Level].front();
+        Pending[Level].pop_front();
+        if (Visits.try_emplace(N, V).second) {
+          Order.push_back(N);
+          step(N, V);
+        }
+      }
+  }
+
+  std::vector<Node> Order; ///< surest first, then nearest
+  llvm::DenseMap<Node, Visit> Visits;
+  std::map<Node, Visit> Ops;
+  llvm::DenseMap<Node, unsigned> Starts;
+  std::vector<Node> HubStarts;
+  std::vector<std::pair<Node, Node>> Seen;
+  bool TooFar = false;
+
+private:
+  void push(Node N, Node From, unsigned Level, unsigned Steps) {
+    if (Level >= Pending.size()) {
+      TooFar = true;
+      return;
+    }
+    Pending[Level].push_back({N, {From, Level, Steps}});
+    if (From != Step::None)
+      Seen.push_back({From, N});
+  }
+
+  /// Who calls the op \p Op, or the stub.
+  void start(Node Op, unsigned Level) {
+    for (WalkEdge Entry : Graph.callers(Op))
+      push(Entry.peer(), Op, Level + 1, 1);
+    for (Node Forward : Backward.forwardOf(Op))
+      differentiated(Forward, Op, {Op, Level + 1, 1});
+  }
+
+  void step(Node N, const Visit &Of) {
+    bool Hub = Graph.has(N, index::WalkHub);
+    if (Hub && Starts.contains(N))
+      HubStarts.push_back(N);
+    // What everything calls says little of each caller.
+    unsigned Level =
+        Hub ? std::max(Of.Level, levelOf(Sureness::Possible)) : Of.Level;
+    // Whether or not anything here calls them.
+    for (WalkEdge E : Graph.callers(N))
+      if (E.isDispatch()) {
+        // Only those who have such tensors get to a special kernel: maybe tests
+        // of the op that has it, but not what else calls the op.
+        if (Level > 0 && isSpecial(E.peer(), N))
+          addOp(E.peer(), {N, levelOf(Sureness::Possible), Of.Steps});
+        else
+          meetOp(E.peer(), {N, Level, Of.Steps});
+      }
+    for (Node Op : Backward.forwardOf(N))
+      differentiated(Op, N, {N, Level + 1, Of.Steps + 1});
+    Next.callers(
+        N,
+        [&](Node Caller, Step How) {
+          if (How.Dispatch && !ThroughOps)
+            return;
+          if (How.Dispatch && isSpecial(How.Via, N))
+            return;
+          if (How.Dispatch)
+            return push(Caller, N, Level + 1, Of.Steps + 1);
+          bool Sure = How.Via == Step::None &&
+                      How.Kind != facts::EdgeKind::Address &&
+                      How.Kind != facts::EdgeKind::Indirect;
+          push(Caller, N, std::max(Level, Sure ? 0U : 1U), Of.Steps + 1);
+        },
+        [](Node) { return true; }, &Done);
+  }
+
+  /// Meets the op \p Op, which \p N is the backward of: who calls it may call
+  /// that.
+  void differentiated(Node Op, Node N, Visit V) {
+    if (V.Level >= Pending.size()) {
+      TooFar = true;
+      return;
+    }
+    meetOp(Op, V);
+    if (ThroughOps)
+      for (WalkEdge Entry : Graph.callers(Op))
+        push(Entry.peer(), N, V.Level + 1, V.Steps + 1);
+  }
+
+  void meetOp(Node Op, Visit V) {
+    addOp(Op, V);
+    if (Met.insert(Op).second)
+      for (Node Forward : Backward.forwardOf(Op))
+        differentiated(Forward, V.From, {V.From, V.Level + 1, V.Steps + 1});
+  }
+
+  void addOp(Node Op, Visit V) {
+    if (V.From != Op)
+      Seen.push_back({V.From, Op});
+    auto [It, New] = Ops.try_emplace(Op, V);
+    if (!New && It->second.Level > V.Level)
+      It->second = V;
+  }
+
+  bool isSpecial(Node Op, Node Kernel) {
+    auto [It, New] = Special.try_emplace({Op, Kernel}, false);
+    if (!New)
+      return It->second;
+    auto Rows = Index.registrationsOf(Graph.opName(Op));
+    if (!Rows) {
+      llvm::consumeError(Rows.takeError());
+      return false;
+    }
+    bool Any = false;
+    for (const index::RegistrationRecord &Row : *Rows) {
+      if (Row.Kernel != Graph.id(Kernel))
+        continue;
+      if (isOrdinaryKey(Row.Key))
+        return false;
+      Any = true;
+    }
+    It->second = Any;
+    return Any;
+  }
+
+  const IndexReader &Index;
+  const WalkGraph &Graph;
+  bool ThroughOps;
+  const BackwardOf &Backward;
+  std::map<std::pair<Node, Node>, bool> Special;
+  llvm::DenseSet<Node> Met;
+  Steps Next;
+  llvm::BitVector Done;
+  std::array<std::deque<std::pair<Node, Visit>>, MaxOps + 1> Pending;
+};
+
+} // namespace
+
+bool isOrdinaryKey(llvm::StringRef Key) {
+  return Key == "CPU" || Key == "Autograd" || Key == "AutogradCPU" ||
+         Key == "ADInplaceOrView" || Key == "BackendSelect" ||
+         Key == "CatchAll" ||
+         (Key.starts_with("Composite") && !Key.contains("Nested"));
+}
+
+llvm::Expected<CodeImpact>
+CodeImpact::walk(const IndexReader &Index,
+                 const std::vector<ChangedSymbol> &Changed,
+                 const std::vector<ChangedOp> &ChangedOps) {
+  CodeImpact Result;
+  if (Changed.empty() && ChangedOps.empty())
+    return Result;
+  auto Opened = Index.walk();
+  if (!Opened)
+    return Opened.takeError();
+  const WalkGraph &Graph = **Opened;
+  auto Backward = BackwardOf::load(Index, Graph);
+  if (!Backward)
+    return Backward.takeError();
+  Walker Walk(Index, Graph, /*ThroughOps=*/true, *Backward);
+  Walk.run(Changed, ChangedOps);
+
+  Result.Functions = Walk.Order.size();
+  Result.Seen = std::move(Walk.Seen);
+  Result.TooFar = Walk.TooFar;
+  for (const auto &[Op, V] : Walk.Ops)
+    Result.Ops.push_back(
+        {std::string(Graph.opName(Op)), surenessOf(V.Level), V.Steps, V.From});
+  auto Bodies = Index.symbolsNamed("TestBody");
+  if (!Bodies)
+    return Bodies.takeError();
+  for (const index::NamedId &Body : *Bodies)
+    if (std::optional<Node> N = Graph.find(Body.Id); N) {
+      auto It = Walk.Visits.find(*N);
+      if (It == Walk.Visits.end())
+        continue;
+      auto Symbol = Index.symbol(Body.Id);
+      if (!Symbol)
+        return Symbol.takeError();
+      if (std::string Name = *Symbol ? gtestName((*Symbol)->Name) : "";
+          !Name.empty())
+        Result.Tests.push_back({std::move(Name), surenessOf(It->second.Level),
+                                It->second.Steps, *N});
+    }
+  size_t Read = 0;
+  for (Node N : Walk.Order) {
+    if (Graph.isOp(N))
+      continue;
+    if (++Read > MaxBound) {
+      Result.Truncated = true;
+      break;
+    }
+    auto Found = Index.bindingsOf(Graph.id(N));
+    if (!Found)
+      return Found.takeError();
+    const Walker::Visit &V = Walk.Visits.find(N)->second;
+    for (const index::BindingRecord &Binding : *Found)
+      for (const auto *Names : {&Binding.Names, &Binding.UserNames})
+        for (const std::string &Name : *Names)
+          Result.Bindings.push_back({Name, surenessOf(V.Level), V.Steps, N});
+  }
+  for (Node Hub : Walk.HubStarts) {
+    auto Symbol = Index.symbol(Graph.id(Hub));
+    if (!Symbol)
+      return Symbol.takeError();
+    if (*Symbol)
+      Result.Hubs.push_back((*Symbol)->Name);
+  }
+  for (const auto &[N, V] : Walk.Visits)
+    Result.Visits[N] = {V.From, surenessOf(V.Level), V.Steps};
+  return Result;
+}
+
+llvm::Expected<std::vector<std::string>>
+CodeImpact::ownOps(const IndexReader &Index,
+                   const std::vector<ChangedSymbol> &Changed) {
+  std::set<std::string> Names;
+  if (!Changed.empty()) {
+    auto Graph = Index.walk();
+    if (!Graph)
+      return Graph.takeError();
+    const BackwardOf NoBackward;
+    Walker Walk(Index, **Graph, /*ThroughOps=*/false, NoBackward);
+    Walk.run(Changed);
+    for (const auto &Entry : Walk.Ops)
+      Names.insert(splitOverload((*Graph)->opName(Entry.first)).first);
+  }
+  return std::vector<std::string>(Names.begin(), Names.end());
+}
+
+std::vector<CodeImpact::Reached> CodeImpact::reached() const {
+  std::vector<Reached> Result;
+  for (const auto &[N, V] : Visits)
+    Result.push_back({"", V.Sure, V.Steps, N});
+  llvm::sort(Result, [](const Reached &A, const Reached &B) {
+    return std::tie(A.Sure, A.Steps, A.Last) <
+           std::tie(B.Sure, B.Steps, B.Last);
+  });
+  return Result;
+}
+
+llvm::Expected<std::optional<CodeImpact::Reached>>
+CodeImpact::find(const IndexReader &Index, index::SymbolId Function) const {
+  if (Visits.empty())
+    return std::nullopt;
+  auto Graph = Index.walk();
+  if (!Graph)
+    return Graph.takeError();
+  std::optional<Node> N = (*Graph)->find(Function);
+  auto It = N ? Visits.find(*N) : Visits.end();
+  if (It == Visits.end())
+    return std::nullopt;
+  return Reached{"", It->second.Sure, It->second.Steps, 0};
+}
+
+llvm::Expected<CodeImpact::Starts> CodeImpact::leading(
+    const IndexReader &Index, const std::vector<ChangedSymbol> &Changed,
+    const std::vector<ChangedOp> &ChangedOps,
+    const std::vector<ChangeLink> &Links,
+    llvm::function_ref<bool(const std::string &Name)> IsEnd) const {
+  Starts Result;
+  Result.Symbols.resize(Changed.size());
+  Result.Ops.resize(ChangedOps.size());
+  if (Visits.empty() && Ops.empty())
+    return Result;
+  auto Graph = Index.walk();
+  if (!Graph)
+    return Graph.takeError();
+  std::vector<std::pair<Node, Node>> Back;
+  Back.reserve(Seen.size());
+  for (const auto &[From, To] : Seen)
+    Back.emplace_back(To, From);
+  for (const ChangeLink &Link : Links)
+    if (std::optional<Node> To = Link.Symbol != 0 ? (*Graph)->find(Link.Symbol)
+                                                  : (*Graph)->findOp(Link.Op))
+      Back.emplace_back(*To, Link.From);
+  llvm::sort(Back);
+  llvm::BitVector Leads((*Graph)->nodes());
+  std::vector<Node> Pending;
+  auto Meet = [&](Node N) {
+    if (Leads.test(N))
+      return;
+    Leads.set(N);
+    Pending.push_back(N);
+  };
+  for (const Reached &Op : Ops)
+    if (IsEnd(Op.Name))
+      if (std::optional<Node> N = (*Graph)->findOp(Op.Name))
+        Meet(*N);
+  for (const auto *Ends : {&Bindings, &Tests})
+    for (const Reached &End : *Ends)
+      if (IsEnd(End.Name))
+        Meet(End.Last);
+  for (const ChangeLink &Link : Links)
+    if (Link.Symbol == 0 && (!Link.Test.empty() || IsEnd(Link.Op)))
+      Meet(Link.From);
+  while (!Pending.empty()) {
+    Node N = Pending.back();
+    Pending.pop_back();
+    for (auto It = llvm::lower_bound(Back, std::pair(N, Node(0)));
+         It != Back.end() && It->first == N; ++It)
+      Meet(It->second);
+  }
+  for (size_t I = 0; I < Changed.size(); ++I)
+    if (std::optional<Node> N = (*Graph)->find(Changed[I].Id))
+      Result.Symbols[I] = Leads.test(*N);
+  for (size_t I = 0; I < ChangedOps.size(); ++I)
+    if (std::optional<Node> N = (*Graph)->findOp(ChangedOps[I].Op))
+      Result.Ops[I] = Leads.test(*N);
+  return Result;
+}
+
+llvm::Expected<std::vector<std::string>>
+CodeImpact::reason(const IndexReader &Index, const Reached &To) const {
+  std::vector<std::string> Names;
+  auto Opened = Index.walk();
+  if (!Opened)
+    return Opened.takeError();
+  for (Node N = To.Last; N != Step::None; N = Visits.lookup(N).From) {
+    if ((*Opened)->isOp(N)) {
+      Names.emplace_back((*Opened)->opName(N));
+      break;
+    }
+    auto Symbol = Index.symbol((*Opened)->id(N));
+    if (!Symbol)
+      return Symbol.takeError();
+    Names.push_back(*Symbol ? (*Symbol)->Name : "?");
+  }
+  std::reverse(Names.begin(), Names.end());
+  return Names;
+}
+
+} // namespace torchtalk::query

@@ -1,0 +1,154 @@
+//===- CodeImpact.h - The ops that a change of C++ reaches ------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// From functions to what calls them, through the dispatcher, as `graph --mode
+/// impact` goes, but as far as it leads and with how sure each step is:
+///
+/// \verbatim
+///   certain   calls, of stubs too, up to the op whose kernel it is
+///   likely    virtual calls, taken addresses; C++ that calls such an op, and
+///             the ops of which that is a kernel
+///   possible  all that, more than once, up to three ops; what calls a hub; an
+///             op whose kernel for special tensors, sparse ones say, calls it
+/// \endverbatim
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_QUERY_REACH_CODEIMPACT_H
+#define TORCHTALK_SERVER_QUERY_REACH_CODEIMPACT_H
+
+#include "query/answer/Knowing.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace torchtalk::query {
+
+constexpr size_t NoItem = ~size_t(0);
+
+/// What is changed, and how sure it is that it is.
+struct ChangedSymbol {
+  index::SymbolId Id = 0;
+  index::Sureness Sure = index::Sureness::Certain;
+  size_t Item = NoItem; ///< into ChangeSet::Items
+};
+
+/// An op whose kernel or entry is changed, or a stub.
+struct ChangedOp {
+  std::string Op; ///< with overload
+  index::Sureness Sure = index::Sureness::Certain;
+  From Where = From::Compiled;
+  size_t Item = NoItem;
+  /// The functions from the change to it, where the graph does not have them.
+  std::vector<std::string> Way = {};
+  unsigned Steps = 0; ///< from the change
+  bool Stub = false;
+};
+
+/// A step that the call graph does not have: from a function in it to an op, a
+/// test or another function.
+struct ChangeLink {
+  index::Node From = 0;
+  std::string Op, Test;       ///< of an op with overload
+  index::SymbolId Symbol = 0; ///< 0: see Op and Test
+};
+
+/// Whether kernels of that key are for what tensors are without further ado.
+/// Sparse ones and those of other devices or of transforms are not.
+bool isOrdinaryKey(llvm::StringRef Key);
+
+class CodeImpact {
+public:
+  /// An op, a binding or a test that the change reaches.
+  struct Reached {
+    std::string Name;
+    index::Sureness Sure = index::Sureness::Certain;
+    unsigned Steps = 0;
+    index::Node Last = 0; ///< the function at the end of the way
+  };
+
+  static llvm::Expected<CodeImpact>
+  walk(const index::IndexReader &Index,
+       const std::vector<ChangedSymbol> &Changed,
+       const std::vector<ChangedOp> &Ops = {});
+
+  /// Ops without overload whose kernels reach what is changed but for calls of
+  /// other ops: to test them is to call one of these. Sorted.
+  static llvm::Expected<std::vector<std::string>>
+  ownOps(const index::IndexReader &Index,
+         const std::vector<ChangedSymbol> &Changed);
+
+  /// Ops with overload, by name.
+  const std::vector<Reached> &ops() const { return Ops; }
+  /// User names of functions that are bound to Python but for ops:
+  /// "torch._C._jit_pass_inline".
+  const std::vector<Reached> &bindings() const { return Bindings; }
+  /// gtests: "Suite.Name".
+  const std::vector<Reached> &tests() const { return Tests; }
+  size_t functions() const { return Functions; }
+  /// Changed functions that so much calls that walks go round them.
+  const std::vector<std::string> &hubs() const { return Hubs; }
+  /// Whether bindings of functions that are reached in many steps were left
+  /// out.
+  bool truncated() const { return Truncated; }
+  /// Whether callers were left out that reach the change by way of more than
+  /// three ops.
+  bool tooFar() const { return TooFar; }
+
+  /// Functions that the change reaches, surest first, then nearest; of Last.
+  std::vector<Reached> reached() const;
+
+  /// How the change reaches a function; std::nullopt: it does not. Name and
+  /// Last are not set.
+  llvm::Expected<std::optional<Reached>> find(const index::IndexReader &Index,
+                                              index::SymbolId Function) const;
+
+  /// The numbers in \p Changed and \p Ops, which were walked from, of what gets
+  /// to one of the ends, by \p Links too: names of ops with overload, of
+  /// bindings or of tests.
+  struct Starts {
+    std::vector<bool> Symbols, Ops;
+  };
+  llvm::Expected<Starts>
+  leading(const index::IndexReader &Index,
+          const std::vector<ChangedSymbol> &Changed,
+          const std::vector<ChangedOp> &ChangedOps,
+          const std::vector<ChangeLink> &Links,
+          llvm::function_ref<bool(const std::string &Name)> IsEnd) const;
+
+  /// The functions from the change to the end of the way, by name; an op that
+  /// was walked from comes first.
+  llvm::Expected<std::vector<std::string>>
+  reason(const index::IndexReader &Index, const Reached &To) const;
+
+private:
+  std::vector<Reached> Ops, Bindings, Tests;
+  std::vector<std::string> Hubs;
+  size_t Functions = 0;
+  bool Truncated = false;
+  bool TooFar = false;
+  struct Visit {
+    index::Node From = 0;
+    index::Sureness Sure = index::Sureness::Certain;
+    unsigned Steps = 0;
+  };
+  llvm::DenseMap<index::Node, Visit> Visits;
+  /// All steps that the walk saw, from node to node; unlike Visits also those
+  /// to what it had met.
+  std::vector<std::pair<index::Node, index::Node>> Seen;
+};
+
+} // namespace torchtalk::query
+
+#endif // TORCHTALK_SERVER_QUERY_REACH_CODEIMPACT_H

@@ -1,0 +1,379 @@
+//===- Impact.cpp - Callers of callers ------------------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/reach/Impact.h"
+
+#include "query/dispatch/KernelRows.h"
+#include "query/dispatch/SourceSteps.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
+
+#include <set>
+
+namespace torchtalk::query {
+
+using index::IndexReader;
+using index::SymbolRecord;
+using llvm::BitVector;
+
+namespace {
+
+/// Sets of nodes are bit vectors, walked in the order of nodes: that is the
+/// order of the answer, and neighbours in the source are neighbours in memory.
+class ImpactWalk {
+public:
+  /// \p Fold is null where plumbing is a level as others.
+  ImpactWalk(const IndexReader &Index, const WalkGraph &Graph, bool ThroughHubs,
+             Plumbing *Fold, DispatchFilter *Filter)
+      : Index(Index), Text(Index, Graph), Graph(Graph), Next(Graph, Filter),
+        Filter(Filter), ThroughHubs(ThroughHubs), Fold(Fold),
+        Seen(Graph.nodes()), FamilySeen(Graph.nodes()), Done(Graph.nodes()),
+        Likely(Graph.nodes()), FoldedNow(Graph.nodes()), Copies(Graph.nodes()) {
+  }
+
+  llvm::Error run(const SymbolFamily &Subject, unsigned Depth) {
+    BitVector Frontier(Graph.nodes());
+    std::vector<size_t> Texts; // of Functions
+    for (const SymbolRecord &Member : Subject.Members) {
+      if (std::optional<Node> Self = Graph.find(Member.Id))
+        start(*Self, Frontier);
+      if (!Member.Source)
+        continue;
+      Texts.push_back(Functions.size());
+      Functions.push_back(Member);
+      TextSeen.insert(Member.Id);
+      if (llvm::Error E = meet(Member, Frontier))
+        return E;
+    }
+    Subjects = Frontier;
+    for (unsigned Level = 1; Level <= Depth; ++Level) {
+      if (Frontier.none() && Texts.empty())
+        break;
+      BitVector Reached(Graph.nodes());
+      FoldedNow.reset();
+      BitVector Sure = Frontier;
+      Sure.reset(Likely);
+      for (Node N : Sure.set_bits())
+        step(N, Reached);
+      Frontier &= Likely;
+      BitVector Before = Reached;
+      for (Node N : Frontier.set_bits())
+        step(N, Reached);
+      Before.flip();
+      Before &= Reached;
+      Likely |= Before;
+      Frontier |= Sure;
+      size_t First = Functions.size();
+      Frontier |= FoldedNow;
+      if (llvm::Error E = stepThroughText(Frontier, Texts, Reached))
+        return E;
+      record(Level, Reached, First);
+      Texts.clear();
+      for (size_t I = First; I < Functions.size(); ++I) {
+        Texts.push_back(I);
+        if (llvm::Error E = meet(Functions[I], Reached))
+          return E;
+      }
+      Frontier = std::move(Reached);
+    }
+    return std::move(Failure);
+  }
+
+  struct Met {
+    static constexpr size_t Compiled = SIZE_MAX;
+    unsigned Level;
+    Node First;               ///< of its family
+    size_t InText = Compiled; ///< else which of Functions it is
+  };
+  std::vector<Met> Entries;
+  std::vector<SymbolRecord> Functions; ///< of text
+  size_t NotInText = 0;
+  std::vector<index::Location> Naming; ///< the subject, in text
+  std::vector<size_t> LevelTotals;
+  std::set<Node> Ops;
+  std::set<std::string> OpsInText; ///< that the graph does not have
+  MetHubs Hubs;
+  std::set<Node> Folded; ///< families
+  /// Callers of ops, with the op that led there.
+  llvm::DenseMap<Node, Node> ViaOp;
+
+  size_t copies(Node N) const { return Copies[Graph.family(N)]; }
+  /// There is no way to it but through text.
+  bool isLikely(Node N) const { return Likely.test(N); }
+
+private:
+  void start(Node N, BitVector &Frontier) {
+    Seen.set(N);
+    FamilySeen.set(Graph.family(N));
+    Frontier.set(N);
+  }
+
+  /// Goes on from what compiled code knows of \p Function as a declaration.
+  llvm::Error meet(const SymbolRecord &Function, BitVector &Frontier) {
+    auto Nodes = Text.nodesNamed(Function.Name);
+    if (!Nodes)
+      return Nodes.takeError();
+    for (Node N : *Nodes)
+      if (!Seen.test(N)) {
+        start(N, Frontier);
+        Likely.set(N);
+      }
+    return llvm::Error::success();
+  }
+
+  /// Goes on from the ops of these rows, whose kernels no TU registers.
+  template <typename Fn>
+  llvm::Error
+  stepThroughRows(llvm::Expected<std::vector<index::RegistrationRecord>> Rows,
+                  Fn AddText, BitVector &Reached) {
+    if (!Rows)
+      return Rows.takeError();
+    for (const index::RegistrationRecord &Row : *Rows) {
+      std::optional<Node> Op = Graph.findOp(Row.Op);
+      if (Op ? !Ops.insert(*Op).second : !OpsInText.insert(Row.Op).second)
+        continue;
+      auto Called = opInText(Index, Row.Op);
+      if (!Called)
+        return Called.takeError();
+      for (const SymbolRecord &Member :
+           *Called ? (*Called)->Members : std::vector<SymbolRecord>())
+        if (llvm::Error E = AddText(Text.callersOf(Member)))
+          return E;
+      if (!Op)
+        continue;
+      BitVector Before = Reached;
+      for (WalkEdge E : Graph.callers(*Op)) {
+        Node Caller = E.peer();
+        if (Seen.test(Caller))
+          continue;
+        Seen.set(Caller);
+        ViaOp.try_emplace(Caller, *Op);
+        if (folds(Caller)) {
+          Folded.insert(Graph.family(Caller));
+          FoldedNow.set(Caller);
+          step(Caller, Reached);
+        } else {
+          Reached.set(Caller);
+        }
+      }
+      Before.flip();
+      Before &= Reached;
+      Likely |= Before;
+    }
+    return llvm::Error::success();
+  }
+
+  /// Adds to Functions what calls these in text.
+  llvm::Error stepThroughText(const BitVector &Frontier,
+                              const std::vector<size_t> &Texts,
+                              BitVector &Reached) {
+    auto Add = [&](llvm::Expected<std::optional<SourceCallers>> Found,
+                   bool IsSubject = false) -> llvm::Error {
+      if (!Found)
+        return Found.takeError();
+      NotInText += !*Found;
+      if (!*Found)
+        return llvm::Error::success();
+      if (IsSubject)
+        llvm::append_range(Naming, (*Found)->Naming);
+      for (SourcePeer &Peer : (*Found)->Peers)
+        if (TextSeen.insert(Peer.Function.Id).second)
+          Functions.push_back(std::move(Peer.Function));
+      return llvm::Error::success();
+    };
+    for (size_t I : Texts) {
+      const SymbolRecord Function = Functions[I]; // Add() may move it
+      if (llvm::Error E = Add(Text.callersOf(Function)))
+        return E;
+      if (llvm::Error E = stepThroughRows(
+              Text.registrationsOf(Function, Filter), Add, Reached))
+        return E;
+    }
+    for (Node N : Frontier.set_bits()) {
+      if (!ThroughHubs && Graph.has(N, index::WalkHub) && !Subjects.test(N))
+        continue;
+      auto Symbol = Index.symbol(Graph.id(N));
+      if (!Symbol)
+        return Symbol.takeError();
+      if (!*Symbol)
+        continue;
+      if (llvm::Error E = Add(Text.callersOf(**Symbol), Subjects.test(N)))
+        return E;
+      if (llvm::Error E = stepThroughRows(
+              Text.registrationsOf(**Symbol, Filter), Add, Reached))
+        return E;
+    }
+    return llvm::Error::success();
+  }
+
+  void step(Node From, BitVector &Reached) {
+    // What is folded is on the level of what it calls.
+    std::vector<Node> Pending = {From};
+    while (!Pending.empty()) {
+      Node N = Pending.back();
+      Pending.pop_back();
+      if (!mayPass(N))
+        continue;
+      Next.callers(
+          N,
+          [&](Node Caller, Step How) {
+            if (How.Dispatch)
+              Ops.insert(How.Via);
+            if (Seen.test(Caller))
+              return;
+            Seen.set(Caller);
+            if (How.Dispatch)
+              ViaOp.try_emplace(Caller, How.Via);
+            else if (auto Op = ViaOp.find(N); Op != ViaOp.end() && N != From)
+              ViaOp.try_emplace(Caller, Node(Op->second)); // it may grow
+            if (folds(Caller)) {
+              Folded.insert(Graph.family(Caller));
+              FoldedNow.set(Caller);
+              Pending.push_back(Caller);
+            } else {
+              Reached.set(Caller);
+            }
+          },
+          [&](Node Base) { return mayPass(Base); }, &Done);
+    }
+  }
+
+  bool folds(Node N) {
+    if (!Fold || Failure)
+      return false;
+    auto Is = Fold->has(N);
+    if (!Is)
+      Failure = Is.takeError();
+    return Is && *Is;
+  }
+
+  /// A hub that is asked for is no surprise.
+  bool mayPass(Node N) {
+    if (ThroughHubs || !Graph.has(N, index::WalkHub) || Subjects.test(N))
+      return true;
+    std::vector<Node> &Members = Hubs[Graph.family(N)];
+    if (Members.empty() || Members.back() != N)
+      Members.push_back(N);
+    return false;
+  }
+
+  /// \p First: of what was reached in Functions.
+  void record(unsigned Level, const BitVector &Reached, size_t First) {
+    size_t Before = Entries.size();
+    for (Node N : Reached.set_bits()) {
+      Node Family = Graph.family(N);
+      ++Copies[Family];
+      if (!FamilySeen.test(Family)) {
+        FamilySeen.set(Family);
+        Entries.push_back({Level, N});
+      }
+    }
+    for (size_t I = First; I < Functions.size(); ++I)
+      Entries.push_back({Level, 0, I});
+    if (Entries.size() != Before)
+      LevelTotals.resize(Level, 0);
+    if (LevelTotals.size() == Level)
+      LevelTotals.back() = Entries.size() - Before;
+  }
+
+  const IndexReader &Index;
+  SourceSteps Text;
+  const WalkGraph &Graph;
+  Steps Next;
+  DispatchFilter *Filter;
+  bool ThroughHubs;
+  Plumbing *Fold;
+  llvm::Error Failure = llvm::Error::success();
+  BitVector Seen, FamilySeen, Done, Subjects, Likely;
+  BitVector FoldedNow; ///< on the way from this level to the next
+  std::set<index::SymbolId> TextSeen;
+  std::vector<uint32_t> Copies; ///< by family
+};
+
+} // namespace
+
+llvm::Expected<std::vector<Hub>> readHubs(const IndexReader &Index,
+                                          const MetHubs &Met) {
+  auto Graph = Index.walk();
+  if (!Graph)
+    return Graph.takeError();
+  std::vector<Hub> Result;
+  for (const auto &[Family, Members] : Met) {
+    auto Function = Index.symbol((*Graph)->id(Members.front()));
+    if (!Function)
+      return Function.takeError();
+    BitVector Callers((*Graph)->nodes());
+    for (Node Member : Members)
+      for (WalkEdge E : (*Graph)->callers(Member))
+        if (!E.is(facts::EdgeKind::Overrides))
+          Callers.set((*Graph)->family(E.peer()));
+    if (*Function)
+      Result.push_back({std::move(**Function), Callers.count()});
+  }
+  llvm::stable_sort(
+      Result, [](const Hub &A, const Hub &B) { return A.Callers > B.Callers; });
+  return Result;
+}
+
+llvm::Expected<ImpactResult> impact(const IndexReader &Index,
+                                    const SymbolFamily &Subject, unsigned Depth,
+                                    bool ThroughHubs, bool Plumbing,
+                                    size_t Offset, size_t Limit,
+                                    DispatchFilter *Filter) {
+  auto Opened = Index.walk();
+  if (!Opened)
+    return Opened.takeError();
+  const WalkGraph &Graph = **Opened;
+  query::Plumbing Fold(Index, Graph);
+  if (!Plumbing)
+    if (llvm::Error E = Fold.find())
+      return E;
+  ImpactWalk Walk(Index, Graph, ThroughHubs, Plumbing ? nullptr : &Fold,
+                  Filter);
+  if (llvm::Error E = Walk.run(Subject, Depth))
+    return E;
+
+  ImpactResult Result;
+  Result.Left.Functions = Walk.Folded.size();
+  Result.LevelTotals = std::move(Walk.LevelTotals);
+  Result.Total = Walk.Entries.size();
+  Result.NotInText = Walk.NotInText;
+  Result.Naming = std::move(Walk.Naming);
+  for (const ImpactWalk::Met &Met : Walk.Entries)
+    Result.TotalSource +=
+        Met.InText != Met.Compiled || Walk.isLikely(Met.First);
+  for (size_t I = Offset; I < Walk.Entries.size() && I - Offset < Limit; ++I) {
+    auto [Level, N, InText] = Walk.Entries[I];
+    ImpactEntry &Entry = Result.Shown.emplace_back();
+    Entry.Level = Level;
+    if (InText != ImpactWalk::Met::Compiled) {
+      Entry.Function = std::move(Walk.Functions[InText]);
+      Entry.Origin = From::Source;
+      continue;
+    }
+    auto Function = Index.symbol(Graph.id(N));
+    if (!Function)
+      return Function.takeError();
+    Entry.Origin = Walk.isLikely(N) ? From::Source : From::Compiled;
+    if (*Function)
+      Entry.Function = std::move(**Function);
+    Entry.Copies = Walk.copies(N);
+    if (auto Op = Walk.ViaOp.find(N); Op != Walk.ViaOp.end())
+      Entry.ViaOp = Graph.opName(Op->second);
+  }
+  for (Node Op : Walk.Ops)
+    Walk.OpsInText.emplace(Graph.opName(Op));
+  Result.Ops.assign(Walk.OpsInText.begin(), Walk.OpsInText.end());
+  auto Hubs = readHubs(Index, Walk.Hubs);
+  if (!Hubs)
+    return Hubs.takeError();
+  Result.Hubs = std::move(*Hubs);
+  return Result;
+}
+
+} // namespace torchtalk::query

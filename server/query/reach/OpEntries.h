@@ -1,0 +1,49 @@
+//===- OpEntries.h - How an op is called ------------------------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Nobody calls an op by itself: a function asks the dispatcher for it
+/// (at::_ops::add_Tensor::call), and generated headers wrap that function
+/// (at::add, Tensor::add). Together they are what calling the op means.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_QUERY_REACH_OPENTRIES_H
+#define TORCHTALK_SERVER_QUERY_REACH_OPENTRIES_H
+
+#include "query/reach/Neighbours.h"
+
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace torchtalk::query {
+
+/// The functions through which \p Op is called, with SymbolFamily::Op set.
+/// None: no TU of the index asks the dispatcher for it.
+llvm::Expected<std::optional<SymbolFamily>>
+opFamily(const index::IndexReader &Index, std::string_view Op);
+
+/// Who calls an op, or a stub, that a function implements.
+struct OpCallers {
+  std::string Op;
+  bool IsStub = false;
+  std::set<std::string> Keys; ///< for which the function is its kernel
+  std::vector<Peer> Shown;
+  size_t Total = 0;
+};
+
+/// For the ops and stubs of \p Rows, the first \p Limit callers of each.
+llvm::Expected<std::vector<OpCallers>>
+callersOfOps(const index::IndexReader &Index,
+             const std::vector<index::RegistrationRecord> &Rows, size_t Limit);
+
+} // namespace torchtalk::query
+
+#endif // TORCHTALK_SERVER_QUERY_REACH_OPENTRIES_H

@@ -1,0 +1,64 @@
+//===- Plumbing.h - What only passes calls on -------------------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Between the call of an op and its kernel are functions that torchgen writes
+/// and those of the dispatcher, and most of what a function calls are
+/// destructors and containers. Who asks about the graph rarely asks for these:
+/// answers leave them out and say how many there were.
+///
+/// What is plumbing is said by files, namespaces and kinds of functions, never
+/// by names of ops. The rules are in Plumbing.cpp.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_QUERY_REACH_PLUMBING_H
+#define TORCHTALK_SERVER_QUERY_REACH_PLUMBING_H
+
+#include "index/reader/IndexReader.h"
+#include "index/reader/WalkGraph.h"
+
+#include "llvm/ADT/DenseMap.h"
+
+#include <utility>
+#include <vector>
+
+namespace torchtalk::query {
+
+/// What an answer left out.
+struct Folded {
+  size_t Functions = 0;
+  size_t Sites = 0; ///< of calls; 0 for what counts functions only
+};
+
+/// Whether a call of \p Callee, of kind \p Kind, says nothing of what the
+/// caller does. Ops and what wraps them do.
+bool isPlumbingToCall(const index::SymbolRecord &Callee, facts::EdgeKind Kind);
+
+/// The functions that pass calls of ops on to their kernels. For one thread.
+class Plumbing {
+public:
+  Plumbing(const index::IndexReader &Index, const index::WalkGraph &Graph)
+      : Index(Index), Graph(Graph) {}
+
+  /// Ask it before the other.
+  llvm::Error find();
+  llvm::Expected<bool> has(index::Node Function);
+
+private:
+  using Range = std::pair<index::Node, index::Node>;
+  llvm::Expected<index::Node> firstFrom(Range In, llvm::StringRef Path) const;
+
+  const index::IndexReader &Index;
+  const index::WalkGraph &Graph;
+  std::vector<Range> Ranges; ///< of nodes, sorted; without the end
+  llvm::DenseMap<index::Node, bool> Undefined;
+};
+
+} // namespace torchtalk::query
+
+#endif // TORCHTALK_SERVER_QUERY_REACH_PLUMBING_H

@@ -1,0 +1,138 @@
+//===- PythonReach.cpp - The ops that Python code reaches -----------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/reach/PythonReach.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringSet.h"
+
+#include <array>
+#include <deque>
+
+namespace torchtalk::query {
+
+using index::Sureness;
+
+namespace {
+
+constexpr size_t MaxVisited = 4000;
+
+/// What a definition calls, at any distance: surest ways first, and of those
+/// the shortest.
+class CalleeWalk {
+public:
+  struct Visit {
+    std::string Name;
+    size_t From;   ///< into Visits
+    uint32_t Line; ///< of the call in From
+    Sureness Sure;
+  };
+  enum class Next { Follow, Skip, Stop };
+
+  explicit CalleeWalk(const index::IndexReader &Index) : Index(Index) {}
+
+  llvm::Error run(const std::string &Start,
+                  llvm::function_ref<Next(const Visit &)> Meet) {
+    llvm::StringSet<> Seen;
+    std::array<std::deque<Visit>, index::NumSurenesses> Pending;
+    Pending[0].push_back({Start, 0, 0, Sureness::Certain});
+    for (std::deque<Visit> &Level : Pending)
+      while (!Level.empty()) {
+        Visit Now = std::move(Level.front());
+        Level.pop_front();
+        if (!Seen.insert(Now.Name).second)
+          continue;
+        switch (Meet(Now)) {
+        case Next::Stop:
+          return llvm::Error::success();
+        case Next::Skip:
+          continue;
+        case Next::Follow:
+          break;
+        }
+        if (Visits.size() == MaxVisited) {
+          Truncated = true;
+          continue;
+        }
+        auto Record = Index.python(Now.Name);
+        if (!Record)
+          return Record.takeError();
+        if (!*Record)
+          continue; // what C++ binds
+        Visits.push_back(std::move(Now));
+        for (index::PythonCallee &C : (*Record)->Callees)
+          if (std::optional<Sureness> Sure =
+                  afterwards(Visits.back().Sure, C.Sure))
+            Pending[static_cast<unsigned>(*Sure)].push_back(
+                {std::move(C.Target), Visits.size() - 1, C.Line, *Sure});
+      }
+    return llvm::Error::success();
+  }
+
+  /// From the start to the caller of \p To.
+  std::vector<const Visit *> wayTo(const Visit &To) const {
+    std::vector<const Visit *> Way;
+    for (size_t At = To.From; At < Visits.size(); At = Visits[At].From) {
+      Way.push_back(&Visits[At]);
+      if (At == 0)
+        break;
+    }
+    std::reverse(Way.begin(), Way.end());
+    return Way;
+  }
+
+  bool Truncated = false;
+
+private:
+  const index::IndexReader &Index;
+  std::vector<Visit> Visits;
+};
+
+} // namespace
+
+llvm::Expected<PythonReach> opsReached(const index::IndexReader &Index,
+                                       const std::string &Definition) {
+  PythonReach Result;
+  CalleeWalk Walk(Index);
+  using Next = CalleeWalk::Next;
+  if (llvm::Error E = Walk.run(Definition, [&](const auto &Met) {
+        if (!llvm::StringRef(Met.Name).contains("::"))
+          return Next::Follow;
+        ReachedOp &Op = Result.Ops.emplace_back();
+        Op.Op = Met.Name;
+        Op.Sure = Met.Sure;
+        for (const auto *On : Walk.wayTo(Met))
+          Op.Through.push_back(On->Name);
+        return Next::Skip;
+      }))
+    return E;
+  Result.Truncated = Walk.Truncated;
+  return Result;
+}
+
+llvm::Expected<PythonWay> wayFromPython(const index::IndexReader &Index,
+                                        const std::string &Definition,
+                                        const std::set<std::string> &Targets) {
+  PythonWay Result;
+  CalleeWalk Walk(Index);
+  using Next = CalleeWalk::Next;
+  if (llvm::Error E = Walk.run(Definition, [&](const auto &Met) {
+        if (!Targets.count(Met.Name))
+          return Next::Follow;
+        Result.Found = true;
+        for (const auto *On : Walk.wayTo(Met))
+          Result.Steps.push_back({On->Name, On->Line, On->Sure});
+        Result.Steps.push_back({Met.Name, Met.Line, Met.Sure});
+        return Next::Stop;
+      }))
+    return E;
+  Result.Truncated = Walk.Truncated;
+  return Result;
+}
+
+} // namespace torchtalk::query

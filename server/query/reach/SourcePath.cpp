@@ -1,0 +1,204 @@
+//===- SourcePath.cpp - A chain of calls through text ---------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/reach/SourcePath.h"
+
+#include "query/dispatch/KernelRows.h"
+#include "query/dispatch/SourceSteps.h"
+#include "query/names/OverloadChoice.h"
+#include "query/reach/NeighbourNames.h"
+
+#include "llvm/ADT/BitVector.h"
+
+#include <algorithm>
+#include <set>
+
+namespace torchtalk::query {
+
+using index::IndexReader;
+using index::SymbolRecord;
+
+namespace {
+
+class Search {
+public:
+  Search(const IndexReader &Index, const WalkGraph &Graph,
+         const SymbolFamily &To, bool ThroughHubs, DispatchFilter *Filter)
+      : Index(Index), Filter(Filter), Text(Index, Graph), Graph(Graph),
+        Next(Graph, Filter), ThroughHubs(ThroughHubs), Seen(Graph.nodes()),
+        Done(Graph.nodes()), Ends(Graph.nodes()) {
+    for (const SymbolRecord &Member : To.Members) {
+      if (std::optional<Node> N = Graph.find(Member.Id))
+        Ends.set(*N);
+      EndTexts.insert(Member.Id);
+    }
+  }
+
+  llvm::Expected<std::vector<SourceChainLink>> run(const SymbolFamily &From,
+                                                   unsigned MaxSteps) {
+    for (const SymbolRecord &Member : From.Members) {
+      if (std::optional<Node> N = Graph.find(Member.Id))
+        add(*N, {}, {}, None);
+      else if (Member.Source)
+        add(Member, {}, None);
+    }
+    if (!From.Op.empty() && !Met.empty())
+      if (llvm::Error E = addKernels(From.Op, 0))
+        return E;
+    for (size_t I = 0; I < Met.size() && Found == None; ++I) {
+      if (Met[I].Steps == MaxSteps)
+        break;
+      if (llvm::Error E = Met[I].Link.Compiled ? fromCompiled(I) : fromText(I))
+        return E;
+    }
+    std::vector<SourceChainLink> Chain;
+    for (size_t I = Found; I != None; I = Met[I].Before)
+      Chain.push_back(std::move(Met[I].Link));
+    std::reverse(Chain.begin(), Chain.end());
+    return Chain;
+  }
+
+private:
+  static constexpr size_t None = SIZE_MAX;
+  /// Ops whose kernels are asked for: each takes milliseconds.
+  static constexpr size_t MaxOps = 100;
+  struct Function {
+    SourceChainLink Link;
+    size_t Before = None;
+    unsigned Steps = 0;
+  };
+
+  void add(Node N, Step How, CallSite Site, size_t Before) {
+    if (Seen.test(N))
+      return;
+    Seen.set(N);
+    if (!ThroughHubs && Before != None && Graph.has(N, index::WalkHub) &&
+        !Ends.test(N))
+      return;
+    SourceChainLink Link;
+    Link.Compiled = N;
+    Link.How = How;
+    Link.Site = std::move(Site);
+    push(std::move(Link), Before, Ends.test(N));
+  }
+
+  void add(const SymbolRecord &Function, CallSite Site, size_t Before) {
+    if (!TextSeen.insert(Function.Id).second)
+      return;
+    SourceChainLink Link;
+    Link.Text = Function;
+    Link.Site = std::move(Site);
+    push(std::move(Link), Before, EndTexts.count(Function.Id) != 0);
+  }
+
+  void push(SourceChainLink Link, size_t Before, bool IsEnd) {
+    unsigned Steps = Before == None ? 0 : Met[Before].Steps + 1;
+    Met.push_back({std::move(Link), Before, Steps});
+    if (IsEnd && Found == None)
+      Found = Met.size() - 1;
+  }
+
+  llvm::Error fromCompiled(size_t I) {
+    Node N = *Met[I].Link.Compiled;
+    if (llvm::any_of(Graph.callers(N), [](index::WalkEdge E) {
+          return E.is(facts::EdgeKind::Stub);
+        }))
+      if (llvm::Error E = addPeers(Text.kernelsOf(N), I))
+        return E;
+    if (Graph.callees(N).empty()) {
+      auto Definitions = Text.definitionsOf(N);
+      if (!Definitions)
+        return Definitions.takeError();
+      // Two names of one function: that is no step.
+      for (const SymbolRecord &Definition : *Definitions) {
+        if (!TextSeen.insert(Definition.Id).second)
+          continue;
+        Met[I].Link.Compiled.reset();
+        Met[I].Link.Declared = N;
+        Met[I].Link.Text = Definition;
+        if (EndTexts.count(Definition.Id) != 0)
+          Found = I;
+        return fromText(I);
+      }
+      return llvm::Error::success();
+    }
+    Next.callees(N, [&](Node To, Step How) { add(To, How, {}, I); }, &Done);
+    return llvm::Error::success();
+  }
+
+  llvm::Error fromText(size_t I) {
+    return addPeers(Text.calleesOf(Met[I].Link.Text), I);
+  }
+
+  llvm::Error addPeers(llvm::Expected<std::vector<SourcePeer>> Callees,
+                       size_t I) {
+    if (!Callees)
+      return Callees.takeError();
+    for (const SourcePeer &Peer : *Callees) {
+      auto Nodes = Text.nodesNamed(Peer.Function.Name);
+      if (!Nodes)
+        return Nodes.takeError();
+      for (Node N : *Nodes)
+        add(N, {}, Peer.Sites.front(), I);
+      if (Peer.Function.Source)
+        add(Peer.Function, Peer.Sites.front(), I);
+      if (llvm::StringRef(Peer.Function.Name).starts_with("aten::")) {
+        auto Overloads = Index.overloadsOf(Peer.Function.Name);
+        if (!Overloads)
+          return Overloads.takeError();
+        if (Overloads->empty())
+          continue;
+        auto Meant = chooseOverload(Index, *Overloads);
+        if (!Meant)
+          return Meant.takeError();
+        Overloads->insert(Overloads->begin(), std::move(*Meant));
+        for (const std::string &Op : *Overloads)
+          if (llvm::Error E = addKernels(Op, I))
+            return E;
+      }
+    }
+    return llvm::Error::success();
+  }
+
+  /// What only the YAML or text registers for \p Op.
+  llvm::Error addKernels(const std::string &Op, size_t I) {
+    if (Ops.size() == MaxOps || !Ops.insert(Op).second)
+      return llvm::Error::success();
+    auto Kernels = kernelsInText(Index, Op, Filter);
+    if (!Kernels)
+      return Kernels.takeError();
+    for (const auto &[Kernel, Row] : *Kernels)
+      if (Kernel.Source)
+        add(Kernel, dispatchSite(Row), I);
+      else if (std::optional<Node> N = Graph.find(Kernel.Id))
+        add(*N, {}, dispatchSite(Row), I);
+    return llvm::Error::success();
+  }
+
+  const IndexReader &Index;
+  const DispatchFilter *Filter;
+  SourceSteps Text;
+  const WalkGraph &Graph;
+  Steps Next;
+  bool ThroughHubs;
+  llvm::BitVector Seen, Done, Ends;
+  std::set<index::SymbolId> EndTexts, TextSeen;
+  std::set<std::string> Ops;
+  std::vector<Function> Met; ///< in the order of their distance
+  size_t Found = None;
+};
+
+} // namespace
+
+llvm::Expected<std::vector<SourceChainLink>>
+searchThroughText(const IndexReader &Index, const WalkGraph &Graph,
+                  const SymbolFamily &From, const SymbolFamily &To,
+                  unsigned MaxSteps, bool ThroughHubs, DispatchFilter *Filter) {
+  return Search(Index, Graph, To, ThroughHubs, Filter).run(From, MaxSteps);
+}
+
+} // namespace torchtalk::query

@@ -1,0 +1,127 @@
+//===- Subject.cpp - The function that a question is about ----------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/reach/Subject.h"
+
+#include "query/dispatch/KernelChain.h"
+#include "query/dispatch/KernelRows.h"
+#include "query/reach/OpEntries.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <set>
+
+namespace torchtalk::query {
+
+using index::IndexReader;
+using index::SymbolId;
+using index::SymbolRecord;
+
+namespace {
+
+/// The kernels of an op: in hand-written code, or what is registered.
+llvm::Expected<std::vector<SymbolFamily>> kernelsOfOp(const IndexReader &Index,
+                                                      const std::string &Op) {
+  auto Yaml = Index.op(Op);
+  if (!Yaml)
+    return Yaml.takeError();
+  auto Rows = Index.registrationsOf(Op);
+  if (!Rows)
+    return Rows.takeError();
+  std::vector<SymbolRecord> Found;
+  for (const auto &Row : *Rows) {
+    if (Row.Kernel == 0)
+      continue;
+    auto Kernel = Index.symbol(Row.Kernel);
+    if (!Kernel)
+      return Kernel.takeError();
+    if (!*Kernel)
+      continue;
+    auto Steps = followKernel(Index, **Kernel, "", opBaseName(Op));
+    if (!Steps)
+      return Steps.takeError();
+    bool Implemented = false;
+    for (KernelStep &Step : *Steps)
+      if (Step.TheRole == KernelStep::Role::Implementation) {
+        Found.push_back(std::move(Step.Symbol));
+        Implemented = true;
+      }
+    if (!Implemented)
+      Found.push_back(std::move(**Kernel));
+  }
+  std::set<SymbolId> Seen;
+  std::vector<std::pair<SymbolRecord, NameMatch>> Roots;
+  for (SymbolRecord &Symbol : Found)
+    if (Seen.insert(Symbol.Id).second)
+      Roots.emplace_back(std::move(Symbol), NameMatch::Exact);
+  return rankedFamilies(Index, std::move(Roots));
+}
+
+/// Whether it only stands for an op, as what asks the dispatcher for it.
+bool isOpItself(const SymbolFamily &Family) {
+  return !facts::operatorOf(Family.Best.Mangled).empty();
+}
+
+/// A name of an op without a function that somebody wrote: "torch.gelu", or
+/// "gelu", which the generated at::cpu::gelu shares.
+bool meansTheOp(const Resolution &Names) {
+  return Names.Op &&
+         (Names.Symbols.empty() || isOpItself(Names.Symbols.front()) ||
+          (Names.SymbolRule == UnqualifiedRule &&
+           (isGenerated(Names.Symbols.front().Best) ||
+            Names.Symbols.front().Best.Definitions.empty())));
+}
+
+/// Puts the op, as what calls it, and then its kernels before the functions
+/// that only share its name.
+llvm::Error preferOp(const IndexReader &Index, Subject &Out) {
+  const OpMatch &Op = *Out.Names.Op;
+  auto Family = opFamily(Index, Op.Op);
+  if (!Family)
+    return Family.takeError();
+  auto Kernels = kernelsOfOp(Index, Op.Op);
+  if (!Kernels)
+    return Kernels.takeError();
+  if (!*Family && Kernels->empty()) {
+    Family = opInText(Index, Op.Op);
+    if (!Family || !*Family)
+      return Family.takeError();
+  }
+  std::vector<SymbolFamily> Others = std::move(Out.Candidates);
+  Out.Candidates = std::move(*Kernels);
+  Out.Rule = "a kernel of " + Op.Op + " (" + Op.Rule + ")";
+  if (*Family) {
+    Out.Candidates.insert(Out.Candidates.begin(), std::move(**Family));
+    Out.Rule = Op.Rule;
+  }
+  for (SymbolFamily &Other : Others)
+    if (!isOpItself(Other) &&
+        llvm::none_of(Out.Candidates, [&](const SymbolFamily &Root) {
+          return Root.Best.Id == Other.Best.Id;
+        }))
+      Out.Candidates.push_back(std::move(Other));
+  return llvm::Error::success();
+}
+
+} // namespace
+
+llvm::Expected<Subject> findSubject(const IndexReader &Index,
+                                    std::string_view Func) {
+  Subject Result;
+  auto Names = resolveName(Index, Func);
+  if (!Names)
+    return Names.takeError();
+  Result.Names = std::move(*Names);
+  Result.Candidates = Result.Names.Symbols;
+  Result.Rule = Result.Names.SymbolRule;
+  if (meansTheOp(Result.Names))
+    if (llvm::Error E = preferOp(Index, Result))
+      return E;
+  return Result;
+}
+
+} // namespace torchtalk::query

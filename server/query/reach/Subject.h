@@ -1,0 +1,42 @@
+//===- Subject.h - The function that a question is about --------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// From a name to the function that a question about the call graph is about.
+/// The name of an op stands for its kernels.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_QUERY_REACH_SUBJECT_H
+#define TORCHTALK_SERVER_QUERY_REACH_SUBJECT_H
+
+#include "query/resolve/NameResolver.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace torchtalk::query {
+
+struct Subject {
+  Resolution Names;
+  /// The alternatives, the subject first. Of an op: the op
+  /// as what calls it, then its kernels.
+  std::vector<SymbolFamily> Candidates;
+  std::string Rule; ///< how the subject was found
+
+  const SymbolFamily *subject() const {
+    return Candidates.empty() ? nullptr : &Candidates.front();
+  }
+};
+
+llvm::Expected<Subject> findSubject(const index::IndexReader &Index,
+                                    std::string_view Func);
+
+} // namespace torchtalk::query
+
+#endif // TORCHTALK_SERVER_QUERY_REACH_SUBJECT_H

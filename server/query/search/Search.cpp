@@ -1,0 +1,64 @@
+//===- Search.cpp - Finding things by parts of names ----------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/search/Search.h"
+
+namespace torchtalk::query {
+
+using index::IndexReader;
+
+std::optional<SearchMode> parseSearchMode(std::string_view Text) {
+  for (SearchMode M :
+       {SearchMode::Bindings, SearchMode::Kernels, SearchMode::Symbols})
+    if (Text == toString(M))
+      return M;
+  return std::nullopt;
+}
+
+const char *toString(SearchMode Mode) {
+  switch (Mode) {
+  case SearchMode::Bindings:
+    return "bindings";
+  case SearchMode::Kernels:
+    return "kernels";
+  case SearchMode::Symbols:
+    return "symbols";
+  }
+  return "?";
+}
+
+std::string SearchRequest::list() const {
+  return listName({"search", toString(Mode), Query, Backend});
+}
+
+llvm::Expected<SearchResult> search(const IndexReader &Index,
+                                    const SearchRequest &Request) {
+  SearchResult Result;
+  Result.Mode = Request.Mode;
+  Result.Query = llvm::StringRef(Request.Query).trim().str();
+  Result.Backend = Request.Backend;
+  Result.NoBuild = Index.summary().TusOk == 0;
+  size_t Offset = 0;
+  if (Result.Query.empty())
+    Result.BadRequest = "the query is empty: give a name or a part of one";
+  else if (Request.Mode == SearchMode::Symbols && !Request.Backend.empty())
+    Result.BadRequest =
+        "symbols are of no backend: ask for bindings or kernels";
+  else if (!parseCursor(Index, Request, Offset))
+    Result.BadRequest = cursorProblem(Request.Cursor);
+  if (!Result.BadRequest.empty())
+    return Result;
+  std::vector<SearchQuery> Queries = parseSearch(Result.Query);
+  if (llvm::Error E =
+          Request.Mode == SearchMode::Bindings
+              ? searchBindings(Index, Queries, Request, Offset, Result)
+              : searchNames(Index, Queries, Request, Offset, Result))
+    return E;
+  return Result;
+}
+
+} // namespace torchtalk::query

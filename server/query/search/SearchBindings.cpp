@@ -1,0 +1,266 @@
+//===- SearchBindings.cpp - Registrations by parts of names ---------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/dispatch/DeviceKernels.h"
+#include "query/dispatch/DispatchKeys.h"
+#include "query/dispatch/DispatchTable.h"
+#include "query/names/QueryWords.h"
+#include "query/names/Spelling.h"
+#include "query/search/Search.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+namespace torchtalk::query {
+
+using index::IndexReader;
+using index::OpRecord;
+using index::RegistrationRecord;
+
+namespace {
+
+/// How one fits, and the distance of a typo.
+struct Fitness {
+  MatchKind How = MatchKind::Exact;
+  bool ByKernel = false;
+  unsigned Distance = 0;
+
+  auto operator<=>(const Fitness &) const = default;
+};
+
+/// What is tried, one after the other until anything fits.
+enum class Way : uint8_t { Names, Words, Typos };
+
+/// Says how ops and kernels fit any of several readings of a query.
+class Matcher {
+public:
+  Matcher(const std::vector<SearchQuery> &Queries, llvm::StringRef Text,
+          Way How)
+      : Queries(Queries), Words(Text), ByWords(How == Way::Words),
+        Typos(How == Way::Typos) {
+    for (const SearchQuery &Query : Queries)
+      Matchers.emplace_back(Query.Last);
+  }
+
+  std::optional<Fitness> row(const std::string &Op, const std::string &Key,
+                             const std::string &Kernel, llvm::StringRef File) {
+    if (ByWords)
+      return words(Op, Key, Kernel, File);
+    std::optional<Fitness> Fit = op(Op);
+    if (auto OfKernel = kernel(Kernel))
+      if (!Fit || *OfKernel < *Fit)
+        Fit = OfKernel;
+    return Fit;
+  }
+
+private:
+  std::optional<Fitness> words(llvm::StringRef Op, llvm::StringRef Key,
+                               llvm::StringRef Kernel,
+                               llvm::StringRef File) const {
+    if (auto Cost = Words.cost(opBaseName(Op), {Op, Key, Kernel, File}))
+      return Fitness{MatchKind::Words, false, *Cost};
+    if (auto Cost =
+            Words.cost(index::baseName(Kernel), {Op, Key, Kernel, File}))
+      return Fitness{MatchKind::Words, true, *Cost};
+    return std::nullopt;
+  }
+
+  std::optional<Fitness> op(const std::string &Op) {
+    if (Op != LastOp) {
+      LastOp = Op;
+      auto [Base, Overload] = splitOverload(Op);
+      LastFitness = best(Op, opBaseName(Op), Overload, false);
+    }
+    return LastFitness;
+  }
+
+  std::optional<Fitness> kernel(const std::string &Kernel) const {
+    return Typos || Kernel.empty() || Kernel.front() == '<'
+               ? std::nullopt
+               : best(Kernel, index::baseName(Kernel), "", true);
+  }
+
+  std::optional<Fitness> best(llvm::StringRef Qualified, llvm::StringRef Name,
+                              llvm::StringRef Overload, bool ByKernel) const {
+    std::optional<Fitness> Best;
+    for (size_t I = 0; I < Queries.size(); ++I) {
+      const SearchQuery &Query = Queries[I];
+      if (!Query.fitsScope(Qualified) ||
+          (Query.Overload && !Overload.equals_insensitive(*Query.Overload)))
+        continue;
+      std::optional<Fitness> Found;
+      if (Typos) {
+        if (auto Distance = Matchers[I].typo(Name))
+          Found = Fitness{MatchKind::Typo, ByKernel, *Distance};
+      } else if (auto How = Matchers[I].match(Name)) {
+        Found = Fitness{*How, ByKernel, 0};
+      }
+      if (Found && (!Best || *Found < *Best))
+        Best = Found;
+    }
+    return Best;
+  }
+
+  const std::vector<SearchQuery> &Queries;
+  QueryWords Words;
+  bool ByWords, Typos;
+  std::vector<NameMatcher> Matchers;
+  std::string LastOp;
+  std::optional<Fitness> LastFitness;
+};
+
+/// "CUDA" takes CUDA; of a stub "CPU" takes "CPU AVX2".
+/// The key that \p Name means, or another word for what registers.
+std::string asKey(const std::string &Name) {
+  std::string Problem;
+  std::string Key = DispatchTables(usualDispatchKeys(), {}).find(Name, Problem);
+  return Key.empty() ? Name : Key;
+}
+
+bool isOfBackend(llvm::StringRef Key, llvm::StringRef Backend) {
+  return Backend.empty() || Key.equals_insensitive(Backend) ||
+         Key.split(' ').first.equals_insensitive(Backend);
+}
+
+class Collector {
+public:
+  Collector(const std::vector<SearchQuery> &Queries, Way How,
+            const SearchRequest &Request, size_t Wanted)
+      : Fits(Queries, Request.Query, How), Backend(asKey(Request.Backend)),
+        Wanted(Wanted) {}
+
+  llvm::Error run(const IndexReader &Index) {
+    if (llvm::Error E =
+            Index.forEachRegistration([&](const RegistrationRecord &R) {
+              registration(R);
+              return true;
+            }))
+      return E;
+    llvm::Error Failed = llvm::Error::success();
+    llvm::Error E = Index.forEachOp([&](const OpRecord &Op) {
+      Failed = yaml(Index, Op);
+      return !Failed;
+    });
+    return llvm::joinErrors(std::move(Failed), std::move(E));
+  }
+
+  size_t total() const { return Total; }
+
+  /// The best of them, as many as are wanted.
+  std::vector<BindingHit> take() {
+    shrink();
+    std::vector<BindingHit> Result;
+    Result.reserve(Items.size());
+    for (Item &I : Items)
+      Result.push_back(std::move(I.Hit));
+    return Result;
+  }
+
+private:
+  struct Item {
+    Fitness Fit;
+    BindingHit Hit;
+
+    auto rank() const {
+      const RegistrationRecord &R = Hit.Row;
+      return std::tie(Fit, R.Op, R.Key, R.File, R.Line);
+    }
+  };
+
+  void registration(const RegistrationRecord &R) {
+    std::optional<Fitness> Fit = Fits.row(R.Op, R.Key, R.KernelName, R.File);
+    if (Fit && isOfBackend(R.Key, Backend))
+      add({*Fit, {Fit->How, Fit->ByKernel, false, R, {}}});
+  }
+
+  llvm::Error yaml(const IndexReader &Index, const OpRecord &Op) {
+    std::optional<std::set<std::string>> Registered;
+    for (const OpRecord::DispatchEntry &Entry : Op.Dispatch) {
+      std::optional<Fitness> Fit =
+          Fits.row(Op.Op, Entry.Key, Entry.Kernel, Op.File);
+      if (!Fit || !isOfBackend(Entry.Key, Backend))
+        continue;
+      if (!Registered) {
+        auto Rows = Index.registrationsOf(Op.Op);
+        if (!Rows)
+          return Rows.takeError();
+        Registered.emplace();
+        for (const RegistrationRecord &R : *Rows)
+          Registered->insert(R.Key);
+      }
+      if (Registered->count(Entry.Key) != 0)
+        continue;
+      RegistrationRecord Row;
+      Row.Op = Op.Op;
+      Row.Key = Entry.Key;
+      Row.KernelName = Entry.Kernel;
+      Row.File = Op.File;
+      Row.Line = Entry.Line;
+      Row.Compiled = false;
+      add({*Fit, {Fit->How, Fit->ByKernel, true, std::move(Row), {}}});
+    }
+    return llvm::Error::success();
+  }
+
+  void add(Item I) {
+    ++Total;
+    Items.push_back(std::move(I));
+    if (Items.size() > 2 * Wanted + 1000)
+      shrink();
+  }
+
+  void shrink() {
+    llvm::sort(Items, [](const Item &A, const Item &B) {
+      return A.rank() < B.rank();
+    });
+    if (Items.size() > Wanted)
+      Items.erase(Items.begin() + static_cast<std::ptrdiff_t>(Wanted),
+                  Items.end());
+  }
+
+  Matcher Fits;
+  std::string Backend;
+  size_t Wanted, Total = 0;
+  std::vector<Item> Items;
+};
+
+} // namespace
+
+llvm::Error searchBindings(const IndexReader &Index,
+                           const std::vector<SearchQuery> &Queries,
+                           const SearchRequest &Request, size_t Offset,
+                           SearchResult &Result) {
+  for (Way How : {Way::Names, Way::Words, Way::Typos}) {
+    if (How == Way::Words && !QueryWords(Request.Query).several())
+      continue;
+    Collector Found(Queries, How, Request, Offset + Request.Limit);
+    if (llvm::Error E = Found.run(Index))
+      return E;
+    Result.ThePage = makePage(Index, Request, Offset, Found.total());
+    Result.Bindings = Found.take();
+    if (Found.total() > 0)
+      break;
+  }
+  Result.Bindings.erase(
+      Result.Bindings.begin(),
+      Result.Bindings.begin() +
+          static_cast<std::ptrdiff_t>(
+              std::min(Result.ThePage.Offset, Result.Bindings.size())));
+  for (BindingHit &Hit : Result.Bindings)
+    if (!Hit.Row.Compiled) {
+      auto At = sourceKernel(Index, Hit.Row.KernelName);
+      if (!At)
+        return At.takeError();
+      Hit.KernelAt = std::move(*At);
+    }
+  return llvm::Error::success();
+}
+
+} // namespace torchtalk::query

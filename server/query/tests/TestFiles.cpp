@@ -1,0 +1,225 @@
+//===- TestFiles.cpp - What files of tests hold ---------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/tests/Tests.h"
+#include "query/text/Gtests.h"
+#include "source/python/PythonReader.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <set>
+#include <tuple>
+
+namespace torchtalk::query {
+
+using index::IndexReader;
+using index::PythonRecord;
+using index::TestRecord;
+using Kind = source::PythonScope::Kind;
+
+namespace {
+
+constexpr const char *TestingPackage = "torch.testing.";
+
+/// Whether its module is what it is defined in.
+bool isTopLevel(const PythonRecord &R) {
+  llvm::StringRef Rest = R.Name;
+  return Rest.consume_front(source::pythonModuleName(R.File) + ".") &&
+         !Rest.contains('.');
+}
+
+class Describer {
+public:
+  Describer(const IndexReader &Index, const TestsRequest &Request)
+      : Index(Index), Request(Request) {}
+
+  llvm::Error run(size_t Offset, TestsResult &Result) {
+    if (llvm::Error E = read())
+      return E;
+    choose(Result);
+    if (Result.Candidates.empty())
+      return llvm::Error::success();
+    TestFile &File = Result.File.emplace();
+    File.File = Result.Candidates.front();
+    if (llvm::Error E = describeTests(File))
+      return E;
+    if (llvm::Error E = describeDefinitions(File))
+      return E;
+    std::vector<Gtest> &Bodies = Gtests[File.File];
+    Result.ThePage =
+        makePage(Index, Request, Offset, Tests.size() + Bodies.size());
+    size_t End =
+        std::min(Result.ThePage.Offset + Request.Limit, Result.ThePage.Total);
+    for (size_t I = Result.ThePage.Offset; I < End; ++I)
+      if (I < Tests.size()) {
+        File.Tests.push_back(std::move(Tests[I]));
+      } else {
+        Gtest &Test = Bodies[I - Tests.size()];
+        TestHit &Hit = File.Gtests.emplace_back();
+        Hit.Kind = TestKind::Gtest;
+        Hit.Name = std::move(Test.Name);
+        Hit.Where = std::move(Test.Where);
+      }
+    return llvm::Error::success();
+  }
+
+private:
+  llvm::Error read() {
+    if (llvm::Error E = Index.forEachTest("", [&](const TestRecord &Test) {
+          Files.insert(llvm::StringRef(Test.Id).split("::").first.str());
+          return true;
+        }))
+      return E;
+    auto Compiled = gtests(Index);
+    if (!Compiled)
+      return Compiled.takeError();
+    for (Gtest &Test : *Compiled)
+      Gtests[Test.Where.File].push_back(std::move(Test));
+    for (const auto &Entry : Gtests)
+      if (!Entry.first.empty())
+        Files.insert(Entry.first);
+    return llvm::Error::success();
+  }
+
+  void choose(TestsResult &Result) {
+    NameMatcher Names(Request.Query);
+    std::set<std::tuple<MatchKind, size_t, std::string>> Found;
+    auto Consider = [&](llvm::StringRef Path) {
+      std::optional<MatchKind> How = matchPath(Path, Request.Query);
+      llvm::StringRef Stem = Path.substr(Path.rfind('/') + 1);
+      Stem = Stem.split('.').first;
+      if (!How)
+        How = Names.match(Stem);
+      if (How)
+        Found.emplace(*How, Path.size(), Path.str());
+    };
+    for (const std::string &File : Files)
+      Consider(File);
+    for (const auto &[How, Size, Path] : Found) {
+      if (!Result.How)
+        Result.How = How;
+      Result.Candidates.push_back(Path);
+    }
+  }
+
+  llvm::Error describeTests(TestFile &File) {
+    if (llvm::Error E =
+            Index.forEachTest(File.File + "::", [&](const TestRecord &Test) {
+              Tests.push_back(Test);
+              return true;
+            }))
+      return E;
+    llvm::stable_sort(Tests, [](const TestRecord &A, const TestRecord &B) {
+      return A.Line < B.Line;
+    });
+    std::map<std::string, TestClass> Classes;
+    for (const TestRecord &Test : Tests) {
+      llvm::StringRef Rest = llvm::StringRef(Test.Id).split("::").second;
+      std::string Name =
+          Rest.contains("::") ? Rest.rsplit("::").first.str() : "";
+      TestClass &Class = Classes[Name];
+      Class.Name = Name;
+      ++Class.Tests;
+      Class.PerDevice |= Test.PerDevice;
+      Class.Parametrized |= Test.Parametrized;
+      for (const std::string &Database : Test.Databases)
+        ++File.Databases[Database];
+    }
+    for (auto &[Name, Class] : Classes)
+      File.Classes.push_back(std::move(Class));
+    return llvm::Error::success();
+  }
+
+  llvm::Error describeDefinitions(TestFile &File) {
+    std::set<std::string> Tested;
+    for (const TestRecord &Test : Tests) {
+      Tested.insert(Test.Function);
+      Tested.insert(Test.Class);
+    }
+    std::string Module = source::pythonModuleName(File.File);
+    std::map<std::string, uint32_t> Lines;
+    if (llvm::Error E =
+            Index.forEachPython(Module + ".", [&](const PythonRecord &R) {
+              if (R.File != File.File || !isTopLevel(R))
+                return true;
+              Lines[source::lastComponent(R.Name).str()] = R.Line;
+              if (R.Kind != Kind::Variable && !Tested.count(R.Name))
+                File.Utilities.push_back(R);
+              return true;
+            }))
+      return E;
+    for (TestClass &Class : File.Classes)
+      if (auto It = Lines.find(Class.Name); It != Lines.end())
+        Class.Line = It->second;
+    llvm::stable_sort(File.Classes, [](const TestClass &A, const TestClass &B) {
+      return A.Line < B.Line;
+    });
+    llvm::stable_sort(File.Utilities,
+                      [](const PythonRecord &A, const PythonRecord &B) {
+                        return A.Line < B.Line;
+                      });
+    auto Infos = Index.opInfos();
+    if (!Infos)
+      return Infos.takeError();
+    for (index::OpInfoRecord &Info : *Infos)
+      if (Info.File == File.File)
+        File.OpInfos.push_back(std::move(Info));
+    return llvm::Error::success();
+  }
+
+  const IndexReader &Index;
+  const TestsRequest &Request;
+  std::set<std::string> Files;   ///< that run tests
+  std::vector<TestRecord> Tests; ///< of the chosen one, by line
+  std::map<std::string, std::vector<Gtest>> Gtests;
+};
+
+} // namespace
+
+llvm::Error describeTestFile(const IndexReader &Index,
+                             const TestsRequest &Request, size_t Offset,
+                             TestsResult &Result) {
+  return Describer(Index, Request).run(Offset, Result);
+}
+
+llvm::Error findUtilities(const IndexReader &Index, const TestsRequest &Request,
+                          size_t Offset, TestsResult &Result) {
+  std::optional<NameMatcher> Names;
+  if (!Request.Query.empty())
+    Names.emplace(parseSearch(Request.Query).back().Last);
+  std::vector<TestUtility> Found;
+  if (llvm::Error E =
+          Index.forEachPython(TestingPackage, [&](const PythonRecord &R) {
+            llvm::StringRef Name = source::lastComponent(R.Name);
+            if (R.Kind == Kind::Variable || !isTopLevel(R))
+              return true;
+            // Private ones are for those who know what they look for.
+            std::optional<MatchKind> How;
+            if (Names)
+              How = Names->match(Name);
+            else if (!Name.starts_with("_"))
+              How = MatchKind::Exact;
+            if (How)
+              Found.push_back({*How, 0, R});
+            return true;
+          }))
+    return E;
+  for (TestUtility &Utility : Found) {
+    auto Callers = Index.pythonCallers(Utility.Definition.Name);
+    if (!Callers)
+      return Callers.takeError();
+    Utility.Users = Callers->size();
+  }
+  llvm::stable_sort(Found, [](const TestUtility &A, const TestUtility &B) {
+    return std::tuple(A.How, B.Users) < std::tuple(B.How, A.Users);
+  });
+  Result.ThePage = makePage(Index, Request, Offset, Found.size());
+  Result.Utilities = onPage(Result.ThePage, Request.Limit, std::move(Found));
+  return llvm::Error::success();
+}
+
+} // namespace torchtalk::query

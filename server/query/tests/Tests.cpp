@@ -1,0 +1,319 @@
+//===- Tests.cpp - Tests and what they are made of ------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/tests/Tests.h"
+#include "query/text/Gtests.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Twine.h"
+
+#include <tuple>
+
+namespace torchtalk::query {
+
+using index::IndexReader;
+using index::OpInfoRecord;
+using index::TestRecord;
+
+namespace {
+
+/// What may stand before the name of an op. A test of it is asked for in the
+/// same words.
+constexpr const char *OpScopes =
+    "torch.ops.aten.at.native.Tensor.nn.functional.";
+
+struct Fit {
+  MatchKind How;
+  unsigned Distance; ///< of a typo
+};
+
+/// Says how names fit one reading of a query.
+class Matcher {
+public:
+  Matcher(SearchQuery Wanted, bool Typos)
+      : Query(std::move(Wanted)), Names(Query.Last), Typos(Typos) {}
+
+  /// \p Qualified: with dots, up to and with the name.
+  std::optional<Fit> fit(llvm::StringRef Name,
+                         const llvm::Twine &Qualified) const {
+    if (!Query.fitsScope((llvm::Twine(OpScopes) + Qualified).str()))
+      return std::nullopt;
+    if (Typos) {
+      if (std::optional<unsigned> Distance = Names.typo(Name))
+        return Fit{MatchKind::Typo, *Distance};
+    } else if (std::optional<MatchKind> How = Names.match(Name)) {
+      return Fit{*How, 0};
+    }
+    return std::nullopt;
+  }
+  bool typos() const { return Typos; }
+
+private:
+  SearchQuery Query;
+  NameMatcher Names;
+  bool Typos;
+};
+
+/// "test.nn.test_pooling.TestAvgPool.test_x" of an id.
+std::string dotted(llvm::StringRef Id) {
+  auto [File, Rest] = Id.split("::");
+  File.consume_back(".py");
+  std::string Text = File.str();
+  std::replace(Text.begin(), Text.end(), '/', '.');
+  while (!Rest.empty()) {
+    auto [Part, After] = Rest.split("::");
+    Text += "." + Part.str();
+    Rest = After;
+  }
+  return Text;
+}
+
+class Finder {
+public:
+  Finder(const IndexReader &Index, const TestsRequest &Request)
+      : Index(Index), Request(Request) {}
+
+  llvm::Error run(size_t Offset, TestsResult &Result) {
+    if (llvm::Error E = read())
+      return E;
+    // The last component is the name; or, of add.Tensor, the one before.
+    std::vector<SearchQuery> Readings = parseSearch(Request.Query);
+    for (bool Typos : {false, true})
+      for (const SearchQuery &Reading : llvm::reverse(Readings))
+        if (Hits.empty())
+          collect(Matcher(Reading, Typos));
+    llvm::sort(Hits, [](const Item &A, const Item &B) {
+      auto Rank = [](const Item &I) {
+        return std::tuple(I.Hit.How, I.Distance, I.Hit.Kind, I.Hit.Name.size(),
+                          llvm::StringRef(I.Hit.Name));
+      };
+      return Rank(A) < Rank(B);
+    });
+    Result.ThePage = makePage(Index, Request, Offset, Hits.size());
+    for (Item &I : onPage(Result.ThePage, Request.Limit, std::move(Hits)))
+      Result.Hits.push_back(std::move(I.Hit));
+    return llvm::Error::success();
+  }
+
+private:
+  struct Item {
+    unsigned Distance;
+    TestHit Hit;
+  };
+
+  llvm::Error read() {
+    if (llvm::Error E = Index.forEachTest("", [&](const TestRecord &Test) {
+          Tests.push_back(Test);
+          return true;
+        }))
+      return E;
+    auto Infos = Index.opInfos();
+    if (!Infos)
+      return Infos.takeError();
+    OpInfos = std::move(*Infos);
+    auto Compiled = gtests(Index);
+    if (!Compiled)
+      return Compiled.takeError();
+    Gtests = std::move(*Compiled);
+    return llvm::Error::success();
+  }
+
+  bool wants(TestKind Kind) const {
+    return !Request.Focus || *Request.Focus == Kind;
+  }
+
+  void add(const Fit &How, TestKind Kind, std::string Name,
+           index::Location Where, size_t Count) {
+    TestHit Hit;
+    Hit.How = How.How;
+    Hit.Kind = Kind;
+    Hit.Name = std::move(Name);
+    Hit.Where = std::move(Where);
+    Hit.Tests = Count;
+    Hits.push_back({How.Distance, std::move(Hit)});
+  }
+
+  void collect(const Matcher &Names) {
+    std::map<std::string, size_t> Files, Classes, Users;
+    for (const TestRecord &Test : Tests) {
+      llvm::StringRef Id = Test.Id;
+      auto [Around, Name] = Id.rsplit("::");
+      ++Files[Id.split("::").first.str()];
+      if (Around.contains("::"))
+        ++Classes[Around.str()];
+      for (const std::string &Database : Test.Databases)
+        ++Users[Database];
+      if (!wants(TestKind::Function))
+        continue;
+      if (std::optional<Fit> How = Names.fit(Name, dotted(Id))) {
+        add(*How, TestKind::Function, Test.Id, {Test.File, Test.Line}, 0);
+        Hits.back().Hit.Test = Test;
+      }
+    }
+    if (wants(TestKind::File))
+      for (const auto &[File, Count] : Files)
+        if (std::optional<Fit> How = fileFit(Names, File))
+          add(*How, TestKind::File, File, {File, 1}, Count);
+    if (wants(TestKind::Class))
+      for (const auto &[Id, Count] : Classes)
+        if (std::optional<Fit> How =
+                Names.fit(llvm::StringRef(Id).rsplit("::").second, dotted(Id)))
+          add(*How, TestKind::Class, Id, {}, Count);
+    if (wants(TestKind::OpInfo))
+      addOpInfos(Names, Users);
+    if (wants(TestKind::Gtest))
+      for (const Gtest &Test : Gtests)
+        if (std::optional<Fit> How = Names.fit(
+                llvm::StringRef(Test.Name).split('.').second, Test.Name))
+          add(*How, TestKind::Gtest, Test.Name, Test.Where, 0);
+  }
+
+  std::optional<Fit> fileFit(const Matcher &Names, llvm::StringRef File) const {
+    if (!Names.typos())
+      if (std::optional<MatchKind> How = matchPath(File, Request.Query))
+        return Fit{*How, 0};
+    std::string Module = dotted(File);
+    return Names.fit(source::lastComponent(Module), Module);
+  }
+
+  void addOpInfos(const Matcher &Names,
+                  const std::map<std::string, size_t> &Users) {
+    for (const OpInfoRecord &Info : OpInfos) {
+      std::optional<Fit> Best;
+      auto Consider = [&](llvm::StringRef Name) {
+        std::optional<Fit> How = Names.fit(source::lastComponent(Name), Name);
+        if (How && (!Best || std::pair(How->How, How->Distance) <
+                                 std::pair(Best->How, Best->Distance)))
+          Best = How;
+      };
+      Consider(Info.Name);
+      for (const std::string &Alias : Info.Aliases)
+        Consider(Alias);
+      if (!Best)
+        continue;
+      size_t Count = 0;
+      for (const std::string &Database : Info.Databases)
+        if (auto It = Users.find(Database); It != Users.end())
+          Count += It->second;
+      add(*Best, TestKind::OpInfo, Info.Name, {Info.File, Info.Line}, Count);
+      Hits.back().Hit.OpInfo = Info;
+    }
+  }
+
+  const IndexReader &Index;
+  const TestsRequest &Request;
+  std::vector<TestRecord> Tests;
+  std::vector<OpInfoRecord> OpInfos;
+  std::vector<Gtest> Gtests;
+  std::vector<Item> Hits;
+};
+
+} // namespace
+
+std::optional<TestsMode> parseTestsMode(std::string_view Text) {
+  for (TestsMode M : {TestsMode::Find, TestsMode::Utils, TestsMode::FileInfo})
+    if (Text == toString(M))
+      return M;
+  return std::nullopt;
+}
+
+const char *toString(TestsMode Mode) {
+  switch (Mode) {
+  case TestsMode::Find:
+    return "find";
+  case TestsMode::Utils:
+    return "utils";
+  case TestsMode::FileInfo:
+    return "file_info";
+  }
+  return "?";
+}
+
+std::optional<TestKind> parseTestKind(std::string_view Text) {
+  for (unsigned I = 0; I < NumTestKinds; ++I)
+    if (Text == toString(static_cast<TestKind>(I)))
+      return static_cast<TestKind>(I);
+  return std::nullopt;
+}
+
+const char *toString(TestKind Kind) {
+  switch (Kind) {
+  case TestKind::OpInfo:
+    return "opinfo";
+  case TestKind::File:
+    return "file";
+  case TestKind::Class:
+    return "class";
+  case TestKind::Function:
+    return "function";
+  case TestKind::Gtest:
+    return "gtest";
+  }
+  return "?";
+}
+
+std::optional<MatchKind> matchPath(llvm::StringRef Path,
+                                   llvm::StringRef Query) {
+  auto EndsWith = [&](llvm::StringRef Text) {
+    return Text == Query || (Text.ends_with(Query) &&
+                             Text.drop_back(Query.size()).ends_with("/"));
+  };
+  llvm::StringRef Stem = Path;
+  Stem.consume_back(".py");
+  if (EndsWith(Path) || EndsWith(Stem))
+    return MatchKind::Exact;
+  if (Query.contains('/') && Path.contains_insensitive(Query))
+    return MatchKind::Substring;
+  return std::nullopt;
+}
+
+llvm::Error findTests(const IndexReader &Index, const TestsRequest &Request,
+                      size_t Offset, TestsResult &Result) {
+  return Finder(Index, Request).run(Offset, Result);
+}
+
+std::string TestsRequest::list() const {
+  return listName(
+      {"tests", toString(Mode), Query, Focus ? toString(*Focus) : ""});
+}
+
+llvm::Expected<TestsResult> tests(const IndexReader &Index,
+                                  const TestsRequest &Request) {
+  TestsResult Result;
+  Result.Mode = Request.Mode;
+  TestsRequest Trimmed = Request;
+  Trimmed.Query = Result.Query = llvm::StringRef(Request.Query).trim().str();
+  Result.NoBuild = Index.summary().TusOk == 0;
+  size_t Offset = 0;
+  if (Result.Query.empty() && Request.Mode != TestsMode::Utils)
+    Result.BadRequest = Request.Mode == TestsMode::Find
+                            ? "the query is empty: give a name or a part of one"
+                            : "the query is empty: name a file of tests";
+  else if (Request.Focus && Request.Mode != TestsMode::Find)
+    Result.BadRequest = "a focus is for mode find";
+  else if (!parseCursor(Index, Trimmed, Offset))
+    Result.BadRequest = cursorProblem(Request.Cursor);
+  if (!Result.BadRequest.empty())
+    return Result;
+  llvm::Error E = llvm::Error::success();
+  switch (Request.Mode) {
+  case TestsMode::Find:
+    E = findTests(Index, Trimmed, Offset, Result);
+    break;
+  case TestsMode::Utils:
+    E = findUtilities(Index, Trimmed, Offset, Result);
+    break;
+  case TestsMode::FileInfo:
+    E = describeTestFile(Index, Trimmed, Offset, Result);
+    break;
+  }
+  if (E)
+    return E;
+  return Result;
+}
+
+} // namespace torchtalk::query

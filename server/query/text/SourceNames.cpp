@@ -1,0 +1,386 @@
+//===- SourceNames.cpp - What a name in text means ------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/text/SourceNames.h"
+
+#include "query/names/QualifiedName.h"
+#include "source/DeviceScan.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+
+#include <set>
+
+namespace torchtalk::query {
+
+using index::IndexReader;
+using index::SearchEntry;
+using source::CodeCall;
+using source::CodeUsing;
+
+namespace {
+
+using Parts = std::vector<std::string>;
+
+/// Of so many classes that have a method, a call on an object whose type the
+/// text does not give means one.
+constexpr size_t FewClasses = 3;
+/// That many symbols are read to tell methods from functions.
+constexpr size_t MaxRead = 64;
+
+/// What C's library and the classes of C++'s have: without the type of its
+/// object, or a declaration, a call by one of these names tells nothing.
+bool isOfStandardLibrary(llvm::StringRef Name) {
+  static const llvm::StringSet<> All = {
+      "abort",       "abs",           "any",
+      "append",      "assign",        "at",
+      "atoi",        "back",          "base",
+      "begin",       "bind",          "c_str",
+      "capacity",    "cbegin",        "ceil",
+      "cend",        "clear",         "close",
+      "compare",     "contains",      "copy",
+      "cos",         "count",         "data",
+      "detach",      "emplace",       "emplace_back",
+      "empty",       "end",           "equal",
+      "erase",       "exchange",      "exit",
+      "exp",         "extract",       "fclose",
+      "fill",        "find",          "first",
+      "flush",       "floor",         "fopen",
+      "free",        "front",         "function",
+      "get",         "get_id",        "getline",
+      "has_value",   "hash",          "insert",
+      "isfinite",    "isinf",         "isnan",
+      "join",        "length",        "load",
+      "lock",        "log",           "make_pair",
+      "make_shared", "make_tuple",    "make_unique",
+      "malloc",      "max",           "memcmp",
+      "memcpy",      "memmove",       "memset",
+      "merge",       "min",           "move",
+      "name",        "native_handle", "next",
+      "notify_all",  "notify_one",    "open",
+      "pair",        "pop",           "pop_back",
+      "pop_front",   "pow",           "printf",
+      "push",        "push_back",     "push_front",
+      "put",         "rbegin",        "read",
+      "release",     "remove",        "rend",
+      "replace",     "reserve",       "reset",
+      "resize",      "round",         "second",
+      "seed",        "set_value",     "shrink_to_fit",
+      "sin",         "size",          "sleep",
+      "snprintf",    "sort",          "splice",
+      "sqrt",        "store",         "str",
+      "strcmp",      "string",        "strlen",
+      "substr",      "swap",          "tie",
+      "to_string",   "top",           "tuple",
+      "type",        "unlock",        "value",
+      "value_or",    "vector",        "wait",
+      "what",        "write"};
+  return All.contains(Name);
+}
+
+bool endsWith(llvm::ArrayRef<std::string> All,
+              llvm::ArrayRef<std::string> Last) {
+  return All.size() >= Last.size() && All.take_back(Last.size()) == Last;
+}
+
+/// What one calls it by: a constructor by the name of its class.
+llvm::ArrayRef<std::string> calledBy(const KnownFunction &F) {
+  llvm::ArrayRef<std::string> All = F.Components;
+  bool Constructor = All.size() > 1 && All.back() == All[All.size() - 2];
+  return Constructor ? All.drop_back() : All;
+}
+
+/// The namespace or class that it is in, as one who calls it sees it.
+llvm::ArrayRef<std::string> scopeOf(const KnownFunction &F) {
+  return calledBy(F).drop_back();
+}
+
+bool isConstructor(const KnownFunction &F) {
+  return calledBy(F).size() != F.Components.size();
+}
+
+using List = std::vector<const KnownFunction *>;
+
+} // namespace
+
+struct KnownFunctions::Tables {
+  std::vector<KnownFunction> All;
+  llvm::StringMap<List> ByName;  ///< by calledBy()
+  llvm::StringMap<List> ByScope; ///< methods
+  llvm::StringMap<List> ByClass; ///< methods, by the last part of its name
+  List Methods;                  ///< no constructors
+  llvm::StringSet<> OnlyIn;      ///< files that have functions for themselves
+
+  void finish() {
+    for (const KnownFunction &F : All) {
+      ByName[llvm::join(calledBy(F), "::")].push_back(&F);
+      if (!F.OnlyIn.empty())
+        OnlyIn.insert(F.OnlyIn);
+      if (!F.Method || isConstructor(F))
+        continue;
+      Methods.push_back(&F);
+      ByScope[llvm::join(scopeOf(F), "::")].push_back(&F);
+      ByClass[scopeOf(F).back()].push_back(&F);
+    }
+  }
+};
+
+namespace {
+
+class Lookup {
+public:
+  Lookup(const CodeCall &Call, const index::TextRecord &Text,
+         const KnownFunctions::Tables &Known)
+      : Call(Call), Text(Text), Known(Known),
+        Scope(writtenComponents(Call.Scope)) {}
+
+  SourceMeaning run() {
+    if (Call.TheKind == CodeCall::Kind::Member)
+      return member();
+    llvm::StringRef Callee = Call.Callee;
+    bool Global = Callee.consume_front("::");
+    Parts Written = nameComponents(Callee.str());
+    for (const CodeUsing &U : Text.Code.Usings)
+      if (U.TheKind == CodeUsing::Kind::Alias && Written.size() > 1 &&
+          U.Alias == Written.front()) {
+        Parts Full = nameComponents(U.Name);
+        Full.insert(Full.end(), Written.begin() + 1, Written.end());
+        Written = std::move(Full);
+        break;
+      }
+    SourceMeaning Result;
+    Result.Functions =
+        Global ? exactly({}, llvm::join(Written, "::")) : visible(Written);
+    if (!Result.Functions.empty() || Global)
+      return Result;
+    return Written.size() > 1 ? elsewhere(Written) : byArguments();
+  }
+
+private:
+  bool isSeen(const KnownFunction &F) const {
+    return F.OnlyIn.empty() || F.OnlyIn == Text.File;
+  }
+
+  List seen(const llvm::StringMap<List> &In, llvm::StringRef Name) const {
+    List Result;
+    if (auto It = In.find(Name); It != In.end())
+      llvm::copy_if(It->second, std::back_inserter(Result),
+                    [&](const KnownFunction *F) { return isSeen(*F); });
+    return Result;
+  }
+
+  List exactly(llvm::ArrayRef<std::string> In, llvm::StringRef Name) const {
+    std::string Full = llvm::join(In, "::");
+    return seen(Known.ByName, Full.empty() ? Name : Full + "::" + Name.str());
+  }
+
+  /// From the innermost scope outwards, then through usings.
+  List visible(const Parts &Written) const {
+    llvm::ArrayRef<std::string> Around = Scope;
+    const std::string Name = llvm::join(Written, "::");
+    for (size_t Depth = Scope.size() + 1; Depth-- > 0;)
+      if (List Found = exactly(Around.take_front(Depth), Name); !Found.empty())
+        return Found;
+    List Result;
+    for (const CodeUsing &U : Text.Code.Usings) {
+      Parts Used;
+      if (U.TheKind == CodeUsing::Kind::Alias)
+        continue;
+      Used = writtenComponents(U.Name);
+      if (U.TheKind == CodeUsing::Kind::Namespace)
+        Used.insert(Used.end(), Written.begin(), Written.end());
+      else if (Used.empty() || Used.back() != Written.front())
+        continue;
+      else
+        Used.insert(Used.end(), Written.begin() + 1, Written.end());
+      // A relative name is looked up from where the directive is.
+      const std::string Through = llvm::join(Used, "::");
+      for (size_t Depth = 0; Depth <= Scope.size(); ++Depth)
+        for (const KnownFunction *F :
+             exactly(Around.take_front(Depth), Through))
+          if (!llvm::is_contained(Result, F))
+            Result.push_back(F);
+    }
+    return Result;
+  }
+
+  /// A qualified name whose beginning a header makes known.
+  SourceMeaning elsewhere(const Parts &Written) const {
+    SourceMeaning Result;
+    std::set<llvm::StringRef> Names;
+    for (const KnownFunction &F : Known.All)
+      if (isSeen(F) && endsWith(calledBy(F), Written)) {
+        Result.Functions.push_back(&F);
+        Names.insert(F.Name);
+      }
+    if (Names.size() > 1 || isOfStandardNamespace(Written))
+      Result = {{}, Names.size() > 1};
+    return Result;
+  }
+
+  static bool isOfStandardNamespace(const Parts &Written) {
+    return Written.front() == "std";
+  }
+
+  /// Found by the types of its arguments, or inherited: when there is one.
+  SourceMeaning byArguments() const {
+    SourceMeaning Result;
+    if (isOfStandardLibrary(Call.Callee))
+      return Result;
+    llvm::StringRef First;
+    bool HasOthers = false; // that the file cannot see
+    for (const KnownFunction &F : Known.All) {
+      if (!isSeen(F)) {
+        HasOthers = true;
+        continue;
+      }
+      if ((F.Method && !isClass(Scope)) || scopeOf(F).empty())
+        continue;
+      if (!Result.Functions.empty() && F.Name != First)
+        return {{}, true};
+      First = F.Name;
+      Result.Functions.push_back(&F);
+    }
+    // Or it means what no file that was read defines.
+    if (Result.Functions.empty() && HasOthers)
+      Result.Open = true;
+    return Result;
+  }
+
+  static bool isClass(const Parts &Scope) {
+    return !Scope.empty() && llvm::isUpper(Scope.back().front());
+  }
+
+  SourceMeaning member() const {
+    SourceMeaning Result;
+    auto IsSeen = [&](const KnownFunction *F) { return isSeen(*F); };
+    if (Call.Receiver == "this") {
+      llvm::ArrayRef<std::string> Around = Scope;
+      for (size_t Depth = Scope.size() + 1; Depth-- > 0;) {
+        Result.Functions =
+            seen(Known.ByScope, llvm::join(Around.take_front(Depth), "::"));
+        if (!Result.Functions.empty())
+          return Result;
+      }
+    } else if (!Call.Receiver.empty()) {
+      Result.Functions = seen(Known.ByClass, Call.Receiver);
+      // Else it may be inherited.
+      Result.Open = Result.Functions.empty() &&
+                    llvm::any_of(Known.Methods, IsSeen) &&
+                    !isOfStandardLibrary(Call.Callee);
+      return Result;
+    }
+    if (!isOfStandardLibrary(Call.Callee) && isOfFewClasses())
+      llvm::copy_if(Known.Methods, std::back_inserter(Result.Functions),
+                    IsSeen);
+    else
+      Result.Open = true;
+    return Result;
+  }
+
+  bool isOfFewClasses() const {
+    size_t Classes = 0;
+    for (const auto &Class : Known.ByClass)
+      Classes += llvm::any_of(
+          Class.second, [&](const KnownFunction *F) { return isSeen(*F); });
+    return Classes <= FewClasses;
+  }
+
+  const CodeCall &Call;
+  const index::TextRecord &Text;
+  const KnownFunctions::Tables &Known;
+  Parts Scope;
+};
+
+} // namespace
+
+Parts writtenComponents(std::string_view Name) {
+  Parts Result = nameComponents(Name);
+  llvm::erase_if(Result, [](const std::string &P) {
+    return P.empty() || isTransparent(P);
+  });
+  return Result;
+}
+
+static bool isOfItsFile(llvm::StringRef Name, llvm::StringRef File) {
+  return Name.contains("(anonymous") && !source::isHeader(File);
+}
+
+std::vector<CalledName> calledNames(const index::SymbolRecord &Function) {
+  std::set<CalledName> Result;
+  std::string Name = index::canonicalName(Function.Name);
+  for (const index::Definition &D : Function.Definitions)
+    Result.insert({Name, isOfItsFile(Name, D.File) ? D.File : ""});
+  if (Result.empty())
+    Result.insert({Name, ""});
+  return {Result.begin(), Result.end()};
+}
+
+KnownFunctions::KnownFunctions() : T(std::make_unique<Tables>()) {}
+KnownFunctions::KnownFunctions(KnownFunctions &&) noexcept = default;
+KnownFunctions &KnownFunctions::operator=(KnownFunctions &&) noexcept = default;
+KnownFunctions::~KnownFunctions() = default;
+
+llvm::Expected<KnownFunctions>
+KnownFunctions::load(const IndexReader &Index, const std::string &Base,
+                     const std::vector<CalledName> &Also) {
+  KnownFunctions Result;
+  std::vector<KnownFunction> &All = Result.T->All;
+  llvm::StringMap<size_t> Met;
+  auto Add = [&](const CalledName &Called, index::SymbolId Symbol) {
+    KnownFunction F;
+    F.Components = writtenComponents(Called.Name);
+    if (F.Components.empty())
+      return;
+    F.Name = Called.Name;
+    F.Symbol = Symbol;
+    F.OnlyIn = Called.OnlyIn;
+    Met.try_emplace(F.Name, All.size());
+    All.push_back(std::move(F));
+  };
+  for (const CalledName &Called : Also)
+    Add(Called, 0);
+  if (llvm::Error E = Index.forEachNamed(Base, [&](const SearchEntry &Entry) {
+        if (Entry.TheKind < SearchEntry::Kind::Kernel)
+          return true;
+        auto Known = Met.find(Entry.Name);
+        if (Known == Met.end())
+          Add({Entry.Name, isOfItsFile(Entry.Name, Entry.Where.File)
+                               ? Entry.Where.File
+                               : ""},
+              Entry.Symbol);
+        else if (All[Known->second].Symbol == 0)
+          All[Known->second].Symbol = Entry.Symbol;
+        return true;
+      }))
+    return E;
+  size_t Read = 0;
+  for (KnownFunction &F : All) {
+    auto Scope = scopeOf(F);
+    F.Method = !Scope.empty() && llvm::isUpper(Scope.back().front());
+    if (F.Method || F.Symbol == 0 || Scope.empty() || Read == MaxRead)
+      continue;
+    ++Read;
+    auto Symbol = Index.symbol(F.Symbol);
+    if (!Symbol)
+      return Symbol.takeError();
+    F.Method = *Symbol && (*Symbol)->Kind == facts::FunctionKind::Method;
+  }
+  Result.T->finish();
+  return Result;
+}
+
+const std::vector<KnownFunction> &KnownFunctions::all() const { return T->All; }
+
+SourceMeaning KnownFunctions::meaningOf(const CodeCall &Call,
+                                        const index::TextRecord &Text) const {
+  return Lookup(Call, Text, *T).run();
+}
+
+} // namespace torchtalk::query

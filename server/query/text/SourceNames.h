@@ -1,0 +1,75 @@
+//===- SourceNames.h - What a name in text means ----------------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_QUERY_TEXT_SOURCENAMES_H
+#define TORCHTALK_SERVER_QUERY_TEXT_SOURCENAMES_H
+
+#include "index/reader/IndexReader.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace torchtalk::query {
+
+/// Without what people do not write: anonymous and inline namespaces.
+std::vector<std::string> writtenComponents(std::string_view Name);
+
+/// A function that text could call.
+struct KnownFunction {
+  std::string Name;                         ///< qualified
+  std::vector<std::string> Components = {}; ///< writtenComponents()
+  index::SymbolId Symbol = 0;               ///< 0: of text only
+  bool Method = false;
+  std::string OnlyIn = {}; ///< the file that can call it; "": all
+};
+
+/// What a caller writes to mean one function.
+struct CalledName {
+  std::string Name;        ///< qualified
+  std::string OnlyIn = {}; ///< the file that can call it; "": all
+
+  auto operator<=>(const CalledName &) const = default;
+};
+
+/// Several of what each file has for itself.
+std::vector<CalledName> calledNames(const index::SymbolRecord &Function);
+
+struct SourceMeaning {
+  std::vector<const KnownFunction *> Functions; ///< several: one of them
+  /// No rule excludes the functions of that name, and none picks one.
+  bool Open = false;
+};
+
+/// All functions, compiled or not, of one last component.
+class KnownFunctions {
+public:
+  /// Of \p Base, with \p Also.
+  static llvm::Expected<KnownFunctions>
+  load(const index::IndexReader &Index, const std::string &Base,
+       const std::vector<CalledName> &Also);
+  KnownFunctions();
+  KnownFunctions(KnownFunctions &&) noexcept;
+  KnownFunctions &operator=(KnownFunctions &&) noexcept;
+  ~KnownFunctions();
+
+  const std::vector<KnownFunction> &all() const;
+  /// What \p Call of a function of that last component means in \p Text.
+  /// Pointers live as long as this.
+  SourceMeaning meaningOf(const source::CodeCall &Call,
+                          const index::TextRecord &Text) const;
+
+  struct Tables;
+
+private:
+  std::unique_ptr<Tables> T;
+};
+
+} // namespace torchtalk::query
+
+#endif // TORCHTALK_SERVER_QUERY_TEXT_SOURCENAMES_H

@@ -1,0 +1,314 @@
+//===- AffectedText.cpp - affected as text --------------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "records/NameParts.h"
+#include "render/base/Text.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <map>
+#include <set>
+
+namespace torchtalk::render {
+
+using query::AffectedResult;
+using query::AffectedTest;
+
+namespace {
+
+constexpr size_t MaxSubjects = 8;
+constexpr size_t MaxOps = 12;
+constexpr size_t MaxEntries = 3;
+constexpr size_t MaxUses = 20;
+constexpr size_t MaxUnknown = 8;
+/// Of a way, in characters.
+constexpr size_t MaxWay = 108;
+/// Of a run of pytest: its -k takes a level of nesting each.
+constexpr size_t MaxTestsOfRun = 100, MaxEntriesOfTest = 50;
+
+std::string shareOf(size_t Part, size_t All) {
+  if (All == 0)
+    return "";
+  // In tenths of a per cent.
+  size_t Tenths = (Part * 1000 + All / 2) / All;
+  return " (" + std::to_string(Tenths / 10) + "." +
+         std::to_string(Tenths % 10) + " %)";
+}
+
+std::string entriesText(const std::vector<std::string> &Entries) {
+  if (Entries.empty())
+    return "";
+  std::string Text = "  for ";
+  size_t Shown = std::min(Entries.size(), MaxEntries);
+  Text += llvm::join(llvm::ArrayRef(Entries).take_front(Shown), ", ");
+  if (Shown < Entries.size())
+    Text += " and " + std::to_string(Entries.size() - Shown) + " more";
+  return Text;
+}
+
+/// A function as people call it: a form that resolveName() takes.
+std::string shortName(llvm::StringRef Name) {
+  constexpr size_t MaxName = 60;
+  return index::shortened(plainName(Name), MaxName);
+}
+
+/// As much of a way as fits a line, its ends first.
+std::string wayText(llvm::ArrayRef<std::string> Way) {
+  std::vector<std::string> Names;
+  Names.reserve(Way.size());
+  for (const std::string &Name : Way)
+    Names.push_back(shortName(Name));
+  size_t Before = 0, After = 0, Length = 0;
+  while (Before + After < Names.size()) {
+    bool Front = Before <= After;
+    size_t Next = Front ? Before : Names.size() - 1 - After;
+    Length += Names[Next].size() + 4;
+    if (Before + After >= 2 && Length > MaxWay)
+      break;
+    ++(Front ? Before : After);
+  }
+  llvm::ArrayRef<std::string> All = Names;
+  if (Before + After == Names.size())
+    return llvm::join(All, " -> ");
+  return llvm::join(All.take_front(Before), " -> ") + " -> (" +
+         std::to_string(Names.size() - Before - After) + " more) -> " +
+         llvm::join(All.take_back(After), " -> ");
+}
+
+std::string testText(const AffectedTest &Test) {
+  return "  " + Test.Test.Id + "  " + confidenceOf(Test) +
+         entriesText(Test.Entries) + "\n      " + wayText(Test.Reason) + "\n";
+}
+
+/// What leads: that the tests named are not enough.
+std::string unknownText(const AffectedResult &R) {
+  if (R.toRun() != AffectedResult::Run::Everything)
+    return "";
+  std::string Text = "unknown: run everything\n";
+  size_t Shown = std::min(R.Changed.Unknown.size(), MaxUnknown);
+  for (const query::NotFollowed &U :
+       llvm::ArrayRef(R.Changed.Unknown).take_front(Shown))
+    Text += "  " + notFollowedText(U) + "\n";
+  if (Shown < R.Changed.Unknown.size())
+    Text +=
+        "  and " + std::to_string(R.Changed.Unknown.size() - Shown) + " more\n";
+  std::set<std::string> Hubs;
+  for (const std::string &Hub : R.Hubs)
+    Hubs.insert(shortName(Hub));
+  Shown = 0;
+  for (const std::string &Hub : Hubs)
+    if (++Shown <= MaxUnknown)
+      Text += "  nearly everything calls " + Hub + "\n";
+  if (Hubs.size() > MaxUnknown)
+    Text += "  and " + std::to_string(Hubs.size() - MaxUnknown) +
+            " more that nearly everything calls\n";
+  return Text;
+}
+
+std::string countsText(const AffectedResult &R) {
+  std::string Text;
+  if (R.Record)
+    Text += "recorded " + std::to_string(R.Record->Affected) + ", ";
+  for (unsigned I = 0; I < index::NumSurenesses; ++I)
+    Text += std::string(I ? ", " : "") +
+            toString(static_cast<index::Sureness>(I)) + " " +
+            std::to_string(R.Totals[I]);
+  return Text;
+}
+
+std::string projectText(const query::AffectedProject &Project) {
+  std::vector<std::string> Uses;
+  Uses.reserve(Project.Uses.size());
+  for (const auto &[Of, Sure, Steps] : Project.Uses)
+    Uses.push_back(std::string(toString(Of.Kind)) + " " + Of.Name +
+                   (Of.By.empty() ? "" : "  by " + Of.By) + "  " +
+                   placeText(Of.Site) + "  " + toString(Sure));
+  std::string Text =
+      Uses.empty()
+          ? "the project " + Project.Name +
+                " uses nothing that the change reaches\n"
+          : listText("used by the project " + Project.Name, Uses, MaxUses);
+  Text += "tests of " + Project.Name + ": " +
+          shownOf(Project.Tests.size(), Project.Total) + " of " +
+          std::to_string(Project.Universe) + " in its index\n";
+  for (const AffectedTest &Test : Project.Tests)
+    Text += testText(Test);
+  return Text;
+}
+
+} // namespace
+
+std::string notFollowedText(const query::NotFollowed &Change) {
+  if (Change.Path.empty())
+    return Change.Why;
+  return (Change.Line == 0 ? Change.Path
+                           : placeText({Change.Path, Change.Line})) +
+         ": " + Change.Why;
+}
+
+std::string affectedText(const AffectedResult &R) {
+  std::string Text = unknownText(R);
+  std::vector<std::string> Changed, Ops;
+  Changed.reserve(R.Changed.Items.size());
+  for (const query::ChangedItem &Item : R.Changed.Items)
+    Changed.push_back(Item.text());
+  Text += listText("changed", Changed, MaxSubjects);
+  for (const std::string &Note : R.Changed.Notes)
+    Text += "note: " + Note + "\n";
+  if (R.SourceOnly && !Changed.empty())
+    Text += "note: without a build only the YAML and the text of sources tell "
+            "which C++ runs; see 'torchtalk flags'\n";
+  if (R.toRun() == AffectedResult::Run::Nothing)
+    return Text + "tests: none: nothing that changes is run\n";
+  Ops.reserve(R.Ops.size());
+  for (const query::AffectedOp &Op : R.Ops)
+    Ops.push_back(Op.Op + "  " + toString(Op.Sure) +
+                  (Op.Where == query::From::Compiled
+                       ? ""
+                       : std::string("  from ") + toString(Op.Where)));
+  Text += listText("ops", Ops, MaxOps);
+  Text += "tests: " + shownOf(R.Shown.size(), R.Total) + " of " +
+          std::to_string(R.Universe) + " in the index" +
+          (R.isComplete() ? shareOf(R.Total, R.Universe) : "") + "; " +
+          countsText(R) + "\n";
+  if (R.Record)
+    Text += "record: torch " + R.Record->Torch +
+            (R.Record->Commit.empty() ? "" : " at " + R.Record->Commit) + "; " +
+            std::to_string(R.Record->Functions) +
+            " of all tests were recorded; left out are " +
+            std::to_string(R.Record->LeftOut) +
+            " that may seem to run such ops and did not\n";
+  for (const AffectedTest &Test : R.Shown)
+    Text += testText(Test);
+  if (R.TooDeep > 0)
+    Text += "left out: " + std::to_string(R.TooDeep) +
+            " tests that are more steps away than asked for\n";
+  if (R.OtherDevices > 0)
+    Text += "left out: " + std::to_string(R.OtherDevices) +
+            " tests of other devices than " + R.Device + "\n";
+  for (const query::AffectedProject &Project : R.Across)
+    Text += projectText(Project);
+  return Text;
+}
+
+namespace {
+
+/// Tests of one file, for one run of pytest.
+class PytestRun {
+public:
+  PytestRun(llvm::StringRef File, const std::string &Device)
+      : File(File), Device(Device) {}
+
+  bool isFull() const { return Count >= MaxTestsOfRun; }
+
+  void add(const AffectedTest &Test) {
+    ++Count;
+    bool Generated = Test.Test.PerDevice || Test.Test.Parametrized;
+    Plain &= !Generated;
+    Ids.push_back(Test.Test.Id);
+    llvm::StringRef Path = llvm::StringRef(Test.Test.Id).split("::").second;
+    // What instantiating adds to the names of class and function leaves them
+    // in front.
+    auto [Class, Name] = Path.rsplit("::");
+    if (Name.empty())
+      std::swap(Class, Name);
+    std::string Of = Class.str(), Expression = Name.str();
+    if (Test.Test.PerDevice && !Device.empty())
+      Of += (Of.empty() ? "" : " and ") + Device;
+    if (!Test.Entries.empty() && Test.Entries.size() <= MaxEntriesOfTest)
+      Expression += " and (" + llvm::join(Test.Entries, " or ") + ")";
+    auto [It, New] = Terms.try_emplace(Of);
+    if (New)
+      Order.push_back(Of);
+    It->second.push_back(std::move(Expression));
+  }
+
+  std::string line() const {
+    if (Plain)
+      return llvm::join(Ids, " ");
+    std::vector<std::string> Parts;
+    Parts.reserve(Order.size());
+    for (const std::string &Of : Order)
+      Parts.push_back(term(Of, Terms.find(Of)->second));
+    return File.str() + " -k \"" +
+           (Parts.size() == 1 ? Parts.front()
+                              : "(" + llvm::join(Parts, ") or (") + ")") +
+           "\"";
+  }
+
+private:
+  static std::string term(const std::string &Of,
+                          const std::vector<std::string> &Names) {
+    std::string Text = Of.empty() ? "" : Of + " and ";
+    if (Names.size() == 1)
+      return Text + Names.front();
+    std::vector<std::string> Each;
+    Each.reserve(Names.size());
+    for (const std::string &Name : Names)
+      Each.push_back(llvm::StringRef(Name).contains(' ') ? "(" + Name + ")"
+                                                         : Name);
+    std::string All = llvm::join(Each, " or ");
+    return Of.empty() ? All : Text + "(" + All + ")";
+  }
+
+  llvm::StringRef File;
+  const std::string &Device;
+  size_t Count = 0;
+  bool Plain = true;
+  std::vector<std::string> Ids, Order;
+  std::map<std::string, std::vector<std::string>> Terms; ///< by class
+};
+
+} // namespace
+
+std::string affectedPytest(const AffectedResult &R) {
+  std::string Text;
+  auto Comment = [&](llvm::StringRef Lines) {
+    for (llvm::StringRef Line : llvm::split(Lines.rtrim('\n'), '\n'))
+      Text += ("# " + Line + "\n").str();
+  };
+  if (R.toRun() == AffectedResult::Run::Everything) {
+    Comment(unknownText(R));
+    return Text + llvm::join(R.TestFolders, " ") + "\n";
+  }
+  for (const std::string &Note : R.Changed.Notes)
+    Comment("note: " + Note);
+  if (R.Shown.size() < R.Total)
+    Comment(shownOf(R.Shown.size(), R.Total) + " tests: not all" +
+            (R.ThePage.NextCursor.empty()
+                 ? ""
+                 : "; --cursor " + R.ThePage.NextCursor + " goes on"));
+  if (R.TooDeep + R.OtherDevices > 0)
+    Comment("left out: " + std::to_string(R.TooDeep + R.OtherDevices) +
+            " tests, of other devices or too many steps away");
+  size_t Gtests = llvm::count_if(
+      R.Shown, [](const AffectedTest &Test) { return Test.Gtest; });
+  if (Gtests > 0)
+    Comment(std::to_string(Gtests) + " gtests, which pytest does not run");
+  // A line of arguments for each file, in the order of the best of its tests.
+  std::vector<std::string> Order;
+  std::map<std::string, std::vector<PytestRun>> Runs;
+  for (const AffectedTest &Test : R.Shown) {
+    if (Test.Gtest)
+      continue;
+    auto It =
+        Runs.try_emplace(llvm::StringRef(Test.Test.Id).split("::").first.str());
+    if (It.second)
+      Order.push_back(It.first->first);
+    std::vector<PytestRun> &OfFile = It.first->second;
+    if (OfFile.empty() || OfFile.back().isFull())
+      OfFile.emplace_back(It.first->first, R.Device);
+    OfFile.back().add(Test);
+  }
+  for (const std::string &File : Order)
+    for (const PytestRun &Run : Runs.find(File)->second)
+      Text += Run.line() + "\n";
+  return Text;
+}
+
+} // namespace torchtalk::render

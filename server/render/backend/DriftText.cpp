@@ -1,0 +1,188 @@
+//===- DriftText.cpp - backend between two versions as text ---------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "render/base/Text.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+namespace torchtalk::render {
+
+using query::DriftCounts;
+using query::DriftDispatch;
+using query::DriftKind;
+using query::DriftOp;
+using query::DriftResult;
+using query::DriftSide;
+using query::DriftUse;
+
+namespace {
+
+std::string orUnknown(const std::string &Text) {
+  return Text.empty() ? "unknown" : Text;
+}
+
+std::string sideText(const char *Which, const DriftSide &Side) {
+  const index::IndexSummary &S = Side.Summary;
+  std::string Text = std::string(Which) + ": " + Side.Name + "  PyTorch " +
+                     orUnknown(S.PyTorchVersion) + ", commit " +
+                     orUnknown(S.Commit) + ", " + std::to_string(S.TusOk) +
+                     " TUs";
+  if (uint64_t Missing = S.TusMissing + S.TusFailed)
+    Text += ", without the facts of " + std::to_string(Missing) + " more";
+  if (Side.LeftOut)
+    Text += "; " + std::to_string(Side.LeftOut) +
+            " ops without a schema in the YAML or the code of the library are "
+            "not compared";
+  return Text + "\n";
+}
+
+/// What the answer rests on.
+std::string levelText(const DriftResult &Result) {
+  if (Result.Compiled)
+    return "how ops run is what the dispatcher runs in each, of PyTorch "
+           "alone\n";
+  std::string Who = Result.Old.Compiled   ? "the new index has"
+                    : Result.New.Compiled ? "the old index has"
+                                          : "both indexes have";
+  return "how ops run is what native_functions.yaml says, by torchgen's rules, "
+         "since " +
+         Who +
+         " no compiled code of the dispatcher; of ops that are defined by hand "
+         "it is what the text of C++ registers\n";
+}
+
+/// "12 of which 3 added, ...".
+std::string countsText(const DriftCounts &Counts) {
+  std::string Text = std::to_string(Counts.Ops);
+  constexpr std::array<const char *, query::NumDriftKinds> Words = {
+      " added", " removed", " with another schema", " with other tags",
+      " that run in another way"};
+  for (unsigned I = 0; I < query::NumDriftKinds; ++I)
+    Text += (I == 0 ? ": " : ", ") + std::to_string(Counts.By[I]) + Words[I];
+  return Text + "\n";
+}
+
+std::string projectText(const DriftResult &Result) {
+  if (Result.Project.empty())
+    return "";
+  const std::string &P = Result.Project;
+  std::string Text = "of the " + std::to_string(Result.OpsImplemented) +
+                     " ops that " + P + " implements for " + Result.Key +
+                     ", changed " + countsText(Result.Implemented);
+  if (Result.Registered.Ops)
+    Text += "of those that it registers for other keys, changed " +
+            countsText(Result.Registered);
+  Text += "of the " + std::to_string(Result.OpsCalled) + " that it calls, " +
+          (Result.CallsKnown
+               ? ""
+               : "from Python alone, since no index of PyTorch with compiled "
+                 "code says what its calls in C++ lead to, ") +
+          "changed " + countsText(Result.Called);
+  return Text;
+}
+
+/// "composite (CompositeImplicitAutograd)  at::native::f  file:12".
+std::string dispatchText(const std::optional<DriftDispatch> &D) {
+  if (!D)
+    return "unknown";
+  std::string Text = toString(D->How);
+  if (D->How == query::Support::Composite)
+    Text += " (" + D->Key + ")";
+  if (!D->Kernel.empty())
+    Text += "  " + D->Kernel;
+  if (!D->Where.File.empty())
+    Text += "  " + placeText(D->Where);
+  return Text;
+}
+
+std::string useText(const DriftUse &Use, const DriftResult &Result) {
+  std::string Text = "      " + Result.Project + " " + toString(Use.How);
+  if (Use.How == DriftUse::Kind::Registers)
+    Text += " it for " + (Use.Key.empty() ? "another key" : Use.Key);
+  else
+    Text += " it";
+  if (!Use.By.empty())
+    Text += (Use.How == DriftUse::Kind::Calls ? " in " : " by ") + Use.By;
+  Text += "  " + placeText(Use.Where);
+  if (Use.Sites > 1)
+    Text += "  (" + std::to_string(Use.Sites) + " places)";
+  return Text + "\n";
+}
+
+/// "+core, -pointwise".
+std::string tagsText(const DriftOp &Op) {
+  std::vector<std::string> Tags;
+  Tags.reserve(Op.TagsAdded.size() + Op.TagsRemoved.size());
+  for (const std::string &Tag : Op.TagsAdded)
+    Tags.push_back("+" + Tag);
+  for (const std::string &Tag : Op.TagsRemoved)
+    Tags.push_back("-" + Tag);
+  return llvm::join(Tags, ", ");
+}
+
+/// What the def stands behind.
+std::string conditionText(const DriftOp &Op) {
+  auto Line = [](const char *In, const std::string &Condition) {
+    return Condition.empty() ? ""
+                             : "      " + std::string(In) + Condition + "\n";
+  };
+  bool InOne = Op.is(DriftKind::Added) || Op.is(DriftKind::Removed);
+  if (InOne || Op.OldCondition == Op.NewCondition)
+    return Line("if ",
+                Op.is(DriftKind::Removed) ? Op.OldCondition : Op.NewCondition);
+  return Line("in the old only if ", Op.OldCondition) +
+         Line("in the new only if ", Op.NewCondition);
+}
+
+std::string opText(const DriftOp &Op, const DriftResult &Result) {
+  std::string Text;
+  if (Op.is(DriftKind::Added))
+    Text = "  + " + Op.Op + "  " + placeText(Op.New) + "  " +
+           dispatchText(Op.NewDispatch) + "\n";
+  else if (Op.is(DriftKind::Removed))
+    Text = "  - " + Op.Op + "  " + placeText(Op.Old) + "  was " +
+           dispatchText(Op.OldDispatch) + "\n";
+  else
+    Text = "  ~ " + Op.Op + "  " + placeText(Op.Old) + " -> " +
+           placeText(Op.New) + "\n";
+  Text += conditionText(Op);
+  for (const DriftUse &Use : Op.Uses)
+    Text += useText(Use, Result);
+  if (!Op.OldSchema.empty())
+    Text += "      - " + Op.OldSchema + "\n";
+  if (!Op.NewSchema.empty())
+    Text += "      + " + Op.NewSchema + "\n";
+  for (const metadata::FieldDifference &D : Op.Differences)
+    Text += "      " + D.Field + ": " + D.Left + " -> " + D.Right + "\n";
+  if (Op.is(DriftKind::Tags))
+    Text += "      tags: " + tagsText(Op) + "\n";
+  if (Op.is(DriftKind::Dispatch))
+    Text += "      on " + Result.Key + ": " + dispatchText(Op.OldDispatch) +
+            " -> " + dispatchText(Op.NewDispatch) + "\n";
+  return Text;
+}
+
+} // namespace
+
+std::string driftText(const DriftResult &Result) {
+  std::string Text = "backend " + Result.Key;
+  if (!Result.Project.empty())
+    Text += " with the project " + Result.Project;
+  if (llvm::StringRef(Result.Asked).trim() != Result.Key)
+    Text += ", which '" + Result.Asked + "' means";
+  Text += ", from one PyTorch to another\n" + sideText("old", Result.Old) +
+          sideText("new", Result.New) + levelText(Result) + "changed ops " +
+          countsText(Result.All) + projectText(Result);
+  Text += Result.Focus ? toString(*Result.Focus) : "changed";
+  Text += ": " + shownOf(Result.Shown.size(), Result.ThePage.Total) +
+          "  (+ in the new only, - in the old only, ~ in both)\n";
+  for (const DriftOp &Op : Result.Shown)
+    Text += opText(Op, Result);
+  return Text;
+}
+
+} // namespace torchtalk::render

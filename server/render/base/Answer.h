@@ -1,0 +1,39 @@
+//===- Answer.h - What a command and a tool answer --------------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_RENDER_BASE_ANSWER_H
+#define TORCHTALK_SERVER_RENDER_BASE_ANSWER_H
+
+#include "render/base/Questions.h"
+
+#include <string>
+#include <vector>
+
+namespace torchtalk::render {
+
+struct Answer {
+  enum class Outcome { Done = 0, NoAnswer = 1, BadQuestion = 2 };
+  Outcome TheOutcome = Outcome::Done;
+  /// An answer that a gate is not to go by.
+  bool Stops = false;
+  /// Of the command line.
+  int exitCode() const {
+    return Stops ? static_cast<int>(Outcome::NoAnswer)
+                 : static_cast<int>(TheOutcome);
+  }
+  std::string Text;    ///< ends with a newline
+  std::string Closing; ///< lines after it that stay where the text is cut
+  Json Value;
+  /// Each has an answer.
+  std::vector<Question> Next = {};
+  /// The same question with these parameters instead tells more: the next page.
+  std::vector<Json> More = {};
+};
+
+} // namespace torchtalk::render
+
+#endif // TORCHTALK_SERVER_RENDER_BASE_ANSWER_H

@@ -1,0 +1,137 @@
+//===- Code.cpp - The source at the places of an answer -------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "render/base/Code.h"
+#include "store/Files.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Chrono.h"
+#include "llvm/Support/FileSystem.h"
+
+#include <map>
+#include <optional>
+
+namespace torchtalk::render {
+
+namespace {
+
+constexpr unsigned LinesBefore = 1, LinesAfter = 3;
+constexpr size_t MaxLine = 120;
+constexpr uint64_t MaxFile = 16 << 20;
+
+struct Place {
+  llvm::StringRef File;
+  unsigned Line = 0;
+};
+
+/// The last "path:line" of \p Text.
+std::optional<Place> placeIn(llvm::StringRef Text) {
+  std::optional<Place> Found;
+  llvm::SmallVector<llvm::StringRef> Words;
+  Text.split(Words, ' ', -1, /*KeepEmpty=*/false);
+  for (llvm::StringRef Word : Words) {
+    auto [File, Line] = Word.trim("(),;[]").rsplit(':');
+    unsigned Number = 0;
+    if (File.contains('.') && !File.contains("::") &&
+        !Line.consumeInteger(10, Number) && Number != 0)
+      Found = Place{File, Number};
+  }
+  return Found;
+}
+
+/// The files of one source tree, each read once.
+class Sources {
+public:
+  Sources(const index::IndexSummary &Summary, const std::string &SourceRoot)
+      : Summary(Summary),
+        Root(SourceRoot.empty() ? Summary.SourceRoot : SourceRoot) {}
+
+  std::string around(const Place &Where) {
+    auto [At, New] = Files.try_emplace(Where.File);
+    if (New)
+      At->second = read(Where.File);
+    const File &Source = At->second;
+    if (!Source.Problem.empty())
+      return "      | " + Source.Problem + "\n";
+    std::string Text;
+    unsigned First = Where.Line > LinesBefore ? Where.Line - LinesBefore : 1;
+    for (unsigned Line = First;
+         Line <= Where.Line + LinesAfter && Line <= Source.Lines.size(); ++Line)
+      Text += "      " + std::to_string(Line) + " | " +
+              Source.Lines[Line - 1].take_front(MaxLine).rtrim().str() + "\n";
+    return Text + (Source.Changed
+                       ? "      | the file changed since the index was made\n"
+                       : "");
+  }
+
+private:
+  struct File {
+    std::string Problem;
+    std::unique_ptr<llvm::MemoryBuffer> Buffer;
+    llvm::SmallVector<llvm::StringRef> Lines;
+    bool Changed = false;
+  };
+
+  std::string pathOf(llvm::StringRef Name) const {
+    if (Name.starts_with("/"))
+      return Name.str();
+    llvm::StringRef InBuild = Name;
+    if (!Summary.BuildDir.empty() && InBuild.consume_front("build/"))
+      return Summary.BuildDir + "/" + InBuild.str();
+    return Root + "/" + Name.str();
+  }
+
+  File read(llvm::StringRef Name) const {
+    File Result;
+    const std::string Path = pathOf(Name);
+    llvm::sys::fs::file_status Status;
+    if (llvm::sys::fs::status(Path, Status) ||
+        !llvm::sys::fs::is_regular_file(Status)) {
+      Result.Problem = "the file is not there";
+      return Result;
+    }
+    if (Status.getSize() > MaxFile) {
+      Result.Problem = "the file is too large to show";
+      return Result;
+    }
+    auto Buffer = store::mapFile(Path);
+    if (!Buffer) {
+      Result.Problem = llvm::toString(Buffer.takeError());
+      return Result;
+    }
+    Result.Changed = llvm::sys::toTimeT(Status.getLastModificationTime()) >
+                     static_cast<std::time_t>(Summary.CreatedUnix);
+    Result.Buffer = std::move(*Buffer);
+    Result.Buffer->getBuffer().split(Result.Lines, '\n');
+    return Result;
+  }
+
+  const index::IndexSummary &Summary;
+  std::string Root;
+  std::map<llvm::StringRef, File> Files;
+};
+
+} // namespace
+
+void addCode(Answer &Given, const index::IndexReader &Index,
+             const std::string &SourceRoot) {
+  if (Given.TheOutcome != Answer::Outcome::Done)
+    return;
+  const index::IndexSummary &Summary = Index.summary();
+  Sources Tree(Summary, SourceRoot);
+  const std::string Before = std::move(Given.Text);
+  Given.Text.clear();
+  llvm::SmallVector<llvm::StringRef> Lines;
+  llvm::StringRef(Before).split(Lines, '\n', -1, /*KeepEmpty=*/false);
+  for (llvm::StringRef Line : Lines) {
+    Given.Text += Line.str() + "\n";
+    if (auto Where = placeIn(Line))
+      Given.Text += Tree.around(*Where);
+  }
+}
+
+} // namespace torchtalk::render

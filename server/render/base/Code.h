@@ -1,0 +1,25 @@
+//===- Code.h - The source below each line of an answer ---------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_RENDER_BASE_CODE_H
+#define TORCHTALK_SERVER_RENDER_BASE_CODE_H
+
+#include "index/reader/IndexReader.h"
+#include "render/base/Answer.h"
+
+#include <string>
+
+namespace torchtalk::render {
+
+/// Puts below each line of \p Given the source at its place. \p SourceRoot: ""
+/// for that of the index.
+void addCode(Answer &Given, const index::IndexReader &Index,
+             const std::string &SourceRoot = "");
+
+} // namespace torchtalk::render
+
+#endif // TORCHTALK_SERVER_RENDER_BASE_CODE_H

@@ -1,0 +1,44 @@
+//===- Knowing.cpp - What was looked at, as text and as JSON --------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "render/base/Json.h"
+#include "render/base/Text.h"
+
+namespace torchtalk::render {
+
+std::string lookedAtText(const query::LookedAt &Looked) {
+  if (Looked.closed() && Looked.NamingTotal == 0)
+    return "";
+  std::string Text = Looked.Tus == 0
+                         ? "in no TU"
+                         : "in " + std::to_string(Looked.Compiled) + " of " +
+                               std::to_string(Looked.Tus) + " TUs";
+  if (Looked.Source != 0)
+    Text += " and " + std::to_string(Looked.Source) +
+            (Looked.Source == 1 ? " file" : " files") + " read as text";
+  if (Looked.NamingTotal != 0) {
+    Text += "; " + std::to_string(Looked.NamingTotal) +
+            (Looked.NamingTotal == 1 ? " other place names it: "
+                                     : " other places name it: ");
+    for (size_t I = 0; I < Looked.Naming.size(); ++I)
+      Text += (I == 0 ? "" : ", ") + placeText(Looked.Naming[I]);
+    if (Looked.Naming.size() < Looked.NamingTotal)
+      Text += ", ...";
+  }
+  return Text + "\n";
+}
+
+Json lookedAtJson(const query::LookedAt &Looked) {
+  Json Naming = Json::array();
+  for (const index::Location &Place : Looked.Naming)
+    Naming.push_back({{"path", Place.File}, {"line", Place.Line}});
+  return {{"tus", Looked.Tus},           {"compiled", Looked.Compiled},
+          {"source", Looked.Source},     {"not", Looked.Not},
+          {"naming", std::move(Naming)}, {"naming_total", Looked.NamingTotal}};
+}
+
+} // namespace torchtalk::render

@@ -1,0 +1,111 @@
+//===- BridgeAnswer.cpp - bridge as text and as JSON ----------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "render/base/Json.h"
+#include "render/base/Text.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+namespace torchtalk::render {
+
+using query::BridgeKind;
+using query::BridgeMode;
+using query::BridgeResult;
+using query::BridgeUse;
+
+namespace {
+
+std::string countsText(const BridgeResult &Result) {
+  constexpr std::array<const char *, query::NumBridgeKinds> Words = {
+      "ops called", "kernels registered", "functions", "headers",
+      "names of Python"};
+  std::string Text;
+  for (unsigned I = 0; I < query::NumBridgeKinds; ++I)
+    if (Result.Counts[I] != 0)
+      Text += (Text.empty() ? "" : ", ") + std::to_string(Result.Counts[I]) +
+              " " + Words[I];
+  return Text.empty() ? "nothing" : Text;
+}
+
+std::string siteText(const BridgeUse &Use) {
+  std::string Text = Use.By.empty() ? "" : Use.By + "  ";
+  Text += placeText(Use.Site);
+  if (Use.Sites > 1)
+    Text += "  (" + std::to_string(Use.Sites) + " places)";
+  return Text;
+}
+
+std::string headingOf(const BridgeResult &Result) {
+  if (Result.Mode == BridgeMode::Uses)
+    return "the project " + Result.Symbol +
+           " uses of PyTorch: " + countsText(Result) + "\n";
+  std::string Text = Result.Meant;
+  if (Result.Rule != "exact")
+    Text += ", which '" + Result.Symbol + "' means (" + Result.Rule + ")";
+  return Text + ", in the projects " + llvm::join(Result.Projects, ", ") +
+         ": " + countsText(Result) + "\n" +
+         (Result.Near.empty()
+              ? ""
+              : "it may also mean " + llvm::join(Result.Near, ", ") + "\n");
+}
+
+} // namespace
+
+std::string bridgeText(const BridgeResult &Result) {
+  if (!Result.found()) {
+    std::string Text = "nothing of PyTorch is called '" + Result.Symbol + "'";
+    return Text + (Result.Near.empty()
+                       ? "\n"
+                       : "; near are " + llvm::join(Result.Near, ", ") + "\n");
+  }
+  if (Result.Projects.empty())
+    return "no project has an index: 'torchtalk init --source PATH' and "
+           "'torchtalk index build --project NAME' make one\n";
+  std::string Text = headingOf(Result);
+  if (Result.ThePage.Total != 0)
+    Text += shownOf(Result.Shown.size(), Result.ThePage.Total) + "\n";
+  for (const BridgeUse &Use : Result.Shown) {
+    if (Result.Mode == BridgeMode::UsedBy)
+      Text += "  [" + Use.Project + "]  ";
+    else
+      Text += "  ";
+    Text += std::string(toString(Use.Kind)) + " " + Use.Name;
+    if (Result.Mode == BridgeMode::Uses && !Use.Where.File.empty() &&
+        Use.Kind != BridgeKind::Header)
+      Text += "  " + placeText(Use.Where);
+    Text += "  by " + siteText(Use) + "\n";
+  }
+  return Text;
+}
+
+Json bridgeJson(const BridgeResult &Result) {
+  Json Value = makeAnswer("bridge");
+  Value["symbol"] = Result.Symbol;
+  Value["mode"] = toString(Result.Mode);
+  Value["meant"] = Result.Meant.empty() ? Json() : Json(Result.Meant);
+  Value["rule"] = Result.Rule;
+  Value["near"] = Result.Near;
+  Value["projects"] = Result.Projects;
+  Json &Counts = Value["counts"] = Json::object();
+  for (unsigned I = 0; I < query::NumBridgeKinds; ++I)
+    Counts[toString(static_cast<BridgeKind>(I))] = Result.Counts[I];
+  addPage(Value, Result.ThePage, Result.Shown.size());
+  Json &Uses = Value["uses"] = Json::array();
+  for (const BridgeUse &Use : Result.Shown)
+    Uses.push_back(
+        {{"project", Use.Project},
+         {"kind", toString(Use.Kind)},
+         {"name", Use.Name},
+         {"symbol", Use.Symbol ? Json(index::toHex(Use.Symbol)) : Json()},
+         {"where", placeJson(Use.Where)},
+         {"by", Use.By},
+         {"site", placeJson(Use.Site)},
+         {"sites", Use.Sites}});
+  return Value;
+}
+
+} // namespace torchtalk::render

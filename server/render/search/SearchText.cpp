@@ -1,0 +1,129 @@
+//===- SearchText.cpp - search as text ------------------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "render/base/Text.h"
+
+#include "llvm/ADT/ArrayRef.h"
+
+namespace torchtalk::render {
+
+using index::DeviceRecord;
+using query::SearchResult;
+
+namespace {
+
+/// Of one kernel.
+constexpr size_t MaxLaunches = 8;
+
+constexpr const char *NotCompiled = "seen in source, not compiled";
+
+std::string bindingText(const query::BindingHit &Hit) {
+  const index::RegistrationRecord &R = Hit.Row;
+  std::string Text = "  " + R.Op + "  " + R.Key;
+  if (!R.KernelName.empty())
+    Text += "  " + R.KernelName;
+  Text += "  " + placeText(index::Location{R.File, R.Line});
+  if (Hit.ByKernel)
+    Text += "  by the kernel's name";
+  if (!R.Compiled) {
+    Text += std::string("  ") + NotCompiled;
+    if (!Hit.KernelAt.File.empty())
+      Text += "; kernel at " + placeText(Hit.KernelAt);
+  }
+  Text += onlyIfText(R) + onlyInText(R.OnlyIn);
+  return Text + "\n";
+}
+
+std::string deviceText(const DeviceRecord &R) {
+  std::string Text = "  " + R.Name +
+                     (R.Kernel ? "  kernel" : "  hands functors to kernels") +
+                     (R.Template ? " template  " : "  ") + R.File + ":" +
+                     std::to_string(R.Line) + "-" + std::to_string(R.EndLine);
+  if (!R.Bounds.empty())
+    Text += "  " + R.Bounds;
+  Text += std::string("  ") + (R.Compiled ? "compiled" : NotCompiled) + "\n";
+  if (R.Kernel) {
+    size_t Shown = std::min(R.Launches.size(), MaxLaunches);
+    Text += "    launches: " + shownOf(Shown, R.Launches.size()) + "\n";
+    for (const index::LaunchSite &L :
+         llvm::ArrayRef(R.Launches).take_front(Shown))
+      Text += "      " + placeText(index::Location{L.File, L.Line}) + "  " +
+              (L.Function.empty() ? "outside of functions" : L.Function) +
+              (L.Through.empty() ? "" : "  through " + L.Through) + "\n";
+  }
+  for (const index::HandedFunctor &H : R.Handed)
+    Text += "    " + H.Callee + "  " + H.Functor + "  " +
+            placeText(index::Location{R.File, H.FunctorLine}) + "\n";
+  return Text;
+}
+
+const char *kindText(index::SearchEntry::Kind Kind) {
+  using enum index::SearchEntry::Kind;
+  switch (Kind) {
+  case Op:
+    return "op";
+  case Python:
+    return "Python";
+  case Kernel:
+    return "kernel";
+  case FunctorKernel:
+    return "hands functors to kernels";
+  case Function:
+    return "function";
+  case DeviceFunction:
+    return "function, seen in source, not compiled";
+  }
+  return "?";
+}
+
+std::string symbolText(const index::SearchEntry &E) {
+  return "  " + E.Name + "  " + kindText(E.TheKind) + "  " +
+         (E.Where.File.empty() ? "no definition in this index"
+                               : placeText(E.Where)) +
+         "\n";
+}
+
+} // namespace
+
+std::string searchText(const SearchResult &Result) {
+  std::string Of = Result.Backend.empty() ? "" : " of " + Result.Backend;
+  const std::string Mode = toString(Result.Mode) + Of;
+  size_t Shown =
+      Result.Bindings.size() + Result.Kernels.size() + Result.Symbols.size();
+  std::string Text;
+  if (Result.ThePage.Total == 0)
+    Text = "no " + Mode + " fit '" + Result.Query + "'\n";
+  else
+    Text = Mode + " that fit '" + Result.Query +
+           "': " + shownOf(Shown, Result.ThePage.Total) + "\n";
+  FitHeadings Heading;
+  for (const query::BindingHit &Hit : Result.Bindings)
+    Text += Heading.before(Hit.How) + bindingText(Hit);
+  for (const query::KernelHit &Hit : Result.Kernels) {
+    Text += Heading.before(Hit.How);
+    for (const DeviceRecord &R : Hit.Records)
+      Text += deviceText(R);
+  }
+  for (const query::SymbolHit &Hit : Result.Symbols)
+    Text += Heading.before(Hit.How) + symbolText(Hit.Entry);
+  if (Result.NoBuild)
+    Text += "no build is in this index: one made with the plugin adds what "
+            "generated and compiled code registers, and its functions\n";
+  return Text;
+}
+
+std::string deviceCounts(const index::IndexSummary &S) {
+  auto Number = [](uint64_t N) { return std::to_string(N); };
+  return "device kernels: " + Number(S.DeviceKernels) + " in source (" +
+         Number(S.DeviceKernelsCompiled) + " compiled), " +
+         Number(S.DeviceLaunches) + " launches (" + Number(S.UnknownLaunches) +
+         " of unknown kernels), " + Number(S.FunctorKernels) +
+         " functors handed to kernel templates; " + Number(S.NotCompiled) +
+         " registrations seen in source, not compiled";
+}
+
+} // namespace torchtalk::render

@@ -1,0 +1,192 @@
+//===- PythonTablesTest.cpp - What running tables registers, bounded ------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "merge/python/PythonJoin.h"
+#include "source/python/PythonReader.h"
+
+#include "TestSupport.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+
+namespace torchtalk::test {
+namespace {
+
+using source::PythonModule;
+using Strings = std::vector<std::string>;
+
+/// "op key function line" of what the modules register, in their order.
+Strings registered(const std::vector<std::pair<std::string, std::string>> &In,
+                   const describe::Description &Described = {}) {
+  std::vector<PythonModule> Modules;
+  for (const auto &[Path, Text] : In)
+    Modules.push_back(valueOf(source::readPython(Path, Text)));
+  Strings Problems;
+  Strings Result;
+  for (const index::PythonRegistration &R :
+       index::joinPython(source::PythonProject(std::move(Modules)),
+                         index::PythonOps({}), Described, Problems)
+           .Registrations)
+    Result.push_back(R.Op + " " + R.Key + " " + R.Function + " " +
+                     std::to_string(R.Line));
+  llvm::sort(Result);
+  return Result;
+}
+
+const char *const Start = "import torch\n"
+                          "def f(x): pass\n"
+                          "lib = torch.library.Library('aten', 'IMPL')\n";
+
+Strings run(const std::string &Text) {
+  return registered({{"m.py", Start + Text}});
+}
+
+TEST(PythonTables, DescribedFunctionsDoWhatOthersDo) {
+  describe::Description D;
+  D.PythonNames["vendor.put"] = "torch.library.impl";
+  EXPECT_EQ(registered({{"m.py", "import vendor\n"
+                                 "def f(x): pass\n"
+                                 "vendor.put('aten::abs', 'CPU')(f)\n"
+                                 "vendor.other('aten::exp', 'CPU')(f)\n"}},
+                       D),
+            (Strings{"aten::abs CPU m.f 3"}));
+}
+
+TEST(PythonTables, DescribedTablesRegister) {
+  describe::Description D;
+  D.Tables = {{"m.TABLE", "PrivateUse1"}, {"m.MORE", "CPU"}, {"m.NONE", "CPU"}};
+  EXPECT_EQ(
+      registered({{"m.py", "import torch\n"
+                           "def f(x): pass\n"
+                           "TABLE = {'abs': f,\n"
+                           "         'ns::g': f,\n"
+                           "         torch.ops.aten.exp.out: f}\n"
+                           "MORE = {'cos': f, **unknown()}\n"}},
+                 D),
+      (Strings{"<dynamic> CPU  1", "<dynamic> CPU  6",
+               "aten::abs PrivateUse1 m.f 3", "aten::cos CPU m.f 6",
+               "aten::exp.out PrivateUse1 m.f 5", "ns::g PrivateUse1 m.f 4"}));
+}
+
+TEST(PythonTables, ASchemaThatIsInferredHasAName) {
+  EXPECT_EQ(run("def put(name, fn):\n"
+                "  lib.define(name + torch.library.infer_schema(fn, "
+                "mutates_args=()))\n"
+                "  lib.impl(name, fn, 'CUDA')\n"
+                "put('own', f)\n"),
+            (Strings{"aten::own   7", "aten::own CUDA m.f 7"}));
+}
+
+TEST(PythonTables, ALoopRegistersEachEntry) {
+  EXPECT_EQ(run("for op in ['a',\n"
+                "           'b']:\n"
+                "  lib.impl(op, f, 'CPU')\n"),
+            (Strings{"aten::a CPU m.f 4", "aten::b CPU m.f 5"}));
+}
+
+TEST(PythonTables, WhatDiffersByAConditionIsUnknown) {
+  EXPECT_EQ(run("name = 'a'\n"
+                "if unknown: name = 'b'\n"
+                "lib.impl(name, f, 'CPU')\n"),
+            Strings{"<dynamic> CPU m.f 6"});
+}
+
+TEST(PythonTables, WhatBothArmsAgreeOnIsKnown) {
+  EXPECT_EQ(run("if unknown: name = 'a'\n"
+                "else: name = 'a'\n"
+                "lib.impl(name, f, 'CPU')\n"),
+            Strings{"aten::a CPU m.f 6"});
+}
+
+TEST(PythonTables, ATableThatMayHoldMoreIsDynamicToo) {
+  EXPECT_EQ(run("T = {'a': f, **unknown()}\n"
+                "for op, g in T.items():\n"
+                "  lib.impl(op, g, 'CPU')\n"),
+            (Strings{"<dynamic> CPU  6", "aten::a CPU m.f 4"}));
+}
+
+TEST(PythonTables, AnEntryThatIsReplacedOnAConditionHasNoFunction) {
+  EXPECT_EQ(run("def g(x): pass\n"
+                "T = {'a': f}\n"
+                "if unknown: T['a'] = g\n"
+                "for op, h in T.items():\n"
+                "  lib.impl(op, h, 'CPU')\n"),
+            Strings{"aten::a CPU  6"});
+}
+
+TEST(PythonTables, AWhileLoopKeepsNothing) {
+  EXPECT_EQ(run("name = 'a'\n"
+                "while unknown: name = name + 'x'\n"
+                "lib.impl(name, f, 'CPU')\n"),
+            Strings{"<dynamic> CPU m.f 6"});
+}
+
+TEST(PythonTables, ModulesOfASourceFolderKnowEachOther) {
+  Strings Found = registered(
+      {{"src/lib/__init__.py", ""},
+       {"src/lib/names.py", "NAMES = ['a']\n"},
+       {"src/lib/ops.py", std::string(Start) + "from lib.names import NAMES\n"
+                                               "for op in NAMES:\n"
+                                               "  lib.impl(op, f, 'CPU')\n"}});
+  EXPECT_EQ(Found, Strings{"aten::a CPU src.lib.ops.f 1"});
+}
+
+TEST(PythonTables, TheProductOfLoopsIsBounded) {
+  std::string Text = "D = [";
+  for (int I = 0; I < 100; ++I)
+    Text += "'x" + std::to_string(I) + "',";
+  Text += "]\n";
+  std::string Indent;
+  for (int I = 0; I < 8; ++I) {
+    Text += Indent + "for v" + std::to_string(I) + " in D:\n";
+    Indent += " ";
+  }
+  Text += Indent + "lib.impl(v0 + v1 + v2 + v3 + v4 + v5 + v6 + v7, f)\n";
+  auto Before = std::chrono::steady_clock::now();
+  Strings Found = run(Text);
+  EXPECT_LT(std::chrono::steady_clock::now() - Before,
+            std::chrono::seconds(60));
+  // What was cut is there as what it is.
+  EXPECT_TRUE(llvm::is_contained(Found, "<dynamic>  m.f 13"));
+}
+
+TEST(PythonTables, NothingRunsForEver) {
+  for (std::string Text : {
+           "def g(n):\n  g(n)\n  g(n)\n  lib.impl(n, f)\ng('a')\n",
+           "L = []\nL.append(L)\nfor x in L:\n  L.extend(L)\n  lib.impl(x, "
+           "f)\n",
+           "T = {}\nT['a'] = T\nfor k, v in T.items(): lib.impl(k, v)\n",
+           "class A(A):\n  pass\nA().x.y\nlib.impl('a', f)\n",
+           "X = 'a'\nfor i in range(1000):\n  X = X + X\nlib.impl(X, f)\n",
+           "while True: lib.impl(str(1), f)\n",
+           "import m\nm.lib.impl('a', f)\n",
+           "L = [1]\nfor i in range(1000):\n  L += L\nlib.impl('a', f)\n",
+       })
+    EXPECT_FALSE(run(Text).empty()) << Text;
+}
+
+TEST(PythonTables, DeepNestingIsLeftOut) {
+  std::string Open(20000, '(');
+  std::string Close(20000, ')');
+  run("X = " + Open + "'a'" + Close + "\nlib.impl(X, f)\n");
+  run("X = " + std::string(20000, '[') + std::string(20000, ']') +
+      "\nfor x in X: lib.impl(x, f)\n");
+  std::string Calls = "lib";
+  for (int I = 0; I < 20000; ++I)
+    Calls += ".a()";
+  run(Calls + ".impl('a', f)\n");
+  std::string Sum = "''";
+  for (int I = 0; I < 20000; ++I)
+    Sum += "+'a'";
+  run("lib.impl(" + Sum + ", f)\n");
+}
+
+} // namespace
+} // namespace torchtalk::test

@@ -1,0 +1,175 @@
+//===- PluginFlags.cpp - The plugin made for a clang ---------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "cli/PluginFlags.h"
+
+#include "store/Errors.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/StringSaver.h"
+
+#include <set>
+#include <vector>
+
+namespace torchtalk::cli {
+
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+namespace {
+
+/// That the plugin can be built for.
+constexpr unsigned OldestClang = 16;
+
+/// \p Clang as the words of a command: what CXX may hold is a path with spaces
+/// in it, or a launcher and a compiler.
+llvm::Expected<std::vector<std::string>> commandOf(const std::string &Clang) {
+  std::vector<std::string> Words = {Clang};
+  if (!fs::exists(Clang)) {
+    llvm::BumpPtrAllocator Alloc;
+    llvm::StringSaver Saver(Alloc);
+    llvm::SmallVector<const char *, 4> Tokens;
+    llvm::cl::TokenizeGNUCommandLine(Clang, Saver, Tokens);
+    Words.assign(Tokens.begin(), Tokens.end());
+  }
+  if (Words.empty())
+    return makeError("the name of the compiler is empty");
+  std::string &Program = Words.front();
+  auto Found = llvm::sys::findProgramByName(Program);
+  if (!Found)
+    return makeError("the compiler '" + Program + "' is not in PATH");
+  if (!fs::exists(*Found))
+    return makeError("there is no compiler '" + Program + "'");
+  if (!fs::can_execute(*Found))
+    return makeError("'" + Program + "' is not a program that can be run");
+  Program = *Found;
+  return Words;
+}
+
+llvm::Expected<std::string> versionText(const std::string &Clang) {
+  auto Words = commandOf(Clang);
+  if (!Words)
+    return Words.takeError();
+  Words->push_back("--version");
+  llvm::SmallString<128> Output;
+  if (std::error_code EC =
+          fs::createTemporaryFile("torchtalk-version", "txt", Output))
+    return makeError("cannot make a temporary file: " + EC.message());
+  llvm::FileRemover Remove(Output);
+  std::optional<llvm::StringRef> Redirects[] = {
+      llvm::StringRef(""), llvm::StringRef(Output), llvm::StringRef(Output)};
+  std::string Why;
+  constexpr unsigned SecondsToWait = 20;
+  llvm::SmallVector<llvm::StringRef, 4> Args(Words->begin(), Words->end());
+  int Code = llvm::sys::ExecuteAndWait(Words->front(), Args, std::nullopt,
+                                       Redirects, SecondsToWait, 0, &Why);
+  if (Code != 0)
+    return makeError(
+        "'" + Clang + " --version' failed" +
+        (Why.empty() ? " with exit code " + std::to_string(Code) : ": " + Why));
+  auto Buffer = llvm::MemoryBuffer::getFile(Output);
+  if (!Buffer)
+    return makeError("cannot read what '" + Clang + " --version' printed");
+  return (*Buffer)->getBuffer().str();
+}
+
+/// Where the plugins are, by where this executable is: ../lib/torchtalk/plugins
+/// of an installation (utils/cmake/Install.cmake), ../lib of a build folder.
+std::string libraryFolder() {
+  // The address only tells this executable from the libraries that it loads.
+  static int Anchor;
+  llvm::SmallString<256> Folder(fs::getMainExecutable(nullptr, &Anchor));
+  path::remove_filename(Folder);
+  path::append(Folder, "..", "lib");
+  path::remove_dots(Folder, /*remove_dot_dot=*/true);
+  llvm::SmallString<256> Installed(Folder);
+  path::append(Installed, "torchtalk", "plugins");
+  return std::string(fs::is_directory(Installed) ? Installed : Folder);
+}
+
+constexpr llvm::StringLiteral Prefix = "TorchTalkPlugin-";
+
+/// The versions that there is a plugin for, in order.
+std::set<unsigned> pluginsIn(const std::string &Folder) {
+  std::set<unsigned> Majors;
+  std::error_code EC;
+  for (fs::directory_iterator It(Folder, EC), End; !EC && It != End;
+       It.increment(EC)) {
+    llvm::StringRef Name = path::filename(It->path());
+    unsigned Major = 0;
+    if (Name.consume_front(Prefix) && Name.consume_back(".so") &&
+        !Name.getAsInteger(10, Major))
+      Majors.insert(Major);
+  }
+  return Majors;
+}
+
+llvm::Error noPlugin(const std::string &Folder, unsigned Major) {
+  std::set<unsigned> Majors = pluginsIn(Folder);
+  std::string There, Versions;
+  for (unsigned M : Majors)
+    There += (There.empty() ? "" : ", ") + std::to_string(M);
+  Majors.insert(Major);
+  for (unsigned M : Majors)
+    Versions += (Versions.empty() ? "" : ";") + std::to_string(M);
+  return makeError(
+      "there is no plugin for clang " + std::to_string(Major) + " in " +
+      Folder + ", " +
+      (There.empty() ? "nor for another" : "only for " + There) +
+      (Major < OldestClang
+           ? ": use clang " + std::to_string(OldestClang) + " or later"
+           : ": configure torchtalk with -DTORCHTALK_LLVM_VERSIONS=\"" +
+                 Versions + "\" and build it" +
+                 (There.empty() ? "" : ", or use another clang")));
+}
+
+} // namespace
+
+llvm::Expected<unsigned> clangMajorOf(const std::string &Clang,
+                                      const std::string &VersionText) {
+  llvm::StringRef Text(VersionText);
+  if (Text.contains("Free Software Foundation"))
+    return makeError("'" + Clang +
+                     "' is a gcc, which loads no clang plugins: "
+                     "build PyTorch with clang");
+  size_t At = Text.find("clang version ");
+  unsigned Major = 0;
+  if (Text.contains("Apple clang") || At == llvm::StringRef::npos ||
+      Text.substr(At + 14).consumeInteger(10, Major))
+    return makeError("'" + Clang +
+                     "' is no clang of the LLVM project; it says: " +
+                     Text.split('\n').first);
+  return Major;
+}
+
+llvm::Expected<Plugin> findPlugin(const std::string &Clang) {
+  unsigned Major = TORCHTALK_DEFAULT_LLVM;
+  if (!Clang.empty()) {
+    auto Text = versionText(Clang);
+    if (!Text)
+      return Text.takeError();
+    auto Found = clangMajorOf(Clang, *Text);
+    if (!Found)
+      return Found.takeError();
+    Major = *Found;
+  }
+  std::string Folder = libraryFolder();
+  std::string Path =
+      Folder + "/" + Prefix.str() + std::to_string(Major) + ".so";
+  if (!fs::exists(Path))
+    return noPlugin(Folder, Major);
+  return Plugin{Path, Major};
+}
+
+} // namespace torchtalk::cli

@@ -1,0 +1,84 @@
+//===- Settings.h - Flag, environment, configuration ------------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Where the source and the index are. The order is flag, environment
+/// (PYTORCH_SOURCE, TORCHTALK_CACHE_DIR), configuration file
+/// ($XDG_CONFIG_HOME/torchtalk/config.toml).
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_TOOLS_TORCHTALK_CLI_SETTINGS_H
+#define TORCHTALK_TOOLS_TORCHTALK_CLI_SETTINGS_H
+
+#include "cli/Command.h"
+#include "index/reader/IndexReader.h"
+
+#include "llvm/Support/Error.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace torchtalk::cli {
+
+struct Project;
+
+struct Settings {
+  std::string Source;   ///< absolute, or "" when nothing names one
+  std::string IndexDir; ///< absolute, or "" when neither source nor --index
+  std::string Origin;   ///< what named the source: "the flag", ...
+  /// Of a project (Projects.h), else "": its name, and the index of the PyTorch
+  /// that it builds on.
+  std::string Project, Against;
+};
+
+/// --pytorch-source, --project and --index.
+void addSettingsOptions(po::options_description &Options);
+
+/// Fails on a broken configuration file and an unknown project only. Not of
+/// --project, but of \p Project, where that is not "".
+llvm::Expected<Settings> readSettings(const Arguments &Given,
+                                      const std::string &Project = "");
+
+std::string configFile();
+
+/// Saves the source in the configuration file, keeping what else it holds.
+llvm::Error saveSource(const std::string &Source);
+/// The same of a project, in place of one of its name. \returns the source of
+/// that one, "" for none.
+llvm::Expected<std::string> saveProject(const Project &P);
+
+/// The deepest impact: TORCHTALK_GRAPH_MAX_DEPTH, or 10.
+unsigned maxDepth();
+
+/// Why \p Path, which is \p What, is no folder, or success.
+llvm::Error checkFolder(const std::string &Path, llvm::StringRef What);
+/// Why \p Path is no PyTorch source, or success.
+llvm::Error checkSource(const std::string &Path);
+
+std::string absolute(const std::string &Path);
+
+/// readSettings(), with an index folder for certain; the error says what to
+/// run.
+llvm::Expected<Settings> requireIndexDir(const Arguments &Given);
+
+/// Opens the index that the settings name; the error says what to run.
+llvm::Expected<std::unique_ptr<index::IndexReader>>
+openIndex(const Arguments &Given);
+
+struct OpenProject {
+  std::string Name;
+  std::unique_ptr<index::IndexReader> Index;
+};
+/// All projects of the configuration; \p Problems gets why some are not open.
+llvm::Expected<std::vector<OpenProject>>
+openProjects(std::vector<std::string> &Problems);
+
+} // namespace torchtalk::cli
+
+#endif // TORCHTALK_TOOLS_TORCHTALK_CLI_SETTINGS_H

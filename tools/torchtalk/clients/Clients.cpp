@@ -1,0 +1,130 @@
+//===- Clients.cpp - MCP clients and their configuration ------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "clients/Clients.h"
+
+#include "cli/Settings.h"
+#include "clients/ConfigEdit.h"
+#include "store/Errors.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+#include <cstdlib>
+
+namespace torchtalk::cli {
+
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+namespace {
+
+// As the clients' own 'mcp add' writes them (Claude Code 2.1.329, Codex 0.169,
+// Gemini CLI 0.61), or their documentation has it (Cursor, VS Code).
+constexpr Client Clients[] = {
+    {"claude", "Claude Code", ConfigFormat::Json, "mcpServers", true,
+     ".mcp.json", "check it with 'claude mcp list'"},
+    {"cursor", "Cursor", ConfigFormat::Json, "mcpServers", false,
+     ".cursor/mcp.json", "reload Cursor's window"},
+    {"vscode", "VS Code", ConfigFormat::Json, "servers", true,
+     ".vscode/mcp.json", "run 'MCP: List Servers' in VS Code"},
+    {"codex", "Codex", ConfigFormat::Toml, "mcp_servers", false,
+     ".codex/config.toml",
+     "check it with 'codex mcp list'; a project's file counts once Codex "
+     "trusts the project"},
+    {"gemini", "Gemini CLI", ConfigFormat::Json, "mcpServers", false,
+     ".gemini/settings.json",
+     "check it with 'gemini mcp list', in a folder that Gemini CLI trusts"},
+};
+
+/// The folder that \p Variable names, else \p BelowHome in the home folder.
+std::string folder(const char *Variable, llvm::StringRef BelowHome) {
+  if (const char *Value = std::getenv(Variable); Value && *Value)
+    return absolute(Value);
+  llvm::SmallString<256> Result;
+  path::home_directory(Result);
+  path::append(Result, BelowHome);
+  return std::string(Result);
+}
+
+std::string below(const std::string &Folder, llvm::StringRef Rest) {
+  llvm::SmallString<256> Result(Folder);
+  path::append(Result, Rest);
+  return std::string(Result);
+}
+
+/// An old name of the file wins where it is there, as it does in Claude Code.
+std::string claudeFile() {
+  std::string Old = below(folder("CLAUDE_CONFIG_DIR", ".claude"), //
+                          ".config.json");
+  return fs::exists(Old) ? Old
+                         : below(folder("CLAUDE_CONFIG_DIR", ""), //
+                                 ".claude.json");
+}
+
+} // namespace
+
+const Client *findClient(std::string_view Name) {
+  for (const Client &Which : Clients)
+    if (Which.Name == Name)
+      return &Which;
+  return nullptr;
+}
+
+std::string clientNames() {
+  std::string Names;
+  for (const Client &Which : Clients)
+    Names += (Names.empty()                     ? ""
+              : &Which == std::end(Clients) - 1 ? " or "
+                                                : ", ") +
+             std::string(Which.Name);
+  return Names;
+}
+
+llvm::Expected<std::string> userConfigFile(const Client &Which) {
+  llvm::StringRef Name(Which.Name);
+  if (Name == "claude")
+    return claudeFile();
+  if (Name == "codex")
+    return below(folder("CODEX_HOME", ".codex"), "config.toml");
+  if (Name == "gemini")
+    return below(folder("GEMINI_CLI_HOME", ""), ".gemini/settings.json");
+  if (Name == "cursor")
+    return below(folder("", ".cursor"), "mcp.json");
+  std::string User = below(folder("XDG_CONFIG_HOME", ".config"), "Code/User");
+  if (!fs::is_directory(User))
+    return makeError("there is no folder " + User +
+                     " for VS Code's user configuration: name a project with "
+                     "-C DIR, for its .vscode/mcp.json");
+  return below(User, "mcp.json");
+}
+
+std::string configSnippet(const Client &Which, const ServerEntry &Entry) {
+  if (Which.Format == ConfigFormat::Toml)
+    return entryToml(Which, Entry);
+  nlohmann::ordered_json Value;
+  Value[Which.Container][Entry.Name] = entryJson(Which, Entry);
+  return Value.dump(2) + "\n";
+}
+
+llvm::Expected<ConfigEdit> editConfig(const std::string &Text,
+                                      const Client &Which,
+                                      const ServerEntry &Entry, bool Force) {
+  return Which.Format == ConfigFormat::Toml
+             ? editTomlConfig(Text, Which, Entry, Force)
+             : editJsonConfig(Text, Which, Entry, Force);
+}
+
+llvm::Error otherServer(const Client &Which, const ServerEntry &Entry) {
+  return makeError(llvm::Twine("another server is there as ") +
+                   Which.Container + "." + Entry.Name +
+                   ": replace it with --force, or add this one under another "
+                   "name with --name");
+}
+
+} // namespace torchtalk::cli

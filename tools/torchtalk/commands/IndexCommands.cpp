@@ -1,0 +1,353 @@
+//===- IndexCommands.cpp - index build and index update ------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "cli/Projects.h"
+#include "cli/Settings.h"
+#include "commands/Commands.h"
+#include "commands/ParserOptions.h"
+#include "commands/UpdateScope.h"
+#include "output/Output.h"
+#include "pipeline/BuildIndex.h"
+#include "render/base/Json.h"
+#include "render/base/Text.h"
+#include "store/Errors.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+
+#include <chrono>
+#include <variant>
+
+namespace torchtalk::cli {
+
+namespace fs = llvm::sys::fs;
+
+namespace {
+
+/// The flag, else what the current generation was built from, so that a bare
+/// `index build` never trades a full index for one without code; else
+/// PyTorch's own default.
+void chooseInputs(const Arguments &Given, const Settings &Found,
+                  index::BuildOptions &Options) {
+  if (Given.has("build-dir")) {
+    Options.BuildDir = absolute(Given.text("build-dir"));
+    return;
+  }
+  auto Former = index::IndexReader::open(Found.IndexDir);
+  if (Former && fs::is_directory((*Former)->summary().BuildDir)) {
+    Options.BuildDir = (*Former)->summary().BuildDir;
+    if (!Given.has("facts"))
+      Options.FactsDirs = (*Former)->summary().FactsDirs;
+    llvm::erase_if(Options.FactsDirs, [](const std::string &Dir) {
+      return !fs::is_directory(Dir);
+    });
+    return;
+  }
+  if (!Former)
+    llvm::consumeError(Former.takeError()); // the first build has none
+  std::string Usual = Found.Source + "/build";
+  if (fs::exists(Usual + "/compile_commands.json"))
+    Options.BuildDir = Usual;
+}
+
+void addParsing(render::Json &Value, const collect::ParseCounts &P) {
+  Value["parsing"] = {{"parsed", P.Parsed},
+                      {"reused", P.Reused},
+                      {"seconds", P.Seconds},
+                      {"peak_kib", P.Memory.PeakKiB},
+                      {"largest_kib", P.Memory.LargestKiB}};
+}
+
+int reportBuild(const index::BuildReport &Report, const Settings &Found,
+                bool Json) {
+  const index::IndexSummary &S = Report.Summary;
+  if (Json) {
+    render::Json Value = render::makeAnswer("index-build");
+    Value["index_dir"] = Found.IndexDir;
+    Value["generation"] = Report.Generation;
+    render::addCounts(Value, S);
+    Value["problems"] = Report.Problems;
+    Value["collect_seconds"] = Report.CollectSeconds;
+    Value["merge_seconds"] = Report.MergeSeconds;
+    addParsing(Value, Report.Parsing);
+    return print(render::dump(Value) + "\n");
+  }
+  for (const std::string &Problem : Report.Problems)
+    printWarning(Problem);
+  std::string Text =
+      "index " + Found.IndexDir + ", generation " + Report.Generation + "\n" +
+      describeParsing(Report.Parsing) + "TUs: " + render::tuCounts(S) + "\n" +
+      std::to_string(S.Ops) + " ops, " + std::to_string(S.Registrations) +
+      " registrations, " + std::to_string(S.Functions) + " functions, " +
+      std::to_string(S.Edges) + " edges\n";
+  if (S.Builds.empty())
+    Text += std::string("without a build: ") +
+            (Found.Project.empty() ? "native_functions.yaml" : "Python") +
+            " only. Compile with 'torchtalk flags' and give --build-dir for "
+            "the rest\n";
+  else if (S.TusFailed + S.TusMissing != 0)
+    Text += "'torchtalk index check' lists the TUs that are not ok\n";
+  return print(Text);
+}
+
+/// What build and update have in common, or the exit code.
+std::variant<index::BuildOptions, int> readBuildOptions(const Arguments &Given,
+                                                        const Settings &Found) {
+  bool Json = Given.json();
+  if (Found.Source.empty())
+    return fail(Usage,
+                "no PyTorch source is known: give --pytorch-source, or run "
+                "'torchtalk init --pytorch-source PATH'",
+                Json);
+  if (llvm::Error E = Found.Project.empty()
+                          ? checkSource(Found.Source)
+                          : checkFolder(Found.Source, "the project"))
+    return fail(Usage,
+                llvm::toString(std::move(E)) + " (from " + Found.Origin + ")",
+                Json);
+  index::BuildOptions Options;
+  Options.SourceRoot = Found.Source;
+  if (!Found.Project.empty()) {
+    auto Against = openAgainst(Found.Against);
+    if (!Against)
+      return fail(NoIndex, Against.takeError(), Json);
+    Options.Against = std::move(*Against);
+  }
+  Options.IndexDir = Found.IndexDir;
+  for (const std::string &Dir : Given.list("facts")) {
+    Options.FactsDirs.push_back(absolute(Dir));
+    if (!fs::is_directory(Options.FactsDirs.back()))
+      return fail(Usage, "the facts folder " + Dir + " is not there", Json);
+  }
+  auto Parser = readParserOptions(Given);
+  if (!Parser)
+    return fail(Usage, Parser.takeError(), Json);
+  Options.Parser = std::move(*Parser);
+  return Options;
+}
+
+/// Of how many the index there was merged; 0 where it was not, or is not there.
+uint64_t mergedParts(const std::string &IndexDir) {
+  auto Former = index::IndexReader::open(IndexDir);
+  if (Former)
+    return (*Former)->summary().MergedParts;
+  llvm::consumeError(Former.takeError()); // the first build has none
+  return 0;
+}
+
+int runBuild(const Arguments &Given) {
+  auto Found = readSettings(Given);
+  if (!Found)
+    return fail(Usage, Found.takeError(), Given.json());
+  auto Read = readBuildOptions(Given, *Found);
+  if (const int *Code = std::get_if<int>(&Read))
+    return *Code;
+  auto &Options = std::get<index::BuildOptions>(Read);
+  if (uint64_t Parts = mergedParts(Found->IndexDir);
+      Parts != 0 && !Given.has("build-dir"))
+    return fail(Usage,
+                "the index here was merged of " + std::to_string(Parts) +
+                    " others: run 'torchtalk index merge' again, or give "
+                    "--build-dir to put one build in its place",
+                Given.json());
+  chooseInputs(Given, *Found, Options);
+  Options.DropFacts = Given.flag("drop-facts");
+  if (!Options.BuildDir.empty() && !fs::is_directory(Options.BuildDir))
+    return fail(Usage, "the build folder " + Options.BuildDir + " is not there",
+                Given.json());
+  ProgressBar Progress;
+  auto Report = index::buildIndex(Options, Progress);
+  Progress.done();
+  if (!Report)
+    return fail(NoAnswer, Report.takeError(), Given.json());
+  return reportBuild(*Report, *Found, Given.json());
+}
+
+void addBuildDir(po::options_description &Options) {
+  Options.add_options()("build-dir",
+                        po::value<std::string>()->value_name("DIR"),
+                        "the build folder, with compile_commands.json");
+}
+
+/// Of a list, the first few.
+std::string firstOf(const std::vector<std::string> &All) {
+  constexpr size_t Most = 10;
+  std::string Text;
+  for (size_t I = 0; I < std::min(All.size(), Most); ++I)
+    Text += "  " + All[I] + "\n";
+  if (All.size() > Most)
+    Text += "  ... and " + std::to_string(All.size() - Most) + " more\n";
+  return Text;
+}
+
+std::vector<std::string> namesOf(const std::vector<index::TuRecord> &Tus) {
+  std::vector<std::string> Result;
+  Result.reserve(Tus.size());
+  for (const index::TuRecord &Tu : Tus)
+    Result.push_back(Tu.Main +
+                     (Tu.Object.empty() ? "" : "  (" + Tu.Object + ")"));
+  return Result;
+}
+
+int reportUpdate(const index::BuildReport &Report, const Settings &Found,
+                 const UpdateScope &Scope, double Seconds, bool Json) {
+  const index::IndexSummary &S = Report.Summary;
+  std::vector<std::string> Removed = namesOf(Report.Removed);
+  std::vector<std::string> Added = namesOf(Report.Added);
+  if (Json) {
+    render::Json Value = render::makeAnswer("index-update");
+    Value["index_dir"] = Found.IndexDir;
+    Value["generation"] = Report.Generation;
+    Value["changed"] = !Report.Unchanged;
+    Value["parsed"] = Report.Parsing.Mains;
+    Value["removed"] = Removed;
+    Value["added"] = Added;
+    Value["unresolved"] = Scope.Unresolved;
+    Value["seconds"] = Seconds;
+    render::addCounts(Value, S);
+    Value["problems"] = Report.Problems;
+    addParsing(Value, Report.Parsing);
+    return print(render::dump(Value) + "\n");
+  }
+  for (const std::string &Problem : Report.Problems)
+    printWarning(Problem);
+  std::string Text = "index " + Found.IndexDir + ", generation " +
+                     Report.Generation +
+                     (Report.Unchanged ? ": nothing has changed\n" : "\n");
+  Text += describeParsing(Report.Parsing);
+  Text += firstOf(Report.Parsing.Mains);
+  if (!Removed.empty())
+    Text +=
+        std::to_string(Removed.size()) + " TUs are gone\n" + firstOf(Removed);
+  if (!Added.empty())
+    Text += std::to_string(Added.size()) + " TUs are new\n" + firstOf(Added);
+  Text += "TUs: " + render::tuCounts(S) + "\n";
+  if (S.TusFailed != 0)
+    Text += "'torchtalk index check' lists the TUs that are not ok\n";
+  return print(Text);
+}
+
+int runUpdate(const Arguments &Given) {
+  auto Started = std::chrono::steady_clock::now();
+  auto Found = requireIndexDir(Given);
+  if (!Found)
+    return fail(Usage, Found.takeError(), Given.json());
+  auto Read = readBuildOptions(Given, *Found);
+  if (const int *Code = std::get_if<int>(&Read))
+    return *Code;
+  auto &Options = std::get<index::BuildOptions>(Read);
+  auto Former = index::IndexReader::open(Found->IndexDir);
+  if (!Former)
+    return fail(NoIndex, Former.takeError(), Given.json());
+  const index::IndexSummary &S = (*Former)->summary();
+  if (S.MergedParts != 0)
+    return fail(Usage,
+                "this index was merged of " + std::to_string(S.MergedParts) +
+                    " others: run 'torchtalk index update' where they were "
+                    "made, and 'torchtalk index merge' again",
+                Given.json());
+  Options.BuildDir =
+      Given.has("build-dir") ? absolute(Given.text("build-dir")) : S.BuildDir;
+  if (!Given.has("facts"))
+    Options.FactsDirs = S.FactsDirs;
+  Options.BuildIsGone = !Given.has("build-dir") && !Options.BuildDir.empty() &&
+                        !fs::is_directory(Options.BuildDir);
+  if (Given.has("build-dir") && !fs::is_directory(Options.BuildDir))
+    return fail(Usage, "the build folder " + Options.BuildDir + " is not there",
+                Given.json());
+  for (const std::string &Dir : S.FactsDirs)
+    if (!Given.has("facts") && !Options.BuildIsGone && !fs::is_directory(Dir))
+      return fail(Usage,
+                  "the index was made with the facts folder " + Dir +
+                      ", which is not there: name where it is now with "
+                      "--facts, or run 'torchtalk index build'",
+                  Given.json());
+  Options.Update = true;
+  auto Scope = readUpdateScope(Given, **Former, Found->Source);
+  if (!Scope)
+    return fail(NoAnswer, Scope.takeError(), Given.json());
+  for (const std::string &Line : Scope->Unresolved)
+    printError("warning: " + Line + "\n");
+  if (!Scope->Unresolved.empty() && Scope->Do == OnUnresolved::Fail)
+    return fail(NoAnswer,
+                std::to_string(Scope->Unresolved.size()) +
+                    " changes cannot be resolved (--unresolved fail); the "
+                    "index is as it was",
+                Given.json());
+  Options.ParseAll =
+      !Scope->Unresolved.empty() && Scope->Do == OnUnresolved::Widen;
+  Former->reset();
+  ProgressBar Progress;
+  auto Report = index::buildIndex(Options, Progress);
+  Progress.done();
+  if (!Report)
+    return fail(NoAnswer, Report.takeError(), Given.json());
+  std::chrono::duration<double> Took =
+      std::chrono::steady_clock::now() - Started;
+  return reportUpdate(*Report, *Found, *Scope, Took.count(), Given.json());
+}
+
+} // namespace
+
+Command indexBuildCommand() {
+  return {
+      "index build",
+      "make an index of a build, or of its compile commands",
+      "",
+      false,
+      "Without --build-dir: the build folder of the former index, else\n"
+      "SOURCE/build, else native_functions.yaml only.\n\n"
+      "Facts come out of the objects that the plugin put them into. TUs of\n"
+      "compile_commands.json that have none are parsed, which takes about\n"
+      "as long as clang -fsyntax-only; what was parsed once and has not\n"
+      "changed is not parsed again.",
+      [](po::options_description &Options) {
+        addBuildDir(Options);
+        Options.add_options()(
+            "facts", po::value<std::vector<std::string>>()->value_name("DIR"),
+            "a folder that -fplugin-arg-torchtalk-out wrote; may be given "
+            "again");
+        Options.add_options()(
+            "drop-facts", po::bool_switch(),
+            "put an index without compiled code in the place of one with it");
+        addParserOptions(Options);
+        addSettingsOptions(Options);
+      },
+      runBuild};
+}
+
+Command indexUpdateCommand() {
+  return {
+      "index update",
+      "bring the index up to what the sources are now",
+      "",
+      false,
+      "Reads again only what has changed since: sources, headers and all that\n"
+      "includes them, flags, the YAML, Python and tests; committed or not. "
+      "What\n"
+      "the build has compiled again comes out of its objects, the rest is\n"
+      "parsed. What is gone goes. The result is that of 'index build'. Where\n"
+      "there is no build folder any more, as after 'snapshot load', TUs whose\n"
+      "sources have changed keep their facts and count as failed.\n\n"
+      "With --since, changes from that commit or snapshot on are looked at for "
+      "what no\n"
+      "update can follow, as long as the build has not been run again: inputs\n"
+      "of code generators and of cmake. --unresolved says what to do then.",
+      [](po::options_description &Options) {
+        addBuildDir(Options);
+        Options.add_options()(
+            "facts", po::value<std::vector<std::string>>()->value_name("DIR"),
+            "a folder that -fplugin-arg-torchtalk-out wrote (else those of "
+            "the index)");
+        addUpdateScopeOptions(Options);
+        addParserOptions(Options);
+        addSettingsOptions(Options);
+      },
+      runUpdate};
+}
+
+} // namespace torchtalk::cli

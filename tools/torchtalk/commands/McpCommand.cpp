@@ -1,0 +1,232 @@
+//===- McpCommand.cpp - mcp-serve -----------------------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "cli/Projects.h"
+#include "cli/Settings.h"
+#include "commands/Choices.h"
+#include "commands/Commands.h"
+#include "mcp/torchtalk/Server.h"
+#include "mcp/transport/HttpServer.h"
+#include "mcp/transport/Stdio.h"
+#include "output/Output.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+#include <limits>
+
+namespace torchtalk::cli {
+
+namespace {
+
+constexpr int DefaultPort = 7423;
+constexpr int DefaultCacheMiB = 64;
+constexpr int MaxCacheMiB = 1 << 20;
+/// A guess takes longer than anybody has.
+constexpr size_t ShortestToken = 16;
+
+/// \p Option as a number in its range.
+llvm::Expected<int> numberOf(const Arguments &Given, const char *Option,
+                             int Least, int Most) {
+  int Value = Given.number(Option);
+  if (Value >= Least && Value <= Most)
+    return Value;
+  return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                 "--%s is from %d to %d", Option, Least, Most);
+}
+
+/// A secret is the owner's alone, is one word, and is no short one.
+llvm::Expected<std::string> readToken(const std::string &File) {
+  auto Problem = [&](const std::string &Why) {
+    return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                   "the token file " + File + " " + Why);
+  };
+  llvm::sys::fs::file_status Status;
+  if (std::error_code Error = llvm::sys::fs::status(File, Status))
+    return Problem("cannot be read: " + Error.message());
+  if (Status.permissions() & llvm::sys::fs::others_all)
+    return Problem("can be read by others: run 'chmod 600 " + File + "'");
+  auto Buffer = llvm::MemoryBuffer::getFile(File);
+  if (!Buffer)
+    return Problem("cannot be read: " + Buffer.getError().message());
+  llvm::StringRef Token = (*Buffer)->getBuffer().trim();
+  if (Token.size() < ShortestToken)
+    return Problem("holds less than " + std::to_string(ShortestToken) +
+                   " characters: fill it with 'openssl rand -hex 32'");
+  if (Token.find_first_of(" \t\r\n") != llvm::StringRef::npos)
+    return Problem("holds more than one word");
+  return Token.str();
+}
+
+llvm::Expected<mcp::HttpOptions> httpOptions(const Arguments &Given) {
+  mcp::HttpOptions Options;
+  Options.Address = Given.text("host");
+  if (Options.Address == "localhost")
+    Options.Address = "127.0.0.1";
+  auto Port = numberOf(Given, "port", 0, std::numeric_limits<uint16_t>::max());
+  if (!Port)
+    return Port.takeError();
+  Options.Port = static_cast<uint16_t>(*Port);
+  auto Connections = numberOf(Given, "max-connections", 1, 1 << 20);
+  if (!Connections)
+    return Connections.takeError();
+  Options.MaxConnections = static_cast<size_t>(*Connections);
+  if (std::string File = Given.text("token-file"); !File.empty()) {
+    auto Token = readToken(File);
+    if (!Token)
+      return Token.takeError();
+    Options.Policy.Token = std::move(*Token);
+  }
+  Options.Policy.Hosts = {"localhost", "127.0.0.1", "[::1]"};
+  for (const std::string &Host : Given.list("allow-host")) {
+    std::string Name = mcp::hostName(Host);
+    if (Name.empty() || Name != llvm::StringRef(Host).lower())
+      return llvm::createStringError(
+          llvm::inconvertibleErrorCode(),
+          "--allow-host is a name or an address without port, not '" + Host +
+              "'");
+    Options.Policy.Hosts.push_back(std::move(Name));
+  }
+  // Whoever asks for a certain address will use it.
+  Options.Policy.Hosts.push_back(
+      mcp::hostName(Options.Address.find(':') == std::string::npos
+                        ? Options.Address
+                        : "[" + Options.Address + "]"));
+  Options.OnListening = [](const std::string &Url) {
+    printError("torchtalk: serving on " + Url + "\n");
+  };
+  return Options;
+}
+
+int runMcpServe(const Arguments &Given) {
+  std::string Transport = Given.text("transport");
+  auto Cache = numberOf(Given, "cache-mb", 1, MaxCacheMiB);
+  if (!Cache)
+    return fail(Usage, Cache.takeError(), Given.json());
+  auto Http = httpOptions(Given);
+  if (!Http)
+    return fail(Usage, Http.takeError(), Given.json());
+
+  mcp::ServerSettings Settings;
+  Settings.Version = TORCHTALK_VERSION;
+  Settings.MaxDepth = maxDepth();
+  Settings.Reader.CacheBytes = static_cast<size_t>(*Cache) << 20;
+  Settings.Reader.CountCache = Transport == "http";
+  Settings.Remote = Transport == "http";
+  Settings.Find = [Given]() -> llvm::Expected<mcp::IndexPlace> {
+    auto Found = requireIndexDir(Given);
+    if (!Found)
+      return Found.takeError();
+    return mcp::IndexPlace{Found->IndexDir, Found->Source};
+  };
+  Settings.Project = [Given](const std::string &Name)
+      -> llvm::Expected<std::optional<mcp::ProjectIndexes>> {
+    auto Found = readSettings(Given, Name);
+    if (!Found)
+      return Found.takeError();
+    if (Found->Project.empty())
+      return std::nullopt;
+    auto PyTorch = openAgainst(Found->Against);
+    if (!PyTorch)
+      return PyTorch.takeError();
+    auto Own = index::IndexReader::open(Found->IndexDir);
+    if (!Own)
+      return Own.takeError();
+    return mcp::ProjectIndexes{Found->Project, std::move(*PyTorch),
+                               std::move(*Own)};
+  };
+  // Who asks over the network need not know what folders this machine has.
+  const OtherPlaces Places = Settings.Remote ? OtherPlaces::Snapshots
+                                             : OtherPlaces::SnapshotsAndFolders;
+  Settings.Other = [Given, Places](const std::string &Word,
+                                   const std::string &Project,
+                                   const index::IndexReader &PyTorch)
+      -> llvm::Expected<std::shared_ptr<const index::IndexReader>> {
+    auto Found = readSettings(Given, Project);
+    if (!Found)
+      return Found.takeError();
+    auto Other = openOther(Word, *Found, PyTorch, Places);
+    if (!Other)
+      return Other.takeError();
+    return std::move(*Other);
+  };
+  Settings.Projects = [](std::vector<std::string> &Problems)
+      -> llvm::Expected<std::vector<mcp::NamedIndex>> {
+    auto Opened = openProjects(Problems);
+    if (!Opened)
+      return Opened.takeError();
+    std::vector<mcp::NamedIndex> Result;
+    for (OpenProject &P : *Opened)
+      Result.push_back({std::move(P.Name), std::move(P.Index)});
+    return Result;
+  };
+  mcp::TorchtalkServer Server(std::move(Settings));
+  if (Transport == "stdio") {
+    mcp::StdioOptions Options;
+    Options.OnEnd = [&] { Server.finishStreams(); };
+    return mcp::serveStdio(Server.dispatcher(), Options);
+  }
+  Http->OnStop = [&] { Server.finishStreams(); };
+  Http->Metrics = Server.metrics();
+  Http->Ready = [&] { return Server.ready(); };
+  if (llvm::Error E = mcp::serveHttp(Server.dispatcher(), *Http))
+    return fail(NoAnswer, std::move(E), Given.json());
+  return Done;
+}
+
+} // namespace
+
+Command mcpServeCommand() {
+  return {
+      "mcp-serve",
+      "serve an assistant over the Model Context Protocol",
+      "",
+      false,
+      "With stdio it speaks on stdin and stdout until stdin ends. A client\n"
+      "starts it:\n"
+      "  claude mcp add torchtalk -s user -- torchtalk mcp-serve\n"
+      "With http it serves http://HOST:PORT/mcp to many clients, /healthz,\n"
+      "/readyz and /metrics, until it gets SIGTERM. It keeps no sessions: "
+      "several may "
+      "stand\n"
+      "behind one load balancer.",
+      [](po::options_description &Options) {
+        addChoice(Options, "transport", "HOW", {"stdio", "http"}, "stdio",
+                  "stdio or http");
+        Options.add_options()(
+            "host",
+            po::value<std::string>()->value_name("ADDRESS")->default_value(
+                "127.0.0.1"),
+            "http: the address to listen on; one that other "
+            "machines reach needs --token-file");
+        Options.add_options()(
+            "port",
+            po::value<int>()->value_name("N")->default_value(DefaultPort),
+            "http: 0 for any that is free");
+        Options.add_options()(
+            "token-file", po::value<std::string>()->value_name("FILE"),
+            "http: what clients must send as 'Authorization: Bearer'");
+        Options.add_options()(
+            "allow-host",
+            po::value<std::vector<std::string>>()->value_name("NAME"),
+            "http: a name under which clients reach it, besides localhost; "
+            "may be given again");
+        Options.add_options()(
+            "max-connections",
+            po::value<int>()->value_name("N")->default_value(8192),
+            "http: open at a time");
+        Options.add_options()(
+            "cache-mb",
+            po::value<int>()->value_name("N")->default_value(DefaultCacheMiB),
+            "memory for parts of the index that were read, in MiB");
+        addSettingsOptions(Options);
+      },
+      runMcpServe};
+}
+
+} // namespace torchtalk::cli

@@ -1,0 +1,146 @@
+//===- MergeCommand.cpp - index merge ------------------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "cli/Settings.h"
+#include "commands/Commands.h"
+#include "index/format/Generation.h"
+#include "output/Output.h"
+#include "pipeline/MergeIndexes.h"
+#include "records/Builds.h"
+#include "render/base/Json.h"
+#include "render/base/Text.h"
+#include "snapshot/SnapshotFolder.h"
+#include "store/Errors.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/FileSystem.h"
+
+namespace torchtalk::cli {
+
+namespace fs = llvm::sys::fs;
+
+namespace {
+
+/// "PART" or "NAME=PART"; a PART is a folder, or else a snapshot.
+llvm::Expected<index::MergePart> findPart(const std::string &Word,
+                                          const std::string &IndexDir) {
+  index::MergePart Part;
+  Part.Label = Word;
+  size_t Equals = Word.find('=');
+  if (Equals != std::string::npos && !fs::exists(Word)) {
+    Part.Build = Word.substr(0, Equals);
+    Part.Label = Word.substr(Equals + 1);
+    if (llvm::Error E = index::checkBuildName(Part.Build))
+      return E;
+  }
+  if (fs::is_directory(Part.Label)) {
+    Part.IndexDir = absolute(Part.Label);
+    auto Current = index::currentGeneration(Part.IndexDir);
+    if (!Current)
+      return Current.takeError();
+    Part.Generation = index::generationDir(Part.IndexDir, *Current);
+    Part.Store = Part.IndexDir + "/store";
+    return Part;
+  }
+  if (llvm::Error E = snapshot::checkName(Part.Label)) {
+    llvm::consumeError(std::move(E));
+    return makeError("There is no folder " + Part.Label +
+                     ": name the folder of an index, or a snapshot.");
+  }
+  auto M = snapshot::readSnapshot(IndexDir, Part.Label);
+  if (!M)
+    return makeError("There is no folder " + Part.Label +
+                     ", and: " + llvm::toString(M.takeError()));
+  if (llvm::Error E = snapshot::checkFormat(*M))
+    return E;
+  std::string Dir = snapshot::snapshotDir(IndexDir, Part.Label);
+  Part.Generation = Dir + "/" + snapshot::GenerationName;
+  Part.Store = Dir + "/" + snapshot::StoreName;
+  return Part;
+}
+
+int report(const index::MergeReport &Report, const std::string &IndexDir,
+           bool Json) {
+  const index::IndexSummary &S = Report.Summary;
+  if (Json) {
+    render::Json Value = render::makeAnswer("index-merge");
+    Value["index_dir"] = IndexDir;
+    Value["generation"] = Report.Generation;
+    Value["merged_parts"] = S.MergedParts;
+    Value["builds"] = render::buildsJson(S);
+    for (size_t I = 0; I < Report.TusOfBuild.size(); ++I)
+      Value["builds"][I]["tus"] = Report.TusOfBuild[I];
+    render::addCounts(Value, S);
+    Value["problems"] = Report.Problems;
+    return print(render::dump(Value) + "\n");
+  }
+  for (const std::string &Problem : Report.Problems)
+    printWarning(Problem);
+  std::string Text = "index " + IndexDir + ", generation " + Report.Generation +
+                     ", of " + std::to_string(S.MergedParts) + " indexes\n";
+  for (size_t I = 0; I < S.Builds.size(); ++I)
+    Text += "build " + S.Builds[I].Name + ": " +
+            std::to_string(Report.TusOfBuild[I]) + " TUs\n";
+  Text += "TUs: " + render::tuCounts(S) + "\n" + std::to_string(S.Ops) +
+          " ops, " + std::to_string(S.Registrations) + " registrations, " +
+          std::to_string(S.Functions) + " functions, " +
+          std::to_string(S.Edges) + " edges\n";
+  if (S.TusFailed + S.TusMissing != 0)
+    Text += "'torchtalk index check' lists the TUs that are not ok\n";
+  return print(Text);
+}
+
+int runMerge(const Arguments &Given) {
+  auto Found = requireIndexDir(Given);
+  if (!Found)
+    return fail(Usage, Found.takeError(), Given.json());
+  index::MergeOptions Options;
+  Options.IndexDir = Found->IndexDir;
+  // The source need not be here; the one that is configured is of interest
+  // only if it is.
+  if (fs::is_directory(Found->Source))
+    Options.SourceRoot = Found->Source;
+  for (const std::string &Word : Given.list("positional")) {
+    auto Part = findPart(Word, Found->IndexDir);
+    if (!Part)
+      return fail(Usage, Part.takeError(), Given.json());
+    for (const index::MergePart &Other : Options.Parts)
+      if (fs::equivalent(Other.Generation, Part->Generation))
+        return fail(Usage,
+                    Part->Label + " and " + Other.Label +
+                        " are one index: name each part once",
+                    Given.json());
+    Options.Parts.push_back(std::move(*Part));
+  }
+  ProgressBar Progress;
+  auto Report = index::mergeIndexes(Options, Progress);
+  Progress.done();
+  if (!Report)
+    return fail(NoAnswer, Report.takeError(), Given.json());
+  return report(*Report, Found->IndexDir, Given.json());
+}
+
+} // namespace
+
+Command indexMergeCommand() {
+  return {
+      "index merge",
+      "make one index of partial ones of the same source",
+      "PART...",
+      true,
+      "A PART is the folder of an index or a snapshot of the index at hand;\n"
+      "NAME=PART gives its build a name. Their order does not matter, and\n"
+      "neither the source nor a build has to be here.\n\n"
+      "Parts of one build, such as the jobs of a CI matrix make, become the\n"
+      "index of all its TUs. Of several builds (CPU and CUDA) the index\n"
+      "says of every fact which of them have it, unless all do. A build is\n"
+      "called after the devices that its CMakeCache.txt turns on.",
+      [](po::options_description &Options) { addSettingsOptions(Options); },
+      runMerge};
+}
+
+} // namespace torchtalk::cli

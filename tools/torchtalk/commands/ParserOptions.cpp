@@ -1,0 +1,117 @@
+//===- ParserOptions.cpp - How TUs without facts are parsed ---------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "commands/ParserOptions.h"
+
+#include "store/Errors.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+#include <cmath>
+
+namespace torchtalk::cli {
+
+namespace {
+
+constexpr unsigned DefaultTimeoutSeconds = 1800;
+
+/// torchtalk-extract is beside this program, in a build folder as in an
+/// installation.
+std::string parserProgram() {
+  static int Anchor; // its address only names this executable
+  llvm::SmallString<256> Path(
+      llvm::sys::fs::getMainExecutable(nullptr, &Anchor));
+  llvm::sys::path::remove_filename(Path);
+  llvm::sys::path::append(Path, "torchtalk-extract");
+  return std::string(Path);
+}
+
+/// "6G" -> KiB.
+llvm::Expected<uint64_t> readSize(const std::string &Text) {
+  llvm::StringRef Rest = Text;
+  uint64_t Number = 0;
+  bool IsNumber = !Rest.consumeInteger(10, Number);
+  unsigned Shift = llvm::StringSwitch<unsigned>(Rest.upper())
+                       .Cases("M", "MB", "MIB", 10)
+                       .Cases("G", "GB", "GIB", 20)
+                       .Default(0);
+  uint64_t KiB = Number << Shift;
+  if (!IsNumber || Number == 0 || Shift == 0 || KiB >> Shift != Number)
+    return makeError("'--memory " + Text +
+                     "' is no amount of memory: give it like 6G or 800M");
+  return KiB;
+}
+
+llvm::Expected<unsigned> readCount(const Arguments &Given, const char *Name,
+                                   int Least) {
+  int Value = Given.number(Name);
+  if (Value < Least)
+    return makeError(std::string("'--") + Name + " " + std::to_string(Value) +
+                     "' is too little: it is at least " +
+                     std::to_string(Least));
+  return static_cast<unsigned>(Value);
+}
+
+} // namespace
+
+void addParserOptions(po::options_description &Options) {
+  Options.add_options()("no-parse", po::bool_switch(),
+                        "leave TUs without facts as they are");
+  Options.add_options()("jobs,j", po::value<int>()->value_name("N"),
+                        "TUs parsed at one time (else one a CPU)");
+  Options.add_options()(
+      "memory", po::value<std::string>()->value_name("SIZE"),
+      "what their parsers may take together, like 6G (else 3/4 of what is "
+      "free)");
+  Options.add_options()("timeout",
+                        po::value<int>()->value_name("SECONDS")->default_value(
+                            DefaultTimeoutSeconds),
+                        "longest time for one TU; 0: any");
+}
+
+llvm::Expected<collect::ParserSettings>
+readParserOptions(const Arguments &Given) {
+  collect::ParserSettings Settings;
+  if (Given.has("jobs")) {
+    auto Jobs = readCount(Given, "jobs", 1);
+    if (!Jobs)
+      return Jobs.takeError();
+    Settings.Jobs = *Jobs;
+  }
+  if (Given.has("memory")) {
+    auto KiB = readSize(Given.text("memory"));
+    if (!KiB)
+      return KiB.takeError();
+    Settings.MemoryKiB = *KiB;
+  }
+  auto Timeout = readCount(Given, "timeout", 0);
+  if (!Timeout)
+    return Timeout.takeError();
+  Settings.TimeoutSeconds = *Timeout;
+  Settings.Program = parserProgram();
+  Settings.CommandsOnly = Given.flag("no-parse");
+  return Settings;
+}
+
+std::string describeParsing(const collect::ParseCounts &Counts) {
+  std::string Text;
+  if (Counts.Parsed != 0)
+    Text = std::to_string(Counts.Parsed) + " TUs parsed in " +
+           std::to_string(std::lround(Counts.Seconds)) + " s, peak memory " +
+           std::to_string(Counts.Memory.PeakKiB >> 10) + " MiB (" +
+           std::to_string(Counts.Memory.LargestKiB >> 10) + " MiB in one)";
+  if (Counts.Reused != 0)
+    Text += (Text.empty() ? "" : "; ") + std::to_string(Counts.Reused) +
+            " TUs parsed before and not changed";
+  return Text.empty() ? "" : Text + "\n";
+}
+
+} // namespace torchtalk::cli

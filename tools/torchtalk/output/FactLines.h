@@ -1,0 +1,48 @@
+//===- FactLines.h - Facts as JSON lines ------------------------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The lines of `index export` and `facts dump --json`; SCHEMA.md of
+/// server/render documents their fields.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_TOOLS_TORCHTALK_OUTPUT_FACTLINES_H
+#define TORCHTALK_TOOLS_TORCHTALK_OUTPUT_FACTLINES_H
+
+#include "merge/BindingJoin.h"
+#include "query/dispatch/DispatchTable.h"
+#include "records/IndexRecords.h"
+#include "render/base/Json.h"
+
+namespace torchtalk::cli {
+
+render::Json tuLine(const index::TuRecord &Tu);
+render::Json opLine(const index::OpRecord &Op);
+render::Json derivativeLine(const index::DerivativeRecord &Record);
+render::Json pythonLine(const index::PythonRecord &Record);
+render::Json pythonRegistrationLine(const index::PythonRegistration &Record);
+render::Json opDocLine(const index::OpDoc &Doc);
+render::Json opInfoLine(const index::OpInfoRecord &Record);
+render::Json testLine(const index::TestRecord &Record);
+/// Of a symbol that is only referred to.
+render::Json symbolLine(const index::SymbolRecord &Symbol);
+render::Json functionLine(const index::SymbolRecord &Symbol,
+                          const index::Definition &Where);
+/// \p Edge as callees() gives it for \p From.
+render::Json edgeLine(index::SymbolId From, const index::EdgeRecord &Edge);
+render::Json includeLine(const index::IncludeRecord &Include);
+render::Json registrationLine(const index::RegistrationRecord &Row);
+render::Json tableLine(const std::string &Op, const query::TableEntry &Entry);
+render::Json bindingLine(const index::BindingRecord &Binding);
+render::Json deviceLine(const index::DeviceRecord &Record);
+/// One of a TU, before the join.
+render::Json bindingPartLine(const index::BindingRow &Row);
+
+} // namespace torchtalk::cli
+
+#endif // TORCHTALK_TOOLS_TORCHTALK_OUTPUT_FACTLINES_H

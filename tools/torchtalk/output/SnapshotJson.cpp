@@ -1,0 +1,157 @@
+//===- SnapshotJson.cpp - Snapshots as text and JSON ----------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "output/SnapshotJson.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+#include <array>
+#include <ctime>
+
+namespace torchtalk::cli {
+
+using snapshot::Checkout;
+using snapshot::Listed;
+using snapshot::Manifest;
+
+namespace {
+
+constexpr size_t ShortCommit = 12;
+/// Files that a list of them shows.
+constexpr size_t MaxFilesShown = 5;
+
+/// What of \p M is equal to \p Here.
+std::vector<std::string> matches(const Manifest &M, const Checkout &Here) {
+  std::vector<std::string> Result;
+  if (Here.Content && M.Content == Here.Content->Fingerprint)
+    Result.emplace_back("content");
+  if (!M.Commit.empty() && M.Commit == Here.Commit)
+    Result.emplace_back("commit");
+  if (M.Path == Here.Path)
+    Result.emplace_back("path");
+  return Result;
+}
+
+std::string timeText(uint64_t Unix) {
+  auto Time = static_cast<std::time_t>(Unix);
+  std::tm Parts = {};
+  char Text[32] = "";
+  if (::gmtime_r(&Time, &Parts))
+    std::strftime(Text, sizeof(Text), "%Y-%m-%d %H:%M UTC", &Parts);
+  return Text;
+}
+
+std::string orDash(const std::string &Text) {
+  return Text.empty() ? "-" : Text;
+}
+
+std::string bytesText(uint64_t Bytes) {
+  char Text[32];
+  std::snprintf(Text, sizeof(Text), "%.1f MB",
+                static_cast<double>(Bytes) / 1e6);
+  return Text;
+}
+
+} // namespace
+
+std::string someOf(const std::vector<std::string> &Files) {
+  std::string Text;
+  for (const std::string &File :
+       llvm::ArrayRef(Files).take_front(MaxFilesShown))
+    Text += (Text.empty() ? "" : ", ") + File;
+  return Files.size() > MaxFilesShown ? Text + ", ..." : Text;
+}
+
+std::string howText(const index::SnapshotOrigin &Origin) {
+  using Match = index::SnapshotOrigin::Match;
+  switch (Origin.How) {
+  case Match::Content:
+    return "its files are those of the source";
+  case Match::Commit:
+    return "its commit is HEAD";
+  case Match::Path:
+    return "it was saved of a source at this place";
+  case Match::Ancestor:
+    return "its commit is the nearest ancestor of HEAD, " +
+           std::to_string(Origin.Distance) + " commits before it";
+  case Match::Forced:
+    return "by force: it is of another source";
+  }
+  return "";
+}
+
+std::string describe(const Manifest &M) {
+  return (M.Commit.empty() ? std::string("no commit")
+                           : "commit " + M.Commit.substr(0, ShortCommit)) +
+         ", " + std::to_string(M.count("tus-ok")) + " TUs, " +
+         bytesText(M.totalBytes());
+}
+
+void addManifest(render::Json &Value, const Manifest &M) {
+  Value["name"] = M.Name;
+  Value["created_unix"] = M.CreatedUnix;
+  Value["torchtalk"] = M.TorchTalk;
+  Value["index_format"] = M.IndexFormat;
+  Value["facts_format"] = M.FactsFormat;
+  Value["pytorch_version"] = M.PyTorchVersion;
+  Value["commit"] = M.Commit;
+  Value["content"] = M.Content;
+  Value["path"] = M.Path;
+  Value["bytes"] = M.totalBytes();
+  Value["files"] = M.Files.size();
+  Value["configuration"] = render::Json::object();
+  for (const auto &[Name, Text] : M.Configuration)
+    Value["configuration"][Name] = Text;
+  Value["counts"] = render::Json::object();
+  for (const auto &[Name, Count] : M.Counts)
+    Value["counts"][Name] = Count;
+}
+
+render::Json listedJson(const Listed &Entry, const Checkout *Here) {
+  render::Json Value = render::Json::object();
+  if (!Entry.Found) {
+    Value["name"] = Entry.Name;
+    Value["error"] = Entry.Problem;
+    return Value;
+  }
+  addManifest(Value, *Entry.Found);
+  Value["matches"] =
+      Here ? render::Json(matches(*Entry.Found, *Here)) : render::Json();
+  return Value;
+}
+
+std::string listText(const std::vector<Listed> &List, const Checkout *Here) {
+  using Row = std::array<std::string, 6>;
+  std::vector<Row> Rows = {
+      {"NAME", "COMMIT", "CREATED", "SIZE", "TUS", "MATCHES"}};
+  std::string Problems;
+  for (const Listed &Entry : List) {
+    if (!Entry.Found) {
+      Problems += "damaged: " + Entry.Problem + "\n";
+      continue;
+    }
+    const Manifest &M = *Entry.Found;
+    Rows.push_back({M.Name, orDash(M.Commit.substr(0, ShortCommit)),
+                    timeText(M.CreatedUnix), bytesText(M.totalBytes()),
+                    std::to_string(M.count("tus-ok")),
+                    Here ? orDash(llvm::join(matches(M, *Here), ", "))
+                         : "no source is known"});
+  }
+  std::array<size_t, std::tuple_size_v<Row>> Width = {};
+  for (const Row &R : Rows)
+    for (size_t I = 0; I < R.size(); ++I)
+      Width[I] = std::max(Width[I], R[I].size());
+  std::string Text;
+  for (const Row &R : Rows) {
+    for (size_t I = 0; I + 1 < R.size(); ++I)
+      Text += R[I] + std::string(Width[I] - R[I].size() + 2, ' ');
+    Text += R.back() + "\n";
+  }
+  return Text + Problems;
+}
+
+} // namespace torchtalk::cli
