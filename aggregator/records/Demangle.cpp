@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "records/Demangle.h"
+#include "records/IndexRecords.h"
 #include "records/NameParts.h"
 
 #include "llvm/Demangle/Demangle.h"

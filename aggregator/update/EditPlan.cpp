@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "update/EditPlan.h"
+#include "index/format/UnitsCoding.h"
 #include "index/writer/WalkWriter.h"
 #include "source/DeviceScan.h"
 #include "store/FactStore.h"

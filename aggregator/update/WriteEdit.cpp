@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "index/format/Generation.h"
+#include "index/format/UnitsCoding.h"
 #include "index/reader/SnapshotOrigin.h"
 #include "merge/DeviceJoin.h"
 #include "metadata/SchemaCheck.h"

@@ -87,18 +87,6 @@ void closeGraph(Answer &Given, const query::GraphResult &Graph,
 
 } // namespace
 
-std::optional<TraceFocus> parseTraceFocus(std::string_view Text) {
-  if (Text == "full")
-    return TraceFocus::Full;
-  if (Text == "yaml")
-    return TraceFocus::Yaml;
-  if (Text == "dispatch")
-    return TraceFocus::Dispatch;
-  if (Text == "verbose")
-    return TraceFocus::Verbose;
-  return std::nullopt;
-}
-
 llvm::Expected<Answer> answerTrace(const index::IndexReader &Index,
                                    const query::TraceRequest &Request,
                                    TraceFocus Focus) {
@@ -372,34 +360,6 @@ llvm::Expected<Answer> answerArchitecture(const index::IndexReader &Index) {
   Answer Result;
   Result.Text = architectureText(*Layers);
   Result.Value = architectureJson(*Layers);
-  return Result;
-}
-
-Json makeAnswer(std::string_view Command) {
-  Json Value;
-  Value["schema"] = "torchtalk." + std::string(Command) + "/1";
-  return Value;
-}
-
-std::string dump(const Json &Value, bool Pretty) {
-  std::string Text =
-      Value.dump(Pretty ? 2 : -1, ' ', false, Json::error_handler_t::replace);
-  // JSON lets these control characters stand, and a terminal obeys them.
-  std::string Result;
-  for (llvm::StringRef Rest = Text; !Rest.empty();) {
-    llvm::StringRef Plain = Rest.take_front(Rest.find_first_of("\x7f\xc2"));
-    Result += Plain;
-    Rest = Rest.drop_front(Plain.size());
-    if (Rest.empty())
-      break;
-    bool IsC1 = Rest[0] == '\xc2' && Rest.size() > 1 &&
-                static_cast<unsigned char>(Rest[1]) < 0xa0;
-    if (Rest[0] == '\x7f' || IsC1)
-      Result += "\\u00" + llvm::toHex(Rest.substr(IsC1, 1), /*LowerCase=*/true);
-    else
-      Result += Rest[0];
-    Rest = Rest.drop_front(IsC1 ? 2 : 1);
-  }
   return Result;
 }
 

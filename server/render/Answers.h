@@ -29,20 +29,13 @@
 #include "query/search/Search.h"
 #include "query/tests/Tests.h"
 #include "render/base/Answer.h"
+#include "render/base/TraceFocus.h"
 
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace torchtalk::render {
-
-enum class TraceFocus {
-  Full,     ///< what matters: schema, a line a backend, autograd, Python
-  Yaml,     ///< the schema and the entries of the YAML
-  Dispatch, ///< the registrations, and what would run for each key
-  Verbose,  ///< everything
-};
-std::optional<TraceFocus> parseTraceFocus(std::string_view Text);
 
 /// Errors mean that the index cannot be read.
 llvm::Expected<Answer> answerTrace(const index::IndexReader &Index,
@@ -94,12 +87,6 @@ llvm::Expected<Answer> answerArchitecture(const index::IndexReader &Index);
 /// What to say with every answer of an index that was loaded from a snapshot of
 /// another source; "" for all others.
 llvm::Expected<std::string> sourceNote(const index::IndexReader &Index);
-
-/// {"schema":"torchtalk.<command>/1"}.
-Json makeAnswer(std::string_view Command);
-
-/// JSON as this program prints it: invalid UTF-8 is replaced, never thrown.
-std::string dump(const Json &Value, bool Pretty = true);
 
 } // namespace torchtalk::render
 

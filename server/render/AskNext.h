@@ -13,7 +13,7 @@
 #ifndef TORCHTALK_SERVER_RENDER_ASKNEXT_H
 #define TORCHTALK_SERVER_RENDER_ASKNEXT_H
 
-#include "render/Answers.h"
+#include "render/base/Answer.h"
 
 namespace torchtalk::render {
 

@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "index/format/Sums.h"
+#include "index/format/UnitsCoding.h"
 #include "index/writer/IndexWriterImpl.h"
 
 #include "llvm/ADT/STLExtras.h"

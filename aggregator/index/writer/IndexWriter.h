@@ -20,6 +20,7 @@
 #include "merge/Units.h"
 #include "records/DeviceRecords.h"
 #include "records/TestRecords.h"
+#include "records/TextRecords.h"
 
 #include "llvm/Support/Error.h"
 

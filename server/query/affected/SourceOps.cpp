@@ -8,6 +8,7 @@
 #include "query/affected/SourceOps.h"
 #include "query/dispatch/SourceSteps.h"
 #include "query/text/Gtests.h"
+#include "records/NameParts.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -13,7 +13,9 @@
 #include "query/dispatch/KnownRows.h"
 #include "query/dispatch/SourceSteps.h"
 #include "query/names/Spelling.h"
+#include "query/names/SymbolFamily.h"
 #include "query/text/SourceCode.h"
+#include "records/NameParts.h"
 
 #include "llvm/ADT/STLExtras.h"
 

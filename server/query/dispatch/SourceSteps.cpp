@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/dispatch/SourceSteps.h"
+#include "records/NameParts.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -7,6 +7,7 @@
 
 #include "query/dispatch/KernelRows.h"
 #include "query/dispatch/Steps.h"
+#include "query/names/SymbolFamily.h"
 #include "query/reach/NeighbourNames.h"
 #include "query/text/SourceCode.h"
 

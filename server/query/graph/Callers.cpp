@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/dispatch/Steps.h"
+#include "query/names/SymbolFamily.h"
 #include "query/reach/NeighbourNames.h"
 #include "query/text/SourceCode.h"
 

@@ -8,6 +8,7 @@
 #include "query/reach/NeighbourNames.h"
 
 #include "query/dispatch/Steps.h"
+#include "query/names/SymbolFamily.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -14,6 +14,8 @@
 #ifndef TORCHTALK_SERVER_QUERY_REACH_NEIGHBOURNAMES_H
 #define TORCHTALK_SERVER_QUERY_REACH_NEIGHBOURNAMES_H
 
+#include "query/names/SymbolFamily.h"
+#include "query/reach/Neighbours.h"
 #include "query/text/SourceCode.h"
 
 #include <map>

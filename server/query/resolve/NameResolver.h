@@ -15,6 +15,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_RESOLVE_NAMERESOLVER_H
 #define TORCHTALK_SERVER_QUERY_RESOLVE_NAMERESOLVER_H
 
+#include "query/answer/Knowing.h"
 #include "query/names/OtherMeaning.h"
 #include "query/names/Spelling.h"
 #include "query/names/SymbolFamily.h"

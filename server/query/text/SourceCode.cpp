@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/text/SourceCode.h"
+#include "query/names/QualifiedName.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"

@@ -25,6 +25,8 @@
 #define TORCHTALK_SERVER_QUERY_TEXT_SOURCECODE_H
 
 #include "query/answer/CallSite.h"
+#include "query/names/QualifiedName.h"
+#include "query/names/SymbolFamily.h"
 #include "query/text/SourceNames.h"
 
 #include <map>

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "query/backend/Drift.h"
 #include "render/base/Json.h"
 
 namespace torchtalk::render {

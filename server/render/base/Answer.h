@@ -34,6 +34,12 @@ struct Answer {
   std::vector<Json> More = {};
 };
 
+/// {"schema":"torchtalk.<command>/1"}.
+Json makeAnswer(std::string_view Command);
+
+/// JSON as this program prints it: invalid UTF-8 is replaced, never thrown.
+std::string dump(const Json &Value, bool Pretty = true);
+
 } // namespace torchtalk::render
 
 #endif // TORCHTALK_SERVER_RENDER_BASE_ANSWER_H

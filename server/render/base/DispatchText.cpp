@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "query/dispatch/DispatchTable.h"
 #include "render/base/Stubs.h"
 #include "render/base/Text.h"
 

@@ -15,7 +15,15 @@
 #ifndef TORCHTALK_SERVER_RENDER_BASE_TEXT_H
 #define TORCHTALK_SERVER_RENDER_BASE_TEXT_H
 
+#include "query/Architecture.h"
+#include "query/Trace.h"
+#include "query/affected/Affected.h"
+#include "query/affected/ChangeSet.h"
+#include "query/file/FileView.h"
+#include "query/graph/Graph.h"
+#include "query/modules/Modules.h"
 #include "render/base/Answer.h"
+#include "render/base/TraceFocus.h"
 
 #include <string>
 

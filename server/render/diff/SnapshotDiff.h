@@ -15,7 +15,7 @@
 #define TORCHTALK_SERVER_RENDER_DIFF_SNAPSHOTDIFF_H
 
 #include "query/diff/SnapshotDiff.h"
-#include "render/Answers.h"
+#include "render/base/Answer.h"
 
 namespace torchtalk::render {
 

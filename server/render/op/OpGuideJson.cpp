@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "query/op/OpGuide.h"
 #include "render/base/Json.h"
 
 namespace torchtalk::render {

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "query/search/Search.h"
 #include "render/base/Json.h"
 
 namespace torchtalk::render {

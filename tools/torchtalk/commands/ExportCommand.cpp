@@ -10,6 +10,7 @@
 #include "output/FactLines.h"
 #include "output/Output.h"
 #include "query/dispatch/DispatchTable.h"
+#include "render/Answers.h"
 #include "render/base/Json.h"
 #include "store/Errors.h"
 

@@ -10,6 +10,7 @@
 #include "commands/Commands.h"
 #include "output/Output.h"
 #include "output/TuFacts.h"
+#include "render/Answers.h"
 
 #include "llvm/Support/FileSystem.h"
 

@@ -9,6 +9,7 @@
 #include "commands/Commands.h"
 #include "output/Output.h"
 #include "output/SnapshotJson.h"
+#include "render/Answers.h"
 #include "snapshot/Archive.h"
 
 #include <algorithm>

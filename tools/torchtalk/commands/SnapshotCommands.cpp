@@ -11,6 +11,7 @@
 #include "output/Output.h"
 #include "output/SnapshotJson.h"
 #include "query/Status.h"
+#include "render/Answers.h"
 #include "snapshot/Choose.h"
 #include "snapshot/Snapshots.h"
 #include "store/Errors.h"

@@ -8,6 +8,7 @@
 #include "query/resolve/NameResolver.h"
 
 #include "SampleIndex.h"
+#include "query/miss/OtherMeanings.h"
 
 using namespace torchtalk;
 using namespace torchtalk::test;
