@@ -1,4 +1,4 @@
-//===- Answer.cpp - An answer as text and as JSON ---------------------===//
+//===- Answer.cpp - An answer as text and as JSON -------------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "render/base/Answer.h"
+
+#include "llvm/ADT/StringExtras.h"
 
 namespace torchtalk::render {
 
