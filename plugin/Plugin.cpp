@@ -1,4 +1,4 @@
-//===- Plugin.cpp - The plugin as clang sees it ---------------------------===//
+//===- Plugin.cpp - The clang plugin --------------------------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,11 +11,11 @@
 /// `-fplugin-arg-torchtalk-out=DIR` also into an SST below DIR, for compiles
 /// that write no ELF object (-fsyntax-only, -flto, other formats).
 ///
-/// A compile must come out as it would without the plugin. So whatever goes
-/// wrong here, a crash included, costs this TU its facts and no more; a line
-/// on stderr tells, not a diagnostic, which -Werror would make an error. Only
-/// an argument that the plugin does not know is an error, as unknown options
-/// are to clang: no compile that works has one.
+/// A compile must have the same result as without the plugin. So any failure
+/// here, a crash included, only costs this TU its facts; it is reported by a
+/// line on stderr, not by a diagnostic, which -Werror would make an error. Only
+/// an unknown argument of the plugin is an error, like clang's unknown options:
+/// no working compile has one.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -61,8 +61,8 @@ private:
     std::string Error = emit::writeSst(OutDir, R.Manifest, R.Shards);
     if (Error.empty())
       return;
-    // Not in the object either: what was asked for could not be done, and a TU
-    // without any facts is what `index check` fails for.
+    // Leave the object without facts too: the requested SST is missing, and
+    // `index check` fails only for a TU without any facts.
     Record->clear();
     llvm::errs() << "torchtalk: no facts written for " << R.Manifest.MainFile
                  << ": " << Error << '\n';
@@ -97,8 +97,8 @@ public:
 
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
                                                  llvm::StringRef) override {
-    // An implicit module is built on the way by an instance that has the action
-    // of the TU, but an output of its own.
+    // An implicit module is built by an instance with the TU's action, but an
+    // output of its own.
     if (CI.getFrontendOpts().BuildingImplicitModule ||
         (OutDir.empty() && !emit::writesObject(CI)))
       return std::make_unique<ASTConsumer>();

@@ -1,4 +1,4 @@
-//===- PassCallback.cpp - A say in the passes of a compile ----------------===//
+//===- PassCallback.cpp - Callbacks for pass pipelines --------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -21,8 +21,8 @@ void addPassCallback(clang::CompilerInstance &CI, PassCallback Callback) {
 
 #else
 
-// Clang 16 asks only plugins of -fpass-plugin. So the plugin names itself as
-// one: it is loaded already, and gets the call below.
+// Clang 16 asks only plugins of -fpass-plugin. So the plugin registers as one:
+// it is already loaded, and gets the call below.
 
 #include "llvm/Passes/PassPlugin.h"
 
@@ -31,7 +31,7 @@ void addPassCallback(clang::CompilerInstance &CI, PassCallback Callback) {
 namespace torchtalk::emit {
 namespace {
 
-/// Of the compile that this thread is at.
+/// The callback of this thread's current compile.
 thread_local PassCallback Current;
 
 void callCurrent(llvm::PassBuilder &PB) {

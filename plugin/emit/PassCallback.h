@@ -1,4 +1,4 @@
-//===- PassCallback.h - A say in the passes of a compile --------*- C++ -*-===//
+//===- PassCallback.h - Callbacks for pass pipelines ------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,8 +20,8 @@ namespace torchtalk::emit {
 
 using PassCallback = std::function<void(llvm::PassBuilder &)>;
 
-/// Has \p Callback called each time that this compile builds a pipeline of
-/// passes. Once a compile, before code generation is set up, on the thread that
+/// Registers \p Callback for each pass pipeline that this compile builds. Call
+/// once for each compile, before code generation is set up, on the thread that
 /// will generate the code.
 void addPassCallback(clang::CompilerInstance &CI, PassCallback Callback);
 

@@ -20,7 +20,7 @@ using namespace clang;
 namespace torchtalk::emit {
 namespace {
 
-/// Runs after every optimisation, so that none of them sees the section.
+/// Runs after all optimisations, so that none of them sees the section.
 class EmbedPass : public llvm::PassInfoMixin<EmbedPass> {
 public:
   /// \p WithBitcode: the object has the module's bitcode too.
@@ -76,7 +76,7 @@ void embedInObject(CompilerInstance &CI,
                    const std::shared_ptr<const std::string> &Record) {
   bool WithBitcode = CI.getCodeGenOpts().PrepareForLTO;
   addPassCallback(CI, [Record, WithBitcode](llvm::PassBuilder &PB) {
-    // How much the callback is told differs between versions.
+    // The parameters of the callback differ between versions.
     PB.registerOptimizerLastEPCallback(
         [Record, WithBitcode](llvm::ModulePassManager &MPM, auto &&...) {
           MPM.addPass(EmbedPass(Record, WithBitcode));

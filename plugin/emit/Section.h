@@ -15,14 +15,13 @@
 
 namespace torchtalk::emit {
 
-/// Whether this compile writes an object for a host, in a format that has
-/// sections a linker can be told to drop (SHF_EXCLUDE: ELF).
+/// Whether this compile writes a host object, in a format whose linkers can
+/// drop sections (SHF_EXCLUDE: ELF).
 bool writesObject(const clang::CompilerInstance &CI);
 
-/// Arranges that \p *Record, as it is after the end of the TU, goes into the
-/// section facts::SectionName of the object. Nothing else of the object
-/// changes. An empty record adds no section. Call before code generation is
-/// set up.
+/// Puts \p *Record, as it is at the end of the TU, into the section
+/// facts::SectionName of the object. Nothing else of the object changes. An
+/// empty record adds no section. Call before code generation is set up.
 void embedInObject(clang::CompilerInstance &CI,
                    const std::shared_ptr<const std::string> &Record);
 

@@ -15,13 +15,13 @@
 
 namespace torchtalk::emit {
 
-/// Writes the manifest and the shards as one RocksDB SST below \p Dir, which
-/// is created when missing: a temporary file, then a rename, so that no reader
-/// sees half of it. The keys are those of facts/StoreKeys.h, and the file is
-/// named after the manifest's, so that a second compile replaces it.
+/// Writes the manifest and the shards as one RocksDB SST below \p Dir, which is
+/// created if it is missing, by a temporary file and a rename. The keys are
+/// those of facts/StoreKeys.h; the file is named after the manifest's, so that
+/// a second compile replaces it.
 ///
-/// RocksDB is loaded only here: a compile that writes no SST does not pay for
-/// it. \returns what went wrong, or "".
+/// RocksDB is loaded only here, so other compiles do not pay for it. \returns
+/// the problem, or "".
 std::string writeSst(const std::string &Dir, const facts::Manifest &Manifest,
                      const std::vector<facts::EncodedShard> &Shards);
 

@@ -1,4 +1,4 @@
-//===- ExtractingConsumer.h - What an Extractor hears of --------*- C++ -*-===//
+//===- ExtractingConsumer.h - Feeding an Extractor --------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Feeds an Extractor while a TU is parsed. In one place for the plugin and
-/// for torchtalk-extract, whose facts must be equal. What becomes of the facts
-/// at the end of the TU is each one's own.
+/// Feeds an Extractor while a TU is parsed. Shared by the plugin and
+/// torchtalk-extract, whose facts must be equal. A subclass writes the facts at
+/// the end of the TU.
 ///
 //===----------------------------------------------------------------------===//
 

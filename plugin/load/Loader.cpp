@@ -1,4 +1,4 @@
-//===- Loader.cpp - Into this compiler, or not ----------------------------===//
+//===- Loader.cpp - Loading the plugin into any clang ---------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,14 +14,14 @@
 #include <string>
 #include <unistd.h>
 
-// "Debian clang version 19.1.7 (3~deb12u1)". In every clang; null in a program
-// that keeps its symbols to itself, or whose std::string is another one.
+// "Debian clang version 19.1.7 (3~deb12u1)". Null in a program that does not
+// export clang's symbols, or that has another std::string.
 namespace clang {
 [[gnu::weak]] std::string getClangFullVersion();
 } // namespace clang
 
-// What the rest of the plugin takes from the compiler; made by Weaken.cmake.
-// The names are the mangled ones.
+// The symbols that the rest of the plugin needs from the compiler; made by
+// Weaken.cmake. The names are the mangled ones.
 // NOLINTBEGIN(bugprone-*,readability-identifier-naming)
 #define SYMBOL(Name) extern "C" [[gnu::weak]] const char Name[];
 #include "RequiredSymbols.inc"
@@ -54,7 +54,7 @@ std::string compilerPath() {
   return Size > 0 ? std::string(Path, static_cast<size_t>(Size)) : "clang";
 }
 
-/// One line on stderr, in one write: many compilers share it. Not a
+/// Writes one line to stderr, in one write, as many compilers share it. Not a
 /// diagnostic, which -Werror would make an error.
 void refuse(const std::string &Why, const std::string &Remedy) {
   std::string Line =
@@ -64,7 +64,7 @@ void refuse(const std::string &Why, const std::string &Remedy) {
   fputs(Line.c_str(), stderr);
 }
 
-/// Run by the dynamic linker, inside of clang's dlopen.
+/// The dynamic linker runs it inside clang's dlopen.
 [[gnu::constructor]] void load() {
   const std::string OtherClang =
       "use a release of clang " + std::to_string(TORCHTALK_PLUGIN_LLVM);
@@ -80,7 +80,7 @@ void refuse(const std::string &Why, const std::string &Remedy) {
       Major != TORCHTALK_PLUGIN_LLVM)
     return refuse(Version, "use the flags that 'torchtalk flags --cxx " +
                                compilerPath() + "' prints");
-  // Releases are x.1.y since 18; what comes before them still changes.
+  // Releases are x.1.y since 18; earlier versions are still in development.
   if (Major >= 18 && Minor == 0)
     return refuse("a development version, " + Version, OtherClang);
   for (const RequiredSymbol &S : Required)

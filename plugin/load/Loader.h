@@ -1,4 +1,4 @@
-//===- Loader.h - Into this compiler, or not --------------------*- C++ -*-===//
+//===- Loader.h - Loading the plugin into any clang -------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,14 +6,14 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A plugin fits one major version of clang. Loaded into another one, the
-/// dynamic linker would not find what it refers to, and clang makes that an
-/// error of the compile. So everything the plugin refers to in LLVM and Clang
-/// is weak (load/Weaken.cmake): it loads anywhere, and Loader.cpp, which needs
-/// nothing of either, looks at the compiler before anything else runs.
+/// A plugin fits one major version of clang. In another version the dynamic
+/// linker would miss symbols, which clang makes an error of the compile. So all
+/// references of the plugin to LLVM and Clang are weak (load/Weaken.cmake): it
+/// loads anywhere, and Loader.cpp, which has no such reference, checks the
+/// compiler before anything else runs.
 ///
-/// It stays one file: compiler caches and build farms take the file that
-/// -fplugin names for all of the plugin.
+/// The plugin is a single file, as compiler caches and build farms only know
+/// the file that -fplugin names.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -22,8 +22,8 @@
 
 namespace torchtalk {
 
-/// Makes the plugin known to clang. Called once, and only in a compiler that
-/// the plugin fits: code outside of Loader.cpp runs from here on.
+/// Registers the plugin with clang. Called once, and only in a compatible
+/// compiler: code outside Loader.cpp runs from here on.
 void registerPlugin();
 
 } // namespace torchtalk

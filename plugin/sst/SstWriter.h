@@ -6,9 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The one function of the library that the plugin loads when it has an SST to
-/// write. A C interface, so that no type of RocksDB or of the C++ library
-/// crosses it.
+/// The function of the library that the plugin loads to write an SST. A C
+/// interface, so that no type of RocksDB or of the C++ library crosses it.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- CompilerCommand.cpp - From a command line to an invocation ---------===//
+//===- CompilerCommand.cpp - Interpreting a compile command ---------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -41,14 +41,14 @@ bool isLauncher(llvm::StringRef Name) {
       .Default(false);
 }
 
-/// What \p Name runs, without symbolic links; "" when it is not there.
+/// The executable of \p Name, without symbolic links; "" if it is not found.
 std::string resolved(llvm::StringRef Name) {
   llvm::SmallString<256> Real;
   return fs::real_path(Name, Real) ? std::string() : std::string(Real);
 }
 
-/// The file of the compiler called \p Name. A folder of links with compilers'
-/// names to a launcher (/usr/lib/ccache) is passed over, as the launcher does.
+/// The file of the compiler \p Name. A folder of links to a launcher
+/// (/usr/lib/ccache) is skipped, as the launcher does.
 std::string findCompiler(llvm::StringRef Name) {
   if (Name.contains('/'))
     if (std::string Real = resolved(Name);
@@ -68,8 +68,8 @@ std::string findCompiler(llvm::StringRef Name) {
   return {};
 }
 
-/// What the mode and the target in a compiler's name come to as options, put
-/// where clang's own main puts them: first, so that others override them.
+/// Inserts the options for the mode and the target in a compiler's name first,
+/// as clang's own main does, so that others override them.
 void insertNameOptions(const driver::ParsedClangName &Name,
                        llvm::StringSaver &Saver,
                        llvm::SmallVectorImpl<const char *> &Args) {
@@ -81,7 +81,7 @@ void insertNameOptions(const driver::ParsedClangName &Name,
   Args.insert(Args.begin() + 1, Options.begin(), Options.end());
 }
 
-/// Is \p C the front end's job for the host over \p File? Devices have jobs of
+/// Whether \p C is the front end's host job for \p File. Devices have jobs of
 /// their own, with other macros.
 bool isHostJob(const driver::Command &C) {
   if (llvm::StringRef(C.getCreator().getName()) != "clang" ||
@@ -119,8 +119,7 @@ const driver::Command *pickJob(const driver::Compilation &C,
   return First;
 }
 
-/// Everything that would write beside the object stays unwritten. Left alone
-/// is what only code generation, which is not run, would write.
+/// Disables all outputs except those of code generation, which does not run.
 void writeNothing(CompilerInvocation &Invocation) {
   DependencyOutputOptions &Dependencies = Invocation.getDependencyOutputOpts();
   Dependencies.OutputFile.clear();
@@ -132,8 +131,8 @@ void writeNothing(CompilerInvocation &Invocation) {
   Invocation.getFrontendOpts().StatsFile.clear();
 }
 
-/// A build makes precompiled headers; where none was run the header itself is
-/// included, which CMake asks for beside it.
+/// Drops a precompiled header that is not built. CMake also includes the header
+/// itself.
 void dropMissingPch(CompilerInvocation &Invocation) {
   std::string &Pch = Invocation.getPreprocessorOpts().ImplicitPCHInclude;
   if (!Pch.empty() && !fs::exists(Pch))
@@ -150,7 +149,7 @@ std::string versionOf(llvm::StringRef Executable) {
   for (fs::directory_iterator It(Folder, Error), End; !Error && It != End;
        It.increment(Error)) {
     if (!Version.empty())
-      return {}; // of which of them is not known
+      return {}; // ambiguous
     Version = path::filename(It->path());
   }
   return Version.empty() ? "" : "clang " + Version;
@@ -212,7 +211,7 @@ CompilerCommand readCommand(const collect::ParseJob &Job,
     return Result;
   }
 
-  // A clang finds its folders by where it is, and its mode by its name.
+  // A clang finds its folders by its location, and its mode by its name.
   if (IsClang && !Executable.empty() &&
       llvm::is_contained(Job.Arguments, "-no-canonical-prefixes"))
     if (auto Found = llvm::sys::findProgramByName(Name))
@@ -227,7 +226,7 @@ CompilerCommand readCommand(const collect::ParseJob &Job,
   else if (path::filename(Compiler).contains("g++") ||
            path::filename(Compiler).contains("gcc"))
     Result.Compiler = path::filename(Compiler);
-  // Of another version, or a script: its headers would not suit this parser.
+  // Another version, or a script, whose headers would not fit this parser.
   if (!IsOurs)
     Driver.ResourceDir = driver::Driver::GetResourcesPath(TORCHTALK_CLANG);
   driver::ParsedClangName Parsed =

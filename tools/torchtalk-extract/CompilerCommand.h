@@ -1,4 +1,4 @@
-//===- CompilerCommand.h - From a command line to an invocation -*- C++ -*-===//
+//===- CompilerCommand.h - Interpreting a compile command -------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,16 +6,17 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Reads the command of a compile as the compiler in it would, by clang's own
+/// Interprets the command of a compile as its compiler would, by clang's own
 /// driver: response files, configuration files, `-Xclang`, the mode and target
-/// in the compiler's name, its resource folder. What stands in front of the
-/// compiler (ccache, `env A=B`) is skipped.
+/// in the compiler's name, its resource folder. Launchers before the compiler
+/// (ccache, `env A=B`) are skipped.
 ///
-/// A gcc's command is read as clang tools do it: by the same driver, options
-/// that only gcc knows ignored, and no warnings, since gcc gave its own.
+/// A gcc's command is interpreted as in clang tools: by the same driver,
+/// without options that only gcc knows, and without warnings, as gcc gave its
+/// own.
 ///
-/// The driver looks around in the file system and in the environment, so call
-/// this in the folder of the compile.
+/// The driver uses the file system and the environment, so call this in the
+/// folder of the compile.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -34,25 +35,24 @@
 namespace torchtalk::extract {
 
 struct CompilerCommand {
-  /// Null when there is none: see Unsupported, else the errors that were
-  /// reported. Writes no files.
+  /// Null with Unsupported or with reported errors. Writes no files.
   std::shared_ptr<clang::CompilerInvocation> Invocation;
   /// Why clang cannot understand the command at all, or "".
   std::string Unsupported;
   /// Files that the command itself was read from.
   std::vector<std::string> Inputs;
-  /// "clang 19.1.7": the compiler that the command names, of this parser's
-  /// version; "clang 16": of another; the file name of a gcc; "": not known,
-  /// such as a script.
+  /// "clang 19.1.7" for the command's compiler if it has this parser's version;
+  /// "clang 16" for another version; the file name of a gcc; "" for an unknown
+  /// one, such as a script.
   std::string Compiler;
 };
 
-/// Reports to \p Errors what the compiler would say of its command line.
+/// Reports the compiler's diagnostics about its command line to \p Errors.
 CompilerCommand readCommand(const collect::ParseJob &Job,
                             clang::DiagnosticConsumer &Errors);
 
-/// The index in \p Arguments of the compiler, behind launchers; the size of
-/// \p Arguments if there is none.
+/// The index in \p Arguments of the compiler, after launchers; the size of \p
+/// Arguments if there is none.
 size_t compilerIndex(const std::vector<std::string> &Arguments);
 
 } // namespace torchtalk::extract

@@ -1,4 +1,4 @@
-//===- ParseTu.cpp - The facts of one TU by parsing it --------------------===//
+//===- ParseTu.cpp - Parsing a TU in this process -------------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -29,7 +29,7 @@ namespace {
 
 using collect::ParsedTu;
 
-/// Counts as the compiler does and keeps the first error.
+/// Counts errors like the compiler and keeps the first one.
 class ErrorKeeper : public DiagnosticConsumer {
 public:
   explicit ErrorKeeper(ParsedTu::Diagnostic &First) : First(First) {}
@@ -72,8 +72,8 @@ private:
   ParsedTu &Tu;
 };
 
-/// Notes what is looked for in vain: were it there, the TU might read it
-/// instead of something else.
+/// Records paths that do not exist: if created, the TU might read them instead
+/// of other files.
 class AbsenceRecorder : public llvm::vfs::ProxyFileSystem {
 public:
   AbsenceRecorder(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Base,
@@ -119,8 +119,8 @@ private:
   ParsedTu &Tu;
 };
 
-/// Into the folder of the compile, by the name that its command gave it: that
-/// is how it will spell paths.
+/// Enters the folder of the compile by its name in the command, which is how
+/// paths will be spelled.
 bool enter(const std::string &Directory, ParsedTu &Tu) {
   if (::chdir(Directory.c_str()) == 0 &&
       ::setenv("PWD", Directory.c_str(), /*overwrite=*/1) == 0)
@@ -131,8 +131,8 @@ bool enter(const std::string &Directory, ParsedTu &Tu) {
   return false;
 }
 
-/// Has every folder, so that the search path has those that may come into
-/// being.
+/// A file system in which every folder exists, so that the search path keeps
+/// folders that may be created later.
 class EveryFolder : public llvm::vfs::ProxyFileSystem {
 public:
   EveryFolder() : ProxyFileSystem(llvm::vfs::getRealFileSystem()) {}
@@ -147,7 +147,7 @@ public:
   }
 };
 
-/// What \p Command asks for, as collect::ParseJob::CommandOnly says.
+/// Describes \p Command, see collect::ParseJob::CommandOnly.
 void describe(const CompilerCommand &Command, ParsedTu &Tu) {
   const CompilerInvocation &Invocation = *Command.Invocation;
   Tu.Manifest.Compiler = Command.Compiler;
@@ -201,7 +201,7 @@ ParsedTu parseTu(const collect::ParseJob &Job) {
     return Tu;
   }
 
-  // Errors in what only gcc understands are not the TU's.
+  // Errors in gcc-only options are not the TU's.
   Tu.FirstError = {};
   ErrorKeeper Errors(Tu.FirstError);
   // Never destroyed: taking an AST apart costs more than ending the process.

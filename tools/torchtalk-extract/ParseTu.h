@@ -1,4 +1,4 @@
-//===- ParseTu.h - The facts of one TU by parsing it ------------*- C++ -*-===//
+//===- ParseTu.h - Parsing a TU in this process -----------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Runs clang's front end over a TU and the extractor over what it saw, which
-/// is what the plugin sees in the same compile: code is parsed and checked by
-/// the same options, and none is generated.
+/// Runs clang's front end and the extractor over a TU. The AST is that of the
+/// same compile with the plugin: code is parsed and checked with the same
+/// options, but none is generated.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -19,9 +19,9 @@
 
 namespace torchtalk::extract {
 
-/// For a process that does this once and ends: changes the working directory,
-/// and leaves the compiler's memory as it is. A crash of the compiler or of
-/// the extractor is one of the process.
+/// Call once in a process that then ends: changes the working directory, and
+/// does not free the compiler's memory. A crash of the compiler or of the
+/// extractor is one of the process.
 collect::ParsedTu parseTu(const collect::ParseJob &Job);
 
 } // namespace torchtalk::extract

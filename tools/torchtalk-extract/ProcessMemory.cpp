@@ -1,4 +1,4 @@
-//===- ProcessMemory.cpp - How much memory processes take -----------------===//
+//===- ProcessMemory.cpp - Memory of processes and the machine ------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -42,7 +42,7 @@ uint64_t availableMemory() {
   uint64_t Available = fieldOf("/proc/meminfo", "MemAvailable:");
   uint64_t Limit = 0;
   uint64_t Used = 0;
-  // Of the container, where there is one (control groups, version 2).
+  // The limit of the container, if any (control groups, version 2).
   if (readBytes("/sys/fs/cgroup/memory.max", Limit) &&
       readBytes("/sys/fs/cgroup/memory.current", Used))
     Available = std::min(Available, (Limit - std::min(Limit, Used)) >> 10);

@@ -1,4 +1,4 @@
-//===- ProcessMemory.h - How much memory processes take ---------*- C++ -*-===//
+//===- ProcessMemory.h - Memory of processes and the machine ----*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Counts in KiB, out of Linux' /proc. Counted of a process is its anonymous
-/// memory: the libraries and sources that it maps are shared by all, and the
-/// kernel takes them back when it needs to.
+/// Memory in KiB from Linux' /proc. Only the anonymous memory of a process
+/// counts: mapped libraries and sources are shared, and the kernel can reclaim
+/// them.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -20,12 +20,11 @@
 
 namespace torchtalk::extract {
 
-/// Of a process at this moment; 0 when it has ended.
+/// The present memory of a process; 0 when it has ended.
 uint64_t memoryOf(pid_t Process);
 
-/// What new processes could take without anybody suffering: the machine's
-/// available memory, or what is left of the container's limit if that is
-/// less. 0 when the kernel does not say.
+/// The memory available for new processes: that of the machine, or the rest of
+/// the container's limit if that is less. 0 when it is not known.
 uint64_t availableMemory();
 
 } // namespace torchtalk::extract

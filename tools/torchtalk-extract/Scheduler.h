@@ -1,4 +1,4 @@
-//===- Scheduler.h - One process a TU, within limits ------------*- C++ -*-===//
+//===- Scheduler.h - Running jobs within limits -----------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,16 +6,16 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Runs jobs in forked processes: whatever becomes of one (a crash, a kill, no
-/// end, no memory) is reported, and the others go on. A fork costs a
-/// millisecond, since the compiler's libraries are loaded and relocated once.
+/// Runs jobs in forked processes: any failure of one (a crash, a kill, a
+/// timeout, too much memory) is reported, and the others continue. A fork costs
+/// a millisecond, since the compiler's libraries are loaded and relocated once.
 ///
-/// Memory: a job is started when what runs, and an estimate for it out of the
-/// jobs that have ended, stay within the budget; one job always runs. When
-/// they outgrow the budget together, the youngest is stopped and begins anew
-/// later. One that outgrows it alone is killed.
+/// Memory: a job is started if the running jobs, plus an estimate for it from
+/// the ended jobs, fit in the budget; one job always runs. When the jobs exceed
+/// the budget together, the youngest is stopped and restarted later. A job that
+/// exceeds it alone is killed.
 ///
-/// POSIX and Linux. One thread, which must be the only one of the process.
+/// POSIX and Linux. The process must be single-threaded.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -43,14 +43,15 @@ class Scheduler {
 public:
   static constexpr unsigned RefusalSeconds = 30;
 
-  /// \p RunJob is called in the process of a job and must not return.
-  /// \p Ended is called here, once a job, and returns false to stop it all.
+  /// \p RunJob is called in the process of a job and must not return. \p Ended
+  /// is called in this process, once for each job, and returns false to stop
+  /// the run.
   Scheduler(const Limits &L, std::function<void(size_t Job)> RunJob,
             std::function<bool(const collect::JobEnd &)> Ended);
 
   /// Runs the jobs below \p Count. \returns false, with no job left running,
-  /// when \p Ended said so, the other end of \p Lifeline (a pipe; -1: none)
-  /// was closed, or the system gave no process for RefusalSeconds.
+  /// when \p Ended returned false, the other end of \p Lifeline (a pipe; -1:
+  /// none) was closed, or the system created no process for RefusalSeconds.
   bool run(size_t Count, int Lifeline);
 
   const collect::MemoryUse &memory() const { return Use; }
@@ -81,7 +82,7 @@ private:
   std::function<bool(const collect::JobEnd &)> Ended;
   std::deque<size_t> Queue;
   std::list<Running> Active; ///< oldest first
-  /// KiB that a job which was stopped to begin anew had by then.
+  /// By job: KiB that it had when it was stopped to restart later.
   std::vector<uint64_t> Known;
   uint64_t PeakSum = 0, PeakCount = 0; ///< of jobs that have ended
   collect::MemoryUse Use;

@@ -30,14 +30,14 @@ FileTable::FileTable(const clang::SourceManager &SM, StoredPath Paths)
   findCudaSource();
 }
 
-/// What nvcc wrote starts with a marker that names its source.
+/// A file that nvcc wrote starts with a line marker that names its source.
 void FileTable::findCudaSource() {
   clang::FileID FID = SM.getMainFileID();
   auto Entry = SM.getFileEntryRefForID(FID);
   llvm::StringRef Stem = Entry ? withoutRun(Entry->getName()) : "";
   if (!Stem.consume_back(CudaMain))
     return;
-  // Read as text: clang has not come to it yet.
+  // Read as text, as clang has not lexed it yet.
   llvm::StringRef Marker = SM.getBufferData(FID).split('\n').first.trim();
   if (!Marker.consume_front("# 1 \"") || !Marker.consume_back("\"") ||
       Marker.empty() || !withoutRun(Marker).empty())

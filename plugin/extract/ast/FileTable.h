@@ -11,8 +11,8 @@
 /// and the markers of preprocessed input (build farms) are
 /// followed, as diagnostics and __LINE__ do.
 ///
-/// nvcc hands its host compiler files that it wrote, under names that no other
-/// run of it uses. They are named after the source that they were made of:
+/// nvcc passes generated files with temporary names to its host compiler. Here
+/// they are named after their source:
 ///
 /// \verbatim
 ///   /tmp/tmpxft_00005a86_00000000-6_k.cudafe1.cpp      cuda/k.cu
@@ -36,7 +36,7 @@ namespace torchtalk::extract {
 
 class FileTable {
 public:
-  /// What a location without a file has.
+  /// The number of a location without a file.
   static constexpr unsigned NoFile = ~0u;
 
   struct Position {
@@ -49,7 +49,7 @@ public:
   FileTable(const clang::SourceManager &SM, StoredPath Paths);
 
   Position position(clang::SourceLocation Loc);
-  /// The file of a location, without the cost of its line.
+  /// The file of a location. Cheaper than position().
   unsigned fileOf(clang::SourceLocation Loc);
   unsigned fileOf(clang::FileEntryRef Entry, bool SystemHeader);
 
@@ -65,7 +65,7 @@ public:
   }
   bool isProject(clang::SourceLocation Loc) { return isProject(fileOf(Loc)); }
   /// Calls \p Read(File, Text) for the files of the project that were read
-  /// under their own names, not those that a preprocessor names.
+  /// under their own names, not under those of line markers.
   void forEachText(llvm::function_ref<void(unsigned, llvm::StringRef)> Read);
   unsigned size() const { return Files.size(); }
   const StoredPath &paths() const { return Paths; }
@@ -79,7 +79,7 @@ private:
   void findCudaSource();
   unsigned fileOf(clang::FileID FID);
   unsigned add(llvm::StringRef Name, bool SystemHeader);
-  /// What a file that nvcc wrote is called instead, or "".
+  /// The replacement for the name of a file that nvcc wrote, or "".
   std::string cudaName(llvm::StringRef Name) const;
   bool hasLineDirectives(clang::FileID FID) const;
 

@@ -1,4 +1,4 @@
-//===- FlagsDigest.cpp - What the flags of a compile come to --------------===//
+//===- FlagsDigest.cpp - Digest of compiler flags -------------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -53,7 +53,7 @@ const llvm::StringSet<> &skippedWithValue() {
   return Options;
 }
 
-/// About diagnostics, about what is written, and about the plugin.
+/// Options for diagnostics, outputs and the plugin.
 bool isSkipped(llvm::StringRef Arg) {
   for (llvm::StringRef Prefix : {"-fplugin=",
                                  "-fpass-plugin=",
@@ -86,8 +86,8 @@ bool isSkipped(llvm::StringRef Arg) {
   return Options.contains(Arg);
 }
 
-/// A path that an option holds, by its last component: where the checkout lies
-/// does not count.
+/// Reduces a path in an option to its last component, as the location of the
+/// checkout does not count.
 llvm::StringRef withoutFolder(llvm::StringRef Arg) {
   return llvm::sys::path::filename(Arg);
 }
@@ -96,8 +96,8 @@ llvm::StringRef withoutFolder(llvm::StringRef Arg) {
 
 uint64_t flagsDigest(const CompilerInvocation &Invocation) {
   const auto &Inputs = Invocation.getFrontendOpts().Inputs;
-  // Another machine's compiler got what this one's preprocessor had written,
-  // and not the flags of that.
+  // A build farm compiles preprocessed text without the flags of the
+  // preprocessor.
   if (Inputs.empty() || !Inputs[0].isFile() || Inputs[0].getFile() == "-" ||
       Inputs[0].isPreprocessed())
     return 0;

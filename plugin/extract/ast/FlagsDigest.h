@@ -1,4 +1,4 @@
-//===- FlagsDigest.h - What the flags of a compile come to ------*- C++ -*-===//
+//===- FlagsDigest.h - Digest of compiler flags -----------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,11 +15,11 @@
 namespace torchtalk::extract {
 
 /// A digest of the cc1 command line that tells two compiles of one file apart
-/// (-DCPU_CAPABILITY=AVX2). Left out is what only says where things lie
-/// (outputs, the checkout, the plugin, folders of headers), and diagnostics. 0
-/// when the input came from a preprocessor, whose flags it does not have.
+/// (-DCPU_CAPABILITY=AVX2), without locations (outputs, the checkout, the
+/// plugin, folders of headers) and diagnostics. 0 for preprocessed input, as
+/// the flags of the preprocessor are unknown.
 ///
-/// Two compilers of one version give equal digests to equal compiles.
+/// Compilers of one version give equal digests for equal compiles.
 uint64_t flagsDigest(const clang::CompilerInvocation &Invocation);
 
 } // namespace torchtalk::extract

@@ -30,7 +30,7 @@ public:
     if (!File)
       return;
     FileTable::Position P = Files.position(HashLoc);
-    // `-include x` stands in no file: it acts on the main one.
+    // `-include x` is in no file and acts on the main one.
     if (!P.valid())
       P = {Files.mainFile(), 0};
     if (Files.isProject(P.File))
@@ -66,11 +66,11 @@ void addLoadedIncludes(const SourceManager &SM, FileTable &Files,
     SourceLocation Start = SourceLocation::getFromRawEncoding(E.getOffset());
     SourceLocation Import = SM.getModuleImportLoc(Start).first;
     FileTable::Position P = Files.position(File.getIncludeLoc());
-    // No file includes what a module is made of: the import does.
+    // The files of a module are included by the import.
     if (!P.valid())
       P = Files.position(Import);
-    // A precompiled header stands in no file: clang says, at the start of the
-    // main one.
+    // A precompiled header is included by no file: clang places it at the start
+    // of the main one.
     if (!P.valid() || (Import.isInvalid() && File.getIncludeLoc() == MainStart))
       P = {Files.mainFile(), 0};
     unsigned To = Files.fileOf(*Entry, SrcMgr::isSystem(Kind));

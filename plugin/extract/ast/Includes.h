@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Notes every #include that stands in a file of the project, also one whose
-/// file an include guard then skips. What system headers include is theirs.
+/// Records every #include in a file of the project, even if an include guard
+/// then skips its file. Includes of system headers are not recorded.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -33,9 +33,8 @@ struct IncludeEdge {
 void recordIncludes(clang::Preprocessor &PP, FileTable &Files,
                     std::vector<IncludeEdge> &Out);
 
-/// Appends what stands in precompiled headers and modules, whose text this TU
-/// does not preprocess: where each file of theirs was entered. An include that
-/// a guard skipped there is lost.
+/// Appends the includes of precompiled headers and modules, whose text this TU
+/// does not preprocess. An include that a guard skipped there is lost.
 void addLoadedIncludes(const clang::SourceManager &SM, FileTable &Files,
                        std::vector<IncludeEdge> &Out);
 

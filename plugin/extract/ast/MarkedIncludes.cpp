@@ -20,8 +20,8 @@ namespace {
 
 namespace path = llvm::sys::path;
 
-/// The spelling of an include, still with its quotes or angles; "" when
-/// \p Block is none that -frewrite-includes took out.
+/// The spelling of an include, with its quotes or angles; "" unless \p Block is
+/// a directive that -frewrite-includes disabled.
 StringRef includeIn(StringRef Block) {
   auto [Condition, Rest] = Block.split('\n');
   if (!Condition.rtrim().ends_with("expanded by -frewrite-includes */"))
@@ -74,7 +74,7 @@ public:
   }
 
 private:
-  /// As it is written; not followed by the file when that was skipped.
+  /// A directive as written; its file does not follow if it was skipped.
   struct Directive {
     StringRef Name;
     FileTable::Position At;
@@ -104,7 +104,7 @@ private:
     return It == Known.end() ? FileTable::NoFile : It->second;
   }
 
-  /// Of a quoted include, the file in the folder of the one that has it.
+  /// For a quoted include, the file in the folder of its includer.
   unsigned beside(const Directive &D) const {
     if (D.Name.front() != '"' || !D.At.valid())
       return FileTable::NoFile;
@@ -113,7 +113,7 @@ private:
     return Folder.empty() ? known(Name) : known(Folder + "/" + Name);
   }
 
-  /// What is skipped was entered before, by this name or by another one.
+  /// A skipped file was entered before, by this name or by another one.
   unsigned find(const Directive &D) const {
     if (unsigned File = beside(D); File != FileTable::NoFile)
       return File;
@@ -147,8 +147,8 @@ private:
   bool MainIsKnown = false;
   std::vector<Entry> Entries;
   llvm::SmallVector<Directive> Written;
-  // The files that were entered: by stored path, by its last part, and by the
-  // name of an include that was looked for in the folders of -I.
+  // The files that were entered: by stored path, by its last component, and by
+  // the name of an include that was found through -I.
   llvm::StringMap<unsigned> Known;
   llvm::StringMap<llvm::SmallVector<unsigned, 1>> ByFilename;
   llvm::StringMap<unsigned> Found;

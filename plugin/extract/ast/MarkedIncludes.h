@@ -7,7 +7,7 @@
 ///
 /// \file
 /// Build farms compile one text, made by -E on the client, in which only the
-/// line markers tell what was included where, and which file is the main one:
+/// line markers show the includes and the main file:
 ///
 /// \verbatim
 ///   # 1 "src/a.cpp"
@@ -15,10 +15,10 @@
 ///   # 2 "src/a.cpp" 2
 /// \endverbatim
 ///
-/// What a guard skips leaves no marker. Text of -frewrite-includes still has
-/// the directive, in a block that is skipped and whose first line ends with
-/// "expanded by -frewrite-includes */"; the file is found among those that
-/// were entered. Without that option such an include is lost.
+/// A file that a guard skips leaves no marker. Text of -frewrite-includes still
+/// has the directive, in a block that is skipped and whose first line ends with
+/// "expanded by -frewrite-includes */"; the file is found among those that were
+/// entered. Without that option such an include is lost.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -31,9 +31,9 @@
 
 namespace torchtalk::extract {
 
-/// Tells \p Files its main file while \p PP reads. \returns what appends to
-/// \p Out, to be called once at the end of the TU. \p Files and \p Out must
-/// outlive the preprocessor.
+/// Sets the main file of \p Files while \p PP reads. \returns a function that
+/// appends to \p Out, to be called once at the end of the TU. \p Files and \p
+/// Out must outlive the preprocessor.
 std::function<void()> recordMarkedIncludes(clang::Preprocessor &PP,
                                            FileTable &Files,
                                            std::vector<IncludeEdge> &Out);

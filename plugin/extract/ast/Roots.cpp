@@ -1,4 +1,4 @@
-//===- Roots.cpp - Where the code of a TU begins --------------------------===//
+//===- Roots.cpp - Declarations that count without a caller ---------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,8 +16,7 @@ using namespace clang;
 namespace torchtalk::extract {
 namespace {
 
-/// A variable that lives outside of functions: its initialiser is code of its
-/// own.
+/// A variable outside functions, whose initialiser is code of its own.
 bool isGlobal(const VarDecl *VD) {
   return VD->hasGlobalStorage() && !VD->isStaticLocal();
 }

@@ -1,4 +1,4 @@
-//===- Roots.h - Where the code of a TU begins ------------------*- C++ -*-===//
+//===- Roots.h - Declarations that count without a caller -------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Finds what counts whoever calls it: what the compiler must emit, and what
-/// the main file defines. In the order in which CodeGen gets it.
+/// Finds the declarations that count without a caller: those that the compiler
+/// must emit, and those that the main file defines. In the order of CodeGen.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -33,7 +33,7 @@ struct Root {
   const clang::NamedDecl *D;
 };
 
-/// \p TopLevel: what the consumer was handed, in order.
+/// \p TopLevel: the consumer's top-level declarations, in order.
 std::vector<Root> findRoots(const std::vector<clang::Decl *> &TopLevel,
                             clang::ASTContext &Context, FileTable &Files);
 

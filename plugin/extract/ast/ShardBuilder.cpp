@@ -33,7 +33,7 @@ facts::Shard ShardBuilder::finish(const std::string &File,
       return A.Line < B.Line;
     return Identity(A.Symbol) < Identity(B.Symbol);
   });
-  // Edges follow the order of the functions that they come from.
+  // Edges are in the order of their callers.
   llvm::DenseMap<uint32_t, uint32_t> Rank;
   for (const facts::Function &F : Functions)
     Rank.try_emplace(F.Symbol, Rank.size());

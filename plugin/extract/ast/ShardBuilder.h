@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Gathers what the extractors find in one file, with the symbol numbers of
-/// the TU, and puts it into the canonical order of a shard: what the file says
-/// decides the bytes, not the order in which a TU came upon it.
+/// Gathers the facts of one file, with the symbol numbers of the TU, and puts
+/// them into the canonical order of a shard, so that the bytes do not depend on
+/// the order in which a TU finds them.
 ///
 //===----------------------------------------------------------------------===//
 

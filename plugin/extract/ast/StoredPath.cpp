@@ -1,4 +1,4 @@
-//===- StoredPath.cpp - How the facts name a file -------------------------===//
+//===- StoredPath.cpp - Paths that do not depend on the checkout ----------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -36,8 +36,8 @@ llvm::StringRef systemFolder(const std::string &Path) {
   return {};
 }
 
-/// \p Path relative to \p Dir, both absolute and normal; \p Climbs is how many
-/// ".." that takes.
+/// \p Path relative to \p Dir, both absolute and normal; \p Climbs gets the
+/// number of "..".
 std::string relativeTo(llvm::StringRef Path, llvm::StringRef Dir,
                        unsigned &Climbs) {
   auto PI = path::begin(Path), PE = path::end(Path);
@@ -79,8 +79,8 @@ std::string StoredPath::of(llvm::StringRef Path) const {
     std::string Relative = normal(Path);
     if (!llvm::StringRef(Relative).starts_with(".."))
       return Relative;
-    // Out of the working directory and perhaps back into it: by way of the
-    // absolute name, so that one file has one name.
+    // A path out of the working directory may lead back into it, so go through
+    // the absolute name: one file has one name.
     return of(normal(WorkingDir + "/" + Path.str()));
   }
 

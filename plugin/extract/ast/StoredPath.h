@@ -1,4 +1,4 @@
-//===- StoredPath.h - How the facts name a file -----------------*- C++ -*-===//
+//===- StoredPath.h - Paths that do not depend on the checkout --*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The facts must not depend on where the checkout lies, or a compiler cache
-/// would restore them untrue. So a path is stored
+/// The facts must not depend on the location of the checkout, or a compiler
+/// cache would restore wrong ones. So a path is stored
 ///  - as -ffile-prefix-map (or -fmacro-prefix-map) maps it, if one does;
 ///  - absolute, if it lies in a system folder (/usr/include, /usr/lib, /opt,
 ///    ...) that the working directory is not in: such files do not move with

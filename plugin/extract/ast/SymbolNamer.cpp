@@ -90,8 +90,8 @@ namespace {
 
 bool mentionsLocalLambda(llvm::ArrayRef<TemplateArgument> Args);
 
-/// Whether the name of \p D, which is spelled with what is around it, depends
-/// on the order of mangling.
+/// Whether the name of \p D, which includes its context, depends on the order
+/// of mangling.
 bool mentionsLocalLambda(const Decl *D) {
   for (; D && !isa<NamespaceDecl, TranslationUnitDecl>(D);
        D = cast<Decl>(D->getDeclContext())) {
@@ -175,7 +175,8 @@ std::string SymbolNamer::mangle(const NamedDecl *D) {
   return Name;
 }
 
-/// What a USR leaves out: templates that differ in nothing else overload.
+/// The constraints, which a USR omits although templates may differ only in
+/// them.
 static std::string constraintsOf(const NamedDecl *D,
                                  const ASTContext &Context) {
   std::string Text;
@@ -201,7 +202,7 @@ static std::string constraintsOf(const NamedDecl *D,
   return Text;
 }
 
-/// Its number among its like, and that of each class and function around it.
+/// The ordinals of \p D and of each class and function around it among equals.
 static std::string ordinalsOf(const Decl *D) {
   std::string Text;
   for (const DeclContext *DC = D->getLexicalDeclContext();
@@ -218,8 +219,9 @@ static std::string ordinalsOf(const Decl *D) {
   return Text;
 }
 
-/// Clang names the file of what is internal, and tells what is local apart by
-/// an offset there. A text that -E made has neither, but the file's lines.
+/// Clang adds the file to the USR of an internal symbol, and an offset to that
+/// of a local one. Both differ in preprocessed text, which has the lines of the
+/// file instead.
 std::string SymbolNamer::withStablePlace(llvm::StringRef Usr,
                                          const NamedDecl *D) {
   llvm::StringRef Rest = Usr;
@@ -235,13 +237,13 @@ std::string SymbolNamer::withStablePlace(llvm::StringRef Usr,
   return Place + std::to_string(P.Line) + ordinalsOf(D) + "@" + Local.str();
 }
 
-/// Where the USR of \p D spells an expression: clang keeps one expression for
-/// all that are equivalent and spells it as the first template of the TU does,
-/// so that other headers decide about the name.
+/// Whether the USR of \p D spells an expression: clang spells equivalent
+/// expressions like the first template of the TU does, so that other headers
+/// would influence the name.
 static bool spellsExpression(llvm::StringRef Usr) { return Usr.contains('^'); }
 
-/// What tells \p D from all else in \p Parent, a USR, as its declaration spells
-/// it.
+/// A name that is unique in \p Parent, a USR, from the spelling of the
+/// declaration of \p D.
 static std::string writtenUsr(const NamedDecl *D, const std::string &Parent,
                               const ASTContext &Context) {
   PrintingPolicy Policy = Context.getPrintingPolicy();
@@ -264,7 +266,7 @@ static std::string writtenUsr(const NamedDecl *D, const std::string &Parent,
 std::string SymbolNamer::usr(const NamedDecl *D) {
   llvm::SmallString<256> Buffer;
   if (index::generateUSRForDecl(D, Buffer)) {
-    // Clang has no USR for it: its place is the next best.
+    // Clang has no USR for it, so use its place.
     FileTable::Position P = Files.position(D->getLocation());
     return "c:@" + D->getQualifiedNameAsString() + "@" + std::to_string(P.Line);
   }
@@ -273,7 +275,7 @@ std::string SymbolNamer::usr(const NamedDecl *D) {
   const auto *Parent = dyn_cast<NamedDecl>(D->getDeclContext());
   if (!Parent || !spellsExpression(Usr))
     return Usr + Constraints;
-  // "c:" and the file of what is internal; then "@".
+  // "c:" and the file of an internal symbol; then "@".
   std::string Place = Usr.substr(0, Usr.find('@'));
   std::string In = usr(Parent);
   return writtenUsr(D, Place == "c:" ? In : Place + "@" + In, Context) +
@@ -305,8 +307,8 @@ facts::Symbol SymbolNamer::make(const NamedDecl *D) {
   }
 
   if (linkageOf(D) == facts::Linkage::Internal) {
-    // The file that defines it makes a static function of a header one
-    // function. What a template makes of internal types belongs to the TU.
+    // With its defining file, a static function of a header is one function. An
+    // instantiation over internal types belongs to the TU.
     const NamedDecl *At = D;
     if (const auto *FD = dyn_cast<FunctionDecl>(D)) {
       if (const FunctionDecl *Definition = FD->getDefinition())

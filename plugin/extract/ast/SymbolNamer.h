@@ -6,10 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Gives every function, and every variable with an initialiser, the symbol
-/// that the facts know it by. Deterministic for a TU, provided that
-/// declarations are named in the same order: the Itanium mangling numbers
-/// local lambdas by first use.
+/// Gives every function, and every variable with an initialiser, its symbol.
+/// Deterministic for a TU if declarations are named in the same order, as the
+/// Itanium mangling numbers local lambdas by first use.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -28,12 +27,12 @@
 
 namespace torchtalk::extract {
 
-/// Whether \p D, or something around it, is a template or depends on one: it
-/// is no function itself, only the pattern of some.
+/// Whether \p D, or a declaration around it, is a template or depends on one,
+/// so that it is only a pattern.
 bool isPattern(const clang::Decl *D);
 
-/// Whether \p D comes out of a template: an implicit or explicit
-/// instantiation, a member of one, or a lambda in one.
+/// Whether \p D is an implicit or explicit instantiation, a member of one, or a
+/// lambda in one.
 bool isInstantiated(const clang::Decl *D);
 
 facts::FunctionKind kindOf(const clang::NamedDecl *D);
@@ -47,12 +46,12 @@ public:
   /// \p D is a FunctionDecl or VarDecl. The number stays valid for the TU and
   /// is the same for all redeclarations.
   unsigned idOf(const clang::NamedDecl *D);
-  /// The symbol of whatever is called through a function type.
+  /// The symbol of calls through a function type.
   unsigned idOfType(clang::QualType Type);
   /// The symbol of the operator "ns::name.overload".
   unsigned idOfOperator(const std::string &Op);
-  /// Mangles \p FD if its name mentions a lambda that has no number yet: the
-  /// number is given by the order of mangling.
+  /// Mangles \p FD if its name mentions a lambda without a number, as the order
+  /// of mangling gives the numbers.
   void nameLambdas(const clang::FunctionDecl *FD);
   const facts::Symbol &symbol(unsigned Id) const { return Symbols[Id]; }
 
@@ -67,7 +66,7 @@ private:
   FileTable &Files;
   std::unique_ptr<clang::MangleContext> Mangler;
   llvm::DenseMap<const clang::Decl *, unsigned> Ids;
-  llvm::StringMap<unsigned> NamedIds; ///< of what is no declaration
+  llvm::StringMap<unsigned> NamedIds; ///< for symbols without a declaration
   std::vector<facts::Symbol> Symbols;
 };
 

@@ -1,4 +1,4 @@
-//===- Bindings.cpp - What a TU tells Python ------------------------------===//
+//===- Bindings.cpp - The Python bindings of a TU -------------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -23,7 +23,7 @@ bool Bindings::isTable(const VarDecl *Var) const {
   return Possible && holdsTable(Var);
 }
 
-/// The module_ of pybind11, its class_ and what derives from that.
+/// pybind11's module_, its class_ and classes derived from these.
 static bool isPybindScope(const CXXRecordDecl *Record) {
   if (!Record || !Record->getIdentifier() || !isPybind(Record))
     return false;

@@ -1,4 +1,4 @@
-//===- Bindings.h - What a TU tells Python ----------------------*- C++ -*-===//
+//===- Bindings.h - The Python bindings of a TU -----------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,18 +6,18 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Finds the code of a TU that gives names to Python, and reads it:
+/// Finds and reads the code of a TU that gives names to Python:
 ///
 /// - tables: variables of PyMethodDef, PyGetSetDef and PyMemberDef;
-/// - what they hang from: PyModuleDef, PyTypeObject, PyType_Spec, as they are
+/// - their owners: PyModuleDef, PyTypeObject, PyType_Spec, as they are
 ///   initialised and as functions fill them;
 /// - functions that call pybind11, PyModule_AddObject() and their like, which
 ///   are run by an Evaluator, so that helper functions, macros and computed
 ///   names count.
 ///
 /// A TU rarely knows the whole name: THPVariable_initModule(module) does not
-/// say which module that is. See facts::Binding for what is said instead, and
-/// aggregator/merge/BindingJoin.h for what is made of it.
+/// say which module that is. facts::Binding represents partial names, which
+/// aggregator/merge/BindingJoin.h joins.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -35,7 +35,7 @@
 
 namespace torchtalk::extract {
 
-/// Borrows all that it is given.
+/// Borrows its arguments.
 class Bindings {
 public:
   Bindings(clang::ASTContext &Context, FileTable &Files);
@@ -44,7 +44,7 @@ public:
   /// nothing in it binds.
   bool possible() const { return Possible; }
 
-  /// A row whose symbols are declarations still.
+  /// A row with declarations instead of symbols.
   struct Found {
     facts::Binding Row;
     const clang::NamedDecl *Owner = nullptr;
@@ -52,19 +52,19 @@ public:
     const clang::FunctionDecl *Wrapped = nullptr;
   };
 
-  /// Whether \p Var is a table, or an object that tables hang from.
+  /// Whether \p Var is a table, or an owner of tables.
   bool isTable(const clang::VarDecl *Var) const;
-  /// Whether the signature of \p FD says that it hands such things on.
+  /// Whether \p FD has such a parameter or result.
   bool concerns(const clang::FunctionDecl *FD) const;
   /// Whether \p Call gives a name to Python.
   bool binds(const clang::CallExpr *Call) const;
-  /// Whether another TU can call \p FD, and a caller cannot see all of it.
+  /// Whether other TUs, which do not have its body, can call \p FD.
   static bool isEntry(const clang::FunctionDecl *FD);
 
   std::vector<Found> of(const clang::VarDecl *Table);
   std::vector<Found> of(const clang::FunctionDecl *FD);
 
-  /// Whether one of the functions that of() was asked for called \p FD.
+  /// Whether a function passed to of() called \p FD.
   bool hasRun(const clang::FunctionDecl *FD) const {
     return Run.contains(FD->getCanonicalDecl());
   }

@@ -18,16 +18,16 @@ using PlaceKind = PythonPlace::Kind;
 
 namespace {
 
-/// What a function of CPython does that matters here.
+/// The role of a CPython function for bindings.
 enum class Role : uint8_t {
   None,
-  Make,       ///< makes a module of the definition that it is given
+  Make,       ///< (definition): makes a module
   MakeType,   ///< (spec): makes a type
   MakeTypeOf, ///< (module, spec)
-  Name,       ///< gives the module that is called so
-  NewType,    ///< makes an exception type that is called so
+  Name,       ///< (name): the module of that name
+  NewType,    ///< (name, ...): makes an exception type of that name
   New,        ///< (type): makes an object
-  Same,       ///< gives what it is given
+  Same,       ///< returns its argument
   Get,        ///< (object, name)
   Set,        ///< (object, name, value)
   SetValue,   ///< (object, name, number or text)

@@ -41,7 +41,7 @@ static const CXXRecordDecl *pybindBase(const CXXRecordDecl *Record,
   return nullptr;
 }
 
-/// T of class_<T, ...>, of what derives from it, and the like.
+/// T of class_<T, ...>, of classes derived from it, and the like.
 static QualType boundType(const CXXRecordDecl *Record) {
   const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(Record);
   if (!Spec || Spec->getTemplateArgs().size() == 0 ||
@@ -78,10 +78,10 @@ std::optional<Value> BindingReader::model(const CXXConstructExpr *E) {
 }
 
 //===----------------------------------------------------------------------===//
-// What is defined in them.
+// Members of modules and classes.
 //===----------------------------------------------------------------------===//
 
-/// The constructor that T(Args...) calls, when there is no doubt.
+/// The constructor that T(Args...) calls, if it is unambiguous.
 static const FunctionDecl *constructorFor(QualType T,
                                           llvm::ArrayRef<QualType> Given) {
   const CXXRecordDecl *Record = T.isNull() ? nullptr : T->getAsCXXRecordDecl();
@@ -90,7 +90,7 @@ static const FunctionDecl *constructorFor(QualType T,
   auto Plain = [](QualType Type) {
     return Type.getNonReferenceType().getCanonicalType().getUnqualifiedType();
   };
-  const CXXConstructorDecl *Taking = nullptr; // that many
+  const CXXConstructorDecl *Taking = nullptr; // number of such constructors
   unsigned Candidates = 0;
   for (const CXXConstructorDecl *Ctor : Record->ctors()) {
     if (Ctor->isDeleted() || Given.size() < Ctor->getMinRequiredArguments() ||
@@ -141,7 +141,7 @@ static std::string operatorName(const ClassTemplateSpecializationDecl *Op) {
   return "__" + Name + "__";
 }
 
-/// `cls.def(py::init<int>())` and what else has no name there.
+/// Reads `cls.def(py::init<int>())` and other calls without a name.
 void BindingReader::readInit(const CXXMethodDecl *Method,
                              const PythonPlace &Owner, const Expr *Init,
                              SourceLocation At) {
@@ -212,7 +212,7 @@ void BindingReader::readProperty(llvm::StringRef Method,
     add(BindingKind::Setter, Owner, Name, callee(Setter), At);
 }
 
-/// What an enum has goes into the scope around it, too.
+/// Adds the values of an enum to the scope around it.
 void BindingReader::exportValues(const PythonPlace &Enum, SourceLocation At) {
   PythonPlace Scope = Enum;
   Scope.Path = llvm::StringRef(Enum.Path).rsplit('.').first.str();
@@ -271,7 +271,7 @@ std::optional<Value> BindingReader::modelPybind(const CXXMemberCallExpr *E) {
     return pythonValue(Owner.member(Sub, PlaceKind::Module));
   }
   if (Name == "attr") {
-    // `x.attr(name)` of who knows what leads nowhere.
+    // `x.attr(name)` of an unknown object is unknown.
     std::string Attribute = name(Given[0], Owner);
     return Known ? pythonValue(Owner.member(Attribute, PlaceKind::Object))
                  : Value();
@@ -320,7 +320,7 @@ std::optional<Value> BindingReader::modelPybind(const FunctionDecl *FD,
       Row.Row.Spelling = spell(Types->get(0).getAsType());
     return pythonValue(Owner.member(Class, PlaceKind::Class));
   }
-  // bind_vector<T>(m, "Name") and its like define a class as anybody would.
+  // The bodies of bind_vector<T>(m, "Name") and the like are followed.
   if (Name.starts_with("bind_"))
     return std::nullopt;
   return Value();

@@ -45,7 +45,7 @@ static PythonType cpythonType(const RecordDecl *Record) {
       .Default(PythonType::None);
 }
 
-/// Whether \p Record holds an object: its root is then pybind11::handle.
+/// Whether \p Record holds an object, that is, derives from pybind11::handle.
 static bool isHandle(const CXXRecordDecl *Record) {
   for (unsigned Depth = 0; Depth < 16; ++Depth) {
     if (!Record || !Record->hasDefinition() || Record->isDependentContext())

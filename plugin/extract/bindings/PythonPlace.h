@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A place of facts::Binding while declarations have no symbols yet, and the
+/// A place of facts::Binding with declarations instead of symbols, and the
 /// types of CPython and pybind11 that hold such objects.
 ///
 //===----------------------------------------------------------------------===//
@@ -20,13 +20,13 @@ namespace torchtalk::extract {
 
 struct PythonPlace {
   enum class Kind : uint8_t {
-    Object,   ///< whatever it is
+    Object,   ///< of unknown kind
     Module,   ///< made or found here
     Class,    ///< a type
-    Instance, ///< an object of the type that the place is
+    Instance, ///< an object of the type at the place
     Table,    ///< of methods, properties or members, or a vector of these
-    Result,   ///< what a function returns, whatever that is
-    Text,     ///< no object, but a parameter that spells a name
+    Result,   ///< the result of a function
+    Text,     ///< a parameter that holds a name
   };
   Kind What = Kind::Object;
   /// A variable or a function; null: Path is the name in Python.
@@ -50,7 +50,7 @@ inline Value pythonValue(PythonPlace::Kind What, const clang::NamedDecl *Base,
   return pythonValue(PythonPlace{What, Base, std::move(Path)});
 }
 
-/// The types of CPython's API that matter here. Of anything else None.
+/// The relevant types of CPython's API; None for any other type.
 enum class PythonType : uint8_t {
   None,
   Method,   ///< PyMethodDef
@@ -63,22 +63,23 @@ enum class PythonType : uint8_t {
   Pybind,   ///< a class of pybind11 that holds an object
 };
 
-/// Of \p Type or \p Record itself.
+/// The kind of \p Type or \p Record itself.
 PythonType pythonType(clang::QualType Type);
 PythonType pythonType(const clang::RecordDecl *Record);
 /// Whether tables are made of it.
 bool isEntryType(PythonType Type);
-/// Of what \p Type holds: of the elements of arrays and containers, of what
-/// pointers and references refer to.
+/// The kind of the elements of arrays and containers, and of the targets of
+/// pointers and references.
 PythonType pythonTypeWithin(clang::QualType Type);
 
-/// Whether \p Var is a table, or an object that tables hang from.
+/// Whether \p Var is a table, or an owner of tables.
 bool holdsTable(const clang::VarDecl *Var);
 
-/// What a parameter or result of \p Type can be; nullopt: nothing of Python.
+/// The kind of place that a parameter or result of \p Type is; nullopt for
+/// other types.
 std::optional<PythonPlace::Kind> placeKindOf(clang::QualType Type);
 
-/// Whether \p D is of pybind11.
+/// Whether \p D is part of pybind11.
 bool isPybind(const clang::Decl *D);
 
 } // namespace torchtalk::extract

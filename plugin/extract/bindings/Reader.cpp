@@ -1,4 +1,4 @@
-//===- Reader.cpp - The binding API, run at compile time ------------------===//
+//===- Reader.cpp - Evaluating the binding API ----------------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -50,7 +50,7 @@ void BindingReader::readFunction(const FunctionDecl *FD) {
   }
 }
 
-/// \returns what the call of \p FD gives, when it is not to be followed.
+/// \returns the result of the call of \p FD if the call is not followed.
 std::optional<Value> BindingReader::noteCall(const FunctionDecl *FD, Args Given,
                                              SourceLocation At) {
   if (!Bindings::isEntry(FD) || !Files.isProject(FD->getLocation()))
@@ -170,7 +170,7 @@ std::string BindingReader::name(const Expr *E, const PythonPlace &Owner) {
   Value V = eval(E);
   if (V.is(Value::Kind::Text))
     return V.Text;
-  // Whoever replaces the parameter in Owner replaces it in the name.
+  // Replacing the parameter in Owner also replaces it in the name.
   if (V.is(Value::Kind::Python) && V.Python->What == PlaceKind::Text &&
       V.Python->Base == Owner.Base)
     return V.Python->Path;
@@ -178,7 +178,7 @@ std::string BindingReader::name(const Expr *E, const PythonPlace &Owner) {
 }
 
 //===----------------------------------------------------------------------===//
-// What Python calls.
+// Callees.
 //===----------------------------------------------------------------------===//
 
 static const FunctionDecl *callOperator(const CXXMethodDecl *Operator) {
@@ -191,7 +191,7 @@ static const FunctionDecl *callOperator(const CXXMethodDecl *Operator) {
              : nullptr;
 }
 
-/// The call operator of a functor or lambda, when it has one only.
+/// The call operator of a functor or lambda, if it has exactly one.
 static const FunctionDecl *callOperator(QualType Type) {
   const CXXRecordDecl *Record =
       Type.getNonReferenceType()->getAsCXXRecordDecl();
@@ -263,7 +263,7 @@ BindingReader::Callee BindingReader::callee(const Expr *E) {
   if (const auto *Address = dyn_cast<UnaryOperator>(E);
       Address && Address->getOpcode() == UO_AddrOf)
     E = valueOf(Address->getSubExpr());
-  // The spelling of a name says more than that it is unknown.
+  // The spelling of a name says more than "unknown".
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
     return {nullptr, nullptr, Ref->getDecl()->getQualifiedNameAsString()};
   return {nullptr, nullptr, facts::Dynamic};

@@ -1,4 +1,4 @@
-//===- Reader.h - The binding API, run at compile time ----------*- C++ -*-===//
+//===- Reader.h - Evaluating the binding API --------------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,12 +6,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// An Evaluator that knows what code tells Python with: pybind11, and the part
-/// of CPython's API that makes modules and types. It notes each name that they
-/// would give to Python.
+/// An Evaluator that models pybind11 and the part of CPython's API that makes
+/// modules and types. It records each name that they would give to Python.
 ///
-/// A function that other TUs can call is not followed, but noted with what it
-/// is given: its own TU says what it does with that.
+/// A call of a function that other TUs can call is not followed, but recorded
+/// with its arguments, as its own TU records the rest.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +27,7 @@ namespace torchtalk::extract {
 
 class BindingReader : public Evaluator {
 public:
-  /// \p Home: the file whose shard gets the rows. \p Calls numbers the noted
+  /// \p Home: the file whose shard gets the rows. \p Calls numbers the recorded
   /// calls of a TU.
   BindingReader(clang::ASTContext &Context, FileTable &Files, unsigned Home,
                 uint32_t &Calls)
@@ -36,9 +35,9 @@ public:
 
   std::vector<Bindings::Found> Rows;
 
-  /// Runs \p FD, which is given places for its parameters.
+  /// Runs \p FD with places as arguments.
   void readFunction(const clang::FunctionDecl *FD);
-  /// Reads the tables, modules and types that \p Var is.
+  /// Reads the table, module or type \p Var.
   void readVariable(const clang::VarDecl *Var);
 
 private:
@@ -68,7 +67,7 @@ private:
   std::string name(const clang::Expr *E, const PythonPlace &Owner);
   Callee callee(const clang::Expr *E);
   std::optional<Callee> knownCallee(const clang::Expr *E, unsigned Depth);
-  /// A row, to be completed by the caller before the next one is added.
+  /// Adds a row, which the caller completes before the next one is added.
   Bindings::Found &add(facts::BindingKind Kind, const PythonPlace &Owner,
                        std::string Name, clang::SourceLocation At);
   void add(facts::BindingKind Kind, const PythonPlace &Owner, std::string Name,
@@ -112,7 +111,7 @@ private:
   FileTable &Files;
   unsigned Home;
   uint32_t &Calls;
-  /// The function that is run, whose parameters places start at.
+  /// The function that runs, at whose parameters places start.
   const clang::FunctionDecl *Root = nullptr;
 };
 

@@ -6,9 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// PyMethodDef, PyGetSetDef and PyMemberDef, and what refers to them:
-/// PyTypeObject, PyModuleDef, PyType_Spec, and vectors that functions fill with
-/// them.
+/// PyMethodDef, PyGetSetDef and PyMemberDef, and their owners: PyTypeObject,
+/// PyModuleDef, PyType_Spec, and vectors that functions fill with them.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -37,7 +36,7 @@ static BindingKind kindOfEntry(const Value &Flags) {
   return BindingKind::Function;
 }
 
-/// The list of values that \p E initialises a struct with.
+/// The initialiser list of a struct.
 static const InitListExpr *fieldsOf(const Expr *E) {
   const auto *List = dyn_cast<InitListExpr>(valueOf(E));
   if (List && !List->isSemanticForm() && List->getSemanticForm())
@@ -56,7 +55,7 @@ static bool isNull(const Expr *E, const Value &V, const ASTContext &Context) {
 // Entries.
 //===----------------------------------------------------------------------===//
 
-/// Field number \p I of a struct, or null where it is left out.
+/// Field number \p I of a struct, or null if it is omitted.
 static const Expr *fieldOf(const InitListExpr *List, unsigned I) {
   return I < List->getNumInits() ? List->getInit(I) : nullptr;
 }
@@ -70,7 +69,7 @@ void BindingReader::readEntry(const Expr *Entry, const PythonPlace &Table) {
   SourceLocation At = List->getBeginLoc();
   std::string Name = name(NameField, Table);
   PythonType Type = pythonType(List->getType());
-  if (Type == PythonType::Member) { // which no function is called for
+  if (Type == PythonType::Member) { // read without calling a function
     add(BindingKind::Getter, Table, Name, At);
     return;
   }
@@ -88,7 +87,7 @@ void BindingReader::readEntry(const Expr *Entry, const PythonPlace &Table) {
   }
 }
 
-/// An entry that code has put together.
+/// Reads an entry that code assembled.
 void BindingReader::readEntry(const Value &Entry, const PythonPlace &Table,
                               SourceLocation At) {
   Value Name = Entry.element(0), Function = Entry.element(1);
@@ -101,8 +100,8 @@ void BindingReader::readEntry(const Value &Entry, const PythonPlace &Table,
       Name.is(Value::Kind::Text) ? Name.Text : facts::Dynamic, Called, At);
 }
 
-/// The structs that stand anywhere in \p Init: in an array, in the argument of
-/// a container's constructor.
+/// Reads the structs anywhere in \p Init: in an array, or in the argument of a
+/// container's constructor.
 void BindingReader::readEntries(const Expr *Init, const PythonPlace &Table) {
   llvm::SmallVector<const Stmt *, 64> Stack{Init};
   while (!Stack.empty()) {
@@ -129,8 +128,8 @@ void BindingReader::readEntries(const Expr *Init, const PythonPlace &Table) {
 // Types and modules.
 //===----------------------------------------------------------------------===//
 
-/// What Python calls the function in a field of a PyTypeObject (the slots of
-/// CPython's "Type Objects").
+/// The Python name of a field of a PyTypeObject (the slots of CPython's "Type
+/// Objects").
 static llvm::StringRef slotName(llvm::StringRef Field) {
   return llvm::StringSwitch<llvm::StringRef>(Field)
       .Case("tp_new", "__new__")
@@ -279,7 +278,7 @@ std::optional<Value> BindingReader::modelContainer(const CXXMemberCallExpr *E) {
     return std::nullopt;
   PythonPlace Table = place(E->getImplicitObjectArgument());
   for (const Expr *Arg : E->arguments()) {
-    // In place, each has its line.
+    // Entries in place have lines of their own.
     if (const InitListExpr *List = fieldsOf(Arg);
         List && pythonType(List->getType()) == Type) {
       readEntry(List, Table);

@@ -1,4 +1,4 @@
-//===- BodyWalker.cpp - What a function body calls ------------------------===//
+//===- BodyWalker.cpp - The calls of a function body ----------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,7 +14,7 @@ using torchtalk::facts::EdgeKind;
 namespace torchtalk::extract {
 
 //===----------------------------------------------------------------------===//
-// The whole.
+// Functions and initialisers.
 //===----------------------------------------------------------------------===//
 
 void BodyWalker::walkFunction(const FunctionDecl *Definition) {
@@ -34,7 +34,7 @@ void BodyWalker::walkFunction(const FunctionDecl *Definition) {
     visitInitializers(Ctor);
   visit(Body);
   popTo(0);
-  // That of an abstract class is never run.
+  // The deleting destructor of an abstract class never runs.
   if (Dtor && Dtor->isVirtual() && !Dtor->getParent()->isAbstract())
     if (const FunctionDecl *Delete = Dtor->getOperatorDelete())
       Sink.edge(EdgeKind::Call, Delete, Dtor->getLocation(), nullptr);
@@ -116,7 +116,7 @@ void BodyWalker::visit(const Stmt *S) {
   case Stmt::ContinueStmtClass:
     return jump(Breakables.empty() ? 0 : Breakables.back().Depth);
   case Stmt::CapturedStmtClass: {
-    // A function of its own, which the statement around it calls.
+    // A captured statement is a function that the statement around it calls.
     visit(cast<CapturedStmt>(S)->getCapturedStmt());
     Live = true;
     return;
@@ -254,8 +254,8 @@ void BodyWalker::visitRangeFor(const CXXForRangeStmt *S) {
   popTo(Depth);
 }
 
-/// The label that a constant takes control to, null for none; nullopt when it
-/// is no constant.
+/// The label that a constant condition selects, null for none; nullopt when it
+/// is not constant.
 static std::optional<const SwitchCase *> foldedCase(const SwitchStmt *S,
                                                     const ASTContext &Context) {
   Expr::EvalResult Value;
@@ -312,8 +312,8 @@ static bool endMayThrow(const CXXCatchStmt *Handler) {
 }
 
 void BodyWalker::visitTry(const CXXTryStmt *S) {
-  // Clang leaves out handlers that nothing can reach. A probe that only
-  // unwinding runs tells.
+  // Clang omits unreachable handlers. A cleanup that only unwinding runs
+  // detects whether it is reached.
   bool Thrown = false;
   size_t Depth = OwnCleanups.depth();
   OwnCleanups.push({nullptr, EdgeKind::Destroy, {}, /*OnUnwindOnly=*/true});
@@ -340,7 +340,7 @@ void BodyWalker::visitTry(const CXXTryStmt *S) {
     visitScope(Handler->getHandlerBlock());
     popTo(Depth);
   }
-  // CodeGen goes on in a block of its own whether or not something gets there.
+  // CodeGen continues in a new block, reachable or not.
   Live = true;
 }
 

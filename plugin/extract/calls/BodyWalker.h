@@ -1,4 +1,4 @@
-//===- BodyWalker.h - What a function body calls ----------------*- C++ -*-===//
+//===- BodyWalker.h - The calls of a function body --------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,9 +7,9 @@
 ///
 /// \file
 /// Walks the statements of one resolved body as CodeGen emits them
-/// (clang/lib/CodeGen/CGStmt.cpp): code that control cannot reach and branches
-/// that a constant condition discards are not walked, and a destructor counts
-/// when something runs it. Expressions are ExprWalker's.
+/// (clang/lib/CodeGen/CGStmt.cpp): unreachable code and branches that a
+/// constant condition discards are not walked, and a destructor counts if
+/// something runs it. ExprWalker walks the expressions.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -26,8 +26,8 @@ public:
   BodyWalker(clang::ASTContext &Context, BodySink &Sink)
       : ExprWalker(Context, Sink, OwnCleanups) {}
 
-  /// \p Definition has a body: its own, what a constructor initialises, and
-  /// what a destructor destroys.
+  /// Walks the body of \p Definition, the initialisers of a constructor, and
+  /// the members that a destructor destroys.
   void walkFunction(const clang::FunctionDecl *Definition);
   void walkInitializer(const clang::VarDecl *Var);
 
@@ -68,7 +68,7 @@ private:
     Live = false;
   }
 
-  /// What `break` and `continue` leave.
+  /// The scope depths that `break` and `continue` leave.
   struct Breakable {
     size_t Depth = 0;
     bool Broken = false;
@@ -77,13 +77,13 @@ private:
 
   CleanupStack OwnCleanups;
   const clang::Stmt *Body = nullptr;
-  /// The constructor whose function-try-block Body is.
+  /// The constructor if Body is its function-try-block.
   const clang::CXXConstructorDecl *TryOf = nullptr;
   /// Whether control reaches this point (CodeGenFunction::HaveInsertPoint).
   bool Live = true;
   std::vector<Breakable> Breakables;
   /// The cleanups that were pending at a label, and at each goto whose label
-  /// is still to come (EHScopeStack's branch fixups); no more than are now.
+  /// comes later (EHScopeStack's branch fixups); at most the current ones.
   llvm::DenseMap<const clang::LabelDecl *, size_t> Labels;
   std::vector<std::pair<const clang::LabelDecl *, size_t>> Gotos;
   /// The label of the switch around this that control can reach, when its

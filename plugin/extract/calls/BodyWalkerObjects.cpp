@@ -1,4 +1,4 @@
-//===- BodyWalkerObjects.cpp - Variables, members and bases ---------------===//
+//===- BodyWalkerObjects.cpp - Construction and destruction ---------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -21,7 +21,7 @@ void BodyWalker::pushDestroy(const CXXDestructorDecl *Dtor, SourceLocation At,
     OwnCleanups.push({Dtor, EdgeKind::Destroy, At, OnUnwindOnly});
 }
 
-/// What is initialised is destroyed when the rest of the constructor throws.
+/// Initialised members are destroyed if the rest of the constructor throws.
 void BodyWalker::visitInitializers(const CXXConstructorDecl *Ctor) {
   for (const CXXCtorInitializer *Init : Ctor->inits()) {
     walk(Init->getInit(), Use::Initializer);

@@ -1,4 +1,4 @@
-//===- Cleanups.h - What a scope runs when it is left -----------*- C++ -*-===//
+//===- Cleanups.h - Pending destructors of a scope --------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The destructors that are pending at a point of a body, as CodeGen keeps
-/// them (clang/lib/CodeGen/EHScopeStack.h). A cleanup leaves a call in the code
-/// only when something can run it: control that leaves the scope, or an
-/// exception while it is pending.
+/// The destructors that are pending at a point of a body, as in CodeGen
+/// (clang/lib/CodeGen/EHScopeStack.h). A cleanup is emitted only if something
+/// can run it: control that leaves the scope, or an exception while it is
+/// pending.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -26,15 +26,15 @@
 namespace torchtalk::extract {
 
 struct Cleanup {
-  /// Null: what it does calls none of ours, but may throw.
+  /// Null: it may throw, but calls no function of the project.
   const clang::FunctionDecl *Run = nullptr;
   facts::EdgeKind Kind = facts::EdgeKind::Destroy;
   clang::SourceLocation Site;
-  /// What an unfinished constructor or new-expression takes back: control that
-  /// leaves normally does not run it.
+  /// Undoes an unfinished constructor or new-expression; does not run when
+  /// control leaves normally.
   bool OnUnwindOnly = false;
   bool Used = false;
-  /// Where the scope ends, it may not have begun.
+  /// It may not have begun when the scope ends.
   bool Conditional = false;
 };
 
@@ -49,7 +49,7 @@ public:
       Stack[Unwound].Used = true;
   }
 
-  /// From here on unwinding reaches no deeper than this; NoUnwind: it ends the
+  /// Depth that unwinding does not go below from here on; NoUnwind: it ends the
   /// program at once, as in a noexcept function (EHScopeStack::pushCleanup).
   static constexpr size_t NoUnwind = ~size_t(0);
   size_t floor() const { return Floor; }
@@ -60,14 +60,14 @@ public:
 
   /// Control leaves all scopes above \p Depth here.
   void leave(size_t Depth) { leave(Depth, Stack.size()); }
-  /// As it was when \p From were pending.
+  /// The same when \p From cleanups were pending.
   void leave(size_t Depth, size_t From) {
     for (size_t I = Depth; I < From; ++I)
       Stack[I].Used |= !Stack[I].OnUnwindOnly;
   }
 
-  /// Takes off what is above \p Depth and hands what is used to \p Emit, in
-  /// the order of its execution. \p Live: control reaches the end of the scope.
+  /// Removes the cleanups above \p Depth and passes the used ones to \p Emit,
+  /// in the order of execution. \p Live: control reaches the end of the scope.
   template <typename Fn> void pop(size_t Depth, bool Live, Fn Emit) {
     if (Live)
       leave(Depth);
@@ -80,7 +80,8 @@ public:
     Unwound = std::min(Unwound, Stack.size());
   }
 
-  /// Takes off what only unwinding runs above \p Depth: the object is whole.
+  /// Removes the unwind-only cleanups above \p Depth, as the object is
+  /// complete.
   template <typename Fn> void finish(size_t Depth, Fn Emit) {
     auto End = std::remove_if(Stack.begin() + Depth, Stack.end(),
                               [&](const Cleanup &C) {
@@ -94,7 +95,7 @@ public:
 
 private:
   std::vector<Cleanup> Stack;
-  size_t Unwound = 0; ///< below it, all that unwinding reaches is used
+  size_t Unwound = 0; ///< cleanups below it are used
   size_t Floor = 0;
 };
 

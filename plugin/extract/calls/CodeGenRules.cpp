@@ -1,4 +1,4 @@
-//===- CodeGenRules.cpp - What clang makes of a construct -----------------===//
+//===- CodeGenRules.cpp - Rules of clang's code generation ----------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -129,7 +129,7 @@ const CXXMethodDecl *devirtualized(const CXXMethodDecl *Method,
              : nullptr;
 }
 
-/// The expression that a call calls, through parentheses, casts, `*` and `&`.
+/// The callee expression without parentheses, casts, `*` and `&`.
 const Expr *calleeExpr(const CallExpr *Call) {
   const Expr *E = Call->getCallee()->IgnoreParenImpCasts();
   for (;;) {
@@ -143,8 +143,8 @@ const Expr *calleeExpr(const CallExpr *Call) {
   }
 }
 
-/// Whether every use of \p Var in \p S reads it. \p Read: S is where a value
-/// is read.
+/// Whether every use of \p Var in \p S reads it. \p Read: the value of S is
+/// read.
 bool isOnlyRead(const VarDecl *Var, const Stmt *S, bool Read) {
   if (!S)
     return true;

@@ -1,4 +1,4 @@
-//===- CodeGenRules.h - What clang makes of a construct ---------*- C++ -*-===//
+//===- CodeGenRules.h - Rules of clang's code generation --------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Questions about the AST whose answer decides whether CodeGen emits a call,
-/// and to what. Each names the function of clang/lib/CodeGen that it follows.
-/// All take resolved code: nothing may be dependent.
+/// Rules about the AST that decide whether CodeGen emits a call, and to which
+/// function. Each names the function of clang/lib/CodeGen that it follows.
+/// Nothing may be dependent.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -23,8 +23,8 @@
 
 namespace torchtalk::extract {
 
-/// Whether \p S holds a label or, outside of a nested switch, a case: only then
-/// is unreachable code emitted (CodeGenFunction::ContainsLabel).
+/// Whether \p S contains a label or, outside a nested switch, a case, as
+/// unreachable code is emitted only then (CodeGenFunction::ContainsLabel).
 bool containsLabel(const clang::Stmt *S, bool IgnoreCases = false);
 
 /// The value of a condition that is decided at compile time
@@ -37,11 +37,11 @@ std::optional<bool> foldsTo(const clang::Expr *Condition,
 bool isConstantInitialized(const clang::VarDecl *Var,
                            clang::ASTContext &Context);
 
-/// The bounds that are evaluated where \p Type is used, the outermost first
+/// The array bounds that a use of \p Type evaluates, the outermost first
 /// (CodeGenFunction::EmitVariablyModifiedType).
 llvm::SmallVector<const clang::Expr *, 2> boundsOf(clang::QualType Type);
 
-/// Whether a call of it is an `invoke` where there is something to unwind.
+/// Whether a call of \p Callee is an `invoke` if there is something to unwind.
 bool mayThrow(const clang::FunctionDecl *Callee);
 bool mayThrow(clang::QualType FunctionType);
 
@@ -52,7 +52,7 @@ bool isOperation(const clang::FunctionDecl *Callee);
 bool isTrivialMember(const clang::CXXMethodDecl *Method);
 
 /// The destructor that objects of \p Type, or the elements of such an array,
-/// need; null when that is nothing.
+/// need; null for none.
 const clang::CXXDestructorDecl *destructorOf(clang::QualType Type,
                                              const clang::ASTContext &Context);
 
@@ -61,19 +61,19 @@ struct CallTarget {
   bool Virtual = false; ///< through the vtable, Function is the static callee
 };
 
-/// What a call calls (EmitCXXMemberOrOperatorMemberCallExpr).
+/// The target of a call (EmitCXXMemberOrOperatorMemberCallExpr).
 CallTarget targetOf(const clang::CallExpr *Call);
 
-/// Whether control does not come back from \p E.
+/// Whether \p E does not return.
 bool isNoReturn(const clang::CallExpr *E);
 
 /// The function that \p E names, or null: f, &f, a cast of it, a lambda without
 /// captures converted to a pointer, or a std::function made of one of these.
 const clang::FunctionDecl *namedFunction(const clang::Expr *E);
 
-/// The function that a pointer or std::function holds when \p Call calls
-/// through it: a variable of \p Body that is given a function and only read
-/// afterwards. Null when that is not evident.
+/// The function that \p Call calls through a pointer or std::function: the
+/// initialiser of a variable of \p Body that is only read afterwards. Null when
+/// it is not evident.
 const clang::FunctionDecl *evidentTarget(const clang::CallExpr *Call,
                                          const clang::Stmt *Body);
 

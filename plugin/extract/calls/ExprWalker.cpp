@@ -1,4 +1,4 @@
-//===- ExprWalker.cpp - What an expression calls --------------------------===//
+//===- ExprWalker.cpp - The calls of an expression ------------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -47,7 +47,8 @@ static bool endsControl(const Expr *E, const ASTContext &Context) {
 bool ExprWalker::walk(const Expr *E, Use How) {
   if (!E)
     return true;
-  // A statement expression comes back here: keep to what is ours.
+  // A statement expression calls this recursively: process only the items
+  // above.
   size_t Bottom = Stack.size();
   size_t Depth = Cleanups.depth();
   Item Root;
@@ -143,8 +144,7 @@ void ExprWalker::pushTemporary(const CXXDestructorDecl *Dtor, const Item &It,
   Cleanups.push(C);
 }
 
-/// The parts of an object: what is finished is destroyed when a later one
-/// throws.
+/// The parts of an object: finished ones are destroyed if a later one throws.
 void ExprWalker::pushElements(llvm::ArrayRef<const Expr *> Elements,
                               const Item &It) {
   for (const Expr *E : Elements) {
@@ -170,7 +170,7 @@ void ExprWalker::edge(EdgeKind Kind, const FunctionDecl *To, const Item &It,
   Sink.edge(Kind, To, It.at(Own), It.PassedTo);
 }
 
-/// The order in which things are named is CodeGen's: it numbers lambdas by it.
+/// Names are given in CodeGen's order, by which it numbers lambdas.
 void ExprWalker::pushCallee(EdgeKind Kind, const FunctionDecl *To,
                             const Item &It, SourceLocation Own) {
   Item Call;
@@ -181,8 +181,7 @@ void ExprWalker::pushCallee(EdgeKind Kind, const FunctionDecl *To,
   Pending.push_back(Call);
 }
 
-/// \returns whether \p It is of a kind that needs no more than a look at its
-/// children.
+/// \returns whether only the children of \p It matter.
 bool ExprWalker::visitPlain(const Item &It) {
   const Stmt *S = It.S;
   switch (S->getStmtClass()) {

@@ -1,4 +1,4 @@
-//===- ExprWalker.h - What an expression calls ------------------*- C++ -*-===//
+//===- ExprWalker.h - The calls of an expression ----------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Walks one resolved expression in the order in which CodeGen emits it and
-/// tells a sink of every function that it depends on. Iterative: the depth of
-/// an expression costs no stack. Not walked: unevaluated operands, arms that a
-/// constant condition discards, and the bodies of lambdas, which are functions
-/// of their own.
+/// Walks one resolved expression in the order of CodeGen and reports every
+/// function that it depends on to a sink. Iterative, so that deep expressions
+/// need no stack. Unevaluated operands, arms that a constant condition
+/// discards, and the bodies of lambdas, which are functions of their own, are
+/// not walked.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,7 @@
 
 namespace torchtalk::extract {
 
-/// Borrows all that it is given.
+/// Borrows its arguments.
 class ExprWalker {
 public:
   ExprWalker(clang::ASTContext &Context, BodySink &Sink, CleanupStack &Cleanups)
@@ -38,13 +38,13 @@ public:
 
   enum class Use {
     Value,       ///< a temporary dies at the end of the full expression
-    Initializer, ///< the result becomes an object that somebody else destroys
+    Initializer, ///< the result becomes an object that is destroyed elsewhere
     Constant,    ///< the compiler evaluates it
   };
-  /// \p E is a full expression. \returns whether control can go on after it.
+  /// \p E is a full expression. \returns whether control can continue after it.
   bool walk(const clang::Expr *E, Use How = Use::Value);
 
-  /// Emits what a pending cleanup runs.
+  /// Emits the destructor of a pending cleanup.
   void run(const Cleanup &C) {
     if (C.Run)
       Sink.edge(C.Kind, C.Run, C.Site, nullptr);
@@ -52,16 +52,16 @@ public:
       unwind();
   }
 
-  /// Something throws, unless exceptions are off.
+  /// Marks a possible exception, unless exceptions are off.
   void unwind();
 
 protected:
-  /// A GNU statement expression. \returns whether control comes out of it.
+  /// Walks a GNU statement expression. \returns whether control leaves it.
   virtual bool walkStatement(const clang::Stmt *S) = 0;
-  /// The body that is walked, or null.
+  /// The current body, or null.
   virtual const clang::Stmt *body() const = 0;
 
-  /// Whether \p Bound is to be walked: a variable bound is evaluated once.
+  /// Whether to walk \p Bound: a variable bound is evaluated once.
   bool evaluatesBound(const clang::Expr *Bound) {
     return Bounds.insert(Bound).second;
   }
@@ -73,8 +73,8 @@ protected:
 private:
   struct Item {
     const clang::Stmt *S = nullptr;
-    /// Where calls count as made; invalid: where they stand. A default
-    /// argument is evaluated at the call that leaves it out.
+    /// The place of calls; invalid: their own. A default argument is evaluated
+    /// at the call that omits it.
     clang::SourceLocation Site;
     Use How = Use::Value;
     /// Only one arm of the expression around it.
@@ -100,7 +100,7 @@ private:
   bool visitPlain(const Item &It);
   void push(const clang::Stmt *S, const Item &Like, Use How,
             const clang::FunctionDecl *PassedTo = nullptr);
-  /// What stands in for its parent.
+  /// Pushes \p S in the place of its parent.
   void pushSame(const clang::Stmt *S, const Item &It) {
     push(S, It, It.How, It.PassedTo);
   }

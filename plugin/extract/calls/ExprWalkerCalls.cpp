@@ -15,7 +15,7 @@ using torchtalk::facts::EdgeKind;
 
 namespace torchtalk::extract {
 
-/// \returns true when that was all.
+/// \returns true when \p E needs no more.
 bool ExprWalker::visitBuiltin(const CallExpr *E, const FunctionDecl *To,
                               const Item &It) {
   if (E->isUnevaluatedBuiltinCall(Context))
@@ -63,7 +63,7 @@ void ExprWalker::visitIndirect(const CallExpr *E, const Item &It) {
     Sink.indirect(Type.getCanonicalType(), At);
   }
   if (Op && namedFunction(Op->getRHS())) {
-    // A method that is named where it is called: no address of its own.
+    // A method named at its call has no address taken.
     pushOperand(Op->getLHS(), It);
     for (const Expr *Arg : E->arguments())
       pushOperand(Arg, It);
@@ -134,7 +134,7 @@ void ExprWalker::visitConstruct(const CXXConstructExpr *E, const Item &It) {
   if (!mayThrow(Ctor))
     return;
   pushThrow(It);
-  // Of an array, the elements before the one that throws.
+  // If an element of an array throws, the earlier ones are destroyed.
   if (E->getType()->isArrayType() && Context.getLangOpts().Exceptions)
     if (const CXXDestructorDecl *Dtor = destructorOf(E->getType(), Context))
       pushCallee(EdgeKind::Destroy, Dtor, It, E->getBeginLoc());
@@ -204,7 +204,7 @@ void ExprWalker::visitDelete(const CXXDeleteExpr *E, const Item &It) {
     if (mayThrow(Dtor))
       pushThrow(It);
   }
-  // Behind a virtual destructor is the deleting one, which frees.
+  // A virtual destructor call is that of the deleting destructor, which frees.
   if (Delete && (!Virtual || E->isGlobalDelete()))
     pushCallee(EdgeKind::Call, Delete, It, At);
 }

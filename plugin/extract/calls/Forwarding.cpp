@@ -29,11 +29,10 @@ bool isMaker(const FunctionDecl *FD) {
              .Default(false);
 }
 
-/// More functions than this between make_shared and the constructor: something
-/// else is going on.
+/// Limit of the functions between make_shared and the constructor.
 constexpr unsigned MaxFunctions = 256;
 
-/// Looks through bodies, the nearest first, for what constructs a T.
+/// Searches bodies, the nearest first, for the construction of a T.
 class Search {
 public:
   explicit Search(const CXXRecordDecl *Made) : Made(Made) {}

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// std::make_unique<T>(...) constructs a T, several templates down. Who reads
-/// the caller wants that constructor.
+/// std::make_unique<T>(...) constructs a T several templates down. Attributes
+/// that constructor to the caller.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -22,8 +22,8 @@ namespace torchtalk::extract {
 
 class Forwarding {
 public:
-  /// The constructor of T that the instantiation \p Make<T> runs, found in the
-  /// bodies that it calls; null when \p Make is no such function.
+  /// The constructor of T that the instantiation \p Make<T> runs, from the
+  /// bodies of its callees; null when \p Make is no such function.
   const clang::CXXConstructorDecl *constructor(const clang::FunctionDecl *Make);
 
 private:

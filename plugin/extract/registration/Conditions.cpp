@@ -1,4 +1,4 @@
-//===- Conditions.cpp - What decides whether code runs --------------------===//
+//===- Conditions.cpp - The condition of a program point ------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -23,7 +23,7 @@ using namespace clang;
 namespace torchtalk::extract {
 
 void Conditions::addExit(Flow How) {
-  // Unrolled loops pass the same ones again.
+  // Unrolled loops repeat the same branches.
   auto Same = [](const Branch &A, const Branch &B) {
     return A.At == B.At && A.Side == B.Side;
   };
@@ -58,14 +58,14 @@ std::string collapsed(const std::string &Source, const LangOptions &Language) {
       Text += ' ';
     Text.append(Raw.getBufferLocation() - Tok.getLength(), Tok.getLength());
   }
-  // Of literals over several lines.
+  // Line breaks in literals.
   std::replace_if(
       Text.begin(), Text.end(), [](unsigned char C) { return C < ' '; }, ' ');
   return Text;
 }
 
-/// Keeps what a macro of the preprocessor's own gives out of the text: paths
-/// and times are not those of the next compile.
+/// Prints predefined macros by name, as their paths and times differ between
+/// compiles.
 class MacroNames : public PrinterHelper {
 public:
   explicit MacroNames(const ASTContext &Context) : Context(Context) {}
@@ -103,7 +103,7 @@ public:
     return llvm::join(Texts, " && ");
   }
 
-  /// That one of \p Path was not taken.
+  /// The condition that not all of \p Path was taken.
   std::string negated(llvm::ArrayRef<Branch> Path) const {
     if (Path.size() == 1 && !isa<SwitchStmt>(Path[0].At)) {
       Branch Flipped = Path[0];
@@ -118,7 +118,7 @@ public:
       Texts.push_back(std::move(Text));
   }
 
-  /// \p Joined: with others, by "&&".
+  /// \p Joined: the text becomes an operand of "&&".
   std::string text(const Branch &B, bool Joined) const {
     if (const auto *Switch = dyn_cast<SwitchStmt>(B.At))
       return labels(Switch, B.Side, Joined);
@@ -165,7 +165,7 @@ private:
       return "true";
     if (std::string Text = source(S->getSourceRange()); !Text.empty())
       return Text;
-    // A part of the body of a macro: with the arguments in it.
+    // A part of a macro's body, with its arguments inserted.
     std::string Text;
     llvm::raw_string_ostream Out(Text);
     MacroNames Helper(Context);
@@ -193,7 +193,7 @@ private:
     return "for (" + (Text.empty() ? source(For->getRangeInit()) : Text) + ")";
   }
 
-  /// Whether what comes after \p S is not reached from it.
+  /// Whether control does not continue after \p S.
   static bool leaves(const Stmt *S) {
     if (const auto *Label = dyn_cast_or_null<SwitchCase>(S))
       return leaves(Label->getSubStmt());
@@ -216,7 +216,7 @@ private:
     return Cases.empty() ? "true" : "!(" + llvm::join(Cases, " || ") + ")";
   }
 
-  /// The labels by which one gets to the statement number \p Number.
+  /// The labels that lead to the statement number \p Number.
   std::string labels(const SwitchStmt *Switch, unsigned Number,
                      bool Joined) const {
     std::vector<std::string> Labels;
@@ -256,11 +256,11 @@ std::string Conditions::text(const ASTContext &Context) const {
   auto Next = Exits.begin();
   auto AddExitsBefore = [&](uint64_t Id) {
     for (; Next != Exits.end() && Next->Id < Id; ++Next) {
-      // What it has in common with here is said for here.
+      // The common branches are part of the condition here.
       auto [At, Here] = std::mismatch(
           Next->Path.begin(), Next->Path.end(), Around.begin(), Around.end(),
           [](const Branch &A, const Branch &B) { return A.Id == B.Id; });
-      // Nor is it said that the other side was not taken.
+      // Nor need the other side of a branch be excluded.
       bool Excluded = At != Next->Path.end() && Here != Around.end() &&
                       At->At == Here->At && At->Side != Here->Side &&
                       !isa<SwitchStmt>(At->At);

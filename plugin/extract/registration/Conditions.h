@@ -1,4 +1,4 @@
-//===- Conditions.h - What decides whether code runs ------------*- C++ -*-===//
+//===- Conditions.h - The condition of a program point ----------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The branches that an Evaluator could not decide and is behind: those that it
-/// is in, and those that may have left the code before it by a return, break or
+/// The undecided branches that the current point of an Evaluator depends on:
+/// those around it, and earlier ones that may have left by a return, break or
 /// continue.
 ///
 /// \verbatim
@@ -32,16 +32,16 @@
 
 namespace torchtalk::extract {
 
-/// How a statement ends: from what it leaves least to what it leaves most.
+/// How a statement ends, from the narrowest to the widest exit.
 enum class Flow : uint8_t { Next, Continue, Break, Return };
 
-/// One side of a branch. Of a switch, Side is the number of the statement in
-/// its body; else 1 where the condition holds, and 0 where it does not.
+/// One side of a branch. For a switch, Side is the number of the statement in
+/// its body; otherwise 1 if the condition holds, and 0 if not.
 struct Branch {
-  /// The if, loop or switch; of an expression, the condition itself.
+  /// The if, loop or switch; for an expression, the condition itself.
   const clang::Stmt *At = nullptr;
   unsigned Side = 0;
-  uint64_t Id = 0; ///< that of no other one; in the order of entering
+  uint64_t Id = 0; ///< unique; in the order of entering
 };
 
 /// Borrows the statements.
@@ -61,9 +61,9 @@ public:
   /// \returns whether there were any.
   bool forgetExits(size_t Keep, Flow How);
 
-  /// All of it as the source says it, joined by "&&", as
-  /// facts::boundedCondition() has it. Macros are expanded but for those that
-  /// tell of the compile, like __FILE__. "" when nothing decides.
+  /// The condition as written in the source, joined by "&&", in the form of
+  /// facts::boundedCondition(). Macros are expanded, except those that describe
+  /// the compile, like __FILE__. "" for an unconditional point.
   std::string text(const clang::ASTContext &Context) const;
 
 private:

@@ -1,4 +1,4 @@
-//===- DispatchKeys.h - Which keys an alias key stands for ------*- C++ -*-===//
+//===- DispatchKeys.h - Runtime keys of alias keys --------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The dispatcher fills an operator's table from what was registered with alias
-/// keys, too. Which keys those are is code of c10/core/DispatchKeySet.cpp, and
-/// differs between versions: so it is evaluated, not known by heart.
+/// The dispatcher fills an operator's table from registrations with alias keys,
+/// too. c10/core/DispatchKeySet.cpp, which differs between versions, maps alias
+/// keys to runtime keys; its code is evaluated here.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -24,10 +24,10 @@
 
 namespace torchtalk::extract {
 
-/// What \p Definition returns for every key, when it is
-/// c10::runtimeDispatchKeySetHas or c10::getBackendKeySetFromAutograd. Nothing
-/// for any other, and for code that has another shape: half of the keys would
-/// be a wrong answer.
+/// The results of \p Definition for every key, if it is
+/// c10::runtimeDispatchKeySetHas or c10::getBackendKeySetFromAutograd. Empty
+/// for other functions, and for code of another shape, as half of the keys
+/// would be a wrong answer.
 std::vector<facts::DispatchKeyFact>
 dispatchKeysOf(const clang::FunctionDecl *Definition,
                clang::ASTContext &Context);

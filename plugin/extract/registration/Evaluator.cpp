@@ -30,7 +30,7 @@ Value Evaluator::call(const FunctionDecl *FD, llvm::ArrayRef<Value> Args) {
   Value Around = std::exchange(Returned, Value());
   run(Definition->getBody());
   --Depth;
-  // It may also be what an earlier return gives.
+  // An earlier undecided return may have given another value.
   if (Behind.forgetExits(Exits, Flow::Return))
     Returned = {};
   return std::exchange(Returned, std::move(Around));
@@ -53,7 +53,7 @@ Value Evaluator::evalVariable(const VarDecl *Var) {
   if (std::optional<Value> Modelled = model(Var))
     return std::move(*Modelled);
   if (auto It = Variables.find(Var); It != Variables.end()) {
-    Steps += It->second.Elements.size(); // that are copied
+    Steps += It->second.Elements.size(); // elements that are copied
     return It->second;
   }
   QualType Type = Var->getType();
@@ -63,7 +63,7 @@ Value Evaluator::evalVariable(const VarDecl *Var) {
   const Expr *Init = Var->getAnyInitializer();
   if (!Constant || !Init || Init->isValueDependent() || isa<ParmVarDecl>(Var))
     return {};
-  // A variable that is initialised by way of itself is unknown.
+  // A variable whose initialiser depends on itself is unknown.
   auto [It, New] = Constants.try_emplace(Var);
   if (!New) {
     Steps += It->second.Elements.size();
@@ -147,8 +147,8 @@ Flow Evaluator::run(const Stmt *S) {
   }
 }
 
-/// Code that may run or not: at most one of \p Arms does. What comes after may
-/// run, unless both of two leave.
+/// Runs undecided code, of which at most one of \p Arms really runs. The code
+/// after it may run, unless both of two arms leave.
 Flow Evaluator::runUndecided(const Stmt *At, llvm::ArrayRef<Arm> Arms) {
   size_t Exits = Behind.exits();
   Flow Least = Flow::Return;
@@ -168,7 +168,8 @@ Flow Evaluator::runUndecided(const Stmt *At, llvm::ArrayRef<Arm> Arms) {
   return Least;
 }
 
-/// Once, with what any number of rounds before may have left.
+/// Runs the body once, with the variables as any number of rounds may have left
+/// them.
 Flow Evaluator::runUndecidedLoop(const Stmt *Loop, const Stmt *Body) {
   forgetAssigned(Body);
   size_t Exits = Behind.exits();
@@ -258,8 +259,7 @@ static bool hasLabel(const Stmt *S, const int64_t *Value,
   return false;
 }
 
-/// Each statement of the body may run; what a break left out may, from the next
-/// label on.
+/// Each statement of the body may run; after a break, from the next label on.
 Flow Evaluator::runUndecidedSwitch(const SwitchStmt *S) {
   forgetAssigned(S->getBody());
   size_t Exits = Behind.exits();

@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A small interpreter of resolved code, as far as its values are constants:
-/// strings, numbers, tables, functions, and objects that a subclass models. It
-/// follows calls into helper functions and unrolls loops over tables, which
-/// clang's own evaluator does for constexpr code only. What it cannot evaluate
-/// is Unknown; of a branch that it cannot decide it runs both sides.
+/// A small interpreter of resolved code over constants: strings, numbers,
+/// tables, functions, and objects that a subclass models. It follows calls into
+/// helper functions and unrolls loops over tables, which clang's own evaluator
+/// does for constexpr code only. Other values are Unknown, and both sides of an
+/// undecided branch run.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -35,11 +35,11 @@ public:
   virtual ~Evaluator() = default;
 
   Value eval(const clang::Expr *E);
-  /// Runs the body of \p FD; \returns what that returns.
+  /// Runs the body of \p FD and returns its result.
   Value call(const clang::FunctionDecl *FD, llvm::ArrayRef<Value> Args);
 
-  /// Whether the code took more than registering code does, and the rest of it
-  /// was not run.
+  /// Whether the code exceeded the limit of steps, so that the rest was not
+  /// run.
   bool gaveUp() const { return Steps > MaxSteps; }
 
   /// The functions that it ran, by their canonical declarations.
@@ -48,23 +48,23 @@ public:
   }
 
 protected:
-  /// What \p E does, where the subclass knows it; nullopt: ordinary code.
+  /// The result of \p E if the subclass models it; nullopt for ordinary code.
   virtual std::optional<Value> model(const clang::CallExpr *E) = 0;
   virtual std::optional<Value> model(const clang::CXXConstructExpr *E) = 0;
   virtual std::optional<Value> model(const clang::VarDecl *) {
     return std::nullopt;
   }
-  /// Whether the assignment of \p From to \p To is dealt with.
+  /// Models the assignment of \p From to \p To, or returns false.
   virtual bool modelAssign(const clang::Expr * /*To*/,
                            const clang::Expr * /*From*/) {
     return false;
   }
-  /// Whether code is conditional that follows a branch which may have left the
-  /// function. Code for CPython leaves wherever there may be an error.
+  /// Whether code after a branch that may have left the function is
+  /// conditional. CPython code returns wherever an error is possible.
   virtual bool exitsCount() const { return true; }
-  /// Whether \p V makes a call worth to be followed that is given it.
+  /// Whether a call with the argument \p V is worth following.
   virtual bool isModelled(const Value &V) const = 0;
-  /// Whether what happens to an object of \p Type does not change its value.
+  /// Whether operations on an object of \p Type do not change its value.
   virtual bool isImmutable(clang::QualType Type) const = 0;
 
   /// Whether this point may not be reached.
@@ -85,8 +85,8 @@ private:
     unsigned Side;           ///< see Branch
   };
 
-  /// Counts what is nested, whose depth is our stack's; gives up far below what
-  /// the stack of a compiler holds.
+  /// Limits the nesting, which uses our stack, far below the stack size of a
+  /// compiler.
   class Nested {
   public:
     explicit Nested(Evaluator &E) : E(E) {
@@ -110,7 +110,7 @@ private:
   Flow runUndecided(const clang::Stmt *At, llvm::ArrayRef<Arm> Arms);
   Flow runUndecidedLoop(const clang::Stmt *Loop, const clang::Stmt *Body);
   Flow runUndecidedSwitch(const clang::SwitchStmt *S);
-  /// The value of \p E, which is only asked for on \p Side of \p Condition.
+  /// The value of \p E, which is evaluated only on \p Side of \p Condition.
   Value evalUndecided(const clang::Expr *Condition, unsigned Side,
                       const clang::Expr *E);
   void forgetAssigned(const clang::Stmt *S);
@@ -152,16 +152,16 @@ private:
   static constexpr unsigned MaxSteps = 4'000'000;
 };
 
-/// \p E without what does not change its value: parentheses, casts, copies of
-/// temporaries, the parameters of templates.
+/// \p E without the nodes that do not change its value: parentheses, casts,
+/// copies of temporaries, the parameters of templates.
 const clang::Expr *valueOf(const clang::Expr *E);
 
 bool isNamed(const clang::NamedDecl *D, llvm::StringRef QualifiedName);
-/// Whether \p D is in std, or in c10, which has stand-ins for what the std of
-/// its day lacks: c10::optional and c10::make_optional up to PyTorch 2.1.
+/// Whether \p D is in std, or in c10, which has replacements for newer parts of
+/// std: c10::optional and c10::make_optional up to PyTorch 2.1.
 bool isInStd(const clang::Decl *D);
-/// Whether \p Record is std::Name, whatever inline namespace it is in, or its
-/// stand-in.
+/// Whether \p Record is std::Name, in any inline namespace, or its replacement
+/// in c10.
 bool isStdRecord(const clang::CXXRecordDecl *Record, llvm::StringRef Name);
 
 } // namespace torchtalk::extract

@@ -93,7 +93,7 @@ Value Evaluator::evalMethod(const CXXMemberCallExpr *E) {
   if (!Method)
     return {};
   const Expr *Object = E->getImplicitObjectArgument();
-  // `SelectiveStr::operator const char*` and its like.
+  // `SelectiveStr::operator const char*` and the like.
   if (isa<CXXConversionDecl>(Method))
     return eval(Object);
   if (Method->getParent()->isInStdNamespace() && Method->getIdentifier()) {

@@ -86,7 +86,7 @@ Value Evaluator::eval(const Expr *E) {
   }
   case Stmt::InitListExprClass: {
     const auto *List = cast<InitListExpr>(E);
-    // A std::array is the array that it holds.
+    // A std::array has the value of its array.
     if (List->getNumInits() == 1 &&
         (List->isTransparent() || !List->getType()->isAggregateType() ||
          isStdRecord(List->getType()->getAsCXXRecordDecl(), "array")))
@@ -131,7 +131,7 @@ Value Evaluator::evalAll(llvm::ArrayRef<const Expr *> Parts) {
   return Value::aggregate(std::move(Elements));
 }
 
-/// What clang's own evaluator knows.
+/// The value by clang's own evaluator.
 Value Evaluator::evalConstant(const Expr *E) {
   Expr::EvalResult Result;
   if (E->getType()->isIntegralOrEnumerationType()) {
@@ -200,7 +200,7 @@ Value Evaluator::evalConstruct(const CXXConstructExpr *E) {
     return isStdRecord(Record, "basic_string") ? Value::text("")
            : Record->isInStdNamespace()        ? Value::aggregate({})
                                                : Value();
-  // A copy, a string or container of what it is given, a wrapper.
+  // A copy, a string or container made from the argument, a wrapper.
   return N == 1 || isStdRecord(Record, "optional") ? eval(E->getArg(0))
                                                    : Value();
 }
@@ -236,11 +236,11 @@ Value *Evaluator::placeOf(const Expr *To) {
 
 void Evaluator::assign(const Expr *To, Value V) {
   if (Value *Place = placeOf(To)) {
-    // Of a branch that may not run, either value is possible.
+    // After a branch that may not run, either value is possible.
     *Place = isConditional() ? Value() : std::move(V);
     return;
   }
-  // What a global holds is known as long as nobody else has run.
+  // The value of a global is known only until other code runs.
   const auto *Ref = dyn_cast<DeclRefExpr>(valueOf(To));
   const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
   if (Var && isModelled(V) && !isConditional())
@@ -282,7 +282,7 @@ Value Evaluator::evalLogical(const BinaryOperator *E) {
   if (Left && *Left == IsOr)
     return Value::integer(IsOr);
   if (!Left) {
-    // `add(a) < 0 || add(b) < 0` looks for errors, which are exits, too.
+    // `add(a) < 0 || add(b) < 0` checks for errors, which are exits, too.
     Value Right = exitsCount() ? evalUndecided(E->getLHS(), !IsOr, E->getRHS())
                                : eval(E->getRHS());
     return Right.is(Value::Kind::Integer) && (Right.Integer != 0) == IsOr

@@ -1,4 +1,4 @@
-//===- Reader.cpp - The registering API, run at compile time --------------===//
+//===- Reader.cpp - Evaluating the registration API -----------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,8 +20,8 @@ bool isRecordNamed(QualType Type, llvm::StringRef Name) {
   return Record && Record->getIdentifier() && Record->getName() == Name;
 }
 
-/// What the dispatcher prints for a key. Old names are aliases that come later
-/// in the enum. CatchAll, another name of Undefined, means no key at all
+/// The dispatcher's text for a key. Old names are aliases that come later in
+/// the enum. CatchAll, another name of Undefined, means no key at all
 /// (Library's constructor, torch::dispatch).
 std::string nameOfKey(const EnumConstantDecl *Constant) {
   std::string First;
@@ -127,13 +127,13 @@ void Reader::admitRest() {
   add(std::move(Rest), {nullptr, Dynamic, ""});
 }
 
-/// Whether a parameter says if to register or only to check.
+/// Whether the parameter selects between registering and checking only.
 static bool isVerifyParam(const FunctionDecl *FD, unsigned Index) {
   const auto *Type = FD->getParamDecl(Index)->getType()->getAs<EnumType>();
   return Type && Type->getDecl()->getName() == "_RegisterOrVerify";
 }
 
-/// Not so what a selective build leaves out, and what is only checked.
+/// Registrations omitted by a selective build, or only checked, do not.
 bool Reader::takesEffect(const CXXMemberCallExpr *E) {
   const CXXMethodDecl *Method = E->getMethodDecl();
   const auto *Name = dyn_cast_or_null<ClassTemplateSpecializationDecl>(

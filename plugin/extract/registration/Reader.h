@@ -1,4 +1,4 @@
-//===- Reader.h - The registering API, run at compile time ------*- C++ -*-===//
+//===- Reader.h - Evaluating the registration API ---------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// An Evaluator that knows the classes of torch/library.h and
-/// op_registration.h, and notes each row that they would register.
+/// An Evaluator that models the classes of torch/library.h and
+/// op_registration.h, and records each row that they would register.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +21,7 @@
 
 namespace torchtalk::extract {
 
-/// Whether it is torch::Library, or that of the stable ABI.
+/// Whether \p Record is torch::Library, or that of the stable ABI.
 bool isLibrary(const clang::CXXRecordDecl *Record);
 
 /// Whether \p Call gives PrivateUse1 a name.
@@ -35,18 +35,18 @@ public:
 
   std::vector<Registrations::Found> Rows;
 
-  /// The block that `torch::Library(kind, ns, key, file, line)` or the same
-  /// arguments of a TorchLibraryInit make; they start at \p First.
+  /// The block that the arguments (kind, ns, key, file, line) of torch::Library
+  /// or TorchLibraryInit describe; they start at \p First.
   Block block(llvm::ArrayRef<const clang::Expr *> Args, unsigned First);
 
-  /// Notes the operators of the interpreter that \p S makes, in the lambdas and
-  /// constant tables that it mentions, too.
+  /// Records the operators of the interpreter that \p S makes, also in the
+  /// lambdas and constant tables that it mentions.
   void readJitOperators(const clang::Stmt *S);
 
-  /// Notes that \p Stub runs the function \p Of under \p Key.
+  /// Records that \p Stub runs the function \p Of under \p Key.
   void addStub(std::string Stub, std::string Key, const clang::Expr *Of);
 
-  /// Where the evaluator gave up, one dynamic row stands for the rest.
+  /// If the evaluator gave up, adds one dynamic row for the rest.
   void admitRest();
 
 private:
@@ -79,16 +79,16 @@ private:
 
   FileTable &Files;
   unsigned Home;
-  llvm::SmallPtrSet<const clang::VarDecl *, 4> Tables; ///< that are read
+  llvm::SmallPtrSet<const clang::VarDecl *, 4> Tables; ///< already read
 };
 
 using facts::Dynamic;
 
-/// "ns::name.overload" of a schema or name that stands in a block of
-/// namespace \p Namespace.
+/// "ns::name.overload" for a schema or name in a block of namespace \p
+/// Namespace.
 std::string opName(llvm::StringRef Text, const std::string &Namespace);
 
-/// The call operator of a functor class, when it has just one.
+/// The call operator of a functor class, if it has exactly one.
 const clang::FunctionDecl *onlyCallOperator(const clang::CXXRecordDecl *Record);
 
 /// functionArgument() of a class template's specialization, else null.

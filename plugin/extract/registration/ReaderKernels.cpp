@@ -1,4 +1,4 @@
-//===- ReaderKernels.cpp - What a registration runs -----------------------===//
+//===- ReaderKernels.cpp - Kernels of registrations -----------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -29,7 +29,8 @@ const FunctionDecl *onlyCallOperator(const CXXRecordDecl *Record) {
   return Operators.size() == 1 ? Operators.front() : nullptr;
 }
 
-/// What TORCH_BOX(&f), torch::stable::detail::boxer<F, &f>::boxed_fn, wraps.
+/// The function in TORCH_BOX(&f), which is torch::stable::detail::boxer<F,
+/// &f>::boxed_fn.
 static const FunctionDecl *unboxed(const FunctionDecl *FD) {
   const auto *Method = dyn_cast<CXXMethodDecl>(FD);
   if (!Method || !isNamed(Method->getParent(), "torch::stable::detail::boxer"))
@@ -58,7 +59,7 @@ Value Reader::concatenated(const CallExpr *E) {
   return Value::text(std::move(Text));
 }
 
-/// What makes a CppFunction, and what wraps a string.
+/// Models functions that make a CppFunction or wrap a string.
 std::optional<Value> Reader::modelFactory(const CallExpr *E) {
   const FunctionDecl *Callee = E->getDirectCallee();
   if (!Callee || !Callee->getIdentifier())
@@ -125,19 +126,19 @@ Kernel Reader::kernel(const Expr *E) {
     const CXXMethodDecl *Operator = V.Lambda->getCallOperator();
     if (!isPattern(Operator))
       return {Operator, "", ""};
-    // One that the registration has instantiated is what will run.
+    // The specialisation that the registration instantiated will run.
     if (const FunctionTemplateDecl *Generic =
             Operator->getDescribedFunctionTemplate();
         Generic && llvm::hasSingleElement(Generic->specializations()))
       return {*Generic->spec_begin(), "", ""};
     return {nullptr, "generic lambda", ""};
   }
-  // The spelling of a name says more than that it is unknown.
+  // The spelling of a name says more than "unknown".
   if (const auto *Ref = dyn_cast<DeclRefExpr>(valueOf(E)))
     return {nullptr, Ref->getDecl()->getQualifiedNameAsString(), ""};
   if (const FunctionDecl *FD = onlyCallOperator(recordOf(valueOf(E))))
     return {FD, "", ""};
-  // And who makes it, when that is code of another TU.
+  // Name the function that makes it, if its code is in another TU.
   if (const auto *Call = dyn_cast<CallExpr>(valueOf(E)))
     if (const FunctionDecl *Maker = Call->getDirectCallee())
       return {nullptr, facts::ResultOf + Maker->getQualifiedNameAsString(), ""};

@@ -22,7 +22,7 @@ void Reader::addStub(std::string Stub, std::string Key, const Expr *Of) {
   add(std::move(Row), kernel(Of));
 }
 
-/// What is copied into a parameter.
+/// The expression that is copied into a parameter.
 static const Expr *copied(const Expr *E) {
   E = valueOf(E);
   const auto *Copy = dyn_cast<CXXConstructExpr>(E);

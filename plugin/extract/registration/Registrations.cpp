@@ -1,4 +1,4 @@
-//===- Registrations.cpp - What a TU tells the dispatcher -----------------===//
+//===- Registrations.cpp - The dispatcher registrations of a TU -----------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -31,7 +31,7 @@ void Registrations::visitVariable(const VarDecl *Var) {
     return;
   const auto *Fn =
       dyn_cast_or_null<DeclRefExpr>(findIn(Init->getArg(1), [](const Stmt *S) {
-        // Not dispatch_key_allowlist_check(), which decides whether it runs.
+        // dispatch_key_allowlist_check() only decides whether it runs.
         const auto *Ref = dyn_cast<DeclRefExpr>(S);
         const auto *FD = Ref ? dyn_cast<FunctionDecl>(Ref->getDecl()) : nullptr;
         if (!FD || FD->getNumParams() != 1)
@@ -53,7 +53,7 @@ Registrations::ofFunction(const FunctionDecl *FD) {
   if (It != Blocks.end()) {
     R.call(FD, {Value::library(It->second)});
   } else {
-    // Whoever calls it decides what its library is, and whether it runs.
+    // Its callers decide about its library, and whether it runs.
     std::vector<Value> Args;
     for (const ParmVarDecl *Param : FD->parameters()) {
       QualType Type = Param->getType().getNonReferenceType();
@@ -71,7 +71,7 @@ Registrations::ofFunction(const FunctionDecl *FD) {
 }
 
 /// The stub whose class is a template argument of \p Record, or "". The class
-/// is called like the stub, since 2.6 with a suffix.
+/// has the name of the stub, since 2.6 with a suffix.
 static std::string stubOfArguments(const CXXRecordDecl *Record) {
   const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(Record);
   if (!Spec)
@@ -104,7 +104,7 @@ std::optional<std::string> Registrations::stubOf(const CallExpr *Call) {
   return stubOfArguments(Method->getParent());
 }
 
-/// A kernel of a stub that \p Var holds or registers.
+/// Reads a kernel of a stub that \p Var holds or registers.
 void Registrations::readStub(const VarDecl *Var, Reader &R) {
   if (Var->isStaticDataMember()) {
     const auto *Class = dyn_cast<CXXRecordDecl>(Var->getDeclContext());

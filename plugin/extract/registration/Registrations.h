@@ -1,4 +1,4 @@
-//===- Registrations.h - What a TU tells the dispatcher ---------*- C++ -*-===//
+//===- Registrations.h - The dispatcher registrations of a TU ---*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,17 +6,17 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Reads what the initialisers of a TU register with the dispatcher. Not by the
-/// names of macros, but by the classes that they make objects of:
+/// Reads the dispatcher registrations in the initialisers of a TU. It does not
+/// look at macros, but at the classes whose objects they make:
 ///
 /// - torch::detail::TorchLibraryInit and torch::Library (torch/library.h):
-///   TORCH_LIBRARY, _FRAGMENT, _IMPL and MAKE_TORCH_LIBRARY. The arguments say
-///   the function that registers, the namespace, the dispatch key and the line
-///   that the dispatcher will report. The function is run by an Evaluator, so
-///   that tables, helper functions and computed names count.
+///   TORCH_LIBRARY, _FRAGMENT, _IMPL and MAKE_TORCH_LIBRARY. The arguments give
+///   the registering function, the namespace, the dispatch key and the line
+///   that the dispatcher will report. An Evaluator runs the function, so that
+///   tables, helper functions and computed names count.
 /// - c10::RegisterOperators (ATen/core/op_registration/op_registration.h).
 /// - torch::jit::Operator (torch/csrc/jit/runtime/operator.h): an operator of
-///   the interpreter, which the dispatcher does not know; key "jit".
+///   the interpreter, unknown to the dispatcher; key "jit".
 /// - c10::register_privateuse1_backend (c10/core/DeviceType.h).
 /// - at::native::DispatchStub (ATen/native/DispatchStub.h): static members that
 ///   hold a kernel for a CPU capability, and Register<Device>Dispatch objects.
@@ -42,46 +42,46 @@ namespace torchtalk::extract {
 
 class Reader;
 
-/// Borrows all that it is given.
+/// Borrows its arguments.
 class Registrations {
 public:
   Registrations(clang::ASTContext &Context, FileTable &Files)
       : Context(Context), Files(Files) {}
 
-  /// Notes the block that \p Var declares, if it does. Call for all variables
+  /// Records the block that \p Var declares, if any. Call for all variables
   /// before of().
   void visitVariable(const clang::VarDecl *Var);
 
-  /// A row whose symbols are declarations still: Kernel and Block of Row are
+  /// A row with declarations instead of symbols: Kernel and Block of Row are
   /// not set.
   struct Found {
     facts::Registration Row;
     const clang::FunctionDecl *Kernel; ///< null: see Row.KernelName
   };
-  /// What running \p Code registers, in the order of registration: a variable
-  /// with an initialiser, the function of a block, or another function, of
-  /// which nobody knows whether it runs.
+  /// The registrations of \p Code, in order. \p Code is a variable with an
+  /// initialiser, the function of a block, or another function, which may or
+  /// may not run.
   std::vector<Found> of(const clang::NamedDecl *Code);
 
   bool isBlock(const clang::FunctionDecl *FD) const {
     return Blocks.count(FD->getCanonicalDecl()) != 0;
   }
-  /// Whether one of the functions that of() was asked for called \p FD.
+  /// Whether a function passed to of() called \p FD.
   bool hasRun(const clang::FunctionDecl *FD) const {
     return Run.contains(FD->getCanonicalDecl());
   }
   /// Whether \p Call defines an operator, registers a kernel or names a
   /// backend.
   static bool registers(const clang::CallExpr *Call);
-  /// Whether \p FD is part of a class that calls register with: what it does
-  /// for them is read where they are.
+  /// Whether \p FD is a member of the registration API, which is modelled at
+  /// its calls.
   static bool isApi(const clang::FunctionDecl *FD);
 
-  /// "ns::name.overload" when \p Call asks the dispatcher for that operator;
-  /// "" when it asks for one that is not evident; nullopt: it does not ask.
+  /// "ns::name.overload" if \p Call looks that operator up in the dispatcher;
+  /// "" for an unknown operator; nullopt for any other call.
   std::optional<std::string> operatorOf(const clang::CallExpr *Call);
 
-  /// The stub that \p Call runs, as Row.Op has it; nullopt: it runs none.
+  /// The stub that \p Call runs, in the form of Row.Op; nullopt for none.
   static std::optional<std::string> stubOf(const clang::CallExpr *Call);
 
 private:
