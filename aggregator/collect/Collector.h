@@ -1,4 +1,4 @@
-//===- Collector.h - From a build folder to TUs with facts ------*- C++ -*-===//
+//===- Collector.h - The TUs of a build, with their facts -------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,14 +6,14 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Finds out which TUs the build consists of, brings the facts of each into
-/// the store, and says of every TU what became of it. A file that has not
-/// changed since it was last read is not opened.
+/// Finds the TUs of a build, puts their facts into the store and reports the
+/// state of each TU. A file that has not changed since it was last read is not
+/// opened.
 ///
-/// With a compile_commands.json the TUs are its entries, and no others: facts
-/// are looked for in the entry's object first, then in SSTs, then in static
-/// archives; those that have none yet, or old ones (Freshness.h), are parsed.
-/// Without one, every object, archive and SST counts.
+/// With a compile_commands.json the TUs are exactly its entries: facts are
+/// looked for in the entry's object first, then in SSTs, then in static
+/// archives; entries without facts, or with stale ones (Freshness.h), are
+/// parsed. Without one, every object, archive and SST counts.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -42,7 +42,7 @@ namespace torchtalk::collect {
 struct CollectedTu {
   index::TuRecord Record;
   PathMapping Mapping;
-  /// All of them are in the store.
+  /// All are in the store.
   std::vector<facts::ShardHash> Shards;
 };
 
@@ -57,23 +57,22 @@ struct CollectOptions {
   std::string SkipDir;  ///< the index folder, which may lie in BuildDir
   std::vector<std::string> FactsDirs;
   ParserSettings Parser = {}; ///< see ParserSettings::parses()
-  /// Names of TUs that are not parsed for want of facts.
+  /// Names of TUs that are not parsed although they have no facts.
   llvm::StringSet<> Unparsed = {};
-  bool ParseAll = false; ///< whatever facts there are
+  bool ParseAll = false; ///< also TUs with facts
 };
 
-/// What tells a TU from all others of a build.
+/// The unique name of a TU in a build.
 inline std::string nameOf(const std::string &Main, const std::string &Object) {
   return Object.empty() ? Main : Object;
 }
 
-/// Each is called with (done, total): files that are read, TUs that are
-/// parsed.
+/// Each is called with (done, total): of files read, of TUs parsed.
 struct CollectProgress {
   std::function<void(uint64_t, uint64_t)> Read, Parse;
 };
 
-/// \p Progress is called from this thread. Objects are read on all cores.
+/// Reads objects on all cores. Calls to \p Progress are serialised.
 llvm::Expected<Collection> collectFacts(const CollectOptions &Options,
                                         store::FactStore &Store,
                                         store::FileDigests &Files,

@@ -67,7 +67,7 @@ FactPool::candidatesFor(const CompileEntry &Entry) const {
   if (Found == ByMain.end())
     return {};
   std::vector<const PoolTu *> Result = Found->second;
-  // A member of the object's own name is that object.
+  // A member with the object's name is that object.
   auto IsObject = [&](const PoolTu *Tu) {
     return llvm::sys::path::filename(Tu->Member) ==
            llvm::sys::path::filename(Entry.Object);

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A file of several TUs does not say to which compiles they belong: they are
-/// found by their main files. Members of an archive may have one name, and
-/// TUs one main file.
+/// A file of several TUs does not say to which compiles they belong, so TUs are
+/// matched by main file. Two members of an archive may have the same name, and
+/// two TUs the same main file.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -36,7 +36,7 @@ class TuList;
 
 struct PoolTu {
   facts::Manifest Manifest;
-  std::string File;   ///< that it is in, as the store knows it
+  std::string File;   ///< its file, as the store names it
   std::string Member; ///< of an archive, else ""
   std::string Object; ///< as in TuRecord
   std::string Key;    ///< see Freshness::Product
@@ -45,7 +45,7 @@ struct PoolTu {
 
 class FactPool {
 public:
-  /// Problems of files become those of \p Out; an error is one of the store.
+  /// Problems of files are added to \p Out; errors are those of the store.
   static llvm::Expected<FactPool>
   load(const std::vector<std::string> &Paths, bool AreSsts, StoreLoader &Loader,
        const std::function<void(uint64_t, uint64_t)> &Progress, TuList &Out);
@@ -53,14 +53,15 @@ public:
   /// In the order of the files.
   const std::vector<PoolTu> &tus() const { return Tus; }
 
-  /// Makes candidatesFor() know what main files mean in \p Directories.
+  /// Resolves the main files relative to \p Directories. Call before
+  /// candidatesFor().
   void resolve(const std::set<std::string> &Directories, PathMapper &Mapper);
 
-  /// The TUs that can be that of \p Entry, the likeliest first.
+  /// The TUs that may belong to \p Entry, the likeliest first.
   std::vector<const PoolTu *> candidatesFor(const CompileEntry &Entry) const;
 
-  /// \p Tu is that of \p Entry. The last one for a main file is left to other
-  /// entries: a source that is compiled twice may have one SST.
+  /// Assigns \p Tu to \p Entry. The last one for a main file stays available: a
+  /// source that is compiled twice may have one SST.
   void take(const CompileEntry &Entry, const PoolTu &Tu);
 
 private:

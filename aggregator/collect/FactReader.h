@@ -9,8 +9,8 @@
 /// Opens any file that can carry facts: ELF objects, linked `-r` objects,
 /// static archives (thin ones too) and the SSTs of -fplugin-arg-torchtalk-out.
 /// Inputs are hostile: every error is reported with the file (and archive
-/// member) and nothing of a bad record is returned. The shards that are asked
-/// for are known to decode.
+/// member) and nothing of a bad record is returned. Every shard that is
+/// returned decodes.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -32,21 +32,21 @@ struct FoundTu {
   std::string Member; ///< archive member, else ""
   facts::Manifest Manifest;
   std::string ManifestBytes;
-  /// In the order of Manifest.Shards; only those that \p WantShard asked for
-  /// are filled, the others have empty Bytes.
+  /// In the order of Manifest.Shards; those that \p WantShard refused have
+  /// empty Bytes.
   std::vector<facts::EncodedShard> Shards;
 };
 
 struct FactFile {
   std::vector<FoundTu> Tus;
-  /// Members or records that could not be read, a sentence each. A file whose
-  /// every part is bad is an error instead.
+  /// Members or records that could not be read, a sentence each. A file without
+  /// any good part is an error instead.
   std::vector<std::string> Problems;
 };
 
-/// \p WantShard says whether the bytes of a shard are to be kept; nullptr: all.
-/// An object that carries no facts gives no TUs and no problem; a file that
-/// cannot carry any is an error.
+/// \p WantShard says whether to return the bytes of a shard; nullptr: all. An
+/// object that carries no facts gives no TUs and no problem; a file that cannot
+/// carry any is an error.
 llvm::Expected<FactFile> readFacts(
     const std::string &Path,
     const std::function<bool(const facts::ShardHash &)> &WantShard = nullptr);

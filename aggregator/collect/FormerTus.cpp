@@ -1,4 +1,4 @@
-//===- FormerTus.cpp - TUs of a build that is not here --------------------===//
+//===- FormerTus.cpp - TUs of a missing build folder ----------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,7 +19,7 @@ namespace {
 using index::TuRecord;
 using index::TuState;
 
-/// What the store has of one TU.
+/// The stored facts of one TU.
 struct Stored {
   std::vector<facts::Manifest> Manifests; ///< of an object, one or more
   std::vector<InputVersion> Inputs;
@@ -71,7 +71,7 @@ FormerTus::parsed(const std::string &Key) const {
   if (!Bytes)
     return Bytes.takeError();
   ParseRecord Record;
-  // Without a command it is not known of which state of the sources it is.
+  // A record without a command is of an unknown state of the sources.
   if (!*Bytes || !decodeParseRecord(**Bytes, Record) || Record.Command == 0)
     return std::nullopt;
   auto Manifest = readManifest(Record.ManifestBytes);
@@ -134,7 +134,7 @@ llvm::Error FormerTus::add(const TuRecord &Former) {
       continue;
     auto Changed = changed(**Found);
     if (Best && Changed)
-      continue; // the other one is no worse
+      continue; // keep the one found first
     Best = std::move(**Found);
     Why = Changed;
     if (!Changed)

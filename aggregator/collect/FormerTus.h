@@ -1,4 +1,4 @@
-//===- FormerTus.h - TUs of a build that is not here ------------*- C++ -*-===//
+//===- FormerTus.h - TUs of a missing build folder --------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Whoever loads a snapshot may have its sources only. Then the TUs are those
-/// of the former generation, with the facts that the store has of them; where a
-/// source has changed since, they are told to be old. What the build folder
-/// holds, generated code first, is taken to be as it was.
+/// A checkout with a loaded snapshot may have no build folder. Its TUs are then
+/// those of the former generation, with their facts from the store; TUs with a
+/// changed source are reported as stale. Files of the build folder, such as
+/// generated code, count as unchanged.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +20,7 @@
 
 namespace torchtalk::collect {
 
-/// \p BuildDir is where the build folder would be.
+/// \p BuildDir is the path of the missing build folder.
 llvm::Expected<Collection>
 collectFormerTus(const std::vector<index::TuRecord> &Former,
                  const std::string &BuildDir, store::FactStore &Store,

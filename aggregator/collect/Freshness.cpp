@@ -1,4 +1,4 @@
-//===- Freshness.cpp - Whether an object is that of its sources -----------===//
+//===- Freshness.cpp - Validity of the facts of an object -----------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -81,16 +81,16 @@ Freshness::filesOf(const facts::ShardHash &Hash) {
 }
 
 //===----------------------------------------------------------------------===//
-// What an object says of itself.
+// Checks of an object and its files.
 //===----------------------------------------------------------------------===//
 
-/// "19" of "clang 19.1.7"; a compiler that is no clang comes back as it is.
+/// "19" for "clang 19.1.7"; another compiler's name is returned unchanged.
 static llvm::StringRef majorOf(llvm::StringRef Compiler) {
   return Compiler.consume_front("clang ") ? Compiler.split('.').first
                                           : Compiler;
 }
 
-/// Why \p Tu is no compile of \p Entry.
+/// Why \p Tu is not the result of \p Entry, or "".
 std::string Freshness::whyOther(const facts::Manifest &Tu,
                                 const CompileEntry &Entry) {
   if (!Entry.File.empty() && llvm::sys::path::filename(Tu.MainFile) !=
@@ -149,7 +149,7 @@ std::string Freshness::whyElsewhere(const ShardFiles &Files,
       continue;
     if (!llvm::sys::fs::equivalent(*Now, Then, Same) && Same)
       continue;
-    // As in whyChanged(), the build need not be there any more.
+    // As in whyChanged(), files of the build may be missing.
     if (Now->empty() && !llvm::sys::fs::exists(Then))
       continue;
     return Now->empty()
@@ -161,7 +161,8 @@ std::string Freshness::whyElsewhere(const ShardFiles &Files,
   return "";
 }
 
-/// As above for all of \p Tu. \p Needed gets the versions that this rests on.
+/// The same for all shards of \p Tu. \p Needed gets the versions that the
+/// answer depends on.
 llvm::Expected<std::string>
 Freshness::whyElsewhere(const facts::Manifest &Tu, const PathMapping &Mapping,
                         const CommandMeaning &Command,
@@ -172,7 +173,7 @@ Freshness::whyElsewhere(const facts::Manifest &Tu, const PathMapping &Mapping,
       return Files.takeError();
     if ((*Files)->Source == 0 || (*Files)->Includes.empty())
       continue;
-    // With a rule the same names are other files.
+    // A mapping with a rule resolves the names differently.
     std::vector<InputVersion> OfThis;
     auto *Versions = &OfThis;
     bool IsNew = true;
@@ -246,7 +247,7 @@ Freshness::inputsOf(const facts::Manifest &Tu, const PathMapping &Mapping) {
   return Result;
 }
 
-/// Read after its Sight was taken: what changes in between is found to differ.
+/// Read after its Sight was taken, so a change in between is noticed.
 uint64_t Freshness::sourceOf(SeenFile &File) {
   if (File.Source != 0)
     return File.Source;
@@ -257,11 +258,11 @@ uint64_t Freshness::sourceOf(SeenFile &File) {
   return File.Source;
 }
 
-/// Why what \p Made was made of is no longer what \p Read holds, or "".
+/// Why \p Read differs from the file that \p Made was compiled from, or "".
 std::string Freshness::whyChanged(const Input &Read, const Product &Made) {
   SeenFile &File = *Read.File;
-  // Objects are at times kept without what the build generated, and system
-  // headers differ from machine to machine.
+  // Objects may be kept without the generated sources, and system headers
+  // differ between machines.
   if (!File.Sight.Exists)
     return PortablePaths::isOfSource(Inputs.paths().of(File.Path))
                ? shown(File.Path) + " is not there any more"
@@ -276,7 +277,7 @@ std::string Freshness::whyChanged(const Input &Read, const Product &Made) {
 }
 
 //===----------------------------------------------------------------------===//
-// Verdicts, remembered and new.
+// Stored and new results.
 //===----------------------------------------------------------------------===//
 
 llvm::Expected<std::optional<std::string>>

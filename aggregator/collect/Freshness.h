@@ -1,4 +1,4 @@
-//===- Freshness.h - Whether an object is that of its sources ---*- C++ -*-===//
+//===- Freshness.h - Validity of the facts of an object ---------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -45,7 +45,7 @@
 
 namespace torchtalk::collect {
 
-/// What is remembered of a file with facts.
+/// The stored record of a file with facts.
 struct FreshRecord {
   uint64_t Facts = 0; ///< digestOf() its TUs
   uint64_t Command = 0;
@@ -61,33 +61,34 @@ public:
             const CommandTable &Commands)
       : Store(Store), Inputs(Inputs), Mapper(Mapper), Commands(Commands) {}
 
-  /// What a file of \p MtimeNs, that the store knows as \p Key, was made of.
+  /// A file with facts, and the TUs in it. Key names it in the store.
   struct Product {
     std::string Key;
     int64_t MtimeNs;
     std::vector<const facts::Manifest *> Tus;
   };
 
-  /// Why the facts in \p Made are not those of \p Entry, as a clause
-  /// ("c10/Foo.h has changed"); "" when they are. recall() or judge().
+  /// Why the facts in \p Made do not hold for \p Entry, as a clause ("c10/Foo.h
+  /// has changed"), or "". Calls recall(), then judge().
   llvm::Expected<std::string> whyStale(const Product &Made,
                                        const CompileEntry &Entry);
 
-  /// That by what the store remembers; nullopt: \p Made is seen for the first
+  /// The same by the stored record; nullopt when \p Made is seen for the first
   /// time.
   llvm::Expected<std::optional<std::string>> recall(const Product &Made,
                                                     const CompileEntry &Entry);
-  /// That of one that is seen for the first time. The store remembers one that
-  /// holds. Commands has read the command of \p Entry.
+  /// The same for one that is seen for the first time, of which the store gets
+  /// a record when its facts hold. Commands must have read the command of \p
+  /// Entry.
   llvm::Expected<std::string> judge(const Product &Made,
                                     const CompileEntry &Entry);
 
-  /// How many objects have flags that could not be compared with their
-  /// commands, and why: a sentence, or "".
+  /// A sentence with the number of TUs whose flags could not be compared with
+  /// their commands, and the reason; or "".
   std::string uncompared() const;
 
 private:
-  /// What a shard says of files, by numbers of Names.
+  /// The file of a shard and its includes, as indices of Names.
   struct ShardFiles {
     uint32_t File = 0;
     uint64_t Source = 0;
@@ -97,7 +98,7 @@ private:
   struct SeenFile {
     std::string Path; ///< absolute
     InputTable::Sight Sight;
-    uint64_t Source = 0; ///< its sourceDigest() when that was asked for
+    uint64_t Source = 0; ///< its sourceDigest(), computed on demand
   };
   /// A file that a TU read.
   struct Input {
@@ -131,16 +132,17 @@ private:
   const CommandTable &Commands;
   IncludeSearch Headers;
   size_t Uncompared = 0;
-  /// Most shards are those of many TUs.
+  /// Most shards are shared by many TUs.
   std::map<facts::ShardHash, ShardFiles> Shards;
-  /// Shards whose includes still find the same files, by the number of the
-  /// search path: the project files that would change this.
+  /// For shards whose includes still find the same files, by search path
+  /// number: the versions of the project files that this depends on.
   std::map<std::pair<uint32_t, const ShardFiles *>, std::vector<InputVersion>>
       Found;
   llvm::StringMap<SeenFile> Seen; ///< by absolute path
   std::vector<std::string> Names; ///< stored paths
   llvm::StringMap<uint32_t> NameNumbers;
-  /// Where no rule maps them: what Names are, by the folder of the compile.
+  /// The file of each of Names, by the folder of the compile. Only for mappings
+  /// without a rule.
   llvm::StringMap<std::vector<SeenFile *>> NamedFiles;
 };
 

@@ -1,4 +1,4 @@
-//===- IncludeSearch.h - Which file an #include means now -------*- C++ -*-===//
+//===- IncludeSearch.h - Include look-up in the present tree ----*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,13 +6,12 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A compile found each header in one folder of its search path. Whether it
-/// would be found there again depends on files that the compile did not read:
-/// one that came into being in an earlier folder shadows it. So the spelling of
-/// the directive is read from the source, and the folders are gone through as
+/// A compile found each header in one folder of its search path. A file that
+/// has since been created in an earlier folder would shadow it. So the spelling
+/// of the directive is read from the source, and the folders are searched as
 /// the compiler does.
 ///
-/// Not followed: #include_next, and names that a macro makes.
+/// Not supported: #include_next, and names that come from a macro.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -31,10 +30,10 @@ namespace torchtalk::collect {
 
 class IncludeSearch {
 public:
-  /// The file that the directive at \p Line of \p Includer, a file that is as
-  /// it was, means; "" where there is none; nullopt where the line does not
-  /// tell. Paths are absolute. \p Missed gets those that would be it if they
-  /// were there. Remembers what it saw of the file system.
+  /// The file that the directive at \p Line of \p Includer, which is unchanged,
+  /// includes now; "" where it is not found; nullopt where the line has no such
+  /// directive. Paths are absolute. \p Missed gets the paths that were searched
+  /// before it. Caches its look-ups in the file system.
   std::optional<std::string> find(const CommandMeaning &Command,
                                   const std::string &Includer, uint32_t Line,
                                   std::vector<std::string> &Missed);

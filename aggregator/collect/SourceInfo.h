@@ -1,4 +1,4 @@
-//===- SourceInfo.h - Which PyTorch a checkout is ---------------*- C++ -*-===//
+//===- SourceInfo.h - Version of a checkout ---------------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What the source root says of itself. Nothing of it is needed, so nothing is
-/// an error; git need not be installed.
+/// The version of the source. It is optional, so nothing is an error; git need
+/// not be installed.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -18,8 +18,8 @@
 
 namespace torchtalk::index {
 
-/// The commit that HEAD names, 40 or 64 hex digits, or "". Reads .git itself;
-/// a worktree's too. Folders above the root are not looked at.
+/// The commit that HEAD names, 40 or 64 hex digits, or "". Reads .git directly,
+/// a worktree's too, but not that of a parent folder.
 std::string headCommit(const std::string &SourceRoot);
 
 /// The first line of version.txt, or "".

@@ -63,8 +63,8 @@ bool readBlock(std::ifstream &In, const Handle &Of, std::string &Block) {
           (Kind * KindPrime));
 }
 
-/// Entries whose keys share a start with the one before, then 32-bit offsets
-/// and how many of these there are.
+/// Finds the properties in \p MetaIndex: entries with prefix-compressed keys,
+/// then 32-bit restart offsets and their count.
 bool findProperties(std::string_view MetaIndex, uint64_t End, Handle &Out) {
   if (MetaIndex.size() < 4)
     return false;
@@ -86,11 +86,10 @@ bool findProperties(std::string_view MetaIndex, uint64_t End, Handle &Out) {
   return false;
 }
 
-/// RocksDB believes what no checksum covers, the footer and what it leads to:
-/// Debian's ends the process when the kind of a compression is none, or tries
-/// to allocate what a block is said to have. The plugin's files have checksums.
-/// That of the properties it does not look at, and ends over what it finds.
-/// \returns what is wrong, or nullptr.
+/// Checks the parts of an SST that RocksDB trusts without a checksum. Debian's
+/// RocksDB ends the process on an unknown compression type, allocates any block
+/// size that the footer gives, and does not verify the checksum of the
+/// properties. \returns the problem, or nullptr.
 const char *structureProblem(const std::string &Path) {
   std::string Footer(FooterSize, '\0');
   std::ifstream In(Path, std::ios::binary | std::ios::ate);
@@ -122,11 +121,11 @@ const char *structureProblem(const std::string &Path) {
 
 struct Contents {
   std::vector<FoundTu> Tus;
-  /// Every shard of the file, and its bytes where they are wanted.
+  /// Every shard of the file, with its bytes where they are wanted.
   std::map<facts::ShardHash, std::string> Shards;
 };
 
-/// \returns what is wrong with one entry, or "".
+/// \returns the problem of the entry, or "".
 std::string
 addEntry(std::string_view Key, std::string_view Value, Contents &Out,
          const std::function<bool(const facts::ShardHash &)> &WantShard) {

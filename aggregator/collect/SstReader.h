@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Reads the SSTs of -fplugin-arg-torchtalk-out. Nothing is returned of a
-/// file in which anything is wrong: checksums, keys, hashes and encodings are
-/// all verified, so that a verified file may be ingested as it is.
+/// Reads the SSTs of -fplugin-arg-torchtalk-out. Checksums, keys, hashes and
+/// encodings are all verified and any damage rejects the whole file, so that a
+/// verified file may be ingested unchanged.
 ///
 //===----------------------------------------------------------------------===//
 

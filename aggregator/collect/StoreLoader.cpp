@@ -136,7 +136,7 @@ StoreLoader::load(const std::vector<std::string> &Paths,
                   const std::function<void(uint64_t, uint64_t)> &Progress) {
   std::vector<LoadedFile> Results(Paths.size());
   llvm::Error First = llvm::Error::success();
-  std::mutex ResultMutex; // of the two below, and of telling progress
+  std::mutex ResultMutex; // guards the two below and Progress
   bool Failed = false;
   uint64_t Done = 0;
   store::inThreads(Paths.size(), 0, [&](size_t I) {

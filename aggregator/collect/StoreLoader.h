@@ -7,7 +7,7 @@
 ///
 /// \file
 /// Reads many files on all cores, each only if it has changed since the store
-/// saw it, and puts what is new into the store.
+/// saw it, and puts new facts into the store.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +27,7 @@
 
 namespace torchtalk::collect {
 
-/// What one file carries.
+/// The facts of one file.
 struct LoadedFile {
   bool Exists = false;
   int64_t MtimeNs = 0;
@@ -46,13 +46,13 @@ public:
   StoreLoader(store::FactStore &Store, std::string BuildDir)
       : Store(Store), BuildDir(std::move(BuildDir)) {}
 
-  /// One result a path, in order. Problems of a file are in its result; an
-  /// error is one of the store.
+  /// One result for each path, in order. Problems of a file are in its result;
+  /// errors are those of the store.
   llvm::Expected<std::vector<LoadedFile>>
   load(const std::vector<std::string> &Paths,
        const std::function<void(uint64_t, uint64_t)> &Progress);
 
-  /// \p Path relative to the build folder where it is below.
+  /// \p Path relative to the build folder if it is below that.
   std::string relative(const std::string &Path) const;
 
 private:
@@ -65,8 +65,8 @@ private:
   store::FactStore &Store;
   std::string BuildDir;
   std::mutex Mutex; ///< of everything below
-  /// Shards that are in the store for certain: noted only after the write, so
-  /// that no record ever refers to a shard that a kill kept out.
+  /// Shards known to be in the store. Added only after the write, so that no
+  /// record ever refers to a shard that was not written because of a kill.
   std::set<facts::ShardHash> Known;
   std::vector<std::pair<std::string, store::ObjectRecord>> PendingSsts;
 };

@@ -1,4 +1,4 @@
-//===- TuList.cpp - What became of each TU of a build ---------------------===//
+//===- TuList.cpp - The TUs of a collection with their states -------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

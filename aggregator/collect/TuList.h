@@ -1,4 +1,4 @@
-//===- TuList.h - What became of each TU of a build -------------*- C++ -*-===//
+//===- TuList.h - The TUs of a collection with their states -----*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,29 +13,31 @@
 
 namespace torchtalk::collect {
 
-/// Grows by a TU at a time, in any order.
+/// The TUs of a collection with their states.
 class TuList {
 public:
   /// \p BuildDir is absolute or "".
   TuList(PathMapper &Mapper, std::string BuildDir)
       : Mapper(Mapper), BuildDir(std::move(BuildDir)) {}
 
-  /// A TU with facts; \p Entry.File may be "". \p Stale says why they hold no
-  /// longer, or is "".
+  /// Adds a TU with facts; \p Entry.File may be "". \p Stale is the reason why
+  /// they do not hold, or "".
   void add(const CompileEntry &Entry, const facts::Manifest &Manifest,
            const std::string &Object, const std::string &Stale = "");
-  /// One without. \p Object is relative to the build folder, as in TuRecord.
+  /// Adds a TU without facts. \p Object is relative to the build folder, as in
+  /// TuRecord.
   void addWithout(const CompileEntry &Entry, const std::string &Object,
                   index::TuState State, const std::string &Detail,
                   uint32_t Errors = 0);
 
-  /// \p Text without the names of this build folder.
+  /// \p Text without the path of the build folder.
   std::string portable(std::string Text) const;
 
-  /// Sorted, with a problem where TUs are stale. Leaves nothing.
+  /// The sorted collection, with a problem where TUs are stale. Empties the
+  /// list.
   Collection take();
 
-  /// Of the collection, besides its TUs.
+  /// The other parts of the collection.
   std::vector<std::string> Problems;
   ParseCounts Parsing;
 
@@ -43,8 +45,8 @@ private:
   PathMapper &Mapper;
   std::string BuildDir;
   std::vector<CollectedTu> Tus;
-  uint64_t StaleTus = 0;   ///< whose facts do not hold any more
-  uint64_t ForeignTus = 0; ///< whose facts another torchtalk wrote
+  uint64_t StaleTus = 0;   ///< with facts that no longer hold
+  uint64_t ForeignTus = 0; ///< with facts of another version of torchtalk
 };
 
 } // namespace torchtalk::collect

@@ -1,4 +1,4 @@
-//===- Description.cpp - What a repository says of itself -----------------===//
+//===- Description.cpp - The description of a repository ------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

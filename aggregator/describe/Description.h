@@ -1,4 +1,4 @@
-//===- Description.h - What a repository says of itself ---------*- C++ -*-===//
+//===- Description.h - The description of a repository ----------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -33,10 +33,9 @@
 ///   key = "PrivateUse1"
 /// \endverbatim
 ///
-/// Where there is no such file, one of torchtalk's own may be of use, in the
-/// folder `projects`: they are for trees with all files of their
-/// `[detect] files`. Nothing else in a file is taken: a key that is not known
-/// is an error, as it is a typo.
+/// Without such a file, a description from the folder `projects` is used if the
+/// tree has all files of its `[detect] files`. An unknown key is an error, as
+/// it is likely a typo.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -58,7 +57,7 @@ constexpr const char *FileName = ".torchtalk.toml";
 
 struct MacroSet {
   std::string Folder;               ///< "" is everywhere
-  std::vector<std::string> Defines; ///< what stands after `#define`
+  std::vector<std::string> Defines; ///< the text after `#define`
 };
 
 struct OpTable {
@@ -75,26 +74,26 @@ struct Description {
   std::vector<MacroSet> Macros;
   std::map<std::string, std::string> PythonNames;
   std::vector<OpTable> Tables;
-  std::string Text; ///< all of it, as it was read
+  std::string Text; ///< the whole file
 
-  /// Whether there may be something to read in a folder, and whether a file is
-  /// to be read. Paths are relative to the root.
+  /// Whether a folder may contain files to read, and whether a file is to be
+  /// read. Paths are relative to the root.
   bool entersFolder(llvm::StringRef Folder) const;
   bool takesFile(llvm::StringRef File) const;
   bool isTest(llvm::StringRef File) const;
   source::Dialect dialectOf(llvm::StringRef File) const;
-  /// The directives that come before the text of \p File.
+  /// The #define directives to prepend to the text of \p File.
   std::string macrosFor(llvm::StringRef File) const;
 };
 
-/// \p Origin goes into the errors: ".torchtalk.toml: line 3: ...".
+/// Errors start with \p Origin: ".torchtalk.toml: line 3: ...".
 llvm::Expected<Description> parse(std::string Text, const std::string &Origin);
 
-/// That of the repository in \p Root, or torchtalk's own for such a tree, or an
-/// empty one.
+/// The description of the repository in \p Root, or that of `projects` for such
+/// a tree, or an empty one.
 llvm::Expected<Description> describe(const std::string &Root);
 
-/// The files of the folder `projects`.
+/// A file of the folder `projects`.
 struct OwnDescription {
   llvm::StringRef Name; ///< "vllm"
   llvm::StringRef Text;

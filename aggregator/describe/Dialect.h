@@ -18,7 +18,7 @@ namespace torchtalk::source {
 
 enum class Dialect : uint8_t { Cxx, Cuda, Hip, Musa, Metal, ObjCxx };
 
-/// What the file's name says of its language; Cxx where it says nothing.
+/// The language by the extension of \p Path; Cxx for an unknown one.
 Dialect dialectOf(llvm::StringRef Path);
 
 /// "c++", "cuda", "hip", "musa", "metal" or "objective-c++".

@@ -1,4 +1,4 @@
-//===- ReadDescription.cpp - From TOML to a description -------------------===//
+//===- ReadDescription.cpp - Parsing a description ------------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,7 +20,7 @@ namespace {
 
 constexpr uint64_t MaxFile = 1 << 20;
 
-/// Stops at the first error: what stands behind it may mean something else.
+/// Reports the first error only, as later ones may be its consequence.
 class Reader {
 public:
   Reader(Description &Out, const std::string &Origin)
@@ -57,8 +57,8 @@ private:
                     .str();
   }
 
-  /// Those of a table; none, and an error, of anything else. \p Header is what
-  /// stands in its brackets.
+  /// The entries of a table; none, and an error, if \p N is not a table. \p
+  /// Header is the text between the table's brackets.
   const toml::table &entries(const toml::node &N, llvm::StringRef Name,
                              llvm::StringRef Header) {
     static const toml::table None;
@@ -68,7 +68,7 @@ private:
     return None;
   }
 
-  /// \p Name, in errors: "" is the whole file.
+  /// \p Name appears in errors; "" is the whole file.
   void table(const toml::node &N, llvm::StringRef Name,
              const std::vector<Key> &Keys) {
     for (const auto &[Given, Value] : entries(N, Name, Name)) {
@@ -93,7 +93,7 @@ private:
     return "";
   }
 
-  /// \p What: the elements, in errors.
+  /// \p What names the elements in errors.
   std::vector<std::string>
   list(const toml::node &N, llvm::StringRef What,
        llvm::function_ref<std::string(const toml::node &)> Take) {
@@ -149,7 +149,7 @@ private:
     }
   }
 
-  /// The tables of an array of such.
+  /// Calls \p Take for each table of an array of tables.
   void each(const toml::node &N, llvm::StringRef Name,
             llvm::function_ref<void(const toml::node &)> Take) {
     const toml::array *Array = N.as_array();

@@ -24,7 +24,8 @@ struct AssertionFailed : std::logic_error {
 
 bool isAscii(char C) { return static_cast<unsigned char>(C) < 0x80; }
 
-/// Behind the string that begins at \p At, or where toml++ will give up.
+/// The position after the string that begins at \p At, or of the error that
+/// toml++ will find in it.
 size_t skipString(std::string_view Text, size_t At) {
   char Quote = Text[At];
   std::string Long(3, Quote);
@@ -32,29 +33,29 @@ size_t skipString(std::string_view Text, size_t At) {
   for (At += IsLong ? 3 : 1; At < Text.size(); ++At) {
     if (Text[At] == '\\' && Quote == '"') {
       size_t Next = Text.find_first_not_of(" \t\r\n", At + 1);
-      // There toml++ looks for white space outside of ASCII.
+      // toml++ looks for non-ASCII white space here.
       if (Next < Text.size() && !isAscii(Text[Next]))
         return Next;
       ++At;
     } else if (!IsLong && (Text[At] == Quote || Text[At] == '\n')) {
       return At + 1;
     } else if (IsLong && Text.substr(At, 3) == Long) {
-      // Up to two quotes may belong to the string before the three of its end.
+      // Up to two quotes may precede the three closing quotes.
       return std::min(Text.find_first_not_of(Quote, At), At + 5);
     }
   }
   return Text.size();
 }
 
-/// Behind the number, date or the like that begins at \p At, as toml++ looks
-/// for its end: past quotes.
+/// The position after the number, date or the like that begins at \p At. As in
+/// toml++, quotes do not end it.
 size_t skipBareValue(std::string_view Text, size_t At) {
   return std::min(Text.find_first_of(" \t\r\n,]}#", At + 1), Text.size());
 }
 
-/// The line of the first byte outside of ASCII that is in no string and no
-/// comment, or 0. That is no TOML, and toml++ takes some such letters for a
-/// reason to do what nobody knows (is_non_ascii_horizontal_whitespace).
+/// The line of the first non-ASCII byte outside strings and comments, or 0.
+/// Such a byte is not valid TOML, and some of them cause undefined behaviour in
+/// toml++ (is_non_ascii_horizontal_whitespace).
 size_t lineOfStrayByte(std::string_view Text) {
   constexpr std::string_view ByteOrderMark = "\xEF\xBB\xBF";
   size_t At = Text.starts_with(ByteOrderMark) ? ByteOrderMark.size() : 0;

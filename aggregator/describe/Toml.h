@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The only way to include toml++. Version 3.3 takes some of its input for
-/// granted: that the key in a table's header begins as keys do, which that of
-/// "[!]" does not. It asserts it, and with NDEBUG has the compiler rely on it.
-/// Here its assertions throw, in every build.
+/// The only place that includes toml++. Version 3.3 asserts some properties of
+/// its input, such as the first character of a key in a table header ("[!]"),
+/// and with NDEBUG lets the compiler assume them. Here its assertions throw in
+/// every build.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +21,7 @@
 #include <string_view>
 
 namespace torchtalk {
-/// Throws what parseToml() catches.
+/// Throws an exception that parseToml() catches.
 [[noreturn]] void failTomlAssertion();
 } // namespace torchtalk
 
@@ -34,7 +34,7 @@ namespace torchtalk {
 
 namespace torchtalk {
 
-/// The error says "line N: what is wrong".
+/// Errors have the form "line N: reason".
 llvm::Expected<toml::table> parseToml(std::string_view Text);
 
 } // namespace torchtalk

@@ -20,7 +20,7 @@ namespace {
 
 using facts::BindingKind;
 
-/// The number of the parameter that \p Path starts at; the rest is left.
+/// Removes the parameter at the start of \p Path and returns its number.
 std::optional<unsigned> takeParameter(llvm::StringRef &Path) {
   unsigned Number = 0;
   llvm::StringRef Rest = Path;
@@ -36,7 +36,7 @@ bool isParameter(const std::string &Path) {
   return takeParameter(Rest).has_value();
 }
 
-/// What a parameter gets: a place, or else a text, or else a null pointer.
+/// The argument of a parameter: a place, a text, or otherwise a null pointer.
 struct Argument {
   BindingPlace Place;
   std::string Text;
@@ -46,8 +46,7 @@ struct Argument {
   auto operator<=>(const Argument &) const = default;
 };
 
-/// A call of \p Function; what it gives for parameters, by number. Those that
-/// are not there nobody knows.
+/// A call of Function with its known arguments, by number.
 struct Context {
   SymbolId Function = 0;
   std::map<unsigned, Argument> Given = {};
@@ -83,7 +82,7 @@ public:
 
   std::vector<BindingRow> run() {
     drain();
-    // What nobody calls; and last, what only calls itself.
+    // First the functions without callers; then those that only cycles reach.
     for (bool Any : {false, true})
       for (const auto &[Function, What] : Summaries)
         if (!Called.contains(Function) &&
@@ -101,7 +100,7 @@ private:
     std::vector<Arguments> Calls;
   };
 
-  /// Within one call of each of \p Around.
+  /// The current expansion: one call of each of \p Around.
   struct Entered {
     Context In;
     std::vector<SymbolId> Around;
@@ -128,7 +127,7 @@ private:
     }
   }
 
-  /// Enters what \p Call calls, unless that is in the middle of it.
+  /// Expands the callee of \p Call, unless it is being expanded already.
   void expand(const Arguments &Call, const Entered &Caller) {
     Context Callee;
     for (const BindingRow *Row : Call) {
@@ -167,7 +166,7 @@ private:
     return Arg && !Arg->Text.empty() ? Arg->Text : facts::Dynamic;
   }
 
-  /// nullopt: there is nothing there, as a null pointer was given.
+  /// nullopt when the argument is a null pointer.
   static std::optional<BindingPlace> place(const BindingPlace &Place,
                                            const Context &In) {
     llvm::StringRef Rest = Place.Path;

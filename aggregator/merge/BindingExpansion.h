@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The first step of joinBindings(): replaces parameters by what calls give
-/// for them.
+/// The first step of joinBindings(): replaces parameters by the arguments of
+/// calls.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -18,8 +18,8 @@
 
 namespace torchtalk::index {
 
-/// \returns rows without Argument; a parameter is left where nothing of the
-/// index calls the function with something for it.
+/// \returns rows without Argument. A parameter stays where no call in the index
+/// has an argument for it.
 std::vector<BindingRow> expandBindings(const std::vector<BindingRow> &Rows);
 
 } // namespace torchtalk::index

@@ -1,4 +1,4 @@
-//===- BindingJoin.cpp - What C++ code is called in Python ----------------===//
+//===- BindingJoin.cpp - Python names of C++ code -------------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,14 +20,14 @@ namespace {
 
 using facts::BindingKind;
 
-/// What Python sees, and not only what joins it.
+/// Whether Python sees the object; other kinds only connect objects.
 bool isRecord(BindingKind Kind) { return Kind < BindingKind::ModuleName; }
 
 bool isObject(BindingKind Kind) {
   return Kind >= BindingKind::Submodule && isRecord(Kind);
 }
 
-/// Names, and whether each is there only on some condition.
+/// Names, each with whether it is conditional.
 using Names = std::map<std::string, bool>;
 
 void addName(Names &To, std::string Name, bool Conditional) {
@@ -136,13 +136,13 @@ private:
     for (const Link &L : Object.ContainedIn)
       for (const auto &[Name, Maybe] : namesOf(*L.From))
         addName(Found, Name, Maybe || L.Conditional);
-    // A type without a module in its name says less than where it is.
+    // The place of a type says more than its name if that has no module.
     bool Elsewhere = !Found.empty();
     for (const std::string &Name : Object.OwnNames)
       if (!Elsewhere || llvm::StringRef(Name).contains('.'))
         addName(Found, Name, false);
     Object.Visiting = false;
-    // Inside of a cycle the names of its start are still to come.
+    // In a cycle the names of its start are not known yet.
     Object.Named = true;
     Object.NamesOf = Found;
     return Found;
@@ -163,7 +163,7 @@ private:
     Record.Name = Row.Name;
     if (Row.Kind == BindingKind::TypeName ||
         Row.Kind == BindingKind::ModuleName) {
-      // Where nobody else says it.
+      // Only for objects without another owner.
       if (!Graph[Row.Owner].MemberOf.empty())
         return;
       Record.Kind = Row.Kind == BindingKind::TypeName ? BindingKind::Class
@@ -227,7 +227,7 @@ private:
     Names All;
     BuildSet Builds = 0;
   };
-  /// By everything but the names.
+  /// Keyed by everything but the names.
   std::map<BindingRecord, Bound> Records;
 };
 

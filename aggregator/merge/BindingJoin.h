@@ -1,4 +1,4 @@
-//===- BindingJoin.h - What C++ code is called in Python --------*- C++ -*-===//
+//===- BindingJoin.h - Python names of C++ code -----------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,10 +7,10 @@
 ///
 /// \file
 /// Joins the facts::Binding of all TUs to full Python names. Each function that
-/// builds something of Python is a summary over its parameters; it is expanded
-/// once for each list of arguments that it is called with, so that a helper
-/// which is given a type and a table does not give every type every table.
-/// Then the names of modules and types spread to the tables that they contain:
+/// builds Python objects is a summary over its parameters, which is expanded
+/// once for each list of arguments, so that a helper which takes a type and a
+/// table does not give every table to every type. Then the names of modules and
+/// types spread to the tables that they contain:
 ///
 /// \verbatim
 ///   torch/csrc/Module.cpp   torch._C is the argument of initNNFunctions()
@@ -20,8 +20,8 @@
 ///   joined                  torch._C._nn.gelu: THPVariable_gelu()
 /// \endverbatim
 ///
-/// What no TU of the index says stays without a name, and says what it hangs
-/// from.
+/// An object that no TU of the index names has no name, and refers to its
+/// owner.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -61,16 +61,16 @@ struct BindingRow {
   auto operator<=>(const BindingRow &) const = default;
 };
 
-/// Sorted, each once. Names of symbols are not set. \p NamesOf makes
-/// BindingRecord::OnlyIn of the builds that have what binds it.
+/// Sorted, each once. Names of symbols are not set. \p NamesOf gives
+/// BindingRecord::OnlyIn from the builds that have the binding.
 std::vector<BindingRecord> joinBindings(
     const std::vector<BindingRow> &Rows,
     llvm::function_ref<std::string(BuildSet)> NamesOf = [](BuildSet) {
       return std::string();
     });
 
-/// The name that users write for what C++ code calls \p Name, or "". What
-/// PyTorch's Python does with the objects of torch._C, as code:
+/// The name that users write for the object that C++ names \p Name, or "".
+/// Repeats how PyTorch's Python exposes the objects of torch._C:
 ///
 /// - torch/__init__.py takes the names of torch._C that neither start with "_"
 ///   nor end with "Base", and those of torch._C._VariableFunctions but for
@@ -78,8 +78,8 @@ std::vector<BindingRecord> joinBindings(
 /// - torch/_tensor.py: `class Tensor(torch._C.TensorBase)`, which was
 ///   _TensorBase up to 2.0.
 ///
-/// What Python defines under the same name, as torch/functional.py does with
-/// `norm`, hides it: then this is what that is a wrapper of.
+/// A Python definition of the same name, like `norm` of torch/functional.py,
+/// hides the object, which it wraps.
 std::string userName(const std::string &Name);
 
 } // namespace torchtalk::index

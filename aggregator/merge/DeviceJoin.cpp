@@ -1,4 +1,4 @@
-//===- DeviceJoin.cpp - From device sources to records --------------------===//
+//===- DeviceJoin.cpp - Joining device sources with the facts -------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -23,7 +23,7 @@ using source::DeviceRegistration;
 
 namespace {
 
-/// \p Name as one writes it: without anonymous namespaces.
+/// \p Name without anonymous namespaces, as written in code.
 std::string plain(llvm::StringRef Name) {
   constexpr llvm::StringRef Anonymous = "(anonymous namespace)";
   std::string Result;
@@ -41,7 +41,7 @@ llvm::StringRef lastPart(llvm::StringRef Name) {
   return At == llvm::StringRef::npos ? Name : Name.drop_front(At + 2);
 }
 
-/// Another file can call it: a header, or a name of external linkage.
+/// Whether another file can call it: it is in a header or has external linkage.
 bool isShared(const DeviceRecord &R) {
   return source::isHeader(R.File) ||
          R.Name.find("(anonymous namespace)") == std::string::npos;
@@ -55,8 +55,8 @@ public:
       ByName[lastPart(Records[I].Name).str()].push_back(I);
   }
 
-  /// What \p Written means in \p Scope of \p File, by C++'s rule: the innermost
-  /// scope that has it. Several are overloads, or variants of `#if`.
+  /// Looks \p Written up in \p Scope of \p File by C++'s rule: the innermost
+  /// scope that has it. Several results are overloads, or variants of `#if`.
   std::vector<size_t> find(llvm::StringRef Written, llvm::StringRef Scope,
                            llvm::StringRef File, bool Kernels) const {
     auto It = ByName.find(lastPart(Written).str());
@@ -74,7 +74,7 @@ public:
       if (!Before.consume_back(Suffix) ||
           (!Before.empty() && !Before.consume_back("::")))
         continue;
-      // 0: only a using-declaration could make it visible.
+      // 0: visible only through a using-declaration.
       bool Encloses = Before.empty() || Around == Before ||
                       llvm::StringRef(Around).starts_with(Before.str() + "::");
       std::tuple<bool, size_t> Rank(R.File == File,

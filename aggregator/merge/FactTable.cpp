@@ -13,7 +13,7 @@
 namespace torchtalk::index {
 namespace {
 
-/// Of two texts for one thing, the same whichever came first.
+/// Keeps one of two texts, independent of their order.
 void keepFirst(llvm::StringRef &Kept, llvm::StringRef Other) {
   if (Kept.empty() || (!Other.empty() && Other < Kept))
     Kept = Other;
@@ -90,7 +90,7 @@ void FactTable::renumber() {
   for (auto &[Number, Facts] : NameFacts)
     Names.emplace(Symbol[Number], std::move(Facts));
   NameFacts = std::move(Names);
-  // Duplicates first: they are most of what would be renumbered.
+  // Removes duplicates first: most rows are, and need not be renumbered.
   Definitions.normalise();
   Edges.normalise();
   Includes.normalise();

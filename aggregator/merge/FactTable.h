@@ -6,13 +6,13 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What the merger fills and the writer writes: plain rows that refer to
-/// symbols and files by number. Sized for all of PyTorch, about a million
-/// symbols and five million edges, in well below 4 GB.
+/// The facts of all shards, from the merger to the writer: plain rows that
+/// refer to symbols and files by number. All of PyTorch, about a million
+/// symbols and five million edges, takes well below 4 GB.
 ///
 /// After finish() the numbers are ranks: files are sorted by path, symbols by
 /// id, and every list of rows is sorted and free of duplicates. Then the table
-/// depends on the facts only, not on the order in which they came.
+/// does not depend on the order in which the facts were added.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +38,7 @@
 
 namespace torchtalk::index {
 
-/// A symbol that appears anywhere. The strings live in the table.
+/// A symbol. Its strings live in the table.
 struct SymbolRow {
   SymbolId Id = 0;
   llvm::StringRef Identity;
@@ -48,8 +48,7 @@ struct SymbolRow {
   uint32_t Mentions = 0; ///< shards that have it
 };
 
-/// What a row says, and what rows that say the same add up to: the builds that
-/// have it and how many shards do.
+/// A fact with the builds and the number of shards that have it.
 template <typename Fact> struct Row : Fact {
   BuildSet Builds = 0;
   uint32_t Count = 1;
@@ -69,7 +68,7 @@ struct DefinitionPart {
 };
 using DefinitionRow = Row<DefinitionPart>;
 
-/// In the order in which callees() returns them, From being the node.
+/// Sorted as callees() returns them, by the node From.
 struct EdgePart {
   uint32_t From = 0;
   uint32_t To = 0;
@@ -91,12 +90,12 @@ struct IncludePart {
 };
 using IncludeRow = Row<IncludePart>;
 
-/// Kernel, where it is known, is an id already; KernelName is not yet.
+/// Kernel is set where it is known; KernelName is not.
 using RegistrationRow = Row<RegistrationRecord>;
 
-/// What a shard has for the joins that look at all code at once.
+/// The facts of a shard for joins over all code.
 struct JoinFacts {
-  uint32_t Use = 0; ///< of the shard, by number in Units::Uses
+  uint32_t Use = 0; ///< the shard, by number in Units::Uses
   std::vector<RegistrationRow> Registrations;
   std::vector<facts::DispatchKeyFact> DispatchKeys;
   std::vector<BindingRow> Bindings; ///< calls are counted from 1
@@ -106,7 +105,7 @@ struct JoinFacts {
   }
 };
 
-/// Sorts; of rows that say the same one stays.
+/// Sorts the rows and combines those of one fact.
 template <typename Fact> void sortAndFold(std::vector<Row<Fact>> &Rows) {
   std::sort(Rows.begin(), Rows.end());
   auto End = Rows.begin();
@@ -123,8 +122,8 @@ template <typename Fact> void sortAndFold(std::vector<Row<Fact>> &Rows) {
   Rows.erase(End, Rows.end());
 }
 
-/// Rows of which most come many times: duplicates are dropped whenever the
-/// list has doubled, so that the peak stays near the size of the result.
+/// A list of rows with many duplicates, which are removed whenever the list has
+/// doubled, so that the peak size stays near that of the result.
 template <typename Fact> class RowSet {
 public:
   void add(const Fact &F, BuildSet Builds = 0) {
@@ -152,10 +151,9 @@ public:
 
   void finish();
 
-  /// Names of the builds; rows of a table of one build, or of none, have no
-  /// bits.
+  /// Names of the builds; with fewer than two builds, rows have no bits.
   std::vector<std::string> Builds;
-  /// "CUDA" or "": all of them.
+  /// "CUDA", or "" for all builds.
   std::string namesOf(BuildSet Set) const;
 
   std::vector<llvm::StringRef> Files;
@@ -163,11 +161,11 @@ public:
   RowSet<DefinitionPart> Definitions;
   RowSet<EdgePart> Edges;
   RowSet<IncludePart> Includes;
-  std::vector<uint32_t> FileMentions; ///< by file: how often shards name it
-  /// By symbol: how often it has which name that cannot be demangled.
+  std::vector<uint32_t> FileMentions; ///< by file: number of mentions in shards
+  /// By symbol: counts of its names that cannot be demangled.
   std::unordered_map<uint32_t, std::map<NameFact, uint32_t>> NameFacts;
   std::vector<JoinFacts> ToJoin;
-  /// Of ToJoin, by finish().
+  /// Made from ToJoin by finish().
   std::vector<RegistrationRecord> Registrations;
   std::vector<facts::DispatchKeyFact> DispatchKeys;
   std::vector<BindingRecord> Bindings;

@@ -18,13 +18,13 @@ namespace {
 
 using facts::Shard;
 
-/// Adds shards that are read in one way.
+/// Adds shards of one path mapping.
 class ShardAdder {
 public:
   ShardAdder(const PathReader &Reader, Reading &Read, FactTable &Table)
       : Reader(Reader), Read(Read), Table(Table) {}
 
-  /// \p Use is its number.
+  /// \p Use is the number of the shard in Units::Uses.
   void add(const Shard &S, uint32_t Use, BuildSet InBuilds) {
     Builds = InBuilds;
     Joins = {};
@@ -134,7 +134,7 @@ private:
   Reading &Read;
   FactTable &Table;
   llvm::StringMap<uint32_t> Files;
-  std::vector<uint32_t> Symbols; ///< of the shard at hand
+  std::vector<uint32_t> Symbols; ///< of the current shard
   BuildSet Builds = 0;           ///< likewise
   JoinFacts Joins;               ///< likewise
 };
@@ -165,7 +165,7 @@ mergeShards(Units &In, llvm::ArrayRef<unsigned> Builds,
   Shard Current;
   for (size_t I = 0; I < In.Uses.size(); ++I) {
     const ShardUse &Use = In.Uses[I];
-    // All readings of a shard come together.
+    // All uses of a shard are adjacent.
     if (I == 0 || In.Uses[I - 1].Hash != Use.Hash) {
       llvm::Expected<std::string> Bytes = Store.shard(Use.Hash);
       if (!Bytes)

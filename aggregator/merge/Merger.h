@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Reads each shard of the build once, however many TUs hold it, and adds its
-/// facts to the table, once a way of reading its paths. What a symbol is does
-/// not depend on the order in which shards come.
+/// Reads each shard of the build once, however many TUs have it, and adds its
+/// facts to the table once for each path mapping. The table does not depend on
+/// the order of the shards.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -31,12 +31,12 @@ class FactStore;
 
 namespace torchtalk::index {
 
-/// The index path of a stored one.
+/// Gives the index path of a stored path.
 using PathReader = std::function<std::string(const std::string &Stored)>;
 
-/// \p Builds is that of each TU, by number in Table.Builds; empty where these
-/// are not more than one. \p Readers are those of In.Readings, whose Files are
-/// set to what they said. \p Progress gets (done, total) shards.
+/// \p Builds has the build of each TU, by number in Table.Builds; empty with
+/// fewer than two builds. \p Readers belong to In.Readings, whose Files get
+/// their results. \p Progress gets (done, total) shards.
 llvm::Error
 mergeShards(Units &In, llvm::ArrayRef<unsigned> Builds,
             llvm::ArrayRef<PathReader> Readers, const store::FactStore &Store,

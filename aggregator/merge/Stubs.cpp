@@ -17,7 +17,7 @@ std::string stubIdentity(const std::string &Name) {
     return facts::operatorIdentity(Name);
   llvm::SmallVector<llvm::StringRef, 4> Parts;
   llvm::StringRef(Name).split(Parts, "::");
-  // Outside of namespaces a variable is not mangled.
+  // A global variable is not mangled.
   if (Parts.size() < 2)
     return Name;
   std::string Result = "_ZN";

@@ -7,8 +7,8 @@
 ///
 /// \file
 /// A stub (ATen/native/DispatchStub.h) is a variable. Calls and registrations
-/// know only its name; in an index all are of the symbol of that variable,
-/// which the TU with DEFINE_DISPATCH defines:
+/// give only its name; the index attributes them to the symbol of that
+/// variable, which the TU with DEFINE_DISPATCH defines:
 ///
 /// \verbatim
 ///   caller --Stub--> at::native::add_stub --Register--> kernels
@@ -29,13 +29,13 @@
 
 namespace torchtalk::index {
 
-/// The mangled name of the variable \p Name. What has no external linkage
-/// keeps facts::operatorIdentity(): its name is not enough.
+/// The mangled name of the variable \p Name. Variables without external linkage
+/// keep facts::operatorIdentity(), as their name is not unique.
 std::string stubIdentity(const std::string &Name);
 
 SymbolId stubId(const std::string &Name);
 
-/// The kernels of each stub, as often as they are registered.
+/// The kernels of each stub, once for each registration.
 using StubKernels = std::map<SymbolId, std::vector<SymbolId>>;
 StubKernels stubKernels(llvm::ArrayRef<RegistrationRecord> Registrations);
 

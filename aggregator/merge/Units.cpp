@@ -1,4 +1,4 @@
-//===- Units.cpp - What compiled code a generation is made of -------------===//
+//===- Units.cpp - The shards of the TUs of a generation ------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,7 +13,7 @@
 namespace torchtalk::index {
 
 ShardCounts countShards(const Units &U) {
-  // Sorted by hash, so the readings of one come together.
+  // Sorted by hash, so the uses of one shard are adjacent.
   auto IsFirst = [&](uint32_t Use, uint32_t Before) {
     return U.Uses[Use].Hash != U.Uses[Before].Hash;
   };

@@ -1,4 +1,4 @@
-//===- Units.h - What compiled code a generation is made of -----*- C++ -*-===//
+//===- Units.h - The shards of the TUs of a generation ----------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Which shards each TU of a generation has, and which index paths their stored
-/// paths were taken for. With the store, another generation can be made of it,
-/// on any machine and without the sources or the build.
+/// The shards of each TU of a generation, and the index paths that their stored
+/// paths were mapped to. With the store, this suffices to make another
+/// generation, on any machine and without the sources or the build.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -27,16 +27,16 @@
 
 namespace torchtalk::index {
 
-/// A way of reading stored paths.
+/// A mapping of stored paths to index paths.
 struct Reading {
-  std::string Mapping; ///< readingName() of what it was made by
+  std::string Mapping; ///< readingName() of its mapping
   /// The index path of each stored path.
   std::map<std::string, std::string, std::less<>> Files;
 
   bool operator==(const Reading &) const = default;
 };
 
-/// A shard, read in one way.
+/// A shard with one path mapping.
 struct ShardUse {
   facts::ShardHash Hash = {};
   uint32_t Reading = 0; ///< number in Units::Readings
@@ -47,27 +47,28 @@ struct ShardUse {
 struct Units {
   std::vector<Reading> Readings;
   std::vector<ShardUse> Uses; ///< sorted, each once: the order of the store
-  /// Of each TU, in the order of IndexReader::tus(): numbers of Uses, sorted.
+  /// For each TU, in the order of IndexReader::tus(): numbers of Uses, sorted.
   std::vector<std::vector<uint32_t>> Tus;
 
   bool operator==(const Units &) const = default;
 };
 
 struct ShardCounts {
-  uint64_t Seen = 0;   ///< over all TUs
+  uint64_t Seen = 0;   ///< summed over all TUs
   uint64_t Unique = 0; ///< distinct contents
 };
-/// However many readings a shard has.
+/// A shard counts once, whatever its path mappings.
 ShardCounts countShards(const Units &U);
 
-/// The same for mappings that differ only in where the folders lie.
+/// Equal for mappings that differ only in the location of the source and the
+/// build.
 std::string readingName(const collect::PathMapping &Mapping,
                         const collect::PortablePaths &Paths);
 
-/// Makes Uses and Tus of \p OfTus, the shards of each TU.
+/// Sets Uses and Tus from \p OfTus, the shards of each TU.
 void setUses(Units &Out, llvm::ArrayRef<std::vector<ShardUse>> OfTus);
 
-/// Of \p Tus, in order; \p Mappings gets what is to be read by for each of
+/// Makes the units of \p Tus, in order. \p Mappings gets the mapping of each of
 /// Readings, whose Files are empty.
 Units makeUnits(llvm::ArrayRef<collect::CollectedTu> Tus,
                 const collect::PortablePaths &Paths,

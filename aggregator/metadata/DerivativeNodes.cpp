@@ -20,7 +20,7 @@ using index::DerivativeFormula;
 using Role = DerivativeFormula::Role;
 
 bool isOutput(llvm::StringRef Name, const FunctionSchema &Schema) {
-  // cpp.return_names(), and what create_forward_derivative() takes.
+  // cpp.return_names(), and the names that create_forward_derivative() accepts.
   if (llvm::any_of(Schema.Returns,
                    [&](const SchemaArgument &R) { return R.Name == Name; }))
     return true;

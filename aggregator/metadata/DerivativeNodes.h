@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What create_differentiability_info() of tools/autograd/load_derivatives.py
-/// makes of the formulas of an entry: which are backward and which forward, and
-/// how the class of the node is called.
+/// Repeats create_differentiability_info() of
+/// tools/autograd/load_derivatives.py: which formulas of an entry are backward
+/// and which forward, and the name of the node's class.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- Derivatives.h - The derivatives that PyTorch declares ----*- C++ -*-===//
+//===- Derivatives.h - Reading derivatives.yaml -----------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,8 +7,8 @@
 ///
 /// \file
 /// Reads derivatives.yaml: every entry with every field, known or not, in the
-/// order of the file and with its lines. Which ops an entry serves is another
-/// question (MatchDerivatives.h).
+/// order of the file and with its lines. MatchDerivatives.h assigns entries to
+/// ops.
 ///
 /// \verbatim
 ///   - name: atan2(Tensor self, Tensor other) -> Tensor
@@ -48,13 +48,13 @@ struct DerivativeEntry {
 
 struct Derivatives {
   std::vector<DerivativeEntry> Entries; ///< in the order of the file
-  /// Entries or parts of them that make no sense, a sentence each.
+  /// Invalid entries or parts of them, a sentence each.
   std::vector<std::string> Problems;
 };
 
 /// \p File is the index path for the errors. A syntax error is an error with
-/// file, line and column; a strange entry a problem, and loses only what is
-/// strange.
+/// file, line and column; an invalid part of an entry is dropped with a
+/// problem.
 llvm::Expected<Derivatives> parseDerivatives(std::string_view Text,
                                              const std::string &File);
 

@@ -65,7 +65,7 @@ FunctionTable::findSchema(const std::string &Op, std::string_view Text,
   if (!F)
     return std::nullopt;
   const NativeFunction &Found = Functions[*F];
-  // torchgen compares texts; that of a generated function is written nowhere.
+  // torchgen compares texts; a generated function has none.
   bool Same =
       Found.Generated ? Found.Schema == Schema : Found.Yaml->Schema == Text;
   return Same ? F : std::nullopt;

@@ -7,7 +7,7 @@
 ///
 /// \file
 /// The operators of native_functions.yaml and those that torchgen generates
-/// beside them, by what finds variants of one function.
+/// from them, with look-up of the variants of a function.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,7 @@ namespace torchtalk::metadata {
 /// torchgen's NativeFunction.
 struct NativeFunction {
   std::string Op; ///< "aten::add.Tensor"
-  /// Its entry; of a generated function, that which lists it in `autogen`.
+  /// Its entry; for a generated function, the entry that lists it in `autogen`.
   const index::OpRecord *Yaml = nullptr;
   FunctionSchema Schema = {};
   bool Generated = false;
@@ -43,12 +43,12 @@ struct NativeFunction {
 
 class FunctionTable {
 public:
-  /// \p Ops must outlive the table. What has no schema is left out and
-  /// described in \p Problems.
+  /// \p Ops must outlive the table. Entries without a valid schema are left out
+  /// and described in \p Problems.
   FunctionTable(llvm::ArrayRef<index::OpRecord> Ops,
                 std::vector<std::string> &Problems);
 
-  /// In the order of \p Ops, then what is generated.
+  /// In the order of \p Ops, then the generated ones.
   const std::vector<NativeFunction> &all() const { return Functions; }
   const NativeFunction &operator[](size_t F) const { return Functions[F]; }
 

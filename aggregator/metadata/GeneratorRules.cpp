@@ -1,4 +1,4 @@
-//===- GeneratorRules.cpp - What PyTorch's own generator says -------------===//
+//===- GeneratorRules.cpp - Rules of PyTorch's code generator -------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,7 +20,7 @@ constexpr uint64_t MaxPythonSize = 16 << 20; ///< bytes; PyTorch 2.6.0: 0.1 MB
 constexpr const char *MatchPath = "torchgen/api/autograd.py";
 constexpr const char *LoadPath = "tools/autograd/load_derivatives.py";
 
-/// The literals of a set display, from behind its bracket on.
+/// Reads the literals of a set display, from after its bracket.
 class SetReader {
 public:
   SetReader(llvm::StringRef Text, uint32_t Line) : Text(Text), Line(Line) {}

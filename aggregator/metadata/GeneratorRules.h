@@ -1,4 +1,4 @@
-//===- GeneratorRules.h - What PyTorch's own generator says -----*- C++ -*-===//
+//===- GeneratorRules.h - Rules of PyTorch's code generator -----*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Some of what torchgen does with derivatives.yaml is in its Python, and
-/// differs between versions of PyTorch: sets of operator names, and whether it
-/// makes up derivatives for copies of views and for _foreach operators. Read
-/// from the Python of the source at hand, as text.
+/// Rules of torchgen for derivatives.yaml that differ between versions of
+/// PyTorch: sets of operator names, and whether derivatives of view copies and
+/// _foreach operators are generated. They are read from torchgen's Python in
+/// the source tree, as text.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -29,12 +29,12 @@ namespace torchtalk::metadata {
 /// The elements of a Python set, each with its line.
 using PythonSet = llvm::StringMap<uint32_t>;
 
-/// What the file assigns to \p Name at its top level, if that is a set of
-/// string literals and members of enumerations, and nothing else, with
-/// comments: NAME = {"a", Kind.b,} has a and b. std::nullopt for anything else.
+/// The set that the file assigns to \p Name at its top level: NAME = {"a",
+/// Kind.b,} has a and b. std::nullopt unless it consists only of string
+/// literals, members of enumerations and comments.
 std::optional<PythonSet> pythonSet(std::string_view Text,
                                    std::string_view Name);
-/// The same of the set whose `{` ends the first \p Marker of the file.
+/// The same for the set whose `{` ends the first \p Marker of the file.
 std::optional<PythonSet> pythonSetBehind(std::string_view Text,
                                          std::string_view Marker);
 
@@ -47,8 +47,8 @@ struct GeneratorRules {
       "tools/autograd/gen_variable_type.py";
   static constexpr const char *NeedNoDerivativeName = "DONT_REQUIRE_DERIVATIVE";
 
-  /// Base names of operators without entry that are no error to
-  /// differentiate: their results just require no gradient.
+  /// Base names of operators without entry whose results do not require a
+  /// gradient, which is no error.
   PythonSet NeedNoDerivative;
   bool ViewCopies = false; ///< f_copy has the derivatives of the view f
   bool Foreach = false;    ///< _foreach_f has those of f

@@ -1,4 +1,4 @@
-//===- MatchDerivatives.cpp - Which op has which derivative ---------------===//
+//===- MatchDerivatives.cpp - Derivatives of each op ----------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -32,8 +32,8 @@ struct Info {
   bool ViewCopy = false;
 };
 
-/// Infos by the signature of their functions: the first place, the last value,
-/// as in a Python dict.
+/// Infos by the signature of their functions, with the order and overwriting of
+/// a Python dict.
 class SignatureMap {
 public:
   void set(const std::string &Signature, size_t Info) {
@@ -140,7 +140,7 @@ private:
         record(Unmatched, Unmatched.EntryOp, Match::NoSchema));
   }
 
-  /// add_view_copy_derivatives(): only for what has no entry.
+  /// add_view_copy_derivatives(): only for functions without an entry.
   void addViewCopies() {
     llvm::StringMap<size_t> Copies;
     for (size_t F = 0; F < Functions.all().size(); ++F)
@@ -244,7 +244,7 @@ private:
     return llvm::all_of(llvm::zip(Own, Theirs), Fits);
   }
 
-  /// An op without entry, but known to the generator to need none.
+  /// An op without entry that the generator knows to need none.
   void addListed(const NativeFunction &F) {
     auto Listed = Rules.NeedNoDerivative.find(baseOperatorName(F.Schema.Name));
     if (Listed == Rules.NeedNoDerivative.end() || !F.Yaml->Torchgen.Abstract)

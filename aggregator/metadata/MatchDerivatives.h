@@ -1,4 +1,4 @@
-//===- MatchDerivatives.h - Which op has which derivative -------*- C++ -*-===//
+//===- MatchDerivatives.h - Derivatives of each op --------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -26,7 +26,7 @@ namespace torchtalk::metadata {
 
 struct MatchedDerivatives {
   std::vector<index::DerivativeRecord> Records; ///< sorted by op
-  /// Entries that serve no op, formulas for what is no argument, ...
+  /// Entries without an op, formulas for unknown arguments, ...
   std::vector<std::string> Problems;
   size_t Entries = 0; ///< of derivatives.yaml, those without op included
 };
@@ -37,8 +37,8 @@ MatchedDerivatives matchDerivatives(llvm::ArrayRef<DerivativeEntry> Entries,
                                     const GeneratorRules &Rules,
                                     const std::string &File);
 
-/// Reads it all from the source root. No entries, and no problem, when \p Ops
-/// is empty: then there was no PyTorch to read.
+/// Reads the files below the source root. Without \p Ops, as in a tree other
+/// than PyTorch, there are no entries and no problems.
 llvm::Expected<MatchedDerivatives>
 loadDerivatives(const std::string &SourceRoot,
                 llvm::ArrayRef<index::OpRecord> Ops);

@@ -19,7 +19,7 @@ namespace {
 using index::TorchgenFunction;
 using Strings = std::vector<std::string>;
 
-/// What YAML 1.1, which PyYAML reads, takes for a truth value.
+/// The truth value by YAML 1.1, which PyYAML implements.
 std::optional<bool> truth(const YamlNode &Node) {
   if (!Node.isScalar())
     return std::nullopt;

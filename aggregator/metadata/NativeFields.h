@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// From a field of native_functions.yaml to what it means, as
-/// NativeFunction.from_yaml of torchgen/model.py reads it.
+/// Interprets a field of native_functions.yaml as NativeFunction.from_yaml of
+/// torchgen/model.py does.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -23,9 +23,9 @@
 
 namespace torchtalk::metadata {
 
-/// Puts \p Value into the member of \p Out that field \p Name is about; fields
-/// that are text or that need the schema have none. What makes no sense goes to
-/// \p Problem, a line and a sentence without full stop, and leaves the default.
+/// Sets the member of \p Out for field \p Name to \p Value; fields that are
+/// text or that need the schema have none. An invalid value leaves the default
+/// and is passed to \p Problem, with a line and a sentence without full stop.
 void readNativeField(
     llvm::StringRef Name, const YamlNode &Value, index::TorchgenFunction &Out,
     llvm::function_ref<void(uint32_t, const llvm::Twine &)> Problem);

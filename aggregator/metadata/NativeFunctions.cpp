@@ -1,4 +1,4 @@
-//===- NativeFunctions.cpp - The operators that PyTorch declares ----------===//
+//===- NativeFunctions.cpp - Reading native_functions.yaml ----------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -23,7 +23,7 @@ namespace {
 using index::OpRecord;
 
 /// "add.Tensor(Tensor self, ...) -> Tensor" -> "aten::add.Tensor". torchgen
-/// allows another namespace in front. Empty for what is no schema.
+/// allows another namespace in front. Empty for anything but a schema.
 std::string opName(llvm::StringRef Schema) {
   size_t Paren = Schema.find('(');
   if (Paren == llvm::StringRef::npos)
@@ -93,7 +93,7 @@ public:
 private:
   void readDispatch(const YamlNode &Node, OpRecord &Op) {
     if (Node.isScalar() && Node.Scalar.empty())
-      return; // as if it were not there
+      return; // as if the field were absent
     if (!Node.isMap())
       return problem(Node.Line, "'dispatch' of " + Op.Op + " is no mapping");
     llvm::StringSet<> SeenKeys;
@@ -167,7 +167,7 @@ readNativeFunctions(const std::string &SourceRoot) {
     return makeError(Path + ": the file lists no operators; restore it from "
                             "the checkout, or name another source with "
                             "--pytorch-source.");
-  // Of a source without torchgen, only what needs it is in doubt.
+  // In a source without torchgen, report only if an entry needs its rules.
   if (Result && llvm::any_of(Result->Ops, [](const OpRecord &Op) {
         return Op.Torchgen.Structured;
       }))

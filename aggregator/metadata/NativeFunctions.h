@@ -1,4 +1,4 @@
-//===- NativeFunctions.h - The operators that PyTorch declares --*- C++ -*-===//
+//===- NativeFunctions.h - Reading native_functions.yaml --------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,7 +7,8 @@
 ///
 /// \file
 /// Reads native_functions.yaml: every entry with every field, known or not, in
-/// the order of the file and with its lines; and what torchgen makes of it.
+/// the order of the file and with its lines; and torchgen's interpretation of
+/// it.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -31,13 +32,13 @@ constexpr const char *NativeFunctionsPath =
 
 struct NativeFunctions {
   std::vector<index::OpRecord> Ops; ///< in the order of the file
-  /// Entries that make no sense, a sentence each.
+  /// Invalid entries, a sentence each.
   std::vector<std::string> Problems;
 };
 
 /// \p File is the index path to put into the records and the errors. A syntax
-/// error is an error with file, line and column; a strange entry a problem, and
-/// loses only what is strange.
+/// error is an error with file, line and column; an invalid part of an entry is
+/// dropped with a problem.
 llvm::Expected<NativeFunctions>
 parseNativeFunctions(std::string_view Text, const std::string &File,
                      const TorchgenRules &Rules = {});

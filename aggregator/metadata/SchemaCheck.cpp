@@ -1,4 +1,4 @@
-//===- SchemaCheck.cpp - Whether defs say what the YAML says --------------===//
+//===- SchemaCheck.cpp - Comparing defs with the YAML ---------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -29,7 +29,7 @@ std::string namespaceOf(llvm::StringRef Op) {
   return Op.split("::").first.str();
 }
 
-/// All that is known of one operator.
+/// The schemas of one operator.
 struct Operator {
   const OpRecord *Entry = nullptr;
   /// Entries whose `autogen` names it.
@@ -37,7 +37,7 @@ struct Operator {
   std::vector<const RegistrationRecord *> Defs;
 };
 
-/// Where a schema of one operator stands.
+/// A schema with its place.
 struct PlacedSchema {
   FunctionSchema Schema;
   Location Where;
@@ -65,7 +65,7 @@ private:
 
   std::string_view OnlyOp;
   std::map<std::string, Operator> Operators;
-  /// Of a namespace: the file with the defs of most of its entries.
+  /// By namespace: the file with the defs of most of its entries.
   std::map<std::string, std::string> DefiningFiles;
   SchemaReport Report;
 };
@@ -84,7 +84,7 @@ void Checker::add(llvm::ArrayRef<OpRecord> Ops,
 }
 
 /// A build that defines a namespace's operators from the YAML has a file with
-/// most of them. Others have a def now and then, and lack nothing.
+/// most of them. In other builds a missing def is no difference.
 void Checker::countDefs() {
   std::map<std::string, size_t> Entries;
   std::map<std::string, std::map<std::string, size_t>> Files;
@@ -138,7 +138,7 @@ std::vector<PlacedSchema> Checker::expectedOf(const std::string &Name,
   for (const OpRecord *Generator : Op.Generators) {
     auto Base = parseSchema(Generator->Schema, TypeVariables::OnlyAtenAndPrim);
     if (!Base) {
-      llvm::consumeError(Base.takeError()); // told of the entry itself
+      llvm::consumeError(Base.takeError()); // reported for the entry itself
       continue;
     }
     if (auto Schema =
@@ -166,8 +166,8 @@ std::vector<PlacedSchema> Checker::defsOf(const std::string &Name,
   return Result;
 }
 
-/// With the first of \p Expected, unless it equals another. \returns true when
-/// it differs.
+/// Compares with the first of \p Expected, unless it equals another. \returns
+/// true when it differs.
 bool Checker::compare(const std::string &Name,
                       llvm::ArrayRef<PlacedSchema> Expected,
                       const PlacedSchema &Def, bool Generated) {

@@ -1,4 +1,4 @@
-//===- SchemaCheck.h - Whether defs say what the YAML says ------*- C++ -*-===//
+//===- SchemaCheck.h - Comparing defs with the YAML -------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,7 +8,7 @@
 /// \file
 /// Compares every `m.def` of a build with the entry of native_functions.yaml
 /// that it was generated from, and the defs of one operator with each other. A
-/// difference is mostly a stale build: code that torchgen made of another YAML.
+/// difference usually comes from a stale build, generated from another YAML.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -27,13 +27,13 @@ namespace torchtalk::metadata {
 
 struct SchemaDifference {
   std::string Op;
-  /// "default of argument 'alpha'"; "def" where the YAML has an entry and the
-  /// file that defines the others has no def.
+  /// "default of argument 'alpha'"; "def" when the def of the YAML's entry is
+  /// missing.
   std::string Field;
   std::string Left, Right;    ///< "none" where nothing is
   index::Location LeftPlace;  ///< the YAML's entry, or another def
   index::Location RightPlace; ///< the def; without a line: the whole file
-  /// Left is what torchgen derives from the entry, see GeneratedSchemas.h.
+  /// Left is derived from the entry, see GeneratedSchemas.h.
   bool Generated = false;
 
   /// "aten::add.Tensor: default of argument 'alpha': 1 in native_functions
@@ -48,8 +48,8 @@ struct SchemaReport {
   std::vector<std::string> Problems;
 };
 
-/// \p Registrations may hold other rows too. With \p OnlyOp, the report is of
-/// that operator alone.
+/// \p Registrations may contain other rows too. With \p OnlyOp, reports on that
+/// operator alone.
 SchemaReport
 checkSchemas(llvm::ArrayRef<index::OpRecord> Ops,
              llvm::ArrayRef<index::RegistrationRecord> Registrations,

@@ -1,4 +1,4 @@
-//===- TorchgenFunctions.cpp - What torchgen makes of the YAML ------------===//
+//===- TorchgenFunctions.cpp - torchgen's view of the operators -----------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -32,8 +32,8 @@ constexpr const char *DefaultNamespace = "at::native";
 constexpr const char *Implicit = "CompositeImplicitAutograd";
 constexpr const char *ImplicitNested = "CompositeImplicitAutogradNestedTensor";
 
-/// "at::native::quantized::f" without its namespaces, and these: torchgen puts
-/// "native" behind a namespace that is written.
+/// Splits "at::native::quantized::f" into namespace and name; torchgen appends
+/// "native" to a namespace in the YAML.
 TorchgenFunction::Kernel kernelOf(const OpRecord::DispatchEntry &Entry) {
   TorchgenFunction::Kernel Result;
   Result.Key = Entry.Key;
@@ -93,8 +93,8 @@ struct VariantGroup {
     HasView |= isViewOp(F, Schema);
     IsCore |= llvm::is_contained(F.Tags, "core");
   }
-  /// Views, what bypasses the dispatcher and what it takes apart have no
-  /// variants of torchgen's, whatever their entries list.
+  /// torchgen generates no variants of views, of functions that bypass the
+  /// dispatcher and of composite ones, whatever their entries list.
   bool generates() const {
     return !OnlyManual && !HasView && (!OnlyImplicit || IsCore);
   }
@@ -120,7 +120,7 @@ public:
 private:
   void complete(OpRecord &Op) {
     TorchgenFunction &F = Op.Torchgen;
-    // All that is left then is unknown without the schema.
+    // The rest needs the schema.
     auto Schema = parseSchema(Op.Schema);
     if (!Schema)
       llvm::consumeError(Schema.takeError());
@@ -192,8 +192,8 @@ private:
                       "schema does not lead to");
   }
 
-  /// Of variants that list the same operator, it is made of one: of that with
-  /// the most to write to.
+  /// If several variants list the same operator, it is generated from the one
+  /// with the most mutable arguments.
   bool isOrigin(OpRecord &Op, const FunctionSchema &Schema,
                 const std::string &Made) {
     Variant Of = variantOf(Schema);

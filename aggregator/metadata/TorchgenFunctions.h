@@ -1,4 +1,4 @@
-//===- TorchgenFunctions.h - What torchgen makes of the YAML ----*- C++ -*-===//
+//===- TorchgenFunctions.h - torchgen's view of the operators ---*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What an entry of native_functions.yaml means is said by its schema, by
-/// entries that it refers to, and by torchgen's Python, which differs between
-/// versions of PyTorch: NativeFunction.from_yaml of torchgen/model.py and
+/// Interprets entries of native_functions.yaml by their schemas, by the entries
+/// that they refer to, and by torchgen's Python, which differs between versions
+/// of PyTorch: NativeFunction.from_yaml of torchgen/model.py and
 /// torchgen/native_function_generation.py.
 ///
 //===----------------------------------------------------------------------===//
@@ -27,16 +27,16 @@
 namespace torchtalk::metadata {
 
 struct TorchgenRules {
-  /// For which the kernels of a structured operator are structured.
+  /// Dispatch keys whose kernels of structured operators are structured.
   PythonSet StructuredKeys = {{"CPU", 0}, {"CUDA", 0}, {"MPS", 0}};
-  /// For which torchgen makes the kernels of a ufunc.
+  /// Dispatch keys whose ufunc kernels torchgen generates.
   PythonSet UfuncKeys = {{"CPU", 0}, {"CUDA", 0}};
-  /// That a generated operator has from its origin.
+  /// Tags that a generated operator inherits.
   PythonSet InheritedTags = {{"nondeterministic_seeded", 0}};
   /// Every operator of aten gets "pt2_compliant_tag".
   bool CompliantTag = false;
-  /// Whether "out" and "inplace" are given to what is that by its schema: tags
-  /// of PyTorch after 2.6, to entries and to what is generated apart.
+  /// Whether operators that are "out" or "inplace" by their schema get that
+  /// tag, as after PyTorch 2.6; for entries and for generated operators.
   struct VariantTags {
     bool Out = false, Inplace = false;
   };
@@ -44,13 +44,12 @@ struct TorchgenRules {
   std::vector<std::string> Problems; ///< a sentence each
 };
 
-/// From the torchgen of the source root, and its tags.yaml. What they do not
-/// say is as above, and a problem.
+/// Reads torchgen of the source root, and its tags.yaml. Rules that are not
+/// found keep their default, with a problem.
 llvm::Expected<TorchgenRules> readTorchgenRules(const std::string &SourceRoot);
 
-/// Completes OpRecord::Torchgen of all \p Ops, of which the fields are read,
-/// and adds OpRecord::Autogen. \p Problems gets a sentence for each reference
-/// that leads nowhere.
+/// Completes OpRecord::Torchgen of all \p Ops, whose fields are read, and sets
+/// OpRecord::Autogen. \p Problems gets a sentence for each dangling reference.
 void applyTorchgen(std::vector<index::OpRecord> &Ops,
                    const TorchgenRules &Rules,
                    std::vector<std::string> &Problems);

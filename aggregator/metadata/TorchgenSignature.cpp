@@ -1,4 +1,4 @@
-//===- TorchgenSignature.cpp - What variants of an op share ---------------===//
+//===- TorchgenSignature.cpp - torchgen's view of a schema ----------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -72,7 +72,8 @@ std::string typeText(const SchemaArgument &A) {
   return Text;
 }
 
-/// Types of what is written to and not returned: self first, out, the rest.
+/// Types of the mutated arguments that are not returned: self first, then out,
+/// then the rest.
 std::string returnsFromMutable(const FunctionSchema &Schema) {
   std::array<std::string, 3> Parts;
   bool PastSelf = llvm::none_of(Schema.Arguments, isSelf);

@@ -1,4 +1,4 @@
-//===- TorchgenSignature.h - What variants of an op share -------*- C++ -*-===//
+//===- TorchgenSignature.h - torchgen's view of a schema --------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// torchgen's view of a schema (torchgen/model.py): of which kind it is, and
-/// the signature that tells whether two schemas are variants of one function.
+/// torchgen's view of a schema (torchgen/model.py): its kind, and the signature
+/// that is equal for the variants of one function.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -60,7 +60,8 @@ std::vector<SchemaArgument> argumentsWithoutOut(const FunctionSchema &Schema);
 /// The same without the dtype, layout, device and pin_memory of a factory.
 std::vector<SchemaArgument> sharedArguments(const FunctionSchema &Schema);
 
-/// Of all arguments in C++, where a factory's four are one, "options".
+/// The names of all arguments in C++, where a factory's four are one,
+/// "options".
 std::vector<std::string> cppArgumentNames(const FunctionSchema &Schema);
 
 } // namespace torchtalk::metadata

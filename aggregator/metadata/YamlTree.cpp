@@ -21,18 +21,18 @@
 namespace torchtalk::metadata {
 namespace {
 
-/// Lets a stream read from memory that is not copied.
+/// A stream buffer over memory that is not copied.
 class ViewBuffer : public std::streambuf {
 public:
   explicit ViewBuffer(std::string_view Text) {
-    // The interface is not const; nothing writes through a get area.
+    // The interface is not const, but nothing writes through a get area.
     char *Begin = const_cast<char *>(Text.data());
     setg(Begin, Begin, Begin + Text.size());
   }
 };
 
-/// Builds the tree. Throws what yaml-cpp itself throws, so that both kinds of
-/// error have a position.
+/// Builds the tree. Throws yaml-cpp's own exception type, so that all errors
+/// have a position.
 class TreeBuilder : public YAML::EventHandler {
 public:
   YamlNode::Ptr Root;
@@ -88,7 +88,8 @@ private:
     Node->TheKind = Kind;
     Node->Line = static_cast<uint32_t>(At.line + 1);
     place(Node);
-    // A collection can be referred to only when it is whole: no cycles.
+    // A collection can be referred to only once it is complete, so there are no
+    // cycles.
     if (Anchor != YAML::NullAnchor && Kind == YamlNode::Kind::Scalar)
       Anchors[Anchor] = Node;
     return Node;
@@ -111,7 +112,7 @@ private:
   uint64_t Nodes = 0;
 };
 
-/// Whether a scalar inside of flow text needs quotes to stay one scalar.
+/// Whether a scalar in flow text needs quotes.
 bool needsQuotes(llvm::StringRef S) {
   return S.empty() || S.find_first_of("[]{},\"\n#") != llvm::StringRef::npos ||
          S.contains(": ") || S.ends_with(":") ||
@@ -161,8 +162,8 @@ llvm::Expected<YamlNode::Ptr> parseYaml(std::string_view Text,
     return makeError(Name + " has " + llvm::Twine(Text.size()) +
                      " bytes; at most " + llvm::Twine(MaxYamlSize) +
                      " are read.");
-  // yaml-cpp takes a quote that nothing closes for closed when a line break
-  // comes before the end of the file.
+  // yaml-cpp accepts an unclosed quote if a line break precedes the end of the
+  // file.
   Text = llvm::StringRef(Text).rtrim();
   ViewBuffer Buffer(Text);
   std::istream Stream(&Buffer);

@@ -39,7 +39,7 @@ struct YamlNode {
   Kind TheKind = Kind::Scalar;
   uint32_t Line = 0; ///< 1-based
   std::string Scalar;
-  /// Elements; of a map: key, value, key, value, ...
+  /// Elements; for a map: key, value, key, value, ...
   std::vector<Ptr> Children;
 
   bool isScalar() const { return TheKind == Kind::Scalar; }
@@ -52,24 +52,24 @@ struct YamlNode {
 llvm::Expected<YamlNode::Ptr> parseYaml(std::string_view Text,
                                         const std::string &Name);
 
-/// The elements of the list that \p Text is; none when it is empty. \p What
-/// says in the error what it would be a list of.
+/// The elements of the list in \p Text; none for an empty text. \p What names
+/// the elements in the error.
 llvm::Expected<std::vector<YamlNode::Ptr>>
 parseYamlList(std::string_view Text, const std::string &Name,
               const llvm::Twine &What);
 
-/// A scalar as it is; anything else as YAML flow text on one line: "[a, b]",
+/// A scalar unchanged; anything else as YAML flow text on one line: "[a, b]",
 /// "{CPU: f}". \returns false if it would exceed MaxYamlFlow.
 bool flowText(const YamlNode &Node, std::string &Out);
 
-/// Writes nodes of one file as flow text, together no longer than a file may
-/// be: each may be MaxYamlFlow long by an alias of few letters.
+/// Writes nodes of one file as flow text, together at most MaxYamlSize: by
+/// aliases, short nodes may each print as MaxYamlFlow.
 class FlowWriter {
 public:
   /// \returns why \p Node was not written, or "".
   std::string_view write(const YamlNode &Node, std::string &Out);
-  /// Counts what a reader makes of a node besides. \returns why it must not, or
-  /// "".
+  /// Counts other memory that a reader needs for a node. \returns why it must
+  /// not, or "".
   std::string_view count(uint64_t Bytes);
 
 private:

@@ -1,4 +1,4 @@
-//===- BuildIndex.h - From a build folder to an index -----------*- C++ -*-===//
+//===- BuildIndex.h - Building and updating an index ------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The whole of `index build` and `index update`: collect facts from objects,
-/// archives and SSTs, and by parsing, into the store, join them with the YAML,
-/// write a new generation beside the current one and publish it by one atomic
-/// rename. A crash, an error or a kill at any moment leaves the former
-/// generation current.
+/// `index build` and `index update`: collect the facts of objects, archives,
+/// SSTs and parsed TUs in the store, join them with the YAML, write a new
+/// generation beside the current one and publish it by one atomic rename. A
+/// crash, an error or a kill at any moment leaves the former generation
+/// current.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -35,32 +35,34 @@ struct BuildOptions {
   std::string SourceRoot; ///< absolute; must exist
   std::string BuildDir;   ///< absolute, or "" for YAML only
   std::string IndexDir;   ///< absolute; created when missing
-  /// Folders of SSTs that -fplugin-arg-torchtalk-out wrote. SSTs below
-  /// BuildDir are found without.
+  /// Folders of SSTs that -fplugin-arg-torchtalk-out wrote. SSTs below BuildDir
+  /// are found anyway.
   std::vector<std::string> FactsDirs;
-  /// How TUs without facts are parsed; without a Program they are not. Its
-  /// WorkDir is chosen here.
+  /// How TUs without facts are parsed; without a Program they are not. WorkDir
+  /// is ignored.
   collect::ParserSettings Parser = {};
-  /// `index update`: leave the current generation where a new one would be the
-  /// same, and unparsed what it has no facts of, if it was made so.
+  /// `index update`: keep the current generation where a new one would be the
+  /// same. If it was made without parsing, its TUs without facts are not parsed
+  /// now either.
   bool Update = false;
-  /// BuildDir is where the build folder was and is no more, see
-  /// collect/FormerTus.h. Of an update.
+  /// The build folder was at BuildDir and no longer exists, see
+  /// collect/FormerTus.h. Only with Update.
   bool BuildIsGone = false;
-  /// Parse everything, whatever facts there are.
+  /// Parse every TU, also those with facts.
   bool ParseAll = false;
-  /// An index without compiled code may take the place of one that has some.
+  /// An index without compiled code may replace one that has some.
   bool DropFacts = false;
   /// The index of the PyTorch that the source builds on, whose ops Python code
   /// names. Null: the source is PyTorch.
   std::shared_ptr<const IndexReader> Against = nullptr;
 };
 
-/// Told of progress, from the thread that builds.
+/// Receives progress, on the thread that builds.
 class BuildProgress {
 public:
   virtual ~BuildProgress() = default;
-  /// A stage begins: "collect", "merge", ... \p Total 0: not known.
+  /// A stage begins: "collect", "merge", ... \p Total is 0 when it is not
+  /// known.
   virtual void stage(std::string_view Name, uint64_t Total) = 0;
   virtual void advance(uint64_t Done) = 0;
 };
@@ -68,19 +70,19 @@ public:
 struct BuildReport {
   std::string Generation;
   bool Unchanged = false; ///< Generation is the former one
-  /// TUs that the former generation had and this one has not, and the other
-  /// way round. Of an update.
+  /// TUs that only the former generation has, and those that only this one has.
+  /// Set by an update.
   std::vector<TuRecord> Removed, Added;
   IndexSummary Summary;
-  /// What a user must know, a line each: unreadable objects, YAML entries
-  /// that make no sense. The TUs themselves are in IndexReader::tus().
+  /// Unreadable objects, invalid YAML entries and the like, a line each. The
+  /// state of each TU is in IndexReader::tus().
   std::vector<std::string> Problems;
   double CollectSeconds = 0, MergeSeconds = 0;
   collect::ParseCounts Parsing; ///< its time is part of CollectSeconds
 };
 
-/// Errors are whole sentences that say what to do. A second build on the same
-/// IndexDir at the same time is one.
+/// Errors are whole sentences that say what to do. It is an error to run two
+/// builds on one IndexDir at the same time.
 llvm::Expected<BuildReport> buildIndex(const BuildOptions &Options,
                                        BuildProgress &Progress);
 

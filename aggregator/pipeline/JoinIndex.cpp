@@ -1,4 +1,4 @@
-//===- JoinIndex.cpp - All that was read into a generation ----------------===//
+//===- JoinIndex.cpp - Joining all inputs into a generation ---------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

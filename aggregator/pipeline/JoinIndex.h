@@ -1,4 +1,4 @@
-//===- JoinIndex.h - All that was read into a generation --------*- C++ -*-===//
+//===- JoinIndex.h - Joining all inputs into a generation -------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -24,12 +24,12 @@
 
 namespace torchtalk::index {
 
-/// What the stages before have read.
+/// Everything that a generation is made from.
 struct IndexParts {
   FactTable Table; ///< finished
   Units CompiledUnits;
   std::vector<OpRecord> Ops;
-  std::vector<OpRecord> OpsBuiltOn; ///< of another index, see BuildOptions
+  std::vector<OpRecord> OpsBuiltOn; ///< of BuildOptions::Against
   std::vector<DerivativeRecord> Derivatives;
   describe::Description Described;
   source::PythonFiles Python;
@@ -39,8 +39,8 @@ struct IndexParts {
 };
 
 /// Joins \p Parts and writes the generation into the folder \p Dir, which must
-/// not exist. Sets the counts of \p Summary; what a user must know is added to
-/// \p Problems. \p Progress gets (done, total) steps.
+/// not exist. Sets the counts of \p Summary. \p Progress gets (done, total)
+/// steps.
 llvm::Error joinIndex(const std::string &Dir, IndexParts Parts,
                       IndexSummary &Summary, std::vector<std::string> &Problems,
                       const std::function<void(uint64_t, uint64_t)> &Progress);

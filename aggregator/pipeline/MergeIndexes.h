@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The whole of `index merge`: partial indexes of one source, made anywhere,
-/// into one. Their shards are joined anew, so that the result does not depend
-/// on their order and, for parts of one build, is what `index build` would have
-/// made of all its TUs. What differs from build to build says which builds have
-/// it. Neither the source nor a build folder is looked at.
+/// `index merge`: joins partial indexes of one source, made on any machine,
+/// into one. Their shards are joined anew, so the result does not depend on
+/// their order and, for parts of one build, equals that of `index build` over
+/// all its TUs. Facts that differ between builds say which builds have them.
+/// Neither the source nor a build folder is read.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -26,12 +26,12 @@
 
 namespace torchtalk::index {
 
-/// A part as the user names it, and where it is.
+/// A part as the user names it, and its place.
 struct MergePart {
   std::string Label;
-  /// What its build is to be called, or "": as it calls itself.
+  /// The new name of its build; "" keeps its own.
   std::string Build;
-  std::string IndexDir;   ///< absolute; "": it is a snapshot, and never changes
+  std::string IndexDir;   ///< absolute; "" for a snapshot, which never changes
   std::string Generation; ///< folder, absolute
   std::string Store;      ///< folder, absolute
 };
@@ -45,13 +45,13 @@ struct MergeOptions {
 struct MergeReport {
   std::string Generation;
   IndexSummary Summary;
-  /// TUs of each of Summary.Builds.
+  /// The number of TUs of each of Summary.Builds.
   std::vector<uint64_t> TusOfBuild;
   std::vector<std::string> Problems; ///< a sentence each
 };
 
-/// Errors are whole sentences that say what to do; after one the current
-/// generation is the former one. Parts of different sources are one.
+/// Errors are whole sentences that say what to do, and leave the former
+/// generation current. It is an error if the parts are of different sources.
 llvm::Expected<MergeReport> mergeIndexes(const MergeOptions &Options,
                                          BuildProgress &Progress);
 

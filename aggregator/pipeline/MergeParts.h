@@ -1,4 +1,4 @@
-//===- MergeParts.h - What `index merge` takes from an index ----*- C++ -*-===//
+//===- MergeParts.h - The parts of `index merge` ----------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -24,14 +24,14 @@
 
 namespace torchtalk::index {
 
-/// A part that is open. Its folder is locked, unless it is read-only.
+/// An open part. Its folder is locked, unless it is read-only.
 struct OpenPart {
   const MergePart *Given = nullptr;
   std::optional<store::FileLock> Lock;
   std::unique_ptr<IndexReader> Index;
-  /// Null without compiled code, and where it is that of the merged index.
+  /// Null without compiled code, and where the part is the merged index itself.
   std::unique_ptr<store::FactStore> Store;
-  std::vector<BuildInfo> Builds; ///< as they are to be called
+  std::vector<BuildInfo> Builds; ///< by their new names
   std::vector<TuRecord> Tus;
   Units CompiledUnits;
   SourceVersions Sources;
@@ -41,27 +41,27 @@ struct OpenPart {
   const IndexSummary &summary() const { return Index->summary(); }
 };
 
-/// \p MergedDir, which is locked already, may be the folder of a part.
+/// \p MergedDir is locked already and may be the folder of a part.
 llvm::Expected<OpenPart> openPart(const MergePart &Given,
                                   const std::string &MergedDir);
 
-/// Forgets what parts have read of each other's builds: these may lie in one
-/// source.
+/// Drops the sources below any part's build folder, as the build folders may
+/// lie in the source.
 void leaveOutBuilds(std::vector<OpenPart> &Parts);
 
-/// Why the parts cannot be of one source, or success.
+/// An error that names the difference when the parts are not of one source.
 llvm::Error checkOneSource(llvm::ArrayRef<OpenPart> Parts);
 
-/// All builds of the parts, sorted by name. \p Problems says where parts that
-/// count as one build were set up differently.
+/// All builds of the parts, sorted by name. \p Problems gets parts of one build
+/// name with different settings.
 llvm::Expected<std::vector<BuildInfo>>
 buildsOf(llvm::ArrayRef<OpenPart> Parts, std::vector<std::string> &Problems);
 
-/// The TUs of all parts: sorted records, their builds and their shards, and how
-/// these are read.
+/// The TUs of all parts: sorted records, their builds, their shards and path
+/// mappings.
 struct MergedTus {
   std::vector<TuRecord> Records;
-  std::vector<unsigned> Builds; ///< of each; empty where there is but one
+  std::vector<unsigned> Builds; ///< of each TU; empty for a single build
   Units CompiledUnits;
 };
 MergedTus mergeTus(llvm::ArrayRef<OpenPart> Parts,

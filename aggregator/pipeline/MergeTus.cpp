@@ -16,7 +16,7 @@
 namespace torchtalk::index {
 namespace {
 
-/// Readings of all parts, those that agree as one.
+/// The path mappings of all parts, those that agree as one.
 class AllReadings {
 public:
   explicit AllReadings(std::vector<Reading> &All) : All(All) {}
@@ -42,7 +42,7 @@ private:
   std::vector<Reading> &All;
 };
 
-/// What a part says of a TU.
+/// A TU of a part.
 struct PartTu {
   TuRecord Record;
   std::vector<facts::ShardHash> Hashes; ///< sorted
@@ -55,11 +55,11 @@ struct PartTu {
   }
 };
 
-/// What all parts say of the TUs of one name: that is one TU, unless a part has
-/// several, as an SST does not tell of which object it is. Whatever the order
-/// of the parts, sorted TUs remain: what others have in a better state goes,
-/// and what has the same shards is one. \returns whether parts have different
-/// facts.
+/// Reduces the TUs of one name from all parts to one, unless a part has several
+/// (an SST does not say of which object it is). TUs in a worse state than
+/// another's are dropped and TUs with the same shards become one, so the
+/// result, which is sorted, does not depend on the order of the parts. \returns
+/// whether parts have different facts.
 bool settle(std::vector<PartTu> &Tus) {
   std::map<size_t, size_t> Counts;
   std::map<size_t, TuState> BestOf;
@@ -74,7 +74,7 @@ bool settle(std::vector<PartTu> &Tus) {
                  [&](const PartTu &Tu) { return BestOf[Tu.Part] != Best; });
   llvm::sort(Tus);
   std::vector<PartTu> Result;
-  std::map<size_t, size_t> Twins; // by part, of the TU at hand
+  std::map<size_t, size_t> Twins; // equal TUs so far, by part
   size_t First = 0, Most = 0;
   for (PartTu &Tu : Tus) {
     if (First < Result.size() &&
@@ -83,7 +83,7 @@ bool settle(std::vector<PartTu> &Tus) {
       First = Result.size();
       Twins.clear();
     }
-    // The n-th of one part is the n-th of another.
+    // The n-th equal TU of one part is the n-th of another.
     size_t Number = First + Twins[Tu.Part]++;
     if (Number == Result.size())
       Result.push_back(std::move(Tu));
@@ -123,8 +123,8 @@ MergedTus mergeTus(llvm::ArrayRef<OpenPart> Parts,
       Numbers.push_back(Readings.add(R));
     for (size_t I = 0; I < Part.Tus.size(); ++I) {
       PartTu Tu{Part.Tus[I], {}, {}, PartNumber};
-      // In an index of one build its TUs need not say which; and there the
-      // build may have got another name.
+      // The TUs of an index of one build need not name it, and the user may
+      // have renamed it.
       if (Part.Builds.size() == 1)
         Tu.Record.Build = Part.Builds.front().Name;
       Tu.Uses = usesOf(Part.CompiledUnits, I, Numbers);

@@ -1,4 +1,4 @@
-//===- StageProgress.h - How far a stage has come ---------------*- C++ -*-===//
+//===- StageProgress.h - Progress of a stage --------------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- SweepStore.cpp - A store without what nothing needs ----------------===//
+//===- SweepStore.cpp - Removing dead records of a store ------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -28,7 +28,7 @@ llvm::Error sweepStore(store::FactStore &Store, llvm::ArrayRef<ShardUse> Live,
     return E;
   if (Dead.size() <= std::max(Needed.size(), Least))
     return llvm::Error::success();
-  /// Of what cannot be read nothing is known, so it goes.
+  /// An unreadable manifest counts as dead.
   auto IsWhole = [&](std::string_view ManifestBytes) {
     facts::Manifest Manifest;
     std::string Why;

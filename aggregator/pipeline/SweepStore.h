@@ -1,4 +1,4 @@
-//===- SweepStore.h - A store without what nothing needs --------*- C++ -*-===//
+//===- SweepStore.h - Removing dead records of a store ----------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,9 +20,9 @@ class FactStore;
 
 namespace torchtalk::index {
 
-/// Removes the shards that \p Live has not, and what is remembered of objects
-/// and TUs that have one of them: these are read again when they come back.
-/// Does nothing until they outnumber those that are live, and \p Least.
+/// Removes the shards that are not in \p Live, and the records of objects and
+/// TUs that refer to one of them, which are read again if they return. Does
+/// nothing unless the dead shards outnumber both the live ones and \p Least.
 /// Snapshots have stores of their own.
 llvm::Error sweepStore(store::FactStore &Store, llvm::ArrayRef<ShardUse> Live,
                        size_t Least = 4096);

@@ -1,4 +1,4 @@
-//===- RecordReader.cpp - Reading what utils/record wrote -----------------===//
+//===- RecordReader.cpp - Reading the output of utils/record --------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -24,10 +24,10 @@ namespace {
 using nlohmann::json;
 
 constexpr const char *Format = "torchtalk.record/1";
-/// 100 MB are the tests of all of PyTorch.
+/// The tests of all of PyTorch take 100 MB.
 constexpr uint64_t MaxBytes = uint64_t(1) << 32;
 
-/// "" when there is no such field; an error when it is no string.
+/// "" without such a field; an error when it is not a string.
 llvm::Expected<std::string> textOf(const json &Line, const char *Name) {
   auto It = Line.find(Name);
   if (It == Line.end())
@@ -46,7 +46,7 @@ public:
     llvm::StringRef Rest = *Text;
     for (uint64_t Number = 1; !Rest.empty(); ++Number) {
       auto [Line, After] = Rest.split('\n');
-      // A file that was cut ends in the middle of a line.
+      // A truncated file ends in the middle of a line.
       if (After.empty() && !Rest.ends_with("\n"))
         return makeError(llvm::Twine(File) + ":" + llvm::Twine(Number) +
                          ": the file ends in the middle of a line");
@@ -137,7 +137,7 @@ private:
       return makeError(llvm::Twine("no outcome '") + *Outcome + "'");
     if (!Seen.insert(*Id).second)
       return makeError(llvm::Twine("a second record of ") + *Id);
-    // The source does not name what a loop makes.
+    // The source has no name for a function that a loop makes.
     if (Function->empty() || llvm::StringRef(*Function).contains("<locals>"))
       Function = *Id;
     Test &Of = Tests[*Function];

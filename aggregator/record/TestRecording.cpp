@@ -1,4 +1,4 @@
-//===- TestRecording.cpp - What tests really ran --------------------------===//
+//===- TestRecording.cpp - The operators that tests ran -------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -51,7 +51,7 @@ std::string encode(const TestRecording &R) {
   return Bytes;
 }
 
-/// \returns what is wrong, or nullptr.
+/// \returns the problem, or nullptr.
 const char *decode(std::string_view Bytes, TestRecording &R) {
   ByteReader In(Bytes);
   R.Torch = In.string();

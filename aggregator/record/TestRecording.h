@@ -1,4 +1,4 @@
-//===- TestRecording.h - What tests really ran ------------------*- C++ -*-===//
+//===- TestRecording.h - The operators that tests ran -----------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What utils/record wrote (torchtalk.record/1, see its README), by the
-/// functions that the sources have: which operators each really ran. It is kept
-/// beside the generations of an index, in one file, and outlives them:
+/// The output of utils/record (torchtalk.record/1, see its README): for each
+/// test function of the sources, the operators that it ran. It is kept beside
+/// the generations of an index, in one file, and outlives them:
 ///
 /// \verbatim
 ///   recorded := magic version:u32 check:u64 payload
@@ -33,20 +33,20 @@ namespace torchtalk::record {
 struct RecordedTest {
   /// "test/test_torch.py::TestTorchDeviceType::test_add": the file and the
   /// __qualname__ of the function that ran; or the node id of a test whose
-  /// function no source names.
+  /// function has no name in the source.
   std::string Function;
-  /// All that it ran, for whatever device, type and parameters; into
-  /// TestRecording::Ops, sorted.
+  /// Indices into TestRecording::Ops of the operators that it ran, over all
+  /// devices, types and parameters; sorted.
   std::vector<uint32_t> Ops;
-  /// Each of its tests ran to its end and was seen whole: what is not in Ops
-  /// did not run.
+  /// All of its tests ran to their end and were recorded completely, so an op
+  /// that is not in Ops did not run.
   bool Complete = true;
 
   bool operator==(const RecordedTest &) const = default;
 };
 
 struct TestRecording {
-  std::string Torch;  ///< the version that ran
+  std::string Torch;  ///< the version of PyTorch that ran
   std::string Commit; ///< of the checkout with the tests, or ""
   uint64_t NodeIds = 0;
   std::vector<std::string> Ops;    ///< without overload, sorted
@@ -62,7 +62,7 @@ struct TestRecording {
 llvm::Expected<TestRecording>
 readRecords(const std::vector<std::string> &Files);
 
-/// Replaces what the index folder has.
+/// Replaces the recording of the index folder.
 llvm::Error saveRecording(const std::string &IndexDir,
                           const TestRecording &Recording);
 /// nullopt when none was imported.

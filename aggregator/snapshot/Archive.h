@@ -14,14 +14,14 @@
 ///   sources
 ///   store/...
 /// \endverbatim
-/// BLAKE3 is LLVM's: a gigabyte takes well below a second.
+/// BLAKE3 is LLVM's and takes well below a second for a gigabyte.
 ///
-/// An archive may come from anybody. It is read once, as it comes, into a
-/// folder of its own, and only what the manifest lists is written: regular
-/// files by names of ours, each once, of the size and checksum given, all of
-/// them together no larger than what the disk has left. Anything else refuses
-/// the whole of it, with the reason, and nothing is left. What passes is as
-/// true as whoever made it: checksums are no signature.
+/// An archive is untrusted. It is read in one pass into a folder of its own,
+/// and only the files of the manifest are written: regular files with the names
+/// of a snapshot, each once, of the given size and checksum, together no larger
+/// than the free space of the disk. Anything else rejects the archive with a
+/// reason and leaves no files. Checksums are not a signature: the contents are
+/// as trustworthy as their author.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -34,13 +34,13 @@
 
 namespace torchtalk::snapshot {
 
-/// Writes \p File, which is replaced at once when all of it is on disk, so
-/// that a failure leaves what was there. \returns the manifest within.
+/// Replaces \p File atomically once the archive is on disk, so a failure leaves
+/// the former file. \returns the manifest of the archive.
 llvm::Expected<Manifest> exportSnapshot(const std::string &IndexDir,
                                         const std::string &Name,
                                         const std::string &File);
 
-/// \p File "-" is standard input. \p Name "" is the one in the archive.
+/// \p File "-" is standard input; \p Name "" keeps the name in the archive.
 llvm::Expected<Manifest> importSnapshot(const std::string &IndexDir,
                                         const std::string &File,
                                         const std::string &Name);

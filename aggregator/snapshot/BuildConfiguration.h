@@ -1,4 +1,4 @@
-//===- BuildConfiguration.h - How a build was set up ------------*- C++ -*-===//
+//===- BuildConfiguration.h - The settings of a build -----------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What of a build folder tells two indexes of one source apart, as text by
-/// name: what CMake was told (CMAKE_BUILD_TYPE, USE_CUDA and its like), the
-/// compilers that made the facts, and a digest of all compile commands that is
-/// the same wherever source and build lie. For people, and to compare;
-/// nothing is decided by it.
+/// The settings of a build folder that tell two indexes of one source apart, as
+/// text by name: CMake variables (CMAKE_BUILD_TYPE, USE_CUDA and the like), the
+/// compilers that made the facts, and a digest of all compile commands that
+/// does not depend on the location of source and build. For display and
+/// comparison only.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@
 
 namespace torchtalk::snapshot {
 
-/// Sorted by name. What is not there is left out: a build folder may be gone.
+/// Sorted by name. Settings of a missing build folder are left out.
 llvm::Expected<std::vector<std::pair<std::string, std::string>>>
 buildConfiguration(const index::IndexReader &Index);
 

@@ -1,4 +1,4 @@
-//===- Choose.cpp - Which snapshot fits a checkout ------------------------===//
+//===- Choose.cpp - Choosing the nearest snapshot -------------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -25,13 +25,13 @@ struct Fit {
   const Manifest *Found = nullptr;
   Match How = Match::Forced;
   uint64_t Distance = 0;
-  std::string Why; ///< it does not fit
+  std::string Why; ///< why it does not fit
 
   /// Smaller is nearer.
   auto rank() const { return std::tuple(How, Distance, ~Found->CreatedUnix); }
 };
 
-/// How many commits \p Ancestor is before HEAD; std::nullopt when it is no
+/// The number of commits from \p Ancestor to HEAD; std::nullopt when it is no
 /// ancestor, or not known to the repository.
 llvm::Expected<std::optional<uint64_t>>
 distanceOf(const Checkout &Here, const std::string &Ancestor) {
@@ -74,7 +74,7 @@ Match matchOf(const Manifest &M, const Checkout &Here) {
 
 llvm::Expected<Choice> chooseNearest(llvm::ArrayRef<Listed> Snapshots,
                                      const Checkout &Here) {
-  // Many snapshots are of few commits.
+  // Many snapshots share few commits.
   std::map<std::string, std::optional<uint64_t>> Distances;
   std::vector<Fit> Fits;
   for (const Listed &Snapshot : Snapshots) {

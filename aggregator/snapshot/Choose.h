@@ -1,4 +1,4 @@
-//===- Choose.h - Which snapshot fits a checkout ----------------*- C++ -*-===//
+//===- Choose.h - Choosing the nearest snapshot -----------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,8 +13,8 @@
 ///   ancestor  HEAD descends from its commit; fewer commits between
 ///             (`git rev-list --count COMMIT..HEAD`) are nearer
 /// \endverbatim
-/// Of equally near ones the one that was made last is taken, then the first by
-/// name. A snapshot that this torchtalk cannot read is passed over.
+/// Ties are broken by the latest creation time, then by name. A snapshot that
+/// this torchtalk cannot read is skipped.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -43,20 +43,20 @@ struct Checkout {
 Checkout readCheckout(const std::string &SourceRoot,
                       llvm::ArrayRef<std::string> Without);
 
-/// Whether 'load' takes it without force, and by what: content, path or, when
-/// neither fits, Forced.
+/// How \p M matches for 'load': by content, by path or, when only force would
+/// load it, Forced.
 index::SnapshotOrigin::Match matchOf(const Manifest &M, const Checkout &Here);
 
 struct Choice {
-  const Manifest *Found = nullptr; ///< of the list; null: none fits
+  const Manifest *Found = nullptr; ///< in the list; null: none fits
   index::SnapshotOrigin::Match How = index::SnapshotOrigin::Match::Forced;
   uint64_t Distance = 0; ///< of an ancestor
-  /// Of each of the others, in the order of the list: its name, and why it is
-  /// not the one.
+  /// The name of each other snapshot and why it was not chosen, in the order of
+  /// the list.
   std::vector<std::string> Others;
 };
 
-/// Errors are of git, where it is needed.
+/// Errors are those of git.
 llvm::Expected<Choice> chooseNearest(llvm::ArrayRef<Listed> Snapshots,
                                      const Checkout &Here);
 

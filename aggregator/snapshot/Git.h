@@ -6,13 +6,12 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Runs git on a checkout, in the plain language that scripts read. Variables
-/// that would name another repository (those that git sets for its hooks) are
-/// taken out of its environment. No lock of the repository is taken, no
-/// program runs that the repository's own configuration names (hooks, filters,
-/// fsmonitor; of diffs, --no-ext-diff and --no-textconv), and nothing is
-/// fetched: a checkout may be anybody's. What the user's own configuration
-/// names is run.
+/// Runs git on a checkout, with untranslated output. Variables that would name
+/// another repository (those that git sets for its hooks) are removed from its
+/// environment. A checkout is untrusted: no lock of the repository is taken,
+/// nothing is fetched, and no program runs that the repository's own
+/// configuration names (hooks, filters, fsmonitor; diffs need --no-ext-diff and
+/// --no-textconv). Programs of the user's own configuration do run.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +26,7 @@
 namespace torchtalk::snapshot {
 
 struct GitCall {
-  std::string Folder; ///< that git runs in
+  std::string Folder; ///< working directory
   std::vector<std::string> Arguments;
   std::vector<std::string> Environment = {}; ///< "NAME=value", added
   std::string Input = {};
@@ -45,7 +44,7 @@ bool haveGit();
 /// Fails when git cannot be run at all.
 llvm::Expected<GitResult> runGit(const GitCall &Call);
 
-/// The output; also fails when git does, with what it says.
+/// The output. Fails also when git does, with git's message.
 llvm::Expected<std::string> git(const GitCall &Call);
 
 } // namespace torchtalk::snapshot

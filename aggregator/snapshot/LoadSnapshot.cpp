@@ -1,4 +1,4 @@
-//===- LoadSnapshot.cpp - A snapshot as the current index -----------------===//
+//===- LoadSnapshot.cpp - Loading a snapshot ------------------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -21,7 +21,7 @@ namespace {
 
 constexpr uint64_t MaxSourcesBytes = uint64_t(1) << 30;
 
-/// Replaces DIR/store in two steps, and undoes them unless it is kept.
+/// Replaces DIR/store, and undoes this unless keep() is called.
 class StoreSwap {
 public:
   explicit StoreSwap(const std::string &IndexDir)
@@ -30,7 +30,7 @@ public:
   StoreSwap(const StoreSwap &) = delete;
   StoreSwap &operator=(const StoreSwap &) = delete;
 
-  /// After a crash: what was not finished is undone.
+  /// Undoes an unfinished replacement after a crash.
   llvm::Error recover() {
     if (!llvm::sys::fs::exists(Store) && llvm::sys::fs::exists(Old))
       if (llvm::Error E = store::renameDurably(Old, Store))
@@ -73,8 +73,8 @@ private:
   bool Moved = false, Kept = false;
 };
 
-/// Of the loading checkout, at the same place as that of the snapshot as seen
-/// from the source; "" when the snapshot has no build.
+/// The build folder of the loading checkout, at the same relative path from the
+/// source as that of the snapshot; "" when the snapshot has no build.
 std::string buildDirOf(const LoadRequest &Request,
                        const index::IndexSummary &Summary) {
   if (Summary.BuildDir.empty() || !Request.BuildDir.empty())

@@ -1,4 +1,4 @@
-//===- Manifest.cpp - What a snapshot says of itself ----------------------===//
+//===- Manifest.cpp - The manifest of a snapshot --------------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -25,7 +25,7 @@ constexpr size_t MaxNameParts = 3;
 constexpr size_t MaxPartLength = 64;
 constexpr size_t DigestLength = 64;
 
-/// Of a part of a name, or of a file.
+/// Whether \p Part may be a component of a name or a file name.
 bool isPlain(llvm::StringRef Part) {
   return !Part.empty() && llvm::isAlnum(Part.front()) &&
          llvm::all_of(Part, [](char C) {
@@ -41,7 +41,7 @@ bool isFilePath(llvm::StringRef Path) {
          Name.size() <= 255;
 }
 
-/// Reads the fields of a map; keeps what was wrong first.
+/// Reads the fields of a map; keeps the first problem.
 class Reader {
 public:
   explicit Reader(const YamlNode &Map) : Map(Map) {}
@@ -62,7 +62,7 @@ public:
     return Value;
   }
 
-  /// The keys and values of a map, in their order.
+  /// The keys and values of a map, in order.
   std::vector<std::pair<std::string, std::string>> texts(llvm::StringRef Name) {
     std::vector<std::pair<std::string, std::string>> Result;
     const YamlNode *Node = find(Name);

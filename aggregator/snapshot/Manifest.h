@@ -1,4 +1,4 @@
-//===- Manifest.h - What a snapshot says of itself --------------*- C++ -*-===//
+//===- Manifest.h - The manifest of a snapshot ------------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,10 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The manifest.yaml of a snapshot, and the first file of an archive of one.
-/// Whoever makes an archive may be hostile: sizes, counts, names and paths are
-/// checked here, so that what has been read names only files that a snapshot
-/// can have.
+/// The manifest.yaml of a snapshot, which is also the first file of its
+/// archive. It is untrusted: sizes, counts, names and paths are checked here,
+/// so that a manifest names only files that a snapshot can have.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +25,7 @@
 
 namespace torchtalk::snapshot {
 
-/// Of the manifest and the files beside it. A newer one is refused.
+/// Version of the manifest and the files beside it. A newer one is refused.
 constexpr uint32_t FormatVersion = 1;
 
 constexpr const char *ManifestName = "manifest.yaml";
@@ -41,20 +40,20 @@ struct Manifest {
   struct File {
     std::string Path; ///< "generation/000052.sst"
     uint64_t Size = 0;
-    /// BLAKE3 of its contents in hex. "" but in archives and what came out of
-    /// one: see Archive.h.
+    /// BLAKE3 of its contents in hex; "" except in archives and imported
+    /// snapshots, see Archive.h.
     std::string Digest;
     bool operator==(const File &) const = default;
   };
   std::string Name;
   uint64_t CreatedUnix = 0; ///< seconds
-  std::string TorchTalk;    ///< the version that made it
+  std::string TorchTalk;    ///< the version of torchtalk that made it
   uint32_t IndexFormat = 0, FactsFormat = 0;
   std::string PyTorchVersion; ///< or ""
   std::string Commit;         ///< whole, or ""
   std::string Content;        ///< see SourceContent.h; "": not known
   std::string Path;           ///< see pathFingerprint()
-  /// Of the build, by name; see BuildConfiguration.h.
+  /// Settings of the build by name, see BuildConfiguration.h.
   std::vector<std::pair<std::string, std::string>> Configuration;
   /// By name: "functions", ...
   std::vector<std::pair<std::string, uint64_t>> Counts;
@@ -66,8 +65,8 @@ struct Manifest {
   bool operator==(const Manifest &) const = default;
 };
 
-/// Why \p Name is none: up to three parts of [A-Za-z0-9][A-Za-z0-9._-]{0,63},
-/// with '/' between.
+/// An error unless \p Name is valid: up to three parts of
+/// [A-Za-z0-9][A-Za-z0-9._-]{0,63}, with '/' between.
 llvm::Error checkName(std::string_view Name);
 
 /// The same text for equal manifests.

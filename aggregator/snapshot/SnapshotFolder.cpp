@@ -1,4 +1,4 @@
-//===- SnapshotFolder.cpp - Where the snapshots of an index lie -----------===//
+//===- SnapshotFolder.cpp - The folder of snapshots -----------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -36,7 +36,7 @@ std::string nameOf(std::string Folder) {
   return Folder;
 }
 
-/// The entries of a folder that may not be there.
+/// The entries of a folder; none if it does not exist.
 llvm::Expected<std::vector<std::string>> entriesOf(const std::string &Dir) {
   std::vector<std::string> Result;
   std::error_code Code;

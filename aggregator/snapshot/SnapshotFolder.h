@@ -1,4 +1,4 @@
-//===- SnapshotFolder.h - Where the snapshots of an index lie ---*- C++ -*-===//
+//===- SnapshotFolder.h - The folder of snapshots ---------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -17,9 +17,10 @@
 ///     sources                     see SourceContent.h; absent when not known
 /// \endverbatim
 ///
-/// '@' stands for the '/' of a name, which has none, so that every snapshot is
-/// one folder and none is inside another. A snapshot comes and goes by one
-/// rename; what a killed process left behind goes when the lock is next taken.
+/// '@', which no name contains, stands for the '/' of a name, so that every
+/// snapshot is one folder and none is inside another. A snapshot is created and
+/// deleted by one rename; leftovers of a killed process are removed when the
+/// lock is next taken.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -37,33 +38,33 @@
 
 namespace torchtalk::snapshot {
 
-/// "DIR/snapshots/nightly@main". \p Name is one by checkName().
+/// "DIR/snapshots/nightly@main". checkName() accepts \p Name.
 std::string snapshotDir(const std::string &IndexDir, const std::string &Name);
-/// Where it is made, and where it is deleted.
+/// The temporary folders in which a snapshot is made and deleted.
 std::string newSnapshotDir(const std::string &IndexDir,
                            const std::string &Name);
 std::string oldSnapshotDir(const std::string &IndexDir,
                            const std::string &Name);
 
-/// Takes the lock of the snapshots, making their folder when there is none,
-/// and removes what killed processes left.
+/// Takes the lock of the snapshots, creates their folder if it is missing, and
+/// removes leftovers of killed processes.
 llvm::Expected<store::FileLock> lockSnapshots(const std::string &IndexDir);
 
-/// A snapshot, or one whose manifest cannot be read.
+/// A snapshot, whose manifest may be unreadable.
 struct Listed {
   std::string Name;
   std::optional<Manifest> Found;
   std::string Problem; ///< without Found
 };
 
-/// Sorted by name. None when there is no such folder.
+/// Sorted by name; empty without such a folder.
 llvm::Expected<std::vector<Listed>> listSnapshots(const std::string &IndexDir);
 
-/// An error that names those there are, when \p Name is not among them.
+/// If \p Name does not exist, the error lists the existing snapshots.
 llvm::Expected<Manifest> readSnapshot(const std::string &IndexDir,
                                       const std::string &Name);
 
-/// Whether a snapshot, whole or not, has the name.
+/// Whether a snapshot, valid or not, has the name.
 bool snapshotExists(const std::string &IndexDir, const std::string &Name);
 
 /// The files of a snapshot in the folder \p Dir as they are, sorted.

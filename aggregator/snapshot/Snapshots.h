@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A snapshot is an index under a name: the current generation and the store
-/// of facts, by hard links, so that a gigabyte is saved or loaded in
-/// milliseconds. All of this needs the locks of the snapshots and of the index
-/// folder, so it says "wait" while a build runs; readers never wait.
+/// A snapshot is an index under a name: the current generation and the store of
+/// facts, by hard links, so that a gigabyte is saved or loaded in milliseconds.
+/// The functions take the locks of the snapshots and of the index folder, so
+/// they fail while a build runs; readers never wait.
 ///
 /// load() after a crash, by how far it came:
 /// \verbatim
@@ -21,14 +21,14 @@
 ///   4 .store-new -> store       the former index, with the store loaded
 ///   5 CURRENT                   the index loaded
 /// \endverbatim
-/// In state 4 nothing is wrong: the store says what files held that looked in
-/// a certain way, every record of it is checked against the file before it is
-/// used, and every shard against its hash. It makes builds fast, not right.
+/// State 4 is valid: every record of the store is checked against its file
+/// before it is used, and every shard against its hash. The store affects the
+/// speed of builds, not their result.
 ///
-/// Contents are not read when a snapshot is saved or loaded: that would cost
-/// what an index costs to copy. RocksDB checks every block of a table, and
-/// WalkGraph its file, whenever it is read; archives have checksums of whole
-/// files (Archive.h).
+/// Saving and loading do not read the contents, which would take as long as
+/// copying the index. RocksDB checks every block of a table, and WalkGraph its
+/// file, whenever it is read; archives have checksums of whole files
+/// (Archive.h).
 ///
 //===----------------------------------------------------------------------===//
 
@@ -47,25 +47,25 @@ namespace torchtalk::snapshot {
 struct SaveRequest {
   std::string IndexDir;
   std::string Name;
-  /// The generation that Content was compared with. Another one that is
-  /// current by now is an error.
+  /// The generation that Content was compared with. It is an error if another
+  /// one is current by now.
   std::string Generation;
   std::string SourceRoot;
-  /// Of the very source that the index was made from; std::nullopt when that
-  /// is not known.
+  /// The source that the index was made from; std::nullopt when that is not
+  /// known.
   std::optional<SourceContent> Content;
   std::string Commit; ///< of that source
   std::string TorchTalk;
 };
 
-/// A failure leaves nothing.
+/// A failure leaves no files.
 llvm::Expected<Manifest> saveSnapshot(const SaveRequest &Request);
 
 struct LoadRequest {
   std::string IndexDir;
   std::string SourceRoot;       ///< of the loading checkout; absolute
   std::string BuildDir;         ///< its build folder, or "" to derive it
-  index::SnapshotOrigin Origin; ///< with the name of the snapshot
+  index::SnapshotOrigin Origin; ///< including the name of the snapshot
 };
 
 struct LoadReport {

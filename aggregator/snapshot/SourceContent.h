@@ -1,4 +1,4 @@
-//===- SourceContent.h - What a checkout holds, as one value ----*- C++ -*-===//
+//===- SourceContent.h - The fingerprint of a source tree -------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,21 +6,20 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The content fingerprint of a source: equal for two checkouts of the same
-/// code wherever they lie, uncommitted changes and new files included, and the
-/// list of files that it is made of, which tells in what two sources differ.
+/// The content fingerprint of a source, which is equal for two checkouts of the
+/// same code at any path and includes uncommitted changes and new files; and
+/// the list of files behind it, which shows how two sources differ.
 ///
 /// It is the id that git would give the working tree if all of it were
-/// committed, "git:<tree>": files that .gitignore names (PyTorch's generated
-/// code, builds) do not count. The checkout and its repository are only read:
-/// git adds to a copy of the index, and its objects go to a temporary folder.
-/// A submodule counts by its commit, and, where files of it were changed, by
-/// these ("git:<tree>+<digest>").
+/// committed, "git:<tree>". Ignored files (PyTorch's generated code, builds) do
+/// not count. The checkout and its repository are only read: git adds to a copy
+/// of its index, and the objects go to a temporary folder. A submodule counts
+/// by its commit, or by its files if some were changed ("git:<tree>+<digest>").
 ///
 /// A source that is no checkout (a release archive, Debian's source package)
-/// gets the id that it would have after "git init", so that it equals a
-/// checkout that holds the same files. Without .gitignore, which Debian leaves
-/// out, generated files do count there.
+/// gets the id that it would have after "git init", which equals that of a
+/// checkout of the same files. Without .gitignore, which Debian leaves out,
+/// generated files do count there.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -40,7 +39,7 @@ namespace torchtalk::snapshot {
 struct SourceFile {
   std::string Path; ///< relative to the source root
   std::string Mode; ///< as git has it: "100644", "100755", "120000", "160000"
-  std::string Id;   ///< of the blob, or of the submodule's commit; hex
+  std::string Id;   ///< hex id of the blob or of the submodule's commit
 
   auto operator<=>(const SourceFile &) const = default;
 };
@@ -51,12 +50,12 @@ struct SourceContent {
 };
 
 /// \p Without are absolute folders that do not count: the build, the index.
-/// Fails where git is not installed, or refuses.
+/// Fails if git is missing or fails.
 llvm::Expected<SourceContent>
 readSourceContent(const std::string &SourceRoot,
                   llvm::ArrayRef<std::string> Without);
 
-/// Paths that differ, or are in one of the two only. Sorted.
+/// Paths that differ, or are only in one of the two. Sorted.
 std::vector<std::string> differingFiles(llvm::ArrayRef<SourceFile> Left,
                                         llvm::ArrayRef<SourceFile> Right);
 
@@ -65,7 +64,7 @@ std::string encodeSourceFiles(llvm::ArrayRef<SourceFile> Files);
 /// \returns false for any bytes that are not the output of the encoder.
 bool decodeSourceFiles(std::string_view Bytes, std::vector<SourceFile> &Out);
 
-/// "path:<digest>" of where \p SourceRoot really lies.
+/// "path:<digest>" of the real path of \p SourceRoot.
 std::string pathFingerprint(const std::string &SourceRoot);
 
 } // namespace torchtalk::snapshot

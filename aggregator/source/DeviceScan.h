@@ -22,7 +22,7 @@ namespace torchtalk::source {
 
 struct DeviceFiles {
   std::vector<DeviceFile> Files; ///< by path
-  /// "aten/x.cu:12: ..." of what could not be read, whole or in part.
+  /// "aten/x.cu:12: ..." for files that could not be read completely.
   std::vector<std::string> Problems;
 };
 
@@ -30,27 +30,27 @@ class SourceCache;
 
 struct DeviceScanOptions {
   SourceTree Tree;
-  unsigned Jobs = 0; ///< 0: one a CPU
-  /// Whether the compiler's facts have this index path.
+  unsigned Jobs = 0; ///< 0: one for each CPU
+  /// Whether the compiler read the file of this index path.
   std::function<bool(llvm::StringRef)> IsCompiled;
-  SourceCache *Cache = nullptr; ///< what it has is not read
+  SourceCache *Cache = nullptr; ///< files in it are not read again
 };
 
-/// Whether \p File is in the language of a device, by its name: compiled or
-/// not, its text is read.
+/// Whether \p File is in a device language by its extension. Its text is read
+/// even if it is compiled.
 bool isDeviceSource(llvm::StringRef File);
-/// Whether it is C or C++ by its name, a header or not.
+/// Whether \p File is C or C++ by its extension, including headers.
 bool isCxx(llvm::StringRef File);
 
-/// Whether it is a header by its name, of C, C++ or a device's language.
+/// Whether \p File is a header of C, C++ or a device language by its extension.
 bool isHeader(llvm::StringRef File);
-/// Whether text can add to what the compiler saw of \p File. It can for a
-/// header: TUs compile only those of its functions that they use.
+/// Whether the text of \p File may have functions that were not compiled. A
+/// header may: TUs compile only the functions that they use.
 bool isReadAsText(llvm::StringRef File, bool Compiled);
 
-/// Reads every source of a device's language, of C, of C++, and of what a
-/// description says to be of some language, unless isReadAsText() is false for
-/// it. \p Progress gets (done, total) files.
+/// Reads every source in C, C++, a device language or a language of the
+/// description, unless isReadAsText() is false for it. \p Progress gets (done,
+/// total) files.
 DeviceFiles
 scanDevices(const DeviceScanOptions &Options,
             const std::function<void(uint64_t, uint64_t)> &Progress);

@@ -1,4 +1,4 @@
-//===- MacroScan.cpp - Macros that register, of a source tree -------------===//
+//===- MacroScan.cpp - Registering macros of a source tree ----------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -31,7 +31,7 @@ struct Macro {
   bool Ambiguous = false;
 };
 
-/// PyTorch's own, which are what others are explained by.
+/// Whether the macro is PyTorch's own, so that its meaning is known.
 bool isVocabulary(llvm::StringRef Name) {
   Name.consume_front("STABLE_");
   return Name == "TORCH_LIBRARY" || Name == "TORCH_LIBRARY_IMPL" ||
@@ -46,7 +46,7 @@ bool isCall(llvm::ArrayRef<CxxToken> Body, size_t At) {
          Body[At + 2].is("(");
 }
 
-/// \p Line: the tokens behind `#define`.
+/// \p Line: the tokens after `#define`.
 std::optional<Macro> macroOf(llvm::ArrayRef<CxxToken> Line,
                              const std::string &File) {
   if (Line.empty() || !Line[0].isWord() || isVocabulary(Line[0].Text))
@@ -96,7 +96,7 @@ void addMacros(llvm::StringRef Text, const std::string &File, Macros &Out) {
 
 std::vector<std::string> registeringMacros(const SourceTree &Tree,
                                            std::vector<std::string> &Problems) {
-  std::vector<std::string> Unlisted; // are problems of the readers
+  std::vector<std::string> Unlisted; // the readers report them
   std::vector<std::string> Files = sourceFiles(
       Tree,
       [](llvm::StringRef Name) { return isDeviceSource(Name) || isCxx(Name); },
@@ -109,7 +109,7 @@ std::vector<std::string> registeringMacros(const SourceTree &Tree,
     else if (llvm::StringRef(*Text).contains("define"))
       addMacros(*Text, File, All);
   }
-  // What uses one that registers does so too.
+  // A macro that uses a registering macro registers too.
   for (bool Changed = true; Changed;) {
     Changed = false;
     for (auto &[Name, M] : All)
@@ -125,7 +125,7 @@ std::vector<std::string> registeringMacros(const SourceTree &Tree,
       Registering.insert(M.File);
   std::vector<std::string> Pending;
   for (const auto &[Name, M] : All) {
-    // What stands beside one is there for its arguments.
+    // Other macros of the file may be used in its arguments.
     if (Registering.contains(M.File))
       Pending.push_back(Name);
     if (M.Registers && M.Ambiguous)

@@ -1,4 +1,4 @@
-//===- MacroScan.h - Macros that register, of a source tree -----*- C++ -*-===//
+//===- MacroScan.h - Registering macros of a source tree --------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Repositories wrap PyTorch's macros of registration in some of their own,
-/// which stand in a header and are used in other files:
+/// Repositories wrap PyTorch's registration macros in their own, which are
+/// defined in a header and used in other files:
 ///
 /// \verbatim
 ///   core/registration.h   #define ACME_LIBRARY(N, M) TORCH_LIBRARY(N, M)
@@ -15,7 +15,8 @@
 ///   }
 /// \endverbatim
 ///
-/// Where nothing compiles the file, its text alone would not tell.
+/// If such a file is not compiled, its text alone does not show the
+/// registrations.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -29,10 +30,10 @@
 
 namespace torchtalk::source {
 
-/// Macros of the C++ files of \p Tree that register something, those beside
-/// them and those that either use, each as it stands behind `#define`, sorted.
-/// One that the files do not agree about is left out, and is a sentence of \p
-/// Problems if it registers.
+/// The macros of the C++ files of \p Tree that register something, the other
+/// macros of their files, and the macros that these use; each as the text after
+/// `#define`, sorted. A macro with conflicting definitions is left out, with a
+/// problem if it registers.
 std::vector<std::string> registeringMacros(const SourceTree &Tree,
                                            std::vector<std::string> &Problems);
 

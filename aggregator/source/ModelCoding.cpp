@@ -18,7 +18,7 @@ template <typename T, typename Model>
 concept Is = std::same_as<std::remove_const_t<T>, Model>;
 
 //===----------------------------------------------------------------------===//
-// The fields of each, in the order in which they are written.
+// The fields of each type, in the order of the encoding.
 //===----------------------------------------------------------------------===//
 
 void fields(auto &A, Is<PythonParameter> auto &P) {

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// For SourceCache.h only, which keeps them for the very program that wrote
-/// them: there is no version in it.
+/// The coding of models in SourceCache.h, which reuses them only in the program
+/// that wrote them. So it has no version.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -24,10 +24,10 @@
 
 namespace torchtalk::source {
 
-/// What became of a file.
+/// The result of reading a file.
 template <typename Model> struct Outcome {
   std::optional<Model> TheModel;
-  /// "torch/x.py:12: ..." of what could not be read, whole or in part.
+  /// "torch/x.py:12: ..." for a file that could not be read completely.
   std::vector<std::string> Problems;
 };
 

@@ -21,15 +21,15 @@ namespace torchtalk::source {
 
 struct PythonFiles {
   std::vector<PythonModule> Modules; ///< by path
-  /// "torch/x.py:12: ..." of what could not be read, whole or in part.
+  /// "torch/x.py:12: ..." for files that could not be read completely.
   std::vector<std::string> Problems;
 };
 
 class SourceCache;
 struct SourceTree;
 
-/// Reads every .py file of sourceFiles(), in \p Jobs threads (0: one a CPU),
-/// unless \p Cache has it. \p Progress gets (done, total) files.
+/// Reads every .py file of sourceFiles() that is not in \p Cache, in \p Jobs
+/// threads (0: one for each CPU). \p Progress gets (done, total) files.
 PythonFiles scanPython(const SourceTree &Tree, unsigned Jobs,
                        const std::function<void(uint64_t, uint64_t)> &Progress,
                        SourceCache *Cache = nullptr);

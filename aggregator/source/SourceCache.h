@@ -1,4 +1,4 @@
-//===- SourceCache.h - Sources that need not be read again ------*- C++ -*-===//
+//===- SourceCache.h - Cached models of source files ------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What reading a source file as text gave, in the store, for as long as the
-/// file has the same contents and this program is the same.
+/// Caches the model of a source file in the store, as long as the contents of
+/// the file and this program are the same.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +28,7 @@
 
 namespace torchtalk::source {
 
-/// A file as it was when it was read.
+/// A version of a source file.
 struct SourceVersion {
   std::string Path; ///< relative to the source root
   store::ContentDigest Digest = {};
@@ -39,31 +39,32 @@ struct SourceVersion {
 /// Thread-safe.
 class SourceCache {
 public:
-  /// \p Kind is what the store has the models of one reader under. \p Given:
-  /// what reading depends on besides a file and the program.
+  /// \p Kind names the models of one reader in the store. \p Given is other
+  /// input that the models depend on.
   SourceCache(store::FactStore &Store, store::FileDigests &Files,
               store::NoteKind Kind, std::string_view Given);
 
-  /// A file with its contents at one time.
+  /// A file at the time of find().
   struct Entry {
     std::string File; ///< relative to the root; "": it cannot be read
     std::string Path; ///< absolute
     store::ContentDigest Digest = {};
-    /// What remember() was given for it.
+    /// The value given to remember().
     std::optional<std::string> Value;
   };
   Entry find(const std::string &Root, const std::string &File);
-  /// Unless the file has changed since find(). What was \p GivenUp is found
-  /// only by givenUpModel(): it may be read when the machine has less to do.
+  /// Stores \p Value, unless the file has changed since find(). Only
+  /// givenUpModel() returns a \p GivenUp value: the file exceeded a time limit
+  /// and may be read another time.
   void remember(const Entry &Of, std::string_view Value, bool GivenUp);
 
-  /// Has the store remember what was read.
+  /// Writes new values to the store.
   llvm::Error flush();
 
-  /// All that was looked for since forgetVersions(), by path.
+  /// All files of find() since forgetVersions(), by path.
   std::vector<SourceVersion> versions();
   void forgetVersions();
-  /// Of this program, with what it was given.
+  /// Digest of this program and the Given input.
   const store::ContentDigest &program() const { return Program; }
 
 private:
@@ -76,8 +77,8 @@ private:
   std::vector<SourceVersion> All;
 };
 
-/// The model in \p Note, the store's note of \p File, if \p Program read it out
-/// of this version.
+/// The model in \p Note, the stored note of \p File, if \p Program read it from
+/// this version.
 std::optional<std::string> storedModel(const std::string &Note,
                                        const store::ContentDigest &Program,
                                        const SourceVersion &File);
@@ -86,7 +87,7 @@ std::optional<std::string> storedModel(const std::string &Note,
 std::optional<std::string> givenUpModel(const std::string &Note,
                                         const SourceVersion &File);
 
-/// What \p Read() gives for a file, which is asked when it is not known.
+/// The cached outcome of a file, or that of \p Read().
 template <typename Model, typename Fn>
 Outcome<Model> readThrough(SourceCache *Cache, const std::string &Root,
                            const std::string &File, Fn Read) {

@@ -1,4 +1,4 @@
-//===- CloneFolder.cpp - A copy of a database for next to nothing ---------===//
+//===- CloneFolder.cpp - Hard-linked copy of a database -------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -67,7 +67,8 @@ llvm::Expected<CloneCounts> cloneFolder(const std::string &From,
       continue;
     std::string Source = (llvm::Twine(From) + "/" + Name).str();
     std::string Target = (llvm::Twine(To) + "/" + Name).str();
-    // By any failure to link: a real one comes back from the copy.
+    // If linking fails for any reason, copy: a persistent problem fails the
+    // copy too.
     if (isImmutable(Name) && ::link(Source.c_str(), Target.c_str()) == 0) {
       ++Counts.Linked;
       continue;

@@ -1,4 +1,4 @@
-//===- CloneFolder.h - A copy of a database for next to nothing -*- C++ -*-===//
+//===- CloneFolder.h - Hard-linked copy of a database -----------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,9 +7,8 @@
 ///
 /// \file
 /// Copies the folder of a RocksDB database that no process has open for
-/// writing, as rocksdb::Checkpoint does for one that is open: what is never
-/// changed once it is written is linked, so that a gigabyte takes
-/// milliseconds and no space.
+/// writing, as rocksdb::Checkpoint does for an open one: immutable files are
+/// hard-linked, so that a gigabyte takes milliseconds and no space.
 ///
 /// \verbatim
 ///   *.sst, *.log      linked: RocksDB writes new ones and unlinks old ones,
@@ -19,9 +18,9 @@
 ///   LOCK, *.tmp       left out
 /// \endverbatim
 ///
-/// Where links cannot be made (another file system, one that has none, too
-/// many to one file) these files are copied too. A copy may be opened and
-/// changed, or deleted, with no effect on the original.
+/// Where links are not possible (another file system, no support, too many
+/// links) these files are copied too. The clone may be opened, changed or
+/// deleted without effect on the original.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -39,12 +38,12 @@ struct CloneCounts {
   uint64_t Linked = 0, Copied = 0; ///< files
 };
 
-/// Makes the folder \p To, which must not exist, durably. What a failure
-/// leaves behind is for the caller to remove.
+/// Creates the folder \p To, which must not exist, durably. After a failure the
+/// caller removes the leftovers.
 llvm::Expected<CloneCounts> cloneFolder(const std::string &From,
                                         const std::string &To);
 
-/// Removes \p Path with all that is in it; nothing there is no error.
+/// Removes \p Path with its contents; a missing \p Path is no error.
 llvm::Error removeFolder(const std::string &Path);
 
 /// rename(), and both folders made durable.

@@ -1,4 +1,4 @@
-//===- Damage.h - Errors of stored data that is not whole -------*- C++ -*-===//
+//===- Damage.h - Errors of damaged data ------------------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,7 +15,7 @@
 
 namespace torchtalk::store {
 
-/// As makeError(), told from other errors by isDamage().
+/// Like makeError(), but isDamage() recognises the error.
 inline llvm::Error damageError(const llvm::Twine &Message) {
   return llvm::createStringError(std::make_error_code(std::errc::bad_message),
                                  Message);

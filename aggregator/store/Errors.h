@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// One way to make an llvm::Error from text and from a RocksDB status. Messages
-/// are for users: a whole sentence, with what to do next where that is known.
+/// Makes an llvm::Error from text. Messages are for users: a whole sentence,
+/// with the next step where one is known.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- FactStore.cpp - Every shard that was ever seen, once ---------------===//
+//===- FactStore.cpp - The content-addressed store of facts ---------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -17,7 +17,7 @@
 namespace torchtalk::store {
 namespace {
 
-/// Of the 'O' records and the notes; the shards have their own.
+/// Version of the object records and notes; shards have their own.
 constexpr uint32_t StoreVersion = 3;
 constexpr const char *VersionKey = "V";
 
@@ -320,7 +320,7 @@ llvm::Error FactStore::forget(const std::vector<std::string> &Paths,
       S = Records.Delete(noteKey(N.Kind, N.Key));
   if (S.ok())
     S = I->Db->Write({}, &Records);
-  // The log has them in this order, whatever is lost of it.
+  // The log keeps this order, even if its end is lost.
   rocksdb::WriteBatch Batch;
   for (const facts::ShardHash &Hash : Shards)
     if (S.ok())
@@ -335,7 +335,7 @@ llvm::Error FactStore::ingest(const std::vector<std::string> &Ssts) {
     return llvm::Error::success();
   rocksdb::IngestExternalFileOptions Options;
   Options.move_files = false;
-  // The user's files stay as they are, to the byte.
+  // The user's files must not be modified.
   Options.write_global_seqno = false;
   Options.verify_checksums_before_ingest = true;
   return fromStatus(I->Dir, I->Db->IngestExternalFile(Ssts, Options));

@@ -1,4 +1,4 @@
-//===- FactStore.h - Every shard that was ever seen, once -------*- C++ -*-===//
+//===- FactStore.h - The content-addressed store of facts -------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The content-addressed store of facts. It outlives builds: what an object
-/// carried is read once, and a shard that a thousand objects carry is held
-/// once. RocksDB, with its write-ahead log: after a kill at any moment every
-/// object record in it is complete, together with its shards.
+/// The content-addressed store of facts, in RocksDB. It outlives builds: an
+/// object is read once, and a shard of a thousand objects is stored once.
+/// Thanks to the write-ahead log, every object record is complete, with its
+/// shards, after a kill at any moment.
 ///
 /// \verbatim
 ///   'S' hash        -> encoded shard      (facts/StoreKeys.h)
@@ -20,9 +20,9 @@
 /// \endverbatim
 ///
 /// The store can always be made again from the objects, so a store of another
-/// version is emptied without a word, and the advice for a damaged one is to
-/// delete it. One process at a time (the build holds the lock of the index
-/// folder). Reading is safe from several threads.
+/// version is emptied silently, and errors advise to delete a damaged one. One
+/// process at a time (the build holds the lock of the index folder). Reading is
+/// thread-safe.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -42,12 +42,13 @@
 
 namespace torchtalk::store {
 
-/// What a file carried when it was Identity; one that was racy then has none.
+/// The facts of a file when it had Identity, which is empty for a file that was
+/// racy then.
 struct ObjectRecord {
   FileIdentity Identity;
   struct Tu {
     std::string Member;        ///< archive member, else ""
-    std::string ManifestBytes; ///< whole: the 'M' key of a compile is not
+    std::string ManifestBytes; ///< kept whole: the 'M' key of a compile is not
                                ///< unique to an object
   };
   std::vector<Tu> Tus;
@@ -57,8 +58,7 @@ struct ObjectRecord {
 std::string encodeObjectRecord(const ObjectRecord &Record);
 bool decodeObjectRecord(std::string_view Bytes, ObjectRecord &Out);
 
-/// What is remembered to do no work twice. The kind is the first byte of its
-/// key.
+/// A kind of cached result. Its value is the first byte of the key.
 enum class NoteKind : char {
   DeviceSource = 'C', ///< see source/SourceCache.h
   FileDigest = 'D',   ///< by absolute path, see FileDigests.h
@@ -76,36 +76,36 @@ struct Note {
 
 class FactStore {
 public:
-  /// Opens or makes the store in \p Dir.
+  /// Opens or creates the store in \p Dir.
   static llvm::Expected<std::unique_ptr<FactStore>>
   open(const std::string &Dir);
-  /// One that somebody else has made, in a folder that may be read-only.
-  /// Nothing can be put into it; a store of another version is an error.
+  /// Opens an existing store in a folder that may be read-only. A store of
+  /// another version is an error.
   static llvm::Expected<std::unique_ptr<FactStore>>
   openReadOnly(const std::string &Dir);
   ~FactStore();
 
   llvm::Expected<bool> has(const facts::ShardHash &Hash) const;
 
-  /// The encoded shard, verified against its hash. A shard that is not there
-  /// is an error: records are written after their shards.
+  /// The encoded shard, verified against its hash. A missing shard is an error:
+  /// records are written after their shards.
   llvm::Expected<std::string> shard(const facts::ShardHash &Hash) const;
 
   llvm::Expected<std::optional<ObjectRecord>>
   object(const std::string &Path) const;
 
-  /// Adds the shards that have Bytes, and the record, at once.
+  /// Adds the shards that have Bytes, and the record, in one write.
   llvm::Error put(const std::string &Path, const ObjectRecord &Record,
                   const std::vector<facts::EncodedShard> &Shards);
 
   llvm::Expected<std::optional<std::string>> note(NoteKind Kind,
                                                   const std::string &Key) const;
-  /// All of a kind, by key.
+  /// Calls \p Use for all notes of a kind, by key.
   llvm::Error forEachNote(
       NoteKind Kind,
       const std::function<llvm::Error(std::string_view Key,
                                       std::string_view Value)> &Fn) const;
-  /// Adds the notes, and the shards that have Bytes, at once.
+  /// Adds the notes, and the shards that have Bytes, in one write.
   llvm::Error putNotes(const std::vector<Note> &Notes,
                        const std::vector<facts::EncodedShard> &Shards);
 
@@ -114,18 +114,18 @@ public:
   llvm::Error forEachObject(
       const std::function<void(const std::string &Path, const ObjectRecord &)>
           &Fn) const;
-  /// Forgets \p Notes, of which the values are of no interest, and the records
-  /// of the objects in \p Paths; then \p Shards, which nothing else refers to:
-  /// a kill in between leaves no record without its shards.
+  /// Removes \p Notes, whose values are ignored, and the records of the objects
+  /// in \p Paths; then \p Shards, which nothing else refers to. A kill in
+  /// between leaves no record without its shards.
   llvm::Error forget(const std::vector<std::string> &Paths,
                      const std::vector<Note> &Notes,
                      const std::vector<facts::ShardHash> &Shards);
 
-  /// Takes copies of SSTs as they are. They must have been verified
-  /// (collect/SstReader.h) and may overlap.
+  /// Adds copies of SSTs. They must have been verified (collect/SstReader.h)
+  /// and may overlap.
   llvm::Error ingest(const std::vector<std::string> &Ssts);
 
-  /// Makes everything durable, against a loss of power too.
+  /// Makes everything durable, also against a loss of power.
   llvm::Error sync();
 
 private:

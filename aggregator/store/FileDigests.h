@@ -1,4 +1,4 @@
-//===- FileDigests.h - What files hold, read once ---------------*- C++ -*-===//
+//===- FileDigests.h - Digests of files, cached -----------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,12 +6,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// XXH3-128 of the contents of files. What a file held is remembered in the
-/// store for as long as it has the same size, times and inode, so that a second
-/// run reads none of them; in a store that came from another machine no file
-/// has. One that was changed within the last seconds is read again, since it
-/// may change once more without a sign (as git's index does with "racy"
-/// entries).
+/// XXH3-128 of the contents of files. The store keeps the digest of a file with
+/// its size, times and inode, so that a second run reads no unchanged file; a
+/// store from another machine matches no file. A file that was changed within
+/// the last seconds is read again, since it may change once more without a new
+/// time stamp (like the "racy" entries of git's index).
 ///
 //===----------------------------------------------------------------------===//
 
@@ -48,13 +47,13 @@ public:
     ContentDigest Digest = {};
   };
 
-  /// As it was when it was first asked for; nullopt: there was nothing that
-  /// can be read. All folders have one digest.
+  /// The state at the first call; nullopt for an unreadable or missing file.
+  /// All folders have the same digest.
   std::optional<Seen> of(const std::string &Path);
-  /// As it is now.
+  /// The present state.
   std::optional<Seen> now(const std::string &Path);
 
-  /// Has the store remember what was read.
+  /// Writes new digests to the store.
   llvm::Error flush();
 
 private:

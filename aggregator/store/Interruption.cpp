@@ -13,7 +13,7 @@ namespace torchtalk::store {
 
 namespace {
 
-/// Reads between two looks at the clock.
+/// Reads between two checks of the clock.
 constexpr uint64_t ClockEvery = 64;
 
 } // namespace

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Whoever asks may stop waiting, or has only so much time. All questions read
-/// records of the index, so the readers of these look here: no query has to.
+/// Cancellation and time limit of a query. All queries read records of the
+/// index, so the readers of these check it and no query has to.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -22,14 +22,15 @@
 
 namespace torchtalk::store {
 
-/// Holds for what its thread reads while it lives. They do not nest.
+/// Applies to its thread's reads during its lifetime. Interruptions do not
+/// nest.
 class Interruption {
 public:
   using Clock = std::chrono::steady_clock;
   struct Settings {
     std::stop_token Stop = {};
     Clock::time_point Deadline = Clock::time_point::max();
-    /// Hears now and then how many records were read. Null: nobody does.
+    /// Called now and then with the number of records read. May be null.
     std::function<void(uint64_t Reads)> Tell = nullptr;
     Clock::duration TellEvery = std::chrono::milliseconds(250);
   };
@@ -39,8 +40,8 @@ public:
   Interruption(const Interruption &) = delete;
   Interruption &operator=(const Interruption &) = delete;
 
-  /// Called before a record is read. An error when it is time to end. Costs
-  /// next to nothing where there is no Interruption.
+  /// Call before reading a record. An error when the query has to end. Cheap
+  /// without an Interruption.
   static llvm::Error check() {
     return Current ? Current->checkNow() : llvm::Error::success();
   }

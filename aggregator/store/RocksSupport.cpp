@@ -19,7 +19,7 @@
 namespace torchtalk::store {
 namespace {
 
-/// Swallows everything: errors come back as statuses.
+/// Discards messages: errors are returned as statuses.
 class SilentLogger : public rocksdb::Logger {
 public:
   SilentLogger() : Logger(rocksdb::InfoLogLevel::FATAL_LEVEL) {}
@@ -27,8 +27,8 @@ public:
   void Logv(const char *, va_list) override {}
 };
 
-/// Makes no threads for work in the background, which a database that is only
-/// read has none of. A flush would wait for one for ever.
+/// Makes no background threads, which a read-only database does not need. A
+/// flush would wait for one forever.
 class ThreadlessEnv : public rocksdb::EnvWrapper {
 public:
   ThreadlessEnv() : EnvWrapper(rocksdb::Env::Default()) {}

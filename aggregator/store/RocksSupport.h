@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What the store, the SST reader and the index generations have in common:
-/// no chatter on disk or on the terminal, zstd, checksums always verified.
-/// Only for .cpp files: RocksDB stays out of the interfaces.
+/// The RocksDB settings of the store, the SST reader and the index generations:
+/// no log files or messages, zstd, checksums always verified. Only for .cpp
+/// files: RocksDB stays out of the interfaces.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -24,15 +24,15 @@
 
 namespace torchtalk::store {
 
-/// Options for databases and tables of ours. Threads are those of RocksDB's
-/// default Env.
+/// Options for our databases and tables, with the threads of RocksDB's default
+/// Env.
 rocksdb::Options rocksOptions();
 
-/// To be asked before a database is opened for writing: RocksDB ends the
-/// process where the clock is before 1970 or no thread can be made.
+/// Call before opening a database for writing: RocksDB ends the process if the
+/// clock is before 1970 or no thread can be made.
 llvm::Error checkMachine();
 
-/// For opening read-only, and nothing else: no thread is made.
+/// For read-only opening, without any thread.
 void makeReadOnly(rocksdb::Options &Options);
 
 /// The text of a status, without the names of RocksDB's classes around it.

@@ -1,4 +1,4 @@
-//===- Threads.cpp - Work that is shared among threads --------------------===//
+//===- Threads.cpp - Running work on several threads ----------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -43,7 +43,7 @@ void inThreads(size_t Count, unsigned Jobs,
       try {
         Helpers.emplace_back(Run);
       } catch (const std::system_error &) {
-        Wanted = 0; // those that there are do the work
+        Wanted = 0; // the existing threads do the work
       }
     Run();
   }

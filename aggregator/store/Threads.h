@@ -1,4 +1,4 @@
-//===- Threads.h - Work that is shared among threads ------------*- C++ -*-===//
+//===- Threads.h - Running work on several threads --------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The one place that starts threads for a while. A system that gives none is
-/// no error: the thread that asks does all that nobody else takes.
+/// The one place that starts temporary threads. If the system refuses to create
+/// one, the calling thread does the work.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -19,9 +19,9 @@
 
 namespace torchtalk::store {
 
-/// Calls \p Work(I) for every I below \p Count, in this thread and in as many
-/// others as can be made, up to \p Jobs in all (0: one a CPU). After an
-/// exception no more calls begin, and it is thrown from here.
+/// Calls \p Work(I) for every I below \p Count, on this thread and as many
+/// others as can be made, up to \p Jobs in total (0: one for each CPU). After
+/// an exception no more calls begin, and it is rethrown here.
 void inThreads(size_t Count, unsigned Jobs,
                const std::function<void(size_t)> &Work);
 

@@ -1,4 +1,4 @@
-//===- CompileCommands.cpp - The compiles of a build folder ---------------===//
+//===- CompileCommands.cpp - Reading compile_commands.json ----------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -41,7 +41,7 @@ std::vector<std::string> argumentsOf(const json &Entry) {
   return {Tokens.begin(), Tokens.end()};
 }
 
-/// The object that a compiler command writes, as it spells it; "" for none.
+/// The object that a compiler command writes, as spelled there; "" for none.
 std::string objectOf(const std::vector<std::string> &Args,
                      const std::string &File) {
   bool Compiles = false;
@@ -71,15 +71,15 @@ bool isAssembly(llvm::StringRef File) {
       .Default(false);
 }
 
-/// Puts what response files hold in their places, so that a command is another
-/// where one of them was changed.
+/// Replaces response files by their contents, so that a changed response file
+/// changes the command.
 void expandResponseFiles(CompileEntry &Entry) {
   llvm::SmallVector<const char *, 128> Arguments;
   bool AnyFile = false;
   for (const std::string &Argument : Entry.Arguments) {
     llvm::StringRef Name = Argument;
     if (Name.consume_front("@")) {
-      // A pipe would keep the reader waiting.
+      // Reading a pipe would block.
       if (!store::stampOf(absolutePath(Name, Entry.Directory)))
         return;
       AnyFile = true;
@@ -92,7 +92,7 @@ void expandResponseFiles(CompileEntry &Entry) {
   llvm::cl::ExpansionContext Files(Allocator, llvm::cl::TokenizeGNUCommandLine);
   Files.setCurrentDir(Entry.Directory);
   if (llvm::Error E = Files.expandResponseFiles(Arguments))
-    llvm::consumeError(std::move(E)); // the compiler says what is wrong
+    llvm::consumeError(std::move(E)); // the compiler reports it
   else
     Entry.Arguments.assign(Arguments.begin(), Arguments.end());
 }

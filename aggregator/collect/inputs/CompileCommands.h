@@ -1,4 +1,4 @@
-//===- CompileCommands.h - The compiles of a build folder -------*- C++ -*-===//
+//===- CompileCommands.h - Reading compile_commands.json --------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Reads compile_commands.json: which source becomes which object, by which
-/// command in which folder. Input is hostile; the size is limited.
+/// Reads compile_commands.json. Input is hostile; the size is limited.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -30,8 +29,8 @@ struct CompileEntry {
   std::vector<std::string> Arguments;
 };
 
-/// The entries that clang could compile with the plugin: assembly is left out,
-/// as is the second entry for the same object. In the order of the file.
+/// The entries in the order of the file, without assembly and without further
+/// entries for the same object.
 llvm::Expected<std::vector<CompileEntry>>
 readCompileCommands(const std::string &Path);
 

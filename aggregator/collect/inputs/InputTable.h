@@ -1,4 +1,4 @@
-//===- InputTable.h - Which state of which file was read --------*- C++ -*-===//
+//===- InputTable.h - Versions of input files -------------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,20 +6,21 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Every state that a file has had when a TU read it is a version with a
-/// number, and the inputs of a TU are a list of numbers. So whether thousands
-/// of TUs still hold is told by looking at each file once. A version is a path
-/// and the digest of its contents, or that there was nothing.
+/// Each content that a file had when a TU read it is a version with a number,
+/// and the inputs of a TU are a list of these numbers. So the validity of
+/// thousands of TUs is decided by looking at each file once. A version is a
+/// path with the digest of its contents, or with none if the file did not
+/// exist.
 ///
 /// Paths are *portable*: relative to the source root or the build folder where
-/// they are below one, so that a store holds in another checkout:
+/// they are below one, so that a store is valid in another checkout:
 ///
 /// \verbatim
 ///   S/aten/src/ATen/Foo.h   B/aten/src/ATen/Config.h   /usr/include/stdio.h
 /// \endverbatim
 ///
-/// A path that was searched and not found is an input too, so that a file that
-/// appears in a folder searched earlier is noticed.
+/// A path that was searched and not found is an input too, so that a new file
+/// in an earlier folder of the search path is noticed.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -54,7 +55,7 @@ public:
   static bool isOfBuild(llvm::StringRef Portable) {
     return Portable.starts_with("B/");
   }
-  /// \p Text with the names of both folders replaced wherever they are.
+  /// \p Text with all occurrences of both folders replaced.
   std::string inText(std::string Text) const;
 
 private:
@@ -62,11 +63,12 @@ private:
     std::string Path;
     char Tag;
   };
-  std::vector<Root> Roots; ///< longest first; the first of a tag is as given
+  std::vector<Root> Roots; ///< longest first; of one tag, the spelling that was
+                           ///< given comes first
 };
 
-/// Of what decides the outcome of a compile besides its inputs. Without the
-/// plugin, the compiler itself and the folders of this machine.
+/// Digest of the command, without the plugin, the compiler itself and the
+/// folders of this machine.
 uint64_t commandDigest(const CompileEntry &Entry, const PortablePaths &Paths);
 
 using InputVersion = uint32_t;
@@ -78,13 +80,13 @@ public:
              PortablePaths Paths)
       : Store(Store), Files(Files), Paths(std::move(Paths)) {}
 
-  /// Reads what the store has. Before all else.
+  /// Reads the stored versions. Call first.
   llvm::Error load();
 
   const PortablePaths &paths() const { return Paths; }
 
   /// The versions of absolute \p Inputs as they are now, sorted. \p New gets
-  /// what must be put into the store together with the result.
+  /// the notes that must be stored together with the result.
   std::vector<InputVersion> versionsOf(const std::vector<std::string> &Inputs,
                                        std::vector<store::Note> &New);
 
@@ -94,15 +96,15 @@ public:
     int64_t MtimeNs = 0;
     InputVersion Version = 0;
   };
-  /// Of absolute \p Input; \p New as in versionsOf().
+  /// \p Input is absolute; \p New as in versionsOf().
   Sight sightOf(const std::string &Input, std::vector<store::Note> &New);
 
-  /// The portable path of the first of \p Versions that is not what was there
-  /// when this run first looked.
+  /// The portable path of the first of \p Versions that differs from the file
+  /// as this run first saw it.
   std::optional<std::string>
   firstChanged(llvm::ArrayRef<InputVersion> Versions);
 
-  /// Whether it is one of a file in the build folder.
+  /// Whether the file is in the build folder.
   bool isOfBuild(InputVersion Version) const {
     return Version < Entries.size() &&
            PortablePaths::isOfBuild(Entries[Version].Path);

@@ -18,7 +18,7 @@ namespace {
 
 namespace path = llvm::sys::path;
 
-/// The rest of \p Path below the folder \p Prefix, or a view without data.
+/// \p Path relative to the folder \p Prefix, or a view without data.
 std::string_view below(std::string_view Path, std::string_view Prefix) {
   if (Prefix.empty())
     return Path;
@@ -89,7 +89,7 @@ PathMapper::PathMapper(const std::string &SourceRoot,
   };
   Source = SourceRoot.empty() ? "" : absolutePath(SourceRoot, "/");
   Build = BuildDir.empty() ? "" : absolutePath(BuildDir, "/");
-  // The build folder first, for the odd build that is the source root itself.
+  // The build folder comes first, for a build in the source root itself.
   if (Build != Source)
     Add(Build, "build/");
   Add(Source, "");
@@ -123,7 +123,7 @@ PathMapping PathMapper::mappingFor(const std::string &Directory,
   std::string Stored = normal(StoredMain);
   if (TrueMain.empty() || absolutePath(Stored, Directory) == TrueMain)
     return Mapping;
-  // The same file by another name: a symlink to the checkout, most likely.
+  // The same file by another name, such as a symlink to the checkout.
   std::string Real = realPathOf(absolutePath(Stored, Directory));
   if (!Real.empty() && Real == realPathOf(TrueMain))
     return Mapping;
@@ -135,7 +135,7 @@ PathMapping PathMapper::mappingFor(const std::string &Directory,
     return S.substr(0, Size > 0 && S[Size - 1] == '/' ? Size - 1 : Size);
   };
   Mapping.HasRule = true;
-  // A suffix with its '/' and one without mean the same.
+  // A suffix with its '/' and one without are equivalent.
   if (Stored[Stored.size() - Common] == '/')
     --Common;
   Mapping.StoredPrefix = PrefixOf(Stored);
@@ -143,8 +143,8 @@ PathMapping PathMapper::mappingFor(const std::string &Directory,
   return Mapping;
 }
 
-/// For "../../x/aten/Foo.h" out of a checkout at another depth: the longest
-/// tail that exists in the source root or the build folder.
+/// For "../../x/aten/Foo.h" from a checkout at another depth: the longest
+/// suffix that exists in the source root or the build folder.
 std::string PathMapper::searchBelowRoots(std::string_view Stored) {
   if (Stored.starts_with('/'))
     return {};
@@ -160,7 +160,7 @@ std::string PathMapper::searchBelowRoots(std::string_view Stored) {
     if (!Climbs || Slash == std::string_view::npos)
       return {};
     Stored.remove_prefix(Slash + 1);
-    // A bare file name says too little.
+    // A bare file name is ambiguous.
     if (Stored.find('/') == std::string_view::npos)
       return {};
   }

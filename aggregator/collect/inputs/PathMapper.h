@@ -6,12 +6,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Facts name files as the compile saw them: relative to its working
-/// directory, or as -ffile-prefix-map rewrote them. The index names them
-/// relative to the source root (merge/IndexRecords.h). The way between is not
-/// given: an object may come out of a compiler cache, filled from a checkout
-/// or a build folder at another depth. What is known is one pair, the stored
-/// and the true path of the main file:
+/// Facts name files as the compile saw them: relative to its working directory,
+/// or as -ffile-prefix-map rewrote them. The index names them relative to the
+/// source root. How the two relate is not recorded: an object may come out of a
+/// compiler cache that was filled from a checkout or a build folder at another
+/// depth. One pair is known, the stored and the true path of the main file:
 ///
 /// \verbatim
 ///   stored   ../../src/aten/Foo.cpp           (cached: build two levels down)
@@ -19,11 +18,11 @@
 ///   common        aten/Foo.cpp    =>  rule "../../src" -> "/home/me/pt"
 /// \endverbatim
 ///
-/// A stored path is resolved by the first candidate that exists: the rule,
-/// then the working directory, then the source root. So the answer depends on
-/// the files of the checkout only, not on where it lies.
+/// A stored path is resolved to the first candidate that exists: by the rule,
+/// then in the working directory, then in the source root. So the answer
+/// depends on the files of the checkout, not on its location.
 ///
-/// Looks at the file system, caches what it saw. Not thread-safe.
+/// Caches its look-ups in the file system. Not thread-safe.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -39,11 +38,12 @@
 
 namespace torchtalk::collect {
 
-/// \p Path itself or below \p Base, lexically normal, without a trailing '/'.
+/// \p Path, relative to \p Base unless it is absolute, lexically normal,
+/// without a trailing '/'.
 std::string absolutePath(std::string_view Path, std::string_view Base);
 
-/// How the stored paths of a compile are to be read. TUs with equal mappings
-/// read all shards alike.
+/// How to resolve the stored paths of a compile. TUs with equal mappings
+/// resolve the paths of a shard alike.
 struct PathMapping {
   std::string Directory; ///< absolute working directory
   bool HasRule = false;

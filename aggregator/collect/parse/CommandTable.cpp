@@ -1,4 +1,4 @@
-//===- CommandTable.cpp - What compile commands ask for -------------------===//
+//===- CommandTable.cpp - The meaning of compile commands -----------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -24,7 +24,7 @@ bool namesOutput(llvm::StringRef Argument) {
       .Default(false);
 }
 
-/// The same for two entries whose commands differ in their files only.
+/// Equal for entries whose commands differ in their files only.
 std::string keyOf(const CompileEntry &Entry) {
   std::string Key = Entry.Directory;
   bool Skip = false;

@@ -1,4 +1,4 @@
-//===- CommandTable.h - What compile commands ask for -----------*- C++ -*-===//
+//===- CommandTable.h - The meaning of compile commands ---------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What the compiler driver makes of the command of each entry, told by
-/// torchtalk-extract, which has Clang's driver in it: nothing that a command
-/// names is run. The entries of a build have some dozens of different commands,
-/// and each is read once.
+/// The compiler, flags and search path of each entry's command.
+/// torchtalk-extract interprets the commands with Clang's driver: no program
+/// that a command names is run. The entries of a build have some dozens of
+/// distinct commands; each is read once.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@
 
 namespace torchtalk::collect {
 
-/// A command, without the files that it reads and writes.
+/// The meaning of a command, without the files that it reads and writes.
 struct CommandMeaning {
   /// "clang 19.1.7", "clang 16" (another than torchtalk-extract's), the name
   /// of another compiler, or "": not known.
@@ -48,10 +48,11 @@ public:
   /// Reads the commands of \p Entries, those without one left out.
   void read(const std::vector<const CompileEntry *> &Entries);
 
-  /// Why some were not read, or "".
+  /// Why commands were not read, or "".
   const std::string &problem() const { return Problem; }
 
-  /// Null for an entry that read() did not get, or whose command says nothing.
+  /// Null for an entry that was not read, or whose command could not be
+  /// interpreted.
   const CommandMeaning *of(const CompileEntry &Entry) const;
 
 private:

@@ -1,4 +1,4 @@
-//===- ParseProtocol.cpp - What passes between index build and its parser -===//
+//===- ParseProtocol.cpp - Protocol of torchtalk-extract ------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ParseProtocol.h - What passes between index build and its parser ---===//
+//===- ParseProtocol.h - Protocol of torchtalk-extract ----------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -35,14 +35,14 @@
 
 namespace torchtalk::collect {
 
-/// One TU to parse, or to say how it would be.
+/// One TU to parse, or a command to interpret.
 struct ParseJob {
   std::string Directory; ///< absolute: where the command runs
   std::string File;      ///< absolute: the main file
   /// The command, its compiler (and what is in front of it) included.
   std::vector<std::string> Arguments;
-  /// Only what the command asks for is wanted: ParsedTu::Search, and of the
-  /// manifest the compiler and the digest of the flags.
+  /// Interpret the command only, which sets ParsedTu::Search and the compiler
+  /// and flags digest of the manifest.
   bool CommandOnly = false;
 };
 
@@ -50,12 +50,13 @@ std::string encodeJobs(const std::vector<ParseJob> &Jobs);
 /// false for anything but the output of encodeJobs.
 bool decodeJobs(std::string_view Bytes, std::vector<ParseJob> &Out);
 
-/// What became of a TU whose parser came to its end.
+/// The result of a parser that ran to its end.
 struct ParsedTu {
   enum class Status : uint8_t {
     Parsed = 0,  ///< Manifest and Shards are there; it may have errors
     NoManifest,  ///< not even a manifest: see the error
-    Unsupported, ///< no command that clang could understand; Error.Text is why
+    Unsupported, ///< clang does not understand the command; FirstError.Text is
+                 ///< why
   };
   Status State = Status::NoManifest;
   facts::Manifest Manifest;
@@ -70,11 +71,12 @@ struct ParsedTu {
   uint32_t Errors = 0;
   Diagnostic FirstError;
 
-  /// Every file that was read, and what was looked for in vain, sorted:
-  /// absolute, or relative to the job's directory.
+  /// Every file that was read, and every path that was searched but not found,
+  /// sorted: absolute, or relative to the job's directory.
   std::vector<std::string> Inputs;
-  /// Where headers are looked for: what is written in quotes in the folder of
-  /// who includes it and then in all of these, the rest from Quoted on.
+  /// The search path of headers. A quoted include is searched in the including
+  /// file's folder and then in all of these; other includes from number Quoted
+  /// on.
   std::vector<std::string> Search;
   uint32_t Quoted = 0;
   /// When the process began: nanoseconds since 1970.
@@ -98,13 +100,13 @@ struct JobEnd {
   uint64_t Value = 0;
 };
 
-/// Of all processes of a run, memory that no other process shares.
+/// Memory that no other process shares, over all processes of a run.
 struct MemoryUse {
   uint64_t PeakKiB = 0;    ///< highest sum at one time
   uint64_t LargestKiB = 0; ///< highest of one process
 };
 
-/// A line with its newline, and back. Lines other than these are refused.
+/// A line with its newline, and back. Decoding refuses any other line.
 std::string encodeLine(const JobEnd &End);
 std::string encodeLine(const MemoryUse &Use);
 bool decodeLine(std::string_view Line, JobEnd &Out);

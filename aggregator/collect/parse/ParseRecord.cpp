@@ -1,4 +1,4 @@
-//===- ParseRecord.cpp - A parsed TU as the store keeps it ----------------===//
+//===- ParseRecord.cpp - The stored result of parsing a TU ----------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ParseRecord.h - A parsed TU as the store keeps it --------*- C++ -*-===//
+//===- ParseRecord.h - The stored result of parsing a TU --------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What parsing a TU gave, and what tells whether parsing it again would give
-/// the same: its command, the program that parsed it, and the versions of all
-/// files that were read (InputTable.h). A TU with errors has a record too, so
-/// that it is parsed again only when something has changed.
+/// The result of parsing a TU with everything that it depends on: the command,
+/// the program that parsed it, and the versions of all files that were read
+/// (InputTable.h). A TU with errors has a record too, so that it is parsed
+/// again only when something has changed.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@
 namespace torchtalk::collect {
 
 struct ParseRecord {
-  uint64_t Command = 0; ///< of its command and the parser
+  uint64_t Command = 0; ///< digest digest of its command and the parser
   std::vector<InputVersion> Inputs;
   std::string ManifestBytes; ///< "" when it failed
   uint32_t Errors = 0;

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Starts torchtalk-extract, gives it jobs and hears how each ended. When it
-/// is itself killed it is started anew for what is left, as long as it gets
-/// anywhere. POSIX.
+/// Runs torchtalk-extract over jobs and reports how each ended. If it is
+/// killed, it is started again for the remaining jobs as long as each run ends
+/// at least one. POSIX.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -26,23 +26,23 @@
 namespace torchtalk::collect {
 
 struct ParserSettings {
-  std::string Program;       ///< the path of torchtalk-extract, or ""
-  bool CommandsOnly = false; ///< it reads commands, and parses no TU
-  std::string WorkDir;    ///< made, and removed at the end; what is there goes
-  unsigned Jobs = 0;      ///< at one time; 0: as many as there are CPUs
-  uint64_t MemoryKiB = 0; ///< for all together; 0: most of what is free
+  std::string Program;         ///< the path of torchtalk-extract, or ""
+  bool CommandsOnly = false;   ///< it interprets commands and parses no TU
+  std::string WorkDir;         ///< created anew, and removed at the end
+  unsigned Jobs = 0;           ///< at one time; 0: one for each CPU
+  uint64_t MemoryKiB = 0;      ///< for all together; 0: most of the free memory
   unsigned TimeoutSeconds = 0; ///< for one; 0: none
 
   bool parses() const { return !Program.empty() && !CommandsOnly; }
 };
 
-/// The paths are valid during the call. An error ends everything.
+/// The paths are valid during the call. An error stops the run.
 using JobEnded = std::function<llvm::Error(
     const JobEnd &End, const std::string &Result, const std::string &Log)>;
 
-/// \p Ended is called once for every job, by its index in \p Jobs, in the
-/// order in which they end. The error is that of \p Ended, or says why no
-/// jobs, or no more, could be run: those have then not ended.
+/// Calls \p Ended once for every job, with its index in \p Jobs, in the order
+/// in which they end. The error is that of \p Ended, or says why the remaining
+/// jobs could not be run.
 llvm::Expected<MemoryUse> runParser(const ParserSettings &Settings,
                                     const std::vector<ParseJob> &Jobs,
                                     const JobEnded &Ended);

@@ -1,4 +1,4 @@
-//===- TuParser.h - Facts of TUs that no object carries ---------*- C++ -*-===//
+//===- TuParser.h - Facts of TUs by parsing ---------------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Has TUs parsed (ParserProcess.h) and brings their facts into the store; a
-/// TU of which nothing has changed since it was parsed (ParseRecord.h), here or
-/// in another checkout, is not parsed again. After a kill at any moment what
-/// was parsed by then is kept.
+/// Parses TUs (ParserProcess.h) and puts their facts into the store. A TU whose
+/// inputs have not changed since it was parsed (ParseRecord.h), here or in
+/// another checkout, is not parsed again. After a kill at any moment, finished
+/// TUs are kept.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -35,36 +35,35 @@ class FactStore;
 namespace torchtalk::collect {
 
 class PathMapper;
-/// What became of one entry.
+/// The result of one entry.
 struct ParsedEntry {
   index::TuState State = index::TuState::Missing;
-  facts::Manifest Manifest; ///< of an Ok one; its shards are in the store
+  facts::Manifest Manifest; ///< if Ok; its shards are in the store
   uint32_t Errors = 0;
-  std::string Detail; ///< of the others: why, and what to do
+  std::string Detail; ///< otherwise the reason, and what to do
 };
 
 struct ParseCounts {
   uint64_t Parsed = 0; ///< in this run, failed ones included
-  /// Index paths of their main files, in the order in which they were asked
-  /// for.
+  /// Index paths of their main files, in the order of the request.
   std::vector<std::string> Mains;
-  uint64_t Reused = 0; ///< not changed since a former run
+  uint64_t Reused = 0; ///< unchanged since a former run
   MemoryUse Memory;
   double Seconds = 0;
 };
 
 class TuParser {
 public:
-  /// \p KeyOf gives the name under which the store knows an entry. \p Again:
-  /// parse what has not changed too.
+  /// \p KeyOf gives the name of an entry in the store. \p Again: parse
+  /// unchanged TUs too.
   TuParser(ParserSettings Settings, store::FactStore &Store,
            store::FileDigests &Files, InputTable &Inputs, PathMapper &Mapper,
            std::function<std::string(const CompileEntry &)> KeyOf, bool Again);
 
-  /// One result an entry, in order, whatever the order of the work.
-  /// \p Progress gets (done, total) of those that have to be parsed. An error
-  /// is one of the store; where the parser could not run, \p Problem says why
-  /// and those that it left are Missing, without Detail.
+  /// One result for each entry, in order. \p Progress gets (done, total) of the
+  /// TUs to parse. Errors are those of the store; where the parser could not
+  /// run, \p Problem says why and the remaining TUs are Missing, without
+  /// Detail.
   llvm::Expected<std::vector<ParsedEntry>>
   parse(const std::vector<const CompileEntry *> &Entries,
         const std::function<void(uint64_t, uint64_t)> &Progress,
@@ -93,7 +92,7 @@ private:
   std::function<std::string(const CompileEntry &)> KeyOf;
   bool ParseAgain;
   uint64_t ProgramDigest = 0;
-  std::set<facts::ShardHash> Known; ///< in the store for certain
+  std::set<facts::ShardHash> Known; ///< known to be in the store
 };
 
 } // namespace torchtalk::collect

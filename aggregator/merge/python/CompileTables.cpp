@@ -1,4 +1,4 @@
-//===- CompileTables.cpp - What backends of torch.compile map -------------===//
+//===- CompileTables.cpp - Op tables of torch.compile backends ------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -24,8 +24,7 @@ bool isTorch(const PythonModule &M) {
   return M.Name == "torch" || llvm::StringRef(M.Name).starts_with("torch.");
 }
 
-/// What an entry of a table from ops to functions has as its key: "" of
-/// anything else.
+/// The op of a key in a table from ops to functions; "" for any other key.
 std::string mapped(const PythonContext &C, const AbstractValue &Key) {
   llvm::StringRef Name = Key.Text;
   if (Key.is(Values::Text)) {
@@ -45,7 +44,7 @@ std::string mapped(const PythonContext &C, const AbstractValue &Key) {
              : "";
 }
 
-/// Whether it can be called with what the op is called with.
+/// Whether the value can be called like the op.
 bool isFunction(const AbstractValue &V) {
   return V.is(Values::Function) || V.is(Values::Class) ||
          (V.is(Values::Object) && !definitionOf(V).empty()) ||
@@ -105,7 +104,7 @@ compileMappings(const PythonContext &C, source::PythonInterpreter &Run,
   }
   std::vector<TableRegistration> Result;
   std::set<const source::AbstractData *> Tables;
-  // In the order of the project: pointers have none.
+  // Iterate in the order of the project, as the order of pointers varies.
   for (const PythonModule &M : C.Project.modules()) {
     const PythonEnvironment *E = Reached.count(&M) ? Run.run(M) : nullptr;
     if (!E)
@@ -147,7 +146,7 @@ std::vector<TableRegistration> describedTables(const PythonContext &C,
     auto [Module, Name] = llvm::StringRef(Table.Variable).rsplit('.');
     const PythonModule *M = C.Project.module(Module);
     if (!M)
-      continue; // joinPython() says so
+      continue; // joinPython() reports it
     auto Add = [&](std::string Op, source::PythonPlace At) {
       TableRegistration R;
       R.Record.Op = std::move(Op);

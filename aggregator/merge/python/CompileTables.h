@@ -1,4 +1,4 @@
-//===- CompileTables.h - What backends of torch.compile map -----*- C++ -*-===//
+//===- CompileTables.h - Op tables of torch.compile backends ----*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,21 +12,21 @@
 
 namespace torchtalk::index {
 
-/// The op that a canonical name stands for, with its overload if it has one; ""
-/// when it is none, or several.
+/// The op of a canonical name, with its overload if it has one; "" for no op,
+/// or several.
 std::string opNamed(const PythonContext &Context, llvm::StringRef Canonical);
 
 /// The definition that names a value; "" when there is none.
 std::string definitionOf(const source::AbstractValue &Value);
 
 /// The entries of tables from ops to functions, in the modules of \p Backends
-/// and in what these import. PyTorch's own backends have lowerings instead.
+/// and those that they import. PyTorch's own backends have lowerings instead.
 std::vector<TableRegistration>
 compileMappings(const PythonContext &Context, source::PythonInterpreter &Run,
                 llvm::ArrayRef<const source::PythonModule *> Backends);
 
-/// What the tables of Description::Tables register. Entries whose ops only
-/// running tells, and a table of which not all can be seen, are "<dynamic>".
+/// The registrations of Description::Tables. Entries whose op is known only at
+/// run time, and incomplete tables, are "<dynamic>".
 std::vector<TableRegistration> describedTables(const PythonContext &Context,
                                                source::PythonInterpreter &Run);
 

@@ -1,4 +1,4 @@
-//===- MetaTable.cpp - Kernels for Meta that Python makes at import -------===//
+//===- MetaTable.cpp - Meta kernels of activate_meta() --------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -49,12 +49,12 @@ void activateMeta(const PythonContext &Context,
                   std::vector<PythonRegistration> &Rows) {
   if (llvm::none_of(Context.Project.modules(), runsActivation))
     return;
-  // What is known of it only as a call with any op.
+  // Drop the rows that only say that any op may be registered.
   llvm::erase_if(Rows, [](const PythonRegistration &R) {
     return R.Op == Dynamic && R.Key == "Meta" && R.File == File &&
            R.TheKind == Kind::Implementation;
   });
-  // A meta function goes before a decomposition.
+  // A meta function takes precedence over a decomposition.
   llvm::stable_sort(Table, [](const auto &A, const auto &B) {
     return A.Row.TheKind == Kind::Meta && B.Row.TheKind != Kind::Meta;
   });
@@ -71,8 +71,8 @@ void activateMeta(const PythonContext &Context,
     auto [Name, Overload] = llvm::StringRef(Entry.Row.Op).split('.');
     const bool One = Entry.IsDefault || !Overload.empty();
     auto Known = Context.Ops.overloadsOf(Name);
-    // What is not in the YAML, C++ defines by hand; names of aten may be made
-    // up.
+    // An op that is not in the YAML is defined in C++ by hand, except in aten,
+    // where the name may be invented.
     if (Known.empty() && (One || !Name.starts_with("aten::")))
       Activate(Entry.Row.Op);
     for (const PythonOps::Overload &Each : Known)

@@ -1,4 +1,4 @@
-//===- MetaTable.h - Kernels for Meta that Python makes at import -*- C++ -*-=//
+//===- MetaTable.h - Meta kernels of activate_meta() ------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,8 +7,8 @@
 ///
 /// \file
 /// `import torch` runs activate_meta() of torch/_meta_registrations.py: each op
-/// of the decomposition table gets a kernel for Meta, but for views, for what
-/// is composite anyway, and for some that it names.
+/// of the decomposition table gets a kernel for Meta, except views, composite
+/// ops and some that it names.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -23,11 +23,12 @@ namespace torchtalk::index {
 
 struct MetaTableEntry {
   PythonRegistration Row; ///< a decomposition, or a meta function
-  /// Row.Op names no overload and means the one that has no name; else all.
+  /// Row.Op, which names no overload, is the unnamed overload rather than all
+  /// of them.
   bool IsDefault = false;
 };
 
-/// Whether what \p M registers comes into global_decomposition_table.
+/// Whether registrations in \p M go into global_decomposition_table.
 bool entersMetaTable(const source::PythonModule &M,
                      PythonRegistration::Kind What);
 

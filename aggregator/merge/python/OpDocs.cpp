@@ -1,4 +1,4 @@
-//===- OpDocs.cpp - What PyTorch documents of its operators ---------------===//
+//===- OpDocs.cpp - Docstrings of operators -------------------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -27,7 +27,7 @@ using Values = AbstractValue::Kind;
 /// torch._C._add_docstr(object, text)
 constexpr const char *AddDocstr = "torch._C._add_docstr";
 
-/// Whether something in \p M may be that, by any name.
+/// Whether \p M may call it under any name.
 bool documents(const PythonModule &M) {
   return llvm::any_of(M.Imports,
                       [](const source::PythonImport &I) {
@@ -38,9 +38,9 @@ bool documents(const PythonModule &M) {
          });
 }
 
-/// parse_kwargs() of torch/_torch_docs.py, which splits by a regular
-/// expression: what follows four spaces at the start of a line, by its first
-/// word.
+/// parse_kwargs() of torch/_torch_docs.py, which splits by a regular expression
+/// into the texts that follow four spaces at the start of a line, keyed by
+/// their first word.
 AbstractValue parseKwargs(PythonInterpreter &Run, llvm::StringRef Text) {
   std::vector<AbstractValue> Pairs;
   auto Add = [&](llvm::StringRef Section) {
@@ -111,8 +111,8 @@ private:
       return;
     source::PythonPlace At = Run.outermost();
     std::string Name = Object.Text;
-    // istft = _add_docstr(torch.istft, ...) in torch/functional.py: what
-    // torch.istft is from then on, and not what it was.
+    // istft = _add_docstr(torch.istft, ...) in torch/functional.py replaces
+    // torch.istft.
     if (auto D = C.Project.definition(Name);
         D.Module && D.Module->is(D.Scope, source::PythonScope::Kind::Variable))
       Name = "torch." + lastComponent(Name).str();

@@ -1,4 +1,4 @@
-//===- OpDocs.h - What PyTorch documents of its operators -------*- C++ -*-===//
+//===- OpDocs.h - Docstrings of operators -----------------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Docstrings that Python gives to what C++ binds:
+/// Docstrings that Python adds to C++ bindings:
 ///
 /// \verbatim
 ///   add_docstr(torch.abs, r"""
@@ -14,8 +14,8 @@
 ///   """.format(**common_args))
 /// \endverbatim
 ///
-/// The files that do so are run (source/PythonInterpreter.h), as nearly all of
-/// the texts are made of shared pieces.
+/// The files that do so are interpreted (source/PythonInterpreter.h), as nearly
+/// all texts are made of shared pieces.
 ///
 //===----------------------------------------------------------------------===//
 

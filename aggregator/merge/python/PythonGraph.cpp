@@ -1,4 +1,4 @@
-//===- PythonGraph.cpp - What Python definitions call ---------------------===//
+//===- PythonGraph.cpp - The call graph of Python -------------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -35,8 +35,7 @@ constexpr const char *Implicit[] = {
     "setUpClass",        "tearDown", "tearDownClass", "__torch_function__",
     "__torch_dispatch__"};
 
-/// Callees of one module's definitions.
-/// Whether to make an object is to run it.
+/// Whether making an object runs the method.
 bool isConstructor(llvm::StringRef Method) {
   return Method == "__init__" || Method == "__new__" ||
          Method == "__post_init__";
@@ -101,8 +100,8 @@ private:
     }
   }
 
-  /// Tests make tables of what they call; elsewhere tables are about functions
-  /// as often as they are called from.
+  /// Tests make tables of functions to call; elsewhere tables often only
+  /// mention functions.
   Sureness sureness(const PythonCall &Call) const {
     switch (Call.TheUse) {
     case PythonCall::Use::Call:
@@ -119,7 +118,7 @@ private:
              Sureness AtBest = Sureness::Certain) {
     Sureness Sure = std::max(sureness(Call), AtBest);
     if (PythonProject::Definition D = Project.definition(Name); D.Module) {
-      // A function that names a class has to do with its objects.
+      // A function that names a class likely uses its objects.
       if (D.Module->is(D.Scope, PythonScope::Kind::Class) &&
           M.is(Call.Scope, PythonScope::Kind::Function))
         Sure = AtBest;
@@ -128,14 +127,14 @@ private:
     std::vector<std::string> Found = Ops.opsOf(Name, Types.ops());
     for (std::string &Op : Found)
       add(Owner, std::move(Op), Call.Line, Sure);
-    // What C++ binds has a name below a package of ours; and what PyTorch has,
-    // to a project that builds on it.
+    // C++ bindings have names below a package of the project, and PyTorch's
+    // names below torch in a project that builds on it.
     if (Found.empty() && Name.find('.') != std::string::npos &&
         Packages.contains(llvm::StringRef(Name).split('.').first))
       add(Owner, Name, Call.Line, Sure);
   }
 
-  /// A method of what the source does not show.
+  /// A method call on an object of unknown class.
   void unknown(const PythonCall &Call, uint32_t Owner) {
     auto [Receiver, Name] = llvm::StringRef(Call.Callee).rsplit('.');
     if (Call.TheUse != PythonCall::Use::Call || Name.empty() ||
@@ -151,7 +150,7 @@ private:
 
   void structure(uint32_t S) {
     const PythonScope &Scope = M.Scopes[S - 1];
-    // Who runs a function runs what is defined in it, also by way of a class.
+    // Running a function runs its nested functions, also those of its classes.
     bool InFunction = M.is(Scope.Parent, PythonScope::Kind::Function);
     bool OfLocalClass =
         Scope.Parent != 0 && !InFunction &&
@@ -201,7 +200,7 @@ llvm::StringMap<std::string> uniqueMethods(const PythonProject &Project) {
   return Result;
 }
 
-/// And that which every project builds on.
+/// And torch, which every project builds on.
 llvm::StringSet<> packagesOf(const PythonProject &Project) {
   llvm::StringSet<> Result;
   Result.insert("torch");
@@ -210,12 +209,12 @@ llvm::StringSet<> packagesOf(const PythonProject &Project) {
   return Result;
 }
 
-/// What so many have to do with, as torch.Tensor, is no sign of one method.
+/// A class that so many use, such as torch.Tensor, says nothing about a method.
 constexpr unsigned MaxUsers = 300;
 
-/// A method that nothing calls by name is called, if at all, on an object whose
-/// class is not evident: by who has to do with the class. Of \p IsTestCase
-/// tests call the methods by name.
+/// A method that nothing calls by name may be called on an object of unknown
+/// class, by the users of its class. The methods of \p IsTestCase classes are
+/// called by name.
 void addUncalled(const PythonProject &Project,
                  const std::function<bool(const std::string &)> &IsTestCase,
                  PythonCallees &All) {
@@ -240,7 +239,7 @@ void addUncalled(const PythonProject &Project,
   }
 }
 
-/// A table of so many functions is about functions: it calls none of them.
+/// A table of so many functions only mentions them.
 constexpr ptrdiff_t MaxMentioned = 60;
 
 void dropTables(std::vector<PythonCallee> &Callees) {
@@ -251,7 +250,7 @@ void dropTables(std::vector<PythonCallee> &Callees) {
     llvm::erase_if(Callees, IsMention);
 }
 
-/// The surest of those with one target, at its first line.
+/// Keeps the callee of highest confidence for each target, at its first line.
 void makeUnique(std::vector<PythonCallee> &Callees) {
   llvm::sort(Callees, [](const PythonCallee &A, const PythonCallee &B) {
     return std::tuple(llvm::StringRef(A.Target), A.Sure, A.Line) <

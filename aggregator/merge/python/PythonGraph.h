@@ -1,4 +1,4 @@
-//===- PythonGraph.h - What Python definitions call -------------*- C++ -*-===//
+//===- PythonGraph.h - The call graph of Python -----------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -22,12 +22,11 @@ namespace torchtalk::index {
 /// By qualified name: what each definition calls or refers to, by target.
 using PythonCallees = std::map<std::string, std::vector<PythonCallee>>;
 
-/// Beside what its text calls, a definition runs what stands in it: functions
-/// in functions, all methods of a class in a function. Making an instance runs
-/// the methods that Python and torch.nn call by themselves; having to do with a
-/// class, those of its methods that nothing calls by name. A class refers to
-/// its bases. A table of more than 60 functions, as those of torch.overrides,
-/// refers to none.
+/// Besides its calls, a definition runs its nested functions and all methods of
+/// its nested classes. Making an instance runs the methods that Python and
+/// torch.nn call implicitly; using a class runs those of its methods that
+/// nothing calls by name. A class refers to its bases. A table of more than 60
+/// functions, like those of torch.overrides, refers to none.
 PythonCallees
 linkPython(const source::PythonProject &Project,
            const source::PythonTypes &Types, const PythonOps &Ops,

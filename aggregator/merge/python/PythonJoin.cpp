@@ -1,4 +1,4 @@
-//===- PythonJoin.cpp - From Python files to records of definitions -------===//
+//===- PythonJoin.cpp - Records of Python definitions ---------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -32,7 +32,7 @@ Records define(const PythonProject &Project) {
     for (uint32_t I = 1; I <= M.Scopes.size(); ++I) {
       const PythonScope &S = M.Scopes[I - 1];
       std::string Name = PythonProject::qualifiedName(M, I);
-      // The last of several is the one that importing leaves.
+      // The last of several definitions wins, as at import.
       PythonRecord &R = Result[Name] = {};
       R.Name = std::move(Name);
       R.Kind = S.TheKind;
@@ -56,9 +56,9 @@ Records define(const PythonProject &Project) {
   return Result;
 }
 
-/// Of all classes, transitively. PyTorch 2.6.0: 20,495.
+/// Limit of the transitive bases of all classes. PyTorch 2.6.0: 20,495.
 constexpr size_t MaxAllBases = 4000000;
-/// Of names that can be imported, one for each module. PyTorch 2.6.0: 24,391.
+/// Limit of public names over all modules. PyTorch 2.6.0: 24,391.
 constexpr size_t MaxPublicNames = 4000000;
 
 /// Breadth first, so that a base comes before the bases of its sisters.

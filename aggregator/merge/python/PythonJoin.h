@@ -1,4 +1,4 @@
-//===- PythonJoin.h - From Python files to records of definitions -*- C++ -*-=//
+//===- PythonJoin.h - Records of Python definitions -------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -18,9 +18,9 @@
 namespace torchtalk::index {
 
 /// A record for each definition of the project, with bases and public names
-/// resolved. By name; of a name that is defined more than once the last. What
-/// has to be left out of hostile sources is a sentence of \p Problems.
-/// \p BackendNames: what C++ calls PrivateUse1.
+/// resolved. Sorted by name; the last definition of a name counts. \p Problems
+/// gets a sentence for each limit that a hostile source exceeds. \p
+/// BackendNames are the names that C++ gives PrivateUse1.
 PythonFacts joinPython(const source::PythonProject &Project,
                        const PythonOps &Ops,
                        const describe::Description &Described,

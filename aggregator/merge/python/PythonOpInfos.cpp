@@ -49,7 +49,7 @@ public:
   }
 
 private:
-  /// Functions with an entry in them give one like it to each caller.
+  /// A function that makes an entry makes one for each caller.
   void findMakers(const PythonModule &M) {
     for (const PythonCall &Call : M.Calls) {
       if (!lastComponent(Call.Callee).ends_with("Info") ||
@@ -69,7 +69,7 @@ private:
   }
 
   void read(const PythonModule &M) {
-    // What an entry's arguments call follows it, up to the next entry.
+    // Calls in an entry's arguments follow it, up to the next entry.
     OpInfoRecord *Last = nullptr;
     uint32_t LastScope = 0;
     for (const PythonCall &Call : M.Calls) {
@@ -114,7 +114,7 @@ private:
                                                              : "name");
     if (!Name || Name->TheKind == PythonArgument::Kind::Other)
       return false;
-    // Only running tells what loops and formats make.
+    // Texts of loops and formats are known only at run time.
     auto Text = [&](const PythonArgument &A) {
       return textOf(C, Frames, A).value_or("<dynamic>");
     };
@@ -144,7 +144,7 @@ private:
     return true;
   }
 
-  /// The function or module that it is about.
+  /// Adds the function or module that the entry tests.
   void addSubject(const PythonModule &M, const PythonCall &Call,
                   OpInfoRecord &R) {
     if (R.Module) {
@@ -185,8 +185,8 @@ private:
       R.Callees.push_back({std::move(Target), R.Line, Sure});
   }
 
-  /// Of sample_inputs_func=..., op=lambda ...: what making and running its
-  /// samples calls.
+  /// Adds the calls of sample_inputs_func=..., op=lambda ..., which make and
+  /// run the samples.
   void addCallee(const PythonModule &M, const PythonCall &Call,
                  OpInfoRecord &R) {
     PythonMeaning Found =
@@ -200,14 +200,15 @@ private:
       addOps(R, Found.Value);
   }
 
-  /// Variables that mention a variable that holds entries, hold them too; those
-  /// that also ask isinstance(x, C) only the ones of such a class.
+  /// A variable that mentions a variable with entries has these entries too;
+  /// with isinstance(x, C), only those of class C.
   void addDatabases() {
-    llvm::StringMap<std::vector<std::string>> Mentions; // to who mentions it
+    llvm::StringMap<std::vector<std::string>>
+        Mentions; // variables that mention it
     for (const auto &[Name, Record] : C.Definitions)
       if (Record.Kind == PythonScope::Kind::Variable)
         for (const PythonCallee &Callee : Record.Callees)
-          // An entry that is given a database is not of it.
+          // An entry with a database as an argument is not part of it.
           if (!Own.contains(Name) || Callee.Sure != Sureness::Likely ||
               !llvm::StringRef(Record.File).starts_with("torch/"))
             Mentions[Callee.Target].push_back(Name);
@@ -239,7 +240,7 @@ private:
       if (C.derives(Callee.Target, "OpInfo") &&
           lastComponent(Callee.Target) != "OpInfo")
         Classes.push_back(Callee.Target);
-    // One that holds entries of its own names classes to make these.
+    // A variable with entries of its own names classes to make those.
     if (Classes.empty() || Own.contains(Variable))
       return Entries;
     std::set<size_t> Passed;

@@ -1,4 +1,4 @@
-//===- PythonOps.cpp - The ops that Python names stand for ----------------===//
+//===- PythonOps.cpp - The ops of Python names ----------------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,8 +14,8 @@
 namespace torchtalk::index {
 namespace {
 
-/// What the operators of tensors run, as python_variable_methods.cpp and
-/// python_variable_indexing.cpp have it.
+/// The ops behind Python's operators on tensors, as in
+/// python_variable_methods.cpp and python_variable_indexing.cpp.
 std::vector<std::string> opsOfOperator(llvm::StringRef Method) {
   if (Method == "__getitem__")
     return {"aten::select", "aten::slice", "aten::index", "aten::unsqueeze",

@@ -1,4 +1,4 @@
-//===- PythonOps.h - The ops that Python names stand for --------*- C++ -*-===//
+//===- PythonOps.h - The ops of Python names --------------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// From canonical names of source/PythonProject.h to operators, by what
-/// native_functions.yaml says of bindings
+/// Maps canonical names of source/PythonProject.h to operators, by the bindings
+/// that native_functions.yaml leads to
 /// (tools/autograd/gen_python_functions.py):
 ///
 /// \verbatim
@@ -38,24 +38,25 @@ class PythonOps {
 public:
   explicit PythonOps(llvm::ArrayRef<OpRecord> Ops);
 
-  /// Ops without overload, "aten::add"; none when \p Canonical is no op's.
-  /// \p OpsObject: the canonical name of torch.ops.
+  /// The ops of \p Canonical without overload, "aten::add". \p OpsObject: the
+  /// canonical name of torch.ops.
   std::vector<std::string> opsOf(llvm::StringRef Canonical,
                                  llvm::StringRef OpsObject) const;
-  /// The op with its overload that "torch.ops.aten.add.Tensor" names, with
-  /// "default" for none; without ".Tensor", "aten::add". "" when it is none.
+  /// The op of a name: "aten::add.Tensor" for "torch.ops.aten.add.Tensor", with
+  /// "default" for the unnamed overload; "aten::add" without ".Tensor". "" for
+  /// no op.
   static std::string qualifiedOp(llvm::StringRef Canonical,
                                  llvm::StringRef OpsObject);
   /// Whether an op of the YAML has this name, without namespace and overload.
   bool isName(llvm::StringRef Name) const { return ByName.contains(Name); }
-  /// What torch/_ops.py knows of one.
+  /// The properties of an overload that torch/_ops.py uses.
   struct Overload {
     std::string Op; ///< "aten::add.Tensor"
-    /// Its arguments say that results alias them, and that none is written to.
+    /// Results alias arguments, and no argument is written to.
     bool IsView = false;
     bool IsImplicit = false; ///< CompositeImplicitAutograd
   };
-  /// Of the op without overload: those that the YAML has, with `autogen`.
+  /// The overloads of an op in the YAML, including `autogen`.
   llvm::ArrayRef<Overload> overloadsOf(llvm::StringRef Op) const;
   /// Whether tensors have a method of this name that is an op.
   bool isMethod(llvm::StringRef Name) const;

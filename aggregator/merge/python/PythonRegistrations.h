@@ -1,4 +1,4 @@
-//===- PythonRegistrations.h - What Python adds to ops ----------*- C++ -*-===//
+//===- PythonRegistrations.h - Registrations by Python code -----*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,8 +16,8 @@
 ///   @aten.dropout.default.py_impl(DispatchKey.Autograd)
 /// \endverbatim
 ///
-/// What tables, loops and functions register is in PythonTables.h. Where only
-/// running tells the op, it is "<dynamic>".
+/// PythonTables.h finds registrations in tables, loops and functions. An op
+/// that is known only at run time is "<dynamic>".
 ///
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- PythonTables.h - Registrations that tables and loops make -*- C++ -*-==//
+//===- PythonTables.h - Registrations in tables and loops -------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What modules register when source/PythonInterpreter.h runs them:
+/// Registrations by modules that source/PythonInterpreter.h runs:
 ///
 /// \verbatim
 ///   TABLE = {"add.Tensor": add, **OTHERS}       @map_to(aten.mul.Tensor)
@@ -14,7 +14,7 @@
 ///     torch.library.impl(f"aten::{op}", "privateuseone")(fn)
 /// \endverbatim
 ///
-/// and the tables that backends of torch.compile translate by.
+/// and the translation tables of torch.compile backends.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -41,16 +41,16 @@ struct TableRegistration {
 
 struct TableRun {
   std::vector<TableRegistration> Registrations;
-  /// There may be more in these: a limit was met.
+  /// Modules that exceeded a limit, so that registrations may be missing.
   std::set<const source::PythonModule *> Cut;
 };
 
-/// By module, the lines of what registers, or of calls of functions that do:
-/// functions around them run even if nothing calls them.
+/// By module, the lines of registrations and of calls of registering functions.
+/// The functions around them run even if nothing calls them.
 using LinesOfInterest =
     std::map<const source::PythonModule *, std::set<uint32_t>>;
 
-/// \p Renamed: names of PrivateUse1 that are known already.
+/// \p Renamed: the known names of PrivateUse1.
 TableRun runTables(const PythonContext &Context,
                    const LinesOfInterest &Interesting,
                    const llvm::StringSet<> &Renamed);

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Finds what PyTorch's own test framework makes tests of
+/// Finds the inputs from which PyTorch's own test framework generates tests
 /// (torch/testing/_internal/common_device_type.py, opinfo/core.py):
 ///
 /// \verbatim
@@ -28,24 +28,23 @@
 
 namespace torchtalk::index {
 
-/// What all joins of Python need.
+/// The common inputs of all joins of Python.
 struct PythonContext {
   const describe::Description &Described;
   const source::PythonProject &Project;
   const source::PythonTypes &Types;
   const PythonOps &Ops;
   const std::map<std::string, PythonRecord> &Definitions;
-  llvm::ArrayRef<std::string> BackendNames; ///< what C++ calls PrivateUse1
+  llvm::ArrayRef<std::string> BackendNames; ///< names of PrivateUse1 in C++
 
   /// Whether \p Class is \p Base or inherits it, by the last component of a
   /// name: "OpInfo".
   bool derives(const std::string &Class, llvm::StringRef Base) const;
 };
 
-/// Calls of OpInfo, ModuleInfo, OptimizerInfo and of all their subclasses
-/// outside of functions, and of functions that make one from their arguments;
-/// with the variables that hold them: where they stand, and those made from
-/// these.
+/// Calls of OpInfo, ModuleInfo, OptimizerInfo and their subclasses outside
+/// functions, and of functions that make one from their arguments; with the
+/// variables that contain them, directly or through other variables.
 std::vector<OpInfoRecord> findOpInfos(const PythonContext &Context);
 
 std::vector<TestRecord> findTests(const PythonContext &Context,

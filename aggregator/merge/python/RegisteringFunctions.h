@@ -1,4 +1,4 @@
-//===- RegisteringFunctions.h - Python that registers for others -*- C++
+//===- RegisteringFunctions.h - Ops named by callers ------------*- C++ -*-===//
 //-*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The op of a registration whose function makes it from what its own callers
-/// say:
+/// The op of a registration that depends on the callers of the registering
+/// function:
 ///
 /// \verbatim
 ///   def _make_inplace(fn):                          abs_ = _make_inplace(abs)
@@ -16,8 +16,8 @@
 ///       register_decomposition(getattr(aten, name))(...)   aten::abs_
 /// \endverbatim
 ///
-/// Only values that the source shows are followed: arguments, defaults of None
-/// that a local variable replaces, formatted strings, names of functions.
+/// Only static values are followed: arguments, defaults of None that a local
+/// variable replaces, formatted strings, names of functions.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -47,30 +47,31 @@ PythonFrame frameOf(const source::PythonModule &M,
                     const source::PythonCall &Call);
 
 struct NamedOps {
-  std::vector<std::string> Ops; ///< as the source has them
-  /// Those of Ops that are one overload although they name none:
-  /// "aten::add.default" in the source.
+  std::vector<std::string> Ops; ///< as written in the source
+  /// Those of Ops that are the unnamed overload: "aten::add.default" in the
+  /// source.
   llvm::StringSet<> Default;
-  /// Some are not in Ops: only running tells them.
+  /// Some are not in Ops, as they are known only at run time.
   bool Unknown = false;
-  /// By a computed name: it may be asked for in vain.
+  /// The names are computed, so the ops need not exist.
   bool Computed = false;
 };
 
 /// The ops that the argument \p A of the innermost call names. Each frame but
-/// the first is a call of the function of the one before.
-/// \p Namespace: of names without one.
+/// the first is a call of the function of the previous one. \p Namespace is
+/// that of names without one.
 NamedOps opsNamedBy(const PythonContext &Context,
                     llvm::ArrayRef<PythonFrame> Frames,
                     const source::PythonArgument &A,
                     const std::string &Namespace);
 
-/// The text that \p A is; nullopt when only running tells.
+/// The text of \p A; nullopt when it is known only at run time.
 std::optional<std::string> textOf(const PythonContext &Context,
                                   llvm::ArrayRef<PythonFrame> Frames,
                                   const source::PythonArgument &A);
 
-/// false: what the callers say is against a condition of the innermost call.
+/// Whether the arguments of the callers allow the conditions of the innermost
+/// call.
 bool mayRun(const PythonContext &Context, llvm::ArrayRef<PythonFrame> Frames);
 
 } // namespace torchtalk::index

@@ -1,4 +1,4 @@
-//===- TableMerge.cpp - Registrations that calls and tables show ----------===//
+//===- TableMerge.cpp - Merging registrations of calls and tables ---------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -25,7 +25,7 @@ namespace {
 using Kind = PythonRegistration::Kind;
 using Place = std::pair<std::string, uint32_t>;
 
-/// Of functions that register for others, each by way of the next.
+/// Limit of nested registering functions.
 constexpr unsigned MaxDepth = 4;
 
 Place placeOf(const source::PythonPlace &At) {
@@ -36,7 +36,7 @@ bool isDynamic(const PythonRegistration &R) {
   return R.Op == Dynamic || R.Key == Dynamic;
 }
 
-/// Whether running the module may tell more of it.
+/// Whether running the module may reveal more about it.
 bool isWeak(const PythonRegistration &R) {
   return isDynamic(R) ||
          (R.TheKind == Kind::Implementation && R.Function.empty());
@@ -46,7 +46,7 @@ bool isCall(const PythonCall &Call) {
   return Call.TheUse == PythonCall::Use::Call || Call.Decorates != 0;
 }
 
-/// What registers, if it is what it is called.
+/// Whether a function of this name may register.
 bool mayBeRegistration(llvm::StringRef Name) {
   return llvm::StringSwitch<bool>(Name)
       .Cases("impl", "define", "py_impl", "custom_op", "_register_fake", true)
@@ -95,8 +95,8 @@ LinesOfInterest interesting(const PythonContext &C, const ReadCalls &Read,
     if (!Here.empty())
       Lines[&M] = std::move(Here);
   }
-  // Who calls the functions around them says what they register. In PyTorch
-  // there are too many of each name to go by that alone.
+  // The callers of the functions around them decide what they register. In
+  // PyTorch names are too ambiguous to find callers by name alone.
   bool ByName = !C.Project.module("torch");
   for (unsigned Depth = 0; Depth < MaxDepth && !Around.empty(); ++Depth) {
     Functions Next;
@@ -119,7 +119,7 @@ LinesOfInterest interesting(const PythonContext &C, const ReadCalls &Read,
   return Lines;
 }
 
-/// What is registered by an object of the op, which there is then.
+/// Whether registering needs the object of the op, which then exists.
 bool needsOp(Kind What) {
   return What == Kind::Lowering || What == Kind::Decomposition ||
          What == Kind::Fallback || What == Kind::Meta;
@@ -128,7 +128,8 @@ bool needsOp(Kind What) {
 void add(const PythonContext &C,
          const std::vector<const TableRegistration *> &Shown,
          std::vector<PythonRegistration> &Result) {
-  // `if hasattr(prims, name)` is not known, but what it asks is, in PyTorch.
+  // The condition `if hasattr(prims, name)` is unknown, but in PyTorch all ops
+  // are known.
   bool AllKnown = C.Project.module("torch") != nullptr;
   std::map<std::string, std::set<std::string>> Defined;
   auto Names = [](llvm::StringRef Op) {
@@ -147,7 +148,7 @@ void add(const PythonContext &C,
   std::map<PythonRegistration, size_t> All;
   for (size_t I = 0; I < Result.size(); ++I)
     All[Result[I]] = I;
-  // Of several that only running tells apart, one.
+  // One of several registrations that differ only at run time.
   std::map<std::tuple<Place, Kind, std::string>, size_t> DynamicAt;
   for (const TableRegistration *Made : Shown) {
     const PythonRegistration &R = Made->Record;
@@ -161,7 +162,7 @@ void add(const PythonContext &C,
     }
     if (All.count(R))
       continue;
-    // The same, of which the call alone does not tell the function.
+    // The same registration with a function that the call alone does not show.
     PythonRegistration Bare = R;
     Bare.Function.clear();
     if (auto It = All.find(Bare); It != All.end() && R.Op != Dynamic) {
@@ -194,7 +195,7 @@ void addTables(const PythonContext &Context, const ReadCalls &Read,
   if (Lines.empty() && Context.Described.Tables.empty())
     return;
   TableRun Run = runTables(Context, Lines, Renamed);
-  // By the call that registers, and the outermost one around it.
+  // By the registering call and the outermost call around it.
   std::map<std::pair<Place, Place>, std::vector<const TableRegistration *>>
       ByCall;
   for (const TableRegistration &R : Run.Registrations)
@@ -217,7 +218,7 @@ void addTables(const PythonContext &Context, const ReadCalls &Read,
           Weak.push_back(It->second);
         else
           Known = true;
-    // A run that was cut may have seen only some of them.
+    // A run that exceeded a limit may have missed some.
     bool Whole = !Run.Cut.count(First.Inner.Module) &&
                  !Run.Cut.count(First.Outer.Module);
     for (const TableRegistration *R : Registrations)

@@ -1,4 +1,4 @@
-//===- TableMerge.h - Registrations that calls and tables show --*- C++ -*-===//
+//===- TableMerge.h - Merging registrations of calls and tables -*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -17,12 +17,13 @@
 
 namespace torchtalk::index {
 
-/// File and line of the calls that were seen to register.
+/// File and line of the calls that were recognised as registrations.
 using ReadCalls = std::set<std::pair<std::string, uint32_t>>;
 
 /// Runs the modules in which a registration of \p Result lacks its op, key or
-/// function, or in which something else may register, and adds what that shows
-/// in place of it. What the calls alone tell stays.
+/// function, or in which something else may register, and replaces such
+/// registrations by the results. Registrations that are complete without
+/// running stay.
 void addTables(const PythonContext &Context, const ReadCalls &Read,
                const llvm::StringSet<> &Renamed,
                std::vector<PythonRegistration> &Result);

@@ -1,4 +1,4 @@
-//===- FunctionSchema.cpp - The schema of an operator, taken apart --------===//
+//===- FunctionSchema.cpp - The schema of an operator ---------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -138,8 +138,8 @@ bool SchemaParser::parseReturns(FunctionSchema &Out) {
   return Lex.cur().is('(') ? parseList(ParseOne) : ParseOne();
 }
 
-/// The `[N]` of a list of a fixed size, only an argument as a whole can be one;
-/// and what may follow.
+/// The `[N]` of a list of fixed size, which only a whole argument can be, and
+/// the suffixes after it.
 bool SchemaParser::parseListSize(SchemaArgument &Out) {
   if (!Lex.nextIf('['))
     return true;

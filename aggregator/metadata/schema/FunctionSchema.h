@@ -1,4 +1,4 @@
-//===- FunctionSchema.h - The schema of an operator, taken apart -*- C++
+//===- FunctionSchema.h - The schema of an operator -------------*- C++ -*-===//
 //-*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
@@ -18,11 +18,11 @@
 /// \endverbatim
 ///
 /// The grammar is that of torch/csrc/jit/frontend/function_schema_parser.cpp
-/// and schema_type_parser.cpp: what they refuse is an error here, except that
-/// the default of a ScalarType may be any name, since each version of PyTorch
-/// has more of them. Equality and the printed text are those of
-/// c10::FunctionSchema, where int and ScalarType differ, a default is the value
-/// and not its spelling, and alias sets are sets.
+/// and schema_type_parser.cpp, with the same errors, except that the default of
+/// a ScalarType may be any name, since each version of PyTorch adds some.
+/// Equality and the printed text are those of c10::FunctionSchema, where int
+/// and ScalarType differ, a default is the value and not its spelling, and
+/// alias sets are sets.
 ///
 /// Input is hostile: its size and its nesting are limited.
 ///
@@ -70,12 +70,12 @@ struct SchemaType {
   bool operator==(const SchemaType &) const = default;
 };
 
-/// What a value may share memory with: `(a)`, `(a!)`, `(a! -> a|b)`, `(*)`.
+/// The alias annotation of a value: `(a)`, `(a!)`, `(a! -> a|b)`, `(*)`.
 struct AliasInfo {
   std::vector<std::string> Before; ///< in the order written, none twice
   std::vector<std::string> After;  ///< equal to Before when not written
   bool Write = false;              ///< `!`
-  /// Of a list: that of its elements, `Tensor(a!)[]`.
+  /// For a list, the annotation of its elements, `Tensor(a!)[]`.
   std::vector<AliasInfo> Contained = {};
 
   bool operator==(const AliasInfo &Other) const;
@@ -136,9 +136,9 @@ struct FunctionSchema {
   bool operator==(const FunctionSchema &) const = default;
 };
 
-/// What a lower-case name that is no type stands for. The schema parser takes
-/// it for a type variable, but for m.def() and in the YAML, where only texts
-/// that start with "aten::" or "prim::" may have variables.
+/// Whether an unknown lower-case name is a type variable. The schema parser
+/// allows it, but m.def() and the YAML only in texts that start with "aten::"
+/// or "prim::".
 enum class TypeVariables : uint8_t { Allowed, OnlyAtenAndPrim };
 
 /// Errors are "column N: expected X, found Y", without a full stop.
@@ -146,14 +146,14 @@ llvm::Expected<FunctionSchema>
 parseSchema(std::string_view Text,
             TypeVariables Variables = TypeVariables::Allowed);
 
-/// As the dispatcher of PyTorch prints it. Parses again, but for what only it
-/// makes up: `Tensor($0! -> )`.
+/// The text that PyTorch's dispatcher prints. It can be parsed again, except
+/// for the dispatcher's own `Tensor($0! -> )`.
 std::string toString(const FunctionSchema &Schema);
 std::string toString(const SchemaArgument &Argument);
 std::string toString(const SchemaType &Type);
-/// "(a! -> a|b)", or "" when it says nothing about the value itself.
+/// "(a! -> a|b)", or "" without information about the value itself.
 std::string toString(const AliasInfo &Alias);
-/// Of a default, for its argument: `"L"`, `1.`, `[0, 1]`.
+/// The default of an argument: `"L"`, `1.`, `[0, 1]`.
 std::string defaultText(const SchemaArgument &Argument);
 
 } // namespace torchtalk::metadata

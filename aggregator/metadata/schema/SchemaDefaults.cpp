@@ -24,13 +24,13 @@ struct NamedNumber {
   int8_t Number;
 };
 
-/// Where any type is: enumerators of ScalarType, Layout, Reduction and
+/// Names allowed for any type: enumerators of ScalarType, Layout, Reduction and
 /// MemoryFormat, whose numbers are part of PyTorch's serialised formats.
 constexpr NamedNumber Names[] = {{"float", 6}, {"complex", 9},
                                  {"long", 4},  {"strided", 0},
                                  {"Mean", 1},  {"contiguous_format", 0}};
 
-/// Where a ScalarType is: torch/csrc/utils' names of dtypes, by ScalarType.
+/// Names allowed for a ScalarType: those of torch/csrc/utils.
 constexpr NamedNumber Dtypes[] = {{"uint8", 0},
                                   {"int8", 1},
                                   {"int16", 2},
@@ -114,8 +114,8 @@ bool mayBeScalarType(const SchemaType &Type) {
           llvm::any_of(Type.Elements, mayBeScalarType));
 }
 
-/// The character of an escape, and how long the escape is; 0: there is none.
-/// As parse_string_literal.h: no \r, no hexadecimal digits.
+/// The character of an escape, and the length of the escape; 0 for no escape.
+/// As in parse_string_literal.h, there is no \r and no hexadecimal escape.
 char unescape(std::string_view Rest, size_t &Size) {
   Size = 2;
   switch (char C = Rest.size() > 1 ? Rest[1] : '\0'; C) {
@@ -194,7 +194,7 @@ bool DefaultParser::parse(const SchemaArgument &Argument, Constant &Out) {
   return parseSingle(Fake, Real, Out);
 }
 
-/// One value for a list of known size stands for as many.
+/// A single value for a list of fixed size is repeated.
 bool DefaultParser::parseList(const SchemaType &Fake, const SchemaType &Real,
                               std::optional<int32_t> Size, Constant &Out) {
   Out.TheKind = Constant::Kind::List;
@@ -278,7 +278,7 @@ bool DefaultParser::parseNumber(const SchemaType &Fake, Constant &Out) {
   std::string_view Digits;
   if (!Lex.expect(TokenKind::Number, Negative ? "a number" : "a value", Digits))
     return false;
-  // With what follows cut off, for strtod().
+  // Terminated for strtod().
   std::string Text = (Negative ? "-" : "") + std::string(Digits);
   bool Imaginary = Text.back() == 'j';
   if (Imaginary)

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What may stand behind the `=` of an argument, which depends on its type.
+/// Parses the default after the `=` of an argument, which depends on its type.
 /// Only for the parser of FunctionSchema.h.
 ///
 //===----------------------------------------------------------------------===//
@@ -19,7 +19,7 @@
 
 namespace torchtalk::metadata {
 
-/// Sets \p Argument.Default; its type is known. \returns false on an error,
+/// Sets \p Argument.Default; its type must be set. \returns false on an error,
 /// which the lexer has.
 bool parseDefault(SchemaLexer &Lex, SchemaArgument &Argument);
 

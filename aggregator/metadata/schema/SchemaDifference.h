@@ -1,4 +1,4 @@
-//===- SchemaDifference.h - Where two schemas differ ------------*- C++ -*-===//
+//===- SchemaDifference.h - Comparing two schemas ---------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -22,15 +22,15 @@ namespace torchtalk::metadata {
 
 struct FieldDifference {
   std::string Field; ///< "default of argument 'alpha'"
-  /// What stands there, as the dispatcher prints it; "none" where nothing does.
+  /// The two sides, as the dispatcher prints them; "none" for an absent one.
   std::string Left, Right;
 
   bool operator==(const FieldDifference &) const = default;
 };
 
-/// Empty exactly when the two are equal but for their names. Arguments are
-/// matched by name, returns by position. An argument that is at its place in
-/// both, equal but for its name, was renamed.
+/// Empty exactly when the two are equal except for their names. Arguments are
+/// matched by name, returns by position. Arguments at the same position that
+/// are equal except for the name count as renamed.
 std::vector<FieldDifference> compareSchemas(const FunctionSchema &Left,
                                             const FunctionSchema &Right);
 

@@ -7,8 +7,8 @@
 ///
 /// \file
 /// The part of torch/csrc/jit/frontend/lexer.h that schemas need, and a sticky
-/// error: after the first one there are only End tokens, so that a parser ends
-/// soon whatever it does. Only for the parser of FunctionSchema.h.
+/// error: after the first one there are only End tokens, so that any parser
+/// ends soon. Only for the parser of FunctionSchema.h.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@ namespace torchtalk::metadata {
 
 enum class TokenKind : uint8_t {
   End,
-  LineBreak,  ///< outside of brackets; inside it is blank space
+  LineBreak,  ///< outside brackets only
   Identifier, ///< `Tensor`
   Word,       ///< a reserved one: `True`, `None`, `for`
   Number,     ///< `1`, `.5`, `1e-5`, `2j`, without sign
@@ -33,7 +33,7 @@ enum class TokenKind : uint8_t {
   Arrow,      ///< `->`
   Dots,       ///< `...`
   Symbol,     ///< one character
-  Bad,        ///< what no schema can hold
+  Bad,        ///< invalid in a schema
 };
 
 struct SchemaToken {
@@ -61,12 +61,12 @@ public:
   bool nextIf(char C);
   bool nextIf(TokenKind Kind);
 
-  /// All of these \returns false on an error.
+  /// All of these return false on an error.
   bool expect(char C);
   bool expect(TokenKind Kind, const char *What, std::string_view &Out);
 
   /// Records "column N: \p Why", unless there is an error already. \returns
-  /// false, so that parsers can end with it.
+  /// false.
   bool fail(const SchemaToken &Where, const llvm::Twine &Why);
   /// "expected \p What, found ..." at the current token.
   bool expected(const llvm::Twine &What);

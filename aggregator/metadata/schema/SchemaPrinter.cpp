@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// After the operator<< of aten/src/ATen/core/function_schema.{h,cpp},
+// Follows the operator<< of aten/src/ATen/core/function_schema.{h,cpp},
 // alias_info.h and ivalue.cpp.
 //
 //===----------------------------------------------------------------------===//
@@ -30,7 +30,7 @@ std::string setsText(llvm::ArrayRef<std::string> Sets) {
   return llvm::join(llvm::reverse(Sets), "|");
 }
 
-/// Also of a list in a list, of which nothing is known: "()".
+/// Also for a list in a list without an annotation: "()".
 std::string aliasText(const AliasInfo &Alias) {
   AliasInfo Unchanged = Alias;
   Unchanged.After = Unchanged.Before;
@@ -158,7 +158,7 @@ std::string defaultText(const SchemaArgument &Argument) {
   if (Default.is(SchemaConstant::Kind::String) &&
       withoutOptional(Argument.Type).isBase("str"))
     return quoted(Default.Text);
-  // As the YAML writes it: `int[2] stride=1`.
+  // As in the YAML: `int[2] stride=1`.
   if (Argument.Type.is(TypeKind::List) &&
       Argument.Type.Elements.front().isBase("int") &&
       Default.Elements.size() > 1 && llvm::all_equal(Default.Elements))
@@ -198,7 +198,7 @@ std::string toString(const FunctionSchema &Schema) {
   Text += "(" + listText(Schema.Arguments, Schema.VarArguments) + ") -> ";
   std::string Returns = listText(Schema.Returns, Schema.VarReturns);
   bool One = Schema.Returns.size() + Schema.VarReturns == 1;
-  // A single tuple has to be told from several values.
+  // Distinguish a single tuple from several values.
   return One && !llvm::StringRef(Returns).starts_with("(")
              ? Text + Returns
              : Text + "(" + Returns + ")";

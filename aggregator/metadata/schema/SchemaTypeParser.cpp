@@ -27,7 +27,7 @@ constexpr std::string_view BaseTypes[] = {
     "SymInt",       "SymBool",    "bool",       "Capsule", "Any",
     "AnyClassType", "AnyEnumType"};
 
-/// What the dispatcher knows by another name only.
+/// The dispatcher's name of a type with two names.
 std::string_view sameType(std::string_view Name) {
   return llvm::StringSwitch<std::string_view>(Name)
       .Case("Dimname", "str")
@@ -83,7 +83,8 @@ unsigned unionRank(const SchemaType &Type) {
       .Default(39);
 }
 
-/// A Union is a set: flat, sorted, nothing twice, and `T?` when it is one.
+/// A Union is flat, sorted and without duplicates, and becomes `T?` when it is
+/// equivalent.
 SchemaType makeUnion(const SchemaType &Written) {
   SchemaType Result{Kind::Union};
   std::function<void(const SchemaType &)> Add = [&](const SchemaType &Type) {
@@ -216,8 +217,8 @@ bool SchemaTypeParser::parsePlain(SchemaType &Out,
   return parseName(Out) && parseAlias(Alias);
 }
 
-/// `(T, T)`. Of elements the dispatcher keeps neither the alias information nor
-/// the real types.
+/// `(T, T)`. The dispatcher keeps neither the alias information nor the real
+/// types of elements.
 bool SchemaTypeParser::parseElements(SchemaType &Out, unsigned Min,
                                      unsigned Max, unsigned Depth) {
   if (!Lex.expect('('))
@@ -285,7 +286,7 @@ bool SchemaTypeParser::parseSets(std::vector<std::string> &Out) {
       addSet(Out, Name);
       continue;
     }
-    // After a wildcard the schema parser takes no other set.
+    // The schema parser accepts no other set after a wildcard.
     if (llvm::is_contained(Out, "*"))
       return Lex.expected("'*'");
     if (!Lex.expect(TokenKind::Identifier, "an alias set", Name))

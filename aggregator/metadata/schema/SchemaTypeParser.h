@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// As torch/csrc/jit/frontend/schema_type_parser.cpp. Only for the parser of
-/// FunctionSchema.h.
+/// Follows torch/csrc/jit/frontend/schema_type_parser.cpp. Only for the parser
+/// of FunctionSchema.h.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -22,12 +22,12 @@ namespace torchtalk::metadata {
 SchemaType makeList(SchemaType Element);
 SchemaType makeOptional(SchemaType Element);
 
-/// The alias information of a list, from that of an element and its own.
+/// The alias information of a list, from its own and that of its elements.
 std::optional<AliasInfo> listAlias(std::optional<AliasInfo> Element,
                                    std::optional<AliasInfo> Own);
 
-/// What the C++ function gets: `int` for ScalarType, Layout, MemoryFormat and
-/// SymInt, wherever they are.
+/// The type that the C++ function gets: `int` for ScalarType, Layout,
+/// MemoryFormat and SymInt, at any depth.
 SchemaType fakeType(const SchemaType &Type);
 
 class SchemaTypeParser {
@@ -35,7 +35,7 @@ public:
   SchemaTypeParser(SchemaLexer &Lex, bool AllowVariables)
       : Lex(Lex), AllowVariables(AllowVariables) {}
 
-  /// All of these \returns false on an error, which the lexer has.
+  /// All of these return false on an error, which the lexer has.
   bool parseType(SchemaType &Out, std::optional<AliasInfo> &Alias) {
     return parseType(Out, Alias, 0);
   }

@@ -14,10 +14,10 @@ namespace torchtalk::source {
 namespace {
 
 constexpr size_t None = CxxSpans::None;
-/// A declaration is looked for no further back.
+/// Tokens to search backwards for a declaration.
 constexpr size_t MaxBack = 6000;
 
-/// Behind which an expression can begin.
+/// Whether an expression can begin after \p T.
 bool precedesExpression(const CxxToken &T) {
   return llvm::StringSwitch<bool>(T.Text)
       .Cases("return", "else", "do", "co_return", "co_await", "co_yield", true)
@@ -25,8 +25,7 @@ bool precedesExpression(const CxxToken &T) {
       .Default(false);
 }
 
-/// Template arguments at \p I, which can be no comparison: where they end, or
-/// \p I.
+/// The end of the template arguments at \p I, which are no comparison; or \p I.
 size_t afterArguments(const CxxSpans &T, size_t I) {
   size_t Close = T[I].is("<") ? T.closingAngle(I) : None;
   if (Close == None)
@@ -40,8 +39,8 @@ size_t afterArguments(const CxxSpans &T, size_t I) {
 
 bool isTypeName(const CxxToken &T) { return T.isWord() && !isKeyword(T.Text); }
 
-/// The last component of the type whose last token is at \p I: of a pointer's
-/// class, `std::shared_ptr<N::T>`, that of what it points to, if \p Pointee.
+/// The last component of the type whose last token is at \p I; with \p Pointee,
+/// that of T for a smart pointer, `std::shared_ptr<N::T>`.
 std::string typeEndingAt(const CxxSpans &T, size_t I, bool Pointee) {
   if (!T[I].is(">"))
     return isTypeName(T[I]) ? T[I].Text.str() : "";
@@ -58,8 +57,8 @@ std::string typeEndingAt(const CxxSpans &T, size_t I, bool Pointee) {
   return End > Open + 1 && isTypeName(T[End - 1]) ? T[End - 1].Text.str() : "";
 }
 
-/// What the text says of a variable: its type, or "" where it is not evident.
-/// nullopt: nothing between \p Begin and \p At declares it.
+/// The type of a variable, or "" where it is not evident; nullopt when nothing
+/// between \p Begin and \p At declares it.
 std::optional<std::string> typeOfVariable(const CxxSpans &T, size_t Begin,
                                           size_t At, llvm::StringRef Variable,
                                           bool Pointee) {
@@ -98,7 +97,7 @@ std::optional<std::string> typeOfVariable(const CxxSpans &T, size_t Begin,
     if (T[Type].isWord() && isKeyword(T[Type].Text)) {
       if (precedesExpression(T[Type]) || T[Type].is("goto"))
         continue;
-      return ""; // a type of the language
+      return ""; // a built-in type
     }
     std::string Found = typeEndingAt(T, Type, Pointee && !Indirect);
     if (Found.empty())
@@ -150,7 +149,7 @@ std::optional<CodeCall> callAt(const CxxSpans &T, size_t At, size_t Begin) {
   bool Calls = T[After].is("(");
   bool Braces = T[After].is("{");
   if (T[At + 1].is("::") || (T[After].is("::") && T[After + 1].isWord()))
-    return std::nullopt; // its last component tells
+    return std::nullopt; // its last component is enough
   size_t Name = At;
   CodeCall Call;
   Call.Line = Token.Line;
@@ -159,7 +158,7 @@ std::optional<CodeCall> callAt(const CxxSpans &T, size_t At, size_t Begin) {
     return std::nullopt;
   bool Qualified = Name != At;
   if (Name > 0 && T[Name - 1].is("::")) {
-    // `::f`, or the end of what is no plain name: `decltype(x)::f`
+    // `::f`, or the end of a name that is not plain: `decltype(x)::f`
     if (Name > 1 && (T[Name - 2].is(")") || T[Name - 2].is(">")))
       return std::nullopt;
     Call.Callee = "::" + Call.Callee;

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What CodeModel.h has of code, told by the tokens alone.
+/// Finds the calls and includes of CodeModel.h in the tokens.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -21,12 +21,12 @@
 
 namespace torchtalk::source {
 
-/// A call, or an address taken, that is named at \p At. What is called through
-/// a variable is none: \p Begin is where the declarations begin that the code
-/// sees in its function, its parameters' first. Function and Scope are left.
+/// A call, or an address taken, whose name is at \p At; not a call through a
+/// variable. \p Begin is the start of the function's declarations, its
+/// parameters first. Function and Scope are not set.
 std::optional<CodeCall> callAt(const CxxSpans &T, size_t At, size_t Begin);
 
-/// Of a variant, before its macros are expanded.
+/// Adds the includes of a variant whose macros are not expanded.
 void addIncludes(llvm::ArrayRef<CxxToken> Tokens,
                  std::vector<CodeInclude> &Out);
 void addUsings(llvm::ArrayRef<CxxToken> Tokens, std::vector<CodeUsing> &Out);

@@ -16,7 +16,7 @@ namespace {
 using facts::ByteReader;
 using facts::ByteWriter;
 
-/// Names repeat: each is written once, and then by its number.
+/// Writes a repeated name as its number.
 class Strings {
 public:
   uint64_t number(llvm::StringRef S) {

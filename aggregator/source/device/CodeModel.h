@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The functions of one C++ file that nothing compiles here, what they call,
-/// and what the file includes. Names are as in DeviceModel.h; nothing is looked
-/// up: what a call means is for those to say who know the names of all files.
+/// The functions of one C++ file that is not compiled, their calls, and the
+/// file's includes. Names are as in DeviceModel.h and not resolved, which needs
+/// the names of all files.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -41,13 +41,13 @@ struct CodeCall {
   };
   static constexpr uint32_t NoFunction = UINT32_MAX;
 
-  uint32_t Function = NoFunction; ///< around it, in CodeFile::Functions
+  uint32_t Function = NoFunction; ///< the caller, in CodeFile::Functions
   uint32_t Line = 0;
   Kind TheKind = Kind::Call;
   std::string Callee; ///< as written, without template arguments
-  /// Of a member: "this", or the last component of the type that the text gives
-  /// the object; "" where it gives none. Of an address: the stub whose kernel
-  /// it is, as written.
+  /// For a member: "this", or the last component of the object's type, or "" if
+  /// it is not evident. For an address: the stub whose kernel it is, as
+  /// written.
   std::string Receiver;
   std::string Scope; ///< the namespace or class around it, qualified
 
@@ -81,7 +81,7 @@ struct CodeFile {
 };
 
 std::string encodeCode(const CodeFile &Code);
-/// Takes any bytes. \returns false for what encodeCode() does not write.
+/// Accepts any bytes. \returns false unless encodeCode() wrote them.
 bool decodeCode(std::string_view Bytes, CodeFile &Out);
 
 } // namespace torchtalk::source

@@ -1,4 +1,4 @@
-//===- CxxConditions.cpp - What must hold for a line to be there ----------===//
+//===- CxxConditions.cpp - Preprocessor conditions of lines ---------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,17 +14,17 @@
 namespace torchtalk::source {
 namespace {
 
-/// More conditions around a line are not told, so that a hostile file costs no
-/// more than its size times this.
+/// Limit of the conditions around a line, so that the output for a hostile file
+/// is at most this times its size.
 constexpr size_t MaxDepth = 16;
 
-/// A row of `#if ... #elif ... #else`.
+/// A group of `#if ... #elif ... #else`.
 struct Group {
-  std::string Before; ///< what the branches before the present one leave
+  std::string Before; ///< the negation of the earlier branches
   std::string Own;    ///< of this one; "" of an #else
 };
 
-/// Joins in parentheses what `&&` or `!` would take apart.
+/// Adds parentheses where `&&` or `!` would bind tighter.
 std::string operand(llvm::StringRef Condition) {
   int Depth = 0;
   for (char C : Condition) {
@@ -104,7 +104,7 @@ CxxConditions::CxxConditions(llvm::ArrayRef<CxxToken> Tokens) {
         Open.pop_back();
     } else if (Name.starts_with("el") && TooDeep == 0 && !Open.empty()) {
       Group &G = Open.back();
-      // Of more, the beginning is told.
+      // A longer condition is truncated.
       if (G.Before.size() <= facts::MaxConditionText)
         G.Before = conjunction(G.Before, negation(G.Own));
       G.Own = Name == "else" ? "" : Condition;

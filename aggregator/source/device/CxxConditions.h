@@ -1,4 +1,4 @@
-//===- CxxConditions.h - What must hold for a line to be there --*- C++ -*-===//
+//===- CxxConditions.h - Preprocessor conditions of lines -------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -25,17 +25,17 @@ public:
   /// \p Tokens of the whole file, see tokenize().
   explicit CxxConditions(llvm::ArrayRef<CxxToken> Tokens);
 
-  /// Of all branches around \p Line, the outermost first; "" when it is always
-  /// there. An include guard is no condition.
+  /// The condition of all branches around \p Line, the outermost first; "" for
+  /// an unconditional line. An include guard is no condition.
   const std::string &at(uint32_t Line) const;
 
 private:
-  /// What holds from a line on, by line.
+  /// The condition from a line on, by line.
   std::vector<std::pair<uint32_t, std::string>> From;
 };
 
-/// Of an #if as of an `if`, so that the branches of one are known for what they
-/// are.
+/// The negation, for #if and `if`, in a form that makes the branches of one
+/// recognisable.
 std::string negation(const std::string &Condition);
 
 /// \p A && \p B, either of which may be "".

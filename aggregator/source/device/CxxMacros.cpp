@@ -16,11 +16,12 @@
 namespace torchtalk::source {
 namespace {
 
-/// Macros in macros; our stack grows with it.
+/// Limit of nested macros, which use our stack.
 constexpr unsigned MaxDepth = 64;
-/// What expansions may add to a file; a few macros can ask for any amount.
+/// Limit of the tokens that expansion adds to a file, as a few macros can
+/// expand without bound.
 constexpr size_t MaxAdded = size_t(1) << 18;
-/// Tokens looked at for arguments, which nesting makes quadratic.
+/// Limit of the tokens scanned for arguments, as nesting makes this quadratic.
 constexpr size_t MaxScanned = size_t(1) << 26;
 
 using Tokens = std::vector<CxxToken>;
@@ -125,7 +126,8 @@ private:
     }
   }
 
-  /// Of the use at \p At. False when it is none: no parenthesis follows.
+  /// Finds the arguments of the use at \p At. \returns false without a
+  /// parenthesis, as it is no use then.
   bool arguments(llvm::ArrayRef<CxxToken> In, size_t At, const Macro &M,
                  std::vector<llvm::ArrayRef<CxxToken>> &Out, size_t &Last) {
     if (At + 1 >= In.size() || !In[At + 1].is("("))
@@ -147,7 +149,7 @@ private:
         Last = I;
         return true;
       }
-      // Only parentheses keep commas together.
+      // Only parentheses protect commas.
       if (T.is("("))
         ++Depth;
       else if (T.is(")"))
@@ -206,7 +208,7 @@ private:
     return Result;
   }
 
-  /// With what is before it when \p Paste, which it resets.
+  /// Adds \p T, joined with the token before it if \p Paste, which is reset.
   void add(Tokens &Result, CxxToken T, bool &Paste) {
     if (Paste && !Result.empty() && !T.is(",") && !Result.back().is(",")) {
       Result.back().Text = keep(Result.back().Text.str() + T.Text.str());

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Expands the macros that a file itself defines, as a preprocessor would;
-/// those of its includes stay as they are. What a macro's body brings has the
-/// line of the use, what its arguments bring their own:
+/// Expands the macros that the file itself defines, as a preprocessor would,
+/// but not those of its includes. Tokens of a macro's body have the line of the
+/// use, tokens of its arguments their own:
 ///
 /// \verbatim
 ///   #define LAUNCH(T, ...) k<T><<<1, 32>>>(__VA_ARGS__)
@@ -31,11 +31,12 @@ namespace torchtalk::source {
 
 struct CxxExpansion {
   std::vector<CxxToken> Tokens; ///< without directives
-  /// The file would become more than is read: the rest of its macros stays.
+  /// The expansion reached the limit, so the rest of the macros are not
+  /// expanded.
   bool TooLarge = false;
 };
 
-/// \p Tokens: a variant. Texts that are made lie in \p Strings.
+/// \p Tokens is a variant. New token texts are allocated in \p Strings.
 CxxExpansion expandMacros(llvm::ArrayRef<CxxToken> Tokens,
                           llvm::BumpPtrAllocator &Strings);
 

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What can be told of tokens without a grammar: which brackets belong
-/// together, what a call's arguments are, which name an expression ends in.
+/// Analysis of tokens without a grammar: matching brackets, the arguments of a
+/// call, the name at the end of an expression.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -39,31 +39,33 @@ public:
   explicit CxxSpans(llvm::ArrayRef<CxxToken> Tokens);
 
   size_t size() const { return Tokens.size(); }
-  /// A token of no kind behind the last.
+  /// The tokens are followed by one of no kind.
   const CxxToken &operator[](size_t I) const {
     return I < Tokens.size() ? Tokens[I] : Last;
   }
 
-  /// The bracket that goes with the one at \p I, ( [ or {, either way; None.
+  /// The bracket that matches the one at \p I, ( [ or {, in either direction;
+  /// or None.
   size_t partner(size_t I) const {
     return I < Partners.size() ? Partners[I] : None;
   }
-  /// Of `<` at \p I the `>`, if these can be template arguments; None.
+  /// The `>` that matches `<` at \p I, if these can be template arguments; or
+  /// None.
   size_t closingAngle(size_t I) const;
-  /// Of `>` at \p I the `<`.
+  /// The `<` that matches `>` at \p I; or None.
   size_t openingAngle(size_t I) const;
 
-  /// What stands between the commas of the parentheses at \p Open.
+  /// The arguments between the parentheses at \p Open.
   llvm::SmallVector<CxxSpan, 4> arguments(size_t Open) const;
 
-  /// `a::b<int>::c` that ends before \p End, as "a::b::c"; \p Begin gets where
-  /// it begins. "" when there is none.
+  /// The name that ends before \p End, "a::b::c" for `a::b<int>::c`; \p Begin
+  /// gets its start. "" when there is none.
   std::string nameBefore(size_t End, size_t &Begin) const;
   /// The name of the function or object that an expression stands for, through
   /// casts and wrappers: `TORCH_FN(a::f)`, `(void *)f<int>`, `&f`. "lambda" for
   /// one, "" when there is none.
   std::string nameIn(CxxSpan Expression) const;
-  /// Its tokens, with single spaces where the source has any.
+  /// The tokens of \p Span, with single spaces where the source has any.
   std::string text(CxxSpan Span) const;
 
 private:
@@ -75,9 +77,9 @@ private:
   CxxToken Last;
 };
 
-/// Whether C++ gives \p Word a meaning: "int", "return".
+/// Whether \p Word is a keyword of C++: "int", "return".
 bool isKeyword(llvm::StringRef Word);
-/// As macros are named: "C10_LAUNCH_BOUNDS_1".
+/// Whether \p T is named like a macro: "C10_LAUNCH_BOUNDS_1".
 bool isMacroName(const CxxToken &T);
 
 } // namespace torchtalk::source

@@ -49,7 +49,7 @@ private:
     InDirective = false;
   }
 
-  /// To the next token; false at the end of the file.
+  /// Moves to the next token. \returns false at the end of the file.
   bool skipBlanks() {
     Space = false;
     while (!atEnd()) {
@@ -155,7 +155,8 @@ private:
     return 0;
   }
 
-  /// Up to the closing quote, or the end of the line where there is none.
+  /// The length up to the closing quote, or to the end of the line if there is
+  /// none.
   size_t quoted(size_t Prefix, char Quote) const {
     size_t End = Pos + Prefix + 1;
     while (End < Source.size() && Source[End] != Quote && Source[End] != '\n')

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Translation phases 2 and 3 of C++, for files that nothing compiles here.
-/// Any bytes are taken: what starts no token is a token of one byte.
+/// Translation phases 2 and 3 of C++, for files that are not compiled. Accepts
+/// any bytes: a byte that starts no token is a token itself.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,7 @@ struct CxxToken {
     Character,
     Punctuator,
     Directive,    ///< its text is the name: "if", "define"
-    DirectiveEnd, ///< the end of its line
+    DirectiveEnd, ///< end of the directive
   };
   Kind TheKind = Kind::Punctuator;
   bool SpaceBefore = false;
@@ -42,12 +42,12 @@ struct CxxToken {
   bool isWord() const { return TheKind == Kind::Word; }
 };
 
-/// Without comments. The texts are those of \p Source. Punctuators are of one
-/// character, but for `::`, `->` and `##`: which others are meant, as in `>>`,
-/// is for the reader to know.
+/// The tokens without comments; their texts refer to \p Source. Punctuators
+/// have one character, except `::`, `->` and `##`, so that `>>` can close two
+/// template lists.
 std::vector<CxxToken> tokenize(llvm::StringRef Source);
 
-/// What a string literal stands for; escapes stay as they are.
+/// The contents of a string literal, with its escapes unchanged.
 llvm::StringRef stringValue(llvm::StringRef Literal);
 
 } // namespace torchtalk::source

@@ -1,4 +1,4 @@
-//===- CxxVariants.h - The sides of #if that can be together ----*- C++ -*-===//
+//===- CxxVariants.h - Consistent choices of #if branches -------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A file that is not compiled here has no one configuration. Its branches
-/// cannot be read all at once, for their braces need not match:
+/// A file that is not compiled has no single configuration. Its branches cannot
+/// all be read at once, as their braces may not match:
 ///
 /// \verbatim
 ///   #ifdef USE_ROCM            variant 1      variant 2
@@ -19,10 +19,10 @@
 ///   }                          }              }
 /// \endverbatim
 ///
-/// So it is read several times, each time as a preprocessor could leave it,
-/// until every branch was there once. Equal conditions hold together: `#ifdef
-/// X`, `#if defined(X) && Y` and `#ifndef X` never contradict each other in a
-/// variant. What stands behind `#if 0` is in none.
+/// So it is read as several variants, each a possible output of the
+/// preprocessor, until every branch was in one. A variant is consistent:
+/// `#ifdef X`, `#if defined(X) && Y` and `#ifndef X` never contradict each
+/// other. The contents of `#if 0` are in none.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -40,11 +40,11 @@ namespace torchtalk::source {
 constexpr unsigned MaxVariants = 16;
 
 struct CxxVariants {
-  /// The tokens of each, with the directives that are no conditionals. Never
+  /// The tokens of each variant, with its unconditional directives. Never
   /// empty.
   std::vector<std::vector<CxxToken>> Variants;
-  /// First lines of branches that are in none, for want of variants or because
-  /// no choice leads to them.
+  /// First lines of branches that are in no variant, because of the limit or
+  /// because they are unreachable.
   std::vector<uint32_t> LeftOut;
 };
 

@@ -1,4 +1,4 @@
-//===- DeviceModel.h - What a source that is not compiled holds -*- C++ -*-===//
+//===- DeviceModel.h - The model of a device source -------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,14 +6,14 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Kernels, launches and registrations of one file, as its text has them: CUDA,
-/// HIP, MUSA, Metal, Objective-C++, or C++ of a configuration that is not built
-/// here. Nothing is looked up in other files. Lines are one-based, everything
-/// is sorted by line.
+/// Kernels, launches and registrations in the text of one file: CUDA, HIP,
+/// MUSA, Metal, Objective-C++, or C++ that is not compiled in this
+/// configuration. Names are not resolved. Lines are one-based, everything is
+/// sorted by line.
 ///
 /// Qualified names are as the index writes them: "at::native::(anonymous
-/// namespace)::f". What is a name "as written" has no template arguments; Scope
-/// is the namespace or class that it was written in, to look it up from.
+/// namespace)::f". A name "as written" has no template arguments; Scope is the
+/// namespace or class to look it up in.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -46,14 +46,13 @@ struct DeviceLaunch {
   std::string Scope;    ///< see above
   std::string Function; ///< around it, qualified; "" when there is none
   uint32_t FunctionLine = 0;
-  /// When Callee is a variable of the function: what is assigned to it, as
-  /// written.
+  /// If Callee is a local variable, the functions assigned to it, as written.
   std::vector<std::string> Targets;
 
   auto operator<=>(const DeviceLaunch &) const = default;
 };
 
-/// `gpu_kernel(iter, F<T>())`: the library makes a kernel of what it is given.
+/// `gpu_kernel(iter, F<T>())`: the library makes a kernel from its argument.
 struct DeviceHandover {
   uint32_t Line = 0;
   std::string Callee;  ///< as written: "gpu_kernel_with_scalars"
@@ -69,18 +68,18 @@ struct DeviceRegistration {
   enum class Kind : uint8_t { Impl, Def, Fallback, Stub, BackendName };
   uint32_t Line = 0;
   Kind TheKind = Kind::Impl;
-  /// "aten::add.Tensor", with facts::Dynamic where only running the code tells;
-  /// the stub as written; "_" for a fallback of all and a
-  /// name of a backend.
+  /// "aten::add.Tensor", with facts::Dynamic for parts known only at run time;
+  /// a stub as written; "_" for a fallback of all ops and for a name of a
+  /// backend.
   std::string Op;
   std::string Key;    ///< dispatch key, "def", or the device of a stub
   std::string Schema; ///< of a def, else empty
-  /// As written; "lambda", "fallthrough"; "" for a def without; what
-  /// PrivateUse1 is called.
+  /// As written; "lambda" or "fallthrough"; "" for a def without a kernel; the
+  /// new name of PrivateUse1.
   std::string Kernel;
   std::string Scope;
   uint32_t BlockLine = 0; ///< of TORCH_LIBRARY; 0 for a stub
-  /// What the `#if`s and `if`s around it ask, as C++; "" where there are none.
+  /// The condition of the `#if`s and `if`s around it, as C++, or "".
   std::string Condition = {};
 
   auto operator<=>(const DeviceRegistration &) const = default;
@@ -94,11 +93,12 @@ struct DeviceFile {
   std::vector<DeviceRegistration> Registrations;
   /// Lines of `__global__` that no name follows.
   std::vector<uint32_t> Nameless;
-  /// Branches of #if that no reading could reach, see CxxVariants.h.
+  /// Branches of #if that are in no variant, see CxxVariants.h.
   std::vector<uint32_t> LeftOut;
-  /// Its macros expand to more than is read.
+  /// Its macros expand to more than the limit.
   bool TooLarge = false;
-  /// encodeCode() of CodeModel.h: the memory would not hold that of all files.
+  /// encodeCode() of CodeModel.h, as the decoded code of all files would not
+  /// fit in memory.
   std::string Code;
 };
 

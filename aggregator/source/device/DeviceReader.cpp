@@ -1,4 +1,4 @@
-//===- DeviceReader.cpp - From a device source to what it holds -----------===//
+//===- DeviceReader.cpp - The model of a device source --------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -25,11 +25,11 @@
 namespace torchtalk::source {
 namespace {
 
-/// The runtime of tree-sitter cannot count more children of a node. A text of
-/// more tokens is not parsed; its functions are what its braces tell.
+/// Limit of the children of a node in tree-sitter's runtime. A text of more
+/// tokens is not parsed; its functions are found by its braces.
 constexpr size_t MaxParsed = 60000;
 
-/// Functions in the text of a variant, by where their bodies begin.
+/// Functions in the text of a variant, by the start of their bodies.
 using Functions = std::map<uint32_t, DeviceFunction>;
 
 /// `ns::f<int>` without template arguments and spaces.
@@ -47,7 +47,8 @@ std::string plainName(llvm::StringRef Written) {
   return Result;
 }
 
-/// What a function_definition defines; the null node when it is no function.
+/// The name node of a function_definition; the null node when it is no
+/// function.
 Node nameOf(Node Definition) {
   Node At = Definition.field("declarator");
   bool Function = false;
@@ -79,7 +80,7 @@ Functions functionsIn(Node Root, const DeviceText &Text) {
     if (At.is("function_definition")) {
       Node Name = nameOf(At);
       Node Body = At.field("body");
-      // What looks like a function in code is a macro or a local class.
+      // An apparent function inside code is a macro or a local class.
       if (Name && Body && !Text.bodyAt(Name.begin())) {
         std::string Scope = Text.scopeAt(Name.begin()).str();
         Result[Body.begin()] = {Scope + (Scope.empty() ? "" : "::") +
@@ -100,8 +101,8 @@ Functions functionsIn(Node Root, const DeviceText &Text) {
   return Result;
 }
 
-/// The one whose body \p Offset is in: braces are certain, and what the parser
-/// does not take for a function is one all the same.
+/// The function whose body contains \p Offset. Braces are certain, so a body
+/// that the parser does not recognise counts as a function too.
 const DeviceFunction *around(Functions &All, const DeviceText &Text,
                              uint32_t Offset) {
   const DeviceBody *Body = Text.bodyAt(Offset);
@@ -117,7 +118,7 @@ const DeviceFunction *around(Functions &All, const DeviceText &Text,
                                Body->Line, Body->EndLine, false, false, ""});
 }
 
-/// Collects what the variants have.
+/// Collects the marks of the variants.
 class Reader {
 public:
   Reader(DeviceFile &Out, const CxxConditions &Conditions)
@@ -163,7 +164,7 @@ private:
     uint32_t FunctionLine = Around ? Around->Line : 0;
     switch (Mark.TheKind) {
     case DeviceMark::Kind::Kernel:
-      return; // when the functions are known
+      return; // once the functions are known
     case DeviceMark::Kind::Stub: {
       std::string Name = Scope + (Scope.empty() ? "" : "::") + Mark.Name;
       ByLine[{Mark.Line, Name}] = {Name,  Mark.Line, Mark.Line,
@@ -191,7 +192,7 @@ private:
   std::string conditionOf(const DeviceMark &Mark) const {
     const std::string &BuiltIf = Conditions.at(Mark.Line);
     return BuiltIf.empty()
-               ? Mark.Condition // as it was cut
+               ? Mark.Condition // as it is truncated
                : facts::boundedCondition(conjunction(BuiltIf, Mark.Condition));
   }
 
@@ -261,7 +262,7 @@ private:
     if (Mark.EndLine == 0)
       return;
     std::string Name = Scope + (Scope.empty() ? "" : "::") + Mark.Name;
-    // What the parser did not take for a function is one all the same.
+    // A body that the parser did not recognise counts as a function too.
     DeviceFunction &F = ByLine[{Mark.Line, Name}];
     F.Name = std::move(Name);
     F.Line = Mark.Line;

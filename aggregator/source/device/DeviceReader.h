@@ -1,4 +1,4 @@
-//===- DeviceReader.h - From a device source to what it holds ---*- C++ -*-===//
+//===- DeviceReader.h - The model of a device source ------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,9 +16,9 @@
 
 namespace torchtalk::source {
 
-/// \p Macros: directives that come before it, and have no lines of their own.
-/// An error when the file is too large or takes too long (see SyntaxTree.h);
-/// wrong syntax is none.
+/// \p Macros: directives before the text that do not count as lines. An error
+/// when the file is too large or takes too long (see SyntaxTree.h); a syntax
+/// error is none.
 llvm::Expected<DeviceFile> readDevice(llvm::StringRef Path,
                                       llvm::StringRef Text, Dialect Written,
                                       llvm::StringRef Macros = "");

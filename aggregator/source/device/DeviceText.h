@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// tree-sitter knows the grammar of C++, but no macros, and it loses its way at
-/// many dialects. So it gets the declarations only, without what compilers of
-/// devices understand and without the code in functions. What is taken out is
-/// noted as a mark at the place in the text where it was:
+/// tree-sitter knows the grammar of C++, but no macros, and fails at device
+/// dialects. So it gets only the declarations, without device syntax and
+/// without the bodies of functions. Each omitted construct is recorded as a
+/// mark at its place in the text:
 ///
 /// \verbatim
 ///   C10_LAUNCH_BOUNDS_1(256)
@@ -17,8 +17,8 @@
 ///   void f() { k<<<grid, block>>>(x); }     void f() {}         Launch k
 /// \endverbatim
 ///
-/// Marks, scopes and bodies are what the tokens tell, and do not depend on what
-/// the parser makes of the text.
+/// Marks, scopes and bodies come from the tokens and do not depend on the
+/// parser.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -61,7 +61,7 @@ struct DeviceScope {
   uint32_t ParentPlus1 = 0;
 };
 
-/// A function's body, as its braces are; what is in it is code.
+/// The body of a function, between its braces.
 struct DeviceBody {
   uint32_t Begin = 0, End = 0; ///< in the text, from brace to brace
   uint32_t Line = 0, EndLine = 0;
@@ -77,7 +77,7 @@ struct DeviceCall {
 struct DeviceText {
   std::string Text;
   size_t Tokens = 0; ///< in the text
-  /// Offsets in the text with the line that what begins there comes from.
+  /// Offsets in the text with their source lines.
   std::vector<std::pair<uint32_t, uint32_t>> Lines;
   std::vector<DeviceMark> Marks;   ///< by offset
   std::vector<DeviceScope> Scopes; ///< by where they begin
@@ -85,9 +85,9 @@ struct DeviceText {
   std::vector<DeviceCall> Calls;
 
   uint32_t lineAt(uint32_t Offset) const;
-  /// The qualified name of the innermost one, or "".
+  /// The qualified name of the innermost scope, or "".
   llvm::StringRef scopeAt(uint32_t Offset) const;
-  /// nullptr when there is no code.
+  /// nullptr when \p Offset is not in a body.
   const DeviceBody *bodyAt(uint32_t Offset) const;
 };
 

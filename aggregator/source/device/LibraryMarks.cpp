@@ -22,7 +22,7 @@ constexpr size_t None = CxxSpans::None;
 using Kind = DeviceRegistration::Kind;
 
 /// The key of `m.impl("f", torch::kCUDA, f)`, `torch::dispatch(KEY, f)`: a
-/// dispatch key, a c10::DeviceType or one of its constants; "" of anything
+/// dispatch key, a c10::DeviceType or one of its constants; "" for anything
 /// else.
 std::string keyIn(const CxxSpans &T, CxxSpan Span) {
   for (size_t I = Span.Begin; I < Span.End; ++I) {
@@ -68,9 +68,8 @@ bool returns(const CxxSpans &T, CxxSpan Span) {
   return false;
 }
 
-/// What must hold for \p At to run when the code from \p I does, as C++ has it;
-/// "" when nothing must. Only `if` is looked at: a loop runs, a lambda is
-/// called.
+/// The condition under which \p At runs when the code from \p I does, as C++,
+/// or "". Only `if` counts: loops are assumed to run, and lambdas to be called.
 std::string conditionAt(const CxxSpans &T, size_t I, size_t At) {
   llvm::SmallVector<std::string, 4> All;
   while (I < At) {
@@ -78,7 +77,7 @@ std::string conditionAt(const CxxSpans &T, size_t I, size_t At) {
       ++I;
       continue;
     }
-    // A row of `if ... else if ... else`.
+    // A chain of `if ... else if ... else`.
     llvm::SmallVector<std::string, 4> Before;
     while (I <= At) {
       bool HasCondition = T[I].is("if");
@@ -91,7 +90,7 @@ std::string conditionAt(const CxxSpans &T, size_t I, size_t At) {
         Condition = T.text({Open + 1, T.partner(Open)});
         Begin = T.partner(Open) + 1;
       }
-      // Up to the end, and not to At: that may be in the middle of it.
+      // Not only up to At, which may be inside it.
       CxxSpan Body = statementAt(T, Begin, T.size());
       if (holds(Body, At)) {
         All.append(Before);
@@ -112,7 +111,7 @@ std::string conditionAt(const CxxSpans &T, size_t I, size_t At) {
   return llvm::join(All, " && ");
 }
 
-/// `{at::Tag::pt2_compliant_tag}` behind a schema is no kernel.
+/// `{at::Tag::pt2_compliant_tag}` after a schema is no kernel.
 bool isTags(const CxxSpans &T, CxxSpan Span) {
   if (T[Span.Begin].is("{"))
     return true;
@@ -130,11 +129,11 @@ std::string textIn(const CxxSpans &T, CxxSpan Span) {
   return Text;
 }
 
-/// Sets what `m.def("f(Tensor x) -> Tensor", f)` and its like say of the op.
-/// \p Around: the namespace that a name without one is in.
+/// Sets the op of `m.def("f(Tensor x) -> Tensor", f)` and the like. \p Around
+/// is the namespace of names without one.
 void setOp(DeviceMark &Mark, const std::string &Text, llvm::StringRef Around) {
   llvm::StringRef Name = llvm::StringRef(Text).split('(').first.trim();
-  if (Name.empty()) // only running it tells
+  if (Name.empty()) // known only at run time
     Name = facts::Dynamic;
   Mark.Name = Name.contains("::") ? Name.str() : (Around + "::" + Name).str();
   if (static_cast<Kind>(Mark.Registration) == Kind::Def &&
@@ -142,7 +141,7 @@ void setOp(DeviceMark &Mark, const std::string &Text, llvm::StringRef Around) {
     Mark.Text = Text;
 }
 
-/// What `def` of \p Mark, with what \p Given names, registers besides.
+/// The registration of the kernel \p Given in the `def` of \p Mark.
 DeviceMark implementationOf(DeviceMark Mark, std::string Key,
                             std::string Given) {
   Mark.Registration = static_cast<uint8_t>(Kind::Impl);
@@ -197,15 +196,15 @@ std::optional<DeviceMark> backendName(const CxxSpans &T, size_t At) {
 
 llvm::SmallVector<DeviceMark, 2> operatorsCall(const CxxSpans &T, size_t At) {
   llvm::SmallVector<DeviceMark, 2> Marks;
-  // That of torch::jit takes what the dispatcher does not know.
+  // torch::jit::RegisterOperators does not register in the dispatcher.
   if (!T[At].is("RegisterOperators") ||
       (At >= 2 && T[At - 1].is("::") && T[At - 2].is("jit")))
     return Marks;
   size_t I = At + (T[At + 1].isWord() ? 2 : 1);
   if (!T[I].is("(") || T.partner(I) == None)
     return Marks;
-  // `RegisterOperators reg("ns::f", &f)`; a list of the interpreter's is in
-  // braces.
+  // `RegisterOperators reg("ns::f", &f)`; that of the interpreter takes a list
+  // in braces.
   if (T[I + 1].TheKind == CxxToken::Kind::String)
     addOperator(T, I, Marks);
   for (I = T.partner(I) + 1; T[I].is(".") && T[I + 1].is("op") &&

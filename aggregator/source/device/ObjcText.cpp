@@ -41,7 +41,7 @@ std::optional<ObjcPiece> method(const CxxSpans &T, size_t I) {
   std::string Name = "void objc";
   for (size_t At = T.partner(I + 1) + 1; At < T.size(); ++At) {
     if (T[At].is("(") && T.partner(At) != None)
-      At = T.partner(At) + 1; // and the parameter behind its type
+      At = T.partner(At) + 1; // and the parameter after its type
     else if (T[At].isWord())
       Name += "_" + T[At].Text.str();
     else if (T[At].is("{") || T[At].is(";"))

@@ -15,14 +15,14 @@
 
 namespace torchtalk::source {
 
-/// What stands for some tokens of Objective-C.
+/// The replacement of some tokens of Objective-C.
 struct ObjcPiece {
   std::string Instead; ///< C++, or ""
-  size_t Next = 0;     ///< the token to go on with
+  size_t Next = 0;     ///< the token after it
 };
 
-/// What is no C++ at \p I, outside of functions: `@"text"`, `@interface`, the
-/// head of a method.
+/// Replaces Objective-C syntax at \p I, outside functions: `@"text"`,
+/// `@interface`, the head of a method.
 std::optional<ObjcPiece> objcPiece(const CxxSpans &T, size_t I);
 
 } // namespace torchtalk::source

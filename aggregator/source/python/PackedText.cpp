@@ -1,4 +1,4 @@
-//===- PackedText.cpp - Texts that are seldom read ------------------------===//
+//===- PackedText.cpp - A compressed text ---------------------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- PackedText.h - Texts that are seldom read ----------------*- C++ -*-===//
+//===- PackedText.h - A compressed text -------------------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,13 +15,13 @@
 
 namespace torchtalk::source {
 
-/// A text, compressed; "" of an empty one, or of one that cannot be.
+/// A compressed text.
 class PackedText {
 public:
   PackedText() = default;
   explicit PackedText(llvm::StringRef Text);
 
-  /// nullopt when the bytes are not those of a text of this size.
+  /// nullopt when the bytes are not a text of this size.
   std::optional<std::string> text() const;
 
   uint32_t Size = 0; ///< of the text

@@ -1,4 +1,4 @@
-//===- PythonAssignments.cpp - What statements change ---------------------===//
+//===- PythonAssignments.cpp - Assignments of the interpreter -------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -80,7 +80,7 @@ void PythonInterpreter::augmented(Node S, Environment &E) {
   AbstractValue Left = settled(evaluate(Target, E));
   llvm::StringRef Operator = S.field("operator").text();
   Operator.consume_back("=");
-  // Containers are changed in place, for all who have them.
+  // Containers are changed in place, for all references to them.
   if (Left.is(Kind::Mapping) && Operator == "|")
     return update(*Left.Data, Right);
   if (Left.is(Kind::Sequence) && Left.Text != "tuple") {

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Those by which tables of constants are made.
+/// The built-ins that are used to make tables of constants.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +19,7 @@
 namespace torchtalk::source {
 namespace {
 
-/// Of one container.
+/// Limit for one container.
 constexpr size_t MaxElements = 100000;
 constexpr unsigned MaxRange = 1000;
 
@@ -38,7 +38,7 @@ bool PythonInterpreter::elements(const AbstractValue &Of,
     llvm::append_range(Out, Value.Data->Keys);
   else
     return false;
-  // Copies of copies are paid for.
+  // Charge for copies, as copies of copies grow exponentially.
   uint64_t Cost = Value.Data->Elements.size();
   if (Cost > Left || Out.size() > MaxElements) {
     cutHere();
@@ -286,7 +286,7 @@ PythonInterpreter::builtin(llvm::StringRef Name,
     AbstractValue Found = attribute(*First, Second->Text);
     if (!Found.Origin || !First->Origin)
       Found.Origin = Second->Origin;
-    // With a default nobody says that there is one of this name.
+    // With a default, the attribute need not exist.
     return Arguments.Positional.size() > 2 && Found.is(Kind::Name)
                ? AbstractValue()
                : Found;

@@ -13,7 +13,7 @@
 namespace torchtalk::source {
 namespace {
 
-/// Of functions that call each other.
+/// Limit of nested calls.
 constexpr size_t MaxCalls = 16;
 
 } // namespace
@@ -30,7 +30,7 @@ AbstractValue PythonInterpreter::call(const AbstractValue &Callee,
     llvm::StringRef Name = Callee.Text;
     if (auto Result = builtin(Name, Arguments))
       return *Result;
-    // What has the name of a variable may be a function all the same.
+    // A variable may hold a function.
     AbstractValue Settled = settled(Callee);
     return Settled.is(Kind::Name) ? AbstractValue() : call(Settled, Arguments);
   }

@@ -1,4 +1,4 @@
-//===- PythonExpressions.cpp - What expressions call ----------------------===//
+//===- PythonExpressions.cpp - Calls in Python expressions ----------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -17,7 +17,7 @@ namespace {
 
 constexpr unsigned MaxChain = 64;
 
-/// The method of Python's data model behind an operator; "" of `and`, `in`.
+/// The method of Python's data model behind an operator; "" for `and`, `in`.
 llvm::StringRef methodOf(llvm::StringRef Operator) {
   return llvm::StringSwitch<llvm::StringRef>(Operator)
       .Case("+", "__add__")
@@ -57,11 +57,11 @@ llvm::StringRef methodOf(llvm::StringRef Operator) {
 
 using Use = PythonCall::Use;
 
-/// What a name alone is below a node of this kind.
+/// The role of a bare name below a node of this kind.
 enum class Place : uint8_t {
-  Other,    ///< no function that is called later
+  Other,    ///< not called later
   Argument, ///< may be one
-  Element,  ///< may be one, of a table
+  Element,  ///< may be called later, as an element of a table
 };
 
 Place placeBelow(Node N) {
@@ -79,7 +79,7 @@ Use useOf(Place Where) {
   return Where == Place::Argument ? Use::Argument : Use::Mention;
 }
 
-/// These look at what they are given, they do not call it.
+/// These inspect their arguments and do not call them.
 bool onlyLooks(Node Function) {
   return Function.is("identifier") &&
          llvm::is_contained(
@@ -109,7 +109,7 @@ bool readAttribute(Node E, PythonArgument &Out) {
   return true;
 }
 
-/// Appends what an argument is, or what each element of a list is.
+/// Appends an argument, or each element of a list.
 void readArgument(Node E, const PythonArgument &Where,
                   std::vector<PythonArgument> &Out) {
   llvm::SmallVector<Node, 8> Elements{E};
@@ -192,7 +192,7 @@ private:
       return;
     }
     if (Kind == "identifier") {
-      // Outside of functions a name is what a table or a filter is made of.
+      // Outside functions, a name is part of a table or a filter.
       if (Where != Place::Other || AllArguments)
         add(N, N.text().str(), useOf(Where));
       return;
@@ -213,7 +213,7 @@ private:
     if (!onlyLooks(Function) || AllArguments)
       push(Arguments, Place::Other);
     std::string Callee = chainOf(Function);
-    // Of a literal or an expression nothing is known.
+    // Nothing is known about a literal or an expression.
     if (Callee == "?")
       return push(Function, Place::Other);
     PythonCall &Made = add(N, std::move(Callee), Use::Call);
@@ -221,7 +221,7 @@ private:
         (AllArguments || mayRegister(lastComponent(Made.Callee)) ||
          stringValue(Arguments.firstChild())))
       Made.Arguments = readArguments(Arguments);
-    // What leads to the function can hold calls too.
+    // The expression before the function can contain calls too.
     while (Function.is("attribute"))
       Function = Function.field("object");
     if (!Function.is("identifier"))
@@ -309,7 +309,7 @@ std::string chainOf(Node E) {
       E = E.field("value");
     } else if (Kind == "binary_operator") {
       Steps.push_back("+");
-      // A literal says nothing of the result.
+      // A literal says nothing about the result.
       Node Left = E.field("left");
       bool Literal =
           Left.is("integer") || Left.is("float") || Left.is("unary_operator");

@@ -7,8 +7,8 @@
 ///
 /// \file
 /// An abstract interpreter of modules: it executes imports, definitions, loops
-/// and calls over the values that the source shows, and tells a host of calls
-/// of what it does not run, such as torch's functions:
+/// and calls over the values in the source, and passes calls of other
+/// functions, such as torch's, to a host:
 ///
 /// \verbatim
 ///   TABLE = {"add.Tensor": add}            a mapping
@@ -17,9 +17,9 @@
 ///         call(torch.library.impl, ["aten::add.Tensor", "privateuseone"])
 /// \endverbatim
 ///
-/// A condition that is not known is taken both ways; what then differs is
-/// unknown. A loop over what is not known runs once with unknown values. All
-/// work is bounded: what is cut is treated as not known.
+/// Both branches of an unknown condition run, and values that differ afterwards
+/// become unknown. A loop over an unknown iterable runs once with unknown
+/// values. All work is bounded: results beyond a limit are unknown.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -44,55 +44,54 @@ class PythonInterpreter;
 class PythonHost {
 public:
   virtual ~PythonHost() = default;
-  /// Whether importing \p M is to run it.
+  /// Whether importing \p M runs it.
   virtual bool follows(const PythonModule &M) = 0;
-  /// What calling \p Name gives, a function by its qualified name or
-  /// "Class.method" of \p Self; nullopt: the host knows nothing of it.
+  /// The result of calling \p Name, a function's qualified name or
+  /// "Class.method" of \p Self; nullopt if the host does not know it.
   virtual std::optional<AbstractValue>
   call(PythonInterpreter &Run, const std::string &Name,
        const AbstractValue *Self, const AbstractArguments &Arguments) = 0;
-  /// Calling \p Object, of a class of the host.
+  /// The result of calling \p Object, of a class of the host.
   virtual AbstractValue callObject(PythonInterpreter &Run,
                                    const AbstractValue &Object,
                                    const AbstractArguments &Arguments) = 0;
 };
 
-/// For one thread. What it is made with must outlive it.
+/// Not thread-safe. The constructor's arguments must outlive the interpreter.
 class PythonInterpreter {
 public:
   PythonInterpreter(const PythonProject &Project, PythonHost &Host)
       : Project(Project), Host(Host) {}
 
-  /// Runs \p M, unless that was done; its names, or nullptr.
+  /// Runs \p M, unless it has run. \returns its names, or nullptr.
   PythonEnvironment *run(const PythonModule &M);
-  /// Runs a module by its name, and the packages around it first, of those that
-  /// the host follows.
+  /// Runs a module by its name, after its packages, as far as the host follows
+  /// them.
   void import(llvm::StringRef Dotted);
-  /// Runs the functions of \p M that nothing called and that \p Wanted wants,
-  /// by their first and last line, with unknown arguments.
+  /// Runs the uncalled functions of \p M that \p Wanted accepts, by first and
+  /// last line, with unknown arguments.
   void
   runUncalled(const PythonModule &M,
               llvm::function_ref<bool(uint32_t First, uint32_t Last)> Wanted);
 
-  /// Where it is: the innermost call, and the outermost one around it.
+  /// The current place: the innermost call, and the outermost one around it.
   PythonPlace innermost() const { return Here; }
   PythonPlace outermost() const { return inCall() ? Calls[FirstCall] : Here; }
-  /// The modules that were being run when a limit was met: not all of what they
-  /// do was seen.
+  /// The modules whose runs exceeded a limit and are incomplete.
   const std::set<const PythonModule *> &cut() const { return CutModules; }
 
   AbstractValue call(const AbstractValue &Callee,
                      const AbstractArguments &Arguments);
   AbstractValue attribute(const AbstractValue &Of, llvm::StringRef Name);
-  /// What iterating gives; false when there may be more.
+  /// The elements of an iterable; false when there may be more.
   bool elements(const AbstractValue &Of, std::vector<AbstractValue> &Out);
   AbstractValue object(std::string Class);
   AbstractValue sequence(llvm::StringRef Class,
                          std::vector<AbstractValue> Elements,
                          bool Complete = true);
-  /// The value of a variable that a name of the project is.
+  /// The value of a variable by a name of the project.
   AbstractValue settled(const AbstractValue &Value);
-  /// Of the modules that have been run.
+  /// Of the modules that have run.
   const std::map<const PythonModule *, PythonEnvironment *> &modules() const {
     return Environments;
   }
@@ -118,12 +117,12 @@ private:
                           const AbstractArguments &Arguments);
   void parameters(const AbstractValue &Function,
                   const AbstractArguments &Arguments, Environment &Locals);
-  /// The longest module that \p Name starts with; what is left is its rest.
+  /// The longest module that \p Name starts with; \p Name gets the rest.
   const PythonModule *takeModule(llvm::StringRef &Name) const;
   AbstractValue imported(llvm::StringRef Target);
   AbstractValue lookUp(Environment &E, llvm::StringRef Name);
   void bind(Environment &E, llvm::StringRef Name, AbstractValue Value);
-  /// Runs each from here, and makes unknown what they leave different.
+  /// Runs each branch from the same state, and makes differing values unknown.
   void alternatives(llvm::ArrayRef<std::function<void()>> Arms);
 
   // PythonStatements.cpp
@@ -158,7 +157,7 @@ private:
   AbstractValue binary(llvm::StringRef Operator, const AbstractValue &Left,
                        const AbstractValue &Right);
   std::optional<bool> truth(const AbstractValue &Value);
-  /// An entry of a table, or what a function puts into one.
+  /// An entry of a table, or one that a function adds.
   AbstractValue entry(AbstractValue Value, Node E, Environment &In);
   PythonPlace place(Node E, Environment &In) const {
     return {In.Module, E.line()};
@@ -179,7 +178,7 @@ private:
   AbstractValue mapping();
   AbstractValue formatted(const AbstractValue &Format,
                           const AbstractArguments &Arguments);
-  /// A text that was made: it is paid for, and unknown when it is too long.
+  /// A computed text, charged by its size; unknown when it is too long.
   AbstractValue madeText(AbstractValue Text);
 
   struct Change {
@@ -195,16 +194,16 @@ private:
   std::deque<Environment> Scopes;
   std::map<const PythonModule *, Environment *> Environments;
   std::vector<AbstractValue> Functions; ///< in the order of their `def`
-  std::vector<PythonPlace> Calls;       ///< that are being run
+  std::vector<PythonPlace> Calls;       ///< that are running
   std::vector<std::vector<AbstractValue> *> Returns; ///< of each of these
-  std::vector<std::vector<Change>> Branches; ///< of conditions not known
+  std::vector<std::vector<Change>> Branches;         ///< of unknown conditions
   std::set<std::pair<const PythonModule *, uint32_t>> Reserved;
   PythonPlace Here;
   size_t FirstCall = 0;     ///< 1 in a function that nothing calls
-  unsigned Depth = 0;       ///< of our own stack
-  unsigned Uncertain = 0;   ///< conditions around that are not known
-  uint64_t Left = 0;        ///< steps of what is being run
-  uint64_t Total = 5000000; ///< steps of all
+  unsigned Depth = 0;       ///< depth of our own stack
+  unsigned Uncertain = 0;   ///< unknown conditions around
+  uint64_t Left = 0;        ///< steps left for the current run
+  uint64_t Total = 5000000; ///< steps left in total
   std::set<const PythonModule *> CutModules;
 };
 

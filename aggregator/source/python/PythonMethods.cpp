@@ -239,7 +239,7 @@ PythonInterpreter::sequenceMethod(const AbstractValue &Self,
     AbstractValue Added = *Given;
     if (!Added.Origin)
       Added.Origin = outermost();
-    // A set has one of each.
+    // A set has no duplicates.
     if (Self.Text != "set" || Added.key().empty() ||
         llvm::none_of(Data.Elements, [&](const AbstractValue &E) {
           return spend() && E.key() == Added.key();

@@ -1,4 +1,4 @@
-//===- PythonModel.h - What a Python file defines ---------------*- C++ -*-===//
+//===- PythonModel.h - The model of a Python file ---------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,7 +13,7 @@
 /// A scope is a number: 0 is the module, N the Nth of Scopes. A name belongs to
 /// the scope that it stands in, so that `class A: class B: ...` is A.B.
 ///
-/// Expressions are kept as chains, what leads from a name to a value:
+/// Expressions are stored as chains, the steps from a name to a value:
 ///
 /// \verbatim
 ///   torch.add           names
@@ -39,8 +39,8 @@
 
 namespace torchtalk::source {
 
-/// Of dotted names, in bytes. Longer ones are left out: a short name can stand
-/// for one, so that copies of it would know no bounds. PyTorch 2.6.0: 130.
+/// Limit of dotted names, in bytes. Longer ones are left out, as aliases could
+/// make copies of them without bound. PyTorch 2.6.0: 130.
 constexpr size_t MaxPythonName = 1000;
 
 /// "Conv2d" of "torch.nn.Conv2d".
@@ -65,9 +65,9 @@ struct PythonParameter {
 };
 constexpr unsigned NumParameterKinds = 5;
 
-/// A class, a function, or a variable of the module that is not only another
-/// name: `op_db = [OpInfo(...)]`. A variable is one scope for each statement
-/// that binds or extends it; names below it are those of its parent.
+/// A class, a function, or a variable of the module that is not an alias:
+/// `op_db = [OpInfo(...)]`. A variable is one scope for each statement that
+/// binds or extends it; names below it are those of its parent.
 struct PythonScope {
   enum class Kind : uint8_t { Class, Function, Variable };
   Kind TheKind = Kind::Class;
@@ -75,14 +75,14 @@ struct PythonScope {
   uint32_t Parent = 0; ///< the scope around it
   uint32_t Line = 0;   ///< of `class` or `def`
   uint32_t EndLine = 0;
-  /// Only defined if a condition holds, or if no exception comes: below `if`,
+  /// Only defined under a condition, or without an exception: below `if`,
   /// `try`, `for` or `while`.
   bool Conditional = false;
   bool Async = false;
   std::string Doc;                     ///< the docstring, dedented
   std::vector<std::string> Decorators; ///< without @, as written
-  /// Of a class: as written, without keywords such as metaclass=. Of a
-  /// subscript, `Generic[T]`, what stands before the bracket.
+  /// Bases of a class as written, without keywords such as metaclass=, and
+  /// without subscripts: "Generic" for `Generic[T]`.
   std::vector<std::string> Bases;
   std::vector<PythonParameter> Parameters; ///< of a function
   std::string Returns;                     ///< the annotation, or ""
@@ -100,8 +100,8 @@ struct PythonImport {
   bool Alias = false; ///< `c = a.b`
 };
 
-/// `x = f(y)`, `self.x = f(y)`, `with f() as x`, `for x in y`: where a type can
-/// come from.
+/// `x = f(y)`, `self.x = f(y)`, `with f() as x`, `for x in y`: possible sources
+/// of a type.
 struct PythonValue {
   uint32_t Scope = 0;
   uint32_t Line = 0;
@@ -118,10 +118,10 @@ struct PythonArgument {
     Constant,  ///< `None`, `True`, `False`
     Other,
   };
-  uint32_t Position = 0; ///< of positional ones, from 0
+  uint32_t Position = 0; ///< of positional arguments, from 0
   std::string Keyword;   ///< or ""
   Kind TheKind = Kind::Other;
-  std::string Value = {}; ///< the chain, or that of the object; a text
+  std::string Value = {}; ///< the chain, or that of the object; or a text
   /// The text of an attribute's name.
   std::string Name = {};
 
@@ -129,7 +129,7 @@ struct PythonArgument {
 };
 
 /// Whether a function of this name may register or declare something under a
-/// name that it is given, or call one that does.
+/// name that is its argument, or call one that does.
 inline bool mayRegister(llvm::StringRef Name) {
   for (llvm::StringRef Exact :
        {"define", "impl", "custom_op", "triton_op", "py_impl", "impl_abstract",
@@ -154,16 +154,17 @@ struct PythonCall {
     Mention,  ///< an element of a table, a side of a comparison, ...
   };
   Use TheUse = Use::Call;
-  /// Of calls outside of functions, of decorators, where the first argument is
-  /// a string, and of what may register: what declares or names something.
+  /// Kept for calls that declare or name something: outside functions, in
+  /// decorators, with a string as first argument, or of a possibly registering
+  /// function.
   std::vector<PythonArgument> Arguments;
   /// The scope that it decorates, or 0.
   uint32_t Decorates = 0;
-  /// In functions, of what may register: names that `if x and y` around it
-  /// wants to be true.
+  /// In functions, for possible registrations: names that `if x and y` around
+  /// the call requires to be true.
   std::vector<std::string> Conditions = {};
 
-  /// The first with this keyword, or without any at this position; nullptr.
+  /// The first with this keyword, or without one at this position; or nullptr.
   const PythonArgument *argument(uint32_t Position,
                                  llvm::StringRef Keyword) const {
     for (const PythonArgument &A : Arguments)
@@ -185,12 +186,12 @@ struct PythonModule {
   /// the chain.
   std::vector<PythonValue> Texts;
   std::vector<PythonCall> Calls;
-  /// Lines that are no Python to tree-sitter. What else the file has is above.
+  /// Lines that tree-sitter cannot parse; the rest of the file is above.
   std::vector<uint32_t> SyntaxErrors;
-  /// What is nested deeper than is read, or has a longer name, was left out.
+  /// Parts with too deep a nesting or too long a name were left out.
   bool TooDeep = false;
-  /// All of it, for PythonInterpreter.h, which runs a few: merging indexes has
-  /// no sources.
+  /// The whole text, as PythonInterpreter.h runs some files and merging indexes
+  /// has no sources.
   PackedText Source;
 
   /// Whether \p Scope is one of this kind. The module itself, 0, is of none.

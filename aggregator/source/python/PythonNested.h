@@ -1,4 +1,4 @@
-//===- PythonNested.h - The bound of the interpreter's stack ----*- C++ -*-===//
+//===- PythonNested.h - Limit of nested evaluation --------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,10 +12,10 @@
 
 namespace torchtalk::source {
 
-/// Of one text; docstrings of PyTorch have up to 10 KB.
+/// Limit for one text; docstrings of PyTorch have up to 10 KB.
 constexpr size_t MaxText = 64 << 10;
 
-/// One more level of our own stack; false when there are too many.
+/// Counts a level of our own stack; false when there are too many.
 class PythonInterpreter::Nested {
 public:
   explicit Nested(PythonInterpreter &Of) : Of(Of) {

@@ -1,4 +1,4 @@
-//===- PythonProject.cpp - Python files that know each other --------------===//
+//===- PythonProject.cpp - Name look-up across Python files ---------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,9 +13,9 @@
 namespace torchtalk::source {
 namespace {
 
-/// Of imports and aliases that lead to each other: more is a cycle.
+/// Limit of a chain of imports and aliases, which may be a cycle.
 constexpr unsigned MaxSteps = 32;
-/// Of modules that a question looks into by stars.
+/// Limit of modules that one look-up enters by star imports.
 constexpr size_t MaxTried = 1000;
 
 std::string join(llvm::StringRef Left, llvm::StringRef Right) {
@@ -32,7 +32,7 @@ PythonProject::PythonProject(std::vector<PythonModule> All)
     addNames(M, Tables[I]);
     if (!ByName.try_emplace(M.Name, I).second)
       continue;
-    // The last definition of a name is the one that stays.
+    // The last definition of a name wins.
     for (uint32_t S = 1; S <= M.Scopes.size(); ++S)
       Definitions[qualifiedName(M, S)] = {&M, S};
   }
@@ -86,7 +86,7 @@ std::string PythonProject::qualifiedName(const PythonModule &M,
   std::string Name;
   for (; Scope != 0; Scope = M.Scopes[Scope - 1].Parent) {
     const PythonScope &S = M.Scopes[Scope - 1];
-    // As __qualname__ has it.
+    // As in __qualname__.
     bool Local = M.is(S.Parent, PythonScope::Kind::Function);
     Name = (Local ? "<locals>." : "") + join(S.Name, Name);
   }
@@ -110,7 +110,7 @@ void PythonProject::addNames(const PythonModule &M, Names &Out) const {
   for (uint32_t S = 1; S <= M.Scopes.size(); ++S) {
     const PythonScope &Scope = M.Scopes[S - 1];
     Bind(Scope.Parent, Scope.Name, {S, 0, Scope.Line});
-    // What the body binds to the name comes later.
+    // The body may bind the name again later.
     for (const PythonParameter &P : Scope.Parameters)
       Out.Of[S].try_emplace(P.Name, Binding{0, 0, Scope.Line, true});
   }
@@ -153,7 +153,7 @@ std::string PythonProject::canonical(llvm::StringRef Absolute, unsigned Steps,
                                      Tried &Asked) const {
   if (Steps == 0 || Absolute.size() > MaxPythonName)
     return Absolute.str();
-  // The longest module that it starts with, and an attribute of that.
+  // The longest module prefix, and an attribute of that module.
   llvm::StringRef Prefix = Absolute;
   const PythonModule *M = module(Prefix);
   while (!M && Prefix.contains('.')) {
@@ -180,7 +180,7 @@ std::string PythonProject::resolve(const PythonModule &M, uint32_t Scope,
   const Names &Table = tableOf(M);
   std::string Found;
   for (uint32_t At = Scope;; At = M.Scopes[At - 1].Parent) {
-    // The names of a class are seen in its own body only.
+    // The names of a class are visible only in its own body.
     bool Sees = At == Scope || At == 0 || M.is(At, PythonScope::Kind::Function);
     if (At == 0) {
       Found = attribute(M, Name, Steps - 1, Asked);
@@ -225,7 +225,7 @@ PythonProject::Exports PythonProject::exportsOf(const PythonModule &M) const {
     for (const auto &Entry : Table.Of[0])
       if (Next == &M || !Entry.first().starts_with("_"))
         Result.try_emplace(Entry.first().str(), Next);
-    // The last star is on top, whose names hide those of the others.
+    // The names of the last star import hide those of earlier ones.
     for (uint32_t Star : Table.Stars)
       if (const PythonModule *From = module(Next->Imports[Star].Target);
           From && Seen.count(From) == 0)

@@ -1,4 +1,4 @@
-//===- PythonProject.h - Python files that know each other ------*- C++ -*-===//
+//===- PythonProject.h - Name look-up across Python files -------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What names mean across the files of a source tree, by Python's rules of
-/// scopes and imports, without running anything:
+/// Resolves names across the files of a source tree by Python's rules of scopes
+/// and imports, without running anything:
 ///
 /// \verbatim
 ///   torch/nn/__init__.py          from torch.nn.modules import *
@@ -18,8 +18,9 @@
 ///   nn.Conv2d  is  torch.nn.modules.conv.Conv2d
 /// \endverbatim
 ///
-/// A name that is bound more than once in a scope means its last binding. What
-/// only running tells (setattr, globals(), __getattr__, type()) is not known.
+/// A name that is bound more than once in a scope means its last binding. Names
+/// known only at run time (setattr, globals(), __getattr__, type()) are not
+/// resolved.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -42,31 +43,31 @@ namespace torchtalk::source {
 /// Immutable once made.
 class PythonProject {
 public:
-  /// Of two modules of one name, the first counts.
+  /// If two modules have the same name, the first counts.
   explicit PythonProject(std::vector<PythonModule> Modules);
 
   const std::vector<PythonModule> &modules() const { return Modules; }
-  /// By its name from the root; else by the one that it has when the folder of
-  /// its outermost package is on sys.path: src/lib/ops.py is lib.ops, if the
-  /// tree has no other lib. nullptr when there is none.
+  /// The module by its name from the root; otherwise by its name with the
+  /// folder of its outermost package on sys.path: src/lib/ops.py is lib.ops, if
+  /// the tree has no other lib. nullptr when there is none.
   const PythonModule *module(llvm::StringRef Name) const;
 
-  /// "torch.nn.modules.conv.Conv2d" of a scope; the module's name of 0.
+  /// "torch.nn.modules.conv.Conv2d" for a scope; the module's name for 0.
   static std::string qualifiedName(const PythonModule &M, uint32_t Scope);
 
-  /// What \p Dotted means in \p Scope of \p M: a definition by its qualified
-  /// name; what is not of this project by the name that its import gives
-  /// ("numpy.ndarray"); "" when nothing binds it, as a parameter or a builtin.
+  /// The meaning of \p Dotted in \p Scope of \p M: the qualified name of a
+  /// definition, or the imported name of an object of another project
+  /// ("numpy.ndarray"); "" when nothing binds it, as for a parameter or a
+  /// builtin.
   std::string resolve(const PythonModule &M, uint32_t Scope,
                       llvm::StringRef Dotted) const;
 
-  /// The same of an absolute name, "torch.nn.Conv2d". Its own text when no
-  /// module of the project leads to it.
+  /// The same for an absolute name, "torch.nn.Conv2d", which is returned
+  /// unchanged when it is not in the project.
   std::string canonical(llvm::StringRef Absolute) const;
 
-  /// All names that an importer of \p M finds in it: its own, what it imports,
-  /// and the public ones of `from x import *`; each with the module that binds
-  /// it.
+  /// All names in \p M: its own, its imports, and the public ones of `from x
+  /// import *`; each with the module that binds it.
   using Exports = std::map<std::string, const PythonModule *>;
   Exports exportsOf(const PythonModule &M) const;
 
@@ -78,16 +79,16 @@ public:
   Definition definition(llvm::StringRef QualifiedName) const;
 
 private:
-  /// What a name is bound to: an import of its module, or a scope; as a
-  /// parameter, to what nobody knows.
+  /// The binding of a name: an import of its module, a scope, or unknown for a
+  /// parameter.
   struct Binding {
     uint32_t Scope = 0; ///< 0: it is an import, or a parameter
     uint32_t Import = 0;
     uint32_t Line = 0;
     bool Parameter = false;
   };
-  /// The names of modules that one question has come to, and has no answer of.
-  /// It asks for each once: stars lead to stars, in circles too.
+  /// The names that one look-up has tried in modules without success. It tries
+  /// each once, as star imports may form cycles.
   using Tried = std::set<std::pair<const PythonModule *, std::string>>;
   struct Names {
     std::vector<llvm::StringMap<Binding>> Of; ///< by scope
@@ -96,7 +97,7 @@ private:
 
   void addInstalledNames();
   void addNames(const PythonModule &M, Names &Out) const;
-  /// \p M is one of ours, though maybe not the one that has its name.
+  /// \p M is in the project, but another module may have its name.
   const Names &tableOf(const PythonModule &M) const {
     return Tables[static_cast<size_t>(&M - Modules.data())];
   }
@@ -107,7 +108,7 @@ private:
                       Tried &Asked) const;
   std::string canonical(llvm::StringRef Absolute, unsigned Steps,
                         Tried &Asked) const;
-  /// The name \p Name of the module itself; "" when nothing binds it.
+  /// The meaning of \p Name in the module itself; "" when nothing binds it.
   std::string attribute(const PythonModule &M, llvm::StringRef Name,
                         unsigned Steps, Tried &Asked) const;
 

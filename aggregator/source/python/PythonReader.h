@@ -1,4 +1,4 @@
-//===- PythonReader.h - From a Python file to what it defines ---*- C++ -*-===//
+//===- PythonReader.h - The model of a Python file --------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -21,8 +21,8 @@ namespace torchtalk::source {
 /// is torch.nn.
 std::string pythonModuleName(llvm::StringRef Path);
 
-/// \p Path: relative to a folder of sys.path. An error when the file is too
-/// large or takes too long (see SyntaxTree.h); wrong syntax is none.
+/// \p Path is relative to a folder of sys.path. An error when the file is too
+/// large or takes too long (see SyntaxTree.h); a syntax error is none.
 llvm::Expected<PythonModule> readPython(llvm::StringRef Path, std::string Text);
 
 } // namespace torchtalk::source

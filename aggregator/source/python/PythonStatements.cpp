@@ -14,7 +14,7 @@
 namespace torchtalk::source {
 namespace {
 
-/// Of a loop that is cut.
+/// Steps reserved after a loop that exceeds the limit.
 constexpr uint64_t ReservedSteps = 5000;
 
 } // namespace
@@ -96,7 +96,7 @@ PythonInterpreter::Flow PythonInterpreter::statement(Node S, Environment &E) {
 }
 
 PythonInterpreter::Flow PythonInterpreter::ifStatement(Node S, Environment &E) {
-  // The arms in their order, each with the condition that it asks for.
+  // A branch with its condition.
   struct Arm {
     Node Condition, Body;
   };
@@ -154,7 +154,7 @@ PythonInterpreter::Flow PythonInterpreter::forStatement(Node S,
       return Flow::Next;
   }
   if (!Complete) {
-    // What was cut is to be seen as unknown, once for each loop.
+    // Run a loop that exceeded the limit once more with unknown values.
     if (Left == 0 && Reserved.emplace(E.Module, S.begin()).second)
       Left = ReservedSteps;
     alternatives({[&] {
@@ -170,7 +170,7 @@ PythonInterpreter::Flow PythonInterpreter::whileStatement(Node S,
                                                           Environment &E) {
   if (truth(evaluate(S.field("condition"), E)) == false)
     return Flow::Next;
-  // Once, with unknown values of what it changes.
+  // Once, with unknown values of the variables that it changes.
   std::vector<std::string> Changed;
   llvm::SmallVector<Node, 16> Stack{S.field("body")};
   while (!Stack.empty()) {
@@ -235,7 +235,7 @@ PythonInterpreter::Flow PythonInterpreter::withStatement(Node S,
           evaluate(Value, E);
           continue;
         }
-        // What __enter__ gives is most often the manager itself.
+        // __enter__ usually returns the manager itself.
         assign(Value.field("alias").firstChild(),
                evaluate(Value.firstChild(), E), E);
       }
@@ -254,7 +254,7 @@ void PythonInterpreter::importStatement(Node S, Environment &E) {
                                               : Name.text().split('.').first));
     }
   else
-    // The model has the absolute name of what is relative here.
+    // The model has the absolute names of relative imports.
     for (const PythonImport &I : E.Module->Imports) {
       if (I.Alias || I.Line != S.line())
         continue;
@@ -293,7 +293,7 @@ AbstractValue PythonInterpreter::classDefinition(Node S, Environment &E) {
       Made.Data->Bases.push_back(evaluate(Base, E));
   Environment &Body = Scopes.emplace_back(
       Environment{Environment::Kind::Class, E.Module, &E, Made.Text + "."});
-  // What a function of it needs to know its class.
+  // Methods need it to know their class.
   Body.Names["__class__"] = Made;
   block(S.field("body"), Body);
   for (auto &Entry : Body.Names) {
@@ -322,10 +322,10 @@ void PythonInterpreter::definition(Node S, Environment &E,
     Made = function(S, E, Name);
     Functions.push_back(Made);
   }
-  // Of several the innermost first.
+  // The innermost first.
   for (auto &[Decorator, At] : llvm::reverse(Applied)) {
     Here = At;
-    // Most often what it gives does the same and a little more.
+    // A decorator usually returns a wrapper of the function.
     if (AbstractValue Result = call(Decorator, {{Made}, {}, true});
         !Result.is(Kind::Unknown)) {
       Made = std::move(Result);

@@ -1,4 +1,4 @@
-//===- PythonTypes.cpp - What expressions of Python mean ------------------===//
+//===- PythonTypes.cpp - Types of Python expressions ----------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,13 +19,13 @@
 namespace torchtalk::source {
 namespace {
 
-/// Of values that lead to each other: more is a cycle, or no help.
+/// Limit of a chain of values, which may be a cycle.
 constexpr unsigned MaxSteps = 12;
-/// Of values that one question looks at.
+/// Limit of values that one look-up visits.
 constexpr unsigned MaxValues = 1000;
-/// Of the assignments of one variable.
+/// Limit of the assignments of one variable.
 constexpr size_t MaxBranches = 8;
-/// Of one class, the nearest; and of all classes.
+/// Limits of the bases of one class, nearest first, and of all classes.
 constexpr size_t MaxBases = 1000;
 constexpr size_t MaxAllBases = 4000000;
 
@@ -211,7 +211,8 @@ PythonMeaning PythonTypes::evaluate(const PythonModule &M, uint32_t Scope,
       Rest = After;
       Now = called(M, Scope, Line, Now, Argument, Steps - 1);
     } else if (Rest.consume_front("[]") || Rest.consume_front("+")) {
-      // Of a tensor, a tensor; a class with parameters stays the class.
+      // An element of a tensor is a tensor; a class with parameters stays the
+      // class.
       if (Now.TheKind == Kind::Instance && Now.Value != Tensor)
         return {};
     } else {
@@ -225,7 +226,7 @@ PythonMeaning PythonTypes::local(const PythonModule &M, uint32_t Scope,
                                  uint32_t Line, llvm::StringRef Name,
                                  Effort Steps) const {
   if (const auto *All = find(Values[Numbers.lookup(&M)], Scope, Name)) {
-    // The last before the line; else the first.
+    // The last one before the line, or else the first.
     auto After = llvm::partition_point(
         *All, [&](uint32_t I) { return M.Values[I].Line < Line; });
     const PythonValue &V =
@@ -302,7 +303,7 @@ PythonMeaning PythonTypes::attribute(const PythonMeaning &Of,
                                      llvm::StringRef Name, Effort Steps) const {
   llvm::StringRef Class = Of.Value;
   if (Class.consume_front("super ")) {
-    // The next of the bases that has it.
+    // The nearest base that has it.
     auto It = Bases.find(Class);
     if (It == Bases.end())
       return {};
@@ -323,7 +324,7 @@ PythonMeaning PythonTypes::attribute(const PythonMeaning &Of,
   std::string Found = attributeOf(Of.Value, Name);
   if (!Found.empty() && Project.definition(Found).Module)
     return {Kind::Name, std::move(Found)};
-  // What a method of it or of a base assigns to self.
+  // Attributes that a method of the class or of a base assigns to self.
   if (Of.TheKind == Kind::Instance)
     for (const std::string &C : Bases.find(Of.Value)->second) {
       PythonProject::Definition D = Project.definition(C);
@@ -352,7 +353,7 @@ PythonMeaning PythonTypes::called(const PythonModule &M, uint32_t Scope,
                                   llvm::StringRef Argument,
                                   Effort Steps) const {
   if (Function.TheKind == Kind::Instance) {
-    // What a module gives is what its forward gives.
+    // Calling a module returns the result of its forward.
     for (const char *Method : {"forward", "__call__"})
       if (PythonProject::Definition D =
               Project.definition(attributeOf(Function.Value, Method));
@@ -364,7 +365,7 @@ PythonMeaning PythonTypes::called(const PythonModule &M, uint32_t Scope,
   const std::string &Name = Function.Value;
   if (Bases.contains(Name))
     return {Kind::Instance, Name};
-  // These give the function that they are given.
+  // These return their argument.
   if (Name == "torch._C._add_docstr" || Name == "functools.partial" ||
       Name == "functools.wraps")
     return Steps.spent() || Argument.empty()

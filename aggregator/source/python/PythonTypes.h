@@ -1,4 +1,4 @@
-//===- PythonTypes.h - What expressions of Python mean ----------*- C++ -*-===//
+//===- PythonTypes.h - Types of Python expressions --------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// From a chain (PythonModel.h) to what it names or is an instance of, as far
-/// as the source shows it: by imports, by the assignments of the function, by
-/// annotations, by the attributes that a class gives itself, by its bases.
+/// Resolves a chain (PythonModel.h) to the object that it names, or the class
+/// that it is an instance of, as far as the source shows it: by imports,
+/// assignments in the function, annotations, attributes assigned to self, and
+/// bases.
 ///
 /// \verbatim
 ///   conv = nn.Conv2d(3, 3, 3)     conv   an instance of Conv2d
@@ -17,7 +18,7 @@
 ///   torch.relu(z).sum()           calls  torch._tensor.Tensor.sum
 /// \endverbatim
 ///
-/// No flow: of several assignments the last before the use counts.
+/// Without control flow: the last assignment before the use counts.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -34,34 +35,34 @@ struct PythonMeaning {
   enum class Kind : uint8_t {
     Unknown,
     Name,     ///< a module, class, function or something of another project
-    Instance, ///< of the class
+    Instance, ///< an instance of the class Value
   };
   Kind TheKind = Kind::Unknown;
   std::string Value; ///< the canonical name
 };
 
-/// Const methods are safe to call from several threads.
+/// Const methods are thread-safe.
 class PythonTypes {
 public:
-  /// \p GivesTensor: whether a function that is not Python, by canonical name,
-  /// gives tensors.
+  /// \p GivesTensor: whether a function that is not written in Python, by
+  /// canonical name, returns tensors.
   PythonTypes(const PythonProject &Project,
               std::function<bool(const std::string &)> GivesTensor);
 
   PythonMeaning meaning(const PythonModule &M, uint32_t Scope, uint32_t Line,
                         llvm::StringRef Chain) const;
 
-  /// What the variable \p Name of \p Scope, or of a function around it, is by
-  /// each of its assignments; none when there is one alone.
+  /// The meaning of the variable \p Name of \p Scope, or of a function around
+  /// it, by each of its assignments; empty for a single assignment.
   std::vector<PythonMeaning> alternatives(const PythonModule &M, uint32_t Scope,
                                           llvm::StringRef Name) const;
 
-  /// What a canonical name means: the value of a variable, when it is known.
+  /// The meaning of a canonical name: the value of a variable, if it is known.
   PythonMeaning valueOf(std::string Canonical) const;
 
-  /// "C.name" of the class that defines it, of all that \p Class inherits; of
-  /// bases elsewhere, "torch._C.TensorBase.name" of the first such base; ""
-  /// when no base has it and all are known.
+  /// "C.name" for the class among \p Class and its bases that defines it;
+  /// otherwise, "torch._C.TensorBase.name" for the first base outside the
+  /// project; "" when all bases are known and none has it.
   std::string attributeOf(const std::string &Class, llvm::StringRef Name) const;
 
   /// The class that torch.Tensor is.
@@ -72,8 +73,8 @@ public:
 private:
   using Kind = PythonMeaning::Kind;
 
-  /// What a question may still cost: how far values lead to each other, and how
-  /// many it looks at in all, since they branch.
+  /// The remaining cost of a look-up: the length of a chain of values, and the
+  /// number of values in total, since chains branch.
   struct Effort {
     unsigned Steps;
     unsigned *Left;
@@ -95,7 +96,8 @@ private:
                          llvm::StringRef Chain, Effort Steps) const;
   PythonMeaning root(const PythonModule &M, uint32_t Scope, uint32_t Line,
                      llvm::StringRef Name, Effort Steps) const;
-  /// What the local variable or parameter \p Name of exactly \p Scope is.
+  /// The meaning of the local variable or parameter \p Name of exactly \p
+  /// Scope.
   PythonMeaning local(const PythonModule &M, uint32_t Scope, uint32_t Line,
                       llvm::StringRef Name, Effort Steps) const;
   bool binds(const PythonModule &M, uint32_t Scope, llvm::StringRef Name) const;
@@ -107,18 +109,18 @@ private:
   PythonMeaning called(const PythonModule &M, uint32_t Scope, uint32_t Line,
                        const PythonMeaning &Function, llvm::StringRef Argument,
                        Effort Steps) const;
-  /// The class that \p Scope is a method of, "" when none.
+  /// The class of the method \p Scope, or "".
   static std::string classOf(const PythonModule &M, uint32_t Scope);
 
   const PythonProject &Project;
   std::function<bool(const std::string &)> GivesTensor;
   std::string Tensor;
   std::string Ops;
-  /// Of every class: itself, then its bases, nearest first.
+  /// For every class: itself, then its bases, nearest first.
   llvm::StringMap<std::vector<std::string>> Bases;
-  /// By module and scope; and what methods assign to self, by their class.
+  /// Values by module and scope; and values assigned to self, by class.
   std::vector<ValuesByScope> Values, SelfValues;
-  /// The imports that give a name of a function another: `f = g`.
+  /// The imports that alias a function: `f = g`.
   std::vector<ValuesByScope> Aliases;
   llvm::DenseMap<const PythonModule *, uint32_t> Numbers;
 };

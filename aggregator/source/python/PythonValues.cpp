@@ -1,4 +1,4 @@
-//===- PythonValues.cpp - What the source shows of a value ----------------===//
+//===- PythonValues.cpp - Values of the interpreter -----------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -62,7 +62,7 @@ void AbstractData::remove(const AbstractValue &Key) {
   auto It = ByKey.find(Key.key());
   if (It == ByKey.end())
     return;
-  // The last takes its place: the order is of no use here.
+  // The last one takes its place, as the order does not matter.
   uint32_t At = It->second;
   ByKey.erase(It);
   if (At + 1 != Keys.size()) {

@@ -1,4 +1,4 @@
-//===- PythonValues.h - What the source shows of a value --------*- C++ -*-===//
+//===- PythonValues.h - Values of the interpreter ---------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,11 +6,12 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The values of PythonInterpreter.h. What only running tells is Unknown; a
-/// container that may hold more than the source shows is not Complete.
+/// The values of PythonInterpreter.h. A value known only at run time is
+/// Unknown; a container that may have more elements than the source shows is
+/// not Complete.
 ///
-/// Data belongs to the interpreter, so that values can refer to each other in
-/// circles. Copies of a value share it, as in Python.
+/// Data belongs to the interpreter, so that values can form cycles. Copies of a
+/// value share it, as in Python.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -57,9 +58,9 @@ struct AbstractValue {
   Kind TheKind = Kind::Unknown;
   std::string Text;
   AbstractData *Data = nullptr;
-  /// The entry of the table that it comes from.
+  /// The table entry that it comes from.
   PythonPlace Origin = {};
-  /// The definition that names it, when a decorator made another thing of it.
+  /// The definition that names it, if a decorator replaced it.
   std::string Definition = {};
 
   bool is(Kind K) const { return TheKind == K; }
@@ -67,12 +68,12 @@ struct AbstractValue {
     return TheKind == Kind::Text && Text == Value;
   }
   bool isNone() const { return TheKind == Kind::Constant && Text == "None"; }
-  /// Whether a program could not tell them apart, as far as is known.
+  /// Whether the two are equal, as far as is known.
   bool sameAs(const AbstractValue &Other) const {
     return TheKind != Kind::Unknown && TheKind == Other.TheKind &&
            Text == Other.Text && Data == Other.Data;
   }
-  /// What a mapping finds it by; "" when that is not known.
+  /// The key of the value in a mapping; "" when it is not known.
   std::string key() const;
 
   static AbstractValue constant(llvm::StringRef Text) {
@@ -95,39 +96,39 @@ struct PythonEnvironment {
   Kind TheKind = Kind::Module;
   const PythonModule *Module = nullptr;
   PythonEnvironment *Parent = nullptr;
-  std::string Prefix; ///< of the qualified names of what is defined here
+  std::string Prefix; ///< prefix of the qualified names of definitions here
   llvm::StringMap<AbstractValue> Names = {};
-  /// Where `global` and `nonlocal` say that a name is.
+  /// The environments of names that are `global` or `nonlocal`.
   llvm::StringMap<PythonEnvironment *> Elsewhere = {};
 };
 
 struct AbstractData {
-  /// Of a sequence; of a mapping the values, of which Keys has the keys.
+  /// The elements of a sequence, or the values of a mapping for Keys.
   std::vector<AbstractValue> Elements;
   std::vector<AbstractValue> Keys;
   llvm::StringMap<uint32_t> ByKey;
   bool Complete = true;
   /// Of a class or an object.
   llvm::StringMap<AbstractValue> Fields;
-  /// Of an object or a class: what its methods are of.
+  /// For an object or a class: the classes of its methods.
   std::vector<AbstractValue> Bases;
-  /// Of a function: `def` or `lambda`, and where it stands.
+  /// For a function: its `def` or `lambda`, and the environment around it.
   Node Definition;
   PythonEnvironment *Around = nullptr;
   std::vector<AbstractValue> Defaults; ///< of each parameter, or Unknown
   bool Called = false;
 
-  /// Replaces the value of a key that it has.
+  /// Adds an entry, or replaces the value of an existing key.
   void store(AbstractValue Key, AbstractValue Value);
   const AbstractValue *find(const AbstractValue &Key) const;
   void remove(const AbstractValue &Key);
 };
 
-/// Of a call.
+/// The arguments of a call.
 struct AbstractArguments {
   std::vector<AbstractValue> Positional;
   std::vector<std::pair<std::string, AbstractValue>> Named;
-  /// false: `*args` or `**kwargs` may give more.
+  /// false: `*args` or `**kwargs` may add more.
   bool Complete = true;
 
   /// nullptr when there is none.

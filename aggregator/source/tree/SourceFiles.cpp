@@ -40,7 +40,7 @@ sourceFiles(const SourceTree &Tree,
         It.no_push();
         continue;
       }
-      // The iterator passes over a folder that it cannot open.
+      // The iterator would skip a folder that it cannot open.
       std::error_code Opened;
       fs::directory_iterator Folder(Path, Opened);
       if (Opened)

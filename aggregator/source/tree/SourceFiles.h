@@ -27,19 +27,18 @@ struct SourceTree {
   const describe::Description &Described; ///< borrowed
 };
 
-/// Paths, relative to the root and sorted, of the files whose names \p Wanted
-/// takes, among those that the description takes. Not in hidden folders, nor in
-/// what others wrote (third_party, node_modules). Links are not followed. Nor
-/// FooEverything.cpp beside Foo_0.cpp: torchgen writes it for people to read,
-/// and no build compiles it.
-/// \p Problems gets why some could not be listed.
+/// The sorted paths, relative to the root, of the files of the description
+/// whose names \p Wanted accepts. Hidden folders, third_party and node_modules
+/// are skipped, and links are not followed. FooEverything.cpp beside Foo_0.cpp
+/// is skipped too: torchgen writes it for people to read, and no build compiles
+/// it. \p Problems gets the folders that could not be listed.
 std::vector<std::string>
 sourceFiles(const SourceTree &Tree,
             llvm::function_ref<bool(llvm::StringRef Name)> Wanted,
             std::vector<std::string> &Problems);
 
 /// Calls \p Read(number) for each of \p Count files, in \p Jobs threads (0: one
-/// a CPU). \p Progress gets (done, total).
+/// for each CPU). \p Progress gets (done, total).
 void readInThreads(size_t Count, unsigned Jobs,
                    const std::function<void(uint64_t, uint64_t)> &Progress,
                    const std::function<void(size_t)> &Read);

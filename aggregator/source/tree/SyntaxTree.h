@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What tree-sitter makes of a file that no compiler of the build sees. It
-/// parses anything: what it does not understand is a node of kind ERROR, and
-/// the rest of the file is a tree as usual.
+/// tree-sitter's syntax tree of a file that is not compiled. Any text can be
+/// parsed: a part with wrong syntax becomes a node of kind ERROR, and the rest
+/// of the file is a normal tree.
 ///
-/// Time and memory are bounded, whatever the file holds: a file of more than
-/// MaxBytes, or one that takes longer than MaxSeconds, is an error.
+/// Time and memory are bounded: a file of more than MaxBytes, or one that takes
+/// longer than MaxSeconds, is an error.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -45,27 +45,27 @@ public:
   Node(TSNode Raw, llvm::StringRef Source) : Raw(Raw), Source(Source) {}
 
   explicit operator bool() const { return !ts_node_is_null(Raw); }
-  /// As the grammar names it: "class_definition".
+  /// The grammar's name of the node: "class_definition".
   llvm::StringRef kind() const;
   bool is(llvm::StringRef Kind) const { return kind() == Kind; }
-  /// The source text that it spans.
+  /// The source text of the node.
   llvm::StringRef text() const;
-  /// Bytes of the source before it, and to its end.
+  /// Offsets of its start and end in the source.
   uint32_t begin() const { return ts_node_start_byte(Raw); }
   uint32_t end() const { return ts_node_end_byte(Raw); }
   /// One-based.
   uint32_t line() const;
   uint32_t endLine() const;
 
-  /// The named ones: no punctuation, no keywords. In linear time, which asking
-  /// for one after the other is not.
+  /// The named children, without punctuation and keywords. In linear time,
+  /// unlike asking for one after the other.
   llvm::SmallVector<Node, 8> children() const;
   Node firstChild() const;
   /// The child in this role: "name", "body".
   Node field(llvm::StringRef Name) const;
-  /// Whether there is wrong syntax in it.
+  /// Whether it contains a syntax error.
   bool hasError() const { return *this && ts_node_has_error(Raw); }
-  /// Not in the text: the parser put it in.
+  /// Whether the parser inserted it to recover from an error.
   bool isMissing() const { return *this && ts_node_is_missing(Raw); }
 
 private:
