@@ -1,4 +1,4 @@
-//===- Completion.cpp - Values that an argument may have ------------------===//
+//===- Completion.cpp - Completion of arguments ---------------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

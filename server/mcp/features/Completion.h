@@ -1,4 +1,4 @@
-//===- Completion.h - Values that an argument may have ----------*- C++ -*-===//
+//===- Completion.h - Completion of arguments -------------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// `completion/complete`: what a user who types an argument of a prompt, or a
-/// variable of a resource template, may mean.
+/// `completion/complete`: proposals for an argument of a prompt, or a variable
+/// of a resource template, that a user is typing.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -26,12 +26,12 @@ class PromptRegistry;
 class ResourceRegistry;
 
 struct Completions {
-  static constexpr size_t Most = 100; ///< that an answer may have
+  static constexpr size_t Most = 100; ///< limit of an answer
   std::vector<std::string> Values;    ///< the best first
-  size_t Total = 0;                   ///< of all; 0: as many as Values
+  size_t Total = 0;                   ///< of all matches; 0: the size of Values
 };
 
-/// Gets what the user has typed so far. Called on any thread.
+/// Gets the text typed so far. Called on any thread.
 using Completer = std::function<Completions(const std::string &Typed)>;
 
 /// Either may be null.

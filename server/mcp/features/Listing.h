@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The pages of tools/list, resources/list and the like. A cursor knows the
-/// list that it is of: one of another list, or of the list before it changed,
-/// is refused rather than answered with a gap.
+/// The pages of tools/list, resources/list and the like. A cursor identifies
+/// its list: one of another list, or of the list before it changed, is refused
+/// rather than answered with a gap.
 ///
 //===----------------------------------------------------------------------===//
 

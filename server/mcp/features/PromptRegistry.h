@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A prompt is a value: what a client shows of it, and a function that makes
+/// A prompt is a value: its description for clients, and a function that makes
 /// its messages. The registry makes the feature `prompts` of them.
 ///
 //===----------------------------------------------------------------------===//
@@ -25,7 +25,7 @@ struct PromptArgument {
   std::string Name;
   std::string Description;
   bool Required = false;
-  Completer Complete; ///< null: nothing is proposed
+  Completer Complete; ///< null: no proposals
 };
 
 using PromptArguments = std::map<std::string, std::string>;
@@ -35,8 +35,8 @@ struct Prompt {
   std::string Title;
   std::string Description;
   std::vector<PromptArgument> Arguments;
-  /// The result of prompts/get. \p Given has all that is required and nothing
-  /// that is unknown; \p Params is the whole request. Called on any thread.
+  /// The result of prompts/get. \p Given has all required arguments and no
+  /// unknown ones; \p Params is the whole request. Called on any thread.
   std::function<Outcome(const PromptArguments &Given, const Input &Params,
                         const CallContext &Context)>
       Get;
@@ -46,11 +46,11 @@ class PromptRegistry {
 public:
   void add(Prompt P) { Prompts.push_back(std::move(P)); }
 
-  /// \p Changes is declared where changes can be told.
+  /// \p Changes is declared to peers that can receive notifications.
   static Feature feature(const std::shared_ptr<const PromptRegistry> &Registry,
                          Json Changes = Json::object());
 
-  /// Of an argument; a null function when it has none.
+  /// The completer of an argument; may be null.
   std::variant<RpcError, Completer>
   completer(const std::string &Prompt, const std::string &Argument) const;
 
@@ -65,7 +65,7 @@ private:
   std::vector<Prompt> Prompts;
 };
 
-/// A message of a prompt, of the user.
+/// A user message of a prompt.
 Json userText(const std::string &Text);
 
 } // namespace torchtalk::mcp

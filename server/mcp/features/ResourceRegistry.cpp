@@ -37,7 +37,7 @@ std::optional<std::string> percentDecoded(llvm::StringRef Text) {
   return Decoded;
 }
 
-/// Of the era of the caller. Says no more than what was asked for.
+/// The error of the caller's era. Contains nothing but the URI.
 RpcError notFound(const std::string &Uri, const CallContext &Context) {
   Json Data;
   Data["uri"] = Uri;

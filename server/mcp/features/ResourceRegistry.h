@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What can be read by a URI: single resources, and templates of them. Nothing
-/// is read but what is registered here: a URI is looked up, never opened.
+/// Single resources and resource templates that can be read by URI. Only
+/// registered resources can be read: a URI is looked up, never opened.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -26,12 +26,12 @@ namespace torchtalk::mcp {
 using UriVariables = std::map<std::string, std::string>;
 
 /// Matches a URI with a template of RFC 6570's first level ("a://b/{c}"). The
-/// last variable may hold slashes, escaped or not. nullopt: it does not fit, or
-/// what it names cannot be a name (bad escapes, control characters).
+/// last variable may contain slashes, escaped or not. nullopt: no match, or an
+/// invalid value (bad escapes, control characters).
 std::optional<UriVariables> matchUri(std::string_view Template,
                                      std::string_view Uri);
 
-/// What a reader found.
+/// The result of a reader.
 struct Contents {
   enum class Outcome {
     Found,
@@ -40,7 +40,7 @@ struct Contents {
   };
   Outcome TheOutcome = Outcome::Found;
   std::string Text;
-  std::string Base64; ///< instead of Text, of what is not text
+  std::string Base64; ///< instead of Text, for binary contents
 };
 
 struct Resource {
@@ -49,7 +49,7 @@ struct Resource {
   std::string Title;
   std::string Description;
   std::string MimeType;
-  /// Called on any thread. Without variables unless it is a template.
+  /// Called on any thread. Only a template has variables.
   std::function<Contents(const UriVariables &, const CallContext &)> Read;
   std::map<std::string, Completer> Complete; ///< by variable
 };
@@ -59,12 +59,12 @@ public:
   void add(Resource R) { Resources.push_back(std::move(R)); }
   void addTemplate(Resource R) { Templates.push_back(std::move(R)); }
 
-  /// \p Changes is declared where changes can be told.
+  /// \p Changes is declared to peers that can receive notifications.
   static Feature
   feature(const std::shared_ptr<const ResourceRegistry> &Registry,
           Json Changes = Json::object());
 
-  /// Of a variable of a template; a null function when it has none.
+  /// The completer of a variable of a template; may be null.
   std::variant<RpcError, Completer>
   completer(const std::string &Template, const std::string &Variable) const;
 

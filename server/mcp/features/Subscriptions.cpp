@@ -43,7 +43,7 @@ const char *changedMethod(ListKind Kind) {
   return "";
 }
 
-/// Of what a listener asked for: nothing, or why it is no filter.
+/// Why \p Filter is invalid, or "".
 std::string filterProblem(const Input &Filter) {
   for (const char *Key : {ToolsKey, PromptsKey, ResourcesKey})
     if (auto At = Filter.find(Key); At != Filter.end() && !At->is_boolean())
@@ -69,7 +69,7 @@ std::variant<RpcError, std::string> uriOf(const Input &Params) {
 
 } // namespace
 
-/// Takes a listener away when its stream or session ends.
+/// Removes a listener when its stream or session ends.
 class Subscriptions::Registration {
 public:
   Registration(std::weak_ptr<Subscriptions> Bus, Place At)
@@ -180,7 +180,7 @@ Subscriptions::listen(const Input &Params, const CallContext &Context) {
   Listener L{Context.RequestId, Context.Caller, honoured(*Wanted), Context};
   tell(L, "notifications/subscriptions/acknowledged",
        {{"notifications", L.Wanted}});
-  // Nothing will ever come.
+  // No notification will ever match.
   if (L.Wanted.empty()) {
     Context.Finish(resultOf(L));
     return Stream();
@@ -237,7 +237,7 @@ void Subscriptions::finishAll() {
   for (auto At = Listeners.begin(); At != Listeners.end();) {
     auto Next = std::next(At);
     if (!At->Id.is_null()) {
-      // It is gone after the call.
+      // The call destroys it.
       auto Finish = At->Context.Finish;
       Finish(resultOf(*At));
     }

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What the server offers may change while peers are connected. A modern peer
-/// opens a stream for it (`subscriptions/listen`) and says what it wants to
-/// hear; a legacy peer with a session hears of all lists, and of the resources
-/// that it subscribed to. A stateless legacy peer cannot be told anything.
+/// Notifies peers of changes in the server's lists and resources. A modern peer
+/// opens a stream (`subscriptions/listen`) with a filter; a legacy peer with a
+/// session is notified of all lists, and of the resources that it subscribed
+/// to. A stateless legacy peer cannot be notified.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -26,11 +26,11 @@ namespace torchtalk::mcp {
 
 enum class ListKind { Tools, Prompts, Resources };
 
-/// Thread-safe. Lives as long as the dispatcher that has its feature, and every
-/// session of it.
+/// Thread-safe. Must outlive the dispatcher that has its feature, and all of
+/// its sessions.
 class Subscriptions : public std::enable_shared_from_this<Subscriptions> {
 public:
-  /// What will ever be told.
+  /// The changes that the server can notify of.
   struct Offers {
     bool Tools = false;
     bool Prompts = false;
@@ -42,13 +42,13 @@ public:
   /// `subscriptions/listen`, and `resources/subscribe` of the legacy era.
   Feature feature();
 
-  /// What a list's capability declares when changes can be told.
+  /// The capability of a list whose changes are notified.
   Json changesOf(ListKind Kind) const;
 
   void listChanged(ListKind Kind);
   void resourceChanged(const std::string &Uri);
-  /// Ends every stream with its answer: the server stops. Gives up after a
-  /// second, when a peer that does not read holds up all others.
+  /// Ends every stream with its answer, as the server stops. Gives up after a
+  /// second if a peer that does not read blocks the others.
   void finishAll();
   size_t listeners() const;
 
@@ -74,7 +74,7 @@ private:
   static Json resultOf(const Listener &L);
 
   const Offers Offered;
-  /// Recursive: to finish a stream removes its listener.
+  /// Recursive, as finishing a stream removes its listener.
   mutable std::recursive_timed_mutex Lock;
   std::list<Listener> Listeners;
 };

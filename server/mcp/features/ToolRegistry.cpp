@@ -20,7 +20,7 @@ constexpr size_t LongestAnswer = 40'000;
 /// Clients cut a longer error.
 constexpr size_t LongestError = 10'000;
 
-/// Cuts at a line where there is one, and says so. \p Closing stays.
+/// Truncates at the end of a line if possible, with a note. \p Closing stays.
 std::string bounded(const std::string &Text, const std::string &Closing,
                     size_t Limit) {
   if (Text.size() + Closing.size() <= Limit)
@@ -62,8 +62,8 @@ ToolResult badArguments(const Tool &T, const std::vector<std::string> &Why) {
   return {Text, true};
 }
 
-/// Older parameter names and what an older tool name implied, unless the caller
-/// says it in today's words.
+/// Replaces older parameter names, and adds the arguments that an older tool
+/// name implied, unless the caller gave the current ones.
 void modernize(const Tool &T, const Json &Implied, Input &Arguments) {
   for (const auto &[Old, New] : T.ParameterAliases) {
     auto At = Arguments.find(Old);

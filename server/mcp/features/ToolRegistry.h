@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A tool is a value: what a client is told, and a function. The registry
+/// A tool is a value: its description for clients, and a function. The registry
 /// makes the feature `tools` of them: tools/list and tools/call.
 ///
 //===----------------------------------------------------------------------===//
@@ -27,7 +27,7 @@ struct ToolResult {
   bool IsError = false;
   /// Content blocks instead of Text: images, resources and the like.
   Json Content = nullptr;
-  /// Lines after Text that stay where it is cut.
+  /// Lines after Text that stay when it is truncated.
   std::string Closing = {};
 };
 
@@ -35,21 +35,21 @@ struct Tool {
   std::string Name; ///< [A-Za-z0-9_.-]{1,128}
   std::string Title;
   std::string Description; ///< below 2,000 characters: clients cut it
-  Json InputSchema;        ///< what Arguments.h knows
+  Json InputSchema;        ///< in the subset of Arguments.h
   Json Annotations = Json::object();
   Json Meta = Json::object();
-  /// Arguments of a valid call, to be shown with a bad one.
+  /// Arguments of a valid call, shown in the error of a bad one.
   Json Example = Json::object();
-  /// Properties of parameters that are taken but not listed.
+  /// Properties of parameters that are accepted but not listed.
   Json Unlisted = Json::object();
   /// Older names of parameters, which still work but are not listed.
   std::map<std::string, std::string> ParameterAliases;
-  /// Arguments fit InputSchema. May be called on any thread, several at a
-  /// time. What it throws becomes an isError result.
+  /// Arguments match InputSchema. Called on any thread, also concurrently. An
+  /// exception becomes an isError result.
   std::function<ToolResult(const Input &Arguments, const CallContext &Context)>
       Run;
-  /// Instead of Run, of a tool whose answer is more than content, or that looks
-  /// at more of the request than its arguments.
+  /// Instead of Run, for a tool whose answer is more than content, or that
+  /// needs more of the request than its arguments.
   std::function<Outcome(const Input &Params, const CallContext &Context)>
       Respond;
 };
@@ -58,7 +58,7 @@ struct Tool {
 struct ToolAlias {
   std::string Name;
   std::string Target;
-  Json Arguments = Json::object(); ///< what the older name implied
+  Json Arguments = Json::object(); ///< arguments that the older name implied
 };
 
 class ToolRegistry {
@@ -66,12 +66,12 @@ public:
   void add(Tool T);
   void add(ToolAlias A);
 
-  /// Tools are listed in the order of add(). \p Changes is declared where
-  /// changes can be told.
+  /// Tools are listed in the order of add(). \p Changes is declared to peers
+  /// that can receive notifications.
   static Feature feature(const std::shared_ptr<const ToolRegistry> &Registry,
                          Json Changes = Json::object());
 
-  /// A listed name, or an older one. For metrics.
+  /// Whether \p Name is a listed name, or an older one. For metrics.
   bool knows(std::string_view Name) const;
 
   size_t PageSize = DefaultPageSize;

@@ -18,10 +18,10 @@ using namespace torchtalk::mcp;
 
 namespace {
 
-/// Enough to recognise a value by; an answer must not carry a megabyte back.
+/// Enough to recognise a value, so that an answer does not repeat a megabyte.
 constexpr size_t ShownLength = 60;
 
-/// Names longer than this are no misspelling of ours.
+/// Longer names are not misspellings of ours.
 constexpr size_t LongestName = 64;
 
 /// \p Value as JSON, cut at a character.
@@ -38,7 +38,8 @@ std::string inQuotes(const std::string &Name) {
   return Text.append("'").append(Name).append("'");
 }
 
-/// Characters that end strings elsewhere, break lines or turn text around.
+/// Whether \p Text has control characters: NUL, line breaks, bidirectional
+/// controls and the like.
 bool hasControl(const std::string &Text) {
   for (unsigned char C : Text)
     if (C < 0x20 || C == 0x7f)
@@ -81,7 +82,7 @@ std::string expectedInteger(const Json &Rule) {
   return Text;
 }
 
-/// 3.0 is an integer, as JSON Schema has it.
+/// 3.0 is an integer in JSON Schema.
 void foldInteger(Input &Value) {
   constexpr double Exact = 9007199254740992.0; // 2^53
   if (!Value.is_number_float())
@@ -116,7 +117,7 @@ std::optional<std::string> checkString(const std::string &Name,
   if (!Rule.contains("contentMediaType") && hasControl(Text))
     return inQuotes(Name) +
            " must not hold control characters: " + shown(Value);
-  // In bytes, where the standard counts characters: a stricter bound.
+  // In bytes, a stricter bound than the standard's characters.
   if (Text.size() < Rule.value("minLength", size_t{0}) ||
       llvm::StringRef(Text).trim().empty())
     return inQuotes(Name) + " must not be empty";
@@ -128,7 +129,7 @@ std::optional<std::string> checkString(const std::string &Name,
 
 std::optional<std::string> checkArray(const std::string &Name, const Json &Rule,
                                       Input &Value) {
-  // One string is what a list of one looks like to some clients.
+  // Some clients send a list of one as a string.
   if (Value.is_string())
     Value = Input::array({Value});
   if (!Value.is_array())
@@ -149,7 +150,7 @@ std::optional<std::string> checkValue(const std::string &Name, const Json &Rule,
     return checkArray(Name, Rule, Value);
   if (Type == "integer")
     return checkInteger(Name, Rule, Value);
-  // And a list of one what a string looks like to others.
+  // Others send a string as a list of one.
   if (Type == "string" && Value.is_array() && Value.size() == 1)
     Value = Input(Value.front());
   if (Type == "string")

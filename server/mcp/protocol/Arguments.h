@@ -6,11 +6,12 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Checks what a client sent against the input schema of a tool, and says how
-/// to mend it. Knows the part of JSON Schema that our tools use: an object with
-/// properties of type string, integer, boolean or array of strings; enum,
-/// minimum, maximum, minLength, maxLength, maxItems, default, required; other
-/// members are not allowed. A contentMediaType allows a string several lines.
+/// Checks the arguments of a client against the input schema of a tool, with
+/// helpful errors. Supports the part of JSON Schema that our tools use: an
+/// object with properties of type string, integer, boolean or array of strings;
+/// enum, minimum, maximum, minLength, maxLength, maxItems, default, required;
+/// other members are not allowed. A contentMediaType allows a string several
+/// lines.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -23,9 +24,9 @@
 
 namespace torchtalk::mcp {
 
-/// Puts \p Arguments (an object) into the form that \p Schema promises to the
-/// tool: 3.0 becomes 3, absent members get their default, null is absent.
-/// \returns one sentence for each thing that is wrong; empty: all is well.
+/// Normalises \p Arguments (an object) for the tool: 3.0 becomes 3, absent
+/// members get their default, null counts as absent. \returns one sentence for
+/// each problem.
 std::vector<std::string> checkArguments(const Json &Schema, Input &Arguments);
 
 /// At most three of \p Known that \p Name may be a misspelling of, the nearest

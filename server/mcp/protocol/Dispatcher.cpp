@@ -65,7 +65,7 @@ bool offers(const Method &M, bool Modern, const Session &S) {
   return Modern ? M.Modern : M.Legacy && (M.Stateless || !S.traits().Stateless);
 }
 
-/// As a handler reports it, however often: only what grew is told.
+/// Forwards the progress of a handler, but only increases.
 class ProgressReport {
 public:
   ProgressReport(Input Token, std::function<void(std::string)> Notify)
@@ -148,8 +148,8 @@ Pending Dispatcher::accept(const Message &M, Session &S) const {
   case Message::Kind::Request:
     return dispatch(M, S);
   case Message::Kind::Notification:
-    // The only notification that changes anything. Malformed and late ones
-    // are ignored, as the protocol wants it.
+    // The only notification with an effect. Malformed and late ones are
+    // ignored, as the protocol requires.
     if (M.Method == "notifications/cancelled" && M.Params.is_object())
       if (auto Id = M.Params.find("requestId"); Id != M.Params.end())
         cancel(*Id, S);
@@ -257,7 +257,7 @@ Pending Dispatcher::start(const Method &Target, Request R, Session &S) const {
       Answer = reply(R, Target, Target.Run(R.Params, contextOf(R, S, Stop)));
     std::lock_guard Guard(S.Lock);
     S.InFlight.erase(Key);
-    // Asked for last: a cancelled request gets no answer.
+    // Checked last: a cancelled request gets no answer.
     return Stop.stop_requested() ? std::nullopt : std::move(Answer);
   };
   return {std::nullopt, std::move(Work)};
@@ -307,7 +307,7 @@ Pending Dispatcher::open(const Method &Target, const Request &R,
 }
 
 void Dispatcher::cancel(const Input &Id, Session &S) {
-  Stream Ended; // dies outside the lock
+  Stream Ended; // destroyed outside the lock
   std::lock_guard Guard(S.Lock);
   auto At = S.InFlight.find(Id.dump());
   if (At == S.InFlight.end())

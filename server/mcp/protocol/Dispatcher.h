@@ -10,8 +10,8 @@
 /// text. No I/O, no threads of its own; stdio, HTTP, tests and fuzzers all
 /// call it.
 ///
-/// What the server can do is a list of features. A feature brings a capability
-/// and the methods behind it, so capabilities cannot claim what has no handler.
+/// A server is a list of features. A feature has a capability and its methods,
+/// so that no capability is without a handler.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -35,32 +35,32 @@ struct ServerInfo {
   std::string Instructions; ///< below 2,000 characters: clients cut it
 };
 
-/// What is to be done with a message. At most one of the three is set; none:
-/// there is nothing to say.
+/// The reaction to a message. At most one of the three is set; none: there is
+/// no reply.
 struct Pending {
   std::optional<Reply> Answer; ///< ready
-  /// Produces the reply, or nothing when it was cancelled. Call it once, on
-  /// any thread, while dispatcher and session live.
+  /// Produces the reply, or nothing when it was cancelled. Call it once, on any
+  /// thread, while dispatcher and session exist.
   std::function<std::optional<Reply>()> Work;
-  /// The answer comes through Session::Output::Finish, some day.
+  /// The answer will come through Session::Output::Finish.
   bool Open = false;
 };
 
 class Dispatcher {
 public:
   Dispatcher(ServerInfo Self, std::vector<Feature> Offered);
-  Dispatcher(const Dispatcher &) = delete; // methods hold on to it
+  Dispatcher(const Dispatcher &) = delete; // methods refer to it
   Dispatcher &operator=(const Dispatcher &) = delete;
 
   /// Never throws and never runs a slow method. Thread-safe.
   Pending accept(std::string_view Text, Session &S) const;
   Pending accept(const Message &M, Session &S) const;
 
-  /// accept(), with the work done on the spot.
+  /// accept(), then does the work.
   std::optional<std::string> answer(std::string_view Text, Session &S) const;
 
-  /// Whether the server knows the method, in any era. For metrics, which must
-  /// not be named by strangers.
+  /// Whether the server knows the method, in any era. For metrics, whose labels
+  /// peers must not choose.
   bool knows(std::string_view MethodName) const;
 
 private:
@@ -83,8 +83,8 @@ private:
   std::map<std::string, Method, std::less<>> Methods;
 };
 
-/// Whether the sender means the modern era: one of its two keys in `_meta` is
-/// enough to know.
+/// Whether the message is of the modern era, that is, has one of its two keys
+/// in `_meta`.
 bool isModern(const Message &M);
 
 } // namespace torchtalk::mcp

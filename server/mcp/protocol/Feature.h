@@ -6,9 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What a server offers, as values: tools, resources, prompts, completions are
-/// each a Feature. Handlers see their parameters and a CallContext, and nothing
-/// of the transport.
+/// The features of a server as values: tools, resources, prompts, completions.
+/// Handlers get their parameters and a CallContext, but not the transport.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -27,49 +26,50 @@ namespace torchtalk::mcp {
 
 class Session;
 
-/// Of lists, which change with the program only, or are told to change.
+/// Lists change only with the program, or with a notification.
 inline constexpr int ListTtlMs = 300'000;
 
-/// What a handler may know of the call it serves, and say before its answer.
-/// Valid during the call.
+/// The context of a call, and ways to reply before the answer. Valid during the
+/// call.
 struct CallContext {
   Era TheEra = Era::Legacy;
-  std::stop_token Stop; ///< set when nobody waits for the answer any more
-  /// What the client can do, of a modern request; else an empty object.
+  std::stop_token Stop; ///< set when the answer is no longer needed
+  /// The client's capabilities in a modern request; otherwise an empty object.
   Input ClientCapabilities = Input::object();
   Input RequestId;
   Session *Caller = nullptr;
-  /// Sends a notification about this call. Null where the peer cannot get any.
+  /// Sends a notification about this call. Null where the peer cannot receive
+  /// any.
   std::function<void(const char *Method, Json Params)> Notify;
-  /// Ends a stream with its answer, once, while the session lives.
+  /// Ends a stream with its answer. Call once, while the session exists.
   std::function<void(Json Result)> Finish;
-  /// Tells how far the call is, when the peer asked for it: null otherwise.
-  /// What is not more than before is not sent. \p Total 0: not known.
+  /// Reports progress; null unless the peer asked for it. Only increases are
+  /// sent. \p Total is 0 when it is not known.
   std::function<void(double Done, double Total, const std::string &Message)>
       Progress;
 };
 
-/// Keeps a stream open as long as it lives; its end says nothing to the peer.
+/// Keeps a stream open during its lifetime. Its end sends nothing to the peer.
 using Stream = std::shared_ptr<void>;
 
 struct Method {
   enum class Cost {
-    Quick, ///< answered at once, by whoever reads the messages
-    Slow,  ///< may take long: to be run elsewhere, and can be cancelled
+    Quick, ///< answered at once, on the reading thread
+    Slow,  ///< may take long: runs on another thread, and can be cancelled
   };
   std::string Name;
   bool Legacy = true;
   bool Modern = true;
-  bool Stateless = true; ///< also where no session is kept
-  /// Of a cacheable result in the modern era: how long a client may keep it.
+  bool Stateless = true; ///< also available without a session
+  /// The lifetime of a cacheable result in the modern era.
   std::optional<int> TtlMs = std::nullopt;
   Cost TheCost = Cost::Quick;
-  /// \p Params is an object. Called from several threads at a time. A result
-  /// without `resultType` is complete.
+  /// \p Params is an object. Called concurrently. A result without `resultType`
+  /// is complete.
   std::function<Outcome(const Input &Params, const CallContext &Context)> Run =
       nullptr;
-  /// Instead of Run, of a method whose answer ends a stream of notifications.
-  /// Sends them through the session's output from now on.
+  /// Instead of Run, for a method whose answer ends a stream of notifications,
+  /// which it sends through the session's output.
   std::function<std::variant<RpcError, Stream>(const Input &Params,
                                                const CallContext &Context)>
       Open = nullptr;
@@ -78,11 +78,11 @@ struct Method {
 struct Feature {
   std::string Capability; ///< its key among the capabilities; "": none
   Json Declaration = Json::object();
-  /// Declared as well where changes can be told to the peer.
+  /// Also declared to peers that can receive notifications.
   Json Changes = Json::object();
   std::vector<Method> Methods;
-  /// Called when a peer with a session has introduced itself. What it returns
-  /// lives as long as the session.
+  /// Called when a peer with a session has introduced itself. The session owns
+  /// the result.
   std::function<Stream(Session &)> OnInitialize = nullptr;
 };
 

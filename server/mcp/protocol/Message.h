@@ -1,4 +1,4 @@
-//===- Message.h - From bytes to one JSON-RPC message -----------*- C++ -*-===//
+//===- Message.h - Parsing a JSON-RPC message -------------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,8 +9,8 @@
 /// Reads one message from untrusted bytes. Pure: no I/O, no state.
 ///
 /// The structure is checked before a document is built: nesting deeper than
-/// MaxDepth and keys given twice are refused, so that neither the stack nor the
-/// meaning of a message depends on its sender's good will.
+/// MaxDepth and duplicate keys are refused, so that a hostile message can
+/// neither exhaust the stack nor be ambiguous.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +27,7 @@ struct Message {
   enum class Kind {
     Request,
     Notification,
-    Response, ///< of a request that we never sent: to be ignored
+    Response, ///< to be ignored, as we send no requests
   };
   Kind What = Kind::Request;
   Input Id; ///< a string or a 64-bit integer; null but for requests
@@ -36,7 +36,7 @@ struct Message {
   bool HasParams = false;
 };
 
-/// Why bytes are not a message. Id is set when it could be read.
+/// Why bytes are not a message. Id is set if it could be read.
 struct MessageError {
   Input Id;
   RpcError Error;

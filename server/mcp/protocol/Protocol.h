@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What the Model Context Protocol fixes, in both of its eras: revisions, error
-/// codes, reserved keys; and the two JSON types of this folder.
+/// Constants of the Model Context Protocol in both of its eras: revisions,
+/// error codes, reserved keys; and the two JSON types of this folder.
 ///
 /// The legacy era (2024-11-05 to 2025-11-25) opens a session with `initialize`.
 /// The modern era (2026-07-28) is stateless: every request names its revision
-/// in `_meta`. One process serves both; a request decides for itself.
+/// in `_meta`. One process serves both; each request selects its era.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -27,10 +27,10 @@
 
 namespace torchtalk::mcp {
 
-/// What we write: members keep the order in which they are set.
+/// Outgoing JSON: members keep the order in which they are set.
 using Json = nlohmann::ordered_json;
-/// What came in: sorted members, since an ordered object with many keys costs
-/// a hostile sender nothing and us quadratic time.
+/// Incoming JSON: members are sorted, since an ordered object with many keys
+/// would take quadratic time.
 using Input = nlohmann::json;
 
 enum class Era { Legacy, Modern };
@@ -60,7 +60,7 @@ inline constexpr int InternalError = -32603;
 inline constexpr int HeaderMismatch = -32020;
 inline constexpr int MissingClientCapability = -32021;
 inline constexpr int UnsupportedVersion = -32022;
-/// Of the legacy era only: the modern one has InvalidParams for it.
+/// Legacy era only: the modern one uses InvalidParams.
 inline constexpr int ResourceNotFound = -32002;
 } // namespace code
 
@@ -70,17 +70,17 @@ struct RpcError {
   Json Data; ///< null: none
 };
 
-/// The result of a request, or why it has none.
+/// The result of a request, or its error.
 using Outcome = std::variant<Json, RpcError>;
 
-/// One document, without a line break in it. Source text is not always UTF-8:
-/// bytes that are not become U+FFFD.
+/// One document, without a line break in it. Invalid UTF-8, which source text
+/// may have, becomes U+FFFD.
 inline std::string toLine(const Json &Document) {
   return Document.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// The string member \p Name of \p Object; null when there is none, or
-/// something else. Lives as long as \p Object.
+/// The string member \p Name of \p Object; null if it is missing or no string.
+/// Points into \p Object.
 inline const std::string *stringMember(const Input &Object, const char *Name) {
   auto At = Object.find(Name);
   return At != Object.end() && At->is_string()
@@ -88,7 +88,7 @@ inline const std::string *stringMember(const Input &Object, const char *Name) {
              : nullptr;
 }
 
-/// \p Id is left out when it is null: the schema knows no null id.
+/// A null \p Id is left out, as the schema has no null id.
 std::string resultLine(const Input &Id, Json Result);
 std::string errorLine(const Input &Id, const RpcError &Error);
 std::string notificationLine(const char *Method, Json Params);

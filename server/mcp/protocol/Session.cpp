@@ -1,4 +1,4 @@
-//===- Session.cpp - What one peer has done so far ------------------------===//
+//===- Session.cpp - The state of one peer --------------------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Session.h - What one peer has done so far ----------------*- C++ -*-===//
+//===- Session.h - The state of one peer ------------------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -26,7 +26,7 @@ namespace torchtalk::mcp {
 struct Reply {
   std::string Line;
   int ErrorCode = 0; ///< 0: a result
-  /// A method ran. Else the message was refused before.
+  /// Whether a method ran; otherwise the message was refused before.
   bool Handled = false;
   bool IsModern = false;
 };
@@ -34,16 +34,16 @@ struct Reply {
 /// Thread-safe.
 class Session {
 public:
-  /// Where lines for the peer go besides returned replies. Called from any
-  /// thread; nothing is called once the session is gone.
+  /// The channel for lines to the peer besides returned replies. Called from
+  /// any thread during the lifetime of the session.
   struct Output {
     std::function<void(std::string Line)> Notify;
     std::function<void(Reply)> Finish; ///< the answer of an open stream
   };
   struct Traits {
-    /// Requests stand alone: there is no handshake, nothing is remembered.
+    /// Each request is independent, without a handshake or state.
     bool Stateless = false;
-    /// The transport says that this is a modern request.
+    /// Set by the transport for a modern request.
     bool Modern = false;
   };
 
@@ -54,7 +54,7 @@ public:
   const Output &output() const { return Out; }
   const Traits &traits() const { return TheTraits; }
 
-  /// Tells all work in flight that nobody waits for it.
+  /// Cancels all work in flight.
   void cancelAll();
   size_t inFlight() const;
 

@@ -26,16 +26,15 @@ using std::chrono::milliseconds;
 namespace {
 
 constexpr size_t ReadSize = size_t{16} << 10;
-/// A refused peer gets to see why before its connection is reset: so much of
-/// what it still sends is read, for so long.
+/// A refused peer can read the reason before its connection is reset: read this
+/// much of its remaining data, for this long.
 constexpr size_t LingerBytes = size_t{8} << 20;
 constexpr milliseconds LingerTime{2'000};
 
-/// Of a step that is right to take, and that nothing follows from when it
-/// fails.
+/// For steps whose failure has no consequence.
 void ignore(const error_code &) {}
 
-/// Those before a request are no part of it (RFC 9112, 2.2).
+/// Empty lines before a request are not part of it (RFC 9112, 2.2).
 void skipEmptyLines(std::string &Text) {
   size_t Begin = 0;
   while (Text.compare(Begin, 2, "\r\n") == 0)
@@ -111,8 +110,8 @@ void HttpConnection::watch() {
 void HttpConnection::onReadable() {
   if (ThePhase == Phase::Idle)
     return readHead();
-  // What a peer sends while it waits is read afterwards; that it hung up is
-  // to be noticed now.
+  // Data that a waiting peer sends is read later, but its hang-up must be
+  // noticed now.
   if (ThePhase == Phase::Serving && peerIsGone())
     close();
 }
@@ -158,13 +157,13 @@ void HttpConnection::takeHead(size_t Length) {
   std::string Head = In.substr(0, Length);
   In.erase(0, Length);
   skipEmptyLines(Head);
-  if (Head.empty()) // who sends nothing else has as long as for a header
+  if (Head.empty()) // an idle peer has as long as for a header
     return readToEmptyLine();
   if (auto Why = checkHead(Head, Options.Limits))
     return refuse(*Why);
   Request = std::make_unique<Parser>();
   Request->header_limit(static_cast<uint32_t>(Options.Limits.Header) + 1);
-  // Asked for below, in its turn. (That of Boost 1.74 takes none for nothing.)
+  // The limit is checked below. (Boost 1.74 treats none as zero.)
   Request->body_limit(std::numeric_limits<uint64_t>::max());
   Request->eager(true);
   error_code Error;
@@ -179,8 +178,8 @@ void HttpConnection::takeHead(size_t Length) {
   if (auto Why = checkFraming(Header))
     return refuse(*Why);
   std::string_view Path = pathOf(Header.target());
-  // Whoever watches over servers asks by address and has no token; these say
-  // nothing that is worth one.
+  // Monitoring uses addresses and has no token; these paths reveal nothing that
+  // needs one.
   bool IsProbe = Path == "/healthz" || Path == "/readyz";
   if (!IsProbe) {
     if (auto Why = checkAccess(Header, Options.Policy))
@@ -237,7 +236,7 @@ void HttpConnection::takeBody() {
   }
   if (Request->is_done())
     return serve();
-  // The framing of a chunk, which is short; whoever goes on and on is none.
+  // The framing of a chunk, which must be short.
   if (In.size() > Shared.Options.Limits.Header)
     return refuse({http::status::bad_request, "the body is malformed", "",
                    /*Close=*/true});
@@ -265,7 +264,7 @@ void HttpConnection::serve() {
   Current =
       std::make_shared<HttpExchange>(shared_from_this(), Request->release());
   watch();
-  // It may end within, and with it Current.
+  // The call may end the exchange, and reset Current.
   auto Exchange = Current;
   Exchange->run();
 }
@@ -282,7 +281,7 @@ void HttpConnection::serveText(const char *Type, std::string Text,
 void HttpConnection::serveReadiness() {
   ThePhase = Phase::Serving;
   Deadline.cancel();
-  // It may open an index, which the I/O thread must not wait for.
+  // It may open an index, which must not block the I/O thread.
   net::post(Shared.Workers, [Self = shared_from_this()] {
     const auto &Ready = Self->Shared.Options.Ready;
     net::post(Self->Shared.Io, [Self, CanAnswer = !Ready || Ready()] {
@@ -311,7 +310,7 @@ void HttpConnection::refuse(const Refusal &Why) {
     Answer.set(http::field::www_authenticate, "Bearer");
   Answer.body() =
       errorLine({}, {code::InvalidRequest, "Invalid request: " + Why.Why, {}});
-  // A body that was not read would be taken for the next request.
+  // An unread body would be parsed as the next request.
   Answer.keep_alive(!Why.Close && Request && Request->is_done());
   respond(std::move(Answer));
 }
@@ -367,7 +366,7 @@ void HttpConnection::expectWrite() { deadline(Shared.Options.WriteTime); }
 
 void HttpConnection::deadline(milliseconds Time) {
   Deadline.expires_after(Time);
-  // Weak: a timer keeps nothing alive.
+  // Weak, so that a timer keeps nothing alive.
   Deadline.async_wait([Weak = weak_from_this()](error_code Error) {
     auto Self = Weak.lock();
     if (Self && !Error && Self->open())
@@ -376,12 +375,12 @@ void HttpConnection::deadline(milliseconds Time) {
 }
 
 void HttpConnection::onDeadline() {
-  // A timer that was set anew while its end was already queued.
+  // The timer was reset while its expiry was already queued.
   if (Deadline.expiry() > std::chrono::steady_clock::now())
     return;
   if (ThePhase != Phase::Head && ThePhase != Phase::Body)
     return close();
-  // The read that is under way has the buffer.
+  // The pending read uses the buffer.
   error_code Ignored;
   ignore(Peer.cancel(Ignored));
   refuse({http::status::request_timeout, "the request did not arrive in time",

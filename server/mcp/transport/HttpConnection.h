@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Reads requests, one after the other, and hands each that may be served to an
-/// HttpExchange. Everything here runs on the server's one I/O thread.
+/// Reads requests, one after the other, and passes each valid one to an
+/// HttpExchange. Runs on the server's one I/O thread.
 ///
-/// An idle connection waits without a buffer, so that thousands cost little.
+/// An idle connection has no buffer, so that thousands cost little.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -34,7 +34,7 @@ class HttpExchange;
 using tcp = boost::asio::ip::tcp;
 using Response = http::response<http::string_body>;
 
-/// What all connections share.
+/// The state shared by all connections.
 struct HttpShared {
   const Dispatcher &Server;
   const HttpOptions &Options;
@@ -54,21 +54,21 @@ public:
   HttpConnection &operator=(const HttpConnection &) = delete;
 
   void start();
-  /// Ends it after the answer that it owes, if any.
+  /// Ends the connection after the pending answer, if any.
   void drain();
-  /// Ends it now. What runs for it is told to stop.
+  /// Ends the connection now, and cancels its call.
   void close();
-  /// The same, after telling a peer that waits to ask elsewhere.
+  /// The same, after telling a waiting peer to ask elsewhere.
   void giveUp();
 
   HttpShared &shared() { return Shared; }
   tcp::socket &socket() { return Peer; }
   bool open() const { return Peer.is_open(); }
-  /// After this answer; \p KeepAlive is what the answer promised.
+  /// Called after an answer; \p KeepAlive is as in the answer.
   void answered(bool KeepAlive);
-  /// How long a write may take from now on.
+  /// Starts the time limit of a write.
   void expectWrite();
-  /// Waits for as long as it takes.
+  /// Waits without a time limit.
   void expectNothing() { Deadline.cancel(); }
   void respond(Response Answer);
 
@@ -100,7 +100,7 @@ private:
   tcp::socket Peer;
   boost::asio::steady_timer Deadline;
   Phase ThePhase = Phase::Idle;
-  std::string In; ///< bytes that were read and not taken
+  std::string In; ///< bytes that were read but not consumed
   std::unique_ptr<Parser> Request;
   std::shared_ptr<HttpExchange> Current;
   bool Watching = false;

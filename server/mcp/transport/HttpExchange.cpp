@@ -18,7 +18,7 @@ using boost::system::error_code;
 
 namespace {
 
-/// A peer that does not read its events is let go when so much waits.
+/// A peer that does not read its events is disconnected beyond this.
 constexpr size_t MaxQueuedBytes = size_t{4} << 20;
 
 constexpr const char *StreamHead = "HTTP/1.1 200 OK\r\n"
@@ -33,7 +33,7 @@ std::string chunk(const std::string &Bytes) {
   return Size + Bytes + "\r\n";
 }
 
-/// What the protocol wants HTTP to say of an answer.
+/// The HTTP status that the protocol requires for an answer.
 http::status statusOf(const Reply &Answer) {
   if (Answer.ErrorCode == code::MissingClientCapability)
     return http::status::bad_request;
@@ -63,7 +63,7 @@ void HttpExchange::run() {
 }
 
 Session::Output HttpExchange::output() {
-  // Without chunks there is no stream, and some clients want none.
+  // A stream needs chunks, and the client's consent.
   if (!acceptsEvents(Request) || Request.version() < 11)
     return {};
   auto Post = [Weak = weak_from_this(), &Io = Shared.Io](auto Fn) {

@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A message that was posted, on its way through the dispatcher and back. The
-/// answer is one JSON document, or, once something is to be said before it, a
-/// stream of events that ends with it.
+/// A posted message on its way through the dispatcher and back. The answer is
+/// one JSON document or, if notifications precede it, a stream of events that
+/// ends with it.
 ///
-/// Runs on the I/O thread but for the work itself; what workers say comes back
-/// to that thread.
+/// Runs on the I/O thread except for the work itself, whose output is posted
+/// back to that thread.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -30,9 +30,9 @@ public:
                http::request<http::string_body> Request);
 
   void run();
-  /// The connection is gone: nobody waits for the answer.
+  /// Called when the connection is gone.
   void abandon();
-  /// The server cannot wait for the answer any longer.
+  /// Called when the server stops waiting for the answer.
   void giveUp();
 
 private:
@@ -57,7 +57,7 @@ private:
   std::string Method, Tool; ///< for metrics; known ones only
 
   bool Streaming = false; ///< the head of a stream went out
-  bool GivenUp = false;   ///< whatever the answer is, nobody gets it
+  bool GivenUp = false;   ///< the answer will be discarded
   bool Last = false;      ///< nothing comes after what is queued
   bool Writing = false;
   size_t QueuedBytes = 0;

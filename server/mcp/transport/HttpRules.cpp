@@ -1,4 +1,4 @@
-//===- HttpRules.cpp - Which HTTP requests are served ---------------------===//
+//===- HttpRules.cpp - Checks of HTTP requests ----------------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -51,7 +51,7 @@ StringRef mediaType(StringRef Value) {
   return Value.split(';').first.trim(" \t");
 }
 
-/// "a/b; q=0" is what a client does not take.
+/// "a/b; q=0" is a refused type.
 bool isRefused(StringRef Range) {
   llvm::SmallVector<StringRef, 4> Parameters;
   Range.split(Parameters, ';');
@@ -109,7 +109,7 @@ RpcError mismatch(const char *Header, const std::string &Why) {
           {}};
 }
 
-/// =?base64?…?= is what clients make of values that no header can hold.
+/// Clients encode values that do not fit in a header as =?base64?…?=.
 std::string decoded(StringRef Value) {
   StringRef Inner = Value;
   if (!Inner.consume_front("=?base64?") || !Inner.consume_back("?="))
@@ -135,7 +135,7 @@ std::optional<RpcError> checkEqual(const RequestHeader &Request,
   return std::nullopt;
 }
 
-/// What Mcp-Name repeats of the body; null: nothing that could be repeated.
+/// The value of the body that Mcp-Name repeats, or null.
 const std::string *namedBy(const Message &M) {
   const char *Key = M.Method == "tools/call" || M.Method == "prompts/get"
                         ? "name"
@@ -210,7 +210,7 @@ std::optional<Refusal> torchtalk::mcp::checkAccess(const RequestHeader &Request,
                   "this Host is not served; start the server with --allow-host "
                   "for the names that clients use");
   for (StringRef Origin : valuesOf(Request, "Origin")) {
-    // "null" and other schemes have no host that could be ours.
+    // "null" and other schemes have no allowed host.
     if (!Origin.consume_front("http://") && !Origin.consume_front("https://"))
       Origin = "";
     if (!isAllowed(hostName(Origin), Policy))
@@ -255,7 +255,7 @@ std::optional<Refusal> torchtalk::mcp::checkPost(const RequestHeader &Request,
     return refuse(http::status::not_acceptable,
                   "answers are application/json or text/event-stream");
   std::vector<StringRef> Lengths = valuesOf(Request, "Content-Length");
-  // One that is no number at all is over any limit.
+  // An invalid number counts as over the limit.
   uint64_t Length = 0;
   if (!Lengths.empty() &&
       (Lengths.front().getAsInteger(10, Length) || Length > Limits.Body))
@@ -284,7 +284,7 @@ bool torchtalk::mcp::namesModernVersion(const RequestHeader &Request) {
 std::optional<RpcError>
 torchtalk::mcp::checkAgainstBody(const RequestHeader &Request,
                                  const Message &M) {
-  // Neither a notification nor a response has an answer to be wrong.
+  // A notification or response gets no answer.
   if (M.What != Message::Kind::Request)
     return std::nullopt;
   if (!namesModernVersion(Request) && !isModern(M)) {
@@ -333,7 +333,7 @@ std::string torchtalk::mcp::hostName(std::string_view HostHeader) {
 
 bool torchtalk::mcp::sameSecret(std::string_view Given,
                                 std::string_view Expected) {
-  // Volatile: each step is taken, whatever was found before.
+  // Volatile, so that every step is executed.
   volatile unsigned Differences = Given.size() != Expected.size();
   for (size_t I = 0; I < Expected.size(); ++I) {
     unsigned char C =

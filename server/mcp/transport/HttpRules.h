@@ -1,4 +1,4 @@
-//===- HttpRules.h - Which HTTP requests are served -------------*- C++ -*-===//
+//===- HttpRules.h - Checks of HTTP requests --------------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,10 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What a request must look like before anything of it is answered, as pure
-/// functions of its bytes. The order of checks is that of MCP.md: size and
-/// syntax, Host and Origin, token, path, verb, media types, length; then, with
-/// the body, the headers that must equal it.
+/// Checks of a request before it is served, as pure functions of its bytes. The
+/// order is: size and syntax, Host and Origin, token, path, verb, media types,
+/// length; then, with the body, the headers that must equal it.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -39,10 +38,10 @@ struct HttpLimits {
 };
 
 struct HttpPolicy {
-  /// Names and addresses that Host and Origin may hold, in lower case, without
+  /// Allowed names and addresses in Host and Origin, in lower case, without
   /// port; IPv6 in brackets. Empty: any.
   std::vector<std::string> Hosts;
-  /// What `Authorization: Bearer` must hold. "": nothing is asked.
+  /// The required token of `Authorization: Bearer`; "": none.
   std::string Token;
 };
 
@@ -50,17 +49,18 @@ struct HttpPolicy {
 struct Refusal {
   http::status Status = http::status::bad_request;
   std::string Why;
-  std::string Allow; ///< of 405
-  /// Nothing after these bytes can be trusted.
+  std::string Allow; ///< for status 405
+  /// The rest of the connection cannot be trusted.
   bool Close = false;
 };
 
-/// Before parsing: \p Head is all up to the empty line, with it. Refuses what
-/// parsers understand differently, and so could be smuggled through a proxy.
+/// Call before parsing: \p Head ends with the empty line. Refuses syntax that
+/// parsers interpret differently, which would allow request smuggling through a
+/// proxy.
 std::optional<Refusal> checkHead(std::string_view Head,
                                  const HttpLimits &Limits);
 
-/// That there is one length, which all who read it understand in one way.
+/// Requires one unambiguous length.
 std::optional<Refusal> checkFraming(const RequestHeader &Request);
 
 /// Host and Origin.
@@ -78,17 +78,17 @@ std::optional<Refusal> checkPost(const RequestHeader &Request,
 bool acceptsEvents(const RequestHeader &Request);
 bool acceptsJson(const RequestHeader &Request);
 
-/// Of the revision header alone; the body may say so as well.
+/// By the revision header alone; the body may name it as well.
 bool namesModernVersion(const RequestHeader &Request);
 
-/// The headers that must equal the body.
+/// Checks the headers that must equal the body.
 std::optional<RpcError> checkAgainstBody(const RequestHeader &Request,
                                          const Message &M);
 
-/// "localhost:80" is localhost, "[::1]" itself. "": it is no host.
+/// "localhost" for "localhost:80", "[::1]" unchanged; "" for an invalid host.
 std::string hostName(std::string_view HostHeader);
 
-/// Takes a time that depends on \p Expected alone.
+/// Compares in a time that depends on \p Expected alone.
 bool sameSecret(std::string_view Given, std::string_view Expected);
 
 } // namespace torchtalk::mcp

@@ -26,13 +26,13 @@ using std::chrono::milliseconds;
 namespace {
 
 constexpr int Backlog = 1024;
-/// How long to wait for descriptors when there are none.
+/// How long to wait when there are no free descriptors.
 constexpr milliseconds RetryTime{100};
-/// How long cancelled calls get to notice before they are left behind.
+/// How long to wait for cancelled calls before exiting without them.
 constexpr milliseconds CancelTime{300};
 
-/// A thousand idle clients are no reason to refuse one. \returns how many may
-/// be connected so that calls still get the descriptors that they need.
+/// Raises the limit of open files, as a thousand clients may be idle. \returns
+/// the number of connections that leaves calls enough descriptors.
 size_t raiseDescriptorLimit(size_t Wanted) {
   constexpr size_t Reserve = 128;
   rlimit Limit{};
@@ -63,7 +63,7 @@ public:
   llvm::Error run() {
     if (llvm::Error E = listen())
       return E;
-    // A closed connection is an error of its write.
+    // A closed connection fails its write.
     std::signal(SIGPIPE, SIG_IGN);
     MaxConnections = raiseDescriptorLimit(Options.MaxConnections);
     awaitSignal();
@@ -71,8 +71,8 @@ public:
     if (Options.OnListening)
       Options.OnListening(urlOf(Acceptor.local_endpoint()));
     Io.run();
-    // A call that does not end in time is left behind: to destroy what it uses
-    // would crash, and we hold nothing that must be put in order.
+    // Exit without waiting for a late call: destroying the objects that it uses
+    // would crash, and there is nothing to clean up.
     if (Shared.Calls != 0)
       std::_Exit(EXIT_SUCCESS);
     Workers.join();
@@ -109,7 +109,7 @@ private:
     Acceptor.async_accept([this](error_code Error, tcp::socket Peer) {
       if (Shared.Stopping)
         return;
-      // Out of descriptors, mostly: some will be free again.
+      // Usually out of descriptors, some of which will become free.
       if (Error)
         return acceptLater();
       std::make_shared<HttpConnection>(Shared, std::move(Peer))->start();
@@ -124,7 +124,7 @@ private:
       acceptLater();
   }
 
-  /// Whoever connects meanwhile waits, and is not refused.
+  /// Retries later; new connections wait meanwhile.
   void acceptLater() {
     Timer.expires_after(RetryTime);
     Timer.async_wait([this](error_code Cancelled) {
@@ -182,7 +182,7 @@ private:
   const HttpOptions &Options;
   size_t MaxConnections = 0;
   Metrics Counters;
-  // Destroyed last to first: what waits in it refers to what is below.
+  // Destroyed last, as its queued handlers refer to the members below.
   net::io_context Io{1};
   net::thread_pool Workers;
   tcp::acceptor Acceptor;

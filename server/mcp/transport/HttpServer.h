@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The Streamable HTTP transport, without state: every request stands alone, so
-/// that several servers may stand behind any load balancer. Beside the one path
-/// of the protocol, /mcp, there are /healthz (the process serves), /readyz (it
+/// The Streamable HTTP transport, without state: every request is independent,
+/// so that several servers can run behind any load balancer. Besides the
+/// protocol's path, /mcp, there are /healthz (the process serves), /readyz (it
 /// can answer) and /metrics.
 ///
-/// One thread reads, answers what is quick and writes; a pool runs the rest.
+/// One thread reads, runs quick methods and writes; a pool runs slow ones.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -35,7 +35,7 @@ struct HttpOptions {
   HttpLimits Limits;
   unsigned Workers = 8;
   size_t MaxConnections = 8192;
-  size_t MaxCalls = 1024; ///< in flight; more are told to come again
+  size_t MaxCalls = 1024; ///< in flight; further ones are told to retry
   std::chrono::milliseconds HeaderTime{10'000};
   std::chrono::milliseconds BodyTime{30'000};
   std::chrono::milliseconds IdleTime{60'000};
@@ -43,7 +43,7 @@ struct HttpOptions {
   std::chrono::milliseconds KeepAliveTime{15'000}; ///< of a silent stream
   /// How long calls in flight may go on after a signal to stop.
   std::chrono::milliseconds DrainTime{10'000};
-  /// Called with the address of the protocol when it is served.
+  /// Called with the URL of the protocol once it is served.
   std::function<void(const std::string &Url)> OnListening;
   /// Called when the server begins to stop, to end streams.
   std::function<void()> OnStop;
@@ -54,9 +54,9 @@ struct HttpOptions {
   MetricSources Metrics;
 };
 
-/// Serves until SIGINT, SIGTERM or SIGHUP, which it takes over: no new
-/// connections then, calls in flight are answered, streams are ended. A second
-/// signal ends at once. Errors say why nothing could be served.
+/// Serves until SIGINT, SIGTERM or SIGHUP, which it handles: it then accepts no
+/// connections, answers calls in flight and ends streams. A second signal ends
+/// it at once. Errors say why it could not serve.
 llvm::Error serveHttp(const Dispatcher &Server, const HttpOptions &Options);
 
 } // namespace torchtalk::mcp

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Cuts a byte stream into lines. A line over the cap is reported once, when
-/// it grows over it, and dropped to its end without being kept.
+/// Cuts a byte stream into lines. A line over the cap is reported once, when it
+/// exceeds it, and discarded up to its end.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -51,7 +51,7 @@ public:
       OnLine(Line);
     Discarding = false;
     Kept.clear();
-    // One long line must not cost its memory for ever.
+    // Free the memory of a long line.
     if (Kept.capacity() > ShrinkAbove)
       Kept.shrink_to_fit();
   }

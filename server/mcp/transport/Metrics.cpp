@@ -1,4 +1,4 @@
-//===- Metrics.cpp - What a server counts ---------------------------------===//
+//===- Metrics.cpp - Counters of a server ---------------------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,13 +20,13 @@ using namespace torchtalk::mcp;
 
 namespace {
 
-/// Seconds. Answers are to come within 5 ms, deep ones within 50.
+/// In seconds, around the target latencies of 5 ms, and 50 ms for deep queries.
 prometheus::Histogram::BucketBoundaries buckets() {
   return {0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025,
           0.05,   0.1,     0.25,   0.5,   1,      2.5,   10};
 }
 
-/// Bytes; 0 where /proc does not say.
+/// In bytes; 0 without /proc.
 double residentMemory() {
   std::ifstream Statm("/proc/self/statm");
   double Size = 0, Resident = 0;

@@ -1,4 +1,4 @@
-//===- Metrics.h - What a server counts -------------------------*- C++ -*-===//
+//===- Metrics.h - Counters of a server -------------------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Counters of a server in the text format of Prometheus. Labels are of our
-/// own choosing: a peer cannot make new ones.
+/// Counters of a server in the text format of Prometheus. Labels come from a
+/// fixed set, so that a peer cannot create new ones.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -23,18 +23,18 @@
 
 namespace torchtalk::mcp {
 
-/// A number that somebody else keeps.
+/// A value that is maintained elsewhere.
 struct MetricValue {
   std::string Name;
   std::string Help;
-  bool IsCounter = false; ///< else a gauge
+  bool IsCounter = false; ///< otherwise a gauge
   double Value = 0;
 };
 
 struct MetricSources {
-  /// What else is to be told. Null: nothing.
+  /// Further values. May be null.
   std::function<std::vector<MetricValue>()> More;
-  /// Whether a tool of this name exists. Null: none does.
+  /// Whether a tool of this name exists. Null: there are none.
   std::function<bool(std::string_view Tool)> KnowsTool;
 };
 
@@ -44,7 +44,7 @@ public:
   explicit Metrics(MetricSources Sources);
   ~Metrics();
 
-  /// A response with this status went out.
+  /// Counts a response with this status.
   void responded(unsigned Status);
   /// \p Outcome: ok, error, refused, cancelled. \p Tool may be "".
   void answered(const std::string &Method, const std::string &Tool,

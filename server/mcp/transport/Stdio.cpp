@@ -30,14 +30,14 @@ using std::chrono::milliseconds;
 
 namespace {
 
-/// After a pipe polled writable, this much goes in without blocking.
+/// Bytes that a writable pipe takes without blocking.
 constexpr size_t SafeWrite = PIPE_BUF;
 constexpr size_t ReadSize = size_t{64} << 10;
-/// How long cancelled calls get to notice before they are left behind.
+/// How long to wait for cancelled calls before exiting without them.
 constexpr milliseconds CancelTime{300};
 
-/// The reasons to end at once, as descriptors that stay readable once there is
-/// one, so that every thread that waits for anything can wait for them too.
+/// The signals and errors that end the server at once, as descriptors that stay
+/// readable, so that every waiting thread can poll them too.
 class StopSignal {
 public:
   StopSignal() {
@@ -47,7 +47,7 @@ public:
       sigaddset(&Set, Signal);
     SignalFd = signalfd(-1, &Set, SFD_CLOEXEC);
     EventFd = eventfd(0, EFD_CLOEXEC);
-    // A closed output is an error code of write(), not the end of the process.
+    // A closed output makes write() fail instead of ending the process.
     sigaddset(&Set, SIGPIPE);
     pthread_sigmask(SIG_BLOCK, &Set, nullptr);
   }
@@ -60,7 +60,7 @@ public:
 
   void raise() {
     uint64_t One = 1;
-    // Cannot fail: nobody adds up to 2^64 of them.
+    // Cannot fail: the counter does not reach 2^64.
     (void)!write(EventFd, &One, sizeof One);
   }
 
@@ -101,7 +101,7 @@ public:
       if (Done >= 0)
         Rest.remove_prefix(static_cast<size_t>(Done));
       else if (errno != EINTR && errno != EAGAIN)
-        return Stop.raise(); // nobody reads any more
+        return Stop.raise(); // the reader is gone
     }
   }
 
@@ -111,7 +111,7 @@ private:
   std::mutex Lock;
 };
 
-/// Runs slow calls, and knows how much is waiting.
+/// Runs slow calls, and limits the bytes that wait.
 class CallPool {
 public:
   CallPool(const StdioOptions &O, StopSignal &S)
@@ -122,7 +122,8 @@ public:
   CallPool(const CallPool &) = delete;
   CallPool &operator=(const CallPool &) = delete;
 
-  /// \p Bytes of the message count until the call is done. Waits for room.
+  /// Waits for room for the \p Bytes of the message, which count until the call
+  /// is done.
   void run(size_t Bytes, std::function<void()> Call) {
     waitUntil(
         [&] {
@@ -152,7 +153,7 @@ public:
 private:
   bool waitUntil(const std::function<bool()> &Done, Clock::time_point Deadline,
                  bool IgnoreStop = false) {
-    constexpr milliseconds Step{20}; // how late a stop may be noticed
+    constexpr milliseconds Step{20}; // longest delay of a stop
     std::unique_lock Guard(Lock);
     while (!Done()) {
       if ((!IgnoreStop && Stop.raised()) || Clock::now() >= Deadline)
@@ -192,12 +193,12 @@ public:
     if (!Calls.drain(Clock::now() + Options.DrainTime)) {
       Peer.cancelAll();
       Stop.raise();
-      // Leaving a thread that still runs to the destructors of what it uses
-      // would crash; we hold nothing that must be put in order.
+      // Exit without waiting for a late call: destroying the objects that it
+      // uses would crash, and there is nothing to clean up.
       if (!Calls.drain(Clock::now() + CancelTime, /*IgnoreStop=*/true))
         std::_Exit(EXIT_SUCCESS);
     }
-    // Whoever still tells a peer that does not read has to let go of us.
+    // Releases threads that still write to a peer that does not read.
     Stop.raise();
     return EXIT_SUCCESS;
   }
@@ -225,8 +226,8 @@ private:
   bool readAll() {
     std::string Buffer(ReadSize, '\0');
     for (;;) {
-      // The output is watched for its end, which a silent server would never
-      // notice otherwise.
+      // Polls the output too, as a silent server would not notice its end
+      // otherwise.
       pollfd Fds[] = {{Options.InFd, POLLIN, 0}, {Options.OutFd, 0, 0}};
       if (!Stop.wait(Fds, 2) || Fds[1].revents)
         return false;
@@ -253,7 +254,7 @@ private:
 
 int torchtalk::mcp::serveStdio(const Dispatcher &Server,
                                const StdioOptions &Options) {
-  // Our own descriptors would take the place of missing ones.
+  // Our own descriptors would reuse the numbers of missing ones.
   if (fcntl(Options.InFd, F_GETFD) < 0 || fcntl(Options.OutFd, F_GETFD) < 0)
     return EXIT_SUCCESS;
   return StdioServer(Server, Options).serve();

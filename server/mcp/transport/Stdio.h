@@ -6,13 +6,13 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The stdio transport: one JSON document a line, in and out. Nothing else ever
-/// reaches the output.
+/// The stdio transport: one JSON document on each line, in and out. Nothing
+/// else is written to the output.
 ///
-/// The calling thread reads and answers what is quick, a small pool runs the
-/// rest, so that a slow call never delays a ping. A peer that does not read
-/// stops us from reading. Descriptors stay in the mode in which we got them:
-/// O_NONBLOCK would leak into everyone who shares them.
+/// The calling thread reads and runs quick methods, and a small pool runs slow
+/// ones, so that a slow call never delays a ping. While a peer does not read,
+/// neither does the server. Descriptors keep their mode, as O_NONBLOCK would
+/// affect all processes that share them.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -34,14 +34,14 @@ struct StdioOptions {
   size_t MaxQueuedBytes = size_t{16} << 20;
   /// How long calls in flight may go on after the end of the input.
   std::chrono::milliseconds DrainTime{10'000};
-  /// Called at the end of the input, before calls in flight are waited for.
+  /// Called at the end of the input, before waiting for calls in flight.
   std::function<void()> OnEnd;
 };
 
 /// Serves until the end of the input (calls in flight are answered first),
 /// until the output is closed, or until SIGINT, SIGTERM or SIGHUP, which it
-/// blocks. \returns the exit code of the process. A call that does not end in
-/// time is left behind: then the process ends here, with exit code 0.
+/// blocks. \returns the exit code of the process. If a call does not end in
+/// time, the process exits here with code 0.
 int serveStdio(const Dispatcher &Server, const StdioOptions &Options = {});
 
 } // namespace torchtalk::mcp
