@@ -54,7 +54,7 @@ target_compile_definitions(torchtalk_tree_sitter
 target_compile_options(torchtalk_tree_sitter PRIVATE -w)
 target_link_libraries(torchtalk_tree_sitter
   PRIVATE torchtalk_sanitize torchtalk_fuzzed)
-# What it does to null pointers is undefined, and not ours to mend.
+# Its arithmetic on null pointers is undefined behaviour, but third-party code.
 set_source_files_properties(${core}/src/lib.c PROPERTIES
   COMPILE_OPTIONS -fno-sanitize=undefined)
 set_target_properties(torchtalk_tree_sitter PROPERTIES

@@ -1,10 +1,10 @@
-# The install tree. Everything finds its parts by where it is itself, so the tree
+# The install tree. Programs find their parts relative to themselves, so the tree
 # may be moved. `cmake --install B [--prefix P] [--strip]`.
 #
 #   bin                      torchtalk, and torchtalk-extract, which it runs
-#   lib/torchtalk/plugins    what clang loads: nothing that others link
+#   lib/torchtalk/plugins    the plugins that clang loads
 #   lib/cmake/torchtalk      find_package(torchtalk)
-#   share/torchtalk          what people copy from, as in a checkout
+#   share/torchtalk          examples, as in a checkout
 #   share/doc/torchtalk      README, the schema of --json, licences
 #   share/...                shell completions, the manual page
 
@@ -28,7 +28,7 @@ configure_package_config_file(
   INSTALL_DESTINATION lib/cmake/torchtalk
   PATH_VARS TORCHTALK_PLUGIN_DIR
   NO_SET_AND_CHECK_MACRO NO_CHECK_REQUIRED_COMPONENTS_MACRO)
-# A program is what it finds, and no library of an architecture.
+# find_package() looks for a program, so the architecture does not matter.
 write_basic_package_version_file(
   ${CMAKE_BINARY_DIR}/package/torchtalkConfigVersion.cmake
   COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)

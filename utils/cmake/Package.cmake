@@ -18,8 +18,8 @@ function an operator of PyTorch ends in, who registers it, who calls it,
 and which tests a change can break. The facts are written down by a clang
 plugin while PyTorch is compiled, and travel inside of the object files.")
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# To parse what was not compiled with the plugin its clang's own headers are
-# needed, and to compile with a plugin that clang.
+# Parsing needs the headers of the plugin's clang; compiling with the plugin needs
+# that clang.
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "clang-${TORCHTALK_DEFAULT_LLVM}, git")
 list(TRANSFORM TORCHTALK_LLVM_VERSIONS PREPEND clang- OUTPUT_VARIABLE clangs)
 list(REMOVE_ITEM clangs clang-${TORCHTALK_DEFAULT_LLVM})

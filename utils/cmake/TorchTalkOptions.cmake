@@ -55,7 +55,7 @@ if(TORCHTALK_BUILD_FUZZERS)
   endif()
   target_link_options(torchtalk_sanitize INTERFACE -fsanitize=fuzzer-no-link)
 endif()
-# For what reads the inputs of others, which is what is fuzzed.
+# For code that reads untrusted input, which is fuzzed.
 add_library(torchtalk_fuzzed INTERFACE)
 target_compile_options(torchtalk_fuzzed INTERFACE
   $<$<BOOL:${TORCHTALK_BUILD_FUZZERS}>:-fsanitize=fuzzer-no-link>)

@@ -34,7 +34,7 @@ on_interrupt() {
   exit 130
 }
 
-# One run at a time in a cache: two ninjas in one build folder spoil it. The
+# One run at a time in a cache, as two ninjas corrupt a build folder. The
 # lock dies with the process, so a killed run leaves nothing to clean up.
 start_run() {
   mkdir -p "$LOGS" "$STAMPS"

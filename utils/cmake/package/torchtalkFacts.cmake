@@ -53,8 +53,8 @@ CMAKE_${language}_HOST_COMPILER to a clang" PARENT_SCOPE)
   endif()
 endfunction()
 
-# The options, a generator expression for each language. What happens to a language
-# is told once a project.
+# The options, a generator expression for each language. The status of a language
+# is printed once for each project.
 function(_torchtalk_options options required languages)
   if(NOT languages)
     get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
