@@ -14,39 +14,9 @@
 #define TORCHTALK_SERVER_QUERY_ARCHITECTURE_H
 
 #include "index/reader/IndexReader.h"
-
-#include <string>
-#include <vector>
+#include "query/ArchitectureResult.h"
 
 namespace torchtalk::query {
-
-/// What is counted of a folder and all below it.
-struct FolderCounts {
-  std::string Folder; ///< index path
-  size_t Files = 0;
-  size_t Functions = 0;     ///< of C++, that are defined there
-  size_t Registrations = 0; ///< compiled ones
-  size_t Bindings = 0;
-  size_t Kernels = 0; ///< of devices
-  size_t PythonClasses = 0, PythonFunctions = 0;
-
-  bool empty() const {
-    return Files + Functions + Registrations + Bindings + Kernels +
-               PythonClasses + PythonFunctions ==
-           0;
-  }
-};
-
-struct Layer {
-  FolderCounts Counts;
-  const char *Purpose = "";
-  std::vector<FolderCounts> Parts; ///< folders below it, the fullest first
-};
-
-struct Architecture {
-  index::IndexSummary Summary;
-  std::vector<Layer> Layers; ///< from the bottom up
-};
 
 llvm::Expected<Architecture> architecture(const index::IndexReader &Index);
 

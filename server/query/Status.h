@@ -15,30 +15,12 @@
 #define TORCHTALK_SERVER_QUERY_STATUS_H
 
 #include "index/reader/IndexReader.h"
+#include "query/StatusResult.h"
 
 #include <cstdint>
-#include <optional>
 #include <string>
-#include <vector>
 
 namespace torchtalk::query {
-
-struct StatusResult {
-  std::string Generation;
-  index::IndexSummary Summary;
-  uint64_t AgeSeconds = 0;
-  /// When the index was loaded from a snapshot.
-  std::optional<index::SnapshotOrigin> Origin;
-  /// Failed and missing ones.
-  std::vector<index::TuRecord> Incomplete;
-  /// Index paths of files that changed or vanished since, sorted; with those
-  /// in which the source of the snapshot differed.
-  std::vector<std::string> Changed;
-  size_t FilesChecked = 0;
-  bool CheckedAll = true; ///< false: stopped at the bound
-  bool SourceMissing = false;
-  std::vector<std::string> Advice; ///< what to run, and why
-};
 
 /// \p NowUnix in seconds. \p SourceRoot "" means that of the summary.
 llvm::Expected<StatusResult> status(const index::IndexReader &Index,

@@ -7,8 +7,16 @@
 
 #include "query/Trace.h"
 
+#include "query/autograd/Autograd.h"
+#include "query/bindings/Bindings.h"
 #include "query/dispatch/DeviceKernels.h"
+#include "query/dispatch/DispatchTable.h"
+#include "query/dispatch/KernelChain.h"
 #include "query/dispatch/KnownRows.h"
+#include "query/dispatch/Mechanism.h"
+#include "query/dispatch/StubChain.h"
+#include "query/names/Spelling.h"
+#include "query/resolve/NameResolver.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"

@@ -17,94 +17,10 @@
 #ifndef TORCHTALK_SERVER_QUERY_TRACE_H
 #define TORCHTALK_SERVER_QUERY_TRACE_H
 
-#include "query/answer/Knowing.h"
-#include "query/autograd/Autograd.h"
-#include "query/bindings/Bindings.h"
-#include "query/dispatch/DispatchTable.h"
-#include "query/dispatch/KernelChain.h"
-#include "query/dispatch/Mechanism.h"
-#include "query/dispatch/StubChain.h"
-#include "query/resolve/NameResolver.h"
-
-#include <optional>
-#include <string>
-#include <vector>
+#include "index/reader/IndexReader.h"
+#include "query/TraceResult.h"
 
 namespace torchtalk::query {
-
-/// One row of the dispatcher, followed to its code.
-struct RegistrationTrace {
-  index::RegistrationRecord Row;
-  std::string Mechanism; ///< mechanismOf(), "" for a mere kernel
-  std::optional<index::SymbolRecord> Kernel; ///< none: see Row.KernelName
-  std::vector<KernelStep> Reached;
-  /// What the kernel, or the implementations that it reaches, leave to stubs.
-  std::vector<StubStep> Stubs;
-  /// What the YAML names for this key, "" when it does not say.
-  std::string YamlKernel;
-  /// The YAML names one function and the code reaches others.
-  bool Disagrees = false;
-  /// Of a row that is not compiled: where its kernel is, if that is known.
-  index::Location KernelAt = {};
-};
-
-/// A `dispatch` entry of the YAML without a registration in the index.
-struct MissingKernel {
-  index::OpRecord::DispatchEntry Entry;
-  std::string Op; ///< whose entry: the op's own or that of its delegate
-  /// Where source has the kernel, see sourceKernel().
-  index::Location KernelAt = {};
-};
-
-struct OverloadSummary {
-  std::string Op;
-  uint32_t YamlLine = 0; ///< 0: not in the YAML
-};
-
-struct OpTrace : OpOrigin {
-  std::string Op;
-  std::vector<std::string> PythonNames;
-  /// How Python gets to the op, where its bindings are compiled.
-  BindingsResult Bindings;
-  std::vector<index::RegistrationRecord> Defs;
-  std::vector<RegistrationTrace> Registrations;
-  std::vector<MissingKernel> NotCompiled;
-  /// Decompositions, lowerings, kernels and more that Python adds, to this
-  /// overload or to all; of one key, those for it.
-  std::vector<index::PythonRegistration> InPython;
-  /// None when one key is asked for whose kernel is not for autograd.
-  std::optional<AutogradResult> Autograd;
-  /// What would run: for every runtime key, or for that of the request alone.
-  std::vector<TableEntry> Table;
-  uint64_t TusMissing = 0; ///< TUs of the build without facts
-  LookedAt Looked;
-  std::vector<OverloadSummary> OtherOverloads;
-
-  /// Nothing of C++ defines or registers it, and Table is empty.
-  bool isOnlyInPython() const {
-    return !Yaml && !AutogenOf && Defs.empty() && Registrations.empty() &&
-           !InPython.empty();
-  }
-};
-
-struct TraceRequest {
-  std::string Func;
-  /// A dispatch key, see DispatchTables::find(): only what would run for it.
-  /// "": everything.
-  std::string Key = {};
-};
-
-struct TraceResult {
-  std::string Key; ///< that the request means
-  std::string BadRequest;
-  Resolution Names;
-  std::optional<OpTrace> Op;
-  /// When the name is that of a function: the ops whose kernel it is.
-  std::vector<index::RegistrationRecord> KernelOf;
-  /// When no registration says so: the ops whose YAML names the function,
-  /// with the key.
-  std::vector<MissingKernel> NamedByYaml;
-};
 
 /// Finds nothing when Names.found() is false.
 llvm::Expected<TraceResult> trace(const index::IndexReader &Index,

@@ -6,13 +6,24 @@
 //===----------------------------------------------------------------------===//
 
 #include "render/Answers.h"
-#include "query/miss/OtherMeanings.h"
 
+#include "query/Architecture.h"
+#include "query/Status.h"
+#include "query/Trace.h"
+#include "query/affected/Affected.h"
+#include "query/backend/Backend.h"
+#include "query/backend/Drift.h"
+#include "query/bridge/Bridge.h"
+#include "query/file/FileView.h"
+#include "query/graph/Graph.h"
+#include "query/miss/OtherMeanings.h"
+#include "query/modules/Modules.h"
+#include "query/op/OpGuide.h"
+#include "query/search/Search.h"
+#include "query/tests/Tests.h"
 #include "render/AskNext.h"
 #include "render/base/Json.h"
 #include "render/base/Text.h"
-
-#include "llvm/ADT/StringExtras.h"
 
 namespace torchtalk::render {
 

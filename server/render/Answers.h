@@ -14,24 +14,10 @@
 #ifndef TORCHTALK_SERVER_RENDER_ANSWERS_H
 #define TORCHTALK_SERVER_RENDER_ANSWERS_H
 
-#include "query/Architecture.h"
-#include "query/Status.h"
-#include "query/Trace.h"
-#include "query/affected/Affected.h"
-#include "query/answer/Knowing.h"
-#include "query/backend/Backend.h"
-#include "query/backend/Drift.h"
-#include "query/bridge/Bridge.h"
-#include "query/file/FileView.h"
-#include "query/graph/Graph.h"
-#include "query/modules/Modules.h"
-#include "query/op/OpGuide.h"
-#include "query/search/Search.h"
-#include "query/tests/Tests.h"
 #include "render/base/Answer.h"
+#include "render/base/Results.h"
 #include "render/base/TraceFocus.h"
 
-#include <optional>
 #include <string>
 #include <string_view>
 

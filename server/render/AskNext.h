@@ -13,16 +13,8 @@
 #ifndef TORCHTALK_SERVER_RENDER_ASKNEXT_H
 #define TORCHTALK_SERVER_RENDER_ASKNEXT_H
 
-#include "query/Trace.h"
-#include "query/backend/Backend.h"
-#include "query/bridge/Bridge.h"
-#include "query/file/FileView.h"
-#include "query/graph/Graph.h"
-#include "query/modules/Modules.h"
-#include "query/op/OpGuide.h"
-#include "query/search/Search.h"
-#include "query/tests/Tests.h"
 #include "render/base/Answer.h"
+#include "render/base/Results.h"
 
 namespace torchtalk::render {
 

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "query/affected/Affected.h"
 #include "query/affected/AffectedReach.h"
 #include "query/affected/AffectedUses.h"
 #include "query/affected/RecordedTests.h"

@@ -8,7 +8,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_AFFECTED_AFFECTEDUSES_H
 #define TORCHTALK_SERVER_QUERY_AFFECTED_AFFECTEDUSES_H
 
-#include "query/affected/Affected.h"
+#include "query/affected/AffectedResult.h"
 
 #include <map>
 #include <utility>

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/backend/Backend.h"
+#include "query/backend/BackendNeeds.h"
 #include "query/backend/BackendTable.h"
 
 #include "llvm/ADT/STLExtras.h"

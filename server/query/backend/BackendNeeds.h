@@ -17,7 +17,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_BACKEND_BACKENDNEEDS_H
 #define TORCHTALK_SERVER_QUERY_BACKEND_BACKENDNEEDS_H
 
-#include "query/dispatch/DispatchTable.h"
+#include "query/backend/BackendResult.h"
 
 #include "llvm/ADT/StringMap.h"
 
@@ -25,20 +25,6 @@
 #include <vector>
 
 namespace torchtalk::query {
-
-struct OpNeeds {
-  size_t Modules = 0;        ///< of torch, subclasses of torch.nn.Module
-  size_t Decompositions = 0; ///< functions
-  size_t Ops = 0;            ///< with overload, at any distance
-  /// Test functions and OpInfos that call it or one of these ops.
-  size_t Tests = 0;
-  /// The first few of each, to be named: modules by public name, ops.
-  std::vector<std::string> SomeModules, SomeOps;
-
-  /// What missing ops are ranked by: the sum of log2(1 + n) of the four
-  /// counts, so that each kind of need weighs alike.
-  double score() const;
-};
 
 /// The needs of \p Wanted, ops with overload, by op. \p Kernels are the
 /// functions that run for each op of the index on the backend.

@@ -8,7 +8,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_BACKEND_BACKENDTABLE_H
 #define TORCHTALK_SERVER_QUERY_BACKEND_BACKENDTABLE_H
 
-#include "query/backend/Backend.h"
+#include "query/backend/BackendResult.h"
 #include "query/dispatch/CpuFallbacks.h"
 #include "query/dispatch/KnownRows.h"
 #include "query/dispatch/OpSet.h"

@@ -7,9 +7,9 @@
 
 #include "query/backend/Drift.h"
 #include "query/backend/DriftParts.h"
+#include "query/diff/SnapshotDiff.h"
 #include "query/dispatch/DispatchKeys.h"
 #include "query/dispatch/KnownRows.h"
-#include "query/dispatch/YamlDispatch.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -8,7 +8,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_BACKEND_DRIFTPARTS_H
 #define TORCHTALK_SERVER_QUERY_BACKEND_DRIFTPARTS_H
 
-#include "query/backend/Drift.h"
+#include "query/backend/DriftResult.h"
 #include "query/dispatch/OpSet.h"
 
 #include "llvm/ADT/StringMap.h"

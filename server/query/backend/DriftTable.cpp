@@ -8,7 +8,7 @@
 #include "query/backend/BackendTable.h"
 #include "query/backend/DriftParts.h"
 #include "query/dispatch/DispatchKeys.h"
-#include "query/dispatch/Library.h"
+#include "query/names/Library.h"
 
 #include "llvm/ADT/STLExtras.h"
 

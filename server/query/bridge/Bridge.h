@@ -16,80 +16,9 @@
 #ifndef TORCHTALK_SERVER_QUERY_BRIDGE_BRIDGE_H
 #define TORCHTALK_SERVER_QUERY_BRIDGE_BRIDGE_H
 
-#include "query/answer/Page.h"
-
-#include <array>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
+#include "query/bridge/BridgeResult.h"
 
 namespace torchtalk::query {
-
-enum class BridgeMode : uint8_t { Uses, UsedBy };
-std::optional<BridgeMode> parseBridgeMode(std::string_view Text);
-const char *toString(BridgeMode Mode); ///< "uses", "used_by"
-
-/// In which way a project depends on something.
-enum class BridgeKind : uint8_t {
-  Op,       ///< calls it: at::add, Tensor.add_, torch.add
-  Kernel,   ///< registers a kernel for it, or more, from C++ or Python
-  Function, ///< calls or names it in C++, or overrides it
-  Header,   ///< includes it
-  Python,   ///< calls it, or derives from it
-};
-constexpr unsigned NumBridgeKinds = 5;
-const char *toString(BridgeKind Kind); ///< "op", "kernel", ...
-
-struct BridgeProject {
-  std::string Name;
-  const index::IndexReader *Index = nullptr;
-};
-
-/// Borrowed.
-struct BridgeIndexes {
-  const index::IndexReader &PyTorch;
-  std::vector<BridgeProject> Projects;
-};
-
-struct BridgeRequest {
-  /// Uses: the name of a project. UsedBy: an op or function in any usual
-  /// spelling, a Python name, or a header: "ATen/Dispatch.h".
-  std::string Symbol;
-  BridgeMode Mode = BridgeMode::UsedBy;
-  size_t Limit = 20;
-  std::string Cursor;       ///< see GraphRequest
-  std::string list() const; ///< see listName()
-};
-
-struct BridgeUse {
-  std::string Project;
-  BridgeKind Kind = BridgeKind::Op;
-  std::string Name;           ///< what is used, as PyTorch calls it
-  index::SymbolId Symbol = 0; ///< of a Function
-  index::Location Where;      ///< in PyTorch; File "" when that is not known
-  std::string By;             ///< who uses it first: a definition; "" for none
-  index::SymbolId User = 0;   ///< By, where that is a function of C++
-  index::Location Site;       ///< there, in the project
-  size_t Sites = 0;
-};
-
-struct BridgeResult {
-  std::string BadRequest;
-  BridgeMode Mode = BridgeMode::UsedBy;
-  std::string Symbol;
-  std::string Meant; ///< of UsedBy: what the name means
-  std::string Rule;  ///< and how it was matched
-  /// When it means nothing; and other headers that it may mean.
-  std::vector<std::string> Near;
-  std::vector<std::string> Projects;              ///< that were looked into
-  std::array<size_t, NumBridgeKinds> Counts = {}; ///< uses by kind
-  Page ThePage;
-  /// Of Uses by what is used, of UsedBy by who uses it.
-  std::vector<BridgeUse> Shown;
-
-  bool found() const { return Mode == BridgeMode::Uses || !Meant.empty(); }
-};
 
 llvm::Expected<BridgeResult> bridge(const BridgeIndexes &Indexes,
                                     const BridgeRequest &Request);

@@ -8,7 +8,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_BRIDGE_BRIDGEUSES_H
 #define TORCHTALK_SERVER_QUERY_BRIDGE_BRIDGEUSES_H
 
-#include "query/bridge/Bridge.h"
+#include "query/bridge/BridgeResult.h"
 
 namespace torchtalk::query {
 

@@ -20,6 +20,7 @@
 #define TORCHTALK_SERVER_QUERY_DISPATCH_DISPATCHTABLE_H
 
 #include "index/reader/IndexReader.h"
+#include "query/dispatch/DispatchResult.h"
 
 #include <map>
 #include <optional>
@@ -28,40 +29,6 @@
 #include <vector>
 
 namespace torchtalk::query {
-
-/// Why an entry is what it is; in the order in which the dispatcher asks.
-enum class EntryReason {
-  Kernel,         ///< registered for this very key
-  DefaultBackend, ///< CompositeExplicitAutograd, ...NonFunctional
-  Nested,         ///< CompositeImplicitAutogradNestedTensor
-  AmbiguousAutogradOther,
-  Math,     ///< CompositeImplicitAutograd
-  Autograd, ///< Autograd
-  Batched,  ///< FuncTorchBatchedDecomposition
-  BackendFallback,
-  Missing, ///< calling it is an error
-};
-/// The dispatcher's own words: "default backend kernel".
-const char *toString(EntryReason Reason);
-
-struct TableEntry {
-  std::string Key;
-  EntryReason Reason = EntryReason::Missing;
-  /// What was registered; none for Missing and AmbiguousAutogradOther. Its Key
-  /// is the alias key where the reason is one.
-  std::optional<index::RegistrationRecord> Row;
-  /// Rows of the same key that stand in other files: the one that is loaded
-  /// last wins, and nobody but the loader knows which that is.
-  size_t Rivals = 0;
-
-  bool isFallthrough() const { return Row && Row->KernelName == "fallthrough"; }
-};
-
-/// Whether \p Row, compiled or not, is for the dispatcher: it is of no stub and
-/// no operator of the interpreter, and names no backend.
-bool isOfDispatcher(const index::RegistrationRecord &Row);
-/// Whether the dispatcher holds \p Row, `def`s included, and no other registry.
-bool isDispatcherRow(const index::RegistrationRecord &Row);
 
 /// The rules for the keys of one index. Immutable.
 class DispatchTables {

@@ -16,27 +16,12 @@
 #define TORCHTALK_SERVER_QUERY_DISPATCH_KERNELCHAIN_H
 
 #include "index/reader/IndexReader.h"
+#include "query/dispatch/DispatchResult.h"
 
-#include <string>
 #include <string_view>
 #include <vector>
 
 namespace torchtalk::query {
-
-struct KernelStep {
-  enum class Role {
-    Implementation, ///< at::native::matmul, structured_gelu_out_cpu::impl
-    Meta,           ///< at::meta::structured_gelu::meta
-    Redispatch,     ///< at::_ops::gelu_out::call: back into the dispatcher
-  };
-  index::SymbolRecord Symbol;
-  Role TheRole = Role::Implementation;
-  /// It is the function that the YAML names.
-  bool Expected = false;
-  index::Location Site; ///< of the call in generated code
-};
-
-const char *toString(KernelStep::Role Role);
 
 /// What \p Kernel reaches, nearest to the YAML first: implementations, then
 /// meta functions, and redispatches only where there is no implementation.

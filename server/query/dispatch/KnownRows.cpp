@@ -8,7 +8,7 @@
 #include "query/dispatch/KnownRows.h"
 
 #include "query/dispatch/DispatchKeys.h"
-#include "query/dispatch/Library.h"
+#include "query/names/Library.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"

@@ -7,7 +7,7 @@
 
 #include "query/dispatch/OpSet.h"
 #include "query/dispatch/DispatchTable.h"
-#include "query/dispatch/Library.h"
+#include "query/names/Library.h"
 #include "records/NameParts.h"
 
 namespace torchtalk::query {

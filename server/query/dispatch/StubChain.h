@@ -16,27 +16,12 @@
 #define TORCHTALK_SERVER_QUERY_DISPATCH_STUBCHAIN_H
 
 #include "index/reader/IndexReader.h"
+#include "query/dispatch/DispatchResult.h"
 
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace torchtalk::query {
-
-/// What a stub runs on one device.
-struct StubKernel {
-  index::RegistrationRecord Row;
-  std::optional<index::SymbolRecord> Kernel;
-  /// Of a row that is not compiled: where source has the kernel, see
-  /// sourceKernel().
-  index::Location KernelAt = {};
-};
-
-struct StubStep {
-  std::string Name;                ///< "at::native::add_stub"
-  index::Location Site;            ///< of the call
-  std::vector<StubKernel> Kernels; ///< by key
-};
 
 /// The stubs that \p Kernel calls: itself, or through functions of its own
 /// file. In the order of the call sites, each once.

@@ -9,6 +9,7 @@
 #include "query/dispatch/Steps.h"
 #include "query/names/SymbolFamily.h"
 #include "query/reach/NeighbourNames.h"
+#include "query/reach/Plumbing.h"
 #include "query/text/SourceCode.h"
 
 #include "llvm/ADT/DenseMap.h"

@@ -21,44 +21,13 @@
 #ifndef TORCHTALK_SERVER_QUERY_GRAPH_PATH_H
 #define TORCHTALK_SERVER_QUERY_GRAPH_PATH_H
 
-#include "query/reach/Impact.h"
-#include "query/reach/Neighbours.h"
-#include "query/reach/Subject.h"
+#include "query/graph/GraphResult.h"
 
-#include <vector>
+#include "llvm/ADT/StringRef.h"
 
 namespace torchtalk::query {
 
-struct PathStep {
-  index::SymbolRecord Function; ///< where the step leads
-  /// The place in the function before; Base as in the answer to calls.
-  CallSite Site;
-  bool IsHub = false;
-};
-
-struct PathResult {
-  Subject To;
-  bool Found = false;
-  /// The copy of the subject that the chain starts from.
-  index::SymbolRecord Start;
-  std::vector<PathStep> Steps; ///< empty: the two are one function
-  /// Of Steps, what the page shows at most.
-  size_t First = 0, Shown = ~size_t(0);
-  bool ThroughHubs = false; ///< only so is there a chain
-  bool Plain = false;       ///< as a plain call goes
-  bool NoPlain = false;     ///< there is none that goes so
-  std::string Binding;      ///< Start is what Python calls "torch.matmul"
-
-  // When there is none:
-  bool StoppedAtDepth = false; ///< a longer chain may exist
-  /// What the side that came to its end met: functions that the subject
-  /// reaches or, if Backward, that reach the other.
-  size_t Searched = 0;
-  bool Backward = false;
-  /// Function types among them: what is called through a pointer of such a
-  /// type is not known.
-  size_t Types = 0;
-};
+class DispatchFilter;
 
 /// \p Depth: most steps, 0 for any number. \p Filter as in Neighbours.h; null:
 /// plain calls before others. \p Python: when \p From is an op, the name by

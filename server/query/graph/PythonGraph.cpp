@@ -6,10 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/graph/PythonGraph.h"
-#include "query/graph/Graph.h"
+#include "query/graph/Path.h"
 #include "query/names/PythonNames.h"
+#include "query/names/Spelling.h"
 #include "query/reach/CodeImpact.h"
 #include "query/reach/PythonImpact.h"
+#include "query/reach/PythonReach.h"
+#include "query/reach/Subject.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"

@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/modules/Modules.h"
-#include "query/dispatch/Library.h"
+#include "query/names/Library.h"
 #include "query/names/Nearest.h"
 #include "query/names/PythonNames.h"
+#include "query/reach/PythonReach.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"

@@ -6,10 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/op/OpGuide.h"
+#include "query/autograd/Autograd.h"
 #include "query/backend/BackendTable.h"
 #include "query/dispatch/DeviceKernels.h"
 #include "query/dispatch/KernelChain.h"
 #include "query/dispatch/Mechanism.h"
+#include "query/names/Spelling.h"
+#include "query/resolve/NameResolver.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -9,6 +9,7 @@
 
 #include "query/dispatch/KernelRows.h"
 #include "query/dispatch/SourceSteps.h"
+#include "query/reach/Plumbing.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"

@@ -19,46 +19,14 @@
 #ifndef TORCHTALK_SERVER_QUERY_REACH_IMPACT_H
 #define TORCHTALK_SERVER_QUERY_REACH_IMPACT_H
 
-#include "query/answer/Knowing.h"
-#include "query/names/SymbolFamily.h"
-#include "query/reach/Plumbing.h"
+#include "query/reach/ReachResult.h"
 
 #include <map>
-#include <string>
 #include <vector>
 
 namespace torchtalk::query {
 
 class DispatchFilter;
-
-/// A function that reaches the subject, at the level where it was first met.
-struct ImpactEntry {
-  unsigned Level = 0;
-  index::SymbolRecord Function;
-  size_t Copies = 1; ///< of its family, that reach the subject
-  std::string ViaOp; ///< reached through the dispatcher, as a call of this op
-  From Origin = From::Compiled; ///< Source: a step on the way is in text
-};
-
-/// A function that a walk did not go through.
-struct Hub {
-  index::SymbolRecord Function;
-  size_t Callers = 0; ///< that were not followed, copies of one as one
-};
-
-struct ImpactResult {
-  std::vector<size_t> LevelTotals; ///< functions; [0] is level 1
-  size_t Total = 0;                ///< of all levels
-  size_t TotalSource = 0;          ///< of these, with a step in text
-  /// So many functions were not looked for in text: they are too many.
-  size_t NotInText = 0;
-  /// Calls in text that name the subject and may mean something else. Sorted.
-  std::vector<index::Location> Naming;
-  std::vector<ImpactEntry> Shown; ///< by level, hand-written code first
-  std::vector<std::string> Ops;   ///< ops that run the subject. Sorted
-  std::vector<Hub> Hubs;          ///< left out, the greatest first
-  Folded Left;                    ///< plumbing, which is no level
-};
 
 /// The entries from \p Offset on, at most \p Limit. \p Filter as in
 /// Neighbours.h. Without \p Plumbing a walk goes through it as if what calls

@@ -9,6 +9,7 @@
 
 #include "merge/Stubs.h"
 #include "query/dispatch/KernelRows.h"
+#include "query/reach/Neighbours.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"

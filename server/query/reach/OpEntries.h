@@ -15,11 +15,9 @@
 #ifndef TORCHTALK_SERVER_QUERY_REACH_OPENTRIES_H
 #define TORCHTALK_SERVER_QUERY_REACH_OPENTRIES_H
 
-#include "query/reach/Neighbours.h"
+#include "query/reach/ReachResult.h"
 
 #include <optional>
-#include <set>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -29,15 +27,6 @@ namespace torchtalk::query {
 /// None: no TU of the index asks the dispatcher for it.
 llvm::Expected<std::optional<SymbolFamily>>
 opFamily(const index::IndexReader &Index, std::string_view Op);
-
-/// Who calls an op, or a stub, that a function implements.
-struct OpCallers {
-  std::string Op;
-  bool IsStub = false;
-  std::set<std::string> Keys; ///< for which the function is its kernel
-  std::vector<Peer> Shown;
-  size_t Total = 0;
-};
 
 /// For the ops and stubs of \p Rows, the first \p Limit callers of each.
 llvm::Expected<std::vector<OpCallers>>

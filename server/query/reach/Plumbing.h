@@ -21,6 +21,7 @@
 
 #include "index/reader/IndexReader.h"
 #include "index/reader/WalkGraph.h"
+#include "query/reach/ReachResult.h"
 
 #include "llvm/ADT/DenseMap.h"
 
@@ -28,12 +29,6 @@
 #include <vector>
 
 namespace torchtalk::query {
-
-/// What an answer left out.
-struct Folded {
-  size_t Functions = 0;
-  size_t Sites = 0; ///< of calls; 0 for what counts functions only
-};
 
 /// Whether a call of \p Callee, of kind \p Kind, says nothing of what the
 /// caller does. Ops and what wraps them do.

@@ -9,7 +9,9 @@
 
 #include "query/dispatch/KernelChain.h"
 #include "query/dispatch/KernelRows.h"
+#include "query/names/Spelling.h"
 #include "query/reach/OpEntries.h"
+#include "query/resolve/NameResolver.h"
 
 #include "llvm/ADT/STLExtras.h"
 

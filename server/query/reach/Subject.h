@@ -14,25 +14,11 @@
 #ifndef TORCHTALK_SERVER_QUERY_REACH_SUBJECT_H
 #define TORCHTALK_SERVER_QUERY_REACH_SUBJECT_H
 
-#include "query/resolve/NameResolver.h"
+#include "query/reach/ReachResult.h"
 
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace torchtalk::query {
-
-struct Subject {
-  Resolution Names;
-  /// The alternatives, the subject first. Of an op: the op
-  /// as what calls it, then its kernels.
-  std::vector<SymbolFamily> Candidates;
-  std::string Rule; ///< how the subject was found
-
-  const SymbolFamily *subject() const {
-    return Candidates.empty() ? nullptr : &Candidates.front();
-  }
-};
 
 llvm::Expected<Subject> findSubject(const index::IndexReader &Index,
                                     std::string_view Func);

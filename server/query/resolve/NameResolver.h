@@ -15,47 +15,12 @@
 #ifndef TORCHTALK_SERVER_QUERY_RESOLVE_NAMERESOLVER_H
 #define TORCHTALK_SERVER_QUERY_RESOLVE_NAMERESOLVER_H
 
-#include "query/answer/Knowing.h"
-#include "query/names/OtherMeaning.h"
+#include "query/names/Resolution.h"
 #include "query/names/Spelling.h"
-#include "query/names/SymbolFamily.h"
 
-#include <optional>
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace torchtalk::query {
-
-/// The SymbolRule of a bare name.
-inline constexpr const char *UnqualifiedRule = "unqualified name";
-
-struct OpMatch {
-  std::string Op;                     ///< with overload: "aten::add.Tensor"
-  std::vector<std::string> Overloads; ///< all of its name, Op included
-  std::string Rule;                   ///< "exact", "torch.<fn> -> aten::<fn>"
-  /// The spelling left the overload open and there are several.
-  bool OverloadChosen = false;
-};
-
-struct Resolution {
-  std::string Query;
-  /// Not a question: what is wrong with it. The rest is empty.
-  std::string BadQuery;
-  std::optional<OpMatch> Op;
-  std::vector<SymbolFamily> Symbols; ///< candidates, the best one first
-  std::string SymbolRule;            ///< how Symbols.front() matched
-  /// Functions of that name that were not looked at, as they are too many:
-  /// those with fewer callers.
-  size_t UnreadSymbols = 0;
-  /// When there is neither op nor symbol, see explainMiss().
-  std::vector<OtherMeaning> Others;
-  std::vector<std::string> Near; ///< what may have been meant
-  std::string Problem;
-  LookedAt Looked; ///< of what resolved to nothing
-
-  bool found() const { return Op || !Symbols.empty(); }
-};
 
 llvm::Expected<Resolution> resolveName(const index::IndexReader &Index,
                                        std::string_view Query);

@@ -14,69 +14,11 @@
 #ifndef TORCHTALK_SERVER_QUERY_SEARCH_SEARCH_H
 #define TORCHTALK_SERVER_QUERY_SEARCH_SEARCH_H
 
-#include "query/answer/Page.h"
-#include "query/names/NameMatch.h"
+#include "query/search/SearchResult.h"
 
-#include <optional>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace torchtalk::query {
-
-enum class SearchMode : uint8_t {
-  Bindings, ///< registrations, by the name of the op or of the kernel
-  Kernels,  ///< of devices, with their launches
-  Symbols,  ///< everything that has a name
-};
-std::optional<SearchMode> parseSearchMode(std::string_view Text);
-const char *toString(SearchMode Mode);
-
-struct SearchRequest {
-  std::string Query;
-  SearchMode Mode = SearchMode::Symbols;
-  /// Bindings: a dispatch key, or the device of a stub. Kernels: CUDA, HIP,
-  /// MPS or PrivateUse1, for the language of the file. "": all.
-  std::string Backend;
-  size_t Limit = 20;
-  std::string Cursor;       ///< see GraphRequest
-  std::string list() const; ///< see listName()
-};
-
-struct BindingHit {
-  MatchKind How = MatchKind::Exact;
-  bool ByKernel = false; ///< it is the kernel's name that fits
-  /// An entry of `dispatch:` in the YAML that nothing in this index registers;
-  /// its place is that entry, and it is not compiled.
-  bool OfYaml = false;
-  index::RegistrationRecord Row;
-  /// Of what is not compiled: where source has the kernel. File "" when it was
-  /// not found.
-  index::Location KernelAt;
-};
-
-struct KernelHit {
-  MatchKind How = MatchKind::Exact;
-  /// Kernels of one name, or functions that hand functors to a kernel template.
-  std::vector<index::DeviceRecord> Records;
-};
-
-struct SymbolHit {
-  MatchKind How = MatchKind::Exact;
-  index::SearchEntry Entry;
-};
-
-struct SearchResult {
-  std::string BadRequest;
-  SearchMode Mode = SearchMode::Symbols;
-  std::string Query, Backend;
-  /// No TU is in the index: what only compiled code tells is missing.
-  bool NoBuild = false;
-  Page ThePage;
-  std::vector<BindingHit> Bindings;
-  std::vector<KernelHit> Kernels;
-  std::vector<SymbolHit> Symbols;
-};
 
 llvm::Expected<SearchResult> search(const index::IndexReader &Index,
                                     const SearchRequest &Request);

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "query/dispatch/Library.h"
+#include "query/names/Library.h"
 #include "query/names/QueryWords.h"
 #include "query/search/Search.h"
 

@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "query/backend/Backend.h"
 #include "render/base/Json.h"
 
 namespace torchtalk::render {

@@ -11,6 +11,7 @@
 #include "render/base/Questions.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace torchtalk::render {

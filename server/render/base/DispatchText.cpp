@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "query/dispatch/DispatchTable.h"
 #include "render/base/Stubs.h"
 #include "render/base/Text.h"
 

@@ -15,27 +15,8 @@
 #define TORCHTALK_SERVER_RENDER_BASE_JSON_H
 
 #include "metadata/SchemaCheck.h"
-#include "query/Architecture.h"
-#include "query/Status.h"
-#include "query/Trace.h"
-#include "query/affected/Affected.h"
-#include "query/answer/CallSite.h"
-#include "query/answer/Page.h"
-#include "query/autograd/Autograd.h"
-#include "query/backend/Backend.h"
-#include "query/backend/Drift.h"
-#include "query/bridge/Bridge.h"
-#include "query/dispatch/DispatchTable.h"
-#include "query/file/FileView.h"
-#include "query/graph/Graph.h"
-#include "query/graph/Path.h"
-#include "query/graph/PythonGraph.h"
-#include "query/modules/Modules.h"
-#include "query/names/SymbolFamily.h"
-#include "query/op/OpGuide.h"
-#include "query/search/Search.h"
-#include "query/tests/Tests.h"
 #include "render/base/Answer.h"
+#include "render/base/Results.h"
 
 namespace torchtalk::render {
 

@@ -8,7 +8,7 @@
 #ifndef TORCHTALK_SERVER_RENDER_BASE_STUBS_H
 #define TORCHTALK_SERVER_RENDER_BASE_STUBS_H
 
-#include "query/dispatch/StubChain.h"
+#include "query/dispatch/DispatchResult.h"
 #include "render/base/Answer.h"
 
 namespace torchtalk::render {

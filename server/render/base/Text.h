@@ -15,23 +15,8 @@
 #ifndef TORCHTALK_SERVER_RENDER_BASE_TEXT_H
 #define TORCHTALK_SERVER_RENDER_BASE_TEXT_H
 
-#include "query/Architecture.h"
-#include "query/Status.h"
-#include "query/Trace.h"
-#include "query/affected/Affected.h"
-#include "query/affected/ChangeSet.h"
-#include "query/backend/Backend.h"
-#include "query/backend/Drift.h"
-#include "query/bridge/Bridge.h"
-#include "query/file/FileView.h"
-#include "query/graph/Graph.h"
-#include "query/graph/Path.h"
-#include "query/graph/PythonGraph.h"
-#include "query/modules/Modules.h"
-#include "query/op/OpGuide.h"
-#include "query/search/Search.h"
-#include "query/tests/Tests.h"
 #include "render/base/Answer.h"
+#include "render/base/Results.h"
 #include "render/base/TraceFocus.h"
 
 #include <string>

@@ -14,7 +14,8 @@
 #ifndef TORCHTALK_SERVER_RENDER_DIFF_SNAPSHOTDIFF_H
 #define TORCHTALK_SERVER_RENDER_DIFF_SNAPSHOTDIFF_H
 
-#include "query/diff/SnapshotDiff.h"
+#include "index/reader/IndexReader.h"
+#include "query/diff/SnapshotDiffResult.h"
 #include "render/base/Answer.h"
 
 namespace torchtalk::render {

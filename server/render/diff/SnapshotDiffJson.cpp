@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "query/diff/SnapshotDiff.h"
 #include "render/base/Json.h"
 #include "render/diff/SnapshotDiff.h"
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "query/dispatch/DispatchTable.h"
+#include "query/diff/SnapshotDiff.h"
 #include "query/names/NameMatch.h"
 #include "query/names/SymbolFamily.h"
 #include "render/base/Text.h"

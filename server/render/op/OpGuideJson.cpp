@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "query/op/OpGuide.h"
 #include "render/base/Json.h"
 
 namespace torchtalk::render {

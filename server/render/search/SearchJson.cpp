@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "query/search/Search.h"
 #include "render/base/Json.h"
 
 namespace torchtalk::render {

@@ -11,6 +11,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "query/autograd/Autograd.h"
 #include "render/base/Json.h"
 
 #include "llvm/Support/raw_ostream.h"

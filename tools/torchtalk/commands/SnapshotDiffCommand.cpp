@@ -9,6 +9,7 @@
 #include "commands/Commands.h"
 #include "commands/Query.h"
 #include "output/Output.h"
+#include "query/diff/SnapshotDiff.h"
 #include "render/diff/SnapshotDiff.h"
 #include "snapshot/SnapshotFolder.h"
 #include "store/Errors.h"

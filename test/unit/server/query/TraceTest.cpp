@@ -9,6 +9,7 @@
 #include "render/base/Text.h"
 
 #include "SampleIndex.h"
+#include "query/Trace.h"
 
 using namespace torchtalk;
 using namespace torchtalk::test;

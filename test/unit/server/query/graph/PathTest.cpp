@@ -8,6 +8,7 @@
 #include "render/Answers.h"
 
 #include "SampleIndex.h"
+#include "query/graph/Graph.h"
 
 using namespace torchtalk;
 using namespace torchtalk::test;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TORCHTALK_SERVER_QUERY_DISPATCH_LIBRARY_H
-#define TORCHTALK_SERVER_QUERY_DISPATCH_LIBRARY_H
+#ifndef TORCHTALK_SERVER_QUERY_NAMES_LIBRARY_H
+#define TORCHTALK_SERVER_QUERY_NAMES_LIBRARY_H
 
 #include "llvm/ADT/StringRef.h"
 
@@ -18,4 +18,4 @@ bool isOfLibrary(llvm::StringRef File);
 
 } // namespace torchtalk::query
 
-#endif // TORCHTALK_SERVER_QUERY_DISPATCH_LIBRARY_H
+#endif // TORCHTALK_SERVER_QUERY_NAMES_LIBRARY_H

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "query/dispatch/Library.h"
+#include "query/names/Library.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"

@@ -1,0 +1,40 @@
+//===- StatusResult.h - What an answer about an index holds -----*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_QUERY_STATUSRESULT_H
+#define TORCHTALK_SERVER_QUERY_STATUSRESULT_H
+
+#include "index/reader/SnapshotOrigin.h"
+#include "records/IndexRecords.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace torchtalk::query {
+
+struct StatusResult {
+  std::string Generation;
+  index::IndexSummary Summary;
+  uint64_t AgeSeconds = 0;
+  /// When the index was loaded from a snapshot.
+  std::optional<index::SnapshotOrigin> Origin;
+  /// Failed and missing ones.
+  std::vector<index::TuRecord> Incomplete;
+  /// Index paths of files that changed or vanished since, sorted; with those
+  /// in which the source of the snapshot differed.
+  std::vector<std::string> Changed;
+  size_t FilesChecked = 0;
+  bool CheckedAll = true; ///< false: stopped at the bound
+  bool SourceMissing = false;
+  std::vector<std::string> Advice; ///< what to run, and why
+};
+
+} // namespace torchtalk::query
+
+#endif // TORCHTALK_SERVER_QUERY_STATUSRESULT_H

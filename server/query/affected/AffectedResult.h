@@ -1,0 +1,131 @@
+//===- AffectedResult.h - A question about a change and its answer -*- C++
+//-*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_QUERY_AFFECTED_AFFECTEDRESULT_H
+#define TORCHTALK_SERVER_QUERY_AFFECTED_AFFECTEDRESULT_H
+
+#include "query/affected/ChangeSet.h"
+#include "query/answer/Page.h"
+#include "query/bridge/BridgeResult.h"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace torchtalk::query {
+
+struct AffectedRequest {
+  std::vector<std::string> Names;
+  std::vector<ChangedLines> Lines;
+  unsigned Depth = 0; ///< most steps from the change to a test; 0: any
+  size_t Limit = 20;
+  std::string Cursor; ///< see GraphRequest
+  /// Only tests that run on it, "cuda", as device tests call devices; "": all.
+  std::string Device;
+  /// Whose tests count, too: they build on the PyTorch of the index.
+  std::vector<BridgeProject> Across;
+
+  std::string list() const; ///< see listName()
+};
+
+struct AffectedTest {
+  index::TestRecord Test; ///< of a gtest only the id, "Suite.Name"
+  bool Gtest = false;
+  index::Sureness Sure = index::Sureness::Certain;
+  /// When it was recorded it ran an op whose kernel the change reaches.
+  bool Recorded = false;
+  unsigned Steps = 0; ///< from the change
+  /// Its name says what changed: "test_gelu" of aten::gelu.
+  bool Named = false;
+  /// OpInfos and ModuleInfos of its databases that are affected, by the name
+  /// in generated tests; empty when it is affected by itself.
+  std::vector<std::string> Entries;
+  /// From the change to the test; of those shown.
+  std::vector<std::string> Reason;
+  From Where = From::Source;
+};
+
+struct AffectedOp {
+  std::string Op; ///< without overload
+  index::Sureness Sure = index::Sureness::Certain;
+  unsigned Steps = 0;
+  From Where = From::Compiled;
+};
+
+/// What 'torchtalk tests import' adds.
+struct AffectedRecord {
+  std::string Torch, Commit; ///< that ran, see record::TestRecording
+  size_t Functions = 0;      ///< of the index that were recorded
+  size_t Affected = 0;       ///< of them, those that ran such an op
+  /// Left out: the source suggests that they may run such an op, and the record
+  /// says that they did not.
+  size_t LeftOut = 0;
+};
+
+/// How a change reaches a repository that builds on PyTorch: by what that uses
+/// directly, as bridge() has it, but for kernels that it registers itself.
+struct AffectedProject {
+  struct Use {
+    BridgeUse Of;
+    index::Sureness Sure = index::Sureness::Certain;
+    unsigned Steps = 0; ///< from the change to what is used
+  };
+  std::string Name;
+  std::vector<Use> Uses;           ///< surest first
+  std::vector<AffectedTest> Tests; ///< surest first, up to the limit
+  size_t Total = 0;                ///< of Tests
+  size_t Universe = 0;             ///< all test functions of the project
+};
+
+struct AffectedResult {
+  ChangeSet Changed;           ///< with all ops and bindings as seeds
+  std::vector<AffectedOp> Ops; ///< surest first
+  LookedAt Looked;
+  size_t Functions = 0; ///< of C++ that the change reaches
+  std::vector<std::string> Hubs;
+  bool Truncated = false;
+  std::vector<AffectedTest> Shown;                      ///< surest first
+  std::array<size_t, index::NumSurenesses> Totals = {}; ///< by sureness
+  size_t Total = 0;
+  size_t Universe = 0;     ///< all test functions of the index
+  size_t TooDeep = 0;      ///< left out for AffectedRequest::Depth
+  size_t OtherDevices = 0; ///< left out for AffectedRequest::Device
+  std::string Device;      ///< of the request
+  std::optional<AffectedRecord> Record;
+  std::vector<AffectedProject> Across; ///< in the order of the request
+  Page ThePage;
+  std::string BadRequest; ///< no question: why. The rest is empty.
+  /// Nothing of the build is in the index: C++ is known by the YAML alone.
+  bool SourceOnly = false;
+
+  /// What to run to be safe. Everything: something of the change is not known
+  /// to affect anything, which is not known to affect nothing; or nearly all
+  /// code calls it.
+  enum class Run : uint8_t { Nothing, Tests, Everything };
+  Run toRun() const {
+    if (!Changed.Unknown.empty() || !Hubs.empty())
+      return Run::Everything;
+    return Total == 0 && Across.empty() ? Run::Nothing : Run::Tests;
+  }
+  /// Whether no other test can fail by the change, as far as calls tell.
+  bool isComplete() const {
+    return toRun() != Run::Everything && !Truncated && TooDeep == 0 &&
+           !SourceOnly && Looked.closed();
+  }
+  /// The folders of all tests of the index, for who runs everything.
+  std::vector<std::string> TestFolders;
+};
+const char *toString(AffectedResult::Run Run);
+
+/// "recorded", "certain", "likely" or "possible".
+const char *confidenceOf(const AffectedTest &Test);
+
+} // namespace torchtalk::query
+
+#endif // TORCHTALK_SERVER_QUERY_AFFECTED_AFFECTEDRESULT_H

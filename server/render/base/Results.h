@@ -1,0 +1,28 @@
+//===- Results.h - What is rendered -----------------------------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The questions and the results of all.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_RENDER_BASE_RESULTS_H
+#define TORCHTALK_SERVER_RENDER_BASE_RESULTS_H
+
+#include "query/ArchitectureResult.h"
+#include "query/StatusResult.h"
+#include "query/TraceResult.h"
+#include "query/affected/AffectedResult.h"
+#include "query/backend/DriftResult.h"
+#include "query/file/FileResult.h"
+#include "query/graph/GraphResult.h"
+#include "query/modules/ModulesResult.h"
+#include "query/op/OpGuideResult.h"
+#include "query/search/SearchResult.h"
+#include "query/tests/TestsResult.h"
+
+#endif // TORCHTALK_SERVER_RENDER_BASE_RESULTS_H
