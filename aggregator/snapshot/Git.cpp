@@ -6,9 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "snapshot/Git.h"
-#include "snapshot/TempFolder.h"
 #include "store/Errors.h"
-#include "store/Files.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -21,8 +19,6 @@
 
 namespace torchtalk::snapshot {
 namespace {
-
-constexpr uint64_t MaxOutput = uint64_t(1) << 30;
 
 bool namesARepository(llvm::StringRef Variable) {
   static constexpr llvm::StringRef Names[] = {
@@ -60,37 +56,13 @@ llvm::Expected<GitResult> run(const GitCall &Call,
   auto Program = llvm::sys::findProgramByName("git");
   if (!Program)
     return makeError("git is not installed, or not in the PATH.");
-  auto Temp = TempFolder::make();
-  if (!Temp)
-    return Temp.takeError();
-  std::string In = Call.Input.empty() ? "" : Temp->path() + "/in";
-  std::string Out = Temp->path() + "/out";
-  std::string Err = Temp->path() + "/err";
-  if (!In.empty())
-    if (llvm::Error E = store::writeFileAtomically(In, Call.Input))
-      return E;
-  std::vector<llvm::StringRef> Words = {*Program, "-C", Call.Folder};
-  for (llvm::StringRef Setting : Settings)
+  std::vector<std::string> Words = {*Program, "-C", Call.Folder};
+  for (const std::string &Setting : Settings)
     Words.insert(Words.end(), {"-c", Setting});
   llvm::append_range(Words, Call.Arguments);
-  std::vector<std::string> Environment = environmentOf(Call);
-  std::vector<llvm::StringRef> Variables(Environment.begin(),
-                                         Environment.end());
-  std::optional<llvm::StringRef> Redirects[] = {
-      llvm::StringRef(In), llvm::StringRef(Out), llvm::StringRef(Err)};
-  std::string Why;
-  GitResult Result;
-  Result.Code = llvm::sys::ExecuteAndWait(
-      *Program, Words, llvm::ArrayRef(Variables), Redirects, 0, 0, &Why);
-  if (Result.Code < 0)
-    return makeError("git cannot be run: " + Why + ".");
-  auto Text = store::readFile(Out, MaxOutput);
-  auto Complaint = store::readFile(Err, MaxOutput);
-  if (!Text || !Complaint)
-    return llvm::joinErrors(Text.takeError(), Complaint.takeError());
-  Result.Out = std::move(*Text);
-  Result.Error = llvm::StringRef(*Complaint).trim().str();
-  return Result;
+  return store::runProgram({.Words = std::move(Words),
+                            .Environment = environmentOf(Call),
+                            .Input = Call.Input});
 }
 
 llvm::Error failure(const GitCall &Call, const GitResult &Result) {

@@ -18,10 +18,7 @@
 #ifndef TORCHTALK_AGGREGATOR_SNAPSHOT_GIT_H
 #define TORCHTALK_AGGREGATOR_SNAPSHOT_GIT_H
 
-#include "llvm/Support/Error.h"
-
-#include <string>
-#include <vector>
+#include "store/Program.h"
 
 namespace torchtalk::snapshot {
 
@@ -33,11 +30,7 @@ struct GitCall {
   bool EntersSubmodules = false; ///< as add and status do
 };
 
-struct GitResult {
-  int Code = 0;
-  std::string Out;   ///< standard output
-  std::string Error; ///< standard error, trimmed
-};
+using GitResult = store::ProgramResult;
 
 bool haveGit();
 

@@ -9,10 +9,10 @@
 #include "snapshot/Archive.h"
 #include "snapshot/ArchiveSupport.h"
 #include "snapshot/SnapshotFolder.h"
-#include "snapshot/TempFolder.h"
 #include "store/CloneFolder.h"
 #include "store/Errors.h"
 #include "store/Files.h"
+#include "store/TempFolder.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
@@ -258,7 +258,7 @@ llvm::Expected<Manifest> importSnapshot(const std::string &IndexDir,
                      M->Name + "' first.");
   if (llvm::Error E = checkSpace(IndexDir + "/snapshots", M->totalBytes()))
     return E;
-  TempFolder Temp(newSnapshotDir(IndexDir, M->Name));
+  store::TempFolder Temp(newSnapshotDir(IndexDir, M->Name));
   if (llvm::Error E = extractAll(In, Temp.path(), *M))
     return E;
   if (llvm::Error E = checkIndex(In, Temp.path() + "/" + GenerationName))

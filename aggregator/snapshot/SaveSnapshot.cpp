@@ -10,8 +10,8 @@
 #include "snapshot/BuildConfiguration.h"
 #include "snapshot/SnapshotFolder.h"
 #include "snapshot/Snapshots.h"
-#include "snapshot/TempFolder.h"
 #include "store/CloneFolder.h"
+#include "store/TempFolder.h"
 
 #include <chrono>
 
@@ -75,7 +75,7 @@ llvm::Expected<Manifest> saveSnapshot(const SaveRequest &Request) {
     return Configuration.takeError();
   M.Configuration = std::move(*Configuration);
 
-  TempFolder Temp(newSnapshotDir(IndexDir, Request.Name));
+  store::TempFolder Temp(newSnapshotDir(IndexDir, Request.Name));
   if (llvm::Error E = store::makeFolder(Temp.path()))
     return E;
   if (llvm::Error E = index::cloneGeneration(

@@ -8,10 +8,10 @@
 #include "snapshot/SourceContent.h"
 #include "collect/SourceInfo.h"
 #include "snapshot/Git.h"
-#include "snapshot/TempFolder.h"
 #include "source/tree/SourceFiles.h"
 #include "store/Errors.h"
 #include "store/Files.h"
+#include "store/TempFolder.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -155,7 +155,7 @@ llvm::Error addSubmodules(const std::string &SourceRoot, SourceContent &Out) {
 llvm::Expected<SourceContent>
 readCheckout(const std::string &SourceRoot,
              llvm::ArrayRef<std::string> Without) {
-  auto Temp = TempFolder::make();
+  auto Temp = store::TempFolder::make();
   if (!Temp)
     return Temp.takeError();
   auto Places = git({SourceRoot,
@@ -273,7 +273,7 @@ bool readSourceFile(const std::string &SourceRoot, SourceFile &File) {
 llvm::Expected<SourceContent>
 readPlainSource(const std::string &SourceRoot,
                 llvm::ArrayRef<std::string> Without) {
-  auto Temp = TempFolder::make();
+  auto Temp = store::TempFolder::make();
   if (!Temp)
     return Temp.takeError();
   std::string Repository = Temp->path() + "/repository";

@@ -8,13 +8,12 @@
 #include "cli/PluginFlags.h"
 
 #include "store/Errors.h"
+#include "store/Program.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FileUtilities.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/StringSaver.h"
@@ -62,26 +61,15 @@ llvm::Expected<std::string> versionText(const std::string &Clang) {
   if (!Words)
     return Words.takeError();
   Words->push_back("--version");
-  llvm::SmallString<128> Output;
-  if (std::error_code EC =
-          fs::createTemporaryFile("torchtalk-version", "txt", Output))
-    return makeError("cannot make a temporary file: " + EC.message());
-  llvm::FileRemover Remove(Output);
-  std::optional<llvm::StringRef> Redirects[] = {
-      llvm::StringRef(""), llvm::StringRef(Output), llvm::StringRef(Output)};
-  std::string Why;
   constexpr unsigned SecondsToWait = 20;
-  llvm::SmallVector<llvm::StringRef, 4> Args(Words->begin(), Words->end());
-  int Code = llvm::sys::ExecuteAndWait(Words->front(), Args, std::nullopt,
-                                       Redirects, SecondsToWait, 0, &Why);
-  if (Code != 0)
-    return makeError(
-        "'" + Clang + " --version' failed" +
-        (Why.empty() ? " with exit code " + std::to_string(Code) : ": " + Why));
-  auto Buffer = llvm::MemoryBuffer::getFile(Output);
-  if (!Buffer)
-    return makeError("cannot read what '" + Clang + " --version' printed");
-  return (*Buffer)->getBuffer().str();
+  auto Result = store::runProgram({.Words = *Words, .Seconds = SecondsToWait});
+  std::string Failed = "'" + Clang + " --version' failed";
+  if (!Result)
+    return makeError(Failed + ": " + llvm::toString(Result.takeError()));
+  if (Result->Code != 0)
+    return makeError(Failed + " with exit code " +
+                     std::to_string(Result->Code));
+  return Result->Out + Result->Error;
 }
 
 /// Where the plugins are, by where this executable is: ../lib/torchtalk/plugins

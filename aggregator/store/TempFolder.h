@@ -11,8 +11,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef TORCHTALK_AGGREGATOR_SNAPSHOT_TEMPFOLDER_H
-#define TORCHTALK_AGGREGATOR_SNAPSHOT_TEMPFOLDER_H
+#ifndef TORCHTALK_AGGREGATOR_STORE_TEMPFOLDER_H
+#define TORCHTALK_AGGREGATOR_STORE_TEMPFOLDER_H
 
 #include "store/Errors.h"
 
@@ -23,7 +23,7 @@
 #include <string>
 #include <utility>
 
-namespace torchtalk::snapshot {
+namespace torchtalk::store {
 
 class TempFolder {
 public:
@@ -55,6 +55,6 @@ private:
   std::string Path;
 };
 
-} // namespace torchtalk::snapshot
+} // namespace torchtalk::store
 
-#endif // TORCHTALK_AGGREGATOR_SNAPSHOT_TEMPFOLDER_H
+#endif // TORCHTALK_AGGREGATOR_STORE_TEMPFOLDER_H
