@@ -34,6 +34,36 @@ struct Descriptor {
   }
 };
 
+/// A file beside the one to replace, gone at the end unless it was renamed.
+struct NewFile {
+  std::string Path;
+  int Fd = -1;
+
+  explicit NewFile(std::string Path) : Path(std::move(Path)) {}
+  NewFile(const NewFile &) = delete;
+  NewFile &operator=(const NewFile &) = delete;
+  ~NewFile() {
+    if (Fd < 0)
+      return;
+    ::close(Fd);
+    if (!Path.empty())
+      ::unlink(Path.c_str());
+  }
+
+  llvm::Error write(std::string_view Contents) const {
+    if (Fd < 0 || !writeAll(Fd, Contents) || ::fsync(Fd) != 0)
+      return errnoError("Cannot write " + Path);
+    return llvm::Error::success();
+  }
+
+  llvm::Error renameTo(const std::string &Target) {
+    if (::rename(Path.c_str(), Target.c_str()) != 0)
+      return errnoError("Cannot replace " + Target);
+    Path.clear();
+    return syncFolder(llvm::sys::path::parent_path(Target).str());
+  }
+};
+
 } // namespace
 
 bool writeAll(int Fd, std::string_view Data) {
@@ -133,24 +163,32 @@ llvm::Error syncFolder(const std::string &Path) {
 
 llvm::Error writeFileAtomically(const std::string &Path,
                                 std::string_view Contents) {
-  std::string Temp = Path + ".tmp";
-  {
-    // One that a kill left; or a link, which leads to somebody else's file.
-    ::unlink(Temp.c_str());
-    Descriptor Out(
-        ::open(Temp.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644));
-    if (Out.Fd < 0 || !writeAll(Out.Fd, Contents) || ::fsync(Out.Fd) != 0) {
-      llvm::Error E = errnoError("Cannot write " + Temp);
-      ::unlink(Temp.c_str());
-      return E;
-    }
-  }
-  if (::rename(Temp.c_str(), Path.c_str()) != 0) {
-    llvm::Error E = errnoError("Cannot replace " + Path);
-    ::unlink(Temp.c_str());
+  NewFile New{Path + ".tmp"};
+  // One that a kill left; or a link, which leads to somebody else's file.
+  ::unlink(New.Path.c_str());
+  New.Fd =
+      ::open(New.Path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+  if (llvm::Error E = New.write(Contents))
     return E;
-  }
-  return syncFolder(llvm::sys::path::parent_path(Path).str());
+  return New.renameTo(Path);
+}
+
+llvm::Error replaceFile(const std::string &Path, std::string_view Contents,
+                        const Replacement &How) {
+  NewFile New{Path + ".torchtalk-XXXXXX"};
+  // Mode 0600: nobody can read a secret before it is hidden.
+  New.Fd = ::mkostemp(New.Path.data(), O_CLOEXEC);
+  if (llvm::Error E = New.write(Contents))
+    return E;
+  // Only root can give files away; what others replace becomes theirs.
+  (void)!::fchown(New.Fd, How.Owner, How.Group);
+  if (::fchmod(New.Fd, How.Mode) != 0)
+    return errnoError("Cannot write " + New.Path);
+  if (identityOf(Path) != How.Was)
+    return makeError(Path +
+                     " was changed by another program just now: run this "
+                     "again.");
+  return New.renameTo(Path);
 }
 
 llvm::Error makeFolder(const std::string &Path) {

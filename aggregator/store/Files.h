@@ -25,6 +25,8 @@
 #include <string>
 #include <string_view>
 
+#include <sys/types.h>
+
 namespace torchtalk::store {
 
 /// Size in bytes and time of the last change in nanoseconds: what tells
@@ -73,6 +75,19 @@ bool writeAll(int Fd, std::string_view Data);
 /// the old contents or the new ones, and the new ones are on disk on return.
 llvm::Error writeFileAtomically(const std::string &Path,
                                 std::string_view Contents);
+
+/// How a file that other programs write too is replaced.
+struct Replacement {
+  std::optional<FileIdentity>
+      Was;            ///< as it was read; nothing: it was not there
+  mode_t Mode = 0600; ///< whatever the umask is
+  uid_t Owner = static_cast<uid_t>(-1); ///< -1: who runs this
+  gid_t Group = static_cast<gid_t>(-1);
+};
+
+/// writeFileAtomically() for such a file: an error when it is not as it was.
+llvm::Error replaceFile(const std::string &Path, std::string_view Contents,
+                        const Replacement &How);
 
 /// Makes the entries of folder \p Path durable.
 llvm::Error syncFolder(const std::string &Path);

@@ -21,8 +21,13 @@ plugin_conversations() {
 
 check claude-mcp-add claude mcp add by-hand -s user -- "$TORCHTALK" mcp-serve
 check claude-client-add has torchtalk client add claude -- 'added torchtalk'
+check claude-client-add-own has own claude "$CLAUDE_CODE" \
+  client add claude --name own -- "added own" "with 'claude mcp add'"
+check claude-client-add-twice has own claude "$CLAUDE_CODE" \
+  client add claude --name own -- 'nothing is changed'
 check claude-mcp-list has claude mcp list -- \
   "by-hand: $TORCHTALK mcp-serve - ✔ Connected" \
+  "own: $TORCHTALK mcp-serve - ✔ Connected" \
   "torchtalk: $TORCHTALK mcp-serve - ✔ Connected"
 check claude-plugin-validate \
   has claude plugin validate --strict --profile directory "$PLUGIN" -- \

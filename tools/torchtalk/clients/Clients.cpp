@@ -11,6 +11,7 @@
 #include "clients/ConfigEdit.h"
 #include "store/Errors.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -112,19 +113,31 @@ std::string configSnippet(const Client &Which, const ServerEntry &Entry) {
   return Value.dump(2) + "\n";
 }
 
-llvm::Expected<ConfigEdit> editConfig(const std::string &Text,
-                                      const Client &Which,
-                                      const ServerEntry &Entry, bool Force) {
-  return Which.Format == ConfigFormat::Toml
-             ? editTomlConfig(Text, Which, Entry, Force)
-             : editJsonConfig(Text, Which, Entry, Force);
-}
-
-llvm::Error otherServer(const Client &Which, const ServerEntry &Entry) {
-  return makeError(llvm::Twine("another server is there as ") +
-                   Which.Container + "." + Entry.Name +
-                   ": replace it with --force, or add this one under another "
-                   "name with --name");
+std::vector<std::string> addingCommand(const Client &Which,
+                                       const ServerEntry &Entry) {
+  llvm::StringRef Client(Which.Name);
+  if (Client == "vscode") {
+    nlohmann::ordered_json Value = {{"name", Entry.Name}};
+    Value.update(entryJson(Which, Entry));
+    return {"code", "--add-mcp", Value.dump()};
+  }
+  if (Client == "cursor")
+    return {};
+  std::vector<std::string> Words = {Which.Name, "mcp", "add"};
+  if (Client == "codex")
+    Words.push_back(Entry.Name);
+  else if (Client == "claude")
+    Words.insert(Words.end(), {Entry.Name, "-s", "user"});
+  else
+    Words.insert(Words.end(), {"-s", "user"});
+  for (const auto &[Variable, Setting] : Entry.Env)
+    Words.insert(Words.end(), {Client == "codex" ? "--env" : "-e",
+                               Variable + "=" + Setting});
+  // Gemini CLI would take "--" for the command.
+  Words.push_back(Client == "gemini" ? Entry.Name : "--");
+  Words.push_back(Entry.Command);
+  llvm::append_range(Words, Entry.Args);
+  return Words;
 }
 
 } // namespace torchtalk::cli

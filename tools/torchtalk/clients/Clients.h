@@ -53,6 +53,11 @@ struct ServerEntry {
   std::vector<std::pair<std::string, std::string>> Env;
 };
 
+/// The command that adds \p Entry to the user's own configuration with the
+/// client's own program, which is its first word; empty when it has none.
+std::vector<std::string> addingCommand(const Client &Which,
+                                       const ServerEntry &Entry);
+
 /// What has to be in the client's file for \p Entry, in the language of that
 /// file; ends with a newline.
 std::string configSnippet(const Client &Which, const ServerEntry &Entry);

@@ -6,10 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Adds a server to the text of a client's configuration. All that the text
-/// holds besides stays byte for byte: the change is made in the text, and the
-/// result is parsed again and compared with what it has to mean. Text in and
-/// text out; no file is touched.
+/// Adds a server to the text of a client's configuration. JSON is written anew,
+/// its members in their order; a table is added behind the text of TOML, which
+/// stays as it is. Text in and text out; no file is touched.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +24,8 @@ namespace torchtalk::cli {
 struct ConfigEdit {
   enum class Change { Added, Updated, Unchanged };
   Change What;
-  std::string Text; ///< the whole configuration with the server
+  std::string Text;     ///< the whole configuration with the server
+  std::string Obstacle; ///< why \c Text could not be made without a loss
 };
 
 /// Adds \p Entry to \p Text, which may be empty. One that is there and starts
@@ -35,17 +35,6 @@ struct ConfigEdit {
 llvm::Expected<ConfigEdit> editConfig(const std::string &Text,
                                       const Client &Which,
                                       const ServerEntry &Entry, bool Force);
-
-/// Those of editConfig() for one format.
-llvm::Expected<ConfigEdit> editJsonConfig(const std::string &Text,
-                                          const Client &Which,
-                                          const ServerEntry &Entry, bool Force);
-llvm::Expected<ConfigEdit> editTomlConfig(const std::string &Text,
-                                          const Client &Which,
-                                          const ServerEntry &Entry, bool Force);
-
-/// Of an entry that is there already and is not \p Entry.
-llvm::Error otherServer(const Client &Which, const ServerEntry &Entry);
 
 /// The entry as JSON has it.
 nlohmann::ordered_json entryJson(const Client &Which, const ServerEntry &Entry);

@@ -8,11 +8,12 @@
 #include "cli/Settings.h"
 #include "clients/Clients.h"
 #include "clients/ConfigEdit.h"
-#include "clients/ReplaceFile.h"
+#include "clients/ConfigFile.h"
 #include "commands/Commands.h"
 #include "output/Output.h"
 #include "render/Answers.h"
 #include "store/Errors.h"
+#include "store/Program.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -20,6 +21,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
 
 #include <cstdlib>
 
@@ -117,73 +119,133 @@ llvm::Expected<std::string> fileOf(const Client &Which,
   return std::string(File);
 }
 
-const char *wordOf(ConfigEdit::Change What) {
-  switch (What) {
-  case ConfigEdit::Change::Added:
-    return "added";
-  case ConfigEdit::Change::Updated:
-    return "updated";
-  case ConfigEdit::Change::Unchanged:
-    break;
+/// What has been done for the user.
+struct Outcome {
+  const char *Change;      ///< "added", "updated", "unchanged" or "none"
+  std::string By = {};     ///< the command of the client that did it
+  std::string Backup = {}; ///< a file that holds the configuration as it was
+};
+
+/// Has the client's own program write \p Entry to \p Path, \p Added or in the
+/// place of another server. \returns the command, or "" where there is no such
+/// program.
+llvm::Expected<std::string> addByClient(const Client &Which,
+                                        const ServerEntry &Entry,
+                                        const std::string &Path,
+                                        const ConfigFile &File, bool Added) {
+  std::vector<std::string> Words = addingCommand(Which, Entry);
+  if (Words.empty())
+    return "";
+  auto Program = llvm::sys::findProgramByName(Words.front());
+  if (!Program)
+    return "";
+  std::string Shown =
+      Words[0] + " " + Words[1] + (Words[1] == "mcp" ? " " + Words[2] : "");
+  Words.front() = *Program;
+  // It keeps nothing of a server that it replaces.
+  if (!Added)
+    if (llvm::Error E = backUp(File))
+      return E;
+  constexpr unsigned SecondsToWait = 60;
+  auto Run = store::runProgram({.Words = Words, .Seconds = SecondsToWait});
+  if (!Run)
+    return makeError("'" + Shown +
+                     "' failed: " + llvm::toString(Run.takeError()));
+  if (Run->Code != 0)
+    return makeError("'" + Shown + "' failed: " +
+                     llvm::StringRef(Run->Error + "\n" + Run->Out).trim());
+  auto After = readConfig(Path, 0);
+  if (!After)
+    return After.takeError();
+  auto Again = editConfig(After->Text, Which, Entry, /*Force=*/true);
+  if (!Again)
+    return Again.takeError();
+  if (Again->What != ConfigEdit::Change::Unchanged)
+    return makeError("'" + Shown + "' did not add it to " + Path);
+  return Shown;
+}
+
+llvm::Expected<Outcome> addTo(const std::string &Path, const Client &Which,
+                              const ServerEntry &Entry,
+                              const Arguments &Given) {
+  bool IsProject = Given.has("directory");
+  // The user's file may come to hold keys; a project's is for all.
+  auto File = readConfig(Path, IsProject ? 0644 : 0600);
+  if (!File)
+    return File.takeError();
+  auto Left = [&](const std::string &Why) {
+    return makeError(Path + " is left as it is: " + Why);
+  };
+  auto Edit = editConfig(File->Text, Which, Entry, Given.flag("force"));
+  if (!Edit)
+    return Left(llvm::toString(Edit.takeError()));
+  if (Edit->What == ConfigEdit::Change::Unchanged)
+    return Outcome{"unchanged"};
+  bool Added = Edit->What == ConfigEdit::Change::Added;
+  Outcome Done{Added ? "added" : "updated"};
+  if (!IsProject && (Added || !Edit->Obstacle.empty())) {
+    auto By = addByClient(Which, Entry, Path, *File, Added);
+    if (!By)
+      return By.takeError();
+    Done.By = *By;
   }
-  return "unchanged";
+  if (!Added || Done.By.empty())
+    Done.Backup = File->backup();
+  if (!Done.By.empty())
+    return Done;
+  if (!Edit->Obstacle.empty())
+    return Left(Edit->Obstacle);
+  if (llvm::Error E = replaceConfig(*File, Edit->Text))
+    return E;
+  return Done;
 }
 
 int report(const Client &Which, const ServerEntry &Entry,
-           const std::string &File, ConfigEdit::Change What, bool Json) {
-  bool Changed = What != ConfigEdit::Change::Unchanged;
+           const std::string &Path, const Outcome &Done, bool Json) {
+  if (!Json && Done.Change == llvm::StringRef("unchanged"))
+    return print(Entry.Name + " is in " + Path +
+                 " already; nothing is changed\n");
   if (!Json)
-    return print(Changed ? std::string(wordOf(What)) + " " + Entry.Name +
-                               " in " + File + "\nnext: " + Which.Next + "\n"
-                         : Entry.Name + " is in " + File +
-                               " already; nothing is changed\n");
+    return print(Done.Change + (" " + Entry.Name + " in " + Path) +
+                 (Done.By.empty() ? "" : " with '" + Done.By + "'") +
+                 (Done.Backup.empty() ? "" : "\nas it was: " + Done.Backup) +
+                 "\nnext: " + Which.Next + "\n");
   render::Json Value = render::makeAnswer("client-add");
   Value["client"] = Which.Name;
   Value["name"] = Entry.Name;
-  Value["file"] = File;
-  Value["change"] = wordOf(What);
+  Value["file"] = Path;
+  Value["change"] = Done.Change;
+  if (!Done.By.empty())
+    Value["by"] = Done.By;
+  if (!Done.Backup.empty())
+    Value["backup"] = Done.Backup;
   Value["server"] = entryJson(Which, Entry);
+  if (Done.Change == llvm::StringRef("none"))
+    Value["snippet"] = configSnippet(Which, Entry);
   return print(render::dump(Value) + "\n");
 }
 
 int add(const Client &Which, const Arguments &Given) {
-  bool Json = Given.json();
+  bool Json = Given.json(), Print = Given.flag("print");
   auto Entry = entryOf(Given);
   if (!Entry)
     return fail(Usage, Entry.takeError(), Json);
   std::string Snippet = configSnippet(Which, *Entry);
-  if (Given.flag("print") && !Json)
+  if (Print && !Json)
     return print(Snippet);
   auto Path = fileOf(Which, Given);
   if (!Path)
     return fail(Usage, Path.takeError(), Json);
-  if (Given.flag("print")) {
-    render::Json Value = render::makeAnswer("client-add");
-    Value["client"] = Which.Name;
-    Value["name"] = Entry->Name;
-    Value["file"] = *Path;
-    Value["change"] = "none";
-    Value["server"] = entryJson(Which, *Entry);
-    Value["snippet"] = Snippet;
-    return print(render::dump(Value) + "\n");
-  }
-
-  auto File = readForReplacing(*Path);
-  if (!File)
-    return fail(NoAnswer, File.takeError(), Json);
-  auto Edit = editConfig(File->Text, Which, *Entry, Given.flag("force"));
-  if (!Edit)
-    return fail(NoAnswer,
-                *Path +
-                    " is left as it is: " + llvm::toString(Edit.takeError()) +
-                    ".\nTo add it by hand, put this in:\n" + Snippet,
-                Json);
-  if (Edit->What != ConfigEdit::Change::Unchanged)
-    // The user's file may come to hold keys; a project's is for all.
-    if (llvm::Error E = replaceFile(*File, Edit->Text,
-                                    Given.has("directory") ? 0644 : 0600))
-      return fail(NoAnswer, std::move(E), Json);
-  return report(Which, *Entry, *Path, Edit->What, Json);
+  if (Print)
+    return report(Which, *Entry, *Path, {"none"}, Json);
+  auto Done = addTo(*Path, Which, *Entry, Given);
+  if (!Done)
+    return fail(
+        NoAnswer,
+        llvm::StringRef(llvm::toString(Done.takeError())).rtrim('.').str() +
+            ".\nTo add it by hand, put this in:\n" + Snippet,
+        Json);
+  return report(Which, *Entry, *Path, *Done, Json);
 }
 
 int runClientAdd(const Arguments &Given) {
@@ -224,9 +286,10 @@ Command clientAddCommand() {
           "add this torchtalk to the MCP servers of an assistant",
           "CLIENT",
           true,
-          "CLIENT is claude, cursor, vscode, codex or gemini. What its "
-          "configuration\nholds is kept; where that cannot be done it is left "
-          "as it is, and what to\nadd by hand is printed.",
+          "CLIENT is claude, cursor, vscode, codex or gemini. Its own program "
+          "adds the server to\nthe user's configuration, where there is one. "
+          "What the configuration holds is\nkept; where that cannot be done it "
+          "is left as it is, and what to add by hand\nis printed.",
           addClientOptions,
           runClientAdd};
 }
