@@ -31,12 +31,9 @@ IncludeSearch::directiveAt(const std::string &File, uint32_t Line) {
       return nullptr;
     }
     uint32_t Number = 0;
-    for (llvm::StringRef Rest = *Text; !Rest.empty();) {
-      auto [First, After] = Rest.split('\n');
-      Rest = After;
+    for (llvm::StringRef Directive : llvm::split(*Text, '\n')) {
       ++Number;
-      llvm::StringRef Spelled =
-          facts::includeSpelling({First.data(), First.size()});
+      llvm::StringRef Spelled = facts::includeSpelling(Directive);
       if (!Spelled.empty())
         It->second[Number] = {Spelled.drop_front().drop_back().str(),
                               Spelled.starts_with("\"")};

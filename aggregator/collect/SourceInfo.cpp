@@ -36,9 +36,7 @@ bool isCommit(llvm::StringRef S) {
 
 std::string packedRef(const std::string &GitDir, llvm::StringRef Ref) {
   std::string Text = readOrEmpty(GitDir + "/packed-refs", 256 << 20);
-  for (llvm::StringRef Rest = Text; !Rest.empty();) {
-    auto [Line, Tail] = Rest.split('\n');
-    Rest = Tail;
+  for (llvm::StringRef Line : llvm::split(Text, '\n')) {
     auto [Commit, Name] = Line.split(' ');
     if (Name.trim() == Ref && isCommit(Commit))
       return Commit.str();

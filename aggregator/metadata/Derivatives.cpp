@@ -103,11 +103,7 @@ private:
     DerivativeFormula Formula;
     Formula.Line = Names.Line;
     Formula.Text = Value.Scalar;
-    llvm::SmallVector<llvm::StringRef, 4> Parts;
-    llvm::StringRef(Names.Scalar).split(Parts, ',');
-    for (llvm::StringRef Part : Parts)
-      if (Part = Part.trim(); !Part.empty())
-        Formula.Names.push_back(Part.str());
+    Formula.Names = commaSeparated(Names.Scalar);
     if (Formula.Names.empty())
       return problem(Names.Line, "the formula is for nothing");
     To.Formulas.push_back(std::move(Formula));

@@ -164,16 +164,6 @@ std::optional<FunctionSchema> functionalVariant(const FunctionSchema &Base) {
 
 } // namespace
 
-std::vector<std::string> autogenNames(std::string_view Field) {
-  llvm::SmallVector<llvm::StringRef, 4> Parts;
-  llvm::StringRef(Field).split(Parts, ',');
-  std::vector<std::string> Names;
-  for (llvm::StringRef Part : Parts)
-    if (Part = Part.trim(); !Part.empty())
-      Names.push_back(Part.str());
-  return Names;
-}
-
 std::vector<FunctionSchema> generateSchemas(const FunctionSchema &Base,
                                             llvm::ArrayRef<std::string> Names) {
   std::map<size_t, FunctionSchema> Found;

@@ -26,9 +26,6 @@
 
 namespace torchtalk::metadata {
 
-/// The names in an `autogen` field: "add.out, add_functional".
-std::vector<std::string> autogenNames(std::string_view Field);
-
 /// The schemas, without namespace, of those operators among \p Names, the
 /// autogen list of \p Base, that torchgen's rules give, in their order.
 std::vector<FunctionSchema> generateSchemas(const FunctionSchema &Base,

@@ -31,16 +31,6 @@ std::optional<bool> truth(const YamlNode &Node) {
       .Default(std::nullopt);
 }
 
-Strings commaSeparated(llvm::StringRef Text) {
-  llvm::SmallVector<llvm::StringRef, 4> Parts;
-  Text.split(Parts, ',');
-  Strings Result;
-  for (llvm::StringRef Part : Parts)
-    if (Part = Part.trim(); !Part.empty())
-      Result.push_back(Part.str());
-  return Result;
-}
-
 /// A list of names; std::nullopt for anything else.
 std::optional<Strings> names(const YamlNode &Node) {
   if (!Node.isSequence())

@@ -7,6 +7,7 @@
 
 #include "metadata/SchemaCheck.h"
 #include "metadata/GeneratedSchemas.h"
+#include "metadata/YamlTree.h"
 #include "metadata/schema/SchemaDifference.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -75,7 +76,7 @@ void Checker::add(llvm::ArrayRef<OpRecord> Ops,
   for (const OpRecord &Op : Ops) {
     Operators[Op.Op].Entry = &Op;
     if (const std::string *Field = Op.field("autogen"))
-      for (const std::string &Name : autogenNames(*Field))
+      for (const std::string &Name : commaSeparated(*Field))
         Operators[namespaceOf(Op.Op) + "::" + Name].Generators.push_back(&Op);
   }
   for (const RegistrationRecord &R : Registrations)

@@ -8,6 +8,7 @@
 #include "metadata/TorchgenFunctions.h"
 #include "metadata/GeneratedSchemas.h"
 #include "metadata/TorchgenSignature.h"
+#include "metadata/YamlTree.h"
 #include "records/NameParts.h"
 #include "store/Files.h"
 
@@ -157,7 +158,7 @@ private:
       return llvm::consumeError(Base.takeError());
     if (!Groups[signatureText(*Base, {})].generates())
       return;
-    std::vector<std::string> Names = autogenNames(*Autogen);
+    std::vector<std::string> Names = commaSeparated(*Autogen);
     std::set<std::string> Led;
     for (const FunctionSchema &Schema : generateSchemas(*Base, Names)) {
       Led.insert(Schema.opName());

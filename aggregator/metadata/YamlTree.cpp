@@ -8,7 +8,7 @@
 #include "metadata/YamlTree.h"
 #include "store/Errors.h"
 
-#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/exceptions.h>
@@ -201,6 +201,14 @@ bool flowText(const YamlNode &Node, std::string &Out) {
   }
   Out.clear();
   return appendFlow(Node, Out);
+}
+
+std::vector<std::string> commaSeparated(llvm::StringRef Text) {
+  std::vector<std::string> Result;
+  for (llvm::StringRef Part : llvm::split(Text, ','))
+    if (Part = Part.trim(); !Part.empty())
+      Result.push_back(Part.str());
+  return Result;
 }
 
 std::string_view FlowWriter::write(const YamlNode &Node, std::string &Out) {

@@ -16,6 +16,7 @@
 #ifndef TORCHTALK_AGGREGATOR_METADATA_YAMLTREE_H
 #define TORCHTALK_AGGREGATOR_METADATA_YAMLTREE_H
 
+#include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/Error.h"
 
@@ -61,6 +62,9 @@ parseYamlList(std::string_view Text, const std::string &Name,
 /// A scalar unchanged; anything else as YAML flow text on one line: "[a, b]",
 /// "{CPU: f}". \returns false if it would exceed MaxYamlFlow.
 bool flowText(const YamlNode &Node, std::string &Out);
+
+/// The names in a scalar: "add.out, add_functional".
+std::vector<std::string> commaSeparated(llvm::StringRef Text);
 
 /// Writes nodes of one file as flow text, together at most MaxYamlSize: by
 /// aliases, short nodes may each print as MaxYamlFlow.

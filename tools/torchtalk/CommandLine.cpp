@@ -10,6 +10,7 @@
 #include "commands/Completions.h"
 #include "output/Color.h"
 #include "output/Output.h"
+#include "query/names/Nearest.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -23,15 +24,11 @@ namespace {
 /// "did you mean 'X'?" for the nearest of \p Known, or "".
 std::string didYouMean(llvm::StringRef Wrong,
                        const std::vector<std::string> &Known) {
-  unsigned Best = std::max<size_t>(2, Wrong.size() / 3) + 1;
-  std::string Nearest;
-  for (const std::string &Name : Known)
-    if (unsigned Distance = Wrong.edit_distance(Name, true, Best);
-        Distance < Best) {
-      Best = Distance;
-      Nearest = Name;
-    }
-  return Nearest.empty() ? "" : "; did you mean '" + Nearest + "'?";
+  query::Nearest Near(Wrong, std::max<size_t>(2, Wrong.size() / 3));
+  for (const auto &[Place, Name] : llvm::enumerate(Known))
+    Near.offer(Name, static_cast<unsigned>(Place), Name);
+  std::vector<std::string> Best = Near.best(1);
+  return Best.empty() ? "" : "; did you mean '" + Best.front() + "'?";
 }
 
 std::string usageLine(const Command &C) {

@@ -38,13 +38,8 @@ std::string reasonIn(const std::string &Log) {
     llvm::consumeError(Text.takeError());
     return {};
   }
-  llvm::StringRef Rest = *Text;
-  llvm::StringRef First;
-  while (!Rest.empty() && First.empty()) {
-    auto [Line, After] = Rest.split('\n');
-    First = Line.trim();
-    Rest = After;
-  }
+  llvm::StringRef First =
+      llvm::StringRef(*Text).ltrim().split('\n').first.rtrim();
   constexpr size_t Longest = 200;
   return First.empty() ? "" : " (" + First.take_front(Longest).str() + ")";
 }

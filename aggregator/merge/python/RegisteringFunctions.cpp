@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "merge/python/RegisteringFunctions.h"
+#include "merge/python/CompileTables.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -118,13 +119,9 @@ private:
     std::string Name =
         C.Types.meaning(*F.Module, F.Call->Scope, F.Call->Line, Chain).Value +
         Attribute.str();
-    std::string Op = PythonOps::qualifiedOp(Name, C.Types.ops());
     if (llvm::StringRef(Name).ends_with(".default"))
-      Result.Default.insert(Op);
-    if (!Op.empty())
-      return Op;
-    auto Ops = C.Ops.opsOf(Name, C.Types.ops());
-    return Ops.size() == 1 ? Ops.front() : "";
+      Result.Default.insert(PythonOps::qualifiedOp(Name, C.Types.ops()));
+    return opNamed(C, Name);
   }
 
   /// The place of a parameter of the frame's function.

@@ -27,20 +27,6 @@ std::string BindingReader::spell(QualType Type) const {
   return Type.getCanonicalType().getAsString(Policy);
 }
 
-/// The pybind11 class that \p Record is or derives from, of a given name.
-static const CXXRecordDecl *pybindBase(const CXXRecordDecl *Record,
-                                       llvm::StringRef Name) {
-  for (unsigned Depth = 0; Record && Depth < 8; ++Depth) {
-    if (Record->getIdentifier() && Record->getName() == Name &&
-        isPybind(Record))
-      return Record;
-    if (!Record->hasDefinition() || Record->getNumBases() == 0)
-      return nullptr;
-    Record = Record->bases_begin()->getType()->getAsCXXRecordDecl();
-  }
-  return nullptr;
-}
-
 /// T of class_<T, ...>, of classes derived from it, and the like.
 static QualType boundType(const CXXRecordDecl *Record) {
   const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(Record);

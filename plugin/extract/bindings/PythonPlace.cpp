@@ -45,26 +45,28 @@ static PythonType cpythonType(const RecordDecl *Record) {
       .Default(PythonType::None);
 }
 
-/// Whether \p Record holds an object, that is, derives from pybind11::handle.
-static bool isHandle(const CXXRecordDecl *Record) {
-  for (unsigned Depth = 0; Depth < 16; ++Depth) {
-    if (!Record || !Record->hasDefinition() || Record->isDependentContext())
-      return false;
-    if (Record->getIdentifier() && Record->getName() == "handle" &&
+const CXXRecordDecl *pybindBase(const CXXRecordDecl *Record,
+                                llvm::StringRef Name) {
+  for (unsigned Depth = 0; Record && Depth < 16; ++Depth) {
+    if (Record->getIdentifier() && Record->getName() == Name &&
         isPybind(Record))
-      return true;
-    if (Record->getNumBases() == 0)
-      return false;
+      return Record;
+    if (!Record->hasDefinition() || Record->getNumBases() == 0)
+      return nullptr;
     Record = Record->bases_begin()->getType()->getAsCXXRecordDecl();
   }
-  return false;
+  return nullptr;
 }
 
 PythonType pythonType(const RecordDecl *Record) {
   if (PythonType Known = cpythonType(Record); Known != PythonType::None)
     return Known;
-  return isHandle(dyn_cast<CXXRecordDecl>(Record)) ? PythonType::Pybind
-                                                   : PythonType::None;
+  // What holds an object has pybind11::handle for its root.
+  const auto *Class = dyn_cast<CXXRecordDecl>(Record);
+  return Class && Class->hasDefinition() && !Class->isDependentContext() &&
+                 pybindBase(Class, "handle")
+             ? PythonType::Pybind
+             : PythonType::None;
 }
 
 PythonType pythonType(QualType Type) {

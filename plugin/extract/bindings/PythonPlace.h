@@ -81,6 +81,10 @@ std::optional<PythonPlace::Kind> placeKindOf(clang::QualType Type);
 
 /// Whether \p D is part of pybind11.
 bool isPybind(const clang::Decl *D);
+/// The pybind11 class \p Name that \p Record is or derives from, by the first
+/// base of each; null when there is none.
+const clang::CXXRecordDecl *pybindBase(const clang::CXXRecordDecl *Record,
+                                       llvm::StringRef Name);
 
 } // namespace torchtalk::extract
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/affected/SourceOps.h"
+#include "query/dispatch/KernelRows.h"
 #include "query/dispatch/SourceSteps.h"
 #include "query/text/Gtests.h"
 #include "records/NameParts.h"
@@ -26,13 +27,6 @@ namespace {
 
 /// Names that one question looks for in text: each takes milliseconds.
 constexpr size_t MaxNames = 100;
-
-/// How torchgen calls the function: "at::native::structured_gelu_out::impl".
-std::string qualified(const index::TorchgenFunction::Kernel &Kernel) {
-  std::string Scope = Kernel.Namespace + "::";
-  return Kernel.Structured ? Scope + "structured_" + Kernel.Function + "::impl"
-                           : Scope + Kernel.Function;
-}
 
 /// The function of TORCH_META_FUNC2(fmod, Tensor), if \p Op is the functional
 /// one of its group.
@@ -85,7 +79,7 @@ llvm::Expected<SourceOps> SourceOps::load(const IndexReader &Index) {
     return E;
   if (llvm::Error E = Index.forEachOp([&](const index::OpRecord &Op) {
         for (const auto &Kernel : Op.Torchgen.Dispatch) {
-          Add({qualified(Kernel), Op.Op, From::Rule, Kernel.Key,
+          Add({qualifiedName(Kernel), Op.Op, From::Rule, Kernel.Key,
                Compiled.count({Op.Op, Kernel.Key}) != 0});
           if (Kernel.Structured)
             Groups[Kernel.Of.empty() ? Op.Op : Kernel.Of].insert(Op.Op);
@@ -350,7 +344,8 @@ llvm::Expected<bool> addKernelOfYaml(const IndexReader &Index,
         for (const auto &Kernel : Op.Torchgen.Dispatch) {
           llvm::StringRef Function = Name;
           Function.consume_front(Kernel.Namespace + "::");
-          if (!endsWith(qualified(Kernel), Name) && Function != Kernel.Function)
+          if (!endsWith(qualifiedName(Kernel), Name) &&
+              Function != Kernel.Function)
             continue;
           size_t Item = Out.add(Kernel.Function + ", kernel of " + Op.Op +
                                     " for " + Kernel.Key,

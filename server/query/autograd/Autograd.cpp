@@ -9,7 +9,9 @@
 
 #include "metadata/TorchgenSignature.h"
 #include "query/autograd/AutogradNodes.h"
+#include "query/dispatch/DispatchTable.h"
 #include "query/names/SymbolFamily.h"
+#include "records/NameParts.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -21,11 +23,6 @@ using index::DerivativeRecord;
 using index::RegistrationRecord;
 
 namespace {
-
-bool isDispatcherRow(const RegistrationRecord &Row) {
-  return Row.Compiled && (Row.Api == facts::RegistrationApi::Library ||
-                          Row.Api == facts::RegistrationApi::Operators);
-}
 
 constexpr const char *CompositeKey = "CompositeImplicitAutograd";
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/dispatch/DispatchTable.h"
+#include "query/names/Nearest.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -125,7 +126,7 @@ std::string DispatchTables::find(std::string_view Name,
   for (const std::string &Key : Runtime) {
     if (Asked.equals_insensitive(Key))
       return Key;
-    if (Asked.edit_distance_insensitive(Key) <= 2)
+    if (editsBetween(Key, Asked, 2))
       Near += (Near.empty() ? ": near are " : ", ") + Key;
   }
   for (const auto &[Alias, Keys] : Aliases)

@@ -29,19 +29,18 @@ using index::RegistrationRecord;
 using index::SymbolRecord;
 using index::TorchgenFunction;
 
+std::string qualifiedName(const TorchgenFunction::Kernel &Kernel) {
+  std::string Scope = Kernel.Namespace + "::";
+  return Kernel.Structured ? Scope + "structured_" + Kernel.Function + "::impl"
+                           : Scope + Kernel.Function;
+}
+
 namespace {
 
 /// Other keys can run what is registered for an alias.
 bool countsFor(const RegistrationRecord &Row, const DispatchFilter *Filter) {
   return !Filter || Row.Key == Filter->key() ||
          llvm::StringRef(Row.Key).starts_with("Composite");
-}
-
-/// "at::native::structured_gelu_out::impl"
-std::string qualified(const TorchgenFunction::Kernel &Kernel) {
-  std::string Scope = Kernel.Namespace + "::";
-  return Kernel.Structured ? Scope + "structured_" + Kernel.Function + "::impl"
-                           : Scope + Kernel.Function;
 }
 
 /// What the kernel of \p Row can be called: of an entry of the YAML it is
@@ -51,7 +50,7 @@ std::vector<std::string> namesOf(const RegistrationRecord &Row,
   if (Yaml)
     for (const TorchgenFunction::Kernel &Kernel : Yaml->Torchgen.Dispatch)
       if (Kernel.Key == Row.Key)
-        return {qualified(Kernel)};
+        return {qualifiedName(Kernel)};
   auto Names = kernelNames(Row.KernelName);
   return {Names.begin(), Names.end()};
 }
@@ -85,7 +84,7 @@ llvm::Error KernelRows::load() {
         RegistrationRecord Row;
         Row.Op = Name;
         Row.Key = Kernel.Key;
-        Row.KernelName = qualified(Kernel);
+        Row.KernelName = qualifiedName(Kernel);
         Row.File = Op.File;
         Row.Line = Op.Line;
         Row.Compiled = false;

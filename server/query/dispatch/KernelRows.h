@@ -26,6 +26,9 @@ namespace torchtalk::query {
 class DispatchFilter;
 struct SymbolFamily;
 
+/// What torchgen calls the function: "at::native::structured_gelu_out::impl".
+std::string qualifiedName(const index::TorchgenFunction::Kernel &Kernel);
+
 /// Reads all operators when it is first asked. For one question.
 class KernelRows {
 public:

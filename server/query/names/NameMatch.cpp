@@ -7,6 +7,7 @@
 
 #include "query/names/NameMatch.h"
 
+#include "query/names/Nearest.h"
 #include "query/names/Spelling.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -92,13 +93,8 @@ std::optional<MatchKind> NameMatcher::match(llvm::StringRef Name) const {
 }
 
 std::optional<unsigned> NameMatcher::typo(llvm::StringRef Name) const {
-  size_t Longer = std::max(Name.size(), Wanted.size());
-  if (MaxDistance == 0 || Longer - std::min(Name.size(), Wanted.size()) >
-                              static_cast<size_t>(MaxDistance))
-    return std::nullopt;
-  unsigned Distance = Name.edit_distance_insensitive(
-      Wanted, /*AllowReplacements=*/true, MaxDistance);
-  return Distance <= MaxDistance ? std::optional(Distance) : std::nullopt;
+  return MaxDistance == 0 ? std::nullopt
+                          : editsBetween(Name, Wanted, MaxDistance);
 }
 
 bool SearchQuery::fitsScope(llvm::StringRef Qualified) const {

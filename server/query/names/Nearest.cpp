@@ -13,14 +13,30 @@
 
 namespace torchtalk::query {
 
+std::optional<unsigned> editsBetween(llvm::StringRef Name,
+                                     llvm::StringRef Wanted, unsigned Most) {
+  if (std::max(Name.size(), Wanted.size()) -
+          std::min(Name.size(), Wanted.size()) >
+      Most)
+    return std::nullopt;
+  unsigned Edits =
+      Name.edit_distance_insensitive(Wanted, /*AllowReplacements=*/true, Most);
+  return Edits <= Most ? std::optional(Edits) : std::nullopt;
+}
+
 Nearest::Nearest(llvm::StringRef Wanted)
-    : Wanted(Wanted),
-      MaxDistance(std::clamp<unsigned>(Wanted.size() / 3, 1, 3)) {}
+    : Nearest(Wanted, std::clamp<unsigned>(Wanted.size() / 3, 1, 3)) {}
+
+Nearest::Nearest(llvm::StringRef Wanted, unsigned Most)
+    : Wanted(Wanted), Most(Most) {}
 
 void Nearest::offer(llvm::StringRef Name, unsigned Rank, std::string Shown) {
-  unsigned Distance = distance(Name);
-  if (Distance <= MaxDistance)
-    Found.emplace(Distance, Rank, std::move(Shown));
+  // "cross_entropy" for "cross_entropy_loss": unfinished, not mistyped.
+  auto Edits = Wanted.size() >= 4 && Name.starts_with_insensitive(Wanted)
+                   ? std::optional(Most)
+                   : editsBetween(Name, Wanted, Most);
+  if (Edits)
+    Found.emplace(*Edits, Rank, std::move(Shown));
 }
 
 std::vector<std::string> Nearest::best(size_t Limit) const {
@@ -32,18 +48,6 @@ std::vector<std::string> Nearest::best(size_t Limit) const {
       Result.push_back(Name);
   }
   return Result;
-}
-
-unsigned Nearest::distance(llvm::StringRef Name) const {
-  // "cross_entropy" for "cross_entropy_loss": unfinished, not mistyped.
-  if (Wanted.size() >= 4 && Name.starts_with_insensitive(Wanted))
-    return MaxDistance;
-  size_t Longer = std::max(Name.size(), Wanted.size());
-  size_t Shorter = std::min(Name.size(), Wanted.size());
-  if (Longer - Shorter > MaxDistance)
-    return MaxDistance + 1;
-  return Name.edit_distance_insensitive(Wanted, /*AllowReplacements=*/true,
-                                        MaxDistance);
 }
 
 } // namespace torchtalk::query

@@ -10,6 +10,7 @@
 
 #include "llvm/ADT/StringRef.h"
 
+#include <optional>
 #include <set>
 #include <string>
 #include <tuple>
@@ -17,11 +18,18 @@
 
 namespace torchtalk::query {
 
+/// How many letters of \p Name and \p Wanted differ, in any case; nothing when
+/// more than \p Most do.
+std::optional<unsigned> editsBetween(llvm::StringRef Name,
+                                     llvm::StringRef Wanted, unsigned Most);
+
 /// Collects what a typo may have meant: names within a few edits, in any case,
 /// and those that go on where it ends.
 class Nearest {
 public:
   explicit Nearest(llvm::StringRef Wanted);
+  /// A name of more than \p Most edits is not near.
+  Nearest(llvm::StringRef Wanted, unsigned Most);
 
   /// \p Shown is proposed when \p Name is near. Of equally near ones the lowest
   /// \p Rank comes first.
@@ -31,10 +39,8 @@ public:
   std::vector<std::string> best(size_t Limit) const;
 
 private:
-  unsigned distance(llvm::StringRef Name) const;
-
   llvm::StringRef Wanted;
-  unsigned MaxDistance;
+  unsigned Most;
   std::set<std::tuple<unsigned, unsigned, std::string>> Found;
 };
 

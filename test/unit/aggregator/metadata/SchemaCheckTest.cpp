@@ -9,6 +9,7 @@
 #include "TestSupport.h"
 #include "metadata/GeneratedSchemas.h"
 #include "metadata/NativeFunctions.h"
+#include "metadata/YamlTree.h"
 #include "metadata/schema/SchemaDifference.h"
 
 namespace torchtalk::test {
@@ -132,7 +133,7 @@ TEST(GeneratedSchemas, otherNamesAreNotMadeUp) {
   EXPECT_EQ(generated("f(Tensor x) -> Tensor", "f.output"), "none");
   EXPECT_EQ(generated("f(Tensor x) -> int", "f.out"), "none");
   EXPECT_EQ(generated("f(Tensor x) -> Tensor", "f"), "none");
-  EXPECT_EQ(autogenNames("add.out, add ,"), (Lines{"add.out", "add"}));
+  EXPECT_EQ(commaSeparated("add.out, add ,"), (Lines{"add.out", "add"}));
 }
 
 RegistrationRecord def(const std::string &Op, const std::string &Schema,
