@@ -351,12 +351,6 @@ struct IndexSummary {
   uint64_t Edits = 0;
 };
 
-/// The unqualified name in \p QualifiedName: after the last "::" outside of
-/// template arguments, parentheses and "{...}", itself without template
-/// arguments. "at::native::(anonymous namespace)::f<int>" -> "f";
-/// "std::vector<a::b>::operator[]" -> "operator[]".
-std::string baseName(std::string_view QualifiedName);
-
 } // namespace torchtalk::index
 
 #endif // TORCHTALK_AGGREGATOR_RECORDS_INDEXRECORDS_H

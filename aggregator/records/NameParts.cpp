@@ -79,7 +79,7 @@ std::pair<size_t, size_t> conversionLength(std::string_view Text) {
 /// The end of the operator's name that begins at \p At, or, outside of all
 /// brackets, of the conversion with its parameters; \p At where none does.
 size_t operatorEnd(std::string_view Text, size_t At, bool Inside) {
-  if (At > 0 && isIdentifierChar(Text[At - 1]))
+  if (Text[At] != 'o' || (At > 0 && isIdentifierChar(Text[At - 1])))
     return At;
   std::string_view Rest = Text.substr(At);
   if (!Inside && Rest.starts_with("operator "))
@@ -174,6 +174,17 @@ std::vector<std::string> nameComponents(std::string_view Name) {
   while (!Name.empty())
     Result.push_back(takeComponent(Name).Plain);
   return Result;
+}
+
+std::string baseName(std::string_view Name) {
+  std::string_view Last;
+  Component Result;
+  while (!Name.empty()) {
+    Last = Name;
+    Result = takeComponent(Name);
+  }
+  // The type that a conversion to a function ends with has parameters.
+  return Last.starts_with("operator ") ? std::string(Last) : Result.Plain;
 }
 
 std::string_view nameIn(std::string_view Signature) {

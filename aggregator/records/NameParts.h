@@ -25,6 +25,12 @@ namespace torchtalk::index {
 /// spelling.
 std::vector<std::string> nameComponents(std::string_view Name);
 
+/// The unqualified name in \p QualifiedName: after the last "::" outside of
+/// template arguments, parentheses and "{...}", itself without template
+/// arguments. "at::native::(anonymous namespace)::f<int>" -> "f";
+/// "std::vector<a::b>::operator[]" -> "operator[]".
+std::string baseName(std::string_view QualifiedName);
+
 /// The name in a signature, as demanglers print them: "a::f<int>" of
 /// "void a::f<int>(int) const". A name comes back as it is.
 std::string_view nameIn(std::string_view Signature);

@@ -7,6 +7,7 @@
 
 #include "index/reader/IndexReader.h"
 #include "index/writer/IndexWriterImpl.h"
+#include "records/NameParts.h"
 
 #include <map>
 #include <set>

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/bindings/Bindings.h"
+#include "records/NameParts.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"

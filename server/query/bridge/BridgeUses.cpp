@@ -9,6 +9,7 @@
 #include "query/names/PythonNames.h"
 #include "query/reach/OpCalls.h"
 #include "query/resolve/NameResolver.h"
+#include "records/NameParts.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"

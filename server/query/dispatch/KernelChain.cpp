@@ -10,6 +10,7 @@
 #include "query/names/QualifiedName.h"
 #include "query/names/Spelling.h"
 #include "query/names/SymbolFamily.h"
+#include "records/NameParts.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"

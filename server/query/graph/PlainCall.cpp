@@ -8,6 +8,7 @@
 #include "query/graph/PlainCall.h"
 
 #include "query/bindings/Bindings.h"
+#include "records/NameParts.h"
 
 #include "llvm/ADT/STLExtras.h"
 

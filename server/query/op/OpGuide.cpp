@@ -13,6 +13,7 @@
 #include "query/dispatch/Mechanism.h"
 #include "query/names/Spelling.h"
 #include "query/resolve/NameResolver.h"
+#include "records/NameParts.h"
 
 #include "llvm/ADT/STLExtras.h"
 

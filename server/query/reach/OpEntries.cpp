@@ -10,6 +10,7 @@
 #include "merge/Stubs.h"
 #include "query/dispatch/KernelRows.h"
 #include "query/reach/Neighbours.h"
+#include "records/NameParts.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"

@@ -11,6 +11,7 @@
 #include "query/names/NearNames.h"
 #include "query/names/OverloadChoice.h"
 #include "query/text/SourceCode.h"
+#include "records/NameParts.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

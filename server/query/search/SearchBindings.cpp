@@ -11,6 +11,7 @@
 #include "query/names/QueryWords.h"
 #include "query/names/Spelling.h"
 #include "query/search/Search.h"
+#include "records/NameParts.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -7,6 +7,7 @@
 
 #include "query/text/SourceCode.h"
 #include "query/names/QualifiedName.h"
+#include "records/NameParts.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "records/NameParts.h"
 #include "render/base/Text.h"
 
 #include "llvm/ADT/StringExtras.h"

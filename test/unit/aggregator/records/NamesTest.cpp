@@ -7,6 +7,7 @@
 
 #include "TestSupport.h"
 #include "records/Demangle.h"
+#include "records/NameParts.h"
 
 namespace torchtalk::test {
 namespace {

@@ -12,6 +12,7 @@
 #include "render/base/Text.h"
 
 #include "AutogradSample.h"
+#include "records/NameParts.h"
 
 #include "llvm/ADT/STLExtras.h"
 
