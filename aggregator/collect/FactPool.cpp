@@ -8,6 +8,7 @@
 #include "collect/FactPool.h"
 #include "collect/StoreLoader.h"
 #include "collect/TuList.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
@@ -19,12 +20,10 @@ namespace torchtalk::collect {
 llvm::Expected<FactPool> FactPool::load(
     const std::vector<std::string> &Paths, bool AreSsts, StoreLoader &Loader,
     const std::function<void(uint64_t, uint64_t)> &Progress, TuList &Out) {
-  auto Files = Loader.load(Paths, Progress);
-  if (!Files)
-    return Files.takeError();
+  auto Files = TRY(Loader.load(Paths, Progress));
   FactPool Pool;
   for (size_t I = 0; I < Paths.size(); ++I) {
-    LoadedFile &File = (*Files)[I];
+    LoadedFile &File = Files[I];
     for (std::string &Problem : File.Problems)
       Out.Problems.push_back(Out.portable(std::move(Problem)));
     for (size_t Number = 0; Number < File.Tus.size(); ++Number) {

@@ -9,6 +9,7 @@
 #include "collect/SstReader.h"
 #include "store/Errors.h"
 #include "store/Files.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/BinaryFormat/Magic.h"
@@ -92,29 +93,19 @@ llvm::Expected<std::string_view> contentsOf(const ELFSectionRef &Section) {
   if (Section.isCompressed())
     return makeError("the section is compressed (SHF_COMPRESSED), which the "
                      "plugin never does");
-  llvm::Expected<llvm::StringRef> Contents = Section.getContents();
-  if (!Contents)
-    return Contents.takeError();
-  return std::string_view(*Contents);
+  llvm::StringRef Contents = TRY(Section.getContents());
+  return std::string_view(Contents);
 }
 
 llvm::Error readElf(llvm::MemoryBufferRef Buffer, const std::string &Member,
                     Reading &How, std::vector<FoundTu> &Out) {
-  auto Object = llvm::object::ObjectFile::createELFObjectFile(Buffer);
-  if (!Object)
-    return Object.takeError();
-  for (const llvm::object::SectionRef &Section : (*Object)->sections()) {
-    llvm::Expected<llvm::StringRef> Name = Section.getName();
-    if (!Name)
-      return Name.takeError();
-    if (*Name != facts::SectionName)
+  auto Object = TRY(llvm::object::ObjectFile::createELFObjectFile(Buffer));
+  for (const llvm::object::SectionRef &Section : Object->sections()) {
+    llvm::StringRef Name = TRY(Section.getName());
+    if (Name != facts::SectionName)
       continue;
-    llvm::Expected<std::string_view> Contents =
-        contentsOf(ELFSectionRef(Section));
-    if (!Contents)
-      return Contents.takeError();
-    if (llvm::Error E = readSection(*Contents, Member, How, Out))
-      return E;
+    std::string_view Contents = TRY(contentsOf(ELFSectionRef(Section)));
+    TRY(readSection(Contents, Member, How, Out));
   }
   return llvm::Error::success();
 }
@@ -194,10 +185,8 @@ bool isSst(const std::string &Path, llvm::StringRef Contents) {
 
 llvm::Expected<FactFile> readFacts(const std::string &Path,
                                    const WantFn &WantShard) {
-  auto Buffer = store::mapFile(Path);
-  if (!Buffer)
-    return Buffer.takeError();
-  llvm::MemoryBufferRef Ref = (*Buffer)->getMemBufferRef();
+  auto Buffer = TRY(store::mapFile(Path));
+  llvm::MemoryBufferRef Ref = Buffer->getMemBufferRef();
   if (isSst(Path, Ref.getBuffer()))
     return readSst(Path, WantShard);
   Reading How{WantShard};

@@ -10,6 +10,7 @@
 #include "facts/Container.h"
 #include "facts/SourceDigest.h"
 #include "store/Errors.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -64,12 +65,10 @@ Freshness::filesOf(const facts::ShardHash &Hash) {
   auto [It, New] = Shards.try_emplace(Hash);
   if (!New)
     return &It->second;
-  llvm::Expected<std::string> Bytes = Store.shard(Hash);
-  if (!Bytes)
-    return Bytes.takeError();
+  std::string Bytes = TRY(Store.shard(Hash));
   facts::Shard Shard;
   std::string Why;
-  if (!facts::decodeShard(*Bytes, Shard, Why))
+  if (!facts::decodeShard(Bytes, Shard, Why))
     return makeError("The fact store holds a broken shard (" + Why +
                      "): delete the folder 'store' of the index and run "
                      "'torchtalk index build' again.");
@@ -168,33 +167,30 @@ Freshness::whyElsewhere(const facts::Manifest &Tu, const PathMapping &Mapping,
                         const CommandMeaning &Command,
                         llvm::BitVector &Needed) {
   for (const facts::ShardHash &Hash : Tu.Shards) {
-    auto Files = filesOf(Hash);
-    if (!Files)
-      return Files.takeError();
-    if ((*Files)->Source == 0 || (*Files)->Includes.empty())
+    auto Files = TRY(filesOf(Hash));
+    if (Files->Source == 0 || Files->Includes.empty())
       continue;
     // A mapping with a rule resolves the names differently.
     std::vector<InputVersion> OfThis;
     auto *Versions = &OfThis;
     bool IsNew = true;
     if (!Mapping.HasRule) {
-      auto [It, New] = Found.try_emplace({Command.SearchNumber, *Files});
+      auto [It, New] = Found.try_emplace({Command.SearchNumber, Files});
       Versions = &It->second;
       IsNew = New;
     }
     if (IsNew) {
       std::vector<std::string> Paths;
-      std::string Why = whyElsewhere(**Files, Mapping, Command, Paths);
+      std::string Why = whyElsewhere(*Files, Mapping, Command, Paths);
       if (!Why.empty()) {
         if (!Mapping.HasRule)
-          Found.erase({Command.SearchNumber, *Files});
+          Found.erase({Command.SearchNumber, Files});
         return Why;
       }
       std::vector<store::Note> New;
       for (const std::string &Path : Paths)
         Versions->push_back(look(Path, New).Sight.Version);
-      if (llvm::Error E = Store.putNotes(New, {}))
-        return E;
+      TRY(Store.putNotes(New, {}));
     }
     for (InputVersion Version : *Versions)
       add(Version, Needed);
@@ -215,15 +211,13 @@ Freshness::inputsOf(const facts::Manifest &Tu, const PathMapping &Mapping) {
   std::vector<uint32_t> Read{nameOf(Tu.MainFile)};
   std::vector<uint64_t> Sources; // by name
   for (const facts::ShardHash &Hash : Tu.Shards) {
-    auto Files = filesOf(Hash);
-    if (!Files)
-      return Files.takeError();
-    Read.push_back((*Files)->File);
-    for (auto [Line, Name] : (*Files)->Includes)
+    auto Files = TRY(filesOf(Hash));
+    Read.push_back(Files->File);
+    for (auto [Line, Name] : Files->Includes)
       Read.push_back(Name);
     Sources.resize(Names.size());
-    if ((*Files)->Source != 0)
-      Sources[(*Files)->File] = (*Files)->Source;
+    if (Files->Source != 0)
+      Sources[Files->File] = Files->Source;
   }
   Sources.resize(Names.size());
   llvm::sort(Read);
@@ -242,8 +236,7 @@ Freshness::inputsOf(const facts::Manifest &Tu, const PathMapping &Mapping) {
       Named[Name] = File;
     Result.push_back({File, Sources[Name]});
   }
-  if (llvm::Error E = Store.putNotes(New, {}))
-    return E;
+  TRY(Store.putNotes(New, {}));
   return Result;
 }
 
@@ -282,11 +275,9 @@ std::string Freshness::whyChanged(const Input &Read, const Product &Made) {
 
 llvm::Expected<std::optional<std::string>>
 Freshness::recall(const Product &Made, const CompileEntry &Entry) {
-  auto Bytes = Store.note(store::NoteKind::FreshObject, Made.Key);
-  if (!Bytes)
-    return Bytes.takeError();
+  auto Bytes = TRY(Store.note(store::NoteKind::FreshObject, Made.Key));
   FreshRecord Known;
-  if (!*Bytes || !decodeFreshRecord(**Bytes, Known) ||
+  if (!Bytes || !decodeFreshRecord(*Bytes, Known) ||
       Known.Facts != digestOf(Made.Tus))
     return std::nullopt;
   if (Known.Command != commandDigest(Entry, Inputs.paths()))
@@ -298,11 +289,9 @@ Freshness::recall(const Product &Made, const CompileEntry &Entry) {
 
 llvm::Expected<std::string> Freshness::whyStale(const Product &Made,
                                                 const CompileEntry &Entry) {
-  auto Known = recall(Made, Entry);
-  if (!Known)
-    return Known.takeError();
-  if (*Known)
-    return std::move(**Known);
+  auto Known = TRY(recall(Made, Entry));
+  if (Known)
+    return std::move(*Known);
   return judge(Made, Entry);
 }
 
@@ -314,10 +303,8 @@ llvm::Expected<std::string> Freshness::judge(const Product &Made,
       return Why;
     PathMapping Mapping =
         Mapper.mappingFor(Entry.Directory, Tu->MainFile, Entry.File);
-    auto Files = inputsOf(*Tu, Mapping);
-    if (!Files)
-      return Files.takeError();
-    for (const Input &Read : *Files) {
+    auto Files = TRY(inputsOf(*Tu, Mapping));
+    for (const Input &Read : Files) {
       if (std::string Why = whyChanged(Read, Made); !Why.empty())
         return Why;
       add(Read.File->Sight.Version, Needed);
@@ -332,8 +319,7 @@ llvm::Expected<std::string> Freshness::judge(const Product &Made,
       digestOf(Made.Tus), commandDigest(Entry, Inputs.paths()), {}};
   Known.Inputs.assign(Needed.set_bits_begin(), Needed.set_bits_end());
   store::Note ToKnow{store::NoteKind::FreshObject, Made.Key, encode(Known)};
-  if (llvm::Error E = Store.putNotes({ToKnow}, {}))
-    return E;
+  TRY(Store.putNotes({ToKnow}, {}));
   return "";
 }
 

@@ -9,6 +9,7 @@
 #include "collect/FactReader.h"
 #include "store/Errors.h"
 #include "store/Threads.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/StringRef.h"
 
@@ -76,8 +77,7 @@ llvm::Error StoreLoader::readNew(const std::string &Path,
     PendingSsts.emplace_back(Path, Record);
     return llvm::Error::success();
   }
-  if (llvm::Error E = Store.put(relative(Path), Record, Shards))
-    return E;
+  TRY(Store.put(relative(Path), Record, Shards));
   std::lock_guard<std::mutex> Lock(Mutex);
   for (const facts::EncodedShard &Shard : Shards)
     Known.insert(Shard.Hash);
@@ -90,18 +90,15 @@ llvm::Error StoreLoader::loadOne(const std::string &Path, LoadedFile &Out) {
     return llvm::Error::success();
   Out.Exists = true;
   Out.MtimeNs = Identity->Stamp.MtimeNs;
-  auto Stored = Store.object(relative(Path));
-  if (!Stored)
-    return Stored.takeError();
+  auto Stored = TRY(Store.object(relative(Path)));
   store::ObjectRecord Record;
-  if (std::optional<store::ObjectRecord> Known = std::move(*Stored);
+  if (std::optional<store::ObjectRecord> Known = std::move(Stored);
       Known && Known->Identity == *Identity) {
     Record = std::move(*Known);
   } else {
     if (!store::isRacy(*Identity))
       Record.Identity = *Identity;
-    if (llvm::Error E = readNew(Path, Record))
-      return E;
+    TRY(readNew(Path, Record));
   }
   for (store::ObjectRecord::Tu &Tu : Record.Tus) {
     LoadedFile::Tu &Loaded = Out.Tus.emplace_back();
@@ -122,11 +119,9 @@ llvm::Error StoreLoader::ingestPending() {
   Paths.reserve(PendingSsts.size());
   for (const auto &[Path, Record] : PendingSsts)
     Paths.push_back(Path);
-  if (llvm::Error E = Store.ingest(Paths))
-    return E;
+  TRY(Store.ingest(Paths));
   for (const auto &[Path, Record] : PendingSsts)
-    if (llvm::Error E = Store.put(relative(Path), Record, {}))
-      return E;
+    TRY(Store.put(relative(Path), Record, {}));
   PendingSsts.clear();
   return llvm::Error::success();
 }
@@ -153,8 +148,7 @@ StoreLoader::load(const std::vector<std::string> &Paths,
   });
   if (First)
     return First;
-  if (llvm::Error E = ingestPending())
-    return E;
+  TRY(ingestPending());
   Progress(Paths.size(), Paths.size());
   return Results;
 }

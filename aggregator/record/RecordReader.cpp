@@ -8,6 +8,7 @@
 #include "record/TestRecording.h"
 #include "store/Errors.h"
 #include "store/Files.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -40,10 +41,8 @@ llvm::Expected<std::string> textOf(const json &Line, const char *Name) {
 class Joiner {
 public:
   llvm::Error readFile(const std::string &File) {
-    auto Text = store::readFile(File, MaxBytes);
-    if (!Text)
-      return Text.takeError();
-    llvm::StringRef Rest = *Text;
+    auto Text = TRY(store::readFile(File, MaxBytes));
+    llvm::StringRef Rest = Text;
     for (uint64_t Number = 1; !Rest.empty(); ++Number) {
       auto [Line, After] = Rest.split('\n');
       // A truncated file ends in the middle of a line.
@@ -55,7 +54,7 @@ public:
         return makeError(llvm::Twine(File) + ":" + llvm::Twine(Number) + ": " +
                          llvm::toString(std::move(E)));
     }
-    if (Text->empty())
+    if (Text.empty())
       return makeError(llvm::Twine(File) + " is empty: it is no record");
     return llvm::Error::success();
   }
@@ -95,52 +94,40 @@ private:
   }
 
   llvm::Error readHeader(const json &Line) {
-    auto Name = textOf(Line, "format");
-    if (!Name)
-      return Name.takeError();
-    if (*Name != Format)
-      return makeError(llvm::Twine("the format is '") + *Name + "', not " +
+    auto Name = TRY(textOf(Line, "format"));
+    if (Name != Format)
+      return makeError(llvm::Twine("the format is '") + Name + "', not " +
                        Format + ", which utils/record writes");
-    auto Torch = textOf(Line, "torch");
-    if (!Torch)
-      return Torch.takeError();
-    auto Commit = textOf(Line, "commit");
-    if (!Commit)
-      return Commit.takeError();
-    if (!Seen.empty() && (*Torch != Result.Torch || *Commit != Result.Commit))
-      return makeError(llvm::Twine("it was recorded with torch ") + *Torch +
-                       " at '" + *Commit + "', and what is before it with " +
+    auto Torch = TRY(textOf(Line, "torch"));
+    auto Commit = TRY(textOf(Line, "commit"));
+    if (!Seen.empty() && (Torch != Result.Torch || Commit != Result.Commit))
+      return makeError(llvm::Twine("it was recorded with torch ") + Torch +
+                       " at '" + Commit + "', and what is before it with " +
                        Result.Torch + " at '" + Result.Commit + "'");
-    Result.Torch = std::move(*Torch);
-    Result.Commit = std::move(*Commit);
+    Result.Torch = std::move(Torch);
+    Result.Commit = std::move(Commit);
     return llvm::Error::success();
   }
 
   llvm::Error readTest(const json &Line) {
-    auto Id = textOf(Line, "test");
-    if (!Id)
-      return Id.takeError();
-    auto Function = textOf(Line, "function");
-    if (!Function)
-      return Function.takeError();
-    auto Outcome = textOf(Line, "outcome");
-    if (!Outcome)
-      return Outcome.takeError();
+    auto Id = TRY(textOf(Line, "test"));
+    std::string Function = TRY(textOf(Line, "function"));
+    auto Outcome = TRY(textOf(Line, "outcome"));
     auto Ops = Line.find("ops");
-    if (Id->empty() || Ops == Line.end() || !Ops->is_array())
+    if (Id.empty() || Ops == Line.end() || !Ops->is_array())
       return makeError("a test has the fields test, outcome and ops");
-    bool Whole = llvm::StringSwitch<bool>(*Outcome)
+    bool Whole = llvm::StringSwitch<bool>(Outcome)
                      .Cases("passed", "xpassed", true)
                      .Default(false);
-    if (!Whole && !llvm::is_contained({"failed", "skipped", "xfailed", "error"},
-                                      *Outcome))
-      return makeError(llvm::Twine("no outcome '") + *Outcome + "'");
-    if (!Seen.insert(*Id).second)
-      return makeError(llvm::Twine("a second record of ") + *Id);
+    if (!Whole &&
+        !llvm::is_contained({"failed", "skipped", "xfailed", "error"}, Outcome))
+      return makeError(llvm::Twine("no outcome '") + Outcome + "'");
+    if (!Seen.insert(Id).second)
+      return makeError(llvm::Twine("a second record of ") + Id);
     // The source has no name for a function that a loop makes.
-    if (Function->empty() || llvm::StringRef(*Function).contains("<locals>"))
-      Function = *Id;
-    Test &Of = Tests[*Function];
+    if (Function.empty() || llvm::StringRef(Function).contains("<locals>"))
+      Function = Id;
+    Test &Of = Tests[Function];
     Of.Complete &= Whole && !Line.contains("incomplete");
     for (const json &Op : *Ops) {
       if (!Op.is_string())
@@ -162,8 +149,7 @@ llvm::Expected<TestRecording>
 readRecords(const std::vector<std::string> &Files) {
   Joiner Join;
   for (const std::string &File : Files)
-    if (llvm::Error E = Join.readFile(File))
-      return E;
+    TRY(Join.readFile(File));
   return Join.take();
 }
 

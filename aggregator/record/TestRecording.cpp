@@ -9,6 +9,7 @@
 #include "facts/Coding.h"
 #include "store/Errors.h"
 #include "store/Files.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -103,10 +104,8 @@ loadRecording(const std::string &IndexDir) {
   std::string File = fileOf(IndexDir);
   if (!store::stampOf(File))
     return std::nullopt;
-  auto Bytes = store::readFile(File, MaxBytes);
-  if (!Bytes)
-    return Bytes.takeError();
-  ByteReader In(*Bytes);
+  auto Bytes = TRY(store::readFile(File, MaxBytes));
+  ByteReader In(Bytes);
   const char *Wrong = nullptr;
   TestRecording Result;
   if (In.bytes(Magic.size()) != Magic) {

@@ -7,6 +7,7 @@
 
 #include "snapshot/Git.h"
 #include "store/Errors.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -84,12 +85,10 @@ public:
         "config",       "--show-scope",
         "--name-only",  "-z",
         "--get-regexp", "^filter[.].*[.](clean|smudge|process|required)$"};
-    auto Listed = run(List, Settings);
-    if (!Listed)
-      return Listed.takeError();
-    if (Listed->Code > 1) // 1: there are none
-      return failure(List, *Listed);
-    for (llvm::StringRef Rest = Listed->Out; !Rest.empty();) {
+    auto Listed = TRY(run(List, Settings));
+    if (Listed.Code > 1) // 1: there are none
+      return failure(List, Listed);
+    for (llvm::StringRef Rest = Listed.Out; !Rest.empty();) {
       auto [Scope, AfterScope] = Rest.split('\0');
       auto [Name, After] = AfterScope.split('\0');
       Rest = After;
@@ -107,12 +106,10 @@ public:
 private:
   llvm::Error addSubmodules(GitCall List) {
     List.Arguments = {"ls-files", "--stage", "-z"};
-    auto Listed = run(List, Settings);
-    if (!Listed)
-      return Listed.takeError();
-    if (Listed->Code != 0)
-      return failure(List, *Listed);
-    for (llvm::StringRef Rest = Listed->Out; !Rest.empty();) {
+    auto Listed = TRY(run(List, Settings));
+    if (Listed.Code != 0)
+      return failure(List, Listed);
+    for (llvm::StringRef Rest = Listed.Out; !Rest.empty();) {
       auto [Entry, After] = Rest.split('\0');
       Rest = After;
       llvm::SmallString<256> Real;
@@ -121,10 +118,9 @@ private:
                                    Real) ||
           !llvm::sys::fs::exists(Real + "/.git") || !Seen.insert(Real).second)
         continue;
-      if (llvm::Error E = add({.Folder = Real.str().str(),
-                               .Arguments = {},
-                               .EntersSubmodules = true}))
-        return E;
+      TRY(add({.Folder = Real.str().str(),
+               .Arguments = {},
+               .EntersSubmodules = true}));
     }
     return llvm::Error::success();
   }
@@ -138,18 +134,15 @@ bool haveGit() { return bool(llvm::sys::findProgramByName("git")); }
 
 llvm::Expected<GitResult> runGit(const GitCall &Call) {
   FilterSwitch Filters;
-  if (llvm::Error E = Filters.add(Call))
-    return E;
+  TRY(Filters.add(Call));
   return run(Call, Filters.Settings);
 }
 
 llvm::Expected<std::string> git(const GitCall &Call) {
-  auto Result = runGit(Call);
-  if (!Result)
-    return Result.takeError();
-  if (Result->Code != 0)
-    return failure(Call, *Result);
-  return std::move(Result->Out);
+  auto Result = TRY(runGit(Call));
+  if (Result.Code != 0)
+    return failure(Call, Result);
+  return std::move(Result.Out);
 }
 
 } // namespace torchtalk::snapshot

@@ -12,6 +12,7 @@
 #include "store/Errors.h"
 #include "store/Files.h"
 #include "store/TempFolder.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -100,11 +101,9 @@ changedSubmodules(const std::string &SourceRoot,
   Call.EntersSubmodules = true;
   for (const std::string &Path : Submodules)
     Call.Arguments.push_back(":(top,literal)" + Path);
-  auto Text = git(Call);
-  if (!Text)
-    return Text.takeError();
+  auto Text = TRY(git(Call));
   std::vector<std::string> Result;
-  for (llvm::StringRef Rest = *Text; !Rest.empty();) {
+  for (llvm::StringRef Rest = Text; !Rest.empty();) {
     auto [Record, After] = Rest.split('\0');
     Rest = After;
     // "1 .M S.M. 160000 160000 160000 <id> <id> path"
@@ -129,21 +128,18 @@ llvm::Error addSubmodules(const std::string &SourceRoot, SourceContent &Out) {
       Present.push_back(File.Path);
   if (Present.empty())
     return llvm::Error::success();
-  auto Changed = changedSubmodules(SourceRoot, Present);
-  if (!Changed)
-    return Changed.takeError();
-  if (Changed->empty())
+  auto Changed = TRY(changedSubmodules(SourceRoot, Present));
+  if (Changed.empty())
     return llvm::Error::success();
-  llvm::sort(*Changed);
+  llvm::sort(Changed);
   llvm::BLAKE3 Digest;
-  for (const std::string &Path : *Changed) {
-    auto Inner = readCheckout((llvm::Twine(SourceRoot) + "/" + Path).str(), {});
-    if (!Inner)
-      return Inner.takeError();
-    Digest.update(Path + '\0' + Inner->Fingerprint + '\0');
+  for (const std::string &Path : Changed) {
+    auto Inner =
+        TRY(readCheckout((llvm::Twine(SourceRoot) + "/" + Path).str(), {}));
+    Digest.update(Path + '\0' + Inner.Fingerprint + '\0');
     llvm::erase_if(Out.Files,
                    [&](const SourceFile &F) { return F.Path == Path; });
-    for (SourceFile &File : Inner->Files) {
+    for (SourceFile &File : Inner.Files) {
       File.Path.insert(0, Path + "/");
       Out.Files.push_back(std::move(File));
     }
@@ -155,22 +151,16 @@ llvm::Error addSubmodules(const std::string &SourceRoot, SourceContent &Out) {
 llvm::Expected<SourceContent>
 readCheckout(const std::string &SourceRoot,
              llvm::ArrayRef<std::string> Without) {
-  auto Temp = store::TempFolder::make();
-  if (!Temp)
-    return Temp.takeError();
-  auto Places = git({SourceRoot,
-                     {"rev-parse", "--path-format=absolute", "--git-path",
-                      "index", "--git-path", "objects"}});
-  if (!Places)
-    return Places.takeError();
-  auto [Index, Rest] = llvm::StringRef(*Places).split('\n');
+  auto Temp = TRY(store::TempFolder::make());
+  auto Places = TRY(git({SourceRoot,
+                         {"rev-parse", "--path-format=absolute", "--git-path",
+                          "index", "--git-path", "objects"}}));
+  auto [Index, Rest] = llvm::StringRef(Places).split('\n');
   llvm::StringRef Objects = Rest.rtrim('\n');
-  std::string Copy = Temp->path() + "/index";
-  if (llvm::Error E = copyIndex(Index.str(), Copy))
-    return E;
-  std::string Own = Temp->path() + "/objects";
-  if (llvm::Error E = store::makeFolder(Own))
-    return E;
+  std::string Copy = Temp.path() + "/index";
+  TRY(copyIndex(Index.str(), Copy));
+  std::string Own = Temp.path() + "/objects";
+  TRY(store::makeFolder(Own));
   std::vector<std::string> Environment = {
       "GIT_INDEX_FILE=" + Copy, "GIT_OBJECT_DIRECTORY=" + Own,
       "GIT_ALTERNATE_OBJECT_DIRECTORIES=" + quoted(Objects)};
@@ -181,20 +171,14 @@ readCheckout(const std::string &SourceRoot,
               Environment};
   Add.EntersSubmodules = true;
   llvm::append_range(Add.Arguments, pathspecs(SourceRoot, Without));
-  if (auto Text = git(Add); !Text)
-    return Text.takeError();
-  auto Tree = git({SourceRoot, {"write-tree"}, Environment});
-  if (!Tree)
-    return Tree.takeError();
-  auto Staged = git({SourceRoot, {"ls-files", "--stage", "-z"}, Environment});
-  if (!Staged)
-    return Staged.takeError();
+  TRY(git(Add));
+  auto Tree = TRY(git({SourceRoot, {"write-tree"}, Environment}));
+  auto Staged =
+      TRY(git({SourceRoot, {"ls-files", "--stage", "-z"}, Environment}));
   SourceContent Result;
-  Result.Fingerprint = "git:" + llvm::StringRef(*Tree).trim().str();
-  if (llvm::Error E = readStaged(*Staged, Result.Files))
-    return E;
-  if (llvm::Error E = addSubmodules(SourceRoot, Result))
-    return E;
+  Result.Fingerprint = "git:" + llvm::StringRef(Tree).trim().str();
+  TRY(readStaged(Staged, Result.Files));
+  TRY(addSubmodules(SourceRoot, Result));
   llvm::sort(Result.Files);
   return Result;
 }
@@ -273,26 +257,19 @@ bool readSourceFile(const std::string &SourceRoot, SourceFile &File) {
 llvm::Expected<SourceContent>
 readPlainSource(const std::string &SourceRoot,
                 llvm::ArrayRef<std::string> Without) {
-  auto Temp = store::TempFolder::make();
-  if (!Temp)
-    return Temp.takeError();
-  std::string Repository = Temp->path() + "/repository";
-  if (auto Text =
-          git({Temp->path(),
-               {"init", "--quiet", "--bare", "--template=", Repository}});
-      !Text)
-    return Text.takeError();
+  auto Temp = TRY(store::TempFolder::make());
+  std::string Repository = Temp.path() + "/repository";
+  TRY(git(
+      {Temp.path(), {"init", "--quiet", "--bare", "--template=", Repository}}));
   std::vector<std::string> Environment = {"GIT_DIR=" + Repository,
                                           "GIT_WORK_TREE=" + SourceRoot};
   GitCall List{SourceRoot,
                {"ls-files", "--others", "--exclude-standard", "-z"},
                Environment};
   llvm::append_range(List.Arguments, pathspecs(SourceRoot, Without));
-  auto Names = git(List);
-  if (!Names)
-    return Names.takeError();
+  auto Names = TRY(git(List));
   SourceContent Result;
-  for (llvm::StringRef Rest = *Names; !Rest.empty();) {
+  for (llvm::StringRef Rest = Names; !Rest.empty();) {
     auto [Name, After] = Rest.split('\0');
     Rest = After;
     Result.Files.push_back({Name.str(), "", ""});

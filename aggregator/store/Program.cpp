@@ -9,6 +9,7 @@
 #include "store/Errors.h"
 #include "store/Files.h"
 #include "store/TempFolder.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
@@ -19,15 +20,12 @@ namespace torchtalk::store {
 
 llvm::Expected<ProgramResult> runProgram(const ProgramRun &Run) {
   constexpr uint64_t MaxOutput = uint64_t(1) << 30;
-  auto Temp = TempFolder::make();
-  if (!Temp)
-    return Temp.takeError();
-  std::string In = Run.Input.empty() ? "" : Temp->path() + "/in";
-  std::string Out = Temp->path() + "/out";
-  std::string Err = Temp->path() + "/err";
+  auto Temp = TRY(TempFolder::make());
+  std::string In = Run.Input.empty() ? "" : Temp.path() + "/in";
+  std::string Out = Temp.path() + "/out";
+  std::string Err = Temp.path() + "/err";
   if (!In.empty())
-    if (llvm::Error E = writeFileAtomically(In, Run.Input))
-      return E;
+    TRY(writeFileAtomically(In, Run.Input));
   std::optional<llvm::StringRef> Redirects[] = {
       llvm::StringRef(In), llvm::StringRef(Out), llvm::StringRef(Err)};
   llvm::SmallVector<llvm::StringRef> Words(Run.Words.begin(), Run.Words.end());

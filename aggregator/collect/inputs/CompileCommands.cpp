@@ -9,6 +9,7 @@
 #include "collect/inputs/PathMapper.h"
 #include "store/Errors.h"
 #include "store/Files.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -119,16 +120,14 @@ CompileEntry readEntry(const json &Entry, const std::string &Base) {
 
 llvm::Expected<std::vector<CompileEntry>>
 readCompileCommands(const std::string &Path) {
-  llvm::Expected<std::string> Text = store::readFile(Path, MaxSize);
-  if (!Text)
-    return Text.takeError();
+  std::string Text = TRY(store::readFile(Path, MaxSize));
   std::string Base = llvm::sys::path::parent_path(Path).str();
   std::vector<CompileEntry> Entries;
   llvm::StringSet<> Objects;
   try {
     // The callback bounds what the recursive parser may nest.
     json Root =
-        json::parse(*Text, [](int Depth, json::parse_event_t, json &) -> bool {
+        json::parse(Text, [](int Depth, json::parse_event_t, json &) -> bool {
           if (Depth > 16)
             throw std::length_error("nested too deeply");
           return true;

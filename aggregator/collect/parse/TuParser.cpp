@@ -10,6 +10,7 @@
 #include "collect/parse/ParseRecord.h"
 #include "store/Errors.h"
 #include "store/FactStore.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Endian.h"
@@ -139,12 +140,10 @@ llvm::Expected<bool> TuParser::reuse(const CompileEntry &Entry,
                                      ParsedEntry &Out) {
   if (ParseAgain)
     return false;
-  auto Bytes = Store.note(store::NoteKind::ParsedTu, KeyOf(Entry));
-  if (!Bytes)
-    return Bytes.takeError();
+  auto Bytes = TRY(Store.note(store::NoteKind::ParsedTu, KeyOf(Entry)));
   ParseRecord Record;
   // One that cannot be read is replaced by parsing.
-  if (!*Bytes || !decodeParseRecord(**Bytes, Record) ||
+  if (!Bytes || !decodeParseRecord(*Bytes, Record) ||
       Record.Command != digestOf(Entry) || Inputs.firstChanged(Record.Inputs))
     return false;
   if (!Record.Detail.empty()) {
@@ -170,10 +169,8 @@ llvm::Error TuParser::keep(const Task &Of, ParsedTu &Tu) {
     for (facts::EncodedShard &Shard : Tu.Shards) {
       if (Known.contains(Shard.Hash))
         continue;
-      llvm::Expected<bool> Has = Store.has(Shard.Hash);
-      if (!Has)
-        return Has.takeError();
-      if (*Has)
+      bool Has = TRY(Store.has(Shard.Hash));
+      if (Has)
         Known.insert(Shard.Hash);
       else
         New.push_back(std::move(Shard));
@@ -199,8 +196,7 @@ llvm::Error TuParser::keep(const Task &Of, ParsedTu &Tu) {
   }
   Notes.push_back(
       {store::NoteKind::ParsedTu, KeyOf(*Of.Entry), encodeParseRecord(Record)});
-  if (llvm::Error E = Store.putNotes(Notes, New))
-    return E;
+  TRY(Store.putNotes(Notes, New));
   for (const facts::EncodedShard &Shard : New)
     Known.insert(Shard.Hash);
   return llvm::Error::success();
@@ -259,11 +255,9 @@ TuParser::parse(const std::vector<const CompileEntry *> &Entries,
       Results[I].Detail = std::move(Why);
       continue;
     }
-    llvm::Expected<bool> Reused = reuse(Entry, Results[I]);
-    if (!Reused)
-      return Reused.takeError();
-    Counts.Reused += *Reused;
-    if (!*Reused) {
+    bool Reused = TRY(reuse(Entry, Results[I]));
+    Counts.Reused += Reused;
+    if (!Reused) {
       Jobs.push_back({Entry.Directory, Entry.File, Entry.Arguments});
       Tasks.push_back({&Entry, &Results[I]});
       Counts.Mains.push_back(Mapper.toIndex(Entry.File));

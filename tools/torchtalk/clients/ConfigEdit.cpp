@@ -8,6 +8,7 @@
 #include "clients/ConfigEdit.h"
 #include "describe/Toml.h"
 #include "store/Errors.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/StringRef.h"
 
@@ -116,21 +117,17 @@ llvm::Expected<ConfigEdit> editJson(const std::string &Text,
                                     const ServerEntry &Entry, bool Force) {
   if (llvm::StringRef(Text).trim().empty())
     return ConfigEdit{Change::Added, configSnippet(Which, Entry), ""};
-  auto Value = parseJson(Text);
-  if (!Value)
-    return Value.takeError();
-  if (!Value->contains(Which.Container))
-    (*Value)[Which.Container] = Json::object();
-  Json &Servers = (*Value)[Which.Container];
+  auto Value = TRY(parseJson(Text));
+  if (!Value.contains(Which.Container))
+    Value[Which.Container] = Json::object();
+  Json &Servers = Value[Which.Container];
   if (!Servers.is_object())
     return makeError(llvm::Twine("its '") + Which.Container +
                      "' is not an object");
-  auto What = addServer(Servers, Which, Entry, Force);
-  if (!What)
-    return What.takeError();
+  auto What = TRY(addServer(Servers, Which, Entry, Force));
   if (!Json::accept(Text))
-    return ConfigEdit{*What, "", "it has comments, so it is not plain JSON"};
-  return ConfigEdit{*What, Value->dump(2) + "\n", ""};
+    return ConfigEdit{What, "", "it has comments, so it is not plain JSON"};
+  return ConfigEdit{What, Value.dump(2) + "\n", ""};
 }
 
 llvm::Expected<ConfigEdit> editToml(std::string Text, const Client &Which,
@@ -148,12 +145,10 @@ llvm::Expected<ConfigEdit> editToml(std::string Text, const Client &Which,
     Written << toml::json_formatter(*All->as_table());
     Servers = Json::parse(Written.str());
   }
-  auto What = addServer(Servers, Which, Entry, Force);
-  if (!What)
-    return What.takeError();
-  if (*What != Change::Added)
+  auto What = TRY(addServer(Servers, Which, Entry, Force));
+  if (What != Change::Added)
     return ConfigEdit{
-        *What, Text, "torchtalk cannot replace a table of TOML without a loss"};
+        What, Text, "torchtalk cannot replace a table of TOML without a loss"};
   if (!Text.empty())
     Text += llvm::StringRef(Text).ends_with("\n") ? "\n" : "\n\n";
   Text += entryToml(Which, Entry);
@@ -163,7 +158,7 @@ llvm::Expected<ConfigEdit> editToml(std::string Text, const Client &Which,
     Obstacle = std::string("a table cannot be added to its '") +
                Which.Container + "' as that is written";
   }
-  return ConfigEdit{*What, Text, Obstacle};
+  return ConfigEdit{What, Text, Obstacle};
 }
 
 } // namespace

@@ -7,6 +7,7 @@
 
 #include "clients/ConfigFile.h"
 #include "store/Errors.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -46,10 +47,7 @@ llvm::Expected<ConfigFile> readConfig(const std::string &Path, mode_t NewMode) {
     return makeError("Cannot read " + Path + ": it is not a regular file.");
   File.As = {store::identityOf(File.Path), Was.st_mode & 07777, Was.st_uid,
              Was.st_gid};
-  auto Text = store::readFile(File.Path, MaxBytes);
-  if (!Text)
-    return Text.takeError();
-  File.Text = std::move(*Text);
+  File.Text = TRY(store::readFile(File.Path, MaxBytes));
   return File;
 }
 
@@ -64,11 +62,8 @@ llvm::Error backUp(const ConfigFile &File) {
 
 llvm::Error replaceConfig(const ConfigFile &File, std::string_view Text) {
   if (!File.As.Was)
-    if (llvm::Error E =
-            store::makeFolder(llvm::sys::path::parent_path(File.Path).str()))
-      return E;
-  if (llvm::Error E = backUp(File))
-    return E;
+    TRY(store::makeFolder(llvm::sys::path::parent_path(File.Path).str()));
+  TRY(backUp(File));
   return store::replaceFile(File.Path, Text, File.As);
 }
 
