@@ -9,6 +9,9 @@
 #include "facts/Coding.h"
 #include "facts/StoreKeys.h"
 #include "store/RocksSupport.h"
+#include "store/Try.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 #include <rocksdb/db.h>
 #include <rocksdb/filter_policy.h>
@@ -111,20 +114,77 @@ bool decodeObjectRecord(std::string_view Bytes, ObjectRecord &Out) {
 struct FactStore::Impl {
   std::string Dir;
   std::unique_ptr<rocksdb::DB> Db;
+
+  /// \returns whether \p Key is there.
+  llvm::Expected<bool> get(const std::string &Key,
+                           rocksdb::PinnableSlice &Value) const {
+    rocksdb::Status S = Db->Get({}, Db->DefaultColumnFamily(), Key, &Value);
+    if (!S.ok() && !S.IsNotFound())
+      return fromStatus(Dir, S);
+    return S.ok();
+  }
+
+  /// Calls \p Fn for all keys that begin with \p Prefix, without it.
+  llvm::Error scan(const std::string &Prefix,
+                   llvm::function_ref<llvm::Error(std::string_view Key,
+                                                  std::string_view Value)>
+                       Fn) const {
+    std::unique_ptr<rocksdb::Iterator> It(Db->NewIterator({}));
+    for (It->Seek(Prefix); It->Valid() && It->key().starts_with(Prefix);
+         It->Next())
+      TRY(Fn(toView(It->key()).substr(Prefix.size()), toView(It->value())));
+    return fromStatus(Dir, It->status());
+  }
+
+  llvm::Expected<ObjectRecord> readObject(std::string_view Path,
+                                          std::string_view Bytes) const {
+    ObjectRecord Record;
+    if (!decodeObjectRecord(Bytes, Record))
+      return damaged(Dir,
+                     "the record of " + llvm::Twine(Path) + " cannot be read");
+    return Record;
+  }
 };
+
+namespace {
+
+/// Changes that are written at once.
+class Batch {
+public:
+  void put(const std::string &Key, const std::string &Value) {
+    if (S.ok())
+      S = All.Put(Key, Value);
+  }
+  void put(const std::vector<facts::EncodedShard> &Shards) {
+    for (const facts::EncodedShard &Shard : Shards)
+      if (!Shard.Bytes.empty())
+        put(facts::shardKey(Shard.Hash), Shard.Bytes);
+  }
+  void remove(const std::string &Key) {
+    if (S.ok())
+      S = All.Delete(Key);
+  }
+  rocksdb::Status write(rocksdb::DB &Db) {
+    return S.ok() ? Db.Write({}, &All) : S;
+  }
+
+private:
+  rocksdb::WriteBatch All;
+  rocksdb::Status S;
+};
+
+} // namespace
 
 FactStore::FactStore(std::unique_ptr<Impl> I) : I(std::move(I)) {}
 FactStore::~FactStore() = default;
 
 llvm::Expected<std::unique_ptr<FactStore>>
 FactStore::open(const std::string &Dir) {
-  if (llvm::Error E = checkMachine())
-    return E;
-  if (llvm::Error E = makeFolder(Dir))
-    return E;
+  TRY(checkMachine());
+  TRY(makeFolder(Dir));
   auto State = std::make_unique<Impl>();
   State->Dir = Dir;
-  for (bool Retried = false;; Retried = true) {
+  for (bool Emptied : {false, true}) {
     rocksdb::DB *Db = nullptr;
     if (rocksdb::Status S = rocksdb::DB::Open(storeOptions(), Dir, &Db);
         !S.ok())
@@ -132,23 +192,18 @@ FactStore::open(const std::string &Dir) {
     State->Db.reset(Db);
     std::string Version;
     rocksdb::Status S = Db->Get({}, VersionKey, &Version);
-    if (S.ok() && Version == versionText())
-      break;
-    if (!S.ok() && !S.IsNotFound())
+    if (S.IsNotFound())
+      S = Db->Put({}, VersionKey, Version = versionText());
+    if (!S.ok())
       return fromStatus(Dir, S);
-    if (S.ok()) {
-      if (Retried)
-        return damaged(Dir, "it cannot be emptied");
-      State->Db.reset();
+    if (Version == versionText())
+      return std::unique_ptr<FactStore>(new FactStore(std::move(State)));
+    State->Db.reset();
+    if (!Emptied)
       if (S = rocksdb::DestroyDB(Dir, storeOptions()); !S.ok())
         return fromStatus(Dir, S);
-      continue;
-    }
-    if (S = Db->Put({}, VersionKey, versionText()); !S.ok())
-      return fromStatus(Dir, S);
-    break;
   }
-  return std::unique_ptr<FactStore>(new FactStore(std::move(State)));
+  return damaged(Dir, "it cannot be emptied");
 }
 
 llvm::Expected<std::unique_ptr<FactStore>>
@@ -174,24 +229,16 @@ FactStore::openReadOnly(const std::string &Dir) {
 
 llvm::Expected<bool> FactStore::has(const facts::ShardHash &Hash) const {
   rocksdb::PinnableSlice Value;
-  rocksdb::Status S = I->Db->Get({}, I->Db->DefaultColumnFamily(),
-                                 facts::shardKey(Hash), &Value);
-  if (S.IsNotFound())
-    return false;
-  if (!S.ok())
-    return fromStatus(I->Dir, S);
-  return true;
+  return I->get(facts::shardKey(Hash), Value);
 }
 
 llvm::Expected<std::string>
 FactStore::shard(const facts::ShardHash &Hash) const {
-  std::string Value;
-  rocksdb::Status S = I->Db->Get({}, facts::shardKey(Hash), &Value);
-  if (S.IsNotFound())
+  rocksdb::PinnableSlice Value;
+  auto Found = TRY(I->get(facts::shardKey(Hash), Value));
+  if (!Found)
     return damaged(I->Dir, "shard " + facts::toHex(Hash) + " is missing");
-  if (!S.ok())
-    return fromStatus(I->Dir, S);
-  facts::EncodedShard Sealed = facts::sealShard(std::move(Value));
+  facts::EncodedShard Sealed = facts::sealShard(Value.ToString());
   if (Sealed.Hash != Hash)
     return damaged(I->Dir,
                    "shard " + facts::toHex(Hash) + " does not match its hash");
@@ -201,132 +248,83 @@ FactStore::shard(const facts::ShardHash &Hash) const {
 llvm::Expected<std::optional<ObjectRecord>>
 FactStore::object(const std::string &Path) const {
   rocksdb::PinnableSlice Value;
-  rocksdb::Status S =
-      I->Db->Get({}, I->Db->DefaultColumnFamily(), objectKey(Path), &Value);
-  if (S.IsNotFound())
+  auto Found = TRY(I->get(objectKey(Path), Value));
+  if (!Found)
     return std::nullopt;
-  if (!S.ok())
-    return fromStatus(I->Dir, S);
-  ObjectRecord Record;
-  if (!decodeObjectRecord(toView(Value), Record))
-    return damaged(I->Dir, "the record of " + Path + " cannot be read");
-  return Record;
+  return I->readObject(Path, toView(Value));
 }
-
-namespace {
-
-rocksdb::Status addShards(rocksdb::WriteBatch &Batch,
-                          const std::vector<facts::EncodedShard> &Shards) {
-  rocksdb::Status S;
-  for (const facts::EncodedShard &Shard : Shards)
-    if (S.ok() && !Shard.Bytes.empty())
-      S = Batch.Put(facts::shardKey(Shard.Hash), Shard.Bytes);
-  return S;
-}
-
-} // namespace
 
 llvm::Error FactStore::put(const std::string &Path, const ObjectRecord &Record,
                            const std::vector<facts::EncodedShard> &Shards) {
-  rocksdb::WriteBatch Batch;
-  rocksdb::Status S = addShards(Batch, Shards);
-  if (S.ok())
-    S = Batch.Put(objectKey(Path), encodeObjectRecord(Record));
-  if (S.ok())
-    S = I->Db->Write({}, &Batch);
-  return fromStatus(I->Dir, S);
+  Batch All;
+  All.put(Shards);
+  All.put(objectKey(Path), encodeObjectRecord(Record));
+  return fromStatus(I->Dir, All.write(*I->Db));
 }
 
 llvm::Expected<std::optional<std::string>>
 FactStore::note(NoteKind Kind, const std::string &Key) const {
-  std::string Value;
-  rocksdb::Status S = I->Db->Get({}, noteKey(Kind, Key), &Value);
-  if (S.IsNotFound())
-    return std::nullopt;
-  if (!S.ok())
-    return fromStatus(I->Dir, S);
-  return Value;
+  rocksdb::PinnableSlice Value;
+  auto Found = TRY(I->get(noteKey(Kind, Key), Value));
+  return Found ? std::optional(Value.ToString()) : std::nullopt;
 }
 
 llvm::Error FactStore::forEachNote(
     NoteKind Kind,
     const std::function<llvm::Error(std::string_view, std::string_view)> &Fn)
     const {
-  std::string Prefix = noteKey(Kind, "");
-  std::unique_ptr<rocksdb::Iterator> It(I->Db->NewIterator({}));
-  for (It->Seek(Prefix); It->Valid() && It->key().starts_with(Prefix);
-       It->Next())
-    if (llvm::Error E =
-            Fn(toView(It->key()).substr(Prefix.size()), toView(It->value())))
-      return E;
-  return fromStatus(I->Dir, It->status());
+  return I->scan(noteKey(Kind, ""), Fn);
 }
 
 llvm::Error
 FactStore::putNotes(const std::vector<Note> &Notes,
                     const std::vector<facts::EncodedShard> &Shards) {
-  rocksdb::WriteBatch Batch;
-  rocksdb::Status S = addShards(Batch, Shards);
+  Batch All;
+  All.put(Shards);
   for (const Note &N : Notes)
-    if (S.ok())
-      S = Batch.Put(noteKey(N.Kind, N.Key), N.Value);
-  if (S.ok())
-    S = I->Db->Write({}, &Batch);
-  return fromStatus(I->Dir, S);
+    All.put(noteKey(N.Kind, N.Key), N.Value);
+  return fromStatus(I->Dir, All.write(*I->Db));
 }
 
 llvm::Error FactStore::forEachShard(
     const std::function<void(const facts::ShardHash &)> &Fn) const {
-  const std::string Prefix(1, facts::ShardKeyTag);
-  std::unique_ptr<rocksdb::Iterator> It(I->Db->NewIterator({}));
-  for (It->Seek(Prefix); It->Valid() && It->key().starts_with(Prefix);
-       It->Next()) {
-    facts::ShardHash Hash;
-    std::string_view Bytes = toView(It->key()).substr(Prefix.size());
-    if (Bytes.size() != Hash.size())
-      return damaged(I->Dir, "a shard has no hash");
-    std::copy(Bytes.begin(), Bytes.end(), Hash.begin());
-    Fn(Hash);
-  }
-  return fromStatus(I->Dir, It->status());
+  return I->scan(std::string(1, facts::ShardKeyTag),
+                 [&](std::string_view Bytes, std::string_view) -> llvm::Error {
+                   facts::ShardHash Hash;
+                   if (Bytes.size() != Hash.size())
+                     return damaged(I->Dir, "a shard has no hash");
+                   std::copy(Bytes.begin(), Bytes.end(), Hash.begin());
+                   Fn(Hash);
+                   return llvm::Error::success();
+                 });
 }
 
 llvm::Error FactStore::forEachObject(
     const std::function<void(const std::string &, const ObjectRecord &)> &Fn)
     const {
-  const std::string Prefix = objectKey("");
-  std::unique_ptr<rocksdb::Iterator> It(I->Db->NewIterator({}));
-  ObjectRecord Record;
-  for (It->Seek(Prefix); It->Valid() && It->key().starts_with(Prefix);
-       It->Next()) {
-    std::string Path(toView(It->key()).substr(Prefix.size()));
-    if (!decodeObjectRecord(toView(It->value()), Record))
-      return damaged(I->Dir, "the record of " + Path + " cannot be read");
-    Fn(Path, Record);
-  }
-  return fromStatus(I->Dir, It->status());
+  return I->scan(
+      objectKey(""),
+      [&](std::string_view Path, std::string_view Bytes) -> llvm::Error {
+        auto Record = TRY(I->readObject(Path, Bytes));
+        Fn(std::string(Path), Record);
+        return llvm::Error::success();
+      });
 }
 
 llvm::Error FactStore::forget(const std::vector<std::string> &Paths,
                               const std::vector<Note> &Notes,
                               const std::vector<facts::ShardHash> &Shards) {
-  rocksdb::Status S;
-  rocksdb::WriteBatch Records;
+  Batch Records, Unused;
   for (const std::string &Path : Paths)
-    if (S.ok())
-      S = Records.Delete(objectKey(Path));
+    Records.remove(objectKey(Path));
   for (const Note &N : Notes)
-    if (S.ok())
-      S = Records.Delete(noteKey(N.Kind, N.Key));
-  if (S.ok())
-    S = I->Db->Write({}, &Records);
-  // The log keeps this order, even if its end is lost.
-  rocksdb::WriteBatch Batch;
+    Records.remove(noteKey(N.Kind, N.Key));
   for (const facts::ShardHash &Hash : Shards)
-    if (S.ok())
-      S = Batch.Delete(facts::shardKey(Hash));
+    Unused.remove(facts::shardKey(Hash));
+  // The log keeps this order, even if its end is lost.
+  rocksdb::Status S = Records.write(*I->Db);
   if (S.ok())
-    S = I->Db->Write({}, &Batch);
+    S = Unused.write(*I->Db);
   return fromStatus(I->Dir, S);
 }
 
