@@ -10,6 +10,7 @@
 #include "collect/inputs/InputTable.h"
 #include "collect/parse/ParseRecord.h"
 #include "store/FactStore.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -25,38 +26,6 @@ struct Stored {
   std::vector<InputVersion> Inputs;
 };
 
-class FormerTus {
-public:
-  FormerTus(const std::string &BuildDir, store::FactStore &Store,
-            store::FileDigests &Files, PathMapper &Mapper)
-      : BuildDir(BuildDir), Store(Store), Mapper(Mapper),
-        Inputs(Store, Files, PortablePaths(Mapper.sourceRoot(), BuildDir)) {}
-
-  llvm::Error add(const TuRecord &Former);
-  llvm::Error start() { return Inputs.load(); }
-  Collection take() {
-    if (Old != 0)
-      Out.Problems.push_back(
-          "The build folder " + BuildDir + " is not here, so " +
-          std::to_string(Old) +
-          " TUs whose sources have changed have old facts: configure the "
-          "build and name its folder with --build-dir.");
-    return std::move(Out);
-  }
-
-private:
-  llvm::Expected<std::optional<Stored>> parsed(const std::string &Key) const;
-  llvm::Expected<std::optional<Stored>> compiled(const std::string &Key) const;
-  std::optional<std::string> changed(const Stored &Of);
-
-  std::string BuildDir;
-  store::FactStore &Store;
-  PathMapper &Mapper;
-  InputTable Inputs;
-  Collection Out;
-  uint64_t Old = 0;
-};
-
 std::optional<facts::Manifest> readManifest(std::string_view Bytes) {
   facts::Manifest Manifest;
   std::string Why;
@@ -65,14 +34,12 @@ std::optional<facts::Manifest> readManifest(std::string_view Bytes) {
   return Manifest;
 }
 
-llvm::Expected<std::optional<Stored>>
-FormerTus::parsed(const std::string &Key) const {
-  auto Bytes = Store.note(store::NoteKind::ParsedTu, Key);
-  if (!Bytes)
-    return Bytes.takeError();
+llvm::Expected<std::optional<Stored>> parsed(const store::FactStore &Store,
+                                             const std::string &Key) {
+  auto Bytes = TRY(Store.note(store::NoteKind::ParsedTu, Key));
   ParseRecord Record;
   // A record without a command is of an unknown state of the sources.
-  if (!*Bytes || !decodeParseRecord(**Bytes, Record) || Record.Command == 0)
+  if (!Bytes || !decodeParseRecord(*Bytes, Record) || Record.Command == 0)
     return std::nullopt;
   auto Manifest = readManifest(Record.ManifestBytes);
   if (!Manifest)
@@ -80,21 +47,17 @@ FormerTus::parsed(const std::string &Key) const {
   return Stored{{std::move(*Manifest)}, std::move(Record.Inputs)};
 }
 
-llvm::Expected<std::optional<Stored>>
-FormerTus::compiled(const std::string &Key) const {
-  auto Bytes = Store.note(store::NoteKind::FreshObject, Key);
-  if (!Bytes)
-    return Bytes.takeError();
+llvm::Expected<std::optional<Stored>> compiled(const store::FactStore &Store,
+                                               const std::string &Key) {
+  auto Bytes = TRY(Store.note(store::NoteKind::FreshObject, Key));
   FreshRecord Fresh;
-  if (!*Bytes || !decodeFreshRecord(**Bytes, Fresh))
+  if (!Bytes || !decodeFreshRecord(*Bytes, Fresh))
     return std::nullopt;
-  auto Object = Store.object(Key);
+  auto Object = TRY(Store.object(Key));
   if (!Object)
-    return Object.takeError();
-  if (!*Object)
     return std::nullopt;
   Stored Result{{}, std::move(Fresh.Inputs)};
-  for (const store::ObjectRecord::Tu &Tu : (*Object)->Tus)
+  for (const store::ObjectRecord::Tu &Tu : Object->Tus)
     if (auto Manifest = readManifest(Tu.ManifestBytes))
       Result.Manifests.push_back(std::move(*Manifest));
   std::vector<const facts::Manifest *> Tus;
@@ -106,71 +69,10 @@ FormerTus::compiled(const std::string &Key) const {
   return Result;
 }
 
-std::optional<std::string> FormerTus::changed(const Stored &Of) {
-  std::vector<InputVersion> Here = Of.Inputs;
-  llvm::erase_if(Here, [&](InputVersion V) { return Inputs.isOfBuild(V); });
-  return Inputs.firstChanged(Here);
-}
-
-llvm::Error FormerTus::add(const TuRecord &Former) {
-  auto Keep = [&](TuState State, const std::string &Detail) {
-    CollectedTu &Tu = Out.Tus.emplace_back();
-    Tu.Record = Former;
-    Tu.Record.State = State;
-    Tu.Record.Detail = Detail;
-  };
-  if (Former.State == TuState::Missing) {
-    Keep(Former.State, Former.Detail);
-    return llvm::Error::success();
-  }
-  std::string Key = nameOf(Former.Main, Former.Object);
-  std::optional<Stored> Best;
-  std::optional<std::string> Why;
-  for (auto Read : {&FormerTus::compiled, &FormerTus::parsed}) {
-    auto Found = (this->*Read)(Key);
-    if (!Found)
-      return Found.takeError();
-    if (!*Found)
-      continue;
-    auto Changed = changed(**Found);
-    if (Best && Changed)
-      continue; // keep the one found first
-    Best = std::move(**Found);
-    Why = Changed;
-    if (!Changed)
-      break;
-  }
-  if (!Best) {
-    Keep(TuState::Failed, "Its facts are not in the store of this index, and "
-                          "the build folder is not here: name it with "
-                          "--build-dir.");
-    return llvm::Error::success();
-  }
-  Old += Why.has_value();
-  for (const facts::Manifest &Manifest : Best->Manifests) {
-    if (Why)
-      Keep(TuState::Failed,
-           "Its facts do not hold, because " +
-               Mapper.toIndex(Inputs.paths().absolute(*Why)) +
-               " has changed: configure the build and name its folder with "
-               "--build-dir.");
-    else
-      Keep(TuState::Ok, "");
-    CollectedTu &Tu = Out.Tus.back();
-    llvm::StringRef Main = Former.Main;
-    bool InBuild = Main.consume_front("build/");
-    Tu.Mapping = Mapper.mappingFor(
-        BuildDir, Manifest.MainFile,
-        absolutePath(Main.str(), InBuild ? BuildDir : Mapper.sourceRoot()));
-    Tu.Shards = Manifest.Shards;
-    Tu.Record.Errors = Manifest.Errors;
-    if (Manifest.Status == facts::TuStatus::Failed && !Why) {
-      Tu.Record.State = TuState::Failed;
-      Tu.Record.Detail = Former.Detail;
-    }
-  }
-  return llvm::Error::success();
-}
+/// What is to be said of a TU whose facts are not in the store.
+constexpr const char *NotInStore =
+    "Its facts are not in the store of this index, and the build folder is not "
+    "here: name it with --build-dir.";
 
 } // namespace
 
@@ -179,13 +81,71 @@ llvm::Expected<Collection> collectFormerTus(const std::vector<TuRecord> &Former,
                                             store::FactStore &Store,
                                             store::FileDigests &Files,
                                             PathMapper &Mapper) {
-  FormerTus Work(BuildDir, Store, Files, Mapper);
-  if (llvm::Error E = Work.start())
-    return E;
-  for (const TuRecord &Tu : Former)
-    if (llvm::Error E = Work.add(Tu))
-      return E;
-  return Work.take();
+  InputTable Inputs(Store, Files, PortablePaths(Mapper.sourceRoot(), BuildDir));
+  TRY(Inputs.load());
+  // The portable path of a source that has changed.
+  auto Changed = [&](Stored &Of) {
+    llvm::erase_if(Of.Inputs,
+                   [&](InputVersion V) { return Inputs.isOfBuild(V); });
+    return Inputs.firstChanged(Of.Inputs);
+  };
+  Collection Out;
+  uint64_t Old = 0;
+  for (const TuRecord &Was : Former) {
+    CollectedTu Tu;
+    Tu.Record = Was;
+    if (Was.State == TuState::Missing) {
+      Out.Tus.push_back(std::move(Tu));
+      continue;
+    }
+    std::string Key = nameOf(Was.Main, Was.Object);
+    std::optional<Stored> Best = TRY(compiled(Store, Key));
+    std::optional<std::string> Why;
+    if (Best)
+      Why = Changed(*Best);
+    if (!Best || Why)
+      if (auto Other = TRY(parsed(Store, Key))) {
+        auto OtherWhy = Changed(*Other);
+        if (!Best || !OtherWhy) {
+          Best = std::move(Other);
+          Why = std::move(OtherWhy);
+        }
+      }
+    Tu.Record.State = Best && !Why ? TuState::Ok : TuState::Failed;
+    Tu.Record.Detail =
+        !Best ? NotInStore
+        : Why ? "Its facts do not hold, because " +
+                    Mapper.toIndex(Inputs.paths().absolute(*Why)) +
+                    " has changed: configure the build and name its folder "
+                    "with --build-dir."
+              : "";
+    if (!Best) {
+      Out.Tus.push_back(std::move(Tu));
+      continue;
+    }
+    Old += Why.has_value();
+    llvm::StringRef Main = Was.Main;
+    bool InBuild = Main.consume_front("build/");
+    for (const facts::Manifest &Manifest : Best->Manifests) {
+      CollectedTu &Added = Out.Tus.emplace_back(Tu);
+      Added.Mapping = Mapper.mappingFor(
+          BuildDir, Manifest.MainFile,
+          absolutePath(Main.str(), InBuild ? BuildDir : Mapper.sourceRoot()));
+      Added.Shards = Manifest.Shards;
+      Added.Record.Errors = Manifest.Errors;
+      if (Manifest.Status == facts::TuStatus::Failed && !Why) {
+        Added.Record.State = TuState::Failed;
+        Added.Record.Detail = Was.Detail;
+      }
+    }
+  }
+  if (Old != 0)
+    Out.Problems.push_back(
+        "The build folder " + BuildDir + " is not here, so " +
+        std::to_string(Old) +
+        " TUs whose sources have changed have old facts: configure the build "
+        "and name its folder with --build-dir.");
+  return Out;
 }
 
 } // namespace torchtalk::collect
