@@ -6,13 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "collect/inputs/InputTable.h"
-#include "collect/inputs/PathMapper.h"
 #include "store/Errors.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Endian.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/xxhash.h"
 
 namespace torchtalk::collect {
@@ -31,61 +28,6 @@ bool isAboutPlugin(llvm::StringRef Argument) {
 }
 
 } // namespace
-
-//===----------------------------------------------------------------------===//
-// Portable paths.
-//===----------------------------------------------------------------------===//
-
-PortablePaths::PortablePaths(const std::string &SourceRoot,
-                             const std::string &BuildDir) {
-  auto Add = [this](const std::string &Dir, char Tag) {
-    if (Dir.empty())
-      return;
-    Roots.push_back({absolutePath(Dir, "/"), Tag});
-    llvm::SmallString<256> Real;
-    if (!llvm::sys::fs::real_path(Dir, Real) && Real != Roots.back().Path)
-      Roots.push_back({std::string(Real), Tag});
-  };
-  Add(BuildDir, 'B');
-  Add(SourceRoot, 'S');
-  llvm::stable_sort(Roots, [](const Root &A, const Root &B) {
-    return A.Path.size() > B.Path.size();
-  });
-}
-
-std::string PortablePaths::of(const std::string &Absolute) const {
-  for (const Root &R : Roots) {
-    llvm::StringRef Rest = Absolute;
-    if (Rest.consume_front(R.Path) && (Rest.empty() || Rest.front() == '/'))
-      return R.Tag + Rest.str();
-  }
-  return Absolute;
-}
-
-std::string PortablePaths::absolute(llvm::StringRef Portable) const {
-  if (Portable.starts_with("/"))
-    return Portable.str();
-  for (const Root &R : Roots)
-    if (Portable.front() == R.Tag)
-      return R.Path + Portable.drop_front().str();
-  return Portable.str(); // of a build folder that this run has none of
-}
-
-std::string PortablePaths::inText(std::string Text) const {
-  for (const Root &R : Roots) {
-    std::string With{'$', R.Tag};
-    for (size_t At = Text.find(R.Path); At != std::string::npos;
-         At = Text.find(R.Path, At + With.size())) {
-      size_t End = At + R.Path.size();
-      // "/src/torch" is no part of "/src/torch-2".
-      if (End == Text.size() || Text[End] == '/')
-        Text.replace(At, R.Path.size(), With);
-      else
-        At = End - With.size();
-    }
-  }
-  return Text;
-}
 
 uint64_t commandDigest(const CompileEntry &Entry, const PortablePaths &Paths) {
   std::string Key;

@@ -12,13 +12,6 @@
 /// path with the digest of its contents, or with none if the file did not
 /// exist.
 ///
-/// Paths are *portable*: relative to the source root or the build folder where
-/// they are below one, so that a store is valid in another checkout:
-///
-/// \verbatim
-///   S/aten/src/ATen/Foo.h   B/aten/src/ATen/Config.h   /usr/include/stdio.h
-/// \endverbatim
-///
 /// A path that was searched and not found is an input too, so that a new file
 /// in an earlier folder of the search path is noticed.
 ///
@@ -28,6 +21,7 @@
 #define TORCHTALK_AGGREGATOR_COLLECT_INPUTS_INPUTTABLE_H
 
 #include "collect/inputs/CompileCommands.h"
+#include "collect/inputs/PathMapper.h"
 #include "facts/Coding.h"
 #include "store/FactStore.h"
 #include "store/FileDigests.h"
@@ -41,31 +35,6 @@
 #include <vector>
 
 namespace torchtalk::collect {
-
-class PortablePaths {
-public:
-  /// Both absolute; \p BuildDir may be "".
-  PortablePaths(const std::string &SourceRoot, const std::string &BuildDir);
-
-  std::string of(const std::string &Absolute) const;
-  std::string absolute(llvm::StringRef Portable) const;
-  static bool isOfSource(llvm::StringRef Portable) {
-    return Portable.starts_with("S/");
-  }
-  static bool isOfBuild(llvm::StringRef Portable) {
-    return Portable.starts_with("B/");
-  }
-  /// \p Text with all occurrences of both folders replaced.
-  std::string inText(std::string Text) const;
-
-private:
-  struct Root {
-    std::string Path;
-    char Tag;
-  };
-  std::vector<Root> Roots; ///< longest first; of one tag, the spelling that was
-                           ///< given comes first
-};
 
 /// Digest of the command, without the plugin, the compiler itself and the
 /// folders of this machine.

@@ -7,11 +7,10 @@
 
 #include "collect/inputs/PathMapper.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-
-#include <algorithm>
 
 namespace torchtalk::collect {
 namespace {
@@ -78,26 +77,63 @@ std::string absolutePath(std::string_view Path, std::string_view Base) {
   return Result;
 }
 
-PathMapper::PathMapper(const std::string &SourceRoot,
-                       const std::string &BuildDir) {
-  auto Add = [this](const std::string &Dir, const char *Prefix) {
+PortablePaths::PortablePaths(const std::string &SourceRoot,
+                             const std::string &BuildDir) {
+  auto Add = [this](const std::string &Dir, char Tag) {
     if (Dir.empty())
       return;
-    for (const std::string &Spelling : {Dir, realPath(Dir)})
-      if (!Spelling.empty())
-        Roots.push_back({Spelling, Prefix});
+    Roots.push_back({absolutePath(Dir, "/"), Tag});
+    if (std::string Real = realPath(Dir);
+        !Real.empty() && Real != Roots.back().Path)
+      Roots.push_back({Real, Tag});
   };
-  Source = SourceRoot.empty() ? "" : absolutePath(SourceRoot, "/");
-  Build = BuildDir.empty() ? "" : absolutePath(BuildDir, "/");
-  // The build folder comes first, for a build in the source root itself.
-  if (Build != Source)
-    Add(Build, "build/");
-  Add(Source, "");
-  std::stable_sort(Roots.begin(), Roots.end(),
-                   [](const Root &A, const Root &B) {
-                     return A.Path.size() > B.Path.size();
-                   });
+  Add(BuildDir, 'B');
+  Add(SourceRoot, 'S');
+  llvm::stable_sort(Roots, [](const Root &A, const Root &B) {
+    return A.Path.size() > B.Path.size();
+  });
 }
+
+std::string PortablePaths::of(const std::string &Absolute) const {
+  for (const Root &R : Roots) {
+    llvm::StringRef Rest = Absolute;
+    if (Rest.consume_front(R.Path) && (Rest.empty() || Rest.front() == '/'))
+      return R.Tag + Rest.str();
+  }
+  return Absolute;
+}
+
+std::string PortablePaths::absolute(llvm::StringRef Portable) const {
+  if (Portable.starts_with("/"))
+    return Portable.str();
+  for (const Root &R : Roots)
+    if (Portable.front() == R.Tag)
+      return R.Path + Portable.drop_front().str();
+  return Portable.str(); // of a build folder that this run has none of
+}
+
+std::string PortablePaths::inText(std::string Text) const {
+  for (const Root &R : Roots) {
+    std::string With{'$', R.Tag};
+    for (size_t At = Text.find(R.Path); At != std::string::npos;
+         At = Text.find(R.Path, At + With.size())) {
+      size_t End = At + R.Path.size();
+      // "/src/torch" is no part of "/src/torch-2".
+      if (End == Text.size() || Text[End] == '/')
+        Text.replace(At, R.Path.size(), With);
+      else
+        At = End - With.size();
+    }
+  }
+  return Text;
+}
+
+PathMapper::PathMapper(const std::string &SourceRoot,
+                       const std::string &BuildDir)
+    : Source(SourceRoot.empty() ? "" : absolutePath(SourceRoot, "/")),
+      Build(BuildDir.empty() ? "" : absolutePath(BuildDir, "/")),
+      // A build in the source root itself has no name of its own.
+      Roots(Source, Build == Source ? "" : Build) {}
 
 bool PathMapper::exists(const std::string &Path) {
   auto [It, New] = Exists.try_emplace(Path, false);
@@ -195,25 +231,14 @@ std::string PathMapper::resolve(const PathMapping &Mapping,
   return First;
 }
 
-bool PathMapper::underRoot(const std::string &Absolute,
-                           std::string &Out) const {
-  for (const Root &R : Roots) {
-    std::string_view Rest = below(Absolute, R.Path);
-    if (Rest.data() == nullptr)
-      continue;
-    Out = R.Prefix + std::string(Rest);
-    return true;
-  }
-  return false;
-}
-
 std::string PathMapper::toIndex(const std::string &Absolute) {
-  std::string Result;
-  if (underRoot(Absolute, Result))
-    return Result;
-  if (std::string Real = realPathOf(Absolute);
-      !Real.empty() && Real != Absolute && underRoot(Real, Result))
-    return Result;
+  std::string Portable = Roots.of(Absolute);
+  if (Portable == Absolute)
+    Portable = Roots.of(realPathOf(Absolute));
+  if (PortablePaths::isOfSource(Portable))
+    return Portable.substr(2);
+  if (PortablePaths::isOfBuild(Portable))
+    return "build/" + Portable.substr(2);
   return Absolute;
 }
 

@@ -30,6 +30,7 @@
 #define TORCHTALK_AGGREGATOR_COLLECT_INPUTS_PATHMAPPER_H
 
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringRef.h"
 
 #include <compare>
 #include <string>
@@ -41,6 +42,37 @@ namespace torchtalk::collect {
 /// \p Path, relative to \p Base unless it is absolute, lexically normal,
 /// without a trailing '/'.
 std::string absolutePath(std::string_view Path, std::string_view Base);
+
+/// Paths below the source root or the build folder relative to these, so that
+/// what is stored with them is valid in another checkout:
+///
+/// \verbatim
+///   S/aten/src/ATen/Foo.h   B/aten/src/ATen/Config.h   /usr/include/stdio.h
+/// \endverbatim
+class PortablePaths {
+public:
+  /// Both absolute; \p BuildDir may be "".
+  PortablePaths(const std::string &SourceRoot, const std::string &BuildDir);
+
+  std::string of(const std::string &Absolute) const;
+  std::string absolute(llvm::StringRef Portable) const;
+  static bool isOfSource(llvm::StringRef Portable) {
+    return Portable.starts_with("S/");
+  }
+  static bool isOfBuild(llvm::StringRef Portable) {
+    return Portable.starts_with("B/");
+  }
+  /// \p Text with all occurrences of both folders replaced.
+  std::string inText(std::string Text) const;
+
+private:
+  struct Root {
+    std::string Path;
+    char Tag;
+  };
+  std::vector<Root> Roots; ///< longest first; of one tag, the spelling that was
+                           ///< given comes first
+};
 
 /// How to resolve the stored paths of a compile. TUs with equal mappings
 /// resolve the paths of a shard alike.
@@ -76,19 +108,13 @@ public:
   }
 
 private:
-  struct Root {
-    std::string Path;   ///< absolute
-    std::string Prefix; ///< "" or "build/"
-  };
-
   bool exists(const std::string &Path);
   /// Symlinks of the folder of \p Path resolved; "" when it does not exist.
   std::string realPathOf(const std::string &Path);
-  bool underRoot(const std::string &Absolute, std::string &Out) const;
   std::string searchBelowRoots(std::string_view Stored);
 
   std::string Source, Build;
-  std::vector<Root> Roots; ///< longest first
+  PortablePaths Roots;
   llvm::StringMap<bool> Exists;
   llvm::StringMap<std::string> RealFolders;
 };
