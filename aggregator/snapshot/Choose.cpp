@@ -9,6 +9,7 @@
 #include "collect/SourceInfo.h"
 #include "snapshot/Git.h"
 #include "store/Errors.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -21,34 +22,66 @@ namespace {
 
 using Match = index::SnapshotOrigin::Match;
 
+/// How near a snapshot is; without Found it does not fit.
 struct Fit {
   const Manifest *Found = nullptr;
   Match How = Match::Forced;
   uint64_t Distance = 0;
-  std::string Why; ///< why it does not fit
+  std::string Why; ///< why another one was chosen
 
   /// Smaller is nearer.
   auto rank() const { return std::tuple(How, Distance, ~Found->CreatedUnix); }
 };
 
+using Distances = std::map<std::string, std::optional<uint64_t>>; ///< by commit
+
 /// The number of commits from \p Ancestor to HEAD; std::nullopt when it is no
 /// ancestor, or not known to the repository.
 llvm::Expected<std::optional<uint64_t>>
 distanceOf(const Checkout &Here, const std::string &Ancestor) {
-  auto Known = runGit({Here.SourceRoot,
-                       {"merge-base", "--is-ancestor", Ancestor, Here.Commit}});
-  if (!Known)
-    return Known.takeError();
-  if (Known->Code != 0)
+  auto Known =
+      TRY(runGit({Here.SourceRoot,
+                  {"merge-base", "--is-ancestor", Ancestor, Here.Commit}}));
+  if (Known.Code != 0)
     return std::nullopt;
-  auto Count = git({Here.SourceRoot,
-                    {"rev-list", "--count", Ancestor + ".." + Here.Commit}});
-  if (!Count)
-    return Count.takeError();
+  auto Count =
+      TRY(git({Here.SourceRoot,
+               {"rev-list", "--count", Ancestor + ".." + Here.Commit}}));
   uint64_t Number = 0;
-  if (llvm::StringRef(*Count).trim().getAsInteger(10, Number))
-    return makeError("git rev-list --count said '" + *Count + "'.");
+  if (llvm::StringRef(Count).trim().getAsInteger(10, Number))
+    return makeError("git rev-list --count said '" + Count + "'.");
   return Number;
+}
+
+llvm::Expected<Fit> fitOf(const Listed &Snapshot, const Checkout &Here,
+                          Distances &Known) {
+  auto Unfit = [](std::string Why) {
+    return Fit{nullptr, Match::Forced, 0, std::move(Why)};
+  };
+  if (!Snapshot.Found)
+    return Unfit("it cannot be read");
+  const Manifest &M = *Snapshot.Found;
+  if (llvm::Error E = checkFormat(M)) {
+    llvm::consumeError(std::move(E));
+    return Unfit("its index has format " + std::to_string(M.IndexFormat));
+  }
+  if (matchOf(M, Here) == Match::Content)
+    return Fit{&M, Match::Content, 0, "equal too"};
+  if (M.Commit.empty())
+    return Unfit("it has other files, and no commit");
+  if (Here.Commit.empty())
+    return Unfit("it has other files, and the source is no checkout of git");
+  if (M.Commit == Here.Commit)
+    return Fit{&M, Match::Commit, 0, "of HEAD, with other files"};
+  // Many snapshots share few commits.
+  auto [At, New] = Known.try_emplace(M.Commit);
+  if (New)
+    At->second = TRY(distanceOf(Here, M.Commit));
+  if (!At->second)
+    return Unfit("HEAD does not descend from its commit " +
+                 M.Commit.substr(0, 12));
+  return Fit{&M, Match::Ancestor, *At->second,
+             std::to_string(*At->second) + " commits before HEAD"};
 }
 
 } // namespace
@@ -74,48 +107,10 @@ Match matchOf(const Manifest &M, const Checkout &Here) {
 
 llvm::Expected<Choice> chooseNearest(llvm::ArrayRef<Listed> Snapshots,
                                      const Checkout &Here) {
-  // Many snapshots share few commits.
-  std::map<std::string, std::optional<uint64_t>> Distances;
+  Distances Known;
   std::vector<Fit> Fits;
-  for (const Listed &Snapshot : Snapshots) {
-    Fit &F = Fits.emplace_back();
-    if (!Snapshot.Found) {
-      F.Why = "it cannot be read";
-      continue;
-    }
-    const Manifest &M = *Snapshot.Found;
-    if (llvm::Error E = checkFormat(M)) {
-      llvm::consumeError(std::move(E));
-      F.Why = "its index has format " + std::to_string(M.IndexFormat);
-      continue;
-    }
-    if (matchOf(M, Here) == Match::Content) {
-      F.How = Match::Content;
-    } else if (M.Commit.empty() || Here.Commit.empty()) {
-      F.Why = M.Commit.empty() ? "it has other files, and no commit"
-                               : "it has other files, and the source is no "
-                                 "checkout of git";
-      continue;
-    } else if (M.Commit == Here.Commit) {
-      F.How = Match::Commit;
-    } else {
-      auto [At, New] = Distances.try_emplace(M.Commit);
-      if (New) {
-        auto Distance = distanceOf(Here, M.Commit);
-        if (!Distance)
-          return Distance.takeError();
-        At->second = *Distance;
-      }
-      if (!At->second) {
-        F.Why =
-            "HEAD does not descend from its commit " + M.Commit.substr(0, 12);
-        continue;
-      }
-      F.How = Match::Ancestor;
-      F.Distance = *At->second;
-    }
-    F.Found = &M;
-  }
+  for (const Listed &Snapshot : Snapshots)
+    Fits.push_back(TRY(fitOf(Snapshot, Here, Known)));
 
   Choice Result;
   const Fit *Best = nullptr;
@@ -129,13 +124,7 @@ llvm::Expected<Choice> chooseNearest(llvm::ArrayRef<Listed> Snapshots,
   }
   for (const auto &[Snapshot, F] : llvm::zip_equal(Snapshots, Fits))
     if (&F != Best)
-      Result.Others.push_back(
-          Snapshot.Name + ": " +
-          (!F.Found ? F.Why
-           : F.How == Match::Ancestor
-               ? std::to_string(F.Distance) + " commits before HEAD"
-           : F.How == Match::Commit ? "of HEAD, with other files"
-                                    : "equal too"));
+      Result.Others.push_back(Snapshot.Name + ": " + F.Why);
   return Result;
 }
 
