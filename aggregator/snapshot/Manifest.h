@@ -53,7 +53,9 @@ struct Manifest {
   std::string Commit;         ///< whole, or ""
   std::string Content;        ///< see SourceContent.h; "": not known
   std::string Path;           ///< see pathFingerprint()
-  /// Settings of the build by name, see BuildConfiguration.h.
+  /// Settings of the build by name, which tell two indexes of one source apart:
+  /// CMake variables, the compilers, a digest of all compile commands. For
+  /// display and comparison only.
   std::vector<std::pair<std::string, std::string>> Configuration;
   /// By name: "functions", ...
   std::vector<std::pair<std::string, uint64_t>> Counts;

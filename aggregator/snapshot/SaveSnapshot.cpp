@@ -5,18 +5,87 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "collect/inputs/CompileCommands.h"
 #include "index/format/Generation.h"
 #include "index/reader/IndexReader.h"
-#include "snapshot/BuildConfiguration.h"
 #include "snapshot/SnapshotFolder.h"
 #include "snapshot/Snapshots.h"
 #include "store/CloneFolder.h"
 #include "store/TempFolder.h"
+#include "store/Try.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/BLAKE3.h"
 
 #include <chrono>
+#include <map>
+#include <set>
 
 namespace torchtalk::snapshot {
 namespace {
+
+void replaceAll(std::string &Text, const std::string &From, const char *To) {
+  if (From.empty())
+    return;
+  for (size_t At = 0; (At = Text.find(From, At)) != std::string::npos;)
+    Text.replace(At, From.size(), To);
+}
+
+/// "" when there are no compile commands.
+std::string commandsDigest(const index::IndexSummary &Summary) {
+  auto Entries =
+      collect::readCompileCommands(Summary.BuildDir + "/compile_commands.json");
+  if (!Entries) {
+    llvm::consumeError(Entries.takeError());
+    return "";
+  }
+  std::vector<std::string> Lines;
+  for (const collect::CompileEntry &Entry : *Entries) {
+    std::string Line = Entry.File + '\0' + Entry.Directory;
+    for (const std::string &Argument : Entry.Arguments)
+      Line += '\0' + Argument;
+    // The build is often below the source.
+    replaceAll(Line, Summary.BuildDir, "<build>");
+    replaceAll(Line, Summary.SourceRoot, "<source>");
+    Lines.push_back(std::move(Line));
+  }
+  llvm::sort(Lines);
+  llvm::BLAKE3 Digest;
+  for (const std::string &Line : Lines)
+    Digest.update(Line + '\n');
+  return llvm::toHex(Digest.final<16>(), /*LowerCase=*/true);
+}
+
+/// See Manifest::Configuration. Settings of a missing build folder are left
+/// out.
+llvm::Expected<std::vector<std::pair<std::string, std::string>>>
+buildConfiguration(const index::IndexReader &Index) {
+  const index::IndexSummary &Summary = Index.summary();
+  std::set<std::string> Compilers;
+  auto Tus = TRY(Index.tus());
+  for (const index::TuRecord &Tu : Tus)
+    if (!Tu.Compiler.empty())
+      Compilers.insert(Tu.Compiler);
+  std::vector<std::string> Builds;
+  for (const index::BuildInfo &Build : Summary.Builds)
+    Builds.push_back(Build.Name);
+
+  std::map<std::string, std::string> Result;
+  if (Builds.size() == 1)
+    Result.insert(Summary.Builds.front().Settings.begin(),
+                  Summary.Builds.front().Settings.end());
+  auto Set = [&](const char *Name, std::string Value) {
+    if (!Value.empty())
+      Result[Name] = std::move(Value);
+  };
+  Set("compilers", llvm::join(Compilers, ", "));
+  Set("builds", llvm::join(Builds, ", "));
+  if (!Summary.BuildDir.empty())
+    Set("commands", commandsDigest(Summary));
+  return std::vector<std::pair<std::string, std::string>>(Result.begin(),
+                                                          Result.end());
+}
 
 Manifest describe(const SaveRequest &Request,
                   const index::IndexSummary &Summary) {
@@ -47,76 +116,47 @@ Manifest describe(const SaveRequest &Request,
 } // namespace
 
 llvm::Expected<Manifest> saveSnapshot(const SaveRequest &Request) {
-  if (llvm::Error E = checkName(Request.Name))
-    return E;
+  TRY(checkName(Request.Name));
   const std::string &IndexDir = Request.IndexDir;
-  auto Snapshots = lockSnapshots(IndexDir);
-  if (!Snapshots)
-    return Snapshots.takeError();
+  auto Snapshots = TRY(lockSnapshots(IndexDir));
   // The store is linked, so nobody may write into it.
-  auto Lock = store::FileLock::acquire(IndexDir + "/lock");
-  if (!Lock)
-    return Lock.takeError();
+  auto Lock = TRY(store::FileLock::acquire(IndexDir + "/lock"));
   if (snapshotExists(IndexDir, Request.Name))
     return makeError("There is a snapshot " + Request.Name +
                      " already: give another name, or run 'torchtalk snapshot "
                      "delete " +
                      Request.Name + "' first.");
-  auto Index = index::IndexReader::open(IndexDir);
-  if (!Index)
-    return Index.takeError();
-  if ((*Index)->generation() != Request.Generation)
+  auto Index = TRY(index::IndexReader::open(IndexDir));
+  if (Index->generation() != Request.Generation)
     return makeError("The index was built anew just now, so nothing was saved: "
                      "run the command again.");
 
-  Manifest M = describe(Request, (*Index)->summary());
-  auto Configuration = buildConfiguration(**Index);
-  if (!Configuration)
-    return Configuration.takeError();
-  M.Configuration = std::move(*Configuration);
+  Manifest M = describe(Request, Index->summary());
+  M.Configuration = TRY(buildConfiguration(*Index));
 
   store::TempFolder Temp(newSnapshotDir(IndexDir, Request.Name));
-  if (llvm::Error E = store::makeFolder(Temp.path()))
-    return E;
-  if (llvm::Error E = index::cloneGeneration(
-          index::generationDir(IndexDir, Request.Generation),
-          Temp.path() + "/" + GenerationName))
-    return E;
+  TRY(store::makeFolder(Temp.path()));
+  TRY(index::cloneGeneration(index::generationDir(IndexDir, Request.Generation),
+                             Temp.path() + "/" + GenerationName));
   std::string Store = IndexDir + "/store";
   if (llvm::sys::fs::exists(Store + "/CURRENT"))
-    if (auto Counts = store::cloneFolder(Store, Temp.path() + "/" + StoreName);
-        !Counts)
-      return Counts.takeError();
+    TRY(store::cloneFolder(Store, Temp.path() + "/" + StoreName));
   if (Request.Content)
-    if (llvm::Error E = store::writeFileAtomically(
-            Temp.path() + "/" + SourcesName,
-            encodeSourceFiles(Request.Content->Files)))
-      return E;
-  auto Files = filesOf(Temp.path());
-  if (!Files)
-    return Files.takeError();
-  M.Files = std::move(*Files);
-  if (llvm::Error E = store::writeFileAtomically(
-          Temp.path() + "/" + ManifestName, encodeManifest(M)))
-    return E;
-  if (llvm::Error E = store::renameDurably(Temp.path(),
-                                           snapshotDir(IndexDir, Request.Name)))
-    return E;
+    TRY(store::writeFileAtomically(Temp.path() + "/" + SourcesName,
+                                   encodeSourceFiles(Request.Content->Files)));
+  M.Files = TRY(filesOf(Temp.path()));
+  TRY(publishSnapshot(IndexDir, Temp.path(), M));
   return M;
 }
 
 llvm::Error deleteSnapshot(const std::string &IndexDir,
                            const std::string &Name) {
-  if (llvm::Error E = checkName(Name))
-    return E;
-  auto Lock = lockSnapshots(IndexDir);
-  if (!Lock)
-    return Lock.takeError();
+  TRY(checkName(Name));
+  auto Lock = TRY(lockSnapshots(IndexDir));
   if (!snapshotExists(IndexDir, Name))
     return readSnapshot(IndexDir, Name).takeError();
-  std::string Old = oldSnapshotDir(IndexDir, Name);
-  if (llvm::Error E = store::renameDurably(snapshotDir(IndexDir, Name), Old))
-    return E;
+  std::string Old = newSnapshotDir(IndexDir, Name);
+  TRY(store::renameDurably(snapshotDir(IndexDir, Name), Old));
   return store::removeFolder(Old);
 }
 

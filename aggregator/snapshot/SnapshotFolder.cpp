@@ -9,6 +9,7 @@
 #include "index/format/IndexCoding.h"
 #include "store/CloneFolder.h"
 #include "store/Errors.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -61,26 +62,23 @@ std::string newSnapshotDir(const std::string &IndexDir,
   return snapshotsDir(IndexDir) + "/.new-" + folderName(Name);
 }
 
-std::string oldSnapshotDir(const std::string &IndexDir,
-                           const std::string &Name) {
-  return snapshotsDir(IndexDir) + "/.old-" + folderName(Name);
-}
-
 llvm::Expected<store::FileLock> lockSnapshots(const std::string &IndexDir) {
   std::string Dir = snapshotsDir(IndexDir);
-  if (llvm::Error E = store::makeFolder(Dir))
-    return E;
+  TRY(store::makeFolder(Dir));
   auto Lock = store::FileLock::acquire(Dir + "/.lock");
   if (!Lock)
     return Lock;
-  auto Entries = entriesOf(Dir);
-  if (!Entries)
-    return Entries.takeError();
-  for (llvm::StringRef Entry : *Entries)
+  auto Entries = TRY(entriesOf(Dir));
+  for (llvm::StringRef Entry : Entries)
     if (Entry.starts_with(".new-") || Entry.starts_with(".old-"))
-      if (llvm::Error E = store::removeFolder(Dir + "/" + Entry.str()))
-        return E;
+      TRY(store::removeFolder(Dir + "/" + Entry.str()));
   return Lock;
+}
+
+llvm::Error publishSnapshot(const std::string &IndexDir, const std::string &Dir,
+                            const Manifest &M) {
+  TRY(store::writeFileAtomically(Dir + "/" + ManifestName, encodeManifest(M)));
+  return store::renameDurably(Dir, snapshotDir(IndexDir, M.Name));
 }
 
 bool snapshotExists(const std::string &IndexDir, const std::string &Name) {
@@ -88,11 +86,9 @@ bool snapshotExists(const std::string &IndexDir, const std::string &Name) {
 }
 
 llvm::Expected<std::vector<Listed>> listSnapshots(const std::string &IndexDir) {
-  auto Entries = entriesOf(snapshotsDir(IndexDir));
-  if (!Entries)
-    return Entries.takeError();
+  auto Entries = TRY(entriesOf(snapshotsDir(IndexDir)));
   std::vector<Listed> Result;
-  for (const std::string &Entry : *Entries) {
+  for (const std::string &Entry : Entries) {
     std::string Name = nameOf(Entry);
     if (llvm::Error E = checkName(Name)) {
       llvm::consumeError(std::move(E));
@@ -112,15 +108,12 @@ llvm::Expected<std::vector<Listed>> listSnapshots(const std::string &IndexDir) {
 
 llvm::Expected<Manifest> readSnapshot(const std::string &IndexDir,
                                       const std::string &Name) {
-  if (llvm::Error E = checkName(Name))
-    return E;
+  TRY(checkName(Name));
   std::string Dir = snapshotDir(IndexDir, Name);
   if (!llvm::sys::fs::exists(Dir)) {
-    auto Entries = entriesOf(snapshotsDir(IndexDir));
-    if (!Entries)
-      return Entries.takeError();
+    auto Entries = TRY(entriesOf(snapshotsDir(IndexDir)));
     std::vector<std::string> Names;
-    for (const std::string &Entry : *Entries)
+    for (const std::string &Entry : Entries)
       if (!llvm::StringRef(Entry).starts_with("."))
         Names.push_back(nameOf(Entry));
     return makeError("There is no snapshot " + Name + " in " + IndexDir + ": " +
@@ -149,10 +142,8 @@ llvm::Expected<std::vector<Manifest::File>> filesOf(const std::string &Dir) {
       Result.push_back({Path, Stamp->Size, ""});
   };
   for (std::string Folder : {GenerationName, StoreName}) {
-    auto Entries = entriesOf((llvm::Twine(Dir) + "/" + Folder).str());
-    if (!Entries)
-      return Entries.takeError();
-    for (const std::string &Entry : *Entries)
+    auto Entries = TRY(entriesOf((llvm::Twine(Dir) + "/" + Folder).str()));
+    for (const std::string &Entry : Entries)
       Add((llvm::Twine(Folder) + "/" + Entry).str());
   }
   Add(SourcesName);

@@ -8,8 +8,8 @@
 /// \file
 /// \verbatim
 ///   DIR/snapshots/.lock           held by who adds or removes one
-///   DIR/snapshots/.new-*          one in the making
-///   DIR/snapshots/.old-*          one on its way out
+///   DIR/snapshots/.new-*          one in the making, or on its way out
+///   DIR/snapshots/.old-*          the latter, of an older torchtalk
 ///   DIR/snapshots/nightly@main/   the snapshot nightly/main
 ///     manifest.yaml               see Manifest.h
 ///     generation/                 of Generation.h; none of its files changes
@@ -40,11 +40,13 @@ namespace torchtalk::snapshot {
 
 /// "DIR/snapshots/nightly@main". checkName() accepts \p Name.
 std::string snapshotDir(const std::string &IndexDir, const std::string &Name);
-/// The temporary folders in which a snapshot is made and deleted.
+/// The temporary folder in which a snapshot is made, or deleted.
 std::string newSnapshotDir(const std::string &IndexDir,
                            const std::string &Name);
-std::string oldSnapshotDir(const std::string &IndexDir,
-                           const std::string &Name);
+
+/// Gives the snapshot that was made in \p Dir its manifest and its place.
+llvm::Error publishSnapshot(const std::string &IndexDir, const std::string &Dir,
+                            const Manifest &M);
 
 /// Takes the lock of the snapshots, creates their folder if it is missing, and
 /// removes leftovers of killed processes.
