@@ -21,7 +21,6 @@
 
 #include <memory>
 #include <string>
-#include <unistd.h>
 
 namespace torchtalk::snapshot {
 
@@ -38,23 +37,6 @@ inline std::string errorOf(struct archive *A) {
   const char *Text = archive_error_string(A);
   return Text ? Text : "unknown error";
 }
-
-/// A file descriptor that is closed, unless it is standard input.
-class OwnedFd {
-public:
-  explicit OwnedFd(int Fd) : Fd(Fd) {}
-  OwnedFd(const OwnedFd &) = delete;
-  OwnedFd &operator=(const OwnedFd &) = delete;
-  ~OwnedFd() {
-    if (Fd > STDIN_FILENO)
-      ::close(Fd);
-  }
-  int get() const { return Fd; }
-  bool valid() const { return Fd >= 0; }
-
-private:
-  int Fd;
-};
 
 inline std::string digestText(llvm::BLAKE3 &Digest) {
   return llvm::toHex(Digest.final<32>(), /*LowerCase=*/true);

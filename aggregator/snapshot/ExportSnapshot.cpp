@@ -9,36 +9,15 @@
 #include "snapshot/ArchiveSupport.h"
 #include "snapshot/SnapshotFolder.h"
 #include "source/tree/SourceFiles.h"
-#include "store/CloneFolder.h"
 #include "store/Errors.h"
 #include "store/Files.h"
-
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
-
-#include <fcntl.h>
+#include "store/Try.h"
 
 namespace torchtalk::snapshot {
 namespace {
 
 /// What tables hold is compressed already.
 constexpr const char *Level = "3";
-
-/// Removes the file that was not finished.
-class UnfinishedFile {
-public:
-  explicit UnfinishedFile(std::string Path) : Path(std::move(Path)) {}
-  UnfinishedFile(const UnfinishedFile &) = delete;
-  UnfinishedFile &operator=(const UnfinishedFile &) = delete;
-  ~UnfinishedFile() {
-    if (!Path.empty())
-      ::unlink(Path.c_str());
-  }
-  void finished() { Path.clear(); }
-
-private:
-  std::string Path;
-};
 
 /// Sets the checksums, and compares with those that are known.
 llvm::Error addDigests(const std::string &Dir, Manifest &M) {
@@ -135,45 +114,24 @@ private:
 llvm::Expected<Manifest> exportSnapshot(const std::string &IndexDir,
                                         const std::string &Name,
                                         const std::string &File) {
-  auto M = readSnapshot(IndexDir, Name);
-  if (!M)
-    return M.takeError();
+  auto M = TRY(readSnapshot(IndexDir, Name));
   std::string Dir = snapshotDir(IndexDir, Name);
-  if (llvm::Error E = checkFiles(Dir, *M))
-    return E;
-  if (llvm::Error E = addDigests(Dir, *M))
-    return E;
+  TRY(checkFiles(Dir, M));
+  TRY(addDigests(Dir, M));
 
-  std::string Temp = File + ".tmp";
-  // One that a kill left; or a link, which leads to somebody else's file.
-  ::unlink(Temp.c_str());
-  OwnedFd Out(
-      ::open(Temp.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644));
-  if (!Out.valid())
-    return errnoError("Cannot write " + Temp);
-  UnfinishedFile Guard(Temp);
-  Writer W(File, M->CreatedUnix);
-  if (llvm::Error E = W.open(Out.get()))
-    return E;
-  std::string Text = encodeManifest(*M);
-  if (llvm::Error E = W.add(ManifestName, Text))
-    return E;
-  if (llvm::Error E = W.add(ManifestDigestName, digestOf(Text)))
-    return E;
-  for (const Manifest::File &Entry : M->Files) {
-    auto Contents = store::mapFile(Dir + "/" + Entry.Path);
-    if (!Contents)
-      return Contents.takeError();
-    if (llvm::Error E = W.add(Entry.Path, (*Contents)->getBuffer()))
-      return E;
+  store::NewFile New(File + ".tmp");
+  TRY(New.open());
+  Writer W(File, M.CreatedUnix);
+  TRY(W.open(New.Out.Fd));
+  std::string Text = encodeManifest(M);
+  TRY(W.add(ManifestName, Text));
+  TRY(W.add(ManifestDigestName, digestOf(Text)));
+  for (const Manifest::File &Entry : M.Files) {
+    auto Contents = TRY(store::mapFile(Dir + "/" + Entry.Path));
+    TRY(W.add(Entry.Path, Contents->getBuffer()));
   }
-  if (llvm::Error E = W.close())
-    return E;
-  if (::fsync(Out.get()) != 0)
-    return errnoError("Cannot write " + Temp);
-  if (llvm::Error E = store::renameDurably(Temp, File))
-    return E;
-  Guard.finished();
+  TRY(W.close());
+  TRY(New.replace(File));
   return M;
 }
 

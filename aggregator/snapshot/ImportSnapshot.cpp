@@ -13,6 +13,7 @@
 #include "store/Errors.h"
 #include "store/Files.h"
 #include "store/TempFolder.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
@@ -20,6 +21,7 @@
 #include <map>
 #include <set>
 #include <sys/statvfs.h>
+#include <unistd.h>
 
 namespace torchtalk::snapshot {
 namespace {
@@ -74,21 +76,17 @@ public:
       if (static_cast<uint64_t>(Got) > Left)
         return refuse(Name + " is longer than it says");
       Left -= static_cast<uint64_t>(Got);
-      if (llvm::Error E =
-              Take(llvm::StringRef(Buffer.data(), static_cast<size_t>(Got))))
-        return E;
+      TRY(Take(llvm::StringRef(Buffer.data(), static_cast<size_t>(Got))));
     }
   }
 
   /// All of the next entry, which must be \p Wanted.
   llvm::Expected<std::string> text(const char *Wanted, uint64_t Limit) {
-    auto There = next();
-    if (!There)
-      return There.takeError();
-    if (!*There || Name != Wanted)
+    auto There = TRY(next());
+    if (!There || Name != Wanted)
       return refuse(llvm::Twine("it is no snapshot: where ") + Wanted +
                     " should be there is " +
-                    (*There ? "'" + Name + "'" : std::string("nothing")));
+                    (There ? "'" + Name + "'" : std::string("nothing")));
     if (Size > Limit)
       return refuse(llvm::Twine(Wanted) + " has " + llvm::Twine(Size) +
                     " bytes; at most " + llvm::Twine(Limit) + " are read");
@@ -131,32 +129,25 @@ llvm::Error checkSpace(const std::string &Dir, uint64_t Bytes) {
 
 /// Reads and checks the manifest.
 llvm::Expected<Manifest> readManifest(Reader &In, const std::string &File) {
-  auto Text = In.text(ManifestName, MaxManifestBytes);
-  if (!Text)
-    return Text.takeError();
+  auto Text = TRY(In.text(ManifestName, MaxManifestBytes));
   // First, as a newer format may have more to say here.
-  auto M = decodeManifest(*Text, File);
-  if (!M)
-    return M.takeError();
-  auto Digest = In.text(ManifestDigestName, 128);
-  if (!Digest)
-    return Digest.takeError();
-  if (*Digest != digestOf(*Text))
+  auto M = TRY(decodeManifest(Text, File));
+  auto Digest = TRY(In.text(ManifestDigestName, 128));
+  if (Digest != digestOf(Text))
     return In.refuse("the checksum of its manifest is wrong");
-  for (const Manifest::File &Listed : M->Files)
+  for (const Manifest::File &Listed : M.Files)
     if (Listed.Digest.empty())
       return In.refuse("there is no checksum of " + Listed.Path);
-  if (llvm::Error E = checkFormat(*M))
-    return E;
+  TRY(checkFormat(M));
   return M;
 }
 
 /// Writes the entry at hand to \p Path.
 llvm::Error extract(Reader &In, const std::string &Path,
                     const Manifest::File &Listed) {
-  OwnedFd Out(::open(Path.c_str(),
-                     O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
-                     0644));
+  store::Descriptor Out(
+      ::open(Path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
+             0644));
   auto WriteError = [&] {
     if (errno == ENOSPC || errno == EDQUOT)
       return makeError("No space is left on the disk of " + Path +
@@ -164,24 +155,23 @@ llvm::Error extract(Reader &In, const std::string &Path,
                        "imported.");
     return errnoError("Cannot write " + Path);
   };
-  if (!Out.valid())
+  if (Out.Fd < 0)
     return WriteError();
   llvm::BLAKE3 Digest;
   if (llvm::Error E = In.contents([&](llvm::StringRef Part) -> llvm::Error {
         Digest.update(Part);
-        return store::writeAll(Out.get(), Part) ? llvm::Error::success()
-                                                : WriteError();
+        return store::writeAll(Out.Fd, Part) ? llvm::Error::success()
+                                             : WriteError();
       }))
     return E;
   if (digestText(Digest) != Listed.Digest)
     return In.refuse("the checksum of " + Listed.Path + " is wrong");
-  return ::fsync(Out.get()) == 0 ? llvm::Error::success() : WriteError();
+  return ::fsync(Out.Fd) == 0 ? llvm::Error::success() : WriteError();
 }
 
 llvm::Error extractAll(Reader &In, const std::string &Dir, const Manifest &M) {
   for (const char *Folder : {GenerationName, StoreName})
-    if (llvm::Error E = store::makeFolder(Dir + "/" + Folder))
-      return E;
+    TRY(store::makeFolder(Dir + "/" + Folder));
   std::map<std::string, const Manifest::File *> Files;
   std::set<std::string> Missing;
   for (const Manifest::File &Listed : M.Files) {
@@ -189,10 +179,8 @@ llvm::Error extractAll(Reader &In, const std::string &Dir, const Manifest &M) {
     Missing.insert(Listed.Path);
   }
   for (;;) {
-    auto More = In.next();
+    auto More = TRY(In.next());
     if (!More)
-      return More.takeError();
-    if (!*More)
       break;
     auto Listed = Files.find(In.Name);
     if (Listed == Files.end())
@@ -204,14 +192,12 @@ llvm::Error extractAll(Reader &In, const std::string &Dir, const Manifest &M) {
       return In.refuse(In.Name + " has " + llvm::Twine(In.Size) +
                        " bytes, and by its manifest " +
                        llvm::Twine(Expected.Size));
-    if (llvm::Error E = extract(In, Dir + "/" + In.Name, Expected))
-      return E;
+    TRY(extract(In, Dir + "/" + In.Name, Expected));
   }
   if (!Missing.empty())
     return In.refuse("it is cut off, or lacks " + *Missing.begin());
   for (const char *Folder : {GenerationName, StoreName})
-    if (llvm::Error E = store::syncFolder(Dir + "/" + Folder))
-      return E;
+    TRY(store::syncFolder(Dir + "/" + Folder));
   return llvm::Error::success();
 }
 
@@ -233,42 +219,29 @@ llvm::Expected<Manifest> importSnapshot(const std::string &IndexDir,
                                         const std::string &File,
                                         const std::string &Name) {
   if (!Name.empty())
-    if (llvm::Error E = checkName(Name))
-      return E;
-  OwnedFd Input(File == "-" ? STDIN_FILENO
-                            : ::open(File.c_str(), O_RDONLY | O_CLOEXEC));
-  if (!Input.valid())
+    TRY(checkName(Name));
+  store::Descriptor Input(File == "-"
+                              ? ::dup(STDIN_FILENO)
+                              : ::open(File.c_str(), O_RDONLY | O_CLOEXEC));
+  if (Input.Fd < 0)
     return errnoError("Cannot read " + File);
   Reader In(File == "-" ? "standard input" : File);
-  if (llvm::Error E = In.open(Input.get()))
-    return E;
-  auto M = readManifest(In, File);
-  if (!M)
-    return M.takeError();
+  TRY(In.open(Input.Fd));
+  auto M = TRY(readManifest(In, File));
   if (!Name.empty())
-    M->Name = Name;
+    M.Name = Name;
 
-  auto Lock = lockSnapshots(IndexDir);
-  if (!Lock)
-    return Lock.takeError();
-  if (snapshotExists(IndexDir, M->Name))
-    return makeError("There is a snapshot " + M->Name +
+  auto Lock = TRY(lockSnapshots(IndexDir));
+  if (snapshotExists(IndexDir, M.Name))
+    return makeError("There is a snapshot " + M.Name +
                      " already: give another name with --name, or run "
                      "'torchtalk snapshot delete " +
-                     M->Name + "' first.");
-  if (llvm::Error E = checkSpace(IndexDir + "/snapshots", M->totalBytes()))
-    return E;
-  store::TempFolder Temp(newSnapshotDir(IndexDir, M->Name));
-  if (llvm::Error E = extractAll(In, Temp.path(), *M))
-    return E;
-  if (llvm::Error E = checkIndex(In, Temp.path() + "/" + GenerationName))
-    return E;
-  if (llvm::Error E = store::writeFileAtomically(
-          Temp.path() + "/" + ManifestName, encodeManifest(*M)))
-    return E;
-  if (llvm::Error E =
-          store::renameDurably(Temp.path(), snapshotDir(IndexDir, M->Name)))
-    return E;
+                     M.Name + "' first.");
+  TRY(checkSpace(IndexDir + "/snapshots", M.totalBytes()));
+  store::TempFolder Temp(newSnapshotDir(IndexDir, M.Name));
+  TRY(extractAll(In, Temp.path(), M));
+  TRY(checkIndex(In, Temp.path() + "/" + GenerationName));
+  TRY(publishSnapshot(IndexDir, Temp.path(), M));
   return M;
 }
 

@@ -12,6 +12,7 @@
 #include "snapshot/Snapshots.h"
 #include "store/CloneFolder.h"
 #include "store/Errors.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FileSystem.h"
@@ -33,24 +34,16 @@ public:
   /// Undoes an unfinished replacement after a crash.
   llvm::Error recover() {
     if (!llvm::sys::fs::exists(Store) && llvm::sys::fs::exists(Old))
-      if (llvm::Error E = store::renameDurably(Old, Store))
-        return E;
-    if (llvm::Error E = store::removeFolder(Old))
-      return E;
+      TRY(store::renameDurably(Old, Store));
+    TRY(store::removeFolder(Old));
     return store::removeFolder(New);
   }
 
-  llvm::Error clone(const std::string &From) {
-    auto Counts = store::cloneFolder(From, New);
-    if (Counts)
-      return llvm::Error::success();
-    return Counts.takeError();
-  }
-
-  llvm::Error swap() {
+  /// By a clone of \p From.
+  llvm::Error replace(const std::string &From) {
+    TRY(store::cloneFolder(From, New));
     if (llvm::sys::fs::exists(Store)) {
-      if (llvm::Error E = store::renameDurably(Store, Old))
-        return E;
+      TRY(store::renameDurably(Store, Old));
       Moved = true;
     }
     return store::renameDurably(New, Store);
@@ -91,12 +84,10 @@ llvm::Expected<std::optional<std::vector<SourceFile>>>
 sourceFilesOf(const std::string &IndexDir, const Manifest &M) {
   if (!M.has(SourcesName))
     return std::nullopt;
-  auto Bytes = store::readFile(
-      snapshotDir(IndexDir, M.Name) + "/" + SourcesName, MaxSourcesBytes);
-  if (!Bytes)
-    return Bytes.takeError();
+  auto Bytes = TRY(store::readFile(
+      snapshotDir(IndexDir, M.Name) + "/" + SourcesName, MaxSourcesBytes));
   std::vector<SourceFile> Files;
-  if (!decodeSourceFiles(*Bytes, Files))
+  if (!decodeSourceFiles(Bytes, Files))
     return makeError("The snapshot " + M.Name +
                      " is damaged (its list of sources cannot be read): "
                      "delete it with 'torchtalk snapshot delete " +
@@ -106,20 +97,12 @@ sourceFilesOf(const std::string &IndexDir, const Manifest &M) {
 
 llvm::Expected<LoadReport> loadSnapshot(const LoadRequest &Request) {
   const std::string &IndexDir = Request.IndexDir;
-  auto Snapshots = lockSnapshots(IndexDir);
-  if (!Snapshots)
-    return Snapshots.takeError();
-  auto Lock = store::FileLock::acquire(IndexDir + "/lock");
-  if (!Lock)
-    return Lock.takeError();
-  auto M = readSnapshot(IndexDir, Request.Origin.Name);
-  if (!M)
-    return M.takeError();
-  if (llvm::Error E = checkFormat(*M))
-    return E;
-  std::string From = snapshotDir(IndexDir, M->Name);
-  if (llvm::Error E = checkFiles(From, *M))
-    return E;
+  auto Snapshots = TRY(lockSnapshots(IndexDir));
+  auto Lock = TRY(store::FileLock::acquire(IndexDir + "/lock"));
+  auto M = TRY(readSnapshot(IndexDir, Request.Origin.Name));
+  TRY(checkFormat(M));
+  std::string From = snapshotDir(IndexDir, M.Name);
+  TRY(checkFiles(From, M));
 
   LoadReport Report;
   auto Former = index::currentGeneration(IndexDir);
@@ -128,31 +111,21 @@ llvm::Expected<LoadReport> loadSnapshot(const LoadRequest &Request) {
   else
     llvm::consumeError(Former.takeError());
   StoreSwap Store(IndexDir);
-  if (llvm::Error E = Store.recover())
-    return E;
+  TRY(Store.recover());
   auto Load = [&](const std::string &To) -> llvm::Error {
-    if (llvm::Error E = index::cloneGeneration(From + "/" + GenerationName, To))
-      return E;
+    TRY(index::cloneGeneration(From + "/" + GenerationName, To));
     {
-      auto Saved = index::IndexReader::openGeneration(To);
-      if (!Saved)
-        return Saved.takeError();
-      Report.BuildDir = buildDirOf(Request, (*Saved)->summary());
+      auto Saved = TRY(index::IndexReader::openGeneration(To));
+      Report.BuildDir = buildDirOf(Request, Saved->summary());
     }
-    if (llvm::Error E = index::moveGeneration(To, Request.SourceRoot,
-                                              Report.BuildDir, Request.Origin))
-      return E;
-    if (!M->has(std::string(StoreName) + "/CURRENT"))
+    TRY(index::moveGeneration(To, Request.SourceRoot, Report.BuildDir,
+                              Request.Origin));
+    if (!M.has(std::string(StoreName) + "/CURRENT"))
       return llvm::Error::success();
-    if (llvm::Error E = Store.clone(From + "/" + StoreName))
-      return E;
     Report.Store = true;
-    return Store.swap();
+    return Store.replace(From + "/" + StoreName);
   };
-  auto Generation = index::makeGeneration(IndexDir, Load);
-  if (!Generation)
-    return Generation.takeError();
-  Report.Generation = *Generation;
+  Report.Generation = TRY(index::makeGeneration(IndexDir, Load));
   Store.keep();
   return Report;
 }

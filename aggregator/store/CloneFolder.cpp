@@ -8,6 +8,7 @@
 #include "store/CloneFolder.h"
 #include "store/Errors.h"
 #include "store/Files.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FileSystem.h"
@@ -40,11 +41,9 @@ llvm::Error spaceOr(const llvm::Twine &What, std::error_code Code) {
 llvm::Error copyFile(const std::string &From, const std::string &To) {
   std::error_code Code = llvm::sys::fs::copy_file(From, To);
   if (!Code) {
-    int Fd = ::open(To.c_str(), O_RDONLY | O_CLOEXEC);
-    if (Fd < 0 || ::fsync(Fd) != 0)
+    Descriptor Copy(::open(To.c_str(), O_RDONLY | O_CLOEXEC));
+    if (Copy.Fd < 0 || ::fsync(Copy.Fd) != 0)
       Code = std::error_code(errno, std::generic_category());
-    if (Fd >= 0)
-      ::close(Fd);
   }
   return Code ? spaceOr("Cannot copy " + From + " to " + To, Code)
               : llvm::Error::success();
@@ -52,12 +51,10 @@ llvm::Error copyFile(const std::string &From, const std::string &To) {
 
 } // namespace
 
-llvm::Expected<CloneCounts> cloneFolder(const std::string &From,
-                                        const std::string &To) {
+llvm::Error cloneFolder(const std::string &From, const std::string &To) {
   if (std::error_code Code =
           llvm::sys::fs::create_directory(To, /*IgnoreExisting=*/false))
     return spaceOr("Cannot make the folder " + To, Code);
-  CloneCounts Counts;
   std::error_code Code;
   fs::directory_iterator It(From, Code);
   for (fs::directory_iterator End; !Code && It != End; It.increment(Code)) {
@@ -69,20 +66,13 @@ llvm::Expected<CloneCounts> cloneFolder(const std::string &From,
     std::string Target = (llvm::Twine(To) + "/" + Name).str();
     // If linking fails for any reason, copy: a persistent problem fails the
     // copy too.
-    if (isImmutable(Name) && ::link(Source.c_str(), Target.c_str()) == 0) {
-      ++Counts.Linked;
-      continue;
-    }
-    if (llvm::Error E = copyFile(Source, Target))
-      return E;
-    ++Counts.Copied;
+    if (!isImmutable(Name) || ::link(Source.c_str(), Target.c_str()) != 0)
+      TRY(copyFile(Source, Target));
   }
   if (Code)
     return makeError("Cannot read the folder " + From + ": " + Code.message() +
                      ".");
-  if (llvm::Error E = syncFolder(To))
-    return E;
-  return Counts;
+  return syncFolder(To);
 }
 
 llvm::Error removeFolder(const std::string &Path) {
@@ -99,8 +89,7 @@ llvm::Error renameDurably(const std::string &From, const std::string &To) {
     return errnoError("Cannot rename " + From + " to " + To);
   std::string Before = llvm::sys::path::parent_path(From).str();
   std::string After = llvm::sys::path::parent_path(To).str();
-  if (llvm::Error E = syncFolder(After))
-    return E;
+  TRY(syncFolder(After));
   return Before == After ? llvm::Error::success() : syncFolder(Before);
 }
 

@@ -29,19 +29,13 @@
 
 #include "llvm/Support/Error.h"
 
-#include <cstdint>
 #include <string>
 
 namespace torchtalk::store {
 
-struct CloneCounts {
-  uint64_t Linked = 0, Copied = 0; ///< files
-};
-
 /// Creates the folder \p To, which must not exist, durably. After a failure the
 /// caller removes the leftovers.
-llvm::Expected<CloneCounts> cloneFolder(const std::string &From,
-                                        const std::string &To);
+llvm::Error cloneFolder(const std::string &From, const std::string &To);
 
 /// Removes \p Path with its contents; a missing \p Path is no error.
 llvm::Error removeFolder(const std::string &Path);

@@ -7,6 +7,7 @@
 
 #include "store/Files.h"
 #include "store/Errors.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -20,51 +21,12 @@
 #include <chrono>
 
 namespace torchtalk::store {
-namespace {
 
-/// Closes what it holds.
-struct Descriptor {
-  int Fd;
-  explicit Descriptor(int Fd) : Fd(Fd) {}
-  Descriptor(const Descriptor &) = delete;
-  Descriptor &operator=(const Descriptor &) = delete;
-  ~Descriptor() {
-    if (Fd >= 0)
-      ::close(Fd);
-  }
-};
-
-/// A file beside the one to replace, gone at the end unless it was renamed.
-struct NewFile {
-  std::string Path;
-  int Fd = -1;
-
-  explicit NewFile(std::string Path) : Path(std::move(Path)) {}
-  NewFile(const NewFile &) = delete;
-  NewFile &operator=(const NewFile &) = delete;
-  ~NewFile() {
-    if (Fd < 0)
-      return;
+void Descriptor::close() {
+  if (Fd >= 0)
     ::close(Fd);
-    if (!Path.empty())
-      ::unlink(Path.c_str());
-  }
-
-  llvm::Error write(std::string_view Contents) const {
-    if (Fd < 0 || !writeAll(Fd, Contents) || ::fsync(Fd) != 0)
-      return errnoError("Cannot write " + Path);
-    return llvm::Error::success();
-  }
-
-  llvm::Error renameTo(const std::string &Target) {
-    if (::rename(Path.c_str(), Target.c_str()) != 0)
-      return errnoError("Cannot replace " + Target);
-    Path.clear();
-    return syncFolder(llvm::sys::path::parent_path(Target).str());
-  }
-};
-
-} // namespace
+  Fd = -1;
+}
 
 bool writeAll(int Fd, std::string_view Data) {
   while (!Data.empty()) {
@@ -148,10 +110,8 @@ llvm::Expected<std::string> readFile(const std::string &Path, uint64_t Limit) {
     return makeError(Path + " has " + llvm::Twine(Stamp->Size) +
                      " bytes; at most " + llvm::Twine(Limit) +
                      " are read, so it is taken to be broken.");
-  auto Buffer = mapFile(Path);
-  if (!Buffer)
-    return Buffer.takeError();
-  return (*Buffer)->getBuffer().str();
+  auto Buffer = TRY(mapFile(Path));
+  return Buffer->getBuffer().str();
 }
 
 llvm::Error syncFolder(const std::string &Path) {
@@ -161,34 +121,57 @@ llvm::Error syncFolder(const std::string &Path) {
   return llvm::Error::success();
 }
 
+NewFile::~NewFile() {
+  if (Out.Fd >= 0 && !Path.empty())
+    ::unlink(Path.c_str());
+}
+
+llvm::Error NewFile::open() {
+  // One that a kill left; or a link, which leads to somebody else's file.
+  ::unlink(Path.c_str());
+  Out.Fd = ::open(Path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+  return Out.Fd >= 0 ? llvm::Error::success()
+                     : errnoError("Cannot write " + Path);
+}
+
+llvm::Error NewFile::write(std::string_view Contents) const {
+  return Out.Fd >= 0 && writeAll(Out.Fd, Contents)
+             ? llvm::Error::success()
+             : errnoError("Cannot write " + Path);
+}
+
+llvm::Error NewFile::replace(const std::string &Target) {
+  if (::fsync(Out.Fd) != 0)
+    return errnoError("Cannot write " + Path);
+  if (::rename(Path.c_str(), Target.c_str()) != 0)
+    return errnoError("Cannot replace " + Target);
+  Path.clear();
+  return syncFolder(llvm::sys::path::parent_path(Target).str());
+}
+
 llvm::Error writeFileAtomically(const std::string &Path,
                                 std::string_view Contents) {
   NewFile New{Path + ".tmp"};
-  // One that a kill left; or a link, which leads to somebody else's file.
-  ::unlink(New.Path.c_str());
-  New.Fd =
-      ::open(New.Path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
-  if (llvm::Error E = New.write(Contents))
-    return E;
-  return New.renameTo(Path);
+  TRY(New.open());
+  TRY(New.write(Contents));
+  return New.replace(Path);
 }
 
 llvm::Error replaceFile(const std::string &Path, std::string_view Contents,
                         const Replacement &How) {
   NewFile New{Path + ".torchtalk-XXXXXX"};
   // Mode 0600: nobody can read a secret before it is hidden.
-  New.Fd = ::mkostemp(New.Path.data(), O_CLOEXEC);
-  if (llvm::Error E = New.write(Contents))
-    return E;
+  New.Out.Fd = ::mkostemp(New.Path.data(), O_CLOEXEC);
+  TRY(New.write(Contents));
   // Only root can give files away; what others replace becomes theirs.
-  (void)!::fchown(New.Fd, How.Owner, How.Group);
-  if (::fchmod(New.Fd, How.Mode) != 0)
+  (void)!::fchown(New.Out.Fd, How.Owner, How.Group);
+  if (::fchmod(New.Out.Fd, How.Mode) != 0)
     return errnoError("Cannot write " + New.Path);
   if (identityOf(Path) != How.Was)
     return makeError(Path +
                      " was changed by another program just now: run this "
                      "again.");
-  return New.renameTo(Path);
+  return New.replace(Path);
 }
 
 llvm::Error makeFolder(const std::string &Path) {

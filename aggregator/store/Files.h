@@ -68,8 +68,35 @@ FileIdentity decodeIdentity(facts::ByteReader &In);
 /// The whole of a file of at most \p Limit bytes.
 llvm::Expected<std::string> readFile(const std::string &Path, uint64_t Limit);
 
+/// Closes the file descriptor that it holds.
+struct Descriptor {
+  int Fd;
+  explicit Descriptor(int Fd = -1) : Fd(Fd) {}
+  Descriptor(const Descriptor &) = delete;
+  Descriptor &operator=(const Descriptor &) = delete;
+  ~Descriptor() { close(); }
+  void close();
+};
+
 /// Until all is written. \returns false with errno set when it cannot be.
 bool writeAll(int Fd, std::string_view Data);
+
+/// A new file that is removed unless it has replaced another one.
+struct NewFile {
+  std::string Path;
+  Descriptor Out;
+
+  explicit NewFile(std::string Path) : Path(std::move(Path)) {}
+  NewFile(const NewFile &) = delete;
+  NewFile &operator=(const NewFile &) = delete;
+  ~NewFile();
+
+  llvm::Error open();
+  llvm::Error write(std::string_view Contents) const;
+  /// Durably. A reader, or a crash at any moment, finds either the old contents
+  /// of \p Target or the new ones.
+  llvm::Error replace(const std::string &Target);
+};
 
 /// Replaces \p Path at once: a reader, or a crash at any moment, finds either
 /// the old contents or the new ones, and the new ones are on disk on return.

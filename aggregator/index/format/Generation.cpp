@@ -104,12 +104,11 @@ llvm::Expected<std::string> startGeneration(const std::string &IndexDir) {
 }
 
 llvm::Error cloneGeneration(const std::string &From, const std::string &To) {
-  auto Counts = store::cloneFolder(From, To);
-  if (Counts)
-    return llvm::Error::success();
+  llvm::Error E = store::cloneFolder(From, To);
   std::error_code Ignored;
-  fs::remove_all(To, Ignored);
-  return Counts.takeError();
+  if (E)
+    fs::remove_all(To, Ignored);
+  return E;
 }
 
 llvm::Error publishGeneration(const std::string &IndexDir,
