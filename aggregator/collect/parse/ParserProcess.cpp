@@ -6,14 +6,19 @@
 //===----------------------------------------------------------------------===//
 
 #include "collect/parse/ParserProcess.h"
+#include "store/CloneFolder.h"
 #include "store/Errors.h"
 #include "store/Files.h"
+#include "store/TempFolder.h"
+#include "store/Try.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <fcntl.h>
-#include <filesystem>
+#include <numeric>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <thread>
@@ -24,23 +29,8 @@ extern char **environ;
 namespace torchtalk::collect {
 namespace {
 
-/// One end of a pipe.
-class Descriptor {
-public:
-  Descriptor() = default;
-  Descriptor(const Descriptor &) = delete;
-  Descriptor &operator=(const Descriptor &) = delete;
-  ~Descriptor() { close(); }
-  void close() {
-    if (Fd >= 0)
-      ::close(Fd);
-    Fd = -1;
-  }
-  int Fd = -1;
-};
-
 struct Pipe {
-  Descriptor Read, Write;
+  store::Descriptor Read, Write;
   bool open() {
     int Fds[2];
     if (::pipe2(Fds, O_CLOEXEC) != 0)
@@ -120,108 +110,51 @@ private:
   pid_t Pid = 0;
 };
 
-/// Goes with its owner.
-struct WorkFolder {
-  std::string Path;
-  llvm::Error make(const std::string &Wanted) {
-    remove(Wanted); // of a build that was killed
-    if (llvm::Error E = store::makeFolder(Wanted))
-      return E;
-    Path = Wanted;
-    return llvm::Error::success();
-  }
-  static void remove(const std::string &Dir) {
-    // What stays is in nobody's way: the next run removes it or says why not.
-    std::error_code Ignored;
-    std::filesystem::remove_all(Dir, Ignored);
-  }
-  ~WorkFolder() {
-    if (!Path.empty())
-      remove(Path);
-  }
-};
-
-/// The jobs that have not ended, and one run of the program over them.
-class ParserRun {
-public:
-  ParserRun(const ParserSettings &Settings, const std::vector<ParseJob> &Jobs,
-            const JobEnded &Ended)
-      : Settings(Settings), Jobs(Jobs), Ended(Ended) {
-    for (size_t I = 0; I < Jobs.size(); ++I)
-      Left.push_back(I);
-  }
-
-  /// \p Why: how the program ended.
-  llvm::Error once(std::string &Why);
-
-  std::vector<size_t> Left;
-  MemoryUse Use;
-
-private:
-  llvm::Error take(const std::string &Line);
-
-  const ParserSettings &Settings;
-  const std::vector<ParseJob> &Jobs;
-  const JobEnded &Ended;
-  std::vector<size_t> Given; ///< to this run, by their numbers there
-  std::vector<bool> Done;    ///< of those
-};
-
-llvm::Error ParserRun::take(const std::string &Line) {
-  MemoryUse Seen;
-  if (decodeLine(Line, Seen)) {
-    Use.PeakKiB = std::max(Use.PeakKiB, Seen.PeakKiB);
-    Use.LargestKiB = std::max(Use.LargestKiB, Seen.LargestKiB);
-    return llvm::Error::success();
-  }
-  JobEnd End;
-  if (!decodeLine(Line, End) || End.Job >= Given.size() || Done[End.Job])
-    return makeError(Settings.Program + " said '" + Line +
-                     "', which is not of its protocol: it is of another build "
-                     "than this torchtalk. Build both again.");
-  uint64_t Number = End.Job;
-  Done[Number] = true;
-  End.Job = Given[Number];
-  std::string Result = resultFile(Settings.WorkDir, Number);
-  std::string Log = logFile(Settings.WorkDir, Number);
-  llvm::Error E = Ended(End, Result, Log);
-  ::unlink(Result.c_str());
-  ::unlink(Log.c_str());
-  return E;
-}
-
-llvm::Error ParserRun::once(std::string &Why) {
-  WorkFolder Folder;
-  if (llvm::Error E = Folder.make(Settings.WorkDir))
-    return E;
-  Given = Left;
-  Done.assign(Given.size(), false);
+/// Runs the program over the jobs in \p Left, which loses those that ended.
+/// \returns how the program itself ended.
+llvm::Expected<std::string> runOnce(const ParserSettings &Settings,
+                                    const std::vector<ParseJob> &Jobs,
+                                    const JobEnded &Ended,
+                                    std::vector<size_t> &Left, MemoryUse &Use) {
+  const std::string &Dir = Settings.WorkDir;
+  // Of a build that was killed. If it stays, it is in nobody's way.
+  llvm::consumeError(store::removeFolder(Dir));
+  store::TempFolder Folder(Dir);
+  TRY(store::makeFolder(Dir));
+  const std::vector<size_t> Given = Left; // by their numbers in this run
   std::vector<ParseJob> Work;
-  Work.reserve(Given.size());
   for (size_t Job : Given)
     Work.push_back(Jobs[Job]);
-  if (llvm::Error E = store::writeFileAtomically(jobsFile(Settings.WorkDir),
-                                                 encodeJobs(Work)))
-    return E;
+  TRY(store::writeFileAtomically(jobsFile(Dir), encodeJobs(Work)));
 
   unsigned AtOnce = Settings.Jobs != 0
                         ? Settings.Jobs
                         : std::max(1u, std::thread::hardware_concurrency());
   Process Program;
-  if (llvm::Error E = Program.start({Settings.Program, Settings.WorkDir,
-                                     std::to_string(AtOnce),
-                                     std::to_string(Settings.MemoryKiB),
-                                     std::to_string(Settings.TimeoutSeconds)}))
-    return E;
-  for (std::string Line; Program.readLine(Line);)
-    if (llvm::Error E = take(Line))
-      return E;
-  Why = Program.wait();
-  Left.clear();
-  for (size_t I = 0; I < Given.size(); ++I)
-    if (!Done[I])
-      Left.push_back(Given[I]);
-  return llvm::Error::success();
+  TRY(Program.start({Settings.Program, Dir, std::to_string(AtOnce),
+                     std::to_string(Settings.MemoryKiB),
+                     std::to_string(Settings.TimeoutSeconds)}));
+  for (std::string Line; Program.readLine(Line);) {
+    MemoryUse Seen;
+    if (decodeLine(Line, Seen)) {
+      Use.PeakKiB = std::max(Use.PeakKiB, Seen.PeakKiB);
+      Use.LargestKiB = std::max(Use.LargestKiB, Seen.LargestKiB);
+      continue;
+    }
+    JobEnd End;
+    if (!decodeLine(Line, End) || End.Job >= Given.size() ||
+        !llvm::is_contained(Left, Given[End.Job]))
+      return makeError(Settings.Program + " said '" + Line +
+                       "', which is not of its protocol: it is of another "
+                       "build than this torchtalk. Build both again.");
+    std::string Result = resultFile(Dir, End.Job), Log = logFile(Dir, End.Job);
+    End.Job = Given[End.Job];
+    llvm::erase(Left, End.Job);
+    TRY(Ended(End, Result, Log));
+    ::unlink(Result.c_str());
+    ::unlink(Log.c_str());
+  }
+  return Program.wait();
 }
 
 } // namespace
@@ -229,19 +162,19 @@ llvm::Error ParserRun::once(std::string &Why) {
 llvm::Expected<MemoryUse> runParser(const ParserSettings &Settings,
                                     const std::vector<ParseJob> &Jobs,
                                     const JobEnded &Ended) {
-  ParserRun Run(Settings, Jobs, Ended);
-  while (!Run.Left.empty()) {
-    size_t Before = Run.Left.size();
-    std::string Why;
-    if (llvm::Error E = Run.once(Why))
-      return E;
-    if (Run.Left.size() == Before)
+  MemoryUse Use;
+  std::vector<size_t> Left(Jobs.size());
+  std::iota(Left.begin(), Left.end(), 0);
+  while (!Left.empty()) {
+    size_t Before = Left.size();
+    std::string Why = TRY(runOnce(Settings, Jobs, Ended, Left, Use));
+    if (Left.size() == Before)
       return makeError(Settings.Program + " " + Why + " before any of " +
                        llvm::Twine(Before) +
                        " files was parsed: see what it wrote above, mend it "
                        "and run 'torchtalk index build' again.");
   }
-  return Run.Use;
+  return Use;
 }
 
 } // namespace torchtalk::collect
