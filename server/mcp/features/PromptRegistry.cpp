@@ -65,21 +65,18 @@ std::variant<RpcError, PromptArguments> readArguments(const Prompt &P,
 Feature
 PromptRegistry::feature(const std::shared_ptr<const PromptRegistry> &Registry,
                         Json Changes) {
-  auto List = [Registry](const Input &Params, const CallContext &) {
-    return Registry->list(Params);
-  };
-  auto Get = [Registry](const Input &Params, const CallContext &Context) {
-    return Registry->get(Params, Context);
-  };
   return {
       .Capability = "prompts",
       .Changes = std::move(Changes),
-      .Methods = {
-          {.Name = "prompts/list", .TtlMs = ListTtlMs, .Run = List},
-          {.Name = "prompts/get", .TheCost = Method::Cost::Slow, .Run = Get}}};
+      .Methods = {{.Name = "prompts/list",
+                   .TtlMs = ListTtlMs,
+                   .Run = std::bind_front(&PromptRegistry::list, Registry)},
+                  {.Name = "prompts/get",
+                   .TheCost = Method::Cost::Slow,
+                   .Run = std::bind_front(&PromptRegistry::get, Registry)}}};
 }
 
-Outcome PromptRegistry::list(const Input &Params) const {
+Outcome PromptRegistry::list(const Input &Params, const CallContext &) const {
   std::vector<Json> Entries;
   for (const Prompt &P : Prompts) {
     Json Entry = {

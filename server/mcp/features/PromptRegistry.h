@@ -57,7 +57,7 @@ public:
   size_t PageSize = DefaultPageSize;
 
 private:
-  Outcome list(const Input &Params) const;
+  Outcome list(const Input &Params, const CallContext &) const;
   Outcome get(const Input &Params, const CallContext &Context) const;
   const Prompt *find(const std::string &Name) const;
   RpcError unknownPrompt(const std::string &Name) const;

@@ -60,20 +60,16 @@ Outcome toResult(const Resource &R, const std::string &Uri, Contents Found,
   return Json{{"contents", Json::array({std::move(Content)})}};
 }
 
-Json describe(const Resource &R, const char *UriKey) {
-  return {{UriKey, R.Uri},
-          {"name", R.Name},
-          {"title", R.Title},
-          {"description", R.Description},
-          {"mimeType", R.MimeType}};
-}
-
 std::vector<Json> describeAll(const std::vector<Resource> &All,
                               const char *UriKey) {
   std::vector<Json> Entries;
   Entries.reserve(All.size());
   for (const Resource &R : All)
-    Entries.push_back(describe(R, UriKey));
+    Entries.push_back({{UriKey, R.Uri},
+                       {"name", R.Name},
+                       {"title", R.Title},
+                       {"description", R.Description},
+                       {"mimeType", R.MimeType}});
   return Entries;
 }
 
@@ -104,34 +100,28 @@ std::optional<UriVariables> torchtalk::mcp::matchUri(std::string_view Template,
 
 Feature ResourceRegistry::feature(
     const std::shared_ptr<const ResourceRegistry> &Registry, Json Changes) {
-  auto List = [Registry](const Input &Params, const CallContext &) {
-    return Registry->list(Params);
-  };
-  auto ListTemplates = [Registry](const Input &Params, const CallContext &) {
-    return Registry->listTemplates(Params);
-  };
-  auto Read = [Registry](const Input &Params, const CallContext &Context) {
-    return Registry->read(Params, Context);
-  };
-  return {
-      .Capability = "resources",
-      .Changes = std::move(Changes),
-      .Methods = {{.Name = "resources/list", .TtlMs = ListTtlMs, .Run = List},
-                  {.Name = "resources/templates/list",
-                   .TtlMs = ListTtlMs,
-                   .Run = ListTemplates},
-                  {.Name = "resources/read",
-                   // The index may be replaced at any moment.
-                   .TtlMs = 0,
-                   .TheCost = Method::Cost::Slow,
-                   .Run = Read}}};
+  using Self = ResourceRegistry;
+  return {.Capability = "resources",
+          .Changes = std::move(Changes),
+          .Methods = {{.Name = "resources/list",
+                       .TtlMs = ListTtlMs,
+                       .Run = std::bind_front(&Self::list, Registry)},
+                      {.Name = "resources/templates/list",
+                       .TtlMs = ListTtlMs,
+                       .Run = std::bind_front(&Self::listTemplates, Registry)},
+                      {.Name = "resources/read",
+                       // The index may be replaced at any moment.
+                       .TtlMs = 0,
+                       .TheCost = Method::Cost::Slow,
+                       .Run = std::bind_front(&Self::read, Registry)}}};
 }
 
-Outcome ResourceRegistry::list(const Input &Params) const {
+Outcome ResourceRegistry::list(const Input &Params, const CallContext &) const {
   return listPage("resources", describeAll(Resources, "uri"), Params, PageSize);
 }
 
-Outcome ResourceRegistry::listTemplates(const Input &Params) const {
+Outcome ResourceRegistry::listTemplates(const Input &Params,
+                                        const CallContext &) const {
   return listPage("resourceTemplates", describeAll(Templates, "uriTemplate"),
                   Params, PageSize);
 }

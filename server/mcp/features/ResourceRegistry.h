@@ -71,8 +71,8 @@ public:
   size_t PageSize = DefaultPageSize;
 
 private:
-  Outcome list(const Input &Params) const;
-  Outcome listTemplates(const Input &Params) const;
+  Outcome list(const Input &Params, const CallContext &) const;
+  Outcome listTemplates(const Input &Params, const CallContext &) const;
   Outcome read(const Input &Params, const CallContext &Context) const;
 
   std::vector<Resource> Resources;

@@ -14,40 +14,33 @@ using namespace torchtalk::mcp;
 
 namespace {
 
-constexpr const char *ToolsKey = "toolsListChanged";
-constexpr const char *PromptsKey = "promptsListChanged";
-constexpr const char *ResourcesKey = "resourcesListChanged";
 constexpr const char *UrisKey = "resourceSubscriptions";
 
-const char *filterKey(ListKind Kind) {
-  switch (Kind) {
-  case ListKind::Tools:
-    return ToolsKey;
-  case ListKind::Prompts:
-    return PromptsKey;
-  case ListKind::Resources:
-    return ResourcesKey;
-  }
-  return "";
-}
+/// The member of a filter that asks for a list's changes, the notification of
+/// one, and whether the server sends it. In the order of ListKind.
+struct ListNames {
+  const char *Key;
+  const char *Method;
+  bool Subscriptions::Offers::*Offered;
+};
+constexpr ListNames Lists[] = {
+    {"toolsListChanged", "notifications/tools/list_changed",
+     &Subscriptions::Offers::Tools},
+    {"promptsListChanged", "notifications/prompts/list_changed",
+     &Subscriptions::Offers::Prompts},
+    {"resourcesListChanged", "notifications/resources/list_changed",
+     &Subscriptions::Offers::Resources}};
 
-const char *changedMethod(ListKind Kind) {
-  switch (Kind) {
-  case ListKind::Tools:
-    return "notifications/tools/list_changed";
-  case ListKind::Prompts:
-    return "notifications/prompts/list_changed";
-  case ListKind::Resources:
-    return "notifications/resources/list_changed";
-  }
-  return "";
+const ListNames &namesOf(ListKind Kind) {
+  return Lists[static_cast<size_t>(Kind)];
 }
 
 /// Why \p Filter is invalid, or "".
 std::string filterProblem(const Input &Filter) {
-  for (const char *Key : {ToolsKey, PromptsKey, ResourcesKey})
-    if (auto At = Filter.find(Key); At != Filter.end() && !At->is_boolean())
-      return std::string("'") + Key + "' is true or false";
+  for (const ListNames &List : Lists)
+    if (auto At = Filter.find(List.Key);
+        At != Filter.end() && !At->is_boolean())
+      return std::string("'") + List.Key + "' is true or false";
   auto Uris = Filter.find(UrisKey);
   if (Uris == Filter.end())
     return "";
@@ -57,14 +50,6 @@ std::string filterProblem(const Input &Filter) {
     return std::string("'") + UrisKey + "' is a list of at most " +
            std::to_string(Session::MaxUris) + " URIs";
   return "";
-}
-
-/// The `uri` of a legacy request, or why there is none.
-std::variant<RpcError, std::string> uriOf(const Input &Params) {
-  const std::string *Uri = stringMember(Params, "uri");
-  if (!Uri)
-    return invalidParams("needs the string 'uri'");
-  return *Uri;
 }
 
 } // namespace
@@ -102,20 +87,20 @@ Feature Subscriptions::feature() {
   if (Offered.ResourceUpdates) {
     auto Subscribe = [](const Input &Params,
                         const CallContext &Context) -> Outcome {
-      auto Uri = uriOf(Params);
-      if (auto *Why = std::get_if<RpcError>(&Uri))
-        return *Why;
+      const std::string *Uri = stringMember(Params, "uri");
+      if (!Uri)
+        return invalidParams("needs the string 'uri'");
       if (Context.Caller->subscriptions() >= Session::MaxUris)
         return invalidParams("too many subscriptions");
-      Context.Caller->subscribe(std::get<std::string>(Uri));
+      Context.Caller->subscribe(*Uri);
       return Json::object();
     };
     auto Unsubscribe = [](const Input &Params,
                           const CallContext &Context) -> Outcome {
-      auto Uri = uriOf(Params);
-      if (auto *Why = std::get_if<RpcError>(&Uri))
-        return *Why;
-      Context.Caller->unsubscribe(std::get<std::string>(Uri));
+      const std::string *Uri = stringMember(Params, "uri");
+      if (!Uri)
+        return invalidParams("needs the string 'uri'");
+      Context.Caller->unsubscribe(*Uri);
       return Json::object();
     };
     F.Methods.push_back({.Name = "resources/subscribe",
@@ -142,9 +127,7 @@ Feature Subscriptions::feature() {
 
 Json Subscriptions::changesOf(ListKind Kind) const {
   Json Changes = Json::object();
-  if ((Kind == ListKind::Tools && Offered.Tools) ||
-      (Kind == ListKind::Prompts && Offered.Prompts) ||
-      (Kind == ListKind::Resources && Offered.Resources))
+  if (Offered.*namesOf(Kind).Offered)
     Changes["listChanged"] = true;
   if (Kind == ListKind::Resources && Offered.ResourceUpdates)
     Changes["subscribe"] = true;
@@ -153,13 +136,9 @@ Json Subscriptions::changesOf(ListKind Kind) const {
 
 Json Subscriptions::honoured(const Input &Wanted) const {
   Json Kept = Json::object();
-  auto Keep = [&](const char *Key, bool Told) {
-    if (Told && Wanted.value(Key, false))
-      Kept[Key] = true;
-  };
-  Keep(ToolsKey, Offered.Tools);
-  Keep(PromptsKey, Offered.Prompts);
-  Keep(ResourcesKey, Offered.Resources);
+  for (const ListNames &List : Lists)
+    if (Offered.*List.Offered && Wanted.value(List.Key, false))
+      Kept[List.Key] = true;
   if (auto Uris = Wanted.find(UrisKey);
       Uris != Wanted.end() && Offered.ResourceUpdates && !Uris->empty())
     Kept[UrisKey] = *Uris;
@@ -215,8 +194,8 @@ void Subscriptions::listChanged(ListKind Kind) {
   std::lock_guard Guard(Lock);
   for (const Listener &L : Listeners)
     if (L.Id.is_null() ? changesOf(Kind).contains("listChanged")
-                       : L.Wanted.contains(filterKey(Kind)))
-      tell(L, changedMethod(Kind), Json::object());
+                       : L.Wanted.contains(namesOf(Kind).Key))
+      tell(L, namesOf(Kind).Method, Json::object());
 }
 
 void Subscriptions::resourceChanged(const std::string &Uri) {

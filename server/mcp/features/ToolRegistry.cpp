@@ -37,15 +37,12 @@ std::string bounded(const std::string &Text, const std::string &Closing,
 }
 
 Json toContent(ToolResult Result) {
-  if (!Result.Content.is_null()) {
-    Json Body = {{"content", std::move(Result.Content)}};
-    if (Result.IsError)
-      Body["isError"] = true;
-    return Body;
-  }
-  std::string Text = bounded(Result.Text, Result.Closing,
-                             Result.IsError ? LongestError : LongestAnswer);
-  Json Body = {{"content", {{{"type", "text"}, {"text", std::move(Text)}}}}};
+  if (Result.Content.is_null())
+    Result.Content = Json::array(
+        {{{"type", "text"},
+          {"text", bounded(Result.Text, Result.Closing,
+                           Result.IsError ? LongestError : LongestAnswer)}}});
+  Json Body = {{"content", std::move(Result.Content)}};
   if (Result.IsError)
     Body["isError"] = true;
   return Body;
@@ -99,18 +96,14 @@ void ToolRegistry::add(ToolAlias A) { Aliases.push_back(std::move(A)); }
 
 Feature ToolRegistry::feature(const std::shared_ptr<const ToolRegistry> &Shared,
                               Json Changes) {
-  auto List = [Shared](const Input &Params, const CallContext &) {
-    return Shared->list(Params);
-  };
-  auto Call = [Shared](const Input &Params, const CallContext &Context) {
-    return Shared->call(Params, Context);
-  };
-  return {
-      .Capability = "tools",
-      .Changes = std::move(Changes),
-      .Methods = {
-          {.Name = "tools/list", .TtlMs = ListTtlMs, .Run = List},
-          {.Name = "tools/call", .TheCost = Method::Cost::Slow, .Run = Call}}};
+  return {.Capability = "tools",
+          .Changes = std::move(Changes),
+          .Methods = {{.Name = "tools/list",
+                       .TtlMs = ListTtlMs,
+                       .Run = std::bind_front(&ToolRegistry::list, Shared)},
+                      {.Name = "tools/call",
+                       .TheCost = Method::Cost::Slow,
+                       .Run = std::bind_front(&ToolRegistry::call, Shared)}}};
 }
 
 bool ToolRegistry::knows(std::string_view Name) const {
@@ -120,7 +113,7 @@ bool ToolRegistry::knows(std::string_view Name) const {
                      [&](const ToolAlias &A) { return A.Name == Name; });
 }
 
-Outcome ToolRegistry::list(const Input &Params) const {
+Outcome ToolRegistry::list(const Input &Params, const CallContext &) const {
   std::vector<Json> Entries;
   for (const Tool &T : Tools) {
     Json Entry = {{"name", T.Name},

@@ -77,7 +77,7 @@ public:
   size_t PageSize = DefaultPageSize;
 
 private:
-  Outcome list(const Input &Params) const;
+  Outcome list(const Input &Params, const CallContext &) const;
   Outcome call(const Input &Params, const CallContext &Context) const;
   RpcError unknownTool(std::string_view Name) const;
 
