@@ -44,17 +44,15 @@ bool hasControl(const std::string &Text) {
   for (unsigned char C : Text)
     if (C < 0x20 || C == 0x7f)
       return true;
-  // U+202A..U+202E and U+2066..U+2069, the bidirectional controls.
-  for (size_t At = Text.find("\xE2\x80"); At != std::string::npos;
-       At = Text.find("\xE2\x80", At + 1))
-    if (At + 2 < Text.size() && Text[At + 2] >= '\xAA' &&
-        Text[At + 2] <= '\xAE')
+  // The bidirectional controls: U+202A..U+202E are E2 80 AA..AE in UTF-8, and
+  // U+2066..U+2069 are E2 81 A6..A9.
+  for (size_t At = Text.find('\xE2'); At != std::string::npos;
+       At = Text.find('\xE2', At + 1)) {
+    std::string_view Rest = std::string_view(Text).substr(At + 1, 2);
+    if ((Rest >= "\x80\xAA" && Rest <= "\x80\xAE") ||
+        (Rest >= "\x81\xA6" && Rest <= "\x81\xA9"))
       return true;
-  for (size_t At = Text.find("\xE2\x81"); At != std::string::npos;
-       At = Text.find("\xE2\x81", At + 1))
-    if (At + 2 < Text.size() && Text[At + 2] >= '\xA6' &&
-        Text[At + 2] <= '\xA9')
-      return true;
+  }
   return false;
 }
 

@@ -45,20 +45,21 @@ std::optional<RpcError> checkModernMeta(const Input &Meta) {
   if (Capabilities == Meta.end() || !Capabilities->is_object())
     return invalidParams(std::string("params._meta needs the object '") +
                          ClientCapabilitiesKey + "'");
-  const std::string &Requested = *Version;
-  if (isOneOf(ModernVersions, Requested))
+  if (isOneOf(ModernVersions, *Version))
     return std::nullopt;
   return RpcError{code::UnsupportedVersion,
                   "Unsupported protocol version",
-                  {{"supported", ModernVersions}, {"requested", Requested}}};
+                  {{"supported", ModernVersions}, {"requested", *Version}}};
 }
 
-RpcError unknownMethod() {
-  return {code::MethodNotFound, "Method not found", {}};
+RpcError invalidRequest(const std::string &Why) {
+  return {code::InvalidRequest, "Invalid request: " + Why, {}};
 }
 
-RpcError idInFlight() {
-  return {code::InvalidRequest, "Invalid request: this id is in flight", {}};
+/// \p Handled and \p Modern as in Reply.
+Pending answered(const Input &Id, const RpcError &Why, bool Modern = false,
+                 bool Handled = false) {
+  return {Reply{errorLine(Id, Why), Why.Code, Handled, Modern}, nullptr};
 }
 
 bool offers(const Method &M, bool Modern, const Session &S) {
@@ -139,24 +140,18 @@ Dispatcher::Dispatcher(ServerInfo Self, std::vector<Feature> Offered)
 Pending Dispatcher::accept(std::string_view Text, Session &S) const {
   auto Parsed = parseMessage(Text);
   if (const auto *Bad = std::get_if<MessageError>(&Parsed))
-    return {Reply{errorLine(Bad->Id, Bad->Error), Bad->Error.Code}, nullptr};
+    return answered(Bad->Id, Bad->Error);
   return accept(std::get<Message>(Parsed), S);
 }
 
 Pending Dispatcher::accept(const Message &M, Session &S) const {
-  switch (M.What) {
-  case Message::Kind::Request:
+  if (M.What == Message::Kind::Request)
     return dispatch(M, S);
-  case Message::Kind::Notification:
-    // The only notification with an effect. Malformed and late ones are
-    // ignored, as the protocol requires.
-    if (M.Method == "notifications/cancelled" && M.Params.is_object())
-      if (auto Id = M.Params.find("requestId"); Id != M.Params.end())
-        cancel(*Id, S);
-    break;
-  case Message::Kind::Response:
-    break;
-  }
+  // The only notification with an effect. Malformed and late ones are ignored,
+  // as the protocol requires. So are responses.
+  if (M.Method == "notifications/cancelled" && M.Params.is_object())
+    if (auto Id = M.Params.find("requestId"); Id != M.Params.end())
+      cancel(*Id, S);
   return {};
 }
 
@@ -175,8 +170,7 @@ bool Dispatcher::knows(std::string_view MethodName) const {
 Pending Dispatcher::dispatch(const Message &M, Session &S) const {
   bool Modern = S.traits().Modern || isModern(M);
   auto Refuse = [&](const RpcError &Why) {
-    return Pending{Reply{errorLine(M.Id, Why), Why.Code, false, Modern},
-                   nullptr};
+    return answered(M.Id, Why, Modern);
   };
   const Input &Meta = metaOf(M.Params);
   if (Modern) {
@@ -196,7 +190,7 @@ Pending Dispatcher::dispatch(const Message &M, Session &S) const {
 
   auto At = Methods.find(M.Method);
   if (At == Methods.end() || !offers(At->second, Modern, S))
-    return Refuse(unknownMethod());
+    return Refuse({code::MethodNotFound, "Method not found", {}});
   if (M.HasParams && !M.Params.is_object())
     return Refuse(invalidParams("'params' is an object"));
   if (!Meta.is_null() && !Meta.is_object())
@@ -246,8 +240,7 @@ Pending Dispatcher::start(const Method &Target, Request R, Session &S) const {
     std::lock_guard Guard(S.Lock);
     auto [At, Inserted] = S.InFlight.try_emplace(Key);
     if (!Inserted)
-      return {Reply{errorLine(R.Id, idInFlight()), code::InvalidRequest},
-              nullptr};
+      return answered(R.Id, invalidRequest("this id is in flight"));
     Stop = At->second.Stop.get_token();
   }
   auto Work = [this, &Target, &S, R = std::move(R), Key = std::move(Key),
@@ -265,19 +258,16 @@ Pending Dispatcher::start(const Method &Target, Request R, Session &S) const {
 
 Pending Dispatcher::open(const Method &Target, const Request &R,
                          Session &S) const {
+  bool Modern = R.TheEra == Era::Modern;
   if (!S.output().Notify || !S.output().Finish)
-    return {Reply{errorLine(R.Id, {code::InvalidRequest,
-                                   "Invalid request: " + Target.Name +
-                                       " needs a peer that takes a stream",
-                                   {}}),
-                  code::InvalidRequest, false, R.TheEra == Era::Modern},
-            nullptr};
+    return answered(
+        R.Id, invalidRequest(Target.Name + " needs a peer that takes a stream"),
+        Modern);
   std::string Key = R.Id.dump();
   {
     std::lock_guard Guard(S.Lock);
     if (!S.InFlight.try_emplace(Key).second)
-      return {Reply{errorLine(R.Id, idInFlight()), code::InvalidRequest},
-              nullptr};
+      return answered(R.Id, invalidRequest("this id is in flight"));
   }
   CallContext Context = contextOf(R, S);
   Context.Finish = [this, &Target, &S, R, Key](Json Result) {
@@ -297,9 +287,7 @@ Pending Dispatcher::open(const Method &Target, const Request &R,
   std::lock_guard Guard(S.Lock);
   if (Why) {
     S.InFlight.erase(Key);
-    return {
-        Reply{errorLine(R.Id, *Why), Why->Code, true, R.TheEra == Era::Modern},
-        nullptr};
+    return answered(R.Id, *Why, Modern, /*Handled=*/true);
   }
   if (auto At = S.InFlight.find(Key); At != S.InFlight.end())
     At->second.Open = std::get<Stream>(std::move(Opened));
@@ -347,8 +335,7 @@ Outcome Dispatcher::initialize(const Input &Params, Session &S) const {
   if (Stateful) {
     std::lock_guard Guard(S.Lock);
     if (S.Initialized)
-      return RpcError{
-          code::InvalidRequest, "Invalid request: already initialized", {}};
+      return invalidRequest("already initialized");
     S.Initialized = true;
   }
   if (Stateful)
@@ -358,9 +345,8 @@ Outcome Dispatcher::initialize(const Input &Params, Session &S) const {
         std::lock_guard Guard(S.Lock);
         S.Kept.push_back(std::move(Kept));
       }
-  const std::string &Version = *Requested;
-  Json Result = {{"protocolVersion", isOneOf(LegacyVersions, Version)
-                                         ? std::string_view(Version)
+  Json Result = {{"protocolVersion", isOneOf(LegacyVersions, *Requested)
+                                         ? std::string_view(*Requested)
                                          : LegacyVersions.back()},
                  {"capabilities", capabilities(/*TellsChanges=*/Stateful)},
                  {"serverInfo", serverInfo()}};

@@ -55,15 +55,34 @@ public:
   const Traits &traits() const { return TheTraits; }
 
   /// Cancels all work in flight.
-  void cancelAll();
-  size_t inFlight() const;
+  void cancelAll() {
+    std::lock_guard Guard(Lock);
+    for (auto &[Id, Call] : InFlight)
+      Call.Stop.request_stop();
+  }
+  size_t inFlight() const {
+    std::lock_guard Guard(Lock);
+    return InFlight.size();
+  }
 
   /// URIs that a legacy peer has subscribed to.
-  void subscribe(const std::string &Uri);
-  void unsubscribe(const std::string &Uri);
-  bool subscribed(const std::string &Uri) const;
+  void subscribe(const std::string &Uri) {
+    std::lock_guard Guard(Lock);
+    Uris.insert(Uri);
+  }
+  void unsubscribe(const std::string &Uri) {
+    std::lock_guard Guard(Lock);
+    Uris.erase(Uri);
+  }
+  bool subscribed(const std::string &Uri) const {
+    std::lock_guard Guard(Lock);
+    return Uris.count(Uri) != 0;
+  }
   static constexpr size_t MaxUris = 1024;
-  size_t subscriptions() const;
+  size_t subscriptions() const {
+    std::lock_guard Guard(Lock);
+    return Uris.size();
+  }
 
 private:
   friend class Dispatcher;
