@@ -168,13 +168,9 @@ void HttpConnection::takeHead(size_t Length) {
   Request->eager(true);
   error_code Error;
   Request->put(net::buffer(Head), Error);
-  if (!Request->is_header_done())
-    return refuse({http::status::bad_request, "not an HTTP/1.1 request", "",
-                   /*Close=*/true});
+  if (!Request->is_header_done() || (Error && Error != http::error::need_more))
+    return refuse(malformed("not an HTTP/1.1 request"));
   const auto &Header = Request->get();
-  if (Error && Error != http::error::need_more)
-    return refuse({http::status::bad_request, "not an HTTP/1.1 request", "",
-                   /*Close=*/true});
   if (auto Why = checkFraming(Header))
     return refuse(*Why);
   std::string_view Path = pathOf(Header.target());
@@ -231,15 +227,13 @@ void HttpConnection::takeBody() {
     if (Error == http::error::need_more)
       break;
     if (Error)
-      return refuse({http::status::bad_request, "the body is malformed", "",
-                     /*Close=*/true});
+      return refuse(malformed("the body is malformed"));
   }
   if (Request->is_done())
     return serve();
   // The framing of a chunk, which must be short.
   if (In.size() > Shared.Options.Limits.Header)
-    return refuse({http::status::bad_request, "the body is malformed", "",
-                   /*Close=*/true});
+    return refuse(malformed("the body is malformed"));
   readBody();
 }
 

@@ -33,10 +33,6 @@ Refusal refuse(http::status Status, std::string Why, bool Close = false) {
   return {Status, std::move(Why), "", Close};
 }
 
-Refusal malformed(std::string Why) {
-  return refuse(http::status::bad_request, std::move(Why), /*Close=*/true);
-}
-
 std::vector<StringRef> valuesOf(const RequestHeader &Request,
                                 const char *Name) {
   std::vector<StringRef> Values;
@@ -137,13 +133,11 @@ std::optional<RpcError> checkEqual(const RequestHeader &Request,
 
 /// The value of the body that Mcp-Name repeats, or null.
 const std::string *namedBy(const Message &M) {
-  const char *Key = M.Method == "tools/call" || M.Method == "prompts/get"
-                        ? "name"
-                    : M.Method == "resources/read" ? "uri"
-                                                   : nullptr;
-  if (!Key || !M.Params.is_object())
+  if (!M.Params.is_object())
     return nullptr;
-  return stringMember(M.Params, Key);
+  if (M.Method == "tools/call" || M.Method == "prompts/get")
+    return stringMember(M.Params, "name");
+  return M.Method == "resources/read" ? stringMember(M.Params, "uri") : nullptr;
 }
 
 const std::string *versionOf(const Message &M) {
@@ -156,6 +150,10 @@ const std::string *versionOf(const Message &M) {
 }
 
 } // namespace
+
+Refusal torchtalk::mcp::malformed(std::string Why) {
+  return refuse(http::status::bad_request, std::move(Why), /*Close=*/true);
+}
 
 std::optional<Refusal> torchtalk::mcp::checkHead(std::string_view Head,
                                                  const HttpLimits &Limits) {

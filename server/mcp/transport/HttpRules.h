@@ -54,6 +54,9 @@ struct Refusal {
   bool Close = false;
 };
 
+/// 400, and the connection is closed.
+Refusal malformed(std::string Why);
+
 /// Call before parsing: \p Head ends with the empty line. Refuses syntax that
 /// parsers interpret differently, which would allow request smuggling through a
 /// proxy.
