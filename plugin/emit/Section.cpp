@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "emit/Section.h"
-#include "emit/PassCallback.h"
 #include "facts/Facts.h"
 
 #include "clang/Basic/TargetInfo.h"
@@ -14,6 +13,11 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
+#if CLANG_VERSION_MAJOR < 17
+#include "llvm/Passes/PassPlugin.h"
+
+#include <dlfcn.h>
+#endif
 
 using namespace clang;
 
@@ -60,6 +64,35 @@ bool isDevicePass(const LangOptions &Lang) {
 #endif
 }
 
+using PassCallback = std::function<void(llvm::PassBuilder &)>;
+
+#if CLANG_VERSION_MAJOR >= 17
+/// Registers \p Callback for each pass pipeline that this compile builds. Call
+/// on the thread that will generate the code.
+void addPassCallback(CompilerInstance &CI, PassCallback Callback) {
+  CI.getCodeGenOpts().PassBuilderCallbacks.push_back(std::move(Callback));
+}
+#else
+// Clang 16 asks only plugins of -fpass-plugin. So the plugin registers as one:
+// it is already loaded, and gets the call below.
+
+/// The callback of this thread's current compile.
+thread_local PassCallback Current;
+
+void callCurrent(llvm::PassBuilder &PB) {
+  if (Current)
+    Current(PB);
+}
+
+void addPassCallback(CompilerInstance &CI, PassCallback Callback) {
+  Dl_info Info;
+  if (!dladdr(reinterpret_cast<void *>(&callCurrent), &Info))
+    return;
+  Current = std::move(Callback);
+  CI.getCodeGenOpts().PassPlugins.push_back(Info.dli_fname);
+}
+#endif
+
 } // namespace
 
 bool writesObject(const CompilerInstance &CI) {
@@ -85,3 +118,11 @@ void embedInObject(CompilerInstance &CI,
 }
 
 } // namespace torchtalk::emit
+
+#if CLANG_VERSION_MAJOR < 17
+extern "C" LLVM_EXTERNAL_VISIBILITY llvm::PassPluginLibraryInfo
+llvmGetPassPluginInfo() {
+  return {LLVM_PLUGIN_API_VERSION, "torchtalk", LLVM_VERSION_STRING,
+          torchtalk::emit::callCurrent};
+}
+#endif
