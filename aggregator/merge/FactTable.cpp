@@ -52,27 +52,43 @@ uint32_t FactTable::file(llvm::StringRef IndexPath) {
 }
 
 uint32_t FactTable::symbol(const facts::Symbol &S, const std::string &File) {
-  SymbolId Id = facts::symbolId(S.Identity, File);
-  auto [It, New] =
-      SymbolNumbers.try_emplace(Id, static_cast<uint32_t>(Symbols.size()));
-  if (New) {
-    SymbolRow &Row = Symbols.emplace_back();
-    Row.Id = Id;
-    Row.Identity = keep(S.Identity);
-    Row.Name = keep(S.Name);
-    Row.Signature = keep(S.Signature);
+  uint32_t Number = symbol(facts::symbolId(S.Identity, File));
+  SymbolRow &Row = Symbols[Number];
+  if (Row.Identity.empty()) {
+    Row.Identity = llvm::StringRef(S.Identity).copy(Strings);
     Row.Link =
         File.empty() ? facts::Linkage::External : facts::Linkage::Internal;
   }
-  SymbolRow &Row = Symbols[It->second];
   ++Row.Mentions;
   if (!S.Name.empty() || !S.Signature.empty())
-    ++NameFacts[It->second][{S.Name, S.Signature}];
-  if (S.Name != Row.Name)
-    keepFirst(Row.Name, keep(S.Name));
-  if (S.Signature != Row.Signature)
-    keepFirst(Row.Signature, keep(S.Signature));
+    ++NameFacts[Number][{S.Name, S.Signature}];
+  return Number;
+}
+
+uint32_t FactTable::symbol(SymbolId Id) {
+  auto [It, New] =
+      SymbolNumbers.try_emplace(Id, static_cast<uint32_t>(Symbols.size()));
+  if (New)
+    Symbols.emplace_back().Id = Id;
   return It->second;
+}
+
+void FactTable::negate() {
+  auto Negate = [](auto &Rows) {
+    for (auto &R : Rows)
+      R.Count = 0U - R.Count;
+  };
+  Negate(Definitions.Rows);
+  Negate(Edges.Rows);
+  Negate(Includes.Rows);
+  for (SymbolRow &Row : Symbols)
+    Row.Mentions = 0U - Row.Mentions;
+  for (uint32_t &Mentions : FileMentions)
+    Mentions = 0U - Mentions;
+  for (auto &[Number, Names] : NameFacts)
+    for (auto &[Name, Count] : Names)
+      Count = 0U - Count;
+  ToJoin.clear();
 }
 
 void FactTable::renumber() {
@@ -90,6 +106,13 @@ void FactTable::renumber() {
   for (auto &[Number, Facts] : NameFacts)
     Names.emplace(Symbol[Number], std::move(Facts));
   NameFacts = std::move(Names);
+  for (auto &[Number, Facts] : NameFacts) {
+    std::erase_if(Facts, [](const auto &Entry) { return Entry.second == 0; });
+    for (const auto &[Fact, Count] : Facts) {
+      keepFirst(Symbols[Number].Name, Fact.Name);
+      keepFirst(Symbols[Number].Signature, Fact.Signature);
+    }
+  }
   // Removes duplicates first: most rows are, and need not be renumbered.
   Definitions.normalise();
   Edges.normalise();

@@ -42,13 +42,13 @@ namespace torchtalk::index {
 struct SymbolRow {
   SymbolId Id = 0;
   llvm::StringRef Identity;
-  llvm::StringRef Name;      ///< only where it cannot be demangled
+  llvm::StringRef Name;      ///< only where it cannot be demangled; by finish()
   llvm::StringRef Signature; ///< as Name
   facts::Linkage Link = facts::Linkage::External;
   uint32_t Mentions = 0; ///< shards that have it
 };
 
-/// A fact with the builds and the number of shards that have it.
+/// A fact with the builds and the number of shards that have it, modulo 2^32.
 template <typename Fact> struct Row : Fact {
   BuildSet Builds = 0;
   uint32_t Count = 1;
@@ -105,7 +105,8 @@ struct JoinFacts {
   }
 };
 
-/// Sorts the rows and combines those of one fact.
+/// Sorts the rows and combines those of one fact; drops those that no shard
+/// has.
 template <typename Fact> void sortAndFold(std::vector<Row<Fact>> &Rows) {
   std::sort(Rows.begin(), Rows.end());
   auto End = Rows.begin();
@@ -120,14 +121,15 @@ template <typename Fact> void sortAndFold(std::vector<Row<Fact>> &Rows) {
     ++End;
   }
   Rows.erase(End, Rows.end());
+  std::erase_if(Rows, [](const Row<Fact> &R) { return R.Count == 0; });
 }
 
 /// A list of rows with many duplicates, which are removed whenever the list has
 /// doubled, so that the peak size stays near that of the result.
 template <typename Fact> class RowSet {
 public:
-  void add(const Fact &F, BuildSet Builds = 0) {
-    Rows.push_back({F, Builds});
+  void add(const Fact &F, BuildSet Builds = 0, uint32_t Count = 1) {
+    Rows.push_back({F, Builds, Count});
     if (Rows.size() >= Limit) {
       normalise();
       Limit = std::max(Limit, 2 * Rows.size());
@@ -148,6 +150,12 @@ public:
   /// The number of a symbol. \p File is its index path when it has internal
   /// linkage.
   uint32_t symbol(const facts::Symbol &S, const std::string &File);
+  /// Of a symbol that no shard need mention.
+  uint32_t symbol(SymbolId Id);
+
+  /// From now on, the facts so far are ones that a shard no longer has: they
+  /// cancel out with as many that are added. Forgets ToJoin.
+  void negate();
 
   void finish();
 
@@ -173,7 +181,6 @@ public:
 private:
   void renumber();
   void join();
-  llvm::StringRef keep(llvm::StringRef S) { return S.copy(Strings); }
 
   llvm::BumpPtrAllocator Strings;
   llvm::StringMap<uint32_t> FileNumbers;

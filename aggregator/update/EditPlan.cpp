@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "update/EditPlan.h"
+#include "index/format/Sums.h"
 #include "index/format/UnitsCoding.h"
 #include "index/writer/WalkWriter.h"
 #include "source/DeviceScan.h"
@@ -14,6 +15,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
+#include <functional>
 #include <set>
 
 namespace torchtalk::edit {
@@ -40,9 +42,9 @@ private:
   bool matchReadings();
   bool matchUses();
   llvm::Expected<bool> readShards();
-  bool countFiles();
+  llvm::Expected<bool> countFiles();
+  llvm::Error finishTable();
   llvm::Expected<bool> sparesText() const;
-  llvm::Error join();
   llvm::Expected<bool> sparesOps() const;
   llvm::Expected<bool> sparesBackendNames() const;
 
@@ -57,13 +59,13 @@ private:
   llvm::Error bad(llvm::StringRef What) const {
     return Plan->Old->damaged("its " + What + " cannot be read");
   }
-  std::unique_ptr<FactTable> merge(const std::vector<ShardUse> &Uses,
-                                   llvm::Error &E);
+  llvm::Error merge(const std::vector<ShardUse> &Uses);
 
   const EditRequest &Request;
   std::unique_ptr<EditPlan> Plan;
   Units Former;
   std::vector<uint32_t> FormerReading; ///< by reading of Request.Now
+  std::vector<ShardUse> New;           ///< that the former one has not
 };
 
 llvm::Error Planning::open() {
@@ -79,11 +81,6 @@ llvm::Error Planning::open() {
   Former = std::move(*FormerUnits);
   if (llvm::Error E = readMeta(FilesKey, decodeFiles, Plan->Files))
     return E;
-  if (llvm::Error E =
-          readMeta(FileMentionsKey, decodeMentions, Plan->FileMentions))
-    return E;
-  if (Plan->FileMentions.size() != Plan->Files.Paths.size())
-    return bad(FileMentionsKey);
   return readMeta(InDevicesKey, decodeRegistrations, Plan->InDevices);
 }
 
@@ -124,15 +121,13 @@ bool Planning::matchUses() {
                       std::back_inserter(Plan->Gone));
   std::set_difference(Plan->Units.Uses.begin(), Plan->Units.Uses.end(),
                       Former.Uses.begin(), Former.Uses.end(),
-                      std::back_inserter(Plan->New));
-  return Plan->Gone.size() + Plan->New.size() <=
+                      std::back_inserter(New));
+  return Plan->Gone.size() + New.size() <=
          std::max(MaxUses, Former.Uses.size() / MaxShare);
 }
 
-std::unique_ptr<FactTable> Planning::merge(const std::vector<ShardUse> &Uses,
-                                           llvm::Error &E) {
-  llvm::ErrorAsOutParameter Out(&E);
-  auto Table = std::make_unique<FactTable>();
+/// Adds the facts of \p Uses to the table.
+llvm::Error Planning::merge(const std::vector<ShardUse> &Uses) {
   Units These;
   These.Readings = Plan->Units.Readings;
   These.Uses = Uses;
@@ -145,15 +140,13 @@ std::unique_ptr<FactTable> Planning::merge(const std::vector<ShardUse> &Uses,
           return Found != Known.Files.end() ? Found->second : Read(Stored);
         };
   }
-  E = mergeShards(These, {}, Readers, Request.Store, *Table,
-                  [](uint64_t, uint64_t) {});
-  if (E)
-    return nullptr;
+  if (llvm::Error E = mergeShards(These, {}, Readers, Request.Store,
+                                  Plan->Table, [](uint64_t, uint64_t) {}))
+    return E;
   for (size_t I = 0; I < These.Readings.size(); ++I)
     Plan->Units.Readings[I].Files.insert(These.Readings[I].Files.begin(),
                                          These.Readings[I].Files.end());
-  Table->finish();
-  return Table;
+  return llvm::Error::success();
 }
 
 llvm::Expected<bool> Planning::readShards() {
@@ -165,87 +158,47 @@ llvm::Expected<bool> Planning::readShards() {
     if (!*Has)
       return false;
   }
-  llvm::Error E = llvm::Error::success();
-  Plan->Removed = merge(Plan->Gone, E);
-  if (E)
+  FactTable &Table = Plan->Table;
+  for (const std::string &Path : Plan->Files.Paths)
+    Table.file(Path);
+  Table.FileMentions.assign(Table.Files.size(), 0);
+  if (llvm::Error E = merge(Plan->Gone))
     return E;
-  Plan->Added = merge(Plan->New, E);
-  if (E)
+  Table.negate();
+  if (llvm::Error E = merge(New))
     return E;
-  return makeDelta(*Plan->Removed, *Plan->Added, Plan->Files.Paths,
-                   Plan->Changes);
+  for (JoinFacts &Facts : Table.ToJoin)
+    Facts.Use = static_cast<uint32_t>(
+        llvm::lower_bound(Plan->Units.Uses, New[Facts.Use]) -
+        Plan->Units.Uses.begin());
+  return Table.Files.size() == Plan->Files.Paths.size();
 }
 
 /// Whether all files of the former generation are still named.
-bool Planning::countFiles() {
-  for (size_t I = 0; I < Plan->FileMentions.size(); ++I) {
-    int64_t Count = Plan->FileMentions[I] + Plan->Changes.FileMentions[I];
-    if (Count <= 0 || Count > UINT32_MAX)
+llvm::Expected<bool> Planning::countFiles() {
+  std::vector<uint32_t> FormerMentions;
+  if (llvm::Error E = readMeta(FileMentionsKey, decodeMentions, FormerMentions))
+    return E;
+  std::vector<uint32_t> &Mentions = Plan->Table.FileMentions;
+  if (FormerMentions.size() != Mentions.size())
+    return bad(FileMentionsKey);
+  for (size_t I = 0; I < Mentions.size(); ++I) {
+    Mentions[I] += FormerMentions[I];
+    if (Mentions[I] == 0 || Mentions[I] > INT32_MAX)
       return false;
-    Plan->FileMentions[I] = static_cast<uint32_t>(Count);
   }
   return true;
 }
 
-/// Whether, in what is read as text too, the same lines have definitions: the
-/// functions of the others are the text's.
-llvm::Expected<bool> Planning::sparesText() const {
-  using Line = std::pair<uint32_t, uint32_t>; ///< its file
-  auto IsText = [&](const DefinitionFact &D) {
-    llvm::StringRef Path = Plan->Files.Paths[D.File];
-    return !Path.starts_with("/") && source::isReadAsText(Path, true);
-  };
-  std::set<Line> Before, After;
-  for (const auto &[Id, Change] : Plan->Changes.Symbols) {
-    if (llvm::none_of(Change.Definitions,
-                      [&](const auto &D) { return IsText(D.first); }))
-      continue;
-    auto Bytes = Plan->Old->get(Column::Sums, symbolSumsKey(Id));
-    if (!Bytes)
-      return Bytes.takeError();
-    SymbolSums Sums;
-    if (*Bytes && !decodeSums(**Bytes, Sums))
-      return bad("list of definitions");
-    auto AddTo = [&](std::set<Line> &Lines) {
-      for (const auto &[D, Count] : Sums.Definitions)
-        if (IsText(D))
-          Lines.emplace(D.File, D.Line);
-    };
-    AddTo(Before);
-    if (!applyChange(Change.Definitions, Sums.Definitions))
-      return bad("list of definitions");
-    AddTo(After);
-  }
-  std::set<Line> Differ;
-  std::set_symmetric_difference(Before.begin(), Before.end(), After.begin(),
-                                After.end(),
-                                std::inserter(Differ, Differ.end()));
-  // Those of other symbols are as they were.
-  std::set<uint32_t> Files;
-  for (const Line &L : Differ)
-    Files.insert(L.first);
-  for (uint32_t File : Files) {
-    auto Ids = Request.Former.symbolsInFile(Plan->Files.Paths[File]);
-    if (!Ids)
-      return Ids.takeError();
-    for (SymbolId Id : *Ids) {
-      if (Plan->Changes.Symbols.contains(Id))
-        continue;
-      auto Symbol = Request.Former.symbol(Id);
-      if (!Symbol)
-        return Symbol.takeError();
-      if (*Symbol)
-        for (const Definition &D : (*Symbol)->Definitions)
-          if (D.File == Plan->Files.Paths[File])
-            Differ.erase({File, D.Line});
-    }
-  }
-  return Differ.empty();
-}
-
-llvm::Error Planning::join() {
-  Plan->Joined = std::make_unique<FactTable>();
-  FactTable &Table = *Plan->Joined;
+/// Makes the rows of the new generation: of what is changed, and of all that is
+/// joined over all code.
+llvm::Error Planning::finishTable() {
+  FactTable &Table = Plan->Table;
+  auto Changed = addFormerFacts(Request.Former, *Plan->Old, Table);
+  if (!Changed)
+    return Changed.takeError();
+  Plan->Changed = std::move(*Changed);
+  size_t NumNew = Table.ToJoin.size();
   std::set<std::string> Without;
   for (const ShardUse &Use : Plan->Gone)
     Without.insert(useKey(Use));
@@ -259,9 +212,51 @@ llvm::Error Planning::join() {
             return true;
           }))
     return E;
-  llvm::append_range(Table.ToJoin, Plan->Added->ToJoin);
   Table.finish();
-  return llvm::Error::success();
+  Table.ToJoin.resize(NumNew);
+  return checkSums(*Plan->Old, Table);
+}
+
+/// Whether, in what is read as text too, the same lines have definitions: the
+/// functions of the others are the text's.
+llvm::Expected<bool> Planning::sparesText() const {
+  using Line = std::pair<llvm::StringRef, uint32_t>; ///< its file
+  std::set<Line> Before, After;
+  auto AddTo = [](std::set<Line> &Lines, llvm::StringRef File, uint32_t Line) {
+    if (!File.starts_with("/") && source::isReadAsText(File, true))
+      Lines.emplace(File, Line);
+  };
+  for (const auto &[Id, Symbol] : Plan->Changed.Symbols)
+    if (Symbol.Before)
+      for (const Definition &D : Symbol.Before->Definitions)
+        AddTo(Before, D.File, D.Line);
+  for (const DefinitionRow &D : Plan->Table.Definitions.Rows)
+    AddTo(After, Plan->Table.Files[D.File], D.Line);
+  std::set<Line> Differ;
+  std::set_symmetric_difference(Before.begin(), Before.end(), After.begin(),
+                                After.end(),
+                                std::inserter(Differ, Differ.end()));
+  // Those of other symbols are as they were.
+  std::set<std::string> Files;
+  for (const auto &[File, Number] : Differ)
+    Files.insert(File.str());
+  for (const std::string &File : Files) {
+    auto Ids = Request.Former.symbolsInFile(File);
+    if (!Ids)
+      return Ids.takeError();
+    for (SymbolId Id : *Ids) {
+      if (Plan->Changed.Symbols.contains(Id))
+        continue;
+      auto Symbol = Request.Former.symbol(Id);
+      if (!Symbol)
+        return Symbol.takeError();
+      if (*Symbol)
+        for (const Definition &D : (*Symbol)->Definitions)
+          if (D.File == File)
+            Differ.erase({File, D.Line});
+    }
+  }
+  return Differ.empty();
 }
 
 /// Whether the same ops are nodes of the walk.
@@ -270,7 +265,7 @@ llvm::Expected<bool> Planning::sparesOps() const {
   if (!Walk)
     return Walk.takeError();
   std::vector<std::string> Now =
-      walkOps(Request.Ops, Plan->Joined->Registrations);
+      walkOps(Request.Ops, Plan->Table.Registrations);
   Node First = (*Walk)->symbols();
   if ((*Walk)->nodes() - First != Now.size())
     return false;
@@ -286,7 +281,7 @@ llvm::Expected<bool> Planning::sparesBackendNames() const {
   if (!Rows)
     return Rows.takeError();
   llvm::erase_if(*Rows, [](const auto &Row) { return !Row.Compiled; });
-  return backendNames(*Rows) == backendNames(Plan->Joined->Registrations);
+  return backendNames(*Rows) == backendNames(Plan->Table.Registrations);
 }
 
 llvm::Expected<std::unique_ptr<EditPlan>> Planning::run() {
@@ -294,19 +289,22 @@ llvm::Expected<std::unique_ptr<EditPlan>> Planning::run() {
     return E;
   if (!matchReadings() || !matchUses())
     return nullptr;
-  auto Read = readShards();
-  if (!Read)
-    return Read.takeError();
-  if (!*Read || !countFiles())
-    return nullptr;
-  if (llvm::Error E = join())
-    return E;
-  for (auto Spares : {&Planning::sparesText, &Planning::sparesOps,
-                      &Planning::sparesBackendNames}) {
-    auto Spared = (this->*Spares)();
-    if (!Spared)
-      return Spared.takeError();
-    if (!*Spared)
+  const std::function<llvm::Expected<bool>()> Steps[] = {
+      [&] { return readShards(); },
+      [&] { return countFiles(); },
+      [&]() -> llvm::Expected<bool> {
+        if (llvm::Error E = finishTable())
+          return E;
+        return true;
+      },
+      [&] { return sparesText(); },
+      [&] { return sparesOps(); },
+      [&] { return sparesBackendNames(); }};
+  for (const auto &Step : Steps) {
+    auto Possible = Step();
+    if (!Possible)
+      return Possible.takeError();
+    if (!*Possible)
       return nullptr;
   }
   return std::move(Plan);

@@ -12,7 +12,8 @@
 /// \verbatim
 ///   units of the former generation, units now
 ///     -> shards that are gone, shards that are new        (makePlan)
-///     -> two tables -> Delta                              (Delta.h)
+///     -> a table of their facts, and of all others about the symbols and
+///        files that they change                           (ChangedFacts.h)
 ///     -> what all code is looked at for: registrations, bindings, dispatch
 ///        keys                                             (FactTable::finish)
 ///     -> the entries of changed symbols and files, written over a clone
@@ -33,7 +34,7 @@
 #include "merge/Merger.h"
 #include "merge/Units.h"
 #include "records/IndexRecords.h"
-#include "update/Delta.h"
+#include "update/ChangedFacts.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
@@ -64,15 +65,13 @@ struct EditPlan {
   index::FileTable Files;                   ///< of both generations
   /// Of the new generation.
   index::Units Units;
-  std::vector<uint32_t> FileMentions;
   /// Uses of the former generation that it has no more.
   std::vector<index::ShardUse> Gone;
-  /// Uses that are new, and their facts.
-  std::vector<index::ShardUse> New;
-  std::unique_ptr<index::FactTable> Removed, Added;
-  Delta Changes;
-  /// Has registrations, dispatch keys and bindings only.
-  std::unique_ptr<index::FactTable> Joined;
+  ChangedFacts Changed;
+  /// The facts of the new generation: those about all that is changed, the
+  /// mentions of all files, and all registrations, dispatch keys and bindings.
+  /// ToJoin are those of new shards. Other symbols have no mentions.
+  index::FactTable Table;
   std::vector<index::RegistrationRecord> InDevices;
 };
 

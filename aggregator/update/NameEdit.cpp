@@ -23,24 +23,25 @@ namingOfMaybe(const std::optional<SymbolRecord> &Symbol) {
 }
 
 /// The line of the first definition of \p Symbol in \p File, or 0.
-uint32_t firstLine(const SymbolRecord &Symbol, const std::string &File) {
+uint32_t firstLine(const std::optional<SymbolRecord> &Symbol,
+                   const std::string &File) {
   uint32_t First = 0;
-  for (const Definition &D : Symbol.Definitions)
-    if (D.File == File && (First == 0 || D.Line < First))
-      First = D.Line;
+  if (Symbol)
+    for (const Definition &D : Symbol->Definitions)
+      if (D.File == File && (First == 0 || D.Line < First))
+        First = D.Line;
   return First;
 }
 
 } // namespace
 
-llvm::Error editNames(const EditPlan &Plan, const ChangedSymbols &Changed,
-                      GenerationDb &New) {
+llvm::Error editNames(const EditPlan &Plan, GenerationDb &New) {
   struct Edit {
     std::set<SymbolId> Gone;
     std::vector<NamedId> Come;
   };
   std::map<std::string, Edit> ByBase;
-  for (const auto &[Id, Symbol] : Changed) {
+  for (const auto &[Id, Symbol] : Plan.Changed.Symbols) {
     auto Before = namingOfMaybe(Symbol.Before),
          After = namingOfMaybe(Symbol.After);
     if (Before && After && Before->Base == After->Base &&
@@ -67,16 +68,20 @@ llvm::Error editNames(const EditPlan &Plan, const ChangedSymbols &Changed,
   return llvm::Error::success();
 }
 
-llvm::Error editDefinitions(const EditPlan &Plan, const ChangedSymbols &Changed,
-                            GenerationDb &New,
+llvm::Error editDefinitions(const EditPlan &Plan, GenerationDb &New,
                             std::vector<bool> &HasDefinitions) {
-  std::map<uint32_t, std::set<SymbolId>> ByFile;
-  for (const auto &[Id, Change] : Plan.Changes.Symbols)
-    if (Changed.contains(Id))
-      for (const auto &[D, By] : Change.Definitions)
-        ByFile[D.File].insert(Id);
-  for (const auto &[Number, Symbols] : ByFile) {
-    const std::string &File = Plan.Files.Paths[Number];
+  const ChangedSymbols &Changed = Plan.Changed.Symbols;
+  std::map<std::string, std::set<SymbolId>> ByFile;
+  for (const auto &[Id, Symbol] : Changed)
+    for (const auto *Record : {&Symbol.Before, &Symbol.After})
+      if (*Record)
+        for (const Definition &D : (*Record)->Definitions)
+          if (firstLine(Symbol.Before, D.File) !=
+              firstLine(Symbol.After, D.File))
+            ByFile[D.File].insert(Id);
+  for (const auto &[File, Symbols] : ByFile) {
+    auto Number = static_cast<uint32_t>(
+        llvm::lower_bound(Plan.Files.Paths, File) - Plan.Files.Paths.begin());
     auto Bytes = Plan.Old->get(Column::Definitions, key32(Number));
     if (!Bytes)
       return Bytes.takeError();
@@ -86,8 +91,7 @@ llvm::Error editDefinitions(const EditPlan &Plan, const ChangedSymbols &Changed,
     // They are sorted by line and id; those that stay are where they were.
     llvm::erase_if(Ids, [&](SymbolId Id) { return Symbols.contains(Id); });
     for (SymbolId Id : Symbols) {
-      const auto &After = Changed.at(Id).After;
-      uint32_t Line = After ? firstLine(*After, File) : 0;
+      uint32_t Line = firstLine(Changed.at(Id).After, File);
       if (Line == 0)
         continue;
       size_t Low = 0, High = Ids.size();
@@ -96,12 +100,12 @@ llvm::Error editDefinitions(const EditPlan &Plan, const ChangedSymbols &Changed,
         uint32_t There = 0;
         if (auto Known = Changed.find(Ids[Middle]);
             Known != Changed.end() && Known->second.After) {
-          There = firstLine(*Known->second.After, File);
+          There = firstLine(Known->second.After, File);
         } else {
           auto Record = Plan.Former->symbol(Ids[Middle]);
           if (!Record)
             return Record.takeError();
-          There = *Record ? firstLine(**Record, File) : 0;
+          There = firstLine(*Record, File);
         }
         if (std::pair(There, Ids[Middle]) < std::pair(Line, Id))
           Low = Middle + 1;
@@ -125,9 +129,8 @@ namespace {
 /// The entries of functions and ops that come, go and change.
 class SearchEditing {
 public:
-  SearchEditing(const EditPlan &Plan, const ChangedSymbols &Changed,
-                GenerationDb &New)
-      : Plan(Plan), Changed(Changed), New(New) {}
+  SearchEditing(const EditPlan &Plan, GenerationDb &New)
+      : Plan(Plan), Changed(Plan.Changed.Symbols), New(New) {}
 
   llvm::Error functions();
   llvm::Error ops(const std::vector<OpRecord> &Ops,
@@ -307,15 +310,13 @@ llvm::Error SearchEditing::names() {
 
 } // namespace
 
-llvm::Error editSearch(const EditPlan &Plan, const ChangedSymbols &Changed,
-                       const std::vector<OpRecord> &Ops,
-                       const std::vector<RegistrationRecord> &Before,
-                       const std::vector<RegistrationRecord> &After,
+llvm::Error editSearch(const EditPlan &Plan, const std::vector<OpRecord> &Ops,
+                       const std::vector<RegistrationRecord> &Former,
                        GenerationDb &New) {
-  SearchEditing Work(Plan, Changed, New);
+  SearchEditing Work(Plan, New);
   if (llvm::Error E = Work.functions())
     return E;
-  if (llvm::Error E = Work.ops(Ops, Before, After))
+  if (llvm::Error E = Work.ops(Ops, Former, Plan.Table.Registrations))
     return E;
   return Work.names();
 }

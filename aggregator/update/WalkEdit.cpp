@@ -24,13 +24,12 @@ constexpr uint32_t None = std::numeric_limits<uint32_t>::max();
 
 class WalkEditing {
 public:
-  WalkEditing(const EditPlan &Plan, const ChangedSymbols &Changed,
-              const WalkGraph &Old, const std::vector<WalkPlace> &OldOrder)
-      : Plan(Plan), Changed(Changed), Old(Old), OldOrder(OldOrder) {}
+  WalkEditing(const EditPlan &Plan, const WalkGraph &Old,
+              const std::vector<WalkPlace> &OldOrder)
+      : Plan(Plan), Changed(Plan.Changed.Symbols), Old(Old),
+        OldOrder(OldOrder) {}
 
-  llvm::Expected<WalkInput>
-  run(const std::vector<OpRecord> &Ops,
-      const std::vector<RegistrationRecord> &Registrations);
+  llvm::Expected<WalkInput> run(const std::vector<OpRecord> &Ops);
 
 private:
   void rankFormer();
@@ -187,9 +186,9 @@ llvm::Error WalkEditing::make(SymbolId Id, const ChangedSymbol &Symbol,
   return llvm::Error::success();
 }
 
-llvm::Expected<WalkInput>
-WalkEditing::run(const std::vector<OpRecord> &Ops,
-                 const std::vector<RegistrationRecord> &Registrations) {
+llvm::Expected<WalkInput> WalkEditing::run(const std::vector<OpRecord> &Ops) {
+  const std::vector<RegistrationRecord> &Registrations =
+      Plan.Table.Registrations;
   rankFormer();
   if (OldOrder.size() != NodeOf.size())
     return Plan.Old->damaged("the order of its walk is of another one");
@@ -203,7 +202,8 @@ WalkEditing::run(const std::vector<OpRecord> &Ops,
     uint32_t Former = FormerRank[Rank];
     auto Known = Changed.find(Out.Ids[Rank]);
     bool IsChanged = Known != Changed.end();
-    bool Carried = Former != None && !(IsChanged && Known->second.CallsChanged);
+    bool Carried =
+        Former != None && !(IsChanged && Known->second.callsChanged());
     // The hash of a family is made where the record is.
     Out.Order.push_back(Former == None ||
                                 (IsChanged && Known->second.FamilyHash != 0)
@@ -231,17 +231,14 @@ WalkEditing::run(const std::vector<OpRecord> &Ops,
 } // namespace
 
 llvm::Error editWalk(const std::string &Dir, const EditPlan &Plan,
-                     const ChangedSymbols &Changed,
-                     const std::vector<OpRecord> &Ops,
-                     const std::vector<RegistrationRecord> &Registrations) {
+                     const std::vector<OpRecord> &Ops) {
   auto Old = Plan.Former->walk();
   if (!Old)
     return Old.takeError();
   auto Order = readWalkOrder(Plan.FormerDir);
   if (!Order)
     return Order.takeError();
-  auto Input =
-      WalkEditing(Plan, Changed, **Old, *Order).run(Ops, Registrations);
+  auto Input = WalkEditing(Plan, **Old, *Order).run(Ops);
   if (!Input)
     return Input.takeError();
   if (llvm::Error E = writeWalkGraph(Dir, *Input))

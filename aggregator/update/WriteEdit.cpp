@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "index/format/Generation.h"
+#include "index/format/Sums.h"
 #include "index/format/UnitsCoding.h"
 #include "index/reader/SnapshotOrigin.h"
 #include "merge/DeviceJoin.h"
@@ -35,7 +36,6 @@ public:
 
 private:
   llvm::Error readFormerRows();
-  llvm::Error editToJoin();
   llvm::Error editJoined();
   llvm::Error nameReferred(std::unordered_map<SymbolId, std::string> &Names);
   llvm::Error editMeta();
@@ -46,7 +46,6 @@ private:
   IndexSummary &Summary;
   std::vector<std::string> &Problems;
   std::unique_ptr<GenerationDb> New;
-  ChangedSymbols Changed;
   std::vector<bool> HasDefinitions;
   std::vector<RegistrationRecord> FormerRows;
   std::vector<BindingRecord> FormerBindings;
@@ -64,24 +63,14 @@ llvm::Error EditWriting::readFormerRows() {
   });
 }
 
-llvm::Error EditWriting::editToJoin() {
-  for (const ShardUse &Use : Plan.Gone)
-    if (llvm::Error E = New->erase(Column::ToJoin, useKey(Use)))
-      return E;
-  for (const JoinFacts &Facts : Plan.Added->ToJoin)
-    if (llvm::Error E = New->put(Column::ToJoin, useKey(Plan.New[Facts.Use]),
-                                 encodeJoinFacts(Facts)))
-      return E;
-  return llvm::Error::success();
-}
-
 /// Most names are in the former rows.
 llvm::Error
 EditWriting::nameReferred(std::unordered_map<SymbolId, std::string> &Names) {
+  const ChangedSymbols &Changed = Plan.Changed.Symbols;
   std::set<SymbolId> Wanted;
-  for (const RegistrationRecord &R : Plan.Joined->Registrations)
+  for (const RegistrationRecord &R : Plan.Table.Registrations)
     Wanted.insert(R.Kernel);
-  for (const BindingRecord &B : Plan.Joined->Bindings)
+  for (const BindingRecord &B : Plan.Table.Bindings)
     Wanted.insert({B.Symbol, B.Wrapped, B.Owner});
   Wanted.erase(0);
   for (const RegistrationRecord &R : FormerRows)
@@ -108,7 +97,7 @@ EditWriting::nameReferred(std::unordered_map<SymbolId, std::string> &Names) {
 
 /// What is joined of all code is made anew, and written where it differs.
 llvm::Error EditWriting::editJoined() {
-  FactTable &Joined = *Plan.Joined;
+  FactTable &Joined = Plan.Table;
   metadata::SchemaReport Schemas =
       metadata::checkSchemas(Ops, Joined.Registrations);
   Summary.Schemas = Schemas.Counts;
@@ -142,9 +131,8 @@ llvm::Error EditWriting::editMeta() {
   if (llvm::Error E = New->erase(Column::Meta, OriginKey))
     return E;
   for (const auto &[Key, Value] :
-       {std::pair(DispatchKeysKey,
-                  encodeDispatchKeys(Plan.Joined->DispatchKeys)),
-        std::pair(FileMentionsKey, encodeMentions(Plan.FileMentions)),
+       {std::pair(DispatchKeysKey, encodeDispatchKeys(Plan.Table.DispatchKeys)),
+        std::pair(FileMentionsKey, encodeMentions(Plan.Table.FileMentions)),
         std::pair(FilesKey, encodeFiles(Paths, HasDefinitions)),
         std::pair(UnitsKey, encodeUnits(Plan.Units, Paths)),
         std::pair(SummaryKey, encodeSummary(Summary))})
@@ -163,19 +151,12 @@ llvm::Error EditWriting::run(const std::string &Dir) {
   HasDefinitions = Plan.Files.HasDefinitions;
   const std::function<llvm::Error()> Steps[] = {
       [&] { return readFormerRows(); },
-      [&] { return editSymbols(Plan, *New, Summary, Changed); },
-      [&] { return editIncludes(Plan, *New, Summary); },
-      [&] { return editNames(Plan, Changed, *New); },
-      [&] { return editDefinitions(Plan, Changed, *New, HasDefinitions); },
-      [&] { return editToJoin(); },
+      [&] { return editFacts(Plan, *New, Summary); },
+      [&] { return editNames(Plan, *New); },
+      [&] { return editDefinitions(Plan, *New, HasDefinitions); },
       [&] { return editJoined(); },
-      [&] {
-        return editSearch(Plan, Changed, Ops, FormerRows,
-                          Plan.Joined->Registrations, *New);
-      },
-      [&] {
-        return editWalk(Dir, Plan, Changed, Ops, Plan.Joined->Registrations);
-      },
+      [&] { return editSearch(Plan, Ops, FormerRows, *New); },
+      [&] { return editWalk(Dir, Plan, Ops); },
       [&] { return editMeta(); },
       [&] { return New->finishEdit(); }};
   for (const auto &Step : Steps)

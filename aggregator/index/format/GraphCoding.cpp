@@ -200,13 +200,6 @@ std::string encodeIncludes(llvm::ArrayRef<IncludeRow> Includes) {
   return Bytes;
 }
 
-std::string encodeIncludeFacts(llvm::ArrayRef<IncludeFact> Includes) {
-  std::vector<IncludeRow> Rows;
-  for (const IncludeFact &I : Includes)
-    Rows.push_back({{0, I.To, I.Line}});
-  return encodeIncludes(Rows);
-}
-
 bool decodeIncludeFacts(std::string_view Bytes, size_t NumFiles,
                         std::vector<IncludeFact> &Out) {
   ByteReader In(Bytes);

@@ -168,7 +168,6 @@ bool decodeIncludes(std::string_view Bytes, const std::string &From,
                     const FileTable &Files, std::vector<IncludeRecord> &Out);
 
 /// The same value, for updates.
-std::string encodeIncludeFacts(llvm::ArrayRef<IncludeFact> Includes);
 bool decodeIncludeFacts(std::string_view Bytes, size_t NumFiles,
                         std::vector<IncludeFact> &Out);
 

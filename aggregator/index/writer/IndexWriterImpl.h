@@ -38,6 +38,14 @@ llvm::ArrayRef<Row> takeGroup(llvm::ArrayRef<Row> &Rest, Fn KeyOf) {
   return Group;
 }
 
+/// The run of those whose KeyOf() is \p Key, if they are the first; taken off.
+template <typename Row, typename Fn>
+llvm::ArrayRef<Row> takeOf(llvm::ArrayRef<Row> &Rest, uint32_t Key, Fn KeyOf) {
+  if (Rest.empty() || KeyOf(Rest.front()) != Key)
+    return {};
+  return takeGroup(Rest, KeyOf);
+}
+
 class Writing {
 public:
   Writing(ColumnWriter &Out, IndexContents &Contents, IndexSummary &Summary)

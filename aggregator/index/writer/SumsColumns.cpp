@@ -23,14 +23,6 @@ template <typename Row> Counted<uint32_t> countsOf(llvm::ArrayRef<Row> Rows) {
   return Result;
 }
 
-/// Those for which \p KeyOf is \p Key, if they are the first; taken off.
-template <typename Row, typename Fn>
-llvm::ArrayRef<Row> takeOf(llvm::ArrayRef<Row> &Rest, uint32_t Key, Fn KeyOf) {
-  if (Rest.empty() || KeyOf(Rest.front()) != Key)
-    return {};
-  return takeGroup(Rest, KeyOf);
-}
-
 } // namespace
 
 llvm::Error Writing::sums() {
@@ -51,6 +43,8 @@ llvm::Error Writing::sums() {
   llvm::ArrayRef<DefinitionRow> Definitions = Table.Definitions.Rows;
   llvm::ArrayRef<EdgeRow> Edges = Table.Edges.Rows;
   for (uint32_t Symbol = 0; Symbol < Table.Symbols.size(); ++Symbol) {
+    if (Table.Symbols[Symbol].Mentions == 0)
+      continue;
     SymbolSums Sums;
     Sums.Mentions = Table.Symbols[Symbol].Mentions;
     if (auto Names = Table.NameFacts.find(Symbol);
