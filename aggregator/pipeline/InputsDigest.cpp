@@ -8,8 +8,11 @@
 #include "pipeline/InputsDigest.h"
 #include "facts/Coding.h"
 #include "index/format/IndexCoding.h"
+#include "index/reader/IndexReader.h"
 #include "merge/Units.h"
+#include "pipeline/ReadInputs.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace torchtalk::index {
@@ -39,8 +42,16 @@ void addYaml(DigestBuilder &Out, llvm::ArrayRef<OpRecord> Ops,
   Out.add(encodeDerivatives(Derivatives));
 }
 
-void addTus(DigestBuilder &Out, llvm::ArrayRef<collect::CollectedTu> Tus,
-            const collect::PortablePaths &Paths) {
+void addBuild(DigestBuilder &Out, const BuildInfo &Build) {
+  Out.add(Build.Name);
+  for (const auto &[Name, Value] : Build.Settings) {
+    Out.add(Name);
+    Out.add(Value);
+  }
+}
+
+static void addTus(DigestBuilder &Out, llvm::ArrayRef<collect::CollectedTu> Tus,
+                   const collect::PortablePaths &Paths) {
   std::string Hashes;
   for (const collect::CollectedTu &Tu : Tus) {
     Out.add(encodeTu(Tu.Record));
@@ -52,12 +63,25 @@ void addTus(DigestBuilder &Out, llvm::ArrayRef<collect::CollectedTu> Tus,
   }
 }
 
-void addBuild(DigestBuilder &Out, const BuildInfo &Build) {
-  Out.add(Build.Name);
-  for (const auto &[Name, Value] : Build.Settings) {
-    Out.add(Name);
-    Out.add(Value);
-  }
+void digestInputs(const BuildOptions &Options, const Inputs &In,
+                  const source::DeviceFiles &Devices,
+                  const collect::PortablePaths &Paths, IndexSummary &Summary) {
+  DigestBuilder Text, All;
+  addYaml(Text, In.Yaml.Ops, In.Yaml.Derivatives);
+  if (Options.Against)
+    Text.add(Options.Against->summary().InputsDigest);
+  Text.add(encodeSources(In.Cache.versions()));
+  for (const std::string &Problem :
+       llvm::concat<const std::string>(In.Python.Problems, Devices.Problems))
+    Text.add(Paths.inText(Problem));
+  Summary.TextDigest = Text.hex();
+  All.add(Summary.TextDigest);
+  addTus(All, In.Collected.Tus, Paths);
+  All.add(Summary.Commit);
+  All.add(Summary.PyTorchVersion);
+  for (const BuildInfo &Build : Summary.Builds)
+    addBuild(All, Build);
+  Summary.InputsDigest = All.hex();
 }
 
 } // namespace torchtalk::index

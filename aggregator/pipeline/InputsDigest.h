@@ -14,7 +14,6 @@
 #ifndef TORCHTALK_AGGREGATOR_PIPELINE_INPUTSDIGEST_H
 #define TORCHTALK_AGGREGATOR_PIPELINE_INPUTSDIGEST_H
 
-#include "collect/Collector.h"
 #include "collect/inputs/InputTable.h"
 #include "records/IndexRecords.h"
 #include "store/FileDigests.h"
@@ -24,7 +23,14 @@
 #include <string>
 #include <vector>
 
+namespace torchtalk::source {
+struct DeviceFiles;
+} // namespace torchtalk::source
+
 namespace torchtalk::index {
+
+struct BuildOptions;
+struct Inputs;
 
 /// Grows by whatever is added, in order.
 class DigestBuilder {
@@ -40,9 +46,12 @@ private:
 
 void addYaml(DigestBuilder &Out, llvm::ArrayRef<OpRecord> Ops,
              llvm::ArrayRef<DerivativeRecord> Derivatives);
-void addTus(DigestBuilder &Out, llvm::ArrayRef<collect::CollectedTu> Tus,
-            const collect::PortablePaths &Paths);
 void addBuild(DigestBuilder &Out, const BuildInfo &Build);
+
+/// Sets the digests of \p Summary, which has the builds and the commit already.
+void digestInputs(const BuildOptions &Options, const Inputs &In,
+                  const source::DeviceFiles &Devices,
+                  const collect::PortablePaths &Paths, IndexSummary &Summary);
 
 } // namespace torchtalk::index
 

@@ -1,0 +1,143 @@
+//===- UpdateIndex.cpp - A generation out of the former one ---------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipeline/UpdateIndex.h"
+#include "index/format/Generation.h"
+#include "index/reader/SnapshotOrigin.h"
+#include "pipeline/InputsDigest.h"
+#include "pipeline/StageProgress.h"
+#include "update/EditPlan.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+namespace torchtalk::index {
+
+MappedUnits mapUnits(llvm::ArrayRef<collect::CollectedTu> Tus,
+                     const collect::PortablePaths &Paths,
+                     collect::PathMapper &Mapper) {
+  MappedUnits Result;
+  std::vector<collect::PathMapping> Mappings;
+  Result.All = makeUnits(Tus, Paths, Mappings);
+  for (const collect::PathMapping &Mapping : Mappings)
+    Result.Readers.push_back([&Mapper, Mapping](const std::string &Stored) {
+      return Mapper.map(Mapping, Stored);
+    });
+  return Result;
+}
+
+std::vector<TuRecord> recordsOf(llvm::ArrayRef<collect::CollectedTu> Tus) {
+  std::vector<TuRecord> Result;
+  Result.reserve(Tus.size());
+  for (const collect::CollectedTu &Tu : Tus)
+    Result.push_back(Tu.Record);
+  return Result;
+}
+
+namespace {
+
+/// After this many generations made of each other, tables that hold what has
+/// changed make reading slower than need be.
+constexpr uint64_t MaxEdits = 32;
+
+/// Keeps the former generation, which is what would be made.
+llvm::Error keepFormer(const BuildOptions &Options,
+                       const FormerGeneration &Former, BuildReport &Report) {
+  Report.Generation = Former.Index->generation();
+  auto Origin = Former.Index->origin();
+  if (!Origin)
+    return Origin.takeError();
+  if (*Origin)
+    if (llvm::Error E =
+            forgetOrigin(Options.IndexDir).moveInto(Report.Generation))
+      return E;
+  noteChecked(Options.IndexDir, Report.Generation, Report.Summary.CreatedUnix);
+  Report.Summary = Former.Index->summary();
+  Report.Unchanged = true;
+  return llvm::Error::success();
+}
+
+/// The summary of the edited generation, before its facts are counted.
+IndexSummary summaryOfEdit(const IndexSummary &Former,
+                           const IndexSummary &Now) {
+  IndexSummary Result = Former;
+  Result.Commit = Now.Commit;
+  Result.PyTorchVersion = Now.PyTorchVersion;
+  Result.CreatedUnix = Now.CreatedUnix;
+  Result.FactsDirs = Now.FactsDirs;
+  Result.Parsed = Now.Parsed;
+  Result.InputsDigest = Now.InputsDigest;
+  ++Result.Edits;
+  return Result;
+}
+
+/// Makes the new generation. \returns false where that is not possible.
+llvm::Expected<bool> editFormer(const BuildOptions &Options, const Inputs &In,
+                                const MappedUnits &Compiled,
+                                BuildProgress &Progress, BuildReport &Report) {
+  StageProgress Stage(Progress, "edit");
+  Stage(0, 2);
+  const FormerGeneration &Former = *In.Former;
+  auto Plan = edit::makePlan({*Former.Index, Former.Dir, Compiled.All,
+                              Compiled.Readers, *In.Cache.Store, In.Yaml.Ops});
+  if (!Plan)
+    return Plan.takeError();
+  if (!*Plan)
+    return false;
+  Stage(1, 2);
+  IndexSummary Summary = summaryOfEdit(Former.Index->summary(), Report.Summary);
+  std::vector<std::string> Problems;
+  auto Made = makeGeneration(Options.IndexDir, [&](const std::string &Dir) {
+    return edit::writeEdit(Dir, std::move(**Plan), In.Yaml.Ops,
+                           recordsOf(In.Collected.Tus), Summary, Problems);
+  });
+  if (!Made)
+    return Made.takeError();
+  Stage(2, 2);
+  llvm::append_range(Report.Problems, Problems);
+  Report.Summary = std::move(Summary);
+  Report.Generation = *Made;
+  return true;
+}
+
+} // namespace
+
+llvm::Expected<bool> updateFormer(const BuildOptions &Options, const Inputs &In,
+                                  const MappedUnits &Compiled,
+                                  const collect::PortablePaths &Paths,
+                                  BuildProgress &Progress,
+                                  BuildReport &Report) {
+  In.Former->compare(In.Collected.Tus, Report.Removed, Report.Added);
+  const IndexSummary &S = In.Former->Index->summary();
+  if (S.SourceRoot != Options.SourceRoot || S.BuildDir != Options.BuildDir)
+    return false;
+  // If the TUs are the same, so are the files that they read.
+  digestInputs(Options, In, In.FormerDevices, Paths, Report.Summary);
+  if (S.InputsDigest == Report.Summary.InputsDigest) {
+    if (llvm::Error E = keepFormer(Options, *In.Former, Report))
+      return E;
+  } else {
+    if (S.MergedParts != 0 || S.Edits >= MaxEdits ||
+        S.TextDigest != Report.Summary.TextDigest ||
+        S.Builds != Report.Summary.Builds)
+      return false;
+    auto IsEdited = editFormer(Options, In, Compiled, Progress, Report);
+    if (!IsEdited) {
+      Report.Problems.push_back("the former index cannot be brought up to "
+                                "date, so all was merged anew: " +
+                                llvm::toString(IsEdited.takeError()));
+      return false;
+    }
+    if (!*IsEdited)
+      return false;
+  }
+  for (const auto *Problems : {&In.Python.Problems, &In.FormerDevices.Problems,
+                               &In.Collected.Problems})
+    llvm::append_range(Report.Problems, *Problems);
+  return true;
+}
+
+} // namespace torchtalk::index
