@@ -150,11 +150,11 @@ public:
   /// The number of a symbol. \p File is its index path when it has internal
   /// linkage.
   uint32_t symbol(const facts::Symbol &S, const std::string &File);
-  /// Of a symbol that no shard need mention.
+  /// The number of a symbol that no shard need mention.
   uint32_t symbol(SymbolId Id);
 
-  /// From now on, the facts so far are ones that a shard no longer has: they
-  /// cancel out with as many that are added. Forgets ToJoin.
+  /// Turns the facts so far into facts to take away: each cancels out with one
+  /// that is added later. Forgets ToJoin.
   void negate();
 
   void finish();

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/BuildIndex.h"
-#include "index/format/Generation.h"
 #include "index/reader/IndexReader.h"
 #include "merge/Merger.h"
 #include "pipeline/BuildOptions.h"
@@ -60,7 +59,7 @@ llvm::Error checkLoss(const BuildOptions &Options,
       "'torchtalk index build --drop-facts' to go on without.");
 }
 
-/// What the summary says of all that was read.
+/// Sets the fields of \p Summary that describe the inputs.
 void summarize(const BuildOptions &Options, const Inputs &In,
                IndexSummary &Summary) {
   Summary.DescribedBy = In.Described.Origin;
@@ -77,33 +76,6 @@ void summarize(const BuildOptions &Options, const Inputs &In,
   } else {
     Summary.Parsed &= Former.Parsed;
   }
-}
-
-/// All facts of the build. Counts its shards.
-llvm::Expected<FactTable> mergeFacts(MappedUnits &Compiled,
-                                     const store::FactStore &Store,
-                                     BuildProgress &Progress,
-                                     IndexSummary &Summary) {
-  FactTable Table;
-  if (llvm::Error E = mergeShards(Compiled.All, {}, Compiled.Readers, Store,
-                                  Table, StageProgress(Progress, "merge")))
-    return E;
-  Table.finish();
-  ShardCounts Counts = countShards(Compiled.All);
-  Summary.ShardsSeen = Counts.Seen;
-  Summary.ShardsUnique = Counts.Unique;
-  return Table;
-}
-
-/// Joins and writes all that was read. \returns the new generation.
-llvm::Expected<std::string> writeGeneration(const BuildOptions &Options,
-                                            IndexParts Parts,
-                                            BuildProgress &Progress,
-                                            BuildReport &Report) {
-  return makeGeneration(Options.IndexDir, [&](const std::string &Dir) {
-    return joinIndex(Dir, std::move(Parts), Report.Summary, Report.Problems,
-                     StageProgress(Progress, "write"));
-  });
 }
 
 llvm::Expected<BuildReport> build(const BuildOptions &Options,
@@ -125,28 +97,36 @@ llvm::Expected<BuildReport> build(const BuildOptions &Options,
 
   Start = Clock::now();
   const collect::PortablePaths Paths(Options.SourceRoot, Options.BuildDir);
-  MappedUnits Compiled = mapUnits(In.Collected.Tus, Paths, Mapper);
-  if (In.Former) {
-    auto IsUpdated =
-        updateFormer(Options, In, Compiled, Paths, Progress, Report);
-    if (!IsUpdated)
-      return IsUpdated.takeError();
-    if (*IsUpdated) {
-      if (llvm::Error E = In.Cache.flush())
-        return E;
-      Report.MergeSeconds = secondsSince(Start);
-      return Report;
-    }
-    In.Cache.Devices->forgetVersions();
+  bool IsKept = false;
+  if (In.Former)
+    if (llvm::Error E = keepFormer(Options, In, Paths, Report).moveInto(IsKept))
+      return E;
+  MappedUnits Compiled;
+  if (!IsKept)
+    Compiled = mapUnits(In.Collected.Tus, Paths, Mapper);
+  if (IsKept ||
+      (In.Former && editFormer(Options, In, Compiled, Progress, Report))) {
+    for (const auto *Problems :
+         {&In.Python.Problems, &In.FormerDevices.Problems,
+          &In.Collected.Problems})
+      llvm::append_range(Report.Problems, *Problems);
+    if (llvm::Error E = In.Cache.flush())
+      return E;
+    Report.MergeSeconds = secondsSince(Start);
+    return Report;
   }
 
-  auto Table = mergeFacts(Compiled, *In.Cache.Store, Progress, Report.Summary);
-  if (!Table)
-    return Table.takeError();
+  In.Cache.Devices->forgetVersions();
+  FactTable Table;
+  if (llvm::Error E =
+          mergeShards(Compiled.All, {}, Compiled.Readers, *In.Cache.Store,
+                      Table, StageProgress(Progress, "merge")))
+    return E;
+  Table.finish();
   source::DeviceFiles Devices = readDevices(
       Options, In,
       [&](llvm::StringRef Path) {
-        return llvm::binary_search(Table->Files, Path);
+        return llvm::binary_search(Table.Files, Path);
       },
       StageProgress(Progress, "devices"));
   digestInputs(Options, In, Devices, Paths, Report.Summary);
@@ -154,16 +134,20 @@ llvm::Expected<BuildReport> build(const BuildOptions &Options,
     return E;
 
   const std::vector<ShardUse> Used = Compiled.All.Uses;
-  auto Made = writeGeneration(
-      Options,
-      {std::move(*Table), std::move(Compiled.All), std::move(In.Yaml.Ops),
-       std::move(In.Yaml.OpsBuiltOn), std::move(In.Yaml.Derivatives),
-       std::move(In.Described), std::move(In.Python), std::move(Devices),
-       In.Cache.versions(), recordsOf(In.Collected.Tus)},
-      Progress, Report);
-  if (!Made)
-    return Made.takeError();
-  Report.Generation = *Made;
+  IndexParts Parts{std::move(Table),
+                   std::move(Compiled.All),
+                   std::move(In.Yaml.Ops),
+                   std::move(In.Yaml.OpsBuiltOn),
+                   std::move(In.Yaml.Derivatives),
+                   std::move(In.Described),
+                   std::move(In.Python),
+                   std::move(Devices),
+                   In.Cache.versions(),
+                   recordsOf(In.Collected.Tus)};
+  if (llvm::Error E = makeIndex(Options.IndexDir, std::move(Parts),
+                                Report.Summary, Report.Problems, Progress)
+                          .moveInto(Report.Generation))
+    return E;
   // The index is made: what remains is of use to the next one only.
   if (llvm::Error E = sweepStore(*In.Cache.Store, Used))
     Report.Problems.push_back(llvm::toString(std::move(E)));

@@ -6,19 +6,26 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/JoinIndex.h"
+#include "index/format/Generation.h"
 #include "index/writer/IndexWriter.h"
 #include "merge/DeviceJoin.h"
 #include "merge/python/PythonJoin.h"
 #include "metadata/SchemaCheck.h"
+#include "pipeline/StageProgress.h"
 
 #include "llvm/ADT/STLExtras.h"
 
 namespace torchtalk::index {
 
-llvm::Error joinIndex(const std::string &Dir, IndexParts Parts,
-                      IndexSummary &Summary, std::vector<std::string> &Problems,
-                      const std::function<void(uint64_t, uint64_t)> &Progress) {
+/// Writes the generation into the folder \p Dir.
+static llvm::Error join(const std::string &Dir, IndexParts Parts,
+                        IndexSummary &Summary,
+                        std::vector<std::string> &Problems,
+                        BuildProgress &Progress) {
   FactTable &Table = Parts.Table;
+  ShardCounts Shards = countShards(Parts.CompiledUnits);
+  Summary.ShardsSeen = Shards.Seen;
+  Summary.ShardsUnique = Shards.Unique;
   llvm::append_range(Problems, Parts.Python.Problems);
   metadata::SchemaReport Schemas =
       metadata::checkSchemas(Parts.Ops, Table.Registrations);
@@ -44,7 +51,17 @@ llvm::Error joinIndex(const std::string &Dir, IndexParts Parts,
                          std::move(Parts.Sources),
                          std::move(Joined.Registrations),
                          std::move(Joined.Texts)};
-  return writeIndex(Dir, std::move(Contents), Summary, Progress);
+  return writeIndex(Dir, std::move(Contents), Summary,
+                    StageProgress(Progress, "write"));
+}
+
+llvm::Expected<std::string> makeIndex(const std::string &IndexDir,
+                                      IndexParts Parts, IndexSummary &Summary,
+                                      std::vector<std::string> &Problems,
+                                      BuildProgress &Progress) {
+  return makeGeneration(IndexDir, [&](const std::string &Dir) {
+    return join(Dir, std::move(Parts), Summary, Problems, Progress);
+  });
 }
 
 } // namespace torchtalk::index

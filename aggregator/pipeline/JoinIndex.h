@@ -11,14 +11,13 @@
 #include "index/format/SourceVersions.h"
 #include "merge/FactTable.h"
 #include "merge/Units.h"
+#include "pipeline/BuildIndex.h"
 #include "records/IndexRecords.h"
 #include "source/DeviceScan.h"
 #include "source/PythonScan.h"
 
 #include "llvm/Support/Error.h"
 
-#include <cstdint>
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -38,12 +37,12 @@ struct IndexParts {
   std::vector<TuRecord> Tus; ///< in the order of CompiledUnits.Tus
 };
 
-/// Joins \p Parts and writes the generation into the folder \p Dir, which must
-/// not exist. Sets the counts of \p Summary. \p Progress gets (done, total)
-/// steps.
-llvm::Error joinIndex(const std::string &Dir, IndexParts Parts,
-                      IndexSummary &Summary, std::vector<std::string> &Problems,
-                      const std::function<void(uint64_t, uint64_t)> &Progress);
+/// Joins \p Parts, writes a new generation of the index in \p IndexDir and
+/// makes it current. Sets the counts of \p Summary. \returns its name.
+llvm::Expected<std::string> makeIndex(const std::string &IndexDir,
+                                      IndexParts Parts, IndexSummary &Summary,
+                                      std::vector<std::string> &Problems,
+                                      BuildProgress &Progress);
 
 } // namespace torchtalk::index
 

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/MergeIndexes.h"
-#include "index/format/Generation.h"
 #include "merge/Merger.h"
 #include "pipeline/InputsDigest.h"
 #include "pipeline/JoinIndex.h"
@@ -27,46 +26,14 @@ namespace {
 /// Shards that are put into the store at once, in bytes.
 constexpr size_t BatchBytes = 16 << 20;
 
-/// One run, stage by stage.
-class Merging {
-public:
-  Merging(const MergeOptions &Options, BuildProgress &Progress)
-      : Options(Options), Progress(Progress) {}
+/// Where \p Part has its facts.
+const store::FactStore &storeOf(const OpenPart &Part,
+                                const store::FactStore &Merged) {
+  return Part.Store ? *Part.Store : Merged;
+}
 
-  llvm::Expected<MergeReport> run();
-
-private:
-  llvm::Error openParts();
-  llvm::Error copyShards();
-  llvm::Error mergeCode();
-  /// The parts have the models of one source, each of some of its files.
-  template <typename Model>
-  llvm::Error readModels(store::NoteKind Kind,
-                         const std::vector<source::SourceVersion> &Files,
-                         std::vector<Model> &Models,
-                         std::vector<std::string> &Problems);
-  llvm::Error readText();
-  void summarise();
-  llvm::Error write();
-
-  StageProgress stage(const char *Name) { return {Progress, Name}; }
-
-  /// Where \p Part has its facts.
-  const store::FactStore &storeOf(const OpenPart &Part) const {
-    return Part.Store ? *Part.Store : *Store;
-  }
-
-  const MergeOptions &Options;
-  BuildProgress &Progress;
+llvm::Expected<std::vector<OpenPart>> openParts(const MergeOptions &Options) {
   std::vector<OpenPart> Parts;
-  std::unique_ptr<store::FactStore> Store;
-  std::vector<BuildInfo> Builds;
-  MergedTus Tus;
-  IndexParts Out;
-  MergeReport Report;
-};
-
-llvm::Error Merging::openParts() {
   for (const MergePart &Given : Options.Parts) {
     auto Part = openPart(Given, Options.IndexDir);
     if (!Part)
@@ -76,41 +43,33 @@ llvm::Error Merging::openParts() {
   leaveOutBuilds(Parts);
   if (llvm::Error E = checkOneSource(Parts))
     return E;
-  auto All = buildsOf(Parts, Report.Problems);
-  if (!All)
-    return All.takeError();
-  Builds = std::move(*All);
-  Tus = mergeTus(Parts, Builds, Report.Problems);
-  auto Opened = store::FactStore::open(Options.IndexDir + "/store");
-  if (!Opened)
-    return Opened.takeError();
-  Store = std::move(*Opened);
-  return llvm::Error::success();
+  return Parts;
 }
 
-llvm::Error Merging::copyShards() {
+/// Puts the shards of all parts into \p Store.
+llvm::Error copyShards(llvm::ArrayRef<OpenPart> Parts, store::FactStore &Store,
+                       StageProgress Stage) {
   std::map<facts::ShardHash, const OpenPart *> Where;
   for (const OpenPart &Part : Parts)
     for (const ShardUse &Use : Part.CompiledUnits.Uses)
       Where.try_emplace(Use.Hash, &Part);
-  StageProgress Stage = stage("copy");
   std::vector<facts::EncodedShard> Batch;
   size_t Bytes = 0;
   uint64_t Done = 0;
   auto Flush = [&] {
-    llvm::Error E = Store->putNotes({}, Batch);
+    llvm::Error E = Store.putNotes({}, Batch);
     Batch.clear();
     Bytes = 0;
     return E;
   };
   for (const auto &[Hash, Part] : Where) {
     Stage(Done++, Where.size());
-    auto Has = Store->has(Hash);
+    auto Has = Store.has(Hash);
     if (!Has)
       return Has.takeError();
     if (*Has)
       continue;
-    auto Shard = storeOf(*Part).shard(Hash);
+    auto Shard = storeOf(*Part, Store).shard(Hash);
     if (!Shard)
       return makeError(Part->Given->Label + ": " +
                        llvm::toString(Shard.takeError()));
@@ -124,13 +83,11 @@ llvm::Error Merging::copyShards() {
   return Flush();
 }
 
-llvm::Error Merging::mergeCode() {
-  FactTable &Table = Out.Table;
-  for (const BuildInfo &Build : Builds)
-    Table.Builds.push_back(Build.Name);
-  Out.CompiledUnits = std::move(Tus.CompiledUnits);
-  Out.Tus = std::move(Tus.Records);
-  const std::vector<Reading> Known = Out.CompiledUnits.Readings;
+/// The facts of all shards of \p Compiled. \p BuildOfTu is MergedTus::Builds.
+llvm::Error mergeCode(Units &Compiled, llvm::ArrayRef<unsigned> BuildOfTu,
+                      const store::FactStore &Store, StageProgress Stage,
+                      FactTable &Table) {
+  const std::vector<Reading> Known = Compiled.Readings;
   std::string Missing;
   std::vector<PathReader> Readers;
   Readers.reserve(Known.size());
@@ -142,36 +99,35 @@ llvm::Error Merging::mergeCode() {
       Missing = Stored;
       return Stored;
     });
-  if (llvm::Error E = mergeShards(Out.CompiledUnits, Tus.Builds, Readers,
-                                  *Store, Table, stage("merge")))
+  if (llvm::Error E =
+          mergeShards(Compiled, BuildOfTu, Readers, Store, Table, Stage))
     return E;
   if (!Missing.empty())
     return makeError("None of the parts knows the path " + Missing +
                      " of its own facts: they are damaged; run 'torchtalk "
                      "index build' where they were made.");
   Table.finish();
-  ShardCounts Counts = countShards(Out.CompiledUnits);
-  Report.Summary.ShardsSeen = Counts.Seen;
-  Report.Summary.ShardsUnique = Counts.Unique;
   return llvm::Error::success();
 }
 
+/// The parts have the models of one source, each of some of its files. Those
+/// that \p Program read are put into \p Store.
 template <typename Model>
-llvm::Error Merging::readModels(store::NoteKind Kind,
-                                const std::vector<source::SourceVersion> &Files,
-                                std::vector<Model> &Models,
-                                std::vector<std::string> &Problems) {
+llvm::Error
+readModels(llvm::ArrayRef<OpenPart> Parts, store::FactStore &Store,
+           store::NoteKind Kind, const store::ContentDigest &Program,
+           const std::vector<source::SourceVersion> &Files,
+           std::vector<Model> &Models, std::vector<std::string> &Problems) {
   std::vector<store::Note> New;
   for (const source::SourceVersion &File : Files) {
     source::Outcome<Model> Found;
     bool Read = false;
     for (const OpenPart &Part : Parts) {
-      auto Value = storeOf(Part).note(Kind, File.Path);
+      auto Value = storeOf(Part, Store).note(Kind, File.Path);
       if (!Value)
         return Value.takeError();
       auto Stored =
-          *Value ? source::storedModel(**Value, Out.Sources.Program, File)
-                 : std::nullopt;
+          *Value ? source::storedModel(**Value, Program, File) : std::nullopt;
       if (!Stored && *Value)
         Stored = source::givenUpModel(**Value, File);
       if (!Stored || !decodeOutcome(*Stored, Found))
@@ -188,10 +144,12 @@ llvm::Error Merging::readModels(store::NoteKind Kind,
     if (Found.TheModel)
       Models.push_back(std::move(*Found.TheModel));
   }
-  return Store->putNotes(New, {});
+  return Store.putNotes(New, {});
 }
 
-llvm::Error Merging::readText() {
+/// Reads everything but compiled code, which \p Out has already.
+llvm::Error readText(llvm::ArrayRef<OpenPart> Parts, store::FactStore &Store,
+                     IndexParts &Out) {
   const OpenPart &First = Parts.front();
   Out.Ops = First.Ops;
   Out.Derivatives = First.Derivatives;
@@ -206,24 +164,28 @@ llvm::Error Merging::readText() {
             File.Path,
             llvm::binary_search(Out.Table.Files, llvm::StringRef(File.Path))))
       Out.Sources.Devices.push_back(File);
-  Report.Summary.PythonModules = First.summary().PythonModules;
-  if (llvm::Error E =
-          readModels(store::NoteKind::PythonSource, Out.Sources.Python,
-                     Out.Python.Modules, Out.Python.Problems))
+  if (llvm::Error E = readModels(Parts, Store, store::NoteKind::PythonSource,
+                                 Out.Sources.Program, Out.Sources.Python,
+                                 Out.Python.Modules, Out.Python.Problems))
     return E;
-  return readModels(store::NoteKind::DeviceSource, Out.Sources.Devices,
-                    Out.Devices.Files, Out.Devices.Problems);
+  return readModels(Parts, Store, store::NoteKind::DeviceSource,
+                    Out.Sources.Program, Out.Sources.Devices, Out.Devices.Files,
+                    Out.Devices.Problems);
 }
 
-/// What does not depend on the order of the parts, but for where they lay.
-void Merging::summarise() {
-  IndexSummary &S = Report.Summary;
+/// Does not depend on the order of the parts, except for their folders.
+IndexSummary summarize(const MergeOptions &Options,
+                       llvm::ArrayRef<OpenPart> Parts,
+                       const std::vector<BuildInfo> &Builds,
+                       const IndexParts &Out) {
+  IndexSummary S;
   const IndexSummary &First = Parts.front().summary();
   S.SourceRoot =
       Options.SourceRoot.empty() ? First.SourceRoot : Options.SourceRoot;
   S.Commit = First.Commit;
   S.PyTorchVersion = First.PyTorchVersion;
   S.Derivatives = First.Derivatives;
+  S.PythonModules = First.PythonModules;
   S.Builds = Builds;
   S.CreatedUnix = First.CreatedUnix;
   DigestBuilder Text, All;
@@ -251,36 +213,48 @@ void Merging::summarise() {
     if (S.BuildDir.empty() || (!llvm::sys::fs::is_directory(S.BuildDir) &&
                                llvm::sys::fs::is_directory(Folder)))
       S.BuildDir = Folder;
+  return S;
 }
 
-llvm::Error Merging::write() {
-  Report.TusOfBuild.assign(Builds.size(), 0);
-  for (size_t I = 0; I < Out.Tus.size() && !Builds.empty(); ++I)
+llvm::Expected<MergeReport> merge(const MergeOptions &Options,
+                                  BuildProgress &Progress) {
+  MergeReport Report;
+  auto Parts = openParts(Options);
+  if (!Parts)
+    return Parts.takeError();
+  auto Builds = buildsOf(*Parts, Report.Problems);
+  if (!Builds)
+    return Builds.takeError();
+  MergedTus Tus = mergeTus(*Parts, *Builds, Report.Problems);
+  auto Store = store::FactStore::open(Options.IndexDir + "/store");
+  if (!Store)
+    return Store.takeError();
+  if (llvm::Error E =
+          copyShards(*Parts, **Store, StageProgress(Progress, "copy")))
+    return E;
+
+  IndexParts Out;
+  for (const BuildInfo &Build : *Builds)
+    Out.Table.Builds.push_back(Build.Name);
+  Out.CompiledUnits = std::move(Tus.CompiledUnits);
+  Out.Tus = std::move(Tus.Records);
+  if (llvm::Error E = mergeCode(Out.CompiledUnits, Tus.Builds, **Store,
+                                StageProgress(Progress, "merge"), Out.Table))
+    return E;
+  if (llvm::Error E = readText(*Parts, **Store, Out))
+    return E;
+  if (llvm::Error E = (*Store)->sync())
+    return E;
+
+  Report.Summary = summarize(Options, *Parts, *Builds, Out);
+  Report.TusOfBuild.assign(Builds->size(), 0);
+  for (size_t I = 0; I < Out.Tus.size() && !Builds->empty(); ++I)
     ++Report.TusOfBuild[Tus.Builds.empty() ? 0 : Tus.Builds[I]];
-  auto Made = makeGeneration(Options.IndexDir, [&](const std::string &Dir) {
-    return joinIndex(Dir, std::move(Out), Report.Summary, Report.Problems,
-                     stage("write"));
-  });
-  if (!Made)
-    return Made.takeError();
-  Report.Generation = *Made;
-  return llvm::Error::success();
-}
-
-llvm::Expected<MergeReport> Merging::run() {
-  const std::function<llvm::Error()> Steps[] = {[&] { return openParts(); },
-                                                [&] { return copyShards(); },
-                                                [&] { return mergeCode(); },
-                                                [&] { return readText(); },
-                                                [&] { return Store->sync(); },
-                                                [&] {
-                                                  summarise();
-                                                  return write();
-                                                }};
-  for (const auto &Step : Steps)
-    if (llvm::Error E = Step())
-      return E;
-  return std::move(Report);
+  if (llvm::Error E = makeIndex(Options.IndexDir, std::move(Out),
+                                Report.Summary, Report.Problems, Progress)
+                          .moveInto(Report.Generation))
+    return E;
+  return Report;
 }
 
 } // namespace
@@ -294,7 +268,7 @@ llvm::Expected<MergeReport> mergeIndexes(const MergeOptions &Options,
   auto Lock = store::FileLock::acquire(Options.IndexDir + "/lock");
   if (!Lock)
     return Lock.takeError();
-  return Merging(Options, Progress).run();
+  return merge(Options, Progress);
 }
 
 } // namespace torchtalk::index

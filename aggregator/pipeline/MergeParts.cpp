@@ -70,29 +70,21 @@ llvm::Error open(OpenPart &Part, const std::string &MergedDir) {
       return Lock.takeError();
     Part.Lock.emplace(std::move(*Lock));
   }
-  auto Index = IndexReader::openGeneration(Given.Generation);
-  if (!Index)
-    return Index.takeError();
-  Part.Index = std::move(*Index);
-  auto Tus = Part.Index->tus();
-  if (!Tus)
-    return Tus.takeError();
-  Part.Tus = std::move(*Tus);
-  auto CompiledUnits = Part.Index->units();
-  if (!CompiledUnits)
-    return CompiledUnits.takeError();
-  Part.CompiledUnits = std::move(*CompiledUnits);
-  auto Sources = Part.Index->sources();
-  if (!Sources)
-    return Sources.takeError();
-  Part.Sources = std::move(*Sources);
+  if (llvm::Error E =
+          IndexReader::openGeneration(Given.Generation).moveInto(Part.Index))
+    return E;
+  if (llvm::Error E = Part.Index->tus().moveInto(Part.Tus))
+    return E;
+  if (llvm::Error E = Part.Index->units().moveInto(Part.CompiledUnits))
+    return E;
+  if (llvm::Error E = Part.Index->sources().moveInto(Part.Sources))
+    return E;
   if (Part.CompiledUnits.Tus.size() != Part.Tus.size())
     return makeError("the index is damaged: run 'torchtalk index build'");
   if (!IsMerged) {
-    auto Store = store::FactStore::openReadOnly(Given.Store);
-    if (!Store)
-      return Store.takeError();
-    Part.Store = std::move(*Store);
+    if (llvm::Error E =
+            store::FactStore::openReadOnly(Given.Store).moveInto(Part.Store))
+      return E;
   }
   if (llvm::Error E = nameBuilds(Part))
     return E;

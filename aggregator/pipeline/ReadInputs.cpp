@@ -122,8 +122,8 @@ readDevices(const BuildOptions &Options, const Inputs &In,
       Progress);
 }
 
-/// Of an update, all that is no code, with the device sources as they are if
-/// the same files are compiled.
+/// Reads everything but compiled code, for an update: the device sources are
+/// right if the same files are compiled.
 static llvm::Error readText(const BuildOptions &Options, Inputs &In) {
   // Progress is told by one thread only.
   const Tell Quietly = [](uint64_t, uint64_t) {};

@@ -59,12 +59,12 @@ struct YamlRecords {
 
 struct Inputs {
   describe::Description Described;
-  std::optional<FormerGeneration> Former; ///< of an update
+  std::optional<FormerGeneration> Former; ///< only for an update
   ReadCache Cache;
   YamlRecords Yaml;
   collect::Collection Collected;
   source::PythonFiles Python;
-  /// Of an update: the device sources, if the same files are compiled.
+  /// Only for an update: the device sources, if the same files are compiled.
   source::DeviceFiles FormerDevices;
 };
 

@@ -43,23 +43,6 @@ namespace {
 /// changed make reading slower than need be.
 constexpr uint64_t MaxEdits = 32;
 
-/// Keeps the former generation, which is what would be made.
-llvm::Error keepFormer(const BuildOptions &Options,
-                       const FormerGeneration &Former, BuildReport &Report) {
-  Report.Generation = Former.Index->generation();
-  auto Origin = Former.Index->origin();
-  if (!Origin)
-    return Origin.takeError();
-  if (*Origin)
-    if (llvm::Error E =
-            forgetOrigin(Options.IndexDir).moveInto(Report.Generation))
-      return E;
-  noteChecked(Options.IndexDir, Report.Generation, Report.Summary.CreatedUnix);
-  Report.Summary = Former.Index->summary();
-  Report.Unchanged = true;
-  return llvm::Error::success();
-}
-
 /// The summary of the edited generation, before its facts are counted.
 IndexSummary summaryOfEdit(const IndexSummary &Former,
                            const IndexSummary &Now) {
@@ -74,10 +57,10 @@ IndexSummary summaryOfEdit(const IndexSummary &Former,
   return Result;
 }
 
-/// Makes the new generation. \returns false where that is not possible.
-llvm::Expected<bool> editFormer(const BuildOptions &Options, const Inputs &In,
-                                const MappedUnits &Compiled,
-                                BuildProgress &Progress, BuildReport &Report) {
+/// \returns false where it is not possible.
+llvm::Expected<bool> tryEdit(const BuildOptions &Options, const Inputs &In,
+                             const MappedUnits &Compiled,
+                             BuildProgress &Progress, BuildReport &Report) {
   StageProgress Stage(Progress, "edit");
   Stage(0, 2);
   const FormerGeneration &Former = *In.Former;
@@ -105,39 +88,48 @@ llvm::Expected<bool> editFormer(const BuildOptions &Options, const Inputs &In,
 
 } // namespace
 
-llvm::Expected<bool> updateFormer(const BuildOptions &Options, const Inputs &In,
-                                  const MappedUnits &Compiled,
-                                  const collect::PortablePaths &Paths,
-                                  BuildProgress &Progress,
-                                  BuildReport &Report) {
+llvm::Expected<bool> keepFormer(const BuildOptions &Options, const Inputs &In,
+                                const collect::PortablePaths &Paths,
+                                BuildReport &Report) {
+  const IndexReader &Former = *In.Former->Index;
+  const IndexSummary &S = Former.summary();
   In.Former->compare(In.Collected.Tus, Report.Removed, Report.Added);
-  const IndexSummary &S = In.Former->Index->summary();
   if (S.SourceRoot != Options.SourceRoot || S.BuildDir != Options.BuildDir)
     return false;
   // If the TUs are the same, so are the files that they read.
   digestInputs(Options, In, In.FormerDevices, Paths, Report.Summary);
-  if (S.InputsDigest == Report.Summary.InputsDigest) {
-    if (llvm::Error E = keepFormer(Options, *In.Former, Report))
+  if (S.InputsDigest != Report.Summary.InputsDigest)
+    return false;
+  Report.Generation = Former.generation();
+  auto Origin = Former.origin();
+  if (!Origin)
+    return Origin.takeError();
+  if (*Origin)
+    if (llvm::Error E =
+            forgetOrigin(Options.IndexDir).moveInto(Report.Generation))
       return E;
-  } else {
-    if (S.MergedParts != 0 || S.Edits >= MaxEdits ||
-        S.TextDigest != Report.Summary.TextDigest ||
-        S.Builds != Report.Summary.Builds)
-      return false;
-    auto IsEdited = editFormer(Options, In, Compiled, Progress, Report);
-    if (!IsEdited) {
-      Report.Problems.push_back("the former index cannot be brought up to "
-                                "date, so all was merged anew: " +
-                                llvm::toString(IsEdited.takeError()));
-      return false;
-    }
-    if (!*IsEdited)
-      return false;
-  }
-  for (const auto *Problems : {&In.Python.Problems, &In.FormerDevices.Problems,
-                               &In.Collected.Problems})
-    llvm::append_range(Report.Problems, *Problems);
+  noteChecked(Options.IndexDir, Report.Generation, Report.Summary.CreatedUnix);
+  Report.Summary = S;
+  Report.Unchanged = true;
   return true;
+}
+
+bool editFormer(const BuildOptions &Options, const Inputs &In,
+                const MappedUnits &Compiled, BuildProgress &Progress,
+                BuildReport &Report) {
+  const IndexSummary &S = In.Former->Index->summary();
+  if (S.MergedParts != 0 || S.Edits >= MaxEdits ||
+      S.TextDigest != Report.Summary.TextDigest ||
+      S.SourceRoot != Options.SourceRoot || S.BuildDir != Options.BuildDir ||
+      S.Builds != Report.Summary.Builds)
+    return false;
+  auto IsEdited = tryEdit(Options, In, Compiled, Progress, Report);
+  if (IsEdited)
+    return *IsEdited;
+  Report.Problems.push_back("the former index cannot be brought up to date, so "
+                            "all was merged anew: " +
+                            llvm::toString(IsEdited.takeError()));
+  return false;
 }
 
 } // namespace torchtalk::index

@@ -30,14 +30,17 @@ MappedUnits mapUnits(llvm::ArrayRef<collect::CollectedTu> Tus,
 
 std::vector<TuRecord> recordsOf(llvm::ArrayRef<collect::CollectedTu> Tus);
 
-/// Brings In.Former up to date without merging everything: where nothing has
-/// changed it stays, and where few shards have, the new generation is made of
-/// it (update/EditPlan.h). Fills \p Report. \returns false where all is to be
-/// merged.
-llvm::Expected<bool> updateFormer(const BuildOptions &Options, const Inputs &In,
-                                  const MappedUnits &Compiled,
-                                  const collect::PortablePaths &Paths,
-                                  BuildProgress &Progress, BuildReport &Report);
+/// Keeps In.Former if it is what would be made, and \returns whether it did.
+/// Either way \p Report gets what has come and gone.
+llvm::Expected<bool> keepFormer(const BuildOptions &Options, const Inputs &In,
+                                const collect::PortablePaths &Paths,
+                                BuildReport &Report);
+
+/// Makes the new generation out of In.Former if few shards have changed
+/// (update/EditPlan.h). \returns false where all is to be merged.
+bool editFormer(const BuildOptions &Options, const Inputs &In,
+                const MappedUnits &Compiled, BuildProgress &Progress,
+                BuildReport &Report);
 
 } // namespace torchtalk::index
 

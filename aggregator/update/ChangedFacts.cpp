@@ -1,4 +1,4 @@
-//===- ChangedFacts.cpp - What shards that come and go change -------------===//
+//===- ChangedFacts.cpp - Facts that come and go --------------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

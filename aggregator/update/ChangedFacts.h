@@ -1,4 +1,4 @@
-//===- ChangedFacts.h - What shards that come and go change -----*- C++ -*-===//
+//===- ChangedFacts.h - Facts that come and go ------------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -50,8 +50,8 @@ struct ChangedFacts {
 
 /// \p Table has the files of the generation, and the facts of the shards that
 /// are gone, negated, and of those that are new. Adds those of \p Former about
-/// all that these change, so that they cancel out; its numbers of files are
-/// those of \p Old.
+/// everything that these change, so that they cancel out. \p Old is the
+/// database of \p Former.
 llvm::Expected<ChangedFacts> addFormerFacts(const index::IndexReader &Former,
                                             const index::GenerationDb &Old,
                                             index::FactTable &Table);

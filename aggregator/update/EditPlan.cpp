@@ -71,14 +71,11 @@ private:
 llvm::Error Planning::open() {
   Plan->Former = &Request.Former;
   Plan->FormerDir = Request.FormerDir;
-  auto Old = GenerationDb::openReadOnly(Request.FormerDir, {});
-  if (!Old)
-    return Old.takeError();
-  Plan->Old = std::move(*Old);
-  auto FormerUnits = Request.Former.units();
-  if (!FormerUnits)
-    return FormerUnits.takeError();
-  Former = std::move(*FormerUnits);
+  if (llvm::Error E =
+          GenerationDb::openReadOnly(Request.FormerDir, {}).moveInto(Plan->Old))
+    return E;
+  if (llvm::Error E = Request.Former.units().moveInto(Former))
+    return E;
   if (llvm::Error E = readMeta(FilesKey, decodeFiles, Plan->Files))
     return E;
   return readMeta(InDevicesKey, decodeRegistrations, Plan->InDevices);
@@ -194,10 +191,9 @@ llvm::Expected<bool> Planning::countFiles() {
 /// joined over all code.
 llvm::Error Planning::finishTable() {
   FactTable &Table = Plan->Table;
-  auto Changed = addFormerFacts(Request.Former, *Plan->Old, Table);
-  if (!Changed)
-    return Changed.takeError();
-  Plan->Changed = std::move(*Changed);
+  if (llvm::Error E = addFormerFacts(Request.Former, *Plan->Old, Table)
+                          .moveInto(Plan->Changed))
+    return E;
   size_t NumNew = Table.ToJoin.size();
   std::set<std::string> Without;
   for (const ShardUse &Use : Plan->Gone)

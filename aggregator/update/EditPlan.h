@@ -24,6 +24,13 @@
 /// merged anew: so numbers of files stay, and all that comes of Python, the
 /// YAML and device sources.
 ///
+/// Merging everything each time would need none of this, but takes too long: of
+/// 1,435 made-up TUs with 506,000 functions and 3.3 million edges, 14.5 s of
+/// CPU time without Python, YAML and device sources, where the edit of one TU
+/// takes 1.0 to 1.9 s. Reading, sorting and writing shards, calls and callers
+/// alone are 8 s of it, which no comparison with the former generation can
+/// spare.
+///
 //===----------------------------------------------------------------------===//
 
 #ifndef TORCHTALK_AGGREGATOR_UPDATE_EDITPLAN_H

@@ -19,7 +19,7 @@ using namespace index;
 
 namespace {
 
-/// Takes columns of which only some entries are given.
+/// Writes single entries of columns.
 class EntryEdit : public ColumnWriter {
 public:
   explicit EntryEdit(GenerationDb &New) : New(New) {}
@@ -49,7 +49,8 @@ private:
   llvm::Error edit(uint32_t Symbol, ChangedSymbol &Changed,
                    llvm::ArrayRef<DefinitionRow> Definitions,
                    llvm::ArrayRef<EdgeRow> Callees);
-  /// Adds \p Caller to the changes of those that it calls in \p Of only.
+  /// Notes the call sites that are in \p Of and not in \p Without for their
+  /// callees.
   void tell(SymbolId Caller, const std::vector<EdgeFact> &Of,
             const std::vector<EdgeFact> &Without, bool IsNew);
   llvm::Error editCallers();
@@ -165,7 +166,7 @@ llvm::Error SymbolEditing::run() {
   for (const ShardUse &Use : Plan.Gone)
     if (llvm::Error E = New.erase(Column::ToJoin, useKey(Use)))
       return E;
-  // All rows that are left are of what is changed, and are written as any.
+  // The table has rows of changed symbols and files only.
   IndexContents Contents{Plan.Table, {}, {}, {}, {}, {}, Plan.Units};
   IndexSummary Counts;
   EntryEdit Out(New);

@@ -16,8 +16,7 @@
 
 namespace torchtalk::edit {
 
-/// Symbols, Callees, Callers, Includes, ToJoin, Sums. Sets what is left to set
-/// in Plan.Changed.
+/// Symbols, Callees, Callers, Includes, ToJoin, Sums. Completes Plan.Changed.
 llvm::Error editFacts(EditPlan &Plan, index::GenerationDb &New,
                       index::IndexSummary &Summary);
 /// Names.

@@ -144,10 +144,8 @@ llvm::Error EditWriting::editMeta() {
 llvm::Error EditWriting::run(const std::string &Dir) {
   if (llvm::Error E = cloneGeneration(Plan.FormerDir, Dir))
     return E;
-  auto Opened = GenerationDb::openForEdit(Dir);
-  if (!Opened)
-    return Opened.takeError();
-  New = std::move(*Opened);
+  if (llvm::Error E = GenerationDb::openForEdit(Dir).moveInto(New))
+    return E;
   HasDefinitions = Plan.Files.HasDefinitions;
   const std::function<llvm::Error()> Steps[] = {
       [&] { return readFormerRows(); },
