@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "merge/python/CompileTables.h"
+#include "merge/python/ValueNames.h"
 #include "records/RegistrationKinds.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -53,36 +54,6 @@ bool isFunction(const AbstractValue &V) {
 }
 
 } // namespace
-
-std::string opNamed(const PythonContext &C, llvm::StringRef Canonical) {
-  if (std::string Op = PythonOps::qualifiedOp(Canonical, C.Types.ops());
-      !Op.empty())
-    return Op;
-  auto Ops = C.Ops.opsOf(Canonical, C.Types.ops());
-  return Ops.size() == 1 ? Ops.front() : "";
-}
-
-std::string definitionOf(const AbstractValue &V) {
-  if (!V.Definition.empty())
-    return V.Definition;
-  switch (V.TheKind) {
-  case Values::Function:
-  case Values::Class:
-    return V.Text;
-  case Values::Name:
-    return llvm::StringRef(V.Text).starts_with("builtins.") ? "" : V.Text;
-  case Values::Bound:
-    return V.Data->Keys.empty() ? "" : V.Data->Keys.front().Text;
-  case Values::Object:
-    // partial(f, ...)
-    return V.Text == "functools.partial" && !V.Data->Elements.empty() &&
-                   !V.Data->Elements.front().is(Values::Object)
-               ? definitionOf(V.Data->Elements.front())
-               : "";
-  default:
-    return "";
-  }
-}
 
 std::vector<TableRegistration>
 compileMappings(const PythonContext &C, source::PythonInterpreter &Run,

@@ -12,13 +12,6 @@
 
 namespace torchtalk::index {
 
-/// The op of a canonical name, with its overload if it has one; "" for no op,
-/// or several.
-std::string opNamed(const PythonContext &Context, llvm::StringRef Canonical);
-
-/// The definition that names a value; "" when there is none.
-std::string definitionOf(const source::AbstractValue &Value);
-
 /// The entries of tables from ops to functions, in the modules of \p Backends
 /// and those that they import. PyTorch's own backends have lowerings instead.
 std::vector<TableRegistration>

@@ -7,6 +7,7 @@
 
 #include "merge/python/PythonTables.h"
 #include "merge/python/CompileTables.h"
+#include "merge/python/ValueNames.h"
 #include "records/RegistrationKinds.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -27,7 +28,6 @@ using Kind = PythonRegistration::Kind;
 using Values = AbstractValue::Kind;
 
 constexpr const char *Library = "torch.library.Library";
-constexpr const char *CustomOp = "torch._library.custom_ops.CustomOpDef";
 /// It waits for the function that it decorates.
 constexpr const char *Registrar = "torchtalk.Registrar";
 constexpr size_t MaxRegistrations = 200000;
@@ -60,8 +60,9 @@ public:
       return customOpMethod(Run, *Self, Last, A);
     if (Last == "py_impl") {
       Registration R{Kind::Implementation};
-      R.Ops = opsOf(AbstractValue::name(Name.substr(0, Name.size() - 8)), "");
-      R.Keys = keysOf(A.get(0, "k"), "");
+      R.Ops =
+          opsOf(C, AbstractValue::name(Name.substr(0, Name.size() - 8)), "");
+      R.Keys = keysOf(A.get(0, "k"));
       // Operators of higher order have it too.
       R.Silent = R.Ops.front().Name == Dynamic;
       return registrar(Run, std::move(R));
@@ -127,14 +128,9 @@ public:
   }
 
 private:
-  /// The op, with where its name comes from.
-  struct NamedOp {
-    std::string Name;
-    PythonPlace Origin;
-  };
   struct Registration {
     Kind What;
-    std::vector<NamedOp> Ops = {};
+    std::vector<OpOfValue> Ops = {};
     std::vector<std::string> Keys = {""};
     AbstractValue Function = {};
     PythonPlace Inner = {}, Outer = {};
@@ -164,7 +160,7 @@ private:
         R.Ops.push_back({lastComponent(Name).str(), {}});
     if (R.Ops.empty())
       R.Ops.push_back({Dynamic, {}});
-    for (const NamedOp &Op : R.Ops)
+    for (const OpOfValue &Op : R.Ops)
       for (const std::string &Key : R.Keys) {
         PythonPlace At = Op.Origin ? Op.Origin : R.Outer;
         TableRegistration Made;
@@ -189,77 +185,13 @@ private:
     return Op;
   }
 
-  std::vector<NamedOp> opsOf(const AbstractValue &V, llvm::StringRef Namespace,
-                             unsigned Depth = 0) const {
-    switch (V.TheKind) {
-    case Values::Text: {
-      llvm::StringRef Name = llvm::StringRef(V.Text).split('(').first.trim();
-      if (Name.empty() || (!Name.contains("::") && Namespace.empty()))
-        break;
-      return {
-          {Name.contains("::") ? Name.str() : (Namespace + "::" + Name).str(),
-           V.Origin}};
-    }
-    case Values::Name:
-      if (std::string Op = opNamed(C, V.Text); !Op.empty())
-        return {{Op, V.Origin}};
-      break;
-    case Values::Object:
-      if (V.Text == CustomOp)
-        return {{V.Data->Elements.front().Text, V.Origin}};
-      break;
-    case Values::Constant:
-      return {};
-    case Values::Sequence: {
-      std::vector<NamedOp> All;
-      for (const AbstractValue &E : V.Data->Elements)
-        if (Depth < 2)
-          llvm::append_range(All, opsOf(E, Namespace, Depth + 1));
-      if (!V.Data->Complete)
-        All.push_back({Dynamic, {}});
-      return All;
-    }
-    default:
-      break;
-    }
-    return {{Dynamic, V.Origin}};
-  }
-
-  static std::vector<std::string> keysOf(const AbstractValue *V,
-                                         llvm::StringRef Otherwise) {
-    if (!V)
-      return {Otherwise.str()};
-    switch (V->TheKind) {
-    case Values::Text:
-      return {V->Text.empty() ? Otherwise.str() : V->Text};
-    case Values::Name:
-      return {lastComponent(V->Text).str()};
-    case Values::Constant:
-      return {V->isNone() ? "CompositeExplicitAutograd" : Dynamic};
-    case Values::Sequence: {
-      std::vector<std::string> All;
-      All.reserve(V->Data->Elements.size() + 1);
-      for (const AbstractValue &E : V->Data->Elements)
-        All.push_back(E.is(Values::Text)   ? E.Text
-                      : E.is(Values::Name) ? lastComponent(E.Text).str()
-                                           : Dynamic);
-      if (All.empty() || !V->Data->Complete)
-        All.push_back(Dynamic);
-      return All;
-    }
-    default:
-      return {Dynamic};
-    }
-  }
-
   static std::string namespaceOf(const AbstractValue &Lib) {
     const AbstractValue &Namespace = Lib.Data->Elements[0];
     return Namespace.is(Values::Text) ? Namespace.Text : "";
   }
-  static std::vector<std::string> keysOf(const AbstractValue &Lib,
-                                         const AbstractValue *Given) {
-    return keysOf(Given && !Given->isText("") ? Given : &Lib.Data->Elements[1],
-                  "");
+  static std::vector<std::string> libraryKeys(const AbstractValue &Lib,
+                                              const AbstractValue *Given) {
+    return keysOf(Given && !Given->isText("") ? Given : &Lib.Data->Elements[1]);
   }
 
   AbstractValue libraryMethod(PythonInterpreter &Run, const AbstractValue &Lib,
@@ -274,11 +206,12 @@ private:
     if (!What)
       return {};
     Registration R{*What};
-    R.Ops =
-        opsOf(orUnknown(A.get(0, What == Kind::Define ? "schema" : "op_name")),
-              namespaceOf(Lib));
+    R.Ops = opsOf(
+        C, orUnknown(A.get(0, What == Kind::Define ? "schema" : "op_name")),
+        namespaceOf(Lib));
     if (What == Kind::Implementation)
-      R.Keys = keysOf(Lib, A.get(Method == "impl" ? 2 : 1, "dispatch_key"));
+      R.Keys =
+          libraryKeys(Lib, A.get(Method == "impl" ? 2 : 1, "dispatch_key"));
     if (What != Kind::Define && Method != "_impl_with_aoti_compile")
       R.Function = orUnknown(A.get(1, "fn"));
     add(Run, std::move(R));
@@ -301,7 +234,7 @@ private:
     R.Ops = {{Op.Data->Elements.front().Text, {}}};
     bool Kernel = What == Kind::Implementation;
     if (Kernel)
-      R.Keys = keysOf(A.get(0, "device_types"), "");
+      R.Keys = keysOf(A.get(0, "device_types"));
     const AbstractValue *Function =
         A.get(Kernel || Method == "register_torch_dispatch" ? 1 : 0, "fn");
     if (!Function || Function->isNone())
@@ -325,16 +258,16 @@ private:
                   : A.get(~size_t(0), "qualname");
     if (Name == MakePrim)
       Op = A.get(~size_t(0), "schema");
-    R.Ops = opsOf(orUnknown(Op), Name == MakePrim          ? "prims"
-                                 : ToLibrary && HasLibrary ? namespaceOf(*Lib)
-                                                           : "");
+    R.Ops = opsOf(C, orUnknown(Op),
+                  Name == MakePrim          ? "prims"
+                  : ToLibrary && HasLibrary ? namespaceOf(*Lib)
+                                            : "");
     const AbstractValue *Function = nullptr;
     switch (What) {
     case Kind::Implementation:
-      R.Keys = ToLibrary ? keysOf(*Lib, A.get(2, "dispatch_key"))
+      R.Keys = ToLibrary ? libraryKeys(*Lib, A.get(2, "dispatch_key"))
                          : keysOf(A.get(1, "types") ? A.get(1, "types")
-                                                    : A.get(1, "device_types"),
-                                  "");
+                                                    : A.get(1, "device_types"));
       Function = ToLibrary ? nullptr : A.get(2, "func");
       break;
     case Kind::Define:

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "merge/python/RegisteringFunctions.h"
-#include "merge/python/CompileTables.h"
+#include "merge/python/ValueNames.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"

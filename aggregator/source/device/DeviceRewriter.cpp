@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "source/device/CodeMarks.h"
+#include "source/device/DeviceHeads.h"
 #include "source/device/DeviceMarks.h"
 #include "source/device/DeviceText.h"
 #include "source/device/ObjcText.h"
@@ -87,46 +88,6 @@ private:
   // Where we are.
   //===--------------------------------------------------------------------===//
 
-  /// The name of the namespace or class that the brace at \p I opens, in which
-  /// there are declarations; nullopt when there is code in it.
-  std::optional<std::string> opensDeclarations(size_t I) const {
-    if (I > 0 && T[I - 1].TheKind == CxxToken::Kind::String)
-      return ""; // extern "C"
-    if (I > 0 && T[I - 1].is(")"))
-      return std::nullopt;
-    for (size_t Head = HeadBegin; Head < I; ++Head) {
-      const CxxToken &Token = T[Head];
-      bool Parameter =
-          Head > 0 && (T[Head - 1].is("<") || T[Head - 1].is(",") ||
-                       T[Head - 1].is("enum"));
-      bool Namespace = Token.is("namespace");
-      if (!Namespace &&
-          (Parameter ||
-           (!Token.is("class") && !Token.is("struct") && !Token.is("union"))))
-        continue;
-      std::string Name;
-      for (size_t In = Head + 1; In < I && !T[In].is(":"); ++In) {
-        const CxxToken &Part = T[In];
-        if (Part.is("<") || Part.is("final"))
-          break; // a specialisation
-        if (size_t After = afterAttribute(T, In); After != None) {
-          In = After - 1;
-        } else if (Part.is("(")) {
-          Name.clear(); // `class alignas(16) C`, `class EXPORT(x) C`
-          In = std::min(T.partner(In), I);
-        } else if (Part.is("::")) {
-          Name += "::";
-        } else if (Part.isWord() && !Part.is("inline")) {
-          if (!llvm::StringRef(Name).ends_with("::"))
-            Name.clear(); // `class EXPORT C`
-          Name += Part.Text;
-        }
-      }
-      return Name.empty() && Namespace ? "(anonymous namespace)" : Name;
-    }
-    return std::nullopt;
-  }
-
   bool inCode() const { return !Braces.empty() && Braces.back() >= Member; }
 
   /// Copies what no rule replaces, and keeps account of the braces.
@@ -137,9 +98,9 @@ private:
       bool Inside = inCode();
       std::optional<std::string> Name;
       if (!Inside)
-        Name = opensDeclarations(I);
+        Name = scopeOpenedAt(T, HeadBegin, I);
       copy(I);
-      OfMember = !Inside && !Name && isMember(I);
+      OfMember = !Inside && !Name && isMemberBrace(T, HeadBegin, I);
       if (!Inside && !Name && !OfMember)
         openBody(I);
       Braces.push_back(Name ? openScope(*Name) : OfMember ? Member : Code);
@@ -167,30 +128,12 @@ private:
     } else if (!inCode()) {
       Parentheses += Token.is("(");
       Parentheses -= Token.is(")");
-      Initializer |= Parentheses == 0 && Token.is("=") && initializes(I);
+      Initializer |= Parentheses == 0 && Token.is("=") &&
+                     initializesVariable(T, HeadBegin, I);
     }
     if (inCode() && Token.is("=") && I > 0 && T[I - 1].isWord() &&
         !T[I + 1].is("="))
       Assigned[T[I - 1].Text] = I + 1;
-  }
-
-  /// `C() : x{1}, y(2) {`: whether the brace at \p I is that of x.
-  bool isMember(size_t I) const {
-    if (I < HeadBegin + 3 || !T[I - 1].isWord() || isKeyword(T[I - 1].Text))
-      return false;
-    for (size_t Head = I - 2; Head > HeadBegin; --Head)
-      if (T[Head].is(":") && (T[Head - 1].is(")") || T[Head - 1].isWord()))
-        return T[I - 2].is(":") || T[I - 2].is(",");
-    return false;
-  }
-
-  /// Whether the `=` at \p I gives a variable its value.
-  bool initializes(size_t I) const {
-    for (size_t Head = HeadBegin; Head < I; ++Head)
-      if (T[Head].is("template") || T[Head].is("using") ||
-          T[Head].is("operator") || T[Head].is("enum"))
-        return false;
-    return true;
   }
 
   void call(size_t At, uint32_t Offset) {
@@ -358,27 +301,9 @@ private:
     bool Chevron = T[I].is("<") && !T.nameBefore(I, Begin).empty();
     Mark.Line = T[Chevron ? Begin : I].Line;
     if (auto It = Assigned.find(Callee); It != Assigned.end())
-      targets(It->second, Callee, Mark.Targets);
+      Mark.Targets = assignedNames(T, It->second, Callee);
     Mark.Name = std::move(Callee);
     mark(std::move(Mark));
-  }
-
-  /// What `x = c ? &f : &g;` gives x.
-  void targets(size_t Begin, llvm::StringRef Self,
-               std::vector<std::string> &Names) const {
-    auto Add = [&](size_t End) {
-      std::string Name = T.nameIn({Begin, End});
-      if (!Name.empty() && Name != Self && !llvm::is_contained(Names, Name))
-        Names.push_back(std::move(Name));
-      Begin = End + 1;
-    };
-    size_t I = Begin;
-    for (; I < Begin + 200 && I < T.size() && !T[I].is(";"); ++I)
-      if (T[I].is("?"))
-        Begin = I + 1;
-      else if (T[I].is(":"))
-        Add(I);
-    Add(I);
   }
 
   /// Metal's `device float *x`.
@@ -401,18 +326,6 @@ private:
       Name += "_" + T.text(Argument);
     emit("void structured" + Name + (Meta ? "::meta" : "::impl"), T[I], true);
     return T.partner(I + 1) + 1;
-  }
-
-  /// What the macros of googletest name the function at \p I, or "".
-  std::string gtestBody(size_t I) const {
-    llvm::StringRef Macro = T[I].Text;
-    Macro.consume_front("TYPED_");
-    auto Arguments = T.arguments(I + 1);
-    if ((Macro != "TEST" && Macro != "TEST_F" && Macro != "TEST_P") ||
-        Arguments.size() != 2)
-      return "";
-    return T.text(Arguments[0]) + "_" + T.text(Arguments[1]) +
-           "_Test::TestBody";
   }
 
   /// A macro of another file. What it stands for is not known, but where it
@@ -444,7 +357,7 @@ private:
     if (After.isWord())
       return skipTo(Next);
     // `TEST(Suite, Name) {` defines a function.
-    if (std::string Test = gtestBody(I); !Test.empty()) {
+    if (std::string Test = gtestBody(T, I); !Test.empty()) {
       emit("void " + Test + "()", T[I], true);
       return skipTo(Next);
     }

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "source/python/PythonExpressions.h"
 #include "source/python/PythonInterpreter.h"
 #include "source/python/PythonNested.h"
+#include "source/python/PythonStrings.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"

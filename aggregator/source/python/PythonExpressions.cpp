@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "source/python/PythonExpressions.h"
+#include "source/python/PythonStrings.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"

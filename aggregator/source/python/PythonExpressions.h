@@ -23,10 +23,6 @@ std::optional<std::string> dottedName(Node E);
 /// with "?".
 std::string chainOf(Node E);
 
-/// The text of a string literal without prefix and quotes; its escapes stay,
-/// and so do the braces of what is formatted into it. Of several in a row, all.
-std::optional<std::string> stringValue(Node E);
-
 /// Adds the calls and references in \p E, lambdas and comprehensions included,
 /// to those of \p Out. \p AllArguments: keep the arguments of every call.
 /// Statements in blocks are left to the caller.

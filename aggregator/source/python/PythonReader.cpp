@@ -7,6 +7,8 @@
 
 #include "source/python/PythonReader.h"
 #include "source/python/PythonExpressions.h"
+#include "source/python/PythonImports.h"
+#include "source/python/PythonStrings.h"
 #include "source/tree/SyntaxTree.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -25,39 +27,6 @@ constexpr unsigned MaxDepth = 200;
 /// Of one function. PyTorch 2.6.0: 70.
 constexpr size_t MaxParameters = 1000;
 
-/// The text of `"..." + "...".format(...)`, without what it adds to it.
-std::string assembled(Node E) {
-  std::string All;
-  llvm::SmallVector<Node, 4> Stack{E};
-  while (!Stack.empty()) {
-    Node Next = Stack.pop_back_val();
-    if (std::optional<std::string> Text = stringValue(Next))
-      All += *Text;
-    else if (Next.is("call"))
-      Stack.push_back(Next.field("function"));
-    else if (Next.is("attribute"))
-      Stack.push_back(Next.field("object"));
-    else if (Next.is("binary_operator") || Next.is("parenthesized_expression"))
-      llvm::append_range(Stack, llvm::reverse(Next.children()));
-  }
-  return All;
-}
-
-/// inspect.cleandoc(): all lines but the first lose their common indentation.
-std::string dedented(llvm::StringRef Doc) {
-  llvm::SmallVector<llvm::StringRef, 16> Lines;
-  Doc.split(Lines, '\n');
-  size_t Margin = llvm::StringRef::npos;
-  for (llvm::StringRef Line : llvm::ArrayRef(Lines).drop_front())
-    if (!Line.trim().empty())
-      Margin = std::min(Margin, Line.size() - Line.ltrim().size());
-  std::string Result = Lines.front().ltrim().str();
-  for (llvm::StringRef Line : llvm::ArrayRef(Lines).drop_front())
-    Result +=
-        "\n" + Line.drop_front(std::min(Margin, Line.size())).rtrim().str();
-  return llvm::StringRef(Result).trim().str();
-}
-
 class Reader {
 public:
   Reader(PythonModule &Out) : Out(Out) {}
@@ -69,12 +38,6 @@ public:
   }
 
 private:
-  std::string docstring(Node Body) {
-    Node First = Body.firstChild();
-    Node Text = First.is("expression_statement") ? First.firstChild() : Node();
-    return dedented(stringValue(Text).value_or(""));
-  }
-
   void block(Node Body, uint32_t Scope, bool Conditional) {
     if (++Depth > MaxDepth)
       Out.TooDeep = true;
@@ -90,10 +53,8 @@ private:
       return decorated(S, Scope, Conditional);
     if (Kind == "class_definition" || Kind == "function_definition")
       return definition(S, Scope, Conditional, {});
-    if (Kind == "import_statement")
-      return import(S, Scope);
-    if (Kind == "import_from_statement")
-      return importFrom(S, Scope);
+    if (Kind == "import_statement" || Kind == "import_from_statement")
+      return readImport(S, Scope, Out);
     if (Kind == "with_statement") {
       for (Node Clause : S.children())
         with(Clause, Scope);
@@ -255,67 +216,6 @@ private:
     }
   }
 
-  void bind(Node At, uint32_t Scope, llvm::StringRef Name, std::string Target,
-            bool Alias = false) {
-    Out.Imports.push_back(
-        {Scope, At.line(), Name.str(), std::move(Target), Alias});
-  }
-
-  /// `import a.b` binds a, `import a.b as c` binds c to a.b.
-  void import(Node S, uint32_t Scope) {
-    for (Node What : S.children()) {
-      if (What.is("aliased_import")) {
-        bind(S, Scope, What.field("alias").text(),
-             What.field("name").text().str());
-      } else if (What.is("dotted_name")) {
-        llvm::StringRef First = What.text().split('.').first;
-        bind(S, Scope, First, First.str());
-      }
-    }
-  }
-
-  void importFrom(Node S, uint32_t Scope) {
-    Node From = S.field("module_name");
-    std::optional<std::string> Package = absolute(From);
-    if (!Package || Package->size() > MaxPythonName) {
-      Out.TooDeep |= Package.has_value();
-      return;
-    }
-    std::string Prefix = Package->empty() ? "" : *Package + ".";
-    const auto Children = S.children();
-    for (Node What : llvm::drop_begin(Children)) {
-      if (What.is("wildcard_import"))
-        bind(S, Scope, "*", *Package);
-      else if (What.is("aliased_import"))
-        bind(S, Scope, What.field("alias").text(),
-             Prefix + What.field("name").text().str());
-      else if (What.is("dotted_name"))
-        bind(S, Scope, What.text(), Prefix + What.text().str());
-    }
-  }
-
-  /// The module that a from names; nullopt: it is above the top.
-  std::optional<std::string> absolute(Node From) const {
-    if (!From.is("relative_import"))
-      return From.text().str();
-    llvm::StringRef Text = From.text();
-    size_t Dots = Text.find_first_not_of('.');
-    size_t Up = (Dots == llvm::StringRef::npos ? Text.size() : Dots) -
-                (Out.IsPackage ? 1 : 0);
-    llvm::StringRef Base = Out.Name;
-    for (; Up > 0; --Up) {
-      if (Base.empty())
-        return std::nullopt;
-      Base = Base.contains('.') ? Base.rsplit('.').first : "";
-    }
-    llvm::StringRef Rest =
-        Dots == llvm::StringRef::npos ? "" : Text.drop_front(Dots);
-    std::string Result = Base.str();
-    if (!Result.empty() && !Rest.empty())
-      Result += ".";
-    return Result + Rest.str();
-  }
-
   /// `name = a.b` is another name of it, at any number of names; every other
   /// value of a name says what its type may be.
   void assign(Node S, uint32_t Scope) {
@@ -329,14 +229,15 @@ private:
       return;
     if (Names.front().text() == "__doc__" && Scope != 0 &&
         Out.Scopes[Scope - 1].Doc.empty())
-      Out.Scopes[Scope - 1].Doc = dedented(assembled(Assignment));
+      Out.Scopes[Scope - 1].Doc = assembledDoc(Assignment);
     if (inFunction(Scope) && Names.front().is("identifier"))
       text(Names.front(), Scope, Assignment);
     std::optional<std::string> Target = dottedName(Assignment);
     std::string Chain = Target ? *Target : chainOf(Assignment);
     for (Node Name : Names)
       if (Target && Name.is("identifier"))
-        bind(S, Scope, Name.text(), *Target, /*Alias=*/true);
+        Out.Imports.push_back(
+            {Scope, S.line(), Name.text().str(), *Target, /*Alias=*/true});
       else
         value(Name, Scope, Chain);
   }

@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "source/python/PythonExpressions.h"
 #include "source/python/PythonInterpreter.h"
 #include "source/python/PythonNested.h"
 

@@ -5,8 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "source/python/PythonExpressions.h"
+#include "source/python/PythonStrings.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ConvertUTF.h"
 
@@ -84,6 +86,44 @@ std::optional<std::string> stringValue(Node E) {
       break;
     }
   return Prefix.contains_insensitive('r') ? Text.str() : unescaped(Text);
+}
+
+/// inspect.cleandoc(): all lines but the first lose their common indentation.
+static std::string dedented(llvm::StringRef Doc) {
+  llvm::SmallVector<llvm::StringRef, 16> Lines;
+  Doc.split(Lines, '\n');
+  size_t Margin = llvm::StringRef::npos;
+  for (llvm::StringRef Line : llvm::ArrayRef(Lines).drop_front())
+    if (!Line.trim().empty())
+      Margin = std::min(Margin, Line.size() - Line.ltrim().size());
+  std::string Result = Lines.front().ltrim().str();
+  for (llvm::StringRef Line : llvm::ArrayRef(Lines).drop_front())
+    Result +=
+        "\n" + Line.drop_front(std::min(Margin, Line.size())).rtrim().str();
+  return llvm::StringRef(Result).trim().str();
+}
+
+std::string docstring(Node Body) {
+  Node First = Body.firstChild();
+  Node Text = First.is("expression_statement") ? First.firstChild() : Node();
+  return dedented(stringValue(Text).value_or(""));
+}
+
+std::string assembledDoc(Node E) {
+  std::string All;
+  llvm::SmallVector<Node, 4> Stack{E};
+  while (!Stack.empty()) {
+    Node Next = Stack.pop_back_val();
+    if (std::optional<std::string> Text = stringValue(Next))
+      All += *Text;
+    else if (Next.is("call"))
+      Stack.push_back(Next.field("function"));
+    else if (Next.is("attribute"))
+      Stack.push_back(Next.field("object"));
+    else if (Next.is("binary_operator") || Next.is("parenthesized_expression"))
+      llvm::append_range(Stack, llvm::reverse(Next.children()));
+  }
+  return dedented(All);
 }
 
 } // namespace torchtalk::source

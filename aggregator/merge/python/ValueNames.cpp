@@ -1,0 +1,112 @@
+//===- ValueNames.cpp - What interpreted values name ----------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "merge/python/ValueNames.h"
+#include "facts/Facts.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Twine.h"
+
+namespace torchtalk::index {
+
+using facts::Dynamic;
+using source::AbstractValue;
+using source::lastComponent;
+
+using Values = AbstractValue::Kind;
+std::string opNamed(const PythonContext &C, llvm::StringRef Canonical) {
+  if (std::string Op = PythonOps::qualifiedOp(Canonical, C.Types.ops());
+      !Op.empty())
+    return Op;
+  auto Ops = C.Ops.opsOf(Canonical, C.Types.ops());
+  return Ops.size() == 1 ? Ops.front() : "";
+}
+
+std::string definitionOf(const AbstractValue &V) {
+  if (!V.Definition.empty())
+    return V.Definition;
+  switch (V.TheKind) {
+  case Values::Function:
+  case Values::Class:
+    return V.Text;
+  case Values::Name:
+    return llvm::StringRef(V.Text).starts_with("builtins.") ? "" : V.Text;
+  case Values::Bound:
+    return V.Data->Keys.empty() ? "" : V.Data->Keys.front().Text;
+  case Values::Object:
+    // partial(f, ...)
+    return V.Text == "functools.partial" && !V.Data->Elements.empty() &&
+                   !V.Data->Elements.front().is(Values::Object)
+               ? definitionOf(V.Data->Elements.front())
+               : "";
+  default:
+    return "";
+  }
+}
+
+std::vector<OpOfValue> opsOf(const PythonContext &C, const AbstractValue &V,
+                             llvm::StringRef Namespace, unsigned Depth) {
+  switch (V.TheKind) {
+  case Values::Text: {
+    llvm::StringRef Name = llvm::StringRef(V.Text).split('(').first.trim();
+    if (Name.empty() || (!Name.contains("::") && Namespace.empty()))
+      break;
+    return {{Name.contains("::") ? Name.str() : (Namespace + "::" + Name).str(),
+             V.Origin}};
+  }
+  case Values::Name:
+    if (std::string Op = opNamed(C, V.Text); !Op.empty())
+      return {{Op, V.Origin}};
+    break;
+  case Values::Object:
+    if (V.Text == CustomOp)
+      return {{V.Data->Elements.front().Text, V.Origin}};
+    break;
+  case Values::Constant:
+    return {};
+  case Values::Sequence: {
+    std::vector<OpOfValue> All;
+    for (const AbstractValue &E : V.Data->Elements)
+      if (Depth < 2)
+        llvm::append_range(All, opsOf(C, E, Namespace, Depth + 1));
+    if (!V.Data->Complete)
+      All.push_back({Dynamic, {}});
+    return All;
+  }
+  default:
+    break;
+  }
+  return {{Dynamic, V.Origin}};
+}
+
+std::vector<std::string> keysOf(const AbstractValue *V) {
+  if (!V)
+    return {""};
+  switch (V->TheKind) {
+  case Values::Text:
+    return {V->Text};
+  case Values::Name:
+    return {lastComponent(V->Text).str()};
+  case Values::Constant:
+    return {V->isNone() ? "CompositeExplicitAutograd" : Dynamic};
+  case Values::Sequence: {
+    std::vector<std::string> All;
+    All.reserve(V->Data->Elements.size() + 1);
+    for (const AbstractValue &E : V->Data->Elements)
+      All.push_back(E.is(Values::Text)   ? E.Text
+                    : E.is(Values::Name) ? lastComponent(E.Text).str()
+                                         : Dynamic);
+    if (All.empty() || !V->Data->Complete)
+      All.push_back(Dynamic);
+    return All;
+  }
+  default:
+    return {Dynamic};
+  }
+}
+
+} // namespace torchtalk::index

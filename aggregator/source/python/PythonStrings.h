@@ -1,0 +1,31 @@
+//===- PythonStrings.h - String literals ------------------------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_SOURCE_PYTHON_PYTHONSTRINGS_H
+#define TORCHTALK_AGGREGATOR_SOURCE_PYTHON_PYTHONSTRINGS_H
+
+#include "source/tree/SyntaxTree.h"
+
+#include <optional>
+#include <string>
+
+namespace torchtalk::source {
+
+/// The text of a string literal without prefix and quotes, with its escapes
+/// resolved unless it is raw; the braces of a formatted string stay. Literals
+/// in a row are concatenated.
+std::optional<std::string> stringValue(Node E);
+
+/// The docstring of a module, class or function with this body, dedented.
+std::string docstring(Node Body);
+
+/// The dedented literals of `"..." + "...".format(...)`.
+std::string assembledDoc(Node E);
+
+} // namespace torchtalk::source
+
+#endif // TORCHTALK_AGGREGATOR_SOURCE_PYTHON_PYTHONSTRINGS_H
