@@ -185,6 +185,15 @@ private:
     return Op;
   }
 
+  /// Registers \p Function, or what the result is called with if there is none.
+  AbstractValue addFor(PythonInterpreter &Run, Registration R,
+                       const AbstractValue *Function) {
+    if (!Function || Function->isNone())
+      return registrar(Run, std::move(R));
+    R.Function = *Function;
+    return add(Run, std::move(R));
+  }
+
   static std::string namespaceOf(const AbstractValue &Lib) {
     const AbstractValue &Namespace = Lib.Data->Elements[0];
     return Namespace.is(Values::Text) ? Namespace.Text : "";
@@ -237,10 +246,7 @@ private:
       R.Keys = keysOf(A.get(0, "device_types"));
     const AbstractValue *Function =
         A.get(Kernel || Method == "register_torch_dispatch" ? 1 : 0, "fn");
-    if (!Function || Function->isNone())
-      return registrar(Run, std::move(R));
-    R.Function = *Function;
-    return add(Run, std::move(R));
+    return addFor(Run, std::move(R), Function);
   }
 
   AbstractValue function(PythonInterpreter &Run, llvm::StringRef Name,
@@ -295,10 +301,7 @@ private:
     if (What == Kind::Decomposition)
       R.Silent =
           !orUnknown(A.get(1, "registry")).isNone() && A.get(1, "registry");
-    if (!Function || Function->isNone())
-      return registrar(Run, std::move(R));
-    R.Function = *Function;
-    return add(Run, std::move(R));
+    return addFor(Run, std::move(R), Function);
   }
 
   AbstractValue backend(PythonInterpreter &Run, const AbstractArguments &A) {
@@ -306,10 +309,7 @@ private:
     const AbstractValue *Function = A.get(0, "compiler_fn");
     if (const AbstractValue *Name = A.get(1, "name"); Name && !Name->isNone())
       R.Ops = {{Name->is(Values::Text) ? Name->Text : Dynamic, {}}};
-    if (!Function || Function->isNone())
-      return registrar(Run, std::move(R));
-    R.Function = *Function;
-    return add(Run, std::move(R));
+    return addFor(Run, std::move(R), Function);
   }
 
   const PythonContext &C;

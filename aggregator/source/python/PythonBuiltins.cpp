@@ -145,9 +145,6 @@ AbstractValue PythonInterpreter::attribute(const AbstractValue &Of,
   case Kind::Mapping:
     return Bound(nullptr);
   case Kind::Bound:
-    if (Name == "__name__" || Name == "__func__")
-      return {};
-    return {};
   case Kind::Unknown:
   case Kind::Constant:
     return {};
@@ -162,9 +159,7 @@ PythonInterpreter::builtin(llvm::StringRef Name,
   const AbstractValue *Second = Arguments.get(1, "");
   if (Name == "functools.partial" || Name == "functools.wraps" ||
       Name == "functools.update_wrapper") {
-    if (!First)
-      return AbstractValue();
-    if (Name == "functools.update_wrapper" && !Second)
+    if (!First || (Name == "functools.update_wrapper" && !Second))
       return AbstractValue();
     AbstractValue Made = object(Name.str());
     Made.Data->Elements = Arguments.Positional;
@@ -180,10 +175,7 @@ PythonInterpreter::builtin(llvm::StringRef Name,
   }
   if (Name == "functools.lru_cache" || Name == "functools.cache")
     return First ? *First : AbstractValue();
-  if (Name == "itertools.chain" || Name == "itertools.product" ||
-      Name == "itertools.chain.from_iterable") {
-    if (Name == "itertools.product")
-      return AbstractValue();
+  if (Name == "itertools.chain" || Name == "itertools.chain.from_iterable") {
     AbstractValue Made = sequence("list", {}, Arguments.Complete);
     std::vector<AbstractValue> Parts = Arguments.Positional;
     if (Name == "itertools.chain.from_iterable" && First) {
