@@ -5,7 +5,7 @@
 #   lib/torchtalk/plugins    the plugins that clang loads
 #   lib/cmake/torchtalk      find_package(torchtalk)
 #   share/torchtalk          examples, as in a checkout
-#   share/doc/torchtalk      README, the schema of --json, licences
+#   share/doc/torchtalk      README, docs, licences
 #   share/...                shell completions, the manual page
 
 include(CMakePackageConfigHelpers)
@@ -68,7 +68,8 @@ install(DIRECTORY tools/claude-code tools/deploy tools/ci
 install(DIRECTORY utils/record DESTINATION share/torchtalk/utils
   USE_SOURCE_PERMISSIONS PATTERN __pycache__ EXCLUDE)
 install(FILES LICENSE DESTINATION share/torchtalk)
-install(FILES README.md server/render/SCHEMA.md DESTINATION share/doc/torchtalk)
+install(FILES README.md DESTINATION share/doc/torchtalk)
+install(DIRECTORY docs DESTINATION share/doc/torchtalk)
 
 # Our licence, and those of what is linked into the programs.
 file(READ LICENSE licence)

@@ -23,7 +23,7 @@ po::options_description optionsOf(const Command &C) {
   if (C.AddOptions)
     C.AddOptions(All);
   All.add_options()("json", po::bool_switch(),
-                    "answer in JSON (server/render/SCHEMA.md)");
+                    "answer in JSON (docs/SCHEMA.md)");
   All.add_options()(
       "color",
       po::value<std::string>()->value_name("WHEN")->default_value("auto"),

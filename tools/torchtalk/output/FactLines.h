@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The lines of `index export` and `facts dump --json`; SCHEMA.md of
-/// server/render documents their fields.
+/// The lines of `index export` and `facts dump --json`; docs/SCHEMA.md
+/// documents their fields.
 ///
 //===----------------------------------------------------------------------===//
 
