@@ -288,8 +288,8 @@ Command clientAddCommand() {
           true,
           "CLIENT is claude, cursor, vscode, codex or gemini. Its own program "
           "adds the server to\nthe user's configuration, where there is one. "
-          "What the configuration holds is\nkept; where that cannot be done it "
-          "is left as it is, and what to add by hand\nis printed.",
+          "Other\nentries of the configuration are kept. Where that cannot be "
+          "done it is left as it is,\nand the text to add by hand is printed.",
           addClientOptions,
           runClientAdd};
 }

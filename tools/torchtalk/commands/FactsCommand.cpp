@@ -72,7 +72,7 @@ int runDump(const Arguments &Given) {
 
 Command factsDumpCommand() {
   return {"facts dump",
-          "print what an object, an archive or an SST carries",
+          "print the facts that an object, an archive or an SST carries",
           "FILE",
           true,
           "Paths are as stored, relative to the folder of the compile; with\n"

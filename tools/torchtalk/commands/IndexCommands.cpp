@@ -303,8 +303,8 @@ Command indexBuildCommand() {
       "SOURCE/build, else native_functions.yaml only.\n\n"
       "Facts come out of the objects that the plugin put them into. TUs of\n"
       "compile_commands.json that have none are parsed, which takes about\n"
-      "as long as clang -fsyntax-only; what was parsed once and has not\n"
-      "changed is not parsed again.",
+      "as long as clang -fsyntax-only; a TU that has not changed since is\n"
+      "not parsed again.",
       [](po::options_description &Options) {
         addBuildDir(Options);
         Options.add_options()(
@@ -323,20 +323,20 @@ Command indexBuildCommand() {
 Command indexUpdateCommand() {
   return {
       "index update",
-      "bring the index up to what the sources are now",
+      "bring the index up to date with the sources",
       "",
       false,
-      "Reads again only what has changed since: sources, headers and all that\n"
-      "includes them, flags, the YAML, Python and tests; committed or not. "
-      "What\n"
-      "the build has compiled again comes out of its objects, the rest is\n"
-      "parsed. What is gone goes. The result is that of 'index build'. Where\n"
-      "there is no build folder any more, as after 'snapshot load', TUs whose\n"
-      "sources have changed keep their facts and count as failed.\n\n"
-      "With --since, changes from that commit or snapshot on are looked at for "
-      "what no\n"
-      "update can follow, as long as the build has not been run again: inputs\n"
-      "of code generators and of cmake. --unresolved says what to do then.",
+      "Reads only changed inputs: sources, headers and the TUs that include\n"
+      "them, flags, the YAML, Python and tests; committed or not. TUs that\n"
+      "the build has compiled again come out of their objects, other changed\n"
+      "TUs are parsed, deleted files leave the index. The result is that of\n"
+      "'index build'. Where there is no build folder any more, as after\n"
+      "'snapshot load', TUs whose sources have changed keep their facts and\n"
+      "count as failed.\n\n"
+      "No update can follow a change of an input of code generators or of\n"
+      "cmake until the build has been run again. --since looks for such\n"
+      "changes from that commit or snapshot on; --unresolved says what to do\n"
+      "about them.",
       [](po::options_description &Options) {
         addBuildDir(Options);
         Options.add_options()(

@@ -136,9 +136,9 @@ Command indexMergeCommand() {
       "NAME=PART gives its build a name. Their order does not matter, and\n"
       "neither the source nor a build has to be here.\n\n"
       "Parts of one build, such as the jobs of a CI matrix make, become the\n"
-      "index of all its TUs. Of several builds (CPU and CUDA) the index\n"
-      "says of every fact which of them have it, unless all do. A build is\n"
-      "called after the devices that its CMakeCache.txt turns on.",
+      "index of all its TUs. With several builds (CPU and CUDA) every fact\n"
+      "says which of them have it, unless all do. A build is called after\n"
+      "the devices that its CMakeCache.txt turns on.",
       [](po::options_description &Options) { addSettingsOptions(Options); },
       runMerge};
 }

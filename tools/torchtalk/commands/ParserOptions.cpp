@@ -69,8 +69,7 @@ void addParserOptions(po::options_description &Options) {
                         "TUs parsed at one time (else one a CPU)");
   Options.add_options()(
       "memory", po::value<std::string>()->value_name("SIZE"),
-      "what their parsers may take together, like 6G (else 3/4 of what is "
-      "free)");
+      "memory of all parsers together, like 6G (else 3/4 of the free memory)");
   Options.add_options()("timeout",
                         po::value<int>()->value_name("SECONDS")->default_value(
                             DefaultTimeoutSeconds),

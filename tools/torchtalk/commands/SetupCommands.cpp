@@ -167,7 +167,7 @@ int runFlags(const Arguments &Given) {
 Command initCommand() {
   return {
       "init",
-      "save where the PyTorch source is, or what builds on it",
+      "save where the PyTorch source is, or a repository that builds on it",
       "",
       false,
       "A repository may say in .torchtalk.toml how it is to be read: name,\n"
@@ -183,7 +183,7 @@ Command initCommand() {
                               "a repository that builds on PyTorch");
         Options.add_options()("name",
                               po::value<std::string>()->value_name("NAME"),
-                              "what to call it (else as its folder)");
+                              "its name (else that of its folder)");
         Options.add_options()(
             "against", po::value<std::string>()->value_name("INDEX"),
             "the index of the PyTorch that it builds on: a folder, or a "
@@ -195,7 +195,7 @@ Command initCommand() {
 
 Command statusCommand() {
   return {"status",
-          "tell what the index holds and what is stale",
+          "show the state of the index: contents, coverage, stale files",
           "",
           false,
           "",
@@ -220,9 +220,9 @@ Command flagsCommand() {
                                   po::value<std::string>()->value_name("CLANG"),
                                   "the clang that will compile (else the one "
                                   "torchtalk was built for)");
-            addChoice(
-                Options, "format", "TOOL", {"clang", "nvcc", "bazel"}, "clang",
-                "for whom: clang, nvcc (through -Xcompiler), bazel (--copt)");
+            addChoice(Options, "format", "TOOL", {"clang", "nvcc", "bazel"},
+                      "clang",
+                      "for clang, nvcc (through -Xcompiler) or bazel (--copt)");
           },
           runFlags};
 }

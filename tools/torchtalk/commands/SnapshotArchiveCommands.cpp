@@ -84,8 +84,8 @@ Command snapshotImportCommand() {
           "take a snapshot out of a file that 'snapshot export' wrote",
           "FILE",
           true,
-          "FILE - is standard input. All checksums are verified; a file that\n"
-          "is not wholly right is refused.",
+          "FILE - is standard input. All checksums are verified; a damaged or\n"
+          "incomplete file is refused.",
           [](po::options_description &Options) {
             Options.add_options()("name",
                                   po::value<std::string>()->value_name("NAME"),

@@ -370,7 +370,7 @@ Command snapshotLoadCommand() {
 
 Command snapshotListCommand() {
   return {"snapshot list",
-          "list the snapshots and what of them fits the source",
+          "list the snapshots, and how each fits the source",
           "",
           false,
           "",

@@ -81,13 +81,13 @@ int runDiff(const Arguments &Given) {
 
 Command snapshotDiffCommand() {
   return {"snapshot diff",
-          "tell what two indexes say differently",
+          "compare two indexes",
           "A [B]...",
           true,
           "A and B are snapshots, or 'current', which B is when it is left\n"
           "out: ops, schemas, derivatives, registrations, device code,\n"
-          "functions and edges of B that are not as in A. What only stands in\n"
-          "another line is no difference. --json has all of it.",
+          "functions and edges of B that are not as in A. A fact that only\n"
+          "moved to another line is no difference. --json has all of it.",
           [](po::options_description &Options) {
             Options.add_options()(
                 "limit", po::value<int>()->value_name("N")->default_value(20),

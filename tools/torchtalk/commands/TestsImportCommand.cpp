@@ -48,9 +48,9 @@ Command testsImportCommand() {
       "import which ops tests ran, for 'affected'",
       "FILE...",
       true,
-      "FILE is what utils/record wrote while the tests ran. Several of one\n"
-      "checkout, such as those of the shards of a CI job, add up; what was\n"
-      "imported before is replaced. It stays when the index is built anew.",
+      "FILE was written by utils/record while the tests ran. Several of one\n"
+      "checkout, such as those of the shards of a CI job, add up. An import\n"
+      "replaces an earlier one, and stays when the index is built anew.",
       [](po::options_description &Options) { addSettingsOptions(Options); },
       runTestsImport};
 }

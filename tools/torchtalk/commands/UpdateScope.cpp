@@ -137,10 +137,9 @@ void addUpdateScopeOptions(po::options_description &Options) {
   Options.add_options()("since", po::value<std::string>()->value_name("REV"),
                         "the snapshot or commit since which changes are "
                         "looked at");
-  addChoice(
-      Options, "unresolved", "WHAT", {"warn", "fail", "widen"}, "warn",
-      "of changes since REV that no update can follow: warn, fail, or widen "
-      "(parse every TU again)");
+  addChoice(Options, "unresolved", "WHAT", {"warn", "fail", "widen"}, "warn",
+            "about changes since REV that no update can follow: warn, fail, or "
+            "widen (parse every TU again)");
 }
 
 llvm::Expected<UpdateScope> readUpdateScope(const Arguments &Given,
