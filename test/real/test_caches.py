@@ -114,7 +114,7 @@ class CachesTest(unittest.TestCase):
         self.assertEqual(farm.hits(self.compile(machine, cache, tus=tus)), 2)
 
     def test_without_base_dir_nothing_is_shared(self):
-        """What the README asks for is needed."""
+        """What docs/builds.md asks for is needed."""
         cache, tus = self.cache / "one", self.tus[:2]
         without = ["env", "-u", "CCACHE_BASEDIR", "ccache"]
         for machine in self.machines:

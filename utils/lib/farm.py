@@ -103,7 +103,7 @@ class Machine:
 
 
 def ccache_settings(machine, cache, store=None):
-    """What README's "In CI, with ccache" sets, and nothing of the user's own."""
+    """What "Caches and farms" of docs/builds.md sets, and nothing of the user's own."""
     cache.mkdir(parents=True, exist_ok=True)
     env = {k: v for k, v in os.environ.items() if not k.startswith(("CCACHE_", "SCCACHE_"))}
     env |= {"CCACHE_DIR": str(cache), "CCACHE_BASEDIR": str(machine.root),
