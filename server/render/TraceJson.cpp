@@ -6,127 +6,65 @@
 //===----------------------------------------------------------------------===//
 
 #include "render/base/Json.h"
-#include "render/base/Stubs.h"
 
 namespace torchtalk::render {
 
-Json stubKernelsJson(const query::StubStep &Stub) {
-  Json Value = Json::array();
-  for (const query::StubKernel &K : Stub.Kernels) {
-    Json &Item = Value.emplace_back(registrationJson(K.Row));
-    if (K.Kernel)
-      Item["kernel_symbol"] = symbolJson(*K.Kernel);
-    if (!K.KernelAt.File.empty())
-      Item["kernel_at"] = locationJson(K.KernelAt);
-  }
-  return Value;
+void fields(Fields &A, const query::StubKernel &K) {
+  A(K.Row)("kernel_symbol", some(K.Kernel))("kernel_at", some(K.KernelAt));
 }
 
-namespace {
-
-Json rowJson(const query::RegistrationTrace &Entry) {
-  Json Value = registrationJson(Entry.Row);
-  if (Entry.Kernel)
-    Value["kernel_symbol"] = symbolJson(*Entry.Kernel);
-  Value["mechanism"] = Entry.Mechanism;
-  if (!Entry.KernelAt.File.empty())
-    Value["kernel_at"] = locationJson(Entry.KernelAt);
-  Value["stubs"] = Json::array();
-  for (const query::StubStep &Stub : Entry.Stubs) {
-    Value["stubs"].push_back({{"stub", Stub.Name},
-                              {"site", locationJson(Stub.Site)},
-                              {"kernels", stubKernelsJson(Stub)}});
-  }
-  Value["reaches"] = Json::array();
-  for (const query::KernelStep &Step : Entry.Reached) {
-    Json Item = symbolJson(Step.Symbol);
-    Item["role"] = toString(Step.TheRole);
-    Item["named_by_yaml"] = Step.Expected;
-    Item["site"] = locationJson(Step.Site);
-    Value["reaches"].push_back(std::move(Item));
-  }
-  if (!Entry.YamlKernel.empty())
-    Value["yaml_kernel"] = Entry.YamlKernel;
-  Value["disagrees_with_yaml"] = Entry.Disagrees;
-  return Value;
+static void fields(Fields &A, const query::StubStep &Stub) {
+  A("stub", Stub.Name)("site", Stub.Site)("kernels", Stub.Kernels);
 }
 
-Json yamlKernelJson(const query::MissingKernel &Kernel) {
-  Json Value = {{"op", Kernel.Op},
-                {"key", Kernel.Entry.Key},
-                {"kernel", Kernel.Entry.Kernel},
-                {"yaml_line", Kernel.Entry.Line}};
-  if (!Kernel.KernelAt.File.empty())
-    Value["kernel_at"] = locationJson(Kernel.KernelAt);
-  return Value;
+static void fields(Fields &A, const query::KernelStep &Step) {
+  A(Step.Symbol)("role", Step.TheRole)("named_by_yaml", Step.Expected);
+  A("site", Step.Site);
 }
 
-Json chainJson(const query::BindingChain &Chain) {
-  Json Value = bindingJson(Chain.Binding);
-  Value["paths"] = Json::array();
-  for (const query::BindingPath &Path : Chain.Paths) {
-    Json Steps = Json::array();
-    for (const query::BindingStep &Step : Path.Steps) {
-      Steps.push_back(symbolJson(Step.Symbol));
-      Steps.back()["role"] = toString(Step.TheRole);
-      Steps.back()["site"] = locationJson(Step.Site);
-    }
-    Value["paths"].push_back(std::move(Steps));
-  }
-  return Value;
+static void fields(Fields &A, const query::RegistrationTrace &R) {
+  A(R.Row)("kernel_symbol", some(R.Kernel))("mechanism", R.Mechanism);
+  A("kernel_at", some(R.KernelAt))("stubs", R.Stubs)("reaches", R.Reached);
+  A("yaml_kernel", some(R.YamlKernel))("disagrees_with_yaml", R.Disagrees);
 }
 
-Json opJson(const query::OpTrace &Op) {
-  Json Value = {
-      {"op", Op.Op},
-      {"python", Op.PythonNames},
-      {"bindings", Json::array()},
-      {"bindings_truncated", Op.Bindings.Truncated},
-      {"yaml", Op.Yaml ? yamlJson(*Op.Yaml) : Json()},
-      {"delegate", Op.Delegate ? yamlJson(*Op.Delegate) : Json()},
-      {"autogen_of", Op.AutogenOf ? yamlJson(*Op.AutogenOf) : Json()},
-      {"generated", Op.Generated ? generatedJson(*Op.Generated) : Json()},
-      {"defs", Json::array()},
-      {"registrations", Json::array()},
-      {"autograd", Op.Autograd ? autogradJson(*Op.Autograd) : Json()},
-      {"table", Json::array()},
-      {"table_tus_missing", Op.TusMissing},
-      {"looked_at", lookedAtJson(Op.Looked)},
-      {"not_compiled", Json::array()},
-      {"in_python", Json::array()},
-      {"other_overloads", Json::array()}};
-  for (const query::BindingChain &Chain : Op.Bindings.Chains)
-    Value["bindings"].push_back(chainJson(Chain));
-  for (const auto &Def : Op.Defs)
-    Value["defs"].push_back(registrationJson(Def));
-  for (const auto &Entry : Op.Registrations)
-    Value["registrations"].push_back(rowJson(Entry));
-  for (const query::TableEntry &Entry : Op.Table)
-    Value["table"].push_back(tableEntryJson(Op.Op, Entry));
-  for (const auto &Missing : Op.NotCompiled)
-    Value["not_compiled"].push_back(yamlKernelJson(Missing));
-  for (const auto &Registration : Op.InPython)
-    Value["in_python"].push_back(pythonRegistrationJson(Registration));
-  for (const auto &Other : Op.OtherOverloads)
-    Value["other_overloads"].push_back(
-        {{"op", Other.Op}, {"yaml_line", Other.YamlLine}});
-  return Value;
+static void fields(Fields &A, const query::MissingKernel &Kernel) {
+  A("op", Kernel.Op)("key", Kernel.Entry.Key)("kernel", Kernel.Entry.Kernel);
+  A("yaml_line", Kernel.Entry.Line)("kernel_at", some(Kernel.KernelAt));
 }
 
-} // namespace
+static void fields(Fields &A, const query::BindingStep &Step) {
+  A(Step.Symbol)("role", Step.TheRole)("site", Step.Site);
+}
+
+static void fields(Fields &A, const query::BindingChain &Chain) {
+  A(Chain.Binding)("paths", each(Chain.Paths, &query::BindingPath::Steps));
+}
+
+static void fields(Fields &A, const query::OverloadSummary &Other) {
+  A("op", Other.Op)("yaml_line", Other.YamlLine);
+}
+
+static void fields(Fields &A, const query::OpTrace &T) {
+  A("op", T.Op)("python", T.PythonNames)("bindings", T.Bindings.Chains);
+  A("bindings_truncated", T.Bindings.Truncated)("yaml", T.Yaml);
+  A("delegate", T.Delegate)("autogen_of", T.AutogenOf);
+  A("generated", T.Generated)("defs", T.Defs);
+  A("registrations", T.Registrations)("autograd", T.Autograd);
+  A("table", each(T.Table, [&](const query::TableEntry &Entry) {
+      return tableEntryJson(T.Op, Entry);
+    }));
+  A("table_tus_missing", T.TusMissing)("looked_at", T.Looked);
+  A("not_compiled", T.NotCompiled)("in_python", T.InPython);
+  A("other_overloads", T.OtherOverloads);
+}
 
 Json traceJson(const query::TraceResult &Trace) {
-  Json Value = makeAnswer("trace");
-  Value["key"] = Trace.Key.empty() ? Json() : Json(Trace.Key);
-  Value["match"] = matchJson(Trace.Names);
-  Value["kernel_of"] = Json::array();
-  for (const auto &Row : Trace.KernelOf)
-    Value["kernel_of"].push_back(registrationJson(Row));
-  Value["named_by_yaml"] = Json::array();
-  for (const auto &Named : Trace.NamedByYaml)
-    Value["named_by_yaml"].push_back(yamlKernelJson(Named));
-  Value["trace"] = Trace.Op ? opJson(*Trace.Op) : Json();
-  return Value;
+  Fields A("trace");
+  A("key", orNull(Trace.Key))("match", Trace.Names);
+  A("kernel_of", Trace.KernelOf)("named_by_yaml", Trace.NamedByYaml);
+  A("trace", Trace.Op);
+  return A.take();
 }
 
 } // namespace torchtalk::render

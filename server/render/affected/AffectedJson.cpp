@@ -10,91 +10,62 @@
 
 namespace torchtalk::render {
 
-namespace {
-
-Json testsOf(const std::vector<query::AffectedTest> &Tests, size_t Rank) {
-  Json Value = Json::array();
-  for (const query::AffectedTest &Test : Tests)
-    Value.push_back({{"id", Test.Test.Id},
-                     {"gtest", Test.Gtest},
-                     {"confidence", confidenceOf(Test)},
-                     {"rank", ++Rank},
-                     {"steps", Test.Steps},
-                     {"file", Test.Test.File},
-                     {"line", Test.Test.Line},
-                     {"per_device", Test.Test.PerDevice},
-                     {"parametrized", Test.Test.Parametrized},
-                     {"entries", Test.Entries},
-                     {"reason", Test.Reason},
-                     {"from", toString(Test.Where)}});
-  return Value;
+static Json testsOf(const std::vector<query::AffectedTest> &Tests,
+                    size_t Rank) {
+  return each(Tests, [&](const query::AffectedTest &Of) {
+    Fields A;
+    A("id", Of.Test.Id)("gtest", Of.Gtest)("confidence", confidenceOf(Of));
+    A("rank", ++Rank)("steps", Of.Steps)("file", Of.Test.File);
+    A("line", Of.Test.Line)("per_device", Of.Test.PerDevice);
+    A("parametrized", Of.Test.Parametrized)("entries", Of.Entries);
+    A("reason", Of.Reason)("from", Of.Where);
+    return A.take();
+  });
 }
 
-} // namespace
+static void fields(Fields &A, const query::NotFollowed &U) {
+  A("path", orNull(U.Path))("line", orNull(U.Line))("why", U.Why);
+}
+
+static void fields(Fields &A, const query::AffectedOp &Op) {
+  A("op", Op.Op)("confidence", Op.Sure)("steps", Op.Steps)("from", Op.Where);
+}
+
+static void fields(Fields &A, const query::AffectedRecord &R) {
+  A("torch", R.Torch)("commit", R.Commit)("functions", R.Functions);
+  A("affected", R.Affected)("left_out", R.LeftOut);
+}
+
+static void fields(Fields &A, const query::AffectedProject::Use &Use) {
+  const query::BridgeUse &Of = Use.Of;
+  A("kind", Of.Kind)("name", Of.Name)("by", orNull(Of.By));
+  A("site", orNull(Of.Site))("confidence", Use.Sure)("steps", Use.Steps);
+}
+
+static void fields(Fields &A, const query::AffectedProject &Project) {
+  A("project", Project.Name)("uses", Project.Uses);
+  A("shown", Project.Tests.size())("total", Project.Total);
+  A("universe", Project.Universe)("tests", testsOf(Project.Tests, 0));
+}
 
 Json affectedJson(const query::AffectedResult &R) {
-  Json Value = makeAnswer("affected");
-  Value["complete"] = R.isComplete();
-  Value["run"] = toString(R.toRun());
-  Value["changed"] = Json::array();
-  for (const query::ChangedItem &Item : R.Changed.Items)
-    Value["changed"].push_back(Item.text());
-  Value["unknown"] = Json::array();
-  Value["not_followed"] = Json::array();
-  for (const query::NotFollowed &U : R.Changed.Unknown) {
-    Value["unknown"].push_back(notFollowedText(U));
-    Value["not_followed"].push_back(
-        {{"path", U.Path.empty() ? Json() : Json(U.Path)},
-         {"line", U.Line == 0 ? Json() : Json(U.Line)},
-         {"why", U.Why}});
-  }
-  Value["notes"] = R.Changed.Notes;
-  Value["hubs"] = R.Hubs;
-  Value["source_only"] = R.SourceOnly;
-  Value["functions"] = R.Functions;
-  Value["truncated"] = R.Truncated;
-  Value["ops"] = Json::array();
-  for (const query::AffectedOp &Op : R.Ops)
-    Value["ops"].push_back({{"op", Op.Op},
-                            {"confidence", toString(Op.Sure)},
-                            {"steps", Op.Steps},
-                            {"from", toString(Op.Where)}});
-  for (unsigned I = 0; I < index::NumSurenesses; ++I)
-    Value["totals"][toString(static_cast<index::Sureness>(I))] = R.Totals[I];
-  Value["record"] = Json();
-  if (R.Record) {
-    Value["totals"]["recorded"] = R.Record->Affected;
-    Value["record"] = {{"torch", R.Record->Torch},
-                       {"commit", R.Record->Commit},
-                       {"functions", R.Record->Functions},
-                       {"affected", R.Record->Affected},
-                       {"left_out", R.Record->LeftOut}};
-  }
-  addPage(Value, R.ThePage, R.Shown.size());
-  Value["universe"] = R.Universe;
-  Value["too_deep"] = R.TooDeep;
-  Value["device"] = R.Device.empty() ? Json() : Json(R.Device);
-  Value["other_devices"] = R.OtherDevices;
-  Value["looked_at"] = lookedAtJson(R.Looked);
-  Value["tests"] = testsOf(R.Shown, R.ThePage.Offset);
-  Json &Across = Value["across"] = Json::array();
-  for (const query::AffectedProject &Project : R.Across) {
-    Json Uses = Json::array();
-    for (const auto &[Of, Sure, Steps] : Project.Uses)
-      Uses.push_back({{"kind", toString(Of.Kind)},
-                      {"name", Of.Name},
-                      {"by", Of.By.empty() ? Json() : Json(Of.By)},
-                      {"site", placeJson(Of.Site)},
-                      {"confidence", toString(Sure)},
-                      {"steps", Steps}});
-    Across.push_back({{"project", Project.Name},
-                      {"uses", std::move(Uses)},
-                      {"shown", Project.Tests.size()},
-                      {"total", Project.Total},
-                      {"universe", Project.Universe},
-                      {"tests", testsOf(Project.Tests, 0)}});
-  }
-  return Value;
+  Fields Totals;
+  Totals.counts<index::Sureness>(R.Totals, index::toString);
+  if (R.Record)
+    Totals("recorded", R.Record->Affected);
+  Fields A("affected");
+  A("complete", R.isComplete())("run", R.toRun());
+  A("changed", each(R.Changed.Items, &query::ChangedItem::text));
+  A("unknown", each(R.Changed.Unknown, notFollowedText));
+  A("not_followed", R.Changed.Unknown)("notes", R.Changed.Notes);
+  A("hubs", R.Hubs)("source_only", R.SourceOnly)("functions", R.Functions);
+  A("truncated", R.Truncated)("ops", R.Ops)("totals", Totals);
+  A("record", R.Record)(PageOf{R.ThePage, R.Shown.size()});
+  A("universe", R.Universe)("too_deep", R.TooDeep);
+  A("device", orNull(R.Device))("other_devices", R.OtherDevices);
+  A("looked_at", R.Looked)("tests", testsOf(R.Shown, R.ThePage.Offset));
+  A("across", R.Across);
+  return A.take();
 }
 
 } // namespace torchtalk::render

@@ -32,13 +32,13 @@ std::string lookedAtText(const query::LookedAt &Looked) {
   return Text + "\n";
 }
 
-Json lookedAtJson(const query::LookedAt &Looked) {
-  Json Naming = Json::array();
-  for (const index::Location &Place : Looked.Naming)
-    Naming.push_back({{"path", Place.File}, {"line", Place.Line}});
-  return {{"tus", Looked.Tus},           {"compiled", Looked.Compiled},
-          {"source", Looked.Source},     {"not", Looked.Not},
-          {"naming", std::move(Naming)}, {"naming_total", Looked.NamingTotal}};
+void fields(Fields &A, const query::LookedAt &Looked) {
+  A("tus", Looked.Tus)("compiled", Looked.Compiled)("source", Looked.Source);
+  A("not", Looked.Not);
+  A("naming", each(Looked.Naming, [](const index::Location &Place) {
+      return Fields()("path", Place.File)("line", Place.Line);
+    }));
+  A("naming_total", Looked.NamingTotal);
 }
 
 } // namespace torchtalk::render

@@ -9,96 +9,56 @@
 
 namespace torchtalk::render {
 
-namespace {
-
-const char *kindName(index::PythonParameter::Kind Kind) {
-  using enum source::PythonParameter::Kind;
-  switch (Kind) {
-  case PositionalOnly:
-    return "positional_only";
-  case Positional:
-    return "positional";
-  case VarPositional:
-    return "var_positional";
-  case KeywordOnly:
-    return "keyword_only";
-  case VarKeyword:
-    return "var_keyword";
-  }
-  return "?";
+const char *kindName(source::PythonScope::Kind Kind) {
+  using enum source::PythonScope::Kind;
+  return Kind == Class ? "class" : Kind == Function ? "function" : "variable";
 }
 
-} // namespace
+/// Of PythonParameter::Kind, in its order.
+constexpr std::array ParameterKinds = {"positional_only", "positional",
+                                       "var_positional", "keyword_only",
+                                       "var_keyword"};
 
-Json pythonJson(const index::PythonRecord &R) {
+static void fields(Fields &A, const index::PythonParameter &P) {
+  A("name", P.Name)("kind", ParameterKinds[static_cast<size_t>(P.TheKind)])(
+      "annotation", P.Annotation);
+  A("default", P.Default);
+}
+
+void fields(Fields &A, const index::PythonRecord &R) {
   using Kind = source::PythonScope::Kind;
-  Json Value = {{"name", R.Name},
-                {"kind", R.Kind == Kind::Class      ? "class"
-                         : R.Kind == Kind::Function ? "function"
-                                                    : "variable"},
-                {"public_names", R.PublicNames},
-                {"file", R.File},
-                {"line", R.Line},
-                {"end_line", R.EndLine},
-                {"conditional", R.Conditional},
-                {"decorators", R.Decorators},
-                {"doc", R.Doc}};
-  if (R.Kind == Kind::Class) {
-    Value["bases"] = R.Bases;
-    Value["all_bases"] = R.AllBases;
-  }
-  if (R.Kind != Kind::Function)
-    return Value;
-  Value["async"] = R.Async;
-  Value["parameters"] = Json::array();
-  for (const index::PythonParameter &P : R.Parameters)
-    Value["parameters"].push_back({{"name", P.Name},
-                                   {"kind", kindName(P.TheKind)},
-                                   {"annotation", P.Annotation},
-                                   {"default", P.Default}});
-  Value["returns"] = R.Returns;
-  return Value;
+  A("name", R.Name)("kind", kindName(R.Kind))("public_names", R.PublicNames);
+  A("file", R.File)("line", R.Line)("end_line", R.EndLine);
+  A("conditional", R.Conditional)("decorators", R.Decorators)("doc", R.Doc);
+  if (R.Kind == Kind::Class)
+    A("bases", R.Bases)("all_bases", R.AllBases);
+  if (R.Kind == Kind::Function)
+    A("async", R.Async)("parameters", R.Parameters)("returns", R.Returns);
 }
 
-Json pythonCalleesJson(const std::vector<index::PythonCallee> &Callees) {
-  Json Value = Json::array();
-  for (const index::PythonCallee &C : Callees)
-    Value.push_back({{"target", C.Target},
-                     {"line", C.Line},
-                     {"confidence", toString(C.Sure)}});
-  return Value;
+void fields(Fields &A, const index::PythonCallee &C) {
+  A("target", C.Target)("line", C.Line)("confidence", C.Sure);
 }
 
-Json pythonRegistrationJson(const index::PythonRegistration &R) {
-  return {{"op", R.Op},     {"kind", toString(R.TheKind)},
-          {"key", R.Key},   {"function", R.Function},
-          {"file", R.File}, {"line", R.Line}};
+void fields(Fields &A, const index::PythonRegistration &R) {
+  A("op", R.Op)("kind", R.TheKind)("key", R.Key)("function", R.Function);
+  A("file", R.File)("line", R.Line);
 }
 
-Json opDocJson(const index::OpDoc &Doc) {
-  return {{"op", Doc.Op},
-          {"name", Doc.Name},
-          {"file", Doc.File},
-          {"line", Doc.Line},
-          {"text", Doc.Text.empty() ? Json() : Json(Doc.Text)}};
+void fields(Fields &A, const index::OpDoc &Doc) {
+  A("op", Doc.Op)("name", Doc.Name)("file", Doc.File)("line", Doc.Line);
+  A("text", orNull(Doc.Text));
 }
 
-Json opInfoJson(const index::OpInfoRecord &R) {
-  return {{"name", R.Name},   {"variant", R.Variant}, {"module", R.Module},
-          {"class", R.Class}, {"aliases", R.Aliases}, {"file", R.File},
-          {"line", R.Line}};
+void fields(Fields &A, const index::OpInfoRecord &R) {
+  A("name", R.Name)("variant", R.Variant)("module", R.Module);
+  A("class", R.Class)("aliases", R.Aliases)("file", R.File)("line", R.Line);
 }
 
-Json testJson(const index::TestRecord &R) {
-  return {{"id", R.Id},
-          {"function", R.Function},
-          {"class", R.Class},
-          {"file", R.File},
-          {"line", R.Line},
-          {"end_line", R.EndLine},
-          {"per_device", R.PerDevice},
-          {"parametrized", R.Parametrized},
-          {"databases", R.Databases}};
+void fields(Fields &A, const index::TestRecord &R) {
+  A("id", R.Id)("function", R.Function)("class", R.Class)("file", R.File);
+  A("line", R.Line)("end_line", R.EndLine)("per_device", R.PerDevice);
+  A("parametrized", R.Parametrized)("databases", R.Databases);
 }
 
 } // namespace torchtalk::render

@@ -11,104 +11,71 @@
 
 namespace torchtalk::render {
 
-Json schemaCountsJson(const index::SchemaCounts &Counts) {
-  return {{"compared", Counts.Compared},
-          {"generated", Counts.Generated},
-          {"differ", Counts.Differ},
-          {"not_compared", Counts.NotCompared},
-          {"unlisted", Counts.Unlisted}};
+void fields(Fields &A, const index::SchemaCounts &Counts) {
+  A("compared", Counts.Compared)("generated", Counts.Generated);
+  A("differ", Counts.Differ)("not_compared", Counts.NotCompared);
+  A("unlisted", Counts.Unlisted);
 }
 
-Json schemaDifferenceJson(const metadata::SchemaDifference &D) {
-  return {{"op", D.Op},
-          {"field", D.Field},
-          {"left", D.Left},
-          {"left_place", locationJson(D.LeftPlace)},
-          {"generated", D.Generated},
-          {"right", D.Right},
-          {"right_place", locationJson(D.RightPlace)}};
+void fields(Fields &A, const metadata::SchemaDifference &D) {
+  A("op", D.Op)("field", D.Field)("left", D.Left)("left_place", D.LeftPlace);
+  A("generated", D.Generated)("right", D.Right)("right_place", D.RightPlace);
 }
 
-void addCounts(Json &Value, const index::IndexSummary &S) {
-  Value["tus"] = {
-      {"ok", S.TusOk}, {"failed", S.TusFailed}, {"missing", S.TusMissing}};
-  Value["ops"] = S.Ops;
-  Value["derivatives"] = S.Derivatives;
-  Value["schemas"] = schemaCountsJson(S.Schemas);
-  Value["registrations"] = S.Registrations;
-  Value["stub_kernels"] = S.StubKernels;
-  Value["jit_operators"] = S.JitOperators;
-  Value["dynamic_registrations"] = S.Dynamic;
-  Value["bindings"] = S.Bindings;
-  Value["unnamed_bindings"] = S.UnnamedBindings;
-  Value["functions"] = S.Functions;
-  Value["symbols"] = S.Symbols;
-  Value["edges"] = S.Edges;
-  Value["includes"] = S.Includes;
-  Value["files"] = S.Files;
-  Value["shards"] = {{"seen", S.ShardsSeen}, {"unique", S.ShardsUnique}};
+void fields(Fields &A, const index::IndexSummary &S) {
+  A("tus",
+    Fields()("ok", S.TusOk)("failed", S.TusFailed)("missing", S.TusMissing));
+  A("ops", S.Ops)("derivatives", S.Derivatives)("schemas", S.Schemas);
+  A("registrations", S.Registrations)("stub_kernels", S.StubKernels);
+  A("jit_operators", S.JitOperators)("dynamic_registrations", S.Dynamic);
+  A("bindings", S.Bindings)("unnamed_bindings", S.UnnamedBindings);
+  A("functions", S.Functions)("symbols", S.Symbols)("edges", S.Edges);
+  A("includes", S.Includes)("files", S.Files);
+  A("shards", Fields()("seen", S.ShardsSeen)("unique", S.ShardsUnique));
 }
 
-Json originJson(const index::SnapshotOrigin &Origin) {
-  return {{"name", Origin.Name},         {"commit", Origin.Commit},
-          {"content", Origin.Content},   {"match", toString(Origin.How)},
-          {"distance", Origin.Distance}, {"loaded_unix", Origin.LoadedUnix},
-          {"compared", Origin.Compared}, {"differing", Origin.Differing}};
+void fields(Fields &A, const index::SnapshotOrigin &Origin) {
+  A("name", Origin.Name)("commit", Origin.Commit)("content", Origin.Content);
+  A("match", Origin.How)("distance", Origin.Distance);
+  A("loaded_unix", Origin.LoadedUnix)("compared", Origin.Compared);
+  A("differing", Origin.Differing);
 }
 
-Json buildsJson(const index::IndexSummary &S) {
-  Json Value = Json::array();
-  for (const index::BuildInfo &Build : S.Builds) {
-    Json Settings = Json::object();
-    for (const auto &[Name, Setting] : Build.Settings)
-      Settings[Name] = Setting;
-    Value.push_back({{"name", Build.Name}, {"settings", Settings}});
-  }
-  return Value;
+void fields(Fields &A, const index::BuildInfo &Build) {
+  Fields Settings;
+  for (const auto &[Name, Setting] : Build.Settings)
+    Settings(Name, Setting);
+  A("name", Build.Name)("settings", Settings);
 }
 
 Json statusJson(const query::StatusResult &Status, size_t MostFiles) {
   const index::IndexSummary &S = Status.Summary;
-  Json Value = makeAnswer("status");
-  Value["usable"] = true;
-  Value["source"] = S.SourceRoot;
-  Value["source_missing"] = Status.SourceMissing;
-  Value["pytorch_version"] = S.PyTorchVersion;
-  Value["commit"] = S.Commit;
-  Value["described_by"] = S.DescribedBy;
-  Value["build_dir"] = S.BuildDir;
-  Value["builds"] = buildsJson(S);
-  Value["merged_parts"] = S.MergedParts;
-  Value["generation"] = Status.Generation;
-  Value["created_unix"] = S.CreatedUnix;
-  Value["age_seconds"] = Status.AgeSeconds;
-  Value["format"] = S.FormatVersion;
-  addCounts(Value, S);
-  Value["python_modules"] = S.PythonModules;
-  Value["python_classes"] = S.PythonClasses;
-  Value["python_functions"] = S.PythonFunctions;
-  Value["python_registrations"] = S.PythonRegistrations;
-  Value["op_docs"] = S.OpDocs;
-  Value["opinfos"] = S.OpInfos;
-  Value["tests"] = S.Tests;
-  Value["device_kernels"] = {{"in_source", S.DeviceKernels},
-                             {"compiled", S.DeviceKernelsCompiled},
-                             {"launches", S.DeviceLaunches},
-                             {"unknown_launches", S.UnknownLaunches},
-                             {"functors", S.FunctorKernels}};
-  Value["registrations_not_compiled"] = S.NotCompiled;
-  Value["incomplete"] = Json::array();
-  for (const index::TuRecord &Tu :
-       llvm::ArrayRef(Status.Incomplete).take_front(MostFiles))
-    Value["incomplete"].push_back(tuJson(Tu));
-  Value["incomplete_total"] = Status.Incomplete.size();
-  Value["snapshot"] = Status.Origin ? originJson(*Status.Origin) : Json();
-  Value["changed"] = llvm::ArrayRef(Status.Changed).take_front(MostFiles).vec();
-  Value["changed_total"] = Status.Changed.size();
-  Value["files_checked"] = Status.FilesChecked;
-  Value["checked_all"] = Status.CheckedAll;
-  Value["advice"] = Status.Advice;
-  return Value;
+  Fields A("status");
+  A("usable", true)("source", S.SourceRoot);
+  A("source_missing", Status.SourceMissing);
+  A("pytorch_version", S.PyTorchVersion)("commit", S.Commit);
+  A("described_by", S.DescribedBy)("build_dir", S.BuildDir);
+  A("builds", S.Builds)("merged_parts", S.MergedParts);
+  A("generation", Status.Generation)("created_unix", S.CreatedUnix);
+  A("age_seconds", Status.AgeSeconds)("format", S.FormatVersion)(S);
+  A("python_modules", S.PythonModules)("python_classes", S.PythonClasses);
+  A("python_functions", S.PythonFunctions);
+  A("python_registrations", S.PythonRegistrations)("op_docs", S.OpDocs);
+  A("opinfos", S.OpInfos)("tests", S.Tests);
+  A("device_kernels",
+    Fields()("in_source", S.DeviceKernels)("compiled", S.DeviceKernelsCompiled)(
+        "launches", S.DeviceLaunches)("unknown_launches", S.UnknownLaunches)(
+        "functors", S.FunctorKernels));
+  A("registrations_not_compiled", S.NotCompiled);
+  auto First = [&](const auto &All) {
+    return llvm::ArrayRef(All).take_front(MostFiles);
+  };
+  A("incomplete", First(Status.Incomplete));
+  A("incomplete_total", Status.Incomplete.size())("snapshot", Status.Origin);
+  A("changed", First(Status.Changed))("changed_total", Status.Changed.size());
+  A("files_checked", Status.FilesChecked)("checked_all", Status.CheckedAll);
+  A("advice", Status.Advice);
+  return A.take();
 }
 
 } // namespace torchtalk::render

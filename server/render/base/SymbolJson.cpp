@@ -10,194 +10,139 @@
 
 namespace torchtalk::render {
 
-Json locationJson(const index::Location &Where) {
-  return {{"file", Where.File}, {"line", Where.Line}};
+Fields &Fields::set(std::string_view Name, Json Field) {
+  if (!Field.is_discarded())
+    Value[std::string(Name)] = std::move(Field);
+  return *this;
 }
 
-Json placeJson(const index::Location &Where) {
-  return Where.File.empty() ? Json() : locationJson(Where);
+std::string hex(index::SymbolId Id) { return Id ? index::toHex(Id) : ""; }
+
+Json onlyIn(const std::string &Builds) {
+  return some(index::splitBuildNames(Builds));
 }
 
-void addPage(Json &Value, const query::Page &Page, size_t Shown) {
-  Value["shown"] = Shown;
-  Value["total"] = Page.Total;
-  Value["offset"] = Page.Offset;
-  Value["next_cursor"] =
-      Page.NextCursor.empty() ? Json() : Json(Page.NextCursor);
+void fields(Fields &A, const PageOf &Part) {
+  A("shown", Part.Shown)("total", Part.Page.Total)("offset", Part.Page.Offset)(
+      "next_cursor", orNull(Part.Page.NextCursor));
 }
 
-void addOnlyIn(Json &Value, const std::string &OnlyIn) {
-  if (!OnlyIn.empty())
-    Value["only_in"] = index::splitBuildNames(OnlyIn);
+void fields(Fields &A, const index::Location &Where) {
+  A("file", Where.File)("line", Where.Line);
 }
 
-Json symbolJson(const index::SymbolRecord &Symbol) {
-  Json Value = {{"symbol", index::toHex(Symbol.Id)},
-                {"name", Symbol.Name},
-                {"signature", Symbol.Signature},
-                {"mangled", Symbol.Mangled},
-                {"kind", facts::toString(Symbol.Kind)},
-                {"linkage", facts::toString(Symbol.Link)},
-                {"compiled", !Symbol.Source && !Symbol.Definitions.empty()},
-                {"from", toString(Symbol.Source ? query::From::Source
-                                                : query::From::Compiled)}};
-  index::Location Where = query::definitionOf(Symbol);
-  if (!Where.File.empty()) {
-    Value["file"] = Where.File;
-    Value["line"] = Where.Line;
-  }
-  if (index::Location Macro = query::macroOf(Symbol); !Macro.File.empty()) {
-    Value["macro_file"] = Macro.File;
-    Value["macro_line"] = Macro.Line;
-  }
-  addOnlyIn(Value, Symbol.OnlyIn);
-  return Value;
+void fields(Fields &A, const index::SymbolRecord &S) {
+  A("symbol", index::toHex(S.Id))("name", S.Name)("signature", S.Signature);
+  A("mangled", S.Mangled)("kind", S.Kind)("linkage", S.Link);
+  A("compiled", !S.Source && !S.Definitions.empty());
+  A("from", S.Source ? query::From::Source : query::From::Compiled);
+  if (index::Location Where = query::definitionOf(S); !Where.File.empty())
+    A(Where);
+  if (index::Location Macro = query::macroOf(S); !Macro.File.empty())
+    A("macro_file", Macro.File)("macro_line", Macro.Line);
+  A("only_in", onlyIn(S.OnlyIn));
 }
 
-Json familyJson(const query::SymbolFamily &Family) {
-  Json Value = symbolJson(Family.Best);
-  if (!Family.Op.empty())
-    Value["op"] = Family.Op;
-  if (Family.Members.size() + Family.Unread > 1) {
-    Value["family"] = Family.why();
-    Value["members_total"] = Family.Members.size() + Family.Unread;
-    for (const index::SymbolRecord &Member : Family.Members)
-      Value["members"].push_back(index::toHex(Member.Id));
-  }
-  return Value;
+void fields(Fields &A, const query::SymbolFamily &Family) {
+  A(Family.Best)("op", some(Family.Op));
+  size_t Total = Family.Members.size() + Family.Unread;
+  if (Total > 1)
+    A("family", Family.why())("members_total", Total)(
+        "members", some(each(Family.Members, [](const auto &Member) {
+          return index::toHex(Member.Id);
+        })));
 }
 
-Json siteJson(const query::CallSite &Site) {
-  Json Value = {
-      {"kind", Site.Op.empty() ? facts::toString(Site.Kind) : "dispatch"}};
-  Value.update(locationJson(Site.Where));
-  Value["in_lambda"] = Site.InLambda;
-  Value["from"] = toString(Site.Origin);
-  if (!Site.Op.empty()) {
-    Value["op"] = Site.Op;
-    Value["key"] = Site.Key;
-  }
-  auto AddNamed = [&](const char *Field, const query::NamedSymbol &Symbol) {
-    if (Symbol.Id != 0)
-      Value[Field] = {{"symbol", index::toHex(Symbol.Id)},
-                      {"name", Symbol.Name}};
-  };
-  AddNamed("passed_to", Site.PassedTo);
-  AddNamed("base", Site.Base);
-  addOnlyIn(Value, Site.OnlyIn);
-  return Value;
+static void fields(Fields &A, const query::NamedSymbol &Symbol) {
+  A("symbol", index::toHex(Symbol.Id))("name", Symbol.Name);
 }
 
-Json familiesJson(const std::vector<query::SymbolFamily> &Families) {
-  Json Value = Json::array();
-  for (const query::SymbolFamily &Family : Families)
-    Value.push_back(familyJson(Family));
-  return Value;
+void fields(Fields &A, const query::CallSite &Site) {
+  if (Site.Op.empty())
+    A("kind", Site.Kind);
+  else
+    A("kind", "dispatch");
+  A(Site.Where)("in_lambda", Site.InLambda)("from", Site.Origin);
+  if (!Site.Op.empty())
+    A("op", Site.Op)("key", Site.Key);
+  if (Site.PassedTo.Id)
+    A("passed_to", Site.PassedTo);
+  if (Site.Base.Id)
+    A("base", Site.Base);
+  A("only_in", onlyIn(Site.OnlyIn));
 }
 
-static void addCondition(Json &To, const index::RegistrationRecord &Row) {
-  To["conditional"] = Row.Conditional;
-  To["condition"] = Row.Condition.empty() ? Json() : Json(Row.Condition);
-}
-
-Json registrationJson(const index::RegistrationRecord &Row) {
-  Json Value = {{"op", Row.Op}, {"key", Row.Key}};
-  Value["kernel"] = Row.Kernel ? Json(index::toHex(Row.Kernel)) : Json();
-  Value["kernel_name"] = Row.KernelName;
-  Value["file"] = Row.File;
-  Value["line"] = Row.Line;
-  Value["block_line"] = Row.BlockLine;
-  Value["compiled"] = Row.Compiled;
-  Value["from"] = toString(query::fromOf(Row));
-  addCondition(Value, Row);
-  Value["api"] = facts::toString(Row.Api);
-  if (!Row.Schema.empty())
-    Value["schema_text"] = Row.Schema;
-  addOnlyIn(Value, Row.OnlyIn);
-  return Value;
+void fields(Fields &A, const index::RegistrationRecord &Row) {
+  A("op", Row.Op)("key", Row.Key)("kernel", orNull(hex(Row.Kernel)));
+  A("kernel_name", Row.KernelName)("file", Row.File)("line", Row.Line);
+  A("block_line", Row.BlockLine)("compiled", Row.Compiled);
+  A("from", query::fromOf(Row))("conditional", Row.Conditional);
+  A("condition", orNull(Row.Condition))("api", Row.Api);
+  A("schema_text", some(Row.Schema));
+  A("only_in", onlyIn(Row.OnlyIn));
 }
 
 Json tableEntryJson(const std::string &Op, const query::TableEntry &Entry) {
-  Json Value = {{"op", Op},
-                {"key", Entry.Key},
-                {"reason", query::toString(Entry.Reason)}};
-  if (!Entry.Row)
-    return Value;
-  Value["registered_for"] = Entry.Row->Key;
-  Value["kernel_name"] = Entry.Row->KernelName;
-  Value["fallthrough"] = Entry.isFallthrough();
-  Value["file"] = Entry.Row->File;
-  Value["line"] = Entry.Row->Line;
-  Value["block_line"] = Entry.Row->BlockLine;
-  Value["from"] = toString(query::fromOf(*Entry.Row));
-  addCondition(Value, *Entry.Row);
-  addOnlyIn(Value, Entry.Row->OnlyIn);
-  if (Entry.Rivals)
-    Value["rivals"] = Entry.Rivals;
-  return Value;
+  Fields A;
+  A("op", Op)("key", Entry.Key)("reason", Entry.Reason);
+  if (const auto &Row = Entry.Row) {
+    A("registered_for", Row->Key)("kernel_name", Row->KernelName);
+    A("fallthrough", Entry.isFallthrough())("file", Row->File);
+    A("line", Row->Line)("block_line", Row->BlockLine);
+    A("from", query::fromOf(*Row))("conditional", Row->Conditional);
+    A("condition", orNull(Row->Condition));
+    A("only_in", onlyIn(Row->OnlyIn));
+    A("rivals", some(Entry.Rivals));
+  }
+  return A.take();
 }
 
-Json bindingJson(const index::BindingRecord &B) {
-  Json Value = {{"name", B.Name},
-                {"kind", facts::toString(B.Kind)},
-                {"names", B.Names},
-                {"user_names", B.UserNames}};
-  Value["symbol"] = B.Symbol ? Json(index::toHex(B.Symbol)) : Json();
-  Value["symbol_name"] = B.SymbolName;
-  if (B.Wrapped) {
-    Value["wrapped"] = index::toHex(B.Wrapped);
-    Value["wrapped_name"] = B.WrappedName;
-  }
-  if (!B.Spelling.empty())
-    Value["spelling"] = B.Spelling;
-  if (B.Names.empty()) {
-    Value["owner"] = B.Owner ? Json(index::toHex(B.Owner)) : Json();
-    Value["owner_name"] = B.OwnerName;
-    Value["owner_path"] = B.OwnerPath;
-  }
-  Value["file"] = B.File;
-  Value["line"] = B.Line;
-  Value["conditional"] = B.Conditional;
-  addOnlyIn(Value, B.OnlyIn);
-  return Value;
+void fields(Fields &A, const index::BindingRecord &B) {
+  A("name", B.Name)("kind", B.Kind)("names", B.Names);
+  A("user_names", B.UserNames)("symbol", orNull(hex(B.Symbol)));
+  A("symbol_name", B.SymbolName);
+  if (B.Wrapped)
+    A("wrapped", hex(B.Wrapped))("wrapped_name", B.WrappedName);
+  A("spelling", some(B.Spelling));
+  if (B.Names.empty())
+    A("owner", orNull(hex(B.Owner)))("owner_name", B.OwnerName)("owner_path",
+                                                                B.OwnerPath);
+  A("file", B.File)("line", B.Line)("conditional", B.Conditional);
+  A("only_in", onlyIn(B.OnlyIn));
 }
 
-Json tuJson(const index::TuRecord &Tu) {
-  Json Value = {{"main", Tu.Main},         {"status", toString(Tu.State)},
-                {"errors", Tu.Errors},     {"object", Tu.Object},
-                {"compiler", Tu.Compiler}, {"detail", Tu.Detail}};
-  if (!Tu.Build.empty())
-    Value["build"] = Tu.Build;
-  return Value;
+void fields(Fields &A, const index::TuRecord &Tu) {
+  A("main", Tu.Main)("status", Tu.State)("errors", Tu.Errors);
+  A("object", Tu.Object)("compiler", Tu.Compiler)("detail", Tu.Detail);
+  A("build", some(Tu.Build));
 }
 
-Json matchJson(const query::Resolution &Names) {
-  Json Value = {{"query", Names.Query}};
-  if (Names.Op) {
-    Value["op"] = Names.Op->Op;
-    Value["op_rule"] = Names.Op->Rule;
-    Value["overloads"] = Names.Op->Overloads;
-    Value["overload_chosen"] = Names.Op->OverloadChosen;
-  }
-  if (!Names.Symbols.empty()) {
-    Value["symbol_rule"] = Names.SymbolRule;
-    Value["candidates_total"] = Names.Symbols.size() + Names.UnreadSymbols;
-    Value["candidates"] = familiesJson(Names.Symbols);
-  }
-  return Value;
+void fields(Fields &A, const metadata::FieldDifference &D) {
+  A("field", D.Field)("old", D.Left)("new", D.Right);
+}
+
+void fields(Fields &A, const query::Resolution &Names) {
+  A("query", Names.Query);
+  if (const auto &Op = Names.Op)
+    A("op", Op->Op)("op_rule", Op->Rule)("overloads", Op->Overloads)(
+        "overload_chosen", Op->OverloadChosen);
+  if (!Names.Symbols.empty())
+    A("symbol_rule", Names.SymbolRule)(
+        "candidates_total", Names.Symbols.size() + Names.UnreadSymbols)(
+        "candidates", Names.Symbols);
+}
+
+static void fields(Fields &A, const query::OtherMeaning &M) {
+  A("name", M.Name)("kind", M.TheKind)("place", orNull(M.Where));
+  A("command", commandOf(M.TheKind));
 }
 
 void addNotFound(Json &Value, const query::Resolution &Names) {
-  Value["query"] = Names.Query;
-  Value["error"] = Names.BadQuery.empty() ? Names.Problem : Names.BadQuery;
-  Value["others"] = Json::array();
-  for (const query::OtherMeaning &M : Names.Others)
-    Value["others"].push_back({{"name", M.Name},
-                               {"kind", toString(M.TheKind)},
-                               {"place", placeJson(M.Where)},
-                               {"command", commandOf(M.TheKind)}});
-  Value["near"] = Names.Near;
-  Value["looked_at"] = lookedAtJson(Names.Looked);
+  Fields A;
+  A("query", Names.Query);
+  A("error", Names.BadQuery.empty() ? Names.Problem : Names.BadQuery);
+  A("others", Names.Others)("near", Names.Near)("looked_at", Names.Looked);
+  Value.update(A.take());
 }
 
 } // namespace torchtalk::render

@@ -135,6 +135,10 @@ std::string yamlText(const query::OpTrace &Op);
 
 /// What would run for each key, or for the one that was asked for.
 std::string tableText(const query::OpTrace &Op, const std::string &Key);
+/// A line for each kernel, with the devices and capabilities that run it; ""
+/// when none is known.
+std::string stubKernelsText(const query::StubStep &Stub,
+                            const std::string &Indent);
 /// Stubs and their kernels, to stand below the kernel that calls them.
 std::string stubsText(const std::vector<query::StubStep> &Stubs);
 

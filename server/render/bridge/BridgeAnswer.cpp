@@ -82,30 +82,19 @@ std::string bridgeText(const BridgeResult &Result) {
   return Text;
 }
 
-Json bridgeJson(const BridgeResult &Result) {
-  Json Value = makeAnswer("bridge");
-  Value["symbol"] = Result.Symbol;
-  Value["mode"] = toString(Result.Mode);
-  Value["meant"] = Result.Meant.empty() ? Json() : Json(Result.Meant);
-  Value["rule"] = Result.Rule;
-  Value["near"] = Result.Near;
-  Value["projects"] = Result.Projects;
-  Json &Counts = Value["counts"] = Json::object();
-  for (unsigned I = 0; I < query::NumBridgeKinds; ++I)
-    Counts[toString(static_cast<BridgeKind>(I))] = Result.Counts[I];
-  addPage(Value, Result.ThePage, Result.Shown.size());
-  Json &Uses = Value["uses"] = Json::array();
-  for (const BridgeUse &Use : Result.Shown)
-    Uses.push_back(
-        {{"project", Use.Project},
-         {"kind", toString(Use.Kind)},
-         {"name", Use.Name},
-         {"symbol", Use.Symbol ? Json(index::toHex(Use.Symbol)) : Json()},
-         {"where", placeJson(Use.Where)},
-         {"by", Use.By},
-         {"site", placeJson(Use.Site)},
-         {"sites", Use.Sites}});
-  return Value;
+static void fields(Fields &A, const BridgeUse &Use) {
+  A("project", Use.Project)("kind", Use.Kind)("name", Use.Name);
+  A("symbol", orNull(hex(Use.Symbol)))("where", orNull(Use.Where));
+  A("by", Use.By)("site", orNull(Use.Site))("sites", Use.Sites);
+}
+
+Json bridgeJson(const BridgeResult &R) {
+  Fields A("bridge"), Counts;
+  Counts.counts<BridgeKind>(R.Counts, query::toString);
+  A("symbol", R.Symbol)("mode", R.Mode)("meant", orNull(R.Meant));
+  A("rule", R.Rule)("near", R.Near)("projects", R.Projects);
+  A("counts", Counts)(PageOf{R.ThePage, R.Shown.size()})("uses", R.Shown);
+  return A.take();
 }
 
 } // namespace torchtalk::render

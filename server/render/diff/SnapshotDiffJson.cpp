@@ -13,132 +13,88 @@
 
 namespace torchtalk::render {
 
-namespace {
-
 using query::Changes;
-using query::EntryChange;
 using query::SnapshotDiff;
 
-template <typename T, typename Fn>
-Json listJson(const std::vector<T> &List, Fn Make) {
-  Json Value = Json::array();
-  for (const T &Entry : List)
-    Value.push_back(Make(Entry));
-  return Value;
+template <typename T>
+static void fields(Fields &A, const std::pair<T, T> &Versions) {
+  A("old", Versions.first)("new", Versions.second);
 }
 
-template <typename T, typename Fn>
-Json pairsJson(const std::vector<std::pair<T, T>> &List, Fn Make) {
-  Json Value = Json::array();
-  for (const auto &[Old, New] : List)
-    Value.push_back({{"old", Make(Old)}, {"new", Make(New)}});
-  return Value;
+template <typename T> static void fields(Fields &A, const Changes<T> &C) {
+  A("added", C.Added)("removed", C.Removed)("changed", C.Changed);
+  A("moved", C.Moved)("lines_moved", C.LinesMoved);
 }
 
-template <typename T, typename Fn>
-Json changesJson(const Changes<T> &C, Fn Make) {
-  return {{"added", listJson(C.Added, Make)},
-          {"removed", listJson(C.Removed, Make)},
-          {"changed", pairsJson(C.Changed, Make)},
-          {"moved", pairsJson(C.Moved, Make)},
-          {"lines_moved", C.LinesMoved}};
+template <typename T> static Fields countsOf(const Changes<T> &C) {
+  return Fields()("added", C.Added.size())("removed", C.Removed.size())(
+      "changed", C.Changed.size())("moved", C.Moved.size())("lines_moved",
+                                                            C.LinesMoved);
 }
 
-template <typename T> Json countsOf(const Changes<T> &C) {
-  return {{"added", C.Added.size()},
-          {"removed", C.Removed.size()},
-          {"changed", C.Changed.size()},
-          {"moved", C.Moved.size()},
-          {"lines_moved", C.LinesMoved}};
+static void fields(Fields &A, const query::FieldChange &F) {
+  A("field", F.Field)("old", F.Old)("new", F.New);
 }
 
-Json entryJson(const EntryChange &Entry) {
-  Json Value = {{"op", Entry.Op}};
-  Value["place"] = placeJson(Entry.Where);
-  if (!Entry.Schema.empty())
-    Value["schema_text"] = Entry.Schema;
-  if (!Entry.Fields.empty())
-    Value["fields"] = listJson(Entry.Fields, [](const auto &F) {
-      return Json{{"field", F.Field}, {"old", F.Old}, {"new", F.New}};
-    });
-  return Value;
+static void fields(Fields &A, const query::EntryChange &Entry) {
+  A("op", Entry.Op)("place", orNull(Entry.Where));
+  A("schema_text", some(Entry.Schema))("fields", some(Entry.Fields));
 }
 
-Json schemaJson(const query::SchemaChange &Change) {
-  return {{"op", Change.Op},
-          {"old", Change.Old},
-          {"new", Change.New},
-          {"old_place", placeJson(Change.OldPlace)},
-          {"new_place", placeJson(Change.NewPlace)},
-          {"differences", listJson(Change.Differences, [](const auto &D) {
-             return Json{{"field", D.Field}, {"old", D.Left}, {"new", D.Right}};
-           })}};
+static void fields(Fields &A, const query::SchemaChange &Change) {
+  A("op", Change.Op)("old", Change.Old)("new", Change.New);
+  A("old_place", orNull(Change.OldPlace))("new_place", orNull(Change.NewPlace));
+  A("differences", Change.Differences);
 }
 
-Json sideJson(const std::string &Name, const index::IndexSummary &S,
-              const std::vector<std::string> &OnlyTus) {
-  return {{"name", Name},
-          {"commit", S.Commit},
-          {"pytorch_version", S.PyTorchVersion},
-          {"tus_ok", S.TusOk},
-          {"tus_of_this_only", OnlyTus}};
+static Fields sideOf(const std::string &Name, const index::IndexSummary &S,
+                     const std::vector<std::string> &OnlyTus) {
+  return Fields()("name", Name)("commit", S.Commit)("pytorch_version",
+                                                    S.PyTorchVersion)(
+      "tus_ok", S.TusOk)("tus_of_this_only", OnlyTus);
 }
 
-Json edgesJson(const SnapshotDiff &Diff,
-               const std::vector<query::EdgeChange> &Edges) {
-  return listJson(Edges, [&](const query::EdgeChange &Edge) {
-    return Json{{"from", index::toHex(Edge.From)},
-                {"to", index::toHex(Edge.To)},
-                {"kind", facts::toString(Edge.Kind)},
-                {"file", Diff.Files[Edge.File]},
-                {"line", Edge.Line}};
+static Json edgesJson(const SnapshotDiff &Diff,
+                      const std::vector<query::EdgeChange> &Edges) {
+  return each(Edges, [&](const query::EdgeChange &Edge) {
+    return Fields()("from", index::toHex(Edge.From))("to",
+                                                     index::toHex(Edge.To))(
+        "kind", Edge.Kind)("file", Diff.Files[Edge.File])("line", Edge.Line);
   });
 }
 
-Json entriesJson(const std::vector<EntryChange> &Added,
-                 const std::vector<EntryChange> &Removed,
-                 const std::vector<EntryChange> &Changed) {
-  return {{"added", listJson(Added, entryJson)},
-          {"removed", listJson(Removed, entryJson)},
-          {"changed", listJson(Changed, entryJson)}};
+/// As they are, or how many they are.
+template <typename T>
+static Fields changesOf(const T &Added, const T &Removed, const T &Changed) {
+  return Fields()("added", Added)("removed", Removed)("changed", Changed);
 }
 
-Json countsJson(const SnapshotDiff &D) {
-  return {
-      {"ops",
-       {{"added", D.AddedOps.size()},
-        {"removed", D.RemovedOps.size()},
-        {"changed", D.ChangedOps.size()}}},
-      {"schemas", D.Schemas.size()},
-      {"derivatives",
-       {{"added", D.AddedDerivatives.size()},
-        {"removed", D.RemovedDerivatives.size()},
-        {"changed", D.ChangedDerivatives.size()}}},
-      {"registrations", countsOf(D.Registrations)},
-      {"kernels", countsOf(D.Kernels)},
-      {"functions", countsOf(D.Functions)},
-      {"edges",
-       {{"added", D.AddedEdges.size()}, {"removed", D.RemovedEdges.size()}}}};
+static void fields(Fields &A, const SnapshotDiff &D) {
+  A("ops",
+    changesOf(D.AddedOps.size(), D.RemovedOps.size(), D.ChangedOps.size()));
+  A("schemas", D.Schemas.size());
+  A("derivatives",
+    changesOf(D.AddedDerivatives.size(), D.RemovedDerivatives.size(),
+              D.ChangedDerivatives.size()));
+  A("registrations", countsOf(D.Registrations))("kernels", countsOf(D.Kernels));
+  A("functions", countsOf(D.Functions));
+  A("edges",
+    Fields()("added", D.AddedEdges.size())("removed", D.RemovedEdges.size()));
 }
-
-} // namespace
 
 llvm::Expected<Json> snapshotDiffJson(const DiffSides &Sides) {
   const SnapshotDiff &D = Sides.Diff;
-  Json Value = makeAnswer("snapshot-diff");
-  Value["old"] = sideJson(Sides.OldName, D.Old, D.OldTus);
-  Value["new"] = sideJson(Sides.NewName, D.New, D.NewTus);
-  Value["equal"] = D.empty();
-  Value["counts"] = countsJson(D);
-  Value["schemas"] = listJson(D.Schemas, schemaJson);
-  Value["ops"] = entriesJson(D.AddedOps, D.RemovedOps, D.ChangedOps);
-  Value["derivatives"] = entriesJson(D.AddedDerivatives, D.RemovedDerivatives,
-                                     D.ChangedDerivatives);
-  Value["registrations"] = changesJson(D.Registrations, registrationJson);
-  Value["kernels"] = changesJson(D.Kernels, deviceJson);
-  Value["functions"] = changesJson(D.Functions, symbolJson);
-  Value["edges"] = {{"added", edgesJson(D, D.AddedEdges)},
-                    {"removed", edgesJson(D, D.RemovedEdges)}};
+  Fields A("snapshot-diff");
+  A("old", sideOf(Sides.OldName, D.Old, D.OldTus));
+  A("new", sideOf(Sides.NewName, D.New, D.NewTus));
+  A("equal", D.empty())("counts", D)("schemas", D.Schemas);
+  A("ops", changesOf(D.AddedOps, D.RemovedOps, D.ChangedOps));
+  A("derivatives",
+    changesOf(D.AddedDerivatives, D.RemovedDerivatives, D.ChangedDerivatives));
+  A("registrations", D.Registrations)("kernels", D.Kernels);
+  A("functions", D.Functions);
+  A("edges", Fields()("added", edgesJson(D, D.AddedEdges))(
+                 "removed", edgesJson(D, D.RemovedEdges)));
   // Once for each end, as many edges have the same.
   Json Symbols = Json::array();
   std::set<index::SymbolId> Known;
@@ -151,8 +107,8 @@ llvm::Expected<Json> snapshotDiffJson(const DiffSides &Sides) {
         Symbols.push_back(
             {{"symbol", index::toHex(Id)}, {"signature", Signature}});
   }
-  Value["symbols"] = std::move(Symbols);
-  return Value;
+  A("symbols", Symbols);
+  return A.take();
 }
 
 } // namespace torchtalk::render

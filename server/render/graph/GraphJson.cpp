@@ -6,140 +6,130 @@
 //===----------------------------------------------------------------------===//
 
 #include "render/base/Json.h"
-#include "render/base/Stubs.h"
 
 namespace torchtalk::render {
 
-namespace {
-
-Json peerJson(const query::Peer &Peer) {
-  Json Value = familyJson(Peer.Function);
-  Value["sites"] = Json::array();
-  for (const query::CallSite &Site : Peer.Sites)
-    Value["sites"].push_back(siteJson(Site));
-  return Value;
+static void fields(Fields &A, const query::Peer &Peer) {
+  A(Peer.Function)("sites", Peer.Sites);
 }
 
-Json overridesJson(const std::vector<query::SymbolFamily> &Shown,
-                   size_t Total) {
-  return {{"shown", Shown.size()},
-          {"total", Total},
-          {"functions", familiesJson(Shown)}};
+static Json overridesJson(const std::vector<query::SymbolFamily> &Shown,
+                          size_t Total) {
+  return toJson(
+      Fields()("shown", Shown.size())("total", Total)("functions", Shown));
 }
 
-Json impactJson(const query::ImpactResult &Impact) {
-  Json Value = {{"level_totals", Impact.LevelTotals},
-                {"total_source", Impact.TotalSource},
-                {"not_in_source", Impact.NotInText},
-                {"truncated", !Impact.Hubs.empty()},
-                {"hubs", Json::array()},
-                {"ops", Impact.Ops},
-                {"folded", {{"functions", Impact.Left.Functions}}},
-                {"functions", Json::array()}};
-  for (const query::Hub &Hub : Impact.Hubs) {
-    Json Item = symbolJson(Hub.Function);
-    Item["callers"] = Hub.Callers;
-    Value["hubs"].push_back(std::move(Item));
-  }
-  for (const query::ImpactEntry &Entry : Impact.Shown) {
-    Json Item = {{"level", Entry.Level}};
-    Item.update(symbolJson(Entry.Function));
-    Item["copies"] = Entry.Copies;
-    Item["from"] = toString(Entry.Origin);
-    if (!Entry.ViaOp.empty())
-      Item["via_op"] = Entry.ViaOp;
-    Value["functions"].push_back(std::move(Item));
-  }
-  return Value;
+static void fields(Fields &A, const query::Hub &Hub) {
+  A(Hub.Function)("callers", Hub.Callers);
 }
 
-void addSubject(Json &Value, const query::Subject &Subject) {
-  Value["match"] = matchJson(Subject.Names);
-  Value["rule"] = Subject.Rule;
-  Value["candidates"] = familiesJson(Subject.Candidates);
-  Value["subject"] =
-      Subject.subject() ? familyJson(*Subject.subject()) : Json();
+static void fields(Fields &A, const query::ImpactEntry &Entry) {
+  A("level", Entry.Level)(Entry.Function)("copies", Entry.Copies);
+  A("from", Entry.Origin)("via_op", some(Entry.ViaOp));
 }
 
-} // namespace
+static void fields(Fields &A, const query::ImpactResult &Impact) {
+  A("level_totals", Impact.LevelTotals)("total_source", Impact.TotalSource);
+  A("not_in_source", Impact.NotInText)("truncated", !Impact.Hubs.empty());
+  A("hubs", Impact.Hubs)("ops", Impact.Ops);
+  A("folded", Fields()("functions", Impact.Left.Functions));
+  A("functions", Impact.Shown);
+}
 
-Json pathJson(const query::PathResult &Path) {
-  Json Value;
-  addSubject(Value["to"], Path.To);
-  Value["found"] = Path.Found;
-  Value["length"] = Path.Found ? Json(Path.Steps.size()) : Json();
-  if (!Path.Found) {
-    Value["stopped_at_depth"] = Path.StoppedAtDepth;
-    Value["searched"] = Path.Searched;
-    Value["searched_from"] = Path.Backward ? "to" : "func";
-    Value["function_types"] = Path.Types;
-    return Value;
+static void fields(Fields &A, const query::Subject &Of) {
+  A("match", Of.Names)("rule", Of.Rule)("candidates", Of.Candidates);
+  A("subject", Of.subject() ? toJson(*Of.subject()) : Json());
+}
+
+static void fields(Fields &A, const query::PathStep &Step) {
+  A(Step.Function)("site", Step.Site)("hub", Step.IsHub);
+}
+
+static void fields(Fields &A, const query::PathResult &P) {
+  A("to", P.To)("found", P.Found);
+  A("length", P.Found ? Json(P.Steps.size()) : Json());
+  if (!P.Found) {
+    A("stopped_at_depth", P.StoppedAtDepth)("searched", P.Searched);
+    A("searched_from", P.Backward ? "to" : "func")("function_types", P.Types);
+    return;
   }
-  Value["through_hubs"] = Path.ThroughHubs;
-  Value["way"] = Path.Plain ? "plain" : Path.NoPlain ? "other" : "any";
-  Value["binding"] = Path.Binding.empty() ? Json() : Json(Path.Binding);
-  Value["start"] = symbolJson(Path.Start);
-  Value["steps"] = Json::array();
-  for (const query::PathStep &Step : Path.Steps) {
-    Json Item = symbolJson(Step.Function);
-    Item["site"] = siteJson(Step.Site);
-    Item["hub"] = Step.IsHub;
-    Value["steps"].push_back(std::move(Item));
+  A("through_hubs", P.ThroughHubs);
+  A("way", P.Plain ? "plain" : P.NoPlain ? "other" : "any");
+  A("binding", orNull(P.Binding))("start", P.Start)("steps", P.Steps);
+}
+
+static void fields(Fields &A, const query::OpCallers &Of) {
+  A("op", Of.Op)("stub", Of.IsStub)("keys", Of.Keys);
+  A("shown", Of.Shown.size())("total", Of.Total)("peers", Of.Shown);
+}
+
+static void fields(Fields &A, const query::NeighboursResult &Near) {
+  A("total_sites", Near.TotalSites)("total_source", Near.TotalSource);
+  A("total_source_sites", Near.SourceSites);
+  A("folded",
+    Fields()("functions", Near.Left.Functions)("sites", Near.Left.Sites));
+  A("overrides", overridesJson(Near.Overridden, Near.TotalOverridden));
+  A("overridden_by", overridesJson(Near.Overriders, Near.TotalOverriders));
+  A("peers", Near.Peers);
+}
+
+static void fields(Fields &A, const query::PythonPeer &Peer) {
+  A("name", Peer.Name)("where", orNull(Peer.Where))("site", orNull(Peer.Site));
+  A("confidence", Peer.Sure)("level", Peer.Level);
+}
+
+static void fields(Fields &A, const query::PythonStep &Step) {
+  A("name", Step.Name)("line", Step.Line)("confidence", Step.Sure);
+}
+
+static Json pythonGraphJson(const query::GraphResult &Graph) {
+  const query::PythonGraphResult &Python = *Graph.Python;
+  Fields A("graph");
+  A("mode", Graph.Mode)("python", Python.Subject.value());
+  A("rule", Python.Rule)("candidates", Python.Candidates);
+  if (Graph.Mode == query::GraphMode::Path) {
+    Fields Path;
+    Path("to", Python.ToFound ? Json(Python.To) : Json());
+    Path("found", Python.Way.Found)("truncated", Python.Way.Truncated);
+    Path("python_steps", Python.Way.Steps)("code", Python.Code);
+    A("path", Path);
+    return A.take();
   }
-  return Value;
+  A(PageOf{Graph.ThePage, Python.Peers.size()});
+  if (Graph.Mode == query::GraphMode::Impact)
+    A("depth", Graph.Depth)("level_totals", Python.LevelTotals);
+  A("peers", Python.Peers);
+  return A.take();
+}
+
+static void fields(Fields &A, const query::PythonReached &Reached) {
+  A("shown", Reached.Peers.size())("total", Reached.Total);
+  A("peers", Reached.Peers);
 }
 
 Json graphJson(const query::GraphResult &Graph) {
   using query::GraphMode;
   if (Graph.Python)
     return pythonGraphJson(Graph);
-  Json Value = makeAnswer("graph");
-  Value["mode"] = toString(Graph.Mode);
-  Value["looked_at"] = lookedAtJson(Graph.Looked);
-  Value["key"] = Graph.Key.empty() ? Json() : Json(Graph.Key);
-  addSubject(Value, Graph);
-  Value["kernel_of"] = Json::array();
-  for (const auto &Row : Graph.Registered)
-    Value["kernel_of"].push_back(registrationJson(Row));
-  Value["stub_kernels"] = Graph.Stub ? stubKernelsJson(*Graph.Stub) : Json();
+  Fields A("graph");
+  A("mode", Graph.Mode)("looked_at", Graph.Looked)("key", orNull(Graph.Key));
+  A(static_cast<const query::Subject &>(Graph))("kernel_of", Graph.Registered);
+  A("stub_kernels", Graph.Stub ? toJson(Graph.Stub->Kernels) : Json());
   if (Graph.Mode == GraphMode::Path) {
-    Value["depth"] = Graph.Depth == 0 ? Json() : Json(Graph.Depth);
-    Value["path"] = pathJson(Graph.Path);
-    return Value;
+    A("depth", orNull(Graph.Depth))("path", Graph.Path);
+    return A.take();
   }
-  const query::NeighboursResult &Near = Graph.Neighbours;
   bool Impact = Graph.Mode == GraphMode::Impact;
-  addPage(Value, Graph.ThePage,
-          Impact ? Graph.Impact.Shown.size() : Near.Peers.size());
-  if (Graph.FromPython)
-    Value["from_python"] = fromPythonJson(*Graph.FromPython);
-  if (Impact) {
-    Value["depth"] = Graph.Depth;
-    Value["impact"] = impactJson(Graph.Impact);
-    return Value;
-  }
-  Value["total_sites"] = Near.TotalSites;
-  Value["total_source"] = Near.TotalSource;
-  Value["total_source_sites"] = Near.SourceSites;
-  Value["folded"] = {{"functions", Near.Left.Functions},
-                     {"sites", Near.Left.Sites}};
-  Value["overrides"] = overridesJson(Near.Overridden, Near.TotalOverridden);
-  Value["overridden_by"] = overridesJson(Near.Overriders, Near.TotalOverriders);
-  Value["peers"] = Json::array();
-  for (const query::Peer &Peer : Near.Peers)
-    Value["peers"].push_back(peerJson(Peer));
-  if (Graph.Mode == GraphMode::Callers) {
-    Value["op_callers"] = Json::array();
-    for (const query::OpCallers &Of : Graph.OfOps) {
-      Json Item = {{"op", Of.Op},       {"stub", Of.IsStub},
-                   {"keys", Of.Keys},   {"shown", Of.Shown.size()},
-                   {"total", Of.Total}, {"peers", Json::array()}};
-      for (const query::Peer &Peer : Of.Shown)
-        Item["peers"].push_back(peerJson(Peer));
-      Value["op_callers"].push_back(std::move(Item));
-    }
-  }
-  return Value;
+  A(PageOf{Graph.ThePage,
+           Impact ? Graph.Impact.Shown.size() : Graph.Neighbours.Peers.size()});
+  A("from_python", some(Graph.FromPython));
+  if (Impact)
+    A("depth", Graph.Depth)("impact", Graph.Impact);
+  else
+    A(Graph.Neighbours);
+  if (Graph.Mode == GraphMode::Callers)
+    A("op_callers", Graph.OfOps);
+  return A.take();
 }
 
 } // namespace torchtalk::render

@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "render/base/Stubs.h"
 #include "render/base/Text.h"
 
 #include "llvm/ADT/StringExtras.h"

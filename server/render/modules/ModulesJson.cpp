@@ -9,52 +9,31 @@
 
 namespace torchtalk::render {
 
-namespace {
-
-Json methodJson(const std::optional<query::ModuleMethod> &Method) {
-  if (!Method)
-    return {};
-  Json Value = pythonJson(Method->Function);
-  Value["of"] = Method->Of;
-  return Value;
+static void fields(Fields &A, const query::ModuleMethod &Method) {
+  A(Method.Function)("of", Method.Of);
 }
 
-} // namespace
+static void fields(Fields &A, const query::ReachedOp &Op) {
+  A("op", Op.Op)("confidence", Op.Sure)("through", Op.Through);
+}
 
-Json moduleJson(const query::ModuleTrace &Trace) {
-  Json Value = makeAnswer("modules");
-  Value["mode"] = "trace";
-  Value["asked"] = Trace.Asked;
-  Value["matched"] = Trace.Rule;
-  Value["candidates"] = Trace.Candidates;
-  Value["near"] = Trace.Near;
-  Value["class"] = Trace.Class ? pythonJson(*Trace.Class) : Json();
-  Value["constructor"] = methodJson(Trace.Constructor);
-  Value["forward"] = methodJson(Trace.Forward);
-  Value["ops"] = Json::array();
-  for (const query::ReachedOp &Op : Trace.Ops.Ops)
-    Value["ops"].push_back({{"op", Op.Op},
-                            {"confidence", toString(Op.Sure)},
-                            {"through", Op.Through}});
-  Value["ops_truncated"] = Trace.Ops.Truncated;
-  Value["methods"] = Json::array();
-  for (const query::ModuleMethod &Method : Trace.Methods)
-    Value["methods"].push_back(pythonJson(Method.Function));
-  Value["subclasses"] = Trace.Subclasses;
-  return Value;
+Json moduleJson(const query::ModuleTrace &T) {
+  Fields A("modules");
+  A("mode", "trace")("asked", T.Asked)("matched", T.Rule);
+  A("candidates", T.Candidates)("near", T.Near)("class", T.Class);
+  A("constructor", T.Constructor)("forward", T.Forward)("ops", T.Ops.Ops);
+  A("ops_truncated", T.Ops.Truncated);
+  A("methods", each(T.Methods, &query::ModuleMethod::Function));
+  A("subclasses", T.Subclasses);
+  return A.take();
 }
 
 Json moduleListJson(const query::ModuleList &List) {
-  Json Value = makeAnswer("modules");
-  Value["mode"] = "list";
-  Value["category"] = toString(List.Category);
-  Value["in_torch"] = List.InPackage;
-  addPage(Value, List.ThePage, List.Shown.size());
-  Value["classes"] = Json::array();
-  for (const index::PythonRecord &Class : List.Shown)
-    Value["classes"].push_back(pythonJson(Class));
-  Value["cursor"] = Value["next_cursor"]; // its name before
-  return Value;
+  Fields A("modules");
+  A("mode", "list")("category", List.Category)("in_torch", List.InPackage);
+  A(PageOf{List.ThePage, List.Shown.size()})("classes", List.Shown);
+  A("cursor", orNull(List.ThePage.NextCursor)); // its name before
+  return A.take();
 }
 
 } // namespace torchtalk::render

@@ -9,84 +9,48 @@
 
 namespace torchtalk::render {
 
-using query::Neighbour;
-using query::OpGuide;
-using query::OverloadGuide;
-
-namespace {
-
-Json codeJson(const query::OpCode &Code) {
-  return {{"name", Code.Name}, {"where", placeJson(Code.Where)}};
+static void fields(Fields &A, const query::OpCode &Code) {
+  A("name", Code.Name)("where", orNull(Code.Where));
 }
 
-Json overloadJson(const OverloadGuide &Overload) {
-  Json Value = {{"op", Overload.Op},
-                {"schema", nullptr},
-                {"runs", Json::object()},
-                {"code", Overload.OnCpu ? codeJson(*Overload.OnCpu) : Json()}};
-  if (const auto &Schema = Overload.Schema)
-    Value["schema"] = {{"text", Schema->Text},
-                       {"where", placeJson(Schema->Where)},
-                       {"yaml", Schema->FromYaml}};
+static void fields(Fields &A, const query::OpSchema &Schema) {
+  A("text", Schema.Text)("where", orNull(Schema.Where));
+  A("yaml", Schema.FromYaml);
+}
+
+static void fields(Fields &A, const query::OverloadGuide &Overload) {
+  Fields Runs;
   for (const query::BackendOp &Run : Overload.Runs)
-    Value["runs"][Run.Entry.Key] = backendOpJson(Run);
-  return Value;
+    Runs(Run.Entry.Key, Run);
+  A("op", Overload.Op)("schema", Overload.Schema)("runs", Runs);
+  A("code", Overload.OnCpu);
 }
 
-Json testsOfJson(const query::OpTests &Tests) {
-  Json Value = {{"opinfos", Json::array()},
-                {"over_opinfos", Json::array()},
-                {"direct", Json::array()},
-                {"commands", Tests.Commands}};
-  for (const index::OpInfoRecord &Info : Tests.OpInfos)
-    Value["opinfos"].push_back(opInfoJson(Info));
-  for (const query::OpInfoTests &In : Tests.OverOpInfos)
-    Value["over_opinfos"].push_back({{"file", In.File}, {"tests", In.Tests}});
-  for (const index::TestRecord &Test : Tests.Direct)
-    Value["direct"].push_back(testJson(Test));
-  return Value;
+static void fields(Fields &A, const query::OpInfoTests &In) {
+  A("file", In.File)("tests", In.Tests);
 }
 
-} // namespace
+static void fields(Fields &A, const query::OpTests &Tests) {
+  A("opinfos", Tests.OpInfos)("over_opinfos", Tests.OverOpInfos);
+  A("direct", Tests.Direct)("commands", Tests.Commands);
+}
 
-Json opGuideJson(const OpGuide &Guide) {
-  Json Value = makeAnswer("op");
-  Value["match"] = matchJson(Guide.Names);
-  Value["name"] = Guide.Name;
-  Value["key"] = Guide.Key.empty() ? Json() : Json(Guide.Key);
-  Value["project"] = Guide.Project.empty() ? Json() : Json(Guide.Project);
-  Value["of_project"] = Guide.OfProject;
-  Value["tus_without_facts"] = Guide.TusMissing;
-  Value["looked_at"] = lookedAtJson(Guide.Looked);
-  Value["python_names"] = Guide.PythonNames;
-  Json &Overloads = Value["overloads"] = Json::array();
-  for (const OverloadGuide &Overload : Guide.Overloads)
-    Overloads.push_back(overloadJson(Overload));
-  Value["to_implement"] = Guide.ToImplement;
-  Json &Docs = Value["docs"] = Json::array();
-  for (const index::OpDoc &Doc : Guide.Docs)
-    Docs.push_back(opDocJson(Doc));
-  Json &Wrappers = Value["wrappers"] = Json::array();
-  for (const index::PythonRecord &Wrapper : Guide.Wrappers)
-    Wrappers.push_back(pythonJson(Wrapper));
-  Json &InPython = Value["in_python"] = Json::array();
-  for (const index::PythonRegistration &R : Guide.InPython)
-    InPython.push_back(pythonRegistrationJson(R));
-  Value["autograd"] = Guide.Autograd ? autogradJson(*Guide.Autograd) : Json();
-  Json &Backward = Value["backward_ops"] = Json::array();
-  for (const query::BackendOp &Op : Guide.BackwardOps)
-    Backward.push_back(backendOpJson(Op));
-  Value["tests"] = testsOfJson(Guide.Tests);
-  Value["neighbours_total"] = Guide.NeighboursTotal;
-  Json &Neighbours = Value["neighbours"] = Json::array();
-  for (const Neighbour &N : Guide.Neighbours) {
-    Json Op = backendOpJson(N.Op);
-    Op["why"] =
-        N.Why == Neighbour::Likeness::SameFile ? "same_file" : "same_arguments";
-    Op["code"] = codeJson(N.OnCpu);
-    Neighbours.push_back(std::move(Op));
-  }
-  return Value;
+static void fields(Fields &A, const query::Neighbour &N) {
+  bool SameFile = N.Why == query::Neighbour::Likeness::SameFile;
+  A(N.Op)("why", SameFile ? "same_file" : "same_arguments")("code", N.OnCpu);
+}
+
+Json opGuideJson(const query::OpGuide &G) {
+  Fields A("op");
+  A("match", G.Names)("name", G.Name)("key", orNull(G.Key));
+  A("project", orNull(G.Project))("of_project", G.OfProject);
+  A("tus_without_facts", G.TusMissing)("looked_at", G.Looked);
+  A("python_names", G.PythonNames)("overloads", G.Overloads);
+  A("to_implement", G.ToImplement)("docs", G.Docs)("wrappers", G.Wrappers);
+  A("in_python", G.InPython)("autograd", G.Autograd);
+  A("backward_ops", G.BackwardOps)("tests", G.Tests);
+  A("neighbours_total", G.NeighboursTotal)("neighbours", G.Neighbours);
+  return A.take();
 }
 
 } // namespace torchtalk::render

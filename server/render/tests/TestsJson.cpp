@@ -9,81 +9,49 @@
 
 namespace torchtalk::render {
 
-using query::TestHit;
-using query::TestsMode;
-using query::TestsResult;
-
-namespace {
-
-Json hitJson(const TestHit &Hit) {
-  Json Value = {{"name", Hit.Name},
-                {"kind", toString(Hit.Kind)},
-                {"fit", toString(Hit.How)},
-                {"where", placeJson(Hit.Where)}};
+static void fields(Fields &A, const query::TestHit &Hit) {
+  A("name", Hit.Name)("kind", Hit.Kind)("fit", Hit.How);
+  A("where", orNull(Hit.Where));
   if (Hit.Test)
-    Value["test"] = testJson(*Hit.Test);
+    A("test", Hit.Test);
   else if (Hit.Kind != query::TestKind::Gtest)
-    Value["tests"] = Hit.Tests;
-  if (Hit.OpInfo) {
-    Value["opinfo"] = opInfoJson(*Hit.OpInfo);
-    Value["opinfo"]["databases"] = Hit.OpInfo->Databases;
-  }
-  return Value;
+    A("tests", Hit.Tests);
+  if (Hit.OpInfo)
+    A("opinfo", Fields()(*Hit.OpInfo)("databases", Hit.OpInfo->Databases));
 }
 
-Json fileJson(const TestsResult &Result) {
-  const query::TestFile &File = *Result.File;
-  Json Value = {{"file", File.File},
-                {"fit", toString(Result.How.value())},
-                {"candidates", Result.Candidates}};
-  Json &Classes = Value["classes"] = Json::array();
-  for (const query::TestClass &Class : File.Classes)
-    Classes.push_back({{"name", Class.Name.empty() ? Json() : Json(Class.Name)},
-                       {"line", Class.Line == 0 ? Json() : Json(Class.Line)},
-                       {"tests", Class.Tests},
-                       {"per_device", Class.PerDevice},
-                       {"parametrized", Class.Parametrized}});
-  Value["databases"] = File.Databases;
-  Json &Infos = Value["opinfos"] = Json::array();
-  for (const index::OpInfoRecord &Info : File.OpInfos)
-    Infos.push_back(opInfoJson(Info));
-  Json &Others = Value["utilities"] = Json::array();
-  for (const index::PythonRecord &R : File.Utilities)
-    Others.push_back(pythonJson(R));
-  Json &Tests = Value["tests"] = Json::array();
-  for (const index::TestRecord &Test : File.Tests)
-    Tests.push_back(testJson(Test));
-  Json &Gtests = Value["gtests"] = Json::array();
-  for (const TestHit &Hit : File.Gtests)
-    Gtests.push_back(hitJson(Hit));
-  return Value;
+static void fields(Fields &A, const query::TestUtility &Utility) {
+  A(Utility.Definition)("fit", Utility.How)("users", Utility.Users);
 }
 
-} // namespace
+static void fields(Fields &A, const query::TestClass &Class) {
+  A("name", orNull(Class.Name))("line", orNull(Class.Line));
+  A("tests", Class.Tests)("per_device", Class.PerDevice);
+  A("parametrized", Class.Parametrized);
+}
 
-Json testsJson(const TestsResult &Result) {
-  Json Value = makeAnswer("tests");
-  Value["query"] = Result.Query;
-  Value["mode"] = toString(Result.Mode);
-  Value["no_build"] = Result.NoBuild;
-  size_t Shown = Result.Hits.size() + Result.Utilities.size();
-  if (Result.File)
-    Shown += Result.File->Tests.size() + Result.File->Gtests.size();
-  addPage(Value, Result.ThePage, Shown);
-  if (Result.Mode == TestsMode::FileInfo) {
-    Value["file"] = Result.File ? fileJson(Result) : Json();
-    return Value;
-  }
-  Json &Hits = Value["hits"] = Json::array();
-  for (const TestHit &Hit : Result.Hits)
-    Hits.push_back(hitJson(Hit));
-  for (const query::TestUtility &Utility : Result.Utilities) {
-    Json Definition = pythonJson(Utility.Definition);
-    Definition["fit"] = toString(Utility.How);
-    Definition["users"] = Utility.Users;
-    Hits.push_back(std::move(Definition));
-  }
-  return Value;
+static Json fileJson(const query::TestsResult &R) {
+  const query::TestFile &File = *R.File;
+  Fields A;
+  A("file", File.File)("fit", R.How.value())("candidates", R.Candidates);
+  A("classes", File.Classes)("databases", File.Databases);
+  A("opinfos", File.OpInfos)("utilities", File.Utilities);
+  A("tests", File.Tests)("gtests", File.Gtests);
+  return A.take();
+}
+
+Json testsJson(const query::TestsResult &R) {
+  Fields A("tests");
+  size_t Shown = R.Hits.size() + R.Utilities.size();
+  if (R.File)
+    Shown += R.File->Tests.size() + R.File->Gtests.size();
+  A("query", R.Query)("mode", R.Mode)("no_build", R.NoBuild);
+  A(PageOf{R.ThePage, Shown});
+  if (R.Mode == query::TestsMode::FileInfo)
+    A("file", R.File ? fileJson(R) : Json());
+  else
+    A("hits", concat(R.Hits, R.Utilities));
+  return A.take();
 }
 
 } // namespace torchtalk::render

@@ -55,7 +55,7 @@ llvm::Error printAll(const std::string &Dir, std::vector<std::string> Ops) {
       Longest = Took.count();
       Slowest = Op;
     }
-    llvm::outs() << render::dump(render::autogradJson(*Result),
+    llvm::outs() << render::dump(render::toJson(*Result),
                                  /*Pretty=*/false)
                  << "\n";
   }

@@ -61,10 +61,8 @@ newEntries(const index::IndexReader &Index, const std::string &BuildDir,
 }
 
 void addSchemas(render::Json &Value, const metadata::SchemaReport &Schemas) {
-  Value["schemas"] = render::schemaCountsJson(Schemas.Counts);
-  Value["schema_differences"] = render::Json::array();
-  for (const metadata::SchemaDifference &D : Schemas.Differences)
-    Value["schema_differences"].push_back(render::schemaDifferenceJson(D));
+  Value["schemas"] = render::toJson(Schemas.Counts);
+  Value["schema_differences"] = render::toJson(Schemas.Differences);
   Value["schema_problems"] = Schemas.Problems;
 }
 
@@ -200,9 +198,7 @@ int runCheck(const Arguments &Given) {
     Value["ok"] = Covered.Ok;
     Value["coverage"] = Covered.percent();
     Value["min_coverage"] = Covered.Least;
-    Value["incomplete"] = render::Json::array();
-    for (const index::TuRecord &Tu : *Tus)
-      Value["incomplete"].push_back(render::tuJson(Tu));
+    Value["incomplete"] = render::toJson(*Tus);
     Value["warnings"] = render::Json::array();
     for (const auto &[Detail, Count] : Warnings)
       Value["warnings"].push_back({{"detail", Detail}, {"tus", Count}});

@@ -69,7 +69,7 @@ int reportBuild(const index::BuildReport &Report, const Settings &Found,
     render::Json Value = render::makeAnswer("index-build");
     Value["index_dir"] = Found.IndexDir;
     Value["generation"] = Report.Generation;
-    render::addCounts(Value, S);
+    Value.update(render::toJson(S));
     Value["problems"] = Report.Problems;
     Value["collect_seconds"] = Report.CollectSeconds;
     Value["merge_seconds"] = Report.MergeSeconds;
@@ -208,7 +208,7 @@ int reportUpdate(const index::BuildReport &Report, const Settings &Found,
     Value["added"] = Added;
     Value["unresolved"] = Scope.Unresolved;
     Value["seconds"] = Seconds;
-    render::addCounts(Value, S);
+    Value.update(render::toJson(S));
     Value["problems"] = Report.Problems;
     addParsing(Value, Report.Parsing);
     return print(render::dump(Value) + "\n");

@@ -71,10 +71,10 @@ int report(const index::MergeReport &Report, const std::string &IndexDir,
     Value["index_dir"] = IndexDir;
     Value["generation"] = Report.Generation;
     Value["merged_parts"] = S.MergedParts;
-    Value["builds"] = render::buildsJson(S);
+    Value["builds"] = render::toJson(S.Builds);
     for (size_t I = 0; I < Report.TusOfBuild.size(); ++I)
       Value["builds"][I]["tus"] = Report.TusOfBuild[I];
-    render::addCounts(Value, S);
+    Value.update(render::toJson(S));
     Value["problems"] = Report.Problems;
     return print(render::dump(Value) + "\n");
   }

@@ -257,7 +257,7 @@ int runLoad(const Arguments &Given) {
                             : render::Json(Before.Generation);
     Value["build_dir"] = Report->BuildDir;
     Value["store_replaced"] = Report->Store;
-    Value["snapshot"] = render::originJson(What.Origin);
+    Value["snapshot"] = render::toJson(What.Origin);
     Value["others"] = What.Others;
     return print(render::dump(Value) + "\n");
   }

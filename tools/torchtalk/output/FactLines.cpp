@@ -10,158 +10,133 @@
 
 namespace torchtalk::cli {
 
+using render::Fields;
 using render::Json;
+using render::orNull;
+using render::some;
 
 namespace {
 
-Json named(const char *Fact, const index::SymbolRecord &Symbol) {
-  return {{"fact", Fact},
-          {"symbol", index::toHex(Symbol.Id)},
-          {"mangled", Symbol.Mangled},
-          {"name", Symbol.Name},
-          {"signature", Symbol.Signature},
-          {"linkage", facts::toString(Symbol.Link)}};
+Fields lineOf(const char *Fact) { return Fields()("fact", Fact); }
+
+template <typename T> Json lineOf(const char *Fact, const T &Record) {
+  return lineOf(Fact)(Record).take();
 }
 
-/// \p Fields after a "fact" of \p Fact.
-Json withFact(const char *Fact, const Json &Fields) {
-  Json Line = {{"fact", Fact}};
-  Line.update(Fields);
-  return Line;
+void addNames(Fields &A, const index::SymbolRecord &Symbol) {
+  A("symbol", index::toHex(Symbol.Id))("mangled", Symbol.Mangled);
+  A("name", Symbol.Name)("signature", Symbol.Signature);
+  A("linkage", Symbol.Link);
 }
 
-void addDispatcherSchema(Json &Line, const std::string &Op,
+void addDispatcherSchema(Fields &A, const std::string &Op,
                          const std::string &Schema) {
   if (auto Text = query::dispatcherText(Op, Schema))
-    Line["dispatcher_schema"] = *Text;
+    A("dispatcher_schema", *Text);
 }
 
 } // namespace
 
-Json tuLine(const index::TuRecord &Tu) {
-  return withFact("tu", render::tuJson(Tu));
-}
+Json tuLine(const index::TuRecord &Tu) { return lineOf("tu", Tu); }
 
 Json opLine(const index::OpRecord &Op) {
-  Json Line = withFact("op", render::yamlJson(Op));
-  addDispatcherSchema(Line, Op.Op, Op.Schema);
-  return Line;
+  Fields A = lineOf("op");
+  A(Op);
+  addDispatcherSchema(A, Op.Op, Op.Schema);
+  return A.take();
 }
 
 Json derivativeLine(const index::DerivativeRecord &Record) {
-  return withFact("derivative", render::derivativeJson(Record));
+  return lineOf("derivative", Record);
 }
 
 Json pythonLine(const index::PythonRecord &Record) {
-  Json Line = withFact("python", render::pythonJson(Record));
-  Line["public_names"] = Record.PublicNames;
-  Line["calls"] = render::pythonCalleesJson(Record.Callees);
-  return Line;
+  return lineOf("python")(Record)("calls", Record.Callees).take();
 }
 
 Json pythonRegistrationLine(const index::PythonRegistration &Record) {
-  return withFact("python_registration",
-                  render::pythonRegistrationJson(Record));
+  return lineOf("python_registration", Record);
 }
 
-Json opDocLine(const index::OpDoc &Doc) {
-  return withFact("op_doc", render::opDocJson(Doc));
-}
+Json opDocLine(const index::OpDoc &Doc) { return lineOf("op_doc", Doc); }
 
 Json opInfoLine(const index::OpInfoRecord &Record) {
-  Json Line = withFact("opinfo", render::opInfoJson(Record));
-  Line["databases"] = Record.Databases;
-  Line["calls"] = render::pythonCalleesJson(Record.Callees);
-  return Line;
+  Fields A = lineOf("opinfo");
+  A(Record)("databases", Record.Databases)("calls", Record.Callees);
+  return A.take();
 }
 
 Json testLine(const index::TestRecord &Record) {
-  return withFact("test", render::testJson(Record));
+  return lineOf("test", Record);
 }
 
 Json symbolLine(const index::SymbolRecord &Symbol) {
-  return named("symbol", Symbol);
+  Fields A = lineOf("symbol");
+  addNames(A, Symbol);
+  return A.take();
 }
 
 Json functionLine(const index::SymbolRecord &Symbol,
                   const index::Definition &Where) {
-  Json Line = named("function", Symbol);
-  Line["kind"] = facts::toString(Symbol.Kind);
-  Line["file"] = Where.File;
-  Line["line"] = Where.Line;
-  Line["end_line"] = Where.EndLine;
-  if (!Where.Macro.File.empty()) {
-    Line["macro_file"] = Where.Macro.File;
-    Line["macro_line"] = Where.Macro.Line;
-  }
-  if (Symbol.Template != 0)
-    Line["template"] = index::toHex(Symbol.Template);
-  render::addOnlyIn(Line, Where.OnlyIn);
-  return Line;
+  Fields A = lineOf("function");
+  addNames(A, Symbol);
+  A("kind", Symbol.Kind)("file", Where.File)("line", Where.Line);
+  A("end_line", Where.EndLine);
+  if (!Where.Macro.File.empty())
+    A("macro_file", Where.Macro.File)("macro_line", Where.Macro.Line);
+  A("template", some(render::hex(Symbol.Template)));
+  A("only_in", render::onlyIn(Where.OnlyIn));
+  return A.take();
 }
 
 Json edgeLine(index::SymbolId From, const index::EdgeRecord &Edge) {
-  Json Line = {{"fact", "edge"},
-               {"from", index::toHex(From)},
-               {"to", index::toHex(Edge.Peer)},
-               {"kind", facts::toString(Edge.Kind)},
-               {"file", Edge.Site.File},
-               {"line", Edge.Site.Line}};
-  if (Edge.PassedTo != 0)
-    Line["passed_to"] = index::toHex(Edge.PassedTo);
-  render::addOnlyIn(Line, Edge.OnlyIn);
-  return Line;
+  Fields A = lineOf("edge");
+  A("from", index::toHex(From))("to", index::toHex(Edge.Peer));
+  A("kind", Edge.Kind)(Edge.Site);
+  A("passed_to", some(render::hex(Edge.PassedTo)));
+  A("only_in", render::onlyIn(Edge.OnlyIn));
+  return A.take();
 }
 
 Json includeLine(const index::IncludeRecord &Include) {
-  Json Line = {{"fact", "include"},
-               {"from", Include.From},
-               {"to", Include.To},
-               {"line", Include.Line}};
-  render::addOnlyIn(Line, Include.OnlyIn);
-  return Line;
+  Fields A = lineOf("include");
+  A("from", Include.From)("to", Include.To)("line", Include.Line);
+  A("only_in", render::onlyIn(Include.OnlyIn));
+  return A.take();
 }
 
 Json registrationLine(const index::RegistrationRecord &Row) {
   // Whoever counts registrations counts facts.
-  Json Line = withFact(Row.Compiled ? "registration" : "registration-in-source",
-                       render::registrationJson(Row));
+  Fields A = lineOf(Row.Compiled ? "registration" : "registration-in-source");
+  A(Row);
   if (!Row.Schema.empty())
-    addDispatcherSchema(Line, Row.Op, Row.Schema);
-  return Line;
+    addDispatcherSchema(A, Row.Op, Row.Schema);
+  return A.take();
 }
 
 Json tableLine(const std::string &Op, const query::TableEntry &Entry) {
-  return withFact("table_entry", render::tableEntryJson(Op, Entry));
+  Json Line = lineOf("table_entry").take();
+  Line.update(render::tableEntryJson(Op, Entry));
+  return Line;
 }
 
 Json bindingLine(const index::BindingRecord &Binding) {
-  return withFact("binding", render::bindingJson(Binding));
+  return lineOf("binding", Binding);
 }
 
 Json deviceLine(const index::DeviceRecord &Record) {
-  return withFact("device", render::deviceJson(Record));
+  return lineOf("device", Record);
 }
 
 Json bindingPartLine(const index::BindingRow &Row) {
-  auto Symbol = [](index::SymbolId Id) {
-    return Id ? Json(index::toHex(Id)) : Json();
-  };
-  Json Line = {{"fact", "binding-part"},
-               {"kind", facts::toString(Row.Kind)},
-               {"owner", Symbol(Row.Owner.Symbol)},
-               {"owner_path", Row.Owner.Path},
-               {"name", Row.Name},
-               {"target", Symbol(Row.Target.Symbol)},
-               {"target_path", Row.Target.Path},
-               {"wrapped", Symbol(Row.Wrapped)},
-               {"spelling", Row.Spelling},
-               {"file", Row.Site.File},
-               {"line", Row.Site.Line},
-               {"conditional", Row.Conditional}};
-  if (Row.Call)
-    Line["call"] = Row.Call;
-  return Line;
+  Fields A = lineOf("binding-part");
+  A("kind", Row.Kind)("owner", orNull(render::hex(Row.Owner.Symbol)));
+  A("owner_path", Row.Owner.Path)("name", Row.Name);
+  A("target", orNull(render::hex(Row.Target.Symbol)));
+  A("target_path", Row.Target.Path);
+  A("wrapped", orNull(render::hex(Row.Wrapped)))("spelling", Row.Spelling);
+  A(Row.Site)("conditional", Row.Conditional)("call", some(Row.Call));
+  return A.take();
 }
 
 } // namespace torchtalk::cli

@@ -219,7 +219,7 @@ TEST_F(AutogradTest, aChangedYamlIsToldByStatus) {
 }
 
 TEST_F(AutogradTest, asJson) {
-  render::Json Value = render::autogradJson(ask("aten::mul.Tensor"));
+  render::Json Value = render::toJson(ask("aten::mul.Tensor"));
   EXPECT_EQ(Value["state"], "differentiable");
   EXPECT_EQ(Value["derivatives"][0]["keys"][0]["formulas"][1]["line"], 6);
   const render::Json &Made = Value["kernels"][0]["nodes"][0];
