@@ -72,21 +72,20 @@ std::string rowCode(const RegistrationTrace &Entry) {
   const index::RegistrationRecord &Row = Entry.Row;
   const std::string Tail = onlyIfText(Row) + onlyInText(Row.OnlyIn);
   if (const index::SymbolRecord *Code = codeOf(Entry))
-    return nameText(*Code) + "  " + placeText(*Code) + Tail +
+    return nameAndPlace(*Code) + Tail +
            (Entry.Disagrees ? "  (the YAML names " + Entry.YamlKernel + ")"
                             : "");
   std::string Name =
       Entry.Kernel ? nameText(*Entry.Kernel) : plainName(Row.KernelName);
-  const index::Location Registered{Row.File, Row.Line};
   return (Name.empty() ? "kernel not known" : Name) + "  " +
-         placeText(Entry.KernelAt.File.empty() ? Registered : Entry.KernelAt) +
-         Tail + (Row.Compiled ? "" : "  [source]");
+         kernelPlace(Entry.KernelAt, Row) + Tail +
+         (Row.Compiled ? "" : "  [source]");
 }
 
 std::string missingCode(const OpTrace &Op, const query::MissingKernel &M) {
-  index::Location Entry{Op.Yaml->File, M.Entry.Line};
   return M.Entry.Kernel + "  " +
-         placeText(M.KernelAt.File.empty() ? Entry : M.KernelAt) + "  [yaml]";
+         kernelPlace(M.KernelAt, index::Location{Op.Yaml->File, M.Entry.Line}) +
+         "  [yaml]";
 }
 
 /// The kernels of stubs, a line each, by device.
@@ -96,13 +95,10 @@ void addStubs(const OpTrace &Op, std::vector<Line> &Lines) {
       for (const query::StubKernel &K : Stub.Kernels) {
         std::string Code;
         if (K.Kernel)
-          Code = nameText(*K.Kernel) + "  " + placeText(*K.Kernel);
+          Code = nameAndPlace(*K.Kernel);
         else if (!K.Row.Compiled)
           Code = plainName(K.Row.KernelName) + "  " +
-                 placeText(K.KernelAt.File.empty()
-                               ? index::Location{K.Row.File, K.Row.Line}
-                               : K.KernelAt) +
-                 "  [source]";
+                 kernelPlace(K.KernelAt, K.Row) + "  [source]";
         if (!Code.empty() && K.Row.KernelName != "none")
           add(Lines, llvm::StringRef(K.Row.Key).split(' ').first.str(),
               "by " + index::baseName(Stub.Name) + ": " + Code);
@@ -143,18 +139,9 @@ std::string backendsText(const OpTrace &Op) {
   if (!Stubs.empty())
     Text += "stubs that these call:\n" + linesText(Stubs);
   if (Others != 0)
-    Text += "also registered: " + std::to_string(Others) +
+    Text += "also registered: " + number(Others) +
             " kernels that autograd, tracing and the like put in between\n";
   return Text;
-}
-
-std::string inPythonText(const OpTrace &Op) {
-  std::vector<std::string> Lines;
-  Lines.reserve(Op.InPython.size());
-  for (const index::PythonRegistration &R : Op.InPython)
-    Lines.push_back(
-        llvm::StringRef(pythonRegistrationText(R, "")).trim().str());
-  return listText("registered in Python", Lines, MaxInPython);
 }
 
 } // namespace
@@ -162,37 +149,26 @@ std::string inPythonText(const OpTrace &Op) {
 std::string leadText(const OpTrace &Op) {
   std::string Text;
   if (Op.Yaml)
-    Text = "schema: " + Op.Yaml->Schema + "  " +
-           placeText(index::Location{Op.Yaml->File, Op.Yaml->Line}) + "\n";
+    Text = "schema: " + Op.Yaml->Schema + "  " + placeOf(*Op.Yaml) + "\n";
   else if (Op.AutogenOf)
     Text = schemaText(Op);
   else if (!Op.Defs.empty())
-    Text =
-        "schema: " + Op.Defs.front().Schema + "  " +
-        placeText(index::Location{Op.Defs.front().File, Op.Defs.front().Line}) +
-        "\n";
+    Text = "schema: " + Op.Defs.front().Schema + "  " +
+           placeOf(Op.Defs.front()) + "\n";
   if (!Op.isOnlyInPython())
     Text += backendsText(Op);
   if (Op.Autograd)
     Text += autogradLine(*Op.Autograd);
-  Text += "python: " +
-          (Op.PythonNames.empty() ? "torch.ops only, no binding of its own"
-                                  : llvm::join(Op.PythonNames, ", ")) +
-          "\n" + firstBindingText(Op.Bindings, Op.PythonNames) +
-          inPythonText(Op);
-  std::vector<std::string> Overloads;
-  Overloads.reserve(Op.OtherOverloads.size());
-  for (const query::OverloadSummary &Other : Op.OtherOverloads)
-    Overloads.push_back(Other.Op);
-  if (Overloads.empty())
-    return Text;
-  size_t Shown = std::min(Overloads.size(), MaxOverloads);
-  return Text + "other overloads: " +
-         llvm::join(llvm::ArrayRef(Overloads).take_front(Shown), ", ") +
-         (Shown < Overloads.size()
-              ? ", ... (" + shownOf(Shown, Overloads.size()) + ")"
-              : "") +
-         "\n";
+  Text += pythonNamesText(Op) + firstBindingText(Op.Bindings, Op.PythonNames) +
+          inPythonText(Op, MaxInPython);
+  size_t Total = Op.OtherOverloads.size();
+  std::string Overloads;
+  for (const auto &Other :
+       llvm::ArrayRef(Op.OtherOverloads).take_front(MaxOverloads))
+    addItem(Overloads, Other.Op);
+  if (Total > MaxOverloads)
+    Overloads += ", ... (" + shownOf(MaxOverloads, Total) + ")";
+  return Total == 0 ? Text : Text + "other overloads: " + Overloads + "\n";
 }
 
 } // namespace torchtalk::render

@@ -26,17 +26,12 @@ constexpr size_t MaxRows = 60;
 constexpr size_t MaxSteps = 4;
 constexpr size_t MaxOps = 12;
 
-std::string yamlPlace(const OpTrace &Op, uint32_t Line) {
-  return placeText(index::Location{Op.Yaml->File, Line});
-}
-
 std::string matchedText(const query::TraceResult &Trace) {
   std::string Text = Trace.Op->Op;
   if (const auto &Match = Trace.Names.Op) {
     Text += "  matched: " + Match->Rule;
     if (Match->OverloadChosen)
-      Text +=
-          "; one of " + std::to_string(Match->Overloads.size()) + " overloads";
+      Text += "; one of " + number(Match->Overloads.size()) + " overloads";
   }
   return Text + "\n";
 }
@@ -75,8 +70,8 @@ std::string defText(const OpTrace &Op) {
   std::string Text;
   for (const auto &Def : Op.Defs)
     Text += "dispatcher def: " + placeText({Def.File, Def.BlockLine}) +
-            " (m.def :" + std::to_string(Def.Line) + ")" +
-            onlyInText(Def.OnlyIn) + "\n";
+            " (m.def :" + number(Def.Line) + ")" + onlyInText(Def.OnlyIn) +
+            "\n";
   return Text;
 }
 
@@ -87,8 +82,7 @@ std::string stepText(const KernelStep &Step) {
       : Redispatches && index::baseName(Step.Symbol.Name) == "call"
           ? "calls op"
           : toString(Step.TheRole);
-  return "    " + Role + ": " + nameText(Step.Symbol) + "  " +
-         placeText(Step.Symbol) + "\n";
+  return "    " + Role + ": " + nameAndPlace(Step.Symbol) + "\n";
 }
 
 /// \p Shown: the stubs of the rows before.
@@ -100,7 +94,7 @@ std::string rowText(const RegistrationTrace &Entry, bool Chain,
   if (query::fromOf(Row) == query::From::Rule)
     Text += "  by torchgen's rules";
   else
-    Text += " (m.impl :" + std::to_string(Row.Line) + ")";
+    Text += " (m.impl :" + number(Row.Line) + ")";
   Text += onlyIfText(Row) + onlyInText(Row.OnlyIn);
   if (query::fromOf(Row) == query::From::Source)
     Text += "  seen in source, not compiled";
@@ -116,7 +110,7 @@ std::string rowText(const RegistrationTrace &Entry, bool Chain,
     Text += "  [" + Entry.Mechanism + "]";
   bool Generated = query::isGenerated(*Entry.Kernel);
   Text += "\n    " + std::string(Generated ? "wrapper" : "kernel") + ": " +
-          nameText(*Entry.Kernel) + "  " + placeText(*Entry.Kernel) + "\n";
+          nameAndPlace(*Entry.Kernel) + "\n";
   for (size_t I = 0; I < std::min(Entry.Reached.size(), MaxSteps); ++I)
     Text += stepText(Entry.Reached[I]);
   if (Entry.Reached.size() > MaxSteps)
@@ -144,7 +138,7 @@ std::string registrationsText(const OpTrace &Op, bool Chain) {
           shownOf(Op.NotCompiled.size(), Op.NotCompiled.size()) + "\n";
   for (const auto &Missing : Op.NotCompiled)
     Text += "  " + Missing.Entry.Key + "  " + Missing.Entry.Kernel + "  " +
-            yamlPlace(Op, Missing.Entry.Line) +
+            placeText({Op.Yaml->File, Missing.Entry.Line}) +
             (Missing.Op == Op.Op ? "" : "  (of " + Missing.Op + ")") +
             (Missing.KernelAt.File.empty() ? ""
                                            : "  kernel seen in source at " +
@@ -154,17 +148,6 @@ std::string registrationsText(const OpTrace &Op, bool Chain) {
                 "plugin and run 'torchtalk index build' to add them\n";
 }
 
-std::string inPythonText(const OpTrace &Op) {
-  if (Op.InPython.empty())
-    return "";
-  size_t Total = Op.InPython.size();
-  size_t Shown = std::min(Total, MaxRows);
-  std::string Text = "registered in Python: " + shownOf(Shown, Total) + "\n";
-  for (const auto &R : llvm::ArrayRef(Op.InPython).take_front(Shown))
-    Text += pythonRegistrationText(R, "");
-  return Text;
-}
-
 std::string overloadsText(const OpTrace &Op) {
   if (Op.OtherOverloads.empty())
     return "";
@@ -172,18 +155,29 @@ std::string overloadsText(const OpTrace &Op) {
                                                    Op.OtherOverloads.size());
   for (const auto &Other : Op.OtherOverloads)
     Text += (&Other == &Op.OtherOverloads.front() ? "\n  " : ", ") + Other.Op +
-            (Other.YamlLine ? " :" + std::to_string(Other.YamlLine) : "");
+            (Other.YamlLine ? " :" + number(Other.YamlLine) : "");
   return Text + "\n";
 }
 
 } // namespace
 
+std::string pythonNamesText(const OpTrace &Op) {
+  return "python: " +
+         (Op.PythonNames.empty() ? "torch.ops only, no binding of its own"
+                                 : llvm::join(Op.PythonNames, ", ")) +
+         "\n";
+}
+
+std::string inPythonText(const OpTrace &Op, size_t Most) {
+  return listText("registered in Python", Op.InPython, Most,
+                  [](const auto &R) { return pythonRegistrationText(R, ""); });
+}
+
 std::string pythonRegistrationText(const index::PythonRegistration &R,
                                    const std::string &Of) {
-  return std::string("  ") + toString(R.TheKind) +
-         (R.Key.empty() ? "" : " " + R.Key) + (Of.empty() ? "" : " of " + Of) +
-         (R.Function.empty() ? "" : "  " + R.Function) + "  " +
-         placeText(index::Location{R.File, R.Line}) + "\n";
+  return std::string(toString(R.TheKind)) + (R.Key.empty() ? "" : " " + R.Key) +
+         (Of.empty() ? "" : " of " + Of) +
+         (R.Function.empty() ? "" : "  " + R.Function) + "  " + placeOf(R);
 }
 
 std::string traceText(const query::TraceResult &Trace, TraceFocus Focus) {
@@ -199,13 +193,11 @@ std::string traceText(const query::TraceResult &Trace, TraceFocus Focus) {
   if (Focus == TraceFocus::Dispatch)
     return Text + defText(Op) + registrationsText(Op, false) +
            tableText(Op, Trace.Key);
-  Text += "python: " +
-          (Op.PythonNames.empty() ? "torch.ops only, no binding of its own"
-                                  : llvm::join(Op.PythonNames, ", ")) +
-          "\n" + bindingsText(Op.Bindings);
+  Text += pythonNamesText(Op) + bindingsText(Op.Bindings);
   return Text + schemaText(Op) + defText(Op) + registrationsText(Op, true) +
-         (Op.Autograd ? autogradText(*Op.Autograd) : "") + inPythonText(Op) +
-         tableText(Op, Trace.Key) + overloadsText(Op);
+         (Op.Autograd ? autogradText(*Op.Autograd) : "") +
+         inPythonText(Op, MaxRows) + tableText(Op, Trace.Key) +
+         overloadsText(Op);
 }
 
 } // namespace torchtalk::render

@@ -8,6 +8,7 @@
 #include "records/NameParts.h"
 #include "render/base/Text.h"
 
+#include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -36,8 +37,7 @@ std::string shareOf(size_t Part, size_t All) {
     return "";
   // In tenths of a per cent.
   size_t Tenths = (Part * 1000 + All / 2) / All;
-  return " (" + std::to_string(Tenths / 10) + "." +
-         std::to_string(Tenths % 10) + " %)";
+  return " (" + number(Tenths / 10) + "." + number(Tenths % 10) + " %)";
 }
 
 std::string entriesText(const std::vector<std::string> &Entries) {
@@ -47,7 +47,7 @@ std::string entriesText(const std::vector<std::string> &Entries) {
   size_t Shown = std::min(Entries.size(), MaxEntries);
   Text += llvm::join(llvm::ArrayRef(Entries).take_front(Shown), ", ");
   if (Shown < Entries.size())
-    Text += " and " + std::to_string(Entries.size() - Shown) + " more";
+    Text += " and " + number(Entries.size() - Shown) + " more";
   return Text;
 }
 
@@ -59,10 +59,7 @@ std::string shortName(llvm::StringRef Name) {
 
 /// As much of a way as fits a line, its ends first.
 std::string wayText(llvm::ArrayRef<std::string> Way) {
-  std::vector<std::string> Names;
-  Names.reserve(Way.size());
-  for (const std::string &Name : Way)
-    Names.push_back(shortName(Name));
+  auto Names = llvm::map_to_vector(Way, shortName);
   size_t Before = 0, After = 0, Length = 0;
   while (Before + After < Names.size()) {
     bool Front = Before <= After;
@@ -76,7 +73,7 @@ std::string wayText(llvm::ArrayRef<std::string> Way) {
   if (Before + After == Names.size())
     return llvm::join(All, " -> ");
   return llvm::join(All.take_front(Before), " -> ") + " -> (" +
-         std::to_string(Names.size() - Before - After) + " more) -> " +
+         number(Names.size() - Before - After) + " more) -> " +
          llvm::join(All.take_back(After), " -> ");
 }
 
@@ -85,57 +82,57 @@ std::string testText(const AffectedTest &Test) {
          entriesText(Test.Entries) + "\n      " + wayText(Test.Reason) + "\n";
 }
 
+template <typename Range>
+std::string firstOf(const Range &All, const char *Before, const char *After) {
+  std::string Text;
+  size_t Total = 0;
+  for (const std::string &One : All)
+    if (++Total <= MaxUnknown)
+      Text += "  " + (Before + One) + "\n";
+  if (Total > MaxUnknown)
+    Text += "  and " + number(Total - MaxUnknown) + " more" + After + "\n";
+  return Text;
+}
+
 /// What leads: that the tests named are not enough.
 std::string unknownText(const AffectedResult &R) {
   if (R.toRun() != AffectedResult::Run::Everything)
     return "";
-  std::string Text = "unknown: run everything\n";
-  size_t Shown = std::min(R.Changed.Unknown.size(), MaxUnknown);
-  for (const query::NotFollowed &U :
-       llvm::ArrayRef(R.Changed.Unknown).take_front(Shown))
-    Text += "  " + notFollowedText(U) + "\n";
-  if (Shown < R.Changed.Unknown.size())
-    Text +=
-        "  and " + std::to_string(R.Changed.Unknown.size() - Shown) + " more\n";
   std::set<std::string> Hubs;
   for (const std::string &Hub : R.Hubs)
     Hubs.insert(shortName(Hub));
-  Shown = 0;
-  for (const std::string &Hub : Hubs)
-    if (++Shown <= MaxUnknown)
-      Text += "  nearly everything calls " + Hub + "\n";
-  if (Hubs.size() > MaxUnknown)
-    Text += "  and " + std::to_string(Hubs.size() - MaxUnknown) +
-            " more that nearly everything calls\n";
-  return Text;
+  return "unknown: run everything\n" +
+         firstOf(llvm::map_range(R.Changed.Unknown, notFollowedText), "", "") +
+         firstOf(Hubs, "nearly everything calls ",
+                 " that nearly everything calls");
 }
 
 std::string countsText(const AffectedResult &R) {
   std::string Text;
   if (R.Record)
-    Text += "recorded " + std::to_string(R.Record->Affected) + ", ";
+    Text += "recorded " + number(R.Record->Affected) + ", ";
   for (unsigned I = 0; I < index::NumSurenesses; ++I)
     Text += std::string(I ? ", " : "") +
             toString(static_cast<index::Sureness>(I)) + " " +
-            std::to_string(R.Totals[I]);
+            number(R.Totals[I]);
   return Text;
 }
 
 std::string projectText(const query::AffectedProject &Project) {
-  std::vector<std::string> Uses;
-  Uses.reserve(Project.Uses.size());
-  for (const auto &[Of, Sure, Steps] : Project.Uses)
-    Uses.push_back(std::string(toString(Of.Kind)) + " " + Of.Name +
-                   (Of.By.empty() ? "" : "  by " + Of.By) + "  " +
-                   placeText(Of.Site) + "  " + toString(Sure));
   std::string Text =
-      Uses.empty()
-          ? "the project " + Project.Name +
-                " uses nothing that the change reaches\n"
-          : listText("used by the project " + Project.Name, Uses, MaxUses);
+      listText("used by the project " + Project.Name, Project.Uses, MaxUses,
+               [](const query::AffectedProject::Use &Use) {
+                 const query::BridgeUse &Of = Use.Of;
+                 return std::string(toString(Of.Kind)) + " " + Of.Name +
+                        (Of.By.empty() ? "" : "  by " + Of.By) + "  " +
+                        placeText(Of.Site) + "  " + toString(Use.Sure);
+               });
+  if (Text.empty())
+    Text = "the project " + Project.Name +
+           " uses nothing that the change reaches\n";
   Text += "tests of " + Project.Name + ": " +
           shownOf(Project.Tests.size(), Project.Total) + " of " +
-          std::to_string(Project.Universe) + " in its index\n";
+          number(Project.Universe) + " in its index\n";
   for (const AffectedTest &Test : Project.Tests)
     Text += testText(Test);
   return Text;
@@ -153,43 +150,39 @@ std::string notFollowedText(const query::NotFollowed &Change) {
 
 std::string affectedText(const AffectedResult &R) {
   std::string Text = unknownText(R);
-  std::vector<std::string> Changed, Ops;
-  Changed.reserve(R.Changed.Items.size());
-  for (const query::ChangedItem &Item : R.Changed.Items)
-    Changed.push_back(Item.text());
-  Text += listText("changed", Changed, MaxSubjects);
+  Text += listText("changed", R.Changed.Items, MaxSubjects,
+                   &query::ChangedItem::text);
   for (const std::string &Note : R.Changed.Notes)
     Text += "note: " + Note + "\n";
-  if (R.SourceOnly && !Changed.empty())
+  if (R.SourceOnly && !R.Changed.Items.empty())
     Text += "note: without a build only the YAML and the text of sources tell "
             "which C++ runs; see 'torchtalk flags'\n";
   if (R.toRun() == AffectedResult::Run::Nothing)
     return Text + "tests: none: nothing that changes is run\n";
-  Ops.reserve(R.Ops.size());
-  for (const query::AffectedOp &Op : R.Ops)
-    Ops.push_back(Op.Op + "  " + toString(Op.Sure) +
-                  (Op.Where == query::From::Compiled
-                       ? ""
-                       : std::string("  from ") + toString(Op.Where)));
-  Text += listText("ops", Ops, MaxOps);
+  Text += listText("ops", R.Ops, MaxOps, [](const query::AffectedOp &Op) {
+    return Op.Op + "  " + toString(Op.Sure) +
+           (Op.Where == query::From::Compiled
+                ? ""
+                : std::string("  from ") + toString(Op.Where));
+  });
   Text += "tests: " + shownOf(R.Shown.size(), R.Total) + " of " +
-          std::to_string(R.Universe) + " in the index" +
+          number(R.Universe) + " in the index" +
           (R.isComplete() ? shareOf(R.Total, R.Universe) : "") + "; " +
           countsText(R) + "\n";
   if (R.Record)
     Text += "record: torch " + R.Record->Torch +
             (R.Record->Commit.empty() ? "" : " at " + R.Record->Commit) + "; " +
-            std::to_string(R.Record->Functions) +
+            number(R.Record->Functions) +
             " of all tests were recorded; left out are " +
-            std::to_string(R.Record->LeftOut) +
+            number(R.Record->LeftOut) +
             " that may seem to run such ops and did not\n";
   for (const AffectedTest &Test : R.Shown)
     Text += testText(Test);
   if (R.TooDeep > 0)
-    Text += "left out: " + std::to_string(R.TooDeep) +
+    Text += "left out: " + number(R.TooDeep) +
             " tests that are more steps away than asked for\n";
   if (R.OtherDevices > 0)
-    Text += "left out: " + std::to_string(R.OtherDevices) +
+    Text += "left out: " + number(R.OtherDevices) +
             " tests of other devices than " + R.Device + "\n";
   for (const query::AffectedProject &Project : R.Across)
     Text += projectText(Project);
@@ -284,12 +277,12 @@ std::string affectedPytest(const AffectedResult &R) {
                  ? ""
                  : "; --cursor " + R.ThePage.NextCursor + " goes on"));
   if (R.TooDeep + R.OtherDevices > 0)
-    Comment("left out: " + std::to_string(R.TooDeep + R.OtherDevices) +
+    Comment("left out: " + number(R.TooDeep + R.OtherDevices) +
             " tests, of other devices or too many steps away");
   size_t Gtests = llvm::count_if(
       R.Shown, [](const AffectedTest &Test) { return Test.Gtest; });
   if (Gtests > 0)
-    Comment(std::to_string(Gtests) + " gtests, which pytest does not run");
+    Comment(number(Gtests) + " gtests, which pytest does not run");
   // A line of arguments for each file, in the order of the best of its tests.
   std::vector<std::string> Order;
   std::map<std::string, std::vector<PytestRun>> Runs;

@@ -67,8 +67,7 @@ std::string derivativeText(const DerivativeRecord &Record) {
     Text += "of another schema, so not used: ";
   if (Record.How == DerivativeRecord::Match::Listed)
     Text += "listed in ";
-  Text += Record.Signature + "  " +
-          placeText(index::Location{Record.File, Record.Line}) + "\n";
+  Text += Record.Signature + "  " + placeOf(Record) + "\n";
   size_t Total = 0;
   bool ByKey = Record.Keys.size() > 1;
   for (const index::DerivativeKey &Key : Record.Keys) {
@@ -97,8 +96,7 @@ std::string backwardText(const BackwardOps &Ops) {
       Text += "  (handed on, not called there)";
     Text += "\n";
   }
-  std::string Head = "    calls " + std::to_string(Seen.size()) +
-                     (Seen.size() == 1 ? " op" : " ops");
+  std::string Head = "    calls " + countOf(Seen.size(), "op");
   if (Seen.size() > MaxOps)
     Head += ", " + shownOf(MaxOps, Seen.size()) + " shown";
   if (Ops.Truncated)
@@ -124,8 +122,8 @@ std::string nodeText(const AutogradNode &Node, const std::string &Maker) {
             "compiled in this index\n";
   if (!Node.Apply)
     return Text + "    its apply() is not compiled in this index\n";
-  return Text + "    apply: " + nameText(*Node.Apply) + "  " +
-         placeText(*Node.Apply) + "\n" + backwardText(Node.Ops);
+  return Text + "    apply: " + nameAndPlace(*Node.Apply) + "\n" +
+         backwardText(Node.Ops);
 }
 
 /// "not differentiable: it returns no tensor  native_functions.yaml:12".
@@ -155,8 +153,7 @@ std::string autogradLine(const query::AutogradResult &Autograd) {
     Text += " by " + index::baseName(Node->Class);
   for (const DerivativeRecord &Record : Autograd.Derivatives)
     if (Record.How != DerivativeRecord::Match::NoSchema)
-      return Text + "  " +
-             placeText(index::Location{Record.File, Record.Line}) + "\n";
+      return Text + "  " + placeOf(Record) + "\n";
   return Text + "\n";
 }
 

@@ -25,17 +25,16 @@ std::string countsText(const SupportCounts &Counts) {
   std::string Text;
   for (unsigned I = 0; I < query::NumSupports; ++I)
     if (Counts.By[I] != 0)
-      Text += (Text.empty() ? "" : ", ") +
-              std::string(toString(static_cast<Support>(I))) + " " +
-              std::to_string(Counts.By[I]);
-  Text += " of " + std::to_string(Counts.total()) + " ops with overload";
+      addItem(Text, std::string(toString(static_cast<Support>(I))) + " " +
+                        number(Counts.By[I]));
+  Text += " of " + number(Counts.total()) + " ops with overload";
   if (Counts.Conditional != 0)
-    Text += "; " + std::to_string(Counts.Conditional) +
+    Text += "; " + number(Counts.Conditional) +
             " are registered only under a condition";
   if (Counts.ByRule != 0)
-    Text += "; " + std::to_string(Counts.ByRule) + " by torchgen's rules";
+    Text += "; " + number(Counts.ByRule) + " by torchgen's rules";
   if (Counts.NotCompiled != 0)
-    Text += "; " + std::to_string(Counts.NotCompiled) +
+    Text += "; " + number(Counts.NotCompiled) +
             " are registered in source that was not compiled here";
   return Text;
 }
@@ -51,8 +50,7 @@ std::string registeredText(const BackendOp &Op) {
   std::string Text;
   if (!Op.Kernel.File.empty())
     Text = placeText(Op.Kernel) + ", registered at ";
-  return Text + placeText(index::Location{Row.File, Row.Line}) +
-         ofProject(Op.Project) + onlyInText(Row.OnlyIn);
+  return Text + placeOf(Row) + ofProject(Op.Project) + onlyInText(Row.OnlyIn);
 }
 
 std::string notCompiledText(const index::RegistrationRecord &Row) {
@@ -76,12 +74,11 @@ std::string someText(const std::vector<std::string> &Some, size_t Total) {
 }
 
 std::string needsText(const query::OpNeeds &Needs) {
-  return "    needed by " + std::to_string(Needs.Modules) + " nn modules" +
-         someText(Needs.SomeModules, Needs.Modules) + ", " +
-         std::to_string(Needs.Ops) + " ops" +
-         someText(Needs.SomeOps, Needs.Ops) + ", " +
-         std::to_string(Needs.Decompositions) + " decompositions, " +
-         std::to_string(Needs.Tests) + " tests\n";
+  return "    needed by " + number(Needs.Modules) + " nn modules" +
+         someText(Needs.SomeModules, Needs.Modules) + ", " + number(Needs.Ops) +
+         " ops" + someText(Needs.SomeOps, Needs.Ops) + ", " +
+         number(Needs.Decompositions) + " decompositions, " +
+         number(Needs.Tests) + " tests\n";
 }
 
 std::string fallbackText(const BackendResult &Result) {
@@ -133,23 +130,27 @@ std::string howText(const BackendOp &Op) {
     Text += (Row->Conditional ? conditionText(*Row) : "") + ", else " +
             toString(*Op.Otherwise);
   if (Op.Entry.Rivals)
-    Text += "  one of " + std::to_string(Op.Entry.Rivals + 1) +
+    Text += "  one of " + number(Op.Entry.Rivals + 1) +
             " registrations: the last one loaded";
   for (const query::PythonKernel &Kernel : Op.InPython)
     Text += std::string("; in Python ") +
             (Kernel.Row.Function.empty() ? "" : Kernel.Row.Function + "  ") +
-            placeText(index::Location{Kernel.Row.File, Kernel.Row.Line}) +
-            ofProject(Kernel.Project);
+            placeOf(Kernel.Row) + ofProject(Kernel.Project);
   return Text;
 }
 
+std::string backendMeant(const std::string &Key, const std::string &Project,
+                         const std::string &Asked) {
+  return "backend " + Key +
+         (Project.empty() ? "" : " with the project " + Project) +
+         (llvm::StringRef(Asked).trim() == Key
+              ? ""
+              : ", which '" + Asked + "' means");
+}
+
 std::string backendText(const BackendResult &Result) {
-  std::string Text = "backend " + Result.Key;
-  if (!Result.Project.empty())
-    Text += " with the project " + Result.Project;
-  if (llvm::StringRef(Result.Asked).trim() != Result.Key)
-    Text += ", which '" + Result.Asked + "' means";
-  Text += ": " + countsText(Result.Counts) + "\n";
+  std::string Text = backendMeant(Result.Key, Result.Project, Result.Asked) +
+                     ": " + countsText(Result.Counts) + "\n";
   if (Result.Mode == BackendMode::Diff)
     Text += "against " + Result.Against + ": " +
             countsText(Result.AgainstCounts) + "\n";

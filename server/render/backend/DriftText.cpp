@@ -21,20 +21,16 @@ using query::DriftUse;
 
 namespace {
 
-std::string orUnknown(const std::string &Text) {
-  return Text.empty() ? "unknown" : Text;
-}
-
 std::string sideText(const char *Which, const DriftSide &Side) {
   const index::IndexSummary &S = Side.Summary;
   std::string Text = std::string(Which) + ": " + Side.Name + "  PyTorch " +
-                     orUnknown(S.PyTorchVersion) + ", commit " +
-                     orUnknown(S.Commit) + ", " + std::to_string(S.TusOk) +
+                     orElse(S.PyTorchVersion, "unknown") + ", commit " +
+                     orElse(S.Commit, "unknown") + ", " + number(S.TusOk) +
                      " TUs";
   if (uint64_t Missing = S.TusMissing + S.TusFailed)
-    Text += ", without the facts of " + std::to_string(Missing) + " more";
+    Text += ", without the facts of " + number(Missing) + " more";
   if (Side.LeftOut)
-    Text += "; " + std::to_string(Side.LeftOut) +
+    Text += "; " + number(Side.LeftOut) +
             " ops without a schema in the YAML or the code of the library are "
             "not compared";
   return Text + "\n";
@@ -57,12 +53,12 @@ std::string levelText(const DriftResult &Result) {
 
 /// "12 of which 3 added, ...".
 std::string countsText(const DriftCounts &Counts) {
-  std::string Text = std::to_string(Counts.Ops);
+  std::string Text = number(Counts.Ops);
   constexpr std::array<const char *, query::NumDriftKinds> Words = {
       " added", " removed", " with another schema", " with other tags",
       " that run in another way"};
   for (unsigned I = 0; I < query::NumDriftKinds; ++I)
-    Text += (I == 0 ? ": " : ", ") + std::to_string(Counts.By[I]) + Words[I];
+    Text += (I == 0 ? ": " : ", ") + number(Counts.By[I]) + Words[I];
   return Text + "\n";
 }
 
@@ -70,13 +66,13 @@ std::string projectText(const DriftResult &Result) {
   if (Result.Project.empty())
     return "";
   const std::string &P = Result.Project;
-  std::string Text = "of the " + std::to_string(Result.OpsImplemented) +
-                     " ops that " + P + " implements for " + Result.Key +
-                     ", changed " + countsText(Result.Implemented);
+  std::string Text = "of the " + number(Result.OpsImplemented) + " ops that " +
+                     P + " implements for " + Result.Key + ", changed " +
+                     countsText(Result.Implemented);
   if (Result.Registered.Ops)
     Text += "of those that it registers for other keys, changed " +
             countsText(Result.Registered);
-  Text += "of the " + std::to_string(Result.OpsCalled) + " that it calls, " +
+  Text += "of the " + number(Result.OpsCalled) + " that it calls, " +
           (Result.CallsKnown
                ? ""
                : "from Python alone, since no index of PyTorch with compiled "
@@ -109,19 +105,18 @@ std::string useText(const DriftUse &Use, const DriftResult &Result) {
     Text += (Use.How == DriftUse::Kind::Calls ? " in " : " by ") + Use.By;
   Text += "  " + placeText(Use.Where);
   if (Use.Sites > 1)
-    Text += "  (" + std::to_string(Use.Sites) + " places)";
+    Text += "  (" + number(Use.Sites) + " places)";
   return Text + "\n";
 }
 
 /// "+core, -pointwise".
 std::string tagsText(const DriftOp &Op) {
-  std::vector<std::string> Tags;
-  Tags.reserve(Op.TagsAdded.size() + Op.TagsRemoved.size());
+  std::string Tags;
   for (const std::string &Tag : Op.TagsAdded)
-    Tags.push_back("+" + Tag);
+    addItem(Tags, "+" + Tag);
   for (const std::string &Tag : Op.TagsRemoved)
-    Tags.push_back("-" + Tag);
-  return llvm::join(Tags, ", ");
+    addItem(Tags, "-" + Tag);
+  return Tags;
 }
 
 /// What the def stands behind.
@@ -169,11 +164,7 @@ std::string opText(const DriftOp &Op, const DriftResult &Result) {
 } // namespace
 
 std::string driftText(const DriftResult &Result) {
-  std::string Text = "backend " + Result.Key;
-  if (!Result.Project.empty())
-    Text += " with the project " + Result.Project;
-  if (llvm::StringRef(Result.Asked).trim() != Result.Key)
-    Text += ", which '" + Result.Asked + "' means";
+  std::string Text = backendMeant(Result.Key, Result.Project, Result.Asked);
   Text += ", from one PyTorch to another\n" + sideText("old", Result.Old) +
           sideText("new", Result.New) + levelText(Result) + "changed ops " +
           countsText(Result.All) + projectText(Result);

@@ -82,9 +82,7 @@ std::string firstBindingText(const query::BindingsResult &Bindings,
   if (!First)
     return "";
   std::string Text =
-      "  " + namesText(First->Binding) + "  " +
-      placeText(index::Location{First->Binding.File, First->Binding.Line}) +
-      "\n";
+      "  " + namesText(First->Binding) + "  " + placeOf(First->Binding) + "\n";
   for (const BindingStep &Step : First->Paths.front().Steps)
     Text += stepText(Step);
   return Text;
@@ -94,10 +92,9 @@ std::string bindingsText(const query::BindingsResult &Bindings) {
   // A method and the operators that it stands for share their code.
   std::vector<std::pair<std::string, std::string>> Groups; // by paths
   for (const query::BindingChain &Chain : Bindings.Chains) {
-    std::string Name =
-        "  " + namesText(Chain.Binding) + "  " +
-        placeText(index::Location{Chain.Binding.File, Chain.Binding.Line}) +
-        onlyInText(Chain.Binding.OnlyIn) + "\n";
+    std::string Name = "  " + namesText(Chain.Binding) + "  " +
+                       placeOf(Chain.Binding) +
+                       onlyInText(Chain.Binding.OnlyIn) + "\n";
     std::string Paths = pathsText(Chain);
     auto Same = llvm::find_if(
         Groups, [&](const auto &Group) { return Group.second == Paths; });

@@ -54,7 +54,7 @@ std::string keysText(const std::vector<const TableEntry *> &Entries) {
     if (Entry.Row)
       Text += onlyInText(Entry.Row->OnlyIn);
     if (Entry.Rivals)
-      Text += " (one of " + std::to_string(Entry.Rivals + 1) +
+      Text += " (one of " + number(Entry.Rivals + 1) +
               " registrations: the last one loaded)";
   }
   if (Shown < Entries.size())
@@ -69,10 +69,9 @@ std::string stubNames(const char *Title,
   const std::string *File = nullptr;
   for (const query::StubStep *Stub : Stubs) {
     bool Same = File && *File == Stub->Site.File;
-    Text +=
-        (Text.empty() ? "    " + std::string(Title) + ": " : ", ") +
-        Stub->Name + " " +
-        (Same ? ":" + std::to_string(Stub->Site.Line) : placeText(Stub->Site));
+    Text += (Text.empty() ? "    " + std::string(Title) + ": " : ", ") +
+            Stub->Name + " " +
+            (Same ? ":" + number(Stub->Site.Line) : placeText(Stub->Site));
     File = &Stub->Site.File;
   }
   return Text.empty() ? Text : Text + "\n";
@@ -123,10 +122,7 @@ keysOfKernels(const query::StubStep &Stub) {
       llvm::erase_if(Parts, query::isCpuCapability);
       What = llvm::join(Parts, "::") + "  " + placeText(*K.Kernel);
     } else if (!K.Row.Compiled) {
-      What += "  " +
-              placeText(K.KernelAt.File.empty()
-                            ? index::Location{K.Row.File, K.Row.Line}
-                            : K.KernelAt) +
+      What += "  " + kernelPlace(K.KernelAt, K.Row) +
               "  seen in source, not compiled";
     }
     Keys[What].push_back(K.Row.Key);
@@ -140,11 +136,7 @@ std::string stubKernelsText(const query::StubStep &Stub,
                             const std::string &Indent) {
   std::string Text;
   for (const auto &[What, Of] : keysOfKernels(Stub))
-    Text.append(Indent)
-        .append(llvm::join(Of, ", "))
-        .append(": ")
-        .append(What)
-        .append("\n");
+    Text += Indent + llvm::join(Of, ", ") + ": " + What + "\n";
   return Text;
 }
 

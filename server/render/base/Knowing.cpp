@@ -13,15 +13,13 @@ namespace torchtalk::render {
 std::string lookedAtText(const query::LookedAt &Looked) {
   if (Looked.closed() && Looked.NamingTotal == 0)
     return "";
-  std::string Text = Looked.Tus == 0
-                         ? "in no TU"
-                         : "in " + std::to_string(Looked.Compiled) + " of " +
-                               std::to_string(Looked.Tus) + " TUs";
+  std::string Text = Looked.Tus == 0 ? "in no TU"
+                                     : "in " + number(Looked.Compiled) +
+                                           " of " + number(Looked.Tus) + " TUs";
   if (Looked.Source != 0)
-    Text += " and " + std::to_string(Looked.Source) +
-            (Looked.Source == 1 ? " file" : " files") + " read as text";
+    Text += " and " + countOf(Looked.Source, "file") + " read as text";
   if (Looked.NamingTotal != 0) {
-    Text += "; " + std::to_string(Looked.NamingTotal) +
+    Text += "; " + number(Looked.NamingTotal) +
             (Looked.NamingTotal == 1 ? " other place names it: "
                                      : " other places name it: ");
     for (size_t I = 0; I < Looked.Naming.size(); ++I)

@@ -13,44 +13,40 @@ namespace {
 
 std::string ageText(uint64_t Seconds) {
   if (Seconds < 120)
-    return std::to_string(Seconds) + " s";
+    return number(Seconds) + " s";
   if (Seconds < 7200)
-    return std::to_string(Seconds / 60) + " min";
+    return number(Seconds / 60) + " min";
   if (Seconds < 172800)
-    return std::to_string(Seconds / 3600) + " h";
-  return std::to_string(Seconds / 86400) + " days";
-}
-
-std::string orNone(const std::string &Text) {
-  return Text.empty() ? "none" : Text;
+    return number(Seconds / 3600) + " h";
+  return number(Seconds / 86400) + " days";
 }
 
 /// Of a merged index.
 std::string buildsText(const index::IndexSummary &S) {
   if (S.MergedParts == 0)
     return "";
-  std::string Text =
-      "merged: of " + std::to_string(S.MergedParts) + " indexes, of ";
+  std::string Text = "merged: of " + number(S.MergedParts) + " indexes, of ";
+  std::string Names;
   for (const index::BuildInfo &Build : S.Builds)
-    Text += (&Build == &S.Builds.front() ? "" : ", ") + Build.Name;
-  return Text + (S.Builds.empty()       ? "no build\n"
-                 : S.Builds.size() == 1 ? " build\n"
-                                        : " builds\n");
+    addItem(Names, Build.Name);
+  return Text + Names +
+         (S.Builds.empty()       ? "no build\n"
+          : S.Builds.size() == 1 ? " build\n"
+                                 : " builds\n");
 }
 
 } // namespace
 
 std::string tuCounts(const index::IndexSummary &S) {
-  return std::to_string(S.TusOk) + " ok, " + std::to_string(S.TusFailed) +
-         " failed, " + std::to_string(S.TusMissing) + " without facts";
+  return number(S.TusOk) + " ok, " + number(S.TusFailed) + " failed, " +
+         number(S.TusMissing) + " without facts";
 }
 
 std::string schemaCounts(const index::SchemaCounts &C) {
-  auto Number = [](uint64_t N) { return std::to_string(N); };
-  return Number(C.Compared) + " compared with native_functions.yaml (" +
-         Number(C.Generated) + " of them by autogen), " + Number(C.Differ) +
-         " differ; " + Number(C.NotCompared) + " cannot be compared, " +
-         Number(C.Unlisted) + " are not in it";
+  return number(C.Compared) + " compared with native_functions.yaml (" +
+         number(C.Generated) + " of them by autogen), " + number(C.Differ) +
+         " differ; " + number(C.NotCompared) + " cannot be compared, " +
+         number(C.Unlisted) + " are not in it";
 }
 
 std::string originText(const index::SnapshotOrigin &Origin) {
@@ -61,50 +57,49 @@ std::string originText(const index::SnapshotOrigin &Origin) {
   if (Origin.How == Match::Forced)
     Text += ", loaded by force";
   if (Origin.How == Match::Ancestor)
-    Text += ", " + std::to_string(Origin.Distance) + " commits before HEAD";
+    Text += ", " + number(Origin.Distance) + " commits before HEAD";
   if (!Origin.Compared)
     return Text + "; it is not known in which files the source differs";
   if (Origin.Differing.empty())
     return Text + "; it was of the same files";
-  return Text + "; " + std::to_string(Origin.Differing.size()) +
+  return Text + "; " + number(Origin.Differing.size()) +
          " files of the source differed when it was loaded";
 }
 
 std::string statusText(const query::StatusResult &Status, size_t MostFiles) {
   const index::IndexSummary &S = Status.Summary;
-  auto Number = [](uint64_t N) { return std::to_string(N); };
   std::string Text =
       "source: " + S.SourceRoot +
       (Status.SourceMissing ? "  (not there)" : "") + "\n" +
-      "pytorch: " + (S.PyTorchVersion.empty() ? "unknown" : S.PyTorchVersion) +
-      ", commit " + (S.Commit.empty() ? "unknown" : S.Commit) + "\n" +
+      "pytorch: " + orElse(S.PyTorchVersion, "unknown") + ", commit " +
+      orElse(S.Commit, "unknown") + "\n" +
       (S.DescribedBy.empty() ? "" : "described by: " + S.DescribedBy + "\n") +
-      "build: " + orNone(S.BuildDir) + "\n" + buildsText(S) +
+      "build: " + orElse(S.BuildDir, "none") + "\n" + buildsText(S) +
       "index: generation " + Status.Generation + ", " +
-      ageText(Status.AgeSeconds) + " old, format " + Number(S.FormatVersion) +
-      "\n" + "TUs: " + tuCounts(S) + "\n" + "ops: " + Number(S.Ops) +
-      " in native_functions.yaml, " + Number(S.Derivatives) +
+      ageText(Status.AgeSeconds) + " old, format " + number(S.FormatVersion) +
+      "\n" + "TUs: " + tuCounts(S) + "\n" + "ops: " + number(S.Ops) +
+      " in native_functions.yaml, " + number(S.Derivatives) +
       " entries in derivatives.yaml\n" + "schemas: " + schemaCounts(S.Schemas) +
-      "\n" + "registrations: " + Number(S.Registrations) +
-      " with the dispatcher, " + Number(S.StubKernels) + " kernels of stubs, " +
-      Number(S.JitOperators) + " operators of the JIT; " + Number(S.Dynamic) +
-      " that only running tells\n" + "Python bindings: " + Number(S.Bindings) +
-      ", " + Number(S.UnnamedBindings) + " of modules that no TU here names\n" +
-      "functions: " + Number(S.Functions) + " defined, " + Number(S.Symbols) +
-      " symbols\n" + "call edges: " + Number(S.Edges) + "\n" +
-      "includes: " + Number(S.Includes) + " among " + Number(S.Files) +
-      " files\n" + "Python: " + Number(S.PythonModules) + " modules, " +
-      Number(S.PythonClasses) + " classes, " + Number(S.PythonFunctions) +
-      " functions, " + Number(S.PythonRegistrations) +
-      " registrations of ops, docstrings of " + Number(S.OpDocs) + " ops\n" +
-      "tests: " + Number(S.Tests) + " functions, " + Number(S.OpInfos) +
+      "\n" + "registrations: " + number(S.Registrations) +
+      " with the dispatcher, " + number(S.StubKernels) + " kernels of stubs, " +
+      number(S.JitOperators) + " operators of the JIT; " + number(S.Dynamic) +
+      " that only running tells\n" + "Python bindings: " + number(S.Bindings) +
+      ", " + number(S.UnnamedBindings) + " of modules that no TU here names\n" +
+      "functions: " + number(S.Functions) + " defined, " + number(S.Symbols) +
+      " symbols\n" + "call edges: " + number(S.Edges) + "\n" +
+      "includes: " + number(S.Includes) + " among " + number(S.Files) +
+      " files\n" + "Python: " + number(S.PythonModules) + " modules, " +
+      number(S.PythonClasses) + " classes, " + number(S.PythonFunctions) +
+      " functions, " + number(S.PythonRegistrations) +
+      " registrations of ops, docstrings of " + number(S.OpDocs) + " ops\n" +
+      "tests: " + number(S.Tests) + " functions, " + number(S.OpInfos) +
       " OpInfos and ModuleInfos\n" + deviceCounts(S) + "\n";
   if (Status.Origin)
     Text += "snapshot: " + originText(*Status.Origin) + "\n";
   size_t Shown = std::min(Status.Changed.size(), MostFiles);
   if (!Status.SourceMissing)
     Text += "changed since: " + shownOf(Shown, Status.Changed.size()) +
-            " (of " + Number(Status.FilesChecked) + " files checked" +
+            " (of " + number(Status.FilesChecked) + " files checked" +
             (Status.CheckedAll ? ")\n" : ", not all)\n");
   for (size_t I = 0; I < Shown; ++I)
     Text += "  " + Status.Changed[I] + "\n";

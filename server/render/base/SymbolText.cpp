@@ -47,7 +47,7 @@ std::string onlyIfText(const index::RegistrationRecord &Row) {
 std::string placeText(const index::Location &Where) {
   if (Where.File.empty())
     return "not compiled in this index";
-  return Where.File + ":" + std::to_string(Where.Line);
+  return Where.File + ":" + number(Where.Line);
 }
 
 std::string placeText(const index::SymbolRecord &Symbol) {
@@ -69,8 +69,26 @@ std::string listText(llvm::StringRef Title,
       .str();
 }
 
+std::string otherCandidates(const std::vector<std::string> &Candidates) {
+  std::vector<std::string> Others(
+      Candidates.begin() + (Candidates.empty() ? 0 : 1), Candidates.end());
+  return listText("other candidates", Others, MaxCandidates);
+}
+
+std::string orElse(const std::string &Text, const char *None) {
+  return Text.empty() ? None : Text;
+}
+
+std::string countOf(size_t N, const char *What) {
+  return number(N) + " " + What + (N == 1 ? "" : "s");
+}
+
+void addItem(std::string &List, const std::string &Item) {
+  List += (List.empty() ? "" : ", ") + Item;
+}
+
 std::string shownOf(size_t Shown, size_t Total) {
-  return std::to_string(Shown) + " of " + std::to_string(Total);
+  return number(Shown) + " of " + number(Total);
 }
 
 std::string plainName(llvm::StringRef Name) {
@@ -83,6 +101,10 @@ std::string plainName(llvm::StringRef Name) {
 
 std::string nameText(const index::SymbolRecord &Symbol) {
   return shortText(Symbol, Symbol.Name, MaxName);
+}
+
+std::string nameAndPlace(const index::SymbolRecord &Symbol) {
+  return nameText(Symbol) + "  " + placeText(Symbol);
 }
 
 namespace {
@@ -166,8 +188,7 @@ std::string candidatesText(const std::vector<SymbolFamily> &Families,
                            size_t Unread) {
   if (Families.empty() || Families.size() + Unread < 2)
     return "";
-  size_t Others = Families.size() - 1;
-  size_t Shown = std::min(Others, MaxCandidates);
+  size_t Others = Families.size() - 1, Shown = std::min(Others, MaxCandidates);
   std::string Text = "other candidates: " + shownOf(Shown, Others + Unread) +
                      (Unread ? ", those with most callers; write more of the "
                                "qualified name"
@@ -178,7 +199,8 @@ std::string candidatesText(const std::vector<SymbolFamily> &Families,
   return Text;
 }
 
-std::string meaningsText(const std::vector<query::OtherMeaning> &Meanings) {
+static std::string
+meaningsText(const std::vector<query::OtherMeaning> &Meanings) {
   std::string Text;
   for (const query::OtherMeaning &M : Meanings) {
     Text += M.Name + " is a " + toString(M.TheKind);
@@ -207,11 +229,8 @@ std::string notFoundText(const query::Resolution &Names) {
   std::string Text = Names.Problem + "\n";
   if (!Names.Others.empty())
     Text = meaningsText(Names.Others);
-  if (!Names.Near.empty()) {
-    Text += "did you mean:\n";
-    for (const std::string &Name : Names.Near)
-      Text += "  " + Name + "\n";
-  }
+  if (!Names.Near.empty())
+    Text += "did you mean:\n  " + llvm::join(Names.Near, "\n  ") + "\n";
   if (Names.Others.empty() && !Names.Looked.closed())
     Text += "a function that a macro of another file makes is known of TUs "
             "only: " +

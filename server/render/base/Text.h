@@ -19,6 +19,9 @@
 #include "render/base/Results.h"
 #include "render/base/TraceFocus.h"
 
+#include "llvm/ADT/StringRef.h"
+
+#include <functional>
 #include <string>
 
 namespace torchtalk::render {
@@ -45,7 +48,7 @@ std::string bridgeText(const query::BridgeResult &Result);
 std::string backendText(const query::BackendResult &Result);
 /// How an op runs on a backend, with where that is written.
 std::string howText(const query::BackendOp &Op);
-/// One line of what Python registers; \p Of: the op, or "" where that is said.
+/// What Python registers; \p Of: the op, or "" where that is said.
 std::string pythonRegistrationText(const index::PythonRegistration &R,
                                    const std::string &Of);
 std::string opGuideText(const query::OpGuide &Guide);
@@ -70,8 +73,6 @@ std::string schemaCounts(const index::SchemaCounts &Counts);
 /// when it has.
 std::string lookedAtText(const query::LookedAt &Looked);
 
-/// What names mean besides ops and compiled functions, and what to ask of them.
-std::string meaningsText(const std::vector<query::OtherMeaning> &Meanings);
 /// What a name means that the command asked knows nothing of; "" when that is
 /// nothing.
 std::string elsewhereText(const query::Resolution &Names);
@@ -90,15 +91,26 @@ std::string fromText(const index::RegistrationRecord &Row);
 /// "path:line", or what to say of an unknown place.
 std::string placeText(const index::Location &Where);
 std::string placeText(const index::SymbolRecord &Symbol);
+/// The place of a record that has a file and a line.
+template <typename T> std::string placeOf(const T &Record) {
+  return placeText(index::Location{Record.File, Record.Line});
+}
 
 /// "signature  kind  path:line" and, for a family, what it holds.
 std::string familyText(const query::SymbolFamily &Family);
 
 /// \p Name without anonymous namespaces, which names are matched without.
 std::string plainName(llvm::StringRef Name);
+/// Where a kernel is, or else its registration.
+template <typename T>
+std::string kernelPlace(const index::Location &Kernel, const T &Registration) {
+  return Kernel.File.empty() ? placeOf(Registration) : placeText(Kernel);
+}
 /// The qualified name, plain; of one that is too long to read "..." stands for
 /// template arguments and parameters, as resolveName() takes it.
 std::string nameText(const index::SymbolRecord &Symbol);
+/// "at::native::add  path:line".
+std::string nameAndPlace(const index::SymbolRecord &Symbol);
 
 /// "virtual path:line, override of Base::f": a call site in words. \p ToCaller:
 /// the line is about the function that calls.
@@ -170,10 +182,35 @@ private:
   std::optional<query::MatchKind> Last;
 };
 
-/// "ops: 2 of 15 shown" and a line for each of the first \p Most; "" when there
-/// are none.
+/// "ops: 2 of 15" and a line for each of the first \p Most; "" when there are
+/// none.
 std::string listText(llvm::StringRef Title,
                      const std::vector<std::string> &Lines, size_t Most);
+/// The same of what \p Line makes of each.
+template <typename Range, typename Fn>
+std::string listText(llvm::StringRef Title, const Range &All, size_t Most,
+                     Fn Line) {
+  std::vector<std::string> Lines;
+  for (const auto &One : All)
+    Lines.push_back(std::invoke(Line, One));
+  return listText(Title, Lines, Most);
+}
+/// The candidates after the first one, which is answered.
+std::string otherCandidates(const std::vector<std::string> &Candidates);
+inline std::string number(uint64_t N) { return std::to_string(N); }
+/// \p Text, or a word for none.
+std::string orElse(const std::string &Text, const char *None);
+/// "1 test", "2 tests".
+std::string countOf(size_t N, const char *What);
+/// Adds to a list with commas.
+void addItem(std::string &List, const std::string &Item);
+/// "backend CUDA with the project P, which 'cuda' means".
+std::string backendMeant(const std::string &Key, const std::string &Project,
+                         const std::string &Asked);
+/// "python: torch.add, torch.Tensor.add".
+std::string pythonNamesText(const query::OpTrace &Op);
+/// The first \p Most registrations by Python.
+std::string inPythonText(const query::OpTrace &Op, size_t Most);
 /// "2 of 15 shown".
 std::string shownOf(size_t Shown, size_t Total);
 

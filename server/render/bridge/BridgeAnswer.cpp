@@ -26,8 +26,7 @@ std::string countsText(const BridgeResult &Result) {
   std::string Text;
   for (unsigned I = 0; I < query::NumBridgeKinds; ++I)
     if (Result.Counts[I] != 0)
-      Text += (Text.empty() ? "" : ", ") + std::to_string(Result.Counts[I]) +
-              " " + Words[I];
+      addItem(Text, number(Result.Counts[I]) + " " + Words[I]);
   return Text.empty() ? "nothing" : Text;
 }
 
@@ -35,7 +34,7 @@ std::string siteText(const BridgeUse &Use) {
   std::string Text = Use.By.empty() ? "" : Use.By + "  ";
   Text += placeText(Use.Site);
   if (Use.Sites > 1)
-    Text += "  (" + std::to_string(Use.Sites) + " places)";
+    Text += "  (" + number(Use.Sites) + " places)";
   return Text;
 }
 

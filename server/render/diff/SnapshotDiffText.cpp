@@ -26,8 +26,6 @@ using query::Changes;
 using query::EntryChange;
 using query::SnapshotDiff;
 
-std::string number(size_t N) { return std::to_string(N); }
-
 template <typename T> std::string countsText(const Changes<T> &C) {
   return number(C.Added.size()) + " added, " + number(C.Removed.size()) +
          " removed, " + number(C.Changed.size()) + " changed, " +
@@ -38,9 +36,9 @@ template <typename T> std::string countsText(const Changes<T> &C) {
 std::string sideText(const char *Which, const std::string &Name,
                      const index::IndexSummary &S) {
   return std::string(Which) + ": " + Name + "  commit " +
-         (S.Commit.empty() ? "unknown" : S.Commit) + ", PyTorch " +
-         (S.PyTorchVersion.empty() ? "unknown" : S.PyTorchVersion) + ", " +
-         number(S.TusOk) + " TUs\n";
+         orElse(S.Commit, "unknown") + ", PyTorch " +
+         orElse(S.PyTorchVersion, "unknown") + ", " + number(S.TusOk) +
+         " TUs\n";
 }
 
 std::string tusText(const char *Which, const std::vector<std::string> &Tus) {
@@ -52,10 +50,6 @@ std::string tusText(const char *Which, const std::vector<std::string> &Tus) {
   for (const std::string &Tu : llvm::ArrayRef(Tus).take_front(Most))
     Text += "  " + Tu;
   return Text + "\n";
-}
-
-std::string orNone(const std::string &Text) {
-  return Text.empty() ? "none" : Text;
 }
 
 /// A line of one sign, and what belongs to it.
@@ -85,17 +79,25 @@ std::string placed(const index::Location &Where) {
   return "  " + placeText(Where);
 }
 
-void addEntries(const char *Sign, const std::vector<EntryChange> &Entries,
-                std::vector<Line> &Out) {
-  for (const EntryChange &Entry : Entries) {
-    std::string Text = Sign + Entry.Op + placed(Entry.Where);
-    if (!Entry.Schema.empty())
-      Text += "\n      " + Entry.Schema;
-    for (const query::FieldChange &F : Entry.Fields)
-      Text +=
-          "\n      " + F.Field + ": " + orNone(F.Old) + " -> " + orNone(F.New);
-    Out.push_back({"", std::move(Text)});
-  }
+std::vector<Line> entryLines(const std::vector<EntryChange> &Removed,
+                             const std::vector<EntryChange> &Added,
+                             const std::vector<EntryChange> &Changed) {
+  std::vector<Line> Result;
+  auto Add = [&](const char *Sign, const std::vector<EntryChange> &Entries) {
+    for (const EntryChange &Entry : Entries) {
+      std::string Text = Sign + Entry.Op + placed(Entry.Where);
+      if (!Entry.Schema.empty())
+        Text += "\n      " + Entry.Schema;
+      for (const query::FieldChange &F : Entry.Fields)
+        Text += "\n      " + F.Field + ": " + orElse(F.Old, "none") + " -> " +
+                orElse(F.New, "none");
+      Result.push_back({"", std::move(Text)});
+    }
+  };
+  Add("- ", Removed);
+  Add("+ ", Added);
+  Add("~ ", Changed);
+  return Result;
 }
 
 std::vector<Line> schemaLines(const SnapshotDiff &D) {
@@ -157,7 +159,8 @@ std::string deviceName(const DeviceRecord &R) {
 std::string deviceDifference(const DeviceRecord &Old, const DeviceRecord &New) {
   std::string Text = deviceName(New);
   if (Old.Bounds != New.Bounds)
-    Text += "  bounds " + orNone(Old.Bounds) + " -> " + orNone(New.Bounds);
+    Text += "  bounds " + orElse(Old.Bounds, "none") + " -> " +
+            orElse(New.Bounds, "none");
   if (Old.Compiled != New.Compiled)
     Text += New.Compiled ? "  now compiled" : "  no longer compiled";
   if (Old.Launches.size() != New.Launches.size())
@@ -172,8 +175,8 @@ std::vector<Line> functionLines(const Changes<SymbolRecord> &C) {
   auto Add = [&](const char *Sign, const SymbolRecord &S,
                  const std::string &More) {
     index::Location Where = query::definitionOf(S);
-    Result.push_back({Where.File, Sign + S.Signature + "  :" +
-                                      std::to_string(Where.Line) + More});
+    Result.push_back(
+        {Where.File, Sign + S.Signature + "  :" + number(Where.Line) + More});
   };
   for (const SymbolRecord &S : C.Removed)
     Add("- ", S, "");
@@ -215,11 +218,11 @@ llvm::Expected<std::string> edgesText(const DiffSides &Sides, size_t Limit) {
     return Names.takeError();
   std::vector<Line> Lines(Edges.size());
   for (size_t I = 0; I < Shown.size(); ++I)
-    Lines[I] = {D.Files[Shown[I].File],
-                Edges[I].first + (*Names)[Shown[I].From] + " -> " +
-                    (*Names)[Shown[I].To] + "  " +
-                    facts::toString(Shown[I].Kind) + " :" +
-                    std::to_string(Shown[I].Line)};
+    Lines[I] = {D.Files[Shown[I].File], Edges[I].first +
+                                            (*Names)[Shown[I].From] + " -> " +
+                                            (*Names)[Shown[I].To] + "  " +
+                                            facts::toString(Shown[I].Kind) +
+                                            " :" + number(Shown[I].Line)};
   return section("edges by file", Lines, Limit);
 }
 
@@ -249,16 +252,12 @@ llvm::Expected<std::string> snapshotDiffText(const DiffSides &Sides,
     return Text;
   Text += "(- in the old only, + in the new only, ~ changed, > moved)\n";
   Text += section("schemas", schemaLines(D), Limit);
-  std::vector<Line> Ops;
-  addEntries("- ", D.RemovedOps, Ops);
-  addEntries("+ ", D.AddedOps, Ops);
-  addEntries("~ ", D.ChangedOps, Ops);
-  Text += section("ops", Ops, Limit);
-  std::vector<Line> Derivatives;
-  addEntries("- ", D.RemovedDerivatives, Derivatives);
-  addEntries("+ ", D.AddedDerivatives, Derivatives);
-  addEntries("~ ", D.ChangedDerivatives, Derivatives);
-  Text += section("derivatives", Derivatives, Limit);
+  Text +=
+      section("ops", entryLines(D.RemovedOps, D.AddedOps, D.ChangedOps), Limit);
+  Text += section("derivatives",
+                  entryLines(D.RemovedDerivatives, D.AddedDerivatives,
+                             D.ChangedDerivatives),
+                  Limit);
   Text += section(
       "registrations",
       changeLines(D.Registrations, registrationName, registrationDifference),

@@ -16,7 +16,6 @@ namespace torchtalk::render {
 namespace {
 
 constexpr size_t MaxParts = 6; ///< folders of a layer
-constexpr size_t MaxCandidates = 8;
 
 /// The rows of one list that are on the page.
 template <typename T, typename Fn>
@@ -38,12 +37,12 @@ std::string linesText(const index::SymbolRecord &Symbol,
                       const std::string &File) {
   for (const index::Definition &At : Symbol.Definitions)
     if (At.File == File)
-      return std::to_string(At.Line) + "-" + std::to_string(At.EndLine);
+      return number(At.Line) + "-" + number(At.EndLine);
   return "?";
 }
 
 std::string registrationText(const index::RegistrationRecord &R) {
-  std::string Text = std::to_string(R.Line) + "  " + R.Op + "  " + R.Key;
+  std::string Text = number(R.Line) + "  " + R.Op + "  " + R.Key;
   if (!R.KernelName.empty())
     Text += "  " + R.KernelName;
   Text += onlyInText(R.OnlyIn);
@@ -56,15 +55,14 @@ std::string pythonText(const index::PythonRecord &Record) {
     Word = "class ";
   else if (Record.Kind == source::PythonScope::Kind::Function)
     Word = "def ";
-  return std::to_string(Record.Line) + "  " + Word + Record.Name;
+  return number(Record.Line) + "  " + Word + Record.Name;
 }
 
 std::string countsText(const query::FolderCounts &C) {
   std::string Text;
   auto Add = [&](size_t N, const char *One, const char *Many) {
     if (N != 0)
-      Text += (Text.empty() ? "" : ", ") + std::to_string(N) + " " +
-              (N == 1 ? One : Many);
+      addItem(Text, number(N) + " " + (N == 1 ? One : Many));
   };
   Add(C.Files, "file", "files");
   Add(C.Functions, "C++ function", "C++ functions");
@@ -88,16 +86,13 @@ std::string fileText(const query::FileView &View) {
   std::string Text = View.Path + "\n";
   if (View.Path != View.Asked)
     Text += "matched: the end of a path\n";
-  if (View.Candidates.size() > 1)
-    Text += listText("other candidates",
-                     {View.Candidates.begin() + 1, View.Candidates.end()},
-                     MaxCandidates);
+  Text += otherCandidates(View.Candidates);
   if (View.Tu)
     Text += std::string("TU: ") + toString(View.Tu->State) + "\n";
   if (View.Ops != 0)
-    Text += "declares: " + std::to_string(View.Ops) + " ops\n";
+    Text += "declares: " + number(View.Ops) + " ops\n";
   if (View.Derivatives != 0)
-    Text += "derivatives of: " + std::to_string(View.Derivatives) + " ops\n";
+    Text += "derivatives of: " + number(View.Derivatives) + " ops\n";
   Text += rows(View, "defines C++ functions (lines, name)", View.Functions,
                [&](const index::SymbolRecord &Symbol) {
                  return linesText(Symbol, View.Path) + "  " + nameText(Symbol);
@@ -110,12 +105,12 @@ std::string fileText(const query::FileView &View) {
                                : "defines functions that no TU of this index "
                                  "compiles, read as text (line, name)",
                View.Devices, [](const index::DeviceRecord &Device) {
-                 return std::to_string(Device.Line) + "  " +
+                 return number(Device.Line) + "  " +
                         (Device.Kernel ? "kernel " : "") + Device.Name;
                });
   Text += rows(View, "defines Python (line, name)", View.Python, pythonText);
   if (View.Tests != 0)
-    Text += "tests: " + std::to_string(View.Tests) + " (tests mode=file_info " +
+    Text += "tests: " + number(View.Tests) + " (tests mode=file_info " +
             "lists them)\n";
   Text += rows(View, "registers (line, op, key, kernel)", View.Registrations,
                registrationText);
@@ -124,18 +119,17 @@ std::string fileText(const query::FileView &View) {
                  const auto &Names = Binding.UserNames.empty()
                                          ? Binding.Names
                                          : Binding.UserNames;
-                 return std::to_string(Binding.Line) + "  " +
+                 return number(Binding.Line) + "  " +
                         (Names.empty() ? Binding.Name : Names.front());
                });
   Text += rows(View, "includes (line, file)", View.Includes,
                [](const index::IncludeRecord &Include) {
-                 return std::to_string(Include.Line) + "  " + Include.To;
+                 return number(Include.Line) + "  " + Include.To;
                });
   std::string Title = "included by";
   if (!View.Looked.closed())
-    Title +=
-        " (" + std::to_string(View.IncludedBy.size() - View.IncludedByText) +
-        " compiled, " + std::to_string(View.IncludedByText) + " in source)";
+    Title += " (" + number(View.IncludedBy.size() - View.IncludedByText) +
+             " compiled, " + number(View.IncludedByText) + " in source)";
   return Text +
          rows(View, Title.c_str(), View.IncludedBy,
               [](const index::IncludeRecord &Include) {
@@ -146,12 +140,12 @@ std::string fileText(const query::FileView &View) {
 std::string architectureText(const query::Architecture &Result) {
   const index::IndexSummary &S = Result.Summary;
   std::string Text =
-      "PyTorch " + (S.PyTorchVersion.empty() ? "?" : S.PyTorchVersion) +
+      "PyTorch " + orElse(S.PyTorchVersion, "?") +
       ", from the bottom up; counted in the index (TUs: " + tuCounts(S) + ")\n";
   for (const query::Layer &Layer : Result.Layers) {
     const std::string &Folder = Layer.Counts.Folder;
-    Text += "\n" + (Folder.empty() ? std::string("other") : Folder) + ": " +
-            Layer.Purpose + "\n  " + countsText(Layer.Counts) + "\n";
+    Text += "\n" + orElse(Folder, "other") + ": " + Layer.Purpose + "\n  " +
+            countsText(Layer.Counts) + "\n";
     for (const query::FolderCounts &Part :
          llvm::ArrayRef(Layer.Parts).take_front(MaxParts))
       Text += "  " + Part.Folder + "/: " + countsText(Part) + "\n";

@@ -23,8 +23,7 @@ constexpr size_t MaxOfOps = 6;
 
 std::string peerText(const query::Peer &Peer, bool IsCaller) {
   const query::SymbolFamily &Function = Peer.Function;
-  std::string Text =
-      "  " + nameText(Function.Best) + "  " + placeText(Function.Best);
+  std::string Text = "  " + nameAndPlace(Function.Best);
   if (std::string Why = Function.why(); !Why.empty())
     Text += "  [" + Why + "]";
   Text += "\n";
@@ -44,16 +43,16 @@ std::string overridesText(const char *What,
   std::string Text =
       std::string(What) + ": " + shownOf(Shown.size(), Total) + "\n";
   for (const query::SymbolFamily &Family : Shown)
-    Text += "  " + nameText(Family.Best) + "  " + placeText(Family.Best) + "\n";
+    Text += "  " + nameAndPlace(Family.Best) + "\n";
   return Text;
 }
 
 std::string foldedText(const query::Folded &Left) {
   if (Left.Functions == 0)
     return "";
-  std::string What = std::to_string(Left.Functions) + " functions";
+  std::string What = number(Left.Functions) + " functions";
   if (Left.Sites != 0)
-    What = std::to_string(Left.Sites) + " sites of " + What;
+    What = number(Left.Sites) + " sites of " + What;
   return "folded: " + What +
          " of plumbing (to show them: --plumbing, in MCP plumbing=true)\n";
 }
@@ -66,12 +65,12 @@ std::string peersText(const GraphResult &Graph) {
       toString(Graph.Mode) + ": " +
       shownOf(Near.Peers.size(), Graph.ThePage.Total);
   if (Graph.ThePage.Offset != 0)
-    Text += " from " + std::to_string(Graph.ThePage.Offset + 1);
+    Text += " from " + number(Graph.ThePage.Offset + 1);
   // Where not all was compiled, no bare number.
   if (Near.TotalSource != 0 || !Graph.Looked.closed())
-    Text += " (" + std::to_string(Near.Total - Near.TotalSource) +
-            " compiled, " + std::to_string(Near.TotalSource) + " in source)";
-  Text += ", " + std::to_string(Near.TotalSites) + " sites in all\n";
+    Text += " (" + number(Near.Total - Near.TotalSource) + " compiled, " +
+            number(Near.TotalSource) + " in source)";
+  Text += ", " + number(Near.TotalSites) + " sites in all\n";
   for (const query::Peer &Peer : Near.Peers)
     Text += peerText(Peer, Graph.Mode == GraphMode::Callers);
   return Text + foldedText(Near.Left);
@@ -79,16 +78,11 @@ std::string peersText(const GraphResult &Graph) {
 
 /// What the walk left out, and how to ask for it.
 std::string hubsText(const std::vector<query::Hub> &Hubs) {
-  if (Hubs.empty())
-    return "";
-  size_t Shown = std::min(Hubs.size(), MaxHubs);
-  std::string Text =
-      "hubs reached but not followed: " + shownOf(Shown, Hubs.size()) + "\n";
-  for (size_t I = 0; I < Shown; ++I)
-    Text += "  " + std::to_string(Hubs[I].Callers) + " callers through " +
-            nameText(Hubs[I].Function) + "  " + placeText(Hubs[I].Function) +
-            "\n";
-  return Text;
+  return listText("hubs reached but not followed", Hubs, MaxHubs,
+                  [](const query::Hub &Hub) {
+                    return number(Hub.Callers) + " callers through " +
+                           nameAndPlace(Hub.Function);
+                  });
 }
 
 std::string impactText(const GraphResult &Graph) {
@@ -97,16 +91,16 @@ std::string impactText(const GraphResult &Graph) {
       "impact: " + shownOf(Impact.Shown.size(), Graph.ThePage.Total) +
       " functions";
   if (Impact.TotalSource != 0 || !Graph.Looked.closed())
-    Text += " (" + std::to_string(Graph.ThePage.Total - Impact.TotalSource) +
-            " compiled, " + std::to_string(Impact.TotalSource) +
+    Text += " (" + number(Graph.ThePage.Total - Impact.TotalSource) +
+            " compiled, " + number(Impact.TotalSource) +
             " possible, through source)";
-  Text += ", depth " + std::to_string(Graph.Depth) + "\n";
+  Text += ", depth " + number(Graph.Depth) + "\n";
   LevelHeadings Heading(Impact.LevelTotals);
   for (const query::ImpactEntry &Entry : Impact.Shown) {
     Text += Heading.before(Entry.Level);
-    Text += "  " + nameText(Entry.Function) + "  " + placeText(Entry.Function);
+    Text += "  " + nameAndPlace(Entry.Function);
     if (Entry.Copies > 1)
-      Text += "  [" + std::to_string(Entry.Copies) + " copies]";
+      Text += "  [" + number(Entry.Copies) + " copies]";
     if (!Entry.ViaOp.empty())
       Text += "  dispatches " + Entry.ViaOp;
     if (Entry.Origin == query::From::Source && !Entry.Function.Source)
@@ -120,8 +114,7 @@ std::string impactText(const GraphResult &Graph) {
     Text += (I == 0 ? "  " : ", ") + Impact.Ops[I];
   Text += Shown ? "\n" : "";
   if (Impact.NotInText != 0)
-    Text += "not looked for in source: callers of " +
-            std::to_string(Impact.NotInText) +
+    Text += "not looked for in source: callers of " + number(Impact.NotInText) +
             " functions (to see them: graph NAME --mode callers)\n";
   return Text + hubsText(Impact.Hubs);
 }
@@ -150,8 +143,8 @@ std::string opCallersText(const GraphResult &Graph) {
 std::string registeredText(const GraphResult &Graph) {
   std::string Text;
   for (const auto &Row : Graph.Registered)
-    Text += "kernel of " + Row.Op + " " + Row.Key + "  " +
-            placeText({Row.File, Row.Line}) + fromText(Row) + "\n";
+    Text += "kernel of " + Row.Op + " " + Row.Key + "  " + placeOf(Row) +
+            fromText(Row) + "\n";
   return Text;
 }
 
@@ -161,15 +154,14 @@ std::string LevelHeadings::before(unsigned Level) {
   if (Level == Last)
     return "";
   Last = Level;
-  return "level " + std::to_string(Level) + ": " +
-         std::to_string(Totals[Level - 1]) + "\n";
+  return "level " + number(Level) + ": " + number(Totals[Level - 1]) + "\n";
 }
 
 std::string LevelHeadings::rest() const {
   std::string Text;
   for (size_t I = Last; I < Totals.size(); ++I)
-    Text += "level " + std::to_string(I + 1) + ": " +
-            std::to_string(Totals[I]) + ", none shown\n";
+    Text +=
+        "level " + number(I + 1) + ": " + number(Totals[I]) + ", none shown\n";
   return Text;
 }
 

@@ -26,11 +26,10 @@ std::string chainText(const query::PathResult &Path) {
     Text += Path.Binding + "\n  -> ";
   const index::SymbolRecord &Start =
       Path.First == 0 ? Path.Start : Path.Steps[Path.First - 1].Function;
-  Text += nameText(Start) + "  " + placeText(Start) + "\n";
+  Text += nameAndPlace(Start) + "\n";
   for (const query::PathStep &Step : shownOf(Path))
     Text += "    " + siteText(Step.Site, /*ToCaller=*/false) + "\n  -> " +
-            nameText(Step.Function) + "  " + placeText(Step.Function) +
-            (Step.IsHub ? "  [hub]" : "") + "\n";
+            nameAndPlace(Step.Function) + (Step.IsHub ? "  [hub]" : "") + "\n";
   return Text;
 }
 
@@ -65,20 +64,19 @@ std::string noChainText(const query::GraphResult &Graph) {
             " is not compiled in this index, so what it calls is " +
             (Graph.Looked.Source == 0 ? "not known" : "known from text only");
   else if (Path.StoppedAtDepth)
-    Text += " of at most " + std::to_string(Graph.Depth) +
+    Text += " of at most " + number(Graph.Depth) +
             " steps; a longer one may exist (ask without depth)";
   else if (Path.Backward)
-    Text += std::string(Length) + std::to_string(Path.Searched) +
-            " functions reach " + nameText(To.Best) + ", and " +
-            nameText(From.Best) + " is not one of them";
+    Text += std::string(Length) + number(Path.Searched) + " functions reach " +
+            nameText(To.Best) + ", and " + nameText(From.Best) +
+            " is not one of them";
   else
-    Text += Length + nameText(From.Best) + " reaches " +
-            std::to_string(Path.Searched) + " functions, and " +
-            nameText(To.Best) + " is not one of them";
+    Text += Length + nameText(From.Best) + " reaches " + number(Path.Searched) +
+            " functions, and " + nameText(To.Best) + " is not one of them";
   Text += "\nhubs were followed too\n";
   if (Path.Types != 0)
     Text += "not followed: calls through function pointers of " +
-            std::to_string(Path.Types) +
+            number(Path.Types) +
             " types, whose targets the compiler does not know\n";
   return Text;
 }
@@ -98,16 +96,15 @@ std::string pathText(const query::GraphResult &Graph) {
     Text += "path: the two are one function\n";
   else
     Text +=
-        "path: " + std::to_string(Path.Steps.size()) + " steps" +
+        "path: " + number(Path.Steps.size()) + " steps" +
         (shownOf(Path).size() == Path.Steps.size()
              ? ""
-             : ", " + std::to_string(Path.First + 1) + " to " +
-                   std::to_string(Path.First + shownOf(Path).size()) +
-                   " shown") +
+             : ", " + number(Path.First + 1) + " to " +
+                   number(Path.First + shownOf(Path).size()) + " shown") +
         (Path.ThroughHubs ? ", through hubs: no chain goes around them" : "") +
-        (InText == 0 ? ""
-                     : ", possible: " + std::to_string(InText) +
-                           " of them read as text") +
+        (InText == 0
+             ? ""
+             : ", possible: " + number(InText) + " of them read as text") +
         wayText(Path) + "\n" + chainText(Path);
   std::string Others =
       candidatesText(Path.To.Candidates, Path.To.Names.UnreadSymbols);

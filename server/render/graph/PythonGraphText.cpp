@@ -15,8 +15,6 @@ using query::PythonPeer;
 
 namespace {
 
-constexpr size_t MaxCandidates = 8;
-
 std::string peerText(const PythonPeer &Peer) {
   std::string Text = "  " + Peer.Name;
   // An OpInfo ends with its place.
@@ -32,7 +30,7 @@ std::string impactText(const GraphResult &Graph) {
   const query::PythonGraphResult &Python = *Graph.Python;
   std::string Text =
       "impact: " + shownOf(Python.Peers.size(), Graph.ThePage.Total) +
-      " definitions, depth " + std::to_string(Graph.Depth) + "\n";
+      " definitions, depth " + number(Graph.Depth) + "\n";
   LevelHeadings Heading(Python.LevelTotals);
   for (const PythonPeer &Peer : Python.Peers)
     Text += Heading.before(Peer.Level) + peerText(Peer);
@@ -48,13 +46,12 @@ std::string wayText(const query::PythonGraphResult &Python) {
                    ? " among the nearest definitions; there can be one\n"
                    : " that the source shows\n");
   std::string Text =
-      "path: " + std::to_string(Python.Way.Steps.size() - 1) + " steps\n";
+      "path: " + number(Python.Way.Steps.size() - 1) + " steps\n";
   for (size_t I = 0; I < Python.Way.Steps.size(); ++I) {
     const query::PythonStep &Step = Python.Way.Steps[I];
     Text += (I == 0 ? "  " : "  -> ") + Step.Name;
     if (I != 0)
-      Text +=
-          "  at line " + std::to_string(Step.Line) + "  " + toString(Step.Sure);
+      Text += "  at line " + number(Step.Line) + "  " + toString(Step.Sure);
     Text += "\n";
   }
   if (Python.Code)
@@ -67,8 +64,7 @@ std::string wayText(const query::PythonGraphResult &Python) {
 std::string pythonGraphText(const GraphResult &Graph) {
   const query::PythonGraphResult &Python = *Graph.Python;
   const index::PythonRecord &Subject = *Python.Subject;
-  std::string Text = Subject.Name + "  Python  " +
-                     placeText(index::Location{Subject.File, Subject.Line}) +
+  std::string Text = Subject.Name + "  Python  " + placeOf(Subject) +
                      "\nmatched: " + Python.Rule + "\n";
   switch (Graph.Mode) {
   case GraphMode::Path:
@@ -85,10 +81,7 @@ std::string pythonGraphText(const GraphResult &Graph) {
       Text += peerText(Peer);
     break;
   }
-  if (Python.Candidates.size() > 1)
-    Text += listText("other candidates",
-                     {Python.Candidates.begin() + 1, Python.Candidates.end()},
-                     MaxCandidates);
+  Text += otherCandidates(Python.Candidates);
   return Text;
 }
 

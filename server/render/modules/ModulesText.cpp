@@ -20,11 +20,6 @@ namespace {
 constexpr size_t MaxOps = 20;
 constexpr size_t MaxMethods = 40;
 constexpr size_t MaxSubclasses = 12;
-constexpr size_t MaxCandidates = 8;
-
-std::string placeOf(const PythonRecord &R) {
-  return placeText(index::Location{R.File, R.Line});
-}
 
 /// The name that users write, and where it differs the one of the definition.
 std::string namesOf(const PythonRecord &R) {
@@ -69,7 +64,7 @@ std::string opsText(const query::PythonReach &Reach) {
       "\n" + Lines;
   if (Possible != 0)
     Text += "  and by methods of values whose type the source does not show: " +
-            std::to_string(Possible) + " more\n";
+            number(Possible) + " more\n";
   if (Reach.Truncated)
     Text += "  (the walk stopped early: there can be more)\n";
   return Text;
@@ -112,10 +107,7 @@ std::string moduleText(const query::ModuleTrace &Trace) {
                      "\nmatched: " + Trace.Rule + "\n";
   if (Class.Conditional)
     Text += "only defined under a condition\n";
-  if (Trace.Candidates.size() > 1)
-    Text += listText("other candidates",
-                     {Trace.Candidates.begin() + 1, Trace.Candidates.end()},
-                     MaxCandidates);
+  Text += otherCandidates(Trace.Candidates);
   if (Trace.Constructor)
     Text += "constructor: " + source::lastComponent(Class.Name).str() +
             signatureText(Trace.Constructor->Function, false) + "  " +
@@ -142,8 +134,7 @@ std::string moduleListText(const query::ModuleList &List) {
   std::string Text = std::string("classes, ") + toString(List.Category) + ": " +
                      shownOf(List.Shown.size(), List.ThePage.Total) + "\n";
   if (List.InPackage != List.ThePage.Total)
-    Text +=
-        "below torch/: " + std::to_string(List.InPackage) + ", listed first\n";
+    Text += "below torch/: " + number(List.InPackage) + ", listed first\n";
   for (const PythonRecord &Class : List.Shown)
     Text += "  " + namesOf(Class) + "  " + placeOf(Class) + "\n";
   return Text;

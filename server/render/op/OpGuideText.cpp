@@ -30,22 +30,19 @@ std::string indented(llvm::StringRef Text) {
 std::string docsText(const OpGuide &Guide) {
   std::string Text;
   for (const index::OpDoc &Doc : Guide.Docs) {
-    Text += "docs of " + Doc.Name + "  " +
-            placeText(index::Location{Doc.File, Doc.Line}) + "\n";
+    Text += "docs of " + Doc.Name + "  " + placeOf(Doc) + "\n";
     Text += Doc.Text.empty() ? "  a text that is made while torch is loaded\n"
                              : indented(Doc.Text);
   }
   for (const index::PythonRecord &Wrapper : Guide.Wrappers)
     Text += "docs of " + Wrapper.Name + ", which calls it  " +
-            placeText(index::Location{Wrapper.File, Wrapper.Line}) + "\n" +
+            placeOf(Wrapper) + "\n" +
             indented(llvm::StringRef(Wrapper.Doc).trim());
   return Text.empty() ? "docs: none in Python\n" : Text;
 }
 
 std::string codeText(const query::OpCode &Code) {
-  return Code.Name + "  " +
-         (Code.Where.File.empty() ? "not compiled in this index"
-                                  : placeText(Code.Where));
+  return Code.Name + "  " + placeText(Code.Where);
 }
 
 std::string overloadText(const OverloadGuide &Overload) {
@@ -82,7 +79,7 @@ std::string toImplementText(const OpGuide &Guide) {
 std::string inPythonText(const OpGuide &Guide) {
   std::string Text;
   for (const index::PythonRegistration &R : Guide.InPython)
-    Text += pythonRegistrationText(R, R.Op);
+    Text += "  " + pythonRegistrationText(R, R.Op) + "\n";
   return Text.empty() ? "" : "in Python:\n" + Text;
 }
 
@@ -96,26 +93,25 @@ std::string backwardText(const OpGuide &Guide) {
 }
 
 std::string testsOfText(const query::OpTests &Tests) {
-  std::string Text = "tests: " + std::to_string(Tests.OpInfos.size()) +
-                     " OpInfos, " + std::to_string(Tests.Direct.size()) +
+  std::string Text = "tests: " + number(Tests.OpInfos.size()) + " OpInfos, " +
+                     number(Tests.Direct.size()) +
                      " test functions that call it\n";
   for (const index::OpInfoRecord &Info : Tests.OpInfos)
     Text += "  OpInfo " + Info.Name +
             (Info.Variant.empty() ? "" : "." + Info.Variant) + "  " +
-            placeText(index::Location{Info.File, Info.Line}) + "\n";
+            placeOf(Info) + "\n";
   std::string Over;
   size_t Total = 0;
   for (const query::OpInfoTests &In : Tests.OverOpInfos) {
-    Over +=
-        (Over.empty() ? "" : ", ") + In.File + " " + std::to_string(In.Tests);
+    addItem(Over, In.File + " " + number(In.Tests));
     Total += In.Tests;
   }
   if (Total != 0)
-    Text += "    that " + std::to_string(Total) +
-            " test functions run over: " + Over + "\n";
+    Text += "    that " + number(Total) + " test functions run over: " + Over +
+            "\n";
   for (size_t I = 0; I < std::min(Tests.Direct.size(), MaxTests); ++I)
-    Text += "  " + Tests.Direct[I].Id + "  :" +
-            std::to_string(Tests.Direct[I].Line) + "\n";
+    Text +=
+        "  " + Tests.Direct[I].Id + "  :" + number(Tests.Direct[I].Line) + "\n";
   if (Tests.Direct.size() > MaxTests)
     Text += "  (" + shownOf(MaxTests, Tests.Direct.size()) +
             " test functions; --json has all)\n";
@@ -157,7 +153,7 @@ std::string opGuideText(const OpGuide &Guide) {
   Text += lookedAtText(Guide.Looked);
   if (!Guide.PythonNames.empty())
     Text += "python: " + llvm::join(Guide.PythonNames, ", ") + "\n";
-  Text += "overloads: " + std::to_string(Guide.Overloads.size()) + "\n";
+  Text += "overloads: " + number(Guide.Overloads.size()) + "\n";
   for (const OverloadGuide &Overload : Guide.Overloads)
     Text += overloadText(Overload);
   Text += toImplementText(Guide);

@@ -17,14 +17,10 @@ using query::OpTrace;
 
 namespace {
 
-std::string placeText(const OpRecord &Entry, uint32_t Line) {
-  return render::placeText(index::Location{Entry.File, Line});
-}
-
 std::string fieldText(const OpRecord::Field &Field, const std::string &File) {
   llvm::StringRef Value = llvm::StringRef(Field.Value).trim();
   return "  " + Field.Name + ": " + Value.str() + "  " +
-         render::placeText(index::Location{File, Field.Line}) + "\n";
+         placeText(index::Location{File, Field.Line}) + "\n";
 }
 
 /// \p Entry: where the fields that are no defaults are written, if anywhere.
@@ -50,21 +46,21 @@ std::string torchgenText(const TorchgenFunction &F, const OpRecord *Entry) {
   return Text;
 }
 
-std::string generatedText(const OpTrace &Op) {
-  return "schema: generated from " + Op.AutogenOf->Op + " (autogen)  " +
-         placeText(*Op.AutogenOf, Op.AutogenOf->Line) + "\n  " +
-         Op.Generated->Schema + "\n";
+std::string firstText(const OpTrace &Op) {
+  if (Op.AutogenOf)
+    return "schema: generated from " + Op.AutogenOf->Op + " (autogen)  " +
+           placeOf(*Op.AutogenOf) + "\n  " + Op.Generated->Schema + "\n";
+  if (!Op.Yaml)
+    return "schema: not in native_functions.yaml\n";
+  return "schema: " + placeOf(*Op.Yaml) + "\n  " + Op.Yaml->Schema + "\n";
 }
 
 } // namespace
 
 std::string schemaText(const OpTrace &Op) {
-  if (Op.AutogenOf)
-    return generatedText(Op);
-  if (!Op.Yaml)
-    return "schema: not in native_functions.yaml\n";
-  std::string Text = "schema: " + placeText(*Op.Yaml, Op.Yaml->Line) + "\n  " +
-                     Op.Yaml->Schema + "\n";
+  std::string Text = firstText(Op);
+  if (Op.AutogenOf || !Op.Yaml)
+    return Text;
   for (const char *Name : {"structured", "structured_delegate", "autogen"})
     if (const std::string *Value = Op.Yaml->field(Name))
       Text += std::string("  ") + Name + ": " + *Value + "\n";
@@ -72,18 +68,11 @@ std::string schemaText(const OpTrace &Op) {
 }
 
 std::string yamlText(const OpTrace &Op) {
-  std::string Text;
-  if (Op.AutogenOf) {
-    Text = generatedText(Op);
-  } else if (Op.Yaml) {
-    Text = "schema: " + placeText(*Op.Yaml, Op.Yaml->Line) + "\n  " +
-           Op.Yaml->Schema + "\n";
+  std::string Text = firstText(Op);
+  if (!Op.AutogenOf && Op.Yaml)
     for (const OpRecord::Field &Field : Op.Yaml->Fields)
       if (Field.Name != "func")
         Text += fieldText(Field, Op.Yaml->File);
-  } else {
-    Text = "schema: not in native_functions.yaml\n";
-  }
   if (const TorchgenFunction *Meaning = Op.torchgen())
     Text += "as torchgen reads it:\n" +
             torchgenText(*Meaning, Op.Yaml ? &*Op.Yaml : nullptr);
@@ -93,9 +82,8 @@ std::string yamlText(const OpTrace &Op) {
   if (!Op.Autograd)
     return Text;
   for (const index::DerivativeRecord &Record : Op.Autograd->Derivatives) {
-    Text += "derivatives: " +
-            render::placeText(index::Location{Record.File, Record.Line}) +
-            "\n  " + Record.Signature + "\n";
+    Text +=
+        "derivatives: " + placeOf(Record) + "\n  " + Record.Signature + "\n";
     for (const OpRecord::Field &Field : Record.Fields)
       if (Field.Name != "name")
         Text += fieldText(Field, Record.File);

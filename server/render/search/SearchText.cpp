@@ -9,6 +9,8 @@
 
 #include "llvm/ADT/ArrayRef.h"
 
+#include <array>
+
 namespace torchtalk::render {
 
 using index::DeviceRecord;
@@ -21,12 +23,17 @@ constexpr size_t MaxLaunches = 8;
 
 constexpr const char *NotCompiled = "seen in source, not compiled";
 
+constexpr std::array<const char *, index::NumSearchKinds> KindWords = {
+    "op",       "Python",
+    "kernel",   "hands functors to kernels",
+    "function", "function, seen in source, not compiled"};
+
 std::string bindingText(const query::BindingHit &Hit) {
   const index::RegistrationRecord &R = Hit.Row;
   std::string Text = "  " + R.Op + "  " + R.Key;
   if (!R.KernelName.empty())
     Text += "  " + R.KernelName;
-  Text += "  " + placeText(index::Location{R.File, R.Line});
+  Text += "  " + placeOf(R);
   if (Hit.ByKernel)
     Text += "  by the kernel's name";
   if (!R.Compiled) {
@@ -42,7 +49,7 @@ std::string deviceText(const DeviceRecord &R) {
   std::string Text = "  " + R.Name +
                      (R.Kernel ? "  kernel" : "  hands functors to kernels") +
                      (R.Template ? " template  " : "  ") + R.File + ":" +
-                     std::to_string(R.Line) + "-" + std::to_string(R.EndLine);
+                     number(R.Line) + "-" + number(R.EndLine);
   if (!R.Bounds.empty())
     Text += "  " + R.Bounds;
   Text += std::string("  ") + (R.Compiled ? "compiled" : NotCompiled) + "\n";
@@ -51,8 +58,8 @@ std::string deviceText(const DeviceRecord &R) {
     Text += "    launches: " + shownOf(Shown, R.Launches.size()) + "\n";
     for (const index::LaunchSite &L :
          llvm::ArrayRef(R.Launches).take_front(Shown))
-      Text += "      " + placeText(index::Location{L.File, L.Line}) + "  " +
-              (L.Function.empty() ? "outside of functions" : L.Function) +
+      Text += "      " + placeOf(L) + "  " +
+              orElse(L.Function, "outside of functions") +
               (L.Through.empty() ? "" : "  through " + L.Through) + "\n";
   }
   for (const index::HandedFunctor &H : R.Handed)
@@ -61,27 +68,9 @@ std::string deviceText(const DeviceRecord &R) {
   return Text;
 }
 
-const char *kindText(index::SearchEntry::Kind Kind) {
-  using enum index::SearchEntry::Kind;
-  switch (Kind) {
-  case Op:
-    return "op";
-  case Python:
-    return "Python";
-  case Kernel:
-    return "kernel";
-  case FunctorKernel:
-    return "hands functors to kernels";
-  case Function:
-    return "function";
-  case DeviceFunction:
-    return "function, seen in source, not compiled";
-  }
-  return "?";
-}
-
 std::string symbolText(const index::SearchEntry &E) {
-  return "  " + E.Name + "  " + kindText(E.TheKind) + "  " +
+  return "  " + E.Name + "  " + KindWords[static_cast<size_t>(E.TheKind)] +
+         "  " +
          (E.Where.File.empty() ? "no definition in this index"
                                : placeText(E.Where)) +
          "\n";
@@ -117,12 +106,11 @@ std::string searchText(const SearchResult &Result) {
 }
 
 std::string deviceCounts(const index::IndexSummary &S) {
-  auto Number = [](uint64_t N) { return std::to_string(N); };
-  return "device kernels: " + Number(S.DeviceKernels) + " in source (" +
-         Number(S.DeviceKernelsCompiled) + " compiled), " +
-         Number(S.DeviceLaunches) + " launches (" + Number(S.UnknownLaunches) +
-         " of unknown kernels), " + Number(S.FunctorKernels) +
-         " functors handed to kernel templates; " + Number(S.NotCompiled) +
+  return "device kernels: " + number(S.DeviceKernels) + " in source (" +
+         number(S.DeviceKernelsCompiled) + " compiled), " +
+         number(S.DeviceLaunches) + " launches (" + number(S.UnknownLaunches) +
+         " of unknown kernels), " + number(S.FunctorKernels) +
+         " functors handed to kernel templates; " + number(S.NotCompiled) +
          " registrations seen in source, not compiled";
 }
 

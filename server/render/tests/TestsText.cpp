@@ -19,14 +19,9 @@ using query::TestsResult;
 
 namespace {
 
-constexpr size_t MaxCandidates = 8;
 constexpr size_t MaxUtilities = 20;
 constexpr size_t MaxOpInfos = 12;
 constexpr size_t MaxDatabases = 3;
-
-std::string countOf(size_t N, const char *What) {
-  return std::to_string(N) + " " + What + (N == 1 ? "" : "s");
-}
 
 /// What instantiating makes of it.
 std::string madeText(bool PerDevice, bool Parametrized) {
@@ -47,8 +42,7 @@ std::string databasesText(const std::vector<std::string> &Databases) {
 }
 
 std::string testText(const index::TestRecord &Test) {
-  std::string Text = "  " + Test.Id + "  " +
-                     placeText(index::Location{Test.File, Test.Line}) +
+  std::string Text = "  " + Test.Id + "  " + placeOf(Test) +
                      madeText(Test.PerDevice, Test.Parametrized);
   if (!Test.Databases.empty())
     Text += "  over " + databasesText(Test.Databases);
@@ -56,11 +50,10 @@ std::string testText(const index::TestRecord &Test) {
 }
 
 std::string opInfoText(const index::OpInfoRecord &Info) {
-  std::string Text = "  " + Info.Name;
+  std::string Text = Info.Name;
   if (!Info.Variant.empty())
     Text += " (" + Info.Variant + ")";
-  Text += "  " + source::lastComponent(Info.Class).str() + "  " +
-          placeText(index::Location{Info.File, Info.Line});
+  Text += "  " + source::lastComponent(Info.Class).str() + "  " + placeOf(Info);
   if (!Info.Aliases.empty())
     Text += "  alias " + llvm::join(Info.Aliases, ", ");
   return Text;
@@ -70,7 +63,7 @@ std::string hitText(const TestHit &Hit) {
   if (Hit.Test)
     return testText(*Hit.Test);
   if (Hit.OpInfo)
-    return opInfoText(*Hit.OpInfo) + "  in " +
+    return "  " + opInfoText(*Hit.OpInfo) + "  in " +
            databasesText(Hit.OpInfo->Databases) + ", which " +
            countOf(Hit.Tests, "test function") + " run over\n";
   std::string Text = "  " + Hit.Name + "  " + toString(Hit.Kind);
@@ -86,7 +79,7 @@ std::string definitionText(const index::PythonRecord &R) {
     Text += signatureText(R, /*WithSelf=*/true);
   else
     Text = "class " + Text;
-  Text += "  " + placeText(index::Location{R.File, R.Line});
+  Text += "  " + placeOf(R);
   llvm::StringRef Line = llvm::StringRef(R.Doc).ltrim().split('\n').first;
   return Line.empty() ? Text : Text + "  " + Line.str();
 }
@@ -95,16 +88,11 @@ std::string fileText(const TestsResult &Result) {
   const TestFile &File = *Result.File;
   std::string Text =
       File.File + "\nmatched: " + toString(Result.How.value()) + "\n";
-  if (Result.Candidates.size() > 1)
-    Text += listText("other candidates",
-                     {Result.Candidates.begin() + 1, Result.Candidates.end()},
-                     MaxCandidates);
+  Text += otherCandidates(Result.Candidates);
   if (!File.Classes.empty())
-    Text +=
-        "classes that run tests: " + std::to_string(File.Classes.size()) + "\n";
+    Text += "classes that run tests: " + number(File.Classes.size()) + "\n";
   for (const query::TestClass &Class : File.Classes) {
-    Text +=
-        "  " + (Class.Name.empty() ? "functions of the module" : Class.Name);
+    Text += "  " + orElse(Class.Name, "functions of the module");
     if (Class.Line != 0)
       Text += "  " + placeText(index::Location{File.File, Class.Line});
     Text += "  " + countOf(Class.Tests, "test") +
@@ -115,15 +103,10 @@ std::string fileText(const TestsResult &Result) {
     for (const auto &[Name, Tests] : File.Databases)
       Text += "  " + Name + "  " + countOf(Tests, "test") + "\n";
   }
-  std::vector<std::string> Lines;
-  Lines.reserve(File.OpInfos.size() + File.Utilities.size());
-  for (const index::OpInfoRecord &Info : File.OpInfos)
-    Lines.push_back(llvm::StringRef(opInfoText(Info)).trim().str());
-  Text += listText("entries of databases", Lines, MaxOpInfos);
-  Lines.clear();
-  for (const index::PythonRecord &R : File.Utilities)
-    Lines.push_back(definitionText(R));
-  Text += listText("other functions and classes", Lines, MaxUtilities);
+  Text +=
+      listText("entries of databases", File.OpInfos, MaxOpInfos, opInfoText) +
+      listText("other functions and classes", File.Utilities, MaxUtilities,
+               definitionText);
   Text +=
       "tests: " +
       shownOf(File.Tests.size() + File.Gtests.size(), Result.ThePage.Total) +
