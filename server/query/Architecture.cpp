@@ -15,7 +15,7 @@
 
 namespace torchtalk::query {
 
-using index::IndexReader;
+using index::Session;
 using llvm::StringRef;
 
 namespace {
@@ -64,58 +64,47 @@ void add(FolderCounts &To, const FolderCounts &From) {
 
 using ByFile = std::map<std::string, FolderCounts>;
 
-llvm::Expected<ByFile> countFiles(const IndexReader &Index) {
+ByFile countFiles(Session &Index) {
   ByFile Counts;
-  auto Files = Index.compiledFiles();
-  if (!Files)
-    return Files.takeError();
-  for (const std::string &File : **Files) {
+  const auto &Files = Index.compiledFiles();
+  for (const std::string &File : Files) {
     // System headers are no part of the source.
     if (StringRef(File).starts_with("/"))
       continue;
     auto Ids = Index.symbolsInFile(File);
-    if (!Ids)
-      return Ids.takeError();
-    Counts[File].Functions += Ids->size();
+    Counts[File].Functions += Ids.size();
   }
-  if (llvm::Error E = Index.forEachRegistration([&](const auto &Row) {
-        Counts[Row.File].Registrations += Row.Compiled;
-        return true;
-      }))
-    return E;
-  if (llvm::Error E = Index.forEachBinding([&](const auto &Binding) {
-        ++Counts[Binding.File].Bindings;
-        return true;
-      }))
-    return E;
-  if (llvm::Error E = Index.forEachDevice([&](const auto &Device) {
-        Counts[Device.File].Kernels += Device.Kernel;
-        return true;
-      }))
-    return E;
-  if (llvm::Error E = Index.forEachPython("", [&](const auto &Record) {
-        FolderCounts &Of = Counts[Record.File];
-        Of.PythonClasses += Record.Kind == source::PythonScope::Kind::Class;
-        Of.PythonFunctions +=
-            Record.Kind == source::PythonScope::Kind::Function;
-        return true;
-      }))
-    return E;
+  Index.forEachRegistration([&](const auto &Row) {
+    Counts[Row.File].Registrations += Row.Compiled;
+    return true;
+  });
+  Index.forEachBinding([&](const auto &Binding) {
+    ++Counts[Binding.File].Bindings;
+    return true;
+  });
+  Index.forEachDevice([&](const auto &Device) {
+    Counts[Device.File].Kernels += Device.Kernel;
+    return true;
+  });
+  Index.forEachPython("", [&](const auto &Record) {
+    FolderCounts &Of = Counts[Record.File];
+    Of.PythonClasses += Record.Kind == source::PythonScope::Kind::Class;
+    Of.PythonFunctions += Record.Kind == source::PythonScope::Kind::Function;
+    return true;
+  });
   return Counts;
 }
 
 } // namespace
 
-llvm::Expected<Architecture> architecture(const IndexReader &Index) {
+Architecture architecture(Session &Index) {
   auto Counts = countFiles(Index);
-  if (!Counts)
-    return Counts.takeError();
   Architecture Result;
   Result.Summary = Index.summary();
   std::vector<std::map<std::string, FolderCounts>> Parts(std::size(Known));
   for (const KnownLayer &Each : Known)
     Result.Layers.push_back({{.Folder = Each.Folder}, Each.Purpose, {}});
-  for (auto &[File, Of] : *Counts) {
+  for (auto &[File, Of] : Counts) {
     if (File.empty() || StringRef(File).starts_with("/"))
       continue;
     Of.Files = 1;

@@ -13,12 +13,12 @@
 #ifndef TORCHTALK_SERVER_QUERY_ARCHITECTURE_H
 #define TORCHTALK_SERVER_QUERY_ARCHITECTURE_H
 
-#include "index/reader/IndexReader.h"
+#include "index/reader/Session.h"
 #include "query/ArchitectureResult.h"
 
 namespace torchtalk::query {
 
-llvm::Expected<Architecture> architecture(const index::IndexReader &Index);
+Architecture architecture(index::Session &Index);
 
 } // namespace torchtalk::query
 

@@ -36,14 +36,14 @@ void add(Completion &Found, size_t Limit, std::string Value) {
 
 } // namespace
 
-llvm::Expected<Completion> completeOps(const index::IndexReader &Index,
-                                       const std::string &Typed, size_t Limit) {
+Completion completeOps(index::Session &Index, const std::string &Typed,
+                       size_t Limit) {
   Completion Found;
   StringRef Prefix = prefixOf(Typed);
   StringRef Start = StringRef(Typed).drop_front(Prefix.size());
   bool WithNamespace = Start.contains("::");
   std::string Last;
-  llvm::Error E = Index.forEachOpName([&](std::string_view Name) {
+  Index.forEachOpName([&](std::string_view Name) {
     StringRef Full = StringRef(Name).split('.').first;
     StringRef Shown = Full;
     if (!WithNamespace && !Shown.consume_front("aten::"))
@@ -54,51 +54,38 @@ llvm::Expected<Completion> completeOps(const index::IndexReader &Index,
     add(Found, Limit, (Prefix + Shown).str());
     return true;
   });
-  if (E)
-    return E;
   return Found;
 }
 
-llvm::Expected<Completion> completeNames(const index::IndexReader &Index,
-                                         const std::string &Typed,
-                                         size_t Limit) {
+Completion completeNames(index::Session &Index, const std::string &Typed,
+                         size_t Limit) {
   auto Found = completeOps(Index, Typed, Limit);
-  if (!Found)
-    return Found;
   // "at::native::ad": what is before the last name is not looked up.
   size_t Scope = Typed.rfind("::");
   std::string Before =
       Scope == std::string::npos ? "" : Typed.substr(0, Scope + 2);
   std::string Start = Typed.substr(Before.size());
-  if (Start.empty() || Found->Values.size() >= Limit)
+  if (Start.empty() || Found.Values.size() >= Limit)
     return Found;
-  auto Names = Index.baseNamesWithPrefix(Start, Limit);
-  if (!Names)
-    return Names.takeError();
-  std::set<std::string> Known(Found->Values.begin(), Found->Values.end());
-  for (const std::string &Name : *Names)
+  std::set<std::string> Known(Found.Values.begin(), Found.Values.end());
+  for (const std::string &Name : Index.baseNamesWithPrefix(Start, Limit))
     if (Known.insert(Before + Name).second)
-      add(*Found, Limit, Before + Name);
+      add(Found, Limit, Before + Name);
   return Found;
 }
 
-llvm::Expected<Completion> completeKeys(const index::IndexReader &Index,
-                                        const std::string &Typed,
-                                        size_t Limit) {
+Completion completeKeys(index::Session &Index, const std::string &Typed,
+                        size_t Limit) {
   std::set<std::string> Keys;
-  auto Facts = KnownRows(Index).keys();
-  if (!Facts)
-    return Facts.takeError();
-  for (const facts::DispatchKeyFact &Fact : *Facts)
+  for (const facts::DispatchKeyFact &Fact : KnownRows(Index).keys())
     Keys.insert(Fact.Key);
   // An index without that code has the keys that something is registered for.
   if (Keys.empty())
-    if (llvm::Error E = Index.forEachRegistration([&](const auto &Row) {
-          if (Row.Key != "def")
-            Keys.insert(Row.Key);
-          return true;
-        }))
-      return E;
+    Index.forEachRegistration([&](const auto &Row) {
+      if (Row.Key != "def")
+        Keys.insert(Row.Key);
+      return true;
+    });
   Completion Found;
   for (const std::string &Key : Keys)
     if (StringRef(Key).starts_with_insensitive(Typed))

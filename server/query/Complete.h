@@ -8,7 +8,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_COMPLETE_H
 #define TORCHTALK_SERVER_QUERY_COMPLETE_H
 
-#include "index/reader/IndexReader.h"
+#include "index/reader/Session.h"
 
 #include <string>
 #include <vector>
@@ -22,15 +22,14 @@ struct Completion {
 
 /// Ops without overload, spelled as the user began: "mat" is completed to
 /// "matmul", "torch.mat" to "torch.matmul", "aten::mat" to "aten::matmul".
-llvm::Expected<Completion> completeOps(const index::IndexReader &Index,
-                                       const std::string &Typed, size_t Limit);
+Completion completeOps(index::Session &Index, const std::string &Typed,
+                       size_t Limit);
 /// Ops, then functions of C++ by their last name.
-llvm::Expected<Completion> completeNames(const index::IndexReader &Index,
-                                         const std::string &Typed,
-                                         size_t Limit);
+Completion completeNames(index::Session &Index, const std::string &Typed,
+                         size_t Limit);
 /// Dispatch keys, in any case.
-llvm::Expected<Completion> completeKeys(const index::IndexReader &Index,
-                                        const std::string &Typed, size_t Limit);
+Completion completeKeys(index::Session &Index, const std::string &Typed,
+                        size_t Limit);
 
 } // namespace torchtalk::query
 

@@ -18,7 +18,7 @@
 
 namespace torchtalk::query {
 
-using index::IndexReader;
+using index::Session;
 
 namespace {
 
@@ -27,47 +27,39 @@ namespace {
 constexpr size_t MaxFilesToCheck = 50000;
 
 /// Every file that the index holds facts of, by index path.
-llvm::Expected<std::set<std::string>> indexedFiles(const IndexReader &Index) {
+std::set<std::string> indexedFiles(Session &Index) {
   std::set<std::string> Files;
   auto Add = [&](const std::string &File) {
     if (!File.empty() && !llvm::StringRef(File).starts_with("/"))
       Files.insert(File);
   };
-  auto Tus = Index.tus();
-  if (!Tus)
-    return Tus.takeError();
-  for (const index::TuRecord &Tu : *Tus)
+  for (const index::TuRecord &Tu : Index.tus())
     if (Tu.State != index::TuState::Missing)
       Add(Tu.Main);
-  if (llvm::Error E = Index.forEachInclude([&](const auto &Include) {
-        Add(Include.From);
-        Add(Include.To);
-        return true;
-      }))
-    return E;
-  if (llvm::Error E = Index.forEachOp([&](const index::OpRecord &Op) {
-        Add(Op.File);
-        return false; // all are of one YAML
-      }))
-    return E;
+  Index.forEachInclude([&](const auto &Include) {
+    Add(Include.From);
+    Add(Include.To);
+    return true;
+  });
+  Index.forEachOp([&](const index::OpRecord &Op) {
+    Add(Op.File);
+    return false; // all are of one YAML
+  });
   // These are of the YAML, or of the generator.
-  if (llvm::Error E = Index.forEachDerivative([&](const auto &Record) {
-        Add(Record.File);
-        return true;
-      }))
-    return E;
+  Index.forEachDerivative([&](const auto &Record) {
+    Add(Record.File);
+    return true;
+  });
   auto Sources = Index.sources();
-  if (!Sources)
-    return Sources.takeError();
   for (const auto &File : llvm::concat<const source::SourceVersion>(
-           Sources->Python, Sources->Devices))
+           Sources.Python, Sources.Devices))
     Add(File.Path);
   return Files;
 }
 
 /// What is as old as that is as the index says: a source that was compared
 /// with the snapshot when that was loaded may have younger files.
-uint64_t lastKnown(const IndexReader &Index, const StatusResult &Status) {
+uint64_t lastKnown(Session &Index, const StatusResult &Status) {
   uint64_t Known = Status.Origin && Status.Origin->Compared
                        ? Status.Origin->LoadedUnix
                        : Status.Summary.CreatedUnix;
@@ -75,7 +67,7 @@ uint64_t lastKnown(const IndexReader &Index, const StatusResult &Status) {
                   index::checkedAt(Index.directory(), Status.Generation));
 }
 
-void findChanged(const IndexReader &Index, std::set<std::string> Files,
+void findChanged(Session &Index, std::set<std::string> Files,
                  StatusResult &Out) {
   // Whoever loads a snapshot may have no build.
   bool BuildMissing =
@@ -144,33 +136,23 @@ void advise(StatusResult &Out) {
 
 } // namespace
 
-llvm::Expected<StatusResult> status(const IndexReader &Index, uint64_t NowUnix,
-                                    const std::string &SourceRoot) {
+StatusResult status(Session &Index, uint64_t NowUnix,
+                    const std::string &SourceRoot) {
   StatusResult Result;
   Result.Generation = Index.generation();
   Result.Summary = Index.summary();
-  auto Origin = Index.origin();
-  if (!Origin)
-    return Origin.takeError();
-  Result.Origin = std::move(*Origin);
+  Result.Origin = Index.origin();
   if (!SourceRoot.empty())
     Result.Summary.SourceRoot = SourceRoot;
   if (NowUnix > Result.Summary.CreatedUnix)
     Result.AgeSeconds = NowUnix - Result.Summary.CreatedUnix;
-  auto Tus = Index.tus();
-  if (!Tus)
-    return Tus.takeError();
-  for (index::TuRecord &Tu : *Tus)
+  for (index::TuRecord &Tu : Index.tus())
     if (Tu.State != index::TuState::Ok)
       Result.Incomplete.push_back(std::move(Tu));
   Result.SourceMissing =
       !llvm::sys::fs::is_directory(Result.Summary.SourceRoot);
-  if (!Result.SourceMissing) {
-    auto Files = indexedFiles(Index);
-    if (!Files)
-      return Files.takeError();
-    findChanged(Index, std::move(*Files), Result);
-  }
+  if (!Result.SourceMissing)
+    findChanged(Index, indexedFiles(Index), Result);
   advise(Result);
   return Result;
 }

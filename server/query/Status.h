@@ -14,7 +14,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_STATUS_H
 #define TORCHTALK_SERVER_QUERY_STATUS_H
 
-#include "index/reader/IndexReader.h"
+#include "index/reader/Session.h"
 #include "query/StatusResult.h"
 
 #include <cstdint>
@@ -23,9 +23,8 @@
 namespace torchtalk::query {
 
 /// \p NowUnix in seconds. \p SourceRoot "" means that of the summary.
-llvm::Expected<StatusResult> status(const index::IndexReader &Index,
-                                    uint64_t NowUnix,
-                                    const std::string &SourceRoot = "");
+StatusResult status(index::Session &Index, uint64_t NowUnix,
+                    const std::string &SourceRoot = "");
 
 } // namespace torchtalk::query
 

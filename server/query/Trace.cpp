@@ -25,8 +25,8 @@
 
 namespace torchtalk::query {
 
-using index::IndexReader;
 using index::OpRecord;
+using index::Session;
 
 namespace {
 
@@ -54,41 +54,28 @@ std::string yamlKernel(const OpTrace &Trace, const std::string &Key) {
   return Kernel ? Kernel->Function : "";
 }
 
-llvm::Error traceRow(const IndexReader &Index, const OpTrace &Trace,
-                     RegistrationTrace &Out) {
+void traceRow(Session &Index, const OpTrace &Trace, RegistrationTrace &Out) {
   Out.YamlKernel = yamlKernel(Trace, Out.Row.Key);
   if (Out.Row.Kernel == 0) {
     if (Out.Row.Compiled || Out.Row.KernelName.empty())
-      return llvm::Error::success();
-    auto At = kernelPlace(Index, Out.Row.KernelName);
-    if (!At)
-      return At.takeError();
-    Out.KernelAt = std::move(*At);
-    return llvm::Error::success();
+      return;
+    Out.KernelAt = kernelPlace(Index, Out.Row.KernelName);
+    return;
   }
   auto Kernel = Index.symbol(Out.Row.Kernel);
   if (!Kernel)
-    return Kernel.takeError();
-  if (!*Kernel)
-    return llvm::Error::success();
-  Out.Kernel = std::move(**Kernel);
-  auto Reached =
+    return;
+  Out.Kernel = std::move(*Kernel);
+  Out.Reached =
       followKernel(Index, *Out.Kernel, Out.YamlKernel, opBaseName(Trace.Op));
-  if (!Reached)
-    return Reached.takeError();
-  Out.Reached = std::move(*Reached);
   std::vector<const index::SymbolRecord *> Code;
   for (const KernelStep &Step : Out.Reached)
     if (Step.TheRole == KernelStep::Role::Implementation)
       Code.push_back(&Step.Symbol);
   if (!isGenerated(*Out.Kernel))
     Code.push_back(&*Out.Kernel);
-  for (const index::SymbolRecord *Symbol : Code) {
-    auto Stubs = stubsOf(Index, *Symbol);
-    if (!Stubs)
-      return Stubs.takeError();
-    llvm::move(*Stubs, std::back_inserter(Out.Stubs));
-  }
+  for (const index::SymbolRecord *Symbol : Code)
+    llvm::move(stubsOf(Index, *Symbol), std::back_inserter(Out.Stubs));
   // Only an explicit `dispatch` entry is a claim that can be wrong.
   bool Claimed = entryFor(Trace.Yaml, Out.Row.Key) ||
                  entryFor(Trace.Delegate, Out.Row.Key);
@@ -99,7 +86,6 @@ llvm::Error traceRow(const IndexReader &Index, const OpTrace &Trace,
   Out.Disagrees = Claimed && llvm::any_of(Out.Reached, Implements) &&
                   llvm::none_of(Out.Reached, IsWanted) &&
                   !isYamlKernel(Out.Kernel->Name, Out.YamlKernel);
-  return llvm::Error::success();
 }
 
 /// Of its delegate, an op has the structured kernels alone.
@@ -109,7 +95,7 @@ bool meant(const OpRecord &Entry, const OpTrace &Trace,
   return Entry.Op == Trace.Op || (Kernel && Kernel->Of == Entry.Op);
 }
 
-llvm::Error findNotCompiled(const IndexReader &Index, OpTrace &Trace) {
+void findNotCompiled(Session &Index, OpTrace &Trace) {
   auto Registered = [&](const std::string &Key) {
     return llvm::any_of(Trace.Registrations, [&](const RegistrationTrace &R) {
       return R.Row.Key == Key;
@@ -125,49 +111,38 @@ llvm::Error findNotCompiled(const IndexReader &Index, OpTrace &Trace) {
           }))
         Trace.NotCompiled.push_back({Entry, (*Op)->Op});
   }
-  for (MissingKernel &M : Trace.NotCompiled) {
-    auto At = sourceKernel(Index, M.Entry.Kernel);
-    if (!At)
-      return At.takeError();
-    M.KernelAt = std::move(*At);
-  }
-  return llvm::Error::success();
+  for (MissingKernel &M : Trace.NotCompiled)
+    M.KernelAt = sourceKernel(Index, M.Entry.Kernel);
 }
 
-llvm::Error readYaml(const IndexReader &Index, OpTrace &Trace) {
-  auto Origin = originOf(Index, Trace.Op);
-  if (!Origin)
-    return Origin.takeError();
-  static_cast<OpOrigin &>(Trace) = std::move(*Origin);
+void readYaml(Session &Index, OpTrace &Trace) {
+  static_cast<OpOrigin &>(Trace) = originOf(Index, Trace.Op);
   std::string Namespace = Trace.Op.substr(0, Trace.Op.find("::"));
   if (!Trace.Yaml) {
     auto [Name, Overload] = splitOverload(Trace.Op);
     Trace.PythonNames.push_back("torch.ops." + Namespace + "." +
                                 opBaseName(Trace.Op) + "." +
                                 (Overload.empty() ? "default" : Overload));
-    return llvm::Error::success();
+    return;
   }
   Trace.PythonNames = pythonNames(
       opBaseName(Trace.Op), fieldOf(*Trace.Yaml, "python_module"),
       fieldOf(*Trace.Yaml, "variants"),
       llvm::StringRef(fieldOf(*Trace.Yaml, "tags")).contains("generated"));
-  return llvm::Error::success();
 }
 
 /// The table of the op; and when only one key is asked for, only the row that
 /// runs for it stays in \p Rows.
-llvm::Error computeTable(KnownRows &Known, const DispatchTables &Tables,
-                         const std::string &Key,
-                         std::vector<index::RegistrationRecord> &Rows,
-                         OpTrace &Trace) {
+void computeTable(KnownRows &Known, const DispatchTables &Tables,
+                  const std::string &Key,
+                  std::vector<index::RegistrationRecord> &Rows,
+                  OpTrace &Trace) {
   auto Counting = Known.of(Trace.Op, YamlOrigin(Trace));
-  if (!Counting)
-    return Counting.takeError();
   if (Key.empty()) {
-    Trace.Table = Tables.table(*Counting);
-    return llvm::Error::success();
+    Trace.Table = Tables.table(Counting);
+    return;
   }
-  Trace.Table = {Tables.entry(*Counting, Key)};
+  Trace.Table = {Tables.entry(Counting, Key)};
   const std::optional<index::RegistrationRecord> &Runs =
       Trace.Table.front().Row;
   llvm::erase_if(Rows, [&](const index::RegistrationRecord &Row) {
@@ -176,162 +151,120 @@ llvm::Error computeTable(KnownRows &Known, const DispatchTables &Tables,
   // A fallback is no row of the op, nor is what torchgen's rules say.
   if (Runs && !llvm::is_contained(Rows, *Runs))
     Rows.push_back(*Runs);
-  return llvm::Error::success();
 }
 
-llvm::Error readPython(const IndexReader &Index, const std::string &Key,
-                       OpTrace &Trace) {
+void readPython(Session &Index, const std::string &Key, OpTrace &Trace) {
   std::set<std::string> Names{splitOverload(Trace.Op).first, Trace.Op};
-  for (const std::string &Op : Names) {
-    auto Found = Index.pythonRegistrationsOf(Op);
-    if (!Found)
-      return Found.takeError();
-    llvm::move(*Found, std::back_inserter(Trace.InPython));
-  }
+  for (const std::string &Op : Names)
+    llvm::move(Index.pythonRegistrationsOf(Op),
+               std::back_inserter(Trace.InPython));
   llvm::erase_if(Trace.InPython, [&](const index::PythonRegistration &R) {
     return !Key.empty() && R.Key != Key;
   });
-  return llvm::Error::success();
 }
 
 /// How the op is differentiated; of one key only by its kernel.
-llvm::Error readAutograd(const IndexReader &Index, const std::string &Key,
-                         OpTrace &Trace) {
+void readAutograd(Session &Index, const std::string &Key, OpTrace &Trace) {
   auto Autograd = autograd(Index, Trace.Op);
-  if (!Autograd)
-    return Autograd.takeError();
   if (!Key.empty()) {
-    llvm::erase_if(Autograd->Kernels, [&](const AutogradKernel &Kernel) {
+    llvm::erase_if(Autograd.Kernels, [&](const AutogradKernel &Kernel) {
       return Kernel.Row != *Trace.Table.front().Row;
     });
-    Autograd->NodesByRule.clear();
-    if (Autograd->Kernels.empty())
-      return llvm::Error::success();
+    Autograd.NodesByRule.clear();
+    if (Autograd.Kernels.empty())
+      return;
   }
-  Trace.Autograd = std::move(*Autograd);
-  return llvm::Error::success();
+  Trace.Autograd = std::move(Autograd);
 }
 
-llvm::Expected<OpTrace> traceOp(const IndexReader &Index, const OpMatch &Match,
-                                KnownRows &Known, const DispatchTables &Tables,
-                                const std::string &Key) {
+OpTrace traceOp(Session &Index, const OpMatch &Match, KnownRows &Known,
+                const DispatchTables &Tables, const std::string &Key) {
   OpTrace Trace;
   Trace.Op = Match.Op;
   Trace.Looked = lookedAt(Index.summary());
   Trace.TusMissing = Index.summary().TusMissing + Index.summary().TusFailed;
-  if (llvm::Error E = readYaml(Index, Trace))
-    return E;
-  auto Bindings = bindingsOfOp(Index, Trace.Op);
-  if (!Bindings)
-    return Bindings.takeError();
-  Trace.Bindings = std::move(*Bindings);
+  readYaml(Index, Trace);
+  Trace.Bindings = bindingsOfOp(Index, Trace.Op);
   auto Rows = Index.registrationsOf(Trace.Op);
-  if (!Rows)
-    return Rows.takeError();
-  if (llvm::Error E = computeTable(Known, Tables, Key, *Rows, Trace))
-    return E;
+  computeTable(Known, Tables, Key, Rows, Trace);
   auto IsMeta = [](const KernelStep &Step) {
     return Step.TheRole == KernelStep::Role::Meta;
   };
-  for (index::RegistrationRecord &Row : *Rows) {
+  for (index::RegistrationRecord &Row : Rows) {
     if (Row.Key == "def") {
       Trace.Defs.push_back(std::move(Row));
       continue;
     }
     RegistrationTrace Entry;
     Entry.Row = std::move(Row);
-    if (llvm::Error E = traceRow(Index, Trace, Entry))
-      return E;
+    traceRow(Index, Trace, Entry);
     Entry.Mechanism =
         mechanismOf(Entry.Row, Trace, llvm::any_of(Entry.Reached, IsMeta));
     Trace.Registrations.push_back(std::move(Entry));
   }
   if (Key.empty())
-    if (llvm::Error E = findNotCompiled(Index, Trace))
-      return E;
+    findNotCompiled(Index, Trace);
   if (Key.empty() || Trace.Table.front().Row)
-    if (llvm::Error E = readAutograd(Index, Key, Trace))
-      return E;
-  if (llvm::Error E = readPython(Index, Key, Trace))
-    return E;
+    readAutograd(Index, Key, Trace);
+  readPython(Index, Key, Trace);
   if (Trace.isOnlyInPython())
     Trace.Table.clear();
   for (const std::string &Other : Match.Overloads) {
     if (Other == Trace.Op)
       continue;
     auto Record = Index.op(Other);
-    if (!Record)
-      return Record.takeError();
-    Trace.OtherOverloads.push_back({Other, *Record ? (*Record)->Line : 0});
+    Trace.OtherOverloads.push_back({Other, Record ? Record->Line : 0});
   }
   return Trace;
 }
 
 /// The op of a function: by its registrations, else by the YAML, whose word
 /// is all there is while the registering TU is not compiled.
-llvm::Error findOpOf(const IndexReader &Index, const SymbolFamily &Function,
-                     TraceResult &Out, std::optional<OpMatch> &Match) {
+void findOpOf(Session &Index, const SymbolFamily &Function, TraceResult &Out,
+              std::optional<OpMatch> &Match) {
   std::vector<index::SymbolId> Ids;
   Ids.reserve(Function.Members.size());
   for (const auto &Member : Function.Members)
     Ids.push_back(Member.Id);
-  auto Rows = registrationsReaching(Index, Ids);
-  if (!Rows)
-    return Rows.takeError();
-  Out.KernelOf = std::move(*Rows);
+  Out.KernelOf = registrationsReaching(Index, Ids);
   std::string Op, Rule = "registered";
   if (!Out.KernelOf.empty()) {
     Op = Out.KernelOf.front().Op;
   } else if (Function.Best.Name.starts_with("at::native::")) {
     Rule = "named by the YAML";
-    if (llvm::Error E = Index.forEachOp([&](const OpRecord &Record) {
-          for (const auto &Entry : Record.Dispatch)
-            if (isYamlKernel(Function.Best.Name, Entry.Kernel))
-              Out.NamedByYaml.push_back({Entry, Record.Op});
-          return true;
-        }))
-      return E;
+    Index.forEachOp([&](const OpRecord &Record) {
+      for (const auto &Entry : Record.Dispatch)
+        if (isYamlKernel(Function.Best.Name, Entry.Kernel))
+          Out.NamedByYaml.push_back({Entry, Record.Op});
+      return true;
+    });
     if (!Out.NamedByYaml.empty())
       Op = Out.NamedByYaml.front().Op;
   }
   if (Op.empty())
-    return llvm::Error::success();
+    return;
   auto Overloads = Index.overloadsOf(splitOverload(Op).first);
-  if (!Overloads)
-    return Overloads.takeError();
-  Match = OpMatch{Op, std::move(*Overloads), std::move(Rule), false};
-  return llvm::Error::success();
+  Match = OpMatch{Op, std::move(Overloads), std::move(Rule), false};
 }
 
 } // namespace
 
-llvm::Expected<TraceResult> trace(const IndexReader &Index,
-                                  const TraceRequest &Request) {
+TraceResult trace(Session &Index, const TraceRequest &Request) {
   TraceResult Result;
   KnownRows Known(Index);
   auto Tables = Known.tables();
-  if (!Tables)
-    return Tables.takeError();
   if (!Request.Key.empty()) {
-    Result.Key = Tables->find(Request.Key, Result.BadRequest);
+    Result.Key = Tables.find(Request.Key, Result.BadRequest);
     if (Result.Key.empty())
       return Result;
   }
-  auto Names = resolveName(Index, Request.Func);
-  if (!Names)
-    return Names.takeError();
-  Result.Names = std::move(*Names);
+  Result.Names = resolveName(Index, Request.Func);
   std::optional<OpMatch> Match = Result.Names.Op;
   if (!Match && !Result.Names.Symbols.empty())
-    if (llvm::Error E =
-            findOpOf(Index, Result.Names.Symbols.front(), Result, Match))
-      return E;
+    findOpOf(Index, Result.Names.Symbols.front(), Result, Match);
   if (!Match)
     return Result;
-  auto Op = traceOp(Index, *Match, Known, *Tables, Result.Key);
-  if (!Op)
-    return Op.takeError();
-  Result.Op = std::move(*Op);
+  Result.Op = traceOp(Index, *Match, Known, Tables, Result.Key);
   return Result;
 }
 

@@ -17,14 +17,13 @@
 #ifndef TORCHTALK_SERVER_QUERY_TRACE_H
 #define TORCHTALK_SERVER_QUERY_TRACE_H
 
-#include "index/reader/IndexReader.h"
+#include "index/reader/Session.h"
 #include "query/TraceResult.h"
 
 namespace torchtalk::query {
 
 /// Finds nothing when Names.found() is false.
-llvm::Expected<TraceResult> trace(const index::IndexReader &Index,
-                                  const TraceRequest &Request);
+TraceResult trace(index::Session &Index, const TraceRequest &Request);
 
 } // namespace torchtalk::query
 

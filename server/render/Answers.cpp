@@ -33,7 +33,9 @@ namespace {
 llvm::Expected<Answer> unanswered(const index::IndexReader &Index,
                                   std::string_view Command,
                                   query::Resolution Names) {
-  if (llvm::Error E = query::explainMiss(Index, Names))
+  index::Session Asking(Index);
+  query::explainMiss(Asking, Names);
+  if (llvm::Error E = Asking.takeError())
     return E;
   Answer Result;
   Result.TheOutcome = Names.BadQuery.empty() ? Answer::Outcome::NoAnswer
@@ -49,15 +51,15 @@ llvm::Expected<Answer> unanswered(const index::IndexReader &Index,
 llvm::Error addElsewhere(const index::IndexReader &Index,
                          std::string_view Command, std::string_view Name,
                          Answer &Given) {
-  auto Names = query::resolveName(Index, Name);
-  if (!Names)
-    return Names.takeError();
-  if (llvm::Error E = query::explainMiss(Index, *Names))
+  index::Session Asking(Index);
+  query::Resolution Names = query::resolveName(Asking, Name);
+  query::explainMiss(Asking, Names);
+  if (llvm::Error E = Asking.takeError())
     return E;
-  llvm::erase_if(Names->Others, [&](const query::OtherMeaning &M) {
+  llvm::erase_if(Names.Others, [&](const query::OtherMeaning &M) {
     return commandOf(M.TheKind) == Command;
   });
-  Given.Text += elsewhereText(*Names);
+  Given.Text += elsewhereText(Names);
   return llvm::Error::success();
 }
 
@@ -101,7 +103,7 @@ void closeGraph(Answer &Given, const query::GraphResult &Graph,
 llvm::Expected<Answer> answerTrace(const index::IndexReader &Index,
                                    const query::TraceRequest &Request,
                                    TraceFocus Focus) {
-  auto Trace = query::trace(Index, Request);
+  auto Trace = index::ask(Index, query::trace, Request);
   if (!Trace)
     return Trace.takeError();
   if (!Trace->BadRequest.empty())
@@ -119,7 +121,7 @@ llvm::Expected<Answer> answerTrace(const index::IndexReader &Index,
 
 llvm::Expected<Answer> answerGraph(const index::IndexReader &Index,
                                    const query::GraphRequest &Request) {
-  auto Graph = query::graph(Index, Request);
+  auto Graph = index::ask(Index, query::graph, Request);
   if (!Graph)
     return Graph.takeError();
   if (!Graph->BadRequest.empty())
@@ -130,7 +132,7 @@ llvm::Expected<Answer> answerGraph(const index::IndexReader &Index,
     if (Path && !Graph->Python->Way.Found)
       Result.TheOutcome = Answer::Outcome::NoAnswer;
     if (Path && !Graph->Python->ToFound) {
-      auto To = query::resolveName(Index, Request.To);
+      auto To = index::ask(Index, query::resolveName, Request.To);
       if (!To)
         return To.takeError();
       return unanswered(Index, "graph", std::move(*To));
@@ -166,7 +168,7 @@ llvm::Expected<Answer> answerStatus(const index::IndexReader &Index,
                                     uint64_t NowUnix,
                                     const std::string &SourceRoot,
                                     size_t MostFiles) {
-  auto Status = query::status(Index, NowUnix, SourceRoot);
+  auto Status = index::ask(Index, query::status, NowUnix, SourceRoot);
   if (!Status)
     return Status.takeError();
   Answer Result;
@@ -178,7 +180,7 @@ llvm::Expected<Answer> answerStatus(const index::IndexReader &Index,
 llvm::Expected<Answer> answerAffected(const index::IndexReader &Index,
                                       const query::AffectedRequest &Request,
                                       bool Pytest) {
-  auto Found = query::affected(Index, Request);
+  auto Found = index::ask(Index, query::affected, Request);
   if (!Found)
     return Found.takeError();
   if (!Found->BadRequest.empty())
@@ -206,7 +208,8 @@ llvm::Expected<Answer> answerModule(const index::IndexReader &Index,
                                     std::string_view Name) {
   if (llvm::StringRef(Name).trim().empty())
     return badQuestion("modules", "the name is empty");
-  auto Trace = query::traceModule(Index, llvm::StringRef(Name).trim());
+  auto Trace =
+      index::ask(Index, query::traceModule, llvm::StringRef(Name).trim());
   if (!Trace)
     return Trace.takeError();
   Answer Result;
@@ -223,7 +226,7 @@ llvm::Expected<Answer> answerModule(const index::IndexReader &Index,
 
 llvm::Expected<Answer> answerModules(const index::IndexReader &Index,
                                      const query::ModuleListRequest &Request) {
-  auto List = query::listModules(Index, Request);
+  auto List = index::ask(Index, query::listModules, Request);
   if (!List)
     return List.takeError();
   if (!List->BadRequest.empty())
@@ -238,7 +241,7 @@ llvm::Expected<Answer> answerModules(const index::IndexReader &Index,
 
 llvm::Expected<Answer> answerSearch(const index::IndexReader &Index,
                                     const query::SearchRequest &Request) {
-  auto Found = query::search(Index, Request);
+  auto Found = index::ask(Index, query::search, Request);
   if (!Found)
     return Found.takeError();
   if (!Found->BadRequest.empty())
@@ -326,7 +329,7 @@ llvm::Expected<Answer> answerBridge(const query::BridgeIndexes &Indexes,
 
 llvm::Expected<Answer> answerTests(const index::IndexReader &Index,
                                    const query::TestsRequest &Request) {
-  auto Found = query::tests(Index, Request);
+  auto Found = index::ask(Index, query::tests, Request);
   if (!Found)
     return Found.takeError();
   if (!Found->BadRequest.empty())
@@ -348,7 +351,7 @@ llvm::Expected<Answer> answerFile(const index::IndexReader &Index,
                                   const query::FileRequest &Request) {
   if (llvm::StringRef(Request.Name).trim().empty())
     return badQuestion("file", "the path is empty");
-  auto View = query::viewFile(Index, Request);
+  auto View = index::ask(Index, query::viewFile, Request);
   if (!View)
     return View.takeError();
   if (!View->BadRequest.empty())
@@ -365,7 +368,7 @@ llvm::Expected<Answer> answerFile(const index::IndexReader &Index,
 }
 
 llvm::Expected<Answer> answerArchitecture(const index::IndexReader &Index) {
-  auto Layers = query::architecture(Index);
+  auto Layers = index::ask(Index, query::architecture);
   if (!Layers)
     return Layers.takeError();
   Answer Result;

@@ -61,6 +61,11 @@ WalkGraph::open(const std::string &Dir) {
   return Result;
 }
 
+const WalkGraph &WalkGraph::empty() {
+  static const WalkGraph Empty;
+  return Empty;
+}
+
 bool WalkGraph::startsAreGood(Section Starts, size_t Count, size_t End) const {
   auto Numbers = narrow(Starts);
   // One pass without a branch: there are millions.

@@ -110,6 +110,8 @@ public:
   /// header and size only: call verify() before anything else.
   static llvm::Expected<std::unique_ptr<WalkGraph>>
   open(const std::string &Dir);
+  /// Without nodes: nothing is found in it.
+  static const WalkGraph &empty();
 
   /// Reads it all, so that nothing below can fail: checksums, then that every
   /// number is in range.

@@ -15,15 +15,16 @@ using namespace torchtalk::mcp;
 
 namespace {
 
-using Source = std::function<llvm::Expected<query::Completion>(
-    const index::IndexReader &, const std::string &, size_t)>;
+using Source = std::function<query::Completion(index::Session &,
+                                               const std::string &, size_t)>;
 
 Completer completing(std::shared_ptr<OpenIndex> Index, Source From) {
   return [Index = std::move(Index),
           From = std::move(From)](const std::string &Typed) -> Completions {
     auto Open = Index->current();
-    auto Found =
-        Open ? From(*Open->Reader, Typed, Completions::Most) : Open.takeError();
+    auto Found = Open
+                     ? index::ask(*Open->Reader, From, Typed, Completions::Most)
+                     : Open.takeError();
     // A user who types is not the one to be told that there is no index.
     if (!Found) {
       llvm::consumeError(Found.takeError());
@@ -33,14 +34,10 @@ Completer completing(std::shared_ptr<OpenIndex> Index, Source From) {
   };
 }
 
-llvm::Expected<query::Completion> completeFiles(const index::IndexReader &Index,
-                                                const std::string &Typed,
-                                                size_t Limit) {
+query::Completion completeFiles(index::Session &Index, const std::string &Typed,
+                                size_t Limit) {
   query::Completion Found;
-  auto Files = query::completeFile(Index, Typed, Limit, Found.Total);
-  if (!Files)
-    return Files.takeError();
-  Found.Values = std::move(*Files);
+  Found.Values = query::completeFile(Index, Typed, Limit, Found.Total);
   return Found;
 }
 

@@ -21,8 +21,8 @@
 
 namespace torchtalk::query {
 
-using index::IndexReader;
 using index::OpInfoRecord;
+using index::Session;
 using index::Sureness;
 using index::TestRecord;
 
@@ -33,37 +33,28 @@ constexpr const char *SetUps[] = {".setUp", ".setUpClass", ".tearDown"};
 
 class Finder {
 public:
-  Finder(const IndexReader &Index, const AffectedRequest &Request)
+  Finder(Session &Index, const AffectedRequest &Request)
       : Index(Index), Request(Request) {}
 
-  llvm::Expected<AffectedResult> run() {
-    if (llvm::Error E = readChange())
-      return E;
+  AffectedResult run() {
+    readChange();
     return run(std::move(Result.Changed));
   }
 
-  llvm::Expected<AffectedResult> run(ChangeSet Changed) {
+  AffectedResult run(ChangeSet Changed) {
     Result.Changed = std::move(Changed);
-    if (llvm::Error E = Reach.run())
-      return E;
-    if (llvm::Error E = readRecording())
-      return E;
-    if (llvm::Error E = readEntries())
-      return E;
-    if (llvm::Error E = findTests())
-      return E;
+    Reach.run();
+    readRecording();
+    readEntries();
+    findTests();
     for (const auto &[Database, Of] : Entries)
       if (UsedDatabases.contains(Database))
         for (const Entry &E : Of)
           Ends.insert(E.Visit->Name);
-    if (llvm::Error E =
-            Reach.findUnknown(Ends, Recorded ? &*Recorded : nullptr))
-      return E;
-    if (llvm::Error E = rank())
-      return E;
+    Reach.findUnknown(Ends, Recorded ? &*Recorded : nullptr);
+    rank();
     for (const BridgeProject &Project : Request.Across)
-      if (llvm::Error E = reach(Project))
-        return E;
+      reach(Project);
     return std::move(Result);
   }
 
@@ -77,31 +68,24 @@ private:
     bool OnlyThere = false; ///< its names are those of another device than CPU
   };
 
-  llvm::Error readChange() {
+  void readChange() {
     for (const std::string &Name : Request.Names)
-      if (llvm::Error E = addName(Index, Name, Result.Changed))
-        return E;
-    if (llvm::Error E = addLines(Index, Request.Lines, Result.Changed))
-      return E;
+      addName(Index, Name, Result.Changed);
+    addLines(Index, Request.Lines, Result.Changed);
     for (const PythonSeed &Seed : Result.Changed.Python)
       ChangedPython.insert(Seed.Target);
     Result.SourceOnly = Index.summary().Functions == 0;
     Result.Looked = lookedAt(Index.summary());
-    return llvm::Error::success();
   }
 
-  llvm::Error readRecording() {
-    auto Loaded = RecordedTests::load(Index, Result.Changed.Symbols,
-                                      Result.Changed.Python);
-    if (!Loaded)
-      return Loaded.takeError();
-    Recorded = std::move(*Loaded);
+  void readRecording() {
+    Recorded = RecordedTests::load(Index, Result.Changed.Symbols,
+                                   Result.Changed.Python);
     if (Recorded) {
       Result.Record.emplace();
       Result.Record->Torch = Recorded->recording().Torch;
       Result.Record->Commit = Recorded->recording().Commit;
     }
-    return llvm::Error::success();
   }
 
   void setRecorded(Candidate &C, std::string Op) {
@@ -140,29 +124,22 @@ private:
     std::string Name;
   };
 
-  llvm::Error readEntries() {
-    auto All = Index.opInfos();
-    if (!All)
-      return All.takeError();
-    for (const OpInfoRecord &R : *All)
+  void readEntries() {
+    for (const OpInfoRecord &R : Index.opInfos())
       if (const PythonImpact::Visit *V = Reach.Python.find(R.node()))
         for (const std::string &Database : R.Databases)
           Entries[Database].push_back({V, R.formattedName()});
-    return llvm::Error::success();
   }
 
-  llvm::Error findTests() {
+  void findTests() {
     std::set<std::string> Folders;
-    if (llvm::Error E = Index.forEachTest("", [&](const TestRecord &Test) {
-          ++Result.Universe;
-          Folders.insert(llvm::StringRef(Test.Id)
-                             .split("::")
-                             .first.split('/')
-                             .first.str());
-          addTest(Test);
-          return true;
-        }))
-      return E;
+    Index.forEachTest("", [&](const TestRecord &Test) {
+      ++Result.Universe;
+      Folders.insert(
+          llvm::StringRef(Test.Id).split("::").first.split('/').first.str());
+      addTest(Test);
+      return true;
+    });
     Result.TestFolders.assign(Folders.begin(), Folders.end());
     if (Recorded)
       Recorded->forEachUnnamed([&](const auto &Test, const std::string &Op) {
@@ -182,7 +159,6 @@ private:
       Candidates.push_back(std::move(C));
     }
     addTestsOfText();
-    return llvm::Error::success();
   }
 
   void addTestsOfText() {
@@ -280,7 +256,7 @@ private:
     });
   }
 
-  llvm::Error rank() {
+  void rank() {
     if (Request.Depth != 0) {
       size_t All = Candidates.size();
       llvm::erase_if(Candidates, [&](const Candidate &C) {
@@ -288,13 +264,12 @@ private:
       });
       Result.TooDeep = All - Candidates.size();
     }
-    if (llvm::Error E = keepDevice())
-      return E;
+    keepDevice();
     Result.Total = Candidates.size();
     size_t Offset = 0;
     if (!parseCursor(Index, Request, Offset)) {
       Result.BadRequest = cursorProblem(Request.Cursor);
-      return llvm::Error::success();
+      return;
     }
     Result.ThePage = makePage(Index, Request, Offset, Result.Total);
     for (Candidate &C : Candidates) {
@@ -316,57 +291,45 @@ private:
     });
     for (size_t I = Result.ThePage.Offset;
          I < Candidates.size() && Result.Shown.size() < Request.Limit; ++I) {
-      if (llvm::Error E = explain(Candidates[I]))
-        return E;
+      explain(Candidates[I]);
       Result.Shown.push_back(std::move(Candidates[I].Test));
     }
-    return llvm::Error::success();
   }
 
-  llvm::Error keepDevice() {
+  void keepDevice() {
     Result.Device = Request.Device;
     if (Request.Device.empty())
-      return llvm::Error::success();
+      return;
     std::vector<Candidate> Kept;
-    for (Candidate &C : Candidates) {
-      auto Runs = C.Test.Gtest ? llvm::Expected<bool>(true)
-                               : runsOn(Index, C.Test.Test, Request.Device);
-      if (!Runs)
-        return Runs.takeError();
-      if (*Runs)
+    for (Candidate &C : Candidates)
+      if (C.Test.Gtest || runsOn(Index, C.Test.Test, Request.Device))
         Kept.push_back(std::move(C));
-    }
     Result.OtherDevices = Candidates.size() - Kept.size();
     Candidates = std::move(Kept);
-    return llvm::Error::success();
   }
 
-  llvm::Error explain(Candidate &C) {
+  void explain(Candidate &C) {
     if (C.Test.Recorded) {
       C.Test.Reason = {C.RanOp, C.Test.Test.Id};
-      return llvm::Error::success();
+      return;
     }
     if (C.Text) {
       C.Test.Reason = C.Text->Way;
       C.Test.Reason.push_back(C.Test.Test.Id);
-      return llvm::Error::success();
+      return;
     }
-    auto Names = Reach.way(C.Gtest, C.Visit);
-    if (!Names)
-      return Names.takeError();
-    C.Test.Reason = std::move(*Names);
+    C.Test.Reason = Reach.way(C.Gtest, C.Visit);
     if (C.Test.Reason.empty() || C.Test.Reason.back() != C.Test.Test.Function)
       C.Test.Reason.push_back(C.Test.Test.Id);
-    return llvm::Error::success();
   }
 
-  llvm::Error reach(const BridgeProject &Project) {
-    auto Uses = usesReached(
-        {Index, Request.Lines, Reach.Code, Reach.Python, Reach.Ops}, Project);
-    if (!Uses)
-      return Uses.takeError();
+  void reach(const BridgeProject &Project) {
+    index::Session Own(*Project.Index, Index);
+    auto Uses =
+        usesReached({Index, Request.Lines, Reach.Code, Reach.Python, Reach.Ops},
+                    Own, Project.Name);
     ChangeSet Seeds;
-    for (const AffectedProject::Use &Use : *Uses)
+    for (const AffectedProject::Use &Use : Uses)
       if (Use.Of.User != 0)
         Seeds.Symbols.push_back({Use.Of.User, Use.Sure});
       else if (!Use.Of.By.empty() && Use.Of.Kind != BridgeKind::Header)
@@ -376,16 +339,13 @@ private:
     There.Depth = Request.Depth;
     There.Limit = Request.Limit;
     There.Device = Request.Device;
-    auto Tests = Finder(*Project.Index, There).run(std::move(Seeds));
-    if (!Tests)
-      return Tests.takeError();
-    Result.Across.push_back({Project.Name, std::move(*Uses),
-                             std::move(Tests->Shown), Tests->Total,
-                             Tests->Universe});
-    return llvm::Error::success();
+    auto Tests = Finder(Own, There).run(std::move(Seeds));
+    Result.Across.push_back({Project.Name, std::move(Uses),
+                             std::move(Tests.Shown), Tests.Total,
+                             Tests.Universe});
   }
 
-  const IndexReader &Index;
+  Session &Index;
   const AffectedRequest &Request;
   AffectedResult Result;
   AffectedReach Reach{Index, Result};
@@ -430,8 +390,7 @@ std::string AffectedRequest::list() const {
   return listName({"affected", Changed, std::to_string(Depth), Device});
 }
 
-llvm::Expected<AffectedResult> affected(const IndexReader &Index,
-                                        const AffectedRequest &Request) {
+AffectedResult affected(Session &Index, const AffectedRequest &Request) {
   return Finder(Index, Request).run();
 }
 

@@ -27,8 +27,7 @@
 
 namespace torchtalk::query {
 
-llvm::Expected<AffectedResult> affected(const index::IndexReader &Index,
-                                        const AffectedRequest &Request);
+AffectedResult affected(index::Session &Index, const AffectedRequest &Request);
 
 } // namespace torchtalk::query
 

@@ -21,27 +21,16 @@ static Sureness lessSure(Sureness S) {
   return S == Sureness::Certain ? Sureness::Likely : Sureness::Possible;
 }
 
-llvm::Error AffectedReach::run() {
-  if (llvm::Error E = reachOps())
-    return E;
-  if (llvm::Error E = reachBackward())
-    return E;
-  auto Walk = PythonImpact::walk(Index, Result.Changed.Python);
-  if (!Walk)
-    return Walk.takeError();
-  Python = std::move(*Walk);
+void AffectedReach::run() {
+  reachOps();
+  reachBackward();
+  Python = PythonImpact::walk(Index, Result.Changed.Python);
   listOps();
-  return llvm::Error::success();
 }
 
-llvm::Error AffectedReach::reachOps() {
-  auto Walk =
-      CodeImpact::walk(Index, Result.Changed.Symbols, Result.Changed.Ops);
-  if (!Walk)
-    return Walk.takeError();
-  Code = std::move(*Walk);
-  if (llvm::Error E = goBeyond())
-    return E;
+void AffectedReach::reachOps() {
+  Code = CodeImpact::walk(Index, Result.Changed.Symbols, Result.Changed.Ops);
+  goBeyond();
   Result.Functions = Code.functions();
   Result.Hubs = Code.hubs();
   Result.Truncated |= Code.truncated();
@@ -73,27 +62,18 @@ llvm::Error AffectedReach::reachOps() {
     Add(B.Name, B.Sure, B.Steps + 1);
     Starts.push_back({&B, nullptr});
   }
-  return llvm::Error::success();
 }
 
-llvm::Error AffectedReach::goBeyond() {
+void AffectedReach::goBeyond() {
   ChangeSet &Changed = Result.Changed;
   if (Code.functions() == 0 || Result.Looked.closed())
-    return llvm::Error::success();
+    return;
   auto Beyond = SourceOps::load(Index);
-  if (!Beyond)
-    return Beyond.takeError();
-  auto All = Beyond->addBeyond(Index, Code, Changed);
-  if (!All)
-    return All.takeError();
-  Result.Truncated |= !*All;
+  auto All = Beyond.addBeyond(Index, Code, Changed);
+  Result.Truncated |= !All;
   if (Changed.Links.empty())
-    return llvm::Error::success();
-  auto Walk = CodeImpact::walk(Index, Changed.Symbols, Changed.Ops);
-  if (!Walk)
-    return Walk.takeError();
-  Code = std::move(*Walk);
-  return llvm::Error::success();
+    return;
+  Code = CodeImpact::walk(Index, Changed.Symbols, Changed.Ops);
 }
 
 void AffectedReach::meet(const std::string &Op, Sureness Sure, unsigned Steps,
@@ -104,20 +84,19 @@ void AffectedReach::meet(const std::string &Op, Sureness Sure, unsigned Steps,
     It->second = std::min(It->second, Where);
 }
 
-llvm::Error AffectedReach::reachBackward() {
+void AffectedReach::reachBackward() {
   std::map<std::string, std::pair<Sureness, unsigned>> Found;
-  if (llvm::Error E = Index.forEachDerivative([&](const auto &Record) {
-        for (const index::DerivativeKey &Key : Record.Keys)
-          for (const index::DerivativeFormula &Formula : Key.Formulas)
-            for (const std::string &Name : calledIn(Formula.Text))
-              if (auto It = Ops.find("aten::" + Name); It != Ops.end()) {
-                std::string Op = splitOverload(Record.Op).first;
-                Found.try_emplace(Op, It->second);
-                Forward.emplace(It->first, Op);
-              }
-        return true;
-      }))
-    return E;
+  Index.forEachDerivative([&](const auto &Record) {
+    for (const index::DerivativeKey &Key : Record.Keys)
+      for (const index::DerivativeFormula &Formula : Key.Formulas)
+        for (const std::string &Name : calledIn(Formula.Text))
+          if (auto It = Ops.find("aten::" + Name); It != Ops.end()) {
+            std::string Op = splitOverload(Record.Op).first;
+            Found.try_emplace(Op, It->second);
+            Forward.emplace(It->first, Op);
+          }
+    return true;
+  });
   for (const auto &[Op, How] : Found) {
     if (Ops.contains(Op))
       continue;
@@ -125,7 +104,6 @@ llvm::Error AffectedReach::reachBackward() {
     meet(Op, Sure, How.second + 1, From::Rule);
     Result.Changed.Python.push_back({Op, Sure, How.second + 1, NoReason});
   }
-  return llvm::Error::success();
 }
 
 void AffectedReach::listOps() {
@@ -139,11 +117,11 @@ void AffectedReach::listOps() {
   });
 }
 
-llvm::Error AffectedReach::findUnknown(const std::set<std::string> &Ends,
-                                       const RecordedTests *Recorded) {
+void AffectedReach::findUnknown(const std::set<std::string> &Ends,
+                                const RecordedTests *Recorded) {
   const ChangeSet &Changed = Result.Changed;
   if (Changed.Items.empty())
-    return llvm::Error::success();
+    return;
   llvm::StringSet<> Leading = Python.leading({Ends.begin(), Ends.end()});
   for (const auto &[Op, To] : Forward)
     if (Leading.contains(To))
@@ -158,17 +136,15 @@ llvm::Error AffectedReach::findUnknown(const std::set<std::string> &Ends,
   };
   auto Found =
       Code.leading(Index, Changed.Symbols, Changed.Ops, Changed.Links, Leads);
-  if (!Found)
-    return Found.takeError();
   std::vector<bool> Known(Changed.Items.size());
   auto Note = [&](size_t Item, bool Yes) {
     if (Yes && Item < Known.size())
       Known[Item] = true;
   };
   for (size_t I = 0; I < Changed.Symbols.size(); ++I)
-    Note(Changed.Symbols[I].Item, Found->Symbols[I]);
+    Note(Changed.Symbols[I].Item, Found.Symbols[I]);
   for (size_t I = 0; I < Changed.Ops.size(); ++I)
-    Note(Changed.Ops[I].Item, Found->Ops[I] || Leads(Changed.Ops[I].Op));
+    Note(Changed.Ops[I].Item, Found.Ops[I] || Leads(Changed.Ops[I].Op));
   for (const PythonSeed &Seed : Changed.Python)
     Note(Seed.Item, Leads(Seed.Target));
   for (const ChangedTest &Test : Changed.Tests)
@@ -182,10 +158,9 @@ llvm::Error AffectedReach::findUnknown(const std::set<std::string> &Ends,
     else if (!Item.Open.empty())
       Result.Changed.Unknown.push_back({Item.File, Item.Line, Item.Open});
   }
-  return llvm::Error::success();
 }
 
-llvm::Expected<std::vector<std::string>>
+std::vector<std::string>
 AffectedReach::way(const CodeImpact::Reached *Gtest,
                    const PythonImpact::Visit *Visit) const {
   Start Begin{Gtest, nullptr};
@@ -195,10 +170,7 @@ AffectedReach::way(const CodeImpact::Reached *Gtest,
       Begin = Starts[Reason];
   std::vector<std::string> Names;
   if (Begin.Code) {
-    auto Way = Code.reason(Index, *Begin.Code);
-    if (!Way)
-      return Way.takeError();
-    Names = std::move(*Way);
+    Names = Code.reason(Index, *Begin.Code);
   } else if (Begin.Op) {
     Names = Begin.Op->Way;
   }

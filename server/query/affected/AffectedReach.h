@@ -22,23 +22,23 @@ namespace torchtalk::query {
 /// bindings, and from these through Python. Borrows both.
 class AffectedReach {
 public:
-  AffectedReach(const index::IndexReader &Index, AffectedResult &Result)
+  AffectedReach(index::Session &Index, AffectedResult &Result)
       : Index(Index), Result(Result) {}
 
   /// PythonSeed::Reason where no C++ leads to the seed.
   static constexpr size_t NoReason = ~size_t(0);
 
   /// Adds to Result.Changed what is met on the way, and lists the ops.
-  llvm::Error run();
+  void run();
   /// Adds to Result.Changed.Unknown the items that no way leads from to a test:
   /// not to know one is not to know that there is none. \p Ends: what tests
   /// start with. \p Recorded may be nullptr.
-  llvm::Error findUnknown(const std::set<std::string> &Ends,
-                          const RecordedTests *Recorded);
+  void findUnknown(const std::set<std::string> &Ends,
+                   const RecordedTests *Recorded);
   /// The names from the change to \p Gtest or to \p Visit, whichever is not
   /// nullptr.
-  llvm::Expected<std::vector<std::string>>
-  way(const CodeImpact::Reached *Gtest, const PythonImpact::Visit *Visit) const;
+  std::vector<std::string> way(const CodeImpact::Reached *Gtest,
+                               const PythonImpact::Visit *Visit) const;
 
   CodeImpact Code;
   PythonImpact Python;
@@ -53,17 +53,17 @@ private:
   };
 
   /// Ops and bindings by way of C++, as seeds of Python.
-  llvm::Error reachOps();
+  void reachOps();
   /// By what the YAML and text say of code that a TU has.
-  llvm::Error goBeyond();
+  void goBeyond();
   /// Ops whose derivative calls an op that is reached: testing their gradients
   /// runs it.
-  llvm::Error reachBackward();
+  void reachBackward();
   void meet(const std::string &Op, index::Sureness Sure, unsigned Steps,
             From Where);
   void listOps();
 
-  const index::IndexReader &Index;
+  index::Session &Index;
   AffectedResult &Result;
   std::map<std::string, From> OpsFrom;
   std::vector<Start> Starts; ///< by PythonSeed::Reason

@@ -21,8 +21,7 @@ namespace {
 using How = std::optional<std::pair<Sureness, unsigned>>;
 
 /// How the change reaches what \p Use is of.
-llvm::Expected<How> howReached(const ReachedCode &Reached,
-                               const BridgeUse &Use) {
+How howReached(const ReachedCode &Reached, const BridgeUse &Use) {
   switch (Use.Kind) {
   case BridgeKind::Op:
     if (auto It = Reached.Ops.find(splitOverload(Use.Name).first);
@@ -32,11 +31,8 @@ llvm::Expected<How> howReached(const ReachedCode &Reached,
   case BridgeKind::Kernel:
     break; // it takes the place of what changed
   case BridgeKind::Function: {
-    auto Found = Reached.Code.find(Reached.PyTorch, Use.Symbol);
-    if (!Found)
-      return Found.takeError();
-    if (*Found)
-      return std::pair((*Found)->Sure, (*Found)->Steps);
+    if (auto Found = Reached.Code.find(Reached.PyTorch, Use.Symbol))
+      return std::pair(Found->Sure, Found->Steps);
     break;
   }
   case BridgeKind::Header:
@@ -49,9 +45,7 @@ llvm::Expected<How> howReached(const ReachedCode &Reached,
   case BridgeKind::Python: {
     // A project calls a class as it imports it: torch.nn.Linear.
     auto Names = findPython(Reached.PyTorch, Use.Name);
-    if (!Names)
-      return Names.takeError();
-    for (const index::PythonRecord &R : Names->Found)
+    for (const index::PythonRecord &R : Names.Found)
       if (isCalled(R, Use.Name))
         if (const PythonImpact::Visit *V = Reached.Python.find(R.Name))
           return std::pair(V->Sure, V->Steps);
@@ -63,24 +57,19 @@ llvm::Expected<How> howReached(const ReachedCode &Reached,
 
 } // namespace
 
-llvm::Expected<std::vector<AffectedProject::Use>>
-usesReached(const ReachedCode &Reached, const BridgeProject &Project) {
-  auto Uses = usesOf(Reached.PyTorch, Project);
-  if (!Uses)
-    return Uses.takeError();
+std::vector<AffectedProject::Use> usesReached(const ReachedCode &Reached,
+                                              index::Session &Project,
+                                              const std::string &Name) {
+  auto Uses = usesOf(Reached.PyTorch, Project, Name);
   std::vector<AffectedProject::Use> Result;
   How Last; // of the use before: they come by what is used
-  for (size_t I = 0; I < Uses->size(); ++I) {
-    BridgeUse &Use = (*Uses)[I];
+  for (size_t I = 0; I < Uses.size(); ++I) {
+    BridgeUse &Use = Uses[I];
     const AffectedProject::Use *Before =
         Result.empty() ? nullptr : &Result.back();
     if (!Before || I == 0 || Before->Of.Kind != Use.Kind ||
-        Before->Of.Name != Use.Name || Before->Of.Symbol != Use.Symbol) {
-      auto Now = howReached(Reached, Use);
-      if (!Now)
-        return Now.takeError();
-      Last = *Now;
-    }
+        Before->Of.Name != Use.Name || Before->Of.Symbol != Use.Symbol)
+      Last = howReached(Reached, Use);
     if (Last)
       Result.push_back({std::move(Use), Last->first, Last->second});
   }

@@ -20,16 +20,17 @@ using ReachedOps = std::map<std::string, std::pair<index::Sureness, unsigned>>;
 
 /// What a change reaches in PyTorch. Borrowed.
 struct ReachedCode {
-  const index::IndexReader &PyTorch;
+  index::Session &PyTorch;
   const std::vector<ChangedLines> &Lines; ///< that change
   const CodeImpact &Code;
   const PythonImpact &Python;
   const ReachedOps &Ops;
 };
 
-/// The uses of it in a project, surest first.
-llvm::Expected<std::vector<AffectedProject::Use>>
-usesReached(const ReachedCode &Reached, const BridgeProject &Project);
+/// The uses of it in a project, which is called \p Name, surest first.
+std::vector<AffectedProject::Use> usesReached(const ReachedCode &Reached,
+                                              index::Session &Project,
+                                              const std::string &Name);
 
 } // namespace torchtalk::query
 

@@ -16,7 +16,7 @@
 
 namespace torchtalk::query {
 
-using index::IndexReader;
+using index::Session;
 using index::Sureness;
 
 std::string ChangedItem::text() const {
@@ -33,8 +33,7 @@ size_t ChangeSet::add(std::string Name, std::string File, uint32_t Line) {
 namespace {
 
 /// Of an op: whoever calls it, and its kernels' other uses.
-llvm::Error addOpByName(const IndexReader &Index, const OpMatch &Match,
-                        ChangeSet &Out) {
+void addOpByName(Session &Index, const OpMatch &Match, ChangeSet &Out) {
   // Its overloads are one function to Python.
   std::vector<std::string> Ops = {Match.Op};
   if (Match.OverloadChosen)
@@ -43,39 +42,29 @@ llvm::Error addOpByName(const IndexReader &Index, const OpMatch &Match,
       Out.add(Match.OverloadChosen ? splitOverload(Match.Op).first : Match.Op);
   for (const std::string &Op : Ops) {
     Out.Ops.push_back({Op, Sureness::Certain, From::Rule, Item});
-    auto Rows = Index.registrationsOf(Op);
-    if (!Rows)
-      return Rows.takeError();
-    for (const index::RegistrationRecord &Row : *Rows)
+    for (const index::RegistrationRecord &Row : Index.registrationsOf(Op))
       if (Row.Kernel != 0)
         Out.Symbols.push_back({Row.Kernel, Sureness::Likely, Item});
   }
-  return llvm::Error::success();
 }
 
 /// Functions that no compiler saw.
-llvm::Error addSourceFunction(const IndexReader &Index, const std::string &Name,
-                              ChangeSet &Out) {
+void addSourceFunction(Session &Index, const std::string &Name,
+                       ChangeSet &Out) {
   auto Functions = Index.devicesNamed(Name);
-  if (!Functions || Functions->empty())
-    return Functions.takeError();
+  if (Functions.empty())
+    return;
   auto Ops = SourceOps::load(Index);
-  if (!Ops)
-    return Ops.takeError();
-  for (const index::DeviceRecord &R : *Functions)
-    if (llvm::Error E = Ops->add(Index, R, Sureness::Certain,
-                                 Out.add(R.Name, R.File, R.Line), Out))
-      return E;
-  return llvm::Error::success();
+  for (const index::DeviceRecord &R : Functions)
+    Ops.add(Index, R, Sureness::Certain, Out.add(R.Name, R.File, R.Line), Out);
 }
 
 } // namespace
 
 /// What the name stands for besides functions, ops and Python definitions.
-static llvm::Error addOther(const IndexReader &Index, const std::string &Name,
-                            Resolution Names, ChangeSet &Out) {
-  if (llvm::Error E = explainMiss(Index, Names))
-    return E;
+static void addOther(Session &Index, const std::string &Name, Resolution Names,
+                     ChangeSet &Out) {
+  explainMiss(Index, Names);
   for (const OtherMeaning &M : Names.Others)
     switch (M.TheKind) {
     case OtherMeaning::Kind::Test: {
@@ -91,43 +80,37 @@ static llvm::Error addOther(const IndexReader &Index, const std::string &Name,
       Out.Unknown.push_back({M.Where.File, M.Where.Line,
                              M.Name + " is a " + toString(M.TheKind) +
                                  ": what its change affects is not known"});
-      return llvm::Error::success();
+      return;
     }
   std::string Text = "nothing is called '" + Name + "'";
   if (!Names.Near.empty())
     Text += "; near: " + llvm::join(Names.Near, ", ");
   Out.Unknown.push_back({"", 0, std::move(Text)});
-  return llvm::Error::success();
 }
 
-llvm::Error addName(const IndexReader &Index, const std::string &Name,
-                    ChangeSet &Out) {
+void addName(Session &Index, const std::string &Name, ChangeSet &Out) {
   auto Found = findSubject(Index, Name);
-  if (!Found)
-    return Found.takeError();
-  if (!Found->Names.BadQuery.empty()) {
-    Out.Unknown.push_back({"", 0, Name + ": " + Found->Names.BadQuery});
-    return llvm::Error::success();
+  if (!Found.Names.BadQuery.empty()) {
+    Out.Unknown.push_back({"", 0, Name + ": " + Found.Names.BadQuery});
+    return;
   }
-  if (Found->Names.Op) {
+  if (Found.Names.Op) {
     // By the name of a kernel: that can be one of several ops.
     llvm::StringRef Asked = Name;
     Asked = Asked.contains("::") ? Asked.rsplit("::").second : Asked;
     if (Asked.ltrim('_').split('.').first !=
-        llvm::StringRef(opBaseName(Found->Names.Op->Op)).ltrim('_')) {
-      auto Any = addKernelOfYaml(Index, Name, Out);
-      if (!Any || *Any)
-        return Any.takeError();
-    }
-    return addOpByName(Index, *Found->Names.Op, Out);
+            llvm::StringRef(opBaseName(Found.Names.Op->Op)).ltrim('_') &&
+        addKernelOfYaml(Index, Name, Out))
+      return;
+    return addOpByName(Index, *Found.Names.Op, Out);
   }
-  const SymbolFamily *Family = Found->subject();
+  const SymbolFamily *Family = Found.subject();
   if (Family && Family->Best.Source)
     return addSourceFunction(Index, Family->Best.Name, Out);
   if (Family) {
     // Which overload changes, the name leaves open: all of them count.
     const std::string Qualified = canonicalName(Family->Best.Name);
-    for (const SymbolFamily &Candidate : Found->Candidates) {
+    for (const SymbolFamily &Candidate : Found.Candidates) {
       if (canonicalName(Candidate.Best.Name) != Qualified) {
         Out.Notes.push_back("not counted, also called " + Name + ": " +
                             Candidate.Best.Name);
@@ -138,27 +121,21 @@ llvm::Error addName(const IndexReader &Index, const std::string &Name,
       for (const index::SymbolRecord &Member : Candidate.Members)
         Out.Symbols.push_back({Member.Id, Sureness::Certain, Item});
     }
-    return llvm::Error::success();
+    return;
   }
   auto Names = findPython(Index, Name);
-  if (!Names)
-    return Names.takeError();
-  for (const index::PythonRecord &R : Names->Found)
+  for (const index::PythonRecord &R : Names.Found)
     Out.Python.push_back(
         {R.Name, Sureness::Certain, 0, 0, Out.add(R.Name, R.File, R.Line)});
-  if (!Names->Found.empty())
-    return llvm::Error::success();
+  if (!Names.Found.empty())
+    return;
   size_t Before = Out.Items.size();
-  if (llvm::Error E = addSourceFunction(Index, Name, Out))
-    return E;
+  addSourceFunction(Index, Name, Out);
   if (Out.Items.size() != Before)
-    return llvm::Error::success();
+    return;
   auto Any = addKernelOfYaml(Index, Name, Out);
   if (!Any)
-    return Any.takeError();
-  if (!*Any)
-    return addOther(Index, Name, std::move(Found->Names), Out);
-  return llvm::Error::success();
+    return addOther(Index, Name, std::move(Found.Names), Out);
 }
 
 } // namespace torchtalk::query

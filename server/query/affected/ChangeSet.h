@@ -71,15 +71,14 @@ struct ChangeSet {
 };
 
 /// A function, op or Python definition by any usual name.
-llvm::Error addName(const index::IndexReader &Index, const std::string &Name,
-                    ChangeSet &Out);
+void addName(index::Session &Index, const std::string &Name, ChangeSet &Out);
 
 /// Functions, definitions, registrations and entries that the lines are in.
 /// Other lines of a C++ file (macros, types, declarations) change what is
 /// defined in the file; of a header, also what is defined in the files that
 /// include it.
-llvm::Error addLines(const index::IndexReader &Index,
-                     const std::vector<ChangedLines> &Files, ChangeSet &Out);
+void addLines(index::Session &Index, const std::vector<ChangedLines> &Files,
+              ChangeSet &Out);
 
 } // namespace torchtalk::query
 

@@ -18,7 +18,7 @@
 namespace torchtalk::query {
 
 using index::DeviceRecord;
-using index::IndexReader;
+using index::Session;
 using index::Sureness;
 
 namespace {
@@ -38,27 +38,24 @@ struct Tables {
 
 class LineReader {
 public:
-  LineReader(const IndexReader &Index, const ChangedLines &Asked,
-             Tables &Shared, ChangeSet &Out)
+  LineReader(Session &Index, const ChangedLines &Asked, Tables &Shared,
+             ChangeSet &Out)
       : Index(Index), Asked(Asked), Shared(Shared), Out(Out) {}
 
-  llvm::Error run() {
+  void run() {
     llvm::StringRef File = Asked.File;
     if (Asked.Idle) {
       Out.Notes.push_back(Asked.File +
                           ": only comments change: affects no test");
-      return llvm::Error::success();
+      return;
     }
     if (isDocumentation(File)) {
       Out.Notes.push_back(Asked.File + ": documentation: affects no test");
-      return llvm::Error::success();
+      return;
     }
     if (File.ends_with(".yaml")) {
-      auto Known = yaml();
-      if (!Known)
-        return Known.takeError();
-      if (*Known)
-        return llvm::Error::success();
+      if (yaml())
+        return;
     }
     if (isGeneratorInput(File))
       unknown("code is generated from it or by it: any generated code may "
@@ -67,7 +64,7 @@ public:
       unknown("it decides what is compiled and how");
     if (File.ends_with(".py"))
       return python();
-    return code();
+    code();
   }
 
 private:
@@ -86,30 +83,28 @@ private:
     SaidUnknown = true;
   }
 
-  llvm::Error python() {
+  void python() {
     std::string Module = source::pythonModuleName(Asked.File);
     bool Any = false;
     std::vector<LineRange> Known;
     std::vector<index::PythonRecord> Hit;
     // The innermost ones: what is around a function is not what changed.
-    if (llvm::Error E = Index.forEachPython(Module + ".", [&](const auto &R) {
-          if (R.File != Asked.File)
-            return true;
-          Any = true;
-          if (R.Kind != source::PythonScope::Kind::Class ||
-              Asked.Lines.empty()) {
-            Known.push_back({R.Line, R.EndLine});
-            if (asks(R.Line, R.EndLine))
-              Hit.push_back(R);
-          } else if (asks(R.Line, R.Line)) {
-            Hit.push_back(R);
-          }
-          return true;
-        }))
-      return E;
+    Index.forEachPython(Module + ".", [&](const auto &R) {
+      if (R.File != Asked.File)
+        return true;
+      Any = true;
+      if (R.Kind != source::PythonScope::Kind::Class || Asked.Lines.empty()) {
+        Known.push_back({R.Line, R.EndLine});
+        if (asks(R.Line, R.EndLine))
+          Hit.push_back(R);
+      } else if (asks(R.Line, R.Line)) {
+        Hit.push_back(R);
+      }
+      return true;
+    });
     if (!Any) {
       unknown("the index has no definition in it");
-      return llvm::Error::success();
+      return;
     }
     for (const index::PythonRecord &R : Hit)
       Out.Python.push_back(
@@ -117,16 +112,15 @@ private:
     for (const LineRange &R : Asked.Lines)
       if (!overlapsAny(R, Known))
         return wholeModule(Module, R);
-    return llvm::Error::success();
   }
 
   /// Imports, constants: whatever is in the module may use them.
-  llvm::Error wholeModule(const std::string &Module, const LineRange &R) {
+  void wholeModule(const std::string &Module, const LineRange &R) {
     Out.Notes.push_back(Asked.File + ":" + std::to_string(R.First) +
                         " is outside of functions: all of the file counts as "
                         "possibly changed");
     size_t Item = Out.add("outside of functions", Asked.File, R.First);
-    return Index.forEachPython(Module + ".", [&](const auto &Record) {
+    Index.forEachPython(Module + ".", [&](const auto &Record) {
       if (Record.File == Asked.File)
         Out.Python.push_back({Record.Name, Sureness::Possible, 0, 0, Item});
       return true;
@@ -135,20 +129,18 @@ private:
 
   /// Entries of native_functions.yaml and derivatives.yaml. \returns whether
   /// all of the lines are in some.
-  llvm::Expected<bool> yaml() {
+  bool yaml() {
     std::map<uint32_t, std::set<std::string>> ByLine;
-    if (llvm::Error E = Index.forEachOp([&](const index::OpRecord &Op) {
-          if (Op.File == Asked.File)
-            ByLine[Op.Line].insert(Op.Op);
-          return true;
-        }))
-      return E;
-    if (llvm::Error E = Index.forEachDerivative([&](const auto &R) {
-          if (R.File == Asked.File)
-            ByLine[R.Line].insert(R.Op);
-          return true;
-        }))
-      return E;
+    Index.forEachOp([&](const index::OpRecord &Op) {
+      if (Op.File == Asked.File)
+        ByLine[Op.Line].insert(Op.Op);
+      return true;
+    });
+    Index.forEachDerivative([&](const auto &R) {
+      if (R.File == Asked.File)
+        ByLine[R.Line].insert(R.Op);
+      return true;
+    });
     std::vector<LineRange> Known;
     for (auto It = ByLine.begin(); It != ByLine.end(); ++It) {
       auto Next = std::next(It);
@@ -165,30 +157,25 @@ private:
     });
   }
 
-  llvm::Error code() {
-    if (llvm::Error E = registrations())
-      return E;
-    if (llvm::Error E = compiled())
-      return E;
+  void code() {
+    registrations();
+    compiled();
     bool Compiled = !Known.empty();
-    if (llvm::Error E = source())
-      return E;
+    source();
     bool Outside = llvm::any_of(Asked.Lines, [&](const LineRange &R) {
       return !overlapsAny(R, Known);
     });
     if (Outside || (Asked.Lines.empty() && isHeader()) || Known.empty())
       return outside(Compiled);
-    return llvm::Error::success();
   }
 
   /// What the file registers: a row goes on to the next.
-  llvm::Error registrations() {
-    if (llvm::Error E = Index.forEachRegistration([&](const auto &Row) {
-          if (Row.File == Asked.File && Row.Op != "_" && !Row.isDynamic())
-            Rows.push_back(Row);
-          return true;
-        }))
-      return E;
+  void registrations() {
+    Index.forEachRegistration([&](const auto &Row) {
+      if (Row.File == Asked.File && Row.Op != "_" && !Row.isDynamic())
+        Rows.push_back(Row);
+      return true;
+    });
     llvm::stable_sort(
         Rows, [](const auto &A, const auto &B) { return A.Line < B.Line; });
     for (size_t I = 0; I < Rows.size(); ++I) {
@@ -205,7 +192,6 @@ private:
              Out.add("registration of " + Row.Op + " for " + Row.Key, Row.File,
                      Row.Line)});
     }
-    return llvm::Error::success();
   }
 
   /// The function of TORCH_LIBRARY: what it does are its rows.
@@ -216,57 +202,44 @@ private:
     });
   }
 
-  llvm::Error compiled() {
+  void compiled() {
     auto Ids = Index.symbolsInFile(Asked.File);
-    if (!Ids)
-      return Ids.takeError();
     std::map<std::pair<uint32_t, std::string>, size_t> Items;
-    for (index::SymbolId Id : *Ids) {
+    for (index::SymbolId Id : Ids) {
       auto Symbol = Index.symbol(Id);
       if (!Symbol)
-        return Symbol.takeError();
-      if (!*Symbol)
         continue;
-      for (const index::Definition &D : (*Symbol)->Definitions) {
+      for (const index::Definition &D : Symbol->Definitions) {
         if (D.File != Asked.File)
           continue;
         Known.push_back({D.Line, D.EndLine});
         if (!asks(D.Line, D.EndLine) || registers(D))
           continue;
         // Instantiations and variants change with what they are of.
-        auto [Item, New] = Items.try_emplace({D.Line, (*Symbol)->Name}, 0);
+        auto [Item, New] = Items.try_emplace({D.Line, Symbol->Name}, 0);
         if (New)
-          Item->second = Out.add((*Symbol)->Name, D.File, D.Line);
+          Item->second = Out.add(Symbol->Name, D.File, D.Line);
         Out.Symbols.push_back({Id, Sureness::Certain, Item->second});
       }
     }
-    return llvm::Error::success();
   }
 
-  llvm::Expected<SourceOps *> sourceOps() {
-    if (!Shared.Source) {
-      auto Loaded = SourceOps::load(Index);
-      if (!Loaded)
-        return Loaded.takeError();
-      Shared.Source = std::move(*Loaded);
-    }
+  SourceOps *sourceOps() {
+    if (!Shared.Source)
+      Shared.Source = SourceOps::load(Index);
     return &*Shared.Source;
   }
 
   /// Functions that no compiler saw.
-  llvm::Error source() {
+  void source() {
     auto Ops = sourceOps();
-    if (!Ops)
-      return Ops.takeError();
-    for (const DeviceRecord *R : (*Ops)->in(Asked.File)) {
+    for (const DeviceRecord *R : Ops->in(Asked.File)) {
       Known.push_back({R->Line, R->EndLine});
       if (!asks(R->Line, R->EndLine))
         continue;
       size_t Item = Out.add(R->Name, R->File, R->Line);
-      if (llvm::Error E = (*Ops)->add(Index, *R, Sureness::Certain, Item, Out))
-        return E;
+      Ops->add(Index, *R, Sureness::Certain, Item, Out);
     }
-    return llvm::Error::success();
   }
 
   bool isHeader() const {
@@ -277,14 +250,13 @@ private:
 
   /// Macros, types, declarations: what is in the file, and in those that
   /// include it, may use them.
-  llvm::Error outside(bool Compiled) {
+  void outside(bool Compiled) {
     if (!Shared.IncludedBy) {
       auto &IncludedBy = Shared.IncludedBy.emplace();
-      if (llvm::Error E = Index.forEachInclude([&](const auto &I) {
-            IncludedBy[I.To].push_back(I.From);
-            return true;
-          }))
-        return E;
+      Index.forEachInclude([&](const auto &I) {
+        IncludedBy[I.To].push_back(I.From);
+        return true;
+      });
     }
     std::set<std::string> Files = {Asked.File};
     std::vector<std::string> Pending = {Asked.File};
@@ -295,15 +267,14 @@ private:
         if (Files.insert(From).second)
           Pending.push_back(From);
     }
-    if (llvm::Error E = includedByText(Files))
-      return E;
+    includedByText(Files);
     if (Known.empty() && Files.size() == 1) {
       unseen();
-      return llvm::Error::success();
+      return;
     }
     if (!Compiled && isHeader() && Files.size() == 1) {
       unknown("who includes it is not known: no TU of the index does");
-      return llvm::Error::success();
+      return;
     }
     Out.Notes.push_back(
         Asked.File +
@@ -312,38 +283,27 @@ private:
         std::to_string(Files.size() - 1) + " files that include it");
     size_t Item = Out.add("outside of functions", Asked.File, firstLine());
     for (const std::string &File : Files) {
-      auto Ids = Index.symbolsInFile(File);
-      if (!Ids)
-        return Ids.takeError();
-      for (index::SymbolId Id : *Ids)
+      for (index::SymbolId Id : Index.symbolsInFile(File))
         Out.Symbols.push_back({Id, Sureness::Possible, Item});
     }
     auto Ops = sourceOps();
-    if (!Ops)
-      return Ops.takeError();
-    for (const DeviceRecord *R : (*Ops)->in(Asked.File))
-      if (llvm::Error E = (*Ops)->add(Index, *R, Sureness::Possible, Item, Out))
-        return E;
+    for (const DeviceRecord *R : Ops->in(Asked.File))
+      Ops->add(Index, *R, Sureness::Possible, Item, Out);
     for (const index::RegistrationRecord &Row : Rows)
       Out.Ops.push_back({Row.Op, Sureness::Possible,
                          Row.Compiled ? From::Compiled : From::Source, Item});
-    return llvm::Error::success();
   }
 
   /// What files that no TU has make of it is not known.
-  llvm::Error includedByText(const std::set<std::string> &Files) {
+  void includedByText(const std::set<std::string> &Files) {
     for (const std::string &File : Files) {
-      auto Includes = Index.textsIncluding(File);
-      if (!Includes)
-        return Includes.takeError();
-      for (const index::IncludeRecord &I : *Includes)
+      for (const index::IncludeRecord &I : Index.textsIncluding(File))
         if (!Files.count(I.From)) {
           unknown("files that no TU of the index has include it: " + I.From +
                   ":" + std::to_string(I.Line));
-          return llvm::Error::success();
+          return;
         }
     }
-    return llvm::Error::success();
   }
 
   /// Nothing of the index is in the file.
@@ -357,7 +317,7 @@ private:
                  : "not in the index: no code of a language that is read");
   }
 
-  const IndexReader &Index;
+  Session &Index;
   const ChangedLines &Asked;
   Tables &Shared;
   ChangeSet &Out;
@@ -368,13 +328,11 @@ private:
 
 } // namespace
 
-llvm::Error addLines(const IndexReader &Index,
-                     const std::vector<ChangedLines> &Files, ChangeSet &Out) {
+void addLines(Session &Index, const std::vector<ChangedLines> &Files,
+              ChangeSet &Out) {
   Tables Shared;
   for (const ChangedLines &Lines : Files)
-    if (llvm::Error E = LineReader(Index, Lines, Shared, Out).run())
-      return E;
-  return llvm::Error::success();
+    LineReader(Index, Lines, Shared, Out).run();
 }
 
 } // namespace torchtalk::query

@@ -15,21 +15,21 @@ namespace torchtalk::query {
 
 using record::RecordedTest;
 
-llvm::Expected<std::optional<RecordedTests>>
-RecordedTests::load(const index::IndexReader &Index,
+std::optional<RecordedTests>
+RecordedTests::load(index::Session &Index,
                     const std::vector<ChangedSymbol> &Changed,
                     const std::vector<PythonSeed> &Seeds) {
   auto Loaded = record::loadRecording(Index.directory());
-  if (!Loaded)
-    return Loaded.takeError();
+  if (!Loaded) {
+    Index.fail(Loaded.takeError());
+    return std::nullopt;
+  }
   if (!*Loaded)
     return std::nullopt;
   RecordedTests Result;
   Result.Recording = std::move(**Loaded);
   auto Names = CodeImpact::ownOps(Index, Changed);
-  if (!Names)
-    return Names.takeError();
-  std::set<std::string> Own(Names->begin(), Names->end());
+  std::set<std::string> Own(Names.begin(), Names.end());
   std::vector<PythonSeed> Others;
   for (const PythonSeed &Seed : Seeds) {
     if (!llvm::StringRef(Seed.Target).contains("::"))
@@ -41,11 +41,8 @@ RecordedTests::load(const index::IndexReader &Index,
   for (size_t I = 0; I < Ops.size(); ++I)
     if (Own.count(Ops[I]))
       Result.OwnOps.insert(static_cast<uint32_t>(I));
-  auto Walk = PythonImpact::walk(Index, Others);
-  if (!Walk)
-    return Walk.takeError();
-  Result.OtherWays = std::move(*Walk);
-  return std::optional(std::move(Result));
+  Result.OtherWays = PythonImpact::walk(Index, Others);
+  return Result;
 }
 
 const RecordedTest *RecordedTests::find(const index::TestRecord &Test) {

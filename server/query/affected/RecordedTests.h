@@ -27,9 +27,8 @@ public:
   /// nullopt when no record was imported (record/TestRecording.h). \p Seeds are
   /// all of Python that the change reaches; those of ops that were asked for by
   /// name have no steps.
-  static llvm::Expected<std::optional<RecordedTests>>
-  load(const index::IndexReader &Index,
-       const std::vector<ChangedSymbol> &Changed,
+  static std::optional<RecordedTests>
+  load(index::Session &Index, const std::vector<ChangedSymbol> &Changed,
        const std::vector<PythonSeed> &Seeds);
 
   const record::TestRecording &recording() const { return Recording; }

@@ -20,7 +20,7 @@
 namespace torchtalk::query {
 
 using index::DeviceRecord;
-using index::IndexReader;
+using index::Session;
 using index::Sureness;
 
 namespace {
@@ -47,14 +47,13 @@ std::string placed(llvm::StringRef Name, llvm::StringRef File, uint32_t Line) {
 
 } // namespace
 
-llvm::Expected<SourceOps> SourceOps::load(const IndexReader &Index) {
+SourceOps SourceOps::load(Session &Index) {
   SourceOps Result;
-  if (llvm::Error E = Index.forEachDevice([&](const DeviceRecord &R) {
-        if (!R.Compiled)
-          Result.Functions.push_back(R);
-        return true;
-      }))
-    return E;
+  Index.forEachDevice([&](const DeviceRecord &R) {
+    if (!R.Compiled)
+      Result.Functions.push_back(R);
+    return true;
+  });
   llvm::sort(Result.Functions, [](const DeviceRecord &A,
                                   const DeviceRecord &B) {
     return std::tie(A.File, A.Line, A.Name) < std::tie(B.File, B.Line, B.Name);
@@ -68,25 +67,23 @@ llvm::Expected<SourceOps> SourceOps::load(const IndexReader &Index) {
     std::string Last = index::baseName(U.Kernel);
     Result.Uses.emplace(std::move(Last), std::move(U));
   };
-  if (llvm::Error E = Index.forEachRegistration([&](const auto &Row) {
-        if (Row.Compiled)
-          Compiled.emplace(Row.Op, Row.Key);
-        else if (Row.Op != "_" && !Row.isDynamic())
-          Add({Row.KernelName, Row.Op, From::Source, Row.Key, false,
-               Row.Api == facts::RegistrationApi::Stub});
-        return true;
-      }))
-    return E;
-  if (llvm::Error E = Index.forEachOp([&](const index::OpRecord &Op) {
-        for (const auto &Kernel : Op.Torchgen.Dispatch) {
-          Add({qualifiedName(Kernel), Op.Op, From::Rule, Kernel.Key,
-               Compiled.count({Op.Op, Kernel.Key}) != 0});
-          if (Kernel.Structured)
-            Groups[Kernel.Of.empty() ? Op.Op : Kernel.Of].insert(Op.Op);
-        }
-        return true;
-      }))
-    return E;
+  Index.forEachRegistration([&](const auto &Row) {
+    if (Row.Compiled)
+      Compiled.emplace(Row.Op, Row.Key);
+    else if (Row.Op != "_" && !Row.isDynamic())
+      Add({Row.KernelName, Row.Op, From::Source, Row.Key, false,
+           Row.Api == facts::RegistrationApi::Stub});
+    return true;
+  });
+  Index.forEachOp([&](const index::OpRecord &Op) {
+    for (const auto &Kernel : Op.Torchgen.Dispatch) {
+      Add({qualifiedName(Kernel), Op.Op, From::Rule, Kernel.Key,
+           Compiled.count({Op.Op, Kernel.Key}) != 0});
+      if (Kernel.Structured)
+        Groups[Kernel.Of.empty() ? Op.Op : Kernel.Of].insert(Op.Op);
+    }
+    return true;
+  });
   for (const auto &[Out, Ops] : Groups)
     for (const std::string &Named : Ops)
       for (const std::string &Op : Ops)
@@ -104,60 +101,47 @@ std::vector<const DeviceRecord *> SourceOps::in(llvm::StringRef File) const {
   return Result;
 }
 
-llvm::Error SourceOps::add(const IndexReader &Index,
-                           const DeviceRecord &Function, Sureness Sure,
-                           size_t Item, ChangeSet &Out) {
-  return follow(Index,
-                {{Function.Name, Function.File, Function.Line, Sure, 0, {}}},
-                Item, Out)
-      .takeError();
+void SourceOps::add(Session &Index, const DeviceRecord &Function, Sureness Sure,
+                    size_t Item, ChangeSet &Out) {
+  follow(Index, {{Function.Name, Function.File, Function.Line, Sure, 0, {}}},
+         Item, Out);
 }
 
-llvm::Expected<const SourceCallers *>
-SourceOps::callersOf(const IndexReader &Index, const std::string &Name) {
+const SourceCallers *SourceOps::callersOf(Session &Index,
+                                          const std::string &Name) {
   auto [It, New] = Callers.try_emplace(Name);
   if (!New)
     return &It->second;
   auto Files = Index.textsCalling(index::baseName(Name));
-  if (!Files)
-    return Files.takeError();
-  if (Files->empty())
+  if (Files.empty())
     return &It->second;
   if (++Searched > MaxNames) {
     Callers.erase(It);
     return nullptr;
   }
-  auto Found = Text->callers({CalledName{Name}});
-  if (!Found)
-    return Found.takeError();
-  It->second = std::move(*Found);
+  It->second = Text->callers({CalledName{Name}});
   return &It->second;
 }
 
-llvm::Expected<const std::vector<index::SymbolId> *>
-SourceOps::declarationsOf(const IndexReader &Index, const std::string &Name) {
+const std::vector<index::SymbolId> *
+SourceOps::declarationsOf(Session &Index, const std::string &Name) {
   auto [It, New] = Declarations.try_emplace(Name);
   if (!New)
     return &It->second;
   auto Named = Index.symbolsNamed(index::baseName(Name));
-  if (!Named)
-    return Named.takeError();
   std::string Scope = index::scopeOf(nameComponents(Name));
-  for (const index::NamedId &Id : *Named) {
+  for (const index::NamedId &Id : Named) {
     if (!index::mayBeIn(Id.Naming, Scope))
       continue;
     auto Symbol = Index.symbol(Id.Id);
-    if (!Symbol)
-      return Symbol.takeError();
-    if (*Symbol && (*Symbol)->Definitions.empty() && (*Symbol)->Name == Name)
+    if (Symbol && Symbol->Definitions.empty() && Symbol->Name == Name)
       It->second.push_back(Id.Id);
   }
   return &It->second;
 }
 
-llvm::Expected<bool> SourceOps::follow(const IndexReader &Index,
-                                       std::vector<Step> Starts, size_t Item,
-                                       ChangeSet &Out) {
+bool SourceOps::follow(Session &Index, std::vector<Step> Starts, size_t Item,
+                       ChangeSet &Out) {
   bool All = true;
   std::array<std::deque<Step>, index::NumSurenesses> Pending;
   std::set<std::pair<std::string, std::string>> Met;
@@ -207,19 +191,15 @@ llvm::Expected<bool> SourceOps::follow(const IndexReader &Index,
             {std::move(Test), At.Sure, At.Steps + 1, At.Way, Item});
       }
       auto Declared = declarationsOf(Index, At.Name);
-      if (!Declared)
-        return Declared.takeError();
-      for (index::SymbolId Id : **Declared)
+      for (index::SymbolId Id : *Declared)
         Out.Symbols.push_back({Id, std::max(At.Sure, Sureness::Likely), Item});
       auto Callers = callersOf(Index, At.Name);
-      if (!Callers)
-        return Callers.takeError();
-      if (!*Callers) {
+      if (!Callers) {
         All = false;
         Open("more calls lead from it than are followed");
         continue;
       }
-      for (const SourcePeer &Peer : (*Callers)->Peers) {
+      for (const SourcePeer &Peer : Callers->Peers) {
         index::Location Where = definitionOf(Peer.Function);
         if (Peer.Function.Source)
           Push({std::string(Peer.Function.Name), Where.File, Where.Line,
@@ -227,7 +207,7 @@ llvm::Expected<bool> SourceOps::follow(const IndexReader &Index,
         else
           Out.Symbols.push_back({Peer.Function.Id, Sureness::Possible, Item});
       }
-      if (const auto &Naming = (*Callers)->Naming; !Serves && !Naming.empty())
+      if (const auto &Naming = Callers->Naming; !Serves && !Naming.empty())
         Open(("whether " + At.Name + " is called is not known: " +
               Naming.front().File + ":" + llvm::Twine(Naming.front().Line))
                  .str());
@@ -236,89 +216,66 @@ llvm::Expected<bool> SourceOps::follow(const IndexReader &Index,
 }
 
 /// Of torchgen's rows that no TU of the index registers.
-llvm::Error SourceOps::addKernels(const IndexReader &Index,
-                                  const CodeImpact &Code, ChangeSet &Out) {
-  auto Graph = Index.walk();
-  if (!Graph)
-    return Graph.takeError();
-  SourceSteps Names(Index, **Graph);
+void SourceOps::addKernels(Session &Index, const CodeImpact &Code,
+                           ChangeSet &Out) {
+  const auto &Graph = Index.walk();
+  SourceSteps Names(Index, Graph);
   std::map<std::string, std::vector<CodeImpact::Reached>> Kernels;
   for (const auto &[Base, U] : Uses) {
     if (U.Where != From::Rule || U.Compiled)
       continue;
     auto [It, New] = Kernels.try_emplace(U.Kernel);
     if (New) {
-      auto Nodes = Names.nodesNamed(U.Kernel);
-      if (!Nodes)
-        return Nodes.takeError();
-      for (index::Node N : *Nodes) {
-        auto Found = Code.find(Index, (*Graph)->id(N));
-        if (!Found)
-          return Found.takeError();
-        if (*Found)
-          It->second.push_back({"", (*Found)->Sure, (*Found)->Steps, N});
+      for (index::Node N : Names.nodesNamed(U.Kernel)) {
+        if (auto Found = Code.find(Index, Graph.id(N)))
+          It->second.push_back({"", Found->Sure, Found->Steps, N});
       }
     }
     for (const CodeImpact::Reached &R : It->second) {
       auto Way = Code.reason(Index, R);
-      if (!Way)
-        return Way.takeError();
       Sureness Sure =
           R.Steps != 0 && !isOrdinaryKey(U.Key) ? Sureness::Possible : R.Sure;
-      Out.Ops.push_back({U.Op, Sure, From::Rule, NoItem, std::move(*Way), 0});
+      Out.Ops.push_back({U.Op, Sure, From::Rule, NoItem, std::move(Way), 0});
       Out.Links.push_back({R.Last, U.Op, "", 0});
     }
   }
-  return llvm::Error::success();
 }
 
-llvm::Expected<bool> SourceOps::addBeyond(const IndexReader &Index,
-                                          const CodeImpact &Code,
-                                          ChangeSet &Out) {
-  if (llvm::Error E = addKernels(Index, Code, Out))
-    return E;
-  auto Graph = Index.walk();
-  if (!Graph)
-    return Graph.takeError();
+bool SourceOps::addBeyond(Session &Index, const CodeImpact &Code,
+                          ChangeSet &Out) {
+  addKernels(Index, Code, Out);
+  const auto &Graph = Index.walk();
   bool All = true;
   std::map<std::string, std::vector<ChangeLink>> Done; // overloads are one
   for (const CodeImpact::Reached &R : Code.reached()) {
     if (R.Sure == Sureness::Possible)
       break;
-    if ((*Graph)->isOp(R.Last) || (*Graph)->has(R.Last, index::WalkHub))
+    if (Graph.isOp(R.Last) || Graph.has(R.Last, index::WalkHub))
       continue;
-    auto Symbol = Index.symbol((*Graph)->id(R.Last));
-    if (!Symbol)
-      return Symbol.takeError();
-    if (!*Symbol || (*Symbol)->Kind == facts::FunctionKind::Lambda)
+    auto Symbol = Index.symbol(Graph.id(R.Last));
+    if (!Symbol || Symbol->Kind == facts::FunctionKind::Lambda)
       continue;
-    std::string Name = index::canonicalName((*Symbol)->Name);
+    std::string Name = index::canonicalName(Symbol->Name);
     auto [It, New] = Done.try_emplace(Name);
     if (New) {
       auto Callers = callersOf(Index, Name);
-      if (!Callers)
-        return Callers.takeError();
-      All &= *Callers != nullptr;
-      if (!*Callers || (*Callers)->Peers.empty())
+      All &= Callers != nullptr;
+      if (!Callers || Callers->Peers.empty())
         continue;
       auto Way = Code.reason(Index, R);
-      if (!Way)
-        return Way.takeError();
       ChangeSet Found;
       std::vector<Step> Starts;
-      for (const SourcePeer &Peer : (*Callers)->Peers) {
+      for (const SourcePeer &Peer : Callers->Peers) {
         index::Location Where = definitionOf(Peer.Function);
         if (Peer.Function.Source)
           Starts.push_back({std::string(Peer.Function.Name), Where.File,
-                            Where.Line, Sureness::Possible, R.Steps + 1, *Way});
+                            Where.Line, Sureness::Possible, R.Steps + 1, Way});
         else
           Found.Symbols.push_back(
               {Peer.Function.Id, Sureness::Possible, NoItem});
       }
       auto Followed = follow(Index, std::move(Starts), NoItem, Found);
-      if (!Followed)
-        return Followed.takeError();
-      All &= *Followed;
+      All &= Followed;
       for (const ChangedOp &Op : Found.Ops)
         It->second.push_back({0, Op.Op, "", 0});
       for (const ChangedTest &Test : Found.Tests)
@@ -337,26 +294,23 @@ llvm::Expected<bool> SourceOps::addBeyond(const IndexReader &Index,
   return All;
 }
 
-llvm::Expected<bool> addKernelOfYaml(const IndexReader &Index,
-                                     llvm::StringRef Name, ChangeSet &Out) {
+bool addKernelOfYaml(Session &Index, llvm::StringRef Name, ChangeSet &Out) {
   bool Any = false;
-  if (llvm::Error E = Index.forEachOp([&](const index::OpRecord &Op) {
-        for (const auto &Kernel : Op.Torchgen.Dispatch) {
-          llvm::StringRef Function = Name;
-          Function.consume_front(Kernel.Namespace + "::");
-          if (!endsWith(qualifiedName(Kernel), Name) &&
-              Function != Kernel.Function)
-            continue;
-          size_t Item = Out.add(Kernel.Function + ", kernel of " + Op.Op +
-                                    " for " + Kernel.Key,
-                                Op.File, Op.Line);
-          Out.Ops.push_back({Op.Op, Sureness::Certain, From::Rule, Item, {}});
-          Any = true;
-          break;
-        }
-        return true;
-      }))
-    return E;
+  Index.forEachOp([&](const index::OpRecord &Op) {
+    for (const auto &Kernel : Op.Torchgen.Dispatch) {
+      llvm::StringRef Function = Name;
+      Function.consume_front(Kernel.Namespace + "::");
+      if (!endsWith(qualifiedName(Kernel), Name) && Function != Kernel.Function)
+        continue;
+      size_t Item = Out.add(Kernel.Function + ", kernel of " + Op.Op + " for " +
+                                Kernel.Key,
+                            Op.File, Op.Line);
+      Out.Ops.push_back({Op.Op, Sureness::Certain, From::Rule, Item, {}});
+      Any = true;
+      break;
+    }
+    return true;
+  });
   return Any;
 }
 

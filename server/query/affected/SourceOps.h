@@ -31,21 +31,19 @@ namespace torchtalk::query {
 
 class SourceOps {
 public:
-  static llvm::Expected<SourceOps> load(const index::IndexReader &Index);
+  static SourceOps load(index::Session &Index);
 
   /// Functions of \p File that were not compiled, by line.
   std::vector<const index::DeviceRecord *> in(llvm::StringRef File) const;
 
   /// Adds what \p Function serves to the item \p Item, no surer than \p Sure.
-  llvm::Error add(const index::IndexReader &Index,
-                  const index::DeviceRecord &Function, index::Sureness Sure,
-                  size_t Item, ChangeSet &Out);
+  void add(index::Session &Index, const index::DeviceRecord &Function,
+           index::Sureness Sure, size_t Item, ChangeSet &Out);
 
   /// Adds, with links, what compiled functions that the change reaches serve by
   /// the YAML alone, and what calls them in text. \returns whether all calls
   /// were followed.
-  llvm::Expected<bool> addBeyond(const index::IndexReader &Index,
-                                 const CodeImpact &Code, ChangeSet &Out);
+  bool addBeyond(index::Session &Index, const CodeImpact &Code, ChangeSet &Out);
 
 private:
   /// A function of text that the change reaches.
@@ -57,17 +55,16 @@ private:
     std::vector<std::string> Way = {};
   };
   /// Adds what these serve. \returns whether all calls were followed.
-  llvm::Expected<bool> follow(const index::IndexReader &Index,
-                              std::vector<Step> Pending, size_t Item,
-                              ChangeSet &Out);
+  bool follow(index::Session &Index, std::vector<Step> Pending, size_t Item,
+              ChangeSet &Out);
   /// nullptr: so many names were asked for that this one is not looked for.
-  llvm::Expected<const SourceCallers *>
-  callersOf(const index::IndexReader &Index, const std::string &Name);
+  const SourceCallers *callersOf(index::Session &Index,
+                                 const std::string &Name);
   /// What compiled code calls by that name and no TU defines.
-  llvm::Expected<const std::vector<index::SymbolId> *>
-  declarationsOf(const index::IndexReader &Index, const std::string &Name);
-  llvm::Error addKernels(const index::IndexReader &Index,
-                         const CodeImpact &Code, ChangeSet &Out);
+  const std::vector<index::SymbolId> *declarationsOf(index::Session &Index,
+                                                     const std::string &Name);
+  void addKernels(index::Session &Index, const CodeImpact &Code,
+                  ChangeSet &Out);
 
   /// Registered under a name, or named by the YAML.
   struct Use {
@@ -92,8 +89,8 @@ private:
 /// "trace_cpu", "at::native::trace_cpu",
 /// "at::native::structured_mm_out_cpu::impl". Without a build nothing else
 /// knows kernels. \returns whether there is one.
-llvm::Expected<bool> addKernelOfYaml(const index::IndexReader &Index,
-                                     llvm::StringRef Name, ChangeSet &Out);
+bool addKernelOfYaml(index::Session &Index, llvm::StringRef Name,
+                     ChangeSet &Out);
 
 } // namespace torchtalk::query
 

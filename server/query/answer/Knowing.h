@@ -15,7 +15,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_ANSWER_KNOWING_H
 #define TORCHTALK_SERVER_QUERY_ANSWER_KNOWING_H
 
-#include "index/reader/IndexReader.h"
+#include "index/reader/Session.h"
 
 #include <cstdint>
 #include <vector>

@@ -16,7 +16,7 @@ namespace {
 
 /// "GENERATION.OFFSET.CHECK": the check binds the place to the list and to the
 /// very index, since generations of different indexes have the same numbers.
-std::string cursorFor(const index::IndexReader &Index, const std::string &List,
+std::string cursorFor(index::Session &Index, const std::string &List,
                       size_t Offset) {
   std::string Place = Index.generation() + "." + std::to_string(Offset);
   std::string Text =
@@ -34,7 +34,7 @@ std::string listName(std::initializer_list<std::string> Parts) {
   return Name;
 }
 
-bool parseCursor(const index::IndexReader &Index, const std::string &List,
+bool parseCursor(index::Session &Index, const std::string &List,
                  llvm::StringRef Cursor, size_t &Offset) {
   Offset = 0;
   if (Cursor.empty())
@@ -50,8 +50,8 @@ std::string cursorProblem(llvm::StringRef Cursor) {
          "question without a cursor";
 }
 
-Page makePage(const index::IndexReader &Index, const std::string &List,
-              size_t Offset, size_t Limit, size_t Total) {
+Page makePage(index::Session &Index, const std::string &List, size_t Offset,
+              size_t Limit, size_t Total) {
   Page Result;
   Result.Offset = std::min(Offset, Total);
   Result.Total = Total;

@@ -8,7 +8,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_ANSWER_PAGE_H
 #define TORCHTALK_SERVER_QUERY_ANSWER_PAGE_H
 
-#include "index/reader/IndexReader.h"
+#include "index/reader/Session.h"
 
 #include "llvm/ADT/StringRef.h"
 
@@ -32,24 +32,24 @@ struct Page {
 std::string listName(std::initializer_list<std::string> Parts);
 
 /// \returns false when \p Cursor was not made by makePage() for this list.
-bool parseCursor(const index::IndexReader &Index, const std::string &List,
+bool parseCursor(index::Session &Index, const std::string &List,
                  llvm::StringRef Cursor, size_t &Offset);
 /// What to say then.
 std::string cursorProblem(llvm::StringRef Cursor);
 
 /// The slice of \p Total elements that starts at \p Offset.
-Page makePage(const index::IndexReader &Index, const std::string &List,
-              size_t Offset, size_t Limit, size_t Total);
+Page makePage(index::Session &Index, const std::string &List, size_t Offset,
+              size_t Limit, size_t Total);
 
 /// The same for a request, which has a Limit, a Cursor and list().
 template <typename Request>
-bool parseCursor(const index::IndexReader &Index, const Request &Question,
+bool parseCursor(index::Session &Index, const Request &Question,
                  size_t &Offset) {
   return parseCursor(Index, Question.list(), Question.Cursor, Offset);
 }
 template <typename Request>
-Page makePage(const index::IndexReader &Index, const Request &Question,
-              size_t Offset, size_t Total) {
+Page makePage(index::Session &Index, const Request &Question, size_t Offset,
+              size_t Total) {
   return makePage(Index, Question.list(), Offset, Question.Limit, Total);
 }
 

@@ -34,55 +34,37 @@ std::string yamlKey(const std::string &DispatchKey) {
 /// Answers one question.
 class Answer {
 public:
-  Answer(const index::IndexReader &Index, std::string_view Op)
+  Answer(index::Session &Index, std::string_view Op)
       : Index(Index), Bodies(Index), Nodes(Bodies) {
     Result.Op = Op;
   }
 
-  llvm::Expected<AutogradResult> run() {
-    auto Derivatives = Index.derivativesOf(Result.Op);
-    if (!Derivatives)
-      return Derivatives.takeError();
-    Result.Derivatives = std::move(*Derivatives);
-    auto Op = Index.op(Result.Op);
-    if (!Op)
-      return Op.takeError();
-    Yaml = std::move(*Op);
-    auto Rows = Index.registrationsOf(Result.Op);
-    if (!Rows)
-      return Rows.takeError();
-    for (RegistrationRecord &Row : *Rows) {
+  AutogradResult run() {
+    Result.Derivatives = Index.derivativesOf(Result.Op);
+    Yaml = Index.op(Result.Op);
+    for (RegistrationRecord &Row : Index.registrationsOf(Result.Op)) {
       if (!isDispatcherRow(Row))
         continue;
       if (llvm::StringRef(Row.Key).starts_with("Autograd")) {
-        if (llvm::Error E = addKernel(std::move(Row)))
-          return E;
+        addKernel(std::move(Row));
       } else {
         Others.push_back(std::move(Row));
       }
     }
     readSchema();
-    if (llvm::Error E = addNodesByRule())
-      return E;
+    addNodesByRule();
     judge();
     return std::move(Result);
   }
 
 private:
-  llvm::Error addKernel(RegistrationRecord Row) {
+  void addKernel(RegistrationRecord Row) {
     AutogradKernel Kernel;
     Kernel.Row = std::move(Row);
-    if (Kernel.Row.Kernel != 0) {
-      auto Symbol = Index.symbol(Kernel.Row.Kernel);
-      if (!Symbol)
-        return Symbol.takeError();
-      Kernel.Kernel = std::move(*Symbol);
-    }
+    if (Kernel.Row.Kernel != 0)
+      Kernel.Kernel = Index.symbol(Kernel.Row.Kernel);
     if (Kernel.Kernel) {
-      auto Made = Nodes.madeBy(*Kernel.Kernel);
-      if (!Made)
-        return Made.takeError();
-      Kernel.Nodes = std::move(*Made);
+      Kernel.Nodes = Nodes.madeBy(*Kernel.Kernel);
     } else if (llvm::StringRef Maker = Kernel.Row.KernelName;
                Maker.consume_front(facts::ResultOf)) {
       Kernel.MadeBy = Maker.str();
@@ -91,7 +73,6 @@ private:
     for (AutogradNode &Found : Kernel.Nodes)
       Found.Expected = !Node.empty() && index::baseName(Found.Class) == Node;
     Result.Kernels.push_back(std::move(Kernel));
-    return llvm::Error::success();
   }
 
   /// What the YAML says of it; none when that is about another schema.
@@ -112,22 +93,18 @@ private:
     return "";
   }
 
-  llvm::Error addNodesByRule() {
+  void addNodesByRule() {
     const DerivativeRecord *Record = derivative();
     if (!Record || isOut())
-      return llvm::Error::success();
+      return;
     for (const index::DerivativeKey &Entry : Record->Keys) {
       auto Has = [&](const AutogradKernel &Kernel) {
         return yamlKey(Kernel.Row.Key) == Entry.Key;
       };
       if (Entry.Node.empty() || llvm::any_of(Result.Kernels, Has))
         continue;
-      auto Node = Nodes.byRule(Entry.Node);
-      if (!Node)
-        return Node.takeError();
-      Result.NodesByRule.push_back(std::move(*Node));
+      Result.NodesByRule.push_back(Nodes.byRule(Entry.Node));
     }
-    return llvm::Error::success();
   }
 
   bool isOut() const {
@@ -283,7 +260,7 @@ private:
     return false;
   }
 
-  const index::IndexReader &Index;
+  index::Session &Index;
   BodyReader Bodies;
   NodeFinder Nodes;
   AutogradResult Result;
@@ -316,8 +293,7 @@ const char *toString(AutogradState State) {
   return "?";
 }
 
-llvm::Expected<AutogradResult> autograd(const index::IndexReader &Index,
-                                        std::string_view Op) {
+AutogradResult autograd(index::Session &Index, std::string_view Op) {
   return Answer(Index, Op).run();
 }
 

@@ -24,7 +24,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_AUTOGRAD_AUTOGRAD_H
 #define TORCHTALK_SERVER_QUERY_AUTOGRAD_AUTOGRAD_H
 
-#include "index/reader/IndexReader.h"
+#include "index/reader/Session.h"
 #include "query/autograd/AutogradResult.h"
 
 #include <string_view>
@@ -33,8 +33,7 @@ namespace torchtalk::query {
 
 /// \p Op with namespace and overload, "aten::add.Tensor". An op that the index
 /// does not know is Unknown.
-llvm::Expected<AutogradResult> autograd(const index::IndexReader &Index,
-                                        std::string_view Op);
+AutogradResult autograd(index::Session &Index, std::string_view Op);
 
 } // namespace torchtalk::query
 

@@ -46,8 +46,7 @@ bool mayMake(const SymbolRecord &Callee, const std::string &File) {
 
 } // namespace
 
-llvm::Expected<std::vector<AutogradNode>>
-NodeFinder::madeBy(const SymbolRecord &Kernel) {
+std::vector<AutogradNode> NodeFinder::madeBy(const SymbolRecord &Kernel) {
   std::vector<AutogradNode> Result;
   const std::string File = definitionOf(Kernel).File;
   struct Pending {
@@ -61,22 +60,17 @@ NodeFinder::madeBy(const SymbolRecord &Kernel) {
     Pending Next = Queue.front();
     Queue.pop_front();
     auto Body = Bodies.body(Next.Id);
-    if (!Body)
-      return Body.takeError();
-    for (const EdgeRecord &Edge : **Body) {
+    for (const EdgeRecord &Edge : *Body) {
       if (Edge.Kind == facts::EdgeKind::Construct) {
         if (Constructors.insert(Edge.Peer).second)
-          if (llvm::Error E = addIfNode(Edge.Peer, Edge.Site, Result))
-            return E;
+          addIfNode(Edge.Peer, Edge.Site, Result);
         continue;
       }
       if (Edge.Kind != facts::EdgeKind::Call || Next.Depth == MaxDepth ||
           Seen.size() > MaxFunctions || Seen.count(Edge.Peer) != 0)
         continue;
       auto Callee = Bodies.symbol(Edge.Peer);
-      if (!Callee)
-        return Callee.takeError();
-      if (!mayMake(**Callee, File))
+      if (!mayMake(*Callee, File))
         continue;
       Seen.insert(Edge.Peer);
       Queue.push_back({Edge.Peer, Next.Depth + 1});
@@ -85,46 +79,34 @@ NodeFinder::madeBy(const SymbolRecord &Kernel) {
   return Result;
 }
 
-llvm::Error NodeFinder::addIfNode(SymbolId Constructor,
-                                  const index::Location &Site,
-                                  std::vector<AutogradNode> &Out) {
+void NodeFinder::addIfNode(SymbolId Constructor, const index::Location &Site,
+                           std::vector<AutogradNode> &Out) {
   auto Made = classOf(Constructor);
-  if (!Made)
-    return Made.takeError();
-  if (!Made->IsNode)
-    return llvm::Error::success();
+  if (!Made.IsNode)
+    return;
   auto Symbol = Bodies.symbol(Constructor);
-  if (!Symbol)
-    return Symbol.takeError();
   AutogradNode Node;
-  Node.Class = index::scopeText((*Symbol)->Name);
+  Node.Class = index::scopeText(Symbol->Name);
   // Two constructors of one class.
   if (llvm::any_of(Out, [&](const AutogradNode &Other) {
         return Other.Class == Node.Class;
       }))
-    return llvm::Error::success();
+    return;
   Node.Site = Site;
-  Node.Apply = std::move(Made->Apply);
-  if (Node.Apply) {
-    auto Ops = backwardOps(Bodies, *Node.Apply);
-    if (!Ops)
-      return Ops.takeError();
-    Node.Ops = std::move(*Ops);
-  }
+  Node.Apply = std::move(Made.Apply);
+  if (Node.Apply)
+    Node.Ops = backwardOps(Bodies, *Node.Apply);
   Out.push_back(std::move(Node));
-  return llvm::Error::success();
 }
 
-llvm::Expected<NodeFinder::Class> NodeFinder::classOf(SymbolId Constructor) {
+NodeFinder::Class NodeFinder::classOf(SymbolId Constructor) {
   // In the map at once, so that what constructs itself comes to an end.
   auto [It, New] = Classes.try_emplace(Constructor);
   if (!New)
     return It->second;
   auto Symbol = Bodies.symbol(Constructor);
-  if (!Symbol)
-    return Symbol.takeError();
   Class Result;
-  std::string Name(index::scopeText((*Symbol)->Name));
+  std::string Name(index::scopeText(Symbol->Name));
   if (Name == NodeClass) {
     Result.IsNode = true;
     return It->second = std::move(Result);
@@ -132,89 +114,67 @@ llvm::Expected<NodeFinder::Class> NodeFinder::classOf(SymbolId Constructor) {
   if (Name.empty() || Name.starts_with("std::") || Name.starts_with("c10::"))
     return Result;
   auto Applies = appliesOf(Name, /*AnyNamespace=*/false);
-  if (!Applies)
-    return Applies.takeError();
-  if (!Applies->empty()) {
+  if (!Applies.empty()) {
     Result.IsNode = true;
-    Result.Apply = std::move(Applies->front());
+    Result.Apply = std::move(Applies.front());
     return It->second = std::move(Result);
   }
   // Node is abstract: only as a base is it constructed.
   auto Body = Bodies.body(Constructor);
-  if (!Body)
-    return Body.takeError();
-  for (const EdgeRecord &Edge : **Body) {
+  for (const EdgeRecord &Edge : *Body) {
     if (Edge.Kind != facts::EdgeKind::Construct)
       continue;
     auto Base = classOf(Edge.Peer);
-    if (!Base)
-      return Base.takeError();
-    if (Base->IsNode)
-      return It->second = std::move(*Base);
+    if (Base.IsNode)
+      return It->second = std::move(Base);
   }
   return Result;
 }
 
-llvm::Expected<std::vector<SymbolRecord>>
-NodeFinder::appliesOf(std::string_view Scope, bool AnyNamespace) {
+std::vector<SymbolRecord> NodeFinder::appliesOf(std::string_view Scope,
+                                                bool AnyNamespace) {
   std::vector<SymbolRecord> Result;
   auto Named = Bodies.index().symbolsNamed("apply");
-  if (!Named)
-    return Named.takeError();
   std::string Wanted = std::string(Scope) + "::apply";
   std::string Within = index::scopeOf(nameComponents(Wanted));
-  for (const index::NamedId &Candidate : *Named) {
+  for (const index::NamedId &Candidate : Named) {
     if (!index::mayBeIn(Candidate.Naming, Within))
       continue;
     auto Symbol = Bodies.symbol(Candidate.Id);
-    if (!Symbol)
-      return Symbol.takeError();
-    const std::string &Name = (*Symbol)->Name;
+    const std::string &Name = Symbol->Name;
     if (Name != Wanted && !(AnyNamespace && Name.ends_with("::" + Wanted)))
       continue;
-    auto Overrides = overridesNodeApply(Candidate.Id);
-    if (!Overrides)
-      return Overrides.takeError();
-    if (*Overrides)
-      Result.push_back(**Symbol);
+    if (overridesNodeApply(Candidate.Id))
+      Result.push_back(*Symbol);
   }
   return Result;
 }
 
-llvm::Expected<bool> NodeFinder::overridesNodeApply(SymbolId Method) {
-  auto Graph = Bodies.index().walk();
-  if (!Graph)
-    return Graph.takeError();
-  std::optional<index::Node> Self = (*Graph)->find(Method);
+bool NodeFinder::overridesNodeApply(SymbolId Method) {
+  const auto &Graph = Bodies.index().walk();
+  std::optional<index::Node> Self = Graph.find(Method);
   if (!Self)
     return false;
-  for (index::Node Base : Steps(**Graph).overridden(*Self)) {
-    auto Symbol = Bodies.symbol((*Graph)->id(Base));
-    if (!Symbol)
-      return Symbol.takeError();
-    if ((*Symbol)->Name == std::string(NodeClass) + "::apply")
+  for (index::Node Base : Steps(Graph).overridden(*Self)) {
+    auto Symbol = Bodies.symbol(Graph.id(Base));
+    if (Symbol->Name == std::string(NodeClass) + "::apply")
       return true;
   }
   return false;
 }
 
-llvm::Expected<AutogradNode> NodeFinder::byRule(const std::string &ClassName) {
+AutogradNode NodeFinder::byRule(const std::string &ClassName) {
   AutogradNode Node;
   Node.Class = ClassName;
   Node.How = AutogradNode::Evidence::Rule;
   Node.Expected = true;
   auto Applies = appliesOf(ClassName, /*AnyNamespace=*/true);
-  if (!Applies)
-    return Applies.takeError();
   // Of several, none is known to be it.
-  if (Applies->size() != 1)
+  if (Applies.size() != 1)
     return Node;
-  Node.Apply = std::move(Applies->front());
+  Node.Apply = std::move(Applies.front());
   Node.Class = index::scopeText(Node.Apply->Name);
-  auto Ops = backwardOps(Bodies, *Node.Apply);
-  if (!Ops)
-    return Ops.takeError();
-  Node.Ops = std::move(*Ops);
+  Node.Ops = backwardOps(Bodies, *Node.Apply);
   return Node;
 }
 

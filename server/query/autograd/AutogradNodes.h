@@ -27,11 +27,10 @@ public:
 
   /// The nodes that \p Kernel makes, itself, in lambdas and in the functions
   /// that it calls to that end. Without Expected.
-  llvm::Expected<std::vector<AutogradNode>>
-  madeBy(const index::SymbolRecord &Kernel);
+  std::vector<AutogradNode> madeBy(const index::SymbolRecord &Kernel);
 
   /// The node with this unqualified class name.
-  llvm::Expected<AutogradNode> byRule(const std::string &ClassName);
+  AutogradNode byRule(const std::string &ClassName);
 
 private:
   struct Class {
@@ -39,15 +38,14 @@ private:
     std::optional<index::SymbolRecord> Apply; ///< its own or inherited
   };
 
-  llvm::Error addIfNode(index::SymbolId Constructor,
-                        const index::Location &Site,
-                        std::vector<AutogradNode> &Out);
-  llvm::Expected<Class> classOf(index::SymbolId Constructor);
+  void addIfNode(index::SymbolId Constructor, const index::Location &Site,
+                 std::vector<AutogradNode> &Out);
+  Class classOf(index::SymbolId Constructor);
   /// Of the functions \p Scope::apply, or of all in a scope that ends with it,
   /// those that override Node::apply.
-  llvm::Expected<std::vector<index::SymbolRecord>>
-  appliesOf(std::string_view Scope, bool AnyNamespace);
-  llvm::Expected<bool> overridesNodeApply(index::SymbolId Method);
+  std::vector<index::SymbolRecord> appliesOf(std::string_view Scope,
+                                             bool AnyNamespace);
+  bool overridesNodeApply(index::SymbolId Method);
 
   BodyReader &Bodies;
   std::map<index::SymbolId, Class> Classes; ///< by constructor

@@ -39,8 +39,8 @@ std::set<std::string> calledIn(llvm::StringRef Text) {
   return Names;
 }
 
-llvm::Expected<BackwardOf> BackwardOf::load(const index::IndexReader &Index,
-                                            const index::WalkGraph &Graph) {
+BackwardOf BackwardOf::load(index::Session &Index,
+                            const index::WalkGraph &Graph) {
   BackwardOf Result;
   llvm::StringMap<Node> ByOp;
   llvm::StringMap<std::vector<Node>> Overloads; // by name without overload
@@ -53,34 +53,28 @@ llvm::Expected<BackwardOf> BackwardOf::load(const index::IndexReader &Index,
     Overloads[splitOverload(Graph.opName(N)).first].push_back(N);
   }
   llvm::StringMap<std::set<Node>> Callers; // by what they call
-  if (llvm::Error E = Index.forEachDerivative([&](const auto &Record) {
-        auto Op = ByOp.find(Record.Op);
-        if (Op == ByOp.end())
-          return true;
-        // The others are of special tensors.
-        for (const index::DerivativeKey &Key : Record.Keys)
-          if (Key.Key == "Default")
-            for (const index::DerivativeFormula &Formula : Key.Formulas)
-              if (Formula.TheRole == index::DerivativeFormula::Role::Gradient)
-                for (const std::string &Name : calledIn(Formula.Text))
-                  Callers[Name].insert(Op->second);
-        return true;
-      }))
-    return E;
+  Index.forEachDerivative([&](const auto &Record) {
+    auto Op = ByOp.find(Record.Op);
+    if (Op == ByOp.end())
+      return true;
+    // The others are of special tensors.
+    for (const index::DerivativeKey &Key : Record.Keys)
+      if (Key.Key == "Default")
+        for (const index::DerivativeFormula &Formula : Key.Formulas)
+          if (Formula.TheRole == index::DerivativeFormula::Role::Gradient)
+            for (const std::string &Name : calledIn(Formula.Text))
+              Callers[Name].insert(Op->second);
+    return true;
+  });
   for (const auto &Entry : Callers) {
     llvm::StringRef Name = Entry.first();
     std::vector<Node> To(Entry.second.begin(), Entry.second.end());
     for (Node Called : Overloads.lookup("aten::" + Name.str()))
       Result.Forward[Called] = To;
-    auto Helpers = Index.symbolsNamed(Name);
-    if (!Helpers)
-      return Helpers.takeError();
-    for (const index::NamedId &Helper : *Helpers) {
+    for (const index::NamedId &Helper : Index.symbolsNamed(Name)) {
       std::optional<Node> N = Graph.find(Helper.Id);
       auto Symbol = Index.symbol(Helper.Id);
-      if (!Symbol)
-        return Symbol.takeError();
-      if (N && *Symbol && (*Symbol)->Name == (Details + Name).str())
+      if (N && Symbol && Symbol->Name == (Details + Name).str())
         Result.Forward[*N] = To;
     }
   }

@@ -14,7 +14,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_AUTOGRAD_BACKWARDOF_H
 #define TORCHTALK_SERVER_QUERY_AUTOGRAD_BACKWARDOF_H
 
-#include "index/reader/IndexReader.h"
+#include "index/reader/Session.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
@@ -31,8 +31,7 @@ std::set<std::string> calledIn(llvm::StringRef Text);
 
 class BackwardOf {
 public:
-  static llvm::Expected<BackwardOf> load(const index::IndexReader &Index,
-                                         const index::WalkGraph &Graph);
+  static BackwardOf load(index::Session &Index, const index::WalkGraph &Graph);
 
   /// The nodes of ops. \p N: of an op or of a function.
   llvm::ArrayRef<index::Node> forwardOf(index::Node N) const {

@@ -45,10 +45,9 @@ public:
     Seen.insert(Apply.Id);
   }
 
-  llvm::Expected<BackwardOps> run() {
+  BackwardOps run() {
     for (size_t F = 0; F < Result.Functions.size(); ++F)
-      if (llvm::Error E = addBody(F))
-        return E;
+      addBody(F);
     dropWithoutOps();
     llvm::sort(Result.Calls, [](const auto &A, const auto &B) {
       return std::tie(A.In, A.Site, A.Op, A.Through) <
@@ -81,65 +80,53 @@ private:
            Edge.Kind == facts::EdgeKind::Address;
   }
 
-  llvm::Error addBody(size_t F) {
+  void addBody(size_t F) {
     auto Body = Bodies.body(Result.Functions[F].Symbol.Id);
-    if (!Body)
-      return Body.takeError();
-    for (const EdgeRecord &Edge : **Body)
-      if (llvm::Error E = addEdge(F, Edge))
-        return E;
-    return llvm::Error::success();
+    for (const EdgeRecord &Edge : *Body)
+      addEdge(F, Edge);
   }
 
-  llvm::Error addEdge(size_t F, const EdgeRecord &Edge) {
+  void addEdge(size_t F, const EdgeRecord &Edge) {
     auto Callee = Bodies.symbol(Edge.Peer);
-    if (!Callee)
-      return Callee.takeError();
     if (Edge.Kind == facts::EdgeKind::Dispatch) {
       Result.Calls.push_back(
-          {facts::operatorOf((*Callee)->Mangled), Edge.Site, F, "", Edge.Kind});
-      return llvm::Error::success();
+          {facts::operatorOf(Callee->Mangled), Edge.Site, F, "", Edge.Kind});
+      return;
     }
     if (!isCall(Edge))
-      return llvm::Error::success();
-    switch (layerOf(**Callee)) {
+      return;
+    switch (layerOf(*Callee)) {
     case Layer::Other:
-      return llvm::Error::success();
+      return;
     case Layer::Interface:
-      return addInterface(F, Edge, **Callee);
+      return addInterface(F, Edge, *Callee);
     case Layer::Backward:
       break;
     }
-    if ((*Callee)->Definitions.empty()) {
-      addUnread((*Callee)->Name, Edge.Site, F);
-      return llvm::Error::success();
+    if (Callee->Definitions.empty()) {
+      addUnread(Callee->Name, Edge.Site, F);
+      return;
     }
     if (!Seen.insert(Edge.Peer).second)
-      return llvm::Error::success();
+      return;
     if (Result.Functions.size() < MaxFunctions)
-      Result.Functions.push_back({**Callee, F, Edge.Site});
+      Result.Functions.push_back({*Callee, F, Edge.Site});
     else
       Result.Truncated = true;
-    return llvm::Error::success();
   }
 
-  llvm::Error addInterface(size_t F, const EdgeRecord &Edge,
-                           const SymbolRecord &Callee) {
+  void addInterface(size_t F, const EdgeRecord &Edge,
+                    const SymbolRecord &Callee) {
     auto Own = Bodies.dispatchedOp(Edge.Peer);
-    if (!Own)
-      return Own.takeError();
-    if (!Own->empty()) {
-      Result.Calls.push_back({std::move(*Own), Edge.Site, F, "", Edge.Kind});
-      return llvm::Error::success();
+    if (!Own.empty()) {
+      Result.Calls.push_back({std::move(Own), Edge.Site, F, "", Edge.Kind});
+      return;
     }
     auto Reached = interface(Edge.Peer);
-    if (!Reached)
-      return Reached.takeError();
-    for (const std::string &Name : (*Reached)->Unread)
+    for (const std::string &Name : Reached->Unread)
       addUnread(Name, Edge.Site, F);
-    for (const std::string &Op : (*Reached)->Ops)
+    for (const std::string &Op : Reached->Ops)
       Result.Calls.push_back({Op, Edge.Site, F, Callee.Name, Edge.Kind});
-    return llvm::Error::success();
   }
 
   void addUnread(const std::string &Name, const index::Location &Site,
@@ -154,7 +141,7 @@ private:
   };
 
   /// What a function of ATen's interface calls, without leaving it.
-  llvm::Expected<const InterfaceFunction *> interface(SymbolId Id) {
+  const InterfaceFunction *interface(SymbolId Id) {
     auto [It, New] = Interface.try_emplace(Id);
     if (!New)
       return &It->second;
@@ -162,10 +149,8 @@ private:
     std::vector<SymbolId> Level = {Id}, Next;
     for (unsigned Depth = 0; !Level.empty(); ++Depth) {
       for (SymbolId Function : Level)
-        if (llvm::Error E = addInterfaceBody(
-                Function, It->second, Met,
-                Depth + 1 < MaxInterfaceDepth ? &Next : nullptr))
-          return E;
+        addInterfaceBody(Function, It->second, Met,
+                         Depth + 1 < MaxInterfaceDepth ? &Next : nullptr);
       Level = std::move(Next);
       Next.clear();
     }
@@ -173,36 +158,26 @@ private:
   }
 
   /// \p Next gets the functions to go on with, unless there are too many.
-  llvm::Error addInterfaceBody(SymbolId Function, InterfaceFunction &Out,
-                               std::set<SymbolId> &Met,
-                               std::vector<SymbolId> *Next) {
+  void addInterfaceBody(SymbolId Function, InterfaceFunction &Out,
+                        std::set<SymbolId> &Met, std::vector<SymbolId> *Next) {
     auto Self = Bodies.symbol(Function);
-    if (!Self)
-      return Self.takeError();
-    if ((*Self)->Definitions.empty())
-      Out.Unread.insert((*Self)->Name);
+    if (Self->Definitions.empty())
+      Out.Unread.insert(Self->Name);
     auto Body = Bodies.body(Function);
-    if (!Body)
-      return Body.takeError();
-    for (const EdgeRecord &Edge : **Body) {
+    for (const EdgeRecord &Edge : *Body) {
       auto Callee = Bodies.symbol(Edge.Peer);
-      if (!Callee)
-        return Callee.takeError();
       if (Edge.Kind == facts::EdgeKind::Dispatch)
-        Out.Ops.insert(facts::operatorOf((*Callee)->Mangled));
-      if (!isCall(Edge) || layerOf(**Callee) != Layer::Interface)
+        Out.Ops.insert(facts::operatorOf(Callee->Mangled));
+      if (!isCall(Edge) || layerOf(*Callee) != Layer::Interface)
         continue;
       auto Op = Bodies.dispatchedOp(Edge.Peer);
-      if (!Op)
-        return Op.takeError();
-      if (!Op->empty())
-        Out.Ops.insert(std::move(*Op));
+      if (!Op.empty())
+        Out.Ops.insert(std::move(Op));
       else if (!Next || Met.size() >= MaxInterfaceFunctions)
         Result.Truncated |= Met.count(Edge.Peer) == 0;
       else if (Met.insert(Edge.Peer).second)
         Next->push_back(Edge.Peer);
     }
-    return llvm::Error::success();
   }
 
   /// Functions that lead to no op; the first is always kept.
@@ -245,8 +220,7 @@ private:
 
 } // namespace
 
-llvm::Expected<BackwardOps> backwardOps(BodyReader &Bodies,
-                                        const SymbolRecord &Apply) {
+BackwardOps backwardOps(BodyReader &Bodies, const SymbolRecord &Apply) {
   return Walk(Bodies, Apply).run();
 }
 

@@ -22,8 +22,7 @@
 
 namespace torchtalk::query {
 
-llvm::Expected<BackwardOps> backwardOps(BodyReader &Bodies,
-                                        const index::SymbolRecord &Apply);
+BackwardOps backwardOps(BodyReader &Bodies, const index::SymbolRecord &Apply);
 
 } // namespace torchtalk::query
 

@@ -13,7 +13,7 @@
 
 namespace torchtalk::query {
 
-using index::IndexReader;
+using index::Session;
 
 namespace {
 
@@ -31,50 +31,58 @@ bool isFallback(Support How) {
 class Asking {
 public:
   Asking(const BackendIndexes &Indexes, const BackendRequest &Request)
-      : Indexes(Indexes),
-        Index(Indexes.Project ? *Indexes.Project : Indexes.PyTorch),
-        Request(Request) {}
+      : Request(Request), PyTorch(Indexes.PyTorch),
+        ProjectName(Indexes.ProjectName) {
+    if (Indexes.Project)
+      Project.emplace(*Indexes.Project, PyTorch);
+  }
 
-  llvm::Expected<BackendResult> run();
+  llvm::Expected<BackendResult> answer() {
+    run();
+    return PyTorch.result(std::move(Result));
+  }
 
 private:
-  llvm::Error coverage(const BackendTable &Table);
-  llvm::Error missing(const BackendTable &Table);
-  llvm::Error diff(const BackendTable &Table);
+  void run();
+  void coverage(const BackendTable &Table);
+  void missing(const BackendTable &Table);
+  void diff(const BackendTable &Table);
   template <typename T, typename Fn>
-  llvm::Error showPage(std::vector<T> All, const BackendTable &Table,
-                       std::vector<T> &Out, Fn OpOf);
+  void showPage(std::vector<T> All, const BackendTable &Table,
+                std::vector<T> &Out, Fn OpOf);
 
-  const BackendIndexes &Indexes;
-  const IndexReader &Index; ///< that cursors are of
+  /// That cursors are of.
+  Session &index() { return Project ? *Project : PyTorch; }
+
   const BackendRequest &Request;
+  Session PyTorch;
+  std::optional<Session> Project;
+  const std::string &ProjectName;
   size_t Offset = 0;
   BackendResult Result;
 };
 
 template <typename T, typename Fn>
-llvm::Error Asking::showPage(std::vector<T> All, const BackendTable &Table,
-                             std::vector<T> &Out, Fn OpOf) {
-  Result.ThePage = makePage(Index, Request, Offset, All.size());
+void Asking::showPage(std::vector<T> All, const BackendTable &Table,
+                      std::vector<T> &Out, Fn OpOf) {
+  Result.ThePage = makePage(index(), Request, Offset, All.size());
   Out = onPage(Result.ThePage, Request.Limit, std::move(All));
   for (T &Shown : Out)
-    if (llvm::Error E = Table.locate(OpOf(Shown)))
-      return E;
-  return llvm::Error::success();
+    Table.locate(OpOf(Shown));
 }
 
-llvm::Error Asking::coverage(const BackendTable &Table) {
+void Asking::coverage(const BackendTable &Table) {
   std::vector<BackendOp> All;
   for (const BackendOp &Op : Table.ops())
     if (Request.Mode == BackendMode::Fallback
             ? isFallback(Op.How) || (Op.Otherwise && isFallback(*Op.Otherwise))
             : !Request.Focus || Op.How == *Request.Focus)
       All.push_back(Op);
-  return showPage(std::move(All), Table, Result.Ops,
-                  [](BackendOp &Op) -> BackendOp & { return Op; });
+  showPage(std::move(All), Table, Result.Ops,
+           [](BackendOp &Op) -> BackendOp & { return Op; });
 }
 
-llvm::Error Asking::missing(const BackendTable &Table) {
+void Asking::missing(const BackendTable &Table) {
   llvm::StringMap<index::SymbolId> Kernels;
   std::vector<std::string> Wanted;
   for (const BackendOp &Op : Table.ops()) {
@@ -83,24 +91,23 @@ llvm::Error Asking::missing(const BackendTable &Table) {
     if (isMissing(Op.How))
       Wanted.push_back(Op.Op);
   }
-  auto Needs = countNeeds(Indexes.PyTorch, Kernels, Wanted);
-  if (!Needs)
-    return Needs.takeError();
+  auto Needs = countNeeds(PyTorch, Kernels, Wanted);
   std::vector<MissingOp> All;
   for (const BackendOp &Op : Table.ops())
     if (isMissing(Op.How))
-      All.push_back({Op, Needs->lookup(Op.Op)});
+      All.push_back({Op, Needs.lookup(Op.Op)});
   llvm::stable_sort(All, [](const MissingOp &A, const MissingOp &B) {
     return A.Needs.score() > B.Needs.score();
   });
-  return showPage(std::move(All), Table, Result.Missing,
-                  [](MissingOp &M) -> BackendOp & { return M.Op; });
+  showPage(std::move(All), Table, Result.Missing,
+           [](MissingOp &M) -> BackendOp & { return M.Op; });
 }
 
-llvm::Error Asking::diff(const BackendTable &Table) {
+void Asking::diff(const BackendTable &Table) {
   BackendTable Other = Table; // what both keys share is read already
-  if (llvm::Error E = Other.fill(Result.Against))
-    return E;
+  Other.fill(Result.Against);
+  if (PyTorch.failed())
+    return; // with fewer ops
   Result.AgainstCounts = Other.counts();
   std::vector<BackendDifference> All;
   // Both have all ops of the index, in one order.
@@ -108,52 +115,48 @@ llvm::Error Asking::diff(const BackendTable &Table) {
     if (Op.How != There.How && (!Request.Focus || Op.How == *Request.Focus ||
                                 There.How == *Request.Focus))
       All.push_back({Op, There.How});
-  return showPage(std::move(All), Table, Result.Differences,
-                  [](BackendDifference &D) -> BackendOp & { return D.Op; });
+  showPage(std::move(All), Table, Result.Differences,
+           [](BackendDifference &D) -> BackendOp & { return D.Op; });
 }
 
-llvm::Expected<BackendResult> Asking::run() {
+void Asking::run() {
   Result.Mode = Request.Mode;
   Result.Asked = Request.Name;
   Result.Focus = Request.Focus;
-  Result.Project = Indexes.ProjectName;
-  for (const IndexReader *Read : {&Indexes.PyTorch, Indexes.Project})
-    if (Read)
-      Result.TusMissing +=
-          Read->summary().TusMissing + Read->summary().TusFailed;
-  Result.Looked = lookedAt(Indexes.PyTorch.summary());
+  Result.Project = ProjectName;
+  auto Missing = [](const Session &Index) {
+    return Index.summary().TusMissing + Index.summary().TusFailed;
+  };
+  Result.TusMissing = Missing(PyTorch) + (Project ? Missing(*Project) : 0);
+  Result.Looked = lookedAt(PyTorch.summary());
   Result.FromYaml = Result.Looked.Compiled == 0;
-  if (!parseCursor(Index, Request, Offset)) {
+  if (!parseCursor(index(), Request, Offset)) {
     Result.BadRequest = cursorProblem(Request.Cursor);
-    return std::move(Result);
+    return;
   }
-  auto Table = BackendTable::read(Indexes);
-  if (!Table)
-    return Table.takeError();
+  auto Table =
+      BackendTable::read(PyTorch, Project ? &*Project : nullptr, ProjectName);
   bool IsDiff = Request.Mode == BackendMode::Diff;
   if (IsDiff && Request.Against.empty())
     Result.BadRequest =
         "diff needs `against`: another backend, or another index of "
         "PyTorch";
-  else if (Result.Key = Table->keyOf(Request.Name, Result.BadRequest);
+  else if (Result.Key = Table.keyOf(Request.Name, Result.BadRequest);
            IsDiff && !Result.Key.empty())
-    Result.Against = Table->keyOf(Request.Against, Result.BadRequest);
+    Result.Against = Table.keyOf(Request.Against, Result.BadRequest);
   if (!Result.BadRequest.empty())
-    return std::move(Result);
+    return;
 
-  if (llvm::Error E = Table->fill(Result.Key))
-    return E;
-  Result.Closed = Table->isClosed();
-  Result.Counts = Table->counts();
-  if (llvm::Error E = Table->describeFallback(Result))
-    return E;
-  llvm::Error Failed = IsDiff ? diff(*Table)
-                       : Request.Mode == BackendMode::Missing
-                           ? missing(*Table)
-                           : coverage(*Table);
-  if (Failed)
-    return Failed;
-  return std::move(Result);
+  Table.fill(Result.Key);
+  Result.Closed = Table.isClosed();
+  Result.Counts = Table.counts();
+  Table.describeFallback(Result);
+  if (IsDiff)
+    diff(Table);
+  else if (Request.Mode == BackendMode::Missing)
+    missing(Table);
+  else
+    coverage(Table);
 }
 
 } // namespace
@@ -206,7 +209,7 @@ std::string BackendRequest::list() const {
 
 llvm::Expected<BackendResult> backend(const BackendIndexes &Indexes,
                                       const BackendRequest &Request) {
-  return Asking(Indexes, Request).run();
+  return Asking(Indexes, Request).answer();
 }
 
 } // namespace torchtalk::query

@@ -19,7 +19,7 @@
 
 namespace torchtalk::query {
 
-using index::IndexReader;
+using index::Session;
 using llvm::BitVector;
 
 namespace {
@@ -33,46 +33,41 @@ bool isOfTorch(llvm::StringRef Name) {
 
 class NeedCounter {
 public:
-  NeedCounter(const IndexReader &Index, OpCalls Calls)
+  NeedCounter(Session &Index, OpCalls Calls)
       : Index(Index), Calls(std::move(Calls)), Walk(Index, this->Calls) {}
 
-  llvm::Error readModules();
-  llvm::Error readDecompositions();
-  llvm::Error readTests();
-  llvm::Expected<OpNeeds> needsOf(const std::string &Op) const;
+  void readModules();
+  void readDecompositions();
+  void readTests();
+  OpNeeds needsOf(const std::string &Op) const;
 
 private:
   struct User {
     std::string Name;
     BitVector Ops; ///< that it reaches before any composite kernel
   };
-  llvm::Error addUser(const std::string &Function, std::string Name,
-                      std::vector<User> &To);
+  void addUser(const std::string &Function, std::string Name,
+               std::vector<User> &To);
 
-  const IndexReader &Index;
+  Session &Index;
   OpCalls Calls;
   PythonOpWalk Walk;
   std::vector<User> Modules, Decompositions;
   std::vector<BitVector> TestsOf; ///< by op: test functions and OpInfos
 };
 
-llvm::Error NeedCounter::addUser(const std::string &Function, std::string Name,
-                                 std::vector<User> &To) {
+void NeedCounter::addUser(const std::string &Function, std::string Name,
+                          std::vector<User> &To) {
   auto Ops = Walk.reached(Function);
-  if (!Ops)
-    return Ops.takeError();
-  if (Ops->any())
-    To.push_back({std::move(Name), std::move(*Ops)});
-  return llvm::Error::success();
+  if (Ops.any())
+    To.push_back({std::move(Name), std::move(Ops)});
 }
 
-llvm::Error NeedCounter::readModules() {
+void NeedCounter::readModules() {
   ModuleListRequest Request;
   Request.Limit = std::numeric_limits<size_t>::max();
   auto List = listModules(Index, Request);
-  if (!List)
-    return List.takeError();
-  for (const index::PythonRecord &Class : List->Shown) {
+  for (const index::PythonRecord &Class : List.Shown) {
     if (!isOfTorch(Class.Name))
       continue;
     // Its own forward, or the nearest that it inherits.
@@ -81,15 +76,11 @@ llvm::Error NeedCounter::readModules() {
     for (const std::string &Of : Classes) {
       auto Forward = Index.python(Of + ".forward");
       if (!Forward)
-        return Forward.takeError();
-      if (!*Forward)
         continue;
       auto Public = llvm::find_if(Class.PublicNames, isOfTorch);
-      if (llvm::Error E =
-              addUser((*Forward)->Name,
-                      Public == Class.PublicNames.end() ? Class.Name : *Public,
-                      Modules))
-        return E;
+      addUser(Forward->Name,
+              Public == Class.PublicNames.end() ? Class.Name : *Public,
+              Modules);
       break;
     }
   }
@@ -97,54 +88,42 @@ llvm::Error NeedCounter::readModules() {
   llvm::stable_sort(Modules, [](const User &A, const User &B) {
     return A.Name.size() < B.Name.size();
   });
-  return llvm::Error::success();
 }
 
-llvm::Error NeedCounter::readDecompositions() {
+void NeedCounter::readDecompositions() {
   llvm::StringSet<> Functions;
-  if (llvm::Error E = Index.forEachPythonRegistration([&](const auto &R) {
-        if (R.TheKind == index::PythonRegistration::Kind::Decomposition &&
-            !R.Function.empty())
-          Functions.insert(R.Function);
-        return true;
-      }))
-    return E;
+  Index.forEachPythonRegistration([&](const auto &R) {
+    if (R.TheKind == index::PythonRegistration::Kind::Decomposition &&
+        !R.Function.empty())
+      Functions.insert(R.Function);
+    return true;
+  });
   for (const auto &Function : Functions)
-    if (llvm::Error E = addUser(Function.first().str(), Function.first().str(),
-                                Decompositions))
-      return E;
-  return llvm::Error::success();
+    addUser(Function.first().str(), Function.first().str(), Decompositions);
 }
 
-llvm::Error NeedCounter::readTests() {
+void NeedCounter::readTests() {
   llvm::StringMap<unsigned> Numbers;
-  if (llvm::Error E = Index.forEachTest("", [&](const auto &Test) {
-        Numbers.try_emplace(Test.Function, Numbers.size());
-        return true;
-      }))
-    return E;
-  auto OpInfos = Index.opInfos();
-  if (!OpInfos)
-    return OpInfos.takeError();
-  for (const index::OpInfoRecord &Info : *OpInfos)
+  Index.forEachTest("", [&](const auto &Test) {
+    Numbers.try_emplace(Test.Function, Numbers.size());
+    return true;
+  });
+  for (const index::OpInfoRecord &Info : Index.opInfos())
     Numbers.try_emplace(Info.node(), Numbers.size());
   TestsOf.resize(Calls.size());
   for (unsigned Op = 0; Op < Calls.size(); ++Op) {
     if (!Calls.isCalledFromPython(Op))
       continue;
-    auto Callers = Index.pythonCallers(opWithoutOverload(Calls.name(Op)));
-    if (!Callers)
-      return Callers.takeError();
-    for (const index::PythonCaller &Caller : *Callers)
+    for (const index::PythonCaller &Caller :
+         Index.pythonCallers(opWithoutOverload(Calls.name(Op))))
       if (auto Test = Numbers.find(Caller.Name); Test != Numbers.end()) {
         TestsOf[Op].resize(Numbers.size());
         TestsOf[Op].set(Test->second);
       }
   }
-  return llvm::Error::success();
 }
 
-llvm::Expected<OpNeeds> NeedCounter::needsOf(const std::string &Op) const {
+OpNeeds NeedCounter::needsOf(const std::string &Op) const {
   OpNeeds Result;
   std::optional<unsigned> Number = Calls.find(Op);
   if (!Number)
@@ -181,25 +160,16 @@ double OpNeeds::score() const {
   return Sum;
 }
 
-llvm::Expected<llvm::StringMap<OpNeeds>>
-countNeeds(const IndexReader &Index,
-           const llvm::StringMap<index::SymbolId> &Kernels,
+llvm::StringMap<OpNeeds>
+countNeeds(Session &Index, const llvm::StringMap<index::SymbolId> &Kernels,
            const std::vector<std::string> &Wanted) {
-  auto Calls = OpCalls::read(Index, Kernels);
-  if (!Calls)
-    return Calls.takeError();
-  NeedCounter Counter(Index, std::move(*Calls));
-  for (auto Read : {&NeedCounter::readModules, &NeedCounter::readDecompositions,
-                    &NeedCounter::readTests})
-    if (llvm::Error E = (Counter.*Read)())
-      return E;
+  NeedCounter Counter(Index, OpCalls::read(Index, Kernels));
+  Counter.readModules();
+  Counter.readDecompositions();
+  Counter.readTests();
   llvm::StringMap<OpNeeds> Result;
-  for (const std::string &Op : Wanted) {
-    auto Needs = Counter.needsOf(Op);
-    if (!Needs)
-      return Needs.takeError();
-    Result[Op] = std::move(*Needs);
-  }
+  for (const std::string &Op : Wanted)
+    Result[Op] = Counter.needsOf(Op);
   return Result;
 }
 

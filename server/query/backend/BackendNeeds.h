@@ -28,8 +28,8 @@ namespace torchtalk::query {
 
 /// The needs of \p Wanted, ops with overload, by op. \p Kernels are the
 /// functions that run for each op of the index on the backend.
-llvm::Expected<llvm::StringMap<OpNeeds>>
-countNeeds(const index::IndexReader &Index,
+llvm::StringMap<OpNeeds>
+countNeeds(index::Session &Index,
            const llvm::StringMap<index::SymbolId> &Kernels,
            const std::vector<std::string> &Wanted);
 

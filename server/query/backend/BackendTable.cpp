@@ -14,9 +14,9 @@
 
 namespace torchtalk::query {
 
-using index::IndexReader;
 using index::PythonRegistration;
 using index::RegistrationRecord;
+using index::Session;
 
 namespace {
 
@@ -98,67 +98,38 @@ public:
   }
 };
 
-llvm::Expected<BackendTable> BackendTable::read(const BackendIndexes &Indexes) {
+BackendTable BackendTable::read(Session &PyTorch, Session *Project,
+                                const std::string &ProjectName) {
   std::vector<Layer> Layers;
-  auto Add = [&](const IndexReader &Index,
-                 const std::string &Project) -> llvm::Error {
-    auto Fallbacks = CpuFallbacks::read(Index);
-    if (!Fallbacks)
-      return Fallbacks.takeError();
-    Layers.push_back({&Index, Project, std::move(*Fallbacks)});
-    return llvm::Error::success();
-  };
-  if (llvm::Error E = Add(Indexes.PyTorch, ""))
-    return E;
-  if (Indexes.Project)
-    if (llvm::Error E = Add(*Indexes.Project, Indexes.ProjectName))
-      return E;
-  auto Ops = OpSet::read(Indexes.PyTorch);
-  if (!Ops)
-    return Ops.takeError();
-  BackendTable Result(std::move(Layers), std::move(*Ops));
-  if (Indexes.Project)
-    if (llvm::Error E = Result.readNames(*Indexes.Project))
-      return E;
-  auto Keys = Result.Known.keys();
-  if (!Keys)
-    return Keys.takeError();
-  auto Fallbacks = Result.registered("_");
-  if (!Fallbacks)
-    return Fallbacks.takeError();
-  Result.Rules = DispatchTables(*Keys, Fallbacks->all());
+  Layers.push_back({&PyTorch, "", CpuFallbacks::read(PyTorch)});
+  if (Project)
+    Layers.push_back({Project, ProjectName, CpuFallbacks::read(*Project)});
+  BackendTable Result(std::move(Layers), OpSet::read(PyTorch));
+  if (Project)
+    Result.readNames(*Project);
+  Result.Rules =
+      DispatchTables(Result.Known.keys(), Result.registered("_").all());
   return Result;
 }
 
-llvm::Error BackendTable::readNames(const IndexReader &Project) {
-  if (llvm::Error E = Project.forEachPythonRegistration([&](const auto &Row) {
-        if (Row.TheKind == PythonRegistration::Kind::BackendName)
-          Renamed.insert(Row.Op);
-        return true;
-      }))
-    return E;
-  auto Rows = Project.registrationsOf("_");
-  if (!Rows)
-    return Rows.takeError();
-  for (std::string &Name : index::backendNames(*Rows))
+void BackendTable::readNames(Session &Project) {
+  Project.forEachPythonRegistration([&](const auto &Row) {
+    if (Row.TheKind == PythonRegistration::Kind::BackendName)
+      Renamed.insert(Row.Op);
+    return true;
+  });
+  for (std::string &Name : index::backendNames(Project.registrationsOf("_")))
     Renamed.insert(Name);
-  return llvm::Error::success();
 }
 
-llvm::Expected<BackendTable::Registered>
-BackendTable::registered(const std::string &Op) {
+BackendTable::Registered BackendTable::registered(const std::string &Op) {
   Registered Result;
-  auto Own = Known.of(Op, Yaml->origin(Op));
-  if (!Own)
-    return Own.takeError();
-  Result.ByLayer.push_back(std::move(*Own));
+  Result.ByLayer.push_back(Known.of(Op, Yaml->origin(Op)));
   for (const Layer &L : llvm::drop_begin(Layers)) {
     auto Found = L.Index->registrationsOf(Op);
-    if (!Found)
-      return Found.takeError();
-    Result.InProject |= llvm::any_of(*Found, isOfDispatcher);
-    llvm::erase_if(*Found, [](const auto &Row) { return !isKernel(Row); });
-    Result.ByLayer.push_back(std::move(*Found));
+    Result.InProject |= llvm::any_of(Found, isOfDispatcher);
+    llvm::erase_if(Found, [](const auto &Row) { return !isKernel(Row); });
+    Result.ByLayer.push_back(std::move(Found));
   }
   return Result;
 }
@@ -169,66 +140,46 @@ std::string BackendTable::keyOf(std::string_view Name,
   return Rules.find(IsRenamed ? "PrivateUse1" : Name, Problem);
 }
 
-llvm::Error BackendTable::select(const std::string &Of) {
+void BackendTable::select(const std::string &Of) {
   Key = Of;
   Ops.clear();
   InPython.clear();
-  if (llvm::Error E = readPython())
-    return E;
-  auto IsClosed = Known.isClosed(Key);
-  if (!IsClosed)
-    return IsClosed.takeError();
-  Closed = *IsClosed;
+  readPython();
+  Closed = Known.isClosed(Key);
   FallbackLayer = 0;
   FallbackRow = Rules.fallback(Key);
-  if (FallbackRow) {
-    auto All = registered("_");
-    if (!All)
-      return All.takeError();
-    FallbackLayer = All->find(*FallbackRow);
-  }
-  return llvm::Error::success();
+  if (FallbackRow)
+    FallbackLayer = registered("_").find(*FallbackRow);
 }
 
-llvm::Error BackendTable::fill(const std::string &Of) {
-  if (llvm::Error E = select(Of))
-    return E;
+void BackendTable::fill(const std::string &Of) {
+  select(Of);
   std::set<std::string> Names = Yaml->names();
   for (const Layer &L : llvm::drop_begin(Layers))
-    if (llvm::Error E = L.Index->forEachOpName([&](std::string_view Op) {
-          // Which op it is, only running it tells.
-          if (Op != "_" && Op.find(facts::Dynamic) == std::string_view::npos)
-            Names.emplace(Op);
-          return true;
-        }))
-      return E;
+    L.Index->forEachOpName([&](std::string_view Op) {
+      // Which op it is, only running it tells.
+      if (Op != "_" && Op.find(facts::Dynamic) == std::string_view::npos)
+        Names.emplace(Op);
+      return true;
+    });
   // Ops that a project defines in Python.
   for (const auto &Entry : InPython)
     for (const PythonKernel &Kernel : Entry.second)
       if (!Kernel.Project.empty() &&
           Kernel.Row.Op.find("::") != std::string::npos)
         Names.insert(Kernel.Row.Op);
-  for (const std::string &Op : Names) {
-    auto Found = find(Op);
-    if (!Found)
-      return Found.takeError();
-    if (*Found)
-      Ops.push_back(std::move(**Found));
-  }
-  return llvm::Error::success();
+  for (const std::string &Op : Names)
+    if (auto Found = find(Op))
+      Ops.push_back(std::move(*Found));
 }
 
-llvm::Error BackendTable::readPython() {
+void BackendTable::readPython() {
   for (const Layer &L : Layers)
-    if (llvm::Error E =
-            L.Index->forEachPythonRegistration([&](const auto &Row) {
-              if (isPythonKernelFor(Row, Key) &&
-                  (!L.Project.empty() || isLoaded(Row)))
-                InPython[Row.Op].push_back({Row, L.Project});
-              return true;
-            }))
-      return E;
-  return llvm::Error::success();
+    L.Index->forEachPythonRegistration([&](const auto &Row) {
+      if (isPythonKernelFor(Row, Key) && (!L.Project.empty() || isLoaded(Row)))
+        InPython[Row.Op].push_back({Row, L.Project});
+      return true;
+    });
 }
 
 void BackendTable::preferPython(BackendOp &Op) const {
@@ -251,34 +202,25 @@ bool BackendTable::isOfPyTorch(const std::string &Op, const Rows &All) const {
   return Yaml->torchgen(Op) || !All.empty();
 }
 
-llvm::Expected<std::optional<BackendOp>>
-BackendTable::find(const std::string &Op) {
+std::optional<BackendOp> BackendTable::find(const std::string &Op) {
   auto Found = registered(Op);
-  if (!Found)
-    return Found.takeError();
-  Rows All = Found->all();
-  if (!Found->InProject && !isOfPyTorch(Op, All) && pythonOf(Op).empty())
+  Rows All = Found.all();
+  if (!Found.InProject && !isOfPyTorch(Op, All) && pythonOf(Op).empty())
     return std::nullopt;
   auto LayerOf = [&](TableEntry &Entry) -> size_t {
     if (Entry.Reason == EntryReason::BackendFallback)
       return FallbackLayer;
-    return Entry.Row ? Found->find(*Entry.Row) : 0;
+    return Entry.Row ? Found.find(*Entry.Row) : 0;
   };
   BackendOp Now;
   Now.Op = Op;
   Now.Entry = Rules.entry(All, Key);
   Now.Layer = LayerOf(Now.Entry);
-  auto How = supportOf(Now.Entry, Now.Layer);
-  if (!How)
-    return How.takeError();
-  Now.How = *How;
+  Now.How = supportOf(Now.Entry, Now.Layer);
   if (Now.Entry.Reason != EntryReason::BackendFallback && Now.Entry.Row &&
       isUncertain(*Now.Entry.Row)) {
-    TableEntry Else = Rules.entry(Found->all(&*Now.Entry.Row), Key);
-    auto Otherwise = supportOf(Else, LayerOf(Else));
-    if (!Otherwise)
-      return Otherwise.takeError();
-    Now.Otherwise = *Otherwise;
+    TableEntry Else = Rules.entry(Found.all(&*Now.Entry.Row), Key);
+    Now.Otherwise = supportOf(Else, LayerOf(Else));
   }
   if (isMissing(Now.How) && !Closed && isOfOtherGenerators(Key) &&
       Yaml->torchgen(Op)) {
@@ -294,8 +236,7 @@ BackendTable::find(const std::string &Op) {
   return Now;
 }
 
-llvm::Expected<Support> BackendTable::supportOf(const TableEntry &Entry,
-                                                size_t LayerOfRow) {
+Support BackendTable::supportOf(const TableEntry &Entry, size_t LayerOfRow) {
   switch (Entry.Reason) {
   case EntryReason::Missing:
   case EntryReason::AmbiguousAutogradOther:
@@ -308,10 +249,7 @@ llvm::Expected<Support> BackendTable::supportOf(const TableEntry &Entry,
   }
   if (Entry.isFallthrough())
     return Support::Fallthrough;
-  auto ToCpu = Layers[LayerOfRow].Fallbacks.contains(Entry.Row->Kernel);
-  if (!ToCpu)
-    return ToCpu.takeError();
-  if (*ToCpu)
+  if (Layers[LayerOfRow].Fallbacks.contains(Entry.Row->Kernel))
     return Support::CpuFallback;
   return Entry.Reason == EntryReason::Kernel ? Support::Own : Support::Fallback;
 }
@@ -332,37 +270,29 @@ SupportCounts BackendTable::counts() const {
   return Counts;
 }
 
-llvm::Error BackendTable::locate(BackendOp &Op) const {
+void BackendTable::locate(BackendOp &Op) const {
   Op.InPython = pythonOf(Op.Op);
   if (!Op.Entry.Row || fromOf(*Op.Entry.Row) == From::Rule)
-    return llvm::Error::success();
+    return;
   const Layer &Of = Layers[Op.Layer];
   Op.Project = Of.Project;
   auto Symbol = Of.Index->symbol(Op.Entry.Row->Kernel);
-  if (!Symbol)
-    return Symbol.takeError();
-  if (*Symbol && !(*Symbol)->Definitions.empty()) {
-    const index::Definition &Where = (*Symbol)->Definitions.front();
+  if (Symbol && !Symbol->Definitions.empty()) {
+    const index::Definition &Where = Symbol->Definitions.front();
     Op.Kernel = {Where.File, Where.Line};
   }
-  return llvm::Error::success();
 }
 
-llvm::Error BackendTable::describeFallback(BackendResult &Result) {
+void BackendTable::describeFallback(BackendResult &Result) {
   BackendOp All;
   All.Entry.Row = FallbackRow;
   if (!All.Entry.Row)
-    return llvm::Error::success();
+    return;
   All.Entry.Reason = EntryReason::BackendFallback;
   All.Layer = FallbackLayer;
-  auto How = supportOf(All.Entry, FallbackLayer);
-  if (!How)
-    return How.takeError();
-  All.How = *How;
-  if (llvm::Error E = locate(All))
-    return E;
+  All.How = supportOf(All.Entry, FallbackLayer);
+  locate(All);
   Result.Fallback = std::move(All);
-  return llvm::Error::success();
 }
 
 } // namespace torchtalk::query

@@ -35,32 +35,35 @@ bool isUncertain(const index::RegistrationRecord &Row);
 /// loaded later, and the dispatcher takes what comes last.
 class BackendTable {
 public:
-  static llvm::Expected<BackendTable> read(const BackendIndexes &Indexes);
+  /// With \p Project, if there is one, on top of PyTorch.
+  static BackendTable read(index::Session &PyTorch,
+                           index::Session *Project = nullptr,
+                           const std::string &ProjectName = "");
 
   /// The runtime key that \p Name means: see DispatchTables::find(), or what
   /// the project calls PrivateUse1.
   std::string keyOf(std::string_view Name, std::string &Problem) const;
   /// Makes it that of \p Key, one of the runtime keys, with all ops; or, what
   /// takes less, with none.
-  llvm::Error fill(const std::string &Key);
-  llvm::Error select(const std::string &Key);
+  void fill(const std::string &Key);
+  void select(const std::string &Key);
   /// One op, for the key of fill() or select(); std::nullopt where nothing
   /// registers it. Without what locate() adds.
-  llvm::Expected<std::optional<BackendOp>> find(const std::string &Op);
+  std::optional<BackendOp> find(const std::string &Op);
 
   /// All that something registers, by name. Without what locate() adds.
   const std::vector<BackendOp> &ops() const { return Ops; }
   SupportCounts counts() const;
   /// Adds what an answer shows of an op.
-  llvm::Error locate(BackendOp &Op) const;
+  void locate(BackendOp &Op) const;
   /// What is registered for all ops.
-  llvm::Error describeFallback(BackendResult &Result);
+  void describeFallback(BackendResult &Result);
   /// Whether the compiler saw all that PyTorch registers for the key.
   bool isClosed() const { return Closed; }
 
 private:
   struct Layer {
-    const index::IndexReader *Index;
+    index::Session *Index;
     std::string Project; ///< "" of PyTorch
     CpuFallbacks Fallbacks;
   };
@@ -70,10 +73,10 @@ private:
   BackendTable(std::vector<Layer> Layers, OpSet Ops)
       : Layers(std::move(Layers)), Known(*this->Layers.front().Index),
         Yaml(std::make_shared<const OpSet>(std::move(Ops))) {}
-  llvm::Expected<Registered> registered(const std::string &Op);
-  llvm::Error readNames(const index::IndexReader &Project);
-  llvm::Error readPython();
-  llvm::Expected<Support> supportOf(const TableEntry &Entry, size_t LayerOfRow);
+  Registered registered(const std::string &Op);
+  void readNames(index::Session &Project);
+  void readPython();
+  Support supportOf(const TableEntry &Entry, size_t LayerOfRow);
   std::vector<PythonKernel> pythonOf(const std::string &Op) const;
   bool isOfPyTorch(const std::string &Op,
                    const std::vector<index::RegistrationRecord> &All) const;

@@ -19,7 +19,7 @@
 
 namespace torchtalk::query {
 
-using index::IndexReader;
+using index::Session;
 
 namespace {
 
@@ -29,7 +29,7 @@ constexpr std::array<const char *, 3> UseNames = {"implements", "registers",
                                                   "calls"};
 
 /// "2.6.0a0+git123" is 2.6.0; std::nullopt where there is no number.
-std::optional<llvm::VersionTuple> versionOf(const IndexReader &Index) {
+std::optional<llvm::VersionTuple> versionOf(Session &Index) {
   llvm::StringRef Text = Index.summary().PyTorchVersion;
   llvm::VersionTuple Result;
   Text = Text.take_while([](char C) { return llvm::isDigit(C) || C == '.'; });
@@ -38,7 +38,7 @@ std::optional<llvm::VersionTuple> versionOf(const IndexReader &Index) {
   return Result;
 }
 
-bool isOlder(const IndexReader &A, const IndexReader &B) {
+bool isOlder(Session &A, Session &B) {
   auto VersionA = versionOf(A), VersionB = versionOf(B);
   return VersionA && VersionB && *VersionA < *VersionB;
 }
@@ -56,21 +56,25 @@ std::vector<std::string> without(const index::TorchgenFunction &A,
 class Asking {
 public:
   Asking(const DriftIndexes &Indexes, const DriftRequest &Request)
-      : Indexes(Indexes), Request(Request) {}
+      : Indexes(Indexes), Request(Request), Here(Indexes.Here.PyTorch),
+        There(Indexes.There, Here) {}
 
-  llvm::Expected<DriftResult> run();
+  llvm::Expected<DriftResult> answer() {
+    run();
+    return Here.result(std::move(Result));
+  }
 
 private:
-  const IndexReader &here() const { return Indexes.Here.PyTorch; }
-  llvm::Error readSides();
+  void run();
+  void readSides();
   void findKey();
-  llvm::Error compare();
+  void compare();
   void addSchemas(SnapshotDiff Diff);
-  llvm::Error addUndefined();
-  llvm::Error addDispatch();
+  void addUndefined();
+  void addDispatch();
   void addTags();
-  llvm::Error addUses();
-  llvm::Error addPlaces();
+  void addUses();
+  void addPlaces();
   void count();
   void show();
   /// A registration without a def makes no op, and which of two versions have
@@ -85,14 +89,15 @@ private:
     return Result;
   }
 
-  const DriftIndexes &Indexes;
   std::string list() const {
     return listName({"drift", Request.Name,
                      Request.Focus ? toString(*Request.Focus) : "",
                      Indexes.ThereName});
   }
 
+  const DriftIndexes &Indexes;
   const DriftRequest &Request;
+  Session Here, There;
   size_t Offset = 0;
   std::optional<OpSet> Old, New;
   std::optional<DispatchTables> OldKeys, NewKeys;
@@ -100,33 +105,24 @@ private:
   DriftResult Result;
 };
 
-llvm::Error Asking::readSides() {
+void Asking::readSides() {
   // A reader thinks from the older one to the newer, whichever he asks.
-  Result.ThereIsOld = !isOlder(here(), Indexes.There);
-  DriftSide Here, There;
-  Here.Name = Indexes.HereName;
-  There.Name = Indexes.ThereName;
+  Result.ThereIsOld = !isOlder(Here, There);
+  DriftSide &OfHere = Result.ThereIsOld ? Result.New : Result.Old;
+  DriftSide &OfThere = Result.ThereIsOld ? Result.Old : Result.New;
+  OfHere.Name = Indexes.HereName;
+  OfThere.Name = Indexes.ThereName;
   for (auto [Side, Index, Keys] :
-       {std::tuple{&Here, &here(), Result.ThereIsOld ? &NewKeys : &OldKeys},
-        std::tuple{&There, &Indexes.There,
+       {std::tuple{&OfHere, &Here, Result.ThereIsOld ? &NewKeys : &OldKeys},
+        std::tuple{&OfThere, &There,
                    Result.ThereIsOld ? &OldKeys : &NewKeys}}) {
     Side->Summary = Index->summary();
-    auto Tables = DispatchTables::load(*Index);
-    if (!Tables)
-      return Tables.takeError();
-    Side->Compiled = Tables->known();
-    *Keys = std::move(*Tables);
+    *Keys = DispatchTables::load(*Index);
+    Side->Compiled = (*Keys)->known();
   }
-  Result.Compiled = Here.Compiled && There.Compiled;
-  auto HereOps = OpSet::read(here());
-  auto ThereOps = OpSet::read(Indexes.There);
-  if (!HereOps || !ThereOps)
-    return llvm::joinErrors(HereOps.takeError(), ThereOps.takeError());
-  Result.Old = std::move(Result.ThereIsOld ? There : Here);
-  Result.New = std::move(Result.ThereIsOld ? Here : There);
-  Old = std::move(Result.ThereIsOld ? *ThereOps : *HereOps);
-  New = std::move(Result.ThereIsOld ? *HereOps : *ThereOps);
-  return llvm::Error::success();
+  Result.Compiled = OfHere.Compiled && OfThere.Compiled;
+  Old = OpSet::read(Result.ThereIsOld ? There : Here);
+  New = OpSet::read(Result.ThereIsOld ? Here : There);
 }
 
 void Asking::findKey() {
@@ -181,7 +177,7 @@ void Asking::addSchemas(SnapshotDiff Diff) {
 }
 
 /// What one version defines, and the other only registers kernels for.
-llvm::Error Asking::addUndefined() {
+void Asking::addUndefined() {
   for (bool IsNew : {false, true}) {
     const OpSet &Here = IsNew ? *New : *Old, &There = IsNew ? *Old : *New;
     for (const std::string &Name : Here.names()) {
@@ -189,16 +185,13 @@ llvm::Error Asking::addUndefined() {
           isCompared(There, Name))
         continue;
       auto Schema = Here.schema(Name);
-      if (!Schema)
-        return Schema.takeError();
       DriftOp &Op = change(Name, IsNew ? DriftKind::Added : DriftKind::Removed);
-      if (*Schema) {
-        (IsNew ? Op.NewSchema : Op.OldSchema) = (*Schema)->Text;
-        (IsNew ? Op.New : Op.Old) = (*Schema)->Where;
+      if (Schema) {
+        (IsNew ? Op.NewSchema : Op.OldSchema) = Schema->Text;
+        (IsNew ? Op.New : Op.Old) = Schema->Where;
       }
     }
   }
-  return llvm::Error::success();
 }
 
 void Asking::addTags() {
@@ -214,54 +207,46 @@ void Asking::addTags() {
   }
 }
 
-llvm::Error Asking::addDispatch() {
+void Asking::addDispatch() {
   auto Table = Result.Compiled ? &DriftTable::compiled : &DriftTable::ofSource;
   auto OldHow = Table(*Old, Result.Key), NewHow = Table(*New, Result.Key);
-  if (!OldHow || !NewHow)
-    return llvm::joinErrors(OldHow.takeError(), NewHow.takeError());
   for (auto &[Name, Op] : Changed) {
     if (Op.is(DriftKind::Added))
-      Op.NewDispatch = NewHow->of(Name);
+      Op.NewDispatch = NewHow.of(Name);
     if (Op.is(DriftKind::Removed))
-      Op.OldDispatch = OldHow->of(Name);
+      Op.OldDispatch = OldHow.of(Name);
   }
   for (const std::string &Op : Old->names()) {
-    auto Before = OldHow->of(Op), After = NewHow->of(Op);
+    auto Before = OldHow.of(Op), After = NewHow.of(Op);
     if (!Before || !After || Before->runsAs(*After))
       continue;
     DriftOp &Changed = change(Op, DriftKind::Dispatch);
     Changed.OldDispatch = std::move(Before);
     Changed.NewDispatch = std::move(After);
   }
-  return llvm::Error::success();
 }
 
-llvm::Error Asking::addUses() {
+void Asking::addUses() {
   if (!Indexes.Here.Project)
-    return llvm::Error::success();
+    return;
   // Calls of C++ lead to ops through functions of PyTorch's own code.
-  bool There = here().summary().TusOk == 0;
-  const IndexReader &PyTorch = There ? Indexes.There : here();
+  Session &PyTorch = Here.summary().TusOk == 0 ? There : Here;
   Result.CallsKnown = PyTorch.summary().TusOk != 0;
-  auto Uses = projectUses(PyTorch, *Indexes.Here.Project, Result.Key);
-  if (!Uses)
-    return Uses.takeError();
-  Result.OpsImplemented = Uses->OpsImplemented;
-  Result.OpsCalled = Uses->OpsCalled;
+  Session Project(*Indexes.Here.Project, Here);
+  auto Uses = projectUses(PyTorch, Project, Result.Key);
+  Result.OpsImplemented = Uses.OpsImplemented;
+  Result.OpsCalled = Uses.OpsCalled;
   for (auto &[Name, Op] : Changed) {
     auto Schema = (Op.is(DriftKind::Removed) ? *Old : *New).schema(Name);
-    if (!Schema)
-      return Schema.takeError();
-    bool HasOut = *Schema && (*Schema)->Schema &&
-                  llvm::any_of((*Schema)->Schema->Arguments,
+    bool HasOut = Schema && Schema->Schema &&
+                  llvm::any_of(Schema->Schema->Arguments,
                                [](const auto &A) { return A.isOut(); });
-    Op.Uses = Uses->of(Name, HasOut);
+    Op.Uses = Uses.of(Name, HasOut);
   }
-  return llvm::Error::success();
 }
 
 /// Also of ops whose schema is as it was.
-llvm::Error Asking::addPlaces() {
+void Asking::addPlaces() {
   for (auto &[Name, Op] : Changed)
     for (auto [Set, Where, Condition, Kind] :
          {std::tuple{&*Old, &Op.Old, &Op.OldCondition, DriftKind::Added},
@@ -270,14 +255,11 @@ llvm::Error Asking::addPlaces() {
         continue;
       auto Schema = Set->schema(Name);
       if (!Schema)
-        return Schema.takeError();
-      if (!*Schema)
         continue;
       if (Where->File.empty())
-        *Where = (*Schema)->Where;
-      *Condition = std::move((*Schema)->Condition);
+        *Where = Schema->Where;
+      *Condition = std::move(Schema->Condition);
     }
-  return llvm::Error::success();
 }
 
 void Asking::count() {
@@ -309,48 +291,41 @@ void Asking::show() {
   llvm::stable_sort(All, [&](const DriftOp &A, const DriftOp &B) {
     return Rank(A) < Rank(B);
   });
-  Result.ThePage = makePage(here(), list(), Offset, Request.Limit, All.size());
+  Result.ThePage = makePage(Here, list(), Offset, Request.Limit, All.size());
   Result.Shown = onPage(Result.ThePage, Request.Limit, std::move(All));
 }
 
-llvm::Error Asking::compare() {
+void Asking::compare() {
   SnapshotDiff Diff;
-  if (llvm::Error E = diffOps(*Old, *New, Diff))
-    return E;
+  diffOps(*Old, *New, Diff);
   addSchemas(std::move(Diff));
-  if (llvm::Error E = addUndefined())
-    return E;
+  addUndefined();
   addTags();
-  if (llvm::Error E = addDispatch())
-    return E;
+  addDispatch();
   for (auto [Side, Of] :
        {std::pair{&Result.Old, &*Old}, std::pair{&Result.New, &*New}})
     Side->LeftOut = llvm::count_if(Of->names(), [&, Of = Of](const auto &Op) {
       return !isCompared(*Of, Op);
     });
-  if (llvm::Error E = addUses())
-    return E;
-  return addPlaces();
+  addUses();
+  addPlaces();
 }
 
-llvm::Expected<DriftResult> Asking::run() {
+void Asking::run() {
   Result.Asked = Request.Name;
   Result.Focus = Request.Focus;
   Result.Project = Indexes.Here.ProjectName;
-  if (!parseCursor(here(), list(), Request.Cursor, Offset)) {
+  if (!parseCursor(Here, list(), Request.Cursor, Offset)) {
     Result.BadRequest = cursorProblem(Request.Cursor);
-    return std::move(Result);
+    return;
   }
-  if (llvm::Error E = readSides())
-    return E;
+  readSides();
   findKey();
   if (!Result.BadRequest.empty())
-    return std::move(Result);
-  if (llvm::Error E = compare())
-    return E;
+    return;
+  compare();
   count();
   show();
-  return std::move(Result);
 }
 
 } // namespace
@@ -381,15 +356,11 @@ std::optional<DriftKind> parseDriftKind(std::string_view Name) {
 
 llvm::Expected<DriftResult> drift(const DriftIndexes &Indexes,
                                   const DriftRequest &Request) {
-  return Asking(Indexes, Request).run();
+  return Asking(Indexes, Request).answer();
 }
 
-llvm::Expected<std::string> whyNoBackend(const IndexReader &Index,
-                                         std::string_view Name) {
-  auto Keys = KnownRows(Index).keys();
-  if (!Keys)
-    return Keys.takeError();
-  DispatchTables Tables(*Keys, {});
+std::string whyNoBackend(Session &Index, std::string_view Name) {
+  DispatchTables Tables(KnownRows(Index).keys(), {});
   std::string Problem;
   if (!Tables.find(Name, Problem).empty() ||
       Tables.isAlias(llvm::StringRef(Name).trim().str()))

@@ -36,8 +36,7 @@ llvm::Expected<DriftResult> drift(const DriftIndexes &Indexes,
 
 /// "" when \p Name is a backend to compare with, and so no other index; else
 /// why it is none.
-llvm::Expected<std::string> whyNoBackend(const index::IndexReader &Index,
-                                         std::string_view Name);
+std::string whyNoBackend(index::Session &Index, std::string_view Name);
 
 } // namespace torchtalk::query
 

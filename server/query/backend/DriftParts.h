@@ -19,12 +19,10 @@ namespace torchtalk::query {
 class DriftTable {
 public:
   /// As the dispatcher has it, of PyTorch alone.
-  static llvm::Expected<DriftTable> compiled(const OpSet &Ops,
-                                             const std::string &Key);
+  static DriftTable compiled(const OpSet &Ops, const std::string &Key);
   /// As the YAML has it, and of ops that C++ defines by hand the registrations.
   /// No fallbacks.
-  static llvm::Expected<DriftTable> ofSource(const OpSet &Ops,
-                                             const std::string &Key);
+  static DriftTable ofSource(const OpSet &Ops, const std::string &Key);
 
   /// std::nullopt where it is not known.
   std::optional<DriftDispatch> of(const std::string &Op) const;
@@ -44,9 +42,8 @@ struct ProjectUses {
   std::vector<DriftUse> of(const std::string &Op, bool HasOut) const;
 };
 /// \p PyTorch is the index that calls from C++ are looked up in.
-llvm::Expected<ProjectUses> projectUses(const index::IndexReader &PyTorch,
-                                        const index::IndexReader &Project,
-                                        const std::string &Key);
+ProjectUses projectUses(index::Session &PyTorch, index::Session &Project,
+                        const std::string &Key);
 
 } // namespace torchtalk::query
 

@@ -25,21 +25,16 @@ static DriftDispatch dispatchOf(const BackendOp &Op) {
   return D;
 }
 
-llvm::Expected<DriftTable> DriftTable::compiled(const OpSet &Ops,
-                                                const std::string &Key) {
-  auto Table = BackendTable::read({Ops.index()});
-  if (!Table)
-    return Table.takeError();
-  if (llvm::Error E = Table->fill(Key))
-    return E;
+DriftTable DriftTable::compiled(const OpSet &Ops, const std::string &Key) {
+  auto Table = BackendTable::read(Ops.index());
+  Table.fill(Key);
   DriftTable Result;
-  for (const BackendOp &Op : Table->ops())
+  for (const BackendOp &Op : Table.ops())
     Result.Known[Op.Op] = dispatchOf(Op);
   return Result;
 }
 
-llvm::Expected<DriftTable> DriftTable::ofSource(const OpSet &Ops,
-                                                const std::string &Key) {
+DriftTable DriftTable::ofSource(const OpSet &Ops, const std::string &Key) {
   DriftTable Result;
   const DispatchTables Rules(usualDispatchKeys(), {});
   for (const std::string &Op : Ops.names()) {
@@ -48,9 +43,7 @@ llvm::Expected<DriftTable> DriftTable::ofSource(const OpSet &Ops,
       continue;
     if (Rows.empty()) {
       auto ByHand = Ops.index().registrationsOf(Op);
-      if (!ByHand)
-        return ByHand.takeError();
-      llvm::copy_if(*ByHand, std::back_inserter(Rows), [](const auto &Row) {
+      llvm::copy_if(ByHand, std::back_inserter(Rows), [](const auto &Row) {
         return Row.Compiled || isOfLibrary(Row.File);
       });
     }

@@ -44,41 +44,35 @@ std::vector<DriftUse> ProjectUses::of(const std::string &Op,
   return Result;
 }
 
-llvm::Expected<ProjectUses> projectUses(const index::IndexReader &PyTorch,
-                                        const index::IndexReader &Project,
-                                        const std::string &Key) {
+ProjectUses projectUses(index::Session &PyTorch, index::Session &Project,
+                        const std::string &Key) {
   ProjectUses Result;
   // Not what bridge tells of kernels: an op that the other version alone has
   // is none of PyTorch's for it.
-  if (llvm::Error E = Project.forEachRegistration([&](const auto &Row) {
-        if (isDispatcherRow(Row) && Row.Key != "def" && Row.Op != "_")
-          Result.ByOp[Row.Op].push_back({kindFor(Row.Key == Key),
-                                         Row.Key,
-                                         Row.KernelName,
-                                         {Row.File, Row.Line}});
-        return true;
-      }))
-    return E;
-  if (llvm::Error E = Project.forEachPythonRegistration([&](const auto &Row) {
-        bool OfKey = isPythonKernelFor(Row, Key);
-        // A packet of overloads is given to register_meta; kernels are for one.
-        auto &To = Row.TheKind == PythonRegistration::Kind::Meta ? Result.ByBase
-                                                                 : Result.ByOp;
-        if (OfKey || isKernel(Row))
-          To[Row.Op].push_back(
-              {kindFor(OfKey), Row.Key, Row.Function, {Row.File, Row.Line}});
-        return true;
-      }))
-    return E;
+  Project.forEachRegistration([&](const auto &Row) {
+    if (isDispatcherRow(Row) && Row.Key != "def" && Row.Op != "_")
+      Result.ByOp[Row.Op].push_back({kindFor(Row.Key == Key),
+                                     Row.Key,
+                                     Row.KernelName,
+                                     {Row.File, Row.Line}});
+    return true;
+  });
+  Project.forEachPythonRegistration([&](const auto &Row) {
+    bool OfKey = isPythonKernelFor(Row, Key);
+    // A packet of overloads is given to register_meta; kernels are for one.
+    auto &To = Row.TheKind == PythonRegistration::Kind::Meta ? Result.ByBase
+                                                             : Result.ByOp;
+    if (OfKey || isKernel(Row))
+      To[Row.Op].push_back(
+          {kindFor(OfKey), Row.Key, Row.Function, {Row.File, Row.Line}});
+    return true;
+  });
   for (const auto *Map : {&Result.ByOp, &Result.ByBase})
     for (const auto &Op : *Map)
       Result.OpsImplemented += llvm::any_of(Op.second, [](const DriftUse &Use) {
         return Use.How == DriftUse::Kind::Implements;
       });
-  auto Uses = usesOf(PyTorch, {"", &Project});
-  if (!Uses)
-    return Uses.takeError();
-  for (const BridgeUse &Use : *Uses) {
+  for (const BridgeUse &Use : usesOf(PyTorch, Project, "")) {
     if (Use.Kind != BridgeKind::Op)
       continue;
     bool InPython = llvm::StringRef(Use.Site.File).ends_with(".py");

@@ -20,7 +20,7 @@ namespace torchtalk::query {
 
 using index::BindingRecord;
 using index::EdgeRecord;
-using index::IndexReader;
+using index::Session;
 using index::SymbolId;
 using index::SymbolRecord;
 using Role = BindingStep::Role;
@@ -56,77 +56,61 @@ bool isOfSameName(const SymbolRecord &Api, const SymbolRecord &Callee) {
 
 class Follower {
 public:
-  explicit Follower(const IndexReader &Index) : Index(Index) {}
+  explicit Follower(Session &Index) : Index(Index), Graph(Index.walk()) {}
 
-  llvm::Error open() {
-    auto Opened = Index.walk();
-    if (!Opened)
-      return Opened.takeError();
-    Graph = *Opened;
-    return llvm::Error::success();
-  }
-
-  llvm::Expected<const SymbolRecord *> symbol(SymbolId Id) {
+  const SymbolRecord *symbol(SymbolId Id) {
     auto [It, New] = Symbols.try_emplace(Id);
-    if (New) {
-      auto Read = Index.symbol(Id);
-      if (!Read)
-        return Read.takeError();
-      It->second = std::move(*Read);
-    }
+    if (New)
+      It->second = Index.symbol(Id);
     return It->second ? &*It->second : nullptr;
   }
 
   /// The ops that \p Id asks the dispatcher for.
   std::vector<std::string> opsOf(SymbolId Id) const {
     std::vector<std::string> Ops;
-    if (std::optional<index::Node> Found = Graph->find(Id))
-      for (index::WalkEdge Edge : Graph->callees(*Found))
+    if (std::optional<index::Node> Found = Graph.find(Id))
+      for (index::WalkEdge Edge : Graph.callees(*Found))
         if (Edge.isDispatch())
-          Ops.emplace_back(Graph->opName(Edge.peer()));
+          Ops.emplace_back(Graph.opName(Edge.peer()));
     return Ops;
   }
 
   /// The symbols that ask the dispatcher for \p Op.
   std::vector<SymbolId> askersOf(std::string_view Op) const {
     std::vector<SymbolId> Ids;
-    if (std::optional<index::Node> Found = Graph->findOp(Op))
-      for (index::WalkEdge Edge : Graph->callers(*Found))
-        Ids.push_back(Graph->id(Edge.peer()));
+    if (std::optional<index::Node> Found = Graph.findOp(Op))
+      for (index::WalkEdge Edge : Graph.callers(*Found))
+        Ids.push_back(Graph.id(Edge.peer()));
     return Ids;
   }
 
   /// Appends the paths of a bound function.
-  llvm::Error follow(const BindingRecord &Binding, std::string_view OnlyOp,
-                     std::vector<BindingPath> &Out);
+  void follow(const BindingRecord &Binding, std::string_view OnlyOp,
+              std::vector<BindingPath> &Out);
 
   /// The functions above \p Op that are bound.
-  llvm::Expected<std::set<BindingRecord>> boundAbove(std::string_view Op,
-                                                     bool &Truncated);
+  std::set<BindingRecord> boundAbove(std::string_view Op, bool &Truncated);
 
 private:
-  llvm::Error followLocal(std::vector<BindingStep> &Steps,
-                          std::set<SymbolId> &Seen, std::string_view OnlyOp,
-                          std::vector<BindingPath> &Out);
-  llvm::Error followApi(std::vector<BindingStep> &Steps, unsigned Depth,
-                        std::string_view OnlyOp, std::vector<BindingPath> &Out);
+  void followLocal(std::vector<BindingStep> &Steps, std::set<SymbolId> &Seen,
+                   std::string_view OnlyOp, std::vector<BindingPath> &Out);
+  void followApi(std::vector<BindingStep> &Steps, unsigned Depth,
+                 std::string_view OnlyOp, std::vector<BindingPath> &Out);
   void addPaths(const std::vector<BindingStep> &Steps, std::string_view OnlyOp,
                 std::vector<BindingPath> &Out);
   /// The first call of each function, calls before other edges.
-  llvm::Expected<std::vector<EdgeRecord>> firstEdges(SymbolId From);
+  std::vector<EdgeRecord> firstEdges(SymbolId From);
 
-  const IndexReader &Index;
-  const index::WalkGraph *Graph = nullptr;
+  Session &Index;
+  const index::WalkGraph &Graph;
   std::map<SymbolId, std::optional<SymbolRecord>> Symbols;
 };
 
-llvm::Expected<std::vector<EdgeRecord>> Follower::firstEdges(SymbolId From) {
+std::vector<EdgeRecord> Follower::firstEdges(SymbolId From) {
   auto Edges = Index.callees(From);
-  if (!Edges)
-    return Edges.takeError();
   // Sorted by peer, kind and site; a call is the first kind.
   std::vector<EdgeRecord> First;
-  for (EdgeRecord &Edge : *Edges)
+  for (EdgeRecord &Edge : Edges)
     if (isFollowed(Edge.Kind) &&
         (First.empty() || First.back().Peer != Edge.Peer))
       First.push_back(std::move(Edge));
@@ -146,82 +130,64 @@ void Follower::addPaths(const std::vector<BindingStep> &Steps,
 
 /// An external function counts when it asks for an op, or calls one of its name
 /// that does.
-llvm::Error Follower::followApi(std::vector<BindingStep> &Steps, unsigned Depth,
-                                std::string_view OnlyOp,
-                                std::vector<BindingPath> &Out) {
+void Follower::followApi(std::vector<BindingStep> &Steps, unsigned Depth,
+                         std::string_view OnlyOp,
+                         std::vector<BindingPath> &Out) {
   if (!opsOf(Steps.back().Symbol.Id).empty()) {
     Steps.back().TheRole = Role::Operator;
     addPaths(Steps, OnlyOp, Out);
-    return llvm::Error::success();
+    return;
   }
   if (Depth == MaxApiDepth + 1)
-    return llvm::Error::success();
-  auto Edges = firstEdges(Steps.back().Symbol.Id);
-  if (!Edges)
-    return Edges.takeError();
-  for (const EdgeRecord &Edge : *Edges) {
+    return;
+  for (const EdgeRecord &Edge : firstEdges(Steps.back().Symbol.Id)) {
     auto Callee = symbol(Edge.Peer);
-    if (!Callee)
-      return Callee.takeError();
-    if (!*Callee || isLocal(**Callee) ||
+    if (!Callee || isLocal(*Callee) ||
         (opsOf(Edge.Peer).empty() &&
-         !isOfSameName(Steps.back().Symbol, **Callee)))
+         !isOfSameName(Steps.back().Symbol, *Callee)))
       continue;
-    Steps.push_back({**Callee, Role::Api, Edge.Site});
-    llvm::Error E = followApi(Steps, Depth + 1, OnlyOp, Out);
+    Steps.push_back({*Callee, Role::Api, Edge.Site});
+    followApi(Steps, Depth + 1, OnlyOp, Out);
     Steps.pop_back();
-    if (E)
-      return E;
   }
-  return llvm::Error::success();
 }
 
-llvm::Error Follower::followLocal(std::vector<BindingStep> &Steps,
-                                  std::set<SymbolId> &Seen,
-                                  std::string_view OnlyOp,
-                                  std::vector<BindingPath> &Out) {
+void Follower::followLocal(std::vector<BindingStep> &Steps,
+                           std::set<SymbolId> &Seen, std::string_view OnlyOp,
+                           std::vector<BindingPath> &Out) {
   addPaths(Steps, OnlyOp, Out);
-  auto Edges = firstEdges(Steps.back().Symbol.Id);
-  if (!Edges)
-    return Edges.takeError();
-  for (const EdgeRecord &Edge : *Edges) {
+  for (const EdgeRecord &Edge : firstEdges(Steps.back().Symbol.Id)) {
     auto Callee = symbol(Edge.Peer);
     if (!Callee)
-      return Callee.takeError();
-    if (!*Callee)
       continue;
-    bool Local = isLocal(**Callee);
+    bool Local = isLocal(*Callee);
     if (Local && (Steps.size() > MaxDepth || !Seen.insert(Edge.Peer).second))
       continue;
-    Role As = !Local                                           ? Role::Api
-              : (*Callee)->Kind == facts::FunctionKind::Lambda ? Role::Lambda
-                                                               : Role::Helper;
-    Steps.push_back({**Callee, As, Edge.Site});
-    llvm::Error E = Local ? followLocal(Steps, Seen, OnlyOp, Out)
-                          : followApi(Steps, 0, OnlyOp, Out);
+    Role As = !Local                                        ? Role::Api
+              : Callee->Kind == facts::FunctionKind::Lambda ? Role::Lambda
+                                                            : Role::Helper;
+    Steps.push_back({*Callee, As, Edge.Site});
+    if (Local)
+      followLocal(Steps, Seen, OnlyOp, Out);
+    else
+      followApi(Steps, 0, OnlyOp, Out);
     Steps.pop_back();
-    if (E)
-      return E;
   }
-  return llvm::Error::success();
 }
 
-llvm::Error Follower::follow(const BindingRecord &Binding,
-                             std::string_view OnlyOp,
-                             std::vector<BindingPath> &Out) {
+void Follower::follow(const BindingRecord &Binding, std::string_view OnlyOp,
+                      std::vector<BindingPath> &Out) {
   auto Bound = symbol(Binding.Symbol);
   if (!Bound)
-    return Bound.takeError();
-  if (!*Bound)
-    return llvm::Error::success();
+    return;
   std::vector<BindingStep> Steps = {
-      {**Bound, Role::Function, {Binding.File, Binding.Line}}};
+      {*Bound, Role::Function, {Binding.File, Binding.Line}}};
   std::set<SymbolId> Seen = {Binding.Symbol};
-  return followLocal(Steps, Seen, OnlyOp, Out);
+  followLocal(Steps, Seen, OnlyOp, Out);
 }
 
-llvm::Expected<std::set<BindingRecord>>
-Follower::boundAbove(std::string_view Op, bool &Truncated) {
+std::set<BindingRecord> Follower::boundAbove(std::string_view Op,
+                                             bool &Truncated) {
   struct Pending {
     SymbolId Id;
     unsigned Depth;
@@ -237,21 +203,13 @@ Follower::boundAbove(std::string_view Op, bool &Truncated) {
   while (!Queue.empty()) {
     Pending Next = Queue.front();
     Queue.pop_front();
-    auto Bound = Index.bindingsOf(Next.Id);
-    if (!Bound)
-      return Bound.takeError();
-    for (BindingRecord &Binding : *Bound)
+    for (BindingRecord &Binding : Index.bindingsOf(Next.Id))
       if (Binding.Symbol == Next.Id) // what wraps it is above it
         Found.insert(std::move(Binding));
     if (Next.Depth == MaxDepth + MaxApiDepth)
       continue;
     auto Below = symbol(Next.Id);
-    if (!Below)
-      return Below.takeError();
-    auto Callers = Index.callers(Next.Id);
-    if (!Callers)
-      return Callers.takeError();
-    for (const EdgeRecord &Edge : *Callers) {
+    for (const EdgeRecord &Edge : Index.callers(Next.Id)) {
       if (!isFollowed(Edge.Kind) || Seen.count(Edge.Peer))
         continue;
       if (Seen.size() == MaxVisited) {
@@ -261,22 +219,17 @@ Follower::boundAbove(std::string_view Op, bool &Truncated) {
       Seen.insert(Edge.Peer);
       auto Caller = symbol(Edge.Peer);
       if (!Caller)
-        return Caller.takeError();
-      if (!*Caller)
         continue;
-      bool Local = isLocal(**Caller);
+      bool Local = isLocal(*Caller);
       // An external one is the API, or the bound function itself.
       bool IsApi =
           !Local && Next.IsApi &&
-          (Next.Depth == 0 || (*Below && isOfSameName(**Caller, **Below)));
+          (Next.Depth == 0 || (Below && isOfSameName(*Caller, *Below)));
       if (Local || IsApi) {
         Queue.push_back({Edge.Peer, Next.Depth + 1, IsApi});
         continue;
       }
-      auto Called = Index.bindingsOf(Edge.Peer);
-      if (!Called)
-        return Called.takeError();
-      for (BindingRecord &Binding : *Called)
+      for (BindingRecord &Binding : Index.bindingsOf(Edge.Peer))
         if (Binding.Symbol == Edge.Peer)
           Found.insert(std::move(Binding));
     }
@@ -320,19 +273,12 @@ const char *toString(BindingStep::Role Role) {
   return "?";
 }
 
-llvm::Expected<BindingsResult> bindingsOfOp(const IndexReader &Index,
-                                            std::string_view Op) {
+BindingsResult bindingsOfOp(Session &Index, std::string_view Op) {
   BindingsResult Result;
   Follower F(Index);
-  if (llvm::Error E = F.open())
-    return E;
-  auto Bound = F.boundAbove(Op, Result.Truncated);
-  if (!Bound)
-    return Bound.takeError();
-  for (const BindingRecord &Binding : *Bound) {
+  for (const BindingRecord &Binding : F.boundAbove(Op, Result.Truncated)) {
     BindingChain Chain{Binding, {}};
-    if (llvm::Error E = F.follow(Binding, Op, Chain.Paths))
-      return E;
+    F.follow(Binding, Op, Chain.Paths);
     if (Chain.Paths.empty())
       continue;
     sortPaths(Chain.Paths);
@@ -341,16 +287,14 @@ llvm::Expected<BindingsResult> bindingsOfOp(const IndexReader &Index,
   return Result;
 }
 
-llvm::Expected<std::vector<BindingChain>>
-bindingsCalled(const IndexReader &Index, std::string_view Name) {
+std::vector<BindingChain> bindingsCalled(Session &Index,
+                                         std::string_view Name) {
   size_t Dot = Name.rfind('.');
   auto Named = Index.bindingsNamed(
       Dot == std::string_view::npos ? Name : Name.substr(Dot + 1));
-  if (!Named)
-    return Named.takeError();
   auto Keep = [&](auto Matches) {
     std::vector<BindingRecord> Kept;
-    for (const BindingRecord &B : *Named)
+    for (const BindingRecord &B : Named)
       if (llvm::any_of(B.Names, Matches) || llvm::any_of(B.UserNames, Matches))
         Kept.push_back(B);
     return Kept;
@@ -360,14 +304,11 @@ bindingsCalled(const IndexReader &Index, std::string_view Name) {
   if (Found.empty())
     Found = Keep([&](const std::string &Full) { return endsWith(Full, Name); });
   Follower F(Index);
-  if (llvm::Error E = F.open())
-    return E;
   std::vector<BindingChain> Chains;
   for (BindingRecord &Binding : Found) {
     BindingChain &Chain = Chains.emplace_back();
     Chain.Binding = std::move(Binding);
-    if (llvm::Error E = F.follow(Chain.Binding, "", Chain.Paths))
-      return E;
+    F.follow(Chain.Binding, "", Chain.Paths);
     sortPaths(Chain.Paths);
   }
   return Chains;

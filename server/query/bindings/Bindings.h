@@ -29,7 +29,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_BINDINGS_BINDINGS_H
 #define TORCHTALK_SERVER_QUERY_BINDINGS_BINDINGS_H
 
-#include "index/reader/IndexReader.h"
+#include "index/reader/Session.h"
 #include "query/bindings/BindingsResult.h"
 
 #include <string_view>
@@ -39,14 +39,13 @@ namespace torchtalk::query {
 
 /// The bindings that reach \p Op ("aten::add.Tensor"), with their paths to
 /// it and to no other op. By their names.
-llvm::Expected<BindingsResult> bindingsOfOp(const index::IndexReader &Index,
-                                            std::string_view Op);
+BindingsResult bindingsOfOp(index::Session &Index, std::string_view Op);
 
 /// The bindings that Python reaches as \p Name, with their paths to any op:
 /// those of that very name ("torch.add", "torch._C._nn.gelu"), or else those
 /// whose names end with it ("Tensor.add", "gelu").
-llvm::Expected<std::vector<BindingChain>>
-bindingsCalled(const index::IndexReader &Index, std::string_view Name);
+std::vector<BindingChain> bindingsCalled(index::Session &Index,
+                                         std::string_view Name);
 
 } // namespace torchtalk::query
 

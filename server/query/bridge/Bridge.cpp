@@ -38,21 +38,28 @@ std::vector<BridgeUse> merged(std::vector<BridgeUse> Uses, Fn Same) {
   return Result;
 }
 
+using index::Session;
+
 class Asking {
 public:
   Asking(const BridgeIndexes &Indexes, const BridgeRequest &Request)
-      : Indexes(Indexes), Request(Request) {}
+      : Indexes(Indexes), Request(Request), PyTorch(Indexes.PyTorch) {}
 
-  llvm::Expected<BridgeResult> run();
+  llvm::Expected<BridgeResult> answer() {
+    run();
+    return PyTorch.result(std::move(Result));
+  }
 
 private:
-  llvm::Expected<std::vector<BridgeUse>> uses();
-  llvm::Expected<std::vector<BridgeUse>> usedBy();
-  llvm::Error mean();
+  void run();
+  std::vector<BridgeUse> uses();
+  std::vector<BridgeUse> usedBy();
+  void mean();
   bool isMeant(const BridgeUse &Use) const;
 
   const BridgeIndexes &Indexes;
   const BridgeRequest &Request;
+  Session PyTorch;
   BridgeResult Result;
   /// What the name means; a use of any of them counts.
   std::set<index::SymbolId> Symbols;
@@ -62,14 +69,12 @@ private:
   std::string Header;
 };
 
-llvm::Expected<std::vector<BridgeUse>> Asking::uses() {
+std::vector<BridgeUse> Asking::uses() {
   for (const BridgeProject &Project : Indexes.Projects)
     if (Project.Name == Request.Symbol) {
       Result.Projects = {Project.Name};
-      auto Uses = usesOf(Indexes.PyTorch, Project);
-      if (!Uses)
-        return Uses.takeError();
-      return merged(std::move(*Uses),
+      Session Own(*Project.Index, PyTorch);
+      return merged(usesOf(PyTorch, Own, Project.Name),
                     [](const BridgeUse &A, const BridgeUse &B) {
                       return std::tie(A.Kind, A.Name, A.Symbol) ==
                              std::tie(B.Kind, B.Name, B.Symbol);
@@ -79,77 +84,68 @@ llvm::Expected<std::vector<BridgeUse>> Asking::uses() {
                       (Result.Projects.empty()
                            ? "'torchtalk init --source' makes one"
                            : "there are " + llvm::join(Result.Projects, ", "));
-  return std::vector<BridgeUse>();
+  return {};
 }
 
 /// What the asked name is in PyTorch.
-llvm::Error Asking::mean() {
+void Asking::mean() {
   llvm::StringRef Asked = llvm::StringRef(Request.Symbol).trim();
   if (Asked.ends_with(".h") || Asked.ends_with(".cuh") ||
       Asked.ends_with(".hpp")) {
-    auto Files = Indexes.PyTorch.compiledFiles();
-    if (!Files)
-      return Files.takeError();
+    const auto &Files = PyTorch.compiledFiles();
     std::vector<std::string> Same = sameHeaders(
-        std::vector<llvm::StringRef>((*Files)->begin(), (*Files)->end()),
-        Asked);
+        std::vector<llvm::StringRef>(Files.begin(), Files.end()), Asked);
     if (Same.empty())
-      return llvm::Error::success();
+      return;
     Header = llvm::is_contained(Same, Asked) ? Asked.str() : Same.front();
     llvm::erase(Same, Header);
     Result.Meant = Header;
     Result.Near = std::move(Same);
     Result.Rule = Header == Asked ? "exact" : "end of a path";
-    return llvm::Error::success();
+    return;
   }
-  auto Python = findPython(Indexes.PyTorch, Asked);
-  if (!Python)
-    return Python.takeError();
-  auto Subject = findSubject(Indexes.PyTorch, Asked);
-  if (!Subject)
-    return Subject.takeError();
-  if (!Subject->Names.BadQuery.empty()) {
-    Result.BadRequest = Subject->Names.BadQuery;
-    return llvm::Error::success();
+  auto Python = findPython(PyTorch, Asked);
+  auto Subject = findSubject(PyTorch, Asked);
+  if (!Subject.Names.BadQuery.empty()) {
+    Result.BadRequest = Subject.Names.BadQuery;
+    return;
   }
-  if (Subject->Names.Op) {
-    Op = Subject->Names.Op->Op;
-    AnyOverload = Subject->Names.Op->OverloadChosen;
+  if (Subject.Names.Op) {
+    Op = Subject.Names.Op->Op;
+    AnyOverload = Subject.Names.Op->OverloadChosen;
     Result.Meant = AnyOverload ? opWithoutOverload(Op) : Op;
-    Result.Rule = Subject->Names.Op->Rule;
-  } else if (const SymbolFamily *Family = Subject->subject()) {
+    Result.Rule = Subject.Names.Op->Rule;
+  } else if (const SymbolFamily *Family = Subject.subject()) {
     // What no TU has, a use has by name alone.
     for (const index::SymbolRecord &Member : Family->Members)
       if (!Member.Source)
         Symbols.insert(Member.Id);
     Result.Meant =
         Family->Best.Source ? Family->Best.Name : Family->Best.Signature;
-    Result.Rule = Subject->Rule;
+    Result.Rule = Subject.Rule;
   }
-  if (!Python->Found.empty() && Result.Meant.empty()) {
-    Result.Meant = Python->Found.front().Name;
-    Result.Rule = Python->Rule;
+  if (!Python.Found.empty() && Result.Meant.empty()) {
+    Result.Meant = Python.Found.front().Name;
+    Result.Rule = Python.Rule;
   }
   // An op is a function of Python, too.
-  if (!Python->Found.empty() &&
-      (Result.Meant == Python->Found.front().Name || Python->Rule == "exact")) {
-    PythonNames.insert(Python->Found.front().Name);
-    PythonNames.insert(Python->Found.front().PublicNames.begin(),
-                       Python->Found.front().PublicNames.end());
+  if (!Python.Found.empty() &&
+      (Result.Meant == Python.Found.front().Name || Python.Rule == "exact")) {
+    PythonNames.insert(Python.Found.front().Name);
+    PythonNames.insert(Python.Found.front().PublicNames.begin(),
+                       Python.Found.front().PublicNames.end());
   }
   if (!Result.Meant.empty())
-    return llvm::Error::success();
-  if (llvm::Error E = explainMiss(Indexes.PyTorch, Subject->Names))
-    return E;
-  Result.Near = Subject->Names.Near;
-  if (Subject->Names.Others.empty())
-    return llvm::Error::success();
-  const OtherMeaning &Other = Subject->Names.Others.front();
+    return;
+  explainMiss(PyTorch, Subject.Names);
+  Result.Near = Subject.Names.Near;
+  if (Subject.Names.Others.empty())
+    return;
+  const OtherMeaning &Other = Subject.Names.Others.front();
   Result.Meant = Other.Name;
   Result.Rule = toString(Other.TheKind);
   if (Other.TheKind == OtherMeaning::Kind::File)
     Header = Other.Name;
-  return llvm::Error::success();
 }
 
 bool Asking::isMeant(const BridgeUse &Use) const {
@@ -172,18 +168,16 @@ bool Asking::isMeant(const BridgeUse &Use) const {
   return false;
 }
 
-llvm::Expected<std::vector<BridgeUse>> Asking::usedBy() {
+std::vector<BridgeUse> Asking::usedBy() {
   std::vector<BridgeUse> All;
-  if (llvm::Error E = mean())
-    return E;
+  mean();
   if (Result.Meant.empty())
     return All;
   for (const BridgeProject &Project : Indexes.Projects) {
-    auto Uses = usesOf(Indexes.PyTorch, Project);
-    if (!Uses)
-      return Uses.takeError();
-    llvm::erase_if(*Uses, [&](const BridgeUse &Use) { return !isMeant(Use); });
-    llvm::append_range(All, *Uses);
+    Session Own(*Project.Index, PyTorch);
+    auto Uses = usesOf(PyTorch, Own, Project.Name);
+    llvm::erase_if(Uses, [&](const BridgeUse &Use) { return !isMeant(Use); });
+    llvm::append_range(All, Uses);
   }
   auto User = [](const BridgeUse &Use) {
     return std::tie(Use.Project, Use.Kind, Use.Name, Use.By);
@@ -196,7 +190,7 @@ llvm::Expected<std::vector<BridgeUse>> Asking::usedBy() {
   });
 }
 
-llvm::Expected<BridgeResult> Asking::run() {
+void Asking::run() {
   Result.Mode = Request.Mode;
   Result.Symbol = Request.Symbol;
   for (const BridgeProject &Project : Indexes.Projects)
@@ -204,18 +198,15 @@ llvm::Expected<BridgeResult> Asking::run() {
   size_t Offset = 0;
   if (llvm::StringRef(Request.Symbol).trim().empty())
     Result.BadRequest = "the name is empty";
-  else if (!parseCursor(Indexes.PyTorch, Request, Offset))
+  else if (!parseCursor(PyTorch, Request, Offset))
     Result.BadRequest = cursorProblem(Request.Cursor);
   if (!Result.BadRequest.empty())
-    return std::move(Result);
+    return;
   auto Uses = Request.Mode == BridgeMode::Uses ? uses() : usedBy();
-  if (!Uses)
-    return Uses.takeError();
-  for (const BridgeUse &Use : *Uses)
+  for (const BridgeUse &Use : Uses)
     ++Result.Counts[static_cast<size_t>(Use.Kind)];
-  Result.ThePage = makePage(Indexes.PyTorch, Request, Offset, Uses->size());
-  Result.Shown = onPage(Result.ThePage, Request.Limit, std::move(*Uses));
-  return std::move(Result);
+  Result.ThePage = makePage(PyTorch, Request, Offset, Uses.size());
+  Result.Shown = onPage(Result.ThePage, Request.Limit, std::move(Uses));
 }
 
 } // namespace
@@ -241,7 +232,7 @@ std::string BridgeRequest::list() const {
 
 llvm::Expected<BridgeResult> bridge(const BridgeIndexes &Indexes,
                                     const BridgeRequest &Request) {
-  return Asking(Indexes, Request).run();
+  return Asking(Indexes, Request).answer();
 }
 
 } // namespace torchtalk::query

@@ -20,9 +20,9 @@
 
 namespace torchtalk::query {
 
-using index::IndexReader;
 using index::Location;
 using index::Node;
+using index::Session;
 using index::SymbolId;
 
 namespace {
@@ -54,10 +54,10 @@ size_t commonEnd(llvm::StringRef A, llvm::StringRef B) {
 
 class UseFinder {
 public:
-  UseFinder(const IndexReader &PyTorch, const BridgeProject &Project)
-      : PyTorch(PyTorch), Project(*Project.Index), Name(Project.Name) {}
+  UseFinder(Session &PyTorch, Session &Project, const std::string &Name)
+      : PyTorch(PyTorch), Project(Project), Name(Name) {}
 
-  llvm::Expected<std::vector<BridgeUse>> run();
+  std::vector<BridgeUse> run();
 
 private:
   /// What a function of PyTorch is to its users: an op that it calls, or
@@ -68,21 +68,21 @@ private:
     Location Where;
     SymbolId Symbol = 0; ///< of a Function
   };
-  llvm::Error readOps();
-  llvm::Error readOwn();
-  llvm::Error readCalls();
-  llvm::Error readRegistrations();
-  llvm::Error readIncludes();
-  llvm::Error readPython();
-  llvm::Expected<const Used *> used(SymbolId Id);
+  void readOps();
+  void readOwn();
+  void readCalls();
+  void readRegistrations();
+  void readIncludes();
+  void readPython();
+  const Used &used(SymbolId Id);
   std::optional<Node> opBehind(const index::WalkGraph &Graph, Node N) const;
   void add(const Used &What, std::string By, Location Site, SymbolId User = 0) {
     Uses.push_back({Name, What.Kind, What.Name, What.Symbol, What.Where,
                     std::move(By), User, std::move(Site), 1});
   }
-  llvm::Expected<const Used *> usedByName(const std::string &Target);
+  const Used &usedByName(const std::string &Target);
 
-  const IndexReader &PyTorch, &Project;
+  Session &PyTorch, &Project;
   const std::string &Name;
   llvm::StringMap<Location> Ops; ///< of PyTorch, and where the YAML has them
   llvm::DenseMap<SymbolId, std::string> Own; ///< functions of the project
@@ -91,20 +91,19 @@ private:
   std::vector<BridgeUse> Uses;
 };
 
-llvm::Error UseFinder::readOps() {
-  if (llvm::Error E = PyTorch.forEachOpName([&](std::string_view Op) {
-        Ops.try_emplace(Op);
-        return true;
-      }))
-    return E;
-  return PyTorch.forEachOp([&](const index::OpRecord &Op) {
+void UseFinder::readOps() {
+  PyTorch.forEachOpName([&](std::string_view Op) {
+    Ops.try_emplace(Op);
+    return true;
+  });
+  PyTorch.forEachOp([&](const index::OpRecord &Op) {
     Ops[Op.Op] = {Op.File, Op.Line};
     return true;
   });
 }
 
-llvm::Error UseFinder::readOwn() {
-  return Project.forEachSymbol([&](const index::SymbolRecord &Symbol) {
+void UseFinder::readOwn() {
+  Project.forEachSymbol([&](const index::SymbolRecord &Symbol) {
     if (llvm::any_of(
             Symbol.Definitions,
             [](const index::Definition &D) { return isOwnFile(D.File); }) &&
@@ -135,71 +134,59 @@ std::optional<Node> UseFinder::opBehind(const index::WalkGraph &Graph,
   return std::nullopt;
 }
 
-llvm::Expected<const UseFinder::Used *> UseFinder::used(SymbolId Id) {
+const UseFinder::Used &UseFinder::used(SymbolId Id) {
   auto [Found, New] = Known.try_emplace(Id);
   if (!New)
-    return &Found->second;
+    return Found->second;
   Used &Result = Found->second;
   auto Symbol = PyTorch.symbol(Id);
+  const auto &Graph = PyTorch.walk();
   if (!Symbol)
-    return Symbol.takeError();
-  auto Graph = PyTorch.walk();
-  if (!Graph)
-    return Graph.takeError();
-  if (!*Symbol)
-    return &Result;
+    return Result;
   // What is the standard library's is in both, and nobody's.
-  if ((*Symbol)->Definitions.empty() ||
-      isOwnFile((*Symbol)->Definitions.front().File)) {
-    Result.Name = (*Symbol)->Name;
-    if (!(*Symbol)->Definitions.empty())
-      Result.Where = {(*Symbol)->Definitions.front().File,
-                      (*Symbol)->Definitions.front().Line};
+  if (Symbol->Definitions.empty() ||
+      isOwnFile(Symbol->Definitions.front().File)) {
+    Result.Name = Symbol->Name;
+    if (!Symbol->Definitions.empty())
+      Result.Where = {Symbol->Definitions.front().File,
+                      Symbol->Definitions.front().Line};
   }
   Result.Symbol = Id;
-  llvm::StringRef Scope = (*Symbol)->Name;
-  if ((*Symbol)->Definitions.empty() && !Scope.starts_with("at::") &&
+  llvm::StringRef Scope = Symbol->Name;
+  if (Symbol->Definitions.empty() && !Scope.starts_with("at::") &&
       !Scope.starts_with("c10::") && !Scope.starts_with("torch::"))
     Result.Name.clear();
-  if (std::optional<Node> N = (*Graph)->find(Id))
-    if (std::optional<Node> Op = opBehind(**Graph, *N)) {
+  if (std::optional<Node> N = Graph.find(Id))
+    if (std::optional<Node> Op = opBehind(Graph, *N)) {
       Result.Kind = BridgeKind::Op;
-      Result.Name = (*Graph)->opName(*Op);
+      Result.Name = Graph.opName(*Op);
       Result.Symbol = 0;
       Result.Where = Ops.lookup(Result.Name);
     }
-  return &Result;
+  return Result;
 }
 
-llvm::Error UseFinder::readCalls() {
-  llvm::Error Failed = llvm::Error::success();
-  llvm::Error E = Project.forEachEdge([&](SymbolId From, const auto &Edge) {
+void UseFinder::readCalls() {
+  Project.forEachEdge([&](SymbolId From, const auto &Edge) {
     auto By = Own.find(From);
     if (By == Own.end() || Own.contains(Edge.Peer) ||
         Edge.Kind == facts::EdgeKind::Indirect ||
         Edge.Kind == facts::EdgeKind::Register)
       return true;
-    auto What = used(Edge.Peer);
-    if (!What) {
-      Failed = llvm::joinErrors(std::move(Failed), What.takeError());
-      return false;
-    }
-    if (!(*What)->Name.empty())
-      add(**What, By->second, Edge.Site, From);
+    if (const Used &What = used(Edge.Peer); !What.Name.empty())
+      add(What, By->second, Edge.Site, From);
     return true;
   });
-  return llvm::joinErrors(std::move(E), std::move(Failed));
 }
 
-llvm::Error UseFinder::readRegistrations() {
-  if (llvm::Error E = Project.forEachRegistration([&](const auto &Row) {
-        if (auto Op = Ops.find(Row.Op); Op != Ops.end() && Row.Op != "_")
-          add({BridgeKind::Kernel, Row.Op, Op->second}, Row.KernelName,
-              {Row.File, Row.Line});
-        return true;
-      }))
-    return E;
-  return Project.forEachPythonRegistration([&](const auto &Row) {
+void UseFinder::readRegistrations() {
+  Project.forEachRegistration([&](const auto &Row) {
+    if (auto Op = Ops.find(Row.Op); Op != Ops.end() && Row.Op != "_")
+      add({BridgeKind::Kernel, Row.Op, Op->second}, Row.KernelName,
+          {Row.File, Row.Line});
+    return true;
+  });
+  Project.forEachPythonRegistration([&](const auto &Row) {
     if (auto Op = Ops.find(Row.Op); Op != Ops.end())
       add({BridgeKind::Kernel, Row.Op, Op->second}, Row.Function,
           {Row.File, Row.Line});
@@ -207,15 +194,13 @@ llvm::Error UseFinder::readRegistrations() {
   });
 }
 
-llvm::Error UseFinder::readIncludes() {
-  auto Files = PyTorch.compiledFiles();
-  if (!Files)
-    return Files.takeError();
+void UseFinder::readIncludes() {
+  const auto &Files = PyTorch.compiledFiles();
   llvm::StringMap<std::vector<llvm::StringRef>> ByName;
-  for (const std::string &File : **Files)
+  for (const std::string &File : Files)
     if (isOwnFile(File))
       ByName[path::filename(File)].push_back(File);
-  return Project.forEachInclude([&](const index::IncludeRecord &Include) {
+  Project.forEachInclude([&](const index::IncludeRecord &Include) {
     auto Found = ByName.find(path::filename(Include.To));
     if (!isOwnFile(Include.From) || isOwnFile(Include.To) ||
         Found == ByName.end())
@@ -230,66 +215,52 @@ llvm::Error UseFinder::readIncludes() {
 
 /// What a name of Python's torch is: an op where it is that of a binding,
 /// torch.nn.functional.gelu say.
-llvm::Expected<const UseFinder::Used *>
-UseFinder::usedByName(const std::string &Target) {
+const UseFinder::Used &UseFinder::usedByName(const std::string &Target) {
   auto [Found, New] = Named.try_emplace(Target);
   Used &Result = Found->second;
   if (!New)
-    return &Result;
+    return Result;
   Result = {BridgeKind::Python, Target, {}};
   auto Names = findPython(PyTorch, Target);
-  if (!Names)
-    return Names.takeError();
-  if (llvm::any_of(Names->Found, [&](const index::PythonRecord &R) {
+  if (llvm::any_of(Names.Found, [&](const index::PythonRecord &R) {
         return R.Kind != source::PythonScope::Kind::Variable &&
                isCalled(R, Target);
       }))
-    return &Result;
+    return Result;
   auto Resolved = resolveName(PyTorch, Target);
-  if (!Resolved)
-    return Resolved.takeError();
-  if (Resolved->Op)
-    Result = {BridgeKind::Op, opWithoutOverload(Resolved->Op->Op), {}};
-  return &Result;
+  if (Resolved.Op)
+    Result = {BridgeKind::Op, opWithoutOverload(Resolved.Op->Op), {}};
+  return Result;
 }
 
-llvm::Error UseFinder::readPython() {
-  llvm::Error Failed = llvm::Error::success();
+void UseFinder::readPython() {
   auto Add = [&](const std::string &Target, const index::PythonRecord &By,
                  uint32_t Line) {
     Used What{BridgeKind::Op, Target, {}};
     if (!llvm::StringRef(Target).contains("::")) {
       if (!llvm::StringRef(Target).starts_with("torch."))
-        return true;
-      auto Found = usedByName(Target);
-      if (!Found) {
-        Failed = llvm::joinErrors(std::move(Failed), Found.takeError());
-        return false;
-      }
-      What = **Found;
+        return;
+      What = usedByName(Target);
     }
     add(What, By.Name, {By.File, Line});
-    return true;
   };
-  llvm::Error E = Project.forEachPython("", [&](const index::PythonRecord &R) {
-    return llvm::all_of(R.Callees,
-                        [&](const index::PythonCallee &Callee) {
-                          return Add(Callee.Target, R, Callee.Line);
-                        }) &&
-           llvm::all_of(R.Bases, [&](const std::string &Base) {
-             return llvm::StringRef(Base).contains("::") ||
-                    Add(Base, R, R.Line);
-           });
+  Project.forEachPython("", [&](const index::PythonRecord &R) {
+    for (const index::PythonCallee &Callee : R.Callees)
+      Add(Callee.Target, R, Callee.Line);
+    for (const std::string &Base : R.Bases)
+      if (!llvm::StringRef(Base).contains("::"))
+        Add(Base, R, R.Line);
+    return true;
   });
-  return llvm::joinErrors(std::move(E), std::move(Failed));
 }
 
-llvm::Expected<std::vector<BridgeUse>> UseFinder::run() {
-  for (auto Read : {&UseFinder::readOps, &UseFinder::readOwn,
-                    &UseFinder::readCalls, &UseFinder::readRegistrations,
-                    &UseFinder::readIncludes, &UseFinder::readPython})
-    if (llvm::Error E = (this->*Read)())
-      return E;
+std::vector<BridgeUse> UseFinder::run() {
+  readOps();
+  readOwn();
+  readCalls();
+  readRegistrations();
+  readIncludes();
+  readPython();
   llvm::sort(Uses, [](const BridgeUse &A, const BridgeUse &B) {
     return std::tie(A.Kind, A.Name, A.Site, A.By) <
            std::tie(B.Kind, B.Name, B.Site, B.By);
@@ -320,9 +291,9 @@ std::vector<std::string> sameHeaders(llvm::ArrayRef<llvm::StringRef> Files,
   return Best;
 }
 
-llvm::Expected<std::vector<BridgeUse>> usesOf(const IndexReader &PyTorch,
-                                              const BridgeProject &Project) {
-  return UseFinder(PyTorch, Project).run();
+std::vector<BridgeUse> usesOf(Session &PyTorch, Session &Project,
+                              const std::string &Name) {
+  return UseFinder(PyTorch, Project, Name).run();
 }
 
 } // namespace torchtalk::query

@@ -12,10 +12,10 @@
 
 namespace torchtalk::query {
 
-/// All direct uses, one for each use in the source; sorted by kind, name and
-/// site.
-llvm::Expected<std::vector<BridgeUse>> usesOf(const index::IndexReader &PyTorch,
-                                              const BridgeProject &Project);
+/// All direct uses by \p Project, which is called \p Name: one for each use in
+/// the source; sorted by kind, name and site.
+std::vector<BridgeUse> usesOf(index::Session &PyTorch, index::Session &Project,
+                              const std::string &Name);
 
 /// Those of \p Files that end with the most of the components that \p Name ends
 /// with: for "ATen/Dispatch.h" or "/usr/include/ATen/Dispatch.h"

@@ -16,8 +16,8 @@
 namespace torchtalk::query {
 
 using index::DeviceRecord;
-using index::IndexReader;
 using index::RegistrationRecord;
+using index::Session;
 
 namespace {
 
@@ -82,17 +82,16 @@ void diffGroups(std::map<Key, std::vector<T>> Old,
     llvm::append_range(Out.Added, std::move(Rows));
 }
 
-llvm::Error diffRegistrations(const IndexReader &Old, const IndexReader &New,
-                              Changes<RegistrationRecord> &Out) {
+void diffRegistrations(Session &Old, Session &New,
+                       Changes<RegistrationRecord> &Out) {
   using Key = std::tuple<std::string, std::string, facts::RegistrationApi>;
   std::map<Key, std::vector<RegistrationRecord>> Rows[2];
-  const IndexReader *Sides[] = {&Old, &New};
+  Session *Sides[] = {&Old, &New};
   for (unsigned Side : {0, 1})
-    if (llvm::Error E = Sides[Side]->forEachRegistration([&](const auto &R) {
-          Rows[Side][{R.Op, R.Key, R.Api}].push_back(R);
-          return true;
-        }))
-      return E;
+    Sides[Side]->forEachRegistration([&](const auto &R) {
+      Rows[Side][{R.Op, R.Key, R.Api}].push_back(R);
+      return true;
+    });
   // A kernel is its name: that of a lambda or a static function stays when
   // its file is renamed, and its id does not.
   auto What = [](const RegistrationRecord &R) {
@@ -100,19 +99,16 @@ llvm::Error diffRegistrations(const IndexReader &Old, const IndexReader &New,
                     R.Condition);
   };
   diffGroups(std::move(Rows[0]), std::move(Rows[1]), What, Out);
-  return llvm::Error::success();
 }
 
-llvm::Error diffKernels(const IndexReader &Old, const IndexReader &New,
-                        Changes<DeviceRecord> &Out) {
+void diffKernels(Session &Old, Session &New, Changes<DeviceRecord> &Out) {
   std::map<std::string, std::vector<DeviceRecord>> Rows[2];
-  const IndexReader *Sides[] = {&Old, &New};
+  Session *Sides[] = {&Old, &New};
   for (unsigned Side : {0, 1})
-    if (llvm::Error E = Sides[Side]->forEachDevice([&](const auto &R) {
-          Rows[Side][R.Name].push_back(R);
-          return true;
-        }))
-      return E;
+    Sides[Side]->forEachDevice([&](const auto &R) {
+      Rows[Side][R.Name].push_back(R);
+      return true;
+    });
   auto What = [](const DeviceRecord &R) {
     std::set<std::tuple<std::string, std::string>> Launches;
     for (const index::LaunchSite &Site : R.Launches)
@@ -124,26 +120,19 @@ llvm::Error diffKernels(const IndexReader &Old, const IndexReader &New,
                       std::move(Launches), std::move(Handed));
   };
   diffGroups(std::move(Rows[0]), std::move(Rows[1]), What, Out);
-  return llvm::Error::success();
 }
 
-llvm::Error diffTus(const IndexReader &Old, const IndexReader &New,
-                    SnapshotDiff &Out) {
+void diffTus(Session &Old, Session &New, SnapshotDiff &Out) {
   std::set<std::string> Mains[2];
-  const IndexReader *Sides[] = {&Old, &New};
-  for (unsigned Side : {0, 1}) {
-    auto Tus = Sides[Side]->tus();
-    if (!Tus)
-      return Tus.takeError();
-    for (const index::TuRecord &Tu : *Tus)
+  Session *Sides[] = {&Old, &New};
+  for (unsigned Side : {0, 1})
+    for (const index::TuRecord &Tu : Sides[Side]->tus())
       if (Tu.State == index::TuState::Ok)
         Mains[Side].insert(Tu.Main);
-  }
   std::set_difference(Mains[0].begin(), Mains[0].end(), Mains[1].begin(),
                       Mains[1].end(), std::back_inserter(Out.OldTus));
   std::set_difference(Mains[1].begin(), Mains[1].end(), Mains[0].begin(),
                       Mains[0].end(), std::back_inserter(Out.NewTus));
-  return llvm::Error::success();
 }
 
 } // namespace
@@ -156,24 +145,19 @@ bool SnapshotDiff::empty() const {
          AddedEdges.empty() && RemovedEdges.empty();
 }
 
-llvm::Expected<SnapshotDiff> diffIndexes(const IndexReader &Old,
-                                         const IndexReader &New) {
+llvm::Expected<SnapshotDiff> diffIndexes(const index::IndexReader &OldIndex,
+                                         const index::IndexReader &NewIndex) {
+  Session Old(OldIndex), New(NewIndex, Old);
   SnapshotDiff Result;
   Result.Old = Old.summary();
   Result.New = New.summary();
-  if (llvm::Error E = diffTus(Old, New, Result))
-    return E;
-  if (llvm::Error E = diffOps(Old, New, Result))
-    return E;
-  if (llvm::Error E = diffDerivatives(Old, New, Result))
-    return E;
-  if (llvm::Error E = diffRegistrations(Old, New, Result.Registrations))
-    return E;
-  if (llvm::Error E = diffKernels(Old, New, Result.Kernels))
-    return E;
-  if (llvm::Error E = diffCode(Old, New, Result))
-    return E;
-  return Result;
+  diffTus(Old, New, Result);
+  diffOps(Old, New, Result);
+  diffDerivatives(Old, New, Result);
+  diffRegistrations(Old, New, Result.Registrations);
+  diffKernels(Old, New, Result.Kernels);
+  diffCode(Old, New, Result);
+  return Old.result(std::move(Result));
 }
 
 } // namespace torchtalk::query

@@ -23,7 +23,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_DIFF_SNAPSHOTDIFF_H
 #define TORCHTALK_SERVER_QUERY_DIFF_SNAPSHOTDIFF_H
 
-#include "index/reader/IndexReader.h"
+#include "index/reader/Session.h"
 #include "query/diff/SnapshotDiffResult.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -44,13 +44,11 @@ signaturesOf(const index::IndexReader &Old, const index::IndexReader &New,
              llvm::ArrayRef<EdgeChange> Edges);
 
 /// Fill in their part of \p Out.
-llvm::Error diffOps(const index::IndexReader &Old,
-                    const index::IndexReader &New, SnapshotDiff &Out);
-llvm::Error diffOps(const OpSet &Old, const OpSet &New, SnapshotDiff &Out);
-llvm::Error diffDerivatives(const index::IndexReader &Old,
-                            const index::IndexReader &New, SnapshotDiff &Out);
-llvm::Error diffCode(const index::IndexReader &Old,
-                     const index::IndexReader &New, SnapshotDiff &Out);
+void diffOps(index::Session &Old, index::Session &New, SnapshotDiff &Out);
+void diffOps(const OpSet &Old, const OpSet &New, SnapshotDiff &Out);
+void diffDerivatives(index::Session &Old, index::Session &New,
+                     SnapshotDiff &Out);
+void diffCode(index::Session &Old, index::Session &New, SnapshotDiff &Out);
 
 } // namespace torchtalk::query
 

@@ -19,7 +19,7 @@
 namespace torchtalk::query {
 
 using index::EdgeRecord;
-using index::IndexReader;
+using index::Session;
 using index::SymbolId;
 using index::SymbolRecord;
 
@@ -83,40 +83,27 @@ private:
   Fn Use;
 };
 
-llvm::Expected<SymbolRecord> symbolOf(const IndexReader &Index, SymbolId Id) {
+SymbolRecord symbolOf(Session &Index, SymbolId Id) {
   auto Found = Index.symbol(Id);
-  if (!Found)
-    return Found.takeError();
   SymbolRecord Result;
   Result.Id = Id;
-  if (*Found)
-    Result = std::move(**Found);
+  if (Found)
+    Result = std::move(*Found);
   return Result;
 }
 
-llvm::Error readSymbols(const IndexReader &Index,
-                        const std::vector<SymbolId> &Ids,
-                        std::vector<SymbolRecord> &Out) {
-  for (SymbolId Id : Ids) {
-    auto Record = symbolOf(Index, Id);
-    if (!Record)
-      return Record.takeError();
-    Out.push_back(std::move(*Record));
-  }
-  return llvm::Error::success();
+void readSymbols(Session &Index, const std::vector<SymbolId> &Ids,
+                 std::vector<SymbolRecord> &Out) {
+  for (SymbolId Id : Ids)
+    Out.push_back(symbolOf(Index, Id));
 }
 
-llvm::Error readPairs(const IndexReader &Old, const IndexReader &New,
-                      const std::vector<SymbolId> &Ids,
-                      std::vector<std::pair<SymbolRecord, SymbolRecord>> &Out) {
+void readPairs(Session &Old, Session &New, const std::vector<SymbolId> &Ids,
+               std::vector<std::pair<SymbolRecord, SymbolRecord>> &Out) {
   for (SymbolId Id : Ids) {
-    auto Before = symbolOf(Old, Id);
-    auto After = symbolOf(New, Id);
-    if (!Before || !After)
-      return llvm::joinErrors(Before.takeError(), After.takeError());
-    Out.emplace_back(std::move(*Before), std::move(*After));
+    SymbolRecord Before = symbolOf(Old, Id);
+    Out.emplace_back(std::move(Before), symbolOf(New, Id));
   }
-  return llvm::Error::success();
 }
 
 /// Functions of internal linkage that went and came under the same signature,
@@ -151,15 +138,13 @@ void findRenamed(Changes<SymbolRecord> &Out) {
   llvm::erase_if(Out.Added, IsPaired);
 }
 
-llvm::Error diffFunctions(const IndexReader &Old, const IndexReader &New,
-                          Changes<SymbolRecord> &Out) {
+void diffFunctions(Session &Old, Session &New, Changes<SymbolRecord> &Out) {
   std::vector<FunctionDigest> Digests;
-  if (llvm::Error E = Old.forEachSymbol([&](const SymbolRecord &S) {
-        if (!S.Definitions.empty())
-          Digests.push_back(digestOf(S));
-        return true;
-      }))
-    return E;
+  Old.forEachSymbol([&](const SymbolRecord &S) {
+    if (!S.Definitions.empty())
+      Digests.push_back(digestOf(S));
+    return true;
+  });
   std::vector<SymbolId> Added, Removed, Changed, Moved;
   auto Use = [&](const FunctionDigest *Before, const FunctionDigest *After) {
     if (!Before)
@@ -175,23 +160,17 @@ llvm::Error diffFunctions(const IndexReader &Old, const IndexReader &New,
   };
   MergeJoin Both(llvm::ArrayRef<FunctionDigest>(Digests), &FunctionDigest::Id,
                  Use);
-  if (llvm::Error E = New.forEachSymbol([&](const SymbolRecord &S) {
-        if (!S.Definitions.empty())
-          Both.next(digestOf(S));
-        return true;
-      }))
-    return E;
+  New.forEachSymbol([&](const SymbolRecord &S) {
+    if (!S.Definitions.empty())
+      Both.next(digestOf(S));
+    return true;
+  });
   Both.finish();
-  if (llvm::Error E = readSymbols(New, Added, Out.Added))
-    return E;
-  if (llvm::Error E = readSymbols(Old, Removed, Out.Removed))
-    return E;
-  if (llvm::Error E = readPairs(Old, New, Changed, Out.Changed))
-    return E;
-  if (llvm::Error E = readPairs(Old, New, Moved, Out.Moved))
-    return E;
+  readSymbols(New, Added, Out.Added);
+  readSymbols(Old, Removed, Out.Removed);
+  readPairs(Old, New, Changed, Out.Changed);
+  readPairs(Old, New, Moved, Out.Moved);
   findRenamed(Out);
-  return llvm::Error::success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -204,8 +183,8 @@ struct CallerDigest {
 };
 
 /// Calls \p Use with a digest of the callees of each caller, in order.
-llvm::Error forEachCaller(const IndexReader &Index,
-                          llvm::function_ref<void(const CallerDigest &)> Use) {
+void forEachCaller(Session &Index,
+                   llvm::function_ref<void(const CallerDigest &)> Use) {
   SymbolId From = 0;
   std::string Bytes;
   SymbolId LastPeer = 0;
@@ -216,21 +195,19 @@ llvm::Error forEachCaller(const IndexReader &Index,
     Bytes.clear();
     LastKind = -1;
   };
-  if (llvm::Error E = Index.forEachEdge([&](SymbolId Of, const EdgeRecord &E) {
-        if (Of != From)
-          Flush();
-        From = Of;
-        int Kind = static_cast<int>(E.Kind);
-        // Sorted: sites of one edge follow each other.
-        if (Kind != LastKind || E.Peer != LastPeer)
-          Bytes += std::to_string(E.Peer) + ' ' + std::to_string(Kind) + '\n';
-        LastPeer = E.Peer;
-        LastKind = Kind;
-        return true;
-      }))
-    return E;
+  Index.forEachEdge([&](SymbolId Of, const EdgeRecord &E) {
+    if (Of != From)
+      Flush();
+    From = Of;
+    int Kind = static_cast<int>(E.Kind);
+    // Sorted: sites of one edge follow each other.
+    if (Kind != LastKind || E.Peer != LastPeer)
+      Bytes += std::to_string(E.Peer) + ' ' + std::to_string(Kind) + '\n';
+    LastPeer = E.Peer;
+    LastKind = Kind;
+    return true;
+  });
   Flush();
-  return llvm::Error::success();
 }
 
 using EdgeKey = std::tuple<SymbolId, SymbolId, facts::EdgeKind>;
@@ -245,12 +222,9 @@ public:
 
   /// All edges of \p From that one of them has only. Callers come in the order
   /// of ids, so that both lists are sorted.
-  llvm::Error compare(const IndexReader &Old, const IndexReader &New,
-                      SymbolId From) {
+  void compare(Session &Old, Session &New, SymbolId From) {
     auto Before = Old.callees(From);
     auto After = New.callees(From);
-    if (!Before || !After)
-      return llvm::joinErrors(Before.takeError(), After.takeError());
     auto Missing = [&](const std::vector<EdgeRecord> &Some,
                        const std::vector<EdgeRecord> &Others,
                        std::vector<EdgeChange> &Into) {
@@ -262,9 +236,8 @@ public:
           Into.push_back(
               {From, E.Peer, E.Kind, file(E.Site.File), E.Site.Line});
     };
-    Missing(*Before, *After, Out.RemovedEdges);
-    Missing(*After, *Before, Out.AddedEdges);
-    return llvm::Error::success();
+    Missing(Before, After, Out.RemovedEdges);
+    Missing(After, Before, Out.AddedEdges);
   }
 
   /// Takes out what is the same but for the ids of functions that moved.
@@ -308,12 +281,9 @@ private:
   llvm::StringMap<uint32_t> Numbers;
 };
 
-llvm::Error diffEdges(const IndexReader &Old, const IndexReader &New,
-                      SnapshotDiff &Out) {
+void diffEdges(Session &Old, Session &New, SnapshotDiff &Out) {
   std::vector<CallerDigest> Digests;
-  if (llvm::Error E = forEachCaller(
-          Old, [&](const CallerDigest &D) { Digests.push_back(D); }))
-    return E;
+  forEachCaller(Old, [&](const CallerDigest &D) { Digests.push_back(D); });
   std::vector<SymbolId> Differing;
   auto Use = [&](const CallerDigest *Before, const CallerDigest *After) {
     if (!Before || !After || Before->Callees != After->Callees)
@@ -321,44 +291,37 @@ llvm::Error diffEdges(const IndexReader &Old, const IndexReader &New,
   };
   MergeJoin Both(llvm::ArrayRef<CallerDigest>(Digests), &CallerDigest::From,
                  Use);
-  if (llvm::Error E =
-          forEachCaller(New, [&](const CallerDigest &D) { Both.next(D); }))
-    return E;
+  forEachCaller(New, [&](const CallerDigest &D) { Both.next(D); });
   Both.finish();
   EdgeDiff Edges(Out);
   for (SymbolId From : Differing)
-    if (llvm::Error E = Edges.compare(Old, New, From))
-      return E;
+    Edges.compare(Old, New, From);
   Edges.finish();
-  return llvm::Error::success();
 }
 
 } // namespace
 
 llvm::Expected<std::map<SymbolId, std::string>>
-signaturesOf(const IndexReader &Old, const IndexReader &New,
+signaturesOf(const index::IndexReader &OldIndex,
+             const index::IndexReader &NewIndex,
              llvm::ArrayRef<EdgeChange> Edges) {
+  Session Old(OldIndex), New(NewIndex, Old);
   std::map<SymbolId, std::string> Result;
   for (const EdgeChange &Edge : Edges)
     for (SymbolId Id : {Edge.From, Edge.To}) {
       auto [At, Unknown] = Result.try_emplace(Id);
-      for (const IndexReader *Index : {&New, &Old}) {
+      for (Session *Index : {&New, &Old}) {
         if (!Unknown || !At->second.empty())
           break;
-        auto Symbol = symbolOf(*Index, Id);
-        if (!Symbol)
-          return Symbol.takeError();
-        At->second = std::move(Symbol->Signature);
+        At->second = symbolOf(*Index, Id).Signature;
       }
     }
-  return Result;
+  return Old.result(std::move(Result));
 }
 
-llvm::Error diffCode(const IndexReader &Old, const IndexReader &New,
-                     SnapshotDiff &Out) {
-  if (llvm::Error E = diffFunctions(Old, New, Out.Functions))
-    return E;
-  return diffEdges(Old, New, Out);
+void diffCode(Session &Old, Session &New, SnapshotDiff &Out) {
+  diffFunctions(Old, New, Out.Functions);
+  diffEdges(Old, New, Out);
 }
 
 } // namespace torchtalk::query

@@ -16,8 +16,8 @@
 namespace torchtalk::query {
 
 using index::DerivativeRecord;
-using index::IndexReader;
 using index::OpRecord;
+using index::Session;
 using index::TorchgenFunction;
 
 namespace {
@@ -86,34 +86,26 @@ FieldMap fieldsOf(const OpSet &Of, const std::string &Name) {
 }
 
 /// An op that one index has only.
-llvm::Error addOp(const OpSet &Of, const std::string &Op,
-                  std::vector<EntryChange> &Out) {
+void addOp(const OpSet &Of, const std::string &Op,
+           std::vector<EntryChange> &Out) {
   auto Schema = Of.schema(Op);
-  if (!Schema)
-    return Schema.takeError();
   EntryChange &Change = Out.emplace_back();
   Change.Op = Op;
-  if (*Schema) {
-    Change.Where = (*Schema)->Where;
-    Change.Schema = (*Schema)->Text;
-    return llvm::Error::success();
+  if (Schema) {
+    Change.Where = Schema->Where;
+    Change.Schema = Schema->Text;
+    return;
   }
   auto Rows = Of.index().registrationsOf(Op);
-  if (!Rows)
-    return Rows.takeError();
-  if (!Rows->empty())
-    Change.Where = {Rows->front().File, Rows->front().Line};
-  return llvm::Error::success();
+  if (!Rows.empty())
+    Change.Where = {Rows.front().File, Rows.front().Line};
 }
 
 /// Where a def of \p Op has no schema, so that the dispatcher infers it from
 /// the C++ function; std::nullopt where there is no def.
-llvm::Expected<std::optional<index::Location>>
-inferredAt(const OpSet &Of, const std::string &Op) {
-  auto Rows = Of.index().registrationsOf(Op);
-  if (!Rows)
-    return Rows.takeError();
-  for (const index::RegistrationRecord &Row : *Rows)
+std::optional<index::Location> inferredAt(const OpSet &Of,
+                                          const std::string &Op) {
+  for (const index::RegistrationRecord &Row : Of.index().registrationsOf(Op))
     if (Row.Key == "def")
       return index::Location{Row.File, Row.Line};
   return std::nullopt;
@@ -122,52 +114,44 @@ inferredAt(const OpSet &Of, const std::string &Op) {
 /// One of \p Old and \p New is written, the other one inferred. What is
 /// inferred names its arguments _0, _1 (c10::detail::infer_schema): what is
 /// written calls them otherwise.
-llvm::Error compareInferred(const OpSet &Other, const std::string &Op,
-                            const OpSchema &Written, bool IsOld,
-                            SnapshotDiff &Out) {
+void compareInferred(const OpSet &Other, const std::string &Op,
+                     const OpSchema &Written, bool IsOld, SnapshotDiff &Out) {
   auto Where = inferredAt(Other, Op);
-  if (!Where)
-    return Where.takeError();
-  if (!*Where || !Written.Schema ||
+  if (!Where || !Written.Schema ||
       llvm::all_of(Written.Schema->Arguments, [](const auto &Argument) {
         return llvm::StringRef(Argument.Name).starts_with("_");
       }))
-    return llvm::Error::success();
+    return;
   const std::string Inferred = "inferred from the C++ function";
   SchemaChange Change{Op, "", "", {}, {}, {}};
   (IsOld ? Change.Old : Change.New) = Written.Text;
   (IsOld ? Change.OldPlace : Change.NewPlace) = Written.Where;
-  (IsOld ? Change.NewPlace : Change.OldPlace) = **Where;
+  (IsOld ? Change.NewPlace : Change.OldPlace) = *Where;
   Change.Differences.push_back({"schema", IsOld ? Written.Text : Inferred,
                                 IsOld ? Inferred : Written.Text});
   Out.Schemas.push_back(std::move(Change));
-  return llvm::Error::success();
 }
 
 /// \p Op, which both have.
-llvm::Error compareOp(const OpSet &Old, const OpSet &New, const std::string &Op,
-                      SnapshotDiff &Out) {
+void compareOp(const OpSet &Old, const OpSet &New, const std::string &Op,
+               SnapshotDiff &Out) {
   auto OldSchema = Old.schema(Op);
   auto NewSchema = New.schema(Op);
-  if (!OldSchema || !NewSchema)
-    return llvm::joinErrors(OldSchema.takeError(), NewSchema.takeError());
-  if (*OldSchema && !*NewSchema)
-    if (llvm::Error E = compareInferred(New, Op, **OldSchema, true, Out))
-      return E;
-  if (!*OldSchema && *NewSchema)
-    if (llvm::Error E = compareInferred(Old, Op, **NewSchema, false, Out))
-      return E;
-  if (*OldSchema && *NewSchema && (*OldSchema)->Text != (*NewSchema)->Text) {
+  if (OldSchema && !NewSchema)
+    compareInferred(New, Op, *OldSchema, true, Out);
+  if (!OldSchema && NewSchema)
+    compareInferred(Old, Op, *NewSchema, false, Out);
+  if (OldSchema && NewSchema && OldSchema->Text != NewSchema->Text) {
     SchemaChange Change{Op,
-                        (*OldSchema)->Text,
-                        (*NewSchema)->Text,
-                        (*OldSchema)->Where,
-                        (*NewSchema)->Where,
+                        OldSchema->Text,
+                        NewSchema->Text,
+                        OldSchema->Where,
+                        NewSchema->Where,
                         {}};
-    bool Parsed = (*OldSchema)->Schema && (*NewSchema)->Schema;
+    bool Parsed = OldSchema->Schema && NewSchema->Schema;
     if (Parsed)
-      Change.Differences = metadata::compareSchemas(*(*OldSchema)->Schema,
-                                                    *(*NewSchema)->Schema);
+      Change.Differences =
+          metadata::compareSchemas(*OldSchema->Schema, *NewSchema->Schema);
     // The YAML and a def write one schema differently.
     if (!Parsed || !Change.Differences.empty())
       Out.Schemas.push_back(std::move(Change));
@@ -176,10 +160,10 @@ llvm::Error compareOp(const OpSet &Old, const OpSet &New, const std::string &Op,
   bool InOld = Old.torchgen(Op) != nullptr;
   bool InNew = New.torchgen(Op) != nullptr;
   if (!InOld && !InNew)
-    return llvm::Error::success();
+    return;
   EntryChange Change;
   Change.Op = Op;
-  Change.Where = InNew ? (*NewSchema)->Where : (*OldSchema)->Where;
+  Change.Where = InNew ? NewSchema->Where : OldSchema->Where;
   auto HasEntry = [&](const OpSet &Of) { return Of.entry(Op) != nullptr; };
   if (HasEntry(Old) != HasEntry(New))
     Change.Fields = {{"entry in native_functions.yaml", yesNo(HasEntry(Old)),
@@ -188,7 +172,6 @@ llvm::Error compareOp(const OpSet &Old, const OpSet &New, const std::string &Op,
     Change.Fields = compareFields(fieldsOf(Old, Op), fieldsOf(New, Op));
   if (!Change.Fields.empty())
     Out.ChangedOps.push_back(std::move(Change));
-  return llvm::Error::success();
 }
 
 /// All records of one op, but for lines.
@@ -221,13 +204,12 @@ FieldMap fieldsOf(const std::vector<DerivativeRecord> &Records) {
 
 using DerivativeMap = std::map<std::string, std::vector<DerivativeRecord>>;
 
-llvm::Expected<DerivativeMap> derivativesOf(const IndexReader &Index) {
+DerivativeMap derivativesOf(Session &Index) {
   DerivativeMap Result;
-  if (llvm::Error E = Index.forEachDerivative([&](const auto &Record) {
-        Result[Record.Op].push_back(Record);
-        return true;
-      }))
-    return E;
+  Index.forEachDerivative([&](const auto &Record) {
+    Result[Record.Op].push_back(Record);
+    return true;
+  });
   return Result;
 }
 
@@ -242,37 +224,25 @@ EntryChange entryOf(const std::string &Op,
 
 } // namespace
 
-llvm::Error diffOps(const IndexReader &Old, const IndexReader &New,
-                    SnapshotDiff &Out) {
-  auto OldOps = OpSet::read(Old);
-  auto NewOps = OpSet::read(New);
-  if (!OldOps || !NewOps)
-    return llvm::joinErrors(OldOps.takeError(), NewOps.takeError());
-  return diffOps(*OldOps, *NewOps, Out);
+void diffOps(Session &Old, Session &New, SnapshotDiff &Out) {
+  diffOps(OpSet::read(Old), OpSet::read(New), Out);
 }
 
-llvm::Error diffOps(const OpSet &Old, const OpSet &New, SnapshotDiff &Out) {
+void diffOps(const OpSet &Old, const OpSet &New, SnapshotDiff &Out) {
   for (const std::string &Op : Old.names())
-    if (llvm::Error E = New.names().contains(Op)
-                            ? compareOp(Old, New, Op, Out)
-                            : addOp(Old, Op, Out.RemovedOps))
-      return E;
+    New.names().contains(Op) ? compareOp(Old, New, Op, Out)
+                             : addOp(Old, Op, Out.RemovedOps);
   for (const std::string &Op : New.names())
     if (!Old.names().contains(Op))
-      if (llvm::Error E = addOp(New, Op, Out.AddedOps))
-        return E;
-  return llvm::Error::success();
+      addOp(New, Op, Out.AddedOps);
 }
 
-llvm::Error diffDerivatives(const IndexReader &Old, const IndexReader &New,
-                            SnapshotDiff &Out) {
+void diffDerivatives(Session &Old, Session &New, SnapshotDiff &Out) {
   auto OldRecords = derivativesOf(Old);
   auto NewRecords = derivativesOf(New);
-  if (!OldRecords || !NewRecords)
-    return llvm::joinErrors(OldRecords.takeError(), NewRecords.takeError());
-  for (const auto &[Op, Records] : *OldRecords) {
-    auto Found = NewRecords->find(Op);
-    if (Found == NewRecords->end()) {
+  for (const auto &[Op, Records] : OldRecords) {
+    auto Found = NewRecords.find(Op);
+    if (Found == NewRecords.end()) {
       Out.RemovedDerivatives.push_back(entryOf(Op, Records));
       continue;
     }
@@ -281,10 +251,9 @@ llvm::Error diffDerivatives(const IndexReader &Old, const IndexReader &New,
     if (!Change.Fields.empty())
       Out.ChangedDerivatives.push_back(std::move(Change));
   }
-  for (const auto &[Op, Records] : *NewRecords)
-    if (OldRecords->count(Op) == 0)
+  for (const auto &[Op, Records] : NewRecords)
+    if (OldRecords.count(Op) == 0)
       Out.AddedDerivatives.push_back(entryOf(Op, Records));
-  return llvm::Error::success();
 }
 
 } // namespace torchtalk::query

@@ -27,43 +27,31 @@ bool isBoxed(const index::SymbolRecord &Function) {
 
 } // namespace
 
-llvm::Expected<CpuFallbacks>
-CpuFallbacks::read(const index::IndexReader &Index) {
-  auto Graph = Index.walk();
-  if (!Graph)
-    return Graph.takeError();
-  CpuFallbacks Result(Index, **Graph);
-  auto Named = Index.symbolsNamed("cpu_fallback");
-  if (!Named)
-    return Named.takeError();
-  for (const index::NamedId &Id : *Named) {
+CpuFallbacks CpuFallbacks::read(index::Session &Index) {
+  const auto &Graph = Index.walk();
+  CpuFallbacks Result(Index, Graph);
+  for (const index::NamedId &Id : Index.symbolsNamed("cpu_fallback")) {
     auto Symbol = Index.symbol(Id.Id);
-    if (!Symbol)
-      return Symbol.takeError();
-    if (*Symbol && (*Symbol)->Name == "at::native::cpu_fallback")
-      if (std::optional<Node> N = (*Graph)->find(Id.Id))
+    if (Symbol && Symbol->Name == "at::native::cpu_fallback")
+      if (std::optional<Node> N = Graph.find(Id.Id))
         Result.Roots.insert(*N);
   }
   return Result;
 }
 
-llvm::Expected<bool> CpuFallbacks::contains(index::SymbolId Kernel) {
+bool CpuFallbacks::contains(index::SymbolId Kernel) {
   if (Kernel == 0 || Roots.empty())
     return false;
-  if (auto Found = Known.find(Kernel); Found != Known.end())
-    return Found->second;
-  auto Answer = isOne(Kernel);
-  if (Answer)
-    Known[Kernel] = *Answer;
-  return Answer;
+  auto [Found, New] = Known.try_emplace(Kernel);
+  if (New)
+    Found->second = isOne(Kernel);
+  return Found->second;
 }
 
-llvm::Expected<bool> CpuFallbacks::isOne(index::SymbolId Kernel) const {
+bool CpuFallbacks::isOne(index::SymbolId Kernel) const {
   auto Symbol = Index->symbol(Kernel);
-  if (!Symbol)
-    return Symbol.takeError();
   std::optional<Node> Start = Graph->find(Kernel);
-  if (!Start || !*Symbol || !isBoxed(**Symbol))
+  if (!Start || !Symbol || !isBoxed(*Symbol))
     return false;
   std::vector<Node> Level = {*Start};
   for (unsigned Steps = 0; Steps <= MaxWrappers; ++Steps) {

@@ -8,7 +8,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_DISPATCH_CPUFALLBACKS_H
 #define TORCHTALK_SERVER_QUERY_DISPATCH_CPUFALLBACKS_H
 
-#include "index/reader/IndexReader.h"
+#include "index/reader/Session.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -21,16 +21,16 @@ namespace torchtalk::query {
 /// none. For one thread; borrows the index.
 class CpuFallbacks {
 public:
-  static llvm::Expected<CpuFallbacks> read(const index::IndexReader &Index);
+  static CpuFallbacks read(index::Session &Index);
 
-  llvm::Expected<bool> contains(index::SymbolId Kernel);
+  bool contains(index::SymbolId Kernel);
 
 private:
-  CpuFallbacks(const index::IndexReader &Index, const index::WalkGraph &Graph)
+  CpuFallbacks(index::Session &Index, const index::WalkGraph &Graph)
       : Index(&Index), Graph(&Graph) {}
-  llvm::Expected<bool> isOne(index::SymbolId Kernel) const;
+  bool isOne(index::SymbolId Kernel) const;
 
-  const index::IndexReader *Index;
+  index::Session *Index;
   const index::WalkGraph *Graph;
   llvm::DenseSet<index::Node> Roots; ///< at::native::cpu_fallback
   llvm::DenseMap<index::SymbolId, bool> Known;

@@ -18,33 +18,24 @@ std::array<std::string, 3> kernelNames(llvm::StringRef Name) {
           ("at::native::structured_" + Name + "::impl").str()};
 }
 
-llvm::Expected<index::Location> sourceKernel(const index::IndexReader &Index,
-                                             const std::string &Name) {
+index::Location sourceKernel(index::Session &Index, const std::string &Name) {
   for (const std::string &Full : kernelNames(Name)) {
     auto Records = Index.devicesNamed(Full);
-    if (!Records)
-      return Records.takeError();
-    if (!Records->empty())
-      return index::Location{Records->front().File, Records->front().Line};
+    if (!Records.empty())
+      return index::Location{Records.front().File, Records.front().Line};
   }
   return index::Location();
 }
 
-llvm::Expected<index::Location> kernelPlace(const index::IndexReader &Index,
-                                            const std::string &Name) {
+index::Location kernelPlace(index::Session &Index, const std::string &Name) {
   for (const std::string &Full : kernelNames(Name)) {
-    auto Named = Index.symbolsNamed(index::baseName(Full));
-    if (!Named)
-      return Named.takeError();
-    for (const index::NamedId &Id : *Named) {
+    for (const index::NamedId &Id : Index.symbolsNamed(index::baseName(Full))) {
       if (!index::mayBeCalled(Id.Naming, Full))
         continue;
       auto Symbol = Index.symbol(Id.Id);
-      if (!Symbol)
-        return Symbol.takeError();
-      if (*Symbol && (*Symbol)->Name == Full && !(*Symbol)->Definitions.empty())
-        return index::Location{(*Symbol)->Definitions.front().File,
-                               (*Symbol)->Definitions.front().Line};
+      if (Symbol && Symbol->Name == Full && !Symbol->Definitions.empty())
+        return index::Location{Symbol->Definitions.front().File,
+                               Symbol->Definitions.front().Line};
     }
   }
   return sourceKernel(Index, Name);

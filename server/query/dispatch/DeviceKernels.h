@@ -8,7 +8,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_DISPATCH_DEVICEKERNELS_H
 #define TORCHTALK_SERVER_QUERY_DISPATCH_DEVICEKERNELS_H
 
-#include "index/reader/IndexReader.h"
+#include "index/reader/Session.h"
 
 #include "llvm/ADT/StringRef.h"
 
@@ -24,12 +24,10 @@ std::array<std::string, 3> kernelNames(llvm::StringRef Name);
 /// qualified name, or one of `dispatch:` in native_functions.yaml, which
 /// torchgen looks up in at::native, and which for a structured kernel is part
 /// of a class's name. Its file is "" when no source that was read has it.
-llvm::Expected<index::Location> sourceKernel(const index::IndexReader &Index,
-                                             const std::string &Name);
+index::Location sourceKernel(index::Session &Index, const std::string &Name);
 
 /// Where that function is defined: in compiled code, else by sourceKernel().
-llvm::Expected<index::Location> kernelPlace(const index::IndexReader &Index,
-                                            const std::string &Name);
+index::Location kernelPlace(index::Session &Index, const std::string &Name);
 
 } // namespace torchtalk::query
 

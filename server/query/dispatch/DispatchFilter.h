@@ -30,12 +30,10 @@ namespace torchtalk::query {
 class DispatchFilter {
 public:
   /// \p Keys must be of \p Tables' runtime keys. Borrows the index.
-  DispatchFilter(const index::IndexReader &Index, const index::WalkGraph &Graph,
-                 KnownRows Known, DispatchTables Tables,
+  DispatchFilter(index::Session &Index, KnownRows Known, DispatchTables Tables,
                  std::vector<std::string> Keys)
-      : Index(Index), Graph(Graph), Known(std::move(Known)),
+      : Index(Index), Graph(Index.walk()), Known(std::move(Known)),
         Tables(std::move(Tables)), Keys(std::move(Keys)) {}
-  ~DispatchFilter() { llvm::consumeError(std::move(Failure)); }
 
   /// The first of them.
   const std::string &key() const { return Keys.front(); }
@@ -44,30 +42,26 @@ public:
 
   const DispatchTables &tables() const { return Tables; }
 
-  /// What went wrong in runs(), which then said no. Ask once, at the end.
-  llvm::Error takeError() { return std::move(Failure); }
-
 private:
   std::vector<index::SymbolId> kernelsOf(index::Node Op);
 
-  const index::IndexReader &Index;
+  index::Session &Index;
   const index::WalkGraph &Graph;
   KnownRows Known;
   DispatchTables Tables;
   std::vector<std::string> Keys;
   llvm::DenseMap<index::Node, std::vector<index::SymbolId>> Kernels;
-  llvm::Error Failure = llvm::Error::success();
 };
 
 /// The filter for the key that \p Name means, see DispatchTables::find(); null,
 /// and \p Problem set, when there is none. For "" null without a problem.
-llvm::Expected<std::unique_ptr<DispatchFilter>>
-makeDispatchFilter(const index::IndexReader &Index, const std::string &Name,
-                   std::string &Problem);
+std::unique_ptr<DispatchFilter> makeDispatchFilter(index::Session &Index,
+                                                   const std::string &Name,
+                                                   std::string &Problem);
 
 /// What is registered for \p Op, which is an op or a stub.
-llvm::Expected<std::vector<index::RegistrationRecord>>
-registrationsOf(const index::IndexReader &Index, const index::WalkGraph &Graph,
+std::vector<index::RegistrationRecord>
+registrationsOf(index::Session &Index, const index::WalkGraph &Graph,
                 index::Node Op);
 
 /// Whether the kernels that a stub has for \p StubKey ("CPU AVX2", "CUDA") are

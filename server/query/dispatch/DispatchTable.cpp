@@ -98,17 +98,12 @@ DispatchTables::DispatchTables(
     Fallbacks.emplace(Key, *winner(Rows));
 }
 
-llvm::Expected<DispatchTables>
-DispatchTables::load(const index::IndexReader &Index) {
+DispatchTables DispatchTables::load(index::Session &Index) {
   auto Facts = Index.dispatchKeys();
-  if (!Facts)
-    return Facts.takeError();
   auto Fallbacks = Index.registrationsOf("_");
-  if (!Fallbacks)
-    return Fallbacks.takeError();
-  llvm::erase_if(*Fallbacks,
+  llvm::erase_if(Fallbacks,
                  [](const auto &Row) { return !isDispatcherRow(Row); });
-  return DispatchTables(*Facts, *Fallbacks);
+  return DispatchTables(Facts, Fallbacks);
 }
 
 std::string DispatchTables::find(std::string_view Name,

@@ -19,7 +19,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_DISPATCH_DISPATCHTABLE_H
 #define TORCHTALK_SERVER_QUERY_DISPATCH_DISPATCHTABLE_H
 
-#include "index/reader/IndexReader.h"
+#include "index/reader/Session.h"
 #include "query/dispatch/DispatchResult.h"
 
 #include <map>
@@ -34,7 +34,7 @@ namespace torchtalk::query {
 class DispatchTables {
 public:
   /// Of what is compiled alone; of all that is known, see KnownRows.
-  static llvm::Expected<DispatchTables> load(const index::IndexReader &Index);
+  static DispatchTables load(index::Session &Index);
   /// \p Fallbacks are the registrations of "_".
   DispatchTables(const std::vector<facts::DispatchKeyFact> &Facts,
                  const std::vector<index::RegistrationRecord> &Fallbacks);

@@ -21,7 +21,7 @@
 
 namespace torchtalk::query {
 
-using index::IndexReader;
+using index::Session;
 using index::SymbolId;
 using index::SymbolRecord;
 
@@ -113,9 +113,9 @@ bool isYamlKernel(std::string_view Name, std::string_view Kernel) {
           Parts[Parts.size() - 2] == "structured_" + Wanted);
 }
 
-llvm::Expected<std::vector<KernelStep>>
-followKernel(const IndexReader &Index, const SymbolRecord &Kernel,
-             std::string_view ExpectedKernel, std::string_view OpBase) {
+std::vector<KernelStep> followKernel(Session &Index, const SymbolRecord &Kernel,
+                                     std::string_view ExpectedKernel,
+                                     std::string_view OpBase) {
   std::vector<KernelStep> Steps;
   if (!isGenerated(Kernel))
     return Steps;
@@ -124,25 +124,20 @@ followKernel(const IndexReader &Index, const SymbolRecord &Kernel,
   while (!Queue.empty()) {
     Pending Next = Queue.front();
     Queue.pop_front();
-    auto Callees = Index.callees(Next.Id);
-    if (!Callees)
-      return Callees.takeError();
-    for (const index::EdgeRecord &Edge : *Callees) {
+    for (const index::EdgeRecord &Edge : Index.callees(Next.Id)) {
       if (!isFollowed(Edge.Kind) || Seen.size() > MaxVisited ||
           !Seen.insert(Edge.Peer).second)
         continue;
       auto Symbol = Index.symbol(Edge.Peer);
       if (!Symbol)
-        return Symbol.takeError();
-      if (!*Symbol)
         continue;
-      std::optional<KernelStep::Role> Role = roleOf(**Symbol);
-      if (isGenerated(**Symbol) && Role != KernelStep::Role::Redispatch &&
+      std::optional<KernelStep::Role> Role = roleOf(*Symbol);
+      if (isGenerated(*Symbol) && Role != KernelStep::Role::Redispatch &&
           Next.Depth + 1 < MaxDepth)
         Queue.push_back({Edge.Peer, Next.Depth + 1});
       if (!Role)
         continue;
-      KernelStep Step{std::move(**Symbol), *Role, false, Edge.Site};
+      KernelStep Step{std::move(*Symbol), *Role, false, Edge.Site};
       Step.Expected = isExpected(Step, ExpectedKernel, OpBase);
       Steps.push_back(std::move(Step));
     }
@@ -166,9 +161,8 @@ followKernel(const IndexReader &Index, const SymbolRecord &Kernel,
   return Steps;
 }
 
-llvm::Expected<std::vector<index::RegistrationRecord>>
-registrationsReaching(const IndexReader &Index,
-                      const std::vector<SymbolId> &Symbols) {
+std::vector<index::RegistrationRecord>
+registrationsReaching(Session &Index, const std::vector<SymbolId> &Symbols) {
   std::set<index::RegistrationRecord> Found;
   std::set<SymbolId> Seen(Symbols.begin(), Symbols.end());
   std::deque<Pending> Queue;
@@ -178,23 +172,16 @@ registrationsReaching(const IndexReader &Index,
     Pending Next = Queue.front();
     Queue.pop_front();
     auto Rows = Index.registrationsOfKernel(Next.Id);
-    if (!Rows)
-      return Rows.takeError();
-    Found.insert(Rows->begin(), Rows->end());
+    Found.insert(Rows.begin(), Rows.end());
     if (Next.Depth == MaxDepth)
       continue;
-    auto Callers = Index.callers(Next.Id);
-    if (!Callers)
-      return Callers.takeError();
-    for (const index::EdgeRecord &Edge : *Callers) {
+    for (const index::EdgeRecord &Edge : Index.callers(Next.Id)) {
       if (!isFollowed(Edge.Kind) || !isGeneratedFile(Edge.Site.File) ||
           Seen.size() > MaxVisited || !Seen.insert(Edge.Peer).second)
         continue;
       auto Caller = Index.symbol(Edge.Peer);
-      if (!Caller)
-        return Caller.takeError();
-      if (*Caller && isGenerated(**Caller) &&
-          roleOf(**Caller) != KernelStep::Role::Redispatch)
+      if (Caller && isGenerated(*Caller) &&
+          roleOf(*Caller) != KernelStep::Role::Redispatch)
         Queue.push_back({Edge.Peer, Next.Depth + 1});
     }
   }

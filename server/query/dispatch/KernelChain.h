@@ -15,7 +15,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_DISPATCH_KERNELCHAIN_H
 #define TORCHTALK_SERVER_QUERY_DISPATCH_KERNELCHAIN_H
 
-#include "index/reader/IndexReader.h"
+#include "index/reader/Session.h"
 #include "query/dispatch/DispatchResult.h"
 
 #include <string_view>
@@ -28,9 +28,10 @@ namespace torchtalk::query {
 /// Empty for a kernel that is hand-written itself. \p ExpectedKernel is the
 /// name in the YAML's `dispatch`, "" when it says none; \p OpBase the op's
 /// name without namespace and overload.
-llvm::Expected<std::vector<KernelStep>>
-followKernel(const index::IndexReader &Index, const index::SymbolRecord &Kernel,
-             std::string_view ExpectedKernel, std::string_view OpBase);
+std::vector<KernelStep> followKernel(index::Session &Index,
+                                     const index::SymbolRecord &Kernel,
+                                     std::string_view ExpectedKernel,
+                                     std::string_view OpBase);
 
 /// \p Name is the function that a YAML `dispatch` entry means by \p Kernel:
 /// at::native::f, or structured_f::impl.
@@ -38,8 +39,8 @@ bool isYamlKernel(std::string_view Name, std::string_view Kernel);
 
 /// Registrations whose kernel is one of \p Symbols, or reaches one through
 /// generated code. Sorted, each once.
-llvm::Expected<std::vector<index::RegistrationRecord>>
-registrationsReaching(const index::IndexReader &Index,
+std::vector<index::RegistrationRecord>
+registrationsReaching(index::Session &Index,
                       const std::vector<index::SymbolId> &Symbols);
 
 } // namespace torchtalk::query

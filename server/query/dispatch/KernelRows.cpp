@@ -23,9 +23,9 @@
 
 namespace torchtalk::query {
 
-using index::IndexReader;
 using index::OpRecord;
 using index::RegistrationRecord;
+using index::Session;
 using index::SymbolRecord;
 using index::TorchgenFunction;
 
@@ -66,19 +66,18 @@ bool isOfOther(const std::string &Op,
 
 } // namespace
 
-llvm::Error KernelRows::load() {
+void KernelRows::load() {
   Rows.emplace();
   std::set<std::pair<std::string, std::string>> Compiled; // op and key
-  if (llvm::Error E = Index.forEachRegistration([&](const auto &Row) {
-        if (Row.Compiled)
-          Compiled.emplace(Row.Op, Row.Key);
-        else if (Row.Api == facts::RegistrationApi::Library && isKernel(Row) &&
-                 Row.Op != "_" && !Row.isDynamic())
-          Rows->emplace(Row.KernelName, Row);
-        return true;
-      }))
-    return E;
-  return Index.forEachOp([&](const OpRecord &Op) {
+  Index.forEachRegistration([&](const auto &Row) {
+    if (Row.Compiled)
+      Compiled.emplace(Row.Op, Row.Key);
+    else if (Row.Api == facts::RegistrationApi::Library && isKernel(Row) &&
+             Row.Op != "_" && !Row.isDynamic())
+      Rows->emplace(Row.KernelName, Row);
+    return true;
+  });
+  Index.forEachOp([&](const OpRecord &Op) {
     auto Add = [&](const std::string &Name, const TorchgenFunction &Torchgen) {
       for (const TorchgenFunction::Kernel &Kernel : Torchgen.Dispatch) {
         RegistrationRecord Row;
@@ -99,14 +98,13 @@ llvm::Error KernelRows::load() {
   });
 }
 
-llvm::Expected<std::vector<RegistrationRecord>>
-KernelRows::of(const SymbolRecord &Function, const DispatchFilter *Filter) {
+std::vector<RegistrationRecord> KernelRows::of(const SymbolRecord &Function,
+                                               const DispatchFilter *Filter) {
   std::vector<RegistrationRecord> Result;
   if (lookedAt(Index.summary()).closed())
     return Result;
   if (!Rows)
-    if (llvm::Error E = load())
-      return E;
+    load();
   auto Named = Rows->equal_range(index::canonicalName(Function.Name));
   for (auto It = Named.first; It != Named.second; ++It)
     if (countsFor(It->second, Filter))
@@ -114,69 +112,50 @@ KernelRows::of(const SymbolRecord &Function, const DispatchFilter *Filter) {
   if (Result.empty() || Function.Source)
     return Result;
   auto Compiled = registrationsReaching(Index, {Function.Id});
-  if (!Compiled)
-    return Compiled.takeError();
   llvm::erase_if(Result, [&](const RegistrationRecord &Row) {
-    return isOfOther(Row.Op, *Compiled);
+    return isOfOther(Row.Op, Compiled);
   });
   return Result;
 }
 
-llvm::Expected<std::vector<std::pair<SymbolRecord, RegistrationRecord>>>
-kernelsInText(const IndexReader &Index, const std::string &Op,
+std::vector<std::pair<SymbolRecord, RegistrationRecord>>
+kernelsInText(Session &Index, const std::string &Op,
               const DispatchFilter *Filter) {
   std::vector<std::pair<SymbolRecord, RegistrationRecord>> Result;
   if (lookedAt(Index.summary()).closed())
     return Result;
   auto Rows = KnownRows(Index).of(Op);
-  auto Graph = Index.walk();
-  if (!Rows)
-    return Rows.takeError();
-  if (!Graph)
-    return Graph.takeError();
+  const auto &Graph = Index.walk();
   auto Yaml = Index.op(Op);
-  if (!Yaml)
-    return Yaml.takeError();
-  SourceSteps Steps(Index, **Graph);
+  SourceSteps Steps(Index, Graph);
   SourceCode Code(Index);
-  for (const RegistrationRecord &Row : *Rows) {
+  for (const RegistrationRecord &Row : Rows) {
     if (Row.Compiled || !isKernel(Row) || !countsFor(Row, Filter))
       continue;
-    for (const std::string &Name : namesOf(Row, *Yaml)) {
+    for (const std::string &Name : namesOf(Row, Yaml)) {
       auto Nodes = Steps.nodesNamed(Name);
-      if (!Nodes)
-        return Nodes.takeError();
       auto Found = Code.functions(Name);
-      if (!Found)
-        return Found.takeError();
-      for (index::Node N : *Nodes) {
-        auto Symbol = Index.symbol((*Graph)->id(N));
-        if (!Symbol)
-          return Symbol.takeError();
+      for (index::Node N : Nodes) {
+        auto Symbol = Index.symbol(Graph.id(N));
         // Of what text defines compiled code has only the declaration.
-        if (!*Symbol || (!Found->empty() && (*Symbol)->Definitions.empty()))
+        if (!Symbol || (!Found.empty() && Symbol->Definitions.empty()))
           continue;
-        auto Compiled = registrationsReaching(Index, {(*Symbol)->Id});
-        if (!Compiled)
-          return Compiled.takeError();
-        if (!isOfOther(Op, *Compiled))
-          Result.emplace_back(std::move(**Symbol), Row);
+        auto Compiled = registrationsReaching(Index, {Symbol->Id});
+        if (!isOfOther(Op, Compiled))
+          Result.emplace_back(std::move(*Symbol), Row);
       }
-      for (SymbolRecord &Function : *Found)
+      for (SymbolRecord &Function : Found)
         Result.emplace_back(std::move(Function), Row);
     }
   }
   return Result;
 }
 
-llvm::Expected<std::optional<SymbolFamily>> opInText(const IndexReader &Index,
-                                                     const std::string &Op) {
+std::optional<SymbolFamily> opInText(Session &Index, const std::string &Op) {
   if (lookedAt(Index.summary()).closed() ||
       !llvm::StringRef(Op).starts_with("aten::"))
     return std::nullopt;
   auto Yaml = Index.op(Op);
-  if (!Yaml)
-    return Yaml.takeError();
   std::vector<SymbolRecord> Members;
   std::string Base = opBaseName(Op);
   for (const char *Scope : {"at::", "at::Tensor::"}) {
@@ -184,9 +163,8 @@ llvm::Expected<std::optional<SymbolFamily>> opInText(const IndexReader &Index,
     Member.Name = Scope + Base;
     Member.Id = facts::symbolId("text " + Member.Name, "");
     Member.Source = true;
-    if (*Yaml)
-      Member.Definitions.push_back(
-          {(*Yaml)->File, (*Yaml)->Line, (*Yaml)->Line});
+    if (Yaml)
+      Member.Definitions.push_back({Yaml->File, Yaml->Line, Yaml->Line});
   }
   SymbolFamily Result;
   Result.Op = Op;

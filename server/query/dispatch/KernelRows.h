@@ -14,7 +14,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_DISPATCH_KERNELROWS_H
 #define TORCHTALK_SERVER_QUERY_DISPATCH_KERNELROWS_H
 
-#include "index/reader/IndexReader.h"
+#include "index/reader/Session.h"
 
 #include <map>
 #include <optional>
@@ -32,33 +32,32 @@ std::string qualifiedName(const index::TorchgenFunction::Kernel &Kernel);
 /// Reads all operators when it is first asked. For one question.
 class KernelRows {
 public:
-  explicit KernelRows(const index::IndexReader &Index) : Index(Index) {}
+  explicit KernelRows(index::Session &Index) : Index(Index) {}
 
   /// The rows, none of a stub, whose kernel is \p Function, by its qualified
   /// name: not of an op that, as a TU says, another overload is the kernel of.
   /// \p Filter: those that count for its key.
-  llvm::Expected<std::vector<index::RegistrationRecord>>
+  std::vector<index::RegistrationRecord>
   of(const index::SymbolRecord &Function,
      const DispatchFilter *Filter = nullptr);
 
 private:
-  llvm::Error load();
+  void load();
 
-  const index::IndexReader &Index;
+  index::Session &Index;
   std::optional<std::multimap<std::string, index::RegistrationRecord>> Rows;
 };
 
 /// The functions that the kernels of \p Op are, which no TU registers: each
 /// with its row.
-llvm::Expected<
-    std::vector<std::pair<index::SymbolRecord, index::RegistrationRecord>>>
-kernelsInText(const index::IndexReader &Index, const std::string &Op,
+std::vector<std::pair<index::SymbolRecord, index::RegistrationRecord>>
+kernelsInText(index::Session &Index, const std::string &Op,
               const DispatchFilter *Filter);
 
 /// What text calls for \p Op: at::op, and the method of a tensor. None for an
 /// op of another namespace than aten.
-llvm::Expected<std::optional<SymbolFamily>>
-opInText(const index::IndexReader &Index, const std::string &Op);
+std::optional<SymbolFamily> opInText(index::Session &Index,
+                                     const std::string &Op);
 
 } // namespace torchtalk::query
 

@@ -27,28 +27,27 @@ namespace torchtalk::query {
 /// For one answer: not to be shared between threads. Borrows the index.
 class KnownRows {
 public:
-  explicit KnownRows(const index::IndexReader &Index);
+  explicit KnownRows(index::Session &Index);
 
   /// Whether every TU of a build has facts.
   bool isWhole() const { return Whole; }
   /// What a TU says of the keys, else what is usual.
-  llvm::Expected<std::vector<facts::DispatchKeyFact>> keys() const;
+  std::vector<facts::DispatchKeyFact> keys() const;
   /// The rules for these, with the fallbacks.
-  llvm::Expected<DispatchTables> tables();
+  DispatchTables tables();
   /// Those that count for the dispatch table of \p Op, of each key from one
   /// source; without `def`s. "_": fallbacks.
-  llvm::Expected<std::vector<index::RegistrationRecord>>
-  of(const std::string &Op);
+  std::vector<index::RegistrationRecord> of(const std::string &Op);
   /// The same, where the caller knows what the YAML says.
-  llvm::Expected<std::vector<index::RegistrationRecord>>
-  of(const std::string &Op, const YamlOrigin &Origin);
+  std::vector<index::RegistrationRecord> of(const std::string &Op,
+                                            const YamlOrigin &Origin);
   /// Whether the compiler saw all that is registered for \p Key.
-  llvm::Expected<bool> isClosed(const std::string &Key);
+  bool isClosed(const std::string &Key);
 
 private:
-  llvm::Expected<bool> findClosed(const std::string &Key) const;
+  bool findClosed(const std::string &Key) const;
 
-  const index::IndexReader *Index;
+  index::Session *Index;
   bool Whole;
   llvm::StringMap<bool> Closed;
 };

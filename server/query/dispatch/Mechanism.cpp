@@ -50,32 +50,24 @@ const char *functionality(llvm::StringRef Key) {
 
 bool isOfFunctionality(std::string_view Key) { return *functionality(Key); }
 
-llvm::Expected<OpOrigin> originOf(const index::IndexReader &Index,
-                                  const std::string &Op) {
+OpOrigin originOf(index::Session &Index, const std::string &Op) {
   OpOrigin Origin;
-  auto Yaml = Index.op(Op);
-  if (!Yaml)
-    return Yaml.takeError();
-  Origin.Yaml = std::move(*Yaml);
+  Origin.Yaml = Index.op(Op);
   if (!Origin.Yaml) {
-    if (llvm::Error E = Index.forEachOp([&](const OpRecord &Record) {
-          for (const index::GeneratedOp &Made : Record.Autogen)
-            if (Made.Op == Op) {
-              Origin.AutogenOf = Record;
-              Origin.Generated = Made;
-            }
-          return !Origin.AutogenOf;
-        }))
-      return E;
+    Index.forEachOp([&](const OpRecord &Record) {
+      for (const index::GeneratedOp &Made : Record.Autogen)
+        if (Made.Op == Op) {
+          Origin.AutogenOf = Record;
+          Origin.Generated = Made;
+        }
+      return !Origin.AutogenOf;
+    });
     return Origin;
   }
   const std::string *Delegate = Origin.Yaml->field("structured_delegate");
   if (!Delegate)
     return Origin;
-  auto Record = Index.op(index::inNamespaceOf(Op, *Delegate));
-  if (!Record)
-    return Record.takeError();
-  Origin.Delegate = std::move(*Record);
+  Origin.Delegate = Index.op(index::inNamespaceOf(Op, *Delegate));
   return Origin;
 }
 

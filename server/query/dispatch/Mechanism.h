@@ -15,15 +15,14 @@
 #ifndef TORCHTALK_SERVER_QUERY_DISPATCH_MECHANISM_H
 #define TORCHTALK_SERVER_QUERY_DISPATCH_MECHANISM_H
 
-#include "index/reader/IndexReader.h"
+#include "index/reader/Session.h"
 #include "query/dispatch/DispatchResult.h"
 
 #include <string>
 
 namespace torchtalk::query {
 
-llvm::Expected<OpOrigin> originOf(const index::IndexReader &Index,
-                                  const std::string &Op);
+OpOrigin originOf(index::Session &Index, const std::string &Op);
 
 /// "autograd", "structured, by aten::add.out", ... "" when there is
 /// nothing to say but that it is a kernel. \p HasMeta: its code calls a meta

@@ -14,24 +14,22 @@ namespace torchtalk::query {
 
 using index::OpRecord;
 
-llvm::Expected<OpSet> OpSet::read(const index::IndexReader &Index) {
+OpSet OpSet::read(index::Session &Index) {
   OpSet Result(Index);
-  if (llvm::Error E = Index.forEachRegistration([&](const auto &Row) {
-        if (!isOfDispatcher(Row) || Row.Op == "_" ||
-            Row.Op.find(facts::Dynamic) != std::string::npos)
-          return true;
-        Result.Names.insert(Row.Op);
-        if (Row.Key == "def" && (Row.Compiled || isOfLibrary(Row.File)))
-          Result.Defined[Row.Op] |= Row.Compiled;
-        return true;
-      }))
-    return E;
-  if (llvm::Error E = Index.forEachOp([&](const OpRecord &Record) {
-        Result.Names.insert(Record.Op);
-        Result.Entries.try_emplace(Record.Op, Record);
-        return true;
-      }))
-    return E;
+  Index.forEachRegistration([&](const auto &Row) {
+    if (!isOfDispatcher(Row) || Row.Op == "_" ||
+        Row.Op.find(facts::Dynamic) != std::string::npos)
+      return true;
+    Result.Names.insert(Row.Op);
+    if (Row.Key == "def" && (Row.Compiled || isOfLibrary(Row.File)))
+      Result.Defined[Row.Op] |= Row.Compiled;
+    return true;
+  });
+  Index.forEachOp([&](const OpRecord &Record) {
+    Result.Names.insert(Record.Op);
+    Result.Entries.try_emplace(Record.Op, Record);
+    return true;
+  });
   for (const auto &Entry : Result.Entries) {
     const OpRecord &Record = Entry.second;
     for (const index::GeneratedOp &Made : Record.Autogen) {
@@ -71,8 +69,7 @@ YamlOrigin OpSet::origin(llvm::StringRef Op) const {
   return Result;
 }
 
-llvm::Expected<std::optional<OpSchema>>
-OpSet::schema(const std::string &Op) const {
+std::optional<OpSchema> OpSet::schema(const std::string &Op) const {
   if (const OpRecord *Entry = entry(Op))
     return readSchema(Op, Entry->Schema, {Entry->File, Entry->Line},
                       /*FromYaml=*/true);

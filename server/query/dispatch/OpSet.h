@@ -30,9 +30,9 @@ namespace torchtalk::query {
 /// Immutable once it is read. Borrows the index.
 class OpSet {
 public:
-  static llvm::Expected<OpSet> read(const index::IndexReader &Index);
+  static OpSet read(index::Session &Index);
 
-  const index::IndexReader &index() const { return *Index; }
+  index::Session &index() const { return *Index; }
   /// "aten::add.Tensor", ... without "_", the name of fallbacks, and what only
   /// running tells.
   const std::set<std::string> &names() const { return Names; }
@@ -54,7 +54,7 @@ public:
     return Found != Defined.end() && (Found->second || !OnlyCompiled);
   }
   /// As schemaOf(), and of what torchgen makes the place is that of the entry.
-  llvm::Expected<std::optional<OpSchema>> schema(const std::string &Op) const;
+  std::optional<OpSchema> schema(const std::string &Op) const;
 
 private:
   struct Generated {
@@ -62,9 +62,9 @@ private:
     index::Location Where;
   };
 
-  explicit OpSet(const index::IndexReader &Index) : Index(&Index) {}
+  explicit OpSet(index::Session &Index) : Index(&Index) {}
 
-  const index::IndexReader *Index;
+  index::Session *Index;
   std::set<std::string> Names;
   /// In C++, with torchgen's own, and whether that is compiled.
   llvm::StringMap<bool> Defined;

@@ -29,7 +29,7 @@ bool isOfOneFunction(llvm::StringRef Name) {
 
 } // namespace
 
-llvm::Expected<std::optional<SourceCallers>>
+std::optional<SourceCallers>
 SourceSteps::callersOf(const SymbolRecord &Function) {
   if (Function.Kind == facts::FunctionKind::Lambda ||
       isOfOneFunction(Function.Name))
@@ -41,63 +41,48 @@ SourceSteps::callersOf(const SymbolRecord &Function) {
   if (Names.empty())
     return SourceCallers();
   auto Files = Index.textsCalling(index::baseName(Names.front().Name));
-  if (!Files)
-    return Files.takeError();
-  if (Files->empty())
+  if (Files.empty())
     return SourceCallers();
   if (++Searched > MaxNames)
     return std::nullopt;
-  auto Found = Code.callers(Names);
-  if (!Found)
-    return Found.takeError();
-  return std::move(*Found);
+  return Code.callers(Names);
 }
 
-llvm::Expected<std::vector<SymbolRecord>> SourceSteps::definitionsOf(Node N) {
+std::vector<SymbolRecord> SourceSteps::definitionsOf(Node N) {
   auto Symbol = Index.symbol(Graph.id(N));
-  if (!Symbol)
-    return Symbol.takeError();
-  if (!*Symbol || !(*Symbol)->Definitions.empty())
-    return std::vector<SymbolRecord>();
-  return Code.functions(index::canonicalName((*Symbol)->Name));
+  if (!Symbol || !Symbol->Definitions.empty())
+    return {};
+  return Code.functions(index::canonicalName(Symbol->Name));
 }
 
-llvm::Expected<std::vector<SourcePeer>>
-SourceSteps::calleesOf(const SymbolRecord &Text) {
+std::vector<SourcePeer> SourceSteps::calleesOf(const SymbolRecord &Text) {
   return Code.callees(Text.Name, definitionOf(Text).File);
 }
 
-llvm::Expected<std::vector<SourcePeer>> SourceSteps::kernelsOf(Node Stub) {
+std::vector<SourcePeer> SourceSteps::kernelsOf(Node Stub) {
   auto Symbol = Index.symbol(Graph.id(Stub));
   if (!Symbol)
-    return Symbol.takeError();
-  if (!*Symbol)
-    return std::vector<SourcePeer>();
-  return Code.kernelsOf(index::canonicalName((*Symbol)->Name));
+    return {};
+  return Code.kernelsOf(index::canonicalName(Symbol->Name));
 }
 
-llvm::Expected<std::vector<index::RegistrationRecord>>
+std::vector<index::RegistrationRecord>
 SourceSteps::registrationsOf(const SymbolRecord &Function,
                              const DispatchFilter *Filter) {
   return Rows.of(Function, Filter);
 }
 
-llvm::Expected<std::vector<Node>>
-SourceSteps::nodesNamed(const std::string &Name) {
+std::vector<Node> SourceSteps::nodesNamed(const std::string &Name) {
   std::vector<Node> Result;
   auto Named = Index.symbolsNamed(index::baseName(Name));
-  if (!Named)
-    return Named.takeError();
   std::string Scope = index::scopeOf(nameComponents(Name));
-  llvm::erase_if(*Named, [&](const index::NamedId &Id) {
+  llvm::erase_if(Named, [&](const index::NamedId &Id) {
     return !index::mayBeIn(Id.Naming, Scope);
   });
-  Named->resize(std::min(Named->size(), MaxOverloads));
-  for (const index::NamedId &Id : *Named) {
+  Named.resize(std::min(Named.size(), MaxOverloads));
+  for (const index::NamedId &Id : Named) {
     auto Symbol = Index.symbol(Id.Id);
-    if (!Symbol)
-      return Symbol.takeError();
-    if (*Symbol && index::canonicalName((*Symbol)->Name) == Name)
+    if (Symbol && index::canonicalName(Symbol->Name) == Name)
       if (std::optional<Node> N = Graph.find(Id.Id))
         Result.push_back(*N);
   }

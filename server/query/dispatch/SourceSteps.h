@@ -28,32 +28,30 @@ namespace torchtalk::query {
 
 class SourceSteps {
 public:
-  SourceSteps(const index::IndexReader &Index, const WalkGraph &Graph)
+  SourceSteps(index::Session &Index, const WalkGraph &Graph)
       : Index(Index), Graph(Graph), Code(Index), Rows(Index) {}
 
   /// Functions of text that likely call this one. nullopt: so many names were
   /// asked for that this one is not looked for.
-  llvm::Expected<std::optional<SourceCallers>>
-  callersOf(const index::SymbolRecord &Function);
+  std::optional<SourceCallers> callersOf(const index::SymbolRecord &Function);
 
   /// Functions of text that define what compiled code only declares as \p N.
-  llvm::Expected<std::vector<index::SymbolRecord>> definitionsOf(Node N);
+  std::vector<index::SymbolRecord> definitionsOf(Node N);
   /// What such a function likely calls.
-  llvm::Expected<std::vector<SourcePeer>>
-  calleesOf(const index::SymbolRecord &Text);
+  std::vector<SourcePeer> calleesOf(const index::SymbolRecord &Text);
   /// What text registers for a compiled stub.
-  llvm::Expected<std::vector<SourcePeer>> kernelsOf(Node Stub);
+  std::vector<SourcePeer> kernelsOf(Node Stub);
 
   /// See KernelRows::of().
-  llvm::Expected<std::vector<index::RegistrationRecord>>
+  std::vector<index::RegistrationRecord>
   registrationsOf(const index::SymbolRecord &Function,
                   const DispatchFilter *Filter);
 
   /// The nodes of a qualified name: overloads, instantiations.
-  llvm::Expected<std::vector<Node>> nodesNamed(const std::string &Name);
+  std::vector<Node> nodesNamed(const std::string &Name);
 
 private:
-  const index::IndexReader &Index;
+  index::Session &Index;
   const WalkGraph &Graph;
   SourceCode Code;
   KernelRows Rows;

@@ -18,58 +18,42 @@
 namespace torchtalk::query {
 
 using facts::EdgeKind;
-using index::IndexReader;
+using index::Session;
 using index::SymbolId;
 using index::SymbolRecord;
 
 namespace {
 
-llvm::Error readKernels(const IndexReader &Index, StubStep &Stub) {
-  auto Rows = Index.registrationsOf(Stub.Name);
-  if (!Rows)
-    return Rows.takeError();
-  for (index::RegistrationRecord &Row : *Rows) {
+void readKernels(Session &Index, StubStep &Stub) {
+  for (index::RegistrationRecord &Row : Index.registrationsOf(Stub.Name)) {
     StubKernel &Found = Stub.Kernels.emplace_back();
     Found.Row = std::move(Row);
-    if (!Found.Row.Compiled) {
-      auto At = sourceKernel(Index, Found.Row.KernelName);
-      if (!At)
-        return At.takeError();
-      Found.KernelAt = std::move(*At);
-    }
+    if (!Found.Row.Compiled)
+      Found.KernelAt = sourceKernel(Index, Found.Row.KernelName);
     if (Found.Row.Kernel == 0)
       continue;
-    auto Kernel = Index.symbol(Found.Row.Kernel);
-    if (!Kernel)
-      return Kernel.takeError();
-    Found.Kernel = std::move(*Kernel);
+    Found.Kernel = Index.symbol(Found.Row.Kernel);
   }
-  return llvm::Error::success();
 }
 
 } // namespace
 
-llvm::Expected<std::optional<StubStep>> asStub(const IndexReader &Index,
-                                               const SymbolRecord &Symbol) {
-  auto Graph = Index.walk();
-  if (!Graph)
-    return Graph.takeError();
+std::optional<StubStep> asStub(Session &Index, const SymbolRecord &Symbol) {
+  const auto &Graph = Index.walk();
   StubStep Stub{Symbol.Name, {}, {}};
-  if (llvm::Error E = readKernels(Index, Stub))
-    return E;
+  readKernels(Index, Stub);
   llvm::erase_if(Stub.Kernels, [](const StubKernel &K) {
     return K.Row.Api != facts::RegistrationApi::Stub;
   });
-  std::optional<index::Node> Self = (*Graph)->find(Symbol.Id);
+  std::optional<index::Node> Self = Graph.find(Symbol.Id);
   if (Stub.Kernels.empty() &&
-      (!Self || llvm::none_of((*Graph)->callers(*Self),
+      (!Self || llvm::none_of(Graph.callers(*Self),
                               [](auto E) { return E.is(EdgeKind::Stub); })))
     return std::nullopt;
   return Stub;
 }
 
-llvm::Expected<std::vector<StubStep>> stubsOf(const IndexReader &Index,
-                                              const SymbolRecord &Kernel) {
+std::vector<StubStep> stubsOf(Session &Index, const SymbolRecord &Kernel) {
   std::map<std::string, index::Location> Calls;
   std::set<SymbolId> Seen = {Kernel.Id};
   std::vector<SymbolId> Pending = {Kernel.Id};
@@ -77,10 +61,7 @@ llvm::Expected<std::vector<StubStep>> stubsOf(const IndexReader &Index,
   while (!Pending.empty()) {
     SymbolId Next = Pending.back();
     Pending.pop_back();
-    auto Callees = Index.callees(Next);
-    if (!Callees)
-      return Callees.takeError();
-    for (const index::EdgeRecord &Edge : *Callees) {
+    for (const index::EdgeRecord &Edge : Index.callees(Next)) {
       if (Edge.Kind != EdgeKind::Stub && Edge.Kind != EdgeKind::Call &&
           Edge.Kind != EdgeKind::Encloses)
         continue;
@@ -89,14 +70,12 @@ llvm::Expected<std::vector<StubStep>> stubsOf(const IndexReader &Index,
         continue;
       auto Symbol = Index.symbol(Edge.Peer);
       if (!Symbol)
-        return Symbol.takeError();
-      if (!*Symbol)
         continue;
       if (Edge.Kind == EdgeKind::Stub) {
-        auto [Found, New] = Calls.try_emplace((*Symbol)->Name, Edge.Site);
+        auto [Found, New] = Calls.try_emplace(Symbol->Name, Edge.Site);
         if (!New)
           Found->second = std::min(Found->second, Edge.Site);
-      } else if (!File.empty() && definitionOf(**Symbol).File == File) {
+      } else if (!File.empty() && definitionOf(*Symbol).File == File) {
         Pending.push_back(Edge.Peer);
       }
     }
@@ -104,8 +83,7 @@ llvm::Expected<std::vector<StubStep>> stubsOf(const IndexReader &Index,
   std::vector<StubStep> Result;
   for (auto &[Name, Site] : Calls) {
     StubStep &Stub = Result.emplace_back(StubStep{Name, Site, {}});
-    if (llvm::Error E = readKernels(Index, Stub))
-      return E;
+    readKernels(Index, Stub);
   }
   llvm::stable_sort(Result, [](const StubStep &A, const StubStep &B) {
     return A.Site < B.Site;

@@ -15,7 +15,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_DISPATCH_STUBCHAIN_H
 #define TORCHTALK_SERVER_QUERY_DISPATCH_STUBCHAIN_H
 
-#include "index/reader/IndexReader.h"
+#include "index/reader/Session.h"
 #include "query/dispatch/DispatchResult.h"
 
 #include <optional>
@@ -25,12 +25,12 @@ namespace torchtalk::query {
 
 /// The stubs that \p Kernel calls: itself, or through functions of its own
 /// file. In the order of the call sites, each once.
-llvm::Expected<std::vector<StubStep>>
-stubsOf(const index::IndexReader &Index, const index::SymbolRecord &Kernel);
+std::vector<StubStep> stubsOf(index::Session &Index,
+                              const index::SymbolRecord &Kernel);
 
 /// \p Symbol with its kernels, if it is a stub; Site is not set.
-llvm::Expected<std::optional<StubStep>>
-asStub(const index::IndexReader &Index, const index::SymbolRecord &Symbol);
+std::optional<StubStep> asStub(index::Session &Index,
+                               const index::SymbolRecord &Symbol);
 
 } // namespace torchtalk::query
 

@@ -25,18 +25,17 @@ namespace torchtalk::query {
 
 /// Its name is an index path, or the end of one from a slash on. One below the
 /// source root of the index may be absolute.
-llvm::Expected<FileView> viewFile(const index::IndexReader &Index,
-                                  const FileRequest &Request);
+FileView viewFile(index::Session &Index, const FileRequest &Request);
 
 /// The files that such a name fits, sorted.
-llvm::Expected<std::vector<std::string>>
-filesNamed(const index::IndexReader &Index, std::string_view Name);
+std::vector<std::string> filesNamed(index::Session &Index,
+                                    std::string_view Name);
 
 /// Paths that have \p Typed in them, those that begin with it or a component of
 /// which does first. \p Total: of all.
-llvm::Expected<std::vector<std::string>>
-completeFile(const index::IndexReader &Index, std::string_view Typed,
-             size_t Limit, size_t &Total);
+std::vector<std::string> completeFile(index::Session &Index,
+                                      std::string_view Typed, size_t Limit,
+                                      size_t &Total);
 
 } // namespace torchtalk::query
 

@@ -24,7 +24,7 @@ namespace torchtalk::query {
 
 using facts::EdgeKind;
 using index::EdgeRecord;
-using index::IndexReader;
+using index::Session;
 using index::SymbolId;
 using index::SymbolRecord;
 
@@ -39,18 +39,14 @@ struct Draft {
 
 class CalleesOf {
 public:
-  CalleesOf(const IndexReader &Index, const WalkGraph &Graph,
-            DispatchFilter *Filter)
+  CalleesOf(Session &Index, const WalkGraph &Graph, DispatchFilter *Filter)
       : Index(Index), Graph(Graph), Next(Graph, Filter) {}
 
-  llvm::Error add(const SymbolFamily &Subject) {
+  void add(const SymbolFamily &Subject) {
     for (const SymbolRecord &Member : Subject.Members) {
-      if (llvm::Error E = addCallees(Member.Id, nullptr))
-        return E;
-      if (llvm::Error E = addDispatch(Member.Id))
-        return E;
+      addCallees(Member.Id, nullptr);
+      addDispatch(Member.Id);
     }
-    return llvm::Error::success();
   }
 
   std::vector<Draft> take() {
@@ -69,16 +65,12 @@ public:
 private:
   /// \p Lambda: the edge that holds the lambda \p Id, whose calls are calls of
   /// the function around it; that the one holds the other is no call.
-  llvm::Error addCallees(SymbolId Id, const EdgeRecord *Lambda) {
+  void addCallees(SymbolId Id, const EdgeRecord *Lambda) {
     if (!Seen.insert(Id).second)
-      return llvm::Error::success();
-    auto Edges = Index.callees(Id);
-    if (!Edges)
-      return Edges.takeError();
-    for (EdgeRecord &Edge : *Edges) {
+      return;
+    for (EdgeRecord &Edge : Index.callees(Id)) {
       if (Edge.Kind == EdgeKind::Encloses) {
-        if (llvm::Error E = addCallees(Edge.Peer, &Edge))
-          return E;
+        addCallees(Edge.Peer, &Edge);
         continue;
       }
       if (Edge.Kind == EdgeKind::Overrides)
@@ -96,30 +88,26 @@ private:
       }
       add(Peer, std::move(Site));
     }
-    return llvm::Error::success();
   }
 
   /// From the functions through which an op is called, or from a stub, to the
   /// kernels.
-  llvm::Error addDispatch(SymbolId Id) {
+  void addDispatch(SymbolId Id) {
     std::optional<Node> Self = Graph.find(Id);
     if (!Self)
-      return llvm::Error::success();
+      return;
     for (WalkEdge E : Graph.callees(*Self)) {
       if (!E.isDispatch() && !E.is(EdgeKind::Register))
         continue;
       Node Op = E.isDispatch() ? E.peer() : *Self;
-      auto Rows = registrationsOf(Index, Graph, Op);
-      if (!Rows)
-        return Rows.takeError();
-      for (const index::RegistrationRecord &Row : *Rows)
+      for (const index::RegistrationRecord &Row :
+           registrationsOf(Index, Graph, Op))
         if (std::optional<Node> Kernel = find(Row.Kernel);
             Kernel && Next.runs(Op, *Kernel))
           add(Kernel, dispatchSite(Row));
       if (Op == *Self)
         break; // all its kernels at once
     }
-    return llvm::Error::success();
   }
 
   /// Edges of one peer come one after the other.
@@ -152,7 +140,7 @@ private:
             D.Family};
   }
 
-  const IndexReader &Index;
+  Session &Index;
   const WalkGraph &Graph;
   Steps Next;
   std::set<SymbolId> Seen;
@@ -162,16 +150,13 @@ private:
 };
 
 /// What the compiler has seen needs no reading.
-llvm::Expected<std::vector<SourcePeer>>
-calleesInText(const IndexReader &Index, const SymbolFamily &Subject,
-              const DispatchFilter *Filter) {
+std::vector<SourcePeer> calleesInText(Session &Index,
+                                      const SymbolFamily &Subject,
+                                      const DispatchFilter *Filter) {
   SourceCode Code(Index);
   std::vector<SourcePeer> Result;
   if (!Subject.Op.empty()) {
-    auto Kernels = kernelsInText(Index, Subject.Op, Filter);
-    if (!Kernels)
-      return Kernels.takeError();
-    for (auto &[Kernel, Row] : *Kernels) {
+    for (auto &[Kernel, Row] : kernelsInText(Index, Subject.Op, Filter)) {
       CallSite Site = dispatchSite(Row);
       auto Same = llvm::find_if(Result, [&, Id = Kernel.Id](const auto &Peer) {
         return Peer.Function.Id == Id;
@@ -189,28 +174,23 @@ calleesInText(const IndexReader &Index, const SymbolFamily &Subject,
     bool Stub = Member.Kind == facts::FunctionKind::Initializer;
     if ((Compiled && !Stub) || !Seen.insert(Name).second)
       continue;
-    auto Found =
+    llvm::append_range(
+        Result,
         Compiled ? Code.kernelsOf(Name)
-                 : Code.callees(Name,
-                                Member.Source ? definitionOf(Member).File : "");
-    if (!Found)
-      return Found.takeError();
-    llvm::append_range(Result, std::move(*Found));
+                 : Code.callees(Name, Member.Source ? definitionOf(Member).File
+                                                    : ""));
   }
   return Result;
 }
 
 /// Takes plumbing out of \p Drafts, unless it is all there is.
-llvm::Error fold(const IndexReader &Index, std::vector<Draft> &Drafts,
-                 Folded &Left) {
+void fold(Session &Index, std::vector<Draft> &Drafts, Folded &Left) {
   std::vector<Draft> Kept;
   Folded Out;
   for (const Draft &D : Drafts) {
     auto Symbol = Index.symbol(D.Members.front());
-    if (!Symbol)
-      return Symbol.takeError();
-    if (*Symbol && D.Sites.front().Op.empty() &&
-        isPlumbingToCall(**Symbol, D.Sites.front().Kind)) {
+    if (Symbol && D.Sites.front().Op.empty() &&
+        isPlumbingToCall(*Symbol, D.Sites.front().Kind)) {
       ++Out.Functions;
       Out.Sites += D.Sites.size();
     } else {
@@ -218,46 +198,35 @@ llvm::Error fold(const IndexReader &Index, std::vector<Draft> &Drafts,
     }
   }
   if (Kept.empty())
-    return llvm::Error::success();
+    return;
   Drafts = std::move(Kept);
   Left = Out;
-  return llvm::Error::success();
 }
 
 } // namespace
 
-llvm::Expected<NeighboursResult>
-callees(const IndexReader &Index, const SymbolFamily &Subject, size_t Offset,
-        size_t Limit, DispatchFilter *Filter, bool Plumbing) {
-  auto Graph = Index.walk();
-  if (!Graph)
-    return Graph.takeError();
-  CalleesOf Found(Index, **Graph, Filter);
-  if (llvm::Error E = Found.add(Subject))
-    return E;
+NeighboursResult callees(Session &Index, const SymbolFamily &Subject,
+                         size_t Offset, size_t Limit, DispatchFilter *Filter,
+                         bool Plumbing) {
+  const auto &Graph = Index.walk();
+  CalleesOf Found(Index, Graph, Filter);
+  Found.add(Subject);
   std::vector<Draft> Drafts = Found.take();
   NeighboursResult Result;
   if (!Plumbing)
-    if (llvm::Error E = fold(Index, Drafts, Result.Left))
-      return E;
+    fold(Index, Drafts, Result.Left);
   Result.Total = Drafts.size();
   Namer Names(Index);
   for (size_t I = 0; I < Drafts.size(); ++I) {
     Result.TotalSites += Drafts[I].Sites.size();
     if (I < Offset || I - Offset >= Limit)
       continue;
-    auto Peer =
-        makePeer(Index, Drafts[I].Members, std::move(Drafts[I].Sites), Names);
-    if (!Peer)
-      return Peer.takeError();
-    Result.Peers.push_back(std::move(*Peer));
+    Result.Peers.push_back(
+        makePeer(Index, Drafts[I].Members, std::move(Drafts[I].Sites), Names));
   }
   auto InText = calleesInText(Index, Subject, Filter);
-  if (!InText)
-    return InText.takeError();
-  addSource(std::move(*InText), Offset, Limit, Result);
-  if (llvm::Error E = addOverrides(Index, **Graph, Subject, Result))
-    return E;
+  addSource(std::move(InText), Offset, Limit, Result);
+  addOverrides(Index, Graph, Subject, Result);
   return Result;
 }
 

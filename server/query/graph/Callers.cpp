@@ -30,7 +30,7 @@
 namespace torchtalk::query {
 
 using facts::EdgeKind;
-using index::IndexReader;
+using index::Session;
 using index::SymbolId;
 using index::SymbolRecord;
 using llvm::BitVector;
@@ -43,12 +43,11 @@ constexpr size_t MaxMembersRead = 16;
 
 class CallersOf {
 public:
-  CallersOf(const IndexReader &Index, const WalkGraph &Graph,
-            DispatchFilter *Filter)
+  CallersOf(Session &Index, const WalkGraph &Graph, DispatchFilter *Filter)
       : Index(Index), Graph(Graph), Next(Graph, Filter),
         Callers(Graph.nodes()) {}
 
-  llvm::Error add(const SymbolFamily &Subject) {
+  void add(const SymbolFamily &Subject) {
     for (const SymbolRecord &Member : Subject.Members)
       Targets.insert_or_assign(Member.Id, SymbolId(0));
     // The wrappers of an op call each other.
@@ -64,14 +63,11 @@ public:
       for (Node Base : Next.overridden(*Self))
         if (Targets.try_emplace(Graph.id(Base), Graph.id(Base)).second)
           addEdges(Base, /*VirtualOnly=*/true);
-      if (llvm::Error E = addDispatch(*Self))
-        return E;
+      addDispatch(*Self);
       if (llvm::any_of(Graph.callers(*Self),
                        [](WalkEdge E) { return E.is(EdgeKind::Stub); }))
-        if (llvm::Error E = addPassing(*Self, Member.Name))
-          return E;
+        addPassing(*Self, Member.Name);
     }
-    return llvm::Error::success();
   }
 
   size_t sites() const { return Sites; }
@@ -88,7 +84,7 @@ public:
     return Result;
   }
 
-  llvm::Expected<std::vector<Peer>> read(llvm::ArrayRef<Node> Shown) {
+  std::vector<Peer> read(llvm::ArrayRef<Node> Shown) {
     llvm::DenseMap<Node, size_t> PeerOf; // by family
     for (size_t I = 0; I < Shown.size(); ++I)
       PeerOf.try_emplace(Graph.family(Shown[I]), I);
@@ -97,12 +93,8 @@ public:
       if (auto Found = PeerOf.find(Graph.family(N)); Found != PeerOf.end())
         Members[Found->second].push_back(N);
     std::vector<Peer> Result;
-    for (const std::vector<Node> &Nodes : Members) {
-      auto P = readPeer(Nodes);
-      if (!P)
-        return P.takeError();
-      Result.push_back(std::move(*P));
-    }
+    for (const std::vector<Node> &Nodes : Members)
+      Result.push_back(readPeer(Nodes));
     return Result;
   }
 
@@ -122,15 +114,13 @@ private:
 
   /// What calls the dispatcher for an op runs the op's kernels, and a stub its
   /// own.
-  llvm::Error addDispatch(Node Kernel) {
+  void addDispatch(Node Kernel) {
     for (WalkEdge E : Graph.callers(Kernel)) {
       bool OfStub = E.is(EdgeKind::Register);
       if (!(E.isDispatch() || OfStub) || !Next.runs(E.peer(), Kernel))
         continue;
-      auto Rows = registrationsOf(Index, Graph, E.peer());
-      if (!Rows)
-        return Rows.takeError();
-      for (const index::RegistrationRecord &Row : *Rows) {
+      for (const index::RegistrationRecord &Row :
+           registrationsOf(Index, Graph, E.peer())) {
         if (Row.Kernel != Graph.id(Kernel))
           continue;
         if (OfStub)
@@ -140,7 +130,6 @@ private:
             addDispatchOf(Entry.peer(), Row);
       }
     }
-    return llvm::Error::success();
   }
 
   void addDispatchOf(Node Caller, const index::RegistrationRecord &Row) {
@@ -151,7 +140,7 @@ private:
 
   /// Functions of the type of a stub call what they get as an argument: who
   /// passes them the stub is a caller too.
-  llvm::Error addPassing(Node Stub, llvm::StringRef Name) {
+  void addPassing(Node Stub, llvm::StringRef Name) {
     llvm::DenseSet<Node> Seen;
     std::vector<Node> Pending = {Stub};
     while (!Pending.empty()) {
@@ -164,19 +153,15 @@ private:
           continue;
         auto Caller = Index.symbol(Graph.id(E.peer()));
         if (!Caller)
-          return Caller.takeError();
-        if (!*Caller)
           continue;
-        if (mentions((*Caller)->Signature, Name)) {
+        if (mentions(Caller->Signature, Name)) {
           if (Seen.insert(E.peer()).second)
             Pending.push_back(E.peer());
         } else if (!Direct && !E.is(EdgeKind::Encloses)) {
-          if (llvm::Error Err = addPassingTo(Called, E.peer()))
-            return Err;
+          addPassingTo(Called, E.peer());
         }
       }
     }
-    return llvm::Error::success();
   }
 
   /// Whether \p Name, or that of its class, is part of \p Signature.
@@ -191,11 +176,8 @@ private:
     return false;
   }
 
-  llvm::Error addPassingTo(Node Called, Node Caller) {
-    auto Edges = Index.callees(Graph.id(Caller));
-    if (!Edges)
-      return Edges.takeError();
-    for (index::EdgeRecord &Edge : *Edges) {
+  void addPassingTo(Node Called, Node Caller) {
+    for (index::EdgeRecord &Edge : Index.callees(Graph.id(Caller))) {
       if (Edge.Peer != Graph.id(Called))
         continue;
       CallSite Site = siteOf(Edge);
@@ -205,10 +187,9 @@ private:
       ++Sites;
       OtherSites[Caller].push_back(std::move(Site));
     }
-    return llvm::Error::success();
   }
 
-  llvm::Expected<Peer> readPeer(llvm::ArrayRef<Node> Nodes) {
+  Peer readPeer(llvm::ArrayRef<Node> Nodes) {
     std::vector<SymbolId> Read;
     std::vector<CallSite> Found;
     for (Node N : Nodes) {
@@ -217,10 +198,7 @@ private:
       if (Read.size() == MaxMembersRead)
         continue;
       Read.push_back(Graph.id(N));
-      auto Edges = Index.callees(Graph.id(N));
-      if (!Edges)
-        return Edges.takeError();
-      for (index::EdgeRecord &Edge : *Edges) {
+      for (index::EdgeRecord &Edge : Index.callees(Graph.id(N))) {
         auto Target = Targets.find(Edge.Peer);
         if (Target == Targets.end() || Edge.Kind == EdgeKind::Overrides ||
             (Target->second != 0 && Edge.Kind != EdgeKind::Virtual))
@@ -229,13 +207,12 @@ private:
         Site.Base.Id = Target->second;
       }
     }
-    auto Result = makePeer(Index, Read, std::move(Found), Names);
-    if (Result)
-      Result->Function.Unread = Nodes.size() - Read.size();
+    Peer Result = makePeer(Index, Read, std::move(Found), Names);
+    Result.Function.Unread = Nodes.size() - Read.size();
     return Result;
   }
 
-  const IndexReader &Index;
+  Session &Index;
   const WalkGraph &Graph;
   Steps Next;
   BitVector Callers;
@@ -250,33 +227,22 @@ private:
 
 } // namespace
 
-llvm::Expected<NeighboursResult> callers(const IndexReader &Index,
-                                         const SymbolFamily &Subject,
-                                         size_t Offset, size_t Limit,
-                                         DispatchFilter *Filter) {
-  auto Graph = Index.walk();
-  if (!Graph)
-    return Graph.takeError();
-  CallersOf Found(Index, **Graph, Filter);
-  if (llvm::Error E = Found.add(Subject))
-    return E;
+NeighboursResult callers(Session &Index, const SymbolFamily &Subject,
+                         size_t Offset, size_t Limit, DispatchFilter *Filter) {
+  const auto &Graph = Index.walk();
+  CallersOf Found(Index, Graph, Filter);
+  Found.add(Subject);
   std::vector<Node> Families = Found.families();
   NeighboursResult Result;
   Result.Total = Families.size();
   Result.TotalSites = Found.sites();
-  auto Peers = Found.read(llvm::ArrayRef(Families)
-                              .drop_front(std::min(Offset, Families.size()))
-                              .take_front(Limit));
-  if (!Peers)
-    return Peers.takeError();
-  Result.Peers = std::move(*Peers);
+  Result.Peers = Found.read(llvm::ArrayRef(Families)
+                                .drop_front(std::min(Offset, Families.size()))
+                                .take_front(Limit));
   auto InText = SourceCode(Index).callers(namesOf(Subject));
-  if (!InText)
-    return InText.takeError();
-  Result.Naming = std::move(InText->Naming);
-  addSource(std::move(InText->Peers), Offset, Limit, Result);
-  if (llvm::Error E = addOverrides(Index, **Graph, Subject, Result))
-    return E;
+  Result.Naming = std::move(InText.Naming);
+  addSource(std::move(InText.Peers), Offset, Limit, Result);
+  addOverrides(Index, Graph, Subject, Result);
   return Result;
 }
 

@@ -26,7 +26,7 @@
 
 namespace torchtalk::query {
 
-using index::IndexReader;
+using index::Session;
 using index::SymbolRecord;
 
 namespace {
@@ -57,101 +57,77 @@ llvm::StringRef pythonSpelling(const Resolution &Names) {
              : "";
 }
 
-llvm::Error answer(const IndexReader &Index, const GraphRequest &Request,
-                   size_t Offset, DispatchFilter *Filter, GraphResult &Result) {
+void answer(Session &Index, const GraphRequest &Request, size_t Offset,
+            DispatchFilter *Filter, GraphResult &Result) {
   const SymbolFamily &Subject = *Result.subject();
   switch (Request.Mode) {
   case GraphMode::Callers:
   case GraphMode::Calls: {
-    auto Found = Request.Mode == GraphMode::Calls
-                     ? callees(Index, Subject, Offset, Request.Limit, Filter,
-                               Request.Plumbing)
-                     : callers(Index, Subject, Offset, Request.Limit, Filter);
-    if (!Found)
-      return Found.takeError();
-    Result.Neighbours = std::move(*Found);
+    Result.Neighbours =
+        Request.Mode == GraphMode::Calls
+            ? callees(Index, Subject, Offset, Request.Limit, Filter,
+                      Request.Plumbing)
+            : callers(Index, Subject, Offset, Request.Limit, Filter);
     Result.ThePage = makePage(Index, Request, Offset, Result.Neighbours.Total);
     break;
   }
   case GraphMode::Impact: {
     Result.Depth = Request.Depth == 0 ? DefaultImpactDepth : Request.Depth;
-    auto Found = impact(Index, Subject, Result.Depth, Request.Hubs,
-                        Request.Plumbing, Offset, Request.Limit, Filter);
-    if (!Found)
-      return Found.takeError();
-    Result.Impact = std::move(*Found);
+    Result.Impact = impact(Index, Subject, Result.Depth, Request.Hubs,
+                           Request.Plumbing, Offset, Request.Limit, Filter);
     Result.ThePage = makePage(Index, Request, Offset, Result.Impact.Total);
     break;
   }
   case GraphMode::Path: {
     Result.Depth = Request.Depth;
     auto To = findSubject(Index, Request.To);
-    if (!To)
-      return To.takeError();
-    if (!To->subject()) {
-      Result.Path.To = std::move(*To);
+    if (!To.subject()) {
+      Result.Path.To = std::move(To);
       break;
     }
-    auto Found = path(Index, Subject, pythonSpelling(Result.Names),
-                      std::move(*To), Request.Depth, Request.Hubs, Filter);
-    if (!Found)
-      return Found.takeError();
-    Result.Path = std::move(*Found);
+    Result.Path = path(Index, Subject, pythonSpelling(Result.Names),
+                       std::move(To), Request.Depth, Request.Hubs, Filter);
     Result.ThePage = makePage(Index, Request, Offset, Result.Path.Steps.size());
     Result.Path.First = Result.ThePage.Offset;
     Result.Path.Shown = Request.Limit;
     break;
   }
   }
-  return llvm::Error::success();
 }
 
-llvm::Error addRegistrations(const IndexReader &Index, GraphResult &Result) {
-  auto Graph = Index.walk();
-  if (!Graph)
-    return Graph.takeError();
+void addRegistrations(Session &Index, GraphResult &Result) {
+  const auto &Graph = Index.walk();
   // A hub is no kernel, and nearly everything reaches it. A template has
   // thousands of instantiations, few of which are kernels.
   std::vector<index::SymbolId> Kernels, Others;
   for (const SymbolRecord &Member : Result.subject()->Members) {
-    std::optional<index::Node> Self = (*Graph)->find(Member.Id);
+    std::optional<index::Node> Self = Graph.find(Member.Id);
     if (!Self)
       continue;
-    if (llvm::any_of((*Graph)->callers(*Self), [](auto E) {
+    if (llvm::any_of(Graph.callers(*Self), [](auto E) {
           return E.isDispatch() || E.is(facts::EdgeKind::Register);
         }))
       Kernels.push_back(Member.Id);
-    else if (!(*Graph)->has(*Self, index::WalkHub))
+    else if (!Graph.has(*Self, index::WalkHub))
       Others.push_back(Member.Id);
   }
   if (Others.size() <= MaxMembersFollowed)
     llvm::append_range(Kernels, Others);
-  auto Rows = registrationsReaching(Index, Kernels);
-  if (!Rows)
-    return Rows.takeError();
-  Result.Registered = std::move(*Rows);
+  Result.Registered = registrationsReaching(Index, Kernels);
   KernelRows InText(Index);
-  for (const SymbolRecord &Member : Result.subject()->Members) {
-    auto Found = InText.of(Member);
-    if (!Found)
-      return Found.takeError();
-    for (index::RegistrationRecord &Row : *Found)
+  for (const SymbolRecord &Member : Result.subject()->Members)
+    for (index::RegistrationRecord &Row : InText.of(Member))
       if (!llvm::is_contained(Result.Registered, Row))
         Result.Registered.push_back(std::move(Row));
-  }
   if (Result.Mode != GraphMode::Callers)
-    return llvm::Error::success();
-  auto Ops = callersOfOps(Index, Result.Registered, MaxOpCallers);
-  if (!Ops)
-    return Ops.takeError();
-  Result.OfOps = std::move(*Ops);
-  return llvm::Error::success();
+    return;
+  Result.OfOps = callersOfOps(Index, Result.Registered, MaxOpCallers);
 }
 
 /// The first few places that name the subject.
 constexpr size_t MaxNaming = 5;
 
-LookedAt lookedAtFor(const IndexReader &Index,
+LookedAt lookedAtFor(Session &Index,
                      const std::vector<index::Location> &Naming) {
   LookedAt Looked = lookedAt(Index.summary());
   Looked.NamingTotal = Naming.size();
@@ -161,10 +137,10 @@ LookedAt lookedAtFor(const IndexReader &Index,
 }
 
 /// Python calls ops, and what is bound.
-llvm::Error addPython(const IndexReader &Index, const GraphRequest &Request,
-                      GraphResult &Result) {
+void addPython(Session &Index, const GraphRequest &Request,
+               GraphResult &Result) {
   if (Result.Mode != GraphMode::Callers && Result.Mode != GraphMode::Impact)
-    return llvm::Error::success();
+    return;
   std::set<std::string> Targets;
   auto Add = [&](const std::string &Op) {
     Targets.insert(splitOverload(Op).first);
@@ -178,16 +154,13 @@ llvm::Error addPython(const IndexReader &Index, const GraphRequest &Request,
   const SymbolFamily *Subject = Result.subject();
   for (const SymbolRecord &Member :
        Subject ? Subject->Members : std::vector<SymbolRecord>()) {
-    auto Bound = Index.bindingsOf(Member.Id);
-    if (!Bound)
-      return Bound.takeError();
-    for (const index::BindingRecord &Binding : *Bound) {
+    for (const index::BindingRecord &Binding : Index.bindingsOf(Member.Id)) {
       Targets.insert(Binding.Names.begin(), Binding.Names.end());
       Targets.insert(Binding.UserNames.begin(), Binding.UserNames.end());
     }
   }
-  return walkPython(Index, Request, {Targets.begin(), Targets.end()},
-                    Result.FromPython.emplace());
+  walkPython(Index, Request, {Targets.begin(), Targets.end()},
+             Result.FromPython.emplace());
 }
 
 } // namespace
@@ -224,8 +197,7 @@ std::string GraphRequest::list() const {
                    WalkPython ? "python" : ""});
 }
 
-llvm::Expected<GraphResult> graph(const IndexReader &Index,
-                                  const GraphRequest &Request) {
+GraphResult graph(Session &Index, const GraphRequest &Request) {
   GraphResult Result;
   Result.Mode = Request.Mode;
   Result.BadRequest = problemOf(Request);
@@ -235,51 +207,34 @@ llvm::Expected<GraphResult> graph(const IndexReader &Index,
   if (!Result.BadRequest.empty())
     return Result;
   auto Filter = makeDispatchFilter(Index, Request.Key, Result.BadRequest);
-  if (!Filter)
-    return Filter.takeError();
   if (!Result.BadRequest.empty())
     return Result;
-  Result.Key = *Filter ? (*Filter)->key() : "";
-  auto Found = findSubject(Index, Request.Func);
-  if (!Found)
-    return Found.takeError();
-  static_cast<Subject &>(Result) = std::move(*Found);
+  Result.Key = Filter ? Filter->key() : "";
+  static_cast<Subject &>(Result) = findSubject(Index, Request.Func);
   if (!Result.Names.found() && Result.Names.BadQuery.empty()) {
-    auto Python = pythonGraph(Index, Request, Offset, Filter->get());
-    if (!Python)
-      return Python.takeError();
-    if (Python->Subject) {
-      Result.ThePage = Python->ThePage;
+    auto Python = pythonGraph(Index, Request, Offset, Filter.get());
+    if (Python.Subject) {
+      Result.ThePage = Python.ThePage;
       Result.Depth = Request.Depth == 0 ? DefaultImpactDepth : Request.Depth;
-      Result.Python = std::move(*Python);
+      Result.Python = std::move(Python);
     }
     return Result;
   }
   if (!Result.subject()) {
     if (Request.WalkPython)
-      if (llvm::Error E = addPython(Index, Request, Result))
-        return E;
+      addPython(Index, Request, Result);
     return Result;
   }
   if (Result.subject()->Op.empty()) {
-    if (llvm::Error E = addRegistrations(Index, Result))
-      return E;
-    auto Stub = asStub(Index, Result.subject()->Best);
-    if (!Stub)
-      return Stub.takeError();
-    Result.Stub = std::move(*Stub);
+    addRegistrations(Index, Result);
+    Result.Stub = asStub(Index, Result.subject()->Best);
   }
-  if (llvm::Error E = answer(Index, Request, Offset, Filter->get(), Result))
-    return E;
+  answer(Index, Request, Offset, Filter.get(), Result);
   Result.Looked = lookedAtFor(Index, Result.Mode == GraphMode::Impact
                                          ? Result.Impact.Naming
                                          : Result.Neighbours.Naming);
-  if (*Filter)
-    if (llvm::Error E = (*Filter)->takeError())
-      return E;
   if (Request.WalkPython)
-    if (llvm::Error E = addPython(Index, Request, Result))
-      return E;
+    addPython(Index, Request, Result);
   return Result;
 }
 

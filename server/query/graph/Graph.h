@@ -23,8 +23,7 @@
 
 namespace torchtalk::query {
 
-llvm::Expected<GraphResult> graph(const index::IndexReader &Index,
-                                  const GraphRequest &Request);
+GraphResult graph(index::Session &Index, const GraphRequest &Request);
 
 } // namespace torchtalk::query
 

@@ -14,7 +14,7 @@
 
 namespace torchtalk::query {
 
-using index::IndexReader;
+using index::Session;
 
 namespace {
 
@@ -36,8 +36,8 @@ std::string shapeOf(const std::optional<OpSchema> &Schema) {
 
 } // namespace
 
-llvm::Error findNeighbours(const IndexReader &Index, BackendTable &Cpu,
-                           const BackendTable &Table, OpGuide &Guide) {
+void findNeighbours(Session &Index, BackendTable &Cpu,
+                    const BackendTable &Table, OpGuide &Guide) {
   // By file the lines of the op's own code.
   std::map<std::string, uint32_t> Files;
   llvm::StringSet<> Shapes, Own;
@@ -58,18 +58,14 @@ llvm::Error findNeighbours(const IndexReader &Index, BackendTable &Cpu,
         Own.contains(Op.Op))
       continue;
     auto Code = codeOnCpu(Index, Cpu, Op.Op);
-    if (!Code)
-      return Code.takeError();
-    Candidate Now{{Op, *Code ? std::move(**Code) : OpCode()}};
+    Candidate Now{{Op, Code ? std::move(*Code) : OpCode()}};
     const index::Location &At = Now.Of.OnCpu.Where;
     if (auto Near = Files.find(At.File); Near != Files.end()) {
       Now.Distance = At.Line > Near->second ? At.Line - Near->second
                                             : Near->second - At.Line;
     } else {
       auto Schema = schemaOf(Index, Op.Op);
-      if (!Schema)
-        return Schema.takeError();
-      if (!Shapes.contains(shapeOf(*Schema)))
+      if (!Shapes.contains(shapeOf(Schema)))
         continue;
       Now.Of.Why = Neighbour::Likeness::SameArguments;
     }
@@ -82,11 +78,9 @@ llvm::Error findNeighbours(const IndexReader &Index, BackendTable &Cpu,
   for (Candidate &C : Found) {
     if (Guide.Neighbours.size() == MaxNeighbours)
       break;
-    if (llvm::Error E = Table.locate(C.Of.Op))
-      return E;
+    Table.locate(C.Of.Op);
     Guide.Neighbours.push_back(std::move(C.Of));
   }
-  return llvm::Error::success();
 }
 
 } // namespace torchtalk::query

@@ -19,7 +19,7 @@
 
 namespace torchtalk::query {
 
-using index::IndexReader;
+using index::Session;
 using index::SymbolRecord;
 
 namespace {
@@ -35,32 +35,27 @@ std::vector<Node> nodesOf(const WalkGraph &Graph, const SymbolFamily &Family) {
 /// Reads what the walk left out: names and call sites.
 class PathReader {
 public:
-  PathReader(const IndexReader &Index, const WalkGraph &Graph)
+  PathReader(Session &Index, const WalkGraph &Graph)
       : Index(Index), Graph(Graph) {}
 
-  llvm::Error read(const PathSearch::Chain &Chain, PathResult &Out) {
-    if (llvm::Error E = symbol(Chain.Start, Out.Start))
-      return E;
+  void read(const PathSearch::Chain &Chain, PathResult &Out) {
+    symbol(Chain.Start, Out.Start);
     for (const PathSearch::Link &L : Chain.Links) {
       PathStep &Taken = Out.Steps.emplace_back();
       Taken.IsHub = &L != &Chain.Links.back() && isHub(L.To);
-      if (llvm::Error E = symbol(L.To, Taken.Function))
-        return E;
-      if (llvm::Error E = how(L, Taken.Site))
-        return E;
+      symbol(L.To, Taken.Function);
+      how(L, Taken.Site);
     }
-    return llvm::Error::success();
   }
 
-  llvm::Error read(const std::vector<SourceChainLink> &Chain, PathResult &Out) {
+  void read(const std::vector<SourceChainLink> &Chain, PathResult &Out) {
     for (size_t I = 0; I < Chain.size(); ++I) {
       const SourceChainLink &L = Chain[I];
       PathStep *Taken = I == 0 ? nullptr : &Out.Steps.emplace_back();
       SymbolRecord &Function = Taken ? Taken->Function : Out.Start;
       Function = L.Text;
       if (L.Compiled)
-        if (llvm::Error E = symbol(*L.Compiled, Function))
-          return E;
+        symbol(*L.Compiled, Function);
       if (!Taken)
         continue;
       const std::optional<Node> &Before = Chain[I - 1].Compiled;
@@ -70,41 +65,33 @@ public:
       }
       // What text defines is called in compiled code as it is declared.
       Node To = L.Compiled ? *L.Compiled : L.Declared;
-      if (llvm::Error E = how({*Before, To, L.How}, Taken->Site))
-        return E;
+      how({*Before, To, L.How}, Taken->Site);
     }
-    return llvm::Error::success();
   }
 
 private:
   bool isHub(Node N) const { return Graph.has(N, index::WalkHub); }
 
-  llvm::Error symbol(Node N, SymbolRecord &Out) {
-    auto Record = Index.symbol(Graph.id(N));
-    if (!Record)
-      return Record.takeError();
-    if (*Record)
-      Out = std::move(**Record);
-    return llvm::Error::success();
+  void symbol(Node N, SymbolRecord &Out) {
+    if (auto Record = Index.symbol(Graph.id(N)))
+      Out = std::move(*Record);
   }
 
-  llvm::Error how(const PathSearch::Link &L, CallSite &Out) {
+  void how(const PathSearch::Link &L, CallSite &Out) {
     bool Registered = L.How.Dispatch || L.How.Kind == facts::EdgeKind::Register;
-    return Registered ? registration(L, Out) : site(L, Out);
+    Registered ? registration(L, Out) : site(L, Out);
   }
 
   /// The first call site in hand-written code, or else the first.
-  llvm::Error site(const PathSearch::Link &L, CallSite &Out) {
+  void site(const PathSearch::Link &L, CallSite &Out) {
     Node Callee = L.How.Via == Step::None ? L.To : L.How.Via;
     auto Edges = Index.callees(Graph.id(L.From));
-    if (!Edges)
-      return Edges.takeError();
     const index::EdgeRecord *Best = nullptr;
     auto Rank = [](const index::EdgeRecord &E) {
       return std::make_tuple(isGeneratedFile(E.Site.File),
                              std::cref(E.Site.File), E.Site.Line, E.PassedTo);
     };
-    for (const index::EdgeRecord &Edge : *Edges)
+    for (const index::EdgeRecord &Edge : Edges)
       if (Edge.Peer == Graph.id(Callee) && Edge.Kind == L.How.Kind &&
           (!Best || Rank(Edge) < Rank(*Best)))
         Best = &Edge;
@@ -112,31 +99,24 @@ private:
     if (Best) {
       Out.Where = Best->Site;
       Out.OnlyIn = Best->OnlyIn;
-      if (llvm::Error E = name(Best->PassedTo, Out.PassedTo))
-        return E;
+      name(Best->PassedTo, Out.PassedTo);
     }
-    return L.How.Via == Step::None ? llvm::Error::success()
-                                   : name(Graph.id(Callee), Out.Base);
+    if (L.How.Via != Step::None)
+      name(Graph.id(Callee), Out.Base);
   }
 
-  llvm::Error name(index::SymbolId Id, NamedSymbol &Out) {
+  void name(index::SymbolId Id, NamedSymbol &Out) {
     if (Id == 0)
-      return llvm::Error::success();
+      return;
     Out.Id = Id;
-    auto Record = Index.symbol(Id);
-    if (!Record)
-      return Record.takeError();
-    if (*Record)
-      Out.Name = std::move((*Record)->Name);
-    return llvm::Error::success();
+    if (auto Record = Index.symbol(Id))
+      Out.Name = std::move(Record->Name);
   }
 
-  llvm::Error registration(const PathSearch::Link &L, CallSite &Out) {
+  void registration(const PathSearch::Link &L, CallSite &Out) {
     auto Rows =
         registrationsOf(Index, Graph, L.How.Dispatch ? L.How.Via : L.From);
-    if (!Rows)
-      return Rows.takeError();
-    for (const index::RegistrationRecord &Row : *Rows)
+    for (const index::RegistrationRecord &Row : Rows)
       if (Row.Kernel == Graph.id(L.To)) {
         Out.Op = Row.Op;
         Out.Key = Row.Key;
@@ -144,10 +124,9 @@ private:
         Out.OnlyIn = Row.OnlyIn;
         break;
       }
-    return llvm::Error::success();
   }
 
-  const IndexReader &Index;
+  Session &Index;
   const WalkGraph &Graph;
 };
 
@@ -170,8 +149,7 @@ public:
       if (!Hubs && ThroughHubs)
         continue;
       PathSearch Search(Graph, Starts, Ends, Hubs, Filter);
-      auto Chain = Search.run(MaxSteps);
-      if (Chain) {
+      if (auto Chain = Search.run(MaxSteps)) {
         Result.ThroughHubs = Hubs && !ThroughHubs;
         return Chain;
       }
@@ -198,21 +176,14 @@ bool asksDispatcher(const PathSearch::Chain &Chain) {
 
 } // namespace
 
-llvm::Expected<PathResult>
-path(const IndexReader &Index, const SymbolFamily &From, llvm::StringRef Python,
-     Subject To, unsigned Depth, bool ThroughHubs, DispatchFilter *Filter) {
-  auto Opened = Index.walk();
-  if (!Opened)
-    return Opened.takeError();
-  const WalkGraph &Graph = **Opened;
+PathResult path(Session &Index, const SymbolFamily &From,
+                llvm::StringRef Python, Subject To, unsigned Depth,
+                bool ThroughHubs, DispatchFilter *Filter) {
+  const WalkGraph &Graph = Index.walk();
   PathResult Result;
   CallStart Start{nodesOf(Graph, From), ""};
-  if (!From.Op.empty()) {
-    auto Of = callStart(Index, Graph, From, Python);
-    if (!Of)
-      return Of.takeError();
-    Start = std::move(*Of);
-  }
+  if (!From.Op.empty())
+    Start = callStart(Index, Graph, From, Python);
   std::vector<Node> Ends = nodesOf(Graph, *To.subject());
   Result.To = std::move(To);
   Finder Find(Graph, std::move(Start.Functions), std::move(Ends), Depth,
@@ -222,22 +193,15 @@ path(const IndexReader &Index, const SymbolFamily &From, llvm::StringRef Python,
     auto Possible =
         searchThroughText(Index, Graph, From, *Result.To.subject(),
                           Depth == 0 ? UINT_MAX : Depth, ThroughHubs, Filter);
-    if (!Possible)
-      return Possible.takeError();
-    Result.Found = !Possible->empty();
-    if (llvm::Error E = PathReader(Index, Graph).read(*Possible, Result))
-      return E;
+    Result.Found = !Possible.empty();
+    PathReader(Index, Graph).read(Possible, Result);
     return Result;
   }
   Result.Found = true;
   Result.Binding = std::move(Start.Binding);
   std::unique_ptr<PlainCall> Plain;
-  if (!Filter && asksDispatcher(*Chain)) {
-    auto Made = PlainCall::make(Index, Graph);
-    if (!Made)
-      return Made.takeError();
-    Plain = std::move(*Made);
-  }
+  if (!Filter && asksDispatcher(*Chain))
+    Plain = PlainCall::make(Index, Graph);
   if (Plain) {
     PathResult OfPlain;
     if (Plain->takes(*Chain)) {
@@ -249,17 +213,10 @@ path(const IndexReader &Index, const SymbolFamily &From, llvm::StringRef Python,
     } else {
       Result.NoPlain = true;
     }
-    if (Result.Plain && !From.Op.empty()) {
-      auto Whole = Plain->withPassed(std::move(*Chain));
-      if (!Whole)
-        return Whole.takeError();
-      Chain = std::move(*Whole);
-    }
-    if (llvm::Error E = Plain->filter().takeError())
-      return E;
+    if (Result.Plain && !From.Op.empty())
+      Chain = Plain->withPassed(std::move(*Chain));
   }
-  if (llvm::Error E = PathReader(Index, Graph).read(*Chain, Result))
-    return E;
+  PathReader(Index, Graph).read(*Chain, Result);
   return Result;
 }
 

@@ -32,11 +32,9 @@ class DispatchFilter;
 /// \p Depth: most steps, 0 for any number. \p Filter as in Neighbours.h; null:
 /// plain calls before others. \p Python: when \p From is an op, the name by
 /// which Python calls it, or "".
-llvm::Expected<PathResult> path(const index::IndexReader &Index,
-                                const SymbolFamily &From,
-                                llvm::StringRef Python, Subject To,
-                                unsigned Depth, bool ThroughHubs,
-                                DispatchFilter *Filter);
+PathResult path(index::Session &Index, const SymbolFamily &From,
+                llvm::StringRef Python, Subject To, unsigned Depth,
+                bool ThroughHubs, DispatchFilter *Filter);
 
 } // namespace torchtalk::query
 

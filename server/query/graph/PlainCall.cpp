@@ -16,7 +16,7 @@
 
 namespace torchtalk::query {
 
-using index::IndexReader;
+using index::Session;
 using index::SymbolRecord;
 
 namespace {
@@ -38,18 +38,14 @@ auto bindingRank(llvm::StringRef Name, llvm::StringRef Python) {
 
 } // namespace
 
-llvm::Expected<CallStart> callStart(const IndexReader &Index,
-                                    const WalkGraph &Graph,
-                                    const SymbolFamily &Family,
-                                    llvm::StringRef Python) {
+CallStart callStart(Session &Index, const WalkGraph &Graph,
+                    const SymbolFamily &Family, llvm::StringRef Python) {
   CallStart Result;
   if (!Python.empty()) {
     auto Bound = bindingsOfOp(Index, Family.Op);
-    if (!Bound)
-      return Bound.takeError();
     const BindingChain *Best = nullptr;
     llvm::StringRef BestName;
-    for (const BindingChain &Chain : Bound->Chains)
+    for (const BindingChain &Chain : Bound.Chains)
       for (llvm::StringRef Name : Chain.Binding.UserNames)
         if (!Chain.Paths.empty() &&
             (!Best ||
@@ -83,21 +79,19 @@ llvm::Expected<CallStart> callStart(const IndexReader &Index,
   return Result;
 }
 
-llvm::Expected<std::unique_ptr<PlainCall>>
-PlainCall::make(const IndexReader &Index, const WalkGraph &Graph) {
+std::unique_ptr<PlainCall> PlainCall::make(Session &Index,
+                                           const WalkGraph &Graph) {
   KnownRows Known(Index);
   auto Tables = Known.tables();
-  if (!Tables)
-    return Tables.takeError();
-  if (!Tables->known())
+  if (!Tables.known())
     return nullptr;
   std::unique_ptr<PlainCall> Result(new PlainCall(Index, Graph));
   llvm::copy_if(PlainKeys, std::back_inserter(Result->Keys),
                 [&](const char *Key) {
-                  return llvm::is_contained(Tables->runtimeKeys(), Key);
+                  return llvm::is_contained(Tables.runtimeKeys(), Key);
                 });
   Result->Filter = std::make_unique<DispatchFilter>(
-      Index, Graph, std::move(Known), std::move(*Tables), Result->Keys);
+      Index, std::move(Known), std::move(Tables), Result->Keys);
   return Result;
 }
 
@@ -110,26 +104,22 @@ bool PlainCall::takes(const PathSearch::Chain &Chain) {
   });
 }
 
-llvm::Expected<bool> PlainCall::redispatches(Node Entry) const {
+bool PlainCall::redispatches(Node Entry) const {
   auto Symbol = Index.symbol(Graph.id(Entry));
-  if (!Symbol)
-    return Symbol.takeError();
-  return *Symbol && index::baseName((*Symbol)->Name) == "redispatch";
+  return Symbol && index::baseName(Symbol->Name) == "redispatch";
 }
 
 /// The kernels that run before \p Kernel when \p Op is called. \p Recorded:
 /// whether autograd records the call, and what \p Kernel calls in turn.
-llvm::Expected<std::vector<Node>> PlainCall::passedBefore(Node Kernel, Node Op,
-                                                          bool &Recorded) {
+std::vector<Node> PlainCall::passedBefore(Node Kernel, Node Op,
+                                          bool &Recorded) {
   auto Rows = registrationsOf(Index, Graph, Op);
-  if (!Rows)
-    return Rows.takeError();
   std::vector<Node> Before;
   bool Records = Recorded;
   for (const std::string &Key : Keys) {
     if (Key == "AutogradCPU" && !Recorded)
       continue;
-    TableEntry Entry = Filter->tables().entry(*Rows, Key);
+    TableEntry Entry = Filter->tables().entry(Rows, Key);
     if (!Entry.Row || Entry.isFallthrough() ||
         Entry.Reason == EntryReason::BackendFallback)
       continue;
@@ -146,32 +136,23 @@ llvm::Expected<std::vector<Node>> PlainCall::passedBefore(Node Kernel, Node Op,
     }
     Before.push_back(*Runs);
   }
-  return std::vector<Node>();
+  return {};
 }
 
-llvm::Expected<PathSearch::Chain>
-PlainCall::withPassed(PathSearch::Chain Chain) {
+PathSearch::Chain PlainCall::withPassed(PathSearch::Chain Chain) {
   PathSearch::Chain Result{Chain.Start, {}};
   bool Recorded = true;
   for (PathSearch::Link &L : Chain.Links) {
     if (L.How.Dispatch) {
       auto IsRedispatch = redispatches(L.From);
-      if (!IsRedispatch)
-        return IsRedispatch.takeError();
       auto Before = passedBefore(L.To, L.How.Via, Recorded);
-      if (!Before)
-        return Before.takeError();
       std::vector<Node> Back;
-      for (WalkEdge E : Graph.callers(L.How.Via)) {
-        auto Is = redispatches(E.peer());
-        if (!Is)
-          return Is.takeError();
-        if (*Is)
+      for (WalkEdge E : Graph.callers(L.How.Via))
+        if (redispatches(E.peer()))
           Back.push_back(E.peer());
-      }
-      if (*IsRedispatch)
-        Before->clear();
-      for (Node Kernel : *Before) {
+      if (IsRedispatch)
+        Before.clear();
+      for (Node Kernel : Before) {
         PathSearch Search(Graph, {Kernel}, Back, /*ThroughHubs=*/true,
                           Filter.get());
         auto Way = Search.run(MaxWayBack);

@@ -43,17 +43,15 @@ struct CallStart {
 
 /// Of the op that \p Family is: in the function that Python calls as \p Python,
 /// or else in those that ask the dispatcher for a call.
-llvm::Expected<CallStart> callStart(const index::IndexReader &Index,
-                                    const index::WalkGraph &Graph,
-                                    const SymbolFamily &Family,
-                                    llvm::StringRef Python);
+CallStart callStart(index::Session &Index, const index::WalkGraph &Graph,
+                    const SymbolFamily &Family, llvm::StringRef Python);
 
 /// For one answer. Borrows the index.
 class PlainCall {
 public:
   /// Null when the index does not know what keys there are.
-  static llvm::Expected<std::unique_ptr<PlainCall>>
-  make(const index::IndexReader &Index, const index::WalkGraph &Graph);
+  static std::unique_ptr<PlainCall> make(index::Session &Index,
+                                         const index::WalkGraph &Graph);
 
   /// What plain calls run, of any of the keys.
   DispatchFilter &filter() { return *Filter; }
@@ -62,16 +60,15 @@ public:
 
   /// \p Chain, which starts with the call of an op and takes only such kernels,
   /// with those in between that the dispatcher runs before.
-  llvm::Expected<PathSearch::Chain> withPassed(PathSearch::Chain Chain);
+  PathSearch::Chain withPassed(PathSearch::Chain Chain);
 
 private:
-  PlainCall(const index::IndexReader &Index, const index::WalkGraph &Graph)
+  PlainCall(index::Session &Index, const index::WalkGraph &Graph)
       : Index(Index), Graph(Graph) {}
-  llvm::Expected<std::vector<Node>> passedBefore(Node Kernel, Node Op,
-                                                 bool &Recorded);
-  llvm::Expected<bool> redispatches(Node Entry) const;
+  std::vector<Node> passedBefore(Node Kernel, Node Op, bool &Recorded);
+  bool redispatches(Node Entry) const;
 
-  const index::IndexReader &Index;
+  index::Session &Index;
   const index::WalkGraph &Graph;
   std::vector<std::string> Keys;
   std::unique_ptr<DispatchFilter> Filter;

@@ -21,14 +21,13 @@
 
 namespace torchtalk::query {
 
-using index::IndexReader;
 using index::PythonRecord;
+using index::Session;
 
 namespace {
 
 /// Where \p Name stands, if that is in Python.
-llvm::Expected<index::Location> placeOf(const IndexReader &Index,
-                                        const std::string &Name) {
+index::Location placeOf(Session &Index, const std::string &Name) {
   // An OpInfo ends with its place.
   if (llvm::StringRef(Name).contains(' ')) {
     auto [File, Line] = llvm::StringRef(Name).rsplit(' ').second.rsplit(':');
@@ -37,17 +36,14 @@ llvm::Expected<index::Location> placeOf(const IndexReader &Index,
   }
   auto Record = Index.python(Name);
   if (!Record)
-    return Record.takeError();
-  if (!*Record)
     return index::Location{};
-  return index::Location{(*Record)->File, (*Record)->Line};
+  return index::Location{Record->File, Record->Line};
 }
 
 /// Callers of the targets, or of an impact what reaches them; nearest first,
 /// then surest, each once. The places are missing.
-llvm::Expected<std::vector<PythonPeer>>
-peersOf(const IndexReader &Index, GraphMode Mode,
-        const std::vector<std::string> &Targets) {
+std::vector<PythonPeer> peersOf(Session &Index, GraphMode Mode,
+                                const std::vector<std::string> &Targets) {
   std::vector<PythonPeer> Peers;
   if (Mode == GraphMode::Impact) {
     std::vector<PythonSeed> Seeds;
@@ -55,17 +51,12 @@ peersOf(const IndexReader &Index, GraphMode Mode,
     for (const std::string &Target : Targets)
       Seeds.push_back({Target, index::Sureness::Certain, 0, 0});
     auto Walk = PythonImpact::walk(Index, Seeds, /*IntoOps=*/false);
-    if (!Walk)
-      return Walk.takeError();
-    for (const PythonImpact::Visit &V : Walk->visits())
+    for (const PythonImpact::Visit &V : Walk.visits())
       if (V.Steps > 0)
         Peers.push_back({V.Name, {}, {}, V.Sure, V.Steps});
   } else {
     for (const std::string &Target : Targets) {
-      auto Callers = Index.pythonCallers(Target);
-      if (!Callers)
-        return Callers.takeError();
-      for (index::PythonCaller &C : *Callers)
+      for (index::PythonCaller &C : Index.pythonCallers(Target))
         Peers.push_back({std::move(C.Name), {}, {"", C.Line}, C.Sure, 0});
     }
   }
@@ -81,47 +72,37 @@ peersOf(const IndexReader &Index, GraphMode Mode,
 }
 
 /// Where they stand, and the calls in them.
-llvm::Error addPlaces(const IndexReader &Index,
-                      std::vector<PythonPeer> &Peers) {
+void addPlaces(Session &Index, std::vector<PythonPeer> &Peers) {
   for (PythonPeer &Peer : Peers) {
-    auto Where = placeOf(Index, Peer.Name);
-    if (!Where)
-      return Where.takeError();
-    Peer.Where = std::move(*Where);
+    Peer.Where = placeOf(Index, Peer.Name);
     if (Peer.Site.Line != 0 && Peer.Site.File.empty())
       Peer.Site.File = Peer.Where.File;
   }
-  return llvm::Error::success();
 }
 
 class Asker {
 public:
-  Asker(const IndexReader &Index, const GraphRequest &Request, size_t Offset,
+  Asker(Session &Index, const GraphRequest &Request, size_t Offset,
         DispatchFilter *Filter)
       : Index(Index), Request(Request), Offset(Offset), Filter(Filter) {}
 
-  llvm::Expected<PythonGraphResult> run() {
+  PythonGraphResult run() {
     auto Names = findPython(Index, Request.Func);
-    if (!Names)
-      return Names.takeError();
-    if (Names->Found.empty())
+    if (Names.Found.empty())
       return std::move(Result);
-    for (const PythonRecord &R : Names->Found)
+    for (const PythonRecord &R : Names.Found)
       Result.Candidates.push_back(R.Name);
-    Result.Rule = std::move(Names->Rule);
-    Result.Subject = std::move(Names->Found.front());
-    if (llvm::Error E = answer())
-      return E;
+    Result.Rule = std::move(Names.Rule);
+    Result.Subject = std::move(Names.Found.front());
+    answer();
     return std::move(Result);
   }
 
 private:
-  llvm::Error answer() {
+  void answer() {
     switch (Request.Mode) {
-    case GraphMode::Callers: {
-      auto Callers = peersOf(Index, Request.Mode, {Result.Subject->Name});
-      return Callers ? show(std::move(*Callers)) : Callers.takeError();
-    }
+    case GraphMode::Callers:
+      return show(peersOf(Index, Request.Mode, {Result.Subject->Name}));
     case GraphMode::Calls: {
       std::vector<PythonPeer> Peers;
       for (const index::PythonCallee &C : Result.Subject->Callees)
@@ -137,94 +118,72 @@ private:
     case GraphMode::Path:
       return path();
     }
-    return llvm::Error::success();
   }
 
-  llvm::Error show(std::vector<PythonPeer> Peers) {
+  void show(std::vector<PythonPeer> Peers) {
     Result.ThePage = makePage(Index, Request, Offset, Peers.size());
     Result.Peers = onPage(Result.ThePage, Request.Limit, std::move(Peers));
-    return addPlaces(Index, Result.Peers);
+    addPlaces(Index, Result.Peers);
   }
 
-  llvm::Error impact() {
+  void impact() {
     auto Peers = peersOf(Index, Request.Mode, {Result.Subject->Name});
-    if (!Peers)
-      return Peers.takeError();
     unsigned Depth = Request.Depth == 0 ? DefaultImpactDepth : Request.Depth;
-    llvm::erase_if(*Peers,
-                   [&](const PythonPeer &P) { return P.Level > Depth; });
+    llvm::erase_if(Peers, [&](const PythonPeer &P) { return P.Level > Depth; });
     Result.LevelTotals.resize(Depth);
-    for (const PythonPeer &Peer : *Peers)
+    for (const PythonPeer &Peer : Peers)
       ++Result.LevelTotals[Peer.Level - 1];
-    return show(std::move(*Peers));
+    show(std::move(Peers));
   }
 
-  llvm::Error path() {
+  void path() {
     auto To = findSubject(Index, Request.To);
-    if (!To)
-      return To.takeError();
     std::set<std::string> Targets;
     bool Code = false;
-    if (To->Names.Op) {
-      Result.To = splitOverload(To->Names.Op->Op).first;
+    if (To.Names.Op) {
+      Result.To = splitOverload(To.Names.Op->Op).first;
       Targets.insert(Result.To);
-    } else if (To->subject()) {
-      Result.To = To->subject()->Best.Name;
+    } else if (To.subject()) {
+      Result.To = To.subject()->Best.Name;
       Code = true;
-      if (llvm::Error E = addOps(*To->subject(), Targets))
-        return E;
+      addOps(*To.subject(), Targets);
     } else {
       auto Python = findPython(Index, Request.To);
-      if (!Python)
-        return Python.takeError();
-      if (!Python->Found.empty()) {
-        Result.To = Python->Found.front().Name;
+      if (!Python.Found.empty()) {
+        Result.To = Python.Found.front().Name;
         Targets.insert(Result.To);
       }
     }
     Result.ToFound = !Result.To.empty();
     if (Targets.empty())
-      return llvm::Error::success();
-    auto Way = wayFromPython(Index, Result.Subject->Name, Targets);
-    if (!Way)
-      return Way.takeError();
-    Result.Way = std::move(*Way);
-    return Code && Result.Way.Found ? goOn(std::move(*To))
-                                    : llvm::Error::success();
+      return;
+    Result.Way = wayFromPython(Index, Result.Subject->Name, Targets);
+    if (Code && Result.Way.Found)
+      goOn(std::move(To));
   }
 
   /// The ops that lead to a function without another op.
-  llvm::Error addOps(const SymbolFamily &Family,
-                     std::set<std::string> &Targets) {
+  void addOps(const SymbolFamily &Family, std::set<std::string> &Targets) {
     std::vector<ChangedSymbol> Symbols;
     Symbols.reserve(Family.Members.size());
     for (const index::SymbolRecord &Member : Family.Members)
       Symbols.push_back({Member.Id, index::Sureness::Certain});
     auto Ops = CodeImpact::ownOps(Index, Symbols);
-    if (!Ops)
-      return Ops.takeError();
-    Targets.insert(Ops->begin(), Ops->end());
-    return llvm::Error::success();
+    Targets.insert(Ops.begin(), Ops.end());
   }
 
   /// From the op to the function that was asked for.
-  llvm::Error goOn(Subject To) {
+  void goOn(Subject To) {
     auto Op = findSubject(Index, Result.Way.Steps.back().Name);
-    if (!Op)
-      return Op.takeError();
-    if (!Op->subject())
-      return llvm::Error::success();
-    auto Found = query::path(
-        Index, *Op->subject(),
+    if (!Op.subject())
+      return;
+    Result.Code = query::path(
+        Index, *Op.subject(),
         "torch." + opBaseName(Result.Way.Steps.back().Name), std::move(To),
         /*Depth=*/0, Request.Hubs, Filter);
-    if (!Found)
-      return Found.takeError();
-    Result.Code = std::move(*Found);
-    return llvm::Error::success();
   }
 
-  const IndexReader &Index;
+  Session &Index;
   const GraphRequest &Request;
   size_t Offset;
   DispatchFilter *Filter;
@@ -233,22 +192,18 @@ private:
 
 } // namespace
 
-llvm::Error walkPython(const IndexReader &Index, const GraphRequest &Request,
-                       const std::vector<std::string> &Targets,
-                       PythonReached &Result) {
+void walkPython(Session &Index, const GraphRequest &Request,
+                const std::vector<std::string> &Targets,
+                PythonReached &Result) {
   auto Peers = peersOf(Index, Request.Mode, Targets);
-  if (!Peers)
-    return Peers.takeError();
-  Result.Total = Peers->size();
-  Peers->resize(std::min(Peers->size(), Request.Limit));
-  Result.Peers = std::move(*Peers);
-  return addPlaces(Index, Result.Peers);
+  Result.Total = Peers.size();
+  Peers.resize(std::min(Peers.size(), Request.Limit));
+  Result.Peers = std::move(Peers);
+  addPlaces(Index, Result.Peers);
 }
 
-llvm::Expected<PythonGraphResult> pythonGraph(const IndexReader &Index,
-                                              const GraphRequest &Request,
-                                              size_t Offset,
-                                              DispatchFilter *Filter) {
+PythonGraphResult pythonGraph(Session &Index, const GraphRequest &Request,
+                              size_t Offset, DispatchFilter *Filter) {
   return Asker(Index, Request, Offset, Filter).run();
 }
 

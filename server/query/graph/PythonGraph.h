@@ -25,16 +25,13 @@ namespace torchtalk::query {
 class DispatchFilter;
 
 /// About the Python definition that \p Request.Func names.
-llvm::Expected<PythonGraphResult> pythonGraph(const index::IndexReader &Index,
-                                              const GraphRequest &Request,
-                                              size_t Offset,
-                                              DispatchFilter *Filter);
+PythonGraphResult pythonGraph(index::Session &Index,
+                              const GraphRequest &Request, size_t Offset,
+                              DispatchFilter *Filter);
 
 /// What of Python calls ops or bindings, or of an impact, what reaches them.
-llvm::Error walkPython(const index::IndexReader &Index,
-                       const GraphRequest &Request,
-                       const std::vector<std::string> &Targets,
-                       PythonReached &Result);
+void walkPython(index::Session &Index, const GraphRequest &Request,
+                const std::vector<std::string> &Targets, PythonReached &Result);
 
 } // namespace torchtalk::query
 

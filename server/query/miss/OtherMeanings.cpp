@@ -24,22 +24,20 @@ namespace torchtalk::query {
 
 namespace {
 
-using index::IndexReader;
+using index::Session;
 using Kind = OtherMeaning::Kind;
 
 constexpr size_t MaxMeanings = 8;
 
 class Finder {
 public:
-  Finder(const IndexReader &Index, llvm::StringRef Name)
-      : Index(Index), Name(Name) {}
+  Finder(Session &Index, llvm::StringRef Name) : Index(Index), Name(Name) {}
 
-  llvm::Expected<std::vector<OtherMeaning>> run() {
+  std::vector<OtherMeaning> run() {
     for (auto Look : {&Finder::atPlace, &Finder::inPython, &Finder::inSource,
                       &Finder::amongTests, &Finder::amongKeys,
                       &Finder::amongNodes, &Finder::amongFiles})
-      if (llvm::Error E = (this->*Look)())
-        return E;
+      (this->*Look)();
     if (Found.size() > MaxMeanings)
       Found.resize(MaxMeanings);
     return std::move(Found);
@@ -63,72 +61,57 @@ private:
 
   /// "torch/functional.py:30": the innermost that is there, in what the
   /// compiler did not see.
-  llvm::Error atPlace() {
+  void atPlace() {
     std::optional<PlaceSpelling> Place = parseSpelling(Name.str()).Place;
     if (!Place)
-      return llvm::Error::success();
+      return;
     auto Files = filesNamed(Index, Place->Path);
-    if (!Files)
-      return Files.takeError();
     uint32_t Last = 0;
     auto Innermost = [&](const auto &R, auto Add) {
       if (R.Line > Place->Line || Place->Line > R.EndLine || R.Line < Last ||
-          !llvm::is_contained(*Files, R.File))
+          !llvm::is_contained(Files, R.File))
         return true;
       Last = R.Line;
       Found.clear();
       Add(R);
       return true;
     };
-    if (llvm::Error E = Index.forEachDevice([&](const auto &R) {
-          return Innermost(R, [&](const auto &D) { addDevice(D); });
-        }))
-      return E;
-    if (llvm::Error E = Index.forEachPython("", [&](const auto &R) {
-          return Innermost(R, [&](const auto &P) { addPython(P); });
-        }))
-      return E;
-    for (const std::string &File : *Files)
+    Index.forEachDevice([&](const auto &R) {
+      return Innermost(R, [&](const auto &D) { addDevice(D); });
+    });
+    Index.forEachPython("", [&](const auto &R) {
+      return Innermost(R, [&](const auto &P) { addPython(P); });
+    });
+    for (const std::string &File : Files)
       add(Kind::File, File);
-    return llvm::Error::success();
   }
 
-  llvm::Error inPython() {
+  void inPython() {
     auto Names = findPython(Index, Name);
-    if (!Names)
-      return Names.takeError();
-    llvm::for_each(Names->Found, [&](const auto &R) { addPython(R); });
-    return llvm::Error::success();
+    llvm::for_each(Names.Found, [&](const auto &R) { addPython(R); });
   }
 
-  llvm::Error inSource() {
+  void inSource() {
     std::string Plain(index::nameIn(std::string_view(Name)));
     std::vector<std::string> Wanted = nameComponents(Plain);
     if (Wanted.empty())
-      return llvm::Error::success();
+      return;
     std::vector<std::string> Fitting;
-    if (llvm::Error E = Index.forEachNamed(
-            Wanted.back(), [&](const index::SearchEntry &Entry) {
-              using Of = index::SearchEntry::Kind;
-              if ((Entry.TheKind == Of::Kernel ||
-                   Entry.TheKind == Of::FunctorKernel ||
-                   Entry.TheKind == Of::DeviceFunction) &&
-                  matchName(Wanted, nameComponents(Entry.Name)) !=
-                      NameMatch::None)
-                Fitting.push_back(Entry.Name);
-              return true;
-            }))
-      return E;
+    Index.forEachNamed(Wanted.back(), [&](const index::SearchEntry &Entry) {
+      using Of = index::SearchEntry::Kind;
+      if ((Entry.TheKind == Of::Kernel || Entry.TheKind == Of::FunctorKernel ||
+           Entry.TheKind == Of::DeviceFunction) &&
+          matchName(Wanted, nameComponents(Entry.Name)) != NameMatch::None)
+        Fitting.push_back(Entry.Name);
+      return true;
+    });
     for (const std::string &Each : Fitting) {
       auto Records = Index.devicesNamed(Each);
-      if (!Records)
-        return Records.takeError();
-      llvm::for_each(*Records, [&](const auto &R) { addDevice(R); });
+      llvm::for_each(Records, [&](const auto &R) { addDevice(R); });
     }
-    return llvm::Error::success();
   }
 
-  llvm::Error amongTests() {
+  void amongTests() {
     if (Name.contains(".py::"))
       return Index.forEachTest(Name.str(), [&](const index::TestRecord &Test) {
         llvm::StringRef Rest = Test.Id;
@@ -138,103 +121,76 @@ private:
         add(Kind::Test, Name.str(), {Test.File, Rest.empty() ? Test.Line : 0});
         return false;
       });
-    auto Infos = Index.opInfos();
-    if (!Infos)
-      return Infos.takeError();
-    for (const index::OpInfoRecord &Info : *Infos)
+    for (const index::OpInfoRecord &Info : Index.opInfos())
       if (Name == Info.Name || Name == Info.node() ||
           Name == Info.formattedName())
         add(Kind::OpInfo, Info.Name, {Info.File, Info.Line});
     if (!Name.contains('.') || Name.contains(' '))
-      return llvm::Error::success();
-    auto Compiled = gtests(Index);
-    if (!Compiled)
-      return Compiled.takeError();
-    for (const Gtest &Test : *Compiled)
+      return;
+    for (const Gtest &Test : gtests(Index))
       if (Name == Test.Name)
         add(Kind::Test, Test.Name, Test.Where);
-    return llvm::Error::success();
   }
 
-  llvm::Error amongKeys() {
+  void amongKeys() {
     auto Tables = KnownRows(Index).tables();
-    if (!Tables)
-      return Tables.takeError();
-    for (const std::string &Key : Tables->runtimeKeys())
+    for (const std::string &Key : Tables.runtimeKeys())
       if (Name.equals_insensitive(Key)) {
         add(Kind::DispatchKey, Key);
-      } else if (Tables->covers(Name.str(), Key)) {
+      } else if (Tables.covers(Name.str(), Key)) {
         add(Kind::DispatchKey, Name.str()); // an alias of several
         break;
       }
-    return llvm::Error::success();
   }
 
   /// "MmBackward0"
-  llvm::Error amongNodes() {
+  void amongNodes() {
     if (Name.find_first_of(" <(.") != llvm::StringRef::npos)
-      return llvm::Error::success();
+      return;
     llvm::StringRef Node = Name;
     Node.consume_front("torch::autograd::generated::");
     std::optional<OtherMeaning> Own;
-    if (llvm::Error E =
-            Index.forEachDerivative([&](const index::DerivativeRecord &R) {
-              if (llvm::any_of(R.Keys,
-                               [&](const auto &K) { return K.Node == Node; }) &&
-                  (!Own || R.Op == R.Entry))
-                Own = {Kind::ForwardOp, R.Op, {R.File, R.Line}};
-              return true;
-            }))
-      return E;
+    Index.forEachDerivative([&](const index::DerivativeRecord &R) {
+      if (llvm::any_of(R.Keys, [&](const auto &K) { return K.Node == Node; }) &&
+          (!Own || R.Op == R.Entry))
+        Own = {Kind::ForwardOp, R.Op, {R.File, R.Line}};
+      return true;
+    });
     if (Own)
       Found.push_back(std::move(*Own));
-    return llvm::Error::success();
   }
 
-  llvm::Error amongFiles() {
+  void amongFiles() {
     if (Name.find_first_of(" <(:") != llvm::StringRef::npos)
-      return llvm::Error::success();
+      return;
     std::string Module = Name.str();
     std::replace(Module.begin(), Module.end(), '.', '/');
     for (const std::string &Path :
-         {Name.str(), Module + ".py", Module + "/__init__.py"}) {
-      auto Files = filesNamed(Index, Path);
-      if (!Files)
-        return Files.takeError();
-      for (const std::string &File : *Files)
+         {Name.str(), Module + ".py", Module + "/__init__.py"})
+      for (const std::string &File : filesNamed(Index, Path))
         add(Kind::File, File);
-    }
-    return llvm::Error::success();
   }
 
-  const IndexReader &Index;
+  Session &Index;
   llvm::StringRef Name;
   std::vector<OtherMeaning> Found;
 };
 
 } // namespace
 
-llvm::Expected<std::vector<OtherMeaning>>
-otherMeanings(const IndexReader &Index, std::string_view Name) {
+std::vector<OtherMeaning> otherMeanings(Session &Index, std::string_view Name) {
   return Finder(Index, llvm::StringRef(Name).trim()).run();
 }
 
-llvm::Error explainMiss(const IndexReader &Index, Resolution &Names) {
+void explainMiss(Session &Index, Resolution &Names) {
   if (Names.found() || !Names.BadQuery.empty())
-    return llvm::Error::success();
-  auto Others = otherMeanings(Index, Names.Query);
-  if (!Others)
-    return Others.takeError();
-  Names.Others = std::move(*Others);
+    return;
+  Names.Others = otherMeanings(Index, Names.Query);
   Names.Looked = lookedAt(Index.summary());
   Spelling Spelled = parseSpelling(Names.Query);
   if (!Names.Others.empty() || !Names.Near.empty() || Spelled.Place)
-    return llvm::Error::success();
-  auto Near = nearNames(Index, Spelled.LastPart);
-  if (!Near)
-    return Near.takeError();
-  Names.Near = std::move(*Near);
-  return llvm::Error::success();
+    return;
+  Names.Near = nearNames(Index, Spelled.LastPart);
 }
 
 } // namespace torchtalk::query

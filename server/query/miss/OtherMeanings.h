@@ -25,12 +25,12 @@
 namespace torchtalk::query {
 
 /// All that \p Name means, the likeliest first.
-llvm::Expected<std::vector<OtherMeaning>>
-otherMeanings(const index::IndexReader &Index, std::string_view Name);
+std::vector<OtherMeaning> otherMeanings(index::Session &Index,
+                                        std::string_view Name);
 
 /// Says of a name that resolved to nothing what else it is, or near names. That
 /// takes a pass over all names: only for what is shown.
-llvm::Error explainMiss(const index::IndexReader &Index, Resolution &Names);
+void explainMiss(index::Session &Index, Resolution &Names);
 
 } // namespace torchtalk::query
 

@@ -18,8 +18,8 @@
 
 namespace torchtalk::query {
 
-using index::IndexReader;
 using index::PythonRecord;
+using index::Session;
 using Kind = source::PythonScope::Kind;
 
 namespace {
@@ -58,126 +58,99 @@ unsigned listRank(const PythonRecord &Class) {
 
 class Tracer {
 public:
-  Tracer(const IndexReader &Index, std::string_view Name) : Index(Index) {
+  Tracer(Session &Index, std::string_view Name) : Index(Index) {
     Result.Asked = Name;
   }
 
-  llvm::Expected<ModuleTrace> run() {
-    if (llvm::Error E = find())
-      return E;
+  ModuleTrace run() {
+    find();
     if (!Result.Class) {
-      if (llvm::Error E = findNear())
-        return E;
+      findNear();
       return std::move(Result);
     }
-    if (llvm::Error E = findMethods())
-      return E;
-    if (llvm::Error E = findSubclasses())
-      return E;
+    findMethods();
+    findSubclasses();
     return std::move(Result);
   }
 
 private:
-  llvm::Error find() {
+  void find() {
     auto Names = findPython(Index, Result.Asked, Kind::Class);
-    if (!Names)
-      return Names.takeError();
-    for (const PythonRecord &Class : Names->Found)
+    for (const PythonRecord &Class : Names.Found)
       Result.Candidates.push_back(Class.Name);
-    Result.Rule = std::move(Names->Rule);
-    if (!Names->Found.empty())
-      Result.Class = std::move(Names->Found.front());
-    return llvm::Error::success();
+    Result.Rule = std::move(Names.Rule);
+    if (!Names.Found.empty())
+      Result.Class = std::move(Names.Found.front());
   }
 
-  llvm::Error findNear() {
+  void findNear() {
     Nearest Near(source::lastComponent(Result.Asked));
-    if (llvm::Error E = Index.forEachPython("", [&](const PythonRecord &R) {
-          if (R.Kind == Kind::Class)
-            Near.offer(source::lastComponent(R.Name), listRank(R),
-                       R.PublicNames.empty() ? R.Name : R.PublicNames[0]);
-          return true;
-        }))
-      return E;
+    Index.forEachPython("", [&](const PythonRecord &R) {
+      if (R.Kind == Kind::Class)
+        Near.offer(source::lastComponent(R.Name), listRank(R),
+                   R.PublicNames.empty() ? R.Name : R.PublicNames[0]);
+      return true;
+    });
     Result.Near = Near.best(MaxNear);
-    return llvm::Error::success();
   }
 
   /// The method \p Name of \p Class itself.
-  llvm::Expected<std::optional<ModuleMethod>> own(const std::string &Class,
-                                                  const char *Name) {
+  std::optional<ModuleMethod> own(const std::string &Class, const char *Name) {
     auto Record = Index.python(Class + "." + Name);
-    if (!Record)
-      return Record.takeError();
-    if (!*Record || (*Record)->Kind != Kind::Function)
+    if (!Record || Record->Kind != Kind::Function)
       return std::nullopt;
-    return ModuleMethod{std::move(**Record), Class};
+    return ModuleMethod{std::move(*Record), Class};
   }
 
   /// The nearest of its own and those of its bases.
-  llvm::Error inherit(const char *Name, std::optional<ModuleMethod> &Out) {
+  void inherit(const char *Name, std::optional<ModuleMethod> &Out) {
     std::vector<std::string> Classes = {Result.Class->Name};
     llvm::append_range(Classes, Result.Class->AllBases);
     for (const std::string &Class : Classes) {
-      auto Found = own(Class, Name);
-      if (!Found)
-        return Found.takeError();
-      if (*Found) {
-        Out = std::move(**Found);
+      if (auto Found = own(Class, Name)) {
+        Out = std::move(*Found);
         break;
       }
     }
-    return llvm::Error::success();
   }
 
-  llvm::Error findMethods() {
+  void findMethods() {
     std::string Prefix = Result.Class->Name + ".";
-    if (llvm::Error E = Index.forEachPython(Prefix, [&](const auto &R) {
-          llvm::StringRef Rest =
-              llvm::StringRef(R.Name).drop_front(Prefix.size());
-          if (R.Kind == Kind::Function && !Rest.contains('.'))
-            Result.Methods.push_back({R, Result.Class->Name});
-          return true;
-        }))
-      return E;
+    Index.forEachPython(Prefix, [&](const auto &R) {
+      llvm::StringRef Rest = llvm::StringRef(R.Name).drop_front(Prefix.size());
+      if (R.Kind == Kind::Function && !Rest.contains('.'))
+        Result.Methods.push_back({R, Result.Class->Name});
+      return true;
+    });
     llvm::stable_sort(Result.Methods, [](const auto &A, const auto &B) {
       return A.Function.Line < B.Function.Line;
     });
-    if (llvm::Error E = inherit("__init__", Result.Constructor))
-      return E;
-    if (llvm::Error E = inherit("forward", Result.Forward))
-      return E;
+    inherit("__init__", Result.Constructor);
+    inherit("forward", Result.Forward);
     if (!Result.Forward)
-      return llvm::Error::success();
-    auto Reached = opsReached(Index, Result.Forward->Function.Name);
-    if (!Reached)
-      return Reached.takeError();
-    Result.Ops = std::move(*Reached);
-    return llvm::Error::success();
+      return;
+    Result.Ops = opsReached(Index, Result.Forward->Function.Name);
   }
 
-  llvm::Error findSubclasses() {
-    return Index.forEachPython("", [&](const PythonRecord &R) {
+  void findSubclasses() {
+    Index.forEachPython("", [&](const PythonRecord &R) {
       if (llvm::is_contained(R.Bases, Result.Class->Name))
         Result.Subclasses.push_back(R.Name);
       return true;
     });
   }
 
-  const IndexReader &Index;
+  Session &Index;
   ModuleTrace Result;
 };
 
 /// The qualified name of the class whose subclasses make up the category.
-llvm::Expected<std::string> rootOf(const IndexReader &Index,
-                                   ModuleCategory Category) {
+std::string rootOf(Session &Index, ModuleCategory Category) {
   std::string Public = Category == ModuleCategory::Nn ? "torch.nn.Module"
                                                       : "torch.optim.Optimizer";
   auto Names = findPython(Index, Public, Kind::Class);
-  if (!Names)
-    return Names.takeError();
-  if (!Names->Found.empty() && Names->Rule == "exact")
-    return std::move(Names->Found.front().Name);
+  if (!Names.Found.empty() && Names.Rule == "exact")
+    return std::move(Names.Found.front().Name);
   return Public;
 }
 
@@ -203,8 +176,7 @@ const char *toString(ModuleCategory Category) {
   return "?";
 }
 
-llvm::Expected<ModuleTrace> traceModule(const IndexReader &Index,
-                                        std::string_view Name) {
+ModuleTrace traceModule(Session &Index, std::string_view Name) {
   return Tracer(Index, Name).run();
 }
 
@@ -212,8 +184,7 @@ std::string ModuleListRequest::list() const {
   return listName({"modules", toString(Category), Containing});
 }
 
-llvm::Expected<ModuleList> listModules(const IndexReader &Index,
-                                       const ModuleListRequest &Request) {
+ModuleList listModules(Session &Index, const ModuleListRequest &Request) {
   ModuleList Result;
   Result.Category = Request.Category;
   size_t Offset = 0;
@@ -222,23 +193,18 @@ llvm::Expected<ModuleList> listModules(const IndexReader &Index,
     return Result;
   }
   std::string Root;
-  if (Request.Category != ModuleCategory::All) {
-    auto Found = rootOf(Index, Request.Category);
-    if (!Found)
-      return Found.takeError();
-    Root = std::move(*Found);
-  }
+  if (Request.Category != ModuleCategory::All)
+    Root = rootOf(Index, Request.Category);
   std::vector<PythonRecord> All;
-  if (llvm::Error E = Index.forEachPython("", [&](const PythonRecord &R) {
-        if (R.Kind != Kind::Class ||
-            (!Root.empty() && !llvm::is_contained(R.AllBases, Root)) ||
-            !contains(R, Request.Containing))
-          return true;
-        Result.InPackage += isInPackage(R);
-        All.push_back(R);
-        return true;
-      }))
-    return E;
+  Index.forEachPython("", [&](const PythonRecord &R) {
+    if (R.Kind != Kind::Class ||
+        (!Root.empty() && !llvm::is_contained(R.AllBases, Root)) ||
+        !contains(R, Request.Containing))
+      return true;
+    Result.InPackage += isInPackage(R);
+    All.push_back(R);
+    return true;
+  });
   llvm::stable_sort(All, [](const PythonRecord &A, const PythonRecord &B) {
     return std::tuple(listRank(A), shownName(A)) <
            std::tuple(listRank(B), shownName(B));

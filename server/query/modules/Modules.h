@@ -22,11 +22,9 @@ namespace torchtalk::query {
 
 /// \p Name: a class in any usual spelling, "torch.nn.Conv2d", "nn.Conv2d",
 /// "Conv2d", "torch.nn.modules.conv.Conv2d".
-llvm::Expected<ModuleTrace> traceModule(const index::IndexReader &Index,
-                                        std::string_view Name);
+ModuleTrace traceModule(index::Session &Index, std::string_view Name);
 
-llvm::Expected<ModuleList> listModules(const index::IndexReader &Index,
-                                       const ModuleListRequest &Request);
+ModuleList listModules(index::Session &Index, const ModuleListRequest &Request);
 
 } // namespace torchtalk::query
 

@@ -16,9 +16,9 @@
 
 namespace torchtalk::query {
 
-using index::IndexReader;
 using index::NamedId;
 using index::Node;
+using index::Session;
 using index::SymbolId;
 using index::SymbolRecord;
 
@@ -39,44 +39,36 @@ struct Group {
 
 } // namespace
 
-llvm::Expected<std::vector<SymbolRecord>>
-likelySymbols(const IndexReader &Index,
-              const std::vector<std::string> &Components) {
+std::vector<SymbolRecord>
+likelySymbols(Session &Index, const std::vector<std::string> &Components) {
   std::string Scope = index::scopeOf(Components);
   if (Scope.empty())
-    return std::vector<SymbolRecord>();
+    return {};
   auto Ids = Index.symbolsNamed(Components.back());
-  if (!Ids)
-    return Ids.takeError();
-  if (Ids->size() <= FewSymbols)
-    return std::vector<SymbolRecord>();
+  if (Ids.size() <= FewSymbols)
+    return {};
   std::vector<SymbolId> Likely;
-  for (const NamedId &Named : *Ids)
+  for (const NamedId &Named : Ids)
     if (index::mayBeIn(Named.Naming, Scope))
       Likely.push_back(Named.Id);
   return loadSymbols(Index, Likely);
 }
 
-llvm::Expected<NamedSymbols> namedSymbols(const IndexReader &Index,
-                                          const std::string &Name) {
+NamedSymbols namedSymbols(Session &Index, const std::string &Name) {
   NamedSymbols Result;
   auto Named = Index.symbolsNamed(Name);
-  if (!Named)
-    return Named.takeError();
   std::vector<SymbolId> Wanted;
-  if (Named->size() <= MostSymbols) {
-    for (const NamedId &N : *Named)
+  if (Named.size() <= MostSymbols) {
+    for (const NamedId &N : Named)
       Wanted.push_back(N.Id);
   } else {
-    auto Graph = Index.walk();
-    if (!Graph)
-      return Graph.takeError();
+    const auto &Graph = Index.walk();
     std::map<Node, Group> Groups; // by family
-    for (const NamedId &N : *Named)
-      if (std::optional<Node> Self = (*Graph)->find(N.Id)) {
-        Group &G = Groups[(*Graph)->family(*Self)];
+    for (const NamedId &N : Named)
+      if (std::optional<Node> Self = Graph.find(N.Id)) {
+        Group &G = Groups[Graph.family(*Self)];
         G.Ids.push_back(N.Id);
-        G.Callers += (*Graph)->callers(*Self).size();
+        G.Callers += Graph.callers(*Self).size();
         G.Global |= index::mayBeIn(N.Naming, "");
       }
     std::vector<const Group *> Ranked;
@@ -100,10 +92,7 @@ llvm::Expected<NamedSymbols> namedSymbols(const IndexReader &Index,
       llvm::append_range(Wanted, G->Ids);
     }
   }
-  auto Records = loadSymbols(Index, Wanted);
-  if (!Records)
-    return Records.takeError();
-  Result.Records = std::move(*Records);
+  Result.Records = loadSymbols(Index, Wanted);
   return Result;
 }
 

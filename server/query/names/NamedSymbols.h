@@ -15,7 +15,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_NAMES_NAMEDSYMBOLS_H
 #define TORCHTALK_SERVER_QUERY_NAMES_NAMEDSYMBOLS_H
 
-#include "index/reader/IndexReader.h"
+#include "index/reader/Session.h"
 
 #include <string>
 #include <vector>
@@ -31,14 +31,13 @@ struct NamedSymbols {
 /// The symbols whose last two components are likely those of \p Components, of
 /// which there are two or more; nothing when that would not be fewer than
 /// namedSymbols() gives.
-llvm::Expected<std::vector<index::SymbolRecord>>
-likelySymbols(const index::IndexReader &Index,
+std::vector<index::SymbolRecord>
+likelySymbols(index::Session &Index,
               const std::vector<std::string> &Components);
 
 /// The symbols called \p Name, copies of one source function together; of
 /// thousands, those that belong to nothing, then those with the most callers.
-llvm::Expected<NamedSymbols> namedSymbols(const index::IndexReader &Index,
-                                          const std::string &Name);
+NamedSymbols namedSymbols(index::Session &Index, const std::string &Name);
 
 } // namespace torchtalk::query
 

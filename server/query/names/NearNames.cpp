@@ -12,22 +12,19 @@
 
 namespace torchtalk::query {
 
-llvm::Expected<std::vector<std::string>>
-nearNames(const index::IndexReader &Index, std::string_view Name,
-          size_t Limit) {
+std::vector<std::string> nearNames(index::Session &Index, std::string_view Name,
+                                   size_t Limit) {
   if (Name.empty())
-    return std::vector<std::string>();
+    return {};
   Nearest Near(Name);
-  if (llvm::Error E = Index.forEachOpName([&](std::string_view Op) {
-        Near.offer(opBaseName(Op), 0, splitOverload(Op).first);
-        return true;
-      }))
-    return E;
-  if (llvm::Error E = Index.forEachBaseName([&](std::string_view Base) {
-        Near.offer(Base, 1, std::string(Base));
-        return true;
-      }))
-    return E;
+  Index.forEachOpName([&](std::string_view Op) {
+    Near.offer(opBaseName(Op), 0, splitOverload(Op).first);
+    return true;
+  });
+  Index.forEachBaseName([&](std::string_view Base) {
+    Near.offer(Base, 1, std::string(Base));
+    return true;
+  });
   return Near.best(Limit);
 }
 

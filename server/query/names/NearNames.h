@@ -14,7 +14,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_NAMES_NEARNAMES_H
 #define TORCHTALK_SERVER_QUERY_NAMES_NEARNAMES_H
 
-#include "index/reader/IndexReader.h"
+#include "index/reader/Session.h"
 
 #include <string>
 #include <string_view>
@@ -25,9 +25,8 @@ namespace torchtalk::query {
 /// At most \p Limit op names (with namespace, without overload) and
 /// unqualified C++ names, nearest first, ops before functions. Takes one pass
 /// over all names (some hundred thousand: tens of milliseconds).
-llvm::Expected<std::vector<std::string>>
-nearNames(const index::IndexReader &Index, std::string_view Name,
-          size_t Limit = 8);
+std::vector<std::string> nearNames(index::Session &Index, std::string_view Name,
+                                   size_t Limit = 8);
 
 } // namespace torchtalk::query
 

@@ -56,17 +56,14 @@ Rank rankOf(const std::string &Op, const std::optional<OpSchema> &Known) {
 
 } // namespace
 
-llvm::Expected<std::string>
-chooseOverload(const index::IndexReader &Index,
-               const std::vector<std::string> &Overloads) {
+std::string chooseOverload(index::Session &Index,
+                           const std::vector<std::string> &Overloads) {
   if (Overloads.size() == 1)
     return Overloads.front();
   std::optional<Rank> Best;
   for (const std::string &Op : Overloads) {
     auto Schema = schemaOf(Index, Op);
-    if (!Schema)
-      return Schema.takeError();
-    Rank Now = rankOf(Op, *Schema);
+    Rank Now = rankOf(Op, Schema);
     if (!Best || Now < *Best)
       Best = std::move(Now);
   }

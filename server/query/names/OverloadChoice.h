@@ -8,7 +8,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_NAMES_OVERLOADCHOICE_H
 #define TORCHTALK_SERVER_QUERY_NAMES_OVERLOADCHOICE_H
 
-#include "index/reader/IndexReader.h"
+#include "index/reader/Session.h"
 
 #include <string>
 #include <string_view>
@@ -19,9 +19,8 @@ namespace torchtalk::query {
 /// The one of \p Overloads, which are not empty, that a call with a tensor and
 /// without an overload's name means: neither with `out=` nor with names of
 /// dimensions where there is another.
-llvm::Expected<std::string>
-chooseOverload(const index::IndexReader &Index,
-               const std::vector<std::string> &Overloads);
+std::string chooseOverload(index::Session &Index,
+                           const std::vector<std::string> &Overloads);
 
 /// Whether a function of C++ with this signature takes names of dimensions.
 bool takesDimname(std::string_view Signature);

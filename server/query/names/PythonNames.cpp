@@ -46,27 +46,22 @@ std::optional<unsigned> rankOf(const PythonRecord &R, llvm::StringRef Asked) {
 }
 
 /// A member of the classes that \p Owner names, their own or a base's.
-llvm::Expected<PythonNames>
-findMember(const index::IndexReader &Index, llvm::StringRef Owner,
-           llvm::StringRef Member,
-           std::optional<source::PythonScope::Kind> Kind) {
+PythonNames findMember(index::Session &Index, llvm::StringRef Owner,
+                       llvm::StringRef Member,
+                       std::optional<source::PythonScope::Kind> Kind) {
   auto Classes = findPython(Index, Owner, source::PythonScope::Kind::Class);
-  if (!Classes)
-    return Classes.takeError();
   PythonNames Result;
-  for (const PythonRecord &Class : Classes->Found) {
+  for (const PythonRecord &Class : Classes.Found) {
     std::vector<std::string> Owners = {Class.Name};
     llvm::append_range(Owners, Class.AllBases);
     for (const std::string &Of : Owners) {
       auto Record = Index.python((llvm::Twine(Of) + "." + Member).str());
-      if (!Record)
-        return Record.takeError();
-      if (!*Record || (Kind && (*Record)->Kind != *Kind))
+      if (!Record || (Kind && Record->Kind != *Kind))
         continue;
       if (Result.Found.empty())
         Result.Rule =
-            Of == Class.Name ? Classes->Rule : "inherited by " + Class.Name;
-      Result.Found.push_back(std::move(**Record));
+            Of == Class.Name ? Classes.Rule : "inherited by " + Class.Name;
+      Result.Found.push_back(std::move(*Record));
       break;
     }
   }
@@ -75,22 +70,17 @@ findMember(const index::IndexReader &Index, llvm::StringRef Owner,
 
 } // namespace
 
-llvm::Expected<PythonNames>
-findPython(const index::IndexReader &Index, llvm::StringRef Asked,
-           std::optional<source::PythonScope::Kind> Kind) {
+PythonNames findPython(index::Session &Index, llvm::StringRef Asked,
+                       std::optional<source::PythonScope::Kind> Kind) {
   Asked = withoutVariant(Asked);
   auto Names = Index.pythonNamed(source::lastComponent(Asked));
-  if (!Names)
-    return Names.takeError();
   std::vector<std::pair<unsigned, PythonRecord>> Ranked;
-  for (const std::string &Name : *Names) {
+  for (const std::string &Name : Names) {
     auto Record = Index.python(Name);
-    if (!Record)
-      return Record.takeError();
-    if (!*Record || (Kind && (*Record)->Kind != *Kind))
+    if (!Record || (Kind && Record->Kind != *Kind))
       continue;
-    if (std::optional<unsigned> Rank = rankOf(**Record, Asked))
-      Ranked.emplace_back(*Rank, std::move(**Record));
+    if (std::optional<unsigned> Rank = rankOf(*Record, Asked))
+      Ranked.emplace_back(*Rank, std::move(*Record));
   }
   llvm::sort(Ranked, [](const auto &A, const auto &B) {
     return preference(A.second, A.first) < preference(B.second, B.first);

@@ -8,7 +8,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_NAMES_PYTHONNAMES_H
 #define TORCHTALK_SERVER_QUERY_NAMES_PYTHONNAMES_H
 
-#include "index/reader/IndexReader.h"
+#include "index/reader/Session.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -35,8 +35,8 @@ struct PythonNames {
 /// "nn.Conv2d" or "Conv2d"; a member also by a class that inherits it,
 /// "Conv2d.eval". Of equals, what is not a
 /// test's or private comes first, then the shorter.
-llvm::Expected<PythonNames>
-findPython(const index::IndexReader &Index, llvm::StringRef Asked,
+PythonNames
+findPython(index::Session &Index, llvm::StringRef Asked,
            std::optional<source::PythonScope::Kind> Kind = std::nullopt);
 
 } // namespace torchtalk::query

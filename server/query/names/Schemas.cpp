@@ -11,9 +11,9 @@
 
 namespace torchtalk::query {
 
-using index::IndexReader;
 using index::OpRecord;
 using index::RegistrationRecord;
+using index::Session;
 using metadata::SchemaReport;
 
 OpSchema readSchema(std::string_view Op, std::string Text,
@@ -33,19 +33,13 @@ OpSchema readSchema(std::string_view Op, std::string Text,
   return Result;
 }
 
-llvm::Expected<std::optional<OpSchema>> schemaOf(const IndexReader &Index,
-                                                 std::string_view Op) {
-  auto Entry = Index.op(Op);
-  if (!Entry)
-    return Entry.takeError();
-  if (*Entry)
-    return readSchema(Op, (*Entry)->Schema, {(*Entry)->File, (*Entry)->Line},
+std::optional<OpSchema> schemaOf(Session &Index, std::string_view Op) {
+  if (auto Entry = Index.op(Op))
+    return readSchema(Op, Entry->Schema, {Entry->File, Entry->Line},
                       /*FromYaml=*/true);
   auto Rows = Index.registrationsOf(Op);
-  if (!Rows)
-    return Rows.takeError();
   const RegistrationRecord *Def = nullptr;
-  for (const RegistrationRecord &Row : *Rows) {
+  for (const RegistrationRecord &Row : Rows) {
     // Without arguments it is a name.
     if (Row.Key != "def" || Row.Schema.find('(') == std::string::npos)
       continue;
@@ -69,8 +63,7 @@ std::optional<std::string> dispatcherText(std::string_view Op,
   return toString(*Parsed.Schema);
 }
 
-llvm::Expected<SchemaReport> schemaDifferences(const IndexReader &Index,
-                                               std::string_view Op) {
+SchemaReport schemaDifferences(Session &Index, std::string_view Op) {
   std::vector<OpRecord> Ops;
   std::vector<RegistrationRecord> Defs;
   auto AddDef = [&](const RegistrationRecord &Row) {
@@ -81,24 +74,17 @@ llvm::Expected<SchemaReport> schemaDifferences(const IndexReader &Index,
   if (!Op.empty()) {
     // An entry and a def of its own are all that counts, mostly.
     auto Entry = Index.op(Op);
-    if (!Entry)
-      return Entry.takeError();
-    auto Rows = Index.registrationsOf(Op);
-    if (!Rows)
-      return Rows.takeError();
-    for (const RegistrationRecord &Row : *Rows)
+    for (const RegistrationRecord &Row : Index.registrationsOf(Op))
       AddDef(Row);
-    if (*Entry && !Defs.empty())
-      return metadata::checkSchemas(**Entry, Defs, Op);
+    if (Entry && !Defs.empty())
+      return metadata::checkSchemas(*Entry, Defs, Op);
     Defs.clear();
   }
-  if (llvm::Error E = Index.forEachOp([&](const OpRecord &Record) {
-        Ops.push_back(Record);
-        return true;
-      }))
-    return E;
-  if (llvm::Error E = Index.forEachRegistration(AddDef))
-    return E;
+  Index.forEachOp([&](const OpRecord &Record) {
+    Ops.push_back(Record);
+    return true;
+  });
+  Index.forEachRegistration(AddDef);
   return metadata::checkSchemas(Ops, Defs, Op);
 }
 

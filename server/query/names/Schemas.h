@@ -14,7 +14,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_NAMES_SCHEMAS_H
 #define TORCHTALK_SERVER_QUERY_NAMES_SCHEMAS_H
 
-#include "index/reader/IndexReader.h"
+#include "index/reader/Session.h"
 #include "metadata/SchemaCheck.h"
 #include "metadata/schema/FunctionSchema.h"
 
@@ -42,8 +42,7 @@ OpSchema readSchema(std::string_view Op, std::string Text,
 /// From the YAML, else from the first def that has one, of those without a
 /// condition where there are any. std::nullopt when
 /// neither has, or the def leaves it to the C++ function.
-llvm::Expected<std::optional<OpSchema>>
-schemaOf(const index::IndexReader &Index, std::string_view Op);
+std::optional<OpSchema> schemaOf(index::Session &Index, std::string_view Op);
 
 /// \p Text as the running dispatcher prints it, with the namespace of \p Op.
 /// std::nullopt for a name alone, and what cannot be parsed.
@@ -52,8 +51,8 @@ std::optional<std::string> dispatcherText(std::string_view Op,
 
 /// Differences between defs and the YAML, of all operators, which takes about
 /// 0.1 s for PyTorch; or of \p Op alone.
-llvm::Expected<metadata::SchemaReport>
-schemaDifferences(const index::IndexReader &Index, std::string_view Op = {});
+metadata::SchemaReport schemaDifferences(index::Session &Index,
+                                         std::string_view Op = {});
 
 } // namespace torchtalk::query
 

@@ -71,23 +71,20 @@ std::string SymbolFamily::why() const {
   return Result;
 }
 
-llvm::Expected<std::vector<SymbolRecord>>
-loadSymbols(const index::IndexReader &Index,
-            const std::vector<index::SymbolId> &Ids) {
+std::vector<SymbolRecord> loadSymbols(index::Session &Index,
+                                      const std::vector<index::SymbolId> &Ids) {
   std::vector<SymbolRecord> Result;
   Result.reserve(Ids.size());
-  for (index::SymbolId Id : Ids) {
-    auto Symbol = Index.symbol(Id);
-    if (!Symbol)
-      return Symbol.takeError();
-    if (*Symbol)
-      Result.push_back(std::move(**Symbol));
-  }
+  for (index::SymbolId Id : Ids)
+    if (auto Symbol = Index.symbol(Id))
+      Result.push_back(std::move(*Symbol));
   return Result;
 }
 
 SymbolFamily familyOf(std::vector<SymbolRecord> Members) {
   SymbolFamily Result;
+  if (Members.empty())
+    return Result;
   llvm::sort(Members, [](const SymbolRecord &A, const SymbolRecord &B) {
     return std::tie(A.Name, A.Id) < std::tie(B.Name, B.Id);
   });
@@ -98,8 +95,8 @@ SymbolFamily familyOf(std::vector<SymbolRecord> Members) {
   return Result;
 }
 
-llvm::Expected<std::vector<SymbolFamily>>
-rankedFamilies(const index::IndexReader &Index,
+std::vector<SymbolFamily>
+rankedFamilies(index::Session &Index,
                std::vector<std::pair<SymbolRecord, NameMatch>> Symbols) {
   // A template is two symbols where a TU compiles it for another capability, or
   // where clang spells its USR after another template of the TU.
@@ -130,13 +127,11 @@ rankedFamilies(const index::IndexReader &Index,
     Result.back().Match = Matches[Key];
   }
   if (Result.size() > 1) {
-    auto Graph = Index.walk();
-    if (!Graph)
-      return Graph.takeError();
+    const auto &Graph = Index.walk();
     for (SymbolFamily &Family : Result)
       for (const SymbolRecord &Member : Family.Members)
-        if (std::optional<index::Node> Self = (*Graph)->find(Member.Id))
-          Family.Callers += (*Graph)->callers(*Self).size();
+        if (std::optional<index::Node> Self = Graph.find(Member.Id))
+          Family.Callers += Graph.callers(*Self).size();
   }
   llvm::sort(Result, [](const SymbolFamily &A, const SymbolFamily &B) {
     return familyRank(A) < familyRank(B);

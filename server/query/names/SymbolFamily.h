@@ -17,7 +17,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_NAMES_SYMBOLFAMILY_H
 #define TORCHTALK_SERVER_QUERY_NAMES_SYMBOLFAMILY_H
 
-#include "index/reader/IndexReader.h"
+#include "index/reader/Session.h"
 #include "query/names/QualifiedName.h"
 #include "records/Family.h"
 
@@ -51,18 +51,17 @@ using index::isGeneratedFile;
 using index::macroOf;
 
 /// The records of \p Ids, in that order.
-llvm::Expected<std::vector<index::SymbolRecord>>
-loadSymbols(const index::IndexReader &Index,
-            const std::vector<index::SymbolId> &Ids);
+std::vector<index::SymbolRecord>
+loadSymbols(index::Session &Index, const std::vector<index::SymbolId> &Ids);
 
-/// The family that \p Members, which are not empty, are.
+/// The family that \p Members are; none are no function.
 SymbolFamily familyOf(std::vector<index::SymbolRecord> Members);
 
 /// The families of \p Symbols, ranked: the better match; defined; without
 /// names of dimensions; external;
 /// hand-written; more callers; name and id.
-llvm::Expected<std::vector<SymbolFamily>>
-rankedFamilies(const index::IndexReader &Index,
+std::vector<SymbolFamily>
+rankedFamilies(index::Session &Index,
                std::vector<std::pair<index::SymbolRecord, NameMatch>> Symbols);
 
 } // namespace torchtalk::query

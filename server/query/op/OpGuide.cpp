@@ -21,7 +21,7 @@
 
 namespace torchtalk::query {
 
-using index::IndexReader;
+using index::Session;
 
 namespace {
 
@@ -31,37 +31,47 @@ bool isPrivate(llvm::StringRef Dotted) {
 }
 
 /// Adds how \p Op runs, if anything registers it, with what an answer shows.
-llvm::Error addRun(BackendTable &Of, const std::string &Op,
-                   std::vector<BackendOp> &To) {
+void addRun(BackendTable &Of, const std::string &Op,
+            std::vector<BackendOp> &To) {
   auto Run = Of.find(Op);
   if (!Run)
-    return Run.takeError();
-  if (!*Run)
-    return llvm::Error::success();
-  if (llvm::Error E = Of.locate(**Run))
-    return E;
-  To.push_back(std::move(**Run));
-  return llvm::Error::success();
+    return;
+  Of.locate(*Run);
+  To.push_back(std::move(*Run));
 }
 
 class Asking {
 public:
   Asking(const BackendIndexes &Indexes, const OpGuideRequest &Request)
-      : Indexes(Indexes), Index(&Indexes.PyTorch), Request(Request) {}
+      : Request(Request), PyTorch(Indexes.PyTorch),
+        ProjectName(Indexes.ProjectName) {
+    if (Indexes.Project)
+      Project.emplace(*Indexes.Project, PyTorch);
+  }
 
-  llvm::Expected<OpGuide> run();
+  llvm::Expected<OpGuide> answer() {
+    run();
+    return PyTorch.result(std::move(Guide));
+  }
 
 private:
-  llvm::Error findOp(BackendTable &Cpu);
-  llvm::Error readNames();
-  llvm::Error readDocs();
-  llvm::Error readOverloads(BackendTable &Cpu);
-  llvm::Error readPython();
-  llvm::Error readAutograd();
+  void run();
+  BackendTable both() {
+    return BackendTable::read(PyTorch, Project ? &*Project : nullptr,
+                              ProjectName);
+  }
+  void findOp(BackendTable &Cpu);
+  void readNames();
+  void readDocs();
+  void readOverloads(BackendTable &Cpu);
+  void readPython();
+  void readAutograd();
 
-  const BackendIndexes &Indexes;
-  const IndexReader *Index; ///< whose op it is
   const OpGuideRequest &Request;
+  Session PyTorch;
+  std::optional<Session> Project;
+  const std::string &ProjectName;
+  Session *Index = &PyTorch; ///< whose op it is
   /// Of the backend, where one was asked for.
   std::optional<BackendTable> Table;
   std::vector<std::string> Names; ///< without overload: the op, its twin
@@ -69,43 +79,29 @@ private:
 };
 
 /// In PyTorch, else in the project. \p Cpu gets the kernels of that, too.
-llvm::Error Asking::findOp(BackendTable &Cpu) {
-  auto Resolved = resolveName(*Index, Request.Name);
-  if (!Resolved)
-    return Resolved.takeError();
-  Guide.Names = std::move(*Resolved);
-  if (Guide.Names.Op || !Indexes.Project)
-    return llvm::Error::success();
-  auto Own = resolveName(*Indexes.Project, Request.Name);
-  if (!Own)
-    return Own.takeError();
-  if (!Own->Op)
-    return llvm::Error::success();
-  Guide.Names = std::move(*Own);
+void Asking::findOp(BackendTable &Cpu) {
+  Guide.Names = resolveName(*Index, Request.Name);
+  if (Guide.Names.Op || !Project)
+    return;
+  auto Own = resolveName(*Project, Request.Name);
+  if (!Own.Op)
+    return;
+  Guide.Names = std::move(Own);
   Guide.OfProject = true;
-  Index = Indexes.Project;
-  auto Read = BackendTable::read(Indexes);
-  if (!Read)
-    return Read.takeError();
-  Cpu = std::move(*Read);
-  return llvm::Error::success();
+  Index = &*Project;
+  Cpu = both();
 }
 
 /// The op and, where there is one, its in-place twin, or what it is that of.
-llvm::Error Asking::readNames() {
+void Asking::readNames() {
   Guide.Name = splitOverload(Guide.Names.Op->Op).first;
   Names = {Guide.Name};
   llvm::StringRef Twin = Guide.Name;
   std::string Other = Twin.consume_back("_") ? Twin.str() : Guide.Name + "_";
-  auto Overloads = Index->overloadsOf(Other);
-  if (!Overloads)
-    return Overloads.takeError();
-  if (!Overloads->empty())
+  if (!Index->overloadsOf(Other).empty())
     Names.push_back(Other);
   auto Origin = originOf(*Index, Guide.Names.Op->Op);
-  if (!Origin)
-    return Origin.takeError();
-  if (const auto &Yaml = Origin->Yaml) {
+  if (const auto &Yaml = Origin.Yaml) {
     auto Field = [&](const char *Of) {
       const std::string *Value = Yaml->field(Of);
       return Value ? *Value : "";
@@ -114,43 +110,31 @@ llvm::Error Asking::readNames() {
         opBaseName(Guide.Name), Field("python_module"), Field("variants"),
         llvm::StringRef(Field("tags")).contains("generated"));
   }
-  return llvm::Error::success();
 }
 
-llvm::Error Asking::readDocs() {
-  for (const std::string &Name : Names) {
-    auto Docs = Index->docsOf(Name);
-    if (!Docs)
-      return Docs.takeError();
-    llvm::move(*Docs, std::back_inserter(Guide.Docs));
-  }
+void Asking::readDocs() {
+  for (const std::string &Name : Names)
+    llvm::move(Index->docsOf(Name), std::back_inserter(Guide.Docs));
   // The others refer to that.
   llvm::stable_sort(Guide.Docs, [](const auto &A, const auto &B) {
     return A.Text.size() > B.Text.size();
   });
   if (!Guide.Docs.empty())
-    return llvm::Error::success();
-  auto Callers = Index->pythonCallers(Guide.Name);
-  if (!Callers)
-    return Callers.takeError();
-  for (const index::PythonCaller &Caller : *Callers) {
+    return;
+  for (const index::PythonCaller &Caller : Index->pythonCallers(Guide.Name)) {
     if (llvm::StringRef(Caller.Name).rsplit('.').second !=
             opBaseName(Guide.Name) ||
         isPrivate(Caller.Name))
       continue;
     auto Record = Index->python(Caller.Name);
-    if (!Record)
-      return Record.takeError();
-    if (*Record && !(*Record)->Doc.empty())
-      Guide.Wrappers.push_back(std::move(**Record));
+    if (Record && !Record->Doc.empty())
+      Guide.Wrappers.push_back(std::move(*Record));
   }
-  return llvm::Error::success();
 }
 
-llvm::Error Asking::readOverloads(BackendTable &Cpu) {
+void Asking::readOverloads(BackendTable &Cpu) {
   auto Meta = Cpu;
-  if (llvm::Error E = Meta.select("Meta"))
-    return E;
+  Meta.select("Meta");
   std::vector<BackendTable *> Tables;
   if (Table && Guide.Key != "CPU" && Guide.Key != "Meta")
     Tables.push_back(&*Table);
@@ -158,65 +142,46 @@ llvm::Error Asking::readOverloads(BackendTable &Cpu) {
   Tables.push_back(Guide.Key == "CPU" ? &*Table : &Cpu);
   Tables.push_back(Guide.Key == "Meta" ? &*Table : &Meta);
   for (const std::string &Name : Names) {
-    auto Overloads = Index->overloadsOf(Name);
-    if (!Overloads)
-      return Overloads.takeError();
-    for (const std::string &Op : *Overloads) {
+    for (const std::string &Op : Index->overloadsOf(Name)) {
       OverloadGuide Now;
       Now.Op = Op;
-      auto Schema = schemaOf(*Index, Op);
-      if (!Schema)
-        return Schema.takeError();
-      Now.Schema = std::move(*Schema);
+      Now.Schema = schemaOf(*Index, Op);
       for (BackendTable *Of : Tables)
-        if (llvm::Error E = addRun(*Of, Op, Now.Runs))
-          return E;
+        addRun(*Of, Op, Now.Runs);
       if (llvm::any_of(Now.Runs, [&](const BackendOp &Run) {
             return Run.Entry.Key == Guide.Key && isMissing(Run.How);
           }))
         Guide.ToImplement.push_back(Op);
-      auto Code = codeOnCpu(*Index, Cpu, Op);
-      if (!Code)
-        return Code.takeError();
-      Now.OnCpu = std::move(*Code);
+      Now.OnCpu = codeOnCpu(*Index, Cpu, Op);
       Guide.Overloads.push_back(std::move(Now));
     }
   }
-  return llvm::Error::success();
 }
 
-llvm::Error Asking::readPython() {
+void Asking::readPython() {
   std::set<std::string> Ops(Names.begin(), Names.end());
   for (const OverloadGuide &O : Guide.Overloads)
     Ops.insert(O.Op);
-  for (const std::string &Op : Ops) {
-    auto Found = Index->pythonRegistrationsOf(Op);
-    if (!Found)
-      return Found.takeError();
-    // Tests register things of their own.
-    for (index::PythonRegistration &R : *Found)
+  for (const std::string &Op : Ops)
+    for (index::PythonRegistration &R : Index->pythonRegistrationsOf(Op))
       if (Guide.OfProject || llvm::StringRef(R.File).starts_with("torch/"))
         Guide.InPython.push_back(std::move(R));
-  }
-  return llvm::Error::success();
 }
 
-llvm::Error Asking::readAutograd() {
+void Asking::readAutograd() {
   // A name without overload asks for one that has a derivative to tell of.
   std::vector<std::string> Ops = {Guide.Names.Op->Op};
   if (Guide.Names.Op->OverloadChosen)
     llvm::append_range(Ops, Guide.Names.Op->Overloads);
-  llvm::Expected<AutogradResult> Found = AutogradResult();
+  AutogradResult Found;
   for (const std::string &Op : Ops) {
     Found = autograd(*Index, Op);
-    if (!Found)
-      return Found.takeError();
-    if (Found->State != AutogradState::OutVariant)
+    if (Found.State != AutogradState::OutVariant)
       break;
   }
-  Guide.Autograd = std::move(*Found);
+  Guide.Autograd = std::move(Found);
   if (!Table)
-    return llvm::Error::success();
+    return;
   std::set<std::string> Called;
   for (const AutogradKernel &Kernel : Guide.Autograd->Kernels)
     for (const AutogradNode &Node : Kernel.Nodes)
@@ -226,81 +191,55 @@ llvm::Error Asking::readAutograd() {
     for (const BackwardOps::Call &Call : Node.Ops.Calls)
       Called.insert(Call.Op);
   for (const std::string &Op : Called)
-    if (llvm::Error E = addRun(*Table, Op, Guide.BackwardOps))
-      return E;
-  return llvm::Error::success();
+    addRun(*Table, Op, Guide.BackwardOps);
 }
 
-llvm::Expected<OpGuide> Asking::run() {
-  Guide.Project = Indexes.ProjectName;
-  for (const IndexReader *Read : {&Indexes.PyTorch, Indexes.Project})
-    if (Read)
-      Guide.TusMissing +=
-          Read->summary().TusMissing + Read->summary().TusFailed;
-  Guide.Looked = lookedAt(Indexes.PyTorch.summary());
-  auto Cpu = BackendTable::read({*Index});
-  if (!Cpu)
-    return Cpu.takeError();
+void Asking::run() {
+  Guide.Project = ProjectName;
+  auto Missing = [](const Session &Index) {
+    return Index.summary().TusMissing + Index.summary().TusFailed;
+  };
+  Guide.TusMissing = Missing(PyTorch) + (Project ? Missing(*Project) : 0);
+  Guide.Looked = lookedAt(PyTorch.summary());
+  auto Cpu = BackendTable::read(PyTorch);
   if (!Request.Backend.empty()) {
-    Table = *Cpu; // what both keys share is read already
-    if (Indexes.Project) {
-      auto Read = BackendTable::read(Indexes);
-      if (!Read)
-        return Read.takeError();
-      Table = std::move(*Read);
-    }
+    Table = Cpu; // what both keys share is read already
+    if (Project)
+      Table = both();
     Guide.Key = Table->keyOf(Request.Backend, Guide.BadRequest);
     if (Guide.Key.empty())
-      return std::move(Guide);
-    if (llvm::Error E = Table->fill(Guide.Key))
-      return E;
+      return;
+    Table->fill(Guide.Key);
   }
-  if (llvm::Error E = findOp(*Cpu))
-    return E;
+  findOp(Cpu);
   if (!Guide.Names.Op)
-    return std::move(Guide);
-  if (llvm::Error E = Cpu->select("CPU"))
-    return E;
-  for (auto Read : {&Asking::readNames, &Asking::readDocs})
-    if (llvm::Error E = (this->*Read)())
-      return E;
-  if (llvm::Error E = readOverloads(*Cpu))
-    return E;
-  for (auto Read : {&Asking::readPython, &Asking::readAutograd})
-    if (llvm::Error E = (this->*Read)())
-      return E;
-  auto Tests = testsOfOp(*Index, Names, Guide.Key);
-  if (!Tests)
-    return Tests.takeError();
-  Guide.Tests = std::move(*Tests);
+    return;
+  Cpu.select("CPU");
+  readNames();
+  readDocs();
+  readOverloads(Cpu);
+  readPython();
+  readAutograd();
+  Guide.Tests = testsOfOp(*Index, Names, Guide.Key);
   if (Table)
-    if (llvm::Error E = findNeighbours(*Index, *Cpu, *Table, Guide))
-      return E;
-  return std::move(Guide);
+    findNeighbours(*Index, Cpu, *Table, Guide);
 }
 
 } // namespace
 
-llvm::Expected<std::optional<OpCode>>
-codeOnCpu(const IndexReader &Index, BackendTable &Cpu, const std::string &Op) {
+std::optional<OpCode> codeOnCpu(Session &Index, BackendTable &Cpu,
+                                const std::string &Op) {
   auto Runs = Cpu.find(Op);
-  if (!Runs)
-    return Runs.takeError();
-  if (!*Runs || !(*Runs)->Entry.Row)
+  if (!Runs || !Runs->Entry.Row)
     return std::nullopt;
-  if (!(*Runs)->Entry.Row->Compiled) {
-    const std::string &Name = (*Runs)->Entry.Row->KernelName;
+  if (!Runs->Entry.Row->Compiled) {
+    const std::string &Name = Runs->Entry.Row->KernelName;
     if (Name.empty())
       return std::nullopt;
-    auto At = kernelPlace(Index, Name);
-    if (!At)
-      return At.takeError();
-    return OpCode{Name, std::move(*At)};
+    return OpCode{Name, kernelPlace(Index, Name)};
   }
-  auto Symbol = Index.symbol((*Runs)->Entry.Row->Kernel);
+  auto Symbol = Index.symbol(Runs->Entry.Row->Kernel);
   if (!Symbol)
-    return Symbol.takeError();
-  if (!*Symbol)
     return std::nullopt;
   auto CodeOf = [](const index::SymbolRecord &S) {
     OpCode Code{S.Name, {}};
@@ -310,13 +249,11 @@ codeOnCpu(const IndexReader &Index, BackendTable &Cpu, const std::string &Op) {
   };
   // torchgen's wrappers are called so, wherever the build folder is.
   bool Wrapper =
-      llvm::StringRef(index::baseName((*Symbol)->Name)).starts_with("wrapper_");
-  if (!isGenerated(**Symbol) && !Wrapper)
-    return CodeOf(**Symbol);
-  auto Reached = followKernel(Index, **Symbol, "", opBaseName(Op));
-  if (!Reached)
-    return Reached.takeError();
-  for (const KernelStep &Step : *Reached)
+      llvm::StringRef(index::baseName(Symbol->Name)).starts_with("wrapper_");
+  if (!isGenerated(*Symbol) && !Wrapper)
+    return CodeOf(*Symbol);
+  for (const KernelStep &Step :
+       followKernel(Index, *Symbol, "", opBaseName(Op)))
     if (Step.TheRole == KernelStep::Role::Implementation)
       return CodeOf(Step.Symbol);
   return std::nullopt;
@@ -324,7 +261,7 @@ codeOnCpu(const IndexReader &Index, BackendTable &Cpu, const std::string &Op) {
 
 llvm::Expected<OpGuide> opGuide(const BackendIndexes &Indexes,
                                 const OpGuideRequest &Request) {
-  return Asking(Indexes, Request).run();
+  return Asking(Indexes, Request).answer();
 }
 
 } // namespace torchtalk::query

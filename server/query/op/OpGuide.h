@@ -29,16 +29,14 @@ llvm::Expected<OpGuide> opGuide(const BackendIndexes &Indexes,
                                 const OpGuideRequest &Request);
 
 /// The parts of it. \p Names are those of the op, without overload.
-llvm::Expected<OpTests> testsOfOp(const index::IndexReader &Index,
-                                  const std::vector<std::string> &Names,
-                                  const std::string &Key);
+OpTests testsOfOp(index::Session &Index, const std::vector<std::string> &Names,
+                  const std::string &Key);
 class BackendTable;
 /// The code that \p Op runs on the CPU; \p Cpu is the table of that.
-llvm::Expected<std::optional<OpCode>> codeOnCpu(const index::IndexReader &Index,
-                                                BackendTable &Cpu,
-                                                const std::string &Op);
-llvm::Error findNeighbours(const index::IndexReader &Index, BackendTable &Cpu,
-                           const BackendTable &Table, OpGuide &Guide);
+std::optional<OpCode> codeOnCpu(index::Session &Index, BackendTable &Cpu,
+                                const std::string &Op);
+void findNeighbours(index::Session &Index, BackendTable &Cpu,
+                    const BackendTable &Table, OpGuide &Guide);
 
 } // namespace torchtalk::query
 

@@ -21,7 +21,7 @@
 
 namespace torchtalk::query {
 
-using index::IndexReader;
+using index::Session;
 using index::Sureness;
 
 namespace {
@@ -48,7 +48,7 @@ public:
   };
 
   /// \p ThroughOps: callers of an op call its kernels.
-  Walker(const IndexReader &Index, const WalkGraph &Graph, bool ThroughOps,
+  Walker(Session &Index, const WalkGraph &Graph, bool ThroughOps,
          const BackwardOf &Backward)
       : Index(Index), Graph(Graph), ThroughOps(ThroughOps), Backward(Backward),
         Next(Graph), Done(Graph.nodes()) {}
@@ -169,13 +169,9 @@ private:
     auto [It, New] = Special.try_emplace({Op, Kernel}, false);
     if (!New)
       return It->second;
-    auto Rows = Index.registrationsOf(Graph.opName(Op));
-    if (!Rows) {
-      llvm::consumeError(Rows.takeError());
-      return false;
-    }
     bool Any = false;
-    for (const index::RegistrationRecord &Row : *Rows) {
+    for (const index::RegistrationRecord &Row :
+         Index.registrationsOf(Graph.opName(Op))) {
       if (Row.Kernel != Graph.id(Kernel))
         continue;
       if (isOrdinaryKey(Row.Key))
@@ -186,7 +182,7 @@ private:
     return Any;
   }
 
-  const IndexReader &Index;
+  Session &Index;
   const WalkGraph &Graph;
   bool ThroughOps;
   const BackwardOf &Backward;
@@ -206,21 +202,15 @@ bool isOrdinaryKey(llvm::StringRef Key) {
          (Key.starts_with("Composite") && !Key.contains("Nested"));
 }
 
-llvm::Expected<CodeImpact>
-CodeImpact::walk(const IndexReader &Index,
-                 const std::vector<ChangedSymbol> &Changed,
-                 const std::vector<ChangedOp> &ChangedOps) {
+CodeImpact CodeImpact::walk(Session &Index,
+                            const std::vector<ChangedSymbol> &Changed,
+                            const std::vector<ChangedOp> &ChangedOps) {
   CodeImpact Result;
   if (Changed.empty() && ChangedOps.empty())
     return Result;
-  auto Opened = Index.walk();
-  if (!Opened)
-    return Opened.takeError();
-  const WalkGraph &Graph = **Opened;
+  const WalkGraph &Graph = Index.walk();
   auto Backward = BackwardOf::load(Index, Graph);
-  if (!Backward)
-    return Backward.takeError();
-  Walker Walk(Index, Graph, /*ThroughOps=*/true, *Backward);
+  Walker Walk(Index, Graph, /*ThroughOps=*/true, Backward);
   Walk.run(Changed, ChangedOps);
 
   Result.Functions = Walk.Order.size();
@@ -229,18 +219,13 @@ CodeImpact::walk(const IndexReader &Index,
   for (const auto &[Op, V] : Walk.Ops)
     Result.Ops.push_back(
         {std::string(Graph.opName(Op)), surenessOf(V.Level), V.Steps, V.From});
-  auto Bodies = Index.symbolsNamed("TestBody");
-  if (!Bodies)
-    return Bodies.takeError();
-  for (const index::NamedId &Body : *Bodies)
+  for (const index::NamedId &Body : Index.symbolsNamed("TestBody"))
     if (std::optional<Node> N = Graph.find(Body.Id); N) {
       auto It = Walk.Visits.find(*N);
       if (It == Walk.Visits.end())
         continue;
       auto Symbol = Index.symbol(Body.Id);
-      if (!Symbol)
-        return Symbol.takeError();
-      if (std::string Name = *Symbol ? gtestName((*Symbol)->Name) : "";
+      if (std::string Name = Symbol ? gtestName(Symbol->Name) : "";
           !Name.empty())
         Result.Tests.push_back({std::move(Name), surenessOf(It->second.Level),
                                 It->second.Steps, *N});
@@ -254,39 +239,30 @@ CodeImpact::walk(const IndexReader &Index,
       break;
     }
     auto Found = Index.bindingsOf(Graph.id(N));
-    if (!Found)
-      return Found.takeError();
     const Walker::Visit &V = Walk.Visits.find(N)->second;
-    for (const index::BindingRecord &Binding : *Found)
+    for (const index::BindingRecord &Binding : Found)
       for (const auto *Names : {&Binding.Names, &Binding.UserNames})
         for (const std::string &Name : *Names)
           Result.Bindings.push_back({Name, surenessOf(V.Level), V.Steps, N});
   }
-  for (Node Hub : Walk.HubStarts) {
-    auto Symbol = Index.symbol(Graph.id(Hub));
-    if (!Symbol)
-      return Symbol.takeError();
-    if (*Symbol)
-      Result.Hubs.push_back((*Symbol)->Name);
-  }
+  for (Node Hub : Walk.HubStarts)
+    if (auto Symbol = Index.symbol(Graph.id(Hub)))
+      Result.Hubs.push_back(Symbol->Name);
   for (const auto &[N, V] : Walk.Visits)
     Result.Visits[N] = {V.From, surenessOf(V.Level), V.Steps};
   return Result;
 }
 
-llvm::Expected<std::vector<std::string>>
-CodeImpact::ownOps(const IndexReader &Index,
-                   const std::vector<ChangedSymbol> &Changed) {
+std::vector<std::string>
+CodeImpact::ownOps(Session &Index, const std::vector<ChangedSymbol> &Changed) {
   std::set<std::string> Names;
   if (!Changed.empty()) {
-    auto Graph = Index.walk();
-    if (!Graph)
-      return Graph.takeError();
+    const auto &Graph = Index.walk();
     const BackwardOf NoBackward;
-    Walker Walk(Index, **Graph, /*ThroughOps=*/false, NoBackward);
+    Walker Walk(Index, Graph, /*ThroughOps=*/false, NoBackward);
     Walk.run(Changed);
     for (const auto &Entry : Walk.Ops)
-      Names.insert(splitOverload((*Graph)->opName(Entry.first)).first);
+      Names.insert(splitOverload(Graph.opName(Entry.first)).first);
   }
   return std::vector<std::string>(Names.begin(), Names.end());
 }
@@ -302,22 +278,20 @@ std::vector<CodeImpact::Reached> CodeImpact::reached() const {
   return Result;
 }
 
-llvm::Expected<std::optional<CodeImpact::Reached>>
-CodeImpact::find(const IndexReader &Index, index::SymbolId Function) const {
+std::optional<CodeImpact::Reached>
+CodeImpact::find(Session &Index, index::SymbolId Function) const {
   if (Visits.empty())
     return std::nullopt;
-  auto Graph = Index.walk();
-  if (!Graph)
-    return Graph.takeError();
-  std::optional<Node> N = (*Graph)->find(Function);
+  const auto &Graph = Index.walk();
+  std::optional<Node> N = Graph.find(Function);
   auto It = N ? Visits.find(*N) : Visits.end();
   if (It == Visits.end())
     return std::nullopt;
   return Reached{"", It->second.Sure, It->second.Steps, 0};
 }
 
-llvm::Expected<CodeImpact::Starts> CodeImpact::leading(
-    const IndexReader &Index, const std::vector<ChangedSymbol> &Changed,
+CodeImpact::Starts CodeImpact::leading(
+    Session &Index, const std::vector<ChangedSymbol> &Changed,
     const std::vector<ChangedOp> &ChangedOps,
     const std::vector<ChangeLink> &Links,
     llvm::function_ref<bool(const std::string &Name)> IsEnd) const {
@@ -326,19 +300,17 @@ llvm::Expected<CodeImpact::Starts> CodeImpact::leading(
   Result.Ops.resize(ChangedOps.size());
   if (Visits.empty() && Ops.empty())
     return Result;
-  auto Graph = Index.walk();
-  if (!Graph)
-    return Graph.takeError();
+  const auto &Graph = Index.walk();
   std::vector<std::pair<Node, Node>> Back;
   Back.reserve(Seen.size());
   for (const auto &[From, To] : Seen)
     Back.emplace_back(To, From);
   for (const ChangeLink &Link : Links)
-    if (std::optional<Node> To = Link.Symbol != 0 ? (*Graph)->find(Link.Symbol)
-                                                  : (*Graph)->findOp(Link.Op))
+    if (std::optional<Node> To =
+            Link.Symbol != 0 ? Graph.find(Link.Symbol) : Graph.findOp(Link.Op))
       Back.emplace_back(*To, Link.From);
   llvm::sort(Back);
-  llvm::BitVector Leads((*Graph)->nodes());
+  llvm::BitVector Leads(Graph.nodes());
   std::vector<Node> Pending;
   auto Meet = [&](Node N) {
     if (Leads.test(N))
@@ -348,7 +320,7 @@ llvm::Expected<CodeImpact::Starts> CodeImpact::leading(
   };
   for (const Reached &Op : Ops)
     if (IsEnd(Op.Name))
-      if (std::optional<Node> N = (*Graph)->findOp(Op.Name))
+      if (std::optional<Node> N = Graph.findOp(Op.Name))
         Meet(*N);
   for (const auto *Ends : {&Bindings, &Tests})
     for (const Reached &End : *Ends)
@@ -365,29 +337,25 @@ llvm::Expected<CodeImpact::Starts> CodeImpact::leading(
       Meet(It->second);
   }
   for (size_t I = 0; I < Changed.size(); ++I)
-    if (std::optional<Node> N = (*Graph)->find(Changed[I].Id))
+    if (std::optional<Node> N = Graph.find(Changed[I].Id))
       Result.Symbols[I] = Leads.test(*N);
   for (size_t I = 0; I < ChangedOps.size(); ++I)
-    if (std::optional<Node> N = (*Graph)->findOp(ChangedOps[I].Op))
+    if (std::optional<Node> N = Graph.findOp(ChangedOps[I].Op))
       Result.Ops[I] = Leads.test(*N);
   return Result;
 }
 
-llvm::Expected<std::vector<std::string>>
-CodeImpact::reason(const IndexReader &Index, const Reached &To) const {
+std::vector<std::string> CodeImpact::reason(Session &Index,
+                                            const Reached &To) const {
   std::vector<std::string> Names;
-  auto Opened = Index.walk();
-  if (!Opened)
-    return Opened.takeError();
+  const auto &Opened = Index.walk();
   for (Node N = To.Last; N != Step::None; N = Visits.lookup(N).From) {
-    if ((*Opened)->isOp(N)) {
-      Names.emplace_back((*Opened)->opName(N));
+    if (Opened.isOp(N)) {
+      Names.emplace_back(Opened.opName(N));
       break;
     }
-    auto Symbol = Index.symbol((*Opened)->id(N));
-    if (!Symbol)
-      return Symbol.takeError();
-    Names.push_back(*Symbol ? (*Symbol)->Name : "?");
+    auto Symbol = Index.symbol(Opened.id(N));
+    Names.push_back(Symbol ? Symbol->Name : "?");
   }
   std::reverse(Names.begin(), Names.end());
   return Names;

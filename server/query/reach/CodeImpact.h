@@ -78,16 +78,14 @@ public:
     index::Node Last = 0; ///< the function at the end of the way
   };
 
-  static llvm::Expected<CodeImpact>
-  walk(const index::IndexReader &Index,
-       const std::vector<ChangedSymbol> &Changed,
-       const std::vector<ChangedOp> &Ops = {});
+  static CodeImpact walk(index::Session &Index,
+                         const std::vector<ChangedSymbol> &Changed,
+                         const std::vector<ChangedOp> &Ops = {});
 
   /// Ops without overload whose kernels reach what is changed but for calls of
   /// other ops: to test them is to call one of these. Sorted.
-  static llvm::Expected<std::vector<std::string>>
-  ownOps(const index::IndexReader &Index,
-         const std::vector<ChangedSymbol> &Changed);
+  static std::vector<std::string>
+  ownOps(index::Session &Index, const std::vector<ChangedSymbol> &Changed);
 
   /// Ops with overload, by name.
   const std::vector<Reached> &ops() const { return Ops; }
@@ -111,8 +109,8 @@ public:
 
   /// How the change reaches a function; std::nullopt: it does not. Name and
   /// Last are not set.
-  llvm::Expected<std::optional<Reached>> find(const index::IndexReader &Index,
-                                              index::SymbolId Function) const;
+  std::optional<Reached> find(index::Session &Index,
+                              index::SymbolId Function) const;
 
   /// The numbers in \p Changed and \p Ops, which were walked from, of what gets
   /// to one of the ends, by \p Links too: names of ops with overload, of
@@ -120,17 +118,16 @@ public:
   struct Starts {
     std::vector<bool> Symbols, Ops;
   };
-  llvm::Expected<Starts>
-  leading(const index::IndexReader &Index,
-          const std::vector<ChangedSymbol> &Changed,
-          const std::vector<ChangedOp> &ChangedOps,
-          const std::vector<ChangeLink> &Links,
-          llvm::function_ref<bool(const std::string &Name)> IsEnd) const;
+  Starts leading(index::Session &Index,
+                 const std::vector<ChangedSymbol> &Changed,
+                 const std::vector<ChangedOp> &ChangedOps,
+                 const std::vector<ChangeLink> &Links,
+                 llvm::function_ref<bool(const std::string &Name)> IsEnd) const;
 
   /// The functions from the change to the end of the way, by name; an op that
   /// was walked from comes first.
-  llvm::Expected<std::vector<std::string>>
-  reason(const index::IndexReader &Index, const Reached &To) const;
+  std::vector<std::string> reason(index::Session &Index,
+                                  const Reached &To) const;
 
 private:
   std::vector<Reached> Ops, Bindings, Tests;

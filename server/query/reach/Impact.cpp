@@ -18,7 +18,7 @@
 
 namespace torchtalk::query {
 
-using index::IndexReader;
+using index::Session;
 using index::SymbolRecord;
 using llvm::BitVector;
 
@@ -29,7 +29,7 @@ namespace {
 class ImpactWalk {
 public:
   /// \p Fold is null where plumbing is a level as others.
-  ImpactWalk(const IndexReader &Index, const WalkGraph &Graph, bool ThroughHubs,
+  ImpactWalk(Session &Index, const WalkGraph &Graph, bool ThroughHubs,
              Plumbing *Fold, DispatchFilter *Filter)
       : Index(Index), Text(Index, Graph), Graph(Graph), Next(Graph, Filter),
         Filter(Filter), ThroughHubs(ThroughHubs), Fold(Fold),
@@ -37,7 +37,7 @@ public:
         Likely(Graph.nodes()), FoldedNow(Graph.nodes()), Copies(Graph.nodes()) {
   }
 
-  llvm::Error run(const SymbolFamily &Subject, unsigned Depth) {
+  void run(const SymbolFamily &Subject, unsigned Depth) {
     BitVector Frontier(Graph.nodes());
     std::vector<size_t> Texts; // of Functions
     for (const SymbolRecord &Member : Subject.Members) {
@@ -48,8 +48,7 @@ public:
       Texts.push_back(Functions.size());
       Functions.push_back(Member);
       TextSeen.insert(Member.Id);
-      if (llvm::Error E = meet(Member, Frontier))
-        return E;
+      meet(Member, Frontier);
     }
     Subjects = Frontier;
     for (unsigned Level = 1; Level <= Depth; ++Level) {
@@ -71,18 +70,15 @@ public:
       Frontier |= Sure;
       size_t First = Functions.size();
       Frontier |= FoldedNow;
-      if (llvm::Error E = stepThroughText(Frontier, Texts, Reached))
-        return E;
+      stepThroughText(Frontier, Texts, Reached);
       record(Level, Reached, First);
       Texts.clear();
       for (size_t I = First; I < Functions.size(); ++I) {
         Texts.push_back(I);
-        if (llvm::Error E = meet(Functions[I], Reached))
-          return E;
+        meet(Functions[I], Reached);
       }
       Frontier = std::move(Reached);
     }
-    return std::move(Failure);
   }
 
   struct Met {
@@ -115,36 +111,26 @@ private:
   }
 
   /// Goes on from what compiled code knows of \p Function as a declaration.
-  llvm::Error meet(const SymbolRecord &Function, BitVector &Frontier) {
-    auto Nodes = Text.nodesNamed(Function.Name);
-    if (!Nodes)
-      return Nodes.takeError();
-    for (Node N : *Nodes)
+  void meet(const SymbolRecord &Function, BitVector &Frontier) {
+    for (Node N : Text.nodesNamed(Function.Name))
       if (!Seen.test(N)) {
         start(N, Frontier);
         Likely.set(N);
       }
-    return llvm::Error::success();
   }
 
   /// Goes on from the ops of these rows, whose kernels no TU registers.
   template <typename Fn>
-  llvm::Error
-  stepThroughRows(llvm::Expected<std::vector<index::RegistrationRecord>> Rows,
-                  Fn AddText, BitVector &Reached) {
-    if (!Rows)
-      return Rows.takeError();
-    for (const index::RegistrationRecord &Row : *Rows) {
+  void stepThroughRows(std::vector<index::RegistrationRecord> Rows, Fn AddText,
+                       BitVector &Reached) {
+    for (const index::RegistrationRecord &Row : Rows) {
       std::optional<Node> Op = Graph.findOp(Row.Op);
       if (Op ? !Ops.insert(*Op).second : !OpsInText.insert(Row.Op).second)
         continue;
       auto Called = opInText(Index, Row.Op);
-      if (!Called)
-        return Called.takeError();
       for (const SymbolRecord &Member :
-           *Called ? (*Called)->Members : std::vector<SymbolRecord>())
-        if (llvm::Error E = AddText(Text.callersOf(Member)))
-          return E;
+           Called ? Called->Members : std::vector<SymbolRecord>())
+        AddText(Text.callersOf(Member));
       if (!Op)
         continue;
       BitVector Before = Reached;
@@ -166,50 +152,35 @@ private:
       Before &= Reached;
       Likely |= Before;
     }
-    return llvm::Error::success();
   }
 
   /// Adds to Functions what calls these in text.
-  llvm::Error stepThroughText(const BitVector &Frontier,
-                              const std::vector<size_t> &Texts,
-                              BitVector &Reached) {
-    auto Add = [&](llvm::Expected<std::optional<SourceCallers>> Found,
-                   bool IsSubject = false) -> llvm::Error {
+  void stepThroughText(const BitVector &Frontier,
+                       const std::vector<size_t> &Texts, BitVector &Reached) {
+    auto Add = [&](std::optional<SourceCallers> Found, bool IsSubject = false) {
+      NotInText += !Found;
       if (!Found)
-        return Found.takeError();
-      NotInText += !*Found;
-      if (!*Found)
-        return llvm::Error::success();
+        return;
       if (IsSubject)
-        llvm::append_range(Naming, (*Found)->Naming);
-      for (SourcePeer &Peer : (*Found)->Peers)
+        llvm::append_range(Naming, Found->Naming);
+      for (SourcePeer &Peer : Found->Peers)
         if (TextSeen.insert(Peer.Function.Id).second)
           Functions.push_back(std::move(Peer.Function));
-      return llvm::Error::success();
     };
     for (size_t I : Texts) {
       const SymbolRecord Function = Functions[I]; // Add() may move it
-      if (llvm::Error E = Add(Text.callersOf(Function)))
-        return E;
-      if (llvm::Error E = stepThroughRows(
-              Text.registrationsOf(Function, Filter), Add, Reached))
-        return E;
+      Add(Text.callersOf(Function));
+      stepThroughRows(Text.registrationsOf(Function, Filter), Add, Reached);
     }
     for (Node N : Frontier.set_bits()) {
       if (!ThroughHubs && Graph.has(N, index::WalkHub) && !Subjects.test(N))
         continue;
       auto Symbol = Index.symbol(Graph.id(N));
       if (!Symbol)
-        return Symbol.takeError();
-      if (!*Symbol)
         continue;
-      if (llvm::Error E = Add(Text.callersOf(**Symbol), Subjects.test(N)))
-        return E;
-      if (llvm::Error E = stepThroughRows(
-              Text.registrationsOf(**Symbol, Filter), Add, Reached))
-        return E;
+      Add(Text.callersOf(*Symbol), Subjects.test(N));
+      stepThroughRows(Text.registrationsOf(*Symbol, Filter), Add, Reached);
     }
-    return llvm::Error::success();
   }
 
   void step(Node From, BitVector &Reached) {
@@ -244,14 +215,7 @@ private:
     }
   }
 
-  bool folds(Node N) {
-    if (!Fold || Failure)
-      return false;
-    auto Is = Fold->has(N);
-    if (!Is)
-      Failure = Is.takeError();
-    return Is && *Is;
-  }
+  bool folds(Node N) { return Fold && Fold->has(N); }
 
   /// A hub that is asked for is no surprise.
   bool mayPass(Node N) {
@@ -282,14 +246,13 @@ private:
       LevelTotals.back() = Entries.size() - Before;
   }
 
-  const IndexReader &Index;
+  Session &Index;
   SourceSteps Text;
   const WalkGraph &Graph;
   Steps Next;
   DispatchFilter *Filter;
   bool ThroughHubs;
   Plumbing *Fold;
-  llvm::Error Failure = llvm::Error::success();
   BitVector Seen, FamilySeen, Done, Subjects, Likely;
   BitVector FoldedNow; ///< on the way from this level to the next
   std::set<index::SymbolId> TextSeen;
@@ -298,46 +261,34 @@ private:
 
 } // namespace
 
-llvm::Expected<std::vector<Hub>> readHubs(const IndexReader &Index,
-                                          const MetHubs &Met) {
-  auto Graph = Index.walk();
-  if (!Graph)
-    return Graph.takeError();
+std::vector<Hub> readHubs(Session &Index, const MetHubs &Met) {
+  const auto &Graph = Index.walk();
   std::vector<Hub> Result;
   for (const auto &[Family, Members] : Met) {
-    auto Function = Index.symbol((*Graph)->id(Members.front()));
-    if (!Function)
-      return Function.takeError();
-    BitVector Callers((*Graph)->nodes());
+    auto Function = Index.symbol(Graph.id(Members.front()));
+    BitVector Callers(Graph.nodes());
     for (Node Member : Members)
-      for (WalkEdge E : (*Graph)->callers(Member))
+      for (WalkEdge E : Graph.callers(Member))
         if (!E.is(facts::EdgeKind::Overrides))
-          Callers.set((*Graph)->family(E.peer()));
-    if (*Function)
-      Result.push_back({std::move(**Function), Callers.count()});
+          Callers.set(Graph.family(E.peer()));
+    if (Function)
+      Result.push_back({std::move(*Function), Callers.count()});
   }
   llvm::stable_sort(
       Result, [](const Hub &A, const Hub &B) { return A.Callers > B.Callers; });
   return Result;
 }
 
-llvm::Expected<ImpactResult> impact(const IndexReader &Index,
-                                    const SymbolFamily &Subject, unsigned Depth,
-                                    bool ThroughHubs, bool Plumbing,
-                                    size_t Offset, size_t Limit,
-                                    DispatchFilter *Filter) {
-  auto Opened = Index.walk();
-  if (!Opened)
-    return Opened.takeError();
-  const WalkGraph &Graph = **Opened;
+ImpactResult impact(Session &Index, const SymbolFamily &Subject, unsigned Depth,
+                    bool ThroughHubs, bool Plumbing, size_t Offset,
+                    size_t Limit, DispatchFilter *Filter) {
+  const WalkGraph &Graph = Index.walk();
   query::Plumbing Fold(Index, Graph);
   if (!Plumbing)
-    if (llvm::Error E = Fold.find())
-      return E;
+    Fold.find();
   ImpactWalk Walk(Index, Graph, ThroughHubs, Plumbing ? nullptr : &Fold,
                   Filter);
-  if (llvm::Error E = Walk.run(Subject, Depth))
-    return E;
+  Walk.run(Subject, Depth);
 
   ImpactResult Result;
   Result.Left.Functions = Walk.Folded.size();
@@ -358,11 +309,9 @@ llvm::Expected<ImpactResult> impact(const IndexReader &Index,
       continue;
     }
     auto Function = Index.symbol(Graph.id(N));
-    if (!Function)
-      return Function.takeError();
     Entry.Origin = Walk.isLikely(N) ? From::Source : From::Compiled;
-    if (*Function)
-      Entry.Function = std::move(**Function);
+    if (Function)
+      Entry.Function = std::move(*Function);
     Entry.Copies = Walk.copies(N);
     if (auto Op = Walk.ViaOp.find(N); Op != Walk.ViaOp.end())
       Entry.ViaOp = Graph.opName(Op->second);
@@ -370,10 +319,7 @@ llvm::Expected<ImpactResult> impact(const IndexReader &Index,
   for (Node Op : Walk.Ops)
     Walk.OpsInText.emplace(Graph.opName(Op));
   Result.Ops.assign(Walk.OpsInText.begin(), Walk.OpsInText.end());
-  auto Hubs = readHubs(Index, Walk.Hubs);
-  if (!Hubs)
-    return Hubs.takeError();
-  Result.Hubs = std::move(*Hubs);
+  Result.Hubs = readHubs(Index, Walk.Hubs);
   return Result;
 }
 

@@ -31,18 +31,15 @@ class DispatchFilter;
 /// The entries from \p Offset on, at most \p Limit. \p Filter as in
 /// Neighbours.h. Without \p Plumbing a walk goes through it as if what calls
 /// it called the rest, and does not list it.
-llvm::Expected<ImpactResult> impact(const index::IndexReader &Index,
-                                    const SymbolFamily &Subject, unsigned Depth,
-                                    bool ThroughHubs, bool Plumbing,
-                                    size_t Offset, size_t Limit,
-                                    DispatchFilter *Filter);
+ImpactResult impact(index::Session &Index, const SymbolFamily &Subject,
+                    unsigned Depth, bool ThroughHubs, bool Plumbing,
+                    size_t Offset, size_t Limit, DispatchFilter *Filter);
 
 /// Hubs that a walk met, by family.
 using MetHubs = std::map<index::Node, std::vector<index::Node>>;
 
 /// Their names and callers, the greatest first.
-llvm::Expected<std::vector<Hub>> readHubs(const index::IndexReader &Index,
-                                          const MetHubs &Met);
+std::vector<Hub> readHubs(index::Session &Index, const MetHubs &Met);
 
 } // namespace torchtalk::query
 

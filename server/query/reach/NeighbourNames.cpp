@@ -14,7 +14,7 @@
 
 namespace torchtalk::query {
 
-using index::IndexReader;
+using index::Session;
 using index::SymbolId;
 using index::SymbolRecord;
 
@@ -24,9 +24,9 @@ namespace {
 constexpr size_t MaxOverrides = 10;
 
 /// What all members of \p Subject override, or are overridden by.
-llvm::Error findOverrides(const IndexReader &Index, const WalkGraph &Graph,
-                          const SymbolFamily &Subject, bool Up,
-                          std::vector<SymbolFamily> &Shown, size_t &Total) {
+void findOverrides(Session &Index, const WalkGraph &Graph,
+                   const SymbolFamily &Subject, bool Up,
+                   std::vector<SymbolFamily> &Shown, size_t &Total) {
   Steps Next(Graph);
   std::map<Node, std::vector<SymbolId>> ByFamily;
   for (const SymbolRecord &Member : Subject.Members)
@@ -38,28 +38,21 @@ llvm::Error findOverrides(const IndexReader &Index, const WalkGraph &Graph,
     if (Shown.size() == MaxOverrides)
       break;
     auto Members = loadSymbols(Index, Ids);
-    if (!Members)
-      return Members.takeError();
-    Shown.push_back(familyOf(std::move(*Members)));
+    Shown.push_back(familyOf(std::move(Members)));
   }
-  return llvm::Error::success();
 }
 
 } // namespace
 
-llvm::Error Namer::name(NamedSymbol &Symbol) {
+void Namer::name(NamedSymbol &Symbol) {
   if (Symbol.Id == 0)
-    return llvm::Error::success();
+    return;
   auto [Known, New] = Names.try_emplace(Symbol.Id);
   if (New) {
-    auto Record = Index.symbol(Symbol.Id);
-    if (!Record)
-      return Record.takeError();
-    if (*Record)
-      Known->second = std::move((*Record)->Name);
+    if (auto Record = Index.symbol(Symbol.Id))
+      Known->second = std::move(Record->Name);
   }
   Symbol.Name = Known->second;
-  return llvm::Error::success();
 }
 
 CallSite siteOf(index::EdgeRecord &Edge) {
@@ -81,21 +74,17 @@ CallSite dispatchSite(const index::RegistrationRecord &Row) {
   return Site;
 }
 
-llvm::Expected<Peer> makePeer(const IndexReader &Index,
-                              const std::vector<SymbolId> &Members,
-                              std::vector<CallSite> Sites, Namer &Names) {
+Peer makePeer(Session &Index, const std::vector<SymbolId> &Members,
+              std::vector<CallSite> Sites, Namer &Names) {
   auto Records = loadSymbols(Index, Members);
-  if (!Records)
-    return Records.takeError();
   Peer Result;
-  Result.Function = familyOf(std::move(*Records));
+  Result.Function = familyOf(std::move(Records));
   llvm::sort(Sites);
   Sites.erase(llvm::unique(Sites), Sites.end());
   Result.Sites = std::move(Sites);
   for (CallSite &Site : Result.Sites)
     for (NamedSymbol *Symbol : {&Site.PassedTo, &Site.Base})
-      if (llvm::Error E = Names.name(*Symbol))
-        return E;
+      Names.name(*Symbol);
   return Result;
 }
 
@@ -111,13 +100,12 @@ void addSource(std::vector<SourcePeer> Peers, size_t Offset, size_t Limit,
   }
 }
 
-llvm::Error addOverrides(const IndexReader &Index, const WalkGraph &Graph,
-                         const SymbolFamily &Subject, NeighboursResult &Out) {
-  if (llvm::Error E = findOverrides(Index, Graph, Subject, /*Up=*/true,
-                                    Out.Overridden, Out.TotalOverridden))
-    return E;
-  return findOverrides(Index, Graph, Subject, /*Up=*/false, Out.Overriders,
-                       Out.TotalOverriders);
+void addOverrides(Session &Index, const WalkGraph &Graph,
+                  const SymbolFamily &Subject, NeighboursResult &Out) {
+  findOverrides(Index, Graph, Subject, /*Up=*/true, Out.Overridden,
+                Out.TotalOverridden);
+  findOverrides(Index, Graph, Subject, /*Up=*/false, Out.Overriders,
+                Out.TotalOverriders);
 }
 
 } // namespace torchtalk::query

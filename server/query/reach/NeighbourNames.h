@@ -27,13 +27,13 @@ namespace torchtalk::query {
 /// Reads each name once.
 class Namer {
 public:
-  explicit Namer(const index::IndexReader &Index) : Index(Index) {}
+  explicit Namer(index::Session &Index) : Index(Index) {}
 
   /// Sets the name, unless there is no symbol.
-  llvm::Error name(NamedSymbol &Symbol);
+  void name(NamedSymbol &Symbol);
 
 private:
-  const index::IndexReader &Index;
+  index::Session &Index;
   std::map<index::SymbolId, std::string> Names;
 };
 
@@ -42,9 +42,9 @@ CallSite siteOf(index::EdgeRecord &Edge);
 CallSite dispatchSite(const index::RegistrationRecord &Row);
 
 /// \p Members are of one family and not empty.
-llvm::Expected<Peer> makePeer(const index::IndexReader &Index,
-                              const std::vector<index::SymbolId> &Members,
-                              std::vector<CallSite> Sites, Namer &Names);
+Peer makePeer(index::Session &Index,
+              const std::vector<index::SymbolId> &Members,
+              std::vector<CallSite> Sites, Namer &Names);
 
 /// Adds \p Peers behind the compiled ones, which \p Out has: all to the totals,
 /// and to Out.Peers those that are on the page.
@@ -52,9 +52,8 @@ void addSource(std::vector<SourcePeer> Peers, size_t Offset, size_t Limit,
                NeighboursResult &Out);
 
 /// What \p Subject overrides, and is overridden by.
-llvm::Error addOverrides(const index::IndexReader &Index,
-                         const index::WalkGraph &Graph,
-                         const SymbolFamily &Subject, NeighboursResult &Out);
+void addOverrides(index::Session &Index, const index::WalkGraph &Graph,
+                  const SymbolFamily &Subject, NeighboursResult &Out);
 
 } // namespace torchtalk::query
 

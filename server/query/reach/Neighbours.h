@@ -23,19 +23,16 @@ class DispatchFilter;
 /// and then who likely calls it in code that was read as text.
 /// The peers from \p Offset on, at most \p Limit; through the dispatcher as
 /// \p Filter says, by any way when it is null.
-llvm::Expected<NeighboursResult> callers(const index::IndexReader &Index,
-                                         const SymbolFamily &Subject,
-                                         size_t Offset, size_t Limit,
-                                         DispatchFilter *Filter);
+NeighboursResult callers(index::Session &Index, const SymbolFamily &Subject,
+                         size_t Offset, size_t Limit, DispatchFilter *Filter);
 
 /// What \p Subject calls, in the order of the source, constructors and
 /// destructors, which say least, at the end; if it is not compiled, what its
 /// text likely calls. Without \p Plumbing none of it, unless there is nothing
 /// else.
-llvm::Expected<NeighboursResult> callees(const index::IndexReader &Index,
-                                         const SymbolFamily &Subject,
-                                         size_t Offset, size_t Limit,
-                                         DispatchFilter *Filter, bool Plumbing);
+NeighboursResult callees(index::Session &Index, const SymbolFamily &Subject,
+                         size_t Offset, size_t Limit, DispatchFilter *Filter,
+                         bool Plumbing);
 
 } // namespace torchtalk::query
 

@@ -60,9 +60,9 @@ OpCalls::overloads(llvm::StringRef WithoutOverload) const {
   return Found->second;
 }
 
-llvm::Error OpCalls::readOuts(const index::IndexReader &Index) {
+void OpCalls::readOuts(index::Session &Index) {
   IsOut.resize(Names.size());
-  return Index.forEachRegistration([&](const auto &Row) {
+  Index.forEachRegistration([&](const auto &Row) {
     std::optional<unsigned> Op = find(Row.Op);
     if (!Op || Row.Schema.empty())
       return true;
@@ -103,26 +103,22 @@ void OpCalls::addCalls(const index::WalkGraph &Graph, unsigned Op,
   }
 }
 
-llvm::Expected<OpCalls>
-OpCalls::read(const index::IndexReader &Index,
-              const llvm::StringMap<index::SymbolId> &Kernels) {
-  auto Graph = Index.walk();
-  if (!Graph)
-    return Graph.takeError();
+OpCalls OpCalls::read(index::Session &Index,
+                      const llvm::StringMap<index::SymbolId> &Kernels) {
+  const auto &Graph = Index.walk();
   OpCalls Result;
   for (const auto &Entry : Kernels)
     Result.Names.push_back(Entry.first().str());
   llvm::sort(Result.Names);
   for (unsigned I = 0; I < Result.Names.size(); ++I)
     Result.Numbers[Result.Names[I]] = I;
-  if (llvm::Error E = Result.readOuts(Index))
-    return E;
+  Result.readOuts(Index);
   Result.Callers.resize(Result.Names.size());
   for (unsigned I = 0; I < Result.Names.size(); ++I) {
     if (!Result.IsOut.test(I))
       Result.ByBase[opWithoutOverload(Result.Names[I])].push_back(I);
     if (index::SymbolId Kernel = Kernels.lookup(Result.Names[I]))
-      Result.addCalls(**Graph, I, Kernel);
+      Result.addCalls(Graph, I, Kernel);
   }
   return Result;
 }

@@ -16,7 +16,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_REACH_OPCALLS_H
 #define TORCHTALK_SERVER_QUERY_REACH_OPCALLS_H
 
-#include "index/reader/IndexReader.h"
+#include "index/reader/Session.h"
 
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/StringMap.h"
@@ -36,9 +36,8 @@ inline std::string opWithoutOverload(llvm::StringRef Op) {
 class OpCalls {
 public:
   /// \p Kernels has every op with the function that runs for it, or 0.
-  static llvm::Expected<OpCalls>
-  read(const index::IndexReader &Index,
-       const llvm::StringMap<index::SymbolId> &Kernels);
+  static OpCalls read(index::Session &Index,
+                      const llvm::StringMap<index::SymbolId> &Kernels);
 
   size_t size() const { return Names.size(); }
   const std::string &name(unsigned Op) const { return Names[Op]; }
@@ -52,7 +51,7 @@ public:
   llvm::BitVector needing(unsigned Op) const;
 
 private:
-  llvm::Error readOuts(const index::IndexReader &Index);
+  void readOuts(index::Session &Index);
   void addCalls(const index::WalkGraph &Graph, unsigned Op,
                 index::SymbolId Kernel);
 

@@ -19,8 +19,8 @@
 
 namespace torchtalk::query {
 
-using index::IndexReader;
 using index::Node;
+using index::Session;
 using index::SymbolRecord;
 using index::WalkEdge;
 
@@ -35,42 +35,35 @@ bool isWrapper(const SymbolRecord &Symbol) {
          });
 }
 
-llvm::Expected<std::optional<SymbolFamily>>
-stubFamily(const IndexReader &Index, const std::string &Stub) {
+std::optional<SymbolFamily> stubFamily(Session &Index,
+                                       const std::string &Stub) {
   auto Symbol = Index.symbol(index::stubId(Stub));
   if (!Symbol)
-    return Symbol.takeError();
-  if (!*Symbol)
     return std::nullopt;
-  return familyOf({std::move(**Symbol)});
+  return familyOf({std::move(*Symbol)});
 }
 
 } // namespace
 
-llvm::Expected<std::optional<SymbolFamily>> opFamily(const IndexReader &Index,
-                                                     std::string_view Op) {
-  auto Graph = Index.walk();
-  if (!Graph)
-    return Graph.takeError();
-  std::optional<Node> Self = (*Graph)->findOp(Op);
+std::optional<SymbolFamily> opFamily(Session &Index, std::string_view Op) {
+  const auto &Graph = Index.walk();
+  std::optional<Node> Self = Graph.findOp(Op);
   if (!Self)
     return std::nullopt;
   std::vector<SymbolRecord> Entries, Wrappers;
   std::set<Node> Seen;
   std::vector<Node> Pending;
-  for (WalkEdge E : (*Graph)->callers(*Self))
+  for (WalkEdge E : Graph.callers(*Self))
     if (Seen.insert(E.peer()).second)
       Pending.push_back(E.peer());
   size_t Direct = Pending.size();
   for (size_t I = 0; I < Pending.size(); ++I) {
-    auto Symbol = Index.symbol((*Graph)->id(Pending[I]));
-    if (!Symbol)
-      return Symbol.takeError();
-    if (!*Symbol || (I >= Direct && !isWrapper(**Symbol)))
+    auto Symbol = Index.symbol(Graph.id(Pending[I]));
+    if (!Symbol || (I >= Direct && !isWrapper(*Symbol)))
       continue;
-    (I < Direct ? Entries : Wrappers).push_back(std::move(**Symbol));
-    for (WalkEdge E : (*Graph)->callers(Pending[I]))
-      if (!E.isDispatch() && (*Graph)->has(E.peer(), index::WalkGenerated) &&
+    (I < Direct ? Entries : Wrappers).push_back(std::move(*Symbol));
+    for (WalkEdge E : Graph.callers(Pending[I]))
+      if (!E.isDispatch() && Graph.has(E.peer(), index::WalkGenerated) &&
           Seen.insert(E.peer()).second)
         Pending.push_back(E.peer());
   }
@@ -92,14 +85,14 @@ llvm::Expected<std::optional<SymbolFamily>> opFamily(const IndexReader &Index,
              [&](const auto &A, const auto &B) { return Rank(A) < Rank(B); });
   llvm::append_range(Result.Members, Wrappers);
   for (const SymbolRecord &Member : Result.Members)
-    if (std::optional<Node> N = (*Graph)->find(Member.Id))
-      Result.Callers += (*Graph)->callers(*N).size();
+    if (std::optional<Node> N = Graph.find(Member.Id))
+      Result.Callers += Graph.callers(*N).size();
   return Result;
 }
 
-llvm::Expected<std::vector<OpCallers>>
-callersOfOps(const IndexReader &Index,
-             const std::vector<index::RegistrationRecord> &Rows, size_t Limit) {
+std::vector<OpCallers>
+callersOfOps(Session &Index, const std::vector<index::RegistrationRecord> &Rows,
+             size_t Limit) {
   std::map<std::pair<bool, std::string>, std::set<std::string>> Keys;
   for (const index::RegistrationRecord &Row : Rows)
     if (Row.Api == facts::RegistrationApi::Library ||
@@ -110,20 +103,16 @@ callersOfOps(const IndexReader &Index,
   for (auto &[Op, OfOp] : Keys) {
     auto Family =
         Op.first ? stubFamily(Index, Op.second) : opFamily(Index, Op.second);
-    if (Family && !*Family && !Op.first)
+    if (!Family && !Op.first)
       Family = opInText(Index, Op.second);
-    if (!Family)
-      return Family.takeError();
     OpCallers &Found = Result.emplace_back();
     std::tie(Found.IsStub, Found.Op) = Op;
     Found.Keys = std::move(OfOp);
-    if (!*Family)
+    if (!Family)
       continue;
-    auto Callers = callers(Index, **Family, 0, Limit, nullptr);
-    if (!Callers)
-      return Callers.takeError();
-    Found.Shown = std::move(Callers->Peers);
-    Found.Total = Callers->Total;
+    auto Callers = callers(Index, *Family, 0, Limit, nullptr);
+    Found.Shown = std::move(Callers.Peers);
+    Found.Total = Callers.Total;
   }
   return Result;
 }

@@ -25,12 +25,12 @@ namespace torchtalk::query {
 
 /// The functions through which \p Op is called, with SymbolFamily::Op set.
 /// None: no TU of the index asks the dispatcher for it.
-llvm::Expected<std::optional<SymbolFamily>>
-opFamily(const index::IndexReader &Index, std::string_view Op);
+std::optional<SymbolFamily> opFamily(index::Session &Index,
+                                     std::string_view Op);
 
 /// For the ops and stubs of \p Rows, the first \p Limit callers of each.
-llvm::Expected<std::vector<OpCallers>>
-callersOfOps(const index::IndexReader &Index,
+std::vector<OpCallers>
+callersOfOps(index::Session &Index,
              const std::vector<index::RegistrationRecord> &Rows, size_t Limit);
 
 } // namespace torchtalk::query

@@ -115,13 +115,11 @@ bool isPlumbingToCall(const SymbolRecord &Callee, EdgeKind Kind) {
          });
 }
 
-llvm::Expected<Node> Plumbing::firstFrom(Range In, StringRef Path) const {
+Node Plumbing::firstFrom(Range In, StringRef Path) const {
   while (In.first < In.second) {
     Node Middle = In.first + (In.second - In.first) / 2;
     auto Symbol = Index.symbol(Graph.id(Middle));
-    if (!Symbol)
-      return Symbol.takeError();
-    if (*Symbol && definitionOf(**Symbol).File < Path)
+    if (Symbol && definitionOf(*Symbol).File < Path)
       In.first = Middle + 1;
     else
       In.second = Middle;
@@ -129,7 +127,7 @@ llvm::Expected<Node> Plumbing::firstFrom(Range In, StringRef Path) const {
   return In.first;
 }
 
-llvm::Error Plumbing::find() {
+void Plumbing::find() {
   // Nodes are in the order of files, what is generated after the rest, and
   // what is not defined at the end (WalkGraph.h).
   auto FirstThat = [&](auto Is) {
@@ -148,42 +146,29 @@ llvm::Error Plumbing::find() {
   Node Generated = FirstThat([&](Node N) {
     return N >= Undefined || Graph.has(N, index::WalkGenerated);
   });
-  auto FilesFrom = [&](Range In, StringRef Start) -> llvm::Expected<Range> {
+  auto FilesFrom = [&](Range In, StringRef Start) -> Range {
     auto First = firstFrom(In, Start);
-    if (!First)
-      return First.takeError();
-    auto End = firstFrom({*First, In.second}, Start.str() + '\xff');
-    if (!End)
-      return End.takeError();
-    return Range{*First, *End};
+    auto End = firstFrom({First, In.second}, Start.str() + '\xff');
+    return Range{First, End};
   };
-  for (StringRef Start : DispatcherFiles) {
-    auto Files = FilesFrom({0, Generated}, Start);
-    if (!Files)
-      return Files.takeError();
-    Ranges.push_back(*Files);
-  }
+  for (StringRef Start : DispatcherFiles)
+    Ranges.push_back(FilesFrom({0, Generated}, Start));
   for (StringRef Start : GeneratedFiles) {
     auto Files = FilesFrom({Generated, Undefined}, Start);
-    if (!Files)
-      return Files.takeError();
     for (StringRef Kernels : GeneratedKernels) {
       if (!Kernels.starts_with(Start))
         continue;
-      auto Without = FilesFrom(*Files, Kernels);
-      if (!Without)
-        return Without.takeError();
-      Ranges.emplace_back(Files->first, Without->first);
-      Files->first = Without->second;
+      auto Without = FilesFrom(Files, Kernels);
+      Ranges.emplace_back(Files.first, Without.first);
+      Files.first = Without.second;
     }
-    Ranges.push_back(*Files);
+    Ranges.push_back(Files);
   }
   llvm::sort(Ranges);
   llvm::erase_if(Ranges, [](Range R) { return R.first == R.second; });
-  return llvm::Error::success();
 }
 
-llvm::Expected<bool> Plumbing::has(Node Function) {
+bool Plumbing::has(Node Function) {
   if (Graph.has(Function, index::WalkDefined)) {
     auto After = llvm::upper_bound(Ranges, Range{Function, ~Node(0)});
     return After != Ranges.begin() && Function < std::prev(After)->second;
@@ -191,9 +176,7 @@ llvm::Expected<bool> Plumbing::has(Node Function) {
   auto [Known, New] = Undefined.try_emplace(Function, false);
   if (New) {
     auto Symbol = Index.symbol(Graph.id(Function));
-    if (!Symbol)
-      return Symbol.takeError();
-    Known->second = *Symbol && isPlumbingWithoutFile(**Symbol);
+    Known->second = Symbol && isPlumbingWithoutFile(*Symbol);
   }
   return Known->second;
 }

@@ -19,7 +19,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_REACH_PLUMBING_H
 #define TORCHTALK_SERVER_QUERY_REACH_PLUMBING_H
 
-#include "index/reader/IndexReader.h"
+#include "index/reader/Session.h"
 #include "index/reader/WalkGraph.h"
 #include "query/reach/ReachResult.h"
 
@@ -37,18 +37,18 @@ bool isPlumbingToCall(const index::SymbolRecord &Callee, facts::EdgeKind Kind);
 /// The functions that pass calls of ops on to their kernels. For one thread.
 class Plumbing {
 public:
-  Plumbing(const index::IndexReader &Index, const index::WalkGraph &Graph)
+  Plumbing(index::Session &Index, const index::WalkGraph &Graph)
       : Index(Index), Graph(Graph) {}
 
   /// Ask it before the other.
-  llvm::Error find();
-  llvm::Expected<bool> has(index::Node Function);
+  void find();
+  bool has(index::Node Function);
 
 private:
   using Range = std::pair<index::Node, index::Node>;
-  llvm::Expected<index::Node> firstFrom(Range In, llvm::StringRef Path) const;
+  index::Node firstFrom(Range In, llvm::StringRef Path) const;
 
-  const index::IndexReader &Index;
+  index::Session &Index;
   const index::WalkGraph &Graph;
   std::vector<Range> Ranges; ///< of nodes, sorted; without the end
   llvm::DenseMap<index::Node, bool> Undefined;

@@ -36,28 +36,26 @@ static std::optional<Sureness> stepTo(const index::PythonCaller &Caller,
 using Registrations =
     std::multimap<std::string, std::pair<std::string, Sureness>>;
 
-static llvm::Expected<Registrations>
-registrations(const index::IndexReader &Index) {
+static Registrations registrations(index::Session &Index) {
   using Kind = index::PythonRegistration::Kind;
   Registrations Result;
-  if (llvm::Error E = Index.forEachPythonRegistration([&](const auto &R) {
-        if (R.Function.empty() || !llvm::StringRef(R.Op).contains("::") ||
-            llvm::StringRef(R.Op).contains('<'))
-          return true;
-        bool Kernel =
-            R.TheKind == Kind::Implementation || R.TheKind == Kind::CustomOp;
-        Result.emplace(R.Function, std::pair(splitOverload(R.Op).first,
-                                             Kernel ? Sureness::Likely
-                                                    : Sureness::Possible));
-        return true;
-      }))
-    return E;
+  Index.forEachPythonRegistration([&](const auto &R) {
+    if (R.Function.empty() || !llvm::StringRef(R.Op).contains("::") ||
+        llvm::StringRef(R.Op).contains('<'))
+      return true;
+    bool Kernel =
+        R.TheKind == Kind::Implementation || R.TheKind == Kind::CustomOp;
+    Result.emplace(R.Function,
+                   std::pair(splitOverload(R.Op).first,
+                             Kernel ? Sureness::Likely : Sureness::Possible));
+    return true;
+  });
   return Result;
 }
 
-llvm::Expected<PythonImpact>
-PythonImpact::walk(const index::IndexReader &Index,
-                   const std::vector<PythonSeed> &Seeds, bool IntoOps) {
+PythonImpact PythonImpact::walk(index::Session &Index,
+                                const std::vector<PythonSeed> &Seeds,
+                                bool IntoOps) {
   PythonImpact Result;
   // By how sure, then how near: both only get worse on the way.
   std::array<std::map<unsigned, std::vector<Visit>>, index::NumSurenesses>
@@ -73,12 +71,8 @@ PythonImpact::walk(const index::IndexReader &Index,
     FromPython |= !IsOp(Seeds[I].Target);
   }
   Registrations Registered;
-  if (IntoOps && FromPython) {
-    auto Read = registrations(Index);
-    if (!Read)
-      return Read.takeError();
-    Registered = std::move(*Read);
-  }
+  if (IntoOps && FromPython)
+    Registered = registrations(Index);
   for (auto &Level : Pending)
     while (!Level.empty()) {
       std::vector<Visit> Now = std::move(Level.begin()->second);
@@ -101,10 +95,7 @@ PythonImpact::walk(const index::IndexReader &Index,
         // An OpInfo: tests are found by its databases.
         if (llvm::StringRef(Added.Name).contains(' '))
           continue;
-        auto Callers = Index.pythonCallers(Added.Name);
-        if (!Callers)
-          return Callers.takeError();
-        for (index::PythonCaller &C : *Callers)
+        for (index::PythonCaller &C : Index.pythonCallers(Added.Name))
           if (std::optional<Sureness> Sure = stepTo(C, Added))
             Step(std::move(C.Name), *Sure);
         if (Added.ThroughOp)

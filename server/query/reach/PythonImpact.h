@@ -8,7 +8,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_REACH_PYTHONIMPACT_H
 #define TORCHTALK_SERVER_QUERY_REACH_PYTHONIMPACT_H
 
-#include "index/reader/IndexReader.h"
+#include "index/reader/Session.h"
 
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
@@ -42,9 +42,9 @@ public:
   /// Does not go on from an OpInfo: its database holds many others. With
   /// \p IntoOps, a Python function that is registered for an op, as its kernel,
   /// say, is followed to that op, but for functions on the way from an op.
-  static llvm::Expected<PythonImpact> walk(const index::IndexReader &Index,
-                                           const std::vector<PythonSeed> &Seeds,
-                                           bool IntoOps = true);
+  static PythonImpact walk(index::Session &Index,
+                           const std::vector<PythonSeed> &Seeds,
+                           bool IntoOps = true);
 
   const std::vector<Visit> &visits() const { return Visits; }
   /// nullptr when it is not reached.

@@ -30,7 +30,7 @@ unsigned PythonOpWalk::numberOf(const std::string &Name) {
   return Found->second;
 }
 
-llvm::Error PythonOpWalk::read(unsigned Number) {
+void PythonOpWalk::read(unsigned Number) {
   Definition Now;
   Now.Read = true;
   const std::string Name = Names[Number].str();
@@ -39,20 +39,16 @@ llvm::Error PythonOpWalk::read(unsigned Number) {
     Now.Ops.assign(Overloads.begin(), Overloads.end());
   } else {
     auto Record = Index.python(Name);
-    if (!Record)
-      return Record.takeError();
-    if (*Record && !isTensor(**Record))
-      for (const index::PythonCallee &Callee : (*Record)->Callees)
+    if (Record && !isTensor(*Record))
+      for (const index::PythonCallee &Callee : Record->Callees)
         if (Callee.Sure != Sureness::Possible)
           Now.Callees.emplace_back(numberOf(Callee.Target),
                                    Callee.Sure == Sureness::Likely);
   }
   Definitions[Number] = std::move(Now);
-  return llvm::Error::success();
 }
 
-llvm::Expected<llvm::BitVector>
-PythonOpWalk::reached(const std::string &Definition) {
+llvm::BitVector PythonOpWalk::reached(const std::string &Definition) {
   llvm::BitVector Result(Ops.size());
   // Two steps that are only likely make one that is merely possible.
   std::vector<std::pair<unsigned, bool>> Pending = {
@@ -66,8 +62,7 @@ PythonOpWalk::reached(const std::string &Definition) {
       continue;
     Before->second = Likely;
     if (!Definitions[Number].Read)
-      if (llvm::Error E = read(Number))
-        return E;
+      read(Number);
     for (unsigned Op : Definitions[Number].Ops)
       Result.set(Op);
     for (auto [Callee, OnlyLikely] : Definitions[Number].Callees)

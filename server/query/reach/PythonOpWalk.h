@@ -22,12 +22,12 @@ namespace torchtalk::query {
 /// For one thread. Borrows both.
 class PythonOpWalk {
 public:
-  PythonOpWalk(const index::IndexReader &Index, const OpCalls &Ops)
+  PythonOpWalk(index::Session &Index, const OpCalls &Ops)
       : Index(Index), Ops(Ops) {}
 
   /// The ops, as numbered by OpCalls, that running \p Definition certainly or
   /// likely calls.
-  llvm::Expected<llvm::BitVector> reached(const std::string &Definition);
+  llvm::BitVector reached(const std::string &Definition);
 
 private:
   struct Definition {
@@ -37,9 +37,9 @@ private:
     std::vector<std::pair<unsigned, bool>> Callees;
   };
   unsigned numberOf(const std::string &Name);
-  llvm::Error read(unsigned Number);
+  void read(unsigned Number);
 
-  const index::IndexReader &Index;
+  index::Session &Index;
   const OpCalls &Ops;
   std::vector<Definition> Definitions;
   llvm::StringMap<unsigned> Numbers;

@@ -34,10 +34,10 @@ public:
   };
   enum class Next { Follow, Skip, Stop };
 
-  explicit CalleeWalk(const index::IndexReader &Index) : Index(Index) {}
+  explicit CalleeWalk(index::Session &Index) : Index(Index) {}
 
-  llvm::Error run(const std::string &Start,
-                  llvm::function_ref<Next(const Visit &)> Meet) {
+  void run(const std::string &Start,
+           llvm::function_ref<Next(const Visit &)> Meet) {
     llvm::StringSet<> Seen;
     std::array<std::deque<Visit>, index::NumSurenesses> Pending;
     Pending[0].push_back({Start, 0, 0, Sureness::Certain});
@@ -49,7 +49,7 @@ public:
           continue;
         switch (Meet(Now)) {
         case Next::Stop:
-          return llvm::Error::success();
+          return;
         case Next::Skip:
           continue;
         case Next::Follow:
@@ -61,17 +61,14 @@ public:
         }
         auto Record = Index.python(Now.Name);
         if (!Record)
-          return Record.takeError();
-        if (!*Record)
           continue; // what C++ binds
         Visits.push_back(std::move(Now));
-        for (index::PythonCallee &C : (*Record)->Callees)
+        for (index::PythonCallee &C : Record->Callees)
           if (std::optional<Sureness> Sure =
                   afterwards(Visits.back().Sure, C.Sure))
             Pending[static_cast<unsigned>(*Sure)].push_back(
                 {std::move(C.Target), Visits.size() - 1, C.Line, *Sure});
       }
-    return llvm::Error::success();
   }
 
   /// From the start to the caller of \p To.
@@ -89,48 +86,44 @@ public:
   bool Truncated = false;
 
 private:
-  const index::IndexReader &Index;
+  index::Session &Index;
   std::vector<Visit> Visits;
 };
 
 } // namespace
 
-llvm::Expected<PythonReach> opsReached(const index::IndexReader &Index,
-                                       const std::string &Definition) {
+PythonReach opsReached(index::Session &Index, const std::string &Definition) {
   PythonReach Result;
   CalleeWalk Walk(Index);
   using Next = CalleeWalk::Next;
-  if (llvm::Error E = Walk.run(Definition, [&](const auto &Met) {
-        if (!llvm::StringRef(Met.Name).contains("::"))
-          return Next::Follow;
-        ReachedOp &Op = Result.Ops.emplace_back();
-        Op.Op = Met.Name;
-        Op.Sure = Met.Sure;
-        for (const auto *On : Walk.wayTo(Met))
-          Op.Through.push_back(On->Name);
-        return Next::Skip;
-      }))
-    return E;
+  Walk.run(Definition, [&](const auto &Met) {
+    if (!llvm::StringRef(Met.Name).contains("::"))
+      return Next::Follow;
+    ReachedOp &Op = Result.Ops.emplace_back();
+    Op.Op = Met.Name;
+    Op.Sure = Met.Sure;
+    for (const auto *On : Walk.wayTo(Met))
+      Op.Through.push_back(On->Name);
+    return Next::Skip;
+  });
   Result.Truncated = Walk.Truncated;
   return Result;
 }
 
-llvm::Expected<PythonWay> wayFromPython(const index::IndexReader &Index,
-                                        const std::string &Definition,
-                                        const std::set<std::string> &Targets) {
+PythonWay wayFromPython(index::Session &Index, const std::string &Definition,
+                        const std::set<std::string> &Targets) {
   PythonWay Result;
   CalleeWalk Walk(Index);
   using Next = CalleeWalk::Next;
-  if (llvm::Error E = Walk.run(Definition, [&](const auto &Met) {
-        if (!Targets.count(Met.Name))
-          return Next::Follow;
-        Result.Found = true;
-        for (const auto *On : Walk.wayTo(Met))
-          Result.Steps.push_back({On->Name, On->Line, On->Sure});
-        Result.Steps.push_back({Met.Name, Met.Line, Met.Sure});
-        return Next::Stop;
-      }))
-    return E;
+  Walk.run(Definition, [&](const auto &Met) {
+    if (!Targets.count(Met.Name))
+      return Next::Follow;
+    Result.Found = true;
+    for (const auto *On : Walk.wayTo(Met))
+      Result.Steps.push_back({On->Name, On->Line, On->Sure});
+    Result.Steps.push_back({Met.Name, Met.Line, Met.Sure});
+    return Next::Stop;
+  });
   Result.Truncated = Walk.Truncated;
   return Result;
 }

@@ -8,7 +8,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_REACH_PYTHONREACH_H
 #define TORCHTALK_SERVER_QUERY_REACH_PYTHONREACH_H
 
-#include "index/reader/IndexReader.h"
+#include "index/reader/Session.h"
 #include "query/reach/ReachResult.h"
 
 #include <set>
@@ -18,14 +18,12 @@ namespace torchtalk::query {
 
 /// What running \p Definition, by qualified name, can call. Of a class: what
 /// its methods that Python and PyTorch call by themselves do.
-llvm::Expected<PythonReach> opsReached(const index::IndexReader &Index,
-                                       const std::string &Definition);
+PythonReach opsReached(index::Session &Index, const std::string &Definition);
 
 /// The surest, then shortest, way from \p Definition to one of \p Targets,
 /// which are targets of index::PythonCallee.
-llvm::Expected<PythonWay> wayFromPython(const index::IndexReader &Index,
-                                        const std::string &Definition,
-                                        const std::set<std::string> &Targets);
+PythonWay wayFromPython(index::Session &Index, const std::string &Definition,
+                        const std::set<std::string> &Targets);
 
 } // namespace torchtalk::query
 

@@ -19,15 +19,15 @@
 
 namespace torchtalk::query {
 
-using index::IndexReader;
+using index::Session;
 using index::SymbolRecord;
 
 namespace {
 
 class Search {
 public:
-  Search(const IndexReader &Index, const WalkGraph &Graph,
-         const SymbolFamily &To, bool ThroughHubs, DispatchFilter *Filter)
+  Search(Session &Index, const WalkGraph &Graph, const SymbolFamily &To,
+         bool ThroughHubs, DispatchFilter *Filter)
       : Index(Index), Filter(Filter), Text(Index, Graph), Graph(Graph),
         Next(Graph, Filter), ThroughHubs(ThroughHubs), Seen(Graph.nodes()),
         Done(Graph.nodes()), Ends(Graph.nodes()) {
@@ -38,8 +38,8 @@ public:
     }
   }
 
-  llvm::Expected<std::vector<SourceChainLink>> run(const SymbolFamily &From,
-                                                   unsigned MaxSteps) {
+  std::vector<SourceChainLink> run(const SymbolFamily &From,
+                                   unsigned MaxSteps) {
     for (const SymbolRecord &Member : From.Members) {
       if (std::optional<Node> N = Graph.find(Member.Id))
         add(*N, {}, {}, None);
@@ -47,13 +47,11 @@ public:
         add(Member, {}, None);
     }
     if (!From.Op.empty() && !Met.empty())
-      if (llvm::Error E = addKernels(From.Op, 0))
-        return E;
+      addKernels(From.Op, 0);
     for (size_t I = 0; I < Met.size() && Found == None; ++I) {
       if (Met[I].Steps == MaxSteps)
         break;
-      if (llvm::Error E = Met[I].Link.Compiled ? fromCompiled(I) : fromText(I))
-        return E;
+      Met[I].Link.Compiled ? fromCompiled(I) : fromText(I);
     }
     std::vector<SourceChainLink> Chain;
     for (size_t I = Found; I != None; I = Met[I].Before)
@@ -102,19 +100,14 @@ private:
       Found = Met.size() - 1;
   }
 
-  llvm::Error fromCompiled(size_t I) {
+  void fromCompiled(size_t I) {
     Node N = *Met[I].Link.Compiled;
     if (llvm::any_of(Graph.callers(N), [](index::WalkEdge E) {
           return E.is(facts::EdgeKind::Stub);
         }))
-      if (llvm::Error E = addPeers(Text.kernelsOf(N), I))
-        return E;
+      addPeers(Text.kernelsOf(N), I);
     if (Graph.callees(N).empty()) {
-      auto Definitions = Text.definitionsOf(N);
-      if (!Definitions)
-        return Definitions.takeError();
-      // Two names of one function: that is no step.
-      for (const SymbolRecord &Definition : *Definitions) {
+      for (const SymbolRecord &Definition : Text.definitionsOf(N)) {
         if (!TextSeen.insert(Definition.Id).second)
           continue;
         Met[I].Link.Compiled.reset();
@@ -124,62 +117,43 @@ private:
           Found = I;
         return fromText(I);
       }
-      return llvm::Error::success();
+      return;
     }
     Next.callees(N, [&](Node To, Step How) { add(To, How, {}, I); }, &Done);
-    return llvm::Error::success();
   }
 
-  llvm::Error fromText(size_t I) {
-    return addPeers(Text.calleesOf(Met[I].Link.Text), I);
-  }
+  void fromText(size_t I) { addPeers(Text.calleesOf(Met[I].Link.Text), I); }
 
-  llvm::Error addPeers(llvm::Expected<std::vector<SourcePeer>> Callees,
-                       size_t I) {
-    if (!Callees)
-      return Callees.takeError();
-    for (const SourcePeer &Peer : *Callees) {
-      auto Nodes = Text.nodesNamed(Peer.Function.Name);
-      if (!Nodes)
-        return Nodes.takeError();
-      for (Node N : *Nodes)
+  void addPeers(std::vector<SourcePeer> Callees, size_t I) {
+    for (const SourcePeer &Peer : Callees) {
+      for (Node N : Text.nodesNamed(Peer.Function.Name))
         add(N, {}, Peer.Sites.front(), I);
       if (Peer.Function.Source)
         add(Peer.Function, Peer.Sites.front(), I);
       if (llvm::StringRef(Peer.Function.Name).starts_with("aten::")) {
         auto Overloads = Index.overloadsOf(Peer.Function.Name);
-        if (!Overloads)
-          return Overloads.takeError();
-        if (Overloads->empty())
+        if (Overloads.empty())
           continue;
-        auto Meant = chooseOverload(Index, *Overloads);
-        if (!Meant)
-          return Meant.takeError();
-        Overloads->insert(Overloads->begin(), std::move(*Meant));
-        for (const std::string &Op : *Overloads)
-          if (llvm::Error E = addKernels(Op, I))
-            return E;
+        auto Meant = chooseOverload(Index, Overloads);
+        Overloads.insert(Overloads.begin(), std::move(Meant));
+        for (const std::string &Op : Overloads)
+          addKernels(Op, I);
       }
     }
-    return llvm::Error::success();
   }
 
   /// What only the YAML or text registers for \p Op.
-  llvm::Error addKernels(const std::string &Op, size_t I) {
+  void addKernels(const std::string &Op, size_t I) {
     if (Ops.size() == MaxOps || !Ops.insert(Op).second)
-      return llvm::Error::success();
-    auto Kernels = kernelsInText(Index, Op, Filter);
-    if (!Kernels)
-      return Kernels.takeError();
-    for (const auto &[Kernel, Row] : *Kernels)
+      return;
+    for (const auto &[Kernel, Row] : kernelsInText(Index, Op, Filter))
       if (Kernel.Source)
         add(Kernel, dispatchSite(Row), I);
       else if (std::optional<Node> N = Graph.find(Kernel.Id))
         add(*N, {}, dispatchSite(Row), I);
-    return llvm::Error::success();
   }
 
-  const IndexReader &Index;
+  Session &Index;
   const DispatchFilter *Filter;
   SourceSteps Text;
   const WalkGraph &Graph;
@@ -194,8 +168,8 @@ private:
 
 } // namespace
 
-llvm::Expected<std::vector<SourceChainLink>>
-searchThroughText(const IndexReader &Index, const WalkGraph &Graph,
+std::vector<SourceChainLink>
+searchThroughText(Session &Index, const WalkGraph &Graph,
                   const SymbolFamily &From, const SymbolFamily &To,
                   unsigned MaxSteps, bool ThroughHubs, DispatchFilter *Filter) {
   return Search(Index, Graph, To, ThroughHubs, Filter).run(From, MaxSteps);

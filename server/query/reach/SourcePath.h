@@ -36,8 +36,8 @@ struct SourceChainLink {
 
 /// A shortest chain from \p From to \p To, at most \p MaxSteps long; empty when
 /// there is none.
-llvm::Expected<std::vector<SourceChainLink>>
-searchThroughText(const index::IndexReader &Index, const WalkGraph &Graph,
+std::vector<SourceChainLink>
+searchThroughText(index::Session &Index, const WalkGraph &Graph,
                   const SymbolFamily &From, const SymbolFamily &To,
                   unsigned MaxSteps, bool ThroughHubs, DispatchFilter *Filter);
 

@@ -19,41 +19,32 @@
 
 namespace torchtalk::query {
 
-using index::IndexReader;
+using index::Session;
 using index::SymbolId;
 using index::SymbolRecord;
 
 namespace {
 
 /// The kernels of an op: in hand-written code, or what is registered.
-llvm::Expected<std::vector<SymbolFamily>> kernelsOfOp(const IndexReader &Index,
-                                                      const std::string &Op) {
+std::vector<SymbolFamily> kernelsOfOp(Session &Index, const std::string &Op) {
   auto Yaml = Index.op(Op);
-  if (!Yaml)
-    return Yaml.takeError();
   auto Rows = Index.registrationsOf(Op);
-  if (!Rows)
-    return Rows.takeError();
   std::vector<SymbolRecord> Found;
-  for (const auto &Row : *Rows) {
+  for (const auto &Row : Rows) {
     if (Row.Kernel == 0)
       continue;
     auto Kernel = Index.symbol(Row.Kernel);
     if (!Kernel)
-      return Kernel.takeError();
-    if (!*Kernel)
       continue;
-    auto Steps = followKernel(Index, **Kernel, "", opBaseName(Op));
-    if (!Steps)
-      return Steps.takeError();
+    auto Steps = followKernel(Index, *Kernel, "", opBaseName(Op));
     bool Implemented = false;
-    for (KernelStep &Step : *Steps)
+    for (KernelStep &Step : Steps)
       if (Step.TheRole == KernelStep::Role::Implementation) {
         Found.push_back(std::move(Step.Symbol));
         Implemented = true;
       }
     if (!Implemented)
-      Found.push_back(std::move(**Kernel));
+      Found.push_back(std::move(*Kernel));
   }
   std::set<SymbolId> Seen;
   std::vector<std::pair<SymbolRecord, NameMatch>> Roots;
@@ -80,24 +71,20 @@ bool meansTheOp(const Resolution &Names) {
 
 /// Puts the op, as what calls it, and then its kernels before the functions
 /// that only share its name.
-llvm::Error preferOp(const IndexReader &Index, Subject &Out) {
+void preferOp(Session &Index, Subject &Out) {
   const OpMatch &Op = *Out.Names.Op;
   auto Family = opFamily(Index, Op.Op);
-  if (!Family)
-    return Family.takeError();
   auto Kernels = kernelsOfOp(Index, Op.Op);
-  if (!Kernels)
-    return Kernels.takeError();
-  if (!*Family && Kernels->empty()) {
+  if (!Family && Kernels.empty()) {
     Family = opInText(Index, Op.Op);
-    if (!Family || !*Family)
-      return Family.takeError();
+    if (!Family)
+      return;
   }
   std::vector<SymbolFamily> Others = std::move(Out.Candidates);
-  Out.Candidates = std::move(*Kernels);
+  Out.Candidates = std::move(Kernels);
   Out.Rule = "a kernel of " + Op.Op + " (" + Op.Rule + ")";
-  if (*Family) {
-    Out.Candidates.insert(Out.Candidates.begin(), std::move(**Family));
+  if (Family) {
+    Out.Candidates.insert(Out.Candidates.begin(), std::move(*Family));
     Out.Rule = Op.Rule;
   }
   for (SymbolFamily &Other : Others)
@@ -106,23 +93,17 @@ llvm::Error preferOp(const IndexReader &Index, Subject &Out) {
           return Root.Best.Id == Other.Best.Id;
         }))
       Out.Candidates.push_back(std::move(Other));
-  return llvm::Error::success();
 }
 
 } // namespace
 
-llvm::Expected<Subject> findSubject(const IndexReader &Index,
-                                    std::string_view Func) {
+Subject findSubject(Session &Index, std::string_view Func) {
   Subject Result;
-  auto Names = resolveName(Index, Func);
-  if (!Names)
-    return Names.takeError();
-  Result.Names = std::move(*Names);
+  Result.Names = resolveName(Index, Func);
   Result.Candidates = Result.Names.Symbols;
   Result.Rule = Result.Names.SymbolRule;
   if (meansTheOp(Result.Names))
-    if (llvm::Error E = preferOp(Index, Result))
-      return E;
+    preferOp(Index, Result);
   return Result;
 }
 

@@ -20,8 +20,7 @@
 
 namespace torchtalk::query {
 
-llvm::Expected<Subject> findSubject(const index::IndexReader &Index,
-                                    std::string_view Func);
+Subject findSubject(index::Session &Index, std::string_view Func);
 
 } // namespace torchtalk::query
 

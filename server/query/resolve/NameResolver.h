@@ -22,8 +22,7 @@
 
 namespace torchtalk::query {
 
-llvm::Expected<Resolution> resolveName(const index::IndexReader &Index,
-                                       std::string_view Query);
+Resolution resolveName(index::Session &Index, std::string_view Query);
 
 } // namespace torchtalk::query
 

@@ -9,7 +9,7 @@
 
 namespace torchtalk::query {
 
-using index::IndexReader;
+using index::Session;
 
 std::optional<SearchMode> parseSearchMode(std::string_view Text) {
   for (SearchMode M :
@@ -35,8 +35,7 @@ std::string SearchRequest::list() const {
   return listName({"search", toString(Mode), Query, Backend});
 }
 
-llvm::Expected<SearchResult> search(const IndexReader &Index,
-                                    const SearchRequest &Request) {
+SearchResult search(Session &Index, const SearchRequest &Request) {
   SearchResult Result;
   Result.Mode = Request.Mode;
   Result.Query = llvm::StringRef(Request.Query).trim().str();
@@ -53,11 +52,9 @@ llvm::Expected<SearchResult> search(const IndexReader &Index,
   if (!Result.BadRequest.empty())
     return Result;
   std::vector<SearchQuery> Queries = parseSearch(Result.Query);
-  if (llvm::Error E =
-          Request.Mode == SearchMode::Bindings
-              ? searchBindings(Index, Queries, Request, Offset, Result)
-              : searchNames(Index, Queries, Request, Offset, Result))
-    return E;
+  Request.Mode == SearchMode::Bindings
+      ? searchBindings(Index, Queries, Request, Offset, Result)
+      : searchNames(Index, Queries, Request, Offset, Result);
   return Result;
 }
 

@@ -20,18 +20,16 @@
 
 namespace torchtalk::query {
 
-llvm::Expected<SearchResult> search(const index::IndexReader &Index,
-                                    const SearchRequest &Request);
+SearchResult search(index::Session &Index, const SearchRequest &Request);
 
 /// The parts of it; \p Queries are those of parseSearch().
-llvm::Error searchBindings(const index::IndexReader &Index,
-                           const std::vector<SearchQuery> &Queries,
-                           const SearchRequest &Request, size_t Offset,
-                           SearchResult &Result);
-llvm::Error searchNames(const index::IndexReader &Index,
-                        const std::vector<SearchQuery> &Queries,
-                        const SearchRequest &Request, size_t Offset,
-                        SearchResult &Result);
+void searchBindings(index::Session &Index,
+                    const std::vector<SearchQuery> &Queries,
+                    const SearchRequest &Request, size_t Offset,
+                    SearchResult &Result);
+void searchNames(index::Session &Index, const std::vector<SearchQuery> &Queries,
+                 const SearchRequest &Request, size_t Offset,
+                 SearchResult &Result);
 
 } // namespace torchtalk::query
 

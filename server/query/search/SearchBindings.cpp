@@ -21,9 +21,9 @@
 
 namespace torchtalk::query {
 
-using index::IndexReader;
 using index::OpRecord;
 using index::RegistrationRecord;
+using index::Session;
 
 namespace {
 
@@ -137,19 +137,15 @@ public:
       : Fits(Queries, Request.Query, How), Backend(asKey(Request.Backend)),
         Wanted(Wanted) {}
 
-  llvm::Error run(const IndexReader &Index) {
-    if (llvm::Error E =
-            Index.forEachRegistration([&](const RegistrationRecord &R) {
-              registration(R);
-              return true;
-            }))
-      return E;
-    llvm::Error Failed = llvm::Error::success();
-    llvm::Error E = Index.forEachOp([&](const OpRecord &Op) {
-      Failed = yaml(Index, Op);
-      return !Failed;
+  void run(Session &Index) {
+    Index.forEachRegistration([&](const RegistrationRecord &R) {
+      registration(R);
+      return true;
     });
-    return llvm::joinErrors(std::move(Failed), std::move(E));
+    Index.forEachOp([&](const OpRecord &Op) {
+      yaml(Index, Op);
+      return true;
+    });
   }
 
   size_t total() const { return Total; }
@@ -181,7 +177,7 @@ private:
       add({*Fit, {Fit->How, Fit->ByKernel, false, R, {}}});
   }
 
-  llvm::Error yaml(const IndexReader &Index, const OpRecord &Op) {
+  void yaml(Session &Index, const OpRecord &Op) {
     std::optional<std::set<std::string>> Registered;
     for (const OpRecord::DispatchEntry &Entry : Op.Dispatch) {
       std::optional<Fitness> Fit =
@@ -190,10 +186,8 @@ private:
         continue;
       if (!Registered) {
         auto Rows = Index.registrationsOf(Op.Op);
-        if (!Rows)
-          return Rows.takeError();
         Registered.emplace();
-        for (const RegistrationRecord &R : *Rows)
+        for (const RegistrationRecord &R : Rows)
           Registered->insert(R.Key);
       }
       if (Registered->count(Entry.Key) != 0)
@@ -207,7 +201,6 @@ private:
       Row.Compiled = false;
       add({*Fit, {Fit->How, Fit->ByKernel, true, std::move(Row), {}}});
     }
-    return llvm::Error::success();
   }
 
   void add(Item I) {
@@ -234,16 +227,14 @@ private:
 
 } // namespace
 
-llvm::Error searchBindings(const IndexReader &Index,
-                           const std::vector<SearchQuery> &Queries,
-                           const SearchRequest &Request, size_t Offset,
-                           SearchResult &Result) {
+void searchBindings(Session &Index, const std::vector<SearchQuery> &Queries,
+                    const SearchRequest &Request, size_t Offset,
+                    SearchResult &Result) {
   for (Way How : {Way::Names, Way::Words, Way::Typos}) {
     if (How == Way::Words && !QueryWords(Request.Query).several())
       continue;
     Collector Found(Queries, How, Request, Offset + Request.Limit);
-    if (llvm::Error E = Found.run(Index))
-      return E;
+    Found.run(Index);
     Result.ThePage = makePage(Index, Request, Offset, Found.total());
     Result.Bindings = Found.take();
     if (Found.total() > 0)
@@ -255,13 +246,8 @@ llvm::Error searchBindings(const IndexReader &Index,
           static_cast<std::ptrdiff_t>(
               std::min(Result.ThePage.Offset, Result.Bindings.size())));
   for (BindingHit &Hit : Result.Bindings)
-    if (!Hit.Row.Compiled) {
-      auto At = sourceKernel(Index, Hit.Row.KernelName);
-      if (!At)
-        return At.takeError();
-      Hit.KernelAt = std::move(*At);
-    }
-  return llvm::Error::success();
+    if (!Hit.Row.Compiled)
+      Hit.KernelAt = sourceKernel(Index, Hit.Row.KernelName);
 }
 
 } // namespace torchtalk::query

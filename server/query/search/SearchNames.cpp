@@ -18,9 +18,9 @@
 
 namespace torchtalk::query {
 
-using index::IndexReader;
 using index::SearchEntry;
 using index::SearchName;
+using index::Session;
 using Kind = index::SearchEntry::Kind;
 
 namespace {
@@ -64,14 +64,14 @@ bool isAside(const SearchEntry &E) {
 
 class Searching {
 public:
-  Searching(const IndexReader &Index, const index::SearchNames &Names,
+  Searching(Session &Index, const index::SearchNames &Names,
             const SearchRequest &Request, size_t Offset)
       : Index(Index), Names(Names), Request(Request), Begin(Offset),
         End(Offset + Request.Limit),
         Kernels(Request.Mode == SearchMode::Kernels) {}
 
-  llvm::Error byName(const std::vector<SearchQuery> &Queries, bool Typos);
-  llvm::Error byWords(const QueryWords &Words);
+  void byName(const std::vector<SearchQuery> &Queries, bool Typos);
+  void byWords(const QueryWords &Words);
 
   std::vector<SymbolHit> Hits; ///< those of the page
   size_t Total = 0;
@@ -79,15 +79,15 @@ public:
 private:
   std::vector<Fit> fits(const SearchQuery &Query, bool Typos) const;
   /// What fits in one way, but for tests and the like, and then these.
-  llvm::Error show(llvm::ArrayRef<Fit> Group, const SearchQuery &Query);
-  llvm::Error forEachWanted(const SearchName &Name,
-                            llvm::function_ref<void(const SearchEntry &)> Fn);
+  void show(llvm::ArrayRef<Fit> Group, const SearchQuery &Query);
+  void forEachWanted(const SearchName &Name,
+                     llvm::function_ref<void(const SearchEntry &)> Fn);
   void add(MatchKind How, SearchEntry Entry);
   bool isRelevant(const SearchName &N) const {
     return !Kernels || N.Kernels > 0;
   }
 
-  const IndexReader &Index;
+  Session &Index;
   const index::SearchNames &Names;
   const SearchRequest &Request;
   size_t Begin, End;
@@ -117,10 +117,9 @@ std::vector<Fit> Searching::fits(const SearchQuery &Query, bool Typos) const {
   return Result;
 }
 
-llvm::Error
-Searching::forEachWanted(const SearchName &Name,
-                         llvm::function_ref<void(const SearchEntry &)> Fn) {
-  return Index.forEachNamed(Name.Name, [&](const SearchEntry &Entry) {
+void Searching::forEachWanted(
+    const SearchName &Name, llvm::function_ref<void(const SearchEntry &)> Fn) {
+  Index.forEachNamed(Name.Name, [&](const SearchEntry &Entry) {
     if (!Kernels ||
         (isKernel(Entry) && isOfBackend(Entry.Where.File, Request.Backend)))
       Fn(Entry);
@@ -134,17 +133,15 @@ void Searching::add(MatchKind How, SearchEntry Entry) {
     Hits.push_back({How, std::move(Entry)});
 }
 
-llvm::Error Searching::show(llvm::ArrayRef<Fit> Group,
-                            const SearchQuery &Query) {
+void Searching::show(llvm::ArrayRef<Fit> Group, const SearchQuery &Query) {
   std::vector<SearchEntry> Aside;
   for (const Fit &F : Group) {
     std::vector<SearchEntry> Found;
-    if (llvm::Error E = forEachWanted(*F.Name, [&](const SearchEntry &Entry) {
-          if (Query.fitsScope(Entry.Name) && fitsOverload(Entry, Query) &&
-              Seen.emplace(Entry.TheKind, Entry.Name).second)
-            (isAside(Entry) ? Aside : Found).push_back(Entry);
-        }))
-      return E;
+    forEachWanted(*F.Name, [&](const SearchEntry &Entry) {
+      if (Query.fitsScope(Entry.Name) && fitsOverload(Entry, Query) &&
+          Seen.emplace(Entry.TheKind, Entry.Name).second)
+        (isAside(Entry) ? Aside : Found).push_back(Entry);
+    });
     llvm::stable_sort(Found, [](const SearchEntry &A, const SearchEntry &B) {
       return std::tuple(A.TheKind, A.Name.size()) <
              std::tuple(B.TheKind, B.Name.size());
@@ -154,11 +151,9 @@ llvm::Error Searching::show(llvm::ArrayRef<Fit> Group,
   }
   for (SearchEntry &Entry : Aside)
     add(Group.front().How, std::move(Entry));
-  return llvm::Error::success();
 }
 
-llvm::Error Searching::byName(const std::vector<SearchQuery> &Queries,
-                              bool Typos) {
+void Searching::byName(const std::vector<SearchQuery> &Queries, bool Typos) {
   for (const SearchQuery &Query : Queries) {
     if (Typos && Query.Overload)
       continue;
@@ -175,14 +170,13 @@ llvm::Error Searching::byName(const std::vector<SearchQuery> &Queries,
       if (Countable && Total >= End)
         for (const Fit &F : Group)
           Total += Kernels ? F.Name->Kernels : F.Name->Entries;
-      else if (llvm::Error E = show(Group, Query))
-        return E;
+      else
+        show(Group, Query);
     }
   }
-  return llvm::Error::success();
 }
 
-llvm::Error Searching::byWords(const QueryWords &Words) {
+void Searching::byWords(const QueryWords &Words) {
   struct Item {
     std::tuple<unsigned, bool, Kind, size_t> Rank;
     SearchEntry Entry;
@@ -191,58 +185,47 @@ llvm::Error Searching::byWords(const QueryWords &Words) {
   for (const SearchName &N : Names.Names) {
     if (!isRelevant(N) || !Words.anyIn(N.Name))
       continue;
-    if (llvm::Error E = forEachWanted(N, [&](const SearchEntry &Entry) {
-          auto Cost = Words.cost(N.Name, {Entry.Name, Entry.Where.File});
-          if (!Cost)
-            return;
-          bool Aside = isAside(Entry);
-          Items.push_back({{*Cost + (Aside ? AsideCost : 0), Aside,
-                            Entry.TheKind, Entry.Name.size()},
-                           Entry});
-        }))
-      return E;
+    forEachWanted(N, [&](const SearchEntry &Entry) {
+      auto Cost = Words.cost(N.Name, {Entry.Name, Entry.Where.File});
+      if (!Cost)
+        return;
+      bool Aside = isAside(Entry);
+      Items.push_back({{*Cost + (Aside ? AsideCost : 0), Aside, Entry.TheKind,
+                        Entry.Name.size()},
+                       Entry});
+    });
   }
   llvm::stable_sort(Items, [](const Item &A, const Item &B) {
     return std::tie(A.Rank, A.Entry.Name) < std::tie(B.Rank, B.Entry.Name);
   });
   for (Item &I : Items)
     add(MatchKind::Words, std::move(I.Entry));
-  return llvm::Error::success();
 }
 
 } // namespace
 
-llvm::Error searchNames(const IndexReader &Index,
-                        const std::vector<SearchQuery> &Queries,
-                        const SearchRequest &Request, size_t Offset,
-                        SearchResult &Result) {
-  auto Names = Index.searchNames();
-  if (!Names)
-    return Names.takeError();
-  Searching Search(Index, **Names, Request, Offset);
-  if (llvm::Error E = Search.byName(Queries, /*Typos=*/false))
-    return E;
+void searchNames(Session &Index, const std::vector<SearchQuery> &Queries,
+                 const SearchRequest &Request, size_t Offset,
+                 SearchResult &Result) {
+  const auto &Names = Index.searchNames();
+  Searching Search(Index, Names, Request, Offset);
+  Search.byName(Queries, /*Typos=*/false);
   if (QueryWords Words(Request.Query); Words.several() && Search.Total == 0)
-    if (llvm::Error E = Search.byWords(Words))
-      return E;
+    Search.byWords(Words);
   if (Search.Total == 0)
-    if (llvm::Error E = Search.byName(Queries, /*Typos=*/true))
-      return E;
+    Search.byName(Queries, /*Typos=*/true);
   for (SymbolHit &Hit : Search.Hits) {
     if (Request.Mode != SearchMode::Kernels) {
       Result.Symbols.push_back(std::move(Hit));
       continue;
     }
     auto Records = Index.devicesNamed(Hit.Entry.Name);
-    if (!Records)
-      return Records.takeError();
-    llvm::erase_if(*Records, [](const index::DeviceRecord &R) {
+    llvm::erase_if(Records, [](const index::DeviceRecord &R) {
       return !R.Kernel && R.Handed.empty();
     });
-    Result.Kernels.push_back({Hit.How, std::move(*Records)});
+    Result.Kernels.push_back({Hit.How, std::move(Records)});
   }
   Result.ThePage = makePage(Index, Request, Offset, Search.Total);
-  return llvm::Error::success();
 }
 
 } // namespace torchtalk::query

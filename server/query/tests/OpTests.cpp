@@ -17,7 +17,7 @@
 
 namespace torchtalk::query {
 
-using index::IndexReader;
+using index::Session;
 
 namespace {
 
@@ -49,25 +49,18 @@ std::string commandOf(const std::vector<std::string> &Files,
 
 } // namespace
 
-llvm::Expected<OpTests> testsOfOp(const IndexReader &Index,
-                                  const std::vector<std::string> &Names,
-                                  const std::string &Key) {
+OpTests testsOfOp(Session &Index, const std::vector<std::string> &Names,
+                  const std::string &Key) {
   OpTests Result;
   llvm::StringSet<> Callers;
-  for (const std::string &Name : Names) {
-    auto Found = Index.pythonCallers(Name);
-    if (!Found)
-      return Found.takeError();
-    for (const index::PythonCaller &Caller : *Found)
+  for (const std::string &Name : Names)
+    for (const index::PythonCaller &Caller : Index.pythonCallers(Name))
       if (Caller.Sure != index::Sureness::Possible)
         Callers.insert(Caller.Name);
-  }
   auto OpInfos = Index.opInfos();
-  if (!OpInfos)
-    return OpInfos.takeError();
   llvm::StringSet<> Databases;
   std::set<std::string> Formatted;
-  for (index::OpInfoRecord &Info : *OpInfos)
+  for (index::OpInfoRecord &Info : OpInfos)
     if (Callers.contains(Info.node())) {
       for (const std::string &Database : Info.Databases)
         Databases.insert(Database);
@@ -75,16 +68,15 @@ llvm::Expected<OpTests> testsOfOp(const IndexReader &Index,
       Result.OpInfos.push_back(std::move(Info));
     }
   std::map<std::string, size_t> Over;
-  if (llvm::Error E = Index.forEachTest("", [&](const auto &Test) {
-        if (llvm::any_of(Test.Databases, [&](const std::string &Database) {
-              return Databases.contains(Database);
-            }))
-          ++Over[Test.File];
-        if (Callers.contains(Test.Function))
-          Result.Direct.push_back(Test);
-        return true;
-      }))
-    return E;
+  Index.forEachTest("", [&](const auto &Test) {
+    if (llvm::any_of(Test.Databases, [&](const std::string &Database) {
+          return Databases.contains(Database);
+        }))
+      ++Over[Test.File];
+    if (Callers.contains(Test.Function))
+      Result.Direct.push_back(Test);
+    return true;
+  });
   for (auto &[File, Count] : Over)
     Result.OverOpInfos.push_back({File, Count});
   llvm::stable_sort(Result.OverOpInfos, [](const auto &A, const auto &B) {

@@ -52,15 +52,11 @@ std::set<std::string> namedDevices(const index::TestRecord &Test) {
   return Devices;
 }
 
-llvm::Expected<bool> runsOn(const index::IndexReader &Index,
-                            const index::TestRecord &Test,
-                            const std::string &Device) {
+bool runsOn(index::Session &Index, const index::TestRecord &Test,
+            const std::string &Device) {
   std::set<std::string> Devices = namedDevices(Test);
-  auto Record = Index.python(Test.Function);
-  if (!Record)
-    return Record.takeError();
-  if (*Record)
-    for (llvm::StringRef Decorator : (*Record)->Decorators) {
+  if (auto Record = Index.python(Test.Function))
+    for (llvm::StringRef Decorator : Record->Decorators) {
       Decorator = Decorator.split('(').first;
       Decorator =
           Decorator.contains('.') ? Decorator.rsplit('.').second : Decorator;

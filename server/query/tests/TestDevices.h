@@ -8,7 +8,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_TESTS_TESTDEVICES_H
 #define TORCHTALK_SERVER_QUERY_TESTS_TESTDEVICES_H
 
-#include "index/reader/IndexReader.h"
+#include "index/reader/Session.h"
 
 #include <set>
 #include <string>
@@ -21,9 +21,8 @@ std::set<std::string> namedDevices(const index::TestRecord &Test);
 
 /// Whether the test runs on \p Device: by these names, and by what decorates
 /// it, as onlyCUDA.
-llvm::Expected<bool> runsOn(const index::IndexReader &Index,
-                            const index::TestRecord &Test,
-                            const std::string &Device);
+bool runsOn(index::Session &Index, const index::TestRecord &Test,
+            const std::string &Device);
 
 } // namespace torchtalk::query
 

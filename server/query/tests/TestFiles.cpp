@@ -16,8 +16,8 @@
 
 namespace torchtalk::query {
 
-using index::IndexReader;
 using index::PythonRecord;
+using index::Session;
 using index::TestRecord;
 using Kind = source::PythonScope::Kind;
 
@@ -34,21 +34,18 @@ bool isTopLevel(const PythonRecord &R) {
 
 class Describer {
 public:
-  Describer(const IndexReader &Index, const TestsRequest &Request)
+  Describer(Session &Index, const TestsRequest &Request)
       : Index(Index), Request(Request) {}
 
-  llvm::Error run(size_t Offset, TestsResult &Result) {
-    if (llvm::Error E = read())
-      return E;
+  void run(size_t Offset, TestsResult &Result) {
+    read();
     choose(Result);
     if (Result.Candidates.empty())
-      return llvm::Error::success();
+      return;
     TestFile &File = Result.File.emplace();
     File.File = Result.Candidates.front();
-    if (llvm::Error E = describeTests(File))
-      return E;
-    if (llvm::Error E = describeDefinitions(File))
-      return E;
+    describeTests(File);
+    describeDefinitions(File);
     std::vector<Gtest> &Bodies = Gtests[File.File];
     Result.ThePage =
         makePage(Index, Request, Offset, Tests.size() + Bodies.size());
@@ -64,25 +61,19 @@ public:
         Hit.Name = std::move(Test.Name);
         Hit.Where = std::move(Test.Where);
       }
-    return llvm::Error::success();
   }
 
 private:
-  llvm::Error read() {
-    if (llvm::Error E = Index.forEachTest("", [&](const TestRecord &Test) {
-          Files.insert(llvm::StringRef(Test.Id).split("::").first.str());
-          return true;
-        }))
-      return E;
-    auto Compiled = gtests(Index);
-    if (!Compiled)
-      return Compiled.takeError();
-    for (Gtest &Test : *Compiled)
+  void read() {
+    Index.forEachTest("", [&](const TestRecord &Test) {
+      Files.insert(llvm::StringRef(Test.Id).split("::").first.str());
+      return true;
+    });
+    for (Gtest &Test : gtests(Index))
       Gtests[Test.Where.File].push_back(std::move(Test));
     for (const auto &Entry : Gtests)
       if (!Entry.first.empty())
         Files.insert(Entry.first);
-    return llvm::Error::success();
   }
 
   void choose(TestsResult &Result) {
@@ -106,13 +97,11 @@ private:
     }
   }
 
-  llvm::Error describeTests(TestFile &File) {
-    if (llvm::Error E =
-            Index.forEachTest(File.File + "::", [&](const TestRecord &Test) {
-              Tests.push_back(Test);
-              return true;
-            }))
-      return E;
+  void describeTests(TestFile &File) {
+    Index.forEachTest(File.File + "::", [&](const TestRecord &Test) {
+      Tests.push_back(Test);
+      return true;
+    });
     llvm::stable_sort(Tests, [](const TestRecord &A, const TestRecord &B) {
       return A.Line < B.Line;
     });
@@ -131,10 +120,9 @@ private:
     }
     for (auto &[Name, Class] : Classes)
       File.Classes.push_back(std::move(Class));
-    return llvm::Error::success();
   }
 
-  llvm::Error describeDefinitions(TestFile &File) {
+  void describeDefinitions(TestFile &File) {
     std::set<std::string> Tested;
     for (const TestRecord &Test : Tests) {
       Tested.insert(Test.Function);
@@ -142,16 +130,14 @@ private:
     }
     std::string Module = source::pythonModuleName(File.File);
     std::map<std::string, uint32_t> Lines;
-    if (llvm::Error E =
-            Index.forEachPython(Module + ".", [&](const PythonRecord &R) {
-              if (R.File != File.File || !isTopLevel(R))
-                return true;
-              Lines[source::lastComponent(R.Name).str()] = R.Line;
-              if (R.Kind != Kind::Variable && !Tested.count(R.Name))
-                File.Utilities.push_back(R);
-              return true;
-            }))
-      return E;
+    Index.forEachPython(Module + ".", [&](const PythonRecord &R) {
+      if (R.File != File.File || !isTopLevel(R))
+        return true;
+      Lines[source::lastComponent(R.Name).str()] = R.Line;
+      if (R.Kind != Kind::Variable && !Tested.count(R.Name))
+        File.Utilities.push_back(R);
+      return true;
+    });
     for (TestClass &Class : File.Classes)
       if (auto It = Lines.find(Class.Name); It != Lines.end())
         Class.Line = It->second;
@@ -162,16 +148,12 @@ private:
                       [](const PythonRecord &A, const PythonRecord &B) {
                         return A.Line < B.Line;
                       });
-    auto Infos = Index.opInfos();
-    if (!Infos)
-      return Infos.takeError();
-    for (index::OpInfoRecord &Info : *Infos)
+    for (index::OpInfoRecord &Info : Index.opInfos())
       if (Info.File == File.File)
         File.OpInfos.push_back(std::move(Info));
-    return llvm::Error::success();
   }
 
-  const IndexReader &Index;
+  Session &Index;
   const TestsRequest &Request;
   std::set<std::string> Files;   ///< that run tests
   std::vector<TestRecord> Tests; ///< of the chosen one, by line
@@ -180,46 +162,40 @@ private:
 
 } // namespace
 
-llvm::Error describeTestFile(const IndexReader &Index,
-                             const TestsRequest &Request, size_t Offset,
-                             TestsResult &Result) {
-  return Describer(Index, Request).run(Offset, Result);
+void describeTestFile(Session &Index, const TestsRequest &Request,
+                      size_t Offset, TestsResult &Result) {
+  Describer(Index, Request).run(Offset, Result);
 }
 
-llvm::Error findUtilities(const IndexReader &Index, const TestsRequest &Request,
-                          size_t Offset, TestsResult &Result) {
+void findUtilities(Session &Index, const TestsRequest &Request, size_t Offset,
+                   TestsResult &Result) {
   std::optional<NameMatcher> Names;
   if (!Request.Query.empty())
     Names.emplace(parseSearch(Request.Query).back().Last);
   std::vector<TestUtility> Found;
-  if (llvm::Error E =
-          Index.forEachPython(TestingPackage, [&](const PythonRecord &R) {
-            llvm::StringRef Name = source::lastComponent(R.Name);
-            if (R.Kind == Kind::Variable || !isTopLevel(R))
-              return true;
-            // Private ones are for those who know what they look for.
-            std::optional<MatchKind> How;
-            if (Names)
-              How = Names->match(Name);
-            else if (!Name.starts_with("_"))
-              How = MatchKind::Exact;
-            if (How)
-              Found.push_back({*How, 0, R});
-            return true;
-          }))
-    return E;
+  Index.forEachPython(TestingPackage, [&](const PythonRecord &R) {
+    llvm::StringRef Name = source::lastComponent(R.Name);
+    if (R.Kind == Kind::Variable || !isTopLevel(R))
+      return true;
+    // Private ones are for those who know what they look for.
+    std::optional<MatchKind> How;
+    if (Names)
+      How = Names->match(Name);
+    else if (!Name.starts_with("_"))
+      How = MatchKind::Exact;
+    if (How)
+      Found.push_back({*How, 0, R});
+    return true;
+  });
   for (TestUtility &Utility : Found) {
     auto Callers = Index.pythonCallers(Utility.Definition.Name);
-    if (!Callers)
-      return Callers.takeError();
-    Utility.Users = Callers->size();
+    Utility.Users = Callers.size();
   }
   llvm::stable_sort(Found, [](const TestUtility &A, const TestUtility &B) {
     return std::tuple(A.How, B.Users) < std::tuple(B.How, A.Users);
   });
   Result.ThePage = makePage(Index, Request, Offset, Found.size());
   Result.Utilities = onPage(Result.ThePage, Request.Limit, std::move(Found));
-  return llvm::Error::success();
 }
 
 } // namespace torchtalk::query

@@ -15,8 +15,8 @@
 
 namespace torchtalk::query {
 
-using index::IndexReader;
 using index::OpInfoRecord;
+using index::Session;
 using index::TestRecord;
 
 namespace {
@@ -74,12 +74,11 @@ std::string dotted(llvm::StringRef Id) {
 
 class Finder {
 public:
-  Finder(const IndexReader &Index, const TestsRequest &Request)
+  Finder(Session &Index, const TestsRequest &Request)
       : Index(Index), Request(Request) {}
 
-  llvm::Error run(size_t Offset, TestsResult &Result) {
-    if (llvm::Error E = read())
-      return E;
+  void run(size_t Offset, TestsResult &Result) {
+    read();
     // The last component is the name; or, of add.Tensor, the one before.
     std::vector<SearchQuery> Readings = parseSearch(Request.Query);
     for (bool Typos : {false, true})
@@ -96,7 +95,6 @@ public:
     Result.ThePage = makePage(Index, Request, Offset, Hits.size());
     for (Item &I : onPage(Result.ThePage, Request.Limit, std::move(Hits)))
       Result.Hits.push_back(std::move(I.Hit));
-    return llvm::Error::success();
   }
 
 private:
@@ -105,21 +103,13 @@ private:
     TestHit Hit;
   };
 
-  llvm::Error read() {
-    if (llvm::Error E = Index.forEachTest("", [&](const TestRecord &Test) {
-          Tests.push_back(Test);
-          return true;
-        }))
-      return E;
-    auto Infos = Index.opInfos();
-    if (!Infos)
-      return Infos.takeError();
-    OpInfos = std::move(*Infos);
-    auto Compiled = gtests(Index);
-    if (!Compiled)
-      return Compiled.takeError();
-    Gtests = std::move(*Compiled);
-    return llvm::Error::success();
+  void read() {
+    Index.forEachTest("", [&](const TestRecord &Test) {
+      Tests.push_back(Test);
+      return true;
+    });
+    OpInfos = Index.opInfos();
+    Gtests = gtests(Index);
   }
 
   bool wants(TestKind Kind) const {
@@ -204,7 +194,7 @@ private:
     }
   }
 
-  const IndexReader &Index;
+  Session &Index;
   const TestsRequest &Request;
   std::vector<TestRecord> Tests;
   std::vector<OpInfoRecord> OpInfos;
@@ -271,9 +261,9 @@ std::optional<MatchKind> matchPath(llvm::StringRef Path,
   return std::nullopt;
 }
 
-llvm::Error findTests(const IndexReader &Index, const TestsRequest &Request,
-                      size_t Offset, TestsResult &Result) {
-  return Finder(Index, Request).run(Offset, Result);
+void findTests(Session &Index, const TestsRequest &Request, size_t Offset,
+               TestsResult &Result) {
+  Finder(Index, Request).run(Offset, Result);
 }
 
 std::string TestsRequest::list() const {
@@ -281,8 +271,7 @@ std::string TestsRequest::list() const {
       {"tests", toString(Mode), Query, Focus ? toString(*Focus) : ""});
 }
 
-llvm::Expected<TestsResult> tests(const IndexReader &Index,
-                                  const TestsRequest &Request) {
+TestsResult tests(Session &Index, const TestsRequest &Request) {
   TestsResult Result;
   Result.Mode = Request.Mode;
   TestsRequest Trimmed = Request;
@@ -299,20 +288,17 @@ llvm::Expected<TestsResult> tests(const IndexReader &Index,
     Result.BadRequest = cursorProblem(Request.Cursor);
   if (!Result.BadRequest.empty())
     return Result;
-  llvm::Error E = llvm::Error::success();
   switch (Request.Mode) {
   case TestsMode::Find:
-    E = findTests(Index, Trimmed, Offset, Result);
+    findTests(Index, Trimmed, Offset, Result);
     break;
   case TestsMode::Utils:
-    E = findUtilities(Index, Trimmed, Offset, Result);
+    findUtilities(Index, Trimmed, Offset, Result);
     break;
   case TestsMode::FileInfo:
-    E = describeTestFile(Index, Trimmed, Offset, Result);
+    describeTestFile(Index, Trimmed, Offset, Result);
     break;
   }
-  if (E)
-    return E;
   return Result;
 }
 

@@ -21,19 +21,15 @@
 
 namespace torchtalk::query {
 
-llvm::Expected<TestsResult> tests(const index::IndexReader &Index,
-                                  const TestsRequest &Request);
+TestsResult tests(index::Session &Index, const TestsRequest &Request);
 
 /// The parts of it.
-llvm::Error findTests(const index::IndexReader &Index,
-                      const TestsRequest &Request, size_t Offset,
-                      TestsResult &Result);
-llvm::Error findUtilities(const index::IndexReader &Index,
-                          const TestsRequest &Request, size_t Offset,
-                          TestsResult &Result);
-llvm::Error describeTestFile(const index::IndexReader &Index,
-                             const TestsRequest &Request, size_t Offset,
-                             TestsResult &Result);
+void findTests(index::Session &Index, const TestsRequest &Request,
+               size_t Offset, TestsResult &Result);
+void findUtilities(index::Session &Index, const TestsRequest &Request,
+                   size_t Offset, TestsResult &Result);
+void describeTestFile(index::Session &Index, const TestsRequest &Request,
+                      size_t Offset, TestsResult &Result);
 
 /// How a path fits a query that may be its end: "test_torch.py", "test_torch",
 /// "nn/test_pooling.py". Anything but a typo.

@@ -20,20 +20,18 @@ using index::EdgeRecord;
 using index::SymbolId;
 using index::SymbolRecord;
 
-llvm::Expected<const SymbolRecord *> BodyReader::symbol(SymbolId Id) {
+const SymbolRecord *BodyReader::symbol(SymbolId Id) {
   auto [It, New] = Symbols.try_emplace(Id);
   if (New) {
     auto Read = Index.symbol(Id);
-    if (!Read)
-      return Read.takeError();
     It->second.Id = Id;
-    if (*Read)
-      It->second = std::move(**Read);
+    if (Read)
+      It->second = std::move(*Read);
   }
   return &It->second;
 }
 
-llvm::Expected<const std::vector<EdgeRecord> *> BodyReader::body(SymbolId Id) {
+const std::vector<EdgeRecord> *BodyReader::body(SymbolId Id) {
   auto [It, New] = Bodies.try_emplace(Id);
   if (!New)
     return &It->second;
@@ -43,16 +41,12 @@ llvm::Expected<const std::vector<EdgeRecord> *> BodyReader::body(SymbolId Id) {
   while (!Pending.empty()) {
     auto Edges = Index.callees(Pending.back());
     Pending.pop_back();
-    if (!Edges)
-      return Edges.takeError();
-    for (EdgeRecord &Edge : *Edges) {
+    for (EdgeRecord &Edge : Edges) {
       auto Peer = symbol(Edge.Peer);
-      if (!Peer)
-        return Peer.takeError();
       // The instantiations of a generic lambda are called, not enclosed.
       bool Lambda = Edge.Kind == facts::EdgeKind::Encloses ||
                     (Edge.Kind == facts::EdgeKind::Call &&
-                     (*Peer)->Kind == facts::FunctionKind::Lambda);
+                     Peer->Kind == facts::FunctionKind::Lambda);
       if (!Lambda)
         Result.push_back(std::move(Edge));
       else if (Seen.insert(Edge.Peer).second)
@@ -66,22 +60,18 @@ llvm::Expected<const std::vector<EdgeRecord> *> BodyReader::body(SymbolId Id) {
   return &Result;
 }
 
-llvm::Expected<std::string> BodyReader::dispatchedOp(SymbolId Id) {
+std::string BodyReader::dispatchedOp(SymbolId Id) {
   auto Symbol = symbol(Id);
-  if (!Symbol)
-    return Symbol.takeError();
-  std::vector<std::string> Parts = nameComponents((*Symbol)->Name);
+  std::vector<std::string> Parts = nameComponents(Symbol->Name);
   if (Parts.size() != 4 || Parts[0] != "at" || Parts[1] != "_ops" ||
       (Parts[3] != "call" && Parts[3] != "redispatch"))
     return std::string();
-  auto Graph = Index.walk();
-  if (!Graph)
-    return Graph.takeError();
-  if (std::optional<index::Node> Node = (*Graph)->find(Id))
-    for (index::WalkEdge Edge : (*Graph)->callees(*Node))
+  const auto &Graph = Index.walk();
+  if (std::optional<index::Node> Node = Graph.find(Id))
+    for (index::WalkEdge Edge : Graph.callees(*Node))
       if (Edge.isDispatch())
-        return std::string((*Graph)->opName(Edge.peer()));
-  return (*Symbol)->Name;
+        return std::string(Graph.opName(Edge.peer()));
+  return Symbol->Name;
 }
 
 } // namespace torchtalk::query

@@ -14,7 +14,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_TEXT_BODYREADER_H
 #define TORCHTALK_SERVER_QUERY_TEXT_BODYREADER_H
 
-#include "index/reader/IndexReader.h"
+#include "index/reader/Session.h"
 
 #include <map>
 #include <optional>
@@ -26,25 +26,24 @@ namespace torchtalk::query {
 /// Pointers stay good as long as the reader.
 class BodyReader {
 public:
-  explicit BodyReader(const index::IndexReader &Index) : Index(Index) {}
+  explicit BodyReader(index::Session &Index) : Index(Index) {}
 
   /// Never null: what no record tells of has an empty name.
-  llvm::Expected<const index::SymbolRecord *> symbol(index::SymbolId Id);
+  const index::SymbolRecord *symbol(index::SymbolId Id);
 
   /// The edges of the function and of the lambdas in it, but for those to
   /// these lambdas, in the order of the source.
-  llvm::Expected<const std::vector<index::EdgeRecord> *>
-  body(index::SymbolId Id);
+  const std::vector<index::EdgeRecord> *body(index::SymbolId Id);
 
   /// The op for which \p Id, at::_ops::<op>::call or ::redispatch, asks the
   /// dispatcher, or its own name where the index does not know the op; "" for
   /// every other function.
-  llvm::Expected<std::string> dispatchedOp(index::SymbolId Id);
+  std::string dispatchedOp(index::SymbolId Id);
 
-  const index::IndexReader &index() const { return Index; }
+  index::Session &index() const { return Index; }
 
 private:
-  const index::IndexReader &Index;
+  index::Session &Index;
   std::map<index::SymbolId, index::SymbolRecord> Symbols;
   std::map<index::SymbolId, std::vector<index::EdgeRecord>> Bodies;
 };

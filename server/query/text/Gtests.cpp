@@ -25,24 +25,17 @@ std::string gtestName(llvm::StringRef Qualified) {
   return Name.empty() ? Suite.str() : (llvm::Twine(Suite) + "." + Name).str();
 }
 
-llvm::Expected<std::vector<Gtest>> gtests(const index::IndexReader &Index) {
+std::vector<Gtest> gtests(index::Session &Index) {
   auto Bodies = Index.symbolsNamed("TestBody");
-  if (!Bodies)
-    return Bodies.takeError();
   std::vector<Gtest> Result;
-  for (const index::NamedId &Body : *Bodies) {
+  for (const index::NamedId &Body : Bodies) {
     auto Symbol = Index.symbol(Body.Id);
     if (!Symbol)
-      return Symbol.takeError();
-    if (!*Symbol)
       continue;
-    if (std::string Name = gtestName((*Symbol)->Name); !Name.empty())
-      Result.push_back({std::move(Name), Body.Id, definitionOf(**Symbol)});
+    if (std::string Name = gtestName(Symbol->Name); !Name.empty())
+      Result.push_back({std::move(Name), Body.Id, definitionOf(*Symbol)});
   }
-  auto InText = sourceFunctions(Index, "TestBody");
-  if (!InText)
-    return InText.takeError();
-  for (const auto &[Symbol, Match] : *InText)
+  for (const auto &[Symbol, Match] : sourceFunctions(Index, "TestBody"))
     if (std::string Name = gtestName(Symbol.Name); !Name.empty())
       Result.push_back({std::move(Name), Symbol.Id, definitionOf(Symbol)});
   llvm::sort(Result, [](const Gtest &A, const Gtest &B) {

@@ -8,7 +8,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_TEXT_GTESTS_H
 #define TORCHTALK_SERVER_QUERY_TEXT_GTESTS_H
 
-#include "index/reader/IndexReader.h"
+#include "index/reader/Session.h"
 
 #include "llvm/ADT/StringRef.h"
 
@@ -29,7 +29,7 @@ struct Gtest {
 std::string gtestName(llvm::StringRef Qualified);
 
 /// All that are compiled or were read as text, by name.
-llvm::Expected<std::vector<Gtest>> gtests(const index::IndexReader &Index);
+std::vector<Gtest> gtests(index::Session &Index);
 
 } // namespace torchtalk::query
 

@@ -16,8 +16,8 @@
 
 namespace torchtalk::query {
 
-using index::IndexReader;
 using index::Location;
+using index::Session;
 using index::SymbolRecord;
 using index::TextRecord;
 using source::CodeCall;
@@ -73,8 +73,7 @@ llvm::StringRef lastPart(llvm::StringRef Written) {
 
 /// The op whose generated `at::op` or `Tensor::op` a call means that no
 /// function of the index fits; without a name when there is none.
-llvm::Expected<SymbolRecord> opOf(const IndexReader &Index,
-                                  const CodeCall &Call) {
+SymbolRecord opOf(Session &Index, const CodeCall &Call) {
   SymbolRecord Result;
   llvm::StringRef Name = Call.Callee;
   Name.consume_front("::");
@@ -82,27 +81,21 @@ llvm::Expected<SymbolRecord> opOf(const IndexReader &Index,
                                              : !Name.consume_front("at::"))
     return Result;
   auto Overloads = Index.overloadsOf("aten::" + Name.str());
-  if (!Overloads)
-    return Overloads.takeError();
-  if (Overloads->empty())
+  if (Overloads.empty())
     return Result;
-  auto Op = Index.op(Overloads->front());
+  auto Op = Index.op(Overloads.front());
   if (!Op)
-    return Op.takeError();
-  if (!*Op)
     return Result;
-  Result = recordOf((*Op)->File,
-                    {"aten::" + Name.str(), (*Op)->Line, (*Op)->Line, false});
+  Result =
+      recordOf(Op->File, {"aten::" + Name.str(), Op->Line, Op->Line, false});
   return Result;
 }
 
-llvm::Expected<std::vector<SymbolRecord>>
-functionsOfText(const IndexReader &Index, std::string_view Name) {
+std::vector<SymbolRecord> functionsOfText(Session &Index,
+                                          std::string_view Name) {
   auto Defined = Index.devicesNamed(Name);
-  if (!Defined)
-    return Defined.takeError();
   std::vector<SymbolRecord> Result;
-  for (const index::DeviceRecord &D : *Defined) {
+  for (const index::DeviceRecord &D : Defined) {
     if (D.Compiled)
       continue;
     SymbolRecord Record =
@@ -123,72 +116,56 @@ void finish(std::vector<CallSite> &Sites) {
 } // namespace
 
 struct SourceCode::Impl {
-  const IndexReader &Index;
+  Session &Index;
   std::map<std::string, TextRecord, std::less<>> Texts;
   std::map<std::string, KnownFunctions, std::less<>> Known;
 
-  llvm::Expected<const TextRecord *> text(const std::string &File) {
+  const TextRecord *text(const std::string &File) {
     auto [Place, New] = Texts.try_emplace(File);
     if (New) {
-      auto Read = Index.text(File);
-      if (!Read)
-        return Read.takeError();
-      if (*Read)
-        Place->second = std::move(**Read);
+      if (auto Read = Index.text(File))
+        Place->second = std::move(*Read);
     }
     return &Place->second;
   }
 
   /// For callees.
-  llvm::Expected<const KnownFunctions *> known(const std::string &Base) {
+  const KnownFunctions *known(const std::string &Base) {
     auto [Place, New] = Known.try_emplace(Base);
-    if (New) {
-      auto Read = KnownFunctions::load(Index, Base, {});
-      if (!Read)
-        return Read.takeError();
-      Place->second = std::move(*Read);
-    }
+    if (New)
+      Place->second = KnownFunctions::load(Index, Base, {});
     return &Place->second;
   }
 
-  llvm::Expected<SymbolRecord> record(const KnownFunction &F) {
+  SymbolRecord record(const KnownFunction &F) {
     SymbolRecord Result;
     if (F.Symbol != 0) {
-      auto Symbol = Index.symbol(F.Symbol);
-      if (!Symbol)
-        return Symbol.takeError();
-      if (*Symbol)
-        Result = std::move(**Symbol);
+      if (auto Symbol = Index.symbol(F.Symbol))
+        Result = std::move(*Symbol);
     } else {
       auto Functions = functionsOfText(Index, F.Name);
-      if (!Functions)
-        return Functions.takeError();
-      if (!Functions->empty())
-        Result = std::move(Functions->front());
+      if (!Functions.empty())
+        Result = std::move(Functions.front());
     }
     Result.Name = F.Name;
     return Result;
   }
 
   /// Of a call with isOfStub(); nullptr: it is unknown.
-  llvm::Expected<const KnownFunction *> stubOf(const CodeCall &Call,
-                                               const TextRecord &Text) {
+  const KnownFunction *stubOf(const CodeCall &Call, const TextRecord &Text) {
     auto Known = known(lastPart(Call.Receiver).str());
-    if (!Known)
-      return Known.takeError();
     CodeCall OfStub = Call;
     OfStub.Callee = Call.Receiver;
-    SourceMeaning Meaning = (*Known)->meaningOf(OfStub, Text);
+    SourceMeaning Meaning = Known->meaningOf(OfStub, Text);
     return Meaning.Functions.empty() ? nullptr : Meaning.Functions.front();
   }
 };
 
-SourceCode::SourceCode(const IndexReader &Index)
+SourceCode::SourceCode(Session &Index)
     : I(std::make_unique<Impl>(Impl{Index, {}, {}})) {}
 SourceCode::~SourceCode() = default;
 
-llvm::Expected<SourceCallers>
-SourceCode::callers(const std::vector<CalledName> &Names) {
+SourceCallers SourceCode::callers(const std::vector<CalledName> &Names) {
   SourceCallers Result;
   std::set<std::string> Bases;
   for (const CalledName &Called : Names)
@@ -196,29 +173,23 @@ SourceCode::callers(const std::vector<CalledName> &Names) {
   std::map<std::pair<Location, std::string>, SourcePeer> Peers;
   for (const std::string &Base : Bases) {
     auto Files = I->Index.textsCalling(Base);
-    if (!Files)
-      return Files.takeError();
-    if (Files->empty())
+    if (Files.empty())
       continue;
     auto Known = KnownFunctions::load(I->Index, Base, Names);
-    if (!Known)
-      return Known.takeError();
     bool Method = false;
     llvm::SmallPtrSet<const KnownFunction *, 4> Wanted;
-    for (const KnownFunction &F : Known->all())
+    for (const KnownFunction &F : Known.all())
       if (llvm::is_contained(Names, CalledName{F.Name, F.OnlyIn})) {
         Method |= F.Method;
         Wanted.insert(&F);
       }
-    for (const std::string &File : *Files) {
+    for (const std::string &File : Files) {
       auto Text = I->text(File);
-      if (!Text)
-        return Text.takeError();
-      const source::CodeFile &Code = (*Text)->Code;
+      const source::CodeFile &Code = Text->Code;
       for (const CodeCall &Call : Code.Calls) {
         if (lastPart(Call.Callee) != Base)
           continue;
-        SourceMeaning Meaning = Known->meaningOf(Call, **Text);
+        SourceMeaning Meaning = Known.meaningOf(Call, *Text);
         auto Found = llvm::find_if(Meaning.Functions, [&](const auto *F) {
           return Wanted.contains(F);
         });
@@ -233,13 +204,8 @@ SourceCode::callers(const std::vector<CalledName> &Names) {
                 ? initializerOf(File, Call.Line)
                 : recordOf(File, Code.Functions[Call.Function]);
         if (isOfStub(Call)) {
-          auto Stub = I->stubOf(Call, **Text);
-          if (!Stub)
-            return Stub.takeError();
-          auto Record = *Stub ? I->record(**Stub) : std::move(Caller);
-          if (!Record)
-            return Record.takeError();
-          Caller = std::move(*Record);
+          if (const KnownFunction *Stub = I->stubOf(Call, *Text))
+            Caller = I->record(*Stub);
         }
         SourcePeer &Peer = Peers[{definitionOf(Caller), Caller.Name}];
         Peer.Function = std::move(Caller);
@@ -256,38 +222,30 @@ SourceCode::callers(const std::vector<CalledName> &Names) {
   return Result;
 }
 
-llvm::Expected<std::vector<SourcePeer>>
-SourceCode::callees(std::string_view Name, std::string_view File) {
+std::vector<SourcePeer> SourceCode::callees(std::string_view Name,
+                                            std::string_view File) {
   auto Defined = I->Index.devicesNamed(Name);
-  if (!Defined)
-    return Defined.takeError();
   std::set<std::string> Files;
-  for (const index::DeviceRecord &D : *Defined)
+  for (const index::DeviceRecord &D : Defined)
     if (!D.Compiled && (File.empty() || D.File == File))
       Files.insert(D.File);
   std::vector<SourcePeer> Result;
   std::map<std::string, size_t> PeerOf;
   for (const std::string &In : Files) {
     auto Text = I->text(In);
-    if (!Text)
-      return Text.takeError();
-    const source::CodeFile &Code = (*Text)->Code;
+    const source::CodeFile &Code = Text->Code;
     for (const CodeCall &Call : Code.Calls) {
       if (Call.Function == CodeCall::NoFunction ||
           Code.Functions[Call.Function].Name != Name)
         continue;
       auto Known = I->known(lastPart(Call.Callee).str());
-      if (!Known)
-        return Known.takeError();
-      SourceMeaning Meaning = (*Known)->meaningOf(Call, **Text);
+      SourceMeaning Meaning = Known->meaningOf(Call, *Text);
       if (Meaning.Functions.empty()) {
         auto Op = opOf(I->Index, Call);
-        if (!Op)
-          return Op.takeError();
-        if (!Op->Name.empty()) {
-          auto [Place, New] = PeerOf.try_emplace(Op->Name, Result.size());
+        if (!Op.Name.empty()) {
+          auto [Place, New] = PeerOf.try_emplace(Op.Name, Result.size());
           if (New)
-            Result.push_back({*Op, {}});
+            Result.push_back({Op, {}});
           Result[Place->second].Sites.push_back(siteOf(In, Call, {}));
         }
       }
@@ -295,18 +253,13 @@ SourceCode::callees(std::string_view Name, std::string_view File) {
         auto [Place, New] = PeerOf.try_emplace(F->Name, Result.size());
         if (New) {
           auto Record = I->record(*F);
-          if (!Record)
-            return Record.takeError();
-          Result.push_back({std::move(*Record), {}});
+          Result.push_back({std::move(Record), {}});
         }
         Result[Place->second].Sites.push_back(siteOf(In, Call, *F));
       }
     }
   }
-  auto Kernels = kernelsOf(Name);
-  if (!Kernels)
-    return Kernels.takeError();
-  llvm::append_range(Result, std::move(*Kernels));
+  llvm::append_range(Result, kernelsOf(Name));
   for (SourcePeer &Peer : Result)
     finish(Peer.Sites);
   llvm::stable_sort(Result, [](const SourcePeer &A, const SourcePeer &B) {
@@ -315,35 +268,22 @@ SourceCode::callees(std::string_view Name, std::string_view File) {
   return Result;
 }
 
-llvm::Expected<std::vector<SourcePeer>>
-SourceCode::kernelsOf(std::string_view Name) {
+std::vector<SourcePeer> SourceCode::kernelsOf(std::string_view Name) {
   std::string Base = index::baseName(Name);
   auto Files = I->Index.textsCalling(Base);
-  if (!Files)
-    return Files.takeError();
   std::map<std::string, SourcePeer> Peers;
-  for (const std::string &File : *Files) {
+  for (const std::string &File : Files) {
     auto Text = I->text(File);
-    if (!Text)
-      return Text.takeError();
-    for (const CodeCall &Call : (*Text)->Code.Calls) {
+    for (const CodeCall &Call : Text->Code.Calls) {
       if (!isOfStub(Call) || lastPart(Call.Receiver) != Base)
         continue;
-      auto Stub = I->stubOf(Call, **Text);
-      if (!Stub)
-        return Stub.takeError();
+      auto Stub = I->stubOf(Call, *Text);
       auto Known = I->known(lastPart(Call.Callee).str());
-      if (!Known)
-        return Known.takeError();
-      if (!*Stub || (*Stub)->Name != Name)
+      if (!Stub || Stub->Name != Name)
         continue;
-      for (const KnownFunction *F :
-           (*Known)->meaningOf(Call, **Text).Functions) {
+      for (const KnownFunction *F : Known->meaningOf(Call, *Text).Functions) {
         SourcePeer &Peer = Peers[F->Name];
-        auto Record = I->record(*F);
-        if (!Record)
-          return Record.takeError();
-        Peer.Function = std::move(*Record);
+        Peer.Function = I->record(*F);
         Peer.Sites.push_back(siteOf(File, Call, *F));
       }
     }
@@ -356,13 +296,12 @@ SourceCode::kernelsOf(std::string_view Name) {
   return Result;
 }
 
-llvm::Expected<std::vector<SymbolRecord>>
-SourceCode::functions(std::string_view Name) {
+std::vector<SymbolRecord> SourceCode::functions(std::string_view Name) {
   return functionsOfText(I->Index, Name);
 }
 
-llvm::Expected<std::vector<std::pair<SymbolRecord, NameMatch>>>
-sourceFunctions(const IndexReader &Index, std::string_view Name) {
+std::vector<std::pair<SymbolRecord, NameMatch>>
+sourceFunctions(Session &Index, std::string_view Name) {
   std::vector<std::pair<SymbolRecord, NameMatch>> Result;
   std::vector<std::string> Wanted = nameComponents(Name);
   if (!Wanted.empty() && Wanted.front().empty())
@@ -371,28 +310,22 @@ sourceFunctions(const IndexReader &Index, std::string_view Name) {
     return Result;
   std::vector<std::pair<std::string, NameMatch>> Names;
   NameMatch Best = NameMatch::None;
-  if (llvm::Error E = Index.forEachNamed(
-          Wanted.back(), [&](const index::SearchEntry &Entry) {
-            using Kind = index::SearchEntry::Kind;
-            NameMatch Match = matchName(Wanted, nameComponents(Entry.Name));
-            if (Match != NameMatch::None &&
-                (Entry.TheKind == Kind::Kernel ||
-                 Entry.TheKind == Kind::FunctorKernel ||
-                 Entry.TheKind == Kind::DeviceFunction)) {
-              Names.emplace_back(Entry.Name, Match);
-              Best = std::min(Best, Match);
-            }
-            return true;
-          }))
-    return E;
+  Index.forEachNamed(Wanted.back(), [&](const index::SearchEntry &Entry) {
+    using Kind = index::SearchEntry::Kind;
+    NameMatch Match = matchName(Wanted, nameComponents(Entry.Name));
+    if (Match != NameMatch::None && (Entry.TheKind == Kind::Kernel ||
+                                     Entry.TheKind == Kind::FunctorKernel ||
+                                     Entry.TheKind == Kind::DeviceFunction)) {
+      Names.emplace_back(Entry.Name, Match);
+      Best = std::min(Best, Match);
+    }
+    return true;
+  });
   SourceCode Code(Index);
   for (const auto &[Full, Match] : Names) {
     if (Match == NameMatch::Subsequence && Match != Best)
       continue;
-    auto Functions = Code.functions(Full);
-    if (!Functions)
-      return Functions.takeError();
-    for (SymbolRecord &Function : *Functions)
+    for (SymbolRecord &Function : Code.functions(Full))
       Result.emplace_back(std::move(Function), Match);
   }
   return Result;

@@ -52,19 +52,17 @@ struct SourceCallers {
 /// Remembers what it has read. For one question.
 class SourceCode {
 public:
-  explicit SourceCode(const index::IndexReader &Index);
+  explicit SourceCode(index::Session &Index);
   ~SourceCode();
 
-  llvm::Expected<SourceCallers> callers(const std::vector<CalledName> &Names);
+  SourceCallers callers(const std::vector<CalledName> &Names);
   /// What the functions of text that are called \p Name call, in the order of
   /// the source. \p File: of that file only, unless it is "".
-  llvm::Expected<std::vector<SourcePeer>> callees(std::string_view Name,
-                                                  std::string_view File);
+  std::vector<SourcePeer> callees(std::string_view Name, std::string_view File);
   /// What text registers for the stub \p Name: its kernels.
-  llvm::Expected<std::vector<SourcePeer>> kernelsOf(std::string_view Name);
+  std::vector<SourcePeer> kernelsOf(std::string_view Name);
   /// Functions of text of exactly this qualified name, by file.
-  llvm::Expected<std::vector<index::SymbolRecord>>
-  functions(std::string_view Name);
+  std::vector<index::SymbolRecord> functions(std::string_view Name);
 
 private:
   struct Impl;
@@ -77,8 +75,8 @@ inline constexpr const char *SourceRule =
 
 /// Functions of text that \p Name, qualified in part or whole, fits best, by
 /// name and file.
-llvm::Expected<std::vector<std::pair<index::SymbolRecord, NameMatch>>>
-sourceFunctions(const index::IndexReader &Index, std::string_view Name);
+std::vector<std::pair<index::SymbolRecord, NameMatch>>
+sourceFunctions(index::Session &Index, std::string_view Name);
 
 /// The names under which text can call a family: those of its members.
 std::vector<CalledName> namesOf(const SymbolFamily &Family);

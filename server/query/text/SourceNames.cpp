@@ -19,8 +19,8 @@
 
 namespace torchtalk::query {
 
-using index::IndexReader;
 using index::SearchEntry;
+using index::Session;
 using source::CodeCall;
 using source::CodeUsing;
 
@@ -327,9 +327,8 @@ KnownFunctions::KnownFunctions(KnownFunctions &&) noexcept = default;
 KnownFunctions &KnownFunctions::operator=(KnownFunctions &&) noexcept = default;
 KnownFunctions::~KnownFunctions() = default;
 
-llvm::Expected<KnownFunctions>
-KnownFunctions::load(const IndexReader &Index, const std::string &Base,
-                     const std::vector<CalledName> &Also) {
+KnownFunctions KnownFunctions::load(Session &Index, const std::string &Base,
+                                    const std::vector<CalledName> &Also) {
   KnownFunctions Result;
   std::vector<KnownFunction> &All = Result.T->All;
   llvm::StringMap<size_t> Met;
@@ -346,20 +345,18 @@ KnownFunctions::load(const IndexReader &Index, const std::string &Base,
   };
   for (const CalledName &Called : Also)
     Add(Called, 0);
-  if (llvm::Error E = Index.forEachNamed(Base, [&](const SearchEntry &Entry) {
-        if (Entry.TheKind < SearchEntry::Kind::Kernel)
-          return true;
-        auto Known = Met.find(Entry.Name);
-        if (Known == Met.end())
-          Add({Entry.Name, isOfItsFile(Entry.Name, Entry.Where.File)
-                               ? Entry.Where.File
-                               : ""},
-              Entry.Symbol);
-        else if (All[Known->second].Symbol == 0)
-          All[Known->second].Symbol = Entry.Symbol;
-        return true;
-      }))
-    return E;
+  Index.forEachNamed(Base, [&](const SearchEntry &Entry) {
+    if (Entry.TheKind < SearchEntry::Kind::Kernel)
+      return true;
+    auto Known = Met.find(Entry.Name);
+    if (Known == Met.end())
+      Add({Entry.Name,
+           isOfItsFile(Entry.Name, Entry.Where.File) ? Entry.Where.File : ""},
+          Entry.Symbol);
+    else if (All[Known->second].Symbol == 0)
+      All[Known->second].Symbol = Entry.Symbol;
+    return true;
+  });
   size_t Read = 0;
   for (KnownFunction &F : All) {
     auto Scope = scopeOf(F);
@@ -368,9 +365,7 @@ KnownFunctions::load(const IndexReader &Index, const std::string &Base,
       continue;
     ++Read;
     auto Symbol = Index.symbol(F.Symbol);
-    if (!Symbol)
-      return Symbol.takeError();
-    F.Method = *Symbol && (*Symbol)->Kind == facts::FunctionKind::Method;
+    F.Method = Symbol && Symbol->Kind == facts::FunctionKind::Method;
   }
   Result.T->finish();
   return Result;

@@ -8,7 +8,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_TEXT_SOURCENAMES_H
 #define TORCHTALK_SERVER_QUERY_TEXT_SOURCENAMES_H
 
-#include "index/reader/IndexReader.h"
+#include "index/reader/Session.h"
 
 #include <memory>
 #include <string>
@@ -50,9 +50,8 @@ struct SourceMeaning {
 class KnownFunctions {
 public:
   /// Of \p Base, with \p Also.
-  static llvm::Expected<KnownFunctions>
-  load(const index::IndexReader &Index, const std::string &Base,
-       const std::vector<CalledName> &Also);
+  static KnownFunctions load(index::Session &Index, const std::string &Base,
+                             const std::vector<CalledName> &Also);
   KnownFunctions();
   KnownFunctions(KnownFunctions &&) noexcept;
   KnownFunctions &operator=(KnownFunctions &&) noexcept;

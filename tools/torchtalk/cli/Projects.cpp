@@ -149,7 +149,7 @@ openAgainst(const std::string &Against) {
 llvm::Expected<std::unique_ptr<index::IndexReader>>
 openOther(const std::string &Word, const Settings &Found,
           const index::IndexReader &PyTorch, OtherPlaces Places) {
-  auto Why = query::whyNoBackend(PyTorch, Word);
+  auto Why = index::ask(PyTorch, query::whyNoBackend, Word);
   if (!Why)
     return Why.takeError();
   if (Why->empty())

@@ -172,7 +172,8 @@ int runCheck(const Arguments &Given) {
       return fail(NoAnswer, Added.takeError(), Given.json());
     llvm::append_range(*Tus, *Added);
   }
-  auto Schemas = query::schemaDifferences(**Index);
+  auto Schemas =
+      index::ask(**Index, query::schemaDifferences, std::string_view());
   if (!Schemas)
     return fail(NoIndex, Schemas.takeError(), Given.json());
   Covered.Total = Tus->size();

@@ -84,9 +84,11 @@ void proposeNames(Proposals &Found, StringRef Placeholder,
   auto Index = openIndex(Given);
   if (!Index)
     return llvm::consumeError(Index.takeError());
-  auto Names = (Keys  ? query::completeKeys
-                : Ops ? query::completeOps
-                      : query::completeNames)(**Index, Typed, MostNames);
+  auto Names = index::ask(**Index,
+                          Keys  ? query::completeKeys
+                          : Ops ? query::completeOps
+                                : query::completeNames,
+                          Typed, MostNames);
   if (!Names)
     return llvm::consumeError(Names.takeError());
   for (const std::string &Name : Names->Values)

@@ -159,7 +159,7 @@ int runExport(const Arguments &Given) {
   auto Index = openIndex(Given);
   if (!Index)
     return fail(NoIndex, Index.takeError(), Given.json());
-  auto Tables = query::DispatchTables::load(**Index);
+  auto Tables = index::ask(**Index, query::DispatchTables::load);
   if (!Tables)
     return fail(NoIndex, Tables.takeError(), Given.json());
   bool WantsTables = Given.flag("dispatch-tables");

@@ -51,8 +51,8 @@ std::string sourceOf(const Settings &Found, const index::IndexReader &Index) {
 /// Why the source is not the one that the index was made from, or "".
 llvm::Expected<std::string> whyOther(const index::IndexReader &Index,
                                      const std::string &Source) {
-  auto Status =
-      query::status(Index, static_cast<uint64_t>(std::time(nullptr)), Source);
+  auto Status = index::ask(Index, query::status,
+                           static_cast<uint64_t>(std::time(nullptr)), Source);
   if (!Status)
     return Status.takeError();
   if (Status->SourceMissing)

@@ -19,7 +19,7 @@ using StatusTest = SampleIndex;
 
 TEST_F(StatusTest, CountsAndAge) {
   uint64_t Now = index().summary().CreatedUnix + 90;
-  auto Status = valueOf(query::status(index(), Now));
+  auto Status = valueOf(index::ask(index(), query::status, Now, ""));
   EXPECT_EQ(Status.AgeSeconds, 90u);
   EXPECT_EQ(Status.Summary.TusOk, 14u);
   EXPECT_TRUE(Status.Incomplete.empty());
@@ -28,7 +28,7 @@ TEST_F(StatusTest, CountsAndAge) {
 }
 
 TEST_F(StatusTest, AMissingSourceIsSaid) {
-  auto Status = valueOf(query::status(index(), 0, "/nowhere"));
+  auto Status = valueOf(index::ask(index(), query::status, 0, "/nowhere"));
   EXPECT_TRUE(Status.SourceMissing);
   EXPECT_FALSE(Status.Advice.empty());
 }

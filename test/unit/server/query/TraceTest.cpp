@@ -19,7 +19,8 @@ namespace {
 class TraceTest : public SampleIndex {
 protected:
   query::TraceResult trace(const char *Func) {
-    return valueOf(query::trace(index(), {Func}));
+    return valueOf(
+        index::ask(index(), query::trace, query::TraceRequest{Func}));
   }
   std::string text(const char *Func, render::TraceFocus Focus) {
     return valueOf(render::answerTrace(index(), {Func}, Focus)).Text;
@@ -151,14 +152,16 @@ TEST_F(TraceTest, ShowsWhatWouldRun) {
 }
 
 TEST_F(TraceTest, APartialIndexSaysThatItsTableIsPartial) {
-  auto Result = valueOf(query::trace(index(), {"matmul"}));
+  auto Result =
+      valueOf(index::ask(index(), query::trace, query::TraceRequest{"matmul"}));
   Result.Op->Looked = {.Tus = 5, .Compiled = 2, .Not = 3};
   EXPECT_CONTAINS(render::traceText(Result, render::TraceFocus::Dispatch),
                   "in 2 of 5 TUs\n");
 }
 
 TEST_F(TraceTest, AKeyLeavesWhatRunsForIt) {
-  auto Result = valueOf(query::trace(index(), {"matmul", "CUDA"}));
+  auto Result = valueOf(
+      index::ask(index(), query::trace, query::TraceRequest{"matmul", "CUDA"}));
   ASSERT_EQ(Result.Op->Registrations.size(), 1u);
   EXPECT_EQ(Result.Op->Registrations[0].Row.Key, "CompositeImplicitAutograd");
   ASSERT_EQ(Result.Op->Table.size(), 1u);

@@ -38,7 +38,7 @@ protected:
   }
 
   query::AutogradResult ask(const char *Op) {
-    return valueOf(query::autograd(*Reader, Op));
+    return valueOf(index::ask(*Reader, query::autograd, Op));
   }
 
   /// "op site in through", a call each.
@@ -214,7 +214,7 @@ TEST_F(AutogradTest, aChangedYamlIsToldByStatus) {
   std::filesystem::last_write_time(
       TheProject->Source + "/" + File,
       std::filesystem::file_time_type::clock::now() + std::chrono::hours(1));
-  auto Status = valueOf(query::status(*Reader, 0));
+  auto Status = valueOf(index::ask(*Reader, query::status, 0, ""));
   EXPECT_TRUE(llvm::is_contained(Status.Changed, File));
 }
 
@@ -230,7 +230,8 @@ TEST_F(AutogradTest, asJson) {
 }
 
 TEST_F(AutogradTest, asPartOfATrace) {
-  auto Trace = valueOf(query::trace(*Reader, {"aten::mul.Tensor"}));
+  auto Trace = valueOf(index::ask(*Reader, query::trace,
+                                  query::TraceRequest{"aten::mul.Tensor"}));
   std::string Text = render::traceText(Trace, render::TraceFocus::Verbose);
   EXPECT_TRUE(llvm::StringRef(Text).contains(R"(
 autograd: differentiable

@@ -177,10 +177,10 @@ protected:
     TheProject.reset();
   }
   static std::vector<query::BindingChain> called(const char *Name) {
-    return valueOf(query::bindingsCalled(*Reader, Name));
+    return valueOf(index::ask(*Reader, query::bindingsCalled, Name));
   }
   static std::vector<query::BindingChain> ofOp(const char *Op) {
-    auto Result = valueOf(query::bindingsOfOp(*Reader, Op));
+    auto Result = valueOf(index::ask(*Reader, query::bindingsOfOp, Op));
     EXPECT_FALSE(Result.Truncated);
     return Result.Chains;
   }

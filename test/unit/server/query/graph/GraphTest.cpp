@@ -25,7 +25,7 @@ protected:
     Request.Mode = Mode;
     Request.Limit = Limit;
     Request.Cursor = std::move(Cursor);
-    return valueOf(query::graph(index(), Request));
+    return valueOf(index::ask(index(), query::graph, Request));
   }
 };
 
@@ -66,7 +66,7 @@ TEST_F(GraphTest, ImpactGoesThroughTheDispatcher) {
   Request.Func = "_matmul_impl";
   Request.Mode = GraphMode::Impact;
   Request.Plumbing = true;
-  auto Result = valueOf(query::graph(index(), Request));
+  auto Result = valueOf(index::ask(index(), query::graph, Request));
   EXPECT_EQ(Result.Impact.Ops, std::vector<std::string>{"aten::matmul"});
   // matmul; its wrapper and multi_dot; at::_ops::matmul::call
   EXPECT_EQ(Result.Impact.LevelTotals, (std::vector<size_t>{1, 2, 1}));
@@ -158,7 +158,8 @@ TEST_F(GraphTest, ImpactStopsAtHubs) {
   EXPECT_CONTAINS(Text, "hubs reached but not followed: 1 of 1");
   EXPECT_CONTAINS(Text, "301 callers through shape::check");
   Request.Hubs = true;
-  EXPECT_GT(valueOf(query::graph(index(), Request)).Impact.Total, 300u);
+  EXPECT_GT(valueOf(index::ask(index(), query::graph, Request)).Impact.Total,
+            300u);
 }
 
 TEST_F(GraphTest, AHubThatIsAskedForIsAnswered) {
@@ -245,9 +246,9 @@ TEST_F(GraphTest, AKeyRestrictsWhatIsDispatchedTo) {
   Request.To = "at::native::matmul";
   Request.Mode = query::GraphMode::Path;
   Request.Key = "CPU";
-  EXPECT_TRUE(valueOf(query::graph(index(), Request)).Path.Found);
+  EXPECT_TRUE(valueOf(index::ask(index(), query::graph, Request)).Path.Found);
   Request.Key = "AutocastCPU"; // falls through
-  EXPECT_FALSE(valueOf(query::graph(index(), Request)).Path.Found);
+  EXPECT_FALSE(valueOf(index::ask(index(), query::graph, Request)).Path.Found);
 }
 
 TEST_F(GraphTest, AStubIsRestrictedToItsDevice) {
@@ -255,21 +256,23 @@ TEST_F(GraphTest, AStubIsRestrictedToItsDevice) {
   Request.Func = "at::native::structured_gelu_out_cpu::impl";
   Request.To = "at::native::gelu_cuda";
   Request.Mode = query::GraphMode::Path;
-  EXPECT_TRUE(valueOf(query::graph(index(), Request)).Path.Found);
+  EXPECT_TRUE(valueOf(index::ask(index(), query::graph, Request)).Path.Found);
   Request.Key = "CPU";
-  EXPECT_FALSE(valueOf(query::graph(index(), Request)).Path.Found);
+  EXPECT_FALSE(valueOf(index::ask(index(), query::graph, Request)).Path.Found);
   Request.Key = "CUDA";
-  EXPECT_TRUE(valueOf(query::graph(index(), Request)).Path.Found);
+  EXPECT_TRUE(valueOf(index::ask(index(), query::graph, Request)).Path.Found);
 }
 
 TEST_F(GraphTest, AnUnknownKeyIsRefused) {
   query::GraphRequest Request;
   Request.Func = "at::native::matmul";
   Request.Key = "cpux";
-  EXPECT_CONTAINS(valueOf(query::graph(index(), Request)).BadRequest, "CPU");
+  EXPECT_CONTAINS(
+      valueOf(index::ask(index(), query::graph, Request)).BadRequest, "CPU");
   Request.Key = "CompositeImplicitAutograd";
-  EXPECT_CONTAINS(valueOf(query::graph(index(), Request)).BadRequest,
-                  "alias key");
+  EXPECT_CONTAINS(
+      valueOf(index::ask(index(), query::graph, Request)).BadRequest,
+      "alias key");
 }
 
 } // namespace

@@ -21,7 +21,7 @@ protected:
   query::PathResult path(const char *From, const char *To, unsigned Depth = 0) {
     query::GraphRequest Request = request(From, To);
     Request.Depth = Depth;
-    return valueOf(query::graph(index(), Request)).Path;
+    return valueOf(index::ask(index(), query::graph, Request)).Path;
   }
 
   static query::GraphRequest request(const char *From, const char *To) {

@@ -82,7 +82,8 @@ const char *const New = "aten::new: def: new(Tensor self) -> Tensor in "
                         "build/aten/src/ATen/RegisterSchema.cpp";
 
 TEST_F(SchemasTest, allDifferences) {
-  auto All = valueOf(query::schemaDifferences(index()));
+  auto All = valueOf(
+      index::ask(index(), query::schemaDifferences, std::string_view()));
   EXPECT_EQ(sentences(All), (std::vector<std::string>{Add, New}));
   EXPECT_EQ(All.Counts, index().summary().Schemas);
   EXPECT_EQ(All.Counts.Compared, 3u);
@@ -98,7 +99,8 @@ TEST_F(SchemasTest, allDifferences) {
 
 TEST_F(SchemasTest, ofOneOperator) {
   auto Of = [&](const char *Op) {
-    return sentences(valueOf(query::schemaDifferences(index(), Op)));
+    return sentences(
+        valueOf(index::ask(index(), query::schemaDifferences, Op)));
   };
   EXPECT_EQ(Of("aten::add"), std::vector<std::string>{Add});
   EXPECT_EQ(Of("aten::new"), std::vector<std::string>{New});
@@ -115,25 +117,25 @@ TEST_F(SchemasTest, statusCountsThem) {
 }
 
 TEST_F(SchemasTest, theSchemaOfAnOperator) {
-  auto Schema = valueOf(query::schemaOf(index(), "aten::add"));
+  auto Schema = valueOf(index::ask(index(), query::schemaOf, "aten::add"));
   ASSERT_TRUE(Schema && Schema->Schema);
   EXPECT_TRUE(Schema->FromYaml);
   EXPECT_EQ(Schema->Where.Line, 1u);
   EXPECT_EQ(Schema->Schema->opName(), "aten::add");
   EXPECT_EQ(Schema->Schema->Arguments[1].Default->Int, 1);
 
-  Schema = valueOf(query::schemaOf(index(), "mine::f"));
+  Schema = valueOf(index::ask(index(), query::schemaOf, "mine::f"));
   ASSERT_TRUE(Schema && Schema->Schema);
   EXPECT_FALSE(Schema->FromYaml);
   EXPECT_EQ(toString(*Schema->Schema), "mine::f(t x) -> t");
 
-  Schema = valueOf(query::schemaOf(index(), "aten::bad"));
+  Schema = valueOf(index::ask(index(), query::schemaOf, "aten::bad"));
   ASSERT_TRUE(Schema);
   EXPECT_FALSE(Schema->Schema);
   EXPECT_CONTAINS(Schema->Problem, "column 17");
 
   for (const char *Op : {"mine::g", "mine::none"})
-    EXPECT_FALSE(valueOf(query::schemaOf(index(), Op))) << Op;
+    EXPECT_FALSE(valueOf(index::ask(index(), query::schemaOf, Op))) << Op;
 }
 
 TEST_F(SchemasTest, asTheDispatcherPrintsIt) {

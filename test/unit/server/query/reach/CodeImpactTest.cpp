@@ -104,8 +104,8 @@ protected:
 
   static std::vector<query::ChangedSymbol>
   changed(const std::string &Function) {
-    auto Names =
-        valueOf(query::resolveName(*Reader, "at::native::" + Function));
+    auto Names = valueOf(
+        index::ask(*Reader, query::resolveName, "at::native::" + Function));
     std::vector<query::ChangedSymbol> Changed;
     for (const auto &Member : Names.Symbols.front().Members)
       Changed.push_back({Member.Id});
@@ -115,7 +115,9 @@ protected:
   /// "op sureness" of what a change of a kernel reaches.
   static std::map<std::string, std::string> reach(const std::string &Function,
                                                   bool *TooFar = nullptr) {
-    auto Impact = valueOf(query::CodeImpact::walk(*Reader, changed(Function)));
+    auto Impact =
+        valueOf(index::ask(*Reader, query::CodeImpact::walk, changed(Function),
+                           std::vector<query::ChangedOp>()));
     if (TooFar)
       *TooFar = Impact.tooFar();
     std::map<std::string, std::string> Result;
@@ -168,8 +170,9 @@ TEST_F(CodeImpactTest, ASpecialKernelLeadsToItsOpOnly) {
 }
 
 TEST_F(CodeImpactTest, OwnOpsEndWhereOpsAreCalled) {
-  EXPECT_EQ(valueOf(query::CodeImpact::ownOps(*Reader, changed("inner"))),
-            std::vector<std::string>{"aten::inner"});
+  EXPECT_EQ(
+      valueOf(index::ask(*Reader, query::CodeImpact::ownOps, changed("inner"))),
+      std::vector<std::string>{"aten::inner"});
 }
 
 TEST(CalledInTest, FindsWhatABracketFollows) {

@@ -18,7 +18,7 @@ namespace {
 class NameResolverTest : public SampleIndex {
 protected:
   query::Resolution resolve(const char *Query) {
-    return valueOf(query::resolveName(index(), Query));
+    return valueOf(index::ask(index(), query::resolveName, Query));
   }
   std::string opOf(const char *Query) {
     auto Names = resolve(Query);
@@ -117,7 +117,9 @@ TEST_F(NameResolverTest, ALineOutsideOfBodiesSaysWhatIsNear) {
 TEST_F(NameResolverTest, ATypoIsNoAnswer) {
   auto Names = resolve("torch.matmull");
   EXPECT_FALSE(Names.found());
-  EXPECT_FALSE(bool(query::explainMiss(index(), Names)));
+  index::Session Asking(index());
+  query::explainMiss(Asking, Names);
+  EXPECT_FALSE(bool(Asking.takeError()));
   ASSERT_FALSE(Names.Near.empty());
   EXPECT_EQ(Names.Near.front(), "aten::matmul");
 }

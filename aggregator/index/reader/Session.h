@@ -1,0 +1,238 @@
+//===- Session.h - The reads of one question --------------------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The methods of IndexReader without their errors. The first error of a
+/// question is kept, as facts::ByteReader keeps it: from then on every read is
+/// empty and touches no disk, and every scan stops. Whoever opened the session
+/// asks for the error once, at the end.
+///
+/// Code below that point takes values as they come. It must be safe, and
+/// quick, with fewer records than the index has, since its answer is thrown
+/// away after an error. What outlives the question must not be made of one
+/// that failed().
+///
+/// A session is for one thread.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_INDEX_READER_SESSION_H
+#define TORCHTALK_AGGREGATOR_INDEX_READER_SESSION_H
+
+#include "index/reader/IndexReader.h"
+
+#include <type_traits>
+#include <utility>
+
+namespace torchtalk::index {
+
+class Session {
+public:
+  /// Borrows \p Index.
+  explicit Session(const IndexReader &Index) : Index(Index) {}
+  /// Reads another index for the question of \p Asking, which has the errors
+  /// of both and lives longer.
+  Session(const IndexReader &Index, Session &Asking)
+      : Index(Index), Main(Asking.Main) {}
+  Session(const Session &) = delete;
+  Session &operator=(const Session &) = delete;
+  /// The error of a question must have been asked for, also where there is
+  /// none.
+  ~Session();
+
+  bool failed() const { return static_cast<bool>(Main->Failure); }
+  /// An error of the question's own. Dropped when there is one already.
+  void fail(llvm::Error E);
+  /// The first error.
+  llvm::Error takeError();
+  /// The answer, or the first error.
+  template <typename T> llvm::Expected<T> result(T Answer) {
+    if (llvm::Error E = takeError())
+      return std::move(E);
+    return std::move(Answer);
+  }
+
+  const IndexReader &reader() const { return Index; }
+  const std::string &generation() const { return Index.generation(); }
+  const std::string &directory() const { return Index.directory(); }
+  const IndexSummary &summary() const { return Index.summary(); }
+
+  auto origin() { return read(&IndexReader::origin); }
+  SourceVersions sources();
+  auto tus() { return read(&IndexReader::tus); }
+
+  auto symbol(SymbolId Id) { return read(&IndexReader::symbol, Id); }
+  auto callees(SymbolId Id) { return read(&IndexReader::callees, Id); }
+  auto callers(SymbolId Id) { return read(&IndexReader::callers, Id); }
+  /// Without nodes when it cannot be read. One that was read stays.
+  const WalkGraph &walk();
+  auto symbolsNamed(std::string_view BaseName) {
+    return read(&IndexReader::symbolsNamed, BaseName);
+  }
+  auto baseNamesWithPrefix(std::string_view Prefix, size_t Limit) {
+    return read(&IndexReader::baseNamesWithPrefix, Prefix, Limit);
+  }
+  auto symbolsInFile(std::string_view File) {
+    return read(&IndexReader::symbolsInFile, File);
+  }
+  auto filesWithSuffix(std::string_view Suffix) {
+    return read(&IndexReader::filesWithSuffix, Suffix);
+  }
+  const std::vector<std::string> &compiledFiles() {
+    return list(&IndexReader::compiledFiles);
+  }
+
+  auto op(std::string_view Op) { return read(&IndexReader::op, Op); }
+  auto overloadsOf(std::string_view OpWithoutOverload) {
+    return read(&IndexReader::overloadsOf, OpWithoutOverload);
+  }
+  auto registrationsOf(std::string_view Op) {
+    return read(&IndexReader::registrationsOf, Op);
+  }
+  auto registrationsOfKernel(SymbolId Id) {
+    return read(&IndexReader::registrationsOfKernel, Id);
+  }
+  auto derivativesOf(std::string_view Op) {
+    return read(&IndexReader::derivativesOf, Op);
+  }
+  auto dispatchKeys() { return read(&IndexReader::dispatchKeys); }
+
+  auto python(std::string_view Name) {
+    return read(&IndexReader::python, Name);
+  }
+  auto pythonNamed(std::string_view Name) {
+    return read(&IndexReader::pythonNamed, Name);
+  }
+  auto pythonCallers(std::string_view Target) {
+    return read(&IndexReader::pythonCallers, Target);
+  }
+  auto pythonRegistrationsOf(std::string_view Op) {
+    return read(&IndexReader::pythonRegistrationsOf, Op);
+  }
+  auto docsOf(std::string_view Op) { return read(&IndexReader::docsOf, Op); }
+  auto opInfos() { return read(&IndexReader::opInfos); }
+
+  auto devicesNamed(std::string_view Name) {
+    return read(&IndexReader::devicesNamed, Name);
+  }
+  const std::vector<std::string> &textFiles() {
+    return list(&IndexReader::textFiles);
+  }
+  auto text(std::string_view File) { return read(&IndexReader::text, File); }
+  auto textsCalling(std::string_view Name) {
+    return read(&IndexReader::textsCalling, Name);
+  }
+  auto textsIncluding(std::string_view Path) {
+    return read(&IndexReader::textsIncluding, Path);
+  }
+
+  const SearchNames &searchNames() { return list(&IndexReader::searchNames); }
+  auto bindingsNamed(std::string_view Name) {
+    return read(&IndexReader::bindingsNamed, Name);
+  }
+  auto bindingsOf(SymbolId Id) { return read(&IndexReader::bindingsOf, Id); }
+
+  /// Scans stop when \p Fn returns false, and after an error, also of \p Fn.
+  template <typename F> void forEachNamed(std::string_view Component, F Fn) {
+    scan(&IndexReader::forEachNamed, Component, Fn);
+  }
+  template <typename F> void forEachSymbol(F Fn) {
+    scan(&IndexReader::forEachSymbol, Fn);
+  }
+  template <typename F> void forEachEdge(F Fn) {
+    scan(&IndexReader::forEachEdge, Fn);
+  }
+  template <typename F> void forEachRegistration(F Fn) {
+    scan(&IndexReader::forEachRegistration, Fn);
+  }
+  template <typename F> void forEachBinding(F Fn) {
+    scan(&IndexReader::forEachBinding, Fn);
+  }
+  template <typename F> void forEachPython(std::string_view Prefix, F Fn) {
+    scan(&IndexReader::forEachPython, Prefix, Fn);
+  }
+  template <typename F> void forEachPythonRegistration(F Fn) {
+    scan(&IndexReader::forEachPythonRegistration, Fn);
+  }
+  template <typename F> void forEachTest(std::string_view Prefix, F Fn) {
+    scan(&IndexReader::forEachTest, Prefix, Fn);
+  }
+  template <typename F> void forEachDevice(F Fn) {
+    scan(&IndexReader::forEachDevice, Fn);
+  }
+  template <typename F> void forEachInclude(F Fn) {
+    scan(&IndexReader::forEachInclude, Fn);
+  }
+  template <typename F> void forEachOp(F Fn) {
+    scan(&IndexReader::forEachOp, Fn);
+  }
+  template <typename F> void forEachDerivative(F Fn) {
+    scan(&IndexReader::forEachDerivative, Fn);
+  }
+  template <typename F> void forEachOpName(F Fn) {
+    scan(&IndexReader::forEachOpName, Fn);
+  }
+  template <typename F> void forEachBaseName(F Fn) {
+    scan(&IndexReader::forEachBaseName, Fn);
+  }
+
+private:
+  template <typename T, typename... P>
+  T read(llvm::Expected<T> (IndexReader::*Method)(P...) const,
+         std::type_identity_t<P>... Args) {
+    if (failed())
+      return T();
+    llvm::Expected<T> Read = (Index.*Method)(Args...);
+    if (Read)
+      return std::move(*Read);
+    fail(Read.takeError());
+    return T();
+  }
+
+  template <typename T>
+  const T &list(llvm::Expected<const T *> (IndexReader::*Method)() const) {
+    static const T Empty;
+    const T *Read = read(Method);
+    return Read ? *Read : Empty;
+  }
+
+  template <typename... R>
+  void
+  scan(llvm::Error (IndexReader::*Method)(const std::function<bool(R...)> &)
+           const,
+       auto &Fn) {
+    if (!failed())
+      fail((Index.*
+            Method)([&](R... Record) { return Fn(Record...) && !failed(); }));
+  }
+  template <typename... R>
+  void scan(llvm::Error (IndexReader::*Method)(
+                std::string_view, const std::function<bool(R...)> &) const,
+            std::string_view From, auto &Fn) {
+    if (!failed())
+      fail((Index.*Method)(
+          From, [&](R... Record) { return Fn(Record...) && !failed(); }));
+  }
+
+  const IndexReader &Index;
+  const WalkGraph *Walk = nullptr;
+  llvm::Error Failure = llvm::Error::success();
+  bool Asked = false;
+  Session *Main = this; ///< has the error
+};
+
+/// What \p Question(session, arguments...) answers from \p Index.
+template <typename Fn, typename... A>
+auto ask(const IndexReader &Index, Fn Question, A &&...Arguments)
+    -> llvm::Expected<std::invoke_result_t<Fn, Session &, A...>> {
+  Session Asking(Index);
+  return Asking.result(Question(Asking, std::forward<A>(Arguments)...));
+}
+
+} // namespace torchtalk::index
+
+#endif // TORCHTALK_AGGREGATOR_INDEX_READER_SESSION_H
