@@ -9,6 +9,7 @@
 #include "collect/FactFiles.h"
 #include "collect/FactPool.h"
 #include "collect/Freshness.h"
+#include "collect/MissingTus.h"
 #include "collect/StoreLoader.h"
 #include "collect/TuList.h"
 #include "collect/inputs/CompileCommands.h"
@@ -29,11 +30,6 @@
 
 namespace torchtalk::collect {
 namespace {
-
-using index::TuState;
-
-/// Bad objects whose TUs are parsed are named one by one up to this many.
-constexpr size_t MostNamed = 10;
 
 /// The collection of one build folder.
 class Collecting {
@@ -59,13 +55,6 @@ private:
   llvm::Error findElsewhere(const std::vector<CompileEntry> &Entries,
                             std::vector<size_t> &Missing,
                             std::vector<size_t> &Outdated);
-  llvm::Error parse(const std::vector<CompileEntry> &Entries,
-                    const std::vector<size_t> &Missing,
-                    std::map<size_t, std::string> Details);
-  void addParsed(const CompileEntry &Entry, const ParsedEntry &Result,
-                 const std::string &Detail);
-  void addInsteadOfBad(const CompileEntry &Entry, const ParsedEntry &Result,
-                       const std::string &Problem);
   llvm::Error claim(const std::vector<CompileEntry> &Entries, FactPool Pool,
                     std::vector<size_t> &Missing,
                     std::vector<size_t> &Outdated);
@@ -92,9 +81,6 @@ private:
   StoreLoader Loader;
   PathMapper &Mapper;
   const CollectProgress &Progress;
-  /// By entry, what is wrong with an object that cannot be read.
-  std::map<size_t, std::string> BadObjects;
-  size_t BadParsed = 0;
   TuList Out;
 };
 
@@ -141,7 +127,7 @@ llvm::Error Collecting::fromCommands(const std::vector<CompileEntry> &Entries) {
   Commands.read(FirstSeen);
 
   std::vector<size_t> Missing, Outdated;
-  std::map<size_t, std::string> Details;
+  std::map<size_t, std::string> Details, BadObjects; ///< by entry
   for (size_t I = 0; I < Entries.size(); ++I) {
     const CompileEntry &Entry = Entries[I];
     LoadedFile &File = (*Files)[I];
@@ -188,7 +174,11 @@ llvm::Error Collecting::fromCommands(const std::vector<CompileEntry> &Entries) {
   if (std::string Which = Fresh.uncompared(); !Which.empty())
     Out.Problems.push_back(std::move(Which));
   Missing.insert(Missing.end(), Outdated.begin(), Outdated.end());
-  return parse(Entries, Missing, std::move(Details));
+  std::vector<MissingTu> Tus;
+  for (size_t I : Missing)
+    Tus.push_back({&Entries[I], Details[I], BadObjects[I]});
+  return MissingTus(Options, Store, this->Files, Inputs, Mapper, Loader, Out)
+      .add(Tus, Progress);
 }
 
 FactFiles Collecting::findFiles() {
@@ -270,82 +260,6 @@ llvm::Error Collecting::findElsewhere(const std::vector<CompileEntry> &Entries,
       return E;
   }
   return llvm::Error::success();
-}
-
-llvm::Error Collecting::parse(const std::vector<CompileEntry> &Entries,
-                              const std::vector<size_t> &Missing,
-                              std::map<size_t, std::string> Details) {
-  std::vector<ParsedEntry> Parsed(Missing.size());
-  if (parses() && !Missing.empty()) {
-    std::vector<const CompileEntry *> Work;
-    std::vector<size_t> Places; ///< of Work in Missing
-    for (size_t N = 0; N < Missing.size(); ++N) {
-      const CompileEntry &Entry = Entries[Missing[N]];
-      if (BadObjects.count(Missing[N]) != 0 && Entry.Arguments.empty())
-        continue;
-      // What had facts and lost them has no Details.
-      if (Details.count(Missing[N]) != 0 &&
-          Options.Unparsed.contains(nameOf(Mapper.toIndex(Entry.File),
-                                           Loader.relative(Entry.Object))))
-        continue;
-      Work.push_back(&Entry);
-      Places.push_back(N);
-    }
-    TuParser Parser(
-        Options.Parser, Store, Files, Inputs, Mapper,
-        [&](const auto &Entry) {
-          return Loader.relative(Entry.Object.empty() ? Entry.File
-                                                      : Entry.Object);
-        },
-        Options.ParseAll);
-    std::string Problem;
-    auto Results = Parser.parse(Work, Progress.Parse, Problem);
-    if (!Results)
-      return Results.takeError();
-    for (size_t W = 0; W < Places.size(); ++W)
-      Parsed[Places[W]] = std::move((*Results)[W]);
-    Out.Parsing = Parser.Counts;
-    if (!Problem.empty())
-      Out.Problems.push_back(std::move(Problem));
-  }
-  for (size_t N = 0; N < Missing.size(); ++N) {
-    const CompileEntry &Entry = Entries[Missing[N]];
-    if (auto Bad = BadObjects.find(Missing[N]); Bad != BadObjects.end())
-      addInsteadOfBad(Entry, Parsed[N], Bad->second);
-    else
-      addParsed(Entry, Parsed[N], Details[Missing[N]]);
-  }
-  if (BadParsed > MostNamed)
-    Out.Problems.push_back(
-        "The objects of " + std::to_string(BadParsed - MostNamed) +
-        " more TUs cannot be read, so these were parsed from source.");
-  return llvm::Error::success();
-}
-
-void Collecting::addParsed(const CompileEntry &Entry, const ParsedEntry &Result,
-                           const std::string &Detail) {
-  if (Result.State == TuState::Ok)
-    Out.add(Entry, Result.Manifest, Loader.relative(Entry.Object));
-  else
-    Out.addWithout(Entry, Loader.relative(Entry.Object), Result.State,
-                   Result.Detail.empty() ? Detail : Out.portable(Result.Detail),
-                   Result.Errors);
-}
-
-/// \p Problem is that of the entry's object, a sentence.
-void Collecting::addInsteadOfBad(const CompileEntry &Entry,
-                                 const ParsedEntry &Result,
-                                 const std::string &Problem) {
-  if (Result.State == TuState::Ok) {
-    if (++BadParsed <= MostNamed)
-      Out.Problems.push_back(Problem + " Its TU was parsed from source.");
-    return addParsed(Entry, Result, "");
-  }
-  std::string Detail = Problem;
-  if (!Result.Detail.empty())
-    Detail += " Nor could its source be parsed: " + Out.portable(Result.Detail);
-  Out.addWithout(Entry, Loader.relative(Entry.Object), TuState::Failed, Detail,
-                 Result.Errors);
 }
 
 //===----------------------------------------------------------------------===//

@@ -39,7 +39,7 @@ llvm::Expected<std::optional<Stored>> parsed(const store::FactStore &Store,
   auto Bytes = TRY(Store.note(store::NoteKind::ParsedTu, Key));
   ParseRecord Record;
   // A record without a command is of an unknown state of the sources.
-  if (!Bytes || !decodeParseRecord(*Bytes, Record) || Record.Command == 0)
+  if (!Bytes || !store::decode(*Bytes, Record) || Record.Command == 0)
     return std::nullopt;
   auto Manifest = readManifest(Record.ManifestBytes);
   if (!Manifest)
@@ -51,7 +51,7 @@ llvm::Expected<std::optional<Stored>> compiled(const store::FactStore &Store,
                                                const std::string &Key) {
   auto Bytes = TRY(Store.note(store::NoteKind::FreshObject, Key));
   FreshRecord Fresh;
-  if (!Bytes || !decodeFreshRecord(*Bytes, Fresh))
+  if (!Bytes || !store::decode(*Bytes, Fresh))
     return std::nullopt;
   auto Object = TRY(Store.object(Key));
   if (!Object)

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "collect/Freshness.h"
-#include "facts/Coding.h"
 #include "facts/Container.h"
 #include "facts/SourceDigest.h"
 #include "store/Errors.h"
@@ -20,15 +19,6 @@
 namespace torchtalk::collect {
 namespace {
 
-std::string encode(const FreshRecord &R) {
-  std::string Bytes;
-  facts::ByteWriter Out(Bytes);
-  Out.fixed(R.Facts, 8);
-  Out.fixed(R.Command, 8);
-  encodeVersions(R.Inputs, Bytes);
-  return Bytes;
-}
-
 void add(InputVersion Version, llvm::BitVector &Versions) {
   if (Version >= Versions.size())
     Versions.resize(Version + 1);
@@ -36,14 +26,6 @@ void add(InputVersion Version, llvm::BitVector &Versions) {
 }
 
 } // namespace
-
-bool decodeFreshRecord(std::string_view Bytes, FreshRecord &Out) {
-  facts::ByteReader In(Bytes);
-  Out.Facts = In.fixed(8);
-  Out.Command = In.fixed(8);
-  Out.Inputs = decodeVersions(In);
-  return !In.error() && In.atEnd();
-}
 
 uint64_t digestOf(llvm::ArrayRef<const facts::Manifest *> Tus) {
   std::string Bytes;
@@ -277,7 +259,7 @@ llvm::Expected<std::optional<std::string>>
 Freshness::recall(const Product &Made, const CompileEntry &Entry) {
   auto Bytes = TRY(Store.note(store::NoteKind::FreshObject, Made.Key));
   FreshRecord Known;
-  if (!Bytes || !decodeFreshRecord(*Bytes, Known) ||
+  if (!Bytes || !store::decode(*Bytes, Known) ||
       Known.Facts != digestOf(Made.Tus))
     return std::nullopt;
   if (Known.Command != commandDigest(Entry, Inputs.paths()))
@@ -318,7 +300,8 @@ llvm::Expected<std::string> Freshness::judge(const Product &Made,
   FreshRecord Known{
       digestOf(Made.Tus), commandDigest(Entry, Inputs.paths()), {}};
   Known.Inputs.assign(Needed.set_bits_begin(), Needed.set_bits_end());
-  store::Note ToKnow{store::NoteKind::FreshObject, Made.Key, encode(Known)};
+  store::Note ToKnow{store::NoteKind::FreshObject, Made.Key,
+                     store::encode(Known)};
   TRY(Store.putNotes({ToKnow}, {}));
   return "";
 }

@@ -34,6 +34,7 @@
 #include "collect/parse/CommandTable.h"
 #include "facts/Facts.h"
 #include "store/FactStore.h"
+#include "store/Fields.h"
 
 #include "llvm/ADT/BitVector.h"
 #include "llvm/Support/Error.h"
@@ -51,7 +52,10 @@ struct FreshRecord {
   uint64_t Command = 0;
   std::vector<InputVersion> Inputs;
 };
-bool decodeFreshRecord(std::string_view Bytes, FreshRecord &Out);
+void fields(auto &A, store::Is<FreshRecord> auto &R) {
+  A(R.Facts, R.Command);
+  ascending(A, R.Inputs);
+}
 
 uint64_t digestOf(llvm::ArrayRef<const facts::Manifest *> Tus);
 

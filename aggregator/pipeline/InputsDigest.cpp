@@ -38,8 +38,8 @@ std::string DigestBuilder::hex() const {
 void addYaml(DigestBuilder &Out, llvm::ArrayRef<OpRecord> Ops,
              llvm::ArrayRef<DerivativeRecord> Derivatives) {
   for (const OpRecord &Op : Ops)
-    Out.add(encodeOp(Op));
-  Out.add(encodeDerivatives(Derivatives));
+    Out.add(encode(Op));
+  Out.add(encode(Derivatives));
 }
 
 void addBuild(DigestBuilder &Out, const BuildInfo &Build) {
@@ -54,7 +54,7 @@ static void addTus(DigestBuilder &Out, llvm::ArrayRef<collect::CollectedTu> Tus,
                    const collect::PortablePaths &Paths) {
   std::string Hashes;
   for (const collect::CollectedTu &Tu : Tus) {
-    Out.add(encodeTu(Tu.Record));
+    Out.add(encode(Tu.Record));
     Out.add(readingName(Tu.Mapping, Paths));
     Hashes.clear();
     for (const facts::ShardHash &Hash : Tu.Shards)
@@ -70,7 +70,7 @@ void digestInputs(const BuildOptions &Options, const Inputs &In,
   addYaml(Text, In.Yaml.Ops, In.Yaml.Derivatives);
   if (Options.Against)
     Text.add(Options.Against->summary().InputsDigest);
-  Text.add(encodeSources(In.Cache.versions()));
+  Text.add(encode(In.Cache.versions()));
   for (const std::string &Problem :
        llvm::concat<const std::string>(In.Python.Problems, Devices.Problems))
     Text.add(Paths.inText(Problem));

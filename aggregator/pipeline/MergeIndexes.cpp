@@ -130,7 +130,7 @@ readModels(llvm::ArrayRef<OpenPart> Parts, store::FactStore &Store,
           *Value ? source::storedModel(**Value, Program, File) : std::nullopt;
       if (!Stored && *Value)
         Stored = source::givenUpModel(**Value, File);
-      if (!Stored || !decodeOutcome(*Stored, Found))
+      if (!Stored || !store::decode(*Stored, Found))
         continue;
       Read = true;
       New.push_back({Kind, File.Path, std::move(**Value)});
@@ -190,7 +190,7 @@ IndexSummary summarize(const MergeOptions &Options,
   S.CreatedUnix = First.CreatedUnix;
   DigestBuilder Text, All;
   addYaml(Text, Out.Ops, Out.Derivatives);
-  Text.add(encodeSources(Out.Sources));
+  Text.add(store::encode(Out.Sources));
   S.TextDigest = Text.hex();
   std::set<std::string> Digests, Folders;
   for (const OpenPart &Part : Parts) {

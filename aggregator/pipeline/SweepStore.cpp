@@ -54,7 +54,7 @@ llvm::Error sweepStore(store::FactStore &Store, llvm::ArrayRef<ShardUse> Live,
           NoteKind::ParsedTu,
           [&](std::string_view Key, std::string_view Value) -> llvm::Error {
             collect::ParseRecord Record;
-            if (!collect::decodeParseRecord(Value, Record) ||
+            if (!store::decode(Value, Record) ||
                 (!Record.ManifestBytes.empty() &&
                  !IsWhole(Record.ManifestBytes)))
               Notes.push_back({NoteKind::ParsedTu, std::string(Key), ""});

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "record/TestRecording.h"
-#include "facts/Coding.h"
 #include "store/Errors.h"
+#include "store/Fields.h"
 #include "store/Files.h"
 #include "store/Try.h"
 
@@ -16,6 +16,17 @@
 #include "llvm/Support/xxhash.h"
 
 namespace torchtalk::record {
+
+void fields(auto &A, store::Is<RecordedTest> auto &T) {
+  A(T.Function, T.Complete);
+  ascending(A, T.Ops);
+}
+void fields(auto &A, store::Is<TestRecording> auto &R) {
+  A(R.Torch, R.Commit);
+  A.varint(R.NodeIds);
+  A(R.Ops, R.Tests);
+}
+
 namespace {
 
 using facts::ByteReader;
@@ -29,53 +40,15 @@ std::string fileOf(const std::string &IndexDir) {
   return IndexDir + "/recorded";
 }
 
-std::string encode(const TestRecording &R) {
-  std::string Bytes;
-  ByteWriter Out(Bytes);
-  Out.string(R.Torch);
-  Out.string(R.Commit);
-  Out.varint(R.NodeIds);
-  Out.varint(R.Ops.size());
-  for (const std::string &Op : R.Ops)
-    Out.string(Op);
-  Out.varint(R.Tests.size());
-  for (const RecordedTest &Test : R.Tests) {
-    Out.string(Test.Function);
-    Out.varint(Test.Complete);
-    Out.varint(Test.Ops.size());
-    uint32_t Last = 0;
-    for (uint32_t Op : Test.Ops) {
-      Out.varint(Op - Last);
-      Last = Op;
-    }
-  }
-  return Bytes;
-}
-
 /// \returns the problem, or nullptr.
 const char *decode(std::string_view Bytes, TestRecording &R) {
-  ByteReader In(Bytes);
-  R.Torch = In.string();
-  R.Commit = In.string();
-  R.NodeIds = In.varint();
-  R.Ops.resize(In.count());
-  for (std::string &Op : R.Ops)
-    Op = In.string();
-  R.Tests.resize(In.count(3));
-  for (RecordedTest &Test : R.Tests) {
-    Test.Function = In.string();
-    Test.Complete = In.varint() != 0;
-    Test.Ops.resize(In.count());
-    uint64_t Last = 0;
-    for (uint32_t &Op : Test.Ops) {
-      Last += In.u32();
-      if (Last >= R.Ops.size())
-        return "an op that is not there";
-      Op = static_cast<uint32_t>(Last);
-    }
-  }
+  store::FieldReader In(Bytes);
+  In(R);
   if (In.error())
     return In.error();
+  for (const RecordedTest &Test : R.Tests)
+    if (!Test.Ops.empty() && Test.Ops.back() >= R.Ops.size())
+      return "an op that is not there";
   return In.atEnd() ? nullptr : "more than there should be";
 }
 
@@ -91,7 +64,7 @@ const RecordedTest *TestRecording::find(llvm::StringRef Function) const {
 
 llvm::Error saveRecording(const std::string &IndexDir,
                           const TestRecording &Recording) {
-  std::string Payload = encode(Recording), Bytes(Magic);
+  std::string Payload = store::encode(Recording), Bytes(Magic);
   ByteWriter Out(Bytes);
   Out.fixed(Version, 4);
   Out.fixed(llvm::xxh3_64bits(llvm::StringRef(Payload)), 8);

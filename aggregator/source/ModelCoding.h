@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The coding of models in SourceCache.h, which reuses them only in the program
-/// that wrote them. So it has no version.
+/// The fields (store/Fields.h) of models in SourceCache.h, which reuses them
+/// only in the program that wrote them. So they have no version.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -16,13 +16,25 @@
 
 #include "source/device/DeviceModel.h"
 #include "source/python/PythonModel.h"
+#include "store/Fields.h"
 
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace torchtalk::source {
+
+using store::Is;
+
+constexpr unsigned enumerators(PythonParameter::Kind) {
+  return NumParameterKinds;
+}
+constexpr unsigned enumerators(PythonScope::Kind) {
+  return NumPythonScopeKinds;
+}
+constexpr unsigned enumerators(PythonArgument::Kind) { return 5; }
+constexpr unsigned enumerators(PythonCall::Use) { return 3; }
+constexpr unsigned enumerators(DeviceRegistration::Kind) { return 5; }
 
 /// The result of reading a file.
 template <typename Model> struct Outcome {
@@ -31,10 +43,54 @@ template <typename Model> struct Outcome {
   std::vector<std::string> Problems;
 };
 
-std::string encodeOutcome(const Outcome<PythonModule> &O);
-std::string encodeOutcome(const Outcome<DeviceFile> &O);
-bool decodeOutcome(std::string_view Bytes, Outcome<PythonModule> &Out);
-bool decodeOutcome(std::string_view Bytes, Outcome<DeviceFile> &Out);
+void fields(auto &A, Is<PythonParameter> auto &P) {
+  A(P.Name, P.TheKind, P.Annotation, P.Default);
+}
+void fields(auto &A, Is<PythonScope> auto &S) {
+  A(S.TheKind, S.Name, S.Parent, S.Line, S.EndLine, S.Conditional, S.Async,
+    S.Doc, S.Decorators, S.Bases, S.Parameters, S.Returns);
+}
+void fields(auto &A, Is<PythonImport> auto &I) {
+  A(I.Scope, I.Line, I.Name, I.Target, I.Alias);
+}
+void fields(auto &A, Is<PythonValue> auto &V) {
+  A(V.Scope, V.Line, V.Name, V.Value);
+}
+void fields(auto &A, Is<PythonArgument> auto &P) {
+  A(P.Position, P.Keyword, P.TheKind, P.Value, P.Name);
+}
+void fields(auto &A, Is<PythonCall> auto &C) {
+  A(C.Scope, C.Line, C.Callee, C.TheUse, C.Arguments, C.Decorates,
+    C.Conditions);
+}
+void fields(auto &A, Is<PackedText> auto &T) { A(T.Size, T.Bytes); }
+void fields(auto &A, Is<PythonModule> auto &M) {
+  A(M.Name, M.File, M.IsPackage, M.Doc, M.Scopes, M.Imports, M.Values, M.Texts,
+    M.Calls, M.SyntaxErrors, M.TooDeep, M.Source);
+}
+void fields(auto &A, Is<DeviceFunction> auto &F) {
+  A(F.Name, F.Line, F.EndLine, F.Kernel, F.Template, F.Bounds);
+}
+void fields(auto &A, Is<DeviceLaunch> auto &L) {
+  A(L.Line, L.Callee, L.Scope, L.Function, L.FunctionLine, L.Targets);
+}
+void fields(auto &A, Is<DeviceHandover> auto &H) {
+  A(H.Line, H.Callee, H.Functor, H.FunctorLine, H.Function, H.FunctionLine);
+}
+void fields(auto &A, Is<DeviceRegistration> auto &R) {
+  A(R.Line, R.TheKind, R.Op, R.Key, R.Schema, R.Kernel, R.Scope, R.BlockLine,
+    R.Condition);
+}
+void fields(auto &A, Is<DeviceFile> auto &F) {
+  A(F.File, F.Functions, F.Launches, F.Handovers, F.Registrations, F.Nameless,
+    F.LeftOut, F.TooLarge, F.Code);
+}
+template <typename Model> void fields(auto &A, Outcome<Model> &O) {
+  A(O.TheModel, O.Problems);
+}
+template <typename Model> void fields(auto &A, const Outcome<Model> &O) {
+  A(O.TheModel, O.Problems);
+}
 
 } // namespace torchtalk::source
 

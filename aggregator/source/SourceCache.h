@@ -95,10 +95,10 @@ Outcome<Model> readThrough(SourceCache *Cache, const std::string &Root,
     return Read();
   SourceCache::Entry Known = Cache->find(Root, File);
   Outcome<Model> Result;
-  if (Known.Value && decodeOutcome(*Known.Value, Result))
+  if (Known.Value && store::decode(*Known.Value, Result))
     return Result;
   Result = Read();
-  Cache->remember(Known, encodeOutcome(Result),
+  Cache->remember(Known, store::encode(Result),
                   !Result.TheModel && !Result.Problems.empty());
   return Result;
 }

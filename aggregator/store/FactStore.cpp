@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "store/FactStore.h"
-#include "facts/Coding.h"
 #include "facts/StoreKeys.h"
 #include "store/RocksSupport.h"
 #include "store/Try.h"
@@ -73,44 +72,6 @@ rocksdb::Options storeOptions() {
 
 } // namespace
 
-//===----------------------------------------------------------------------===//
-// Object records.
-//===----------------------------------------------------------------------===//
-
-std::string encodeObjectRecord(const ObjectRecord &Record) {
-  std::string Bytes;
-  facts::ByteWriter Out(Bytes);
-  encode(Record.Identity, Out);
-  Out.varint(Record.Tus.size());
-  for (const ObjectRecord::Tu &Tu : Record.Tus) {
-    Out.string(Tu.Member);
-    Out.string(Tu.ManifestBytes);
-  }
-  Out.varint(Record.Problems.size());
-  for (const std::string &Problem : Record.Problems)
-    Out.string(Problem);
-  return Bytes;
-}
-
-bool decodeObjectRecord(std::string_view Bytes, ObjectRecord &Out) {
-  facts::ByteReader In(Bytes);
-  Out = {};
-  Out.Identity = decodeIdentity(In);
-  for (uint64_t I = 0, N = In.count(2); I < N && !In.error(); ++I) {
-    ObjectRecord::Tu Tu;
-    Tu.Member = In.string();
-    Tu.ManifestBytes = In.string();
-    Out.Tus.push_back(std::move(Tu));
-  }
-  for (uint64_t I = 0, N = In.count(); I < N && !In.error(); ++I)
-    Out.Problems.emplace_back(In.string());
-  return !In.error() && In.atEnd();
-}
-
-//===----------------------------------------------------------------------===//
-// The store.
-//===----------------------------------------------------------------------===//
-
 struct FactStore::Impl {
   std::string Dir;
   std::unique_ptr<rocksdb::DB> Db;
@@ -139,7 +100,7 @@ struct FactStore::Impl {
   llvm::Expected<ObjectRecord> readObject(std::string_view Path,
                                           std::string_view Bytes) const {
     ObjectRecord Record;
-    if (!decodeObjectRecord(Bytes, Record))
+    if (!decode(Bytes, Record))
       return damaged(Dir,
                      "the record of " + llvm::Twine(Path) + " cannot be read");
     return Record;
@@ -258,7 +219,7 @@ llvm::Error FactStore::put(const std::string &Path, const ObjectRecord &Record,
                            const std::vector<facts::EncodedShard> &Shards) {
   Batch All;
   All.put(Shards);
-  All.put(objectKey(Path), encodeObjectRecord(Record));
+  All.put(objectKey(Path), encode(Record));
   return fromStatus(I->Dir, All.write(*I->Db));
 }
 

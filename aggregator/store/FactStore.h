@@ -55,8 +55,12 @@ struct ObjectRecord {
   std::vector<std::string> Problems; ///< a sentence each
 };
 
-std::string encodeObjectRecord(const ObjectRecord &Record);
-bool decodeObjectRecord(std::string_view Bytes, ObjectRecord &Out);
+void fields(auto &A, Is<ObjectRecord::Tu> auto &T) {
+  A(T.Member, T.ManifestBytes);
+}
+void fields(auto &A, Is<ObjectRecord> auto &R) {
+  A(R.Identity, R.Tus, R.Problems);
+}
 
 /// A kind of cached result. Its value is the first byte of the key.
 enum class NoteKind : char {

@@ -14,27 +14,6 @@
 #include <xxhash.h>
 
 namespace torchtalk::store {
-namespace {
-
-std::string encode(const FileDigests::Seen &S) {
-  std::string Bytes;
-  facts::ByteWriter Out(Bytes);
-  encode(S.Identity, Out);
-  Out.bytes({reinterpret_cast<const char *>(S.Digest.data()), S.Digest.size()});
-  return Bytes;
-}
-
-std::optional<FileDigests::Seen> decode(std::string_view Bytes) {
-  facts::ByteReader In(Bytes);
-  FileDigests::Seen S{decodeIdentity(In), {}};
-  std::string_view Digest = In.bytes(S.Digest.size());
-  if (In.error() || !In.atEnd())
-    return std::nullopt;
-  std::copy(Digest.begin(), Digest.end(), S.Digest.begin());
-  return S;
-}
-
-} // namespace
 
 ContentDigest digestOf(std::string_view Contents) {
   XXH128_canonical_t Canonical;
@@ -64,10 +43,9 @@ FileDigests::look(const std::string &Path, const std::optional<Seen> &Former) {
     // What the store cannot tell is read.
     if (!Stored)
       llvm::consumeError(Stored.takeError());
-    else if (*Stored)
-      if (std::optional<Seen> S = decode(**Stored);
-          S && S->Identity == *Identity)
-        return S;
+    else if (Seen S; *Stored && decode(**Stored, S.Identity, S.Digest) &&
+                     S.Identity == *Identity)
+      return S;
   }
   auto Buffer = mapFile(Path);
   if (!Buffer) {
@@ -109,8 +87,8 @@ llvm::Error FileDigests::flush() {
   std::vector<Note> Notes;
   Notes.reserve(New.size());
   for (const auto &Entry : New)
-    Notes.push_back(
-        {NoteKind::FileDigest, Entry.first().str(), encode(Entry.second)});
+    Notes.push_back({NoteKind::FileDigest, Entry.first().str(),
+                     encode(Entry.second.Identity, Entry.second.Digest)});
   New.clear();
   return Store.putNotes(Notes, {});
 }

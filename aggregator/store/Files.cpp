@@ -60,24 +60,6 @@ bool isRacy(const FileIdentity &Identity) {
   return Identity.CtimeNs > (Now - Ticks) / std::chrono::nanoseconds(1);
 }
 
-void encode(const FileIdentity &Identity, facts::ByteWriter &Out) {
-  Out.varint(Identity.Stamp.Size);
-  Out.svarint(Identity.Stamp.MtimeNs);
-  Out.svarint(Identity.CtimeNs);
-  Out.varint(Identity.Inode);
-  Out.varint(Identity.Device);
-}
-
-FileIdentity decodeIdentity(facts::ByteReader &In) {
-  FileIdentity Identity;
-  Identity.Stamp.Size = In.varint();
-  Identity.Stamp.MtimeNs = In.svarint();
-  Identity.CtimeNs = In.svarint();
-  Identity.Inode = In.varint();
-  Identity.Device = In.varint();
-  return Identity;
-}
-
 std::optional<FileStamp> stampOf(const std::string &Path) {
   auto Identity = identityOf(Path);
   if (!Identity)

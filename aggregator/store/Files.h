@@ -14,7 +14,7 @@
 #ifndef TORCHTALK_AGGREGATOR_STORE_FILES_H
 #define TORCHTALK_AGGREGATOR_STORE_FILES_H
 
-#include "facts/Coding.h"
+#include "store/Fields.h"
 
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -48,6 +48,11 @@ struct FileIdentity {
   uint64_t Inode = 0, Device = 0;
   bool operator==(const FileIdentity &) const = default;
 };
+void fields(auto &A, Is<FileIdentity> auto &I) {
+  A.varint(I.Stamp.Size);
+  A(I.Stamp.MtimeNs, I.CtimeNs);
+  A.varint(I.Inode, I.Device);
+}
 
 /// std::nullopt when \p Path is no regular file (after symlinks).
 std::optional<FileIdentity> identityOf(const std::string &Path);
@@ -61,9 +66,6 @@ mapFile(const std::string &Path, bool Copied = false);
 /// without another identity, as with the "racy" entries of git's index: the
 /// clocks of file systems, those of networks included, tick in up to 2 s.
 bool isRacy(const FileIdentity &Identity);
-
-void encode(const FileIdentity &Identity, facts::ByteWriter &Out);
-FileIdentity decodeIdentity(facts::ByteReader &In);
 
 /// The whole of a file of at most \p Limit bytes.
 llvm::Expected<std::string> readFile(const std::string &Path, uint64_t Limit);

@@ -104,7 +104,7 @@ llvm::Error FormerFacts::addSymbol(uint32_t Symbol, ChangedSymbol &Into) {
   SymbolSums Sums;
   if (llvm::Error E =
           read(Column::Sums, symbolSumsKey(Id),
-               [&](std::string_view Bytes) { return decodeSums(Bytes, Sums); }))
+               [&](std::string_view Bytes) { return decode(Bytes, Sums); }))
     return E;
   if (llvm::Error E =
           read(Column::Callees, key64(Id), [&](std::string_view Bytes) {

@@ -78,7 +78,8 @@ llvm::Error Planning::open() {
     return E;
   if (llvm::Error E = readMeta(FilesKey, decodeFiles, Plan->Files))
     return E;
-  return readMeta(InDevicesKey, decodeRegistrations, Plan->InDevices);
+  return readMeta(InDevicesKey, decode<std::vector<RegistrationRecord>>,
+                  Plan->InDevices);
 }
 
 /// Whether all that was read is read as it was: a file that has come or gone
@@ -174,7 +175,8 @@ llvm::Expected<bool> Planning::readShards() {
 /// Whether all files of the former generation are still named.
 llvm::Expected<bool> Planning::countFiles() {
   std::vector<uint32_t> FormerMentions;
-  if (llvm::Error E = readMeta(FileMentionsKey, decodeMentions, FormerMentions))
+  if (llvm::Error E = readMeta(FileMentionsKey, decode<std::vector<uint32_t>>,
+                               FormerMentions))
     return E;
   std::vector<uint32_t> &Mentions = Plan->Table.FileMentions;
   if (FormerMentions.size() != Mentions.size())
@@ -198,15 +200,15 @@ llvm::Error Planning::finishTable() {
   std::set<std::string> Without;
   for (const ShardUse &Use : Plan->Gone)
     Without.insert(useKey(Use));
-  if (llvm::Error E = Plan->Old->scan(
-          Column::ToJoin, "",
-          [&](std::string_view Key,
-              std::string_view Bytes) -> llvm::Expected<bool> {
-            if (!Without.contains(std::string(Key)) &&
-                !decodeJoinFacts(Bytes, Table.ToJoin.emplace_back()))
-              return bad("list of registrations");
-            return true;
-          }))
+  if (llvm::Error E =
+          Plan->Old->scan(Column::ToJoin, "",
+                          [&](std::string_view Key,
+                              std::string_view Bytes) -> llvm::Expected<bool> {
+                            if (!Without.contains(std::string(Key)) &&
+                                !decode(Bytes, Table.ToJoin.emplace_back()))
+                              return bad("list of registrations");
+                            return true;
+                          }))
     return E;
   Table.finish();
   Table.ToJoin.resize(NumNew);

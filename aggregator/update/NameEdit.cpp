@@ -60,9 +60,9 @@ llvm::Error editNames(const EditPlan &Plan, GenerationDb &New) {
                    [&](const NamedId &N) { return Edit.Gone.contains(N.Id); });
     llvm::append_range(*Ids, Edit.Come);
     llvm::sort(*Ids);
-    if (llvm::Error E =
-            Ids->empty() ? New.erase(Column::Names, Base)
-                         : New.put(Column::Names, Base, encodeNamedIds(*Ids)))
+    if (llvm::Error E = Ids->empty()
+                            ? New.erase(Column::Names, Base)
+                            : New.put(Column::Names, Base, encodeAll(*Ids)))
       return E;
   }
   return llvm::Error::success();
@@ -86,7 +86,7 @@ llvm::Error editDefinitions(const EditPlan &Plan, GenerationDb &New,
     if (!Bytes)
       return Bytes.takeError();
     std::vector<SymbolId> Ids;
-    if (*Bytes && !decodeIds(**Bytes, Ids))
+    if (*Bytes && !decodeAll(**Bytes, Ids))
       return Plan.Old->damaged("its definitions cannot be read");
     // They are sorted by line and id; those that stay are where they were.
     llvm::erase_if(Ids, [&](SymbolId Id) { return Symbols.contains(Id); });
@@ -118,7 +118,7 @@ llvm::Error editDefinitions(const EditPlan &Plan, GenerationDb &New,
     if (llvm::Error E =
             Ids.empty()
                 ? New.erase(Column::Definitions, key32(Number))
-                : New.put(Column::Definitions, key32(Number), encodeIds(Ids)))
+                : New.put(Column::Definitions, key32(Number), encodeAll(Ids)))
       return E;
   }
   return llvm::Error::success();
@@ -178,7 +178,7 @@ llvm::Error SearchEditing::set(const std::string &Key, bool Was,
                                const std::optional<SearchEntry> &Now) {
   if (Was != Now.has_value())
     Counts[Key.substr(0, Key.find('\0'))] += Was ? -1 : 1;
-  return Now ? New.put(Column::Search, Key, encodeSearchEntry(*Now))
+  return Now ? New.put(Column::Search, Key, encode(*Now))
              : New.erase(Column::Search, Key);
 }
 
@@ -286,7 +286,7 @@ llvm::Error SearchEditing::names() {
     return Bytes.takeError();
   SearchNames Old;
   Old.Bytes = *Bytes ? std::move(**Bytes) : "";
-  if (!decodeSearchNames(Old))
+  if (!decode(Old.Bytes, Old.Names))
     return Plan.Old->damaged("its list of names cannot be read");
   std::vector<SearchName> Now;
   auto Next = Counts.begin();
@@ -305,7 +305,7 @@ llvm::Error SearchEditing::names() {
   }
   while (Next != Counts.end())
     AddNew();
-  return New.put(Column::Meta, SearchNamesKey, encodeSearchNames(Now));
+  return New.put(Column::Meta, SearchNamesKey, encode(Now));
 }
 
 } // namespace

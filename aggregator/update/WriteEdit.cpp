@@ -131,8 +131,8 @@ llvm::Error EditWriting::editMeta() {
   if (llvm::Error E = New->erase(Column::Meta, OriginKey))
     return E;
   for (const auto &[Key, Value] :
-       {std::pair(DispatchKeysKey, encodeDispatchKeys(Plan.Table.DispatchKeys)),
-        std::pair(FileMentionsKey, encodeMentions(Plan.Table.FileMentions)),
+       {std::pair(DispatchKeysKey, encode(Plan.Table.DispatchKeys)),
+        std::pair(FileMentionsKey, encode(Plan.Table.FileMentions)),
         std::pair(FilesKey, encodeFiles(Paths, HasDefinitions)),
         std::pair(UnitsKey, encodeUnits(Plan.Units, Paths)),
         std::pair(SummaryKey, encodeSummary(Summary))})

@@ -33,7 +33,7 @@ void torchtalk::fuzz(std::string_view Input) {
   for (const index::OpRecord &Op : Native->Ops) {
     check(Op.Line > 0 && !Op.Op.empty(), "an operator without name or line");
     index::OpRecord Again;
-    check(index::decodeOp(index::encodeOp(Op), Again) &&
+    check(index::decode(index::encode(Op), Again) &&
               Again.Torchgen == Op.Torchgen && Again.Autogen == Op.Autogen,
           "an operator that the index does not hold");
   }

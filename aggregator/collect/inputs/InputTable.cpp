@@ -144,24 +144,4 @@ InputTable::firstChanged(llvm::ArrayRef<InputVersion> Versions) {
   return std::nullopt;
 }
 
-void encodeVersions(llvm::ArrayRef<InputVersion> Versions, std::string &Bytes) {
-  facts::ByteWriter Out(Bytes);
-  Out.varint(Versions.size());
-  InputVersion Former = 0;
-  for (InputVersion Version : Versions) {
-    Out.varint(Version - Former);
-    Former = Version;
-  }
-}
-
-std::vector<InputVersion> decodeVersions(facts::ByteReader &In) {
-  std::vector<InputVersion> Result;
-  uint64_t Count = In.count();
-  Result.reserve(Count);
-  InputVersion Former = 0;
-  for (uint64_t I = 0; I < Count && !In.error(); ++I)
-    Result.push_back(Former += In.u32());
-  return Result;
-}
-
 } // namespace torchtalk::collect

@@ -22,7 +22,6 @@
 
 #include "collect/inputs/CompileCommands.h"
 #include "collect/inputs/PathMapper.h"
-#include "facts/Coding.h"
 #include "store/FactStore.h"
 #include "store/FileDigests.h"
 
@@ -98,10 +97,6 @@ private:
   std::vector<Entry> Entries; ///< by version
   llvm::StringMap<InputVersion> Versions;
 };
-
-/// Sorted numbers, each as its difference from the one before.
-void encodeVersions(llvm::ArrayRef<InputVersion> Versions, std::string &Out);
-std::vector<InputVersion> decodeVersions(facts::ByteReader &In);
 
 } // namespace torchtalk::collect
 

@@ -6,25 +6,27 @@
 //===----------------------------------------------------------------------===//
 
 #include "collect/parse/ParseProtocol.h"
-#include "facts/Coding.h"
+#include "store/Fields.h"
 
 #include <charconv>
 
 namespace torchtalk::collect {
+
+using store::Is;
+
+constexpr unsigned enumerators(ParsedTu::Status) { return 3; }
+void fields(auto &A, Is<ParseJob> auto &J) {
+  A(J.Directory, J.File, J.Arguments, J.CommandOnly);
+}
+void fields(auto &A, Is<ParsedTu::Diagnostic> auto &D) {
+  A(D.File, D.Line, D.Text);
+}
+/// Without the manifest and the shards, which it names.
+void fields(auto &A, Is<ParsedTu> auto &T) {
+  A(T.State, T.Errors, T.FirstError, T.StartedNs, T.Inputs, T.Search, T.Quoted);
+}
+
 namespace {
-
-void writeStrings(facts::ByteWriter &Out, const std::vector<std::string> &All) {
-  Out.varint(All.size());
-  for (const std::string &S : All)
-    Out.string(S);
-}
-
-std::vector<std::string> readStrings(facts::ByteReader &In) {
-  std::vector<std::string> All;
-  for (uint64_t I = 0, N = In.count(); I < N && !In.error(); ++I)
-    All.emplace_back(In.string());
-  return All;
-}
 
 /// "<Word> <number>..." with exactly as many numbers as \p Numbers has.
 bool readNumbers(std::string_view Line, std::string_view Word,
@@ -48,71 +50,33 @@ bool readNumbers(std::string_view Line, std::string_view Word,
 } // namespace
 
 std::string encodeJobs(const std::vector<ParseJob> &Jobs) {
-  std::string Bytes;
-  facts::ByteWriter Out(Bytes);
-  Out.varint(Jobs.size());
-  for (const ParseJob &Job : Jobs) {
-    Out.string(Job.Directory);
-    Out.string(Job.File);
-    writeStrings(Out, Job.Arguments);
-    Out.fixed(Job.CommandOnly, 1);
-  }
-  return Bytes;
+  return store::encode(Jobs);
 }
 
 bool decodeJobs(std::string_view Bytes, std::vector<ParseJob> &Out) {
-  facts::ByteReader In(Bytes);
-  Out.clear();
-  for (uint64_t I = 0, N = In.count(4); I < N && !In.error(); ++I) {
-    ParseJob &Job = Out.emplace_back();
-    Job.Directory = In.string();
-    Job.File = In.string();
-    Job.Arguments = readStrings(In);
-    Job.CommandOnly = In.fixed(1) != 0;
-  }
-  return !In.error() && In.atEnd();
+  return store::decode(Bytes, Out);
 }
 
 std::string encodeParsedTu(const ParsedTu &Tu) {
-  std::string Bytes;
-  facts::ByteWriter Out(Bytes);
-  Out.fixed(static_cast<uint8_t>(Tu.State), 1);
-  Out.varint(Tu.Errors);
-  Out.string(Tu.FirstError.File);
-  Out.varint(Tu.FirstError.Line);
-  Out.string(Tu.FirstError.Text);
-  Out.svarint(Tu.StartedNs);
-  writeStrings(Out, Tu.Inputs);
-  writeStrings(Out, Tu.Search);
-  Out.varint(Tu.Quoted);
-  Out.string(facts::encodeManifest(Tu.Manifest));
+  store::FieldWriter Out;
+  Out(Tu, facts::encodeManifest(Tu.Manifest));
   for (const facts::EncodedShard &Shard : Tu.Shards)
-    Out.string(Shard.Bytes);
-  return Bytes;
+    Out(Shard.Bytes);
+  return Out.take();
 }
 
 bool decodeParsedTu(std::string_view Bytes, ParsedTu &Out, std::string &Error) {
-  facts::ByteReader In(Bytes);
+  store::FieldReader In(Bytes);
+  std::string_view ManifestBytes, ShardBytes;
   Out = {};
-  uint64_t State = In.fixed(1);
-  if (State > static_cast<uint8_t>(ParsedTu::Status::Unsupported))
-    In.fail("unknown status");
-  Out.State = static_cast<ParsedTu::Status>(State);
-  Out.Errors = In.u32();
-  Out.FirstError.File = In.string();
-  Out.FirstError.Line = In.u32();
-  Out.FirstError.Text = In.string();
-  Out.StartedNs = In.svarint();
-  Out.Inputs = readStrings(In);
-  Out.Search = readStrings(In);
-  Out.Quoted = In.u32();
-  std::string_view ManifestBytes = In.string();
+  In(Out, ManifestBytes);
   if (!In.error() && !facts::decodeManifest(ManifestBytes, Out.Manifest, Error))
     return false;
   for (const facts::ShardHash &Hash : Out.Manifest.Shards) {
+    In(ShardBytes);
     if (In.error())
       break;
-    Out.Shards.push_back(facts::sealShard(std::string(In.string())));
+    Out.Shards.push_back(facts::sealShard(std::string(ShardBytes)));
     if (Out.Shards.back().Hash != Hash)
       In.fail("a shard does not match its hash");
   }

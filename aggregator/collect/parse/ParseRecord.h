@@ -17,23 +17,26 @@
 #define TORCHTALK_AGGREGATOR_COLLECT_PARSE_PARSERECORD_H
 
 #include "collect/inputs/InputTable.h"
+#include "store/Fields.h"
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace torchtalk::collect {
 
 struct ParseRecord {
-  uint64_t Command = 0; ///< digest digest of its command and the parser
+  uint64_t Command = 0; ///< digest of its command and the parser
   std::vector<InputVersion> Inputs;
   std::string ManifestBytes; ///< "" when it failed
   uint32_t Errors = 0;
   std::string Detail; ///< why it failed, or ""
 };
 
-std::string encodeParseRecord(const ParseRecord &Record);
-bool decodeParseRecord(std::string_view Bytes, ParseRecord &Out);
+void fields(auto &A, store::Is<ParseRecord> auto &R) {
+  A(R.Command);
+  ascending(A, R.Inputs);
+  A(R.ManifestBytes, R.Errors, R.Detail);
+}
 
 } // namespace torchtalk::collect
 

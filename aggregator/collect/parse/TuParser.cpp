@@ -143,7 +143,7 @@ llvm::Expected<bool> TuParser::reuse(const CompileEntry &Entry,
   auto Bytes = TRY(Store.note(store::NoteKind::ParsedTu, KeyOf(Entry)));
   ParseRecord Record;
   // One that cannot be read is replaced by parsing.
-  if (!Bytes || !decodeParseRecord(*Bytes, Record) ||
+  if (!Bytes || !store::decode(*Bytes, Record) ||
       Record.Command != digestOf(Entry) || Inputs.firstChanged(Record.Inputs))
     return false;
   if (!Record.Detail.empty()) {
@@ -195,7 +195,7 @@ llvm::Error TuParser::keep(const Task &Of, ParsedTu &Tu) {
     Record.Inputs = Inputs.versionsOf(Paths, Notes);
   }
   Notes.push_back(
-      {store::NoteKind::ParsedTu, KeyOf(*Of.Entry), encodeParseRecord(Record)});
+      {store::NoteKind::ParsedTu, KeyOf(*Of.Entry), store::encode(Record)});
   TRY(Store.putNotes(Notes, New));
   for (const facts::EncodedShard &Shard : New)
     Known.insert(Shard.Hash);

@@ -5,222 +5,155 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "index/format/CodingSupport.h"
 #include "index/format/IndexCoding.h"
 #include "records/Builds.h"
 
 namespace torchtalk::index {
-
 namespace {
 
-const std::string &readFileName(ByteReader &In, const FileTable &Files) {
-  static const std::string None;
-  uint32_t Number = In.index(Files.Paths.size());
-  return In.error() ? None : Files.Paths[Number];
+/// What rows may refer to.
+struct Known {
+  size_t Files = 0;
+  size_t Builds = 0;
+
+  explicit Known(size_t Files) : Files(Files) {}
+  explicit Known(const FileTable &Table)
+      : Files(Table.Paths.size()), Builds(Table.Builds.size()) {}
+
+  bool has(uint32_t File, BuildSet Set) const {
+    return File < Files &&
+           (Set == 0 || (Builds >= 2 && (Set & ~allBuilds(Builds)) == 0));
+  }
+};
+
+/// Hands each include to \p Use.
+template <typename Fn>
+bool readIncludes(std::string_view Bytes, Known Of, Fn Use) {
+  store::FieldReader In(Bytes);
+  In.each<IncludeRow>([&](const IncludeRow &I) {
+    if (!Of.has(I.To, I.Builds))
+      return In.fail("no such file or build");
+    Use(I);
+  });
+  return In.done();
 }
 
-/// Of an index of \p NumBuilds builds.
-BuildSet readBuilds(ByteReader &In, size_t NumBuilds) {
-  BuildSet Builds = In.u32();
-  if (Builds != 0 && (NumBuilds < 2 || (Builds & ~allBuilds(NumBuilds)) != 0))
-    In.fail("no such build");
-  return Builds;
+/// \p SiteOf gives the edge of a number below \p Count; one peer's come
+/// together.
+template <typename Fn> std::string writeEdges(size_t Count, Fn SiteOf) {
+  store::FieldWriter Out;
+  for (size_t I = 0; I < Count;) {
+    SymbolId Peer = SiteOf(I).To;
+    size_t End = I + 1;
+    while (End < Count && SiteOf(End).To == Peer)
+      ++End;
+    Out(Peer, static_cast<uint32_t>(End - I));
+    for (; I < End; ++I)
+      Out(SiteOf(I));
+  }
+  return Out.take();
 }
 
-/// What can be an argument: a function by name, and a lambda.
-bool hasPassedTo(facts::EdgeKind Kind) {
-  return Kind == facts::EdgeKind::Address || Kind == facts::EdgeKind::Encloses;
+/// Hands each edge to \p Use.
+template <typename Fn>
+bool readEdges(std::string_view Bytes, Known Of, Fn Use) {
+  store::FieldReader In(Bytes);
+  while (!In.error() && !In.atEnd()) {
+    SymbolId Peer = 0;
+    In(Peer);
+    In.each<Row<EdgeFact>>([&](Row<EdgeFact> &E) {
+      if (!Of.has(E.File, E.Builds))
+        return In.fail("no such file or build");
+      E.To = Peer;
+      Use(E);
+    });
+  }
+  return In.done();
 }
 
 } // namespace
 
 std::string encodeSymbol(const SymbolRecord &Record,
                          llvm::ArrayRef<DefinitionRow> Definitions) {
-  std::string Bytes;
-  ByteWriter Out(Bytes);
-  Out.string(Record.Mangled);
-  Out.string(Record.Name);
-  Out.string(Record.Signature);
-  Out.varint(static_cast<uint8_t>(Record.Kind));
-  Out.varint(static_cast<uint8_t>(Record.Link));
-  Out.fixed(Record.Template, 8);
-  writeList(Out, Definitions, [&](const DefinitionRow &D) {
-    Out.varint(D.File);
-    Out.varint(D.Line);
-    Out.varint(D.EndLine);
-    Out.varint(D.Builds);
-    Out.varint(D.MacroFilePlus1);
-    if (D.MacroFilePlus1 != 0)
-      Out.varint(D.MacroLine);
-  });
-  return Bytes;
+  return encode(Record, Definitions);
 }
 
 bool decodeSymbol(std::string_view Bytes, SymbolId Id, const FileTable &Files,
                   SymbolRecord &Out) {
-  ByteReader In(Bytes);
+  store::FieldReader In(Bytes);
+  Known Of(Files);
   Out.Id = Id;
-  Out.Mangled = In.string();
-  Out.Name = In.string();
-  Out.Signature = In.string();
-  Out.Kind = readEnum<facts::FunctionKind>(In, facts::NumFunctionKinds);
-  Out.Link = readEnum<facts::Linkage>(In, 2);
-  Out.Template = In.fixed(8);
+  In(Out);
+  Out.Definitions.clear();
   BuildSet All = 0;
   bool Everywhere = false;
-  readList(In, Out.Definitions, [&](Definition &D) {
-    D.File = readFileName(In, Files);
-    D.Line = In.u32();
-    D.EndLine = In.u32();
-    BuildSet Builds = readBuilds(In, Files.Builds.size());
-    D.OnlyIn = buildNames(Builds, Files.Builds);
-    All |= Builds;
-    Everywhere |= Builds == 0;
-    if (uint32_t FilePlus1 = In.index(Files.Paths.size() + 1)) {
-      D.Macro.File = Files.Paths[FilePlus1 - 1];
-      D.Macro.Line = In.u32();
-    }
+  In.each<DefinitionRow>([&](const DefinitionRow &D) {
+    if (!Of.has(D.File, D.Builds) || D.MacroFilePlus1 > Files.Paths.size())
+      return In.fail("no such file or build");
+    All |= D.Builds;
+    Everywhere |= D.Builds == 0;
+    Out.Definitions.push_back({Files.Paths[D.File],
+                               D.Line,
+                               D.EndLine,
+                               {},
+                               buildNames(D.Builds, Files.Builds)});
+    if (D.MacroFilePlus1 != 0)
+      Out.Definitions.back().Macro = {Files.Paths[D.MacroFilePlus1 - 1],
+                                      D.MacroLine};
   });
-  if (!Everywhere)
-    Out.OnlyIn = buildNames(All, Files.Builds);
-  return done(In);
+  Out.OnlyIn = Everywhere ? "" : buildNames(All, Files.Builds);
+  return In.done();
 }
-
-namespace {
-
-/// Of one peer after the other: an id takes eight bytes that do not compress,
-/// so it comes once a peer and not once a site.
-class EdgeEncoder {
-public:
-  void add(const EdgeFact &E, BuildSet Builds) {
-    if (Sites == 0 || E.To != Peer)
-      finishPeer();
-    Peer = E.To;
-    ++Sites;
-    ByteWriter Out(Rest);
-    Out.varint(static_cast<uint8_t>(E.Kind));
-    Out.varint(Builds);
-    Out.varint(E.File);
-    Out.varint(E.Line);
-    if (hasPassedTo(E.Kind))
-      Out.fixed(E.PassedTo, 8);
-  }
-
-  std::string take() {
-    finishPeer();
-    return std::move(Bytes);
-  }
-
-private:
-  void finishPeer() {
-    if (Sites == 0)
-      return;
-    ByteWriter Out(Bytes);
-    Out.fixed(Peer, 8);
-    Out.varint(Sites);
-    Out.bytes(Rest);
-    Sites = 0;
-    Rest.clear();
-  }
-
-  std::string Bytes;
-  SymbolId Peer = 0;
-  size_t Sites = 0;
-  std::string Rest; ///< the sites of the peer
-};
-
-/// Calls \p Add(fact, builds) for each edge.
-template <typename Fn>
-bool readEdges(std::string_view Bytes, size_t NumFiles, size_t NumBuilds,
-               Fn Add) {
-  ByteReader In(Bytes);
-  while (!In.error() && !In.atEnd()) {
-    EdgeFact E;
-    E.To = In.fixed(8);
-    for (uint64_t I = 0, N = In.count(4); I < N && !In.error(); ++I) {
-      E.Kind = readEnum<facts::EdgeKind>(In, facts::NumEdgeKinds);
-      BuildSet Builds = readBuilds(In, NumBuilds);
-      E.File = In.index(NumFiles);
-      E.Line = In.u32();
-      E.PassedTo = hasPassedTo(E.Kind) ? In.fixed(8) : 0;
-      if (!In.error())
-        Add(E, Builds);
-    }
-  }
-  return done(In);
-}
-
-} // namespace
 
 std::string encodeEdges(llvm::ArrayRef<EdgeRow> Edges,
                         llvm::ArrayRef<SymbolRow> Symbols) {
-  EdgeEncoder Out;
-  for (const EdgeRow &E : Edges)
-    Out.add({Symbols[E.To].Id, E.Kind, E.File, E.Line,
+  return writeEdges(Edges.size(), [&](size_t I) -> Row<EdgeFact> {
+    const EdgeRow &E = Edges[I];
+    return {{Symbols[E.To].Id, E.Kind, E.File, E.Line,
              E.PassedToPlus1 ? Symbols[E.PassedToPlus1 - 1].Id : 0},
-            E.Builds);
-  return Out.take();
+            E.Builds};
+  });
 }
 
 std::string encodeEdgeFacts(llvm::ArrayRef<EdgeFact> Edges) {
-  EdgeEncoder Out;
-  for (const EdgeFact &E : Edges)
-    Out.add(E, 0);
-  return Out.take();
+  return writeEdges(Edges.size(),
+                    [&](size_t I) -> Row<EdgeFact> { return {Edges[I]}; });
 }
 
 bool decodeEdges(std::string_view Bytes, const FileTable &Files,
                  std::vector<EdgeRecord> &Out) {
   Out.clear();
-  return readEdges(Bytes, Files.Paths.size(), Files.Builds.size(),
-                   [&](const EdgeFact &E, BuildSet Builds) {
-                     Out.push_back({E.To,
-                                    E.Kind,
-                                    {Files.Paths[E.File], E.Line},
-                                    E.PassedTo,
-                                    buildNames(Builds, Files.Builds)});
-                   });
+  return readEdges(Bytes, Known(Files), [&](const Row<EdgeFact> &E) {
+    Out.push_back({E.To,
+                   E.Kind,
+                   {Files.Paths[E.File], E.Line},
+                   E.PassedTo,
+                   buildNames(E.Builds, Files.Builds)});
+  });
 }
 
 bool decodeEdgeFacts(std::string_view Bytes, size_t NumFiles,
                      std::vector<EdgeFact> &Out) {
   Out.clear();
-  return readEdges(Bytes, NumFiles, 0,
-                   [&](const EdgeFact &E, BuildSet) { Out.push_back(E); });
-}
-
-std::string encodeIncludes(llvm::ArrayRef<IncludeRow> Includes) {
-  std::string Bytes;
-  ByteWriter Out(Bytes);
-  writeList(Out, Includes, [&](const IncludeRow &I) {
-    Out.varint(I.To);
-    Out.varint(I.Line);
-    Out.varint(I.Builds);
-  });
-  return Bytes;
-}
-
-bool decodeIncludeFacts(std::string_view Bytes, size_t NumFiles,
-                        std::vector<IncludeFact> &Out) {
-  ByteReader In(Bytes);
-  readList(In, Out, [&](IncludeFact &I) {
-    I.To = In.index(NumFiles);
-    I.Line = In.u32();
-    readBuilds(In, 0);
-  });
-  return done(In);
+  return readEdges(Bytes, Known(NumFiles),
+                   [&](const EdgeFact &E) { Out.push_back(E); });
 }
 
 bool decodeIncludes(std::string_view Bytes, const std::string &From,
                     const FileTable &Files, std::vector<IncludeRecord> &Out) {
-  ByteReader In(Bytes);
-  readList(In, Out, [&](IncludeRecord &I) {
-    I.From = From;
-    I.To = readFileName(In, Files);
-    I.Line = In.u32();
-    I.OnlyIn = buildNames(readBuilds(In, Files.Builds.size()), Files.Builds);
+  Out.clear();
+  return readIncludes(Bytes, Known(Files), [&](const IncludeRow &I) {
+    Out.push_back(
+        {From, Files.Paths[I.To], I.Line, buildNames(I.Builds, Files.Builds)});
   });
-  return done(In);
+}
+
+bool decodeIncludeFacts(std::string_view Bytes, size_t NumFiles,
+                        std::vector<IncludeFact> &Out) {
+  Out.clear();
+  return readIncludes(Bytes, Known(NumFiles), [&](const IncludeRow &I) {
+    Out.push_back({I.To, I.Line});
+  });
 }
 
 } // namespace torchtalk::index

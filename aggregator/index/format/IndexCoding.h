@@ -52,20 +52,17 @@
 ///                 "i" index path       includes of it in texts
 /// \endverbatim
 ///
-/// Decoders treat the bytes as hostile and \returns false for any that are not
-/// the output of the encoder.
+/// encode() and decode() of store/Fields.h make values of records and lists,
+/// and encodeAll() those of ids, by the fields of RecordFields.h. The functions
+/// below are for values that need more than their bytes. Decoders treat these
+/// as hostile and return false for any that are not the output of the encoder.
 ///
 //===----------------------------------------------------------------------===//
 
 #ifndef TORCHTALK_AGGREGATOR_INDEX_FORMAT_INDEXCODING_H
 #define TORCHTALK_AGGREGATOR_INDEX_FORMAT_INDEXCODING_H
 
-#include "merge/FactTable.h"
-#include "records/DeviceRecords.h"
-#include "records/IndexRecords.h"
-#include "records/PythonRecords.h"
-#include "records/SearchRecords.h"
-#include "records/TestRecords.h"
+#include "index/format/RecordFields.h"
 #include "records/TextRecords.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -76,6 +73,11 @@
 #include <vector>
 
 namespace torchtalk::index {
+
+using store::decode;
+using store::decodeAll;
+using store::encode;
+using store::encodeAll;
 
 /// Version of everything below. A reader refuses every other.
 constexpr uint32_t IndexFormatVersion = 15;
@@ -156,14 +158,7 @@ std::string encodeEdgeFacts(llvm::ArrayRef<EdgeFact> Edges);
 bool decodeEdgeFacts(std::string_view Bytes, size_t NumFiles,
                      std::vector<EdgeFact> &Out);
 
-std::string encodeIds(llvm::ArrayRef<SymbolId> Ids);
-bool decodeIds(std::string_view Bytes, std::vector<SymbolId> &Out);
-
-std::string encodeNamedIds(llvm::ArrayRef<NamedId> Ids);
-bool decodeNamedIds(std::string_view Bytes, std::vector<NamedId> &Out);
-
-/// Includes of one file.
-std::string encodeIncludes(llvm::ArrayRef<IncludeRow> Includes);
+/// Includes of one file, a list of IncludeRow.
 bool decodeIncludes(std::string_view Bytes, const std::string &From,
                     const FileTable &Files, std::vector<IncludeRecord> &Out);
 
@@ -171,57 +166,7 @@ bool decodeIncludes(std::string_view Bytes, const std::string &From,
 bool decodeIncludeFacts(std::string_view Bytes, size_t NumFiles,
                         std::vector<IncludeFact> &Out);
 
-std::string
-encodeRegistrations(llvm::ArrayRef<const RegistrationRecord *> Records);
-bool decodeRegistrations(std::string_view Bytes,
-                         std::vector<RegistrationRecord> &Out);
-
-/// Everything but the use.
-std::string encodeJoinFacts(const JoinFacts &Facts);
-bool decodeJoinFacts(std::string_view Bytes, JoinFacts &Out);
-
-std::string encodeBindings(llvm::ArrayRef<const BindingRecord *> Records);
-bool decodeBindings(std::string_view Bytes, std::vector<BindingRecord> &Out);
-
-std::string encodeOp(const OpRecord &Record);
-bool decodeOp(std::string_view Bytes, OpRecord &Out);
-
-/// Of one op.
-std::string encodeDerivatives(llvm::ArrayRef<DerivativeRecord> Records);
-bool decodeDerivatives(std::string_view Bytes,
-                       std::vector<DerivativeRecord> &Out);
-
-/// Everything but the name, which is the key.
-std::string encodePython(const PythonRecord &Record);
-bool decodePython(std::string_view Bytes, PythonRecord &Out);
-
-std::string encodePythonCallers(llvm::ArrayRef<PythonCaller> Callers);
-bool decodePythonCallers(std::string_view Bytes,
-                         std::vector<PythonCaller> &Out);
-
-/// Of one op.
-std::string
-encodePythonRegistrations(llvm::ArrayRef<PythonRegistration> Records);
-bool decodePythonRegistrations(std::string_view Bytes,
-                               std::vector<PythonRegistration> &Out);
-
-std::string encodeOpDocs(llvm::ArrayRef<OpDoc> Docs);
-bool decodeOpDocs(std::string_view Bytes, std::vector<OpDoc> &Out);
-std::string encodeOpInfo(const OpInfoRecord &Record);
-bool decodeOpInfo(std::string_view Bytes, OpInfoRecord &Out);
-
-/// Everything but the id, which is the key.
-std::string encodeTest(const TestRecord &Record);
-bool decodeTest(std::string_view Bytes, TestRecord &Out);
-
-/// Of one name, which is the key.
-std::string encodeDevices(llvm::ArrayRef<DeviceRecord> Records);
-bool decodeDevices(std::string_view Bytes, std::string_view Name,
-                   std::vector<DeviceRecord> &Out);
-
-/// Everything but the file. \p Code: see source/CodeModel.h.
-std::string encodeText(std::string_view Code,
-                       const std::vector<std::string> &Targets);
+/// Code, as source/CodeModel.h encodes it, and Targets.
 bool decodeText(std::string_view Bytes, TextRecord &Out);
 /// A key of Column::TextNames.
 std::string textCallKey(std::string_view LastComponent);
@@ -231,28 +176,11 @@ std::string encodeNumbers(llvm::ArrayRef<uint32_t> Numbers);
 bool decodeNumbers(std::string_view Bytes, std::vector<uint32_t> &Out);
 /// Texts with lines. Sorted.
 using TextPlace = std::pair<uint32_t, uint32_t>;
-std::string encodeTextPlaces(llvm::ArrayRef<TextPlace> Places);
-bool decodeTextPlaces(std::string_view Bytes, std::vector<TextPlace> &Out);
 
 std::string searchKey(std::string_view Component, SearchEntry::Kind Kind,
                       std::string_view Name);
-/// What is not in the key.
-std::string encodeSearchEntry(const SearchEntry &Entry);
 bool decodeSearchEntry(std::string_view Key, std::string_view Bytes,
                        SearchEntry &Out);
-std::string encodeSearchNames(llvm::ArrayRef<SearchName> Names);
-/// Sets the names from the bytes.
-bool decodeSearchNames(SearchNames &Out);
-
-std::string encodeStrings(const std::vector<std::string> &Strings);
-bool decodeStrings(std::string_view Bytes, std::vector<std::string> &Out);
-
-std::string encodeTu(const TuRecord &Record);
-bool decodeTu(std::string_view Bytes, TuRecord &Out);
-
-std::string encodeDispatchKeys(llvm::ArrayRef<facts::DispatchKeyFact> Facts);
-bool decodeDispatchKeys(std::string_view Bytes,
-                        std::vector<facts::DispatchKeyFact> &Out);
 
 std::string encodeSummary(const IndexSummary &Summary);
 /// Only FormatVersion is set when it is not ours.

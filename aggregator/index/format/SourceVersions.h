@@ -10,9 +10,13 @@
 
 #include "source/SourceCache.h"
 
-#include <string>
-#include <string_view>
 #include <vector>
+
+namespace torchtalk::source {
+
+void fields(auto &A, Is<SourceVersion> auto &V) { A(V.Path, V.Digest); }
+
+} // namespace torchtalk::source
 
 namespace torchtalk::index {
 
@@ -29,9 +33,9 @@ struct SourceVersions {
 /// The key of its record in Column::Meta.
 constexpr const char *SourcesKey = "sources";
 
-std::string encodeSources(const SourceVersions &Sources);
-/// \returns false for any bytes that are not the output of the encoder.
-bool decodeSources(std::string_view Bytes, SourceVersions &Out);
+void fields(auto &A, store::Is<SourceVersions> auto &S) {
+  A(S.Program, S.Python, S.Devices);
+}
 
 } // namespace torchtalk::index
 

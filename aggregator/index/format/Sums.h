@@ -18,7 +18,7 @@
 #ifndef TORCHTALK_AGGREGATOR_INDEX_FORMAT_SUMS_H
 #define TORCHTALK_AGGREGATOR_INDEX_FORMAT_SUMS_H
 
-#include "records/FactRows.h"
+#include "index/format/IndexCoding.h"
 
 #include <compare>
 #include <cstdint>
@@ -45,21 +45,45 @@ struct SymbolSums {
   bool operator==(const SymbolSums &) const = default;
 };
 
-/// Keys of Column::Sums.
-std::string symbolSumsKey(SymbolId Id);
-std::string includeSumsKey(uint32_t File);
-
-std::string encodeSums(const SymbolSums &Sums);
-bool decodeSums(std::string_view Bytes, SymbolSums &Out);
+void fields(auto &A, Is<NameFact> auto &N) { A(N.Name, N.Signature); }
+void fields(auto &A, Is<DefinitionFact> auto &D) {
+  bool HasTemplate = D.Template != 0;
+  A(D.File, D.Line, D.EndLine, D.Kind, D.MacroFilePlus1, D.MacroLine,
+    HasTemplate);
+  if (HasTemplate)
+    A(D.Template);
+}
+/// Of a Counted<uint32_t>.
+void countsBy(auto &A, auto &Counts) {
+  uint32_t Last = 0;
+  A.list(Counts, [&](auto &Entry) {
+    A.delta(Entry.first, Last);
+    A(Entry.second);
+  });
+}
+void fields(auto &A, Is<SymbolSums> auto &S) {
+  A(S.Mentions, S.Names, S.Definitions);
+  countsBy(A, S.Edges);
+}
 
 /// Of the includes of one file, as SymbolSums::Edges.
-std::string encodeCounts(const Counted<uint32_t> &Counts);
-bool decodeCounts(std::string_view Bytes, Counted<uint32_t> &Out);
+inline std::string encodeCounts(const Counted<uint32_t> &Counts) {
+  store::FieldWriter Out;
+  countsBy(Out, Counts);
+  return Out.take();
+}
+inline bool decodeCounts(std::string_view Bytes, Counted<uint32_t> &Out) {
+  store::FieldReader In(Bytes);
+  countsBy(In, Out);
+  return In.done();
+}
 
-/// How often shards name each file, by number. The key in Column::Meta.
+/// Keys of Column::Sums.
+inline std::string symbolSumsKey(SymbolId Id) { return "s" + key64(Id); }
+inline std::string includeSumsKey(uint32_t File) { return "i" + key32(File); }
+
+/// How often shards name each file, by number: a list. The key in Column::Meta.
 constexpr const char *FileMentionsKey = "file mentions";
-std::string encodeMentions(const std::vector<uint32_t> &Mentions);
-bool decodeMentions(std::string_view Bytes, std::vector<uint32_t> &Out);
 
 } // namespace torchtalk::index
 

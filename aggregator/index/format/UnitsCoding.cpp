@@ -6,70 +6,54 @@
 //===----------------------------------------------------------------------===//
 
 #include "index/format/UnitsCoding.h"
-#include "index/format/CodingSupport.h"
 
 #include "llvm/ADT/STLExtras.h"
 
 namespace torchtalk::index {
+
+void fields(auto &A, Is<ShardUse> auto &U) { A(U.Hash, U.Reading); }
 
 std::string useKey(const ShardUse &Use) {
   return std::string(Use.Hash.begin(), Use.Hash.end()) + key32(Use.Reading);
 }
 
 std::string encodeUnits(const Units &U, llvm::ArrayRef<llvm::StringRef> Files) {
-  std::string Bytes;
-  ByteWriter Out(Bytes);
-  writeList(Out, U.Readings, [&](const Reading &R) {
-    Out.string(R.Mapping);
-    writeList(Out, R.Files, [&](const auto &Entry) {
-      Out.string(Entry.first);
-      Out.varint(static_cast<uint64_t>(
-          llvm::lower_bound(Files, llvm::StringRef(Entry.second)) -
-          Files.begin()));
+  store::FieldWriter Out;
+  Out.list(U.Readings, [&](const Reading &R) {
+    Out(R.Mapping);
+    Out.list(R.Files, [&](const auto &Entry) {
+      Out(Entry.first,
+          static_cast<uint32_t>(
+              llvm::lower_bound(Files, llvm::StringRef(Entry.second)) -
+              Files.begin()));
     });
   });
-  writeList(Out, U.Uses, [&](const ShardUse &Use) {
-    Out.bytes(
-        {reinterpret_cast<const char *>(Use.Hash.data()), Use.Hash.size()});
-    Out.varint(Use.Reading);
-  });
-  writeList(Out, U.Tus, [&](const std::vector<uint32_t> &Numbers) {
-    uint32_t Last = 0;
-    writeList(Out, Numbers, [&](uint32_t Number) {
-      Out.varint(Number - Last);
-      Last = Number;
-    });
-  });
-  return Bytes;
+  Out(U.Uses);
+  Out.list(U.Tus, [&](const auto &Numbers) { ascending(Out, Numbers); });
+  return Out.take();
 }
 
 bool decodeUnits(std::string_view Bytes, const FileTable &Files, Units &Out) {
-  ByteReader In(Bytes);
+  store::FieldReader In(Bytes);
   Out = {};
-  readList(In, Out.Readings, [&](Reading &R) {
-    R.Mapping = In.string();
-    for (uint64_t I = 0, N = In.count(2); I < N && !In.error(); ++I) {
-      std::string Stored(In.string());
-      uint32_t File = In.index(Files.Paths.size());
-      if (!In.error())
-        R.Files.emplace(std::move(Stored), Files.Paths[File]);
-    }
-  });
-  readList(In, Out.Uses, [&](ShardUse &Use) {
-    std::string_view Hash = In.bytes(Use.Hash.size());
-    llvm::copy(Hash, Use.Hash.begin());
-    Use.Reading = In.index(Out.Readings.size());
-  });
-  readList(In, Out.Tus, [&](std::vector<uint32_t> &Numbers) {
-    uint64_t Last = 0;
-    readList(In, Numbers, [&](uint32_t &Number) {
-      Last += In.varint();
-      if (Last >= Out.Uses.size())
-        In.fail("no such use");
-      Number = static_cast<uint32_t>(Last);
+  In.list(Out.Readings, [&](Reading &R) {
+    In(R.Mapping);
+    In.each<std::pair<std::string, uint32_t>>([&](auto &Entry) {
+      if (Entry.second >= Files.Paths.size())
+        return In.fail("no such file");
+      R.Files.emplace(std::move(Entry.first), Files.Paths[Entry.second]);
     });
   });
-  return done(In);
+  In(Out.Uses);
+  for (const ShardUse &Use : Out.Uses)
+    if (Use.Reading >= Out.Readings.size())
+      return false;
+  In.list(Out.Tus, [&](auto &Numbers) {
+    ascending(In, Numbers);
+    if (!Numbers.empty() && Numbers.back() >= Out.Uses.size())
+      In.fail("no such use");
+  });
+  return In.done();
 }
 
 } // namespace torchtalk::index

@@ -108,13 +108,7 @@ const std::string &IndexReader::directory() const { return I->Directory; }
 const IndexSummary &IndexReader::summary() const { return I->Summary; }
 
 llvm::Expected<std::optional<SnapshotOrigin>> IndexReader::origin() const {
-  auto Read = I->Db->get(Column::Meta, OriginKey);
-  if (!Read)
-    return Read.takeError();
-  std::optional<SnapshotOrigin> Result;
-  if (*Read && !decodeOrigin(**Read, Result.emplace()))
-    return I->bad(Column::Meta);
-  return Result;
+  return I->get<std::optional<SnapshotOrigin>>(Column::Meta, OriginKey);
 }
 
 CacheCounts IndexReader::cacheCounts() const { return I->Db->cacheCounts(); }
@@ -125,42 +119,26 @@ CacheCounts IndexReader::cacheCounts() const { return I->Db->cacheCounts(); }
 
 llvm::Expected<std::optional<SymbolRecord>>
 IndexReader::symbol(SymbolId Id) const {
-  return I->read<std::optional<SymbolRecord>>(
-      Column::Symbols, key64(Id),
-      [&](std::string_view Bytes, const FileTable &Files, auto &Out) {
-        return decodeSymbol(Bytes, Id, Files, Out.emplace());
-      });
+  return I->get<std::optional<SymbolRecord>>(Column::Symbols, key64(Id));
 }
 
 llvm::Expected<std::vector<EdgeRecord>>
 IndexReader::callees(SymbolId Id) const {
-  return I->read<std::vector<EdgeRecord>>(Column::Callees, key64(Id),
-                                          decodeEdges);
+  return I->get<std::vector<EdgeRecord>>(Column::Callees, key64(Id));
 }
 
 llvm::Expected<std::vector<EdgeRecord>>
 IndexReader::callers(SymbolId Id) const {
-  return I->read<std::vector<EdgeRecord>>(Column::Callers, key64(Id),
-                                          decodeEdges);
+  return I->get<std::vector<EdgeRecord>>(Column::Callers, key64(Id));
 }
 
 llvm::Expected<const WalkGraph *> IndexReader::walk() const {
   return I->verifiedWalk();
 }
 
-namespace {
-
-/// Decoders that need no file table.
-template <auto Decode>
-constexpr auto WithoutFiles = [](std::string_view Bytes, const FileTable &,
-                                 auto &Out) { return Decode(Bytes, Out); };
-
-} // namespace
-
 llvm::Expected<std::vector<NamedId>>
 IndexReader::symbolsNamed(std::string_view BaseName) const {
-  return I->read<std::vector<NamedId>>(Column::Names, BaseName,
-                                       WithoutFiles<decodeNamedIds>);
+  return I->get<std::vector<NamedId>>(Column::Names, BaseName);
 }
 
 llvm::Expected<std::vector<SymbolId>>
@@ -172,9 +150,8 @@ IndexReader::symbolsInFile(std::string_view File) const {
   auto Found = std::lower_bound(Paths.begin(), Paths.end(), File);
   if (Found == Paths.end() || *Found != File)
     return std::vector<SymbolId>();
-  return I->read<std::vector<SymbolId>>(
-      Column::Definitions, key32(static_cast<uint32_t>(Found - Paths.begin())),
-      WithoutFiles<decodeIds>);
+  return I->get<std::vector<SymbolId>>(
+      Column::Definitions, key32(static_cast<uint32_t>(Found - Paths.begin())));
 }
 
 llvm::Expected<std::vector<std::string>>
@@ -204,66 +181,48 @@ IndexReader::compiledFiles() const {
 
 llvm::Expected<std::optional<OpRecord>>
 IndexReader::op(std::string_view Op) const {
-  return I->read<std::optional<OpRecord>>(
-      Column::Ops, Op,
-      [](std::string_view Bytes, const FileTable &, auto &Out) {
-        return decodeOp(Bytes, Out.emplace());
-      });
+  return I->get<std::optional<OpRecord>>(Column::Ops, Op);
 }
 
 llvm::Expected<std::vector<facts::DispatchKeyFact>>
 IndexReader::dispatchKeys() const {
-  return I->read<std::vector<facts::DispatchKeyFact>>(
-      Column::Meta, DispatchKeysKey, WithoutFiles<decodeDispatchKeys>);
+  return I->get<std::vector<facts::DispatchKeyFact>>(Column::Meta,
+                                                     DispatchKeysKey);
 }
 
 llvm::Expected<std::vector<RegistrationRecord>>
 IndexReader::registrationsOf(std::string_view Op) const {
-  return I->read<std::vector<RegistrationRecord>>(
-      Column::Registrations, Op, WithoutFiles<decodeRegistrations>);
+  return I->get<std::vector<RegistrationRecord>>(Column::Registrations, Op);
 }
 
 llvm::Expected<std::vector<DerivativeRecord>>
 IndexReader::derivativesOf(std::string_view Op) const {
-  return I->read<std::vector<DerivativeRecord>>(
-      Column::Derivatives, Op, WithoutFiles<decodeDerivatives>);
+  return I->get<std::vector<DerivativeRecord>>(Column::Derivatives, Op);
 }
 
 llvm::Expected<std::vector<RegistrationRecord>>
 IndexReader::registrationsOfKernel(SymbolId Id) const {
-  return I->read<std::vector<RegistrationRecord>>(
-      Column::Kernels, key64(Id), WithoutFiles<decodeRegistrations>);
+  return I->get<std::vector<RegistrationRecord>>(Column::Kernels, key64(Id));
 }
 
 llvm::Expected<std::vector<BindingRecord>>
 IndexReader::bindingsNamed(std::string_view Name) const {
-  return I->read<std::vector<BindingRecord>>(Column::Bindings, Name,
-                                             WithoutFiles<decodeBindings>);
+  return I->get<std::vector<BindingRecord>>(Column::Bindings, Name);
 }
 
 llvm::Expected<std::vector<BindingRecord>>
 IndexReader::bindingsOf(SymbolId Id) const {
-  return I->read<std::vector<BindingRecord>>(Column::Bound, key64(Id),
-                                             WithoutFiles<decodeBindings>);
+  return I->get<std::vector<BindingRecord>>(Column::Bound, key64(Id));
 }
 
 llvm::Expected<std::optional<PythonRecord>>
 IndexReader::python(std::string_view Name) const {
-  return I->read<std::optional<PythonRecord>>(
-      Column::Python, Name,
-      [&](std::string_view Bytes, const FileTable &, auto &Out) {
-        Out.emplace().Name = Name;
-        return decodePython(Bytes, *Out);
-      });
+  return I->get<std::optional<PythonRecord>>(Column::Python, Name);
 }
 
 llvm::Expected<std::vector<DeviceRecord>>
 IndexReader::devicesNamed(std::string_view Name) const {
-  return I->read<std::vector<DeviceRecord>>(
-      Column::Devices, Name,
-      [&](std::string_view Bytes, const FileTable &, auto &Out) {
-        return decodeDevices(Bytes, Name, Out);
-      });
+  return I->get<std::vector<DeviceRecord>>(Column::Devices, Name);
 }
 
 llvm::Expected<const SearchNames *> IndexReader::searchNames() const {
@@ -272,36 +231,28 @@ llvm::Expected<const SearchNames *> IndexReader::searchNames() const {
 
 llvm::Expected<std::vector<std::string>>
 IndexReader::pythonNamed(std::string_view Name) const {
-  return I->read<std::vector<std::string>>(Column::PythonNames, Name,
-                                           WithoutFiles<decodeStrings>);
+  return I->get<std::vector<std::string>>(Column::PythonNames, Name);
 }
 
 llvm::Expected<std::vector<PythonCaller>>
 IndexReader::pythonCallers(std::string_view Target) const {
-  return I->read<std::vector<PythonCaller>>(Column::PythonCallers, Target,
-                                            WithoutFiles<decodePythonCallers>);
+  return I->get<std::vector<PythonCaller>>(Column::PythonCallers, Target);
 }
 
 llvm::Expected<std::vector<PythonRegistration>>
 IndexReader::pythonRegistrationsOf(std::string_view Op) const {
-  return I->read<std::vector<PythonRegistration>>(
-      Column::PythonRegistrations, Op, WithoutFiles<decodePythonRegistrations>);
+  return I->get<std::vector<PythonRegistration>>(Column::PythonRegistrations,
+                                                 Op);
 }
 
 llvm::Expected<std::vector<OpDoc>>
 IndexReader::docsOf(std::string_view Op) const {
-  return I->read<std::vector<OpDoc>>(Column::OpDocs, Op,
-                                     WithoutFiles<decodeOpDocs>);
+  return I->get<std::vector<OpDoc>>(Column::OpDocs, Op);
 }
 
 llvm::Expected<std::optional<TestRecord>>
 IndexReader::test(std::string_view Id) const {
-  return I->read<std::optional<TestRecord>>(
-      Column::Tests, Id,
-      [&](std::string_view Bytes, const FileTable &, auto &Out) {
-        Out.emplace().Id = Id;
-        return decodeTest(Bytes, *Out);
-      });
+  return I->get<std::optional<TestRecord>>(Column::Tests, Id);
 }
 
 } // namespace torchtalk::index

@@ -14,7 +14,11 @@
 #define TORCHTALK_AGGREGATOR_INDEX_READER_INDEXREADERIMPL_H
 
 #include "index/format/GenerationDb.h"
+#include "index/format/SourceVersions.h"
+#include "index/format/UnitsCoding.h"
 #include "index/reader/IndexReader.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 #include <mutex>
 
@@ -23,6 +27,96 @@ namespace torchtalk::index {
 /// The error says why the generation is of no use.
 llvm::Expected<IndexSummary> readSummary(const GenerationDb &Db);
 
+/// A value that is made when it is first asked for. Thread-safe.
+template <typename T> class Once {
+public:
+  /// \p Fill makes the value in place; after an error it is tried again.
+  template <typename Fn> llvm::Expected<const T *> get(Fn Fill) {
+    std::lock_guard<std::mutex> Lock(Mutex);
+    if (!Ready) {
+      Value = {};
+      if (llvm::Error E = Fill(Value))
+        return E;
+      Ready = true;
+    }
+    return &Value;
+  }
+
+private:
+  std::mutex Mutex;
+  T Value = {};
+  bool Ready = false;
+};
+
+/// An entry of a column. Files are there for types that NamesFiles.
+struct Stored {
+  std::string_view Key, Bytes;
+  const FileTable *Files = nullptr;
+};
+template <typename T> constexpr bool NamesFiles = false;
+template <> inline constexpr bool NamesFiles<SymbolRecord> = true;
+template <> inline constexpr bool NamesFiles<std::vector<EdgeRecord>> = true;
+template <> inline constexpr bool NamesFiles<std::vector<IncludeRecord>> = true;
+template <> inline constexpr bool NamesFiles<Units> = true;
+template <typename T>
+constexpr bool NamesFiles<std::optional<T>> = NamesFiles<T>;
+
+/// The record of an entry. Most are in the bytes alone.
+template <typename T> bool read(const Stored &From, T &Out) {
+  return decode(From.Bytes, Out);
+}
+template <typename T> bool read(const Stored &From, std::optional<T> &Out) {
+  return read(From, Out.emplace());
+}
+inline bool read(const Stored &From, SymbolRecord &Out) {
+  return readKey64(From.Key, Out.Id) &&
+         decodeSymbol(From.Bytes, Out.Id, *From.Files, Out);
+}
+inline bool read(const Stored &From, std::vector<EdgeRecord> &Out) {
+  return decodeEdges(From.Bytes, *From.Files, Out);
+}
+inline bool read(const Stored &From, std::vector<IncludeRecord> &Out) {
+  const std::vector<std::string> &Paths = From.Files->Paths;
+  uint32_t File = 0;
+  return readKey32(From.Key, File) && File < Paths.size() &&
+         decodeIncludes(From.Bytes, Paths[File], *From.Files, Out);
+}
+inline bool read(const Stored &From, std::vector<SymbolId> &Out) {
+  return decodeAll(From.Bytes, Out);
+}
+inline bool read(const Stored &From, std::vector<NamedId> &Out) {
+  return decodeAll(From.Bytes, Out);
+}
+inline bool read(const Stored &From, std::vector<uint32_t> &Out) {
+  return decodeNumbers(From.Bytes, Out);
+}
+inline bool read(const Stored &From, TextRecord &Out) {
+  return decodeText(From.Bytes, Out);
+}
+inline bool read(const Stored &From, PythonRecord &Out) {
+  Out.Name = From.Key;
+  return decode(From.Bytes, Out);
+}
+inline bool read(const Stored &From, TestRecord &Out) {
+  Out.Id = From.Key;
+  return decode(From.Bytes, Out);
+}
+inline bool read(const Stored &From, std::vector<DeviceRecord> &Out) {
+  bool Good = decode(From.Bytes, Out);
+  for (DeviceRecord &D : Out)
+    D.Name = From.Key;
+  return Good;
+}
+inline bool read(const Stored &From, SearchEntry &Out) {
+  return decodeSearchEntry(From.Key, From.Bytes, Out);
+}
+inline bool read(const Stored &From, SnapshotOrigin &Out) {
+  return decodeOrigin(From.Bytes, Out);
+}
+inline bool read(const Stored &From, Units &Out) {
+  return decodeUnits(From.Bytes, *From.Files, Out);
+}
+
 struct IndexReader::Impl {
   std::string Generation, Directory;
   IndexSummary Summary;
@@ -30,97 +124,106 @@ struct IndexReader::Impl {
   std::unique_ptr<WalkGraph> Walk;
 
   llvm::Expected<const WalkGraph *> verifiedWalk() const {
-    std::lock_guard<std::mutex> Lock(WalkMutex);
-    if (!WalkVerified)
-      if (llvm::Error E = Walk->verify())
-        return E;
-    WalkVerified = true;
+    auto Good = WalkVerified.get([&](bool &) { return Walk->verify(); });
+    if (!Good)
+      return Good.takeError();
     return Walk.get();
   }
 
   /// Read when the first record needs it: many questions need none.
   llvm::Expected<const FileTable *> files() const {
-    std::lock_guard<std::mutex> Lock(FilesMutex);
-    if (!FilesRead) {
-      auto Read = Db->get(Column::Meta, FilesKey);
-      if (!Read)
-        return Read.takeError();
-      std::optional<std::string> Bytes = std::move(*Read);
-      Files = {};
-      if (!Bytes || !decodeFiles(*Bytes, Files))
-        return Db->damaged("the table of files cannot be read");
+    return Files.get([&](FileTable &Out) {
       for (const BuildInfo &Build : Summary.Builds)
-        Files.Builds.push_back(Build.Name);
-      FilesRead = true;
-    }
-    return &Files;
+        Out.Builds.push_back(Build.Name);
+      return readList(FilesKey, "the table of files", [&](std::string Bytes) {
+        return decodeFiles(Bytes, Out);
+      });
+    });
   }
 
   /// Read once: searches need all of it.
   llvm::Expected<const SearchNames *> searchNames() const {
-    std::lock_guard<std::mutex> Lock(NamesMutex);
-    if (Names.Bytes.empty()) {
-      auto Read = Db->get(Column::Meta, SearchNamesKey);
-      if (!Read)
-        return Read.takeError();
-      if (!*Read)
-        return Db->damaged("the list of names is missing");
-      Names.Bytes = std::move(**Read);
-      if (!decodeSearchNames(Names)) {
-        Names = {};
-        return Db->damaged("the list of names cannot be read");
-      }
-    }
-    return &Names;
+    return Names.get([&](SearchNames &Out) {
+      return readList(SearchNamesKey, "the list of names",
+                      [&](std::string Bytes) {
+                        Out.Bytes = std::move(Bytes);
+                        return decode(Out.Bytes, Out.Names);
+                      });
+    });
   }
 
   /// Read once: every text that is found is named by it.
   llvm::Expected<const std::vector<std::string> *> textFiles() const {
-    std::lock_guard<std::mutex> Lock(TextFilesMutex);
-    if (!TextFilesRead) {
-      auto Read = Db->get(Column::Meta, TextFilesKey);
-      if (!Read)
-        return Read.takeError();
-      if (!*Read || !decodeStrings(**Read, TextFiles))
-        return Db->damaged("the list of texts cannot be read");
-      TextFilesRead = true;
-    }
-    return &TextFiles;
+    return TextFiles.get([&](std::vector<std::string> &Out) {
+      return readList(TextFilesKey, "the list of texts",
+                      [&](std::string Bytes) { return decode(Bytes, Out); });
+    });
   }
 
-  /// The value of \p Key, decoded by \p Decode(bytes, files, out); what an
-  /// empty T is when there is none.
-  template <typename T, typename Fn>
-  llvm::Expected<T> read(Column C, std::string_view Key, Fn Decode) const {
+  /// The record of \p Key; an empty T when there is none.
+  template <typename T>
+  llvm::Expected<T> get(Column C, std::string_view Key) const {
     T Result{};
-    auto Read = Db->get(C, Key);
-    if (!Read)
-      return Read.takeError();
-    std::optional<std::string> Bytes = std::move(*Read);
+    auto Bytes = Db->get(C, Key);
     if (!Bytes)
+      return Bytes.takeError();
+    if (!*Bytes)
       return Result;
-    llvm::Expected<const FileTable *> Table = files();
+    auto Table = filesFor<T>();
     if (!Table)
       return Table.takeError();
-    if (!Decode(*Bytes, **Table, Result))
+    if (!read({Key, **Bytes, *Table}, Result))
       return bad(C);
     return Result;
   }
 
-  /// Calls \p Fn with every T of the values of \p C, each of which \p Decode
-  /// makes a list of them.
+  /// Hands each record of \p C whose key starts with \p Prefix to \p Use(key,
+  /// record), until that returns false.
+  template <typename T, typename Fn>
+  llvm::Error scan(Column C, std::string_view Prefix, Fn Use) const {
+    auto Table = filesFor<T>();
+    if (!Table)
+      return Table.takeError();
+    T Record{};
+    return Db->scan(C, Prefix,
+                    [&](std::string_view Key,
+                        std::string_view Bytes) -> llvm::Expected<bool> {
+                      if (!Key.starts_with(Prefix))
+                        return false;
+                      if (!read({Key, Bytes, *Table}, Record))
+                        return bad(C);
+                      return Use(Key, Record);
+                    });
+  }
+
+  /// Of a column of single records.
+  template <typename T>
+  llvm::Error forEach(Column C, const std::function<bool(const T &)> &Fn,
+                      std::string_view Prefix = "") const {
+    return scan<T>(C, Prefix, [&](std::string_view, const T &Record) {
+      return Fn(Record);
+    });
+  }
+
+  /// Of a column of lists.
   template <typename T>
   llvm::Error forEachIn(Column C,
-                        bool (*Decode)(std::string_view, std::vector<T> &),
                         const std::function<bool(const T &)> &Fn) const {
-    std::vector<T> Records;
-    return Db->scan(
-        C, "",
-        [&](std::string_view, std::string_view Bytes) -> llvm::Expected<bool> {
-          if (!Decode(Bytes, Records))
-            return bad(C);
+    return scan<std::vector<T>>(
+        C, "", [&](std::string_view, const std::vector<T> &Records) {
           return llvm::all_of(Records, Fn);
         });
+  }
+
+  /// All of a column of single records.
+  template <typename T> llvm::Expected<std::vector<T>> all(Column C) const {
+    std::vector<T> Result;
+    if (llvm::Error E = scan<T>(C, "", [&](std::string_view, T &Record) {
+          Result.push_back(std::move(Record));
+          return true;
+        }))
+      return E;
+    return Result;
   }
 
   llvm::Error bad(Column C) const {
@@ -131,16 +234,29 @@ struct IndexReader::Impl {
   }
 
 private:
-  mutable std::mutex WalkMutex;
-  mutable bool WalkVerified = false;
-  mutable std::mutex FilesMutex;
-  mutable FileTable Files;
-  mutable bool FilesRead = false;
-  mutable std::mutex NamesMutex;
-  mutable SearchNames Names;
-  mutable std::mutex TextFilesMutex;
-  mutable std::vector<std::string> TextFiles;
-  mutable bool TextFilesRead = false;
+  /// Of Stored.
+  template <typename T> llvm::Expected<const FileTable *> filesFor() const {
+    if constexpr (NamesFiles<T>)
+      return files();
+    else
+      return nullptr;
+  }
+
+  /// \p Decode gets the bytes of \p Key in Column::Meta.
+  template <typename Fn>
+  llvm::Error readList(const char *Key, const char *What, Fn Decode) const {
+    auto Bytes = Db->get(Column::Meta, Key);
+    if (!Bytes)
+      return Bytes.takeError();
+    if (*Bytes && Decode(std::move(**Bytes)))
+      return llvm::Error::success();
+    return Db->damaged(llvm::Twine(What) + " cannot be read");
+  }
+
+  mutable Once<bool> WalkVerified;
+  mutable Once<FileTable> Files;
+  mutable Once<SearchNames> Names;
+  mutable Once<std::vector<std::string>> TextFiles;
 };
 
 } // namespace torchtalk::index

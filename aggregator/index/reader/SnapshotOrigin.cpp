@@ -6,11 +6,29 @@
 //===----------------------------------------------------------------------===//
 
 #include "index/reader/SnapshotOrigin.h"
-#include "facts/Coding.h"
 #include "index/format/Generation.h"
 #include "index/reader/IndexReaderImpl.h"
 
 namespace torchtalk::index {
+
+constexpr unsigned enumerators(SnapshotOrigin::Match) {
+  return NumOriginMatches;
+}
+void fields(auto &A, Is<SnapshotOrigin> auto &O) {
+  A(O.Name, O.Content, O.Commit);
+  A.varint(O.LoadedUnix);
+  A(O.How);
+  A.varint(O.Distance);
+  A(O.Compared, O.Differing);
+}
+
+std::string encodeOrigin(const SnapshotOrigin &Origin) {
+  return encode(Origin);
+}
+
+bool decodeOrigin(std::string_view Bytes, SnapshotOrigin &Out) {
+  return decode(Bytes, Out);
+}
 
 const char *toString(SnapshotOrigin::Match How) {
   switch (How) {
@@ -28,35 +46,6 @@ const char *toString(SnapshotOrigin::Match How) {
   return "?";
 }
 
-std::string encodeOrigin(const SnapshotOrigin &Origin) {
-  std::string Bytes;
-  facts::ByteWriter Out(Bytes);
-  for (const std::string *S : {&Origin.Name, &Origin.Content, &Origin.Commit})
-    Out.string(*S);
-  Out.varint(Origin.LoadedUnix);
-  Out.varint(static_cast<uint64_t>(Origin.How));
-  Out.varint(Origin.Distance);
-  Out.varint(Origin.Compared);
-  Out.varint(Origin.Differing.size());
-  for (const std::string &Path : Origin.Differing)
-    Out.string(Path);
-  return Bytes;
-}
-
-bool decodeOrigin(std::string_view Bytes, SnapshotOrigin &Out) {
-  facts::ByteReader In(Bytes);
-  Out = {};
-  for (std::string *S : {&Out.Name, &Out.Content, &Out.Commit})
-    *S = In.string();
-  Out.LoadedUnix = In.varint();
-  Out.How = static_cast<SnapshotOrigin::Match>(In.index(NumOriginMatches));
-  Out.Distance = In.varint();
-  Out.Compared = In.index(2) != 0;
-  for (uint64_t I = 0, N = In.count(); I < N && !In.error(); ++I)
-    Out.Differing.emplace_back(In.string());
-  return !In.error() && In.atEnd();
-}
-
 llvm::Error moveGeneration(const std::string &Dir,
                            const std::string &SourceRoot,
                            const std::string &BuildDir,
@@ -72,7 +61,7 @@ llvm::Error moveGeneration(const std::string &Dir,
   if (llvm::Error E =
           (*Db)->put(Column::Meta, SummaryKey, encodeSummary(*Summary)))
     return E;
-  if (llvm::Error E = (*Db)->put(Column::Meta, OriginKey, encodeOrigin(Origin)))
+  if (llvm::Error E = (*Db)->put(Column::Meta, OriginKey, encode(Origin)))
     return E;
   return (*Db)->finishEdit();
 }

@@ -23,32 +23,28 @@ IndexReader::text(std::string_view File) const {
   if (!Files)
     return Files.takeError();
   auto Found = llvm::lower_bound(**Files, File);
-  std::optional<TextRecord> Result;
   if (Found == (*Files)->end() || *Found != File)
-    return Result;
-  auto Bytes = I->Db->get(
+    return std::nullopt;
+  auto Result = I->get<std::optional<TextRecord>>(
       Column::Texts, key32(static_cast<uint32_t>(Found - (*Files)->begin())));
-  if (!Bytes)
-    return Bytes.takeError();
-  Result.emplace().File = *Found;
-  if (!*Bytes || !decodeText(**Bytes, *Result))
+  if (Result && !*Result)
     return I->bad(Column::Texts);
+  if (Result)
+    (*Result)->File = *Found;
   return Result;
 }
 
 llvm::Expected<std::vector<std::string>>
 IndexReader::textsCalling(std::string_view Name) const {
-  std::vector<std::string> Result;
   auto Files = I->textFiles();
   if (!Files)
     return Files.takeError();
-  auto Bytes = I->Db->get(Column::TextNames, textCallKey(Name));
-  if (!Bytes)
-    return Bytes.takeError();
-  std::vector<uint32_t> Numbers;
-  if (*Bytes && !decodeNumbers(**Bytes, Numbers))
-    return I->bad(Column::TextNames);
-  for (uint32_t Number : Numbers) {
+  auto Numbers =
+      I->get<std::vector<uint32_t>>(Column::TextNames, textCallKey(Name));
+  if (!Numbers)
+    return Numbers.takeError();
+  std::vector<std::string> Result;
+  for (uint32_t Number : *Numbers) {
     if (Number >= (*Files)->size())
       return I->bad(Column::TextNames);
     Result.push_back((**Files)[Number]);
@@ -58,17 +54,15 @@ IndexReader::textsCalling(std::string_view Name) const {
 
 llvm::Expected<std::vector<IncludeRecord>>
 IndexReader::textsIncluding(std::string_view Path) const {
-  std::vector<IncludeRecord> Result;
   auto Files = I->textFiles();
   if (!Files)
     return Files.takeError();
-  auto Bytes = I->Db->get(Column::TextNames, textIncludeKey(Path));
-  if (!Bytes)
-    return Bytes.takeError();
-  std::vector<TextPlace> Places;
-  if (*Bytes && !decodeTextPlaces(**Bytes, Places))
-    return I->bad(Column::TextNames);
-  for (auto [Number, Line] : Places) {
+  auto Places =
+      I->get<std::vector<TextPlace>>(Column::TextNames, textIncludeKey(Path));
+  if (!Places)
+    return Places.takeError();
+  std::vector<IncludeRecord> Result;
+  for (auto [Number, Line] : *Places) {
     if (Number >= (*Files)->size())
       return I->bad(Column::TextNames);
     Result.push_back({(**Files)[Number], std::string(Path), Line});

@@ -21,18 +21,15 @@ llvm::Error Writing::edges(Column C) {
       std::swap(E.From, E.To);
     std::sort(Table.Edges.Rows.begin(), Table.Edges.Rows.end());
   }
-  if (llvm::Error E = Out.startColumn(C))
-    return E;
+  Out.start(C);
   llvm::ArrayRef<EdgeRow> Rest = Table.Edges.Rows;
   while (!Rest.empty()) {
-    llvm::ArrayRef<EdgeRow> Group =
-        takeGroup(Rest, [](const EdgeRow &E) { return E.From; });
-    if (llvm::Error E = Out.put(key64(Table.Symbols[Group.front().From].Id),
-                                encodeEdges(Group, Table.Symbols)))
-      return E;
+    llvm::ArrayRef<EdgeRow> Group = takeGroup(Rest, &EdgeRow::From);
+    Out.put(key64(Table.Symbols[Group.front().From].Id),
+            encodeEdges(Group, Table.Symbols));
   }
   Summary.Edges = Table.Edges.Rows.size();
-  return llvm::Error::success();
+  return Out.take();
 }
 
 llvm::Error Writing::definitions() {
@@ -47,35 +44,30 @@ llvm::Error Writing::definitions() {
   std::sort(Places.begin(), Places.end());
   Places.erase(std::unique(Places.begin(), Places.end()), Places.end());
 
-  if (llvm::Error E = Out.startColumn(Column::Definitions))
-    return E;
+  Out.start(Column::Definitions);
   llvm::ArrayRef<Place> Rest = Places;
   std::vector<SymbolId> Ids;
   while (!Rest.empty()) {
-    auto Group = takeGroup(Rest, [](const Place &P) { return P.File; });
+    auto Group = takeGroup(Rest, &Place::File);
     Ids.clear();
     std::set<uint32_t> Seen;
     for (const Place &P : Group)
       if (Seen.insert(P.Symbol).second)
         Ids.push_back(Table.Symbols[P.Symbol].Id);
-    if (llvm::Error E = Out.put(key32(Group.front().File), encodeIds(Ids)))
-      return E;
+    Out.put(key32(Group.front().File), encodeAll(Ids));
   }
-  return llvm::Error::success();
+  return Out.take();
 }
 
 llvm::Error Writing::includes() {
-  if (llvm::Error E = Out.startColumn(Column::Includes))
-    return E;
+  Out.start(Column::Includes);
   llvm::ArrayRef<IncludeRow> Rest = Table.Includes.Rows;
   while (!Rest.empty()) {
-    auto Group = takeGroup(Rest, [](const IncludeRow &I) { return I.From; });
-    if (llvm::Error E =
-            Out.put(key32(Group.front().From), encodeIncludes(Group)))
-      return E;
+    auto Group = takeGroup(Rest, &IncludeRow::From);
+    Out.put(key32(Group.front().From), encode(Group));
   }
   Summary.Includes = Table.Includes.Rows.size();
-  return llvm::Error::success();
+  return Out.take();
 }
 
 llvm::Error Writing::registrations() {
@@ -105,38 +97,31 @@ llvm::Error Writing::registrations() {
     Summary.Dynamic += R.isDynamic();
   }
   // Sorted by op, key, ... already.
-  if (llvm::Error E = Out.startColumn(Column::Registrations))
-    return E;
+  Out.start(Column::Registrations);
   llvm::ArrayRef<const RegistrationRecord *> Rest = Rows;
   while (!Rest.empty()) {
-    auto Group = takeGroup(
-        Rest, [](const auto *R) -> const std::string & { return R->Op; });
+    auto Group = takeGroup(Rest, &RegistrationRecord::Op);
     std::vector<const RegistrationRecord *> Sorted = Group.vec();
     std::stable_sort(Sorted.begin(), Sorted.end(),
                      [](const auto *A, const auto *B) {
                        return std::tie(A->Key, A->File, A->Line) <
                               std::tie(B->Key, B->File, B->Line);
                      });
-    if (llvm::Error E =
-            Out.put(Sorted.front()->Op, encodeRegistrations(Sorted)))
-      return E;
+    Out.put(Sorted.front()->Op, encode(Sorted));
   }
 
   std::stable_sort(Rows.begin(), Rows.end(), [](const auto *A, const auto *B) {
     return A->Kernel < B->Kernel;
   });
-  if (llvm::Error E = Out.startColumn(Column::Kernels))
-    return E;
+  Out.start(Column::Kernels);
   Rest = Rows;
   while (!Rest.empty()) {
-    auto Group = takeGroup(Rest, [](const auto *R) { return R->Kernel; });
+    auto Group = takeGroup(Rest, &RegistrationRecord::Kernel);
     if (Group.front()->Kernel == 0)
       continue;
-    if (llvm::Error E =
-            Out.put(key64(Group.front()->Kernel), encodeRegistrations(Group)))
-      return E;
+    Out.put(key64(Group.front()->Kernel), encode(Group));
   }
-  return llvm::Error::success();
+  return Out.take();
 }
 
 llvm::Error Writing::bindings() {
@@ -150,16 +135,13 @@ llvm::Error Writing::bindings() {
   }
   Summary.Bindings = Rows.size();
   // Sorted by name already.
-  if (llvm::Error E = Out.startColumn(Column::Bindings))
-    return E;
+  Out.start(Column::Bindings);
   llvm::ArrayRef<const BindingRecord *> Rest = Rows;
   while (!Rest.empty()) {
-    auto Group = takeGroup(
-        Rest, [](const auto *B) -> const std::string & { return B->Name; });
-    if (llvm::Error E = Out.put(Group.front()->Name, encodeBindings(Group)))
-      return E;
+    auto Group = takeGroup(Rest, &BindingRecord::Name);
+    Out.put(Group.front()->Name, encode(Group));
   }
-  return llvm::Error::success();
+  return Out.take();
 }
 
 llvm::Error Writing::bound() {
@@ -171,30 +153,27 @@ llvm::Error Writing::bound() {
   std::stable_sort(Rows.begin(), Rows.end(), [](const auto &A, const auto &B) {
     return A.first < B.first;
   });
-  if (llvm::Error E = Out.startColumn(Column::Bound))
-    return E;
+  Out.start(Column::Bound);
   llvm::ArrayRef<std::pair<SymbolId, const BindingRecord *>> Rest = Rows;
   std::vector<const BindingRecord *> Of;
   while (!Rest.empty()) {
-    auto Group = takeGroup(Rest, [](const auto &Row) { return Row.first; });
+    auto Group =
+        takeGroup(Rest, &std::pair<SymbolId, const BindingRecord *>::first);
     Of.clear();
     for (const auto &[Id, Record] : Group)
       Of.push_back(Record);
-    if (llvm::Error E = Out.put(key64(Group.front().first), encodeBindings(Of)))
-      return E;
+    Out.put(key64(Group.front().first), encode(Of));
   }
-  return llvm::Error::success();
+  return Out.take();
 }
 
 llvm::Error Writing::ops() {
   std::sort(Contents.Ops.begin(), Contents.Ops.end(),
             [](const OpRecord &A, const OpRecord &B) { return A.Op < B.Op; });
   std::set<std::string> All;
-  if (llvm::Error E = Out.startColumn(Column::Ops))
-    return E;
+  Out.start(Column::Ops);
   for (const OpRecord &Op : Contents.Ops) {
-    if (llvm::Error E = Out.put(Op.Op, encodeOp(Op)))
-      return E;
+    Out.put(Op.Op, encode(Op));
     All.insert(Op.Op);
     for (const GeneratedOp &Made : Op.Autogen)
       All.insert(Made.Op);
@@ -202,13 +181,11 @@ llvm::Error Writing::ops() {
   for (const RegistrationRecord &R : Table.Registrations)
     if (R.Api != facts::RegistrationApi::Stub)
       All.insert(R.Op);
-  if (llvm::Error E = Out.startColumn(Column::OpNames))
-    return E;
+  Out.start(Column::OpNames);
   for (const std::string &Op : All)
-    if (llvm::Error E = Out.put(Op, ""))
-      return E;
+    Out.put(Op, "");
   Summary.Ops = Contents.Ops.size();
-  return llvm::Error::success();
+  return Out.take();
 }
 
 llvm::Error Writing::derivatives() {
@@ -216,25 +193,20 @@ llvm::Error Writing::derivatives() {
                     [](const DerivativeRecord &A, const DerivativeRecord &B) {
                       return A.Op < B.Op;
                     });
-  if (llvm::Error E = Out.startColumn(Column::Derivatives))
-    return E;
+  Out.start(Column::Derivatives);
   llvm::ArrayRef<DerivativeRecord> Rest = Contents.Derivatives;
   while (!Rest.empty()) {
-    auto Group = takeGroup(
-        Rest, [](const auto &R) -> const std::string & { return R.Op; });
-    if (llvm::Error E = Out.put(Group.front().Op, encodeDerivatives(Group)))
-      return E;
+    auto Group = takeGroup(Rest, &DerivativeRecord::Op);
+    Out.put(Group.front().Op, encode(Group));
   }
-  return llvm::Error::success();
+  return Out.take();
 }
 
 llvm::Error Writing::tus() {
-  if (llvm::Error E = Out.startColumn(Column::Tus))
-    return E;
+  Out.start(Column::Tus);
   uint32_t Number = 0;
   for (const TuRecord &Tu : Contents.Tus) {
-    if (llvm::Error E = Out.put(key32(Number++), encodeTu(Tu)))
-      return E;
+    Out.put(key32(Number++), encode(Tu));
     switch (Tu.State) {
     case TuState::Ok:
       ++Summary.TusOk;
@@ -247,7 +219,7 @@ llvm::Error Writing::tus() {
       break;
     }
   }
-  return llvm::Error::success();
+  return Out.take();
 }
 
 llvm::Error Writing::meta() {
@@ -256,27 +228,17 @@ llvm::Error Writing::meta() {
     HasDefinitions[D.File] = true;
   Summary.Files = Table.Files.size();
   Summary.FormatVersion = IndexFormatVersion;
-  if (llvm::Error E = Out.startColumn(Column::Meta))
-    return E;
-  if (llvm::Error E =
-          Out.put(DispatchKeysKey, encodeDispatchKeys(Table.DispatchKeys)))
-    return E;
-  if (llvm::Error E =
-          Out.put(FileMentionsKey, encodeMentions(Table.FileMentions)))
-    return E;
-  if (llvm::Error E =
-          Out.put(FilesKey, encodeFiles(Table.Files, HasDefinitions)))
-    return E;
+  Out.start(Column::Meta);
+  Out.put(DispatchKeysKey, encode(Table.DispatchKeys));
+  Out.put(FileMentionsKey, encode(Table.FileMentions));
+  Out.put(FilesKey, encodeFiles(Table.Files, HasDefinitions));
   std::vector<const RegistrationRecord *> InDevices;
   InDevices.reserve(Contents.InDevices.size());
   for (const RegistrationRecord &R : Contents.InDevices)
     InDevices.push_back(&R);
-  if (llvm::Error E = Out.put(InDevicesKey, encodeRegistrations(InDevices)))
-    return E;
-  if (llvm::Error E = Out.put(SearchNamesKey, SearchNameBytes))
-    return E;
-  if (llvm::Error E = Out.put(SourcesKey, encodeSources(Contents.Sources)))
-    return E;
+  Out.put(InDevicesKey, encode(InDevices));
+  Out.put(SearchNamesKey, SearchNameBytes);
+  Out.put(SourcesKey, encode(Contents.Sources));
   std::vector<std::string> Texts;
   Texts.reserve(Contents.Texts.size());
   for (const TextFile &Text : Contents.Texts)
@@ -284,11 +246,10 @@ llvm::Error Writing::meta() {
   Summary.TextFiles = llvm::count_if(Texts, [&](llvm::StringRef File) {
     return !llvm::binary_search(Table.Files, File);
   });
-  if (llvm::Error E = Out.put(SummaryKey, encodeSummary(Summary)))
-    return E;
-  if (llvm::Error E = Out.put(TextFilesKey, encodeStrings(Texts)))
-    return E;
-  return Out.put(UnitsKey, encodeUnits(Contents.CompiledUnits, Table.Files));
+  Out.put(SummaryKey, encodeSummary(Summary));
+  Out.put(TextFilesKey, encode(Texts));
+  Out.put(UnitsKey, encodeUnits(Contents.CompiledUnits, Table.Files));
+  return Out.take();
 }
 
 llvm::Error

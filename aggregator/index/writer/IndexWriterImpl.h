@@ -21,6 +21,7 @@
 #include "index/writer/WalkWriter.h"
 #include "records/Demangle.h"
 
+#include <functional>
 #include <map>
 #include <unordered_map>
 
@@ -31,7 +32,8 @@ namespace torchtalk::index {
 template <typename Row, typename Fn>
 llvm::ArrayRef<Row> takeGroup(llvm::ArrayRef<Row> &Rest, Fn KeyOf) {
   size_t Size = 1;
-  while (Size < Rest.size() && KeyOf(Rest[Size]) == KeyOf(Rest.front()))
+  while (Size < Rest.size() &&
+         std::invoke(KeyOf, Rest[Size]) == std::invoke(KeyOf, Rest.front()))
     ++Size;
   llvm::ArrayRef<Row> Group = Rest.take_front(Size);
   Rest = Rest.drop_front(Size);
@@ -41,10 +43,30 @@ llvm::ArrayRef<Row> takeGroup(llvm::ArrayRef<Row> &Rest, Fn KeyOf) {
 /// The run of those whose KeyOf() is \p Key, if they are the first; taken off.
 template <typename Row, typename Fn>
 llvm::ArrayRef<Row> takeOf(llvm::ArrayRef<Row> &Rest, uint32_t Key, Fn KeyOf) {
-  if (Rest.empty() || KeyOf(Rest.front()) != Key)
+  if (Rest.empty() || std::invoke(KeyOf, Rest.front()) != Key)
     return {};
   return takeGroup(Rest, KeyOf);
 }
+
+/// Keeps the first error, after which nothing is written.
+class Columns {
+public:
+  explicit Columns(ColumnWriter &To) : To(To) {}
+
+  void start(Column C) {
+    if (!First)
+      First = To.startColumn(C);
+  }
+  void put(std::string_view Key, std::string_view Value) {
+    if (!First)
+      First = To.put(Key, Value);
+  }
+  llvm::Error take() { return std::exchange(First, llvm::Error::success()); }
+
+private:
+  ColumnWriter &To;
+  llvm::Error First = llvm::Error::success();
+};
 
 class Writing {
 public:
@@ -96,7 +118,7 @@ private:
                    const std::string &QualifiedName, SymbolId Symbol,
                    llvm::ArrayRef<DefinitionRow> Places);
 
-  ColumnWriter &Out;
+  Columns Out;
   FactTable &Table;
   IndexContents &Contents;
   IndexSummary &Summary;

@@ -17,22 +17,18 @@ namespace torchtalk::index {
 
 llvm::Error Writing::python() {
   std::map<std::string, std::vector<std::string>> ByBaseName;
-  if (llvm::Error E = Out.startColumn(Column::Python))
-    return E;
+  Out.start(Column::Python);
   for (const PythonRecord &R : Contents.Python.Definitions) {
-    if (llvm::Error E = Out.put(R.Name, encodePython(R)))
-      return E;
+    Out.put(R.Name, encode(R));
     Summary.PythonClasses += R.Kind == source::PythonScope::Kind::Class;
     Summary.PythonFunctions += R.Kind == source::PythonScope::Kind::Function;
     for (const std::string &Name : R.lastNames())
       ByBaseName[Name].push_back(R.Name);
   }
-  if (llvm::Error E = Out.startColumn(Column::PythonNames))
-    return E;
+  Out.start(Column::PythonNames);
   for (const auto &[Name, Definitions] : ByBaseName)
-    if (llvm::Error E = Out.put(Name, encodeStrings(Definitions)))
-      return E;
-  return llvm::Error::success();
+    Out.put(Name, encode(Definitions));
+  return Out.take();
 }
 
 llvm::Error Writing::callers() {
@@ -45,59 +41,49 @@ llvm::Error Writing::callers() {
     Add(R.Name, R.Callees);
   for (const OpInfoRecord &R : Contents.Python.OpInfos)
     Add(R.node(), R.Callees);
-  if (llvm::Error E = Out.startColumn(Column::PythonCallers))
-    return E;
+  Out.start(Column::PythonCallers);
   for (auto &[Target, Callers] : ByTarget) {
     llvm::sort(Callers);
-    if (llvm::Error E = Out.put(Target, encodePythonCallers(Callers)))
-      return E;
+    Out.put(Target, encode(Callers));
   }
-  return llvm::Error::success();
+  return Out.take();
 }
 
 llvm::Error Writing::pythonRegistrations() {
   std::map<std::string, std::vector<PythonRegistration>> ByOp;
   for (PythonRegistration &R : Contents.Python.Registrations)
     ByOp[R.Op].push_back(std::move(R));
-  if (llvm::Error E = Out.startColumn(Column::PythonRegistrations))
-    return E;
+  Out.start(Column::PythonRegistrations);
   for (auto &[Op, Records] : ByOp) {
     llvm::sort(Records);
     Summary.PythonRegistrations += Records.size();
-    if (llvm::Error E = Out.put(Op, encodePythonRegistrations(Records)))
-      return E;
+    Out.put(Op, encode(Records));
   }
-  return llvm::Error::success();
+  return Out.take();
 }
 
 llvm::Error Writing::opDocs() {
   std::map<std::string, std::vector<OpDoc>> ByOp;
   for (OpDoc &D : Contents.Python.Docs)
     ByOp[D.Op].push_back(std::move(D));
-  if (llvm::Error E = Out.startColumn(Column::OpDocs))
-    return E;
+  Out.start(Column::OpDocs);
   Summary.OpDocs = ByOp.size();
   for (const auto &[Op, Docs] : ByOp)
-    if (llvm::Error E = Out.put(Op, encodeOpDocs(Docs)))
-      return E;
-  return llvm::Error::success();
+    Out.put(Op, encode(Docs));
+  return Out.take();
 }
 
 llvm::Error Writing::tests() {
   uint32_t Number = 0;
-  if (llvm::Error E = Out.startColumn(Column::OpInfos))
-    return E;
+  Out.start(Column::OpInfos);
   for (const OpInfoRecord &R : Contents.Python.OpInfos)
-    if (llvm::Error E = Out.put(key32(Number++), encodeOpInfo(R)))
-      return E;
-  if (llvm::Error E = Out.startColumn(Column::Tests))
-    return E;
+    Out.put(key32(Number++), encode(R));
+  Out.start(Column::Tests);
   for (const TestRecord &R : Contents.Python.Tests)
-    if (llvm::Error E = Out.put(R.Id, encodeTest(R)))
-      return E;
+    Out.put(R.Id, encode(R));
   Summary.OpInfos = Contents.Python.OpInfos.size();
   Summary.Tests = Contents.Python.Tests.size();
-  return llvm::Error::success();
+  return Out.take();
 }
 
 } // namespace torchtalk::index

@@ -17,22 +17,19 @@ namespace torchtalk::index {
 using Kind = SearchEntry::Kind;
 
 llvm::Error Writing::devices() {
-  if (llvm::Error E = Out.startColumn(Column::Devices))
-    return E;
+  Out.start(Column::Devices);
   // Sorted by name already.
   llvm::ArrayRef<DeviceRecord> Rest = Contents.Devices;
   while (!Rest.empty()) {
-    auto Group = takeGroup(
-        Rest, [](const auto &R) -> const std::string & { return R.Name; });
-    if (llvm::Error E = Out.put(Group.front().Name, encodeDevices(Group)))
-      return E;
+    auto Group = takeGroup(Rest, &DeviceRecord::Name);
+    Out.put(Group.front().Name, encode(Group));
     for (const DeviceRecord &R : Group) {
       Summary.DeviceKernels += R.Kernel;
       Summary.DeviceKernelsCompiled += R.Kernel && R.Compiled;
       Summary.FunctorKernels += R.Handed.size();
     }
   }
-  return llvm::Error::success();
+  return Out.take();
 }
 
 namespace {
@@ -101,8 +98,7 @@ llvm::Error Writing::search() {
     if (TheKind != Kind::DeviceFunction || !R.Compiled)
       All.add(baseName(R.Name), TheKind, R.Name, 0, {R.File, R.Line});
   }
-  if (llvm::Error E = Out.startColumn(Column::Search))
-    return E;
+  Out.start(Column::Search);
   std::vector<SearchName> Counts;
   for (const auto &[Key, Entry] : All.all()) {
     std::string_view Component(Key.data(), Key.find('\0'));
@@ -112,11 +108,10 @@ llvm::Error Writing::search() {
     auto TheKind = static_cast<Kind>(Key[Component.size() + 1] - '0');
     Counts.back().Kernels +=
         TheKind == Kind::Kernel || TheKind == Kind::FunctorKernel;
-    if (llvm::Error E = Out.put(Key, encodeSearchEntry(Entry)))
-      return E;
+    Out.put(Key, encode(Entry));
   }
-  SearchNameBytes = encodeSearchNames(Counts);
-  return llvm::Error::success();
+  SearchNameBytes = encode(Counts);
+  return Out.take();
 }
 
 } // namespace torchtalk::index

@@ -28,17 +28,13 @@ template <typename Row> Counted<uint32_t> countsOf(llvm::ArrayRef<Row> Rows) {
 llvm::Error Writing::sums() {
   if (!isEditable())
     return llvm::Error::success();
-  if (llvm::Error E = Out.startColumn(Column::Sums))
-    return E;
+  Out.start(Column::Sums);
   llvm::ArrayRef<IncludeRow> Includes = Table.Includes.Rows;
   while (!Includes.empty()) {
-    auto Group =
-        takeGroup(Includes, [](const IncludeRow &I) { return I.From; });
+    auto Group = takeGroup(Includes, &IncludeRow::From);
     Counted<uint32_t> Counts = countsOf(Group);
     if (!Counts.empty())
-      if (llvm::Error E =
-              Out.put(includeSumsKey(Group.front().From), encodeCounts(Counts)))
-        return E;
+      Out.put(includeSumsKey(Group.front().From), encodeCounts(Counts));
   }
   llvm::ArrayRef<DefinitionRow> Definitions = Table.Definitions.Rows;
   llvm::ArrayRef<EdgeRow> Edges = Table.Edges.Rows;
@@ -51,33 +47,26 @@ llvm::Error Writing::sums() {
         Names != Table.NameFacts.end())
       Sums.Names.assign(Names->second.begin(), Names->second.end());
     for (const DefinitionRow &D :
-         takeOf(Definitions, Symbol,
-                [](const DefinitionRow &D) { return D.Symbol; }))
+         takeOf(Definitions, Symbol, &DefinitionRow::Symbol))
       Sums.Definitions.push_back(
           {{D.File, D.Line, D.EndLine, D.Kind, D.MacroFilePlus1, D.MacroLine,
             D.TemplatePlus1 ? Table.Symbols[D.TemplatePlus1 - 1].Id : 0},
            D.Count});
-    Sums.Edges = countsOf(
-        takeOf(Edges, Symbol, [](const EdgeRow &E) { return E.From; }));
+    Sums.Edges = countsOf(takeOf(Edges, Symbol, &EdgeRow::From));
     if (!Sums.isDefault())
-      if (llvm::Error E = Out.put(symbolSumsKey(Table.Symbols[Symbol].Id),
-                                  encodeSums(Sums)))
-        return E;
+      Out.put(symbolSumsKey(Table.Symbols[Symbol].Id), encode(Sums));
   }
-  return llvm::Error::success();
+  return Out.take();
 }
 
 llvm::Error Writing::toJoin() {
   if (!isEditable())
     return llvm::Error::success();
-  if (llvm::Error E = Out.startColumn(Column::ToJoin))
-    return E;
+  Out.start(Column::ToJoin);
   // By hash and reading already.
   for (const JoinFacts &Facts : Table.ToJoin)
-    if (llvm::Error E = Out.put(useKey(Contents.CompiledUnits.Uses[Facts.Use]),
-                                encodeJoinFacts(Facts)))
-      return E;
-  return llvm::Error::success();
+    Out.put(useKey(Contents.CompiledUnits.Uses[Facts.Use]), encode(Facts));
+  return Out.take();
 }
 
 } // namespace torchtalk::index

@@ -102,8 +102,7 @@ llvm::Error Writing::symbols() {
   for (const BindingRecord &B : Table.Bindings)
     Referred.insert({B.Symbol, B.Wrapped, B.Owner});
 
-  if (llvm::Error E = Out.startColumn(Column::Symbols))
-    return E;
+  Out.start(Column::Symbols);
   llvm::ArrayRef<DefinitionRow> Definitions = Table.Definitions.Rows;
   // Demangling takes most of the time: a batch at a time, on all cores.
   struct Item {
@@ -117,8 +116,7 @@ llvm::Error Writing::symbols() {
     Batch.assign(std::min(BatchSize, Table.Symbols.size() - Begin), {});
     for (size_t I = 0; I < Batch.size(); ++I)
       if (!Definitions.empty() && Definitions.front().Symbol == Begin + I)
-        Batch[I].Definitions = takeGroup(
-            Definitions, [](const DefinitionRow &D) { return D.Symbol; });
+        Batch[I].Definitions = takeGroup(Definitions, &DefinitionRow::Symbol);
     auto Fill = [&](size_t First) {
       Demangler Names;
       for (size_t I = First; I < Batch.size(); I += Threads) {
@@ -137,8 +135,7 @@ llvm::Error Writing::symbols() {
     store::inThreads(Threads, Threads, Fill);
     for (size_t I = 0; I < Batch.size(); ++I) {
       DescribedSymbol &Symbol = Batch[I].Symbol;
-      if (llvm::Error E = Out.put(key64(Symbol.Record.Id), Symbol.Value))
-        return E;
+      Out.put(key64(Symbol.Record.Id), Symbol.Value);
       Summary.Functions += !Batch[I].Definitions.empty();
       FamilyHashes.push_back(Symbol.FamilyHash);
       SymbolNaming &Naming = Symbol.Naming;
@@ -150,28 +147,25 @@ llvm::Error Writing::symbols() {
     }
   }
   Summary.Symbols = Table.Symbols.size();
-  return llvm::Error::success();
+  return Out.take();
 }
 
 llvm::Error Writing::names() {
   std::sort(BaseNames.begin(), BaseNames.end());
-  if (llvm::Error E = Out.startColumn(Column::Names))
-    return E;
+  Out.start(Column::Names);
   llvm::ArrayRef<BaseName> Rest = BaseNames;
   std::vector<NamedId> Ids;
   while (!Rest.empty()) {
-    auto Group = takeGroup(
-        Rest, [](const BaseName &B) -> const std::string & { return B.Name; });
+    auto Group = takeGroup(Rest, &BaseName::Name);
     if (Group.front().Name.empty())
       continue;
     Ids.clear();
     for (const BaseName &B : Group)
       Ids.push_back({Table.Symbols[B.Symbol].Id, B.Naming});
-    if (llvm::Error E = Out.put(Group.front().Name, encodeNamedIds(Ids)))
-      return E;
+    Out.put(Group.front().Name, encodeAll(Ids));
   }
   BaseNames = {};
-  return llvm::Error::success();
+  return Out.take();
 }
 
 } // namespace torchtalk::index

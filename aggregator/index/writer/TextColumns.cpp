@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "index/format/CodingSupport.h"
 #include "index/reader/IndexReader.h"
 #include "index/writer/IndexWriterImpl.h"
 
@@ -97,8 +96,7 @@ llvm::Error Writing::texts() {
   }
   std::map<std::string, std::vector<uint32_t>> Calling;
   std::map<std::string, std::vector<TextPlace>> Including;
-  if (llvm::Error E = Out.startColumn(Column::Texts))
-    return E;
+  Out.start(Column::Texts);
   for (uint32_t Number = 0; Number < Contents.Texts.size(); ++Number) {
     const TextFile &Text = Contents.Texts[Number];
     source::decodeCode(Text.Code, Code);
@@ -123,90 +121,19 @@ llvm::Error Writing::texts() {
         Including[textIncludeKey(Targets.back())].push_back(
             {Number, Include.Line});
     }
-    if (llvm::Error E = Out.put(key32(Number), encodeText(Text.Code, Targets)))
-      return E;
+    Out.put(key32(Number), encode(Text.Code, Targets));
   }
-  if (llvm::Error E = Out.startColumn(Column::TextNames))
-    return E;
+  Out.start(Column::TextNames);
   for (const auto &[Key, Numbers] : Calling)
-    if (llvm::Error E = Out.put(Key, encodeNumbers(Numbers)))
-      return E;
+    Out.put(Key, encodeNumbers(Numbers));
   for (const auto &[Key, Places] : Including)
-    if (llvm::Error E = Out.put(Key, encodeTextPlaces(Places)))
-      return E;
+    Out.put(Key, encode(Places));
   std::set<llvm::StringRef> Read;
   for (const TextFile &Text : Contents.Texts)
     Read.insert(Text.File);
   for (const TuRecord &Tu : Contents.Tus)
     Summary.TusAsText += Tu.State != TuState::Ok && Read.count(Tu.Main) != 0;
-  return llvm::Error::success();
-}
-
-//===----------------------------------------------------------------------===//
-// Coding.
-//===----------------------------------------------------------------------===//
-
-std::string encodeText(std::string_view Code,
-                       const std::vector<std::string> &Targets) {
-  std::string Bytes;
-  ByteWriter Out(Bytes);
-  Out.string(Code);
-  writeStrings(Out, Targets);
-  return Bytes;
-}
-
-bool decodeText(std::string_view Bytes, TextRecord &Out) {
-  ByteReader In(Bytes);
-  std::string_view Code = In.string();
-  readStrings(In, Out.Targets);
-  return done(In) && source::decodeCode(Code, Out.Code) &&
-         Out.Targets.size() == Out.Code.Includes.size();
-}
-
-std::string textCallKey(std::string_view LastComponent) {
-  return "c" + std::string(LastComponent);
-}
-
-std::string textIncludeKey(std::string_view Path) {
-  return "i" + std::string(Path);
-}
-
-std::string encodeNumbers(llvm::ArrayRef<uint32_t> Numbers) {
-  std::string Bytes;
-  ByteWriter Out(Bytes);
-  uint32_t Last = 0;
-  for (uint32_t Number : Numbers) {
-    Out.varint(Number - Last);
-    Last = Number;
-  }
-  return Bytes;
-}
-
-bool decodeNumbers(std::string_view Bytes, std::vector<uint32_t> &Out) {
-  ByteReader In(Bytes);
-  uint32_t Last = 0;
-  for (Out.clear(); !In.error() && !In.atEnd(); Out.push_back(Last))
-    Last += In.u32();
-  return done(In);
-}
-
-std::string encodeTextPlaces(llvm::ArrayRef<TextPlace> Places) {
-  std::string Bytes;
-  ByteWriter Out(Bytes);
-  writeList(Out, Places, [&](const TextPlace &Place) {
-    Out.varint(Place.first);
-    Out.varint(Place.second);
-  });
-  return Bytes;
-}
-
-bool decodeTextPlaces(std::string_view Bytes, std::vector<TextPlace> &Out) {
-  ByteReader In(Bytes);
-  readList(In, Out, [&](TextPlace &Place) {
-    Place.first = In.u32();
-    Place.second = In.u32();
-  });
-  return done(In);
+  return Out.take();
 }
 
 } // namespace torchtalk::index

@@ -78,16 +78,16 @@ TEST(ParseProtocol, lines) {
 
 TEST(ParseRecord, roundTripsAndNoPartOfItDoes) {
   ParseRecord Record{1, {3, 4, 1000000}, "manifest", 2, "why"};
-  std::string Bytes = encodeParseRecord(Record);
+  std::string Bytes = store::encode(Record);
   ParseRecord Read;
-  ASSERT_TRUE(decodeParseRecord(Bytes, Read));
+  ASSERT_TRUE(store::decode(Bytes, Read));
   EXPECT_EQ(Read.Command, 1u);
   EXPECT_EQ(Read.Inputs, Record.Inputs);
   EXPECT_EQ(Read.ManifestBytes, "manifest");
   EXPECT_EQ(Read.Errors, 2u);
   EXPECT_EQ(Read.Detail, "why");
   for (size_t Size = 0; Size < Bytes.size(); ++Size)
-    EXPECT_FALSE(decodeParseRecord(Bytes.substr(0, Size), Read)) << Size;
+    EXPECT_FALSE(store::decode(Bytes.substr(0, Size), Read)) << Size;
 }
 
 } // namespace

@@ -93,12 +93,12 @@ TEST(Codec, edges) {
 }
 
 TEST(Codec, namedIds) {
-  corrupt(encodeNamedIds({{7, 8}, {0xfedcba9876543210, 0xffffffff}}),
-          [](std::string_view B) {
-            std::vector<NamedId> Out;
-            return decodeNamedIds(B, Out) ? encodeNamedIds(Out)
-                                          : std::string("refused");
-          });
+  corrupt(
+      encodeAll(std::vector<NamedId>{{7, 8}, {0xfedcba9876543210, 0xffffffff}}),
+      [](std::string_view B) {
+        std::vector<NamedId> Out;
+        return decodeAll(B, Out) ? encodeAll(Out) : std::string("refused");
+      });
 }
 
 TEST(Codec, registrations) {
@@ -113,15 +113,13 @@ TEST(Codec, registrations) {
   R.BlockLine = 200;
   R.Conditional = true;
   R.Condition = "enabled()";
-  corrupt(encodeRegistrations({&R, &R}), [](std::string_view B) {
-    std::vector<RegistrationRecord> Out;
-    if (!decodeRegistrations(B, Out))
-      return std::string("refused");
-    std::vector<const RegistrationRecord *> Refs;
-    for (const RegistrationRecord &Each : Out)
-      Refs.push_back(&Each);
-    return encodeRegistrations(Refs);
-  });
+  corrupt(encode(std::vector<const RegistrationRecord *>{&R, &R}),
+          [](std::string_view B) {
+            std::vector<RegistrationRecord> Out;
+            if (!decode(B, Out))
+              return std::string("refused");
+            return encode(Out);
+          });
 }
 
 TEST(Codec, bindings) {
@@ -141,15 +139,13 @@ TEST(Codec, bindings) {
   B.Owner = 8;
   B.OwnerName = "init";
   B.OwnerPath = "$0";
-  corrupt(encodeBindings({&B, &B}), [](std::string_view Bytes) {
-    std::vector<BindingRecord> Out;
-    if (!decodeBindings(Bytes, Out))
-      return std::string("refused");
-    std::vector<const BindingRecord *> Refs;
-    for (const BindingRecord &Each : Out)
-      Refs.push_back(&Each);
-    return encodeBindings(Refs);
-  });
+  corrupt(encode(std::vector<const BindingRecord *>{&B, &B}),
+          [](std::string_view Bytes) {
+            std::vector<BindingRecord> Out;
+            if (!decode(Bytes, Out))
+              return std::string("refused");
+            return encode(Out);
+          });
 }
 
 TEST(Codec, ops) {
@@ -167,12 +163,12 @@ TEST(Codec, ops) {
   Op.Torchgen.Precomputations = {{"dim", {"int dim"}}};
   Op.Autogen = {{"aten::add.out", "add.out()", Op.Torchgen}};
   OpRecord Same;
-  ASSERT_TRUE(decodeOp(encodeOp(Op), Same));
+  ASSERT_TRUE(decode(encode(Op), Same));
   EXPECT_EQ(Same.Torchgen, Op.Torchgen);
   EXPECT_EQ(Same.Autogen, Op.Autogen);
-  corrupt(encodeOp(Op), [](std::string_view B) {
+  corrupt(encode(Op), [](std::string_view B) {
     OpRecord Out;
-    return decodeOp(B, Out) ? encodeOp(Out) : std::string("refused");
+    return decode(B, Out) ? encode(Out) : std::string("refused");
   });
 }
 
@@ -192,22 +188,21 @@ TEST(Codec, derivatives) {
               {{"result"}, "auto_linear", Role::Forward, 302}}},
             {"AutogradCPU", "", {}}};
   R.OutputDifferentiability = {"True", "False"};
-  std::string Bytes = encodeDerivatives({R, R});
+  std::string Bytes = encode(std::vector<DerivativeRecord>{R, R});
   std::vector<DerivativeRecord> Whole;
-  ASSERT_TRUE(decodeDerivatives(Bytes, Whole));
+  ASSERT_TRUE(decode(Bytes, Whole));
   EXPECT_EQ(Whole, (std::vector<DerivativeRecord>{R, R}));
   corrupt(Bytes, [](std::string_view B) {
     std::vector<DerivativeRecord> Out;
-    return decodeDerivatives(B, Out) ? encodeDerivatives(Out)
-                                     : std::string("refused");
+    return decode(B, Out) ? encode(Out) : std::string("refused");
   });
 }
 
 TEST(Codec, tus) {
   TuRecord Tu{"a.cpp", "a.o", TuState::Failed, 3, "why", "clang"};
-  corrupt(encodeTu(Tu), [](std::string_view B) {
+  corrupt(encode(Tu), [](std::string_view B) {
     TuRecord Out;
-    return decodeTu(B, Out) ? encodeTu(Out) : std::string("refused");
+    return decode(B, Out) ? encode(Out) : std::string("refused");
   });
 }
 
@@ -229,10 +224,9 @@ TEST(Codec, objectRecords) {
   R.Identity = {{123, -5}, 6, 7, 8};
   R.Tus = {{"m.o", "manifest"}};
   R.Problems = {"p"};
-  corrupt(store::encodeObjectRecord(R), [](std::string_view B) {
+  corrupt(store::encode(R), [](std::string_view B) {
     store::ObjectRecord Out;
-    return store::decodeObjectRecord(B, Out) ? store::encodeObjectRecord(Out)
-                                             : std::string("refused");
+    return store::decode(B, Out) ? store::encode(Out) : std::string("refused");
   });
 }
 
