@@ -18,7 +18,7 @@
 ///   tests = ["checks"]         whose Python files are tests, whatever their
 ///                              names
 ///   [languages]                of extensions that torchtalk does not know
-///   ".kcu" = "cuda"            see source/Dialect.h
+///   ".kcu" = "cuda"            see Dialect.h
 ///
 ///   [[macros]]                 of code that is not compiled
 ///   folder = "csrc/extra"      left out: everywhere

@@ -19,7 +19,7 @@ namespace torchtalk::index {
 /// compiles, with their calls.
 struct TextFile {
   std::string File; ///< index path
-  std::string Code; ///< see source/CodeModel.h
+  std::string Code; ///< see source/device/CodeModel.h
 
   auto operator<=>(const TextFile &) const = default;
 };

@@ -66,9 +66,9 @@ void fields(auto &A, Is<ObjectRecord> auto &R) {
 enum class NoteKind : char {
   DeviceSource = 'C', ///< see source/SourceCache.h
   FileDigest = 'D',   ///< by absolute path, see FileDigests.h
-  ParsedTu = 'P',     ///< see collect/ParseRecord.h
+  ParsedTu = 'P',     ///< see collect/parse/ParseRecord.h
   FreshObject = 'T',  ///< see collect/Freshness.h
-  InputVersion = 'W', ///< see collect/InputTable.h
+  InputVersion = 'W', ///< see collect/inputs/InputTable.h
   PythonSource = 'Y', ///< see source/SourceCache.h
 };
 

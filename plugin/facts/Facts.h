@@ -13,9 +13,9 @@
 ///
 /// Paths in these records are *stored paths*: '/'-separated and lexically
 /// normal, relative to the working directory of the compile, except that files
-/// of the system (see extract/StoredPath.h) are absolute. Lines are 1-based,
-/// and are those of the expansion where a macro is involved, which is also
-/// what __LINE__ gives.
+/// of the system (see extract/ast/StoredPath.h) are absolute. Lines are
+/// 1-based, and are those of the expansion where a macro is involved, which is
+/// also what __LINE__ gives.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -8,8 +8,8 @@
 /// \file
 /// Parses the TUs that `torchtalk index build` found without facts. It is the
 /// only program of ours with Clang in it, loads it once, and forks a process
-/// for every TU. Started by index build; see collect/ParseProtocol.h for what
-/// goes in and comes out.
+/// for every TU. Started by index build; see collect/parse/ParseProtocol.h for
+/// what goes in and comes out.
 ///
 /// Exit codes: 0 every job has its line, 1 stopped before, 2 wrong usage.
 ///

@@ -166,7 +166,7 @@ bool decodeIncludes(std::string_view Bytes, const std::string &From,
 bool decodeIncludeFacts(std::string_view Bytes, size_t NumFiles,
                         std::vector<IncludeFact> &Out);
 
-/// Code, as source/CodeModel.h encodes it, and Targets.
+/// Code, as source/device/CodeModel.h encodes it, and Targets.
 bool decodeText(std::string_view Bytes, TextRecord &Out);
 /// A key of Column::TextNames.
 std::string textCallKey(std::string_view LastComponent);

@@ -14,8 +14,8 @@
 ///   """.format(**common_args))
 /// \endverbatim
 ///
-/// The files that do so are interpreted (source/PythonInterpreter.h), as nearly
-/// all texts are made of shared pieces.
+/// The files that do so are interpreted (source/python/PythonInterpreter.h), as
+/// nearly all texts are made of shared pieces.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Maps canonical names of source/PythonProject.h to operators, by the bindings
-/// that native_functions.yaml leads to
+/// Maps canonical names of source/python/PythonProject.h to operators, by the
+/// bindings that native_functions.yaml leads to
 /// (tools/autograd/gen_python_functions.py):
 ///
 /// \verbatim

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Registrations by modules that source/PythonInterpreter.h runs:
+/// Registrations by modules that source/python/PythonInterpreter.h runs:
 ///
 /// \verbatim
 ///   TABLE = {"add.Tensor": add, **OTHERS}       @map_to(aten.mul.Tensor)

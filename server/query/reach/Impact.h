@@ -12,7 +12,7 @@
 /// A walk that came to a hub, which a large part of all functions calls, would
 /// end with "everything" whatever the question was. So it stops there, and
 /// says how much it left out, unless hubs are asked for. What is a hub was
-/// measured when the index was made (merge/WalkWriter.cpp).
+/// measured when the index was made (index/writer/WalkWriter.cpp).
 ///
 //===----------------------------------------------------------------------===//
 

@@ -109,7 +109,7 @@ std::string nameAndPlace(const index::SymbolRecord &Symbol) {
 
 namespace {
 
-/// The words of FEATURES.md.
+/// The kinds of edges as answers name them.
 const char *kindText(const query::CallSite &Site) {
   using facts::EdgeKind;
   if (!Site.Op.empty())
