@@ -52,8 +52,8 @@ public:
   /// The answer, or the first error.
   template <typename T> llvm::Expected<T> result(T Answer) {
     if (llvm::Error E = takeError())
-      return std::move(E);
-    return std::move(Answer);
+      return E;
+    return Answer;
   }
 
   const IndexReader &reader() const { return Index; }
