@@ -175,6 +175,7 @@ llvm::Error Collecting::fromCommands(const std::vector<CompileEntry> &Entries) {
     Out.Problems.push_back(std::move(Which));
   Missing.insert(Missing.end(), Outdated.begin(), Outdated.end());
   std::vector<MissingTu> Tus;
+  Tus.reserve(Missing.size());
   for (size_t I : Missing)
     Tus.push_back({&Entries[I], Details[I], BadObjects[I]});
   return MissingTus(Options, Store, this->Files, Inputs, Mapper, Loader, Out)

@@ -123,6 +123,7 @@ llvm::Expected<std::string> runOnce(const ParserSettings &Settings,
   TRY(store::makeFolder(Dir));
   const std::vector<size_t> Given = Left; // by their numbers in this run
   std::vector<ParseJob> Work;
+  Work.reserve(Given.size());
   for (size_t Job : Given)
     Work.push_back(Jobs[Job]);
   TRY(store::writeFileAtomically(jobsFile(Dir), encodeJobs(Work)));

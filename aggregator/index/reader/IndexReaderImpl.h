@@ -135,7 +135,7 @@ struct IndexReader::Impl {
     return Files.get([&](FileTable &Out) {
       for (const BuildInfo &Build : Summary.Builds)
         Out.Builds.push_back(Build.Name);
-      return readList(FilesKey, "the table of files", [&](std::string Bytes) {
+      return readList(FilesKey, "the table of files", [&](const auto &Bytes) {
         return decodeFiles(Bytes, Out);
       });
     });
@@ -156,7 +156,7 @@ struct IndexReader::Impl {
   llvm::Expected<const std::vector<std::string> *> textFiles() const {
     return TextFiles.get([&](std::vector<std::string> &Out) {
       return readList(TextFilesKey, "the list of texts",
-                      [&](std::string Bytes) { return decode(Bytes, Out); });
+                      [&](const auto &Bytes) { return decode(Bytes, Out); });
     });
   }
 
