@@ -27,9 +27,9 @@ namespace {
 constexpr size_t BatchBytes = 16 << 20;
 
 /// Where \p Part has its facts.
-const store::FactStore &storeOf(const OpenPart &Part,
+const store::FactStore *storeOf(const OpenPart &Part,
                                 const store::FactStore &Merged) {
-  return Part.Store ? *Part.Store : Merged;
+  return Part.Store ? Part.Store.get() : &Merged;
 }
 
 llvm::Expected<std::vector<OpenPart>> openParts(const MergeOptions &Options) {
@@ -69,7 +69,7 @@ llvm::Error copyShards(llvm::ArrayRef<OpenPart> Parts, store::FactStore &Store,
       return Has.takeError();
     if (*Has)
       continue;
-    auto Shard = storeOf(*Part, Store).shard(Hash);
+    auto Shard = storeOf(*Part, Store)->shard(Hash);
     if (!Shard)
       return makeError(Part->Given->Label + ": " +
                        llvm::toString(Shard.takeError()));
@@ -85,7 +85,7 @@ llvm::Error copyShards(llvm::ArrayRef<OpenPart> Parts, store::FactStore &Store,
 
 /// The facts of all shards of \p Compiled. \p BuildOfTu is MergedTus::Builds.
 llvm::Error mergeCode(Units &Compiled, llvm::ArrayRef<unsigned> BuildOfTu,
-                      const store::FactStore &Store, StageProgress Stage,
+                      const store::FactStore &Store, const StageProgress &Stage,
                       FactTable &Table) {
   const std::vector<Reading> Known = Compiled.Readings;
   std::string Missing;
@@ -123,7 +123,7 @@ readModels(llvm::ArrayRef<OpenPart> Parts, store::FactStore &Store,
     source::Outcome<Model> Found;
     bool Read = false;
     for (const OpenPart &Part : Parts) {
-      auto Value = storeOf(Part, Store).note(Kind, File.Path);
+      auto Value = storeOf(Part, Store)->note(Kind, File.Path);
       if (!Value)
         return Value.takeError();
       auto Stored =

@@ -68,6 +68,7 @@ buildConfiguration(const index::IndexReader &Index) {
     if (!Tu.Compiler.empty())
       Compilers.insert(Tu.Compiler);
   std::vector<std::string> Builds;
+  Builds.reserve(Summary.Builds.size());
   for (const index::BuildInfo &Build : Summary.Builds)
     Builds.push_back(Build.Name);
 

@@ -42,6 +42,7 @@ public:
 private:
   std::vector<uint32_t> changedSymbols() const {
     std::vector<bool> Changed;
+    Changed.reserve(Table.Symbols.size());
     for (const SymbolRow &Row : Table.Symbols)
       Changed.push_back(Row.Mentions != 0);
     for (const DefinitionRow &D : Table.Definitions.Rows)

@@ -37,7 +37,7 @@ public:
     (*this)(Flags);
     return Flags;
   }
-  std::string take() { return store::encode(Names) + FieldWriter::take(); }
+  std::string all() { return store::encode(Names) + FieldWriter::take(); }
 
 private:
   llvm::StringMap<uint32_t> Numbers;
@@ -114,7 +114,7 @@ void code(auto &A, auto &Code) {
 std::string encodeCode(const CodeFile &Code) {
   CodeWriter Out;
   code(Out, Code);
-  return Out.take();
+  return Out.all();
 }
 
 bool decodeCode(std::string_view Bytes, CodeFile &Out) {

@@ -93,6 +93,7 @@ public:
       if (auto Found = PeerOf.find(Graph.family(N)); Found != PeerOf.end())
         Members[Found->second].push_back(N);
     std::vector<Peer> Result;
+    Result.reserve(Members.size());
     for (const std::vector<Node> &Nodes : Members)
       Result.push_back(readPeer(Nodes));
     return Result;

@@ -121,8 +121,8 @@ private:
 
   /// Goes on from the ops of these rows, whose kernels no TU registers.
   template <typename Fn>
-  void stepThroughRows(std::vector<index::RegistrationRecord> Rows, Fn AddText,
-                       BitVector &Reached) {
+  void stepThroughRows(const std::vector<index::RegistrationRecord> &Rows,
+                       Fn AddText, BitVector &Reached) {
     for (const index::RegistrationRecord &Row : Rows) {
       std::optional<Node> Op = Graph.findOp(Row.Op);
       if (Op ? !Ops.insert(*Op).second : !OpsInText.insert(Row.Op).second)

@@ -124,7 +124,7 @@ private:
 
   void fromText(size_t I) { addPeers(Text.calleesOf(Met[I].Link.Text), I); }
 
-  void addPeers(std::vector<SourcePeer> Callees, size_t I) {
+  void addPeers(const std::vector<SourcePeer> &Callees, size_t I) {
     for (const SourcePeer &Peer : Callees) {
       for (Node N : Text.nodesNamed(Peer.Function.Name))
         add(N, {}, Peer.Sites.front(), I);

@@ -191,6 +191,7 @@ template <typename Range, typename Fn>
 std::string listText(llvm::StringRef Title, const Range &All, size_t Most,
                      Fn Line) {
   std::vector<std::string> Lines;
+  Lines.reserve(All.size());
   for (const auto &One : All)
     Lines.push_back(std::invoke(Line, One));
   return listText(Title, Lines, Most);
