@@ -22,9 +22,9 @@ Completer completing(std::shared_ptr<OpenIndex> Index, Source From) {
   return [Index = std::move(Index),
           From = std::move(From)](const std::string &Typed) -> Completions {
     auto Open = Index->current();
-    auto Found = Open
-                     ? index::ask(*Open->Reader, From, Typed, Completions::Most)
-                     : Open.takeError();
+    auto Found = Open ? index::ask(*Open->Reader, std::cref(From), Typed,
+                                   Completions::Most)
+                      : Open.takeError();
     // A user who types is not the one to be told that there is no index.
     if (!Found) {
       llvm::consumeError(Found.takeError());
