@@ -136,7 +136,11 @@ std::string stubKernelsText(const query::StubStep &Stub,
                             const std::string &Indent) {
   std::string Text;
   for (const auto &[What, Of] : keysOfKernels(Stub))
-    Text += Indent + llvm::join(Of, ", ") + ": " + What + "\n";
+    Text.append(Indent)
+        .append(llvm::join(Of, ", "))
+        .append(": ")
+        .append(What)
+        .append("\n");
   return Text;
 }
 

@@ -13,6 +13,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/Twine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
@@ -132,7 +133,7 @@ std::vector<std::string> addingCommand(const Client &Which,
     Words.insert(Words.end(), {"-s", "user"});
   for (const auto &[Variable, Setting] : Entry.Env)
     Words.insert(Words.end(), {Client == "codex" ? "--env" : "-e",
-                               Variable + "=" + Setting});
+                               (llvm::Twine(Variable) + "=" + Setting).str()});
   // Gemini CLI would take "--" for the command.
   Words.push_back(Client == "gemini" ? Entry.Name : "--");
   Words.push_back(Entry.Command);
