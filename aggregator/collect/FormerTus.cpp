@@ -69,7 +69,7 @@ llvm::Expected<std::optional<Stored>> compiled(const store::FactStore &Store,
   return Result;
 }
 
-/// What is to be said of a TU whose facts are not in the store.
+/// The detail of a TU whose facts are not in the store.
 constexpr const char *NotInStore =
     "Its facts are not in the store of this index, and the build folder is not "
     "here: name it with --build-dir.";

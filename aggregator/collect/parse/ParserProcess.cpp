@@ -117,7 +117,8 @@ llvm::Expected<std::string> runOnce(const ParserSettings &Settings,
                                     const JobEnded &Ended,
                                     std::vector<size_t> &Left, MemoryUse &Use) {
   const std::string &Dir = Settings.WorkDir;
-  // Of a build that was killed. If it stays, it is in nobody's way.
+  // A build that was killed may have left it. If it stays, it is in nobody's
+  // way.
   llvm::consumeError(store::removeFolder(Dir));
   store::TempFolder Folder(Dir);
   TRY(store::makeFolder(Dir));

@@ -53,7 +53,7 @@ void fields(auto &A, Is<DefinitionFact> auto &D) {
   if (HasTemplate)
     A(D.Template);
 }
-/// Of a Counted<uint32_t>.
+/// The fields of a Counted<uint32_t>: keys as differences, each with its count.
 void countsBy(auto &A, auto &Counts) {
   uint32_t Last = 0;
   A.list(Counts, [&](auto &Entry) {

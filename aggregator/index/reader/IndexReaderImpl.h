@@ -196,7 +196,7 @@ struct IndexReader::Impl {
                     });
   }
 
-  /// Of a column of single records.
+  /// Calls \p Fn with each record of a column whose values are single records.
   template <typename T>
   llvm::Error forEach(Column C, const std::function<bool(const T &)> &Fn,
                       std::string_view Prefix = "") const {
