@@ -127,6 +127,8 @@ int parseAndRun(const Command &C, const std::vector<std::string> &Words) {
     return print(helpOf(C));
   if (C.PositionalRequired && !C.Positional.empty() && !Given.has("positional"))
     return Wrong(C.Positional + " is missing");
+  if (std::string Why = outOfRange(C, Given); !Why.empty())
+    return fail(Usage, Why, Json);
   return C.Run(Given);
 }
 

@@ -17,21 +17,40 @@ namespace torchtalk::cli {
 
 /// In the order of the help.
 static const std::vector<Command> &commands() {
-  static const std::vector<Command> All = {
-      initCommand(),           statusCommand(),       flagsCommand(),
-      indexBuildCommand(),     indexUpdateCommand(),  indexMergeCommand(),
-      indexCheckCommand(),     indexExportCommand(),  traceCommand(),
-      graphCommand(),          modulesCommand(),      affectedCommand(),
-      testsImportCommand(),    testsCommand(),        searchCommand(),
-      backendCommand(),        opShowCommand(),       bridgeCommand(),
-      fileCommand(),           architectureCommand(), factsDumpCommand(),
-      snapshotSaveCommand(),   snapshotLoadCommand(), snapshotListCommand(),
-      snapshotDeleteCommand(), snapshotDiffCommand(), snapshotExportCommand(),
-      snapshotImportCommand(),
+  static const std::vector<Command> All = {initCommand(),
+                                           statusCommand(),
+                                           flagsCommand(),
+                                           indexBuildCommand(),
+                                           indexUpdateCommand(),
+                                           indexMergeCommand(),
+                                           indexCheckCommand(),
+                                           indexExportCommand(),
+                                           questionCommand("trace"),
+                                           questionCommand("graph"),
+                                           questionCommand("modules"),
+                                           questionCommand("affected"),
+                                           testsImportCommand(),
+                                           questionCommand("tests"),
+                                           questionCommand("search"),
+                                           questionCommand("backend"),
+                                           questionCommand("op show"),
+                                           questionCommand("bridge"),
+                                           questionCommand("file"),
+                                           questionCommand("architecture"),
+                                           factsDumpCommand(),
+                                           snapshotSaveCommand(),
+                                           snapshotLoadCommand(),
+                                           snapshotListCommand(),
+                                           snapshotDeleteCommand(),
+                                           snapshotDiffCommand(),
+                                           snapshotExportCommand(),
+                                           snapshotImportCommand(),
 #ifdef TORCHTALK_HAVE_MCP
-      mcpServeCommand(),       clientAddCommand(),    cursorAddCommand(),
+                                           mcpServeCommand(),
+                                           clientAddCommand(),
+                                           cursorAddCommand(),
 #endif
-      completionsCommand()};
+                                           completionsCommand()};
   return All;
 }
 

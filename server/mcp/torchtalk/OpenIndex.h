@@ -38,32 +38,6 @@ struct IndexPlace {
 /// Errors say what to run.
 using FindIndex = std::function<llvm::Expected<IndexPlace>()>;
 
-/// A repository that builds on PyTorch.
-struct ProjectIndexes {
-  std::string Name;
-  std::shared_ptr<const index::IndexReader> PyTorch, Own;
-};
-
-/// Opens the project of that name; of "" the one that the server is for, which
-/// may be none. Called on any thread; errors say what to run.
-using FindProject = std::function<llvm::Expected<std::optional<ProjectIndexes>>(
-    const std::string &Name)>;
-
-/// Opens the other index of PyTorch that a word names; null: it is a backend of
-/// \p PyTorch. \p Project is that of the question, or "".
-using FindOther =
-    std::function<llvm::Expected<std::shared_ptr<const index::IndexReader>>(
-        const std::string &Word, const std::string &Project,
-        const index::IndexReader &PyTorch)>;
-
-/// Opens all that there are; \p Problems gets why some are not open.
-struct NamedIndex {
-  std::string Name;
-  std::shared_ptr<const index::IndexReader> Index;
-};
-using FindProjects = std::function<llvm::Expected<std::vector<NamedIndex>>(
-    std::vector<std::string> &Problems)>;
-
 /// Thread-safe.
 class OpenIndex {
 public:

@@ -22,13 +22,14 @@ namespace {
 
 /// Why the index of a project is not open is told in answers.
 ServerSettings hidingFolders(ServerSettings S) {
-  if (S.Remote && S.Projects)
-    S.Projects = [All = S.Projects](std::vector<std::string> &Problems) {
-      auto Found = All(Problems);
-      for (std::string &Problem : Problems)
-        Problem = withoutFolders(Problem);
-      return Found;
-    };
+  if (S.Remote && S.Others.Projects)
+    S.Others.Projects =
+        [All = S.Others.Projects](std::vector<std::string> &Problems) {
+          auto Found = All(Problems);
+          for (std::string &Problem : Problems)
+            Problem = withoutFolders(Problem);
+          return Found;
+        };
   return S;
 }
 
@@ -41,8 +42,7 @@ TorchtalkServer::TorchtalkServer(ServerSettings S)
       Changes(
           Subscriptions::make({.Resources = true, .ResourceUpdates = true})),
       Tools(std::make_shared<const ToolRegistry>(
-          torchtalkTools(Index, Settings.Project, Settings.Projects,
-                         Settings.Other, Settings.MaxDepth))) {
+          torchtalkTools(Index, Settings.Others, Settings.MaxDepth))) {
   auto Resources =
       std::make_shared<const ResourceRegistry>(torchtalkResources(Index));
   auto Prompts =

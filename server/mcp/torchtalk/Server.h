@@ -19,6 +19,7 @@
 #include "mcp/protocol/Dispatcher.h"
 #include "mcp/torchtalk/OpenIndex.h"
 #include "mcp/transport/Metrics.h"
+#include "questions/Places.h"
 
 #include <chrono>
 #include <memory>
@@ -28,9 +29,7 @@ namespace torchtalk::mcp {
 
 struct ServerSettings {
   FindIndex Find;
-  FindProject Project = nullptr; ///< null: there are none
-  FindProjects Projects = nullptr;
-  FindOther Other = nullptr; ///< null: backends alone are compared
+  questions::Finders Others = {}; ///< of projects and other indexes
   index::ReaderOptions Reader;
   unsigned MaxDepth = 10; ///< of an impact
   bool Remote = false;    ///< peers may be on other machines

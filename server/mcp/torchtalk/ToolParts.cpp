@@ -15,11 +15,6 @@
 namespace torchtalk::mcp {
 namespace {
 
-/// Signatures of instantiations run to kilobytes; whatever an answer prints is
-/// taken.
-constexpr unsigned LongestName = 64 << 10;
-constexpr unsigned MaxLimit = 500;
-
 /// Longer than anything that is asked in earnest takes.
 constexpr std::chrono::seconds TimeLimit{60};
 
@@ -115,83 +110,6 @@ std::string nextText(const std::vector<render::Question> &Questions) {
   return render::questionLines("ask next", Lines);
 }
 
-Json text(const std::string &Description) {
-  return {{"type", "string"},
-          {"description", Description},
-          {"minLength", 1},
-          {"maxLength", LongestName}};
-}
-
-Json flag(const char *Description) {
-  return {
-      {"type", "boolean"}, {"description", Description}, {"default", false}};
-}
-
-Json texts(const char *Description, unsigned Most) {
-  Json Items = text("");
-  Items.erase("description");
-  return {{"type", "array"},
-          {"description", Description},
-          {"items", std::move(Items)},
-          {"maxItems", Most}};
-}
-
-Json choice(const char *Description, Json Values, const char *Default) {
-  return {{"type", "string"},
-          {"description", Description},
-          {"enum", std::move(Values)},
-          {"default", Default}};
-}
-
-Json number(const char *Description, unsigned Maximum, unsigned Default) {
-  return {{"type", "integer"},
-          {"description", Description},
-          {"minimum", 1},
-          {"maximum", Maximum},
-          {"default", std::min(Default, Maximum)}};
-}
-
-/// The parameters of what answers with pages.
-void addPaging(Json &Properties, const char *Limit, size_t Default) {
-  Properties["limit"] = number(Limit, MaxLimit, static_cast<unsigned>(Default));
-  Properties["cursor"] = text("where an earlier answer says to go on");
-}
-
-Json schema(Json Properties, Json Required) {
-  Json Schema = {{"type", "object"}, {"properties", std::move(Properties)}};
-  if (!Required.empty())
-    Schema["required"] = std::move(Required);
-  Schema["additionalProperties"] = false;
-  return Schema;
-}
-
-void takeSubjectAs(Tool &T, const std::string &Parameter) {
-  for (const char *Other :
-       {"func", "funcs", "function_name", "query", "name", "symbol", "op"})
-    if (!T.InputSchema["properties"].contains(Other))
-      T.ParameterAliases[Other] = Parameter;
-}
-
-void takeKeyAs(Tool &T, const std::string &Parameter) {
-  for (const char *Other : {"key", "backend", "device"})
-    if (!T.InputSchema["properties"].contains(Other))
-      T.ParameterAliases[Other] = Parameter;
-}
-
-Tool readOnlyTool(const char *Name, const char *Title,
-                  const char *Description) {
-  Tool T;
-  T.Name = Name;
-  T.Title = Title;
-  T.Description = Description;
-  T.Annotations = {{"title", Title},
-                   {"readOnlyHint", true},
-                   {"destructiveHint", false},
-                   {"idempotentHint", true},
-                   {"openWorldHint", false}};
-  return T;
-}
-
 namespace {
 
 llvm::Expected<render::Answer> withNote(const index::IndexReader &Index,
@@ -206,30 +124,6 @@ llvm::Expected<render::Answer> withNote(const index::IndexReader &Index,
 }
 
 } // namespace
-
-Run answeringOnce(std::shared_ptr<OpenIndex> Index, const Tool &T,
-                  Ask Question) {
-  return [Index = std::move(Index), Of = Asked(T),
-          Question = std::move(Question)](
-             const Input &Arguments, const CallContext &Context) -> ToolResult {
-    auto Current = Index->current();
-    if (!Current)
-      return {Index->tell(Current.takeError()), true};
-    const index::IndexReader &Reader = *Current->Reader;
-    std::string Key = Of.Name + "\n" + Reader.directory() + "\n" +
-                      Reader.generation() + "\n" + Arguments.dump();
-    if (auto Known = Index->answers().find(Key))
-      return *Known;
-    store::Interruption Guard(interruption(Context));
-    auto Answer = withNote(Reader, fitting(Of, Question, *Current, Arguments));
-    // What could not be read this time may be read the next.
-    bool Failed = !Answer;
-    ToolResult Result = toResult(*Index, std::move(Answer), Of, Arguments);
-    if (!Failed)
-      Index->answers().keep(Key, Result);
-    return Result;
-  };
-}
 
 llvm::Expected<render::Answer>
 askWithin(OpenIndex &Index, const CallContext &Context,
@@ -253,16 +147,29 @@ llvm::Expected<render::Answer> statusOf(const OpenIndex::Handle &Open,
   return Answer;
 }
 
-Run answering(std::shared_ptr<OpenIndex> Index, const Tool &T, Ask Question) {
-  return
-      [Index = std::move(Index), Of = Asked(T), Question = std::move(Question)](
-          const Input &Arguments, const CallContext &Context) -> ToolResult {
-        auto Answer =
-            askWithin(*Index, Context, [&](const OpenIndex::Handle &Open) {
-              return fitting(Of, Question, Open, Arguments);
-            });
-        return toResult(*Index, std::move(Answer), Of, Arguments);
-      };
+Run answering(std::shared_ptr<OpenIndex> Index, const Tool &T, Ask Question,
+              bool Kept) {
+  return [Index = std::move(Index), Of = Asked(T),
+          Question = std::move(Question), Kept](
+             const Input &Arguments, const CallContext &Context) -> ToolResult {
+    auto Current = Index->current();
+    if (!Current)
+      return {Index->tell(Current.takeError()), true};
+    const index::IndexReader &Reader = *Current->Reader;
+    std::string Key = Of.Name + "\n" + Reader.directory() + "\n" +
+                      Reader.generation() + "\n" + Arguments.dump();
+    if (Kept)
+      if (auto Known = Index->answers().find(Key))
+        return *Known;
+    store::Interruption Guard(interruption(Context));
+    auto Answer = withNote(Reader, fitting(Of, Question, *Current, Arguments));
+    // What could not be read this time may be read the next.
+    const bool Keep = Kept && Answer;
+    ToolResult Result = toResult(*Index, std::move(Answer), Of, Arguments);
+    if (Keep)
+      Index->answers().keep(Key, Result);
+    return Result;
+  };
 }
 
 } // namespace torchtalk::mcp

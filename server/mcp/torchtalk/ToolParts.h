@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Schemas of parameters, and how a question becomes the result of a call.
+/// How a question becomes the result of a call.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -25,37 +25,16 @@
 
 namespace torchtalk::mcp {
 
-/// One line of text.
-Json text(const std::string &Description);
-Json texts(const char *Description, unsigned Most);
-Json flag(const char *Description);
-Json choice(const char *Description, Json Values, const char *Default);
-Json number(const char *Description, unsigned Maximum, unsigned Default);
-
-/// Adds the parameters of what answers with pages.
-void addPaging(Json &Properties, const char *Limit, size_t Default);
-
-Json schema(Json Properties, Json Required = Json::array());
-
-/// Takes any word for what a question is about as \p Parameter, and any for a
-/// dispatch key. After the schema is set.
-void takeSubjectAs(Tool &T, const std::string &Parameter);
-void takeKeyAs(Tool &T, const std::string &Parameter);
-
-Tool readOnlyTool(const char *Name, const char *Title, const char *Description);
-
 /// Gets the open index and the arguments. Called on any thread.
 using Ask = std::function<llvm::Expected<render::Answer>(
     const OpenIndex::Handle &, const Input &)>;
 using Run = decltype(Tool::Run);
 
-/// What \p T runs. Without an index the result says what to run. Where the
-/// client leaves the limit to us, a page is as long as a screen.
-Run answering(std::shared_ptr<OpenIndex> Index, const Tool &T, Ask Question);
-/// The same of a question whose answer rests on the index and the arguments
-/// alone: it is kept.
-Run answeringOnce(std::shared_ptr<OpenIndex> Index, const Tool &T,
-                  Ask Question);
+/// The function of \p T. Without an index the result says what to run. Where
+/// the client leaves the limit to us, a page is as long as a screen. \p Kept:
+/// the answer rests on the index and the arguments alone, and is kept.
+Run answering(std::shared_ptr<OpenIndex> Index, const Tool &T, Ask Question,
+              bool Kept);
 
 /// A client puts a longer answer into a file, or its model has less room for
 /// the rest.
@@ -76,18 +55,6 @@ askWithin(OpenIndex &Index, const CallContext &Context,
 /// The state of the index; \p Remote as in OpenIndex.
 llvm::Expected<render::Answer> statusOf(const OpenIndex::Handle &Open,
                                         bool Remote);
-
-/// In BackendTools.cpp.
-Tool backendTool(const std::shared_ptr<OpenIndex> &Index,
-                 const FindProject &Project, const FindOther &Other);
-Tool bridgeTool(const std::shared_ptr<OpenIndex> &Index,
-                const FindProjects &Projects);
-
-/// In PythonTools.cpp.
-Tool modulesTool(const std::shared_ptr<OpenIndex> &Index);
-Tool testsTool(const std::shared_ptr<OpenIndex> &Index);
-Tool affectedTool(const std::shared_ptr<OpenIndex> &Index,
-                  const FindProjects &Projects);
 
 } // namespace torchtalk::mcp
 

@@ -21,14 +21,13 @@
 #include "mcp/features/ToolRegistry.h"
 #include "mcp/protocol/Dispatcher.h"
 #include "mcp/torchtalk/OpenIndex.h"
+#include "questions/Places.h"
 
 namespace torchtalk::mcp {
 
 /// \p MaxDepth: of an impact.
 ToolRegistry torchtalkTools(const std::shared_ptr<OpenIndex> &Index,
-                            const FindProject &Project,
-                            const FindProjects &Projects,
-                            const FindOther &Other, unsigned MaxDepth);
+                            questions::Finders Find, unsigned MaxDepth);
 
 ServerInfo torchtalkInfo(std::string Version);
 

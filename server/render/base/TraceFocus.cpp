@@ -7,18 +7,13 @@
 
 #include "render/base/TraceFocus.h"
 
+#include <cstddef>
+
 namespace torchtalk::render {
 
-std::optional<TraceFocus> parseTraceFocus(std::string_view Text) {
-  if (Text == "full")
-    return TraceFocus::Full;
-  if (Text == "yaml")
-    return TraceFocus::Yaml;
-  if (Text == "dispatch")
-    return TraceFocus::Dispatch;
-  if (Text == "verbose")
-    return TraceFocus::Verbose;
-  return std::nullopt;
+const char *toString(TraceFocus Focus) {
+  constexpr const char *Words[] = {"full", "yaml", "dispatch", "verbose"};
+  return Words[static_cast<size_t>(Focus)];
 }
 
 } // namespace torchtalk::render

@@ -8,9 +8,6 @@
 #ifndef TORCHTALK_SERVER_RENDER_BASE_TRACEFOCUS_H
 #define TORCHTALK_SERVER_RENDER_BASE_TRACEFOCUS_H
 
-#include <optional>
-#include <string_view>
-
 namespace torchtalk::render {
 
 enum class TraceFocus {
@@ -19,7 +16,7 @@ enum class TraceFocus {
   Dispatch, ///< the registrations, and what would run for each key
   Verbose,  ///< everything
 };
-std::optional<TraceFocus> parseTraceFocus(std::string_view Text);
+const char *toString(TraceFocus Focus); ///< "full", "yaml", ...
 
 } // namespace torchtalk::render
 

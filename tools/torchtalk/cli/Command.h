@@ -15,9 +15,13 @@
 #ifndef TORCHTALK_TOOLS_TORCHTALK_CLI_COMMAND_H
 #define TORCHTALK_TOOLS_TORCHTALK_CLI_COMMAND_H
 
+#include "questions/Question.h"
+
 #include <boost/program_options.hpp>
 
 #include <functional>
+#include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -55,6 +59,9 @@ public:
   std::string text(const char *Name) const;
   std::vector<std::string> list(const char *Name) const;
   int number(const char *Name) const { return Map[Name].as<int>(); }
+  size_t count(const char *Name) const {
+    return static_cast<size_t>(number(Name));
+  }
   bool flag(const char *Name) const {
     return has(Name) && Map[Name].as<bool>();
   }
@@ -68,6 +75,25 @@ private:
   std::vector<std::string> Words;
 };
 
+/// An option, which is read and described as a parameter of a question is.
+using Option = questions::Parameter;
+using Options = std::vector<Option>;
+
+Option flag(const char *Name, const char *Help);
+Option text(const char *Name, const char *Placeholder, const char *Help,
+            const char *Default = "");
+/// One value, that may be given again.
+Option again(const char *Name, const char *Placeholder, const char *Help);
+Option choice(const char *Name, const char *Placeholder,
+              std::vector<std::string> Words, const char *Help);
+/// Of a count that its command checks.
+inline constexpr int AnyNumber = std::numeric_limits<int>::min();
+/// A number from \p Least, or up to \p Most, too.
+Option count(const char *Name, std::optional<unsigned> Default,
+             const char *Help, int Least = 1,
+             std::optional<unsigned> Most = std::nullopt);
+Options operator+(Options First, const Options &Then);
+
 struct Command {
   std::string Name;       ///< "trace", "index build"
   std::string Summary;    ///< one line
@@ -75,12 +101,16 @@ struct Command {
                           ///< any number of them: "FUNC..."
   bool PositionalRequired = true;
   std::string Details; ///< more help, or ""
-  std::function<void(po::options_description &)> AddOptions;
+  cli::Options Options;
   std::function<int(const Arguments &)> Run;
 };
 
 /// All options of \p C, with those that every command has.
 po::options_description optionsOf(const Command &C);
+/// Why a number of \p Given is out of its range, or "".
+std::string outOfRange(const Command &C, const Arguments &Given);
+/// The words that \p Valued takes; none: it is no choice.
+std::vector<std::string> choicesOf(const po::option_description &Valued);
 
 } // namespace torchtalk::cli
 

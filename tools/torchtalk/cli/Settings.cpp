@@ -135,17 +135,16 @@ std::string configFile() {
                "torchtalk/config.toml");
 }
 
-void addSettingsOptions(po::options_description &Options) {
-  Options.add_options()("pytorch-source",
-                        po::value<std::string>()->value_name("DIR"),
-                        "the PyTorch source (else $PYTORCH_SOURCE, else what "
-                        "'init' saved)");
-  Options.add_options()("project", po::value<std::string>()->value_name("NAME"),
-                        "a repository that builds on PyTorch, as 'init "
-                        "--source' saved it");
-  Options.add_options()("index", po::value<std::string>()->value_name("DIR"),
-                        "the index folder (else one for the source, below "
-                        "$TORCHTALK_CACHE_DIR or ~/.cache/torchtalk)");
+const Options &settingsOptions() {
+  static const Options All = {
+      text("pytorch-source", "DIR",
+           "the PyTorch source (else $PYTORCH_SOURCE, else what 'init' saved)"),
+      text("project", "NAME",
+           "a repository that builds on PyTorch, as 'init --source' saved it"),
+      text("index", "DIR",
+           "the index folder (else one for the source, below "
+           "$TORCHTALK_CACHE_DIR or ~/.cache/torchtalk)")};
+  return All;
 }
 
 llvm::Expected<Settings> readSettings(const Arguments &Given,
@@ -245,12 +244,14 @@ openIndex(const Arguments &Given) {
   return index::IndexReader::open(Found->IndexDir);
 }
 
-llvm::Expected<std::vector<OpenProject>>
+llvm::Error checkConfig() { return readConfig().takeError(); }
+
+llvm::Expected<std::vector<questions::NamedIndex>>
 openProjects(std::vector<std::string> &Problems) {
   auto Config = readConfig();
   if (!Config)
     return Config.takeError();
-  std::vector<OpenProject> Result;
+  std::vector<questions::NamedIndex> Result;
   for (const Project &P : projectsOf(*Config)) {
     auto Index = index::IndexReader::open(indexFolderFor(P.Source));
     if (Index)

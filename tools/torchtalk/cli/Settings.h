@@ -38,7 +38,7 @@ struct Settings {
 };
 
 /// --pytorch-source, --project and --index.
-void addSettingsOptions(po::options_description &Options);
+const Options &settingsOptions();
 
 /// Fails on a broken configuration file and an unknown project only. Not of
 /// --project, but of \p Project, where that is not "".
@@ -71,12 +71,10 @@ llvm::Expected<Settings> requireIndexDir(const Arguments &Given);
 llvm::Expected<std::unique_ptr<index::IndexReader>>
 openIndex(const Arguments &Given);
 
-struct OpenProject {
-  std::string Name;
-  std::unique_ptr<index::IndexReader> Index;
-};
+/// Why the configuration file cannot be read.
+llvm::Error checkConfig();
 /// All projects of the configuration; \p Problems gets why some are not open.
-llvm::Expected<std::vector<OpenProject>>
+llvm::Expected<std::vector<questions::NamedIndex>>
 openProjects(std::vector<std::string> &Problems);
 
 } // namespace torchtalk::cli

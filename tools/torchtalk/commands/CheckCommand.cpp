@@ -9,7 +9,6 @@
 #include "collect/inputs/CompileCommands.h"
 #include "collect/inputs/PathMapper.h"
 #include "commands/Commands.h"
-#include "commands/Query.h"
 #include "output/JunitReport.h"
 #include "output/Output.h"
 #include "query/names/Schemas.h"
@@ -148,9 +147,6 @@ int runCheck(const Arguments &Given) {
   if (!Least)
     return fail(Usage, Least.takeError(), Given.json());
   Covered.Least = *Least;
-  auto Limit = limitOf(Given);
-  if (!Limit)
-    return fail(Usage, Limit.takeError(), Given.json());
   auto Index = openIndex(Given);
   if (!Index)
     return fail(NoIndex, Index.takeError(), Given.json());
@@ -213,7 +209,7 @@ int runCheck(const Arguments &Given) {
                      (Covered.enough() ? "enough for " : "less than ") +
                      percentText(Covered.Least) + " %\n"
                : "\n"));
-    auto Shown = llvm::ArrayRef(*Tus).take_front(*Limit);
+    auto Shown = llvm::ArrayRef(*Tus).take_front(Given.count("limit"));
     for (const index::TuRecord &Tu : Shown)
       print(tuLine(Tu));
     if (Shown.size() < Tus->size())
@@ -238,20 +234,15 @@ Command indexCheckCommand() {
       false,
       "Schemas that m.def() and native_functions.yaml give differently are\n"
       "warnings, and no failure.",
-      [](po::options_description &Options) {
-        Options.add_options()("build-dir",
-                              po::value<std::string>()->value_name("DIR"),
-                              "the build folder, with compile_commands.json");
-        Options.add_options()(
-            "min-coverage", po::value<std::string>()->value_name("PERCENT"),
-            "pass when this share of the TUs has its facts (else all)");
-        Options.add_options()("junit",
-                              po::value<std::string>()->value_name("FILE"),
-                              "also write a JUnit report, a test case a TU");
-        addLimitOption(Options, 20,
-                       "how many TUs without facts to list (--json: all)");
-        addSettingsOptions(Options);
-      },
+      Options{
+          text("build-dir", "DIR",
+               "the build folder, with compile_commands.json"),
+          text("min-coverage", "PERCENT",
+               "pass when this share of the TUs has its facts (else all)"),
+          text("junit", "FILE", "also write a JUnit report, a test case a TU"),
+          count("limit", 20,
+                "how many TUs without facts to list (--json: all)")} +
+          settingsOptions(),
       runCheck};
 }
 

@@ -261,22 +261,18 @@ int runCursorAdd(const Arguments &Given) {
   return add(*findClient("cursor"), Given);
 }
 
-void addClientOptions(po::options_description &Options) {
-  auto Add = Options.add_options();
-  Add("directory,C", po::value<std::string>()->value_name("DIR"),
-      "a project, for its configuration (else the user's own)");
-  Add("pytorch-source,p", po::value<std::string>()->value_name("DIR"),
-      "the PyTorch source that the server answers about (else what it finds "
-      "as every command does)");
-  Add("index", po::value<std::string>()->value_name("DIR"),
-      "the index folder that the server reads");
-  Add("name",
-      po::value<std::string>()->value_name("NAME")->default_value("torchtalk"),
-      "the name of the server in the client");
-  Add("force", po::bool_switch(),
-      "replace another server of that name: its command, arguments and "
-      "variables");
-  Add("print", po::bool_switch(), "print what would be added; change nothing");
+Options clientOptions() {
+  return {
+      text("directory,C", "DIR",
+           "a project, for its configuration (else the user's own)"),
+      text("pytorch-source,p", "DIR",
+           "the PyTorch source that the server answers about (else what it "
+           "finds as every command does)"),
+      text("index", "DIR", "the index folder that the server reads"),
+      text("name", "NAME", "the name of the server in the client", "torchtalk"),
+      flag("force", "replace another server of that name: its command, "
+                    "arguments and variables"),
+      flag("print", "print what would be added; change nothing")};
 }
 
 } // namespace
@@ -290,14 +286,14 @@ Command clientAddCommand() {
           "adds the server to\nthe user's configuration, where there is one. "
           "Other\nentries of the configuration are kept. Where that cannot be "
           "done it is left as it is,\nand the text to add by hand is printed.",
-          addClientOptions,
+          clientOptions(),
           runClientAdd};
 }
 
 Command cursorAddCommand() {
   return {"cursor-add", "the old name of 'client add cursor'",
           "",           false,
-          "",           addClientOptions,
+          "",           clientOptions(),
           runCursorAdd};
 }
 

@@ -8,7 +8,6 @@
 #include "commands/Completions.h"
 
 #include "cli/Settings.h"
-#include "commands/Choices.h"
 #include "commands/Commands.h"
 #include "output/Output.h"
 #include "query/Complete.h"
@@ -205,7 +204,7 @@ Command completionsCommand() {
           true,
           "SHELL is bash, zsh or fish. For bash: source <(torchtalk "
           "completions bash)",
-          nullptr,
+          {},
           runCompletions};
 }
 

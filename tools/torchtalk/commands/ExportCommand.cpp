@@ -191,20 +191,11 @@ Command indexExportCommand() {
           "",
           false,
           "",
-          [](po::options_description &Options) {
-            Options.add_options()(
-                "format",
-                po::value<std::string>()->value_name("FORMAT")->default_value(
-                    "jsonl"),
-                "jsonl");
-            Options.add_options()(
-                "dispatch-tables", po::bool_switch(),
-                "instead: what the dispatcher would run, for each op and key");
-            Options.add_options()("output,o",
-                                  po::value<std::string>()->value_name("FILE"),
-                                  "write to FILE");
-            addSettingsOptions(Options);
-          },
+          Options{text("format", "FORMAT", "jsonl", "jsonl"),
+                  flag("dispatch-tables", "instead: what the dispatcher would "
+                                          "run, for each op and key"),
+                  text("output,o", "FILE", "write to FILE")} +
+              settingsOptions(),
           runExport};
 }
 

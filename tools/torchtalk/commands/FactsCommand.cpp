@@ -77,14 +77,8 @@ Command factsDumpCommand() {
           true,
           "Paths are as stored, relative to the folder of the compile; with\n"
           "--build-dir and --pytorch-source they are those of an index.",
-          [](po::options_description &Options) {
-            Options.add_options()("build-dir",
-                                  po::value<std::string>()->value_name("DIR"),
-                                  "the folder that the compile ran in");
-            Options.add_options()("pytorch-source",
-                                  po::value<std::string>()->value_name("DIR"),
-                                  "the PyTorch source");
-          },
+          {text("build-dir", "DIR", "the folder that the compile ran in"),
+           text("pytorch-source", "DIR", "the PyTorch source")},
           runDump};
 }
 

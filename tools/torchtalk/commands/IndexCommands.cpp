@@ -167,11 +167,8 @@ int runBuild(const Arguments &Given) {
   return reportBuild(*Report, *Found, Given.json());
 }
 
-void addBuildDir(po::options_description &Options) {
-  Options.add_options()("build-dir",
-                        po::value<std::string>()->value_name("DIR"),
-                        "the build folder, with compile_commands.json");
-}
+const Option BuildDir =
+    text("build-dir", "DIR", "the build folder, with compile_commands.json");
 
 /// Of a list, the first few.
 std::string firstOf(const std::vector<std::string> &All) {
@@ -305,18 +302,13 @@ Command indexBuildCommand() {
       "compile_commands.json that have none are parsed, which takes about\n"
       "as long as clang -fsyntax-only; a TU that has not changed since is\n"
       "not parsed again.",
-      [](po::options_description &Options) {
-        addBuildDir(Options);
-        Options.add_options()(
-            "facts", po::value<std::vector<std::string>>()->value_name("DIR"),
-            "a folder that -fplugin-arg-torchtalk-out wrote; may be given "
-            "again");
-        Options.add_options()(
-            "drop-facts", po::bool_switch(),
-            "put an index without compiled code in the place of one with it");
-        addParserOptions(Options);
-        addSettingsOptions(Options);
-      },
+      Options{BuildDir,
+              again("facts", "DIR",
+                    "a folder that -fplugin-arg-torchtalk-out wrote; may be "
+                    "given again"),
+              flag("drop-facts", "put an index without compiled code in the "
+                                 "place of one with it")} +
+          parserOptions() + settingsOptions(),
       runBuild};
 }
 
@@ -337,16 +329,11 @@ Command indexUpdateCommand() {
       "cmake until the build has been run again. --since looks for such\n"
       "changes from that commit or snapshot on; --unresolved says what to do\n"
       "about them.",
-      [](po::options_description &Options) {
-        addBuildDir(Options);
-        Options.add_options()(
-            "facts", po::value<std::vector<std::string>>()->value_name("DIR"),
-            "a folder that -fplugin-arg-torchtalk-out wrote (else those of "
-            "the index)");
-        addUpdateScopeOptions(Options);
-        addParserOptions(Options);
-        addSettingsOptions(Options);
-      },
+      Options{BuildDir,
+              again("facts", "DIR",
+                    "a folder that -fplugin-arg-torchtalk-out wrote (else "
+                    "those of the index)")} +
+          updateScopeOptions() + parserOptions() + settingsOptions(),
       runUpdate};
 }
 

@@ -5,10 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "cli/Projects.h"
 #include "cli/Settings.h"
-#include "commands/Choices.h"
 #include "commands/Commands.h"
+#include "commands/Finders.h"
 #include "mcp/torchtalk/Server.h"
 #include "mcp/transport/HttpServer.h"
 #include "mcp/transport/Stdio.h"
@@ -29,16 +28,6 @@ constexpr int DefaultCacheMiB = 64;
 constexpr int MaxCacheMiB = 1 << 20;
 /// A guess takes longer than anybody has.
 constexpr size_t ShortestToken = 16;
-
-/// \p Option as a number in its range.
-llvm::Expected<int> numberOf(const Arguments &Given, const char *Option,
-                             int Least, int Most) {
-  int Value = Given.number(Option);
-  if (Value >= Least && Value <= Most)
-    return Value;
-  return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                 "--%s is from %d to %d", Option, Least, Most);
-}
 
 /// A secret is the owner's alone, is one word, and is no short one.
 llvm::Expected<std::string> readToken(const std::string &File) {
@@ -68,14 +57,8 @@ llvm::Expected<mcp::HttpOptions> httpOptions(const Arguments &Given) {
   Options.Address = Given.text("host");
   if (Options.Address == "localhost")
     Options.Address = "127.0.0.1";
-  auto Port = numberOf(Given, "port", 0, std::numeric_limits<uint16_t>::max());
-  if (!Port)
-    return Port.takeError();
-  Options.Port = static_cast<uint16_t>(*Port);
-  auto Connections = numberOf(Given, "max-connections", 1, 1 << 20);
-  if (!Connections)
-    return Connections.takeError();
-  Options.MaxConnections = static_cast<size_t>(*Connections);
+  Options.Port = static_cast<uint16_t>(Given.number("port"));
+  Options.MaxConnections = Given.count("max-connections");
   if (std::string File = Given.text("token-file"); !File.empty()) {
     auto Token = readToken(File);
     if (!Token)
@@ -105,9 +88,6 @@ llvm::Expected<mcp::HttpOptions> httpOptions(const Arguments &Given) {
 
 int runMcpServe(const Arguments &Given) {
   std::string Transport = Given.text("transport");
-  auto Cache = numberOf(Given, "cache-mb", 1, MaxCacheMiB);
-  if (!Cache)
-    return fail(Usage, Cache.takeError(), Given.json());
   auto Http = httpOptions(Given);
   if (!Http)
     return fail(Usage, Http.takeError(), Given.json());
@@ -115,7 +95,7 @@ int runMcpServe(const Arguments &Given) {
   mcp::ServerSettings Settings;
   Settings.Version = TORCHTALK_VERSION;
   Settings.MaxDepth = maxDepth();
-  Settings.Reader.CacheBytes = static_cast<size_t>(*Cache) << 20;
+  Settings.Reader.CacheBytes = Given.count("cache-mb") << 20;
   Settings.Reader.CountCache = Transport == "http";
   Settings.Remote = Transport == "http";
   Settings.Find = [Given]() -> llvm::Expected<mcp::IndexPlace> {
@@ -124,47 +104,10 @@ int runMcpServe(const Arguments &Given) {
       return Found.takeError();
     return mcp::IndexPlace{Found->IndexDir, Found->Source};
   };
-  Settings.Project = [Given](const std::string &Name)
-      -> llvm::Expected<std::optional<mcp::ProjectIndexes>> {
-    auto Found = readSettings(Given, Name);
-    if (!Found)
-      return Found.takeError();
-    if (Found->Project.empty())
-      return std::nullopt;
-    auto PyTorch = openAgainst(Found->Against);
-    if (!PyTorch)
-      return PyTorch.takeError();
-    auto Own = index::IndexReader::open(Found->IndexDir);
-    if (!Own)
-      return Own.takeError();
-    return mcp::ProjectIndexes{Found->Project, std::move(*PyTorch),
-                               std::move(*Own)};
-  };
   // Who asks over the network need not know what folders this machine has.
-  const OtherPlaces Places = Settings.Remote ? OtherPlaces::Snapshots
-                                             : OtherPlaces::SnapshotsAndFolders;
-  Settings.Other = [Given, Places](const std::string &Word,
-                                   const std::string &Project,
-                                   const index::IndexReader &PyTorch)
-      -> llvm::Expected<std::shared_ptr<const index::IndexReader>> {
-    auto Found = readSettings(Given, Project);
-    if (!Found)
-      return Found.takeError();
-    auto Other = openOther(Word, *Found, PyTorch, Places);
-    if (!Other)
-      return Other.takeError();
-    return std::move(*Other);
-  };
-  Settings.Projects = [](std::vector<std::string> &Problems)
-      -> llvm::Expected<std::vector<mcp::NamedIndex>> {
-    auto Opened = openProjects(Problems);
-    if (!Opened)
-      return Opened.takeError();
-    std::vector<mcp::NamedIndex> Result;
-    for (OpenProject &P : *Opened)
-      Result.push_back({std::move(P.Name), std::move(P.Index)});
-    return Result;
-  };
+  Settings.Others =
+      findersOf(Given, Settings.Remote ? OtherPlaces::Snapshots
+                                       : OtherPlaces::SnapshotsAndFolders);
   mcp::TorchtalkServer Server(std::move(Settings));
   if (Transport == "stdio") {
     mcp::StdioOptions Options;
@@ -195,37 +138,24 @@ Command mcpServeCommand() {
       "several may "
       "stand\n"
       "behind one load balancer.",
-      [](po::options_description &Options) {
-        addChoice(Options, "transport", "HOW", {"stdio", "http"}, "stdio",
-                  "stdio or http");
-        Options.add_options()(
-            "host",
-            po::value<std::string>()->value_name("ADDRESS")->default_value(
-                "127.0.0.1"),
-            "http: the address to listen on; one that other "
-            "machines reach needs --token-file");
-        Options.add_options()(
-            "port",
-            po::value<int>()->value_name("N")->default_value(DefaultPort),
-            "http: 0 for any that is free");
-        Options.add_options()(
-            "token-file", po::value<std::string>()->value_name("FILE"),
-            "http: what clients must send as 'Authorization: Bearer'");
-        Options.add_options()(
-            "allow-host",
-            po::value<std::vector<std::string>>()->value_name("NAME"),
-            "http: a name under which clients reach it, besides localhost; "
-            "may be given again");
-        Options.add_options()(
-            "max-connections",
-            po::value<int>()->value_name("N")->default_value(8192),
-            "http: open at a time");
-        Options.add_options()(
-            "cache-mb",
-            po::value<int>()->value_name("N")->default_value(DefaultCacheMiB),
-            "memory for parts of the index that were read, in MiB");
-        addSettingsOptions(Options);
-      },
+      Options{
+          choice("transport", "HOW", {"stdio", "http"}, "stdio or http"),
+          text("host", "ADDRESS",
+               "http: the address to listen on; one that other machines reach "
+               "needs --token-file",
+               "127.0.0.1"),
+          count("port", DefaultPort, "http: 0 for any that is free", 0,
+                std::numeric_limits<uint16_t>::max()),
+          text("token-file", "FILE",
+               "http: what clients must send as 'Authorization: Bearer'"),
+          again("allow-host", "NAME",
+                "http: a name under which clients reach it, besides localhost; "
+                "may be given again"),
+          count("max-connections", 8192, "http: open at a time", 1, 1 << 20),
+          count("cache-mb", DefaultCacheMiB,
+                "memory for parts of the index that were read, in MiB", 1,
+                MaxCacheMiB)} +
+          settingsOptions(),
       runMcpServe};
 }
 

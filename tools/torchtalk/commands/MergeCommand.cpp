@@ -139,7 +139,7 @@ Command indexMergeCommand() {
       "index of all its TUs. With several builds (CPU and CUDA) every fact\n"
       "says which of them have it, unless all do. A build is called after\n"
       "the devices that its CMakeCache.txt turns on.",
-      [](po::options_description &Options) { addSettingsOptions(Options); },
+      settingsOptions(),
       runMerge};
 }
 

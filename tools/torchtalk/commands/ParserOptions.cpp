@@ -62,18 +62,17 @@ llvm::Expected<unsigned> readCount(const Arguments &Given, const char *Name,
 
 } // namespace
 
-void addParserOptions(po::options_description &Options) {
-  Options.add_options()("no-parse", po::bool_switch(),
-                        "leave TUs without facts as they are");
-  Options.add_options()("jobs,j", po::value<int>()->value_name("N"),
-                        "TUs parsed at one time (else one a CPU)");
-  Options.add_options()(
-      "memory", po::value<std::string>()->value_name("SIZE"),
-      "memory of all parsers together, like 6G (else 3/4 of the free memory)");
-  Options.add_options()("timeout",
-                        po::value<int>()->value_name("SECONDS")->default_value(
-                            DefaultTimeoutSeconds),
-                        "longest time for one TU; 0: any");
+Options parserOptions() {
+  Option Timeout = count("timeout", DefaultTimeoutSeconds,
+                         "longest time for one TU; 0: any", AnyNumber);
+  Timeout.Placeholder = "SECONDS";
+  return {flag("no-parse", "leave TUs without facts as they are"),
+          count("jobs,j", std::nullopt,
+                "TUs parsed at one time (else one a CPU)", AnyNumber),
+          text("memory", "SIZE",
+               "memory of all parsers together, like 6G (else 3/4 of the free "
+               "memory)"),
+          Timeout};
 }
 
 llvm::Expected<collect::ParserSettings>

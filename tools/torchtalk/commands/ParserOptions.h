@@ -22,7 +22,7 @@
 
 namespace torchtalk::cli {
 
-void addParserOptions(po::options_description &Options);
+Options parserOptions();
 
 /// What was given, else the defaults. With --no-parse the Program is "". The
 /// error is one of usage.

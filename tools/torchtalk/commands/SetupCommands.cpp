@@ -8,15 +8,12 @@
 #include "cli/PluginFlags.h"
 #include "cli/Projects.h"
 #include "cli/Settings.h"
-#include "commands/Choices.h"
 #include "commands/Commands.h"
-#include "commands/Query.h"
 #include "describe/Description.h"
 #include "output/Output.h"
 #include "render/Answers.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 
 #include <ctime>
 
@@ -102,9 +99,6 @@ int runInit(const Arguments &Given) {
 }
 
 int runStatus(const Arguments &Given) {
-  auto Limit = limitOf(Given);
-  if (!Limit)
-    return fail(Usage, Limit.takeError(), Given.json());
   auto Found = readSettings(Given);
   if (!Found)
     return fail(Usage, Found.takeError(), Given.json());
@@ -119,7 +113,7 @@ int runStatus(const Arguments &Given) {
   }
   auto Answer =
       render::answerStatus(**Index, static_cast<uint64_t>(std::time(nullptr)),
-                           Found->Source, *Limit);
+                           Found->Source, Given.count("limit"));
   if (!Answer)
     return fail(NoIndex, Answer.takeError(), Given.json());
   if (!Given.json())
@@ -130,19 +124,6 @@ int runStatus(const Arguments &Given) {
   return print(render::dump(Answer->Value) + "\n");
 }
 
-/// \p Word as one word of a shell, of make, CMake, setuptools and .bazelrc:
-/// they all keep what single quotes hold.
-std::string shellWord(llvm::StringRef Word) {
-  if (llvm::all_of(Word, [](char C) {
-        return llvm::isAlnum(C) || llvm::StringRef("_-+=:,./%@").contains(C);
-      }))
-    return Word.str();
-  std::string Text = "'";
-  for (char C : Word)
-    C == '\'' ? Text += "'\\''" : Text += C;
-  return Text + "'";
-}
-
 int runFlags(const Arguments &Given) {
   std::string Format = Given.text("format");
   auto Plugin = findPlugin(Given.text("cxx"));
@@ -150,11 +131,12 @@ int runFlags(const Arguments &Given) {
     return fail(NoAnswer, Plugin.takeError(), Given.json());
   std::string Flag = "-fplugin=" + Plugin->Path;
   if (Format == "nvcc") // which hands it to a shell
-    Flag = "-Xcompiler=" + shellWord(Flag);
+    Flag = "-Xcompiler=" + render::shellQuoted(Flag);
   if (Format == "bazel")
     Flag = "--copt=" + Flag;
   if (!Given.json())
-    return print(shellWord(Flag) + "\n");
+    // make, CMake, setuptools and .bazelrc keep what single quotes hold, too.
+    return print(render::shellQuoted(Flag) + "\n");
   render::Json Value = render::makeAnswer("flags");
   Value["flags"] = {Flag};
   Value["plugin"] = Plugin->Path;
@@ -174,22 +156,12 @@ Command initCommand() {
       "pytorch (its version), [folders] sources, exclude and tests,\n"
       "[languages] \".kcu\" = \"cuda\", [[macros]] folder and define,\n"
       "[python.names] and [[python.tables]] variable and key.\n",
-      [](po::options_description &Options) {
-        Options.add_options()("pytorch-source",
-                              po::value<std::string>()->value_name("DIR"),
-                              "the PyTorch source");
-        Options.add_options()("source",
-                              po::value<std::string>()->value_name("DIR"),
-                              "a repository that builds on PyTorch");
-        Options.add_options()("name",
-                              po::value<std::string>()->value_name("NAME"),
-                              "its name (else that of its folder)");
-        Options.add_options()(
-            "against", po::value<std::string>()->value_name("INDEX"),
+      {text("pytorch-source", "DIR", "the PyTorch source"),
+       text("source", "DIR", "a repository that builds on PyTorch"),
+       text("name", "NAME", "its name (else that of its folder)"),
+       text("against", "INDEX",
             "the index of the PyTorch that it builds on: a folder, or a "
-            "snapshot (else the index of the PyTorch source that is "
-            "saved)");
-      },
+            "snapshot (else the index of the PyTorch source that is saved)")},
       runInit};
 }
 
@@ -199,12 +171,10 @@ Command statusCommand() {
           "",
           false,
           "",
-          [](po::options_description &Options) {
-            addLimitOption(Options, 10,
-                           "how many files of each list to show: those that "
-                           "changed, and with --json TUs without facts");
-            addSettingsOptions(Options);
-          },
+          Options{count("limit", 10,
+                        "how many files of each list to show: those that "
+                        "changed, and with --json TUs without facts")} +
+              settingsOptions(),
           runStatus};
 }
 
@@ -215,15 +185,11 @@ Command flagsCommand() {
           false,
           "Put them in CXXFLAGS (or CMAKE_CXX_FLAGS) of a PyTorch build, or "
           "for\n--format nvcc in CUDAFLAGS, beside -ccbin CLANG.",
-          [](po::options_description &Options) {
-            Options.add_options()("cxx",
-                                  po::value<std::string>()->value_name("CLANG"),
-                                  "the clang that will compile (else the one "
-                                  "torchtalk was built for)");
-            addChoice(Options, "format", "TOOL", {"clang", "nvcc", "bazel"},
-                      "clang",
-                      "for clang, nvcc (through -Xcompiler) or bazel (--copt)");
-          },
+          {text("cxx", "CLANG",
+                "the clang that will compile (else the one torchtalk was built "
+                "for)"),
+           choice("format", "TOOL", {"clang", "nvcc", "bazel"},
+                  "for clang, nvcc (through -Xcompiler) or bazel (--copt)")},
           runFlags};
 }
 

@@ -70,12 +70,8 @@ Command snapshotExportCommand() {
           true,
           "The file is NAME.tar.zst in the current folder (with '-' for '/')\n"
           "unless -o says another. The same snapshot gives the same bytes.",
-          [](po::options_description &Options) {
-            Options.add_options()("output,o",
-                                  po::value<std::string>()->value_name("FILE"),
-                                  "write to FILE");
-            addSettingsOptions(Options);
-          },
+          Options{text("output,o", "FILE", "write to FILE")} +
+              settingsOptions(),
           runExport};
 }
 
@@ -86,12 +82,8 @@ Command snapshotImportCommand() {
           true,
           "FILE - is standard input. All checksums are verified; a damaged or\n"
           "incomplete file is refused.",
-          [](po::options_description &Options) {
-            Options.add_options()("name",
-                                  po::value<std::string>()->value_name("NAME"),
-                                  "the name that it gets, else its own");
-            addSettingsOptions(Options);
-          },
+          Options{text("name", "NAME", "the name that it gets, else its own")} +
+              settingsOptions(),
           runImport};
 }
 

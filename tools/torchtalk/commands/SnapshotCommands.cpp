@@ -325,34 +325,19 @@ int runDelete(const Arguments &Given) {
   return print(render::dump(Value) + "\n");
 }
 
-void addSaveOptions(po::options_description &Options) {
-  Options.add_options()("force", po::bool_switch(),
-                        "save an index of which the source has changed");
-  addSettingsOptions(Options);
-}
-
-void addLoadOptions(po::options_description &Options) {
-  Options.add_options()("nearest", po::bool_switch(),
-                        "the one that fits the source best");
-  Options.add_options()("force", po::bool_switch(),
-                        "load one of another source");
-  Options.add_options()("build-dir",
-                        po::value<std::string>()->value_name("DIR"),
-                        "the build folder of the source");
-  addSettingsOptions(Options);
-}
-
 } // namespace
 
 Command snapshotSaveCommand() {
-  return {"snapshot save",
-          "keep the current index under a name",
-          "NAME",
-          true,
-          "Takes next to no time and no space: the files are shared with the\n"
-          "index. NAME has up to three parts with '/' between.",
-          addSaveOptions,
-          runSave};
+  return {
+      "snapshot save",
+      "keep the current index under a name",
+      "NAME",
+      true,
+      "Takes next to no time and no space: the files are shared with the\n"
+      "index. NAME has up to three parts with '/' between.",
+      Options{flag("force", "save an index of which the source has changed")} +
+          settingsOptions(),
+      runSave};
 }
 
 Command snapshotLoadCommand() {
@@ -364,7 +349,10 @@ Command snapshotLoadCommand() {
           "source be where it was. --nearest takes the one with the same\n"
           "files, else of the same commit, else of the ancestor of HEAD with\n"
           "the fewest commits between; of equal ones the youngest.",
-          addLoadOptions,
+          Options{flag("nearest", "the one that fits the source best"),
+                  flag("force", "load one of another source"),
+                  text("build-dir", "DIR", "the build folder of the source")} +
+              settingsOptions(),
           runLoad};
 }
 
@@ -374,7 +362,7 @@ Command snapshotListCommand() {
           "",
           false,
           "",
-          addSettingsOptions,
+          settingsOptions(),
           runList};
 }
 
@@ -384,7 +372,7 @@ Command snapshotDeleteCommand() {
           "NAME",
           true,
           "",
-          addSettingsOptions,
+          settingsOptions(),
           runDelete};
 }
 

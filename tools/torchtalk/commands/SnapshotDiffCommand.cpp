@@ -7,7 +7,6 @@
 
 #include "cli/Settings.h"
 #include "commands/Commands.h"
-#include "commands/Query.h"
 #include "output/Output.h"
 #include "query/diff/SnapshotDiff.h"
 #include "render/diff/SnapshotDiff.h"
@@ -45,9 +44,6 @@ int runDiff(const Arguments &Given) {
   for (const std::string &Name : Names)
     if (llvm::Error E = snapshot::checkName(Name))
       return fail(Usage, std::move(E), Given.json());
-  auto Limit = limitOf(Given);
-  if (!Limit)
-    return fail(Usage, Limit.takeError(), Given.json());
   auto Found = requireIndexDir(Given);
   if (!Found)
     return fail(NoIndex, Found.takeError(), Given.json());
@@ -69,7 +65,7 @@ int runDiff(const Arguments &Given) {
       return fail(NoIndex, Value.takeError(), Given.json());
     print(render::dump(*Value) + "\n");
   } else {
-    auto Text = render::snapshotDiffText(Whole, *Limit);
+    auto Text = render::snapshotDiffText(Whole, Given.count("limit"));
     if (!Text)
       return fail(NoIndex, Text.takeError(), Given.json());
     print(*Text);
@@ -80,23 +76,19 @@ int runDiff(const Arguments &Given) {
 } // namespace
 
 Command snapshotDiffCommand() {
-  return {"snapshot diff",
-          "compare two indexes",
-          "A [B]...",
-          true,
-          "A and B are snapshots, or 'current', which B is when it is left\n"
-          "out: ops, schemas, derivatives, registrations, device code,\n"
-          "functions and edges of B that are not as in A. A fact that only\n"
-          "moved to another line is no difference. --json has all of it.",
-          [](po::options_description &Options) {
-            Options.add_options()(
-                "limit", po::value<int>()->value_name("N")->default_value(20),
-                "entries of each kind that the text shows");
-            Options.add_options()("exit-code", po::bool_switch(),
-                                  "exit with 1 when there are differences");
-            addSettingsOptions(Options);
-          },
-          runDiff};
+  return {
+      "snapshot diff",
+      "compare two indexes",
+      "A [B]...",
+      true,
+      "A and B are snapshots, or 'current', which B is when it is left\n"
+      "out: ops, schemas, derivatives, registrations, device code,\n"
+      "functions and edges of B that are not as in A. A fact that only\n"
+      "moved to another line is no difference. --json has all of it.",
+      Options{count("limit", 20, "entries of each kind that the text shows"),
+              flag("exit-code", "exit with 1 when there are differences")} +
+          settingsOptions(),
+      runDiff};
 }
 
 } // namespace torchtalk::cli

@@ -51,7 +51,7 @@ Command testsImportCommand() {
       "FILE was written by utils/record while the tests ran. Several of one\n"
       "checkout, such as those of the shards of a CI job, add up. An import\n"
       "replaces an earlier one, and stays when the index is built anew.",
-      [](po::options_description &Options) { addSettingsOptions(Options); },
+      settingsOptions(),
       runTestsImport};
 }
 

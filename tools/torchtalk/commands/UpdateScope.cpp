@@ -10,7 +10,6 @@
 #include "cli/Settings.h"
 #include "collect/inputs/CompileCommands.h"
 #include "collect/inputs/PathMapper.h"
-#include "commands/Choices.h"
 #include "query/affected/FileRoles.h"
 #include "snapshot/SnapshotFolder.h"
 #include "snapshot/Snapshots.h"
@@ -133,13 +132,13 @@ changesSinceEither(const index::IndexReader &Index, const std::string &Source,
 
 } // namespace
 
-void addUpdateScopeOptions(po::options_description &Options) {
-  Options.add_options()("since", po::value<std::string>()->value_name("REV"),
-                        "the snapshot or commit since which changes are "
-                        "looked at");
-  addChoice(Options, "unresolved", "WHAT", {"warn", "fail", "widen"}, "warn",
-            "about changes since REV that no update can follow: warn, fail, or "
-            "widen (parse every TU again)");
+Options updateScopeOptions() {
+  return {
+      text("since", "REV",
+           "the snapshot or commit since which changes are looked at"),
+      choice("unresolved", "WHAT", {"warn", "fail", "widen"},
+             "about changes since REV that no update can follow: warn, fail, "
+             "or widen (parse every TU again)")};
 }
 
 llvm::Expected<UpdateScope> readUpdateScope(const Arguments &Given,

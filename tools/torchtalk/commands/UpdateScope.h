@@ -38,7 +38,7 @@ struct UpdateScope {
 };
 
 /// --since and --unresolved.
-void addUpdateScopeOptions(po::options_description &Options);
+Options updateScopeOptions();
 
 llvm::Expected<UpdateScope> readUpdateScope(const Arguments &Given,
                                             const index::IndexReader &Index,

@@ -85,16 +85,17 @@ protected:
       {.Find = [this]() -> llvm::Expected<IndexPlace> {
          return IndexPlace{Index, ""};
        },
-       .Other = [this](const std::string &Word, const std::string &,
-                       const index::IndexReader &)
-           -> llvm::Expected<std::shared_ptr<const index::IndexReader>> {
-         if (Word == "CUDA")
-           return nullptr;
-         auto Found = index::IndexReader::open(Root / Word);
-         if (!Found)
-           return Found.takeError();
-         return std::move(*Found);
-       },
+       .Others =
+           {.Other = [this](const std::string &Word, const std::string &,
+                            const index::IndexReader &)
+                -> llvm::Expected<std::shared_ptr<const index::IndexReader>> {
+             if (Word == "CUDA")
+               return nullptr;
+             auto Found = index::IndexReader::open(Root / Word);
+             if (!Found)
+               return Found.takeError();
+             return std::move(*Found);
+           }},
        .Reader = {},
        .Version = "1.0",
        .WatchTime = std::chrono::milliseconds(5)}};

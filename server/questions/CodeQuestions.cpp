@@ -1,0 +1,206 @@
+//===- CodeQuestions.cpp - trace, graph, search, file, architecture -------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "questions/ParametersOf.h"
+#include "questions/Questions.h"
+
+namespace torchtalk::questions {
+
+namespace {
+
+constexpr const char *FuncHelp =
+    "Op or function in any usual spelling: torch.matmul, matmul, "
+    "aten::add.Tensor, F.gelu, Tensor.add_, at::native::add, mul_kernel, "
+    "LinearAlgebra.cpp:2180";
+
+constexpr const char *FuncDetails =
+    "FUNC is an op or a function in any usual spelling: matmul, torch.matmul,\n"
+    "aten::add.Tensor, F.gelu, Tensor.add_, at::native::add, a mangled name,\n"
+    "a symbol's 16 hex digits, or a place: LinearAlgebra.cpp:2180.";
+
+constexpr const char *TraceDescription =
+    "Follows a PyTorch op from its Python name to the code that runs: the "
+    "schema in native_functions.yaml, the hand-written kernel of each backend "
+    "(CPU, CUDA, MPS, Meta, composite...) with the kernels of its stubs, how "
+    "it is differentiated, all with path:line. A line without a mark is as the "
+    "compiler saw it; [yaml] and [source] mark what was only read. "
+    "verbose=true adds all registrations, generated wrappers, bindings, "
+    "formulas and the table of dispatch keys. Takes ops and C++ functions; "
+    "for a C++ function it says which ops it is the kernel of. Use it for "
+    "\"where is X implemented\", \"what runs for X on CPU\", \"how does X "
+    "dispatch\".";
+
+constexpr const char *GraphDescription =
+    "The call graph of PyTorch's C++, as compiled: overloads, templates, "
+    "virtual calls with their overrides, constructors and calls through the "
+    "dispatcher resolved. mode=callers lists who calls `func`, mode=calls what "
+    "it calls, each with call sites as path:line and the kind of edge. "
+    "mode=impact walks the callers of callers up to `depth` levels, with "
+    "totals for each level and the ops reached: what may break when `func` "
+    "changes. It stops at hubs, which nearly everything calls, and says how "
+    "much it left out; hubs=true goes on. mode=path gives a shortest chain of "
+    "calls from `func` to `to`. A Python definition is asked about in the same "
+    "way; a path from it goes on into the kernels. walk_python=true adds who "
+    "in Python calls, or is reached.";
+
+constexpr const char *SearchDescription =
+    "Finds things by a name or a part of one, best first: exact, exact but for "
+    "case, prefix, word, substring, and typos where nothing else fits. "
+    "mode=symbols: ops, Python classes and functions, C++ functions, device "
+    "kernels. mode=bindings: registrations with the dispatcher, by op or "
+    "kernel name: op, dispatch key, kernel, path:line. mode=kernels: CUDA, "
+    "HIP and Metal kernels with every launch as path:line and the launching "
+    "function, and the functions that hand functors to gpu_kernel and the "
+    "like; each is compiled, or seen in source only.";
+
+struct Trace : query::TraceRequest {
+  render::TraceFocus Focus = render::TraceFocus::Full;
+  bool Verbose = false;
+};
+
+} // namespace
+
+Question traceQuestion() {
+  using R = Trace;
+  return ParametersOf<R>()
+      .text("func", &R::Func, "FUNC", FuncHelp)
+      .subject()
+      .choice("focus", &R::Focus, render::TraceFocus::Dispatch, "WHAT",
+              "full; yaml: the schema and the YAML entry only; dispatch: the "
+              "registrations only")
+      .text("key", &R::Key, "KEY",
+            "only what would run for this dispatch key: CPU, CUDA, "
+            "AutogradCPU, ...")
+      .flag("verbose", &R::Verbose,
+            "all registrations, wrappers, bindings, formulas and the table of "
+            "dispatch keys")
+      .code()
+      .of({.Name = "trace",
+           .Summary = "follow an op from its Python name to its kernels",
+           .Details = FuncDetails,
+           .Title = "Trace an op to its kernels",
+           .Description = TraceDescription,
+           .SearchHint =
+               "pytorch op operator kernel dispatch registration "
+               "native_functions.yaml implementation aten torch autograd",
+           .AlwaysLoad = true,
+           .Example = {{"func", "torch.matmul"}}},
+          [](const R &Asked, const Places &In) {
+            bool Whole = Asked.Verbose && Asked.Focus == R().Focus;
+            return render::answerTrace(In.Index, Asked,
+                                       Whole ? render::TraceFocus::Verbose
+                                             : Asked.Focus);
+          });
+}
+
+Question graphQuestion(const Limits &Of) {
+  using R = query::GraphRequest;
+  return ParametersOf<R>()
+      .text("func", &R::Func, "FUNC", FuncHelp)
+      .subject()
+      .choice("mode", &R::Mode, query::GraphMode::Path, "MODE",
+              "callers, calls, impact: the callers of callers, or path: how it "
+              "comes to call `to`")
+      .text("to", &R::To, "FUNC", "the end of a path: a function or an op")
+      .count("depth", &R::Depth, Of.MaxDepth,
+             "levels of impact (else " +
+                 std::to_string(query::DefaultImpactDepth) +
+                 "); most steps of a path (else any)")
+      .because("TORCHTALK_GRAPH_MAX_DEPTH")
+      .text("key", &R::Key, "KEY",
+            "a dispatch key, such as CPU, CUDA or AutogradCPU: calls of the "
+            "dispatcher run only what they run for it (else every kernel)")
+      .flag("hubs", &R::Hubs,
+            "impact and path go through functions that nearly everything calls")
+      .flag("plumbing", &R::Plumbing,
+            "impact and calls show what only passes calls on: the dispatcher, "
+            "generated wrappers, containers, destructors")
+      .flag("walk_python", &R::WalkPython,
+            "callers and impact go on into Python")
+      .code()
+      .page(&R::Limit, &R::Cursor, "how many functions to show")
+      .of({.Name = "graph",
+           .Summary = "list the callers, the calls or the impact of a "
+                      "function, or a path to another",
+           .Details = FuncDetails,
+           .Title = "Call graph: callers, calls, impact, path",
+           .Description = GraphDescription,
+           .SearchHint = "pytorch c++ call graph callers callees call sites "
+                         "impact of a change who calls",
+           .Example = {{"func", "at::native::matmul"}, {"mode", "callers"}},
+           .OldParameters = {{"max_depth", "depth"}},
+           .OldTools = {{"calls", "calls"},
+                        {"called_by", "callers"},
+                        {"impact", "impact"}},
+           // A parameter of the contract that this index has no facts for.
+           .Ignored = {"focus"}},
+          [](const R &Asked, const Places &In) {
+            return render::answerGraph(In.Index, Asked);
+          });
+}
+
+Question searchQuestion() {
+  using R = query::SearchRequest;
+  return ParametersOf<R>()
+      .text("query", &R::Query, "QUERY",
+            "a name or a part of one: gelu, at::native::add, add.Tensor, "
+            "nn.Conv2d")
+      .subject()
+      .choice("mode", &R::Mode, query::SearchMode::Symbols, "MODE",
+              "bindings: registrations of ops; kernels: of devices, with their "
+              "launches; symbols: everything that has a name")
+      .text("backend", &R::Backend, "KEY",
+            "only bindings of this dispatch key (CPU, CUDA, AutogradCPU, ...), "
+            "or kernels of this backend (CUDA, HIP, MPS, PrivateUse1)")
+      .page(&R::Limit, &R::Cursor, "how many to show")
+      .of({.Name = "search",
+           .Summary =
+               "find symbols, registrations or kernels by parts of names",
+           .Details =
+               "QUERY is a name or a part of one: gelu, soft_max, "
+               "at::native::add,\nadd.Tensor, nn.Conv2d. Best first: exact, "
+               "prefix, word, substring; several\nwords, 'softmax cpu kernel', "
+               "where all are in a name or its place; typos\nwhere nothing "
+               "else fits.",
+           .Title = "Search names",
+           .Description = SearchDescription,
+           .SearchHint = "pytorch find symbol op registration binding cuda "
+                         "kernel launch by name",
+           .Example = {{"query", "softmax"}, {"mode", "kernels"}},
+           .OldTools = {{"cuda_kernels", "kernels"}}},
+          [](const R &Asked, const Places &In) {
+            return render::answerSearch(In.Index, Asked);
+          });
+}
+
+Question fileQuestion() {
+  using R = query::FileRequest;
+  return ParametersOf<R>()
+      .text("path", &R::Name, "PATH", "")
+      .subject()
+      .page(&R::Limit, &R::Cursor, "how many rows of each list to show")
+      .of({.Name = "file",
+           .Summary =
+               "what a file defines, registers, includes and is included by",
+           .Details = "PATH is one from the source root, or the end of one: "
+                      "LinearAlgebra.cpp."},
+          [](const R &Asked, const Places &In) {
+            return render::answerFile(In.Index, Asked);
+          });
+}
+
+Question architectureQuestion() {
+  struct Nothing {};
+  return ParametersOf<Nothing>().of(
+      {.Name = "architecture",
+       .Summary = "the layers of the source, and what the index holds of each"},
+      [](const Nothing &, const Places &In) {
+        return render::answerArchitecture(In.Index);
+      });
+}
+
+} // namespace torchtalk::questions

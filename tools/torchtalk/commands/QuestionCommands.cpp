@@ -1,0 +1,219 @@
+//===- QuestionCommands.cpp - The commands that ask -----------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "cli/Settings.h"
+#include "commands/Commands.h"
+#include "commands/Finders.h"
+#include "output/Output.h"
+#include "questions/Question.h"
+#include "render/base/Text.h"
+#include "store/Errors.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+namespace torchtalk::cli {
+
+using questions::Parameter;
+using questions::Question;
+
+namespace {
+
+/// Which index was asked, as options.
+std::vector<std::string> settingsOf(const Arguments &Given) {
+  std::vector<std::string> Words;
+  for (const char *Option : {"pytorch-source", "project", "index"})
+    if (Given.has(Option)) {
+      Words.push_back(std::string("--") + Option);
+      Words.push_back(Given.text(Option));
+    }
+  return Words;
+}
+
+/// The command line of \p Given with \p Changed instead.
+std::string sameWith(const Arguments &Given, const render::Json &Changed) {
+  std::string Line = "torchtalk " + Given.command();
+  std::string Added = render::shellLine({"", Changed}, {});
+  llvm::ArrayRef<std::string> Words = Given.words();
+  for (size_t I = 0; I < Words.size(); ++I) {
+    auto [Option, Value] = llvm::StringRef(Words[I]).split('=');
+    std::string Name = Option.str();
+    // A cursor is good for one list, and another option asks for another.
+    if (Option == "--cursor" ||
+        (Option.starts_with("--") && Changed.contains(Name.substr(2)))) {
+      bool TakesNext = Value.empty() && (Option == "--cursor" ||
+                                         !Changed[Name.substr(2)].is_boolean());
+      I += TakesNext ? 1 : 0;
+      continue;
+    }
+    Line += " " + render::shellQuoted(Words[I]);
+  }
+  return Line + Added.substr(std::string_view("torchtalk ").size());
+}
+
+/// The lines after an answer.
+std::string closingText(const Arguments &Given, const render::Answer &Answer) {
+  std::vector<std::string> More, Next;
+  for (const render::Json &Changed : Answer.More)
+    More.push_back(sameWith(Given, Changed));
+  for (const render::Question &Asked : Answer.Next)
+    Next.push_back(render::shellLine(Asked, settingsOf(Given)));
+  return Answer.Closing + render::questionLines("more", More) +
+         render::questionLines("ask next", Next);
+}
+
+/// Prints an answer with what to ask next, on standard error when it is none,
+/// and there too that the index is of another source. \returns the exit code.
+int show(const index::IndexReader &Index, render::Answer Answer,
+         const Arguments &Given) {
+  auto Note = render::sourceNote(Index);
+  if (!Note)
+    return fail(NoIndex, Note.takeError(), Given.json());
+  if (!Note->empty()) {
+    Answer.Value["note"] = *Note;
+    printError(*Note);
+  }
+  bool Done = Answer.TheOutcome == render::Answer::Outcome::Done;
+  if (Given.json()) {
+    if (Done)
+      Answer.Value["ask_next"] = render::questionsJson(Answer.Next);
+    print(render::dump(Answer.Value) + "\n");
+    return Answer.exitCode();
+  }
+  // Calls are as they were asked, which cursors belong to.
+  std::string Text =
+      render::plainName(Answer.Text) + closingText(Given, Answer);
+  if (Done)
+    printAnswer(Text);
+  else
+    printError("torchtalk: " + Text);
+  return Answer.exitCode();
+}
+
+/// Comments go beside the arguments of pytest, so that these can be piped on.
+int showPytest(const render::Answer &Answer) {
+  if (Answer.TheOutcome == render::Answer::Outcome::BadQuestion) {
+    printError("torchtalk: " + Answer.Text);
+    return Answer.exitCode();
+  }
+  for (llvm::StringRef Rest = Answer.Text; !Rest.empty();) {
+    auto [Line, After] = Rest.split('\n');
+    if (Line.starts_with("#"))
+      printError((Line + "\n").str());
+    else
+      print((Line + "\n").str());
+    Rest = After;
+  }
+  return Answer.exitCode();
+}
+
+/// \p Given without what is as it would be anyway.
+questions::Given argumentsOf(const Question &Q, const Arguments &Given) {
+  questions::Given Asked = questions::Given::object();
+  for (const Parameter &P : Q.Parameters) {
+    const std::string Name =
+        P.Subject ? "positional" : questions::optionName(P.Name);
+    const char *Option = Name.c_str();
+    if (!Given.given(Option))
+      continue;
+    // These are of the text.
+    if (Given.json() && (Name == "format" || Name == "code"))
+      continue;
+    questions::Given &Value = Asked[P.Name];
+    if (P.TheKind == Parameter::Kind::Flag)
+      Value = true;
+    else if (P.TheKind == Parameter::Kind::Count)
+      Value = Given.number(Option);
+    else if (P.TheKind == Parameter::Kind::Texts)
+      Value = Given.list(Option);
+    else
+      Value = Given.text(Option);
+  }
+  return Asked;
+}
+
+/// Puts the text of each file that \p Asked names in the place of its name.
+llvm::Error readFiles(const Question &Q, questions::Given &Asked) {
+  for (const Parameter &P : Q.Parameters) {
+    auto At = Asked.find(P.Name);
+    if (!P.FromFile || At == Asked.end())
+      continue;
+    const auto File = At->get<std::string>();
+    auto Text = llvm::MemoryBuffer::getFileOrSTDIN(File);
+    if (!Text)
+      return makeError(File + ": " + Text.getError().message());
+    *At = (*Text)->getBuffer().str();
+  }
+  return llvm::Error::success();
+}
+
+int ask(const Question &Q, const Arguments &Given) {
+  const bool Json = Given.json();
+  questions::Given Asked = argumentsOf(Q, Given);
+  questions::Finders Find = findersOf(Given, OtherPlaces::SnapshotsAndFolders);
+  const questions::Asker By{
+      Find, Given.text("project"),
+      [](const std::string &Why) { printError("warning: " + Why + "\n"); }};
+  if (Q.Check)
+    if (llvm::Error E = Q.Check(Asked, By))
+      return fail(Usage, std::move(E), Json);
+  std::shared_ptr<const index::IndexReader> Index;
+  if (Q.OfProject) {
+    if (auto Found = readSettings(Given); !Found)
+      return fail(Usage, Found.takeError(), Json);
+    auto Project = Find.Project("");
+    if (!Project)
+      return fail(NoIndex, Project.takeError(), Json);
+    if (*Project)
+      Index = (*Project)->Own;
+    Find.Project = [Project = *Project](const std::string &) {
+      return Project;
+    };
+  }
+  if (!Index) {
+    auto Opened = openIndex(Given);
+    if (!Opened)
+      return fail(NoIndex, Opened.takeError(), Json);
+    Index = std::move(*Opened);
+  }
+  if (llvm::Error E = readFiles(Q, Asked))
+    return fail(Usage, std::move(E), Json);
+  auto Answer = Q.Ask(Asked, {By, *Index, ""});
+  if (llvm::Error E = Answer.takeError()) {
+    int Code = E.isA<questions::BadUsage>() ? Usage : NoIndex;
+    return fail(Code, std::move(E), Json);
+  }
+  if (!Json && Given.text("format") == "pytest")
+    return showPytest(*Answer);
+  return show(*Index, std::move(*Answer), Given);
+}
+
+} // namespace
+
+Command questionCommand(std::string_view Name) {
+  static const std::vector<Question> All =
+      questions::allQuestions({.MaxDepth = maxDepth()});
+  const Question &Q =
+      *llvm::find_if(All, [&](const Question &Of) { return Of.Name == Name; });
+  const Parameter *Subject = Q.subject();
+  Command C{Q.Name,
+            Q.Summary,
+            Subject ? Subject->Placeholder : "",
+            Subject && Subject->Required,
+            Q.Details,
+            {},
+            [&Q](const Arguments &Given) { return ask(Q, Given); }};
+  for (const Parameter &P : Q.Parameters)
+    if (!P.Subject && P.on(Parameter::Front::Shell))
+      C.Options.push_back(P);
+  C.Options = std::move(C.Options) + settingsOptions();
+  return C;
+}
+
+} // namespace torchtalk::cli
