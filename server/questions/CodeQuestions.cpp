@@ -156,6 +156,7 @@ Question searchQuestion() {
       .text("backend", &R::Backend, "KEY",
             "only bindings of this dispatch key (CPU, CUDA, AutogradCPU, ...), "
             "or kernels of this backend (CUDA, HIP, MPS, PrivateUse1)")
+      .code()
       .page(&R::Limit, &R::Cursor, "how many to show")
       .of({.Name = "search",
            .Summary =
