@@ -166,33 +166,9 @@ bool isMissing(Support How) { return How == Support::Error || isFallback(How); }
 const char *toString(Support How) { return Texts[static_cast<size_t>(How)]; }
 const char *supportName(Support How) { return Words[static_cast<size_t>(How)]; }
 
-std::optional<Support> parseSupport(std::string_view Name) {
-  for (unsigned I = 0; I < NumSupports; ++I)
-    if (Name == Words[I])
-      return static_cast<Support>(I);
-  return std::nullopt;
-}
-
-std::optional<BackendMode> parseBackendMode(std::string_view Text) {
-  for (BackendMode Mode : {BackendMode::Coverage, BackendMode::Missing,
-                           BackendMode::Fallback, BackendMode::Diff})
-    if (Text == toString(Mode))
-      return Mode;
-  return std::nullopt;
-}
-
 const char *toString(BackendMode Mode) {
-  switch (Mode) {
-  case BackendMode::Coverage:
-    return "coverage";
-  case BackendMode::Missing:
-    return "missing";
-  case BackendMode::Fallback:
-    return "fallback";
-  case BackendMode::Diff:
-    return "diff";
-  }
-  return "?";
+  constexpr const char *Words[] = {"coverage", "missing", "fallback", "diff"};
+  return Words[static_cast<size_t>(Mode)];
 }
 
 size_t SupportCounts::total() const {

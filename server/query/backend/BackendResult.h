@@ -16,7 +16,6 @@
 #include <array>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace torchtalk::query {
@@ -50,7 +49,6 @@ constexpr unsigned NumSupports = 8;
 const char *toString(Support How); ///< "own kernel", "cpu fallback", ...
 /// As a word: "own", "cpu_fallback".
 const char *supportName(Support How);
-std::optional<Support> parseSupport(std::string_view Name);
 
 /// Without a kernel on the backend, its own or made of such.
 bool isMissing(Support How);
@@ -86,7 +84,6 @@ enum class BackendMode : uint8_t {
   Fallback, ///< what is done for ops without a kernel, and for which ops
   Diff,     ///< ops that another backend runs in another way
 };
-std::optional<BackendMode> parseBackendMode(std::string_view Text);
 const char *toString(BackendMode Mode);
 
 /// What a question about a backend reads. Borrowed.

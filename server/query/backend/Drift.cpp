@@ -347,13 +347,6 @@ const char *toString(DriftUse::Kind How) {
   return UseNames[static_cast<size_t>(How)];
 }
 
-std::optional<DriftKind> parseDriftKind(std::string_view Name) {
-  for (unsigned I = 0; I < NumDriftKinds; ++I)
-    if (Name == KindNames[I])
-      return static_cast<DriftKind>(I);
-  return std::nullopt;
-}
-
 llvm::Expected<DriftResult> drift(const DriftIndexes &Indexes,
                                   const DriftRequest &Request) {
   return Asking(Indexes, Request).answer();

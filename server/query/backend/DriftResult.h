@@ -15,7 +15,6 @@
 #include <array>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace torchtalk::query {
@@ -24,7 +23,6 @@ namespace torchtalk::query {
 enum class DriftKind : uint8_t { Added, Removed, Schema, Tags, Dispatch };
 constexpr unsigned NumDriftKinds = 5;
 const char *toString(DriftKind Kind); ///< "added", "removed", ...
-std::optional<DriftKind> parseDriftKind(std::string_view Name);
 
 /// How an op runs on the backend, in one version.
 struct DriftDispatch {

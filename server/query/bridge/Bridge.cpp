@@ -211,13 +211,6 @@ void Asking::run() {
 
 } // namespace
 
-std::optional<BridgeMode> parseBridgeMode(std::string_view Text) {
-  for (BridgeMode Mode : {BridgeMode::Uses, BridgeMode::UsedBy})
-    if (Text == toString(Mode))
-      return Mode;
-  return std::nullopt;
-}
-
 const char *toString(BridgeMode Mode) {
   return Mode == BridgeMode::Uses ? "uses" : "used_by";
 }

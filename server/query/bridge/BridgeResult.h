@@ -14,13 +14,11 @@
 #include <array>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace torchtalk::query {
 
 enum class BridgeMode : uint8_t { Uses, UsedBy };
-std::optional<BridgeMode> parseBridgeMode(std::string_view Text);
 const char *toString(BridgeMode Mode); ///< "uses", "used_by"
 
 /// In which way a project depends on something.

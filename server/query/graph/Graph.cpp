@@ -165,30 +165,9 @@ void addPython(Session &Index, const GraphRequest &Request,
 
 } // namespace
 
-std::optional<GraphMode> parseGraphMode(std::string_view Text) {
-  if (Text == "callers" || Text == "called_by")
-    return GraphMode::Callers;
-  if (Text == "calls")
-    return GraphMode::Calls;
-  if (Text == "impact")
-    return GraphMode::Impact;
-  if (Text == "path")
-    return GraphMode::Path;
-  return std::nullopt;
-}
-
 const char *toString(GraphMode Mode) {
-  switch (Mode) {
-  case GraphMode::Callers:
-    return "callers";
-  case GraphMode::Calls:
-    return "calls";
-  case GraphMode::Impact:
-    return "impact";
-  case GraphMode::Path:
-    return "path";
-  }
-  return "?";
+  constexpr const char *Words[] = {"callers", "calls", "impact", "path"};
+  return Words[static_cast<size_t>(Mode)];
 }
 
 std::string GraphRequest::list() const {

@@ -15,7 +15,6 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace torchtalk::query {
@@ -86,7 +85,6 @@ struct PythonReached {
 
 enum class GraphMode { Callers, Calls, Impact, Path };
 
-std::optional<GraphMode> parseGraphMode(std::string_view Text);
 const char *toString(GraphMode Mode);
 
 struct GraphRequest {

@@ -156,24 +156,9 @@ std::string rootOf(Session &Index, ModuleCategory Category) {
 
 } // namespace
 
-std::optional<ModuleCategory> parseModuleCategory(std::string_view Text) {
-  for (ModuleCategory C :
-       {ModuleCategory::Nn, ModuleCategory::Optim, ModuleCategory::All})
-    if (Text == toString(C))
-      return C;
-  return std::nullopt;
-}
-
 const char *toString(ModuleCategory Category) {
-  switch (Category) {
-  case ModuleCategory::Nn:
-    return "nn";
-  case ModuleCategory::Optim:
-    return "optim";
-  case ModuleCategory::All:
-    return "all";
-  }
-  return "?";
+  constexpr const char *Words[] = {"nn", "optim", "all"};
+  return Words[static_cast<size_t>(Category)];
 }
 
 ModuleTrace traceModule(Session &Index, std::string_view Name) {

@@ -14,14 +14,12 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace torchtalk::query {
 
 /// nn: subclasses of torch.nn.Module; optim: of torch.optim.Optimizer.
 enum class ModuleCategory : uint8_t { Nn, Optim, All };
-std::optional<ModuleCategory> parseModuleCategory(std::string_view Text);
 const char *toString(ModuleCategory Category);
 
 /// A method and the class that defines it.

@@ -11,24 +11,9 @@ namespace torchtalk::query {
 
 using index::Session;
 
-std::optional<SearchMode> parseSearchMode(std::string_view Text) {
-  for (SearchMode M :
-       {SearchMode::Bindings, SearchMode::Kernels, SearchMode::Symbols})
-    if (Text == toString(M))
-      return M;
-  return std::nullopt;
-}
-
 const char *toString(SearchMode Mode) {
-  switch (Mode) {
-  case SearchMode::Bindings:
-    return "bindings";
-  case SearchMode::Kernels:
-    return "kernels";
-  case SearchMode::Symbols:
-    return "symbols";
-  }
-  return "?";
+  constexpr const char *Words[] = {"bindings", "kernels", "symbols"};
+  return Words[static_cast<size_t>(Mode)];
 }
 
 std::string SearchRequest::list() const {

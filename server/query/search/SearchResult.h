@@ -13,7 +13,6 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace torchtalk::query {
@@ -23,7 +22,6 @@ enum class SearchMode : uint8_t {
   Kernels,  ///< of devices, with their launches
   Symbols,  ///< everything that has a name
 };
-std::optional<SearchMode> parseSearchMode(std::string_view Text);
 const char *toString(SearchMode Mode);
 
 struct SearchRequest {

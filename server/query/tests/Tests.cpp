@@ -204,46 +204,15 @@ private:
 
 } // namespace
 
-std::optional<TestsMode> parseTestsMode(std::string_view Text) {
-  for (TestsMode M : {TestsMode::Find, TestsMode::Utils, TestsMode::FileInfo})
-    if (Text == toString(M))
-      return M;
-  return std::nullopt;
-}
-
 const char *toString(TestsMode Mode) {
-  switch (Mode) {
-  case TestsMode::Find:
-    return "find";
-  case TestsMode::Utils:
-    return "utils";
-  case TestsMode::FileInfo:
-    return "file_info";
-  }
-  return "?";
-}
-
-std::optional<TestKind> parseTestKind(std::string_view Text) {
-  for (unsigned I = 0; I < NumTestKinds; ++I)
-    if (Text == toString(static_cast<TestKind>(I)))
-      return static_cast<TestKind>(I);
-  return std::nullopt;
+  constexpr const char *Words[] = {"find", "utils", "file_info"};
+  return Words[static_cast<size_t>(Mode)];
 }
 
 const char *toString(TestKind Kind) {
-  switch (Kind) {
-  case TestKind::OpInfo:
-    return "opinfo";
-  case TestKind::File:
-    return "file";
-  case TestKind::Class:
-    return "class";
-  case TestKind::Function:
-    return "function";
-  case TestKind::Gtest:
-    return "gtest";
-  }
-  return "?";
+  constexpr const char *Words[] = {"opinfo", "file", "class", "function",
+                                   "gtest"};
+  return Words[static_cast<size_t>(Kind)];
 }
 
 std::optional<MatchKind> matchPath(llvm::StringRef Path,

@@ -14,19 +14,16 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace torchtalk::query {
 
 enum class TestsMode : uint8_t { Find, Utils, FileInfo };
-std::optional<TestsMode> parseTestsMode(std::string_view Text);
 const char *toString(TestsMode Mode); ///< "find", "utils", "file_info"
 
 /// Of equals the earlier come first.
 enum class TestKind : uint8_t { OpInfo, File, Class, Function, Gtest };
 constexpr unsigned NumTestKinds = 5;
-std::optional<TestKind> parseTestKind(std::string_view Text);
 const char *toString(TestKind Kind); ///< "opinfo", "file", "class", ...
 
 struct TestsRequest {
