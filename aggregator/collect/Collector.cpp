@@ -14,6 +14,7 @@
 #include "collect/TuList.h"
 #include "collect/inputs/CompileCommands.h"
 #include "store/Errors.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
@@ -107,20 +108,15 @@ llvm::Error Collecting::fromCommands(const std::vector<CompileEntry> &Entries) {
   Objects.reserve(Entries.size());
   for (const CompileEntry &Entry : Entries)
     Objects.push_back(Entry.Object);
-  auto Files = Loader.load(Objects, Progress.Read);
-  if (!Files)
-    return Files.takeError();
+  auto Files = TRY(Loader.load(Objects, Progress.Read));
 
   std::vector<std::optional<std::string>> WhyStale(Entries.size());
   std::vector<const CompileEntry *> FirstSeen;
   for (size_t I = 0; I < Entries.size() && !Options.ParseAll; ++I) {
-    if ((*Files)[I].Tus.empty())
+    if (Files[I].Tus.empty())
       continue;
-    auto Known = Fresh.recall(
-        productOf(Loader.relative(Entries[I].Object), (*Files)[I]), Entries[I]);
-    if (!Known)
-      return Known.takeError();
-    WhyStale[I] = std::move(*Known);
+    WhyStale[I] = TRY(Fresh.recall(
+        productOf(Loader.relative(Entries[I].Object), Files[I]), Entries[I]));
     if (!WhyStale[I])
       FirstSeen.push_back(&Entries[I]);
   }
@@ -130,7 +126,7 @@ llvm::Error Collecting::fromCommands(const std::vector<CompileEntry> &Entries) {
   std::map<size_t, std::string> Details, BadObjects; ///< by entry
   for (size_t I = 0; I < Entries.size(); ++I) {
     const CompileEntry &Entry = Entries[I];
-    LoadedFile &File = (*Files)[I];
+    LoadedFile &File = Files[I];
     std::string Object = Loader.relative(Entry.Object);
     if (Options.ParseAll) {
       Outdated.push_back(I);
@@ -141,10 +137,7 @@ llvm::Error Collecting::fromCommands(const std::vector<CompileEntry> &Entries) {
     } else if (!File.Tus.empty()) {
       Freshness::Product Made = productOf(Object, File);
       if (!WhyStale[I]) {
-        auto Judged = Fresh.judge(Made, Entry);
-        if (!Judged)
-          return Judged.takeError();
-        WhyStale[I] = std::move(*Judged);
+        WhyStale[I] = TRY(Fresh.judge(Made, Entry));
       }
       if (isParsedInstead(Entry, *WhyStale[I], Made.Tus))
         Outdated.push_back(I);
@@ -169,8 +162,7 @@ llvm::Error Collecting::fromCommands(const std::vector<CompileEntry> &Entries) {
                      "'torchtalk flags' and compile it again.";
     }
   }
-  if (llvm::Error E = findElsewhere(Entries, Missing, Outdated))
-    return E;
+  TRY(findElsewhere(Entries, Missing, Outdated));
   if (std::string Which = Fresh.uncompared(); !Which.empty())
     Out.Problems.push_back(std::move(Which));
   Missing.insert(Missing.end(), Outdated.begin(), Outdated.end());
@@ -217,14 +209,12 @@ llvm::Error Collecting::claim(const std::vector<CompileEntry> &Entries,
     std::string WhyStale;
     for (const PoolTu *Tu : Pool.candidatesFor(Entry)) {
       auto Stale =
-          Fresh.whyStale({Tu->Key, Tu->MtimeNs, {&Tu->Manifest}}, Entry);
-      if (!Stale)
-        return Stale.takeError();
-      if (!Best || Stale->empty()) {
+          TRY(Fresh.whyStale({Tu->Key, Tu->MtimeNs, {&Tu->Manifest}}, Entry));
+      if (!Best || Stale.empty()) {
         Best = Tu;
-        WhyStale = *Stale;
+        WhyStale = Stale;
       }
-      if (Stale->empty())
+      if (Stale.empty())
         break;
     }
     if (!Best) {
@@ -254,11 +244,8 @@ llvm::Error Collecting::findElsewhere(const std::vector<CompileEntry> &Entries,
     const auto &Paths = IsSst ? Found.Ssts : Found.Archives;
     if (Missing.empty() || Paths.empty())
       continue;
-    auto Pool = FactPool::load(Paths, IsSst, Loader, Progress.Read, Out);
-    if (!Pool)
-      return Pool.takeError();
-    if (llvm::Error E = claim(Entries, std::move(*Pool), Missing, Outdated))
-      return E;
+    auto Pool = TRY(FactPool::load(Paths, IsSst, Loader, Progress.Read, Out));
+    TRY(claim(Entries, std::move(Pool), Missing, Outdated));
   }
   return llvm::Error::success();
 }
@@ -277,11 +264,9 @@ llvm::Error Collecting::fromFiles() {
   const std::vector<std::string> *Lists[] = {&Files.Objects, &Files.Archives,
                                              &Files.Ssts};
   for (const std::vector<std::string> *Paths : Lists) {
-    auto Pool = FactPool::load(*Paths, Paths == &Files.Ssts, Loader,
-                               Progress.Read, Out);
-    if (!Pool)
-      return Pool.takeError();
-    for (const PoolTu &Tu : Pool->tus()) {
+    auto Pool = TRY(FactPool::load(*Paths, Paths == &Files.Ssts, Loader,
+                                   Progress.Read, Out));
+    for (const PoolTu &Tu : Pool.tus()) {
       if (!Seen.insert(facts::encodeManifest(Tu.Manifest)).second)
         continue;
       std::string Name = Tu.Member.empty()
@@ -294,10 +279,8 @@ llvm::Error Collecting::fromFiles() {
       if (!New && !Tu.Member.empty() && Object->second != Tu.File)
         continue;
       auto Stale =
-          Fresh.whyStale({Tu.Key, Tu.MtimeNs, {&Tu.Manifest}}, Unknown);
-      if (!Stale)
-        return Stale.takeError();
-      Out.add(Unknown, Tu.Manifest, Tu.Object, *Stale);
+          TRY(Fresh.whyStale({Tu.Key, Tu.MtimeNs, {&Tu.Manifest}}, Unknown));
+      Out.add(Unknown, Tu.Manifest, Tu.Object, Stale);
     }
   }
   return llvm::Error::success();
@@ -328,16 +311,13 @@ llvm::Expected<Collection> collectFacts(const CollectOptions &Options,
                                         PathMapper &Mapper,
                                         const CollectProgress &Progress) {
   Collecting Work(Options, Store, Files, Mapper, Progress);
-  if (llvm::Error E = Work.start())
-    return E;
+  TRY(Work.start());
   std::string Commands = Options.BuildDir + "/compile_commands.json";
   bool HasCommands =
       !Options.BuildDir.empty() && llvm::sys::fs::exists(Commands);
   if (HasCommands) {
-    auto Entries = readCompileCommands(Commands);
-    if (!Entries)
-      return Entries.takeError();
-    if (llvm::Error E = Work.fromCommands(*Entries))
+    auto Entries = TRY(readCompileCommands(Commands));
+    if (llvm::Error E = Work.fromCommands(Entries))
       return E;
   } else if (llvm::Error E = Work.fromFiles()) {
     return E;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "collect/MissingTus.h"
+#include "store/Try.h"
 
 namespace torchtalk::collect {
 namespace {
@@ -47,11 +48,9 @@ MissingTus::parse(const std::vector<MissingTu> &Tus,
       },
       Options.ParseAll);
   std::string Problem;
-  auto Results = Parser.parse(Work, Progress.Parse, Problem);
-  if (!Results)
-    return Results.takeError();
+  auto Results = TRY(Parser.parse(Work, Progress.Parse, Problem));
   for (size_t W = 0; W < Places.size(); ++W)
-    Parsed[Places[W]] = std::move((*Results)[W]);
+    Parsed[Places[W]] = std::move(Results[W]);
   Out.Parsing = Parser.Counts;
   if (!Problem.empty())
     Out.Problems.push_back(std::move(Problem));
@@ -60,14 +59,12 @@ MissingTus::parse(const std::vector<MissingTu> &Tus,
 
 llvm::Error MissingTus::add(const std::vector<MissingTu> &Tus,
                             const CollectProgress &Progress) {
-  auto Parsed = parse(Tus, Progress);
-  if (!Parsed)
-    return Parsed.takeError();
+  auto Parsed = TRY(parse(Tus, Progress));
   for (size_t N = 0; N < Tus.size(); ++N)
     if (Tus[N].BadObject.empty())
-      addParsed(Tus[N], (*Parsed)[N]);
+      addParsed(Tus[N], Parsed[N]);
     else
-      addInsteadOfBad(Tus[N], (*Parsed)[N]);
+      addInsteadOfBad(Tus[N], Parsed[N]);
   if (BadParsed > MostNamed)
     Out.Problems.push_back(
         "The objects of " + std::to_string(BadParsed - MostNamed) +

@@ -9,6 +9,7 @@
 #include "describe/Toml.h"
 #include "store/Errors.h"
 #include "store/Files.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -228,30 +229,24 @@ llvm::Expected<Parsed> parseAll(std::string Text, const std::string &Origin) {
 } // namespace
 
 llvm::Expected<Description> parse(std::string Text, const std::string &Origin) {
-  auto All = parseAll(std::move(Text), Origin);
-  if (!All)
-    return All.takeError();
-  return std::move(All->Made);
+  auto All = TRY(parseAll(std::move(Text), Origin));
+  return std::move(All.Made);
 }
 
 llvm::Expected<Description> describe(const std::string &Root) {
   std::string Own = Root + "/" + FileName;
   if (llvm::sys::fs::exists(Own)) {
-    auto Text = store::readFile(Own, MaxFile);
-    if (!Text)
-      return Text.takeError();
-    return parse(std::move(*Text), FileName);
+    auto Text = TRY(store::readFile(Own, MaxFile));
+    return parse(std::move(Text), FileName);
   }
   for (const OwnDescription &Ours : ownDescriptions()) {
-    auto All =
-        parseAll(Ours.Text.str(), "torchtalk's own for " + Ours.Name.str());
-    if (!All)
-      return All.takeError();
-    if (!All->Detect.empty() &&
-        llvm::all_of(All->Detect, [&](const std::string &File) {
+    auto All = TRY(
+        parseAll(Ours.Text.str(), "torchtalk's own for " + Ours.Name.str()));
+    if (!All.Detect.empty() &&
+        llvm::all_of(All.Detect, [&](const std::string &File) {
           return llvm::sys::fs::is_regular_file(llvm::Twine(Root) + "/" + File);
         }))
-      return std::move(All->Made);
+      return std::move(All.Made);
   }
   return Description();
 }

@@ -10,6 +10,7 @@
 #include "merge/Stubs.h"
 #include "store/Errors.h"
 #include "store/FactStore.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/DenseSet.h"
 
@@ -167,11 +168,9 @@ mergeShards(Units &In, llvm::ArrayRef<unsigned> Builds,
     const ShardUse &Use = In.Uses[I];
     // All uses of a shard are adjacent.
     if (I == 0 || In.Uses[I - 1].Hash != Use.Hash) {
-      llvm::Expected<std::string> Bytes = Store.shard(Use.Hash);
-      if (!Bytes)
-        return Bytes.takeError();
+      std::string Bytes = TRY(Store.shard(Use.Hash));
       std::string Why;
-      if (!facts::decodeShard(*Bytes, Current, Why))
+      if (!facts::decodeShard(Bytes, Current, Why))
         return makeError("Shard " + facts::toHex(Use.Hash) +
                          " of the fact store cannot be read (" + Why +
                          "): delete the folder 'store' of the index and run "

@@ -9,6 +9,7 @@
 #include "metadata/YamlTree.h"
 #include "store/Errors.h"
 #include "store/Files.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
@@ -169,12 +170,10 @@ private:
 
 llvm::Expected<Derivatives> parseDerivatives(std::string_view Text,
                                              const std::string &File) {
-  auto List = parseYamlList(Text, File, "derivatives");
-  if (!List)
-    return List.takeError();
+  auto List = TRY(parseYamlList(Text, File, "derivatives"));
   Derivatives Result;
   EntryReader Reader(File, Result);
-  for (const YamlNode::Ptr &Entry : *List)
+  for (const YamlNode::Ptr &Entry : List)
     Reader.read(*Entry);
   return Result;
 }
@@ -188,10 +187,8 @@ llvm::Expected<Derivatives> readDerivatives(const std::string &SourceRoot) {
                                ", so the index has no derivative formulas.");
     return Nothing;
   }
-  llvm::Expected<std::string> Text = store::readFile(Path, MaxYamlSize);
-  if (!Text)
-    return Text.takeError();
-  return parseDerivatives(*Text, DerivativesPath);
+  std::string Text = TRY(store::readFile(Path, MaxYamlSize));
+  return parseDerivatives(Text, DerivativesPath);
 }
 
 } // namespace torchtalk::metadata

@@ -7,6 +7,7 @@
 
 #include "metadata/GeneratorRules.h"
 #include "store/Files.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -131,11 +132,9 @@ std::optional<PythonSet> pythonSet(std::string_view Text,
 llvm::Expected<GeneratorRules>
 readGeneratorRules(const std::string &SourceRoot) {
   GeneratorRules Rules;
-  auto VariableType =
-      readGeneratorFile(SourceRoot + "/" + GeneratorRules::VariableTypePath);
-  if (!VariableType)
-    return VariableType.takeError();
-  if (auto Set = pythonSet(*VariableType, GeneratorRules::NeedNoDerivativeName))
+  auto VariableType = TRY(
+      readGeneratorFile(SourceRoot + "/" + GeneratorRules::VariableTypePath));
+  if (auto Set = pythonSet(VariableType, GeneratorRules::NeedNoDerivativeName))
     Rules.NeedNoDerivative = std::move(*Set);
   else
     Rules.Problems.push_back(
@@ -143,20 +142,16 @@ readGeneratorRules(const std::string &SourceRoot) {
         GeneratorRules::NeedNoDerivativeName +
         ": which operators need no derivative is not known.");
 
-  auto Load = readGeneratorFile(SourceRoot + "/" + LoadPath);
-  if (!Load)
-    return Load.takeError();
+  auto Load = TRY(readGeneratorFile(SourceRoot + "/" + LoadPath));
   Rules.ViewCopies =
-      llvm::StringRef(*Load).contains("def add_view_copy_derivatives(");
+      llvm::StringRef(Load).contains("def add_view_copy_derivatives(");
 
-  auto Match = readGeneratorFile(SourceRoot + "/" + MatchPath);
-  if (!Match)
-    return Match.takeError();
+  auto Match = TRY(readGeneratorFile(SourceRoot + "/" + MatchPath));
   Rules.Foreach =
-      llvm::StringRef(*Match).contains("def gen_foreach_derivativeinfo(");
-  if (auto Set = pythonSet(*Match, "_foreach_with_inplace_ref"))
+      llvm::StringRef(Match).contains("def gen_foreach_derivativeinfo(");
+  if (auto Set = pythonSet(Match, "_foreach_with_inplace_ref"))
     Rules.ForeachInplace = std::move(*Set);
-  if (auto Set = pythonSet(*Match, "_skip_argument_len_check"))
+  if (auto Set = pythonSet(Match, "_skip_argument_len_check"))
     Rules.ForeachAnyLength = std::move(*Set);
   return Rules;
 }

@@ -8,6 +8,7 @@
 #include "metadata/MatchDerivatives.h"
 #include "metadata/DerivativeNodes.h"
 #include "metadata/FunctionTable.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -300,19 +301,15 @@ loadDerivatives(const std::string &SourceRoot,
                 llvm::ArrayRef<index::OpRecord> Ops) {
   if (Ops.empty())
     return MatchedDerivatives();
-  llvm::Expected<Derivatives> Read = readDerivatives(SourceRoot);
-  if (!Read)
-    return Read.takeError();
+  Derivatives Read = TRY(readDerivatives(SourceRoot));
   MatchedDerivatives Result;
-  if (!Read->Entries.empty()) {
-    llvm::Expected<GeneratorRules> Rules = readGeneratorRules(SourceRoot);
-    if (!Rules)
-      return Rules.takeError();
-    Result = matchDerivatives(Read->Entries, Ops, *Rules, DerivativesPath);
-    llvm::append_range(Read->Problems, Rules->Problems);
+  if (!Read.Entries.empty()) {
+    GeneratorRules Rules = TRY(readGeneratorRules(SourceRoot));
+    Result = matchDerivatives(Read.Entries, Ops, Rules, DerivativesPath);
+    llvm::append_range(Read.Problems, Rules.Problems);
   }
-  Result.Problems.insert(Result.Problems.begin(), Read->Problems.begin(),
-                         Read->Problems.end());
+  Result.Problems.insert(Result.Problems.begin(), Read.Problems.begin(),
+                         Read.Problems.end());
   return Result;
 }
 

@@ -10,6 +10,7 @@
 #include "metadata/YamlTree.h"
 #include "store/Errors.h"
 #include "store/Files.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -133,12 +134,10 @@ private:
 llvm::Expected<NativeFunctions>
 parseNativeFunctions(std::string_view Text, const std::string &File,
                      const TorchgenRules &Rules) {
-  auto List = parseYamlList(Text, File, "operators");
-  if (!List)
-    return List.takeError();
+  auto List = TRY(parseYamlList(Text, File, "operators"));
   NativeFunctions Result;
   EntryReader Reader(File, Result);
-  for (const YamlNode::Ptr &Entry : *List)
+  for (const YamlNode::Ptr &Entry : List)
     Reader.read(*Entry);
   applyTorchgen(Result.Ops, Rules, Result.Problems);
   return Result;
@@ -155,14 +154,10 @@ readNativeFunctions(const std::string &SourceRoot) {
         "checkout of PyTorch.");
     return Nothing;
   }
-  llvm::Expected<std::string> Text = store::readFile(Path, MaxYamlSize);
-  if (!Text)
-    return Text.takeError();
-  llvm::Expected<TorchgenRules> Rules = readTorchgenRules(SourceRoot);
-  if (!Rules)
-    return Rules.takeError();
+  std::string Text = TRY(store::readFile(Path, MaxYamlSize));
+  TorchgenRules Rules = TRY(readTorchgenRules(SourceRoot));
   llvm::Expected<NativeFunctions> Result =
-      parseNativeFunctions(*Text, NativeFunctionsPath, *Rules);
+      parseNativeFunctions(Text, NativeFunctionsPath, Rules);
   if (Result && Result->Ops.empty())
     return makeError(Path + ": the file lists no operators; restore it from "
                             "the checkout, or name another source with "
@@ -171,7 +166,7 @@ readNativeFunctions(const std::string &SourceRoot) {
   if (Result && llvm::any_of(Result->Ops, [](const OpRecord &Op) {
         return Op.Torchgen.Structured;
       }))
-    llvm::append_range(Result->Problems, Rules->Problems);
+    llvm::append_range(Result->Problems, Rules.Problems);
   return Result;
 }
 

@@ -11,6 +11,7 @@
 #include "metadata/YamlTree.h"
 #include "records/NameParts.h"
 #include "store/Files.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -277,45 +278,33 @@ llvm::Expected<TorchgenRules> readTorchgenRules(const std::string &SourceRoot) {
   TorchgenRules Rules;
   auto Read = [&](const char *Path, const char *Name,
                   PythonSet &To) -> llvm::Error {
-    auto Text = readGeneratorFile(SourceRoot + "/" + Path);
-    if (!Text)
-      return Text.takeError();
-    if (auto Set = pythonSet(*Text, Name))
+    auto Text = TRY(readGeneratorFile(SourceRoot + "/" + Path));
+    if (auto Set = pythonSet(Text, Name))
       To = std::move(*Set);
     else
       Rules.Problems.push_back(std::string(Path) + " has no set " + Name +
                                ": it is taken to be that of PyTorch 1.13.");
     return llvm::Error::success();
   };
-  if (llvm::Error E =
-          Read(ModelPath, "STRUCTURED_DISPATCH_KEYS", Rules.StructuredKeys))
-    return E;
-  if (llvm::Error E = Read(ModelPath, "UFUNC_DISPATCH_KEYS", Rules.UfuncKeys))
-    return E;
-  auto Generation = readGeneratorFile(SourceRoot + "/" + GenerationPath);
-  if (!Generation)
-    return Generation.takeError();
-  if (auto Set = pythonSetBehind(*Generation, "f.tags & {"))
+  TRY(Read(ModelPath, "STRUCTURED_DISPATCH_KEYS", Rules.StructuredKeys));
+  TRY(Read(ModelPath, "UFUNC_DISPATCH_KEYS", Rules.UfuncKeys));
+  auto Generation = TRY(readGeneratorFile(SourceRoot + "/" + GenerationPath));
+  if (auto Set = pythonSetBehind(Generation, "f.tags & {"))
     Rules.InheritedTags = std::move(*Set);
-  auto Tags = readGeneratorFile(SourceRoot + "/" + TagsPath);
-  if (!Tags)
-    return Tags.takeError();
-  auto Model = readGeneratorFile(SourceRoot + "/" + ModelPath);
-  if (!Model)
-    return Model.takeError();
+  auto Tags = TRY(readGeneratorFile(SourceRoot + "/" + TagsPath));
+  auto Model = TRY(readGeneratorFile(SourceRoot + "/" + ModelPath));
   auto Has = [](const std::string &Text, const std::string &Part) {
     return Text.find(Part) != std::string::npos;
   };
   auto Listed = [&](const char *Tag) {
-    return Has(*Tags, std::string("- tag: ") + Tag + "\n");
+    return Has(Tags, std::string("- tag: ") + Tag + "\n");
   };
-  Rules.CompliantTag =
-      Listed(CompliantTagName) && Has(*Model, CompliantTagName);
-  Rules.OfEntries = {Listed("out") && Has(*Model, "tags_inp.append(\"out\")"),
+  Rules.CompliantTag = Listed(CompliantTagName) && Has(Model, CompliantTagName);
+  Rules.OfEntries = {Listed("out") && Has(Model, "tags_inp.append(\"out\")"),
                      Listed("inplace") &&
-                         Has(*Model, "tags_inp.append(\"inplace\")")};
-  Rules.OfGenerated = {Has(*Generation, "tags.add(\"out\")"),
-                       Has(*Generation, "tags.add(\"inplace\")")};
+                         Has(Model, "tags_inp.append(\"inplace\")")};
+  Rules.OfGenerated = {Has(Generation, "tags.add(\"out\")"),
+                       Has(Generation, "tags.add(\"inplace\")")};
   return Rules;
 }
 

@@ -7,6 +7,7 @@
 
 #include "metadata/YamlTree.h"
 #include "store/Errors.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -183,15 +184,13 @@ llvm::Expected<YamlNode::Ptr> parseYaml(std::string_view Text,
 llvm::Expected<std::vector<YamlNode::Ptr>>
 parseYamlList(std::string_view Text, const std::string &Name,
               const llvm::Twine &What) {
-  llvm::Expected<YamlNode::Ptr> Root = parseYaml(Text, Name);
-  if (!Root)
-    return Root.takeError();
-  if (!*Root || ((*Root)->isScalar() && (*Root)->Scalar.empty()))
+  YamlNode::Ptr Root = TRY(parseYaml(Text, Name));
+  if (!Root || (Root->isScalar() && Root->Scalar.empty()))
     return std::vector<YamlNode::Ptr>();
-  if (!(*Root)->isSequence())
-    return makeError(Name + ":" + llvm::Twine((*Root)->Line) +
+  if (!Root->isSequence())
+    return makeError(Name + ":" + llvm::Twine(Root->Line) +
                      ":1: the file is no list of " + What + ".");
-  return std::move((*Root)->Children);
+  return std::move(Root->Children);
 }
 
 bool flowText(const YamlNode &Node, std::string &Out) {

@@ -17,6 +17,7 @@
 #include "pipeline/UpdateIndex.h"
 #include "store/Errors.h"
 #include "store/Files.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -84,13 +85,10 @@ llvm::Expected<BuildReport> build(const BuildOptions &Options,
   Report.Summary = describeSource(Options);
   Clock::time_point Start = Clock::now();
   collect::PathMapper Mapper(Options.SourceRoot, Options.BuildDir);
-  auto Read = readInputs(Options, Mapper, Progress, Report.Problems);
-  if (!Read)
-    return Read.takeError();
-  Inputs &In = *Read;
+  auto Read = TRY(readInputs(Options, Mapper, Progress, Report.Problems));
+  Inputs &In = Read;
   llvm::append_range(Report.Problems, In.Yaml.Problems);
-  if (llvm::Error E = checkLoss(Options, In.Collected))
-    return E;
+  TRY(checkLoss(Options, In.Collected));
   summarize(Options, In, Report.Summary);
   Report.Parsing = In.Collected.Parsing;
   Report.CollectSeconds = secondsSince(Start);
@@ -99,8 +97,7 @@ llvm::Expected<BuildReport> build(const BuildOptions &Options,
   const collect::PortablePaths Paths(Options.SourceRoot, Options.BuildDir);
   bool IsKept = false;
   if (In.Former)
-    if (llvm::Error E = keepFormer(Options, In, Paths, Report).moveInto(IsKept))
-      return E;
+    TRY(keepFormer(Options, In, Paths, Report).moveInto(IsKept));
   MappedUnits Compiled;
   if (!IsKept)
     Compiled = mapUnits(In.Collected.Tus, Paths, Mapper);
@@ -110,18 +107,15 @@ llvm::Expected<BuildReport> build(const BuildOptions &Options,
          {&In.Python.Problems, &In.FormerDevices.Problems,
           &In.Collected.Problems})
       llvm::append_range(Report.Problems, *Problems);
-    if (llvm::Error E = In.Cache.flush())
-      return E;
+    TRY(In.Cache.flush());
     Report.MergeSeconds = secondsSince(Start);
     return Report;
   }
 
   In.Cache.Devices->forgetVersions();
   FactTable Table;
-  if (llvm::Error E =
-          mergeShards(Compiled.All, {}, Compiled.Readers, *In.Cache.Store,
-                      Table, StageProgress(Progress, "merge")))
-    return E;
+  TRY(mergeShards(Compiled.All, {}, Compiled.Readers, *In.Cache.Store, Table,
+                  StageProgress(Progress, "merge")));
   Table.finish();
   source::DeviceFiles Devices = readDevices(
       Options, In,
@@ -130,8 +124,7 @@ llvm::Expected<BuildReport> build(const BuildOptions &Options,
       },
       StageProgress(Progress, "devices"));
   digestInputs(Options, In, Devices, Paths, Report.Summary);
-  if (llvm::Error E = In.Cache.flush())
-    return E;
+  TRY(In.Cache.flush());
 
   const std::vector<ShardUse> Used = Compiled.All.Uses;
   IndexParts Parts{std::move(Table),
@@ -144,10 +137,9 @@ llvm::Expected<BuildReport> build(const BuildOptions &Options,
                    std::move(Devices),
                    In.Cache.versions(),
                    recordsOf(In.Collected.Tus)};
-  if (llvm::Error E = makeIndex(Options.IndexDir, std::move(Parts),
-                                Report.Summary, Report.Problems, Progress)
-                          .moveInto(Report.Generation))
-    return E;
+  TRY(makeIndex(Options.IndexDir, std::move(Parts), Report.Summary,
+                Report.Problems, Progress)
+          .moveInto(Report.Generation));
   // The index is made: what remains is of use to the next one only.
   if (llvm::Error E = sweepStore(*In.Cache.Store, Used))
     Report.Problems.push_back(llvm::toString(std::move(E)));
@@ -160,11 +152,8 @@ llvm::Expected<BuildReport> build(const BuildOptions &Options,
 
 llvm::Expected<BuildReport> buildIndex(const BuildOptions &Options,
                                        BuildProgress &Progress) {
-  if (llvm::Error E = checkOptions(Options))
-    return E;
-  auto Lock = store::FileLock::acquire(Options.IndexDir + "/lock");
-  if (!Lock)
-    return Lock.takeError();
+  TRY(checkOptions(Options));
+  auto Lock = TRY(store::FileLock::acquire(Options.IndexDir + "/lock"));
   return build(Options, Progress);
 }
 

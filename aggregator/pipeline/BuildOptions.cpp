@@ -10,6 +10,7 @@
 #include "records/Builds.h"
 #include "store/Errors.h"
 #include "store/Files.h"
+#include "store/Try.h"
 
 #include "llvm/Support/FileSystem.h"
 
@@ -28,16 +29,11 @@ static llvm::Error checkFolder(const std::string &Path, const char *What,
 }
 
 llvm::Error checkOptions(const BuildOptions &Options) {
-  if (llvm::Error E = checkFolder(Options.SourceRoot, "The source root",
-                                  "--pytorch-source"))
-    return E;
+  TRY(checkFolder(Options.SourceRoot, "The source root", "--pytorch-source"));
   if (!Options.BuildDir.empty() && !Options.BuildIsGone)
-    if (llvm::Error E =
-            checkFolder(Options.BuildDir, "The build folder", "--build-dir"))
-      return E;
+    TRY(checkFolder(Options.BuildDir, "The build folder", "--build-dir"));
   for (const std::string &Dir : Options.FactsDirs)
-    if (llvm::Error E = checkFolder(Dir, "The folder of facts", "--facts-dir"))
-      return E;
+    TRY(checkFolder(Dir, "The folder of facts", "--facts-dir"));
   return store::makeFolder(Options.IndexDir);
 }
 

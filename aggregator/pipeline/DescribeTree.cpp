@@ -8,6 +8,7 @@
 #include "pipeline/DescribeTree.h"
 #include "index/reader/IndexReader.h"
 #include "source/MacroScan.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -26,30 +27,28 @@ bool isVersion(llvm::StringRef Version, llvm::StringRef Wanted) {
 
 llvm::Expected<describe::Description>
 describeTree(const BuildOptions &Options, std::vector<std::string> &Problems) {
-  auto Read = describe::describe(Options.SourceRoot);
-  if (!Read)
-    return Read.takeError();
+  auto Read = TRY(describe::describe(Options.SourceRoot));
   auto Say = [&](const std::string &What) {
-    Problems.push_back(Read->Origin + ": " + What);
+    Problems.push_back(Read.Origin + ": " + What);
   };
-  for (const std::string &Folder : llvm::concat<const std::string>(
-           Read->Sources, Read->Exclude, Read->Tests))
+  for (const std::string &Folder :
+       llvm::concat<const std::string>(Read.Sources, Read.Exclude, Read.Tests))
     if (!llvm::sys::fs::exists(Options.SourceRoot + "/" + Folder) &&
-        Read->Origin == describe::FileName)
+        Read.Origin == describe::FileName)
       Say("there is no folder " + Folder);
   if (!Options.Against)
     return Read;
   const std::string &Version = Options.Against->summary().PyTorchVersion;
-  if (!Read->PyTorch.empty() && !isVersion(Version, Read->PyTorch))
-    Say("it builds on PyTorch " + Read->PyTorch +
+  if (!Read.PyTorch.empty() && !isVersion(Version, Read.PyTorch))
+    Say("it builds on PyTorch " + Read.PyTorch +
         ", and the index that it is compared with is of " +
         (Version.empty() ? "one that does not say its version" : Version));
   describe::MacroSet Own;
   Own.Defines = source::registeringMacros(
-      {Options.SourceRoot, Options.BuildDir, *Read}, Problems);
+      {Options.SourceRoot, Options.BuildDir, Read}, Problems);
   // First, so that what the description says counts.
   if (!Own.Defines.empty())
-    Read->Macros.insert(Read->Macros.begin(), std::move(Own));
+    Read.Macros.insert(Read.Macros.begin(), std::move(Own));
   return Read;
 }
 

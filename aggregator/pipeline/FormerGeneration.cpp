@@ -7,6 +7,7 @@
 
 #include "pipeline/FormerGeneration.h"
 #include "index/format/Generation.h"
+#include "store/Try.h"
 
 #include <map>
 
@@ -15,15 +16,9 @@ namespace torchtalk::index {
 llvm::Expected<FormerGeneration>
 FormerGeneration::open(const std::string &IndexDir) {
   FormerGeneration Result;
-  auto Opened = IndexReader::open(IndexDir);
-  if (!Opened)
-    return Opened.takeError();
-  Result.Index = std::move(*Opened);
+  Result.Index = TRY(IndexReader::open(IndexDir));
   Result.Dir = generationDir(IndexDir, Result.Index->generation());
-  auto Read = Result.Index->tus();
-  if (!Read)
-    return Read.takeError();
-  Result.Tus = std::move(*Read);
+  Result.Tus = TRY(Result.Index->tus());
   return Result;
 }
 

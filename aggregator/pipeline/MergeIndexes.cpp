@@ -13,6 +13,7 @@
 #include "pipeline/StageProgress.h"
 #include "records/Builds.h"
 #include "store/Errors.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -35,14 +36,11 @@ const store::FactStore *storeOf(const OpenPart &Part,
 llvm::Expected<std::vector<OpenPart>> openParts(const MergeOptions &Options) {
   std::vector<OpenPart> Parts;
   for (const MergePart &Given : Options.Parts) {
-    auto Part = openPart(Given, Options.IndexDir);
-    if (!Part)
-      return Part.takeError();
-    Parts.push_back(std::move(*Part));
+    auto Part = TRY(openPart(Given, Options.IndexDir));
+    Parts.push_back(std::move(Part));
   }
   leaveOutBuilds(Parts);
-  if (llvm::Error E = checkOneSource(Parts))
-    return E;
+  TRY(checkOneSource(Parts));
   return Parts;
 }
 
@@ -64,10 +62,8 @@ llvm::Error copyShards(llvm::ArrayRef<OpenPart> Parts, store::FactStore &Store,
   };
   for (const auto &[Hash, Part] : Where) {
     Stage(Done++, Where.size());
-    auto Has = Store.has(Hash);
-    if (!Has)
-      return Has.takeError();
-    if (*Has)
+    auto Has = TRY(Store.has(Hash));
+    if (Has)
       continue;
     auto Shard = storeOf(*Part, Store)->shard(Hash);
     if (!Shard)
@@ -76,8 +72,7 @@ llvm::Error copyShards(llvm::ArrayRef<OpenPart> Parts, store::FactStore &Store,
     Bytes += Shard->size();
     Batch.push_back({Hash, std::move(*Shard)});
     if (Bytes >= BatchBytes)
-      if (llvm::Error E = Flush())
-        return E;
+      TRY(Flush());
   }
   Stage(Done, Where.size());
   return Flush();
@@ -99,9 +94,7 @@ llvm::Error mergeCode(Units &Compiled, llvm::ArrayRef<unsigned> BuildOfTu,
       Missing = Stored;
       return Stored;
     });
-  if (llvm::Error E =
-          mergeShards(Compiled, BuildOfTu, Readers, Store, Table, Stage))
-    return E;
+  TRY(mergeShards(Compiled, BuildOfTu, Readers, Store, Table, Stage));
   if (!Missing.empty())
     return makeError("None of the parts knows the path " + Missing +
                      " of its own facts: they are damaged; run 'torchtalk "
@@ -123,17 +116,15 @@ readModels(llvm::ArrayRef<OpenPart> Parts, store::FactStore &Store,
     source::Outcome<Model> Found;
     bool Read = false;
     for (const OpenPart &Part : Parts) {
-      auto Value = storeOf(Part, Store)->note(Kind, File.Path);
-      if (!Value)
-        return Value.takeError();
+      auto Value = TRY(storeOf(Part, Store)->note(Kind, File.Path));
       auto Stored =
-          *Value ? source::storedModel(**Value, Program, File) : std::nullopt;
-      if (!Stored && *Value)
-        Stored = source::givenUpModel(**Value, File);
+          Value ? source::storedModel(*Value, Program, File) : std::nullopt;
+      if (!Stored && Value)
+        Stored = source::givenUpModel(*Value, File);
       if (!Stored || !store::decode(*Stored, Found))
         continue;
       Read = true;
-      New.push_back({Kind, File.Path, std::move(**Value)});
+      New.push_back({Kind, File.Path, std::move(*Value)});
       break;
     }
     if (!Read)
@@ -164,10 +155,9 @@ llvm::Error readText(llvm::ArrayRef<OpenPart> Parts, store::FactStore &Store,
             File.Path,
             llvm::binary_search(Out.Table.Files, llvm::StringRef(File.Path))))
       Out.Sources.Devices.push_back(File);
-  if (llvm::Error E = readModels(Parts, Store, store::NoteKind::PythonSource,
-                                 Out.Sources.Program, Out.Sources.Python,
-                                 Out.Python.Modules, Out.Python.Problems))
-    return E;
+  TRY(readModels(Parts, Store, store::NoteKind::PythonSource,
+                 Out.Sources.Program, Out.Sources.Python, Out.Python.Modules,
+                 Out.Python.Problems));
   return readModels(Parts, Store, store::NoteKind::DeviceSource,
                     Out.Sources.Program, Out.Sources.Devices, Out.Devices.Files,
                     Out.Devices.Problems);
@@ -219,41 +209,29 @@ IndexSummary summarize(const MergeOptions &Options,
 llvm::Expected<MergeReport> merge(const MergeOptions &Options,
                                   BuildProgress &Progress) {
   MergeReport Report;
-  auto Parts = openParts(Options);
-  if (!Parts)
-    return Parts.takeError();
-  auto Builds = buildsOf(*Parts, Report.Problems);
-  if (!Builds)
-    return Builds.takeError();
-  MergedTus Tus = mergeTus(*Parts, *Builds, Report.Problems);
-  auto Store = store::FactStore::open(Options.IndexDir + "/store");
-  if (!Store)
-    return Store.takeError();
-  if (llvm::Error E =
-          copyShards(*Parts, **Store, StageProgress(Progress, "copy")))
-    return E;
+  auto Parts = TRY(openParts(Options));
+  auto Builds = TRY(buildsOf(Parts, Report.Problems));
+  MergedTus Tus = mergeTus(Parts, Builds, Report.Problems);
+  auto Store = TRY(store::FactStore::open(Options.IndexDir + "/store"));
+  TRY(copyShards(Parts, *Store, StageProgress(Progress, "copy")));
 
   IndexParts Out;
-  for (const BuildInfo &Build : *Builds)
+  for (const BuildInfo &Build : Builds)
     Out.Table.Builds.push_back(Build.Name);
   Out.CompiledUnits = std::move(Tus.CompiledUnits);
   Out.Tus = std::move(Tus.Records);
-  if (llvm::Error E = mergeCode(Out.CompiledUnits, Tus.Builds, **Store,
-                                StageProgress(Progress, "merge"), Out.Table))
-    return E;
-  if (llvm::Error E = readText(*Parts, **Store, Out))
-    return E;
-  if (llvm::Error E = (*Store)->sync())
-    return E;
+  TRY(mergeCode(Out.CompiledUnits, Tus.Builds, *Store,
+                StageProgress(Progress, "merge"), Out.Table));
+  TRY(readText(Parts, *Store, Out));
+  TRY(Store->sync());
 
-  Report.Summary = summarize(Options, *Parts, *Builds, Out);
-  Report.TusOfBuild.assign(Builds->size(), 0);
-  for (size_t I = 0; I < Out.Tus.size() && !Builds->empty(); ++I)
+  Report.Summary = summarize(Options, Parts, Builds, Out);
+  Report.TusOfBuild.assign(Builds.size(), 0);
+  for (size_t I = 0; I < Out.Tus.size() && !Builds.empty(); ++I)
     ++Report.TusOfBuild[Tus.Builds.empty() ? 0 : Tus.Builds[I]];
-  if (llvm::Error E = makeIndex(Options.IndexDir, std::move(Out),
-                                Report.Summary, Report.Problems, Progress)
-                          .moveInto(Report.Generation))
-    return E;
+  TRY(makeIndex(Options.IndexDir, std::move(Out), Report.Summary,
+                Report.Problems, Progress)
+          .moveInto(Report.Generation));
   return Report;
 }
 
@@ -263,11 +241,8 @@ llvm::Expected<MergeReport> mergeIndexes(const MergeOptions &Options,
                                          BuildProgress &Progress) {
   if (Options.Parts.empty())
     return makeError("Nothing was given to merge.");
-  if (llvm::Error E = store::makeFolder(Options.IndexDir))
-    return E;
-  auto Lock = store::FileLock::acquire(Options.IndexDir + "/lock");
-  if (!Lock)
-    return Lock.takeError();
+  TRY(store::makeFolder(Options.IndexDir));
+  auto Lock = TRY(store::FileLock::acquire(Options.IndexDir + "/lock"));
   return merge(Options, Progress);
 }
 

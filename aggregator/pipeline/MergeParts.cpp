@@ -10,6 +10,7 @@
 #include "records/Builds.h"
 #include "source/DeviceScan.h"
 #include "store/Errors.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -65,29 +66,19 @@ llvm::Error open(OpenPart &Part, const std::string &MergedDir) {
                   llvm::sys::fs::equivalent(Given.IndexDir, MergedDir);
   if (!Given.IndexDir.empty() && !IsMerged &&
       ::access(Given.IndexDir.c_str(), W_OK) == 0) {
-    auto Lock = store::FileLock::acquire(Given.IndexDir + "/lock");
-    if (!Lock)
-      return Lock.takeError();
-    Part.Lock.emplace(std::move(*Lock));
+    auto Lock = TRY(store::FileLock::acquire(Given.IndexDir + "/lock"));
+    Part.Lock.emplace(std::move(Lock));
   }
-  if (llvm::Error E =
-          IndexReader::openGeneration(Given.Generation).moveInto(Part.Index))
-    return E;
-  if (llvm::Error E = Part.Index->tus().moveInto(Part.Tus))
-    return E;
-  if (llvm::Error E = Part.Index->units().moveInto(Part.CompiledUnits))
-    return E;
-  if (llvm::Error E = Part.Index->sources().moveInto(Part.Sources))
-    return E;
+  TRY(IndexReader::openGeneration(Given.Generation).moveInto(Part.Index));
+  TRY(Part.Index->tus().moveInto(Part.Tus));
+  TRY(Part.Index->units().moveInto(Part.CompiledUnits));
+  TRY(Part.Index->sources().moveInto(Part.Sources));
   if (Part.CompiledUnits.Tus.size() != Part.Tus.size())
     return makeError("the index is damaged: run 'torchtalk index build'");
   if (!IsMerged) {
-    if (llvm::Error E =
-            store::FactStore::openReadOnly(Given.Store).moveInto(Part.Store))
-      return E;
+    TRY(store::FactStore::openReadOnly(Given.Store).moveInto(Part.Store));
   }
-  if (llvm::Error E = nameBuilds(Part))
-    return E;
+  TRY(nameBuilds(Part));
   return readYaml(Part);
 }
 

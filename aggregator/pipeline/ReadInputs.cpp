@@ -12,6 +12,7 @@
 #include "pipeline/DescribeTree.h"
 #include "pipeline/StageProgress.h"
 #include "store/Threads.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -20,11 +21,9 @@ namespace torchtalk::index {
 llvm::Expected<ReadCache>
 ReadCache::open(const std::string &IndexDir,
                 const describe::Description &Described) {
-  auto Store = store::FactStore::open(IndexDir + "/store");
-  if (!Store)
-    return Store.takeError();
+  auto Store = TRY(store::FactStore::open(IndexDir + "/store"));
   ReadCache Result;
-  Result.Store = std::move(*Store);
+  Result.Store = std::move(Store);
   Result.Files = std::make_unique<store::FileDigests>(*Result.Store);
   const std::string Given = encodeDescription(Described);
   auto Open = [&](store::NoteKind Kind) {
@@ -42,15 +41,12 @@ SourceVersions ReadCache::versions() const {
 
 llvm::Error ReadCache::flush() {
   for (source::SourceCache *Cache : {Python.get(), Devices.get()})
-    if (llvm::Error E = Cache->flush())
-      return E;
+    TRY(Cache->flush());
   return Files->flush();
 }
 
 static llvm::Expected<YamlRecords> readYaml(const BuildOptions &Options) {
-  auto Native = metadata::readNativeFunctions(Options.SourceRoot);
-  if (!Native)
-    return Native.takeError();
+  auto Native = TRY(metadata::readNativeFunctions(Options.SourceRoot));
   YamlRecords Result;
   if (Options.Against) {
     if (llvm::Error E = Options.Against->forEachOp([&](const OpRecord &Op) {
@@ -59,17 +55,15 @@ static llvm::Expected<YamlRecords> readYaml(const BuildOptions &Options) {
         }))
       return E;
     // That it has no YAML of its own is no problem.
-    if (Native->Ops.empty())
-      Native->Problems.clear();
+    if (Native.Ops.empty())
+      Native.Problems.clear();
   }
-  auto Read = metadata::loadDerivatives(Options.SourceRoot, Native->Ops);
-  if (!Read)
-    return Read.takeError();
-  Result.Problems = std::move(Native->Problems);
-  llvm::append_range(Result.Problems, Read->Problems);
-  Result.Ops = std::move(Native->Ops);
-  Result.Derivatives = std::move(Read->Records);
-  Result.DerivativeEntries = Read->Entries;
+  auto Read = TRY(metadata::loadDerivatives(Options.SourceRoot, Native.Ops));
+  Result.Problems = std::move(Native.Problems);
+  llvm::append_range(Result.Problems, Read.Problems);
+  Result.Ops = std::move(Native.Ops);
+  Result.Derivatives = std::move(Read.Records);
+  Result.DerivativeEntries = Read.Entries;
   return Result;
 }
 
@@ -93,8 +87,7 @@ collectTus(const BuildOptions &Options, const Inputs &In,
       Collect, *Cache.Store, *Cache.Files, Mapper,
       {StageProgress(Progress, "collect"), StageProgress(Progress, "parse")});
   if (Result)
-    if (llvm::Error E = Cache.Store->sync())
-      return E;
+    TRY(Cache.Store->sync());
   return Result;
 }
 
@@ -127,18 +120,13 @@ readDevices(const BuildOptions &Options, const Inputs &In,
 static llvm::Error readText(const BuildOptions &Options, Inputs &In) {
   // Progress is told by one thread only.
   const Tell Quietly = [](uint64_t, uint64_t) {};
-  auto Yaml = readYaml(Options);
-  if (!Yaml)
-    return Yaml.takeError();
-  In.Yaml = std::move(*Yaml);
+  In.Yaml = TRY(readYaml(Options));
   In.Python = readPython(Options, In, Quietly);
-  auto Compiled = In.Former->Index->compiledFiles();
-  if (!Compiled)
-    return Compiled.takeError();
+  auto Compiled = TRY(In.Former->Index->compiledFiles());
   In.FormerDevices = readDevices(
       Options, In,
       [&](llvm::StringRef Path) {
-        return llvm::binary_search(**Compiled, Path);
+        return llvm::binary_search(*Compiled, Path);
       },
       Quietly);
   return llvm::Error::success();
@@ -150,11 +138,9 @@ llvm::Expected<Inputs> readInputs(const BuildOptions &Options,
                                   collect::PathMapper &Mapper,
                                   BuildProgress &Progress,
                                   std::vector<std::string> &Problems) {
-  auto Described = describeTree(Options, Problems);
-  if (!Described)
-    return Described.takeError();
+  auto Described = TRY(describeTree(Options, Problems));
   Inputs In;
-  In.Described = std::move(*Described);
+  In.Described = std::move(Described);
   auto OpenCache = [&]() -> llvm::Error {
     return ReadCache::open(Options.IndexDir, In.Described).moveInto(In.Cache);
   };
@@ -162,20 +148,14 @@ llvm::Expected<Inputs> readInputs(const BuildOptions &Options,
     return collectTus(Options, In, Mapper, Progress).moveInto(In.Collected);
   };
   if (!Options.Update) {
-    if (llvm::Error E = readYaml(Options).moveInto(In.Yaml))
-      return E;
-    if (llvm::Error E = OpenCache())
-      return E;
-    if (llvm::Error E = Collect())
-      return E;
+    TRY(readYaml(Options).moveInto(In.Yaml));
+    TRY(OpenCache());
+    TRY(Collect());
     In.Python = readPython(Options, In, StageProgress(Progress, "python"));
     return In;
   }
-  if (llvm::Error E =
-          FormerGeneration::open(Options.IndexDir).moveInto(In.Former))
-    return E;
-  if (llvm::Error E = OpenCache())
-    return E;
+  TRY(FormerGeneration::open(Options.IndexDir).moveInto(In.Former));
+  TRY(OpenCache());
   llvm::Error Reading = llvm::Error::success();
   llvm::Error Collecting = llvm::Error::success();
   store::inThreads(2, 2, [&](size_t I) {
@@ -184,9 +164,7 @@ llvm::Expected<Inputs> readInputs(const BuildOptions &Options,
     else
       Reading = llvm::joinErrors(std::move(Reading), readText(Options, In));
   });
-  if (llvm::Error E =
-          llvm::joinErrors(std::move(Reading), std::move(Collecting)))
-    return E;
+  TRY(llvm::joinErrors(std::move(Reading), std::move(Collecting)));
   return In;
 }
 

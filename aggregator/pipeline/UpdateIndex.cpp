@@ -10,6 +10,7 @@
 #include "index/reader/SnapshotOrigin.h"
 #include "pipeline/InputsDigest.h"
 #include "pipeline/StageProgress.h"
+#include "store/Try.h"
 #include "update/EditPlan.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -64,25 +65,22 @@ llvm::Expected<bool> tryEdit(const BuildOptions &Options, const Inputs &In,
   StageProgress Stage(Progress, "edit");
   Stage(0, 2);
   const FormerGeneration &Former = *In.Former;
-  auto Plan = edit::makePlan({*Former.Index, Former.Dir, Compiled.All,
-                              Compiled.Readers, *In.Cache.Store, In.Yaml.Ops});
+  auto Plan =
+      TRY(edit::makePlan({*Former.Index, Former.Dir, Compiled.All,
+                          Compiled.Readers, *In.Cache.Store, In.Yaml.Ops}));
   if (!Plan)
-    return Plan.takeError();
-  if (!*Plan)
     return false;
   Stage(1, 2);
   IndexSummary Summary = summaryOfEdit(Former.Index->summary(), Report.Summary);
   std::vector<std::string> Problems;
-  auto Made = makeGeneration(Options.IndexDir, [&](const std::string &Dir) {
-    return edit::writeEdit(Dir, std::move(**Plan), In.Yaml.Ops,
+  auto Made = TRY(makeGeneration(Options.IndexDir, [&](const std::string &Dir) {
+    return edit::writeEdit(Dir, std::move(*Plan), In.Yaml.Ops,
                            recordsOf(In.Collected.Tus), Summary, Problems);
-  });
-  if (!Made)
-    return Made.takeError();
+  }));
   Stage(2, 2);
   llvm::append_range(Report.Problems, Problems);
   Report.Summary = std::move(Summary);
-  Report.Generation = *Made;
+  Report.Generation = Made;
   return true;
 }
 
@@ -101,13 +99,9 @@ llvm::Expected<bool> keepFormer(const BuildOptions &Options, const Inputs &In,
   if (S.InputsDigest != Report.Summary.InputsDigest)
     return false;
   Report.Generation = Former.generation();
-  auto Origin = Former.origin();
-  if (!Origin)
-    return Origin.takeError();
-  if (*Origin)
-    if (llvm::Error E =
-            forgetOrigin(Options.IndexDir).moveInto(Report.Generation))
-      return E;
+  auto Origin = TRY(Former.origin());
+  if (Origin)
+    TRY(forgetOrigin(Options.IndexDir).moveInto(Report.Generation));
   noteChecked(Options.IndexDir, Report.Generation, Report.Summary.CreatedUnix);
   Report.Summary = S;
   Report.Unchanged = true;

@@ -7,6 +7,7 @@
 
 #include "update/ChangedFacts.h"
 #include "index/format/Sums.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -28,14 +29,11 @@ public:
     Table.Edges.normalise();
     Table.Includes.normalise();
     for (uint32_t Symbol : changedSymbols())
-      if (llvm::Error E =
-              addSymbol(Symbol, Out.Symbols[Table.Symbols[Symbol].Id]))
-        return E;
+      TRY(addSymbol(Symbol, Out.Symbols[Table.Symbols[Symbol].Id]));
     for (const IncludeRow &I : Table.Includes.Rows)
       Out.Includers[I.From] = 0;
     for (auto &[File, Count] : Out.Includers)
-      if (llvm::Error E = addIncludes(File, Count))
-        return E;
+      TRY(addIncludes(File, Count));
     return std::move(Out);
   }
 
@@ -69,10 +67,8 @@ private:
   /// \p Decode(bytes) of an entry, if there is one.
   template <typename Fn>
   llvm::Error read(Column C, const std::string &Key, Fn Decode) const {
-    auto Bytes = Old.get(C, Key);
-    if (!Bytes)
-      return Bytes.takeError();
-    return !*Bytes || Decode(**Bytes)
+    auto Bytes = TRY(Old.get(C, Key));
+    return !Bytes || Decode(*Bytes)
                ? llvm::Error::success()
                : Old.damaged("the facts of a symbol or file cannot be read");
   }
@@ -96,12 +92,10 @@ uint32_t takeCount(llvm::ArrayRef<std::pair<uint32_t, uint32_t>> &Next,
 
 llvm::Error FormerFacts::addSymbol(uint32_t Symbol, ChangedSymbol &Into) {
   SymbolId Id = Table.Symbols[Symbol].Id;
-  auto Before = Former.symbol(Id);
+  auto Before = TRY(Former.symbol(Id));
   if (!Before)
-    return Before.takeError();
-  if (!*Before)
     return llvm::Error::success();
-  Into.Before = std::move(*Before);
+  Into.Before = std::move(Before);
   SymbolSums Sums;
   if (llvm::Error E =
           read(Column::Sums, symbolSumsKey(Id),

@@ -7,14 +7,14 @@
 
 #include "update/ColumnEdit.h"
 #include "store/RocksSupport.h"
+#include "store/Try.h"
 
 namespace torchtalk::edit {
 
 using store::toView;
 
 llvm::Error ColumnEdit::startColumn(index::Column C) {
-  if (llvm::Error E = finish())
-    return E;
+  TRY(finish());
   Current = C;
   It.reset(Old.Db->NewIterator(rocksdb::ReadOptions(),
                                Old.Columns[static_cast<unsigned>(C)]));
@@ -23,8 +23,7 @@ llvm::Error ColumnEdit::startColumn(index::Column C) {
 }
 
 llvm::Error ColumnEdit::put(std::string_view Key, std::string_view Value) {
-  if (llvm::Error E = eraseUpTo(Key))
-    return E;
+  TRY(eraseUpTo(Key));
   if (It->Valid() && toView(It->key()) == Key) {
     bool Same = toView(It->value()) == Value;
     It->Next();
@@ -42,8 +41,7 @@ llvm::Error ColumnEdit::eraseOne() {
 
 llvm::Error ColumnEdit::eraseUpTo(std::string_view Key) {
   while (It->Valid() && toView(It->key()) < Key)
-    if (llvm::Error E = eraseOne())
-      return E;
+    TRY(eraseOne());
   return llvm::Error::success();
 }
 
@@ -51,8 +49,7 @@ llvm::Error ColumnEdit::finish() {
   if (!It)
     return llvm::Error::success();
   while (It->Valid())
-    if (llvm::Error E = eraseOne())
-      return E;
+    TRY(eraseOne());
   rocksdb::Status S = It->status();
   It.reset();
   return S.ok() ? llvm::Error::success() : Old.damaged(store::describe(S));

@@ -11,6 +11,7 @@
 #include "index/writer/WalkWriter.h"
 #include "source/DeviceScan.h"
 #include "store/FactStore.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -51,10 +52,8 @@ private:
   /// \p Decode(bytes, out) of a record of Column::Meta.
   template <typename Fn, typename T>
   llvm::Error readMeta(const char *Key, Fn Decode, T &Out) const {
-    auto Bytes = Plan->Old->get(Column::Meta, Key);
-    if (!Bytes)
-      return Bytes.takeError();
-    return *Bytes && Decode(**Bytes, Out) ? llvm::Error::success() : bad(Key);
+    auto Bytes = TRY(Plan->Old->get(Column::Meta, Key));
+    return Bytes && Decode(*Bytes, Out) ? llvm::Error::success() : bad(Key);
   }
   llvm::Error bad(llvm::StringRef What) const {
     return Plan->Old->damaged("its " + What + " cannot be read");
@@ -71,13 +70,9 @@ private:
 llvm::Error Planning::open() {
   Plan->Former = &Request.Former;
   Plan->FormerDir = Request.FormerDir;
-  if (llvm::Error E =
-          GenerationDb::openReadOnly(Request.FormerDir, {}).moveInto(Plan->Old))
-    return E;
-  if (llvm::Error E = Request.Former.units().moveInto(Former))
-    return E;
-  if (llvm::Error E = readMeta(FilesKey, decodeFiles, Plan->Files))
-    return E;
+  TRY(GenerationDb::openReadOnly(Request.FormerDir, {}).moveInto(Plan->Old));
+  TRY(Request.Former.units().moveInto(Former));
+  TRY(readMeta(FilesKey, decodeFiles, Plan->Files));
   return readMeta(InDevicesKey, decode<std::vector<RegistrationRecord>>,
                   Plan->InDevices);
 }
@@ -138,9 +133,8 @@ llvm::Error Planning::merge(const std::vector<ShardUse> &Uses) {
           return Found != Known.Files.end() ? Found->second : Read(Stored);
         };
   }
-  if (llvm::Error E = mergeShards(These, {}, Readers, Request.Store,
-                                  Plan->Table, [](uint64_t, uint64_t) {}))
-    return E;
+  TRY(mergeShards(These, {}, Readers, Request.Store, Plan->Table,
+                  [](uint64_t, uint64_t) {}));
   for (size_t I = 0; I < These.Readings.size(); ++I)
     Plan->Units.Readings[I].Files.insert(These.Readings[I].Files.begin(),
                                          These.Readings[I].Files.end());
@@ -150,21 +144,17 @@ llvm::Error Planning::merge(const std::vector<ShardUse> &Uses) {
 llvm::Expected<bool> Planning::readShards() {
   // A shard that the store has no more is no reason to fail.
   for (const ShardUse &Use : Plan->Gone) {
-    auto Has = Request.Store.has(Use.Hash);
+    auto Has = TRY(Request.Store.has(Use.Hash));
     if (!Has)
-      return Has.takeError();
-    if (!*Has)
       return false;
   }
   FactTable &Table = Plan->Table;
   for (const std::string &Path : Plan->Files.Paths)
     Table.file(Path);
   Table.FileMentions.assign(Table.Files.size(), 0);
-  if (llvm::Error E = merge(Plan->Gone))
-    return E;
+  TRY(merge(Plan->Gone));
   Table.negate();
-  if (llvm::Error E = merge(New))
-    return E;
+  TRY(merge(New));
   for (JoinFacts &Facts : Table.ToJoin)
     Facts.Use = static_cast<uint32_t>(
         llvm::lower_bound(Plan->Units.Uses, New[Facts.Use]) -
@@ -175,9 +165,7 @@ llvm::Expected<bool> Planning::readShards() {
 /// Whether all files of the former generation are still named.
 llvm::Expected<bool> Planning::countFiles() {
   std::vector<uint32_t> FormerMentions;
-  if (llvm::Error E = readMeta(FileMentionsKey, decode<std::vector<uint32_t>>,
-                               FormerMentions))
-    return E;
+  TRY(readMeta(FileMentionsKey, decode<std::vector<uint32_t>>, FormerMentions));
   std::vector<uint32_t> &Mentions = Plan->Table.FileMentions;
   if (FormerMentions.size() != Mentions.size())
     return bad(FileMentionsKey);
@@ -193,9 +181,8 @@ llvm::Expected<bool> Planning::countFiles() {
 /// joined over all code.
 llvm::Error Planning::finishTable() {
   FactTable &Table = Plan->Table;
-  if (llvm::Error E = addFormerFacts(Request.Former, *Plan->Old, Table)
-                          .moveInto(Plan->Changed))
-    return E;
+  TRY(addFormerFacts(Request.Former, *Plan->Old, Table)
+          .moveInto(Plan->Changed));
   size_t NumNew = Table.ToJoin.size();
   std::set<std::string> Without;
   for (const ShardUse &Use : Plan->Gone)
@@ -239,17 +226,13 @@ llvm::Expected<bool> Planning::sparesText() const {
   for (const auto &[File, Number] : Differ)
     Files.insert(File.str());
   for (const std::string &File : Files) {
-    auto Ids = Request.Former.symbolsInFile(File);
-    if (!Ids)
-      return Ids.takeError();
-    for (SymbolId Id : *Ids) {
+    auto Ids = TRY(Request.Former.symbolsInFile(File));
+    for (SymbolId Id : Ids) {
       if (Plan->Changed.Symbols.contains(Id))
         continue;
-      auto Symbol = Request.Former.symbol(Id);
-      if (!Symbol)
-        return Symbol.takeError();
-      if (*Symbol)
-        for (const Definition &D : (*Symbol)->Definitions)
+      auto Symbol = TRY(Request.Former.symbol(Id));
+      if (Symbol)
+        for (const Definition &D : Symbol->Definitions)
           if (D.File == File)
             Differ.erase({File, D.Line});
     }
@@ -259,50 +242,42 @@ llvm::Expected<bool> Planning::sparesText() const {
 
 /// Whether the same ops are nodes of the walk.
 llvm::Expected<bool> Planning::sparesOps() const {
-  auto Walk = Request.Former.walk();
-  if (!Walk)
-    return Walk.takeError();
+  auto Walk = TRY(Request.Former.walk());
   std::vector<std::string> Now =
       walkOps(Request.Ops, Plan->Table.Registrations);
-  Node First = (*Walk)->symbols();
-  if ((*Walk)->nodes() - First != Now.size())
+  Node First = Walk->symbols();
+  if (Walk->nodes() - First != Now.size())
     return false;
   for (size_t I = 0; I < Now.size(); ++I)
-    if ((*Walk)->opName(First + static_cast<Node>(I)) != Now[I])
+    if (Walk->opName(First + static_cast<Node>(I)) != Now[I])
       return false;
   return true;
 }
 
 /// Whether C++ calls backends as it did, by which keys in Python are known.
 llvm::Expected<bool> Planning::sparesBackendNames() const {
-  auto Rows = Request.Former.registrationsOf("_");
-  if (!Rows)
-    return Rows.takeError();
-  llvm::erase_if(*Rows, [](const auto &Row) { return !Row.Compiled; });
-  return backendNames(*Rows) == backendNames(Plan->Table.Registrations);
+  auto Rows = TRY(Request.Former.registrationsOf("_"));
+  llvm::erase_if(Rows, [](const auto &Row) { return !Row.Compiled; });
+  return backendNames(Rows) == backendNames(Plan->Table.Registrations);
 }
 
 llvm::Expected<std::unique_ptr<EditPlan>> Planning::run() {
-  if (llvm::Error E = open())
-    return E;
+  TRY(open());
   if (!matchReadings() || !matchUses())
     return nullptr;
   const std::function<llvm::Expected<bool>()> Steps[] = {
       [&] { return readShards(); },
       [&] { return countFiles(); },
       [&]() -> llvm::Expected<bool> {
-        if (llvm::Error E = finishTable())
-          return E;
+        TRY(finishTable());
         return true;
       },
       [&] { return sparesText(); },
       [&] { return sparesOps(); },
       [&] { return sparesBackendNames(); }};
   for (const auto &Step : Steps) {
-    auto Possible = Step();
+    auto Possible = TRY(Step());
     if (!Possible)
-      return Possible.takeError();
-    if (!*Possible)
       return nullptr;
   }
   return std::move(Plan);

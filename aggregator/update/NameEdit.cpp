@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "store/Try.h"
 #include "update/SymbolEdit.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -53,17 +54,13 @@ llvm::Error editNames(const EditPlan &Plan, GenerationDb &New) {
       ByBase[After->Base].Come.push_back({Id, After->Hash});
   }
   for (auto &[Base, Edit] : ByBase) {
-    auto Ids = Plan.Former->symbolsNamed(Base);
-    if (!Ids)
-      return Ids.takeError();
-    llvm::erase_if(*Ids,
+    auto Ids = TRY(Plan.Former->symbolsNamed(Base));
+    llvm::erase_if(Ids,
                    [&](const NamedId &N) { return Edit.Gone.contains(N.Id); });
-    llvm::append_range(*Ids, Edit.Come);
-    llvm::sort(*Ids);
-    if (llvm::Error E = Ids->empty()
-                            ? New.erase(Column::Names, Base)
-                            : New.put(Column::Names, Base, encodeAll(*Ids)))
-      return E;
+    llvm::append_range(Ids, Edit.Come);
+    llvm::sort(Ids);
+    TRY(Ids.empty() ? New.erase(Column::Names, Base)
+                    : New.put(Column::Names, Base, encodeAll(Ids)));
   }
   return llvm::Error::success();
 }
@@ -82,11 +79,9 @@ llvm::Error editDefinitions(const EditPlan &Plan, GenerationDb &New,
   for (const auto &[File, Symbols] : ByFile) {
     auto Number = static_cast<uint32_t>(
         llvm::lower_bound(Plan.Files.Paths, File) - Plan.Files.Paths.begin());
-    auto Bytes = Plan.Old->get(Column::Definitions, key32(Number));
-    if (!Bytes)
-      return Bytes.takeError();
+    auto Bytes = TRY(Plan.Old->get(Column::Definitions, key32(Number)));
     std::vector<SymbolId> Ids;
-    if (*Bytes && !decodeAll(**Bytes, Ids))
+    if (Bytes && !decodeAll(*Bytes, Ids))
       return Plan.Old->damaged("its definitions cannot be read");
     // They are sorted by line and id; those that stay are where they were.
     llvm::erase_if(Ids, [&](SymbolId Id) { return Symbols.contains(Id); });
@@ -102,10 +97,8 @@ llvm::Error editDefinitions(const EditPlan &Plan, GenerationDb &New,
             Known != Changed.end() && Known->second.After) {
           There = firstLine(Known->second.After, File);
         } else {
-          auto Record = Plan.Former->symbol(Ids[Middle]);
-          if (!Record)
-            return Record.takeError();
-          There = firstLine(*Record, File);
+          auto Record = TRY(Plan.Former->symbol(Ids[Middle]));
+          There = firstLine(Record, File);
         }
         if (std::pair(There, Ids[Middle]) < std::pair(Line, Id))
           Low = Middle + 1;
@@ -115,11 +108,9 @@ llvm::Error editDefinitions(const EditPlan &Plan, GenerationDb &New,
       Ids.insert(Ids.begin() + static_cast<ptrdiff_t>(Low), Id);
     }
     HasDefinitions[Number] = !Ids.empty();
-    if (llvm::Error E =
-            Ids.empty()
-                ? New.erase(Column::Definitions, key32(Number))
-                : New.put(Column::Definitions, key32(Number), encodeAll(Ids)))
-      return E;
+    TRY(Ids.empty()
+            ? New.erase(Column::Definitions, key32(Number))
+            : New.put(Column::Definitions, key32(Number), encodeAll(Ids)));
   }
   return llvm::Error::success();
 }
@@ -194,26 +185,21 @@ llvm::Error SearchEditing::functions() {
       ByName[{After->Base, After->Name}].push_back(Id);
   }
   for (const auto &[Name, Ids] : ByName)
-    if (llvm::Error E = function(Name.first, Name.second, Ids))
-      return E;
+    TRY(function(Name.first, Name.second, Ids));
   return llvm::Error::success();
 }
 
 llvm::Error SearchEditing::addUnchanged(const std::string &Base,
                                         const std::string &Name,
                                         std::optional<Candidate> &Best) {
-  auto Ids = Plan.Former->symbolsNamed(Base);
-  if (!Ids)
-    return Ids.takeError();
-  for (const NamedId &Named : *Ids) {
+  auto Ids = TRY(Plan.Former->symbolsNamed(Base));
+  for (const NamedId &Named : Ids) {
     if (Changed.contains(Named.Id))
       continue;
-    auto Symbol = Plan.Former->symbol(Named.Id);
-    if (!Symbol)
-      return Symbol.takeError();
-    if (!*Symbol || namingOf(**Symbol).Name != Name)
+    auto Symbol = TRY(Plan.Former->symbol(Named.Id));
+    if (!Symbol || namingOf(*Symbol).Name != Name)
       continue;
-    if (Candidate C = candidate(**Symbol); C.isBetterThan(Best))
+    if (Candidate C = candidate(*Symbol); C.isBetterThan(Best))
       Best = std::move(C);
   }
   return llvm::Error::success();
@@ -227,11 +213,9 @@ llvm::Error SearchEditing::function(const std::string &Base,
   if (Base.find('\0') != std::string::npos)
     return llvm::Error::success();
   std::string Key = searchKey(Base, Kind::Function, Name);
-  auto Bytes = Plan.Old->get(Column::Search, Key);
-  if (!Bytes)
-    return Bytes.takeError();
+  auto Bytes = TRY(Plan.Old->get(Column::Search, Key));
   std::optional<SearchEntry> Old;
-  if (*Bytes && !decodeSearchEntry(Key, **Bytes, Old.emplace()))
+  if (Bytes && !decodeSearchEntry(Key, *Bytes, Old.emplace()))
     return Plan.Old->damaged("its search entries cannot be read");
   std::optional<Candidate> Best;
   bool Lost = false;
@@ -249,8 +233,7 @@ llvm::Error SearchEditing::function(const std::string &Base,
   }
   // Who is next in line only a look at all of them tells.
   if (Lost)
-    if (llvm::Error E = addUnchanged(Base, Name, Best))
-      return E;
+    TRY(addUnchanged(Base, Name, Best));
   std::optional<SearchEntry> Now;
   if (Best)
     Now = SearchEntry{Kind::Function, Name, Best->Id, Best->Where};
@@ -265,14 +248,12 @@ llvm::Error SearchEditing::ops(const std::vector<OpRecord> &Ops,
   Now.addOps(Ops, After);
   for (const auto &[Key, Entry] : Old.all())
     if (!Now.all().contains(Key))
-      if (llvm::Error E = set(Key, true, std::nullopt))
-        return E;
+      TRY(set(Key, true, std::nullopt));
   for (const auto &[Key, Entry] : Now.all()) {
     auto Known = Old.all().find(Key);
     if (Known != Old.all().end() && Known->second.Where == Entry.Where)
       continue;
-    if (llvm::Error E = set(Key, Known != Old.all().end(), Entry))
-      return E;
+    TRY(set(Key, Known != Old.all().end(), Entry));
   }
   return llvm::Error::success();
 }
@@ -281,11 +262,9 @@ llvm::Error SearchEditing::names() {
   std::erase_if(Counts, [](const auto &C) { return C.second == 0; });
   if (Counts.empty())
     return llvm::Error::success();
-  auto Bytes = Plan.Old->get(Column::Meta, SearchNamesKey);
-  if (!Bytes)
-    return Bytes.takeError();
+  auto Bytes = TRY(Plan.Old->get(Column::Meta, SearchNamesKey));
   SearchNames Old;
-  Old.Bytes = *Bytes ? std::move(**Bytes) : "";
+  Old.Bytes = Bytes ? std::move(*Bytes) : "";
   if (!decode(Old.Bytes, Old.Names))
     return Plan.Old->damaged("its list of names cannot be read");
   std::vector<SearchName> Now;
@@ -314,10 +293,8 @@ llvm::Error editSearch(const EditPlan &Plan, const std::vector<OpRecord> &Ops,
                        const std::vector<RegistrationRecord> &Former,
                        GenerationDb &New) {
   SearchEditing Work(Plan, New);
-  if (llvm::Error E = Work.functions())
-    return E;
-  if (llvm::Error E = Work.ops(Ops, Former, Plan.Table.Registrations))
-    return E;
+  TRY(Work.functions());
+  TRY(Work.ops(Ops, Former, Plan.Table.Registrations));
   return Work.names();
 }
 

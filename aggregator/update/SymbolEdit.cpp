@@ -8,6 +8,7 @@
 #include "update/SymbolEdit.h"
 #include "index/format/Sums.h"
 #include "index/format/UnitsCoding.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -71,8 +72,7 @@ private:
 llvm::Error SymbolEditing::erase(
     std::initializer_list<std::pair<Column, std::string>> Keys) {
   for (const auto &[C, Key] : Keys)
-    if (llvm::Error E = New.erase(C, Key))
-      return E;
+    TRY(New.erase(C, Key));
   return llvm::Error::success();
 }
 
@@ -104,10 +104,9 @@ llvm::Error SymbolEditing::edit(uint32_t Symbol, ChangedSymbol &Changed,
   tell(Row.Id, Changed.FormerCallees, Changed.Callees, false);
   tell(Row.Id, Changed.Callees, Changed.FormerCallees, true);
   if (Before)
-    if (llvm::Error E = erase({{Column::Symbols, Key},
-                               {Column::Callees, Key},
-                               {Column::Sums, symbolSumsKey(Row.Id)}}))
-      return E;
+    TRY(erase({{Column::Symbols, Key},
+               {Column::Callees, Key},
+               {Column::Sums, symbolSumsKey(Row.Id)}}));
   if (!IsThere)
     return llvm::Error::success();
   DescribedSymbol Now = describeSymbol(Table, Symbol, Definitions, Names);
@@ -119,11 +118,9 @@ llvm::Error SymbolEditing::edit(uint32_t Symbol, ChangedSymbol &Changed,
 llvm::Error SymbolEditing::editCallers() {
   auto Bad = [&] { return Plan.Old->damaged("its callers do not add up"); };
   for (auto &[Id, Change] : Callers) {
-    auto Bytes = Plan.Old->get(Column::Callers, key64(Id));
-    if (!Bytes)
-      return Bytes.takeError();
+    auto Bytes = TRY(Plan.Old->get(Column::Callers, key64(Id)));
     std::vector<EdgeFact> Old, Kept, Now;
-    if (*Bytes && !decodeEdgeFacts(**Bytes, Table.Files.size(), Old))
+    if (Bytes && !decodeEdgeFacts(*Bytes, Table.Files.size(), Old))
       return Bad();
     llvm::sort(Change.Gone);
     llvm::sort(Change.New);
@@ -133,10 +130,9 @@ llvm::Error SymbolEditing::editCallers() {
       return Bad();
     std::merge(Kept.begin(), Kept.end(), Change.New.begin(), Change.New.end(),
                std::back_inserter(Now));
-    if (llvm::Error E = Now.empty() ? New.erase(Column::Callers, key64(Id))
-                                    : New.put(Column::Callers, key64(Id),
-                                              encodeEdgeFacts(Now)))
-      return E;
+    TRY(Now.empty()
+            ? New.erase(Column::Callers, key64(Id))
+            : New.put(Column::Callers, key64(Id), encodeEdgeFacts(Now)));
   }
   return llvm::Error::success();
 }
@@ -150,22 +146,18 @@ llvm::Error SymbolEditing::run() {
     auto Callees = takeOf(Edges, Symbol, [](const auto &E) { return E.From; });
     auto Changed = Plan.Changed.Symbols.find(Table.Symbols[Symbol].Id);
     if (Changed != Plan.Changed.Symbols.end())
-      if (llvm::Error E = edit(Symbol, Changed->second, Own, Callees))
-        return E;
+      TRY(edit(Symbol, Changed->second, Own, Callees));
   }
-  if (llvm::Error E = editCallers())
-    return E;
+  TRY(editCallers());
   for (const auto &[Id, Symbol] : Plan.Changed.Symbols)
     Summary.Edges -= Symbol.FormerCallees.size();
   for (const auto &[File, Count] : Plan.Changed.Includers) {
     Summary.Includes -= Count;
-    if (llvm::Error E = erase({{Column::Includes, key32(File)},
-                               {Column::Sums, includeSumsKey(File)}}))
-      return E;
+    TRY(erase({{Column::Includes, key32(File)},
+               {Column::Sums, includeSumsKey(File)}}));
   }
   for (const ShardUse &Use : Plan.Gone)
-    if (llvm::Error E = New.erase(Column::ToJoin, useKey(Use)))
-      return E;
+    TRY(New.erase(Column::ToJoin, useKey(Use)));
   // The table has rows of changed symbols and files only.
   IndexContents Contents{Plan.Table, {}, {}, {}, {}, {}, Plan.Units};
   IndexSummary Counts;
@@ -175,8 +167,7 @@ llvm::Error SymbolEditing::run() {
            [&] { return Columns.edges(Column::Callees); },
            [&] { return Columns.includes(); }, [&] { return Columns.toJoin(); },
            [&] { return Columns.sums(); }})
-    if (llvm::Error E = Write())
-      return E;
+    TRY(Write());
   Summary.Edges += Counts.Edges;
   Summary.Includes += Counts.Includes;
   return llvm::Error::success();

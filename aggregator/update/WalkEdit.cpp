@@ -8,6 +8,7 @@
 #include "index/reader/WalkGraph.h"
 #include "index/writer/WalkWriter.h"
 #include "store/Errors.h"
+#include "store/Try.h"
 #include "update/SymbolEdit.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -146,12 +147,10 @@ llvm::Expected<std::string> WalkEditing::identityOf(SymbolId Id) const {
   if (auto Known = Changed.find(Id);
       Known != Changed.end() && Known->second.After)
     return Known->second.After->Mangled;
-  auto Symbol = Plan.Former->symbol(Id);
+  auto Symbol = TRY(Plan.Former->symbol(Id));
   if (!Symbol)
-    return Symbol.takeError();
-  if (!*Symbol)
     return Plan.Old->damaged("a symbol that is called is missing");
-  return (*Symbol)->Mangled;
+  return Symbol->Mangled;
 }
 
 /// What a symbol calls now.
@@ -167,10 +166,8 @@ llvm::Error WalkEditing::make(SymbolId Id, const ChangedSymbol &Symbol,
   AddOp(Entries.ofEntry(Symbol.After->Mangled));
   for (const EdgeFact &E : Symbol.Callees) {
     if (E.Kind == facts::EdgeKind::Dispatch) {
-      auto Identity = identityOf(E.To);
-      if (!Identity)
-        return Identity.takeError();
-      AddOp(Entries.ofName(*Identity));
+      auto Identity = TRY(identityOf(E.To));
+      AddOp(Entries.ofName(Identity));
       continue;
     }
     if (E.Kind == facts::EdgeKind::Overrides)
@@ -232,18 +229,11 @@ llvm::Expected<WalkInput> WalkEditing::run(const std::vector<OpRecord> &Ops) {
 
 llvm::Error editWalk(const std::string &Dir, const EditPlan &Plan,
                      const std::vector<OpRecord> &Ops) {
-  auto Old = Plan.Former->walk();
-  if (!Old)
-    return Old.takeError();
-  auto Order = readWalkOrder(Plan.FormerDir);
-  if (!Order)
-    return Order.takeError();
-  auto Input = WalkEditing(Plan, **Old, *Order).run(Ops);
-  if (!Input)
-    return Input.takeError();
-  if (llvm::Error E = writeWalkGraph(Dir, *Input))
-    return E;
-  return writeWalkOrder(Dir, Input->Order);
+  auto Old = TRY(Plan.Former->walk());
+  auto Order = TRY(readWalkOrder(Plan.FormerDir));
+  auto Input = TRY(WalkEditing(Plan, *Old, Order).run(Ops));
+  TRY(writeWalkGraph(Dir, Input));
+  return writeWalkOrder(Dir, Input.Order);
 }
 
 } // namespace torchtalk::edit

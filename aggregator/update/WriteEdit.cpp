@@ -11,6 +11,7 @@
 #include "index/reader/SnapshotOrigin.h"
 #include "merge/DeviceJoin.h"
 #include "metadata/SchemaCheck.h"
+#include "store/Try.h"
 #include "update/ColumnEdit.h"
 #include "update/SymbolEdit.h"
 
@@ -86,10 +87,8 @@ EditWriting::nameReferred(std::unordered_map<SymbolId, std::string> &Names) {
     if (auto Known = Changed.find(Id); Known != Changed.end()) {
       Names[Id] = Known->second.After ? Known->second.After->Name : "";
     } else if (!Names.contains(Id)) {
-      auto Symbol = Plan.Former->symbol(Id);
-      if (!Symbol)
-        return Symbol.takeError();
-      Names[Id] = *Symbol ? (*Symbol)->Name : "";
+      auto Symbol = TRY(Plan.Former->symbol(Id));
+      Names[Id] = Symbol ? Symbol->Name : "";
     }
   }
   return llvm::Error::success();
@@ -113,12 +112,10 @@ llvm::Error EditWriting::editJoined() {
   IndexContents Contents{Joined, Ops, {}, {}, {}, Tus, {}, {}, {}};
   ColumnEdit Out(*Plan.Old, *New);
   Writing Columns(Out, Contents, Summary);
-  if (llvm::Error E = nameReferred(Columns.ReferredNames))
-    return E;
+  TRY(nameReferred(Columns.ReferredNames));
   for (auto Write : {&Writing::registrations, &Writing::ops, &Writing::tus,
                      &Writing::bindings, &Writing::bound})
-    if (llvm::Error E = (Columns.*Write)())
-      return E;
+    TRY((Columns.*Write)());
   return Out.finish();
 }
 
@@ -128,24 +125,20 @@ llvm::Error EditWriting::editMeta() {
   ShardCounts Counts = countShards(Plan.Units);
   Summary.ShardsSeen = Counts.Seen;
   Summary.ShardsUnique = Counts.Unique;
-  if (llvm::Error E = New->erase(Column::Meta, OriginKey))
-    return E;
+  TRY(New->erase(Column::Meta, OriginKey));
   for (const auto &[Key, Value] :
        {std::pair(DispatchKeysKey, encode(Plan.Table.DispatchKeys)),
         std::pair(FileMentionsKey, encode(Plan.Table.FileMentions)),
         std::pair(FilesKey, encodeFiles(Paths, HasDefinitions)),
         std::pair(UnitsKey, encodeUnits(Plan.Units, Paths)),
         std::pair(SummaryKey, encodeSummary(Summary))})
-    if (llvm::Error E = New->put(Column::Meta, Key, Value))
-      return E;
+    TRY(New->put(Column::Meta, Key, Value));
   return llvm::Error::success();
 }
 
 llvm::Error EditWriting::run(const std::string &Dir) {
-  if (llvm::Error E = cloneGeneration(Plan.FormerDir, Dir))
-    return E;
-  if (llvm::Error E = GenerationDb::openForEdit(Dir).moveInto(New))
-    return E;
+  TRY(cloneGeneration(Plan.FormerDir, Dir));
+  TRY(GenerationDb::openForEdit(Dir).moveInto(New));
   HasDefinitions = Plan.Files.HasDefinitions;
   const std::function<llvm::Error()> Steps[] = {
       [&] { return readFormerRows(); },
@@ -158,8 +151,7 @@ llvm::Error EditWriting::run(const std::string &Dir) {
       [&] { return editMeta(); },
       [&] { return New->finishEdit(); }};
   for (const auto &Step : Steps)
-    if (llvm::Error E = Step())
-      return E;
+    TRY(Step());
   return llvm::Error::success();
 }
 

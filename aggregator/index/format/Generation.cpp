@@ -9,6 +9,7 @@
 #include "store/CloneFolder.h"
 #include "store/Errors.h"
 #include "store/Files.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -92,8 +93,7 @@ llvm::Expected<std::string> currentGeneration(const std::string &IndexDir) {
 }
 
 llvm::Expected<std::string> startGeneration(const std::string &IndexDir) {
-  if (llvm::Error E = store::makeFolder(generationsDir(IndexDir)))
-    return E;
+  TRY(store::makeFolder(generationsDir(IndexDir)));
   llvm::Expected<std::string> Current = currentGeneration(IndexDir);
   if (Current)
     removeOthers(IndexDir, numberOf(*Current));
@@ -115,11 +115,8 @@ llvm::Error publishGeneration(const std::string &IndexDir,
                               const std::string &Name) {
   for (const std::string &Dir :
        {generationDir(IndexDir, Name), generationsDir(IndexDir)})
-    if (llvm::Error E = store::syncFolder(Dir))
-      return E;
-  if (llvm::Error E =
-          store::writeFileAtomically(IndexDir + "/CURRENT", Name + "\n"))
-    return E;
+    TRY(store::syncFolder(Dir));
+  TRY(store::writeFileAtomically(IndexDir + "/CURRENT", Name + "\n"));
   removeOthers(IndexDir, numberOf(Name));
   return llvm::Error::success();
 }
@@ -150,15 +147,13 @@ void dropGeneration(const std::string &IndexDir, const std::string &Name) {
 llvm::Expected<std::string>
 makeGeneration(const std::string &IndexDir,
                llvm::function_ref<llvm::Error(const std::string &Dir)> Make) {
-  llvm::Expected<std::string> Name = startGeneration(IndexDir);
-  if (!Name)
-    return Name.takeError();
-  llvm::Error E = Make(generationDir(IndexDir, *Name));
+  std::string Name = TRY(startGeneration(IndexDir));
+  llvm::Error E = Make(generationDir(IndexDir, Name));
   if (!E)
-    E = publishGeneration(IndexDir, *Name);
+    E = publishGeneration(IndexDir, Name);
   if (!E)
-    return *Name;
-  dropGeneration(IndexDir, *Name);
+    return Name;
+  dropGeneration(IndexDir, Name);
   return E;
 }
 

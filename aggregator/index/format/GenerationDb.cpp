@@ -10,6 +10,7 @@
 #include "store/Errors.h"
 #include "store/Interruption.h"
 #include "store/RocksSupport.h"
+#include "store/Try.h"
 
 #include <rocksdb/cache.h>
 #include <rocksdb/statistics.h>
@@ -68,8 +69,7 @@ llvm::Error writeError(const std::string &Where, const rocksdb::Status &S) {
 
 llvm::Expected<std::unique_ptr<GenerationDb>>
 GenerationDb::create(const std::string &Dir) {
-  if (llvm::Error E = store::checkMachine())
-    return E;
+  TRY(store::checkMachine());
   rocksdb::Options Options = databaseOptions();
   Options.create_if_missing = true;
   Options.error_if_exists = true;
@@ -85,8 +85,7 @@ GenerationDb::create(const std::string &Dir) {
 
 llvm::Expected<std::unique_ptr<GenerationDb>>
 GenerationDb::openForEdit(const std::string &Dir) {
-  if (llvm::Error E = store::checkMachine())
-    return E;
+  TRY(store::checkMachine());
   rocksdb::Options Options = databaseOptions();
   std::unique_ptr<GenerationDb> Result(new GenerationDb);
   Result->Dir = Dir;
@@ -193,8 +192,7 @@ llvm::Error GenerationDb::damaged(const llvm::Twine &What) const {
 
 llvm::Expected<std::optional<std::string>>
 GenerationDb::get(Column C, std::string_view Key) const {
-  if (llvm::Error E = store::Interruption::check())
-    return E;
+  TRY(store::Interruption::check());
   std::string Value;
   rocksdb::Status S =
       Db->Get(rocksdb::ReadOptions(), Columns[static_cast<unsigned>(C)],
@@ -213,12 +211,9 @@ llvm::Error GenerationDb::scan(
   std::unique_ptr<rocksdb::Iterator> It(Db->NewIterator(
       rocksdb::ReadOptions(), Columns[static_cast<unsigned>(C)]));
   for (It->Seek(toSlice(From)); It->Valid(); It->Next()) {
-    if (llvm::Error E = store::Interruption::check())
-      return E;
-    llvm::Expected<bool> More = Fn(toView(It->key()), toView(It->value()));
+    TRY(store::Interruption::check());
+    bool More = TRY(Fn(toView(It->key()), toView(It->value())));
     if (!More)
-      return More.takeError();
-    if (!*More)
       return llvm::Error::success();
   }
   if (!It->status().ok())
@@ -231,8 +226,7 @@ llvm::Error BulkWriter::check(const rocksdb::Status &S) const {
 }
 
 llvm::Error BulkWriter::startColumn(Column C) {
-  if (llvm::Error E = finishColumn())
-    return E;
+  TRY(finishColumn());
   Current = C;
   return llvm::Error::success();
 }
@@ -243,8 +237,7 @@ llvm::Error BulkWriter::put(std::string_view Key, std::string_view Value) {
                                                       databaseOptions());
     unsigned Number = static_cast<unsigned>(Current);
     std::string Path = Dir + "/" + ColumnNames[Number] + ".tmp";
-    if (llvm::Error E = check(Writer->Open(Path)))
-      return E;
+    TRY(check(Writer->Open(Path)));
     rocksdb::IngestExternalFileArg &Table = Finished.emplace_back();
     Table.column_family = Db.Columns[Number];
     Table.external_files = {Path};
@@ -263,8 +256,7 @@ llvm::Error BulkWriter::finishColumn() {
 }
 
 llvm::Error BulkWriter::finish() {
-  if (llvm::Error E = finishColumn())
-    return E;
+  TRY(finishColumn());
   return check(Db.Db->IngestExternalFiles(Finished));
 }
 

@@ -9,6 +9,7 @@
 
 #include "index/format/Generation.h"
 #include "store/Errors.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Path.h"
@@ -16,10 +17,7 @@
 namespace torchtalk::index {
 
 llvm::Expected<IndexSummary> readSummary(const GenerationDb &Db) {
-  auto Read = Db.get(Column::Meta, SummaryKey);
-  if (!Read)
-    return Read.takeError();
-  std::optional<std::string> Bytes = std::move(*Read);
+  std::optional<std::string> Bytes = TRY(Db.get(Column::Meta, SummaryKey));
   if (!Bytes)
     return Db.damaged("its last record is missing, so it was never finished");
   IndexSummary Summary;
@@ -59,16 +57,14 @@ IndexReader::open(const std::string &IndexDir, const ReaderOptions &Options) {
   // A generation can be replaced twice, and so removed, after its name was
   // read: then there is a newer name.
   for (std::string Tried;;) {
-    llvm::Expected<std::string> Name = currentGeneration(IndexDir);
-    if (!Name)
-      return Name.takeError();
-    std::string Dir = generationDir(IndexDir, *Name);
+    std::string Name = TRY(currentGeneration(IndexDir));
+    std::string Dir = generationDir(IndexDir, Name);
     auto Db = GenerationDb::openReadOnly(Dir, Options);
     if (!Db) {
-      if (Tried == *Name)
+      if (Tried == Name)
         return whyNot(Dir, Db.takeError());
       llvm::consumeError(Db.takeError());
-      Tried = *Name;
+      Tried = Name;
       continue;
     }
     return openWith(std::move(*Db), Dir, IndexDir);
@@ -91,15 +87,9 @@ IndexReader::openWith(std::unique_ptr<GenerationDb> Db, const std::string &Dir,
   State->Generation = llvm::sys::path::filename(Dir).str();
   State->Directory = IndexDir;
   State->Db = std::move(Db);
-  llvm::Expected<IndexSummary> Summary = readSummary(*State->Db);
-  if (!Summary)
-    return Summary.takeError();
-  State->Summary = std::move(*Summary);
+  State->Summary = TRY(readSummary(*State->Db));
   // Mapped now, to outlive the generation as the database does.
-  auto Walk = WalkGraph::open(Dir);
-  if (!Walk)
-    return Walk.takeError();
-  State->Walk = std::move(*Walk);
+  State->Walk = TRY(WalkGraph::open(Dir));
   return std::unique_ptr<IndexReader>(new IndexReader(std::move(State)));
 }
 
@@ -143,10 +133,8 @@ IndexReader::symbolsNamed(std::string_view BaseName) const {
 
 llvm::Expected<std::vector<SymbolId>>
 IndexReader::symbolsInFile(std::string_view File) const {
-  llvm::Expected<const FileTable *> Files = I->files();
-  if (!Files)
-    return Files.takeError();
-  const std::vector<std::string> &Paths = (*Files)->Paths;
+  const FileTable *Files = TRY(I->files());
+  const std::vector<std::string> &Paths = Files->Paths;
   auto Found = std::lower_bound(Paths.begin(), Paths.end(), File);
   if (Found == Paths.end() || *Found != File)
     return std::vector<SymbolId>();
@@ -156,27 +144,23 @@ IndexReader::symbolsInFile(std::string_view File) const {
 
 llvm::Expected<std::vector<std::string>>
 IndexReader::filesWithSuffix(std::string_view Suffix) const {
-  llvm::Expected<const FileTable *> Files = I->files();
-  if (!Files)
-    return Files.takeError();
+  const FileTable *Files = TRY(I->files());
   std::vector<std::string> Result;
-  for (size_t F = 0; F < (*Files)->Paths.size(); ++F) {
-    llvm::StringRef Path = (*Files)->Paths[F];
-    if (!(*Files)->HasDefinitions[F] || Suffix.empty() ||
+  for (size_t F = 0; F < Files->Paths.size(); ++F) {
+    llvm::StringRef Path = Files->Paths[F];
+    if (!Files->HasDefinitions[F] || Suffix.empty() ||
         !Path.consume_back(Suffix))
       continue;
     if (Path.empty() || Path.ends_with("/") || Suffix.starts_with('/'))
-      Result.push_back((*Files)->Paths[F]);
+      Result.push_back(Files->Paths[F]);
   }
   return Result;
 }
 
 llvm::Expected<const std::vector<std::string> *>
 IndexReader::compiledFiles() const {
-  llvm::Expected<const FileTable *> Files = I->files();
-  if (!Files)
-    return Files.takeError();
-  return &(*Files)->Paths;
+  const FileTable *Files = TRY(I->files());
+  return &Files->Paths;
 }
 
 llvm::Expected<std::optional<OpRecord>>

@@ -8,6 +8,7 @@
 #include "index/reader/SnapshotOrigin.h"
 #include "index/format/Generation.h"
 #include "index/reader/IndexReaderImpl.h"
+#include "store/Try.h"
 
 namespace torchtalk::index {
 
@@ -50,36 +51,23 @@ llvm::Error moveGeneration(const std::string &Dir,
                            const std::string &SourceRoot,
                            const std::string &BuildDir,
                            const SnapshotOrigin &Origin) {
-  auto Db = GenerationDb::openForEdit(Dir);
-  if (!Db)
-    return Db.takeError();
-  auto Summary = readSummary(**Db);
-  if (!Summary)
-    return Summary.takeError();
-  Summary->SourceRoot = SourceRoot;
-  Summary->BuildDir = BuildDir;
-  if (llvm::Error E =
-          (*Db)->put(Column::Meta, SummaryKey, encodeSummary(*Summary)))
-    return E;
-  if (llvm::Error E = (*Db)->put(Column::Meta, OriginKey, encode(Origin)))
-    return E;
-  return (*Db)->finishEdit();
+  auto Db = TRY(GenerationDb::openForEdit(Dir));
+  auto Summary = TRY(readSummary(*Db));
+  Summary.SourceRoot = SourceRoot;
+  Summary.BuildDir = BuildDir;
+  TRY(Db->put(Column::Meta, SummaryKey, encodeSummary(Summary)));
+  TRY(Db->put(Column::Meta, OriginKey, encode(Origin)));
+  return Db->finishEdit();
 }
 
 llvm::Expected<std::string> forgetOrigin(const std::string &IndexDir) {
-  auto Current = currentGeneration(IndexDir);
-  if (!Current)
-    return Current.takeError();
-  std::string From = generationDir(IndexDir, *Current);
+  auto Current = TRY(currentGeneration(IndexDir));
+  std::string From = generationDir(IndexDir, Current);
   return makeGeneration(IndexDir, [&](const std::string &Dir) -> llvm::Error {
-    if (llvm::Error E = cloneGeneration(From, Dir))
-      return E;
-    auto Db = GenerationDb::openForEdit(Dir);
-    if (!Db)
-      return Db.takeError();
-    if (llvm::Error E = (*Db)->erase(Column::Meta, OriginKey))
-      return E;
-    return (*Db)->finishEdit();
+    TRY(cloneGeneration(From, Dir));
+    auto Db = TRY(GenerationDb::openForEdit(Dir));
+    TRY(Db->erase(Column::Meta, OriginKey));
+    return Db->finishEdit();
   });
 }
 

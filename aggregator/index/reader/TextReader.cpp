@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "index/reader/IndexReaderImpl.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -19,14 +20,12 @@ IndexReader::textFiles() const {
 
 llvm::Expected<std::optional<TextRecord>>
 IndexReader::text(std::string_view File) const {
-  auto Files = I->textFiles();
-  if (!Files)
-    return Files.takeError();
-  auto Found = llvm::lower_bound(**Files, File);
-  if (Found == (*Files)->end() || *Found != File)
+  auto Files = TRY(I->textFiles());
+  auto Found = llvm::lower_bound(*Files, File);
+  if (Found == Files->end() || *Found != File)
     return std::nullopt;
   auto Result = I->get<std::optional<TextRecord>>(
-      Column::Texts, key32(static_cast<uint32_t>(Found - (*Files)->begin())));
+      Column::Texts, key32(static_cast<uint32_t>(Found - Files->begin())));
   if (Result && !*Result)
     return I->bad(Column::Texts);
   if (Result)
@@ -36,36 +35,28 @@ IndexReader::text(std::string_view File) const {
 
 llvm::Expected<std::vector<std::string>>
 IndexReader::textsCalling(std::string_view Name) const {
-  auto Files = I->textFiles();
-  if (!Files)
-    return Files.takeError();
+  auto Files = TRY(I->textFiles());
   auto Numbers =
-      I->get<std::vector<uint32_t>>(Column::TextNames, textCallKey(Name));
-  if (!Numbers)
-    return Numbers.takeError();
+      TRY(I->get<std::vector<uint32_t>>(Column::TextNames, textCallKey(Name)));
   std::vector<std::string> Result;
-  for (uint32_t Number : *Numbers) {
-    if (Number >= (*Files)->size())
+  for (uint32_t Number : Numbers) {
+    if (Number >= Files->size())
       return I->bad(Column::TextNames);
-    Result.push_back((**Files)[Number]);
+    Result.push_back((*Files)[Number]);
   }
   return Result;
 }
 
 llvm::Expected<std::vector<IncludeRecord>>
 IndexReader::textsIncluding(std::string_view Path) const {
-  auto Files = I->textFiles();
-  if (!Files)
-    return Files.takeError();
-  auto Places =
-      I->get<std::vector<TextPlace>>(Column::TextNames, textIncludeKey(Path));
-  if (!Places)
-    return Places.takeError();
+  auto Files = TRY(I->textFiles());
+  auto Places = TRY(
+      I->get<std::vector<TextPlace>>(Column::TextNames, textIncludeKey(Path)));
   std::vector<IncludeRecord> Result;
-  for (auto [Number, Line] : *Places) {
-    if (Number >= (*Files)->size())
+  for (auto [Number, Line] : Places) {
+    if (Number >= Files->size())
       return I->bad(Column::TextNames);
-    Result.push_back({(**Files)[Number], std::string(Path), Line});
+    Result.push_back({(*Files)[Number], std::string(Path), Line});
   }
   return Result;
 }

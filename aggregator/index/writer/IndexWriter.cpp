@@ -8,6 +8,7 @@
 #include "index/format/Sums.h"
 #include "index/format/UnitsCoding.h"
 #include "index/writer/IndexWriterImpl.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -256,10 +257,8 @@ llvm::Error
 writeIndex(const std::string &Dir, IndexContents Contents,
            IndexSummary &Summary,
            const std::function<void(uint64_t, uint64_t)> &Progress) {
-  auto Db = GenerationDb::create(Dir);
-  if (!Db)
-    return Db.takeError();
-  BulkWriter Out(**Db, Dir);
+  auto Db = TRY(GenerationDb::create(Dir));
+  BulkWriter Out(*Db, Dir);
   Writing W(Out, Contents, Summary);
   const std::function<llvm::Error()> Steps[] = {
       [&] { return W.symbols(); },  [&] { return W.edges(Column::Callees); },
@@ -277,8 +276,7 @@ writeIndex(const std::string &Dir, IndexContents Contents,
       [&] { return Out.finish(); }};
   uint64_t Done = 0;
   for (const auto &Step : Steps) {
-    if (llvm::Error E = Step())
-      return E;
+    TRY(Step());
     Progress(++Done, std::size(Steps));
   }
   return llvm::Error::success();

@@ -10,6 +10,7 @@
 #include "records/Family.h"
 #include "store/Errors.h"
 #include "store/Files.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Endian.h"
@@ -65,11 +66,9 @@ llvm::Error writeWalkOrder(const std::string &Dir, const FactTable &Table,
 }
 
 llvm::Expected<std::vector<WalkPlace>> readWalkOrder(const std::string &Dir) {
-  auto Bytes = store::readFile(Dir + "/" + WalkOrderName, MaxBytes);
-  if (!Bytes)
-    return Bytes.takeError();
+  auto Bytes = TRY(store::readFile(Dir + "/" + WalkOrderName, MaxBytes));
   using llvm::support::endian::read64le;
-  llvm::StringRef Rest = *Bytes;
+  llvm::StringRef Rest = Bytes;
   bool Good = Rest.size() >= HeaderSize && Rest.starts_with(Magic);
   uint32_t Count =
       Good ? llvm::support::endian::read32le(Rest.data() + Magic.size()) : 0;

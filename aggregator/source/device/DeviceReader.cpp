@@ -14,6 +14,7 @@
 #include "source/device/DeviceText.h"
 #include "source/tree/SyntaxTree.h"
 #include "store/Errors.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -312,11 +313,8 @@ llvm::Expected<DeviceFile> readDevice(llvm::StringRef Path,
       All.add(Made, {});
       continue;
     }
-    llvm::Expected<SyntaxTree> Tree =
-        SyntaxTree::parse(Language::Cuda, Made.Text);
-    if (!Tree)
-      return Tree.takeError();
-    All.add(Made, functionsIn(Tree->root(), Made));
+    SyntaxTree Tree = TRY(SyntaxTree::parse(Language::Cuda, Made.Text));
+    All.add(Made, functionsIn(Tree.root(), Made));
   }
   All.finish();
   return Result;

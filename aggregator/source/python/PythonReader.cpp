@@ -10,6 +10,7 @@
 #include "source/python/PythonImports.h"
 #include "source/python/PythonStrings.h"
 #include "source/tree/SyntaxTree.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -362,14 +363,11 @@ llvm::Expected<PythonModule> readPython(llvm::StringRef Path,
                                         std::string Text) {
   PythonModule Module;
   Module.Source = PackedText(Text);
-  llvm::Expected<SyntaxTree> Tree =
-      SyntaxTree::parse(Language::Python, std::move(Text));
-  if (!Tree)
-    return Tree.takeError();
+  SyntaxTree Tree = TRY(SyntaxTree::parse(Language::Python, std::move(Text)));
   Module.Name = pythonModuleName(Path);
   Module.File = Path.str();
   Module.IsPackage = Path.ends_with("/__init__.py") || Path == "__init__.py";
-  Reader(Module).read(Tree->root());
+  Reader(Module).read(Tree.root());
   return Module;
 }
 

@@ -8,6 +8,7 @@
 #include "cli/GitChanges.h"
 #include "snapshot/Git.h"
 #include "store/Errors.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
@@ -21,12 +22,10 @@ llvm::Expected<std::string> git(const std::string &Source,
   if (!snapshot::haveGit())
     return makeError("git is needed for --since and is not installed; give "
                      "--diff or --files instead");
-  auto Result = snapshot::runGit({Source, std::move(Arguments)});
-  if (!Result)
-    return Result.takeError();
-  if (Result->Code != 0)
-    return makeError("git: " + Result->Error);
-  return std::move(Result->Out);
+  auto Result = TRY(snapshot::runGit({Source, std::move(Arguments)}));
+  if (Result.Code != 0)
+    return makeError("git: " + Result.Error);
+  return std::move(Result.Out);
 }
 
 } // namespace
@@ -36,29 +35,20 @@ changesSince(const std::string &Source, const std::string &Revision) {
   if (llvm::StringRef(Revision).starts_with("-") || Revision.empty())
     return makeError("'" + Revision + "' is no revision");
   // Outside of a checkout git diff compares files, and says how to.
-  auto Inside = git(Source, {"rev-parse", "--git-dir"});
-  if (!Inside)
-    return Inside.takeError();
+  auto Inside = TRY(git(Source, {"rev-parse", "--git-dir"}));
   auto Diff =
-      git(Source,
-          {"diff", "--no-color", "--no-ext-diff", "--no-textconv", "-M", "-U0",
-           "--submodule=short", "--ignore-submodules=dirty", "--relative",
-           "--src-prefix=a/", "--dst-prefix=b/", Revision, "--"});
-  if (!Diff)
-    return Diff.takeError();
+      TRY(git(Source, {"diff", "--no-color", "--no-ext-diff", "--no-textconv",
+                       "-M", "-U0", "--submodule=short",
+                       "--ignore-submodules=dirty", "--relative",
+                       "--src-prefix=a/", "--dst-prefix=b/", Revision, "--"}));
   std::vector<query::FileChange> Result;
-  if (!Diff->empty()) {
-    auto Parsed = query::parseUnifiedDiff(*Diff);
-    if (!Parsed)
-      return Parsed.takeError();
-    Result = std::move(*Parsed);
+  if (!Diff.empty()) {
+    Result = TRY(query::parseUnifiedDiff(Diff));
   }
   auto Untracked =
-      git(Source, {"ls-files", "--others", "--exclude-standard", "-z"});
-  if (!Untracked)
-    return Untracked.takeError();
+      TRY(git(Source, {"ls-files", "--others", "--exclude-standard", "-z"}));
   llvm::SmallVector<llvm::StringRef, 8> Files;
-  llvm::StringRef(*Untracked).split(Files, '\0', -1, /*KeepEmpty=*/false);
+  llvm::StringRef(Untracked).split(Files, '\0', -1, /*KeepEmpty=*/false);
   for (llvm::StringRef File : Files)
     Result.push_back({File.str(), "", false, {}});
   return Result;

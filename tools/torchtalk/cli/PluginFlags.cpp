@@ -9,6 +9,7 @@
 
 #include "store/Errors.h"
 #include "store/Program.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringRef.h"
@@ -57,12 +58,10 @@ llvm::Expected<std::vector<std::string>> commandOf(const std::string &Clang) {
 }
 
 llvm::Expected<std::string> versionText(const std::string &Clang) {
-  auto Words = commandOf(Clang);
-  if (!Words)
-    return Words.takeError();
-  Words->push_back("--version");
+  auto Words = TRY(commandOf(Clang));
+  Words.push_back("--version");
   constexpr unsigned SecondsToWait = 20;
-  auto Result = store::runProgram({.Words = *Words, .Seconds = SecondsToWait});
+  auto Result = store::runProgram({.Words = Words, .Seconds = SecondsToWait});
   std::string Failed = "'" + Clang + " --version' failed";
   if (!Result)
     return makeError(Failed + ": " + llvm::toString(Result.takeError()));
@@ -144,13 +143,8 @@ llvm::Expected<unsigned> clangMajorOf(const std::string &Clang,
 llvm::Expected<Plugin> findPlugin(const std::string &Clang) {
   unsigned Major = TORCHTALK_DEFAULT_LLVM;
   if (!Clang.empty()) {
-    auto Text = versionText(Clang);
-    if (!Text)
-      return Text.takeError();
-    auto Found = clangMajorOf(Clang, *Text);
-    if (!Found)
-      return Found.takeError();
-    Major = *Found;
+    auto Text = TRY(versionText(Clang));
+    Major = TRY(clangMajorOf(Clang, Text));
   }
   std::string Folder = libraryFolder();
   std::string Path =

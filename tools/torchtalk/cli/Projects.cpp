@@ -11,6 +11,7 @@
 #include "snapshot/SnapshotFolder.h"
 #include "snapshot/Snapshots.h"
 #include "store/Errors.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -39,13 +40,9 @@ std::string pytorchIndexDir(const Settings &Found) {
 
 llvm::Expected<std::string> findSnapshot(const std::string &Name,
                                          const std::string &IndexDir) {
-  if (llvm::Error E = snapshot::checkName(Name))
-    return E;
-  auto M = snapshot::readSnapshot(IndexDir, Name);
-  if (!M)
-    return M.takeError();
-  if (llvm::Error E = snapshot::checkFormat(*M))
-    return E;
+  TRY(snapshot::checkName(Name));
+  auto M = TRY(snapshot::readSnapshot(IndexDir, Name));
+  TRY(snapshot::checkFormat(M));
   return snapshot::snapshotDir(IndexDir, Name) + "/" + snapshot::GenerationName;
 }
 
@@ -130,8 +127,7 @@ llvm::Expected<std::string> findAgainst(const std::string &Word,
                        ", and: " + llvm::toString(Snapshot.takeError()));
     Found = std::move(*Snapshot);
   }
-  if (auto Index = openAgainst(Found); !Index)
-    return Index.takeError();
+  TRY(openAgainst(Found));
   return Found;
 }
 
@@ -149,16 +145,14 @@ openAgainst(const std::string &Against) {
 llvm::Expected<std::unique_ptr<index::IndexReader>>
 openOther(const std::string &Word, const Settings &Found,
           const index::IndexReader &PyTorch, OtherPlaces Places) {
-  auto Why = index::ask(PyTorch, query::whyNoBackend, Word);
-  if (!Why)
-    return Why.takeError();
-  if (Why->empty())
+  auto Why = TRY(index::ask(PyTorch, query::whyNoBackend, Word));
+  if (Why.empty())
     return nullptr;
   std::string IndexDir = pytorchIndexDir(Found);
   auto Against = Places == OtherPlaces::Snapshots ? findSnapshot(Word, IndexDir)
                                                   : findAgainst(Word, IndexDir);
   if (!Against)
-    return makeError(*Why + ". And " + llvm::toString(Against.takeError()));
+    return makeError(Why + ". And " + llvm::toString(Against.takeError()));
   return openAgainst(*Against);
 }
 

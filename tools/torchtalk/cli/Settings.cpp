@@ -11,6 +11,7 @@
 #include "describe/Toml.h"
 #include "store/Errors.h"
 #include "store/Files.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
@@ -77,10 +78,8 @@ llvm::Expected<toml::table> readConfig() {
   std::string File = configFile();
   if (!fs::exists(File))
     return toml::table();
-  auto Text = store::readFile(File, MaxConfigBytes);
-  if (!Text)
-    return Text.takeError();
-  auto Value = parseToml(*Text);
+  auto Text = TRY(store::readFile(File, MaxConfigBytes));
+  auto Value = parseToml(Text);
   if (!Value)
     return makeError(File + ": " + llvm::toString(Value.takeError()) +
                      ". Mend or delete the file.");
@@ -89,8 +88,7 @@ llvm::Expected<toml::table> readConfig() {
 
 llvm::Error writeConfig(const toml::table &Config) {
   std::string File = configFile();
-  if (llvm::Error E = store::makeFolder(path::parent_path(File).str()))
-    return E;
+  TRY(store::makeFolder(path::parent_path(File).str()));
   std::ostringstream Text;
   Text << Config << "\n";
   return store::writeFileAtomically(File, Text.str());
@@ -100,19 +98,15 @@ llvm::Error writeConfig(const toml::table &Config) {
 /// in \p PyTorchIndex, unless that is "".
 llvm::Error useProject(const std::string &Name, const std::string &PyTorchIndex,
                        Settings &Found) {
-  auto Config = readConfig();
-  if (!Config)
-    return Config.takeError();
-  auto P = findProject(*Config, Name);
-  if (!P)
-    return P.takeError();
-  Found.Against = P->Against;
+  auto Config = TRY(readConfig());
+  auto P = TRY(findProject(Config, Name));
+  Found.Against = P.Against;
   if (Found.Against.empty())
     Found.Against = PyTorchIndex;
   if (Found.Against.empty() && !Found.Source.empty())
     Found.Against = indexFolderFor(Found.Source);
   Found.Project = Name;
-  Found.Source = absolute(P->Source);
+  Found.Source = absolute(P.Source);
   Found.Origin = configFile();
   return llvm::Error::success();
 }
@@ -158,10 +152,8 @@ llvm::Expected<Settings> readSettings(const Arguments &Given,
     Result.Source = Value;
     Result.Origin = "PYTORCH_SOURCE";
   } else {
-    auto Config = readConfig();
-    if (!Config)
-      return Config.takeError();
-    Result.Source = (*Config)[SourceKey].value_or(std::string());
+    auto Config = TRY(readConfig());
+    Result.Source = Config[SourceKey].value_or(std::string());
     Result.Origin = configFile();
   }
   Result.Source = absolute(Result.Source);
@@ -171,8 +163,7 @@ llvm::Expected<Settings> readSettings(const Arguments &Given,
   std::string Name =
       Project.empty() && Given.has("project") ? Given.text("project") : Project;
   if (!Name.empty())
-    if (llvm::Error E = useProject(Name, Project.empty() ? "" : Index, Result))
-      return E;
+    TRY(useProject(Name, Project.empty() ? "" : Index, Result));
   if (!Index.empty() && Project.empty())
     Result.IndexDir = Index;
   else if (!Result.Source.empty())
@@ -181,24 +172,19 @@ llvm::Expected<Settings> readSettings(const Arguments &Given,
 }
 
 llvm::Error saveSource(const std::string &Source) {
-  auto Config = readConfig();
-  if (!Config)
-    return Config.takeError();
-  Config->insert_or_assign(SourceKey, Source);
-  return writeConfig(*Config);
+  auto Config = TRY(readConfig());
+  Config.insert_or_assign(SourceKey, Source);
+  return writeConfig(Config);
 }
 
 llvm::Expected<std::string> saveProject(const Project &P) {
-  auto Config = readConfig();
-  if (!Config)
-    return Config.takeError();
+  auto Config = TRY(readConfig());
   std::string Former;
-  for (const Project &Known : projectsOf(*Config))
+  for (const Project &Known : projectsOf(Config))
     if (Known.Name == P.Name)
       Former = Known.Source;
-  setProject(*Config, P);
-  if (llvm::Error E = writeConfig(*Config))
-    return E;
+  setProject(Config, P);
+  TRY(writeConfig(Config));
   return Former;
 }
 
@@ -211,8 +197,7 @@ llvm::Error checkFolder(const std::string &Path, llvm::StringRef What) {
 }
 
 llvm::Error checkSource(const std::string &Path) {
-  if (llvm::Error E = checkFolder(Path, "the PyTorch source"))
-    return E;
+  TRY(checkFolder(Path, "the PyTorch source"));
   constexpr llvm::StringRef Yaml = "aten/src/ATen/native/native_functions.yaml";
   if (!fs::exists(below(Path, Yaml)))
     return makeError(Path + " is no PyTorch source: it has no " + Yaml);
@@ -238,21 +223,17 @@ llvm::Expected<Settings> requireIndexDir(const Arguments &Given) {
 
 llvm::Expected<std::unique_ptr<index::IndexReader>>
 openIndex(const Arguments &Given) {
-  auto Found = requireIndexDir(Given);
-  if (!Found)
-    return Found.takeError();
-  return index::IndexReader::open(Found->IndexDir);
+  auto Found = TRY(requireIndexDir(Given));
+  return index::IndexReader::open(Found.IndexDir);
 }
 
 llvm::Error checkConfig() { return readConfig().takeError(); }
 
 llvm::Expected<std::vector<questions::NamedIndex>>
 openProjects(std::vector<std::string> &Problems) {
-  auto Config = readConfig();
-  if (!Config)
-    return Config.takeError();
+  auto Config = TRY(readConfig());
   std::vector<questions::NamedIndex> Result;
-  for (const Project &P : projectsOf(*Config)) {
+  for (const Project &P : projectsOf(Config)) {
     auto Index = index::IndexReader::open(indexFolderFor(P.Source));
     if (Index)
       Result.push_back({P.Name, std::move(*Index)});

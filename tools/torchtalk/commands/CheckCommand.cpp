@@ -15,6 +15,7 @@
 #include "render/base/Json.h"
 #include "render/base/Text.h"
 #include "store/Errors.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -34,15 +35,13 @@ newEntries(const index::IndexReader &Index, const std::string &BuildDir,
            const std::vector<index::TuRecord> &Known) {
   std::vector<index::TuRecord> Result;
   auto Entries =
-      collect::readCompileCommands(BuildDir + "/compile_commands.json");
-  if (!Entries)
-    return Entries.takeError();
+      TRY(collect::readCompileCommands(BuildDir + "/compile_commands.json"));
   std::set<std::string> Objects;
   std::set<std::string> Mains;
   for (const index::TuRecord &Tu : Known)
     (Tu.Object.empty() ? Mains.insert(Tu.Main) : Objects.insert(Tu.Object));
   collect::PathMapper Paths(Index.summary().SourceRoot, BuildDir);
-  for (const collect::CompileEntry &Entry : *Entries) {
+  for (const collect::CompileEntry &Entry : Entries) {
     llvm::StringRef Object(Entry.Object);
     if (Object.consume_front(BuildDir))
       Object.consume_front("/");

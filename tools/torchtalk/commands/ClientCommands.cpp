@@ -14,6 +14,7 @@
 #include "render/Answers.h"
 #include "store/Errors.h"
 #include "store/Program.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -85,8 +86,7 @@ llvm::Expected<ServerEntry> entryOf(const Arguments &Given) {
   Entry.Args = {"mcp-serve"};
   if (Given.has("pytorch-source")) {
     std::string Source = absolute(Given.text("pytorch-source"));
-    if (llvm::Error E = checkSource(Source))
-      return E;
+    TRY(checkSource(Source));
     Entry.Args.insert(Entry.Args.end(), {"--pytorch-source", Source});
   }
   if (Given.has("index"))
@@ -144,8 +144,7 @@ llvm::Expected<std::string> addByClient(const Client &Which,
   Words.front() = *Program;
   // It keeps nothing of a server that it replaces.
   if (!Added)
-    if (llvm::Error E = backUp(File))
-      return E;
+    TRY(backUp(File));
   constexpr unsigned SecondsToWait = 60;
   auto Run = store::runProgram({.Words = Words, .Seconds = SecondsToWait});
   if (!Run)
@@ -154,13 +153,9 @@ llvm::Expected<std::string> addByClient(const Client &Which,
   if (Run->Code != 0)
     return makeError("'" + Shown + "' failed: " +
                      llvm::StringRef(Run->Error + "\n" + Run->Out).trim());
-  auto After = readConfig(Path, 0);
-  if (!After)
-    return After.takeError();
-  auto Again = editConfig(After->Text, Which, Entry, /*Force=*/true);
-  if (!Again)
-    return Again.takeError();
-  if (Again->What != ConfigEdit::Change::Unchanged)
+  auto After = TRY(readConfig(Path, 0));
+  auto Again = TRY(editConfig(After.Text, Which, Entry, /*Force=*/true));
+  if (Again.What != ConfigEdit::Change::Unchanged)
     return makeError("'" + Shown + "' did not add it to " + Path);
   return Shown;
 }
@@ -170,13 +165,11 @@ llvm::Expected<Outcome> addTo(const std::string &Path, const Client &Which,
                               const Arguments &Given) {
   bool IsProject = Given.has("directory");
   // The user's file may come to hold keys; a project's is for all.
-  auto File = readConfig(Path, IsProject ? 0644 : 0600);
-  if (!File)
-    return File.takeError();
+  auto File = TRY(readConfig(Path, IsProject ? 0644 : 0600));
   auto Left = [&](const std::string &Why) {
     return makeError(Path + " is left as it is: " + Why);
   };
-  auto Edit = editConfig(File->Text, Which, Entry, Given.flag("force"));
+  auto Edit = editConfig(File.Text, Which, Entry, Given.flag("force"));
   if (!Edit)
     return Left(llvm::toString(Edit.takeError()));
   if (Edit->What == ConfigEdit::Change::Unchanged)
@@ -184,19 +177,15 @@ llvm::Expected<Outcome> addTo(const std::string &Path, const Client &Which,
   bool Added = Edit->What == ConfigEdit::Change::Added;
   Outcome Done{Added ? "added" : "updated"};
   if (!IsProject && (Added || !Edit->Obstacle.empty())) {
-    auto By = addByClient(Which, Entry, Path, *File, Added);
-    if (!By)
-      return By.takeError();
-    Done.By = *By;
+    Done.By = TRY(addByClient(Which, Entry, Path, File, Added));
   }
   if (!Added || Done.By.empty())
-    Done.Backup = File->backup();
+    Done.Backup = File.backup();
   if (!Done.By.empty())
     return Done;
   if (!Edit->Obstacle.empty())
     return Left(Edit->Obstacle);
-  if (llvm::Error E = replaceConfig(*File, Edit->Text))
-    return E;
+  TRY(replaceConfig(File, Edit->Text));
   return Done;
 }
 

@@ -13,6 +13,7 @@
 #include "render/Answers.h"
 #include "render/base/Json.h"
 #include "store/Errors.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -72,10 +73,8 @@ llvm::Error exportPython(const index::IndexReader &Index, LineSink &Out) {
   if (llvm::Error E = Index.forEachOpDoc(
           [&](const auto &Doc) { return Out.line(opDocLine(Doc)); }))
     return E;
-  auto OpInfos = Index.opInfos();
-  if (!OpInfos)
-    return OpInfos.takeError();
-  for (const index::OpInfoRecord &R : *OpInfos)
+  auto OpInfos = TRY(Index.opInfos());
+  for (const index::OpInfoRecord &R : OpInfos)
     if (!Out.line(opInfoLine(R)))
       return llvm::Error::success();
   return Index.forEachTest(
@@ -84,10 +83,8 @@ llvm::Error exportPython(const index::IndexReader &Index, LineSink &Out) {
 
 /// In the key order of the index, which is the same for equal indexes.
 llvm::Error exportAll(const index::IndexReader &Index, LineSink &Out) {
-  auto Tus = Index.tus();
-  if (!Tus)
-    return Tus.takeError();
-  for (const index::TuRecord &Tu : *Tus)
+  auto Tus = TRY(Index.tus());
+  for (const index::TuRecord &Tu : Tus)
     if (!Out.line(tuLine(Tu)))
       return llvm::Error::success();
   if (llvm::Error E = Index.forEachOp(
@@ -121,8 +118,7 @@ llvm::Error exportAll(const index::IndexReader &Index, LineSink &Out) {
   if (llvm::Error E = Index.forEachBinding(
           [&](const auto &Binding) { return Out.line(bindingLine(Binding)); }))
     return E;
-  if (llvm::Error E = exportPython(Index, Out))
-    return E;
+  TRY(exportPython(Index, Out));
   return Index.forEachDevice(
       [&](const auto &Record) { return Out.line(deviceLine(Record)); });
 }
@@ -137,14 +133,12 @@ llvm::Error exportTables(const index::IndexReader &Index,
       }))
     return E;
   for (const std::string &Op : Ops) {
-    auto Rows = Index.registrationsOf(Op);
-    if (!Rows)
-      return Rows.takeError();
+    auto Rows = TRY(Index.registrationsOf(Op));
     llvm::erase_if(
-        *Rows, [](const auto &Row) { return !query::isDispatcherRow(Row); });
-    if (Op == "_" || Rows->empty())
+        Rows, [](const auto &Row) { return !query::isDispatcherRow(Row); });
+    if (Op == "_" || Rows.empty())
       continue;
-    for (const query::TableEntry &Entry : Tables.table(*Rows))
+    for (const query::TableEntry &Entry : Tables.table(Rows))
       if (Entry.Reason != query::EntryReason::Missing &&
           !Out.line(tableLine(Op, Entry)))
         return llvm::Error::success();

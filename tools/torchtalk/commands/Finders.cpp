@@ -9,6 +9,7 @@
 
 #include "cli/GitChanges.h"
 #include "cli/Settings.h"
+#include "store/Try.h"
 
 namespace torchtalk::cli {
 
@@ -19,18 +20,12 @@ namespace {
 
 llvm::Expected<std::optional<ProjectIndexes>>
 openProject(const Arguments &Given, const std::string &Name) {
-  auto Found = readSettings(Given, Name);
-  if (!Found)
-    return Found.takeError();
-  if (Found->Project.empty())
+  auto Found = TRY(readSettings(Given, Name));
+  if (Found.Project.empty())
     return std::nullopt;
-  auto PyTorch = openAgainst(Found->Against);
-  if (!PyTorch)
-    return PyTorch.takeError();
-  auto Own = index::IndexReader::open(Found->IndexDir);
-  if (!Own)
-    return Own.takeError();
-  return ProjectIndexes{Found->Project, std::move(*PyTorch), std::move(*Own)};
+  auto PyTorch = TRY(openAgainst(Found.Against));
+  auto Own = TRY(index::IndexReader::open(Found.IndexDir));
+  return ProjectIndexes{Found.Project, std::move(PyTorch), std::move(Own)};
 }
 
 } // namespace
@@ -43,13 +38,9 @@ Finders findersOf(const Arguments &Given, OtherPlaces Places) {
   Find.Other =
       [=](const std::string &Word, const std::string &Project,
           const index::IndexReader &PyTorch) -> llvm::Expected<Reader> {
-    auto Found = readSettings(Given, Project);
-    if (!Found)
-      return Found.takeError();
-    auto Other = openOther(Word, *Found, PyTorch, Places);
-    if (!Other)
-      return Other.takeError();
-    return std::move(*Other);
+    auto Found = TRY(readSettings(Given, Project));
+    auto Other = TRY(openOther(Word, Found, PyTorch, Places));
+    return Other;
   };
   Find.Projects = openProjects;
   Find.NoProjects = checkConfig;

@@ -12,6 +12,7 @@
 #include "mcp/transport/HttpServer.h"
 #include "mcp/transport/Stdio.h"
 #include "output/Output.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FileSystem.h"
@@ -60,10 +61,7 @@ llvm::Expected<mcp::HttpOptions> httpOptions(const Arguments &Given) {
   Options.Port = static_cast<uint16_t>(Given.number("port"));
   Options.MaxConnections = Given.count("max-connections");
   if (std::string File = Given.text("token-file"); !File.empty()) {
-    auto Token = readToken(File);
-    if (!Token)
-      return Token.takeError();
-    Options.Policy.Token = std::move(*Token);
+    Options.Policy.Token = TRY(readToken(File));
   }
   Options.Policy.Hosts = {"localhost", "127.0.0.1", "[::1]"};
   for (const std::string &Host : Given.list("allow-host")) {
@@ -99,10 +97,8 @@ int runMcpServe(const Arguments &Given) {
   Settings.Reader.CountCache = Transport == "http";
   Settings.Remote = Transport == "http";
   Settings.Find = [Given]() -> llvm::Expected<mcp::IndexPlace> {
-    auto Found = requireIndexDir(Given);
-    if (!Found)
-      return Found.takeError();
-    return mcp::IndexPlace{Found->IndexDir, Found->Source};
+    auto Found = TRY(requireIndexDir(Given));
+    return mcp::IndexPlace{Found.IndexDir, Found.Source};
   };
   // Who asks over the network need not know what folders this machine has.
   Settings.Others =

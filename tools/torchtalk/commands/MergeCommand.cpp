@@ -15,6 +15,7 @@
 #include "render/base/Text.h"
 #include "snapshot/SnapshotFolder.h"
 #include "store/Errors.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FileSystem.h"
@@ -34,15 +35,12 @@ llvm::Expected<index::MergePart> findPart(const std::string &Word,
   if (Equals != std::string::npos && !fs::exists(Word)) {
     Part.Build = Word.substr(0, Equals);
     Part.Label = Word.substr(Equals + 1);
-    if (llvm::Error E = index::checkBuildName(Part.Build))
-      return E;
+    TRY(index::checkBuildName(Part.Build));
   }
   if (fs::is_directory(Part.Label)) {
     Part.IndexDir = absolute(Part.Label);
-    auto Current = index::currentGeneration(Part.IndexDir);
-    if (!Current)
-      return Current.takeError();
-    Part.Generation = index::generationDir(Part.IndexDir, *Current);
+    auto Current = TRY(index::currentGeneration(Part.IndexDir));
+    Part.Generation = index::generationDir(Part.IndexDir, Current);
     Part.Store = Part.IndexDir + "/store";
     return Part;
   }
@@ -55,8 +53,7 @@ llvm::Expected<index::MergePart> findPart(const std::string &Word,
   if (!M)
     return makeError("There is no folder " + Part.Label +
                      ", and: " + llvm::toString(M.takeError()));
-  if (llvm::Error E = snapshot::checkFormat(*M))
-    return E;
+  TRY(snapshot::checkFormat(*M));
   std::string Dir = snapshot::snapshotDir(IndexDir, Part.Label);
   Part.Generation = Dir + "/" + snapshot::GenerationName;
   Part.Store = Dir + "/" + snapshot::StoreName;

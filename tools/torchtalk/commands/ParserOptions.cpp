@@ -8,6 +8,7 @@
 #include "commands/ParserOptions.h"
 
 #include "store/Errors.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringRef.h"
@@ -79,21 +80,12 @@ llvm::Expected<collect::ParserSettings>
 readParserOptions(const Arguments &Given) {
   collect::ParserSettings Settings;
   if (Given.has("jobs")) {
-    auto Jobs = readCount(Given, "jobs", 1);
-    if (!Jobs)
-      return Jobs.takeError();
-    Settings.Jobs = *Jobs;
+    Settings.Jobs = TRY(readCount(Given, "jobs", 1));
   }
   if (Given.has("memory")) {
-    auto KiB = readSize(Given.text("memory"));
-    if (!KiB)
-      return KiB.takeError();
-    Settings.MemoryKiB = *KiB;
+    Settings.MemoryKiB = TRY(readSize(Given.text("memory")));
   }
-  auto Timeout = readCount(Given, "timeout", 0);
-  if (!Timeout)
-    return Timeout.takeError();
-  Settings.TimeoutSeconds = *Timeout;
+  Settings.TimeoutSeconds = TRY(readCount(Given, "timeout", 0));
   Settings.Program = parserProgram();
   Settings.CommandsOnly = Given.flag("no-parse");
   return Settings;

@@ -15,6 +15,7 @@
 #include "snapshot/Choose.h"
 #include "snapshot/Snapshots.h"
 #include "store/Errors.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -51,20 +52,18 @@ std::string sourceOf(const Settings &Found, const index::IndexReader &Index) {
 /// Why the source is not the one that the index was made from, or "".
 llvm::Expected<std::string> whyOther(const index::IndexReader &Index,
                                      const std::string &Source) {
-  auto Status = index::ask(Index, query::status,
-                           static_cast<uint64_t>(std::time(nullptr)), Source);
-  if (!Status)
-    return Status.takeError();
-  if (Status->SourceMissing)
+  auto Status = TRY(index::ask(
+      Index, query::status, static_cast<uint64_t>(std::time(nullptr)), Source));
+  if (Status.SourceMissing)
     return "the source " + Source + " is not there";
-  if (!Status->Changed.empty())
-    return std::to_string(Status->Changed.size()) +
+  if (!Status.Changed.empty())
+    return std::to_string(Status.Changed.size()) +
            " files changed since the index was made (" +
-           someOf(Status->Changed) + ")";
-  if (Status->Origin && !Status->Origin->Compared)
-    return "the index is of the snapshot " + Status->Origin->Name +
+           someOf(Status.Changed) + ")";
+  if (Status.Origin && !Status.Origin->Compared)
+    return "the index is of the snapshot " + Status.Origin->Name +
            ", which nobody has compared with the source";
-  if (!Status->CheckedAll)
+  if (!Status.CheckedAll)
     return "there are too many files to see whether one has changed";
   return "";
 }

@@ -12,6 +12,7 @@
 #include "render/diff/SnapshotDiff.h"
 #include "snapshot/SnapshotFolder.h"
 #include "store/Errors.h"
+#include "store/Try.h"
 
 namespace torchtalk::cli {
 
@@ -25,11 +26,8 @@ openSide(const std::string &IndexDir, const std::string &Name) {
   // What is called so can still be reached: it is found first.
   if (Name == Current && !snapshot::snapshotExists(IndexDir, Name))
     return index::IndexReader::open(IndexDir);
-  auto M = snapshot::readSnapshot(IndexDir, Name);
-  if (!M)
-    return M.takeError();
-  if (llvm::Error E = snapshot::checkFormat(*M))
-    return E;
+  auto M = TRY(snapshot::readSnapshot(IndexDir, Name));
+  TRY(snapshot::checkFormat(M));
   return index::IndexReader::openGeneration(
       snapshot::snapshotDir(IndexDir, Name) + "/" + snapshot::GenerationName);
 }

@@ -15,6 +15,7 @@
 #include "snapshot/Snapshots.h"
 #include "store/Errors.h"
 #include "store/Files.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -49,11 +50,9 @@ public:
     if (Dir.empty())
       return Result;
     std::string Commands = Dir + "/compile_commands.json";
-    auto Entries = collect::readCompileCommands(Commands);
-    if (!Entries)
-      return Entries.takeError();
+    auto Entries = TRY(collect::readCompileCommands(Commands));
     collect::PathMapper Paths(Source, Dir);
-    for (const collect::CompileEntry &Entry : *Entries)
+    for (const collect::CompileEntry &Entry : Entries)
       Result.Mains.insert(Paths.toIndex(Entry.File));
     Result.Configured = changedAt(Commands);
     // Generators leave a file as it is whose contents would be the same, so
@@ -93,25 +92,19 @@ private:
 llvm::Expected<std::vector<query::FileChange>>
 changesSinceSnapshot(const index::IndexReader &Index, const std::string &Source,
                      const std::string &Name) {
-  auto M = snapshot::readSnapshot(Index.directory(), Name);
-  if (!M)
-    return M.takeError();
-  auto Then = snapshot::sourceFilesOf(Index.directory(), *M);
+  auto M = TRY(snapshot::readSnapshot(Index.directory(), Name));
+  auto Then = TRY(snapshot::sourceFilesOf(Index.directory(), M));
   if (!Then)
-    return Then.takeError();
-  if (!*Then)
     return makeError("the snapshot " + Name +
                      " does not say which files its source had: name a commit "
                      "with --since");
-  auto Now = snapshot::readSourceContent(
-      Source, {Index.summary().BuildDir, Index.directory()});
-  if (!Now)
-    return Now.takeError();
+  auto Now = TRY(snapshot::readSourceContent(
+      Source, {Index.summary().BuildDir, Index.directory()}));
   llvm::StringSet<> Here;
-  for (const snapshot::SourceFile &File : Now->Files)
+  for (const snapshot::SourceFile &File : Now.Files)
     Here.insert(File.Path);
   std::vector<query::FileChange> Result;
-  for (const std::string &File : snapshot::differingFiles(**Then, Now->Files)) {
+  for (const std::string &File : snapshot::differingFiles(*Then, Now.Files)) {
     query::FileChange &Change = Result.emplace_back();
     Change.File = File;
     Change.Deleted = !Here.contains(File);
@@ -151,19 +144,15 @@ llvm::Expected<UpdateScope> readUpdateScope(const Arguments &Given,
                   .Default(OnUnresolved::Warn);
   if (!Given.has("since"))
     return Result;
-  auto Changes = changesSinceEither(Index, Source, Given.text("since"));
-  if (!Changes)
-    return Changes.takeError();
+  auto Changes = TRY(changesSinceEither(Index, Source, Given.text("since")));
   std::string Dir = Given.has("build-dir") ? absolute(Given.text("build-dir"))
                                            : Index.summary().BuildDir;
-  auto Known = Build::read(Source, Dir);
-  if (!Known)
-    return Known.takeError();
-  for (const query::FileChange &Change : *Changes) {
+  auto Known = TRY(Build::read(Source, Dir));
+  for (const query::FileChange &Change : Changes) {
     // Of what is gone the time is not known: now.
     int64_t Time =
         Change.Deleted ? INT64_MAX : changedAt(Source + "/" + Change.File);
-    std::string Why = Known->unresolved(Change.File, Time, Change.Deleted);
+    std::string Why = Known.unresolved(Change.File, Time, Change.Deleted);
     if (!Why.empty())
       Result.Unresolved.push_back(std::move(Why));
   }
