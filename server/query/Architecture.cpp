@@ -76,21 +76,17 @@ ByFile countFiles(Session &Index) {
   }
   Index.forEachRegistration([&](const auto &Row) {
     Counts[Row.File].Registrations += Row.Compiled;
-    return true;
   });
   Index.forEachBinding([&](const auto &Binding) {
     ++Counts[Binding.File].Bindings;
-    return true;
   });
   Index.forEachDevice([&](const auto &Device) {
     Counts[Device.File].Kernels += Device.Kernel;
-    return true;
   });
   Index.forEachPython("", [&](const auto &Record) {
     FolderCounts &Of = Counts[Record.File];
     Of.PythonClasses += Record.Kind == source::PythonScope::Kind::Class;
     Of.PythonFunctions += Record.Kind == source::PythonScope::Kind::Function;
-    return true;
   });
   return Counts;
 }

@@ -47,12 +47,11 @@ Completion completeOps(index::Session &Index, const std::string &Typed,
     StringRef Full = StringRef(Name).split('.').first;
     StringRef Shown = Full;
     if (!WithNamespace && !Shown.consume_front("aten::"))
-      return true;
+      return;
     if (!Shown.starts_with(Start) || Full == Last)
-      return true;
+      return;
     Last = Full.str();
     add(Found, Limit, (Prefix + Shown).str());
-    return true;
   });
   return Found;
 }
@@ -84,7 +83,6 @@ Completion completeKeys(index::Session &Index, const std::string &Typed,
     Index.forEachRegistration([&](const auto &Row) {
       if (Row.Key != "def")
         Keys.insert(Row.Key);
-      return true;
     });
   Completion Found;
   for (const std::string &Key : Keys)

@@ -39,7 +39,6 @@ std::set<std::string> indexedFiles(Session &Index) {
   Index.forEachInclude([&](const auto &Include) {
     Add(Include.From);
     Add(Include.To);
-    return true;
   });
   Index.forEachOp([&](const index::OpRecord &Op) {
     Add(Op.File);
@@ -48,7 +47,6 @@ std::set<std::string> indexedFiles(Session &Index) {
   // These are of the YAML, or of the generator.
   Index.forEachDerivative([&](const auto &Record) {
     Add(Record.File);
-    return true;
   });
   auto Sources = Index.sources();
   for (const auto &File : llvm::concat<const source::SourceVersion>(

@@ -236,7 +236,6 @@ void findOpOf(Session &Index, const SymbolFamily &Function, TraceResult &Out,
       for (const auto &Entry : Record.Dispatch)
         if (isYamlKernel(Function.Best.Name, Entry.Kernel))
           Out.NamedByYaml.push_back({Entry, Record.Op});
-      return true;
     });
     if (!Out.NamedByYaml.empty())
       Op = Out.NamedByYaml.front().Op;

@@ -136,7 +136,8 @@ public:
   }
   auto bindingsOf(SymbolId Id) { return read(&IndexReader::bindingsOf, Id); }
 
-  /// Scans stop when \p Fn returns false, and after an error, also of \p Fn.
+  /// Scans stop when \p Fn, if it returns anything, returns false, and after an
+  /// error, also of \p Fn.
   template <typename F> void forEachNamed(std::string_view Component, F Fn) {
     scan(&IndexReader::forEachNamed, Component, Fn);
   }
@@ -206,8 +207,7 @@ private:
            const,
        auto &Fn) {
     if (!failed())
-      fail((Index.*
-            Method)([&](R... Record) { return Fn(Record...) && !failed(); }));
+      fail((Index.*Method)([&](R... Record) { return goesOn(Fn, Record...); }));
   }
   template <typename... R>
   void scan(llvm::Error (IndexReader::*Method)(
@@ -215,7 +215,14 @@ private:
             std::string_view From, auto &Fn) {
     if (!failed())
       fail((Index.*Method)(
-          From, [&](R... Record) { return Fn(Record...) && !failed(); }));
+          From, [&](R... Record) { return goesOn(Fn, Record...); }));
+  }
+  bool goesOn(auto &Fn, const auto &...Record) const {
+    if constexpr (std::is_void_v<decltype(Fn(Record...))>)
+      Fn(Record...);
+    else if (!Fn(Record...))
+      return false;
+    return !failed();
   }
 
   const IndexReader &Index;

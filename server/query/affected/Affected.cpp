@@ -138,7 +138,6 @@ private:
       Folders.insert(
           llvm::StringRef(Test.Id).split("::").first.split('/').first.str());
       addTest(Test);
-      return true;
     });
     Result.TestFolders.assign(Folders.begin(), Folders.end());
     if (Recorded)

@@ -95,7 +95,6 @@ void AffectedReach::reachBackward() {
             Found.try_emplace(Op, It->second);
             Forward.emplace(It->first, Op);
           }
-    return true;
   });
   for (const auto &[Op, How] : Found) {
     if (Ops.contains(Op))

@@ -71,7 +71,6 @@ static void addOther(Session &Index, const std::string &Name, Resolution Names,
       size_t Item = Out.add(Name);
       return Index.forEachTest(Name, [&](const index::TestRecord &Test) {
         Out.Python.push_back({Test.Function, Sureness::Certain, 0, 0, Item});
-        return true;
       });
     }
     case OtherMeaning::Kind::File:

@@ -91,7 +91,7 @@ private:
     // The innermost ones: what is around a function is not what changed.
     Index.forEachPython(Module + ".", [&](const auto &R) {
       if (R.File != Asked.File)
-        return true;
+        return;
       Any = true;
       if (R.Kind != source::PythonScope::Kind::Class || Asked.Lines.empty()) {
         Known.push_back({R.Line, R.EndLine});
@@ -100,7 +100,6 @@ private:
       } else if (asks(R.Line, R.Line)) {
         Hit.push_back(R);
       }
-      return true;
     });
     if (!Any) {
       unknown("the index has no definition in it");
@@ -123,7 +122,6 @@ private:
     Index.forEachPython(Module + ".", [&](const auto &Record) {
       if (Record.File == Asked.File)
         Out.Python.push_back({Record.Name, Sureness::Possible, 0, 0, Item});
-      return true;
     });
   }
 
@@ -134,12 +132,10 @@ private:
     Index.forEachOp([&](const index::OpRecord &Op) {
       if (Op.File == Asked.File)
         ByLine[Op.Line].insert(Op.Op);
-      return true;
     });
     Index.forEachDerivative([&](const auto &R) {
       if (R.File == Asked.File)
         ByLine[R.Line].insert(R.Op);
-      return true;
     });
     std::vector<LineRange> Known;
     for (auto It = ByLine.begin(); It != ByLine.end(); ++It) {
@@ -174,7 +170,6 @@ private:
     Index.forEachRegistration([&](const auto &Row) {
       if (Row.File == Asked.File && Row.Op != "_" && !Row.isDynamic())
         Rows.push_back(Row);
-      return true;
     });
     llvm::stable_sort(
         Rows, [](const auto &A, const auto &B) { return A.Line < B.Line; });
@@ -255,7 +250,6 @@ private:
       auto &IncludedBy = Shared.IncludedBy.emplace();
       Index.forEachInclude([&](const auto &I) {
         IncludedBy[I.To].push_back(I.From);
-        return true;
       });
     }
     std::set<std::string> Files = {Asked.File};

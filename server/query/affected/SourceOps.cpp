@@ -52,7 +52,6 @@ SourceOps SourceOps::load(Session &Index) {
   Index.forEachDevice([&](const DeviceRecord &R) {
     if (!R.Compiled)
       Result.Functions.push_back(R);
-    return true;
   });
   llvm::sort(Result.Functions, [](const DeviceRecord &A,
                                   const DeviceRecord &B) {
@@ -73,7 +72,6 @@ SourceOps SourceOps::load(Session &Index) {
     else if (Row.Op != "_" && !Row.isDynamic())
       Add({Row.KernelName, Row.Op, From::Source, Row.Key, false,
            Row.Api == facts::RegistrationApi::Stub});
-    return true;
   });
   Index.forEachOp([&](const index::OpRecord &Op) {
     for (const auto &Kernel : Op.Torchgen.Dispatch) {
@@ -82,7 +80,6 @@ SourceOps SourceOps::load(Session &Index) {
       if (Kernel.Structured)
         Groups[Kernel.Of.empty() ? Op.Op : Kernel.Of].insert(Op.Op);
     }
-    return true;
   });
   for (const auto &[Out, Ops] : Groups)
     for (const std::string &Named : Ops)
@@ -309,7 +306,6 @@ bool addKernelOfYaml(Session &Index, llvm::StringRef Name, ChangeSet &Out) {
       Any = true;
       break;
     }
-    return true;
   });
   return Any;
 }

@@ -90,7 +90,6 @@ void diffRegistrations(Session &Old, Session &New,
   for (unsigned Side : {0, 1})
     Sides[Side]->forEachRegistration([&](const auto &R) {
       Rows[Side][{R.Op, R.Key, R.Api}].push_back(R);
-      return true;
     });
   // A kernel is its name: that of a lambda or a static function stays when
   // its file is renamed, and its id does not.
@@ -107,7 +106,6 @@ void diffKernels(Session &Old, Session &New, Changes<DeviceRecord> &Out) {
   for (unsigned Side : {0, 1})
     Sides[Side]->forEachDevice([&](const auto &R) {
       Rows[Side][R.Name].push_back(R);
-      return true;
     });
   auto What = [](const DeviceRecord &R) {
     std::set<std::tuple<std::string, std::string>> Launches;

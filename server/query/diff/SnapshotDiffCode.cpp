@@ -143,7 +143,6 @@ void diffFunctions(Session &Old, Session &New, Changes<SymbolRecord> &Out) {
   Old.forEachSymbol([&](const SymbolRecord &S) {
     if (!S.Definitions.empty())
       Digests.push_back(digestOf(S));
-    return true;
   });
   std::vector<SymbolId> Added, Removed, Changed, Moved;
   auto Use = [&](const FunctionDigest *Before, const FunctionDigest *After) {
@@ -163,7 +162,6 @@ void diffFunctions(Session &Old, Session &New, Changes<SymbolRecord> &Out) {
   New.forEachSymbol([&](const SymbolRecord &S) {
     if (!S.Definitions.empty())
       Both.next(digestOf(S));
-    return true;
   });
   Both.finish();
   readSymbols(New, Added, Out.Added);
@@ -205,7 +203,6 @@ void forEachCaller(Session &Index,
       Bytes += std::to_string(E.Peer) + ' ' + std::to_string(Kind) + '\n';
     LastPeer = E.Peer;
     LastKind = Kind;
-    return true;
   });
   Flush();
 }

@@ -208,7 +208,6 @@ DerivativeMap derivativesOf(Session &Index) {
   DerivativeMap Result;
   Index.forEachDerivative([&](const auto &Record) {
     Result[Record.Op].push_back(Record);
-    return true;
   });
   return Result;
 }

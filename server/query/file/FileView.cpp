@@ -75,7 +75,6 @@ void collectIncludes(Session &Index, FileView &View) {
       View.Includes.push_back(Include);
     if (Include.To == View.Path)
       View.IncludedBy.push_back(Include);
-    return true;
   });
   llvm::sort(View.Includes,
              [](const auto &A, const auto &B) { return A.Line < B.Line; });
@@ -128,11 +127,9 @@ void collectAll(Session &Index, FileView &View) {
           [&](auto Fn) { return Index.forEachPython("", Fn); });
   Index.forEachTest(View.Path + "::", [&](const index::TestRecord &) {
     ++View.Tests;
-    return true;
   });
   Index.forEachDerivative([&](const auto &Record) {
     View.Derivatives += Record.File == View.Path;
-    return true;
   });
   Index.forEachOp([&](const index::OpRecord &Op) {
     View.Ops += Op.File == View.Path;

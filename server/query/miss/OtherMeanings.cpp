@@ -103,7 +103,6 @@ private:
            Entry.TheKind == Of::DeviceFunction) &&
           matchName(Wanted, nameComponents(Entry.Name)) != NameMatch::None)
         Fitting.push_back(Entry.Name);
-      return true;
     });
     for (const std::string &Each : Fitting) {
       auto Records = Index.devicesNamed(Each);
@@ -154,7 +153,6 @@ private:
       if (llvm::any_of(R.Keys, [&](const auto &K) { return K.Node == Node; }) &&
           (!Own || R.Op == R.Entry))
         Own = {Kind::ForwardOp, R.Op, {R.File, R.Line}};
-      return true;
     });
     if (Own)
       Found.push_back(std::move(*Own));

@@ -65,7 +65,7 @@ void OpCalls::readOuts(index::Session &Index) {
   Index.forEachRegistration([&](const auto &Row) {
     std::optional<unsigned> Op = find(Row.Op);
     if (!Op || Row.Schema.empty())
-      return true;
+      return;
     if (auto Schema = metadata::parseSchema(Row.Schema)) {
       if (llvm::any_of(Schema->Arguments,
                        [](const auto &Argument) { return Argument.isOut(); }))
@@ -73,7 +73,6 @@ void OpCalls::readOuts(index::Session &Index) {
     } else {
       llvm::consumeError(Schema.takeError()); // index build tells of it
     }
-    return true;
   });
 }
 

@@ -42,13 +42,12 @@ static Registrations registrations(index::Session &Index) {
   Index.forEachPythonRegistration([&](const auto &R) {
     if (R.Function.empty() || !llvm::StringRef(R.Op).contains("::") ||
         llvm::StringRef(R.Op).contains('<'))
-      return true;
+      return;
     bool Kernel =
         R.TheKind == Kind::Implementation || R.TheKind == Kind::CustomOp;
     Result.emplace(R.Function,
                    std::pair(splitOverload(R.Op).first,
                              Kernel ? Sureness::Likely : Sureness::Possible));
-    return true;
   });
   return Result;
 }

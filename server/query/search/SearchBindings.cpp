@@ -140,11 +140,9 @@ public:
   void run(Session &Index) {
     Index.forEachRegistration([&](const RegistrationRecord &R) {
       registration(R);
-      return true;
     });
     Index.forEachOp([&](const OpRecord &Op) {
       yaml(Index, Op);
-      return true;
     });
   }
 

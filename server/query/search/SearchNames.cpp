@@ -123,7 +123,6 @@ void Searching::forEachWanted(
     if (!Kernels ||
         (isKernel(Entry) && isOfBackend(Entry.Where.File, Request.Backend)))
       Fn(Entry);
-    return true;
   });
 }
 

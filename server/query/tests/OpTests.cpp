@@ -75,7 +75,6 @@ OpTests testsOfOp(Session &Index, const std::vector<std::string> &Names,
       ++Over[Test.File];
     if (Callers.contains(Test.Function))
       Result.Direct.push_back(Test);
-    return true;
   });
   for (auto &[File, Count] : Over)
     Result.OverOpInfos.push_back({File, Count});

@@ -67,7 +67,6 @@ private:
   void read() {
     Index.forEachTest("", [&](const TestRecord &Test) {
       Files.insert(llvm::StringRef(Test.Id).split("::").first.str());
-      return true;
     });
     for (Gtest &Test : gtests(Index))
       Gtests[Test.Where.File].push_back(std::move(Test));
@@ -100,7 +99,6 @@ private:
   void describeTests(TestFile &File) {
     Index.forEachTest(File.File + "::", [&](const TestRecord &Test) {
       Tests.push_back(Test);
-      return true;
     });
     llvm::stable_sort(Tests, [](const TestRecord &A, const TestRecord &B) {
       return A.Line < B.Line;
@@ -132,11 +130,10 @@ private:
     std::map<std::string, uint32_t> Lines;
     Index.forEachPython(Module + ".", [&](const PythonRecord &R) {
       if (R.File != File.File || !isTopLevel(R))
-        return true;
+        return;
       Lines[source::lastComponent(R.Name).str()] = R.Line;
       if (R.Kind != Kind::Variable && !Tested.count(R.Name))
         File.Utilities.push_back(R);
-      return true;
     });
     for (TestClass &Class : File.Classes)
       if (auto It = Lines.find(Class.Name); It != Lines.end())
@@ -176,7 +173,7 @@ void findUtilities(Session &Index, const TestsRequest &Request, size_t Offset,
   Index.forEachPython(TestingPackage, [&](const PythonRecord &R) {
     llvm::StringRef Name = source::lastComponent(R.Name);
     if (R.Kind == Kind::Variable || !isTopLevel(R))
-      return true;
+      return;
     // Private ones are for those who know what they look for.
     std::optional<MatchKind> How;
     if (Names)
@@ -185,7 +182,6 @@ void findUtilities(Session &Index, const TestsRequest &Request, size_t Offset,
       How = MatchKind::Exact;
     if (How)
       Found.push_back({*How, 0, R});
-    return true;
   });
   for (TestUtility &Utility : Found) {
     auto Callers = Index.pythonCallers(Utility.Definition.Name);

@@ -106,7 +106,6 @@ private:
   void read() {
     Index.forEachTest("", [&](const TestRecord &Test) {
       Tests.push_back(Test);
-      return true;
     });
     OpInfos = Index.opInfos();
     Gtests = gtests(Index);

@@ -319,7 +319,6 @@ sourceFunctions(Session &Index, std::string_view Name) {
       Names.emplace_back(Entry.Name, Match);
       Best = std::min(Best, Match);
     }
-    return true;
   });
   SourceCode Code(Index);
   for (const auto &[Full, Match] : Names) {

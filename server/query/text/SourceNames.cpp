@@ -347,7 +347,7 @@ KnownFunctions KnownFunctions::load(Session &Index, const std::string &Base,
     Add(Called, 0);
   Index.forEachNamed(Base, [&](const SearchEntry &Entry) {
     if (Entry.TheKind < SearchEntry::Kind::Kernel)
-      return true;
+      return;
     auto Known = Met.find(Entry.Name);
     if (Known == Met.end())
       Add({Entry.Name,
@@ -355,7 +355,6 @@ KnownFunctions KnownFunctions::load(Session &Index, const std::string &Base,
           Entry.Symbol);
     else if (All[Known->second].Symbol == 0)
       All[Known->second].Symbol = Entry.Symbol;
-    return true;
   });
   size_t Read = 0;
   for (KnownFunction &F : All) {
