@@ -31,10 +31,10 @@ void AffectedReach::run() {
 void AffectedReach::reachOps() {
   Code = CodeImpact::walk(Index, Result.Changed.Symbols, Result.Changed.Ops);
   goBeyond();
-  Result.Functions = Code.functions();
-  Result.Hubs = Code.hubs();
-  Result.Truncated |= Code.truncated();
-  if (Code.tooFar())
+  Result.Functions = Code.Functions;
+  Result.Hubs = Code.Hubs;
+  Result.Truncated |= Code.Truncated;
+  if (Code.TooFar)
     Result.Changed.Notes.push_back("callers that reach the change by way of "
                                    "more than three ops are left out");
   // Names come with their reason: its number is the index here.
@@ -52,13 +52,13 @@ void AffectedReach::reachOps() {
     Add(Name, Op.Sure, Op.Steps);
     Starts.push_back({nullptr, &Op});
   }
-  for (const CodeImpact::Reached &Op : Code.ops()) {
+  for (const CodeImpact::Reached &Op : Code.Ops) {
     std::string Name = splitOverload(Op.Name).first;
     meet(Name, Op.Sure, Op.Steps + 1, From::Compiled);
     Add(Name, Op.Sure, Op.Steps + 1);
     Starts.push_back({&Op, nullptr});
   }
-  for (const CodeImpact::Reached &B : Code.bindings()) {
+  for (const CodeImpact::Reached &B : Code.Bindings) {
     Add(B.Name, B.Sure, B.Steps + 1);
     Starts.push_back({&B, nullptr});
   }
@@ -66,14 +66,12 @@ void AffectedReach::reachOps() {
 
 void AffectedReach::goBeyond() {
   ChangeSet &Changed = Result.Changed;
-  if (Code.functions() == 0 || Result.Looked.closed())
+  if (Code.Functions == 0 || Result.Looked.closed())
     return;
   auto Beyond = SourceOps::load(Index);
-  auto All = Beyond.addBeyond(Index, Code, Changed);
-  Result.Truncated |= !All;
-  if (Changed.Links.empty())
-    return;
-  Code = CodeImpact::walk(Index, Changed.Symbols, Changed.Ops);
+  Result.Truncated |= !Beyond.addBeyond(Index, Code, Changed);
+  if (!Changed.Links.empty())
+    Code = CodeImpact::walk(Index, Changed.Symbols, Changed.Ops);
 }
 
 void AffectedReach::meet(const std::string &Op, Sureness Sure, unsigned Steps,
@@ -126,7 +124,7 @@ void AffectedReach::findUnknown(const std::set<std::string> &Ends,
     if (Leading.contains(To))
       Leading.insert(Op);
   llvm::StringSet<> Gtests;
-  for (const CodeImpact::Reached &Test : Code.tests())
+  for (const CodeImpact::Reached &Test : Code.Tests)
     Gtests.insert(Test.Name);
   auto Leads = [&](const std::string &Name) {
     return Leading.contains(Name) || Gtests.contains(Name) ||
@@ -168,11 +166,10 @@ AffectedReach::way(const CodeImpact::Reached *Gtest,
         Reason != NoReason)
       Begin = Starts[Reason];
   std::vector<std::string> Names;
-  if (Begin.Code) {
+  if (Begin.Code)
     Names = Code.reason(Index, *Begin.Code);
-  } else if (Begin.Op) {
+  else if (Begin.Op)
     Names = Begin.Op->Way;
-  }
   if (Visit)
     llvm::append_range(Names, Python.way(*Visit));
   return Names;

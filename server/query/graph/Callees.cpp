@@ -157,13 +157,12 @@ std::vector<SourcePeer> calleesInText(Session &Index,
   std::vector<SourcePeer> Result;
   if (!Subject.Op.empty()) {
     for (auto &[Kernel, Row] : kernelsInText(Index, Subject.Op, Filter)) {
-      CallSite Site = dispatchSite(Row);
       auto Same = llvm::find_if(Result, [&, Id = Kernel.Id](const auto &Peer) {
         return Peer.Function.Id == Id;
       });
       if (Same == Result.end())
         Same = Result.insert(Result.end(), {std::move(Kernel), {}});
-      Same->Sites.push_back(std::move(Site));
+      Same->Sites.push_back(dispatchSite(Row));
     }
   }
   std::set<std::string> Seen;
@@ -216,16 +215,14 @@ NeighboursResult callees(Session &Index, const SymbolFamily &Subject,
   if (!Plumbing)
     fold(Index, Drafts, Result.Left);
   Result.Total = Drafts.size();
-  Namer Names(Index);
   for (size_t I = 0; I < Drafts.size(); ++I) {
     Result.TotalSites += Drafts[I].Sites.size();
     if (I < Offset || I - Offset >= Limit)
       continue;
     Result.Peers.push_back(
-        makePeer(Index, Drafts[I].Members, std::move(Drafts[I].Sites), Names));
+        makePeer(Index, Drafts[I].Members, std::move(Drafts[I].Sites)));
   }
-  auto InText = calleesInText(Index, Subject, Filter);
-  addSource(std::move(InText), Offset, Limit, Result);
+  addSource(calleesInText(Index, Subject, Filter), Offset, Limit, Result);
   addOverrides(Index, Graph, Subject, Result);
   return Result;
 }

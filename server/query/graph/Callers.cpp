@@ -70,7 +70,7 @@ public:
     }
   }
 
-  size_t sites() const { return Sites; }
+  size_t Sites = 0;
 
   /// One node of each calling family, in the order of nodes.
   std::vector<Node> families() const {
@@ -208,7 +208,7 @@ private:
         Site.Base.Id = Target->second;
       }
     }
-    Peer Result = makePeer(Index, Read, std::move(Found), Names);
+    Peer Result = makePeer(Index, Read, std::move(Found));
     Result.Function.Unread = Nodes.size() - Read.size();
     return Result;
   }
@@ -217,13 +217,11 @@ private:
   const WalkGraph &Graph;
   Steps Next;
   BitVector Callers;
-  size_t Sites = 0;
   /// The subject, and with their own ids the methods that it overrides.
   std::unordered_map<SymbolId, SymbolId> Targets;
   std::set<Node> Own; ///< no callers, though they call a target
   /// Those of callers that are no edges to a target.
   std::map<Node, std::vector<CallSite>> OtherSites;
-  Namer Names{Index};
 };
 
 } // namespace
@@ -236,7 +234,7 @@ NeighboursResult callers(Session &Index, const SymbolFamily &Subject,
   std::vector<Node> Families = Found.families();
   NeighboursResult Result;
   Result.Total = Families.size();
-  Result.TotalSites = Found.sites();
+  Result.TotalSites = Found.Sites;
   Result.Peers = Found.read(llvm::ArrayRef(Families)
                                 .drop_front(std::min(Offset, Families.size()))
                                 .take_front(Limit));

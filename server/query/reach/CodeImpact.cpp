@@ -123,12 +123,11 @@ private:
     Next.callers(
         N,
         [&](Node Caller, Step How) {
-          if (How.Dispatch && !ThroughOps)
+          if (How.Dispatch) {
+            if (ThroughOps && !isSpecial(How.Via, N))
+              push(Caller, N, Level + 1, Of.Steps + 1);
             return;
-          if (How.Dispatch && isSpecial(How.Via, N))
-            return;
-          if (How.Dispatch)
-            return push(Caller, N, Level + 1, Of.Steps + 1);
+          }
           bool Sure = How.Via == Step::None &&
                       How.Kind != facts::EdgeKind::Address &&
                       How.Kind != facts::EdgeKind::Indirect;

@@ -87,22 +87,18 @@ public:
   static std::vector<std::string>
   ownOps(index::Session &Index, const std::vector<ChangedSymbol> &Changed);
 
-  /// Ops with overload, by name.
-  const std::vector<Reached> &ops() const { return Ops; }
+  std::vector<Reached> Ops; ///< with overload, by name
   /// User names of functions that are bound to Python but for ops:
   /// "torch._C._jit_pass_inline".
-  const std::vector<Reached> &bindings() const { return Bindings; }
-  /// gtests: "Suite.Name".
-  const std::vector<Reached> &tests() const { return Tests; }
-  size_t functions() const { return Functions; }
+  std::vector<Reached> Bindings;
+  std::vector<Reached> Tests; ///< gtests: "Suite.Name"
+  size_t Functions = 0;
   /// Changed functions that so much calls that walks go round them.
-  const std::vector<std::string> &hubs() const { return Hubs; }
-  /// Whether bindings of functions that are reached in many steps were left
-  /// out.
-  bool truncated() const { return Truncated; }
-  /// Whether callers were left out that reach the change by way of more than
-  /// three ops.
-  bool tooFar() const { return TooFar; }
+  std::vector<std::string> Hubs;
+  /// Bindings of functions that are reached in many steps were left out.
+  bool Truncated = false;
+  /// Callers were left out that reach the change by way of more than three ops.
+  bool TooFar = false;
 
   /// Functions that the change reaches, surest first, then nearest; of Last.
   std::vector<Reached> reached() const;
@@ -130,11 +126,6 @@ public:
                                   const Reached &To) const;
 
 private:
-  std::vector<Reached> Ops, Bindings, Tests;
-  std::vector<std::string> Hubs;
-  size_t Functions = 0;
-  bool Truncated = false;
-  bool TooFar = false;
   struct Visit {
     index::Node From = 0;
     index::Sureness Sure = index::Sureness::Certain;

@@ -8,9 +8,10 @@
 #include "query/reach/NeighbourNames.h"
 
 #include "query/dispatch/Steps.h"
-#include "query/names/SymbolFamily.h"
 
 #include "llvm/ADT/STLExtras.h"
+
+#include <map>
 
 namespace torchtalk::query {
 
@@ -37,22 +38,17 @@ void findOverrides(Session &Index, const WalkGraph &Graph,
   for (auto &[Family, Ids] : ByFamily) {
     if (Shown.size() == MaxOverrides)
       break;
-    auto Members = loadSymbols(Index, Ids);
-    Shown.push_back(familyOf(std::move(Members)));
+    Shown.push_back(familyOf(loadSymbols(Index, Ids)));
   }
 }
 
 } // namespace
 
-void Namer::name(NamedSymbol &Symbol) {
+void readName(Session &Index, NamedSymbol &Symbol) {
   if (Symbol.Id == 0)
     return;
-  auto [Known, New] = Names.try_emplace(Symbol.Id);
-  if (New) {
-    if (auto Record = Index.symbol(Symbol.Id))
-      Known->second = std::move(Record->Name);
-  }
-  Symbol.Name = Known->second;
+  if (auto Record = Index.symbol(Symbol.Id))
+    Symbol.Name = std::move(Record->Name);
 }
 
 CallSite siteOf(index::EdgeRecord &Edge) {
@@ -75,16 +71,15 @@ CallSite dispatchSite(const index::RegistrationRecord &Row) {
 }
 
 Peer makePeer(Session &Index, const std::vector<SymbolId> &Members,
-              std::vector<CallSite> Sites, Namer &Names) {
-  auto Records = loadSymbols(Index, Members);
+              std::vector<CallSite> Sites) {
   Peer Result;
-  Result.Function = familyOf(std::move(Records));
+  Result.Function = familyOf(loadSymbols(Index, Members));
   llvm::sort(Sites);
   Sites.erase(llvm::unique(Sites), Sites.end());
   Result.Sites = std::move(Sites);
   for (CallSite &Site : Result.Sites)
     for (NamedSymbol *Symbol : {&Site.PassedTo, &Site.Base})
-      Names.name(*Symbol);
+      readName(Index, *Symbol);
   return Result;
 }
 

@@ -18,24 +18,12 @@
 #include "query/reach/Neighbours.h"
 #include "query/text/SourceCode.h"
 
-#include <map>
-#include <string>
 #include <vector>
 
 namespace torchtalk::query {
 
-/// Reads each name once.
-class Namer {
-public:
-  explicit Namer(index::Session &Index) : Index(Index) {}
-
-  /// Sets the name, unless there is no symbol.
-  void name(NamedSymbol &Symbol);
-
-private:
-  index::Session &Index;
-  std::map<index::SymbolId, std::string> Names;
-};
+/// Sets the name, unless there is no symbol.
+void readName(index::Session &Index, NamedSymbol &Symbol);
 
 /// Takes the location.
 CallSite siteOf(index::EdgeRecord &Edge);
@@ -44,7 +32,7 @@ CallSite dispatchSite(const index::RegistrationRecord &Row);
 /// \p Members are of one family and not empty.
 Peer makePeer(index::Session &Index,
               const std::vector<index::SymbolId> &Members,
-              std::vector<CallSite> Sites, Namer &Names);
+              std::vector<CallSite> Sites);
 
 /// Adds \p Peers behind the compiled ones, which \p Out has: all to the totals,
 /// and to Out.Peers those that are on the page.

@@ -21,26 +21,11 @@ namespace {
 
 /// Whether running a function may run the other end of this edge of it.
 bool isRun(WalkEdge Edge) {
-  if (Edge.isDispatch())
-    return true;
-  switch (Edge.kind()) {
-  case facts::EdgeKind::Call:
-  case facts::EdgeKind::Virtual:
-  case facts::EdgeKind::Construct:
-  case facts::EdgeKind::Destroy:
-  case facts::EdgeKind::Address:
-  case facts::EdgeKind::Encloses:
-  case facts::EdgeKind::Dispatch:
-  case facts::EdgeKind::Stub:
-  case facts::EdgeKind::Register:
-    return true;
-  case facts::EdgeKind::Indirect:
-  case facts::EdgeKind::Overrides:
-  case facts::EdgeKind::Constant:
-  case facts::EdgeKind::Launch:
-    return false;
-  }
-  return false;
+  using Kind = facts::EdgeKind;
+  return Edge.isDispatch() ||
+         !llvm::is_contained(
+             {Kind::Indirect, Kind::Overrides, Kind::Constant, Kind::Launch},
+             Edge.kind());
 }
 
 } // namespace

@@ -77,12 +77,13 @@ std::optional<SymbolFamily> opFamily(Session &Index, std::string_view Op) {
                            index::baseName(S.Name) != "call", std::cref(S.Name),
                            S.Id);
   };
-  llvm::sort(Entries,
-             [&](const auto &A, const auto &B) { return Rank(A) < Rank(B); });
+  auto IsBefore = [&](const auto &A, const auto &B) {
+    return Rank(A) < Rank(B);
+  };
+  llvm::sort(Entries, IsBefore);
   Result.Best = Entries.front();
   Result.Members = std::move(Entries);
-  llvm::sort(Wrappers,
-             [&](const auto &A, const auto &B) { return Rank(A) < Rank(B); });
+  llvm::sort(Wrappers, IsBefore);
   llvm::append_range(Result.Members, Wrappers);
   for (const SymbolRecord &Member : Result.Members)
     if (std::optional<Node> N = Graph.find(Member.Id))

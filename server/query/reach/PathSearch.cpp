@@ -27,23 +27,13 @@ uint32_t weight(const Step &How) {
     return 0;
   case facts::EdgeKind::Virtual:
     return How.Via == Step::None ? 1 : 2;
-  case facts::EdgeKind::Construct:
-  case facts::EdgeKind::Destroy:
-  case facts::EdgeKind::Encloses:
-  case facts::EdgeKind::Constant:
-  case facts::EdgeKind::Dispatch:
-  case facts::EdgeKind::Stub:
-  case facts::EdgeKind::Register:
-  case facts::EdgeKind::Launch:
-    return 1;
   case facts::EdgeKind::Indirect:
     return 2;
   case facts::EdgeKind::Address:
     return 3;
-  case facts::EdgeKind::Overrides:
-    break; // no step
+  default:
+    return 1;
   }
-  return 4;
 }
 
 } // namespace

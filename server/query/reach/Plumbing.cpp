@@ -11,6 +11,8 @@
 #include "query/names/SymbolFamily.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/Sequence.h"
 
 namespace torchtalk::query {
 
@@ -82,12 +84,23 @@ bool startsWith(const std::vector<std::string> &Parts,
   return true;
 }
 
+bool isEveryday(const std::vector<std::string> &Parts) {
+  return llvm::any_of(Everyday, [&](const StringRef(&Names)[3]) {
+    return startsWith(Parts, Names);
+  });
+}
+
 bool isPlumbingWithoutFile(const SymbolRecord &Symbol) {
   std::vector<std::string> Parts = nameComponents(Symbol.Name);
   return (Parts.size() > 1 && Parts[0] == "at" && Parts[1] == "_ops") ||
-         llvm::any_of(Everyday, [&](const StringRef(&Names)[3]) {
-           return startsWith(Parts, Names);
-         });
+         isEveryday(Parts);
+}
+
+using Range = std::pair<Node, Node>;
+
+/// The end of the first nodes of \p In, those that \p Is holds for.
+Node endOf(Range In, llvm::function_ref<bool(Node)> Is) {
+  return *llvm::partition_point(llvm::seq(In.first, In.second), Is);
 }
 
 } // namespace
@@ -106,50 +119,30 @@ bool isPlumbingToCall(const SymbolRecord &Callee, EdgeKind Kind) {
       (Last.starts_with("operator ") && Last != "operator co_await"))
     return true;
   std::string File = definitionOf(Callee).File;
-  return llvm::any_of(Everyday,
-                      [&](const StringRef(&Names)[3]) {
-                        return startsWith(Parts, Names);
-                      }) ||
+  return isEveryday(Parts) ||
          llvm::any_of(DispatcherFiles, [&](StringRef Start) {
            return StringRef(File).starts_with(Start);
          });
 }
 
-Node Plumbing::firstFrom(Range In, StringRef Path) const {
-  while (In.first < In.second) {
-    Node Middle = In.first + (In.second - In.first) / 2;
-    auto Symbol = Index.symbol(Graph.id(Middle));
-    if (Symbol && definitionOf(*Symbol).File < Path)
-      In.first = Middle + 1;
-    else
-      In.second = Middle;
-  }
-  return In.first;
-}
-
 void Plumbing::find() {
   // Nodes are in the order of files, what is generated after the rest, and
   // what is not defined at the end (WalkGraph.h).
-  auto FirstThat = [&](auto Is) {
-    Node Low = 0, High = Graph.symbols();
-    while (Low < High) {
-      Node Middle = Low + (High - Low) / 2;
-      if (Is(Middle))
-        High = Middle;
-      else
-        Low = Middle + 1;
-    }
-    return Low;
-  };
-  Node Undefined =
-      FirstThat([&](Node N) { return !Graph.has(N, index::WalkDefined); });
-  Node Generated = FirstThat([&](Node N) {
-    return N >= Undefined || Graph.has(N, index::WalkGenerated);
+  Node Undefined = endOf({0, Graph.symbols()}, [&](Node N) {
+    return Graph.has(N, index::WalkDefined);
+  });
+  Node Generated = endOf({0, Undefined}, [&](Node N) {
+    return !Graph.has(N, index::WalkGenerated);
   });
   auto FilesFrom = [&](Range In, StringRef Start) -> Range {
-    auto First = firstFrom(In, Start);
-    auto End = firstFrom({First, In.second}, Start.str() + '\xff');
-    return Range{First, End};
+    auto EndBefore = [&](Node First, const std::string &Path) {
+      return endOf({First, In.second}, [&](Node N) {
+        auto Symbol = Index.symbol(Graph.id(N));
+        return Symbol && definitionOf(*Symbol).File < Path;
+      });
+    };
+    Node First = EndBefore(In.first, Start.str());
+    return {First, EndBefore(First, Start.str() + '\xff')};
   };
   for (StringRef Start : DispatcherFiles)
     Ranges.push_back(FilesFrom({0, Generated}, Start));

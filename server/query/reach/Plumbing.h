@@ -45,12 +45,10 @@ public:
   bool has(index::Node Function);
 
 private:
-  using Range = std::pair<index::Node, index::Node>;
-  index::Node firstFrom(Range In, llvm::StringRef Path) const;
-
   index::Session &Index;
   const index::WalkGraph &Graph;
-  std::vector<Range> Ranges; ///< of nodes, sorted; without the end
+  /// Of nodes, sorted; without the end.
+  std::vector<std::pair<index::Node, index::Node>> Ranges;
   llvm::DenseMap<index::Node, bool> Undefined;
 };
 

@@ -27,10 +27,8 @@ namespace {
 
 /// The kernels of an op: in hand-written code, or what is registered.
 std::vector<SymbolFamily> kernelsOfOp(Session &Index, const std::string &Op) {
-  auto Yaml = Index.op(Op);
-  auto Rows = Index.registrationsOf(Op);
   std::vector<SymbolRecord> Found;
-  for (const auto &Row : Rows) {
+  for (const auto &Row : Index.registrationsOf(Op)) {
     if (Row.Kernel == 0)
       continue;
     auto Kernel = Index.symbol(Row.Kernel);

@@ -119,9 +119,9 @@ protected:
         valueOf(index::ask(*Reader, query::CodeImpact::walk, changed(Function),
                            std::vector<query::ChangedOp>()));
     if (TooFar)
-      *TooFar = Impact.tooFar();
+      *TooFar = Impact.TooFar;
     std::map<std::string, std::string> Result;
-    for (const auto &Op : Impact.ops())
+    for (const auto &Op : Impact.Ops)
       Result[Op.Name] = toString(Op.Sure);
     return Result;
   }
