@@ -81,11 +81,9 @@ private:
   void readRecording() {
     Recorded = RecordedTests::load(Index, Result.Changed.Symbols,
                                    Result.Changed.Python);
-    if (Recorded) {
-      Result.Record.emplace();
-      Result.Record->Torch = Recorded->recording().Torch;
-      Result.Record->Commit = Recorded->recording().Commit;
-    }
+    if (Recorded)
+      Result.Record = {Recorded->recording().Torch,
+                       Recorded->recording().Commit};
   }
 
   void setRecorded(Candidate &C, std::string Op) {
@@ -141,23 +139,27 @@ private:
     });
     Result.TestFolders.assign(Folders.begin(), Folders.end());
     if (Recorded)
-      Recorded->forEachUnnamed([&](const auto &Test, const std::string &Op) {
-        Candidate C;
-        C.Test.Test.Id = Test.Function;
-        setRecorded(C, Op);
-        Candidates.push_back(std::move(C));
-      });
-    for (const CodeImpact::Reached &Test : Reach.Code.tests()) {
-      Candidate C;
-      C.Test.Test.Id = Test.Name;
-      C.Test.Gtest = true;
+      for (auto &[Test, Op] : Recorded->unnamed()) {
+        Candidate &C = Candidates.emplace_back();
+        C.Test.Test.Id = Test->Function;
+        setRecorded(C, std::move(Op));
+      }
+    for (const CodeImpact::Reached &Test : Reach.Code.Tests) {
+      Candidate &C = addGtest(Test);
       C.Test.Where = From::Compiled;
-      C.Test.Sure = Test.Sure;
-      C.Test.Steps = Test.Steps;
       C.Gtest = &Test;
-      Candidates.push_back(std::move(C));
     }
     addTestsOfText();
+  }
+
+  /// \p Test: compiled, or of text.
+  Candidate &addGtest(const auto &Test) {
+    Candidate &C = Candidates.emplace_back();
+    C.Test.Test.Id = Test.Name;
+    C.Test.Gtest = true;
+    C.Test.Sure = Test.Sure;
+    C.Test.Steps = Test.Steps;
+    return C;
   }
 
   void addTestsOfText() {
@@ -168,15 +170,8 @@ private:
                         std::pair(Place->Sure, Place->Steps))
         Place = &Test;
     }
-    for (const auto &[Name, Test] : Best) {
-      Candidate C;
-      C.Test.Test.Id = Name;
-      C.Test.Gtest = true;
-      C.Test.Sure = Test->Sure;
-      C.Test.Steps = Test->Steps;
-      C.Text = Test;
-      Candidates.push_back(std::move(C));
-    }
+    for (const auto &[Name, Test] : Best)
+      addGtest(*Test).Text = Test;
   }
 
   void addTest(const TestRecord &Test) {
@@ -256,14 +251,15 @@ private:
   }
 
   void rank() {
-    if (Request.Depth != 0) {
-      size_t All = Candidates.size();
-      llvm::erase_if(Candidates, [&](const Candidate &C) {
+    if (Request.Depth != 0)
+      Result.TooDeep = std::erase_if(Candidates, [&](const Candidate &C) {
         return C.Test.Steps > Request.Depth;
       });
-      Result.TooDeep = All - Candidates.size();
-    }
-    keepDevice();
+    Result.Device = Request.Device;
+    if (!Request.Device.empty())
+      Result.OtherDevices = std::erase_if(Candidates, [&](const Candidate &C) {
+        return !C.Test.Gtest && !runsOn(Index, C.Test.Test, Request.Device);
+      });
     Result.Total = Candidates.size();
     size_t Offset = 0;
     if (!parseCursor(Index, Request, Offset)) {
@@ -293,18 +289,6 @@ private:
       explain(Candidates[I]);
       Result.Shown.push_back(std::move(Candidates[I].Test));
     }
-  }
-
-  void keepDevice() {
-    Result.Device = Request.Device;
-    if (Request.Device.empty())
-      return;
-    std::vector<Candidate> Kept;
-    for (Candidate &C : Candidates)
-      if (C.Test.Gtest || runsOn(Index, C.Test.Test, Request.Device))
-        Kept.push_back(std::move(C));
-    Result.OtherDevices = Candidates.size() - Kept.size();
-    Candidates = std::move(Kept);
   }
 
   void explain(Candidate &C) {
@@ -358,15 +342,8 @@ private:
 } // namespace
 
 const char *toString(AffectedResult::Run Run) {
-  switch (Run) {
-  case AffectedResult::Run::Nothing:
-    return "nothing";
-  case AffectedResult::Run::Tests:
-    return "tests";
-  case AffectedResult::Run::Everything:
-    return "everything";
-  }
-  return "?";
+  constexpr const char *Words[] = {"nothing", "tests", "everything"};
+  return Words[static_cast<size_t>(Run)];
 }
 
 const char *confidenceOf(const AffectedTest &Test) {

@@ -59,11 +59,9 @@ void addSourceFunction(Session &Index, const std::string &Name,
     Ops.add(Index, R, Sureness::Certain, Out.add(R.Name, R.File, R.Line), Out);
 }
 
-} // namespace
-
 /// What the name stands for besides functions, ops and Python definitions.
-static void addOther(Session &Index, const std::string &Name, Resolution Names,
-                     ChangeSet &Out) {
+void addOther(Session &Index, const std::string &Name, Resolution Names,
+              ChangeSet &Out) {
   explainMiss(Index, Names);
   for (const OtherMeaning &M : Names.Others)
     switch (M.TheKind) {
@@ -87,12 +85,12 @@ static void addOther(Session &Index, const std::string &Name, Resolution Names,
   Out.Unknown.push_back({"", 0, std::move(Text)});
 }
 
+} // namespace
+
 void addName(Session &Index, const std::string &Name, ChangeSet &Out) {
   auto Found = findSubject(Index, Name);
-  if (!Found.Names.BadQuery.empty()) {
-    Out.Unknown.push_back({"", 0, Name + ": " + Found.Names.BadQuery});
-    return;
-  }
+  if (!Found.Names.BadQuery.empty())
+    return Out.Unknown.push_back({"", 0, Name + ": " + Found.Names.BadQuery});
   if (Found.Names.Op) {
     // By the name of a kernel: that can be one of several ops.
     llvm::StringRef Asked = Name;
@@ -132,9 +130,8 @@ void addName(Session &Index, const std::string &Name, ChangeSet &Out) {
   addSourceFunction(Index, Name, Out);
   if (Out.Items.size() != Before)
     return;
-  auto Any = addKernelOfYaml(Index, Name, Out);
-  if (!Any)
-    return addOther(Index, Name, std::move(Found.Names), Out);
+  if (!addKernelOfYaml(Index, Name, Out))
+    addOther(Index, Name, std::move(Found.Names), Out);
 }
 
 } // namespace torchtalk::query

@@ -53,10 +53,8 @@ public:
       Out.Notes.push_back(Asked.File + ": documentation: affects no test");
       return;
     }
-    if (File.ends_with(".yaml")) {
-      if (yaml())
-        return;
-    }
+    if (File.ends_with(".yaml") && yaml())
+      return;
     if (isGeneratorInput(File))
       unknown("code is generated from it or by it: any generated code may "
               "change");
@@ -101,10 +99,8 @@ private:
         Hit.push_back(R);
       }
     });
-    if (!Any) {
-      unknown("the index has no definition in it");
-      return;
-    }
+    if (!Any)
+      return unknown("the index has no definition in it");
     for (const index::PythonRecord &R : Hit)
       Out.Python.push_back(
           {R.Name, Sureness::Certain, 0, 0, Out.add(R.Name, R.File, R.Line)});
@@ -198,9 +194,8 @@ private:
   }
 
   void compiled() {
-    auto Ids = Index.symbolsInFile(Asked.File);
     std::map<std::pair<uint32_t, std::string>, size_t> Items;
-    for (index::SymbolId Id : Ids) {
+    for (index::SymbolId Id : Index.symbolsInFile(Asked.File)) {
       auto Symbol = Index.symbol(Id);
       if (!Symbol)
         continue;
@@ -219,21 +214,21 @@ private:
     }
   }
 
-  SourceOps *sourceOps() {
+  SourceOps &sourceOps() {
     if (!Shared.Source)
       Shared.Source = SourceOps::load(Index);
-    return &*Shared.Source;
+    return *Shared.Source;
   }
 
   /// Functions that no compiler saw.
   void source() {
-    auto Ops = sourceOps();
-    for (const DeviceRecord *R : Ops->in(Asked.File)) {
+    SourceOps &Ops = sourceOps();
+    for (const DeviceRecord *R : Ops.in(Asked.File)) {
       Known.push_back({R->Line, R->EndLine});
       if (!asks(R->Line, R->EndLine))
         continue;
       size_t Item = Out.add(R->Name, R->File, R->Line);
-      Ops->add(Index, *R, Sureness::Certain, Item, Out);
+      Ops.add(Index, *R, Sureness::Certain, Item, Out);
     }
   }
 
@@ -248,9 +243,8 @@ private:
   void outside(bool Compiled) {
     if (!Shared.IncludedBy) {
       auto &IncludedBy = Shared.IncludedBy.emplace();
-      Index.forEachInclude([&](const auto &I) {
-        IncludedBy[I.To].push_back(I.From);
-      });
+      Index.forEachInclude(
+          [&](const auto &I) { IncludedBy[I.To].push_back(I.From); });
     }
     std::set<std::string> Files = {Asked.File};
     std::vector<std::string> Pending = {Asked.File};
@@ -262,27 +256,22 @@ private:
           Pending.push_back(From);
     }
     includedByText(Files);
-    if (Known.empty() && Files.size() == 1) {
-      unseen();
-      return;
-    }
-    if (!Compiled && isHeader() && Files.size() == 1) {
-      unknown("who includes it is not known: no TU of the index does");
-      return;
-    }
+    if (Known.empty() && Files.size() == 1)
+      return unseen();
+    if (!Compiled && isHeader() && Files.size() == 1)
+      return unknown("who includes it is not known: no TU of the index does");
     Out.Notes.push_back(
         Asked.File +
         ": lines outside of functions count for what is defined in "
         "the file and in " +
         std::to_string(Files.size() - 1) + " files that include it");
     size_t Item = Out.add("outside of functions", Asked.File, firstLine());
-    for (const std::string &File : Files) {
+    for (const std::string &File : Files)
       for (index::SymbolId Id : Index.symbolsInFile(File))
         Out.Symbols.push_back({Id, Sureness::Possible, Item});
-    }
-    auto Ops = sourceOps();
-    for (const DeviceRecord *R : Ops->in(Asked.File))
-      Ops->add(Index, *R, Sureness::Possible, Item, Out);
+    SourceOps &Ops = sourceOps();
+    for (const DeviceRecord *R : Ops.in(Asked.File))
+      Ops.add(Index, *R, Sureness::Possible, Item, Out);
     for (const index::RegistrationRecord &Row : Rows)
       Out.Ops.push_back({Row.Op, Sureness::Possible,
                          Row.Compiled ? From::Compiled : From::Source, Item});
@@ -290,14 +279,11 @@ private:
 
   /// What files that no TU has make of it is not known.
   void includedByText(const std::set<std::string> &Files) {
-    for (const std::string &File : Files) {
+    for (const std::string &File : Files)
       for (const index::IncludeRecord &I : Index.textsIncluding(File))
-        if (!Files.count(I.From)) {
-          unknown("files that no TU of the index has include it: " + I.From +
-                  ":" + std::to_string(I.Line));
-          return;
-        }
-    }
+        if (!Files.count(I.From))
+          return unknown("files that no TU of the index has include it: " +
+                         I.From + ":" + std::to_string(I.Line));
   }
 
   /// Nothing of the index is in the file.

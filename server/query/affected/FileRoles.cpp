@@ -7,7 +7,7 @@
 
 #include "query/affected/FileRoles.h"
 
-#include "llvm/ADT/StringSwitch.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
 
 namespace torchtalk::query {
@@ -20,28 +20,22 @@ bool isGeneratorInput(llvm::StringRef File) {
         "aten/src/ATen/templates/", "torch/csrc/lazy/ts_backend/"})
     if (File.starts_with(Folder))
       return path::extension(File) != ".cpp" || File.contains("templates/");
-  return llvm::StringSwitch<bool>(path::extension(File))
-             .Cases(".proto", ".fbs", ".in", true)
-             .Default(false) ||
+  return llvm::is_contained({".proto", ".fbs", ".in"}, path::extension(File)) ||
          (File.starts_with("aten/src/ATen/native/") && File.ends_with(".yaml"));
 }
 
 bool isBuildDescription(llvm::StringRef File) {
-  return llvm::StringSwitch<bool>(path::extension(File))
-             .Cases(".cmake", ".bzl", ".bazel", true)
-             .Default(false) ||
-         llvm::StringSwitch<bool>(path::filename(File))
-             .Cases("CMakeLists.txt", "setup.py", "BUILD", "pyproject.toml",
-                    true)
-             .Default(false);
+  return llvm::is_contained({".cmake", ".bzl", ".bazel"},
+                            path::extension(File)) ||
+         llvm::is_contained(
+             {"CMakeLists.txt", "setup.py", "BUILD", "pyproject.toml"},
+             path::filename(File));
 }
 
 bool isDocumentation(llvm::StringRef File) {
-  if (File.starts_with("docs/") || path::filename(File).starts_with("LICENSE"))
-    return true;
-  return llvm::StringSwitch<bool>(path::extension(File))
-      .Cases(".md", ".rst", ".cff", true)
-      .Default(false);
+  return File.starts_with("docs/") ||
+         path::filename(File).starts_with("LICENSE") ||
+         llvm::is_contained({".md", ".rst", ".cff"}, path::extension(File));
 }
 
 } // namespace torchtalk::query

@@ -79,13 +79,14 @@ bool RecordedTests::ran(const std::string &Op) const {
   });
 }
 
-void RecordedTests::forEachUnnamed(
-    const std::function<void(const RecordedTest &, const std::string &Op)> &Fn)
-    const {
+std::vector<std::pair<const RecordedTest *, std::string>>
+RecordedTests::unnamed() const {
+  std::vector<std::pair<const RecordedTest *, std::string>> Result;
   for (uint32_t I = 0; I < Recording.Tests.size(); ++I)
     if (!Found.contains(I))
       if (std::optional<std::string> Op = ownOpOf(Recording.Tests[I]))
-        Fn(Recording.Tests[I], *Op);
+        Result.emplace_back(&Recording.Tests[I], std::move(*Op));
+  return Result;
 }
 
 } // namespace torchtalk::query

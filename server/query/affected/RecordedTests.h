@@ -13,7 +13,6 @@
 
 #include "llvm/ADT/DenseSet.h"
 
-#include <functional>
 #include <optional>
 #include <set>
 #include <string>
@@ -42,11 +41,10 @@ public:
   /// What reaches tests by bindings and Python alone.
   const PythonImpact &otherWays() const { return OtherWays; }
 
-  /// Those that ran an op of the change and that nothing was found for: tests
-  /// that a loop makes.
-  void
-  forEachUnnamed(const std::function<void(const record::RecordedTest &,
-                                          const std::string &Op)> &Fn) const;
+  /// Those that ran an op of the change, the op that ownOpOf() has, and that
+  /// nothing was found for: tests that a loop makes.
+  std::vector<std::pair<const record::RecordedTest *, std::string>>
+  unnamed() const;
 
 private:
   record::TestRecording Recording;

@@ -41,10 +41,6 @@ bool endsWith(llvm::StringRef Full, llvm::StringRef Name) {
   return Full.consume_back(Name) && (Full.empty() || Full.ends_with("::"));
 }
 
-std::string placed(llvm::StringRef Name, llvm::StringRef File, uint32_t Line) {
-  return (Name + " (" + File + ":" + llvm::Twine(Line) + ")").str();
-}
-
 } // namespace
 
 SourceOps SourceOps::load(Session &Index) {
@@ -109,8 +105,7 @@ const SourceCallers *SourceOps::callersOf(Session &Index,
   auto [It, New] = Callers.try_emplace(Name);
   if (!New)
     return &It->second;
-  auto Files = Index.textsCalling(index::baseName(Name));
-  if (Files.empty())
+  if (Index.textsCalling(index::baseName(Name)).empty())
     return &It->second;
   if (++Searched > MaxNames) {
     Callers.erase(It);
@@ -120,21 +115,20 @@ const SourceCallers *SourceOps::callersOf(Session &Index,
   return &It->second;
 }
 
-const std::vector<index::SymbolId> *
+const std::vector<index::SymbolId> &
 SourceOps::declarationsOf(Session &Index, const std::string &Name) {
   auto [It, New] = Declarations.try_emplace(Name);
   if (!New)
-    return &It->second;
-  auto Named = Index.symbolsNamed(index::baseName(Name));
+    return It->second;
   std::string Scope = index::scopeOf(nameComponents(Name));
-  for (const index::NamedId &Id : Named) {
+  for (const index::NamedId &Id : Index.symbolsNamed(index::baseName(Name))) {
     if (!index::mayBeIn(Id.Naming, Scope))
       continue;
     auto Symbol = Index.symbol(Id.Id);
     if (Symbol && Symbol->Definitions.empty() && Symbol->Name == Name)
       It->second.push_back(Id.Id);
   }
-  return &It->second;
+  return It->second;
 }
 
 bool SourceOps::follow(Session &Index, std::vector<Step> Starts, size_t Item,
@@ -157,7 +151,7 @@ bool SourceOps::follow(Session &Index, std::vector<Step> Starts, size_t Item,
     while (!Level.empty()) {
       Step At = std::move(Level.front());
       Level.pop_front();
-      At.Way.push_back(placed(At.Name, At.File, At.Line));
+      At.Way.push_back(ChangedItem{At.Name, At.File, At.Line}.text());
       bool Serves = false;
       for (auto [It, End] = ByName.equal_range(At.Name); It != End; ++It) {
         if (Functions[It->second].File != At.File)
@@ -187,8 +181,7 @@ bool SourceOps::follow(Session &Index, std::vector<Step> Starts, size_t Item,
         Out.Tests.push_back(
             {std::move(Test), At.Sure, At.Steps + 1, At.Way, Item});
       }
-      auto Declared = declarationsOf(Index, At.Name);
-      for (index::SymbolId Id : *Declared)
+      for (index::SymbolId Id : declarationsOf(Index, At.Name))
         Out.Symbols.push_back({Id, std::max(At.Sure, Sureness::Likely), Item});
       auto Callers = callersOf(Index, At.Name);
       if (!Callers) {
@@ -222,12 +215,10 @@ void SourceOps::addKernels(Session &Index, const CodeImpact &Code,
     if (U.Where != From::Rule || U.Compiled)
       continue;
     auto [It, New] = Kernels.try_emplace(U.Kernel);
-    if (New) {
-      for (index::Node N : Names.nodesNamed(U.Kernel)) {
+    if (New)
+      for (index::Node N : Names.nodesNamed(U.Kernel))
         if (auto Found = Code.find(Index, Graph.id(N)))
           It->second.push_back({"", Found->Sure, Found->Steps, N});
-      }
-    }
     for (const CodeImpact::Reached &R : It->second) {
       auto Way = Code.reason(Index, R);
       Sureness Sure =
@@ -271,8 +262,7 @@ bool SourceOps::addBeyond(Session &Index, const CodeImpact &Code,
           Found.Symbols.push_back(
               {Peer.Function.Id, Sureness::Possible, NoItem});
       }
-      auto Followed = follow(Index, std::move(Starts), NoItem, Found);
-      All &= Followed;
+      All &= follow(Index, std::move(Starts), NoItem, Found);
       for (const ChangedOp &Op : Found.Ops)
         It->second.push_back({0, Op.Op, "", 0});
       for (const ChangedTest &Test : Found.Tests)

@@ -61,7 +61,7 @@ private:
   const SourceCallers *callersOf(index::Session &Index,
                                  const std::string &Name);
   /// What compiled code calls by that name and no TU defines.
-  const std::vector<index::SymbolId> *declarationsOf(index::Session &Index,
+  const std::vector<index::SymbolId> &declarationsOf(index::Session &Index,
                                                      const std::string &Name);
   void addKernels(index::Session &Index, const CodeImpact &Code,
                   ChangeSet &Out);

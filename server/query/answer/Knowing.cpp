@@ -12,17 +12,8 @@
 namespace torchtalk::query {
 
 const char *toString(From Where) {
-  switch (Where) {
-  case From::Compiled:
-    return "compiled";
-  case From::Run:
-    return "run";
-  case From::Rule:
-    return "rule";
-  case From::Source:
-    return "source";
-  }
-  return "?";
+  constexpr const char *Words[] = {"compiled", "run", "rule", "source"};
+  return Words[static_cast<size_t>(Where)];
 }
 
 From fromOf(const index::RegistrationRecord &Row) {
