@@ -15,8 +15,8 @@
 /// another symbol, and is told as one that moved when its signature says which.
 ///
 /// Both indexes are scanned once, in key order. What stays in memory is a
-/// digest for each function and each caller of the old one, 16 to 32 bytes,
-/// and the differences.
+/// digest for each function or each caller of both, 16 to 32 bytes, and the
+/// differences.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -54,42 +54,28 @@ FunctionDigest digestOf(const SymbolRecord &S) {
           digest(Files), digest(Lines)};
 }
 
-/// Goes through two lists in the order of ids: \p Fn gets both, or null for
+/// Goes through two lists in the order of ids: \p Use gets both, or null for
 /// one that is missing.
-template <typename T, typename Fn> class MergeJoin {
-public:
-  MergeJoin(llvm::ArrayRef<T> Old, SymbolId T::*Id, Fn Use)
-      : Old(Old), Id(Id), Use(Use) {}
-
-  void next(const T &New) {
-    while (!Old.empty() && Old.front().*Id < New.*Id) {
-      Use(&Old.front(), nullptr);
-      Old = Old.drop_front();
-    }
-    bool Both = !Old.empty() && Old.front().*Id == New.*Id;
-    Use(Both ? &Old.front() : nullptr, &New);
-    Old = Old.drop_front(Both);
+template <typename T, typename Fn>
+void mergeJoin(llvm::ArrayRef<T> Old, llvm::ArrayRef<T> New, SymbolId T::*Id,
+               Fn Use) {
+  while (!Old.empty() || !New.empty()) {
+    bool Before =
+        !Old.empty() && (New.empty() || Old.front().*Id <= New.front().*Id);
+    bool After =
+        !New.empty() && (Old.empty() || New.front().*Id <= Old.front().*Id);
+    Use(Before ? &Old.front() : nullptr, After ? &New.front() : nullptr);
+    Old = Old.drop_front(Before);
+    New = New.drop_front(After);
   }
-
-  void finish() {
-    for (const T &Left : Old)
-      Use(&Left, nullptr);
-    Old = {};
-  }
-
-private:
-  llvm::ArrayRef<T> Old;
-  SymbolId T::*Id;
-  Fn Use;
-};
+}
 
 SymbolRecord symbolOf(Session &Index, SymbolId Id) {
-  auto Found = Index.symbol(Id);
-  SymbolRecord Result;
-  Result.Id = Id;
-  if (Found)
-    Result = std::move(*Found);
-  return Result;
+  if (auto Found = Index.symbol(Id))
+    return std::move(*Found);
+  SymbolRecord Missing;
+  Missing.Id = Id;
+  return Missing;
 }
 
 void readSymbols(Session &Index, const std::vector<SymbolId> &Ids,
@@ -139,11 +125,14 @@ void findRenamed(Changes<SymbolRecord> &Out) {
 }
 
 void diffFunctions(Session &Old, Session &New, Changes<SymbolRecord> &Out) {
-  std::vector<FunctionDigest> Digests;
-  Old.forEachSymbol([&](const SymbolRecord &S) {
-    if (!S.Definitions.empty())
-      Digests.push_back(digestOf(S));
-  });
+  auto DigestsOf = [](Session &Index) {
+    std::vector<FunctionDigest> Result;
+    Index.forEachSymbol([&](const SymbolRecord &S) {
+      if (!S.Definitions.empty())
+        Result.push_back(digestOf(S));
+    });
+    return Result;
+  };
   std::vector<SymbolId> Added, Removed, Changed, Moved;
   auto Use = [&](const FunctionDigest *Before, const FunctionDigest *After) {
     if (!Before)
@@ -157,13 +146,8 @@ void diffFunctions(Session &Old, Session &New, Changes<SymbolRecord> &Out) {
     else
       Out.LinesMoved += Before->Lines != After->Lines;
   };
-  MergeJoin Both(llvm::ArrayRef<FunctionDigest>(Digests), &FunctionDigest::Id,
-                 Use);
-  New.forEachSymbol([&](const SymbolRecord &S) {
-    if (!S.Definitions.empty())
-      Both.next(digestOf(S));
-  });
-  Both.finish();
+  mergeJoin<FunctionDigest>(DigestsOf(Old), DigestsOf(New), &FunctionDigest::Id,
+                            Use);
   readSymbols(New, Added, Out.Added);
   readSymbols(Old, Removed, Out.Removed);
   readPairs(Old, New, Changed, Out.Changed);
@@ -180,16 +164,16 @@ struct CallerDigest {
   uint64_t Callees = 0;
 };
 
-/// Calls \p Use with a digest of the callees of each caller, in order.
-void forEachCaller(Session &Index,
-                   llvm::function_ref<void(const CallerDigest &)> Use) {
+/// Of the callees of each caller, in order.
+std::vector<CallerDigest> callerDigests(Session &Index) {
+  std::vector<CallerDigest> Result;
   SymbolId From = 0;
   std::string Bytes;
   SymbolId LastPeer = 0;
   int LastKind = -1;
   auto Flush = [&] {
     if (LastKind >= 0)
-      Use({From, digest(Bytes)});
+      Result.push_back({From, digest(Bytes)});
     Bytes.clear();
     LastKind = -1;
   };
@@ -205,6 +189,7 @@ void forEachCaller(Session &Index,
     LastKind = Kind;
   });
   Flush();
+  return Result;
 }
 
 using EdgeKey = std::tuple<SymbolId, SymbolId, facts::EdgeKind>;
@@ -279,17 +264,13 @@ private:
 };
 
 void diffEdges(Session &Old, Session &New, SnapshotDiff &Out) {
-  std::vector<CallerDigest> Digests;
-  forEachCaller(Old, [&](const CallerDigest &D) { Digests.push_back(D); });
   std::vector<SymbolId> Differing;
   auto Use = [&](const CallerDigest *Before, const CallerDigest *After) {
     if (!Before || !After || Before->Callees != After->Callees)
       Differing.push_back((Before ? Before : After)->From);
   };
-  MergeJoin Both(llvm::ArrayRef<CallerDigest>(Digests), &CallerDigest::From,
-                 Use);
-  forEachCaller(New, [&](const CallerDigest &D) { Both.next(D); });
-  Both.finish();
+  mergeJoin<CallerDigest>(callerDigests(Old), callerDigests(New),
+                          &CallerDigest::From, Use);
   EdgeDiff Edges(Out);
   for (SymbolId From : Differing)
     Edges.compare(Old, New, From);

@@ -128,13 +128,12 @@ kernelsInText(Session &Index, const std::string &Op,
   const auto &Graph = Index.walk();
   auto Yaml = Index.op(Op);
   SourceSteps Steps(Index, Graph);
-  SourceCode Code(Index);
   for (const RegistrationRecord &Row : Rows) {
     if (Row.Compiled || !isKernel(Row) || !countsFor(Row, Filter))
       continue;
     for (const std::string &Name : namesOf(Row, Yaml)) {
       auto Nodes = Steps.nodesNamed(Name);
-      auto Found = Code.functions(Name);
+      auto Found = functionsOfText(Index, Name);
       for (index::Node N : Nodes) {
         auto Symbol = Index.symbol(Graph.id(N));
         // Of what text defines compiled code has only the declaration.

@@ -52,7 +52,7 @@ std::vector<SymbolRecord> SourceSteps::definitionsOf(Node N) {
   auto Symbol = Index.symbol(Graph.id(N));
   if (!Symbol || !Symbol->Definitions.empty())
     return {};
-  return Code.functions(index::canonicalName(Symbol->Name));
+  return functionsOfText(Index, index::canonicalName(Symbol->Name));
 }
 
 std::vector<SourcePeer> SourceSteps::calleesOf(const SymbolRecord &Text) {

@@ -62,7 +62,7 @@ void answer(Session &Index, const GraphRequest &Request, size_t Offset,
   const SymbolFamily &Subject = *Result.subject();
   switch (Request.Mode) {
   case GraphMode::Callers:
-  case GraphMode::Calls: {
+  case GraphMode::Calls:
     Result.Neighbours =
         Request.Mode == GraphMode::Calls
             ? callees(Index, Subject, Offset, Request.Limit, Filter,
@@ -70,14 +70,12 @@ void answer(Session &Index, const GraphRequest &Request, size_t Offset,
             : callers(Index, Subject, Offset, Request.Limit, Filter);
     Result.ThePage = makePage(Index, Request, Offset, Result.Neighbours.Total);
     break;
-  }
-  case GraphMode::Impact: {
+  case GraphMode::Impact:
     Result.Depth = Request.Depth == 0 ? DefaultImpactDepth : Request.Depth;
     Result.Impact = impact(Index, Subject, Result.Depth, Request.Hubs,
                            Request.Plumbing, Offset, Request.Limit, Filter);
     Result.ThePage = makePage(Index, Request, Offset, Result.Impact.Total);
     break;
-  }
   case GraphMode::Path: {
     Result.Depth = Request.Depth;
     auto To = findSubject(Index, Request.To);
@@ -151,16 +149,14 @@ void addPython(Session &Index, const GraphRequest &Request,
     Add(Row.Op);
   if (Result.Mode == GraphMode::Impact)
     llvm::for_each(Result.Impact.Ops, Add);
-  const SymbolFamily *Subject = Result.subject();
-  for (const SymbolRecord &Member :
-       Subject ? Subject->Members : std::vector<SymbolRecord>()) {
-    for (const index::BindingRecord &Binding : Index.bindingsOf(Member.Id)) {
-      Targets.insert(Binding.Names.begin(), Binding.Names.end());
-      Targets.insert(Binding.UserNames.begin(), Binding.UserNames.end());
-    }
-  }
-  walkPython(Index, Request, {Targets.begin(), Targets.end()},
-             Result.FromPython.emplace());
+  if (const SymbolFamily *Subject = Result.subject())
+    for (const SymbolRecord &Member : Subject->Members)
+      for (const index::BindingRecord &Binding : Index.bindingsOf(Member.Id)) {
+        Targets.insert(Binding.Names.begin(), Binding.Names.end());
+        Targets.insert(Binding.UserNames.begin(), Binding.UserNames.end());
+      }
+  Result.FromPython =
+      walkPython(Index, Request, {Targets.begin(), Targets.end()});
 }
 
 } // namespace

@@ -8,6 +8,7 @@
 #include "query/graph/Path.h"
 
 #include "query/graph/PlainCall.h"
+#include "query/reach/NeighbourNames.h"
 #include "query/reach/PathSearch.h"
 #include "query/reach/SourcePath.h"
 
@@ -99,18 +100,12 @@ private:
     if (Best) {
       Out.Where = Best->Site;
       Out.OnlyIn = Best->OnlyIn;
-      name(Best->PassedTo, Out.PassedTo);
+      Out.PassedTo.Id = Best->PassedTo;
     }
     if (L.How.Via != Step::None)
-      name(Graph.id(Callee), Out.Base);
-  }
-
-  void name(index::SymbolId Id, NamedSymbol &Out) {
-    if (Id == 0)
-      return;
-    Out.Id = Id;
-    if (auto Record = Index.symbol(Id))
-      Out.Name = std::move(Record->Name);
+      Out.Base.Id = Graph.id(Callee);
+    readName(Index, Out.PassedTo);
+    readName(Index, Out.Base);
   }
 
   void registration(const PathSearch::Link &L, CallSite &Out) {
@@ -130,43 +125,32 @@ private:
   const WalkGraph &Graph;
 };
 
-} // namespace
-
-namespace {
-
 /// The ends of a search, and how it may go.
-class Finder {
-public:
-  Finder(const WalkGraph &Graph, std::vector<Node> Starts,
-         std::vector<Node> Ends, unsigned Depth, bool ThroughHubs)
-      : Graph(Graph), Starts(std::move(Starts)), Ends(std::move(Ends)),
-        MaxSteps(Depth == 0 ? UINT_MAX : Depth), ThroughHubs(ThroughHubs) {}
-
-  /// Around hubs, or else through them. Sets what \p Result says of a search.
-  std::optional<PathSearch::Chain> find(DispatchFilter *Filter,
-                                        PathResult &Result) const {
-    for (bool Hubs : {false, true}) {
-      if (!Hubs && ThroughHubs)
-        continue;
-      PathSearch Search(Graph, Starts, Ends, Hubs, Filter);
-      if (auto Chain = Search.run(MaxSteps)) {
-        Result.ThroughHubs = Hubs && !ThroughHubs;
-        return Chain;
-      }
-      Result.StoppedAtDepth = Search.stoppedAtDepth();
-      Result.Backward = Search.endedBackward();
-      Result.Searched = Search.searched();
-      Result.Types = Search.types();
-    }
-    return std::nullopt;
-  }
-
-private:
+struct Task {
   const WalkGraph &Graph;
   std::vector<Node> Starts, Ends;
   unsigned MaxSteps;
   bool ThroughHubs;
 };
+
+/// Around hubs, or else through them. Sets what \p Result says of a search.
+std::optional<PathSearch::Chain> find(const Task &Of, DispatchFilter *Filter,
+                                      PathResult &Result) {
+  for (bool Hubs : {false, true}) {
+    if (!Hubs && Of.ThroughHubs)
+      continue;
+    PathSearch Search(Of.Graph, Of.Starts, Of.Ends, Hubs, Filter);
+    if (auto Chain = Search.run(Of.MaxSteps)) {
+      Result.ThroughHubs = Hubs && !Of.ThroughHubs;
+      return Chain;
+    }
+    Result.StoppedAtDepth = Search.stoppedAtDepth();
+    Result.Backward = Search.endedBackward();
+    Result.Searched = Search.searched();
+    Result.Types = Search.types();
+  }
+  return std::nullopt;
+}
 
 bool asksDispatcher(const PathSearch::Chain &Chain) {
   return llvm::any_of(Chain.Links, [](const PathSearch::Link &L) {
@@ -186,13 +170,12 @@ PathResult path(Session &Index, const SymbolFamily &From,
     Start = callStart(Index, Graph, From, Python);
   std::vector<Node> Ends = nodesOf(Graph, *To.subject());
   Result.To = std::move(To);
-  Finder Find(Graph, std::move(Start.Functions), std::move(Ends), Depth,
-              ThroughHubs);
-  auto Chain = Find.find(Filter, Result);
+  Task Wanted{Graph, std::move(Start.Functions), std::move(Ends),
+              Depth == 0 ? UINT_MAX : Depth, ThroughHubs};
+  auto Chain = find(Wanted, Filter, Result);
   if (!Chain) {
-    auto Possible =
-        searchThroughText(Index, Graph, From, *Result.To.subject(),
-                          Depth == 0 ? UINT_MAX : Depth, ThroughHubs, Filter);
+    auto Possible = searchThroughText(Index, Graph, From, *Result.To.subject(),
+                                      Wanted.MaxSteps, ThroughHubs, Filter);
     Result.Found = !Possible.empty();
     PathReader(Index, Graph).read(Possible, Result);
     return Result;
@@ -206,7 +189,7 @@ PathResult path(Session &Index, const SymbolFamily &From,
     PathResult OfPlain;
     if (Plain->takes(*Chain)) {
       Result.Plain = true;
-    } else if (auto Other = Find.find(&Plain->filter(), OfPlain)) {
+    } else if (auto Other = find(Wanted, &Plain->filter(), OfPlain)) {
       Chain = std::move(Other);
       Result.ThroughHubs = OfPlain.ThroughHubs;
       Result.Plain = true;

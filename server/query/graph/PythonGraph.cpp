@@ -55,10 +55,9 @@ std::vector<PythonPeer> peersOf(Session &Index, GraphMode Mode,
       if (V.Steps > 0)
         Peers.push_back({V.Name, {}, {}, V.Sure, V.Steps});
   } else {
-    for (const std::string &Target : Targets) {
+    for (const std::string &Target : Targets)
       for (index::PythonCaller &C : Index.pythonCallers(Target))
         Peers.push_back({std::move(C.Name), {}, {"", C.Line}, C.Sure, 0});
-    }
   }
   llvm::stable_sort(Peers, [](const PythonPeer &A, const PythonPeer &B) {
     return std::tie(A.Level, A.Sure, A.Name) <
@@ -192,14 +191,13 @@ private:
 
 } // namespace
 
-void walkPython(Session &Index, const GraphRequest &Request,
-                const std::vector<std::string> &Targets,
-                PythonReached &Result) {
+PythonReached walkPython(Session &Index, const GraphRequest &Request,
+                         const std::vector<std::string> &Targets) {
   auto Peers = peersOf(Index, Request.Mode, Targets);
-  Result.Total = Peers.size();
-  Peers.resize(std::min(Peers.size(), Request.Limit));
-  Result.Peers = std::move(Peers);
-  addPlaces(Index, Result.Peers);
+  size_t Total = Peers.size();
+  Peers.resize(std::min(Total, Request.Limit));
+  addPlaces(Index, Peers);
+  return {Total, std::move(Peers)};
 }
 
 PythonGraphResult pythonGraph(Session &Index, const GraphRequest &Request,

@@ -30,8 +30,8 @@ PythonGraphResult pythonGraph(index::Session &Index,
                               DispatchFilter *Filter);
 
 /// What of Python calls ops or bindings, or of an impact, what reaches them.
-void walkPython(index::Session &Index, const GraphRequest &Request,
-                const std::vector<std::string> &Targets, PythonReached &Result);
+PythonReached walkPython(index::Session &Index, const GraphRequest &Request,
+                         const std::vector<std::string> &Targets);
 
 } // namespace torchtalk::query
 

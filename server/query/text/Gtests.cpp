@@ -26,9 +26,8 @@ std::string gtestName(llvm::StringRef Qualified) {
 }
 
 std::vector<Gtest> gtests(index::Session &Index) {
-  auto Bodies = Index.symbolsNamed("TestBody");
   std::vector<Gtest> Result;
-  for (const index::NamedId &Body : Bodies) {
+  for (const index::NamedId &Body : Index.symbolsNamed("TestBody")) {
     auto Symbol = Index.symbol(Body.Id);
     if (!Symbol)
       continue;

@@ -86,16 +86,20 @@ SymbolRecord opOf(Session &Index, const CodeCall &Call) {
   auto Op = Index.op(Overloads.front());
   if (!Op)
     return Result;
-  Result =
-      recordOf(Op->File, {"aten::" + Name.str(), Op->Line, Op->Line, false});
-  return Result;
+  return recordOf(Op->File, {"aten::" + Name.str(), Op->Line, Op->Line, false});
 }
+
+void finish(std::vector<CallSite> &Sites) {
+  llvm::sort(Sites);
+  Sites.erase(llvm::unique(Sites), Sites.end());
+}
+
+} // namespace
 
 std::vector<SymbolRecord> functionsOfText(Session &Index,
                                           std::string_view Name) {
-  auto Defined = Index.devicesNamed(Name);
   std::vector<SymbolRecord> Result;
-  for (const index::DeviceRecord &D : Defined) {
+  for (const index::DeviceRecord &D : Index.devicesNamed(Name)) {
     if (D.Compiled)
       continue;
     SymbolRecord Record =
@@ -108,62 +112,43 @@ std::vector<SymbolRecord> functionsOfText(Session &Index,
   return Result;
 }
 
-void finish(std::vector<CallSite> &Sites) {
-  llvm::sort(Sites);
-  Sites.erase(llvm::unique(Sites), Sites.end());
+const TextRecord &SourceCode::text(const std::string &File) {
+  auto [Place, New] = Texts.try_emplace(File);
+  if (New)
+    if (auto Read = Index.text(File))
+      Place->second = std::move(*Read);
+  return Place->second;
 }
 
-} // namespace
+const KnownFunctions &SourceCode::known(const std::string &Base) {
+  auto [Place, New] = Known.try_emplace(Base);
+  if (New)
+    Place->second = KnownFunctions::load(Index, Base, {});
+  return Place->second;
+}
 
-struct SourceCode::Impl {
-  Session &Index;
-  std::map<std::string, TextRecord, std::less<>> Texts;
-  std::map<std::string, KnownFunctions, std::less<>> Known;
-
-  const TextRecord *text(const std::string &File) {
-    auto [Place, New] = Texts.try_emplace(File);
-    if (New) {
-      if (auto Read = Index.text(File))
-        Place->second = std::move(*Read);
-    }
-    return &Place->second;
+SymbolRecord SourceCode::record(const KnownFunction &F) {
+  SymbolRecord Result;
+  if (F.Symbol != 0) {
+    if (auto Symbol = Index.symbol(F.Symbol))
+      Result = std::move(*Symbol);
+  } else {
+    auto Functions = functionsOfText(Index, F.Name);
+    if (!Functions.empty())
+      Result = std::move(Functions.front());
   }
+  Result.Name = F.Name;
+  return Result;
+}
 
-  /// For callees.
-  const KnownFunctions *known(const std::string &Base) {
-    auto [Place, New] = Known.try_emplace(Base);
-    if (New)
-      Place->second = KnownFunctions::load(Index, Base, {});
-    return &Place->second;
-  }
-
-  SymbolRecord record(const KnownFunction &F) {
-    SymbolRecord Result;
-    if (F.Symbol != 0) {
-      if (auto Symbol = Index.symbol(F.Symbol))
-        Result = std::move(*Symbol);
-    } else {
-      auto Functions = functionsOfText(Index, F.Name);
-      if (!Functions.empty())
-        Result = std::move(Functions.front());
-    }
-    Result.Name = F.Name;
-    return Result;
-  }
-
-  /// Of a call with isOfStub(); nullptr: it is unknown.
-  const KnownFunction *stubOf(const CodeCall &Call, const TextRecord &Text) {
-    auto Known = known(lastPart(Call.Receiver).str());
-    CodeCall OfStub = Call;
-    OfStub.Callee = Call.Receiver;
-    SourceMeaning Meaning = Known->meaningOf(OfStub, Text);
-    return Meaning.Functions.empty() ? nullptr : Meaning.Functions.front();
-  }
-};
-
-SourceCode::SourceCode(Session &Index)
-    : I(std::make_unique<Impl>(Impl{Index, {}, {}})) {}
-SourceCode::~SourceCode() = default;
+const KnownFunction *SourceCode::stubOf(const CodeCall &Call,
+                                        const TextRecord &Text) {
+  CodeCall OfStub = Call;
+  OfStub.Callee = Call.Receiver;
+  SourceMeaning Meaning =
+      known(lastPart(Call.Receiver).str()).meaningOf(OfStub, Text);
+  return Meaning.Functions.empty() ? nullptr : Meaning.Functions.front();
+}
 
 SourceCallers SourceCode::callers(const std::vector<CalledName> &Names) {
   SourceCallers Result;
@@ -172,24 +157,24 @@ SourceCallers SourceCode::callers(const std::vector<CalledName> &Names) {
     Bases.insert(index::baseName(Called.Name));
   std::map<std::pair<Location, std::string>, SourcePeer> Peers;
   for (const std::string &Base : Bases) {
-    auto Files = I->Index.textsCalling(Base);
+    auto Files = Index.textsCalling(Base);
     if (Files.empty())
       continue;
-    auto Known = KnownFunctions::load(I->Index, Base, Names);
+    auto Known = KnownFunctions::load(Index, Base, Names);
     bool Method = false;
     llvm::SmallPtrSet<const KnownFunction *, 4> Wanted;
-    for (const KnownFunction &F : Known.all())
+    for (const KnownFunction &F : Known.All)
       if (llvm::is_contained(Names, CalledName{F.Name, F.OnlyIn})) {
         Method |= F.Method;
         Wanted.insert(&F);
       }
     for (const std::string &File : Files) {
-      auto Text = I->text(File);
-      const source::CodeFile &Code = Text->Code;
+      const TextRecord &Text = text(File);
+      const source::CodeFile &Code = Text.Code;
       for (const CodeCall &Call : Code.Calls) {
         if (lastPart(Call.Callee) != Base)
           continue;
-        SourceMeaning Meaning = Known.meaningOf(Call, *Text);
+        SourceMeaning Meaning = Known.meaningOf(Call, Text);
         auto Found = llvm::find_if(Meaning.Functions, [&](const auto *F) {
           return Wanted.contains(F);
         });
@@ -203,10 +188,9 @@ SourceCallers SourceCode::callers(const std::vector<CalledName> &Names) {
             Call.Function == CodeCall::NoFunction
                 ? initializerOf(File, Call.Line)
                 : recordOf(File, Code.Functions[Call.Function]);
-        if (isOfStub(Call)) {
-          if (const KnownFunction *Stub = I->stubOf(Call, *Text))
-            Caller = I->record(*Stub);
-        }
+        if (isOfStub(Call))
+          if (const KnownFunction *Stub = stubOf(Call, Text))
+            Caller = record(*Stub);
         SourcePeer &Peer = Peers[{definitionOf(Caller), Caller.Name}];
         Peer.Function = std::move(Caller);
         Peer.Sites.push_back(siteOf(File, Call, **Found));
@@ -224,24 +208,23 @@ SourceCallers SourceCode::callers(const std::vector<CalledName> &Names) {
 
 std::vector<SourcePeer> SourceCode::callees(std::string_view Name,
                                             std::string_view File) {
-  auto Defined = I->Index.devicesNamed(Name);
   std::set<std::string> Files;
-  for (const index::DeviceRecord &D : Defined)
+  for (const index::DeviceRecord &D : Index.devicesNamed(Name))
     if (!D.Compiled && (File.empty() || D.File == File))
       Files.insert(D.File);
   std::vector<SourcePeer> Result;
   std::map<std::string, size_t> PeerOf;
   for (const std::string &In : Files) {
-    auto Text = I->text(In);
-    const source::CodeFile &Code = Text->Code;
+    const TextRecord &Text = text(In);
+    const source::CodeFile &Code = Text.Code;
     for (const CodeCall &Call : Code.Calls) {
       if (Call.Function == CodeCall::NoFunction ||
           Code.Functions[Call.Function].Name != Name)
         continue;
-      auto Known = I->known(lastPart(Call.Callee).str());
-      SourceMeaning Meaning = Known->meaningOf(Call, *Text);
+      SourceMeaning Meaning =
+          known(lastPart(Call.Callee).str()).meaningOf(Call, Text);
       if (Meaning.Functions.empty()) {
-        auto Op = opOf(I->Index, Call);
+        auto Op = opOf(Index, Call);
         if (!Op.Name.empty()) {
           auto [Place, New] = PeerOf.try_emplace(Op.Name, Result.size());
           if (New)
@@ -251,10 +234,8 @@ std::vector<SourcePeer> SourceCode::callees(std::string_view Name,
       }
       for (const KnownFunction *F : Meaning.Functions) {
         auto [Place, New] = PeerOf.try_emplace(F->Name, Result.size());
-        if (New) {
-          auto Record = I->record(*F);
-          Result.push_back({std::move(Record), {}});
-        }
+        if (New)
+          Result.push_back({record(*F), {}});
         Result[Place->second].Sites.push_back(siteOf(In, Call, *F));
       }
     }
@@ -270,20 +251,19 @@ std::vector<SourcePeer> SourceCode::callees(std::string_view Name,
 
 std::vector<SourcePeer> SourceCode::kernelsOf(std::string_view Name) {
   std::string Base = index::baseName(Name);
-  auto Files = I->Index.textsCalling(Base);
   std::map<std::string, SourcePeer> Peers;
-  for (const std::string &File : Files) {
-    auto Text = I->text(File);
-    for (const CodeCall &Call : Text->Code.Calls) {
+  for (const std::string &File : Index.textsCalling(Base)) {
+    const TextRecord &Text = text(File);
+    for (const CodeCall &Call : Text.Code.Calls) {
       if (!isOfStub(Call) || lastPart(Call.Receiver) != Base)
         continue;
-      auto Stub = I->stubOf(Call, *Text);
-      auto Known = I->known(lastPart(Call.Callee).str());
+      const KnownFunction *Stub = stubOf(Call, Text);
       if (!Stub || Stub->Name != Name)
         continue;
-      for (const KnownFunction *F : Known->meaningOf(Call, *Text).Functions) {
+      const KnownFunctions &Known = known(lastPart(Call.Callee).str());
+      for (const KnownFunction *F : Known.meaningOf(Call, Text).Functions) {
         SourcePeer &Peer = Peers[F->Name];
-        Peer.Function = I->record(*F);
+        Peer.Function = record(*F);
         Peer.Sites.push_back(siteOf(File, Call, *F));
       }
     }
@@ -294,10 +274,6 @@ std::vector<SourcePeer> SourceCode::kernelsOf(std::string_view Name) {
     Result.push_back(std::move(Peer));
   }
   return Result;
-}
-
-std::vector<SymbolRecord> SourceCode::functions(std::string_view Name) {
-  return functionsOfText(I->Index, Name);
 }
 
 std::vector<std::pair<SymbolRecord, NameMatch>>
@@ -320,11 +296,10 @@ sourceFunctions(Session &Index, std::string_view Name) {
       Best = std::min(Best, Match);
     }
   });
-  SourceCode Code(Index);
   for (const auto &[Full, Match] : Names) {
     if (Match == NameMatch::Subsequence && Match != Best)
       continue;
-    for (SymbolRecord &Function : Code.functions(Full))
+    for (SymbolRecord &Function : functionsOfText(Index, Full))
       Result.emplace_back(std::move(Function), Match);
   }
   return Result;

@@ -30,7 +30,6 @@
 #include "query/text/SourceNames.h"
 
 #include <map>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -52,8 +51,7 @@ struct SourceCallers {
 /// Remembers what it has read. For one question.
 class SourceCode {
 public:
-  explicit SourceCode(index::Session &Index);
-  ~SourceCode();
+  explicit SourceCode(index::Session &Index) : Index(Index) {}
 
   SourceCallers callers(const std::vector<CalledName> &Names);
   /// What the functions of text that are called \p Name call, in the order of
@@ -61,13 +59,24 @@ public:
   std::vector<SourcePeer> callees(std::string_view Name, std::string_view File);
   /// What text registers for the stub \p Name: its kernels.
   std::vector<SourcePeer> kernelsOf(std::string_view Name);
-  /// Functions of text of exactly this qualified name, by file.
-  std::vector<index::SymbolRecord> functions(std::string_view Name);
 
 private:
-  struct Impl;
-  std::unique_ptr<Impl> I;
+  const index::TextRecord &text(const std::string &File);
+  /// Functions of that last component, for callees.
+  const KnownFunctions &known(const std::string &Base);
+  index::SymbolRecord record(const KnownFunction &F);
+  /// Of a call that registers a kernel for a stub; nullptr: it is unknown.
+  const KnownFunction *stubOf(const source::CodeCall &Call,
+                              const index::TextRecord &Text);
+
+  index::Session &Index;
+  std::map<std::string, index::TextRecord, std::less<>> Texts;
+  std::map<std::string, KnownFunctions, std::less<>> Known;
 };
+
+/// Functions of text of exactly this qualified name, by file.
+std::vector<index::SymbolRecord> functionsOfText(index::Session &Index,
+                                                 std::string_view Name);
 
 /// How a name was found that only text has.
 inline constexpr const char *SourceRule =

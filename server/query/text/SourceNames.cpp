@@ -12,7 +12,6 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 
 #include <set>
@@ -105,38 +104,12 @@ bool isConstructor(const KnownFunction &F) {
   return calledBy(F).size() != F.Components.size();
 }
 
-using List = std::vector<const KnownFunction *>;
-
-} // namespace
-
-struct KnownFunctions::Tables {
-  std::vector<KnownFunction> All;
-  llvm::StringMap<List> ByName;  ///< by calledBy()
-  llvm::StringMap<List> ByScope; ///< methods
-  llvm::StringMap<List> ByClass; ///< methods, by the last part of its name
-  List Methods;                  ///< no constructors
-  llvm::StringSet<> OnlyIn;      ///< files that have functions for themselves
-
-  void finish() {
-    for (const KnownFunction &F : All) {
-      ByName[llvm::join(calledBy(F), "::")].push_back(&F);
-      if (!F.OnlyIn.empty())
-        OnlyIn.insert(F.OnlyIn);
-      if (!F.Method || isConstructor(F))
-        continue;
-      Methods.push_back(&F);
-      ByScope[llvm::join(scopeOf(F), "::")].push_back(&F);
-      ByClass[scopeOf(F).back()].push_back(&F);
-    }
-  }
-};
-
-namespace {
+using List = KnownFunctions::List;
 
 class Lookup {
 public:
   Lookup(const CodeCall &Call, const index::TextRecord &Text,
-         const KnownFunctions::Tables &Known)
+         const KnownFunctions &Known)
       : Call(Call), Text(Text), Known(Known),
         Scope(writtenComponents(Call.Scope)) {}
 
@@ -189,10 +162,9 @@ private:
         return Found;
     List Result;
     for (const CodeUsing &U : Text.Code.Usings) {
-      Parts Used;
       if (U.TheKind == CodeUsing::Kind::Alias)
         continue;
-      Used = writtenComponents(U.Name);
+      Parts Used = writtenComponents(U.Name);
       if (U.TheKind == CodeUsing::Kind::Namespace)
         Used.insert(Used.end(), Written.begin(), Written.end());
       else if (Used.empty() || Used.back() != Written.front())
@@ -219,13 +191,9 @@ private:
         Result.Functions.push_back(&F);
         Names.insert(F.Name);
       }
-    if (Names.size() > 1 || isOfStandardNamespace(Written))
+    if (Names.size() > 1 || Written.front() == "std")
       Result = {{}, Names.size() > 1};
     return Result;
-  }
-
-  static bool isOfStandardNamespace(const Parts &Written) {
-    return Written.front() == "std";
   }
 
   /// Found by the types of its arguments, or inherited: when there is one.
@@ -294,7 +262,7 @@ private:
 
   const CodeCall &Call;
   const index::TextRecord &Text;
-  const KnownFunctions::Tables &Known;
+  const KnownFunctions &Known;
   Parts Scope;
 };
 
@@ -322,15 +290,10 @@ std::vector<CalledName> calledNames(const index::SymbolRecord &Function) {
   return {Result.begin(), Result.end()};
 }
 
-KnownFunctions::KnownFunctions() : T(std::make_unique<Tables>()) {}
-KnownFunctions::KnownFunctions(KnownFunctions &&) noexcept = default;
-KnownFunctions &KnownFunctions::operator=(KnownFunctions &&) noexcept = default;
-KnownFunctions::~KnownFunctions() = default;
-
 KnownFunctions KnownFunctions::load(Session &Index, const std::string &Base,
                                     const std::vector<CalledName> &Also) {
   KnownFunctions Result;
-  std::vector<KnownFunction> &All = Result.T->All;
+  std::vector<KnownFunction> &All = Result.All;
   llvm::StringMap<size_t> Met;
   auto Add = [&](const CalledName &Called, index::SymbolId Symbol) {
     KnownFunction F;
@@ -366,15 +329,20 @@ KnownFunctions KnownFunctions::load(Session &Index, const std::string &Base,
     auto Symbol = Index.symbol(F.Symbol);
     F.Method = Symbol && Symbol->Kind == facts::FunctionKind::Method;
   }
-  Result.T->finish();
+  for (const KnownFunction &F : All) {
+    Result.ByName[llvm::join(calledBy(F), "::")].push_back(&F);
+    if (!F.Method || isConstructor(F))
+      continue;
+    Result.Methods.push_back(&F);
+    Result.ByScope[llvm::join(scopeOf(F), "::")].push_back(&F);
+    Result.ByClass[scopeOf(F).back()].push_back(&F);
+  }
   return Result;
 }
 
-const std::vector<KnownFunction> &KnownFunctions::all() const { return T->All; }
-
 SourceMeaning KnownFunctions::meaningOf(const CodeCall &Call,
                                         const index::TextRecord &Text) const {
-  return Lookup(Call, Text, *T).run();
+  return Lookup(Call, Text, *this).run();
 }
 
 } // namespace torchtalk::query

@@ -10,7 +10,8 @@
 
 #include "index/reader/Session.h"
 
-#include <memory>
+#include "llvm/ADT/StringMap.h"
+
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,27 +47,28 @@ struct SourceMeaning {
   bool Open = false;
 };
 
-/// All functions, compiled or not, of one last component.
-class KnownFunctions {
-public:
+/// All functions, compiled or not, of one last component. Moves, and does not
+/// copy: it holds pointers into itself.
+struct KnownFunctions {
+  using List = std::vector<const KnownFunction *>;
+
   /// Of \p Base, with \p Also.
   static KnownFunctions load(index::Session &Index, const std::string &Base,
                              const std::vector<CalledName> &Also);
-  KnownFunctions();
-  KnownFunctions(KnownFunctions &&) noexcept;
-  KnownFunctions &operator=(KnownFunctions &&) noexcept;
-  ~KnownFunctions();
+  KnownFunctions() = default;
+  KnownFunctions(KnownFunctions &&) = default;
+  KnownFunctions &operator=(KnownFunctions &&) = default;
 
-  const std::vector<KnownFunction> &all() const;
   /// What \p Call of a function of that last component means in \p Text.
   /// Pointers live as long as this.
   SourceMeaning meaningOf(const source::CodeCall &Call,
                           const index::TextRecord &Text) const;
 
-  struct Tables;
-
-private:
-  std::unique_ptr<Tables> T;
+  std::vector<KnownFunction> All;
+  llvm::StringMap<List> ByName;  ///< by what one calls it
+  llvm::StringMap<List> ByScope; ///< methods
+  llvm::StringMap<List> ByClass; ///< methods, by the last part of its name
+  List Methods;                  ///< no constructors
 };
 
 } // namespace torchtalk::query
