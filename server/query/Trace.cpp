@@ -137,7 +137,7 @@ void computeTable(KnownRows &Known, const DispatchTables &Tables,
                   const std::string &Key,
                   std::vector<index::RegistrationRecord> &Rows,
                   OpTrace &Trace) {
-  auto Counting = Known.of(Trace.Op, YamlOrigin(Trace));
+  auto Counting = Known.of(Trace.Op, YamlOrigin(Trace), Rows);
   if (Key.empty()) {
     Trace.Table = Tables.table(Counting);
     return;
@@ -164,8 +164,9 @@ void readPython(Session &Index, const std::string &Key, OpTrace &Trace) {
 }
 
 /// How the op is differentiated; of one key only by its kernel.
-void readAutograd(Session &Index, const std::string &Key, OpTrace &Trace) {
-  auto Autograd = autograd(Index, Trace.Op);
+void readAutograd(Session &Index, const std::string &Key,
+                  std::vector<index::RegistrationRecord> Rows, OpTrace &Trace) {
+  auto Autograd = autograd(Index, Trace.Op, std::move(Rows));
   if (!Key.empty()) {
     llvm::erase_if(Autograd.Kernels, [&](const AutogradKernel &Kernel) {
       return Kernel.Row != *Trace.Table.front().Row;
@@ -185,7 +186,8 @@ OpTrace traceOp(Session &Index, const OpMatch &Match, KnownRows &Known,
   Trace.TusMissing = Index.summary().TusMissing + Index.summary().TusFailed;
   readYaml(Index, Trace);
   Trace.Bindings = bindingsOfOp(Index, Trace.Op);
-  auto Rows = Index.registrationsOf(Trace.Op);
+  auto All = Index.registrationsOf(Trace.Op);
+  auto Rows = All;
   computeTable(Known, Tables, Key, Rows, Trace);
   auto IsMeta = [](const KernelStep &Step) {
     return Step.TheRole == KernelStep::Role::Meta;
@@ -205,7 +207,7 @@ OpTrace traceOp(Session &Index, const OpMatch &Match, KnownRows &Known,
   if (Key.empty())
     findNotCompiled(Index, Trace);
   if (Key.empty() || Trace.Table.front().Row)
-    readAutograd(Index, Key, Trace);
+    readAutograd(Index, Key, std::move(All), Trace);
   readPython(Index, Key, Trace);
   if (Trace.isOnlyInPython())
     Trace.Table.clear();

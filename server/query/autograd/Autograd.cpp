@@ -39,10 +39,10 @@ public:
     Result.Op = Op;
   }
 
-  AutogradResult run() {
+  AutogradResult run(std::vector<RegistrationRecord> Rows) {
     Result.Derivatives = Index.derivativesOf(Result.Op);
     Yaml = Index.op(Result.Op);
-    for (RegistrationRecord &Row : Index.registrationsOf(Result.Op)) {
+    for (RegistrationRecord &Row : Rows) {
       if (!isDispatcherRow(Row))
         continue;
       if (llvm::StringRef(Row.Key).starts_with("Autograd")) {
@@ -293,8 +293,9 @@ const char *toString(AutogradState State) {
   return "?";
 }
 
-AutogradResult autograd(index::Session &Index, std::string_view Op) {
-  return Answer(Index, Op).run();
+AutogradResult autograd(index::Session &Index, std::string_view Op,
+                        std::vector<RegistrationRecord> Rows) {
+  return Answer(Index, Op).run(std::move(Rows));
 }
 
 } // namespace torchtalk::query

@@ -31,9 +31,10 @@
 
 namespace torchtalk::query {
 
-/// \p Op with namespace and overload, "aten::add.Tensor". An op that the index
-/// does not know is Unknown.
-AutogradResult autograd(index::Session &Index, std::string_view Op);
+/// \p Op with namespace and overload, "aten::add.Tensor", and all that is
+/// registered for it. An op that the index does not know is Unknown.
+AutogradResult autograd(index::Session &Index, std::string_view Op,
+                        std::vector<index::RegistrationRecord> Rows);
 
 } // namespace torchtalk::query
 

@@ -77,7 +77,11 @@ Rows KnownRows::of(const std::string &Op) {
 }
 
 Rows KnownRows::of(const std::string &Op, const YamlOrigin &Origin) {
-  auto All = Index->registrationsOf(Op);
+  return of(Op, Origin, Index->registrationsOf(Op));
+}
+
+Rows KnownRows::of(const std::string &Op, const YamlOrigin &Origin,
+                   const Rows &All) {
   Rows Result;
   llvm::StringSet<> Taken;
   // Of a key that nothing has taken so far.

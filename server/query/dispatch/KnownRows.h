@@ -38,9 +38,13 @@ public:
   /// Those that count for the dispatch table of \p Op, of each key from one
   /// source; without `def`s. "_": fallbacks.
   std::vector<index::RegistrationRecord> of(const std::string &Op);
-  /// The same, where the caller knows what the YAML says.
+  /// The same, where the caller knows what the YAML says, and also all that is
+  /// registered for it.
   std::vector<index::RegistrationRecord> of(const std::string &Op,
                                             const YamlOrigin &Origin);
+  std::vector<index::RegistrationRecord>
+  of(const std::string &Op, const YamlOrigin &Origin,
+     const std::vector<index::RegistrationRecord> &All);
   /// Whether the compiler saw all that is registered for \p Key.
   bool isClosed(const std::string &Key);
 

@@ -175,7 +175,7 @@ void Asking::readAutograd() {
     llvm::append_range(Ops, Guide.Names.Op->Overloads);
   AutogradResult Found;
   for (const std::string &Op : Ops) {
-    Found = autograd(*Index, Op);
+    Found = autograd(*Index, Op, Index->registrationsOf(Op));
     if (Found.State != AutogradState::OutVariant)
       break;
   }

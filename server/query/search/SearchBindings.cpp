@@ -117,7 +117,6 @@ private:
   std::optional<Fitness> LastFitness;
 };
 
-/// "CUDA" takes CUDA; of a stub "CPU" takes "CPU AVX2".
 /// The key that \p Name means, or another word for what registers.
 std::string asKey(const std::string &Name) {
   std::string Problem;
@@ -125,6 +124,7 @@ std::string asKey(const std::string &Name) {
   return Key.empty() ? Name : Key;
 }
 
+/// "CUDA" takes CUDA; of a stub "CPU" takes "CPU AVX2".
 bool isOfBackend(llvm::StringRef Key, llvm::StringRef Backend) {
   return Backend.empty() || Key.equals_insensitive(Backend) ||
          Key.split(' ').first.equals_insensitive(Backend);
@@ -133,32 +133,9 @@ bool isOfBackend(llvm::StringRef Key, llvm::StringRef Backend) {
 class Collector {
 public:
   Collector(const std::vector<SearchQuery> &Queries, Way How,
-            const SearchRequest &Request, size_t Wanted)
-      : Fits(Queries, Request.Query, How), Backend(asKey(Request.Backend)),
-        Wanted(Wanted) {}
+            const SearchRequest &Request)
+      : Fits(Queries, Request.Query, How), Backend(asKey(Request.Backend)) {}
 
-  void run(Session &Index) {
-    Index.forEachRegistration([&](const RegistrationRecord &R) {
-      registration(R);
-    });
-    Index.forEachOp([&](const OpRecord &Op) {
-      yaml(Index, Op);
-    });
-  }
-
-  size_t total() const { return Total; }
-
-  /// The best of them, as many as are wanted.
-  std::vector<BindingHit> take() {
-    shrink();
-    std::vector<BindingHit> Result;
-    Result.reserve(Items.size());
-    for (Item &I : Items)
-      Result.push_back(std::move(I.Hit));
-    return Result;
-  }
-
-private:
   struct Item {
     Fitness Fit;
     BindingHit Hit;

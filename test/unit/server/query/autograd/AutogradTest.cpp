@@ -38,7 +38,9 @@ protected:
   }
 
   query::AutogradResult ask(const char *Op) {
-    return valueOf(index::ask(*Reader, query::autograd, Op));
+    return valueOf(index::ask(*Reader, [&](index::Session &Index) {
+      return query::autograd(Index, Op, Index.registrationsOf(Op));
+    }));
   }
 
   /// "op site in through", a call each.
