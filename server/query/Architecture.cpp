@@ -7,11 +7,10 @@
 
 #include "query/Architecture.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 
-#include <algorithm>
 #include <map>
-#include <set>
 
 namespace torchtalk::query {
 
@@ -66,20 +65,14 @@ using ByFile = std::map<std::string, FolderCounts>;
 
 ByFile countFiles(Session &Index) {
   ByFile Counts;
-  const auto &Files = Index.compiledFiles();
-  for (const std::string &File : Files) {
-    // System headers are no part of the source.
-    if (StringRef(File).starts_with("/"))
-      continue;
-    auto Ids = Index.symbolsInFile(File);
-    Counts[File].Functions += Ids.size();
-  }
-  Index.forEachRegistration([&](const auto &Row) {
-    Counts[Row.File].Registrations += Row.Compiled;
-  });
-  Index.forEachBinding([&](const auto &Binding) {
-    ++Counts[Binding.File].Bindings;
-  });
+  // System headers are no part of the source.
+  for (const std::string &File : Index.compiledFiles())
+    if (!StringRef(File).starts_with("/"))
+      Counts[File].Functions += Index.symbolsInFile(File).size();
+  Index.forEachRegistration(
+      [&](const auto &Row) { Counts[Row.File].Registrations += Row.Compiled; });
+  Index.forEachBinding(
+      [&](const auto &Binding) { ++Counts[Binding.File].Bindings; });
   Index.forEachDevice([&](const auto &Device) {
     Counts[Device.File].Kernels += Device.Kernel;
   });
@@ -116,12 +109,9 @@ Architecture architecture(Session &Index) {
       Of.Folder = Folder;
       Result.Layers[L].Parts.push_back(Of);
     }
-    std::stable_sort(Result.Layers[L].Parts.begin(),
-                     Result.Layers[L].Parts.end(),
-                     [](const FolderCounts &A, const FolderCounts &B) {
-                       return A.Functions + A.PythonFunctions >
-                              B.Functions + B.PythonFunctions;
-                     });
+    llvm::stable_sort(Result.Layers[L].Parts, [](const auto &A, const auto &B) {
+      return A.Functions + A.PythonFunctions > B.Functions + B.PythonFunctions;
+    });
   }
   std::erase_if(Result.Layers, [](const Layer &L) { return L.Counts.empty(); });
   return Result;

@@ -9,11 +9,9 @@
 #include "query/affected/AffectedReach.h"
 #include "query/affected/AffectedUses.h"
 #include "query/affected/RecordedTests.h"
-#include "query/names/Spelling.h"
 #include "query/tests/TestDevices.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 
 #include <map>

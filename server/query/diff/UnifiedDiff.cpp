@@ -8,8 +8,6 @@
 #include "query/diff/UnifiedDiff.h"
 #include "store/Errors.h"
 
-#include "llvm/ADT/StringExtras.h"
-
 namespace torchtalk::query {
 namespace {
 

@@ -35,7 +35,6 @@ std::set<std::string> knownFiles(Session &Index) {
   auto Add = [&](const auto &Record) {
     if (!Record.File.empty())
       Files.insert(Record.File);
-    return true;
   };
   Index.forEachPython("", Add);
   Index.forEachDevice(Add);
@@ -63,12 +62,6 @@ bool endsAtComponent(StringRef Path, StringRef End) {
   return Path.consume_back(End) && (Path.empty() || Path.ends_with("/"));
 }
 
-void collectFunctions(Session &Index, FileView &View) {
-  for (index::SymbolId Id : Index.symbolsInFile(View.Path))
-    if (auto Symbol = Index.symbol(Id))
-      View.Functions.push_back(std::move(*Symbol));
-}
-
 void collectIncludes(Session &Index, FileView &View) {
   Index.forEachInclude([&](const auto &Include) {
     if (Include.From == View.Path)
@@ -85,8 +78,7 @@ void collectIncludes(Session &Index, FileView &View) {
   auto Text = Index.text(View.Path);
   if (!Text)
     return;
-  const auto &Compiled = Index.compiledFiles();
-  View.IsText = !llvm::binary_search(Compiled, View.Path);
+  View.IsText = !llvm::binary_search(Index.compiledFiles(), View.Path);
   for (size_t I = 0; I < Text->Targets.size(); ++I) {
     const source::CodeInclude &Include = Text->Code.Includes[I];
     const std::string &Target = Text->Targets[I];
@@ -106,7 +98,6 @@ void collect(const FileView &View, std::vector<Record> &Into, Fn Scan) {
   Scan([&](const Record &R) {
     if (R.File == View.Path)
       Into.push_back(R);
-    return true;
   });
   llvm::stable_sort(
       Into, [](const Record &A, const Record &B) { return A.Line < B.Line; });
@@ -116,7 +107,9 @@ void collectAll(Session &Index, FileView &View) {
   for (index::TuRecord &Tu : Index.tus())
     if (Tu.Main == View.Path)
       View.Tu = std::move(Tu);
-  collectFunctions(Index, View);
+  for (index::SymbolId Id : Index.symbolsInFile(View.Path))
+    if (auto Symbol = Index.symbol(Id))
+      View.Functions.push_back(std::move(*Symbol));
   collectIncludes(Index, View);
   collect(View, View.Registrations,
           [&](auto Fn) { return Index.forEachRegistration(Fn); });
@@ -125,9 +118,8 @@ void collectAll(Session &Index, FileView &View) {
   collect(View, View.Devices, [&](auto Fn) { return Index.forEachDevice(Fn); });
   collect(View, View.Python,
           [&](auto Fn) { return Index.forEachPython("", Fn); });
-  Index.forEachTest(View.Path + "::", [&](const index::TestRecord &) {
-    ++View.Tests;
-  });
+  Index.forEachTest(View.Path + "::",
+                    [&](const index::TestRecord &) { ++View.Tests; });
   Index.forEachDerivative([&](const auto &Record) {
     View.Derivatives += Record.File == View.Path;
   });
@@ -182,12 +174,10 @@ FileView viewFile(Session &Index, const FileRequest &Request) {
     return View;
   }
   View.Candidates = filesNamed(Index, Request.Name);
-  std::string Path = normalized(Request.Name, Index.summary().SourceRoot);
-  if (View.Candidates.empty() && !Path.empty()) {
-    auto Known = knownFiles(Index);
-    View.Near = nearFiles(Known, Path);
-  }
   if (View.Candidates.empty()) {
+    std::string Path = normalized(Request.Name, Index.summary().SourceRoot);
+    if (!Path.empty())
+      View.Near = nearFiles(knownFiles(Index), Path);
     return View;
   }
   View.Path = View.Candidates.front();

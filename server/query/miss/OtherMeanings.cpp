@@ -70,17 +70,16 @@ private:
     auto Innermost = [&](const auto &R, auto Add) {
       if (R.Line > Place->Line || Place->Line > R.EndLine || R.Line < Last ||
           !llvm::is_contained(Files, R.File))
-        return true;
+        return;
       Last = R.Line;
       Found.clear();
       Add(R);
-      return true;
     };
     Index.forEachDevice([&](const auto &R) {
-      return Innermost(R, [&](const auto &D) { addDevice(D); });
+      Innermost(R, [&](const auto &D) { addDevice(D); });
     });
     Index.forEachPython("", [&](const auto &R) {
-      return Innermost(R, [&](const auto &P) { addPython(P); });
+      Innermost(R, [&](const auto &P) { addPython(P); });
     });
     for (const std::string &File : Files)
       add(Kind::File, File);
@@ -104,10 +103,9 @@ private:
           matchName(Wanted, nameComponents(Entry.Name)) != NameMatch::None)
         Fitting.push_back(Entry.Name);
     });
-    for (const std::string &Each : Fitting) {
-      auto Records = Index.devicesNamed(Each);
-      llvm::for_each(Records, [&](const auto &R) { addDevice(R); });
-    }
+    for (const std::string &Each : Fitting)
+      for (const index::DeviceRecord &R : Index.devicesNamed(Each))
+        addDevice(R);
   }
 
   void amongTests() {

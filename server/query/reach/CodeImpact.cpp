@@ -13,10 +13,10 @@
 
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/Twine.h"
 
 #include <array>
 #include <deque>
+#include <map>
 #include <set>
 
 namespace torchtalk::query {

@@ -28,7 +28,6 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>

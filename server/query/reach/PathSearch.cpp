@@ -7,8 +7,6 @@
 
 #include "query/reach/PathSearch.h"
 
-#include "llvm/ADT/STLExtras.h"
-
 #include <algorithm>
 
 namespace torchtalk::query {

@@ -48,23 +48,18 @@ public:
     if (!Out.Symbols.empty())
       return;
     byOp(Spelled);
+    // An op may also be a function.
     if (!Spelled.SymbolName.empty()) {
       byName(Spelled.SymbolName);
-      if (Out.found())
-        return;
-      bySource(Spelled.SymbolName);
-      if (Out.found())
-        return;
-      byYamlKernel(Spelled.SymbolName);
-      if (Out.found())
-        return;
+      if (!Out.found())
+        bySource(Spelled.SymbolName);
+      if (!Out.found())
+        byYamlKernel(Spelled.SymbolName);
     }
-    if (Out.found())
-      return;
-    byPythonOp(Spelled);
-    if (Out.found())
-      return;
-    byBinding(Spelled.Text);
+    if (!Out.found())
+      byPythonOp(Spelled);
+    if (!Out.found())
+      byBinding(Spelled.Text);
   }
 
 private:
@@ -161,10 +156,8 @@ private:
         Found.emplace_back(std::move(Symbol), Match);
       }
     };
-    if (Wanted.size() > 1) {
-      auto Likely = likelySymbols(Index, Wanted);
-      Keep(std::move(Likely));
-    }
+    if (Wanted.size() > 1)
+      Keep(likelySymbols(Index, Wanted));
     if (Best >= NameMatch::Subsequence) {
       auto Symbols = namedSymbols(Index, Wanted.back());
       Found.clear();
@@ -189,11 +182,7 @@ private:
 
   /// A function that is only in C++ that was read as text.
   void bySource(const std::string &Name) {
-    auto Found = sourceFunctions(Index, Name);
-    Matched Kept;
-    for (auto &[Symbol, Match] : Found)
-      Kept.emplace_back(std::move(Symbol), Match);
-    finish(std::move(Kept), SourceRule);
+    finish(sourceFunctions(Index, Name), SourceRule);
   }
 
   /// No function of \p Name has the parameters that were asked for: those that
@@ -256,17 +245,16 @@ private:
   void byBinding(const std::string &Name) {
     if (!llvm::StringRef(Name).contains('.'))
       return;
-    auto Bindings = Index.bindingsNamed(source::lastComponent(Name));
     std::vector<index::SymbolId> Ids;
-    for (const index::BindingRecord &B : Bindings)
+    for (const index::BindingRecord &B :
+         Index.bindingsNamed(source::lastComponent(Name)))
       for (const auto *Names : {&B.Names, &B.UserNames})
         if (llvm::is_contained(*Names, Name) ||
             llvm::is_contained(*Names, "torch." + Name))
           Ids.push_back(B.Wrapped != 0 ? B.Wrapped : B.Symbol);
-    auto Symbols = loadSymbols(Index, Ids);
     Matched Found;
     std::set<index::SymbolId> Seen;
-    for (SymbolRecord &Symbol : Symbols)
+    for (SymbolRecord &Symbol : loadSymbols(Index, Ids))
       if (Seen.insert(Symbol.Id).second)
         Found.emplace_back(std::move(Symbol), NameMatch::Exact);
     finish(std::move(Found), "bound to Python as " + Name);

@@ -15,7 +15,6 @@
 
 #include "llvm/ADT/STLExtras.h"
 
-#include <algorithm>
 #include <set>
 #include <tuple>
 
@@ -130,26 +129,38 @@ bool isOfBackend(llvm::StringRef Key, llvm::StringRef Backend) {
          Key.split(' ').first.equals_insensitive(Backend);
 }
 
+struct Item {
+  Fitness Fit;
+  BindingHit Hit;
+
+  auto rank() const {
+    const RegistrationRecord &R = Hit.Row;
+    return std::tie(Fit, R.Op, R.Key, R.File, R.Line);
+  }
+};
+
 class Collector {
 public:
   Collector(const std::vector<SearchQuery> &Queries, Way How,
             const SearchRequest &Request)
       : Fits(Queries, Request.Query, How), Backend(asKey(Request.Backend)) {}
 
-  struct Item {
-    Fitness Fit;
-    BindingHit Hit;
+  /// Best first.
+  std::vector<Item> run(Session &Index) {
+    Index.forEachRegistration(
+        [&](const RegistrationRecord &R) { registration(R); });
+    Index.forEachOp([&](const OpRecord &Op) { yaml(Index, Op); });
+    llvm::sort(Items, [](const Item &A, const Item &B) {
+      return A.rank() < B.rank();
+    });
+    return std::move(Items);
+  }
 
-    auto rank() const {
-      const RegistrationRecord &R = Hit.Row;
-      return std::tie(Fit, R.Op, R.Key, R.File, R.Line);
-    }
-  };
-
+private:
   void registration(const RegistrationRecord &R) {
     std::optional<Fitness> Fit = Fits.row(R.Op, R.Key, R.KernelName, R.File);
     if (Fit && isOfBackend(R.Key, Backend))
-      add({*Fit, {Fit->How, Fit->ByKernel, false, R, {}}});
+      Items.push_back({*Fit, {Fit->How, Fit->ByKernel, false, R, {}}});
   }
 
   void yaml(Session &Index, const OpRecord &Op) {
@@ -160,9 +171,8 @@ public:
       if (!Fit || !isOfBackend(Entry.Key, Backend))
         continue;
       if (!Registered) {
-        auto Rows = Index.registrationsOf(Op.Op);
         Registered.emplace();
-        for (const RegistrationRecord &R : Rows)
+        for (const RegistrationRecord &R : Index.registrationsOf(Op.Op))
           Registered->insert(R.Key);
       }
       if (Registered->count(Entry.Key) != 0)
@@ -174,29 +184,13 @@ public:
       Row.File = Op.File;
       Row.Line = Entry.Line;
       Row.Compiled = false;
-      add({*Fit, {Fit->How, Fit->ByKernel, true, std::move(Row), {}}});
+      Items.push_back(
+          {*Fit, {Fit->How, Fit->ByKernel, true, std::move(Row), {}}});
     }
-  }
-
-  void add(Item I) {
-    ++Total;
-    Items.push_back(std::move(I));
-    if (Items.size() > 2 * Wanted + 1000)
-      shrink();
-  }
-
-  void shrink() {
-    llvm::sort(Items, [](const Item &A, const Item &B) {
-      return A.rank() < B.rank();
-    });
-    if (Items.size() > Wanted)
-      Items.erase(Items.begin() + static_cast<std::ptrdiff_t>(Wanted),
-                  Items.end());
   }
 
   Matcher Fits;
   std::string Backend;
-  size_t Wanted, Total = 0;
   std::vector<Item> Items;
 };
 
@@ -208,18 +202,13 @@ void searchBindings(Session &Index, const std::vector<SearchQuery> &Queries,
   for (Way How : {Way::Names, Way::Words, Way::Typos}) {
     if (How == Way::Words && !QueryWords(Request.Query).several())
       continue;
-    Collector Found(Queries, How, Request, Offset + Request.Limit);
-    Found.run(Index);
-    Result.ThePage = makePage(Index, Request, Offset, Found.total());
-    Result.Bindings = Found.take();
-    if (Found.total() > 0)
+    auto Found = Collector(Queries, How, Request).run(Index);
+    Result.ThePage = makePage(Index, Request, Offset, Found.size());
+    for (Item &I : onPage(Result.ThePage, Request.Limit, std::move(Found)))
+      Result.Bindings.push_back(std::move(I.Hit));
+    if (Result.ThePage.Total > 0)
       break;
   }
-  Result.Bindings.erase(
-      Result.Bindings.begin(),
-      Result.Bindings.begin() +
-          static_cast<std::ptrdiff_t>(
-              std::min(Result.ThePage.Offset, Result.Bindings.size())));
   for (BindingHit &Hit : Result.Bindings)
     if (!Hit.Row.Compiled)
       Hit.KernelAt = sourceKernel(Index, Hit.Row.KernelName);

@@ -11,7 +11,6 @@
 #include "query/answer/Page.h"
 #include "query/names/NameMatch.h"
 
-#include <optional>
 #include <string>
 #include <vector>
 

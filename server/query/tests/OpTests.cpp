@@ -57,10 +57,9 @@ OpTests testsOfOp(Session &Index, const std::vector<std::string> &Names,
     for (const index::PythonCaller &Caller : Index.pythonCallers(Name))
       if (Caller.Sure != index::Sureness::Possible)
         Callers.insert(Caller.Name);
-  auto OpInfos = Index.opInfos();
   llvm::StringSet<> Databases;
   std::set<std::string> Formatted;
-  for (index::OpInfoRecord &Info : OpInfos)
+  for (index::OpInfoRecord &Info : Index.opInfos())
     if (Callers.contains(Info.node())) {
       for (const std::string &Database : Info.Databases)
         Databases.insert(Database);

@@ -78,17 +78,13 @@ private:
   void choose(TestsResult &Result) {
     NameMatcher Names(Request.Query);
     std::set<std::tuple<MatchKind, size_t, std::string>> Found;
-    auto Consider = [&](llvm::StringRef Path) {
+    for (llvm::StringRef Path : Files) {
       std::optional<MatchKind> How = matchPath(Path, Request.Query);
-      llvm::StringRef Stem = Path.substr(Path.rfind('/') + 1);
-      Stem = Stem.split('.').first;
       if (!How)
-        How = Names.match(Stem);
+        How = Names.match(Path.substr(Path.rfind('/') + 1).split('.').first);
       if (How)
         Found.emplace(*How, Path.size(), Path.str());
-    };
-    for (const std::string &File : Files)
-      Consider(File);
+    }
     for (const auto &[How, Size, Path] : Found) {
       if (!Result.How)
         Result.How = How;
@@ -97,9 +93,8 @@ private:
   }
 
   void describeTests(TestFile &File) {
-    Index.forEachTest(File.File + "::", [&](const TestRecord &Test) {
-      Tests.push_back(Test);
-    });
+    Index.forEachTest(File.File + "::",
+                      [&](const TestRecord &Test) { Tests.push_back(Test); });
     llvm::stable_sort(Tests, [](const TestRecord &A, const TestRecord &B) {
       return A.Line < B.Line;
     });
@@ -183,10 +178,8 @@ void findUtilities(Session &Index, const TestsRequest &Request, size_t Offset,
     if (How)
       Found.push_back({*How, 0, R});
   });
-  for (TestUtility &Utility : Found) {
-    auto Callers = Index.pythonCallers(Utility.Definition.Name);
-    Utility.Users = Callers.size();
-  }
+  for (TestUtility &Utility : Found)
+    Utility.Users = Index.pythonCallers(Utility.Definition.Name).size();
   llvm::stable_sort(Found, [](const TestUtility &A, const TestUtility &B) {
     return std::tuple(A.How, B.Users) < std::tuple(B.How, A.Users);
   });

@@ -17,7 +17,6 @@
 #include "index/reader/Session.h"
 
 #include <map>
-#include <optional>
 #include <string>
 #include <vector>
 
