@@ -104,6 +104,15 @@ bool isConstructor(const KnownFunction &F) {
   return calledBy(F).size() != F.Components.size();
 }
 
+/// A variable of DECLARE_DISPATCH that compiled code calls.
+bool isStub(Session &Index, index::SymbolId Id) {
+  const auto &Graph = Index.walk();
+  std::optional<index::Node> N = Graph.find(Id);
+  return N && llvm::any_of(Graph.callers(*N), [](index::WalkEdge E) {
+           return E.is(facts::EdgeKind::Stub);
+         });
+}
+
 using List = KnownFunctions::List;
 
 class Lookup {
@@ -145,8 +154,14 @@ private:
     if (auto It = In.find(Name); It != In.end())
       llvm::copy_if(It->second, std::back_inserter(Result),
                     [&](const KnownFunction *F) { return isSeen(*F); });
+    // A file with a function of its own does not see a variable of that name,
+    // as functions overload and variables do not.
+    if (llvm::any_of(Result, isOwn))
+      llvm::erase_if(Result, [](const KnownFunction *F) { return F->Stub; });
     return Result;
   }
+
+  static bool isOwn(const KnownFunction *F) { return !F->OnlyIn.empty(); }
 
   List exactly(llvm::ArrayRef<std::string> In, llvm::StringRef Name) const {
     std::string Full = llvm::join(In, "::");
@@ -319,8 +334,11 @@ KnownFunctions KnownFunctions::load(Session &Index, const std::string &Base,
     else if (All[Known->second].Symbol == 0)
       All[Known->second].Symbol = Entry.Symbol;
   });
+  bool AnyOwn = llvm::any_of(
+      All, [](const KnownFunction &F) { return !F.OnlyIn.empty(); });
   size_t Read = 0;
   for (KnownFunction &F : All) {
+    F.Stub = AnyOwn && isStub(Index, F.Symbol);
     auto Scope = scopeOf(F);
     F.Method = !Scope.empty() && llvm::isUpper(Scope.back().front());
     if (F.Method || F.Symbol == 0 || Scope.empty() || Read == MaxRead)

@@ -27,6 +27,7 @@ struct KnownFunction {
   std::vector<std::string> Components = {}; ///< writtenComponents()
   index::SymbolId Symbol = 0;               ///< 0: of text only
   bool Method = false;
+  bool Stub = false; ///< where a file has a function of its own of that name
   std::string OnlyIn = {}; ///< the file that can call it; "": all
 };
 
