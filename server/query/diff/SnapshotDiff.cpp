@@ -85,28 +85,27 @@ void diffGroups(std::map<Key, std::vector<T>> Old,
 void diffRegistrations(Session &Old, Session &New,
                        Changes<RegistrationRecord> &Out) {
   using Key = std::tuple<std::string, std::string, facts::RegistrationApi>;
-  std::map<Key, std::vector<RegistrationRecord>> Rows[2];
-  Session *Sides[] = {&Old, &New};
-  for (unsigned Side : {0, 1})
-    Sides[Side]->forEachRegistration([&](const auto &R) {
-      Rows[Side][{R.Op, R.Key, R.Api}].push_back(R);
-    });
+  auto RowsOf = [](Session &Index) {
+    std::map<Key, std::vector<RegistrationRecord>> Rows;
+    Index.forEachRegistration(
+        [&](const auto &R) { Rows[{R.Op, R.Key, R.Api}].push_back(R); });
+    return Rows;
+  };
   // A kernel is its name: that of a lambda or a static function stays when
   // its file is renamed, and its id does not.
   auto What = [](const RegistrationRecord &R) {
     return std::tie(R.KernelName, R.Schema, R.Compiled, R.Conditional,
                     R.Condition);
   };
-  diffGroups(std::move(Rows[0]), std::move(Rows[1]), What, Out);
+  diffGroups(RowsOf(Old), RowsOf(New), What, Out);
 }
 
 void diffKernels(Session &Old, Session &New, Changes<DeviceRecord> &Out) {
-  std::map<std::string, std::vector<DeviceRecord>> Rows[2];
-  Session *Sides[] = {&Old, &New};
-  for (unsigned Side : {0, 1})
-    Sides[Side]->forEachDevice([&](const auto &R) {
-      Rows[Side][R.Name].push_back(R);
-    });
+  auto RowsOf = [](Session &Index) {
+    std::map<std::string, std::vector<DeviceRecord>> Rows;
+    Index.forEachDevice([&](const auto &R) { Rows[R.Name].push_back(R); });
+    return Rows;
+  };
   auto What = [](const DeviceRecord &R) {
     std::set<std::tuple<std::string, std::string>> Launches;
     for (const index::LaunchSite &Site : R.Launches)
@@ -117,20 +116,20 @@ void diffKernels(Session &Old, Session &New, Changes<DeviceRecord> &Out) {
     return std::tuple(R.Kernel, R.Template, R.Compiled, R.Bounds,
                       std::move(Launches), std::move(Handed));
   };
-  diffGroups(std::move(Rows[0]), std::move(Rows[1]), What, Out);
+  diffGroups(RowsOf(Old), RowsOf(New), What, Out);
 }
 
 void diffTus(Session &Old, Session &New, SnapshotDiff &Out) {
-  std::set<std::string> Mains[2];
-  Session *Sides[] = {&Old, &New};
-  for (unsigned Side : {0, 1})
-    for (const index::TuRecord &Tu : Sides[Side]->tus())
+  auto MainsOf = [](Session &Index) {
+    std::set<std::string> Mains;
+    for (index::TuRecord &Tu : Index.tus())
       if (Tu.State == index::TuState::Ok)
-        Mains[Side].insert(Tu.Main);
-  std::set_difference(Mains[0].begin(), Mains[0].end(), Mains[1].begin(),
-                      Mains[1].end(), std::back_inserter(Out.OldTus));
-  std::set_difference(Mains[1].begin(), Mains[1].end(), Mains[0].begin(),
-                      Mains[0].end(), std::back_inserter(Out.NewTus));
+        Mains.insert(std::move(Tu.Main));
+    return Mains;
+  };
+  auto Before = MainsOf(Old), After = MainsOf(New);
+  std::ranges::set_difference(Before, After, std::back_inserter(Out.OldTus));
+  std::ranges::set_difference(After, Before, std::back_inserter(Out.NewTus));
 }
 
 } // namespace

@@ -48,13 +48,13 @@ public:
         Callers(Graph.nodes()) {}
 
   void add(const SymbolFamily &Subject) {
-    for (const SymbolRecord &Member : Subject.Members)
+    for (const SymbolRecord &Member : Subject.Members) {
       Targets.insert_or_assign(Member.Id, SymbolId(0));
-    // The wrappers of an op call each other.
-    if (!Subject.Op.empty())
-      for (const SymbolRecord &Member : Subject.Members)
-        if (std::optional<Node> Self = Graph.find(Member.Id))
-          Own.insert(*Self);
+      // The wrappers of an op call each other.
+      if (std::optional<Node> Self = Graph.find(Member.Id);
+          Self && !Subject.Op.empty())
+        Own.insert(*Self);
+    }
     for (const SymbolRecord &Member : Subject.Members) {
       std::optional<Node> Self = Graph.find(Member.Id);
       if (!Self)

@@ -64,9 +64,7 @@ public:
       BitVector Before = Reached;
       for (Node N : Frontier.set_bits())
         step(N, Reached);
-      Before.flip();
-      Before &= Reached;
-      Likely |= Before;
+      addLikely(Before, Reached);
       Frontier |= Sure;
       size_t First = Functions.size();
       Frontier |= FoldedNow;
@@ -127,10 +125,9 @@ private:
       std::optional<Node> Op = Graph.findOp(Row.Op);
       if (Op ? !Ops.insert(*Op).second : !OpsInText.insert(Row.Op).second)
         continue;
-      auto Called = opInText(Index, Row.Op);
-      for (const SymbolRecord &Member :
-           Called ? Called->Members : std::vector<SymbolRecord>())
-        AddText(Text.callersOf(Member));
+      if (auto Called = opInText(Index, Row.Op))
+        for (const SymbolRecord &Member : Called->Members)
+          AddText(Text.callersOf(Member));
       if (!Op)
         continue;
       BitVector Before = Reached;
@@ -140,17 +137,10 @@ private:
           continue;
         Seen.set(Caller);
         ViaOp.try_emplace(Caller, *Op);
-        if (folds(Caller)) {
-          Folded.insert(Graph.family(Caller));
-          FoldedNow.set(Caller);
+        if (meetCaller(Caller, Reached))
           step(Caller, Reached);
-        } else {
-          Reached.set(Caller);
-        }
       }
-      Before.flip();
-      Before &= Reached;
-      Likely |= Before;
+      addLikely(Before, Reached);
     }
   }
 
@@ -203,19 +193,29 @@ private:
               ViaOp.try_emplace(Caller, How.Via);
             else if (auto Op = ViaOp.find(N); Op != ViaOp.end() && N != From)
               ViaOp.try_emplace(Caller, Node(Op->second)); // it may grow
-            if (folds(Caller)) {
-              Folded.insert(Graph.family(Caller));
-              FoldedNow.set(Caller);
+            if (meetCaller(Caller, Reached))
               Pending.push_back(Caller);
-            } else {
-              Reached.set(Caller);
-            }
           },
           [&](Node Base) { return mayPass(Base); }, &Done);
     }
   }
 
-  bool folds(Node N) { return Fold && Fold->has(N); }
+  /// \returns whether it is folded: then a walk goes on from it on this level.
+  bool meetCaller(Node Caller, BitVector &Reached) {
+    if (!Fold || !Fold->has(Caller)) {
+      Reached.set(Caller);
+      return false;
+    }
+    Folded.insert(Graph.family(Caller));
+    FoldedNow.set(Caller);
+    return true;
+  }
+
+  /// Only text leads to what is reached now and was not \p Before.
+  void addLikely(const BitVector &Before, BitVector Reached) {
+    Reached.reset(Before);
+    Likely |= Reached;
+  }
 
   /// A hub that is asked for is no surprise.
   bool mayPass(Node N) {
