@@ -21,6 +21,7 @@
 #define TORCHTALK_AGGREGATOR_RECORDS_INDEXRECORDS_H
 
 #include "facts/Facts.h"
+#include "records/OperatorName.h"
 #include "records/TorchgenRecords.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -115,12 +116,29 @@ struct RegistrationRecord {
   facts::RegistrationApi Api = facts::RegistrationApi::Library;
   std::string OnlyIn = {};
 
+  OperatorName name() const { return OperatorName(Op); }
+  /// Whether it is for the dispatcher, compiled or not: it is of no stub and no
+  /// operator of the interpreter, and names no backend.
+  bool isOfDispatcher() const {
+    return Api == facts::RegistrationApi::Library ||
+           Api == facts::RegistrationApi::Operators;
+  }
+  bool isDispatcherRow() const { return Compiled && isOfDispatcher(); }
+  bool isStub() const { return Api == facts::RegistrationApi::Stub; }
+  /// Whether it gives an operator its schema.
+  bool isDef() const { return Key == "def"; }
+  /// Whether it says which, and not the C++ function alone.
+  bool hasSchema() const { return !Schema.empty() && Schema != facts::Dynamic; }
+  bool isKernel() const { return isOfDispatcher() && !isDef(); }
+  /// Whether it is of all operators.
+  bool isFallback() const { return Op == OperatorName::All; }
   /// Whether only running it tells what it registers.
   bool isDynamic() const {
     return KernelName == facts::Dynamic ||
            KernelName.starts_with(facts::ResultOf) || Key == facts::Dynamic ||
            Op.find(facts::Dynamic) != std::string::npos;
   }
+  bool isOfKnownOp() const { return !isFallback() && !isDynamic(); }
 
   auto operator<=>(const RegistrationRecord &) const = default;
 };

@@ -25,6 +25,7 @@
 
 namespace torchtalk::query {
 
+using index::OperatorName;
 using index::OpRecord;
 using index::Session;
 
@@ -66,8 +67,8 @@ void traceRow(Session &Index, const OpTrace &Trace, RegistrationTrace &Out) {
   if (!Kernel)
     return;
   Out.Kernel = std::move(*Kernel);
-  Out.Reached =
-      followKernel(Index, *Out.Kernel, Out.YamlKernel, opBaseName(Trace.Op));
+  Out.Reached = followKernel(Index, *Out.Kernel, Out.YamlKernel,
+                             OperatorName(Trace.Op).Name);
   std::vector<const index::SymbolRecord *> Code;
   for (const KernelStep &Step : Out.Reached)
     if (Step.TheRole == KernelStep::Role::Implementation)
@@ -117,16 +118,18 @@ void findNotCompiled(Session &Index, OpTrace &Trace) {
 
 void readYaml(Session &Index, OpTrace &Trace) {
   static_cast<OpOrigin &>(Trace) = originOf(Index, Trace.Op);
-  std::string Namespace = Trace.Op.substr(0, Trace.Op.find("::"));
+  OperatorName Op(Trace.Op);
   if (!Trace.Yaml) {
-    auto [Name, Overload] = splitOverload(Trace.Op);
-    Trace.PythonNames.push_back("torch.ops." + Namespace + "." +
-                                opBaseName(Trace.Op) + "." +
-                                (Overload.empty() ? "default" : Overload));
+    // The first component alone, of the name of a stub.
+    llvm::StringRef Namespace = llvm::StringRef(Trace.Op).split("::").first;
+    Trace.PythonNames.push_back(
+        ("torch.ops." + Namespace + "." + Op.Name + "." +
+         (Op.Overload.empty() ? "default" : Op.Overload))
+            .str());
     return;
   }
   Trace.PythonNames = pythonNames(
-      opBaseName(Trace.Op), fieldOf(*Trace.Yaml, "python_module"),
+      Op.Name, fieldOf(*Trace.Yaml, "python_module"),
       fieldOf(*Trace.Yaml, "variants"),
       llvm::StringRef(fieldOf(*Trace.Yaml, "tags")).contains("generated"));
 }
@@ -146,7 +149,7 @@ void computeTable(KnownRows &Known, const DispatchTables &Tables,
   const std::optional<index::RegistrationRecord> &Runs =
       Trace.Table.front().Row;
   llvm::erase_if(Rows, [&](const index::RegistrationRecord &Row) {
-    return Row.Key != "def" && (!Runs || Row != *Runs);
+    return !Row.isDef() && (!Runs || Row != *Runs);
   });
   // A fallback is no row of the op, nor is what torchgen's rules say.
   if (Runs && !llvm::is_contained(Rows, *Runs))
@@ -154,7 +157,8 @@ void computeTable(KnownRows &Known, const DispatchTables &Tables,
 }
 
 void readPython(Session &Index, const std::string &Key, OpTrace &Trace) {
-  std::set<std::string> Names{splitOverload(Trace.Op).first, Trace.Op};
+  std::set<std::string> Names{OperatorName(Trace.Op).withoutOverload().str(),
+                              Trace.Op};
   for (const std::string &Op : Names)
     llvm::move(Index.pythonRegistrationsOf(Op),
                std::back_inserter(Trace.InPython));
@@ -191,7 +195,7 @@ OpTrace traceOp(Session &Index, const OpMatch &Match, KnownRows &Known,
     return Step.TheRole == KernelStep::Role::Meta;
   };
   for (index::RegistrationRecord &Row : Rows) {
-    if (Row.Key == "def") {
+    if (Row.isDef()) {
       Trace.Defs.push_back(std::move(Row));
       continue;
     }
@@ -243,7 +247,7 @@ void findOpOf(Session &Index, const SymbolFamily &Function, TraceResult &Out,
   }
   if (Op.empty())
     return;
-  auto Overloads = Index.overloadsOf(splitOverload(Op).first);
+  auto Overloads = Index.overloadsOf(OperatorName(Op).withoutOverload());
   Match = OpMatch{Op, std::move(Overloads), std::move(Rule), false};
 }
 

@@ -43,7 +43,7 @@ public:
     Result.Derivatives = Index.derivativesOf(Result.Op);
     Yaml = Index.op(Result.Op);
     for (RegistrationRecord &Row : Index.registrationsOf(Result.Op)) {
-      if (!isDispatcherRow(Row))
+      if (!Row.isDispatcherRow())
         continue;
       if (llvm::StringRef(Row.Key).starts_with("Autograd")) {
         addKernel(std::move(Row));

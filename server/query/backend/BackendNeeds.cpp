@@ -114,8 +114,8 @@ void NeedCounter::readTests() {
   for (unsigned Op = 0; Op < Calls.size(); ++Op) {
     if (!Calls.isCalledFromPython(Op))
       continue;
-    for (const index::PythonCaller &Caller :
-         Index.pythonCallers(opWithoutOverload(Calls.name(Op))))
+    for (const index::PythonCaller &Caller : Index.pythonCallers(
+             index::OperatorName(Calls.name(Op)).withoutOverload()))
       if (auto Test = Numbers.find(Caller.Name); Test != Numbers.end()) {
         TestsOf[Op].resize(Numbers.size());
         TestsOf[Op].set(Test->second);

@@ -107,8 +107,8 @@ BackendTable BackendTable::read(Session &PyTorch, Session *Project,
   BackendTable Result(std::move(Layers), OpSet::read(PyTorch));
   if (Project)
     Result.readNames(*Project);
-  Result.Rules =
-      DispatchTables(Result.Known.keys(), Result.registered("_").all());
+  Result.Rules = DispatchTables(
+      Result.Known.keys(), Result.registered(index::OperatorName::All).all());
   return Result;
 }
 
@@ -118,7 +118,8 @@ void BackendTable::readNames(Session &Project) {
       Renamed.insert(Row.Op);
     return true;
   });
-  for (std::string &Name : index::backendNames(Project.registrationsOf("_")))
+  for (std::string &Name :
+       index::backendNames(Project.registrationsOf(index::OperatorName::All)))
     Renamed.insert(Name);
 }
 
@@ -127,8 +128,9 @@ BackendTable::Registered BackendTable::registered(const std::string &Op) {
   Result.ByLayer.push_back(Known.of(Op, Yaml->origin(Op)));
   for (const Layer &L : llvm::drop_begin(Layers)) {
     auto Found = L.Index->registrationsOf(Op);
-    Result.InProject |= llvm::any_of(Found, isOfDispatcher);
-    llvm::erase_if(Found, [](const auto &Row) { return !isKernel(Row); });
+    Result.InProject |= llvm::any_of(
+        Found, [](const auto &Row) { return Row.isOfDispatcher(); });
+    llvm::erase_if(Found, [](const auto &Row) { return !Row.isKernel(); });
     Result.ByLayer.push_back(std::move(Found));
   }
   return Result;
@@ -149,7 +151,7 @@ void BackendTable::select(const std::string &Of) {
   FallbackLayer = 0;
   FallbackRow = Rules.fallback(Key);
   if (FallbackRow)
-    FallbackLayer = registered("_").find(*FallbackRow);
+    FallbackLayer = registered(index::OperatorName::All).find(*FallbackRow);
 }
 
 void BackendTable::fill(const std::string &Of) {
@@ -157,8 +159,7 @@ void BackendTable::fill(const std::string &Of) {
   std::set<std::string> Names = Yaml->names();
   for (const Layer &L : llvm::drop_begin(Layers))
     L.Index->forEachOpName([&](std::string_view Op) {
-      // Which op it is, only running it tells.
-      if (Op != "_" && Op.find(facts::Dynamic) == std::string_view::npos)
+      if (index::OperatorName(Op).isOne())
         Names.emplace(Op);
       return true;
     });
@@ -166,7 +167,7 @@ void BackendTable::fill(const std::string &Of) {
   for (const auto &Entry : InPython)
     for (const PythonKernel &Kernel : Entry.second)
       if (!Kernel.Project.empty() &&
-          Kernel.Row.Op.find("::") != std::string::npos)
+          index::OperatorName::isQualified(Kernel.Row.Op))
         Names.insert(Kernel.Row.Op);
   for (const std::string &Op : Names)
     if (auto Found = find(Op))

@@ -106,7 +106,7 @@ void addOp(const OpSet &Of, const std::string &Op,
 std::optional<index::Location> inferredAt(const OpSet &Of,
                                           const std::string &Op) {
   for (const index::RegistrationRecord &Row : Of.index().registrationsOf(Op))
-    if (Row.Key == "def")
+    if (Row.isDef())
       return index::Location{Row.File, Row.Line};
   return std::nullopt;
 }

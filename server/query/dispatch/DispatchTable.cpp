@@ -16,7 +16,6 @@
 namespace torchtalk::query {
 
 using facts::DispatchKeyRelation;
-using facts::RegistrationApi;
 using index::RegistrationRecord;
 
 namespace {
@@ -25,7 +24,7 @@ template <typename Map>
 Map rowsByKey(const std::vector<RegistrationRecord> &Rows) {
   Map ByKey;
   for (const RegistrationRecord &Row : Rows)
-    if (isOfDispatcher(Row) && Row.Key != "def")
+    if (Row.isKernel())
       ByKey[Row.Key].push_back(&Row);
   return ByKey;
 }
@@ -41,15 +40,6 @@ winner(const std::vector<const RegistrationRecord *> &Rows) {
 }
 
 } // namespace
-
-bool isOfDispatcher(const RegistrationRecord &Row) {
-  return Row.Api == RegistrationApi::Library ||
-         Row.Api == RegistrationApi::Operators;
-}
-
-bool isDispatcherRow(const RegistrationRecord &Row) {
-  return Row.Compiled && isOfDispatcher(Row);
-}
 
 const char *toString(EntryReason Reason) {
   switch (Reason) {
@@ -100,9 +90,9 @@ DispatchTables::DispatchTables(
 
 DispatchTables DispatchTables::load(index::Session &Index) {
   auto Facts = Index.dispatchKeys();
-  auto Fallbacks = Index.registrationsOf("_");
+  auto Fallbacks = Index.registrationsOf(index::OperatorName::All);
   llvm::erase_if(Fallbacks,
-                 [](const auto &Row) { return !isDispatcherRow(Row); });
+                 [](const auto &Row) { return !Row.isDispatcherRow(); });
   return DispatchTables(Facts, Fallbacks);
 }
 

@@ -35,7 +35,7 @@ class DispatchTables {
 public:
   /// Of what is compiled alone; of all that is known, see KnownRows.
   static DispatchTables load(index::Session &Index);
-  /// \p Fallbacks are the registrations of "_".
+  /// \p Fallbacks are the registrations of OperatorName::All.
   DispatchTables(const std::vector<facts::DispatchKeyFact> &Facts,
                  const std::vector<index::RegistrationRecord> &Fallbacks);
 

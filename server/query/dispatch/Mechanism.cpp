@@ -7,8 +7,6 @@
 
 #include "query/dispatch/Mechanism.h"
 
-#include "records/NameParts.h"
-
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -67,7 +65,7 @@ OpOrigin originOf(index::Session &Index, const std::string &Op) {
   const std::string *Delegate = Origin.Yaml->field("structured_delegate");
   if (!Delegate)
     return Origin;
-  Origin.Delegate = Index.op(index::inNamespaceOf(Op, *Delegate));
+  Origin.Delegate = Index.op(index::OperatorName(Op).sibling(*Delegate));
   return Origin;
 }
 

@@ -8,7 +8,6 @@
 #include "query/dispatch/OpSet.h"
 #include "query/dispatch/DispatchTable.h"
 #include "query/names/Library.h"
-#include "records/NameParts.h"
 
 namespace torchtalk::query {
 
@@ -17,11 +16,10 @@ using index::OpRecord;
 OpSet OpSet::read(index::Session &Index) {
   OpSet Result(Index);
   Index.forEachRegistration([&](const auto &Row) {
-    if (!isOfDispatcher(Row) || Row.Op == "_" ||
-        Row.Op.find(facts::Dynamic) != std::string::npos)
+    if (!Row.isOfDispatcher() || !Row.name().isOne())
       return true;
     Result.Names.insert(Row.Op);
-    if (Row.Key == "def" && (Row.Compiled || isOfLibrary(Row.File)))
+    if (Row.isDef() && (Row.Compiled || isOfLibrary(Row.File)))
       Result.Defined[Row.Op] |= Row.Compiled;
     return true;
   });
@@ -62,7 +60,8 @@ YamlOrigin OpSet::origin(llvm::StringRef Op) const {
   if (const OpRecord *Entry = Result.Entry) {
     Result.Where = {Entry->File, Entry->Line};
     if (const std::string *Delegate = Entry->field("structured_delegate"))
-      Result.Delegate = entry(index::inNamespaceOf(Entry->Op, *Delegate));
+      Result.Delegate =
+          entry(index::OperatorName(Entry->Op).sibling(*Delegate));
   } else if (auto Found = Made.find(Op); Found != Made.end()) {
     Result.Where = Found->second.Where;
   }

@@ -33,8 +33,8 @@ public:
   static OpSet read(index::Session &Index);
 
   index::Session &index() const { return *Index; }
-  /// "aten::add.Tensor", ... without "_", the name of fallbacks, and what only
-  /// running tells.
+  /// "aten::add.Tensor", ... without OperatorName::All, the name of fallbacks,
+  /// and what only running tells.
   const std::set<std::string> &names() const { return Names; }
   /// Of the YAML; nullptr when it has no such entry.
   const index::OpRecord *entry(llvm::StringRef Op) const;

@@ -42,9 +42,8 @@ std::optional<StubStep> asStub(Session &Index, const SymbolRecord &Symbol) {
   const auto &Graph = Index.walk();
   StubStep Stub{Symbol.Name, {}, {}};
   readKernels(Index, Stub);
-  llvm::erase_if(Stub.Kernels, [](const StubKernel &K) {
-    return K.Row.Api != facts::RegistrationApi::Stub;
-  });
+  llvm::erase_if(Stub.Kernels,
+                 [](const StubKernel &K) { return !K.Row.isStub(); });
   std::optional<index::Node> Self = Graph.find(Symbol.Id);
   if (Stub.Kernels.empty() &&
       (!Self || llvm::none_of(Graph.callers(*Self),

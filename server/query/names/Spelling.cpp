@@ -8,6 +8,7 @@
 #include "query/names/Spelling.h"
 
 #include "query/names/QualifiedName.h"
+#include "records/OperatorName.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -203,18 +204,8 @@ Spelling parseSpelling(std::string_view Query) {
   // "add.Tensr", "torch.ops.aten.matmull.default": the op's name is nearer
   // to what was meant than its overload.
   if (!Result.Ops.empty() && Result.Ops.back().Overload)
-    Result.LastPart = opBaseName(Result.Ops.back().Name);
+    Result.LastPart = index::OperatorName(Result.Ops.back().Name).Name;
   return Result;
-}
-
-std::pair<std::string, std::string> splitOverload(std::string_view Op) {
-  auto [Name, Overload] = llvm::StringRef(Op).split('.');
-  return {Name.str(), Overload.str()};
-}
-
-std::string opBaseName(std::string_view Op) {
-  llvm::StringRef Name = llvm::StringRef(Op).split('.').first;
-  return Name.substr(Name.rfind(':') + 1).str();
 }
 
 std::vector<std::string> pythonNames(std::string_view OpBaseName,

@@ -68,12 +68,6 @@ std::vector<std::string> pythonNames(std::string_view OpBaseName,
                                      std::string_view Module,
                                      std::string_view Variants, bool Generated);
 
-/// "aten::add.Tensor" -> ("aten::add", "Tensor").
-std::pair<std::string, std::string> splitOverload(std::string_view Op);
-
-/// The name without namespace: "add" of "aten::add.Tensor".
-std::string opBaseName(std::string_view Op);
-
 } // namespace torchtalk::query
 
 #endif // TORCHTALK_SERVER_QUERY_NAMES_SPELLING_H

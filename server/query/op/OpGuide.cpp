@@ -21,6 +21,7 @@
 
 namespace torchtalk::query {
 
+using index::OperatorName;
 using index::Session;
 
 namespace {
@@ -94,7 +95,7 @@ void Asking::findOp(BackendTable &Cpu) {
 
 /// The op and, where there is one, its in-place twin, or what it is that of.
 void Asking::readNames() {
-  Guide.Name = splitOverload(Guide.Names.Op->Op).first;
+  Guide.Name = OperatorName(Guide.Names.Op->Op).withoutOverload();
   Names = {Guide.Name};
   llvm::StringRef Twin = Guide.Name;
   std::string Other = Twin.consume_back("_") ? Twin.str() : Guide.Name + "_";
@@ -106,9 +107,10 @@ void Asking::readNames() {
       const std::string *Value = Yaml->field(Of);
       return Value ? *Value : "";
     };
-    Guide.PythonNames = pythonNames(
-        opBaseName(Guide.Name), Field("python_module"), Field("variants"),
-        llvm::StringRef(Field("tags")).contains("generated"));
+    Guide.PythonNames =
+        pythonNames(OperatorName(Guide.Name).Name, Field("python_module"),
+                    Field("variants"),
+                    llvm::StringRef(Field("tags")).contains("generated"));
   }
 }
 
@@ -123,7 +125,7 @@ void Asking::readDocs() {
     return;
   for (const index::PythonCaller &Caller : Index->pythonCallers(Guide.Name)) {
     if (llvm::StringRef(Caller.Name).rsplit('.').second !=
-            opBaseName(Guide.Name) ||
+            OperatorName(Guide.Name).Name ||
         isPrivate(Caller.Name))
       continue;
     auto Record = Index->python(Caller.Name);
@@ -253,7 +255,7 @@ std::optional<OpCode> codeOnCpu(Session &Index, BackendTable &Cpu,
   if (!isGenerated(*Symbol) && !Wrapper)
     return CodeOf(*Symbol);
   for (const KernelStep &Step :
-       followKernel(Index, *Symbol, "", opBaseName(Op)))
+       followKernel(Index, *Symbol, "", OperatorName(Op).Name))
     if (Step.TheRole == KernelStep::Role::Implementation)
       return CodeOf(Step.Symbol);
   return std::nullopt;
