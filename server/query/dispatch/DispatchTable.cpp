@@ -42,27 +42,12 @@ winner(const std::vector<const RegistrationRecord *> &Rows) {
 } // namespace
 
 const char *toString(EntryReason Reason) {
-  switch (Reason) {
-  case EntryReason::Kernel:
-    return "kernel";
-  case EntryReason::DefaultBackend:
-    return "default backend kernel";
-  case EntryReason::Nested:
-    return "nested kernel";
-  case EntryReason::AmbiguousAutogradOther:
-    return "ambiguous autogradother";
-  case EntryReason::Math:
-    return "math kernel";
-  case EntryReason::Autograd:
-    return "autograd kernel";
-  case EntryReason::Batched:
-    return "batched kernel";
-  case EntryReason::BackendFallback:
-    return "backend fallback";
-  case EntryReason::Missing:
-    return "missing";
-  }
-  return "?";
+  constexpr const char *Words[] = {"kernel",         "default backend kernel",
+                                   "nested kernel",  "ambiguous autogradother",
+                                   "math kernel",    "autograd kernel",
+                                   "batched kernel", "backend fallback",
+                                   "missing"};
+  return Words[static_cast<size_t>(Reason)];
 }
 
 DispatchTables::DispatchTables(
@@ -127,12 +112,10 @@ std::string DispatchTables::find(std::string_view Name,
   return "";
 }
 
-bool DispatchTables::covers(const std::string &Key,
-                            const std::string &Runtime) const {
-  if (Key == Runtime)
-    return true;
-  auto Alias = Aliases.find(Key);
-  return Alias != Aliases.end() && Alias->second.contains(Runtime);
+bool DispatchTables::includes(const std::string &Alias,
+                              const std::string &Runtime) const {
+  auto Found = Aliases.find(Alias);
+  return Found != Aliases.end() && Found->second.contains(Runtime);
 }
 
 TableEntry DispatchTables::entryFor(const RowsByKey &Rows,
@@ -153,10 +136,7 @@ TableEntry DispatchTables::entryFor(const RowsByKey &Rows,
           Row->Compiled == Entry.Row->Compiled && Row->File != Entry.Row->File;
     return true;
   };
-  auto Includes = [&](const std::string &Alias) {
-    auto Found = Aliases.find(Alias);
-    return Found != Aliases.end() && Found->second.contains(Key);
-  };
+  auto Includes = [&](const char *Alias) { return includes(Alias, Key); };
 
   if (Use(Key, EntryReason::Kernel)) // 1
     return Entry;
