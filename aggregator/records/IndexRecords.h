@@ -79,6 +79,13 @@ struct SymbolRecord {
   std::string OnlyIn = {}; ///< the builds that define it anywhere
   /// Read as text: it is in no compiled code, and no other record has its Id.
   bool Source = false;
+
+  /// Nowhere where it is only referred to. See definitionOf() for one by hand.
+  Location firstDefinition() const {
+    return Definitions.empty()
+               ? Location()
+               : Location{Definitions.front().File, Definitions.front().Line};
+  }
 };
 
 /// One call site. In callers() Peer is the caller, in callees() the callee.
@@ -332,6 +339,7 @@ struct IndexSummary {
   std::string BuiltOn;
   uint64_t CreatedUnix = 0; ///< seconds
   uint64_t TusOk = 0, TusFailed = 0, TusMissing = 0;
+  uint64_t tusWithoutFacts() const { return TusFailed + TusMissing; }
   uint64_t Symbols = 0, Functions = 0, Edges = 0, Includes = 0;
   /// Rows of the dispatcher; of other registries; and of either, what has an
   /// operator or kernel that only running it tells.

@@ -31,11 +31,6 @@ using index::Session;
 
 namespace {
 
-std::string fieldOf(const OpRecord &Op, const char *Name) {
-  const std::string *Value = Op.field(Name);
-  return Value ? *Value : "";
-}
-
 const OpRecord::DispatchEntry *entryFor(const std::optional<OpRecord> &Op,
                                         const std::string &Key) {
   if (!Op)
@@ -128,10 +123,7 @@ void readYaml(Session &Index, OpTrace &Trace) {
             .str());
     return;
   }
-  Trace.PythonNames = pythonNames(
-      Op.Name, fieldOf(*Trace.Yaml, "python_module"),
-      fieldOf(*Trace.Yaml, "variants"),
-      llvm::StringRef(fieldOf(*Trace.Yaml, "tags")).contains("generated"));
+  Trace.PythonNames = pythonNames(*Trace.Yaml);
 }
 
 /// The table of the op; and when only one key is asked for, only the row that
@@ -186,7 +178,7 @@ OpTrace traceOp(Session &Index, const OpMatch &Match, KnownRows &Known,
   OpTrace Trace;
   Trace.Op = Match.Op;
   Trace.Looked = lookedAt(Index.summary());
-  Trace.TusMissing = Index.summary().TusMissing + Index.summary().TusFailed;
+  Trace.TusMissing = Index.summary().tusWithoutFacts();
   readYaml(Index, Trace);
   Trace.Bindings = bindingsOfOp(Index, Trace.Op);
   auto Rows = Index.registrationsOf(Trace.Op);

@@ -187,7 +187,7 @@ void BackendTable::preferPython(BackendOp &Op) const {
   // What is loaded later wins; of Meta kernels in Python, PyTorch takes none
   // where there is CompositeImplicitAutograd (torch/_meta_registrations.py).
   if (Op.How != Support::Own && Op.Entry.Reason != EntryReason::Math &&
-      !pythonOf(Op.Op).empty()) {
+      InPython.contains(Op.Op)) {
     Op.How = Support::Python;
     Op.Where = From::Source;
   }
@@ -206,7 +206,7 @@ bool BackendTable::isOfPyTorch(const std::string &Op, const Rows &All) const {
 std::optional<BackendOp> BackendTable::find(const std::string &Op) {
   auto Found = registered(Op);
   Rows All = Found.all();
-  if (!Found.InProject && !isOfPyTorch(Op, All) && pythonOf(Op).empty())
+  if (!Found.InProject && !isOfPyTorch(Op, All) && !InPython.contains(Op))
     return std::nullopt;
   auto LayerOf = [&](TableEntry &Entry) -> size_t {
     if (Entry.Reason == EntryReason::BackendFallback)
@@ -255,10 +255,6 @@ Support BackendTable::supportOf(const TableEntry &Entry, size_t LayerOfRow) {
   return Entry.Reason == EntryReason::Kernel ? Support::Own : Support::Fallback;
 }
 
-std::vector<PythonKernel> BackendTable::pythonOf(const std::string &Op) const {
-  return InPython.lookup(Op);
-}
-
 SupportCounts BackendTable::counts() const {
   SupportCounts Counts;
   for (const BackendOp &Op : Ops) {
@@ -272,16 +268,13 @@ SupportCounts BackendTable::counts() const {
 }
 
 void BackendTable::locate(BackendOp &Op) const {
-  Op.InPython = pythonOf(Op.Op);
+  Op.InPython = InPython.lookup(Op.Op);
   if (!Op.Entry.Row || fromOf(*Op.Entry.Row) == From::Rule)
     return;
   const Layer &Of = Layers[Op.Layer];
   Op.Project = Of.Project;
-  auto Symbol = Of.Index->symbol(Op.Entry.Row->Kernel);
-  if (Symbol && !Symbol->Definitions.empty()) {
-    const index::Definition &Where = Symbol->Definitions.front();
-    Op.Kernel = {Where.File, Where.Line};
-  }
+  if (auto Symbol = Of.Index->symbol(Op.Entry.Row->Kernel))
+    Op.Kernel = Symbol->firstDefinition();
 }
 
 void BackendTable::describeFallback(BackendResult &Result) {

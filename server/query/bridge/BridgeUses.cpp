@@ -143,12 +143,9 @@ const UseFinder::Used &UseFinder::used(SymbolId Id) {
   if (!Symbol)
     return Result;
   // What is the standard library's is in both, and nobody's.
-  if (Symbol->Definitions.empty() ||
-      isOwnFile(Symbol->Definitions.front().File)) {
+  if (Location First = Symbol->firstDefinition(); isOwnFile(First.File)) {
     Result.Name = Symbol->Name;
-    if (!Symbol->Definitions.empty())
-      Result.Where = {Symbol->Definitions.front().File,
-                      Symbol->Definitions.front().Line};
+    Result.Where = std::move(First);
   }
   Result.Symbol = Id;
   llvm::StringRef Scope = Symbol->Name;

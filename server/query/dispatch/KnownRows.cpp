@@ -21,9 +21,8 @@ using index::RegistrationRecord;
 using Rows = std::vector<RegistrationRecord>;
 
 KnownRows::KnownRows(index::Session &Index)
-    : Index(&Index),
-      Whole(Index.summary().TusOk != 0 &&
-            Index.summary().TusFailed + Index.summary().TusMissing == 0) {}
+    : Index(&Index), Whole(Index.summary().TusOk != 0 &&
+                           Index.summary().tusWithoutFacts() == 0) {}
 
 std::vector<facts::DispatchKeyFact> KnownRows::keys() const {
   auto Facts = Index->dispatchKeys();

@@ -8,7 +8,6 @@
 #include "query/names/Spelling.h"
 
 #include "query/names/QualifiedName.h"
-#include "records/OperatorName.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -238,6 +237,15 @@ std::vector<std::string> pythonNames(std::string_view OpBaseName,
   if (Kinds.contains("method"))
     Result.push_back(("Tensor." + Name).str());
   return Result;
+}
+
+std::vector<std::string> pythonNames(const index::OpRecord &Entry) {
+  auto Field = [&](const char *Name) {
+    const std::string *Value = Entry.field(Name);
+    return Value ? llvm::StringRef(*Value) : llvm::StringRef();
+  };
+  return pythonNames(index::OperatorName(Entry.Op).Name, Field("python_module"),
+                     Field("variants"), Field("tags").contains("generated"));
 }
 
 } // namespace torchtalk::query
