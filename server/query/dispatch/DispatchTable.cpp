@@ -165,10 +165,9 @@ TableEntry DispatchTables::entryFor(const RowsByKey &Rows,
   if (Includes("FuncTorchBatchedDecomposition") && // 2.5
       Use("FuncTorchBatchedDecomposition", EntryReason::Batched))
     return Entry;
-  if (auto Found = Fallbacks.find(Key); Found != Fallbacks.end()) { // 3
+  Entry.Row = fallback(Key); // 3
+  if (Entry.Row)
     Entry.Reason = EntryReason::BackendFallback;
-    Entry.Row = Found->second;
-  }
   return Entry;
 }
 

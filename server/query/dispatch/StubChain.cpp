@@ -30,9 +30,8 @@ void readKernels(Session &Index, StubStep &Stub) {
     Found.Row = std::move(Row);
     if (!Found.Row.Compiled)
       Found.KernelAt = sourceKernel(Index, Found.Row.KernelName);
-    if (Found.Row.Kernel == 0)
-      continue;
-    Found.Kernel = Index.symbol(Found.Row.Kernel);
+    if (Found.Row.Kernel != 0)
+      Found.Kernel = Index.symbol(Found.Row.Kernel);
   }
 }
 
