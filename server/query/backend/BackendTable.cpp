@@ -101,10 +101,10 @@ public:
 BackendTable BackendTable::read(Session &PyTorch, Session *Project,
                                 const std::string &ProjectName) {
   std::vector<Layer> Layers;
-  Layers.push_back({&PyTorch, "", CpuFallbacks::read(PyTorch)});
+  Layers.push_back({&PyTorch, "", CpuFallbacks(PyTorch)});
   if (Project)
-    Layers.push_back({Project, ProjectName, CpuFallbacks::read(*Project)});
-  BackendTable Result(std::move(Layers), OpSet::read(PyTorch));
+    Layers.push_back({Project, ProjectName, CpuFallbacks(*Project)});
+  BackendTable Result(std::move(Layers), OpSet(PyTorch));
   if (Project)
     Result.readNames(*Project);
   Result.Rules = DispatchTables(

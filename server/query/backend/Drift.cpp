@@ -121,8 +121,8 @@ void Asking::readSides() {
     Side->Compiled = (*Keys)->known();
   }
   Result.Compiled = OfHere.Compiled && OfThere.Compiled;
-  Old = OpSet::read(Result.ThereIsOld ? There : Here);
-  New = OpSet::read(Result.ThereIsOld ? Here : There);
+  Old.emplace(Result.ThereIsOld ? There : Here);
+  New.emplace(Result.ThereIsOld ? Here : There);
 }
 
 void Asking::findKey() {

@@ -225,7 +225,7 @@ EntryChange entryOf(const std::string &Op,
 } // namespace
 
 void diffOps(Session &Old, Session &New, SnapshotDiff &Out) {
-  diffOps(OpSet::read(Old), OpSet::read(New), Out);
+  diffOps(OpSet(Old), OpSet(New), Out);
 }
 
 void diffOps(const OpSet &Old, const OpSet &New, SnapshotDiff &Out) {

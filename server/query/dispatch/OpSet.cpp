@@ -13,32 +13,30 @@ namespace torchtalk::query {
 
 using index::OpRecord;
 
-OpSet OpSet::read(index::Session &Index) {
-  OpSet Result(Index);
+OpSet::OpSet(index::Session &Index) : Index(&Index) {
   Index.forEachRegistration([&](const auto &Row) {
     if (!Row.isOfDispatcher() || !Row.name().isOne())
       return true;
-    Result.Names.insert(Row.Op);
+    Names.insert(Row.Op);
     if (Row.isDef() && (Row.Compiled || isOfLibrary(Row.File)))
-      Result.Defined[Row.Op] |= Row.Compiled;
+      Defined[Row.Op] |= Row.Compiled;
     return true;
   });
   Index.forEachOp([&](const OpRecord &Record) {
-    Result.Names.insert(Record.Op);
-    Result.Entries.try_emplace(Record.Op, Record);
+    Names.insert(Record.Op);
+    Entries.try_emplace(Record.Op, Record);
     return true;
   });
-  for (const auto &Entry : Result.Entries) {
+  for (const auto &Entry : Entries) {
     const OpRecord &Record = Entry.second;
-    for (const index::GeneratedOp &Made : Record.Autogen) {
-      if (Result.Entries.contains(Made.Op))
+    for (const index::GeneratedOp &Op : Record.Autogen) {
+      if (Entries.contains(Op.Op))
         continue;
-      Result.Names.insert(Made.Op);
-      Result.Made.try_emplace(
-          Made.Op, Generated{Made, index::Location{Record.File, Record.Line}});
+      Names.insert(Op.Op);
+      Made.try_emplace(
+          Op.Op, Generated{Op, index::Location{Record.File, Record.Line}});
     }
   }
-  return Result;
 }
 
 const OpRecord *OpSet::entry(llvm::StringRef Op) const {

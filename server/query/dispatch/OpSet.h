@@ -30,7 +30,7 @@ namespace torchtalk::query {
 /// Immutable once it is read. Borrows the index.
 class OpSet {
 public:
-  static OpSet read(index::Session &Index);
+  explicit OpSet(index::Session &Index);
 
   index::Session &index() const { return *Index; }
   /// "aten::add.Tensor", ... without OperatorName::All, the name of fallbacks,
@@ -61,8 +61,6 @@ private:
     index::GeneratedOp Op;
     index::Location Where;
   };
-
-  explicit OpSet(index::Session &Index) : Index(&Index) {}
 
   index::Session *Index;
   std::set<std::string> Names;
