@@ -134,7 +134,8 @@ struct RegistrationRecord {
   bool isStub() const { return Api == facts::RegistrationApi::Stub; }
   /// Whether it gives an operator its schema.
   bool isDef() const { return Key == "def"; }
-  /// Whether it says which, and not the C++ function alone.
+  /// Whether the text of a def has it: else it is inferred from the C++
+  /// function, or known only at run time.
   bool hasSchema() const { return !Schema.empty() && Schema != facts::Dynamic; }
   bool isKernel() const { return isOfDispatcher() && !isDef(); }
   /// Whether it is of all operators.
