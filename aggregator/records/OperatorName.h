@@ -61,6 +61,10 @@ struct OperatorName {
   }
   /// Whether \p Text has a namespace, as no name of Python's has.
   static bool isQualified(llvm::StringRef Text) { return Text.contains("::"); }
+  /// Whether \p Text is that of one operator, and known before running.
+  static bool isOne(llvm::StringRef Text) {
+    return Text != All && !Text.contains(facts::Dynamic);
+  }
 
   /// "aten::add" of "aten::add.Tensor".
   llvm::StringRef withoutOverload() const {
@@ -81,9 +85,6 @@ struct OperatorName {
     std::replace(Result.begin(), Result.end(), '.', '_');
     return Result;
   }
-
-  /// Whether it is that of one operator, and known before running.
-  bool isOne() const { return Text != All && !Text.contains(facts::Dynamic); }
 };
 
 } // namespace torchtalk::index

@@ -159,7 +159,7 @@ void BackendTable::fill(const std::string &Of) {
   std::set<std::string> Names = Yaml->names();
   for (const Layer &L : llvm::drop_begin(Layers))
     L.Index->forEachOpName([&](std::string_view Op) {
-      if (index::OperatorName(Op).isOne())
+      if (index::OperatorName::isOne(Op))
         Names.emplace(Op);
       return true;
     });

@@ -15,7 +15,7 @@ using index::OpRecord;
 
 OpSet::OpSet(index::Session &Index) : Index(&Index) {
   Index.forEachRegistration([&](const auto &Row) {
-    if (!Row.isOfDispatcher() || !Row.name().isOne())
+    if (!Row.isOfDispatcher() || !index::OperatorName::isOne(Row.Op))
       return true;
     Names.insert(Row.Op);
     if (Row.isDef() && (Row.Compiled || isOfLibrary(Row.File)))

@@ -42,7 +42,7 @@ static Registrations registrations(index::Session &Index) {
   Registrations Result;
   Index.forEachPythonRegistration([&](const auto &R) {
     if (R.Function.empty() || !OperatorName::isQualified(R.Op) ||
-        !OperatorName(R.Op).isOne())
+        !OperatorName::isOne(R.Op))
       return true;
     bool Kernel =
         R.TheKind == Kind::Implementation || R.TheKind == Kind::CustomOp;

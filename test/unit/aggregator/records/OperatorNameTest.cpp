@@ -20,7 +20,6 @@ TEST(OperatorName, HasThreeParts) {
   EXPECT_EQ(Op.withoutNamespace(), "add.Tensor");
   EXPECT_EQ(Op.unambiguous(), "add_Tensor");
   EXPECT_EQ(Op.sibling("add.out"), "aten::add.out");
-  EXPECT_TRUE(Op.isOne());
 }
 
 TEST(OperatorName, NeedsNoNamespaceAndNoOverload) {
@@ -49,6 +48,7 @@ TEST(OperatorName, IsMadeOfParts) {
 }
 
 TEST(OperatorName, KnowsWhatIsNoOperator) {
-  EXPECT_FALSE(OperatorName(OperatorName::All).isOne());
-  EXPECT_FALSE(OperatorName("aten::<dynamic>").isOne());
+  EXPECT_TRUE(OperatorName::isOne("aten::add.Tensor"));
+  EXPECT_FALSE(OperatorName::isOne(OperatorName::All));
+  EXPECT_FALSE(OperatorName::isOne("aten::<dynamic>"));
 }
