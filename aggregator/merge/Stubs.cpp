@@ -33,7 +33,7 @@ SymbolId stubId(const std::string &Name) {
 StubKernels stubKernels(llvm::ArrayRef<RegistrationRecord> Registrations) {
   StubKernels Result;
   for (const RegistrationRecord &R : Registrations)
-    if (R.Api == facts::RegistrationApi::Stub && R.Kernel != 0)
+    if (R.isStub() && R.Kernel != 0)
       Result[stubId(R.Op)].push_back(R.Kernel);
   return Result;
 }

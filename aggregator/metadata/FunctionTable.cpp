@@ -7,14 +7,13 @@
 
 #include "metadata/FunctionTable.h"
 #include "metadata/GeneratedSchemas.h"
-#include "records/NameParts.h"
 
 #include "llvm/ADT/StringRef.h"
 
 namespace torchtalk::metadata {
 
 std::string_view NativeFunction::nameInLists() const {
-  return index::withoutNamespace(Op);
+  return index::OperatorName(Op).withoutNamespace();
 }
 
 FunctionTable::FunctionTable(llvm::ArrayRef<index::OpRecord> Ops,
@@ -39,11 +38,11 @@ void FunctionTable::add(const index::OpRecord &Op,
 void FunctionTable::addGenerated(size_t Base) {
   std::vector<std::string> Names;
   for (const index::GeneratedOp &Made : Functions[Base].Yaml->Autogen)
-    Names.emplace_back(index::withoutNamespace(Made.Op));
+    Names.emplace_back(index::OperatorName(Made.Op).withoutNamespace());
   for (FunctionSchema &Schema :
        generateSchemas(Functions[Base].Schema, Names)) {
     const NativeFunction &From = Functions[Base];
-    std::string Op = index::inNamespaceOf(From.Op, Schema.opName());
+    std::string Op = index::OperatorName(From.Op).sibling(Schema.opName());
     if (ByOp.count(Op) == 0)
       put({std::move(Op), From.Yaml, std::move(Schema), /*Generated=*/true});
   }

@@ -101,8 +101,7 @@ private:
     const std::string Name = Schema->Name;
     Info New;
     New.Entry = &Entry;
-    New.EntryOp =
-        (Schema->Namespace.empty() ? "aten::" : "") + Schema->opName();
+    New.EntryOp = index::OperatorName::in("aten", Schema->opName());
     New.Keys = Entry.Keys;
     std::optional<size_t> Found =
         Functions.findSchema(New.EntryOp, Entry.Signature, *Schema);

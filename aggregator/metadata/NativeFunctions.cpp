@@ -32,7 +32,7 @@ std::string opName(llvm::StringRef Schema) {
   llvm::StringRef Name = Schema.take_front(Paren).trim();
   if (Name.empty() || Name.find_first_of(" \t\n") != llvm::StringRef::npos)
     return {};
-  return Name.contains("::") ? Name.str() : "aten::" + Name.str();
+  return index::OperatorName::in("aten", Name);
 }
 
 class EntryReader {

@@ -19,15 +19,12 @@ namespace torchtalk::metadata {
 namespace {
 
 using index::Location;
+using index::OperatorName;
 using index::OpRecord;
 using index::RegistrationRecord;
 
 std::string placeText(const Location &Where) {
   return Where.File + (Where.Line != 0 ? ":" + std::to_string(Where.Line) : "");
-}
-
-std::string namespaceOf(llvm::StringRef Op) {
-  return Op.split("::").first.str();
 }
 
 /// The schemas of one operator.
@@ -77,10 +74,10 @@ void Checker::add(llvm::ArrayRef<OpRecord> Ops,
     Operators[Op.Op].Entry = &Op;
     if (const std::string *Field = Op.field("autogen"))
       for (const std::string &Name : commaSeparated(*Field))
-        Operators[namespaceOf(Op.Op) + "::" + Name].Generators.push_back(&Op);
+        Operators[OperatorName(Op.Op).sibling(Name)].Generators.push_back(&Op);
   }
   for (const RegistrationRecord &R : Registrations)
-    if (R.Key == "def")
+    if (R.isDef())
       Operators[R.Op].Defs.push_back(&R);
 }
 
@@ -92,7 +89,7 @@ void Checker::countDefs() {
   for (const auto &[Name, Op] : Operators) {
     if (!Op.Entry)
       continue;
-    std::string Namespace = namespaceOf(Name);
+    std::string Namespace = OperatorName(Name).Namespace.str();
     ++Entries[Namespace];
     if (!Op.Defs.empty())
       ++Files[Namespace][Op.Defs.front()->File];
@@ -143,7 +140,7 @@ std::vector<PlacedSchema> Checker::expectedOf(const std::string &Name,
       continue;
     }
     if (auto Schema =
-            generateSchema(*Base, llvm::StringRef(Name).split("::").second))
+            generateSchema(*Base, OperatorName(Name).withoutNamespace()))
       Result.push_back(
           {std::move(*Schema), {Generator->File, Generator->Line}});
   }
@@ -154,8 +151,7 @@ std::vector<PlacedSchema> Checker::defsOf(const std::string &Name,
                                           const Operator &Op) {
   std::vector<PlacedSchema> Result;
   for (const RegistrationRecord *Def : Op.Defs) {
-    if (Def->isDynamic() || Def->Schema.empty() ||
-        Def->Schema == facts::Dynamic)
+    if (Def->isDynamic() || !Def->hasSchema())
       continue;
     auto Schema = parse(Name, Def->Schema, {Def->File, Def->Line},
                         Def->Api == facts::RegistrationApi::Library
@@ -198,7 +194,7 @@ void Checker::check(const std::string &Name, const Operator &Op) {
     ++(Listed ? Counts.NotCompared : Counts.Unlisted);
     for (const PlacedSchema &Def : llvm::drop_begin(Defs, !Defs.empty()))
       Differs |= compare(Name, Defs.front(), Def, /*Generated=*/false);
-  } else if (auto File = DefiningFiles.find(namespaceOf(Name));
+  } else if (auto File = DefiningFiles.find(OperatorName(Name).Namespace.str());
              Op.Entry && File != DefiningFiles.end()) {
     Differs = true;
     Report.Differences.push_back({Name,

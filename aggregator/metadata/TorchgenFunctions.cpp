@@ -9,7 +9,6 @@
 #include "metadata/GeneratedSchemas.h"
 #include "metadata/TorchgenSignature.h"
 #include "metadata/YamlTree.h"
-#include "records/NameParts.h"
 #include "store/Files.h"
 #include "store/Try.h"
 
@@ -22,6 +21,7 @@ namespace torchtalk::metadata {
 namespace {
 
 using index::GeneratedOp;
+using index::OperatorName;
 using index::OpRecord;
 using index::TorchgenFunction;
 
@@ -126,7 +126,7 @@ private:
     auto Schema = parseSchema(Op.Schema);
     if (!Schema)
       llvm::consumeError(Schema.takeError());
-    if (Rules.CompliantTag && llvm::StringRef(Op.Op).starts_with("aten::"))
+    if (Rules.CompliantTag && OperatorName(Op.Op).Namespace == "aten")
       addTag(F, CompliantTagName);
     if (Schema)
       addVariantTags(F, *Schema, Rules.OfEntries);
@@ -164,7 +164,7 @@ private:
     for (const FunctionSchema &Schema : generateSchemas(*Base, Names)) {
       Led.insert(Schema.opName());
       GeneratedOp G;
-      G.Op = index::inNamespaceOf(Op.Op, Schema.opName());
+      G.Op = OperatorName(Op.Op).sibling(Schema.opName());
       G.Schema = toString(Schema);
       if (!isOrigin(Op, *Base, G.Op))
         continue;
@@ -181,7 +181,7 @@ private:
       bool Out = variantOf(Schema) == Variant::Out;
       F.Dispatch.push_back(
           {"CompositeExplicitAutograd",
-           (Out ? index::unambiguousName(G.Op) : cppName(Schema)) +
+           (Out ? OperatorName(G.Op).unambiguous() : cppName(Schema)) +
                (takesSymInt(*Base) ? "_symint" : ""),
            DefaultNamespace, false, ""});
       Op.Autogen.push_back(std::move(G));
@@ -219,7 +219,7 @@ private:
     const std::string *Name = Op.field("structured_delegate");
     if (!Name)
       return;
-    std::string Whole = index::inNamespaceOf(Op.Op, *Name);
+    std::string Whole = OperatorName(Op.Op).sibling(*Name);
     auto Found = ByName.find(Whole);
     if (Found == ByName.end() || !Found->second->Torchgen.Structured)
       return problem(Op, "delegates to " + Whole +

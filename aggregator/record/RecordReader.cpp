@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "record/TestRecording.h"
+#include "records/OperatorName.h"
 #include "store/Errors.h"
 #include "store/Files.h"
 #include "store/Try.h"
@@ -132,8 +133,8 @@ private:
     for (const json &Op : *Ops) {
       if (!Op.is_string())
         return makeError("an op is no string");
-      llvm::StringRef Name = Op.get_ref<const std::string &>();
-      Of.Ops.insert(Name.split('.').first.str());
+      index::OperatorName Name(Op.get_ref<const std::string &>());
+      Of.Ops.insert(Name.withoutOverload().str());
     }
     return llvm::Error::success();
   }

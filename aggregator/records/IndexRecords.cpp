@@ -80,7 +80,7 @@ std::vector<std::string>
 backendNames(llvm::ArrayRef<RegistrationRecord> Registrations) {
   std::set<std::string> Names;
   for (const RegistrationRecord &R : Registrations)
-    if (R.Api == facts::RegistrationApi::BackendName && R.Op == "_" &&
+    if (R.Api == facts::RegistrationApi::BackendName && R.isFallback() &&
         !R.isDynamic())
       Names.insert(R.KernelName);
   return {Names.begin(), Names.end()};

@@ -21,6 +21,7 @@
 #define TORCHTALK_AGGREGATOR_RECORDS_INDEXRECORDS_H
 
 #include "facts/Facts.h"
+#include "records/OperatorName.h"
 #include "records/TorchgenRecords.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -78,6 +79,13 @@ struct SymbolRecord {
   std::string OnlyIn = {}; ///< the builds that define it anywhere
   /// Read as text: it is in no compiled code, and no other record has its Id.
   bool Source = false;
+
+  /// Nowhere where it is only referred to. See definitionOf() for one by hand.
+  Location firstDefinition() const {
+    return Definitions.empty()
+               ? Location()
+               : Location{Definitions.front().File, Definitions.front().Line};
+  }
 };
 
 /// One call site. In callers() Peer is the caller, in callees() the callee.
@@ -115,12 +123,30 @@ struct RegistrationRecord {
   facts::RegistrationApi Api = facts::RegistrationApi::Library;
   std::string OnlyIn = {};
 
+  OperatorName name() const { return OperatorName(Op); }
+  /// Whether it is for the dispatcher, compiled or not: it is of no stub and no
+  /// operator of the interpreter, and names no backend.
+  bool isOfDispatcher() const {
+    return Api == facts::RegistrationApi::Library ||
+           Api == facts::RegistrationApi::Operators;
+  }
+  bool isDispatcherRow() const { return Compiled && isOfDispatcher(); }
+  bool isStub() const { return Api == facts::RegistrationApi::Stub; }
+  /// Whether it gives an operator its schema.
+  bool isDef() const { return Key == "def"; }
+  /// Whether the text of a def has it: else it is inferred from the C++
+  /// function, or known only at run time.
+  bool hasSchema() const { return !Schema.empty() && Schema != facts::Dynamic; }
+  bool isKernel() const { return isOfDispatcher() && !isDef(); }
+  /// Whether it is of all operators.
+  bool isFallback() const { return Op == OperatorName::All; }
   /// Whether only running it tells what it registers.
   bool isDynamic() const {
     return KernelName == facts::Dynamic ||
            KernelName.starts_with(facts::ResultOf) || Key == facts::Dynamic ||
            Op.find(facts::Dynamic) != std::string::npos;
   }
+  bool isOfKnownOp() const { return !isFallback() && !isDynamic(); }
 
   auto operator<=>(const RegistrationRecord &) const = default;
 };
@@ -314,6 +340,7 @@ struct IndexSummary {
   std::string BuiltOn;
   uint64_t CreatedUnix = 0; ///< seconds
   uint64_t TusOk = 0, TusFailed = 0, TusMissing = 0;
+  uint64_t tusWithoutFacts() const { return TusFailed + TusMissing; }
   uint64_t Symbols = 0, Functions = 0, Edges = 0, Includes = 0;
   /// Rows of the dispatcher; of other registries; and of either, what has an
   /// operator or kernel that only running it tells.

@@ -378,20 +378,4 @@ bool mayBeCalled(uint32_t NamingHash, std::string_view Name) {
   return NamingHash >> 16 == hash16(withoutSpaces(Name));
 }
 
-std::string_view withoutNamespace(std::string_view Op) {
-  size_t Colons = Op.find("::");
-  return Colons == std::string_view::npos ? Op : Op.substr(Colons + 2);
-}
-
-std::string inNamespaceOf(std::string_view Op, std::string_view Name) {
-  std::string Result(Op.substr(0, Op.size() - withoutNamespace(Op).size()));
-  return Result.append(Name);
-}
-
-std::string unambiguousName(std::string_view Op) {
-  std::string Result(Op.substr(Op.rfind(':') + 1));
-  std::replace(Result.begin(), Result.end(), '.', '_');
-  return Result;
-}
-
 } // namespace torchtalk::index

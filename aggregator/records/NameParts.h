@@ -81,16 +81,6 @@ inline constexpr std::string_view AnyCapability = "CPU_CAPABILITY";
 /// capability copies of one source function share it.
 std::string canonicalName(std::string_view Name);
 
-/// "add.Tensor" of "aten::add.Tensor".
-std::string_view withoutNamespace(std::string_view Op);
-
-/// \p Name in the namespace of \p Op, with the colons.
-std::string inNamespaceOf(std::string_view Op, std::string_view Name);
-
-/// torchgen's name of an op as one C++ identifier: "add_Tensor" of
-/// "aten::add.Tensor" (model.py, OperatorName.unambiguous_name).
-std::string unambiguousName(std::string_view Op);
-
 } // namespace torchtalk::index
 
 #endif // TORCHTALK_AGGREGATOR_RECORDS_NAMEPARTS_H

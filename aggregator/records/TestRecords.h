@@ -8,6 +8,7 @@
 #ifndef TORCHTALK_AGGREGATOR_RECORDS_TESTRECORDS_H
 #define TORCHTALK_AGGREGATOR_RECORDS_TESTRECORDS_H
 
+#include "facts/Facts.h"
 #include "records/PythonRecords.h"
 
 #include <cstdint>
@@ -93,6 +94,9 @@ struct PythonRegistration {
   /// over.
   std::string File;
   uint32_t Line = 0;
+
+  bool isOfKnownOp() const { return Op != facts::Dynamic; }
+  bool isDynamic() const { return !isOfKnownOp() || Key == facts::Dynamic; }
 
   auto operator<=>(const PythonRegistration &) const = default;
 };

@@ -256,7 +256,7 @@ llvm::Expected<bool> Planning::sparesOps() const {
 
 /// Whether C++ calls backends as it did, by which keys in Python are known.
 llvm::Expected<bool> Planning::sparesBackendNames() const {
-  auto Rows = TRY(Request.Former.registrationsOf("_"));
+  auto Rows = TRY(Request.Former.registrationsOf(OperatorName::All));
   llvm::erase_if(Rows, [](const auto &Row) { return !Row.Compiled; });
   return backendNames(Rows) == backendNames(Plan->Table.Registrations);
 }

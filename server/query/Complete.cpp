@@ -41,10 +41,10 @@ Completion completeOps(index::Session &Index, const std::string &Typed,
   Completion Found;
   StringRef Prefix = prefixOf(Typed);
   StringRef Start = StringRef(Typed).drop_front(Prefix.size());
-  bool WithNamespace = Start.contains("::");
+  bool WithNamespace = index::OperatorName::isQualified(Start);
   std::string Last;
   Index.forEachOpName([&](std::string_view Name) {
-    StringRef Full = StringRef(Name).split('.').first;
+    StringRef Full = index::OperatorName(Name).withoutOverload();
     StringRef Shown = Full;
     if (!WithNamespace && !Shown.consume_front("aten::"))
       return;
@@ -81,7 +81,7 @@ Completion completeKeys(index::Session &Index, const std::string &Typed,
   // An index without that code has the keys that something is registered for.
   if (Keys.empty())
     Index.forEachRegistration([&](const auto &Row) {
-      if (Row.Key != "def")
+      if (!Row.isDef())
         Keys.insert(Row.Key);
     });
   Completion Found;

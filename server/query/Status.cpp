@@ -111,7 +111,7 @@ void advise(StatusResult &Out) {
     Out.Advice.push_back(
         "built from the YAML only: compile with CXXFLAGS=\"$(torchtalk "
         "flags)\", then run 'torchtalk index build --build-dir DIR'");
-  else if (Summary.TusFailed + Summary.TusMissing != 0)
+  else if (Summary.tusWithoutFacts() != 0)
     Out.Advice.push_back("run 'torchtalk index check' for the TUs without "
                          "facts; build them with the plugin, then run "
                          "'torchtalk index build'");

@@ -25,15 +25,11 @@
 
 namespace torchtalk::query {
 
+using index::OperatorName;
 using index::OpRecord;
 using index::Session;
 
 namespace {
-
-std::string fieldOf(const OpRecord &Op, const char *Name) {
-  const std::string *Value = Op.field(Name);
-  return Value ? *Value : "";
-}
 
 const OpRecord::DispatchEntry *entryFor(const std::optional<OpRecord> &Op,
                                         const std::string &Key) {
@@ -66,8 +62,8 @@ void traceRow(Session &Index, const OpTrace &Trace, RegistrationTrace &Out) {
   if (!Kernel)
     return;
   Out.Kernel = std::move(*Kernel);
-  Out.Reached =
-      followKernel(Index, *Out.Kernel, Out.YamlKernel, opBaseName(Trace.Op));
+  Out.Reached = followKernel(Index, *Out.Kernel, Out.YamlKernel,
+                             OperatorName(Trace.Op).Name);
   std::vector<const index::SymbolRecord *> Code;
   for (const KernelStep &Step : Out.Reached)
     if (Step.TheRole == KernelStep::Role::Implementation)
@@ -117,18 +113,17 @@ void findNotCompiled(Session &Index, OpTrace &Trace) {
 
 void readYaml(Session &Index, OpTrace &Trace) {
   static_cast<OpOrigin &>(Trace) = originOf(Index, Trace.Op);
-  std::string Namespace = Trace.Op.substr(0, Trace.Op.find("::"));
+  OperatorName Op(Trace.Op);
   if (!Trace.Yaml) {
-    auto [Name, Overload] = splitOverload(Trace.Op);
-    Trace.PythonNames.push_back("torch.ops." + Namespace + "." +
-                                opBaseName(Trace.Op) + "." +
-                                (Overload.empty() ? "default" : Overload));
+    // The first component alone, of the name of a stub.
+    llvm::StringRef Namespace = llvm::StringRef(Trace.Op).split("::").first;
+    Trace.PythonNames.push_back(
+        ("torch.ops." + Namespace + "." + Op.Name + "." +
+         (Op.Overload.empty() ? "default" : Op.Overload))
+            .str());
     return;
   }
-  Trace.PythonNames = pythonNames(
-      opBaseName(Trace.Op), fieldOf(*Trace.Yaml, "python_module"),
-      fieldOf(*Trace.Yaml, "variants"),
-      llvm::StringRef(fieldOf(*Trace.Yaml, "tags")).contains("generated"));
+  Trace.PythonNames = pythonNames(*Trace.Yaml);
 }
 
 /// The table of the op; and when only one key is asked for, only the row that
@@ -146,7 +141,7 @@ void computeTable(KnownRows &Known, const DispatchTables &Tables,
   const std::optional<index::RegistrationRecord> &Runs =
       Trace.Table.front().Row;
   llvm::erase_if(Rows, [&](const index::RegistrationRecord &Row) {
-    return Row.Key != "def" && (!Runs || Row != *Runs);
+    return !Row.isDef() && (!Runs || Row != *Runs);
   });
   // A fallback is no row of the op, nor is what torchgen's rules say.
   if (Runs && !llvm::is_contained(Rows, *Runs))
@@ -154,7 +149,8 @@ void computeTable(KnownRows &Known, const DispatchTables &Tables,
 }
 
 void readPython(Session &Index, const std::string &Key, OpTrace &Trace) {
-  std::set<std::string> Names{splitOverload(Trace.Op).first, Trace.Op};
+  std::set<std::string> Names{OperatorName(Trace.Op).withoutOverload().str(),
+                              Trace.Op};
   for (const std::string &Op : Names)
     llvm::move(Index.pythonRegistrationsOf(Op),
                std::back_inserter(Trace.InPython));
@@ -183,7 +179,7 @@ OpTrace traceOp(Session &Index, const OpMatch &Match, KnownRows &Known,
   OpTrace Trace;
   Trace.Op = Match.Op;
   Trace.Looked = lookedAt(Index.summary());
-  Trace.TusMissing = Index.summary().TusMissing + Index.summary().TusFailed;
+  Trace.TusMissing = Index.summary().tusWithoutFacts();
   readYaml(Index, Trace);
   Trace.Bindings = bindingsOfOp(Index, Trace.Op);
   auto All = Index.registrationsOf(Trace.Op);
@@ -193,7 +189,7 @@ OpTrace traceOp(Session &Index, const OpMatch &Match, KnownRows &Known,
     return Step.TheRole == KernelStep::Role::Meta;
   };
   for (index::RegistrationRecord &Row : Rows) {
-    if (Row.Key == "def") {
+    if (Row.isDef()) {
       Trace.Defs.push_back(std::move(Row));
       continue;
     }
@@ -244,7 +240,7 @@ void findOpOf(Session &Index, const SymbolFamily &Function, TraceResult &Out,
   }
   if (Op.empty())
     return;
-  auto Overloads = Index.overloadsOf(splitOverload(Op).first);
+  auto Overloads = Index.overloadsOf(OperatorName(Op).withoutOverload());
   Match = OpMatch{Op, std::move(Overloads), std::move(Rule), false};
 }
 

@@ -92,8 +92,7 @@ std::vector<Question> nextOf(const query::ModuleList &List) {
 }
 
 std::vector<Question> nextOf(const query::SearchResult &Found) {
-  if (!Found.Bindings.empty() &&
-      query::isOfDispatcher(Found.Bindings.front().Row))
+  if (!Found.Bindings.empty() && Found.Bindings.front().Row.isOfDispatcher())
     return {traceOf(Found.Bindings.front().Row.Op)};
   for (const query::KernelHit &Hit : Found.Kernels)
     if (!Hit.Records.empty() && Hit.Records.front().Compiled)
@@ -161,7 +160,7 @@ std::vector<Question> nextOf(const query::FileView &View) {
   if (!View.Functions.empty())
     Next.push_back(graphOf(nameText(View.Functions.front()), "callers"));
   for (const index::RegistrationRecord &Row : View.Registrations)
-    if (query::isDispatcherRow(Row) && Row.Op != "_") {
+    if (Row.isDispatcherRow() && !Row.isFallback()) {
       Next.push_back(traceOf(Row.Op));
       break;
     }

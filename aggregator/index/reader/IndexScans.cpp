@@ -44,8 +44,8 @@ IndexReader::overloadsOf(std::string_view OpWithoutOverload) const {
                            [&](std::string_view Key) {
                              if (!Key.starts_with(OpWithoutOverload))
                                return false;
-                             if (Key.size() == OpWithoutOverload.size() ||
-                                 Key[OpWithoutOverload.size()] == '.')
+                             if (OperatorName(Key).withoutOverload() ==
+                                 llvm::StringRef(OpWithoutOverload))
                                Result.emplace_back(Key);
                              return true;
                            });

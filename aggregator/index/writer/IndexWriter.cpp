@@ -92,7 +92,7 @@ llvm::Error Writing::registrations() {
     }
     if (R.Api == facts::RegistrationApi::BackendName)
       continue;
-    ++(R.Api == facts::RegistrationApi::Stub  ? Summary.StubKernels
+    ++(R.isStub()                             ? Summary.StubKernels
        : R.Api == facts::RegistrationApi::Jit ? Summary.JitOperators
                                               : Summary.Registrations);
     Summary.Dynamic += R.isDynamic();
@@ -180,7 +180,7 @@ llvm::Error Writing::ops() {
       All.insert(Made.Op);
   }
   for (const RegistrationRecord &R : Table.Registrations)
-    if (R.Api != facts::RegistrationApi::Stub)
+    if (!R.isStub())
       All.insert(R.Op);
   Out.start(Column::OpNames);
   for (const std::string &Op : All)

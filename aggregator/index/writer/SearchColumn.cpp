@@ -32,18 +32,6 @@ llvm::Error Writing::devices() {
   return Out.take();
 }
 
-namespace {
-
-/// "gelu" of "aten::gelu.out".
-llvm::StringRef componentOfOp(llvm::StringRef Op) {
-  size_t Namespace = Op.rfind("::");
-  if (Namespace != llvm::StringRef::npos)
-    Op = Op.drop_front(Namespace + 2);
-  return Op.split('.').first;
-}
-
-} // namespace
-
 void SearchEntries::add(llvm::StringRef Component, Kind TheKind,
                         const std::string &Name, SymbolId Symbol,
                         Location Where) {
@@ -60,11 +48,11 @@ void SearchEntries::add(llvm::StringRef Component, Kind TheKind,
 void SearchEntries::addOps(llvm::ArrayRef<OpRecord> Yaml,
                            llvm::ArrayRef<RegistrationRecord> Registrations) {
   for (const OpRecord &Op : Yaml)
-    add(componentOfOp(Op.Op), Kind::Op, Op.Op, 0, {Op.File, Op.Line});
+    add(OperatorName(Op.Op).Name, Kind::Op, Op.Op, 0, {Op.File, Op.Line});
   for (const RegistrationRecord &R : Registrations)
-    if (R.Api != facts::RegistrationApi::Stub && !R.isDynamic())
-      add(componentOfOp(R.Op), Kind::Op, R.Op, 0,
-          R.Key == "def" ? Location{R.File, R.Line} : Location{});
+    if (!R.isStub() && !R.isDynamic())
+      add(R.name().Name, Kind::Op, R.Op, 0,
+          R.isDef() ? Location{R.File, R.Line} : Location{});
 }
 
 void Writing::addFunction(const std::string &Component,

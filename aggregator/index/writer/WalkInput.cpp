@@ -8,7 +8,6 @@
 #include "index/reader/WalkGraph.h"
 #include "index/writer/WalkWriter.h"
 #include "merge/Stubs.h"
-#include "records/NameParts.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -54,15 +53,15 @@ walkOps(const std::vector<OpRecord> &Yaml,
   for (const OpRecord &Op : Yaml)
     Ops.insert(Op.Op);
   for (const RegistrationRecord &R : Registrations)
-    if (R.Op != "_" && R.Compiled && R.Api != facts::RegistrationApi::Stub)
+    if (!R.isFallback() && R.Compiled && !R.isStub())
       Ops.insert(R.Op);
   return {Ops.begin(), Ops.end()};
 }
 
 OpEntries::OpEntries(llvm::ArrayRef<std::string> Ops) : Ops(Ops) {
   for (size_t I = 0; I < Ops.size(); ++I)
-    if (llvm::StringRef(Ops[I]).starts_with("aten::"))
-      EntryClasses.try_emplace(unambiguousName(Ops[I]), static_cast<int>(I));
+    if (OperatorName Op(Ops[I]); Op.Namespace == "aten")
+      EntryClasses.try_emplace(Op.unambiguous(), static_cast<int>(I));
 }
 
 int OpEntries::ofEntry(llvm::StringRef Identity) const {
@@ -153,8 +152,7 @@ void addOpArcs(WalkInput &Input,
   std::vector<std::vector<WalkArc>> OfOps(Input.Ops.size());
   for (const RegistrationRecord &R : Registrations) {
     auto Op = llvm::lower_bound(Input.Ops, R.Op);
-    if (R.Api == facts::RegistrationApi::Stub || R.Kernel == 0 ||
-        Op == Input.Ops.end() || *Op != R.Op)
+    if (R.isStub() || R.Kernel == 0 || Op == Input.Ops.end() || *Op != R.Op)
       continue;
     auto Kernel = llvm::lower_bound(Input.Ids, R.Kernel);
     if (Kernel != Input.Ids.end() && *Kernel == R.Kernel)

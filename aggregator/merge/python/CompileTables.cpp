@@ -31,7 +31,7 @@ std::string mapped(const PythonContext &C, const AbstractValue &Key) {
   if (Key.is(Values::Text)) {
     llvm::StringRef Op = Name;
     bool Qualified = Op.consume_front("aten::") || Op.consume_front("aten.");
-    return Qualified || C.Ops.isName(Op.split('.').first)
+    return Qualified || C.Ops.isName(OperatorName(Op).withoutOverload())
                ? ("aten::" + Op).str()
                : "";
   }
@@ -141,9 +141,8 @@ std::vector<TableRegistration> describedTables(const PythonContext &C,
       std::string Op = mapped(C, Key);
       // A key of the table is an op, whether this PyTorch has it or not.
       if (Op.empty() && Key.is(Values::Text))
-        Op = llvm::StringRef(Key.Text).contains("::") ? Key.Text
-                                                      : "aten::" + Key.Text;
-      Add(llvm::StringRef(Op).contains("::") ? Op : Dynamic,
+        Op = OperatorName::in("aten", Key.Text);
+      Add(OperatorName::isQualified(Op) ? Op : Dynamic,
           Key.Origin ? Key.Origin : Variable);
       Result.back().Record.Function = definitionOf(Data->Elements[I]);
     }

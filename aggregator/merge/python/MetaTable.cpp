@@ -51,7 +51,7 @@ void activateMeta(const PythonContext &Context,
     return;
   // Drop the rows that only say that any op may be registered.
   llvm::erase_if(Rows, [](const PythonRegistration &R) {
-    return R.Op == Dynamic && R.Key == "Meta" && R.File == File &&
+    return !R.isOfKnownOp() && R.Key == "Meta" && R.File == File &&
            R.TheKind == Kind::Implementation;
   });
   // A meta function takes precedence over a decomposition.
@@ -68,12 +68,12 @@ void activateMeta(const PythonContext &Context,
       Kernel.TheKind = Kind::Implementation;
       Kernel.Key = "Meta";
     };
-    auto [Name, Overload] = llvm::StringRef(Entry.Row.Op).split('.');
-    const bool One = Entry.IsDefault || !Overload.empty();
-    auto Known = Context.Ops.overloadsOf(Name);
+    OperatorName Op(Entry.Row.Op);
+    const bool One = Entry.IsDefault || !Op.Overload.empty();
+    auto Known = Context.Ops.overloadsOf(Op.withoutOverload());
     // An op that is not in the YAML is defined in C++ by hand, except in aten,
     // where the name may be invented.
-    if (Known.empty() && (One || !Name.starts_with("aten::")))
+    if (Known.empty() && (One || Op.Namespace != "aten"))
       Activate(Entry.Row.Op);
     for (const PythonOps::Overload &Each : Known)
       if ((!One || Each.Op == Entry.Row.Op) && !Each.IsView && !Each.IsImplicit)

@@ -116,7 +116,7 @@ private:
       return false;
     // Texts of loops and formats are known only at run time.
     auto Text = [&](const PythonArgument &A) {
-      return textOf(C, Frames, A).value_or("<dynamic>");
+      return textOf(C, Frames, A).value_or(facts::Dynamic);
     };
     OpInfoRecord &R = Result.emplace_back();
     R.Class = Class.Value;

@@ -54,10 +54,6 @@ std::vector<std::string> opsOfOperator(llvm::StringRef Method) {
   return {(llvm::Twine("aten::") + Op).str()};
 }
 
-llvm::StringRef withoutOverload(llvm::StringRef Op) {
-  return Op.split('.').first;
-}
-
 /// OpOverload.is_view: an argument is annotated, "Tensor(a)", and none
 /// "Tensor(a!)".
 bool isView(llvm::StringRef Schema) {
@@ -70,7 +66,7 @@ bool isView(llvm::StringRef Schema) {
 PythonOps::PythonOps(llvm::ArrayRef<OpRecord> Ops) {
   auto Add = [&](const std::string &Op, llvm::StringRef Schema,
                  const TorchgenFunction &F) {
-    Overloads[withoutOverload(Op)].push_back(
+    Overloads[OperatorName(Op).withoutOverload()].push_back(
         {Op, isView(Schema),
          F.kernelFor("CompositeImplicitAutograd") != nullptr});
   };
@@ -78,9 +74,7 @@ PythonOps::PythonOps(llvm::ArrayRef<OpRecord> Ops) {
     Add(Op.Op, Op.Schema, Op.Torchgen);
     for (const GeneratedOp &Made : Op.Autogen)
       Add(Made.Op, Made.Schema, Made.Torchgen);
-    llvm::StringRef Name = withoutOverload(Op.Op);
-    Name = Name.contains("::") ? Name.split("::").second : Name;
-    Bound &B = ByName[Name];
+    Bound &B = ByName[OperatorName(Op.Op).Name];
     const std::string *Variants = Op.field("variants");
     llvm::StringRef Text = Variants ? llvm::StringRef(*Variants) : "function";
     B.Function |= Text.contains("function");
@@ -115,16 +109,14 @@ std::string PythonOps::qualifiedOp(llvm::StringRef Canonical,
   auto [Name, Overload] = Rest.split('.');
   if (Name.empty() || Namespace.starts_with("_") || Overload.contains('.'))
     return "";
-  std::string Op = (llvm::Twine(Namespace) + "::" + Name).str();
-  return Overload.empty() || Overload == "default"
-             ? Op
-             : (llvm::Twine(Op) + "." + Overload).str();
+  return OperatorName::withOverload((Namespace + "::" + Name).str(),
+                                    Overload == "default" ? "" : Overload);
 }
 
 std::vector<std::string> PythonOps::opsOf(llvm::StringRef Canonical,
                                           llvm::StringRef OpsObject) const {
   if (std::string Op = qualifiedOp(Canonical, OpsObject); !Op.empty())
-    return {withoutOverload(Op).str()};
+    return {OperatorName(Op).withoutOverload().str()};
   auto [Prefix, Name] = Canonical.rsplit('.');
   auto It = ByName.find(Name);
   bool Tensor =

@@ -151,16 +151,16 @@ private:
     llvm::StringMap<llvm::StringSet<>> Defined;
     for (const PythonRegistration &R : Result)
       if (R.TheKind == Kind::Define || R.TheKind == Kind::CustomOp) {
-        auto [Namespace, Name] = llvm::StringRef(R.Op).split("::");
-        Defined[Namespace].insert(Name.split('.').first);
+        OperatorName Op(R.Op);
+        Defined[Op.Namespace].insert(Op.Name);
       }
     for (size_t I : llvm::reverse(Computed)) {
-      auto [Namespace, Name] = llvm::StringRef(Result[I].Op).split("::");
-      Name = Name.split('.').first;
-      auto Known = Defined.find(Namespace);
-      bool Exists = Namespace == "aten" ? C.Ops.isName(Name)
-                                        : Known == Defined.end() ||
-                                              Known->second.contains(Name);
+      OperatorName Op(Result[I].Op);
+      auto Known = Defined.find(Op.Namespace);
+      bool Exists =
+          Op.Namespace == "aten"
+              ? C.Ops.isName(Op.Name)
+              : Known == Defined.end() || Known->second.contains(Op.Name);
       if (!Exists)
         Result.erase(Result.begin() + static_cast<ptrdiff_t>(I));
     }

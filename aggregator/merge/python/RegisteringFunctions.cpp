@@ -107,9 +107,9 @@ private:
     llvm::StringRef Name = llvm::StringRef(*Text).split('(').first.trim();
     if (Name.empty() || Name.contains('{'))
       return "";
-    if (Name.contains("::"))
-      return Name.str();
-    return Namespace.empty() ? "" : (Namespace + "::" + Name).str();
+    if (Namespace.empty() && !OperatorName::isQualified(Name))
+      return "";
+    return OperatorName::in(Namespace, Name);
   }
 
   /// Of the object that \p Chain means, and \p Attribute of it.
@@ -236,7 +236,7 @@ private:
       // The __name__ of an op: with its overload, if it is one.
       if (std::string Op = PythonOps::qualifiedOp(Whole, C.Types.ops());
           !Op.empty())
-        return {"torch._ops.ops", llvm::StringRef(Op).split("::").second.str()};
+        return {"torch._ops.ops", OperatorName(Op).withoutNamespace().str()};
       return {Whole.rsplit('.').first.str(), lastComponent(Whole).str()};
     }
     return {};

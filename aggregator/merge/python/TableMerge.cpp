@@ -32,13 +32,9 @@ Place placeOf(const source::PythonPlace &At) {
   return {At.Module->File, At.Line};
 }
 
-bool isDynamic(const PythonRegistration &R) {
-  return R.Op == Dynamic || R.Key == Dynamic;
-}
-
 /// Whether running the module may reveal more about it.
 bool isWeak(const PythonRegistration &R) {
-  return isDynamic(R) ||
+  return R.isDynamic() ||
          (R.TheKind == Kind::Implementation && R.Function.empty());
 }
 
@@ -131,15 +127,12 @@ void add(const PythonContext &C,
   // The condition `if hasattr(prims, name)` is unknown, but in PyTorch all ops
   // are known.
   bool AllKnown = C.Project.module("torch") != nullptr;
-  std::map<std::string, std::set<std::string>> Defined;
-  auto Names = [](llvm::StringRef Op) {
-    auto [Namespace, Name] = Op.split("::");
-    return std::pair(Namespace.str(), Name.split('.').first.str());
-  };
+  llvm::StringMap<llvm::StringSet<>> Defined;
   auto Define = [&](const PythonRegistration &R) {
-    auto [Namespace, Name] = Names(R.Op);
-    if (R.TheKind == Kind::Define || R.TheKind == Kind::CustomOp)
-      Defined[Namespace].insert(Name);
+    if (R.TheKind == Kind::Define || R.TheKind == Kind::CustomOp) {
+      OperatorName Op(R.Op);
+      Defined[Op.Namespace].insert(Op.Name);
+    }
   };
   for (const PythonRegistration &R : Result)
     Define(R);
@@ -152,12 +145,12 @@ void add(const PythonContext &C,
   std::map<std::tuple<Place, Kind, std::string>, size_t> DynamicAt;
   for (const TableRegistration *Made : Shown) {
     const PythonRegistration &R = Made->Record;
-    if (AllKnown && needsOp(R.TheKind) && R.Op != Dynamic) {
-      auto [Namespace, Name] = Names(R.Op);
-      auto Known = Defined.find(Namespace);
-      if (Namespace == "aten"
-              ? !C.Ops.isName(Name)
-              : Known != Defined.end() && Known->second.count(Name) == 0)
+    if (AllKnown && needsOp(R.TheKind) && R.isOfKnownOp()) {
+      OperatorName Op(R.Op);
+      auto Known = Defined.find(Op.Namespace);
+      if (Op.Namespace == "aten"
+              ? !C.Ops.isName(Op.Name)
+              : Known != Defined.end() && !Known->second.contains(Op.Name))
         continue;
     }
     if (All.count(R))
@@ -165,7 +158,7 @@ void add(const PythonContext &C,
     // The same registration with a function that the call alone does not show.
     PythonRegistration Bare = R;
     Bare.Function.clear();
-    if (auto It = All.find(Bare); It != All.end() && R.Op != Dynamic) {
+    if (auto It = All.find(Bare); It != All.end() && R.isOfKnownOp()) {
       size_t At = It->second;
       All.erase(It);
       All[R] = At;
@@ -173,10 +166,10 @@ void add(const PythonContext &C,
       continue;
     }
     auto [It, New] =
-        R.Op == Dynamic
-            ? DynamicAt.try_emplace({{R.File, R.Line}, R.TheKind, R.Key},
-                                    Result.size())
-            : std::pair(DynamicAt.end(), true);
+        R.isOfKnownOp()
+            ? std::pair(DynamicAt.end(), true)
+            : DynamicAt.try_emplace({{R.File, R.Line}, R.TheKind, R.Key},
+                                    Result.size());
     if (!New) {
       Result[It->second].Function.clear();
       continue;
@@ -222,13 +215,13 @@ void addTables(const PythonContext &Context, const ReadCalls &Read,
     bool Whole = !Run.Cut.count(First.Inner.Module) &&
                  !Run.Cut.count(First.Outer.Module);
     for (const TableRegistration *R : Registrations)
-      Whole &= !Known || !isDynamic(R->Record);
+      Whole &= !Known || !R->Record.isDynamic();
     for (size_t I : Weak)
-      if (Whole || !isDynamic(Result[I]))
+      if (Whole || !Result[I].isDynamic())
         Replaced[I] = true;
     if (Open || !Weak.empty())
       for (const TableRegistration *R : Registrations)
-        if (!Known || !isDynamic(R->Record))
+        if (!Known || !R->Record.isDynamic())
           Shown.push_back(R);
   }
   size_t I = 0;

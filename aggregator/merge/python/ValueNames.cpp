@@ -53,10 +53,9 @@ std::vector<OpOfValue> opsOf(const PythonContext &C, const AbstractValue &V,
   switch (V.TheKind) {
   case Values::Text: {
     llvm::StringRef Name = llvm::StringRef(V.Text).split('(').first.trim();
-    if (Name.empty() || (!Name.contains("::") && Namespace.empty()))
+    if (Name.empty() || (Namespace.empty() && !OperatorName::isQualified(Name)))
       break;
-    return {{Name.contains("::") ? Name.str() : (Namespace + "::" + Name).str(),
-             V.Origin}};
+    return {{OperatorName::in(Namespace, Name), V.Origin}};
   }
   case Values::Name:
     if (std::string Op = opNamed(C, V.Text); !Op.empty())

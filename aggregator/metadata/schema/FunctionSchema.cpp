@@ -8,6 +8,7 @@
 #include "metadata/schema/FunctionSchema.h"
 #include "metadata/schema/SchemaDefaults.h"
 #include "metadata/schema/SchemaTypeParser.h"
+#include "records/OperatorName.h"
 #include "store/Errors.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -206,8 +207,8 @@ bool SchemaConstant::operator==(const SchemaConstant &Other) const {
 }
 
 std::string FunctionSchema::opName() const {
-  return (Namespace.empty() ? "" : Namespace + "::") + Name +
-         (Overload.empty() ? "" : "." + Overload);
+  return index::OperatorName::withOverload(
+      (Namespace.empty() ? "" : Namespace + "::") + Name, Overload);
 }
 
 llvm::Expected<FunctionSchema> parseSchema(std::string_view Text,

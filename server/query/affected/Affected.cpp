@@ -242,7 +242,7 @@ private:
     return llvm::any_of(Result.Ops, [&](const AffectedOp &Op) {
       if (Op.Sure != Sureness::Certain)
         return false;
-      llvm::StringRef Base = llvm::StringRef(Op.Op).split("::").second;
+      llvm::StringRef Base = index::OperatorName(Op.Op).withoutNamespace();
       return llvm::StringRef(Name).contains(
           ("_" + llvm::Twine(Base.trim('_').lower()) + "_").str());
     });

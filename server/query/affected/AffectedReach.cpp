@@ -15,6 +15,7 @@
 
 namespace torchtalk::query {
 
+using index::OperatorName;
 using index::Sureness;
 
 static Sureness lessSure(Sureness S) {
@@ -47,13 +48,13 @@ void AffectedReach::reachOps() {
   for (const ChangedOp &Op : Result.Changed.Ops) {
     if (Op.Stub)
       continue;
-    std::string Name = splitOverload(Op.Op).first;
+    std::string Name = OperatorName(Op.Op).withoutOverload().str();
     meet(Name, Op.Sure, Op.Steps, Op.Where);
     Add(Name, Op.Sure, Op.Steps);
     Starts.push_back({nullptr, &Op});
   }
   for (const CodeImpact::Reached &Op : Code.Ops) {
-    std::string Name = splitOverload(Op.Name).first;
+    std::string Name = OperatorName(Op.Name).withoutOverload().str();
     meet(Name, Op.Sure, Op.Steps + 1, From::Compiled);
     Add(Name, Op.Sure, Op.Steps + 1);
     Starts.push_back({&Op, nullptr});
@@ -89,7 +90,7 @@ void AffectedReach::reachBackward() {
       for (const index::DerivativeFormula &Formula : Key.Formulas)
         for (const std::string &Name : calledIn(Formula.Text))
           if (auto It = Ops.find("aten::" + Name); It != Ops.end()) {
-            std::string Op = splitOverload(Record.Op).first;
+            std::string Op = OperatorName(Record.Op).withoutOverload().str();
             Found.try_emplace(Op, It->second);
             Forward.emplace(It->first, Op);
           }
@@ -105,7 +106,7 @@ void AffectedReach::reachBackward() {
 
 void AffectedReach::listOps() {
   for (const PythonImpact::Visit &V : Python.visits())
-    if (llvm::StringRef(V.Name).contains("::"))
+    if (OperatorName::isQualified(V.Name))
       meet(V.Name, V.Sure, V.Steps, From::Source);
   for (const auto &[Op, How] : Ops)
     Result.Ops.push_back({Op, How.first, How.second, OpsFrom[Op]});
@@ -127,9 +128,9 @@ void AffectedReach::findUnknown(const std::set<std::string> &Ends,
   for (const CodeImpact::Reached &Test : Code.Tests)
     Gtests.insert(Test.Name);
   auto Leads = [&](const std::string &Name) {
+    const std::string AsOp = OperatorName(Name).withoutOverload().str();
     return Leading.contains(Name) || Gtests.contains(Name) ||
-           Leading.contains(splitOverload(Name).first) ||
-           (Recorded && Recorded->ran(splitOverload(Name).first));
+           Leading.contains(AsOp) || (Recorded && Recorded->ran(AsOp));
   };
   auto Found =
       Code.leading(Index, Changed.Symbols, Changed.Ops, Changed.Links, Leads);

@@ -24,7 +24,8 @@ using How = std::optional<std::pair<Sureness, unsigned>>;
 How howReached(const ReachedCode &Reached, const BridgeUse &Use) {
   switch (Use.Kind) {
   case BridgeKind::Op:
-    if (auto It = Reached.Ops.find(splitOverload(Use.Name).first);
+    if (auto It = Reached.Ops.find(
+            index::OperatorName(Use.Name).withoutOverload().str());
         It != Reached.Ops.end())
       return It->second;
     break;

@@ -39,7 +39,9 @@ void addOpByName(Session &Index, const OpMatch &Match, ChangeSet &Out) {
   if (Match.OverloadChosen)
     Ops = Match.Overloads;
   size_t Item =
-      Out.add(Match.OverloadChosen ? splitOverload(Match.Op).first : Match.Op);
+      Out.add(Match.OverloadChosen
+                  ? index::OperatorName(Match.Op).withoutOverload().str()
+                  : Match.Op);
   for (const std::string &Op : Ops) {
     Out.Ops.push_back({Op, Sureness::Certain, From::Rule, Item});
     for (const index::RegistrationRecord &Row : Index.registrationsOf(Op))
@@ -93,10 +95,8 @@ void addName(Session &Index, const std::string &Name, ChangeSet &Out) {
     return Out.Unknown.push_back({"", 0, Name + ": " + Found.Names.BadQuery});
   if (Found.Names.Op) {
     // By the name of a kernel: that can be one of several ops.
-    llvm::StringRef Asked = Name;
-    Asked = Asked.contains("::") ? Asked.rsplit("::").second : Asked;
-    if (Asked.ltrim('_').split('.').first !=
-            llvm::StringRef(opBaseName(Found.Names.Op->Op)).ltrim('_') &&
+    if (index::OperatorName(Name).Name.ltrim('_') !=
+            index::OperatorName(Found.Names.Op->Op).Name.ltrim('_') &&
         addKernelOfYaml(Index, Name, Out))
       return;
     return addOpByName(Index, *Found.Names.Op, Out);

@@ -164,7 +164,7 @@ private:
   /// What the file registers: a row goes on to the next.
   void registrations() {
     Index.forEachRegistration([&](const auto &Row) {
-      if (Row.File == Asked.File && Row.Op != "_" && !Row.isDynamic())
+      if (Row.File == Asked.File && Row.isOfKnownOp())
         Rows.push_back(Row);
     });
     llvm::stable_sort(

@@ -32,7 +32,7 @@ RecordedTests::load(index::Session &Index,
   std::set<std::string> Own(Names.begin(), Names.end());
   std::vector<PythonSeed> Others;
   for (const PythonSeed &Seed : Seeds) {
-    if (!llvm::StringRef(Seed.Target).contains("::"))
+    if (!index::OperatorName::isQualified(Seed.Target))
       Others.push_back(Seed);
     else if (Seed.Steps == 0)
       Own.insert(Seed.Target);

@@ -31,9 +31,8 @@ constexpr size_t MaxNames = 100;
 /// The function of TORCH_META_FUNC2(fmod, Tensor), if \p Op is the functional
 /// one of its group.
 std::string metaOf(llvm::StringRef Op) {
-  std::string Name = Op.split("::").second.str();
-  std::replace(Name.begin(), Name.end(), '.', '_');
-  return "at::meta::structured_" + Name + "::meta";
+  return "at::meta::structured_" + index::OperatorName(Op).unambiguous() +
+         "::meta";
 }
 
 /// Whether \p Name is \p Full or the end of it.
@@ -65,9 +64,8 @@ SourceOps SourceOps::load(Session &Index) {
   Index.forEachRegistration([&](const auto &Row) {
     if (Row.Compiled)
       Compiled.emplace(Row.Op, Row.Key);
-    else if (Row.Op != "_" && !Row.isDynamic())
-      Add({Row.KernelName, Row.Op, From::Source, Row.Key, false,
-           Row.Api == facts::RegistrationApi::Stub});
+    else if (Row.isOfKnownOp())
+      Add({Row.KernelName, Row.Op, From::Source, Row.Key, false, Row.isStub()});
   });
   Index.forEachOp([&](const index::OpRecord &Op) {
     for (const auto &Kernel : Op.Torchgen.Dispatch) {

@@ -24,10 +24,10 @@ From fromOf(const index::RegistrationRecord &Row) {
 }
 
 LookedAt lookedAt(const index::IndexSummary &Summary) {
-  return {.Tus = Summary.TusOk + Summary.TusFailed + Summary.TusMissing,
+  return {.Tus = Summary.TusOk + Summary.tusWithoutFacts(),
           .Compiled = Summary.TusOk,
           .Source = Summary.TextFiles,
-          .Not = Summary.TusFailed + Summary.TusMissing - Summary.TusAsText};
+          .Not = Summary.tusWithoutFacts() - Summary.TusAsText};
 }
 
 } // namespace torchtalk::query

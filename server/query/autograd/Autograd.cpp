@@ -43,7 +43,7 @@ public:
     Result.Derivatives = Index.derivativesOf(Result.Op);
     Yaml = Index.op(Result.Op);
     for (RegistrationRecord &Row : Rows) {
-      if (!isDispatcherRow(Row))
+      if (!Row.isDispatcherRow())
         continue;
       if (llvm::StringRef(Row.Key).starts_with("Autograd")) {
         addKernel(std::move(Row));
@@ -272,25 +272,10 @@ private:
 } // namespace
 
 const char *toString(AutogradState State) {
-  switch (State) {
-  case AutogradState::Differentiable:
-    return "differentiable";
-  case AutogradState::NonDifferentiable:
-    return "non_differentiable";
-  case AutogradState::OutVariant:
-    return "out_variant";
-  case AutogradState::NoTensorResult:
-    return "no_tensor_result";
-  case AutogradState::Composite:
-    return "composite";
-  case AutogradState::NotImplemented:
-    return "not_implemented";
-  case AutogradState::NoNode:
-    return "no_node";
-  case AutogradState::Unknown:
-    return "unknown";
-  }
-  return "?";
+  constexpr const char *Words[] = {
+      "differentiable", "non_differentiable", "out_variant", "no_tensor_result",
+      "composite",      "not_implemented",    "no_node",     "unknown"};
+  return Words[static_cast<size_t>(State)];
 }
 
 AutogradResult autograd(index::Session &Index, std::string_view Op,

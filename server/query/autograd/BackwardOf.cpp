@@ -50,7 +50,8 @@ BackwardOf BackwardOf::load(index::Session &Index,
     if (!Graph.isOp(N))
       break;
     ByOp.try_emplace(Graph.opName(N), N);
-    Overloads[splitOverload(Graph.opName(N)).first].push_back(N);
+    Overloads[index::OperatorName(Graph.opName(N)).withoutOverload()].push_back(
+        N);
   }
   llvm::StringMap<std::set<Node>> Callers; // by what they call
   Index.forEachDerivative([&](const auto &Record) {

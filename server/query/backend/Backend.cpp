@@ -124,10 +124,8 @@ void Asking::run() {
   Result.Asked = Request.Name;
   Result.Focus = Request.Focus;
   Result.Project = ProjectName;
-  auto Missing = [](const Session &Index) {
-    return Index.summary().TusMissing + Index.summary().TusFailed;
-  };
-  Result.TusMissing = Missing(PyTorch) + (Project ? Missing(*Project) : 0);
+  Result.TusMissing = PyTorch.summary().tusWithoutFacts() +
+                      (Project ? Project->summary().tusWithoutFacts() : 0);
   Result.Looked = lookedAt(PyTorch.summary());
   Result.FromYaml = Result.Looked.Compiled == 0;
   if (!parseCursor(index(), Request, Offset)) {

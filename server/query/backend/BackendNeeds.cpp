@@ -7,6 +7,7 @@
 
 #include "query/backend/BackendNeeds.h"
 #include "query/modules/Modules.h"
+#include "query/names/PythonNames.h"
 #include "query/reach/OpCalls.h"
 #include "query/reach/PythonOpWalk.h"
 
@@ -70,19 +71,12 @@ void NeedCounter::readModules() {
   for (const index::PythonRecord &Class : List.Shown) {
     if (!isOfTorch(Class.Name))
       continue;
-    // Its own forward, or the nearest that it inherits.
-    std::vector<std::string> Classes = {Class.Name};
-    llvm::append_range(Classes, Class.AllBases);
-    for (const std::string &Of : Classes) {
-      auto Forward = Index.python(Of + ".forward");
-      if (!Forward)
-        continue;
-      auto Public = llvm::find_if(Class.PublicNames, isOfTorch);
-      addUser(Forward->Name,
-              Public == Class.PublicNames.end() ? Class.Name : *Public,
-              Modules);
-      break;
-    }
+    auto Forward = memberOf(Index, Class, "forward");
+    if (!Forward)
+      continue;
+    auto Public = llvm::find_if(Class.PublicNames, isOfTorch);
+    addUser(Forward->Record.Name,
+            Public == Class.PublicNames.end() ? Class.Name : *Public, Modules);
   }
   // The best known have the shortest names: to be named first.
   llvm::stable_sort(Modules, [](const User &A, const User &B) {
@@ -114,8 +108,8 @@ void NeedCounter::readTests() {
   for (unsigned Op = 0; Op < Calls.size(); ++Op) {
     if (!Calls.isCalledFromPython(Op))
       continue;
-    for (const index::PythonCaller &Caller :
-         Index.pythonCallers(opWithoutOverload(Calls.name(Op))))
+    for (const index::PythonCaller &Caller : Index.pythonCallers(
+             index::OperatorName(Calls.name(Op)).withoutOverload()))
       if (auto Test = Numbers.find(Caller.Name); Test != Numbers.end()) {
         TestsOf[Op].resize(Numbers.size());
         TestsOf[Op].set(Test->second);

@@ -101,14 +101,14 @@ public:
 BackendTable BackendTable::read(Session &PyTorch, Session *Project,
                                 const std::string &ProjectName) {
   std::vector<Layer> Layers;
-  Layers.push_back({&PyTorch, "", CpuFallbacks::read(PyTorch)});
+  Layers.push_back({&PyTorch, "", CpuFallbacks(PyTorch)});
   if (Project)
-    Layers.push_back({Project, ProjectName, CpuFallbacks::read(*Project)});
-  BackendTable Result(std::move(Layers), OpSet::read(PyTorch));
+    Layers.push_back({Project, ProjectName, CpuFallbacks(*Project)});
+  BackendTable Result(std::move(Layers), OpSet(PyTorch));
   if (Project)
     Result.readNames(*Project);
-  Result.Rules =
-      DispatchTables(Result.Known.keys(), Result.registered("_").all());
+  Result.Rules = DispatchTables(
+      Result.Known.keys(), Result.registered(index::OperatorName::All).all());
   return Result;
 }
 
@@ -118,7 +118,8 @@ void BackendTable::readNames(Session &Project) {
       Renamed.insert(Row.Op);
     return true;
   });
-  for (std::string &Name : index::backendNames(Project.registrationsOf("_")))
+  for (std::string &Name :
+       index::backendNames(Project.registrationsOf(index::OperatorName::All)))
     Renamed.insert(Name);
 }
 
@@ -127,8 +128,9 @@ BackendTable::Registered BackendTable::registered(const std::string &Op) {
   Result.ByLayer.push_back(Known.of(Op, Yaml->origin(Op)));
   for (const Layer &L : llvm::drop_begin(Layers)) {
     auto Found = L.Index->registrationsOf(Op);
-    Result.InProject |= llvm::any_of(Found, isOfDispatcher);
-    llvm::erase_if(Found, [](const auto &Row) { return !isKernel(Row); });
+    Result.InProject |= llvm::any_of(
+        Found, [](const auto &Row) { return Row.isOfDispatcher(); });
+    llvm::erase_if(Found, [](const auto &Row) { return !Row.isKernel(); });
     Result.ByLayer.push_back(std::move(Found));
   }
   return Result;
@@ -149,7 +151,7 @@ void BackendTable::select(const std::string &Of) {
   FallbackLayer = 0;
   FallbackRow = Rules.fallback(Key);
   if (FallbackRow)
-    FallbackLayer = registered("_").find(*FallbackRow);
+    FallbackLayer = registered(index::OperatorName::All).find(*FallbackRow);
 }
 
 void BackendTable::fill(const std::string &Of) {
@@ -157,8 +159,7 @@ void BackendTable::fill(const std::string &Of) {
   std::set<std::string> Names = Yaml->names();
   for (const Layer &L : llvm::drop_begin(Layers))
     L.Index->forEachOpName([&](std::string_view Op) {
-      // Which op it is, only running it tells.
-      if (Op != "_" && Op.find(facts::Dynamic) == std::string_view::npos)
+      if (index::OperatorName::isOne(Op))
         Names.emplace(Op);
       return true;
     });
@@ -166,7 +167,7 @@ void BackendTable::fill(const std::string &Of) {
   for (const auto &Entry : InPython)
     for (const PythonKernel &Kernel : Entry.second)
       if (!Kernel.Project.empty() &&
-          Kernel.Row.Op.find("::") != std::string::npos)
+          index::OperatorName::isQualified(Kernel.Row.Op))
         Names.insert(Kernel.Row.Op);
   for (const std::string &Op : Names)
     if (auto Found = find(Op))
@@ -186,7 +187,7 @@ void BackendTable::preferPython(BackendOp &Op) const {
   // What is loaded later wins; of Meta kernels in Python, PyTorch takes none
   // where there is CompositeImplicitAutograd (torch/_meta_registrations.py).
   if (Op.How != Support::Own && Op.Entry.Reason != EntryReason::Math &&
-      !pythonOf(Op.Op).empty()) {
+      InPython.contains(Op.Op)) {
     Op.How = Support::Python;
     Op.Where = From::Source;
   }
@@ -205,7 +206,7 @@ bool BackendTable::isOfPyTorch(const std::string &Op, const Rows &All) const {
 std::optional<BackendOp> BackendTable::find(const std::string &Op) {
   auto Found = registered(Op);
   Rows All = Found.all();
-  if (!Found.InProject && !isOfPyTorch(Op, All) && pythonOf(Op).empty())
+  if (!Found.InProject && !isOfPyTorch(Op, All) && !InPython.contains(Op))
     return std::nullopt;
   auto LayerOf = [&](TableEntry &Entry) -> size_t {
     if (Entry.Reason == EntryReason::BackendFallback)
@@ -254,10 +255,6 @@ Support BackendTable::supportOf(const TableEntry &Entry, size_t LayerOfRow) {
   return Entry.Reason == EntryReason::Kernel ? Support::Own : Support::Fallback;
 }
 
-std::vector<PythonKernel> BackendTable::pythonOf(const std::string &Op) const {
-  return InPython.lookup(Op);
-}
-
 SupportCounts BackendTable::counts() const {
   SupportCounts Counts;
   for (const BackendOp &Op : Ops) {
@@ -271,16 +268,13 @@ SupportCounts BackendTable::counts() const {
 }
 
 void BackendTable::locate(BackendOp &Op) const {
-  Op.InPython = pythonOf(Op.Op);
+  Op.InPython = InPython.lookup(Op.Op);
   if (!Op.Entry.Row || fromOf(*Op.Entry.Row) == From::Rule)
     return;
   const Layer &Of = Layers[Op.Layer];
   Op.Project = Of.Project;
-  auto Symbol = Of.Index->symbol(Op.Entry.Row->Kernel);
-  if (Symbol && !Symbol->Definitions.empty()) {
-    const index::Definition &Where = Symbol->Definitions.front();
-    Op.Kernel = {Where.File, Where.Line};
-  }
+  if (auto Symbol = Of.Index->symbol(Op.Entry.Row->Kernel))
+    Op.Kernel = Symbol->firstDefinition();
 }
 
 void BackendTable::describeFallback(BackendResult &Result) {

@@ -77,7 +77,6 @@ private:
   void readNames(index::Session &Project);
   void readPython();
   Support supportOf(const TableEntry &Entry, size_t LayerOfRow);
-  std::vector<PythonKernel> pythonOf(const std::string &Op) const;
   bool isOfPyTorch(const std::string &Op,
                    const std::vector<index::RegistrationRecord> &All) const;
   void preferPython(BackendOp &Op) const;

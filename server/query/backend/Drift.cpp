@@ -121,8 +121,8 @@ void Asking::readSides() {
     Side->Compiled = (*Keys)->known();
   }
   Result.Compiled = OfHere.Compiled && OfThere.Compiled;
-  Old = OpSet::read(Result.ThereIsOld ? There : Here);
-  New = OpSet::read(Result.ThereIsOld ? Here : There);
+  Old.emplace(Result.ThereIsOld ? There : Here);
+  New.emplace(Result.ThereIsOld ? Here : There);
 }
 
 void Asking::findKey() {
@@ -208,16 +208,16 @@ void Asking::addTags() {
 }
 
 void Asking::addDispatch() {
-  auto Table = Result.Compiled ? &DriftTable::compiled : &DriftTable::ofSource;
+  auto Table = Result.Compiled ? compiledTable : sourceTable;
   auto OldHow = Table(*Old, Result.Key), NewHow = Table(*New, Result.Key);
   for (auto &[Name, Op] : Changed) {
     if (Op.is(DriftKind::Added))
-      Op.NewDispatch = NewHow.of(Name);
+      Op.NewDispatch = NewHow.lookup(Name);
     if (Op.is(DriftKind::Removed))
-      Op.OldDispatch = OldHow.of(Name);
+      Op.OldDispatch = OldHow.lookup(Name);
   }
   for (const std::string &Op : Old->names()) {
-    auto Before = OldHow.of(Op), After = NewHow.of(Op);
+    auto Before = OldHow.lookup(Op), After = NewHow.lookup(Op);
     if (!Before || !After || Before->runsAs(*After))
       continue;
     DriftOp &Changed = change(Op, DriftKind::Dispatch);

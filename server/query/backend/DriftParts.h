@@ -15,21 +15,15 @@
 
 namespace torchtalk::query {
 
-/// How ops of one version run on one backend.
-class DriftTable {
-public:
-  /// As the dispatcher has it, of PyTorch alone.
-  static DriftTable compiled(const OpSet &Ops, const std::string &Key);
-  /// As the YAML has it, and of ops that C++ defines by hand the registrations.
-  /// No fallbacks.
-  static DriftTable ofSource(const OpSet &Ops, const std::string &Key);
+/// How ops of one version run on one backend; std::nullopt where it is not
+/// known.
+using DriftTable = llvm::StringMap<std::optional<DriftDispatch>>;
 
-  /// std::nullopt where it is not known.
-  std::optional<DriftDispatch> of(const std::string &Op) const;
-
-private:
-  llvm::StringMap<DriftDispatch> Known;
-};
+/// As the dispatcher has it, of PyTorch alone.
+DriftTable compiledTable(const OpSet &Ops, const std::string &Key);
+/// As the YAML has it, and of ops that C++ defines by hand the registrations.
+/// No fallbacks.
+DriftTable sourceTable(const OpSet &Ops, const std::string &Key);
 
 /// What a project does with ops.
 struct ProjectUses {

@@ -25,16 +25,16 @@ static DriftDispatch dispatchOf(const BackendOp &Op) {
   return D;
 }
 
-DriftTable DriftTable::compiled(const OpSet &Ops, const std::string &Key) {
+DriftTable compiledTable(const OpSet &Ops, const std::string &Key) {
   auto Table = BackendTable::read(Ops.index());
   Table.fill(Key);
   DriftTable Result;
   for (const BackendOp &Op : Table.ops())
-    Result.Known[Op.Op] = dispatchOf(Op);
+    Result[Op.Op] = dispatchOf(Op);
   return Result;
 }
 
-DriftTable DriftTable::ofSource(const OpSet &Ops, const std::string &Key) {
+DriftTable sourceTable(const OpSet &Ops, const std::string &Key) {
   DriftTable Result;
   const DispatchTables Rules(usualDispatchKeys(), {});
   for (const std::string &Op : Ops.names()) {
@@ -54,16 +54,9 @@ DriftTable DriftTable::ofSource(const OpSet &Ops, const std::string &Key) {
                  : Runs.Entry.Reason == EntryReason::Kernel
                      ? Support::Own
                      : Support::Composite;
-    Result.Known[Op] = dispatchOf(Runs);
+    Result[Op] = dispatchOf(Runs);
   }
   return Result;
-}
-
-std::optional<DriftDispatch> DriftTable::of(const std::string &Op) const {
-  auto Found = Known.find(Op);
-  if (Found == Known.end())
-    return std::nullopt;
-  return Found->second;
 }
 
 } // namespace torchtalk::query

@@ -8,7 +8,6 @@
 #include "query/backend/BackendTable.h"
 #include "query/backend/DriftParts.h"
 #include "query/bridge/BridgeUses.h"
-#include "query/reach/OpCalls.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -35,7 +34,8 @@ DriftUse::Kind kindFor(bool OfTheBackend) {
 std::vector<DriftUse> ProjectUses::of(const std::string &Op,
                                       bool HasOut) const {
   std::vector<DriftUse> Result = ByOp.lookup(Op);
-  for (const DriftUse &Use : ByBase.lookup(opWithoutOverload(Op)))
+  for (const DriftUse &Use :
+       ByBase.lookup(index::OperatorName(Op).withoutOverload()))
     if (!HasOut || Use.How != DriftUse::Kind::Calls)
       Result.push_back(Use);
   llvm::stable_sort(Result, [](const DriftUse &A, const DriftUse &B) {
@@ -50,7 +50,7 @@ ProjectUses projectUses(index::Session &PyTorch, index::Session &Project,
   // Not what bridge tells of kernels: an op that the other version alone has
   // is none of PyTorch's for it.
   Project.forEachRegistration([&](const auto &Row) {
-    if (isDispatcherRow(Row) && Row.Key != "def" && Row.Op != "_")
+    if (Row.Compiled && Row.isKernel() && !Row.isFallback())
       Result.ByOp[Row.Op].push_back({kindFor(Row.Key == Key),
                                      Row.Key,
                                      Row.KernelName,

@@ -6,11 +6,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/bindings/Bindings.h"
+#include "query/dispatch/KernelChain.h"
+#include "query/names/PythonNames.h"
 #include "records/NameParts.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 
+#include <algorithm>
 #include <deque>
 #include <map>
 #include <optional>
@@ -33,11 +36,6 @@ constexpr unsigned MaxDepth = 5;
 constexpr unsigned MaxApiDepth = 2;
 /// Functions that the way up may look at.
 constexpr size_t MaxVisited = 20000;
-
-bool isFollowed(facts::EdgeKind Kind) {
-  return Kind == facts::EdgeKind::Call || Kind == facts::EdgeKind::Virtual ||
-         Kind == facts::EdgeKind::Encloses;
-}
 
 /// Of the TU of its caller.
 bool isLocal(const SymbolRecord &Symbol) {
@@ -84,9 +82,9 @@ public:
     return Ids;
   }
 
-  /// Appends the paths of a bound function.
-  void follow(const BindingRecord &Binding, std::string_view OnlyOp,
-              std::vector<BindingPath> &Out);
+  /// The paths of a bound function to ops, or to \p OnlyOp.
+  std::vector<BindingPath> pathsOf(const BindingRecord &Binding,
+                                   std::string_view OnlyOp);
 
   /// The functions above \p Op that are bound.
   std::set<BindingRecord> boundAbove(std::string_view Op, bool &Truncated);
@@ -175,15 +173,21 @@ void Follower::followLocal(std::vector<BindingStep> &Steps,
   }
 }
 
-void Follower::follow(const BindingRecord &Binding, std::string_view OnlyOp,
-                      std::vector<BindingPath> &Out) {
+std::vector<BindingPath> Follower::pathsOf(const BindingRecord &Binding,
+                                           std::string_view OnlyOp) {
+  std::vector<BindingPath> Paths;
   auto Bound = symbol(Binding.Symbol);
   if (!Bound)
-    return;
+    return Paths;
   std::vector<BindingStep> Steps = {
       {*Bound, Role::Function, {Binding.File, Binding.Line}}};
   std::set<SymbolId> Seen = {Binding.Symbol};
-  followLocal(Steps, Seen, OnlyOp, Out);
+  followLocal(Steps, Seen, OnlyOp, Paths);
+  llvm::stable_sort(Paths, [](const BindingPath &A, const BindingPath &B) {
+    return std::ranges::lexicographical_compare(
+        A.Steps, B.Steps, {}, &BindingStep::Site, &BindingStep::Site);
+  });
+  return Paths;
 }
 
 std::set<BindingRecord> Follower::boundAbove(std::string_view Op,
@@ -194,6 +198,11 @@ std::set<BindingRecord> Follower::boundAbove(std::string_view Op,
     bool IsApi; ///< not yet in the TU of a binding
   };
   std::set<BindingRecord> Found;
+  auto AddBindings = [&](SymbolId Id) {
+    for (BindingRecord &Binding : Index.bindingsOf(Id))
+      if (Binding.Symbol == Id) // what wraps it is above it
+        Found.insert(std::move(Binding));
+  };
   std::set<SymbolId> Seen;
   std::deque<Pending> Queue;
   for (SymbolId Id : askersOf(Op)) {
@@ -203,9 +212,7 @@ std::set<BindingRecord> Follower::boundAbove(std::string_view Op,
   while (!Queue.empty()) {
     Pending Next = Queue.front();
     Queue.pop_front();
-    for (BindingRecord &Binding : Index.bindingsOf(Next.Id))
-      if (Binding.Symbol == Next.Id) // what wraps it is above it
-        Found.insert(std::move(Binding));
+    AddBindings(Next.Id);
     if (Next.Depth == MaxDepth + MaxApiDepth)
       continue;
     auto Below = symbol(Next.Id);
@@ -229,69 +236,34 @@ std::set<BindingRecord> Follower::boundAbove(std::string_view Op,
         Queue.push_back({Edge.Peer, Next.Depth + 1, IsApi});
         continue;
       }
-      for (BindingRecord &Binding : Index.bindingsOf(Edge.Peer))
-        if (Binding.Symbol == Edge.Peer)
-          Found.insert(std::move(Binding));
+      AddBindings(Edge.Peer);
     }
   }
   return Found;
 }
 
-void sortPaths(std::vector<BindingPath> &Paths) {
-  llvm::stable_sort(Paths, [](const BindingPath &A, const BindingPath &B) {
-    auto Sites = [](const BindingPath &P) {
-      std::vector<index::Location> Result;
-      Result.reserve(P.Steps.size());
-      for (const BindingStep &Step : P.Steps)
-        Result.push_back(Step.Site);
-      return Result;
-    };
-    return Sites(A) < Sites(B);
-  });
-}
-
-/// Whether \p Full is \p Name or ends with it, component by component.
-bool endsWith(llvm::StringRef Full, llvm::StringRef Name) {
-  return Full.consume_back(Name) && (Full.empty() || Full.ends_with("."));
-}
-
 } // namespace
 
 const char *toString(BindingStep::Role Role) {
-  switch (Role) {
-  case BindingStep::Role::Function:
-    return "function";
-  case BindingStep::Role::Helper:
-    return "helper";
-  case BindingStep::Role::Lambda:
-    return "lambda";
-  case BindingStep::Role::Api:
-    return "api";
-  case BindingStep::Role::Operator:
-    return "operator";
-  }
-  return "?";
+  constexpr const char *Words[] = {"function", "helper", "lambda", "api",
+                                   "operator"};
+  return Words[static_cast<size_t>(Role)];
 }
 
 BindingsResult bindingsOfOp(Session &Index, std::string_view Op) {
   BindingsResult Result;
   Follower F(Index);
   for (const BindingRecord &Binding : F.boundAbove(Op, Result.Truncated)) {
-    BindingChain Chain{Binding, {}};
-    F.follow(Binding, Op, Chain.Paths);
-    if (Chain.Paths.empty())
-      continue;
-    sortPaths(Chain.Paths);
-    Result.Chains.push_back(std::move(Chain));
+    auto Paths = F.pathsOf(Binding, Op);
+    if (!Paths.empty())
+      Result.Chains.push_back({Binding, std::move(Paths)});
   }
   return Result;
 }
 
 std::vector<BindingChain> bindingsCalled(Session &Index,
                                          std::string_view Name) {
-  size_t Dot = Name.rfind('.');
-  auto Named = Index.bindingsNamed(
-      Dot == std::string_view::npos ? Name : Name.substr(Dot + 1));
+  auto Named = Index.bindingsNamed(source::lastComponent(Name));
   auto Keep = [&](auto Matches) {
     std::vector<BindingRecord> Kept;
     for (const BindingRecord &B : Named)
@@ -302,15 +274,11 @@ std::vector<BindingChain> bindingsCalled(Session &Index,
   std::vector<BindingRecord> Found =
       Keep([&](const std::string &Full) { return Full == Name; });
   if (Found.empty())
-    Found = Keep([&](const std::string &Full) { return endsWith(Full, Name); });
+    Found = Keep([&](const std::string &Full) { return isEndOf(Name, Full); });
   Follower F(Index);
   std::vector<BindingChain> Chains;
-  for (BindingRecord &Binding : Found) {
-    BindingChain &Chain = Chains.emplace_back();
-    Chain.Binding = std::move(Binding);
-    F.follow(Chain.Binding, "", Chain.Paths);
-    sortPaths(Chain.Paths);
-  }
+  for (const BindingRecord &Binding : Found)
+    Chains.push_back({Binding, F.pathsOf(Binding, "")});
   return Chains;
 }
 

@@ -9,7 +9,6 @@
 #include "query/bridge/BridgeUses.h"
 #include "query/miss/OtherMeanings.h"
 #include "query/names/PythonNames.h"
-#include "query/reach/OpCalls.h"
 #include "query/reach/Subject.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -113,7 +112,8 @@ void Asking::mean() {
   if (Subject.Names.Op) {
     Op = Subject.Names.Op->Op;
     AnyOverload = Subject.Names.Op->OverloadChosen;
-    Result.Meant = AnyOverload ? opWithoutOverload(Op) : Op;
+    Result.Meant =
+        AnyOverload ? index::OperatorName(Op).withoutOverload().str() : Op;
     Result.Rule = Subject.Names.Op->Rule;
   } else if (const SymbolFamily *Family = Subject.subject()) {
     // What no TU has, a use has by name alone.
@@ -151,12 +151,14 @@ void Asking::mean() {
 bool Asking::isMeant(const BridgeUse &Use) const {
   switch (Use.Kind) {
   case BridgeKind::Op:
-  case BridgeKind::Kernel:
+  case BridgeKind::Kernel: {
+    llvm::StringRef Base = index::OperatorName(Op).withoutOverload();
     // A call from Python leaves the overload open.
     return !Op.empty() &&
-           (Use.Name == Op || Use.Name == opWithoutOverload(Op) ||
+           (Use.Name == Op || Use.Name == Base ||
             (AnyOverload &&
-             opWithoutOverload(Use.Name) == opWithoutOverload(Op)));
+             index::OperatorName(Use.Name).withoutOverload() == Base));
+  }
   case BridgeKind::Function:
     return Symbols.contains(Use.Symbol) ||
            (Symbols.empty() && Use.Name == Result.Meant);

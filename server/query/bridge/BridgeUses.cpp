@@ -7,7 +7,6 @@
 
 #include "query/bridge/BridgeUses.h"
 #include "query/names/PythonNames.h"
-#include "query/reach/OpCalls.h"
 #include "query/resolve/NameResolver.h"
 #include "records/NameParts.h"
 
@@ -144,12 +143,9 @@ const UseFinder::Used &UseFinder::used(SymbolId Id) {
   if (!Symbol)
     return Result;
   // What is the standard library's is in both, and nobody's.
-  if (Symbol->Definitions.empty() ||
-      isOwnFile(Symbol->Definitions.front().File)) {
+  if (Location First = Symbol->firstDefinition(); isOwnFile(First.File)) {
     Result.Name = Symbol->Name;
-    if (!Symbol->Definitions.empty())
-      Result.Where = {Symbol->Definitions.front().File,
-                      Symbol->Definitions.front().Line};
+    Result.Where = std::move(First);
   }
   Result.Symbol = Id;
   llvm::StringRef Scope = Symbol->Name;
@@ -181,7 +177,7 @@ void UseFinder::readCalls() {
 
 void UseFinder::readRegistrations() {
   Project.forEachRegistration([&](const auto &Row) {
-    if (auto Op = Ops.find(Row.Op); Op != Ops.end() && Row.Op != "_")
+    if (auto Op = Ops.find(Row.Op); Op != Ops.end() && !Row.isFallback())
       add({BridgeKind::Kernel, Row.Op, Op->second}, Row.KernelName,
           {Row.File, Row.Line});
     return true;
@@ -229,7 +225,9 @@ const UseFinder::Used &UseFinder::usedByName(const std::string &Target) {
     return Result;
   auto Resolved = resolveName(PyTorch, Target);
   if (Resolved.Op)
-    Result = {BridgeKind::Op, opWithoutOverload(Resolved.Op->Op), {}};
+    Result = {BridgeKind::Op,
+              index::OperatorName(Resolved.Op->Op).withoutOverload().str(),
+              {}};
   return Result;
 }
 
@@ -237,7 +235,7 @@ void UseFinder::readPython() {
   auto Add = [&](const std::string &Target, const index::PythonRecord &By,
                  uint32_t Line) {
     Used What{BridgeKind::Op, Target, {}};
-    if (!llvm::StringRef(Target).contains("::")) {
+    if (!index::OperatorName::isQualified(Target)) {
       if (!llvm::StringRef(Target).starts_with("torch."))
         return;
       What = usedByName(Target);
@@ -248,7 +246,7 @@ void UseFinder::readPython() {
     for (const index::PythonCallee &Callee : R.Callees)
       Add(Callee.Target, R, Callee.Line);
     for (const std::string &Base : R.Bases)
-      if (!llvm::StringRef(Base).contains("::"))
+      if (!index::OperatorName::isQualified(Base))
         Add(Base, R, R.Line);
     return true;
   });

@@ -106,7 +106,7 @@ void addOp(const OpSet &Of, const std::string &Op,
 std::optional<index::Location> inferredAt(const OpSet &Of,
                                           const std::string &Op) {
   for (const index::RegistrationRecord &Row : Of.index().registrationsOf(Op))
-    if (Row.Key == "def")
+    if (Row.isDef())
       return index::Location{Row.File, Row.Line};
   return std::nullopt;
 }
@@ -224,7 +224,7 @@ EntryChange entryOf(const std::string &Op,
 } // namespace
 
 void diffOps(Session &Old, Session &New, SnapshotDiff &Out) {
-  diffOps(OpSet::read(Old), OpSet::read(New), Out);
+  diffOps(OpSet(Old), OpSet(New), Out);
 }
 
 void diffOps(const OpSet &Old, const OpSet &New, SnapshotDiff &Out) {

@@ -27,16 +27,14 @@ bool isBoxed(const index::SymbolRecord &Function) {
 
 } // namespace
 
-CpuFallbacks CpuFallbacks::read(index::Session &Index) {
-  const auto &Graph = Index.walk();
-  CpuFallbacks Result(Index, Graph);
+CpuFallbacks::CpuFallbacks(index::Session &Index)
+    : Index(&Index), Graph(&Index.walk()) {
   for (const index::NamedId &Id : Index.symbolsNamed("cpu_fallback")) {
     auto Symbol = Index.symbol(Id.Id);
     if (Symbol && Symbol->Name == "at::native::cpu_fallback")
-      if (std::optional<Node> N = Graph.find(Id.Id))
-        Result.Roots.insert(*N);
+      if (std::optional<Node> N = Graph->find(Id.Id))
+        Roots.insert(*N);
   }
-  return Result;
 }
 
 bool CpuFallbacks::contains(index::SymbolId Kernel) {

@@ -21,13 +21,11 @@ namespace torchtalk::query {
 /// none. For one thread; borrows the index.
 class CpuFallbacks {
 public:
-  static CpuFallbacks read(index::Session &Index);
+  explicit CpuFallbacks(index::Session &Index);
 
   bool contains(index::SymbolId Kernel);
 
 private:
-  CpuFallbacks(index::Session &Index, const index::WalkGraph &Graph)
-      : Index(&Index), Graph(&Graph) {}
   bool isOne(index::SymbolId Kernel) const;
 
   index::Session *Index;

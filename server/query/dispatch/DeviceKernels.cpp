@@ -34,8 +34,7 @@ index::Location kernelPlace(index::Session &Index, const std::string &Name) {
         continue;
       auto Symbol = Index.symbol(Id.Id);
       if (Symbol && Symbol->Name == Full && !Symbol->Definitions.empty())
-        return index::Location{Symbol->Definitions.front().File,
-                               Symbol->Definitions.front().Line};
+        return Symbol->firstDefinition();
     }
   }
   return sourceKernel(Index, Name);

@@ -38,7 +38,7 @@ std::vector<SymbolId> DispatchFilter::kernelsOf(Node Op) {
     Counting = Known.of(std::string(Graph.opName(Op)));
   for (const std::string &Key : Keys) {
     for (const RegistrationRecord &Row : Rows)
-      if (Row.Api == facts::RegistrationApi::Stub && isStubFor(Row.Key, Key))
+      if (Row.isStub() && isStubFor(Row.Key, Key))
         Found.push_back(Row.Kernel);
     if (TableEntry Entry = Tables.entry(Counting, Key); Entry.Row)
       Found.push_back(Entry.Row->Kernel);

@@ -45,12 +45,6 @@ struct TableEntry {
   bool isFallthrough() const { return Row && Row->KernelName == "fallthrough"; }
 };
 
-/// Whether \p Row, compiled or not, is for the dispatcher: it is of no stub and
-/// no operator of the interpreter, and names no backend.
-bool isOfDispatcher(const index::RegistrationRecord &Row);
-/// Whether the dispatcher holds \p Row, `def`s included, and no other registry.
-bool isDispatcherRow(const index::RegistrationRecord &Row);
-
 struct KernelStep {
   enum class Role {
     Implementation, ///< at::native::matmul, structured_gelu_out_cpu::impl

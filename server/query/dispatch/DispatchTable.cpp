@@ -16,7 +16,6 @@
 namespace torchtalk::query {
 
 using facts::DispatchKeyRelation;
-using facts::RegistrationApi;
 using index::RegistrationRecord;
 
 namespace {
@@ -25,7 +24,7 @@ template <typename Map>
 Map rowsByKey(const std::vector<RegistrationRecord> &Rows) {
   Map ByKey;
   for (const RegistrationRecord &Row : Rows)
-    if (isOfDispatcher(Row) && Row.Key != "def")
+    if (Row.isKernel())
       ByKey[Row.Key].push_back(&Row);
   return ByKey;
 }
@@ -42,37 +41,13 @@ winner(const std::vector<const RegistrationRecord *> &Rows) {
 
 } // namespace
 
-bool isOfDispatcher(const RegistrationRecord &Row) {
-  return Row.Api == RegistrationApi::Library ||
-         Row.Api == RegistrationApi::Operators;
-}
-
-bool isDispatcherRow(const RegistrationRecord &Row) {
-  return Row.Compiled && isOfDispatcher(Row);
-}
-
 const char *toString(EntryReason Reason) {
-  switch (Reason) {
-  case EntryReason::Kernel:
-    return "kernel";
-  case EntryReason::DefaultBackend:
-    return "default backend kernel";
-  case EntryReason::Nested:
-    return "nested kernel";
-  case EntryReason::AmbiguousAutogradOther:
-    return "ambiguous autogradother";
-  case EntryReason::Math:
-    return "math kernel";
-  case EntryReason::Autograd:
-    return "autograd kernel";
-  case EntryReason::Batched:
-    return "batched kernel";
-  case EntryReason::BackendFallback:
-    return "backend fallback";
-  case EntryReason::Missing:
-    return "missing";
-  }
-  return "?";
+  constexpr const char *Words[] = {"kernel",         "default backend kernel",
+                                   "nested kernel",  "ambiguous autogradother",
+                                   "math kernel",    "autograd kernel",
+                                   "batched kernel", "backend fallback",
+                                   "missing"};
+  return Words[static_cast<size_t>(Reason)];
 }
 
 DispatchTables::DispatchTables(
@@ -100,9 +75,9 @@ DispatchTables::DispatchTables(
 
 DispatchTables DispatchTables::load(index::Session &Index) {
   auto Facts = Index.dispatchKeys();
-  auto Fallbacks = Index.registrationsOf("_");
+  auto Fallbacks = Index.registrationsOf(index::OperatorName::All);
   llvm::erase_if(Fallbacks,
-                 [](const auto &Row) { return !isDispatcherRow(Row); });
+                 [](const auto &Row) { return !Row.isDispatcherRow(); });
   return DispatchTables(Facts, Fallbacks);
 }
 
@@ -137,12 +112,10 @@ std::string DispatchTables::find(std::string_view Name,
   return "";
 }
 
-bool DispatchTables::covers(const std::string &Key,
-                            const std::string &Runtime) const {
-  if (Key == Runtime)
-    return true;
-  auto Alias = Aliases.find(Key);
-  return Alias != Aliases.end() && Alias->second.contains(Runtime);
+bool DispatchTables::includes(const std::string &Alias,
+                              const std::string &Runtime) const {
+  auto Found = Aliases.find(Alias);
+  return Found != Aliases.end() && Found->second.contains(Runtime);
 }
 
 TableEntry DispatchTables::entryFor(const RowsByKey &Rows,
@@ -163,10 +136,7 @@ TableEntry DispatchTables::entryFor(const RowsByKey &Rows,
           Row->Compiled == Entry.Row->Compiled && Row->File != Entry.Row->File;
     return true;
   };
-  auto Includes = [&](const std::string &Alias) {
-    auto Found = Aliases.find(Alias);
-    return Found != Aliases.end() && Found->second.contains(Key);
-  };
+  auto Includes = [&](const char *Alias) { return includes(Alias, Key); };
 
   if (Use(Key, EntryReason::Kernel)) // 1
     return Entry;
@@ -195,10 +165,9 @@ TableEntry DispatchTables::entryFor(const RowsByKey &Rows,
   if (Includes("FuncTorchBatchedDecomposition") && // 2.5
       Use("FuncTorchBatchedDecomposition", EntryReason::Batched))
     return Entry;
-  if (auto Found = Fallbacks.find(Key); Found != Fallbacks.end()) { // 3
+  Entry.Row = fallback(Key); // 3
+  if (Entry.Row)
     Entry.Reason = EntryReason::BackendFallback;
-    Entry.Row = Found->second;
-  }
   return Entry;
 }
 

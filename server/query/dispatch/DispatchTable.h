@@ -35,7 +35,7 @@ class DispatchTables {
 public:
   /// Of what is compiled alone; of all that is known, see KnownRows.
   static DispatchTables load(index::Session &Index);
-  /// \p Fallbacks are the registrations of "_".
+  /// \p Fallbacks are the registrations of OperatorName::All.
   DispatchTables(const std::vector<facts::DispatchKeyFact> &Facts,
                  const std::vector<index::RegistrationRecord> &Fallbacks);
 
@@ -50,7 +50,9 @@ public:
   std::string find(std::string_view Name, std::string &Problem) const;
   /// Whether a call that dispatches to \p Runtime can run what is registered
   /// for \p Key: the same, or an alias that stands for it.
-  bool covers(const std::string &Key, const std::string &Runtime) const;
+  bool covers(const std::string &Key, const std::string &Runtime) const {
+    return Key == Runtime || includes(Key, Runtime);
+  }
 
   /// What is registered for \p Key of all ops, the last one.
   std::optional<index::RegistrationRecord>
@@ -72,6 +74,7 @@ private:
   using RowsByKey =
       std::map<std::string, std::vector<const index::RegistrationRecord *>>;
   TableEntry entryFor(const RowsByKey &Rows, const std::string &Key) const;
+  bool includes(const std::string &Alias, const std::string &Runtime) const;
 
   std::vector<std::string> Runtime;
   std::map<std::string, std::set<std::string>> Aliases;  ///< what each includes

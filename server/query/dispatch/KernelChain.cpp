@@ -32,11 +32,6 @@ namespace {
 constexpr unsigned MaxDepth = 4;
 constexpr size_t MaxVisited = 400;
 
-bool isFollowed(facts::EdgeKind Kind) {
-  return Kind == facts::EdgeKind::Call || Kind == facts::EdgeKind::Virtual ||
-         Kind == facts::EdgeKind::Encloses;
-}
-
 bool isNamedFunction(const SymbolRecord &Symbol,
                      const std::vector<std::string> &Parts) {
   using facts::FunctionKind;
@@ -92,15 +87,8 @@ bool isExpected(const KernelStep &Step, std::string_view ExpectedKernel,
 } // namespace
 
 const char *toString(KernelStep::Role Role) {
-  switch (Role) {
-  case KernelStep::Role::Implementation:
-    return "implementation";
-  case KernelStep::Role::Meta:
-    return "meta";
-  case KernelStep::Role::Redispatch:
-    return "redispatch";
-  }
-  return "?";
+  constexpr const char *Words[] = {"implementation", "meta", "redispatch"};
+  return Words[static_cast<size_t>(Role)];
 }
 
 bool isYamlKernel(std::string_view Name, std::string_view Kernel) {

@@ -33,6 +33,12 @@ std::vector<KernelStep> followKernel(index::Session &Index,
                                      std::string_view ExpectedKernel,
                                      std::string_view OpBase);
 
+/// Whether a chain of calls goes on over such an edge.
+inline bool isFollowed(facts::EdgeKind Kind) {
+  return Kind == facts::EdgeKind::Call || Kind == facts::EdgeKind::Virtual ||
+         Kind == facts::EdgeKind::Encloses;
+}
+
 /// \p Name is the function that a YAML `dispatch` entry means by \p Kernel:
 /// at::native::f, or structured_f::impl.
 bool isYamlKernel(std::string_view Name, std::string_view Kernel);

@@ -12,7 +12,6 @@
 #include "query/dispatch/KernelChain.h"
 #include "query/dispatch/KnownRows.h"
 #include "query/dispatch/SourceSteps.h"
-#include "query/names/Spelling.h"
 #include "query/names/SymbolFamily.h"
 #include "query/text/SourceCode.h"
 #include "records/NameParts.h"
@@ -23,6 +22,7 @@
 
 namespace torchtalk::query {
 
+using index::OperatorName;
 using index::OpRecord;
 using index::RegistrationRecord;
 using index::Session;
@@ -58,9 +58,10 @@ std::vector<std::string> namesOf(const RegistrationRecord &Row,
 /// Whether these are of another overload of \p Op: each has its own function.
 bool isOfOther(const std::string &Op,
                const std::vector<RegistrationRecord> &Compiled) {
-  std::string Name = splitOverload(Op).first;
+  OperatorName Name(Op);
   return llvm::any_of(Compiled, [&](const RegistrationRecord &R) {
-    return R.Compiled && R.Op != Op && splitOverload(R.Op).first == Name;
+    return R.Compiled && R.Op != Op &&
+           R.name().withoutOverload() == Name.withoutOverload();
   });
 }
 
@@ -72,8 +73,8 @@ void KernelRows::load() {
   Index.forEachRegistration([&](const auto &Row) {
     if (Row.Compiled)
       Compiled.emplace(Row.Op, Row.Key);
-    else if (Row.Api == facts::RegistrationApi::Library && isKernel(Row) &&
-             Row.Op != "_" && !Row.isDynamic())
+    else if (Row.Api == facts::RegistrationApi::Library && Row.isKernel() &&
+             Row.isOfKnownOp())
       Rows->emplace(Row.KernelName, Row);
     return true;
   });
@@ -129,7 +130,7 @@ kernelsInText(Session &Index, const std::string &Op,
   auto Yaml = Index.op(Op);
   SourceSteps Steps(Index, Graph);
   for (const RegistrationRecord &Row : Rows) {
-    if (Row.Compiled || !isKernel(Row) || !countsFor(Row, Filter))
+    if (Row.Compiled || !Row.isKernel() || !countsFor(Row, Filter))
       continue;
     for (const std::string &Name : namesOf(Row, Yaml)) {
       auto Nodes = Steps.nodesNamed(Name);
@@ -151,15 +152,14 @@ kernelsInText(Session &Index, const std::string &Op,
 }
 
 std::optional<SymbolFamily> opInText(Session &Index, const std::string &Op) {
-  if (lookedAt(Index.summary()).closed() ||
-      !llvm::StringRef(Op).starts_with("aten::"))
+  OperatorName Name(Op);
+  if (lookedAt(Index.summary()).closed() || Name.Namespace != "aten")
     return std::nullopt;
   auto Yaml = Index.op(Op);
   std::vector<SymbolRecord> Members;
-  std::string Base = opBaseName(Op);
   for (const char *Scope : {"at::", "at::Tensor::"}) {
     SymbolRecord &Member = Members.emplace_back();
-    Member.Name = Scope + Base;
+    Member.Name = Scope + Name.Name.str();
     Member.Id = facts::symbolId("text " + Member.Name, "");
     Member.Source = true;
     if (Yaml)

@@ -20,21 +20,18 @@ namespace torchtalk::query {
 using index::RegistrationRecord;
 using Rows = std::vector<RegistrationRecord>;
 
-bool isKernel(const RegistrationRecord &Row) {
-  return isOfDispatcher(Row) && Row.Key != "def";
-}
-
 KnownRows::KnownRows(index::Session &Index)
-    : Index(&Index),
-      Whole(Index.summary().TusOk != 0 &&
-            Index.summary().TusFailed + Index.summary().TusMissing == 0) {}
+    : Index(&Index), Whole(Index.summary().TusOk != 0 &&
+                           Index.summary().tusWithoutFacts() == 0) {}
 
 std::vector<facts::DispatchKeyFact> KnownRows::keys() const {
   auto Facts = Index->dispatchKeys();
   return Facts.empty() ? usualDispatchKeys() : Facts;
 }
 
-DispatchTables KnownRows::tables() { return DispatchTables(keys(), of("_")); }
+DispatchTables KnownRows::tables() {
+  return DispatchTables(keys(), of(index::OperatorName::All, YamlOrigin()));
+}
 
 /// A build compiles the file of a key, or it does not: one of its rows tells.
 /// Some others are for keys of other builds (c10d registers for CUDA), so that
@@ -46,15 +43,15 @@ bool KnownRows::findClosed(const std::string &Key) const {
     if (!Kernel || !Kernel->Of.empty())
       return true;
     Named = true;
-    Compiled = llvm::any_of(
-        Index->registrationsOf(Entry.Op), [&](const RegistrationRecord &Row) {
-          return Row.Compiled && isKernel(Row) && Row.Key == Key;
-        });
+    Compiled = llvm::any_of(Index->registrationsOf(Entry.Op),
+                            [&](const RegistrationRecord &Row) {
+                              return Row.isDispatcherRow() && Row.Key == Key;
+                            });
     return !Compiled;
   });
   if (!Named)
     Index->forEachRegistration([&](const auto &Row) {
-      Compiled |= Row.Compiled && isKernel(Row) && Row.Key == Key;
+      Compiled |= Row.isDispatcherRow() && Row.Key == Key;
       return !Compiled;
     });
   return Compiled;
@@ -70,8 +67,6 @@ bool KnownRows::isClosed(const std::string &Key) {
 }
 
 Rows KnownRows::of(const std::string &Op) {
-  if (Op == "_")
-    return of(Op, YamlOrigin());
   OpOrigin Origin = originOf(*Index, Op);
   return of(Op, YamlOrigin(Origin));
 }
@@ -88,7 +83,7 @@ Rows KnownRows::of(const std::string &Op, const YamlOrigin &Origin,
   auto Take = [&](const Rows &From, auto Counts) {
     llvm::StringSet<> Here;
     for (const RegistrationRecord &Row : From) {
-      if (!isKernel(Row) || !Counts(Row) || Taken.contains(Row.Key))
+      if (!Row.isKernel() || !Counts(Row) || Taken.contains(Row.Key))
         continue;
       if (!Row.Compiled && isClosed(Row.Key))
         continue;

@@ -36,7 +36,7 @@ public:
   /// The rules for these, with the fallbacks.
   DispatchTables tables();
   /// Those that count for the dispatch table of \p Op, of each key from one
-  /// source; without `def`s. "_": fallbacks.
+  /// source; without `def`s. Not of the fallbacks: see tables().
   std::vector<index::RegistrationRecord> of(const std::string &Op);
   /// The same, where the caller knows what the YAML says, and also all that is
   /// registered for it.
@@ -55,9 +55,6 @@ private:
   bool Whole;
   llvm::StringMap<bool> Closed;
 };
-
-/// Whether \p Row gives the dispatcher something to run.
-bool isKernel(const index::RegistrationRecord &Row);
 
 } // namespace torchtalk::query
 

@@ -7,8 +7,6 @@
 
 #include "query/dispatch/Mechanism.h"
 
-#include "records/NameParts.h"
-
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -53,21 +51,19 @@ bool isOfFunctionality(std::string_view Key) { return *functionality(Key); }
 OpOrigin originOf(index::Session &Index, const std::string &Op) {
   OpOrigin Origin;
   Origin.Yaml = Index.op(Op);
-  if (!Origin.Yaml) {
-    Index.forEachOp([&](const OpRecord &Record) {
-      for (const index::GeneratedOp &Made : Record.Autogen)
-        if (Made.Op == Op) {
-          Origin.AutogenOf = Record;
-          Origin.Generated = Made;
-        }
-      return !Origin.AutogenOf;
-    });
+  if (Origin.Yaml) {
+    if (const auto *Delegate = Origin.Yaml->field("structured_delegate"))
+      Origin.Delegate = Index.op(index::OperatorName(Op).sibling(*Delegate));
     return Origin;
   }
-  const std::string *Delegate = Origin.Yaml->field("structured_delegate");
-  if (!Delegate)
-    return Origin;
-  Origin.Delegate = Index.op(index::inNamespaceOf(Op, *Delegate));
+  Index.forEachOp([&](const OpRecord &Record) {
+    for (const index::GeneratedOp &Made : Record.Autogen)
+      if (Made.Op == Op) {
+        Origin.AutogenOf = Record;
+        Origin.Generated = Made;
+      }
+    return !Origin.AutogenOf;
+  });
   return Origin;
 }
 

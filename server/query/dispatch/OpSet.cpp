@@ -8,39 +8,35 @@
 #include "query/dispatch/OpSet.h"
 #include "query/dispatch/DispatchTable.h"
 #include "query/names/Library.h"
-#include "records/NameParts.h"
 
 namespace torchtalk::query {
 
 using index::OpRecord;
 
-OpSet OpSet::read(index::Session &Index) {
-  OpSet Result(Index);
+OpSet::OpSet(index::Session &Index) : Index(&Index) {
   Index.forEachRegistration([&](const auto &Row) {
-    if (!isOfDispatcher(Row) || Row.Op == "_" ||
-        Row.Op.find(facts::Dynamic) != std::string::npos)
+    if (!Row.isOfDispatcher() || !index::OperatorName::isOne(Row.Op))
       return true;
-    Result.Names.insert(Row.Op);
-    if (Row.Key == "def" && (Row.Compiled || isOfLibrary(Row.File)))
-      Result.Defined[Row.Op] |= Row.Compiled;
+    Names.insert(Row.Op);
+    if (Row.isDef() && (Row.Compiled || isOfLibrary(Row.File)))
+      Defined[Row.Op] |= Row.Compiled;
     return true;
   });
   Index.forEachOp([&](const OpRecord &Record) {
-    Result.Names.insert(Record.Op);
-    Result.Entries.try_emplace(Record.Op, Record);
+    Names.insert(Record.Op);
+    Entries.try_emplace(Record.Op, Record);
     return true;
   });
-  for (const auto &Entry : Result.Entries) {
+  for (const auto &Entry : Entries) {
     const OpRecord &Record = Entry.second;
-    for (const index::GeneratedOp &Made : Record.Autogen) {
-      if (Result.Entries.contains(Made.Op))
+    for (const index::GeneratedOp &Op : Record.Autogen) {
+      if (Entries.contains(Op.Op))
         continue;
-      Result.Names.insert(Made.Op);
-      Result.Made.try_emplace(
-          Made.Op, Generated{Made, index::Location{Record.File, Record.Line}});
+      Names.insert(Op.Op);
+      Made.try_emplace(
+          Op.Op, Generated{Op, index::Location{Record.File, Record.Line}});
     }
   }
-  return Result;
 }
 
 const OpRecord *OpSet::entry(llvm::StringRef Op) const {
@@ -62,7 +58,8 @@ YamlOrigin OpSet::origin(llvm::StringRef Op) const {
   if (const OpRecord *Entry = Result.Entry) {
     Result.Where = {Entry->File, Entry->Line};
     if (const std::string *Delegate = Entry->field("structured_delegate"))
-      Result.Delegate = entry(index::inNamespaceOf(Entry->Op, *Delegate));
+      Result.Delegate =
+          entry(index::OperatorName(Entry->Op).sibling(*Delegate));
   } else if (auto Found = Made.find(Op); Found != Made.end()) {
     Result.Where = Found->second.Where;
   }

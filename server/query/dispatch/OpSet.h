@@ -30,11 +30,11 @@ namespace torchtalk::query {
 /// Immutable once it is read. Borrows the index.
 class OpSet {
 public:
-  static OpSet read(index::Session &Index);
+  explicit OpSet(index::Session &Index);
 
   index::Session &index() const { return *Index; }
-  /// "aten::add.Tensor", ... without "_", the name of fallbacks, and what only
-  /// running tells.
+  /// "aten::add.Tensor", ... without OperatorName::All, the name of fallbacks,
+  /// and what only running tells.
   const std::set<std::string> &names() const { return Names; }
   /// Of the YAML; nullptr when it has no such entry.
   const index::OpRecord *entry(llvm::StringRef Op) const;
@@ -61,8 +61,6 @@ private:
     index::GeneratedOp Op;
     index::Location Where;
   };
-
-  explicit OpSet(index::Session &Index) : Index(&Index) {}
 
   index::Session *Index;
   std::set<std::string> Names;

@@ -30,9 +30,8 @@ void readKernels(Session &Index, StubStep &Stub) {
     Found.Row = std::move(Row);
     if (!Found.Row.Compiled)
       Found.KernelAt = sourceKernel(Index, Found.Row.KernelName);
-    if (Found.Row.Kernel == 0)
-      continue;
-    Found.Kernel = Index.symbol(Found.Row.Kernel);
+    if (Found.Row.Kernel != 0)
+      Found.Kernel = Index.symbol(Found.Row.Kernel);
   }
 }
 
@@ -42,9 +41,8 @@ std::optional<StubStep> asStub(Session &Index, const SymbolRecord &Symbol) {
   const auto &Graph = Index.walk();
   StubStep Stub{Symbol.Name, {}, {}};
   readKernels(Index, Stub);
-  llvm::erase_if(Stub.Kernels, [](const StubKernel &K) {
-    return K.Row.Api != facts::RegistrationApi::Stub;
-  });
+  llvm::erase_if(Stub.Kernels,
+                 [](const StubKernel &K) { return !K.Row.isStub(); });
   std::optional<index::Node> Self = Graph.find(Symbol.Id);
   if (Stub.Kernels.empty() &&
       (!Self || llvm::none_of(Graph.callers(*Self),

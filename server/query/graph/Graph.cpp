@@ -141,7 +141,7 @@ void addPython(Session &Index, const GraphRequest &Request,
     return;
   std::set<std::string> Targets;
   auto Add = [&](const std::string &Op) {
-    Targets.insert(splitOverload(Op).first);
+    Targets.insert(index::OperatorName(Op).withoutOverload().str());
   };
   if (Result.Names.Op && (!Result.subject() || !Result.subject()->Op.empty()))
     Add(Result.Names.Op->Op);

@@ -140,7 +140,7 @@ private:
     std::set<std::string> Targets;
     bool Code = false;
     if (To.Names.Op) {
-      Result.To = splitOverload(To.Names.Op->Op).first;
+      Result.To = index::OperatorName(To.Names.Op->Op).withoutOverload();
       Targets.insert(Result.To);
     } else if (To.subject()) {
       Result.To = To.subject()->Best.Name;
@@ -178,7 +178,9 @@ private:
       return;
     Result.Code = query::path(
         Index, *Op.subject(),
-        "torch." + opBaseName(Result.Way.Steps.back().Name), std::move(To),
+        ("torch." + index::OperatorName(Result.Way.Steps.back().Name).Name)
+            .str(),
+        std::move(To),
         /*Depth=*/0, Request.Hubs, Filter);
   }
 

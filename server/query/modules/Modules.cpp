@@ -94,24 +94,10 @@ private:
     Result.Near = Near.best(MaxNear);
   }
 
-  /// The method \p Name of \p Class itself.
-  std::optional<ModuleMethod> own(const std::string &Class, const char *Name) {
-    auto Record = Index.python(Class + "." + Name);
-    if (!Record || Record->Kind != Kind::Function)
-      return std::nullopt;
-    return ModuleMethod{std::move(*Record), Class};
-  }
-
   /// The nearest of its own and those of its bases.
   void inherit(const char *Name, std::optional<ModuleMethod> &Out) {
-    std::vector<std::string> Classes = {Result.Class->Name};
-    llvm::append_range(Classes, Result.Class->AllBases);
-    for (const std::string &Class : Classes) {
-      if (auto Found = own(Class, Name)) {
-        Out = std::move(*Found);
-        break;
-      }
-    }
+    if (auto Found = memberOf(Index, *Result.Class, Name, Kind::Function))
+      Out = ModuleMethod{std::move(Found->Record), std::move(Found->In)};
   }
 
   void findMethods() {

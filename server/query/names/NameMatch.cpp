@@ -47,23 +47,10 @@ std::string scopeWord(llvm::StringRef Part) {
 } // namespace
 
 const char *toString(MatchKind Kind) {
-  switch (Kind) {
-  case MatchKind::Exact:
-    return "exact";
-  case MatchKind::IgnoringCase:
-    return "exact but for case";
-  case MatchKind::Prefix:
-    return "prefix";
-  case MatchKind::Word:
-    return "word";
-  case MatchKind::Substring:
-    return "substring";
-  case MatchKind::Words:
-    return "all words";
-  case MatchKind::Typo:
-    return "typo";
-  }
-  return "?";
+  constexpr const char *Words[] = {"exact", "exact but for case", "prefix",
+                                   "word",  "substring",          "all words",
+                                   "typo"};
+  return Words[static_cast<size_t>(Kind)];
 }
 
 NameMatcher::NameMatcher(llvm::StringRef Wanted)

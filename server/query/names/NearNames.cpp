@@ -8,7 +8,6 @@
 #include "query/names/NearNames.h"
 
 #include "query/names/Nearest.h"
-#include "query/names/Spelling.h"
 
 namespace torchtalk::query {
 
@@ -18,7 +17,8 @@ std::vector<std::string> nearNames(index::Session &Index, std::string_view Name,
     return {};
   Nearest Near(Name);
   Index.forEachOpName([&](std::string_view Op) {
-    Near.offer(opBaseName(Op), 0, splitOverload(Op).first);
+    index::OperatorName Name(Op);
+    Near.offer(Name.Name, 0, Name.withoutOverload().str());
     return true;
   });
   Index.forEachBaseName([&](std::string_view Base) {

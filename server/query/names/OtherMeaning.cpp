@@ -9,52 +9,25 @@
 
 namespace torchtalk::query {
 
-using Kind = OtherMeaning::Kind;
+/// By kind: what it is called, and its command.
+constexpr std::pair<const char *, const char *> Kinds[] = {
+    {"Python class", "modules"},
+    {"Python function", "graph"},
+    {"kernel, seen in source", "search"},
+    {"function, seen in source", "search"},
+    {"test", "tests"},
+    {"OpInfo of the tests", "tests"},
+    {"dispatch key", "backend"},
+    {"forward op of this autograd node", "trace"},
+    {"file", "file"},
+};
 
-const char *toString(Kind TheKind) {
-  switch (TheKind) {
-  case Kind::PythonClass:
-    return "Python class";
-  case Kind::PythonFunction:
-    return "Python function";
-  case Kind::Kernel:
-    return "kernel, seen in source";
-  case Kind::Function:
-    return "function, seen in source";
-  case Kind::Test:
-    return "test";
-  case Kind::OpInfo:
-    return "OpInfo of the tests";
-  case Kind::DispatchKey:
-    return "dispatch key";
-  case Kind::ForwardOp:
-    return "forward op of this autograd node";
-  case Kind::File:
-    return "file";
-  }
-  return "?";
+const char *toString(OtherMeaning::Kind Kind) {
+  return Kinds[static_cast<size_t>(Kind)].first;
 }
 
-const char *commandOf(Kind TheKind) {
-  switch (TheKind) {
-  case Kind::PythonClass:
-    return "modules";
-  case Kind::PythonFunction:
-    return "graph";
-  case Kind::Kernel:
-  case Kind::Function:
-    return "search";
-  case Kind::Test:
-  case Kind::OpInfo:
-    return "tests";
-  case Kind::DispatchKey:
-    return "backend";
-  case Kind::ForwardOp:
-    return "trace";
-  case Kind::File:
-    return "file";
-  }
-  return "?";
+const char *commandOf(OtherMeaning::Kind Kind) {
+  return Kinds[static_cast<size_t>(Kind)].second;
 }
 
 } // namespace torchtalk::query

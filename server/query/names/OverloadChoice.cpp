@@ -8,7 +8,6 @@
 #include "query/names/OverloadChoice.h"
 
 #include "query/names/Schemas.h"
-#include "query/names/Spelling.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -26,15 +25,15 @@ using metadata::SchemaArgument;
 using Rank = std::tuple<bool, bool, bool, int, size_t, uint32_t, std::string>;
 
 Rank rankOf(const std::string &Op, const std::optional<OpSchema> &Known) {
-  const std::string Overload = splitOverload(Op).second;
+  llvm::StringRef Overload = index::OperatorName(Op).Overload;
   int ByName = llvm::StringSwitch<int>(Overload)
                    .Case("", 0)
                    .Case("Tensor", 1)
                    .Case("Tensor_Tensor", 2)
                    .Default(3);
   if (!Known || !Known->Schema)
-    return {llvm::StringRef(Overload).ends_with("out"),
-            llvm::StringRef(Overload).contains_insensitive("dimname"),
+    return {Overload.ends_with("out"),
+            Overload.contains_insensitive("dimname"),
             true,
             ByName,
             0,

@@ -20,12 +20,6 @@ using index::PythonRecord;
 
 namespace {
 
-/// Whether \p Full is \p Asked or ends with it, at a dot.
-bool endsWith(llvm::StringRef Full, llvm::StringRef Asked) {
-  return Full == Asked ||
-         (Full.ends_with(Asked) && Full.drop_back(Asked.size()).ends_with("."));
-}
-
 auto preference(const PythonRecord &R, unsigned Rank) {
   llvm::StringRef Name = R.PublicNames.empty() ? R.Name : R.PublicNames[0];
   bool Test = llvm::StringRef(R.File).contains("test");
@@ -37,9 +31,9 @@ auto preference(const PythonRecord &R, unsigned Rank) {
 std::optional<unsigned> rankOf(const PythonRecord &R, llvm::StringRef Asked) {
   if (isCalled(R, Asked))
     return 0;
-  if (endsWith(R.Name, Asked) ||
+  if (isEndOf(Asked, R.Name) ||
       llvm::any_of(R.PublicNames, [&](const std::string &Public) {
-        return endsWith(Public, Asked);
+        return isEndOf(Asked, Public);
       }))
     return 1;
   return std::nullopt;
@@ -52,23 +46,32 @@ PythonNames findMember(index::Session &Index, llvm::StringRef Owner,
   auto Classes = findPython(Index, Owner, source::PythonScope::Kind::Class);
   PythonNames Result;
   for (const PythonRecord &Class : Classes.Found) {
-    std::vector<std::string> Owners = {Class.Name};
-    llvm::append_range(Owners, Class.AllBases);
-    for (const std::string &Of : Owners) {
-      auto Record = Index.python((llvm::Twine(Of) + "." + Member).str());
-      if (!Record || (Kind && Record->Kind != *Kind))
-        continue;
-      if (Result.Found.empty())
-        Result.Rule =
-            Of == Class.Name ? Classes.Rule : "inherited by " + Class.Name;
-      Result.Found.push_back(std::move(*Record));
-      break;
-    }
+    auto Found = memberOf(Index, Class, Member, Kind);
+    if (!Found)
+      continue;
+    if (Result.Found.empty())
+      Result.Rule =
+          Found->In == Class.Name ? Classes.Rule : "inherited by " + Class.Name;
+    Result.Found.push_back(std::move(Found->Record));
   }
   return Result;
 }
 
 } // namespace
+
+std::optional<PythonMember>
+memberOf(index::Session &Index, const PythonRecord &Class,
+         llvm::StringRef Member,
+         std::optional<source::PythonScope::Kind> Kind) {
+  std::vector<std::string> Owners = {Class.Name};
+  llvm::append_range(Owners, Class.AllBases);
+  for (std::string &Of : Owners) {
+    auto Record = Index.python((llvm::Twine(Of) + "." + Member).str());
+    if (Record && (!Kind || Record->Kind == *Kind))
+      return PythonMember{std::move(*Record), std::move(Of)};
+  }
+  return std::nullopt;
+}
 
 PythonNames findPython(index::Session &Index, llvm::StringRef Asked,
                        std::optional<source::PythonScope::Kind> Kind) {

@@ -24,6 +24,21 @@ inline bool isCalled(const index::PythonRecord &R, llvm::StringRef Name) {
   return R.Name == Name || llvm::is_contained(R.PublicNames, Name);
 }
 
+/// Whether \p Full is \p Asked or ends with it, at a dot.
+inline bool isEndOf(llvm::StringRef Asked, llvm::StringRef Full) {
+  return Full.consume_back(Asked) && (Full.empty() || Full.ends_with("."));
+}
+
+struct PythonMember {
+  index::PythonRecord Record;
+  std::string In; ///< the class that defines it
+};
+/// The own member of \p Class, or the nearest that it inherits.
+std::optional<PythonMember>
+memberOf(index::Session &Index, const index::PythonRecord &Class,
+         llvm::StringRef Member,
+         std::optional<source::PythonScope::Kind> Kind = std::nullopt);
+
 struct PythonNames {
   std::vector<index::PythonRecord> Found; ///< best first
   /// How the first is named: "exact", "end of a name", "inherited by ...".

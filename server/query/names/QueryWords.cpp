@@ -9,6 +9,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
 
@@ -32,18 +33,6 @@ unsigned costOf(MatchKind How) {
   }
 }
 
-/// The components of a qualified name or a path.
-void splitInto(llvm::StringRef Text,
-               llvm::SmallVectorImpl<llvm::StringRef> &Parts) {
-  while (!Text.empty()) {
-    size_t End = Text.find_first_of(":./ ");
-    if (End != 0)
-      Parts.push_back(Text.take_front(End));
-    Text = Text.drop_front(std::min(Text.size(), End))
-               .drop_front(End == llvm::StringRef::npos ? 0 : 1);
-  }
-}
-
 } // namespace
 
 QueryWords::QueryWords(llvm::StringRef Query) {
@@ -64,7 +53,7 @@ QueryWords::cost(llvm::StringRef Name,
                  llvm::ArrayRef<llvm::StringRef> Beside) const {
   llvm::SmallVector<llvm::StringRef, 32> Parts;
   for (llvm::StringRef Text : Beside)
-    splitInto(Text, Parts);
+    llvm::SplitString(Text, Parts, ":./ ");
   unsigned Sum = 0;
   bool InName = false;
   for (const NameMatcher &Word : Words) {

@@ -28,7 +28,7 @@ OpSchema readSchema(std::string_view Op, std::string Text,
     return Result;
   }
   if (Schema->Namespace.empty())
-    Schema->Namespace = llvm::StringRef(Op).split("::").first.str();
+    Schema->Namespace = index::OperatorName(Op).Namespace.str();
   Result.Schema = std::move(*Schema);
   return Result;
 }
@@ -41,7 +41,7 @@ std::optional<OpSchema> schemaOf(Session &Index, std::string_view Op) {
   const RegistrationRecord *Def = nullptr;
   for (const RegistrationRecord &Row : Rows) {
     // Without arguments it is a name.
-    if (Row.Key != "def" || Row.Schema.find('(') == std::string::npos)
+    if (!Row.isDef() || Row.Schema.find('(') == std::string::npos)
       continue;
     // What is always there goes before what an option of the build decides.
     if (!Def || (!Def->Condition.empty() && Row.Condition.empty()))
@@ -67,7 +67,7 @@ SchemaReport schemaDifferences(Session &Index, std::string_view Op) {
   std::vector<OpRecord> Ops;
   std::vector<RegistrationRecord> Defs;
   auto AddDef = [&](const RegistrationRecord &Row) {
-    if (Row.Key == "def" && Row.Compiled)
+    if (Row.isDef() && Row.Compiled)
       Defs.push_back(Row);
     return true;
   };

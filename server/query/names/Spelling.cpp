@@ -48,27 +48,19 @@ std::optional<PlaceSpelling> parsePlace(llvm::StringRef Text) {
   return PlaceSpelling{Path.str(), Line};
 }
 
-/// Collects the guesses of one spelling.
-class Guesses {
-public:
-  explicit Guesses(std::vector<OpGuess> &Out) : Out(Out) {}
+using Guesses = std::vector<OpGuess>;
 
-  /// Rest is the op's name and, where there is one more part, its overload.
-  void add(llvm::StringRef Namespace, llvm::StringRef Prefix,
-           llvm::ArrayRef<llvm::StringRef> Rest, llvm::StringRef Rule) {
-    if (Rest.empty() || Rest.size() > 2)
-      return;
-    OpGuess Guess;
-    Guess.Name = (Namespace + "::" + Prefix + Rest[0]).str();
-    if (Rest.size() == 2)
-      Guess.Overload = Rest[1] == "default" ? "" : Rest[1].str();
-    Guess.Rule = Rule.str();
-    Out.push_back(std::move(Guess));
-  }
-
-private:
-  std::vector<OpGuess> &Out;
-};
+/// \p Rest is the op's name and, where there is one more part, its overload.
+void add(Guesses &Out, llvm::StringRef Namespace, llvm::StringRef Prefix,
+         llvm::ArrayRef<llvm::StringRef> Rest, llvm::StringRef Rule) {
+  if (Rest.empty() || Rest.size() > 2)
+    return;
+  OpGuess &Guess = Out.emplace_back();
+  Guess.Name = (Namespace + "::" + Prefix + Rest[0]).str();
+  if (Rest.size() == 2)
+    Guess.Overload = Rest[1] == "default" ? "" : Rest[1].str();
+  Guess.Rule = Rule.str();
+}
 
 /// What may follow "torch." for a function of no module.
 void guessPython(const Parts &Dotted, bool HadTorch, Guesses &Out) {
@@ -79,7 +71,7 @@ void guessPython(const Parts &Dotted, bool HadTorch, Guesses &Out) {
   if (First("ops")) {
     Rest = Rest.drop_front();
     if (Rest.size() >= 2)
-      Out.add(Rest[0], "", Rest.drop_front(), "exact");
+      add(Out, Rest[0], "", Rest.drop_front(), "exact");
     return;
   }
   if (First("_C")) {
@@ -87,18 +79,19 @@ void guessPython(const Parts &Dotted, bool HadTorch, Guesses &Out) {
     Rest = Rest.drop_front();
     if (Rest.size() > 1)
       Rest = Rest.drop_front();
-    Out.add("aten", "", Rest, "torch._C.<module>.<fn> -> aten::<fn>");
+    add(Out, "aten", "", Rest, "torch._C.<module>.<fn> -> aten::<fn>");
     return;
   }
   if (First("Tensor") || First("TensorBase") || First("_TensorBase")) {
-    Out.add("aten", "", Rest.drop_front(), "Tensor.<method> -> aten::<method>");
+    add(Out, "aten", "", Rest.drop_front(),
+        "Tensor.<method> -> aten::<method>");
     return;
   }
   if (First("nn"))
     Rest = Rest.drop_front();
   if (First("functional") || First("F")) {
-    Out.add("aten", "", Rest.drop_front(),
-            "torch.nn.functional.<fn> -> aten::<fn>");
+    add(Out, "aten", "", Rest.drop_front(),
+        "torch.nn.functional.<fn> -> aten::<fn>");
     return;
   }
   if (Rest.size() >= 2) {
@@ -107,17 +100,17 @@ void guessPython(const Parts &Dotted, bool HadTorch, Guesses &Out) {
     std::string Prefix = (Rest[0] + "_").str();
     constexpr llvm::StringRef Rule =
         "torch.<module>.<fn> -> aten::<module>_<fn>";
-    Out.add("aten", Prefix, Rest.drop_front(), Rule);
-    Out.add("aten", "_" + Prefix, Rest.drop_front(), Rule);
+    add(Out, "aten", Prefix, Rest.drop_front(), Rule);
+    add(Out, "aten", "_" + Prefix, Rest.drop_front(), Rule);
     if (!HadTorch) // aten.add.Tensor, as torch.fx prints
-      Out.add(Rest[0], "", Rest.drop_front(), "<ns>.<op> -> <ns>::<op>");
+      add(Out, Rest[0], "", Rest.drop_front(), "<ns>.<op> -> <ns>::<op>");
   }
   if (HadTorch)
-    Out.add("aten", "", Rest, "torch.<fn> -> aten::<fn>");
+    add(Out, "aten", "", Rest, "torch.<fn> -> aten::<fn>");
   else
-    Out.add("aten", "", Rest,
-            Rest.size() == 1 ? "<name> -> aten::<name>"
-                             : "<name>.<overload> -> aten::<name>.<overload>");
+    add(Out, "aten", "", Rest,
+        Rest.size() == 1 ? "<name> -> aten::<name>"
+                         : "<name>.<overload> -> aten::<name>.<overload>");
 }
 
 void guessCpp(llvm::StringRef Text, Guesses &Out) {
@@ -128,12 +121,12 @@ void guessCpp(llvm::StringRef Text, Guesses &Out) {
   if (!llvm::all_of(Last, isIdentifier))
     return;
   if (Names.size() == 2 && isIdentifier(Names[0])) {
-    Out.add(Names[0], "", Last, "exact");
+    add(Out, Names[0], "", Last, "exact");
     if (Names[0] == "at" || Names[0] == "torch")
-      Out.add("aten", "", Last, (Names[0] + "::<fn> -> aten::<fn>").str());
+      add(Out, "aten", "", Last, (Names[0] + "::<fn> -> aten::<fn>").str());
   }
   if (Names.size() >= 2 && Names[Names.size() - 2] == "Tensor")
-    Out.add("aten", "", Last, "Tensor::<method> -> aten::<method>");
+    add(Out, "aten", "", Last, "Tensor::<method> -> aten::<method>");
 }
 
 } // namespace
@@ -172,13 +165,12 @@ Spelling parseSpelling(std::string_view Query) {
   if (Result.Place)
     return Result;
 
-  Guesses Out(Result.Ops);
   llvm::StringRef Whole = llvm::StringRef(Query).trim();
   if (Whole.find_first_of("(<{'$") != llvm::StringRef::npos ||
       Whole.contains("operator "))
     Result.Exact = Whole.str();
   if (Text.contains("::")) {
-    guessCpp(Text, Out);
+    guessCpp(Text, Result.Ops);
     Result.SymbolName = Result.Text;
     // "aten::add.Tensor": the overload is no part of a C++ name.
     auto Components = nameComponents(index::nameIn(Result.Text));
@@ -196,25 +188,15 @@ Spelling parseSpelling(std::string_view Query) {
   bool HadTorch = Dotted.size() > 1 && Dotted.front() == "torch";
   if (HadTorch)
     Dotted.erase(Dotted.begin());
-  guessPython(Dotted, HadTorch, Out);
+  guessPython(Dotted, HadTorch, Result.Ops);
   if (Dotted.size() == 1 && !HadTorch)
     Result.SymbolName = Result.Text;
   Result.LastPart = Dotted.back().str();
   // "add.Tensr", "torch.ops.aten.matmull.default": the op's name is nearer
   // to what was meant than its overload.
   if (!Result.Ops.empty() && Result.Ops.back().Overload)
-    Result.LastPart = opBaseName(Result.Ops.back().Name);
+    Result.LastPart = index::OperatorName(Result.Ops.back().Name).Name;
   return Result;
-}
-
-std::pair<std::string, std::string> splitOverload(std::string_view Op) {
-  auto [Name, Overload] = llvm::StringRef(Op).split('.');
-  return {Name.str(), Overload.str()};
-}
-
-std::string opBaseName(std::string_view Op) {
-  llvm::StringRef Name = llvm::StringRef(Op).split('.').first;
-  return Name.substr(Name.rfind(':') + 1).str();
 }
 
 std::vector<std::string> pythonNames(std::string_view OpBaseName,
@@ -247,6 +229,15 @@ std::vector<std::string> pythonNames(std::string_view OpBaseName,
   if (Kinds.contains("method"))
     Result.push_back(("Tensor." + Name).str());
   return Result;
+}
+
+std::vector<std::string> pythonNames(const index::OpRecord &Entry) {
+  auto Field = [&](const char *Name) {
+    const std::string *Value = Entry.field(Name);
+    return Value ? llvm::StringRef(*Value) : llvm::StringRef();
+  };
+  return pythonNames(index::OperatorName(Entry.Op).Name, Field("python_module"),
+                     Field("variants"), Field("tags").contains("generated"));
 }
 
 } // namespace torchtalk::query

@@ -14,6 +14,8 @@
 #ifndef TORCHTALK_SERVER_QUERY_NAMES_SPELLING_H
 #define TORCHTALK_SERVER_QUERY_NAMES_SPELLING_H
 
+#include "records/IndexRecords.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -67,12 +69,8 @@ Spelling parseSpelling(std::string_view Query);
 std::vector<std::string> pythonNames(std::string_view OpBaseName,
                                      std::string_view Module,
                                      std::string_view Variants, bool Generated);
-
-/// "aten::add.Tensor" -> ("aten::add", "Tensor").
-std::pair<std::string, std::string> splitOverload(std::string_view Op);
-
-/// The name without namespace: "add" of "aten::add.Tensor".
-std::string opBaseName(std::string_view Op);
+/// The same of an entry of the YAML.
+std::vector<std::string> pythonNames(const index::OpRecord &Entry);
 
 } // namespace torchtalk::query
 

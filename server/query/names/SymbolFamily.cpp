@@ -57,14 +57,13 @@ std::string SymbolFamily::why() const {
       if (isCpuCapability(Part))
         Capabilities.insert(std::move(Part));
   }
-  if (Instantiations != 0)
-    Instantiations += Unread;
-  if (Instantiations != 0)
+  if (Instantiations != 0) {
+    std::string Text =
+        std::to_string(Instantiations + Unread) + " instantiations";
     return Best.Kind == facts::FunctionKind::Template
-               ? "a template with " + std::to_string(Instantiations) +
-                     " instantiations"
-               : std::to_string(Instantiations) +
-                     " instantiations of one template";
+               ? "a template with " + Text
+               : Text + " of one template";
+  }
   std::string Result = std::to_string(Count) + " copies of one source function";
   if (Capabilities.size() > 1)
     Result += " (" + llvm::join(Capabilities, ", ") + ")";

@@ -10,7 +10,6 @@
 #include "query/backend/BackendTable.h"
 #include "query/dispatch/DeviceKernels.h"
 #include "query/dispatch/KernelChain.h"
-#include "query/dispatch/Mechanism.h"
 #include "query/names/Spelling.h"
 #include "query/resolve/NameResolver.h"
 #include "records/NameParts.h"
@@ -21,6 +20,7 @@
 
 namespace torchtalk::query {
 
+using index::OperatorName;
 using index::Session;
 
 namespace {
@@ -94,22 +94,14 @@ void Asking::findOp(BackendTable &Cpu) {
 
 /// The op and, where there is one, its in-place twin, or what it is that of.
 void Asking::readNames() {
-  Guide.Name = splitOverload(Guide.Names.Op->Op).first;
+  Guide.Name = OperatorName(Guide.Names.Op->Op).withoutOverload();
   Names = {Guide.Name};
   llvm::StringRef Twin = Guide.Name;
   std::string Other = Twin.consume_back("_") ? Twin.str() : Guide.Name + "_";
   if (!Index->overloadsOf(Other).empty())
     Names.push_back(Other);
-  auto Origin = originOf(*Index, Guide.Names.Op->Op);
-  if (const auto &Yaml = Origin.Yaml) {
-    auto Field = [&](const char *Of) {
-      const std::string *Value = Yaml->field(Of);
-      return Value ? *Value : "";
-    };
-    Guide.PythonNames = pythonNames(
-        opBaseName(Guide.Name), Field("python_module"), Field("variants"),
-        llvm::StringRef(Field("tags")).contains("generated"));
-  }
+  if (auto Yaml = Index->op(Guide.Names.Op->Op))
+    Guide.PythonNames = pythonNames(*Yaml);
 }
 
 void Asking::readDocs() {
@@ -123,7 +115,7 @@ void Asking::readDocs() {
     return;
   for (const index::PythonCaller &Caller : Index->pythonCallers(Guide.Name)) {
     if (llvm::StringRef(Caller.Name).rsplit('.').second !=
-            opBaseName(Guide.Name) ||
+            OperatorName(Guide.Name).Name ||
         isPrivate(Caller.Name))
       continue;
     auto Record = Index->python(Caller.Name);
@@ -196,10 +188,8 @@ void Asking::readAutograd() {
 
 void Asking::run() {
   Guide.Project = ProjectName;
-  auto Missing = [](const Session &Index) {
-    return Index.summary().TusMissing + Index.summary().TusFailed;
-  };
-  Guide.TusMissing = Missing(PyTorch) + (Project ? Missing(*Project) : 0);
+  Guide.TusMissing = PyTorch.summary().tusWithoutFacts() +
+                     (Project ? Project->summary().tusWithoutFacts() : 0);
   Guide.Looked = lookedAt(PyTorch.summary());
   auto Cpu = BackendTable::read(PyTorch);
   if (!Request.Backend.empty()) {
@@ -242,10 +232,7 @@ std::optional<OpCode> codeOnCpu(Session &Index, BackendTable &Cpu,
   if (!Symbol)
     return std::nullopt;
   auto CodeOf = [](const index::SymbolRecord &S) {
-    OpCode Code{S.Name, {}};
-    if (!S.Definitions.empty())
-      Code.Where = {S.Definitions.front().File, S.Definitions.front().Line};
-    return Code;
+    return OpCode{S.Name, S.firstDefinition()};
   };
   // torchgen's wrappers are called so, wherever the build folder is.
   bool Wrapper =
@@ -253,7 +240,7 @@ std::optional<OpCode> codeOnCpu(Session &Index, BackendTable &Cpu,
   if (!isGenerated(*Symbol) && !Wrapper)
     return CodeOf(*Symbol);
   for (const KernelStep &Step :
-       followKernel(Index, *Symbol, "", opBaseName(Op)))
+       followKernel(Index, *Symbol, "", OperatorName(Op).Name))
     if (Step.TheRole == KernelStep::Role::Implementation)
       return CodeOf(Step.Symbol);
   return std::nullopt;

@@ -261,7 +261,9 @@ CodeImpact::ownOps(Session &Index, const std::vector<ChangedSymbol> &Changed) {
     Walker Walk(Index, Graph, /*ThroughOps=*/false, NoBackward);
     Walk.run(Changed);
     for (const auto &Entry : Walk.Ops)
-      Names.insert(splitOverload(Graph.opName(Entry.first)).first);
+      Names.insert(index::OperatorName(Graph.opName(Entry.first))
+                       .withoutOverload()
+                       .str());
   }
   return std::vector<std::string>(Names.begin(), Names.end());
 }

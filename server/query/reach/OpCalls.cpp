@@ -100,7 +100,8 @@ OpCalls OpCalls::read(index::Session &Index,
   Result.Callers.resize(Result.Names.size());
   for (unsigned I = 0; I < Result.Names.size(); ++I) {
     if (!Result.IsOut.test(I))
-      Result.ByBase[opWithoutOverload(Result.Names[I])].push_back(I);
+      Result.ByBase[index::OperatorName(Result.Names[I]).withoutOverload()]
+          .push_back(I);
     if (index::SymbolId Kernel = Kernels.lookup(Result.Names[I]))
       Result.addCalls(Graph, I, Kernel);
   }

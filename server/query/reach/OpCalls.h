@@ -27,11 +27,6 @@
 
 namespace torchtalk::query {
 
-/// "aten::add" of "aten::add.Tensor".
-inline std::string opWithoutOverload(llvm::StringRef Op) {
-  return Op.split('.').first.str();
-}
-
 /// Immutable once it is read. Ops are numbered in the order of their names.
 class OpCalls {
 public:

@@ -96,10 +96,8 @@ callersOfOps(Session &Index, const std::vector<index::RegistrationRecord> &Rows,
              size_t Limit) {
   std::map<std::pair<bool, std::string>, std::set<std::string>> Keys;
   for (const index::RegistrationRecord &Row : Rows)
-    if (Row.Api == facts::RegistrationApi::Library ||
-        Row.Api == facts::RegistrationApi::Operators ||
-        Row.Api == facts::RegistrationApi::Stub)
-      Keys[{Row.Api == facts::RegistrationApi::Stub, Row.Op}].insert(Row.Key);
+    if (Row.isOfDispatcher() || Row.isStub())
+      Keys[{Row.isStub(), Row.Op}].insert(Row.Key);
   std::vector<OpCallers> Result;
   for (auto &[Op, OfOp] : Keys) {
     auto Family =

@@ -15,6 +15,7 @@
 
 namespace torchtalk::query {
 
+using index::OperatorName;
 using index::Sureness;
 
 /// How sure the step from \p V to its caller is. That a class runs a method
@@ -40,13 +41,13 @@ static Registrations registrations(index::Session &Index) {
   using Kind = index::PythonRegistration::Kind;
   Registrations Result;
   Index.forEachPythonRegistration([&](const auto &R) {
-    if (R.Function.empty() || !llvm::StringRef(R.Op).contains("::") ||
-        llvm::StringRef(R.Op).contains('<'))
+    if (R.Function.empty() || !OperatorName::isQualified(R.Op) ||
+        !OperatorName::isOne(R.Op))
       return;
     bool Kernel =
         R.TheKind == Kind::Implementation || R.TheKind == Kind::CustomOp;
     Result.emplace(R.Function,
-                   std::pair(splitOverload(R.Op).first,
+                   std::pair(OperatorName(R.Op).withoutOverload().str(),
                              Kernel ? Sureness::Likely : Sureness::Possible));
   });
   return Result;
@@ -63,11 +64,10 @@ PythonImpact PythonImpact::walk(index::Session &Index,
     Pending[static_cast<unsigned>(V.Sure)][V.Steps].push_back(std::move(V));
   };
   constexpr size_t None = ~size_t(0);
-  auto IsOp = [](llvm::StringRef Name) { return Name.contains("::"); };
   bool FromPython = false;
   for (size_t I = 0; I < Seeds.size(); ++I) {
     Push({Seeds[I].Target, Seeds[I].Sure, Seeds[I].Steps, None, I});
-    FromPython |= !IsOp(Seeds[I].Target);
+    FromPython |= !OperatorName::isQualified(Seeds[I].Target);
   }
   Registrations Registered;
   if (IntoOps && FromPython)
@@ -82,7 +82,7 @@ PythonImpact PythonImpact::walk(index::Session &Index,
           continue;
         if (V.From == None)
           V.From = Self;
-        V.ThroughOp |= IsOp(V.Name);
+        V.ThroughOp |= OperatorName::isQualified(V.Name);
         Result.Visits.push_back(std::move(V));
         const Visit Added = Result.Visits.back();
         auto Step = [&](std::string Name, Sureness Sure) {

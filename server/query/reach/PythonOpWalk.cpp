@@ -34,7 +34,7 @@ void PythonOpWalk::read(unsigned Number) {
   Definition Now;
   Now.Read = true;
   const std::string Name = Names[Number].str();
-  if (llvm::StringRef(Name).contains("::")) {
+  if (index::OperatorName::isQualified(Name)) {
     llvm::ArrayRef<unsigned> Overloads = Ops.overloads(Name);
     Now.Ops.assign(Overloads.begin(), Overloads.end());
   } else {

@@ -97,7 +97,7 @@ PythonReach opsReached(index::Session &Index, const std::string &Definition) {
   CalleeWalk Walk(Index);
   using Next = CalleeWalk::Next;
   Walk.run(Definition, [&](const auto &Met) {
-    if (!llvm::StringRef(Met.Name).contains("::"))
+    if (!index::OperatorName::isQualified(Met.Name))
       return Next::Follow;
     ReachedOp &Op = Result.Ops.emplace_back();
     Op.Op = Met.Name;

@@ -130,7 +130,7 @@ private:
         add(N, {}, Peer.Sites.front(), I);
       if (Peer.Function.Source)
         add(Peer.Function, Peer.Sites.front(), I);
-      if (llvm::StringRef(Peer.Function.Name).starts_with("aten::")) {
+      if (index::OperatorName(Peer.Function.Name).Namespace == "aten") {
         auto Overloads = Index.overloadsOf(Peer.Function.Name);
         if (Overloads.empty())
           continue;

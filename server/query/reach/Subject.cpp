@@ -34,7 +34,7 @@ std::vector<SymbolFamily> kernelsOfOp(Session &Index, const std::string &Op) {
     auto Kernel = Index.symbol(Row.Kernel);
     if (!Kernel)
       continue;
-    auto Steps = followKernel(Index, *Kernel, "", opBaseName(Op));
+    auto Steps = followKernel(Index, *Kernel, "", index::OperatorName(Op).Name);
     bool Implemented = false;
     for (KernelStep &Step : Steps)
       if (Step.TheRole == KernelStep::Role::Implementation) {

@@ -23,6 +23,7 @@
 
 namespace torchtalk::query {
 
+using index::OperatorName;
 using index::Session;
 using index::SymbolRecord;
 
@@ -205,8 +206,7 @@ private:
       OpMatch Match;
       Match.Rule = Guess.Rule;
       if (Guess.Overload) {
-        Match.Op =
-            Guess.Name + (Guess.Overload->empty() ? "" : ".") + *Guess.Overload;
+        Match.Op = OperatorName::withOverload(Guess.Name, *Guess.Overload);
         if (!llvm::is_contained(Overloads, Match.Op)) {
           // The op is there, that overload is not: name those that are.
           if (Out.Near.empty())
@@ -227,9 +227,8 @@ private:
   /// An op that only Python defines.
   void byPythonOp(const Spelling &Spelled) {
     for (const OpGuess &Guess : Spelled.Ops) {
-      std::string Op = Guess.Name;
-      if (Guess.Overload && !Guess.Overload->empty())
-        Op += "." + *Guess.Overload;
+      std::string Op =
+          OperatorName::withOverload(Guess.Name, Guess.Overload.value_or(""));
       auto Rows = Index.pythonRegistrationsOf(Op);
       using Kind = index::PythonRegistration::Kind;
       if (llvm::none_of(Rows, [](const index::PythonRegistration &R) {

@@ -20,6 +20,7 @@
 
 namespace torchtalk::query {
 
+using index::OperatorName;
 using index::OpRecord;
 using index::RegistrationRecord;
 using index::Session;
@@ -64,7 +65,7 @@ private:
   std::optional<Fitness> words(llvm::StringRef Op, llvm::StringRef Key,
                                llvm::StringRef Kernel,
                                llvm::StringRef File) const {
-    if (auto Cost = Words.cost(opBaseName(Op), {Op, Key, Kernel, File}))
+    if (auto Cost = Words.cost(OperatorName(Op).Name, {Op, Key, Kernel, File}))
       return Fitness{MatchKind::Words, false, *Cost};
     if (auto Cost =
             Words.cost(index::baseName(Kernel), {Op, Key, Kernel, File}))
@@ -75,8 +76,8 @@ private:
   std::optional<Fitness> op(const std::string &Op) {
     if (Op != LastOp) {
       LastOp = Op;
-      auto [Base, Overload] = splitOverload(Op);
-      LastFitness = best(Op, opBaseName(Op), Overload, false);
+      OperatorName Name(Op);
+      LastFitness = best(Op, Name.Name, Name.Overload, false);
     }
     return LastFitness;
   }

@@ -54,7 +54,7 @@ bool isOfBackend(llvm::StringRef File, llvm::StringRef Backend) {
 bool fitsOverload(const SearchEntry &E, const SearchQuery &Query) {
   return !Query.Overload ||
          (E.TheKind == Kind::Op &&
-          llvm::StringRef(E.Name).split('.').second.equals_insensitive(
+          index::OperatorName(E.Name).Overload.equals_insensitive(
               *Query.Overload));
 }
 

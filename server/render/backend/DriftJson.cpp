@@ -13,7 +13,7 @@ static void fields(Fields &A, const query::DriftSide &Side) {
   const index::IndexSummary &S = Side.Summary;
   A("name", Side.Name)("pytorch_version", S.PyTorchVersion);
   A("commit", S.Commit)("tus_ok", S.TusOk);
-  A("tus_without_facts", S.TusMissing + S.TusFailed);
+  A("tus_without_facts", S.tusWithoutFacts());
   A("compiled", Side.Compiled)("ops_left_out", Side.LeftOut);
 }
 

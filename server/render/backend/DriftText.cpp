@@ -27,7 +27,7 @@ std::string sideText(const char *Which, const DriftSide &Side) {
                      orElse(S.PyTorchVersion, "unknown") + ", commit " +
                      orElse(S.Commit, "unknown") + ", " + number(S.TusOk) +
                      " TUs";
-  if (uint64_t Missing = S.TusMissing + S.TusFailed)
+  if (uint64_t Missing = S.tusWithoutFacts())
     Text += ", without the facts of " + number(Missing) + " more";
   if (Side.LeftOut)
     Text += "; " + number(Side.LeftOut) +

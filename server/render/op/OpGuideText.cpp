@@ -68,11 +68,13 @@ std::string toImplementText(const OpGuide &Guide) {
     return "to implement: nothing, every overload runs on " + Guide.Key + "\n";
   std::string Text = "to implement on " + Guide.Key + ": " +
                      llvm::join(Guide.ToImplement, ", ") + "\n";
-  auto [Namespace, Rest] = llvm::StringRef(Guide.Name).split("::");
-  Text += ("  TORCH_LIBRARY_IMPL(" + Namespace + ", " + Guide.Key + ", m) {\n")
+  Text += ("  TORCH_LIBRARY_IMPL(" + index::OperatorName(Guide.Name).Namespace +
+           ", " + Guide.Key + ", m) {\n")
               .str();
-  for (llvm::StringRef Op : Guide.ToImplement)
-    Text += ("    m.impl(\"" + Op.split("::").second + "\", ...);\n").str();
+  for (const std::string &Op : Guide.ToImplement)
+    Text += ("    m.impl(\"" + index::OperatorName(Op).withoutNamespace() +
+             "\", ...);\n")
+                .str();
   return Text + "  }\n";
 }
 

@@ -134,9 +134,9 @@ llvm::Error exportTables(const index::IndexReader &Index,
     return E;
   for (const std::string &Op : Ops) {
     auto Rows = TRY(Index.registrationsOf(Op));
-    llvm::erase_if(
-        Rows, [](const auto &Row) { return !query::isDispatcherRow(Row); });
-    if (Op == "_" || Rows.empty())
+    llvm::erase_if(Rows,
+                   [](const auto &Row) { return !Row.isDispatcherRow(); });
+    if (Op == index::OperatorName::All || Rows.empty())
       continue;
     for (const query::TableEntry &Entry : Tables.table(Rows))
       if (Entry.Reason != query::EntryReason::Missing &&
