@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "source/python/PythonInterpreter.h"
-#include "source/python/PythonNested.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -164,9 +163,8 @@ AbstractValue PythonInterpreter::imported(llvm::StringRef Target) {
   import(Target);
   llvm::StringRef Rest = Target;
   const PythonModule *M = takeModule(Rest);
-  auto Ran = M ? Environments.find(M) : Environments.end();
   // What the host knows by its name keeps that.
-  if (Ran == Environments.end() || !Ran->second || !Host.follows(*M))
+  if (!namesOf(M) || !Host.follows(*M))
     return AbstractValue::name(Project.canonical(Target));
   AbstractValue Module{Kind::Module, M->Name};
   return Rest.empty() ? Module : attribute(Module, Rest);

@@ -295,7 +295,7 @@ private:
       // X.extend(...): what it adds is the variable's as well.
       Name = E.field("function").field("object");
       Value = E.field("arguments");
-      if (!known(Name.text()))
+      if (!Variables.contains(Name.text()))
         return Scope;
     }
     bool OtherName = E.is("assignment") && dottedName(Value);
@@ -310,10 +310,6 @@ private:
     Out.Scopes.push_back(std::move(Made));
     Variables.insert(Name.text());
     return static_cast<uint32_t>(Out.Scopes.size());
-  }
-
-  bool known(llvm::StringRef Variable) const {
-    return Variables.contains(Variable);
   }
 
   bool inFunction(uint32_t Scope) const {
