@@ -19,6 +19,7 @@ using source::PythonModule;
 
 namespace {
 
+using Kind = PythonRegistration::Kind;
 using Values = AbstractValue::Kind;
 
 bool isTorch(const PythonModule &M) {
@@ -96,14 +97,11 @@ compileMappings(const PythonContext &C, source::PythonInterpreter &Run,
         source::PythonPlace At = Data.Keys[I].Origin;
         if (!At)
           continue;
-        TableRegistration R;
-        R.Record.Op = mapped(C, Data.Keys[I]);
-        R.Record.TheKind = PythonRegistration::Kind::CompileMapping;
-        R.Record.Function = definitionOf(Data.Elements[I]);
-        R.Record.File = At.Module->File;
-        R.Record.Line = At.Line;
-        R.Inner = R.Outer = At;
-        Result.push_back(std::move(R));
+        Result.push_back(
+            {{mapped(C, Data.Keys[I]), Kind::CompileMapping, "",
+              definitionOf(Data.Elements[I]), At.Module->File, At.Line},
+             At,
+             At});
       }
     }
   }
@@ -118,15 +116,12 @@ std::vector<TableRegistration> describedTables(const PythonContext &C,
     const PythonModule *M = C.Project.module(Module);
     if (!M)
       continue; // joinPython() reports it
-    auto Add = [&](std::string Op, source::PythonPlace At) {
-      TableRegistration R;
-      R.Record.Op = std::move(Op);
-      R.Record.TheKind = PythonRegistration::Kind::Implementation;
-      R.Record.Key = Table.Key;
-      R.Record.File = At.Module->File;
-      R.Record.Line = At.Line;
-      R.Inner = R.Outer = At;
-      Result.push_back(std::move(R));
+    auto Add = [&](std::string Op, std::string Function,
+                   source::PythonPlace At) {
+      Result.push_back({{std::move(Op), Kind::Implementation, Table.Key,
+                         std::move(Function), At.Module->File, At.Line},
+                        At,
+                        At});
     };
     source::PythonPlace Variable{M, 1};
     for (const source::PythonValue &V : M->Values)
@@ -144,13 +139,13 @@ std::vector<TableRegistration> describedTables(const PythonContext &C,
         Op = llvm::StringRef(Key.Text).contains("::") ? Key.Text
                                                       : "aten::" + Key.Text;
       Add(llvm::StringRef(Op).contains("::") ? Op : Dynamic,
-          Key.Origin ? Key.Origin : Variable);
-      Result.back().Record.Function = definitionOf(Data->Elements[I]);
+          definitionOf(Data->Elements[I]), Key.Origin ? Key.Origin : Variable);
     }
     if (!Data || !Data->Complete)
-      Add(Dynamic, Data && !Data->Keys.empty() && Data->Keys.front().Origin
-                       ? Data->Keys.front().Origin
-                       : Variable);
+      Add(Dynamic, "",
+          Data && !Data->Keys.empty() && Data->Keys.front().Origin
+              ? Data->Keys.front().Origin
+              : Variable);
   }
   return Result;
 }

@@ -44,8 +44,8 @@ public:
       return A.Id < B.Id;
     });
     Result.erase(
-        std::unique(Result.begin(), Result.end(),
-                    [](const auto &A, const auto &B) { return A.Id == B.Id; }),
+        llvm::unique(Result,
+                     [](const auto &A, const auto &B) { return A.Id == B.Id; }),
         Result.end());
     return std::move(Result);
   }

@@ -42,10 +42,6 @@ bool isWeak(const PythonRegistration &R) {
          (R.TheKind == Kind::Implementation && R.Function.empty());
 }
 
-bool isCall(const PythonCall &Call) {
-  return Call.TheUse == PythonCall::Use::Call || Call.Decorates != 0;
-}
-
 /// Whether a function of this name may register.
 bool mayBeRegistration(llvm::StringRef Name) {
   return llvm::StringSwitch<bool>(Name)
@@ -85,7 +81,7 @@ LinesOfInterest interesting(const PythonContext &C, const ReadCalls &Read,
     if (auto It = Weak.find(M.File); It != Weak.end())
       Here = It->second;
     for (const PythonCall &Call : M.Calls)
-      if (isCall(Call) &&
+      if (Call.isMade() &&
           (mayBeRegistration(lastComponent(Call.Callee)) ||
            Described.contains(lastComponent(Call.Callee))) &&
           Read.count({M.File, Call.Line}) == 0)
@@ -102,8 +98,8 @@ LinesOfInterest interesting(const PythonContext &C, const ReadCalls &Read,
     Functions Next;
     for (const PythonModule &M : C.Project.modules())
       for (const PythonCall &Call : M.Calls) {
-        auto It = isCall(Call) ? Around.find(lastComponent(Call.Callee).str())
-                               : Around.end();
+        auto It = Call.isMade() ? Around.find(lastComponent(Call.Callee).str())
+                                : Around.end();
         if (It == Around.end() || implementsLibrary(M.Name))
           continue;
         if (!ByName &&
@@ -131,20 +127,11 @@ void add(const PythonContext &C,
   // The condition `if hasattr(prims, name)` is unknown, but in PyTorch all ops
   // are known.
   bool AllKnown = C.Project.module("torch") != nullptr;
-  std::map<std::string, std::set<std::string>> Defined;
-  auto Names = [](llvm::StringRef Op) {
-    auto [Namespace, Name] = Op.split("::");
-    return std::pair(Namespace.str(), Name.split('.').first.str());
-  };
-  auto Define = [&](const PythonRegistration &R) {
-    auto [Namespace, Name] = Names(R.Op);
-    if (R.TheKind == Kind::Define || R.TheKind == Kind::CustomOp)
-      Defined[Namespace].insert(Name);
-  };
+  DefinedOps Defined(C.Ops);
   for (const PythonRegistration &R : Result)
-    Define(R);
+    Defined.add(R);
   for (const TableRegistration *Made : Shown)
-    Define(Made->Record);
+    Defined.add(Made->Record);
   std::map<PythonRegistration, size_t> All;
   for (size_t I = 0; I < Result.size(); ++I)
     All[Result[I]] = I;
@@ -152,15 +139,9 @@ void add(const PythonContext &C,
   std::map<std::tuple<Place, Kind, std::string>, size_t> DynamicAt;
   for (const TableRegistration *Made : Shown) {
     const PythonRegistration &R = Made->Record;
-    if (AllKnown && needsOp(R.TheKind) && R.Op != Dynamic) {
-      auto [Namespace, Name] = Names(R.Op);
-      auto Known = Defined.find(Namespace);
-      if (Namespace == "aten"
-              ? !C.Ops.isName(Name)
-              : Known != Defined.end() && Known->second.count(Name) == 0)
-        continue;
-    }
-    if (All.count(R))
+    if ((AllKnown && needsOp(R.TheKind) && R.Op != Dynamic &&
+         !Defined.mayContain(R.Op)) ||
+        All.count(R))
       continue;
     // The same registration with a function that the call alone does not show.
     PythonRegistration Bare = R;
@@ -186,7 +167,28 @@ void add(const PythonContext &C,
   }
 }
 
+/// Namespace and name of \p Op, without its overload.
+std::pair<llvm::StringRef, llvm::StringRef> nameOf(llvm::StringRef Op) {
+  auto [Namespace, Name] = Op.split("::");
+  return {Namespace, Name.split('.').first};
+}
+
 } // namespace
+
+void DefinedOps::add(const PythonRegistration &R) {
+  if (R.TheKind != Kind::Define && R.TheKind != Kind::CustomOp)
+    return;
+  auto [Namespace, Name] = nameOf(R.Op);
+  ByNamespace[Namespace].insert(Name);
+}
+
+bool DefinedOps::mayContain(llvm::StringRef Op) const {
+  auto [Namespace, Name] = nameOf(Op);
+  if (Namespace == "aten")
+    return Yaml.isName(Name);
+  auto Known = ByNamespace.find(Namespace);
+  return Known == ByNamespace.end() || Known->second.contains(Name);
+}
 
 void addTables(const PythonContext &Context, const ReadCalls &Read,
                const llvm::StringSet<> &Renamed,
