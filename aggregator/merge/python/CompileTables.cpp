@@ -6,17 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "merge/python/CompileTables.h"
-#include "merge/python/ValueNames.h"
 #include "records/RegistrationKinds.h"
 
 #include "llvm/ADT/STLExtras.h"
 
 namespace torchtalk::index {
-
-using source::AbstractValue;
-using source::PythonEnvironment;
-using source::PythonModule;
-
 namespace {
 
 using Kind = PythonRegistration::Kind;
@@ -78,7 +72,8 @@ compileMappings(const PythonContext &C, source::PythonInterpreter &Run,
   std::set<const source::AbstractData *> Tables;
   // Iterate in the order of the project, as the order of pointers varies.
   for (const PythonModule &M : C.Project.modules()) {
-    const PythonEnvironment *E = Reached.count(&M) ? Run.run(M) : nullptr;
+    const source::PythonEnvironment *E =
+        Reached.count(&M) ? Run.run(M) : nullptr;
     if (!E)
       continue;
     std::map<std::string, const AbstractValue *> ByName;
@@ -127,7 +122,7 @@ std::vector<TableRegistration> describedTables(const PythonContext &C,
     for (const source::PythonValue &V : M->Values)
       if (V.Scope == 0 && V.Name == Name)
         Variable.Line = V.Line;
-    const PythonEnvironment *E = Run.run(*M);
+    const source::PythonEnvironment *E = Run.run(*M);
     AbstractValue Held = E ? E->Names.lookup(Name) : AbstractValue();
     const source::AbstractData *Data =
         Held.is(Values::Mapping) ? Held.Data : nullptr;

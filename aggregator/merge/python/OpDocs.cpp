@@ -16,9 +16,7 @@ namespace torchtalk::index {
 
 using source::AbstractArguments;
 using source::AbstractValue;
-using source::lastComponent;
 using source::PythonInterpreter;
-using source::PythonModule;
 
 namespace {
 

@@ -17,11 +17,6 @@
 #include <map>
 
 namespace torchtalk::index {
-
-using source::PythonModule;
-using source::PythonProject;
-using source::PythonScope;
-
 namespace {
 
 using Records = std::map<std::string, PythonRecord>;

@@ -17,15 +17,6 @@
 #include <set>
 
 namespace torchtalk::index {
-
-using source::lastComponent;
-using source::PythonArgument;
-using source::PythonCall;
-using source::PythonMeaning;
-using source::PythonModule;
-using source::PythonProject;
-using source::PythonScope;
-
 namespace {
 
 class OpInfoFinder {

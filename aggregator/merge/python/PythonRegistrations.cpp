@@ -21,15 +21,6 @@
 #include <optional>
 
 namespace torchtalk::index {
-
-using source::lastComponent;
-using source::PythonArgument;
-using source::PythonCall;
-using source::PythonMeaning;
-using source::PythonModule;
-using source::PythonProject;
-using source::PythonValue;
-
 namespace {
 
 using Kind = PythonRegistration::Kind;

@@ -7,21 +7,12 @@
 
 #include "merge/python/PythonTables.h"
 #include "merge/python/CompileTables.h"
-#include "merge/python/ValueNames.h"
 #include "records/RegistrationKinds.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
 namespace torchtalk::index {
-
-using source::AbstractArguments;
-using source::AbstractValue;
-using source::lastComponent;
-using source::PythonInterpreter;
-using source::PythonModule;
-using source::PythonPlace;
-
 namespace {
 
 using Kind = PythonRegistration::Kind;

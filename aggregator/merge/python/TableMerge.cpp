@@ -14,12 +14,6 @@
 #include <tuple>
 
 namespace torchtalk::index {
-
-using source::lastComponent;
-using source::PythonCall;
-using source::PythonModule;
-using source::PythonProject;
-
 namespace {
 
 using Kind = PythonRegistration::Kind;

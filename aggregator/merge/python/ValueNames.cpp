@@ -14,8 +14,6 @@
 namespace torchtalk::index {
 
 using facts::Dynamic;
-using source::AbstractValue;
-using source::lastComponent;
 
 using Values = AbstractValue::Kind;
 std::string opNamed(const PythonContext &C, llvm::StringRef Canonical) {
