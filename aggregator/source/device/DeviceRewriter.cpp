@@ -336,10 +336,9 @@ private:
       copy(I);
       return Next;
     }
-    bool HoldsCode = false;
-    for (CxxSpan Argument : T.arguments(I + 1))
-      for (size_t In = Argument.Begin; In < Argument.End && !HoldsCode; ++In)
-        HoldsCode = T[In].is("{");
+    bool HoldsCode = llvm::any_of(T.arguments(I + 1), [&](CxxSpan Argument) {
+      return T.contains(Argument, "{");
+    });
     if (HoldsCode || (!After.isWord() && !After.is("{"))) {
       copy(I);
       return I + 1;

@@ -9,8 +9,6 @@
 #include "source/device/CxxConditions.h"
 #include "source/device/DeviceMarks.h"
 
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -61,13 +59,6 @@ bool holds(CxxSpan Span, size_t At) {
   return Span.Begin <= At && At < Span.End;
 }
 
-bool returns(const CxxSpans &T, CxxSpan Span) {
-  for (size_t I = Span.Begin; I < Span.End; ++I)
-    if (T[I].is("return"))
-      return true;
-  return false;
-}
-
 /// The condition under which \p At runs when the code from \p I does, as C++,
 /// or "". Only `if` counts: loops are assumed to run, and lambdas to be called.
 std::string conditionAt(const CxxSpans &T, size_t I, size_t At) {
@@ -99,7 +90,7 @@ std::string conditionAt(const CxxSpans &T, size_t I, size_t At) {
         I = Begin + (T[Begin].is("{") ? 1 : 0);
         break;
       }
-      if (HasCondition && returns(T, Body))
+      if (HasCondition && T.contains(Body, "return"))
         All.push_back(negation(Condition));
       Before.push_back(negation(Condition));
       I = Body.End;
@@ -163,9 +154,8 @@ void addOperator(const CxxSpans &T, size_t Open, Registrations &Out) {
   setOp(R, textIn(T, Arguments[0]), facts::Dynamic);
   Out.push_back(R);
   CxxSpan Given = Arguments.back();
-  bool Options = llvm::any_of(llvm::seq(Given.Begin, Given.End), [&](size_t I) {
-    return T[I].is("kernel") || T[I].is("catchAllKernel");
-  });
+  bool Options =
+      T.contains(Given, "kernel") || T.contains(Given, "catchAllKernel");
   std::string Key = keyIn(T, Given);
   if (Arguments.size() > 1 || Options)
     Out.push_back(implementationOf(
@@ -245,9 +235,8 @@ void addLibraryCall(const CxxSpans &T, size_t At, const LibraryBlock &Block,
   if (Key.empty())
     Key = Block.Key.empty() ? "CompositeImplicitAutograd" : Block.Key;
   std::string Kernel = Given.empty() ? "" : T.nameIn(Given);
-  for (size_t I = Given.Begin; I < Given.End; ++I)
-    if (T[I].is("makeFallthrough"))
-      Kernel = "fallthrough";
+  if (T.contains(Given, "makeFallthrough"))
+    Kernel = "fallthrough";
   if (*Found == Kind::Def) {
     R.Key = "def";
     Out.push_back(R);

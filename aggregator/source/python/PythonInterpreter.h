@@ -92,10 +92,6 @@ public:
                          bool Complete = true);
   /// The value of a variable by a name of the project.
   AbstractValue settled(const AbstractValue &Value);
-  /// Of the modules that have run.
-  const std::map<const PythonModule *, PythonEnvironment *> &modules() const {
-    return Environments;
-  }
 
 private:
   using Kind = AbstractValue::Kind;
