@@ -124,15 +124,9 @@ std::set<std::string> PythonRecord::lastNames() const {
 }
 
 const char *toString(Sureness S) {
-  switch (S) {
-  case Sureness::Certain:
-    return "certain";
-  case Sureness::Likely:
-    return "likely";
-  case Sureness::Possible:
-    return "possible";
-  }
-  return "?";
+  constexpr const char *Names[NumSurenesses] = {"certain", "likely",
+                                                "possible"};
+  return Names[static_cast<size_t>(S)];
 }
 
 PythonFacts joinPython(const PythonProject &Project, const PythonOps &Ops,

@@ -40,13 +40,14 @@ bool endsType(const CxxToken &T) {
                        !T.is("union") && !T.is("enum"));
 }
 
-} // namespace
-
+/// `__launch_bounds__`, `__device__`: what compilers reserve for attributes.
 bool isReservedAttribute(const CxxToken &T) {
   return T.isWord() && T.Text.size() > 4 && T.Text.starts_with("__") &&
          T.Text.ends_with("__") && T.Text == T.Text.lower() &&
          !T.is("__func__") && !T.is("__asm__") && !T.is("__volatile__");
 }
+
+} // namespace
 
 size_t afterAttribute(const CxxSpans &T, size_t I) {
   if (T[I].is("[") && T[I + 1].is("[") && !T[I + 1].SpaceBefore) {

@@ -22,9 +22,6 @@
 
 namespace torchtalk::source {
 
-/// `__launch_bounds__`, `__device__`: what compilers reserve for attributes.
-bool isReservedAttribute(const CxxToken &T);
-
 /// Where an attribute at \p I ends: behind its arguments, if it has any; those
 /// of a lambda are not its own. CxxSpans::None when there is none at \p I.
 size_t afterAttribute(const CxxSpans &T, size_t I);

@@ -159,7 +159,6 @@ private:
     BodyHead = HeadBegin;
     DeviceBody Body;
     Body.Begin = offset() - 1;
-    Body.End = UINT32_MAX;
     Body.Line = Body.EndLine = T[I].Line;
     for (size_t Head = HeadBegin; Head < I; ++Head) {
       size_t Angle = T[Head + 1].is("<") ? T.closingAngle(Head + 1) : None;
@@ -187,7 +186,6 @@ private:
   size_t openScope(llvm::StringRef Name) {
     DeviceScope Scope;
     Scope.Begin = offset();
-    Scope.End = UINT32_MAX;
     if (!Braces.empty()) {
       Scope.ParentPlus1 = static_cast<uint32_t>(Braces.back()) + 1;
       Scope.Name = Out.Scopes[Braces.back()].Name;

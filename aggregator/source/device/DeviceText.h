@@ -47,14 +47,14 @@ template <typename T> struct Placed {
 
 /// A namespace or class with its body.
 struct DeviceScope {
-  uint32_t Begin = 0, End = 0; ///< in the text
-  std::string Name;            ///< qualified
+  uint32_t Begin = 0, End = UINT32_MAX; ///< in the text
+  std::string Name;                     ///< qualified
   uint32_t ParentPlus1 = 0;
 };
 
 /// The body of a function, between its braces.
 struct DeviceBody {
-  uint32_t Begin = 0, End = 0; ///< in the text, from brace to brace
+  uint32_t Begin = 0, End = UINT32_MAX; ///< in the text, from brace to brace
   uint32_t Line = 0, EndLine = 0;
   std::string Name; ///< as written before the parameters, or ""
 };

@@ -13,10 +13,10 @@
 #include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 #include <optional>
 
@@ -140,9 +140,7 @@ private:
     Made.TheKind =
         Class ? PythonScope::Kind::Class : PythonScope::Kind::Function;
     Made.Name = S.field("name").text().str();
-    size_t OuterPath = Path;
-    Path += Made.Name.size() + 1;
-    auto Leave = llvm::make_scope_exit([&] { Path = OuterPath; });
+    llvm::SaveAndRestore OuterPath(Path, Path + Made.Name.size() + 1);
     if (Path > MaxPythonName) {
       Out.TooDeep = true;
       return;
