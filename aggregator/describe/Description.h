@@ -74,7 +74,8 @@ struct Description {
   std::vector<MacroSet> Macros;
   std::map<std::string, std::string> PythonNames;
   std::vector<OpTable> Tables;
-  std::string Text; ///< the whole file
+  std::vector<std::string> Detect; ///< see above; not in a repository's own
+  std::string Text;                ///< the whole file
 
   /// Whether a folder may contain files to read, and whether a file is to be
   /// read. Paths are relative to the root.

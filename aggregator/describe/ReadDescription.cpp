@@ -28,7 +28,6 @@ public:
       : Out(Out), Origin(Origin) {}
 
   std::string Problem;
-  std::vector<std::string> Detect;
 
   void read(const toml::table &All) {
     table(All, "",
@@ -39,8 +38,9 @@ public:
            {"macros", [&](auto &N) { macros(N); }},
            {"python", [&](auto &N) { python(N); }},
            {"detect", [&](auto &N) {
-              table(N, "detect",
-                    {{"files", [&](auto &Files) { Detect = paths(Files); }}});
+              table(N, "detect", {{"files", [&](auto &Files) {
+                                     Out.Detect = paths(Files);
+                                   }}});
             }}});
   }
 
@@ -206,31 +206,20 @@ private:
   const std::string &Origin;
 };
 
-struct Parsed {
-  Description Made;
-  std::vector<std::string> Detect;
-};
-
-llvm::Expected<Parsed> parseAll(std::string Text, const std::string &Origin) {
-  auto All = parseToml(Text);
-  if (!All)
-    return makeError(Origin + ": " + llvm::toString(All.takeError()));
-  Parsed Result;
-  Reader R(Result.Made, Origin);
-  R.read(*All);
-  if (!R.Problem.empty())
-    return makeError(R.Problem);
-  Result.Made.Origin = Origin;
-  Result.Made.Text = std::move(Text);
-  Result.Detect = std::move(R.Detect);
-  return Result;
-}
-
 } // namespace
 
 llvm::Expected<Description> parse(std::string Text, const std::string &Origin) {
-  auto All = TRY(parseAll(std::move(Text), Origin));
-  return std::move(All.Made);
+  auto All = parseToml(Text);
+  if (!All)
+    return makeError(Origin + ": " + llvm::toString(All.takeError()));
+  Description Result;
+  Reader R(Result, Origin);
+  R.read(*All);
+  if (!R.Problem.empty())
+    return makeError(R.Problem);
+  Result.Origin = Origin;
+  Result.Text = std::move(Text);
+  return Result;
 }
 
 llvm::Expected<Description> describe(const std::string &Root) {
@@ -240,13 +229,13 @@ llvm::Expected<Description> describe(const std::string &Root) {
     return parse(std::move(Text), FileName);
   }
   for (const OwnDescription &Ours : ownDescriptions()) {
-    auto All = TRY(
-        parseAll(Ours.Text.str(), "torchtalk's own for " + Ours.Name.str()));
-    if (!All.Detect.empty() &&
-        llvm::all_of(All.Detect, [&](const std::string &File) {
+    auto Found =
+        TRY(parse(Ours.Text.str(), "torchtalk's own for " + Ours.Name.str()));
+    if (!Found.Detect.empty() &&
+        llvm::all_of(Found.Detect, [&](const std::string &File) {
           return llvm::sys::fs::is_regular_file(llvm::Twine(Root) + "/" + File);
         }))
-      return std::move(All.Made);
+      return Found;
   }
   return Description();
 }

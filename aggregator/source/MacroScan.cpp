@@ -55,12 +55,8 @@ std::optional<Macro> macroOf(llvm::ArrayRef<CxxToken> Line,
   Result.Name = Line[0].Text.str();
   Result.File = File;
   Result.Line = Line[0].Line;
-  for (size_t I = 0; I < Line.size(); ++I) {
-    if (I != 0 && Line[I].SpaceBefore)
-      Result.Text += ' ';
-    Result.Text += Line[I].Text;
-    if (I == 0)
-      continue;
+  Result.Text = textOf(Line);
+  for (size_t I = 1; I < Line.size(); ++I) {
     if (Line[I].isWord())
       Result.Words.push_back(Line[I].Text.str());
     Result.Registers |= isVocabulary(Line[I].Text) || isCall(Line, I);

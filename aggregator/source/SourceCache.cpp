@@ -15,20 +15,14 @@
 namespace torchtalk::source {
 namespace {
 
-void append(std::string &Out, const store::ContentDigest &Digest) {
-  Out.append(Digest.begin(), Digest.end());
-}
-
 /// Of what was given up.
 constexpr store::ContentDigest NoProgram = {};
 
 /// What a value in the store begins with to be of use.
 std::string prefixOf(const store::ContentDigest &Program,
                      const store::ContentDigest &Digest) {
-  std::string Prefix;
-  append(Prefix, Program);
-  append(Prefix, Digest);
-  return Prefix;
+  std::string Prefix(Program.begin(), Program.end());
+  return Prefix.append(Digest.begin(), Digest.end());
 }
 
 /// The digest of a file that is too large to be read: of its size alone.

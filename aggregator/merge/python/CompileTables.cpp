@@ -6,19 +6,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "merge/python/CompileTables.h"
-#include "merge/python/ValueNames.h"
 #include "records/RegistrationKinds.h"
 
 #include "llvm/ADT/STLExtras.h"
 
 namespace torchtalk::index {
-
-using source::AbstractValue;
-using source::PythonEnvironment;
-using source::PythonModule;
-
 namespace {
 
+using Kind = PythonRegistration::Kind;
 using Values = AbstractValue::Kind;
 
 bool isTorch(const PythonModule &M) {
@@ -77,7 +72,8 @@ compileMappings(const PythonContext &C, source::PythonInterpreter &Run,
   std::set<const source::AbstractData *> Tables;
   // Iterate in the order of the project, as the order of pointers varies.
   for (const PythonModule &M : C.Project.modules()) {
-    const PythonEnvironment *E = Reached.count(&M) ? Run.run(M) : nullptr;
+    const source::PythonEnvironment *E =
+        Reached.count(&M) ? Run.run(M) : nullptr;
     if (!E)
       continue;
     std::map<std::string, const AbstractValue *> ByName;
@@ -96,14 +92,11 @@ compileMappings(const PythonContext &C, source::PythonInterpreter &Run,
         source::PythonPlace At = Data.Keys[I].Origin;
         if (!At)
           continue;
-        TableRegistration R;
-        R.Record.Op = mapped(C, Data.Keys[I]);
-        R.Record.TheKind = PythonRegistration::Kind::CompileMapping;
-        R.Record.Function = definitionOf(Data.Elements[I]);
-        R.Record.File = At.Module->File;
-        R.Record.Line = At.Line;
-        R.Inner = R.Outer = At;
-        Result.push_back(std::move(R));
+        Result.push_back(
+            {{mapped(C, Data.Keys[I]), Kind::CompileMapping, "",
+              definitionOf(Data.Elements[I]), At.Module->File, At.Line},
+             At,
+             At});
       }
     }
   }
@@ -118,21 +111,18 @@ std::vector<TableRegistration> describedTables(const PythonContext &C,
     const PythonModule *M = C.Project.module(Module);
     if (!M)
       continue; // joinPython() reports it
-    auto Add = [&](std::string Op, source::PythonPlace At) {
-      TableRegistration R;
-      R.Record.Op = std::move(Op);
-      R.Record.TheKind = PythonRegistration::Kind::Implementation;
-      R.Record.Key = Table.Key;
-      R.Record.File = At.Module->File;
-      R.Record.Line = At.Line;
-      R.Inner = R.Outer = At;
-      Result.push_back(std::move(R));
+    auto Add = [&](std::string Op, std::string Function,
+                   source::PythonPlace At) {
+      Result.push_back({{std::move(Op), Kind::Implementation, Table.Key,
+                         std::move(Function), At.Module->File, At.Line},
+                        At,
+                        At});
     };
     source::PythonPlace Variable{M, 1};
     for (const source::PythonValue &V : M->Values)
       if (V.Scope == 0 && V.Name == Name)
         Variable.Line = V.Line;
-    const PythonEnvironment *E = Run.run(*M);
+    const source::PythonEnvironment *E = Run.run(*M);
     AbstractValue Held = E ? E->Names.lookup(Name) : AbstractValue();
     const source::AbstractData *Data =
         Held.is(Values::Mapping) ? Held.Data : nullptr;
@@ -143,13 +133,13 @@ std::vector<TableRegistration> describedTables(const PythonContext &C,
       if (Op.empty() && Key.is(Values::Text))
         Op = OperatorName::in("aten", Key.Text);
       Add(OperatorName::isQualified(Op) ? Op : Dynamic,
-          Key.Origin ? Key.Origin : Variable);
-      Result.back().Record.Function = definitionOf(Data->Elements[I]);
+          definitionOf(Data->Elements[I]), Key.Origin ? Key.Origin : Variable);
     }
     if (!Data || !Data->Complete)
-      Add(Dynamic, Data && !Data->Keys.empty() && Data->Keys.front().Origin
-                       ? Data->Keys.front().Origin
-                       : Variable);
+      Add(Dynamic, "",
+          Data && !Data->Keys.empty() && Data->Keys.front().Origin
+              ? Data->Keys.front().Origin
+              : Variable);
   }
   return Result;
 }

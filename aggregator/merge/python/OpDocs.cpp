@@ -16,9 +16,7 @@ namespace torchtalk::index {
 
 using source::AbstractArguments;
 using source::AbstractValue;
-using source::lastComponent;
 using source::PythonInterpreter;
-using source::PythonModule;
 
 namespace {
 
@@ -93,14 +91,9 @@ public:
     return std::nullopt;
   }
 
-  AbstractValue callObject(PythonInterpreter &, const AbstractValue &,
-                           const AbstractArguments &) override {
-    return {};
-  }
-
   std::vector<OpDoc> take() {
     llvm::sort(Found);
-    Found.erase(std::unique(Found.begin(), Found.end()), Found.end());
+    Found.erase(llvm::unique(Found), Found.end());
     return std::move(Found);
   }
 

@@ -16,14 +16,6 @@
 #include <mutex>
 
 namespace torchtalk::index {
-
-using source::PythonCall;
-using source::PythonMeaning;
-using source::PythonModule;
-using source::PythonProject;
-using source::PythonScope;
-using source::PythonTypes;
-
 namespace {
 
 /// The methods that Python, torch.nn, torch.autograd and unittest call on their

@@ -19,6 +19,16 @@
 
 namespace torchtalk::index {
 
+using source::lastComponent;
+using source::PythonArgument;
+using source::PythonCall;
+using source::PythonMeaning;
+using source::PythonModule;
+using source::PythonProject;
+using source::PythonScope;
+using source::PythonTypes;
+using source::PythonValue;
+
 /// By qualified name: what each definition calls or refers to, by target.
 using PythonCallees = std::map<std::string, std::vector<PythonCallee>>;
 

@@ -17,11 +17,6 @@
 #include <map>
 
 namespace torchtalk::index {
-
-using source::PythonModule;
-using source::PythonProject;
-using source::PythonScope;
-
 namespace {
 
 using Records = std::map<std::string, PythonRecord>;
@@ -115,8 +110,7 @@ void addPublicNames(const PythonProject &Project, Records &All,
     llvm::sort(R.PublicNames, [](const std::string &A, const std::string &B) {
       return std::pair(A.size(), A) < std::pair(B.size(), B);
     });
-    R.PublicNames.erase(std::unique(R.PublicNames.begin(), R.PublicNames.end()),
-                        R.PublicNames.end());
+    R.PublicNames.erase(llvm::unique(R.PublicNames), R.PublicNames.end());
   }
 }
 
@@ -130,15 +124,9 @@ std::set<std::string> PythonRecord::lastNames() const {
 }
 
 const char *toString(Sureness S) {
-  switch (S) {
-  case Sureness::Certain:
-    return "certain";
-  case Sureness::Likely:
-    return "likely";
-  case Sureness::Possible:
-    return "possible";
-  }
-  return "?";
+  constexpr const char *Names[NumSurenesses] = {"certain", "likely",
+                                                "possible"};
+  return Names[static_cast<size_t>(S)];
 }
 
 PythonFacts joinPython(const PythonProject &Project, const PythonOps &Ops,
@@ -157,18 +145,13 @@ PythonFacts joinPython(const PythonProject &Project, const PythonOps &Ops,
   source::PythonTypes Types(Project, [&](const std::string &Name) {
     return !Ops.opsOf(Name, OpsObject).empty();
   });
+  PythonContext Context{Described, Project, Types, Ops, All, BackendNames};
   auto IsTestCase = [&](const std::string &Class) {
-    auto It = All.find(Class);
-    auto IsCase = [](const std::string &Name) {
-      return source::lastComponent(Name) == "TestCase";
-    };
-    return It != All.end() &&
-           (IsCase(Class) || llvm::any_of(It->second.AllBases, IsCase));
+    return Context.derives(Class, "TestCase");
   };
   for (auto &[Name, Callees] : linkPython(Project, Types, Ops, IsTestCase))
     if (auto It = All.find(Name); It != All.end())
       It->second.Callees = std::move(Callees);
-  PythonContext Context{Described, Project, Types, Ops, All, BackendNames};
   Result.OpInfos = findOpInfos(Context);
   Result.Tests = findTests(Context, Result.OpInfos);
   Result.Registrations = findPythonRegistrations(Context);

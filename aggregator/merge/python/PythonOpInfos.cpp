@@ -17,23 +17,7 @@
 #include <set>
 
 namespace torchtalk::index {
-
-using source::lastComponent;
-using source::PythonArgument;
-using source::PythonCall;
-using source::PythonMeaning;
-using source::PythonModule;
-using source::PythonProject;
-using source::PythonScope;
-
 namespace {
-
-const PythonArgument *keyword(const PythonCall &Call, llvm::StringRef Name) {
-  for (const PythonArgument &A : Call.Arguments)
-    if (A.Keyword == Name)
-      return &A;
-  return nullptr;
-}
 
 class OpInfoFinder {
 public:
@@ -127,7 +111,7 @@ private:
     // A reference has the variant of the OpInfo that it names.
     for (const char *Variant :
          {"torch_opinfo_variant_name", "variant_test_name"})
-      if (const PythonArgument *V = keyword(Entry, Variant))
+      if (const PythonArgument *V = Entry.argument(UINT32_MAX, Variant))
         R.Variant = Text(*V);
     for (const PythonArgument &A : Entry.Arguments)
       if (A.Keyword == "aliases" && A.TheKind == PythonArgument::Kind::String)

@@ -21,15 +21,6 @@
 #include <optional>
 
 namespace torchtalk::index {
-
-using source::lastComponent;
-using source::PythonArgument;
-using source::PythonCall;
-using source::PythonMeaning;
-using source::PythonModule;
-using source::PythonProject;
-using source::PythonValue;
-
 namespace {
 
 using Kind = PythonRegistration::Kind;
@@ -89,8 +80,7 @@ private:
       Names.insert(lastComponent(Function.first()));
     for (const PythonModule &M : C.Project.modules())
       for (const PythonCall &Call : M.Calls) {
-        bool Called = Call.TheUse == PythonCall::Use::Call || Call.Decorates;
-        if (!Called || !Names.contains(lastComponent(Call.Callee)))
+        if (!Call.isMade() || !Names.contains(lastComponent(Call.Callee)))
           continue;
         PythonMeaning Meaning =
             C.Types.meaning(M, Call.Scope, Call.Line, Call.Callee);
@@ -148,22 +138,12 @@ private:
 
   /// Ops with computed names exist, or the code around asks first.
   void dropUnknownOps() {
-    llvm::StringMap<llvm::StringSet<>> Defined;
+    DefinedOps Defined(C.Ops);
     for (const PythonRegistration &R : Result)
-      if (R.TheKind == Kind::Define || R.TheKind == Kind::CustomOp) {
-        OperatorName Op(R.Op);
-        Defined[Op.Namespace].insert(Op.Name);
-      }
-    for (size_t I : llvm::reverse(Computed)) {
-      OperatorName Op(Result[I].Op);
-      auto Known = Defined.find(Op.Namespace);
-      bool Exists =
-          Op.Namespace == "aten"
-              ? C.Ops.isName(Op.Name)
-              : Known == Defined.end() || Known->second.contains(Op.Name);
-      if (!Exists)
+      Defined.add(R);
+    for (size_t I : llvm::reverse(Computed))
+      if (!Defined.mayContain(Result[I].Op))
         Result.erase(Result.begin() + static_cast<ptrdiff_t>(I));
-    }
   }
 
   void read(const PythonModule &M, const PythonCall &Call) {
@@ -330,18 +310,13 @@ private:
            const PythonArgument *Function = nullptr) {
     const PythonModule &M = *Where.Module;
     const PythonCall &Call = *Where.Call;
-    PythonRegistration R;
-    R.Op = std::move(Op);
-    R.TheKind = What;
-    R.Key = std::move(Key);
-    R.File = M.File;
-    R.Line = Call.Line;
+    std::string Name;
     if (Call.Decorates)
-      R.Function = PythonProject::qualifiedName(M, Call.Decorates);
+      Name = PythonProject::qualifiedName(M, Call.Decorates);
     else if (Function && Function->TheKind == PythonArgument::Kind::Chain)
-      R.Function =
-          C.Types.meaning(M, Call.Scope, Call.Line, Function->Value).Value;
-    Result.push_back(std::move(R));
+      Name = C.Types.meaning(M, Call.Scope, Call.Line, Function->Value).Value;
+    Result.push_back({std::move(Op), What, std::move(Key), std::move(Name),
+                      M.File, Call.Line});
   }
 
   const PythonContext &C;
@@ -356,35 +331,12 @@ private:
 } // namespace
 
 const char *toString(PythonRegistration::Kind What) {
-  switch (What) {
-  case Kind::Decomposition:
-    return "decomposition";
-  case Kind::Meta:
-    return "meta";
-  case Kind::Lowering:
-    return "lowering";
-  case Kind::Fallback:
-    return "fallback";
-  case Kind::Define:
-    return "define";
-  case Kind::Implementation:
-    return "implementation";
-  case Kind::CustomOp:
-    return "custom_op";
-  case Kind::Fake:
-    return "fake";
-  case Kind::Autograd:
-    return "autograd";
-  case Kind::Other:
-    return "other";
-  case Kind::CompileBackend:
-    return "compile_backend";
-  case Kind::CompileMapping:
-    return "compile_mapping";
-  case Kind::BackendName:
-    return "backend_name";
-  }
-  return "?";
+  constexpr const char *Names[NumPythonRegistrationKinds] = {
+      "decomposition", "meta",           "lowering",        "fallback",
+      "define",        "implementation", "custom_op",       "fake",
+      "autograd",      "other",          "compile_backend", "compile_mapping",
+      "backend_name"};
+  return Names[static_cast<size_t>(What)];
 }
 
 std::vector<PythonRegistration>

@@ -7,21 +7,12 @@
 
 #include "merge/python/PythonTables.h"
 #include "merge/python/CompileTables.h"
-#include "merge/python/ValueNames.h"
 #include "records/RegistrationKinds.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
 namespace torchtalk::index {
-
-using source::AbstractArguments;
-using source::AbstractValue;
-using source::lastComponent;
-using source::PythonInterpreter;
-using source::PythonModule;
-using source::PythonPlace;
-
 namespace {
 
 using Kind = PythonRegistration::Kind;
@@ -71,10 +62,9 @@ public:
       return std::nullopt;
     if (Name == Library || Name == "torch.library._scoped_library") {
       AbstractValue Made = Run.object(Library);
-      Made.Data->Elements = {A.get(0, "ns") ? *A.get(0, "ns") : AbstractValue(),
-                             A.get(2, "dispatch_key")
-                                 ? *A.get(2, "dispatch_key")
-                                 : AbstractValue::text("")};
+      const AbstractValue *Key = A.get(2, "dispatch_key");
+      Made.Data->Elements = {orUnknown(A.get(0, "ns")),
+                             Key ? *Key : AbstractValue::text("")};
       return Made;
     }
     if (Last == "infer_schema") {
@@ -99,12 +89,10 @@ public:
 
   AbstractValue callObject(PythonInterpreter &Run, const AbstractValue &Object,
                            const AbstractArguments &A) override {
-    if (Object.Text != Registrar || A.Positional.empty())
+    auto It = Waiting.find(Object.Data);
+    if (It == Waiting.end() || A.Positional.empty())
       return {};
-    unsigned Number = 0;
-    llvm::StringRef(Object.Data->Fields["number"].Text)
-        .getAsInteger(10, Number);
-    Registration R = Waiting[Number];
+    Registration R = It->second;
     R.Function = A.Positional[0];
     return add(Run, std::move(R));
   }
@@ -141,9 +129,7 @@ private:
     R.Inner = Run.innermost();
     R.Outer = Run.outermost();
     AbstractValue Made = Run.object(Registrar);
-    Made.Data->Fields["number"] =
-        AbstractValue::constant(std::to_string(Waiting.size()));
-    Waiting.push_back(std::move(R));
+    Waiting[Made.Data] = std::move(R);
     return Made;
   }
 
@@ -163,16 +149,10 @@ private:
     for (const OpOfValue &Op : R.Ops)
       for (const std::string &Key : R.Keys) {
         PythonPlace At = Op.Origin ? Op.Origin : R.Outer;
-        TableRegistration Made;
-        Made.Record.Op = Op.Name;
-        Made.Record.TheKind = R.What;
-        Made.Record.Key = Key;
-        Made.Record.Function = definitionOf(R.Function);
-        Made.Record.File = At.Module->File;
-        Made.Record.Line = At.Line;
-        Made.Inner = R.Inner;
-        Made.Outer = R.Outer;
-        add(std::move(Made));
+        add({{Op.Name, R.What, Key, definitionOf(R.Function), At.Module->File,
+              At.Line},
+             R.Inner,
+             R.Outer});
       }
     if (R.What == Kind::CompileBackend)
       if (auto D = C.Project.definition(definitionOf(R.Function)); D.Module)
@@ -256,8 +236,6 @@ private:
     bool ToLibrary =
         First && First->is(Values::Object) && First->Text == Library;
     size_t OpAt = ToLibrary ? 1 : 0;
-    const AbstractValue *Lib = ToLibrary ? First : A.get(~size_t(0), "lib");
-    bool HasLibrary = Lib && Lib->is(Values::Object) && Lib->Text == Library;
     const AbstractValue *Op =
         ToLibrary ? A.get(1, What == Kind::Define ? "schema" : "name")
         : First   ? First
@@ -265,13 +243,13 @@ private:
     if (Name == MakePrim)
       Op = A.get(~size_t(0), "schema");
     R.Ops = opsOf(C, orUnknown(Op),
-                  Name == MakePrim          ? "prims"
-                  : ToLibrary && HasLibrary ? namespaceOf(*Lib)
-                                            : "");
+                  Name == MakePrim ? "prims"
+                  : ToLibrary      ? namespaceOf(*First)
+                                   : "");
     const AbstractValue *Function = nullptr;
     switch (What) {
     case Kind::Implementation:
-      R.Keys = ToLibrary ? libraryKeys(*Lib, A.get(2, "dispatch_key"))
+      R.Keys = ToLibrary ? libraryKeys(*First, A.get(2, "dispatch_key"))
                          : keysOf(A.get(1, "types") ? A.get(1, "types")
                                                     : A.get(1, "device_types"));
       Function = ToLibrary ? nullptr : A.get(2, "func");
@@ -298,9 +276,9 @@ private:
       break;
     }
     // One that goes to a table of its own.
-    if (What == Kind::Decomposition)
-      R.Silent =
-          !orUnknown(A.get(1, "registry")).isNone() && A.get(1, "registry");
+    if (const AbstractValue *Table = A.get(1, "registry");
+        Table && What == Kind::Decomposition)
+      R.Silent = !Table->isNone();
     return addFor(Run, std::move(R), Function);
   }
 
@@ -313,7 +291,7 @@ private:
   }
 
   const PythonContext &C;
-  std::vector<Registration> Waiting;
+  std::map<const source::AbstractData *, Registration> Waiting; ///< registrars
   llvm::StringSet<> Renamed;
   TableRun Result;
 };

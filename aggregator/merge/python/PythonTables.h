@@ -21,7 +21,7 @@
 #ifndef TORCHTALK_AGGREGATOR_MERGE_PYTHON_PYTHONTABLES_H
 #define TORCHTALK_AGGREGATOR_MERGE_PYTHON_PYTHONTABLES_H
 
-#include "merge/python/PythonTests.h"
+#include "merge/python/ValueNames.h"
 #include "source/python/PythonInterpreter.h"
 
 #include "llvm/ADT/StringSet.h"
@@ -31,6 +31,9 @@
 #include <vector>
 
 namespace torchtalk::index {
+
+using source::AbstractArguments;
+using source::PythonInterpreter;
 
 struct TableRegistration {
   /// The place: that of the table's entry, or of the outermost call.

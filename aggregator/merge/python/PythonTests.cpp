@@ -15,14 +15,6 @@
 #include <set>
 
 namespace torchtalk::index {
-
-using source::lastComponent;
-using source::PythonArgument;
-using source::PythonCall;
-using source::PythonModule;
-using source::PythonProject;
-using source::PythonScope;
-
 namespace {
 
 class TestFinder {
@@ -44,8 +36,8 @@ public:
       return A.Id < B.Id;
     });
     Result.erase(
-        std::unique(Result.begin(), Result.end(),
-                    [](const auto &A, const auto &B) { return A.Id == B.Id; }),
+        llvm::unique(Result,
+                     [](const auto &A, const auto &B) { return A.Id == B.Id; }),
         Result.end());
     return std::move(Result);
   }

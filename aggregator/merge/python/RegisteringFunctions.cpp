@@ -14,14 +14,6 @@
 #include <algorithm>
 
 namespace torchtalk::index {
-
-using source::lastComponent;
-using source::PythonArgument;
-using source::PythonCall;
-using source::PythonMeaning;
-using source::PythonModule;
-using source::PythonScope;
-
 namespace {
 
 /// What one question may look at: values can refer to each other.

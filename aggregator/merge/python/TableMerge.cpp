@@ -14,12 +14,6 @@
 #include <tuple>
 
 namespace torchtalk::index {
-
-using source::lastComponent;
-using source::PythonCall;
-using source::PythonModule;
-using source::PythonProject;
-
 namespace {
 
 using Kind = PythonRegistration::Kind;
@@ -36,10 +30,6 @@ Place placeOf(const source::PythonPlace &At) {
 bool isWeak(const PythonRegistration &R) {
   return R.isDynamic() ||
          (R.TheKind == Kind::Implementation && R.Function.empty());
-}
-
-bool isCall(const PythonCall &Call) {
-  return Call.TheUse == PythonCall::Use::Call || Call.Decorates != 0;
 }
 
 /// Whether a function of this name may register.
@@ -81,7 +71,7 @@ LinesOfInterest interesting(const PythonContext &C, const ReadCalls &Read,
     if (auto It = Weak.find(M.File); It != Weak.end())
       Here = It->second;
     for (const PythonCall &Call : M.Calls)
-      if (isCall(Call) &&
+      if (Call.isMade() &&
           (mayBeRegistration(lastComponent(Call.Callee)) ||
            Described.contains(lastComponent(Call.Callee))) &&
           Read.count({M.File, Call.Line}) == 0)
@@ -98,8 +88,8 @@ LinesOfInterest interesting(const PythonContext &C, const ReadCalls &Read,
     Functions Next;
     for (const PythonModule &M : C.Project.modules())
       for (const PythonCall &Call : M.Calls) {
-        auto It = isCall(Call) ? Around.find(lastComponent(Call.Callee).str())
-                               : Around.end();
+        auto It = Call.isMade() ? Around.find(lastComponent(Call.Callee).str())
+                                : Around.end();
         if (It == Around.end() || implementsLibrary(M.Name))
           continue;
         if (!ByName &&
@@ -127,17 +117,11 @@ void add(const PythonContext &C,
   // The condition `if hasattr(prims, name)` is unknown, but in PyTorch all ops
   // are known.
   bool AllKnown = C.Project.module("torch") != nullptr;
-  llvm::StringMap<llvm::StringSet<>> Defined;
-  auto Define = [&](const PythonRegistration &R) {
-    if (R.TheKind == Kind::Define || R.TheKind == Kind::CustomOp) {
-      OperatorName Op(R.Op);
-      Defined[Op.Namespace].insert(Op.Name);
-    }
-  };
+  DefinedOps Defined(C.Ops);
   for (const PythonRegistration &R : Result)
-    Define(R);
+    Defined.add(R);
   for (const TableRegistration *Made : Shown)
-    Define(Made->Record);
+    Defined.add(Made->Record);
   std::map<PythonRegistration, size_t> All;
   for (size_t I = 0; I < Result.size(); ++I)
     All[Result[I]] = I;
@@ -145,15 +129,9 @@ void add(const PythonContext &C,
   std::map<std::tuple<Place, Kind, std::string>, size_t> DynamicAt;
   for (const TableRegistration *Made : Shown) {
     const PythonRegistration &R = Made->Record;
-    if (AllKnown && needsOp(R.TheKind) && R.isOfKnownOp()) {
-      OperatorName Op(R.Op);
-      auto Known = Defined.find(Op.Namespace);
-      if (Op.Namespace == "aten"
-              ? !C.Ops.isName(Op.Name)
-              : Known != Defined.end() && !Known->second.contains(Op.Name))
-        continue;
-    }
-    if (All.count(R))
+    if ((AllKnown && needsOp(R.TheKind) && R.isOfKnownOp() &&
+         !Defined.mayContain(R.Op)) ||
+        All.count(R))
       continue;
     // The same registration with a function that the call alone does not show.
     PythonRegistration Bare = R;
@@ -180,6 +158,21 @@ void add(const PythonContext &C,
 }
 
 } // namespace
+
+void DefinedOps::add(const PythonRegistration &R) {
+  if (R.TheKind != Kind::Define && R.TheKind != Kind::CustomOp)
+    return;
+  OperatorName Op(R.Op);
+  ByNamespace[Op.Namespace].insert(Op.Name);
+}
+
+bool DefinedOps::mayContain(llvm::StringRef Op) const {
+  OperatorName Parts(Op);
+  if (Parts.Namespace == "aten")
+    return Yaml.isName(Parts.Name);
+  auto Known = ByNamespace.find(Parts.Namespace);
+  return Known == ByNamespace.end() || Known->second.contains(Parts.Name);
+}
 
 void addTables(const PythonContext &Context, const ReadCalls &Read,
                const llvm::StringSet<> &Renamed,

@@ -10,6 +10,9 @@
 
 #include "merge/python/PythonTables.h"
 
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+
 #include <set>
 #include <string>
 #include <utility>
@@ -19,6 +22,20 @@ namespace torchtalk::index {
 
 /// File and line of the calls that were recognised as registrations.
 using ReadCalls = std::set<std::pair<std::string, uint32_t>>;
+
+/// The ops that the YAML and registrations define.
+class DefinedOps {
+public:
+  explicit DefinedOps(const PythonOps &Yaml) : Yaml(Yaml) {}
+
+  void add(const PythonRegistration &R);
+  /// Whether \p Op is among them, or none of its namespace is.
+  bool mayContain(llvm::StringRef Op) const;
+
+private:
+  const PythonOps &Yaml;
+  llvm::StringMap<llvm::StringSet<>> ByNamespace;
+};
 
 /// Runs the modules in which a registration of \p Result lacks its op, key or
 /// function, or in which something else may register, and replaces such

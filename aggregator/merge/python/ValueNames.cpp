@@ -14,8 +14,6 @@
 namespace torchtalk::index {
 
 using facts::Dynamic;
-using source::AbstractValue;
-using source::lastComponent;
 
 using Values = AbstractValue::Kind;
 std::string opNamed(const PythonContext &C, llvm::StringRef Canonical) {
@@ -82,30 +80,25 @@ std::vector<OpOfValue> opsOf(const PythonContext &C, const AbstractValue &V,
   return {{Dynamic, V.Origin}};
 }
 
+static std::string keyOf(const AbstractValue &V) {
+  return V.is(Values::Text)   ? V.Text
+         : V.is(Values::Name) ? lastComponent(V.Text).str()
+                              : Dynamic;
+}
+
 std::vector<std::string> keysOf(const AbstractValue *V) {
   if (!V)
     return {""};
-  switch (V->TheKind) {
-  case Values::Text:
-    return {V->Text};
-  case Values::Name:
-    return {lastComponent(V->Text).str()};
-  case Values::Constant:
-    return {V->isNone() ? "CompositeExplicitAutograd" : Dynamic};
-  case Values::Sequence: {
-    std::vector<std::string> All;
-    All.reserve(V->Data->Elements.size() + 1);
-    for (const AbstractValue &E : V->Data->Elements)
-      All.push_back(E.is(Values::Text)   ? E.Text
-                    : E.is(Values::Name) ? lastComponent(E.Text).str()
-                                         : Dynamic);
-    if (All.empty() || !V->Data->Complete)
-      All.push_back(Dynamic);
-    return All;
-  }
-  default:
-    return {Dynamic};
-  }
+  if (V->isNone())
+    return {"CompositeExplicitAutograd"};
+  if (!V->is(Values::Sequence))
+    return {keyOf(*V)};
+  std::vector<std::string> All;
+  for (const AbstractValue &E : V->Data->Elements)
+    All.push_back(keyOf(E));
+  if (All.empty() || !V->Data->Complete)
+    All.push_back(Dynamic);
+  return All;
 }
 
 } // namespace torchtalk::index

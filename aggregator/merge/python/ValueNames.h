@@ -16,6 +16,9 @@
 
 namespace torchtalk::index {
 
+using source::AbstractValue;
+using source::PythonPlace;
+
 /// The class of what torch.library.custom_op returns. The first element of such
 /// an object is the name of its op.
 inline constexpr const char *CustomOp = "torch._library.custom_ops.CustomOpDef";

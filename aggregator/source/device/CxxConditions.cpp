@@ -35,16 +35,6 @@ std::string operand(llvm::StringRef Condition) {
   return Condition.str();
 }
 
-std::string textOf(llvm::ArrayRef<CxxToken> Tokens) {
-  std::string Result;
-  for (const CxxToken &T : Tokens) {
-    if (!Result.empty() && T.SpaceBefore)
-      Result += ' ';
-    Result += T.Text;
-  }
-  return Result;
-}
-
 std::string conditionOf(llvm::StringRef Directive,
                         llvm::ArrayRef<CxxToken> Tokens) {
   const std::string Text = facts::boundedCondition(textOf(Tokens));

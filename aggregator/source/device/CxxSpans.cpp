@@ -202,13 +202,16 @@ std::string CxxSpans::nameIn(CxxSpan E) const {
 }
 
 std::string CxxSpans::text(CxxSpan Span) const {
-  std::string Result;
-  for (size_t I = Span.Begin; I < std::min(Span.End, size()); ++I) {
-    if (Tokens[I].SpaceBefore && I > Span.Begin)
-      Result += ' ';
-    Result += Tokens[I].Text;
-  }
-  return Result;
+  size_t End = std::min(Span.End, size());
+  return Span.Begin < End ? textOf(Tokens.slice(Span.Begin, End - Span.Begin))
+                          : "";
+}
+
+bool CxxSpans::contains(CxxSpan Span, llvm::StringRef Spelling) const {
+  for (size_t I = Span.Begin; I < std::min(Span.End, size()); ++I)
+    if (Tokens[I].is(Spelling))
+      return true;
+  return false;
 }
 
 } // namespace torchtalk::source

@@ -16,10 +16,8 @@
 
 #include "source/device/CxxTokens.h"
 
-#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 
-#include <string>
 #include <vector>
 
 namespace torchtalk::source {
@@ -67,6 +65,7 @@ public:
   std::string nameIn(CxxSpan Expression) const;
   /// The tokens of \p Span, with single spaces where the source has any.
   std::string text(CxxSpan Span) const;
+  bool contains(CxxSpan Span, llvm::StringRef Spelling) const;
 
 private:
   /// `<=` and `>=`.

@@ -201,6 +201,16 @@ std::vector<CxxToken> tokenize(llvm::StringRef Source) {
   return Lexer(Source).run();
 }
 
+std::string textOf(llvm::ArrayRef<CxxToken> Tokens) {
+  std::string Result;
+  for (const CxxToken &T : Tokens) {
+    if (T.SpaceBefore && !Result.empty())
+      Result += ' ';
+    Result += T.Text;
+  }
+  return Result;
+}
+
 llvm::StringRef stringValue(llvm::StringRef Literal) {
   size_t Quote = Literal.find('"');
   bool Raw =

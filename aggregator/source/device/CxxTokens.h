@@ -14,9 +14,11 @@
 #ifndef TORCHTALK_AGGREGATOR_SOURCE_DEVICE_CXXTOKENS_H
 #define TORCHTALK_AGGREGATOR_SOURCE_DEVICE_CXXTOKENS_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace torchtalk::source {
@@ -46,6 +48,9 @@ struct CxxToken {
 /// have one character, except `::`, `->` and `##`, so that `>>` can close two
 /// template lists.
 std::vector<CxxToken> tokenize(llvm::StringRef Source);
+
+/// The tokens, with single spaces where the source has any.
+std::string textOf(llvm::ArrayRef<CxxToken> Tokens);
 
 /// The contents of a string literal, with its escapes unchanged.
 llvm::StringRef stringValue(llvm::StringRef Literal);

@@ -62,9 +62,8 @@ bool isMemberBrace(const CxxSpans &T, size_t HeadBegin, size_t I) {
 }
 
 bool initializesVariable(const CxxSpans &T, size_t HeadBegin, size_t I) {
-  for (size_t Head = HeadBegin; Head < I; ++Head)
-    if (T[Head].is("template") || T[Head].is("using") ||
-        T[Head].is("operator") || T[Head].is("enum"))
+  for (const char *Word : {"template", "using", "operator", "enum"})
+    if (T.contains({HeadBegin, I}, Word))
       return false;
   return true;
 }

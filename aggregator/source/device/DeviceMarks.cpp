@@ -6,11 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "source/device/DeviceMarks.h"
-#include "source/device/DeviceModel.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 
 namespace torchtalk::source {
 namespace {
@@ -42,13 +40,14 @@ bool endsType(const CxxToken &T) {
                        !T.is("union") && !T.is("enum"));
 }
 
-} // namespace
-
+/// `__launch_bounds__`, `__device__`: what compilers reserve for attributes.
 bool isReservedAttribute(const CxxToken &T) {
   return T.isWord() && T.Text.size() > 4 && T.Text.starts_with("__") &&
          T.Text.ends_with("__") && T.Text == T.Text.lower() &&
          !T.is("__func__") && !T.is("__asm__") && !T.is("__volatile__");
 }
+
+} // namespace
 
 size_t afterAttribute(const CxxSpans &T, size_t I) {
   if (T[I].is("[") && T[I + 1].is("[") && !T[I + 1].SpaceBefore) {
@@ -169,7 +168,7 @@ std::optional<std::string> launchedByCall(const CxxSpans &T, size_t At) {
   return T.nameIn(Arguments[Number]);
 }
 
-std::optional<DeviceMark> handover(const CxxSpans &T, size_t At) {
+std::optional<DeviceHandover> handover(const CxxSpans &T, size_t At) {
   llvm::SmallVector<llvm::StringRef, 6> Words;
   if (!T[At].isWord())
     return std::nullopt;
@@ -186,75 +185,34 @@ std::optional<DeviceMark> handover(const CxxSpans &T, size_t At) {
                                [&](CxxSpan S) { return T[S.Begin].is("["); });
   CxxSpan Given =
       Functor == llvm::ArrayRef(Arguments).end() ? Arguments[1] : *Functor;
-  DeviceMark Mark;
-  Mark.TheKind = DeviceMark::Kind::Handover;
-  Mark.Line = T[At].Line;
-  Mark.OtherLine = T[Given.Begin].Line;
-  Mark.Name = T[At].Text.str();
   // `F<T>(x)` and `F<T>{x}` make an F.
-  std::string Made;
+  std::string Class;
   size_t End = Given.Begin;
   while (T[End].isWord() || T[End].is("::")) {
-    Made += T[End].Text;
+    Class += T[End].Text;
     End = T[End].isWord() ? afterAngles(T, End + 1) : End + 1;
   }
-  Mark.Operand = T[Given.Begin].is("[") ? "lambda"
-                 : !Made.empty()        ? Made
+  DeviceHandover Made;
+  Made.Line = T[At].Line;
+  Made.Callee = T[At].Text.str();
+  Made.Functor = T[Given.Begin].is("[") ? "lambda"
+                 : !Class.empty()       ? Class
                                         : T.nameIn(Given);
-  return Mark;
+  Made.FunctorLine = T[Given.Begin].Line;
+  return Made;
 }
 
-std::optional<DeviceMark> stubDefinition(const CxxSpans &T, size_t At) {
+std::optional<DeviceFunction> stubDefinition(const CxxSpans &T, size_t At) {
   if (!T[At].is("DEFINE_DISPATCH") || !T[At + 1].is("("))
     return std::nullopt;
   auto Arguments = T.arguments(At + 1);
   if (Arguments.size() != 1)
     return std::nullopt;
-  DeviceMark Mark;
-  Mark.TheKind = DeviceMark::Kind::Stub;
-  Mark.Line = T[At].Line;
-  Mark.Name = T.nameIn(Arguments[0]);
-  if (Mark.Name.empty())
+  std::string Name = T.nameIn(Arguments[0]);
+  if (Name.empty())
     return std::nullopt;
-  return Mark;
-}
-
-std::optional<DeviceMark> stubRegistration(const CxxSpans &T, size_t At,
-                                           Dialect D) {
-  llvm::StringRef Name = T[At].Text;
-  bool Also = Name.consume_front("ALSO_");
-  if (!T[At].isWord() || !Name.consume_front("REGISTER_") ||
-      !Name.consume_back("DISPATCH") || !T[At + 1].is("("))
-    return std::nullopt;
-  // ALSO_REGISTER_AVX512_DISPATCH(stub, f) is for all that the file is compiled
-  // for; REGISTER_DISPATCH(stub, f) leaves AVX512 out.
-  if (Also)
-    Name = "";
-  auto Arguments = T.arguments(At + 1);
-  // REGISTER_NO_CPU_DISPATCH(stub), REGISTER_ARCH_DISPATCH(stub, AVX2, f)
-  if (Arguments.empty() || Arguments.size() > 3 || Arguments[0].empty())
-    return std::nullopt;
-  DeviceMark Mark;
-  Mark.TheKind = DeviceMark::Kind::Registration;
-  Mark.Registration = static_cast<uint8_t>(DeviceRegistration::Kind::Stub);
-  Mark.Line = T[At].Line;
-  Mark.Name = T.nameIn(Arguments[0]);
-  Mark.Operand = Arguments.size() == 1 ? "none" : T.nameIn(Arguments.back());
-  Name.consume_back("_");
-  Mark.Key = llvm::StringSwitch<std::string>(Name)
-                 .Case("PRIVATEUSE1", "PrivateUse1")
-                 .Cases("ARCH", "ALL_CPU", "NO_CPU", "CPU")
-                 .Cases("AVX2", "AVX512", "VSX", "ZVECTOR", "SVE256",
-                        ("CPU " + Name).str())
-                 .Case("", D == Dialect::ObjCxx ? "MPS"
-                           : D == Dialect::Hip  ? "HIP"
-                           : D == Dialect::Cuda ? "CUDA"
-                           : D == Dialect::Musa ? "PrivateUse1"
-                                                : "CPU")
-                 .Default(Name.str());
-  if (Arguments.size() == 3)
-    Mark.Key += " " + T.text(Arguments[1]);
-  return Mark;
+  return DeviceFunction{std::move(Name), T[At].Line, T[At].Line,
+                        false,           false,      ""};
 }
 
 } // namespace torchtalk::source

@@ -22,9 +22,6 @@
 
 namespace torchtalk::source {
 
-/// `__launch_bounds__`, `__device__`: what compilers reserve for attributes.
-bool isReservedAttribute(const CxxToken &T);
-
 /// Where an attribute at \p I ends: behind its arguments, if it has any; those
 /// of a lambda are not its own. CxxSpans::None when there is none at \p I.
 size_t afterAttribute(const CxxSpans &T, size_t I);
@@ -48,13 +45,10 @@ Chevrons chevrons(const CxxSpans &T, size_t At);
 std::optional<std::string> launchedByCall(const CxxSpans &T, size_t At);
 
 /// `gpu_kernel(...)` at \p At, by the words of its name.
-std::optional<DeviceMark> handover(const CxxSpans &T, size_t At);
+std::optional<DeviceHandover> handover(const CxxSpans &T, size_t At);
 
 /// `DEFINE_DISPATCH(stub)` at \p At.
-std::optional<DeviceMark> stubDefinition(const CxxSpans &T, size_t At);
-/// `REGISTER_DISPATCH(stub, &kernel)` at \p At.
-std::optional<DeviceMark> stubRegistration(const CxxSpans &T, size_t At,
-                                           Dialect D);
+std::optional<DeviceFunction> stubDefinition(const CxxSpans &T, size_t At);
 
 /// `TORCH_LIBRARY_IMPL(aten, CUDA, m) {` at \p At.
 struct LibraryBlock {
@@ -66,15 +60,12 @@ struct LibraryBlock {
   size_t End = 0;
 };
 std::optional<LibraryBlock> libraryBlock(const CxxSpans &T, size_t At);
-/// `m.impl("x", f)` at \p At, in \p Block: one, or two where a `m.def` has a
-/// kernel.
-llvm::SmallVector<DeviceMark, 2> libraryCall(const CxxSpans &T, size_t At,
-                                             const LibraryBlock &Block);
-/// `c10::RegisterOperators().op("ns::f(Tensor x) -> Tensor", &f).op(...)`,
-/// whose class is named at \p At.
-llvm::SmallVector<DeviceMark, 2> operatorsCall(const CxxSpans &T, size_t At);
-/// `c10::register_privateuse1_backend("name")` at \p At.
-std::optional<DeviceMark> backendName(const CxxSpans &T, size_t At);
+
+/// The registrations by the call or macro whose name is at \p At. \p Block is
+/// the block around it, or nullptr.
+llvm::SmallVector<DeviceRegistration, 2>
+registrationsAt(const CxxSpans &T, size_t At, Dialect D,
+                const LibraryBlock *Block);
 
 } // namespace torchtalk::source
 

@@ -33,6 +33,10 @@ constexpr size_t MaxParsed = 60000;
 /// Functions in the text of a variant, by the start of their bodies.
 using Functions = std::map<uint32_t, DeviceFunction>;
 
+std::string qualified(llvm::StringRef Scope, llvm::StringRef Name) {
+  return Scope.empty() ? Name.str() : (Scope + "::" + Name).str();
+}
+
 /// `ns::f<int>` without template arguments and spaces.
 std::string plainName(llvm::StringRef Written) {
   std::string Result;
@@ -83,14 +87,13 @@ Functions functionsIn(Node Root, const DeviceText &Text) {
       Node Body = At.field("body");
       // An apparent function inside code is a macro or a local class.
       if (Name && Body && !Text.bodyAt(Name.begin())) {
-        std::string Scope = Text.scopeAt(Name.begin()).str();
-        Result[Body.begin()] = {Scope + (Scope.empty() ? "" : "::") +
-                                    plainName(Name.text()),
-                                Text.lineAt(Name.begin()),
-                                Text.lineAt(At.end() - 1),
-                                false,
-                                Template,
-                                ""};
+        Result[Body.begin()] = {
+            qualified(Text.scopeAt(Name.begin()), plainName(Name.text())),
+            Text.lineAt(Name.begin()),
+            Text.lineAt(At.end() - 1),
+            false,
+            Template,
+            ""};
         continue;
       }
     }
@@ -114,8 +117,7 @@ const DeviceFunction *around(Functions &All, const DeviceText &Text,
     return &It->second;
   if (Body->Name.empty())
     return nullptr;
-  std::string Scope = Text.scopeAt(Body->Begin).str();
-  return &(All[Body->Begin] = {Scope + (Scope.empty() ? "" : "::") + Body->Name,
+  return &(All[Body->Begin] = {qualified(Text.scopeAt(Body->Begin), Body->Name),
                                Body->Line, Body->EndLine, false, false, ""});
 }
 
@@ -129,15 +131,45 @@ public:
     if (Text.Tokens > MaxParsed)
       for (const DeviceBody &Body : Text.Bodies)
         around(InText, Text, Body.Begin);
-    for (const DeviceMark &Mark : Text.Marks)
-      add(Mark, Text, around(InText, Text, Mark.Offset));
-    for (const DeviceCall &Made : Text.Calls)
-      add(Made, Text, around(InText, Text, Made.Offset));
+    for (auto [Offset, Stub] : Text.Stubs) {
+      around(InText, Text, Offset);
+      Stub.Name = qualified(Text.scopeAt(Offset), Stub.Name);
+      ByLine[{Stub.Line, Stub.Name}] = std::move(Stub);
+    }
+    for (auto [Offset, Launch] : Text.Launches) {
+      const DeviceFunction *Around = around(InText, Text, Offset);
+      Launch.Scope = scopeOf(Text, Offset, Around);
+      setFunction(Launch, Around);
+      Out.Launches.push_back(std::move(Launch));
+    }
+    for (auto [Offset, Handover] : Text.Handovers) {
+      setFunction(Handover, around(InText, Text, Offset));
+      Out.Handovers.push_back(std::move(Handover));
+    }
+    for (auto [Offset, Registration] : Text.Registrations) {
+      around(InText, Text, Offset);
+      Registration.Scope = Text.scopeAt(Offset).str();
+      // A condition that is truncated stays so.
+      if (const std::string &BuiltIf = Conditions.at(Registration.Line);
+          !BuiltIf.empty())
+        Registration.Condition = facts::boundedCondition(
+            conjunction(BuiltIf, Registration.Condition));
+      Out.Registrations.push_back(std::move(Registration));
+    }
+    for (const auto &[Offset, Made] : Text.Calls) {
+      const DeviceFunction *Around = around(InText, Text, Offset);
+      Call &C = Calls.emplace_back();
+      C.Of = Made;
+      C.Of.Scope = scopeOf(Text, Offset, Around);
+      if (Around)
+        C.Function = {Around->Line, Around->Name};
+    }
+    for (const auto &[Offset, Kernel] : Text.Kernels)
+      around(InText, Text, Offset);
     for (auto &[Begin, F] : InText)
-      ByLine.try_emplace({F.Line, F.Name}, F);
-    for (const DeviceMark &Mark : Text.Marks)
-      if (Mark.TheKind == DeviceMark::Kind::Kernel)
-        addKernel(Mark, Text.scopeAt(Mark.Offset).str());
+      ByLine.try_emplace({F.Line, F.Name}, std::move(F));
+    for (const auto &[Offset, Kernel] : Text.Kernels)
+      addKernel(Kernel, Text.scopeAt(Offset));
   }
 
   void finish() {
@@ -158,51 +190,18 @@ private:
     All.erase(std::unique(All.begin(), All.end()), All.end());
   }
 
-  void add(const DeviceMark &Mark, const DeviceText &Text,
-           const DeviceFunction *Around) {
-    std::string Scope = Text.scopeAt(Mark.Offset).str();
-    std::string Function = Around ? Around->Name : "";
-    uint32_t FunctionLine = Around ? Around->Line : 0;
-    switch (Mark.TheKind) {
-    case DeviceMark::Kind::Kernel:
-      return; // once the functions are known
-    case DeviceMark::Kind::Stub: {
-      std::string Name = Scope + (Scope.empty() ? "" : "::") + Mark.Name;
-      ByLine[{Mark.Line, Name}] = {Name,  Mark.Line, Mark.Line,
-                                   false, false,     ""};
+  static void setFunction(auto &Of, const DeviceFunction *Around) {
+    if (!Around)
       return;
-    }
-    case DeviceMark::Kind::Launch:
-      Out.Launches.push_back({Mark.Line, Mark.Name, scopeOf(Scope, Around),
-                              std::move(Function), FunctionLine, Mark.Targets});
-      return;
-    case DeviceMark::Kind::Handover:
-      Out.Handovers.push_back({Mark.Line, Mark.Name, Mark.Operand,
-                               Mark.OtherLine, std::move(Function),
-                               FunctionLine});
-      return;
-    case DeviceMark::Kind::Registration:
-      Out.Registrations.push_back(
-          {Mark.Line, static_cast<DeviceRegistration::Kind>(Mark.Registration),
-           Mark.Name, Mark.Key, Mark.Text, Mark.Operand, std::move(Scope),
-           Mark.OtherLine, conditionOf(Mark)});
-      return;
-    }
-  }
-
-  std::string conditionOf(const DeviceMark &Mark) const {
-    const std::string &BuiltIf = Conditions.at(Mark.Line);
-    return BuiltIf.empty()
-               ? Mark.Condition // as it is truncated
-               : facts::boundedCondition(conjunction(BuiltIf, Mark.Condition));
+    Of.Function = Around->Name;
+    Of.FunctionLine = Around->Line;
   }
 
   /// `void N::C::f() {` looks names up in N::C.
-  static std::string scopeOf(const std::string &Scope,
+  static std::string scopeOf(const DeviceText &Text, uint32_t Offset,
                              const DeviceFunction *Around) {
-    if (!Around)
-      return Scope;
-    size_t Last = Around->Name.rfind("::");
+    std::string Scope = Text.scopeAt(Offset).str();
+    size_t Last = Around ? Around->Name.rfind("::") : std::string::npos;
     return Last == std::string::npos ? Scope : Around->Name.substr(0, Last);
   }
 
@@ -210,15 +209,6 @@ private:
     std::pair<uint32_t, std::string> Function; ///< its key in ByLine
     CodeCall Of;
   };
-
-  void add(const DeviceCall &Made, const DeviceText &Text,
-           const DeviceFunction *Around) {
-    Call &C = Calls.emplace_back();
-    C.Of = Made.Call;
-    C.Of.Scope = scopeOf(Text.scopeAt(Made.Offset).str(), Around);
-    if (Around)
-      C.Function = {Around->Line, Around->Name};
-  }
 
   void finishCode() {
     std::map<std::pair<uint32_t, std::string>, uint32_t> Numbers;
@@ -257,20 +247,20 @@ private:
     Out.Code = encodeCode(Code);
   }
 
-  void addKernel(const DeviceMark &Mark, const std::string &Scope) {
-    if (Mark.Name.empty())
-      return Out.Nameless.push_back(Mark.Line);
-    if (Mark.EndLine == 0)
+  void addKernel(const DeviceFunction &Kernel, llvm::StringRef Scope) {
+    if (Kernel.Name.empty())
+      return Out.Nameless.push_back(Kernel.Line);
+    if (Kernel.EndLine == 0)
       return;
-    std::string Name = Scope + (Scope.empty() ? "" : "::") + Mark.Name;
+    std::string Name = qualified(Scope, Kernel.Name);
     // A body that the parser did not recognise counts as a function too.
-    DeviceFunction &F = ByLine[{Mark.Line, Name}];
+    DeviceFunction &F = ByLine[{Kernel.Line, Name}];
     F.Name = std::move(Name);
-    F.Line = Mark.Line;
-    F.EndLine = std::max(F.EndLine, Mark.EndLine);
+    F.Line = Kernel.Line;
+    F.EndLine = std::max(F.EndLine, Kernel.EndLine);
     F.Kernel = true;
     if (F.Bounds.empty())
-      F.Bounds = Mark.Text;
+      F.Bounds = Kernel.Bounds;
   }
 
   DeviceFile &Out;

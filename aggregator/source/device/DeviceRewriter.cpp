@@ -78,11 +78,8 @@ private:
     return I;
   }
 
-  void mark(DeviceMark Mark) {
-    // Of what the next token is the beginning.
-    Mark.Offset = offset() + (Gap ? 1 : 0);
-    Out.Marks.push_back(std::move(Mark));
-  }
+  /// Where the next token will begin.
+  uint32_t nextOffset() const { return offset() + (Gap ? 1 : 0); }
 
   //===--------------------------------------------------------------------===//
   // Where we are.
@@ -162,7 +159,6 @@ private:
     BodyHead = HeadBegin;
     DeviceBody Body;
     Body.Begin = offset() - 1;
-    Body.End = UINT32_MAX;
     Body.Line = Body.EndLine = T[I].Line;
     for (size_t Head = HeadBegin; Head < I; ++Head) {
       size_t Angle = T[Head + 1].is("<") ? T.closingAngle(Head + 1) : None;
@@ -190,7 +186,6 @@ private:
   size_t openScope(llvm::StringRef Name) {
     DeviceScope Scope;
     Scope.Begin = offset();
-    Scope.End = UINT32_MAX;
     if (!Braces.empty()) {
       Scope.ParentPlus1 = static_cast<uint32_t>(Braces.back()) + 1;
       Scope.Name = Out.Scopes[Braces.back()].Name;
@@ -236,7 +231,7 @@ private:
   size_t word(size_t I) {
     const CxxToken &Token = T[I];
     if (Initializer || (!Braces.empty() && Braces.back() == Code))
-      call(I, offset() + (Gap ? 1 : 0));
+      call(I, nextOffset());
     bool MetalKernel =
         D == Dialect::Metal && Token.is("kernel") && T[I + 1].isWord();
     if (Token.is("__global__") || MetalKernel) {
@@ -258,19 +253,14 @@ private:
       return skipTo(After);
     if (Library && I >= Library->End)
       Library.reset();
-    if (Library)
-      for (DeviceMark &Mark : libraryCall(T, I, *Library))
-        mark(std::move(Mark));
-    for (DeviceMark &Mark : operatorsCall(T, I))
-      mark(std::move(Mark));
-    if (std::optional<DeviceMark> Mark = backendName(T, I))
-      mark(std::move(*Mark));
-    for (auto &&Mark : {stubDefinition(T, I), stubRegistration(T, I, D)})
-      if (Mark)
-        mark(*Mark);
+    for (DeviceRegistration &Made :
+         registrationsAt(T, I, D, Library ? &*Library : nullptr))
+      Out.Registrations.push_back({nextOffset(), std::move(Made)});
+    if (std::optional<DeviceFunction> Stub = stubDefinition(T, I))
+      Out.Stubs.push_back({nextOffset(), std::move(*Stub)});
     if (I != KernelName)
-      if (std::optional<DeviceMark> Mark = handover(T, I))
-        mark(std::move(*Mark));
+      if (std::optional<DeviceHandover> Made = handover(T, I))
+        Out.Handovers.push_back({nextOffset(), std::move(*Made)});
     if (std::optional<std::string> Callee = launchedByCall(T, I))
       launch(I, *Callee);
     if ((isMacroName(Token) || (Token.is("TEST") && T[I + 1].is("("))) &&
@@ -282,28 +272,26 @@ private:
 
   void kernel(size_t I) {
     KernelHead Head = kernelHead(T, I);
-    DeviceMark Mark;
-    Mark.TheKind = DeviceMark::Kind::Kernel;
-    Mark.Line = T[Head.Name == None ? I : Head.Name].Line;
-    Mark.EndLine = Head.EndLine;
-    Mark.Text = std::move(Head.Bounds);
+    DeviceFunction Made;
     if (Head.Name != None)
-      Mark.Name = T[Head.Name].Text.str();
+      Made.Name = T[Head.Name].Text.str();
+    Made.Line = T[Head.Name == None ? I : Head.Name].Line;
+    Made.EndLine = Head.EndLine;
+    Made.Bounds = std::move(Head.Bounds);
     KernelName = Head.Name;
-    mark(std::move(Mark));
+    Out.Kernels.push_back({nextOffset(), std::move(Made)});
   }
 
   void launch(size_t I, std::string Callee) {
-    DeviceMark Mark;
-    Mark.TheKind = DeviceMark::Kind::Launch;
+    DeviceLaunch Made;
     // `f<T>\n <<<...>>>`: where the name is.
     size_t Begin = I;
     bool Chevron = T[I].is("<") && !T.nameBefore(I, Begin).empty();
-    Mark.Line = T[Chevron ? Begin : I].Line;
+    Made.Line = T[Chevron ? Begin : I].Line;
     if (auto It = Assigned.find(Callee); It != Assigned.end())
-      Mark.Targets = assignedNames(T, It->second, Callee);
-    Mark.Name = std::move(Callee);
-    mark(std::move(Mark));
+      Made.Targets = assignedNames(T, It->second, Callee);
+    Made.Callee = std::move(Callee);
+    Out.Launches.push_back({nextOffset(), std::move(Made)});
   }
 
   /// Metal's `device float *x`.
@@ -346,10 +334,9 @@ private:
       copy(I);
       return Next;
     }
-    bool HoldsCode = false;
-    for (CxxSpan Argument : T.arguments(I + 1))
-      for (size_t In = Argument.Begin; In < Argument.End && !HoldsCode; ++In)
-        HoldsCode = T[In].is("{");
+    bool HoldsCode = llvm::any_of(T.arguments(I + 1), [&](CxxSpan Argument) {
+      return T.contains(Argument, "{");
+    });
     if (HoldsCode || (!After.isWord() && !After.is("{"))) {
       copy(I);
       return I + 1;

@@ -28,6 +28,7 @@
 #include "describe/Dialect.h"
 #include "source/device/CodeModel.h"
 #include "source/device/CxxSpans.h"
+#include "source/device/DeviceModel.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -38,40 +39,24 @@
 
 namespace torchtalk::source {
 
-struct DeviceMark {
-  enum class Kind : uint8_t { Kernel, Launch, Handover, Registration, Stub };
-  Kind TheKind = Kind::Kernel;
-  uint32_t Offset = 0; ///< in the text
-  uint32_t Line = 0;
-  uint32_t EndLine = 0;   ///< of a kernel's body; 0: it is only declared
-  uint32_t OtherLine = 0; ///< of the functor, or of the block
-  std::string Name;       ///< the kernel, callee, stub or op; "" for no name
-  std::string Key;
-  std::string Text;                 ///< launch bounds or schema
-  std::string Operand;              ///< functor, or kernel registered
-  std::vector<std::string> Targets; ///< see DeviceLaunch
-  std::string Condition;            ///< see DeviceRegistration
-  uint8_t Registration = 0;         ///< a DeviceRegistration::Kind
+/// Something with its place in the text.
+template <typename T> struct Placed {
+  uint32_t Offset = 0;
+  T Of;
 };
 
 /// A namespace or class with its body.
 struct DeviceScope {
-  uint32_t Begin = 0, End = 0; ///< in the text
-  std::string Name;            ///< qualified
+  uint32_t Begin = 0, End = UINT32_MAX; ///< in the text
+  std::string Name;                     ///< qualified
   uint32_t ParentPlus1 = 0;
 };
 
 /// The body of a function, between its braces.
 struct DeviceBody {
-  uint32_t Begin = 0, End = 0; ///< in the text, from brace to brace
+  uint32_t Begin = 0, End = UINT32_MAX; ///< in the text, from brace to brace
   uint32_t Line = 0, EndLine = 0;
   std::string Name; ///< as written before the parameters, or ""
-};
-
-/// A call in code, with its place.
-struct DeviceCall {
-  uint32_t Offset = 0; ///< in the text
-  CodeCall Call;
 };
 
 struct DeviceText {
@@ -79,10 +64,17 @@ struct DeviceText {
   size_t Tokens = 0; ///< in the text
   /// Offsets in the text with their source lines.
   std::vector<std::pair<uint32_t, uint32_t>> Lines;
-  std::vector<DeviceMark> Marks;   ///< by offset
+  /// With unqualified names, "" for a kernel without one. EndLine is 0 if no
+  /// body follows.
+  std::vector<Placed<DeviceFunction>> Kernels;
+  std::vector<Placed<DeviceFunction>> Stubs; ///< with unqualified names
+  /// Scope, Function and FunctionLine follow from their places.
+  std::vector<Placed<DeviceLaunch>> Launches;
+  std::vector<Placed<DeviceHandover>> Handovers;
+  std::vector<Placed<DeviceRegistration>> Registrations;
   std::vector<DeviceScope> Scopes; ///< by where they begin
   std::vector<DeviceBody> Bodies;  ///< by where they begin
-  std::vector<DeviceCall> Calls;
+  std::vector<Placed<CodeCall>> Calls;
 
   uint32_t lineAt(uint32_t Offset) const;
   /// The qualified name of the innermost scope, or "".

@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "source/python/PythonInterpreter.h"
-#include "source/python/PythonNested.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -95,12 +94,10 @@ AbstractValue PythonInterpreter::attribute(const AbstractValue &Of,
   }
   case Kind::Module: {
     auto [First, Rest] = Name.split('.');
-    const PythonModule *M = Project.module(Of.Text);
-    auto Ran = M ? Environments.find(M) : Environments.end();
     AbstractValue Found;
-    if (Ran != Environments.end() && Ran->second &&
-        Ran->second->Names.contains(First))
-      Found = Ran->second->Names[First];
+    if (Environment *In = namesOf(Project.module(Of.Text));
+        In && In->Names.contains(First))
+      Found = In->Names[First];
     else
       Found = AbstractValue::name(
           Project.canonical((llvm::Twine(Of.Text) + "." + First).str()));

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "source/python/PythonInterpreter.h"
-#include "source/python/PythonNested.h"
 
 #include "llvm/ADT/STLExtras.h"
 

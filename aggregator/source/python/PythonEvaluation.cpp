@@ -6,12 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "source/python/PythonInterpreter.h"
-#include "source/python/PythonNested.h"
 #include "source/python/PythonStrings.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/ScopeExit.h"
-#include "llvm/ADT/Twine.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace torchtalk::source {
 
@@ -347,9 +345,7 @@ AbstractValue PythonInterpreter::callExpression(Node E, Environment &In) {
         Arguments.Positional.push_back(evaluate(A, In));
       }
     }
-  PythonPlace Outer = Here;
-  auto Leave = llvm::make_scope_exit([&] { Here = Outer; });
-  Here = place(E, In);
+  llvm::SaveAndRestore Outer(Here, place(E, In));
   if (Callee.is(Kind::Name) && Callee.Text == "builtins.globals")
     return {Kind::Module, In.Module->Name};
   return call(Callee, Arguments);

@@ -12,48 +12,41 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/ADT/Twine.h"
 
 namespace torchtalk::source {
 namespace {
 
 constexpr unsigned MaxChain = 64;
 
-/// The method of Python's data model behind an operator; "" for `and`, `in`.
-llvm::StringRef methodOf(llvm::StringRef Operator) {
-  return llvm::StringSwitch<llvm::StringRef>(Operator)
-      .Case("+", "__add__")
-      .Case("-", "__sub__")
-      .Case("*", "__mul__")
-      .Case("/", "__truediv__")
-      .Case("//", "__floordiv__")
-      .Case("%", "__mod__")
-      .Case("**", "__pow__")
-      .Case("@", "__matmul__")
-      .Case("&", "__and__")
-      .Case("|", "__or__")
-      .Case("^", "__xor__")
-      .Case("<<", "__lshift__")
-      .Case(">>", "__rshift__")
-      .Case("==", "__eq__")
-      .Case("!=", "__ne__")
-      .Case("<", "__lt__")
-      .Case("<=", "__le__")
-      .Case(">", "__gt__")
-      .Case(">=", "__ge__")
-      .Case("+=", "__iadd__")
-      .Case("-=", "__isub__")
-      .Case("*=", "__imul__")
-      .Case("/=", "__itruediv__")
-      .Case("//=", "__ifloordiv__")
-      .Case("%=", "__imod__")
-      .Case("**=", "__ipow__")
-      .Case("@=", "__imatmul__")
-      .Case("&=", "__iand__")
-      .Case("|=", "__ior__")
-      .Case("^=", "__ixor__")
-      .Case("<<=", "__ilshift__")
-      .Case(">>=", "__irshift__")
-      .Default("");
+/// The method of Python's data model behind an operator, which of `a += b` is
+/// that of `+` with an i; "" for `and`, `in`.
+std::string methodOf(llvm::StringRef Operator) {
+  llvm::StringRef Compares = llvm::StringSwitch<llvm::StringRef>(Operator)
+                                 .Case("==", "eq")
+                                 .Case("!=", "ne")
+                                 .Case("<", "lt")
+                                 .Case("<=", "le")
+                                 .Case(">", "gt")
+                                 .Case(">=", "ge")
+                                 .Default("");
+  bool InPlace = Compares.empty() && Operator.consume_back("=");
+  llvm::StringRef Name = llvm::StringSwitch<llvm::StringRef>(Operator)
+                             .Case("+", "add")
+                             .Case("-", "sub")
+                             .Case("*", "mul")
+                             .Case("/", "truediv")
+                             .Case("//", "floordiv")
+                             .Case("%", "mod")
+                             .Case("**", "pow")
+                             .Case("@", "matmul")
+                             .Case("&", "and")
+                             .Case("|", "or")
+                             .Case("^", "xor")
+                             .Case("<<", "lshift")
+                             .Case(">>", "rshift")
+                             .Default(Compares);
+  return Name.empty() ? "" : ((InPlace ? "__i" : "__") + Name + "__").str();
 }
 
 using Use = PythonCall::Use;

@@ -11,11 +11,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "source/python/PythonInterpreter.h"
-#include "source/python/PythonNested.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/Twine.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace torchtalk::source {
 namespace {
@@ -88,23 +87,16 @@ PythonEnvironment *PythonInterpreter::run(const PythonModule &M) {
   Environments[&M] = &E;
   E.Names["__name__"] = AbstractValue::text(M.Name);
   // It runs once, whoever imports it and wherever.
-  auto OuterCalls = std::exchange(Calls, {});
-  auto OuterReturns = std::exchange(Returns, {});
-  auto OuterBranches = std::exchange(Branches, {});
-  PythonPlace OuterHere = Here;
-  size_t OuterFirst = std::exchange(FirstCall, 0);
-  unsigned OuterUncertain = std::exchange(Uncertain, 0);
-  uint64_t OuterLeft = std::exchange(Left, std::min(Total, MaxModuleSteps));
+  llvm::SaveAndRestore OuterCalls(Calls, {});
+  llvm::SaveAndRestore OuterReturns(Returns, {});
+  llvm::SaveAndRestore OuterBranches(Branches, {});
+  llvm::SaveAndRestore OuterHere(Here);
+  llvm::SaveAndRestore OuterFirst(FirstCall, size_t(0));
+  llvm::SaveAndRestore OuterUncertain(Uncertain, 0U);
+  llvm::SaveAndRestore OuterLeft(Left, std::min(Total, MaxModuleSteps));
   uint64_t Given = Left;
   block(Root, E);
   Total -= Given - Left;
-  Left = OuterLeft;
-  Uncertain = OuterUncertain;
-  Here = OuterHere;
-  FirstCall = OuterFirst;
-  Branches = std::move(OuterBranches);
-  Returns = std::move(OuterReturns);
-  Calls = std::move(OuterCalls);
   return &E;
 }
 
@@ -164,9 +156,8 @@ AbstractValue PythonInterpreter::imported(llvm::StringRef Target) {
   import(Target);
   llvm::StringRef Rest = Target;
   const PythonModule *M = takeModule(Rest);
-  auto Ran = M ? Environments.find(M) : Environments.end();
   // What the host knows by its name keeps that.
-  if (Ran == Environments.end() || !Ran->second || !Host.follows(*M))
+  if (!namesOf(M) || !Host.follows(*M))
     return AbstractValue::name(Project.canonical(Target));
   AbstractValue Module{Kind::Module, M->Name};
   return Rest.empty() ? Module : attribute(Module, Rest);

@@ -51,10 +51,11 @@ public:
   virtual std::optional<AbstractValue>
   call(PythonInterpreter &Run, const std::string &Name,
        const AbstractValue *Self, const AbstractArguments &Arguments) = 0;
-  /// The result of calling \p Object, of a class of the host.
-  virtual AbstractValue callObject(PythonInterpreter &Run,
-                                   const AbstractValue &Object,
-                                   const AbstractArguments &Arguments) = 0;
+  /// The result of calling an object of a class of the host.
+  virtual AbstractValue callObject(PythonInterpreter &, const AbstractValue &,
+                                   const AbstractArguments &) {
+    return {};
+  }
 };
 
 /// Not thread-safe. The constructor's arguments must outlive the interpreter.
@@ -91,16 +92,32 @@ public:
                          bool Complete = true);
   /// The value of a variable by a name of the project.
   AbstractValue settled(const AbstractValue &Value);
-  /// Of the modules that have run.
-  const std::map<const PythonModule *, PythonEnvironment *> &modules() const {
-    return Environments;
-  }
 
 private:
   using Kind = AbstractValue::Kind;
   using Environment = PythonEnvironment;
   enum class Flow : uint8_t { Next, Break, Continue, Return, Raise };
-  class Nested;
+
+  /// Limit for one text; docstrings of PyTorch have up to 10 KB.
+  static constexpr size_t MaxText = 64 << 10;
+
+  /// Counts a level of our own stack; false when there are too many.
+  class Nested {
+  public:
+    explicit Nested(PythonInterpreter &Of) : Of(Of) {
+      if (++Of.Depth > Max)
+        Of.cutHere();
+    }
+    Nested(const Nested &) = delete;
+    Nested &operator=(const Nested &) = delete;
+    ~Nested() { --Of.Depth; }
+
+    explicit operator bool() const { return Of.Depth <= Max; }
+
+  private:
+    static constexpr unsigned Max = 250;
+    PythonInterpreter &Of;
+  };
 
   bool inCall() const { return Calls.size() > FirstCall; }
 
@@ -119,6 +136,11 @@ private:
                   const AbstractArguments &Arguments, Environment &Locals);
   /// The longest module that \p Name starts with; \p Name gets the rest.
   const PythonModule *takeModule(llvm::StringRef &Name) const;
+  /// The names of a module that runs or has run, else nullptr.
+  Environment *namesOf(const PythonModule *M) const {
+    auto It = Environments.find(M);
+    return It == Environments.end() ? nullptr : It->second;
+  }
   AbstractValue imported(llvm::StringRef Target);
   AbstractValue lookUp(Environment &E, llvm::StringRef Name);
   void bind(Environment &E, llvm::StringRef Name, AbstractValue Value);

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "source/python/PythonNested.h"
+#include "source/python/PythonInterpreter.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -15,18 +15,6 @@ namespace torchtalk::source {
 namespace {
 
 constexpr size_t BytesOfStep = 64;
-
-std::string replaced(llvm::StringRef Text, llvm::StringRef From,
-                     llvm::StringRef To) {
-  std::string Result;
-  while (!From.empty() && Text.contains(From) && Result.size() <= MaxText) {
-    auto [Before, After] = Text.split(From);
-    Result += Before;
-    Result += To;
-    Text = After;
-  }
-  return Result + Text.str();
-}
 
 } // namespace
 
@@ -221,8 +209,15 @@ PythonInterpreter::textMethod(const AbstractValue &Self, llvm::StringRef Name,
     return Made(Text);
   }
   if (Name == "replace" && TextAt(1) && Arguments.Positional.size() == 2) {
-    std::string Result = replaced(Text, *First, *TextAt(1));
-    return madeText(Made(Result));
+    std::string Result;
+    while (!First->empty() && Text.contains(*First) &&
+           Result.size() <= MaxText) {
+      auto [Before, After] = Text.split(*First);
+      Result += Before;
+      Result += *TextAt(1);
+      Text = After;
+    }
+    return madeText(Made(Result + Text.str()));
   }
   return {};
 }

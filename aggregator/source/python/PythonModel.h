@@ -164,6 +164,8 @@ struct PythonCall {
   /// the call requires to be true.
   std::vector<std::string> Conditions = {};
 
+  /// Whether running the code calls it, as a decorator does.
+  bool isMade() const { return TheUse == Use::Call || Decorates != 0; }
   /// The first with this keyword, or without one at this position; or nullptr.
   const PythonArgument *argument(uint32_t Position,
                                  llvm::StringRef Keyword) const {

@@ -13,10 +13,10 @@
 #include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 #include <optional>
 
@@ -140,9 +140,7 @@ private:
     Made.TheKind =
         Class ? PythonScope::Kind::Class : PythonScope::Kind::Function;
     Made.Name = S.field("name").text().str();
-    size_t OuterPath = Path;
-    Path += Made.Name.size() + 1;
-    auto Leave = llvm::make_scope_exit([&] { Path = OuterPath; });
+    llvm::SaveAndRestore OuterPath(Path, Path + Made.Name.size() + 1);
     if (Path > MaxPythonName) {
       Out.TooDeep = true;
       return;
@@ -295,7 +293,7 @@ private:
       // X.extend(...): what it adds is the variable's as well.
       Name = E.field("function").field("object");
       Value = E.field("arguments");
-      if (!known(Name.text()))
+      if (!Variables.contains(Name.text()))
         return Scope;
     }
     bool OtherName = E.is("assignment") && dottedName(Value);
@@ -310,10 +308,6 @@ private:
     Out.Scopes.push_back(std::move(Made));
     Variables.insert(Name.text());
     return static_cast<uint32_t>(Out.Scopes.size());
-  }
-
-  bool known(llvm::StringRef Variable) const {
-    return Variables.contains(Variable);
   }
 
   bool inFunction(uint32_t Scope) const {

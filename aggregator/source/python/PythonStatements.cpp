@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "source/python/PythonInterpreter.h"
-#include "source/python/PythonNested.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -262,10 +261,9 @@ void PythonInterpreter::importStatement(Node S, Environment &E) {
         continue;
       }
       import(I.Target);
-      const PythonModule *M = Project.module(I.Target);
-      auto Ran = M ? Environments.find(M) : Environments.end();
-      if (Ran != Environments.end() && Ran->second && Ran->second != &E)
-        for (const auto &Entry : Ran->second->Names)
+      Environment *From = namesOf(Project.module(I.Target));
+      if (From && From != &E)
+        for (const auto &Entry : From->Names)
           if (!Entry.first().starts_with("_"))
             bind(E, Entry.first(), Entry.second);
     }

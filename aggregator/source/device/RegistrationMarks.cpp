@@ -1,4 +1,4 @@
-//===- LibraryMarks.cpp - Registrations in the blocks of libraries --------===//
+//===- RegistrationMarks.cpp - Registrations of ops, kernels, stubs -------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,10 +8,7 @@
 #include "facts/Facts.h"
 #include "source/device/CxxConditions.h"
 #include "source/device/DeviceMarks.h"
-#include "source/device/DeviceModel.h"
 
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -20,6 +17,7 @@ namespace {
 
 constexpr size_t None = CxxSpans::None;
 using Kind = DeviceRegistration::Kind;
+using Registrations = llvm::SmallVector<DeviceRegistration, 2>;
 
 /// The key of `m.impl("f", torch::kCUDA, f)`, `torch::dispatch(KEY, f)`: a
 /// dispatch key, a c10::DeviceType or one of its constants; "" for anything
@@ -61,13 +59,6 @@ bool holds(CxxSpan Span, size_t At) {
   return Span.Begin <= At && At < Span.End;
 }
 
-bool returns(const CxxSpans &T, CxxSpan Span) {
-  for (size_t I = Span.Begin; I < Span.End; ++I)
-    if (T[I].is("return"))
-      return true;
-  return false;
-}
-
 /// The condition under which \p At runs when the code from \p I does, as C++,
 /// or "". Only `if` counts: loops are assumed to run, and lambdas to be called.
 std::string conditionAt(const CxxSpans &T, size_t I, size_t At) {
@@ -99,7 +90,7 @@ std::string conditionAt(const CxxSpans &T, size_t I, size_t At) {
         I = Begin + (T[Begin].is("{") ? 1 : 0);
         break;
       }
-      if (HasCondition && returns(T, Body))
+      if (HasCondition && T.contains(Body, "return"))
         All.push_back(negation(Condition));
       Before.push_back(negation(Condition));
       I = Body.End;
@@ -131,87 +122,181 @@ std::string textIn(const CxxSpans &T, CxxSpan Span) {
 
 /// Sets the op of `m.def("f(Tensor x) -> Tensor", f)` and the like. \p Around
 /// is the namespace of names without one.
-void setOp(DeviceMark &Mark, const std::string &Text, llvm::StringRef Around) {
+void setOp(DeviceRegistration &R, const std::string &Text,
+           llvm::StringRef Around) {
   llvm::StringRef Name = llvm::StringRef(Text).split('(').first.trim();
   if (Name.empty()) // known only at run time
     Name = facts::Dynamic;
-  Mark.Name = Name.contains("::") ? Name.str() : (Around + "::" + Name).str();
-  if (static_cast<Kind>(Mark.Registration) == Kind::Def &&
-      Text.find('(') != std::string::npos)
-    Mark.Text = Text;
+  R.Op = Name.contains("::") ? Name.str() : (Around + "::" + Name).str();
+  if (R.TheKind == Kind::Def && Text.find('(') != std::string::npos)
+    R.Schema = Text;
 }
 
-/// The registration of the kernel \p Given in the `def` of \p Mark.
-DeviceMark implementationOf(DeviceMark Mark, std::string Key,
-                            std::string Given) {
-  Mark.Registration = static_cast<uint8_t>(Kind::Impl);
-  Mark.Key = std::move(Key);
-  Mark.Text.clear();
-  Mark.Operand = std::move(Given);
-  return Mark;
+/// The registration of the kernel \p Given in the `def` \p R.
+DeviceRegistration implementationOf(DeviceRegistration R, std::string Key,
+                                    std::string Given) {
+  R.TheKind = Kind::Impl;
+  R.Key = std::move(Key);
+  R.Schema.clear();
+  R.Kernel = std::move(Given);
+  return R;
 }
 
 /// `.op("ns::f(Tensor x) -> Tensor", &f)`, whose parenthesis is at \p Open.
-void addOperator(const CxxSpans &T, size_t Open,
-                 llvm::SmallVectorImpl<DeviceMark> &Marks) {
+void addOperator(const CxxSpans &T, size_t Open, Registrations &Out) {
   auto Arguments = T.arguments(Open);
   if (Arguments.empty())
     return;
-  DeviceMark Mark;
-  Mark.TheKind = DeviceMark::Kind::Registration;
-  Mark.Registration = static_cast<uint8_t>(Kind::Def);
-  Mark.Line = T[Open].Line;
-  Mark.Key = "def";
-  setOp(Mark, textIn(T, Arguments[0]), facts::Dynamic);
-  Marks.push_back(Mark);
+  DeviceRegistration R;
+  R.Line = T[Open].Line;
+  R.TheKind = Kind::Def;
+  R.Key = "def";
+  setOp(R, textIn(T, Arguments[0]), facts::Dynamic);
+  Out.push_back(R);
   CxxSpan Given = Arguments.back();
-  bool Options = llvm::any_of(llvm::seq(Given.Begin, Given.End), [&](size_t I) {
-    return T[I].is("kernel") || T[I].is("catchAllKernel");
-  });
+  bool Options =
+      T.contains(Given, "kernel") || T.contains(Given, "catchAllKernel");
   std::string Key = keyIn(T, Given);
   if (Arguments.size() > 1 || Options)
-    Marks.push_back(implementationOf(
-        std::move(Mark), Key.empty() ? "CompositeImplicitAutograd" : Key,
+    Out.push_back(implementationOf(
+        std::move(R), Key.empty() ? "CompositeImplicitAutograd" : Key,
         Options ? facts::Dynamic : T.nameIn(Given)));
+}
+
+/// `c10::register_privateuse1_backend("name")` at \p At.
+void addBackendName(const CxxSpans &T, size_t At, Registrations &Out) {
+  if (!T[At].is("register_privateuse1_backend") || !T[At + 1].is("("))
+    return;
+  auto Arguments = T.arguments(At + 1);
+  if (Arguments.size() != 1 ||
+      T[Arguments[0].Begin].TheKind != CxxToken::Kind::String)
+    return;
+  DeviceRegistration &R = Out.emplace_back();
+  R.Line = T[At].Line;
+  R.TheKind = Kind::BackendName;
+  R.Op = "_";
+  R.Key = "PrivateUse1";
+  R.Kernel = textIn(T, Arguments[0]);
+}
+
+/// `c10::RegisterOperators().op("ns::f(Tensor x) -> Tensor", &f).op(...)`,
+/// whose class is named at \p At.
+void addOperators(const CxxSpans &T, size_t At, Registrations &Out) {
+  // torch::jit::RegisterOperators does not register in the dispatcher.
+  if (!T[At].is("RegisterOperators") ||
+      (At >= 2 && T[At - 1].is("::") && T[At - 2].is("jit")))
+    return;
+  size_t I = At + (T[At + 1].isWord() ? 2 : 1);
+  if (!T[I].is("(") || T.partner(I) == None)
+    return;
+  // `RegisterOperators reg("ns::f", &f)`; that of the interpreter takes a list
+  // in braces.
+  if (T[I + 1].TheKind == CxxToken::Kind::String)
+    addOperator(T, I, Out);
+  for (I = T.partner(I) + 1; T[I].is(".") && T[I + 1].is("op") &&
+                             T[I + 2].is("(") && T.partner(I + 2) != None;
+       I = T.partner(I + 2) + 1)
+    addOperator(T, I + 2, Out);
+}
+
+/// `m.impl("x", f)` at \p At, in \p Block: one, or two where a `m.def` has a
+/// kernel.
+void addLibraryCall(const CxxSpans &T, size_t At, const LibraryBlock &Block,
+                    Registrations &Out) {
+  if (!T[At].is(Block.Variable) || !T[At + 1].is(".") || !T[At + 3].is("("))
+    return;
+  std::optional<Kind> Found =
+      llvm::StringSwitch<std::optional<Kind>>(T[At + 2].Text)
+          .Case("impl", Kind::Impl)
+          .Case("def", Kind::Def)
+          .Case("fallback", Kind::Fallback)
+          .Default(std::nullopt);
+  auto Arguments = T.arguments(At + 3);
+  if (!Found || Arguments.empty())
+    return;
+  DeviceRegistration R;
+  R.Line = T[At].Line;
+  R.TheKind = *Found;
+  R.BlockLine = Block.Line;
+  R.Condition = facts::boundedCondition(conditionAt(T, Block.Open + 1, At));
+  if (*Found == Kind::Fallback)
+    R.Op = Block.Namespace;
+  else
+    setOp(R, textIn(T, Arguments[0]), Block.Namespace);
+  CxxSpan Given;
+  if (*Found == Kind::Def && Arguments.size() > 1 && !isTags(T, Arguments[1]))
+    Given = Arguments[1];
+  else if (*Found == Kind::Fallback ||
+           (*Found == Kind::Impl && Arguments.size() > 1))
+    Given = Arguments.back();
+  std::string Key = keyIn(T, Given);
+  if (Key.empty() && Arguments.size() > 2)
+    Key = keyIn(T, Arguments[1]);
+  if (Key.empty())
+    Key = Block.Key.empty() ? "CompositeImplicitAutograd" : Block.Key;
+  std::string Kernel = Given.empty() ? "" : T.nameIn(Given);
+  if (T.contains(Given, "makeFallthrough"))
+    Kernel = "fallthrough";
+  if (*Found == Kind::Def) {
+    R.Key = "def";
+    Out.push_back(R);
+    if (!Kernel.empty())
+      Out.push_back(
+          implementationOf(std::move(R), std::move(Key), std::move(Kernel)));
+    return;
+  }
+  R.Key = std::move(Key);
+  R.Kernel = std::move(Kernel);
+  Out.push_back(std::move(R));
+}
+
+/// `REGISTER_DISPATCH(stub, &kernel)` at \p At.
+void addStub(const CxxSpans &T, size_t At, Dialect D, Registrations &Out) {
+  llvm::StringRef Name = T[At].Text;
+  bool Also = Name.consume_front("ALSO_");
+  if (!T[At].isWord() || !Name.consume_front("REGISTER_") ||
+      !Name.consume_back("DISPATCH") || !T[At + 1].is("("))
+    return;
+  // ALSO_REGISTER_AVX512_DISPATCH(stub, f) is for all that the file is compiled
+  // for; REGISTER_DISPATCH(stub, f) leaves AVX512 out.
+  if (Also)
+    Name = "";
+  auto Arguments = T.arguments(At + 1);
+  // REGISTER_NO_CPU_DISPATCH(stub), REGISTER_ARCH_DISPATCH(stub, AVX2, f)
+  if (Arguments.empty() || Arguments.size() > 3 || Arguments[0].empty())
+    return;
+  DeviceRegistration &R = Out.emplace_back();
+  R.Line = T[At].Line;
+  R.TheKind = Kind::Stub;
+  R.Op = T.nameIn(Arguments[0]);
+  R.Kernel = Arguments.size() == 1 ? "none" : T.nameIn(Arguments.back());
+  Name.consume_back("_");
+  R.Key = llvm::StringSwitch<std::string>(Name)
+              .Case("PRIVATEUSE1", "PrivateUse1")
+              .Cases("ARCH", "ALL_CPU", "NO_CPU", "CPU")
+              .Cases("AVX2", "AVX512", "VSX", "ZVECTOR", "SVE256",
+                     ("CPU " + Name).str())
+              .Case("", D == Dialect::ObjCxx ? "MPS"
+                        : D == Dialect::Hip  ? "HIP"
+                        : D == Dialect::Cuda ? "CUDA"
+                        : D == Dialect::Musa ? "PrivateUse1"
+                                             : "CPU")
+              .Default(Name.str());
+  if (Arguments.size() == 3)
+    R.Key += " " + T.text(Arguments[1]);
 }
 
 } // namespace
 
-std::optional<DeviceMark> backendName(const CxxSpans &T, size_t At) {
-  if (!T[At].is("register_privateuse1_backend") || !T[At + 1].is("("))
-    return std::nullopt;
-  auto Arguments = T.arguments(At + 1);
-  if (Arguments.size() != 1 ||
-      T[Arguments[0].Begin].TheKind != CxxToken::Kind::String)
-    return std::nullopt;
-  DeviceMark Mark;
-  Mark.TheKind = DeviceMark::Kind::Registration;
-  Mark.Registration = static_cast<uint8_t>(Kind::BackendName);
-  Mark.Line = T[At].Line;
-  Mark.Name = "_";
-  Mark.Key = "PrivateUse1";
-  Mark.Operand = textIn(T, Arguments[0]);
-  return Mark;
-}
-
-llvm::SmallVector<DeviceMark, 2> operatorsCall(const CxxSpans &T, size_t At) {
-  llvm::SmallVector<DeviceMark, 2> Marks;
-  // torch::jit::RegisterOperators does not register in the dispatcher.
-  if (!T[At].is("RegisterOperators") ||
-      (At >= 2 && T[At - 1].is("::") && T[At - 2].is("jit")))
-    return Marks;
-  size_t I = At + (T[At + 1].isWord() ? 2 : 1);
-  if (!T[I].is("(") || T.partner(I) == None)
-    return Marks;
-  // `RegisterOperators reg("ns::f", &f)`; that of the interpreter takes a list
-  // in braces.
-  if (T[I + 1].TheKind == CxxToken::Kind::String)
-    addOperator(T, I, Marks);
-  for (I = T.partner(I) + 1; T[I].is(".") && T[I + 1].is("op") &&
-                             T[I + 2].is("(") && T.partner(I + 2) != None;
-       I = T.partner(I + 2) + 1)
-    addOperator(T, I + 2, Marks);
-  return Marks;
+Registrations registrationsAt(const CxxSpans &T, size_t At, Dialect D,
+                              const LibraryBlock *Block) {
+  Registrations Found;
+  if (Block)
+    addLibraryCall(T, At, *Block, Found);
+  addOperators(T, At, Found);
+  addBackendName(T, At, Found);
+  addStub(T, At, D, Found);
+  return Found;
 }
 
 std::optional<LibraryBlock> libraryBlock(const CxxSpans &T, size_t At) {
@@ -233,56 +318,6 @@ std::optional<LibraryBlock> libraryBlock(const CxxSpans &T, size_t At) {
   Block.Open = Open;
   Block.End = T.partner(Open) == None ? T.size() : T.partner(Open);
   return Block;
-}
-
-llvm::SmallVector<DeviceMark, 2> libraryCall(const CxxSpans &T, size_t At,
-                                             const LibraryBlock &Block) {
-  if (!T[At].is(Block.Variable) || !T[At + 1].is(".") || !T[At + 3].is("("))
-    return {};
-  std::optional<Kind> Found =
-      llvm::StringSwitch<std::optional<Kind>>(T[At + 2].Text)
-          .Case("impl", Kind::Impl)
-          .Case("def", Kind::Def)
-          .Case("fallback", Kind::Fallback)
-          .Default(std::nullopt);
-  auto Arguments = T.arguments(At + 3);
-  if (!Found || Arguments.empty())
-    return {};
-  DeviceMark Mark;
-  Mark.TheKind = DeviceMark::Kind::Registration;
-  Mark.Registration = static_cast<uint8_t>(*Found);
-  Mark.Line = T[At].Line;
-  Mark.OtherLine = Block.Line;
-  Mark.Condition = facts::boundedCondition(conditionAt(T, Block.Open + 1, At));
-  if (*Found == Kind::Fallback)
-    Mark.Name = Block.Namespace;
-  else
-    setOp(Mark, textIn(T, Arguments[0]), Block.Namespace);
-  CxxSpan Given;
-  if (*Found == Kind::Def && Arguments.size() > 1 && !isTags(T, Arguments[1]))
-    Given = Arguments[1];
-  else if (*Found == Kind::Fallback ||
-           (*Found == Kind::Impl && Arguments.size() > 1))
-    Given = Arguments.back();
-  std::string Key = keyIn(T, Given);
-  if (Key.empty() && Arguments.size() > 2)
-    Key = keyIn(T, Arguments[1]);
-  if (Key.empty())
-    Key = Block.Key.empty() ? "CompositeImplicitAutograd" : Block.Key;
-  Mark.Key = *Found == Kind::Def ? "def" : Key;
-  for (size_t I = Given.Begin; I < Given.End; ++I)
-    if (T[I].is("makeFallthrough"))
-      Mark.Operand = "fallthrough";
-  if (Mark.Operand.empty() && !Given.empty())
-    Mark.Operand = T.nameIn(Given);
-  llvm::SmallVector<DeviceMark, 2> Marks = {Mark};
-  if (*Found == Kind::Def && !Given.empty() && !Mark.Operand.empty()) {
-    Marks.front().Operand.clear();
-    std::string Operand = Mark.Operand;
-    Marks.push_back(
-        implementationOf(std::move(Mark), std::move(Key), std::move(Operand)));
-  }
-  return Marks;
 }
 
 } // namespace torchtalk::source
