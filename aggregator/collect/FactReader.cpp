@@ -36,11 +36,8 @@ struct Reading {
   uint64_t Left = facts::MaxRawSize;
 
   bool take(const facts::OpenedRecord &Record) {
-    uint64_t Size = 0; // no more than MaxRawSize
-    for (uint64_t Raw : Record.RawSizes)
-      Size += Raw;
-    bool Fits = Size <= Left;
-    Left -= Fits ? Size : 0;
+    bool Fits = Record.RawSize <= Left;
+    Left -= Fits ? Record.RawSize : 0;
     return Fits;
   }
 };
