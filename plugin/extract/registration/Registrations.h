@@ -48,9 +48,9 @@ public:
   Registrations(clang::ASTContext &Context, FileTable &Files)
       : Context(Context), Files(Files) {}
 
-  /// Records the block that \p Var declares, if any. Call for all variables
-  /// before of().
-  void visitVariable(const clang::VarDecl *Var);
+  /// Records the block that \p Var declares. \returns false when it declares
+  /// none. Call for all variables before of(), and that for the others only.
+  bool noteBlock(const clang::VarDecl *Var);
 
   /// A row with declarations instead of symbols: Kernel and Block of Row are
   /// not set.
