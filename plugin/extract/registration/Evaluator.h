@@ -164,6 +164,11 @@ bool isInStd(const clang::Decl *D);
 /// in c10.
 bool isStdRecord(const clang::CXXRecordDecl *Record, llvm::StringRef Name);
 
+/// The type that the first of \p Args is; null when there is none.
+clang::QualType firstType(const clang::TemplateArgumentList *Args);
+/// The class that it is, or null.
+const clang::CXXRecordDecl *firstClass(const clang::TemplateArgumentList *Args);
+
 } // namespace torchtalk::extract
 
 #endif // TORCHTALK_PLUGIN_EXTRACT_REGISTRATION_EVALUATOR_H
