@@ -106,7 +106,7 @@ std::optional<std::string> Registrations::stubOf(const CallExpr *Call) {
 }
 
 /// Reads a kernel of a stub that \p Var holds or registers.
-void Registrations::readStub(const VarDecl *Var, Reader &R) {
+static void readStub(const VarDecl *Var, Reader &R) {
   if (Var->isStaticDataMember()) {
     const auto *Class = dyn_cast<CXXRecordDecl>(Var->getDeclContext());
     if (isStubClass(Class))
@@ -183,8 +183,7 @@ std::optional<std::string> Registrations::operatorOf(const CallExpr *Call) {
     Parts.push_back(R.eval(Arg));
   // c10::OperatorName{"ns::name", "overload"}
   if (Parts.size() == 1 && Parts[0].is(Value::Kind::Aggregate)) {
-    std::vector<Value> Fields = std::move(Parts[0].Elements);
-    Parts = std::move(Fields);
+    Parts = std::exchange(Parts[0].Elements, {});
   }
   if (Parts.empty() || !Parts[0].is(Value::Kind::Text) ||
       (Parts.size() > 1 && !Parts[1].is(Value::Kind::Text)))

@@ -40,8 +40,6 @@
 
 namespace torchtalk::extract {
 
-class Reader;
-
 /// Borrows its arguments.
 class Registrations {
 public:
@@ -86,7 +84,6 @@ public:
 
 private:
   std::vector<Found> ofFunction(const clang::FunctionDecl *FD);
-  static void readStub(const clang::VarDecl *Var, Reader &R);
 
   clang::ASTContext &Context;
   FileTable &Files;
