@@ -9,7 +9,6 @@
 #include "extract/ast/CanonicalShard.h"
 #include "extract/ast/FlagsDigest.h"
 #include "extract/ast/MarkedIncludes.h"
-#include "extract/ast/Roots.h"
 #include "extract/calls/BodyWalker.h"
 #include "extract/registration/DispatchKeys.h"
 #include "facts/SourceDigest.h"
@@ -19,8 +18,6 @@
 #include "clang/Basic/CharInfo.h"
 #include "clang/Basic/Version.h"
 #include "llvm/Support/Path.h"
-
-#include <tuple>
 
 using namespace clang;
 
@@ -179,8 +176,6 @@ Extractor::Extractor(CompilerInstance &CI)
     FinishIncludes =
         recordMarkedIncludes(CI.getPreprocessor(), Files, Includes);
 }
-
-Extractor::~Extractor() = default;
 
 bool Extractor::HandleTopLevelDecl(DeclGroupRef Group) {
   llvm::append_range(TopLevel, Group);

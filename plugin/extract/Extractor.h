@@ -47,7 +47,6 @@ clang::SourceLocation placeOf(const clang::NamedDecl *D);
 class Extractor : public clang::ASTConsumer {
 public:
   explicit Extractor(clang::CompilerInstance &CI);
-  ~Extractor() override;
 
   bool HandleTopLevelDecl(clang::DeclGroupRef Group) final;
   void HandleCXXStaticMemberVarInstantiation(clang::VarDecl *Var) final;

@@ -89,7 +89,7 @@ private:
   void walkBounds(clang::QualType Type);
   /// Control goes elsewhere, out of all scopes above \p Depth.
   void jump(size_t Depth) {
-    Cleanups.leave(Depth);
+    Cleanups.leave(Depth, Cleanups.depth());
     Live = false;
   }
 
