@@ -21,7 +21,7 @@
 
 #include "emit/Section.h"
 #include "emit/Sst.h"
-#include "extract/ExtractingConsumer.h"
+#include "extract/Extractor.h"
 #include "load/Loader.h"
 
 #include "clang/Frontend/CompilerInstance.h"
@@ -34,10 +34,10 @@ using namespace clang;
 namespace torchtalk {
 namespace {
 
-class FactsConsumer : public extract::ExtractingConsumer {
+class FactsConsumer : public extract::Extractor {
 public:
   FactsConsumer(CompilerInstance &CI, std::string OutDir)
-      : ExtractingConsumer(CI), OutDir(std::move(OutDir)) {
+      : Extractor(CI), OutDir(std::move(OutDir)) {
     if (emit::writesObject(CI))
       emit::embedInObject(CI, Record);
   }
@@ -54,7 +54,7 @@ public:
 
 private:
   void extract() {
-    extract::Extractor::Result R = X.finish();
+    Result R = finish();
     *Record = facts::encodeRecord(R.Manifest, R.Shards);
     if (OutDir.empty())
       return;

@@ -19,13 +19,10 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringMap.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
-#include <algorithm>
 #include <map>
 #include <set>
 
@@ -45,14 +42,11 @@ public:
         Loader(Store, Options.BuildDir), Mapper(Mapper), Progress(Progress),
         Out(Mapper, Options.BuildDir) {}
 
-  llvm::Error start() { return Inputs.load(); }
-
-  llvm::Error fromCommands(const std::vector<CompileEntry> &Entries);
-  llvm::Error fromFiles();
-
-  Collection take() { return Out.take(); }
+  llvm::Expected<Collection> run();
 
 private:
+  llvm::Error fromCommands(const std::vector<CompileEntry> &Entries);
+  llvm::Error fromFiles();
   llvm::Error findElsewhere(const std::vector<CompileEntry> &Entries,
                             std::vector<size_t> &Missing,
                             std::vector<size_t> &Outdated);
@@ -61,7 +55,6 @@ private:
                     std::vector<size_t> &Outdated);
   FactFiles findFiles();
 
-  bool parses() const { return Options.Parser.parses(); }
   /// Whether \p Entry is parsed though it has facts: those are old or not
   /// complete.
   bool isParsedInstead(const CompileEntry &Entry, const std::string &WhyStale,
@@ -69,7 +62,7 @@ private:
     auto HasErrors = [](const facts::Manifest *Tu) {
       return Tu->Status == facts::TuStatus::Failed;
     };
-    return parses() && !Entry.Arguments.empty() &&
+    return Options.Parser.parses() && !Entry.Arguments.empty() &&
            (!WhyStale.empty() || llvm::any_of(Tus, HasErrors));
   }
 
@@ -110,13 +103,14 @@ llvm::Error Collecting::fromCommands(const std::vector<CompileEntry> &Entries) {
     Objects.push_back(Entry.Object);
   auto Files = TRY(Loader.load(Objects, Progress.Read));
 
+  std::vector<Freshness::Product> Made(Entries.size());
   std::vector<std::optional<std::string>> WhyStale(Entries.size());
   std::vector<const CompileEntry *> FirstSeen;
   for (size_t I = 0; I < Entries.size() && !Options.ParseAll; ++I) {
     if (Files[I].Tus.empty())
       continue;
-    WhyStale[I] = TRY(Fresh.recall(
-        productOf(Loader.relative(Entries[I].Object), Files[I]), Entries[I]));
+    Made[I] = productOf(Loader.relative(Entries[I].Object), Files[I]);
+    WhyStale[I] = TRY(Fresh.recall(Made[I], Entries[I]));
     if (!WhyStale[I])
       FirstSeen.push_back(&Entries[I]);
   }
@@ -135,11 +129,9 @@ llvm::Error Collecting::fromCommands(const std::vector<CompileEntry> &Entries) {
       BadObjects[I] = Out.portable(File.Problems.front());
       Outdated.push_back(I);
     } else if (!File.Tus.empty()) {
-      Freshness::Product Made = productOf(Object, File);
-      if (!WhyStale[I]) {
-        WhyStale[I] = TRY(Fresh.judge(Made, Entry));
-      }
-      if (isParsedInstead(Entry, *WhyStale[I], Made.Tus))
+      if (!WhyStale[I])
+        WhyStale[I] = TRY(Fresh.judge(Made[I], Entry));
+      if (isParsedInstead(Entry, *WhyStale[I], Made[I].Tus))
         Outdated.push_back(I);
       else
         for (const LoadedFile::Tu &Tu : File.Tus)
@@ -170,8 +162,8 @@ llvm::Error Collecting::fromCommands(const std::vector<CompileEntry> &Entries) {
   Tus.reserve(Missing.size());
   for (size_t I : Missing)
     Tus.push_back({&Entries[I], Details[I], BadObjects[I]});
-  return MissingTus(Options, Store, this->Files, Inputs, Mapper, Loader, Out)
-      .add(Tus, Progress);
+  return addMissing(Tus, Options, Store, this->Files, Inputs, Mapper, Loader,
+                    Progress, Out);
 }
 
 FactFiles Collecting::findFiles() {
@@ -303,6 +295,23 @@ llvm::Error nothingFound(const CollectOptions &Options, bool HasCommands) {
       "CXXFLAGS=\"$(torchtalk flags)\".");
 }
 
+llvm::Expected<Collection> Collecting::run() {
+  TRY(Inputs.load());
+  std::string Commands = Options.BuildDir + "/compile_commands.json";
+  bool HasCommands =
+      !Options.BuildDir.empty() && llvm::sys::fs::exists(Commands);
+  if (HasCommands) {
+    auto Entries = TRY(readCompileCommands(Commands));
+    TRY(fromCommands(Entries));
+  } else {
+    TRY(fromFiles());
+  }
+  Collection Result = Out.take();
+  if (Result.Tus.empty())
+    return nothingFound(Options, HasCommands);
+  return Result;
+}
+
 } // namespace
 
 llvm::Expected<Collection> collectFacts(const CollectOptions &Options,
@@ -310,22 +319,7 @@ llvm::Expected<Collection> collectFacts(const CollectOptions &Options,
                                         store::FileDigests &Files,
                                         PathMapper &Mapper,
                                         const CollectProgress &Progress) {
-  Collecting Work(Options, Store, Files, Mapper, Progress);
-  TRY(Work.start());
-  std::string Commands = Options.BuildDir + "/compile_commands.json";
-  bool HasCommands =
-      !Options.BuildDir.empty() && llvm::sys::fs::exists(Commands);
-  if (HasCommands) {
-    auto Entries = TRY(readCompileCommands(Commands));
-    if (llvm::Error E = Work.fromCommands(Entries))
-      return E;
-  } else if (llvm::Error E = Work.fromFiles()) {
-    return E;
-  }
-  Collection Result = Work.take();
-  if (Result.Tus.empty())
-    return nothingFound(Options, HasCommands);
-  return Result;
+  return Collecting(Options, Store, Files, Mapper, Progress).run();
 }
 
 } // namespace torchtalk::collect

@@ -7,8 +7,6 @@
 
 #include "collect/FactFiles.h"
 
-#include "llvm/ADT/StringRef.h"
-
 #include <algorithm>
 #include <filesystem>
 
@@ -60,7 +58,7 @@ FactFiles findFactFiles(const std::string &Dir, const std::string &Skip,
                          Error.message() + ".");
   }
   for (auto *List : {&Result.Objects, &Result.Archives, &Result.Ssts})
-    std::sort(List->begin(), List->end());
+    std::ranges::sort(*List);
   return Result;
 }
 

@@ -48,9 +48,7 @@ void FactPool::resolve(const std::set<std::string> &Directories,
   Newest.reserve(Tus.size());
   for (const PoolTu &Tu : Tus)
     Newest.push_back(&Tu);
-  llvm::stable_sort(Newest, [](const PoolTu *A, const PoolTu *B) {
-    return A->MtimeNs > B->MtimeNs;
-  });
+  std::ranges::stable_sort(Newest, std::greater(), &PoolTu::MtimeNs);
   for (const std::string &Directory : Directories) {
     PathMapping Plain;
     Plain.Directory = Directory;

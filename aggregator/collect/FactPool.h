@@ -18,7 +18,6 @@
 #include "collect/inputs/CompileCommands.h"
 #include "collect/inputs/PathMapper.h"
 #include "facts/Facts.h"
-#include "store/Files.h"
 
 #include "llvm/Support/Error.h"
 
@@ -26,7 +25,6 @@
 #include <map>
 #include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace torchtalk::collect {

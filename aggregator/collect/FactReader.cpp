@@ -16,14 +16,12 @@
 #include "llvm/Object/Archive.h"
 #include "llvm/Object/ELFObjectFile.h"
 
-#include <algorithm>
 #include <string_view>
 
 namespace torchtalk::collect {
 namespace {
 
 using llvm::object::ELFSectionRef;
-using WantFn = std::function<bool(const facts::ShardHash &)>;
 
 /// How many times its size the facts of a file may have, decompressed. Those of
 /// LinearAlgebra.cpp of PyTorch 2.6.0 have eight times their own.
@@ -31,16 +29,13 @@ constexpr uint64_t MaxExpansion = 128;
 
 /// What reading one file asks for, and what it may still cost.
 struct Reading {
-  const WantFn &WantShard;
+  const WantShardFn &WantShard;
   /// Decompressed bytes. One TU is always allowed: it is limited by itself.
   uint64_t Left = facts::MaxRawSize;
 
   bool take(const facts::OpenedRecord &Record) {
-    uint64_t Size = 0; // no more than MaxRawSize
-    for (uint64_t Raw : Record.RawSizes)
-      Size += Raw;
-    bool Fits = Size <= Left;
-    Left -= Fits ? Size : 0;
+    bool Fits = Record.RawSize <= Left;
+    Left -= Fits ? Record.RawSize : 0;
     return Fits;
   }
 };
@@ -51,8 +46,8 @@ constexpr std::string_view SstFooter = "\xf7\xcf\xf4\x85\xb7\x41\xe2\x88";
 
 /// Drops the bytes of the shards that are not wanted. \returns false, with the
 /// reason in \p Why, when one of the others is no shard.
-bool keepWanted(std::vector<facts::EncodedShard> &Shards, const WantFn &Want,
-                std::string &Why) {
+bool keepWanted(std::vector<facts::EncodedShard> &Shards,
+                const WantShardFn &Want, std::string &Why) {
   facts::Shard Decoded;
   return llvm::all_of(Shards, [&](facts::EncodedShard &S) {
     if (!Want || Want(S.Hash))
@@ -77,7 +72,6 @@ llvm::Error readSection(std::string_view Section, const std::string &Member,
     if (!facts::extractShards(Record, Tu.Shards, Why) ||
         !keepWanted(Tu.Shards, How.WantShard, Why))
       break;
-    Tu.ManifestBytes = facts::encodeManifest(Record.TheManifest);
     Tu.Manifest = std::move(Record.TheManifest);
     Out.push_back(std::move(Tu));
   }
@@ -184,7 +178,7 @@ bool isSst(const std::string &Path, llvm::StringRef Contents) {
 } // namespace
 
 llvm::Expected<FactFile> readFacts(const std::string &Path,
-                                   const WantFn &WantShard) {
+                                   const WantShardFn &WantShard) {
   auto Buffer = TRY(store::mapFile(Path));
   llvm::MemoryBufferRef Ref = Buffer->getMemBufferRef();
   if (isSst(Path, Ref.getBuffer()))

@@ -31,7 +31,6 @@ namespace torchtalk::collect {
 struct FoundTu {
   std::string Member; ///< archive member, else ""
   facts::Manifest Manifest;
-  std::string ManifestBytes;
   /// In the order of Manifest.Shards; those that \p WantShard refused have
   /// empty Bytes.
   std::vector<facts::EncodedShard> Shards;
@@ -44,12 +43,13 @@ struct FactFile {
   std::vector<std::string> Problems;
 };
 
-/// \p WantShard says whether to return the bytes of a shard; nullptr: all. An
-/// object that carries no facts gives no TUs and no problem; a file that cannot
-/// carry any is an error.
-llvm::Expected<FactFile> readFacts(
-    const std::string &Path,
-    const std::function<bool(const facts::ShardHash &)> &WantShard = nullptr);
+/// Whether to return the bytes of a shard; nullptr: of all.
+using WantShardFn = std::function<bool(const facts::ShardHash &)>;
+
+/// An object that carries no facts gives no TUs and no problem; a file that
+/// cannot carry any is an error.
+llvm::Expected<FactFile> readFacts(const std::string &Path,
+                                   const WantShardFn &WantShard = nullptr);
 
 } // namespace torchtalk::collect
 

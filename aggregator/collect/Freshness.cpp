@@ -224,12 +224,10 @@ Freshness::inputsOf(const facts::Manifest &Tu, const PathMapping &Mapping) {
 
 /// Read after its Sight was taken, so a change in between is noticed.
 uint64_t Freshness::sourceOf(SeenFile &File) {
-  if (File.Source != 0)
-    return File.Source;
-  if (auto Text = store::mapFile(File.Path, /*Copied=*/true))
-    File.Source = facts::sourceDigest((*Text)->getBuffer());
-  else
-    llvm::consumeError(Text.takeError());
+  if (File.Source == 0)
+    if (auto Text = llvm::expectedToOptional(
+            store::mapFile(File.Path, /*Copied=*/true)))
+      File.Source = facts::sourceDigest((*Text)->getBuffer());
   return File.Source;
 }
 

@@ -68,7 +68,7 @@ public:
   /// A file with facts, and the TUs in it. Key names it in the store.
   struct Product {
     std::string Key;
-    int64_t MtimeNs;
+    int64_t MtimeNs = 0;
     std::vector<const facts::Manifest *> Tus;
   };
 

@@ -15,21 +15,16 @@
 #include "llvm/Support/Path.h"
 
 namespace torchtalk::collect {
-namespace {
 
 constexpr uint64_t MaxSource = uint64_t(1) << 28;
-
-} // namespace
 
 const IncludeSearch::Directive *
 IncludeSearch::directiveAt(const std::string &File, uint32_t Line) {
   auto [It, New] = Directives.try_emplace(File);
   if (New) {
-    auto Text = store::readFile(File, MaxSource);
-    if (!Text) {
-      llvm::consumeError(Text.takeError());
+    auto Text = llvm::expectedToOptional(store::readFile(File, MaxSource));
+    if (!Text)
       return nullptr;
-    }
     uint32_t Number = 0;
     for (llvm::StringRef Directive : llvm::split(*Text, '\n')) {
       ++Number;

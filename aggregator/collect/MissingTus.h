@@ -34,34 +34,12 @@ struct MissingTu {
   std::string BadObject;
 };
 
-class MissingTus {
-public:
-  MissingTus(const CollectOptions &Options, store::FactStore &Store,
-             store::FileDigests &Files, InputTable &Inputs, PathMapper &Mapper,
-             const StoreLoader &Loader, TuList &Out)
-      : Options(Options), Store(Store), Files(Files), Inputs(Inputs),
-        Mapper(Mapper), Loader(Loader), Out(Out) {}
-
-  /// Adds each of \p Tus to the list, with its facts where it could be parsed.
-  llvm::Error add(const std::vector<MissingTu> &Tus,
-                  const CollectProgress &Progress);
-
-private:
-  bool isParsed(const MissingTu &Tu) const;
-  llvm::Expected<std::vector<ParsedEntry>>
-  parse(const std::vector<MissingTu> &Tus, const CollectProgress &Progress);
-  void addParsed(const MissingTu &Tu, const ParsedEntry &Result);
-  void addInsteadOfBad(const MissingTu &Tu, const ParsedEntry &Result);
-
-  const CollectOptions &Options;
-  store::FactStore &Store;
-  store::FileDigests &Files;
-  InputTable &Inputs;
-  PathMapper &Mapper;
-  const StoreLoader &Loader;
-  TuList &Out;
-  size_t BadParsed = 0; ///< bad objects whose TUs were parsed
-};
+/// Adds each of \p Tus to \p Out, with its facts where it could be parsed.
+llvm::Error addMissing(const std::vector<MissingTu> &Tus,
+                       const CollectOptions &Options, store::FactStore &Store,
+                       store::FileDigests &Files, InputTable &Inputs,
+                       PathMapper &Mapper, const StoreLoader &Loader,
+                       const CollectProgress &Progress, TuList &Out);
 
 } // namespace torchtalk::collect
 

@@ -16,12 +16,7 @@ namespace torchtalk::index {
 namespace {
 
 std::string readOrEmpty(const std::string &Path, uint64_t Limit) {
-  auto Text = store::readFile(Path, Limit);
-  if (!Text) {
-    llvm::consumeError(Text.takeError());
-    return {};
-  }
-  return *Text;
+  return llvm::expectedToOptional(store::readFile(Path, Limit)).value_or("");
 }
 
 std::string firstLine(const std::string &Path) {

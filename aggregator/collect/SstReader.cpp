@@ -126,9 +126,8 @@ struct Contents {
 };
 
 /// \returns the problem of the entry, or "".
-std::string
-addEntry(std::string_view Key, std::string_view Value, Contents &Out,
-         const std::function<bool(const facts::ShardHash &)> &WantShard) {
+std::string addEntry(std::string_view Key, std::string_view Value,
+                     Contents &Out, const WantShardFn &WantShard) {
   if (!Key.empty() && Key.front() == facts::ManifestKeyTag) {
     FoundTu Tu;
     std::string Error;
@@ -137,7 +136,6 @@ addEntry(std::string_view Key, std::string_view Value, Contents &Out,
     if (facts::manifestKey(Tu.Manifest.MainFile, Tu.Manifest.FlagsDigest) !=
         Key)
       return "a manifest under the key of another one";
-    Tu.ManifestBytes = Value;
     Out.Tus.push_back(std::move(Tu));
     return {};
   }
@@ -159,9 +157,8 @@ addEntry(std::string_view Key, std::string_view Value, Contents &Out,
 
 } // namespace
 
-llvm::Expected<FactFile>
-readSst(const std::string &Path,
-        const std::function<bool(const facts::ShardHash &)> &WantShard) {
+llvm::Expected<FactFile> readSst(const std::string &Path,
+                                 const WantShardFn &WantShard) {
   if (const char *Why = structureProblem(Path))
     return broken(Path, Why);
   rocksdb::SstFileReader Reader(store::rocksOptions());

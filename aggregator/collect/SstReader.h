@@ -21,9 +21,8 @@ namespace torchtalk::collect {
 
 /// \p WantShard as in readFacts. The hashes of shards that are not wanted are
 /// verified too.
-llvm::Expected<FactFile>
-readSst(const std::string &Path,
-        const std::function<bool(const facts::ShardHash &)> &WantShard);
+llvm::Expected<FactFile> readSst(const std::string &Path,
+                                 const WantShardFn &WantShard);
 
 } // namespace torchtalk::collect
 

@@ -13,8 +13,6 @@
 
 #include "llvm/ADT/StringRef.h"
 
-#include <mutex>
-
 namespace torchtalk::collect {
 
 std::string StoreLoader::relative(const std::string &Path) const {
@@ -31,16 +29,21 @@ llvm::Expected<bool> StoreLoader::knows(const facts::ShardHash &Hash) {
     if (Known.contains(Hash))
       return true;
   }
-  llvm::Expected<bool> Has = Store.has(Hash);
-  if (Has && *Has) {
+  bool Has = TRY(Store.has(Hash));
+  if (Has) {
     std::lock_guard<std::mutex> Lock(Mutex);
     Known.insert(Hash);
   }
   return Has;
 }
 
+/// Reads a file that the store does not know in this state.
 llvm::Error StoreLoader::readNew(const std::string &Path,
-                                 store::ObjectRecord &Record) {
+                                 const store::FileIdentity &Identity,
+                                 LoadedFile &Out) {
+  store::ObjectRecord Record;
+  if (!store::isRacy(Identity)) // asked before the file is read
+    Record.Identity = Identity;
   bool IsSst = llvm::StringRef(Path).ends_with(".sst");
   llvm::Error StoreError = llvm::Error::success();
   bool AnyNew = false;
@@ -66,12 +69,14 @@ llvm::Error StoreLoader::readNew(const std::string &Path,
   } else {
     Record.Problems = std::move(File->Problems);
     for (FoundTu &Tu : File->Tus) {
-      Record.Tus.push_back({Tu.Member, std::move(Tu.ManifestBytes)});
+      Record.Tus.push_back({Tu.Member, facts::encodeManifest(Tu.Manifest)});
+      Out.Tus.push_back({std::move(Tu.Member), std::move(Tu.Manifest)});
       for (facts::EncodedShard &Shard : Tu.Shards)
         if (!Shard.Bytes.empty())
           Shards.push_back(std::move(Shard));
     }
   }
+  Out.Problems = Record.Problems;
   if (IsSst && AnyNew && !Record.Tus.empty()) {
     std::lock_guard<std::mutex> Lock(Mutex);
     PendingSsts.emplace_back(Path, Record);
@@ -90,17 +95,10 @@ llvm::Error StoreLoader::loadOne(const std::string &Path, LoadedFile &Out) {
     return llvm::Error::success();
   Out.Exists = true;
   Out.MtimeNs = Identity->Stamp.MtimeNs;
-  auto Stored = TRY(Store.object(relative(Path)));
-  store::ObjectRecord Record;
-  if (std::optional<store::ObjectRecord> Known = std::move(Stored);
-      Known && Known->Identity == *Identity) {
-    Record = std::move(*Known);
-  } else {
-    if (!store::isRacy(*Identity))
-      Record.Identity = *Identity;
-    TRY(readNew(Path, Record));
-  }
-  for (store::ObjectRecord::Tu &Tu : Record.Tus) {
+  auto Record = TRY(Store.object(relative(Path)));
+  if (!Record || Record->Identity != *Identity)
+    return readNew(Path, *Identity, Out);
+  for (store::ObjectRecord::Tu &Tu : Record->Tus) {
     LoadedFile::Tu &Loaded = Out.Tus.emplace_back();
     Loaded.Member = std::move(Tu.Member);
     std::string Why;
@@ -110,7 +108,7 @@ llvm::Error StoreLoader::loadOne(const std::string &Path, LoadedFile &Out) {
                        "): delete the folder 'store' of the index and run "
                        "'torchtalk index build' again.");
   }
-  Out.Problems = std::move(Record.Problems);
+  Out.Problems = std::move(Record->Problems);
   return llvm::Error::success();
 }
 

@@ -57,7 +57,8 @@ public:
 
 private:
   llvm::Error loadOne(const std::string &Path, LoadedFile &Out);
-  llvm::Error readNew(const std::string &Path, store::ObjectRecord &Record);
+  llvm::Error readNew(const std::string &Path,
+                      const store::FileIdentity &Identity, LoadedFile &Out);
   llvm::Error ingestPending();
   /// Whether the store already holds a shard.
   llvm::Expected<bool> knows(const facts::ShardHash &Hash);

@@ -65,10 +65,7 @@ void TuList::addWithout(const CompileEntry &Entry, const std::string &Object,
 }
 
 Collection TuList::take() {
-  std::stable_sort(Tus.begin(), Tus.end(),
-                   [](const CollectedTu &A, const CollectedTu &B) {
-                     return A.Record < B.Record;
-                   });
+  std::ranges::stable_sort(Tus, {}, &CollectedTu::Record);
   if (StaleTus != 0)
     Problems.push_back("The facts of " + std::to_string(StaleTus) +
                        " TUs are not those of their sources and commands: "

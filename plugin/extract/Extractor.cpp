@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "extract/Extractor.h"
+#include "extract/ast/CanonicalShard.h"
 #include "extract/ast/FlagsDigest.h"
 #include "extract/ast/MarkedIncludes.h"
-#include "extract/ast/Roots.h"
 #include "extract/calls/BodyWalker.h"
 #include "extract/registration/DispatchKeys.h"
 #include "facts/SourceDigest.h"
@@ -18,8 +18,6 @@
 #include "clang/Basic/CharInfo.h"
 #include "clang/Basic/Version.h"
 #include "llvm/Support/Path.h"
-
-#include <tuple>
 
 using namespace clang;
 
@@ -100,10 +98,10 @@ public:
   FunctionSink(Extractor &X, const NamedDecl *Code) : X(X) {
     if (!Code)
       return;
-    Function = dyn_cast<FunctionDecl>(Code);
+    From.Function = dyn_cast<FunctionDecl>(Code);
     From.Symbol = X.Namer->idOf(Code);
     From.File = X.Files.fileOf(placeOf(Code));
-    From.Builder = &X.shard(From.File, isInstantiated(Code));
+    From.Shard = &X.shard(From.File, isInstantiated(Code));
   }
 
   void edge(facts::EdgeKind Kind, const FunctionDecl *To, SourceLocation Site,
@@ -114,13 +112,13 @@ public:
     // CodeGen is not where they are written: these come last.
     if (Kind == facts::EdgeKind::Encloses) {
       X.Late.push_back(To);
-      if (From.Builder)
+      if (From.Shard)
         X.Enclosing.push_back({From, To, PassedTo, Site});
       ++Count;
       return;
     }
     X.enqueue(To);
-    if (!From.Builder)
+    if (!From.Shard)
       return;
     add(Kind, X.Namer->idOf(To), Site, PassedTo);
     if (Kind == facts::EdgeKind::Call)
@@ -130,12 +128,12 @@ public:
   }
 
   void indirect(QualType Type, SourceLocation Site) override {
-    if (From.Builder)
+    if (From.Shard)
       add(facts::EdgeKind::Indirect, X.Namer->idOfType(Type), Site, nullptr);
   }
 
   void call(const CallExpr *Call) override {
-    if (!From.Builder)
+    if (!From.Shard)
       return;
     if (std::optional<std::string> Op = X.Regs->operatorOf(Call))
       add(facts::EdgeKind::Dispatch,
@@ -144,21 +142,22 @@ public:
     if (std::optional<std::string> Stub = Registrations::stubOf(Call))
       add(facts::EdgeKind::Stub, X.Namer->idOfOperator(*Stub),
           Call->getExprLoc(), nullptr);
-    if (Function && Registrations::registers(Call) &&
-        !Registrations::isApi(Function) &&
-        (X.Registerings.empty() || X.Registerings.back().Function != Function))
-      X.Registerings.push_back({From, Function});
-    if (Function && X.Binds->binds(Call))
-      X.noteBinder(From, Function);
+    if (From.Function && Registrations::registers(Call) &&
+        !Registrations::isApi(From.Function) &&
+        (X.Registering.empty() ||
+         X.Registering.back().Function != From.Function))
+      X.Registering.push_back(From);
+    if (From.Function && X.Binds->binds(Call))
+      X.noteBinder(From);
   }
 
   void staticLocal(const VarDecl *Var) override {
-    if (From.Builder && X.Binds->isTable(Var))
+    if (From.Shard && X.Binds->isTable(Var))
       X.addBindings(From, X.Binds->of(Var));
   }
 
-  unsigned edges() const { return Count; }
-  const Origin &origin() const { return From; }
+  Origin From;
+  unsigned Count = 0; ///< of the edges
 
 private:
   void add(facts::EdgeKind Kind, unsigned To, SourceLocation Site,
@@ -168,9 +167,6 @@ private:
   }
 
   Extractor &X;
-  const FunctionDecl *Function = nullptr;
-  Origin From;
-  unsigned Count = 0;
 };
 
 Extractor::Extractor(CompilerInstance &CI)
@@ -181,16 +177,16 @@ Extractor::Extractor(CompilerInstance &CI)
         recordMarkedIncludes(CI.getPreprocessor(), Files, Includes);
 }
 
-Extractor::~Extractor() = default;
-
-void Extractor::addTopLevel(DeclGroupRef Group) {
-  for (Decl *D : Group)
-    TopLevel.push_back(D);
+bool Extractor::HandleTopLevelDecl(DeclGroupRef Group) {
+  llvm::append_range(TopLevel, Group);
+  return true;
 }
 
-void Extractor::addStaticMember(VarDecl *Var) { TopLevel.push_back(Var); }
+void Extractor::HandleCXXStaticMemberVarInstantiation(VarDecl *Var) {
+  TopLevel.push_back(Var);
+}
 
-ShardBuilder &Extractor::shard(unsigned File, bool Instantiated) {
+facts::Shard &Extractor::shard(unsigned File, bool Instantiated) {
   // The main file belongs to one TU: nothing to share apart.
   return Shards[{File, Instantiated && File != Files.mainFile()}];
 }
@@ -241,7 +237,8 @@ void Extractor::process(const Root &R) {
       process(Definition);
     return;
   case Root::Kind::Variable:
-    return process(cast<VarDecl>(R.D));
+  case Root::Kind::Block:
+    return process(cast<VarDecl>(R.D), R.TheKind == Root::Kind::Block);
   case Root::Kind::Pattern:
     return recordPattern(cast<FunctionDecl>(R.D));
   case Root::Kind::Instantiated:
@@ -283,27 +280,28 @@ void Extractor::process(const FunctionDecl *Definition) {
       enqueueVirtuals(Method->getParent());
   }
   if (Regs->isBlock(Definition))
-    readRegistrations(Definition, Sink.origin());
-  if (Sink.origin().Builder)
-    for (facts::DispatchKeyFact &Fact : dispatchKeysOf(Definition, *Context))
-      Sink.origin().Builder->add(std::move(Fact));
+    readRegistrations(Definition, Sink.From);
+  if (Project)
+    llvm::append_range(Sink.From.Shard->DispatchKeys,
+                       dispatchKeysOf(Definition, *Context));
   if (Project && Binds->possible()) {
-    Walked.try_emplace(Sink.origin().Symbol, Binder{Sink.origin(), Definition});
+    Walked.try_emplace(Sink.From.Symbol, Sink.From);
     if (Binds->concerns(Definition))
-      noteBinder(Sink.origin(), Definition);
+      noteBinder(Sink.From);
   }
   // What the compiler adds by itself counts when it does something.
-  if (Project && (Sink.edges() || !Definition->isImplicit()))
+  if (Project && (Sink.Count || !Definition->isImplicit()))
     record(Definition, Definition->getEndLoc());
 }
 
-void Extractor::process(const VarDecl *Var) {
+void Extractor::process(const VarDecl *Var, bool DeclaresBlock) {
   FunctionSink Sink(*this, Var);
   BodyWalker(*Context, Sink).walkInitializer(Var);
-  readRegistrations(Var, Sink.origin());
+  if (!DeclaresBlock)
+    readRegistrations(Var, Sink.From);
   if (Binds->isTable(Var))
-    addBindings(Sink.origin(), Binds->of(Var));
-  if (Sink.edges())
+    addBindings(Sink.From, Binds->of(Var));
+  if (Sink.Count)
     record(Var, Var->getEndLoc());
 }
 
@@ -331,9 +329,10 @@ Extractor::Result Extractor::finish() {
   std::vector<Root> Roots = findRoots(TopLevel, *Context, Files);
   // A block is declared by a variable and filled by a function: variables
   // first.
-  for (const Root &R : Roots)
-    if (R.TheKind == Root::Kind::Variable)
-      Regs->visitVariable(cast<VarDecl>(R.D));
+  for (Root &R : Roots)
+    if (R.TheKind == Root::Kind::Variable &&
+        Regs->noteBlock(cast<VarDecl>(R.D)))
+      R.TheKind = Root::Kind::Block;
   for (const Root &R : Roots)
     process(R);
   processFound();
@@ -342,45 +341,41 @@ Extractor::Result Extractor::finish() {
     processFound();
   }
   // Blocks were read first: what they ran is read.
-  for (const Registering &R : std::exchange(Registerings, {}))
-    if (!Regs->hasRun(R.Function))
-      readRegistrations(R.Function, R.From);
-  for (size_t I = Rows.size(); I-- > 0;)
-    if (Rows[I].Found.Kernel)
-      enqueue(Rows[I].Found.Kernel);
+  for (const Origin &From : std::exchange(Registering, {}))
+    if (!Regs->hasRun(From.Function))
+      readRegistrations(From.Function, From);
+  for (const auto &[From, Row] : llvm::reverse(Registered))
+    if (Row.Kernel)
+      enqueue(Row.Kernel);
   processFound();
   readBinders();
   for (Enclosed &E : Enclosing)
     addEdge(E.From, facts::EdgeKind::Encloses, Namer->idOf(E.Lambda), E.Site,
             E.PassedTo);
-  for (Registered &R : Rows)
-    addRow(R);
-  for (Bound &B : Bounds)
-    addRow(B);
+  for (auto &[From, Row] : Registered)
+    addRow(From, Row);
+  for (auto &[From, Row] : Bound)
+    addRow(From, Row);
   if (FinishIncludes)
     FinishIncludes();
   addLoadedIncludes(CI.getSourceManager(), Files, Includes);
-  for (const IncludeEdge &I : Includes) {
-    facts::Include Fact;
-    Fact.Path = Files.path(I.To);
-    Fact.Line = I.Line;
-    shard(I.From, false).add(std::move(Fact));
-  }
-
+  for (const IncludeEdge &I : Includes)
+    shard(I.From, false).Includes.push_back({Files.path(I.To), I.Line});
   Files.forEachText([&](unsigned File, llvm::StringRef Text) {
-    shard(File, false)
-        .setSource(facts::sourceDigest({Text.data(), Text.size()}));
+    shard(File, false).Source = facts::sourceDigest(Text);
   });
 
   std::vector<facts::Shard> Finished;
-  for (auto &[Key, Builder] : Shards)
-    if (!Builder.empty())
-      Finished.push_back(Builder.finish(Files.path(Key.first), *Namer));
+  for (auto &[Key, Shard] : Shards)
+    if (Shard != facts::Shard()) {
+      Shard.File = Files.path(Key.first);
+      Finished.push_back(canonicalShard(std::move(Shard), *Namer));
+    }
   // By name: file numbers depend on the order of inclusion.
   llvm::stable_sort(
       Finished, [](const auto &A, const auto &B) { return A.File < B.File; });
-  for (const facts::Shard &S : Finished) {
-    R.Shards.push_back(facts::encodeShard(S));
+  for (facts::Shard &S : Finished) {
+    R.Shards.push_back(facts::encodeShard(std::move(S)));
     R.Manifest.Shards.push_back(R.Shards.back().Hash);
   }
   return R;

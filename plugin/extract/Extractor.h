@@ -21,14 +21,13 @@
 #include "extract/ast/FileTable.h"
 #include "extract/ast/Includes.h"
 #include "extract/ast/Roots.h"
-#include "extract/ast/ShardBuilder.h"
 #include "extract/ast/SymbolNamer.h"
 #include "extract/bindings/Bindings.h"
 #include "extract/calls/Forwarding.h"
 #include "extract/registration/Registrations.h"
 #include "facts/Container.h"
 
-#include "clang/AST/DeclGroup.h"
+#include "clang/AST/ASTConsumer.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "llvm/ADT/DenseSet.h"
 
@@ -42,18 +41,19 @@ namespace torchtalk::extract {
 /// definition.
 clang::SourceLocation placeOf(const clang::NamedDecl *D);
 
-/// Use: construct before parsing, addTopLevel() while parsing, finish() once
-/// at the end of the TU. Borrows the CompilerInstance.
-class Extractor {
+/// Made before the TU is parsed; borrows the CompilerInstance. Shared by the
+/// plugin and torchtalk-extract, whose facts must be equal: a subclass takes
+/// those at the end of the TU.
+class Extractor : public clang::ASTConsumer {
 public:
   explicit Extractor(clang::CompilerInstance &CI);
-  ~Extractor();
 
-  void addTopLevel(clang::DeclGroupRef Group);
-  void addStaticMember(clang::VarDecl *Var);
+  bool HandleTopLevelDecl(clang::DeclGroupRef Group) final;
+  void HandleCXXStaticMemberVarInstantiation(clang::VarDecl *Var) final;
 
+protected:
   /// \returns the record of the TU as facts::encodeRecord gives it, in parts.
-  /// A TU with errors gives a failed manifest without shards.
+  /// A TU with errors gives a failed manifest without shards. Call once.
   struct Result {
     facts::Manifest Manifest;
     std::vector<facts::EncodedShard> Shards;
@@ -62,11 +62,12 @@ public:
 
 private:
   class FunctionSink;
-  /// Where the edges of one body start.
+  /// The code of one body, where its edges start.
   struct Origin {
-    ShardBuilder *Builder = nullptr; ///< null: walked, but not recorded
+    facts::Shard *Shard = nullptr; ///< null: walked, but not recorded
     unsigned Symbol = 0;
     unsigned File = FileTable::NoFile;
+    const clang::FunctionDecl *Function = nullptr; ///< null: an initialiser
   };
 
   /// An edge that is added when everything else has its name.
@@ -77,40 +78,16 @@ private:
     clang::SourceLocation Site;
   };
 
-  /// A row that is added then, too.
-  struct Registered {
-    Origin From;
-    Registrations::Found Found;
-  };
-
-  /// A function that calls the API of registration.
-  struct Registering {
-    Origin From;
-    const clang::FunctionDecl *Function;
-  };
-
-  /// A row that is added then, too.
-  struct Bound {
-    Origin From;
-    Bindings::Found Found;
-  };
-
-  /// A function that tells Python something, or calls one that does.
-  struct Binder {
-    Origin From;
-    const clang::FunctionDecl *Function;
-  };
-
   void addEdge(const Origin &From, facts::EdgeKind Kind, unsigned To,
                clang::SourceLocation Site, const clang::FunctionDecl *PassedTo);
 
   void readRegistrations(const clang::NamedDecl *Code, const Origin &From);
-  void addRow(Registered &R);
-  void noteBinder(const Origin &From, const clang::FunctionDecl *Function);
+  void addRow(const Origin &From, Registrations::Found &Found);
+  void noteBinder(const Origin &From);
   void noteCallersOfBinders(size_t First);
   void readBinders();
   void addBindings(const Origin &From, std::vector<Bindings::Found> Found);
-  void addRow(Bound &B);
+  void addRow(const Origin &From, Bindings::Found &Found);
 
   /// \returns the definition of \p FD when it is to be walked now.
   const clang::FunctionDecl *claim(const clang::FunctionDecl *FD);
@@ -119,10 +96,10 @@ private:
   void processFound();
   void process(const Root &R);
   void process(const clang::FunctionDecl *Definition);
-  void process(const clang::VarDecl *Var);
+  void process(const clang::VarDecl *Var, bool DeclaresBlock);
   void record(const clang::NamedDecl *D, clang::SourceLocation End);
   void recordPattern(const clang::FunctionDecl *Pattern);
-  ShardBuilder &shard(unsigned File, bool Instantiated);
+  facts::Shard &shard(unsigned File, bool Instantiated);
 
   clang::CompilerInstance &CI;
   FileTable Files;
@@ -136,19 +113,23 @@ private:
   std::unique_ptr<SymbolNamer> Namer;
   std::unique_ptr<Registrations> Regs;
   std::unique_ptr<Bindings> Binds;
-  std::map<std::pair<unsigned, bool>, ShardBuilder> Shards;
+  /// By file, and whether it holds the instantiations. Symbols are numbers of
+  /// the SymbolNamer.
+  std::map<std::pair<unsigned, bool>, facts::Shard> Shards;
   Forwarding Forwards;
 
   std::vector<const clang::FunctionDecl *> Found; ///< to be walked, in order
   std::vector<const clang::FunctionDecl *> Late;  ///< to be walked last
   std::vector<Enclosed> Enclosing;
-  std::vector<Registered> Rows;
-  /// Functions that register something, blocks or not.
-  std::vector<Registering> Registerings;
-  std::vector<Bound> Bounds;
-  std::vector<Binder> Binders;
+  // Rows that are added then, too.
+  std::vector<std::pair<Origin, Registrations::Found>> Registered;
+  std::vector<std::pair<Origin, Bindings::Found>> Bound;
+  /// Functions that call the API of registration, blocks or not.
+  std::vector<Origin> Registering;
+  /// Functions that tell Python something, or call one that does.
+  std::vector<Origin> Binders;
   /// Every function that is recorded, by its symbol.
-  llvm::DenseMap<unsigned, Binder> Walked;
+  llvm::DenseMap<unsigned, Origin> Walked;
   llvm::DenseSet<const clang::Decl *> Seen;
   llvm::DenseSet<const clang::Decl *> Patterns;
 };

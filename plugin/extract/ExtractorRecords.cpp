@@ -12,8 +12,8 @@ using namespace clang;
 
 namespace torchtalk::extract {
 
-/// Clang 16 has an instantiated member where its class
-/// declares it, later ones where the pattern is defined.
+/// Clang 16 has an instantiated member where its class declares it, later ones
+/// where the pattern is defined.
 SourceLocation placeOf(const NamedDecl *D) {
   if (const auto *FD = dyn_cast<FunctionDecl>(D);
       FD && FD->isTemplateInstantiation())
@@ -64,7 +64,7 @@ void Extractor::record(const NamedDecl *D, SourceLocation End) {
         recordPattern(Definition);
     }
   }
-  shard(At.File, isInstantiated(D)).add(F);
+  shard(At.File, isInstantiated(D)).Functions.push_back(std::move(F));
 }
 
 void Extractor::addEdge(const Origin &From, facts::EdgeKind Kind, unsigned To,
@@ -79,21 +79,21 @@ void Extractor::addEdge(const Origin &From, facts::EdgeKind Kind, unsigned To,
     E.File = Files.path(P.File);
   if (PassedTo && !isPattern(PassedTo))
     E.PassedToPlus1 = Namer->idOf(PassedTo) + 1;
-  From.Builder->add(std::move(E));
+  From.Shard->Edges.push_back(std::move(E));
 }
 
 void Extractor::readRegistrations(const NamedDecl *Code, const Origin &From) {
-  if (!From.Builder)
+  if (!From.Shard)
     return;
   for (Registrations::Found &F : Regs->of(Code))
-    Rows.push_back({From, std::move(F)});
+    Registered.emplace_back(From, std::move(F));
 }
 
-void Extractor::noteBinder(const Origin &From, const FunctionDecl *Function) {
+void Extractor::noteBinder(const Origin &From) {
   // What pybind11 does inside is known already.
-  if (!isPybind(Function) &&
-      (Binders.empty() || Binders.back().Function != Function))
-    Binders.push_back({From, Function});
+  if (!isPybind(From.Function) &&
+      (Binders.empty() || Binders.back().Function != From.Function))
+    Binders.push_back(From);
 }
 
 void Extractor::addBindings(const Origin &From,
@@ -104,7 +104,7 @@ void Extractor::addBindings(const Origin &From,
       enqueue(FD);
     if (F.Wrapped)
       enqueue(F.Wrapped);
-    Bounds.push_back({From, std::move(F)});
+    Bound.emplace_back(From, std::move(F));
   }
 }
 
@@ -116,13 +116,13 @@ void Extractor::noteCallersOfBinders(size_t First) {
   for (size_t I = 0; I < Binders.size(); ++I) {
     Noted.insert(Binders[I].Function);
     if (I >= First && !Bindings::isEntry(Binders[I].Function))
-      Inner.push_back(Binders[I].From.Symbol);
+      Inner.push_back(Binders[I].Symbol);
   }
   if (Inner.empty())
     return;
   llvm::DenseMap<unsigned, llvm::SmallVector<unsigned, 2>> Callers;
-  for (const auto &[Key, Builder] : Shards)
-    for (const facts::Edge &E : Builder.edges())
+  for (const auto &[Key, Shard] : Shards)
+    for (const facts::Edge &E : Shard.Edges)
       if (E.Kind == facts::EdgeKind::Call)
         Callers[E.To].push_back(E.From);
   while (!Inner.empty())
@@ -141,40 +141,40 @@ void Extractor::noteCallersOfBinders(size_t First) {
 void Extractor::readBinders() {
   for (size_t First = 0; First < Binders.size();) {
     noteCallersOfBinders(First);
-    std::vector<Binder> Some(Binders.begin() + First, Binders.end());
+    std::vector<Origin> Some(Binders.begin() + First, Binders.end());
     First = Binders.size();
-    for (const Binder &B : Some)
+    for (const Origin &B : Some)
       if (Bindings::isEntry(B.Function))
-        addBindings(B.From, Binds->of(B.Function));
-    for (const Binder &B : llvm::reverse(Some))
+        addBindings(B, Binds->of(B.Function));
+    for (const Origin &B : llvm::reverse(Some))
       if (!Bindings::isEntry(B.Function) && !Binds->hasRun(B.Function))
-        addBindings(B.From, Binds->of(B.Function));
+        addBindings(B, Binds->of(B.Function));
     processFound(); // which may find more
   }
 }
 
-void Extractor::addRow(Bound &B) {
-  facts::Binding &Row = B.Found.Row;
+void Extractor::addRow(const Origin &From, Bindings::Found &Found) {
+  facts::Binding &Row = Found.Row;
   auto Plus1 = [&](const NamedDecl *D) { return D ? Namer->idOf(D) + 1 : 0; };
-  Row.OwnerPlus1 = Plus1(B.Found.Owner);
-  Row.TargetPlus1 = Plus1(B.Found.Target);
-  Row.WrappedPlus1 = Plus1(B.Found.Wrapped);
-  B.From.Builder->add(std::move(Row));
+  Row.OwnerPlus1 = Plus1(Found.Owner);
+  Row.TargetPlus1 = Plus1(Found.Target);
+  Row.WrappedPlus1 = Plus1(Found.Wrapped);
+  From.Shard->Bindings.push_back(std::move(Row));
 }
 
-void Extractor::addRow(Registered &R) {
-  facts::Registration &Row = R.Found.Row;
-  Row.Block = R.From.Symbol;
-  if (R.Found.Kernel) {
-    Row.KernelPlus1 = Namer->idOf(R.Found.Kernel) + 1;
+void Extractor::addRow(const Origin &From, Registrations::Found &Found) {
+  facts::Registration &Row = Found.Row;
+  Row.Block = From.Symbol;
+  if (Found.Kernel) {
+    Row.KernelPlus1 = Namer->idOf(Found.Kernel) + 1;
     facts::Edge E;
-    E.From = R.From.Symbol;
+    E.From = From.Symbol;
     E.To = Row.KernelPlus1 - 1;
     E.Kind = facts::EdgeKind::Register;
     E.Line = Row.Line;
-    R.From.Builder->add(std::move(E));
+    From.Shard->Edges.push_back(std::move(E));
   }
-  R.From.Builder->add(std::move(Row));
+  From.Shard->Registrations.push_back(std::move(Row));
 }
 
 } // namespace torchtalk::extract

@@ -7,9 +7,16 @@
 
 #include "facts/Coding.h"
 
-#include <limits>
-
 namespace torchtalk::facts {
+
+/// \p Value, or 0 after a failure when it is above \p Most.
+static uint64_t limited(ByteReader &In, uint64_t Value, uint64_t Most,
+                        const char *Why) {
+  if (Value <= Most)
+    return Value;
+  In.fail(Why);
+  return 0;
+}
 
 uint64_t ByteReader::varint() {
   uint64_t Value = 0;
@@ -49,21 +56,13 @@ std::string_view ByteReader::bytes(uint64_t Size) {
 }
 
 uint32_t ByteReader::u32() {
-  uint64_t Value = varint();
-  if (Value > std::numeric_limits<uint32_t>::max()) {
-    fail("number over 32 bits");
-    return 0;
-  }
-  return static_cast<uint32_t>(Value);
+  return static_cast<uint32_t>(
+      limited(*this, varint(), UINT32_MAX, "number over 32 bits"));
 }
 
 uint64_t ByteReader::count(uint64_t MinBytes) {
   uint64_t Value = varint();
-  if (Value > Data.size() / MinBytes) {
-    fail("count past the end");
-    return 0;
-  }
-  return Value;
+  return limited(*this, Value, Data.size() / MinBytes, "count past the end");
 }
 
 uint32_t ByteReader::index(uint64_t Size) {

@@ -12,6 +12,7 @@
 #include <xxhash.h>
 #include <zstd.h>
 
+#include <algorithm>
 #include <memory>
 
 namespace torchtalk::facts {
@@ -22,24 +23,6 @@ constexpr size_t HeaderSize = 8 + 4 + 8 + 8;
 /// Measured on LinearAlgebra.cpp of PyTorch 2.6.0 (632 KB raw): level 3 gives
 /// 94 KB in 1.2 ms, 6 gives 82 KB in 3.0 ms, 9 gives 80 KB in 6.5 ms.
 constexpr int CompressionLevel = 6;
-
-ShardHash hashOf(std::string_view Bytes) {
-  XXH128_canonical_t Canonical;
-  XXH128_canonicalFromHash(&Canonical,
-                           XXH3_128bits(Bytes.data(), Bytes.size()));
-  ShardHash Hash;
-  for (size_t I = 0; I < Hash.size(); ++I)
-    Hash[I] = Canonical.digest[I];
-  return Hash;
-}
-
-bool finish(ByteReader &In, const char *What, std::string &Error) {
-  if (!In.error() && !In.atEnd())
-    In.fail("bytes after the end");
-  if (In.error())
-    Error = std::string(What) + ": " + In.error();
-  return Error.empty();
-}
 
 } // namespace
 
@@ -83,80 +66,68 @@ std::string encodeRecord(Manifest M, const std::vector<EncodedShard> &Shards) {
 
 bool nextRecord(std::string_view &Section, OpenedRecord &Out,
                 std::string &Error) {
-  Error.clear();
-  size_t Start = Section.find_first_not_of('\0');
-  Section.remove_prefix(Start == std::string_view::npos ? Section.size()
-                                                        : Start);
+  auto Refuse = [&Error](std::string Why) {
+    Error = std::move(Why);
+    return false;
+  };
+  Section.remove_prefix(
+      std::min(Section.find_first_not_of('\0'), Section.size()));
   if (Section.empty())
-    return false;
-  if (Section.size() < HeaderSize) {
-    Error = "truncated header of " + std::to_string(Section.size()) + " bytes";
-    return false;
-  }
+    return Refuse("");
+  if (Section.size() < HeaderSize)
+    return Refuse("truncated header of " + std::to_string(Section.size()) +
+                  " bytes");
   ByteReader Head(Section);
-  if (Head.bytes(Magic.size()) != Magic) {
-    Error = "not torchtalk facts (wrong magic)";
-    return false;
-  }
+  if (Head.bytes(Magic.size()) != Magic)
+    return Refuse("not torchtalk facts (wrong magic)");
   uint64_t Version = Head.fixed(4);
-  if (Version != FormatVersion) {
-    Error = "format version " + std::to_string(Version) +
-            ", but this torchtalk reads version " +
-            std::to_string(FormatVersion) +
-            "; compile again with the plugin of this torchtalk";
-    return false;
-  }
+  if (Version != FormatVersion)
+    return Refuse("format version " + std::to_string(Version) +
+                  ", but this torchtalk reads version " +
+                  std::to_string(FormatVersion) +
+                  "; compile again with the plugin of this torchtalk");
   uint64_t Size = Head.fixed(8);
   uint64_t Check = Head.fixed(8);
   std::string_view Payload = Head.bytes(Size);
-  if (Head.error()) {
-    Error = "truncated: " + std::to_string(Size) + " bytes announced, " +
-            std::to_string(Section.size() - HeaderSize) + " present";
-    return false;
-  }
-  if (XXH3_64bits(Payload.data(), Payload.size()) != Check) {
-    Error = "checksum does not match (corrupt)";
-    return false;
-  }
+  if (Head.error())
+    return Refuse("truncated: " + std::to_string(Size) + " bytes announced, " +
+                  std::to_string(Section.size() - HeaderSize) + " present");
+  if (XXH3_64bits(Payload.data(), Payload.size()) != Check)
+    return Refuse("checksum does not match (corrupt)");
   Section.remove_prefix(HeaderSize + Size);
 
   ByteReader In(Payload);
   std::string_view ManifestBytes = In.string();
   Out.RawSizes.clear();
-  uint64_t Total = 0;
+  Out.RawSize = 0;
   for (uint64_t I = 0, N = In.count(); I < N && !In.error(); ++I) {
     uint64_t Raw = In.varint();
     if (Raw == 0)
       In.fail("an empty shard");
-    else if (Raw > MaxRawSize - Total)
+    else if (Raw > MaxRawSize - Out.RawSize)
       In.fail("shards over the size limit");
     else
-      Total += Raw;
+      Out.RawSize += Raw;
     Out.RawSizes.push_back(Raw);
   }
   Out.Frame = In.bytes(In.remaining());
-  if (In.error()) {
-    Error = std::string("record: ") + In.error();
-    return false;
-  }
+  if (In.error())
+    return Refuse(std::string("record: ") + In.error());
   return decodeManifest(ManifestBytes, Out.TheManifest, Error);
 }
 
 bool extractShards(OpenedRecord &R, std::vector<EncodedShard> &Out,
                    std::string &Error) {
   Error.clear();
-  uint64_t Total = 0;
-  for (uint64_t Raw : R.RawSizes)
-    Total += Raw;
   // The frame's own word first, so that a lie about the size costs nothing.
-  if (ZSTD_getFrameContentSize(R.Frame.data(), R.Frame.size()) != Total) {
+  if (ZSTD_getFrameContentSize(R.Frame.data(), R.Frame.size()) != R.RawSize) {
     Error = "shards: compressed size does not match";
     return false;
   }
-  std::string Raw(Total, '\0');
+  std::string Raw(R.RawSize, '\0');
   size_t Size =
       ZSTD_decompress(Raw.data(), Raw.size(), R.Frame.data(), R.Frame.size());
-  if (ZSTD_isError(Size) || Size != Total) {
+  if (ZSTD_isError(Size) || Size != Raw.size()) {
     Error = std::string("shards: ") +
             (ZSTD_isError(Size) ? ZSTD_getErrorName(Size) : "short frame");
     return false;
@@ -208,12 +179,13 @@ bool decodeManifest(std::string_view Bytes, Manifest &Out, std::string &Error) {
   Out.Errors = In.u32();
   for (uint64_t I = 0, N = In.count(sizeof(ShardHash)); I < N; ++I) {
     std::string_view Raw = In.bytes(sizeof(ShardHash));
-    ShardHash Hash{};
-    for (size_t J = 0; J < Raw.size(); ++J)
-      Hash[J] = static_cast<uint8_t>(Raw[J]);
-    Out.Shards.push_back(Hash);
+    std::ranges::copy(Raw, Out.Shards.emplace_back().begin());
   }
-  return finish(In, "manifest", Error);
+  if (!In.error() && !In.atEnd())
+    In.fail("bytes after the end");
+  if (In.error())
+    Error = std::string("manifest: ") + In.error();
+  return Error.empty();
 }
 
 std::string toHex(const ShardHash &Hash) {
@@ -227,8 +199,12 @@ std::string toHex(const ShardHash &Hash) {
 }
 
 EncodedShard sealShard(std::string Bytes) {
-  ShardHash Hash = hashOf(Bytes);
-  return {Hash, std::move(Bytes)};
+  XXH128_canonical_t Canonical;
+  XXH128_canonicalFromHash(&Canonical,
+                           XXH3_128bits(Bytes.data(), Bytes.size()));
+  EncodedShard Sealed{{}, std::move(Bytes)};
+  std::ranges::copy(Canonical.digest, Sealed.Hash.begin());
+  return Sealed;
 }
 
 } // namespace torchtalk::facts

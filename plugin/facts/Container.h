@@ -34,14 +34,12 @@
 
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace torchtalk::facts {
 
 /// Upper limit of the decompressed shards of one TU, in bytes. Far above any
-/// real TU; readers refuse
-/// more before they allocate.
+/// real TU; readers refuse more before they allocate.
 constexpr uint64_t MaxRawSize = uint64_t(1) << 28;
 
 /// A shard in its encoded form, as it is hashed, stored and compressed.
@@ -53,7 +51,7 @@ struct EncodedShard {
 /// Hashes \p Bytes, the encoding of a shard.
 EncodedShard sealShard(std::string Bytes);
 
-EncodedShard encodeShard(const Shard &S);
+EncodedShard encodeShard(Shard S);
 
 /// \returns false, with the reason in \p Error, for what is not well formed.
 /// Some of the rest may be other bytes than encodeShard writes for \p Out.
@@ -70,6 +68,7 @@ std::string encodeRecord(Manifest M, const std::vector<EncodedShard> &Shards);
 struct OpenedRecord {
   Manifest TheManifest; ///< its Shards only after extractShards
   std::vector<uint64_t> RawSizes;
+  uint64_t RawSize = 0;   ///< of all together, at most MaxRawSize
   std::string_view Frame; ///< borrows from the section
 };
 

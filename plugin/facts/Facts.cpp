@@ -14,26 +14,22 @@ namespace torchtalk::facts {
 
 uint64_t extractorRevision() { return TORCHTALK_EXTRACTOR_REVISION; }
 
+namespace {
+
+/// The word for \p Value, of which there are \p Count.
+template <size_t Count, typename Enum, size_t N>
+const char *wordFor(Enum Value, const char *const (&Words)[N]) {
+  static_assert(N == Count);
+  auto Index = static_cast<size_t>(Value);
+  return Index < N ? Words[Index] : "?";
+}
+
+} // namespace
+
 const char *toString(FunctionKind Kind) {
-  switch (Kind) {
-  case FunctionKind::Function:
-    return "function";
-  case FunctionKind::Method:
-    return "method";
-  case FunctionKind::Constructor:
-    return "constructor";
-  case FunctionKind::Destructor:
-    return "destructor";
-  case FunctionKind::Conversion:
-    return "conversion";
-  case FunctionKind::Lambda:
-    return "lambda";
-  case FunctionKind::Template:
-    return "template";
-  case FunctionKind::Initializer:
-    return "initializer";
-  }
-  return "?";
+  return wordFor<NumFunctionKinds>(Kind, {"function", "method", "constructor",
+                                          "destructor", "conversion", "lambda",
+                                          "template", "initializer"});
 }
 
 const char *toString(Linkage Link) {
@@ -41,101 +37,27 @@ const char *toString(Linkage Link) {
 }
 
 const char *toString(EdgeKind Kind) {
-  switch (Kind) {
-  case EdgeKind::Call:
-    return "call";
-  case EdgeKind::Virtual:
-    return "virtual";
-  case EdgeKind::Construct:
-    return "construct";
-  case EdgeKind::Destroy:
-    return "destroy";
-  case EdgeKind::Address:
-    return "address";
-  case EdgeKind::Encloses:
-    return "encloses";
-  case EdgeKind::Register:
-    return "register";
-  case EdgeKind::Indirect:
-    return "indirect";
-  case EdgeKind::Overrides:
-    return "overrides";
-  case EdgeKind::Constant:
-    return "constant";
-  case EdgeKind::Dispatch:
-    return "dispatch";
-  case EdgeKind::Stub:
-    return "stub";
-  case EdgeKind::Launch:
-    return "launch";
-  }
-  return "?";
+  return wordFor<NumEdgeKinds>(Kind, {"call", "virtual", "construct", "destroy",
+                                      "address", "encloses", "register",
+                                      "indirect", "overrides", "constant",
+                                      "dispatch", "stub", "launch"});
 }
 
 const char *toString(RegistrationApi Api) {
-  switch (Api) {
-  case RegistrationApi::Library:
-    return "library";
-  case RegistrationApi::Operators:
-    return "operators";
-  case RegistrationApi::Jit:
-    return "jit";
-  case RegistrationApi::Stub:
-    return "stub";
-  case RegistrationApi::BackendName:
-    return "backend_name";
-  }
-  return "?";
+  return wordFor<NumRegistrationApis>(
+      Api, {"library", "operators", "jit", "stub", "backend_name"});
 }
 
 const char *toString(DispatchKeyRelation Relation) {
-  switch (Relation) {
-  case DispatchKeyRelation::Runtime:
-    return "runtime";
-  case DispatchKeyRelation::Includes:
-    return "includes";
-  case DispatchKeyRelation::Backend:
-    return "backend";
-  }
-  return "?";
+  return wordFor<NumDispatchKeyRelations>(Relation,
+                                          {"runtime", "includes", "backend"});
 }
 
 const char *toString(BindingKind Kind) {
-  switch (Kind) {
-  case BindingKind::Function:
-    return "function";
-  case BindingKind::Method:
-    return "method";
-  case BindingKind::StaticMethod:
-    return "static method";
-  case BindingKind::ClassMethod:
-    return "class method";
-  case BindingKind::Getter:
-    return "getter";
-  case BindingKind::Setter:
-    return "setter";
-  case BindingKind::Attribute:
-    return "attribute";
-  case BindingKind::EnumValue:
-    return "enum value";
-  case BindingKind::Submodule:
-    return "module";
-  case BindingKind::Class:
-    return "class";
-  case BindingKind::Enum:
-    return "enum";
-  case BindingKind::Instance:
-    return "instance";
-  case BindingKind::ModuleName:
-    return "module-name";
-  case BindingKind::TypeName:
-    return "type-name";
-  case BindingKind::Contains:
-    return "contains";
-  case BindingKind::Argument:
-    return "argument";
-  }
-  return "?";
+  return wordFor<NumBindingKinds>(
+      Kind, {"function", "method", "static method", "class method", "getter",
+             "setter", "attribute", "enum value", "module", "class", "enum",
+             "instance", "module-name", "type-name", "contains", "argument"});
 }
 
 const char *toString(TuStatus Status) {

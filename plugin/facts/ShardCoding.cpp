@@ -8,8 +8,7 @@
 /// \file
 /// \verbatim
 ///   shard := file:string source:8 strings symbols functions edges regs
-///   includes
-///            keys bindings
+///            includes keys bindings
 ///   list  := count {column:string}*          (no columns when count is 0)
 /// \endverbatim
 /// Lists are stored by column, because like compresses with like: rows side by
@@ -350,10 +349,9 @@ private:
 
 } // namespace
 
-EncodedShard encodeShard(const Shard &S) {
+EncodedShard encodeShard(Shard S) {
   Writer Out;
-  Shard Rows = S; // codeRow serves both directions and so takes references
-  codeShard(Out, Rows);
+  codeShard(Out, S);
   return sealShard(Out.finish(S));
 }
 

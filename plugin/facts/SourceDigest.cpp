@@ -11,6 +11,7 @@
 #include <xxhash.h>
 
 #include <algorithm>
+#include <string>
 
 namespace torchtalk::facts {
 namespace {
@@ -108,8 +109,7 @@ size_t skipComment(std::string_view Text, size_t At) {
   return End;
 }
 
-} // namespace
-
+/// The part of \p Text that counts.
 std::string codeOf(std::string_view Text) {
   std::string Code;
   Code.reserve(Text.size());
@@ -150,6 +150,8 @@ std::string codeOf(std::string_view Text) {
   Code += Text.substr(Kept);
   return Code;
 }
+
+} // namespace
 
 uint64_t sourceDigest(std::string_view Text) {
   std::string Code = codeOf(Text);

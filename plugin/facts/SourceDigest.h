@@ -17,18 +17,15 @@
 #define TORCHTALK_PLUGIN_FACTS_SOURCEDIGEST_H
 
 #include <cstdint>
-#include <string>
 #include <string_view>
 
 namespace torchtalk::facts {
 
-/// \p Text of C or C++ without its comments and the blanks in front of them,
-/// and with the last component only of each absolute path in a literal:
-/// configuring writes the folders of the checkout into sources. Line breaks
-/// stay. What looks like a comment in a literal is none; in doubt text stays.
-std::string codeOf(std::string_view Text);
-
-/// XXH3-64 of codeOf(); never 0.
+/// XXH3-64, never 0, of \p Text of C or C++ without its comments and the blanks
+/// in front of them, and with the last component only of each absolute path in
+/// a literal: configuring writes the folders of the checkout into sources. Line
+/// breaks stay. What looks like a comment in a literal is none; in doubt text
+/// stays.
 uint64_t sourceDigest(std::string_view Text);
 
 } // namespace torchtalk::facts

@@ -92,10 +92,11 @@ void torchtalk::fuzz(std::string_view Input) {
 }
 
 static void writeSeeds(const std::string &Folder, const collect::FoundTu &Tu) {
-  writeSeed(Folder, "M", Tu.ManifestBytes);
+  std::string ManifestBytes = facts::encodeManifest(Tu.Manifest);
+  writeSeed(Folder, "M", ManifestBytes);
   for (const facts::EncodedShard &S : Tu.Shards)
     writeSeed(Folder, "S", S.Bytes);
-  LooseTu Loose{Tu.ManifestBytes, Tu.Shards};
+  LooseTu Loose{ManifestBytes, Tu.Shards};
   std::string Payload = payloadOf(Loose);
   writeSeed(Folder, "R", Payload);
   std::string Object = objectOf(recordOf(Payload));

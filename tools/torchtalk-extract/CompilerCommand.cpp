@@ -155,8 +155,8 @@ std::string versionOf(llvm::StringRef Executable) {
   return Version.empty() ? "" : "clang " + Version;
 }
 
-} // namespace
-
+/// The index in \p Arguments of the compiler, after launchers; the size of \p
+/// Arguments if there is none.
 size_t compilerIndex(const std::vector<std::string> &Arguments) {
   size_t I = 0;
   while (I < Arguments.size()) {
@@ -174,6 +174,8 @@ size_t compilerIndex(const std::vector<std::string> &Arguments) {
   }
   return I;
 }
+
+} // namespace
 
 CompilerCommand readCommand(const collect::ParseJob &Job,
                             DiagnosticConsumer &Errors) {

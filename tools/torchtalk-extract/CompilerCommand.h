@@ -51,10 +51,6 @@ struct CompilerCommand {
 CompilerCommand readCommand(const collect::ParseJob &Job,
                             clang::DiagnosticConsumer &Errors);
 
-/// The index in \p Arguments of the compiler, after launchers; the size of \p
-/// Arguments if there is none.
-size_t compilerIndex(const std::vector<std::string> &Arguments);
-
 } // namespace torchtalk::extract
 
 #endif // TORCHTALK_TOOLS_TORCHTALK_EXTRACT_COMPILERCOMMAND_H

@@ -19,9 +19,9 @@
 #include "ProcessMemory.h"
 #include "Scheduler.h"
 
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/TargetSelect.h"
 
-#include <charconv>
 #include <csignal>
 #include <cstdio>
 #include <fcntl.h>
@@ -41,13 +41,6 @@ using namespace torchtalk::collect;
 int fail(int Code, const std::string &Why) {
   std::fprintf(stderr, "torchtalk-extract: %s\n", Why.c_str());
   return Code;
-}
-
-bool readNumber(const char *Text, uint64_t &Value) {
-  std::string_view All(Text);
-  auto [End, Error] =
-      std::from_chars(All.data(), All.data() + All.size(), Value);
-  return Error == std::errc() && End == All.data() + All.size();
 }
 
 bool writeAll(int Fd, std::string_view Data) {
@@ -128,17 +121,15 @@ int run(const std::string &Dir, Limits L) {
 
 int main(int Count, char **Words) {
   using namespace torchtalk::extract;
-  uint64_t Jobs = 0;
-  uint64_t Memory = 0;
-  uint64_t Timeout = 0;
-  if (Count != 5 || !readNumber(Words[2], Jobs) || Jobs == 0 ||
-      !readNumber(Words[3], Memory) || !readNumber(Words[4], Timeout))
+  Limits L;
+  // It returns true for what is no number.
+  auto IsWrong = [&](int Word, auto &Value) {
+    return llvm::StringRef(Words[Word]).getAsInteger(10, Value);
+  };
+  if (Count != 5 || IsWrong(2, L.Jobs) || L.Jobs == 0 ||
+      IsWrong(3, L.MemoryKiB) || IsWrong(4, L.TimeoutSeconds))
     return fail(2, "usage: torchtalk-extract FOLDER JOBS MEMORY_KIB SECONDS, "
                    "which 'torchtalk index build' runs for you");
-  Limits L;
-  L.Jobs = static_cast<unsigned>(Jobs);
-  L.MemoryKiB = Memory;
-  L.TimeoutSeconds = static_cast<unsigned>(Timeout);
   // Jobs change the working directory.
   std::error_code Error;
   std::string Dir = std::filesystem::absolute(Words[1], Error);

@@ -7,7 +7,7 @@
 
 #include "ParseTu.h"
 #include "CompilerCommand.h"
-#include "extract/ExtractingConsumer.h"
+#include "extract/Extractor.h"
 #include "extract/ast/FlagsDigest.h"
 
 #include "clang/Basic/Stack.h"
@@ -56,13 +56,12 @@ private:
   ParsedTu::Diagnostic &First;
 };
 
-class ExtractConsumer : public ExtractingConsumer {
+class ExtractConsumer : public Extractor {
 public:
-  ExtractConsumer(CompilerInstance &CI, ParsedTu &Tu)
-      : ExtractingConsumer(CI), Tu(Tu) {}
+  ExtractConsumer(CompilerInstance &CI, ParsedTu &Tu) : Extractor(CI), Tu(Tu) {}
 
   void HandleTranslationUnit(ASTContext &) override {
-    Extractor::Result R = X.finish();
+    Result R = finish();
     Tu.Manifest = std::move(R.Manifest);
     Tu.Shards = std::move(R.Shards);
     Tu.State = ParsedTu::Status::Parsed;

@@ -25,12 +25,6 @@ uint64_t fieldOf(const std::string &Path, const std::string &Name) {
   return 0;
 }
 
-/// A file that holds one number of bytes. false for "max", or no such file.
-bool readBytes(const char *Path, uint64_t &Bytes) {
-  std::ifstream In(Path);
-  return static_cast<bool>(In >> Bytes);
-}
-
 } // namespace
 
 uint64_t memoryOf(pid_t Process) {
@@ -42,9 +36,10 @@ uint64_t availableMemory() {
   uint64_t Available = fieldOf("/proc/meminfo", "MemAvailable:");
   uint64_t Limit = 0;
   uint64_t Used = 0;
-  // The limit of the container, if any (control groups, version 2).
-  if (readBytes("/sys/fs/cgroup/memory.max", Limit) &&
-      readBytes("/sys/fs/cgroup/memory.current", Used))
+  // The limit of the container in bytes (control groups, version 2): "max", or
+  // no such file, where there is none.
+  if (std::ifstream("/sys/fs/cgroup/memory.max") >> Limit &&
+      std::ifstream("/sys/fs/cgroup/memory.current") >> Used)
     Available = std::min(Available, (Limit - std::min(Limit, Used)) >> 10);
   return Available;
 }

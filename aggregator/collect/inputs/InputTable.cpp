@@ -21,12 +21,6 @@ std::string versionKey(InputVersion Version) {
   return {Bytes, sizeof(Bytes)};
 }
 
-/// Whether an argument is about the plugin, whose place differs from machine to
-/// machine.
-bool isAboutPlugin(llvm::StringRef Argument) {
-  return Argument.starts_with("-fplugin");
-}
-
 } // namespace
 
 uint64_t commandDigest(const CompileEntry &Entry, const PortablePaths &Paths) {
@@ -37,8 +31,9 @@ uint64_t commandDigest(const CompileEntry &Entry, const PortablePaths &Paths) {
   };
   Add(Entry.Directory);
   Add(Entry.File);
+  // The plugin's place differs from machine to machine.
   for (const std::string &Argument : Entry.Arguments)
-    if (!isAboutPlugin(Argument))
+    if (!llvm::StringRef(Argument).starts_with("-fplugin"))
       Add(Argument);
   return llvm::xxh3_64bits(Key);
 }
@@ -47,9 +42,8 @@ uint64_t commandDigest(const CompileEntry &Entry, const PortablePaths &Paths) {
 // The table.
 //===----------------------------------------------------------------------===//
 
-std::string
-InputTable::keyOf(const std::string &Path,
-                  const std::optional<store::ContentDigest> &Digest) {
+static std::string keyOf(const std::string &Path,
+                         const std::optional<store::ContentDigest> &Digest) {
   std::string Key = Path;
   Key.push_back('\0');
   if (Digest)
@@ -123,7 +117,7 @@ InputTable::versionsOf(const std::vector<std::string> &Inputs,
   for (const std::string &Input : Inputs)
     Result.push_back(versionOf(Input, Files.now(Input), New));
   llvm::sort(Result);
-  Result.erase(std::unique(Result.begin(), Result.end()), Result.end());
+  Result.erase(llvm::unique(Result), Result.end());
   return Result;
 }
 

@@ -88,8 +88,6 @@ private:
   InputVersion versionOf(const std::string &Input,
                          const std::optional<store::FileDigests::Seen> &Seen,
                          std::vector<store::Note> &New);
-  static std::string keyOf(const std::string &Path,
-                           const std::optional<store::ContentDigest> &Digest);
 
   const store::FactStore &Store;
   store::FileDigests &Files;

@@ -17,16 +17,6 @@ namespace {
 
 namespace path = llvm::sys::path;
 
-/// \p Path relative to the folder \p Prefix, or a view without data.
-std::string_view below(std::string_view Path, std::string_view Prefix) {
-  if (Prefix.empty())
-    return Path;
-  if (Path.size() > Prefix.size() && Path.starts_with(Prefix) &&
-      Path[Prefix.size()] == '/')
-    return Path.substr(Prefix.size() + 1);
-  return {};
-}
-
 std::string join(std::string_view Folder, std::string_view Rest) {
   std::string Result(Folder);
   Result.push_back('/');
@@ -212,10 +202,11 @@ std::string PathMapper::resolve(const PathMapping &Mapping,
     return exists(Candidate);
   };
   if (Mapping.HasRule) {
-    std::string_view Rest = below(Stored, Mapping.StoredPrefix);
-    bool Applies = Rest.data() != nullptr && !Rest.starts_with("../") &&
-                   !(Mapping.StoredPrefix.empty() && Rest.starts_with('/'));
-    if (Applies)
+    llvm::StringRef Rest = Stored;
+    bool Applies = Mapping.StoredPrefix.empty()
+                       ? !Rest.starts_with("/")
+                       : Rest.consume_front(Mapping.StoredPrefix + "/");
+    if (Applies && !Rest.starts_with("../"))
       if (std::string Path = absolutePath(Rest, Mapping.TruePrefix); Try(Path))
         return Path;
   }

@@ -34,13 +34,10 @@ constexpr const char *Again = "run 'torchtalk index build' again.";
 
 /// The line of a log that says what happened, with a space in front; or "".
 std::string reasonIn(const std::string &Log) {
-  llvm::Expected<std::string> Text = store::readFile(Log, MaxLogSize);
-  if (!Text) {
-    llvm::consumeError(Text.takeError());
-    return {};
-  }
+  std::string Text =
+      llvm::expectedToOptional(store::readFile(Log, MaxLogSize)).value_or("");
   llvm::StringRef First =
-      llvm::StringRef(*Text).ltrim().split('\n').first.rtrim();
+      llvm::StringRef(Text).ltrim().split('\n').first.rtrim();
   constexpr size_t Longest = 200;
   return First.empty() ? "" : " (" + First.take_front(Longest).str() + ")";
 }
@@ -99,22 +96,34 @@ double now() {
       .count();
 }
 
-} // namespace
+class TuParser {
+public:
+  TuParser(const ParserSettings &Settings, store::FactStore &Store,
+           store::FileDigests &Files, InputTable &Inputs, PathMapper &Mapper)
+      : Settings(Settings), Store(Store), Inputs(Inputs), Mapper(Mapper) {
+    if (auto Program = Files.of(Settings.Program))
+      ProgramDigest = llvm::support::endian::read64le(Program->Digest.data());
+  }
 
-TuParser::TuParser(ParserSettings S, store::FactStore &Store,
-                   store::FileDigests &Files, InputTable &Inputs,
-                   PathMapper &Mapper,
-                   std::function<std::string(const CompileEntry &)> KeyOf,
-                   bool Again)
-    : Settings(std::move(S)), Store(Store), Inputs(Inputs), Mapper(Mapper),
-      KeyOf(std::move(KeyOf)), ParseAgain(Again) {
-  if (auto Program = Files.of(Settings.Program))
-    ProgramDigest = llvm::support::endian::read64le(Program->Digest.data());
-}
+  llvm::Expected<bool> reuse(const ParseRequest &Of, ParsedEntry &Out);
+  llvm::Error take(const ParseRequest &Of, ParsedEntry &Out, const JobEnd &End,
+                   const std::string &Result, const std::string &Log);
 
-uint64_t TuParser::digestOf(const CompileEntry &Entry) const {
-  return commandDigest(Entry, Inputs.paths()) ^ ProgramDigest;
-}
+private:
+  llvm::Error keep(const ParseRequest &Of, const ParsedEntry &Out,
+                   ParsedTu &Tu);
+  uint64_t digestOf(const CompileEntry &Entry) const {
+    return commandDigest(Entry, Inputs.paths()) ^ ProgramDigest;
+  }
+  std::string describeErrors(const CompileEntry &Entry,
+                             const ParsedTu &Tu) const;
+
+  const ParserSettings &Settings;
+  store::FactStore &Store;
+  InputTable &Inputs;
+  PathMapper &Mapper;
+  uint64_t ProgramDigest = 0;
+};
 
 std::string TuParser::describeErrors(const CompileEntry &Entry,
                                      const ParsedTu &Tu) const {
@@ -135,16 +144,14 @@ std::string TuParser::describeErrors(const CompileEntry &Entry,
          Again;
 }
 
-/// \returns whether the store has what parsing \p Entry would give.
-llvm::Expected<bool> TuParser::reuse(const CompileEntry &Entry,
-                                     ParsedEntry &Out) {
-  if (ParseAgain)
-    return false;
-  auto Bytes = TRY(Store.note(store::NoteKind::ParsedTu, KeyOf(Entry)));
+/// \returns whether the store has what parsing \p Of would give.
+llvm::Expected<bool> TuParser::reuse(const ParseRequest &Of, ParsedEntry &Out) {
+  auto Bytes = TRY(Store.note(store::NoteKind::ParsedTu, Of.Key));
   ParseRecord Record;
   // One that cannot be read is replaced by parsing.
   if (!Bytes || !store::decode(*Bytes, Record) ||
-      Record.Command != digestOf(Entry) || Inputs.firstChanged(Record.Inputs))
+      Record.Command != digestOf(*Of.Entry) ||
+      Inputs.firstChanged(Record.Inputs))
     return false;
   if (!Record.Detail.empty()) {
     Out.State = TuState::Failed;
@@ -161,23 +168,20 @@ llvm::Expected<bool> TuParser::reuse(const CompileEntry &Entry,
 
 /// Puts what became of a TU into the store, with what tells later whether it
 /// still holds.
-llvm::Error TuParser::keep(const Task &Of, ParsedTu &Tu) {
+llvm::Error TuParser::keep(const ParseRequest &Of, const ParsedEntry &Out,
+                           ParsedTu &Tu) {
   std::vector<facts::EncodedShard> New;
   ParseRecord Record;
-  if (Of.Out->State == TuState::Ok) {
+  if (Out.State == TuState::Ok) {
     Record.ManifestBytes = facts::encodeManifest(Tu.Manifest);
     for (facts::EncodedShard &Shard : Tu.Shards) {
-      if (Known.contains(Shard.Hash))
-        continue;
       bool Has = TRY(Store.has(Shard.Hash));
-      if (Has)
-        Known.insert(Shard.Hash);
-      else
+      if (!Has)
         New.push_back(std::move(Shard));
     }
   } else {
-    Record.Errors = Of.Out->Errors;
-    Record.Detail = Of.Out->Detail;
+    Record.Errors = Out.Errors;
+    Record.Detail = Out.Detail;
   }
   std::vector<std::string> Paths;
   bool Raced = false;
@@ -194,18 +198,13 @@ llvm::Error TuParser::keep(const Task &Of, ParsedTu &Tu) {
     Record.Command = digestOf(*Of.Entry);
     Record.Inputs = Inputs.versionsOf(Paths, Notes);
   }
-  Notes.push_back(
-      {store::NoteKind::ParsedTu, KeyOf(*Of.Entry), store::encode(Record)});
-  TRY(Store.putNotes(Notes, New));
-  for (const facts::EncodedShard &Shard : New)
-    Known.insert(Shard.Hash);
-  return llvm::Error::success();
+  Notes.push_back({store::NoteKind::ParsedTu, Of.Key, store::encode(Record)});
+  return Store.putNotes(Notes, New);
 }
 
-llvm::Error TuParser::take(const Task &Of, const JobEnd &End,
-                           const std::string &Result, const std::string &Log) {
-  ++Counts.Parsed;
-  ParsedEntry &Out = *Of.Out;
+llvm::Error TuParser::take(const ParseRequest &Of, ParsedEntry &Out,
+                           const JobEnd &End, const std::string &Result,
+                           const std::string &Log) {
   Out.State = TuState::Failed;
   if (End.How != JobEnd::Cause::Exited || End.Value != 0) {
     Out.Detail = describe(End, Settings, Log);
@@ -233,57 +232,64 @@ llvm::Error TuParser::take(const Task &Of, const JobEnd &End,
       Tu.Manifest.Status != facts::TuStatus::Ok) {
     Out.Detail = describeErrors(*Of.Entry, Tu);
     // What the command itself lacks is not among the inputs.
-    return Tu.State == ParsedTu::Status::Parsed ? keep(Of, Tu)
+    return Tu.State == ParsedTu::Status::Parsed ? keep(Of, Out, Tu)
                                                 : llvm::Error::success();
   }
   Out.State = TuState::Ok;
   Out.Manifest = Tu.Manifest;
-  return keep(Of, Tu);
+  return keep(Of, Out, Tu);
 }
 
+} // namespace
+
 llvm::Expected<std::vector<ParsedEntry>>
-TuParser::parse(const std::vector<const CompileEntry *> &Entries,
-                const std::function<void(uint64_t, uint64_t)> &Progress,
-                std::string &Problem) {
+parseTus(const std::vector<ParseRequest> &Requests,
+         const ParserSettings &Settings, bool ParseAgain,
+         store::FactStore &Store, store::FileDigests &Files, InputTable &Inputs,
+         PathMapper &Mapper,
+         const std::function<void(uint64_t, uint64_t)> &Progress,
+         ParseCounts &Counts, std::string &Problem) {
   double Start = now();
-  std::vector<ParsedEntry> Results(Entries.size());
+  TuParser Parser(Settings, Store, Files, Inputs, Mapper);
+  std::vector<ParsedEntry> Results(Requests.size());
   std::vector<ParseJob> Jobs;
-  std::vector<Task> Tasks; ///< of the jobs
-  for (size_t I = 0; I < Entries.size(); ++I) {
-    const CompileEntry &Entry = *Entries[I];
+  std::vector<size_t> Places; ///< of the jobs in Requests
+  for (size_t I = 0; I < Requests.size(); ++I) {
+    const CompileEntry &Entry = *Requests[I].Entry;
     if (std::string Why = missingFor(Entry); !Why.empty()) {
       Results[I].Detail = std::move(Why);
       continue;
     }
-    bool Reused = TRY(reuse(Entry, Results[I]));
+    bool Reused = false;
+    if (!ParseAgain)
+      Reused = TRY(Parser.reuse(Requests[I], Results[I]));
     Counts.Reused += Reused;
     if (!Reused) {
       Jobs.push_back({Entry.Directory, Entry.File, Entry.Arguments});
-      Tasks.push_back({&Entry, &Results[I]});
+      Places.push_back(I);
       Counts.Mains.push_back(Mapper.toIndex(Entry.File));
     }
   }
 
   llvm::Error StoreError = llvm::Error::success();
-  uint64_t Done = 0;
   if (!Jobs.empty())
     Progress(0, Jobs.size());
   auto Ended = [&](const JobEnd &End, const std::string &Result,
                    const std::string &Log) -> llvm::Error {
-    StoreError = llvm::joinErrors(std::move(StoreError),
-                                  take(Tasks[End.Job], End, Result, Log));
+    ++Counts.Parsed;
+    size_t I = Places[End.Job];
+    StoreError = llvm::joinErrors(
+        std::move(StoreError),
+        Parser.take(Requests[I], Results[I], End, Result, Log));
     if (StoreError)
       return makeError("the store failed");
-    Progress(++Done, Jobs.size());
+    Progress(Counts.Parsed, Jobs.size());
     return llvm::Error::success();
   };
-  if (!Jobs.empty()) {
-    auto Memory = runParser(Settings, Jobs, Ended);
-    if (Memory)
-      Counts.Memory = *Memory;
-    else
-      Problem = llvm::toString(Memory.takeError());
-  }
+  if (auto Memory = runParser(Settings, Jobs, Ended))
+    Counts.Memory = *Memory;
+  else
+    Problem = llvm::toString(Memory.takeError());
   if (StoreError)
     return StoreError;
   Counts.Seconds = now() - Start;

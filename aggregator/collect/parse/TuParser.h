@@ -24,17 +24,17 @@
 #include "llvm/Support/Error.h"
 
 #include <functional>
-#include <set>
 #include <string>
 #include <vector>
 
-namespace torchtalk::store {
-class FactStore;
-} // namespace torchtalk::store
-
 namespace torchtalk::collect {
 
-class PathMapper;
+/// A TU to parse, and its name in the store.
+struct ParseRequest {
+  const CompileEntry *Entry;
+  std::string Key;
+};
+
 /// The result of one entry.
 struct ParsedEntry {
   index::TuState State = index::TuState::Missing;
@@ -52,48 +52,17 @@ struct ParseCounts {
   double Seconds = 0;
 };
 
-class TuParser {
-public:
-  /// \p KeyOf gives the name of an entry in the store. \p Again: parse
-  /// unchanged TUs too.
-  TuParser(ParserSettings Settings, store::FactStore &Store,
-           store::FileDigests &Files, InputTable &Inputs, PathMapper &Mapper,
-           std::function<std::string(const CompileEntry &)> KeyOf, bool Again);
-
-  /// One result for each entry, in order. \p Progress gets (done, total) of the
-  /// TUs to parse. Errors are those of the store; where the parser could not
-  /// run, \p Problem says why and the remaining TUs are Missing, without
-  /// Detail.
-  llvm::Expected<std::vector<ParsedEntry>>
-  parse(const std::vector<const CompileEntry *> &Entries,
-        const std::function<void(uint64_t, uint64_t)> &Progress,
-        std::string &Problem);
-
-  ParseCounts Counts;
-
-private:
-  /// An entry that has to be parsed.
-  struct Task {
-    const CompileEntry *Entry;
-    ParsedEntry *Out;
-  };
-  llvm::Expected<bool> reuse(const CompileEntry &Entry, ParsedEntry &Out);
-  llvm::Error take(const Task &Of, const JobEnd &End, const std::string &Result,
-                   const std::string &Log);
-  llvm::Error keep(const Task &Of, ParsedTu &Tu);
-  uint64_t digestOf(const CompileEntry &Entry) const;
-  std::string describeErrors(const CompileEntry &Entry,
-                             const ParsedTu &Tu) const;
-
-  ParserSettings Settings;
-  store::FactStore &Store;
-  InputTable &Inputs;
-  PathMapper &Mapper;
-  std::function<std::string(const CompileEntry &)> KeyOf;
-  bool ParseAgain;
-  uint64_t ProgramDigest = 0;
-  std::set<facts::ShardHash> Known; ///< known to be in the store
-};
+/// One result for each request, in order. \p ParseAgain: parse unchanged TUs
+/// too. \p Progress gets (done, total) of the TUs to parse. Errors are those of
+/// the store; where the parser could not run, \p Problem says why and the
+/// remaining TUs are Missing, without Detail.
+llvm::Expected<std::vector<ParsedEntry>>
+parseTus(const std::vector<ParseRequest> &Requests,
+         const ParserSettings &Settings, bool ParseAgain,
+         store::FactStore &Store, store::FileDigests &Files, InputTable &Inputs,
+         PathMapper &Mapper,
+         const std::function<void(uint64_t, uint64_t)> &Progress,
+         ParseCounts &Counts, std::string &Problem);
 
 } // namespace torchtalk::collect
 

@@ -8,8 +8,8 @@
 /// \file
 /// Maps clang's locations to (file, line) of the facts, one small integer a
 /// file. Locations inside macros count as where the macro is expanded; `#line`
-/// and the markers of preprocessed input (build farms) are
-/// followed, as diagnostics and __LINE__ do.
+/// and the markers of preprocessed input (build farms) are followed, as
+/// diagnostics and __LINE__ do.
 ///
 /// nvcc passes generated files with temporary names to its host compiler. Here
 /// they are named after their source:
@@ -67,8 +67,6 @@ public:
   /// Calls \p Read(File, Text) for the files of the project that were read
   /// under their own names, not under those of line markers.
   void forEachText(llvm::function_ref<void(unsigned, llvm::StringRef)> Read);
-  unsigned size() const { return Files.size(); }
-  const StoredPath &paths() const { return Paths; }
 
 private:
   struct File {

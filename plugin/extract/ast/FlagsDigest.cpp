@@ -9,6 +9,7 @@
 #include "facts/Facts.h"
 
 #include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Path.h"
 
 using namespace clang;
@@ -18,39 +19,19 @@ namespace {
 
 /// Options whose value is the next argument, neither of which counts: outputs,
 /// and folders.
-const llvm::StringSet<> &skippedWithValue() {
-  static const llvm::StringSet<> Options = {"-o",
-                                            "-main-file-name",
-                                            "-dumpdir",
-                                            "-load",
-                                            "-resource-dir",
-                                            "-I",
-                                            "-F",
-                                            "-iquote",
-                                            "-idirafter",
-                                            "-isystem",
-                                            "-isysroot",
-                                            "-iframework",
-                                            "-iframeworkwithsysroot",
-                                            "-iwithsysroot",
-                                            "-c-isystem",
-                                            "-cxx-isystem",
-                                            "-internal-isystem",
-                                            "-internal-externc-isystem",
-                                            "-dependency-file",
-                                            "-MT",
-                                            "-MF",
-                                            "-MQ",
-                                            "-split-dwarf-file",
-                                            "-split-dwarf-output",
-                                            "-diagnostic-log-file",
-                                            "-serialize-diagnostic-file",
-                                            "-header-include-file",
-                                            "-ferror-limit",
-                                            "-stats-file",
-                                            "-add-plugin",
-                                            "-plugin"};
-  return Options;
+bool isSkippedWithValue(llvm::StringRef Arg) {
+  return llvm::StringSwitch<bool>(Arg)
+      .Cases("-o", "-main-file-name", "-dumpdir", "-load", "-resource-dir",
+             "-I", "-F", "-iquote", "-idirafter", true)
+      .Cases("-isystem", "-isysroot", "-iframework", "-iframeworkwithsysroot",
+             "-iwithsysroot", "-c-isystem", "-cxx-isystem", "-internal-isystem",
+             "-internal-externc-isystem", true)
+      .Cases("-dependency-file", "-MT", "-MF", "-MQ", "-split-dwarf-file",
+             "-split-dwarf-output", "-diagnostic-log-file",
+             "-serialize-diagnostic-file", "-header-include-file", true)
+      .Cases("-ferror-limit", "-stats-file", "-add-plugin", "-plugin", true)
+      .StartsWith("-plugin-arg-", true)
+      .Default(false);
 }
 
 /// Options for diagnostics, outputs and the plugin.
@@ -86,12 +67,6 @@ bool isSkipped(llvm::StringRef Arg) {
   return Options.contains(Arg);
 }
 
-/// Reduces a path in an option to its last component, as the location of the
-/// checkout does not count.
-llvm::StringRef withoutFolder(llvm::StringRef Arg) {
-  return llvm::sys::path::filename(Arg);
-}
-
 } // namespace
 
 uint64_t flagsDigest(const CompilerInvocation &Invocation) {
@@ -109,18 +84,17 @@ uint64_t flagsDigest(const CompilerInvocation &Invocation) {
     llvm::StringRef Option = std::exchange(Former, Arg);
     if (std::exchange(SkipValue, false))
       continue;
-    if (skippedWithValue().contains(Arg) || Arg.starts_with("-plugin-arg-")) {
-      SkipValue = true;
-      continue;
-    }
-    if (isSkipped(Arg) || Arg == Inputs[0].getFile())
+    SkipValue = isSkippedWithValue(Arg);
+    if (SkipValue || isSkipped(Arg) || Arg == Inputs[0].getFile())
       continue;
     bool IsMacro = Option == "-D" || Option == "-U" || Arg.starts_with("-D") ||
                    Arg.starts_with("-U");
+    // The location of the checkout does not count.
     if (IsMacro || !Arg.contains('/'))
       Key += Arg;
     else
-      Key += (Arg.split('=').first + "=" + withoutFolder(Arg)).str();
+      Key +=
+          (Arg.split('=').first + "=" + llvm::sys::path::filename(Arg)).str();
     Key.push_back('\0');
   }
   return facts::symbolId(Key, "");

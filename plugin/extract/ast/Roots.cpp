@@ -16,11 +16,6 @@ using namespace clang;
 namespace torchtalk::extract {
 namespace {
 
-/// A variable outside functions, whose initialiser is code of its own.
-bool isGlobal(const VarDecl *VD) {
-  return VD->hasGlobalStorage() && !VD->isStaticLocal();
-}
-
 class Finder {
 public:
   Finder(ASTContext &Context, FileTable &Files)
@@ -87,7 +82,9 @@ private:
   }
 
   void addVariable(const VarDecl *VD) {
-    if (!isGlobal(VD) || !VD->hasInit() || VD->isTemplated())
+    // Outside functions, an initialiser is code of its own.
+    if (!VD->hasGlobalStorage() || VD->isStaticLocal() || !VD->hasInit() ||
+        VD->isTemplated())
       return;
     if (Files.fileOf(VD->getLocation()) == Files.mainFile() ||
         Context.DeclMustBeEmitted(VD))

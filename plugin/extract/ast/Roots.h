@@ -26,6 +26,7 @@ struct Root {
   enum class Kind {
     Function,     ///< a FunctionDecl to walk
     Variable,     ///< a VarDecl with an initialiser to walk
+    Block,        ///< one that declares a block, see Registrations
     Pattern,      ///< a function template of the main file
     Instantiated, ///< no root, but CodeGen gives it a name here
   };

@@ -29,16 +29,15 @@ bool isPattern(const Decl *D) {
 
 bool isInstantiated(const Decl *D) {
   for (; D; D = dyn_cast_or_null<Decl>(D->getDeclContext())) {
-    if (const auto *FD = dyn_cast<FunctionDecl>(D)) {
-      if (FD->isTemplateInstantiation())
-        return true;
-    } else if (const auto *VD = dyn_cast<VarDecl>(D)) {
-      if (isTemplateInstantiation(VD->getTemplateSpecializationKind()))
-        return true;
-    } else if (const auto *RD = dyn_cast<CXXRecordDecl>(D)) {
-      if (isTemplateInstantiation(RD->getTemplateSpecializationKind()))
-        return true;
-    }
+    TemplateSpecializationKind Kind = TSK_Undeclared;
+    if (const auto *FD = dyn_cast<FunctionDecl>(D))
+      Kind = FD->getTemplateSpecializationKind();
+    else if (const auto *VD = dyn_cast<VarDecl>(D))
+      Kind = VD->getTemplateSpecializationKind();
+    else if (const auto *RD = dyn_cast<CXXRecordDecl>(D))
+      Kind = RD->getTemplateSpecializationKind();
+    if (isTemplateInstantiation(Kind))
+      return true;
     if (isa<TranslationUnitDecl, NamespaceDecl>(D))
       break;
   }
@@ -63,17 +62,10 @@ facts::FunctionKind kindOf(const NamedDecl *D) {
   return FunctionKind::Function;
 }
 
-facts::Linkage linkageOf(const NamedDecl *D) {
-  return D->isExternallyVisible() ? facts::Linkage::External
-                                  : facts::Linkage::Internal;
-}
-
 SymbolNamer::SymbolNamer(ASTContext &Context, FileTable &Files)
     : Context(Context), Files(Files),
       Mangler(ItaniumMangleContext::create(Context, Context.getDiagnostics())) {
 }
-
-SymbolNamer::~SymbolNamer() = default;
 
 unsigned SymbolNamer::idOf(const NamedDecl *D) {
   D = cast<NamedDecl>(D->getCanonicalDecl());
@@ -306,17 +298,15 @@ facts::Symbol SymbolNamer::make(const NamedDecl *D) {
     }
   }
 
-  if (linkageOf(D) == facts::Linkage::Internal) {
+  if (!D->isExternallyVisible()) {
     // With its defining file, a static function of a header is one function. An
     // instantiation over internal types belongs to the TU.
-    const NamedDecl *At = D;
-    if (const auto *FD = dyn_cast<FunctionDecl>(D)) {
-      if (const FunctionDecl *Definition = FD->getDefinition())
-        At = Definition;
-    }
-    unsigned File = !Pattern && isInstantiated(D)
-                        ? Files.mainFile()
-                        : Files.fileOf(At->getLocation());
+    const auto *FD = dyn_cast<FunctionDecl>(D);
+    const FunctionDecl *Definition = FD ? FD->getDefinition() : nullptr;
+    unsigned File =
+        !Pattern && isInstantiated(D)
+            ? Files.mainFile()
+            : Files.fileOf((Definition ? Definition : D)->getLocation());
     if (File != FileTable::NoFile)
       S.File = Files.path(File);
   }

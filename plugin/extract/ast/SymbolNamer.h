@@ -36,12 +36,10 @@ bool isPattern(const clang::Decl *D);
 bool isInstantiated(const clang::Decl *D);
 
 facts::FunctionKind kindOf(const clang::NamedDecl *D);
-facts::Linkage linkageOf(const clang::NamedDecl *D);
 
 class SymbolNamer {
 public:
   SymbolNamer(clang::ASTContext &Context, FileTable &Files);
-  ~SymbolNamer();
 
   /// \p D is a FunctionDecl or VarDecl. The number stays valid for the TU and
   /// is the same for all redeclarations.

@@ -30,10 +30,7 @@ std::string BindingReader::spell(QualType Type) const {
 /// T of class_<T, ...>, of classes derived from it, and the like.
 static QualType boundType(const CXXRecordDecl *Record) {
   const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(Record);
-  if (!Spec || Spec->getTemplateArgs().size() == 0 ||
-      Spec->getTemplateArgs().get(0).getKind() != TemplateArgument::Type)
-    return {};
-  return Spec->getTemplateArgs().get(0).getAsType();
+  return Spec ? firstType(&Spec->getTemplateArgs()) : QualType();
 }
 
 std::optional<Value> BindingReader::model(const CXXConstructExpr *E) {
@@ -300,10 +297,9 @@ std::optional<Value> BindingReader::modelPybind(const FunctionDecl *FD,
     PythonPlace Owner = place(Given[0]);
     std::string Class = name(Given[1], Owner);
     Bindings::Found &Row = add(BindingKind::Class, Owner, Class, At);
-    const TemplateArgumentList *Types = FD->getTemplateSpecializationArgs();
-    if (Types && Types->size() != 0 &&
-        Types->get(0).getKind() == TemplateArgument::Type)
-      Row.Row.Spelling = spell(Types->get(0).getAsType());
+    if (QualType Type = firstType(FD->getTemplateSpecializationArgs());
+        !Type.isNull())
+      Row.Row.Spelling = spell(Type);
     return pythonValue(Owner.member(Class, PlaceKind::Class));
   }
   // The bodies of bind_vector<T>(m, "Name") and the like are followed.

@@ -36,12 +36,10 @@ static PythonType cpythonType(const RecordDecl *Record) {
       .Case("PyMethodDef", PythonType::Method)
       .Case("PyGetSetDef", PythonType::Property)
       .Case("PyMemberDef", PythonType::Member)
-      .Case("_typeobject", PythonType::Type)
-      .Case("PyTypeObject", PythonType::Type)
+      .Cases("_typeobject", "PyTypeObject", PythonType::Type)
       .Case("PyModuleDef", PythonType::Module)
       .Case("PyType_Spec", PythonType::TypeSpec)
-      .Case("_object", PythonType::Object)
-      .Case("PyObject", PythonType::Object)
+      .Cases("_object", "PyObject", PythonType::Object)
       .Default(PythonType::None);
 }
 
@@ -95,10 +93,12 @@ PythonType pythonTypeWithin(QualType Type) {
     } else {
       const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
           Type->getAsCXXRecordDecl());
-      if (!Spec || !isContainer(Spec) || Spec->getTemplateArgs().size() == 0 ||
-          Spec->getTemplateArgs().get(0).getKind() != TemplateArgument::Type)
+      QualType Held = Spec && isContainer(Spec)
+                          ? firstType(&Spec->getTemplateArgs())
+                          : QualType();
+      if (Held.isNull())
         return pythonType(Type);
-      Type = Spec->getTemplateArgs().get(0).getAsType();
+      Type = Held;
     }
   }
   return PythonType::None;
@@ -109,14 +109,8 @@ bool holdsTable(const VarDecl *Var) {
       !Var->hasGlobalStorage() || Var->isTemplated())
     return false;
   PythonType Within = pythonTypeWithin(Var->getType());
-  switch (Within) {
-  case PythonType::Type:
-  case PythonType::Module:
-  case PythonType::TypeSpec:
-    return true;
-  default:
-    return isEntryType(Within);
-  }
+  return isEntryType(Within) || Within == PythonType::Type ||
+         Within == PythonType::Module || Within == PythonType::TypeSpec;
 }
 
 std::optional<PythonPlace::Kind> placeKindOf(QualType Type) {

@@ -181,16 +181,6 @@ std::string BindingReader::name(const Expr *E, const PythonPlace &Owner) {
 // Callees.
 //===----------------------------------------------------------------------===//
 
-static const FunctionDecl *callOperator(const CXXMethodDecl *Operator) {
-  const FunctionTemplateDecl *Generic =
-      Operator->getDescribedFunctionTemplate();
-  if (!Generic)
-    return isPattern(Operator) ? nullptr : Operator;
-  return llvm::hasSingleElement(Generic->specializations())
-             ? *Generic->spec_begin()
-             : nullptr;
-}
-
 /// The call operator of a functor or lambda, if it has exactly one.
 static const FunctionDecl *callOperator(QualType Type) {
   const CXXRecordDecl *Record =
@@ -207,9 +197,7 @@ static const FunctionDecl *wrappedBy(const FunctionDecl *FD) {
   if (const TemplateArgumentList *Given = FD->getTemplateSpecializationArgs())
     if (const FunctionDecl *Wrapped = functionArgument(Given->asArray()))
       return Wrapped;
-  const auto *Spec =
-      dyn_cast<ClassTemplateSpecializationDecl>(FD->getDeclContext());
-  return Spec ? functionArgument(Spec->getTemplateArgs().asArray()) : nullptr;
+  return functionArgumentOf(dyn_cast<CXXRecordDecl>(FD->getDeclContext()));
 }
 
 std::optional<BindingReader::Callee>
@@ -306,7 +294,6 @@ void BindingReader::addContains(const PythonPlace &Owner, const Expr *Part,
     return;
   }
   Value V = eval(Part);
-  Expr::EvalResult Zero;
   if (V.is(Value::Kind::Null) || (V.is(Value::Kind::Integer) && V.Integer == 0))
     return;
   PythonPlace Held = V.is(Value::Kind::Python) ? *V.Python : unknownPlace();

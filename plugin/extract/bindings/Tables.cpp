@@ -226,18 +226,11 @@ void BindingReader::readVariable(const VarDecl *Var) {
   std::optional<Value> Here = model(Var);
   PythonType Within = pythonTypeWithin(Var->getType());
   if (isEntryType(Within))
-    return readEntries(Var->getInit(), *Here->Python);
-  switch (Within) {
-  case PythonType::TypeSpec:
-    return readSpec(Var);
-  case PythonType::Type:
-  case PythonType::Module:
-    if (const InitListExpr *List = fieldsOf(Var->getInit()))
-      readFields(List, *Here->Python);
-    return;
-  default:
-    return;
-  }
+    readEntries(Var->getInit(), *Here->Python);
+  else if (Within == PythonType::TypeSpec)
+    readSpec(Var);
+  else if (const InitListExpr *List = fieldsOf(Var->getInit()))
+    readFields(List, *Here->Python);
 }
 
 bool BindingReader::modelAssign(const Expr *To, const Expr *From) {
@@ -269,10 +262,7 @@ std::optional<Value> BindingReader::modelContainer(const CXXMemberCallExpr *E) {
   if (!isEntryType(Type))
     return std::nullopt;
   bool Adds = llvm::StringSwitch<bool>(Method->getName())
-                  .Case("push_back", true)
-                  .Case("emplace_back", true)
-                  .Case("insert", true)
-                  .Case("assign", true)
+                  .Cases("push_back", "emplace_back", "insert", "assign", true)
                   .Default(false);
   if (!Adds)
     return std::nullopt;

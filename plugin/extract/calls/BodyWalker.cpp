@@ -22,7 +22,7 @@ void BodyWalker::walkFunction(const FunctionDecl *Definition) {
   const auto *Ctor = dyn_cast<CXXConstructorDecl>(Definition);
   const auto *Dtor = dyn_cast<CXXDestructorDecl>(Definition);
   if (!mayThrow(Definition->getType()))
-    OwnCleanups.setFloor(CleanupStack::NoUnwind);
+    Cleanups.setFloor(CleanupStack::NoUnwind);
   for (const ParmVarDecl *Param : Definition->parameters())
     walkBounds(Param->getOriginalType());
   if (Dtor)
@@ -135,29 +135,29 @@ void BodyWalker::visit(const Stmt *S) {
 void BodyWalker::popTo(size_t Depth) {
   for (auto &[Label, Pending] : Gotos)
     if (Pending > Depth) {
-      OwnCleanups.leave(Depth, Pending);
+      Cleanups.leave(Depth, Pending);
       Pending = Depth;
     }
   for (auto &[Label, Pending] : Labels)
     Pending = std::min(Pending, Depth);
-  OwnCleanups.pop(Depth, Live, [this](const Cleanup &C) { run(C); });
+  Cleanups.pop(Depth, Live, [this](const Cleanup &C) { run(C); });
 }
 
 void BodyWalker::jumpTo(const LabelDecl *Label) {
   if (auto It = Labels.find(Label); It != Labels.end())
     return jump(It->second);
-  Gotos.emplace_back(Label, OwnCleanups.depth());
+  Gotos.emplace_back(Label, Cleanups.depth());
   Live = false;
 }
 
 void BodyWalker::place(const LabelDecl *Label) {
   Live = true;
-  Labels[Label] = OwnCleanups.depth();
+  Labels[Label] = Cleanups.depth();
   llvm::erase_if(Gotos, [&](const auto &G) { return G.first == Label; });
 }
 
 void BodyWalker::visitScope(const Stmt *S) {
-  size_t Depth = OwnCleanups.depth();
+  size_t Depth = Cleanups.depth();
   if (const auto *Compound = dyn_cast_or_null<CompoundStmt>(S))
     for (const Stmt *Child : Compound->body())
       visit(Child);
@@ -167,7 +167,7 @@ void BodyWalker::visitScope(const Stmt *S) {
 }
 
 void BodyWalker::visitIf(const IfStmt *S) {
-  size_t Depth = OwnCleanups.depth();
+  size_t Depth = Cleanups.depth();
   if (S->isConsteval()) {
     visitScope(S->isNegatedConsteval() ? S->getThen() : S->getElse());
     return;
@@ -194,7 +194,7 @@ void BodyWalker::visitIf(const IfStmt *S) {
 
 /// \returns whether \p Visit was left by `break`.
 template <typename Fn> bool BodyWalker::breakable(Fn Visit) {
-  Breakables.push_back({OwnCleanups.depth()});
+  Breakables.push_back({Cleanups.depth()});
   Visit();
   bool Broken = Breakables.back().Broken;
   Breakables.pop_back();
@@ -202,7 +202,7 @@ template <typename Fn> bool BodyWalker::breakable(Fn Visit) {
 }
 
 void BodyWalker::visitWhile(const WhileStmt *S) {
-  size_t Depth = OwnCleanups.depth();
+  size_t Depth = Cleanups.depth();
   bool Broken = breakable([&] {
     visit(S->getConditionVariableDeclStmt());
     walk(S->getCond());
@@ -220,7 +220,7 @@ void BodyWalker::visitDo(const DoStmt *S) {
 }
 
 void BodyWalker::visitFor(const ForStmt *S) {
-  size_t Depth = OwnCleanups.depth();
+  size_t Depth = Cleanups.depth();
   visit(S->getInit());
   bool Broken = breakable([&] {
     visit(S->getConditionVariableDeclStmt());
@@ -236,14 +236,14 @@ void BodyWalker::visitFor(const ForStmt *S) {
 }
 
 void BodyWalker::visitRangeFor(const CXXForRangeStmt *S) {
-  size_t Depth = OwnCleanups.depth();
+  size_t Depth = Cleanups.depth();
   visit(S->getInit());
   visit(S->getRangeStmt());
   visit(S->getBeginStmt());
   visit(S->getEndStmt());
   breakable([&] {
     walk(S->getCond());
-    size_t Inner = OwnCleanups.depth();
+    size_t Inner = Cleanups.depth();
     visit(S->getLoopVarStmt());
     visitScope(S->getBody());
     popTo(Inner);
@@ -280,7 +280,7 @@ static std::optional<const SwitchCase *> foldedCase(const SwitchStmt *S,
 }
 
 void BodyWalker::visitSwitch(const SwitchStmt *S) {
-  size_t Depth = OwnCleanups.depth();
+  size_t Depth = Cleanups.depth();
   visit(S->getInit());
   visit(S->getConditionVariableDeclStmt());
   std::optional<const SwitchCase *> Folded = foldedCase(S, Context);
@@ -315,26 +315,26 @@ void BodyWalker::visitTry(const CXXTryStmt *S) {
   // Clang omits unreachable handlers. A cleanup that only unwinding runs
   // detects whether it is reached.
   bool Thrown = false;
-  size_t Depth = OwnCleanups.depth();
-  OwnCleanups.push({nullptr, EdgeKind::Destroy, {}, /*OnUnwindOnly=*/true});
-  size_t Floor = OwnCleanups.floor();
+  size_t Depth = Cleanups.depth();
+  Cleanups.push({nullptr, EdgeKind::Destroy, {}, /*OnUnwindOnly=*/true});
+  size_t Floor = Cleanups.floor();
   bool CatchesAll = false;
   for (unsigned I = 0, N = S->getNumHandlers(); I < N; ++I)
     CatchesAll |= S->getHandler(I)->getExceptionDecl() == nullptr;
   if (CatchesAll || Floor == CleanupStack::NoUnwind)
-    OwnCleanups.setFloor(Depth);
+    Cleanups.setFloor(Depth);
   if (TryOf && S == Body)
     visitInitializers(TryOf);
   visitScope(S->getTryBlock());
-  OwnCleanups.pop(Depth, false, [&](const Cleanup &) { Thrown = true; });
-  OwnCleanups.setFloor(Floor);
+  Cleanups.pop(Depth, false, [&](const Cleanup &) { Thrown = true; });
+  Cleanups.setFloor(Floor);
   if (!Thrown)
     return;
   for (unsigned I = 0, N = S->getNumHandlers(); I < N; ++I) {
     const CXXCatchStmt *Handler = S->getHandler(I);
     Live = true;
     if (endMayThrow(Handler))
-      OwnCleanups.push({});
+      Cleanups.push({});
     if (const VarDecl *Var = Handler->getExceptionDecl())
       visitLocal(Var);
     visitScope(Handler->getHandlerBlock());

@@ -7,24 +7,56 @@
 ///
 /// \file
 /// Walks the statements of one resolved body as CodeGen emits them
-/// (clang/lib/CodeGen/CGStmt.cpp): unreachable code and branches that a
-/// constant condition discards are not walked, and a destructor counts if
-/// something runs it. ExprWalker walks the expressions.
+/// (clang/lib/CodeGen/CGStmt.cpp) and reports every function that it depends on
+/// to a sink: unreachable code and branches that a constant condition discards
+/// are not walked, and a destructor counts if something runs it.
+///
+/// An expression is walked in the order of CodeGen, iteratively, so that deep
+/// ones need no stack. Unevaluated operands, and the bodies of lambdas, which
+/// are functions of their own, are not walked.
 ///
 //===----------------------------------------------------------------------===//
 
 #ifndef TORCHTALK_PLUGIN_EXTRACT_CALLS_BODYWALKER_H
 #define TORCHTALK_PLUGIN_EXTRACT_CALLS_BODYWALKER_H
 
-#include "extract/calls/ExprWalker.h"
+#include "extract/calls/Cleanups.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+#include <vector>
 
 namespace torchtalk::extract {
 
-/// Use once: either function.
-class BodyWalker : private ExprWalker {
+/// Told what a body depends on.
+class BodySink {
+public:
+  virtual ~BodySink() = default;
+
+  /// \p PassedTo: the function that gets an address or lambda as an argument,
+  /// or null.
+  virtual void edge(facts::EdgeKind Kind, const clang::FunctionDecl *To,
+                    clang::SourceLocation Site,
+                    const clang::FunctionDecl *PassedTo) = 0;
+
+  /// A call of an unknown function through \p Type.
+  virtual void indirect(clang::QualType Type, clang::SourceLocation Site) = 0;
+
+  /// Each call that is made, before its own edges.
+  virtual void call(const clang::CallExpr *) = 0;
+
+  /// Each static variable of the body.
+  virtual void staticLocal(const clang::VarDecl *) = 0;
+};
+
+/// Use once: either function. Borrows its arguments.
+class BodyWalker {
 public:
   BodyWalker(clang::ASTContext &Context, BodySink &Sink)
-      : ExprWalker(Context, Sink, OwnCleanups) {}
+      : Context(Context), Sink(Sink) {}
 
   /// Walks the body of \p Definition, the initialisers of a constructor, and
   /// the members that a destructor destroys.
@@ -32,14 +64,7 @@ public:
   void walkInitializer(const clang::VarDecl *Var);
 
 private:
-  using ExprWalker::walk;
-
-  bool walkStatement(const clang::Stmt *S) override {
-    visit(S);
-    return Live;
-  }
-  const clang::Stmt *body() const override { return Body; }
-
+  // Statements.
   void visit(const clang::Stmt *S);
   void visitScope(const clang::Stmt *S);
   void visitIf(const clang::IfStmt *S);
@@ -64,7 +89,7 @@ private:
   void walkBounds(clang::QualType Type);
   /// Control goes elsewhere, out of all scopes above \p Depth.
   void jump(size_t Depth) {
-    OwnCleanups.leave(Depth);
+    Cleanups.leave(Depth, Cleanups.depth());
     Live = false;
   }
 
@@ -75,7 +100,98 @@ private:
   };
   template <typename Fn> bool breakable(Fn Visit);
 
-  CleanupStack OwnCleanups;
+  // Expressions.
+  enum class Use {
+    Value,       ///< a temporary dies at the end of the full expression
+    Initializer, ///< the result becomes an object that is destroyed elsewhere
+    Constant,    ///< the compiler evaluates it
+  };
+  /// \p E is a full expression. \returns whether control can continue after it.
+  bool walk(const clang::Expr *E, Use How = Use::Value);
+
+  /// Emits the destructor of a pending cleanup.
+  void run(const Cleanup &C) {
+    if (C.Run)
+      Sink.edge(C.Kind, C.Run, C.Site, nullptr);
+    else
+      unwind();
+  }
+  /// Marks a possible exception, unless exceptions are off.
+  void unwind();
+  /// Whether to walk \p Bound: a variable bound is evaluated once.
+  bool evaluatesBound(const clang::Expr *Bound) {
+    return Bounds.insert(Bound).second;
+  }
+
+  struct Item {
+    const clang::Stmt *S = nullptr;
+    /// The place of calls; invalid: their own. A default argument is evaluated
+    /// at the call that omits it.
+    clang::SourceLocation Site = {};
+    Use How = Use::Value;
+    /// Only one arm of the expression around it.
+    bool Conditional = false;
+    const clang::FunctionDecl *PassedTo = nullptr;
+    /// Instead of visiting S: from here on unwinding runs this...
+    const clang::FunctionDecl *Pending = nullptr;
+    /// ...or no longer runs what is above this...
+    size_t Finished = NotFinished;
+    /// ...or an exception may be thrown here...
+    bool Throws = false;
+    /// ...or this is called: after its object, which comes first.
+    const clang::FunctionDecl *Callee = nullptr;
+    facts::EdgeKind Kind = facts::EdgeKind::Call;
+
+    clang::SourceLocation at(clang::SourceLocation Own) const {
+      return Site.isValid() ? Site : Own;
+    }
+  };
+  static constexpr size_t NotFinished = ~size_t(0);
+
+  void visit(const Item &It);
+  bool visitPlain(const Item &It);
+  void push(const clang::Stmt *S, const Item &Like, Use How,
+            const clang::FunctionDecl *PassedTo = nullptr);
+  /// Pushes \p S in the place of its parent.
+  void pushSame(const clang::Stmt *S, const Item &It) {
+    push(S, It, It.How, It.PassedTo);
+  }
+  void pushOperand(const clang::Stmt *S, const Item &It) {
+    push(S, It, Use::Value);
+  }
+  void pushOperands(const clang::Stmt *S, const Item &It);
+  void pushBounds(clang::QualType Type, const Item &It);
+  void pushPending(const clang::FunctionDecl *Run, clang::SourceLocation At);
+  void pushFinished();
+  void pushThrow(const Item &It);
+  void pushTemporary(const clang::CXXDestructorDecl *Dtor, const Item &It,
+                     clang::SourceLocation Own);
+  void pushElements(llvm::ArrayRef<const clang::Expr *> Elements,
+                    const Item &It);
+
+  void edge(facts::EdgeKind Kind, const clang::FunctionDecl *To, const Item &It,
+            clang::SourceLocation Own);
+  void pushCallee(facts::EdgeKind Kind, const clang::FunctionDecl *To,
+                  const Item &It, clang::SourceLocation Own);
+  void act(const Item &It);
+
+  void visitCall(const clang::CallExpr *E, const Item &It);
+  bool visitBuiltin(const clang::CallExpr *E, const clang::FunctionDecl *To,
+                    const Item &It);
+  void visitIndirect(const clang::CallExpr *E, const Item &It);
+  void visitConstruct(const clang::CXXConstructExpr *E, const Item &It);
+  void visitLambda(const clang::LambdaExpr *E, const Item &It);
+  void visitNew(const clang::CXXNewExpr *E, const Item &It);
+  void visitDelete(const clang::CXXDeleteExpr *E, const Item &It);
+  void visitInitList(const clang::InitListExpr *E, const Item &It);
+  void visitMaterialize(const clang::MaterializeTemporaryExpr *E,
+                        const Item &It);
+  void visitConditional(const clang::ConditionalOperator *E, const Item &It);
+  void visitBinary(const clang::BinaryOperator *E, const Item &It);
+
+  clang::ASTContext &Context;
+  BodySink &Sink;
+  CleanupStack Cleanups;
   const clang::Stmt *Body = nullptr;
   /// The constructor if Body is its function-try-block.
   const clang::CXXConstructorDecl *TryOf = nullptr;
@@ -89,6 +205,11 @@ private:
   /// The label of the switch around this that control can reach, when its
   /// condition is a constant.
   const clang::SwitchCase *OnlyCase = nullptr;
+
+  std::vector<Item> Stack;   ///< to visit, the next one last
+  std::vector<Item> Pending; ///< children of the visited one, in source order
+  llvm::SmallPtrSet<const clang::Expr *, 4> Bounds; ///< that are evaluated
+  bool Left = false; ///< a statement expression left the full expression
 };
 
 } // namespace torchtalk::extract

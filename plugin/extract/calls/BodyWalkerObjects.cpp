@@ -18,7 +18,7 @@ namespace torchtalk::extract {
 void BodyWalker::pushDestroy(const CXXDestructorDecl *Dtor, SourceLocation At,
                              bool OnUnwindOnly) {
   if (Dtor)
-    OwnCleanups.push({Dtor, EdgeKind::Destroy, At, OnUnwindOnly});
+    Cleanups.push({Dtor, EdgeKind::Destroy, At, OnUnwindOnly});
 }
 
 /// Initialised members are destroyed if the rest of the constructor throws.
@@ -102,7 +102,7 @@ void BodyWalker::visitLocal(const VarDecl *Var) {
   else
     pushDestroy(Dtor, Var->getLocation(), false);
   if (const auto *Attr = Var->getAttr<CleanupAttr>())
-    OwnCleanups.push(
+    Cleanups.push(
         {Attr->getFunctionDecl(), EdgeKind::Call, Var->getLocation()});
 }
 

@@ -58,9 +58,8 @@ public:
     Unwound = 0;
   }
 
-  /// Control leaves all scopes above \p Depth here.
-  void leave(size_t Depth) { leave(Depth, Stack.size()); }
-  /// The same when \p From cleanups were pending.
+  /// Control leaves all scopes above \p Depth, when \p From cleanups are
+  /// pending.
   void leave(size_t Depth, size_t From) {
     for (size_t I = Depth; I < From; ++I)
       Stack[I].Used |= !Stack[I].OnUnwindOnly;
@@ -70,7 +69,7 @@ public:
   /// in the order of execution. \p Live: control reaches the end of the scope.
   template <typename Fn> void pop(size_t Depth, bool Live, Fn Emit) {
     if (Live)
-      leave(Depth);
+      leave(Depth, Stack.size());
     while (Stack.size() > Depth) {
       Cleanup Top = Stack.back();
       Stack.pop_back();

@@ -9,7 +9,6 @@
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/StmtCXX.h"
-#include "clang/Basic/Builtins.h"
 
 using namespace clang;
 

@@ -9,7 +9,6 @@
 
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
 
 #include <map>
@@ -128,6 +127,44 @@ public:
         readCases(dyn_cast<CompoundStmt>(Switch->getBody()));
   }
 
+  /// The alias keys by their runtime keys; empty for code of another shape.
+  std::vector<DispatchKeyFact> includes() const {
+    std::vector<DispatchKeyFact> Facts;
+    for (uint64_t Key : Keys.runtimeKeys())
+      Facts.push_back(fact(DispatchKeyRelation::Runtime, "", Key));
+    for (uint64_t Alias : Keys.aliasKeys())
+      for (uint64_t Key : Keys.runtimeKeys()) {
+        // isIncludedInAlias() does not ask about Undefined.
+        const Expr *E = returnedFor(Alias);
+        std::optional<bool> In =
+            Key && E ? condition(E, {Alias, Key}) : std::nullopt;
+        if (Key && !In)
+          return {};
+        if (In.value_or(false))
+          Facts.push_back(
+              fact(DispatchKeyRelation::Includes, name(Alias), Key));
+      }
+    return Facts;
+  }
+
+  /// The autograd keys by their backends, in the same way.
+  std::vector<DispatchKeyFact> backends() const {
+    std::vector<DispatchKeyFact> Facts;
+    for (uint64_t Autograd : Keys.runtimeKeys()) {
+      const Expr *E = returnedFor(Autograd);
+      std::optional<uint64_t> Set = E ? set(E) : std::nullopt;
+      if (!Set)
+        return {};
+      for (uint64_t Key : Keys.runtimeKeys())
+        if (uint64_t Bits = Keys.bits(Key).value_or(0);
+            Bits && (*Set & Bits) == Bits)
+          Facts.push_back(
+              fact(DispatchKeyRelation::Backend, name(Autograd), Key));
+    }
+    return Facts;
+  }
+
+private:
   /// The expression that it returns for \p Key, or null.
   const Expr *returnedFor(uint64_t Key) const {
     auto It = Cases.find(Key);
@@ -177,7 +214,6 @@ public:
     return Result.Val.getStructField(0).getInt().getZExtValue();
   }
 
-private:
   void readCases(const CompoundStmt *Body) {
     if (!Body)
       return;
@@ -222,6 +258,17 @@ private:
     return Value.getInt().getZExtValue();
   }
 
+  std::string name(uint64_t Key) const {
+    const EnumConstantDecl *E = Keys.enumerator(Key);
+    return E ? E->getNameAsString() : "";
+  }
+  DispatchKeyFact fact(DispatchKeyRelation Relation, const std::string &Of,
+                       uint64_t Key) const {
+    const std::vector<uint64_t> &All = Keys.runtimeKeys();
+    auto Rank = static_cast<uint32_t>(llvm::find(All, Key) - All.begin());
+    return {Relation, Of, name(Key), Rank};
+  }
+
   const FunctionDecl *Function;
   ASTContext &Context;
   const KeyEnum &Keys;
@@ -234,59 +281,6 @@ const EnumDecl *keyEnum(const ParmVarDecl *Param) {
       dyn_cast_or_null<EnumDecl>(Param->getType()->getAsTagDecl());
   return Enum ? Enum->getDefinition() : nullptr;
 }
-
-class KeyReader {
-public:
-  KeyReader(const KeyEnum &Keys, const KeyFunction &Function)
-      : Keys(Keys), Function(Function) {}
-
-  bool includes() {
-    for (uint64_t Key : Keys.runtimeKeys())
-      add(DispatchKeyRelation::Runtime, "", Key);
-    for (uint64_t Alias : Keys.aliasKeys())
-      for (uint64_t Key : Keys.runtimeKeys()) {
-        // isIncludedInAlias() does not ask about Undefined.
-        const Expr *E = Function.returnedFor(Alias);
-        std::optional<bool> In =
-            Key && E ? Function.condition(E, {Alias, Key}) : std::nullopt;
-        if (Key && !In)
-          return false;
-        if (In.value_or(false))
-          add(DispatchKeyRelation::Includes, name(Alias), Key);
-      }
-    return !Facts.empty();
-  }
-
-  bool backends() {
-    for (uint64_t Autograd : Keys.runtimeKeys()) {
-      const Expr *E = Function.returnedFor(Autograd);
-      std::optional<uint64_t> Set = E ? Function.set(E) : std::nullopt;
-      if (!Set)
-        return false;
-      for (uint64_t Key : Keys.runtimeKeys())
-        if (uint64_t Bits = Keys.bits(Key).value_or(0);
-            Bits && (*Set & Bits) == Bits)
-          add(DispatchKeyRelation::Backend, name(Autograd), Key);
-    }
-    return true;
-  }
-
-  std::vector<DispatchKeyFact> Facts;
-
-private:
-  std::string name(uint64_t Key) const {
-    const EnumConstantDecl *E = Keys.enumerator(Key);
-    return E ? E->getNameAsString() : "";
-  }
-  void add(DispatchKeyRelation Relation, const std::string &Of, uint64_t Key) {
-    const std::vector<uint64_t> &All = Keys.runtimeKeys();
-    auto Rank = static_cast<uint32_t>(llvm::find(All, Key) - All.begin());
-    Facts.push_back({Relation, Of, name(Key), Rank});
-  }
-
-  const KeyEnum &Keys;
-  const KeyFunction &Function;
-};
 
 } // namespace
 
@@ -304,10 +298,7 @@ std::vector<DispatchKeyFact> dispatchKeysOf(const FunctionDecl *Definition,
     return {};
   KeyEnum Keys(Enum);
   KeyFunction Function(Definition, Context, Keys);
-  KeyReader R(Keys, Function);
-  if (Includes ? R.includes() : R.backends())
-    return std::move(R.Facts);
-  return {};
+  return Includes ? Function.includes() : Function.backends();
 }
 
 } // namespace torchtalk::extract

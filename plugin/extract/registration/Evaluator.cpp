@@ -7,6 +7,8 @@
 
 #include "extract/registration/Evaluator.h"
 
+#include "llvm/Support/SaveAndRestore.h"
+
 using namespace clang;
 
 namespace torchtalk::extract {
@@ -23,7 +25,8 @@ Value Evaluator::call(const FunctionDecl *FD, llvm::ArrayRef<Value> Args) {
     return {};
   }
   for (unsigned I = 0, N = Definition->getNumParams(); I < N; ++I)
-    define(Definition->getParamDecl(I), I < Args.size() ? Args[I] : Value());
+    Variables[Definition->getParamDecl(I)] =
+        I < Args.size() ? Args[I] : Value();
   Called.insert(FD->getCanonicalDecl());
   ++Depth;
   size_t Exits = Behind.exits();
@@ -43,10 +46,6 @@ uint32_t Evaluator::lineIn(FileTable &Files, unsigned Home,
        ++Site)
     Place = Files.position(*Site);
   return Place.Line;
-}
-
-void Evaluator::define(const VarDecl *Var, Value V) {
-  Variables[Var] = std::move(V);
 }
 
 Value Evaluator::evalVariable(const VarDecl *Var) {
@@ -86,8 +85,8 @@ std::optional<bool> Evaluator::truth(const Expr *Condition) {
 }
 
 Flow Evaluator::run(const Stmt *S) {
-  Nested Level(*this);
-  if (!S || gaveUp() || ++Steps > MaxSteps)
+  llvm::SaveAndRestore Level(Nesting, Nesting + 1);
+  if (!S || !mayRun())
     return Flow::Next;
   switch (S->getStmtClass()) {
   case Stmt::CompoundStmtClass:
@@ -98,7 +97,7 @@ Flow Evaluator::run(const Stmt *S) {
   case Stmt::DeclStmtClass:
     for (const Decl *D : cast<DeclStmt>(S)->decls())
       if (const auto *Var = dyn_cast<VarDecl>(D))
-        define(Var, Var->getInit() ? eval(Var->getInit()) : Value());
+        Variables[Var] = eval(Var->getInit());
     return Flow::Next;
   case Stmt::IfStmtClass:
     return runIf(cast<IfStmt>(S));
@@ -304,13 +303,13 @@ Flow Evaluator::runRangeFor(const CXXForRangeStmt *S) {
   run(S->getInit());
   Value Range = eval(S->getRangeInit());
   if (!Range.is(Value::Kind::Aggregate)) {
-    define(S->getLoopVariable(), Value());
+    Variables[S->getLoopVariable()] = {};
     return runUndecidedLoop(S, S->getBody());
   }
   size_t Exits = Behind.exits();
   Flow Result = Flow::Next;
   for (Value &Element : Range.Elements) {
-    define(S->getLoopVariable(), std::move(Element));
+    Variables[S->getLoopVariable()] = std::move(Element);
     Flow F = run(S->getBody());
     Behind.forgetExits(Exits, Flow::Continue);
     if (F == Flow::Return)

@@ -85,20 +85,15 @@ private:
     unsigned Side;           ///< see Branch
   };
 
-  /// Limits the nesting, which uses our stack, far below the stack size of a
-  /// compiler.
-  class Nested {
-  public:
-    explicit Nested(Evaluator &E) : E(E) {
-      if (++E.Nesting > MaxNesting)
-        E.giveUp();
-    }
-    ~Nested() { --E.Nesting; }
-
-  private:
-    Evaluator &E;
-  };
   void giveUp() { Steps = MaxSteps + 1; }
+  /// Takes a step. \returns false after the last one, and where the code is
+  /// nested too deeply: that uses our stack, so the limit is far below the
+  /// stack size of a compiler.
+  bool mayRun() {
+    if (Nesting > MaxNesting)
+      giveUp();
+    return !gaveUp() && ++Steps <= MaxSteps;
+  }
 
   Flow run(const clang::Stmt *S);
   Flow runIf(const clang::IfStmt *S);
@@ -114,7 +109,6 @@ private:
   Value evalUndecided(const clang::Expr *Condition, unsigned Side,
                       const clang::Expr *E);
   void forgetAssigned(const clang::Stmt *S);
-  void define(const clang::VarDecl *Var, Value V);
   /// The place of a local variable, or of a member of one, to write to.
   Value *placeOf(const clang::Expr *To);
 
@@ -163,6 +157,11 @@ bool isInStd(const clang::Decl *D);
 /// Whether \p Record is std::Name, in any inline namespace, or its replacement
 /// in c10.
 bool isStdRecord(const clang::CXXRecordDecl *Record, llvm::StringRef Name);
+
+/// The type that the first of \p Args is; null when there is none.
+clang::QualType firstType(const clang::TemplateArgumentList *Args);
+/// The class that it is, or null.
+const clang::CXXRecordDecl *firstClass(const clang::TemplateArgumentList *Args);
 
 } // namespace torchtalk::extract
 

@@ -27,6 +27,18 @@ bool isStdRecord(const CXXRecordDecl *Record, llvm::StringRef Name) {
          Record->getName() == Name;
 }
 
+QualType firstType(const TemplateArgumentList *Args) {
+  return Args && Args->size() != 0 &&
+                 Args->get(0).getKind() == TemplateArgument::Type
+             ? Args->get(0).getAsType()
+             : QualType();
+}
+
+const CXXRecordDecl *firstClass(const TemplateArgumentList *Args) {
+  QualType Type = firstType(Args);
+  return Type.isNull() ? nullptr : Type->getAsCXXRecordDecl();
+}
+
 Value Evaluator::invoke(const FunctionDecl *FD,
                         llvm::ArrayRef<const Expr *> Args,
                         SourceLocation Site) {

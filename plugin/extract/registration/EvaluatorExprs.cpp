@@ -10,6 +10,7 @@
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/Support/MathExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
@@ -44,16 +45,9 @@ const Expr *valueOf(const Expr *E) {
   }
 }
 
-static unsigned explicitArgs(const CXXConstructExpr *E) {
-  unsigned N = 0;
-  while (N < E->getNumArgs() && !isa<CXXDefaultArgExpr>(E->getArg(N)))
-    ++N;
-  return N;
-}
-
 Value Evaluator::eval(const Expr *E) {
-  Nested Level(*this);
-  if (!E || gaveUp() || ++Steps > MaxSteps || E->isValueDependent())
+  llvm::SaveAndRestore Level(Nesting, Nesting + 1);
+  if (!E || !mayRun() || E->isValueDependent())
     return {};
   E = valueOf(E);
   switch (E->getStmtClass()) {
@@ -192,7 +186,10 @@ Value Evaluator::evalConstruct(const CXXConstructExpr *E) {
   if (std::optional<Value> Modelled = model(E))
     return std::move(*Modelled);
   const CXXRecordDecl *Record = E->getConstructor()->getParent();
-  unsigned N = explicitArgs(E);
+  // Default arguments come last.
+  size_t N = llvm::count_if(E->arguments(), [](const Expr *Arg) {
+    return !isa<CXXDefaultArgExpr>(Arg);
+  });
   if ((isStdRecord(Record, "pair") || isStdRecord(Record, "tuple")) &&
       !E->getConstructor()->isCopyOrMoveConstructor())
     return evalAll(llvm::ArrayRef<const Expr *>(E->getArgs(), N));

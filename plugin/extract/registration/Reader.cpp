@@ -279,10 +279,8 @@ std::optional<Value> Reader::modelOptions(const CXXMemberCallExpr *E) {
       Args = Args.drop_front();
     if (Given)
       K.Function = functionArgument(Given->asArray());
-    if (!K.Function && Given && Given->size() != 0 &&
-        Given->get(0).getKind() == TemplateArgument::Type)
-      K.Function =
-          onlyCallOperator(Given->get(0).getAsType()->getAsCXXRecordDecl());
+    if (!K.Function)
+      K.Function = onlyCallOperator(firstClass(Given));
     if (!K.Function && !Args.empty())
       K = kernel(Args[0]);
     if (!K.Function && K.Name.empty())

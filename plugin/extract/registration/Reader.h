@@ -91,6 +91,10 @@ std::string opName(llvm::StringRef Text, const std::string &Namespace);
 /// The call operator of a functor class, if it has exactly one.
 const clang::FunctionDecl *onlyCallOperator(const clang::CXXRecordDecl *Record);
 
+/// The function that a lambda's call operator is: of a generic lambda the only
+/// specialisation; null when there is none, or more.
+const clang::FunctionDecl *callOperator(const clang::CXXMethodDecl *Operator);
+
 /// functionArgument() of a class template's specialization, else null.
 const clang::FunctionDecl *
 functionArgumentOf(const clang::CXXRecordDecl *Record);

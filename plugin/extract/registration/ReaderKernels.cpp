@@ -29,6 +29,16 @@ const FunctionDecl *onlyCallOperator(const CXXRecordDecl *Record) {
   return Operators.size() == 1 ? Operators.front() : nullptr;
 }
 
+const FunctionDecl *callOperator(const CXXMethodDecl *Operator) {
+  const FunctionTemplateDecl *Generic =
+      Operator->getDescribedFunctionTemplate();
+  if (!Generic)
+    return isPattern(Operator) ? nullptr : Operator;
+  return llvm::hasSingleElement(Generic->specializations())
+             ? *Generic->spec_begin()
+             : nullptr;
+}
+
 /// The function in TORCH_BOX(&f), which is torch::stable::detail::boxer<F,
 /// &f>::boxed_fn.
 static const FunctionDecl *unboxed(const FunctionDecl *FD) {
@@ -79,10 +89,7 @@ std::optional<Value> Reader::modelFactory(const CallExpr *E) {
     return concatenated(E);
   if ((Name == "make_unique" || Name == "make_shared") &&
       Callee->isInStdNamespace() && E->getNumArgs() >= 5 &&
-      isLibrary(Callee->getTemplateSpecializationArgs()
-                    ->get(0)
-                    .getAsType()
-                    ->getAsCXXRecordDecl()))
+      isLibrary(firstClass(Callee->getTemplateSpecializationArgs())))
     return Value::library(block({E->getArgs(), E->getNumArgs()}, 1));
   if (E->getNumArgs() != 0 &&
       (isNamed(Callee, "torch::schema") ||
@@ -101,11 +108,8 @@ std::optional<Value> Reader::modelFactory(const CallExpr *E) {
     if (E->getNumArgs() != 0)
       if (Value V = eval(E->getArg(0)))
         return V;
-    if (Args && Args->size() != 0 &&
-        Args->get(0).getKind() == TemplateArgument::Type)
-      if (const FunctionDecl *FD =
-              onlyCallOperator(Args->get(0).getAsType()->getAsCXXRecordDecl()))
-        return Value::kernel({FD, "", ""});
+    if (const FunctionDecl *FD = onlyCallOperator(firstClass(Args)))
+      return Value::kernel({FD, "", ""});
     return Value();
   }
   return std::nullopt;
@@ -123,14 +127,9 @@ Kernel Reader::kernel(const Expr *E) {
   if (V.is(Value::Kind::Null))
     return {nullptr, "none", ""};
   if (V.is(Value::Kind::Lambda)) {
-    const CXXMethodDecl *Operator = V.Lambda->getCallOperator();
-    if (!isPattern(Operator))
-      return {Operator, "", ""};
     // The specialisation that the registration instantiated will run.
-    if (const FunctionTemplateDecl *Generic =
-            Operator->getDescribedFunctionTemplate();
-        Generic && llvm::hasSingleElement(Generic->specializations()))
-      return {*Generic->spec_begin(), "", ""};
+    if (const FunctionDecl *FD = callOperator(V.Lambda->getCallOperator()))
+      return {FD, "", ""};
     return {nullptr, "generic lambda", ""};
   }
   // The spelling of a name says more than "unknown".

@@ -14,12 +14,12 @@ using namespace clang;
 
 namespace torchtalk::extract {
 
-void Registrations::visitVariable(const VarDecl *Var) {
+bool Registrations::noteBlock(const VarDecl *Var) {
   const CXXRecordDecl *Type = Var->getType()->getAsCXXRecordDecl();
   if (!Var->hasInit() ||
       (!isNamed(Type, "torch::detail::TorchLibraryInit") &&
        !isNamed(Type, "torch::stable::detail::StableTorchLibraryInit")))
-    return;
+    return false;
   const auto *Init = dyn_cast_or_null<CXXConstructExpr>(
       findIn(Var->getInit(), [&](const Stmt *S) {
         const auto *E = dyn_cast<CXXConstructExpr>(S);
@@ -28,7 +28,7 @@ void Registrations::visitVariable(const VarDecl *Var) {
       }));
   // (kind, function, namespace, key, file, line)
   if (!Init || Init->getNumArgs() < 6)
-    return;
+    return false;
   const auto *Fn =
       dyn_cast_or_null<DeclRefExpr>(findIn(Init->getArg(1), [](const Stmt *S) {
         // dispatch_key_allowlist_check() only decides whether it runs.
@@ -40,10 +40,11 @@ void Registrations::visitVariable(const VarDecl *Var) {
         return isLibrary(Param->getAsCXXRecordDecl());
       }));
   if (!Fn)
-    return;
+    return false;
   Reader R(Context, Files, Files.mainFile());
   Blocks[cast<FunctionDecl>(Fn->getDecl())->getCanonicalDecl()] =
       R.block({Init->getArgs(), Init->getNumArgs()}, 2);
+  return true;
 }
 
 std::vector<Registrations::Found>
@@ -105,7 +106,7 @@ std::optional<std::string> Registrations::stubOf(const CallExpr *Call) {
 }
 
 /// Reads a kernel of a stub that \p Var holds or registers.
-void Registrations::readStub(const VarDecl *Var, Reader &R) {
+static void readStub(const VarDecl *Var, Reader &R) {
   if (Var->isStaticDataMember()) {
     const auto *Class = dyn_cast<CXXRecordDecl>(Var->getDeclContext());
     if (isStubClass(Class))
@@ -182,8 +183,7 @@ std::optional<std::string> Registrations::operatorOf(const CallExpr *Call) {
     Parts.push_back(R.eval(Arg));
   // c10::OperatorName{"ns::name", "overload"}
   if (Parts.size() == 1 && Parts[0].is(Value::Kind::Aggregate)) {
-    std::vector<Value> Fields = std::move(Parts[0].Elements);
-    Parts = std::move(Fields);
+    Parts = std::exchange(Parts[0].Elements, {});
   }
   if (Parts.empty() || !Parts[0].is(Value::Kind::Text) ||
       (Parts.size() > 1 && !Parts[1].is(Value::Kind::Text)))

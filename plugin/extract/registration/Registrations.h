@@ -40,17 +40,15 @@
 
 namespace torchtalk::extract {
 
-class Reader;
-
 /// Borrows its arguments.
 class Registrations {
 public:
   Registrations(clang::ASTContext &Context, FileTable &Files)
       : Context(Context), Files(Files) {}
 
-  /// Records the block that \p Var declares, if any. Call for all variables
-  /// before of().
-  void visitVariable(const clang::VarDecl *Var);
+  /// Records the block that \p Var declares. \returns false when it declares
+  /// none. Call for all variables before of(), and that for the others only.
+  bool noteBlock(const clang::VarDecl *Var);
 
   /// A row with declarations instead of symbols: Kernel and Block of Row are
   /// not set.
@@ -86,7 +84,6 @@ public:
 
 private:
   std::vector<Found> ofFunction(const clang::FunctionDecl *FD);
-  static void readStub(const clang::VarDecl *Var, Reader &R);
 
   clang::ASTContext &Context;
   FileTable &Files;

@@ -1,22 +1,19 @@
-//===- ExprWalker.cpp - The calls of an expression ------------------------===//
+//===- BodyWalkerExprs.cpp - The calls of an expression -------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "extract/calls/ExprWalker.h"
+#include "extract/calls/BodyWalker.h"
 #include "extract/calls/CodeGenRules.h"
-
-#include "clang/AST/Attr.h"
-#include "clang/Basic/Builtins.h"
 
 using namespace clang;
 using torchtalk::facts::EdgeKind;
 
 namespace torchtalk::extract {
 
-void ExprWalker::unwind() {
+void BodyWalker::unwind() {
   if (Context.getLangOpts().Exceptions)
     Cleanups.unwind();
 }
@@ -44,17 +41,14 @@ static bool endsControl(const Expr *E, const ASTContext &Context) {
   }
 }
 
-bool ExprWalker::walk(const Expr *E, Use How) {
+bool BodyWalker::walk(const Expr *E, Use How) {
   if (!E)
     return true;
   // A statement expression calls this recursively: process only the items
   // above.
   size_t Bottom = Stack.size();
   size_t Depth = Cleanups.depth();
-  Item Root;
-  Root.S = E;
-  Root.How = How;
-  Stack.push_back(Root);
+  Stack.push_back({.S = E, .How = How});
   while (Stack.size() > Bottom) {
     Item It = Stack.back();
     Stack.pop_back();
@@ -66,16 +60,16 @@ bool ExprWalker::walk(const Expr *E, Use How) {
     Stack.insert(Stack.end(), Pending.rbegin(), Pending.rend());
   }
   Pending.clear();
-  bool Live = !std::exchange(Left, false) && !endsControl(E, Context);
+  bool Continues = !std::exchange(Left, false) && !endsControl(E, Context);
   bool Returns = true;
-  Cleanups.pop(Depth, Live, [&](const Cleanup &C) {
+  Cleanups.pop(Depth, Continues, [&](const Cleanup &C) {
     run(C);
     Returns &= C.OnUnwindOnly || C.Conditional || !C.Run->isNoReturn();
   });
-  return Live && Returns;
+  return Continues && Returns;
 }
 
-void ExprWalker::act(const Item &It) {
+void BodyWalker::act(const Item &It) {
   if (It.Throws)
     unwind();
   else if (It.Callee)
@@ -89,25 +83,22 @@ void ExprWalker::act(const Item &It) {
     Cleanups.finish(It.Finished, [this](const Cleanup &C) { run(C); });
 }
 
-void ExprWalker::push(const Stmt *S, const Item &Like, Use How,
+void BodyWalker::push(const Stmt *S, const Item &Like, Use How,
                       const FunctionDecl *PassedTo) {
-  if (!S)
-    return;
-  Item It;
-  It.S = S;
-  It.Site = Like.Site;
-  It.How = Like.How == Use::Constant ? Use::Constant : How;
-  It.Conditional = Like.Conditional;
-  It.PassedTo = PassedTo;
-  Pending.push_back(It);
+  if (S)
+    Pending.push_back({.S = S,
+                       .Site = Like.Site,
+                       .How = Like.How == Use::Constant ? Like.How : How,
+                       .Conditional = Like.Conditional,
+                       .PassedTo = PassedTo});
 }
 
-void ExprWalker::pushOperands(const Stmt *S, const Item &It) {
+void BodyWalker::pushOperands(const Stmt *S, const Item &It) {
   for (const Stmt *Child : S->children())
     pushOperand(Child, It);
 }
 
-void ExprWalker::pushBounds(QualType Type, const Item &It) {
+void BodyWalker::pushBounds(QualType Type, const Item &It) {
   if (!Type->isVariablyModifiedType())
     return;
   for (const Expr *Bound : boundsOf(Type))
@@ -115,29 +106,21 @@ void ExprWalker::pushBounds(QualType Type, const Item &It) {
       pushOperand(Bound, It);
 }
 
-void ExprWalker::pushPending(const FunctionDecl *Run, SourceLocation At) {
-  Item It;
-  It.Pending = Run;
-  It.Site = At;
-  Pending.push_back(It);
+void BodyWalker::pushPending(const FunctionDecl *Run, SourceLocation At) {
+  Pending.push_back({.Site = At, .Pending = Run});
 }
 
-void ExprWalker::pushFinished() {
-  Item It;
-  It.Finished = Cleanups.depth();
-  Pending.push_back(It);
+void BodyWalker::pushFinished() {
+  Pending.push_back({.Finished = Cleanups.depth()});
 }
 
-void ExprWalker::pushThrow(const Item &Of) {
-  if (Of.How == Use::Constant)
-    return;
-  Item It;
-  It.Throws = true;
-  Pending.push_back(It);
+void BodyWalker::pushThrow(const Item &It) {
+  if (It.How != Use::Constant)
+    Pending.push_back({.Throws = true});
 }
 
 /// A temporary that dies at the end of the full expression.
-void ExprWalker::pushTemporary(const CXXDestructorDecl *Dtor, const Item &It,
+void BodyWalker::pushTemporary(const CXXDestructorDecl *Dtor, const Item &It,
                                SourceLocation Own) {
   Cleanup C{Dtor, EdgeKind::Destroy, It.at(Own)};
   C.Conditional = It.Conditional;
@@ -145,7 +128,7 @@ void ExprWalker::pushTemporary(const CXXDestructorDecl *Dtor, const Item &It,
 }
 
 /// The parts of an object: finished ones are destroyed if a later one throws.
-void ExprWalker::pushElements(llvm::ArrayRef<const Expr *> Elements,
+void BodyWalker::pushElements(llvm::ArrayRef<const Expr *> Elements,
                               const Item &It) {
   for (const Expr *E : Elements) {
     push(E, It, Use::Initializer);
@@ -158,7 +141,7 @@ void ExprWalker::pushElements(llvm::ArrayRef<const Expr *> Elements,
   pushFinished();
 }
 
-void ExprWalker::edge(EdgeKind Kind, const FunctionDecl *To, const Item &It,
+void BodyWalker::edge(EdgeKind Kind, const FunctionDecl *To, const Item &It,
                       SourceLocation Own) {
   if (It.How == Use::Constant) {
     if (Kind == EdgeKind::Destroy)
@@ -171,18 +154,14 @@ void ExprWalker::edge(EdgeKind Kind, const FunctionDecl *To, const Item &It,
 }
 
 /// Names are given in CodeGen's order, by which it numbers lambdas.
-void ExprWalker::pushCallee(EdgeKind Kind, const FunctionDecl *To,
+void BodyWalker::pushCallee(EdgeKind Kind, const FunctionDecl *To,
                             const Item &It, SourceLocation Own) {
-  Item Call;
-  Call.Callee = To;
-  Call.Kind = Kind;
-  Call.How = It.How;
-  Call.Site = It.at(Own);
-  Pending.push_back(Call);
+  Pending.push_back(
+      {.Site = It.at(Own), .How = It.How, .Callee = To, .Kind = Kind});
 }
 
 /// \returns whether only the children of \p It matter.
-bool ExprWalker::visitPlain(const Item &It) {
+bool BodyWalker::visitPlain(const Item &It) {
   const Stmt *S = It.S;
   switch (S->getStmtClass()) {
   case Stmt::UnaryExprOrTypeTraitExprClass: {
@@ -237,7 +216,8 @@ bool ExprWalker::visitPlain(const Item &It) {
     return true;
   }
   case Stmt::StmtExprClass:
-    Left |= !walkStatement(cast<StmtExpr>(S)->getSubStmt());
+    visit(cast<StmtExpr>(S)->getSubStmt());
+    Left |= !Live;
     Pending.clear();
     return true;
   case Stmt::ArrayInitLoopExprClass: {
@@ -270,7 +250,7 @@ bool ExprWalker::visitPlain(const Item &It) {
   return false;
 }
 
-void ExprWalker::visit(const Item &It) {
+void BodyWalker::visit(const Item &It) {
   if (visitPlain(It))
     return;
   const Stmt *S = It.S;
@@ -334,7 +314,7 @@ void ExprWalker::visit(const Item &It) {
   }
 }
 
-void ExprWalker::visitConditional(const ConditionalOperator *E,
+void BodyWalker::visitConditional(const ConditionalOperator *E,
                                   const Item &It) {
   if (std::optional<bool> Value = foldsTo(E->getCond(), Context)) {
     const Expr *Dead = *Value ? E->getFalseExpr() : E->getTrueExpr();
@@ -350,7 +330,7 @@ void ExprWalker::visitConditional(const ConditionalOperator *E,
   pushSame(E->getFalseExpr(), Arm);
 }
 
-void ExprWalker::visitBinary(const BinaryOperator *E, const Item &It) {
+void BodyWalker::visitBinary(const BinaryOperator *E, const Item &It) {
   if (E->getOpcode() == BO_Comma) {
     pushOperand(E->getLHS(), It);
     return pushSame(E->getRHS(), It);

@@ -1,11 +1,11 @@
-//===- ShardBuilder.cpp - Collecting the facts of one file ----------------===//
+//===- CanonicalShard.cpp - The order of a shard --------------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "extract/ast/ShardBuilder.h"
+#include "extract/ast/CanonicalShard.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
@@ -14,30 +14,25 @@
 
 namespace torchtalk::extract {
 
-facts::Shard ShardBuilder::finish(const std::string &File,
-                                  const SymbolNamer &Namer) {
-  facts::Shard S;
-  S.File = File;
-  S.Source = Source;
+facts::Shard canonicalShard(facts::Shard S, const SymbolNamer &Namer) {
   auto Identity = [&](unsigned Id) -> const std::string & {
     return Namer.symbol(Id).Identity;
   };
-
-  auto PassedTo = [&](const facts::Edge &E) -> const std::string & {
-    static const std::string Nowhere;
-    return E.PassedToPlus1 ? Identity(E.PassedToPlus1 - 1) : Nowhere;
+  auto IdentityPlus1 = [&](unsigned IdPlus1) -> const std::string & {
+    static const std::string None;
+    return IdPlus1 ? Identity(IdPlus1 - 1) : None;
   };
 
-  llvm::sort(Functions, [&](const auto &A, const auto &B) {
+  llvm::sort(S.Functions, [&](const auto &A, const auto &B) {
     if (A.Line != B.Line)
       return A.Line < B.Line;
     return Identity(A.Symbol) < Identity(B.Symbol);
   });
   // Edges are in the order of their callers.
   llvm::DenseMap<uint32_t, uint32_t> Rank;
-  for (const facts::Function &F : Functions)
+  for (const facts::Function &F : S.Functions)
     Rank.try_emplace(F.Symbol, Rank.size());
-  llvm::sort(Edges, [&](const auto &A, const auto &B) {
+  llvm::sort(S.Edges, [&](const auto &A, const auto &B) {
     if (A.From != B.From)
       return Rank.lookup(A.From) < Rank.lookup(B.From);
     if (A.Line != B.Line)
@@ -48,36 +43,34 @@ facts::Shard ShardBuilder::finish(const std::string &File,
       return Identity(A.To) < Identity(B.To);
     if (A.File != B.File)
       return A.File < B.File;
-    return PassedTo(A) < PassedTo(B);
+    return IdentityPlus1(A.PassedToPlus1) < IdentityPlus1(B.PassedToPlus1);
   });
-  Edges.erase(std::unique(Edges.begin(), Edges.end()), Edges.end());
-  llvm::sort(Registrations, [&](const auto &A, const auto &B) {
+  S.Edges.erase(std::unique(S.Edges.begin(), S.Edges.end()), S.Edges.end());
+  llvm::sort(S.Registrations, [&](const auto &A, const auto &B) {
     return std::tie(A.Line, A.Op, A.Key) < std::tie(B.Line, B.Op, B.Key);
   });
-  llvm::sort(Includes, [](const auto &A, const auto &B) {
+  llvm::sort(S.Includes, [](const auto &A, const auto &B) {
     return std::tie(A.Line, A.Path) < std::tie(B.Line, B.Path);
   });
-  Includes.erase(std::unique(Includes.begin(), Includes.end()), Includes.end());
+  S.Includes.erase(std::unique(S.Includes.begin(), S.Includes.end()),
+                   S.Includes.end());
 
-  llvm::sort(DispatchKeys);
+  llvm::sort(S.DispatchKeys);
   // Instantiations of one line differ in their symbols only.
-  auto PlaceOf = [&](uint32_t SymbolPlus1) -> const std::string & {
-    static const std::string Nowhere;
-    return SymbolPlus1 ? Identity(SymbolPlus1 - 1) : Nowhere;
-  };
-  llvm::sort(Bindings, [&](const auto &A, const auto &B) {
+  llvm::sort(S.Bindings, [&](const auto &A, const auto &B) {
     if (A.Line != B.Line)
       return A.Line < B.Line;
     auto Key = [&](const facts::Binding &X) {
-      return std::tie(X.Name, X.Kind, PlaceOf(X.OwnerPlus1), X.Owner,
-                      PlaceOf(X.TargetPlus1), X.Target, X.Spelling,
-                      PlaceOf(X.WrappedPlus1), X.Conditional, X.Call);
+      return std::tie(X.Name, X.Kind, IdentityPlus1(X.OwnerPlus1), X.Owner,
+                      IdentityPlus1(X.TargetPlus1), X.Target, X.Spelling,
+                      IdentityPlus1(X.WrappedPlus1), X.Conditional, X.Call);
     };
     return Key(A) < Key(B);
   });
-  Bindings.erase(std::unique(Bindings.begin(), Bindings.end()), Bindings.end());
+  S.Bindings.erase(std::unique(S.Bindings.begin(), S.Bindings.end()),
+                   S.Bindings.end());
   llvm::DenseMap<uint32_t, uint32_t> Calls;
-  for (facts::Binding &B : Bindings)
+  for (facts::Binding &B : S.Bindings)
     if (B.Call)
       B.Call = Calls.try_emplace(B.Call, Calls.size() + 1).first->second;
 
@@ -95,32 +88,26 @@ facts::Shard ShardBuilder::finish(const std::string &File,
     Renumber(SymbolPlus1);
     ++SymbolPlus1;
   };
-  for (facts::Function &F : Functions) {
+  for (facts::Function &F : S.Functions) {
     Renumber(F.Symbol);
     RenumberPlus1(F.TemplatePlus1);
   }
-  for (facts::Edge &E : Edges) {
+  for (facts::Edge &E : S.Edges) {
     Renumber(E.From);
     Renumber(E.To);
     RenumberPlus1(E.PassedToPlus1);
-    if (E.File == File)
+    if (E.File == S.File)
       E.File.clear();
   }
-  for (facts::Registration &R : Registrations) {
+  for (facts::Registration &R : S.Registrations) {
     Renumber(R.Block);
     RenumberPlus1(R.KernelPlus1);
   }
-  for (facts::Binding &B : Bindings) {
+  for (facts::Binding &B : S.Bindings) {
     RenumberPlus1(B.OwnerPlus1);
     RenumberPlus1(B.TargetPlus1);
     RenumberPlus1(B.WrappedPlus1);
   }
-  S.Functions = std::move(Functions);
-  S.Edges = std::move(Edges);
-  S.Registrations = std::move(Registrations);
-  S.Includes = std::move(Includes);
-  S.DispatchKeys = std::move(DispatchKeys);
-  S.Bindings = std::move(Bindings);
   return S;
 }
 

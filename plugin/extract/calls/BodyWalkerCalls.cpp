@@ -1,12 +1,12 @@
-//===- ExprWalkerCalls.cpp - Calls and objects ----------------------------===//
+//===- BodyWalkerCalls.cpp - Calls and objects ----------------------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
+#include "extract/calls/BodyWalker.h"
 #include "extract/calls/CodeGenRules.h"
-#include "extract/calls/ExprWalker.h"
 
 #include "clang/Basic/Builtins.h"
 
@@ -16,7 +16,7 @@ using torchtalk::facts::EdgeKind;
 namespace torchtalk::extract {
 
 /// \returns true when \p E needs no more.
-bool ExprWalker::visitBuiltin(const CallExpr *E, const FunctionDecl *To,
+bool BodyWalker::visitBuiltin(const CallExpr *E, const FunctionDecl *To,
                               const Item &It) {
   if (E->isUnevaluatedBuiltinCall(Context))
     return true;
@@ -37,7 +37,7 @@ bool ExprWalker::visitBuiltin(const CallExpr *E, const FunctionDecl *To,
   return true;
 }
 
-void ExprWalker::visitIndirect(const CallExpr *E, const Item &It) {
+void BodyWalker::visitIndirect(const CallExpr *E, const Item &It) {
   const Expr *Callee = E->getCallee()->IgnoreParens();
   if (isa<CXXPseudoDestructorExpr>(Callee))
     return pushOperands(E, It);
@@ -53,7 +53,7 @@ void ExprWalker::visitIndirect(const CallExpr *E, const Item &It) {
   if (!Type->getPointeeType().isNull())
     Type = Type->getPointeeType();
   SourceLocation At = It.at(E->getExprLoc());
-  if (const FunctionDecl *Held = evidentTarget(E, body())) {
+  if (const FunctionDecl *Held = evidentTarget(E, Body)) {
     // `(b.*&Base::f)()` goes through the vtable, unlike `b.Base::f()`.
     const auto *Method = dyn_cast<CXXMethodDecl>(Held);
     Sink.edge(Method && Method->isVirtual() ? EdgeKind::Virtual
@@ -74,7 +74,7 @@ void ExprWalker::visitIndirect(const CallExpr *E, const Item &It) {
     pushThrow(It);
 }
 
-void ExprWalker::visitCall(const CallExpr *E, const Item &It) {
+void BodyWalker::visitCall(const CallExpr *E, const Item &It) {
   Sink.call(E);
   CallTarget Target = targetOf(E);
   const FunctionDecl *To = Target.Function;
@@ -111,7 +111,7 @@ void ExprWalker::visitCall(const CallExpr *E, const Item &It) {
                To, It, E->getExprLoc());
   if (Method && Method->getOverloadedOperator() == OO_Call &&
       Method->getParent()->isInStdNamespace())
-    if (const FunctionDecl *Held = evidentTarget(E, body()))
+    if (const FunctionDecl *Held = evidentTarget(E, Body))
       pushCallee(EdgeKind::Indirect, Held, It, E->getExprLoc());
   if (const auto *Launch = dyn_cast<CUDAKernelCallExpr>(E))
     pushOperand(Launch->getConfig(), It);
@@ -121,7 +121,7 @@ void ExprWalker::visitCall(const CallExpr *E, const Item &It) {
     pushThrow(It);
 }
 
-void ExprWalker::visitConstruct(const CXXConstructExpr *E, const Item &It) {
+void BodyWalker::visitConstruct(const CXXConstructExpr *E, const Item &It) {
   const CXXConstructorDecl *Ctor = E->getConstructor();
   if (E->isElidable() && Context.getLangOpts().ElideConstructors)
     return push(E->getArg(0)->IgnoreImplicit(), It, Use::Initializer,
@@ -140,7 +140,7 @@ void ExprWalker::visitConstruct(const CXXConstructExpr *E, const Item &It) {
       pushCallee(EdgeKind::Destroy, Dtor, It, E->getBeginLoc());
 }
 
-void ExprWalker::visitLambda(const LambdaExpr *E, const Item &It) {
+void BodyWalker::visitLambda(const LambdaExpr *E, const Item &It) {
   const CXXMethodDecl *Operator = E->getCallOperator();
   if (const FunctionTemplateDecl *Generic =
           Operator->getDescribedFunctionTemplate()) {
@@ -153,7 +153,7 @@ void ExprWalker::visitLambda(const LambdaExpr *E, const Item &It) {
                It);
 }
 
-void ExprWalker::visitNew(const CXXNewExpr *E, const Item &It) {
+void BodyWalker::visitNew(const CXXNewExpr *E, const Item &It) {
   // Placement new of the standard library is no call.
   const FunctionDecl *New = E->getOperatorNew();
   for (const Expr *Arg : E->placement_arguments())
@@ -182,7 +182,7 @@ void ExprWalker::visitNew(const CXXNewExpr *E, const Item &It) {
   pushFinished();
 }
 
-void ExprWalker::visitDelete(const CXXDeleteExpr *E, const Item &It) {
+void BodyWalker::visitDelete(const CXXDeleteExpr *E, const Item &It) {
   pushOperand(E->getArgument(), It);
   SourceLocation At = E->getBeginLoc();
   const FunctionDecl *Delete = E->getOperatorDelete();
@@ -227,7 +227,7 @@ static bool isCopiedArray(const InitListExpr *E, const ASTContext &Context) {
          !Result.HasSideEffects;
 }
 
-void ExprWalker::visitInitList(const InitListExpr *E, const Item &It) {
+void BodyWalker::visitInitList(const InitListExpr *E, const Item &It) {
   if (E->isTransparent())
     return pushSame(E->getInit(0), It);
   llvm::SmallVector<const Expr *, 8> Elements(E->inits().begin(),
@@ -242,7 +242,7 @@ void ExprWalker::visitInitList(const InitListExpr *E, const Item &It) {
   pushElements(Elements, Whole);
 }
 
-void ExprWalker::visitMaterialize(const MaterializeTemporaryExpr *E,
+void BodyWalker::visitMaterialize(const MaterializeTemporaryExpr *E,
                                   const Item &It) {
   if (It.How == Use::Constant)
     return pushSame(E->getSubExpr(), It);
