@@ -223,8 +223,8 @@ llvm::Expected<Settings> requireIndexDir(const Arguments &Given) {
 
 llvm::Expected<std::unique_ptr<index::IndexReader>>
 openIndex(const Arguments &Given) {
-  auto Found = TRY(requireIndexDir(Given));
-  return index::IndexReader::open(Found.IndexDir);
+  auto Found = TRY(orFail(NoIndex, requireIndexDir(Given)));
+  return orFail(NoIndex, index::IndexReader::open(Found.IndexDir));
 }
 
 llvm::Error checkConfig() { return readConfig().takeError(); }

@@ -67,7 +67,8 @@ std::string absolute(const std::string &Path);
 /// run.
 llvm::Expected<Settings> requireIndexDir(const Arguments &Given);
 
-/// Opens the index that the settings name; the error says what to run.
+/// Opens the index that the settings name; the error is of NoIndex and says
+/// what to run.
 llvm::Expected<std::unique_ptr<index::IndexReader>>
 openIndex(const Arguments &Given);
 

@@ -268,7 +268,7 @@ std::string factsText(const TuFacts &Facts) {
 }
 
 std::vector<Json> factsLines(const TuFacts &Facts) {
-  std::vector<Json> Lines = {tuLine(Facts.Tu)};
+  std::vector<Json> Lines = {lineOf("tu", Facts.Tu)};
   Lines.back()["language"] = Facts.Language;
   // Every end of an edge gets a name, once: a definition or a reference.
   std::set<index::SymbolId> Defined;
