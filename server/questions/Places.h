@@ -106,8 +106,6 @@ struct Places : Asker {
 
 /// "a, b or c".
 std::string oneOf(const std::vector<std::string> &Words);
-/// "walk_python" -> "walk-python".
-std::string optionName(std::string Parameter);
 
 } // namespace torchtalk::questions
 

@@ -146,7 +146,7 @@ po::options_description optionsOf(const Command &C) {
              "auto, always or never; auto: on a terminal, but for NO_COLOR")};
   po::options_description All("options");
   for (const Option &O : C.Options + Common)
-    All.add_options()(questions::optionName(O.Name).c_str(), valueOf(O),
+    All.add_options()(render::optionName(O.Name).c_str(), valueOf(O),
                       O.Help.c_str());
   All.add_options()("help,h", "this help");
   return All;
@@ -154,7 +154,7 @@ po::options_description optionsOf(const Command &C) {
 
 std::string outOfRange(const Command &C, const Arguments &Given) {
   for (const Option &O : C.Options) {
-    const std::string Name = questions::optionName(O.Name);
+    const std::string Name = render::optionName(O.Name);
     if (O.TheKind != Option::Kind::Count || !Given.has(Name.c_str()))
       continue;
     const int64_t Number = Given.number(Name.c_str());

@@ -24,8 +24,6 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 
-#include <cstdlib>
-
 namespace torchtalk::cli {
 
 namespace fs = llvm::sys::fs;
@@ -45,30 +43,27 @@ bool isServerName(llvm::StringRef Name) {
 std::vector<std::pair<std::string, std::string>>
 environmentOf(const Arguments &Given) {
   std::vector<std::pair<std::string, std::string>> Result;
-  auto Add = [&](const char *Name) {
-    if (const char *Value = std::getenv(Name); Value && *Value)
-      Result.emplace_back(Name, Value);
+  auto Add = [&](const char *Name, bool IsFolder) {
+    if (std::string Value = environment(Name); !Value.empty())
+      Result.emplace_back(Name, IsFolder ? absolute(Value) : Value);
   };
   auto AddFolder = [&](const char *Name, llvm::StringRef Default) {
     llvm::SmallString<256> Usual;
     path::home_directory(Usual);
     path::append(Usual, Default);
-    const char *Value = std::getenv(Name);
-    if (Value && path::is_absolute(Value) && absolute(Value) != Usual)
-      Result.emplace_back(Name, Value);
+    std::string Value = environment(Name);
+    if (path::is_absolute(Value) && absolute(Value) != Usual)
+      Result.emplace_back(Name, std::move(Value));
   };
   if (!Given.has("pytorch-source")) {
-    Add("PYTORCH_SOURCE");
+    Add("PYTORCH_SOURCE", true);
     AddFolder("XDG_CONFIG_HOME", ".config");
   }
   if (!Given.has("index")) {
-    Add("TORCHTALK_CACHE_DIR");
+    Add("TORCHTALK_CACHE_DIR", true);
     AddFolder("XDG_CACHE_HOME", ".cache");
   }
-  Add("TORCHTALK_GRAPH_MAX_DEPTH");
-  for (auto &[Name, Value] : Result)
-    if (Name == "PYTORCH_SOURCE" || Name == "TORCHTALK_CACHE_DIR")
-      Value = absolute(Value);
+  Add("TORCHTALK_GRAPH_MAX_DEPTH", false);
   return Result;
 }
 
@@ -114,9 +109,7 @@ llvm::Expected<std::string> fileOf(const Client &Which,
   if (!fs::is_directory(Folder))
     return makeError("the project " + Given.text("directory") +
                      " is not a folder");
-  llvm::SmallString<256> File(Folder);
-  path::append(File, Which.ProjectFile);
-  return std::string(File);
+  return below(Folder, Which.ProjectFile);
 }
 
 /// What has been done for the user.

@@ -31,25 +31,23 @@ namespace {
 /// The flag, else what the current generation was built from, so that a bare
 /// `index build` never trades a full index for one without code; else
 /// PyTorch's own default.
-void chooseInputs(const Arguments &Given, const Settings &Found,
+void chooseInputs(const Arguments &Given, const std::string &Source,
+                  const index::IndexReader *Former,
                   index::BuildOptions &Options) {
   if (Given.has("build-dir")) {
     Options.BuildDir = absolute(Given.text("build-dir"));
     return;
   }
-  auto Former = index::IndexReader::open(Found.IndexDir);
-  if (Former && fs::is_directory((*Former)->summary().BuildDir)) {
-    Options.BuildDir = (*Former)->summary().BuildDir;
+  if (Former && fs::is_directory(Former->summary().BuildDir)) {
+    Options.BuildDir = Former->summary().BuildDir;
     if (!Given.has("facts"))
-      Options.FactsDirs = (*Former)->summary().FactsDirs;
+      Options.FactsDirs = Former->summary().FactsDirs;
     llvm::erase_if(Options.FactsDirs, [](const std::string &Dir) {
       return !fs::is_directory(Dir);
     });
     return;
   }
-  if (!Former)
-    llvm::consumeError(Former.takeError()); // the first build has none
-  std::string Usual = Found.Source + "/build";
+  std::string Usual = Source + "/build";
   if (fs::exists(Usual + "/compile_commands.json"))
     Options.BuildDir = Usual;
 }
@@ -122,25 +120,18 @@ llvm::Expected<index::BuildReport> build(const index::BuildOptions &Options) {
   return Report;
 }
 
-/// Of how many the index there was merged; 0 where it was not, or is not there.
-uint64_t mergedParts(const std::string &IndexDir) {
-  auto Former = index::IndexReader::open(IndexDir);
-  if (Former)
-    return (*Former)->summary().MergedParts;
-  llvm::consumeError(Former.takeError()); // the first build has none
-  return 0;
-}
-
 llvm::Expected<int> runBuild(const Arguments &Given) {
   auto Found = TRY(orFail(Usage, readSettings(Given)));
   auto Options = TRY(readBuildOptions(Given, Found));
-  if (uint64_t Parts = mergedParts(Found.IndexDir);
+  auto Former = formerIndex(Found.IndexDir);
+  if (uint64_t Parts = Former ? Former->summary().MergedParts : 0;
       Parts != 0 && !Given.has("build-dir"))
     return failure(Usage,
                    "the index here was merged of " + std::to_string(Parts) +
                        " others: run 'torchtalk index merge' again, or give "
                        "--build-dir to put one build in its place");
-  chooseInputs(Given, Found, Options);
+  chooseInputs(Given, Found.Source, Former.get(), Options);
+  Former.reset();
   Options.DropFacts = Given.flag("drop-facts");
   if (!Options.BuildDir.empty() && !fs::is_directory(Options.BuildDir))
     return failure(Usage,

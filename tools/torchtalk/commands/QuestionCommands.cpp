@@ -117,7 +117,7 @@ questions::Given argumentsOf(const Question &Q, const Arguments &Given) {
   questions::Given Asked = questions::Given::object();
   for (const Parameter &P : Q.Parameters) {
     const std::string Name =
-        P.Subject ? "positional" : questions::optionName(P.Name);
+        P.Subject ? "positional" : render::optionName(P.Name);
     const char *Option = Name.c_str();
     if (!Given.given(Option))
       continue;

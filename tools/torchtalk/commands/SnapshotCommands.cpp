@@ -34,12 +34,8 @@ using snapshot::Manifest;
 std::string buildDirOf(const Arguments &Given, const Settings &Found) {
   if (Given.has("build-dir"))
     return absolute(Given.text("build-dir"));
-  auto Former = index::IndexReader::open(Found.IndexDir);
-  if (!Former) {
-    llvm::consumeError(Former.takeError()); // the first index has none
-    return "";
-  }
-  const std::string &Dir = (*Former)->summary().BuildDir;
+  auto Former = formerIndex(Found.IndexDir);
+  const std::string Dir = Former ? Former->summary().BuildDir : "";
   return llvm::sys::fs::is_directory(Dir) ? Dir : "";
 }
 
@@ -186,17 +182,15 @@ struct Former {
 };
 
 Former describeFormer(const std::string &IndexDir) {
-  auto Index = index::IndexReader::open(IndexDir);
-  if (!Index) {
-    llvm::consumeError(Index.takeError());
+  auto Index = formerIndex(IndexDir);
+  if (!Index)
     return {};
-  }
-  const index::IndexSummary &S = (*Index)->summary();
-  std::string Text = "generation " + (*Index)->generation();
+  const index::IndexSummary &S = Index->summary();
+  std::string Text = "generation " + Index->generation();
   if (!S.Commit.empty())
     Text += " of commit " + S.Commit.substr(0, 12);
   Text += ", " + std::to_string(S.TusOk) + " TUs";
-  return {(*Index)->generation(), Text};
+  return {Index->generation(), Text};
 }
 
 llvm::Expected<int> runLoad(const Arguments &Given) {

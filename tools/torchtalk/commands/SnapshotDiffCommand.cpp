@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "cli/Projects.h"
 #include "cli/Settings.h"
 #include "commands/Commands.h"
 #include "output/Output.h"
@@ -25,10 +26,7 @@ openSide(const std::string &IndexDir, const std::string &Name) {
   // What is called so can still be reached: it is found first.
   if (Name == Current && !snapshot::snapshotExists(IndexDir, Name))
     return index::IndexReader::open(IndexDir);
-  auto M = TRY(snapshot::readSnapshot(IndexDir, Name));
-  TRY(snapshot::checkFormat(M));
-  return index::IndexReader::openGeneration(
-      snapshot::snapshotDir(IndexDir, Name) + "/" + snapshot::GenerationName);
+  return index::IndexReader::openGeneration(TRY(findSnapshot(Name, IndexDir)));
 }
 
 llvm::Expected<int> runDiff(const Arguments &Given) {
