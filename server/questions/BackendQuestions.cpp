@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "questions/ParametersOf.h"
-#include "questions/Questions.h"
+#include "store/Try.h"
 
 namespace torchtalk::questions {
 
@@ -94,10 +94,8 @@ query::BackendIndexes indexesOf(const Places &In,
 }
 
 llvm::Expected<render::Answer> askBackend(Backend Asked, const Places &In) {
-  auto Project = findProject(In, Asked.Project);
-  if (!Project)
-    return Project.takeError();
-  const query::BackendIndexes Indexes = indexesOf(In, *Project);
+  const auto Project = TRY(findProject(In, Asked.Project));
+  const query::BackendIndexes Indexes = indexesOf(In, Project);
   if (Asked.Mode == query::BackendMode::Diff && !Asked.Against.empty() &&
       In.Find.Other) {
     auto There = In.Find.Other(Asked.Against, Asked.Project, Indexes.PyTorch);
@@ -105,22 +103,18 @@ llvm::Expected<render::Answer> askBackend(Backend Asked, const Places &In) {
       return In.wrong(There.takeError());
     if (*There) {
       query::DriftRequest Request{Asked.Name, {}, Asked.Limit, Asked.Cursor};
-      if (llvm::Error E =
-              readFocus(Asked, In, query::NumSupports, query::NumDriftKinds,
-                        " where --against is another index",
-                        "one index: of a diff between two it is added, "
-                        "removed, schema, tags or dispatch",
-                        Request.Focus))
-        return E;
+      TRY(readFocus(Asked, In, query::NumSupports, query::NumDriftKinds,
+                    " where --against is another index",
+                    "one index: of a diff between two it is added, "
+                    "removed, schema, tags or dispatch",
+                    Request.Focus));
       return render::answerDrift(
           {Indexes, **There, Indexes.PyTorch.directory(), Asked.Against},
           Request);
     }
   }
-  if (llvm::Error E =
-          readFocus(Asked, In, 0, query::NumSupports, "",
-                    "a diff against another index of PyTorch", Asked.Focus))
-    return E;
+  TRY(readFocus(Asked, In, 0, query::NumSupports, "",
+                "a diff against another index of PyTorch", Asked.Focus));
   return render::answerBackend(Indexes, Asked);
 }
 
@@ -183,10 +177,8 @@ Question opShowQuestion() {
            .OfProject = true},
           [](const R &Asked,
              const Places &In) -> llvm::Expected<render::Answer> {
-            auto Project = findProject(In);
-            if (!Project)
-              return Project.takeError();
-            return render::answerOpGuide(indexesOf(In, *Project), Asked);
+            const auto Project = TRY(findProject(In));
+            return render::answerOpGuide(indexesOf(In, Project), Asked);
           });
 }
 
@@ -223,10 +215,7 @@ Question bridgeQuestion() {
             std::vector<std::string> Problems;
             std::vector<NamedIndex> Projects;
             if (In.Find.Projects) {
-              auto Found = In.Find.Projects(Problems);
-              if (!Found)
-                return Found.takeError();
-              Projects = std::move(*Found);
+              Projects = TRY(In.Find.Projects(Problems));
             }
             query::BridgeIndexes Indexes{In.Index, {}};
             for (const NamedIndex &P : Projects)

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "questions/ParametersOf.h"
-#include "questions/Questions.h"
 
 namespace torchtalk::questions {
 

@@ -65,10 +65,9 @@ public:
     for (unsigned I = 0; I <= static_cast<unsigned>(Last); ++I)
       Words.push_back(toString(static_cast<Enum>(I)));
     add(Name, Kind::Choice, Placeholder, Help,
-        [To, Words](void *Into, const Given &Value) {
+        [To, Words](Request &Into, const Given &Value) {
           auto At = llvm::find(Words, Value.get<std::string>());
-          static_cast<Request *>(Into)->*To =
-              static_cast<Enum>(At - Words.begin());
+          Into.*To = static_cast<Enum>(At - Words.begin());
         });
     if constexpr (std::is_same_v<Member, Enum>)
       last().Word = toString(Request().*To);
@@ -149,11 +148,11 @@ public:
   template <typename Fn>
   Question of(Question Of, Fn Ask, Checking Check = nullptr) {
     Of.Parameters = std::move(All);
-    auto Read = [Parameters = Of.Parameters](const Given &Arguments) {
+    auto Read = [Setters = std::move(Setters)](const Given &Arguments) {
       Request Asked;
-      for (const Parameter &P : Parameters)
-        if (auto At = Arguments.find(P.Name); P.Set && At != Arguments.end())
-          P.Set(&Asked, *At);
+      for (const auto &[Name, Set] : Setters)
+        if (auto At = Arguments.find(Name); At != Arguments.end())
+          Set(Asked, *At);
       return Asked;
     };
     if (Check)
@@ -177,27 +176,30 @@ public:
 
 private:
   static constexpr unsigned MostRows = 500;
+  /// Puts the value of a parameter into a request.
+  using Setter = std::function<void(Request &, const Given &Value)>;
 
   template <typename Value, typename Member, typename Base>
   static auto setter(Member Base::*To) {
-    return [To](void *Into, const Given &From) {
-      static_cast<Request *>(Into)->*To = From.get<Value>();
+    return [To](Request &Into, const Given &From) {
+      Into.*To = From.get<Value>();
     };
   }
   Parameter &last() { return All.back(); }
   Self add(const char *Name, Kind TheKind, const char *Placeholder,
-           const std::string &Help,
-           std::function<void(void *, const Given &)> Set) {
+           const std::string &Help, Setter Set) {
     Parameter &P = All.emplace_back();
     P.Name = Name;
     P.TheKind = TheKind;
     P.Placeholder = Placeholder;
     P.Help = Help;
-    P.Set = std::move(Set);
+    if (Set)
+      Setters.emplace_back(Name, std::move(Set));
     return *this;
   }
 
   std::vector<Parameter> All;
+  std::vector<std::pair<std::string, Setter>> Setters; ///< by their names
 };
 
 } // namespace torchtalk::questions

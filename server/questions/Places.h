@@ -29,22 +29,13 @@
 namespace torchtalk::questions {
 
 /// An error of who asks, and not of an index: exit code 2.
-class BadUsage : public llvm::ErrorInfo<BadUsage> {
-public:
+struct BadUsage : llvm::ErrorInfo<BadUsage, llvm::StringError> {
+  using ErrorInfo::ErrorInfo;
   static char ID;
-
-  explicit BadUsage(std::string Why) : Why(std::move(Why)) {}
-  void log(llvm::raw_ostream &To) const override { To << Why; }
-  std::error_code convertToErrorCode() const override {
-    return llvm::inconvertibleErrorCode();
-  }
-
-private:
-  std::string Why;
 };
 
 inline llvm::Error badUsage(const llvm::Twine &Why) {
-  return llvm::make_error<BadUsage>(Why.str());
+  return llvm::make_error<BadUsage>(Why, llvm::inconvertibleErrorCode());
 }
 
 /// A repository that builds on PyTorch.
@@ -115,8 +106,6 @@ struct Places : Asker {
 
 /// "a, b or c".
 std::string oneOf(const std::vector<std::string> &Words);
-/// "walk_python" -> "walk-python".
-std::string optionName(std::string Parameter);
 
 } // namespace torchtalk::questions
 

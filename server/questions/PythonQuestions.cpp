@@ -7,7 +7,7 @@
 
 #include "query/diff/UnifiedDiff.h"
 #include "questions/ParametersOf.h"
-#include "questions/Questions.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/StringRef.h"
 
@@ -72,8 +72,7 @@ struct Affected : query::AffectedRequest {
 
 llvm::Error checkAffected(const Affected &Asked, const Asker &By) {
   for (const std::string &Text : Asked.Files)
-    if (auto Place = query::parsePlace(Text); !Place)
-      return Place.takeError();
+    TRY(query::parsePlace(Text));
   if (By.onShell() && Asked.Names.empty() && Asked.Files.empty() &&
       !Asked.Diff && !Asked.Since)
     return badUsage("name a function, or give --files, --diff or --since");
@@ -90,26 +89,16 @@ llvm::Error checkAffected(const Affected &Asked, const Asker &By) {
 /// Adds the lines that \p Asked changes to its request.
 llvm::Error addChanges(Affected &Asked, const Places &In) {
   const std::string &Source = In.source();
-  for (const std::string &Text : Asked.Files) {
-    auto Place = query::parsePlace(Text);
-    if (!Place)
-      return Place.takeError();
-    Asked.Lines.push_back(query::placeIn(Source, std::move(*Place)));
-  }
-  auto Add = [&](llvm::Expected<std::vector<query::FileChange>> Changes)
-      -> llvm::Error {
-    if (!Changes)
-      return Changes.takeError();
-    for (const query::FileChange &Change : *Changes)
-      Asked.Lines.push_back(
-          query::indexedLines(Change, Source, In.Index.summary().CreatedUnix));
-    return llvm::Error::success();
-  };
+  for (const std::string &Text : Asked.Files)
+    Asked.Lines.push_back(query::placeIn(Source, TRY(query::parsePlace(Text))));
+  std::vector<query::FileChange> Changes;
   if (Asked.Diff)
-    if (llvm::Error E = Add(query::parseUnifiedDiff(*Asked.Diff)))
-      return E;
+    llvm::append_range(Changes, TRY(query::parseUnifiedDiff(*Asked.Diff)));
   if (Asked.Since)
-    return Add(In.Find.Changes(Source, *Asked.Since));
+    llvm::append_range(Changes, TRY(In.Find.Changes(Source, *Asked.Since)));
+  for (const query::FileChange &Change : Changes)
+    Asked.Lines.push_back(
+        query::indexedLines(Change, Source, In.Index.summary().CreatedUnix));
   return llvm::Error::success();
 }
 

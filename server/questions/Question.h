@@ -58,8 +58,6 @@ struct Parameter {
   std::optional<unsigned> ShellMost;
   std::string MaxFrom;
   std::optional<unsigned> Default, ToolDefault;
-  /// Puts its value into a request; null: the front ends heed it.
-  std::function<void(void *Request, const Given &Value)> Set;
 
   bool on(Front Asked) const { return On == Front::Both || On == Asked; }
   const std::vector<std::string> &shellWords() const {
@@ -106,8 +104,28 @@ struct Limits {
   bool Remote = false;    ///< who asks may name no folder
 };
 
+/// Signatures of instantiations run to kilobytes, which an answer may print.
+inline constexpr unsigned LongestName = 64 << 10;
+
 /// All questions, in the order in which tools are listed.
 std::vector<Question> allQuestions(const Limits &Of);
+
+/// In CodeQuestions.cpp.
+Question traceQuestion();
+Question graphQuestion(const Limits &Of);
+Question searchQuestion();
+Question fileQuestion();
+Question architectureQuestion();
+
+/// In PythonQuestions.cpp.
+Question modulesQuestion();
+Question testsQuestion();
+Question affectedQuestion();
+
+/// In BackendQuestions.cpp.
+Question backendQuestion(const Limits &Of);
+Question opShowQuestion();
+Question bridgeQuestion();
 
 } // namespace torchtalk::questions
 

@@ -5,9 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "questions/Questions.h"
-
-#include <algorithm>
+#include "questions/Question.h"
 
 namespace torchtalk::questions {
 
@@ -18,11 +16,6 @@ std::string oneOf(const std::vector<std::string> &Words) {
   for (size_t I = 0; I < Words.size(); ++I)
     Text += (I == 0 ? "" : I + 1 == Words.size() ? " or " : ", ") + Words[I];
   return Text;
-}
-
-std::string optionName(std::string Parameter) {
-  std::replace(Parameter.begin(), Parameter.end(), '_', '-');
-  return Parameter;
 }
 
 std::vector<Question> allQuestions(const Limits &Of) {

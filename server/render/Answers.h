@@ -16,7 +16,6 @@
 
 #include "render/base/Answer.h"
 #include "render/base/Results.h"
-#include "render/base/TraceFocus.h"
 
 #include <string>
 #include <string_view>

@@ -57,21 +57,15 @@ std::vector<Question> nextOf(const query::GraphResult &Graph,
   for (const query::OpCallers &Of : Graph.OfOps)
     if (Of.Shown.size() < Of.Total && Next.empty())
       Next.push_back(graphOf(Of.Op, "callers"));
-  switch (Request.Mode) {
-  case query::GraphMode::Callers:
-    Next.push_back(graphOf(Name, "impact"));
-    Next.push_back(affectedBy(Name));
-    break;
-  case query::GraphMode::Calls:
-    Next.push_back(graphOf(Name, "callers"));
-    break;
-  case query::GraphMode::Impact:
-    Next.push_back(affectedBy(Name));
-    break;
-  case query::GraphMode::Path:
+  using query::GraphMode;
+  if (Request.Mode == GraphMode::Path)
     Next.push_back(graphOf(Request.To, "callers"));
-    break;
-  }
+  else if (Request.Mode == GraphMode::Calls)
+    Next.push_back(graphOf(Name, "callers"));
+  else if (Request.Mode == GraphMode::Callers)
+    Next.push_back(graphOf(Name, "impact"));
+  if (Request.Mode == GraphMode::Callers || Request.Mode == GraphMode::Impact)
+    Next.push_back(affectedBy(Name));
   return Next;
 }
 
@@ -101,17 +95,10 @@ std::vector<Question> nextOf(const query::SearchResult &Found) {
     return {};
   using enum index::SearchEntry::Kind;
   const index::SearchEntry &First = Found.Symbols.front().Entry;
-  switch (First.TheKind) {
-  case Op:
+  if (First.TheKind == Op)
     return {traceOf(First.Name)};
-  case Python:
-  case Function:
+  if (First.TheKind == Python || First.TheKind == Function)
     return {graphOf(First.Name, "callers")};
-  case Kernel:
-  case FunctorKernel:
-  case DeviceFunction:
-    return {};
-  }
   return {};
 }
 

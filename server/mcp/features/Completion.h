@@ -22,8 +22,8 @@
 
 namespace torchtalk::mcp {
 
-class PromptRegistry;
-class ResourceRegistry;
+struct PromptRegistry;
+struct ResourceRegistry;
 
 struct Completions {
   static constexpr size_t Most = 100; ///< limit of an answer

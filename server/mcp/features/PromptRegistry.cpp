@@ -9,8 +9,6 @@
 
 #include "mcp/protocol/Arguments.h"
 
-#include <algorithm>
-
 using namespace torchtalk::mcp;
 
 namespace {
@@ -18,17 +16,13 @@ namespace {
 /// More than any name or request of a user needs.
 constexpr size_t LongestArgument = 4096;
 
-const PromptArgument *find(const Prompt &P, const std::string &Name) {
-  auto At = std::find_if(P.Arguments.begin(), P.Arguments.end(),
-                         [&](const auto &A) { return A.Name == Name; });
-  return At == P.Arguments.end() ? nullptr : &*At;
-}
-
-std::string argumentNames(const Prompt &P) {
+RpcError unknownArgument(const Prompt &P) {
   std::string Names;
   for (const PromptArgument &A : P.Arguments)
     Names += (Names.empty() ? "" : ", ") + A.Name;
-  return Names.empty() ? "none" : Names;
+  return invalidParams("prompt '" + P.Name +
+                       "' has no such argument; its arguments: " +
+                       (Names.empty() ? "none" : Names));
 }
 
 std::variant<RpcError, PromptArguments> readArguments(const Prompt &P,
@@ -39,10 +33,8 @@ std::variant<RpcError, PromptArguments> readArguments(const Prompt &P,
     if (!At->is_object())
       return invalidParams("'arguments' is an object of strings");
     for (const auto &Item : At->items()) {
-      if (!find(P, Item.key()))
-        return invalidParams(
-            "prompt '" + P.Name +
-            "' has no such argument; its arguments: " + argumentNames(P));
+      if (!findNamed(P.Arguments, Item.key()))
+        return unknownArgument(P);
       if (!Item.value().is_string())
         return invalidParams("argument '" + Item.key() + "' is a string");
       std::string Value = Item.value();
@@ -60,25 +52,9 @@ std::variant<RpcError, PromptArguments> readArguments(const Prompt &P,
   return Given;
 }
 
-} // namespace
-
-Feature
-PromptRegistry::feature(const std::shared_ptr<const PromptRegistry> &Registry,
-                        Json Changes) {
-  return {
-      .Capability = "prompts",
-      .Changes = std::move(Changes),
-      .Methods = {{.Name = "prompts/list",
-                   .TtlMs = ListTtlMs,
-                   .Run = std::bind_front(&PromptRegistry::list, Registry)},
-                  {.Name = "prompts/get",
-                   .TheCost = Method::Cost::Slow,
-                   .Run = std::bind_front(&PromptRegistry::get, Registry)}}};
-}
-
-Outcome PromptRegistry::list(const Input &Params, const CallContext &) const {
+Outcome list(const PromptRegistry &Registry, const Input &Params) {
   std::vector<Json> Entries;
-  for (const Prompt &P : Prompts) {
+  for (const Prompt &P : Registry.Prompts) {
     Json Entry = {
         {"name", P.Name}, {"title", P.Title}, {"description", P.Description}};
     for (const PromptArgument &A : P.Arguments)
@@ -87,49 +63,52 @@ Outcome PromptRegistry::list(const Input &Params, const CallContext &) const {
                                     {"required", A.Required}});
     Entries.push_back(std::move(Entry));
   }
-  return listPage("prompts", Entries, Params, PageSize);
+  return listPage("prompts", Entries, Params, Registry.PageSize);
 }
 
-Outcome PromptRegistry::get(const Input &Params,
-                            const CallContext &Context) const {
+Outcome get(const PromptRegistry &Registry, const Input &Params,
+            const CallContext &Context) {
   const std::string *Name = stringMember(Params, "name");
   if (!Name)
     return invalidParams("prompts/get needs the string 'name'");
-  const Prompt *P = find(*Name);
+  const Prompt *P = findNamed(Registry.Prompts, *Name);
   if (!P)
-    return unknownPrompt(*Name);
+    return unknownName("prompt", *Name, "Prompts", Registry.Prompts);
   auto Given = readArguments(*P, Params);
   if (auto *Why = std::get_if<RpcError>(&Given))
     return *Why;
   return P->Get(std::get<PromptArguments>(Given), Params, Context);
 }
 
+} // namespace
+
+Feature
+PromptRegistry::feature(const std::shared_ptr<const PromptRegistry> &Shared,
+                        Json Changes) {
+  return {.Capability = "prompts",
+          .Changes = std::move(Changes),
+          .Methods = {{.Name = "prompts/list",
+                       .TtlMs = ListTtlMs,
+                       .Run = [Shared](const Input &Params, const CallContext &)
+                           -> Outcome { return list(*Shared, Params); }},
+                      {.Name = "prompts/get",
+                       .TheCost = Method::Cost::Slow,
+                       .Run = [Shared](const Input &Params,
+                                       const CallContext &Context) -> Outcome {
+                         return get(*Shared, Params, Context);
+                       }}}};
+}
+
 std::variant<RpcError, Completer>
 PromptRegistry::completer(const std::string &Name,
                           const std::string &Argument) const {
-  const Prompt *P = find(Name);
+  const Prompt *P = findNamed(Prompts, Name);
   if (!P)
-    return unknownPrompt(Name);
-  const PromptArgument *A = ::find(*P, Argument);
+    return unknownName("prompt", Name, "Prompts", Prompts);
+  const PromptArgument *A = findNamed(P->Arguments, Argument);
   if (!A)
-    return invalidParams(
-        "prompt '" + P->Name +
-        "' has no such argument; its arguments: " + argumentNames(*P));
+    return unknownArgument(*P);
   return A->Complete;
-}
-
-const Prompt *PromptRegistry::find(const std::string &Name) const {
-  auto At = std::find_if(Prompts.begin(), Prompts.end(),
-                         [&](const Prompt &P) { return P.Name == Name; });
-  return At == Prompts.end() ? nullptr : &*At;
-}
-
-RpcError PromptRegistry::unknownPrompt(const std::string &Name) const {
-  std::vector<std::string> Names;
-  Names.reserve(Prompts.size());
-  for (const Prompt &P : Prompts)
-    Names.push_back(P.Name);
-  return invalidParams(unknownName("prompt", Name, "Prompts", Names));
 }
 
 Json torchtalk::mcp::userText(const std::string &Text) {

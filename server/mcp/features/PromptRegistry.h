@@ -42,8 +42,7 @@ struct Prompt {
       Get;
 };
 
-class PromptRegistry {
-public:
+struct PromptRegistry {
   void add(Prompt P) { Prompts.push_back(std::move(P)); }
 
   /// \p Changes is declared to peers that can receive notifications.
@@ -55,13 +54,6 @@ public:
   completer(const std::string &Prompt, const std::string &Argument) const;
 
   size_t PageSize = DefaultPageSize;
-
-private:
-  Outcome list(const Input &Params, const CallContext &) const;
-  Outcome get(const Input &Params, const CallContext &Context) const;
-  const Prompt *find(const std::string &Name) const;
-  RpcError unknownPrompt(const std::string &Name) const;
-
   std::vector<Prompt> Prompts;
 };
 

@@ -60,17 +60,39 @@ Outcome toResult(const Resource &R, const std::string &Uri, Contents Found,
   return Json{{"contents", Json::array({std::move(Content)})}};
 }
 
-std::vector<Json> describeAll(const std::vector<Resource> &All,
-                              const char *UriKey) {
-  std::vector<Json> Entries;
-  Entries.reserve(All.size());
-  for (const Resource &R : All)
-    Entries.push_back({{UriKey, R.Uri},
-                       {"name", R.Name},
-                       {"title", R.Title},
-                       {"description", R.Description},
-                       {"mimeType", R.MimeType}});
-  return Entries;
+/// The method \p Name, which lists \p All as the member \p Key.
+Method listing(const std::shared_ptr<const ResourceRegistry> &Shared,
+               const char *Name, const char *Key, const char *UriKey,
+               std::vector<Resource> ResourceRegistry::*All) {
+  auto Run = [=](const Input &Params, const CallContext &) -> Outcome {
+    std::vector<Json> Entries;
+    for (const Resource &R : (*Shared).*All)
+      Entries.push_back({{UriKey, R.Uri},
+                         {"name", R.Name},
+                         {"title", R.Title},
+                         {"description", R.Description},
+                         {"mimeType", R.MimeType}});
+    return listPage(Key, Entries, Params, Shared->PageSize);
+  };
+  return {.Name = Name, .TtlMs = ListTtlMs, .Run = std::move(Run)};
+}
+
+Outcome read(const ResourceRegistry &Registry, const Input &Params,
+             const CallContext &Context) {
+  const std::string *Given = stringMember(Params, "uri");
+  if (!Given)
+    return invalidParams("resources/read needs the string 'uri'");
+  const std::string &Uri = *Given;
+  if (Uri.size() > LongestUri)
+    return invalidParams("'uri' is longer than " + std::to_string(LongestUri) +
+                         " characters");
+  for (const Resource &R : Registry.Resources)
+    if (R.Uri == Uri)
+      return toResult(R, Uri, R.Read({}, Context), Context);
+  for (const Resource &R : Registry.Templates)
+    if (auto Variables = matchUri(R.Uri, Uri))
+      return toResult(R, Uri, R.Read(*Variables, Context), Context);
+  return notFound(Uri, Context);
 }
 
 } // namespace
@@ -98,50 +120,22 @@ std::optional<UriVariables> torchtalk::mcp::matchUri(std::string_view Template,
   return Rest.empty() ? std::optional(Variables) : std::nullopt;
 }
 
-Feature ResourceRegistry::feature(
-    const std::shared_ptr<const ResourceRegistry> &Registry, Json Changes) {
-  using Self = ResourceRegistry;
+Feature
+ResourceRegistry::feature(const std::shared_ptr<const ResourceRegistry> &Shared,
+                          Json Changes) {
   return {.Capability = "resources",
           .Changes = std::move(Changes),
-          .Methods = {{.Name = "resources/list",
-                       .TtlMs = ListTtlMs,
-                       .Run = std::bind_front(&Self::list, Registry)},
-                      {.Name = "resources/templates/list",
-                       .TtlMs = ListTtlMs,
-                       .Run = std::bind_front(&Self::listTemplates, Registry)},
-                      {.Name = "resources/read",
-                       // The index may be replaced at any moment.
-                       .TtlMs = 0,
-                       .TheCost = Method::Cost::Slow,
-                       .Run = std::bind_front(&Self::read, Registry)}}};
-}
-
-Outcome ResourceRegistry::list(const Input &Params, const CallContext &) const {
-  return listPage("resources", describeAll(Resources, "uri"), Params, PageSize);
-}
-
-Outcome ResourceRegistry::listTemplates(const Input &Params,
-                                        const CallContext &) const {
-  return listPage("resourceTemplates", describeAll(Templates, "uriTemplate"),
-                  Params, PageSize);
-}
-
-Outcome ResourceRegistry::read(const Input &Params,
-                               const CallContext &Context) const {
-  const std::string *Given = stringMember(Params, "uri");
-  if (!Given)
-    return invalidParams("resources/read needs the string 'uri'");
-  const std::string &Uri = *Given;
-  if (Uri.size() > LongestUri)
-    return invalidParams("'uri' is longer than " + std::to_string(LongestUri) +
-                         " characters");
-  for (const Resource &R : Resources)
-    if (R.Uri == Uri)
-      return toResult(R, Uri, R.Read({}, Context), Context);
-  for (const Resource &R : Templates)
-    if (auto Variables = matchUri(R.Uri, Uri))
-      return toResult(R, Uri, R.Read(*Variables, Context), Context);
-  return notFound(Uri, Context);
+          .Methods = {
+              listing(Shared, "resources/list", "resources", "uri",
+                      &ResourceRegistry::Resources),
+              listing(Shared, "resources/templates/list", "resourceTemplates",
+                      "uriTemplate", &ResourceRegistry::Templates),
+              {.Name = "resources/read",
+               // The index may be replaced at any moment.
+               .TtlMs = 0,
+               .TheCost = Method::Cost::Slow,
+               .Run = [Shared](const Input &Params, const CallContext &Context)
+                   -> Outcome { return read(*Shared, Params, Context); }}}};
 }
 
 std::variant<RpcError, Completer>

@@ -39,8 +39,8 @@ struct Contents {
     Unavailable, ///< Text says why, and what to do
   };
   Outcome TheOutcome = Outcome::Found;
-  std::string Text;
-  std::string Base64; ///< instead of Text, for binary contents
+  std::string Text = {};
+  std::string Base64 = {}; ///< instead of Text, for binary contents
 };
 
 struct Resource {
@@ -51,11 +51,10 @@ struct Resource {
   std::string MimeType;
   /// Called on any thread. Only a template has variables.
   std::function<Contents(const UriVariables &, const CallContext &)> Read;
-  std::map<std::string, Completer> Complete; ///< by variable
+  std::map<std::string, Completer> Complete = {}; ///< by variable
 };
 
-class ResourceRegistry {
-public:
+struct ResourceRegistry {
   void add(Resource R) { Resources.push_back(std::move(R)); }
   void addTemplate(Resource R) { Templates.push_back(std::move(R)); }
 
@@ -69,12 +68,6 @@ public:
   completer(const std::string &Template, const std::string &Variable) const;
 
   size_t PageSize = DefaultPageSize;
-
-private:
-  Outcome list(const Input &Params, const CallContext &) const;
-  Outcome listTemplates(const Input &Params, const CallContext &) const;
-  Outcome read(const Input &Params, const CallContext &Context) const;
-
   std::vector<Resource> Resources;
   std::vector<Resource> Templates;
 };

@@ -7,7 +7,8 @@
 
 #include "mcp/features/Subscriptions.h"
 
-#include <algorithm>
+#include "llvm/ADT/STLExtras.h"
+
 #include <chrono>
 
 using namespace torchtalk::mcp;
@@ -45,31 +46,13 @@ std::string filterProblem(const Input &Filter) {
   if (Uris == Filter.end())
     return "";
   if (!Uris->is_array() || Uris->size() > Session::MaxUris ||
-      !std::all_of(Uris->begin(), Uris->end(),
-                   [](const Input &Uri) { return Uri.is_string(); }))
+      !llvm::all_of(*Uris, [](const Input &Uri) { return Uri.is_string(); }))
     return std::string("'") + UrisKey + "' is a list of at most " +
            std::to_string(Session::MaxUris) + " URIs";
   return "";
 }
 
 } // namespace
-
-/// Removes a listener when its stream or session ends.
-class Subscriptions::Registration {
-public:
-  Registration(std::weak_ptr<Subscriptions> Bus, Place At)
-      : Bus(std::move(Bus)), At(At) {}
-  ~Registration() {
-    if (auto Alive = Bus.lock())
-      Alive->remove(At);
-  }
-  Registration(const Registration &) = delete;
-  Registration &operator=(const Registration &) = delete;
-
-private:
-  std::weak_ptr<Subscriptions> Bus;
-  Place At;
-};
 
 std::shared_ptr<Subscriptions> Subscriptions::make(Offers TheOffers) {
   return std::shared_ptr<Subscriptions>(new Subscriptions(TheOffers));
@@ -85,32 +68,23 @@ Feature Subscriptions::feature() {
          return Self->listen(Params, Context);
        }});
   if (Offered.ResourceUpdates) {
-    auto Subscribe = [](const Input &Params,
-                        const CallContext &Context) -> Outcome {
-      const std::string *Uri = stringMember(Params, "uri");
-      if (!Uri)
-        return invalidParams("needs the string 'uri'");
-      if (Context.Caller->subscriptions() >= Session::MaxUris)
-        return invalidParams("too many subscriptions");
-      Context.Caller->subscribe(*Uri);
-      return Json::object();
+    auto Add = [&](const char *Name, void (Session::*Do)(const std::string &),
+                   size_t Most) {
+      auto Run = [Do, Most](const Input &Params,
+                            const CallContext &Context) -> Outcome {
+        const std::string *Uri = stringMember(Params, "uri");
+        if (!Uri)
+          return invalidParams("needs the string 'uri'");
+        if (Context.Caller->subscriptions() >= Most)
+          return invalidParams("too many subscriptions");
+        (Context.Caller->*Do)(*Uri);
+        return Json::object();
+      };
+      F.Methods.push_back(
+          {.Name = Name, .Modern = false, .Stateless = false, .Run = Run});
     };
-    auto Unsubscribe = [](const Input &Params,
-                          const CallContext &Context) -> Outcome {
-      const std::string *Uri = stringMember(Params, "uri");
-      if (!Uri)
-        return invalidParams("needs the string 'uri'");
-      Context.Caller->unsubscribe(*Uri);
-      return Json::object();
-    };
-    F.Methods.push_back({.Name = "resources/subscribe",
-                         .Modern = false,
-                         .Stateless = false,
-                         .Run = Subscribe});
-    F.Methods.push_back({.Name = "resources/unsubscribe",
-                         .Modern = false,
-                         .Stateless = false,
-                         .Run = Unsubscribe});
+    Add("resources/subscribe", &Session::subscribe, Session::MaxUris);
+    Add("resources/unsubscribe", &Session::unsubscribe, SIZE_MAX);
   }
   F.OnInitialize = [Self](Session &S) -> Stream {
     if (!S.output().Notify)
@@ -170,7 +144,11 @@ Subscriptions::listen(const Input &Params, const CallContext &Context) {
 Stream Subscriptions::add(Listener L) {
   std::lock_guard Guard(Lock);
   Place At = Listeners.insert(Listeners.end(), std::move(L));
-  return std::make_shared<Registration>(weak_from_this(), At);
+  // Its end, with the stream or the session, removes the listener.
+  return {static_cast<void *>(this), [Bus = weak_from_this(), At](void *) {
+            if (auto Alive = Bus.lock())
+              Alive->remove(At);
+          }};
 }
 
 void Subscriptions::remove(Place At) {
@@ -203,7 +181,7 @@ void Subscriptions::resourceChanged(const std::string &Uri) {
   for (const Listener &L : Listeners) {
     bool Wanted = L.Peer->subscribed(Uri);
     if (auto Uris = L.Wanted.find(UrisKey); Uris != L.Wanted.end())
-      Wanted = std::find(Uris->begin(), Uris->end(), Uri) != Uris->end();
+      Wanted = llvm::find(*Uris, Uri) != Uris->end();
     if (Wanted)
       tell(L, "notifications/resources/updated", {{"uri", Uri}});
   }

@@ -62,7 +62,6 @@ private:
     CallContext Context;
   };
   using Place = std::list<Listener>::iterator;
-  class Registration;
 
   explicit Subscriptions(Offers O) : Offered(O) {}
   std::variant<RpcError, Stream> listen(const Input &Params,

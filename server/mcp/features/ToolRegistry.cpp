@@ -9,8 +9,6 @@
 
 #include "mcp/protocol/Arguments.h"
 
-#include <algorithm>
-
 using namespace torchtalk::mcp;
 
 namespace {
@@ -88,34 +86,9 @@ ToolResult run(const Tool &T, Input Arguments, const CallContext &Context) {
   }
 }
 
-} // namespace
-
-void ToolRegistry::add(Tool T) { Tools.push_back(std::move(T)); }
-
-void ToolRegistry::add(ToolAlias A) { Aliases.push_back(std::move(A)); }
-
-Feature ToolRegistry::feature(const std::shared_ptr<const ToolRegistry> &Shared,
-                              Json Changes) {
-  return {.Capability = "tools",
-          .Changes = std::move(Changes),
-          .Methods = {{.Name = "tools/list",
-                       .TtlMs = ListTtlMs,
-                       .Run = std::bind_front(&ToolRegistry::list, Shared)},
-                      {.Name = "tools/call",
-                       .TheCost = Method::Cost::Slow,
-                       .Run = std::bind_front(&ToolRegistry::call, Shared)}}};
-}
-
-bool ToolRegistry::knows(std::string_view Name) const {
-  return std::any_of(Tools.begin(), Tools.end(),
-                     [&](const Tool &T) { return T.Name == Name; }) ||
-         std::any_of(Aliases.begin(), Aliases.end(),
-                     [&](const ToolAlias &A) { return A.Name == Name; });
-}
-
-Outcome ToolRegistry::list(const Input &Params, const CallContext &) const {
+Outcome list(const ToolRegistry &Registry, const Input &Params) {
   std::vector<Json> Entries;
-  for (const Tool &T : Tools) {
+  for (const Tool &T : Registry.Tools) {
     Json Entry = {{"name", T.Name},
                   {"title", T.Title},
                   {"description", T.Description},
@@ -126,11 +99,11 @@ Outcome ToolRegistry::list(const Input &Params, const CallContext &) const {
       Entry["_meta"] = T.Meta;
     Entries.push_back(std::move(Entry));
   }
-  return listPage("tools", Entries, Params, PageSize);
+  return listPage("tools", Entries, Params, Registry.PageSize);
 }
 
-Outcome ToolRegistry::call(const Input &Params,
-                           const CallContext &Context) const {
+Outcome call(const ToolRegistry &Registry, const Input &Params,
+             const CallContext &Context) {
   const std::string *Given = stringMember(Params, "name");
   if (!Given)
     return invalidParams("tools/call needs the string 'name'");
@@ -143,26 +116,37 @@ Outcome ToolRegistry::call(const Input &Params,
   }
 
   Json Implied = Json::object();
-  for (const ToolAlias &A : Aliases)
-    if (A.Name == Name) {
-      Implied = A.Arguments;
-      Name = A.Target;
-      break;
-    }
-  for (const Tool &T : Tools)
-    if (T.Name == Name) {
-      if (T.Respond)
-        return T.Respond(Params, Context);
-      modernize(T, Implied, Arguments);
-      return toContent(run(T, std::move(Arguments), Context));
-    }
-  return unknownTool(Name);
+  if (auto Alias = findNamed(Registry.Aliases, Name)) {
+    Implied = Alias->Arguments;
+    Name = Alias->Target;
+  }
+  const Tool *T = findNamed(Registry.Tools, Name);
+  if (!T)
+    return unknownName("tool", Name, "Tools", Registry.Tools);
+  if (T->Respond)
+    return T->Respond(Params, Context);
+  modernize(*T, Implied, Arguments);
+  return toContent(run(*T, std::move(Arguments), Context));
 }
 
-RpcError ToolRegistry::unknownTool(std::string_view Name) const {
-  std::vector<std::string> Names;
-  Names.reserve(Tools.size());
-  for (const Tool &T : Tools)
-    Names.push_back(T.Name);
-  return invalidParams(unknownName("tool", Name, "Tools", Names));
+} // namespace
+
+Feature ToolRegistry::feature(const std::shared_ptr<const ToolRegistry> &Shared,
+                              Json Changes) {
+  return {.Capability = "tools",
+          .Changes = std::move(Changes),
+          .Methods = {{.Name = "tools/list",
+                       .TtlMs = ListTtlMs,
+                       .Run = [Shared](const Input &Params, const CallContext &)
+                           -> Outcome { return list(*Shared, Params); }},
+                      {.Name = "tools/call",
+                       .TheCost = Method::Cost::Slow,
+                       .Run = [Shared](const Input &Params,
+                                       const CallContext &Context) -> Outcome {
+                         return call(*Shared, Params, Context);
+                       }}}};
+}
+
+bool ToolRegistry::knows(std::string_view Name) const {
+  return findNamed(Tools, Name) || findNamed(Aliases, Name);
 }

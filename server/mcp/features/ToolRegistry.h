@@ -61,10 +61,9 @@ struct ToolAlias {
   Json Arguments = Json::object(); ///< arguments that the older name implied
 };
 
-class ToolRegistry {
-public:
-  void add(Tool T);
-  void add(ToolAlias A);
+struct ToolRegistry {
+  void add(Tool T) { Tools.push_back(std::move(T)); }
+  void add(ToolAlias A) { Aliases.push_back(std::move(A)); }
 
   /// Tools are listed in the order of add(). \p Changes is declared to peers
   /// that can receive notifications.
@@ -75,12 +74,6 @@ public:
   bool knows(std::string_view Name) const;
 
   size_t PageSize = DefaultPageSize;
-
-private:
-  Outcome list(const Input &Params, const CallContext &) const;
-  Outcome call(const Input &Params, const CallContext &Context) const;
-  RpcError unknownTool(std::string_view Name) const;
-
   std::vector<Tool> Tools;
   std::vector<ToolAlias> Aliases;
 };

@@ -226,11 +226,11 @@ std::string torchtalk::mcp::didYouMean(std::string_view Name,
   return Text.empty() ? Text : Text + "?";
 }
 
-std::string torchtalk::mcp::unknownName(const char *Kind, std::string_view Name,
-                                        const char *Kinds,
-                                        const std::vector<std::string> &Known) {
+RpcError torchtalk::mcp::unknownName(const char *Kind, std::string_view Name,
+                                     const char *Kinds,
+                                     const std::vector<std::string> &Known) {
   std::string Hint = didYouMean(Name, Known);
-  std::string Text = std::string("unknown ") + Kind +
-                     (Hint.empty() ? "." : ", " + Hint) + " " + Kinds + ": ";
-  return Text + llvm::join(Known, ", ");
+  return invalidParams(std::string("unknown ") + Kind +
+                       (Hint.empty() ? "." : ", " + Hint) + " " + Kinds + ": " +
+                       llvm::join(Known, ", "));
 }

@@ -20,6 +20,8 @@
 
 #include "mcp/protocol/Protocol.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <vector>
 
 namespace torchtalk::mcp {
@@ -40,9 +42,25 @@ std::string didYouMean(std::string_view Name,
 
 /// "unknown tool, did you mean 'a'? Tools: a, b": \p Kind is tool, and
 /// \p Kinds Tools.
-std::string unknownName(const char *Kind, std::string_view Name,
-                        const char *Kinds,
-                        const std::vector<std::string> &Known);
+RpcError unknownName(const char *Kind, std::string_view Name, const char *Kinds,
+                     const std::vector<std::string> &Known);
+
+/// The same for things that have a Name.
+template <typename T>
+RpcError unknownName(const char *Kind, std::string_view Name, const char *Kinds,
+                     const std::vector<T> &Known) {
+  std::vector<std::string> Names;
+  for (const T &One : Known)
+    Names.push_back(One.Name);
+  return unknownName(Kind, Name, Kinds, Names);
+}
+
+/// The one of that name, or null.
+template <typename T>
+const T *findNamed(const std::vector<T> &All, std::string_view Name) {
+  auto At = llvm::find_if(All, [&](const T &One) { return One.Name == Name; });
+  return At == All.end() ? nullptr : &*At;
+}
 
 } // namespace torchtalk::mcp
 

@@ -7,7 +7,7 @@
 
 #include "mcp/protocol/Dispatcher.h"
 
-#include <algorithm>
+#include "llvm/ADT/STLExtras.h"
 
 using namespace torchtalk::mcp;
 
@@ -17,12 +17,6 @@ constexpr const char *BothWaysIn =
     "send 'initialize' first (revisions up to 2025-11-25), or name the "
     "revision in params._meta with 'io.modelcontextprotocol/protocolVersion' "
     "and 'io.modelcontextprotocol/clientCapabilities' (2026-07-28)";
-
-template <size_t N>
-bool isOneOf(const std::array<std::string_view, N> &Versions,
-             std::string_view Version) {
-  return std::find(Versions.begin(), Versions.end(), Version) != Versions.end();
-}
 
 /// The `_meta` of a request, or null. Not always an object.
 const Input &metaOf(const Input &Params) {
@@ -45,7 +39,7 @@ std::optional<RpcError> checkModernMeta(const Input &Meta) {
   if (Capabilities == Meta.end() || !Capabilities->is_object())
     return invalidParams(std::string("params._meta needs the object '") +
                          ClientCapabilitiesKey + "'");
-  if (isOneOf(ModernVersions, *Version))
+  if (llvm::is_contained(ModernVersions, *Version))
     return std::nullopt;
   return RpcError{code::UnsupportedVersion,
                   "Unsupported protocol version",
@@ -345,11 +339,12 @@ Outcome Dispatcher::initialize(const Input &Params, Session &S) const {
         std::lock_guard Guard(S.Lock);
         S.Kept.push_back(std::move(Kept));
       }
-  Json Result = {{"protocolVersion", isOneOf(LegacyVersions, *Requested)
-                                         ? std::string_view(*Requested)
-                                         : LegacyVersions.back()},
-                 {"capabilities", capabilities(/*TellsChanges=*/Stateful)},
-                 {"serverInfo", serverInfo()}};
+  Json Result = {
+      {"protocolVersion", llvm::is_contained(LegacyVersions, *Requested)
+                              ? std::string_view(*Requested)
+                              : LegacyVersions.back()},
+      {"capabilities", capabilities(/*TellsChanges=*/Stateful)},
+      {"serverInfo", serverInfo()}};
   if (!Info.Instructions.empty())
     Result["instructions"] = Info.Instructions;
   return Result;

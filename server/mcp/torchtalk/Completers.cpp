@@ -7,54 +7,31 @@
 
 #include "mcp/torchtalk/Completers.h"
 
-#include "query/Complete.h"
 #include "query/file/FileView.h"
 
 using namespace torchtalk;
 using namespace torchtalk::mcp;
 
-namespace {
-
-using Source = std::function<query::Completion(index::Session &,
-                                               const std::string &, size_t)>;
-
-Completer completing(std::shared_ptr<OpenIndex> Index, Source From) {
+Completer torchtalk::mcp::completing(std::shared_ptr<OpenIndex> Index,
+                                     FindNames Find) {
   return [Index = std::move(Index),
-          From = std::move(From)](const std::string &Typed) -> Completions {
-    auto Open = Index->current();
-    auto Found = Open ? index::ask(*Open->Reader, std::cref(From), Typed,
-                                   Completions::Most)
-                      : Open.takeError();
+          Find](const std::string &Typed) -> Completions {
     // A user who types is not the one to be told that there is no index.
-    if (!Found) {
-      llvm::consumeError(Found.takeError());
+    auto Open = llvm::expectedToOptional(Index->current());
+    if (!Open)
       return {};
-    }
+    auto Found = llvm::expectedToOptional(
+        index::ask(*Open->Reader, Find, Typed, size_t{Completions::Most}));
+    if (!Found)
+      return {};
     return {std::move(Found->Values), Found->Total};
   };
 }
 
-query::Completion completeFiles(index::Session &Index, const std::string &Typed,
-                                size_t Limit) {
+query::Completion torchtalk::mcp::completeFiles(index::Session &Index,
+                                                const std::string &Typed,
+                                                size_t Limit) {
   query::Completion Found;
   Found.Values = query::completeFile(Index, Typed, Limit, Found.Total);
   return Found;
-}
-
-} // namespace
-
-Completer torchtalk::mcp::opCompleter(std::shared_ptr<OpenIndex> Index) {
-  return completing(std::move(Index), query::completeOps);
-}
-
-Completer torchtalk::mcp::nameCompleter(std::shared_ptr<OpenIndex> Index) {
-  return completing(std::move(Index), query::completeNames);
-}
-
-Completer torchtalk::mcp::fileCompleter(std::shared_ptr<OpenIndex> Index) {
-  return completing(std::move(Index), completeFiles);
-}
-
-Completer torchtalk::mcp::backendCompleter(std::shared_ptr<OpenIndex> Index) {
-  return completing(std::move(Index), query::completeKeys);
 }

@@ -16,20 +16,19 @@
 
 #include "mcp/features/Completion.h"
 #include "mcp/torchtalk/OpenIndex.h"
+#include "query/Complete.h"
 
 namespace torchtalk::mcp {
 
-/// Ops without overload, spelled as the user began: "mat" is completed to
-/// "matmul", "torch.mat" to "torch.matmul", "aten::mat" to "aten::matmul".
-Completer opCompleter(std::shared_ptr<OpenIndex> Index);
+/// The names that begin as \p Typed, at most \p Limit.
+using FindNames = query::Completion (*)(index::Session &Index,
+                                        const std::string &Typed, size_t Limit);
 
-/// Ops, then functions of C++ by their last name.
-Completer nameCompleter(std::shared_ptr<OpenIndex> Index);
+Completer completing(std::shared_ptr<OpenIndex> Index, FindNames Find);
 
-Completer fileCompleter(std::shared_ptr<OpenIndex> Index);
-
-/// Dispatch keys.
-Completer backendCompleter(std::shared_ptr<OpenIndex> Index);
+/// Of query::completeFile().
+query::Completion completeFiles(index::Session &Index, const std::string &Typed,
+                                size_t Limit);
 
 } // namespace torchtalk::mcp
 

@@ -7,6 +7,7 @@
 
 #include "mcp/torchtalk/OpenIndex.h"
 #include "store/Damage.h"
+#include "store/Try.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
@@ -21,32 +22,30 @@ constexpr std::chrono::seconds RetryTime{5};
 } // namespace
 
 llvm::Expected<OpenIndex::Handle> OpenIndex::current() {
-  auto Place = Find();
-  if (!Place)
-    return Place.takeError();
-  auto Generation = index::currentGeneration(Place->IndexDir);
+  const IndexPlace Place = TRY(Find());
+  auto Generation = index::currentGeneration(Place.IndexDir);
 
   std::lock_guard Guard(Lock);
   // An index that was deleted is gone; one that is damaged is not.
-  bool SamePlace = Reader && Dir == Place->IndexDir &&
+  bool SamePlace = Reader && Dir == Place.IndexDir &&
                    llvm::sys::fs::exists(Dir + "/CURRENT");
   if (Generation && SamePlace && Reader->generation() == *Generation)
-    return Handle{Reader, Place->Source};
+    return Handle{Reader, Place.Source};
   std::string Wanted = Generation ? *Generation : "damaged";
   auto Now = std::chrono::steady_clock::now();
   if (SamePlace && Refused == Wanted && Now < RetryAt) {
     llvm::consumeError(Generation.takeError());
-    return Handle{Reader, Place->Source};
+    return Handle{Reader, Place.Source};
   }
   llvm::Error Why = Generation.takeError();
   if (!Why) {
-    auto Opened = index::IndexReader::open(Place->IndexDir, Options);
+    auto Opened = index::IndexReader::open(Place.IndexDir, Options);
     if (Opened) {
       Reader = std::move(*Opened);
-      Dir = Place->IndexDir;
+      Dir = Place.IndexDir;
       Refused.clear();
       SawDamage = false;
-      return Handle{Reader, Place->Source};
+      return Handle{Reader, Place.Source};
     }
     Why = Opened.takeError();
   }
@@ -58,7 +57,7 @@ llvm::Expected<OpenIndex::Handle> OpenIndex::current() {
                  << Reader->generation() << ": " << Text << "\n";
   Refused = Wanted;
   RetryAt = Now + RetryTime;
-  return Handle{Reader, Place->Source};
+  return Handle{Reader, Place.Source};
 }
 
 std::string OpenIndex::tell(llvm::Error Why) {
@@ -100,15 +99,10 @@ std::shared_ptr<const index::IndexReader> OpenIndex::opened() const {
 }
 
 std::string OpenIndex::published() const {
-  auto Place = Find();
-  if (!Place) {
-    llvm::consumeError(Place.takeError());
+  auto Place = llvm::expectedToOptional(Find());
+  if (!Place)
     return "";
-  }
-  auto Generation = index::currentGeneration(Place->IndexDir);
-  if (!Generation) {
-    llvm::consumeError(Generation.takeError());
-    return "";
-  }
-  return Place->IndexDir + "/" + *Generation;
+  auto Generation =
+      llvm::expectedToOptional(index::currentGeneration(Place->IndexDir));
+  return Generation ? Place->IndexDir + "/" + *Generation : "";
 }

@@ -9,7 +9,6 @@
 
 #include "mcp/torchtalk/Completers.h"
 #include "mcp/torchtalk/ToolParts.h"
-#include "render/base/Text.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -43,17 +42,13 @@ Reader reading(std::shared_ptr<OpenIndex> Index, AskFor Question) {
           return Question(Open, Variables);
         });
     if (!Answer)
-      return {Contents::Outcome::Unavailable, Index->tell(Answer.takeError()),
-              ""};
+      return {Contents::Outcome::Unavailable, Index->tell(Answer.takeError())};
     if (Variables.contains("cursor") &&
         Answer->TheOutcome == render::Answer::Outcome::BadQuestion)
-      return {Contents::Outcome::Unavailable, Answer->Text, ""};
+      return {Contents::Outcome::Unavailable, Answer->Text};
     if (Answer->TheOutcome != render::Answer::Outcome::Done)
-      return {Contents::Outcome::NotFound, "", ""};
-    return {Contents::Outcome::Found,
-            render::plainName(Answer->Text) + Answer->Closing +
-                nextText(Answer->Next),
-            ""};
+      return {Contents::Outcome::NotFound};
+    return {Contents::Outcome::Found, wholeText(*Answer)};
   };
 }
 
@@ -77,12 +72,6 @@ llvm::Expected<render::Answer> filePage(const index::IndexReader &Index,
   return Answer;
 }
 
-render::Answer nothing() {
-  render::Answer None;
-  None.TheOutcome = render::Answer::Outcome::NoAnswer;
-  return None;
-}
-
 } // namespace
 
 ResourceRegistry
@@ -99,8 +88,7 @@ torchtalk::mcp::torchtalkResources(const std::shared_ptr<OpenIndex> &Index) {
                        [Remote = Index->remote()](const OpenIndex::Handle &Open,
                                                   const UriVariables &) {
                          return statusOf(Open, Remote);
-                       }),
-       .Complete = {}});
+                       })});
   Registry.add(
       {.Uri = ArchitectureUri,
        .Name = "architecture",
@@ -111,8 +99,7 @@ torchtalk::mcp::torchtalkResources(const std::shared_ptr<OpenIndex> &Index) {
        .Read = reading(Index,
                        [](const OpenIndex::Handle &Open, const UriVariables &) {
                          return render::answerArchitecture(*Open.Reader);
-                       }),
-       .Complete = {}});
+                       })});
   Registry.addTemplate(
       {.Uri = "torchtalk://op/{name}",
        .Name = "op",
@@ -126,11 +113,12 @@ torchtalk::mcp::torchtalkResources(const std::shared_ptr<OpenIndex> &Index) {
               const UriVariables &Variables) -> llvm::Expected<render::Answer> {
              const std::string &Name = Variables.at("name");
              if (Name.size() > LongestName)
-               return nothing();
+               return render::Answer{.TheOutcome =
+                                         render::Answer::Outcome::NoAnswer};
              return render::answerTrace(*Open.Reader, {Name, ""},
                                         render::TraceFocus::Full);
            }),
-       .Complete = {{"name", opCompleter(Index)}}});
+       .Complete = {{"name", completing(Index, query::completeOps)}}});
   auto ReadFile = reading(
       Index, [](const OpenIndex::Handle &Open, const UriVariables &Variables) {
         query::FileRequest Request;
@@ -156,7 +144,7 @@ torchtalk::mcp::torchtalkResources(const std::shared_ptr<OpenIndex> &Index) {
                       "former ones end with.",
        .MimeType = "text/plain",
        .Read = ReadFile,
-       .Complete = {{"path", fileCompleter(Index)}}});
+       .Complete = {{"path", completing(Index, completeFiles)}}});
   Registry.addTemplate(
       {.Uri = "torchtalk://file/{path}",
        .Name = "file",
@@ -165,6 +153,6 @@ torchtalk::mcp::torchtalkResources(const std::shared_ptr<OpenIndex> &Index) {
                       "included by. The path from the source root.",
        .MimeType = "text/plain",
        .Read = ReadFile,
-       .Complete = {{"path", fileCompleter(Index)}}});
+       .Complete = {{"path", completing(Index, completeFiles)}}});
   return Registry;
 }

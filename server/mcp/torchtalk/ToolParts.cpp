@@ -9,6 +9,7 @@
 
 #include "render/base/Text.h"
 #include "store/Interruption.h"
+#include "store/Try.h"
 
 #include <ctime>
 
@@ -28,6 +29,15 @@ store::Interruption::Settings interruption(const CallContext &Context) {
            std::to_string(Reads) + " records of the index read");
     };
   return Settings;
+}
+
+/// "ask next:" with a call of a tool a line.
+std::string nextText(const std::vector<render::Question> &Questions) {
+  std::vector<std::string> Lines;
+  Lines.reserve(Questions.size());
+  for (const render::Question &Next : Questions)
+    Lines.push_back(render::toolCall(Next));
+  return render::questionLines("ask next", Lines);
 }
 
 /// What tells the questions of a tool.
@@ -100,30 +110,19 @@ llvm::Expected<render::Answer> fitting(const Asked &Of, const Ask &Question,
   return Answer;
 }
 
-} // namespace
-
-std::string nextText(const std::vector<render::Question> &Questions) {
-  std::vector<std::string> Lines;
-  Lines.reserve(Questions.size());
-  for (const render::Question &Next : Questions)
-    Lines.push_back(render::toolCall(Next));
-  return render::questionLines("ask next", Lines);
-}
-
-namespace {
-
 llvm::Expected<render::Answer> withNote(const index::IndexReader &Index,
                                         llvm::Expected<render::Answer> Answer) {
-  if (!Answer)
-    return Answer;
-  auto Note = render::sourceNote(Index);
-  if (!Note)
-    return Note.takeError();
-  Answer->Closing += *Note;
+  if (Answer)
+    Answer->Closing += TRY(render::sourceNote(Index));
   return Answer;
 }
 
 } // namespace
+
+std::string wholeText(const render::Answer &Answer) {
+  return render::plainName(Answer.Text) + Answer.Closing +
+         nextText(Answer.Next);
+}
 
 llvm::Expected<render::Answer>
 askWithin(OpenIndex &Index, const CallContext &Context,
@@ -131,11 +130,9 @@ askWithin(OpenIndex &Index, const CallContext &Context,
               llvm::Expected<render::Answer>(const OpenIndex::Handle &)>
               Question) {
   // Before the limit is set: an index that is opened serves later calls too.
-  auto Current = Index.current();
-  if (!Current)
-    return Current.takeError();
+  auto Current = TRY(Index.current());
   store::Interruption Guard(interruption(Context));
-  return withNote(*Current->Reader, Question(*Current));
+  return withNote(*Current.Reader, Question(Current));
 }
 
 llvm::Expected<render::Answer> statusOf(const OpenIndex::Handle &Open,

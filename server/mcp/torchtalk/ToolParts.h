@@ -40,8 +40,8 @@ Run answering(std::shared_ptr<OpenIndex> Index, const Tool &T, Ask Question,
 /// the rest.
 inline constexpr size_t Screen = 8'000;
 
-/// "ask next:" with a call of a tool a line.
-std::string nextText(const std::vector<render::Question> &Questions);
+/// \p Answer with the lines after it.
+std::string wholeText(const render::Answer &Answer);
 
 /// Answers from the open index what a call asks. Reading ends when nobody waits
 /// any more or when it takes too long, and tells its progress to who asked for

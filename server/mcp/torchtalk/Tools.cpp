@@ -8,7 +8,7 @@
 #include "mcp/torchtalk/Tools.h"
 
 #include "mcp/torchtalk/ToolParts.h"
-#include "questions/Questions.h"
+#include "questions/Question.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -14,8 +14,6 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Base64.h"
 
-#include <algorithm>
-
 using namespace torchtalk::mcp;
 using llvm::StringRef;
 
@@ -94,9 +92,8 @@ bool accepts(const RequestHeader &Request, StringRef Type) {
 }
 
 bool isAllowed(const std::string &Host, const HttpPolicy &Policy) {
-  return !Host.empty() && (Policy.Hosts.empty() ||
-                           std::find(Policy.Hosts.begin(), Policy.Hosts.end(),
-                                     Host) != Policy.Hosts.end());
+  return !Host.empty() &&
+         (Policy.Hosts.empty() || llvm::is_contained(Policy.Hosts, Host));
 }
 
 RpcError mismatch(const char *Header, const std::string &Why) {
@@ -275,8 +272,7 @@ bool torchtalk::mcp::acceptsJson(const RequestHeader &Request) {
 bool torchtalk::mcp::namesModernVersion(const RequestHeader &Request) {
   std::vector<StringRef> Values = valuesOf(Request, VersionHeader);
   return Values.size() == 1 &&
-         std::find(ModernVersions.begin(), ModernVersions.end(),
-                   std::string_view(Values.front())) != ModernVersions.end();
+         llvm::is_contained(ModernVersions, std::string_view(Values.front()));
 }
 
 std::optional<RpcError>
@@ -289,8 +285,7 @@ torchtalk::mcp::checkAgainstBody(const RequestHeader &Request,
     if (M.Method == "initialize")
       return std::nullopt;
     for (StringRef Value : valuesOf(Request, VersionHeader))
-      if (std::find(LegacyVersions.begin(), LegacyVersions.end(),
-                    std::string_view(Value)) == LegacyVersions.end())
+      if (!llvm::is_contained(LegacyVersions, std::string_view(Value)))
         return RpcError{code::InvalidRequest,
                         "Invalid request: this server does not know the "
                         "revision in MCP-Protocol-Version",

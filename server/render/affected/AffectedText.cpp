@@ -12,7 +12,6 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 
-#include <map>
 #include <set>
 
 namespace torchtalk::render {
@@ -215,19 +214,16 @@ public:
       Of += (Of.empty() ? "" : " and ") + Device;
     if (!Test.Entries.empty() && Test.Entries.size() <= MaxEntriesOfTest)
       Expression += " and (" + llvm::join(Test.Entries, " or ") + ")";
-    auto [It, New] = Terms.try_emplace(Of);
-    if (New)
-      Order.push_back(Of);
-    It->second.push_back(std::move(Expression));
+    Terms[Of].push_back(std::move(Expression));
   }
 
   std::string line() const {
     if (Plain)
       return llvm::join(Ids, " ");
     std::vector<std::string> Parts;
-    Parts.reserve(Order.size());
-    for (const std::string &Of : Order)
-      Parts.push_back(term(Of, Terms.find(Of)->second));
+    Parts.reserve(Terms.size());
+    for (const auto &[Of, Names] : Terms)
+      Parts.push_back(term(Of, Names));
     return File.str() + " -k \"" +
            (Parts.size() == 1 ? Parts.front()
                               : "(" + llvm::join(Parts, ") or (") + ")") +
@@ -253,8 +249,8 @@ private:
   const std::string &Device;
   size_t Count = 0;
   bool Plain = true;
-  std::vector<std::string> Ids, Order;
-  std::map<std::string, std::vector<std::string>> Terms; ///< by class
+  std::vector<std::string> Ids;
+  InOrder<std::vector<std::string>> Terms; ///< by class
 };
 
 } // namespace
@@ -284,22 +280,18 @@ std::string affectedPytest(const AffectedResult &R) {
   if (Gtests > 0)
     Comment(number(Gtests) + " gtests, which pytest does not run");
   // A line of arguments for each file, in the order of the best of its tests.
-  std::vector<std::string> Order;
-  std::map<std::string, std::vector<PytestRun>> Runs;
+  llvm::MapVector<llvm::StringRef, std::vector<PytestRun>> Runs;
   for (const AffectedTest &Test : R.Shown) {
     if (Test.Gtest)
       continue;
-    auto It =
-        Runs.try_emplace(llvm::StringRef(Test.Test.Id).split("::").first.str());
-    if (It.second)
-      Order.push_back(It.first->first);
-    std::vector<PytestRun> &OfFile = It.first->second;
+    llvm::StringRef File = llvm::StringRef(Test.Test.Id).split("::").first;
+    std::vector<PytestRun> &OfFile = Runs[File];
     if (OfFile.empty() || OfFile.back().isFull())
-      OfFile.emplace_back(It.first->first, R.Device);
+      OfFile.emplace_back(File, R.Device);
     OfFile.back().add(Test);
   }
-  for (const std::string &File : Order)
-    for (const PytestRun &Run : Runs.find(File)->second)
+  for (const auto &[File, OfFile] : Runs)
+    for (const PytestRun &Run : OfFile)
       Text += Run.line() + "\n";
   return Text;
 }

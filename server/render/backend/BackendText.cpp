@@ -65,7 +65,6 @@ std::string conditionText(const index::RegistrationRecord &Row) {
          (Row.Condition.empty() ? "its condition holds" : Row.Condition);
 }
 
-/// "own kernel  at::native::f aten/x.cpp:12, registered at build/y.cpp:3".
 std::string someText(const std::vector<std::string> &Some, size_t Total) {
   if (Some.empty())
     return "";

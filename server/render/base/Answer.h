@@ -26,9 +26,9 @@ struct Answer {
     return Stops ? static_cast<int>(Outcome::NoAnswer)
                  : static_cast<int>(TheOutcome);
   }
-  std::string Text;    ///< ends with a newline
-  std::string Closing; ///< lines after it that stay where the text is cut
-  Json Value;
+  std::string Text = {};    ///< ends with a newline
+  std::string Closing = {}; ///< lines after it that stay where the text is cut
+  Json Value = {};
   /// Each has an answer.
   std::vector<Question> Next = {};
   /// The same question with these parameters instead tells more: the next page.

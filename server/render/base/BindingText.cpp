@@ -90,26 +90,18 @@ std::string firstBindingText(const query::BindingsResult &Bindings,
 
 std::string bindingsText(const query::BindingsResult &Bindings) {
   // A method and the operators that it stands for share their code.
-  std::vector<std::pair<std::string, std::string>> Groups; // by paths
-  for (const query::BindingChain &Chain : Bindings.Chains) {
-    std::string Name = "  " + namesText(Chain.Binding) + "  " +
-                       placeOf(Chain.Binding) +
-                       onlyInText(Chain.Binding.OnlyIn) + "\n";
-    std::string Paths = pathsText(Chain);
-    auto Same = llvm::find_if(
-        Groups, [&](const auto &Group) { return Group.second == Paths; });
-    if (Same == Groups.end())
-      Groups.emplace_back(std::move(Name), std::move(Paths));
-    else
-      Same->first += Name;
-  }
+  InOrder<std::string> Groups; // the names by their paths
+  for (const query::BindingChain &Chain : Bindings.Chains)
+    Groups[pathsText(Chain)] += "  " + namesText(Chain.Binding) + "  " +
+                                placeOf(Chain.Binding) +
+                                onlyInText(Chain.Binding.OnlyIn) + "\n";
   std::string Text;
-  size_t Shown = std::min(Groups.size(), MaxGroups);
-  for (size_t I = 0; I < Shown; ++I)
-    Text += Groups[I].first + Groups[I].second;
-  if (Shown < Groups.size())
-    Text +=
-        "  " + shownOf(Shown, Groups.size()) + " groups of bindings shown\n";
+  size_t Shown = 0;
+  for (const auto &[Paths, Names] : Groups)
+    if (++Shown <= MaxGroups)
+      Text += Names + Paths;
+  if (Shown > MaxGroups)
+    Text += "  " + shownOf(MaxGroups, Shown) + " groups of bindings shown\n";
   if (Bindings.Truncated)
     Text += "  there may be more bindings: the search ended at functions that "
             "too much calls\n";

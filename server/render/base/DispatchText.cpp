@@ -93,15 +93,9 @@ std::string fromText(const index::RegistrationRecord &Row) {
 std::string tableText(const query::OpTrace &Op, const std::string &Key) {
   if (Op.isOnlyInPython())
     return "would run: what Python registers, once that is loaded\n";
-  std::vector<std::pair<std::string, std::vector<const TableEntry *>>> Groups;
-  for (const TableEntry &Entry : Op.Table) {
-    std::string Source = sourceText(Entry, Op.Looked.closed());
-    auto Found = llvm::find_if(
-        Groups, [&](const auto &Group) { return Group.first == Source; });
-    if (Found == Groups.end())
-      Found = Groups.insert(Groups.end(), {Source, {}});
-    Found->second.push_back(&Entry);
-  }
+  InOrder<std::vector<const TableEntry *>> Groups;
+  for (const TableEntry &Entry : Op.Table)
+    Groups[sourceText(Entry, Op.Looked.closed())].push_back(&Entry);
   std::string Text = Key.empty() ? "would run, by dispatch key:\n"
                                  : "would run for " + Key + ":\n";
   for (const auto &[Source, Entries] : Groups)

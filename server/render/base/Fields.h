@@ -28,6 +28,8 @@
 namespace torchtalk::render {
 
 template <typename T> Json toJson(const T &X);
+/// An object of pairs of a name and a value.
+template <typename Range> Json object(const Range &Named);
 
 /// The fields of an object, in the order of the calls. One that is set again
 /// keeps its place.
@@ -71,10 +73,7 @@ template <typename T> Json toJson(const T &X) {
   } else if constexpr (std::is_enum_v<T>) {
     return toString(X);
   } else if constexpr (requires { typename T::mapped_type; }) {
-    Fields All;
-    for (const auto &[Name, Of] : X)
-      All(Name, Of);
-    return All.take();
+    return object(X);
   } else if constexpr (requires { X.has_value(); }) {
     return X ? toJson(*X) : Json();
   } else if constexpr (requires { std::begin(X); }) {
@@ -85,6 +84,13 @@ template <typename T> Json toJson(const T &X) {
   } else {
     return Fields()(X).take();
   }
+}
+
+template <typename Range> Json object(const Range &Named) {
+  Fields All;
+  for (const auto &[Name, Of] : Named)
+    All(Name, Of);
+  return All.take();
 }
 
 /// No text, no number but 0, no value, or no file of a place.

@@ -28,6 +28,11 @@ std::string plain(const Json &Value) {
 
 } // namespace
 
+std::string optionName(std::string Parameter) {
+  std::replace(Parameter.begin(), Parameter.end(), '_', '-');
+  return Parameter;
+}
+
 std::string shellQuoted(std::string_view Word) {
   auto IsPlain = [](char C) {
     return llvm::isAlnum(C) || llvm::StringRef("_@%+=:,./-").contains(C);
@@ -44,8 +49,7 @@ std::string shellLine(const Question &Asked,
                       const std::vector<std::string> &Options) {
   std::string Subjects, Given;
   for (const auto &[Name, Value] : Asked.Parameters.items()) {
-    std::string Option = "--" + Name;
-    std::replace(Option.begin(), Option.end(), '_', '-');
+    const std::string Option = "--" + optionName(Name);
     if (Value.is_boolean()) {
       if (Value.get<bool>())
         Given += " " + Option;

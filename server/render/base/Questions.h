@@ -31,6 +31,9 @@ struct Question {
   Json Parameters = Json::object();
 };
 
+/// "walk_python" -> "walk-python".
+std::string optionName(std::string Parameter);
+
 /// One word for a POSIX shell.
 std::string shellQuoted(std::string_view Word);
 

@@ -25,4 +25,21 @@
 #include "query/search/SearchResult.h"
 #include "query/tests/TestsResult.h"
 
+namespace torchtalk::render {
+
+/// How much of a trace its text has.
+enum class TraceFocus {
+  Full,     ///< what matters: schema, a line a backend, autograd, Python
+  Yaml,     ///< the schema and the entries of the YAML
+  Dispatch, ///< the registrations, and what would run for each key
+  Verbose,  ///< everything
+};
+
+inline const char *toString(TraceFocus Focus) {
+  constexpr const char *Words[] = {"full", "yaml", "dispatch", "verbose"};
+  return Words[static_cast<size_t>(Focus)];
+}
+
+} // namespace torchtalk::render
+
 #endif // TORCHTALK_SERVER_RENDER_BASE_RESULTS_H

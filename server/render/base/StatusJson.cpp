@@ -42,10 +42,7 @@ void fields(Fields &A, const index::SnapshotOrigin &Origin) {
 }
 
 void fields(Fields &A, const index::BuildInfo &Build) {
-  Fields Settings;
-  for (const auto &[Name, Setting] : Build.Settings)
-    Settings(Name, Setting);
-  A("name", Build.Name)("settings", Settings);
+  A("name", Build.Name)("settings", object(Build.Settings));
 }
 
 Json statusJson(const query::StatusResult &Status, size_t MostFiles) {

@@ -10,6 +10,8 @@
 
 #include "llvm/ADT/StringExtras.h"
 
+#include <array>
+
 namespace torchtalk::render {
 
 using query::SymbolFamily;
@@ -109,40 +111,16 @@ std::string nameAndPlace(const index::SymbolRecord &Symbol) {
 
 namespace {
 
-/// The kinds of edges as answers name them.
+/// The kinds of edges as answers name them, in the order of the enum.
+constexpr std::array<const char *, facts::NumEdgeKinds> KindWords = {
+    "direct",         "virtual",         "constructs", "destroys",
+    "takes address",  "holds lambda",    "registers",  "indirect",
+    "overrides",      "at compile time", "dispatches", "calls stub",
+    "launches kernel"};
+
 const char *kindText(const query::CallSite &Site) {
-  using facts::EdgeKind;
-  if (!Site.Op.empty())
-    return "dispatch";
-  switch (Site.Kind) {
-  case EdgeKind::Call:
-    return "direct";
-  case EdgeKind::Virtual:
-    return "virtual";
-  case EdgeKind::Construct:
-    return "constructs";
-  case EdgeKind::Destroy:
-    return "destroys";
-  case EdgeKind::Address:
-    return "takes address";
-  case EdgeKind::Encloses:
-    return "holds lambda";
-  case EdgeKind::Register:
-    return "registers";
-  case EdgeKind::Indirect:
-    return "indirect";
-  case EdgeKind::Overrides:
-    return "overrides";
-  case EdgeKind::Constant:
-    return "at compile time";
-  case EdgeKind::Dispatch:
-    return "dispatches";
-  case EdgeKind::Stub:
-    return "calls stub";
-  case EdgeKind::Launch:
-    return "launches kernel";
-  }
-  return "?";
+  return Site.Op.empty() ? KindWords[static_cast<size_t>(Site.Kind)]
+                         : "dispatch";
 }
 
 } // namespace

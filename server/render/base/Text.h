@@ -17,14 +17,20 @@
 
 #include "render/base/Answer.h"
 #include "render/base/Results.h"
-#include "render/base/TraceFocus.h"
 
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <functional>
+#include <map>
 #include <string>
 
 namespace torchtalk::render {
+
+/// Values by a text, in the order in which the texts came.
+template <typename T>
+using InOrder =
+    llvm::MapVector<std::string, T, std::map<std::string, unsigned>>;
 
 std::string traceText(const query::TraceResult &Trace, TraceFocus Focus);
 /// What matters of an op: a line a backend, autograd and Python in few more.

@@ -26,9 +26,14 @@ using query::Changes;
 using query::EntryChange;
 using query::SnapshotDiff;
 
+template <typename T>
+std::string countsText(const T &Added, const T &Removed, size_t Changed) {
+  return number(Added.size()) + " added, " + number(Removed.size()) +
+         " removed, " + number(Changed) + " changed";
+}
+
 template <typename T> std::string countsText(const Changes<T> &C) {
-  return number(C.Added.size()) + " added, " + number(C.Removed.size()) +
-         " removed, " + number(C.Changed.size()) + " changed, " +
+  return countsText(C.Added, C.Removed, C.Changed.size()) + ", " +
          number(C.Moved.size()) + " moved to another file; " +
          number(C.LinesMoved) + " in other lines only\n";
 }
@@ -236,14 +241,12 @@ llvm::Expected<std::string> snapshotDiffText(const DiffSides &Sides,
                      tusText("old", D.OldTus) + tusText("new", D.NewTus);
   if (D.empty())
     Text += "no difference in what they say\n";
-  Text += "schemas: " + number(D.Schemas.size()) +
-          " changed\nops: " + number(D.AddedOps.size()) + " added, " +
-          number(D.RemovedOps.size()) + " removed, " +
-          number(D.ChangedOps.size()) + " changed in the YAML\nderivatives: " +
-          number(D.AddedDerivatives.size()) + " added, " +
-          number(D.RemovedDerivatives.size()) + " removed, " +
-          number(D.ChangedDerivatives.size()) +
-          " changed\nregistrations: " + countsText(D.Registrations) +
+  Text += "schemas: " + number(D.Schemas.size()) + " changed\nops: " +
+          countsText(D.AddedOps, D.RemovedOps, D.ChangedOps.size()) +
+          " in the YAML\nderivatives: " +
+          countsText(D.AddedDerivatives, D.RemovedDerivatives,
+                     D.ChangedDerivatives.size()) +
+          "\nregistrations: " + countsText(D.Registrations) +
           "device code: " + countsText(D.Kernels) +
           "functions: " + countsText(D.Functions) +
           "edges: " + number(D.AddedEdges.size()) + " added, " +

@@ -66,20 +66,15 @@ std::string pythonGraphText(const GraphResult &Graph) {
   const index::PythonRecord &Subject = *Python.Subject;
   std::string Text = Subject.Name + "  Python  " + placeOf(Subject) +
                      "\nmatched: " + Python.Rule + "\n";
-  switch (Graph.Mode) {
-  case GraphMode::Path:
+  if (Graph.Mode == GraphMode::Path) {
     Text += "to: " + Python.To + "\n" + wayText(Python);
-    break;
-  case GraphMode::Impact:
+  } else if (Graph.Mode == GraphMode::Impact) {
     Text += impactText(Graph);
-    break;
-  case GraphMode::Callers:
-  case GraphMode::Calls:
+  } else {
     Text += std::string(toString(Graph.Mode)) + ": " +
             shownOf(Python.Peers.size(), Graph.ThePage.Total) + "\n";
     for (const PythonPeer &Peer : Python.Peers)
       Text += peerText(Peer);
-    break;
   }
   Text += otherCandidates(Python.Candidates);
   return Text;

@@ -79,6 +79,18 @@ Option option(const char *Name, Option::Kind Kind, const char *Placeholder,
 
 } // namespace
 
+char Failure::ID = 0;
+
+llvm::Error failure(ExitCode Code, const llvm::Twine &Why) {
+  return llvm::make_error<Failure>(Code, Why);
+}
+
+llvm::Error orFail(ExitCode Code, llvm::Error Step) {
+  if (!Step || Step.isA<Failure>() || Step.isA<questions::BadUsage>())
+    return Step;
+  return failure(Code, llvm::toString(std::move(Step)));
+}
+
 std::string Arguments::text(const char *Name) const {
   return has(Name) ? Map[Name].as<std::string>() : "";
 }
@@ -130,12 +142,11 @@ Options operator+(Options First, const Options &Then) {
 po::options_description optionsOf(const Command &C) {
   static const Options Common = {
       flag("json", "answer in JSON (docs/SCHEMA.md)"),
-      text("color", "WHEN",
-           "auto, always or never; auto: on a terminal, but for NO_COLOR",
-           "auto")};
+      choice("color", "WHEN", {"auto", "always", "never"},
+             "auto, always or never; auto: on a terminal, but for NO_COLOR")};
   po::options_description All("options");
   for (const Option &O : C.Options + Common)
-    All.add_options()(questions::optionName(O.Name).c_str(), valueOf(O),
+    All.add_options()(render::optionName(O.Name).c_str(), valueOf(O),
                       O.Help.c_str());
   All.add_options()("help,h", "this help");
   return All;
@@ -143,7 +154,7 @@ po::options_description optionsOf(const Command &C) {
 
 std::string outOfRange(const Command &C, const Arguments &Given) {
   for (const Option &O : C.Options) {
-    const std::string Name = questions::optionName(O.Name);
+    const std::string Name = render::optionName(O.Name);
     if (O.TheKind != Option::Kind::Count || !Given.has(Name.c_str()))
       continue;
     const int64_t Number = Given.number(Name.c_str());

@@ -38,6 +38,26 @@ enum ExitCode {
   NoIndex = 3,  ///< no usable index
 };
 
+/// Why a command failed, with the exit code. One of usage may be a
+/// questions::BadUsage, too; all other errors are of NoAnswer.
+struct Failure : llvm::ErrorInfo<Failure, llvm::StringError> {
+  Failure(ExitCode Code, const llvm::Twine &Why)
+      : ErrorInfo(Why, llvm::inconvertibleErrorCode()), Code(Code) {}
+
+  ExitCode Code;
+  static char ID;
+};
+
+llvm::Error failure(ExitCode Code, const llvm::Twine &Why);
+/// \p Step, of which an error without an exit code gets \p Code.
+llvm::Error orFail(ExitCode Code, llvm::Error Step);
+template <typename T>
+llvm::Expected<T> orFail(ExitCode Code, llvm::Expected<T> Step) {
+  if (llvm::Error E = Step.takeError())
+    return orFail(Code, std::move(E));
+  return Step;
+}
+
 /// What the user gave to one command.
 class Arguments {
 public:
@@ -95,14 +115,15 @@ Option count(const char *Name, std::optional<unsigned> Default,
 Options operator+(Options First, const Options &Then);
 
 struct Command {
-  std::string Name;       ///< "trace", "index build"
-  std::string Summary;    ///< one line
-  std::string Positional; ///< its positional argument, or "";
-                          ///< any number of them: "FUNC..."
+  std::string Name;    ///< "trace", "index build"
+  std::string Summary; ///< one line
+  /// Its positional argument, or ""; any number of them: "FUNC...".
+  std::string Positional = {};
   bool PositionalRequired = true;
-  std::string Details; ///< more help, or ""
-  cli::Options Options;
-  std::function<int(const Arguments &)> Run;
+  std::string Details = {}; ///< more help, or ""
+  cli::Options Options = {};
+  /// Prints its answer. \returns the exit code.
+  std::function<llvm::Expected<int>(const Arguments &)> Run;
 };
 
 /// All options of \p C, with those that every command has.

@@ -7,7 +7,6 @@
 
 #include "cli/Projects.h"
 #include "cli/Settings.h"
-#include "query/backend/Drift.h"
 #include "snapshot/SnapshotFolder.h"
 #include "snapshot/Snapshots.h"
 #include "store/Errors.h"
@@ -26,25 +25,6 @@ namespace {
 
 constexpr const char *TableKey = "projects";
 constexpr size_t MaxName = 64;
-
-/// The index folder whose snapshots a question about PyTorch means.
-std::string pytorchIndexDir(const Settings &Found) {
-  if (Found.Project.empty())
-    return Found.IndexDir;
-  // INDEX/snapshots/NAME/generation, where NAME may have several parts.
-  llvm::StringRef Against = Found.Against;
-  if (llvm::sys::path::filename(Against) == snapshot::GenerationName)
-    Against = Against.substr(0, Against.rfind("/snapshots/"));
-  return Against.str();
-}
-
-llvm::Expected<std::string> findSnapshot(const std::string &Name,
-                                         const std::string &IndexDir) {
-  TRY(snapshot::checkName(Name));
-  auto M = TRY(snapshot::readSnapshot(IndexDir, Name));
-  TRY(snapshot::checkFormat(M));
-  return snapshot::snapshotDir(IndexDir, Name) + "/" + snapshot::GenerationName;
-}
 
 bool isNameCharacter(char C) {
   return llvm::isAlnum(C) || C == '.' || C == '_' || C == '-';
@@ -110,6 +90,14 @@ llvm::Error checkProjectName(const std::string &Name) {
                    "give one with --name");
 }
 
+llvm::Expected<std::string> findSnapshot(const std::string &Name,
+                                         const std::string &IndexDir) {
+  TRY(snapshot::checkName(Name));
+  auto M = TRY(snapshot::readSnapshot(IndexDir, Name));
+  TRY(snapshot::checkFormat(M));
+  return snapshot::snapshotDir(IndexDir, Name) + "/" + snapshot::GenerationName;
+}
+
 llvm::Expected<std::string> findAgainst(const std::string &Word,
                                         const std::string &IndexDir) {
   std::string Found;
@@ -140,20 +128,6 @@ openAgainst(const std::string &Against) {
   if (llvm::sys::path::filename(Against) == snapshot::GenerationName)
     return index::IndexReader::openGeneration(Against);
   return index::IndexReader::open(Against);
-}
-
-llvm::Expected<std::unique_ptr<index::IndexReader>>
-openOther(const std::string &Word, const Settings &Found,
-          const index::IndexReader &PyTorch, OtherPlaces Places) {
-  auto Why = TRY(index::ask(PyTorch, query::whyNoBackend, Word));
-  if (Why.empty())
-    return nullptr;
-  std::string IndexDir = pytorchIndexDir(Found);
-  auto Against = Places == OtherPlaces::Snapshots ? findSnapshot(Word, IndexDir)
-                                                  : findAgainst(Word, IndexDir);
-  if (!Against)
-    return makeError(Why + ". And " + llvm::toString(Against.takeError()));
-  return openAgainst(*Against);
 }
 
 } // namespace torchtalk::cli

@@ -57,6 +57,10 @@ std::string projectName(const std::string &Source);
 /// Whether it may be one: `[A-Za-z0-9][A-Za-z0-9._-]{0,63}`.
 llvm::Error checkProjectName(const std::string &Name);
 
+/// The generation of a snapshot that this torchtalk can read.
+llvm::Expected<std::string> findSnapshot(const std::string &Name,
+                                         const std::string &IndexDir);
+
 /// What Project::Against says for \p Word, which is the folder of an index, or
 /// a snapshot of the index in \p IndexDir.
 llvm::Expected<std::string> findAgainst(const std::string &Word,
@@ -65,16 +69,6 @@ llvm::Expected<std::string> findAgainst(const std::string &Word,
 /// Opens it.
 llvm::Expected<std::unique_ptr<index::IndexReader>>
 openAgainst(const std::string &Against);
-
-enum class OtherPlaces { SnapshotsAndFolders, Snapshots };
-
-/// Opens the other index of PyTorch that \p Word names, with which a backend is
-/// compared; null when it is a backend of \p PyTorch: that comes first, so that
-/// no folder changes what a question means. Snapshots are those of the PyTorch
-/// that \p Found is about. The error says why it is neither.
-llvm::Expected<std::unique_ptr<index::IndexReader>>
-openOther(const std::string &Word, const Settings &Found,
-          const index::IndexReader &PyTorch, OtherPlaces Places);
 
 } // namespace torchtalk::cli
 

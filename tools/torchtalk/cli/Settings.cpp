@@ -33,17 +33,6 @@ constexpr const char *SourceKey = "pytorch_source";
 constexpr unsigned DefaultMaxDepth = 10;
 constexpr uint64_t MaxConfigBytes = uint64_t(1) << 20;
 
-std::string environment(const char *Name) {
-  const char *Value = std::getenv(Name);
-  return Value ? Value : "";
-}
-
-std::string below(const std::string &Folder, llvm::StringRef Rest) {
-  llvm::SmallString<256> Result(Folder);
-  path::append(Result, Rest);
-  return std::string(Result);
-}
-
 /// A folder of the XDG base directory specification: the variable when it is
 /// an absolute path, else below the home folder.
 std::string xdgFolder(const char *Variable, llvm::StringRef BelowHome) {
@@ -112,6 +101,17 @@ llvm::Error useProject(const std::string &Name, const std::string &PyTorchIndex,
 }
 
 } // namespace
+
+std::string environment(const char *Name) {
+  const char *Value = std::getenv(Name);
+  return Value ? Value : "";
+}
+
+std::string below(const std::string &Folder, llvm::StringRef Rest) {
+  llvm::SmallString<256> Result(Folder);
+  path::append(Result, Rest);
+  return std::string(Result);
+}
 
 std::string absolute(const std::string &Path) {
   llvm::SmallString<256> Result(Path);
@@ -223,8 +223,13 @@ llvm::Expected<Settings> requireIndexDir(const Arguments &Given) {
 
 llvm::Expected<std::unique_ptr<index::IndexReader>>
 openIndex(const Arguments &Given) {
-  auto Found = TRY(requireIndexDir(Given));
-  return index::IndexReader::open(Found.IndexDir);
+  auto Found = TRY(orFail(NoIndex, requireIndexDir(Given)));
+  return orFail(NoIndex, index::IndexReader::open(Found.IndexDir));
+}
+
+std::unique_ptr<index::IndexReader> formerIndex(const std::string &IndexDir) {
+  return llvm::expectedToOptional(index::IndexReader::open(IndexDir))
+      .value_or(nullptr);
 }
 
 llvm::Error checkConfig() { return readConfig().takeError(); }

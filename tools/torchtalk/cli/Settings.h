@@ -62,14 +62,22 @@ llvm::Error checkFolder(const std::string &Path, llvm::StringRef What);
 llvm::Error checkSource(const std::string &Path);
 
 std::string absolute(const std::string &Path);
+/// \p Rest, which may have several parts, in \p Folder.
+std::string below(const std::string &Folder, llvm::StringRef Rest);
+/// The value of a variable; "" for none.
+std::string environment(const char *Name);
 
 /// readSettings(), with an index folder for certain; the error says what to
 /// run.
 llvm::Expected<Settings> requireIndexDir(const Arguments &Given);
 
-/// Opens the index that the settings name; the error says what to run.
+/// Opens the index that the settings name; the error is of NoIndex and says
+/// what to run.
 llvm::Expected<std::unique_ptr<index::IndexReader>>
 openIndex(const Arguments &Given);
+
+/// The index in that folder; null for none that can be read.
+std::unique_ptr<index::IndexReader> formerIndex(const std::string &IndexDir);
 
 /// Why the configuration file cannot be read.
 llvm::Error checkConfig();

@@ -17,8 +17,6 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
-#include <cstdlib>
-
 namespace torchtalk::cli {
 
 namespace fs = llvm::sys::fs;
@@ -46,17 +44,11 @@ constexpr Client Clients[] = {
 
 /// The folder that \p Variable names, else \p BelowHome in the home folder.
 std::string folder(const char *Variable, llvm::StringRef BelowHome) {
-  if (const char *Value = std::getenv(Variable); Value && *Value)
+  if (std::string Value = environment(Variable); !Value.empty())
     return absolute(Value);
   llvm::SmallString<256> Result;
   path::home_directory(Result);
   path::append(Result, BelowHome);
-  return std::string(Result);
-}
-
-std::string below(const std::string &Folder, llvm::StringRef Rest) {
-  llvm::SmallString<256> Result(Folder);
-  path::append(Result, Rest);
   return std::string(Result);
 }
 
@@ -79,13 +71,10 @@ const Client *findClient(std::string_view Name) {
 }
 
 std::string clientNames() {
-  std::string Names;
+  std::vector<std::string> Names;
   for (const Client &Which : Clients)
-    Names += (Names.empty()                     ? ""
-              : &Which == std::end(Clients) - 1 ? " or "
-                                                : ", ") +
-             std::string(Which.Name);
-  return Names;
+    Names.emplace_back(Which.Name);
+  return questions::oneOf(Names);
 }
 
 llvm::Expected<std::string> userConfigFile(const Client &Which) {

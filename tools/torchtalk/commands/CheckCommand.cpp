@@ -58,12 +58,6 @@ newEntries(const index::IndexReader &Index, const std::string &BuildDir,
   return Result;
 }
 
-void addSchemas(render::Json &Value, const metadata::SchemaReport &Schemas) {
-  Value["schemas"] = render::toJson(Schemas.Counts);
-  Value["schema_differences"] = render::toJson(Schemas.Differences);
-  Value["schema_problems"] = Schemas.Problems;
-}
-
 /// What differs is worth a warning and no more: a build may well be older than
 /// the YAML.
 void printSchemas(const metadata::SchemaReport &Schemas) {
@@ -110,29 +104,29 @@ std::string percentText(double Percent) {
   return Text;
 }
 
-/// Every TU is a test case. One that the gate lets pass is skipped, so that the
-/// report fails when the gate does.
 /// What tells it from all others.
 std::string nameOf(const index::TuRecord &Tu) {
   return Tu.Main + (Tu.Object.empty() ? "" : "  (" + Tu.Object + ")") +
          (Tu.Build.empty() ? "" : "  [" + Tu.Build + " build]");
 }
 
-JunitReport junitOf(llvm::ArrayRef<index::TuRecord> Tus, const Coverage &C) {
-  JunitReport Report("torchtalk index check");
+/// Every TU is a test case. One that the gate lets pass is skipped, so that the
+/// report fails when the gate does.
+std::vector<JunitCase> casesOf(llvm::ArrayRef<index::TuRecord> Tus,
+                               const Coverage &C) {
+  std::vector<JunitCase> Cases;
   for (const index::TuRecord &Tu : Tus) {
-    JunitReport::Case Case;
+    JunitCase &Case = Cases.emplace_back();
     Case.Name = nameOf(Tu);
     Case.ClassName = "torchtalk.facts";
-    if (Tu.State != index::TuState::Ok) {
-      Case.Outcome = C.enough() ? JunitReport::Result::Skipped
-                                : JunitReport::Result::Failed;
-      Case.Message = std::string(index::toString(Tu.State)) +
-                     (Tu.Detail.empty() ? "" : ": " + Tu.Detail);
-    }
-    Report.add(std::move(Case));
+    if (Tu.State == index::TuState::Ok)
+      continue;
+    Case.Outcome =
+        C.enough() ? JunitCase::Result::Skipped : JunitCase::Result::Failed;
+    Case.Message = std::string(index::toString(Tu.State)) +
+                   (Tu.Detail.empty() ? "" : ": " + Tu.Detail);
   }
-  return Report;
+  return Cases;
 }
 
 std::string tuLine(const index::TuRecord &Tu) {
@@ -140,66 +134,52 @@ std::string tuLine(const index::TuRecord &Tu) {
          (Tu.Detail.empty() ? "" : "  " + Tu.Detail) + "\n";
 }
 
-int runCheck(const Arguments &Given) {
+llvm::Expected<int> runCheck(const Arguments &Given) {
   Coverage Covered;
-  auto Least = readLeast(Given);
-  if (!Least)
-    return fail(Usage, Least.takeError(), Given.json());
-  Covered.Least = *Least;
-  auto Index = openIndex(Given);
-  if (!Index)
-    return fail(NoIndex, Index.takeError(), Given.json());
-  auto Tus = (*Index)->tus();
-  if (!Tus)
-    return fail(NoIndex, Tus.takeError(), Given.json());
-  std::string BuildDir = Given.has("build-dir")
-                             ? absolute(Given.text("build-dir"))
-                             : (*Index)->summary().BuildDir;
-  if ((*Index)->summary().Builds.empty())
-    return fail(NoAnswer,
-                "this index was made without a build: nothing is compiled. "
-                "Run 'torchtalk index build --build-dir DIR'",
-                Given.json());
+  Covered.Least = TRY(orFail(Usage, readLeast(Given)));
+  auto Index = TRY(openIndex(Given));
+  auto Tus = TRY(orFail(NoIndex, Index->tus()));
+  const index::IndexSummary &Summary = Index->summary();
+  if (Summary.Builds.empty())
+    return makeError("this index was made without a build: nothing is "
+                     "compiled. Run 'torchtalk index build --build-dir DIR'");
   // The entries of a merged index are those that its parts had.
-  if ((*Index)->summary().MergedParts == 0) {
-    auto Added = newEntries(**Index, BuildDir, *Tus);
-    if (!Added)
-      return fail(NoAnswer, Added.takeError(), Given.json());
-    llvm::append_range(*Tus, *Added);
+  if (Summary.MergedParts == 0) {
+    std::string BuildDir = Given.has("build-dir")
+                               ? absolute(Given.text("build-dir"))
+                               : Summary.BuildDir;
+    llvm::append_range(Tus, TRY(newEntries(*Index, BuildDir, Tus)));
   }
   auto Schemas =
-      index::ask(**Index, query::schemaDifferences, std::string_view());
-  if (!Schemas)
-    return fail(NoIndex, Schemas.takeError(), Given.json());
-  Covered.Total = Tus->size();
+      TRY(orFail(NoIndex, index::ask(*Index, query::schemaDifferences,
+                                     std::string_view())));
+  Covered.Total = Tus.size();
   std::map<std::string, size_t> Warnings; // by what they say
-  for (const index::TuRecord &Tu : *Tus)
+  for (const index::TuRecord &Tu : Tus)
     if (Tu.State == index::TuState::Ok) {
       ++Covered.Ok;
       if (!Tu.Detail.empty())
         ++Warnings[Tu.Detail];
     }
   if (Given.has("junit"))
-    if (llvm::Error E = junitOf(*Tus, Covered).write(Given.text("junit")))
-      return fail(NoAnswer, std::move(E), Given.json());
+    TRY(writeJunitReport(Given.text("junit"), "torchtalk index check",
+                         casesOf(Tus, Covered)));
 
-  llvm::erase_if(*Tus, [](const index::TuRecord &Tu) {
+  llvm::erase_if(Tus, [](const index::TuRecord &Tu) {
     return Tu.State == index::TuState::Ok;
   });
   if (Given.json()) {
-    render::Json Value = render::makeAnswer("index-check");
-    Value["complete"] = Tus->empty() && Covered.Total != 0;
-    Value["passed"] = Covered.enough();
-    Value["total"] = Covered.Total;
-    Value["ok"] = Covered.Ok;
-    Value["coverage"] = Covered.percent();
-    Value["min_coverage"] = Covered.Least;
-    Value["incomplete"] = render::toJson(*Tus);
-    Value["warnings"] = render::Json::array();
-    for (const auto &[Detail, Count] : Warnings)
-      Value["warnings"].push_back({{"detail", Detail}, {"tus", Count}});
-    addSchemas(Value, *Schemas);
-    print(render::dump(Value) + "\n");
+    render::Fields A("index-check");
+    A("complete", Tus.empty() && Covered.Total != 0);
+    A("passed", Covered.enough())("total", Covered.Total)("ok", Covered.Ok);
+    A("coverage", Covered.percent())("min_coverage", Covered.Least);
+    A("incomplete", Tus);
+    A("warnings", render::each(Warnings, [](const auto &Warning) {
+        return render::Fields()("detail", Warning.first)("tus", Warning.second);
+      }));
+    A("schemas", Schemas.Counts)("schema_differences", Schemas.Differences);
+    A("schema_problems", Schemas.Problems);
+    printJson(A.take());
   } else {
     print(std::to_string(Covered.Ok) + " of " + std::to_string(Covered.Total) +
           " TUs have their facts" +
@@ -208,17 +188,17 @@ int runCheck(const Arguments &Given) {
                      (Covered.enough() ? "enough for " : "less than ") +
                      percentText(Covered.Least) + " %\n"
                : "\n"));
-    auto Shown = llvm::ArrayRef(*Tus).take_front(Given.count("limit"));
+    auto Shown = llvm::ArrayRef(Tus).take_front(Given.count("limit"));
     for (const index::TuRecord &Tu : Shown)
       print(tuLine(Tu));
-    if (Shown.size() < Tus->size())
-      print("and " + std::to_string(Tus->size() - Shown.size()) +
-            " more: --limit " + std::to_string(Tus->size()) +
+    if (Shown.size() < Tus.size())
+      print("and " + std::to_string(Tus.size() - Shown.size()) +
+            " more: --limit " + std::to_string(Tus.size()) +
             " shows all of them\n");
     for (const auto &[Detail, Count] : Warnings)
       printError("warning: " + Detail + " (" + std::to_string(Count) +
                  " TUs)\n");
-    printSchemas(*Schemas);
+    printSchemas(Schemas);
   }
   return Covered.enough() ? Done : NoAnswer;
 }
@@ -227,22 +207,23 @@ int runCheck(const Arguments &Given) {
 
 Command indexCheckCommand() {
   return {
-      "index check",
-      "fail unless every TU of the build has its facts",
-      "",
-      false,
-      "Schemas that m.def() and native_functions.yaml give differently are\n"
-      "warnings, and no failure.",
-      Options{
-          text("build-dir", "DIR",
-               "the build folder, with compile_commands.json"),
-          text("min-coverage", "PERCENT",
-               "pass when this share of the TUs has its facts (else all)"),
-          text("junit", "FILE", "also write a JUnit report, a test case a TU"),
-          count("limit", 20,
-                "how many TUs without facts to list (--json: all)")} +
+      .Name = "index check",
+      .Summary = "fail unless every TU of the build has its facts",
+      .Details =
+          "Schemas that m.def() and native_functions.yaml give differently "
+          "are\nwarnings, and no failure.",
+      .Options =
+          Options{
+              text("build-dir", "DIR",
+                   "the build folder, with compile_commands.json"),
+              text("min-coverage", "PERCENT",
+                   "pass when this share of the TUs has its facts (else all)"),
+              text("junit", "FILE",
+                   "also write a JUnit report, a test case a TU"),
+              count("limit", 20,
+                    "how many TUs without facts to list (--json: all)")} +
           settingsOptions(),
-      runCheck};
+      .Run = runCheck};
 }
 
 } // namespace torchtalk::cli

@@ -11,7 +11,7 @@
 #include "clients/ConfigFile.h"
 #include "commands/Commands.h"
 #include "output/Output.h"
-#include "render/Answers.h"
+#include "render/base/Fields.h"
 #include "store/Errors.h"
 #include "store/Program.h"
 #include "store/Try.h"
@@ -23,8 +23,6 @@
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
-
-#include <cstdlib>
 
 namespace torchtalk::cli {
 
@@ -45,30 +43,27 @@ bool isServerName(llvm::StringRef Name) {
 std::vector<std::pair<std::string, std::string>>
 environmentOf(const Arguments &Given) {
   std::vector<std::pair<std::string, std::string>> Result;
-  auto Add = [&](const char *Name) {
-    if (const char *Value = std::getenv(Name); Value && *Value)
-      Result.emplace_back(Name, Value);
+  auto Add = [&](const char *Name, bool IsFolder) {
+    if (std::string Value = environment(Name); !Value.empty())
+      Result.emplace_back(Name, IsFolder ? absolute(Value) : Value);
   };
   auto AddFolder = [&](const char *Name, llvm::StringRef Default) {
     llvm::SmallString<256> Usual;
     path::home_directory(Usual);
     path::append(Usual, Default);
-    const char *Value = std::getenv(Name);
-    if (Value && path::is_absolute(Value) && absolute(Value) != Usual)
-      Result.emplace_back(Name, Value);
+    std::string Value = environment(Name);
+    if (path::is_absolute(Value) && absolute(Value) != Usual)
+      Result.emplace_back(Name, std::move(Value));
   };
   if (!Given.has("pytorch-source")) {
-    Add("PYTORCH_SOURCE");
+    Add("PYTORCH_SOURCE", true);
     AddFolder("XDG_CONFIG_HOME", ".config");
   }
   if (!Given.has("index")) {
-    Add("TORCHTALK_CACHE_DIR");
+    Add("TORCHTALK_CACHE_DIR", true);
     AddFolder("XDG_CACHE_HOME", ".cache");
   }
-  Add("TORCHTALK_GRAPH_MAX_DEPTH");
-  for (auto &[Name, Value] : Result)
-    if (Name == "PYTORCH_SOURCE" || Name == "TORCHTALK_CACHE_DIR")
-      Value = absolute(Value);
+  Add("TORCHTALK_GRAPH_MAX_DEPTH", false);
   return Result;
 }
 
@@ -114,9 +109,7 @@ llvm::Expected<std::string> fileOf(const Client &Which,
   if (!fs::is_directory(Folder))
     return makeError("the project " + Given.text("directory") +
                      " is not a folder");
-  llvm::SmallString<256> File(Folder);
-  path::append(File, Which.ProjectFile);
-  return std::string(File);
+  return below(Folder, Which.ProjectFile);
 }
 
 /// What has been done for the user.
@@ -191,62 +184,50 @@ llvm::Expected<Outcome> addTo(const std::string &Path, const Client &Which,
 
 int report(const Client &Which, const ServerEntry &Entry,
            const std::string &Path, const Outcome &Done, bool Json) {
-  if (!Json && Done.Change == llvm::StringRef("unchanged"))
-    return print(Entry.Name + " is in " + Path +
-                 " already; nothing is changed\n");
-  if (!Json)
-    return print(Done.Change + (" " + Entry.Name + " in " + Path) +
-                 (Done.By.empty() ? "" : " with '" + Done.By + "'") +
-                 (Done.Backup.empty() ? "" : "\nas it was: " + Done.Backup) +
-                 "\nnext: " + Which.Next + "\n");
-  render::Json Value = render::makeAnswer("client-add");
-  Value["client"] = Which.Name;
-  Value["name"] = Entry.Name;
-  Value["file"] = Path;
-  Value["change"] = Done.Change;
-  if (!Done.By.empty())
-    Value["by"] = Done.By;
-  if (!Done.Backup.empty())
-    Value["backup"] = Done.Backup;
-  Value["server"] = entryJson(Which, Entry);
-  if (Done.Change == llvm::StringRef("none"))
-    Value["snippet"] = configSnippet(Which, Entry);
-  return print(render::dump(Value) + "\n");
+  const llvm::StringRef Change = Done.Change;
+  render::Fields A("client-add");
+  A("client", Which.Name)("name", Entry.Name)("file", Path)("change", Change);
+  A("by", render::some(Done.By))("backup", render::some(Done.Backup));
+  A("server", entryJson(Which, Entry));
+  if (Change == "none")
+    A("snippet", configSnippet(Which, Entry));
+  return printEither(
+      Json,
+      Change == "unchanged"
+          ? Entry.Name + " is in " + Path + " already; nothing is changed\n"
+          : Done.Change + (" " + Entry.Name + " in " + Path) +
+                (Done.By.empty() ? "" : " with '" + Done.By + "'") +
+                (Done.Backup.empty() ? "" : "\nas it was: " + Done.Backup) +
+                "\nnext: " + Which.Next + "\n",
+      A.take());
 }
 
-int add(const Client &Which, const Arguments &Given) {
-  bool Json = Given.json(), Print = Given.flag("print");
-  auto Entry = entryOf(Given);
-  if (!Entry)
-    return fail(Usage, Entry.takeError(), Json);
-  std::string Snippet = configSnippet(Which, *Entry);
-  if (Print && !Json)
+llvm::Expected<int> add(const Client &Which, const Arguments &Given) {
+  bool Print = Given.flag("print");
+  auto Entry = TRY(orFail(Usage, entryOf(Given)));
+  std::string Snippet = configSnippet(Which, Entry);
+  if (Print && !Given.json())
     return print(Snippet);
-  auto Path = fileOf(Which, Given);
-  if (!Path)
-    return fail(Usage, Path.takeError(), Json);
+  auto Path = TRY(orFail(Usage, fileOf(Which, Given)));
   if (Print)
-    return report(Which, *Entry, *Path, {"none"}, Json);
-  auto Done = addTo(*Path, Which, *Entry, Given);
+    return report(Which, Entry, Path, {"none"}, Given.json());
+  auto Done = addTo(Path, Which, Entry, Given);
   if (!Done)
-    return fail(
-        NoAnswer,
-        llvm::StringRef(llvm::toString(Done.takeError())).rtrim('.').str() +
-            ".\nTo add it by hand, put this in:\n" + Snippet,
-        Json);
-  return report(Which, *Entry, *Path, *Done, Json);
+    return makeError(
+        llvm::StringRef(llvm::toString(Done.takeError())).rtrim('.') +
+        ".\nTo add it by hand, put this in:\n" + Snippet);
+  return report(Which, Entry, Path, *Done, Given.json());
 }
 
-int runClientAdd(const Arguments &Given) {
+llvm::Expected<int> runClientAdd(const Arguments &Given) {
   std::string Name = Given.text("positional");
   const Client *Which = findClient(Name);
   if (!Which)
-    return fail(Usage, "no client '" + Name + "': it is " + clientNames(),
-                Given.json());
+    return failure(Usage, "no client '" + Name + "': it is " + clientNames());
   return add(*Which, Given);
 }
 
-int runCursorAdd(const Arguments &Given) {
+llvm::Expected<int> runCursorAdd(const Arguments &Given) {
   return add(*findClient("cursor"), Given);
 }
 
@@ -267,23 +248,27 @@ Options clientOptions() {
 } // namespace
 
 Command clientAddCommand() {
-  return {"client add",
-          "add this torchtalk to the MCP servers of an assistant",
-          "CLIENT",
-          true,
-          "CLIENT is claude, cursor, vscode, codex or gemini. Its own program "
-          "adds the server to\nthe user's configuration, where there is one. "
-          "Other\nentries of the configuration are kept. Where that cannot be "
-          "done it is left as it is,\nand the text to add by hand is printed.",
-          clientOptions(),
-          runClientAdd};
+  return {.Name = "client add",
+          .Summary = "add this torchtalk to the MCP servers of an assistant",
+          .Positional = "CLIENT",
+          .Details =
+              "CLIENT is claude, cursor, vscode, codex or gemini. Its own "
+              "program "
+              "adds the server to\nthe user's configuration, where there is "
+              "one. "
+              "Other\nentries of the configuration are kept. Where that cannot "
+              "be "
+              "done it is left as it is,\nand the text to add by hand is "
+              "printed.",
+          .Options = clientOptions(),
+          .Run = runClientAdd};
 }
 
 Command cursorAddCommand() {
-  return {"cursor-add", "the old name of 'client add cursor'",
-          "",           false,
-          "",           clientOptions(),
-          runCursorAdd};
+  return {.Name = "cursor-add",
+          .Summary = "the old name of 'client add cursor'",
+          .Options = clientOptions(),
+          .Run = runCursorAdd};
 }
 
 } // namespace torchtalk::cli

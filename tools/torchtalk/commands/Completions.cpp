@@ -176,13 +176,12 @@ Proposals proposeAfter(llvm::ArrayRef<Command> All,
   return Found;
 }
 
-int runCompletions(const Arguments &Given) {
+llvm::Expected<int> runCompletions(const Arguments &Given) {
   std::string Shell = Given.text("positional");
   for (const auto &[Name, Script] : Scripts)
     if (Shell == Name)
       return print(Script.str());
-  return fail(Usage, "no shell '" + Shell + "': it is bash, zsh or fish",
-              Given.json());
+  return failure(Usage, "no shell '" + Shell + "': it is bash, zsh or fish");
 }
 
 } // namespace
@@ -198,14 +197,12 @@ int completeWords(llvm::ArrayRef<Command> All,
 }
 
 Command completionsCommand() {
-  return {"completions",
-          "print the completion script of a shell",
-          "SHELL",
-          true,
-          "SHELL is bash, zsh or fish. For bash: source <(torchtalk "
-          "completions bash)",
-          {},
-          runCompletions};
+  return {.Name = "completions",
+          .Summary = "print the completion script of a shell",
+          .Positional = "SHELL",
+          .Details = "SHELL is bash, zsh or fish. For bash: source "
+                     "<(torchtalk completions bash)",
+          .Run = runCompletions};
 }
 
 } // namespace torchtalk::cli

@@ -62,76 +62,53 @@ private:
   bool Failed = false;
 };
 
-llvm::Error exportPython(const index::IndexReader &Index, LineSink &Out) {
-  if (llvm::Error E = Index.forEachPython("", [&](const auto &Definition) {
-        return Out.line(pythonLine(Definition));
-      }))
-    return E;
-  if (llvm::Error E = Index.forEachPythonRegistration(
-          [&](const auto &R) { return Out.line(pythonRegistrationLine(R)); }))
-    return E;
-  if (llvm::Error E = Index.forEachOpDoc(
-          [&](const auto &Doc) { return Out.line(opDocLine(Doc)); }))
-    return E;
-  auto OpInfos = TRY(Index.opInfos());
-  for (const index::OpInfoRecord &R : OpInfos)
-    if (!Out.line(opInfoLine(R)))
-      return llvm::Error::success();
-  return Index.forEachTest(
-      "", [&](const auto &Test) { return Out.line(testLine(Test)); });
-}
-
 /// In the key order of the index, which is the same for equal indexes.
 llvm::Error exportAll(const index::IndexReader &Index, LineSink &Out) {
+  /// A line of that fact for each record.
+  auto Lines = [&](const char *Fact) {
+    return [&Out, Fact](const auto &Record) {
+      return Out.line(lineOf(Fact, Record));
+    };
+  };
+  /// The line that \p Of makes of each.
+  auto Each = [&](auto Of) {
+    return
+        [&Out, Of](const auto &...Record) { return Out.line(Of(Record...)); };
+  };
   auto Tus = TRY(Index.tus());
-  for (const index::TuRecord &Tu : Tus)
-    if (!Out.line(tuLine(Tu)))
-      return llvm::Error::success();
-  if (llvm::Error E = Index.forEachOp(
-          [&](const index::OpRecord &Op) { return Out.line(opLine(Op)); }))
-    return E;
-  if (llvm::Error E =
-          Index.forEachDerivative([&](const index::DerivativeRecord &Record) {
-            return Out.line(derivativeLine(Record));
-          }))
-    return E;
-  if (llvm::Error E = Index.forEachSymbol([&](const auto &Symbol) {
-        if (Symbol.Definitions.empty())
-          return Out.line(symbolLine(Symbol));
-        for (const index::Definition &Where : Symbol.Definitions)
-          if (!Out.line(functionLine(Symbol, Where)))
-            return false;
-        return true;
-      }))
-    return E;
-  if (llvm::Error E =
-          Index.forEachEdge([&](index::SymbolId From, const auto &E) {
-            return Out.line(edgeLine(From, E));
-          }))
-    return E;
-  if (llvm::Error E = Index.forEachInclude(
-          [&](const auto &Include) { return Out.line(includeLine(Include)); }))
-    return E;
-  if (llvm::Error E = Index.forEachRegistration(
-          [&](const auto &Row) { return Out.line(registrationLine(Row)); }))
-    return E;
-  if (llvm::Error E = Index.forEachBinding(
-          [&](const auto &Binding) { return Out.line(bindingLine(Binding)); }))
-    return E;
-  TRY(exportPython(Index, Out));
-  return Index.forEachDevice(
-      [&](const auto &Record) { return Out.line(deviceLine(Record)); });
+  if (!llvm::all_of(Tus, Lines("tu")))
+    return llvm::Error::success();
+  TRY(Index.forEachOp(Each(opLine)));
+  TRY(Index.forEachDerivative(Lines("derivative")));
+  TRY(Index.forEachSymbol([&](const index::SymbolRecord &Symbol) {
+    if (Symbol.Definitions.empty())
+      return Out.line(symbolLine(Symbol));
+    return llvm::all_of(Symbol.Definitions, [&](const auto &Where) {
+      return Out.line(functionLine(Symbol, Where));
+    });
+  }));
+  TRY(Index.forEachEdge(Each(edgeLine)));
+  TRY(Index.forEachInclude(Each(includeLine)));
+  TRY(Index.forEachRegistration(Each(registrationLine)));
+  TRY(Index.forEachBinding(Lines("binding")));
+  TRY(Index.forEachPython("", Each(pythonLine)));
+  TRY(Index.forEachPythonRegistration(Lines("python_registration")));
+  TRY(Index.forEachOpDoc(Lines("op_doc")));
+  auto OpInfos = TRY(Index.opInfos());
+  if (!llvm::all_of(OpInfos, Each(opInfoLine)))
+    return llvm::Error::success();
+  TRY(Index.forEachTest("", Lines("test")));
+  return Index.forEachDevice(Lines("device"));
 }
 
 /// What the dispatcher would run, op by op; missing entries are left out.
 llvm::Error exportTables(const index::IndexReader &Index,
                          const query::DispatchTables &Tables, LineSink &Out) {
   std::vector<std::string> Ops;
-  if (llvm::Error E = Index.forEachOpName([&](std::string_view Op) {
-        Ops.emplace_back(Op);
-        return true;
-      }))
-    return E;
+  TRY(Index.forEachOpName([&](std::string_view Op) {
+    Ops.emplace_back(Op);
+    return true;
+  }));
   for (const std::string &Op : Ops) {
     auto Rows = TRY(Index.registrationsOf(Op));
     llvm::erase_if(Rows,
@@ -146,51 +123,41 @@ llvm::Error exportTables(const index::IndexReader &Index,
   return llvm::Error::success();
 }
 
-int runExport(const Arguments &Given) {
+llvm::Expected<int> runExport(const Arguments &Given) {
   if (Given.text("format") != "jsonl")
-    return fail(Usage, "no format '" + Given.text("format") + "': it is jsonl",
-                Given.json());
-  auto Index = openIndex(Given);
-  if (!Index)
-    return fail(NoIndex, Index.takeError(), Given.json());
-  auto Tables = index::ask(**Index, query::DispatchTables::load);
-  if (!Tables)
-    return fail(NoIndex, Tables.takeError(), Given.json());
+    return failure(Usage,
+                   "no format '" + Given.text("format") + "': it is jsonl");
+  auto Index = TRY(openIndex(Given));
+  auto Tables =
+      TRY(orFail(NoIndex, index::ask(*Index, query::DispatchTables::load)));
   bool WantsTables = Given.flag("dispatch-tables");
-  if (WantsTables && !Tables->known())
-    return fail(
-        NoAnswer,
+  if (WantsTables && !Tables.known())
+    return makeError(
         "no TU of this index says what dispatch keys there are: compile "
         "c10/core/DispatchKeySet.cpp with the plugin and run 'torchtalk "
-        "index build'",
-        Given.json());
+        "index build'");
   LineSink Out;
   std::string Path = Given.text("output");
   if (!Path.empty())
-    if (llvm::Error E = Out.open(Path))
-      return fail(NoAnswer, std::move(E), Given.json());
-  if (llvm::Error E = WantsTables ? exportTables(**Index, *Tables, Out)
-                                  : exportAll(**Index, Out))
-    return fail(NoIndex, std::move(E), Given.json());
-  if (llvm::Error E = Out.close(Path))
-    return fail(NoAnswer, std::move(E), Given.json());
+    TRY(Out.open(Path));
+  TRY(orFail(NoIndex, WantsTables ? exportTables(*Index, Tables, Out)
+                                  : exportAll(*Index, Out)));
+  TRY(Out.close(Path));
   return Done;
 }
 
 } // namespace
 
 Command indexExportCommand() {
-  return {"index export",
-          "print the whole index, one JSON object a line",
-          "",
-          false,
-          "",
-          Options{text("format", "FORMAT", "jsonl", "jsonl"),
-                  flag("dispatch-tables", "instead: what the dispatcher would "
-                                          "run, for each op and key"),
-                  text("output,o", "FILE", "write to FILE")} +
-              settingsOptions(),
-          runExport};
+  return {.Name = "index export",
+          .Summary = "print the whole index, one JSON object a line",
+          .Options = Options{text("format", "FORMAT", "jsonl", "jsonl"),
+                             flag("dispatch-tables",
+                                  "instead: what the dispatcher would "
+                                  "run, for each op and key"),
+                             text("output,o", "FILE", "write to FILE")} +
+                     settingsOptions(),
+          .Run = runExport};
 }
 
 } // namespace torchtalk::cli

@@ -10,7 +10,8 @@
 #include "commands/Commands.h"
 #include "output/Output.h"
 #include "output/TuFacts.h"
-#include "render/Answers.h"
+#include "store/Errors.h"
+#include "store/Try.h"
 
 #include "llvm/Support/FileSystem.h"
 
@@ -30,40 +31,32 @@ PathFunction pathFunction(const Arguments &Given, collect::PathMapper &Paths,
   };
 }
 
-int runDump(const Arguments &Given) {
+llvm::Expected<int> runDump(const Arguments &Given) {
   std::string Path = Given.text("positional");
   if (!llvm::sys::fs::exists(Path))
-    return fail(Usage, "there is no file " + Path, Given.json());
-  auto File = collect::readFacts(Path);
-  if (!File)
-    return fail(NoAnswer, File.takeError(), Given.json());
-  if (File->Tus.empty() && File->Problems.empty())
-    return fail(NoAnswer,
-                Path + " carries no facts: it was not compiled with the plugin "
-                       "('torchtalk flags')",
-                Given.json());
-  std::string BuildDir = absolute(
-      Given.has("build-dir") ? Given.text("build-dir") : std::string("."));
-  collect::PathMapper Paths(absolute(Given.has("pytorch-source")
-                                         ? Given.text("pytorch-source")
-                                         : std::string(".")),
-                            BuildDir);
+    return failure(Usage, "there is no file " + Path);
+  auto File = TRY(collect::readFacts(Path));
+  if (File.Tus.empty() && File.Problems.empty())
+    return makeError(Path + " carries no facts: it was not compiled with the "
+                            "plugin ('torchtalk flags')");
+  auto Folder = [&](const char *Option) {
+    return absolute(Given.has(Option) ? Given.text(Option) : std::string("."));
+  };
+  std::string BuildDir = Folder("build-dir");
+  collect::PathMapper Paths(Folder("pytorch-source"), BuildDir);
   int Code = Done;
-  for (const collect::FoundTu &Found : File->Tus) {
+  for (const collect::FoundTu &Found : File.Tus) {
     auto Facts = readTu(
         Found, pathFunction(Given, Paths, BuildDir, Found.Manifest.MainFile));
-    if (!Facts) {
-      Code = fail(NoAnswer, Facts.takeError(), false);
-      continue;
-    }
-    if (!Given.json()) {
+    if (!Facts)
+      Code = fail(NoAnswer, llvm::toString(Facts.takeError()), false);
+    else if (!Given.json())
       print(factsText(*Facts));
-      continue;
-    }
-    for (const render::Json &Line : factsLines(*Facts))
-      print(render::dump(Line, /*Pretty=*/false) + "\n");
+    else
+      for (const render::Json &Line : factsLines(*Facts))
+        print(render::dump(Line, /*Pretty=*/false) + "\n");
   }
-  for (const std::string &Problem : File->Problems)
+  for (const std::string &Problem : File.Problems)
     Code = fail(NoAnswer, Problem, false);
   return Code;
 }
@@ -71,15 +64,17 @@ int runDump(const Arguments &Given) {
 } // namespace
 
 Command factsDumpCommand() {
-  return {"facts dump",
-          "print the facts that an object, an archive or an SST carries",
-          "FILE",
-          true,
+  return {
+      .Name = "facts dump",
+      .Summary = "print the facts that an object, an archive or an SST carries",
+      .Positional = "FILE",
+      .Details =
           "Paths are as stored, relative to the folder of the compile; with\n"
           "--build-dir and --pytorch-source they are those of an index.",
-          {text("build-dir", "DIR", "the folder that the compile ran in"),
-           text("pytorch-source", "DIR", "the PyTorch source")},
-          runDump};
+      .Options = {text("build-dir", "DIR",
+                       "the folder that the compile ran in"),
+                  text("pytorch-source", "DIR", "the PyTorch source")},
+      .Run = runDump};
 }
 
 } // namespace torchtalk::cli

@@ -8,8 +8,14 @@
 #include "commands/Finders.h"
 
 #include "cli/GitChanges.h"
+#include "cli/Projects.h"
 #include "cli/Settings.h"
+#include "query/backend/Drift.h"
+#include "snapshot/SnapshotFolder.h"
+#include "store/Errors.h"
 #include "store/Try.h"
+
+#include "llvm/Support/Path.h"
 
 namespace torchtalk::cli {
 
@@ -17,6 +23,17 @@ using namespace questions;
 using Reader = std::shared_ptr<const index::IndexReader>;
 
 namespace {
+
+/// The index folder whose snapshots a question about PyTorch means.
+std::string pytorchIndexDir(const Settings &Found) {
+  if (Found.Project.empty())
+    return Found.IndexDir;
+  // INDEX/snapshots/NAME/generation, where NAME may have several parts.
+  llvm::StringRef Against = Found.Against;
+  if (llvm::sys::path::filename(Against) == snapshot::GenerationName)
+    Against = Against.substr(0, Against.rfind("/snapshots/"));
+  return Against.str();
+}
 
 llvm::Expected<std::optional<ProjectIndexes>>
 openProject(const Arguments &Given, const std::string &Name) {
@@ -35,12 +52,21 @@ Finders findersOf(const Arguments &Given, OtherPlaces Places) {
   Find.Project = [=](const std::string &Name) {
     return openProject(Given, Name);
   };
+  // That it is a backend comes first, so that no folder changes what a question
+  // means. Snapshots are those of the PyTorch that the question is about.
   Find.Other =
       [=](const std::string &Word, const std::string &Project,
           const index::IndexReader &PyTorch) -> llvm::Expected<Reader> {
-    auto Found = TRY(readSettings(Given, Project));
-    auto Other = TRY(openOther(Word, Found, PyTorch, Places));
-    return Other;
+    std::string IndexDir = pytorchIndexDir(TRY(readSettings(Given, Project)));
+    auto Why = TRY(index::ask(PyTorch, query::whyNoBackend, Word));
+    if (Why.empty())
+      return nullptr;
+    auto Against = Places == OtherPlaces::Snapshots
+                       ? findSnapshot(Word, IndexDir)
+                       : findAgainst(Word, IndexDir);
+    if (!Against)
+      return makeError(Why + ". And " + llvm::toString(Against.takeError()));
+    return openAgainst(*Against);
   };
   Find.Projects = openProjects;
   Find.NoProjects = checkConfig;

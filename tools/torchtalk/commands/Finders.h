@@ -9,13 +9,14 @@
 #define TORCHTALK_TOOLS_TORCHTALK_COMMANDS_FINDERS_H
 
 #include "cli/Command.h"
-#include "cli/Projects.h"
 #include "questions/Places.h"
 
 namespace torchtalk::cli {
 
-/// How questions find other indexes than the one that \p Given names. \p Own:
-/// that one, if it is open.
+/// Where the other index of PyTorch may be with which a backend is compared.
+enum class OtherPlaces { SnapshotsAndFolders, Snapshots };
+
+/// How questions find other indexes than the one that \p Given names.
 questions::Finders findersOf(const Arguments &Given, OtherPlaces Places);
 
 } // namespace torchtalk::cli

@@ -15,12 +15,12 @@
 #include "render/base/Json.h"
 #include "render/base/Text.h"
 #include "store/Errors.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 
 #include <chrono>
-#include <variant>
 
 namespace torchtalk::cli {
 
@@ -31,140 +31,112 @@ namespace {
 /// The flag, else what the current generation was built from, so that a bare
 /// `index build` never trades a full index for one without code; else
 /// PyTorch's own default.
-void chooseInputs(const Arguments &Given, const Settings &Found,
+void chooseInputs(const Arguments &Given, const std::string &Source,
+                  const index::IndexReader *Former,
                   index::BuildOptions &Options) {
   if (Given.has("build-dir")) {
     Options.BuildDir = absolute(Given.text("build-dir"));
     return;
   }
-  auto Former = index::IndexReader::open(Found.IndexDir);
-  if (Former && fs::is_directory((*Former)->summary().BuildDir)) {
-    Options.BuildDir = (*Former)->summary().BuildDir;
+  if (Former && fs::is_directory(Former->summary().BuildDir)) {
+    Options.BuildDir = Former->summary().BuildDir;
     if (!Given.has("facts"))
-      Options.FactsDirs = (*Former)->summary().FactsDirs;
+      Options.FactsDirs = Former->summary().FactsDirs;
     llvm::erase_if(Options.FactsDirs, [](const std::string &Dir) {
       return !fs::is_directory(Dir);
     });
     return;
   }
-  if (!Former)
-    llvm::consumeError(Former.takeError()); // the first build has none
-  std::string Usual = Found.Source + "/build";
+  std::string Usual = Source + "/build";
   if (fs::exists(Usual + "/compile_commands.json"))
     Options.BuildDir = Usual;
 }
 
-void addParsing(render::Json &Value, const collect::ParseCounts &P) {
-  Value["parsing"] = {{"parsed", P.Parsed},
-                      {"reused", P.Reused},
-                      {"seconds", P.Seconds},
-                      {"peak_kib", P.Memory.PeakKiB},
-                      {"largest_kib", P.Memory.LargestKiB}};
+/// The end of both reports in JSON.
+int printReport(render::Fields &A, const index::BuildReport &Report) {
+  const collect::ParseCounts &P = Report.Parsing;
+  A("parsing", render::Fields()("parsed", P.Parsed)("reused", P.Reused)(
+                   "seconds", P.Seconds)("peak_kib", P.Memory.PeakKiB)(
+                   "largest_kib", P.Memory.LargestKiB));
+  return printJson(A.take());
 }
 
 int reportBuild(const index::BuildReport &Report, const Settings &Found,
                 bool Json) {
   const index::IndexSummary &S = Report.Summary;
   if (Json) {
-    render::Json Value = render::makeAnswer("index-build");
-    Value["index_dir"] = Found.IndexDir;
-    Value["generation"] = Report.Generation;
-    Value.update(render::toJson(S));
-    Value["problems"] = Report.Problems;
-    Value["collect_seconds"] = Report.CollectSeconds;
-    Value["merge_seconds"] = Report.MergeSeconds;
-    addParsing(Value, Report.Parsing);
-    return print(render::dump(Value) + "\n");
+    render::Fields A("index-build");
+    A("index_dir", Found.IndexDir)("generation", Report.Generation)(S);
+    A("problems", Report.Problems)("collect_seconds", Report.CollectSeconds);
+    A("merge_seconds", Report.MergeSeconds);
+    return printReport(A, Report);
   }
   for (const std::string &Problem : Report.Problems)
     printWarning(Problem);
-  std::string Text =
-      "index " + Found.IndexDir + ", generation " + Report.Generation + "\n" +
-      describeParsing(Report.Parsing) + "TUs: " + render::tuCounts(S) + "\n" +
-      std::to_string(S.Ops) + " ops, " + std::to_string(S.Registrations) +
-      " registrations, " + std::to_string(S.Functions) + " functions, " +
-      std::to_string(S.Edges) + " edges\n";
+  std::string Text = "index " + Found.IndexDir + ", generation " +
+                     Report.Generation + "\n" +
+                     describeParsing(Report.Parsing) + describeContents(S);
   if (S.Builds.empty())
     Text += std::string("without a build: ") +
             (Found.Project.empty() ? "native_functions.yaml" : "Python") +
             " only. Compile with 'torchtalk flags' and give --build-dir for "
             "the rest\n";
   else if (S.TusFailed + S.TusMissing != 0)
-    Text += "'torchtalk index check' lists the TUs that are not ok\n";
+    Text += CheckHint;
   return print(Text);
 }
 
-/// What build and update have in common, or the exit code.
-std::variant<index::BuildOptions, int> readBuildOptions(const Arguments &Given,
-                                                        const Settings &Found) {
-  bool Json = Given.json();
+/// What build and update have in common.
+llvm::Expected<index::BuildOptions> readBuildOptions(const Arguments &Given,
+                                                     const Settings &Found) {
   if (Found.Source.empty())
-    return fail(Usage,
-                "no PyTorch source is known: give --pytorch-source, or run "
-                "'torchtalk init --pytorch-source PATH'",
-                Json);
+    return failure(Usage,
+                   "no PyTorch source is known: give --pytorch-source, or run "
+                   "'torchtalk init --pytorch-source PATH'");
   if (llvm::Error E = Found.Project.empty()
                           ? checkSource(Found.Source)
                           : checkFolder(Found.Source, "the project"))
-    return fail(Usage,
-                llvm::toString(std::move(E)) + " (from " + Found.Origin + ")",
-                Json);
+    return failure(Usage, llvm::toString(std::move(E)) + " (from " +
+                              Found.Origin + ")");
   index::BuildOptions Options;
   Options.SourceRoot = Found.Source;
   if (!Found.Project.empty()) {
-    auto Against = openAgainst(Found.Against);
-    if (!Against)
-      return fail(NoIndex, Against.takeError(), Json);
-    Options.Against = std::move(*Against);
+    Options.Against = TRY(orFail(NoIndex, openAgainst(Found.Against)));
   }
   Options.IndexDir = Found.IndexDir;
   for (const std::string &Dir : Given.list("facts")) {
     Options.FactsDirs.push_back(absolute(Dir));
     if (!fs::is_directory(Options.FactsDirs.back()))
-      return fail(Usage, "the facts folder " + Dir + " is not there", Json);
+      return failure(Usage, "the facts folder " + Dir + " is not there");
   }
-  auto Parser = readParserOptions(Given);
-  if (!Parser)
-    return fail(Usage, Parser.takeError(), Json);
-  Options.Parser = std::move(*Parser);
+  Options.Parser = TRY(orFail(Usage, readParserOptions(Given)));
   return Options;
 }
 
-/// Of how many the index there was merged; 0 where it was not, or is not there.
-uint64_t mergedParts(const std::string &IndexDir) {
-  auto Former = index::IndexReader::open(IndexDir);
-  if (Former)
-    return (*Former)->summary().MergedParts;
-  llvm::consumeError(Former.takeError()); // the first build has none
-  return 0;
-}
-
-int runBuild(const Arguments &Given) {
-  auto Found = readSettings(Given);
-  if (!Found)
-    return fail(Usage, Found.takeError(), Given.json());
-  auto Read = readBuildOptions(Given, *Found);
-  if (const int *Code = std::get_if<int>(&Read))
-    return *Code;
-  auto &Options = std::get<index::BuildOptions>(Read);
-  if (uint64_t Parts = mergedParts(Found->IndexDir);
-      Parts != 0 && !Given.has("build-dir"))
-    return fail(Usage,
-                "the index here was merged of " + std::to_string(Parts) +
-                    " others: run 'torchtalk index merge' again, or give "
-                    "--build-dir to put one build in its place",
-                Given.json());
-  chooseInputs(Given, *Found, Options);
-  Options.DropFacts = Given.flag("drop-facts");
-  if (!Options.BuildDir.empty() && !fs::is_directory(Options.BuildDir))
-    return fail(Usage, "the build folder " + Options.BuildDir + " is not there",
-                Given.json());
+llvm::Expected<index::BuildReport> build(const index::BuildOptions &Options) {
   ProgressBar Progress;
   auto Report = index::buildIndex(Options, Progress);
   Progress.done();
-  if (!Report)
-    return fail(NoAnswer, Report.takeError(), Given.json());
-  return reportBuild(*Report, *Found, Given.json());
+  return Report;
+}
+
+llvm::Expected<int> runBuild(const Arguments &Given) {
+  auto Found = TRY(orFail(Usage, readSettings(Given)));
+  auto Options = TRY(readBuildOptions(Given, Found));
+  auto Former = formerIndex(Found.IndexDir);
+  if (uint64_t Parts = Former ? Former->summary().MergedParts : 0;
+      Parts != 0 && !Given.has("build-dir"))
+    return failure(Usage,
+                   "the index here was merged of " + std::to_string(Parts) +
+                       " others: run 'torchtalk index merge' again, or give "
+                       "--build-dir to put one build in its place");
+  chooseInputs(Given, Found.Source, Former.get(), Options);
+  Former.reset();
+  Options.DropFacts = Given.flag("drop-facts");
+  if (!Options.BuildDir.empty() && !fs::is_directory(Options.BuildDir))
+    return failure(Usage,
+                   "the build folder " + Options.BuildDir + " is not there");
+  return reportBuild(TRY(build(Options)), Found, Given.json());
 }
 
 const Option BuildDir =
@@ -196,19 +168,12 @@ int reportUpdate(const index::BuildReport &Report, const Settings &Found,
   std::vector<std::string> Removed = namesOf(Report.Removed);
   std::vector<std::string> Added = namesOf(Report.Added);
   if (Json) {
-    render::Json Value = render::makeAnswer("index-update");
-    Value["index_dir"] = Found.IndexDir;
-    Value["generation"] = Report.Generation;
-    Value["changed"] = !Report.Unchanged;
-    Value["parsed"] = Report.Parsing.Mains;
-    Value["removed"] = Removed;
-    Value["added"] = Added;
-    Value["unresolved"] = Scope.Unresolved;
-    Value["seconds"] = Seconds;
-    Value.update(render::toJson(S));
-    Value["problems"] = Report.Problems;
-    addParsing(Value, Report.Parsing);
-    return print(render::dump(Value) + "\n");
+    render::Fields A("index-update");
+    A("index_dir", Found.IndexDir)("generation", Report.Generation);
+    A("changed", !Report.Unchanged)("parsed", Report.Parsing.Mains);
+    A("removed", Removed)("added", Added)("unresolved", Scope.Unresolved);
+    A("seconds", Seconds)(S)("problems", Report.Problems);
+    return printReport(A, Report);
   }
   for (const std::string &Problem : Report.Problems)
     printWarning(Problem);
@@ -224,117 +189,108 @@ int reportUpdate(const index::BuildReport &Report, const Settings &Found,
     Text += std::to_string(Added.size()) + " TUs are new\n" + firstOf(Added);
   Text += "TUs: " + render::tuCounts(S) + "\n";
   if (S.TusFailed != 0)
-    Text += "'torchtalk index check' lists the TUs that are not ok\n";
+    Text += CheckHint;
   return print(Text);
 }
 
-int runUpdate(const Arguments &Given) {
+llvm::Expected<int> runUpdate(const Arguments &Given) {
   auto Started = std::chrono::steady_clock::now();
-  auto Found = requireIndexDir(Given);
-  if (!Found)
-    return fail(Usage, Found.takeError(), Given.json());
-  auto Read = readBuildOptions(Given, *Found);
-  if (const int *Code = std::get_if<int>(&Read))
-    return *Code;
-  auto &Options = std::get<index::BuildOptions>(Read);
-  auto Former = index::IndexReader::open(Found->IndexDir);
-  if (!Former)
-    return fail(NoIndex, Former.takeError(), Given.json());
-  const index::IndexSummary &S = (*Former)->summary();
+  auto Found = TRY(orFail(Usage, requireIndexDir(Given)));
+  auto Options = TRY(readBuildOptions(Given, Found));
+  auto Former = TRY(orFail(NoIndex, index::IndexReader::open(Found.IndexDir)));
+  const index::IndexSummary &S = Former->summary();
   if (S.MergedParts != 0)
-    return fail(Usage,
-                "this index was merged of " + std::to_string(S.MergedParts) +
-                    " others: run 'torchtalk index update' where they were "
-                    "made, and 'torchtalk index merge' again",
-                Given.json());
-  Options.BuildDir =
-      Given.has("build-dir") ? absolute(Given.text("build-dir")) : S.BuildDir;
-  if (!Given.has("facts"))
+    return failure(Usage, "this index was merged of " +
+                              std::to_string(S.MergedParts) +
+                              " others: run 'torchtalk index update' where "
+                              "they were made, and 'torchtalk index merge' "
+                              "again");
+  bool GivenDir = Given.has("build-dir"), GivenFacts = Given.has("facts");
+  Options.BuildDir = GivenDir ? absolute(Given.text("build-dir")) : S.BuildDir;
+  if (!GivenFacts)
     Options.FactsDirs = S.FactsDirs;
-  Options.BuildIsGone = !Given.has("build-dir") && !Options.BuildDir.empty() &&
+  Options.BuildIsGone = !GivenDir && !Options.BuildDir.empty() &&
                         !fs::is_directory(Options.BuildDir);
-  if (Given.has("build-dir") && !fs::is_directory(Options.BuildDir))
-    return fail(Usage, "the build folder " + Options.BuildDir + " is not there",
-                Given.json());
+  if (GivenDir && !fs::is_directory(Options.BuildDir))
+    return failure(Usage,
+                   "the build folder " + Options.BuildDir + " is not there");
   for (const std::string &Dir : S.FactsDirs)
-    if (!Given.has("facts") && !Options.BuildIsGone && !fs::is_directory(Dir))
-      return fail(Usage,
-                  "the index was made with the facts folder " + Dir +
-                      ", which is not there: name where it is now with "
-                      "--facts, or run 'torchtalk index build'",
-                  Given.json());
+    if (!GivenFacts && !Options.BuildIsGone && !fs::is_directory(Dir))
+      return failure(Usage, "the index was made with the facts folder " + Dir +
+                                ", which is not there: name where it is now "
+                                "with --facts, or run 'torchtalk index build'");
   Options.Update = true;
-  auto Scope = readUpdateScope(Given, **Former, Found->Source);
-  if (!Scope)
-    return fail(NoAnswer, Scope.takeError(), Given.json());
-  for (const std::string &Line : Scope->Unresolved)
+  auto Scope = TRY(readUpdateScope(Given, *Former, Found.Source));
+  for (const std::string &Line : Scope.Unresolved)
     printError("warning: " + Line + "\n");
-  if (!Scope->Unresolved.empty() && Scope->Do == OnUnresolved::Fail)
-    return fail(NoAnswer,
-                std::to_string(Scope->Unresolved.size()) +
-                    " changes cannot be resolved (--unresolved fail); the "
-                    "index is as it was",
-                Given.json());
+  if (!Scope.Unresolved.empty() && Scope.Do == OnUnresolved::Fail)
+    return makeError(std::to_string(Scope.Unresolved.size()) +
+                     " changes cannot be resolved (--unresolved fail); the "
+                     "index is as it was");
   Options.ParseAll =
-      !Scope->Unresolved.empty() && Scope->Do == OnUnresolved::Widen;
-  Former->reset();
-  ProgressBar Progress;
-  auto Report = index::buildIndex(Options, Progress);
-  Progress.done();
-  if (!Report)
-    return fail(NoAnswer, Report.takeError(), Given.json());
+      !Scope.Unresolved.empty() && Scope.Do == OnUnresolved::Widen;
+  Former.reset();
+  auto Report = TRY(build(Options));
   std::chrono::duration<double> Took =
       std::chrono::steady_clock::now() - Started;
-  return reportUpdate(*Report, *Found, *Scope, Took.count(), Given.json());
+  return reportUpdate(Report, Found, Scope, Took.count(), Given.json());
 }
 
 } // namespace
 
 Command indexBuildCommand() {
   return {
-      "index build",
-      "make an index of a build, or of its compile commands",
-      "",
-      false,
-      "Without --build-dir: the build folder of the former index, else\n"
-      "SOURCE/build, else native_functions.yaml only.\n\n"
-      "Facts come out of the objects that the plugin put them into. TUs of\n"
-      "compile_commands.json that have none are parsed, which takes about\n"
-      "as long as clang -fsyntax-only; a TU that has not changed since is\n"
-      "not parsed again.",
-      Options{BuildDir,
+      .Name = "index build",
+      .Summary = "make an index of a build, or of its compile commands",
+      .Details =
+          "Without --build-dir: the build folder of the former index, else\n"
+          "SOURCE/build, else native_functions.yaml only.\n\n"
+          "Facts come out of the objects that the plugin put them into. TUs "
+          "of\n"
+          "compile_commands.json that have none are parsed, which takes about\n"
+          "as long as clang -fsyntax-only; a TU that has not changed since is\n"
+          "not parsed again.",
+      .Options =
+          Options{
+              BuildDir,
               again("facts", "DIR",
                     "a folder that -fplugin-arg-torchtalk-out wrote; may be "
                     "given again"),
               flag("drop-facts", "put an index without compiled code in the "
                                  "place of one with it")} +
           parserOptions() + settingsOptions(),
-      runBuild};
+      .Run = runBuild};
 }
 
 Command indexUpdateCommand() {
   return {
-      "index update",
-      "bring the index up to date with the sources",
-      "",
-      false,
-      "Reads only changed inputs: sources, headers and the TUs that include\n"
-      "them, flags, the YAML, Python and tests; committed or not. TUs that\n"
-      "the build has compiled again come out of their objects, other changed\n"
-      "TUs are parsed, deleted files leave the index. The result is that of\n"
-      "'index build'. Where there is no build folder any more, as after\n"
-      "'snapshot load', TUs whose sources have changed keep their facts and\n"
-      "count as failed.\n\n"
-      "No update can follow a change of an input of code generators or of\n"
-      "cmake until the build has been run again. --since looks for such\n"
-      "changes from that commit or snapshot on; --unresolved says what to do\n"
-      "about them.",
-      Options{BuildDir,
-              again("facts", "DIR",
-                    "a folder that -fplugin-arg-torchtalk-out wrote (else "
-                    "those of the index)")} +
+      .Name = "index update",
+      .Summary = "bring the index up to date with the sources",
+      .Details =
+          "Reads only changed inputs: sources, headers and the TUs that "
+          "include\n"
+          "them, flags, the YAML, Python and tests; committed or not. TUs "
+          "that\n"
+          "the build has compiled again come out of their objects, other "
+          "changed\n"
+          "TUs are parsed, deleted files leave the index. The result is that "
+          "of\n"
+          "'index build'. Where there is no build folder any more, as after\n"
+          "'snapshot load', TUs whose sources have changed keep their facts "
+          "and\n"
+          "count as failed.\n\n"
+          "No update can follow a change of an input of code generators or of\n"
+          "cmake until the build has been run again. --since looks for such\n"
+          "changes from that commit or snapshot on; --unresolved says what to "
+          "do\n"
+          "about them.",
+      .Options =
+          Options{BuildDir,
+                  again("facts", "DIR",
+                        "a folder that -fplugin-arg-torchtalk-out wrote (else "
+                        "those of the index)")} +
           updateScopeOptions() + parserOptions() + settingsOptions(),
-      runUpdate};
+      .Run = runUpdate};
 }
 
 } // namespace torchtalk::cli

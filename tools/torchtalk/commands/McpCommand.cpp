@@ -12,6 +12,7 @@
 #include "mcp/transport/HttpServer.h"
 #include "mcp/transport/Stdio.h"
 #include "output/Output.h"
+#include "store/Errors.h"
 #include "store/Try.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -33,8 +34,7 @@ constexpr size_t ShortestToken = 16;
 /// A secret is the owner's alone, is one word, and is no short one.
 llvm::Expected<std::string> readToken(const std::string &File) {
   auto Problem = [&](const std::string &Why) {
-    return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                   "the token file " + File + " " + Why);
+    return makeError("the token file " + File + " " + Why);
   };
   llvm::sys::fs::file_status Status;
   if (std::error_code Error = llvm::sys::fs::status(File, Status))
@@ -67,10 +67,9 @@ llvm::Expected<mcp::HttpOptions> httpOptions(const Arguments &Given) {
   for (const std::string &Host : Given.list("allow-host")) {
     std::string Name = mcp::hostName(Host);
     if (Name.empty() || Name != llvm::StringRef(Host).lower())
-      return llvm::createStringError(
-          llvm::inconvertibleErrorCode(),
-          "--allow-host is a name or an address without port, not '" + Host +
-              "'");
+      return makeError("--allow-host is a name or an address without port, "
+                       "not '" +
+                       Host + "'");
     Options.Policy.Hosts.push_back(std::move(Name));
   }
   // Whoever asks for a certain address will use it.
@@ -84,11 +83,9 @@ llvm::Expected<mcp::HttpOptions> httpOptions(const Arguments &Given) {
   return Options;
 }
 
-int runMcpServe(const Arguments &Given) {
+llvm::Expected<int> runMcpServe(const Arguments &Given) {
   std::string Transport = Given.text("transport");
-  auto Http = httpOptions(Given);
-  if (!Http)
-    return fail(Usage, Http.takeError(), Given.json());
+  auto Http = TRY(orFail(Usage, httpOptions(Given)));
 
   mcp::ServerSettings Settings;
   Settings.Version = TORCHTALK_VERSION;
@@ -110,11 +107,10 @@ int runMcpServe(const Arguments &Given) {
     Options.OnEnd = [&] { Server.finishStreams(); };
     return mcp::serveStdio(Server.dispatcher(), Options);
   }
-  Http->OnStop = [&] { Server.finishStreams(); };
-  Http->Metrics = Server.metrics();
-  Http->Ready = [&] { return Server.ready(); };
-  if (llvm::Error E = mcp::serveHttp(Server.dispatcher(), *Http))
-    return fail(NoAnswer, std::move(E), Given.json());
+  Http.OnStop = [&] { Server.finishStreams(); };
+  Http.Metrics = Server.metrics();
+  Http.Ready = [&] { return Server.ready(); };
+  TRY(mcp::serveHttp(Server.dispatcher(), Http));
   return Done;
 }
 
@@ -122,37 +118,42 @@ int runMcpServe(const Arguments &Given) {
 
 Command mcpServeCommand() {
   return {
-      "mcp-serve",
-      "serve an assistant over the Model Context Protocol",
-      "",
-      false,
-      "With stdio it speaks on stdin and stdout until stdin ends. A client\n"
-      "starts it:\n"
-      "  claude mcp add torchtalk -s user -- torchtalk mcp-serve\n"
-      "With http it serves http://HOST:PORT/mcp to many clients, /healthz,\n"
-      "/readyz and /metrics, until it gets SIGTERM. It keeps no sessions: "
-      "several may "
-      "stand\n"
-      "behind one load balancer.",
-      Options{
-          choice("transport", "HOW", {"stdio", "http"}, "stdio or http"),
-          text("host", "ADDRESS",
-               "http: the address to listen on; one that other machines reach "
-               "needs --token-file",
-               "127.0.0.1"),
-          count("port", DefaultPort, "http: 0 for any that is free", 0,
-                std::numeric_limits<uint16_t>::max()),
-          text("token-file", "FILE",
-               "http: what clients must send as 'Authorization: Bearer'"),
-          again("allow-host", "NAME",
-                "http: a name under which clients reach it, besides localhost; "
-                "may be given again"),
-          count("max-connections", 8192, "http: open at a time", 1, 1 << 20),
-          count("cache-mb", DefaultCacheMiB,
-                "memory for parts of the index that were read, in MiB", 1,
-                MaxCacheMiB)} +
+      .Name = "mcp-serve",
+      .Summary = "serve an assistant over the Model Context Protocol",
+      .Details =
+          "With stdio it speaks on stdin and stdout until stdin ends. A "
+          "client\n"
+          "starts it:\n"
+          "  claude mcp add torchtalk -s user -- torchtalk mcp-serve\n"
+          "With http it serves http://HOST:PORT/mcp to many clients, "
+          "/healthz,\n"
+          "/readyz and /metrics, until it gets SIGTERM. It keeps no sessions: "
+          "several may "
+          "stand\n"
+          "behind one load balancer.",
+      .Options =
+          Options{
+              choice("transport", "HOW", {"stdio", "http"}, "stdio or http"),
+              text("host", "ADDRESS",
+                   "http: the address to listen on; one that other machines "
+                   "reach "
+                   "needs --token-file",
+                   "127.0.0.1"),
+              count("port", DefaultPort, "http: 0 for any that is free", 0,
+                    std::numeric_limits<uint16_t>::max()),
+              text("token-file", "FILE",
+                   "http: what clients must send as 'Authorization: Bearer'"),
+              again("allow-host", "NAME",
+                    "http: a name under which clients reach it, besides "
+                    "localhost; "
+                    "may be given again"),
+              count("max-connections", 8192, "http: open at a time", 1,
+                    1 << 20),
+              count("cache-mb", DefaultCacheMiB,
+                    "memory for parts of the index that were read, in MiB", 1,
+                    MaxCacheMiB)} +
           settingsOptions(),
-      runMcpServe};
+      .Run = runMcpServe};
 }
 
 } // namespace torchtalk::cli

@@ -12,7 +12,6 @@
 #include "pipeline/MergeIndexes.h"
 #include "records/Builds.h"
 #include "render/base/Json.h"
-#include "render/base/Text.h"
 #include "snapshot/SnapshotFolder.h"
 #include "store/Errors.h"
 #include "store/Try.h"
@@ -64,16 +63,14 @@ int report(const index::MergeReport &Report, const std::string &IndexDir,
            bool Json) {
   const index::IndexSummary &S = Report.Summary;
   if (Json) {
-    render::Json Value = render::makeAnswer("index-merge");
-    Value["index_dir"] = IndexDir;
-    Value["generation"] = Report.Generation;
-    Value["merged_parts"] = S.MergedParts;
-    Value["builds"] = render::toJson(S.Builds);
+    render::Json Builds = render::toJson(S.Builds);
     for (size_t I = 0; I < Report.TusOfBuild.size(); ++I)
-      Value["builds"][I]["tus"] = Report.TusOfBuild[I];
-    Value.update(render::toJson(S));
-    Value["problems"] = Report.Problems;
-    return print(render::dump(Value) + "\n");
+      Builds[I]["tus"] = Report.TusOfBuild[I];
+    render::Fields A("index-merge");
+    A("index_dir", IndexDir)("generation", Report.Generation);
+    A("merged_parts", S.MergedParts)("builds", Builds)(S);
+    A("problems", Report.Problems);
+    return printJson(A.take());
   }
   for (const std::string &Problem : Report.Problems)
     printWarning(Problem);
@@ -82,62 +79,54 @@ int report(const index::MergeReport &Report, const std::string &IndexDir,
   for (size_t I = 0; I < S.Builds.size(); ++I)
     Text += "build " + S.Builds[I].Name + ": " +
             std::to_string(Report.TusOfBuild[I]) + " TUs\n";
-  Text += "TUs: " + render::tuCounts(S) + "\n" + std::to_string(S.Ops) +
-          " ops, " + std::to_string(S.Registrations) + " registrations, " +
-          std::to_string(S.Functions) + " functions, " +
-          std::to_string(S.Edges) + " edges\n";
-  if (S.TusFailed + S.TusMissing != 0)
-    Text += "'torchtalk index check' lists the TUs that are not ok\n";
-  return print(Text);
+  Text += describeContents(S);
+  return print(S.TusFailed + S.TusMissing == 0 ? Text : Text + CheckHint);
 }
 
-int runMerge(const Arguments &Given) {
-  auto Found = requireIndexDir(Given);
-  if (!Found)
-    return fail(Usage, Found.takeError(), Given.json());
+llvm::Expected<int> runMerge(const Arguments &Given) {
+  auto Found = TRY(orFail(Usage, requireIndexDir(Given)));
   index::MergeOptions Options;
-  Options.IndexDir = Found->IndexDir;
+  Options.IndexDir = Found.IndexDir;
   // The source need not be here; the one that is configured is of interest
   // only if it is.
-  if (fs::is_directory(Found->Source))
-    Options.SourceRoot = Found->Source;
+  if (fs::is_directory(Found.Source))
+    Options.SourceRoot = Found.Source;
   for (const std::string &Word : Given.list("positional")) {
-    auto Part = findPart(Word, Found->IndexDir);
-    if (!Part)
-      return fail(Usage, Part.takeError(), Given.json());
+    auto Part = TRY(orFail(Usage, findPart(Word, Found.IndexDir)));
     for (const index::MergePart &Other : Options.Parts)
-      if (fs::equivalent(Other.Generation, Part->Generation))
-        return fail(Usage,
-                    Part->Label + " and " + Other.Label +
-                        " are one index: name each part once",
-                    Given.json());
-    Options.Parts.push_back(std::move(*Part));
+      if (fs::equivalent(Other.Generation, Part.Generation))
+        return failure(Usage, Part.Label + " and " + Other.Label +
+                                  " are one index: name each part once");
+    Options.Parts.push_back(std::move(Part));
   }
   ProgressBar Progress;
   auto Report = index::mergeIndexes(Options, Progress);
   Progress.done();
   if (!Report)
-    return fail(NoAnswer, Report.takeError(), Given.json());
-  return report(*Report, Found->IndexDir, Given.json());
+    return Report.takeError();
+  return report(*Report, Found.IndexDir, Given.json());
 }
 
 } // namespace
 
 Command indexMergeCommand() {
   return {
-      "index merge",
-      "make one index of partial ones of the same source",
-      "PART...",
-      true,
-      "A PART is the folder of an index or a snapshot of the index at hand;\n"
-      "NAME=PART gives its build a name. Their order does not matter, and\n"
-      "neither the source nor a build has to be here.\n\n"
-      "Parts of one build, such as the jobs of a CI matrix make, become the\n"
-      "index of all its TUs. With several builds (CPU and CUDA) every fact\n"
-      "says which of them have it, unless all do. A build is called after\n"
-      "the devices that its CMakeCache.txt turns on.",
-      settingsOptions(),
-      runMerge};
+      .Name = "index merge",
+      .Summary = "make one index of partial ones of the same source",
+      .Positional = "PART...",
+      .Details =
+          "A PART is the folder of an index or a snapshot of the index at "
+          "hand;\n"
+          "NAME=PART gives its build a name. Their order does not matter, and\n"
+          "neither the source nor a build has to be here.\n\n"
+          "Parts of one build, such as the jobs of a CI matrix make, become "
+          "the\n"
+          "index of all its TUs. With several builds (CPU and CUDA) every "
+          "fact\n"
+          "says which of them have it, unless all do. A build is called after\n"
+          "the devices that its CMakeCache.txt turns on.",
+      .Options = settingsOptions(),
+      .Run = runMerge};
 }
 
 } // namespace torchtalk::cli

@@ -12,6 +12,7 @@
 #include "questions/Question.h"
 #include "render/base/Text.h"
 #include "store/Errors.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
@@ -70,20 +71,18 @@ std::string closingText(const Arguments &Given, const render::Answer &Answer) {
 
 /// Prints an answer with what to ask next, on standard error when it is none,
 /// and there too that the index is of another source. \returns the exit code.
-int show(const index::IndexReader &Index, render::Answer Answer,
-         const Arguments &Given) {
-  auto Note = render::sourceNote(Index);
-  if (!Note)
-    return fail(NoIndex, Note.takeError(), Given.json());
-  if (!Note->empty()) {
-    Answer.Value["note"] = *Note;
-    printError(*Note);
+llvm::Expected<int> show(const index::IndexReader &Index, render::Answer Answer,
+                         const Arguments &Given) {
+  std::string Note = TRY(orFail(NoIndex, render::sourceNote(Index)));
+  if (!Note.empty()) {
+    Answer.Value["note"] = Note;
+    printError(Note);
   }
   bool Done = Answer.TheOutcome == render::Answer::Outcome::Done;
   if (Given.json()) {
     if (Done)
       Answer.Value["ask_next"] = render::questionsJson(Answer.Next);
-    print(render::dump(Answer.Value) + "\n");
+    printJson(Answer.Value);
     return Answer.exitCode();
   }
   // Calls are as they were asked, which cursors belong to.
@@ -118,7 +117,7 @@ questions::Given argumentsOf(const Question &Q, const Arguments &Given) {
   questions::Given Asked = questions::Given::object();
   for (const Parameter &P : Q.Parameters) {
     const std::string Name =
-        P.Subject ? "positional" : questions::optionName(P.Name);
+        P.Subject ? "positional" : render::optionName(P.Name);
     const char *Option = Name.c_str();
     if (!Given.given(Option))
       continue;
@@ -153,45 +152,30 @@ llvm::Error readFiles(const Question &Q, questions::Given &Asked) {
   return llvm::Error::success();
 }
 
-int ask(const Question &Q, const Arguments &Given) {
-  const bool Json = Given.json();
+llvm::Expected<int> ask(const Question &Q, const Arguments &Given) {
   questions::Given Asked = argumentsOf(Q, Given);
   questions::Finders Find = findersOf(Given, OtherPlaces::SnapshotsAndFolders);
   const questions::Asker By{
       Find, Given.text("project"),
       [](const std::string &Why) { printError("warning: " + Why + "\n"); }};
   if (Q.Check)
-    if (llvm::Error E = Q.Check(Asked, By))
-      return fail(Usage, std::move(E), Json);
+    TRY(orFail(Usage, Q.Check(Asked, By)));
   std::shared_ptr<const index::IndexReader> Index;
   if (Q.OfProject) {
-    if (auto Found = readSettings(Given); !Found)
-      return fail(Usage, Found.takeError(), Json);
-    auto Project = Find.Project("");
-    if (!Project)
-      return fail(NoIndex, Project.takeError(), Json);
-    if (*Project)
-      Index = (*Project)->Own;
-    Find.Project = [Project = *Project](const std::string &) {
-      return Project;
-    };
+    TRY(orFail(Usage, readSettings(Given)));
+    auto Project = TRY(orFail(NoIndex, Find.Project("")));
+    if (Project)
+      Index = Project->Own;
+    Find.Project = [Project](const std::string &) { return Project; };
   }
   if (!Index) {
-    auto Opened = openIndex(Given);
-    if (!Opened)
-      return fail(NoIndex, Opened.takeError(), Json);
-    Index = std::move(*Opened);
+    Index = TRY(openIndex(Given));
   }
-  if (llvm::Error E = readFiles(Q, Asked))
-    return fail(Usage, std::move(E), Json);
-  auto Answer = Q.Ask(Asked, {By, *Index, ""});
-  if (llvm::Error E = Answer.takeError()) {
-    int Code = E.isA<questions::BadUsage>() ? Usage : NoIndex;
-    return fail(Code, std::move(E), Json);
-  }
-  if (!Json && Given.text("format") == "pytest")
-    return showPytest(*Answer);
-  return show(*Index, std::move(*Answer), Given);
+  TRY(orFail(Usage, readFiles(Q, Asked)));
+  auto Answer = TRY(orFail(NoIndex, Q.Ask(Asked, {By, *Index, ""})));
+  if (!Given.json() && Given.text("format") == "pytest")
+    return showPytest(Answer);
+  return show(*Index, std::move(Answer), Given);
 }
 
 } // namespace
@@ -202,13 +186,12 @@ Command questionCommand(std::string_view Name) {
   const Question &Q =
       *llvm::find_if(All, [&](const Question &Of) { return Of.Name == Name; });
   const Parameter *Subject = Q.subject();
-  Command C{Q.Name,
-            Q.Summary,
-            Subject ? Subject->Placeholder : "",
-            Subject && Subject->Required,
-            Q.Details,
-            {},
-            [&Q](const Arguments &Given) { return ask(Q, Given); }};
+  Command C{.Name = Q.Name,
+            .Summary = Q.Summary,
+            .Positional = Subject ? Subject->Placeholder : "",
+            .PositionalRequired = Subject && Subject->Required,
+            .Details = Q.Details,
+            .Run = [&Q](const Arguments &Given) { return ask(Q, Given); }};
   for (const Parameter &P : Q.Parameters)
     if (!P.Subject && P.on(Parameter::Front::Shell))
       C.Options.push_back(P);

@@ -9,8 +9,8 @@
 #include "commands/Commands.h"
 #include "output/Output.h"
 #include "output/SnapshotJson.h"
-#include "render/Answers.h"
 #include "snapshot/Archive.h"
+#include "store/Try.h"
 
 #include <algorithm>
 
@@ -18,73 +18,60 @@ namespace torchtalk::cli {
 
 namespace {
 
-int runExport(const Arguments &Given) {
+llvm::Expected<int> runExport(const Arguments &Given) {
   std::string Name = Given.text("positional");
-  if (llvm::Error E = snapshot::checkName(Name))
-    return fail(Usage, std::move(E), Given.json());
-  auto Found = requireIndexDir(Given);
-  if (!Found)
-    return fail(NoIndex, Found.takeError(), Given.json());
+  TRY(orFail(Usage, snapshot::checkName(Name)));
+  auto Found = TRY(orFail(NoIndex, requireIndexDir(Given)));
   std::string File = Name + ".tar.zst";
   std::replace(File.begin(), File.end(), '/', '-');
   File = absolute(Given.has("output") ? Given.text("output") : File);
-  auto M = snapshot::exportSnapshot(Found->IndexDir, Name, File);
-  if (!M)
-    return fail(NoAnswer, M.takeError(), Given.json());
-  if (!Given.json())
-    return print("exported " + Name + " to " + File + "\n");
-  render::Json Value = render::makeAnswer("snapshot-export");
-  Value["index_dir"] = Found->IndexDir;
-  Value["file"] = File;
-  addManifest(Value, *M);
-  return print(render::dump(Value) + "\n");
+  auto M = TRY(snapshot::exportSnapshot(Found.IndexDir, Name, File));
+  render::Fields A("snapshot-export");
+  A("index_dir", Found.IndexDir)("file", File)(M);
+  return printEither(Given.json(), "exported " + Name + " to " + File + "\n",
+                     A.take());
 }
 
-int runImport(const Arguments &Given) {
+llvm::Expected<int> runImport(const Arguments &Given) {
   std::string File = Given.text("positional");
   std::string Name = Given.text("name");
   if (Given.has("name"))
-    if (llvm::Error E = snapshot::checkName(Name))
-      return fail(Usage, std::move(E), Given.json());
-  auto Found = requireIndexDir(Given);
-  if (!Found)
-    return fail(NoIndex, Found.takeError(), Given.json());
-  auto M = snapshot::importSnapshot(Found->IndexDir, File, Name);
-  if (!M)
-    return fail(NoAnswer, M.takeError(), Given.json());
-  if (!Given.json())
-    return print("imported " + M->Name + ": " + describe(*M) + "\n");
-  render::Json Value = render::makeAnswer("snapshot-import");
-  Value["index_dir"] = Found->IndexDir;
-  Value["file"] = File;
-  addManifest(Value, *M);
-  return print(render::dump(Value) + "\n");
+    TRY(orFail(Usage, snapshot::checkName(Name)));
+  auto Found = TRY(orFail(NoIndex, requireIndexDir(Given)));
+  auto M = TRY(snapshot::importSnapshot(Found.IndexDir, File, Name));
+  render::Fields A("snapshot-import");
+  A("index_dir", Found.IndexDir)("file", File)(M);
+  return printEither(
+      Given.json(), "imported " + M.Name + ": " + describe(M) + "\n", A.take());
 }
 
 } // namespace
 
 Command snapshotExportCommand() {
-  return {"snapshot export",
-          "write a snapshot into one file, to be imported elsewhere",
-          "NAME",
-          true,
-          "The file is NAME.tar.zst in the current folder (with '-' for '/')\n"
-          "unless -o says another. The same snapshot gives the same bytes.",
-          Options{text("output,o", "FILE", "write to FILE")} +
-              settingsOptions(),
-          runExport};
+  return {.Name = "snapshot export",
+          .Summary = "write a snapshot into one file, to be imported elsewhere",
+          .Positional = "NAME",
+          .Details =
+              "The file is NAME.tar.zst in the current folder (with '-' for "
+              "'/')\nunless -o says another. The same snapshot gives the same "
+              "bytes.",
+          .Options = Options{text("output,o", "FILE", "write to FILE")} +
+                     settingsOptions(),
+          .Run = runExport};
 }
 
 Command snapshotImportCommand() {
-  return {"snapshot import",
-          "take a snapshot out of a file that 'snapshot export' wrote",
-          "FILE",
-          true,
-          "FILE - is standard input. All checksums are verified; a damaged or\n"
-          "incomplete file is refused.",
+  return {
+      .Name = "snapshot import",
+      .Summary = "take a snapshot out of a file that 'snapshot export' wrote",
+      .Positional = "FILE",
+      .Details =
+          "FILE - is standard input. All checksums are verified; a damaged "
+          "or\nincomplete file is refused.",
+      .Options =
           Options{text("name", "NAME", "the name that it gets, else its own")} +
-              settingsOptions(),
-          runImport};
+          settingsOptions(),
+      .Run = runImport};
 }
 
 } // namespace torchtalk::cli

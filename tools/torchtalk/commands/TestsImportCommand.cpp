@@ -9,50 +9,44 @@
 #include "commands/Commands.h"
 #include "output/Output.h"
 #include "record/TestRecording.h"
-#include "render/Answers.h"
+#include "render/base/Fields.h"
+#include "store/Try.h"
 
 namespace torchtalk::cli {
 
 namespace {
 
-int runTestsImport(const Arguments &Given) {
-  auto Index = openIndex(Given);
-  if (!Index)
-    return fail(NoIndex, Index.takeError(), Given.json());
-  auto Recording = record::readRecords(Given.list("positional"));
-  if (!Recording)
-    return fail(NoAnswer, Recording.takeError(), Given.json());
-  if (llvm::Error E = record::saveRecording((*Index)->directory(), *Recording))
-    return fail(NoAnswer, std::move(E), Given.json());
-  if (Given.json()) {
-    render::Json Value = render::makeAnswer("tests-import");
-    Value["torch"] = Recording->Torch;
-    Value["commit"] = Recording->Commit;
-    Value["tests"] = Recording->NodeIds;
-    Value["functions"] = Recording->Tests.size();
-    Value["ops"] = Recording->Ops.size();
-    return print(render::dump(Value) + "\n");
-  }
-  return print("imported " + std::to_string(Recording->NodeIds) +
-               " tests of torch " + Recording->Torch + ": " +
-               std::to_string(Recording->Tests.size()) + " functions, " +
-               std::to_string(Recording->Ops.size()) +
-               " ops; 'affected' uses them\n");
+llvm::Expected<int> runTestsImport(const Arguments &Given) {
+  auto Index = TRY(openIndex(Given));
+  auto Recording = TRY(record::readRecords(Given.list("positional")));
+  TRY(record::saveRecording(Index->directory(), Recording));
+  render::Fields A("tests-import");
+  A("torch", Recording.Torch)("commit", Recording.Commit);
+  A("tests", Recording.NodeIds)("functions", Recording.Tests.size());
+  A("ops", Recording.Ops.size());
+  return printEither(Given.json(),
+                     "imported " + std::to_string(Recording.NodeIds) +
+                         " tests of torch " + Recording.Torch + ": " +
+                         std::to_string(Recording.Tests.size()) +
+                         " functions, " + std::to_string(Recording.Ops.size()) +
+                         " ops; 'affected' uses them\n",
+                     A.take());
 }
 
 } // namespace
 
 Command testsImportCommand() {
   return {
-      "tests import",
-      "import which ops tests ran, for 'affected'",
-      "FILE...",
-      true,
-      "FILE was written by utils/record while the tests ran. Several of one\n"
-      "checkout, such as those of the shards of a CI job, add up. An import\n"
-      "replaces an earlier one, and stays when the index is built anew.",
-      settingsOptions(),
-      runTestsImport};
+      .Name = "tests import",
+      .Summary = "import which ops tests ran, for 'affected'",
+      .Positional = "FILE...",
+      .Details =
+          "FILE was written by utils/record while the tests ran. Several of "
+          "one\ncheckout, such as those of the shards of a CI job, add up. An "
+          "import\nreplaces an earlier one, and stays when the index is built "
+          "anew.",
+      .Options = settingsOptions(),
+      .Run = runTestsImport};
 }
 
 } // namespace torchtalk::cli

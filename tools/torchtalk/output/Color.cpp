@@ -9,18 +9,15 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 
 #include <cstdlib>
-#include <optional>
 #include <unistd.h>
 
 namespace torchtalk::cli {
 
 namespace {
 
-enum class Use : uint8_t { Auto, Always, Never };
-Use Chosen = Use::Auto;
+std::string Chosen = "auto";
 
 constexpr const char *Bold = "\033[1m";
 constexpr const char *Heading = "\033[1;34m";
@@ -84,19 +81,11 @@ std::string coloredLine(llvm::StringRef Line) {
 
 } // namespace
 
-bool chooseColor(llvm::StringRef Choice) {
-  auto Found = llvm::StringSwitch<std::optional<Use>>(Choice)
-                   .Case("auto", Use::Auto)
-                   .Case("always", Use::Always)
-                   .Case("never", Use::Never)
-                   .Default(std::nullopt);
-  Chosen = Found.value_or(Chosen);
-  return Found.has_value();
-}
+void chooseColor(const std::string &When) { Chosen = When; }
 
 bool wantsColor(std::FILE *Stream) {
-  if (Chosen != Use::Auto)
-    return Chosen == Use::Always;
+  if (Chosen != "auto")
+    return Chosen == "always";
   auto Value = [](const char *Name) {
     const char *Text = std::getenv(Name);
     return llvm::StringRef(Text ? Text : "");

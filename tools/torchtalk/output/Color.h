@@ -15,9 +15,9 @@
 
 namespace torchtalk::cli {
 
-/// "auto" (on a terminal, unless NO_COLOR is set or TERM is "dumb"), "always"
-/// or "never". \returns false: no such choice.
-bool chooseColor(llvm::StringRef When);
+/// \p When: "auto" (on a terminal, unless NO_COLOR is set or TERM is "dumb"),
+/// "always" or "never".
+void chooseColor(const std::string &When);
 
 /// Whether \p Stream is to have colour.
 bool wantsColor(std::FILE *Stream);

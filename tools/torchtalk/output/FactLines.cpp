@@ -17,11 +17,7 @@ using render::some;
 
 namespace {
 
-Fields lineOf(const char *Fact) { return Fields()("fact", Fact); }
-
-template <typename T> Json lineOf(const char *Fact, const T &Record) {
-  return lineOf(Fact)(Record).take();
-}
+Fields begin(const char *Fact) { return Fields()("fact", Fact); }
 
 void addNames(Fields &A, const index::SymbolRecord &Symbol) {
   A("symbol", index::toHex(Symbol.Id))("mangled", Symbol.Mangled);
@@ -37,48 +33,32 @@ void addDispatcherSchema(Fields &A, const std::string &Op,
 
 } // namespace
 
-Json tuLine(const index::TuRecord &Tu) { return lineOf("tu", Tu); }
-
 Json opLine(const index::OpRecord &Op) {
-  Fields A = lineOf("op");
+  Fields A = begin("op");
   A(Op);
   addDispatcherSchema(A, Op.Op, Op.Schema);
   return A.take();
 }
 
-Json derivativeLine(const index::DerivativeRecord &Record) {
-  return lineOf("derivative", Record);
-}
-
 Json pythonLine(const index::PythonRecord &Record) {
-  return lineOf("python")(Record)("calls", Record.Callees).take();
+  return begin("python")(Record)("calls", Record.Callees).take();
 }
-
-Json pythonRegistrationLine(const index::PythonRegistration &Record) {
-  return lineOf("python_registration", Record);
-}
-
-Json opDocLine(const index::OpDoc &Doc) { return lineOf("op_doc", Doc); }
 
 Json opInfoLine(const index::OpInfoRecord &Record) {
-  Fields A = lineOf("opinfo");
-  A(Record)("databases", Record.Databases)("calls", Record.Callees);
-  return A.take();
-}
-
-Json testLine(const index::TestRecord &Record) {
-  return lineOf("test", Record);
+  return begin("opinfo")(Record)("databases", Record.Databases)("calls",
+                                                                Record.Callees)
+      .take();
 }
 
 Json symbolLine(const index::SymbolRecord &Symbol) {
-  Fields A = lineOf("symbol");
+  Fields A = begin("symbol");
   addNames(A, Symbol);
   return A.take();
 }
 
 Json functionLine(const index::SymbolRecord &Symbol,
                   const index::Definition &Where) {
-  Fields A = lineOf("function");
+  Fields A = begin("function");
   addNames(A, Symbol);
   A("kind", Symbol.Kind)("file", Where.File)("line", Where.Line);
   A("end_line", Where.EndLine);
@@ -90,7 +70,7 @@ Json functionLine(const index::SymbolRecord &Symbol,
 }
 
 Json edgeLine(index::SymbolId From, const index::EdgeRecord &Edge) {
-  Fields A = lineOf("edge");
+  Fields A = begin("edge");
   A("from", index::toHex(From))("to", index::toHex(Edge.Peer));
   A("kind", Edge.Kind)(Edge.Site);
   A("passed_to", some(render::hex(Edge.PassedTo)));
@@ -99,7 +79,7 @@ Json edgeLine(index::SymbolId From, const index::EdgeRecord &Edge) {
 }
 
 Json includeLine(const index::IncludeRecord &Include) {
-  Fields A = lineOf("include");
+  Fields A = begin("include");
   A("from", Include.From)("to", Include.To)("line", Include.Line);
   A("only_in", render::onlyIn(Include.OnlyIn));
   return A.take();
@@ -107,7 +87,7 @@ Json includeLine(const index::IncludeRecord &Include) {
 
 Json registrationLine(const index::RegistrationRecord &Row) {
   // Whoever counts registrations counts facts.
-  Fields A = lineOf(Row.Compiled ? "registration" : "registration-in-source");
+  Fields A = begin(Row.Compiled ? "registration" : "registration-in-source");
   A(Row);
   if (!Row.Schema.empty())
     addDispatcherSchema(A, Row.Op, Row.Schema);
@@ -115,21 +95,13 @@ Json registrationLine(const index::RegistrationRecord &Row) {
 }
 
 Json tableLine(const std::string &Op, const query::TableEntry &Entry) {
-  Json Line = lineOf("table_entry").take();
+  Json Line = begin("table_entry").take();
   Line.update(render::tableEntryJson(Op, Entry));
   return Line;
 }
 
-Json bindingLine(const index::BindingRecord &Binding) {
-  return lineOf("binding", Binding);
-}
-
-Json deviceLine(const index::DeviceRecord &Record) {
-  return lineOf("device", Record);
-}
-
 Json bindingPartLine(const index::BindingRow &Row) {
-  Fields A = lineOf("binding-part");
+  Fields A = begin("binding-part");
   A("kind", Row.Kind)("owner", orNull(render::hex(Row.Owner.Symbol)));
   A("owner_path", Row.Owner.Path)("name", Row.Name);
   A("target", orNull(render::hex(Row.Target.Symbol)));

@@ -21,14 +21,14 @@
 
 namespace torchtalk::cli {
 
-render::Json tuLine(const index::TuRecord &Tu);
+/// {"fact": \p Fact, and the fields of \p Record}.
+template <typename T> render::Json lineOf(const char *Fact, const T &Record) {
+  return render::Fields()("fact", Fact)(Record).take();
+}
+
 render::Json opLine(const index::OpRecord &Op);
-render::Json derivativeLine(const index::DerivativeRecord &Record);
 render::Json pythonLine(const index::PythonRecord &Record);
-render::Json pythonRegistrationLine(const index::PythonRegistration &Record);
-render::Json opDocLine(const index::OpDoc &Doc);
 render::Json opInfoLine(const index::OpInfoRecord &Record);
-render::Json testLine(const index::TestRecord &Record);
 /// Of a symbol that is only referred to.
 render::Json symbolLine(const index::SymbolRecord &Symbol);
 render::Json functionLine(const index::SymbolRecord &Symbol,
@@ -38,8 +38,6 @@ render::Json edgeLine(index::SymbolId From, const index::EdgeRecord &Edge);
 render::Json includeLine(const index::IncludeRecord &Include);
 render::Json registrationLine(const index::RegistrationRecord &Row);
 render::Json tableLine(const std::string &Op, const query::TableEntry &Entry);
-render::Json bindingLine(const index::BindingRecord &Binding);
-render::Json deviceLine(const index::DeviceRecord &Record);
 /// One of a TU, before the join.
 render::Json bindingPartLine(const index::BindingRow &Row);
 

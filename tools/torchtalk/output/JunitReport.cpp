@@ -28,12 +28,14 @@ std::string xmlText(const std::string &Text) {
 
 } // namespace
 
-llvm::Error JunitReport::write(const std::string &Path) const {
+llvm::Error writeJunitReport(const std::string &Path, const std::string &Suite,
+                             const std::vector<JunitCase> &Cases) {
+  using Result = JunitCase::Result;
   tinyxml2::XMLDocument Document;
   Document.InsertFirstChild(Document.NewDeclaration());
   auto Count = [&](Result Wanted) {
     return static_cast<int64_t>(llvm::count_if(
-        Cases, [&](const Case &C) { return C.Outcome == Wanted; }));
+        Cases, [&](const JunitCase &C) { return C.Outcome == Wanted; }));
   };
   tinyxml2::XMLElement *Suites = Document.NewElement("testsuites");
   Document.InsertEndChild(Suites);
@@ -43,7 +45,7 @@ llvm::Error JunitReport::write(const std::string &Path) const {
   Top->SetAttribute("failures", Count(Result::Failed));
   Top->SetAttribute("errors", 0);
   Top->SetAttribute("skipped", Count(Result::Skipped));
-  for (const Case &C : Cases) {
+  for (const JunitCase &C : Cases) {
     tinyxml2::XMLElement *Element = Top->InsertNewChildElement("testcase");
     Element->SetAttribute("classname", xmlText(C.ClassName).c_str());
     Element->SetAttribute("name", xmlText(C.Name).c_str());

@@ -21,27 +21,17 @@
 
 namespace torchtalk::cli {
 
-class JunitReport {
-public:
+struct JunitCase {
   enum class Result { Passed, Failed, Skipped };
-  struct Case {
-    std::string ClassName, Name;
-    Result Outcome = Result::Passed;
-    std::string Message; ///< of one that has not passed
-  };
-
-  /// \p Suite is the name of the one suite that there is.
-  explicit JunitReport(std::string Suite) : Suite(std::move(Suite)) {}
-
-  void add(Case C) { Cases.push_back(std::move(C)); }
-
-  /// Replaces the file at once.
-  llvm::Error write(const std::string &Path) const;
-
-private:
-  std::string Suite;
-  std::vector<Case> Cases;
+  std::string ClassName, Name;
+  Result Outcome = Result::Passed;
+  std::string Message; ///< of one that has not passed
 };
+
+/// Replaces the file \p Path at once. \p Suite is the name of the one suite
+/// that there is.
+llvm::Error writeJunitReport(const std::string &Path, const std::string &Suite,
+                             const std::vector<JunitCase> &Cases);
 
 } // namespace torchtalk::cli
 

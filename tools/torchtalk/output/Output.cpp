@@ -9,7 +9,7 @@
 
 #include "cli/Command.h"
 #include "output/Color.h"
-#include "render/Answers.h"
+#include "render/base/Text.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ConvertUTF.h"
@@ -85,6 +85,14 @@ int printAnswer(std::string_view Text) {
   return write(wantsColor(stdout) ? colored(Shown) : Shown);
 }
 
+int printJson(const render::Json &Value) {
+  return print(render::dump(Value) + "\n");
+}
+
+int printEither(bool AsJson, std::string_view Text, const render::Json &Value) {
+  return AsJson ? printJson(Value) : print(Text);
+}
+
 void printError(std::string_view Text) { writeError(visible(Text)); }
 
 void printWarning(std::string_view Text) {
@@ -108,14 +116,17 @@ int fail(int Code, const std::string &Why, bool Json) {
     render::Json Value = render::makeAnswer("error");
     Value["error"] = Why;
     Value["exit_code"] = Code;
-    print(render::dump(Value) + "\n");
+    printJson(Value);
   }
   printError("torchtalk: " + Why + "\n");
   return Code;
 }
 
-int fail(int Code, llvm::Error Why, bool Json) {
-  return fail(Code, llvm::toString(std::move(Why)), Json);
+std::string describeContents(const index::IndexSummary &S) {
+  return "TUs: " + render::tuCounts(S) + "\n" + std::to_string(S.Ops) +
+         " ops, " + std::to_string(S.Registrations) + " registrations, " +
+         std::to_string(S.Functions) + " functions, " +
+         std::to_string(S.Edges) + " edges\n";
 }
 
 ProgressBar::ProgressBar()

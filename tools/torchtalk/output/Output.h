@@ -15,6 +15,7 @@
 #define TORCHTALK_TOOLS_TORCHTALK_OUTPUT_OUTPUT_H
 
 #include "pipeline/BuildIndex.h"
+#include "render/base/Answer.h"
 
 #include "llvm/Support/Error.h"
 
@@ -30,6 +31,9 @@ namespace torchtalk::cli {
 int print(std::string_view Text);
 /// The same in colour where that is wanted.
 int printAnswer(std::string_view Text);
+int printJson(const render::Json &Value);
+/// \p Value if \p AsJson, else \p Text.
+int printEither(bool AsJson, std::string_view Text, const render::Json &Value);
 void printError(std::string_view Text);
 /// In one line.
 void printWarning(std::string_view Text);
@@ -44,7 +48,12 @@ bool finishOutput();
 /// Says \p Why on standard error and, for --json, as
 /// {"schema":"torchtalk.error/1",...} on standard output. \returns \p Code.
 int fail(int Code, const std::string &Why, bool Json);
-int fail(int Code, llvm::Error Why, bool Json);
+
+/// How many TUs, ops and so on an index holds, in two lines.
+std::string describeContents(const index::IndexSummary &S);
+/// What lists the TUs that are not ok.
+inline constexpr const char *CheckHint =
+    "'torchtalk index check' lists the TUs that are not ok\n";
 
 /// A bar of one line on a terminal; elsewhere a line a stage, and one now and
 /// then in a stage that takes long. On standard error. Call done() at the end.

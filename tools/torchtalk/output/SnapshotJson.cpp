@@ -91,37 +91,15 @@ std::string describe(const Manifest &M) {
          bytesText(M.totalBytes());
 }
 
-void addManifest(render::Json &Value, const Manifest &M) {
-  Value["name"] = M.Name;
-  Value["created_unix"] = M.CreatedUnix;
-  Value["torchtalk"] = M.TorchTalk;
-  Value["index_format"] = M.IndexFormat;
-  Value["facts_format"] = M.FactsFormat;
-  Value["pytorch_version"] = M.PyTorchVersion;
-  Value["commit"] = M.Commit;
-  Value["content"] = M.Content;
-  Value["path"] = M.Path;
-  Value["bytes"] = M.totalBytes();
-  Value["files"] = M.Files.size();
-  Value["configuration"] = render::Json::object();
-  for (const auto &[Name, Text] : M.Configuration)
-    Value["configuration"][Name] = Text;
-  Value["counts"] = render::Json::object();
-  for (const auto &[Name, Count] : M.Counts)
-    Value["counts"][Name] = Count;
-}
-
 render::Json listedJson(const Listed &Entry, const Checkout *Here) {
-  render::Json Value = render::Json::object();
-  if (!Entry.Found) {
-    Value["name"] = Entry.Name;
-    Value["error"] = Entry.Problem;
-    return Value;
-  }
-  addManifest(Value, *Entry.Found);
-  Value["matches"] =
-      Here ? render::Json(matches(*Entry.Found, *Here)) : render::Json();
-  return Value;
+  render::Fields A;
+  if (Entry.Found)
+    A (*Entry.Found)("matches", Here
+                                    ? render::Json(matches(*Entry.Found, *Here))
+                                    : render::Json());
+  else
+    A("name", Entry.Name)("error", Entry.Problem);
+  return A.take();
 }
 
 std::string listText(const std::vector<Listed> &List, const Checkout *Here) {
@@ -155,3 +133,12 @@ std::string listText(const std::vector<Listed> &List, const Checkout *Here) {
 }
 
 } // namespace torchtalk::cli
+
+void torchtalk::render::fields(Fields &A, const snapshot::Manifest &M) {
+  A("name", M.Name)("created_unix", M.CreatedUnix)("torchtalk", M.TorchTalk);
+  A("index_format", M.IndexFormat)("facts_format", M.FactsFormat);
+  A("pytorch_version", M.PyTorchVersion)("commit", M.Commit);
+  A("content", M.Content)("path", M.Path)("bytes", M.totalBytes());
+  A("files", M.Files.size())("configuration", object(M.Configuration));
+  A("counts", object(M.Counts));
+}

@@ -31,15 +31,20 @@ std::string someOf(const std::vector<std::string> &Files);
 /// Why a snapshot was loaded.
 std::string howText(const index::SnapshotOrigin &Origin);
 
-/// The fields of a snapshot, as SCHEMA.md has them.
-void addManifest(render::Json &Value, const snapshot::Manifest &M);
-
-/// The same of a list, with what of it fits \p Here; null: no source is known.
+/// A snapshot of a list, with what of it fits \p Here; null: no source is
+/// known.
 render::Json listedJson(const snapshot::Listed &Entry,
                         const snapshot::Checkout *Here);
 std::string listText(const std::vector<snapshot::Listed> &List,
                      const snapshot::Checkout *Here);
 
 } // namespace torchtalk::cli
+
+namespace torchtalk::render {
+
+/// As SCHEMA.md has them.
+void fields(Fields &A, const snapshot::Manifest &M);
+
+} // namespace torchtalk::render
 
 #endif // TORCHTALK_TOOLS_TORCHTALK_OUTPUT_SNAPSHOTJSON_H

@@ -77,6 +77,10 @@ NamedShard nameShard(Shard S, const facts::ShardHash &Hash,
   return Result;
 }
 
+index::SymbolId idOf(const NamedShard &S, uint32_t Plus1) {
+  return Plus1 ? S.Symbols[Plus1 - 1].Id : index::SymbolId(0);
+}
+
 index::RegistrationRecord rowOf(const NamedShard &S,
                                 const facts::Registration &R) {
   index::RegistrationRecord Row;
@@ -98,14 +102,11 @@ index::RegistrationRecord rowOf(const NamedShard &S,
 }
 
 index::BindingRow rowOf(const NamedShard &S, const facts::Binding &B) {
-  auto Id = [&](uint32_t Plus1) {
-    return Plus1 ? S.Symbols[Plus1 - 1].Id : index::SymbolId(0);
-  };
   return {B.Kind,
-          {Id(B.OwnerPlus1), B.Owner},
+          {idOf(S, B.OwnerPlus1), B.Owner},
           B.Name,
-          {Id(B.TargetPlus1), B.Target},
-          Id(B.WrappedPlus1),
+          {idOf(S, B.TargetPlus1), B.Target},
+          idOf(S, B.WrappedPlus1),
           B.Spelling,
           {S.Facts.File, B.Line},
           B.Call,
@@ -268,7 +269,7 @@ std::string factsText(const TuFacts &Facts) {
 }
 
 std::vector<Json> factsLines(const TuFacts &Facts) {
-  std::vector<Json> Lines = {tuLine(Facts.Tu)};
+  std::vector<Json> Lines = {lineOf("tu", Facts.Tu)};
   Lines.back()["language"] = Facts.Language;
   // Every end of an edge gets a name, once: a definition or a reference.
   std::set<index::SymbolId> Defined;
@@ -283,11 +284,10 @@ std::vector<Json> factsLines(const TuFacts &Facts) {
           functionLine(S.Symbols[F.Symbol], definitionOf(S.Facts.File, F)));
     for (const facts::Edge &E : S.Facts.Edges)
       Lines.push_back(
-          edgeLine(S.Symbols[E.From].Id,
-                   {S.Symbols[E.To].Id,
-                    E.Kind,
-                    {E.File, E.Line},
-                    E.PassedToPlus1 ? S.Symbols[E.PassedToPlus1 - 1].Id : 0}));
+          edgeLine(S.Symbols[E.From].Id, {S.Symbols[E.To].Id,
+                                          E.Kind,
+                                          {E.File, E.Line},
+                                          idOf(S, E.PassedToPlus1)}));
     for (const facts::Include &I : S.Facts.Includes)
       Lines.push_back(includeLine({S.Facts.File, I.Path, I.Line}));
     for (const facts::Registration &R : S.Facts.Registrations)
