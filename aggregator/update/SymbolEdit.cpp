@@ -163,11 +163,11 @@ llvm::Error SymbolEditing::run() {
   IndexSummary Counts;
   EntryEdit Out(New);
   Writing Columns(Out, Contents, Counts);
-  for (const auto &Write : std::initializer_list<std::function<llvm::Error()>>{
-           [&] { return Columns.edges(Column::Callees); },
-           [&] { return Columns.includes(); }, [&] { return Columns.toJoin(); },
-           [&] { return Columns.sums(); }})
-    TRY(Write());
+  Columns.edges(Column::Callees);
+  Columns.includes();
+  Columns.toJoin();
+  Columns.sums();
+  TRY(Columns.takeError());
   Summary.Edges += Counts.Edges;
   Summary.Includes += Counts.Includes;
   return llvm::Error::success();

@@ -114,8 +114,9 @@ llvm::Error EditWriting::editJoined() {
   Writing Columns(Out, Contents, Summary);
   TRY(nameReferred(Columns.ReferredNames));
   for (auto Write : {&Writing::registrations, &Writing::ops, &Writing::tus,
-                     &Writing::bindings, &Writing::bound})
-    TRY((Columns.*Write)());
+                     &Writing::bindings})
+    (Columns.*Write)();
+  TRY(Columns.takeError());
   return Out.finish();
 }
 
