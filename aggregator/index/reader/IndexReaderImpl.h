@@ -24,6 +24,18 @@
 
 namespace torchtalk::index {
 
+constexpr unsigned enumerators(SnapshotOrigin::Match) {
+  return NumOriginMatches;
+}
+
+void fields(auto &A, Is<SnapshotOrigin> auto &O) {
+  A(O.Name, O.Content, O.Commit);
+  A.varint(O.LoadedUnix);
+  A(O.How);
+  A.varint(O.Distance);
+  A(O.Compared, O.Differing);
+}
+
 /// The error says why the generation is of no use.
 llvm::Expected<IndexSummary> readSummary(const GenerationDb &Db);
 
@@ -109,9 +121,6 @@ inline bool read(const Stored &From, std::vector<DeviceRecord> &Out) {
 }
 inline bool read(const Stored &From, SearchEntry &Out) {
   return decodeSearchEntry(From.Key, From.Bytes, Out);
-}
-inline bool read(const Stored &From, SnapshotOrigin &Out) {
-  return decodeOrigin(From.Bytes, Out);
 }
 inline bool read(const Stored &From, Units &Out) {
   return decodeUnits(From.Bytes, *From.Files, Out);
