@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "update/EditPlan.h"
+#include "index/format/IndexCoding.h"
 #include "index/format/Sums.h"
-#include "index/format/UnitsCoding.h"
 #include "index/writer/WalkWriter.h"
 #include "source/DeviceScan.h"
 #include "store/FactStore.h"

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "update/SymbolEdit.h"
+#include "index/format/IndexCoding.h"
 #include "index/format/Sums.h"
-#include "index/format/UnitsCoding.h"
 #include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -6,24 +6,93 @@
 //===----------------------------------------------------------------------===//
 
 #include "index/format/Generation.h"
+#include "index/format/GenerationDb.h"
+#include "index/format/IndexCoding.h"
 #include "index/format/Sums.h"
-#include "index/format/UnitsCoding.h"
 #include "index/reader/SnapshotOrigin.h"
 #include "merge/DeviceJoin.h"
 #include "metadata/SchemaCheck.h"
+#include "store/RocksSupport.h"
 #include "store/Try.h"
-#include "update/ColumnEdit.h"
 #include "update/SymbolEdit.h"
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <memory>
 #include <set>
+#include <string_view>
 
 namespace torchtalk::edit {
 
 using namespace index;
 
 namespace {
+
+/// Changes the columns that it is given as a whole where they are not as they
+/// were, entry by entry.
+class ColumnEdit : public index::ColumnWriter {
+public:
+  /// \p Old is what \p New was made from; \p New is opened for an edit.
+  ColumnEdit(const index::GenerationDb &Old, index::GenerationDb &New)
+      : Old(Old), New(New) {}
+
+  llvm::Error startColumn(index::Column C) override;
+  llvm::Error put(std::string_view Key, std::string_view Value) override;
+  /// After the last column.
+  llvm::Error finish();
+
+private:
+  /// Removes the old entries before \p Key.
+  llvm::Error eraseUpTo(std::string_view Key);
+  llvm::Error eraseOne();
+
+  const index::GenerationDb &Old;
+  index::GenerationDb &New;
+  index::Column Current = index::Column::Meta;
+  std::unique_ptr<rocksdb::Iterator> It; ///< in Old; null before the first
+};
+
+llvm::Error ColumnEdit::startColumn(index::Column C) {
+  TRY(finish());
+  Current = C;
+  It.reset(Old.Db->NewIterator(rocksdb::ReadOptions(),
+                               Old.Columns[static_cast<unsigned>(C)]));
+  It->SeekToFirst();
+  return llvm::Error::success();
+}
+
+llvm::Error ColumnEdit::put(std::string_view Key, std::string_view Value) {
+  TRY(eraseUpTo(Key));
+  if (It->Valid() && store::toView(It->key()) == Key) {
+    bool Same = store::toView(It->value()) == Value;
+    It->Next();
+    if (Same)
+      return llvm::Error::success();
+  }
+  return New.put(Current, Key, Value);
+}
+
+llvm::Error ColumnEdit::eraseOne() {
+  llvm::Error E = New.erase(Current, store::toView(It->key()));
+  It->Next();
+  return E;
+}
+
+llvm::Error ColumnEdit::eraseUpTo(std::string_view Key) {
+  while (It->Valid() && store::toView(It->key()) < Key)
+    TRY(eraseOne());
+  return llvm::Error::success();
+}
+
+llvm::Error ColumnEdit::finish() {
+  if (!It)
+    return llvm::Error::success();
+  while (It->Valid())
+    TRY(eraseOne());
+  rocksdb::Status S = It->status();
+  It.reset();
+  return S.ok() ? llvm::Error::success() : Old.damaged(store::describe(S));
+}
 
 class EditWriting {
 public:

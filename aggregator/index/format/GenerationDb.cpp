@@ -6,18 +6,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "index/format/GenerationDb.h"
-#include "store/Damage.h"
 #include "store/Errors.h"
 #include "store/Interruption.h"
 #include "store/RocksSupport.h"
 #include "store/Try.h"
 
+#include <cerrno>
+#include <cstring>
 #include <rocksdb/cache.h>
 #include <rocksdb/statistics.h>
 #include <rocksdb/table.h>
-
-#include <cerrno>
-#include <cstring>
 
 namespace torchtalk::index {
 namespace {

@@ -20,7 +20,6 @@
 #define TORCHTALK_AGGREGATOR_INDEX_READER_INDEXREADER_H
 
 #include "index/format/Generation.h"
-#include "index/format/ReaderOptions.h"
 #include "index/reader/SnapshotOrigin.h"
 #include "index/reader/WalkGraph.h"
 #include "records/DeviceRecords.h"

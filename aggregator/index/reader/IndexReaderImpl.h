@@ -14,8 +14,8 @@
 #define TORCHTALK_AGGREGATOR_INDEX_READER_INDEXREADERIMPL_H
 
 #include "index/format/GenerationDb.h"
+#include "index/format/IndexCoding.h"
 #include "index/format/SourceVersions.h"
-#include "index/format/UnitsCoding.h"
 #include "index/reader/IndexReader.h"
 
 #include "llvm/ADT/STLExtras.h"

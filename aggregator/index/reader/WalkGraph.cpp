@@ -7,7 +7,6 @@
 
 #include "index/reader/WalkGraph.h"
 #include "facts/Coding.h"
-#include "store/Damage.h"
 #include "store/Errors.h"
 #include "store/Files.h"
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "index/format/IndexCoding.h"
 #include "index/format/Sums.h"
-#include "index/format/UnitsCoding.h"
 #include "index/writer/IndexWriterImpl.h"
 
 #include <map>

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mcp/torchtalk/OpenIndex.h"
-#include "store/Damage.h"
+#include "store/Errors.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
