@@ -23,6 +23,7 @@
 #include "llvm/Support/FileSystem.h"
 
 #include <chrono>
+#include <ctime>
 
 namespace torchtalk::index {
 namespace {
@@ -66,10 +67,7 @@ IndexSummary describeSource(const BuildOptions &Options) {
       !(Options.BuildDir.empty() && Options.FactsDirs.empty()))
     Summary.Builds = {describeBuild(Options.BuildDir)};
   Summary.Parsed = Options.Parser.parses();
-  Summary.CreatedUnix = static_cast<uint64_t>(
-      std::chrono::duration_cast<std::chrono::seconds>(
-          std::chrono::system_clock::now().time_since_epoch())
-          .count());
+  Summary.CreatedUnix = static_cast<uint64_t>(std::time(nullptr));
   return Summary;
 }
 

@@ -138,10 +138,6 @@ const char *toString(BindingKind Kind) {
   return "?";
 }
 
-const char *toString(TuStatus Status) {
-  return Status == TuStatus::Failed ? "failed" : "ok";
-}
-
 std::string boundedCondition(std::string Text) {
   if (Text.size() <= MaxConditionText)
     return Text;

@@ -98,7 +98,6 @@ public:
 
 private:
   llvm::Error finishColumn();
-  llvm::Error check(const rocksdb::Status &S) const;
 
   GenerationDb &Db;
   std::string Dir;
