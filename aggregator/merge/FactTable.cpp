@@ -8,6 +8,8 @@
 #include "merge/FactTable.h"
 #include "records/Builds.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <numeric>
 
 namespace torchtalk::index {
@@ -146,9 +148,8 @@ void FactTable::join() {
   std::vector<BindingRow> Parts;
   uint32_t FirstCall = 0;
   for (const JoinFacts &Of : ToJoin) {
-    Rows.insert(Rows.end(), Of.Registrations.begin(), Of.Registrations.end());
-    DispatchKeys.insert(DispatchKeys.end(), Of.DispatchKeys.begin(),
-                        Of.DispatchKeys.end());
+    llvm::append_range(Rows, Of.Registrations);
+    llvm::append_range(DispatchKeys, Of.DispatchKeys);
     uint32_t Calls = 0;
     for (const BindingRow &B : Of.Bindings) {
       Calls = std::max(Calls, B.Call);
@@ -163,12 +164,8 @@ void FactTable::join() {
     R.OnlyIn = namesOf(R.Builds);
     Registrations.push_back(std::move(R));
   }
-  auto SortUnique = [](auto &All) {
-    std::sort(All.begin(), All.end());
-    All.erase(std::unique(All.begin(), All.end()), All.end());
-  };
-  SortUnique(Registrations);
-  SortUnique(DispatchKeys);
+  llvm::sort(DispatchKeys);
+  DispatchKeys.erase(llvm::unique(DispatchKeys), DispatchKeys.end());
   Bindings = joinBindings(Parts, [this](BuildSet Set) { return namesOf(Set); });
 }
 

@@ -40,14 +40,8 @@ public:
     DerivativeKey Default;
     Default.Key = "Default";
     llvm::StringSet<> Seen;
-    for (size_t I = 0; I + 1 < Node.Children.size(); I += 2) {
-      const YamlNode &Key = *Node.Children[I];
-      const YamlNode &Value = *Node.Children[I + 1];
-      if (Key.isScalar() && !Seen.insert(Key.Scalar).second) {
-        problem(Key.Line, "'" + Key.Scalar + "' comes a second time");
-        continue;
-      }
-      if (isField(Key, "name"))
+    for (const auto &[Key, Value] : Node.entries()) {
+      if (isSecond(Key, Seen) || isField(Key, "name"))
         continue;
       if (isField(Key, "dispatch"))
         Dispatch = &Value;
@@ -75,15 +69,22 @@ private:
         (File + ":" + llvm::Twine(Line) + ": " + Why + ".").str());
   }
 
+  /// Whether a key was seen before, which is a problem.
+  bool isSecond(const YamlNode &Key, llvm::StringSet<> &Seen) {
+    if (!Key.isScalar() || Seen.insert(Key.Scalar).second)
+      return false;
+    problem(Key.Line, "'" + Key.Scalar + "' comes a second time");
+    return true;
+  }
+
   /// As text, and the signature.
   bool readFields(const YamlNode &Node, DerivativeEntry &Entry) {
-    for (size_t I = 0; I + 1 < Node.Children.size(); I += 2) {
-      const YamlNode &Key = *Node.Children[I];
+    for (const auto &[Key, Value] : Node.entries()) {
       index::OpRecord::Field Field;
       Field.Line = Key.Line;
       std::string_view TooLong = Writer.write(Key, Field.Name);
       if (TooLong.empty())
-        TooLong = Writer.write(*Node.Children[I + 1], Field.Value);
+        TooLong = Writer.write(Value, Field.Value);
       if (!TooLong.empty()) {
         problem(Key.Line, TooLong);
         return false;
@@ -133,30 +134,22 @@ private:
     if (!Node.isMap())
       return problem(Node.Line, "'dispatch' is no mapping");
     llvm::StringSet<> Seen;
-    for (size_t I = 0; I + 1 < Node.Children.size(); I += 2) {
-      const YamlNode &Name = *Node.Children[I];
-      const YamlNode &Formulas = *Node.Children[I + 1];
+    for (const auto &[Name, Formulas] : Node.entries()) {
       if (!Name.isScalar() || !Formulas.isMap()) {
         problem(Name.Line, "the entry of 'dispatch' is no 'key: formulas'");
         continue;
       }
-      if (!Seen.insert(Name.Scalar).second) {
-        problem(Name.Line, "'" + Name.Scalar + "' comes a second time");
+      if (isSecond(Name, Seen))
         continue;
-      }
       if (Name.Scalar != "Default" &&
           !llvm::StringRef(Name.Scalar).starts_with("Autograd"))
         problem(Name.Line, "'" + Name.Scalar + "' is no autograd key");
       DerivativeKey Key;
       Key.Key = Name.Scalar;
       llvm::StringSet<> SeenNames;
-      for (size_t J = 0; J + 1 < Formulas.Children.size(); J += 2) {
-        const YamlNode &Names = *Formulas.Children[J];
-        if (Names.isScalar() && !SeenNames.insert(Names.Scalar).second)
-          problem(Names.Line, "'" + Names.Scalar + "' comes a second time");
-        else
-          readFormula(Names, *Formulas.Children[J + 1], Key);
-      }
+      for (const auto &[Names, Text] : Formulas.entries())
+        if (!isSecond(Names, SeenNames))
+          readFormula(Names, Text, Key);
       Entry.Keys.push_back(std::move(Key));
     }
   }

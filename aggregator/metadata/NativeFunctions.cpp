@@ -6,17 +6,20 @@
 //===----------------------------------------------------------------------===//
 
 #include "metadata/NativeFunctions.h"
-#include "metadata/NativeFields.h"
 #include "metadata/YamlTree.h"
 #include "store/Errors.h"
 #include "store/Files.h"
 #include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
+
+#include <optional>
 
 namespace torchtalk::metadata {
 namespace {
@@ -35,6 +38,139 @@ std::string opName(llvm::StringRef Schema) {
   return index::OperatorName::in("aten", Name);
 }
 
+using index::TorchgenFunction;
+using Strings = std::vector<std::string>;
+
+/// The truth value by YAML 1.1, which PyYAML implements.
+std::optional<bool> truth(const YamlNode &Node) {
+  if (!Node.isScalar())
+    return std::nullopt;
+  return llvm::StringSwitch<std::optional<bool>>(Node.Scalar)
+      .Cases("True", "true", "TRUE", "Yes", "yes", "YES", "On", "on", "ON",
+             true)
+      .Cases("False", "false", "FALSE", "No", "no", "NO", "Off", "off", "OFF",
+             false)
+      .Default(std::nullopt);
+}
+
+/// A list of names; std::nullopt for anything else.
+std::optional<Strings> names(const YamlNode &Node) {
+  if (!Node.isSequence())
+    return std::nullopt;
+  Strings Result;
+  for (const YamlNode::Ptr &Child : Node.Children) {
+    if (!Child->isScalar())
+      return std::nullopt;
+    Result.push_back(Child->Scalar);
+  }
+  return Result;
+}
+
+Strings sortedUnique(Strings All) {
+  llvm::sort(All);
+  All.erase(std::unique(All.begin(), All.end()), All.end());
+  return All;
+}
+
+/// "add (AllAndComplex, BFloat16)".
+std::optional<TorchgenFunction::Ufunc> ufunc(llvm::StringRef Key,
+                                             const YamlNode &Value) {
+  auto [Function, Dtypes] = llvm::StringRef(Value.Scalar).split(' ');
+  if (!Value.isScalar() || !Dtypes.consume_front("(") ||
+      !Dtypes.consume_back(")"))
+    return std::nullopt;
+  return TorchgenFunction::Ufunc{Key.str(), Function.str(),
+                                 commaSeparated(Dtypes)};
+}
+
+using OnProblem = llvm::function_ref<void(uint32_t, const llvm::Twine &)>;
+
+bool readVariants(const YamlNode &Value, TorchgenFunction &Out) {
+  if (!Value.isScalar())
+    return false;
+  Strings All = sortedUnique(commaSeparated(Value.Scalar));
+  bool Known = llvm::all_of(All, [](const std::string &Variant) {
+    return Variant == "function" || Variant == "method";
+  });
+  if (All.empty() || !Known)
+    return false;
+  Out.Variants = std::move(All);
+  return true;
+}
+
+void readUfuncs(const YamlNode &Value, TorchgenFunction &Out,
+                OnProblem Problem) {
+  auto Add = [&](llvm::StringRef Key, const YamlNode &Loop) {
+    if (auto Ufunc = ufunc(Key, Loop))
+      Out.Ufuncs.push_back(std::move(*Ufunc));
+    else
+      Problem(Loop.Line, "an inner loop is no 'function (dtypes)'");
+  };
+  if (!Value.isMap())
+    return Add("Generic", Value);
+  for (const auto &[Key, Loop] : Value.entries())
+    Add(Key.Scalar, Loop);
+}
+
+bool readPrecomputed(const YamlNode &Value, TorchgenFunction &Out) {
+  auto All = names(Value);
+  if (!All)
+    return false;
+  for (llvm::StringRef Item : *All) {
+    auto [Replaces, With] = Item.split(" -> ");
+    if (!Item.contains(" -> "))
+      std::swap(Replaces, With);
+    Out.Precomputations.push_back({Replaces.str(), commaSeparated(With)});
+  }
+  return true;
+}
+
+/// Sets the member of \p Out for field \p Name to \p Value, as
+/// NativeFunction.from_yaml of torchgen/model.py does; fields that are text or
+/// that need the schema have none. An invalid value leaves the default and is
+/// passed to \p Problem, with a line and a sentence without full stop.
+void readField(llvm::StringRef Name, const YamlNode &Value,
+               TorchgenFunction &Out, OnProblem Problem) {
+  auto Wrong = [&](const char *Is) {
+    Problem(Value.Line, "'" + Name + "' is " + Is);
+  };
+  bool *Flag =
+      llvm::StringSwitch<bool *>(Name)
+          .Case("device_guard", &Out.DeviceGuard)
+          .Case("structured", &Out.Structured)
+          .Case("manual_kernel_registration", &Out.ManualKernelRegistration)
+          .Case("manual_cpp_binding", &Out.ManualCppBinding)
+          .Case("use_const_ref_for_mutable_tensors", &Out.ConstRefForMutable)
+          .Default(nullptr);
+  if (Flag) {
+    if (std::optional<bool> Is = truth(Value))
+      *Flag = *Is;
+    else
+      Wrong("neither True nor False");
+  } else if (Name == "variants") {
+    if (!readVariants(Value, Out))
+      Wrong("none of function, method and both");
+  } else if (Name == "device_check") {
+    if (Value.isScalar())
+      Out.DeviceCheck = Value.Scalar;
+    else
+      Wrong("no name");
+  } else if (Name == "tags" || Name == "cpp_no_default_args") {
+    Strings &To = Name == "tags" ? Out.Tags : Out.CppNoDefaultArgs;
+    if (Name == "tags" && Value.isScalar())
+      To = {Value.Scalar};
+    else if (auto All = names(Value))
+      To = sortedUnique(std::move(*All));
+    else
+      Wrong("no list of names");
+  } else if (Name == "ufunc_inner_loop") {
+    readUfuncs(Value, Out, Problem);
+  } else if (Name == "precomputed") {
+    if (!readPrecomputed(Value, Out))
+      Wrong("no list of replacements");
+  }
+}
+
 class EntryReader {
 public:
   EntryReader(const std::string &File, NativeFunctions &Out)
@@ -48,9 +184,7 @@ public:
     Op.Line = Entry.Line;
     const YamlNode *Dispatch = nullptr;
     llvm::StringSet<> Names;
-    for (size_t I = 0; I + 1 < Entry.Children.size(); I += 2) {
-      const YamlNode &Key = *Entry.Children[I];
-      const YamlNode &Value = *Entry.Children[I + 1];
+    for (const auto &[Key, Value] : Entry.entries()) {
       OpRecord::Field Field;
       Field.Line = Key.Line;
       std::string_view TooLong = Writer.write(Key, Field.Name);
@@ -68,7 +202,7 @@ public:
       } else if (Field.Name == "dispatch") {
         Dispatch = &Value;
       } else {
-        readNativeField(
+        readField(
             Field.Name, Value, Op.Torchgen,
             [&](uint32_t Line, const llvm::Twine &Why) { problem(Line, Why); });
       }
@@ -98,9 +232,7 @@ private:
     if (!Node.isMap())
       return problem(Node.Line, "'dispatch' of " + Op.Op + " is no mapping");
     llvm::StringSet<> SeenKeys;
-    for (size_t I = 0; I + 1 < Node.Children.size(); I += 2) {
-      const YamlNode &Keys = *Node.Children[I];
-      const YamlNode &Kernel = *Node.Children[I + 1];
+    for (const auto &[Keys, Kernel] : Node.entries()) {
       if (!Keys.isScalar() || !Kernel.isScalar()) {
         problem(Keys.Line, "a dispatch entry of " + Op.Op + " is no name");
         continue;

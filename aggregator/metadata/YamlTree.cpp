@@ -157,6 +157,14 @@ bool appendFlow(const YamlNode &Node, std::string &Out) {
 
 } // namespace
 
+std::vector<std::pair<const YamlNode &, const YamlNode &>>
+YamlNode::entries() const {
+  std::vector<std::pair<const YamlNode &, const YamlNode &>> Result;
+  for (size_t I = 0; I + 1 < Children.size(); I += 2)
+    Result.emplace_back(*Children[I], *Children[I + 1]);
+  return Result;
+}
+
 llvm::Expected<YamlNode::Ptr> parseYaml(std::string_view Text,
                                         const std::string &Name) {
   if (Text.size() > MaxYamlSize)

@@ -24,6 +24,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace torchtalk::metadata {
@@ -42,6 +43,9 @@ struct YamlNode {
   std::string Scalar;
   /// Elements; for a map: key, value, key, value, ...
   std::vector<Ptr> Children;
+
+  /// The keys of a map, each with its value.
+  std::vector<std::pair<const YamlNode &, const YamlNode &>> entries() const;
 
   bool isScalar() const { return TheKind == Kind::Scalar; }
   bool isMap() const { return TheKind == Kind::Map; }

@@ -6,22 +6,24 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/BuildIndex.h"
+#include "collect/SourceInfo.h"
 #include "index/reader/IndexReader.h"
 #include "merge/Merger.h"
-#include "pipeline/BuildOptions.h"
 #include "pipeline/InputsDigest.h"
 #include "pipeline/JoinIndex.h"
 #include "pipeline/ReadInputs.h"
-#include "pipeline/StageProgress.h"
 #include "pipeline/SweepStore.h"
 #include "pipeline/UpdateIndex.h"
+#include "records/Builds.h"
 #include "store/Errors.h"
 #include "store/Files.h"
 #include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
 
 #include <chrono>
+#include <ctime>
 
 namespace torchtalk::index {
 namespace {
@@ -30,6 +32,43 @@ using Clock = std::chrono::steady_clock;
 
 double secondsSince(Clock::time_point Start) {
   return std::chrono::duration<double>(Clock::now() - Start).count();
+}
+
+llvm::Error checkFolder(const std::string &Path, const char *What,
+                        const char *Option) {
+  if (llvm::sys::fs::is_directory(Path))
+    return llvm::Error::success();
+  return makeError(
+      llvm::Twine(What) + " " + Path +
+      (llvm::sys::fs::exists(Path) ? " is not a folder" : " does not exist") +
+      ": name the right one with " + Option + ".");
+}
+
+/// Why there is nothing to be made of \p Options, or success; then there is a
+/// folder for the index.
+llvm::Error checkOptions(const BuildOptions &Options) {
+  TRY(checkFolder(Options.SourceRoot, "The source root", "--pytorch-source"));
+  if (!Options.BuildDir.empty() && !Options.BuildIsGone)
+    TRY(checkFolder(Options.BuildDir, "The build folder", "--build-dir"));
+  for (const std::string &Dir : Options.FactsDirs)
+    TRY(checkFolder(Dir, "The folder of facts", "--facts-dir"));
+  return store::makeFolder(Options.IndexDir);
+}
+
+/// What is known before anything is read.
+IndexSummary describeSource(const BuildOptions &Options) {
+  IndexSummary Summary;
+  Summary.SourceRoot = Options.SourceRoot;
+  Summary.BuildDir = Options.BuildDir;
+  Summary.Commit = headCommit(Options.SourceRoot);
+  Summary.PyTorchVersion = sourceVersion(Options.SourceRoot);
+  Summary.FactsDirs = Options.FactsDirs;
+  if (!Options.BuildIsGone &&
+      !(Options.BuildDir.empty() && Options.FactsDirs.empty()))
+    Summary.Builds = {describeBuild(Options.BuildDir)};
+  Summary.Parsed = Options.Parser.parses();
+  Summary.CreatedUnix = static_cast<uint64_t>(std::time(nullptr));
+  return Summary;
 }
 
 /// Refuses to put an index without compiled code in the place of one that has

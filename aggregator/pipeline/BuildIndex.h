@@ -25,6 +25,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace torchtalk::index {
@@ -65,6 +66,28 @@ public:
   /// known.
   virtual void stage(std::string_view Name, uint64_t Total) = 0;
   virtual void advance(uint64_t Done) = 0;
+};
+
+/// Turns (done, total) of a stage into calls of BuildProgress.
+class StageProgress {
+public:
+  StageProgress(BuildProgress &Progress, std::string Name)
+      : Progress(Progress), Name(std::move(Name)) {}
+
+  void operator()(uint64_t Done, uint64_t Total) {
+    if (!Begun || Total != LastTotal) {
+      Progress.stage(Name, Total);
+      Begun = true;
+      LastTotal = Total;
+    }
+    Progress.advance(Done);
+  }
+
+private:
+  BuildProgress &Progress;
+  std::string Name;
+  bool Begun = false;
+  uint64_t LastTotal = 0;
 };
 
 struct BuildReport {

@@ -26,10 +26,6 @@ void DigestBuilder::add(std::string_view Bytes) {
   }
 }
 
-void DigestBuilder::add(const store::ContentDigest &Digest) {
-  add({reinterpret_cast<const char *>(Digest.data()), Digest.size()});
-}
-
 std::string DigestBuilder::hex() const {
   store::ContentDigest Digest = store::digestOf(Text);
   return llvm::toHex(llvm::ArrayRef(Digest), /*LowerCase=*/true);

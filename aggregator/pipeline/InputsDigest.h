@@ -36,7 +36,6 @@ struct Inputs;
 class DigestBuilder {
 public:
   void add(std::string_view Bytes);
-  void add(const store::ContentDigest &Digest);
   /// 32 hex digits.
   std::string hex() const;
 

@@ -11,7 +11,6 @@
 #include "merge/DeviceJoin.h"
 #include "merge/python/PythonJoin.h"
 #include "metadata/SchemaCheck.h"
-#include "pipeline/StageProgress.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -10,7 +10,6 @@
 #include "pipeline/InputsDigest.h"
 #include "pipeline/JoinIndex.h"
 #include "pipeline/MergeParts.h"
-#include "pipeline/StageProgress.h"
 #include "records/Builds.h"
 #include "store/Errors.h"
 #include "store/Try.h"

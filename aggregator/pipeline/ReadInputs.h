@@ -18,14 +18,15 @@
 #include "collect/Collector.h"
 #include "describe/Description.h"
 #include "index/format/SourceVersions.h"
+#include "index/reader/IndexReader.h"
 #include "pipeline/BuildIndex.h"
-#include "pipeline/FormerGeneration.h"
 #include "source/DeviceScan.h"
 #include "source/PythonScan.h"
 #include "store/FactStore.h"
 #include "store/FileDigests.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Error.h"
 
 #include <functional>
@@ -35,6 +36,18 @@
 #include <vector>
 
 namespace torchtalk::index {
+
+/// The current generation of an index that is to be updated, with its TUs.
+struct FormerGeneration {
+  std::string Dir; ///< of the generation
+  std::unique_ptr<IndexReader> Index;
+  std::vector<TuRecord> Tus;
+
+  static llvm::Expected<FormerGeneration> open(const std::string &IndexDir);
+
+  /// Names of the TUs that it was told to leave without facts.
+  llvm::StringSet<> unparsed() const;
+};
 
 /// Keeps what was read, so that it need not be read again. Thread-safe.
 struct ReadCache {

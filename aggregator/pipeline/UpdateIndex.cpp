@@ -9,11 +9,12 @@
 #include "index/format/Generation.h"
 #include "index/reader/SnapshotOrigin.h"
 #include "pipeline/InputsDigest.h"
-#include "pipeline/StageProgress.h"
 #include "store/Try.h"
 #include "update/EditPlan.h"
 
 #include "llvm/ADT/STLExtras.h"
+
+#include <map>
 
 namespace torchtalk::index {
 
@@ -84,6 +85,21 @@ llvm::Expected<bool> tryEdit(const BuildOptions &Options, const Inputs &In,
   return true;
 }
 
+/// Sets the TUs that only one of \p Former and \p Now has, by name.
+void compareTus(llvm::ArrayRef<TuRecord> Former,
+                llvm::ArrayRef<collect::CollectedTu> Now, BuildReport &Report) {
+  std::map<std::string, const TuRecord *> Ours, Theirs;
+  for (const TuRecord &Tu : Former)
+    Ours[collect::nameOf(Tu.Main, Tu.Object)] = &Tu;
+  for (const collect::CollectedTu &Tu : Now)
+    Theirs[collect::nameOf(Tu.Record.Main, Tu.Record.Object)] = &Tu.Record;
+  for (const auto &[Name, Tu] : Ours)
+    if (!Theirs.contains(Name))
+      Report.Removed.push_back(*Tu);
+  for (const auto &[Name, Tu] : Theirs)
+    if (!Ours.contains(Name))
+      Report.Added.push_back(*Tu);
+}
 } // namespace
 
 llvm::Expected<bool> keepFormer(const BuildOptions &Options, const Inputs &In,
@@ -91,7 +107,7 @@ llvm::Expected<bool> keepFormer(const BuildOptions &Options, const Inputs &In,
                                 BuildReport &Report) {
   const IndexReader &Former = *In.Former->Index;
   const IndexSummary &S = Former.summary();
-  In.Former->compare(In.Collected.Tus, Report.Removed, Report.Added);
+  compareTus(In.Former->Tus, In.Collected.Tus, Report);
   if (S.SourceRoot != Options.SourceRoot || S.BuildDir != Options.BuildDir)
     return false;
   // If the TUs are the same, so are the files that they read.

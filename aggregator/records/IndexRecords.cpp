@@ -19,15 +19,8 @@ std::string toHex(SymbolId Id) {
 }
 
 const char *toString(TuState State) {
-  switch (State) {
-  case TuState::Ok:
-    return "ok";
-  case TuState::Failed:
-    return "failed";
-  case TuState::Missing:
-    return "missing";
-  }
-  return "?";
+  static constexpr const char *Names[] = {"ok", "failed", "missing"};
+  return Names[static_cast<size_t>(State)];
 }
 
 const std::string *OpRecord::field(const std::string &Name) const {
@@ -38,37 +31,18 @@ const std::string *OpRecord::field(const std::string &Name) const {
 }
 
 const char *toString(DerivativeFormula::Role Role) {
-  switch (Role) {
-  case DerivativeFormula::Role::Gradient:
-    return "gradient";
-  case DerivativeFormula::Role::NonDifferentiable:
-    return "non_differentiable";
-  case DerivativeFormula::Role::Forward:
-    return "forward";
-  case DerivativeFormula::Role::Unknown:
-    return "unknown";
-  }
-  return "?";
+  static constexpr const char *Names[] = {"gradient", "non_differentiable",
+                                          "forward", "unknown"};
+  static_assert(std::size(Names) == NumDerivativeRoles);
+  return Names[static_cast<size_t>(Role)];
 }
 
 const char *toString(DerivativeRecord::Match How) {
-  switch (How) {
-  case DerivativeRecord::Match::Exact:
-    return "exact";
-  case DerivativeRecord::Match::Variant:
-    return "variant";
-  case DerivativeRecord::Match::Functional:
-    return "functional";
-  case DerivativeRecord::Match::ViewCopy:
-    return "view_copy";
-  case DerivativeRecord::Match::Foreach:
-    return "foreach";
-  case DerivativeRecord::Match::Listed:
-    return "listed";
-  case DerivativeRecord::Match::NoSchema:
-    return "no_schema";
-  }
-  return "?";
+  static constexpr const char *Names[] = {"exact",     "variant", "functional",
+                                          "view_copy", "foreach", "listed",
+                                          "no_schema"};
+  static_assert(std::size(Names) == NumDerivativeMatches);
+  return Names[static_cast<size_t>(How)];
 }
 
 bool DerivativeRecord::hasGradient() const {

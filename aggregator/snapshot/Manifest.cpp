@@ -72,19 +72,18 @@ public:
       fail(Name + " is no map");
       return Result;
     }
-    for (size_t I = 0; I + 1 < Node->Children.size(); I += 2)
-      if (Node->Children[I]->isScalar() && Node->Children[I + 1]->isScalar())
-        Result.emplace_back(Node->Children[I]->Scalar,
-                            Node->Children[I + 1]->Scalar);
+    for (const auto &[Key, Value] : Node->entries())
+      if (Key.isScalar() && Value.isScalar())
+        Result.emplace_back(Key.Scalar, Value.Scalar);
       else
         fail(Name + " holds more than text");
     return Result;
   }
 
   const YamlNode *find(llvm::StringRef Name) const {
-    for (size_t I = 0; I + 1 < Map.Children.size(); I += 2)
-      if (Map.Children[I]->isScalar() && Map.Children[I]->Scalar == Name)
-        return Map.Children[I + 1].get();
+    for (const auto &[Key, Value] : Map.entries())
+      if (Key.isScalar() && Key.Scalar == Name)
+        return &Value;
     return nullptr;
   }
 

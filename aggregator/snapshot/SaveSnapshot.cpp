@@ -18,7 +18,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/BLAKE3.h"
 
-#include <chrono>
+#include <ctime>
 #include <map>
 #include <set>
 
@@ -92,10 +92,7 @@ Manifest describe(const SaveRequest &Request,
                   const index::IndexSummary &Summary) {
   Manifest M;
   M.Name = Request.Name;
-  M.CreatedUnix = static_cast<uint64_t>(
-      std::chrono::duration_cast<std::chrono::seconds>(
-          std::chrono::system_clock::now().time_since_epoch())
-          .count());
+  M.CreatedUnix = static_cast<uint64_t>(std::time(nullptr));
   M.TorchTalk = Request.TorchTalk;
   M.IndexFormat = Summary.FormatVersion;
   M.FactsFormat = facts::FormatVersion;

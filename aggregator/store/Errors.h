@@ -18,6 +18,7 @@
 #include "llvm/Support/Error.h"
 
 #include <cstring>
+#include <system_error>
 
 namespace torchtalk {
 
@@ -32,5 +33,19 @@ inline llvm::Error errnoError(const llvm::Twine &What) {
 }
 
 } // namespace torchtalk
+
+namespace torchtalk::store {
+
+/// Like makeError(), but isDamage() recognises the error.
+inline llvm::Error damageError(const llvm::Twine &Message) {
+  return llvm::createStringError(std::make_error_code(std::errc::bad_message),
+                                 Message);
+}
+
+inline bool isDamage(const llvm::ErrorInfoBase &E) {
+  return E.convertToErrorCode() == std::errc::bad_message;
+}
+
+} // namespace torchtalk::store
 
 #endif // TORCHTALK_AGGREGATOR_STORE_ERRORS_H

@@ -46,10 +46,7 @@ llvm::Error fromStatus(const std::string &Dir, const rocksdb::Status &S) {
     return makeError("No space left on the disk of " + Dir +
                      ": free some and run the command again.");
   // An IOError about a missing file is damage; a real one names its cause.
-  if (S.IsCorruption() || S.IsNotFound() || S.IsPathNotFound() ||
-      S.IsInvalidArgument())
-    return damaged(Dir, describe(S));
-  if (S.IsIOError())
+  if (S.IsIOError() && !S.IsPathNotFound())
     return makeError("Cannot use the fact store " + Dir + " (" + describe(S) +
                      "): see that the disk can be written; if it can, delete "
                      "that folder and run 'torchtalk index build' again.");

@@ -182,8 +182,7 @@ private:
   static constexpr uint64_t MostReserved = 256;
 
   template <typename T> void get(T &Value) {
-    if constexpr (std::same_as<T, std::string> ||
-                  std::same_as<T, std::string_view>)
+    if constexpr (std::same_as<T, std::string_view>)
       Value = In.string();
     else if constexpr (std::same_as<T, bool>)
       Value = In.index(2) != 0;
@@ -197,6 +196,11 @@ private:
       Value = static_cast<T>(In.index(enumerators(T())));
     else
       fields(*this, Value);
+  }
+  /// Costs half of an assignment, whose code compilers keep out of line here.
+  void get(std::string &Value) {
+    Value.clear();
+    Value.append(In.string());
   }
   template <size_t N> void get(std::array<uint8_t, N> &Value) {
     std::ranges::copy(In.bytes(N), Value.begin());

@@ -17,6 +17,17 @@ using namespace index;
 
 namespace {
 
+/// Count of entry \p I, of which \p Next are those from there on that are above
+/// 1; taken off.
+uint32_t takeCount(llvm::ArrayRef<std::pair<uint32_t, uint32_t>> &Next,
+                   size_t I) {
+  if (Next.empty() || Next.front().first != I)
+    return 1;
+  uint32_t Count = Next.front().second;
+  Next = Next.drop_front();
+  return Count;
+}
+
 /// Reads what the former generation has, and adds it to the table.
 class FormerFacts {
 public:
@@ -57,8 +68,63 @@ private:
     return Result;
   }
 
-  llvm::Error addSymbol(uint32_t Symbol, ChangedSymbol &Into);
-  llvm::Error addIncludes(uint32_t File, size_t &Count);
+  llvm::Error addSymbol(uint32_t Symbol, ChangedSymbol &Into) {
+    SymbolId Id = Table.Symbols[Symbol].Id;
+    auto Before = TRY(Former.symbol(Id));
+    if (!Before)
+      return llvm::Error::success();
+    Into.Before = std::move(Before);
+    SymbolSums Sums;
+    if (llvm::Error E =
+            read(Column::Sums, symbolSumsKey(Id),
+                 [&](std::string_view Bytes) { return decode(Bytes, Sums); }))
+      return E;
+    if (llvm::Error E =
+            read(Column::Callees, key64(Id), [&](std::string_view Bytes) {
+              return decodeEdgeFacts(Bytes, Table.Files.size(),
+                                     Into.FormerCallees);
+            }))
+      return E;
+    Table.Symbols[Symbol].Mentions += Sums.Mentions;
+    for (const auto &[Name, Count] : Sums.Names)
+      Table.NameFacts[Symbol][Name] += Count;
+    for (const auto &[D, Count] : Sums.Definitions) {
+      if (std::max(D.File + 1, D.MacroFilePlus1) > Table.Files.size())
+        return Old.damaged("a definition is in no file");
+      Table.Definitions.add({Symbol, D.File, D.Line, D.EndLine, D.Kind,
+                             D.MacroFilePlus1, D.MacroLine,
+                             symbolPlus1(D.Template)},
+                            0, Count);
+    }
+    llvm::ArrayRef<std::pair<uint32_t, uint32_t>> Counts = Sums.Edges;
+    for (size_t I = 0; I < Into.FormerCallees.size(); ++I) {
+      const EdgeFact &E = Into.FormerCallees[I];
+      Table.Edges.add({Symbol, Table.symbol(E.To), E.Kind, E.File, E.Line,
+                       symbolPlus1(E.PassedTo)},
+                      0, takeCount(Counts, I));
+    }
+    return llvm::Error::success();
+  }
+
+  llvm::Error addIncludes(uint32_t File, size_t &Count) {
+    std::vector<IncludeFact> List;
+    Counted<uint32_t> Above;
+    if (llvm::Error E =
+            read(Column::Includes, key32(File), [&](std::string_view Bytes) {
+              return decodeIncludeFacts(Bytes, Table.Files.size(), List);
+            }))
+      return E;
+    if (llvm::Error E = read(
+            Column::Sums, includeSumsKey(File),
+            [&](std::string_view Bytes) { return decodeCounts(Bytes, Above); }))
+      return E;
+    Count = List.size();
+    llvm::ArrayRef<std::pair<uint32_t, uint32_t>> Counts = Above;
+    for (size_t I = 0; I < List.size(); ++I)
+      Table.Includes.add({File, List[I].To, List[I].Line}, 0,
+                         takeCount(Counts, I));
+    return llvm::Error::success();
+  }
 
   uint32_t symbolPlus1(SymbolId Id) {
     return Id != 0 ? Table.symbol(Id) + 1 : 0;
@@ -78,76 +144,6 @@ private:
   FactTable &Table;
   ChangedFacts Out;
 };
-
-/// Count of entry \p I, of which \p Next are those from there on that are above
-/// 1; taken off.
-uint32_t takeCount(llvm::ArrayRef<std::pair<uint32_t, uint32_t>> &Next,
-                   size_t I) {
-  if (Next.empty() || Next.front().first != I)
-    return 1;
-  uint32_t Count = Next.front().second;
-  Next = Next.drop_front();
-  return Count;
-}
-
-llvm::Error FormerFacts::addSymbol(uint32_t Symbol, ChangedSymbol &Into) {
-  SymbolId Id = Table.Symbols[Symbol].Id;
-  auto Before = TRY(Former.symbol(Id));
-  if (!Before)
-    return llvm::Error::success();
-  Into.Before = std::move(Before);
-  SymbolSums Sums;
-  if (llvm::Error E =
-          read(Column::Sums, symbolSumsKey(Id),
-               [&](std::string_view Bytes) { return decode(Bytes, Sums); }))
-    return E;
-  if (llvm::Error E =
-          read(Column::Callees, key64(Id), [&](std::string_view Bytes) {
-            return decodeEdgeFacts(Bytes, Table.Files.size(),
-                                   Into.FormerCallees);
-          }))
-    return E;
-  Table.Symbols[Symbol].Mentions += Sums.Mentions;
-  for (const auto &[Name, Count] : Sums.Names)
-    Table.NameFacts[Symbol][Name] += Count;
-  for (const auto &[D, Count] : Sums.Definitions) {
-    if (std::max(D.File + 1, D.MacroFilePlus1) > Table.Files.size())
-      return Old.damaged("a definition is in no file");
-    Table.Definitions.add({Symbol, D.File, D.Line, D.EndLine, D.Kind,
-                           D.MacroFilePlus1, D.MacroLine,
-                           symbolPlus1(D.Template)},
-                          0, Count);
-  }
-  llvm::ArrayRef<std::pair<uint32_t, uint32_t>> Counts = Sums.Edges;
-  for (size_t I = 0; I < Into.FormerCallees.size(); ++I) {
-    const EdgeFact &E = Into.FormerCallees[I];
-    Table.Edges.add({Symbol, Table.symbol(E.To), E.Kind, E.File, E.Line,
-                     symbolPlus1(E.PassedTo)},
-                    0, takeCount(Counts, I));
-  }
-  return llvm::Error::success();
-}
-
-llvm::Error FormerFacts::addIncludes(uint32_t File, size_t &Count) {
-  std::vector<IncludeFact> List;
-  Counted<uint32_t> Above;
-  if (llvm::Error E =
-          read(Column::Includes, key32(File), [&](std::string_view Bytes) {
-            return decodeIncludeFacts(Bytes, Table.Files.size(), List);
-          }))
-    return E;
-  if (llvm::Error E =
-          read(Column::Sums, includeSumsKey(File), [&](std::string_view Bytes) {
-            return decodeCounts(Bytes, Above);
-          }))
-    return E;
-  Count = List.size();
-  llvm::ArrayRef<std::pair<uint32_t, uint32_t>> Counts = Above;
-  for (size_t I = 0; I < List.size(); ++I)
-    Table.Includes.add({File, List[I].To, List[I].Line}, 0,
-                       takeCount(Counts, I));
-  return llvm::Error::success();
-}
 
 } // namespace
 

@@ -123,11 +123,69 @@ public:
   SearchEditing(const EditPlan &Plan, GenerationDb &New)
       : Plan(Plan), Changed(Plan.Changed.Symbols), New(New) {}
 
-  llvm::Error functions();
+  llvm::Error functions() {
+    std::map<std::pair<std::string, std::string>, std::vector<SymbolId>> ByName;
+    for (const auto &[Id, Symbol] : Changed) {
+      auto Before = namingOfMaybe(Symbol.Before),
+           After = namingOfMaybe(Symbol.After);
+      if (Before && !Before->Name.empty())
+        ByName[{Before->Base, Before->Name}].push_back(Id);
+      if (After && !After->Name.empty() &&
+          (!Before || Before->Name != After->Name ||
+           Before->Base != After->Base))
+        ByName[{After->Base, After->Name}].push_back(Id);
+    }
+    for (const auto &[Name, Ids] : ByName)
+      TRY(function(Name.first, Name.second, Ids));
+    return llvm::Error::success();
+  }
+
   llvm::Error ops(const std::vector<OpRecord> &Ops,
                   const std::vector<RegistrationRecord> &Before,
-                  const std::vector<RegistrationRecord> &After);
-  llvm::Error names();
+                  const std::vector<RegistrationRecord> &After) {
+    SearchEntries Old, Now;
+    Old.addOps(Ops, Before);
+    Now.addOps(Ops, After);
+    for (const auto &[Key, Entry] : Old.all())
+      if (!Now.all().contains(Key))
+        TRY(set(Key, true, std::nullopt));
+    for (const auto &[Key, Entry] : Now.all()) {
+      auto Known = Old.all().find(Key);
+      if (Known != Old.all().end() && Known->second.Where == Entry.Where)
+        continue;
+      TRY(set(Key, Known != Old.all().end(), Entry));
+    }
+    return llvm::Error::success();
+  }
+
+  llvm::Error names() {
+    std::erase_if(Counts, [](const auto &C) { return C.second == 0; });
+    if (Counts.empty())
+      return llvm::Error::success();
+    auto Bytes = TRY(Plan.Old->get(Column::Meta, SearchNamesKey));
+    SearchNames Old;
+    Old.Bytes = Bytes ? std::move(*Bytes) : "";
+    if (!decode(Old.Bytes, Old.Names))
+      return Plan.Old->damaged("its list of names cannot be read");
+    std::vector<SearchName> Now;
+    auto Next = Counts.begin();
+    auto AddNew = [&] {
+      if (Next->second > 0)
+        Now.push_back({Next->first, static_cast<uint32_t>(Next->second), 0});
+      ++Next;
+    };
+    for (SearchName Name : Old.Names) {
+      while (Next != Counts.end() && Next->first < Name.Name)
+        AddNew();
+      if (Next != Counts.end() && Next->first == Name.Name)
+        Name.Entries += static_cast<uint32_t>((Next++)->second);
+      if (Name.Entries != 0)
+        Now.push_back(Name);
+    }
+    while (Next != Counts.end())
+      AddNew();
+    return New.put(Column::Meta, SearchNamesKey, encode(Now));
+  }
 
 private:
   using Kind = SearchEntry::Kind;
@@ -151,141 +209,69 @@ private:
     return {Symbol.Id, {First.File, First.Line}};
   }
 
+  /// As Writing::addFunction() would have it: the first that is defined, or
+  /// else the first.
   llvm::Error function(const std::string &Base, const std::string &Name,
-                       const std::vector<SymbolId> &Ids);
+                       const std::vector<SymbolId> &Ids) {
+    if (Base.find('\0') != std::string::npos)
+      return llvm::Error::success();
+    std::string Key = searchKey(Base, Kind::Function, Name);
+    auto Bytes = TRY(Plan.Old->get(Column::Search, Key));
+    std::optional<SearchEntry> Old;
+    if (Bytes && !decodeSearchEntry(Key, *Bytes, Old.emplace()))
+      return Plan.Old->damaged("its search entries cannot be read");
+    std::optional<Candidate> Best;
+    bool Lost = false;
+    if (Old && !llvm::is_contained(Ids, Old->Symbol))
+      Best = {Old->Symbol, Old->Where};
+    for (SymbolId Id : Ids) {
+      const std::optional<SymbolRecord> &After = Changed.at(Id).After;
+      bool Has = After && namingOf(*After).Name == Name;
+      if (Old && Old->Symbol == Id)
+        Lost = !Has || (!Old->Where.File.empty() && After->Definitions.empty());
+      if (!Has)
+        continue;
+      if (Candidate C = candidate(*After); C.isBetterThan(Best))
+        Best = std::move(C);
+    }
+    // Who is next in line only a look at all of them tells.
+    if (Lost)
+      TRY(addUnchanged(Base, Name, Best));
+    std::optional<SearchEntry> Now;
+    if (Best)
+      Now = SearchEntry{Kind::Function, Name, Best->Id, Best->Where};
+    return set(Key, Old.has_value(), Now);
+  }
+
   /// Of all symbols of the name that have not changed.
   llvm::Error addUnchanged(const std::string &Base, const std::string &Name,
-                           std::optional<Candidate> &Best);
+                           std::optional<Candidate> &Best) {
+    auto Ids = TRY(Plan.Former->symbolsNamed(Base));
+    for (const NamedId &Named : Ids) {
+      if (Changed.contains(Named.Id))
+        continue;
+      auto Symbol = TRY(Plan.Former->symbol(Named.Id));
+      if (!Symbol || namingOf(*Symbol).Name != Name)
+        continue;
+      if (Candidate C = candidate(*Symbol); C.isBetterThan(Best))
+        Best = std::move(C);
+    }
+    return llvm::Error::success();
+  }
+
   llvm::Error set(const std::string &Key, bool Was,
-                  const std::optional<SearchEntry> &Now);
+                  const std::optional<SearchEntry> &Now) {
+    if (Was != Now.has_value())
+      Counts[Key.substr(0, Key.find('\0'))] += Was ? -1 : 1;
+    return Now ? New.put(Column::Search, Key, encode(*Now))
+               : New.erase(Column::Search, Key);
+  }
 
   const EditPlan &Plan;
   const ChangedSymbols &Changed;
   GenerationDb &New;
   std::map<std::string, int64_t> Counts; ///< by component
 };
-
-llvm::Error SearchEditing::set(const std::string &Key, bool Was,
-                               const std::optional<SearchEntry> &Now) {
-  if (Was != Now.has_value())
-    Counts[Key.substr(0, Key.find('\0'))] += Was ? -1 : 1;
-  return Now ? New.put(Column::Search, Key, encode(*Now))
-             : New.erase(Column::Search, Key);
-}
-
-llvm::Error SearchEditing::functions() {
-  std::map<std::pair<std::string, std::string>, std::vector<SymbolId>> ByName;
-  for (const auto &[Id, Symbol] : Changed) {
-    auto Before = namingOfMaybe(Symbol.Before),
-         After = namingOfMaybe(Symbol.After);
-    if (Before && !Before->Name.empty())
-      ByName[{Before->Base, Before->Name}].push_back(Id);
-    if (After && !After->Name.empty() &&
-        (!Before || Before->Name != After->Name || Before->Base != After->Base))
-      ByName[{After->Base, After->Name}].push_back(Id);
-  }
-  for (const auto &[Name, Ids] : ByName)
-    TRY(function(Name.first, Name.second, Ids));
-  return llvm::Error::success();
-}
-
-llvm::Error SearchEditing::addUnchanged(const std::string &Base,
-                                        const std::string &Name,
-                                        std::optional<Candidate> &Best) {
-  auto Ids = TRY(Plan.Former->symbolsNamed(Base));
-  for (const NamedId &Named : Ids) {
-    if (Changed.contains(Named.Id))
-      continue;
-    auto Symbol = TRY(Plan.Former->symbol(Named.Id));
-    if (!Symbol || namingOf(*Symbol).Name != Name)
-      continue;
-    if (Candidate C = candidate(*Symbol); C.isBetterThan(Best))
-      Best = std::move(C);
-  }
-  return llvm::Error::success();
-}
-
-/// As Writing::addFunction() would have it: the first that is defined, or else
-/// the first.
-llvm::Error SearchEditing::function(const std::string &Base,
-                                    const std::string &Name,
-                                    const std::vector<SymbolId> &Ids) {
-  if (Base.find('\0') != std::string::npos)
-    return llvm::Error::success();
-  std::string Key = searchKey(Base, Kind::Function, Name);
-  auto Bytes = TRY(Plan.Old->get(Column::Search, Key));
-  std::optional<SearchEntry> Old;
-  if (Bytes && !decodeSearchEntry(Key, *Bytes, Old.emplace()))
-    return Plan.Old->damaged("its search entries cannot be read");
-  std::optional<Candidate> Best;
-  bool Lost = false;
-  if (Old && !llvm::is_contained(Ids, Old->Symbol))
-    Best = {Old->Symbol, Old->Where};
-  for (SymbolId Id : Ids) {
-    const std::optional<SymbolRecord> &After = Changed.at(Id).After;
-    bool Has = After && namingOf(*After).Name == Name;
-    if (Old && Old->Symbol == Id)
-      Lost = !Has || (!Old->Where.File.empty() && After->Definitions.empty());
-    if (!Has)
-      continue;
-    if (Candidate C = candidate(*After); C.isBetterThan(Best))
-      Best = std::move(C);
-  }
-  // Who is next in line only a look at all of them tells.
-  if (Lost)
-    TRY(addUnchanged(Base, Name, Best));
-  std::optional<SearchEntry> Now;
-  if (Best)
-    Now = SearchEntry{Kind::Function, Name, Best->Id, Best->Where};
-  return set(Key, Old.has_value(), Now);
-}
-
-llvm::Error SearchEditing::ops(const std::vector<OpRecord> &Ops,
-                               const std::vector<RegistrationRecord> &Before,
-                               const std::vector<RegistrationRecord> &After) {
-  SearchEntries Old, Now;
-  Old.addOps(Ops, Before);
-  Now.addOps(Ops, After);
-  for (const auto &[Key, Entry] : Old.all())
-    if (!Now.all().contains(Key))
-      TRY(set(Key, true, std::nullopt));
-  for (const auto &[Key, Entry] : Now.all()) {
-    auto Known = Old.all().find(Key);
-    if (Known != Old.all().end() && Known->second.Where == Entry.Where)
-      continue;
-    TRY(set(Key, Known != Old.all().end(), Entry));
-  }
-  return llvm::Error::success();
-}
-
-llvm::Error SearchEditing::names() {
-  std::erase_if(Counts, [](const auto &C) { return C.second == 0; });
-  if (Counts.empty())
-    return llvm::Error::success();
-  auto Bytes = TRY(Plan.Old->get(Column::Meta, SearchNamesKey));
-  SearchNames Old;
-  Old.Bytes = Bytes ? std::move(*Bytes) : "";
-  if (!decode(Old.Bytes, Old.Names))
-    return Plan.Old->damaged("its list of names cannot be read");
-  std::vector<SearchName> Now;
-  auto Next = Counts.begin();
-  auto AddNew = [&] {
-    if (Next->second > 0)
-      Now.push_back({Next->first, static_cast<uint32_t>(Next->second), 0});
-    ++Next;
-  };
-  for (SearchName Name : Old.Names) {
-    while (Next != Counts.end() && Next->first < Name.Name)
-      AddNew();
-    if (Next != Counts.end() && Next->first == Name.Name)
-      Name.Entries += static_cast<uint32_t>((Next++)->second);
-    if (Name.Entries != 0)
-      Now.push_back(Name);
-  }
-  while (Next != Counts.end())
-    AddNew();
-  return New.put(Column::Meta, SearchNamesKey, encode(Now));
-}
 
 } // namespace
 

@@ -30,17 +30,172 @@ public:
       : Plan(Plan), Changed(Plan.Changed.Symbols), Old(Old),
         OldOrder(OldOrder) {}
 
-  llvm::Expected<WalkInput> run(const std::vector<OpRecord> &Ops);
+  llvm::Expected<WalkInput> run(const std::vector<OpRecord> &Ops) {
+    const std::vector<RegistrationRecord> &Registrations =
+        Plan.Table.Registrations;
+    rankFormer();
+    if (OldOrder.size() != NodeOf.size())
+      return Plan.Old->damaged("the order of its walk is of another one");
+    rankSymbols();
+    findSites();
+    Out.Ops = walkOps(Ops, Registrations);
+    const OpEntries Entries(Out.Ops);
+    const StubKernels Stubs = stubKernels(Registrations);
+    Out.Arcs.reserve(Sites.size() + Sites.size() / 16);
+    for (uint32_t Rank = 0; Rank < Out.Ids.size(); ++Rank) {
+      uint32_t Former = FormerRank[Rank];
+      auto Known = Changed.find(Out.Ids[Rank]);
+      bool IsChanged = Known != Changed.end();
+      bool Carried =
+          Former != None && !(IsChanged && Known->second.callsChanged());
+      // The hash of a family is made where the record is.
+      Out.Order.push_back(Former == None ||
+                                  (IsChanged && Known->second.FamilyHash != 0)
+                              ? placeOf(Known->second)
+                              : OldOrder[Former]);
+      uint8_t Flags = 0;
+      if (Former != None)
+        for (WalkFlag Flag : {WalkType, WalkOverrides})
+          if (Old.has(NodeOf[Former], Flag) &&
+              (Carried || Flag != WalkOverrides))
+            Flags |= Flag;
+      if (Former == None && facts::isTypeIdentity(Known->second.After->Mangled))
+        Flags |= WalkType;
+      Out.Flags.push_back(Flags);
+      Out.Starts.push_back(static_cast<uint32_t>(Out.Arcs.size()));
+      if (Carried)
+        carry(Former);
+      else if (llvm::Error E = make(Out.Ids[Rank], Known->second, Entries))
+        return E;
+      addStubArcs(Out, Rank, Stubs);
+    }
+    addOpArcs(Out, Registrations);
+    return std::move(Out);
+  }
 
 private:
-  void rankFormer();
-  void rankSymbols();
-  void findSites();
-  WalkPlace placeOf(const ChangedSymbol &Symbol) const;
-  void carry(uint32_t OldRank);
+  void rankFormer() {
+    NodeOf.resize(Old.symbols());
+    RankOf.resize(Old.symbols());
+    for (uint32_t Rank = 0; Rank < NodeOf.size(); ++Rank) {
+      NodeOf[Rank] = Old.ofRank(Rank);
+      RankOf[NodeOf[Rank]] = Rank;
+    }
+  }
+
+  /// Merges the former symbols, which are sorted by id, with the changed ones.
+  void rankSymbols() {
+    NewRank.assign(NodeOf.size(), None);
+    auto Next = Changed.begin();
+    auto Add = [&](SymbolId Id, uint32_t Former) {
+      if (Former != None)
+        NewRank[Former] = static_cast<uint32_t>(Out.Ids.size());
+      Out.Ids.push_back(Id);
+      FormerRank.push_back(Former);
+    };
+    for (uint32_t Rank = 0; Rank < NodeOf.size(); ++Rank) {
+      SymbolId Id = Old.id(NodeOf[Rank]);
+      for (; Next != Changed.end() && Next->first < Id; ++Next)
+        if (Next->second.After)
+          Add(Next->first, None);
+      bool Gone = false;
+      if (Next != Changed.end() && Next->first == Id)
+        Gone = !(Next++)->second.After;
+      if (!Gone)
+        Add(Id, Rank);
+    }
+    for (; Next != Changed.end(); ++Next)
+      if (Next->second.After)
+        Add(Next->first, None);
+  }
+
+  /// The file has them by caller: turned round.
+  void findSites() {
+    SitesStart.assign(Old.nodes(), 0);
+    uint32_t Total = 0;
+    for (Node N = 0; N < Old.nodes(); ++N) {
+      SitesStart[N] = Total;
+      Total += static_cast<uint32_t>(Old.callees(N).size());
+    }
+    Sites.resize(Total);
+    std::vector<uint32_t> Next(SitesStart);
+    for (Node Callee = 0; Callee < Old.nodes(); ++Callee) {
+      llvm::ArrayRef<WalkEdge> Callers = Old.callers(Callee);
+      for (size_t I = 0; I < Callers.size(); ++I)
+        Sites[Next[Callers[I].peer()]++] =
+            static_cast<uint16_t>(Old.callerSites(Callee, I));
+    }
+  }
+
+  WalkPlace placeOf(const ChangedSymbol &Symbol) const {
+    WalkPlace Result;
+    Result.Family = Symbol.FamilyHash;
+    for (const Definition &D : Symbol.After->Definitions) {
+      auto Number =
+          static_cast<uint32_t>(llvm::lower_bound(Plan.Files.Paths, D.File) -
+                                Plan.Files.Paths.begin());
+      Result.Place =
+          std::min(Result.Place, WalkPlace::of(D.File, Number, D.Line));
+    }
+    return Result;
+  }
+
+  /// What a symbol calls as before.
+  void carry(uint32_t OldRank) {
+    Node N = NodeOf[OldRank];
+    llvm::ArrayRef<WalkEdge> Callees = Old.callees(N);
+    auto NumSymbols = static_cast<uint32_t>(Out.Ids.size());
+    for (size_t I = 0; I < Callees.size(); ++I) {
+      if (Callees[I].is(facts::EdgeKind::Register))
+        continue; // by the registrations
+      Node Peer = Callees[I].peer();
+      uint32_t To = Old.isOp(Peer) ? NumSymbols + (Peer - Old.symbols())
+                                   : NewRank[RankOf[Peer]];
+      Out.Arcs.push_back({To, static_cast<uint16_t>(Callees[I].rawKind()),
+                          Sites[SitesStart[N] + I]});
+    }
+  }
+
+  /// What a symbol calls now.
   llvm::Error make(SymbolId Id, const ChangedSymbol &Symbol,
-                   const OpEntries &Entries);
-  llvm::Expected<std::string> identityOf(SymbolId Id) const;
+                   const OpEntries &Entries) {
+    std::vector<WalkArc> Arcs;
+    auto NumSymbols = static_cast<uint32_t>(Out.Ids.size());
+    auto AddOp = [&](int Op) {
+      if (Op >= 0)
+        addArc(Arcs, NumSymbols + static_cast<uint32_t>(Op),
+               WalkEdge::DispatchKind);
+    };
+    AddOp(Entries.ofEntry(Symbol.After->Mangled));
+    for (const EdgeFact &E : Symbol.Callees) {
+      if (E.Kind == facts::EdgeKind::Dispatch) {
+        auto Identity = TRY(identityOf(E.To));
+        AddOp(Entries.ofName(Identity));
+        continue;
+      }
+      if (E.Kind == facts::EdgeKind::Overrides)
+        Out.Flags.back() |= WalkOverrides;
+      uint32_t To = rankOf(E.To);
+      if (To == None)
+        return Plan.Old->damaged("what " + toHex(Id) + " calls is missing");
+      if (isWalked(E.Kind))
+        addArc(Arcs, To, static_cast<unsigned>(E.Kind));
+    }
+    finishArcs(Arcs);
+    llvm::append_range(Out.Arcs, Arcs);
+    return llvm::Error::success();
+  }
+
+  llvm::Expected<std::string> identityOf(SymbolId Id) const {
+    if (auto Known = Changed.find(Id);
+        Known != Changed.end() && Known->second.After)
+      return Known->second.After->Mangled;
+    auto Symbol = TRY(Plan.Former->symbol(Id));
+    if (!Symbol)
+      return Plan.Old->damaged("a symbol that is called is missing");
+    return Symbol->Mangled;
+  }
+
   uint32_t rankOf(SymbolId Id) const {
     auto Found = llvm::lower_bound(Out.Ids, Id);
     return Found != Out.Ids.end() && *Found == Id
@@ -61,169 +216,6 @@ private:
   std::vector<uint32_t> SitesStart; ///< by former node
   WalkInput Out;
 };
-
-void WalkEditing::rankFormer() {
-  NodeOf.resize(Old.symbols());
-  RankOf.resize(Old.symbols());
-  for (uint32_t Rank = 0; Rank < NodeOf.size(); ++Rank) {
-    NodeOf[Rank] = Old.ofRank(Rank);
-    RankOf[NodeOf[Rank]] = Rank;
-  }
-}
-
-/// Merges the former symbols, which are sorted by id, with the changed ones.
-void WalkEditing::rankSymbols() {
-  NewRank.assign(NodeOf.size(), None);
-  auto Next = Changed.begin();
-  auto Add = [&](SymbolId Id, uint32_t Former) {
-    if (Former != None)
-      NewRank[Former] = static_cast<uint32_t>(Out.Ids.size());
-    Out.Ids.push_back(Id);
-    FormerRank.push_back(Former);
-  };
-  for (uint32_t Rank = 0; Rank < NodeOf.size(); ++Rank) {
-    SymbolId Id = Old.id(NodeOf[Rank]);
-    for (; Next != Changed.end() && Next->first < Id; ++Next)
-      if (Next->second.After)
-        Add(Next->first, None);
-    bool Gone = false;
-    if (Next != Changed.end() && Next->first == Id)
-      Gone = !(Next++)->second.After;
-    if (!Gone)
-      Add(Id, Rank);
-  }
-  for (; Next != Changed.end(); ++Next)
-    if (Next->second.After)
-      Add(Next->first, None);
-}
-
-/// The file has them by caller: turned round.
-void WalkEditing::findSites() {
-  SitesStart.assign(Old.nodes(), 0);
-  uint32_t Total = 0;
-  for (Node N = 0; N < Old.nodes(); ++N) {
-    SitesStart[N] = Total;
-    Total += static_cast<uint32_t>(Old.callees(N).size());
-  }
-  Sites.resize(Total);
-  std::vector<uint32_t> Next(SitesStart);
-  for (Node Callee = 0; Callee < Old.nodes(); ++Callee) {
-    llvm::ArrayRef<WalkEdge> Callers = Old.callers(Callee);
-    for (size_t I = 0; I < Callers.size(); ++I)
-      Sites[Next[Callers[I].peer()]++] =
-          static_cast<uint16_t>(Old.callerSites(Callee, I));
-  }
-}
-
-WalkPlace WalkEditing::placeOf(const ChangedSymbol &Symbol) const {
-  WalkPlace Result;
-  Result.Family = Symbol.FamilyHash;
-  for (const Definition &D : Symbol.After->Definitions) {
-    auto Number = static_cast<uint32_t>(
-        llvm::lower_bound(Plan.Files.Paths, D.File) - Plan.Files.Paths.begin());
-    Result.Place =
-        std::min(Result.Place, WalkPlace::of(D.File, Number, D.Line));
-  }
-  return Result;
-}
-
-/// What a symbol calls as before.
-void WalkEditing::carry(uint32_t OldRank) {
-  Node N = NodeOf[OldRank];
-  llvm::ArrayRef<WalkEdge> Callees = Old.callees(N);
-  auto NumSymbols = static_cast<uint32_t>(Out.Ids.size());
-  for (size_t I = 0; I < Callees.size(); ++I) {
-    if (Callees[I].is(facts::EdgeKind::Register))
-      continue; // by the registrations
-    Node Peer = Callees[I].peer();
-    uint32_t To = Old.isOp(Peer) ? NumSymbols + (Peer - Old.symbols())
-                                 : NewRank[RankOf[Peer]];
-    Out.Arcs.push_back({To, static_cast<uint16_t>(Callees[I].rawKind()),
-                        Sites[SitesStart[N] + I]});
-  }
-}
-
-llvm::Expected<std::string> WalkEditing::identityOf(SymbolId Id) const {
-  if (auto Known = Changed.find(Id);
-      Known != Changed.end() && Known->second.After)
-    return Known->second.After->Mangled;
-  auto Symbol = TRY(Plan.Former->symbol(Id));
-  if (!Symbol)
-    return Plan.Old->damaged("a symbol that is called is missing");
-  return Symbol->Mangled;
-}
-
-/// What a symbol calls now.
-llvm::Error WalkEditing::make(SymbolId Id, const ChangedSymbol &Symbol,
-                              const OpEntries &Entries) {
-  std::vector<WalkArc> Arcs;
-  auto NumSymbols = static_cast<uint32_t>(Out.Ids.size());
-  auto AddOp = [&](int Op) {
-    if (Op >= 0)
-      addArc(Arcs, NumSymbols + static_cast<uint32_t>(Op),
-             WalkEdge::DispatchKind);
-  };
-  AddOp(Entries.ofEntry(Symbol.After->Mangled));
-  for (const EdgeFact &E : Symbol.Callees) {
-    if (E.Kind == facts::EdgeKind::Dispatch) {
-      auto Identity = TRY(identityOf(E.To));
-      AddOp(Entries.ofName(Identity));
-      continue;
-    }
-    if (E.Kind == facts::EdgeKind::Overrides)
-      Out.Flags.back() |= WalkOverrides;
-    uint32_t To = rankOf(E.To);
-    if (To == None)
-      return Plan.Old->damaged("what " + toHex(Id) + " calls is missing");
-    if (isWalked(E.Kind))
-      addArc(Arcs, To, static_cast<unsigned>(E.Kind));
-  }
-  finishArcs(Arcs);
-  llvm::append_range(Out.Arcs, Arcs);
-  return llvm::Error::success();
-}
-
-llvm::Expected<WalkInput> WalkEditing::run(const std::vector<OpRecord> &Ops) {
-  const std::vector<RegistrationRecord> &Registrations =
-      Plan.Table.Registrations;
-  rankFormer();
-  if (OldOrder.size() != NodeOf.size())
-    return Plan.Old->damaged("the order of its walk is of another one");
-  rankSymbols();
-  findSites();
-  Out.Ops = walkOps(Ops, Registrations);
-  const OpEntries Entries(Out.Ops);
-  const StubKernels Stubs = stubKernels(Registrations);
-  Out.Arcs.reserve(Sites.size() + Sites.size() / 16);
-  for (uint32_t Rank = 0; Rank < Out.Ids.size(); ++Rank) {
-    uint32_t Former = FormerRank[Rank];
-    auto Known = Changed.find(Out.Ids[Rank]);
-    bool IsChanged = Known != Changed.end();
-    bool Carried =
-        Former != None && !(IsChanged && Known->second.callsChanged());
-    // The hash of a family is made where the record is.
-    Out.Order.push_back(Former == None ||
-                                (IsChanged && Known->second.FamilyHash != 0)
-                            ? placeOf(Known->second)
-                            : OldOrder[Former]);
-    uint8_t Flags = 0;
-    if (Former != None)
-      for (WalkFlag Flag : {WalkType, WalkOverrides})
-        if (Old.has(NodeOf[Former], Flag) && (Carried || Flag != WalkOverrides))
-          Flags |= Flag;
-    if (Former == None && facts::isTypeIdentity(Known->second.After->Mangled))
-      Flags |= WalkType;
-    Out.Flags.push_back(Flags);
-    Out.Starts.push_back(static_cast<uint32_t>(Out.Arcs.size()));
-    if (Carried)
-      carry(Former);
-    else if (llvm::Error E = make(Out.Ids[Rank], Known->second, Entries))
-      return E;
-    addStubArcs(Out, Rank, Stubs);
-  }
-  addOpArcs(Out, Registrations);
-  return std::move(Out);
-}
 
 } // namespace
 

@@ -6,24 +6,81 @@
 //===----------------------------------------------------------------------===//
 
 #include "index/format/Generation.h"
+#include "index/format/GenerationDb.h"
+#include "index/format/IndexCoding.h"
 #include "index/format/Sums.h"
-#include "index/format/UnitsCoding.h"
 #include "index/reader/SnapshotOrigin.h"
 #include "merge/DeviceJoin.h"
 #include "metadata/SchemaCheck.h"
+#include "store/RocksSupport.h"
 #include "store/Try.h"
-#include "update/ColumnEdit.h"
 #include "update/SymbolEdit.h"
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <memory>
 #include <set>
+#include <string_view>
 
 namespace torchtalk::edit {
 
 using namespace index;
+using store::toView;
 
 namespace {
+
+/// Changes the columns that it is given as a whole where they are not as they
+/// were, entry by entry.
+class ColumnEdit : public ColumnWriter {
+public:
+  /// \p Old is what \p New was made from; \p New is opened for an edit.
+  ColumnEdit(const GenerationDb &Old, GenerationDb &New) : Old(Old), New(New) {}
+
+  llvm::Error startColumn(Column C) override {
+    TRY(finish());
+    Current = C;
+    It.reset(Old.Db->NewIterator(rocksdb::ReadOptions(),
+                                 Old.Columns[static_cast<unsigned>(C)]));
+    It->SeekToFirst();
+    return llvm::Error::success();
+  }
+
+  llvm::Error put(std::string_view Key, std::string_view Value) override {
+    while (It->Valid() && toView(It->key()) < Key)
+      TRY(eraseOne());
+    if (It->Valid() && toView(It->key()) == Key) {
+      bool Same = toView(It->value()) == Value;
+      It->Next();
+      if (Same)
+        return llvm::Error::success();
+    }
+    return New.put(Current, Key, Value);
+  }
+
+  /// After the last column.
+  llvm::Error finish() {
+    if (!It)
+      return llvm::Error::success();
+    while (It->Valid())
+      TRY(eraseOne());
+    rocksdb::Status S = It->status();
+    It.reset();
+    return S.ok() ? llvm::Error::success() : Old.damaged(store::describe(S));
+  }
+
+private:
+  /// Removes the old entry at hand.
+  llvm::Error eraseOne() {
+    llvm::Error E = New.erase(Current, toView(It->key()));
+    It->Next();
+    return E;
+  }
+
+  const GenerationDb &Old;
+  GenerationDb &New;
+  Column Current = Column::Meta;
+  std::unique_ptr<rocksdb::Iterator> It; ///< in Old; null before the first
+};
 
 class EditWriting {
 public:
@@ -33,13 +90,109 @@ public:
       : Plan(std::move(Plan)), Ops(Ops), Tus(Tus), Summary(Summary),
         Problems(Problems) {}
 
-  llvm::Error run(const std::string &Dir);
+  llvm::Error run(const std::string &Dir) {
+    TRY(cloneGeneration(Plan.FormerDir, Dir));
+    TRY(GenerationDb::openForEdit(Dir).moveInto(New));
+    HasDefinitions = Plan.Files.HasDefinitions;
+    const std::function<llvm::Error()> Steps[] = {
+        [&] { return readFormerRows(); },
+        [&] { return editFacts(Plan, *New, Summary); },
+        [&] { return editNames(Plan, *New); },
+        [&] { return editDefinitions(Plan, *New, HasDefinitions); },
+        [&] { return editJoined(); },
+        [&] { return editSearch(Plan, Ops, FormerRows, *New); },
+        [&] { return editWalk(Dir, Plan, Ops); },
+        [&] { return editMeta(); },
+        [&] { return New->finishEdit(); }};
+    for (const auto &Step : Steps)
+      TRY(Step());
+    return llvm::Error::success();
+  }
 
 private:
-  llvm::Error readFormerRows();
-  llvm::Error editJoined();
-  llvm::Error nameReferred(std::unordered_map<SymbolId, std::string> &Names);
-  llvm::Error editMeta();
+  llvm::Error readFormerRows() {
+    if (llvm::Error E = Plan.Former->forEachRegistration([&](const auto &Row) {
+          FormerRows.push_back(Row);
+          return true;
+        }))
+      return E;
+    return Plan.Former->forEachBinding([&](const auto &Binding) {
+      FormerBindings.push_back(Binding);
+      return true;
+    });
+  }
+
+  /// What is joined of all code is made anew, and written where it differs.
+  llvm::Error editJoined() {
+    FactTable &Joined = Plan.Table;
+    metadata::SchemaReport Schemas =
+        metadata::checkSchemas(Ops, Joined.Registrations);
+    Summary.Schemas = Schemas.Counts;
+    llvm::append_range(Problems, Schemas.Problems);
+    addNotCompiled(Plan.InDevices, Joined.Registrations);
+    for (uint64_t IndexSummary::*Count :
+         {&IndexSummary::NotCompiled, &IndexSummary::StubKernels,
+          &IndexSummary::JitOperators, &IndexSummary::Registrations,
+          &IndexSummary::Dynamic, &IndexSummary::UnnamedBindings,
+          &IndexSummary::TusOk, &IndexSummary::TusFailed,
+          &IndexSummary::TusMissing})
+      Summary.*Count = 0;
+    IndexContents Contents{Joined, Ops, {}, {}, {}, Tus, {}, {}, {}};
+    ColumnEdit Out(*Plan.Old, *New);
+    Writing Columns(Out, Contents, Summary);
+    TRY(nameReferred(Columns.ReferredNames));
+    for (auto Write : {&Writing::registrations, &Writing::ops, &Writing::tus,
+                       &Writing::bindings})
+      (Columns.*Write)();
+    TRY(Columns.takeError());
+    return Out.finish();
+  }
+
+  /// Most names are in the former rows.
+  llvm::Error nameReferred(std::unordered_map<SymbolId, std::string> &Names) {
+    const ChangedSymbols &Changed = Plan.Changed.Symbols;
+    std::set<SymbolId> Wanted;
+    for (const RegistrationRecord &R : Plan.Table.Registrations)
+      Wanted.insert(R.Kernel);
+    for (const BindingRecord &B : Plan.Table.Bindings)
+      Wanted.insert({B.Symbol, B.Wrapped, B.Owner});
+    Wanted.erase(0);
+    for (const RegistrationRecord &R : FormerRows)
+      if (R.Kernel != 0)
+        Names.try_emplace(R.Kernel, R.KernelName);
+    for (const BindingRecord &B : FormerBindings)
+      for (const auto &[Id, Name] : {std::pair(B.Symbol, &B.SymbolName),
+                                     std::pair(B.Wrapped, &B.WrappedName),
+                                     std::pair(B.Owner, &B.OwnerName)})
+        if (Id != 0)
+          Names.try_emplace(Id, *Name);
+    for (SymbolId Id : Wanted) {
+      if (auto Known = Changed.find(Id); Known != Changed.end()) {
+        Names[Id] = Known->second.After ? Known->second.After->Name : "";
+      } else if (!Names.contains(Id)) {
+        auto Symbol = TRY(Plan.Former->symbol(Id));
+        Names[Id] = Symbol ? Symbol->Name : "";
+      }
+    }
+    return llvm::Error::success();
+  }
+
+  llvm::Error editMeta() {
+    std::vector<llvm::StringRef> Paths(Plan.Files.Paths.begin(),
+                                       Plan.Files.Paths.end());
+    ShardCounts Counts = countShards(Plan.Units);
+    Summary.ShardsSeen = Counts.Seen;
+    Summary.ShardsUnique = Counts.Unique;
+    TRY(New->erase(Column::Meta, OriginKey));
+    for (const auto &[Key, Value] :
+         {std::pair(DispatchKeysKey, encode(Plan.Table.DispatchKeys)),
+          std::pair(FileMentionsKey, encode(Plan.Table.FileMentions)),
+          std::pair(FilesKey, encodeFiles(Paths, HasDefinitions)),
+          std::pair(UnitsKey, encodeUnits(Plan.Units, Paths)),
+          std::pair(SummaryKey, encodeSummary(Summary))})
+      TRY(New->put(Column::Meta, Key, Value));
+    return llvm::Error::success();
+  }
 
   EditPlan Plan;
   const std::vector<OpRecord> &Ops;
@@ -51,109 +204,6 @@ private:
   std::vector<RegistrationRecord> FormerRows;
   std::vector<BindingRecord> FormerBindings;
 };
-
-llvm::Error EditWriting::readFormerRows() {
-  if (llvm::Error E = Plan.Former->forEachRegistration([&](const auto &Row) {
-        FormerRows.push_back(Row);
-        return true;
-      }))
-    return E;
-  return Plan.Former->forEachBinding([&](const auto &Binding) {
-    FormerBindings.push_back(Binding);
-    return true;
-  });
-}
-
-/// Most names are in the former rows.
-llvm::Error
-EditWriting::nameReferred(std::unordered_map<SymbolId, std::string> &Names) {
-  const ChangedSymbols &Changed = Plan.Changed.Symbols;
-  std::set<SymbolId> Wanted;
-  for (const RegistrationRecord &R : Plan.Table.Registrations)
-    Wanted.insert(R.Kernel);
-  for (const BindingRecord &B : Plan.Table.Bindings)
-    Wanted.insert({B.Symbol, B.Wrapped, B.Owner});
-  Wanted.erase(0);
-  for (const RegistrationRecord &R : FormerRows)
-    if (R.Kernel != 0)
-      Names.try_emplace(R.Kernel, R.KernelName);
-  for (const BindingRecord &B : FormerBindings)
-    for (const auto &[Id, Name] : {std::pair(B.Symbol, &B.SymbolName),
-                                   std::pair(B.Wrapped, &B.WrappedName),
-                                   std::pair(B.Owner, &B.OwnerName)})
-      if (Id != 0)
-        Names.try_emplace(Id, *Name);
-  for (SymbolId Id : Wanted) {
-    if (auto Known = Changed.find(Id); Known != Changed.end()) {
-      Names[Id] = Known->second.After ? Known->second.After->Name : "";
-    } else if (!Names.contains(Id)) {
-      auto Symbol = TRY(Plan.Former->symbol(Id));
-      Names[Id] = Symbol ? Symbol->Name : "";
-    }
-  }
-  return llvm::Error::success();
-}
-
-/// What is joined of all code is made anew, and written where it differs.
-llvm::Error EditWriting::editJoined() {
-  FactTable &Joined = Plan.Table;
-  metadata::SchemaReport Schemas =
-      metadata::checkSchemas(Ops, Joined.Registrations);
-  Summary.Schemas = Schemas.Counts;
-  llvm::append_range(Problems, Schemas.Problems);
-  addNotCompiled(Plan.InDevices, Joined.Registrations);
-  for (uint64_t IndexSummary::*Count :
-       {&IndexSummary::NotCompiled, &IndexSummary::StubKernels,
-        &IndexSummary::JitOperators, &IndexSummary::Registrations,
-        &IndexSummary::Dynamic, &IndexSummary::UnnamedBindings,
-        &IndexSummary::TusOk, &IndexSummary::TusFailed,
-        &IndexSummary::TusMissing})
-    Summary.*Count = 0;
-  IndexContents Contents{Joined, Ops, {}, {}, {}, Tus, {}, {}, {}};
-  ColumnEdit Out(*Plan.Old, *New);
-  Writing Columns(Out, Contents, Summary);
-  TRY(nameReferred(Columns.ReferredNames));
-  for (auto Write : {&Writing::registrations, &Writing::ops, &Writing::tus,
-                     &Writing::bindings, &Writing::bound})
-    TRY((Columns.*Write)());
-  return Out.finish();
-}
-
-llvm::Error EditWriting::editMeta() {
-  std::vector<llvm::StringRef> Paths(Plan.Files.Paths.begin(),
-                                     Plan.Files.Paths.end());
-  ShardCounts Counts = countShards(Plan.Units);
-  Summary.ShardsSeen = Counts.Seen;
-  Summary.ShardsUnique = Counts.Unique;
-  TRY(New->erase(Column::Meta, OriginKey));
-  for (const auto &[Key, Value] :
-       {std::pair(DispatchKeysKey, encode(Plan.Table.DispatchKeys)),
-        std::pair(FileMentionsKey, encode(Plan.Table.FileMentions)),
-        std::pair(FilesKey, encodeFiles(Paths, HasDefinitions)),
-        std::pair(UnitsKey, encodeUnits(Plan.Units, Paths)),
-        std::pair(SummaryKey, encodeSummary(Summary))})
-    TRY(New->put(Column::Meta, Key, Value));
-  return llvm::Error::success();
-}
-
-llvm::Error EditWriting::run(const std::string &Dir) {
-  TRY(cloneGeneration(Plan.FormerDir, Dir));
-  TRY(GenerationDb::openForEdit(Dir).moveInto(New));
-  HasDefinitions = Plan.Files.HasDefinitions;
-  const std::function<llvm::Error()> Steps[] = {
-      [&] { return readFormerRows(); },
-      [&] { return editFacts(Plan, *New, Summary); },
-      [&] { return editNames(Plan, *New); },
-      [&] { return editDefinitions(Plan, *New, HasDefinitions); },
-      [&] { return editJoined(); },
-      [&] { return editSearch(Plan, Ops, FormerRows, *New); },
-      [&] { return editWalk(Dir, Plan, Ops); },
-      [&] { return editMeta(); },
-      [&] { return New->finishEdit(); }};
-  for (const auto &Step : Steps)
-    TRY(Step());
-  return llvm::Error::success();
-}
 
 } // namespace
 

@@ -60,10 +60,6 @@ const char *toString(BindingKind Kind) {
              "instance", "module-name", "type-name", "contains", "argument"});
 }
 
-const char *toString(TuStatus Status) {
-  return Status == TuStatus::Failed ? "failed" : "ok";
-}
-
 std::string boundedCondition(std::string Text) {
   if (Text.size() <= MaxConditionText)
     return Text;

@@ -319,7 +319,6 @@ const char *toString(EdgeKind Kind);
 const char *toString(RegistrationApi Api);
 const char *toString(DispatchKeyRelation Relation);
 const char *toString(BindingKind Kind);
-const char *toString(TuStatus Status);
 
 /// The Identity of a symbol that stands for whatever is called through the
 /// function type spelled \p Type, such as "int (float)".

@@ -29,10 +29,25 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
 namespace torchtalk::index {
+
+/// How an index is opened by those who answer many questions from it.
+struct ReaderOptions {
+  /// Most that blocks of the database take in memory while they are kept for
+  /// the next question.
+  size_t CacheBytes = size_t{64} << 20;
+  /// Count what that cache had; see cacheCounts().
+  bool CountCache = false;
+};
+
+struct CacheCounts {
+  uint64_t Hits = 0, Misses = 0;
+  uint64_t Bytes = 0; ///< now
+};
 
 std::string generationDir(const std::string &IndexDir, const std::string &Name);
 

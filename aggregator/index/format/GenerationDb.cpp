@@ -6,18 +6,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "index/format/GenerationDb.h"
-#include "store/Damage.h"
 #include "store/Errors.h"
 #include "store/Interruption.h"
 #include "store/RocksSupport.h"
 #include "store/Try.h"
 
+#include <cerrno>
+#include <cstring>
 #include <rocksdb/cache.h>
 #include <rocksdb/statistics.h>
 #include <rocksdb/table.h>
-
-#include <cerrno>
-#include <cstring>
 
 namespace torchtalk::index {
 namespace {
@@ -52,7 +50,10 @@ bool lacksFiles(const rocksdb::Status &S) {
          S.ToString().find(std::strerror(EMFILE)) != std::string::npos;
 }
 
-llvm::Error writeError(const std::string &Where, const rocksdb::Status &S) {
+/// Whether a write worked.
+llvm::Error written(const std::string &Where, const rocksdb::Status &S) {
+  if (S.ok())
+    return llvm::Error::success();
   if (lacksFiles(S))
     return makeError("Cannot write the index in " + Where + TooManyFiles +
                      " The former index is as it was.");
@@ -76,10 +77,8 @@ GenerationDb::create(const std::string &Dir) {
   Options.create_missing_column_families = true;
   std::unique_ptr<GenerationDb> Result(new GenerationDb);
   Result->Dir = Dir;
-  rocksdb::Status S = rocksdb::DB::Open(
-      Options, Dir, columnDescriptors(Options), &Result->Columns, &Result->Db);
-  if (!S.ok())
-    return writeError(Dir, S);
+  TRY(written(Dir, rocksdb::DB::Open(Options, Dir, columnDescriptors(Options),
+                                     &Result->Columns, &Result->Db)));
   return Result;
 }
 
@@ -93,8 +92,7 @@ GenerationDb::openForEdit(const std::string &Dir) {
       Options, Dir, columnDescriptors(Options), &Result->Columns, &Result->Db);
   if (S.IsCorruption() || S.IsInvalidArgument() || S.IsPathNotFound())
     return Result->damaged(describe(S));
-  if (!S.ok())
-    return writeError(Dir, S);
+  TRY(written(Dir, S));
   return Result;
 }
 
@@ -111,20 +109,18 @@ rocksdb::WriteOptions withoutLog() {
 
 llvm::Error GenerationDb::put(Column C, std::string_view Key,
                               std::string_view Value) {
-  rocksdb::Status S = Db->Put(withoutLog(), Columns[static_cast<unsigned>(C)],
-                              toSlice(Key), toSlice(Value));
-  return S.ok() ? llvm::Error::success() : writeError(Dir, S);
+  return written(Dir, Db->Put(withoutLog(), Columns[static_cast<unsigned>(C)],
+                              toSlice(Key), toSlice(Value)));
 }
 
 llvm::Error GenerationDb::erase(Column C, std::string_view Key) {
-  rocksdb::Status S =
-      Db->Delete(withoutLog(), Columns[static_cast<unsigned>(C)], toSlice(Key));
-  return S.ok() ? llvm::Error::success() : writeError(Dir, S);
+  return written(Dir,
+                 Db->Delete(withoutLog(), Columns[static_cast<unsigned>(C)],
+                            toSlice(Key)));
 }
 
 llvm::Error GenerationDb::finishEdit() {
-  rocksdb::Status S = Db->Flush(rocksdb::FlushOptions(), Columns);
-  return S.ok() ? llvm::Error::success() : writeError(Dir, S);
+  return written(Dir, Db->Flush(rocksdb::FlushOptions(), Columns));
 }
 
 llvm::Expected<std::unique_ptr<GenerationDb>>
@@ -221,10 +217,6 @@ llvm::Error GenerationDb::scan(
   return llvm::Error::success();
 }
 
-llvm::Error BulkWriter::check(const rocksdb::Status &S) const {
-  return S.ok() ? llvm::Error::success() : writeError(Dir, S);
-}
-
 llvm::Error BulkWriter::startColumn(Column C) {
   TRY(finishColumn());
   Current = C;
@@ -237,27 +229,27 @@ llvm::Error BulkWriter::put(std::string_view Key, std::string_view Value) {
                                                       databaseOptions());
     unsigned Number = static_cast<unsigned>(Current);
     std::string Path = Dir + "/" + ColumnNames[Number] + ".tmp";
-    TRY(check(Writer->Open(Path)));
+    TRY(written(Dir, Writer->Open(Path)));
     rocksdb::IngestExternalFileArg &Table = Finished.emplace_back();
     Table.column_family = Db.Columns[Number];
     Table.external_files = {Path};
     Table.options.move_files = true;
     Table.options.write_global_seqno = false;
   }
-  return check(Writer->Put(toSlice(Key), toSlice(Value)));
+  return written(Dir, Writer->Put(toSlice(Key), toSlice(Value)));
 }
 
 llvm::Error BulkWriter::finishColumn() {
   if (!Writer)
     return llvm::Error::success();
-  llvm::Error Result = check(Writer->Finish());
+  llvm::Error Result = written(Dir, Writer->Finish());
   Writer.reset();
   return Result;
 }
 
 llvm::Error BulkWriter::finish() {
   TRY(finishColumn());
-  return check(Db.Db->IngestExternalFiles(Finished));
+  return written(Dir, Db.Db->IngestExternalFiles(Finished));
 }
 
 } // namespace torchtalk::index

@@ -14,15 +14,14 @@
 #ifndef TORCHTALK_AGGREGATOR_INDEX_FORMAT_GENERATIONDB_H
 #define TORCHTALK_AGGREGATOR_INDEX_FORMAT_GENERATIONDB_H
 
+#include "index/format/Generation.h"
 #include "index/format/IndexCoding.h"
-#include "index/format/ReaderOptions.h"
 
 #include "llvm/Support/Error.h"
 
+#include <memory>
 #include <rocksdb/db.h>
 #include <rocksdb/sst_file_writer.h>
-
-#include <memory>
 
 namespace torchtalk::index {
 
@@ -99,7 +98,6 @@ public:
 
 private:
   llvm::Error finishColumn();
-  llvm::Error check(const rocksdb::Status &S) const;
 
   GenerationDb &Db;
   std::string Dir;

@@ -7,6 +7,8 @@
 
 #include "index/format/IndexCoding.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 namespace torchtalk::index {
 
 const std::array<const char *, NumColumns> ColumnNames = {
@@ -116,6 +118,51 @@ bool decodeNumbers(std::string_view Bytes, std::vector<uint32_t> &Out) {
   uint32_t Last = 0;
   for (Out.clear(); !In.error() && !In.atEnd();)
     In.delta(Out.emplace_back(), Last);
+  return In.done();
+}
+
+void fields(auto &A, Is<ShardUse> auto &U) { A(U.Hash, U.Reading); }
+
+std::string useKey(const ShardUse &Use) {
+  return std::string(Use.Hash.begin(), Use.Hash.end()) + key32(Use.Reading);
+}
+
+std::string encodeUnits(const Units &U, llvm::ArrayRef<llvm::StringRef> Files) {
+  store::FieldWriter Out;
+  Out.list(U.Readings, [&](const Reading &R) {
+    Out(R.Mapping);
+    Out.list(R.Files, [&](const auto &Entry) {
+      Out(Entry.first,
+          static_cast<uint32_t>(
+              llvm::lower_bound(Files, llvm::StringRef(Entry.second)) -
+              Files.begin()));
+    });
+  });
+  Out(U.Uses);
+  Out.list(U.Tus, [&](const auto &Numbers) { ascending(Out, Numbers); });
+  return Out.take();
+}
+
+bool decodeUnits(std::string_view Bytes, const FileTable &Files, Units &Out) {
+  store::FieldReader In(Bytes);
+  Out = {};
+  In.list(Out.Readings, [&](Reading &R) {
+    In(R.Mapping);
+    In.each<std::pair<std::string, uint32_t>>([&](auto &Entry) {
+      if (Entry.second >= Files.Paths.size())
+        return In.fail("no such file");
+      R.Files.emplace(std::move(Entry.first), Files.Paths[Entry.second]);
+    });
+  });
+  In(Out.Uses);
+  for (const ShardUse &Use : Out.Uses)
+    if (Use.Reading >= Out.Readings.size())
+      return false;
+  In.list(Out.Tus, [&](auto &Numbers) {
+    ascending(In, Numbers);
+    if (!Numbers.empty() && Numbers.back() >= Out.Uses.size())
+      In.fail("no such use");
+  });
   return In.done();
 }
 

@@ -63,6 +63,7 @@
 #define TORCHTALK_AGGREGATOR_INDEX_FORMAT_INDEXCODING_H
 
 #include "index/format/RecordFields.h"
+#include "merge/Units.h"
 #include "records/TextRecords.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -122,6 +123,7 @@ constexpr const char *DispatchKeysKey = "dispatch keys";
 constexpr const char *SearchNamesKey = "search names";
 constexpr const char *InDevicesKey = "in devices";
 constexpr const char *TextFilesKey = "text files";
+constexpr const char *UnitsKey = "units";
 
 std::string key32(uint32_t Number);
 std::string key64(uint64_t Number);
@@ -181,6 +183,14 @@ std::string searchKey(std::string_view Component, SearchEntry::Kind Kind,
                       std::string_view Name);
 bool decodeSearchEntry(std::string_view Key, std::string_view Bytes,
                        SearchEntry &Out);
+
+/// Of Column::ToJoin.
+std::string useKey(const ShardUse &Use);
+
+/// \p Files are those of the generation, sorted: all index paths are among
+/// them.
+std::string encodeUnits(const Units &U, llvm::ArrayRef<llvm::StringRef> Files);
+bool decodeUnits(std::string_view Bytes, const FileTable &Files, Units &Out);
 
 std::string encodeSummary(const IndexSummary &Summary);
 /// Only FormatVersion is set when it is not ours.

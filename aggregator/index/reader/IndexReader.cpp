@@ -97,7 +97,7 @@ const std::string &IndexReader::generation() const { return I->Generation; }
 const std::string &IndexReader::directory() const { return I->Directory; }
 const IndexSummary &IndexReader::summary() const { return I->Summary; }
 
-llvm::Expected<std::optional<SnapshotOrigin>> IndexReader::origin() const {
+Maybe<SnapshotOrigin> IndexReader::origin() const {
   return I->get<std::optional<SnapshotOrigin>>(Column::Meta, OriginKey);
 }
 
@@ -107,18 +107,15 @@ CacheCounts IndexReader::cacheCounts() const { return I->Db->cacheCounts(); }
 // Single records.
 //===----------------------------------------------------------------------===//
 
-llvm::Expected<std::optional<SymbolRecord>>
-IndexReader::symbol(SymbolId Id) const {
+Maybe<SymbolRecord> IndexReader::symbol(SymbolId Id) const {
   return I->get<std::optional<SymbolRecord>>(Column::Symbols, key64(Id));
 }
 
-llvm::Expected<std::vector<EdgeRecord>>
-IndexReader::callees(SymbolId Id) const {
+Many<EdgeRecord> IndexReader::callees(SymbolId Id) const {
   return I->get<std::vector<EdgeRecord>>(Column::Callees, key64(Id));
 }
 
-llvm::Expected<std::vector<EdgeRecord>>
-IndexReader::callers(SymbolId Id) const {
+Many<EdgeRecord> IndexReader::callers(SymbolId Id) const {
   return I->get<std::vector<EdgeRecord>>(Column::Callers, key64(Id));
 }
 
@@ -126,13 +123,11 @@ llvm::Expected<const WalkGraph *> IndexReader::walk() const {
   return I->verifiedWalk();
 }
 
-llvm::Expected<std::vector<NamedId>>
-IndexReader::symbolsNamed(std::string_view BaseName) const {
+Many<NamedId> IndexReader::symbolsNamed(std::string_view BaseName) const {
   return I->get<std::vector<NamedId>>(Column::Names, BaseName);
 }
 
-llvm::Expected<std::vector<SymbolId>>
-IndexReader::symbolsInFile(std::string_view File) const {
+Many<SymbolId> IndexReader::symbolsInFile(std::string_view File) const {
   const FileTable *Files = TRY(I->files());
   const std::vector<std::string> &Paths = Files->Paths;
   auto Found = std::lower_bound(Paths.begin(), Paths.end(), File);
@@ -142,8 +137,7 @@ IndexReader::symbolsInFile(std::string_view File) const {
       Column::Definitions, key32(static_cast<uint32_t>(Found - Paths.begin())));
 }
 
-llvm::Expected<std::vector<std::string>>
-IndexReader::filesWithSuffix(std::string_view Suffix) const {
+Many<std::string> IndexReader::filesWithSuffix(std::string_view Suffix) const {
   const FileTable *Files = TRY(I->files());
   std::vector<std::string> Result;
   for (size_t F = 0; F < Files->Paths.size(); ++F) {
@@ -163,49 +157,41 @@ IndexReader::compiledFiles() const {
   return &Files->Paths;
 }
 
-llvm::Expected<std::optional<OpRecord>>
-IndexReader::op(std::string_view Op) const {
+Maybe<OpRecord> IndexReader::op(std::string_view Op) const {
   return I->get<std::optional<OpRecord>>(Column::Ops, Op);
 }
 
-llvm::Expected<std::vector<facts::DispatchKeyFact>>
-IndexReader::dispatchKeys() const {
+Many<facts::DispatchKeyFact> IndexReader::dispatchKeys() const {
   return I->get<std::vector<facts::DispatchKeyFact>>(Column::Meta,
                                                      DispatchKeysKey);
 }
 
-llvm::Expected<std::vector<RegistrationRecord>>
+Many<RegistrationRecord>
 IndexReader::registrationsOf(std::string_view Op) const {
   return I->get<std::vector<RegistrationRecord>>(Column::Registrations, Op);
 }
 
-llvm::Expected<std::vector<DerivativeRecord>>
-IndexReader::derivativesOf(std::string_view Op) const {
+Many<DerivativeRecord> IndexReader::derivativesOf(std::string_view Op) const {
   return I->get<std::vector<DerivativeRecord>>(Column::Derivatives, Op);
 }
 
-llvm::Expected<std::vector<RegistrationRecord>>
-IndexReader::registrationsOfKernel(SymbolId Id) const {
+Many<RegistrationRecord> IndexReader::registrationsOfKernel(SymbolId Id) const {
   return I->get<std::vector<RegistrationRecord>>(Column::Kernels, key64(Id));
 }
 
-llvm::Expected<std::vector<BindingRecord>>
-IndexReader::bindingsNamed(std::string_view Name) const {
+Many<BindingRecord> IndexReader::bindingsNamed(std::string_view Name) const {
   return I->get<std::vector<BindingRecord>>(Column::Bindings, Name);
 }
 
-llvm::Expected<std::vector<BindingRecord>>
-IndexReader::bindingsOf(SymbolId Id) const {
+Many<BindingRecord> IndexReader::bindingsOf(SymbolId Id) const {
   return I->get<std::vector<BindingRecord>>(Column::Bound, key64(Id));
 }
 
-llvm::Expected<std::optional<PythonRecord>>
-IndexReader::python(std::string_view Name) const {
+Maybe<PythonRecord> IndexReader::python(std::string_view Name) const {
   return I->get<std::optional<PythonRecord>>(Column::Python, Name);
 }
 
-llvm::Expected<std::vector<DeviceRecord>>
-IndexReader::devicesNamed(std::string_view Name) const {
+Many<DeviceRecord> IndexReader::devicesNamed(std::string_view Name) const {
   return I->get<std::vector<DeviceRecord>>(Column::Devices, Name);
 }
 
@@ -213,30 +199,22 @@ llvm::Expected<const SearchNames *> IndexReader::searchNames() const {
   return I->searchNames();
 }
 
-llvm::Expected<std::vector<std::string>>
-IndexReader::pythonNamed(std::string_view Name) const {
+Many<std::string> IndexReader::pythonNamed(std::string_view Name) const {
   return I->get<std::vector<std::string>>(Column::PythonNames, Name);
 }
 
-llvm::Expected<std::vector<PythonCaller>>
-IndexReader::pythonCallers(std::string_view Target) const {
+Many<PythonCaller> IndexReader::pythonCallers(std::string_view Target) const {
   return I->get<std::vector<PythonCaller>>(Column::PythonCallers, Target);
 }
 
-llvm::Expected<std::vector<PythonRegistration>>
+Many<PythonRegistration>
 IndexReader::pythonRegistrationsOf(std::string_view Op) const {
   return I->get<std::vector<PythonRegistration>>(Column::PythonRegistrations,
                                                  Op);
 }
 
-llvm::Expected<std::vector<OpDoc>>
-IndexReader::docsOf(std::string_view Op) const {
+Many<OpDoc> IndexReader::docsOf(std::string_view Op) const {
   return I->get<std::vector<OpDoc>>(Column::OpDocs, Op);
-}
-
-llvm::Expected<std::optional<TestRecord>>
-IndexReader::test(std::string_view Id) const {
-  return I->get<std::optional<TestRecord>>(Column::Tests, Id);
 }
 
 } // namespace torchtalk::index

@@ -14,8 +14,8 @@
 #define TORCHTALK_AGGREGATOR_INDEX_READER_INDEXREADERIMPL_H
 
 #include "index/format/GenerationDb.h"
+#include "index/format/IndexCoding.h"
 #include "index/format/SourceVersions.h"
-#include "index/format/UnitsCoding.h"
 #include "index/reader/IndexReader.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -23,6 +23,18 @@
 #include <mutex>
 
 namespace torchtalk::index {
+
+constexpr unsigned enumerators(SnapshotOrigin::Match) {
+  return NumOriginMatches;
+}
+
+void fields(auto &A, Is<SnapshotOrigin> auto &O) {
+  A(O.Name, O.Content, O.Commit);
+  A.varint(O.LoadedUnix);
+  A(O.How);
+  A.varint(O.Distance);
+  A(O.Compared, O.Differing);
+}
 
 /// The error says why the generation is of no use.
 llvm::Expected<IndexSummary> readSummary(const GenerationDb &Db);
@@ -109,9 +121,6 @@ inline bool read(const Stored &From, std::vector<DeviceRecord> &Out) {
 }
 inline bool read(const Stored &From, SearchEntry &Out) {
   return decodeSearchEntry(From.Key, From.Bytes, Out);
-}
-inline bool read(const Stored &From, SnapshotOrigin &Out) {
-  return decodeOrigin(From.Bytes, Out);
 }
 inline bool read(const Stored &From, Units &Out) {
   return decodeUnits(From.Bytes, *From.Files, Out);

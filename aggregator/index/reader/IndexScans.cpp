@@ -22,8 +22,8 @@ llvm::Error scanKeys(const GenerationDb &Db, Column C, std::string_view From,
 
 } // namespace
 
-llvm::Expected<std::vector<std::string>>
-IndexReader::baseNamesWithPrefix(std::string_view Prefix, size_t Limit) const {
+Many<std::string> IndexReader::baseNamesWithPrefix(std::string_view Prefix,
+                                                   size_t Limit) const {
   std::vector<std::string> Result;
   llvm::Error E =
       scanKeys(*I->Db, Column::Names, Prefix, [&](std::string_view Key) {
@@ -37,7 +37,7 @@ IndexReader::baseNamesWithPrefix(std::string_view Prefix, size_t Limit) const {
   return Result;
 }
 
-llvm::Expected<std::vector<std::string>>
+Many<std::string>
 IndexReader::overloadsOf(std::string_view OpWithoutOverload) const {
   std::vector<std::string> Result;
   llvm::Error E = scanKeys(*I->Db, Column::OpNames, OpWithoutOverload,
@@ -54,7 +54,7 @@ IndexReader::overloadsOf(std::string_view OpWithoutOverload) const {
   return Result;
 }
 
-llvm::Expected<std::vector<TuRecord>> IndexReader::tus() const {
+Many<TuRecord> IndexReader::tus() const {
   return I->all<TuRecord>(Column::Tus);
 }
 
@@ -66,8 +66,7 @@ llvm::Expected<SourceVersions> IndexReader::sources() const {
   return I->get<SourceVersions>(Column::Meta, SourcesKey);
 }
 
-llvm::Error IndexReader::forEachSymbol(
-    const std::function<bool(const SymbolRecord &)> &Fn) const {
+llvm::Error IndexReader::forEachSymbol(const Visit<SymbolRecord> &Fn) const {
   return I->forEach<SymbolRecord>(Column::Symbols, Fn);
 }
 
@@ -85,65 +84,57 @@ llvm::Error IndexReader::forEachEdge(
       });
 }
 
-llvm::Error IndexReader::forEachRegistration(
-    const std::function<bool(const RegistrationRecord &)> &Fn) const {
+llvm::Error
+IndexReader::forEachRegistration(const Visit<RegistrationRecord> &Fn) const {
   return I->forEachIn<RegistrationRecord>(Column::Registrations, Fn);
 }
 
-llvm::Error IndexReader::forEachBinding(
-    const std::function<bool(const BindingRecord &)> &Fn) const {
+llvm::Error IndexReader::forEachBinding(const Visit<BindingRecord> &Fn) const {
   return I->forEachIn<BindingRecord>(Column::Bindings, Fn);
 }
 
-llvm::Error IndexReader::forEachInclude(
-    const std::function<bool(const IncludeRecord &)> &Fn) const {
+llvm::Error IndexReader::forEachInclude(const Visit<IncludeRecord> &Fn) const {
   return I->forEachIn<IncludeRecord>(Column::Includes, Fn);
 }
 
-llvm::Error
-IndexReader::forEachOp(const std::function<bool(const OpRecord &)> &Fn) const {
+llvm::Error IndexReader::forEachOp(const Visit<OpRecord> &Fn) const {
   return I->forEach<OpRecord>(Column::Ops, Fn);
 }
 
-llvm::Error IndexReader::forEachDerivative(
-    const std::function<bool(const DerivativeRecord &)> &Fn) const {
+llvm::Error
+IndexReader::forEachDerivative(const Visit<DerivativeRecord> &Fn) const {
   return I->forEachIn<DerivativeRecord>(Column::Derivatives, Fn);
 }
 
-llvm::Error IndexReader::forEachPython(
-    std::string_view Prefix,
-    const std::function<bool(const PythonRecord &)> &Fn) const {
+llvm::Error IndexReader::forEachPython(std::string_view Prefix,
+                                       const Visit<PythonRecord> &Fn) const {
   return I->forEach<PythonRecord>(Column::Python, Fn, Prefix);
 }
 
-llvm::Error IndexReader::forEachTest(
-    std::string_view Prefix,
-    const std::function<bool(const TestRecord &)> &Fn) const {
+llvm::Error IndexReader::forEachTest(std::string_view Prefix,
+                                     const Visit<TestRecord> &Fn) const {
   return I->forEach<TestRecord>(Column::Tests, Fn, Prefix);
 }
 
-llvm::Expected<std::vector<OpInfoRecord>> IndexReader::opInfos() const {
+Many<OpInfoRecord> IndexReader::opInfos() const {
   return I->all<OpInfoRecord>(Column::OpInfos);
 }
 
 llvm::Error IndexReader::forEachPythonRegistration(
-    const std::function<bool(const PythonRegistration &)> &Fn) const {
+    const Visit<PythonRegistration> &Fn) const {
   return I->forEachIn<PythonRegistration>(Column::PythonRegistrations, Fn);
 }
 
-llvm::Error
-IndexReader::forEachOpDoc(const std::function<bool(const OpDoc &)> &Fn) const {
+llvm::Error IndexReader::forEachOpDoc(const Visit<OpDoc> &Fn) const {
   return I->forEachIn<OpDoc>(Column::OpDocs, Fn);
 }
 
-llvm::Error IndexReader::forEachDevice(
-    const std::function<bool(const DeviceRecord &)> &Fn) const {
+llvm::Error IndexReader::forEachDevice(const Visit<DeviceRecord> &Fn) const {
   return I->forEachIn<DeviceRecord>(Column::Devices, Fn);
 }
 
-llvm::Error IndexReader::forEachNamed(
-    std::string_view Component,
-    const std::function<bool(const SearchEntry &)> &Fn) const {
+llvm::Error IndexReader::forEachNamed(std::string_view Component,
+                                      const Visit<SearchEntry> &Fn) const {
   return I->forEach<SearchEntry>(Column::Search, Fn,
                                  std::string(Component) + '\0');
 }

@@ -56,7 +56,6 @@ public:
     return Answer;
   }
 
-  const IndexReader &reader() const { return Index; }
   const std::string &generation() const { return Index.generation(); }
   const std::string &directory() const { return Index.directory(); }
   const IndexSummary &summary() const { return Index.summary(); }
@@ -138,48 +137,30 @@ public:
 
   /// Scans stop when \p Fn, if it returns anything, returns false, and after an
   /// error, also of \p Fn.
-  template <typename F> void forEachNamed(std::string_view Component, F Fn) {
+  void forEachNamed(std::string_view Component, auto Fn) {
     scan(&IndexReader::forEachNamed, Component, Fn);
   }
-  template <typename F> void forEachSymbol(F Fn) {
-    scan(&IndexReader::forEachSymbol, Fn);
-  }
-  template <typename F> void forEachEdge(F Fn) {
-    scan(&IndexReader::forEachEdge, Fn);
-  }
-  template <typename F> void forEachRegistration(F Fn) {
+  void forEachSymbol(auto Fn) { scan(&IndexReader::forEachSymbol, Fn); }
+  void forEachEdge(auto Fn) { scan(&IndexReader::forEachEdge, Fn); }
+  void forEachRegistration(auto Fn) {
     scan(&IndexReader::forEachRegistration, Fn);
   }
-  template <typename F> void forEachBinding(F Fn) {
-    scan(&IndexReader::forEachBinding, Fn);
-  }
-  template <typename F> void forEachPython(std::string_view Prefix, F Fn) {
+  void forEachBinding(auto Fn) { scan(&IndexReader::forEachBinding, Fn); }
+  void forEachPython(std::string_view Prefix, auto Fn) {
     scan(&IndexReader::forEachPython, Prefix, Fn);
   }
-  template <typename F> void forEachPythonRegistration(F Fn) {
+  void forEachPythonRegistration(auto Fn) {
     scan(&IndexReader::forEachPythonRegistration, Fn);
   }
-  template <typename F> void forEachTest(std::string_view Prefix, F Fn) {
+  void forEachTest(std::string_view Prefix, auto Fn) {
     scan(&IndexReader::forEachTest, Prefix, Fn);
   }
-  template <typename F> void forEachDevice(F Fn) {
-    scan(&IndexReader::forEachDevice, Fn);
-  }
-  template <typename F> void forEachInclude(F Fn) {
-    scan(&IndexReader::forEachInclude, Fn);
-  }
-  template <typename F> void forEachOp(F Fn) {
-    scan(&IndexReader::forEachOp, Fn);
-  }
-  template <typename F> void forEachDerivative(F Fn) {
-    scan(&IndexReader::forEachDerivative, Fn);
-  }
-  template <typename F> void forEachOpName(F Fn) {
-    scan(&IndexReader::forEachOpName, Fn);
-  }
-  template <typename F> void forEachBaseName(F Fn) {
-    scan(&IndexReader::forEachBaseName, Fn);
-  }
+  void forEachDevice(auto Fn) { scan(&IndexReader::forEachDevice, Fn); }
+  void forEachInclude(auto Fn) { scan(&IndexReader::forEachInclude, Fn); }
+  void forEachOp(auto Fn) { scan(&IndexReader::forEachOp, Fn); }
+  void forEachDerivative(auto Fn) { scan(&IndexReader::forEachDerivative, Fn); }
+  void forEachOpName(auto Fn) { scan(&IndexReader::forEachOpName, Fn); }
+  void forEachBaseName(auto Fn) { scan(&IndexReader::forEachBaseName, Fn); }
 
 private:
   template <typename T, typename... P>

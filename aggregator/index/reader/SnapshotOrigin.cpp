@@ -12,39 +12,11 @@
 
 namespace torchtalk::index {
 
-constexpr unsigned enumerators(SnapshotOrigin::Match) {
-  return NumOriginMatches;
-}
-void fields(auto &A, Is<SnapshotOrigin> auto &O) {
-  A(O.Name, O.Content, O.Commit);
-  A.varint(O.LoadedUnix);
-  A(O.How);
-  A.varint(O.Distance);
-  A(O.Compared, O.Differing);
-}
-
-std::string encodeOrigin(const SnapshotOrigin &Origin) {
-  return encode(Origin);
-}
-
-bool decodeOrigin(std::string_view Bytes, SnapshotOrigin &Out) {
-  return decode(Bytes, Out);
-}
-
 const char *toString(SnapshotOrigin::Match How) {
-  switch (How) {
-  case SnapshotOrigin::Match::Content:
-    return "content";
-  case SnapshotOrigin::Match::Commit:
-    return "commit";
-  case SnapshotOrigin::Match::Path:
-    return "path";
-  case SnapshotOrigin::Match::Ancestor:
-    return "ancestor";
-  case SnapshotOrigin::Match::Forced:
-    return "forced";
-  }
-  return "?";
+  static constexpr const char *Names[] = {"content", "commit", "path",
+                                          "ancestor", "forced"};
+  static_assert(std::size(Names) == NumOriginMatches);
+  return Names[static_cast<size_t>(How)];
 }
 
 llvm::Error moveGeneration(const std::string &Dir,

@@ -58,10 +58,6 @@ const char *toString(SnapshotOrigin::Match How);
 /// The key of its record in Column::Meta.
 constexpr const char *OriginKey = "snapshot";
 
-std::string encodeOrigin(const SnapshotOrigin &Origin);
-/// \returns false for any bytes that are not the output of the encoder.
-bool decodeOrigin(std::string_view Bytes, SnapshotOrigin &Out);
-
 /// Makes the generation in the folder \p Dir, a clone that is not current,
 /// one of \p SourceRoot and \p BuildDir, loaded as \p Origin says.
 llvm::Error moveGeneration(const std::string &Dir,

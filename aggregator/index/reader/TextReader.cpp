@@ -18,8 +18,7 @@ IndexReader::textFiles() const {
   return I->textFiles();
 }
 
-llvm::Expected<std::optional<TextRecord>>
-IndexReader::text(std::string_view File) const {
+Maybe<TextRecord> IndexReader::text(std::string_view File) const {
   auto Files = TRY(I->textFiles());
   auto Found = llvm::lower_bound(*Files, File);
   if (Found == Files->end() || *Found != File)
@@ -33,8 +32,7 @@ IndexReader::text(std::string_view File) const {
   return Result;
 }
 
-llvm::Expected<std::vector<std::string>>
-IndexReader::textsCalling(std::string_view Name) const {
+Many<std::string> IndexReader::textsCalling(std::string_view Name) const {
   auto Files = TRY(I->textFiles());
   auto Numbers =
       TRY(I->get<std::vector<uint32_t>>(Column::TextNames, textCallKey(Name)));
@@ -47,8 +45,7 @@ IndexReader::textsCalling(std::string_view Name) const {
   return Result;
 }
 
-llvm::Expected<std::vector<IncludeRecord>>
-IndexReader::textsIncluding(std::string_view Path) const {
+Many<IncludeRecord> IndexReader::textsIncluding(std::string_view Path) const {
   auto Files = TRY(I->textFiles());
   auto Places = TRY(
       I->get<std::vector<TextPlace>>(Column::TextNames, textIncludeKey(Path)));

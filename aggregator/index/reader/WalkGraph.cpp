@@ -7,7 +7,6 @@
 
 #include "index/reader/WalkGraph.h"
 #include "facts/Coding.h"
-#include "store/Damage.h"
 #include "store/Errors.h"
 #include "store/Files.h"
 
@@ -41,7 +40,7 @@ WalkGraph::open(const std::string &Dir) {
     return Result->damaged("is of another kind");
   Result->NumSymbols = static_cast<Node>(In.fixed(4));
   Result->NumOps = static_cast<Node>(In.fixed(4));
-  Result->HubThreshold = static_cast<uint32_t>(In.fixed(4));
+  In.fixed(4); // what more families than this call is a hub
   std::array<uint64_t, NumSections> Sizes;
   for (unsigned S = 0; S < NumSections; ++S) {
     Sizes[S] = In.fixed(8);

@@ -149,9 +149,6 @@ public:
         Data[CallerSites].data())[narrow(CallerStarts)[N] + I];
   }
 
-  /// What more families than this call is a hub.
-  uint32_t hubThreshold() const { return HubThreshold; }
-
 private:
   WalkGraph() = default;
 
@@ -179,7 +176,6 @@ private:
   std::array<std::string_view, NumSections> Data;
   std::array<uint64_t, NumSections> Checksums = {};
   Node NumSymbols = 0, NumOps = 0;
-  uint32_t HubThreshold = 0;
 };
 
 /// The fixed part of the file.

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "index/format/IndexCoding.h"
 #include "index/format/Sums.h"
-#include "index/format/UnitsCoding.h"
 #include "index/writer/IndexWriterImpl.h"
 #include "store/Try.h"
 
@@ -16,7 +16,7 @@
 
 namespace torchtalk::index {
 
-llvm::Error Writing::edges(Column C) {
+void Writing::edges(Column C) {
   if (C == Column::Callers) {
     for (EdgeRow &E : Table.Edges.Rows)
       std::swap(E.From, E.To);
@@ -30,10 +30,17 @@ llvm::Error Writing::edges(Column C) {
             encodeEdges(Group, Table.Symbols));
   }
   Summary.Edges = Table.Edges.Rows.size();
-  return Out.take();
 }
 
-llvm::Error Writing::definitions() {
+void Writing::walk(const std::string &Dir) {
+  WalkInput Input =
+      walkInput(Table, std::exchange(FamilyHashes, {}), Contents.Ops);
+  Out.fail(writeWalkGraph(Dir, Input));
+  if (isEditable())
+    Out.fail(writeWalkOrder(Dir, Input.Order));
+}
+
+void Writing::definitions() {
   struct Place {
     uint32_t File, Line, Symbol;
     auto operator<=>(const Place &) const = default;
@@ -57,21 +64,14 @@ llvm::Error Writing::definitions() {
         Ids.push_back(Table.Symbols[P.Symbol].Id);
     Out.put(key32(Group.front().File), encodeAll(Ids));
   }
-  return Out.take();
 }
 
-llvm::Error Writing::includes() {
-  Out.start(Column::Includes);
-  llvm::ArrayRef<IncludeRow> Rest = Table.Includes.Rows;
-  while (!Rest.empty()) {
-    auto Group = takeGroup(Rest, &IncludeRow::From);
-    Out.put(key32(Group.front().From), encode(Group));
-  }
+void Writing::includes() {
+  Out.lists(Column::Includes, Table.Includes.Rows, &IncludeRow::From);
   Summary.Includes = Table.Includes.Rows.size();
-  return Out.take();
 }
 
-llvm::Error Writing::registrations() {
+void Writing::registrations() {
   // What another file of the source would register just so adds nothing.
   std::set<std::tuple<std::string, std::string, std::string>> Compiled;
   for (RegistrationRecord &R : Table.Registrations) {
@@ -97,78 +97,36 @@ llvm::Error Writing::registrations() {
                                               : Summary.Registrations);
     Summary.Dynamic += R.isDynamic();
   }
-  // Sorted by op, key, ... already.
-  Out.start(Column::Registrations);
-  llvm::ArrayRef<const RegistrationRecord *> Rest = Rows;
-  while (!Rest.empty()) {
-    auto Group = takeGroup(Rest, &RegistrationRecord::Op);
-    std::vector<const RegistrationRecord *> Sorted = Group.vec();
-    std::stable_sort(Sorted.begin(), Sorted.end(),
-                     [](const auto *A, const auto *B) {
-                       return std::tie(A->Key, A->File, A->Line) <
-                              std::tie(B->Key, B->File, B->Line);
-                     });
-    Out.put(Sorted.front()->Op, encode(Sorted));
-  }
-
-  std::stable_sort(Rows.begin(), Rows.end(), [](const auto *A, const auto *B) {
-    return A->Kernel < B->Kernel;
+  std::map<SymbolId, std::vector<const RegistrationRecord *>> ByKernel;
+  for (const RegistrationRecord *R : Rows)
+    if (R->Kernel != 0)
+      ByKernel[R->Kernel].push_back(R);
+  llvm::stable_sort(Rows, [](const auto *A, const auto *B) {
+    return std::tie(A->Op, A->Key, A->File, A->Line) <
+           std::tie(B->Op, B->Key, B->File, B->Line);
   });
-  Out.start(Column::Kernels);
-  Rest = Rows;
-  while (!Rest.empty()) {
-    auto Group = takeGroup(Rest, &RegistrationRecord::Kernel);
-    if (Group.front()->Kernel == 0)
-      continue;
-    Out.put(key64(Group.front()->Kernel), encode(Group));
-  }
-  return Out.take();
+  Out.lists(Column::Registrations, Rows, &RegistrationRecord::Op);
+  Out.entries(Column::Kernels, ByKernel);
 }
 
-llvm::Error Writing::bindings() {
-  std::vector<const BindingRecord *> Rows;
+void Writing::bindings() {
+  std::map<SymbolId, std::vector<const BindingRecord *>> Bound;
   for (BindingRecord &B : Table.Bindings) {
     B.SymbolName = ReferredNames[B.Symbol];
     B.WrappedName = ReferredNames[B.Wrapped];
     B.OwnerName = ReferredNames[B.Owner];
-    Rows.push_back(&B);
     Summary.UnnamedBindings += B.Names.empty();
-  }
-  Summary.Bindings = Rows.size();
-  // Sorted by name already.
-  Out.start(Column::Bindings);
-  llvm::ArrayRef<const BindingRecord *> Rest = Rows;
-  while (!Rest.empty()) {
-    auto Group = takeGroup(Rest, &BindingRecord::Name);
-    Out.put(Group.front()->Name, encode(Group));
-  }
-  return Out.take();
-}
-
-llvm::Error Writing::bound() {
-  std::vector<std::pair<SymbolId, const BindingRecord *>> Rows;
-  for (const BindingRecord &B : Table.Bindings)
     for (SymbolId Id : {B.Symbol, B.Wrapped})
       if (Id != 0)
-        Rows.emplace_back(Id, &B);
-  std::stable_sort(Rows.begin(), Rows.end(), [](const auto &A, const auto &B) {
-    return A.first < B.first;
-  });
-  Out.start(Column::Bound);
-  llvm::ArrayRef<std::pair<SymbolId, const BindingRecord *>> Rest = Rows;
-  std::vector<const BindingRecord *> Of;
-  while (!Rest.empty()) {
-    auto Group =
-        takeGroup(Rest, &std::pair<SymbolId, const BindingRecord *>::first);
-    Of.clear();
-    for (const auto &[Id, Record] : Group)
-      Of.push_back(Record);
-    Out.put(key64(Group.front().first), encode(Of));
+        Bound[Id].push_back(&B);
   }
-  return Out.take();
+  Summary.Bindings = Table.Bindings.size();
+  // Sorted by name already.
+  Out.lists(Column::Bindings, Table.Bindings, &BindingRecord::Name);
+  Out.entries(Column::Bound, Bound);
 }
 
-llvm::Error Writing::ops() {
+void Writing::ops() {
   std::sort(Contents.Ops.begin(), Contents.Ops.end(),
             [](const OpRecord &A, const OpRecord &B) { return A.Op < B.Op; });
   std::set<std::string> All;
@@ -186,44 +144,28 @@ llvm::Error Writing::ops() {
   for (const std::string &Op : All)
     Out.put(Op, "");
   Summary.Ops = Contents.Ops.size();
-  return Out.take();
 }
 
-llvm::Error Writing::derivatives() {
+void Writing::derivatives() {
   llvm::stable_sort(Contents.Derivatives,
                     [](const DerivativeRecord &A, const DerivativeRecord &B) {
                       return A.Op < B.Op;
                     });
-  Out.start(Column::Derivatives);
-  llvm::ArrayRef<DerivativeRecord> Rest = Contents.Derivatives;
-  while (!Rest.empty()) {
-    auto Group = takeGroup(Rest, &DerivativeRecord::Op);
-    Out.put(Group.front().Op, encode(Group));
-  }
-  return Out.take();
+  Out.lists(Column::Derivatives, Contents.Derivatives, &DerivativeRecord::Op);
 }
 
-llvm::Error Writing::tus() {
+void Writing::tus() {
   Out.start(Column::Tus);
   uint32_t Number = 0;
   for (const TuRecord &Tu : Contents.Tus) {
     Out.put(key32(Number++), encode(Tu));
-    switch (Tu.State) {
-    case TuState::Ok:
-      ++Summary.TusOk;
-      break;
-    case TuState::Failed:
-      ++Summary.TusFailed;
-      break;
-    case TuState::Missing:
-      ++Summary.TusMissing;
-      break;
-    }
+    ++(Tu.State == TuState::Ok       ? Summary.TusOk
+       : Tu.State == TuState::Failed ? Summary.TusFailed
+                                     : Summary.TusMissing);
   }
-  return Out.take();
 }
 
-llvm::Error Writing::meta() {
+void Writing::meta() {
   std::vector<bool> HasDefinitions(Table.Files.size());
   for (const DefinitionRow &D : Table.Definitions.Rows)
     HasDefinitions[D.File] = true;
@@ -233,11 +175,7 @@ llvm::Error Writing::meta() {
   Out.put(DispatchKeysKey, encode(Table.DispatchKeys));
   Out.put(FileMentionsKey, encode(Table.FileMentions));
   Out.put(FilesKey, encodeFiles(Table.Files, HasDefinitions));
-  std::vector<const RegistrationRecord *> InDevices;
-  InDevices.reserve(Contents.InDevices.size());
-  for (const RegistrationRecord &R : Contents.InDevices)
-    InDevices.push_back(&R);
-  Out.put(InDevicesKey, encode(InDevices));
+  Out.put(InDevicesKey, encode(Contents.InDevices));
   Out.put(SearchNamesKey, SearchNameBytes);
   Out.put(SourcesKey, encode(Contents.Sources));
   std::vector<std::string> Texts;
@@ -250,7 +188,6 @@ llvm::Error Writing::meta() {
   Out.put(SummaryKey, encodeSummary(Summary));
   Out.put(TextFilesKey, encode(Texts));
   Out.put(UnitsKey, encodeUnits(Contents.CompiledUnits, Table.Files));
-  return Out.take();
 }
 
 llvm::Error
@@ -260,26 +197,36 @@ writeIndex(const std::string &Dir, IndexContents Contents,
   auto Db = TRY(GenerationDb::create(Dir));
   BulkWriter Out(*Db, Dir);
   Writing W(Out, Contents, Summary);
-  const std::function<llvm::Error()> Steps[] = {
-      [&] { return W.symbols(); },  [&] { return W.edges(Column::Callees); },
-      [&] { return W.walk(Dir); },  [&] { return W.sums(); },
-      [&] { return W.toJoin(); },   [&] { return W.edges(Column::Callers); },
-      [&] { return W.names(); },    [&] { return W.definitions(); },
-      [&] { return W.includes(); }, [&] { return W.registrations(); },
-      [&] { return W.ops(); },      [&] { return W.derivatives(); },
-      [&] { return W.tus(); },      [&] { return W.bindings(); },
-      [&] { return W.bound(); },    [&] { return W.python(); },
-      [&] { return W.callers(); },  [&] { return W.pythonRegistrations(); },
-      [&] { return W.opDocs(); },   [&] { return W.tests(); },
-      [&] { return W.devices(); },  [&] { return W.texts(); },
-      [&] { return W.search(); },   [&] { return W.meta(); },
-      [&] { return Out.finish(); }};
+  const std::function<void()> Steps[] = {[&] { W.symbols(); },
+                                         [&] { W.edges(Column::Callees); },
+                                         [&] { W.walk(Dir); },
+                                         [&] { W.sums(); },
+                                         [&] { W.toJoin(); },
+                                         [&] { W.edges(Column::Callers); },
+                                         [&] { W.names(); },
+                                         [&] { W.definitions(); },
+                                         [&] { W.includes(); },
+                                         [&] { W.registrations(); },
+                                         [&] { W.ops(); },
+                                         [&] { W.derivatives(); },
+                                         [&] { W.tus(); },
+                                         [&] { W.bindings(); },
+                                         [&] { W.python(); },
+                                         [&] { W.callers(); },
+                                         [&] { W.pythonRegistrations(); },
+                                         [&] { W.opDocs(); },
+                                         [&] { W.tests(); },
+                                         [&] { W.devices(); },
+                                         [&] { W.texts(); },
+                                         [&] { W.search(); },
+                                         [&] { W.meta(); }};
   uint64_t Done = 0;
   for (const auto &Step : Steps) {
-    TRY(Step());
+    Step();
+    TRY(W.takeError());
     Progress(++Done, std::size(Steps));
   }
-  return llvm::Error::success();
+  return Out.finish();
 }
 
 } // namespace torchtalk::index

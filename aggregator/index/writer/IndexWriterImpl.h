@@ -53,6 +53,23 @@ class Columns {
 public:
   explicit Columns(ColumnWriter &To) : To(To) {}
 
+  /// All of column \p C: an entry for each run of \p Rows with one KeyOf().
+  template <typename Row, typename Fn>
+  void lists(Column C, const std::vector<Row> &Rows, Fn KeyOf) {
+    start(C);
+    for (llvm::ArrayRef<Row> Rest = Rows; !Rest.empty();) {
+      llvm::ArrayRef<Row> Group = takeGroup(Rest, KeyOf);
+      put(key(std::invoke(KeyOf, Group.front())), encode(Group));
+    }
+  }
+  /// All of column \p C.
+  template <typename K, typename V>
+  void entries(Column C, const std::map<K, V> &Values) {
+    start(C);
+    for (const auto &[Key, Value] : Values)
+      put(key(Key), encode(Value));
+  }
+
   void start(Column C) {
     if (!First)
       First = To.startColumn(C);
@@ -61,50 +78,55 @@ public:
     if (!First)
       First = To.put(Key, Value);
   }
+  void fail(llvm::Error E) {
+    if (First)
+      llvm::consumeError(std::move(E));
+    else
+      First = std::move(E);
+  }
   llvm::Error take() { return std::exchange(First, llvm::Error::success()); }
 
 private:
+  static std::string key(uint32_t Number) { return key32(Number); }
+  static std::string key(SymbolId Id) { return key64(Id); }
+  static std::string_view key(std::string_view Text) { return Text; }
+
   ColumnWriter &To;
   llvm::Error First = llvm::Error::success();
 };
 
+/// The methods keep the first error for takeError().
 class Writing {
 public:
   Writing(ColumnWriter &Out, IndexContents &Contents, IndexSummary &Summary)
       : Out(Out), Table(Contents.Table), Contents(Contents), Summary(Summary) {}
 
-  llvm::Error symbols();
-  llvm::Error edges(Column C);
+  void symbols();
+  void edges(Column C);
   /// Before the edges are turned round for the callers.
-  llvm::Error walk(const std::string &Dir) {
-    llvm::Error E = writeWalkGraph(Dir, Table, FamilyHashes, Contents.Ops);
-    if (!E && isEditable())
-      E = writeWalkOrder(Dir, Table, FamilyHashes);
-    FamilyHashes = {};
-    return E;
-  }
+  void walk(const std::string &Dir);
   /// What only updates need, before the edges are turned round.
-  llvm::Error sums();
-  llvm::Error toJoin();
-  llvm::Error names();
-  llvm::Error definitions();
-  llvm::Error includes();
-  llvm::Error registrations();
-  llvm::Error bindings();
-  llvm::Error bound();
-  llvm::Error ops();
-  llvm::Error derivatives();
-  llvm::Error python();
-  llvm::Error callers();
-  llvm::Error pythonRegistrations();
-  llvm::Error opDocs();
-  llvm::Error tests();
-  llvm::Error devices();
-  llvm::Error texts();
+  void sums();
+  void toJoin();
+  void names();
+  void definitions();
+  void includes();
+  void registrations();
+  void bindings(); ///< also by the functions that they call
+  void ops();
+  void derivatives();
+  void python();
+  void callers();
+  void pythonRegistrations();
+  void opDocs();
+  void tests();
+  void devices();
+  void texts();
   /// After symbols().
-  llvm::Error search();
-  llvm::Error tus();
-  llvm::Error meta();
+  void search();
+  void tus();
+  void meta();
+  llvm::Error takeError() { return Out.take(); }
 
   /// Qualified names of what registrations and bindings refer to; symbols()
   /// fills it.

@@ -15,7 +15,7 @@
 
 namespace torchtalk::index {
 
-llvm::Error Writing::python() {
+void Writing::python() {
   std::map<std::string, std::vector<std::string>> ByBaseName;
   Out.start(Column::Python);
   for (const PythonRecord &R : Contents.Python.Definitions) {
@@ -25,13 +25,10 @@ llvm::Error Writing::python() {
     for (const std::string &Name : R.lastNames())
       ByBaseName[Name].push_back(R.Name);
   }
-  Out.start(Column::PythonNames);
-  for (const auto &[Name, Definitions] : ByBaseName)
-    Out.put(Name, encode(Definitions));
-  return Out.take();
+  Out.entries(Column::PythonNames, ByBaseName);
 }
 
-llvm::Error Writing::callers() {
+void Writing::callers() {
   std::map<std::string_view, std::vector<PythonCaller>> ByTarget;
   auto Add = [&](const std::string &Caller, const auto &Callees) {
     for (const PythonCallee &C : Callees)
@@ -41,39 +38,30 @@ llvm::Error Writing::callers() {
     Add(R.Name, R.Callees);
   for (const OpInfoRecord &R : Contents.Python.OpInfos)
     Add(R.node(), R.Callees);
-  Out.start(Column::PythonCallers);
-  for (auto &[Target, Callers] : ByTarget) {
+  for (auto &[Target, Callers] : ByTarget)
     llvm::sort(Callers);
-    Out.put(Target, encode(Callers));
-  }
-  return Out.take();
+  Out.entries(Column::PythonCallers, ByTarget);
 }
 
-llvm::Error Writing::pythonRegistrations() {
+void Writing::pythonRegistrations() {
   std::map<std::string, std::vector<PythonRegistration>> ByOp;
+  Summary.PythonRegistrations = Contents.Python.Registrations.size();
   for (PythonRegistration &R : Contents.Python.Registrations)
     ByOp[R.Op].push_back(std::move(R));
-  Out.start(Column::PythonRegistrations);
-  for (auto &[Op, Records] : ByOp) {
+  for (auto &[Op, Records] : ByOp)
     llvm::sort(Records);
-    Summary.PythonRegistrations += Records.size();
-    Out.put(Op, encode(Records));
-  }
-  return Out.take();
+  Out.entries(Column::PythonRegistrations, ByOp);
 }
 
-llvm::Error Writing::opDocs() {
+void Writing::opDocs() {
   std::map<std::string, std::vector<OpDoc>> ByOp;
   for (OpDoc &D : Contents.Python.Docs)
     ByOp[D.Op].push_back(std::move(D));
-  Out.start(Column::OpDocs);
   Summary.OpDocs = ByOp.size();
-  for (const auto &[Op, Docs] : ByOp)
-    Out.put(Op, encode(Docs));
-  return Out.take();
+  Out.entries(Column::OpDocs, ByOp);
 }
 
-llvm::Error Writing::tests() {
+void Writing::tests() {
   uint32_t Number = 0;
   Out.start(Column::OpInfos);
   for (const OpInfoRecord &R : Contents.Python.OpInfos)
@@ -83,7 +71,6 @@ llvm::Error Writing::tests() {
     Out.put(R.Id, encode(R));
   Summary.OpInfos = Contents.Python.OpInfos.size();
   Summary.Tests = Contents.Python.Tests.size();
-  return Out.take();
 }
 
 } // namespace torchtalk::index

@@ -16,20 +16,14 @@ namespace torchtalk::index {
 
 using Kind = SearchEntry::Kind;
 
-llvm::Error Writing::devices() {
-  Out.start(Column::Devices);
+void Writing::devices() {
   // Sorted by name already.
-  llvm::ArrayRef<DeviceRecord> Rest = Contents.Devices;
-  while (!Rest.empty()) {
-    auto Group = takeGroup(Rest, &DeviceRecord::Name);
-    Out.put(Group.front().Name, encode(Group));
-    for (const DeviceRecord &R : Group) {
-      Summary.DeviceKernels += R.Kernel;
-      Summary.DeviceKernelsCompiled += R.Kernel && R.Compiled;
-      Summary.FunctorKernels += R.Handed.size();
-    }
+  Out.lists(Column::Devices, Contents.Devices, &DeviceRecord::Name);
+  for (const DeviceRecord &R : Contents.Devices) {
+    Summary.DeviceKernels += R.Kernel;
+    Summary.DeviceKernelsCompiled += R.Kernel && R.Compiled;
+    Summary.FunctorKernels += R.Handed.size();
   }
-  return Out.take();
 }
 
 void SearchEntries::add(llvm::StringRef Component, Kind TheKind,
@@ -66,7 +60,7 @@ void Writing::addFunction(const std::string &Component,
     F = {Component, Symbol, Places.front().File, Places.front().Line};
 }
 
-llvm::Error Writing::search() {
+void Writing::search() {
   SearchEntries All;
   for (const auto &F : SearchFunctions)
     All.add(F.second.Component, Kind::Function, F.first().str(),
@@ -99,7 +93,6 @@ llvm::Error Writing::search() {
     Out.put(Key, encode(Entry));
   }
   SearchNameBytes = encode(Counts);
-  return Out.take();
 }
 
 } // namespace torchtalk::index

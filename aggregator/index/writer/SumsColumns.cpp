@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "index/format/IndexCoding.h"
 #include "index/format/Sums.h"
-#include "index/format/UnitsCoding.h"
 #include "index/writer/IndexWriterImpl.h"
 
 #include <map>
@@ -25,9 +25,9 @@ template <typename Row> Counted<uint32_t> countsOf(llvm::ArrayRef<Row> Rows) {
 
 } // namespace
 
-llvm::Error Writing::sums() {
+void Writing::sums() {
   if (!isEditable())
-    return llvm::Error::success();
+    return;
   Out.start(Column::Sums);
   llvm::ArrayRef<IncludeRow> Includes = Table.Includes.Rows;
   while (!Includes.empty()) {
@@ -56,17 +56,15 @@ llvm::Error Writing::sums() {
     if (!Sums.isDefault())
       Out.put(symbolSumsKey(Table.Symbols[Symbol].Id), encode(Sums));
   }
-  return Out.take();
 }
 
-llvm::Error Writing::toJoin() {
+void Writing::toJoin() {
   if (!isEditable())
-    return llvm::Error::success();
+    return;
   Out.start(Column::ToJoin);
   // By hash and reading already.
   for (const JoinFacts &Facts : Table.ToJoin)
     Out.put(useKey(Contents.CompiledUnits.Uses[Facts.Use]), encode(Facts));
-  return Out.take();
 }
 
 } // namespace torchtalk::index

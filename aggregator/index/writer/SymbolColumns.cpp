@@ -95,7 +95,7 @@ DescribedSymbol describeSymbol(const FactTable &Table, uint32_t Symbol,
   return Result;
 }
 
-llvm::Error Writing::symbols() {
+void Writing::symbols() {
   std::set<SymbolId> Referred;
   for (const RegistrationRecord &R : Table.Registrations)
     Referred.insert(R.Kernel);
@@ -147,10 +147,9 @@ llvm::Error Writing::symbols() {
     }
   }
   Summary.Symbols = Table.Symbols.size();
-  return Out.take();
 }
 
-llvm::Error Writing::names() {
+void Writing::names() {
   std::sort(BaseNames.begin(), BaseNames.end());
   Out.start(Column::Names);
   llvm::ArrayRef<BaseName> Rest = BaseNames;
@@ -165,7 +164,6 @@ llvm::Error Writing::names() {
     Out.put(Group.front().Name, encodeAll(Ids));
   }
   BaseNames = {};
-  return Out.take();
 }
 
 } // namespace torchtalk::index

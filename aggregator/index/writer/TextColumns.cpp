@@ -82,7 +82,7 @@ private:
 
 } // namespace
 
-llvm::Error Writing::texts() {
+void Writing::texts() {
   IncludeResolver Includes;
   for (llvm::StringRef Path : Table.Files)
     Includes.addFile(Path);
@@ -133,7 +133,6 @@ llvm::Error Writing::texts() {
     Read.insert(Text.File);
   for (const TuRecord &Tu : Contents.Tus)
     Summary.TusAsText += Tu.State != TuState::Ok && Read.count(Tu.Main) != 0;
-  return Out.take();
 }
 
 } // namespace torchtalk::index

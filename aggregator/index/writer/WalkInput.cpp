@@ -85,9 +85,9 @@ int OpEntries::ofName(llvm::StringRef Identity) const {
              : -1;
 }
 
-llvm::Error writeWalkGraph(const std::string &Dir, const FactTable &Table,
-                           const std::vector<uint64_t> &FamilyHashes,
-                           const std::vector<OpRecord> &Yaml) {
+WalkInput walkInput(const FactTable &Table,
+                    const std::vector<uint64_t> &FamilyHashes,
+                    const std::vector<OpRecord> &Yaml) {
   WalkInput Input;
   Input.Ops = walkOps(Yaml, Table.Registrations);
   const OpEntries Entries(Input.Ops);
@@ -95,7 +95,12 @@ llvm::Error writeWalkGraph(const std::string &Dir, const FactTable &Table,
   auto NumSymbols = static_cast<uint32_t>(Table.Symbols.size());
   for (const SymbolRow &Row : Table.Symbols)
     Input.Ids.push_back(Row.Id);
-  std::vector<uint64_t> Places = walkPlaces(Table);
+  for (uint64_t Family : FamilyHashes)
+    Input.Order.push_back({WalkPlace::Nowhere, Family});
+  for (const DefinitionRow &D : Table.Definitions.Rows) {
+    uint64_t &Place = Input.Order[D.Symbol].Place;
+    Place = std::min(Place, WalkPlace::of(Table.Files[D.File], D.File, D.Line));
+  }
   std::vector<WalkArc> Arcs;
   auto Finish = [&] {
     finishArcs(Arcs);
@@ -106,7 +111,6 @@ llvm::Error writeWalkGraph(const std::string &Dir, const FactTable &Table,
   for (uint32_t S = 0; S < NumSymbols; ++S) {
     const SymbolRow &Row = Table.Symbols[S];
     uint8_t Flags = facts::isTypeIdentity(Row.Identity) ? WalkType : 0;
-    Input.Order.push_back({Places[S], FamilyHashes[S]});
     Input.Starts.push_back(static_cast<uint32_t>(Input.Arcs.size()));
     if (int Op = Entries.ofEntry(Row.Identity); Op >= 0)
       addArc(Arcs, NumSymbols + static_cast<uint32_t>(Op),
@@ -129,7 +133,7 @@ llvm::Error writeWalkGraph(const std::string &Dir, const FactTable &Table,
     addStubArcs(Input, S, Stubs);
   }
   addOpArcs(Input, Table.Registrations);
-  return writeWalkGraph(Dir, Input);
+  return Input;
 }
 
 void addStubArcs(WalkInput &Input, uint32_t Symbol, const StubKernels &Stubs) {

@@ -20,8 +20,7 @@
 #ifndef TORCHTALK_AGGREGATOR_INDEX_WRITER_WALKORDER_H
 #define TORCHTALK_AGGREGATOR_INDEX_WRITER_WALKORDER_H
 
-#include "merge/FactTable.h"
-
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
 #include <cstdint>
@@ -43,13 +42,8 @@ struct WalkPlace {
   bool operator==(const WalkPlace &) const = default;
 };
 
-/// The place of each symbol of a finished table.
-std::vector<uint64_t> walkPlaces(const FactTable &Table);
-
 llvm::Error writeWalkOrder(const std::string &Dir,
                            const std::vector<WalkPlace> &Order);
-llvm::Error writeWalkOrder(const std::string &Dir, const FactTable &Table,
-                           const std::vector<uint64_t> &FamilyHashes);
 llvm::Expected<std::vector<WalkPlace>> readWalkOrder(const std::string &Dir);
 
 } // namespace torchtalk::index

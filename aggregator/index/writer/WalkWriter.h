@@ -89,12 +89,12 @@ void addStubArcs(WalkInput &Input, uint32_t Symbol, const StubKernels &Stubs);
 void addOpArcs(WalkInput &Input,
                const std::vector<RegistrationRecord> &Registrations);
 
-llvm::Error writeWalkGraph(const std::string &Dir, const WalkInput &Input);
-
 /// Of a finished table, whose edges are sorted by the caller.
-llvm::Error writeWalkGraph(const std::string &Dir, const FactTable &Table,
-                           const std::vector<uint64_t> &FamilyHashes,
-                           const std::vector<OpRecord> &Yaml);
+WalkInput walkInput(const FactTable &Table,
+                    const std::vector<uint64_t> &FamilyHashes,
+                    const std::vector<OpRecord> &Yaml);
+
+llvm::Error writeWalkGraph(const std::string &Dir, const WalkInput &Input);
 
 } // namespace torchtalk::index
 

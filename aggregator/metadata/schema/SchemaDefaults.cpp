@@ -9,7 +9,9 @@
 #include "metadata/schema/SchemaTypeParser.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSwitch.h"
 
 #include <cstdlib>
 #include <optional>
@@ -19,78 +21,35 @@ namespace {
 
 using Constant = SchemaConstant;
 
-struct NamedNumber {
-  std::string_view Name;
-  int8_t Number;
-};
+/// The names of each ScalarType, by number: those of torch/csrc/utils.
+constexpr llvm::StringRef Dtypes =
+    "uint8 int8 int16,short int32,int int64 float16,half float32 "
+    "float64,double complex32,chalf complex64,cfloat complex128,cdouble "
+    "bool qint8 quint8 qint32 bfloat16 quint4x2 quint2x4 bits1x8 bits2x4 "
+    "bits4x2 bits8 bits16 float8_e5m2 float8_e4m3fn float8_e5m2fnuz "
+    "float8_e4m3fnuz uint16 uint32 uint64 uint1,bit uint2 uint3 uint4 uint5 "
+    "uint6 uint7 int1 int2 int3 int4 int5 int6 int7";
+
+std::optional<int64_t> scalarType(llvm::StringRef Name) {
+  int64_t Number = 0;
+  for (llvm::StringRef Names : llvm::split(Dtypes, ' ')) {
+    if (llvm::is_contained(llvm::split(Names, ','), Name))
+      return Number;
+    ++Number;
+  }
+  return std::nullopt;
+}
 
 /// Names allowed for any type: enumerators of ScalarType, Layout, Reduction and
 /// MemoryFormat, whose numbers are part of PyTorch's serialised formats.
-constexpr NamedNumber Names[] = {{"float", 6}, {"complex", 9},
-                                 {"long", 4},  {"strided", 0},
-                                 {"Mean", 1},  {"contiguous_format", 0}};
-
-/// Names allowed for a ScalarType: those of torch/csrc/utils.
-constexpr NamedNumber Dtypes[] = {{"uint8", 0},
-                                  {"int8", 1},
-                                  {"int16", 2},
-                                  {"short", 2},
-                                  {"int32", 3},
-                                  {"int", 3},
-                                  {"int64", 4},
-                                  {"float16", 5},
-                                  {"half", 5},
-                                  {"float32", 6},
-                                  {"float64", 7},
-                                  {"double", 7},
-                                  {"complex32", 8},
-                                  {"chalf", 8},
-                                  {"complex64", 9},
-                                  {"cfloat", 9},
-                                  {"complex128", 10},
-                                  {"cdouble", 10},
-                                  {"bool", 11},
-                                  {"qint8", 12},
-                                  {"quint8", 13},
-                                  {"qint32", 14},
-                                  {"bfloat16", 15},
-                                  {"quint4x2", 16},
-                                  {"quint2x4", 17},
-                                  {"bits1x8", 18},
-                                  {"bits2x4", 19},
-                                  {"bits4x2", 20},
-                                  {"bits8", 21},
-                                  {"bits16", 22},
-                                  {"float8_e5m2", 23},
-                                  {"float8_e4m3fn", 24},
-                                  {"float8_e5m2fnuz", 25},
-                                  {"float8_e4m3fnuz", 26},
-                                  {"uint16", 27},
-                                  {"uint32", 28},
-                                  {"uint64", 29},
-                                  {"uint1", 30},
-                                  {"bit", 30},
-                                  {"uint2", 31},
-                                  {"uint3", 32},
-                                  {"uint4", 33},
-                                  {"uint5", 34},
-                                  {"uint6", 35},
-                                  {"uint7", 36},
-                                  {"int1", 37},
-                                  {"int2", 38},
-                                  {"int3", 39},
-                                  {"int4", 40},
-                                  {"int5", 41},
-                                  {"int6", 42},
-                                  {"int7", 43}};
-
-template <size_t N>
-std::optional<int64_t> lookUp(const NamedNumber (&Table)[N],
-                              std::string_view Name) {
-  for (const NamedNumber &Entry : Table)
-    if (Entry.Name == Name)
-      return Entry.Number;
-  return std::nullopt;
+std::optional<int64_t> enumerator(llvm::StringRef Name) {
+  return llvm::StringSwitch<std::optional<int64_t>>(Name)
+      .Case("float", 6)
+      .Case("complex", 9)
+      .Case("long", 4)
+      .Cases("strided", "contiguous_format", 0)
+      .Case("Mean", 1)
+      .Default(std::nullopt);
 }
 
 Constant makeInt(int64_t Value, std::string_view Spelling = "") {
@@ -151,176 +110,165 @@ class DefaultParser {
 public:
   explicit DefaultParser(SchemaLexer &Lex) : Lex(Lex) {}
 
-  bool parse(const SchemaArgument &Argument, Constant &Out);
+  bool parse(const SchemaArgument &Argument, Constant &Out) {
+    const SchemaType &Real = Argument.Type;
+    SchemaType Fake = fakeType(Real);
+    if (Fake.is(SchemaType::Kind::List))
+      return parseList(Fake.Elements.front(), Real.Elements.front(),
+                       Argument.ListSize, Out);
+    for (const char *Object : {"Tensor", "Generator", "Quantizer"})
+      if (Fake.isBase(Object)) {
+        if (!Lex.cur().isWord("None"))
+          return Lex.expected("None");
+        Lex.next();
+        return true;
+      }
+    if (Fake.isBase("Device")) {
+      Out.TheKind = Constant::Kind::Device;
+      return parseString(Out.Text);
+    }
+    bool Single = Fake.is(SchemaType::Kind::Optional);
+    for (const char *Simple :
+         {"str", "Scalar", "int", "bool", "float", "complex"})
+      Single |= Fake.isBase(Simple);
+    if (!Single)
+      return Lex.fail(Lex.cur(),
+                      "no default is possible for the type " + toString(Real));
+    return parseSingle(Fake, Real, Out);
+  }
 
 private:
+  /// A single value for a list of fixed size is repeated.
   bool parseList(const SchemaType &Fake, const SchemaType &Real,
-                 std::optional<int32_t> Size, Constant &Out);
+                 std::optional<int32_t> Size, Constant &Out) {
+    Out.TheKind = Constant::Kind::List;
+    if (Size && !Lex.cur().is('[')) {
+      SchemaToken Where = Lex.cur();
+      Constant Value;
+      if (!parseElement(Fake, Real, Value))
+        return false;
+      if (*Size > MaxListSize)
+        return Lex.fail(Where, "a default of " + llvm::Twine(*Size) +
+                                   " elements is too long");
+      Out.Elements.assign(static_cast<size_t>(*Size), Value);
+      return true;
+    }
+    if (!Lex.expect('['))
+      return false;
+    if (!Lex.cur().is(']'))
+      do {
+        if (!parseElement(Fake, Real, Out.Elements.emplace_back()))
+          return false;
+      } while (Lex.nextIf(','));
+    return Lex.cur().is(']') ? Lex.expect(']') : Lex.expected("',' or ']'");
+  }
+
   bool parseElement(const SchemaType &Fake, const SchemaType &Real,
-                    Constant &Out);
+                    Constant &Out) {
+    SchemaToken Where = Lex.cur();
+    Constant::Kind Wanted = Fake.isBase("int")       ? Constant::Kind::Int
+                            : Fake.isBase("float")   ? Constant::Kind::Float
+                            : Fake.isBase("complex") ? Constant::Kind::Complex
+                            : Fake.isBase("bool")    ? Constant::Kind::Bool
+                                                     : Constant::Kind::None;
+    if (Wanted == Constant::Kind::None)
+      return Lex.fail(Where,
+                      "no default is possible for a list of " + toString(Real));
+    if (!parseSingle(Fake, Real, Out))
+      return false;
+    return Out.is(Wanted) || Out.is(Constant::Kind::Name) ||
+           Lex.fail(Where, "expected " + toString(Fake) + " as an element");
+  }
+
   bool parseSingle(const SchemaType &Fake, const SchemaType &Real,
-                   Constant &Out);
-  bool parseName(const SchemaType &Real, Constant &Out);
-  bool parseNumber(const SchemaType &Fake, Constant &Out);
-  bool parseString(std::string &Out);
-
-  SchemaLexer &Lex;
-};
-
-bool DefaultParser::parse(const SchemaArgument &Argument, Constant &Out) {
-  const SchemaType &Real = Argument.Type;
-  SchemaType Fake = fakeType(Real);
-  if (Fake.is(SchemaType::Kind::List))
-    return parseList(Fake.Elements.front(), Real.Elements.front(),
-                     Argument.ListSize, Out);
-  for (const char *Object : {"Tensor", "Generator", "Quantizer"})
-    if (Fake.isBase(Object)) {
-      if (!Lex.cur().isWord("None"))
-        return Lex.expected("None");
+                   Constant &Out) {
+    const SchemaToken &Token = Lex.cur();
+    if (Token.isWord("None")) {
       Lex.next();
       return true;
     }
-  if (Fake.isBase("Device")) {
-    Out.TheKind = Constant::Kind::Device;
-    return parseString(Out.Text);
+    if (Token.isWord("True") || Token.isWord("False")) {
+      Out.TheKind = Constant::Kind::Bool;
+      Out.Bool = Lex.next().Text == "True";
+      return true;
+    }
+    if (Token.is(TokenKind::String)) {
+      Out.TheKind = Constant::Kind::String;
+      return parseString(Out.Text);
+    }
+    return Token.is(TokenKind::Identifier) ? parseName(Real, Out)
+                                           : parseNumber(Fake, Out);
   }
-  bool Single = Fake.is(SchemaType::Kind::Optional);
-  for (const char *Simple :
-       {"str", "Scalar", "int", "bool", "float", "complex"})
-    Single |= Fake.isBase(Simple);
-  if (!Single)
-    return Lex.fail(Lex.cur(),
-                    "no default is possible for the type " + toString(Real));
-  return parseSingle(Fake, Real, Out);
-}
 
-/// A single value for a list of fixed size is repeated.
-bool DefaultParser::parseList(const SchemaType &Fake, const SchemaType &Real,
-                              std::optional<int32_t> Size, Constant &Out) {
-  Out.TheKind = Constant::Kind::List;
-  if (Size && !Lex.cur().is('[')) {
-    SchemaToken Where = Lex.cur();
-    Constant Value;
-    if (!parseElement(Fake, Real, Value))
-      return false;
-    if (*Size > MaxListSize)
-      return Lex.fail(Where, "a default of " + llvm::Twine(*Size) +
-                                 " elements is too long");
-    Out.Elements.assign(static_cast<size_t>(*Size), Value);
-    return true;
-  }
-  if (!Lex.expect('['))
-    return false;
-  if (!Lex.cur().is(']'))
-    do {
-      if (!parseElement(Fake, Real, Out.Elements.emplace_back()))
-        return false;
-    } while (Lex.nextIf(','));
-  return Lex.cur().is(']') ? Lex.expect(']') : Lex.expected("',' or ']'");
-}
-
-bool DefaultParser::parseElement(const SchemaType &Fake, const SchemaType &Real,
-                                 Constant &Out) {
-  SchemaToken Where = Lex.cur();
-  Constant::Kind Wanted = Fake.isBase("int")       ? Constant::Kind::Int
-                          : Fake.isBase("float")   ? Constant::Kind::Float
-                          : Fake.isBase("complex") ? Constant::Kind::Complex
-                          : Fake.isBase("bool")    ? Constant::Kind::Bool
-                                                   : Constant::Kind::None;
-  if (Wanted == Constant::Kind::None)
-    return Lex.fail(Where,
-                    "no default is possible for a list of " + toString(Real));
-  if (!parseSingle(Fake, Real, Out))
-    return false;
-  return Out.is(Wanted) || Out.is(Constant::Kind::Name) ||
-         Lex.fail(Where, "expected " + toString(Fake) + " as an element");
-}
-
-bool DefaultParser::parseSingle(const SchemaType &Fake, const SchemaType &Real,
-                                Constant &Out) {
-  const SchemaToken &Token = Lex.cur();
-  if (Token.isWord("None")) {
+  bool parseName(const SchemaType &Real, Constant &Out) {
+    std::string_view Name = Lex.cur().Text;
+    std::optional<int64_t> Number = enumerator(Name);
+    if (!Number && mayBeScalarType(Real)) {
+      Number = scalarType(Name);
+      if (!Number)
+        Out = makeText(Constant::Kind::Name, std::string(Name));
+    }
+    if (Number)
+      Out = makeInt(*Number, Name);
+    if (Out.is(Constant::Kind::None))
+      return Lex.expected("a value");
     Lex.next();
     return true;
   }
-  if (Token.isWord("True") || Token.isWord("False")) {
-    Out.TheKind = Constant::Kind::Bool;
-    Out.Bool = Lex.next().Text == "True";
-    return true;
-  }
-  if (Token.is(TokenKind::String)) {
-    Out.TheKind = Constant::Kind::String;
-    return parseString(Out.Text);
-  }
-  return Token.is(TokenKind::Identifier) ? parseName(Real, Out)
-                                         : parseNumber(Fake, Out);
-}
 
-bool DefaultParser::parseName(const SchemaType &Real, Constant &Out) {
-  std::string_view Name = Lex.cur().Text;
-  std::optional<int64_t> Number = lookUp(Names, Name);
-  if (!Number && mayBeScalarType(Real)) {
-    Number = lookUp(Dtypes, Name);
-    if (!Number)
-      Out = makeText(Constant::Kind::Name, std::string(Name));
-  }
-  if (Number)
-    Out = makeInt(*Number, Name);
-  if (Out.is(Constant::Kind::None))
-    return Lex.expected("a value");
-  Lex.next();
-  return true;
-}
-
-bool DefaultParser::parseNumber(const SchemaType &Fake, Constant &Out) {
-  SchemaToken Where = Lex.cur();
-  bool Negative = Lex.nextIf('-');
-  std::string_view Digits;
-  if (!Lex.expect(TokenKind::Number, Negative ? "a number" : "a value", Digits))
-    return false;
-  // Terminated for strtod().
-  std::string Text = (Negative ? "-" : "") + std::string(Digits);
-  bool Imaginary = Text.back() == 'j';
-  if (Imaginary)
-    Text.pop_back();
-  if (Fake.isBase("complex") && !Imaginary)
-    return Lex.fail(Where, "expected an imaginary number such as 1j");
-  if (Imaginary || Fake.isBase("float") ||
-      Text.find_first_of(".eE") != std::string::npos) {
-    Out.TheKind = Imaginary ? Constant::Kind::Complex : Constant::Kind::Float;
-    Out.Float = std::strtod(Text.c_str(), nullptr);
-    return true;
-  }
-  int64_t Value = 0;
-  if (llvm::StringRef(Text).getAsInteger(10, Value))
-    return Lex.fail(Where, "the number does not fit into 64 bits");
-  Out = makeInt(Value);
-  return true;
-}
-
-bool DefaultParser::parseString(std::string &Out) {
-  SchemaToken Token = Lex.cur();
-  std::string_view Text;
-  if (!Lex.expect(TokenKind::String, "a string", Text))
-    return false;
-  size_t Quotes = 1;
-  if (Text.size() >= 6 && Text[1] == Text[0] && Text[2] == Text[0])
-    Quotes = 3;
-  Text = Text.substr(Quotes, Text.size() - 2 * Quotes);
-  for (size_t At = 0; At < Text.size();) {
-    if (Text[At] != '\\') {
-      Out.push_back(Text[At++]);
-      continue;
+  bool parseNumber(const SchemaType &Fake, Constant &Out) {
+    SchemaToken Where = Lex.cur();
+    bool Negative = Lex.nextIf('-');
+    std::string_view Digits;
+    if (!Lex.expect(TokenKind::Number, Negative ? "a number" : "a value",
+                    Digits))
+      return false;
+    // Terminated for strtod().
+    std::string Text = (Negative ? "-" : "") + std::string(Digits);
+    bool Imaginary = Text.back() == 'j';
+    if (Imaginary)
+      Text.pop_back();
+    if (Fake.isBase("complex") && !Imaginary)
+      return Lex.fail(Where, "expected an imaginary number such as 1j");
+    if (Imaginary || Fake.isBase("float") ||
+        Text.find_first_of(".eE") != std::string::npos) {
+      Out.TheKind = Imaginary ? Constant::Kind::Complex : Constant::Kind::Float;
+      Out.Float = std::strtod(Text.c_str(), nullptr);
+      return true;
     }
-    size_t Size = 0;
-    char C = unescape(Text.substr(At), Size);
-    if (Size == 0)
-      return Lex.fail(Token, "the string has an unknown escape");
-    Out.push_back(C);
-    At += Size;
+    int64_t Value = 0;
+    if (llvm::StringRef(Text).getAsInteger(10, Value))
+      return Lex.fail(Where, "the number does not fit into 64 bits");
+    Out = makeInt(Value);
+    return true;
   }
-  return true;
-}
+
+  bool parseString(std::string &Out) {
+    SchemaToken Token = Lex.cur();
+    std::string_view Text;
+    if (!Lex.expect(TokenKind::String, "a string", Text))
+      return false;
+    size_t Quotes = 1;
+    if (Text.size() >= 6 && Text[1] == Text[0] && Text[2] == Text[0])
+      Quotes = 3;
+    Text = Text.substr(Quotes, Text.size() - 2 * Quotes);
+    for (size_t At = 0; At < Text.size();) {
+      if (Text[At] != '\\') {
+        Out.push_back(Text[At++]);
+        continue;
+      }
+      size_t Size = 0;
+      char C = unescape(Text.substr(At), Size);
+      if (Size == 0)
+        return Lex.fail(Token, "the string has an unknown escape");
+      Out.push_back(C);
+      At += Size;
+    }
+    return true;
+  }
+
+  SchemaLexer &Lex;
+};
 
 } // namespace
 

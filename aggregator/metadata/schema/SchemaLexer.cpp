@@ -177,20 +177,6 @@ SchemaToken SchemaLexer::next() {
   return Token;
 }
 
-bool SchemaLexer::nextIf(char C) {
-  if (!Current.is(C))
-    return false;
-  next();
-  return true;
-}
-
-bool SchemaLexer::nextIf(TokenKind Kind) {
-  if (!Current.is(Kind))
-    return false;
-  next();
-  return true;
-}
-
 bool SchemaLexer::expect(char C) {
   return nextIf(C) || expected("'" + llvm::Twine(C) + "'");
 }

@@ -58,8 +58,13 @@ public:
   const SchemaToken &cur() const { return Current; }
   const SchemaToken &lookahead() const { return Ahead; }
   SchemaToken next();
-  bool nextIf(char C);
-  bool nextIf(TokenKind Kind);
+  /// \p What is a TokenKind, or the character of a Symbol.
+  template <typename T> bool nextIf(T What) {
+    if (!Current.is(What))
+      return false;
+    next();
+    return true;
+  }
 
   /// All of these return false on an error.
   bool expect(char C);

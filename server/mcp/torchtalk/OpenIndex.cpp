@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mcp/torchtalk/OpenIndex.h"
-#include "store/Damage.h"
+#include "store/Errors.h"
 #include "store/Try.h"
 
 #include "llvm/Support/FileSystem.h"

@@ -12,10 +12,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "TestSupport.h"
-
 #include "index/format/Generation.h"
 #include "index/format/GenerationDb.h"
-#include "index/format/UnitsCoding.h"
+#include "index/format/IndexCoding.h"
 #include "index/reader/WalkGraph.h"
 #include "index/writer/WalkOrder.h"
 

@@ -50,7 +50,8 @@ protected:
     std::vector<uint64_t> Hashes;
     for (size_t I = 0; I < Table.Symbols.size(); ++I)
       Hashes.push_back(I);
-    llvm::Error E = index::writeWalkGraph(Dir.Path, Table, Hashes, {});
+    llvm::Error E =
+        index::writeWalkGraph(Dir.Path, index::walkInput(Table, Hashes, {}));
     ASSERT_FALSE(E) << llvm::toString(std::move(E));
   }
 
@@ -164,7 +165,8 @@ TEST_F(WalkGraphTest, nothingIsAGraphToo) {
   index::FactTable Empty;
   Empty.finish();
   TempDir Other;
-  ASSERT_FALSE(index::writeWalkGraph(Other.Path, Empty, {}, {}));
+  ASSERT_FALSE(
+      index::writeWalkGraph(Other.Path, index::walkInput(Empty, {}, {})));
   auto Graph = valueOf(WalkGraph::open(Other.Path));
   EXPECT_FALSE(Graph->verify());
   EXPECT_EQ(Graph->find(1), std::nullopt);
