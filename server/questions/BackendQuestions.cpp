@@ -49,6 +49,7 @@ struct Backend : query::BackendRequest {
 /// How ops run, and then how they changed between two indexes.
 std::vector<std::string> kinds() {
   std::vector<std::string> Words;
+  Words.reserve(query::NumSupports + query::NumDriftKinds);
   for (unsigned I = 0; I < query::NumSupports; ++I)
     Words.push_back(supportName(static_cast<query::Support>(I)));
   for (unsigned I = 0; I < query::NumDriftKinds; ++I)

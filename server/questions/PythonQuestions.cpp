@@ -118,7 +118,7 @@ llvm::Expected<render::Answer> askAffected(Affected Asked, const Places &In) {
                          "make one");
   }
   for (std::string &Problem : Problems) {
-    Problem = "not looked into: " + Problem;
+    Problem.insert(0, "not looked into: ");
     if (In.onShell())
       In.Warn(Problem);
   }

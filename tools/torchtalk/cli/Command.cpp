@@ -153,22 +153,23 @@ po::options_description optionsOf(const Command &C) {
 }
 
 std::string outOfRange(const Command &C, const Arguments &Given) {
-  for (const Option &O : C.Options) {
+  auto Wrong = llvm::find_if(C.Options, [&](const Option &O) {
     const std::string Name = render::optionName(O.Name);
     if (O.TheKind != Option::Kind::Count || !Given.has(Name.c_str()))
-      continue;
+      return false;
     const int64_t Number = Given.number(Name.c_str());
-    if (Number >= O.Least && Number <= O.ShellMost.value_or(INT_MAX))
-      continue;
-    const std::string Least = std::to_string(O.Least);
-    if (O.ShellMost)
-      return "--" + Name + " is from " + Least + " to " +
-             std::to_string(*O.ShellMost) +
-             (O.MaxFrom.empty() ? "" : " (" + O.MaxFrom + ")");
-    return "--" + Name +
-           (O.Least == 0 ? " is not negative" : " is at least " + Least);
-  }
-  return "";
+    return Number < O.Least || Number > O.ShellMost.value_or(INT_MAX);
+  });
+  if (Wrong == C.Options.end())
+    return "";
+  const std::string Name = "--" + render::optionName(Wrong->Name);
+  const std::string Least = std::to_string(Wrong->Least);
+  if (Wrong->ShellMost)
+    return Name + " is from " + Least + " to " +
+           std::to_string(*Wrong->ShellMost) +
+           (Wrong->MaxFrom.empty() ? "" : " (" + Wrong->MaxFrom + ")");
+  return Name +
+         (Wrong->Least == 0 ? " is not negative" : " is at least " + Least);
 }
 
 std::vector<std::string> choicesOf(const po::option_description &Valued) {

@@ -35,16 +35,15 @@ changesSince(const std::string &Source, const std::string &Revision) {
   if (llvm::StringRef(Revision).starts_with("-") || Revision.empty())
     return makeError("'" + Revision + "' is no revision");
   // Outside of a checkout git diff compares files, and says how to.
-  auto Inside = TRY(git(Source, {"rev-parse", "--git-dir"}));
+  TRY(git(Source, {"rev-parse", "--git-dir"}));
   auto Diff =
       TRY(git(Source, {"diff", "--no-color", "--no-ext-diff", "--no-textconv",
                        "-M", "-U0", "--submodule=short",
                        "--ignore-submodules=dirty", "--relative",
                        "--src-prefix=a/", "--dst-prefix=b/", Revision, "--"}));
   std::vector<query::FileChange> Result;
-  if (!Diff.empty()) {
+  if (!Diff.empty())
     Result = TRY(query::parseUnifiedDiff(Diff));
-  }
   auto Untracked =
       TRY(git(Source, {"ls-files", "--others", "--exclude-standard", "-z"}));
   llvm::SmallVector<llvm::StringRef, 8> Files;

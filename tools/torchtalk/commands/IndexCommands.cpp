@@ -139,8 +139,10 @@ llvm::Expected<int> runBuild(const Arguments &Given) {
   return reportBuild(TRY(build(Options)), Found, Given.json());
 }
 
-const Option BuildDir =
-    text("build-dir", "DIR", "the build folder, with compile_commands.json");
+Option buildDir() {
+  return text("build-dir", "DIR",
+              "the build folder, with compile_commands.json");
+}
 
 /// Of a list, the first few.
 std::string firstOf(const std::vector<std::string> &All) {
@@ -252,7 +254,7 @@ Command indexBuildCommand() {
           "not parsed again.",
       .Options =
           Options{
-              BuildDir,
+              buildDir(),
               again("facts", "DIR",
                     "a folder that -fplugin-arg-torchtalk-out wrote; may be "
                     "given again"),
@@ -285,7 +287,7 @@ Command indexUpdateCommand() {
           "do\n"
           "about them.",
       .Options =
-          Options{BuildDir,
+          Options{buildDir(),
                   again("facts", "DIR",
                         "a folder that -fplugin-arg-torchtalk-out wrote (else "
                         "those of the index)")} +
