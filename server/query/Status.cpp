@@ -45,9 +45,7 @@ std::set<std::string> indexedFiles(Session &Index) {
     return false; // all are of one YAML
   });
   // These are of the YAML, or of the generator.
-  Index.forEachDerivative([&](const auto &Record) {
-    Add(Record.File);
-  });
+  Index.forEachDerivative([&](const auto &Record) { Add(Record.File); });
   auto Sources = Index.sources();
   for (const auto &File : llvm::concat<const source::SourceVersion>(
            Sources.Python, Sources.Devices))

@@ -195,8 +195,8 @@ private:
                 std::string_view, const std::function<bool(R...)> &) const,
             std::string_view From, auto &Fn) {
     if (!failed())
-      fail((Index.*Method)(
-          From, [&](R... Record) { return goesOn(Fn, Record...); }));
+      fail((Index.*Method)(From,
+                           [&](R... Record) { return goesOn(Fn, Record...); }));
   }
   bool goesOn(auto &Fn, const auto &...Record) const {
     if constexpr (std::is_void_v<decltype(Fn(Record...))>)

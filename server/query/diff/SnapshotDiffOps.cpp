@@ -206,9 +206,8 @@ using DerivativeMap = std::map<std::string, std::vector<DerivativeRecord>>;
 
 DerivativeMap derivativesOf(Session &Index) {
   DerivativeMap Result;
-  Index.forEachDerivative([&](const auto &Record) {
-    Result[Record.Op].push_back(Record);
-  });
+  Index.forEachDerivative(
+      [&](const auto &Record) { Result[Record.Op].push_back(Record); });
   return Result;
 }
 

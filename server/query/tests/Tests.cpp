@@ -104,9 +104,8 @@ private:
   };
 
   void read() {
-    Index.forEachTest("", [&](const TestRecord &Test) {
-      Tests.push_back(Test);
-    });
+    Index.forEachTest("",
+                      [&](const TestRecord &Test) { Tests.push_back(Test); });
     OpInfos = Index.opInfos();
     Gtests = gtests(Index);
   }
