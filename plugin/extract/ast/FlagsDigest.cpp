@@ -8,8 +8,8 @@
 #include "extract/ast/FlagsDigest.h"
 #include "facts/Facts.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Path.h"
 
 using namespace clang;
@@ -20,18 +20,39 @@ namespace {
 /// Options whose value is the next argument, neither of which counts: outputs,
 /// and folders.
 bool isSkippedWithValue(llvm::StringRef Arg) {
-  return llvm::StringSwitch<bool>(Arg)
-      .Cases("-o", "-main-file-name", "-dumpdir", "-load", "-resource-dir",
-             "-I", "-F", "-iquote", "-idirafter", true)
-      .Cases("-isystem", "-isysroot", "-iframework", "-iframeworkwithsysroot",
-             "-iwithsysroot", "-c-isystem", "-cxx-isystem", "-internal-isystem",
-             "-internal-externc-isystem", true)
-      .Cases("-dependency-file", "-MT", "-MF", "-MQ", "-split-dwarf-file",
-             "-split-dwarf-output", "-diagnostic-log-file",
-             "-serialize-diagnostic-file", "-header-include-file", true)
-      .Cases("-ferror-limit", "-stats-file", "-add-plugin", "-plugin", true)
-      .StartsWith("-plugin-arg-", true)
-      .Default(false);
+  static constexpr llvm::StringLiteral Options[] = {
+      "-o",
+      "-main-file-name",
+      "-dumpdir",
+      "-load",
+      "-resource-dir",
+      "-I",
+      "-F",
+      "-iquote",
+      "-idirafter",
+      "-isystem",
+      "-isysroot",
+      "-iframework",
+      "-iframeworkwithsysroot",
+      "-iwithsysroot",
+      "-c-isystem",
+      "-cxx-isystem",
+      "-internal-isystem",
+      "-internal-externc-isystem",
+      "-dependency-file",
+      "-MT",
+      "-MF",
+      "-MQ",
+      "-split-dwarf-file",
+      "-split-dwarf-output",
+      "-diagnostic-log-file",
+      "-serialize-diagnostic-file",
+      "-header-include-file",
+      "-ferror-limit",
+      "-stats-file",
+      "-add-plugin",
+      "-plugin"};
+  return llvm::is_contained(Options, Arg) || Arg.starts_with("-plugin-arg-");
 }
 
 /// Options for diagnostics, outputs and the plugin.

@@ -37,25 +37,38 @@ enum class Role : uint8_t {
 
 Role roleOf(llvm::StringRef Function) {
   return llvm::StringSwitch<Role>(Function)
-      .Cases("PyModule_Create2", "PyModule_FromDefAndSpec2", "PyModuleDef_Init",
-             Role::Make)
-      .Cases("PyType_FromSpec", "PyType_FromSpecWithBases", Role::MakeType)
+      .Case("PyModule_Create2", Role::Make)
+      .Case("PyModule_FromDefAndSpec2", Role::Make)
+      .Case("PyModuleDef_Init", Role::Make)
+      .Case("PyType_FromSpec", Role::MakeType)
+      .Case("PyType_FromSpecWithBases", Role::MakeType)
       .Case("PyType_FromModuleAndSpec", Role::MakeTypeOf)
-      .Cases("PyModule_New", "PyImport_ImportModule", "PyImport_AddModule",
-             "PyImport_AddModuleRef", Role::Name)
-      .Cases("PyErr_NewException", "PyErr_NewExceptionWithDoc", Role::NewType)
-      .Cases("PyType_GenericNew", "PyType_GenericAlloc", "_PyObject_New",
-             "PyObject_CallObject", "PyObject_CallNoArgs",
-             "PyObject_CallFunction", Role::New)
-      .Cases("Py_NewRef", "Py_XNewRef", "_Py_NewRef", Role::Same)
+      .Case("PyModule_New", Role::Name)
+      .Case("PyImport_ImportModule", Role::Name)
+      .Case("PyImport_AddModule", Role::Name)
+      .Case("PyImport_AddModuleRef", Role::Name)
+      .Case("PyErr_NewException", Role::NewType)
+      .Case("PyErr_NewExceptionWithDoc", Role::NewType)
+      .Case("PyType_GenericNew", Role::New)
+      .Case("PyType_GenericAlloc", Role::New)
+      .Case("_PyObject_New", Role::New)
+      .Case("PyObject_CallObject", Role::New)
+      .Case("PyObject_CallNoArgs", Role::New)
+      .Case("PyObject_CallFunction", Role::New)
+      .Case("Py_NewRef", Role::Same)
+      .Case("Py_XNewRef", Role::Same)
+      .Case("_Py_NewRef", Role::Same)
       .Case("PyObject_GetAttrString", Role::Get)
-      .Cases("PyModule_AddObject", "PyModule_AddObjectRef", "PyModule_Add",
-             "PyObject_SetAttrString", Role::Set)
-      .Cases("PyModule_AddIntConstant", "PyModule_AddStringConstant",
-             Role::SetValue)
+      .Case("PyModule_AddObject", Role::Set)
+      .Case("PyModule_AddObjectRef", Role::Set)
+      .Case("PyModule_Add", Role::Set)
+      .Case("PyObject_SetAttrString", Role::Set)
+      .Case("PyModule_AddIntConstant", Role::SetValue)
+      .Case("PyModule_AddStringConstant", Role::SetValue)
       .Case("PyModule_AddType", Role::SetType)
       // The second is (vector, table), of torch/csrc/utils.h.
-      .Cases("PyModule_AddFunctions", "THPUtils_addPyMethodDefs", Role::Fill)
+      .Case("PyModule_AddFunctions", Role::Fill)
+      .Case("THPUtils_addPyMethodDefs", Role::Fill)
       .Default(Role::None);
 }
 

@@ -36,10 +36,12 @@ static PythonType cpythonType(const RecordDecl *Record) {
       .Case("PyMethodDef", PythonType::Method)
       .Case("PyGetSetDef", PythonType::Property)
       .Case("PyMemberDef", PythonType::Member)
-      .Cases("_typeobject", "PyTypeObject", PythonType::Type)
+      .Case("_typeobject", PythonType::Type)
+      .Case("PyTypeObject", PythonType::Type)
       .Case("PyModuleDef", PythonType::Module)
       .Case("PyType_Spec", PythonType::TypeSpec)
-      .Cases("_object", "PyObject", PythonType::Object)
+      .Case("_object", PythonType::Object)
+      .Case("PyObject", PythonType::Object)
       .Default(PythonType::None);
 }
 

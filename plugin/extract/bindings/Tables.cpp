@@ -262,7 +262,10 @@ std::optional<Value> BindingReader::modelContainer(const CXXMemberCallExpr *E) {
   if (!isEntryType(Type))
     return std::nullopt;
   bool Adds = llvm::StringSwitch<bool>(Method->getName())
-                  .Cases("push_back", "emplace_back", "insert", "assign", true)
+                  .Case("push_back", true)
+                  .Case("emplace_back", true)
+                  .Case("insert", true)
+                  .Case("assign", true)
                   .Default(false);
   if (!Adds)
     return std::nullopt;

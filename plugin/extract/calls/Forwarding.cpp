@@ -22,8 +22,10 @@ namespace {
 bool isMaker(const FunctionDecl *FD) {
   return FD->getIdentifier() && FD->isTemplateInstantiation() &&
          llvm::StringSwitch<bool>(FD->getName())
-             .Cases("make_unique", "make_shared", "allocate_shared",
-                    "make_intrusive", true)
+             .Case("make_unique", true)
+             .Case("make_shared", true)
+             .Case("allocate_shared", true)
+             .Case("make_intrusive", true)
              .Default(false);
 }
 
