@@ -26,6 +26,7 @@
 #include "facts/Facts.h"
 
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/Twine.h"
 
 #include <algorithm>
 #include <string>
