@@ -65,10 +65,9 @@ llvm::Error addMissing(const std::vector<MissingTu> &Tus,
     std::string Detail = Out.portable(Result.Detail);
     if (!Tu.BadObject.empty()) {
       State = TuState::Failed;
-      Detail =
-          Detail.empty()
-              ? Tu.BadObject
-              : Tu.BadObject + " Nor could its source be parsed: " + Detail;
+      if (!Detail.empty())
+        Detail.insert(0, " Nor could its source be parsed: ");
+      Detail.insert(0, Tu.BadObject);
     } else if (Detail.empty()) {
       Detail = Tu.Detail;
     }

@@ -94,6 +94,7 @@ std::vector<std::string> keysOf(const AbstractValue *V) {
   if (!V->is(Values::Sequence))
     return {keyOf(*V)};
   std::vector<std::string> All;
+  All.reserve(V->Data->Elements.size() + 1);
   for (const AbstractValue &E : V->Data->Elements)
     All.push_back(keyOf(E));
   if (All.empty() || !V->Data->Complete)
