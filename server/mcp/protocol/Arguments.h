@@ -50,6 +50,7 @@ template <typename T>
 RpcError unknownName(const char *Kind, std::string_view Name, const char *Kinds,
                      const std::vector<T> &Known) {
   std::vector<std::string> Names;
+  Names.reserve(Known.size());
   for (const T &One : Known)
     Names.push_back(One.Name);
   return unknownName(Kind, Name, Kinds, Names);
