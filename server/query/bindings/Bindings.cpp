@@ -277,6 +277,7 @@ std::vector<BindingChain> bindingsCalled(Session &Index,
     Found = Keep([&](const std::string &Full) { return isEndOf(Name, Full); });
   Follower F(Index);
   std::vector<BindingChain> Chains;
+  Chains.reserve(Found.size());
   for (const BindingRecord &Binding : Found)
     Chains.push_back({Binding, F.pathsOf(Binding, "")});
   return Chains;
