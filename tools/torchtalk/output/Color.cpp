@@ -17,7 +17,10 @@ namespace torchtalk::cli {
 
 namespace {
 
-std::string Chosen = "auto";
+std::string &chosen() {
+  static std::string Word = "auto";
+  return Word;
+}
 
 constexpr const char *Bold = "\033[1m";
 constexpr const char *Heading = "\033[1;34m";
@@ -81,11 +84,11 @@ std::string coloredLine(llvm::StringRef Line) {
 
 } // namespace
 
-void chooseColor(const std::string &When) { Chosen = When; }
+void chooseColor(const std::string &When) { chosen() = When; }
 
 bool wantsColor(std::FILE *Stream) {
-  if (Chosen != "auto")
-    return Chosen == "always";
+  if (chosen() != "auto")
+    return chosen() == "always";
   auto Value = [](const char *Name) {
     const char *Text = std::getenv(Name);
     return llvm::StringRef(Text ? Text : "");
