@@ -130,6 +130,7 @@ bool isOfBackend(llvm::StringRef Key, llvm::StringRef Backend) {
          Key.split(' ').first.equals_insensitive(Backend);
 }
 
+/// In the order of a list.
 struct Item {
   Fitness Fit;
   BindingHit Hit;
@@ -138,30 +139,38 @@ struct Item {
     const RegistrationRecord &R = Hit.Row;
     return std::tie(Fit, R.Op, R.Key, R.File, R.Line);
   }
+  bool operator<(const Item &Other) const { return rank() < Other.rank(); }
 };
 
+/// Nearly all rows fit a query of one letter: only the \p Most best are kept.
 class Collector {
 public:
   Collector(const std::vector<SearchQuery> &Queries, Way How,
-            const SearchRequest &Request)
-      : Fits(Queries, Request.Query, How), Backend(asKey(Request.Backend)) {}
+            const SearchRequest &Request, size_t Most)
+      : Fits(Queries, Request.Query, How), Backend(asKey(Request.Backend)),
+        Most(Most) {}
 
-  /// Best first.
-  std::vector<Item> run(Session &Index) {
+  void run(Session &Index) {
     Index.forEachRegistration(
         [&](const RegistrationRecord &R) { registration(R); });
     Index.forEachOp([&](const OpRecord &Op) { yaml(Index, Op); });
-    llvm::sort(Items, [](const Item &A, const Item &B) {
-      return A.rank() < B.rank();
-    });
-    return std::move(Items);
   }
 
+  std::multiset<Item> Best;
+  size_t Total = 0;
+
 private:
+  void add(Item I) {
+    ++Total;
+    Best.insert(std::move(I));
+    if (Best.size() > Most)
+      Best.erase(std::prev(Best.end()));
+  }
+
   void registration(const RegistrationRecord &R) {
     std::optional<Fitness> Fit = Fits.row(R.Op, R.Key, R.KernelName, R.File);
     if (Fit && isOfBackend(R.Key, Backend))
-      Items.push_back({*Fit, {Fit->How, Fit->ByKernel, false, R, {}}});
+      add({*Fit, {Fit->How, Fit->ByKernel, false, R, {}}});
   }
 
   void yaml(Session &Index, const OpRecord &Op) {
@@ -185,14 +194,13 @@ private:
       Row.File = Op.File;
       Row.Line = Entry.Line;
       Row.Compiled = false;
-      Items.push_back(
-          {*Fit, {Fit->How, Fit->ByKernel, true, std::move(Row), {}}});
+      add({*Fit, {Fit->How, Fit->ByKernel, true, std::move(Row), {}}});
     }
   }
 
   Matcher Fits;
   std::string Backend;
-  std::vector<Item> Items;
+  size_t Most;
 };
 
 } // namespace
@@ -203,11 +211,13 @@ void searchBindings(Session &Index, const std::vector<SearchQuery> &Queries,
   for (Way How : {Way::Names, Way::Words, Way::Typos}) {
     if (How == Way::Words && !QueryWords(Request.Query).several())
       continue;
-    auto Found = Collector(Queries, How, Request).run(Index);
-    Result.ThePage = makePage(Index, Request, Offset, Found.size());
-    for (Item &I : onPage(Result.ThePage, Request.Limit, std::move(Found)))
-      Result.Bindings.push_back(std::move(I.Hit));
-    if (Result.ThePage.Total > 0)
+    Collector Found(Queries, How, Request, Offset + Request.Limit);
+    Found.run(Index);
+    Result.ThePage = makePage(Index, Request, Offset, Found.Total);
+    for (const Item &I :
+         llvm::drop_begin(Found.Best, std::min(Offset, Found.Best.size())))
+      Result.Bindings.push_back(I.Hit);
+    if (Found.Total > 0)
       break;
   }
   for (BindingHit &Hit : Result.Bindings)
