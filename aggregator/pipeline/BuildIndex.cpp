@@ -55,7 +55,7 @@ llvm::Error checkOptions(const BuildOptions &Options) {
   return store::makeFolder(Options.IndexDir);
 }
 
-/// What is known before anything is read.
+/// The fields that are known before anything is read.
 IndexSummary describeSource(const BuildOptions &Options) {
   IndexSummary Summary;
   Summary.SourceRoot = Options.SourceRoot;
@@ -124,8 +124,7 @@ llvm::Expected<BuildReport> build(const BuildOptions &Options,
   Report.Summary = describeSource(Options);
   Clock::time_point Start = Clock::now();
   collect::PathMapper Mapper(Options.SourceRoot, Options.BuildDir);
-  auto Read = TRY(readInputs(Options, Mapper, Progress, Report.Problems));
-  Inputs &In = Read;
+  Inputs In = TRY(readInputs(Options, Mapper, Progress, Report.Problems));
   llvm::append_range(Report.Problems, In.Yaml.Problems);
   TRY(checkLoss(Options, In.Collected));
   summarize(Options, In, Report.Summary);

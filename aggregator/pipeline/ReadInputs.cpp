@@ -208,9 +208,8 @@ llvm::Expected<Inputs> readInputs(const BuildOptions &Options,
                                   collect::PathMapper &Mapper,
                                   BuildProgress &Progress,
                                   std::vector<std::string> &Problems) {
-  auto Described = TRY(describeTree(Options, Problems));
   Inputs In;
-  In.Described = std::move(Described);
+  In.Described = TRY(describeTree(Options, Problems));
   auto OpenCache = [&]() -> llvm::Error {
     return ReadCache::open(Options.IndexDir, In.Described).moveInto(In.Cache);
   };

@@ -122,7 +122,8 @@ private:
     });
   }
 
-  /// What is joined of all code is made anew, and written where it differs.
+  /// Makes the columns that are joined of all code anew, and writes each entry
+  /// that differs.
   llvm::Error editJoined() {
     FactTable &Joined = Plan.Table;
     metadata::SchemaReport Schemas =

@@ -215,9 +215,8 @@ Question bridgeQuestion() {
              const Places &In) -> llvm::Expected<render::Answer> {
             std::vector<std::string> Problems;
             std::vector<NamedIndex> Projects;
-            if (In.Find.Projects) {
+            if (In.Find.Projects)
               Projects = TRY(In.Find.Projects(Problems));
-            }
             query::BridgeIndexes Indexes{In.Index, {}};
             for (const NamedIndex &P : Projects)
               Indexes.Projects.push_back({P.Name, P.Index.get()});

@@ -164,7 +164,7 @@ struct CallerDigest {
   uint64_t Callees = 0;
 };
 
-/// Of the callees of each caller, in order.
+/// A digest of the callees of each caller, in the order of callers.
 std::vector<CallerDigest> callerDigests(Session &Index) {
   std::vector<CallerDigest> Result;
   SymbolId From = 0;

@@ -65,7 +65,7 @@ private:
   /// Functions of that last component, for callees.
   const KnownFunctions &known(const std::string &Base);
   index::SymbolRecord record(const KnownFunction &F);
-  /// Of a call that registers a kernel for a stub; nullptr: it is unknown.
+  /// The stub of a call that registers a kernel for one, or nullptr.
   const KnownFunction *stubOf(const source::CodeCall &Call,
                               const index::TextRecord &Text);
 
