@@ -57,7 +57,7 @@ BackwardOf BackwardOf::load(index::Session &Index,
   Index.forEachDerivative([&](const auto &Record) {
     auto Op = ByOp.find(Record.Op);
     if (Op == ByOp.end())
-      return true;
+      return;
     // The others are of special tensors.
     for (const index::DerivativeKey &Key : Record.Keys)
       if (Key.Key == "Default")
@@ -65,7 +65,6 @@ BackwardOf BackwardOf::load(index::Session &Index,
           if (Formula.TheRole == index::DerivativeFormula::Role::Gradient)
             for (const std::string &Name : calledIn(Formula.Text))
               Callers[Name].insert(Op->second);
-    return true;
   });
   for (const auto &Entry : Callers) {
     llvm::StringRef Name = Entry.first();

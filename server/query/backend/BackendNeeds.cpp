@@ -90,7 +90,6 @@ void NeedCounter::readDecompositions() {
     if (R.TheKind == index::PythonRegistration::Kind::Decomposition &&
         !R.Function.empty())
       Functions.insert(R.Function);
-    return true;
   });
   for (const auto &Function : Functions)
     addUser(Function.first().str(), Function.first().str(), Decompositions);
@@ -100,7 +99,6 @@ void NeedCounter::readTests() {
   llvm::StringMap<unsigned> Numbers;
   Index.forEachTest("", [&](const auto &Test) {
     Numbers.try_emplace(Test.Function, Numbers.size());
-    return true;
   });
   for (const index::OpInfoRecord &Info : Index.opInfos())
     Numbers.try_emplace(Info.node(), Numbers.size());

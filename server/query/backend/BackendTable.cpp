@@ -116,7 +116,6 @@ void BackendTable::readNames(Session &Project) {
   Project.forEachPythonRegistration([&](const auto &Row) {
     if (Row.TheKind == PythonRegistration::Kind::BackendName)
       Renamed.insert(Row.Op);
-    return true;
   });
   for (std::string &Name :
        index::backendNames(Project.registrationsOf(index::OperatorName::All)))
@@ -161,7 +160,6 @@ void BackendTable::fill(const std::string &Of) {
     L.Index->forEachOpName([&](std::string_view Op) {
       if (index::OperatorName::isOne(Op))
         Names.emplace(Op);
-      return true;
     });
   // Ops that a project defines in Python.
   for (const auto &Entry : InPython)
@@ -179,7 +177,6 @@ void BackendTable::readPython() {
     L.Index->forEachPythonRegistration([&](const auto &Row) {
       if (isPythonKernelFor(Row, Key) && (!L.Project.empty() || isLoaded(Row)))
         InPython[Row.Op].push_back({Row, L.Project});
-      return true;
     });
 }
 

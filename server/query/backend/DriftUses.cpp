@@ -55,7 +55,6 @@ ProjectUses projectUses(index::Session &PyTorch, index::Session &Project,
                                      Row.Key,
                                      Row.KernelName,
                                      {Row.File, Row.Line}});
-    return true;
   });
   Project.forEachPythonRegistration([&](const auto &Row) {
     bool OfKey = isPythonKernelFor(Row, Key);
@@ -65,7 +64,6 @@ ProjectUses projectUses(index::Session &PyTorch, index::Session &Project,
     if (OfKey || isKernel(Row))
       To[Row.Op].push_back(
           {kindFor(OfKey), Row.Key, Row.Function, {Row.File, Row.Line}});
-    return true;
   });
   for (const auto *Map : {&Result.ByOp, &Result.ByBase})
     for (const auto &Op : *Map)

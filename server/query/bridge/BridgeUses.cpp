@@ -91,14 +91,9 @@ private:
 };
 
 void UseFinder::readOps() {
-  PyTorch.forEachOpName([&](std::string_view Op) {
-    Ops.try_emplace(Op);
-    return true;
-  });
-  PyTorch.forEachOp([&](const index::OpRecord &Op) {
-    Ops[Op.Op] = {Op.File, Op.Line};
-    return true;
-  });
+  PyTorch.forEachOpName([&](std::string_view Op) { Ops.try_emplace(Op); });
+  PyTorch.forEachOp(
+      [&](const index::OpRecord &Op) { Ops[Op.Op] = {Op.File, Op.Line}; });
 }
 
 void UseFinder::readOwn() {
@@ -108,7 +103,6 @@ void UseFinder::readOwn() {
             [](const index::Definition &D) { return isOwnFile(D.File); }) &&
         !isRegistering(Symbol.Name))
       Own[Symbol.Id] = Symbol.Name;
-    return true;
   });
 }
 
@@ -168,10 +162,9 @@ void UseFinder::readCalls() {
     if (By == Own.end() || Own.contains(Edge.Peer) ||
         Edge.Kind == facts::EdgeKind::Indirect ||
         Edge.Kind == facts::EdgeKind::Register)
-      return true;
+      return;
     if (const Used &What = used(Edge.Peer); !What.Name.empty())
       add(What, By->second, Edge.Site, From);
-    return true;
   });
 }
 
@@ -180,13 +173,11 @@ void UseFinder::readRegistrations() {
     if (auto Op = Ops.find(Row.Op); Op != Ops.end() && !Row.isFallback())
       add({BridgeKind::Kernel, Row.Op, Op->second}, Row.KernelName,
           {Row.File, Row.Line});
-    return true;
   });
   Project.forEachPythonRegistration([&](const auto &Row) {
     if (auto Op = Ops.find(Row.Op); Op != Ops.end())
       add({BridgeKind::Kernel, Row.Op, Op->second}, Row.Function,
           {Row.File, Row.Line});
-    return true;
   });
 }
 
@@ -200,12 +191,11 @@ void UseFinder::readIncludes() {
     auto Found = ByName.find(path::filename(Include.To));
     if (!isOwnFile(Include.From) || isOwnFile(Include.To) ||
         Found == ByName.end())
-      return true;
+      return;
     std::vector<std::string> Same = sameHeaders(Found->second, Include.To);
     if (!Same.empty())
       add({BridgeKind::Header, Same.front(), {Same.front(), 1}}, Include.From,
           {Include.From, Include.Line});
-    return true;
   });
 }
 
@@ -248,7 +238,6 @@ void UseFinder::readPython() {
     for (const std::string &Base : R.Bases)
       if (!index::OperatorName::isQualified(Base))
         Add(Base, R, R.Line);
-    return true;
   });
 }
 

@@ -76,7 +76,6 @@ void KernelRows::load() {
     else if (Row.Api == facts::RegistrationApi::Library && Row.isKernel() &&
              Row.isOfKnownOp())
       Rows->emplace(Row.KernelName, Row);
-    return true;
   });
   Index.forEachOp([&](const OpRecord &Op) {
     auto Add = [&](const std::string &Name, const TorchgenFunction &Torchgen) {
@@ -95,7 +94,6 @@ void KernelRows::load() {
     Add(Op.Op, Op.Torchgen);
     for (const index::GeneratedOp &Made : Op.Autogen)
       Add(Made.Op, Made.Torchgen);
-    return true;
   });
 }
 

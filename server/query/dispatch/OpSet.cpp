@@ -16,16 +16,14 @@ using index::OpRecord;
 OpSet::OpSet(index::Session &Index) : Index(&Index) {
   Index.forEachRegistration([&](const auto &Row) {
     if (!Row.isOfDispatcher() || !index::OperatorName::isOne(Row.Op))
-      return true;
+      return;
     Names.insert(Row.Op);
     if (Row.isDef() && (Row.Compiled || isOfLibrary(Row.File)))
       Defined[Row.Op] |= Row.Compiled;
-    return true;
   });
   Index.forEachOp([&](const OpRecord &Record) {
     Names.insert(Record.Op);
     Entries.try_emplace(Record.Op, Record);
-    return true;
   });
   for (const auto &Entry : Entries) {
     const OpRecord &Record = Entry.second;

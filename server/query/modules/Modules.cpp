@@ -89,7 +89,6 @@ private:
       if (R.Kind == Kind::Class)
         Near.offer(source::lastComponent(R.Name), listRank(R),
                    R.PublicNames.empty() ? R.Name : R.PublicNames[0]);
-      return true;
     });
     Result.Near = Near.best(MaxNear);
   }
@@ -106,7 +105,6 @@ private:
       llvm::StringRef Rest = llvm::StringRef(R.Name).drop_front(Prefix.size());
       if (R.Kind == Kind::Function && !Rest.contains('.'))
         Result.Methods.push_back({R, Result.Class->Name});
-      return true;
     });
     llvm::stable_sort(Result.Methods, [](const auto &A, const auto &B) {
       return A.Function.Line < B.Function.Line;
@@ -122,7 +120,6 @@ private:
     Index.forEachPython("", [&](const PythonRecord &R) {
       if (llvm::is_contained(R.Bases, Result.Class->Name))
         Result.Subclasses.push_back(R.Name);
-      return true;
     });
   }
 
@@ -171,10 +168,9 @@ ModuleList listModules(Session &Index, const ModuleListRequest &Request) {
     if (R.Kind != Kind::Class ||
         (!Root.empty() && !llvm::is_contained(R.AllBases, Root)) ||
         !contains(R, Request.Containing))
-      return true;
+      return;
     Result.InPackage += isInPackage(R);
     All.push_back(R);
-    return true;
   });
   llvm::stable_sort(All, [](const PythonRecord &A, const PythonRecord &B) {
     return std::tuple(listRank(A), shownName(A)) <

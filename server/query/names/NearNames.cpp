@@ -19,12 +19,9 @@ std::vector<std::string> nearNames(index::Session &Index, std::string_view Name,
   Index.forEachOpName([&](std::string_view Op) {
     index::OperatorName Name(Op);
     Near.offer(Name.Name, 0, Name.withoutOverload().str());
-    return true;
   });
-  Index.forEachBaseName([&](std::string_view Base) {
-    Near.offer(Base, 1, std::string(Base));
-    return true;
-  });
+  Index.forEachBaseName(
+      [&](std::string_view Base) { Near.offer(Base, 1, std::string(Base)); });
   return Near.best(Limit);
 }
 

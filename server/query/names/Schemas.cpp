@@ -69,7 +69,6 @@ SchemaReport schemaDifferences(Session &Index, std::string_view Op) {
   auto AddDef = [&](const RegistrationRecord &Row) {
     if (Row.isDef() && Row.Compiled)
       Defs.push_back(Row);
-    return true;
   };
   if (!Op.empty()) {
     // An entry and a def of its own are all that counts, mostly.
@@ -80,10 +79,7 @@ SchemaReport schemaDifferences(Session &Index, std::string_view Op) {
       return metadata::checkSchemas(*Entry, Defs, Op);
     Defs.clear();
   }
-  Index.forEachOp([&](const OpRecord &Record) {
-    Ops.push_back(Record);
-    return true;
-  });
+  Index.forEachOp([&](const OpRecord &Record) { Ops.push_back(Record); });
   Index.forEachRegistration(AddDef);
   return metadata::checkSchemas(Ops, Defs, Op);
 }
