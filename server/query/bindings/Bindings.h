@@ -33,19 +33,12 @@
 #include "query/bindings/BindingsResult.h"
 
 #include <string_view>
-#include <vector>
 
 namespace torchtalk::query {
 
 /// The bindings that reach \p Op ("aten::add.Tensor"), with their paths to
 /// it and to no other op. By their names.
 BindingsResult bindingsOfOp(index::Session &Index, std::string_view Op);
-
-/// The bindings that Python reaches as \p Name, with their paths to any op:
-/// those of that very name ("torch.add", "torch._C._nn.gelu"), or else those
-/// whose names end with it ("Tensor.add", "gelu").
-std::vector<BindingChain> bindingsCalled(index::Session &Index,
-                                         std::string_view Name);
 
 } // namespace torchtalk::query
 
