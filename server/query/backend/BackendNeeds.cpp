@@ -9,10 +9,9 @@
 #include "query/modules/Modules.h"
 #include "query/names/PythonNames.h"
 #include "query/reach/OpCalls.h"
-#include "query/reach/PythonOpWalk.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 
 #include <cmath>
@@ -31,6 +30,88 @@ constexpr size_t MaxNamed = 3;
 bool isOfTorch(llvm::StringRef Name) {
   return Name.starts_with("torch.") && !Name.starts_with("torch.testing.");
 }
+
+/// Whoever names this class runs none of its methods by that, but nearly all of
+/// torch names it; a method that is run is named itself.
+bool isTensor(const index::PythonRecord &Record) {
+  return Record.Kind == source::PythonScope::Kind::Class &&
+         llvm::is_contained(Record.PublicNames, "torch.Tensor");
+}
+
+/// What opsReached() (PythonReach.h) tells of one definition, for hundreds of
+/// them: without the ways, without what is only possible, and with each
+/// definition read once.
+class PythonOpWalk {
+public:
+  PythonOpWalk(Session &Index, const OpCalls &Ops) : Index(Index), Ops(Ops) {}
+
+  /// The ops, as numbered by OpCalls, that running \p Definition certainly or
+  /// likely calls.
+  BitVector reached(const std::string &Definition) {
+    BitVector Result(Ops.size());
+    // Two steps that are only likely make one that is merely possible.
+    std::vector<std::pair<unsigned, bool>> Pending = {
+        {numberOf(Definition), false}};
+    llvm::DenseMap<unsigned, bool> Seen; ///< and whether only likely
+    while (!Pending.empty()) {
+      auto [Number, Likely] = Pending.back();
+      Pending.pop_back();
+      auto [Before, New] = Seen.try_emplace(Number, Likely);
+      if (!New && (Likely || !Before->second))
+        continue;
+      Before->second = Likely;
+      if (!Definitions[Number].Read)
+        read(Number);
+      for (unsigned Op : Definitions[Number].Ops)
+        Result.set(Op);
+      for (auto [Callee, OnlyLikely] : Definitions[Number].Callees)
+        if (!Likely || !OnlyLikely)
+          Pending.emplace_back(Callee, Likely || OnlyLikely);
+    }
+    return Result;
+  }
+
+private:
+  struct Definition {
+    bool Read = false;
+    llvm::SmallVector<unsigned, 2> Ops; ///< it is one: its overloads
+    /// Their numbers, and whether only Likely.
+    std::vector<std::pair<unsigned, bool>> Callees;
+  };
+
+  unsigned numberOf(const std::string &Name) {
+    auto [Found, New] = Numbers.try_emplace(Name, Definitions.size());
+    if (New) {
+      Definitions.emplace_back();
+      Names.push_back(Found->first());
+    }
+    return Found->second;
+  }
+
+  void read(unsigned Number) {
+    Definition Now;
+    Now.Read = true;
+    const std::string Name = Names[Number].str();
+    if (index::OperatorName::isQualified(Name)) {
+      llvm::ArrayRef<unsigned> Overloads = Ops.overloads(Name);
+      Now.Ops.assign(Overloads.begin(), Overloads.end());
+    } else {
+      auto Record = Index.python(Name);
+      if (Record && !isTensor(*Record))
+        for (const index::PythonCallee &Callee : Record->Callees)
+          if (Callee.Sure != index::Sureness::Possible)
+            Now.Callees.emplace_back(numberOf(Callee.Target),
+                                     Callee.Sure == index::Sureness::Likely);
+    }
+    Definitions[Number] = std::move(Now);
+  }
+
+  Session &Index;
+  const OpCalls &Ops;
+  std::vector<Definition> Definitions;
+  llvm::StringMap<unsigned> Numbers;
+  std::vector<llvm::StringRef> Names; ///< keys of Numbers
+};
 
 class NeedCounter {
 public:

@@ -14,6 +14,7 @@
 
 namespace torchtalk::query {
 
+using index::Node;
 using index::PythonRegistration;
 using index::RegistrationRecord;
 using index::Session;
@@ -37,6 +38,10 @@ bool isElseOf(const RegistrationRecord &A, const RegistrationRecord &B) {
   return Negates(A.Condition, B.Condition) || Negates(B.Condition, A.Condition);
 }
 
+/// Calls between a kernel and at::native::cpu_fallback: a wrapper that warns,
+/// and one of the backend's own.
+constexpr unsigned MaxWrappers = 2;
+
 } // namespace
 
 /// Keys for which torchgen registers kernels by more than `dispatch:` says:
@@ -47,7 +52,8 @@ static bool isOfOtherGenerators(llvm::StringRef Key) {
          Key == "Tracer" || Key == "Functionalize" || Key == "BackendSelect";
 }
 
-bool isUncertain(const RegistrationRecord &Row) {
+/// Whether a build or a run may be without it.
+static bool isUncertain(const RegistrationRecord &Row) {
   return Row.Conditional || fromOf(Row) == From::Source;
 }
 
@@ -98,12 +104,48 @@ public:
   }
 };
 
+BackendTable::Layer BackendTable::layerOf(Session &Index, std::string Project) {
+  Layer Result{&Index, std::move(Project), {}};
+  for (const index::NamedId &Id : Index.symbolsNamed("cpu_fallback")) {
+    auto Symbol = Index.symbol(Id.Id);
+    if (Symbol && Symbol->Name == "at::native::cpu_fallback")
+      if (std::optional<Node> N = Index.walk().find(Id.Id))
+        Result.CpuFallbacks.insert(*N);
+  }
+  return Result;
+}
+
+bool BackendTable::isCpuFallback(const Layer &Of, index::SymbolId Kernel) {
+  if (Kernel == 0 || Of.CpuFallbacks.empty())
+    return false;
+  auto Symbol = Of.Index->symbol(Kernel);
+  const auto &Graph = Of.Index->walk();
+  std::optional<Node> Start = Graph.find(Kernel);
+  // A boxed one takes the op and the stack: it is one function for any op.
+  if (!Start || !Symbol ||
+      !llvm::StringRef(Symbol->Signature).contains("c10::OperatorHandle"))
+    return false;
+  std::vector<Node> Level = {*Start};
+  for (unsigned Steps = 0; Steps <= MaxWrappers; ++Steps) {
+    if (llvm::any_of(Level,
+                     [&](Node N) { return Of.CpuFallbacks.contains(N); }))
+      return true;
+    std::vector<Node> Next;
+    for (Node N : Level)
+      for (index::WalkEdge Edge : Graph.callees(N))
+        if (Edge.is(facts::EdgeKind::Call) ||
+            Edge.is(facts::EdgeKind::Encloses))
+          Next.push_back(Edge.peer());
+    Level = std::move(Next);
+  }
+  return false;
+}
+
 BackendTable BackendTable::read(Session &PyTorch, Session *Project,
                                 const std::string &ProjectName) {
-  std::vector<Layer> Layers;
-  Layers.push_back({&PyTorch, "", CpuFallbacks(PyTorch)});
+  std::vector<Layer> Layers = {layerOf(PyTorch, "")};
   if (Project)
-    Layers.push_back({Project, ProjectName, CpuFallbacks(*Project)});
+    Layers.push_back(layerOf(*Project, ProjectName));
   BackendTable Result(std::move(Layers), OpSet(PyTorch));
   if (Project)
     Result.readNames(*Project);
@@ -149,8 +191,12 @@ void BackendTable::select(const std::string &Of) {
   Closed = Known.isClosed(Key);
   FallbackLayer = 0;
   FallbackRow = Rules.fallback(Key);
-  if (FallbackRow)
-    FallbackLayer = registered(index::OperatorName::All).find(*FallbackRow);
+  if (!FallbackRow)
+    return;
+  FallbackLayer = registered(index::OperatorName::All).find(*FallbackRow);
+  FallbackHow = isCpuFallback(Layers[FallbackLayer], FallbackRow->Kernel)
+                    ? Support::CpuFallback
+                    : Support::Fallback;
 }
 
 void BackendTable::fill(const std::string &Of) {
@@ -234,22 +280,19 @@ std::optional<BackendOp> BackendTable::find(const std::string &Op) {
   return Now;
 }
 
-Support BackendTable::supportOf(const TableEntry &Entry, size_t LayerOfRow) {
-  switch (Entry.Reason) {
-  case EntryReason::Missing:
-  case EntryReason::AmbiguousAutogradOther:
+Support BackendTable::supportOf(const TableEntry &Entry,
+                                size_t LayerOfRow) const {
+  if (!Entry.Row)
     return Support::Error;
-  case EntryReason::Kernel:
-  case EntryReason::BackendFallback:
-    break;
-  default:
-    return Entry.isFallthrough() ? Support::Fallthrough : Support::Composite;
-  }
   if (Entry.isFallthrough())
     return Support::Fallthrough;
-  if (Layers[LayerOfRow].Fallbacks.contains(Entry.Row->Kernel))
-    return Support::CpuFallback;
-  return Entry.Reason == EntryReason::Kernel ? Support::Own : Support::Fallback;
+  if (Entry.Reason == EntryReason::BackendFallback)
+    return FallbackHow;
+  if (Entry.Reason != EntryReason::Kernel)
+    return Support::Composite;
+  return isCpuFallback(Layers[LayerOfRow], Entry.Row->Kernel)
+             ? Support::CpuFallback
+             : Support::Own;
 }
 
 SupportCounts BackendTable::counts() const {
@@ -274,7 +317,7 @@ void BackendTable::locate(BackendOp &Op) const {
     Op.Kernel = Symbol->firstDefinition();
 }
 
-void BackendTable::describeFallback(BackendResult &Result) {
+void BackendTable::describeFallback(BackendResult &Result) const {
   BackendOp All;
   All.Entry.Row = FallbackRow;
   if (!All.Entry.Row)

@@ -9,10 +9,10 @@
 #define TORCHTALK_SERVER_QUERY_BACKEND_BACKENDTABLE_H
 
 #include "query/backend/BackendResult.h"
-#include "query/dispatch/CpuFallbacks.h"
 #include "query/dispatch/KnownRows.h"
 #include "query/dispatch/OpSet.h"
 
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -25,9 +25,6 @@ namespace torchtalk::query {
 /// table: what that registers are rows of their own.)
 bool isPythonKernelFor(const index::PythonRegistration &Row,
                        const std::string &Key);
-
-/// Whether a build or a run may be without it.
-bool isUncertain(const index::RegistrationRecord &Row);
 
 /// For one answer. Borrows the indexes.
 ///
@@ -57,16 +54,22 @@ public:
   /// Adds what an answer shows of an op.
   void locate(BackendOp &Op) const;
   /// What is registered for all ops.
-  void describeFallback(BackendResult &Result);
+  void describeFallback(BackendResult &Result) const;
   /// Whether the compiler saw all that PyTorch registers for the key.
   bool isClosed() const { return Closed; }
 
 private:
   struct Layer {
     index::Session *Index;
-    std::string Project; ///< "" of PyTorch
-    CpuFallbacks Fallbacks;
+    std::string Project;                      ///< "" of PyTorch
+    llvm::DenseSet<index::Node> CpuFallbacks; ///< at::native::cpu_fallback
   };
+  static Layer layerOf(index::Session &Index, std::string Project);
+  /// Whether \p Kernel copies the arguments of any op to the CPU and calls it
+  /// there: at::native::cpu_fallback (aten/src/ATen/native/CPUFallback.h)
+  /// or a boxed kernel around it. A kernel for one op that falls back for some
+  /// arguments is none.
+  static bool isCpuFallback(const Layer &Of, index::SymbolId Kernel);
   /// The registrations of one op.
   class Registered;
 
@@ -76,7 +79,7 @@ private:
   Registered registered(const std::string &Op);
   void readNames(index::Session &Project);
   void readPython();
-  Support supportOf(const TableEntry &Entry, size_t LayerOfRow);
+  Support supportOf(const TableEntry &Entry, size_t LayerOfRow) const;
   bool isOfPyTorch(const std::string &Op,
                    const std::vector<index::RegistrationRecord> &All) const;
   void preferPython(BackendOp &Op) const;
@@ -88,9 +91,10 @@ private:
   llvm::StringSet<> Renamed; ///< what the project calls PrivateUse1
   std::string Key;
   bool Closed = false;
-  /// For all ops, and whose it is.
+  /// For all ops, whose it is, and what it does.
   std::optional<index::RegistrationRecord> FallbackRow;
   size_t FallbackLayer = 0;
+  Support FallbackHow = Support::Fallback;
   std::vector<BackendOp> Ops;
   /// Of this key, by op.
   llvm::StringMap<std::vector<PythonKernel>> InPython;

@@ -64,10 +64,6 @@ std::vector<index::RegistrationRecord>
 registrationsOf(index::Session &Index, const index::WalkGraph &Graph,
                 index::Node Op);
 
-/// Whether the kernels that a stub has for \p StubKey ("CPU AVX2", "CUDA") are
-/// for the device of the dispatch key \p Key ("SparseCPU").
-bool isStubFor(const std::string &StubKey, const std::string &Key);
-
 } // namespace torchtalk::query
 
 #endif // TORCHTALK_SERVER_QUERY_DISPATCH_DISPATCHFILTER_H

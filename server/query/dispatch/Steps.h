@@ -21,6 +21,7 @@
 
 #include "llvm/ADT/BitVector.h"
 
+#include <set>
 #include <vector>
 
 namespace torchtalk::query {
@@ -118,7 +119,19 @@ private:
     return First;
   }
 
-  std::vector<Node> overrideClosure(Node Method, bool Up) const;
+  std::vector<Node> overrideClosure(Node Method, bool Up) const {
+    std::set<Node> Found;
+    std::vector<Node> Pending = {Method};
+    while (!Pending.empty()) {
+      Node Next = Pending.back();
+      Pending.pop_back();
+      for (WalkEdge E : Up ? Graph.callees(Next) : Graph.callers(Next))
+        if (E.is(facts::EdgeKind::Overrides) && E.peer() != Method &&
+            Found.insert(E.peer()).second)
+          Pending.push_back(E.peer());
+    }
+    return {Found.begin(), Found.end()};
+  }
 
   const WalkGraph &Graph;
   DispatchFilter *Filter;

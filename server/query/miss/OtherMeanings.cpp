@@ -10,7 +10,7 @@
 #include "query/dispatch/DispatchTable.h"
 #include "query/dispatch/KnownRows.h"
 #include "query/file/FileView.h"
-#include "query/names/NearNames.h"
+#include "query/names/Nearest.h"
 #include "query/names/PythonNames.h"
 #include "query/names/QualifiedName.h"
 #include "query/names/Spelling.h"
@@ -28,6 +28,7 @@ using index::Session;
 using Kind = OtherMeaning::Kind;
 
 constexpr size_t MaxMeanings = 8;
+constexpr size_t MaxNear = 8;
 
 class Finder {
 public:
@@ -172,16 +173,29 @@ private:
   std::vector<OtherMeaning> Found;
 };
 
-} // namespace
-
-std::vector<OtherMeaning> otherMeanings(Session &Index, std::string_view Name) {
-  return Finder(Index, llvm::StringRef(Name).trim()).run();
+/// Op names, with namespace and without overload, and unqualified C++ names
+/// that a typo may have meant, nearest first, ops before functions.
+/// Suggestions only: nothing is ever answered for a near name. Takes one pass
+/// over all names (some hundred thousand: tens of milliseconds).
+std::vector<std::string> nearNames(Session &Index, llvm::StringRef Name) {
+  if (Name.empty())
+    return {};
+  Nearest Near(Name);
+  Index.forEachOpName([&](std::string_view Op) {
+    index::OperatorName Name(Op);
+    Near.offer(Name.Name, 0, Name.withoutOverload().str());
+  });
+  Index.forEachBaseName(
+      [&](std::string_view Base) { Near.offer(Base, 1, std::string(Base)); });
+  return Near.best(MaxNear);
 }
+
+} // namespace
 
 void explainMiss(Session &Index, Resolution &Names) {
   if (Names.found() || !Names.BadQuery.empty())
     return;
-  Names.Others = otherMeanings(Index, Names.Query);
+  Names.Others = Finder(Index, llvm::StringRef(Names.Query).trim()).run();
   Names.Looked = lookedAt(Index.summary());
   Spelling Spelled = parseSpelling(Names.Query);
   if (!Names.Others.empty() || !Names.Near.empty() || Spelled.Place)

@@ -14,19 +14,9 @@
 #ifndef TORCHTALK_SERVER_QUERY_MISS_OTHERMEANINGS_H
 #define TORCHTALK_SERVER_QUERY_MISS_OTHERMEANINGS_H
 
-#include "query/answer/Knowing.h"
-#include "query/names/OtherMeaning.h"
 #include "query/resolve/NameResolver.h"
 
-#include <string>
-#include <string_view>
-#include <vector>
-
 namespace torchtalk::query {
-
-/// All that \p Name means, the likeliest first.
-std::vector<OtherMeaning> otherMeanings(index::Session &Index,
-                                        std::string_view Name);
 
 /// Says of a name that resolved to nothing what else it is, or near names. That
 /// takes a pass over all names: only for what is shown.

@@ -41,7 +41,6 @@ enum class MatchKind : uint8_t {
   Words,
   Typo,
 };
-constexpr unsigned NumMatchKinds = 7;
 /// "exact", "exact but for case", "prefix", ...
 const char *toString(MatchKind Kind);
 

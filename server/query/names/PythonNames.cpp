@@ -27,6 +27,11 @@ auto preference(const PythonRecord &R, unsigned Rank) {
                     llvm::StringRef(R.Name));
 }
 
+/// Whether \p Full is \p Asked or ends with it, at a dot.
+bool isEndOf(llvm::StringRef Asked, llvm::StringRef Full) {
+  return Full.consume_back(Asked) && (Full.empty() || Full.ends_with("."));
+}
+
 /// 0: by a name of it, 1: by the end of one.
 std::optional<unsigned> rankOf(const PythonRecord &R, llvm::StringRef Asked) {
   if (isCalled(R, Asked))

@@ -24,11 +24,6 @@ inline bool isCalled(const index::PythonRecord &R, llvm::StringRef Name) {
   return R.Name == Name || llvm::is_contained(R.PublicNames, Name);
 }
 
-/// Whether \p Full is \p Asked or ends with it, at a dot.
-inline bool isEndOf(llvm::StringRef Asked, llvm::StringRef Full) {
-  return Full.consume_back(Asked) && (Full.empty() || Full.ends_with("."));
-}
-
 struct PythonMember {
   index::PythonRecord Record;
   std::string In; ///< the class that defines it

@@ -9,9 +9,9 @@
 #define TORCHTALK_SERVER_QUERY_NAMES_RESOLUTION_H
 
 #include "query/answer/Knowing.h"
-#include "query/names/OtherMeaning.h"
 #include "query/names/SymbolFamily.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,6 +28,27 @@ struct OpMatch {
   /// The spelling left the overload open and there are several.
   bool OverloadChosen = false;
 };
+
+struct OtherMeaning {
+  enum class Kind : uint8_t {
+    PythonClass,
+    PythonFunction,
+    Kernel,   ///< of a device, seen in source
+    Function, ///< seen in source
+    Test,
+    OpInfo,
+    DispatchKey,
+    ForwardOp, ///< of an autograd node
+    File,
+  };
+  Kind TheKind = Kind::File;
+  std::string Name; ///< as its command takes it
+  index::Location Where = {};
+};
+/// "Python class", "function, seen in source", ...
+const char *toString(OtherMeaning::Kind Kind);
+/// The command and the tool that answers about such things: "modules".
+const char *commandOf(OtherMeaning::Kind Kind);
 
 struct Resolution {
   std::string Query;

@@ -14,6 +14,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 
+#include <map>
 #include <set>
 
 namespace torchtalk::query {
@@ -23,6 +24,9 @@ using index::SymbolRecord;
 using llvm::BitVector;
 
 namespace {
+
+/// Hubs that a walk met, by family.
+using MetHubs = std::map<Node, std::vector<Node>>;
 
 /// Sets of nodes are bit vectors, walked in the order of nodes: that is the
 /// order of the answer, and neighbours in the source are neighbours in memory.
@@ -259,8 +263,7 @@ private:
   std::vector<uint32_t> Copies; ///< by family
 };
 
-} // namespace
-
+/// Their names and callers, the greatest first.
 std::vector<Hub> readHubs(Session &Index, const MetHubs &Met) {
   const auto &Graph = Index.walk();
   std::vector<Hub> Result;
@@ -278,6 +281,8 @@ std::vector<Hub> readHubs(Session &Index, const MetHubs &Met) {
       Result, [](const Hub &A, const Hub &B) { return A.Callers > B.Callers; });
   return Result;
 }
+
+} // namespace
 
 ImpactResult impact(Session &Index, const SymbolFamily &Subject, unsigned Depth,
                     bool ThroughHubs, bool Plumbing, size_t Offset,

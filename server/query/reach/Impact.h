@@ -21,9 +21,6 @@
 
 #include "query/reach/ReachResult.h"
 
-#include <map>
-#include <vector>
-
 namespace torchtalk::query {
 
 class DispatchFilter;
@@ -34,12 +31,6 @@ class DispatchFilter;
 ImpactResult impact(index::Session &Index, const SymbolFamily &Subject,
                     unsigned Depth, bool ThroughHubs, bool Plumbing,
                     size_t Offset, size_t Limit, DispatchFilter *Filter);
-
-/// Hubs that a walk met, by family.
-using MetHubs = std::map<index::Node, std::vector<index::Node>>;
-
-/// Their names and callers, the greatest first.
-std::vector<Hub> readHubs(index::Session &Index, const MetHubs &Met);
 
 } // namespace torchtalk::query
 

@@ -23,7 +23,6 @@ const char *toString(TestsMode Mode); ///< "find", "utils", "file_info"
 
 /// Of equals the earlier come first.
 enum class TestKind : uint8_t { OpInfo, File, Class, Function, Gtest };
-constexpr unsigned NumTestKinds = 5;
 const char *toString(TestKind Kind); ///< "opinfo", "file", "class", ...
 
 struct TestsRequest {

@@ -27,6 +27,15 @@ namespace {
 
 using Parts = std::vector<std::string>;
 
+/// See KnownFunction::Components.
+Parts writtenComponents(std::string_view Name) {
+  Parts Result = nameComponents(Name);
+  llvm::erase_if(Result, [](const std::string &P) {
+    return P.empty() || isTransparent(P);
+  });
+  return Result;
+}
+
 /// Of so many classes that have a method, a call on an object whose type the
 /// text does not give means one.
 constexpr size_t FewClasses = 3;
@@ -282,14 +291,6 @@ private:
 };
 
 } // namespace
-
-Parts writtenComponents(std::string_view Name) {
-  Parts Result = nameComponents(Name);
-  llvm::erase_if(Result, [](const std::string &P) {
-    return P.empty() || isTransparent(P);
-  });
-  return Result;
-}
 
 static bool isOfItsFile(llvm::StringRef Name, llvm::StringRef File) {
   return Name.contains("(anonymous") && !source::isHeader(File);

@@ -18,14 +18,12 @@
 
 namespace torchtalk::query {
 
-/// Without what people do not write: anonymous and inline namespaces.
-std::vector<std::string> writtenComponents(std::string_view Name);
-
 /// A function that text could call.
 struct KnownFunction {
-  std::string Name;                         ///< qualified
-  std::vector<std::string> Components = {}; ///< writtenComponents()
-  index::SymbolId Symbol = 0;               ///< 0: of text only
+  std::string Name; ///< qualified
+  /// Without what people do not write: anonymous and inline namespaces.
+  std::vector<std::string> Components = {};
+  index::SymbolId Symbol = 0; ///< 0: of text only
   bool Method = false;
   bool Stub = false; ///< where a file has a function of its own of that name
   std::string OnlyIn = {}; ///< the file that can call it; "": all

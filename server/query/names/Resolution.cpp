@@ -1,11 +1,11 @@
-//===- OtherMeaning.cpp - Another thing of the name that was asked for ----===//
+//===- Resolution.cpp - The words for what a name stands for --------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "query/names/OtherMeaning.h"
+#include "query/names/Resolution.h"
 
 namespace torchtalk::query {
 
