@@ -43,13 +43,101 @@ public:
   }
 
 private:
-  void run();
-  void coverage(const BackendTable &Table);
-  void missing(const BackendTable &Table);
-  void diff(const BackendTable &Table);
+  void run() {
+    Result.Mode = Request.Mode;
+    Result.Asked = Request.Name;
+    Result.Focus = Request.Focus;
+    Result.Project = ProjectName;
+    Result.TusMissing = PyTorch.summary().tusWithoutFacts() +
+                        (Project ? Project->summary().tusWithoutFacts() : 0);
+    Result.Looked = lookedAt(PyTorch.summary());
+    Result.FromYaml = Result.Looked.Compiled == 0;
+    if (!parseCursor(index(), Request, Offset)) {
+      Result.BadRequest = cursorProblem(Request.Cursor);
+      return;
+    }
+    auto Table =
+        BackendTable::read(PyTorch, Project ? &*Project : nullptr, ProjectName);
+    bool IsDiff = Request.Mode == BackendMode::Diff;
+    if (IsDiff && Request.Against.empty())
+      Result.BadRequest =
+          "diff needs `against`: another backend, or another index of "
+          "PyTorch";
+    else if (Result.Key = Table.keyOf(Request.Name, Result.BadRequest);
+             IsDiff && !Result.Key.empty())
+      Result.Against = Table.keyOf(Request.Against, Result.BadRequest);
+    if (!Result.BadRequest.empty())
+      return;
+
+    Table.fill(Result.Key);
+    Result.Closed = Table.isClosed();
+    Result.Counts = Table.counts();
+    Table.describeFallback(Result);
+    if (IsDiff)
+      diff(Table);
+    else if (Request.Mode == BackendMode::Missing)
+      missing(Table);
+    else
+      coverage(Table);
+  }
+
+  void coverage(const BackendTable &Table) {
+    std::vector<BackendOp> All;
+    for (const BackendOp &Op : Table.ops())
+      if (Request.Mode == BackendMode::Fallback
+              ? isFallback(Op.How) ||
+                    (Op.Otherwise && isFallback(*Op.Otherwise))
+              : !Request.Focus || Op.How == *Request.Focus)
+        All.push_back(Op);
+    showPage(std::move(All), Table, Result.Ops,
+             [](BackendOp &Op) -> BackendOp & { return Op; });
+  }
+
+  void missing(const BackendTable &Table) {
+    llvm::StringMap<index::SymbolId> Kernels;
+    std::vector<std::string> Wanted;
+    for (const BackendOp &Op : Table.ops()) {
+      // Which ops the kernels of a project call makes no op more wanted.
+      Kernels[Op.Op] = Op.Entry.Row && Op.Layer == 0 ? Op.Entry.Row->Kernel : 0;
+      if (isMissing(Op.How))
+        Wanted.push_back(Op.Op);
+    }
+    auto Needs = countNeeds(PyTorch, Kernels, Wanted);
+    std::vector<MissingOp> All;
+    for (const BackendOp &Op : Table.ops())
+      if (isMissing(Op.How))
+        All.push_back({Op, Needs.lookup(Op.Op)});
+    llvm::stable_sort(All, [](const MissingOp &A, const MissingOp &B) {
+      return A.Needs.score() > B.Needs.score();
+    });
+    showPage(std::move(All), Table, Result.Missing,
+             [](MissingOp &M) -> BackendOp & { return M.Op; });
+  }
+
+  void diff(const BackendTable &Table) {
+    BackendTable Other = Table; // what both keys share is read already
+    Other.fill(Result.Against);
+    if (PyTorch.failed())
+      return; // with fewer ops
+    Result.AgainstCounts = Other.counts();
+    std::vector<BackendDifference> All;
+    // Both have all ops of the index, in one order.
+    for (const auto &[Op, There] : llvm::zip_equal(Table.ops(), Other.ops()))
+      if (Op.How != There.How && (!Request.Focus || Op.How == *Request.Focus ||
+                                  There.How == *Request.Focus))
+        All.push_back({Op, There.How});
+    showPage(std::move(All), Table, Result.Differences,
+             [](BackendDifference &D) -> BackendOp & { return D.Op; });
+  }
+
   template <typename T, typename Fn>
   void showPage(std::vector<T> All, const BackendTable &Table,
-                std::vector<T> &Out, Fn OpOf);
+                std::vector<T> &Out, Fn OpOf) {
+    Result.ThePage = makePage(index(), Request, Offset, All.size());
+    Out = onPage(Result.ThePage, Request.Limit, std::move(All));
+    for (T &Shown : Out)
+      Table.locate(OpOf(Shown));
+  }
 
   /// That cursors are of.
   Session &index() { return Project ? *Project : PyTorch; }
@@ -61,101 +149,6 @@ private:
   size_t Offset = 0;
   BackendResult Result;
 };
-
-template <typename T, typename Fn>
-void Asking::showPage(std::vector<T> All, const BackendTable &Table,
-                      std::vector<T> &Out, Fn OpOf) {
-  Result.ThePage = makePage(index(), Request, Offset, All.size());
-  Out = onPage(Result.ThePage, Request.Limit, std::move(All));
-  for (T &Shown : Out)
-    Table.locate(OpOf(Shown));
-}
-
-void Asking::coverage(const BackendTable &Table) {
-  std::vector<BackendOp> All;
-  for (const BackendOp &Op : Table.ops())
-    if (Request.Mode == BackendMode::Fallback
-            ? isFallback(Op.How) || (Op.Otherwise && isFallback(*Op.Otherwise))
-            : !Request.Focus || Op.How == *Request.Focus)
-      All.push_back(Op);
-  showPage(std::move(All), Table, Result.Ops,
-           [](BackendOp &Op) -> BackendOp & { return Op; });
-}
-
-void Asking::missing(const BackendTable &Table) {
-  llvm::StringMap<index::SymbolId> Kernels;
-  std::vector<std::string> Wanted;
-  for (const BackendOp &Op : Table.ops()) {
-    // Which ops the kernels of a project call makes no op more wanted.
-    Kernels[Op.Op] = Op.Entry.Row && Op.Layer == 0 ? Op.Entry.Row->Kernel : 0;
-    if (isMissing(Op.How))
-      Wanted.push_back(Op.Op);
-  }
-  auto Needs = countNeeds(PyTorch, Kernels, Wanted);
-  std::vector<MissingOp> All;
-  for (const BackendOp &Op : Table.ops())
-    if (isMissing(Op.How))
-      All.push_back({Op, Needs.lookup(Op.Op)});
-  llvm::stable_sort(All, [](const MissingOp &A, const MissingOp &B) {
-    return A.Needs.score() > B.Needs.score();
-  });
-  showPage(std::move(All), Table, Result.Missing,
-           [](MissingOp &M) -> BackendOp & { return M.Op; });
-}
-
-void Asking::diff(const BackendTable &Table) {
-  BackendTable Other = Table; // what both keys share is read already
-  Other.fill(Result.Against);
-  if (PyTorch.failed())
-    return; // with fewer ops
-  Result.AgainstCounts = Other.counts();
-  std::vector<BackendDifference> All;
-  // Both have all ops of the index, in one order.
-  for (const auto &[Op, There] : llvm::zip_equal(Table.ops(), Other.ops()))
-    if (Op.How != There.How && (!Request.Focus || Op.How == *Request.Focus ||
-                                There.How == *Request.Focus))
-      All.push_back({Op, There.How});
-  showPage(std::move(All), Table, Result.Differences,
-           [](BackendDifference &D) -> BackendOp & { return D.Op; });
-}
-
-void Asking::run() {
-  Result.Mode = Request.Mode;
-  Result.Asked = Request.Name;
-  Result.Focus = Request.Focus;
-  Result.Project = ProjectName;
-  Result.TusMissing = PyTorch.summary().tusWithoutFacts() +
-                      (Project ? Project->summary().tusWithoutFacts() : 0);
-  Result.Looked = lookedAt(PyTorch.summary());
-  Result.FromYaml = Result.Looked.Compiled == 0;
-  if (!parseCursor(index(), Request, Offset)) {
-    Result.BadRequest = cursorProblem(Request.Cursor);
-    return;
-  }
-  auto Table =
-      BackendTable::read(PyTorch, Project ? &*Project : nullptr, ProjectName);
-  bool IsDiff = Request.Mode == BackendMode::Diff;
-  if (IsDiff && Request.Against.empty())
-    Result.BadRequest =
-        "diff needs `against`: another backend, or another index of "
-        "PyTorch";
-  else if (Result.Key = Table.keyOf(Request.Name, Result.BadRequest);
-           IsDiff && !Result.Key.empty())
-    Result.Against = Table.keyOf(Request.Against, Result.BadRequest);
-  if (!Result.BadRequest.empty())
-    return;
-
-  Table.fill(Result.Key);
-  Result.Closed = Table.isClosed();
-  Result.Counts = Table.counts();
-  Table.describeFallback(Result);
-  if (IsDiff)
-    diff(Table);
-  else if (Request.Mode == BackendMode::Missing)
-    missing(Table);
-  else
-    coverage(Table);
-}
 
 } // namespace
 

@@ -118,18 +118,99 @@ public:
   NeedCounter(Session &Index, OpCalls Calls)
       : Index(Index), Calls(std::move(Calls)), Walk(Index, this->Calls) {}
 
-  void readModules();
-  void readDecompositions();
-  void readTests();
-  OpNeeds needsOf(const std::string &Op) const;
+  void readModules() {
+    ModuleListRequest Request;
+    Request.Limit = std::numeric_limits<size_t>::max();
+    auto List = listModules(Index, Request);
+    for (const index::PythonRecord &Class : List.Shown) {
+      if (!isOfTorch(Class.Name))
+        continue;
+      auto Forward = memberOf(Index, Class, "forward");
+      if (!Forward)
+        continue;
+      auto Public = llvm::find_if(Class.PublicNames, isOfTorch);
+      addUser(Forward->Record.Name,
+              Public == Class.PublicNames.end() ? Class.Name : *Public,
+              Modules);
+    }
+    // The best known have the shortest names: to be named first.
+    llvm::stable_sort(Modules, [](const User &A, const User &B) {
+      return A.Name.size() < B.Name.size();
+    });
+  }
+
+  void readDecompositions() {
+    llvm::StringSet<> Functions;
+    Index.forEachPythonRegistration([&](const auto &R) {
+      if (R.TheKind == index::PythonRegistration::Kind::Decomposition &&
+          !R.Function.empty())
+        Functions.insert(R.Function);
+    });
+    for (const auto &Function : Functions)
+      addUser(Function.first().str(), Function.first().str(), Decompositions);
+  }
+
+  void readTests() {
+    llvm::StringMap<unsigned> Numbers;
+    Index.forEachTest("", [&](const auto &Test) {
+      Numbers.try_emplace(Test.Function, Numbers.size());
+    });
+    for (const index::OpInfoRecord &Info : Index.opInfos())
+      Numbers.try_emplace(Info.node(), Numbers.size());
+    TestsOf.resize(Calls.size());
+    for (unsigned Op = 0; Op < Calls.size(); ++Op) {
+      if (!Calls.isCalledFromPython(Op))
+        continue;
+      for (const index::PythonCaller &Caller : Index.pythonCallers(
+               index::OperatorName(Calls.name(Op)).withoutOverload()))
+        if (auto Test = Numbers.find(Caller.Name); Test != Numbers.end()) {
+          TestsOf[Op].resize(Numbers.size());
+          TestsOf[Op].set(Test->second);
+        }
+    }
+  }
+
+  OpNeeds needsOf(const std::string &Op) const {
+    OpNeeds Result;
+    std::optional<unsigned> Number = Calls.find(Op);
+    if (!Number)
+      return Result;
+    const BitVector Needing = Calls.needing(*Number);
+    for (unsigned Other : Needing.set_bits()) {
+      if (Other == *Number)
+        continue;
+      ++Result.Ops;
+      if (Result.SomeOps.size() < MaxNamed)
+        Result.SomeOps.push_back(Calls.name(Other));
+    }
+    for (const User &Module : Modules)
+      if (Module.Ops.anyCommon(Needing)) {
+        ++Result.Modules;
+        if (Result.SomeModules.size() < MaxNamed)
+          Result.SomeModules.push_back(Module.Name);
+      }
+    Result.Decompositions = llvm::count_if(Decompositions, [&](const User &U) {
+      return U.Ops.anyCommon(Needing);
+    });
+    BitVector Tests;
+    for (unsigned Other : Needing.set_bits())
+      Tests |= TestsOf[Other];
+    Result.Tests = Tests.count();
+    return Result;
+  }
 
 private:
   struct User {
     std::string Name;
     BitVector Ops; ///< that it reaches before any composite kernel
   };
+
   void addUser(const std::string &Function, std::string Name,
-               std::vector<User> &To);
+               std::vector<User> &To) {
+    auto Ops = Walk.reached(Function);
+    if (Ops.any())
+      To.push_back({std::move(Name), std::move(Ops)});
+  }
 
   Session &Index;
   OpCalls Calls;
@@ -137,92 +218,6 @@ private:
   std::vector<User> Modules, Decompositions;
   std::vector<BitVector> TestsOf; ///< by op: test functions and OpInfos
 };
-
-void NeedCounter::addUser(const std::string &Function, std::string Name,
-                          std::vector<User> &To) {
-  auto Ops = Walk.reached(Function);
-  if (Ops.any())
-    To.push_back({std::move(Name), std::move(Ops)});
-}
-
-void NeedCounter::readModules() {
-  ModuleListRequest Request;
-  Request.Limit = std::numeric_limits<size_t>::max();
-  auto List = listModules(Index, Request);
-  for (const index::PythonRecord &Class : List.Shown) {
-    if (!isOfTorch(Class.Name))
-      continue;
-    auto Forward = memberOf(Index, Class, "forward");
-    if (!Forward)
-      continue;
-    auto Public = llvm::find_if(Class.PublicNames, isOfTorch);
-    addUser(Forward->Record.Name,
-            Public == Class.PublicNames.end() ? Class.Name : *Public, Modules);
-  }
-  // The best known have the shortest names: to be named first.
-  llvm::stable_sort(Modules, [](const User &A, const User &B) {
-    return A.Name.size() < B.Name.size();
-  });
-}
-
-void NeedCounter::readDecompositions() {
-  llvm::StringSet<> Functions;
-  Index.forEachPythonRegistration([&](const auto &R) {
-    if (R.TheKind == index::PythonRegistration::Kind::Decomposition &&
-        !R.Function.empty())
-      Functions.insert(R.Function);
-  });
-  for (const auto &Function : Functions)
-    addUser(Function.first().str(), Function.first().str(), Decompositions);
-}
-
-void NeedCounter::readTests() {
-  llvm::StringMap<unsigned> Numbers;
-  Index.forEachTest("", [&](const auto &Test) {
-    Numbers.try_emplace(Test.Function, Numbers.size());
-  });
-  for (const index::OpInfoRecord &Info : Index.opInfos())
-    Numbers.try_emplace(Info.node(), Numbers.size());
-  TestsOf.resize(Calls.size());
-  for (unsigned Op = 0; Op < Calls.size(); ++Op) {
-    if (!Calls.isCalledFromPython(Op))
-      continue;
-    for (const index::PythonCaller &Caller : Index.pythonCallers(
-             index::OperatorName(Calls.name(Op)).withoutOverload()))
-      if (auto Test = Numbers.find(Caller.Name); Test != Numbers.end()) {
-        TestsOf[Op].resize(Numbers.size());
-        TestsOf[Op].set(Test->second);
-      }
-  }
-}
-
-OpNeeds NeedCounter::needsOf(const std::string &Op) const {
-  OpNeeds Result;
-  std::optional<unsigned> Number = Calls.find(Op);
-  if (!Number)
-    return Result;
-  const BitVector Needing = Calls.needing(*Number);
-  for (unsigned Other : Needing.set_bits()) {
-    if (Other == *Number)
-      continue;
-    ++Result.Ops;
-    if (Result.SomeOps.size() < MaxNamed)
-      Result.SomeOps.push_back(Calls.name(Other));
-  }
-  for (const User &Module : Modules)
-    if (Module.Ops.anyCommon(Needing)) {
-      ++Result.Modules;
-      if (Result.SomeModules.size() < MaxNamed)
-        Result.SomeModules.push_back(Module.Name);
-    }
-  Result.Decompositions = llvm::count_if(
-      Decompositions, [&](const User &U) { return U.Ops.anyCommon(Needing); });
-  BitVector Tests;
-  for (unsigned Other : Needing.set_bits())
-    Tests |= TestsOf[Other];
-  Result.Tests = Tests.count();
-  return Result;
-}
 
 } // namespace
 

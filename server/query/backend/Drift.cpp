@@ -65,18 +65,230 @@ public:
   }
 
 private:
-  void run();
-  void readSides();
-  void findKey();
-  void compare();
-  void addSchemas(SnapshotDiff Diff);
-  void addUndefined();
-  void addDispatch();
-  void addTags();
-  void addUses();
-  void addPlaces();
-  void count();
-  void show();
+  void run() {
+    Result.Asked = Request.Name;
+    Result.Focus = Request.Focus;
+    Result.Project = Indexes.Here.ProjectName;
+    if (!parseCursor(Here, list(), Request.Cursor, Offset)) {
+      Result.BadRequest = cursorProblem(Request.Cursor);
+      return;
+    }
+    readSides();
+    findKey();
+    if (!Result.BadRequest.empty())
+      return;
+    compare();
+    count();
+    show();
+  }
+
+  void readSides() {
+    // A reader thinks from the older one to the newer, whichever he asks.
+    Result.ThereIsOld = !isOlder(Here, There);
+    DriftSide &OfHere = Result.ThereIsOld ? Result.New : Result.Old;
+    DriftSide &OfThere = Result.ThereIsOld ? Result.Old : Result.New;
+    OfHere.Name = Indexes.HereName;
+    OfThere.Name = Indexes.ThereName;
+    for (auto [Side, Index, Keys] :
+         {std::tuple{&OfHere, &Here, Result.ThereIsOld ? &NewKeys : &OldKeys},
+          std::tuple{&OfThere, &There,
+                     Result.ThereIsOld ? &OldKeys : &NewKeys}}) {
+      Side->Summary = Index->summary();
+      *Keys = DispatchTables::load(*Index);
+      Side->Compiled = (*Keys)->known();
+    }
+    Result.Compiled = OfHere.Compiled && OfThere.Compiled;
+    Old.emplace(Result.ThereIsOld ? There : Here);
+    New.emplace(Result.ThereIsOld ? Here : There);
+  }
+
+  void findKey() {
+    if (!Result.Compiled) {
+      const DispatchTables Usual(usualDispatchKeys(), {});
+      Result.Key = Usual.find(Request.Name, Result.BadRequest);
+      if (!Result.Key.empty() &&
+          !Usual.covers("CompositeExplicitAutograd", Result.Key) &&
+          !llvm::StringRef(Result.Key).starts_with("NestedTensor"))
+        Result.BadRequest =
+            "'" + Result.Key +
+            "' is no backend that native_functions.yaml tells of, and " +
+            (Result.Old.Compiled ? Result.New : Result.Old).Name +
+            " has no compiled code, which other keys are known from: CPU, "
+            "CUDA, Meta, SparseCPU, PrivateUse1 are some";
+      return;
+    }
+    for (auto [Side, Keys] : {std::pair{&Result.Old, &*OldKeys},
+                              std::pair{&Result.New, &*NewKeys}}) {
+      std::string Problem;
+      Result.Key = Keys->find(Request.Name, Problem);
+      if (Result.Key.empty()) {
+        Result.BadRequest = Side->Name + ": " + Problem;
+        break;
+      }
+    }
+  }
+
+  void compare() {
+    SnapshotDiff Diff;
+    diffOps(*Old, *New, Diff);
+    addSchemas(std::move(Diff));
+    addUndefined();
+    addTags();
+    addDispatch();
+    for (auto [Side, Of] :
+         {std::pair{&Result.Old, &*Old}, std::pair{&Result.New, &*New}})
+      Side->LeftOut = llvm::count_if(Of->names(), [&, Of = Of](const auto &Op) {
+        return !isCompared(*Of, Op);
+      });
+    addUses();
+    addPlaces();
+  }
+
+  void addSchemas(SnapshotDiff Diff) {
+    for (EntryChange &Entry : Diff.AddedOps)
+      if (isCompared(*New, Entry.Op)) {
+        DriftOp &Op = change(Entry.Op, DriftKind::Added);
+        Op.NewSchema = std::move(Entry.Schema);
+        Op.New = std::move(Entry.Where);
+      }
+    for (EntryChange &Entry : Diff.RemovedOps)
+      if (isCompared(*Old, Entry.Op)) {
+        DriftOp &Op = change(Entry.Op, DriftKind::Removed);
+        Op.OldSchema = std::move(Entry.Schema);
+        Op.Old = std::move(Entry.Where);
+      }
+    for (SchemaChange &Schema : Diff.Schemas) {
+      if (!isCompared(*Old, Schema.Op) || !isCompared(*New, Schema.Op))
+        continue;
+      DriftOp &Op = change(Schema.Op, DriftKind::Schema);
+      Op.OldSchema = std::move(Schema.Old);
+      Op.NewSchema = std::move(Schema.New);
+      Op.Old = std::move(Schema.OldPlace);
+      Op.New = std::move(Schema.NewPlace);
+      Op.Differences = std::move(Schema.Differences);
+    }
+  }
+
+  /// What one version defines, and the other only registers kernels for.
+  void addUndefined() {
+    for (bool IsNew : {false, true}) {
+      const OpSet &Here = IsNew ? *New : *Old, &There = IsNew ? *Old : *New;
+      for (const std::string &Name : Here.names()) {
+        if (!isCompared(Here, Name) || !There.names().contains(Name) ||
+            isCompared(There, Name))
+          continue;
+        auto Schema = Here.schema(Name);
+        DriftOp &Op =
+            change(Name, IsNew ? DriftKind::Added : DriftKind::Removed);
+        if (Schema) {
+          (IsNew ? Op.NewSchema : Op.OldSchema) = Schema->Text;
+          (IsNew ? Op.New : Op.Old) = Schema->Where;
+        }
+      }
+    }
+  }
+
+  void addDispatch() {
+    auto Table = Result.Compiled ? compiledTable : sourceTable;
+    auto OldHow = Table(*Old, Result.Key), NewHow = Table(*New, Result.Key);
+    for (auto &[Name, Op] : Changed) {
+      if (Op.is(DriftKind::Added))
+        Op.NewDispatch = NewHow.lookup(Name);
+      if (Op.is(DriftKind::Removed))
+        Op.OldDispatch = OldHow.lookup(Name);
+    }
+    for (const std::string &Op : Old->names()) {
+      auto Before = OldHow.lookup(Op), After = NewHow.lookup(Op);
+      if (!Before || !After || Before->runsAs(*After))
+        continue;
+      DriftOp &Changed = change(Op, DriftKind::Dispatch);
+      Changed.OldDispatch = std::move(Before);
+      Changed.NewDispatch = std::move(After);
+    }
+  }
+
+  void addTags() {
+    for (const std::string &Op : Old->names()) {
+      const index::TorchgenFunction *Before = Old->torchgen(Op);
+      const index::TorchgenFunction *After = New->torchgen(Op);
+      // Of what only code defines, tags are arguments of its def.
+      if (!Before || !After || Before->Tags == After->Tags)
+        continue;
+      DriftOp &Changed = change(Op, DriftKind::Tags);
+      Changed.TagsAdded = without(*After, *Before);
+      Changed.TagsRemoved = without(*Before, *After);
+    }
+  }
+
+  void addUses() {
+    if (!Indexes.Here.Project)
+      return;
+    // Calls of C++ lead to ops through functions of PyTorch's own code.
+    Session &PyTorch = Here.summary().TusOk == 0 ? There : Here;
+    Result.CallsKnown = PyTorch.summary().TusOk != 0;
+    Session Project(*Indexes.Here.Project, Here);
+    auto Uses = projectUses(PyTorch, Project, Result.Key);
+    Result.OpsImplemented = Uses.OpsImplemented;
+    Result.OpsCalled = Uses.OpsCalled;
+    for (auto &[Name, Op] : Changed) {
+      auto Schema = (Op.is(DriftKind::Removed) ? *Old : *New).schema(Name);
+      bool HasOut = Schema && Schema->Schema &&
+                    llvm::any_of(Schema->Schema->Arguments,
+                                 [](const auto &A) { return A.isOut(); });
+      Op.Uses = Uses.of(Name, HasOut);
+    }
+  }
+
+  /// Also of ops whose schema is as it was.
+  void addPlaces() {
+    for (auto &[Name, Op] : Changed)
+      for (auto [Set, Where, Condition, Kind] :
+           {std::tuple{&*Old, &Op.Old, &Op.OldCondition, DriftKind::Added},
+            std::tuple{&*New, &Op.New, &Op.NewCondition, DriftKind::Removed}}) {
+        if (Op.is(Kind))
+          continue;
+        auto Schema = Set->schema(Name);
+        if (!Schema)
+          continue;
+        if (Where->File.empty())
+          *Where = Schema->Where;
+        *Condition = std::move(Schema->Condition);
+      }
+  }
+
+  void count() {
+    auto Add = [](DriftCounts &To, const DriftOp &Op) {
+      ++To.Ops;
+      for (DriftKind Kind : Op.Kinds)
+        ++To.By[static_cast<size_t>(Kind)];
+    };
+    for (const auto &[Name, Op] : Changed) {
+      Add(Result.All, Op);
+      if (Op.isUsed(DriftUse::Kind::Implements))
+        Add(Result.Implemented, Op);
+      if (Op.isUsed(DriftUse::Kind::Registers))
+        Add(Result.Registered, Op);
+      if (Op.isUsed(DriftUse::Kind::Calls))
+        Add(Result.Called, Op);
+    }
+  }
+
+  void show() {
+    std::vector<DriftOp> All;
+    for (auto &[Name, Op] : Changed)
+      if (!Request.Focus || Op.is(*Request.Focus))
+        All.push_back(std::move(Op));
+    auto Rank = [](const DriftOp &Op) {
+      return Op.Uses.empty() ? UseNames.size()
+                             : static_cast<size_t>(Op.Uses.front().How);
+    };
+    llvm::stable_sort(All, [&](const DriftOp &A, const DriftOp &B) {
+      return Rank(A) < Rank(B);
+    });
+    Result.ThePage = makePage(Here, list(), Offset, Request.Limit, All.size());
+    Result.Shown = onPage(Result.ThePage, Request.Limit, std::move(All));
+  }
+
   /// A registration without a def makes no op, and which of two versions have
   /// it tells nothing where they are not compiled.
   bool isCompared(const OpSet &Of, const std::string &Op) const {
@@ -104,229 +316,6 @@ private:
   std::map<std::string, DriftOp> Changed;
   DriftResult Result;
 };
-
-void Asking::readSides() {
-  // A reader thinks from the older one to the newer, whichever he asks.
-  Result.ThereIsOld = !isOlder(Here, There);
-  DriftSide &OfHere = Result.ThereIsOld ? Result.New : Result.Old;
-  DriftSide &OfThere = Result.ThereIsOld ? Result.Old : Result.New;
-  OfHere.Name = Indexes.HereName;
-  OfThere.Name = Indexes.ThereName;
-  for (auto [Side, Index, Keys] :
-       {std::tuple{&OfHere, &Here, Result.ThereIsOld ? &NewKeys : &OldKeys},
-        std::tuple{&OfThere, &There,
-                   Result.ThereIsOld ? &OldKeys : &NewKeys}}) {
-    Side->Summary = Index->summary();
-    *Keys = DispatchTables::load(*Index);
-    Side->Compiled = (*Keys)->known();
-  }
-  Result.Compiled = OfHere.Compiled && OfThere.Compiled;
-  Old.emplace(Result.ThereIsOld ? There : Here);
-  New.emplace(Result.ThereIsOld ? Here : There);
-}
-
-void Asking::findKey() {
-  if (!Result.Compiled) {
-    const DispatchTables Usual(usualDispatchKeys(), {});
-    Result.Key = Usual.find(Request.Name, Result.BadRequest);
-    if (!Result.Key.empty() &&
-        !Usual.covers("CompositeExplicitAutograd", Result.Key) &&
-        !llvm::StringRef(Result.Key).starts_with("NestedTensor"))
-      Result.BadRequest =
-          "'" + Result.Key +
-          "' is no backend that native_functions.yaml tells of, and " +
-          (Result.Old.Compiled ? Result.New : Result.Old).Name +
-          " has no compiled code, which other keys are known from: CPU, CUDA, "
-          "Meta, SparseCPU, PrivateUse1 are some";
-    return;
-  }
-  for (auto [Side, Keys] :
-       {std::pair{&Result.Old, &*OldKeys}, std::pair{&Result.New, &*NewKeys}}) {
-    std::string Problem;
-    Result.Key = Keys->find(Request.Name, Problem);
-    if (Result.Key.empty()) {
-      Result.BadRequest = Side->Name + ": " + Problem;
-      break;
-    }
-  }
-}
-
-void Asking::addSchemas(SnapshotDiff Diff) {
-  for (EntryChange &Entry : Diff.AddedOps)
-    if (isCompared(*New, Entry.Op)) {
-      DriftOp &Op = change(Entry.Op, DriftKind::Added);
-      Op.NewSchema = std::move(Entry.Schema);
-      Op.New = std::move(Entry.Where);
-    }
-  for (EntryChange &Entry : Diff.RemovedOps)
-    if (isCompared(*Old, Entry.Op)) {
-      DriftOp &Op = change(Entry.Op, DriftKind::Removed);
-      Op.OldSchema = std::move(Entry.Schema);
-      Op.Old = std::move(Entry.Where);
-    }
-  for (SchemaChange &Schema : Diff.Schemas) {
-    if (!isCompared(*Old, Schema.Op) || !isCompared(*New, Schema.Op))
-      continue;
-    DriftOp &Op = change(Schema.Op, DriftKind::Schema);
-    Op.OldSchema = std::move(Schema.Old);
-    Op.NewSchema = std::move(Schema.New);
-    Op.Old = std::move(Schema.OldPlace);
-    Op.New = std::move(Schema.NewPlace);
-    Op.Differences = std::move(Schema.Differences);
-  }
-}
-
-/// What one version defines, and the other only registers kernels for.
-void Asking::addUndefined() {
-  for (bool IsNew : {false, true}) {
-    const OpSet &Here = IsNew ? *New : *Old, &There = IsNew ? *Old : *New;
-    for (const std::string &Name : Here.names()) {
-      if (!isCompared(Here, Name) || !There.names().contains(Name) ||
-          isCompared(There, Name))
-        continue;
-      auto Schema = Here.schema(Name);
-      DriftOp &Op = change(Name, IsNew ? DriftKind::Added : DriftKind::Removed);
-      if (Schema) {
-        (IsNew ? Op.NewSchema : Op.OldSchema) = Schema->Text;
-        (IsNew ? Op.New : Op.Old) = Schema->Where;
-      }
-    }
-  }
-}
-
-void Asking::addTags() {
-  for (const std::string &Op : Old->names()) {
-    const index::TorchgenFunction *Before = Old->torchgen(Op);
-    const index::TorchgenFunction *After = New->torchgen(Op);
-    // Of what only code defines, tags are arguments of its def.
-    if (!Before || !After || Before->Tags == After->Tags)
-      continue;
-    DriftOp &Changed = change(Op, DriftKind::Tags);
-    Changed.TagsAdded = without(*After, *Before);
-    Changed.TagsRemoved = without(*Before, *After);
-  }
-}
-
-void Asking::addDispatch() {
-  auto Table = Result.Compiled ? compiledTable : sourceTable;
-  auto OldHow = Table(*Old, Result.Key), NewHow = Table(*New, Result.Key);
-  for (auto &[Name, Op] : Changed) {
-    if (Op.is(DriftKind::Added))
-      Op.NewDispatch = NewHow.lookup(Name);
-    if (Op.is(DriftKind::Removed))
-      Op.OldDispatch = OldHow.lookup(Name);
-  }
-  for (const std::string &Op : Old->names()) {
-    auto Before = OldHow.lookup(Op), After = NewHow.lookup(Op);
-    if (!Before || !After || Before->runsAs(*After))
-      continue;
-    DriftOp &Changed = change(Op, DriftKind::Dispatch);
-    Changed.OldDispatch = std::move(Before);
-    Changed.NewDispatch = std::move(After);
-  }
-}
-
-void Asking::addUses() {
-  if (!Indexes.Here.Project)
-    return;
-  // Calls of C++ lead to ops through functions of PyTorch's own code.
-  Session &PyTorch = Here.summary().TusOk == 0 ? There : Here;
-  Result.CallsKnown = PyTorch.summary().TusOk != 0;
-  Session Project(*Indexes.Here.Project, Here);
-  auto Uses = projectUses(PyTorch, Project, Result.Key);
-  Result.OpsImplemented = Uses.OpsImplemented;
-  Result.OpsCalled = Uses.OpsCalled;
-  for (auto &[Name, Op] : Changed) {
-    auto Schema = (Op.is(DriftKind::Removed) ? *Old : *New).schema(Name);
-    bool HasOut = Schema && Schema->Schema &&
-                  llvm::any_of(Schema->Schema->Arguments,
-                               [](const auto &A) { return A.isOut(); });
-    Op.Uses = Uses.of(Name, HasOut);
-  }
-}
-
-/// Also of ops whose schema is as it was.
-void Asking::addPlaces() {
-  for (auto &[Name, Op] : Changed)
-    for (auto [Set, Where, Condition, Kind] :
-         {std::tuple{&*Old, &Op.Old, &Op.OldCondition, DriftKind::Added},
-          std::tuple{&*New, &Op.New, &Op.NewCondition, DriftKind::Removed}}) {
-      if (Op.is(Kind))
-        continue;
-      auto Schema = Set->schema(Name);
-      if (!Schema)
-        continue;
-      if (Where->File.empty())
-        *Where = Schema->Where;
-      *Condition = std::move(Schema->Condition);
-    }
-}
-
-void Asking::count() {
-  auto Add = [](DriftCounts &To, const DriftOp &Op) {
-    ++To.Ops;
-    for (DriftKind Kind : Op.Kinds)
-      ++To.By[static_cast<size_t>(Kind)];
-  };
-  for (const auto &[Name, Op] : Changed) {
-    Add(Result.All, Op);
-    if (Op.isUsed(DriftUse::Kind::Implements))
-      Add(Result.Implemented, Op);
-    if (Op.isUsed(DriftUse::Kind::Registers))
-      Add(Result.Registered, Op);
-    if (Op.isUsed(DriftUse::Kind::Calls))
-      Add(Result.Called, Op);
-  }
-}
-
-void Asking::show() {
-  std::vector<DriftOp> All;
-  for (auto &[Name, Op] : Changed)
-    if (!Request.Focus || Op.is(*Request.Focus))
-      All.push_back(std::move(Op));
-  auto Rank = [](const DriftOp &Op) {
-    return Op.Uses.empty() ? UseNames.size()
-                           : static_cast<size_t>(Op.Uses.front().How);
-  };
-  llvm::stable_sort(All, [&](const DriftOp &A, const DriftOp &B) {
-    return Rank(A) < Rank(B);
-  });
-  Result.ThePage = makePage(Here, list(), Offset, Request.Limit, All.size());
-  Result.Shown = onPage(Result.ThePage, Request.Limit, std::move(All));
-}
-
-void Asking::compare() {
-  SnapshotDiff Diff;
-  diffOps(*Old, *New, Diff);
-  addSchemas(std::move(Diff));
-  addUndefined();
-  addTags();
-  addDispatch();
-  for (auto [Side, Of] :
-       {std::pair{&Result.Old, &*Old}, std::pair{&Result.New, &*New}})
-    Side->LeftOut = llvm::count_if(Of->names(), [&, Of = Of](const auto &Op) {
-      return !isCompared(*Of, Op);
-    });
-  addUses();
-  addPlaces();
-}
-
-void Asking::run() {
-  Result.Asked = Request.Name;
-  Result.Focus = Request.Focus;
-  Result.Project = Indexes.Here.ProjectName;
-  if (!parseCursor(Here, list(), Request.Cursor, Offset)) {
-    Result.BadRequest = cursorProblem(Request.Cursor);
-    return;
-  }
-  readSides();
-  findKey();
-  if (!Result.BadRequest.empty())
-    return;
-  compare();
-  count();
-  show();
-}
 
 } // namespace
 

@@ -50,11 +50,149 @@ public:
   }
 
 private:
-  void run();
-  std::vector<BridgeUse> uses();
-  std::vector<BridgeUse> usedBy();
-  void mean();
-  bool isMeant(const BridgeUse &Use) const;
+  void run() {
+    Result.Mode = Request.Mode;
+    Result.Symbol = Request.Symbol;
+    for (const BridgeProject &Project : Indexes.Projects)
+      Result.Projects.push_back(Project.Name);
+    size_t Offset = 0;
+    if (llvm::StringRef(Request.Symbol).trim().empty())
+      Result.BadRequest = "the name is empty";
+    else if (!parseCursor(PyTorch, Request, Offset))
+      Result.BadRequest = cursorProblem(Request.Cursor);
+    if (!Result.BadRequest.empty())
+      return;
+    auto Uses = Request.Mode == BridgeMode::Uses ? uses() : usedBy();
+    for (const BridgeUse &Use : Uses)
+      ++Result.Counts[static_cast<size_t>(Use.Kind)];
+    Result.ThePage = makePage(PyTorch, Request, Offset, Uses.size());
+    Result.Shown = onPage(Result.ThePage, Request.Limit, std::move(Uses));
+  }
+
+  std::vector<BridgeUse> uses() {
+    for (const BridgeProject &Project : Indexes.Projects)
+      if (Project.Name == Request.Symbol) {
+        Result.Projects = {Project.Name};
+        Session Own(*Project.Index, PyTorch);
+        return merged(usesOf(PyTorch, Own, Project.Name),
+                      [](const BridgeUse &A, const BridgeUse &B) {
+                        return std::tie(A.Kind, A.Name, A.Symbol) ==
+                               std::tie(B.Kind, B.Name, B.Symbol);
+                      });
+      }
+    Result.BadRequest =
+        "there is no project '" + Request.Symbol + "': " +
+        (Result.Projects.empty()
+             ? "'torchtalk init --source' makes one"
+             : "there are " + llvm::join(Result.Projects, ", "));
+    return {};
+  }
+
+  std::vector<BridgeUse> usedBy() {
+    std::vector<BridgeUse> All;
+    mean();
+    if (Result.Meant.empty())
+      return All;
+    for (const BridgeProject &Project : Indexes.Projects) {
+      Session Own(*Project.Index, PyTorch);
+      auto Uses = usesOf(PyTorch, Own, Project.Name);
+      llvm::erase_if(Uses, [&](const BridgeUse &Use) { return !isMeant(Use); });
+      llvm::append_range(All, Uses);
+    }
+    auto User = [](const BridgeUse &Use) {
+      return std::tie(Use.Project, Use.Kind, Use.Name, Use.By);
+    };
+    llvm::stable_sort(All, [&](const BridgeUse &A, const BridgeUse &B) {
+      return User(A) < User(B);
+    });
+    return merged(std::move(All), [&](const BridgeUse &A, const BridgeUse &B) {
+      return User(A) == User(B);
+    });
+  }
+
+  /// What the asked name is in PyTorch.
+  void mean() {
+    llvm::StringRef Asked = llvm::StringRef(Request.Symbol).trim();
+    if (Asked.ends_with(".h") || Asked.ends_with(".cuh") ||
+        Asked.ends_with(".hpp")) {
+      const auto &Files = PyTorch.compiledFiles();
+      std::vector<std::string> Same = sameHeaders(
+          std::vector<llvm::StringRef>(Files.begin(), Files.end()), Asked);
+      if (Same.empty())
+        return;
+      Header = llvm::is_contained(Same, Asked) ? Asked.str() : Same.front();
+      llvm::erase(Same, Header);
+      Result.Meant = Header;
+      Result.Near = std::move(Same);
+      Result.Rule = Header == Asked ? "exact" : "end of a path";
+      return;
+    }
+    auto Python = findPython(PyTorch, Asked);
+    auto Subject = findSubject(PyTorch, Asked);
+    if (!Subject.Names.BadQuery.empty()) {
+      Result.BadRequest = Subject.Names.BadQuery;
+      return;
+    }
+    if (Subject.Names.Op) {
+      Op = Subject.Names.Op->Op;
+      AnyOverload = Subject.Names.Op->OverloadChosen;
+      Result.Meant =
+          AnyOverload ? index::OperatorName(Op).withoutOverload().str() : Op;
+      Result.Rule = Subject.Names.Op->Rule;
+    } else if (const SymbolFamily *Family = Subject.subject()) {
+      // What no TU has, a use has by name alone.
+      for (const index::SymbolRecord &Member : Family->Members)
+        if (!Member.Source)
+          Symbols.insert(Member.Id);
+      Result.Meant =
+          Family->Best.Source ? Family->Best.Name : Family->Best.Signature;
+      Result.Rule = Subject.Rule;
+    }
+    if (!Python.Found.empty() && Result.Meant.empty()) {
+      Result.Meant = Python.Found.front().Name;
+      Result.Rule = Python.Rule;
+    }
+    // An op is a function of Python, too.
+    if (!Python.Found.empty() &&
+        (Result.Meant == Python.Found.front().Name || Python.Rule == "exact")) {
+      PythonNames.insert(Python.Found.front().Name);
+      PythonNames.insert(Python.Found.front().PublicNames.begin(),
+                         Python.Found.front().PublicNames.end());
+    }
+    if (!Result.Meant.empty())
+      return;
+    explainMiss(PyTorch, Subject.Names);
+    Result.Near = Subject.Names.Near;
+    if (Subject.Names.Others.empty())
+      return;
+    const OtherMeaning &Other = Subject.Names.Others.front();
+    Result.Meant = Other.Name;
+    Result.Rule = toString(Other.TheKind);
+    if (Other.TheKind == OtherMeaning::Kind::File)
+      Header = Other.Name;
+  }
+
+  bool isMeant(const BridgeUse &Use) const {
+    switch (Use.Kind) {
+    case BridgeKind::Op:
+    case BridgeKind::Kernel: {
+      llvm::StringRef Base = index::OperatorName(Op).withoutOverload();
+      // A call from Python leaves the overload open.
+      return !Op.empty() &&
+             (Use.Name == Op || Use.Name == Base ||
+              (AnyOverload &&
+               index::OperatorName(Use.Name).withoutOverload() == Base));
+    }
+    case BridgeKind::Function:
+      return Symbols.contains(Use.Symbol) ||
+             (Symbols.empty() && Use.Name == Result.Meant);
+    case BridgeKind::Header:
+      return !Header.empty() && Use.Name == Header;
+    case BridgeKind::Python:
+      return PythonNames.contains(Use.Name);
+    }
+    return false;
+  }
 
   const BridgeIndexes &Indexes;
   const BridgeRequest &Request;
@@ -67,149 +205,6 @@ private:
   std::set<std::string> PythonNames;
   std::string Header;
 };
-
-std::vector<BridgeUse> Asking::uses() {
-  for (const BridgeProject &Project : Indexes.Projects)
-    if (Project.Name == Request.Symbol) {
-      Result.Projects = {Project.Name};
-      Session Own(*Project.Index, PyTorch);
-      return merged(usesOf(PyTorch, Own, Project.Name),
-                    [](const BridgeUse &A, const BridgeUse &B) {
-                      return std::tie(A.Kind, A.Name, A.Symbol) ==
-                             std::tie(B.Kind, B.Name, B.Symbol);
-                    });
-    }
-  Result.BadRequest = "there is no project '" + Request.Symbol + "': " +
-                      (Result.Projects.empty()
-                           ? "'torchtalk init --source' makes one"
-                           : "there are " + llvm::join(Result.Projects, ", "));
-  return {};
-}
-
-/// What the asked name is in PyTorch.
-void Asking::mean() {
-  llvm::StringRef Asked = llvm::StringRef(Request.Symbol).trim();
-  if (Asked.ends_with(".h") || Asked.ends_with(".cuh") ||
-      Asked.ends_with(".hpp")) {
-    const auto &Files = PyTorch.compiledFiles();
-    std::vector<std::string> Same = sameHeaders(
-        std::vector<llvm::StringRef>(Files.begin(), Files.end()), Asked);
-    if (Same.empty())
-      return;
-    Header = llvm::is_contained(Same, Asked) ? Asked.str() : Same.front();
-    llvm::erase(Same, Header);
-    Result.Meant = Header;
-    Result.Near = std::move(Same);
-    Result.Rule = Header == Asked ? "exact" : "end of a path";
-    return;
-  }
-  auto Python = findPython(PyTorch, Asked);
-  auto Subject = findSubject(PyTorch, Asked);
-  if (!Subject.Names.BadQuery.empty()) {
-    Result.BadRequest = Subject.Names.BadQuery;
-    return;
-  }
-  if (Subject.Names.Op) {
-    Op = Subject.Names.Op->Op;
-    AnyOverload = Subject.Names.Op->OverloadChosen;
-    Result.Meant =
-        AnyOverload ? index::OperatorName(Op).withoutOverload().str() : Op;
-    Result.Rule = Subject.Names.Op->Rule;
-  } else if (const SymbolFamily *Family = Subject.subject()) {
-    // What no TU has, a use has by name alone.
-    for (const index::SymbolRecord &Member : Family->Members)
-      if (!Member.Source)
-        Symbols.insert(Member.Id);
-    Result.Meant =
-        Family->Best.Source ? Family->Best.Name : Family->Best.Signature;
-    Result.Rule = Subject.Rule;
-  }
-  if (!Python.Found.empty() && Result.Meant.empty()) {
-    Result.Meant = Python.Found.front().Name;
-    Result.Rule = Python.Rule;
-  }
-  // An op is a function of Python, too.
-  if (!Python.Found.empty() &&
-      (Result.Meant == Python.Found.front().Name || Python.Rule == "exact")) {
-    PythonNames.insert(Python.Found.front().Name);
-    PythonNames.insert(Python.Found.front().PublicNames.begin(),
-                       Python.Found.front().PublicNames.end());
-  }
-  if (!Result.Meant.empty())
-    return;
-  explainMiss(PyTorch, Subject.Names);
-  Result.Near = Subject.Names.Near;
-  if (Subject.Names.Others.empty())
-    return;
-  const OtherMeaning &Other = Subject.Names.Others.front();
-  Result.Meant = Other.Name;
-  Result.Rule = toString(Other.TheKind);
-  if (Other.TheKind == OtherMeaning::Kind::File)
-    Header = Other.Name;
-}
-
-bool Asking::isMeant(const BridgeUse &Use) const {
-  switch (Use.Kind) {
-  case BridgeKind::Op:
-  case BridgeKind::Kernel: {
-    llvm::StringRef Base = index::OperatorName(Op).withoutOverload();
-    // A call from Python leaves the overload open.
-    return !Op.empty() &&
-           (Use.Name == Op || Use.Name == Base ||
-            (AnyOverload &&
-             index::OperatorName(Use.Name).withoutOverload() == Base));
-  }
-  case BridgeKind::Function:
-    return Symbols.contains(Use.Symbol) ||
-           (Symbols.empty() && Use.Name == Result.Meant);
-  case BridgeKind::Header:
-    return !Header.empty() && Use.Name == Header;
-  case BridgeKind::Python:
-    return PythonNames.contains(Use.Name);
-  }
-  return false;
-}
-
-std::vector<BridgeUse> Asking::usedBy() {
-  std::vector<BridgeUse> All;
-  mean();
-  if (Result.Meant.empty())
-    return All;
-  for (const BridgeProject &Project : Indexes.Projects) {
-    Session Own(*Project.Index, PyTorch);
-    auto Uses = usesOf(PyTorch, Own, Project.Name);
-    llvm::erase_if(Uses, [&](const BridgeUse &Use) { return !isMeant(Use); });
-    llvm::append_range(All, Uses);
-  }
-  auto User = [](const BridgeUse &Use) {
-    return std::tie(Use.Project, Use.Kind, Use.Name, Use.By);
-  };
-  llvm::stable_sort(All, [&](const BridgeUse &A, const BridgeUse &B) {
-    return User(A) < User(B);
-  });
-  return merged(std::move(All), [&](const BridgeUse &A, const BridgeUse &B) {
-    return User(A) == User(B);
-  });
-}
-
-void Asking::run() {
-  Result.Mode = Request.Mode;
-  Result.Symbol = Request.Symbol;
-  for (const BridgeProject &Project : Indexes.Projects)
-    Result.Projects.push_back(Project.Name);
-  size_t Offset = 0;
-  if (llvm::StringRef(Request.Symbol).trim().empty())
-    Result.BadRequest = "the name is empty";
-  else if (!parseCursor(PyTorch, Request, Offset))
-    Result.BadRequest = cursorProblem(Request.Cursor);
-  if (!Result.BadRequest.empty())
-    return;
-  auto Uses = Request.Mode == BridgeMode::Uses ? uses() : usedBy();
-  for (const BridgeUse &Use : Uses)
-    ++Result.Counts[static_cast<size_t>(Use.Kind)];
-  Result.ThePage = makePage(PyTorch, Request, Offset, Uses.size());
-  Result.Shown = onPage(Result.ThePage, Request.Limit, std::move(Uses));
-}
 
 } // namespace
 

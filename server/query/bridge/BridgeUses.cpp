@@ -56,7 +56,19 @@ public:
   UseFinder(Session &PyTorch, Session &Project, const std::string &Name)
       : PyTorch(PyTorch), Project(Project), Name(Name) {}
 
-  std::vector<BridgeUse> run();
+  std::vector<BridgeUse> run() {
+    readOps();
+    readOwn();
+    readCalls();
+    readRegistrations();
+    readIncludes();
+    readPython();
+    llvm::sort(Uses, [](const BridgeUse &A, const BridgeUse &B) {
+      return std::tie(A.Kind, A.Name, A.Site, A.By) <
+             std::tie(B.Kind, B.Name, B.Site, B.By);
+    });
+    return std::move(Uses);
+  }
 
 private:
   /// What a function of PyTorch is to its users: an op that it calls, or
@@ -67,19 +79,161 @@ private:
     Location Where;
     SymbolId Symbol = 0; ///< of a Function
   };
-  void readOps();
-  void readOwn();
-  void readCalls();
-  void readRegistrations();
-  void readIncludes();
-  void readPython();
-  const Used &used(SymbolId Id);
-  std::optional<Node> opBehind(const index::WalkGraph &Graph, Node N) const;
+
+  void readOps() {
+    PyTorch.forEachOpName([&](std::string_view Op) { Ops.try_emplace(Op); });
+    PyTorch.forEachOp(
+        [&](const index::OpRecord &Op) { Ops[Op.Op] = {Op.File, Op.Line}; });
+  }
+
+  void readOwn() {
+    Project.forEachSymbol([&](const index::SymbolRecord &Symbol) {
+      if (llvm::any_of(
+              Symbol.Definitions,
+              [](const index::Definition &D) { return isOwnFile(D.File); }) &&
+          !isRegistering(Symbol.Name))
+        Own[Symbol.Id] = Symbol.Name;
+    });
+  }
+
+  void readCalls() {
+    Project.forEachEdge([&](SymbolId From, const auto &Edge) {
+      auto By = Own.find(From);
+      if (By == Own.end() || Own.contains(Edge.Peer) ||
+          Edge.Kind == facts::EdgeKind::Indirect ||
+          Edge.Kind == facts::EdgeKind::Register)
+        return;
+      if (const Used &What = used(Edge.Peer); !What.Name.empty())
+        add(What, By->second, Edge.Site, From);
+    });
+  }
+
+  void readRegistrations() {
+    Project.forEachRegistration([&](const auto &Row) {
+      if (auto Op = Ops.find(Row.Op); Op != Ops.end() && !Row.isFallback())
+        add({BridgeKind::Kernel, Row.Op, Op->second}, Row.KernelName,
+            {Row.File, Row.Line});
+    });
+    Project.forEachPythonRegistration([&](const auto &Row) {
+      if (auto Op = Ops.find(Row.Op); Op != Ops.end())
+        add({BridgeKind::Kernel, Row.Op, Op->second}, Row.Function,
+            {Row.File, Row.Line});
+    });
+  }
+
+  void readIncludes() {
+    const auto &Files = PyTorch.compiledFiles();
+    llvm::StringMap<std::vector<llvm::StringRef>> ByName;
+    for (const std::string &File : Files)
+      if (isOwnFile(File))
+        ByName[path::filename(File)].push_back(File);
+    Project.forEachInclude([&](const index::IncludeRecord &Include) {
+      auto Found = ByName.find(path::filename(Include.To));
+      if (!isOwnFile(Include.From) || isOwnFile(Include.To) ||
+          Found == ByName.end())
+        return;
+      std::vector<std::string> Same = sameHeaders(Found->second, Include.To);
+      if (!Same.empty())
+        add({BridgeKind::Header, Same.front(), {Same.front(), 1}}, Include.From,
+            {Include.From, Include.Line});
+    });
+  }
+
+  void readPython() {
+    auto Add = [&](const std::string &Target, const index::PythonRecord &By,
+                   uint32_t Line) {
+      Used What{BridgeKind::Op, Target, {}};
+      if (!index::OperatorName::isQualified(Target)) {
+        if (!llvm::StringRef(Target).starts_with("torch."))
+          return;
+        What = usedByName(Target);
+      }
+      add(What, By.Name, {By.File, Line});
+    };
+    Project.forEachPython("", [&](const index::PythonRecord &R) {
+      for (const index::PythonCallee &Callee : R.Callees)
+        Add(Callee.Target, R, Callee.Line);
+      for (const std::string &Base : R.Bases)
+        if (!index::OperatorName::isQualified(Base))
+          Add(Base, R, R.Line);
+    });
+  }
+
+  const Used &used(SymbolId Id) {
+    auto [Found, New] = Known.try_emplace(Id);
+    if (!New)
+      return Found->second;
+    Used &Result = Found->second;
+    auto Symbol = PyTorch.symbol(Id);
+    const auto &Graph = PyTorch.walk();
+    if (!Symbol)
+      return Result;
+    // What is the standard library's is in both, and nobody's.
+    if (Location First = Symbol->firstDefinition(); isOwnFile(First.File)) {
+      Result.Name = Symbol->Name;
+      Result.Where = std::move(First);
+    }
+    Result.Symbol = Id;
+    llvm::StringRef Scope = Symbol->Name;
+    if (Symbol->Definitions.empty() && !Scope.starts_with("at::") &&
+        !Scope.starts_with("c10::") && !Scope.starts_with("torch::"))
+      Result.Name.clear();
+    if (std::optional<Node> N = Graph.find(Id))
+      if (std::optional<Node> Op = opBehind(Graph, *N)) {
+        Result.Kind = BridgeKind::Op;
+        Result.Name = Graph.opName(*Op);
+        Result.Symbol = 0;
+        Result.Where = Ops.lookup(Result.Name);
+      }
+    return Result;
+  }
+
+  std::optional<Node> opBehind(const index::WalkGraph &Graph, Node N) const {
+    std::vector<Node> Level = {N};
+    for (unsigned Steps = 0; Steps <= MaxWrappers; ++Steps) {
+      std::vector<Node> Next;
+      for (Node At : Level)
+        for (index::WalkEdge Edge : Graph.callees(At)) {
+          if (Edge.isDispatch() && Graph.isOp(Edge.peer()))
+            return Edge.peer();
+          if (Edge.is(facts::EdgeKind::Call) &&
+              Graph.has(Edge.peer(), index::WalkGenerated))
+            Next.push_back(Edge.peer());
+        }
+      // What is written by hand around an op is more than the op.
+      if (Steps == 0 && !Graph.has(N, index::WalkGenerated))
+        break;
+      Level = std::move(Next);
+    }
+    return std::nullopt;
+  }
+
   void add(const Used &What, std::string By, Location Site, SymbolId User = 0) {
     Uses.push_back({Name, What.Kind, What.Name, What.Symbol, What.Where,
                     std::move(By), User, std::move(Site), 1});
   }
-  const Used &usedByName(const std::string &Target);
+
+  /// What a name of Python's torch is: an op where it is that of a binding,
+  /// torch.nn.functional.gelu say.
+  const Used &usedByName(const std::string &Target) {
+    auto [Found, New] = Named.try_emplace(Target);
+    Used &Result = Found->second;
+    if (!New)
+      return Result;
+    Result = {BridgeKind::Python, Target, {}};
+    auto Names = findPython(PyTorch, Target);
+    if (llvm::any_of(Names.Found, [&](const index::PythonRecord &R) {
+          return R.Kind != source::PythonScope::Kind::Variable &&
+                 isCalled(R, Target);
+        }))
+      return Result;
+    auto Resolved = resolveName(PyTorch, Target);
+    if (Resolved.Op)
+      Result = {BridgeKind::Op,
+                index::OperatorName(Resolved.Op->Op).withoutOverload().str(),
+                {}};
+    return Result;
+  }
 
   Session &PyTorch, &Project;
   const std::string &Name;
@@ -89,171 +243,6 @@ private:
   llvm::StringMap<Used> Named; ///< by a name of Python's torch
   std::vector<BridgeUse> Uses;
 };
-
-void UseFinder::readOps() {
-  PyTorch.forEachOpName([&](std::string_view Op) { Ops.try_emplace(Op); });
-  PyTorch.forEachOp(
-      [&](const index::OpRecord &Op) { Ops[Op.Op] = {Op.File, Op.Line}; });
-}
-
-void UseFinder::readOwn() {
-  Project.forEachSymbol([&](const index::SymbolRecord &Symbol) {
-    if (llvm::any_of(
-            Symbol.Definitions,
-            [](const index::Definition &D) { return isOwnFile(D.File); }) &&
-        !isRegistering(Symbol.Name))
-      Own[Symbol.Id] = Symbol.Name;
-  });
-}
-
-std::optional<Node> UseFinder::opBehind(const index::WalkGraph &Graph,
-                                        Node N) const {
-  std::vector<Node> Level = {N};
-  for (unsigned Steps = 0; Steps <= MaxWrappers; ++Steps) {
-    std::vector<Node> Next;
-    for (Node At : Level)
-      for (index::WalkEdge Edge : Graph.callees(At)) {
-        if (Edge.isDispatch() && Graph.isOp(Edge.peer()))
-          return Edge.peer();
-        if (Edge.is(facts::EdgeKind::Call) &&
-            Graph.has(Edge.peer(), index::WalkGenerated))
-          Next.push_back(Edge.peer());
-      }
-    // What is written by hand around an op is more than the op.
-    if (Steps == 0 && !Graph.has(N, index::WalkGenerated))
-      break;
-    Level = std::move(Next);
-  }
-  return std::nullopt;
-}
-
-const UseFinder::Used &UseFinder::used(SymbolId Id) {
-  auto [Found, New] = Known.try_emplace(Id);
-  if (!New)
-    return Found->second;
-  Used &Result = Found->second;
-  auto Symbol = PyTorch.symbol(Id);
-  const auto &Graph = PyTorch.walk();
-  if (!Symbol)
-    return Result;
-  // What is the standard library's is in both, and nobody's.
-  if (Location First = Symbol->firstDefinition(); isOwnFile(First.File)) {
-    Result.Name = Symbol->Name;
-    Result.Where = std::move(First);
-  }
-  Result.Symbol = Id;
-  llvm::StringRef Scope = Symbol->Name;
-  if (Symbol->Definitions.empty() && !Scope.starts_with("at::") &&
-      !Scope.starts_with("c10::") && !Scope.starts_with("torch::"))
-    Result.Name.clear();
-  if (std::optional<Node> N = Graph.find(Id))
-    if (std::optional<Node> Op = opBehind(Graph, *N)) {
-      Result.Kind = BridgeKind::Op;
-      Result.Name = Graph.opName(*Op);
-      Result.Symbol = 0;
-      Result.Where = Ops.lookup(Result.Name);
-    }
-  return Result;
-}
-
-void UseFinder::readCalls() {
-  Project.forEachEdge([&](SymbolId From, const auto &Edge) {
-    auto By = Own.find(From);
-    if (By == Own.end() || Own.contains(Edge.Peer) ||
-        Edge.Kind == facts::EdgeKind::Indirect ||
-        Edge.Kind == facts::EdgeKind::Register)
-      return;
-    if (const Used &What = used(Edge.Peer); !What.Name.empty())
-      add(What, By->second, Edge.Site, From);
-  });
-}
-
-void UseFinder::readRegistrations() {
-  Project.forEachRegistration([&](const auto &Row) {
-    if (auto Op = Ops.find(Row.Op); Op != Ops.end() && !Row.isFallback())
-      add({BridgeKind::Kernel, Row.Op, Op->second}, Row.KernelName,
-          {Row.File, Row.Line});
-  });
-  Project.forEachPythonRegistration([&](const auto &Row) {
-    if (auto Op = Ops.find(Row.Op); Op != Ops.end())
-      add({BridgeKind::Kernel, Row.Op, Op->second}, Row.Function,
-          {Row.File, Row.Line});
-  });
-}
-
-void UseFinder::readIncludes() {
-  const auto &Files = PyTorch.compiledFiles();
-  llvm::StringMap<std::vector<llvm::StringRef>> ByName;
-  for (const std::string &File : Files)
-    if (isOwnFile(File))
-      ByName[path::filename(File)].push_back(File);
-  Project.forEachInclude([&](const index::IncludeRecord &Include) {
-    auto Found = ByName.find(path::filename(Include.To));
-    if (!isOwnFile(Include.From) || isOwnFile(Include.To) ||
-        Found == ByName.end())
-      return;
-    std::vector<std::string> Same = sameHeaders(Found->second, Include.To);
-    if (!Same.empty())
-      add({BridgeKind::Header, Same.front(), {Same.front(), 1}}, Include.From,
-          {Include.From, Include.Line});
-  });
-}
-
-/// What a name of Python's torch is: an op where it is that of a binding,
-/// torch.nn.functional.gelu say.
-const UseFinder::Used &UseFinder::usedByName(const std::string &Target) {
-  auto [Found, New] = Named.try_emplace(Target);
-  Used &Result = Found->second;
-  if (!New)
-    return Result;
-  Result = {BridgeKind::Python, Target, {}};
-  auto Names = findPython(PyTorch, Target);
-  if (llvm::any_of(Names.Found, [&](const index::PythonRecord &R) {
-        return R.Kind != source::PythonScope::Kind::Variable &&
-               isCalled(R, Target);
-      }))
-    return Result;
-  auto Resolved = resolveName(PyTorch, Target);
-  if (Resolved.Op)
-    Result = {BridgeKind::Op,
-              index::OperatorName(Resolved.Op->Op).withoutOverload().str(),
-              {}};
-  return Result;
-}
-
-void UseFinder::readPython() {
-  auto Add = [&](const std::string &Target, const index::PythonRecord &By,
-                 uint32_t Line) {
-    Used What{BridgeKind::Op, Target, {}};
-    if (!index::OperatorName::isQualified(Target)) {
-      if (!llvm::StringRef(Target).starts_with("torch."))
-        return;
-      What = usedByName(Target);
-    }
-    add(What, By.Name, {By.File, Line});
-  };
-  Project.forEachPython("", [&](const index::PythonRecord &R) {
-    for (const index::PythonCallee &Callee : R.Callees)
-      Add(Callee.Target, R, Callee.Line);
-    for (const std::string &Base : R.Bases)
-      if (!index::OperatorName::isQualified(Base))
-        Add(Base, R, R.Line);
-  });
-}
-
-std::vector<BridgeUse> UseFinder::run() {
-  readOps();
-  readOwn();
-  readCalls();
-  readRegistrations();
-  readIncludes();
-  readPython();
-  llvm::sort(Uses, [](const BridgeUse &A, const BridgeUse &B) {
-    return std::tie(A.Kind, A.Name, A.Site, A.By) <
-           std::tie(B.Kind, B.Name, B.Site, B.By);
-  });
-  return std::move(Uses);
-}
 
 } // namespace
 

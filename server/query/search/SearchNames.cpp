@@ -70,19 +70,117 @@ public:
         End(Offset + Request.Limit),
         Kernels(Request.Mode == SearchMode::Kernels) {}
 
-  void byName(const std::vector<SearchQuery> &Queries, bool Typos);
-  void byWords(const QueryWords &Words);
+  void byName(const std::vector<SearchQuery> &Queries, bool Typos) {
+    for (const SearchQuery &Query : Queries) {
+      if (Typos && Query.Overload)
+        continue;
+      std::vector<Fit> All = fits(Query, Typos);
+      // Without a condition on the rest of the name, a count will do for what
+      // is on later pages.
+      bool Countable = Query.Scope.empty() && !Query.Overload &&
+                       Request.Backend.empty() && Queries.size() == 1;
+      llvm::ArrayRef<Fit> Rest = All;
+      while (!Rest.empty()) {
+        llvm::ArrayRef<Fit> Group = Rest.take_while(
+            [&](const Fit &F) { return F.How == Rest.front().How; });
+        Rest = Rest.drop_front(Group.size());
+        if (Countable && Total >= End)
+          for (const Fit &F : Group)
+            Total += Kernels ? F.Name->Kernels : F.Name->Entries;
+        else
+          show(Group, Query);
+      }
+    }
+  }
+
+  void byWords(const QueryWords &Words) {
+    struct Item {
+      std::tuple<unsigned, bool, Kind, size_t> Rank;
+      SearchEntry Entry;
+    };
+    std::vector<Item> Items;
+    for (const SearchName &N : Names.Names) {
+      if (!isRelevant(N) || !Words.anyIn(N.Name))
+        continue;
+      forEachWanted(N, [&](const SearchEntry &Entry) {
+        auto Cost = Words.cost(N.Name, {Entry.Name, Entry.Where.File});
+        if (!Cost)
+          return;
+        bool Aside = isAside(Entry);
+        Items.push_back({{*Cost + (Aside ? AsideCost : 0), Aside, Entry.TheKind,
+                          Entry.Name.size()},
+                         Entry});
+      });
+    }
+    llvm::stable_sort(Items, [](const Item &A, const Item &B) {
+      return std::tie(A.Rank, A.Entry.Name) < std::tie(B.Rank, B.Entry.Name);
+    });
+    for (Item &I : Items)
+      add(MatchKind::Words, std::move(I.Entry));
+  }
 
   std::vector<SymbolHit> Hits; ///< those of the page
   size_t Total = 0;
 
 private:
-  std::vector<Fit> fits(const SearchQuery &Query, bool Typos) const;
+  /// Best first.
+  std::vector<Fit> fits(const SearchQuery &Query, bool Typos) const {
+    NameMatcher Matcher(Query.Last);
+    std::vector<Fit> Result;
+    for (const SearchName &N : Names.Names) {
+      if (!isRelevant(N))
+        continue;
+      if (Typos) {
+        if (auto Distance = Matcher.typo(N.Name))
+          Result.push_back({MatchKind::Typo, *Distance, &N});
+      } else if (auto How = Matcher.match(N.Name)) {
+        if (!Query.Overload || *How <= MatchKind::IgnoringCase)
+          Result.push_back({*How, 0, &N});
+      }
+    }
+    llvm::sort(Result, [](const Fit &A, const Fit &B) {
+      return std::tuple(A.How, A.Distance, A.Name->Name.size(), A.Name->Name) <
+             std::tuple(B.How, B.Distance, B.Name->Name.size(), B.Name->Name);
+    });
+    return Result;
+  }
+
   /// What fits in one way, but for tests and the like, and then these.
-  void show(llvm::ArrayRef<Fit> Group, const SearchQuery &Query);
+  void show(llvm::ArrayRef<Fit> Group, const SearchQuery &Query) {
+    std::vector<SearchEntry> Aside;
+    for (const Fit &F : Group) {
+      std::vector<SearchEntry> Found;
+      forEachWanted(*F.Name, [&](const SearchEntry &Entry) {
+        if (Query.fitsScope(Entry.Name) && fitsOverload(Entry, Query) &&
+            Seen.emplace(Entry.TheKind, Entry.Name).second)
+          (isAside(Entry) ? Aside : Found).push_back(Entry);
+      });
+      llvm::stable_sort(Found, [](const SearchEntry &A, const SearchEntry &B) {
+        return std::tuple(A.TheKind, A.Name.size()) <
+               std::tuple(B.TheKind, B.Name.size());
+      });
+      for (SearchEntry &Entry : Found)
+        add(F.How, std::move(Entry));
+    }
+    for (SearchEntry &Entry : Aside)
+      add(Group.front().How, std::move(Entry));
+  }
+
   void forEachWanted(const SearchName &Name,
-                     llvm::function_ref<void(const SearchEntry &)> Fn);
-  void add(MatchKind How, SearchEntry Entry);
+                     llvm::function_ref<void(const SearchEntry &)> Fn) {
+    Index.forEachNamed(Name.Name, [&](const SearchEntry &Entry) {
+      if (!Kernels ||
+          (isKernel(Entry) && isOfBackend(Entry.Where.File, Request.Backend)))
+        Fn(Entry);
+    });
+  }
+
+  void add(MatchKind How, SearchEntry Entry) {
+    ++Total;
+    if (Total > Begin && Total <= End)
+      Hits.push_back({How, std::move(Entry)});
+  }
+
   bool isRelevant(const SearchName &N) const {
     return !Kernels || N.Kernels > 0;
   }
@@ -94,112 +192,6 @@ private:
   bool Kernels;
   std::set<std::tuple<Kind, std::string>> Seen; ///< by an earlier reading
 };
-
-/// Best first.
-std::vector<Fit> Searching::fits(const SearchQuery &Query, bool Typos) const {
-  NameMatcher Matcher(Query.Last);
-  std::vector<Fit> Result;
-  for (const SearchName &N : Names.Names) {
-    if (!isRelevant(N))
-      continue;
-    if (Typos) {
-      if (auto Distance = Matcher.typo(N.Name))
-        Result.push_back({MatchKind::Typo, *Distance, &N});
-    } else if (auto How = Matcher.match(N.Name)) {
-      if (!Query.Overload || *How <= MatchKind::IgnoringCase)
-        Result.push_back({*How, 0, &N});
-    }
-  }
-  llvm::sort(Result, [](const Fit &A, const Fit &B) {
-    return std::tuple(A.How, A.Distance, A.Name->Name.size(), A.Name->Name) <
-           std::tuple(B.How, B.Distance, B.Name->Name.size(), B.Name->Name);
-  });
-  return Result;
-}
-
-void Searching::forEachWanted(
-    const SearchName &Name, llvm::function_ref<void(const SearchEntry &)> Fn) {
-  Index.forEachNamed(Name.Name, [&](const SearchEntry &Entry) {
-    if (!Kernels ||
-        (isKernel(Entry) && isOfBackend(Entry.Where.File, Request.Backend)))
-      Fn(Entry);
-  });
-}
-
-void Searching::add(MatchKind How, SearchEntry Entry) {
-  ++Total;
-  if (Total > Begin && Total <= End)
-    Hits.push_back({How, std::move(Entry)});
-}
-
-void Searching::show(llvm::ArrayRef<Fit> Group, const SearchQuery &Query) {
-  std::vector<SearchEntry> Aside;
-  for (const Fit &F : Group) {
-    std::vector<SearchEntry> Found;
-    forEachWanted(*F.Name, [&](const SearchEntry &Entry) {
-      if (Query.fitsScope(Entry.Name) && fitsOverload(Entry, Query) &&
-          Seen.emplace(Entry.TheKind, Entry.Name).second)
-        (isAside(Entry) ? Aside : Found).push_back(Entry);
-    });
-    llvm::stable_sort(Found, [](const SearchEntry &A, const SearchEntry &B) {
-      return std::tuple(A.TheKind, A.Name.size()) <
-             std::tuple(B.TheKind, B.Name.size());
-    });
-    for (SearchEntry &Entry : Found)
-      add(F.How, std::move(Entry));
-  }
-  for (SearchEntry &Entry : Aside)
-    add(Group.front().How, std::move(Entry));
-}
-
-void Searching::byName(const std::vector<SearchQuery> &Queries, bool Typos) {
-  for (const SearchQuery &Query : Queries) {
-    if (Typos && Query.Overload)
-      continue;
-    std::vector<Fit> All = fits(Query, Typos);
-    // Without a condition on the rest of the name, a count will do for what is
-    // on later pages.
-    bool Countable = Query.Scope.empty() && !Query.Overload &&
-                     Request.Backend.empty() && Queries.size() == 1;
-    llvm::ArrayRef<Fit> Rest = All;
-    while (!Rest.empty()) {
-      llvm::ArrayRef<Fit> Group = Rest.take_while(
-          [&](const Fit &F) { return F.How == Rest.front().How; });
-      Rest = Rest.drop_front(Group.size());
-      if (Countable && Total >= End)
-        for (const Fit &F : Group)
-          Total += Kernels ? F.Name->Kernels : F.Name->Entries;
-      else
-        show(Group, Query);
-    }
-  }
-}
-
-void Searching::byWords(const QueryWords &Words) {
-  struct Item {
-    std::tuple<unsigned, bool, Kind, size_t> Rank;
-    SearchEntry Entry;
-  };
-  std::vector<Item> Items;
-  for (const SearchName &N : Names.Names) {
-    if (!isRelevant(N) || !Words.anyIn(N.Name))
-      continue;
-    forEachWanted(N, [&](const SearchEntry &Entry) {
-      auto Cost = Words.cost(N.Name, {Entry.Name, Entry.Where.File});
-      if (!Cost)
-        return;
-      bool Aside = isAside(Entry);
-      Items.push_back({{*Cost + (Aside ? AsideCost : 0), Aside, Entry.TheKind,
-                        Entry.Name.size()},
-                       Entry});
-    });
-  }
-  llvm::stable_sort(Items, [](const Item &A, const Item &B) {
-    return std::tie(A.Rank, A.Entry.Name) < std::tie(B.Rank, B.Entry.Name);
-  });
-  for (Item &I : Items)
-    add(MatchKind::Words, std::move(I.Entry));
-}
 
 } // namespace
 
