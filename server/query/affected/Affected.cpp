@@ -260,10 +260,8 @@ private:
       });
     Result.Total = Candidates.size();
     size_t Offset = 0;
-    if (!parseCursor(Index, Request, Offset)) {
-      Result.BadRequest = cursorProblem(Request.Cursor);
+    if (!parseCursor(Index, Request, Offset, Result.BadRequest))
       return;
-    }
     Result.ThePage = makePage(Index, Request, Offset, Result.Total);
     for (Candidate &C : Candidates) {
       if (!C.Test.Recorded)

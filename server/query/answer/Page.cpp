@@ -35,19 +35,16 @@ std::string listName(std::initializer_list<std::string> Parts) {
 }
 
 bool parseCursor(index::Session &Index, const std::string &List,
-                 llvm::StringRef Cursor, size_t &Offset) {
+                 llvm::StringRef Cursor, size_t &Offset, std::string &Problem) {
   Offset = 0;
-  if (Cursor.empty())
-    return true;
   llvm::StringRef Number = Cursor.rsplit('.').first.rsplit('.').second;
-  return !Number.getAsInteger(10, Offset) &&
-         Cursor == cursorFor(Index, List, Offset);
-}
-
-std::string cursorProblem(llvm::StringRef Cursor) {
-  return "the cursor '" + Cursor.str() +
-         "' is not of this question and the current index: ask the same "
-         "question without a cursor";
+  if (Cursor.empty() || (!Number.getAsInteger(10, Offset) &&
+                         Cursor == cursorFor(Index, List, Offset)))
+    return true;
+  Problem = "the cursor '" + Cursor.str() +
+            "' is not of this question and the current index: ask the same "
+            "question without a cursor";
+  return false;
 }
 
 Page makePage(index::Session &Index, const std::string &List, size_t Offset,

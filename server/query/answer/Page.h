@@ -31,11 +31,10 @@ struct Page {
 /// one generation, and for the place in it where a page ended.
 std::string listName(std::initializer_list<std::string> Parts);
 
-/// \returns false when \p Cursor was not made by makePage() for this list.
+/// \returns false, and says in \p Problem why, when \p Cursor was not made by
+/// makePage() for this list.
 bool parseCursor(index::Session &Index, const std::string &List,
-                 llvm::StringRef Cursor, size_t &Offset);
-/// What to say then.
-std::string cursorProblem(llvm::StringRef Cursor);
+                 llvm::StringRef Cursor, size_t &Offset, std::string &Problem);
 
 /// The slice of \p Total elements that starts at \p Offset.
 Page makePage(index::Session &Index, const std::string &List, size_t Offset,
@@ -43,9 +42,9 @@ Page makePage(index::Session &Index, const std::string &List, size_t Offset,
 
 /// The same for a request, which has a Limit, a Cursor and list().
 template <typename Request>
-bool parseCursor(index::Session &Index, const Request &Question,
-                 size_t &Offset) {
-  return parseCursor(Index, Question.list(), Question.Cursor, Offset);
+bool parseCursor(index::Session &Index, const Request &Question, size_t &Offset,
+                 std::string &Problem) {
+  return parseCursor(Index, Question.list(), Question.Cursor, Offset, Problem);
 }
 template <typename Request>
 Page makePage(index::Session &Index, const Request &Question, size_t Offset,

@@ -52,10 +52,8 @@ private:
                         (Project ? Project->summary().tusWithoutFacts() : 0);
     Result.Looked = lookedAt(PyTorch.summary());
     Result.FromYaml = Result.Looked.Compiled == 0;
-    if (!parseCursor(index(), Request, Offset)) {
-      Result.BadRequest = cursorProblem(Request.Cursor);
+    if (!parseCursor(index(), Request, Offset, Result.BadRequest))
       return;
-    }
     auto Table =
         BackendTable::read(PyTorch, Project ? &*Project : nullptr, ProjectName);
     bool IsDiff = Request.Mode == BackendMode::Diff;

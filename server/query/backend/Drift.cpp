@@ -69,10 +69,8 @@ private:
     Result.Asked = Request.Name;
     Result.Focus = Request.Focus;
     Result.Project = Indexes.Here.ProjectName;
-    if (!parseCursor(Here, list(), Request.Cursor, Offset)) {
-      Result.BadRequest = cursorProblem(Request.Cursor);
+    if (!parseCursor(Here, list(), Request.Cursor, Offset, Result.BadRequest))
       return;
-    }
     readSides();
     findKey();
     if (!Result.BadRequest.empty())

@@ -58,8 +58,8 @@ private:
     size_t Offset = 0;
     if (llvm::StringRef(Request.Symbol).trim().empty())
       Result.BadRequest = "the name is empty";
-    else if (!parseCursor(PyTorch, Request, Offset))
-      Result.BadRequest = cursorProblem(Request.Cursor);
+    else
+      parseCursor(PyTorch, Request, Offset, Result.BadRequest);
     if (!Result.BadRequest.empty())
       return;
     auto Uses = Request.Mode == BridgeMode::Uses ? uses() : usedBy();

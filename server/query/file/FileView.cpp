@@ -169,10 +169,8 @@ FileView viewFile(Session &Index, const FileRequest &Request) {
   View.Asked = Request.Name;
   View.Limit = Request.Limit;
   size_t Offset = 0;
-  if (!parseCursor(Index, Request, Offset)) {
-    View.BadRequest = cursorProblem(Request.Cursor);
+  if (!parseCursor(Index, Request, Offset, View.BadRequest))
     return View;
-  }
   View.Candidates = filesNamed(Index, Request.Name);
   if (View.Candidates.empty()) {
     std::string Path = normalized(Request.Name, Index.summary().SourceRoot);

@@ -177,9 +177,8 @@ GraphResult graph(Session &Index, const GraphRequest &Request) {
   Result.Mode = Request.Mode;
   Result.BadRequest = problemOf(Request);
   size_t Offset = 0;
-  if (Result.BadRequest.empty() && !parseCursor(Index, Request, Offset))
-    Result.BadRequest = cursorProblem(Request.Cursor);
-  if (!Result.BadRequest.empty())
+  if (!Result.BadRequest.empty() ||
+      !parseCursor(Index, Request, Offset, Result.BadRequest))
     return Result;
   auto Filter = makeDispatchFilter(Index, Request.Key, Result.BadRequest);
   if (!Result.BadRequest.empty())

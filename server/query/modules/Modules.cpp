@@ -156,10 +156,8 @@ ModuleList listModules(Session &Index, const ModuleListRequest &Request) {
   ModuleList Result;
   Result.Category = Request.Category;
   size_t Offset = 0;
-  if (!parseCursor(Index, Request, Offset)) {
-    Result.BadRequest = cursorProblem(Request.Cursor);
+  if (!parseCursor(Index, Request, Offset, Result.BadRequest))
     return Result;
-  }
   std::string Root;
   if (Request.Category != ModuleCategory::All)
     Root = rootOf(Index, Request.Category);

@@ -32,8 +32,8 @@ SearchResult search(Session &Index, const SearchRequest &Request) {
   else if (Request.Mode == SearchMode::Symbols && !Request.Backend.empty())
     Result.BadRequest =
         "symbols are of no backend: ask for bindings or kernels";
-  else if (!parseCursor(Index, Request, Offset))
-    Result.BadRequest = cursorProblem(Request.Cursor);
+  else
+    parseCursor(Index, Request, Offset, Result.BadRequest);
   if (!Result.BadRequest.empty())
     return Result;
   std::vector<SearchQuery> Queries = parseSearch(Result.Query);

@@ -251,8 +251,8 @@ TestsResult tests(Session &Index, const TestsRequest &Request) {
                             : "the query is empty: name a file of tests";
   else if (Request.Focus && Request.Mode != TestsMode::Find)
     Result.BadRequest = "a focus is for mode find";
-  else if (!parseCursor(Index, Trimmed, Offset))
-    Result.BadRequest = cursorProblem(Request.Cursor);
+  else
+    parseCursor(Index, Trimmed, Offset, Result.BadRequest);
   if (!Result.BadRequest.empty())
     return Result;
   switch (Request.Mode) {
