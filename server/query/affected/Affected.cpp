@@ -337,11 +337,6 @@ private:
 
 } // namespace
 
-const char *toString(AffectedResult::Run Run) {
-  constexpr const char *Words[] = {"nothing", "tests", "everything"};
-  return Words[static_cast<size_t>(Run)];
-}
-
 const char *confidenceOf(const AffectedTest &Test) {
   return Test.Recorded ? "recorded" : toString(Test.Sure);
 }

@@ -121,7 +121,10 @@ struct AffectedResult {
   /// The folders of all tests of the index, for who runs everything.
   std::vector<std::string> TestFolders;
 };
-const char *toString(AffectedResult::Run Run);
+inline const char *toString(AffectedResult::Run Run) {
+  constexpr const char *Words[] = {"nothing", "tests", "everything"};
+  return Words[static_cast<size_t>(Run)];
+}
 
 /// "recorded", "certain", "likely" or "possible".
 const char *confidenceOf(const AffectedTest &Test);

@@ -11,11 +11,6 @@
 
 namespace torchtalk::query {
 
-const char *toString(From Where) {
-  constexpr const char *Words[] = {"compiled", "run", "rule", "source"};
-  return Words[static_cast<size_t>(Where)];
-}
-
 From fromOf(const index::RegistrationRecord &Row) {
   if (Row.Compiled)
     return From::Compiled;

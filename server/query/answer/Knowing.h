@@ -29,8 +29,11 @@ enum class From : uint8_t {
   Rule,     ///< torchgen's or the dispatcher's rules follow it from the YAML
   Source,   ///< read as text: the place is certain, the meaning likely
 };
-/// "compiled", "run", "rule" or "source": the values of `from` in JSON.
-const char *toString(From Where);
+/// The values of `from` in JSON.
+inline const char *toString(From Where) {
+  constexpr const char *Words[] = {"compiled", "run", "rule", "source"};
+  return Words[static_cast<size_t>(Where)];
+}
 
 /// Rule for what torchgen registers, which stands in the YAML.
 From fromOf(const index::RegistrationRecord &Row);

@@ -271,13 +271,6 @@ private:
 
 } // namespace
 
-const char *toString(AutogradState State) {
-  constexpr const char *Words[] = {
-      "differentiable", "non_differentiable", "out_variant", "no_tensor_result",
-      "composite",      "not_implemented",    "no_node",     "unknown"};
-  return Words[static_cast<size_t>(State)];
-}
-
 AutogradResult autograd(index::Session &Index, std::string_view Op,
                         std::vector<RegistrationRecord> Rows) {
   return Answer(Index, Op).run(std::move(Rows));

@@ -81,7 +81,12 @@ enum class AutogradState {
   NoNode,            ///< its kernel for autograd makes no node
   Unknown,
 };
-const char *toString(AutogradState State);
+inline const char *toString(AutogradState State) {
+  constexpr const char *Words[] = {
+      "differentiable", "non_differentiable", "out_variant", "no_tensor_result",
+      "composite",      "not_implemented",    "no_node",     "unknown"};
+  return Words[static_cast<size_t>(State)];
+}
 
 struct AutogradResult {
   std::string Op;

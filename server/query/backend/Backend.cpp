@@ -17,13 +17,6 @@ using index::Session;
 
 namespace {
 
-constexpr std::array<const char *, NumSupports> Texts = {
-    "own kernel",   "kernel in Python", "composite", "fallthrough",
-    "CPU fallback", "fallback",         "error",     "not known"};
-constexpr std::array<const char *, NumSupports> Words = {
-    "own",          "python",   "composite", "fallthrough",
-    "cpu_fallback", "fallback", "error",     "unknown"};
-
 bool isFallback(Support How) {
   return How == Support::CpuFallback || How == Support::Fallback;
 }
@@ -151,14 +144,6 @@ private:
 } // namespace
 
 bool isMissing(Support How) { return How == Support::Error || isFallback(How); }
-
-const char *toString(Support How) { return Texts[static_cast<size_t>(How)]; }
-const char *supportName(Support How) { return Words[static_cast<size_t>(How)]; }
-
-const char *toString(BackendMode Mode) {
-  constexpr const char *Words[] = {"coverage", "missing", "fallback", "diff"};
-  return Words[static_cast<size_t>(Mode)];
-}
 
 size_t SupportCounts::total() const {
   size_t Sum = 0;

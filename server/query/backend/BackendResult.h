@@ -46,9 +46,19 @@ enum class Support : uint8_t {
   Unknown,     ///< torchgen writes kernels for it that no TU here has
 };
 constexpr unsigned NumSupports = 8;
-const char *toString(Support How); ///< "own kernel", "cpu fallback", ...
-/// As a word: "own", "cpu_fallback".
-const char *supportName(Support How);
+inline const char *toString(Support How) {
+  constexpr const char *Texts[] = {
+      "own kernel",   "kernel in Python", "composite", "fallthrough",
+      "CPU fallback", "fallback",         "error",     "not known"};
+  return Texts[static_cast<size_t>(How)];
+}
+/// As a word.
+inline const char *supportName(Support How) {
+  constexpr const char *Words[] = {"own",         "python",       "composite",
+                                   "fallthrough", "cpu_fallback", "fallback",
+                                   "error",       "unknown"};
+  return Words[static_cast<size_t>(How)];
+}
 
 /// Without a kernel on the backend, its own or made of such.
 bool isMissing(Support How);
@@ -84,7 +94,10 @@ enum class BackendMode : uint8_t {
   Fallback, ///< what is done for ops without a kernel, and for which ops
   Diff,     ///< ops that another backend runs in another way
 };
-const char *toString(BackendMode Mode);
+inline const char *toString(BackendMode Mode) {
+  constexpr const char *Words[] = {"coverage", "missing", "fallback", "diff"};
+  return Words[static_cast<size_t>(Mode)];
+}
 
 /// What a question about a backend reads. Borrowed.
 struct BackendIndexes {

@@ -23,11 +23,6 @@ using index::Session;
 
 namespace {
 
-constexpr std::array<const char *, NumDriftKinds> KindNames = {
-    "added", "removed", "schema", "tags", "dispatch"};
-constexpr std::array<const char *, 3> UseNames = {"implements", "registers",
-                                                  "calls"};
-
 /// "2.6.0a0+git123" is 2.6.0; std::nullopt where there is no number.
 std::optional<llvm::VersionTuple> versionOf(Session &Index) {
   llvm::StringRef Text = Index.summary().PyTorchVersion;
@@ -277,7 +272,7 @@ private:
       if (!Request.Focus || Op.is(*Request.Focus))
         All.push_back(std::move(Op));
     auto Rank = [](const DriftOp &Op) {
-      return Op.Uses.empty() ? UseNames.size()
+      return Op.Uses.empty() ? SIZE_MAX
                              : static_cast<size_t>(Op.Uses.front().How);
     };
     llvm::stable_sort(All, [&](const DriftOp &A, const DriftOp &B) {
@@ -316,23 +311,6 @@ private:
 };
 
 } // namespace
-
-bool DriftOp::is(DriftKind Kind) const {
-  return llvm::is_contained(Kinds, Kind);
-}
-
-bool DriftOp::isUsed(DriftUse::Kind How) const {
-  return llvm::any_of(Uses,
-                      [How](const DriftUse &Use) { return Use.How == How; });
-}
-
-const char *toString(DriftKind Kind) {
-  return KindNames[static_cast<size_t>(Kind)];
-}
-
-const char *toString(DriftUse::Kind How) {
-  return UseNames[static_cast<size_t>(How)];
-}
 
 llvm::Expected<DriftResult> drift(const DriftIndexes &Indexes,
                                   const DriftRequest &Request) {

@@ -12,6 +12,8 @@
 #include "metadata/schema/SchemaDifference.h"
 #include "query/backend/BackendResult.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <array>
 #include <optional>
 #include <string>
@@ -22,7 +24,11 @@ namespace torchtalk::query {
 /// What changed about an op; one can have several of the last three.
 enum class DriftKind : uint8_t { Added, Removed, Schema, Tags, Dispatch };
 constexpr unsigned NumDriftKinds = 5;
-const char *toString(DriftKind Kind); ///< "added", "removed", ...
+inline const char *toString(DriftKind Kind) {
+  constexpr const char *Words[] = {"added", "removed", "schema", "tags",
+                                   "dispatch"};
+  return Words[static_cast<size_t>(Kind)];
+}
 
 /// How an op runs on the backend, in one version.
 struct DriftDispatch {
@@ -51,7 +57,10 @@ struct DriftUse {
   index::Location Where;
   size_t Sites = 1;
 };
-const char *toString(DriftUse::Kind How); ///< "implements", ...
+inline const char *toString(DriftUse::Kind How) {
+  constexpr const char *Words[] = {"implements", "registers", "calls"};
+  return Words[static_cast<size_t>(How)];
+}
 
 struct DriftOp {
   std::string Op;
@@ -67,8 +76,10 @@ struct DriftOp {
   std::optional<DriftDispatch> OldDispatch, NewDispatch;
   std::vector<DriftUse> Uses; ///< by the project; implementations first
 
-  bool is(DriftKind Kind) const;
-  bool isUsed(DriftUse::Kind How) const;
+  bool is(DriftKind Kind) const { return llvm::is_contained(Kinds, Kind); }
+  bool isUsed(DriftUse::Kind How) const {
+    return llvm::any_of(Uses, [=](const auto &Use) { return Use.How == How; });
+  }
 };
 
 /// Numbers of changed ops.

@@ -219,12 +219,6 @@ private:
 
 } // namespace
 
-const char *toString(BindingStep::Role Role) {
-  constexpr const char *Words[] = {"function", "helper", "lambda", "api",
-                                   "operator"};
-  return Words[static_cast<size_t>(Role)];
-}
-
 BindingsResult bindingsOfOp(Session &Index, std::string_view Op) {
   BindingsResult Result;
   Follower F(Index, Op);

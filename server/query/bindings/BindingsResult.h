@@ -30,7 +30,11 @@ struct BindingStep {
   index::Location Site;
 };
 
-const char *toString(BindingStep::Role Role);
+inline const char *toString(BindingStep::Role Role) {
+  constexpr const char *Words[] = {"function", "helper", "lambda", "api",
+                                   "operator"};
+  return Words[static_cast<size_t>(Role)];
+}
 
 /// One way from a bound function to an op. The last step asks the dispatcher.
 struct BindingPath {

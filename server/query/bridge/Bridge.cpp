@@ -21,9 +21,6 @@ namespace torchtalk::query {
 
 namespace {
 
-constexpr std::array<const char *, NumBridgeKinds> KindNames = {
-    "op", "kernel", "function", "header", "python"};
-
 /// Uses of one thing by one user become one.
 template <typename Fn>
 std::vector<BridgeUse> merged(std::vector<BridgeUse> Uses, Fn Same) {
@@ -207,14 +204,6 @@ private:
 };
 
 } // namespace
-
-const char *toString(BridgeMode Mode) {
-  return Mode == BridgeMode::Uses ? "uses" : "used_by";
-}
-
-const char *toString(BridgeKind Kind) {
-  return KindNames[static_cast<size_t>(Kind)];
-}
 
 std::string BridgeRequest::list() const {
   return listName({"bridge", toString(Mode), Symbol});

@@ -19,7 +19,9 @@
 namespace torchtalk::query {
 
 enum class BridgeMode : uint8_t { Uses, UsedBy };
-const char *toString(BridgeMode Mode); ///< "uses", "used_by"
+inline const char *toString(BridgeMode Mode) {
+  return Mode == BridgeMode::Uses ? "uses" : "used_by";
+}
 
 /// In which way a project depends on something.
 enum class BridgeKind : uint8_t {
@@ -30,7 +32,11 @@ enum class BridgeKind : uint8_t {
   Python,   ///< calls it, or derives from it
 };
 constexpr unsigned NumBridgeKinds = 5;
-const char *toString(BridgeKind Kind); ///< "op", "kernel", ...
+inline const char *toString(BridgeKind Kind) {
+  constexpr const char *Words[] = {"op", "kernel", "function", "header",
+                                   "python"};
+  return Words[static_cast<size_t>(Kind)];
+}
 
 struct BridgeProject {
   std::string Name;

@@ -30,7 +30,14 @@ enum class EntryReason {
   Missing, ///< calling it is an error
 };
 /// The dispatcher's own words: "default backend kernel".
-const char *toString(EntryReason Reason);
+inline const char *toString(EntryReason Reason) {
+  constexpr const char *Words[] = {"kernel",         "default backend kernel",
+                                   "nested kernel",  "ambiguous autogradother",
+                                   "math kernel",    "autograd kernel",
+                                   "batched kernel", "backend fallback",
+                                   "missing"};
+  return Words[static_cast<size_t>(Reason)];
+}
 
 struct TableEntry {
   std::string Key;
@@ -58,7 +65,10 @@ struct KernelStep {
   index::Location Site; ///< of the call in generated code
 };
 
-const char *toString(KernelStep::Role Role);
+inline const char *toString(KernelStep::Role Role) {
+  constexpr const char *Words[] = {"implementation", "meta", "redispatch"};
+  return Words[static_cast<size_t>(Role)];
+}
 
 /// What a stub runs on one device.
 struct StubKernel {

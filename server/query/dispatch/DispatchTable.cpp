@@ -41,15 +41,6 @@ winner(const std::vector<const RegistrationRecord *> &Rows) {
 
 } // namespace
 
-const char *toString(EntryReason Reason) {
-  constexpr const char *Words[] = {"kernel",         "default backend kernel",
-                                   "nested kernel",  "ambiguous autogradother",
-                                   "math kernel",    "autograd kernel",
-                                   "batched kernel", "backend fallback",
-                                   "missing"};
-  return Words[static_cast<size_t>(Reason)];
-}
-
 DispatchTables::DispatchTables(
     const std::vector<facts::DispatchKeyFact> &Facts,
     const std::vector<RegistrationRecord> &FallbackRows) {

@@ -86,11 +86,6 @@ bool isExpected(const KernelStep &Step, std::string_view ExpectedKernel,
 
 } // namespace
 
-const char *toString(KernelStep::Role Role) {
-  constexpr const char *Words[] = {"implementation", "meta", "redispatch"};
-  return Words[static_cast<size_t>(Role)];
-}
-
 bool isYamlKernel(std::string_view Name, std::string_view Kernel) {
   std::vector<std::string> Parts = nameComponents(Name);
   std::string Wanted = index::baseName(Kernel); // "ns::f" is allowed there

@@ -161,11 +161,6 @@ void addPython(Session &Index, const GraphRequest &Request,
 
 } // namespace
 
-const char *toString(GraphMode Mode) {
-  constexpr const char *Words[] = {"callers", "calls", "impact", "path"};
-  return Words[static_cast<size_t>(Mode)];
-}
-
 std::string GraphRequest::list() const {
   return listName({"graph", toString(Mode), Func, To, std::to_string(Depth),
                    Key, Hubs ? "hubs" : "", Plumbing ? "plumbing" : "",

@@ -85,7 +85,10 @@ struct PythonReached {
 
 enum class GraphMode { Callers, Calls, Impact, Path };
 
-const char *toString(GraphMode Mode);
+inline const char *toString(GraphMode Mode) {
+  constexpr const char *Words[] = {"callers", "calls", "impact", "path"};
+  return Words[static_cast<size_t>(Mode)];
+}
 
 struct GraphRequest {
   std::string Func;

@@ -139,11 +139,6 @@ std::string rootOf(Session &Index, ModuleCategory Category) {
 
 } // namespace
 
-const char *toString(ModuleCategory Category) {
-  constexpr const char *Words[] = {"nn", "optim", "all"};
-  return Words[static_cast<size_t>(Category)];
-}
-
 ModuleTrace traceModule(Session &Index, std::string_view Name) {
   return Tracer(Index, Name).run();
 }

@@ -20,7 +20,10 @@ namespace torchtalk::query {
 
 /// nn: subclasses of torch.nn.Module; optim: of torch.optim.Optimizer.
 enum class ModuleCategory : uint8_t { Nn, Optim, All };
-const char *toString(ModuleCategory Category);
+inline const char *toString(ModuleCategory Category) {
+  constexpr const char *Words[] = {"nn", "optim", "all"};
+  return Words[static_cast<size_t>(Category)];
+}
 
 /// A method and the class that defines it.
 struct ModuleMethod {

@@ -46,13 +46,6 @@ std::string scopeWord(llvm::StringRef Part) {
 
 } // namespace
 
-const char *toString(MatchKind Kind) {
-  constexpr const char *Words[] = {"exact", "exact but for case", "prefix",
-                                   "word",  "substring",          "all words",
-                                   "typo"};
-  return Words[static_cast<size_t>(Kind)];
-}
-
 NameMatcher::NameMatcher(llvm::StringRef Wanted)
     : Wanted(Wanted.str()), Lower(Wanted.lower()),
       MaxDistance(Wanted.size() < 3   ? 0

@@ -41,8 +41,12 @@ enum class MatchKind : uint8_t {
   Words,
   Typo,
 };
-/// "exact", "exact but for case", "prefix", ...
-const char *toString(MatchKind Kind);
+inline const char *toString(MatchKind Kind) {
+  constexpr const char *Words[] = {"exact", "exact but for case", "prefix",
+                                   "word",  "substring",          "all words",
+                                   "typo"};
+  return Words[static_cast<size_t>(Kind)];
+}
 
 /// Says how names fit one wanted name, which is not empty.
 class NameMatcher {

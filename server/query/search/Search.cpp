@@ -11,11 +11,6 @@ namespace torchtalk::query {
 
 using index::Session;
 
-const char *toString(SearchMode Mode) {
-  constexpr const char *Words[] = {"bindings", "kernels", "symbols"};
-  return Words[static_cast<size_t>(Mode)];
-}
-
 std::string SearchRequest::list() const {
   return listName({"search", toString(Mode), Query, Backend});
 }

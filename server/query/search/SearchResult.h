@@ -21,7 +21,10 @@ enum class SearchMode : uint8_t {
   Kernels,  ///< of devices, with their launches
   Symbols,  ///< everything that has a name
 };
-const char *toString(SearchMode Mode);
+inline const char *toString(SearchMode Mode) {
+  constexpr const char *Words[] = {"bindings", "kernels", "symbols"};
+  return Words[static_cast<size_t>(Mode)];
+}
 
 struct SearchRequest {
   std::string Query;

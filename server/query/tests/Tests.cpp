@@ -202,17 +202,6 @@ private:
 
 } // namespace
 
-const char *toString(TestsMode Mode) {
-  constexpr const char *Words[] = {"find", "utils", "file_info"};
-  return Words[static_cast<size_t>(Mode)];
-}
-
-const char *toString(TestKind Kind) {
-  constexpr const char *Words[] = {"opinfo", "file", "class", "function",
-                                   "gtest"};
-  return Words[static_cast<size_t>(Kind)];
-}
-
 std::optional<MatchKind> matchPath(llvm::StringRef Path,
                                    llvm::StringRef Query) {
   auto EndsWith = [&](llvm::StringRef Text) {

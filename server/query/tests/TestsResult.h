@@ -19,11 +19,18 @@
 namespace torchtalk::query {
 
 enum class TestsMode : uint8_t { Find, Utils, FileInfo };
-const char *toString(TestsMode Mode); ///< "find", "utils", "file_info"
+inline const char *toString(TestsMode Mode) {
+  constexpr const char *Words[] = {"find", "utils", "file_info"};
+  return Words[static_cast<size_t>(Mode)];
+}
 
 /// Of equals the earlier come first.
 enum class TestKind : uint8_t { OpInfo, File, Class, Function, Gtest };
-const char *toString(TestKind Kind); ///< "opinfo", "file", "class", ...
+inline const char *toString(TestKind Kind) {
+  constexpr const char *Words[] = {"opinfo", "file", "class", "function",
+                                   "gtest"};
+  return Words[static_cast<size_t>(Kind)];
+}
 
 struct TestsRequest {
   /// Find: a part of a name, "gelu", "TestTorch.test_add", "aten::gelu", a
