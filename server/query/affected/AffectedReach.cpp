@@ -9,7 +9,6 @@
 
 #include "query/affected/SourceOps.h"
 #include "query/autograd/BackwardOf.h"
-#include "query/names/Spelling.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -8,7 +8,6 @@
 #include "query/affected/AffectedUses.h"
 #include "query/bridge/BridgeUses.h"
 #include "query/names/PythonNames.h"
-#include "query/names/Spelling.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -8,7 +8,6 @@
 #include "query/affected/SourceOps.h"
 #include "query/miss/OtherMeanings.h"
 #include "query/names/PythonNames.h"
-#include "query/names/Spelling.h"
 #include "query/reach/Subject.h"
 
 #include "llvm/ADT/StringExtras.h"

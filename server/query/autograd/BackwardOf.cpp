@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/autograd/BackwardOf.h"
-#include "query/names/Spelling.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"

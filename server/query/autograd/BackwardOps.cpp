@@ -11,7 +11,6 @@
 #include "query/names/SymbolFamily.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringRef.h"
 
 #include <set>
 #include <tuple>

@@ -12,7 +12,6 @@
 #include "query/answer/Page.h"
 
 #include <array>
-#include <optional>
 #include <string>
 #include <vector>
 

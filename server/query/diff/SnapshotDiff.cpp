@@ -9,7 +9,6 @@
 
 #include "llvm/ADT/STLExtras.h"
 
-#include <map>
 #include <set>
 #include <tuple>
 

@@ -8,8 +8,6 @@
 #include "query/dispatch/DeviceKernels.h"
 #include "records/NameParts.h"
 
-#include "llvm/ADT/StringRef.h"
-
 namespace torchtalk::query {
 
 std::array<std::string, 3> kernelNames(llvm::StringRef Name) {

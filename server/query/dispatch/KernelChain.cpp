@@ -8,7 +8,6 @@
 #include "query/dispatch/KernelChain.h"
 
 #include "query/names/QualifiedName.h"
-#include "query/names/Spelling.h"
 #include "query/names/SymbolFamily.h"
 #include "records/NameParts.h"
 

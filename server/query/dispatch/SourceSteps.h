@@ -19,7 +19,6 @@
 #include "query/dispatch/Steps.h"
 #include "query/text/SourceCode.h"
 
-#include <map>
 #include <set>
 #include <string>
 #include <vector>

@@ -8,7 +8,6 @@
 #include "query/graph/PythonGraph.h"
 #include "query/graph/Path.h"
 #include "query/names/PythonNames.h"
-#include "query/names/Spelling.h"
 #include "query/reach/CodeImpact.h"
 #include "query/reach/PythonImpact.h"
 #include "query/reach/PythonReach.h"

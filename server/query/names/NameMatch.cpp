@@ -10,11 +10,8 @@
 #include "query/names/Nearest.h"
 #include "query/names/Spelling.h"
 
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
-
-#include <algorithm>
 
 namespace torchtalk::query {
 

@@ -9,7 +9,6 @@
 
 #include "query/names/Spelling.h"
 
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 
 #include <tuple>

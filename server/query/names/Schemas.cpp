@@ -7,8 +7,6 @@
 
 #include "query/names/Schemas.h"
 
-#include "llvm/ADT/StringRef.h"
-
 namespace torchtalk::query {
 
 using index::OpRecord;

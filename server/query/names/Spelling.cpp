@@ -14,8 +14,6 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 
-#include <algorithm>
-
 namespace torchtalk::query {
 
 namespace {

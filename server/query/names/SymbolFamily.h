@@ -22,7 +22,6 @@
 #include "records/Family.h"
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace torchtalk::query {

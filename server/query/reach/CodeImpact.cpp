@@ -8,7 +8,6 @@
 #include "query/reach/CodeImpact.h"
 #include "query/autograd/BackwardOf.h"
 #include "query/dispatch/Steps.h"
-#include "query/names/Spelling.h"
 #include "query/text/Gtests.h"
 
 #include "llvm/ADT/DenseSet.h"

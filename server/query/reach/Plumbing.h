@@ -21,7 +21,6 @@
 
 #include "index/reader/Session.h"
 #include "index/reader/WalkGraph.h"
-#include "query/reach/ReachResult.h"
 
 #include "llvm/ADT/DenseMap.h"
 

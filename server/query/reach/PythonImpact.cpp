@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/reach/PythonImpact.h"
-#include "query/names/Spelling.h"
 
 #include "llvm/ADT/STLExtras.h"
 

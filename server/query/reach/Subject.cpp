@@ -9,7 +9,6 @@
 
 #include "query/dispatch/KernelChain.h"
 #include "query/dispatch/KernelRows.h"
-#include "query/names/Spelling.h"
 #include "query/reach/OpEntries.h"
 #include "query/resolve/NameResolver.h"
 

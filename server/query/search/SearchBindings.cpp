@@ -9,7 +9,6 @@
 #include "query/dispatch/DispatchKeys.h"
 #include "query/dispatch/DispatchTable.h"
 #include "query/names/QueryWords.h"
-#include "query/names/Spelling.h"
 #include "query/search/Search.h"
 #include "records/NameParts.h"
 

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/text/SourceCode.h"
-#include "query/names/QualifiedName.h"
 #include "records/NameParts.h"
 
 #include "llvm/ADT/STLExtras.h"

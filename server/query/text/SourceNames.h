@@ -13,7 +13,6 @@
 #include "llvm/ADT/StringMap.h"
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace torchtalk::query {
