@@ -1,5 +1,4 @@
-//===- AffectedResult.h - A question about a change and its answer -*- C++
-//-*-===//
+//===- AffectedResult.h - A change and what it affects ----------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

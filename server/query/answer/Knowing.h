@@ -17,6 +17,8 @@
 
 #include "index/reader/Session.h"
 
+#include "llvm/ADT/StringRef.h"
+
 #include <cstdint>
 #include <vector>
 
@@ -36,7 +38,12 @@ inline const char *toString(From Where) {
 }
 
 /// Rule for what torchgen registers, which stands in the YAML.
-From fromOf(const index::RegistrationRecord &Row);
+inline From fromOf(const index::RegistrationRecord &Row) {
+  if (Row.Compiled)
+    return From::Compiled;
+  return llvm::StringRef(Row.File).ends_with(".yaml") ? From::Rule
+                                                      : From::Source;
+}
 
 /// What could answer a question, and how it was looked into.
 struct LookedAt {
@@ -54,7 +61,12 @@ struct LookedAt {
 };
 
 /// Of a question about C++ anywhere in the source. Without Naming.
-LookedAt lookedAt(const index::IndexSummary &Summary);
+inline LookedAt lookedAt(const index::IndexSummary &Summary) {
+  return {.Tus = Summary.TusOk + Summary.tusWithoutFacts(),
+          .Compiled = Summary.TusOk,
+          .Source = Summary.TextFiles,
+          .Not = Summary.tusWithoutFacts() - Summary.TusAsText};
+}
 
 } // namespace torchtalk::query
 

@@ -152,11 +152,6 @@ size_t SupportCounts::total() const {
   return Sum;
 }
 
-std::string BackendRequest::list() const {
-  return listName({"backend", toString(Mode), Name, Against,
-                   Focus ? supportName(*Focus) : ""});
-}
-
 llvm::Expected<BackendResult> backend(const BackendIndexes &Indexes,
                                       const BackendRequest &Request) {
   return Asking(Indexes, Request).answer();

@@ -1,5 +1,4 @@
-//===- BackendResult.h - A question about a backend and its answer -*- C++
-//-*-===//
+//===- BackendResult.h - How a backend runs ops -----------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -113,8 +112,13 @@ struct BackendRequest {
   std::string Against;          ///< of Diff: another backend
   std::optional<Support> Focus; ///< of Coverage and Diff: only these
   size_t Limit = 20;
-  std::string Cursor;       ///< see GraphRequest
-  std::string list() const; ///< see listName()
+  std::string Cursor; ///< see GraphRequest
+
+  /// See listName().
+  std::string list() const {
+    return listName({"backend", toString(Mode), Name, Against,
+                     Focus ? supportName(*Focus) : ""});
+  }
 };
 
 /// How many ops run in which way.

@@ -166,7 +166,8 @@ void BackendTable::readNames(Session &Project) {
 
 BackendTable::Registered BackendTable::registered(const std::string &Op) {
   Registered Result;
-  Result.ByLayer.push_back(Known.of(Op, Yaml->origin(Op)));
+  Result.ByLayer.push_back(
+      Known.of(Op, Yaml->origin(Op), Yaml->index().registrationsOf(Op)));
   for (const Layer &L : llvm::drop_begin(Layers)) {
     auto Found = L.Index->registrationsOf(Op);
     Result.InProject |= llvm::any_of(

@@ -1,5 +1,4 @@
-//===- DriftResult.h - A question about two versions and its answer -*- C++
-//-*-===//
+//===- DriftResult.h - How two versions differ ------------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

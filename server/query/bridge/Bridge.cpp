@@ -205,10 +205,6 @@ private:
 
 } // namespace
 
-std::string BridgeRequest::list() const {
-  return listName({"bridge", toString(Mode), Symbol});
-}
-
 llvm::Expected<BridgeResult> bridge(const BridgeIndexes &Indexes,
                                     const BridgeRequest &Request) {
   return Asking(Indexes, Request).answer();

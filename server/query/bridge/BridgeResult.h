@@ -1,5 +1,4 @@
-//===- BridgeResult.h - A question about projects and its answer -*- C++
-//-*-===//
+//===- BridgeResult.h - What projects use -----------------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -54,8 +53,12 @@ struct BridgeRequest {
   std::string Symbol;
   BridgeMode Mode = BridgeMode::UsedBy;
   size_t Limit = 20;
-  std::string Cursor;       ///< see GraphRequest
-  std::string list() const; ///< see listName()
+  std::string Cursor; ///< see GraphRequest
+
+  /// See listName().
+  std::string list() const {
+    return listName({"bridge", toString(Mode), Symbol});
+  }
 };
 
 struct BridgeUse {

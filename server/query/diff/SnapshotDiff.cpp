@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/diff/SnapshotDiff.h"
+#include "query/dispatch/OpSet.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -148,7 +149,7 @@ llvm::Expected<SnapshotDiff> diffIndexes(const index::IndexReader &OldIndex,
   Result.Old = Old.summary();
   Result.New = New.summary();
   diffTus(Old, New, Result);
-  diffOps(Old, New, Result);
+  diffOps(OpSet(Old), OpSet(New), Result);
   diffDerivatives(Old, New, Result);
   diffRegistrations(Old, New, Result.Registrations);
   diffKernels(Old, New, Result.Kernels);

@@ -44,7 +44,6 @@ signaturesOf(const index::IndexReader &Old, const index::IndexReader &New,
              llvm::ArrayRef<EdgeChange> Edges);
 
 /// Fill in their part of \p Out.
-void diffOps(index::Session &Old, index::Session &New, SnapshotDiff &Out);
 void diffOps(const OpSet &Old, const OpSet &New, SnapshotDiff &Out);
 void diffDerivatives(index::Session &Old, index::Session &New,
                      SnapshotDiff &Out);

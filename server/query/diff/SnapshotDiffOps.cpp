@@ -222,10 +222,6 @@ EntryChange entryOf(const std::string &Op,
 
 } // namespace
 
-void diffOps(Session &Old, Session &New, SnapshotDiff &Out) {
-  diffOps(OpSet(Old), OpSet(New), Out);
-}
-
 void diffOps(const OpSet &Old, const OpSet &New, SnapshotDiff &Out) {
   for (const std::string &Op : Old.names())
     New.names().contains(Op) ? compareOp(Old, New, Op, Out)

@@ -28,14 +28,22 @@ std::vector<facts::DispatchKeyFact> KnownRows::keys() const {
 }
 
 DispatchTables KnownRows::tables() {
-  return DispatchTables(keys(), of(index::OperatorName::All, YamlOrigin()));
+  constexpr auto All = index::OperatorName::All;
+  return DispatchTables(keys(),
+                        of(All, YamlOrigin(), Index->registrationsOf(All)));
 }
 
 /// A build compiles the file of a key, or it does not: one of its rows tells.
 /// Some others are for keys of other builds (c10d registers for CUDA), so that
 /// those that the YAML names decide, where there are any.
-bool KnownRows::findClosed(const std::string &Key) const {
-  bool Named = false, Compiled = false;
+bool KnownRows::isClosed(const std::string &Key) {
+  if (!Whole)
+    return false;
+  auto [Known, New] = Closed.try_emplace(Key);
+  bool &Compiled = Known->second;
+  if (!New)
+    return Compiled;
+  bool Named = false;
   Index->forEachOp([&](const index::OpRecord &Entry) {
     const auto *Kernel = Entry.Torchgen.kernelFor(Key);
     if (!Kernel || !Kernel->Of.empty())
@@ -55,22 +63,9 @@ bool KnownRows::findClosed(const std::string &Key) const {
   return Compiled;
 }
 
-bool KnownRows::isClosed(const std::string &Key) {
-  if (!Whole)
-    return false;
-  auto [Known, New] = Closed.try_emplace(Key);
-  if (New)
-    Known->second = findClosed(Key);
-  return Known->second;
-}
-
 Rows KnownRows::of(const std::string &Op) {
   OpOrigin Origin = originOf(*Index, Op);
-  return of(Op, YamlOrigin(Origin));
-}
-
-Rows KnownRows::of(const std::string &Op, const YamlOrigin &Origin) {
-  return of(Op, Origin, Index->registrationsOf(Op));
+  return of(Op, YamlOrigin(Origin), Index->registrationsOf(Op));
 }
 
 Rows KnownRows::of(const std::string &Op, const YamlOrigin &Origin,

@@ -38,10 +38,8 @@ public:
   /// Those that count for the dispatch table of \p Op, of each key from one
   /// source; without `def`s. Not of the fallbacks: see tables().
   std::vector<index::RegistrationRecord> of(const std::string &Op);
-  /// The same, where the caller knows what the YAML says, and also all that is
+  /// The same, where the caller knows what the YAML says and all that is
   /// registered for it.
-  std::vector<index::RegistrationRecord> of(const std::string &Op,
-                                            const YamlOrigin &Origin);
   std::vector<index::RegistrationRecord>
   of(const std::string &Op, const YamlOrigin &Origin,
      const std::vector<index::RegistrationRecord> &All);
@@ -49,8 +47,6 @@ public:
   bool isClosed(const std::string &Key);
 
 private:
-  bool findClosed(const std::string &Key) const;
-
   index::Session *Index;
   bool Whole;
   llvm::StringMap<bool> Closed;

@@ -19,9 +19,11 @@ namespace torchtalk::query {
 
 struct FileRequest {
   std::string Name;
-  size_t Limit = 12;        ///< of each list
-  std::string Cursor;       ///< see GraphRequest
-  std::string list() const; ///< see listName()
+  size_t Limit = 12;  ///< of each list
+  std::string Cursor; ///< see GraphRequest
+
+  /// See listName().
+  std::string list() const { return listName({"file", Name}); }
 };
 
 /// Lists hold everything; what is shown of each is onPage() of it.

@@ -148,8 +148,6 @@ size_t longestList(const FileView &View) {
 
 } // namespace
 
-std::string FileRequest::list() const { return listName({"file", Name}); }
-
 std::vector<std::string> filesNamed(Session &Index, std::string_view Name) {
   std::vector<std::string> Result;
   std::string Path = normalized(Name, Index.summary().SourceRoot);

@@ -8,7 +8,7 @@
 #include "query/dispatch/KernelRows.h"
 #include "query/dispatch/Steps.h"
 #include "query/names/SymbolFamily.h"
-#include "query/reach/NeighbourNames.h"
+#include "query/reach/Neighbours.h"
 #include "query/reach/Plumbing.h"
 #include "query/text/SourceCode.h"
 

@@ -14,7 +14,7 @@
 
 #include "query/dispatch/Steps.h"
 #include "query/names/SymbolFamily.h"
-#include "query/reach/NeighbourNames.h"
+#include "query/reach/Neighbours.h"
 #include "query/text/SourceCode.h"
 
 #include "llvm/ADT/BitVector.h"

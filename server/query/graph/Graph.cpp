@@ -161,12 +161,6 @@ void addPython(Session &Index, const GraphRequest &Request,
 
 } // namespace
 
-std::string GraphRequest::list() const {
-  return listName({"graph", toString(Mode), Func, To, std::to_string(Depth),
-                   Key, Hubs ? "hubs" : "", Plumbing ? "plumbing" : "",
-                   WalkPython ? "python" : ""});
-}
-
 GraphResult graph(Session &Index, const GraphRequest &Request) {
   GraphResult Result;
   Result.Mode = Request.Mode;

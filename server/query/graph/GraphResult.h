@@ -1,5 +1,4 @@
-//===- GraphResult.h - A question about the call graph and its answer -*- C++
-//-*-===//
+//===- GraphResult.h - An answer about the call graph -----------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -108,7 +107,13 @@ struct GraphRequest {
   size_t Limit = 20; ///< functions to show
   /// "" or the NextCursor of an earlier answer to the same question.
   std::string Cursor;
-  std::string list() const; ///< see listName()
+
+  /// See listName().
+  std::string list() const {
+    return listName({"graph", toString(Mode), Func, To, std::to_string(Depth),
+                     Key, Hubs ? "hubs" : "", Plumbing ? "plumbing" : "",
+                     WalkPython ? "python" : ""});
+  }
 };
 
 constexpr unsigned DefaultImpactDepth = 3;

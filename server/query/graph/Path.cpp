@@ -8,7 +8,7 @@
 #include "query/graph/Path.h"
 
 #include "query/graph/PlainCall.h"
-#include "query/reach/NeighbourNames.h"
+#include "query/reach/Neighbours.h"
 #include "query/reach/PathSearch.h"
 #include "query/reach/SourcePath.h"
 

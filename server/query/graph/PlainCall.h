@@ -1,5 +1,4 @@
-//===- PlainCall.h - The way of a plain call ---------------------*- C++
-//-*-===//
+//===- PlainCall.h - The way of a plain call --------------------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -143,10 +143,6 @@ ModuleTrace traceModule(Session &Index, std::string_view Name) {
   return Tracer(Index, Name).run();
 }
 
-std::string ModuleListRequest::list() const {
-  return listName({"modules", toString(Category), Containing});
-}
-
 ModuleList listModules(Session &Index, const ModuleListRequest &Request) {
   ModuleList Result;
   Result.Category = Request.Category;

@@ -1,5 +1,4 @@
-//===- ModulesResult.h - A question about Python classes and its answer -*- C++
-//-*-===//
+//===- ModulesResult.h - An answer about Python classes ---------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -62,8 +61,12 @@ struct ModuleListRequest {
   /// Only names that contain this, in any case: qualified or public ones.
   std::string Containing;
   size_t Limit = 50;
-  std::string Cursor;       ///< see GraphRequest
-  std::string list() const; ///< see listName()
+  std::string Cursor; ///< see GraphRequest
+
+  /// See listName().
+  std::string list() const {
+    return listName({"modules", toString(Category), Containing});
+  }
 };
 
 } // namespace torchtalk::query

@@ -1,4 +1,4 @@
-//===- Resolution.cpp - The words for what a name stands for --------------===//
+//===- Resolution.cpp - The words for what else a name is -----------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- OpGuideResult.h - A question about an op to implement and its answer -*-
-// C++ -*-===//
+//===- OpGuideResult.h - All about an op to implement -----------*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -35,14 +35,6 @@ bool isWrapper(const SymbolRecord &Symbol) {
          });
 }
 
-std::optional<SymbolFamily> stubFamily(Session &Index,
-                                       const std::string &Stub) {
-  auto Symbol = Index.symbol(index::stubId(Stub));
-  if (!Symbol)
-    return std::nullopt;
-  return familyOf({std::move(*Symbol)});
-}
-
 } // namespace
 
 std::optional<SymbolFamily> opFamily(Session &Index, std::string_view Op) {
@@ -100,13 +92,17 @@ callersOfOps(Session &Index, const std::vector<index::RegistrationRecord> &Rows,
       Keys[{Row.isStub(), Row.Op}].insert(Row.Key);
   std::vector<OpCallers> Result;
   for (auto &[Op, OfOp] : Keys) {
-    auto Family =
-        Op.first ? stubFamily(Index, Op.second) : opFamily(Index, Op.second);
-    if (!Family && !Op.first)
-      Family = opInText(Index, Op.second);
     OpCallers &Found = Result.emplace_back();
     std::tie(Found.IsStub, Found.Op) = Op;
     Found.Keys = std::move(OfOp);
+    std::optional<SymbolFamily> Family;
+    if (!Found.IsStub) {
+      Family = opFamily(Index, Found.Op);
+      if (!Family)
+        Family = opInText(Index, Found.Op);
+    } else if (auto Stub = Index.symbol(index::stubId(Found.Op))) {
+      Family = familyOf({std::move(*Stub)});
+    }
     if (!Family)
       continue;
     auto Callers = callers(Index, *Family, 0, Limit, nullptr);

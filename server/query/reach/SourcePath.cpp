@@ -10,7 +10,7 @@
 #include "query/dispatch/KernelRows.h"
 #include "query/dispatch/SourceSteps.h"
 #include "query/names/OverloadChoice.h"
-#include "query/reach/NeighbourNames.h"
+#include "query/reach/Neighbours.h"
 
 #include "llvm/ADT/BitVector.h"
 

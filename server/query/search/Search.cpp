@@ -11,10 +11,6 @@ namespace torchtalk::query {
 
 using index::Session;
 
-std::string SearchRequest::list() const {
-  return listName({"search", toString(Mode), Query, Backend});
-}
-
 SearchResult search(Session &Index, const SearchRequest &Request) {
   SearchResult Result;
   Result.Mode = Request.Mode;

@@ -33,8 +33,12 @@ struct SearchRequest {
   /// MPS or PrivateUse1, for the language of the file. "": all.
   std::string Backend;
   size_t Limit = 20;
-  std::string Cursor;       ///< see GraphRequest
-  std::string list() const; ///< see listName()
+  std::string Cursor; ///< see GraphRequest
+
+  /// See listName().
+  std::string list() const {
+    return listName({"search", toString(Mode), Query, Backend});
+  }
 };
 
 struct BindingHit {

@@ -222,11 +222,6 @@ void findTests(Session &Index, const TestsRequest &Request, size_t Offset,
   Finder(Index, Request).run(Offset, Result);
 }
 
-std::string TestsRequest::list() const {
-  return listName(
-      {"tests", toString(Mode), Query, Focus ? toString(*Focus) : ""});
-}
-
 TestsResult tests(Session &Index, const TestsRequest &Request) {
   TestsResult Result;
   Result.Mode = Request.Mode;

@@ -40,8 +40,13 @@ struct TestsRequest {
   TestsMode Mode = TestsMode::Find;
   std::optional<TestKind> Focus; ///< of Find: only these
   size_t Limit = 20;
-  std::string Cursor;       ///< see GraphRequest
-  std::string list() const; ///< see listName()
+  std::string Cursor; ///< see GraphRequest
+
+  /// See listName().
+  std::string list() const {
+    return listName(
+        {"tests", toString(Mode), Query, Focus ? toString(*Focus) : ""});
+  }
 };
 
 struct TestHit {

@@ -1,11 +1,11 @@
-//===- NeighbourNames.cpp - Reading what is shown of neighbours -----------===//
+//===- Neighbours.cpp - Reading what is shown of neighbours ---------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "query/reach/NeighbourNames.h"
+#include "query/reach/Neighbours.h"
 
 #include "query/dispatch/Steps.h"
 

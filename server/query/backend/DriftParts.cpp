@@ -1,13 +1,16 @@
-//===- DriftUses.cpp - What a project does with ops -----------------------===//
+//===- DriftParts.cpp - How ops run, and what a project does with them ----===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "query/backend/BackendTable.h"
 #include "query/backend/DriftParts.h"
+
+#include "query/backend/BackendTable.h"
 #include "query/bridge/BridgeUses.h"
+#include "query/dispatch/DispatchKeys.h"
+#include "query/names/Library.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -16,6 +19,17 @@ namespace torchtalk::query {
 using index::PythonRegistration;
 
 namespace {
+
+DriftDispatch dispatchOf(const BackendOp &Op) {
+  DriftDispatch D;
+  D.How = Op.How;
+  if (const auto &Row = Op.Entry.Row) {
+    D.Key = Row->Key;
+    D.Kernel = Op.Entry.isFallthrough() ? "" : Row->KernelName;
+    D.Where = {Row->File, Row->Line};
+  }
+  return D;
+}
 
 /// Whether it gives an op that PyTorch has a kernel of any key.
 bool isKernel(const PythonRegistration &Row) {
@@ -30,6 +44,40 @@ DriftUse::Kind kindFor(bool OfTheBackend) {
 }
 
 } // namespace
+
+DriftTable compiledTable(const OpSet &Ops, const std::string &Key) {
+  auto Table = BackendTable::read(Ops.index());
+  Table.fill(Key);
+  DriftTable Result;
+  for (const BackendOp &Op : Table.ops())
+    Result[Op.Op] = dispatchOf(Op);
+  return Result;
+}
+
+DriftTable sourceTable(const OpSet &Ops, const std::string &Key) {
+  DriftTable Result;
+  const DispatchTables Rules(usualDispatchKeys(), {});
+  for (const std::string &Op : Ops.names()) {
+    auto Rows = torchgenRows(Op, Ops.origin(Op));
+    if (!Ops.torchgen(Op) && !Ops.isDefinedByHand(Op))
+      continue;
+    if (Rows.empty()) {
+      auto ByHand = Ops.index().registrationsOf(Op);
+      llvm::copy_if(ByHand, std::back_inserter(Rows), [](const auto &Row) {
+        return Row.Compiled || isOfLibrary(Row.File);
+      });
+    }
+    BackendOp Runs;
+    Runs.Entry = Rules.entry(Rows, Key);
+    if (Runs.Entry.Row)
+      Runs.How = Runs.Entry.isFallthrough() ? Support::Fallthrough
+                 : Runs.Entry.Reason == EntryReason::Kernel
+                     ? Support::Own
+                     : Support::Composite;
+    Result[Op] = dispatchOf(Runs);
+  }
+  return Result;
+}
 
 std::vector<DriftUse> ProjectUses::of(const std::string &Op,
                                       bool HasOut) const {
