@@ -22,10 +22,10 @@ namespace {
 using index::DerivativeFormula;
 using index::DerivativeKey;
 
-class EntryReader {
+class EntryReader : YamlEntryReader {
 public:
   EntryReader(const std::string &File, Derivatives &Out)
-      : File(File), Out(Out) {}
+      : YamlEntryReader(File, Out.Problems), Out(Out) {}
 
   void read(const YamlNode &Node) {
     if (!Node.isMap())
@@ -41,7 +41,7 @@ public:
     Default.Key = "Default";
     llvm::StringSet<> Seen;
     for (const auto &[Key, Value] : Node.entries()) {
-      if (isSecond(Key, Seen) || isField(Key, "name"))
+      if (isSecondKey(Key, Seen) || isField(Key, "name"))
         continue;
       if (isField(Key, "dispatch"))
         Dispatch = &Value;
@@ -64,36 +64,20 @@ private:
     return Key.isScalar() && Key.Scalar == Name;
   }
 
-  void problem(uint32_t Line, const llvm::Twine &Why) {
-    Out.Problems.push_back(
-        (File + ":" + llvm::Twine(Line) + ": " + Why + ".").str());
-  }
-
-  /// Whether a key was seen before, which is a problem.
-  bool isSecond(const YamlNode &Key, llvm::StringSet<> &Seen) {
-    if (!Key.isScalar() || Seen.insert(Key.Scalar).second)
-      return false;
-    problem(Key.Line, "'" + Key.Scalar + "' comes a second time");
-    return true;
+  bool isSecondKey(const YamlNode &Key, llvm::StringSet<> &Seen) {
+    return Key.isScalar() && isSecond(Key.Scalar, Key.Line, Seen);
   }
 
   /// As text, and the signature.
   bool readFields(const YamlNode &Node, DerivativeEntry &Entry) {
     for (const auto &[Key, Value] : Node.entries()) {
-      index::OpRecord::Field Field;
-      Field.Line = Key.Line;
-      std::string_view TooLong = Writer.write(Key, Field.Name);
-      if (TooLong.empty())
-        TooLong = Writer.write(Value, Field.Value);
-      if (!TooLong.empty()) {
-        problem(Key.Line, TooLong);
+      index::OpRecord::Field &Field = Entry.Fields.emplace_back();
+      if (!readField(Key, Value, Field))
         return false;
-      }
       if (isField(Key, "name") && Entry.Signature.empty()) {
         Entry.Signature = Field.Value;
         Entry.Line = Key.Line;
       }
-      Entry.Fields.push_back(std::move(Field));
     }
     return true;
   }
@@ -139,7 +123,7 @@ private:
         problem(Name.Line, "the entry of 'dispatch' is no 'key: formulas'");
         continue;
       }
-      if (isSecond(Name, Seen))
+      if (isSecondKey(Name, Seen))
         continue;
       if (Name.Scalar != "Default" &&
           !llvm::StringRef(Name.Scalar).starts_with("Autograd"))
@@ -148,15 +132,13 @@ private:
       Key.Key = Name.Scalar;
       llvm::StringSet<> SeenNames;
       for (const auto &[Names, Text] : Formulas.entries())
-        if (!isSecond(Names, SeenNames))
+        if (!isSecondKey(Names, SeenNames))
           readFormula(Names, Text, Key);
       Entry.Keys.push_back(std::move(Key));
     }
   }
 
-  const std::string &File;
   Derivatives &Out;
-  FlowWriter Writer;
 };
 
 } // namespace

@@ -7,7 +7,7 @@
 
 #include "metadata/GeneratedSchemas.h"
 #include "metadata/TorchgenSignature.h"
-#include "metadata/schema/SchemaTypeParser.h"
+#include "metadata/schema/SchemaTypes.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -19,19 +19,10 @@ namespace torchtalk::metadata {
 namespace {
 
 using Kind = SchemaType::Kind;
-using Arguments = std::vector<SchemaArgument>;
-
-/// Position of the `self` argument; the number of arguments when there is none.
-size_t selfIndex(const Arguments &All) {
-  auto IsSelf = [](const SchemaArgument &A) {
-    return !A.KeywordOnly && A.Name == "self";
-  };
-  return static_cast<size_t>(llvm::find_if(All, IsSelf) - All.begin());
-}
 
 /// Arguments.signature() without annotations.
-Arguments unannotated(const FunctionSchema &Schema) {
-  Arguments Result = sharedArguments(Schema);
+std::vector<SchemaArgument> unannotated(const FunctionSchema &Schema) {
+  std::vector<SchemaArgument> Result = sharedArguments(Schema);
   for (SchemaArgument &A : Result)
     A.Alias.reset();
   return Result;
@@ -92,17 +83,17 @@ std::optional<FunctionSchema> outVariant(const FunctionSchema &Base) {
   FunctionSchema Result;
   Result.Name = outOfPlaceName(Base.Name);
   Result.Overload = Base.Overload.empty() ? "out" : Base.Overload + "_out";
-  size_t Self = selfIndex(Base.Arguments);
   switch (variantOf(Base)) {
   case Variant::Out:
   case Variant::Scratch:
     return std::nullopt;
   case Variant::Inplace: {
-    if (Self == Base.Arguments.size())
-      return std::nullopt;
     Result.Arguments = Base.Arguments;
-    Result.Arguments[Self].Alias.reset();
-    SchemaArgument Out = Base.Arguments[Self];
+    auto Self = llvm::find_if(Result.Arguments, isSelf);
+    if (Self == Result.Arguments.end())
+      return std::nullopt;
+    SchemaArgument Out = *Self;
+    Self->Alias.reset();
     Out.Name = "out";
     Out.KeywordOnly = true;
     Out.Default.reset();
@@ -139,26 +130,12 @@ std::optional<FunctionSchema> functionalVariant(const FunctionSchema &Base) {
   for (SchemaArgument &Return : Result.Returns)
     Return.Alias.reset();
 
-  size_t Self = selfIndex(Base.Arguments);
-  auto AddReturn = [&](const SchemaArgument &A) {
-    auto IsReturned = [&](const auto &R) { return R.Alias == A.Alias; };
-    if (!A.isWritten() || llvm::any_of(Base.Returns, IsReturned))
-      return;
+  for (const SchemaArgument *A : mutatedArguments(Base)) {
     SchemaArgument &Return = Result.Returns.emplace_back();
-    Return.Name = A.Name + "_out";
-    Return.Type = A.Type;
-    Return.ListSize = A.ListSize;
-  };
-  // First self, then the outs, then the other positional arguments.
-  if (Self < Base.Arguments.size())
-    AddReturn(Base.Arguments[Self]);
-  for (const SchemaArgument &A : Base.Arguments)
-    if (A.isOut())
-      AddReturn(A);
-  for (size_t I = Self < Base.Arguments.size() ? Self + 1 : 0;
-       I < Base.Arguments.size(); ++I)
-    if (!Base.Arguments[I].KeywordOnly)
-      AddReturn(Base.Arguments[I]);
+    Return.Name = A->Name + "_out";
+    Return.Type = A->Type;
+    Return.ListSize = A->ListSize;
+  }
   return Result;
 }
 
@@ -177,13 +154,6 @@ std::vector<FunctionSchema> generateSchemas(const FunctionSchema &Base,
   for (auto &[Place, Schema] : Found)
     Result.push_back(std::move(Schema));
   return Result;
-}
-
-std::optional<FunctionSchema> generateSchema(const FunctionSchema &Base,
-                                             std::string_view Name) {
-  std::vector<FunctionSchema> Found = generateSchemas(Base, std::string(Name));
-  return Found.empty() ? std::nullopt
-                       : std::make_optional(std::move(Found.front()));
 }
 
 } // namespace torchtalk::metadata

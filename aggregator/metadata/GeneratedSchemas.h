@@ -19,9 +19,7 @@
 
 #include "llvm/ADT/ArrayRef.h"
 
-#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace torchtalk::metadata {
@@ -30,9 +28,6 @@ namespace torchtalk::metadata {
 /// autogen list of \p Base, that torchgen's rules give, in their order.
 std::vector<FunctionSchema> generateSchemas(const FunctionSchema &Base,
                                             llvm::ArrayRef<std::string> Names);
-/// The same for one name; std::nullopt when the rules give no such operator.
-std::optional<FunctionSchema> generateSchema(const FunctionSchema &Base,
-                                             std::string_view Name);
 
 } // namespace torchtalk::metadata
 

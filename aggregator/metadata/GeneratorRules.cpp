@@ -89,6 +89,13 @@ private:
   uint32_t Line;
 };
 
+/// The set in \p Text whose first element is at or behind \p At.
+std::optional<PythonSet> setAt(llvm::StringRef Text, size_t At) {
+  size_t Breaks = Text.take_front(At).count('\n');
+  return SetReader(Text.drop_front(At), static_cast<uint32_t>(Breaks + 1))
+      .read();
+}
+
 } // namespace
 
 llvm::Expected<std::string> readGeneratorFile(const std::string &Path) {
@@ -99,32 +106,25 @@ llvm::Expected<std::string> readGeneratorFile(const std::string &Path) {
 
 std::optional<PythonSet> pythonSetBehind(std::string_view Text,
                                          std::string_view Marker) {
-  auto [Before, After] = llvm::StringRef(Text).split(Marker);
-  if (Before.size() == Text.size())
-    return std::nullopt;
-  return SetReader(After, static_cast<uint32_t>(Before.count('\n') + 1)).read();
+  llvm::StringRef All(Text);
+  size_t At = All.find(Marker);
+  return At == All.npos ? std::nullopt : setAt(All, At + Marker.size());
 }
 
 std::optional<PythonSet> pythonSet(std::string_view Text,
                                    std::string_view Name) {
-  llvm::StringRef Rest(Text);
-  for (uint32_t Line = 1; !Rest.empty(); ++Line) {
-    auto [First, Others] = Rest.split('\n');
-    llvm::StringRef Body = First;
-    if (Body.consume_front(Name)) {
-      // NAME = {, NAME: set[str] = {
-      llvm::StringRef Type = Body.take_until([](char C) { return C == '='; });
-      Body = Body.drop_front(Type.size());
-      Type = Type.trim();
-      if ((Type.empty() || Type.starts_with(":")) && Body.consume_front("=") &&
-          Body.ltrim().consume_front("{")) {
-        llvm::StringRef Display =
-            Rest.drop_front(static_cast<size_t>(Body.data() - Rest.data()));
-        return SetReader(Display.drop_front(Display.find('{') + 1), Line)
-            .read();
-      }
-    }
-    Rest = Others;
+  llvm::StringRef All(Text);
+  for (size_t At = 0; (At = All.find(Name, At)) != All.npos; ++At) {
+    // NAME = {, NAME: set[str] = {
+    llvm::StringRef Line = All.substr(At + Name.size()).take_until([](char C) {
+      return C == '\n';
+    });
+    auto [Type, Display] = Line.split('=');
+    Type = Type.trim();
+    Display = Display.ltrim();
+    if ((At == 0 || All[At - 1] == '\n') &&
+        (Type.empty() || Type.starts_with(":")) && Display.consume_front("{"))
+      return setAt(All, static_cast<size_t>(Display.data() - All.data()));
   }
   return std::nullopt;
 }

@@ -6,11 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "metadata/MatchDerivatives.h"
-#include "metadata/DerivativeNodes.h"
 #include "metadata/FunctionTable.h"
 #include "store/Try.h"
 
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -20,9 +21,11 @@
 namespace torchtalk::metadata {
 namespace {
 
+using index::DerivativeFormula;
 using index::DerivativeKey;
 using index::DerivativeRecord;
 using Match = DerivativeRecord::Match;
+using Role = DerivativeFormula::Role;
 
 /// The differentiability info of one function.
 struct Info {
@@ -33,28 +36,52 @@ struct Info {
   bool ViewCopy = false;
 };
 
-/// Infos by the signature of their functions, with the order and overwriting of
-/// a Python dict.
-class SignatureMap {
-public:
-  void set(const std::string &Signature, size_t Info) {
-    auto [It, New] = Places.try_emplace(Signature, Values.size());
-    if (New)
-      Values.push_back(Info);
-    else
-      Values[It->second] = Info;
-  }
-  std::optional<size_t> find(const std::string &Signature) const {
-    auto Found = Places.find(Signature);
-    return Found == Places.end() ? std::nullopt
-                                 : std::make_optional(Values[Found->second]);
-  }
-  llvm::ArrayRef<size_t> all() const { return Values; }
+/// Infos by the signature of their functions, which the table has, with the
+/// order and overwriting of a Python dict.
+using SignatureMap = llvm::MapVector<llvm::StringRef, size_t>;
 
-private:
-  llvm::StringMap<size_t> Places;
-  std::vector<size_t> Values;
-};
+bool isOutput(llvm::StringRef Name, const FunctionSchema &Schema) {
+  // cpp.return_names(), and the names that create_forward_derivative() accepts.
+  if (llvm::any_of(Schema.Returns,
+                   [&](const SchemaArgument &R) { return R.Name == Name; }))
+    return true;
+  size_t Index = 0;
+  if (!Name.consume_front("result"))
+    return false;
+  return Name.empty()
+             ? Schema.Returns.size() == 1
+             : !Name.getAsInteger(10, Index) && Index < Schema.Returns.size();
+}
+
+/// torchgen looks at the first of several names only.
+Role roleOf(const DerivativeFormula &Formula,
+            llvm::ArrayRef<std::string> Arguments,
+            const FunctionSchema &Schema) {
+  const std::string &First = Formula.Names.front();
+  if (!llvm::is_contained(Arguments, First))
+    return isOutput(First, Schema) ? Role::Forward : Role::Unknown;
+  llvm::StringRef Text = llvm::StringRef(Formula.Text).trim();
+  return Text.equals_insensitive("non_differentiable") ? Role::NonDifferentiable
+                                                       : Role::Gradient;
+}
+
+/// The class of a node without the number at its end: "AddBackward" for a
+/// function "add", whatever its overload.
+std::string nodePrefix(llvm::StringRef FunctionName) {
+  std::string Result;
+  for (llvm::StringRef Part : llvm::split(FunctionName, '_')) {
+    // str.title(): "conv2d" becomes "Conv2D".
+    bool InWord = false;
+    for (char C : Part) {
+      Result.push_back(InWord ? llvm::toLower(C) : llvm::toUpper(C));
+      InWord = llvm::isAlpha(C);
+    }
+  }
+  Result += "Backward";
+  for (size_t At; (At = Result.find("ForwardBackward")) != std::string::npos;)
+    Result.erase(At, 7);
+  return Result;
+}
 
 bool isForeach(const NativeFunction &F) {
   return llvm::StringRef(F.Schema.Name).starts_with("_foreach_");
@@ -76,8 +103,8 @@ public:
     for (size_t I = 0; I < Infos.size(); ++I)
       if (Replaced.count(I) == 0) {
         const NativeFunction &F = Functions[Infos[I].Function];
-        (F.Kind == Variant::Functional ? Functional : Modifying)
-            .set(F.SignatureNoDefaults, I);
+        (F.Kind == Variant::Functional ? Functional
+                                       : Modifying)[F.SignatureNoDefaults] = I;
       }
     for (size_t F = 0; F < Functions.all().size(); ++F)
       addRecord(F);
@@ -110,9 +137,7 @@ private:
       Schema = Functions[New.Function].Schema;
     }
     for (DerivativeKey &Key : New.Keys)
-      Nodes.name(
-          Key, Name, *Schema,
-          [&](uint32_t Line, const llvm::Twine &Why) { problem(Line, Why); });
+      nameNode(Key, Name, *Schema);
     if (!Found)
       return addUnmatched(New);
     auto [Old, Fresh] = InfoOf.try_emplace(New.Function, Infos.size());
@@ -125,6 +150,29 @@ private:
       Old->second = Infos.size();
     }
     Infos.push_back(std::move(New));
+  }
+
+  /// Sets the roles and the node of \p Key, as create_differentiability_info()
+  /// of tools/autograd/load_derivatives.py does. \p FunctionName is that in the
+  /// entry, without overload; \p Schema that of the function it is about.
+  void nameNode(DerivativeKey &Key, llvm::StringRef FunctionName,
+                const FunctionSchema &Schema) {
+    std::vector<std::string> Arguments = cppArgumentNames(Schema);
+    bool HasGradient = false;
+    for (DerivativeFormula &Formula : Key.Formulas) {
+      for (const std::string &Name : Formula.Names)
+        if (!llvm::is_contained(Arguments, Name) && !isOutput(Name, Schema))
+          problem(Formula.Line, "'" + Name + "' is neither an argument nor a " +
+                                    "result of " + Schema.opName());
+      Formula.TheRole = roleOf(Formula, Arguments, Schema);
+      HasGradient |= Formula.TheRole == Role::Gradient;
+    }
+    if (!HasGradient)
+      return;
+    std::string Prefix = nodePrefix(FunctionName);
+    if (Key.Key != "Default")
+      Prefix += Key.Key;
+    Key.Node = Prefix + std::to_string(Nodes[Prefix]++);
   }
 
   void addUnmatched(const Info &Unmatched) {
@@ -172,18 +220,18 @@ private:
   /// find_info() in match_differentiability_info().
   void addRecord(size_t Number) {
     const NativeFunction &F = Functions[Number];
-    std::optional<size_t> Shared = Functional.find(F.SignatureNoDefaults);
+    auto Shared = Functional.find(F.SignatureNoDefaults);
     auto Own = InfoOf.find(Number);
     if (F.Generated && F.Kind == Variant::Out)
       return addListed(F);
     if (Own != InfoOf.end())
       return add(Own->second, F,
                  Infos[Own->second].ViewCopy ? Match::ViewCopy : Match::Exact);
-    if (Shared && !isForeach(F))
-      return add(*Shared, F, Match::Variant);
+    if (Shared != Functional.end() && !isForeach(F))
+      return add(Shared->second, F, Match::Variant);
     Shared = Modifying.find(F.SignatureNoDefaults);
-    if (F.Generated && Shared)
-      return add(*Shared, F, Match::Functional);
+    if (F.Generated && Shared != Modifying.end())
+      return add(Shared->second, F, Match::Functional);
     if (!Rules.Foreach || !isForeach(F) || !addForeach(F))
       addListed(F);
   }
@@ -215,7 +263,7 @@ private:
 
   std::optional<size_t> findReference(const NativeFunction &F,
                                       const SignatureMap &In) const {
-    for (size_t I : In.all())
+    for (auto [Signature, I] : In)
       if (llvm::any_of(Infos[I].Keys,
                        [](const auto &Key) { return Key.Key == "Default"; }) &&
           isReference(F, Functions[Infos[I].Function].Schema))
@@ -277,7 +325,8 @@ private:
   const std::string &File;
   MatchedDerivatives Result;
   FunctionTable Functions;
-  NodeNamer Nodes;
+  /// How many nodes of a prefix and key there are, in the order of the file.
+  llvm::StringMap<unsigned> Nodes;
   std::vector<Info> Infos;         ///< in the order of the file
   std::map<size_t, size_t> InfoOf; ///< by function
   std::set<size_t> Replaced;       ///< infos that later ones replace

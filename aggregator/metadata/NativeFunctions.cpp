@@ -12,8 +12,7 @@
 #include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
-#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -83,8 +82,6 @@ std::optional<TorchgenFunction::Ufunc> ufunc(llvm::StringRef Key,
                                  commaSeparated(Dtypes)};
 }
 
-using OnProblem = llvm::function_ref<void(uint32_t, const llvm::Twine &)>;
-
 bool readVariants(const YamlNode &Value, TorchgenFunction &Out) {
   if (!Value.isScalar())
     return false;
@@ -96,20 +93,6 @@ bool readVariants(const YamlNode &Value, TorchgenFunction &Out) {
     return false;
   Out.Variants = std::move(All);
   return true;
-}
-
-void readUfuncs(const YamlNode &Value, TorchgenFunction &Out,
-                OnProblem Problem) {
-  auto Add = [&](llvm::StringRef Key, const YamlNode &Loop) {
-    if (auto Ufunc = ufunc(Key, Loop))
-      Out.Ufuncs.push_back(std::move(*Ufunc));
-    else
-      Problem(Loop.Line, "an inner loop is no 'function (dtypes)'");
-  };
-  if (!Value.isMap())
-    return Add("Generic", Value);
-  for (const auto &[Key, Loop] : Value.entries())
-    Add(Key.Scalar, Loop);
 }
 
 bool readPrecomputed(const YamlNode &Value, TorchgenFunction &Out) {
@@ -125,56 +108,10 @@ bool readPrecomputed(const YamlNode &Value, TorchgenFunction &Out) {
   return true;
 }
 
-/// Sets the member of \p Out for field \p Name to \p Value, as
-/// NativeFunction.from_yaml of torchgen/model.py does; fields that are text or
-/// that need the schema have none. An invalid value leaves the default and is
-/// passed to \p Problem, with a line and a sentence without full stop.
-void readField(llvm::StringRef Name, const YamlNode &Value,
-               TorchgenFunction &Out, OnProblem Problem) {
-  auto Wrong = [&](const char *Is) {
-    Problem(Value.Line, "'" + Name + "' is " + Is);
-  };
-  bool *Flag =
-      llvm::StringSwitch<bool *>(Name)
-          .Case("device_guard", &Out.DeviceGuard)
-          .Case("structured", &Out.Structured)
-          .Case("manual_kernel_registration", &Out.ManualKernelRegistration)
-          .Case("manual_cpp_binding", &Out.ManualCppBinding)
-          .Case("use_const_ref_for_mutable_tensors", &Out.ConstRefForMutable)
-          .Default(nullptr);
-  if (Flag) {
-    if (std::optional<bool> Is = truth(Value))
-      *Flag = *Is;
-    else
-      Wrong("neither True nor False");
-  } else if (Name == "variants") {
-    if (!readVariants(Value, Out))
-      Wrong("none of function, method and both");
-  } else if (Name == "device_check") {
-    if (Value.isScalar())
-      Out.DeviceCheck = Value.Scalar;
-    else
-      Wrong("no name");
-  } else if (Name == "tags" || Name == "cpp_no_default_args") {
-    Strings &To = Name == "tags" ? Out.Tags : Out.CppNoDefaultArgs;
-    if (Name == "tags" && Value.isScalar())
-      To = {Value.Scalar};
-    else if (auto All = names(Value))
-      To = sortedUnique(std::move(*All));
-    else
-      Wrong("no list of names");
-  } else if (Name == "ufunc_inner_loop") {
-    readUfuncs(Value, Out, Problem);
-  } else if (Name == "precomputed") {
-    if (!readPrecomputed(Value, Out))
-      Wrong("no list of replacements");
-  }
-}
-
-class EntryReader {
+class EntryReader : YamlEntryReader {
 public:
   EntryReader(const std::string &File, NativeFunctions &Out)
-      : File(File), Out(Out) {}
+      : YamlEntryReader(File, Out.Problems), Out(Out) {}
 
   void read(const YamlNode &Entry) {
     if (!Entry.isMap())
@@ -186,25 +123,17 @@ public:
     llvm::StringSet<> Names;
     for (const auto &[Key, Value] : Entry.entries()) {
       OpRecord::Field Field;
-      Field.Line = Key.Line;
-      std::string_view TooLong = Writer.write(Key, Field.Name);
-      if (TooLong.empty())
-        TooLong = Writer.write(Value, Field.Value);
-      if (!TooLong.empty())
-        return problem(Key.Line, TooLong);
-      if (!Names.insert(Field.Name).second) {
-        problem(Key.Line, "'" + Field.Name + "' comes a second time");
+      if (!readField(Key, Value, Field))
+        return;
+      if (isSecond(Field.Name, Key.Line, Names))
         continue;
-      }
       if (Field.Name == "func") {
         Op.Schema = Field.Value;
         Op.Line = Key.Line;
       } else if (Field.Name == "dispatch") {
         Dispatch = &Value;
       } else {
-        readField(
-            Field.Name, Value, Op.Torchgen,
-            [&](uint32_t Line, const llvm::Twine &Why) { problem(Line, Why); });
+        readMeaning(Field.Name, Value, Op.Torchgen);
       }
       Op.Fields.push_back(std::move(Field));
     }
@@ -220,12 +149,66 @@ public:
     Out.Ops.push_back(std::move(Op));
   }
 
-  void problem(uint32_t Line, const llvm::Twine &Why) {
-    Out.Problems.push_back(
-        (File + ":" + llvm::Twine(Line) + ": " + Why + ".").str());
+private:
+  /// Sets the member of \p F for field \p Name to \p Value, as
+  /// NativeFunction.from_yaml of torchgen/model.py does; fields that are text
+  /// or that need the schema have none. An invalid value leaves the default and
+  /// is a problem.
+  void readMeaning(llvm::StringRef Name, const YamlNode &Value,
+                   TorchgenFunction &F) {
+    auto Wrong = [&](const char *Is) {
+      problem(Value.Line, "'" + Name + "' is " + Is);
+    };
+    bool *Flag =
+        llvm::StringSwitch<bool *>(Name)
+            .Case("device_guard", &F.DeviceGuard)
+            .Case("structured", &F.Structured)
+            .Case("manual_kernel_registration", &F.ManualKernelRegistration)
+            .Case("manual_cpp_binding", &F.ManualCppBinding)
+            .Case("use_const_ref_for_mutable_tensors", &F.ConstRefForMutable)
+            .Default(nullptr);
+    if (Flag) {
+      if (std::optional<bool> Is = truth(Value))
+        *Flag = *Is;
+      else
+        Wrong("neither True nor False");
+    } else if (Name == "variants") {
+      if (!readVariants(Value, F))
+        Wrong("none of function, method and both");
+    } else if (Name == "device_check") {
+      if (Value.isScalar())
+        F.DeviceCheck = Value.Scalar;
+      else
+        Wrong("no name");
+    } else if (Name == "tags" || Name == "cpp_no_default_args") {
+      Strings &To = Name == "tags" ? F.Tags : F.CppNoDefaultArgs;
+      if (Name == "tags" && Value.isScalar())
+        To = {Value.Scalar};
+      else if (auto All = names(Value))
+        To = sortedUnique(std::move(*All));
+      else
+        Wrong("no list of names");
+    } else if (Name == "ufunc_inner_loop") {
+      readUfuncs(Value, F);
+    } else if (Name == "precomputed") {
+      if (!readPrecomputed(Value, F))
+        Wrong("no list of replacements");
+    }
   }
 
-private:
+  void readUfuncs(const YamlNode &Value, TorchgenFunction &F) {
+    auto Add = [&](llvm::StringRef Key, const YamlNode &Loop) {
+      if (auto Ufunc = ufunc(Key, Loop))
+        F.Ufuncs.push_back(std::move(*Ufunc));
+      else
+        problem(Loop.Line, "an inner loop is no 'function (dtypes)'");
+    };
+    if (!Value.isMap())
+      return Add("Generic", Value);
+    for (const auto &[Key, Loop] : Value.entries())
+      Add(Key.Scalar, Loop);
+  }
+
   void readDispatch(const YamlNode &Node, OpRecord &Op) {
     if (Node.isScalar() && Node.Scalar.empty())
       return; // as if the field were absent
@@ -237,28 +220,20 @@ private:
         problem(Keys.Line, "a dispatch entry of " + Op.Op + " is no name");
         continue;
       }
-      llvm::SmallVector<llvm::StringRef, 4> Names;
-      llvm::StringRef(Keys.Scalar).split(Names, ',');
-      for (llvm::StringRef Name : Names) {
+      for (llvm::StringRef Name : llvm::split(Keys.Scalar, ',')) {
         if (Name = Name.trim(); Name.empty())
           continue;
         OpRecord::DispatchEntry Entry{Name.str(), Kernel.Scalar, Keys.Line};
-        std::string_view TooLong =
-            Writer.count(sizeof Entry + Entry.Kernel.size());
-        if (!TooLong.empty())
-          return problem(Keys.Line, TooLong);
-        if (SeenKeys.insert(Name).second)
+        if (!fits(sizeof Entry + Entry.Kernel.size(), Keys.Line))
+          return;
+        if (!isSecond(Name, Keys.Line, SeenKeys))
           Op.Dispatch.push_back(std::move(Entry));
-        else
-          problem(Keys.Line, "'" + Name + "' comes a second time");
       }
     }
   }
 
-  const std::string &File;
   NativeFunctions &Out;
   llvm::StringSet<> Seen;
-  FlowWriter Writer;
 };
 
 } // namespace

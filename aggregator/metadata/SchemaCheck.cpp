@@ -150,10 +150,10 @@ private:
         llvm::consumeError(Base.takeError()); // reported for the entry itself
         continue;
       }
-      if (auto Schema =
-              generateSchema(*Base, OperatorName(Name).withoutNamespace()))
+      for (FunctionSchema &Schema :
+           generateSchemas(*Base, OperatorName(Name).withoutNamespace().str()))
         Result.push_back(
-            {std::move(*Schema), {Generator->File, Generator->Line}});
+            {std::move(Schema), {Generator->File, Generator->Line}});
     }
     return Result;
   }

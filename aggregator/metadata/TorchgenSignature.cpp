@@ -10,6 +10,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 
+#include <algorithm>
 #include <array>
 
 namespace torchtalk::metadata {
@@ -61,10 +62,6 @@ bool startsTensorOptions(llvm::ArrayRef<SchemaArgument> All, size_t I) {
   return true;
 }
 
-bool isSelf(const SchemaArgument &A) {
-  return !A.KeywordOnly && A.Name == "self";
-}
-
 std::string typeText(const SchemaArgument &A) {
   std::string Text = toString(A.Type);
   if (A.ListSize)
@@ -72,28 +69,9 @@ std::string typeText(const SchemaArgument &A) {
   return Text;
 }
 
-/// Types of the mutated arguments that are not returned: self first, then out,
-/// then the rest.
-std::string returnsFromMutable(const FunctionSchema &Schema) {
-  std::array<std::string, 3> Parts;
-  bool PastSelf = llvm::none_of(Schema.Arguments, isSelf);
-  for (const SchemaArgument &A : Schema.Arguments) {
-    bool Self = isSelf(A);
-    PastSelf |= Self;
-    if (!A.isWritten() || !PastSelf ||
-        llvm::any_of(Schema.Returns, [&](const SchemaArgument &R) {
-          return R.Alias && *R.Alias == *A.Alias;
-        }))
-      continue;
-    Parts[Self ? 0 : A.isOut() ? 1 : 2] += typeText(A) + ",";
-  }
-  return Parts[0] + Parts[1] + Parts[2];
-}
-
-bool anyAlias(const AliasInfo &Alias, bool (*Holds)(const AliasInfo &)) {
-  return Holds(Alias) || llvm::any_of(Alias.Contained, [&](const auto &Inner) {
-           return anyAlias(Inner, Holds);
-         });
+bool isWildcard(const AliasInfo &Alias) {
+  return llvm::is_contained(Alias.After, "*") ||
+         llvm::any_of(Alias.Contained, isWildcard);
 }
 
 } // namespace
@@ -152,21 +130,20 @@ std::string signatureText(const FunctionSchema &Schema, SignatureRules Rules) {
   Result += ")->";
   for (const SchemaArgument &R : Schema.Returns)
     Result += typeText(R) + ",";
-  return Result + returnsFromMutable(Schema);
+  for (const SchemaArgument *A : mutatedArguments(Schema))
+    Result += typeText(*A) + ",";
+  return Result;
 }
 
 bool sharesMemory(const FunctionSchema &Schema) {
-  auto Reads = [](const AliasInfo &A) { return !A.Write; };
-  auto IsWildcard = [](const AliasInfo &A) {
-    return llvm::is_contained(A.After, "*");
+  auto IsRead = [](const SchemaArgument &R) {
+    return R.Alias && !R.Alias->Write;
   };
-  return llvm::any_of(Schema.Returns,
-                      [&](const SchemaArgument &R) {
-                        return R.Alias && Reads(*R.Alias);
-                      }) ||
-         llvm::any_of(Schema.Arguments, [&](const SchemaArgument &A) {
-           return A.Alias && anyAlias(*A.Alias, IsWildcard);
-         });
+  auto MayBeAny = [](const SchemaArgument &A) {
+    return A.Alias && isWildcard(*A.Alias);
+  };
+  return llvm::any_of(Schema.Returns, IsRead) ||
+         llvm::any_of(Schema.Arguments, MayBeAny);
 }
 
 bool isView(const FunctionSchema &Schema) {
@@ -177,6 +154,26 @@ bool isTensorLike(const SchemaType &Type) {
   if (Type.is(Kind::Optional) || Type.is(Kind::List))
     return isTensorLike(Type.Elements.front());
   return Type.isBase("Tensor");
+}
+
+bool isSelf(const SchemaArgument &Argument) {
+  return !Argument.KeywordOnly && Argument.Name == "self";
+}
+
+std::vector<const SchemaArgument *>
+mutatedArguments(const FunctionSchema &Schema) {
+  std::vector<const SchemaArgument *> Result;
+  bool PastSelf = llvm::none_of(Schema.Arguments, isSelf);
+  for (const SchemaArgument &A : Schema.Arguments) {
+    PastSelf |= isSelf(A);
+    auto IsReturned = [&](const auto &R) { return R.Alias == A.Alias; };
+    if (PastSelf && A.isWritten() && llvm::none_of(Schema.Returns, IsReturned))
+      Result.push_back(&A);
+  }
+  std::ranges::stable_sort(Result, {}, [](const SchemaArgument *A) {
+    return isSelf(*A) ? 0 : A->isOut() ? 1 : 2;
+  });
+  return Result;
 }
 
 std::vector<SchemaArgument> argumentsWithoutOut(const FunctionSchema &Schema) {

@@ -55,6 +55,13 @@ bool isView(const FunctionSchema &Schema);
 /// A Tensor, or an optional or list of them.
 bool isTensorLike(const SchemaType &Type);
 
+bool isSelf(const SchemaArgument &Argument);
+
+/// The arguments that are written to and not returned: self first, then out,
+/// then the rest, of which none in front of self.
+std::vector<const SchemaArgument *>
+mutatedArguments(const FunctionSchema &Schema);
+
 /// Arguments.flat_non_out.
 std::vector<SchemaArgument> argumentsWithoutOut(const FunctionSchema &Schema);
 /// The same without the dtype, layout, device and pin_memory of a factory.

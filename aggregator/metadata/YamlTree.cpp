@@ -15,22 +15,11 @@
 #include <yaml-cpp/exceptions.h>
 #include <yaml-cpp/parser.h>
 
-#include <istream>
-#include <streambuf>
+#include <sstream>
 #include <unordered_map>
 
 namespace torchtalk::metadata {
 namespace {
-
-/// A stream buffer over memory that is not copied.
-class ViewBuffer : public std::streambuf {
-public:
-  explicit ViewBuffer(std::string_view Text) {
-    // The interface is not const, but nothing writes through a get area.
-    char *Begin = const_cast<char *>(Text.data());
-    setg(Begin, Begin, Begin + Text.size());
-  }
-};
 
 /// Builds the tree. Throws yaml-cpp's own exception type, so that all errors
 /// have a position.
@@ -173,9 +162,7 @@ llvm::Expected<YamlNode::Ptr> parseYaml(std::string_view Text,
                      " are read.");
   // yaml-cpp accepts an unclosed quote if a line break precedes the end of the
   // file.
-  Text = llvm::StringRef(Text).rtrim();
-  ViewBuffer Buffer(Text);
-  std::istream Stream(&Buffer);
+  std::istringstream Stream(llvm::StringRef(Text).rtrim().str());
   TreeBuilder Builder;
   try {
     YAML::Parser Parser(Stream);
@@ -201,15 +188,6 @@ parseYamlList(std::string_view Text, const std::string &Name,
   return std::move(Root->Children);
 }
 
-bool flowText(const YamlNode &Node, std::string &Out) {
-  if (Node.isScalar()) {
-    Out = Node.Scalar;
-    return true;
-  }
-  Out.clear();
-  return appendFlow(Node, Out);
-}
-
 std::vector<std::string> commaSeparated(llvm::StringRef Text) {
   std::vector<std::string> Result;
   for (llvm::StringRef Part : llvm::split(Text, ','))
@@ -218,20 +196,44 @@ std::vector<std::string> commaSeparated(llvm::StringRef Text) {
   return Result;
 }
 
-std::string_view FlowWriter::write(const YamlNode &Node, std::string &Out) {
-  if (Written > MaxYamlSize)
-    return count(0);
-  bool Whole = flowText(Node, Out);
-  std::string_view TooLong = count(Out.size());
-  return Whole ? TooLong
-               : "the field is too long once its aliases are written out";
+void YamlEntryReader::problem(uint32_t Line, const llvm::Twine &Why) {
+  Problems.push_back((File + ":" + llvm::Twine(Line) + ": " + Why + ".").str());
 }
 
-std::string_view FlowWriter::count(uint64_t Bytes) {
+bool YamlEntryReader::isSecond(llvm::StringRef Name, uint32_t Line,
+                               llvm::StringSet<> &Seen) {
+  bool Second = !Seen.insert(Name).second;
+  if (Second)
+    problem(Line, "'" + Name + "' comes a second time");
+  return Second;
+}
+
+bool YamlEntryReader::fits(uint64_t Bytes, uint32_t Line) {
   Written += Bytes;
-  return Written > MaxYamlSize
-             ? "the file is too long once its aliases are written out"
-             : "";
+  bool Fits = Written <= MaxYamlSize;
+  if (!Fits)
+    problem(Line, "the file is too long once its aliases are written out");
+  return Fits;
+}
+
+bool YamlEntryReader::write(const YamlNode &Node, uint32_t Line,
+                            std::string &Out) {
+  if (!fits(0, Line))
+    return false;
+  if (Node.isScalar()) {
+    Out = Node.Scalar;
+  } else if (!appendFlow(Node, Out)) {
+    Written += Out.size();
+    problem(Line, "the field is too long once its aliases are written out");
+    return false;
+  }
+  return fits(Out.size(), Line);
+}
+
+bool YamlEntryReader::readField(const YamlNode &Key, const YamlNode &Value,
+                                index::OpRecord::Field &Out) {
+  Out.Line = Key.Line;
+  return write(Key, Key.Line, Out.Name) && write(Value, Key.Line, Out.Value);
 }
 
 } // namespace torchtalk::metadata

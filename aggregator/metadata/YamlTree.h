@@ -16,7 +16,10 @@
 #ifndef TORCHTALK_AGGREGATOR_METADATA_YAMLTREE_H
 #define TORCHTALK_AGGREGATOR_METADATA_YAMLTREE_H
 
+#include "records/IndexRecords.h"
+
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/Error.h"
 
@@ -32,7 +35,7 @@ namespace torchtalk::metadata {
 constexpr uint64_t MaxYamlSize = 64 << 20; ///< bytes of text
 constexpr unsigned MaxYamlDepth = 32;
 constexpr uint64_t MaxYamlNodes = 1 << 20; ///< PyTorch 2.6.0: 0.04 million
-constexpr size_t MaxYamlFlow = 1 << 20;    ///< bytes of flowText
+constexpr size_t MaxYamlFlow = 1 << 20;    ///< bytes of a field as text
 
 struct YamlNode {
   enum class Kind : uint8_t { Scalar, Sequence, Map };
@@ -63,24 +66,36 @@ llvm::Expected<std::vector<YamlNode::Ptr>>
 parseYamlList(std::string_view Text, const std::string &Name,
               const llvm::Twine &What);
 
-/// A scalar unchanged; anything else as YAML flow text on one line: "[a, b]",
-/// "{CPU: f}". \returns false if it would exceed MaxYamlFlow.
-bool flowText(const YamlNode &Node, std::string &Out);
-
 /// The names in a scalar: "add.out, add_functional".
 std::vector<std::string> commaSeparated(llvm::StringRef Text);
 
-/// Writes nodes of one file as flow text, together at most MaxYamlSize: by
-/// aliases, short nodes may each print as MaxYamlFlow.
-class FlowWriter {
-public:
-  /// \returns why \p Node was not written, or "".
-  std::string_view write(const YamlNode &Node, std::string &Out);
-  /// Counts other memory that a reader needs for a node. \returns why it must
-  /// not, or "".
-  std::string_view count(uint64_t Bytes);
+/// What reads the entries of one file has in common.
+class YamlEntryReader {
+protected:
+  /// \p File is named in the problems.
+  YamlEntryReader(const std::string &File, std::vector<std::string> &Problems)
+      : File(File), Problems(Problems) {}
+
+  /// Adds the sentence \p Why, which has no full stop.
+  void problem(uint32_t Line, const llvm::Twine &Why);
+  /// Whether \p Name is in \p Seen already, which is a problem.
+  bool isSecond(llvm::StringRef Name, uint32_t Line, llvm::StringSet<> &Seen);
+
+  /// Key and value as text: a scalar unchanged, anything else as YAML flow text
+  /// on one line, "[a, b]", "{CPU: f}". \returns false with a problem if one
+  /// would exceed MaxYamlFlow, or all of the file together MaxYamlSize: by
+  /// aliases, short nodes may each print as MaxYamlFlow.
+  bool readField(const YamlNode &Key, const YamlNode &Value,
+                 index::OpRecord::Field &Out);
+  /// Counts other memory that a reader needs for a node.
+  bool fits(uint64_t Bytes, uint32_t Line);
+
+  const std::string &File;
 
 private:
+  bool write(const YamlNode &Node, uint32_t Line, std::string &Out);
+
+  std::vector<std::string> &Problems;
   uint64_t Written = 0;
 };
 

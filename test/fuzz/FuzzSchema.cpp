@@ -28,5 +28,5 @@ void torchtalk::fuzz(std::string_view Input) {
     Schema = std::move(Again);
   }
   std::string Op = Schema->opName();
-  metadata::generateSchema(*Schema, Op + "_out");
+  metadata::generateSchemas(*Schema, Op + "_out");
 }

@@ -52,12 +52,9 @@ struct SchemaType {
     Class,    ///< `__torch__.torch.classes.quantized.Conv2d`: Name
     Optional, ///< `T?`
     List,     ///< `T[]`, and `T[2]`, whose size the argument has
-    Dict,     ///< `Dict(str, Tensor)`
     Tuple,    ///< `(int, Tensor)`
-    Union,    ///< `Union(int, str)`, in the dispatcher's order
-    Future,   ///< `Future(T)`
-    Await,    ///< `Await(T)`
-    RRef,     ///< `RRef(T)`
+    Union,    ///< `Union(int, str)`, in the dispatcher's order: Name "Union"
+    Generic,  ///< `Dict(str, T)`, `Future(T)`, `Await(T)`, `RRef(T)`: Name
   };
   Kind TheKind = Kind::Base;
   std::string Name = {};

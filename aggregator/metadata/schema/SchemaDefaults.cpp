@@ -5,8 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "metadata/schema/SchemaDefaults.h"
-#include "metadata/schema/SchemaTypeParser.h"
+#include "metadata/schema/SchemaTypes.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -52,21 +51,6 @@ std::optional<int64_t> enumerator(llvm::StringRef Name) {
       .Default(std::nullopt);
 }
 
-Constant makeInt(int64_t Value, std::string_view Spelling = "") {
-  Constant C;
-  C.TheKind = Constant::Kind::Int;
-  C.Int = Value;
-  C.Text = Spelling;
-  return C;
-}
-
-Constant makeText(Constant::Kind Kind, std::string Text) {
-  Constant C;
-  C.TheKind = Kind;
-  C.Text = std::move(Text);
-  return C;
-}
-
 bool mayBeScalarType(const SchemaType &Type) {
   return Type.isBase("ScalarType") ||
          (Type.is(SchemaType::Kind::Optional) &&
@@ -106,65 +90,79 @@ char unescape(std::string_view Rest, size_t &Size) {
   return static_cast<char>(Value);
 }
 
+/// The contents of a string literal; std::nullopt for an unknown escape.
+std::optional<std::string> contentsOf(std::string_view Literal) {
+  size_t Quotes = 1;
+  if (Literal.size() >= 6 && Literal[1] == Literal[0] &&
+      Literal[2] == Literal[0])
+    Quotes = 3;
+  Literal = Literal.substr(Quotes, Literal.size() - 2 * Quotes);
+  std::string Result;
+  for (size_t At = 0, Size = 1; At < Literal.size(); At += Size) {
+    Size = 1;
+    bool Escaped = Literal[At] == '\\';
+    Result += Escaped ? unescape(Literal.substr(At), Size) : Literal[At];
+    if (Size == 0)
+      return std::nullopt;
+  }
+  return Result;
+}
+
+/// As the parser of FunctionSchema.cpp, goes on after an error.
 class DefaultParser {
 public:
   explicit DefaultParser(SchemaLexer &Lex) : Lex(Lex) {}
 
-  bool parse(const SchemaArgument &Argument, Constant &Out) {
+  Constant parse(const SchemaArgument &Argument) {
     const SchemaType &Real = Argument.Type;
     SchemaType Fake = fakeType(Real);
+    auto IsAny = [&](std::initializer_list<const char *> Names) {
+      return llvm::any_of(Names,
+                          [&](const char *Name) { return Fake.isBase(Name); });
+    };
     if (Fake.is(SchemaType::Kind::List))
       return parseList(Fake.Elements.front(), Real.Elements.front(),
-                       Argument.ListSize, Out);
-    for (const char *Object : {"Tensor", "Generator", "Quantizer"})
-      if (Fake.isBase(Object)) {
-        if (!Lex.cur().isWord("None"))
-          return Lex.expected("None");
-        Lex.next();
-        return true;
-      }
-    if (Fake.isBase("Device")) {
-      Out.TheKind = Constant::Kind::Device;
-      return parseString(Out.Text);
+                       Argument.ListSize);
+    if (IsAny({"Tensor", "Generator", "Quantizer"})) {
+      if (!Lex.cur().isWord("None"))
+        Lex.expected("None");
+      Lex.next();
+      return {};
     }
-    bool Single = Fake.is(SchemaType::Kind::Optional);
-    for (const char *Simple :
-         {"str", "Scalar", "int", "bool", "float", "complex"})
-      Single |= Fake.isBase(Simple);
-    if (!Single)
-      return Lex.fail(Lex.cur(),
-                      "no default is possible for the type " + toString(Real));
-    return parseSingle(Fake, Real, Out);
+    if (Fake.isBase("Device"))
+      return parseString(Constant::Kind::Device);
+    if (!Fake.is(SchemaType::Kind::Optional) &&
+        !IsAny({"str", "Scalar", "int", "bool", "float", "complex"}))
+      Lex.fail(Lex.cur(),
+               "no default is possible for the type " + toString(Real));
+    return parseSingle(Fake, Real);
   }
 
 private:
   /// A single value for a list of fixed size is repeated.
-  bool parseList(const SchemaType &Fake, const SchemaType &Real,
-                 std::optional<int32_t> Size, Constant &Out) {
-    Out.TheKind = Constant::Kind::List;
+  Constant parseList(const SchemaType &Fake, const SchemaType &Real,
+                     std::optional<int32_t> Size) {
+    Constant Result{Constant::Kind::List};
     if (Size && !Lex.cur().is('[')) {
       SchemaToken Where = Lex.cur();
-      Constant Value;
-      if (!parseElement(Fake, Real, Value))
-        return false;
+      Constant Value = parseElement(Fake, Real);
       if (*Size > MaxListSize)
-        return Lex.fail(Where, "a default of " + llvm::Twine(*Size) +
-                                   " elements is too long");
-      Out.Elements.assign(static_cast<size_t>(*Size), Value);
-      return true;
+        Lex.fail(Where, "a default of " + llvm::Twine(*Size) +
+                            " elements is too long");
+      else
+        Result.Elements.assign(static_cast<size_t>(*Size), Value);
+      return Result;
     }
-    if (!Lex.expect('['))
-      return false;
+    Lex.expect('[', "'['");
     if (!Lex.cur().is(']'))
-      do {
-        if (!parseElement(Fake, Real, Out.Elements.emplace_back()))
-          return false;
-      } while (Lex.nextIf(','));
-    return Lex.cur().is(']') ? Lex.expect(']') : Lex.expected("',' or ']'");
+      do
+        Result.Elements.push_back(parseElement(Fake, Real));
+      while (Lex.nextIf(','));
+    Lex.expect(']', "',' or ']'");
+    return Result;
   }
 
-  bool parseElement(const SchemaType &Fake, const SchemaType &Real,
-                    Constant &Out) {
+  Constant parseElement(const SchemaType &Fake, const SchemaType &Real) {
     SchemaToken Where = Lex.cur();
     Constant::Kind Wanted = Fake.isBase("int")       ? Constant::Kind::Int
                             : Fake.isBase("float")   ? Constant::Kind::Float
@@ -172,99 +170,77 @@ private:
                             : Fake.isBase("bool")    ? Constant::Kind::Bool
                                                      : Constant::Kind::None;
     if (Wanted == Constant::Kind::None)
-      return Lex.fail(Where,
-                      "no default is possible for a list of " + toString(Real));
-    if (!parseSingle(Fake, Real, Out))
-      return false;
-    return Out.is(Wanted) || Out.is(Constant::Kind::Name) ||
-           Lex.fail(Where, "expected " + toString(Fake) + " as an element");
+      Lex.fail(Where, "no default is possible for a list of " + toString(Real));
+    Constant Result = parseSingle(Fake, Real);
+    if (!Result.is(Wanted) && !Result.is(Constant::Kind::Name))
+      Lex.fail(Where, "expected " + toString(Fake) + " as an element");
+    return Result;
   }
 
-  bool parseSingle(const SchemaType &Fake, const SchemaType &Real,
-                   Constant &Out) {
+  Constant parseSingle(const SchemaType &Fake, const SchemaType &Real) {
     const SchemaToken &Token = Lex.cur();
     if (Token.isWord("None")) {
       Lex.next();
-      return true;
+      return {};
     }
-    if (Token.isWord("True") || Token.isWord("False")) {
-      Out.TheKind = Constant::Kind::Bool;
-      Out.Bool = Lex.next().Text == "True";
-      return true;
-    }
-    if (Token.is(TokenKind::String)) {
-      Out.TheKind = Constant::Kind::String;
-      return parseString(Out.Text);
-    }
-    return Token.is(TokenKind::Identifier) ? parseName(Real, Out)
-                                           : parseNumber(Fake, Out);
+    if (Token.isWord("True") || Token.isWord("False"))
+      return {Constant::Kind::Bool, Lex.next().Text == "True"};
+    if (Token.is(TokenKind::String))
+      return parseString(Constant::Kind::String);
+    return Token.is(TokenKind::Identifier) ? parseName(Real)
+                                           : parseNumber(Fake);
   }
 
-  bool parseName(const SchemaType &Real, Constant &Out) {
-    std::string_view Name = Lex.cur().Text;
-    std::optional<int64_t> Number = enumerator(Name);
-    if (!Number && mayBeScalarType(Real)) {
-      Number = scalarType(Name);
-      if (!Number)
-        Out = makeText(Constant::Kind::Name, std::string(Name));
-    }
-    if (Number)
-      Out = makeInt(*Number, Name);
-    if (Out.is(Constant::Kind::None))
-      return Lex.expected("a value");
+  Constant parseName(const SchemaType &Real) {
+    Constant Result;
+    Result.Text = Lex.cur().Text;
+    bool IsScalarType = mayBeScalarType(Real);
+    std::optional<int64_t> Number = enumerator(Result.Text);
+    if (!Number && IsScalarType)
+      Number = scalarType(Result.Text);
+    if (!Number && !IsScalarType)
+      Lex.expected("a value");
     Lex.next();
-    return true;
+    Result.TheKind = Number ? Constant::Kind::Int : Constant::Kind::Name;
+    Result.Int = Number.value_or(0);
+    return Result;
   }
 
-  bool parseNumber(const SchemaType &Fake, Constant &Out) {
+  Constant parseNumber(const SchemaType &Fake) {
+    Constant Result;
     SchemaToken Where = Lex.cur();
     bool Negative = Lex.nextIf('-');
-    std::string_view Digits;
-    if (!Lex.expect(TokenKind::Number, Negative ? "a number" : "a value",
-                    Digits))
-      return false;
     // Terminated for strtod().
-    std::string Text = (Negative ? "-" : "") + std::string(Digits);
-    bool Imaginary = Text.back() == 'j';
-    if (Imaginary)
-      Text.pop_back();
+    std::string Text = Negative ? "-" : "";
+    Text += Lex.expect(TokenKind::Number, Negative ? "a number" : "a value");
+    llvm::StringRef Digits = Text;
+    bool Imaginary = Digits.consume_back("j");
     if (Fake.isBase("complex") && !Imaginary)
-      return Lex.fail(Where, "expected an imaginary number such as 1j");
+      Lex.fail(Where, "expected an imaginary number such as 1j");
     if (Imaginary || Fake.isBase("float") ||
-        Text.find_first_of(".eE") != std::string::npos) {
-      Out.TheKind = Imaginary ? Constant::Kind::Complex : Constant::Kind::Float;
-      Out.Float = std::strtod(Text.c_str(), nullptr);
-      return true;
+        Digits.find_first_of(".eE") != llvm::StringRef::npos) {
+      Result.TheKind =
+          Imaginary ? Constant::Kind::Complex : Constant::Kind::Float;
+      Result.Float = std::strtod(Text.c_str(), nullptr);
+      return Result;
     }
-    int64_t Value = 0;
-    if (llvm::StringRef(Text).getAsInteger(10, Value))
-      return Lex.fail(Where, "the number does not fit into 64 bits");
-    Out = makeInt(Value);
-    return true;
+    Result.TheKind = Constant::Kind::Int;
+    if (Digits.getAsInteger(10, Result.Int))
+      Lex.fail(Where, "the number does not fit into 64 bits");
+    return Result;
   }
 
-  bool parseString(std::string &Out) {
+  Constant parseString(Constant::Kind Kind) {
+    Constant Result{Kind};
     SchemaToken Token = Lex.cur();
-    std::string_view Text;
-    if (!Lex.expect(TokenKind::String, "a string", Text))
-      return false;
-    size_t Quotes = 1;
-    if (Text.size() >= 6 && Text[1] == Text[0] && Text[2] == Text[0])
-      Quotes = 3;
-    Text = Text.substr(Quotes, Text.size() - 2 * Quotes);
-    for (size_t At = 0; At < Text.size();) {
-      if (Text[At] != '\\') {
-        Out.push_back(Text[At++]);
-        continue;
-      }
-      size_t Size = 0;
-      char C = unescape(Text.substr(At), Size);
-      if (Size == 0)
-        return Lex.fail(Token, "the string has an unknown escape");
-      Out.push_back(C);
-      At += Size;
-    }
-    return true;
+    std::string_view Literal = Lex.expect(TokenKind::String, "a string");
+    if (Literal.empty())
+      return Result;
+    if (auto Text = contentsOf(Literal))
+      Result.Text = std::move(*Text);
+    else
+      Lex.fail(Token, "the string has an unknown escape");
+    return Result;
   }
 
   SchemaLexer &Lex;
@@ -272,8 +248,8 @@ private:
 
 } // namespace
 
-bool parseDefault(SchemaLexer &Lex, SchemaArgument &Argument) {
-  return DefaultParser(Lex).parse(Argument, Argument.Default.emplace());
+SchemaConstant parseDefault(SchemaLexer &Lex, const SchemaArgument &Argument) {
+  return DefaultParser(Lex).parse(Argument);
 }
 
 } // namespace torchtalk::metadata

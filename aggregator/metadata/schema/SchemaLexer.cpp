@@ -11,19 +11,17 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 
-#include <algorithm>
-
 namespace torchtalk::metadata {
 namespace {
 
 /// Words of TorchScript, which no name can be.
-constexpr std::string_view ReservedWords[] = {
+constexpr llvm::StringRef ReservedWords[] = {
     "def",  "if",    "else",   "elif",   "while", "return",   "is",
     "True", "False", "None",   "and",    "or",    "not",      "global",
     "for",  "in",    "raise",  "assert", "break", "class",    "continue",
     "del",  "pass",  "import", "with",   "as",    "Ellipsis", "NoneType"};
 
-constexpr std::string_view Symbols = "+-*/%@()[]:,={}><.?!&^|~";
+constexpr llvm::StringRef Symbols = "+-*/%@()[]:,={}><.?!&^|~";
 
 bool isBlank(char C) {
   return C == ' ' || C == '\t' || C == '\r' || C == '\v' || C == '\f';
@@ -31,34 +29,31 @@ bool isBlank(char C) {
 
 bool startsName(char C) { return llvm::isAlpha(C) || C == '_'; }
 
-size_t digits(std::string_view Rest, size_t At) {
-  while (At < Rest.size() && llvm::isDigit(Rest[At]))
-    ++At;
-  return At;
+/// Drops the digits at the front of \p Rest. \returns how many there were.
+size_t dropDigits(llvm::StringRef &Rest) {
+  size_t Size = Rest.size();
+  Rest = Rest.drop_while(llvm::isDigit);
+  return Size - Rest.size();
 }
 
-/// The length of the number that \p Rest starts with, or 0. As strtod(), but
+/// The length of the number that \p Text starts with, or 0. As strtod(), but
 /// for hexadecimal ones, which the schema parser takes for 0.
-size_t numberSize(std::string_view Rest) {
-  size_t Whole = digits(Rest, 0), At = Whole;
-  size_t Fraction = 0;
-  if (At < Rest.size() && Rest[At] == '.') {
-    Fraction = digits(Rest, At + 1) - (At + 1);
-    At += 1 + Fraction;
-  }
-  if (Whole + Fraction == 0)
+size_t numberSize(llvm::StringRef Text) {
+  llvm::StringRef Rest = Text;
+  size_t Digits = dropDigits(Rest);
+  if (Rest.consume_front("."))
+    Digits += dropDigits(Rest);
+  if (Digits == 0)
     return 0;
-  if (At < Rest.size() && (Rest[At] == 'e' || Rest[At] == 'E')) {
-    size_t Exponent = At + 1;
-    if (Exponent < Rest.size() &&
-        (Rest[Exponent] == '+' || Rest[Exponent] == '-'))
-      ++Exponent;
-    if (size_t End = digits(Rest, Exponent); End != Exponent)
-      At = End;
+  if (llvm::StringRef Exponent = Rest;
+      Exponent.consume_front_insensitive("e")) {
+    if (!Exponent.consume_front("+"))
+      Exponent.consume_front("-");
+    if (dropDigits(Exponent) != 0)
+      Rest = Exponent;
   }
-  if (At < Rest.size() && Rest[At] == 'j')
-    ++At;
-  return At;
+  Rest.consume_front("j");
+  return Text.size() - Rest.size();
 }
 
 /// The length of the string literal that \p Rest starts with, or 0 when
@@ -97,48 +92,40 @@ std::string describe(const SchemaToken &Token) {
 
 } // namespace
 
-SchemaLexer::SchemaLexer(std::string_view Text) : Text(Text) {
-  // Before the first token line breaks do not count either.
-  bool LineBreak = false;
-  Pos = skipBlanks(LineBreak);
+SchemaLexer::SchemaLexer(std::string_view Text) : Text(Text), Rest(Text) {
+  skipBlanks(); // line breaks do not count before the first token either
   Current = lex();
   Ahead = lex();
 }
 
-/// \returns where the next token starts.
-size_t SchemaLexer::skipBlanks(bool &LineBreak) {
-  size_t At = Pos;
-  while (At < Text.size()) {
-    if (Text[At] == '#') {
-      while (At < Text.size() && Text[At] != '\n')
-        ++At;
-    } else if (Text.substr(At).starts_with("\\\n")) {
-      At += 2;
-    } else if (Text[At] == '\n' || isBlank(Text[At])) {
-      LineBreak |= Text[At] == '\n';
-      ++At;
-    } else {
+/// \returns whether there was a line break.
+bool SchemaLexer::skipBlanks() {
+  bool LineBreak = false;
+  while (!Rest.empty()) {
+    if (Rest.front() == '#') {
+      Rest = Rest.drop_until([](char C) { return C == '\n'; });
+    } else if (Rest.front() == '\n' || isBlank(Rest.front())) {
+      LineBreak |= Rest.front() == '\n';
+      Rest = Rest.drop_front();
+    } else if (!Rest.consume_front("\\\n")) {
       break;
     }
   }
-  return At;
+  return LineBreak;
 }
 
 SchemaToken SchemaLexer::take(TokenKind Kind, size_t Size) {
-  SchemaToken Token{Kind, Text.substr(Pos, Size), Pos};
-  Pos += Size;
+  SchemaToken Token{Kind, Rest.take_front(Size)};
+  Rest = Rest.drop_front(Size);
   return Token;
 }
 
 SchemaToken SchemaLexer::lex() {
-  bool LineBreak = false;
-  size_t Start = Pos;
-  Pos = skipBlanks(LineBreak);
-  if (LineBreak && Nesting == 0)
-    return {TokenKind::LineBreak, Text.substr(Start, 0), Start};
-  std::string_view Rest = Text.substr(Pos);
+  llvm::StringRef Before = Rest;
+  if (skipBlanks() && Nesting == 0)
+    return {TokenKind::LineBreak, Before.take_front(0)};
   if (Rest.empty())
-    return {TokenKind::End, Rest, Pos};
+    return {TokenKind::End, Rest};
   if (size_t Size = numberSize(Rest))
     return take(TokenKind::Number, Size);
   char C = Rest.front();
@@ -148,20 +135,17 @@ SchemaToken SchemaLexer::lex() {
                 : take(TokenKind::Bad, Rest.size());
   }
   if (startsName(C)) {
-    size_t Size = 1;
-    while (Size < Rest.size() &&
-           (startsName(Rest[Size]) || llvm::isDigit(Rest[Size])))
-      ++Size;
-    return take(llvm::is_contained(ReservedWords, Rest.substr(0, Size))
-                    ? TokenKind::Word
-                    : TokenKind::Identifier,
-                Size);
+    llvm::StringRef Name =
+        Rest.take_while([](char C) { return C == '_' || llvm::isAlnum(C); });
+    return take(llvm::is_contained(ReservedWords, Name) ? TokenKind::Word
+                                                        : TokenKind::Identifier,
+                Name.size());
   }
   if (Rest.starts_with("->"))
     return take(TokenKind::Arrow, 2);
   if (Rest.starts_with("..."))
     return take(TokenKind::Dots, 3);
-  if (Symbols.find(C) == Symbols.npos)
+  if (!Symbols.contains(C))
     return take(TokenKind::Bad, 1);
   if (C == '(' || C == '[' || C == '{')
     ++Nesting;
@@ -173,39 +157,26 @@ SchemaToken SchemaLexer::lex() {
 SchemaToken SchemaLexer::next() {
   SchemaToken Token = Current;
   Current = Ahead;
-  Ahead = Error.empty() ? lex() : SchemaToken{TokenKind::End, {}, Pos};
+  Ahead = lex();
   return Token;
 }
 
-bool SchemaLexer::expect(char C) {
-  return nextIf(C) || expected("'" + llvm::Twine(C) + "'");
-}
-
-bool SchemaLexer::expect(TokenKind Kind, const char *What,
-                         std::string_view &Out) {
-  if (!Current.is(Kind))
-    return expected(What);
-  Out = next().Text;
-  return true;
-}
-
-bool SchemaLexer::fail(const SchemaToken &Where, const llvm::Twine &Why) {
+void SchemaLexer::fail(const SchemaToken &Where, const llvm::Twine &Why) {
   if (!Error.empty())
-    return false;
-  std::string_view Before = Text.substr(0, Where.At);
-  auto Line = std::count(Before.begin(), Before.end(), '\n') + 1;
+    return;
+  llvm::StringRef Before =
+      llvm::StringRef(Text).take_front(Where.Text.data() - Text.data());
+  if (size_t Breaks = Before.count('\n'))
+    Error = "line " + std::to_string(Breaks + 1) + ", ";
   size_t LineStart = Before.rfind('\n') + 1; // npos + 1 is 0
-  if (Line > 1)
-    Error = "line " + std::to_string(Line) + ", ";
-  Error += "column " + std::to_string(Where.At - LineStart + 1) + ": ";
+  Error += "column " + std::to_string(Before.size() - LineStart + 1) + ": ";
   Error += Why.str();
-  Current = Ahead = {TokenKind::End, {}, Text.size()};
-  Pos = Text.size();
-  return false;
+  Rest = {};
+  Current = Ahead = {};
 }
 
-bool SchemaLexer::expected(const llvm::Twine &What) {
-  return fail(Current, "expected " + What + ", found " + describe(Current));
+void SchemaLexer::expected(const llvm::Twine &What) {
+  fail(Current, "expected " + What + ", found " + describe(Current));
 }
 
 } // namespace torchtalk::metadata

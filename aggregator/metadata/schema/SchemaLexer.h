@@ -15,6 +15,7 @@
 #ifndef TORCHTALK_AGGREGATOR_METADATA_SCHEMA_SCHEMALEXER_H
 #define TORCHTALK_AGGREGATOR_METADATA_SCHEMA_SCHEMALEXER_H
 
+#include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/Twine.h"
 
 #include <cstdint>
@@ -38,8 +39,7 @@ enum class TokenKind : uint8_t {
 
 struct SchemaToken {
   TokenKind Kind = TokenKind::End;
-  std::string_view Text;
-  size_t At = 0; ///< offset into the text
+  std::string_view Text; ///< in the text of the lexer
 
   bool is(char C) const {
     return Kind == TokenKind::Symbol && Text.front() == C;
@@ -60,31 +60,34 @@ public:
   SchemaToken next();
   /// \p What is a TokenKind, or the character of a Symbol.
   template <typename T> bool nextIf(T What) {
-    if (!Current.is(What))
-      return false;
-    next();
-    return true;
+    bool Is = Current.is(What);
+    if (Is)
+      next();
+    return Is;
+  }
+  /// The text of the current token, or "" with the error "expected \p Called,
+  /// found ..." when it is not \p What.
+  template <typename T>
+  std::string_view expect(T What, const llvm::Twine &Called) {
+    if (Current.is(What))
+      return next().Text;
+    expected(Called);
+    return {};
   }
 
-  /// All of these return false on an error.
-  bool expect(char C);
-  bool expect(TokenKind Kind, const char *What, std::string_view &Out);
-
-  /// Records "column N: \p Why", unless there is an error already. \returns
-  /// false.
-  bool fail(const SchemaToken &Where, const llvm::Twine &Why);
+  /// Records "column N: \p Why", unless there is an error already.
+  void fail(const SchemaToken &Where, const llvm::Twine &Why);
   /// "expected \p What, found ..." at the current token.
-  bool expected(const llvm::Twine &What);
+  void expected(const llvm::Twine &What);
   const std::string &error() const { return Error; }
 
 private:
   SchemaToken lex();
-  size_t skipBlanks(bool &LineBreak);
+  bool skipBlanks();
   SchemaToken take(TokenKind Kind, size_t Size);
 
-  std::string_view Text;
-  size_t Pos = 0;
-  unsigned Nesting = 0; ///< open brackets
+  llvm::StringRef Text, Rest; ///< Rest is what Ahead does not cover
+  unsigned Nesting = 0;       ///< open brackets
   SchemaToken Current, Ahead;
   std::string Error;
 };

@@ -94,12 +94,6 @@ std::string constantText(const SchemaConstant &C) {
   return {};
 }
 
-/// `(A, B)`.
-std::string elementsText(const SchemaType &Type) {
-  auto Print = [](const SchemaType &T) { return toString(T); };
-  return "(" + llvm::join(llvm::map_range(Type.Elements, Print), ", ") + ")";
-}
-
 SchemaType withoutOptional(const SchemaType &Type) {
   return Type.is(TypeKind::Optional) ? Type.Elements.front() : Type;
 }
@@ -131,20 +125,14 @@ std::string toString(const SchemaType &Type) {
     return toString(Type.Elements.front()) + "?";
   case TypeKind::List:
     return toString(Type.Elements.front()) + "[]";
-  case TypeKind::Dict:
-    return "Dict" + elementsText(Type);
   case TypeKind::Tuple:
-    return elementsText(Type);
   case TypeKind::Union:
-    return "Union" + elementsText(Type);
-  case TypeKind::Future:
-    return "Future" + elementsText(Type);
-  case TypeKind::Await:
-    return "Await" + elementsText(Type);
-  case TypeKind::RRef:
-    return "RRef" + elementsText(Type);
+  case TypeKind::Generic:
+    break;
   }
-  return {};
+  auto Print = [](const SchemaType &T) { return toString(T); };
+  return Type.Name + "(" +
+         llvm::join(llvm::map_range(Type.Elements, Print), ", ") + ")";
 }
 
 std::string toString(const AliasInfo &Alias) {
