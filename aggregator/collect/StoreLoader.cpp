@@ -23,20 +23,6 @@ std::string StoreLoader::relative(const std::string &Path) const {
   return Path;
 }
 
-llvm::Expected<bool> StoreLoader::knows(const facts::ShardHash &Hash) {
-  {
-    std::lock_guard<std::mutex> Lock(Mutex);
-    if (Known.contains(Hash))
-      return true;
-  }
-  bool Has = TRY(Store.has(Hash));
-  if (Has) {
-    std::lock_guard<std::mutex> Lock(Mutex);
-    Known.insert(Hash);
-  }
-  return Has;
-}
-
 /// Reads a file that the store does not know in this state.
 llvm::Error StoreLoader::readNew(const std::string &Path,
                                  const store::FileIdentity &Identity,
@@ -50,7 +36,7 @@ llvm::Error StoreLoader::readNew(const std::string &Path,
   auto Want = [&](const facts::ShardHash &Hash) {
     if (StoreError)
       return false;
-    llvm::Expected<bool> Knows = knows(Hash);
+    llvm::Expected<bool> Knows = Store.has(Hash);
     if (!Knows) {
       StoreError = Knows.takeError();
       return false;
@@ -82,11 +68,7 @@ llvm::Error StoreLoader::readNew(const std::string &Path,
     PendingSsts.emplace_back(Path, Record);
     return llvm::Error::success();
   }
-  TRY(Store.put(relative(Path), Record, Shards));
-  std::lock_guard<std::mutex> Lock(Mutex);
-  for (const facts::EncodedShard &Shard : Shards)
-    Known.insert(Shard.Hash);
-  return llvm::Error::success();
+  return Store.put(relative(Path), Record, Shards);
 }
 
 llvm::Error StoreLoader::loadOne(const std::string &Path, LoadedFile &Out) {

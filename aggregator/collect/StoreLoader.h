@@ -21,7 +21,6 @@
 
 #include <functional>
 #include <mutex>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -60,15 +59,10 @@ private:
   llvm::Error readNew(const std::string &Path,
                       const store::FileIdentity &Identity, LoadedFile &Out);
   llvm::Error ingestPending();
-  /// Whether the store already holds a shard.
-  llvm::Expected<bool> knows(const facts::ShardHash &Hash);
 
   store::FactStore &Store;
   std::string BuildDir;
-  std::mutex Mutex; ///< of everything below
-  /// Shards known to be in the store. Added only after the write, so that no
-  /// record ever refers to a shard that was not written because of a kill.
-  std::set<facts::ShardHash> Known;
+  std::mutex Mutex; ///< of PendingSsts
   std::vector<std::pair<std::string, store::ObjectRecord>> PendingSsts;
 };
 

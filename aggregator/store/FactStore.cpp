@@ -16,6 +16,9 @@
 #include <rocksdb/filter_policy.h>
 #include <rocksdb/table.h>
 
+#include <mutex>
+#include <set>
+
 namespace torchtalk::store {
 namespace {
 
@@ -67,11 +70,36 @@ rocksdb::Options storeOptions() {
   return Options;
 }
 
+/// Changes that are written at once.
+class Batch {
+public:
+  void put(const std::string &Key, const std::string &Value) {
+    if (S.ok())
+      S = All.Put(Key, Value);
+  }
+  void remove(const std::string &Key) {
+    if (S.ok())
+      S = All.Delete(Key);
+  }
+  rocksdb::Status write(rocksdb::DB &Db) {
+    return S.ok() ? Db.Write({}, &All) : S;
+  }
+
+private:
+  rocksdb::WriteBatch All;
+  rocksdb::Status S;
+};
+
 } // namespace
 
 struct FactStore::Impl {
   std::string Dir;
   std::unique_ptr<rocksdb::DB> Db;
+  std::mutex Mutex; ///< of Known
+  /// Shards known to be in the store: most are asked for by many TUs. Added
+  /// only after the write, so that no record ever refers to a shard that was
+  /// not written because of a kill.
+  std::set<facts::ShardHash> Known;
 
   /// \returns whether \p Key is there.
   llvm::Expected<bool> get(const std::string &Key,
@@ -102,36 +130,21 @@ struct FactStore::Impl {
                      "the record of " + llvm::Twine(Path) + " cannot be read");
     return Record;
   }
-};
 
-namespace {
-
-/// Changes that are written at once.
-class Batch {
-public:
-  void put(const std::string &Key, const std::string &Value) {
-    if (S.ok())
-      S = All.Put(Key, Value);
-  }
-  void put(const std::vector<facts::EncodedShard> &Shards) {
+  /// Writes \p All with those of \p Shards that have Bytes.
+  llvm::Error write(Batch &All,
+                    const std::vector<facts::EncodedShard> &Shards) {
     for (const facts::EncodedShard &Shard : Shards)
       if (!Shard.Bytes.empty())
-        put(facts::shardKey(Shard.Hash), Shard.Bytes);
+        All.put(facts::shardKey(Shard.Hash), Shard.Bytes);
+    TRY(fromStatus(Dir, All.write(*Db)));
+    std::lock_guard<std::mutex> Lock(Mutex);
+    for (const facts::EncodedShard &Shard : Shards)
+      if (!Shard.Bytes.empty())
+        Known.insert(Shard.Hash);
+    return llvm::Error::success();
   }
-  void remove(const std::string &Key) {
-    if (S.ok())
-      S = All.Delete(Key);
-  }
-  rocksdb::Status write(rocksdb::DB &Db) {
-    return S.ok() ? Db.Write({}, &All) : S;
-  }
-
-private:
-  rocksdb::WriteBatch All;
-  rocksdb::Status S;
 };
-
-} // namespace
 
 FactStore::FactStore(std::unique_ptr<Impl> I) : I(std::move(I)) {}
 FactStore::~FactStore() = default;
@@ -186,8 +199,16 @@ FactStore::openReadOnly(const std::string &Dir) {
 }
 
 llvm::Expected<bool> FactStore::has(const facts::ShardHash &Hash) const {
+  std::unique_lock<std::mutex> Lock(I->Mutex);
+  if (I->Known.contains(Hash))
+    return true;
+  Lock.unlock();
   rocksdb::PinnableSlice Value;
-  return I->get(facts::shardKey(Hash), Value);
+  bool Has = TRY(I->get(facts::shardKey(Hash), Value));
+  Lock.lock();
+  if (Has)
+    I->Known.insert(Hash);
+  return Has;
 }
 
 llvm::Expected<std::string>
@@ -215,9 +236,8 @@ FactStore::object(const std::string &Path) const {
 llvm::Error FactStore::put(const std::string &Path, const ObjectRecord &Record,
                            const std::vector<facts::EncodedShard> &Shards) {
   Batch All;
-  All.put(Shards);
   All.put(objectKey(Path), encode(Record));
-  return fromStatus(I->Dir, All.write(*I->Db));
+  return I->write(All, Shards);
 }
 
 llvm::Expected<std::optional<std::string>>
@@ -238,10 +258,9 @@ llvm::Error
 FactStore::putNotes(const std::vector<Note> &Notes,
                     const std::vector<facts::EncodedShard> &Shards) {
   Batch All;
-  All.put(Shards);
   for (const Note &N : Notes)
     All.put(noteKey(N.Kind, N.Key), N.Value);
-  return fromStatus(I->Dir, All.write(*I->Db));
+  return I->write(All, Shards);
 }
 
 llvm::Error FactStore::forEachShard(
@@ -277,8 +296,11 @@ llvm::Error FactStore::forget(const std::vector<std::string> &Paths,
     Records.remove(objectKey(Path));
   for (const Note &N : Notes)
     Records.remove(noteKey(N.Kind, N.Key));
-  for (const facts::ShardHash &Hash : Shards)
+  std::lock_guard<std::mutex> Lock(I->Mutex);
+  for (const facts::ShardHash &Hash : Shards) {
     Unused.remove(facts::shardKey(Hash));
+    I->Known.erase(Hash);
+  }
   // The log keeps this order, even if its end is lost.
   rocksdb::Status S = Records.write(*I->Db);
   if (S.ok())
