@@ -9,7 +9,6 @@
 #include "collect/FactFiles.h"
 #include "collect/FactPool.h"
 #include "collect/Freshness.h"
-#include "collect/MissingTus.h"
 #include "collect/StoreLoader.h"
 #include "collect/TuList.h"
 #include "collect/inputs/CompileCommands.h"
@@ -29,6 +28,19 @@
 namespace torchtalk::collect {
 namespace {
 
+using index::TuState;
+
+/// Bad objects whose TUs are parsed are named one by one up to this many.
+constexpr size_t MostNamed = 10;
+
+struct MissingTu {
+  const CompileEntry *Entry;
+  /// Why its object has no facts; "": it has some that do not hold.
+  std::string Detail = {};
+  /// Why its object cannot be read, a sentence; or "".
+  std::string BadObject = {};
+};
+
 /// The collection of one build folder.
 class Collecting {
 public:
@@ -47,12 +59,12 @@ public:
 private:
   llvm::Error fromCommands(const std::vector<CompileEntry> &Entries);
   llvm::Error fromFiles();
-  llvm::Error findElsewhere(const std::vector<CompileEntry> &Entries,
-                            std::vector<size_t> &Missing,
-                            std::vector<size_t> &Outdated);
-  llvm::Error claim(const std::vector<CompileEntry> &Entries, FactPool Pool,
-                    std::vector<size_t> &Missing,
-                    std::vector<size_t> &Outdated);
+  llvm::Error findElsewhere(std::vector<MissingTu> &Missing,
+                            std::vector<MissingTu> &Outdated);
+  llvm::Error claim(FactPool Pool, std::vector<MissingTu> &Missing,
+                    std::vector<MissingTu> &Outdated);
+  llvm::Error addMissing(const std::vector<MissingTu> &Tus);
+  std::string whyWithout(const CompileEntry &Entry, const LoadedFile &File);
   FactFiles findFiles();
 
   /// Whether \p Entry is parsed though it has facts: those are old or not
@@ -101,69 +113,126 @@ llvm::Error Collecting::fromCommands(const std::vector<CompileEntry> &Entries) {
   Objects.reserve(Entries.size());
   for (const CompileEntry &Entry : Entries)
     Objects.push_back(Entry.Object);
-  auto Files = TRY(Loader.load(Objects, Progress.Read));
+  auto Loaded = TRY(Loader.load(Objects, Progress.Read));
 
   std::vector<Freshness::Product> Made(Entries.size());
   std::vector<std::optional<std::string>> WhyStale(Entries.size());
   std::vector<const CompileEntry *> FirstSeen;
   for (size_t I = 0; I < Entries.size() && !Options.ParseAll; ++I) {
-    if (Files[I].Tus.empty())
+    if (Loaded[I].Tus.empty())
       continue;
-    Made[I] = productOf(Loader.relative(Entries[I].Object), Files[I]);
+    Made[I] = productOf(Loader.relative(Entries[I].Object), Loaded[I]);
     WhyStale[I] = TRY(Fresh.recall(Made[I], Entries[I]));
     if (!WhyStale[I])
       FirstSeen.push_back(&Entries[I]);
   }
   Commands.read(FirstSeen);
 
-  std::vector<size_t> Missing, Outdated;
-  std::map<size_t, std::string> Details, BadObjects; ///< by entry
+  std::vector<MissingTu> Missing, Outdated;
   for (size_t I = 0; I < Entries.size(); ++I) {
     const CompileEntry &Entry = Entries[I];
-    LoadedFile &File = Files[I];
-    std::string Object = Loader.relative(Entry.Object);
+    LoadedFile &File = Loaded[I];
     if (Options.ParseAll) {
-      Outdated.push_back(I);
+      Outdated.push_back({&Entry});
     } else if (!File.Problems.empty() && !isBitcode(Entry.Object)) {
       // What could be read of it may be half of the TUs.
-      BadObjects[I] = Out.portable(File.Problems.front());
-      Outdated.push_back(I);
+      Outdated.push_back({&Entry, "", Out.portable(File.Problems.front())});
     } else if (!File.Tus.empty()) {
       if (!WhyStale[I])
         WhyStale[I] = TRY(Fresh.judge(Made[I], Entry));
       if (isParsedInstead(Entry, *WhyStale[I], Made[I].Tus))
-        Outdated.push_back(I);
+        Outdated.push_back({&Entry});
       else
         for (const LoadedFile::Tu &Tu : File.Tus)
-          Out.add(Entry, Tu.Manifest, Object, *WhyStale[I]);
+          Out.add(Entry, Tu.Manifest, Loader.relative(Entry.Object),
+                  *WhyStale[I]);
     } else {
-      Missing.push_back(I);
-      if (Entry.Object.empty())
-        Details[I] = "Its command writes no object: compile it with "
-                     "-fplugin-arg-torchtalk-out=DIR.";
-      else if (!File.Exists)
-        Details[I] = "The object " + Object +
-                     " is not built: build it with the flags of 'torchtalk "
-                     "flags'.";
-      else if (!File.Problems.empty())
-        Details[I] = Out.portable(File.Problems.front());
-      else
-        Details[I] = "The object " + Object +
-                     " carries no facts: it was compiled without the plugin, "
-                     "or the plugin could not write them. Add the flags of "
-                     "'torchtalk flags' and compile it again.";
+      Missing.push_back({&Entry, whyWithout(Entry, File)});
     }
   }
-  TRY(findElsewhere(Entries, Missing, Outdated));
+  TRY(findElsewhere(Missing, Outdated));
   if (std::string Which = Fresh.uncompared(); !Which.empty())
     Out.Problems.push_back(std::move(Which));
-  Missing.insert(Missing.end(), Outdated.begin(), Outdated.end());
-  std::vector<MissingTu> Tus;
-  Tus.reserve(Missing.size());
-  for (size_t I : Missing)
-    Tus.push_back({&Entries[I], Details[I], BadObjects[I]});
-  return addMissing(Tus, Options, Store, this->Files, Inputs, Mapper, Loader,
-                    Progress, Out);
+  llvm::append_range(Missing, Outdated);
+  return addMissing(Missing);
+}
+
+/// Why the object of \p Entry, which \p File is, has no facts.
+std::string Collecting::whyWithout(const CompileEntry &Entry,
+                                   const LoadedFile &File) {
+  if (Entry.Object.empty())
+    return "Its command writes no object: compile it with "
+           "-fplugin-arg-torchtalk-out=DIR.";
+  std::string Object = "The object " + Loader.relative(Entry.Object);
+  if (!File.Exists)
+    return Object + " is not built: build it with the flags of 'torchtalk "
+                    "flags'.";
+  if (!File.Problems.empty())
+    return Out.portable(File.Problems.front());
+  return Object + " carries no facts: it was compiled without the plugin, or "
+                  "the plugin could not write them. Add the flags of "
+                  "'torchtalk flags' and compile it again.";
+}
+
+/// Parses \p Tus from source where that was asked for; lists the others, with
+/// the reason.
+llvm::Error Collecting::addMissing(const std::vector<MissingTu> &Tus) {
+  auto IsParsed = [&](const MissingTu &Tu) {
+    if (!Tu.BadObject.empty() && Tu.Entry->Arguments.empty())
+      return false;
+    return Tu.Detail.empty() || !Options.Unparsed.contains(
+                                    nameOf(Mapper.toIndex(Tu.Entry->File),
+                                           Loader.relative(Tu.Entry->Object)));
+  };
+  std::vector<ParsedEntry> Parsed(Tus.size()); ///< by Tus
+  if (Options.Parser.parses() && !Tus.empty()) {
+    std::vector<ParseRequest> Work;
+    std::vector<ParsedEntry *> Places; ///< of Work
+    for (auto [Tu, Result] : llvm::zip_equal(Tus, Parsed))
+      if (IsParsed(Tu)) {
+        const CompileEntry &Entry = *Tu.Entry;
+        Work.push_back(
+            {&Entry, Loader.relative(Entry.Object.empty() ? Entry.File
+                                                          : Entry.Object)});
+        Places.push_back(&Result);
+      }
+    std::string Problem;
+    auto Results =
+        TRY(parseTus(Work, Options.Parser, Options.ParseAll, Store, Files,
+                     Inputs, Mapper, Progress.Parse, Out.Parsing, Problem));
+    for (auto [Place, Result] : llvm::zip_equal(Places, Results))
+      *Place = std::move(Result);
+    if (!Problem.empty())
+      Out.Problems.push_back(std::move(Problem));
+  }
+
+  size_t BadParsed = 0;
+  for (auto [Tu, Result] : llvm::zip_equal(Tus, Parsed)) {
+    std::string Object = Loader.relative(Tu.Entry->Object);
+    if (Result.State == TuState::Ok) {
+      if (!Tu.BadObject.empty() && ++BadParsed <= MostNamed)
+        Out.Problems.push_back(Tu.BadObject +
+                               " Its TU was parsed from source.");
+      Out.add(*Tu.Entry, Result.Manifest, Object);
+      continue;
+    }
+    TuState State = Result.State;
+    std::string Detail = Out.portable(Result.Detail);
+    if (!Tu.BadObject.empty()) {
+      State = TuState::Failed;
+      if (!Detail.empty())
+        Detail.insert(0, " Nor could its source be parsed: ");
+      Detail.insert(0, Tu.BadObject);
+    } else if (Detail.empty()) {
+      Detail = Tu.Detail;
+    }
+    Out.addWithout(*Tu.Entry, Object, State, Detail, Result.Errors);
+  }
+  if (BadParsed > MostNamed)
+    Out.Problems.push_back(
+        "The objects of " + std::to_string(BadParsed - MostNamed) +
+        " more TUs cannot be read, so these were parsed from source.");
+  return llvm::Error::success();
 }
 
 FactFiles Collecting::findFiles() {
@@ -179,24 +248,23 @@ FactFiles Collecting::findFiles() {
   return Files;
 }
 
-/// Gives the TUs of \p Pool to the entries \p Missing that compile their main
-/// files, which leaves those that got none. \p Outdated gets the entries whose
-/// TU is not of their sources any more.
-llvm::Error Collecting::claim(const std::vector<CompileEntry> &Entries,
-                              FactPool Pool, std::vector<size_t> &Missing,
-                              std::vector<size_t> &Outdated) {
+/// Gives the TUs of \p Pool to those of \p Missing that compile their main
+/// files, which leaves those that got none. \p Outdated gets those whose TU is
+/// not of their sources any more.
+llvm::Error Collecting::claim(FactPool Pool, std::vector<MissingTu> &Missing,
+                              std::vector<MissingTu> &Outdated) {
   std::set<std::string> Directories;
-  for (size_t I : Missing)
-    Directories.insert(Entries[I].Directory);
+  for (const MissingTu &Tu : Missing)
+    Directories.insert(Tu.Entry->Directory);
   Pool.resolve(Directories, Mapper);
   std::vector<const CompileEntry *> Claiming;
-  for (size_t I : Missing)
-    if (!Pool.candidatesFor(Entries[I]).empty())
-      Claiming.push_back(&Entries[I]);
+  for (const MissingTu &Tu : Missing)
+    if (!Pool.candidatesFor(*Tu.Entry).empty())
+      Claiming.push_back(Tu.Entry);
   Commands.read(Claiming);
-  std::vector<size_t> Left;
-  for (size_t I : Missing) {
-    const CompileEntry &Entry = Entries[I];
+  std::vector<MissingTu> Left;
+  for (MissingTu &Missed : Missing) {
+    const CompileEntry &Entry = *Missed.Entry;
     const PoolTu *Best = nullptr;
     std::string WhyStale;
     for (const PoolTu *Tu : Pool.candidatesFor(Entry)) {
@@ -210,11 +278,11 @@ llvm::Error Collecting::claim(const std::vector<CompileEntry> &Entries,
         break;
     }
     if (!Best) {
-      Left.push_back(I);
+      Left.push_back(std::move(Missed));
       continue;
     }
     if (isParsedInstead(Entry, WhyStale, {&Best->Manifest}))
-      Outdated.push_back(I);
+      Outdated.push_back(std::move(Missed));
     else
       Out.add(Entry, Best->Manifest,
               Entry.Object.empty() ? Best->Object
@@ -226,9 +294,8 @@ llvm::Error Collecting::claim(const std::vector<CompileEntry> &Entries,
   return llvm::Error::success();
 }
 
-llvm::Error Collecting::findElsewhere(const std::vector<CompileEntry> &Entries,
-                                      std::vector<size_t> &Missing,
-                                      std::vector<size_t> &Outdated) {
+llvm::Error Collecting::findElsewhere(std::vector<MissingTu> &Missing,
+                                      std::vector<MissingTu> &Outdated) {
   if (Missing.empty())
     return llvm::Error::success();
   FactFiles Found = findFiles();
@@ -237,7 +304,7 @@ llvm::Error Collecting::findElsewhere(const std::vector<CompileEntry> &Entries,
     if (Missing.empty() || Paths.empty())
       continue;
     auto Pool = TRY(FactPool::load(Paths, IsSst, Loader, Progress.Read, Out));
-    TRY(claim(Entries, std::move(Pool), Missing, Outdated));
+    TRY(claim(std::move(Pool), Missing, Outdated));
   }
   return llvm::Error::success();
 }

@@ -93,7 +93,7 @@ int run(const std::string &Dir, Limits L) {
   std::ifstream In(jobsFile(Dir), std::ios::binary);
   std::string Bytes{std::istreambuf_iterator<char>(In), {}};
   std::vector<ParseJob> Jobs;
-  if (!decodeJobs(Bytes, Jobs))
+  if (!store::decode(Bytes, Jobs))
     return fail(1, jobsFile(Dir) + " is no list of jobs");
   if (L.MemoryKiB == 0)
     // The rest is for the page cache, which the sources are read through.

@@ -12,6 +12,8 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
+#include <algorithm>
+
 namespace torchtalk::collect {
 namespace {
 
@@ -26,20 +28,15 @@ std::string join(std::string_view Folder, std::string_view Rest) {
 
 /// Length of the longest common suffix that consists of whole components.
 size_t commonSuffix(std::string_view A, std::string_view B) {
-  size_t Matched = 0;
-  size_t Length = 0;
-  while (Length < A.size() && Length < B.size() &&
-         A[A.size() - 1 - Length] == B[B.size() - 1 - Length]) {
-    ++Length;
-    if (A[A.size() - Length] == '/')
-      Matched = Length;
-  }
-  auto EndsHere = [&](std::string_view S) {
+  auto End = std::mismatch(A.rbegin(), A.rend(), B.rbegin(), B.rend()).first;
+  auto Length = static_cast<size_t>(End - A.rbegin());
+  auto StartsComponent = [&](std::string_view S) {
     return Length == S.size() || S[S.size() - 1 - Length] == '/';
   };
-  if (Length > Matched && EndsHere(A) && EndsHere(B))
-    Matched = Length;
-  return Matched;
+  if (StartsComponent(A) && StartsComponent(B))
+    return Length;
+  size_t Slash = A.substr(A.size() - Length).find('/');
+  return Slash == A.npos ? 0 : Length - Slash;
 }
 
 std::string realPath(const std::string &Path) {

@@ -15,9 +15,6 @@ namespace torchtalk::collect {
 using store::Is;
 
 constexpr unsigned enumerators(ParsedTu::Status) { return 3; }
-void fields(auto &A, Is<ParseJob> auto &J) {
-  A(J.Directory, J.File, J.Arguments, J.CommandOnly);
-}
 void fields(auto &A, Is<ParsedTu::Diagnostic> auto &D) {
   A(D.File, D.Line, D.Text);
 }
@@ -48,14 +45,6 @@ bool readNumbers(std::string_view Line, std::string_view Word,
 }
 
 } // namespace
-
-std::string encodeJobs(const std::vector<ParseJob> &Jobs) {
-  return store::encode(Jobs);
-}
-
-bool decodeJobs(std::string_view Bytes, std::vector<ParseJob> &Out) {
-  return store::decode(Bytes, Out);
-}
 
 std::string encodeParsedTu(const ParsedTu &Tu) {
   store::FieldWriter Out;

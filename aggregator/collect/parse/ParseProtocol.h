@@ -10,7 +10,7 @@
 /// torchtalk-extract. The two share a folder:
 ///
 /// \verbatim
-///   jobs         encodeJobs(), written by index build
+///   jobs         ParseJobs by store::encode(), written by index build
 ///   <N>.tu       encodeParsedTu(), left by the process that parsed job N
 ///   <N>.log      what that process wrote to standard error
 /// \endverbatim
@@ -27,6 +27,7 @@
 #define TORCHTALK_AGGREGATOR_COLLECT_PARSE_PARSEPROTOCOL_H
 
 #include "facts/Container.h"
+#include "store/Fields.h"
 
 #include <cstdint>
 #include <string>
@@ -45,10 +46,9 @@ struct ParseJob {
   /// and flags digest of the manifest.
   bool CommandOnly = false;
 };
-
-std::string encodeJobs(const std::vector<ParseJob> &Jobs);
-/// false for anything but the output of encodeJobs.
-bool decodeJobs(std::string_view Bytes, std::vector<ParseJob> &Out);
+void fields(auto &A, store::Is<ParseJob> auto &J) {
+  A(J.Directory, J.File, J.Arguments, J.CommandOnly);
+}
 
 /// The result of a parser that ran to its end.
 struct ParsedTu {

@@ -127,7 +127,7 @@ llvm::Expected<std::string> runOnce(const ParserSettings &Settings,
   Work.reserve(Given.size());
   for (size_t Job : Given)
     Work.push_back(Jobs[Job]);
-  TRY(store::writeFileAtomically(jobsFile(Dir), encodeJobs(Work)));
+  TRY(store::writeFileAtomically(jobsFile(Dir), store::encode(Work)));
 
   unsigned AtOnce = Settings.Jobs != 0
                         ? Settings.Jobs

@@ -105,18 +105,125 @@ public:
       ProgramDigest = llvm::support::endian::read64le(Program->Digest.data());
   }
 
-  llvm::Expected<bool> reuse(const ParseRequest &Of, ParsedEntry &Out);
+  /// \returns whether the store has what parsing \p Of would give.
+  llvm::Expected<bool> reuse(const ParseRequest &Of, ParsedEntry &Out) {
+    auto Bytes = TRY(Store.note(store::NoteKind::ParsedTu, Of.Key));
+    ParseRecord Record;
+    // One that cannot be read is replaced by parsing.
+    if (!Bytes || !store::decode(*Bytes, Record) ||
+        Record.Command != digestOf(*Of.Entry) ||
+        Inputs.firstChanged(Record.Inputs))
+      return false;
+    if (!Record.Detail.empty()) {
+      Out.State = TuState::Failed;
+      Out.Errors = Record.Errors;
+      Out.Detail = std::move(Record.Detail);
+      return true;
+    }
+    std::string Why;
+    if (!facts::decodeManifest(Record.ManifestBytes, Out.Manifest, Why))
+      return false;
+    Out.State = TuState::Ok;
+    return true;
+  }
+
   llvm::Error take(const ParseRequest &Of, ParsedEntry &Out, const JobEnd &End,
-                   const std::string &Result, const std::string &Log);
+                   const std::string &Result, const std::string &Log) {
+    Out.State = TuState::Failed;
+    if (End.How != JobEnd::Cause::Exited || End.Value != 0) {
+      Out.Detail = describe(End, Settings, Log);
+      return llvm::Error::success();
+    }
+    ParsedTu Tu;
+    std::string Why;
+    llvm::Expected<std::string> Bytes = store::readFile(Result, MaxResultSize);
+    if (!Bytes)
+      Why = llvm::toString(Bytes.takeError());
+    else
+      decodeParsedTu(*Bytes, Tu, Why);
+    if (!Why.empty()) {
+      Out.Detail = "What its parser left cannot be read (" + Why +
+                   "): see that the disk is not full, and " + Again;
+      return llvm::Error::success();
+    }
+    if (Tu.State == ParsedTu::Status::Unsupported) {
+      Out.State = TuState::Missing;
+      Out.Detail = "It cannot be parsed: " + Tu.FirstError.Text + ".";
+      return llvm::Error::success();
+    }
+    Out.Errors = Tu.Errors;
+    if (Tu.State != ParsedTu::Status::Parsed || Tu.Errors != 0 ||
+        Tu.Manifest.Status != facts::TuStatus::Ok) {
+      Out.Detail = describeErrors(*Of.Entry, Tu);
+      // What the command itself lacks is not among the inputs.
+      return Tu.State == ParsedTu::Status::Parsed ? keep(Of, Out, Tu)
+                                                  : llvm::Error::success();
+    }
+    Out.State = TuState::Ok;
+    Out.Manifest = Tu.Manifest;
+    return keep(Of, Out, Tu);
+  }
 
 private:
+  /// Puts what became of a TU into the store, with what tells later whether it
+  /// still holds.
   llvm::Error keep(const ParseRequest &Of, const ParsedEntry &Out,
-                   ParsedTu &Tu);
+                   ParsedTu &Tu) {
+    std::vector<facts::EncodedShard> New;
+    ParseRecord Record;
+    if (Out.State == TuState::Ok) {
+      Record.ManifestBytes = facts::encodeManifest(Tu.Manifest);
+      for (facts::EncodedShard &Shard : Tu.Shards) {
+        bool Has = TRY(Store.has(Shard.Hash));
+        if (!Has)
+          New.push_back(std::move(Shard));
+      }
+    } else {
+      Record.Errors = Out.Errors;
+      Record.Detail = Out.Detail;
+    }
+    std::vector<std::string> Paths;
+    bool Raced = false;
+    for (const std::string &Input : Tu.Inputs) {
+      Paths.push_back(
+          Input.starts_with('/') ? Input : Of.Entry->Directory + "/" + Input);
+      auto Stamp = store::stampOf(Paths.back());
+      Raced |= Stamp && Stamp->MtimeNs >= Tu.StartedNs;
+    }
+    std::vector<store::Note> Notes;
+    // Without a command it is nobody's, and so never used again: which state of
+    // an input was read is not known.
+    if (!Raced) {
+      Record.Command = digestOf(*Of.Entry);
+      Record.Inputs = Inputs.versionsOf(Paths, Notes);
+    }
+    Notes.push_back({store::NoteKind::ParsedTu, Of.Key, store::encode(Record)});
+    return Store.putNotes(Notes, New);
+  }
+
   uint64_t digestOf(const CompileEntry &Entry) const {
     return commandDigest(Entry, Inputs.paths()) ^ ProgramDigest;
   }
+
   std::string describeErrors(const CompileEntry &Entry,
-                             const ParsedTu &Tu) const;
+                             const ParsedTu &Tu) const {
+    const ParsedTu::Diagnostic &First = Tu.FirstError;
+    std::string Where;
+    if (!First.File.empty())
+      Where = Mapper.toIndex(absolutePath(First.File, Entry.Directory)) + ":" +
+              std::to_string(First.Line) + ": ";
+    if (Tu.State != ParsedTu::Status::Parsed)
+      return "It could not be parsed: " + Where + First.Text +
+             ". Mend its entry in compile_commands.json or what it names, "
+             "and " +
+             Again;
+    return "Parsing it gave " + std::to_string(Tu.Errors) +
+           (Tu.Errors == 1 ? " error: " : " errors, first: ") + Where +
+           First.Text +
+           ". Where that is code which the build generates, generate it; else "
+           "mend the source. Then " +
+           Again;
+  }
 
   const ParserSettings &Settings;
   store::FactStore &Store;
@@ -124,121 +231,6 @@ private:
   PathMapper &Mapper;
   uint64_t ProgramDigest = 0;
 };
-
-std::string TuParser::describeErrors(const CompileEntry &Entry,
-                                     const ParsedTu &Tu) const {
-  const ParsedTu::Diagnostic &First = Tu.FirstError;
-  std::string Where;
-  if (!First.File.empty())
-    Where = Mapper.toIndex(absolutePath(First.File, Entry.Directory)) + ":" +
-            std::to_string(First.Line) + ": ";
-  if (Tu.State != ParsedTu::Status::Parsed)
-    return "It could not be parsed: " + Where + First.Text +
-           ". Mend its entry in compile_commands.json or what it names, and " +
-           Again;
-  return "Parsing it gave " + std::to_string(Tu.Errors) +
-         (Tu.Errors == 1 ? " error: " : " errors, first: ") + Where +
-         First.Text +
-         ". Where that is code which the build generates, generate it; else "
-         "mend the source. Then " +
-         Again;
-}
-
-/// \returns whether the store has what parsing \p Of would give.
-llvm::Expected<bool> TuParser::reuse(const ParseRequest &Of, ParsedEntry &Out) {
-  auto Bytes = TRY(Store.note(store::NoteKind::ParsedTu, Of.Key));
-  ParseRecord Record;
-  // One that cannot be read is replaced by parsing.
-  if (!Bytes || !store::decode(*Bytes, Record) ||
-      Record.Command != digestOf(*Of.Entry) ||
-      Inputs.firstChanged(Record.Inputs))
-    return false;
-  if (!Record.Detail.empty()) {
-    Out.State = TuState::Failed;
-    Out.Errors = Record.Errors;
-    Out.Detail = std::move(Record.Detail);
-    return true;
-  }
-  std::string Why;
-  if (!facts::decodeManifest(Record.ManifestBytes, Out.Manifest, Why))
-    return false;
-  Out.State = TuState::Ok;
-  return true;
-}
-
-/// Puts what became of a TU into the store, with what tells later whether it
-/// still holds.
-llvm::Error TuParser::keep(const ParseRequest &Of, const ParsedEntry &Out,
-                           ParsedTu &Tu) {
-  std::vector<facts::EncodedShard> New;
-  ParseRecord Record;
-  if (Out.State == TuState::Ok) {
-    Record.ManifestBytes = facts::encodeManifest(Tu.Manifest);
-    for (facts::EncodedShard &Shard : Tu.Shards) {
-      bool Has = TRY(Store.has(Shard.Hash));
-      if (!Has)
-        New.push_back(std::move(Shard));
-    }
-  } else {
-    Record.Errors = Out.Errors;
-    Record.Detail = Out.Detail;
-  }
-  std::vector<std::string> Paths;
-  bool Raced = false;
-  for (const std::string &Input : Tu.Inputs) {
-    Paths.push_back(Input.starts_with('/') ? Input
-                                           : Of.Entry->Directory + "/" + Input);
-    auto Stamp = store::stampOf(Paths.back());
-    Raced |= Stamp && Stamp->MtimeNs >= Tu.StartedNs;
-  }
-  std::vector<store::Note> Notes;
-  // Without a command it is nobody's, and so never used again: which state of
-  // an input was read is not known.
-  if (!Raced) {
-    Record.Command = digestOf(*Of.Entry);
-    Record.Inputs = Inputs.versionsOf(Paths, Notes);
-  }
-  Notes.push_back({store::NoteKind::ParsedTu, Of.Key, store::encode(Record)});
-  return Store.putNotes(Notes, New);
-}
-
-llvm::Error TuParser::take(const ParseRequest &Of, ParsedEntry &Out,
-                           const JobEnd &End, const std::string &Result,
-                           const std::string &Log) {
-  Out.State = TuState::Failed;
-  if (End.How != JobEnd::Cause::Exited || End.Value != 0) {
-    Out.Detail = describe(End, Settings, Log);
-    return llvm::Error::success();
-  }
-  ParsedTu Tu;
-  std::string Why;
-  llvm::Expected<std::string> Bytes = store::readFile(Result, MaxResultSize);
-  if (!Bytes)
-    Why = llvm::toString(Bytes.takeError());
-  else
-    decodeParsedTu(*Bytes, Tu, Why);
-  if (!Why.empty()) {
-    Out.Detail = "What its parser left cannot be read (" + Why +
-                 "): see that the disk is not full, and " + Again;
-    return llvm::Error::success();
-  }
-  if (Tu.State == ParsedTu::Status::Unsupported) {
-    Out.State = TuState::Missing;
-    Out.Detail = "It cannot be parsed: " + Tu.FirstError.Text + ".";
-    return llvm::Error::success();
-  }
-  Out.Errors = Tu.Errors;
-  if (Tu.State != ParsedTu::Status::Parsed || Tu.Errors != 0 ||
-      Tu.Manifest.Status != facts::TuStatus::Ok) {
-    Out.Detail = describeErrors(*Of.Entry, Tu);
-    // What the command itself lacks is not among the inputs.
-    return Tu.State == ParsedTu::Status::Parsed ? keep(Of, Out, Tu)
-                                                : llvm::Error::success();
-  }
-  Out.State = TuState::Ok;
-  Out.Manifest = Tu.Manifest;
-  return keep(Of, Out, Tu);
-}
 
 } // namespace
 

@@ -32,14 +32,14 @@ ParsedTu parsedTu() {
 TEST(ParseProtocol, jobsRoundTrip) {
   std::vector<ParseJob> Jobs = {{"/b", "/s/a.cpp", {"clang++", "", "-DX=\"\n"}},
                                 {"/", "", {}}};
-  std::string Bytes = encodeJobs(Jobs);
+  std::string Bytes = store::encode(Jobs);
   std::vector<ParseJob> Read;
-  ASSERT_TRUE(decodeJobs(Bytes, Read));
+  ASSERT_TRUE(store::decode(Bytes, Read));
   ASSERT_EQ(Read.size(), 2u);
   EXPECT_EQ(Read[0].Arguments, Jobs[0].Arguments);
   EXPECT_EQ(Read[1].Directory, "/");
   for (size_t Size = 0; Size < Bytes.size(); ++Size)
-    EXPECT_FALSE(decodeJobs(Bytes.substr(0, Size), Read)) << Size;
+    EXPECT_FALSE(store::decode(Bytes.substr(0, Size), Read)) << Size;
 }
 
 TEST(ParseProtocol, resultRoundTripsAndNoPartOfItDoes) {
