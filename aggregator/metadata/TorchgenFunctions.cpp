@@ -140,10 +140,14 @@ private:
     if (Schema && (!Written || Written->empty()) && !F.Structured && !Delegates)
       F.Dispatch.push_back(
           {Implicit, cppName(*Schema), DefaultNamespace, false, ""});
-    if (Schema && !F.Ufuncs.empty())
-      for (const std::string &Key : sorted(Rules.UfuncKeys))
-        F.Dispatch.push_back({Key, "ufunc_" + Schema->Name + "_" + Key,
+    if (Schema && !F.Ufuncs.empty()) {
+      llvm::SmallVector<llvm::StringRef> Keys(Rules.UfuncKeys.keys());
+      llvm::sort(Keys);
+      for (llvm::StringRef Key : Keys)
+        F.Dispatch.push_back({Key.str(),
+                              ("ufunc_" + Schema->Name + "_" + Key).str(),
                               DefaultNamespace, true, ""});
+    }
     F.Abstract = Delegates || isAbstract(F);
     if (Schema)
       Groups[signatureText(*Schema, {})].add(F, *Schema);
@@ -250,13 +254,6 @@ private:
       addTag(F, "out");
     if (Given.Inplace && variantOf(Schema) == Variant::Inplace)
       addTag(F, "inplace");
-  }
-
-  static std::set<std::string> sorted(const PythonSet &Set) {
-    std::set<std::string> Result;
-    for (const auto &Entry : Set)
-      Result.insert(Entry.first().str());
-    return Result;
   }
 
   void problem(const OpRecord &Op, const std::string &Why) {

@@ -56,9 +56,7 @@ BuildInfo describeBuild(const std::string &BuildDir) {
   }
   // Lines "NAME:TYPE=VALUE".
   std::map<std::string, std::string> Found;
-  for (llvm::StringRef Rest = *Text; !Rest.empty();) {
-    auto [Line, After] = Rest.split('\n');
-    Rest = After;
+  for (llvm::StringRef Line : llvm::split(*Text, '\n')) {
     auto [Left, Value] = Line.split('=');
     auto [Name, Type] = Left.split(':');
     if (isWanted(Name, Type) && !Value.empty())
@@ -96,11 +94,9 @@ std::string buildNames(BuildSet Set, llvm::ArrayRef<std::string> Names) {
 
 std::vector<std::string> splitBuildNames(std::string_view Names) {
   std::vector<std::string> Result;
-  for (llvm::StringRef Rest = Names; !Rest.empty();) {
-    auto [Name, After] = Rest.split(Separator);
-    Result.push_back(Name.str());
-    Rest = After;
-  }
+  if (!Names.empty())
+    for (llvm::StringRef Name : llvm::split(Names, Separator))
+      Result.push_back(Name.str());
   return Result;
 }
 

@@ -92,6 +92,28 @@ bool isLessThan(std::string_view Name, size_t At) {
   return At > 0 && Name[At - 1] == ' ' && Name.substr(At + 1, 1) == " ";
 }
 
+/// Hands \p Use each character that is not of an operator's name: its place,
+/// how many brackets are open before it, and whether it opens or closes one.
+template <typename Fn> void forEachOutsideNames(std::string_view Text, Fn Use) {
+  int Depth = 0;
+  for (size_t I = 0; I < Text.size(); ++I) {
+    if (size_t End = operatorEnd(Text, I, Depth != 0); End != I) {
+      I = End - 1;
+      continue;
+    }
+    char C = Text[I];
+    bool Opens =
+        C == '(' || C == '{' || C == '[' || (C == '<' && !isLessThan(Text, I));
+    bool Closes = C == ')' || C == '}' || C == ']' ||
+                  (C == '>' && !Text.substr(0, I).ends_with("-"));
+    Use(I, Depth, Opens, Closes);
+    if (Opens)
+      ++Depth;
+    else if (Closes)
+      Depth -= Depth > 0;
+  }
+}
+
 /// Takes the component at the front of \p Rest, and the "::" after it.
 Component takeComponent(std::string_view &Rest) {
   Component Result;
@@ -190,23 +212,11 @@ std::string baseName(std::string_view Name) {
 std::string_view nameIn(std::string_view Signature) {
   // The type that a function returns ends with a space outside of brackets.
   size_t Begin = 0;
-  int Depth = 0;
-  for (size_t I = 0; I < Signature.size(); ++I) {
-    char C = Signature[I];
-    std::string_view Rest = Signature.substr(I);
-    if (size_t End = operatorEnd(Signature, I, Depth != 0); End != I) {
-      I = End - 1;
-      continue;
-    }
-    if (Depth == 0 && C == ' ' && qualifiersLength(Rest) == Rest.npos)
-      Begin = I + 1;
-    if (C == '(' || (C == '<' && !isLessThan(Signature, I)) || C == '{' ||
-        C == '[')
-      ++Depth;
-    else if (C == ')' || C == '}' || C == ']' ||
-             (C == '>' && !Signature.substr(0, I).ends_with("-")))
-      Depth -= Depth > 0;
-  }
+  forEachOutsideNames(Signature, [&](size_t At, int Depth, bool, bool) {
+    if (Depth == 0 && Signature[At] == ' ' &&
+        qualifiersLength(Signature.substr(At)) == Signature.npos)
+      Begin = At + 1;
+  });
   // "(*f<int>())(int)": what returns a pointer to a function.
   if (Signature.substr(Begin).starts_with("(*"))
     return nameIn(Signature.substr(Begin + 2));
@@ -229,26 +239,14 @@ struct Group {
 std::vector<Group> groupsIn(std::string_view Text) {
   std::vector<Group> Result;
   size_t Begin = 0;
-  int Depth = 0;
-  for (size_t I = 0; I < Text.size(); ++I) {
-    if (size_t End = operatorEnd(Text, I, Depth != 0); End != I) {
-      I = End - 1;
-      continue;
-    }
-    char C = Text[I];
-    if (C == '(' || (C == '<' && !isLessThan(Text, I)) || C == '{' ||
-        C == '[') {
-      if (Depth == 0)
-        Begin = I;
-      ++Depth;
-    } else if (C == ')' || C == '}' || C == ']' ||
-               (C == '>' && !Text.substr(0, I).ends_with("-"))) {
-      bool Ends = Depth == 1 && (C == '>' || C == ')');
-      Depth -= Depth > 0;
-      if (Ends && !Text.substr(Begin).starts_with("(anonymous"))
-        Result.push_back({Begin, I + 1 - Begin, C == '>'});
-    }
-  }
+  forEachOutsideNames(Text, [&](size_t At, int Depth, bool Opens, bool Closes) {
+    if (Opens && Depth == 0)
+      Begin = At;
+    bool Arguments = Text[At] == '>';
+    if (Closes && Depth == 1 && (Arguments || Text[At] == ')') &&
+        !Text.substr(Begin).starts_with("(anonymous"))
+      Result.push_back({Begin, At + 1 - Begin, Arguments});
+  });
   return Result;
 }
 
@@ -265,8 +263,7 @@ std::string shortened(std::string_view Text, size_t Most) {
     if (size_t Inside = Groups[Taken].Size - 2; Inside > Dots.size())
       Size -= Inside - Dots.size();
   Groups.resize(Taken);
-  std::sort(Groups.begin(), Groups.end(),
-            [](const Group &A, const Group &B) { return A.Begin < B.Begin; });
+  std::ranges::sort(Groups, {}, &Group::Begin);
   std::string Result;
   size_t From = 0;
   for (const Group &G : Groups) {

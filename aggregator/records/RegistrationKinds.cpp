@@ -74,31 +74,20 @@ bool renamesPrivateUse1(llvm::StringRef Canonical) {
 
 std::string dispatchKey(llvm::StringRef Text,
                         const llvm::StringSet<> &Renamed) {
-  // c10/core/Device.cpp and c10/core/Backend.h.
-  llvm::StringRef Device =
-      llvm::StringSwitch<llvm::StringRef>(Text.split(':').first)
-          .Case("default", "CompositeExplicitAutograd")
-          .Cases("privateuseone", "privateuse1", "PrivateUse1", "PrivateUse1")
-          .Case("cpu", "CPU")
-          .Case("cuda", "CUDA")
-          .Case("hip", "HIP")
-          .Case("ipu", "IPU")
-          .Case("xpu", "XPU")
-          .Case("hpu", "HPU")
-          .Case("xla", "XLA")
-          .Case("mps", "MPS")
-          .Case("meta", "Meta")
-          .Case("lazy", "Lazy")
-          .Case("mtia", "MTIA")
-          .Case("fpga", "FPGA")
-          .Case("maia", "MAIA")
-          .Case("vulkan", "Vulkan")
-          .Case("metal", "Metal")
-          .Case("ve", "VE")
-          .Default("");
-  if (!Device.empty())
-    return Device.str();
-  return Renamed.contains(Text.split(':').first) ? "PrivateUse1" : Text.str();
+  // c10/core/Device.cpp and c10/core/Backend.h: devices in lower case.
+  static constexpr llvm::StringRef Keys[] = {
+      "CPU",  "CUDA", "HIP",  "IPU",  "XPU",  "HPU",    "XLA",   "MPS",
+      "Meta", "Lazy", "MTIA", "FPGA", "MAIA", "Vulkan", "Metal", "VE"};
+  llvm::StringRef Device = Text.split(':').first;
+  if (Device == "default")
+    return "CompositeExplicitAutograd";
+  if (Device == "privateuseone" || Device == "privateuse1" ||
+      Device == "PrivateUse1")
+    return "PrivateUse1";
+  for (llvm::StringRef Key : Keys)
+    if (Device == Key.lower())
+      return Key.str();
+  return Renamed.contains(Device) ? "PrivateUse1" : Text.str();
 }
 
 } // namespace torchtalk::index

@@ -101,8 +101,7 @@ llvm::Expected<std::vector<Listed>> listSnapshots(const std::string &IndexDir) {
              snapshotExists(IndexDir, Name)) // else deleted meanwhile
       Result.push_back({Name, std::nullopt, Problem});
   }
-  llvm::sort(Result,
-             [](const Listed &A, const Listed &B) { return A.Name < B.Name; });
+  std::ranges::sort(Result, {}, &Listed::Name);
   return Result;
 }
 
@@ -147,9 +146,7 @@ llvm::Expected<std::vector<Manifest::File>> filesOf(const std::string &Dir) {
       Add((llvm::Twine(Folder) + "/" + Entry).str());
   }
   Add(SourcesName);
-  llvm::sort(Result, [](const Manifest::File &A, const Manifest::File &B) {
-    return A.Path < B.Path;
-  });
+  std::ranges::sort(Result, {}, &Manifest::File::Path);
   return Result;
 }
 
