@@ -52,7 +52,8 @@ std::variant<RpcError, PromptArguments> readArguments(const Prompt &P,
   return Given;
 }
 
-Outcome list(const PromptRegistry &Registry, const Input &Params) {
+Outcome list(const PromptRegistry &Registry, const Input &Params,
+             const CallContext &) {
   std::vector<Json> Entries;
   for (const Prompt &P : Registry.Prompts) {
     Json Entry = {
@@ -63,7 +64,7 @@ Outcome list(const PromptRegistry &Registry, const Input &Params) {
                                     {"required", A.Required}});
     Entries.push_back(std::move(Entry));
   }
-  return listPage("prompts", Entries, Params, Registry.PageSize);
+  return listOf("prompts", Entries, Params);
 }
 
 Outcome get(const PromptRegistry &Registry, const Input &Params,
@@ -89,14 +90,10 @@ PromptRegistry::feature(const std::shared_ptr<const PromptRegistry> &Shared,
           .Changes = std::move(Changes),
           .Methods = {{.Name = "prompts/list",
                        .TtlMs = ListTtlMs,
-                       .Run = [Shared](const Input &Params, const CallContext &)
-                           -> Outcome { return list(*Shared, Params); }},
+                       .Run = runOf(Shared, list)},
                       {.Name = "prompts/get",
                        .TheCost = Method::Cost::Slow,
-                       .Run = [Shared](const Input &Params,
-                                       const CallContext &Context) -> Outcome {
-                         return get(*Shared, Params, Context);
-                       }}}};
+                       .Run = runOf(Shared, get)}}};
 }
 
 std::variant<RpcError, Completer>

@@ -15,7 +15,6 @@
 #define TORCHTALK_SERVER_MCP_FEATURES_PROMPTREGISTRY_H
 
 #include "mcp/features/Completion.h"
-#include "mcp/features/Listing.h"
 
 #include <map>
 
@@ -53,7 +52,6 @@ struct PromptRegistry {
   std::variant<RpcError, Completer>
   completer(const std::string &Prompt, const std::string &Argument) const;
 
-  size_t PageSize = DefaultPageSize;
   std::vector<Prompt> Prompts;
 };
 

@@ -72,7 +72,7 @@ Method listing(const std::shared_ptr<const ResourceRegistry> &Shared,
                          {"title", R.Title},
                          {"description", R.Description},
                          {"mimeType", R.MimeType}});
-    return listPage(Key, Entries, Params, Shared->PageSize);
+    return listOf(Key, Entries, Params);
   };
   return {.Name = Name, .TtlMs = ListTtlMs, .Run = std::move(Run)};
 }
@@ -125,17 +125,16 @@ ResourceRegistry::feature(const std::shared_ptr<const ResourceRegistry> &Shared,
                           Json Changes) {
   return {.Capability = "resources",
           .Changes = std::move(Changes),
-          .Methods = {
-              listing(Shared, "resources/list", "resources", "uri",
-                      &ResourceRegistry::Resources),
-              listing(Shared, "resources/templates/list", "resourceTemplates",
-                      "uriTemplate", &ResourceRegistry::Templates),
-              {.Name = "resources/read",
-               // The index may be replaced at any moment.
-               .TtlMs = 0,
-               .TheCost = Method::Cost::Slow,
-               .Run = [Shared](const Input &Params, const CallContext &Context)
-                   -> Outcome { return read(*Shared, Params, Context); }}}};
+          .Methods = {listing(Shared, "resources/list", "resources", "uri",
+                              &ResourceRegistry::Resources),
+                      listing(Shared, "resources/templates/list",
+                              "resourceTemplates", "uriTemplate",
+                              &ResourceRegistry::Templates),
+                      {.Name = "resources/read",
+                       // The index may be replaced at any moment.
+                       .TtlMs = 0,
+                       .TheCost = Method::Cost::Slow,
+                       .Run = runOf(Shared, read)}}};
 }
 
 std::variant<RpcError, Completer>

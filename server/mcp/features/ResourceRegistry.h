@@ -15,7 +15,6 @@
 #define TORCHTALK_SERVER_MCP_FEATURES_RESOURCEREGISTRY_H
 
 #include "mcp/features/Completion.h"
-#include "mcp/features/Listing.h"
 
 #include <map>
 #include <optional>
@@ -48,7 +47,7 @@ struct Resource {
   std::string Name;
   std::string Title;
   std::string Description;
-  std::string MimeType;
+  std::string MimeType = "text/plain";
   /// Called on any thread. Only a template has variables.
   std::function<Contents(const UriVariables &, const CallContext &)> Read;
   std::map<std::string, Completer> Complete = {}; ///< by variable
@@ -67,7 +66,6 @@ struct ResourceRegistry {
   std::variant<RpcError, Completer>
   completer(const std::string &Template, const std::string &Variable) const;
 
-  size_t PageSize = DefaultPageSize;
   std::vector<Resource> Resources;
   std::vector<Resource> Templates;
 };

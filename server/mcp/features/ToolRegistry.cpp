@@ -9,6 +9,8 @@
 
 #include "mcp/protocol/Arguments.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 using namespace torchtalk::mcp;
 
 namespace {
@@ -47,10 +49,7 @@ Json toContent(ToolResult Result) {
 }
 
 ToolResult badArguments(const Tool &T, const std::vector<std::string> &Why) {
-  std::string Text = T.Name + ": ";
-  for (size_t I = 0; I < Why.size(); ++I)
-    Text += (I ? "; " : "") + Why[I];
-  Text += ".\nArguments:";
+  std::string Text = T.Name + ": " + llvm::join(Why, "; ") + ".\nArguments:";
   for (const auto &Item : T.InputSchema["properties"].items())
     Text += (Text.back() == ':' ? " " : ", ") + Item.key();
   Text += "\nA valid call: " + T.Name + " " + toLine(T.Example);
@@ -86,7 +85,8 @@ ToolResult run(const Tool &T, Input Arguments, const CallContext &Context) {
   }
 }
 
-Outcome list(const ToolRegistry &Registry, const Input &Params) {
+Outcome list(const ToolRegistry &Registry, const Input &Params,
+             const CallContext &) {
   std::vector<Json> Entries;
   for (const Tool &T : Registry.Tools) {
     Json Entry = {{"name", T.Name},
@@ -99,7 +99,7 @@ Outcome list(const ToolRegistry &Registry, const Input &Params) {
       Entry["_meta"] = T.Meta;
     Entries.push_back(std::move(Entry));
   }
-  return listPage("tools", Entries, Params, Registry.PageSize);
+  return listOf("tools", Entries, Params);
 }
 
 Outcome call(const ToolRegistry &Registry, const Input &Params,
@@ -137,14 +137,10 @@ Feature ToolRegistry::feature(const std::shared_ptr<const ToolRegistry> &Shared,
           .Changes = std::move(Changes),
           .Methods = {{.Name = "tools/list",
                        .TtlMs = ListTtlMs,
-                       .Run = [Shared](const Input &Params, const CallContext &)
-                           -> Outcome { return list(*Shared, Params); }},
+                       .Run = runOf(Shared, list)},
                       {.Name = "tools/call",
                        .TheCost = Method::Cost::Slow,
-                       .Run = [Shared](const Input &Params,
-                                       const CallContext &Context) -> Outcome {
-                         return call(*Shared, Params, Context);
-                       }}}};
+                       .Run = runOf(Shared, call)}}};
 }
 
 bool ToolRegistry::knows(std::string_view Name) const {

@@ -14,7 +14,6 @@
 #ifndef TORCHTALK_SERVER_MCP_FEATURES_TOOLREGISTRY_H
 #define TORCHTALK_SERVER_MCP_FEATURES_TOOLREGISTRY_H
 
-#include "mcp/features/Listing.h"
 #include "mcp/protocol/Feature.h"
 
 #include <map>
@@ -73,7 +72,6 @@ struct ToolRegistry {
   /// Whether \p Name is a listed name, or an older one. For metrics.
   bool knows(std::string_view Name) const;
 
-  size_t PageSize = DefaultPageSize;
   std::vector<Tool> Tools;
   std::vector<ToolAlias> Aliases;
 };

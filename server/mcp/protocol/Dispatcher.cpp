@@ -363,7 +363,7 @@ Json Dispatcher::capabilities(bool TellsChanges) const {
   for (const Feature &F : Features) {
     if (F.Capability.empty())
       continue;
-    Result[F.Capability] = F.Declaration;
+    Result[F.Capability] = Json::object();
     if (TellsChanges)
       Result[F.Capability].update(F.Changes);
   }

@@ -75,9 +75,28 @@ struct Method {
       Open = nullptr;
 };
 
+/// \p Fn of what \p Of shares, as a Method::Run.
+template <typename T>
+auto runOf(std::shared_ptr<const T> Of,
+           Outcome (*Fn)(const T &, const Input &, const CallContext &)) {
+  return [Of = std::move(Of), Fn](const Input &Params,
+                                  const CallContext &Context) {
+    return Fn(*Of, Params, Context);
+  };
+}
+
+/// {\p Key: \p Entries}. All come at once, so every cursor is of another list.
+inline Outcome listOf(const char *Key, const std::vector<Json> &Entries,
+                      const Input &Params) {
+  if (auto At = Params.find("cursor"); At != Params.end() && !At->is_null())
+    return invalidParams(At->is_string()
+                             ? "unknown or outdated cursor: list again without"
+                             : "'cursor' is a string");
+  return Json{{Key, Entries}};
+}
+
 struct Feature {
   std::string Capability; ///< its key among the capabilities; "": none
-  Json Declaration = Json::object();
   /// Also declared to peers that can receive notifications.
   Json Changes = Json::object();
   std::vector<Method> Methods;

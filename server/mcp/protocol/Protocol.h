@@ -49,7 +49,6 @@ inline constexpr const char *ServerInfoKey =
     "io.modelcontextprotocol/serverInfo";
 inline constexpr const char *SubscriptionIdKey =
     "io.modelcontextprotocol/subscriptionId";
-inline constexpr const char *LogLevelKey = "io.modelcontextprotocol/logLevel";
 
 namespace code {
 inline constexpr int ParseError = -32700;

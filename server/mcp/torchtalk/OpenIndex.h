@@ -23,9 +23,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <string>
-#include <vector>
 
 namespace torchtalk::mcp {
 

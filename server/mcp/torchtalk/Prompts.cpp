@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mcp/torchtalk/Completers.h"
 #include "mcp/torchtalk/Resources.h"
 #include "mcp/torchtalk/ToolParts.h"
 

@@ -7,8 +7,8 @@
 
 #include "mcp/torchtalk/Resources.h"
 
-#include "mcp/torchtalk/Completers.h"
 #include "mcp/torchtalk/ToolParts.h"
+#include "query/file/FileView.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -52,6 +52,13 @@ Reader reading(std::shared_ptr<OpenIndex> Index, AskFor Question) {
   };
 }
 
+query::Completion completeFiles(index::Session &Index, const std::string &Typed,
+                                size_t Limit) {
+  query::Completion Found;
+  Found.Values = query::completeFile(Index, Typed, Limit, Found.Total);
+  return Found;
+}
+
 /// Longer than any name; a longer one is not looked up.
 constexpr size_t LongestName = 512;
 
@@ -74,6 +81,22 @@ llvm::Expected<render::Answer> filePage(const index::IndexReader &Index,
 
 } // namespace
 
+Completer torchtalk::mcp::completing(std::shared_ptr<OpenIndex> Index,
+                                     FindNames Find) {
+  return [Index = std::move(Index),
+          Find](const std::string &Typed) -> Completions {
+    // A user who types is not the one to be told that there is no index.
+    auto Open = llvm::expectedToOptional(Index->current());
+    if (!Open)
+      return {};
+    auto Found = llvm::expectedToOptional(
+        index::ask(*Open->Reader, Find, Typed, size_t{Completions::Most}));
+    if (!Found)
+      return {};
+    return {std::move(Found->Values), Found->Total};
+  };
+}
+
 ResourceRegistry
 torchtalk::mcp::torchtalkResources(const std::shared_ptr<OpenIndex> &Index) {
   ResourceRegistry Registry;
@@ -83,7 +106,6 @@ torchtalk::mcp::torchtalkResources(const std::shared_ptr<OpenIndex> &Index) {
        .Title = "State of the index",
        .Description = "Source, commit, generation and age, what is in the "
                       "index, what is stale, what to run.",
-       .MimeType = "text/plain",
        .Read = reading(Index,
                        [Remote = Index->remote()](const OpenIndex::Handle &Open,
                                                   const UriVariables &) {
@@ -95,7 +117,6 @@ torchtalk::mcp::torchtalkResources(const std::shared_ptr<OpenIndex> &Index) {
        .Title = "Layers of PyTorch",
        .Description = "c10, aten, torch/csrc, torch and the rest, each with "
                       "what it holds, counted in the index.",
-       .MimeType = "text/plain",
        .Read = reading(Index,
                        [](const OpenIndex::Handle &Open, const UriVariables &) {
                          return render::answerArchitecture(*Open.Reader);
@@ -106,7 +127,6 @@ torchtalk::mcp::torchtalkResources(const std::shared_ptr<OpenIndex> &Index) {
        .Title = "An op, from Python to its kernels",
        .Description = "What the tool trace answers: schema, registrations, "
                       "kernels, autograd. The name in any usual spelling.",
-       .MimeType = "text/plain",
        .Read = reading(
            Index,
            [](const OpenIndex::Handle &Open,
@@ -142,7 +162,6 @@ torchtalk::mcp::torchtalkResources(const std::shared_ptr<OpenIndex> &Index) {
        .Title = "More of what a file holds",
        .Description = "The next rows of a file's lists, under the URI that the "
                       "former ones end with.",
-       .MimeType = "text/plain",
        .Read = ReadFile,
        .Complete = {{"path", completing(Index, completeFiles)}}});
   Registry.addTemplate(
@@ -151,7 +170,6 @@ torchtalk::mcp::torchtalkResources(const std::shared_ptr<OpenIndex> &Index) {
        .Title = "What a file holds",
        .Description = "What a file defines, registers, binds, includes and is "
                       "included by. The path from the source root.",
-       .MimeType = "text/plain",
        .Read = ReadFile,
        .Complete = {{"path", completing(Index, completeFiles)}}});
   return Registry;

@@ -18,11 +18,19 @@
 #include "mcp/features/PromptRegistry.h"
 #include "mcp/features/ResourceRegistry.h"
 #include "mcp/torchtalk/OpenIndex.h"
+#include "query/Complete.h"
 
 namespace torchtalk::mcp {
 
 inline constexpr const char *StatusUri = "torchtalk://status";
 inline constexpr const char *ArchitectureUri = "torchtalk://architecture";
+
+/// The names that begin as \p Typed, at most \p Limit.
+using FindNames = query::Completion (*)(index::Session &Index,
+                                        const std::string &Typed, size_t Limit);
+
+/// Proposes names of the open index; without an index none.
+Completer completing(std::shared_ptr<OpenIndex> Index, FindNames Find);
 
 ResourceRegistry torchtalkResources(const std::shared_ptr<OpenIndex> &Index);
 

@@ -7,10 +7,10 @@
 
 #include "mcp/transport/HttpExchange.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 #include <boost/asio/post.hpp>
 #include <boost/asio/write.hpp>
-
-#include <cstdio>
 
 using namespace torchtalk::mcp;
 namespace net = boost::asio;
@@ -28,9 +28,8 @@ constexpr const char *StreamHead = "HTTP/1.1 200 OK\r\n"
                                    "Transfer-Encoding: chunked\r\n\r\n";
 
 std::string chunk(const std::string &Bytes) {
-  char Size[20];
-  snprintf(Size, sizeof Size, "%zx\r\n", Bytes.size());
-  return Size + Bytes + "\r\n";
+  return llvm::utohexstr(Bytes.size(), /*LowerCase=*/true) + "\r\n" + Bytes +
+         "\r\n";
 }
 
 /// The HTTP status that the protocol requires for an answer.

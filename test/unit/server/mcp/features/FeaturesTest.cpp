@@ -47,7 +47,6 @@ protected:
   Features()
       : Resources(std::make_shared<ResourceRegistry>(conformanceResources())),
         Prompts(std::make_shared<PromptRegistry>(conformancePrompts())) {
-    Resources->PageSize = 2;
     Server = std::make_unique<Dispatcher>(
         fixtureInfo(),
         std::vector<Feature>{
@@ -87,44 +86,6 @@ protected:
                       Finished.push_back(Json::parse(Answer.Line));
                     }}};
 };
-
-TEST_F(Features, ListsComeInPages) {
-  ask(LegacyHello);
-  Json First = result("resources/list", "{}");
-  EXPECT_EQ(First["resources"].size(), 2U);
-  std::string Cursor = First["nextCursor"];
-  Json Second = result("resources/list", R"({"cursor":")" + Cursor + "\"}");
-  EXPECT_EQ(Second["resources"].size(), 1U);
-  EXPECT_FALSE(Second.contains("nextCursor"));
-  EXPECT_EQ(Second["resources"][0]["uri"], "test://watched-resource");
-}
-
-TEST_F(Features, CursorsOfOtherListsAreRefused) {
-  ask(LegacyHello);
-  std::string Cursor = result("resources/list", "{}")["nextCursor"];
-  EXPECT_EQ(
-      error("resources/templates/list", R"({"cursor":")" + Cursor + "\"}"),
-      code::InvalidParams);
-  for (const char *Bad : {"", "2", "2.0", "-1.x", "99999999999999999999.a"})
-    EXPECT_EQ(
-        error("resources/list", std::string(R"({"cursor":")") + Bad + "\"}"),
-        code::InvalidParams)
-        << Bad;
-}
-
-TEST_F(Features, ACursorOfAListThatChangedIsRefused) {
-  ask(LegacyHello);
-  std::string Cursor = result("resources/list", "{}")["nextCursor"];
-  Resources->add({.Uri = "test://new",
-                  .Name = "new",
-                  .Title = "",
-                  .Description = "",
-                  .MimeType = "",
-                  .Read = nullptr,
-                  .Complete = {}});
-  EXPECT_EQ(error("resources/list", R"({"cursor":")" + Cursor + "\"}"),
-            code::InvalidParams);
-}
 
 TEST_F(Features, AnUnknownResourceHasTheCodeOfItsEra) {
   ask(LegacyHello);
