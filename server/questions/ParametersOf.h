@@ -159,14 +159,8 @@ public:
       Of.Check = [Read, Check](const Given &Arguments, const Asker &By) {
         return Check(Read(Arguments), By);
       };
-    Of.Ask = [Read, Ask,
-              Check](const Given &Arguments,
-                     const Places &In) -> llvm::Expected<render::Answer> {
-      const Request Asked = Read(Arguments);
-      if (Check)
-        if (llvm::Error E = Check(Asked, In))
-          return In.wrong(std::move(E));
-      llvm::Expected<render::Answer> Answer = Ask(Asked, In);
+    Of.Ask = [Read, Ask](const Given &Arguments, const Places &In) {
+      llvm::Expected<render::Answer> Answer = Ask(Read(Arguments), In);
       if (Answer && Arguments.value("code", false))
         render::addCode(*Answer, In.Index, In.Source);
       return Answer;

@@ -88,7 +88,7 @@ struct Question {
   /// parameter that comes from a file may be the name of the file yet. Null:
   /// nothing to check.
   std::function<llvm::Error(const Given &, const Asker &)> Check = nullptr;
-  /// Checks them, too.
+  /// Once they are checked.
   std::function<llvm::Expected<render::Answer>(const Given &, const Places &)>
       Ask = nullptr;
 

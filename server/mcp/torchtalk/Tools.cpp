@@ -9,6 +9,7 @@
 
 #include "mcp/torchtalk/ToolParts.h"
 #include "questions/Question.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -34,8 +35,7 @@ constexpr const char *Instructions =
     "mode=impact. How does X come to call Y: mode=path with to=Y.\n"
     "- Which ops, functions, kernels or registrations are called so: search.\n"
     "- Which class is nn.X, with which bases, signature, methods, and which "
-    "ops "
-    "does its forward run: modules.\n"
+    "ops does its forward run: modules.\n"
     "- Which tests exist for X, what does a test file hold, which helpers are "
     "there: tests. Which tests must run when a function, a file or a diff "
     "changes: affected.\n"
@@ -153,9 +153,13 @@ Tool toolOf(const Question &Q, const std::shared_ptr<OpenIndex> &Index,
   T.Meta["anthropic/searchHint"] = Q.SearchHint;
   T.Run = answering(
       Index, T,
-      [Ask = Q.Ask, Find](const OpenIndex::Handle &Open,
-                          const Input &Arguments) {
-        return Ask(Arguments, {{*Find}, *Open.Reader, Open.Source});
+      [Check = Q.Check, Ask = Q.Ask,
+       Find](const OpenIndex::Handle &Open,
+             const Input &Arguments) -> llvm::Expected<render::Answer> {
+        const questions::Places In{{*Find}, *Open.Reader, Open.Source};
+        if (Check)
+          TRY(Check(Arguments, In));
+        return Ask(Arguments, In);
       },
       Q.Kept);
   return T;
