@@ -16,7 +16,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "ParseTu.h"
-#include "ProcessMemory.h"
 #include "Scheduler.h"
 
 #include "llvm/ADT/StringRef.h"

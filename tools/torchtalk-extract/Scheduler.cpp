@@ -6,12 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Scheduler.h"
-#include "ProcessMemory.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <fstream>
 #include <poll.h>
+#include <string>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/wait.h>
@@ -27,6 +28,23 @@ constexpr uint64_t FirstEstimateKiB = uint64_t(1) << 20;
 
 /// How often memory and time are looked at.
 constexpr int TickMs = 100;
+
+/// The number after \p Name in a file of lines "Name:   number kB"; 0 if none.
+uint64_t fieldOf(const std::string &Path, const std::string &Name) {
+  std::ifstream In(Path);
+  for (std::string Word; In >> Word;) {
+    uint64_t Value = 0;
+    if (Word == Name && In >> Value)
+      return Value;
+  }
+  return 0;
+}
+
+/// The present memory of a process in KiB; 0 when it has ended.
+uint64_t memoryOf(pid_t Process) {
+  std::string Status = "/proc/" + std::to_string(Process) + "/status";
+  return fieldOf(Status, "RssAnon:");
+}
 
 /// Makes the end of a child readable.
 class ChildSignal {
@@ -64,6 +82,18 @@ private:
 };
 
 } // namespace
+
+uint64_t availableMemory() {
+  uint64_t Available = fieldOf("/proc/meminfo", "MemAvailable:");
+  uint64_t Limit = 0;
+  uint64_t Used = 0;
+  // The limit of the container in bytes (control groups, version 2): "max", or
+  // no such file, where there is none.
+  if (std::ifstream("/sys/fs/cgroup/memory.max") >> Limit &&
+      std::ifstream("/sys/fs/cgroup/memory.current") >> Used)
+    Available = std::min(Available, (Limit - std::min(Limit, Used)) >> 10);
+  return Available;
+}
 
 Scheduler::Scheduler(const Limits &L, std::function<void(size_t)> RunJob,
                      std::function<bool(const JobEnd &)> Ended)

@@ -13,7 +13,8 @@
 /// Memory: a job is started if the running jobs, plus an estimate for it from
 /// the ended jobs, fit in the budget; one job always runs. When the jobs exceed
 /// the budget together, the youngest is stopped and restarted later. A job that
-/// exceeds it alone is killed.
+/// exceeds it alone is killed. Only the anonymous memory of a process counts:
+/// mapped libraries and sources are shared, and the kernel can reclaim them.
 ///
 /// POSIX and Linux. The process must be single-threaded.
 ///
@@ -38,6 +39,10 @@ struct Limits {
   uint64_t MemoryKiB = 0;      ///< 0: none
   unsigned TimeoutSeconds = 0; ///< of a job; 0: none
 };
+
+/// The memory available for new processes in KiB: that of the machine, or the
+/// rest of the container's limit if that is less. 0 when it is not known.
+uint64_t availableMemory();
 
 class Scheduler {
 public:
