@@ -61,6 +61,21 @@ struct BindingRow {
   auto operator<=>(const BindingRow &) const = default;
 };
 
+/// \p B of \p File; \p IdOf(index of a symbol in the shard, plus 1) is its id,
+/// and of 0 it is 0.
+template <typename Fn>
+BindingRow rowOf(const facts::Binding &B, const std::string &File, Fn IdOf) {
+  return {B.Kind,
+          {IdOf(B.OwnerPlus1), B.Owner},
+          B.Name,
+          {IdOf(B.TargetPlus1), B.Target},
+          IdOf(B.WrappedPlus1),
+          B.Spelling,
+          {File, B.Line},
+          B.Call,
+          B.Conditional};
+}
+
 /// Sorted, each once. Names of symbols are not set. \p NamesOf gives
 /// BindingRecord::OnlyIn from the builds that have the binding.
 std::vector<BindingRecord> joinBindings(

@@ -93,6 +93,22 @@ using IncludeRow = Row<IncludePart>;
 /// Kernel is set where it is known; KernelName is not.
 using RegistrationRow = Row<RegistrationRecord>;
 
+/// \p R of \p File.
+inline RegistrationRecord rowOf(const facts::Registration &R, std::string File,
+                                SymbolId Kernel) {
+  return {.Op = R.Op,
+          .Key = R.Key,
+          .Schema = R.Schema,
+          .Kernel = Kernel,
+          .KernelName = R.KernelName,
+          .File = std::move(File),
+          .Line = R.Line,
+          .BlockLine = R.BlockLine,
+          .Conditional = R.Conditional,
+          .Condition = R.Condition,
+          .Api = R.Api};
+}
+
 /// The facts of a shard for joins over all code.
 struct JoinFacts {
   uint32_t Use = 0; ///< the shard, by number in Units::Uses

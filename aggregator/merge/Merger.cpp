@@ -94,22 +94,10 @@ private:
   }
 
   void addRegistration(const facts::Registration &R, uint32_t Home) {
-    RegistrationRecord Record;
-    Record.Op = R.Op;
-    Record.Key = R.Key;
-    Record.Schema = R.Schema;
-    if (R.KernelPlus1 != 0)
-      Record.Kernel = Table.Symbols[Symbols[R.KernelPlus1 - 1]].Id;
-    Record.KernelName = R.KernelName;
-    Record.File = Table.Files[Home].str();
-    Record.Line = R.Line;
-    Record.BlockLine = R.BlockLine;
-    Record.Conditional = R.Conditional;
-    Record.Condition = R.Condition;
-    Record.Api = R.Api;
     if (R.Api == facts::RegistrationApi::Stub)
       stub(R.Op);
-    Joins.Registrations.push_back({std::move(Record), Builds});
+    Joins.Registrations.push_back(
+        {rowOf(R, Table.Files[Home].str(), idPlus1(R.KernelPlus1)), Builds});
   }
 
   SymbolId idPlus1(uint32_t IndexPlus1) const {
@@ -117,18 +105,10 @@ private:
   }
 
   void addBinding(const facts::Binding &B, uint32_t Home) {
-    BindingRow Row;
-    Row.Kind = B.Kind;
-    Row.Owner = {idPlus1(B.OwnerPlus1), B.Owner};
-    Row.Name = B.Name;
-    Row.Target = {idPlus1(B.TargetPlus1), B.Target};
-    Row.Wrapped = idPlus1(B.WrappedPlus1);
-    Row.Spelling = B.Spelling;
-    Row.Site = {Table.Files[Home].str(), B.Line};
-    Row.Call = B.Call;
-    Row.Conditional = B.Conditional;
-    Row.Builds = Builds;
-    Joins.Bindings.push_back(std::move(Row));
+    Joins.Bindings.push_back(
+        rowOf(B, Table.Files[Home].str(),
+              [this](uint32_t IndexPlus1) { return idPlus1(IndexPlus1); }));
+    Joins.Bindings.back().Builds = Builds;
   }
 
   const PathReader &Reader;

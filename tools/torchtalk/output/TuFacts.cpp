@@ -7,6 +7,7 @@
 
 #include "output/TuFacts.h"
 
+#include "merge/FactTable.h"
 #include "output/FactLines.h"
 #include "records/Demangle.h"
 #include "store/Errors.h"
@@ -83,34 +84,11 @@ index::SymbolId idOf(const NamedShard &S, uint32_t Plus1) {
 
 index::RegistrationRecord rowOf(const NamedShard &S,
                                 const facts::Registration &R) {
-  index::RegistrationRecord Row;
-  Row.Op = R.Op;
-  Row.Key = R.Key;
-  Row.Schema = R.Schema;
-  Row.KernelName = R.KernelName;
-  if (R.KernelPlus1) {
-    Row.Kernel = S.Symbols[R.KernelPlus1 - 1].Id;
+  index::RegistrationRecord Row =
+      index::rowOf(R, S.Facts.File, idOf(S, R.KernelPlus1));
+  if (R.KernelPlus1)
     Row.KernelName = S.Symbols[R.KernelPlus1 - 1].Name;
-  }
-  Row.File = S.Facts.File;
-  Row.Line = R.Line;
-  Row.BlockLine = R.BlockLine;
-  Row.Conditional = R.Conditional;
-  Row.Condition = R.Condition;
-  Row.Api = R.Api;
   return Row;
-}
-
-index::BindingRow rowOf(const NamedShard &S, const facts::Binding &B) {
-  return {B.Kind,
-          {idOf(S, B.OwnerPlus1), B.Owner},
-          B.Name,
-          {idOf(S, B.TargetPlus1), B.Target},
-          idOf(S, B.WrappedPlus1),
-          B.Spelling,
-          {S.Facts.File, B.Line},
-          B.Call,
-          B.Conditional};
 }
 
 std::string at(const std::string &File, uint32_t Line) {
@@ -293,7 +271,8 @@ std::vector<Json> factsLines(const TuFacts &Facts) {
     for (const facts::Registration &R : S.Facts.Registrations)
       Lines.push_back(registrationLine(rowOf(S, R)));
     for (const facts::Binding &B : S.Facts.Bindings)
-      Lines.push_back(bindingPartLine(rowOf(S, B)));
+      Lines.push_back(bindingPartLine(index::rowOf(
+          B, S.Facts.File, [&](uint32_t Plus1) { return idOf(S, Plus1); })));
     for (const SymbolRecord &Symbol : S.Symbols)
       if (!Defined.count(Symbol.Id))
         Others.emplace(Symbol.Id, &Symbol);
