@@ -21,7 +21,6 @@
 #include "llvm/ADT/ArrayRef.h"
 
 #include <string>
-#include <vector>
 
 namespace torchtalk::source {
 struct DeviceFiles;

@@ -15,6 +15,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 
+#include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <tuple>
@@ -34,18 +36,12 @@ llvm::Error named(const MergePart &Part, llvm::Error E) {
 }
 
 llvm::Error readYaml(OpenPart &Part) {
-  if (llvm::Error E = Part.Index->forEachOp([&](const OpRecord &Op) {
-        Part.Ops.push_back(Op);
-        return true;
-      }))
-    return E;
+  TRY(allOf(*Part.Index, &IndexReader::forEachOp).moveInto(Part.Ops));
   llvm::sort(Part.Ops, [](const OpRecord &A, const OpRecord &B) {
     return std::tie(A.Line, A.Op) < std::tie(B.Line, B.Op);
   });
-  return Part.Index->forEachDerivative([&](const DerivativeRecord &Record) {
-    Part.Derivatives.push_back(Record);
-    return true;
-  });
+  return allOf(*Part.Index, &IndexReader::forEachDerivative)
+      .moveInto(Part.Derivatives);
 }
 
 llvm::Error nameBuilds(OpenPart &Part) {
@@ -113,23 +109,13 @@ std::string buildWithin(const OpenPart &Part) {
 /// The first file that two lists have in different versions; where \p Same,
 /// also one that only one has.
 std::string firstDiffering(const Versions &A, const Versions &B, bool Same) {
-  auto Left = A.begin(), Right = B.begin();
-  while (Left != A.end() || Right != B.end()) {
-    bool OnlyLeft =
-        Right == B.end() || (Left != A.end() && Left->Path < Right->Path);
-    bool OnlyRight = !OnlyLeft && (Left == A.end() || Right->Path < Left->Path);
-    if (OnlyLeft || OnlyRight) {
-      const std::string &Path = OnlyLeft ? Left->Path : Right->Path;
-      if (Same)
-        return Path;
-    } else if (Left->Digest != Right->Digest) {
-      return Left->Path;
-    }
-    if (!OnlyRight)
-      ++Left;
-    if (!OnlyLeft)
-      ++Right;
-  }
+  Versions Differ;
+  std::set_symmetric_difference(A.begin(), A.end(), B.begin(), B.end(),
+                                std::back_inserter(Differ));
+  // By path: one that both have comes twice.
+  for (size_t I = 0; I < Differ.size(); ++I)
+    if (Same || (I + 1 < Differ.size() && Differ[I].Path == Differ[I + 1].Path))
+      return Differ[I].Path;
   return "";
 }
 

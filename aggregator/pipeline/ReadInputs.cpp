@@ -119,11 +119,7 @@ static llvm::Expected<YamlRecords> readYaml(const BuildOptions &Options) {
   auto Native = TRY(metadata::readNativeFunctions(Options.SourceRoot));
   YamlRecords Result;
   if (Options.Against) {
-    if (llvm::Error E = Options.Against->forEachOp([&](const OpRecord &Op) {
-          Result.OpsBuiltOn.push_back(Op);
-          return true;
-        }))
-      return E;
+    Result.OpsBuiltOn = TRY(allOf(*Options.Against, &IndexReader::forEachOp));
     // That it has no YAML of its own is no problem.
     if (Native.Ops.empty())
       Native.Problems.clear();

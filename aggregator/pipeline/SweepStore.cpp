@@ -8,6 +8,7 @@
 #include "pipeline/SweepStore.h"
 #include "collect/parse/ParseRecord.h"
 #include "store/FactStore.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -21,11 +22,10 @@ llvm::Error sweepStore(store::FactStore &Store, llvm::ArrayRef<ShardUse> Live,
   for (const ShardUse &Use : Live)
     Needed.insert(Use.Hash);
   std::vector<facts::ShardHash> Dead;
-  if (llvm::Error E = Store.forEachShard([&](const facts::ShardHash &Hash) {
-        if (!Needed.contains(Hash))
-          Dead.push_back(Hash);
-      }))
-    return E;
+  TRY(Store.forEachShard([&](const facts::ShardHash &Hash) {
+    if (!Needed.contains(Hash))
+      Dead.push_back(Hash);
+  }));
   if (Dead.size() <= std::max(Needed.size(), Least))
     return llvm::Error::success();
   /// An unreadable manifest counts as dead.
@@ -40,27 +40,23 @@ llvm::Error sweepStore(store::FactStore &Store, llvm::ArrayRef<ShardUse> Live,
   using store::NoteKind;
   std::vector<std::string> Paths;
   std::vector<store::Note> Notes;
-  if (llvm::Error E = Store.forEachObject(
-          [&](const std::string &Path, const store::ObjectRecord &Record) {
-            if (llvm::all_of(Record.Tus, [&](const auto &Tu) {
-                  return IsWhole(Tu.ManifestBytes);
-                }))
-              return;
-            Paths.push_back(Path);
-            Notes.push_back({NoteKind::FreshObject, Path, ""});
-          }))
-    return E;
-  if (llvm::Error E = Store.forEachNote(
-          NoteKind::ParsedTu,
-          [&](std::string_view Key, std::string_view Value) -> llvm::Error {
-            collect::ParseRecord Record;
-            if (!store::decode(Value, Record) ||
-                (!Record.ManifestBytes.empty() &&
-                 !IsWhole(Record.ManifestBytes)))
-              Notes.push_back({NoteKind::ParsedTu, std::string(Key), ""});
-            return llvm::Error::success();
-          }))
-    return E;
+  TRY(Store.forEachObject([&](const std::string &Path,
+                              const store::ObjectRecord &Record) {
+    if (llvm::all_of(Record.Tus,
+                     [&](const auto &Tu) { return IsWhole(Tu.ManifestBytes); }))
+      return;
+    Paths.push_back(Path);
+    Notes.push_back({NoteKind::FreshObject, Path, ""});
+  }));
+  TRY(Store.forEachNote(
+      NoteKind::ParsedTu,
+      [&](std::string_view Key, std::string_view Value) -> llvm::Error {
+        collect::ParseRecord Record;
+        if (!store::decode(Value, Record) ||
+            (!Record.ManifestBytes.empty() && !IsWhole(Record.ManifestBytes)))
+          Notes.push_back({NoteKind::ParsedTu, std::string(Key), ""});
+        return llvm::Error::success();
+      }));
   return Store.forget(Paths, Notes, Dead);
 }
 

@@ -75,16 +75,11 @@ private:
       return llvm::Error::success();
     Into.Before = std::move(Before);
     SymbolSums Sums;
-    if (llvm::Error E =
-            read(Column::Sums, symbolSumsKey(Id),
-                 [&](std::string_view Bytes) { return decode(Bytes, Sums); }))
-      return E;
-    if (llvm::Error E =
-            read(Column::Callees, key64(Id), [&](std::string_view Bytes) {
-              return decodeEdgeFacts(Bytes, Table.Files.size(),
-                                     Into.FormerCallees);
-            }))
-      return E;
+    TRY(read(Column::Sums, symbolSumsKey(Id),
+             [&](std::string_view Bytes) { return decode(Bytes, Sums); }));
+    TRY(read(Column::Callees, key64(Id), [&](std::string_view Bytes) {
+      return decodeEdgeFacts(Bytes, Table.Files.size(), Into.FormerCallees);
+    }));
     Table.Symbols[Symbol].Mentions += Sums.Mentions;
     for (const auto &[Name, Count] : Sums.Names)
       Table.NameFacts[Symbol][Name] += Count;
@@ -109,15 +104,12 @@ private:
   llvm::Error addIncludes(uint32_t File, size_t &Count) {
     std::vector<IncludeFact> List;
     Counted<uint32_t> Above;
-    if (llvm::Error E =
-            read(Column::Includes, key32(File), [&](std::string_view Bytes) {
-              return decodeIncludeFacts(Bytes, Table.Files.size(), List);
-            }))
-      return E;
-    if (llvm::Error E = read(
-            Column::Sums, includeSumsKey(File),
-            [&](std::string_view Bytes) { return decodeCounts(Bytes, Above); }))
-      return E;
+    TRY(read(Column::Includes, key32(File), [&](std::string_view Bytes) {
+      return decodeIncludeFacts(Bytes, Table.Files.size(), List);
+    }));
+    TRY(read(Column::Sums, includeSumsKey(File), [&](std::string_view Bytes) {
+      return decodeCounts(Bytes, Above);
+    }));
     Count = List.size();
     llvm::ArrayRef<std::pair<uint32_t, uint32_t>> Counts = Above;
     for (size_t I = 0; I < List.size(); ++I)

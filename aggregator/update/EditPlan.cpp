@@ -16,7 +16,6 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
-#include <functional>
 #include <set>
 
 namespace torchtalk::edit {
@@ -39,18 +38,10 @@ public:
     TRY(open());
     if (!matchReadings() || !matchUses())
       return nullptr;
-    const std::function<llvm::Expected<bool>()> Steps[] = {
-        [&] { return readShards(); },
-        [&] { return countFiles(); },
-        [&]() -> llvm::Expected<bool> {
-          TRY(finishTable());
-          return true;
-        },
-        [&] { return sparesText(); },
-        [&] { return sparesOps(); },
-        [&] { return sparesBackendNames(); }};
-    for (const auto &Step : Steps) {
-      auto Possible = TRY(Step());
+    for (auto Step : {&Planning::readShards, &Planning::countFiles,
+                      &Planning::finishTable, &Planning::sparesText,
+                      &Planning::sparesOps, &Planning::sparesBackendNames}) {
+      auto Possible = TRY((this->*Step)());
       if (!Possible)
         return nullptr;
     }
@@ -151,7 +142,7 @@ private:
 
   /// Makes the rows of the new generation: of what is changed, and of all that
   /// is joined over all code.
-  llvm::Error finishTable() {
+  llvm::Expected<bool> finishTable() {
     FactTable &Table = Plan->Table;
     TRY(addFormerFacts(Request.Former, *Plan->Old, Table)
             .moveInto(Plan->Changed));
@@ -159,24 +150,23 @@ private:
     std::set<std::string> Without;
     for (const ShardUse &Use : Plan->Gone)
       Without.insert(useKey(Use));
-    if (llvm::Error E = Plan->Old->scan(
-            Column::ToJoin, "",
-            [&](std::string_view Key,
-                std::string_view Bytes) -> llvm::Expected<bool> {
-              if (!Without.contains(std::string(Key)) &&
-                  !decode(Bytes, Table.ToJoin.emplace_back()))
-                return bad("list of registrations");
-              return true;
-            }))
-      return E;
+    TRY(Plan->Old->scan(Column::ToJoin, "",
+                        [&](std::string_view Key,
+                            std::string_view Bytes) -> llvm::Expected<bool> {
+                          if (!Without.contains(std::string(Key)) &&
+                              !decode(Bytes, Table.ToJoin.emplace_back()))
+                            return bad("list of registrations");
+                          return true;
+                        }));
     Table.finish();
     Table.ToJoin.resize(NumNew);
-    return checkSums(*Plan->Old, Table);
+    TRY(checkSums(*Plan->Old, Table));
+    return true;
   }
 
   /// Whether, in what is read as text too, the same lines have definitions: the
   /// functions of the others are the text's.
-  llvm::Expected<bool> sparesText() const {
+  llvm::Expected<bool> sparesText() {
     using Line = std::pair<llvm::StringRef, uint32_t>; ///< its file
     std::set<Line> Before, After;
     auto AddTo = [](std::set<Line> &Lines, llvm::StringRef File,
@@ -214,7 +204,7 @@ private:
   }
 
   /// Whether the same ops are nodes of the walk.
-  llvm::Expected<bool> sparesOps() const {
+  llvm::Expected<bool> sparesOps() {
     auto Walk = TRY(Request.Former.walk());
     std::vector<std::string> Now =
         walkOps(Request.Ops, Plan->Table.Registrations);
@@ -228,7 +218,7 @@ private:
   }
 
   /// Whether C++ calls backends as it did, by which keys in Python are known.
-  llvm::Expected<bool> sparesBackendNames() const {
+  llvm::Expected<bool> sparesBackendNames() {
     auto Rows = TRY(Request.Former.registrationsOf(OperatorName::All));
     llvm::erase_if(Rows, [](const auto &Row) { return !Row.Compiled; });
     return backendNames(Rows) == backendNames(Plan->Table.Registrations);

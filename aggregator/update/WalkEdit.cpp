@@ -7,7 +7,6 @@
 
 #include "index/reader/WalkGraph.h"
 #include "index/writer/WalkWriter.h"
-#include "store/Errors.h"
 #include "store/Try.h"
 #include "update/SymbolEdit.h"
 

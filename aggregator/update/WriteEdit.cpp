@@ -94,34 +94,21 @@ public:
     TRY(cloneGeneration(Plan.FormerDir, Dir));
     TRY(GenerationDb::openForEdit(Dir).moveInto(New));
     HasDefinitions = Plan.Files.HasDefinitions;
-    const std::function<llvm::Error()> Steps[] = {
-        [&] { return readFormerRows(); },
-        [&] { return editFacts(Plan, *New, Summary); },
-        [&] { return editNames(Plan, *New); },
-        [&] { return editDefinitions(Plan, *New, HasDefinitions); },
-        [&] { return editJoined(); },
-        [&] { return editSearch(Plan, Ops, FormerRows, *New); },
-        [&] { return editWalk(Dir, Plan, Ops); },
-        [&] { return editMeta(); },
-        [&] { return New->finishEdit(); }};
-    for (const auto &Step : Steps)
-      TRY(Step());
-    return llvm::Error::success();
+    TRY(allOf(*Plan.Former, &IndexReader::forEachRegistration)
+            .moveInto(FormerRows));
+    TRY(allOf(*Plan.Former, &IndexReader::forEachBinding)
+            .moveInto(FormerBindings));
+    TRY(editFacts(Plan, *New, Summary));
+    TRY(editNames(Plan, *New));
+    TRY(editDefinitions(Plan, *New, HasDefinitions));
+    TRY(editJoined());
+    TRY(editSearch(Plan, Ops, FormerRows, *New));
+    TRY(editWalk(Dir, Plan, Ops));
+    TRY(editMeta());
+    return New->finishEdit();
   }
 
 private:
-  llvm::Error readFormerRows() {
-    if (llvm::Error E = Plan.Former->forEachRegistration([&](const auto &Row) {
-          FormerRows.push_back(Row);
-          return true;
-        }))
-      return E;
-    return Plan.Former->forEachBinding([&](const auto &Binding) {
-      FormerBindings.push_back(Binding);
-      return true;
-    });
-  }
-
   /// Makes the columns that are joined of all code anew, and writes each entry
   /// that differs.
   llvm::Error editJoined() {

@@ -20,7 +20,6 @@
 
 #include "index/format/IndexCoding.h"
 
-#include <compare>
 #include <cstdint>
 #include <string>
 #include <string_view>

@@ -120,7 +120,8 @@ Many<EdgeRecord> IndexReader::callers(SymbolId Id) const {
 }
 
 llvm::Expected<const WalkGraph *> IndexReader::walk() const {
-  return I->verifiedWalk();
+  TRY(I->WalkVerified.get([&](bool &) { return I->Walk->verify(); }));
+  return I->Walk.get();
 }
 
 Many<NamedId> IndexReader::symbolsNamed(std::string_view BaseName) const {
@@ -196,7 +197,13 @@ Many<DeviceRecord> IndexReader::devicesNamed(std::string_view Name) const {
 }
 
 llvm::Expected<const SearchNames *> IndexReader::searchNames() const {
-  return I->searchNames();
+  return I->Names.get([&](SearchNames &Out) {
+    return I->readList(SearchNamesKey, "the list of names",
+                       [&](std::string Bytes) {
+                         Out.Bytes = std::move(Bytes);
+                         return decode(Out.Bytes, Out.Names);
+                       });
+  });
 }
 
 Many<std::string> IndexReader::pythonNamed(std::string_view Name) const {
@@ -215,6 +222,58 @@ IndexReader::pythonRegistrationsOf(std::string_view Op) const {
 
 Many<OpDoc> IndexReader::docsOf(std::string_view Op) const {
   return I->get<std::vector<OpDoc>>(Column::OpDocs, Op);
+}
+
+//===----------------------------------------------------------------------===//
+// C++ that was read as text.
+//===----------------------------------------------------------------------===//
+
+llvm::Expected<const std::vector<std::string> *>
+IndexReader::textFiles() const {
+  return I->TextFiles.get([&](std::vector<std::string> &Out) {
+    return I->readList(TextFilesKey, "the list of texts",
+                       [&](const auto &Bytes) { return decode(Bytes, Out); });
+  });
+}
+
+Maybe<TextRecord> IndexReader::text(std::string_view File) const {
+  auto Files = TRY(textFiles());
+  auto Found = llvm::lower_bound(*Files, File);
+  if (Found == Files->end() || *Found != File)
+    return std::nullopt;
+  auto Result = I->get<std::optional<TextRecord>>(
+      Column::Texts, key32(static_cast<uint32_t>(Found - Files->begin())));
+  if (Result && !*Result)
+    return I->bad(Column::Texts);
+  if (Result)
+    (*Result)->File = *Found;
+  return Result;
+}
+
+Many<std::string> IndexReader::textsCalling(std::string_view Name) const {
+  auto Files = TRY(textFiles());
+  auto Numbers =
+      TRY(I->get<std::vector<uint32_t>>(Column::TextNames, textCallKey(Name)));
+  std::vector<std::string> Result;
+  for (uint32_t Number : Numbers) {
+    if (Number >= Files->size())
+      return I->bad(Column::TextNames);
+    Result.push_back((*Files)[Number]);
+  }
+  return Result;
+}
+
+Many<IncludeRecord> IndexReader::textsIncluding(std::string_view Path) const {
+  auto Files = TRY(textFiles());
+  auto Places = TRY(
+      I->get<std::vector<TextPlace>>(Column::TextNames, textIncludeKey(Path)));
+  std::vector<IncludeRecord> Result;
+  for (auto [Number, Line] : Places) {
+    if (Number >= Files->size())
+      return I->bad(Column::TextNames);
+    Result.push_back({(*Files)[Number], std::string(Path), Line});
+  }
+  return Result;
 }
 
 } // namespace torchtalk::index

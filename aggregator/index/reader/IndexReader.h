@@ -28,6 +28,7 @@
 #include "records/SearchRecords.h"
 #include "records/TestRecords.h"
 #include "records/TextRecords.h"
+#include "store/Try.h"
 
 #include "llvm/Support/Error.h"
 
@@ -199,6 +200,18 @@ private:
   explicit IndexReader(std::unique_ptr<Impl> I);
   std::unique_ptr<Impl> I;
 };
+
+/// All records of a scan.
+template <typename T>
+Many<T> allOf(const IndexReader &Index,
+              llvm::Error (IndexReader::*Scan)(const Visit<T> &) const) {
+  std::vector<T> Result;
+  TRY((Index.*Scan)([&](const T &Record) {
+    Result.push_back(Record);
+    return true;
+  }));
+  return Result;
+}
 
 } // namespace torchtalk::index
 

@@ -47,8 +47,7 @@ public:
     std::lock_guard<std::mutex> Lock(Mutex);
     if (!Ready) {
       Value = {};
-      if (llvm::Error E = Fill(Value))
-        return E;
+      TRY(Fill(Value));
       Ready = true;
     }
     return &Value;
@@ -132,13 +131,6 @@ struct IndexReader::Impl {
   std::unique_ptr<GenerationDb> Db;
   std::unique_ptr<WalkGraph> Walk;
 
-  llvm::Expected<const WalkGraph *> verifiedWalk() const {
-    auto Good = WalkVerified.get([&](bool &) { return Walk->verify(); });
-    if (!Good)
-      return Good.takeError();
-    return Walk.get();
-  }
-
   /// Read when the first record needs it: many questions need none.
   llvm::Expected<const FileTable *> files() const {
     return Files.get([&](FileTable &Out) {
@@ -150,38 +142,15 @@ struct IndexReader::Impl {
     });
   }
 
-  /// Read once: searches need all of it.
-  llvm::Expected<const SearchNames *> searchNames() const {
-    return Names.get([&](SearchNames &Out) {
-      return readList(SearchNamesKey, "the list of names",
-                      [&](std::string Bytes) {
-                        Out.Bytes = std::move(Bytes);
-                        return decode(Out.Bytes, Out.Names);
-                      });
-    });
-  }
-
-  /// Read once: every text that is found is named by it.
-  llvm::Expected<const std::vector<std::string> *> textFiles() const {
-    return TextFiles.get([&](std::vector<std::string> &Out) {
-      return readList(TextFilesKey, "the list of texts",
-                      [&](const auto &Bytes) { return decode(Bytes, Out); });
-    });
-  }
-
   /// The record of \p Key; an empty T when there is none.
   template <typename T>
   llvm::Expected<T> get(Column C, std::string_view Key) const {
     T Result{};
-    auto Bytes = Db->get(C, Key);
+    auto Bytes = TRY(Db->get(C, Key));
     if (!Bytes)
-      return Bytes.takeError();
-    if (!*Bytes)
       return Result;
-    auto Table = filesFor<T>();
-    if (!Table)
-      return Table.takeError();
-    if (!read({Key, **Bytes, *Table}, Result))
+    auto Table = TRY(filesFor<T>());
+    if (!read({Key, *Bytes, Table}, Result))
       return bad(C);
     return Result;
   }
@@ -190,16 +159,14 @@ struct IndexReader::Impl {
   /// record), until that returns false.
   template <typename T, typename Fn>
   llvm::Error scan(Column C, std::string_view Prefix, Fn Use) const {
-    auto Table = filesFor<T>();
-    if (!Table)
-      return Table.takeError();
+    auto Table = TRY(filesFor<T>());
     T Record{};
     return Db->scan(C, Prefix,
                     [&](std::string_view Key,
                         std::string_view Bytes) -> llvm::Expected<bool> {
                       if (!Key.starts_with(Prefix))
                         return false;
-                      if (!read({Key, Bytes, *Table}, Record))
+                      if (!read({Key, Bytes, Table}, Record))
                         return bad(C);
                       return Use(Key, Record);
                     });
@@ -227,11 +194,10 @@ struct IndexReader::Impl {
   /// All of a column of single records.
   template <typename T> llvm::Expected<std::vector<T>> all(Column C) const {
     std::vector<T> Result;
-    if (llvm::Error E = scan<T>(C, "", [&](std::string_view, T &Record) {
-          Result.push_back(std::move(Record));
-          return true;
-        }))
-      return E;
+    TRY(scan<T>(C, "", [&](std::string_view, T &Record) {
+      Result.push_back(std::move(Record));
+      return true;
+    }));
     return Result;
   }
 
@@ -242,7 +208,6 @@ struct IndexReader::Impl {
         " cannot be read");
   }
 
-private:
   /// Of Stored.
   template <typename T> llvm::Expected<const FileTable *> filesFor() const {
     if constexpr (NamesFiles<T>)
@@ -254,18 +219,16 @@ private:
   /// \p Decode gets the bytes of \p Key in Column::Meta.
   template <typename Fn>
   llvm::Error readList(const char *Key, const char *What, Fn Decode) const {
-    auto Bytes = Db->get(Column::Meta, Key);
-    if (!Bytes)
-      return Bytes.takeError();
-    if (*Bytes && Decode(std::move(**Bytes)))
+    auto Bytes = TRY(Db->get(Column::Meta, Key));
+    if (Bytes && Decode(std::move(*Bytes)))
       return llvm::Error::success();
     return Db->damaged(llvm::Twine(What) + " cannot be read");
   }
 
   mutable Once<bool> WalkVerified;
   mutable Once<FileTable> Files;
-  mutable Once<SearchNames> Names;
-  mutable Once<std::vector<std::string>> TextFiles;
+  mutable Once<SearchNames> Names;                  ///< searches need all
+  mutable Once<std::vector<std::string>> TextFiles; ///< name what is found
 };
 
 } // namespace torchtalk::index

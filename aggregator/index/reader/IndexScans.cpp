@@ -25,32 +25,27 @@ llvm::Error scanKeys(const GenerationDb &Db, Column C, std::string_view From,
 Many<std::string> IndexReader::baseNamesWithPrefix(std::string_view Prefix,
                                                    size_t Limit) const {
   std::vector<std::string> Result;
-  llvm::Error E =
-      scanKeys(*I->Db, Column::Names, Prefix, [&](std::string_view Key) {
-        if (!Key.starts_with(Prefix) || Result.size() >= Limit)
-          return false;
-        Result.emplace_back(Key);
-        return true;
-      });
-  if (E)
-    return E;
+  TRY(scanKeys(*I->Db, Column::Names, Prefix, [&](std::string_view Key) {
+    if (!Key.starts_with(Prefix) || Result.size() >= Limit)
+      return false;
+    Result.emplace_back(Key);
+    return true;
+  }));
   return Result;
 }
 
 Many<std::string>
 IndexReader::overloadsOf(std::string_view OpWithoutOverload) const {
   std::vector<std::string> Result;
-  llvm::Error E = scanKeys(*I->Db, Column::OpNames, OpWithoutOverload,
-                           [&](std::string_view Key) {
-                             if (!Key.starts_with(OpWithoutOverload))
-                               return false;
-                             if (OperatorName(Key).withoutOverload() ==
-                                 llvm::StringRef(OpWithoutOverload))
-                               Result.emplace_back(Key);
-                             return true;
-                           });
-  if (E)
-    return E;
+  TRY(scanKeys(*I->Db, Column::OpNames, OpWithoutOverload,
+               [&](std::string_view Key) {
+                 if (!Key.starts_with(OpWithoutOverload))
+                   return false;
+                 if (OperatorName(Key).withoutOverload() ==
+                     llvm::StringRef(OpWithoutOverload))
+                   Result.emplace_back(Key);
+                 return true;
+               }));
   return Result;
 }
 

@@ -51,8 +51,7 @@ public:
   llvm::Error takeError();
   /// The answer, or the first error.
   template <typename T> llvm::Expected<T> result(T Answer) {
-    if (llvm::Error E = takeError())
-      return E;
+    TRY(takeError());
     return Answer;
   }
 

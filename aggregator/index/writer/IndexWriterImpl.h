@@ -17,7 +17,6 @@
 #include "index/format/GenerationDb.h"
 #include "index/format/IndexCoding.h"
 #include "index/writer/IndexWriter.h"
-#include "index/writer/WalkOrder.h"
 #include "index/writer/WalkWriter.h"
 #include "records/Demangle.h"
 

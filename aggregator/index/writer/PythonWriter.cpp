@@ -11,7 +11,6 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include <map>
-#include <set>
 
 namespace torchtalk::index {
 

@@ -9,9 +9,6 @@
 #include "index/writer/IndexWriterImpl.h"
 #include "records/NameParts.h"
 
-#include <map>
-#include <set>
-
 namespace torchtalk::index {
 
 using Kind = SearchEntry::Kind;

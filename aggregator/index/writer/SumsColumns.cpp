@@ -9,8 +9,6 @@
 #include "index/format/Sums.h"
 #include "index/writer/IndexWriterImpl.h"
 
-#include <map>
-
 namespace torchtalk::index {
 namespace {
 

@@ -8,7 +8,6 @@
 #include "index/reader/IndexReader.h"
 #include "index/writer/IndexWriterImpl.h"
 
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Path.h"

@@ -8,8 +8,11 @@
 #include "index/writer/WalkWriter.h"
 #include "facts/Coding.h"
 #include "index/reader/WalkGraph.h"
+#include "records/Family.h"
 #include "store/Errors.h"
+#include "store/Fields.h"
 #include "store/Files.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Endian.h"
@@ -18,7 +21,13 @@
 #include <xxhash.h>
 
 namespace torchtalk::index {
+
+void fields(auto &A, store::Is<WalkPlace> auto &P) { A(P.Place, P.Family); }
+
 namespace {
+
+constexpr std::string_view OrderMagic = "ttorder1";
+constexpr uint64_t MaxOrderBytes = uint64_t(16) << 30;
 
 /// A symbol is a hub when more families call it than MinHubCallers, and than
 /// one in HubShare of all that call something. An impact through it would
@@ -237,6 +246,35 @@ private:
 
 llvm::Error writeWalkGraph(const std::string &Dir, const WalkInput &Input) {
   return WalkWriting(Input).write(Dir);
+}
+
+uint64_t WalkPlace::of(llvm::StringRef File, uint32_t Number, uint32_t Line) {
+  return (isGeneratedFile(File) ? Generated : uint64_t(0)) |
+         uint64_t(Number) << 32 | Line;
+}
+
+llvm::Error writeWalkOrder(const std::string &Dir,
+                           const std::vector<WalkPlace> &Order) {
+  std::string Entries = store::encodeAll(Order), Bytes(OrderMagic);
+  facts::ByteWriter Header(Bytes);
+  Header.fixed(Order.size(), 4);
+  Header.fixed(XXH3_64bits(Entries.data(), Entries.size()), 8);
+  return store::writeFileAtomically(Dir + "/" + WalkOrderName, Bytes + Entries);
+}
+
+llvm::Expected<std::vector<WalkPlace>> readWalkOrder(const std::string &Dir) {
+  auto Bytes = TRY(store::readFile(Dir + "/" + WalkOrderName, MaxOrderBytes));
+  facts::ByteReader In(Bytes);
+  bool Good = In.bytes(OrderMagic.size()) == OrderMagic;
+  uint64_t Count = In.fixed(4), Checksum = In.fixed(8);
+  std::string_view Entries = In.bytes(In.remaining());
+  std::vector<WalkPlace> Order;
+  Order.reserve(Entries.size() / sizeof(WalkPlace));
+  if (Good && Checksum == XXH3_64bits(Entries.data(), Entries.size()) &&
+      store::decodeAll(Entries, Order) && Order.size() == Count)
+    return Order;
+  return makeError("The file " + Dir + "/" + WalkOrderName +
+                   " is damaged: run 'torchtalk index build'.");
 }
 
 } // namespace torchtalk::index

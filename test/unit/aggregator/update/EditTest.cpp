@@ -16,7 +16,7 @@
 #include "index/format/GenerationDb.h"
 #include "index/format/IndexCoding.h"
 #include "index/reader/WalkGraph.h"
-#include "index/writer/WalkOrder.h"
+#include "index/writer/WalkWriter.h"
 
 #include <filesystem>
 #include <map>
