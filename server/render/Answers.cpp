@@ -36,8 +36,7 @@ llvm::Expected<Answer> unanswered(const index::IndexReader &Index,
                                   query::Resolution Names) {
   index::Session Asking(Index);
   query::explainMiss(Asking, Names);
-  if (llvm::Error E = Asking.takeError())
-    return E;
+  TRY(Asking.takeError());
   Answer Result;
   Result.TheOutcome = Names.BadQuery.empty() ? Answer::Outcome::NoAnswer
                                              : Answer::Outcome::BadQuestion;
@@ -56,8 +55,7 @@ llvm::Expected<Answer> orElsewhere(const index::IndexReader &Index,
   index::Session Asking(Index);
   query::Resolution Names = query::resolveName(Asking, Name);
   query::explainMiss(Asking, Names);
-  if (llvm::Error E = Asking.takeError())
-    return E;
+  TRY(Asking.takeError());
   llvm::erase_if(Names.Others, [&](const query::OtherMeaning &M) {
     return commandOf(M.TheKind) == Command;
   });

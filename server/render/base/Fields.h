@@ -21,7 +21,6 @@
 #include <array>
 #include <functional>
 #include <iterator>
-#include <optional>
 #include <type_traits>
 #include <utility>
 

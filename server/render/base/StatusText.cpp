@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "render/base/Text.h"
+#include "store/Try.h"
 
 namespace torchtalk::render {
 
@@ -109,13 +110,11 @@ std::string statusText(const query::StatusResult &Status, size_t MostFiles) {
 }
 
 llvm::Expected<std::string> sourceNote(const index::IndexReader &Index) {
-  auto Origin = Index.origin();
-  if (!Origin)
-    return Origin.takeError();
-  if (!*Origin || ((*Origin)->Compared && (*Origin)->Differing.empty()))
+  auto Origin = TRY(Index.origin());
+  if (!Origin || (Origin->Compared && Origin->Differing.empty()))
     return "";
   return "note: the index is of another source, that of the snapshot " +
-         originText(**Origin) +
+         originText(*Origin) +
          ". 'torchtalk status' lists them; 'torchtalk index update' makes an "
          "index of this source\n";
 }

@@ -121,6 +121,15 @@ void fields(Fields &A, const metadata::FieldDifference &D) {
   A("field", D.Field)("old", D.Left)("new", D.Right);
 }
 
+void fields(Fields &A, const query::LookedAt &Looked) {
+  A("tus", Looked.Tus)("compiled", Looked.Compiled)("source", Looked.Source);
+  A("not", Looked.Not);
+  A("naming", each(Looked.Naming, [](const index::Location &Place) {
+      return Fields()("path", Place.File)("line", Place.Line);
+    }));
+  A("naming_total", Looked.NamingTotal);
+}
+
 void fields(Fields &A, const query::Resolution &Names) {
   A("query", Names.Query);
   if (const auto &Op = Names.Op)

@@ -177,6 +177,26 @@ std::string candidatesText(const std::vector<SymbolFamily> &Families,
   return Text;
 }
 
+std::string lookedAtText(const query::LookedAt &Looked) {
+  if (Looked.closed() && Looked.NamingTotal == 0)
+    return "";
+  std::string Text = Looked.Tus == 0 ? "in no TU"
+                                     : "in " + number(Looked.Compiled) +
+                                           " of " + number(Looked.Tus) + " TUs";
+  if (Looked.Source != 0)
+    Text += " and " + countOf(Looked.Source, "file") + " read as text";
+  if (Looked.NamingTotal != 0) {
+    Text += "; " + number(Looked.NamingTotal) +
+            (Looked.NamingTotal == 1 ? " other place names it: "
+                                     : " other places name it: ");
+    for (size_t I = 0; I < Looked.Naming.size(); ++I)
+      Text += (I == 0 ? "" : ", ") + placeText(Looked.Naming[I]);
+    if (Looked.Naming.size() < Looked.NamingTotal)
+      Text += ", ...";
+  }
+  return Text + "\n";
+}
+
 static std::string
 meaningsText(const std::vector<query::OtherMeaning> &Meanings) {
   std::string Text;

@@ -8,6 +8,7 @@
 #include "query/diff/SnapshotDiff.h"
 #include "render/base/Json.h"
 #include "render/diff/SnapshotDiff.h"
+#include "store/Try.h"
 
 #include <set>
 
@@ -99,10 +100,8 @@ llvm::Expected<Json> snapshotDiffJson(const DiffSides &Sides) {
   Json Symbols = Json::array();
   std::set<index::SymbolId> Known;
   for (const auto *Edges : {&D.AddedEdges, &D.RemovedEdges}) {
-    auto Names = query::signaturesOf(Sides.Old, Sides.New, *Edges);
-    if (!Names)
-      return Names.takeError();
-    for (const auto &[Id, Signature] : *Names)
+    auto Names = TRY(query::signaturesOf(Sides.Old, Sides.New, *Edges));
+    for (const auto &[Id, Signature] : Names)
       if (Known.insert(Id).second)
         Symbols.push_back(
             {{"symbol", index::toHex(Id)}, {"signature", Signature}});

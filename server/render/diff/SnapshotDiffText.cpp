@@ -10,8 +10,7 @@
 #include "query/names/SymbolFamily.h"
 #include "render/base/Text.h"
 #include "render/diff/SnapshotDiff.h"
-
-#include "llvm/ADT/STLExtras.h"
+#include "store/Try.h"
 
 #include <algorithm>
 
@@ -218,14 +217,11 @@ llvm::Expected<std::string> edgesText(const DiffSides &Sides, size_t Limit) {
   std::vector<query::EdgeChange> Shown;
   for (const auto &[Sign, Edge] : llvm::ArrayRef(Edges).take_front(Limit))
     Shown.push_back(Edge);
-  auto Names = query::signaturesOf(Sides.Old, Sides.New, Shown);
-  if (!Names)
-    return Names.takeError();
+  auto Names = TRY(query::signaturesOf(Sides.Old, Sides.New, Shown));
   std::vector<Line> Lines(Edges.size());
   for (size_t I = 0; I < Shown.size(); ++I)
-    Lines[I] = {D.Files[Shown[I].File], Edges[I].first +
-                                            (*Names)[Shown[I].From] + " -> " +
-                                            (*Names)[Shown[I].To] + "  " +
+    Lines[I] = {D.Files[Shown[I].File], Edges[I].first + Names[Shown[I].From] +
+                                            " -> " + Names[Shown[I].To] + "  " +
                                             facts::toString(Shown[I].Kind) +
                                             " :" + number(Shown[I].Line)};
   return section("edges by file", Lines, Limit);
@@ -268,10 +264,8 @@ llvm::Expected<std::string> snapshotDiffText(const DiffSides &Sides,
   Text += section("device code",
                   changeLines(D.Kernels, deviceName, deviceDifference), Limit);
   Text += section("functions by file", functionLines(D.Functions), Limit);
-  auto Edges = edgesText(Sides, Limit);
-  if (!Edges)
-    return Edges.takeError();
-  return Text + *Edges;
+  std::string Edges = TRY(edgesText(Sides, Limit));
+  return Text + Edges;
 }
 
 } // namespace torchtalk::render
