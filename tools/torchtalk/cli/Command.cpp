@@ -28,8 +28,6 @@ public:
                       questions::oneOf(Words));
   }
 
-  const std::vector<std::string> &words() const { return Words; }
-
 private:
   std::string Name;
   std::vector<std::string> Words;
@@ -139,13 +137,17 @@ Options operator+(Options First, const Options &Then) {
   return First;
 }
 
-po::options_description optionsOf(const Command &C) {
+Options allOptions(const Command &C) {
   static const Options Common = {
       flag("json", "answer in JSON (docs/SCHEMA.md)"),
       choice("color", "WHEN", {"auto", "always", "never"},
              "auto, always or never; auto: on a terminal, but for NO_COLOR")};
+  return C.Options + Common;
+}
+
+po::options_description optionsOf(const Command &C) {
   po::options_description All("options");
-  for (const Option &O : C.Options + Common)
+  for (const Option &O : allOptions(C))
     All.add_options()(render::optionName(O.Name).c_str(), valueOf(O),
                       O.Help.c_str());
   All.add_options()("help,h", "this help");
@@ -170,11 +172,6 @@ std::string outOfRange(const Command &C, const Arguments &Given) {
            (Wrong->MaxFrom.empty() ? "" : " (" + Wrong->MaxFrom + ")");
   return Name +
          (Wrong->Least == 0 ? " is not negative" : " is at least " + Least);
-}
-
-std::vector<std::string> choicesOf(const po::option_description &Valued) {
-  const auto *Value = dynamic_cast<const Choice *>(Valued.semantic().get());
-  return Value ? Value->words() : std::vector<std::string>();
 }
 
 } // namespace torchtalk::cli

@@ -127,11 +127,11 @@ struct Command {
 };
 
 /// All options of \p C, with those that every command has.
+Options allOptions(const Command &C);
+/// The same and --help, for the parser.
 po::options_description optionsOf(const Command &C);
 /// Why a number of \p Given is out of its range, or "".
 std::string outOfRange(const Command &C, const Arguments &Given);
-/// The words that \p Valued takes; none: it is no choice.
-std::vector<std::string> choicesOf(const po::option_description &Valued);
 
 } // namespace torchtalk::cli
 

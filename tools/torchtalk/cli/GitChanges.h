@@ -10,7 +10,6 @@
 
 #include "query/affected/ChangeSet.h"
 
-#include <cstdint>
 #include <string>
 #include <vector>
 

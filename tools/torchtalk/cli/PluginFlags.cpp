@@ -7,11 +7,11 @@
 
 #include "cli/PluginFlags.h"
 
+#include "cli/Settings.h"
 #include "store/Errors.h"
 #include "store/Program.h"
 #include "store/Try.h"
 
-#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
@@ -74,15 +74,10 @@ llvm::Expected<std::string> versionText(const std::string &Clang) {
 /// Where the plugins are, by where this executable is: ../lib/torchtalk/plugins
 /// of an installation (utils/cmake/Install.cmake), ../lib of a build folder.
 std::string libraryFolder() {
-  // The address only tells this executable from the libraries that it loads.
-  static int Anchor;
-  llvm::SmallString<256> Folder(fs::getMainExecutable(nullptr, &Anchor));
-  path::remove_filename(Folder);
-  path::append(Folder, "..", "lib");
-  path::remove_dots(Folder, /*remove_dot_dot=*/true);
-  llvm::SmallString<256> Installed(Folder);
-  path::append(Installed, "torchtalk", "plugins");
-  return std::string(fs::is_directory(Installed) ? Installed : Folder);
+  std::string Folder =
+      absolute(below(path::parent_path(ownProgram()).str(), "../lib"));
+  std::string Installed = below(Folder, "torchtalk/plugins");
+  return fs::is_directory(Installed) ? Installed : Folder;
 }
 
 constexpr llvm::StringLiteral Prefix = "TorchTalkPlugin-";

@@ -37,11 +37,7 @@ constexpr uint64_t MaxConfigBytes = uint64_t(1) << 20;
 /// an absolute path, else below the home folder.
 std::string xdgFolder(const char *Variable, llvm::StringRef BelowHome) {
   std::string Value = environment(Variable);
-  if (path::is_absolute(Value))
-    return Value;
-  llvm::SmallString<256> Home;
-  path::home_directory(Home);
-  return below(std::string(Home), BelowHome);
+  return path::is_absolute(Value) ? Value : belowHome(BelowHome);
 }
 
 std::string cacheFolder() {
@@ -111,6 +107,18 @@ std::string below(const std::string &Folder, llvm::StringRef Rest) {
   llvm::SmallString<256> Result(Folder);
   path::append(Result, Rest);
   return std::string(Result);
+}
+
+std::string belowHome(llvm::StringRef Rest) {
+  llvm::SmallString<256> Home;
+  path::home_directory(Home);
+  return below(std::string(Home), Rest);
+}
+
+std::string ownProgram() {
+  // Its address only tells this program from the libraries that it loads.
+  static int Anchor;
+  return fs::getMainExecutable(nullptr, &Anchor);
 }
 
 std::string absolute(const std::string &Path) {

@@ -64,6 +64,10 @@ llvm::Error checkSource(const std::string &Path);
 std::string absolute(const std::string &Path);
 /// \p Rest, which may have several parts, in \p Folder.
 std::string below(const std::string &Folder, llvm::StringRef Rest);
+/// \p Rest in the home folder.
+std::string belowHome(llvm::StringRef Rest);
+/// The file of this program.
+std::string ownProgram();
 /// The value of a variable; "" for none.
 std::string environment(const char *Name);
 

@@ -12,15 +12,12 @@
 #include "store/Errors.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 
 namespace torchtalk::cli {
 
 namespace fs = llvm::sys::fs;
-namespace path = llvm::sys::path;
 
 namespace {
 
@@ -46,10 +43,7 @@ constexpr Client Clients[] = {
 std::string folder(const char *Variable, llvm::StringRef BelowHome) {
   if (std::string Value = environment(Variable); !Value.empty())
     return absolute(Value);
-  llvm::SmallString<256> Result;
-  path::home_directory(Result);
-  path::append(Result, BelowHome);
-  return std::string(Result);
+  return belowHome(BelowHome);
 }
 
 /// An old name of the file wins where it is there, as it does in Claude Code.

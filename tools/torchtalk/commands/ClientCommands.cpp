@@ -17,7 +17,6 @@
 #include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
@@ -48,11 +47,8 @@ environmentOf(const Arguments &Given) {
       Result.emplace_back(Name, IsFolder ? absolute(Value) : Value);
   };
   auto AddFolder = [&](const char *Name, llvm::StringRef Default) {
-    llvm::SmallString<256> Usual;
-    path::home_directory(Usual);
-    path::append(Usual, Default);
     std::string Value = environment(Name);
-    if (path::is_absolute(Value) && absolute(Value) != Usual)
+    if (path::is_absolute(Value) && absolute(Value) != belowHome(Default))
       Result.emplace_back(Name, std::move(Value));
   };
   if (!Given.has("pytorch-source")) {
@@ -76,8 +72,7 @@ llvm::Expected<ServerEntry> entryOf(const Arguments &Given) {
     return makeError("'" + Entry.Name +
                      "' is no name of a server: up to 64 letters, digits, '-' "
                      "and '_' are");
-  static int Anchor;
-  Entry.Command = fs::getMainExecutable(nullptr, &Anchor);
+  Entry.Command = ownProgram();
   Entry.Args = {"mcp-serve"};
   if (Given.has("pytorch-source")) {
     std::string Source = absolute(Given.text("pytorch-source"));
@@ -253,13 +248,10 @@ Command clientAddCommand() {
           .Positional = "CLIENT",
           .Details =
               "CLIENT is claude, cursor, vscode, codex or gemini. Its own "
-              "program "
-              "adds the server to\nthe user's configuration, where there is "
-              "one. "
-              "Other\nentries of the configuration are kept. Where that cannot "
-              "be "
-              "done it is left as it is,\nand the text to add by hand is "
-              "printed.",
+              "program adds the server to\nthe user's configuration, where "
+              "there is one. Other\nentries of the configuration are kept. "
+              "Where that cannot be done it is left as it is,\nand the text to "
+              "add by hand is printed.",
           .Options = clientOptions(),
           .Run = runClientAdd};
 }

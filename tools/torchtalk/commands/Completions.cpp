@@ -12,7 +12,6 @@
 #include "output/Output.h"
 #include "query/Complete.h"
 
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <map>
@@ -117,7 +116,6 @@ Proposals proposeFor(const Command &C, const std::vector<std::string> &Before,
   Proposals Found;
   po::options_description Options = optionsOf(C);
   Arguments Given = parseLoosely(C, Options, Before);
-  const po::option_description *Valued = nullptr;
   std::string Prefix;
   StringRef Name, Value;
   if (StringRef(Typed).starts_with("--") && StringRef(Typed).contains('=')) {
@@ -127,15 +125,14 @@ Proposals proposeFor(const Command &C, const std::vector<std::string> &Before,
     Name = StringRef(Before.back()).drop_front(2);
     Value = Typed;
   }
-  if (!Name.empty())
-    Valued = Options.find_nothrow(Name.str(), /*approx=*/false);
-  if (Valued && Valued->semantic()->max_tokens() > 0) {
-    std::string Placeholder =
-        StringRef(Valued->format_parameter()).split(' ').first.ltrim('[').str();
+  for (const Option &O : allOptions(C)) {
+    if (O.TheKind == Option::Kind::Flag ||
+        StringRef(render::optionName(O.Name)).split(',').first != Name)
+      continue;
     Proposals Values;
-    for (const std::string &Word : choicesOf(*Valued))
+    for (const std::string &Word : O.shellWords())
       propose(Values, Word, Value);
-    proposeNames(Values, Placeholder, Value.str(), Given);
+    proposeNames(Values, O.Placeholder, Value.str(), Given);
     for (const auto &[Word, What] : Values)
       Found.emplace(Prefix + Word, What);
     return Found;

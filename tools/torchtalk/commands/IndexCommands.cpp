@@ -113,13 +113,6 @@ llvm::Expected<index::BuildOptions> readBuildOptions(const Arguments &Given,
   return Options;
 }
 
-llvm::Expected<index::BuildReport> build(const index::BuildOptions &Options) {
-  ProgressBar Progress;
-  auto Report = index::buildIndex(Options, Progress);
-  Progress.done();
-  return Report;
-}
-
 llvm::Expected<int> runBuild(const Arguments &Given) {
   auto Found = TRY(orFail(Usage, readSettings(Given)));
   auto Options = TRY(readBuildOptions(Given, Found));
@@ -136,7 +129,8 @@ llvm::Expected<int> runBuild(const Arguments &Given) {
   if (!Options.BuildDir.empty() && !fs::is_directory(Options.BuildDir))
     return failure(Usage,
                    "the build folder " + Options.BuildDir + " is not there");
-  return reportBuild(TRY(build(Options)), Found, Given.json());
+  return reportBuild(TRY(underBar(index::buildIndex, Options)), Found,
+                     Given.json());
 }
 
 Option buildDir() {
@@ -232,7 +226,7 @@ llvm::Expected<int> runUpdate(const Arguments &Given) {
   Options.ParseAll =
       !Scope.Unresolved.empty() && Scope.Do == OnUnresolved::Widen;
   Former.reset();
-  auto Report = TRY(build(Options));
+  auto Report = TRY(underBar(index::buildIndex, Options));
   std::chrono::duration<double> Took =
       std::chrono::steady_clock::now() - Started;
   return reportUpdate(Report, Found, Scope, Took.count(), Given.json());

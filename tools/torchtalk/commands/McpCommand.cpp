@@ -128,16 +128,14 @@ Command mcpServeCommand() {
           "With http it serves http://HOST:PORT/mcp to many clients, "
           "/healthz,\n"
           "/readyz and /metrics, until it gets SIGTERM. It keeps no sessions: "
-          "several may "
-          "stand\n"
+          "several may stand\n"
           "behind one load balancer.",
       .Options =
           Options{
               choice("transport", "HOW", {"stdio", "http"}, "stdio or http"),
               text("host", "ADDRESS",
                    "http: the address to listen on; one that other machines "
-                   "reach "
-                   "needs --token-file",
+                   "reach needs --token-file",
                    "127.0.0.1"),
               count("port", DefaultPort, "http: 0 for any that is free", 0,
                     std::numeric_limits<uint16_t>::max()),
@@ -145,8 +143,7 @@ Command mcpServeCommand() {
                    "http: what clients must send as 'Authorization: Bearer'"),
               again("allow-host", "NAME",
                     "http: a name under which clients reach it, besides "
-                    "localhost; "
-                    "may be given again"),
+                    "localhost; may be given again"),
               count("max-connections", 8192, "http: open at a time", 1,
                     1 << 20),
               count("cache-mb", DefaultCacheMiB,

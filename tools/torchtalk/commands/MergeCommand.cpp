@@ -16,7 +16,6 @@
 #include "store/Errors.h"
 #include "store/Try.h"
 
-#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FileSystem.h"
 
 namespace torchtalk::cli {
@@ -99,12 +98,8 @@ llvm::Expected<int> runMerge(const Arguments &Given) {
                                   " are one index: name each part once");
     Options.Parts.push_back(std::move(Part));
   }
-  ProgressBar Progress;
-  auto Report = index::mergeIndexes(Options, Progress);
-  Progress.done();
-  if (!Report)
-    return Report.takeError();
-  return report(*Report, Found.IndexDir, Given.json());
+  auto Report = TRY(underBar(index::mergeIndexes, Options));
+  return report(Report, Found.IndexDir, Given.json());
 }
 
 } // namespace

@@ -7,13 +7,12 @@
 
 #include "commands/ParserOptions.h"
 
+#include "cli/Settings.h"
 #include "store/Errors.h"
 #include "store/Try.h"
 
-#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSwitch.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
 #include <cmath>
@@ -27,12 +26,8 @@ constexpr unsigned DefaultTimeoutSeconds = 1800;
 /// torchtalk-extract is beside this program, in a build folder as in an
 /// installation.
 std::string parserProgram() {
-  static int Anchor; // its address only names this executable
-  llvm::SmallString<256> Path(
-      llvm::sys::fs::getMainExecutable(nullptr, &Anchor));
-  llvm::sys::path::remove_filename(Path);
-  llvm::sys::path::append(Path, "torchtalk-extract");
-  return std::string(Path);
+  return below(llvm::sys::path::parent_path(ownProgram()).str(),
+               "torchtalk-extract");
 }
 
 /// "6G" -> KiB.

@@ -1,4 +1,4 @@
-//===- SnapshotCommands.cpp - snapshot save, load, list, delete -----------===//
+//===- SnapshotCommands.cpp - snapshot save, load, list, export, ... ------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,14 +11,15 @@
 #include "output/Output.h"
 #include "output/SnapshotJson.h"
 #include "query/Status.h"
+#include "snapshot/Archive.h"
 #include "snapshot/Choose.h"
 #include "snapshot/Snapshots.h"
 #include "store/Errors.h"
 #include "store/Try.h"
 
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 
+#include <algorithm>
 #include <ctime>
 
 namespace torchtalk::cli {
@@ -37,11 +38,6 @@ std::string buildDirOf(const Arguments &Given, const Settings &Found) {
   auto Former = formerIndex(Found.IndexDir);
   const std::string Dir = Former ? Former->summary().BuildDir : "";
   return llvm::sys::fs::is_directory(Dir) ? Dir : "";
-}
-
-/// The source that a snapshot is of: that of the settings, else the index's.
-std::string sourceOf(const Settings &Found, const index::IndexReader &Index) {
-  return Found.Source.empty() ? Index.summary().SourceRoot : Found.Source;
 }
 
 /// Why the source is not the one that the index was made from, or "".
@@ -86,7 +82,7 @@ llvm::Expected<int> runSave(const Arguments &Given) {
   Request.IndexDir = Found.IndexDir;
   Request.Name = Name;
   Request.Generation = Index->generation();
-  Request.SourceRoot = sourceOf(Found, *Index);
+  Request.SourceRoot = Found.Source.empty() ? Summary.SourceRoot : Found.Source;
   Request.Commit = Summary.Commit;
   Request.TorchTalk = TORCHTALK_VERSION;
   // The content first: what changes while it is read is seen after it.
@@ -271,6 +267,32 @@ llvm::Expected<int> runDelete(const Arguments &Given) {
   return printEither(Given.json(), "deleted " + Name + "\n", A.take());
 }
 
+llvm::Expected<int> runExport(const Arguments &Given) {
+  std::string Name = TRY(readName(Given));
+  auto Found = TRY(orFail(NoIndex, requireIndexDir(Given)));
+  std::string File = Name + ".tar.zst";
+  std::replace(File.begin(), File.end(), '/', '-');
+  File = absolute(Given.has("output") ? Given.text("output") : File);
+  auto M = TRY(snapshot::exportSnapshot(Found.IndexDir, Name, File));
+  render::Fields A("snapshot-export");
+  A("index_dir", Found.IndexDir)("file", File)(M);
+  return printEither(Given.json(), "exported " + Name + " to " + File + "\n",
+                     A.take());
+}
+
+llvm::Expected<int> runImport(const Arguments &Given) {
+  std::string File = Given.text("positional");
+  std::string Name = Given.text("name");
+  if (Given.has("name"))
+    TRY(orFail(Usage, snapshot::checkName(Name)));
+  auto Found = TRY(orFail(NoIndex, requireIndexDir(Given)));
+  auto M = TRY(snapshot::importSnapshot(Found.IndexDir, File, Name));
+  render::Fields A("snapshot-import");
+  A("index_dir", Found.IndexDir)("file", File)(M);
+  return printEither(
+      Given.json(), "imported " + M.Name + ": " + describe(M) + "\n", A.take());
+}
+
 } // namespace
 
 Command snapshotSaveCommand() {
@@ -320,6 +342,33 @@ Command snapshotDeleteCommand() {
           .Positional = "NAME",
           .Options = settingsOptions(),
           .Run = runDelete};
+}
+
+Command snapshotExportCommand() {
+  return {.Name = "snapshot export",
+          .Summary = "write a snapshot into one file, to be imported elsewhere",
+          .Positional = "NAME",
+          .Details =
+              "The file is NAME.tar.zst in the current folder (with '-' for "
+              "'/')\nunless -o says another. The same snapshot gives the same "
+              "bytes.",
+          .Options = Options{text("output,o", "FILE", "write to FILE")} +
+                     settingsOptions(),
+          .Run = runExport};
+}
+
+Command snapshotImportCommand() {
+  return {
+      .Name = "snapshot import",
+      .Summary = "take a snapshot out of a file that 'snapshot export' wrote",
+      .Positional = "FILE",
+      .Details =
+          "FILE - is standard input. All checksums are verified; a damaged "
+          "or\nincomplete file is refused.",
+      .Options =
+          Options{text("name", "NAME", "the name that it gets, else its own")} +
+          settingsOptions(),
+      .Run = runImport};
 }
 
 } // namespace torchtalk::cli

@@ -17,7 +17,6 @@
 #include "store/Files.h"
 #include "store/Try.h"
 
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Path.h"

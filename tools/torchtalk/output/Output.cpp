@@ -13,6 +13,7 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ConvertUTF.h"
+#include "llvm/Support/FormatVariadic.h"
 
 #include <cerrno>
 #include <chrono>
@@ -147,8 +148,6 @@ void ProgressBar::advance(uint64_t Done) {
   draw();
 }
 
-void ProgressBar::done() { endStage(); }
-
 void ProgressBar::draw() {
   if (Name.empty())
     return;
@@ -188,8 +187,7 @@ void ProgressBar::drawBar() {
 void ProgressBar::endStage() {
   if (Name.empty())
     return;
-  char Seconds[32];
-  std::snprintf(Seconds, sizeof(Seconds), "%.1f s", now() - Started);
+  std::string Seconds = llvm::formatv("{0:f1} s", now() - Started);
   std::string Count = Total ? " " + std::to_string(Total) : "";
   writeError((Terminal ? "\r\033[K" : "") + Name + Count + ": " + Seconds +
              "\n");

@@ -56,18 +56,18 @@ inline constexpr const char *CheckHint =
     "'torchtalk index check' lists the TUs that are not ok\n";
 
 /// A bar of one line on a terminal; elsewhere a line a stage, and one now and
-/// then in a stage that takes long. On standard error. Call done() at the end.
+/// then in a stage that takes long. On standard error.
 class ProgressBar : public index::BuildProgress {
 public:
   ProgressBar();
   void stage(std::string_view Name, uint64_t Total) override;
   void advance(uint64_t Done) override;
-  void done();
+  /// Call it at the end.
+  void endStage();
 
 private:
   void draw();
   void drawBar();
-  void endStage();
 
   bool Terminal, Color;
   std::string Name;
@@ -75,6 +75,14 @@ private:
   int LastPercent = -1;
   double Started = 0, LastDrawn = 0; ///< seconds
 };
+
+/// What \p Make makes of \p Of, whose progress a bar shows until then.
+auto underBar(auto Make, const auto &Of) {
+  ProgressBar Progress;
+  auto Made = Make(Of, Progress);
+  Progress.endStage();
+  return Made;
+}
 
 } // namespace torchtalk::cli
 

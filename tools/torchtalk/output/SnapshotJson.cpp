@@ -8,6 +8,7 @@
 #include "output/SnapshotJson.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 
 #include <array>
 #include <ctime>
@@ -50,20 +51,14 @@ std::string orDash(const std::string &Text) {
 }
 
 std::string bytesText(uint64_t Bytes) {
-  char Text[32];
-  std::snprintf(Text, sizeof(Text), "%.1f MB",
-                static_cast<double>(Bytes) / 1e6);
-  return Text;
+  return llvm::formatv("{0:f1} MB", static_cast<double>(Bytes) / 1e6);
 }
 
 } // namespace
 
 std::string someOf(const std::vector<std::string> &Files) {
-  std::string Text;
-  for (const std::string &File :
-       llvm::ArrayRef(Files).take_front(MaxFilesShown))
-    Text += (Text.empty() ? "" : ", ") + File;
-  return Files.size() > MaxFilesShown ? Text + ", ..." : Text;
+  return llvm::join(llvm::ArrayRef(Files).take_front(MaxFilesShown), ", ") +
+         (Files.size() > MaxFilesShown ? ", ..." : "");
 }
 
 std::string howText(const index::SnapshotOrigin &Origin) {
