@@ -32,7 +32,7 @@ constexpr unsigned enumerators(PythonParameter::Kind) {
 constexpr unsigned enumerators(PythonScope::Kind) {
   return NumPythonScopeKinds;
 }
-constexpr unsigned enumerators(PythonArgument::Kind) { return 5; }
+constexpr unsigned enumerators(PythonArgument::Kind) { return 4; }
 constexpr unsigned enumerators(PythonCall::Use) { return 3; }
 constexpr unsigned enumerators(DeviceRegistration::Kind) { return 5; }
 
@@ -57,16 +57,15 @@ void fields(auto &A, Is<PythonValue> auto &V) {
   A(V.Scope, V.Line, V.Name, V.Value);
 }
 void fields(auto &A, Is<PythonArgument> auto &P) {
-  A(P.Position, P.Keyword, P.TheKind, P.Value, P.Name);
+  A(P.Position, P.Keyword, P.TheKind, P.Value);
 }
 void fields(auto &A, Is<PythonCall> auto &C) {
-  A(C.Scope, C.Line, C.Callee, C.TheUse, C.Arguments, C.Decorates,
-    C.Conditions);
+  A(C.Scope, C.Line, C.Callee, C.TheUse, C.Arguments, C.Decorates);
 }
 void fields(auto &A, Is<PackedText> auto &T) { A(T.Size, T.Bytes); }
 void fields(auto &A, Is<PythonModule> auto &M) {
-  A(M.Name, M.File, M.IsPackage, M.Doc, M.Scopes, M.Imports, M.Values, M.Texts,
-    M.Calls, M.SyntaxErrors, M.TooDeep, M.Source);
+  A(M.Name, M.File, M.IsPackage, M.Doc, M.Scopes, M.Imports, M.Values, M.Calls,
+    M.SyntaxErrors, M.TooDeep, M.Source);
 }
 void fields(auto &A, Is<DeviceFunction> auto &F) {
   A(F.Name, F.Line, F.EndLine, F.Kernel, F.Template, F.Bounds);

@@ -61,12 +61,9 @@ compileMappings(const PythonContext &C, source::PythonInterpreter &Run,
     if (isTorch(*M) || !Reached.insert(M).second)
       continue;
     for (const source::PythonImport &I : M->Imports)
-      for (llvm::StringRef Target = I.Target; !I.Alias && !Target.empty();
-           Target = Target.contains('.') ? Target.rsplit('.').first : "")
-        if (const PythonModule *Found = C.Project.module(Target)) {
+      if (llvm::StringRef Target = I.Target; !I.Alias && !Target.empty())
+        if (const PythonModule *Found = C.Project.takeModule(Target))
           Pending.push_back(Found);
-          break;
-        }
   }
   std::vector<TableRegistration> Result;
   std::set<const source::AbstractData *> Tables;

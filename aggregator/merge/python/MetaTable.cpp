@@ -36,16 +36,18 @@ bool runsActivation(const source::PythonModule &M) {
          });
 }
 
-} // namespace
-
-bool entersMetaTable(const source::PythonModule &M, Kind What) {
-  llvm::StringRef Name = M.Name;
-  return (What == Kind::Decomposition || What == Kind::Meta) &&
-         Name.starts_with("torch.") && !Name.starts_with("torch._inductor.");
+/// Whether \p R goes into global_decomposition_table.
+bool entersTable(const PythonRegistration &R) {
+  llvm::StringRef File = R.File;
+  return (R.TheKind == Kind::Decomposition || R.TheKind == Kind::Meta) &&
+         R.isOfKnownOp() && File.starts_with("torch/") &&
+         !File.starts_with("torch/_inductor/");
 }
 
+} // namespace
+
 void activateMeta(const PythonContext &Context,
-                  std::vector<MetaTableEntry> Table,
+                  const std::set<PythonRegistration> &Default,
                   std::vector<PythonRegistration> &Rows) {
   if (llvm::none_of(Context.Project.modules(), runsActivation))
     return;
@@ -54,29 +56,31 @@ void activateMeta(const PythonContext &Context,
     return !R.isOfKnownOp() && R.Key == "Meta" && R.File == File &&
            R.TheKind == Kind::Implementation;
   });
+  std::vector<PythonRegistration> Table;
+  llvm::copy_if(Rows, std::back_inserter(Table), entersTable);
   // A meta function takes precedence over a decomposition.
   llvm::stable_sort(Table, [](const auto &A, const auto &B) {
-    return A.Row.TheKind == Kind::Meta && B.Row.TheKind != Kind::Meta;
+    return A.TheKind == Kind::Meta && B.TheKind != Kind::Meta;
   });
   llvm::StringSet<> Done;
-  for (const MetaTableEntry &Entry : Table) {
+  for (const PythonRegistration &Entry : Table) {
     auto Activate = [&](const std::string &Op) {
       if (isLeftOut(Op) || !Done.insert(Op).second)
         return;
-      PythonRegistration &Kernel = Rows.emplace_back(Entry.Row);
+      PythonRegistration &Kernel = Rows.emplace_back(Entry);
       Kernel.Op = Op;
       Kernel.TheKind = Kind::Implementation;
       Kernel.Key = "Meta";
     };
-    OperatorName Op(Entry.Row.Op);
-    const bool One = Entry.IsDefault || !Op.Overload.empty();
+    OperatorName Op(Entry.Op);
+    const bool One = !Op.Overload.empty() || Default.count(Entry);
     auto Known = Context.Ops.overloadsOf(Op.withoutOverload());
     // An op that is not in the YAML is defined in C++ by hand, except in aten,
     // where the name may be invented.
     if (Known.empty() && (One || Op.Namespace != "aten"))
-      Activate(Entry.Row.Op);
+      Activate(Entry.Op);
     for (const PythonOps::Overload &Each : Known)
-      if ((!One || Each.Op == Entry.Row.Op) && !Each.IsView && !Each.IsImplicit)
+      if ((!One || Each.Op == Entry.Op) && !Each.IsView && !Each.IsImplicit)
         Activate(Each.Op);
   }
 }

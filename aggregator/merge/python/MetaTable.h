@@ -17,24 +17,16 @@
 
 #include "merge/python/PythonTests.h"
 
+#include <set>
 #include <vector>
 
 namespace torchtalk::index {
 
-struct MetaTableEntry {
-  PythonRegistration Row; ///< a decomposition, or a meta function
-  /// Row.Op, which names no overload, is the unnamed overload rather than all
-  /// of them.
-  bool IsDefault = false;
-};
-
-/// Whether registrations in \p M go into global_decomposition_table.
-bool entersMetaTable(const source::PythonModule &M,
-                     PythonRegistration::Kind What);
-
-/// Adds these kernels, where the project runs activate_meta(), to \p Rows.
+/// Adds these kernels, where the project runs activate_meta(), to \p Rows. Of
+/// the rows in \p Default the op, which names no overload, is the unnamed
+/// overload rather than all of them.
 void activateMeta(const PythonContext &Context,
-                  std::vector<MetaTableEntry> Table,
+                  const std::set<PythonRegistration> &Default,
                   std::vector<PythonRegistration> &Rows);
 
 } // namespace torchtalk::index

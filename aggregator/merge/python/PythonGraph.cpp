@@ -40,11 +40,9 @@ bool isTest(const PythonModule &M) {
 
 class Linker {
 public:
-  Linker(const PythonProject &Project, const PythonTypes &Types,
-         const PythonOps &Ops, const llvm::StringMap<std::string> &Unique,
+  Linker(const PythonContext &C, const llvm::StringMap<std::string> &Unique,
          const llvm::StringSet<> &Packages, const PythonModule &M)
-      : Project(Project), Types(Types), Ops(Ops), Unique(Unique),
-        Packages(Packages), M(M), IsTest(isTest(M)) {}
+      : C(C), Unique(Unique), Packages(Packages), M(M), IsTest(isTest(M)) {}
 
   PythonCallees run() {
     Names.reserve(M.Scopes.size());
@@ -72,19 +70,19 @@ private:
     if (Call.TheUse == PythonCall::Use::Call &&
         !llvm::StringRef(Call.Callee).contains('.'))
       for (const PythonMeaning &Other :
-           Types.alternatives(M, Call.Scope, Call.Callee))
+           C.Types.alternatives(M, Call.Scope, Call.Callee))
         if (Other.TheKind == PythonMeaning::Kind::Name)
           named(Call, Owner, Other.Value, Sureness::Likely);
     PythonMeaning Meaning =
-        Types.meaning(M, Call.Scope, Call.Line, Call.Callee);
+        C.Types.meaning(M, Call.Scope, Call.Line, Call.Callee);
     switch (Meaning.TheKind) {
     case PythonMeaning::Kind::Name:
       return named(Call, Owner, Meaning.Value);
     case PythonMeaning::Kind::Instance:
       if (Call.TheUse == PythonCall::Use::Call)
         for (const char *Method : {"__call__", "forward"})
-          if (std::string Full = Types.attributeOf(Meaning.Value, Method);
-              Project.definition(Full).Module)
+          if (std::string Full = C.Types.attributeOf(Meaning.Value, Method);
+              C.Project.definition(Full).Module)
             add(Owner, Full, Call.Line, Sureness::Certain);
       return;
     case PythonMeaning::Kind::Unknown:
@@ -109,14 +107,14 @@ private:
   void named(const PythonCall &Call, uint32_t Owner, const std::string &Name,
              Sureness AtBest = Sureness::Certain) {
     Sureness Sure = std::max(sureness(Call), AtBest);
-    if (PythonProject::Definition D = Project.definition(Name); D.Module) {
+    if (PythonProject::Definition D = C.Project.definition(Name); D.Module) {
       // A function that names a class likely uses its objects.
       if (D.Module->is(D.Scope, PythonScope::Kind::Class) &&
           M.is(Call.Scope, PythonScope::Kind::Function))
         Sure = AtBest;
       return add(Owner, Name, Call.Line, Sure);
     }
-    std::vector<std::string> Found = Ops.opsOf(Name, Types.ops());
+    std::vector<std::string> Found = C.Ops.opsOf(Name, C.Types.ops());
     for (std::string &Op : Found)
       add(Owner, std::move(Op), Call.Line, Sure);
     // C++ bindings have names below a package of the project, and PyTorch's
@@ -132,7 +130,7 @@ private:
     if (Call.TheUse != PythonCall::Use::Call || Name.empty() ||
         Name.starts_with("__"))
       return;
-    if (Ops.isMethod(Name))
+    if (C.Ops.isMethod(Name))
       add(Owner, (llvm::Twine("aten::") + Name).str(), Call.Line,
           Sureness::Possible);
     else if (auto It = Unique.find(Name);
@@ -153,20 +151,18 @@ private:
     if (Scope.TheKind != PythonScope::Kind::Class)
       return;
     for (const std::string &Base : Scope.Bases)
-      if (std::string Full = Project.resolve(M, Scope.Parent, Base);
-          Project.definition(Full).Module)
+      if (std::string Full = C.Project.resolve(M, Scope.Parent, Base);
+          C.Project.definition(Full).Module)
         add(S, std::move(Full), Scope.Line, Sureness::Certain);
     const std::string &Class = Names[S - 1];
     for (const char *Method : Implicit)
-      if (std::string Full = Types.attributeOf(Class, Method);
-          Project.definition(Full).Module)
+      if (std::string Full = C.Types.attributeOf(Class, Method);
+          C.Project.definition(Full).Module)
         add(S, Full, Scope.Line,
             isConstructor(Method) ? Sureness::Certain : Sureness::Likely);
   }
 
-  const PythonProject &Project;
-  const PythonTypes &Types;
-  const PythonOps &Ops;
+  const PythonContext &C;
   const llvm::StringMap<std::string> &Unique;
   const llvm::StringSet<> &Packages;
   const PythonModule &M;
@@ -205,16 +201,14 @@ llvm::StringSet<> packagesOf(const PythonProject &Project) {
 constexpr unsigned MaxUsers = 300;
 
 /// A method that nothing calls by name may be called on an object of unknown
-/// class, by the users of its class. The methods of \p IsTestCase classes are
-/// called by name.
-void addUncalled(const PythonProject &Project,
-                 const std::function<bool(const std::string &)> &IsTestCase,
-                 PythonCallees &All) {
+/// class, by the users of its class. The methods of test cases are called by
+/// name.
+void addUncalled(const PythonContext &C, PythonCallees &All) {
   llvm::StringMap<unsigned> Callers;
   for (const auto &[Caller, Callees] : All)
     for (const PythonCallee &Callee : Callees)
       ++Callers[Callee.Target];
-  for (const PythonModule &M : Project.modules()) {
+  for (const PythonModule &M : C.Project.modules()) {
     if (isTest(M))
       continue;
     for (uint32_t S = 1; S <= M.Scopes.size(); ++S) {
@@ -225,7 +219,7 @@ void addUncalled(const PythonProject &Project,
       std::string Name = PythonProject::qualifiedName(M, S);
       std::string Class = PythonProject::qualifiedName(M, Scope.Parent);
       if (!Callers.contains(Name) && Callers.lookup(Class) <= MaxUsers &&
-          !IsTestCase(Class))
+          !C.derives(Class, "TestCase"))
         All[Class].push_back({std::move(Name), Scope.Line, Sureness::Likely});
     }
   }
@@ -257,18 +251,25 @@ void makeUnique(std::vector<PythonCallee> &Callees) {
 
 } // namespace
 
-PythonCallees
-linkPython(const PythonProject &Project, const PythonTypes &Types,
-           const PythonOps &Ops,
-           const std::function<bool(const std::string &)> &IsTestCase) {
-  llvm::StringMap<std::string> Unique = uniqueMethods(Project);
-  llvm::StringSet<> Packages = packagesOf(Project);
+bool PythonContext::derives(const std::string &Class,
+                            llvm::StringRef Base) const {
+  auto It = Definitions.find(Class);
+  if (It == Definitions.end() || It->second.Kind != PythonScope::Kind::Class)
+    return false;
+  return lastComponent(Class) == Base ||
+         llvm::any_of(It->second.AllBases, [&](const std::string &B) {
+           return lastComponent(B) == Base;
+         });
+}
+
+PythonCallees linkPython(const PythonContext &C) {
+  llvm::StringMap<std::string> Unique = uniqueMethods(C.Project);
+  llvm::StringSet<> Packages = packagesOf(C.Project);
   PythonCallees Result;
   std::mutex Mutex;
-  store::inThreads(Project.modules().size(), 0, [&](size_t I) {
+  store::inThreads(C.Project.modules().size(), 0, [&](size_t I) {
     PythonCallees Of =
-        Linker(Project, Types, Ops, Unique, Packages, Project.modules()[I])
-            .run();
+        Linker(C, Unique, Packages, C.Project.modules()[I]).run();
     std::lock_guard<std::mutex> Lock(Mutex);
     for (auto &[Name, Callees] : Of) {
       auto &Into = Result[Name];
@@ -276,7 +277,7 @@ linkPython(const PythonProject &Project, const PythonTypes &Types,
                   std::make_move_iterator(Callees.end()));
     }
   });
-  addUncalled(Project, IsTestCase, Result);
+  addUncalled(C, Result);
   for (auto &[Name, Callees] : Result) {
     makeUnique(Callees);
     dropTables(Callees);

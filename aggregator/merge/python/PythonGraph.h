@@ -8,11 +8,14 @@
 #ifndef TORCHTALK_AGGREGATOR_MERGE_PYTHON_PYTHONGRAPH_H
 #define TORCHTALK_AGGREGATOR_MERGE_PYTHON_PYTHONGRAPH_H
 
+#include "describe/Description.h"
 #include "merge/python/PythonOps.h"
 #include "records/PythonRecords.h"
 #include "source/python/PythonTypes.h"
 
-#include <functional>
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
 #include <map>
 #include <string>
 #include <vector>
@@ -29,6 +32,20 @@ using source::PythonScope;
 using source::PythonTypes;
 using source::PythonValue;
 
+/// The common inputs of all joins of Python.
+struct PythonContext {
+  const describe::Description &Described;
+  const source::PythonProject &Project;
+  const source::PythonTypes &Types;
+  const PythonOps &Ops;
+  const std::map<std::string, PythonRecord> &Definitions;
+  llvm::ArrayRef<std::string> BackendNames; ///< names of PrivateUse1 in C++
+
+  /// Whether \p Class is \p Base or inherits it, by the last component of a
+  /// name: "OpInfo".
+  bool derives(const std::string &Class, llvm::StringRef Base) const;
+};
+
 /// By qualified name: what each definition calls or refers to, by target.
 using PythonCallees = std::map<std::string, std::vector<PythonCallee>>;
 
@@ -37,10 +54,7 @@ using PythonCallees = std::map<std::string, std::vector<PythonCallee>>;
 /// torch.nn call implicitly; using a class runs those of its methods that
 /// nothing calls by name. A class refers to its bases. A table of more than 60
 /// functions, like those of torch.overrides, refers to none.
-PythonCallees
-linkPython(const source::PythonProject &Project,
-           const source::PythonTypes &Types, const PythonOps &Ops,
-           const std::function<bool(const std::string &)> &IsTestCase);
+PythonCallees linkPython(const PythonContext &Context);
 
 } // namespace torchtalk::index
 

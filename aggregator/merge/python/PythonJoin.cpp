@@ -146,10 +146,7 @@ PythonFacts joinPython(const PythonProject &Project, const PythonOps &Ops,
     return !Ops.opsOf(Name, OpsObject).empty();
   });
   PythonContext Context{Described, Project, Types, Ops, All, BackendNames};
-  auto IsTestCase = [&](const std::string &Class) {
-    return Context.derives(Class, "TestCase");
-  };
-  for (auto &[Name, Callees] : linkPython(Project, Types, Ops, IsTestCase))
+  for (auto &[Name, Callees] : linkPython(Context))
     if (auto It = All.find(Name); It != All.end())
       It->second.Callees = std::move(Callees);
   Result.OpInfos = findOpInfos(Context);

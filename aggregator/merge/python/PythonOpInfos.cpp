@@ -6,10 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "merge/python/PythonTests.h"
-#include "merge/python/RegisteringFunctions.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -39,11 +37,11 @@ private:
       if (!lastComponent(Call.Callee).ends_with("Info") ||
           Call.Arguments.empty() || Call.Decorates)
         continue;
-      PythonFrame F = frameOf(M, Call);
-      if (F.Function == 0 ||
-          !isEntry(C.Types.meaning(M, Call.Scope, Call.Line, Call.Callee)))
-        continue;
-      Makers.try_emplace(PythonProject::qualifiedName(M, F.Function), F);
+      uint32_t Function = M.functionAround(Call.Scope);
+      if (Function != 0 &&
+          isEntry(C.Types.meaning(M, Call.Scope, Call.Line, Call.Callee)))
+        Makers.try_emplace(PythonProject::qualifiedName(M, Function),
+                           Maker{&M, &Call, &M.Scopes[Function - 1]});
     }
   }
 
@@ -80,15 +78,15 @@ private:
       return false;
     PythonMeaning Class =
         C.Types.meaning(M, Call.Scope, Call.Line, Call.Callee);
-    llvm::SmallVector<PythonFrame, 2> Frames;
-    if (auto Maker = Makers.find(Class.Value); Maker != Makers.end()) {
-      Frames.push_back(Maker->second);
-      const PythonFrame &F = Frames.front();
-      Class = C.Types.meaning(*F.Module, F.Call->Scope, F.Call->Line,
-                              F.Call->Callee);
+    const PythonScope *Function = nullptr;
+    const PythonCall *Made = &Call;
+    if (auto It = Makers.find(Class.Value); It != Makers.end()) {
+      Function = It->second.Function;
+      Made = It->second.Entry;
+      Class = C.Types.meaning(*It->second.Module, Made->Scope, Made->Line,
+                              Made->Callee);
     }
-    Frames.push_back(frameOf(M, Call));
-    const PythonCall &Entry = *Frames.front().Call;
+    const PythonCall &Entry = *Made;
     bool Optimizer = C.derives(Class.Value, "OptimizerInfo");
     bool Module = Optimizer || C.derives(Class.Value, "ModuleInfo");
     if (!Module && !C.derives(Class.Value, "OpInfo"))
@@ -98,9 +96,8 @@ private:
                                                              : "name");
     if (!Name || Name->TheKind == PythonArgument::Kind::Other)
       return false;
-    // Texts of loops and formats are known only at run time.
     auto Text = [&](const PythonArgument &A) {
-      return textOf(C, Frames, A).value_or(facts::Dynamic);
+      return text(A, Function, Call);
     };
     OpInfoRecord &R = Result.emplace_back();
     R.Class = Class.Value;
@@ -126,6 +123,36 @@ private:
       R.Name = "_foreach_" + R.Name;
     addSubject(M, Call, R);
     return true;
+  }
+
+  /// The text of an argument of an entry that \p Function makes for its caller
+  /// \p Call, whose arguments replace its parameters. Texts of loops and other
+  /// formats are known only at run time.
+  static std::string text(const PythonArgument &A, const PythonScope *Function,
+                          const PythonCall &Call) {
+    if (A.TheKind != PythonArgument::Kind::String &&
+        A.TheKind != PythonArgument::Kind::Chain)
+      return facts::Dynamic;
+    bool Literal = A.TheKind == PythonArgument::Kind::String;
+    std::string Whole = Literal ? A.Value : "{" + A.Value + "}";
+    std::string Result;
+    for (llvm::StringRef Rest = Whole; !Rest.empty();) {
+      auto [Before, Format] = Rest.split('{');
+      Result += Before;
+      if (Before.size() == Rest.size())
+        break;
+      auto [Name, After] = Format.split('}');
+      const PythonArgument *Given = nullptr;
+      for (uint32_t I = 0; Function && I < Function->Parameters.size(); ++I)
+        if (Function->Parameters[I].Name == Name)
+          Given = Call.argument(I, Name);
+      if (!Given || Given->TheKind != PythonArgument::Kind::String ||
+          Given->Value.find('{') != std::string::npos)
+        return facts::Dynamic;
+      Result += Given->Value;
+      Rest = After;
+    }
+    return Result;
   }
 
   /// Adds the function or module that the entry tests.
@@ -239,7 +266,13 @@ private:
   static constexpr const char *Bases[] = {"OpInfo", "ModuleInfo",
                                           "OptimizerInfo"};
   const PythonContext &C;
-  llvm::StringMap<PythonFrame> Makers; ///< the entry, by function
+  /// A function, and the entry that it makes.
+  struct Maker {
+    const PythonModule *Module;
+    const PythonCall *Entry;
+    const PythonScope *Function;
+  };
+  llvm::StringMap<Maker> Makers; ///< by function
   std::vector<OpInfoRecord> Result;
   std::map<std::string, std::set<size_t>> Holders; ///< by variable
   llvm::StringSet<> Own; ///< variables with entries in their own text

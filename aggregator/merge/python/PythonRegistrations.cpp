@@ -7,18 +7,17 @@
 
 #include "merge/python/PythonRegistrations.h"
 #include "merge/python/MetaTable.h"
-#include "merge/python/RegisteringFunctions.h"
 #include "merge/python/TableMerge.h"
+#include "merge/python/ValueNames.h"
 #include "records/RegistrationKinds.h"
 
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/ADT/Twine.h"
 
 #include <optional>
+#include <set>
 
 namespace torchtalk::index {
 namespace {
@@ -40,13 +39,6 @@ public:
         if (Call.TheUse == PythonCall::Use::Call)
           read(M, Call);
     }
-    // Functions that register may be called by others that do.
-    for (unsigned Depth = 0; Depth < MaxDepth && !Registering.empty(); ++Depth)
-      callers(std::exchange(Registering, {}));
-    for (const Deferred &D : Unsettled)
-      if (!Settled.contains(D.Frames.front().Call))
-        add(D.Frames.front(), D.What, Dynamic, D.Key);
-    dropUnknownOps();
     for (PythonRegistration &R : Result)
       if (R.TheKind == Kind::Implementation)
         R.Key = dispatchKey(R.Key, Renamed);
@@ -55,97 +47,9 @@ public:
 
   ReadCalls Read; ///< what run() knows of
   llvm::StringSet<> Renamed;
-  std::vector<MetaTableEntry> Table; ///< what run() finds for it
+  std::set<PythonRegistration> Default; ///< see activateMeta()
 
 private:
-  /// What a function registers once its callers say which op.
-  struct Deferred {
-    Kind What;
-    std::string Namespace, Key;
-    uint32_t OpAt;         ///< of the innermost call, where its op is
-    std::string OpKeyword; ///< the same, or ""
-    /// Which it is of, from the registration on outwards.
-    std::vector<PythonFrame> Frames;
-  };
-  using ByFunction = llvm::StringMap<std::vector<Deferred>>;
-  /// Of functions that register for others, each by way of the next.
-  static constexpr unsigned MaxDepth = 4;
-  /// Of one function.
-  static constexpr size_t MaxDeferred = 16;
-
-  /// Registers what calls of the functions in \p Known say.
-  void callers(const ByFunction &Known) {
-    llvm::StringSet<> Names;
-    for (const auto &Function : Known)
-      Names.insert(lastComponent(Function.first()));
-    for (const PythonModule &M : C.Project.modules())
-      for (const PythonCall &Call : M.Calls) {
-        if (!Call.isMade() || !Names.contains(lastComponent(Call.Callee)))
-          continue;
-        PythonMeaning Meaning =
-            C.Types.meaning(M, Call.Scope, Call.Line, Call.Callee);
-        auto Found = Known.find(Meaning.Value);
-        if (Meaning.TheKind == PythonMeaning::Kind::Name &&
-            Found != Known.end())
-          for (Deferred D : Found->second) {
-            D.Frames.push_back(frameOf(M, Call));
-            settle(std::move(D));
-          }
-      }
-  }
-
-  /// Registers the ops that the innermost call of \p D names; what only the
-  /// callers of the function around the outermost one know is left to them.
-  void settle(Deferred D, const PythonArgument *Function = nullptr) {
-    const PythonFrame Outermost = D.Frames.back();
-    const PythonCall &Inner = *D.Frames.front().Call;
-    if (!mayRun(C, D.Frames))
-      return;
-    auto NamesOp = [&](const PythonArgument &A) {
-      return A.Keyword.empty() ? A.Position == D.OpAt
-                               : A.Keyword == D.OpKeyword;
-    };
-    bool Any = false;
-    bool Unknown = llvm::none_of(Inner.Arguments, NamesOp);
-    for (const PythonArgument &A :
-         llvm::make_filter_range(Inner.Arguments, NamesOp)) {
-      NamedOps Named = opsNamedBy(C, D.Frames, A, D.Namespace);
-      Unknown |= Named.Unknown;
-      Any |= !Named.Ops.empty();
-      for (std::string &Op : Named.Ops) {
-        bool IsDefault = Named.Default.contains(Op);
-        add(Outermost, D.What, std::move(Op), D.Key, Function);
-        if (entersMetaTable(*Outermost.Module, D.What))
-          Table.push_back({Result.back(), IsDefault});
-        if (Named.Computed)
-          Computed.push_back(Result.size() - 1);
-      }
-    }
-    if (Any || (Outermost.Function == 0 && D.Frames.size() > 1))
-      Settled.insert(&Inner);
-    if (Outermost.Function == 0) {
-      if (Unknown)
-        add(Outermost, D.What, Dynamic, D.Key, Function);
-    } else if (!Any) {
-      if (D.Frames.size() == 1)
-        Unsettled.push_back(D);
-      std::vector<Deferred> &Of = Registering[PythonProject::qualifiedName(
-          *Outermost.Module, Outermost.Function)];
-      if (Of.size() < MaxDeferred)
-        Of.push_back(std::move(D));
-    }
-  }
-
-  /// Ops with computed names exist, or the code around asks first.
-  void dropUnknownOps() {
-    DefinedOps Defined(C.Ops);
-    for (const PythonRegistration &R : Result)
-      Defined.add(R);
-    for (size_t I : llvm::reverse(Computed))
-      if (!Defined.mayContain(Result[I].Op))
-        Result.erase(Result.begin() + static_cast<ptrdiff_t>(I));
-  }
-
   void read(const PythonModule &M, const PythonCall &Call) {
     llvm::StringRef Last = lastComponent(Call.Callee);
     // Only names that can be one are worth resolving.
@@ -162,7 +66,7 @@ private:
           To && To->TheKind == PythonArgument::Kind::String) {
         Renamed.insert(To->Value);
         Read.emplace(M.File, Call.Line);
-        add(frameOf(M, Call), Kind::BackendName, To->Value, "PrivateUse1");
+        add(M, Call, Kind::BackendName, To->Value, "PrivateUse1");
       }
     } else if (Name == C.Project.canonical("torch.library.Library")) {
       Constructors.push_back(&Call);
@@ -185,7 +89,7 @@ private:
                       Kind What) {
     if (lastComponent(Call.Callee) == "fallback_handler")
       return Call.argument(1, "add_to_fallback_set") ||
-             frameOf(M, Call).Function != 0;
+             M.functionAround(Call.Scope) != 0;
     if (What != Kind::Decomposition)
       return false;
     const PythonArgument *Table = Call.argument(1, "registry");
@@ -206,7 +110,48 @@ private:
     for (const PythonArgument &A : Call.Arguments)
       if (A.Position == 0)
         Key = lastComponent(A.Value).str();
-    add(frameOf(M, Call), Kind::Implementation, Op.empty() ? Dynamic : Op, Key);
+    add(M, Call, Kind::Implementation, Op.empty() ? Dynamic : Op, Key);
+  }
+
+  /// Registers the ops that the argument of \p Call at \p OpAt, or \p
+  /// OpKeyword, names in \p Namespace.
+  void addOps(const PythonModule &M, const PythonCall &Call, Kind What,
+              const std::string &Namespace, const std::string &Key,
+              uint32_t OpAt, llvm::StringRef OpKeyword,
+              const PythonArgument *Function) {
+    bool Given = false;
+    bool Any = false;
+    bool Unknown = false;
+    for (const PythonArgument &A : Call.Arguments) {
+      if (A.Keyword.empty() ? A.Position != OpAt : A.Keyword != OpKeyword)
+        continue;
+      Given = true;
+      if (A.TheKind == PythonArgument::Kind::Constant)
+        continue;
+      std::string Name;
+      std::string Op;
+      if (A.TheKind == PythonArgument::Kind::String) {
+        if (A.Value.find('{') == A.Value.npos)
+          Op = opOfSchema(A.Value, Namespace);
+      } else if (A.TheKind == PythonArgument::Kind::Chain) {
+        Name = C.Types.meaning(M, Call.Scope, Call.Line, A.Value).Value;
+        Op = opNamed(C, Name);
+      }
+      if (Op.empty()) {
+        Unknown = true;
+        continue;
+      }
+      Any = true;
+      add(M, Call, What, std::move(Op), Key, Function);
+      if (llvm::StringRef(Name).ends_with(".default"))
+        Default.insert(Result.back());
+    }
+    if (M.functionAround(Call.Scope) == 0) {
+      if (Unknown || !Given)
+        add(M, Call, What, Dynamic, Key, Function);
+    } else if (!Any) {
+      add(M, Call, What, Dynamic, Key);
+    }
   }
 
   /// lib.impl("add.Tensor", f, "CPU"), lib.define("f(Tensor x) -> Tensor").
@@ -221,8 +166,7 @@ private:
     if (What == Kind::Implementation)
       if (const PythonArgument *Given = Call.argument(2, "dispatch_key"))
         Key = keyOf(*Given);
-    settle({*What, Namespace, Key, 0, "name", {frameOf(M, Call)}},
-           Call.argument(1, "fn"));
+    addOps(M, Call, *What, Namespace, Key, 0, "name", Call.argument(1, "fn"));
   }
 
   /// Namespace and key of the Library that a chain names: those of the call
@@ -269,7 +213,9 @@ private:
     }
     unsigned OpAt = ToLibrary ? 1 : 0;
     const PythonArgument *Function = nullptr;
-    if (!Call.Decorates)
+    if (Prim)
+      Function = Call.argument(UINT32_MAX, "impl_aten");
+    else if (!Call.Decorates)
       Function = What == Kind::Implementation ? Call.argument(OpAt + 2, "func")
                                               : Call.argument(OpAt + 1, "func");
     if (Prim)
@@ -285,12 +231,7 @@ private:
     if (Keys.empty())
       Keys.push_back(Key);
     for (const std::string &Each : Keys)
-      settle({What,
-              Namespace,
-              Each,
-              OpAt,
-              Prim ? "schema" : "",
-              {frameOf(M, Call)}},
+      addOps(M, Call, What, Namespace, Each, OpAt, Prim ? "schema" : "",
              Function);
   }
 
@@ -306,10 +247,9 @@ private:
     return Chain.contains('.') ? lastComponent(Chain).str() : Dynamic;
   }
 
-  void add(const PythonFrame &Where, Kind What, std::string Op, std::string Key,
+  void add(const PythonModule &M, const PythonCall &Call, Kind What,
+           std::string Op, std::string Key,
            const PythonArgument *Function = nullptr) {
-    const PythonModule &M = *Where.Module;
-    const PythonCall &Call = *Where.Call;
     std::string Name;
     if (Call.Decorates)
       Name = PythonProject::qualifiedName(M, Call.Decorates);
@@ -321,10 +261,6 @@ private:
 
   const PythonContext &C;
   std::vector<const PythonCall *> Constructors; ///< of Library, in the module
-  ByFunction Registering;
-  llvm::DenseSet<const PythonCall *> Settled; ///< innermost calls
-  std::vector<Deferred> Unsettled;
-  std::vector<size_t> Computed; ///< of Result, in order
   std::vector<PythonRegistration> Result;
 };
 
@@ -343,8 +279,8 @@ std::vector<PythonRegistration>
 findPythonRegistrations(const PythonContext &Context) {
   Finder Found(Context);
   std::vector<PythonRegistration> Result = Found.run();
-  addTables(Context, Found.Read, Found.Renamed, Result);
-  activateMeta(Context, std::move(Found.Table), Result);
+  addTables(Context, Found.Read, Found.Renamed, Result, Found.Default);
+  activateMeta(Context, Found.Default, Result);
   return Result;
 }
 

@@ -29,12 +29,17 @@ AbstractValue orUnknown(const AbstractValue *V) {
 
 class Host final : public source::PythonHost {
 public:
-  Host(const PythonContext &C, const llvm::StringSet<> &Renamed)
-      : C(C), Renamed(Renamed) {}
+  Host(const PythonContext &C, const LinesOfInterest &Interesting,
+       const llvm::StringSet<> &Renamed)
+      : C(C), Interesting(Interesting), Renamed(Renamed) {}
 
   bool follows(const PythonModule &M) override {
-    // All of torch would be run for everything that imports it.
-    return M.Name != "torch" && !llvm::StringRef(M.Name).starts_with("torch.");
+    // All of torch would be run for everything that imports it. The modules of
+    // torch._refs register by functions of each other.
+    llvm::StringRef Name = M.Name;
+    return Name != "torch" &&
+           (!Name.starts_with("torch.") ||
+            (Name.starts_with("torch._refs") && Interesting.count(&M)));
   }
 
   std::optional<AbstractValue> call(PythonInterpreter &Run,
@@ -72,6 +77,16 @@ public:
       const AbstractValue *Op = A.get(~size_t(0), "op_name");
       return AbstractValue::text((Op && Op->is(Values::Text) ? Op->Text : "") +
                                  "()");
+    }
+    if (Name == "torch._prims_common.get_aten_op")
+      return atenOp(A);
+    if (llvm::StringRef(Name).starts_with("torch._prims_common.wrappers.")) {
+      // Decorators, also with arguments, whose result has the function's name.
+      Registration R{Kind::Other};
+      R.Silent = true;
+      const AbstractValue *First = A.get(0, "");
+      return addFor(Run, R,
+                    First && !First->is(Values::Text) ? First : nullptr);
     }
     if (registersBackend(Name))
       return backend(Run, A);
@@ -152,7 +167,8 @@ private:
         add({{Op.Name, R.What, Key, definitionOf(R.Function), At.Module->File,
               At.Line},
              R.Inner,
-             R.Outer});
+             R.Outer,
+             Op.IsDefault});
       }
     if (R.What == Kind::CompileBackend)
       if (auto D = C.Project.definition(definitionOf(R.Function)); D.Module)
@@ -263,6 +279,10 @@ private:
       Function =
           Name == MakePrim ? A.get(~size_t(0), "impl_aten") : A.get(1, "fn");
       break;
+    case Kind::Lowering:
+      if (Name.ends_with("._register_foreach_lowering"))
+        Function = A.get(1, "decomp_fn");
+      break;
     case Kind::Fake:
       Function = A.get(OpAt + 1, "func");
       break;
@@ -282,6 +302,21 @@ private:
     return addFor(Run, std::move(R), Function);
   }
 
+  /// The op that a function of torch._refs is a reference of, by its name and
+  /// its module: "special_i0" of i0 in torch._refs.special.
+  AbstractValue atenOp(const AbstractArguments &A) const {
+    auto D = C.Project.definition(definitionOf(orUnknown(A.get(0, "fn"))));
+    const AbstractValue *Name = A.get(1, "name");
+    llvm::StringRef Below;
+    if (D.Module)
+      Below = D.Module->Name;
+    if (!Name || !Name->is(Values::Text) || !Below.consume_front("torch._refs"))
+      return {};
+    std::string Prefix = Below.consume_front(".") ? Below.str() + "_" : "";
+    std::replace(Prefix.begin(), Prefix.end(), '.', '_');
+    return AbstractValue::name(C.Types.ops() + ".aten." + Prefix + Name->Text);
+  }
+
   AbstractValue backend(PythonInterpreter &Run, const AbstractArguments &A) {
     Registration R{Kind::CompileBackend};
     const AbstractValue *Function = A.get(0, "compiler_fn");
@@ -291,6 +326,7 @@ private:
   }
 
   const PythonContext &C;
+  const LinesOfInterest &Interesting;
   std::map<const source::AbstractData *, Registration> Waiting; ///< registrars
   llvm::StringSet<> Renamed;
   TableRun Result;
@@ -301,7 +337,7 @@ private:
 TableRun runTables(const PythonContext &Context,
                    const LinesOfInterest &Interesting,
                    const llvm::StringSet<> &Renamed) {
-  Host Found(Context, Renamed);
+  Host Found(Context, Interesting, Renamed);
   PythonInterpreter Run(Context.Project, Found);
   for (const PythonModule &M : Context.Project.modules())
     if (Interesting.count(&M)) {

@@ -71,7 +71,7 @@ private:
     for (uint32_t S = 1; S <= M.Scopes.size(); ++S) {
       const PythonScope &Scope = M.Scopes[S - 1];
       if (Scope.TheKind == PythonScope::Kind::Class) {
-        if (!insideFunction(M, S))
+        if (M.functionAround(S) == 0)
           readClass(M, S);
       } else if (Scope.TheKind == PythonScope::Kind::Function &&
                  Scope.Parent == 0 &&
@@ -79,13 +79,6 @@ private:
         add(M, "", "", PythonProject::qualifiedName(M, S));
       }
     }
-  }
-
-  static bool insideFunction(const PythonModule &M, uint32_t S) {
-    for (; S != 0; S = M.Scopes[S - 1].Parent)
-      if (M.is(S, PythonScope::Kind::Function))
-        return true;
-    return false;
   }
 
   void readClass(const PythonModule &M, uint32_t S) {
@@ -143,17 +136,6 @@ private:
 };
 
 } // namespace
-
-bool PythonContext::derives(const std::string &Class,
-                            llvm::StringRef Base) const {
-  auto It = Definitions.find(Class);
-  if (It == Definitions.end() || It->second.Kind != PythonScope::Kind::Class)
-    return false;
-  return lastComponent(Class) == Base ||
-         llvm::any_of(It->second.AllBases, [&](const std::string &B) {
-           return lastComponent(B) == Base;
-         });
-}
 
 std::string OpInfoRecord::node() const {
   return (Module ? "ModuleInfo " : "OpInfo ") + Name +

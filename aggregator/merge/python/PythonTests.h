@@ -22,25 +22,12 @@
 #ifndef TORCHTALK_AGGREGATOR_MERGE_PYTHON_PYTHONTESTS_H
 #define TORCHTALK_AGGREGATOR_MERGE_PYTHON_PYTHONTESTS_H
 
-#include "describe/Description.h"
 #include "merge/python/PythonGraph.h"
 #include "records/TestRecords.h"
 
+#include <vector>
+
 namespace torchtalk::index {
-
-/// The common inputs of all joins of Python.
-struct PythonContext {
-  const describe::Description &Described;
-  const source::PythonProject &Project;
-  const source::PythonTypes &Types;
-  const PythonOps &Ops;
-  const std::map<std::string, PythonRecord> &Definitions;
-  llvm::ArrayRef<std::string> BackendNames; ///< names of PrivateUse1 in C++
-
-  /// Whether \p Class is \p Base or inherits it, by the last component of a
-  /// name: "OpInfo".
-  bool derives(const std::string &Class, llvm::StringRef Base) const;
-};
 
 /// Calls of OpInfo, ModuleInfo, OptimizerInfo and their subclasses outside
 /// functions, and of functions that make one from their arguments; with the

@@ -9,6 +9,7 @@
 #include "records/RegistrationKinds.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSwitch.h"
 
 #include <tuple>
@@ -111,6 +112,30 @@ bool needsOp(Kind What) {
          What == Kind::Fallback || What == Kind::Meta;
 }
 
+/// The ops that the YAML and registrations define.
+class DefinedOps {
+public:
+  explicit DefinedOps(const PythonOps &Yaml) : Yaml(Yaml) {}
+
+  void add(const PythonRegistration &R) {
+    OperatorName Op(R.Op);
+    if (R.TheKind == Kind::Define || R.TheKind == Kind::CustomOp)
+      ByNamespace[Op.Namespace].insert(Op.Name);
+  }
+  /// Whether \p Op is among them, or none of its namespace is.
+  bool mayContain(llvm::StringRef Op) const {
+    OperatorName Parts(Op);
+    if (Parts.Namespace == "aten")
+      return Yaml.isName(Parts.Name);
+    auto Known = ByNamespace.find(Parts.Namespace);
+    return Known == ByNamespace.end() || Known->second.contains(Parts.Name);
+  }
+
+private:
+  const PythonOps &Yaml;
+  llvm::StringMap<llvm::StringSet<>> ByNamespace;
+};
+
 void add(const PythonContext &C,
          const std::vector<const TableRegistration *> &Shown,
          std::vector<PythonRegistration> &Result) {
@@ -159,24 +184,10 @@ void add(const PythonContext &C,
 
 } // namespace
 
-void DefinedOps::add(const PythonRegistration &R) {
-  if (R.TheKind != Kind::Define && R.TheKind != Kind::CustomOp)
-    return;
-  OperatorName Op(R.Op);
-  ByNamespace[Op.Namespace].insert(Op.Name);
-}
-
-bool DefinedOps::mayContain(llvm::StringRef Op) const {
-  OperatorName Parts(Op);
-  if (Parts.Namespace == "aten")
-    return Yaml.isName(Parts.Name);
-  auto Known = ByNamespace.find(Parts.Namespace);
-  return Known == ByNamespace.end() || Known->second.contains(Parts.Name);
-}
-
 void addTables(const PythonContext &Context, const ReadCalls &Read,
                const llvm::StringSet<> &Renamed,
-               std::vector<PythonRegistration> &Result) {
+               std::vector<PythonRegistration> &Result,
+               std::set<PythonRegistration> &Default) {
   LinesOfInterest Lines = interesting(Context, Read, Result);
   if (Lines.empty() && Context.Described.Tables.empty())
     return;
@@ -214,8 +225,11 @@ void addTables(const PythonContext &Context, const ReadCalls &Read,
         Replaced[I] = true;
     if (Open || !Weak.empty())
       for (const TableRegistration *R : Registrations)
-        if (!Known || !R->Record.isDynamic())
+        if (!Known || !R->Record.isDynamic()) {
           Shown.push_back(R);
+          if (R->IsDefault)
+            Default.insert(R->Record);
+        }
   }
   size_t I = 0;
   llvm::erase_if(Result,

@@ -10,7 +10,6 @@
 
 #include "merge/python/PythonTables.h"
 
-#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 
 #include <set>
@@ -23,27 +22,14 @@ namespace torchtalk::index {
 /// File and line of the calls that were recognised as registrations.
 using ReadCalls = std::set<std::pair<std::string, uint32_t>>;
 
-/// The ops that the YAML and registrations define.
-class DefinedOps {
-public:
-  explicit DefinedOps(const PythonOps &Yaml) : Yaml(Yaml) {}
-
-  void add(const PythonRegistration &R);
-  /// Whether \p Op is among them, or none of its namespace is.
-  bool mayContain(llvm::StringRef Op) const;
-
-private:
-  const PythonOps &Yaml;
-  llvm::StringMap<llvm::StringSet<>> ByNamespace;
-};
-
 /// Runs the modules in which a registration of \p Result lacks its op, key or
 /// function, or in which something else may register, and replaces such
 /// registrations by the results. Registrations that are complete without
-/// running stay.
+/// running stay. \p Default: see activateMeta().
 void addTables(const PythonContext &Context, const ReadCalls &Read,
                const llvm::StringSet<> &Renamed,
-               std::vector<PythonRegistration> &Result);
+               std::vector<PythonRegistration> &Result,
+               std::set<PythonRegistration> &Default);
 
 } // namespace torchtalk::index
 

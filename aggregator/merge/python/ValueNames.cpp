@@ -24,6 +24,13 @@ std::string opNamed(const PythonContext &C, llvm::StringRef Canonical) {
   return Ops.size() == 1 ? Ops.front() : "";
 }
 
+std::string opOfSchema(llvm::StringRef Schema, llvm::StringRef Namespace) {
+  llvm::StringRef Name = Schema.split('(').first.trim();
+  if (Name.empty() || (Namespace.empty() && !OperatorName::isQualified(Name)))
+    return "";
+  return OperatorName::in(Namespace, Name);
+}
+
 std::string definitionOf(const AbstractValue &V) {
   if (!V.Definition.empty())
     return V.Definition;
@@ -49,15 +56,13 @@ std::string definitionOf(const AbstractValue &V) {
 std::vector<OpOfValue> opsOf(const PythonContext &C, const AbstractValue &V,
                              llvm::StringRef Namespace, unsigned Depth) {
   switch (V.TheKind) {
-  case Values::Text: {
-    llvm::StringRef Name = llvm::StringRef(V.Text).split('(').first.trim();
-    if (Name.empty() || (Namespace.empty() && !OperatorName::isQualified(Name)))
-      break;
-    return {{OperatorName::in(Namespace, Name), V.Origin}};
-  }
+  case Values::Text:
+    if (std::string Op = opOfSchema(V.Text, Namespace); !Op.empty())
+      return {{Op, V.Origin}};
+    break;
   case Values::Name:
     if (std::string Op = opNamed(C, V.Text); !Op.empty())
-      return {{Op, V.Origin}};
+      return {{Op, V.Origin, llvm::StringRef(V.Text).ends_with(".default")}};
     break;
   case Values::Object:
     if (V.Text == CustomOp)

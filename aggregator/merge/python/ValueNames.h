@@ -27,12 +27,17 @@ inline constexpr const char *CustomOp = "torch._library.custom_ops.CustomOpDef";
 /// or several.
 std::string opNamed(const PythonContext &Context, llvm::StringRef Canonical);
 
+/// The op of a schema, or of a name in \p Namespace; "" for none.
+std::string opOfSchema(llvm::StringRef Schema, llvm::StringRef Namespace);
+
 /// The definition that names a value; "" when there is none.
 std::string definitionOf(const source::AbstractValue &Value);
 
 struct OpOfValue {
   std::string Name;           ///< "<dynamic>" when it is known only at run time
   source::PythonPlace Origin; ///< the table entry of the name
+  /// The name ends in ".default": only the unnamed overload is meant.
+  bool IsDefault = false;
 };
 
 /// The ops that \p Value names, or the elements of a sequence do, as a schema,

@@ -8,13 +8,14 @@
 #include "source/python/PythonInterpreter.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace torchtalk::source {
 
 void PythonInterpreter::assign(Node Target, const AbstractValue &Value,
                                Environment &E) {
-  Nested In(*this);
-  if (!In)
+  llvm::SaveAndRestore Deeper(Depth, Depth + 1);
+  if (tooDeep())
     return;
   while (Target.is("parenthesized_expression"))
     Target = Target.firstChild();
@@ -35,8 +36,7 @@ void PythonInterpreter::assign(Node Target, const AbstractValue &Value,
     if (Name.is("list_splat_pattern"))
       Name = Name.firstChild();
     AbstractValue Part = Known ? Parts[I] : AbstractValue();
-    if (!Part.Origin)
-      Part.Origin = Value.Origin;
+    Part.comesFrom(Value.Origin);
     assign(Name, Part, E);
   }
 }
@@ -46,7 +46,8 @@ void PythonInterpreter::store(Node Target, const AbstractValue &Value,
   if (Target.is("attribute")) {
     AbstractValue Object = settled(evaluate(Target.field("object"), E));
     llvm::StringRef Name = Target.field("attribute").text();
-    if (Object.is(Kind::Object) || Object.is(Kind::Class)) {
+    if (Object.is(Kind::Object) || Object.is(Kind::Class) ||
+        (Object.is(Kind::Function) && Name == "__name__")) {
       AbstractValue &Field = Object.Data->Fields[Name];
       Field = Uncertain && !Field.is(Kind::Unknown) && !Field.sameAs(Value)
                   ? AbstractValue()
@@ -68,8 +69,7 @@ void PythonInterpreter::store(Node Target, const AbstractValue &Value,
   if (const AbstractValue *Old = Table.Data->find(Key);
       Uncertain && Old && !Old->sameAs(Value))
     Held = AbstractValue();
-  if (!Held.Origin)
-    Held.Origin = Key.Origin;
+  Held.comesFrom(Key.Origin);
   Table.Data->store(std::move(Key), std::move(Held));
 }
 

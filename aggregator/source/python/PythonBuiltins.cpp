@@ -14,6 +14,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace torchtalk::source {
 namespace {
@@ -70,8 +71,8 @@ void PythonInterpreter::update(AbstractData &Into, const AbstractValue &From) {
 
 AbstractValue PythonInterpreter::attribute(const AbstractValue &Of,
                                            llvm::StringRef Name) {
-  Nested Level(*this);
-  if (!Level || !spend() || Name.empty())
+  llvm::SaveAndRestore Deeper(Depth, Depth + 1);
+  if (!spend() || Name.empty())
     return {};
   auto Bound = [&](const AbstractValue *Function) {
     AbstractData *Data = make();
@@ -85,6 +86,8 @@ AbstractValue PythonInterpreter::attribute(const AbstractValue &Of,
     AbstractValue Settled = settled(Of);
     if (!Settled.is(Kind::Name))
       return attribute(Settled, Name);
+    if (Name == "__name__")
+      return nameOf(Of);
     std::string Whole = (llvm::Twine(Of.Text) + "." + Name).str();
     if (Whole.size() > MaxPythonName)
       return {};
@@ -108,12 +111,14 @@ AbstractValue PythonInterpreter::attribute(const AbstractValue &Of,
   }
   case Kind::Function:
   case Kind::Class:
-    if (Name == "__name__" || Name == "__qualname__") {
-      AbstractValue Result = AbstractValue::text(
-          lastComponent(Of.Definition.empty() ? Of.Text : Of.Definition).str());
-      Result.Origin = Of.Origin;
-      return Of.Text.empty() ? AbstractValue() : Result;
-    }
+    if (auto It = Of.Data->Fields.find(Name);
+        Of.is(Kind::Function) && It != Of.Data->Fields.end())
+      return It->second;
+    if (Name == "__name__" || Name == "__qualname__")
+      return Of.Text.empty()
+                 ? AbstractValue()
+                 : AbstractValue::text(lastComponent(Of.definition()).str(),
+                                       Of.Origin);
     if (Of.is(Kind::Function))
       return Bound(nullptr);
     [[fallthrough]];
@@ -149,26 +154,42 @@ AbstractValue PythonInterpreter::attribute(const AbstractValue &Of,
   return {};
 }
 
+AbstractValue PythonInterpreter::wrapper(AbstractValue Function,
+                                         const AbstractValue &Of) const {
+  if (Project.definition(Of.definition()).Module)
+    Function.Definition = Of.definition();
+  return Function;
+}
+
+AbstractValue PythonInterpreter::nameOf(const AbstractValue &Named) const {
+  llvm::StringRef Name = Named.Text;
+  PythonProject::Definition D = Project.definition(Name);
+  if (D.Module && D.Module->is(D.Scope, PythonScope::Kind::Variable))
+    return {};
+  // "add.Tensor" is an overload.
+  if (Name.consume_front(Project.canonical("torch.ops") + "."))
+    Name = Name.split('.').second;
+  else
+    Name = lastComponent(Name);
+  return AbstractValue::text(Name.str(), Named.Origin);
+}
+
 std::optional<AbstractValue>
 PythonInterpreter::builtin(llvm::StringRef Name,
                            const AbstractArguments &Arguments) {
   const AbstractValue *First = Arguments.get(0, "");
   const AbstractValue *Second = Arguments.get(1, "");
-  if (Name == "functools.partial" || Name == "functools.wraps" ||
-      Name == "functools.update_wrapper") {
-    if (!First || (Name == "functools.update_wrapper" && !Second))
+  if (Name == "functools.update_wrapper")
+    return First && Second ? wrapper(*First, *Second) : AbstractValue();
+  if (Name == "functools.partial" || Name == "functools.wraps") {
+    if (!First)
       return AbstractValue();
     AbstractValue Made = object(Name.str());
     Made.Data->Elements = Arguments.Positional;
     for (const auto &[Keyword, Value] : Arguments.Named)
       Made.Data->Fields[Keyword] = Value;
     Made.Data->Complete = Arguments.Complete;
-    if (Name != "functools.update_wrapper")
-      return Made;
-    AbstractValue Wrapper = *First;
-    Wrapper.Definition =
-        Second->Definition.empty() ? Second->Text : Second->Definition;
-    return Wrapper;
+    return Made;
   }
   if (Name == "functools.lru_cache" || Name == "functools.cache")
     return First ? *First : AbstractValue();
@@ -191,14 +212,7 @@ PythonInterpreter::builtin(llvm::StringRef Name,
     return std::nullopt;
   if (Name == "dict") {
     AbstractValue Made = mapping();
-    Made.Data->Complete = Arguments.Complete;
-    if (First)
-      update(*Made.Data, *First);
-    for (const auto &[Keyword, Value] : Arguments.Named) {
-      AbstractValue Key = AbstractValue::text(Keyword);
-      Key.Origin = Value.Origin ? Value.Origin : outermost();
-      Made.Data->store(std::move(Key), Value);
-    }
+    mappingMethod(Made, "update", Arguments);
     return Made;
   }
   if (Name == "list" || Name == "tuple" || Name == "set" ||
@@ -260,7 +274,7 @@ PythonInterpreter::builtin(llvm::StringRef Name,
   }
   if (Name == "str" && First)
     return First->is(Kind::Text) || First->is(Kind::Constant)
-               ? AbstractValue{Kind::Text, First->Text, nullptr, First->Origin}
+               ? AbstractValue::text(First->Text, First->Origin)
                : AbstractValue();
   if (Name == "len" && First) {
     std::vector<AbstractValue> All;
@@ -290,6 +304,8 @@ PythonInterpreter::builtin(llvm::StringRef Name,
               (First->is(Kind::Sequence) && Class == First->Text);
     return AbstractValue::boolean(Is);
   }
+  if (Name == "object")
+    return object("builtins.object");
   if (Name == "setattr" || Name == "print")
     return AbstractValue::constant("None");
   return AbstractValue();

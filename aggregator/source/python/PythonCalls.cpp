@@ -5,9 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "source/python/PythonExpressions.h"
 #include "source/python/PythonInterpreter.h"
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace torchtalk::source {
 namespace {
@@ -19,8 +23,8 @@ constexpr size_t MaxCalls = 16;
 
 AbstractValue PythonInterpreter::call(const AbstractValue &Callee,
                                       const AbstractArguments &Arguments) {
-  Nested In(*this);
-  if (!In || !spend())
+  llvm::SaveAndRestore Deeper(Depth, Depth + 1);
+  if (!spend())
     return {};
   switch (Callee.TheKind) {
   case Kind::Name: {
@@ -68,13 +72,9 @@ PythonInterpreter::callPartial(const AbstractValue &Partial,
                                const AbstractArguments &Arguments) {
   const AbstractData &Data = *Partial.Data;
   AbstractValue Of = Data.Elements.front();
-  if (Partial.Text == "functools.wraps") {
-    AbstractValue Wrapper = Arguments.Positional.empty()
-                                ? AbstractValue()
-                                : Arguments.Positional[0];
-    Wrapper.Definition = Of.Definition.empty() ? Of.Text : Of.Definition;
-    return Wrapper;
-  }
+  if (Partial.Text == "functools.wraps")
+    return Arguments.Positional.empty() ? AbstractValue()
+                                        : wrapper(Arguments.Positional[0], Of);
   AbstractArguments All;
   All.Positional.assign(Data.Elements.begin() + 1, Data.Elements.end());
   llvm::append_range(All.Positional, Arguments.Positional);
@@ -88,49 +88,34 @@ PythonInterpreter::callPartial(const AbstractValue &Partial,
 void PythonInterpreter::parameters(const AbstractValue &Function,
                                    const AbstractArguments &Arguments,
                                    Environment &Locals) {
+  using Of = PythonParameter::Kind;
   size_t Position = 0;
-  size_t At = 0;
-  const auto List = Function.Data->Definition.field("parameters").children();
-  llvm::StringMap<bool> Taken;
-  bool KeywordOnly = false;
-  for (Node P : List) {
-    if (P.is("keyword_separator"))
-      KeywordOnly = true;
-    if (P.is("keyword_separator") || P.is("positional_separator") ||
-        P.is("comment"))
-      continue;
-    AbstractValue Default = At < Function.Data->Defaults.size()
-                                ? Function.Data->Defaults[At]
-                                : AbstractValue();
-    ++At;
-    Node Name = P.field("name") ? P.field("name") : P;
-    if (P.is("typed_parameter"))
-      Name = P.firstChild();
-    if (Name.is("list_splat_pattern")) {
-      std::vector<AbstractValue> Rest;
-      for (; Position < Arguments.Positional.size(); ++Position)
-        Rest.push_back(Arguments.Positional[Position]);
-      KeywordOnly = true;
-      Locals.Names[Name.firstChild().text()] =
-          sequence("tuple", std::move(Rest), Arguments.Complete);
-      continue;
-    }
-    if (Name.is("dictionary_splat_pattern")) {
-      AbstractValue Rest = mapping();
-      Rest.Data->Complete = Arguments.Complete;
-      for (const auto &[Keyword, Value] : Arguments.Named)
+  llvm::StringSet<> Taken;
+  const auto List = parametersIn(Function.Data->Definition.field("parameters"));
+  for (size_t I = 0; I < List.size(); ++I) {
+    llvm::StringRef Name = List[I].Name.text();
+    AbstractValue Value;
+    if (List[I].TheKind == Of::VarPositional) {
+      llvm::ArrayRef<AbstractValue> Given = Arguments.Positional;
+      Value =
+          sequence("tuple", Given.drop_front(std::min(Position, Given.size())),
+                   Arguments.Complete);
+    } else if (List[I].TheKind == Of::VarKeyword) {
+      Value = mapping();
+      Value.Data->Complete = Arguments.Complete;
+      for (const auto &[Keyword, Named] : Arguments.Named)
         if (!Taken.contains(Keyword))
-          Rest.Data->store(AbstractValue::text(Keyword), Value);
-      Locals.Names[Name.firstChild().text()] = std::move(Rest);
-      continue;
+          Value.Data->store(AbstractValue::text(Keyword), Named);
+    } else {
+      Taken.insert(Name);
+      bool ByName = List[I].TheKind == Of::KeywordOnly;
+      if (const AbstractValue *Given =
+              Arguments.get(ByName ? ~size_t(0) : Position++, Name))
+        Value = *Given;
+      else if (Arguments.Complete && I < Function.Data->Defaults.size())
+        Value = Function.Data->Defaults[I];
     }
-    const AbstractValue *Given = KeywordOnly
-                                     ? Arguments.get(~size_t(0), Name.text())
-                                     : Arguments.get(Position++, Name.text());
-    Taken[Name.text()] = true;
-    Locals.Names[Name.text()] = Given                ? *Given
-                                : Arguments.Complete ? Default
-                                                     : AbstractValue();
+    Locals.Names[Name] = std::move(Value);
   }
 }
 

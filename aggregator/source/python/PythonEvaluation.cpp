@@ -14,8 +14,8 @@
 namespace torchtalk::source {
 
 AbstractValue PythonInterpreter::evaluate(Node E, Environment &In) {
-  Nested Level(*this);
-  if (!E || !Level || !spend())
+  llvm::SaveAndRestore Deeper(Depth, Depth + 1);
+  if (!E || !spend())
     return {};
   return evaluated(E, In);
 }
@@ -91,9 +91,7 @@ AbstractValue PythonInterpreter::string(Node E, Environment &In) {
       AbstractValue Text = evaluate(Part, In);
       if (!Text.is(Kind::Text) || Result.Text.size() > MaxText)
         return {};
-      Result.Text += Text.Text;
-      if (!Result.Origin)
-        Result.Origin = Text.Origin;
+      Result.append(Text);
     }
     return madeText(std::move(Result));
   }
@@ -119,9 +117,7 @@ AbstractValue PythonInterpreter::string(Node E, Environment &In) {
       if (!Plain || Result.Text.size() > MaxText ||
           Part.field("format_specifier") || Part.field("type_conversion"))
         return {};
-      Result.Text += Value.Text;
-      if (!Result.Origin)
-        Result.Origin = Value.Origin;
+      Result.append(Value);
     }
   }
   return madeText(std::move(Result));
@@ -184,8 +180,8 @@ void PythonInterpreter::comprehend(llvm::ArrayRef<Node> Clauses,
                                    Environment &In,
                                    llvm::function_ref<void()> Each,
                                    bool &Complete) {
-  Nested Level(*this);
-  if (!Level) {
+  llvm::SaveAndRestore Deeper(Depth, Depth + 1);
+  if (tooDeep()) {
     Complete = false;
     return;
   }
@@ -271,7 +267,7 @@ AbstractValue PythonInterpreter::comparison(Node E, Environment &In) {
   llvm::StringRef Between = llvm::StringRef(E.text()).slice(
       Sides[0].end() - E.begin(), Sides[1].begin() - E.begin());
   Between = Between.trim();
-  AbstractValue Left = evaluate(Sides[0], In);
+  AbstractValue Left = settled(evaluate(Sides[0], In));
   AbstractValue Right = settled(evaluate(Sides[1], In));
   if (Left.is(Kind::Unknown) || Right.is(Kind::Unknown))
     return {};
@@ -311,7 +307,12 @@ AbstractValue PythonInterpreter::comparison(Node E, Environment &In) {
   auto Thing = [](const AbstractValue &V) {
     return V.is(Kind::Function) || V.is(Kind::Mapping) || V.is(Kind::Sequence);
   };
+  // `x is DEFAULT` of DEFAULT = object()
+  auto Sentinel = [](const AbstractValue &V) {
+    return V.is(Kind::Object) && V.Text == "builtins.object";
+  };
   if ((Plain(Left) && Plain(Right)) || (Left.isNone() && Thing(Right)) ||
+      Sentinel(Left) || Sentinel(Right) ||
       (Right.isNone() && (Thing(Left) || Left.is(Kind::Class) ||
                           Left.is(Kind::Object) || Left.is(Kind::Module))))
     return AbstractValue::boolean(Not);

@@ -81,28 +81,6 @@ bool onlyLooks(Node Function) {
              Function.text());
 }
 
-/// `getattr(x, name)`, where the name is a text or a variable's.
-bool readAttribute(Node E, PythonArgument &Out) {
-  Node Arguments = E.field("arguments");
-  if (!E.is("call") || E.field("function").text() != "getattr" ||
-      !Arguments.is("argument_list"))
-    return false;
-  const auto Given = Arguments.children();
-  if (Given.size() != 2)
-    return false;
-  std::string Object = chainOf(Given[0]);
-  std::optional<std::string> Name = stringValue(Given[1]);
-  if (!Name)
-    if (std::optional<std::string> Variable = dottedName(Given[1]))
-      Name = "{" + *Variable + "}";
-  if (llvm::StringRef(Object).starts_with("?") || !Name)
-    return false;
-  Out.TheKind = PythonArgument::Kind::Attribute;
-  Out.Value = std::move(Object);
-  Out.Name = std::move(*Name);
-  return true;
-}
-
 /// Appends an argument, or each element of a list.
 void readArgument(Node E, const PythonArgument &Where,
                   std::vector<PythonArgument> &Out) {
@@ -118,8 +96,6 @@ void readArgument(Node E, const PythonArgument &Where,
                Element.is("false")) {
       Made.TheKind = PythonArgument::Kind::Constant;
       Made.Value = Element.text().str();
-    } else if (readAttribute(Element, Made)) {
-      // as it is
     } else if (std::string Chain = chainOf(Element);
                !llvm::StringRef(Chain).starts_with("?")) {
       Made.TheKind = PythonArgument::Kind::Chain;
@@ -320,6 +296,37 @@ std::string chainOf(Node E) {
   for (const std::string &Step : llvm::reverse(Steps))
     Root += Step;
   return Root.size() > MaxPythonName ? "?" : Root;
+}
+
+std::vector<ParameterNode> parametersIn(Node List) {
+  using Kind = PythonParameter::Kind;
+  std::vector<ParameterNode> Result;
+  Kind Next = Kind::Positional;
+  for (Node P : List.children()) {
+    if (P.is("comment"))
+      continue;
+    if (P.is("positional_separator")) {
+      for (ParameterNode &Before : Result)
+        Before.TheKind = Kind::PositionalOnly;
+      continue;
+    }
+    if (P.is("keyword_separator")) {
+      Next = Kind::KeywordOnly;
+      continue;
+    }
+    Node Name = P.is("typed_parameter") ? P.firstChild()
+                : P.field("name")       ? P.field("name")
+                                        : P;
+    if (Name.is("list_splat_pattern")) {
+      Result.push_back({P, Name.firstChild(), Kind::VarPositional});
+      Next = Kind::KeywordOnly;
+    } else if (Name.is("dictionary_splat_pattern")) {
+      Result.push_back({P, Name.firstChild(), Kind::VarKeyword});
+    } else {
+      Result.push_back({P, Name, Next});
+    }
+  }
+  return Result;
 }
 
 void readCalls(Node E, uint32_t Scope, bool AllArguments, PythonModule &Out) {

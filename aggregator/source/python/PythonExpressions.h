@@ -13,6 +13,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace torchtalk::source {
 
@@ -22,6 +23,14 @@ std::optional<std::string> dottedName(Node E);
 /// The chain of an expression (PythonModel.h). Longer ones than 64 steps begin
 /// with "?".
 std::string chainOf(Node E);
+
+/// A parameter of a function, without `*` and `**`.
+struct ParameterNode {
+  Node Whole, Name;
+  PythonParameter::Kind TheKind;
+};
+/// Those of the list, or lambda parameters, \p List.
+std::vector<ParameterNode> parametersIn(Node List);
 
 /// Adds the calls and references in \p E, lambdas and comprehensions included,
 /// to those of \p Out. \p AllArguments: keep the arguments of every call.

@@ -19,6 +19,8 @@
 namespace torchtalk::source {
 namespace {
 
+/// Levels of our own stack.
+constexpr unsigned MaxDepth = 250;
 /// Of one module, and of one function that nothing calls.
 constexpr uint64_t MaxModuleSteps = 1000000;
 constexpr uint64_t MaxFunctionSteps = 100000;
@@ -27,7 +29,16 @@ constexpr size_t MaxObjects = 1000000;
 
 } // namespace
 
+bool PythonInterpreter::tooDeep() {
+  if (Depth <= MaxDepth)
+    return false;
+  cutHere();
+  return true;
+}
+
 bool PythonInterpreter::spend() {
+  if (tooDeep())
+    return false;
   if (Left == 0) {
     cutHere();
     return false;
@@ -69,9 +80,9 @@ PythonEnvironment *PythonInterpreter::run(const PythonModule &M) {
   if (auto It = Environments.find(&M); It != Environments.end())
     return It->second;
   Environments[&M] = nullptr;
-  Nested In(*this);
+  llvm::SaveAndRestore Deeper(Depth, Depth + 1);
   std::optional<std::string> Text;
-  if (In && Total > 0)
+  if (!tooDeep() && Total > 0)
     Text = M.Source.text();
   if (!Text)
     return nullptr;
@@ -131,17 +142,6 @@ void PythonInterpreter::runUncalled(
   }
 }
 
-const PythonModule *PythonInterpreter::takeModule(llvm::StringRef &Name) const {
-  for (llvm::StringRef Prefix = Name;; Prefix = Prefix.rsplit('.').first) {
-    if (const PythonModule *M = Project.module(Prefix)) {
-      Name = Name.drop_front(std::min(Name.size(), Prefix.size() + 1));
-      return M;
-    }
-    if (!Prefix.contains('.'))
-      return nullptr;
-  }
-}
-
 void PythonInterpreter::import(llvm::StringRef Dotted) {
   // Importing a module imports the packages around it first.
   for (size_t End = 0; End != llvm::StringRef::npos;) {
@@ -155,7 +155,7 @@ void PythonInterpreter::import(llvm::StringRef Dotted) {
 AbstractValue PythonInterpreter::imported(llvm::StringRef Target) {
   import(Target);
   llvm::StringRef Rest = Target;
-  const PythonModule *M = takeModule(Rest);
+  const PythonModule *M = Project.takeModule(Rest);
   // What the host knows by its name keeps that.
   if (!namesOf(M) || !Host.follows(*M))
     return AbstractValue::name(Project.canonical(Target));
@@ -189,17 +189,18 @@ void PythonInterpreter::bind(Environment &In, llvm::StringRef Name,
   It->second = std::move(Value);
 }
 
-void PythonInterpreter::alternatives(
-    llvm::ArrayRef<std::function<void()>> Arms) {
+PythonInterpreter::Flow
+PythonInterpreter::alternatives(llvm::ArrayRef<std::function<Flow()>> Arms) {
   using Names = std::map<std::pair<Environment *, std::string>,
                          std::vector<std::optional<AbstractValue>>>;
   Names Changed;
   std::map<std::pair<Environment *, std::string>, std::optional<AbstractValue>>
       Before;
+  std::vector<Flow> Ends(Arms.size());
   for (size_t I = 0; I < Arms.size(); ++I) {
     Branches.emplace_back();
     ++Uncertain;
-    Arms[I]();
+    Ends[I] = Arms[I]();
     --Uncertain;
     std::vector<Change> Log = std::move(Branches.back());
     Branches.pop_back();
@@ -230,6 +231,7 @@ void PythonInterpreter::alternatives(
     if (Merged)
       bind(*Key.first, Key.second, std::move(*Merged));
   }
+  return llvm::all_equal(Ends) ? Ends.front() : Flow::Next;
 }
 
 AbstractValue PythonInterpreter::settled(const AbstractValue &Value) {

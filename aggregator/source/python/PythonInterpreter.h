@@ -101,27 +101,12 @@ private:
   /// Limit for one text; docstrings of PyTorch have up to 10 KB.
   static constexpr size_t MaxText = 64 << 10;
 
-  /// Counts a level of our own stack; false when there are too many.
-  class Nested {
-  public:
-    explicit Nested(PythonInterpreter &Of) : Of(Of) {
-      if (++Of.Depth > Max)
-        Of.cutHere();
-    }
-    Nested(const Nested &) = delete;
-    Nested &operator=(const Nested &) = delete;
-    ~Nested() { --Of.Depth; }
-
-    explicit operator bool() const { return Of.Depth <= Max; }
-
-  private:
-    static constexpr unsigned Max = 250;
-    PythonInterpreter &Of;
-  };
-
   bool inCall() const { return Calls.size() > FirstCall; }
 
   // PythonInterpreter.cpp
+  /// Whether Depth is more than is followed.
+  bool tooDeep();
+  /// Takes a step; false when none is left, or tooDeep().
   bool spend();
   void cutHere();
   AbstractData *make();
@@ -134,8 +119,6 @@ private:
                           const AbstractArguments &Arguments);
   void parameters(const AbstractValue &Function,
                   const AbstractArguments &Arguments, Environment &Locals);
-  /// The longest module that \p Name starts with; \p Name gets the rest.
-  const PythonModule *takeModule(llvm::StringRef &Name) const;
   /// The names of a module that runs or has run, else nullptr.
   Environment *namesOf(const PythonModule *M) const {
     auto It = Environments.find(M);
@@ -145,7 +128,8 @@ private:
   AbstractValue lookUp(Environment &E, llvm::StringRef Name);
   void bind(Environment &E, llvm::StringRef Name, AbstractValue Value);
   /// Runs each branch from the same state, and makes differing values unknown.
-  void alternatives(llvm::ArrayRef<std::function<void()>> Arms);
+  /// \returns how they end, if all end alike.
+  Flow alternatives(llvm::ArrayRef<std::function<Flow()>> Arms);
 
   // PythonStatements.cpp
   Flow block(Node Body, Environment &E);
@@ -186,6 +170,10 @@ private:
   }
 
   // PythonBuiltins.cpp
+  /// The __name__ of a function that does not run here.
+  AbstractValue nameOf(const AbstractValue &Named) const;
+  /// \p Function with the name of \p Of, as functools.wraps() gives it.
+  AbstractValue wrapper(AbstractValue Function, const AbstractValue &Of) const;
   std::optional<AbstractValue> builtin(llvm::StringRef Name,
                                        const AbstractArguments &Arguments);
   AbstractValue method(const AbstractValue &Self, llvm::StringRef Name,

@@ -48,8 +48,7 @@ AbstractValue PythonInterpreter::binary(llvm::StringRef Operator,
     else
       Given.Positional.push_back(B);
     size_t Next = 0;
-    AbstractValue Result = AbstractValue::text("");
-    Result.Origin = A.Origin;
+    AbstractValue Result = AbstractValue::text("", A.Origin);
     llvm::StringRef Rest = A.Text;
     while (!Rest.empty() && Result.Text.size() <= MaxText) {
       auto [Before, After] = Rest.split('%');
@@ -59,17 +58,14 @@ AbstractValue PythonInterpreter::binary(llvm::StringRef Operator,
       const AbstractValue *Value = Given.get(Next++, "");
       if (!After.consume_front("s") || !Value || !Value->is(Kind::Text))
         return {};
-      Result.Text += Value->Text;
-      if (!Result.Origin)
-        Result.Origin = Value->Origin;
+      Result.append(*Value);
       Rest = After;
     }
     return madeText(std::move(Result));
   }
   if (Operator == "+" && A.is(Kind::Text) && B.is(Kind::Text)) {
-    AbstractValue Result = AbstractValue::text(A.Text + B.Text);
-    Result.Origin = A.Origin ? A.Origin : B.Origin;
-    return madeText(std::move(Result));
+    A.append(B);
+    return madeText(std::move(A));
   }
   if (!A.is(Kind::Sequence))
     return {};
@@ -110,8 +106,7 @@ AbstractValue PythonInterpreter::method(const AbstractValue &Self,
 
 AbstractValue PythonInterpreter::formatted(const AbstractValue &Format,
                                            const AbstractArguments &Given) {
-  AbstractValue Result = AbstractValue::text("");
-  Result.Origin = Format.Origin;
+  AbstractValue Result = AbstractValue::text("", Format.Origin);
   size_t Next = 0;
   llvm::StringRef Rest = Format.Text;
   while (!Rest.empty() && Result.Text.size() <= MaxText) {
@@ -136,9 +131,7 @@ AbstractValue PythonInterpreter::formatted(const AbstractValue &Format,
       Value = Given.get(~size_t(0), Field);
     if (!Value || !Value->is(Kind::Text))
       return {};
-    Result.Text += Value->Text;
-    if (!Result.Origin)
-      Result.Origin = Value->Origin;
+    Result.append(*Value);
     Rest = Behind;
   }
   return madeText(std::move(Result));
@@ -153,7 +146,7 @@ PythonInterpreter::textMethod(const AbstractValue &Self, llvm::StringRef Name,
                                   : std::nullopt;
   };
   auto Made = [&](llvm::StringRef Text) {
-    return AbstractValue{Kind::Text, Text.str(), nullptr, Self.Origin};
+    return AbstractValue::text(Text.str(), Self.Origin);
   };
   llvm::StringRef Text = Self.Text;
   std::optional<llvm::StringRef> First = TextAt(0);
@@ -232,8 +225,7 @@ PythonInterpreter::sequenceMethod(const AbstractValue &Self,
     if (!Given)
       return {};
     AbstractValue Added = *Given;
-    if (!Added.Origin)
-      Added.Origin = outermost();
+    Added.comesFrom(outermost());
     // A set has no duplicates.
     if (Self.Text != "set" || Added.key().empty() ||
         llvm::none_of(Data.Elements, [&](const AbstractValue &E) {
@@ -298,8 +290,8 @@ PythonInterpreter::mappingMethod(const AbstractValue &Self,
     for (const AbstractValue &More : Arguments.Positional)
       update(Data, More);
     for (const auto &[Keyword, Value] : Arguments.Named) {
-      AbstractValue Named = AbstractValue::text(Keyword);
-      Named.Origin = outermost();
+      AbstractValue Named = AbstractValue::text(Keyword, Value.Origin);
+      Named.comesFrom(outermost());
       Data.store(std::move(Named), Value);
     }
     Data.Complete &= Arguments.Complete;
@@ -327,8 +319,7 @@ PythonInterpreter::mappingMethod(const AbstractValue &Self,
                               ? Arguments.Positional[1]
                               : AbstractValue::constant("None");
     AbstractValue At = *Key;
-    if (!At.Origin)
-      At.Origin = outermost();
+    At.comesFrom(outermost());
     Data.store(std::move(At), Value);
     return Value;
   }

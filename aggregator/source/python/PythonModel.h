@@ -114,16 +114,13 @@ struct PythonArgument {
   enum class Kind : uint8_t {
     Chain,
     String,
-    Attribute, ///< `getattr(x, "y")`, `getattr(x, f"{y}_")`
-    Constant,  ///< `None`, `True`, `False`
+    Constant, ///< `None`, `True`, `False`
     Other,
   };
   uint32_t Position = 0; ///< of positional arguments, from 0
   std::string Keyword;   ///< or ""
   Kind TheKind = Kind::Other;
-  std::string Value = {}; ///< the chain, or that of the object; or a text
-  /// The text of an attribute's name.
-  std::string Name = {};
+  std::string Value = {}; ///< the chain, or the text
 
   bool operator==(const PythonArgument &) const = default;
 };
@@ -131,9 +128,8 @@ struct PythonArgument {
 /// Whether a function of this name may register or declare something under a
 /// name that is its argument, or call one that does.
 inline bool mayRegister(llvm::StringRef Name) {
-  for (llvm::StringRef Exact :
-       {"define", "impl", "custom_op", "triton_op", "py_impl", "impl_abstract",
-        "get_aten_op", "fallback_handler"})
+  for (llvm::StringRef Exact : {"define", "impl", "custom_op", "triton_op",
+                                "py_impl", "impl_abstract", "fallback_handler"})
     if (Name == Exact)
       return true;
   Name = Name.drop_while([](char C) { return C == '_'; });
@@ -160,9 +156,6 @@ struct PythonCall {
   std::vector<PythonArgument> Arguments;
   /// The scope that it decorates, or 0.
   uint32_t Decorates = 0;
-  /// In functions, for possible registrations: names that `if x and y` around
-  /// the call requires to be true.
-  std::vector<std::string> Conditions = {};
 
   /// Whether running the code calls it, as a decorator does.
   bool isMade() const { return TheUse == Use::Call || Decorates != 0; }
@@ -184,9 +177,6 @@ struct PythonModule {
   std::vector<PythonScope> Scopes;
   std::vector<PythonImport> Imports;
   std::vector<PythonValue> Values;
-  /// `x = f"{y}_"` in functions, also `x = x or f"{y}_"`: a text in place of
-  /// the chain.
-  std::vector<PythonValue> Texts;
   std::vector<PythonCall> Calls;
   /// Lines that tree-sitter cannot parse; the rest of the file is above.
   std::vector<uint32_t> SyntaxErrors;
@@ -199,6 +189,14 @@ struct PythonModule {
   /// Whether \p Scope is one of this kind. The module itself, 0, is of none.
   bool is(uint32_t Scope, PythonScope::Kind Kind) const {
     return Scope != 0 && Scopes[Scope - 1].TheKind == Kind;
+  }
+  /// The outermost function around \p Scope or that it is, 0 for none.
+  uint32_t functionAround(uint32_t Scope) const {
+    uint32_t Result = 0;
+    for (; Scope != 0; Scope = Scopes[Scope - 1].Parent)
+      if (is(Scope, PythonScope::Kind::Function))
+        Result = Scope;
+    return Result;
   }
 };
 

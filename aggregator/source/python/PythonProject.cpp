@@ -48,17 +48,14 @@ void PythonProject::addInstalledNames() {
       Packages.insert(M.Name);
   }
   // "lib" of src/lib/__init__.py, whose folder is no package.
-  llvm::StringMap<llvm::StringRef> Outermost;
-  llvm::StringSet<> Ambiguous;
+  llvm::StringMap<llvm::StringRef> Outermost; ///< "" where it is ambiguous
   for (const auto &Package : Packages) {
     auto [Folder, Name] = Package.first().rsplit('.');
     if (Name.empty() || Packages.contains(Folder) || TopLevel.contains(Name))
       continue;
-    if (!Outermost.try_emplace(Name, Package.first()).second)
-      Ambiguous.insert(Name);
+    if (auto [It, New] = Outermost.try_emplace(Name, Package.first()); !New)
+      It->second = "";
   }
-  for (const auto &Entry : Ambiguous)
-    Outermost.erase(Entry.first());
   for (uint32_t I = 0; I < Modules.size(); ++I) {
     llvm::StringRef Name = Modules[I].Name;
     for (llvm::StringRef At = Name; !At.empty();
@@ -79,6 +76,17 @@ const PythonModule *PythonProject::module(llvm::StringRef Name) const {
     return &Modules[It->second];
   It = Installed.find(Name);
   return It == Installed.end() ? nullptr : &Modules[It->second];
+}
+
+const PythonModule *PythonProject::takeModule(llvm::StringRef &Name) const {
+  for (llvm::StringRef Prefix = Name;; Prefix = Prefix.rsplit('.').first) {
+    if (const PythonModule *M = module(Prefix)) {
+      Name = Name.drop_front(std::min(Name.size(), Prefix.size() + 1));
+      return M;
+    }
+    if (!Prefix.contains('.'))
+      return nullptr;
+  }
 }
 
 std::string PythonProject::qualifiedName(const PythonModule &M,
@@ -153,16 +161,12 @@ std::string PythonProject::canonical(llvm::StringRef Absolute, unsigned Steps,
                                      Tried &Asked) const {
   if (Steps == 0 || Absolute.size() > MaxPythonName)
     return Absolute.str();
-  // The longest module prefix, and an attribute of that module.
-  llvm::StringRef Prefix = Absolute;
-  const PythonModule *M = module(Prefix);
-  while (!M && Prefix.contains('.')) {
-    Prefix = Prefix.rsplit('.').first;
-    M = module(Prefix);
-  }
-  if (!M || Prefix == Absolute)
+  llvm::StringRef Below = Absolute;
+  const PythonModule *M = takeModule(Below);
+  if (!M || Below.empty())
     return Absolute.str();
-  auto [Name, Rest] = Absolute.drop_front(Prefix.size() + 1).split('.');
+  llvm::StringRef Prefix = Absolute.drop_back(Below.size() + 1);
+  auto [Name, Rest] = Below.split('.');
   std::string Found = attribute(*M, Name, Steps - 1, Asked);
   if (Found.empty())
     return Absolute.str();

@@ -51,6 +51,12 @@ public:
   /// folder of its outermost package on sys.path: src/lib/ops.py is lib.ops, if
   /// the tree has no other lib. nullptr when there is none.
   const PythonModule *module(llvm::StringRef Name) const;
+  /// The longest module that \p Name starts with; \p Name gets the rest.
+  const PythonModule *takeModule(llvm::StringRef &Name) const;
+  /// The place of \p M in modules().
+  size_t indexOf(const PythonModule &M) const {
+    return static_cast<size_t>(&M - Modules.data());
+  }
 
   /// "torch.nn.modules.conv.Conv2d" for a scope; the module's name for 0.
   static std::string qualifiedName(const PythonModule &M, uint32_t Scope);
@@ -99,7 +105,7 @@ private:
   void addNames(const PythonModule &M, Names &Out) const;
   /// \p M is in the project, but another module may have its name.
   const Names &tableOf(const PythonModule &M) const {
-    return Tables[static_cast<size_t>(&M - Modules.data())];
+    return Tables[indexOf(M)];
   }
   std::string follow(const PythonModule &M, const Binding &B, unsigned Steps,
                      Tried &Asked) const;

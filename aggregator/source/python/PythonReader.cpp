@@ -7,7 +7,6 @@
 
 #include "source/python/PythonReader.h"
 #include "source/python/PythonExpressions.h"
-#include "source/python/PythonImports.h"
 #include "source/python/PythonStrings.h"
 #include "source/tree/SyntaxTree.h"
 #include "store/Try.h"
@@ -27,6 +26,59 @@ namespace {
 constexpr unsigned MaxDepth = 200;
 /// Of one function. PyTorch 2.6.0: 70.
 constexpr size_t MaxParameters = 1000;
+
+/// The absolute name of the module in `from`; nullopt: it is above the top.
+std::optional<std::string> absolute(Node From, const PythonModule &M) {
+  if (!From.is("relative_import"))
+    return From.text().str();
+  llvm::StringRef Rest = From.text();
+  size_t Up = Rest.size();
+  Rest = Rest.ltrim('.');
+  Up -= Rest.size() + (M.IsPackage ? 1 : 0);
+  llvm::StringRef Base = M.Name;
+  for (; Up > 0; --Up) {
+    if (Base.empty())
+      return std::nullopt;
+    Base = Base.contains('.') ? Base.rsplit('.').first : "";
+  }
+  std::string Result = Base.str();
+  if (!Result.empty() && !Rest.empty())
+    Result += ".";
+  return Result + Rest.str();
+}
+
+/// Adds the names that an import statement in \p Scope binds to those of
+/// \p Out: `import a.b` binds a, `import a.b as c` binds c to a.b, `from a
+/// import b` binds b to a.b.
+void readImport(Node S, uint32_t Scope, PythonModule &Out) {
+  Node From = S.field("module_name");
+  std::string Prefix;
+  if (From) {
+    std::optional<std::string> Package = absolute(From, Out);
+    if (!Package || Package->size() > MaxPythonName) {
+      Out.TooDeep |= Package.has_value();
+      return;
+    }
+    Prefix = Package->empty() ? "" : *Package + ".";
+  }
+  auto Bind = [&](llvm::StringRef Name, std::string Target) {
+    Out.Imports.push_back(
+        {Scope, S.line(), Name.str(), std::move(Target), false});
+  };
+  const auto Children = S.children();
+  for (Node What : llvm::drop_begin(Children, From ? 1 : 0)) {
+    llvm::StringRef Name = What.text();
+    if (What.is("wildcard_import"))
+      Bind("*", llvm::StringRef(Prefix).drop_back(!Prefix.empty()).str());
+    else if (What.is("aliased_import"))
+      Bind(What.field("alias").text(),
+           Prefix + What.field("name").text().str());
+    else if (What.is("dotted_name") && From)
+      Bind(Name, Prefix + Name.str());
+    else if (What.is("dotted_name"))
+      Bind(Name.split('.').first, Name.split('.').first.str());
+  }
+}
 
 class Reader {
 public:
@@ -81,33 +133,14 @@ private:
     if (++Depth > MaxDepth) {
       Out.TooDeep = true;
     } else {
-      size_t Outer = Conditions.size();
-      for (Node Child : S.children()) {
-        if (Child.is("block") && Kind == "if_statement")
-          conjuncts(S.field("condition"));
-        // Conditions, iterables and patterns are expressions.
+      // Conditions, iterables and patterns are expressions.
+      for (Node Child : S.children())
         if (isStatement(Child))
           statement(Child, Scope, Conditional || !Always);
         else
           calls(Child, Scope);
-        Conditions.truncate(Outer);
-      }
     }
     --Depth;
-  }
-
-  /// Adds the names in `x and y` to Conditions.
-  void conjuncts(Node E) {
-    llvm::SmallVector<Node, 4> Stack{E};
-    while (!Stack.empty()) {
-      Node Next = Stack.pop_back_val();
-      if (Next.is("identifier"))
-        Conditions.push_back(Next.text());
-      else if (Next.is("parenthesized_expression") ||
-               (Next.is("boolean_operator") &&
-                Next.field("operator").text() == "and"))
-        llvm::append_range(Stack, Next.children());
-    }
   }
 
   static bool isStatement(Node N) {
@@ -175,43 +208,14 @@ private:
   }
 
   void parameters(Node List, PythonScope &Made, uint32_t Scope) {
-    using Kind = PythonParameter::Kind;
-    Kind Next = Kind::Positional;
-    for (Node P : List.children()) {
-      if (P.is("positional_separator")) {
-        for (PythonParameter &Before : Made.Parameters)
-          Before.TheKind = Kind::PositionalOnly;
-        continue;
-      }
-      if (P.is("keyword_separator")) {
-        Next = Kind::KeywordOnly;
-        continue;
-      }
-      if (P.is("comment"))
-        continue;
-      if (Made.Parameters.size() >= MaxParameters) {
-        Out.TooDeep = true;
-        break;
-      }
-      PythonParameter Parameter;
-      Node Name = P.field("name") ? P.field("name") : P;
-      Parameter.Annotation = P.field("type").text().str();
-      Parameter.Default = P.field("value").text().str();
-      calls(P.field("value"), Scope);
-      if (P.is("typed_parameter"))
-        Name = P.firstChild();
-      if (Name.is("list_splat_pattern")) {
-        Parameter.TheKind = Kind::VarPositional;
-        Next = Kind::KeywordOnly;
-        Name = Name.firstChild();
-      } else if (Name.is("dictionary_splat_pattern")) {
-        Parameter.TheKind = Kind::VarKeyword;
-        Name = Name.firstChild();
-      } else {
-        Parameter.TheKind = Next;
-      }
-      Parameter.Name = Name.text().str();
-      Made.Parameters.push_back(std::move(Parameter));
+    std::vector<ParameterNode> All = parametersIn(List);
+    Out.TooDeep |= All.size() > MaxParameters;
+    All.resize(std::min(All.size(), MaxParameters));
+    for (const ParameterNode &P : All) {
+      Made.Parameters.push_back({P.Name.text().str(), P.TheKind,
+                                 P.Whole.field("type").text().str(),
+                                 P.Whole.field("value").text().str()});
+      calls(P.Whole.field("value"), Scope);
     }
   }
 
@@ -229,8 +233,6 @@ private:
     if (Names.front().text() == "__doc__" && Scope != 0 &&
         Out.Scopes[Scope - 1].Doc.empty())
       Out.Scopes[Scope - 1].Doc = assembledDoc(Assignment);
-    if (inFunction(Scope) && Names.front().is("identifier"))
-      text(Names.front(), Scope, Assignment);
     std::optional<std::string> Target = dottedName(Assignment);
     std::string Chain = Target ? *Target : chainOf(Assignment);
     for (Node Name : Names)
@@ -239,21 +241,6 @@ private:
             {Scope, S.line(), Name.text().str(), *Target, /*Alias=*/true});
       else
         value(Name, Scope, Chain);
-  }
-
-  void text(Node Name, uint32_t Scope, Node Value) {
-    if (Value.is("boolean_operator") &&
-        Value.field("operator").text() == "or" &&
-        Value.field("left").text() == Name.text()) {
-      Value = Value.field("right");
-      if (std::optional<std::string> Names = dottedName(Value))
-        Out.Texts.push_back(
-            {Scope, Name.line(), Name.text().str(), "{" + *Names + "}"});
-    }
-    std::optional<std::string> Text = stringValue(Value);
-    if (Text && Text->find('{') != Text->npos)
-      Out.Texts.push_back(
-          {Scope, Name.line(), Name.text().str(), std::move(*Text)});
   }
 
   /// What __enter__ gives is most often the manager itself.
@@ -310,17 +297,8 @@ private:
     return static_cast<uint32_t>(Out.Scopes.size());
   }
 
-  bool inFunction(uint32_t Scope) const {
-    return Out.is(Scope, PythonScope::Kind::Function);
-  }
-
   void calls(Node E, uint32_t Scope) {
-    size_t First = Out.Calls.size();
-    readCalls(E, Scope, !inFunction(Scope), Out);
-    if (!Conditions.empty() && inFunction(Scope))
-      for (PythonCall &Call : llvm::drop_begin(Out.Calls, First))
-        if (mayRegister(lastComponent(Call.Callee)))
-          Call.Conditions.assign(Conditions.begin(), Conditions.end());
+    readCalls(E, Scope, !Out.is(Scope, PythonScope::Kind::Function), Out);
   }
 
   void findErrors(Node Root) {
@@ -337,8 +315,6 @@ private:
 
   PythonModule &Out;
   llvm::StringSet<> Variables; ///< of the module
-  /// Names that must be true where we are, by the ifs around.
-  llvm::SmallVector<llvm::StringRef, 8> Conditions;
   unsigned Depth = 0;
   size_t Path = 0; ///< bytes of the names of the definitions around
 };

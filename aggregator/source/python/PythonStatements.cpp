@@ -5,9 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "source/python/PythonExpressions.h"
 #include "source/python/PythonInterpreter.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace torchtalk::source {
 namespace {
@@ -25,8 +27,8 @@ PythonInterpreter::Flow PythonInterpreter::block(Node Body, Environment &E) {
 }
 
 PythonInterpreter::Flow PythonInterpreter::statement(Node S, Environment &E) {
-  Nested In(*this);
-  if (!In || !spend())
+  llvm::SaveAndRestore Deeper(Depth, Depth + 1);
+  if (!spend())
     return Flow::Next;
   llvm::StringRef Is = S.kind();
   Here = place(S, E);
@@ -58,9 +60,10 @@ PythonInterpreter::Flow PythonInterpreter::statement(Node S, Environment &E) {
   } else if (Is == "with_statement") {
     return withStatement(S, E);
   } else if (Is == "match_statement") {
-    std::vector<std::function<void()>> Arms{[] {}};
+    std::vector<std::function<Flow()>> Arms{[] { return Flow::Next; }};
     for (Node Case : S.field("body").children())
-      Arms.emplace_back([&, Case] { block(Case.field("consequence"), E); });
+      Arms.emplace_back(
+          [&, Case] { return block(Case.field("consequence"), E); });
     alternatives(Arms);
   } else if (Is == "return_statement") {
     Node Value = S.firstChild();
@@ -94,26 +97,21 @@ PythonInterpreter::Flow PythonInterpreter::statement(Node S, Environment &E) {
 }
 
 PythonInterpreter::Flow PythonInterpreter::ifStatement(Node S, Environment &E) {
-  // A branch with its condition.
-  struct Arm {
-    Node Condition, Body;
-  };
-  llvm::SmallVector<Arm, 4> Arms{
-      {S.field("condition"), S.field("consequence")}};
-  for (Node Child : S.children()) {
-    if (Child.is("elif_clause"))
-      Arms.push_back({Child.field("condition"), Child.field("consequence")});
-    else if (Child.is("else_clause"))
-      Arms.push_back({Node(), Child.field("body")});
-  }
-  std::vector<Node> Possible;
+  llvm::SmallVector<Node, 4> Clauses{S};
+  for (Node Child : S.children())
+    if (Child.is("elif_clause") || Child.is("else_clause"))
+      Clauses.push_back(Child);
+  std::vector<std::function<Flow()>> Possible;
   bool Settled = false;
-  for (const Arm &A : Arms) {
+  for (Node Clause : Clauses) {
+    bool Else = Clause.is("else_clause");
     std::optional<bool> Holds =
-        A.Condition ? truth(evaluate(A.Condition, E)) : true;
+        Else ? true : truth(evaluate(Clause.field("condition"), E));
     if (Holds == false)
       continue;
-    Possible.push_back(A.Body);
+    Possible.emplace_back([this, &E, Clause, Else] {
+      return block(Clause.field(Else ? "body" : "consequence"), E);
+    });
     Settled = Holds == true;
     if (Settled)
       break;
@@ -121,16 +119,10 @@ PythonInterpreter::Flow PythonInterpreter::ifStatement(Node S, Environment &E) {
   if (Possible.empty())
     return Flow::Next;
   if (Settled && Possible.size() == 1)
-    return block(Possible.front(), E);
+    return Possible.front()();
   if (!Settled)
-    Possible.push_back(Node());
-  std::vector<Flow> Ends(Possible.size(), Flow::Next);
-  std::vector<std::function<void()>> Run;
-  Run.reserve(Possible.size());
-  for (size_t I = 0; I < Possible.size(); ++I)
-    Run.emplace_back([&, I] { Ends[I] = block(Possible[I], E); });
-  alternatives(Run);
-  return llvm::all_equal(Ends) ? Ends.front() : Flow::Next;
+    Possible.emplace_back([] { return Flow::Next; });
+  return alternatives(Possible);
 }
 
 PythonInterpreter::Flow PythonInterpreter::forStatement(Node S,
@@ -157,9 +149,9 @@ PythonInterpreter::Flow PythonInterpreter::forStatement(Node S,
       Left = ReservedSteps;
     alternatives({[&] {
                     assign(Target, {}, E);
-                    block(Body, E);
+                    return block(Body, E);
                   },
-                  [] {}});
+                  [] { return Flow::Next; }});
   }
   return block(S.field("alternative").field("body"), E);
 }
@@ -185,38 +177,36 @@ PythonInterpreter::Flow PythonInterpreter::whileStatement(Node S,
   };
   alternatives({[&] {
                   Forget();
-                  block(S.field("body"), E);
+                  Flow End = block(S.field("body"), E);
                   Forget();
+                  return End;
                 },
-                [] {}});
+                [] { return Flow::Next; }});
   return Flow::Next;
 }
 
 PythonInterpreter::Flow PythonInterpreter::tryStatement(Node S,
                                                         Environment &E) {
-  Flow End = Flow::Next;
-  std::vector<std::function<void()>> Arms;
+  Node Else;
   Node Finally;
-  for (Node Child : S.children())
-    if (Child.is("finally_clause"))
+  std::vector<std::function<Flow()>> Arms{[&] {
+    Flow End = block(S.field("body"), E);
+    return End == Flow::Next ? block(Else, E) : End;
+  }};
+  for (Node Child : S.children()) {
+    if (Child.is("else_clause"))
+      Else = Child.field("body");
+    else if (Child.is("finally_clause"))
       Finally = Child.firstChild();
-  Arms.emplace_back([&] {
-    End = block(S.field("body"), E);
-    for (Node Child : S.children())
-      if (Child.is("else_clause") && End == Flow::Next)
-        End = block(Child.field("body"), E);
-  });
-  for (Node Child : S.children())
-    if (Child.is("except_clause") || Child.is("except_group_clause"))
+    else if (Child.is("except_clause") || Child.is("except_group_clause"))
       Arms.emplace_back([&, Child] {
         for (Node Part : Child.children())
-          if (Part.is("block") && block(Part, E) != End)
-            End = Flow::Next;
+          if (Part.is("block"))
+            return block(Part, E);
+        return Flow::Next;
       });
-  if (Arms.size() == 1)
-    Arms.front()();
-  else
-    alternatives(Arms);
+  }
+  Flow End = Arms.size() == 1 ? Arms.front()() : alternatives(Arms);
   if (Finally)
     if (Flow F = block(Finally, E); F != Flow::Next)
       return F;
@@ -241,32 +231,25 @@ PythonInterpreter::Flow PythonInterpreter::withStatement(Node S,
 }
 
 void PythonInterpreter::importStatement(Node S, Environment &E) {
+  // `import a.b` runs a.b, and binds a.
   if (S.is("import_statement"))
-    for (Node What : S.children()) {
-      Node Name = What.is("aliased_import") ? What.field("name") : What;
-      import(Name.text());
-      bind(E,
-           What.is("aliased_import") ? What.field("alias").text()
-                                     : What.text().split('.').first,
-           imported(What.is("aliased_import") ? Name.text()
-                                              : Name.text().split('.').first));
+    for (Node What : S.children())
+      import((What.is("aliased_import") ? What.field("name") : What).text());
+  // The model has the absolute names of relative imports.
+  for (const PythonImport &I : E.Module->Imports) {
+    if (I.Alias || I.Line != S.line())
+      continue;
+    if (I.Name != "*") {
+      bind(E, I.Name, imported(I.Target));
+      continue;
     }
-  else
-    // The model has the absolute names of relative imports.
-    for (const PythonImport &I : E.Module->Imports) {
-      if (I.Alias || I.Line != S.line())
-        continue;
-      if (I.Name != "*") {
-        bind(E, I.Name, imported(I.Target));
-        continue;
-      }
-      import(I.Target);
-      Environment *From = namesOf(Project.module(I.Target));
-      if (From && From != &E)
-        for (const auto &Entry : From->Names)
-          if (!Entry.first().starts_with("_"))
-            bind(E, Entry.first(), Entry.second);
-    }
+    import(I.Target);
+    Environment *From = namesOf(Project.module(I.Target));
+    if (From && From != &E)
+      for (const auto &Entry : From->Names)
+        if (!Entry.first().starts_with("_"))
+          bind(E, Entry.first(), Entry.second);
+  }
 }
 
 AbstractValue PythonInterpreter::function(Node S, Environment &E,
@@ -274,11 +257,8 @@ AbstractValue PythonInterpreter::function(Node S, Environment &E,
   AbstractValue Made{Kind::Function, std::move(Name), make()};
   Made.Data->Definition = S;
   Made.Data->Around = &E;
-  for (Node P : S.field("parameters").children())
-    if (!P.is("keyword_separator") && !P.is("positional_separator") &&
-        !P.is("comment"))
-      Made.Data->Defaults.push_back(
-          P.field("value") ? evaluate(P.field("value"), E) : AbstractValue());
+  for (const ParameterNode &P : parametersIn(S.field("parameters")))
+    Made.Data->Defaults.push_back(evaluate(P.Whole.field("value"), E));
   return Made;
 }
 
@@ -326,7 +306,9 @@ void PythonInterpreter::definition(Node S, Environment &E,
     if (AbstractValue Result = call(Decorator, {{Made}, {}, true});
         !Result.is(Kind::Unknown)) {
       Made = std::move(Result);
-      Made.Definition = Name;
+      // functools.wraps() gave it another's name.
+      if (Made.Definition.empty())
+        Made.Definition = Name;
     }
   }
   bind(E, S.field("name").text(), std::move(Made));

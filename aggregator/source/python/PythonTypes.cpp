@@ -48,14 +48,9 @@ PythonTypes::PythonTypes(const PythonProject &Project,
                          std::function<bool(const std::string &)> GivesTensor)
     : Project(Project), GivesTensor(std::move(GivesTensor)),
       Tensor(Project.canonical("torch.Tensor")),
-      Ops(Project.canonical("torch.ops")) {
-  Values.resize(Project.modules().size());
-  Aliases.resize(Project.modules().size());
-  SelfValues.resize(Project.modules().size());
-  uint32_t Number = 0;
+      Ops(Project.canonical("torch.ops")), Values(Project.modules().size()) {
   for (const PythonModule &M : Project.modules()) {
-    Numbers[&M] = Number;
-    addValues(M, Number++);
+    addValues(M);
     for (uint32_t S = 1; S <= M.Scopes.size(); ++S) {
       if (!M.is(S, PythonScope::Kind::Class))
         continue;
@@ -90,11 +85,12 @@ PythonTypes::PythonTypes(const PythonProject &Project,
   Bases = std::move(All);
 }
 
-void PythonTypes::addValues(const PythonModule &M, uint32_t Number) {
+void PythonTypes::addValues(const PythonModule &M) {
+  ModuleValues &Out = Values[Project.indexOf(M)];
   for (uint32_t I = 0; I < M.Imports.size(); ++I)
     if (const PythonImport &Import = M.Imports[I];
         Import.Alias && Import.Scope != 0)
-      Aliases[Number][Import.Scope][Import.Name].push_back(I);
+      Out.Aliases[Import.Scope][Import.Name].push_back(I);
   std::vector<uint32_t> ByLine(M.Values.size());
   std::iota(ByLine.begin(), ByLine.end(), 0);
   llvm::stable_sort(ByLine, [&](uint32_t A, uint32_t B) {
@@ -103,22 +99,24 @@ void PythonTypes::addValues(const PythonModule &M, uint32_t Number) {
   });
   for (uint32_t I : ByLine) {
     const PythonValue &V = M.Values[I];
-    Values[Number][V.Scope][V.Name].push_back(I);
+    Out.All[V.Scope][V.Name].push_back(I);
     llvm::StringRef Name = V.Name;
     uint32_t Class = V.Scope != 0 ? M.Scopes[V.Scope - 1].Parent : 0;
     if (Class != 0 && Name.consume_front("self."))
-      SelfValues[Number][Class][Name].push_back(I);
+      Out.OfSelf[Class][Name].push_back(I);
   }
 }
 
-const std::vector<uint32_t> *PythonTypes::find(const ValuesByScope &Values,
-                                               uint32_t Scope,
-                                               llvm::StringRef Name) {
+llvm::ArrayRef<uint32_t> PythonTypes::find(const ValuesByScope &Values,
+                                           uint32_t Scope,
+                                           llvm::StringRef Name) {
   auto Of = Values.find(Scope);
   if (Of == Values.end())
-    return nullptr;
+    return {};
   auto Named = Of->second.find(Name);
-  return Named == Of->second.end() ? nullptr : &Named->second;
+  if (Named == Of->second.end())
+    return {};
+  return Named->second;
 }
 
 PythonMeaning PythonTypes::meaning(const PythonModule &M, uint32_t Scope,
@@ -134,19 +132,14 @@ PythonTypes::alternatives(const PythonModule &M, uint32_t Scope,
   for (uint32_t At = Scope; At != 0; At = M.Scopes[At - 1].Parent) {
     if (At != Scope && !M.is(At, PythonScope::Kind::Function))
       continue;
-    uint32_t Number = Numbers.lookup(&M);
-    const auto *Assigned = find(Values[Number], At, Name);
-    const auto *Renamed = find(Aliases[Number], At, Name);
-    if (!Assigned && !Renamed)
-      continue;
     // By line and chain.
     std::vector<std::pair<uint32_t, llvm::StringRef>> Chains;
-    if (Assigned)
-      for (uint32_t I : *Assigned)
-        Chains.emplace_back(M.Values[I].Line, M.Values[I].Value);
-    if (Renamed)
-      for (uint32_t I : *Renamed)
-        Chains.emplace_back(M.Imports[I].Line, M.Imports[I].Target);
+    for (uint32_t I : find(valuesOf(M).All, At, Name))
+      Chains.emplace_back(M.Values[I].Line, M.Values[I].Value);
+    for (uint32_t I : find(valuesOf(M).Aliases, At, Name))
+      Chains.emplace_back(M.Imports[I].Line, M.Imports[I].Target);
+    if (Chains.empty())
+      continue;
     if (Chains.size() > 1)
       for (auto [Line, Chain] : llvm::ArrayRef(Chains).take_front(MaxBranches))
         Result.push_back(meaning(M, At, Line, Chain));
@@ -225,12 +218,12 @@ PythonMeaning PythonTypes::evaluate(const PythonModule &M, uint32_t Scope,
 PythonMeaning PythonTypes::local(const PythonModule &M, uint32_t Scope,
                                  uint32_t Line, llvm::StringRef Name,
                                  Effort Steps) const {
-  if (const auto *All = find(Values[Numbers.lookup(&M)], Scope, Name)) {
+  if (auto All = find(valuesOf(M).All, Scope, Name); !All.empty()) {
     // The last one before the line, or else the first.
     auto After = llvm::partition_point(
-        *All, [&](uint32_t I) { return M.Values[I].Line < Line; });
+        All, [&](uint32_t I) { return M.Values[I].Line < Line; });
     const PythonValue &V =
-        M.Values[After == All->begin() ? All->front() : *std::prev(After)];
+        M.Values[After == All.begin() ? All.front() : *std::prev(After)];
     return evaluate(M, Scope, V.Line, V.Value, Steps);
   }
   if (Scope == 0)
@@ -282,9 +275,8 @@ PythonMeaning PythonTypes::root(const PythonModule &M, uint32_t Scope,
 
 bool PythonTypes::binds(const PythonModule &M, uint32_t Scope,
                         llvm::StringRef Name) const {
-  if (find(Values[Numbers.lookup(&M)], Scope, Name))
-    return true;
-  return llvm::any_of(M.Scopes[Scope - 1].Parameters,
+  return !find(valuesOf(M).All, Scope, Name).empty() ||
+         llvm::any_of(M.Scopes[Scope - 1].Parameters,
                       [&](const PythonParameter &P) { return P.Name == Name; });
 }
 
@@ -328,12 +320,9 @@ PythonMeaning PythonTypes::attribute(const PythonMeaning &Of,
   if (Of.TheKind == Kind::Instance)
     for (const std::string &C : Bases.find(Of.Value)->second) {
       PythonProject::Definition D = Project.definition(C);
-      const auto *All =
-          D.Module ? find(SelfValues[Numbers.lookup(D.Module)], D.Scope, Name)
-                   : nullptr;
-      if (!All)
+      if (!D.Module)
         continue;
-      for (uint32_t I : *All) {
+      for (uint32_t I : find(valuesOf(*D.Module).OfSelf, D.Scope, Name)) {
         if (Steps.spent())
           return {};
         const PythonValue &V = D.Module->Values[I];

@@ -27,6 +27,8 @@
 
 #include "source/python/PythonProject.h"
 
+#include "llvm/ADT/ArrayRef.h"
+
 #include <functional>
 
 namespace torchtalk::source {
@@ -86,11 +88,18 @@ private:
   /// Values of one name each, by line.
   using ValuesByName = llvm::StringMap<std::vector<uint32_t>>;
   using ValuesByScope = llvm::DenseMap<uint32_t, ValuesByName>;
+  struct ModuleValues {
+    ValuesByScope All;
+    ValuesByScope OfSelf;  ///< assigned to self, by class
+    ValuesByScope Aliases; ///< imports that alias a function: `f = g`
+  };
 
-  void addValues(const PythonModule &M, uint32_t Number);
-  /// nullptr when there are none.
-  static const std::vector<uint32_t> *
-  find(const ValuesByScope &Values, uint32_t Scope, llvm::StringRef Name);
+  void addValues(const PythonModule &M);
+  const ModuleValues &valuesOf(const PythonModule &M) const {
+    return Values[Project.indexOf(M)];
+  }
+  static llvm::ArrayRef<uint32_t> find(const ValuesByScope &Values,
+                                       uint32_t Scope, llvm::StringRef Name);
 
   PythonMeaning evaluate(const PythonModule &M, uint32_t Scope, uint32_t Line,
                          llvm::StringRef Chain, Effort Steps) const;
@@ -118,11 +127,7 @@ private:
   std::string Ops;
   /// For every class: itself, then its bases, nearest first.
   llvm::StringMap<std::vector<std::string>> Bases;
-  /// Values by module and scope; and values assigned to self, by class.
-  std::vector<ValuesByScope> Values, SelfValues;
-  /// The imports that alias a function: `f = g`.
-  std::vector<ValuesByScope> Aliases;
-  llvm::DenseMap<const PythonModule *, uint32_t> Numbers;
+  std::vector<ModuleValues> Values; ///< by module
 };
 
 } // namespace torchtalk::source

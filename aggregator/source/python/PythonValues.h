@@ -73,14 +73,27 @@ struct AbstractValue {
     return TheKind != Kind::Unknown && TheKind == Other.TheKind &&
            Text == Other.Text && Data == Other.Data;
   }
+  /// The name of the definition of a function or class.
+  const std::string &definition() const {
+    return Definition.empty() ? Text : Definition;
+  }
+  /// Sets the origin of a value that has none.
+  void comesFrom(PythonPlace At) {
+    if (!Origin)
+      Origin = At;
+  }
+  void append(const AbstractValue &More) {
+    Text += More.Text;
+    comesFrom(More.Origin);
+  }
   /// The key of the value in a mapping; "" when it is not known.
   std::string key() const;
 
   static AbstractValue constant(llvm::StringRef Text) {
     return {Kind::Constant, Text.str()};
   }
-  static AbstractValue text(std::string Text) {
-    return {Kind::Text, std::move(Text)};
+  static AbstractValue text(std::string Text, PythonPlace Origin = {}) {
+    return {Kind::Text, std::move(Text), nullptr, Origin};
   }
   static AbstractValue name(std::string Name) {
     return {Kind::Name, std::move(Name)};
