@@ -27,6 +27,25 @@ Dialect dialectOf(llvm::StringRef Path) {
       .Default(Dialect::Cxx);
 }
 
+bool isHeader(llvm::StringRef File) {
+  return llvm::StringSwitch<bool>(llvm::sys::path::extension(File))
+      .Cases(".h", ".hh", ".hpp", ".hxx", ".inl", true)
+      .Cases(".cuh", ".muh", true)
+      .Default(false);
+}
+
+bool isCxx(llvm::StringRef File) {
+  if (isHeader(File))
+    return !isDeviceSource(File);
+  return llvm::StringSwitch<bool>(llvm::sys::path::extension(File))
+      .Cases(".c", ".cc", ".cpp", ".cxx", true)
+      .Default(false);
+}
+
+bool isReadAsText(llvm::StringRef File, bool Compiled) {
+  return !Compiled || isDeviceSource(File) || isHeader(File);
+}
+
 std::optional<Dialect> parseDialect(llvm::StringRef Name) {
   const auto *It = llvm::find(Names, Name);
   if (It == std::end(Names))

@@ -21,6 +21,20 @@ enum class Dialect : uint8_t { Cxx, Cuda, Hip, Musa, Metal, ObjCxx };
 /// The language by the extension of \p Path; Cxx for an unknown one.
 Dialect dialectOf(llvm::StringRef Path);
 
+/// Whether \p File is in a device language by its extension. Its text is read
+/// even if it is compiled.
+inline bool isDeviceSource(llvm::StringRef File) {
+  return dialectOf(File) != Dialect::Cxx;
+}
+/// Whether \p File is C or C++ by its extension, including headers.
+bool isCxx(llvm::StringRef File);
+
+/// Whether \p File is a header of C, C++ or a device language by its extension.
+bool isHeader(llvm::StringRef File);
+/// Whether the text of \p File may have functions that were not compiled. A
+/// header may: TUs compile only the functions that they use.
+bool isReadAsText(llvm::StringRef File, bool Compiled);
+
 /// "c++", "cuda", "hip", "musa", "metal" or "objective-c++".
 std::optional<Dialect> parseDialect(llvm::StringRef Name);
 llvm::ArrayRef<llvm::StringRef> dialectNames();

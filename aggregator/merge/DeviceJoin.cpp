@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "merge/DeviceJoin.h"
-#include "source/DeviceScan.h"
+#include "describe/Dialect.h"
 
 #include "llvm/ADT/STLExtras.h"
 

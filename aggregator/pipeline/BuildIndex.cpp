@@ -106,7 +106,7 @@ void summarize(const BuildOptions &Options, const Inputs &In,
   if (Options.Against)
     Summary.BuiltOn = Options.Against->summary().InputsDigest;
   Summary.Derivatives = In.Yaml.DerivativeEntries;
-  Summary.PythonModules = In.Python.Modules.size();
+  Summary.PythonModules = In.Python.Models.size();
   if (!In.Former || (Options.BuildDir.empty() && Options.FactsDirs.empty()))
     return;
   const IndexSummary &Former = In.Former->Index->summary();

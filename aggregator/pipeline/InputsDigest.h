@@ -16,15 +16,12 @@
 
 #include "collect/inputs/InputTable.h"
 #include "records/IndexRecords.h"
+#include "source/SourceScan.h"
 #include "store/FileDigests.h"
 
 #include "llvm/ADT/ArrayRef.h"
 
 #include <string>
-
-namespace torchtalk::source {
-struct DeviceFiles;
-} // namespace torchtalk::source
 
 namespace torchtalk::index {
 

@@ -31,12 +31,12 @@ static llvm::Error join(const std::string &Dir, IndexParts Parts,
   Summary.Schemas = Schemas.Counts;
   llvm::append_range(Problems, Schemas.Problems);
   llvm::append_range(Parts.OpsBuiltOn, Parts.Ops);
-  DeviceJoin Joined = joinDevices(Parts.Devices.Files, Table);
+  DeviceJoin Joined = joinDevices(Parts.Devices.Models, Table);
   Summary.DeviceLaunches = Joined.Launches;
   Summary.UnknownLaunches = Joined.UnknownLaunches;
   addNotCompiled(Joined.Registrations, Table.Registrations);
   PythonFacts Python =
-      joinPython(source::PythonProject(std::move(Parts.Python.Modules)),
+      joinPython(source::PythonProject(std::move(Parts.Python.Models)),
                  PythonOps(Parts.OpsBuiltOn), Parts.Described, Problems,
                  backendNames(Table.Registrations));
   llvm::append_range(Problems, Parts.Devices.Problems);

@@ -13,8 +13,7 @@
 #include "merge/Units.h"
 #include "pipeline/BuildIndex.h"
 #include "records/IndexRecords.h"
-#include "source/DeviceScan.h"
-#include "source/PythonScan.h"
+#include "source/SourceScan.h"
 
 #include "llvm/Support/Error.h"
 

@@ -105,21 +105,20 @@ llvm::Error mergeCode(Units &Compiled, llvm::ArrayRef<unsigned> BuildOfTu,
 /// The parts have the models of one source, each of some of its files. Those
 /// that \p Program read are put into \p Store.
 template <typename Model>
-llvm::Error
-readModels(llvm::ArrayRef<OpenPart> Parts, store::FactStore &Store,
-           store::NoteKind Kind, const store::ContentDigest &Program,
-           const std::vector<source::SourceVersion> &Files,
-           std::vector<Model> &Models, std::vector<std::string> &Problems) {
+llvm::Error readModels(llvm::ArrayRef<OpenPart> Parts, store::FactStore &Store,
+                       store::NoteKind Kind,
+                       const store::ContentDigest &Program,
+                       const std::vector<source::SourceVersion> &Files,
+                       source::Outcomes<Model> &Out) {
   std::vector<store::Note> New;
   for (const source::SourceVersion &File : Files) {
     source::Outcome<Model> Found;
     bool Read = false;
     for (const OpenPart &Part : Parts) {
       auto Value = TRY(storeOf(Part, Store)->note(Kind, File.Path));
-      auto Stored =
-          Value ? source::storedModel(*Value, Program, File) : std::nullopt;
-      if (!Stored && Value)
-        Stored = source::givenUpModel(*Value, File);
+      auto Stored = Value ? source::storedModel(*Value, Program, File,
+                                                /*OrGivenUp=*/true)
+                          : std::nullopt;
       if (!Stored || !store::decode(*Stored, Found))
         continue;
       Read = true;
@@ -127,12 +126,11 @@ readModels(llvm::ArrayRef<OpenPart> Parts, store::FactStore &Store,
       break;
     }
     if (!Read)
-      Problems.push_back(File.Path + ": no part has what was read of it, so it "
-                                     "is left out: run 'torchtalk index "
-                                     "update' where they were made");
-    llvm::append_range(Problems, Found.Problems);
-    if (Found.TheModel)
-      Models.push_back(std::move(*Found.TheModel));
+      Out.Problems.push_back(File.Path +
+                             ": no part has what was read of it, so it "
+                             "is left out: run 'torchtalk index "
+                             "update' where they were made");
+    Out.add(std::move(Found));
   }
   return Store.putNotes(New, {});
 }
@@ -155,11 +153,9 @@ llvm::Error readText(llvm::ArrayRef<OpenPart> Parts, store::FactStore &Store,
             llvm::binary_search(Out.Table.Files, llvm::StringRef(File.Path))))
       Out.Sources.Devices.push_back(File);
   TRY(readModels(Parts, Store, store::NoteKind::PythonSource,
-                 Out.Sources.Program, Out.Sources.Python, Out.Python.Modules,
-                 Out.Python.Problems));
+                 Out.Sources.Program, Out.Sources.Python, Out.Python));
   return readModels(Parts, Store, store::NoteKind::DeviceSource,
-                    Out.Sources.Program, Out.Sources.Devices, Out.Devices.Files,
-                    Out.Devices.Problems);
+                    Out.Sources.Program, Out.Sources.Devices, Out.Devices);
 }
 
 /// Does not depend on the order of the parts, except for their folders.

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/MergeParts.h"
+#include "describe/Dialect.h"
 #include "pipeline/InputsDigest.h"
 #include "records/Builds.h"
-#include "source/DeviceScan.h"
 #include "store/Errors.h"
 #include "store/Try.h"
 

@@ -163,7 +163,7 @@ static source::PythonFiles readPython(const BuildOptions &Options,
                                       const Inputs &In, const Tell &Progress) {
   source::PythonFiles Result =
       source::scanPython({Options.SourceRoot, Options.BuildDir, In.Described},
-                         0, Progress, In.Cache.Python.get());
+                         Progress, In.Cache.Python.get());
   if (In.Described.Origin == describe::FileName) // it may change as they do
     In.Cache.Python->find(Options.SourceRoot, describe::FileName);
   return Result;
@@ -174,11 +174,8 @@ readDevices(const BuildOptions &Options, const Inputs &In,
             llvm::function_ref<bool(llvm::StringRef)> IsCompiled,
             const Tell &Progress) {
   return source::scanDevices(
-      {{Options.SourceRoot, Options.BuildDir, In.Described},
-       0,
-       IsCompiled,
-       In.Cache.Devices.get()},
-      Progress);
+      {Options.SourceRoot, Options.BuildDir, In.Described}, IsCompiled,
+      Progress, In.Cache.Devices.get());
 }
 
 /// Reads everything but compiled code, for an update: the device sources are

@@ -20,8 +20,7 @@
 #include "index/format/SourceVersions.h"
 #include "index/reader/IndexReader.h"
 #include "pipeline/BuildIndex.h"
-#include "source/DeviceScan.h"
-#include "source/PythonScan.h"
+#include "source/SourceScan.h"
 #include "store/FactStore.h"
 #include "store/FileDigests.h"
 

@@ -40,6 +40,7 @@ using facts::ByteWriter;
 
 constexpr std::string_view Magic = "TorchRec";
 constexpr uint32_t Version = 1;
+/// The tests of all of PyTorch take 100 MB.
 constexpr uint64_t MaxBytes = uint64_t(1) << 32;
 
 std::string fileOf(const std::string &IndexDir) {
@@ -113,8 +114,6 @@ namespace {
 using nlohmann::json;
 
 constexpr const char *Format = "torchtalk.record/1";
-/// The tests of all of PyTorch take 100 MB.
-constexpr uint64_t MaxRecordBytes = uint64_t(1) << 32;
 
 /// "" without such a field; an error when it is not a string.
 llvm::Expected<std::string> textOf(const json &Line, const char *Name) {
@@ -129,7 +128,7 @@ llvm::Expected<std::string> textOf(const json &Line, const char *Name) {
 class Joiner {
 public:
   llvm::Error readFile(const std::string &File) {
-    auto Text = TRY(store::readFile(File, MaxRecordBytes));
+    auto Text = TRY(store::readFile(File, MaxBytes));
     llvm::StringRef Rest = Text;
     for (uint64_t Number = 1; !Rest.empty(); ++Number) {
       auto [Line, After] = Rest.split('\n');

@@ -23,7 +23,7 @@ constexpr const char *Level = "3";
 llvm::Error addDigests(const std::string &Dir, Manifest &M) {
   std::vector<std::string> Problems(M.Files.size());
   source::readInThreads(
-      M.Files.size(), 0, [](uint64_t, uint64_t) {},
+      M.Files.size(), [](uint64_t, uint64_t) {},
       [&](size_t I) {
         Manifest::File &File = M.Files[I];
         auto Contents = store::mapFile(Dir + "/" + File.Path);

@@ -277,7 +277,7 @@ readPlainSource(const std::string &SourceRoot,
   // Many at a time: most are small, and a thread is slow to wake.
   constexpr size_t Together = 512;
   std::atomic<size_t> Unread = Result.Files.size();
-  source::readInThreads((Result.Files.size() + Together - 1) / Together, 0,
+  source::readInThreads((Result.Files.size() + Together - 1) / Together,
                         [](uint64_t, uint64_t) {},
                         [&](size_t Chunk) {
                           size_t End = std::min(Result.Files.size(),

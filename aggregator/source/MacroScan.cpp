@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "source/MacroScan.h"
-#include "source/DeviceScan.h"
+#include "describe/Dialect.h"
 #include "source/device/CxxTokens.h"
 #include "source/tree/SyntaxTree.h"
 #include "store/Files.h"
@@ -40,10 +40,8 @@ bool isVocabulary(llvm::StringRef Name) {
 
 /// `m.impl(` and the like.
 bool isCall(llvm::ArrayRef<CxxToken> Body, size_t At) {
-  return At + 2 < Body.size() && (Body[At].is(".") || Body[At].is("->")) &&
-         (Body[At + 1].is("impl") || Body[At + 1].is("def") ||
-          Body[At + 1].is("fallback")) &&
-         Body[At + 2].is("(");
+  return At + 2 < Body.size() && Body[At].is(".", "->") &&
+         Body[At + 1].is("impl", "def", "fallback") && Body[At + 2].is("(");
 }
 
 /// \p Line: the tokens after `#define`.
@@ -72,12 +70,7 @@ void addMacros(llvm::StringRef Text, const std::string &File, Macros &Out) {
     if (Tokens[I].TheKind != CxxToken::Kind::Directive ||
         Tokens[I].Text != "define")
       continue;
-    size_t Begin = ++I;
-    while (I < Tokens.size() &&
-           Tokens[I].TheKind != CxxToken::Kind::DirectiveEnd)
-      ++I;
-    std::optional<Macro> Made =
-        macroOf(llvm::ArrayRef(Tokens).slice(Begin, I - Begin), File);
+    std::optional<Macro> Made = macroOf(directiveAt(Tokens, I), File);
     if (!Made)
       continue;
     auto [It, New] = Out.try_emplace(Made->Name, *Made);

@@ -18,10 +18,6 @@
 #include "source/python/PythonModel.h"
 #include "store/Fields.h"
 
-#include <optional>
-#include <string>
-#include <vector>
-
 namespace torchtalk::source {
 
 using store::Is;
@@ -35,13 +31,6 @@ constexpr unsigned enumerators(PythonScope::Kind) {
 constexpr unsigned enumerators(PythonArgument::Kind) { return 4; }
 constexpr unsigned enumerators(PythonCall::Use) { return 3; }
 constexpr unsigned enumerators(DeviceRegistration::Kind) { return 5; }
-
-/// The result of reading a file.
-template <typename Model> struct Outcome {
-  std::optional<Model> TheModel;
-  /// "torch/x.py:12: ..." for a file that could not be read completely.
-  std::vector<std::string> Problems;
-};
 
 void fields(auto &A, Is<PythonParameter> auto &P) {
   A(P.Name, P.TheKind, P.Annotation, P.Default);
@@ -84,10 +73,10 @@ void fields(auto &A, Is<DeviceFile> auto &F) {
   A(F.File, F.Functions, F.Launches, F.Handovers, F.Registrations, F.Nameless,
     F.LeftOut, F.TooLarge, F.Code);
 }
-template <typename Model> void fields(auto &A, Outcome<Model> &O) {
-  A(O.TheModel, O.Problems);
-}
-template <typename Model> void fields(auto &A, const Outcome<Model> &O) {
+/// An Outcome.
+void fields(auto &A, auto &O)
+  requires requires { O.TheModel; }
+{
   A(O.TheModel, O.Problems);
 }
 

@@ -37,16 +37,13 @@ std::optional<store::ContentDigest> digestOfLarge(const std::string &Path) {
 
 std::optional<std::string> storedModel(const std::string &Note,
                                        const store::ContentDigest &Program,
-                                       const SourceVersion &File) {
+                                       const SourceVersion &File,
+                                       bool OrGivenUp) {
   llvm::StringRef Value = Note;
-  if (!Value.consume_front(prefixOf(Program, File.Digest)))
+  if (!Value.consume_front(prefixOf(Program, File.Digest)) &&
+      !(OrGivenUp && Value.consume_front(prefixOf(NoProgram, File.Digest))))
     return std::nullopt;
   return Value.str();
-}
-
-std::optional<std::string> givenUpModel(const std::string &Note,
-                                        const SourceVersion &File) {
-  return storedModel(Note, NoProgram, File);
 }
 
 SourceCache::SourceCache(store::FactStore &Store, store::FileDigests &Files,
@@ -82,7 +79,7 @@ SourceCache::Entry SourceCache::find(const std::string &Root,
     return Result;
   }
   if (*Stored)
-    Result.Value = storedModel(**Stored, Program, {File, Result.Digest});
+    Result.Value = storedModel(**Stored, Program, {File, Result.Digest}, false);
   return Result;
 }
 

@@ -15,6 +15,7 @@
 #define TORCHTALK_AGGREGATOR_SOURCE_SOURCECACHE_H
 
 #include "source/ModelCoding.h"
+#include "source/tree/SourceFiles.h"
 #include "store/FactStore.h"
 #include "store/FileDigests.h"
 
@@ -53,9 +54,9 @@ public:
     std::optional<std::string> Value;
   };
   Entry find(const std::string &Root, const std::string &File);
-  /// Stores \p Value, unless the file has changed since find(). Only
-  /// givenUpModel() returns a \p GivenUp value: the file exceeded a time limit
-  /// and may be read another time.
+  /// Stores \p Value, unless the file has changed since find(). A \p GivenUp
+  /// value, of a file that exceeded a time limit, is not found again: it may be
+  /// read another time.
   void remember(const Entry &Of, std::string_view Value, bool GivenUp);
 
   /// Writes new values to the store.
@@ -77,27 +78,24 @@ private:
   std::vector<SourceVersion> All;
 };
 
-/// The model in \p Note, the stored note of \p File, if \p Program read it from
-/// this version.
+/// The outcome in \p Note, the stored note of \p File, if \p Program read it
+/// from this version, or, with \p OrGivenUp, if this version was given up.
 std::optional<std::string> storedModel(const std::string &Note,
                                        const store::ContentDigest &Program,
-                                       const SourceVersion &File);
+                                       const SourceVersion &File,
+                                       bool OrGivenUp);
 
-/// The outcome in \p Note, if this version of \p File was given up.
-std::optional<std::string> givenUpModel(const std::string &Note,
-                                        const SourceVersion &File);
-
-/// The cached outcome of a file, or that of \p Read().
+/// The cached outcome of a file, or that of \p Read(File).
 template <typename Model, typename Fn>
 Outcome<Model> readThrough(SourceCache *Cache, const std::string &Root,
                            const std::string &File, Fn Read) {
   if (!Cache)
-    return Read();
+    return Read(File);
   SourceCache::Entry Known = Cache->find(Root, File);
   Outcome<Model> Result;
   if (Known.Value && store::decode(*Known.Value, Result))
     return Result;
-  Result = Read();
+  Result = Read(File);
   Cache->remember(Known, store::encode(Result),
                   !Result.TheModel && !Result.Problems.empty());
   return Result;

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "update/EditPlan.h"
+#include "describe/Dialect.h"
 #include "index/format/IndexCoding.h"
 #include "index/format/Sums.h"
 #include "index/writer/WalkWriter.h"
-#include "source/DeviceScan.h"
 #include "store/FactStore.h"
 #include "store/Try.h"
 

@@ -27,12 +27,12 @@ bool precedesExpression(const CxxToken &T) {
 
 /// The end of the template arguments at \p I, which are no comparison; or \p I.
 size_t afterArguments(const CxxSpans &T, size_t I) {
-  size_t Close = T[I].is("<") ? T.closingAngle(I) : None;
+  size_t Close = T[I].is("<") ? T.angle(I) : None;
   if (Close == None)
     return I;
   for (size_t In = I; In + 1 < Close; ++In)
-    if ((T[In].is("&") || T[In].is("|")) && T[In + 1].is(T[In].Text) &&
-        !T[In + 2].is(">") && !T[In + 2].is(","))
+    if (T[In].is("&", "|") && T[In + 1].is(T[In].Text) &&
+        !T[In + 2].is(">", ","))
       return I;
   return Close + 1;
 }
@@ -44,7 +44,7 @@ bool isTypeName(const CxxToken &T) { return T.isWord() && !isKeyword(T.Text); }
 std::string typeEndingAt(const CxxSpans &T, size_t I, bool Pointee) {
   if (!T[I].is(">"))
     return isTypeName(T[I]) ? T[I].Text.str() : "";
-  size_t Open = T.openingAngle(I);
+  size_t Open = T.angle(I);
   if (Open == None || Open == 0 || !isTypeName(T[Open - 1]))
     return "";
   llvm::StringRef Name = T[Open - 1].Text;
@@ -67,15 +67,12 @@ std::optional<std::string> typeOfVariable(const CxxSpans &T, size_t Begin,
     if (!T[I].isWord() || T[I].Text != Variable)
       continue;
     const CxxToken &Next = T[I + 1];
-    bool Declares = Next.is("=") || Next.is(";") || Next.is(",") ||
-                    Next.is(")") || Next.is("{") || Next.is("(") ||
-                    Next.is(":") || Next.is("[");
+    bool Declares = Next.is("=", ";", ",", ")", "{", "(", ":", "[");
     if (!Declares || (Next.is("=") && T[I + 2].is("=")))
       continue;
     size_t Type = I - 1;
     bool Indirect = false;
-    while (Type > Begin &&
-           (T[Type].is("&") || T[Type].is("*") || T[Type].is("const"))) {
+    while (Type > Begin && T[Type].is("&", "*", "const")) {
       Indirect |= !T[Type].is("const");
       --Type;
     }
@@ -86,7 +83,7 @@ std::optional<std::string> typeOfVariable(const CxxSpans &T, size_t Begin,
         Name += 2;
       if (Next.is("=") && T[Name].Text.starts_with("make_") &&
           T[Name + 1].is("<"))
-        if (size_t Close = T.closingAngle(Name + 1); Close != None)
+        if (size_t Close = T.angle(Name + 1); Close != None)
           return typeEndingAt(T, Close, /*Pointee=*/true);
       return Next.is("=") && T[Name + 1].is("(") && isTypeName(T[Name]) &&
                      llvm::isUpper(T[Name].Text.front()) &&
@@ -118,9 +115,7 @@ std::string receiver(const CxxSpans &T, size_t Name, size_t Begin) {
     return "";
   if (T[Object].is("this"))
     return "this";
-  bool Simple =
-      Object == 0 || (!T[Object - 1].is(".") && !T[Object - 1].is("->") &&
-                      !T[Object - 1].is("::"));
+  bool Simple = Object == 0 || !T[Object - 1].is(".", "->", "::");
   if (!Simple || isKeyword(T[Object].Text))
     return "";
   return typeOfVariable(T, Begin, Object, T[Object].Text, T[Name - 1].is("->"))
@@ -132,7 +127,7 @@ std::string declaredType(const CxxSpans &T, size_t Name, size_t &TypeBegin) {
   if (Name == 0)
     return "";
   const CxxToken &Before = T[Name - 1];
-  if (Before.is(">") && T.openingAngle(Name - 1) == None)
+  if (Before.is(">") && T.angle(Name - 1) == None)
     return "";
   if (!Before.is(">") && (!isTypeName(Before) || isMacroName(Before)))
     return "";
@@ -159,7 +154,7 @@ std::optional<CodeCall> callAt(const CxxSpans &T, size_t At, size_t Begin) {
   bool Qualified = Name != At;
   if (Name > 0 && T[Name - 1].is("::")) {
     // `::f`, or the end of a name that is not plain: `decltype(x)::f`
-    if (Name > 1 && (T[Name - 2].is(")") || T[Name - 2].is(">")))
+    if (Name > 1 && T[Name - 2].is(")", ">"))
       return std::nullopt;
     Call.Callee = "::" + Call.Callee;
     Qualified = true;
@@ -168,11 +163,10 @@ std::optional<CodeCall> callAt(const CxxSpans &T, size_t At, size_t Begin) {
   const CxxToken &Before = Name > 0 ? T[Name - 1] : T[T.size()];
   if (!Calls && !Braces) {
     const CxxToken &Next = T[After];
-    bool Ends = Next.is(",") || Next.is(")") || Next.is(";") || Next.is("}");
+    bool Ends = Next.is(",", ")", ";", "}");
     bool Taken = Before.is("&") && Name > 1 && !T[Name - 2].isWord() &&
-                 !T[Name - 2].is(")") && !T[Name - 2].is("]") &&
-                 !T[Name - 2].is("&") && !T[Name - 2].is(">");
-    bool Given = (Before.is("(") || Before.is(",")) && !Next.is(";");
+                 !T[Name - 2].is(")", "]", "&", ">");
+    bool Given = Before.is("(", ",") && !Next.is(";");
     if (!Qualified || !Ends || (!Taken && !Given))
       return std::nullopt;
     Call.TheKind = CodeCall::Kind::Address;
@@ -180,7 +174,7 @@ std::optional<CodeCall> callAt(const CxxSpans &T, size_t At, size_t Begin) {
   }
   if (Before.is("~"))
     return std::nullopt;
-  if (Before.is(".") || Before.is("->")) {
+  if (Before.is(".", "->")) {
     if (!Calls)
       return std::nullopt;
     Call.TheKind = Qualified ? CodeCall::Kind::Call : CodeCall::Kind::Member;
@@ -194,8 +188,7 @@ std::optional<CodeCall> callAt(const CxxSpans &T, size_t At, size_t Begin) {
     return std::nullopt;
   if (Expression && !Before.is(">")) {
     // `if (x) {`, `f(x) {`: what follows a name is a block.
-    if (Braces && !Before.is("=") && !Before.is("(") && !Before.is(",") &&
-        !Before.is("return") && !Before.is("new") && !Before.is("throw"))
+    if (Braces && !Before.is("=", "(", ",", "return", "new", "throw"))
       return std::nullopt;
     if (!Qualified && typeOfVariable(T, Begin, Name, Call.Callee, false))
       return std::nullopt; // a lambda, or a function object
@@ -214,7 +207,7 @@ void addIncludes(llvm::ArrayRef<CxxToken> Tokens,
                  std::vector<CodeInclude> &Out) {
   for (size_t I = 0; I + 1 < Tokens.size(); ++I) {
     if (Tokens[I].TheKind != CxxToken::Kind::Directive ||
-        (!Tokens[I].is("include") && !Tokens[I].is("import")))
+        !Tokens[I].is("include", "import"))
       continue;
     CodeInclude Include;
     Include.Line = Tokens[I].Line;
@@ -223,11 +216,11 @@ void addIncludes(llvm::ArrayRef<CxxToken> Tokens,
       Include.Quoted = true;
       Include.Path = stringValue(First.Text).str();
     } else if (First.is("<")) {
-      for (size_t In = I + 2;
-           In < Tokens.size() && !Tokens[In].is(">") &&
-           Tokens[In].TheKind != CxxToken::Kind::DirectiveEnd;
-           ++In)
-        Include.Path += Tokens[In].Text;
+      for (const CxxToken &T :
+           directiveAt(Tokens, I + 1).take_until([](const CxxToken &T) {
+             return T.is(">");
+           }))
+        Include.Path += T.Text;
     }
     if (!Include.Path.empty())
       Out.push_back(std::move(Include));

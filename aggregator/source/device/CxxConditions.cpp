@@ -11,6 +11,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
+#include <algorithm>
+
 namespace torchtalk::source {
 namespace {
 
@@ -74,19 +76,16 @@ CxxConditions::CxxConditions(llvm::ArrayRef<CxxToken> Tokens) {
   for (size_t I = 0; I < Tokens.size(); ++I) {
     if (Tokens[I].TheKind != CxxToken::Kind::Directive)
       continue;
-    size_t End = I + 1;
-    while (End < Tokens.size() &&
-           Tokens[End].TheKind != CxxToken::Kind::DirectiveEnd)
-      ++End;
     llvm::StringRef Name = Tokens[I].Text;
-    const std::string Condition =
-        conditionOf(Name, Tokens.slice(I + 1, End - I - 1));
+    llvm::ArrayRef<CxxToken> Rest = directiveAt(Tokens, I);
+    const std::string Condition = conditionOf(Name, Rest);
     if (Name.starts_with("if")) {
       if (Open.size() == MaxDepth) {
         ++TooDeep;
         continue;
       }
-      Open.push_back({"", isGuard(Tokens, I, End + 1) ? "" : Condition});
+      Open.push_back(
+          {"", isGuard(Tokens, I, I + Rest.size() + 2) ? "" : Condition});
     } else if (Name == "endif") {
       if (TooDeep > 0)
         --TooDeep;
@@ -110,9 +109,8 @@ CxxConditions::CxxConditions(llvm::ArrayRef<CxxToken> Tokens) {
 
 const std::string &CxxConditions::at(uint32_t Line) const {
   static const std::string None;
-  auto It = llvm::upper_bound(From, Line, [](uint32_t L, const auto &Entry) {
-    return L < Entry.first;
-  });
+  auto It = std::ranges::upper_bound(From, Line, {},
+                                     &std::pair<uint32_t, std::string>::first);
   return It == From.begin() ? None : std::prev(It)->second;
 }
 

@@ -11,6 +11,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
 
+#include <optional>
 #include <string>
 
 namespace torchtalk::source {
@@ -40,18 +41,16 @@ public:
   CxxExpansion run(llvm::ArrayRef<CxxToken> In) {
     CxxExpansion Result;
     while (!In.empty()) {
-      size_t Text = 0;
-      while (Text < In.size() && In[Text].TheKind != CxxToken::Kind::Directive)
-        ++Text;
-      expand(In.take_front(Text), Result.Tokens, 0);
-      In = In.drop_front(Text);
+      llvm::ArrayRef<CxxToken> Text = In.take_until([](const CxxToken &T) {
+        return T.TheKind == CxxToken::Kind::Directive;
+      });
+      expand(Text, Result.Tokens, 0);
+      In = In.drop_front(Text.size());
       if (In.empty())
         break;
-      size_t End = 0;
-      while (End < In.size() && In[End].TheKind != CxxToken::Kind::DirectiveEnd)
-        ++End;
-      directive(In.front().Text, In.take_front(End).drop_front());
-      In = In.drop_front(std::min(End + 1, In.size()));
+      llvm::ArrayRef<CxxToken> Rest = directiveAt(In, 0);
+      directive(In.front().Text, Rest);
+      In = In.drop_front(std::min(Rest.size() + 2, In.size()));
     }
     Result.TooLarge = TooLarge;
     return Result;
@@ -162,14 +161,14 @@ private:
                     llvm::ArrayRef<llvm::ArrayRef<CxxToken>> Arguments,
                     uint32_t Line, unsigned Depth) {
     Tokens Result;
-    auto Argument = [&](llvm::StringRef Name) -> std::ptrdiff_t {
-      auto It = llvm::find(M.Parameters, Name);
-      return It == M.Parameters.end() ? -1 : It - M.Parameters.begin();
-    };
-    auto Given = [&](std::ptrdiff_t Number) {
-      return static_cast<size_t>(Number) < Arguments.size()
-                 ? Arguments[static_cast<size_t>(Number)]
-                 : llvm::ArrayRef<CxxToken>();
+    using Argument = std::optional<llvm::ArrayRef<CxxToken>>;
+    auto Given = [&](llvm::StringRef Parameter) -> Argument {
+      size_t Number =
+          llvm::find(M.Parameters, Parameter) - M.Parameters.begin();
+      if (Number == M.Parameters.size())
+        return std::nullopt;
+      return Number < Arguments.size() ? Arguments[Number]
+                                       : llvm::ArrayRef<CxxToken>();
     };
     bool Paste = false;
     for (size_t I = 0; I < M.Body.size(); ++I) {
@@ -179,13 +178,13 @@ private:
         continue;
       }
       if (M.FunctionLike && T.is("#") && I + 1 < M.Body.size())
-        if (std::ptrdiff_t Number = Argument(M.Body[I + 1].Text); Number >= 0) {
-          add(Result, quoted(Given(Number), Line), Paste);
+        if (Argument Quoted = Given(M.Body[I + 1].Text)) {
+          add(Result, quoted(*Quoted, Line), Paste);
           ++I;
           continue;
         }
-      std::ptrdiff_t Number = T.isWord() ? Argument(T.Text) : -1;
-      if (Number < 0) {
+      Argument Put = T.isWord() ? Given(T.Text) : std::nullopt;
+      if (!Put) {
         CxxToken Made = T;
         Made.Line = Line;
         add(Result, Made, Paste);
@@ -194,9 +193,9 @@ private:
       bool Pasted = Paste || (I + 1 < M.Body.size() && M.Body[I + 1].is("##"));
       Tokens Expanded;
       if (Pasted)
-        Expanded = Given(Number).vec();
+        Expanded = Put->vec();
       else
-        expand(Given(Number), Expanded, Depth + 1);
+        expand(*Put, Expanded, Depth + 1);
       if (Added + Result.size() + Expanded.size() > MaxAdded) {
         TooLarge = true;
         return Result;
@@ -210,11 +209,10 @@ private:
 
   /// Adds \p T, joined with the token before it if \p Paste, which is reset.
   void add(Tokens &Result, CxxToken T, bool &Paste) {
-    if (Paste && !Result.empty() && !T.is(",") && !Result.back().is(",")) {
+    if (Paste && !Result.empty() && !T.is(",") && !Result.back().is(","))
       Result.back().Text = keep(Result.back().Text.str() + T.Text.str());
-    } else {
+    else
       Result.push_back(T);
-    }
     Paste = false;
   }
 

@@ -17,8 +17,8 @@ namespace {
 /// Template arguments of more tokens are none that somebody wrote.
 constexpr size_t MaxAngle = 2000;
 
-bool opens(const CxxToken &T) { return T.is("(") || T.is("[") || T.is("{"); }
-bool closes(const CxxToken &T) { return T.is(")") || T.is("]") || T.is("}"); }
+bool opens(const CxxToken &T) { return T.is("(", "[", "{"); }
+bool closes(const CxxToken &T) { return T.is(")", "]", "}"); }
 
 } // namespace
 
@@ -82,39 +82,23 @@ bool CxxSpans::compares(size_t I) const {
          !Next.SpaceBefore;
 }
 
-size_t CxxSpans::closingAngle(size_t I) const {
+size_t CxxSpans::angle(size_t I) const {
+  const bool Forward = (*this)[I].is("<");
+  const size_t Begin = I < MaxAngle ? 0 : I - MaxAngle;
+  const size_t End = std::min(size(), I + MaxAngle);
   size_t Depth = 0;
-  for (size_t End = std::min(size(), I + MaxAngle); I < End; ++I) {
+  for (; Forward ? I < End : I > Begin; Forward ? ++I : --I) {
     const CxxToken &T = Tokens[I];
     if (compares(I))
       continue;
-    if (T.is(">") && --Depth == 0)
+    if (T.is(Forward ? ">" : "<") && --Depth == 0)
       return I;
-    Depth += T.is("<");
-    if (T.is(";") || closes(T))
+    Depth += T.is(Forward ? "<" : ">");
+    if (T.is(";") || (Forward ? closes(T) : opens(T)))
       return None;
-    if (opens(T))
+    if (Forward ? opens(T) : closes(T))
       I = partner(I);
-    if (I == None)
-      return None;
-  }
-  return None;
-}
-
-size_t CxxSpans::openingAngle(size_t I) const {
-  size_t Depth = 0;
-  for (size_t Begin = I < MaxAngle ? 0 : I - MaxAngle; I > Begin; --I) {
-    const CxxToken &T = (*this)[I];
-    if (compares(I))
-      continue;
-    if (T.is("<") && --Depth == 0)
-      return I;
-    Depth += T.is(">");
-    if (T.is(";") || opens(T))
-      return None;
-    if (closes(T))
-      I = partner(I);
-    if (I == None || I <= Begin)
+    if (I == None || (!Forward && I <= Begin))
       return None;
   }
   return None;
@@ -133,7 +117,7 @@ llvm::SmallVector<CxxSpan, 4> CxxSpans::arguments(size_t Open) const {
       I = partner(I);
     } else if (Tokens[I].is("<") && I > Begin && Tokens[I - 1].isWord()) {
       // Of `a < b, c > d` and `a<b, c>` this takes the second.
-      if (size_t End = closingAngle(I); End != None && End < Close)
+      if (size_t End = angle(I); End != None && End < Close)
         I = End;
     } else if (Tokens[I].is(",")) {
       Result.push_back({Begin, I});
@@ -149,7 +133,7 @@ std::string CxxSpans::nameBefore(size_t End, size_t &Begin) const {
   for (Begin = End; Begin > 0;) {
     size_t I = Begin - 1;
     if (Tokens[I].is(">")) {
-      I = openingAngle(I);
+      I = angle(I);
       if (I == None || I == 0)
         break;
       --I;
@@ -182,7 +166,7 @@ std::string CxxSpans::nameIn(CxxSpan E) const {
     for (;;) {
       Name += (Name.empty() ? "" : "::") + Tokens[Next].Text.str();
       ++Next;
-      size_t Angle = (*this)[Next].is("<") ? closingAngle(Next) : None;
+      size_t Angle = (*this)[Next].is("<") ? angle(Next) : None;
       size_t After = Angle == None ? Next : Angle + 1;
       bool Wraps = After < E.End && (*this)[After].is("(");
       if (Wraps) {

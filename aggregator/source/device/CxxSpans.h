@@ -47,11 +47,9 @@ public:
   size_t partner(size_t I) const {
     return I < Partners.size() ? Partners[I] : None;
   }
-  /// The `>` that matches `<` at \p I, if these can be template arguments; or
-  /// None.
-  size_t closingAngle(size_t I) const;
-  /// The `<` that matches `>` at \p I; or None.
-  size_t openingAngle(size_t I) const;
+  /// The `>` that matches the `<` at \p I, if these can be around template
+  /// arguments, or the `<` that matches the `>` there; or None.
+  size_t angle(size_t I) const;
 
   /// The arguments between the parentheses at \p Open.
   llvm::SmallVector<CxxSpan, 4> arguments(size_t Open) const;

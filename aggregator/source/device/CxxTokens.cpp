@@ -201,6 +201,13 @@ std::vector<CxxToken> tokenize(llvm::StringRef Source) {
   return Lexer(Source).run();
 }
 
+llvm::ArrayRef<CxxToken> directiveAt(llvm::ArrayRef<CxxToken> Tokens,
+                                     size_t At) {
+  return Tokens.drop_front(At + 1).take_until([](const CxxToken &T) {
+    return T.TheKind == CxxToken::Kind::DirectiveEnd;
+  });
+}
+
 std::string textOf(llvm::ArrayRef<CxxToken> Tokens) {
   std::string Result;
   for (const CxxToken &T : Tokens) {

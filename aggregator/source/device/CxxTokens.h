@@ -38,8 +38,9 @@ struct CxxToken {
   uint32_t Line = 0; ///< one-based
   llvm::StringRef Text;
 
-  bool is(llvm::StringRef Spelling) const {
-    return Text == Spelling && TheKind != Kind::String;
+  /// Whether it is spelled as one of these, and no string.
+  bool is(const auto &...Spellings) const {
+    return ((Text == Spellings) || ...) && TheKind != Kind::String;
   }
   bool isWord() const { return TheKind == Kind::Word; }
 };
@@ -48,6 +49,10 @@ struct CxxToken {
 /// have one character, except `::`, `->` and `##`, so that `>>` can close two
 /// template lists.
 std::vector<CxxToken> tokenize(llvm::StringRef Source);
+
+/// The tokens of the directive whose name is at \p At, without that.
+llvm::ArrayRef<CxxToken> directiveAt(llvm::ArrayRef<CxxToken> Tokens,
+                                     size_t At);
 
 /// The tokens, with single spaces where the source has any.
 std::string textOf(llvm::ArrayRef<CxxToken> Tokens);

@@ -7,9 +7,9 @@
 
 #include "source/device/CxxVariants.h"
 
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
-#include "llvm/ADT/StringMap.h"
 
 #include <functional>
 #include <optional>
@@ -21,27 +21,9 @@ namespace {
 /// More of them, and only the first of each group is read.
 constexpr size_t MaxBranches = 2000;
 
-/// What is assumed of atoms: "defined X", "CUDA_VERSION >= 12000".
-class Assumptions {
-public:
-  std::optional<bool> find(llvm::StringRef Atom) const {
-    auto It = Values.find(Atom);
-    return It == Values.end() ? std::nullopt : std::optional(It->second);
-  }
-  void add(llvm::StringRef Atom, bool Value) {
-    Added.push_back(&*Values.try_emplace(Atom, Value).first);
-  }
-  size_t size() const { return Added.size(); }
-  /// Forgets what was added since there were \p Size.
-  void shrink(size_t Size) {
-    for (; Added.size() > Size; Added.pop_back())
-      Values.erase(Added.back()->first());
-  }
-
-private:
-  llvm::StringMap<bool> Values;
-  std::vector<llvm::StringMapEntry<bool> *> Added;
-};
+/// What is assumed of atoms: "defined X", "CUDA_VERSION >= 12000". Refers to
+/// the conditions.
+using Assumptions = llvm::MapVector<llvm::StringRef, bool>;
 
 /// A condition as `a && !b` or `a || !b`; anything else is one atom.
 struct Condition {
@@ -57,8 +39,9 @@ struct Condition {
       return A.Negated;
     if (A.Text == "1" || A.Text == "true")
       return !A.Negated;
-    std::optional<bool> Value = Known.find(A.Text);
-    return Value ? std::optional(*Value != A.Negated) : std::nullopt;
+    auto It = Known.find(A.Text);
+    return It == Known.end() ? std::nullopt
+                             : std::optional(It->second != A.Negated);
   }
 
   std::optional<bool> value(const Assumptions &Known) const {
@@ -79,7 +62,7 @@ struct Condition {
     for (const Atom &A : Atoms) {
       if (value(A, Known))
         continue;
-      Known.add(A.Text, Wanted != A.Negated);
+      Known[A.Text] = Wanted != A.Negated;
       // One of them is enough to make `||` true, or `&&` false.
       if (Wanted == Any)
         break;
@@ -106,7 +89,7 @@ Condition parse(llvm::StringRef Directive, llvm::ArrayRef<CxxToken> Tokens) {
     const CxxToken &T = Tokens[I];
     bool Twice = I + 1 < Tokens.size() && Tokens[I + 1].is(T.Text);
     std::string &Text = Atoms.back().Text;
-    if (Depth == 0 && Twice && (T.is("&") || T.is("|"))) {
+    if (Depth == 0 && Twice && T.is("&", "|")) {
       (T.is("&") ? And : Result.Any) = true;
       Atoms.emplace_back();
       ++I;
@@ -121,7 +104,7 @@ Condition parse(llvm::StringRef Directive, llvm::ArrayRef<CxxToken> Tokens) {
       ++Depth;
     else if (T.is(")") && Depth > 0)
       --Depth;
-    if (OfDefined && (T.is("(") || T.is(")")))
+    if (OfDefined && T.is("(", ")"))
       continue;
     Plain &= !T.is("?");
     Text += (Text.empty() ? "" : " ") + T.Text.str();
@@ -187,11 +170,7 @@ private:
       if (Tokens[I].TheKind != CxxToken::Kind::Directive)
         continue;
       llvm::StringRef Name = Tokens[I].Text;
-      size_t End = I + 1;
-      while (End < Tokens.size() &&
-             Tokens[End].TheKind != CxxToken::Kind::DirectiveEnd)
-        ++End;
-      llvm::ArrayRef<CxxToken> Rest = Tokens.slice(I + 1, End - I - 1);
+      llvm::ArrayRef<CxxToken> Rest = directiveAt(Tokens, I);
       if (Name.starts_with("if")) {
         Groups.push_back({Open.empty() ? None : Open.back(), {}});
         Open.push_back(addBranch(Groups.size() - 1, I, parse(Name, Rest)));
@@ -236,9 +215,9 @@ private:
       return Known;
     for (Branch &B : Branches) {
       size_t Before = Known.size();
-      if (B.Done || reach(B, Known))
-        continue;
-      Known.shrink(Before);
+      if (!B.Done && !reach(B, Known))
+        while (Known.size() > Before)
+          Known.pop_back();
     }
     return Known;
   }

@@ -22,17 +22,14 @@ std::optional<std::string> scopeOpenedAt(const CxxSpans &T, size_t HeadBegin,
     return std::nullopt;
   for (size_t Head = HeadBegin; Head < I; ++Head) {
     const CxxToken &Token = T[Head];
-    bool Parameter = Head > 0 && (T[Head - 1].is("<") || T[Head - 1].is(",") ||
-                                  T[Head - 1].is("enum"));
+    bool Parameter = Head > 0 && T[Head - 1].is("<", ",", "enum");
     bool Namespace = Token.is("namespace");
-    if (!Namespace &&
-        (Parameter ||
-         (!Token.is("class") && !Token.is("struct") && !Token.is("union"))))
+    if (!Namespace && (Parameter || !Token.is("class", "struct", "union")))
       continue;
     std::string Name;
     for (size_t In = Head + 1; In < I && !T[In].is(":"); ++In) {
       const CxxToken &Part = T[In];
-      if (Part.is("<") || Part.is("final"))
+      if (Part.is("<", "final"))
         break; // a specialisation
       if (size_t After = afterAttribute(T, In); After != None) {
         In = After - 1;
@@ -57,7 +54,7 @@ bool isMemberBrace(const CxxSpans &T, size_t HeadBegin, size_t I) {
     return false;
   for (size_t Head = I - 2; Head > HeadBegin; --Head)
     if (T[Head].is(":") && (T[Head - 1].is(")") || T[Head - 1].isWord()))
-      return T[I - 2].is(":") || T[I - 2].is(",");
+      return T[I - 2].is(":", ",");
   return false;
 }
 
@@ -95,6 +92,62 @@ std::string gtestBody(const CxxSpans &T, size_t I) {
       Arguments.size() != 2)
     return "";
   return T.text(Arguments[0]) + "_" + T.text(Arguments[1]) + "_Test::TestBody";
+}
+
+//===----------------------------------------------------------------------===//
+// Objective-C.
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+size_t behindEnd(const CxxSpans &T, size_t I) {
+  while (I < T.size() && !(T[I].is("@") && T[I + 1].is("end")))
+    ++I;
+  return I + 2;
+}
+
+ObjcPiece directive(const CxxSpans &T, size_t I) {
+  const CxxToken &Name = T[I + 1];
+  if (Name.is("interface", "protocol"))
+    return {"", behindEnd(T, I)};
+  if (Name.is("implementation")) {
+    size_t Next = I + 3;
+    if (T[Next].is("(") && T.partner(Next) != None) // of a category
+      Next = T.partner(Next) + 1;
+    return {"", Next};
+  }
+  bool Literal = Name.is("[", "{", "(");
+  if (Literal && T.partner(I + 1) != None)
+    return {"0", T.partner(I + 1) + 1};
+  return {"", I + (Name.isWord() ? 2 : 1)}; // @end, @class, @"text"
+}
+
+/// `- (void)set:(int)X to:(int)Y {` in an @implementation.
+std::optional<ObjcPiece> method(const CxxSpans &T, size_t I) {
+  if (!T[I + 1].is("(") || T.partner(I + 1) == None)
+    return std::nullopt;
+  std::string Name = "void objc";
+  for (size_t At = T.partner(I + 1) + 1; At < T.size(); ++At) {
+    if (T[At].is("(") && T.partner(At) != None)
+      At = T.partner(At) + 1; // and the parameter after its type
+    else if (T[At].isWord())
+      Name += "_" + T[At].Text.str();
+    else if (T[At].is("{", ";"))
+      return ObjcPiece{Name + "()", At};
+    else if (!T[At].is(":"))
+      return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+} // namespace
+
+std::optional<ObjcPiece> objcPiece(const CxxSpans &T, size_t I) {
+  if (T[I].is("@"))
+    return directive(T, I);
+  if (T[I].is("-", "+"))
+    return method(T, I);
+  return std::nullopt;
 }
 
 } // namespace torchtalk::source

@@ -19,7 +19,7 @@ constexpr size_t MaxHead = 4000;
 
 /// Where template arguments at \p I end, or \p I.
 size_t afterAngles(const CxxSpans &T, size_t I) {
-  size_t Close = T[I].is("<") ? T.closingAngle(I) : None;
+  size_t Close = T[I].is("<") ? T.angle(I) : None;
   return Close == None ? I : Close + 1;
 }
 
@@ -30,21 +30,19 @@ bool isCallee(const CxxSpans &T, size_t At) {
   if (At == 0)
     return true;
   const CxxToken &Before = T[At - 1];
-  return (!Before.isWord() || Before.is("return") || Before.is("else")) &&
-         !Before.is(">") && !Before.is("*") && !Before.is("&") &&
-         !Before.is("~") && !Before.is(".") && !Before.is("->");
+  return (!Before.isWord() || Before.is("return", "else")) &&
+         !Before.is(">", "*", "&", "~", ".", "->");
 }
 
 bool endsType(const CxxToken &T) {
-  return T.is(">") || (T.isWord() && !T.is("struct") && !T.is("class") &&
-                       !T.is("union") && !T.is("enum"));
+  return T.is(">") || (T.isWord() && !T.is("struct", "class", "union", "enum"));
 }
 
 /// `__launch_bounds__`, `__device__`: what compilers reserve for attributes.
 bool isReservedAttribute(const CxxToken &T) {
   return T.isWord() && T.Text.size() > 4 && T.Text.starts_with("__") &&
          T.Text.ends_with("__") && T.Text == T.Text.lower() &&
-         !T.is("__func__") && !T.is("__asm__") && !T.is("__volatile__");
+         !T.is("__func__", "__asm__", "__volatile__");
 }
 
 } // namespace
@@ -64,7 +62,7 @@ size_t afterAttribute(const CxxSpans &T, size_t I) {
   size_t Close = T[I + 1].is("(") && !OfLambda ? T.partner(I + 1) : None;
   // `Tensor __lshift__(...) {` is a function.
   if (Close != None && T[Close + 1].is("{") && I > 0 &&
-      (endsType(T[I - 1]) || T[I - 1].is("&") || T[I - 1].is("*")))
+      (endsType(T[I - 1]) || T[I - 1].is("&", "*")))
     return None;
   return Close == None ? I + 1 : Close + 1;
 }
@@ -82,7 +80,7 @@ KernelHead kernelHead(const CxxSpans &T, size_t At) {
   }
   for (size_t I = At + 1, End = At + MaxHead; I < End;) {
     const CxxToken &Token = T[I];
-    if (Token.Text.empty() || Token.is(";") || Token.is("{") || Token.is("}"))
+    if (Token.Text.empty() || Token.is(";", "{", "}"))
       return Head;
     if (Token.isWord() && T[I + 1].is("(") && T.partner(I + 1) != None &&
         (isReservedAttribute(Token) || isMacroName(Token) ||
@@ -102,8 +100,7 @@ KernelHead kernelHead(const CxxSpans &T, size_t At) {
           Head.EndLine = T[T.partner(I)].Line;
         if (T[I].is("(") && T.partner(I) != None)
           I = T.partner(I);
-        else if (T[I].Text.empty() || T[I].is("{") || T[I].is(";") ||
-                 T[I].is("}"))
+        else if (T[I].Text.empty() || T[I].is("{", ";", "}"))
           return Head;
       }
       return Head;
@@ -120,9 +117,9 @@ Chevrons chevrons(const CxxSpans &T, size_t At) {
     return Result;
   for (size_t I = At + 3, End = At + MaxHead; I < End; ++I) {
     const CxxToken &Token = T[I];
-    if (Token.Text.empty() || Token.is(";") || Token.is(")") || Token.is("}"))
+    if (Token.Text.empty() || Token.is(";", ")", "}"))
       return Result;
-    if (Token.is("(") || Token.is("[") || Token.is("{")) {
+    if (Token.is("(", "[", "{")) {
       I = T.partner(I);
       if (I == None)
         return Result;
@@ -137,7 +134,7 @@ Chevrons chevrons(const CxxSpans &T, size_t At) {
   size_t Begin = At;
   Result.Callee = T.nameBefore(At, Begin);
   // `table[i]<<<...>>>`, `(*f)<<<...>>>`
-  if (Result.Callee.empty() && (T[At - 1].is(")") || T[At - 1].is("]")) &&
+  if (Result.Callee.empty() && T[At - 1].is(")", "]") &&
       T.partner(At - 1) != None) {
     size_t Open = T.partner(At - 1);
     T.nameBefore(Open, Begin);

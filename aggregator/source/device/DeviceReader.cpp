@@ -60,9 +60,8 @@ Node nameOf(Node Definition) {
   for (unsigned Steps = 0; At && Steps < 32; ++Steps) {
     if (At.is("function_declarator")) {
       Function = true;
-    } else if (!At.is("pointer_declarator") && !At.is("reference_declarator") &&
-               !At.is("parenthesized_declarator") &&
-               !At.is("attributed_declarator")) {
+    } else if (!At.is("pointer_declarator", "reference_declarator",
+                      "parenthesized_declarator", "attributed_declarator")) {
       return Function || At.is("operator_cast") ? At : Node();
     }
     Node Inner = At.field("declarator");
@@ -218,24 +217,15 @@ private:
     }
     for (const DeviceLaunch &L : Out.Launches)
       for (const std::string &Callee :
-           L.Targets.empty() ? std::vector{L.Callee} : L.Targets) {
-        Call &C = Calls.emplace_back();
-        C.Function = {L.FunctionLine, L.Function};
-        C.Of.Line = L.Line;
-        C.Of.TheKind = CodeCall::Kind::Launch;
-        C.Of.Callee = Callee;
-        C.Of.Scope = L.Scope;
-      }
-    for (const DeviceRegistration &R : Out.Registrations) {
-      if (R.TheKind != DeviceRegistration::Kind::Stub || R.Kernel == "none")
-        continue;
-      CodeCall &Of = Calls.emplace_back().Of;
-      Of.Line = R.Line;
-      Of.TheKind = CodeCall::Kind::Address;
-      Of.Callee = R.Kernel;
-      Of.Receiver = R.Op;
-      Of.Scope = R.Scope;
-    }
+           L.Targets.empty() ? std::vector{L.Callee} : L.Targets)
+        Calls.push_back({{L.FunctionLine, L.Function},
+                         {CodeCall::NoFunction, L.Line, CodeCall::Kind::Launch,
+                          Callee, "", L.Scope}});
+    for (const DeviceRegistration &R : Out.Registrations)
+      if (R.TheKind == DeviceRegistration::Kind::Stub && R.Kernel != "none")
+        Calls.push_back({{},
+                         {CodeCall::NoFunction, R.Line, CodeCall::Kind::Address,
+                          R.Kernel, R.Op, R.Scope}});
     for (Call &C : Calls) {
       if (auto It = Numbers.find(C.Function); It != Numbers.end())
         C.Of.Function = It->second;

@@ -9,7 +9,6 @@
 #include "source/device/DeviceHeads.h"
 #include "source/device/DeviceMarks.h"
 #include "source/device/DeviceText.h"
-#include "source/device/ObjcText.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -116,8 +115,7 @@ private:
     } else {
       copy(I);
     }
-    bool EndsHead =
-        !OfMember && (Token.is("{") || Token.is("}") || Token.is(";"));
+    bool EndsHead = !OfMember && Token.is("{", "}", ";");
     if (EndsHead) {
       HeadBegin = I + 1;
       Initializer = false;
@@ -146,8 +144,7 @@ private:
       ++At;
     for (++At; At < I; ++At) {
       // A member: bases are classes, whose constructors are called.
-      bool Member = (T[At - 1].is(":") || T[At - 1].is(",")) &&
-                    (T[At + 1].is("(") || T[At + 1].is("{")) &&
+      bool Member = T[At - 1].is(":", ",") && T[At + 1].is("(", "{") &&
                     !llvm::isUpper(T[At].Text.front());
       if (!Member)
         call(At, Offset);
@@ -161,10 +158,10 @@ private:
     Body.Begin = offset() - 1;
     Body.Line = Body.EndLine = T[I].Line;
     for (size_t Head = HeadBegin; Head < I; ++Head) {
-      size_t Angle = T[Head + 1].is("<") ? T.closingAngle(Head + 1) : None;
+      size_t Angle = T[Head + 1].is("<") ? T.angle(Head + 1) : None;
       size_t Open = Angle == None ? Head + 1 : Angle + 1;
-      if (T[Head].is("<") && T.closingAngle(Head) != None)
-        Head = T.closingAngle(Head);
+      if (T[Head].is("<") && T.angle(Head) != None)
+        Head = T.angle(Head);
       if (!T[Head].isWord() || isKeyword(T[Head].Text) ||
           isMacroName(T[Head]) || !T[Open].is("(") || T.partner(Open) == None)
         continue;
@@ -322,12 +319,11 @@ private:
     size_t Close = T[I + 1].is("(") ? T.partner(I + 1) : None;
     size_t Next = Close == None ? I + 1 : Close + 1;
     const CxxToken &After = T[Next];
-    bool OfClass = I > 0 && (T[I - 1].is("class") || T[I - 1].is("struct"));
+    bool OfClass = I > 0 && T[I - 1].is("class", "struct");
     if (Close == None) {
       const CxxToken &Second = T[Next + 1];
       // `EXPORT int f`, `struct API S`, `[] LAMBDA (int i)`
-      bool Type = Second.isWord() || Second.is("::") || Second.is("<") ||
-                  Second.is("*") || Second.is("&");
+      bool Type = Second.isWord() || Second.is("::", "<", "*", "&");
       if ((After.isWord() && (Type || isKeyword(After.Text) || OfClass)) ||
           (I > 0 && T[I - 1].is("]") && After.is("(")))
         return skipTo(Next);

@@ -50,7 +50,7 @@ CxxSpan statementAt(const CxxSpans &T, size_t Begin, size_t Limit) {
     return {Begin, T.partner(Begin) + 1};
   size_t I = Begin;
   for (; I < Limit && !T[I].is(";"); ++I)
-    if ((T[I].is("(") || T[I].is("{") || T[I].is("[")) && T.partner(I) != None)
+    if (T[I].is("(", "{", "[") && T.partner(I) != None)
       I = T.partner(I);
   return {Begin, std::min(I + 1, Limit)};
 }
@@ -107,7 +107,7 @@ bool isTags(const CxxSpans &T, CxxSpan Span) {
   if (T[Span.Begin].is("{"))
     return true;
   for (size_t I = Span.Begin; I < Span.End; ++I)
-    if (T[I].is("Tag") && (T[I + 1].is("::") || T[I + 1].is(">")))
+    if (T[I].is("Tag") && T[I + 1].is("::", ">"))
       return true;
   return false;
 }

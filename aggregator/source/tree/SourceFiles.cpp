@@ -69,13 +69,13 @@ sourceFiles(const SourceTree &Tree,
   return Compilable;
 }
 
-void readInThreads(size_t Count, unsigned Jobs,
+void readInThreads(size_t Count,
                    const std::function<void(uint64_t, uint64_t)> &Progress,
                    const std::function<void(size_t)> &Read) {
   std::mutex Mutex;
   uint64_t Done = 0;
   Progress(0, Count);
-  store::inThreads(Count, Jobs, [&](size_t I) {
+  store::inThreads(Count, 0, [&](size_t I) {
     Read(I);
     std::lock_guard<std::mutex> Lock(Mutex);
     Progress(++Done, Count);

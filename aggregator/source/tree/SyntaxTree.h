@@ -47,7 +47,11 @@ public:
   explicit operator bool() const { return !ts_node_is_null(Raw); }
   /// The grammar's name of the node: "class_definition".
   llvm::StringRef kind() const;
-  bool is(llvm::StringRef Kind) const { return kind() == Kind; }
+  /// Whether it is of one of these kinds.
+  bool is(const auto &...Kinds) const {
+    llvm::StringRef Own = kind();
+    return ((Own == Kinds) || ...);
+  }
   /// The source text of the node.
   llvm::StringRef text() const;
   /// Offsets of its start and end in the source.

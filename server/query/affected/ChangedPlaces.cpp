@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/affected/ChangedPlaces.h"
-#include "source/DeviceScan.h"
+#include "describe/Dialect.h"
 #include "source/device/CxxTokens.h"
 #include "store/Errors.h"
 #include "store/Files.h"

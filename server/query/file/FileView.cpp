@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/file/FileView.h"
+#include "describe/Dialect.h"
 #include "query/names/Nearest.h"
-#include "source/DeviceScan.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"

@@ -7,8 +7,8 @@
 
 #include "query/text/SourceNames.h"
 
+#include "describe/Dialect.h"
 #include "query/names/QualifiedName.h"
-#include "source/DeviceScan.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "merge/python/PythonJoin.h"
-#include "source/PythonScan.h"
+#include "source/SourceScan.h"
 #include "source/python/PythonReader.h"
 #include "source/tree/SourceFiles.h"
 #include "source/tree/SyntaxTree.h"
@@ -330,11 +330,11 @@ TEST(HostilePython, filesThatAreNone) {
   bool MayAll = geteuid() == 0;
 
   source::PythonFiles Found = source::scanPython(
-      {Dir.Path, "", describe::Description()}, 2, [](uint64_t, uint64_t) {});
+      {Dir.Path, "", describe::Description()}, [](uint64_t, uint64_t) {});
   fs::permissions(Root / "shut", fs::perms::owner_all);
   close(Fd);
   Strings Read;
-  for (const PythonModule &M : Found.Modules)
+  for (const PythonModule &M : Found.Models)
     Read.push_back(M.File);
   EXPECT_EQ(Read, MayAll ? (Strings{"closed.py", "folder.py/in.py", "good.py",
                                     "shut/in.py"})
