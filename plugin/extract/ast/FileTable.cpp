@@ -91,15 +91,14 @@ unsigned FileTable::fileOf(clang::FileID FID) {
   auto [It, New] = ByFileID.try_emplace(FID, NoFile);
   if (!New)
     return It->second;
-  unsigned File = NoFile;
   if (auto Entry = SM.getFileEntryRefForID(FID)) {
     bool Invalid = false;
     const clang::SrcMgr::SLocEntry &E = SM.getSLocEntry(FID, &Invalid);
     bool System = !Invalid &&
                   clang::SrcMgr::isSystem(E.getFile().getFileCharacteristic());
-    File = fileOf(*Entry, System);
+    It->second = fileOf(*Entry, System);
   }
-  return ByFileID[FID] = File;
+  return It->second;
 }
 
 unsigned FileTable::fileOf(clang::SourceLocation Loc) {

@@ -44,6 +44,13 @@ bool isInstantiated(const Decl *D) {
   return false;
 }
 
+PrintingPolicy stablePolicy(const ASTContext &Context) {
+  PrintingPolicy Policy = Context.getPrintingPolicy();
+  Policy.SuppressTagKeyword = true;
+  Policy.AnonymousTagLocations = false;
+  return Policy;
+}
+
 facts::FunctionKind kindOf(const NamedDecl *D) {
   using facts::FunctionKind;
   if (isa<VarDecl>(D))
@@ -126,10 +133,7 @@ void SymbolNamer::nameLambdas(const FunctionDecl *FD) {
 }
 
 unsigned SymbolNamer::idOfType(QualType Type) {
-  PrintingPolicy Policy = Context.getPrintingPolicy();
-  Policy.SuppressTagKeyword = true;
-  Policy.AnonymousTagLocations = false; // paths of the checkout
-  std::string Text = Type.getAsString(Policy);
+  std::string Text = Type.getAsString(stablePolicy(Context));
   return idOfNamed(facts::typeIdentity(Text), Text);
 }
 
@@ -176,8 +180,7 @@ static std::string constraintsOf(const NamedDecl *D,
   const auto *FD = dyn_cast<FunctionDecl>(D);
   if (!FD)
     return Text;
-  PrintingPolicy Policy = Context.getPrintingPolicy();
-  Policy.AnonymousTagLocations = false; // paths of the checkout
+  PrintingPolicy Policy = stablePolicy(Context);
   if (const FunctionTemplateDecl *Template = FD->getDescribedFunctionTemplate())
     if (const TemplateParameterList *Params = Template->getTemplateParameters();
         Params->hasAssociatedConstraints())
@@ -238,9 +241,7 @@ static bool spellsExpression(llvm::StringRef Usr) { return Usr.contains('^'); }
 /// declaration of \p D.
 static std::string writtenUsr(const NamedDecl *D, const std::string &Parent,
                               const ASTContext &Context) {
-  PrintingPolicy Policy = Context.getPrintingPolicy();
-  Policy.SuppressTagKeyword = true;
-  Policy.AnonymousTagLocations = false; // paths of the checkout
+  PrintingPolicy Policy = stablePolicy(Context);
   std::string Text = Parent + "@" + D->getDeclKindName() + "@";
   llvm::raw_string_ostream OS(Text);
   if (const auto *FD = dyn_cast<FunctionDecl>(D))

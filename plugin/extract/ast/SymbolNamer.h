@@ -35,6 +35,10 @@ bool isPattern(const clang::Decl *D);
 /// lambda in one.
 bool isInstantiated(const clang::Decl *D);
 
+/// Prints types the same in every checkout: what has no name is named without
+/// its place.
+clang::PrintingPolicy stablePolicy(const clang::ASTContext &Context);
+
 facts::FunctionKind kindOf(const clang::NamedDecl *D);
 
 class SymbolNamer {

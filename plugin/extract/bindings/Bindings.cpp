@@ -25,11 +25,10 @@ bool Bindings::isTable(const VarDecl *Var) const {
 
 /// pybind11's module_, its class_ and classes derived from these.
 static bool isPybindScope(const CXXRecordDecl *Record) {
-  if (!Record || !Record->getIdentifier() || !isPybind(Record))
-    return false;
-  llvm::StringRef Name = Record->getName();
-  return Name == "module_" || Name == "module" || Name == "class_" ||
-         Name == "enum_";
+  llvm::StringRef Name = nameOf(Record);
+  return (Name == "module_" || Name == "module" || Name == "class_" ||
+          Name == "enum_") &&
+         isPybind(Record);
 }
 
 bool Bindings::concerns(const FunctionDecl *FD) const {
@@ -46,18 +45,15 @@ bool Bindings::concerns(const FunctionDecl *FD) const {
   if (Method && isPybind(Method->getParent()))
     return false;
   return llvm::any_of(FD->parameters(), [&](const ParmVarDecl *Param) {
-    QualType Type = Param->getType();
-    return IsTable(Type) ||
-           isPybindScope(Type.getNonReferenceType()->getAsCXXRecordDecl());
+    return IsTable(Param->getType()) ||
+           isPybindScope(recordOf(Param->getType()));
   });
 }
 
 bool Bindings::binds(const CallExpr *Call) const {
   const FunctionDecl *FD = Possible ? Call->getDirectCallee() : nullptr;
-  if (!FD || !FD->getIdentifier())
-    return false;
-  llvm::StringRef Name = FD->getName();
-  if (const auto *Method = dyn_cast<CXXMethodDecl>(FD))
+  llvm::StringRef Name = nameOf(FD);
+  if (const auto *Method = dyn_cast_or_null<CXXMethodDecl>(FD))
     return (Name.starts_with("def") || Name == "value" ||
             Name == "add_object" || Name == "create_extension_module") &&
            isPybindScope(Method->getParent());

@@ -100,9 +100,10 @@ std::optional<Value> BindingReader::modelCPython(llvm::StringRef Function,
   Role Does = roleOf(Function);
   if (Does == Role::None || Given.empty())
     return std::nullopt;
-  auto Of = [&](PlaceKind Kind, const Expr *E) {
+  auto Of = [&](PlaceKind Kind, const Expr *E,
+                std::optional<PlaceKind> Only = std::nullopt) {
     std::optional<PythonPlace> Known = knownPlace(E);
-    if (!Known)
+    if (!Known || (Only && Known->What != *Only))
       return Value();
     Known->What = Kind;
     return pythonValue(std::move(*Known));
@@ -115,30 +116,15 @@ std::optional<Value> BindingReader::modelCPython(llvm::StringRef Function,
   case Role::MakeTypeOf:
     return Given.size() > 1 ? Of(PlaceKind::Class, Given[1]) : Value();
   case Role::Name:
-  case Role::NewType: {
-    Value Text = eval(Given[0]);
-    return Text.is(Value::Kind::Text)
-               ? pythonValue(Does == Role::Name ? PlaceKind::Module
-                                                : PlaceKind::Class,
-                             nullptr, Text.Text)
-               : Value();
-  }
-  case Role::New: {
-    std::optional<PythonPlace> Type = knownPlace(Given[0]);
-    if (!Type || Type->What != PlaceKind::Class)
-      return Value();
-    Type->What = PlaceKind::Instance;
-    return pythonValue(std::move(*Type));
-  }
+    return named(Given[0], PlaceKind::Module);
+  case Role::NewType:
+    return named(Given[0], PlaceKind::Class);
+  case Role::New:
+    return Of(PlaceKind::Instance, Given[0], PlaceKind::Class);
   case Role::Same:
     return eval(Given[0]);
-  case Role::Get: {
-    std::optional<PythonPlace> Owner = knownPlace(Given[0]);
-    return Owner && Given.size() > 1
-               ? pythonValue(
-                     Owner->member(name(Given[1], *Owner), PlaceKind::Object))
-               : Value();
-  }
+  case Role::Get:
+    return Given.size() > 1 ? attribute(Given[0], Given[1]) : Value();
   default:
     break;
   }

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "extract/ast/SymbolNamer.h"
 #include "extract/bindings/Reader.h"
 
 #include "clang/AST/DeclTemplate.h"
@@ -21,10 +22,9 @@ using PlaceKind = PythonPlace::Kind;
 //===----------------------------------------------------------------------===//
 
 std::string BindingReader::spell(QualType Type) const {
-  PrintingPolicy Policy = Context.getPrintingPolicy();
-  Policy.SuppressTagKeyword = true;
-  Policy.AnonymousTagLocations = false; // paths of the checkout
-  return Type.getCanonicalType().getAsString(Policy);
+  return Type.isNull()
+             ? ""
+             : Type.getCanonicalType().getAsString(stablePolicy(Context));
 }
 
 /// T of class_<T, ...>, of classes derived from it, and the like.
@@ -41,7 +41,7 @@ std::optional<Value> BindingReader::model(const CXXConstructExpr *E) {
   if (pybindBase(Record, "module_") || pybindBase(Record, "module")) {
     Value Text = eval(E->getArg(0));
     if (Text.is(Value::Kind::Text))
-      return pythonValue(PlaceKind::Module, nullptr, Text.Text);
+      return pythonValue({PlaceKind::Module, nullptr, Text.Text});
     return Text;
   }
   bool Enum = pybindBase(Record, "enum_") != nullptr;
@@ -55,8 +55,7 @@ std::optional<Value> BindingReader::model(const CXXConstructExpr *E) {
   std::string Name = name(E->getArg(1), Scope);
   Bindings::Found &Row = add(Enum ? BindingKind::Enum : BindingKind::Class,
                              Scope, Name, E->getBeginLoc());
-  if (QualType Bound = boundType(Class); !Bound.isNull())
-    Row.Row.Spelling = spell(Bound);
+  Row.Row.Spelling = spell(boundType(Class));
   return pythonValue(Scope.member(Name, PlaceKind::Class));
 }
 
@@ -129,11 +128,8 @@ void BindingReader::readInit(const CXXMethodDecl *Method,
                              const PythonPlace &Owner, const Expr *Init,
                              SourceLocation At) {
   const auto *Made = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
-      Method->getParamDecl(0)
-          ->getType()
-          .getNonReferenceType()
-          ->getAsCXXRecordDecl());
-  llvm::StringRef Kind = Made && Made->getIdentifier() ? Made->getName() : "";
+      recordOf(Method->getParamDecl(0)->getType()));
+  llvm::StringRef Kind = nameOf(Made);
   if (Kind == "constructor" || Kind == "alias_constructor") {
     llvm::SmallVector<QualType, 8> Types;
     for (const TemplateArgument &Pack : Made->getTemplateArgs().asArray())
@@ -215,9 +211,7 @@ void BindingReader::exportValues(const PythonPlace &Enum, SourceLocation At) {
 std::optional<Value> BindingReader::modelPybind(const CXXMemberCallExpr *E) {
   const CXXMethodDecl *Method = E->getMethodDecl();
   Value Object = eval(E->getImplicitObjectArgument());
-  if (!Method->getIdentifier())
-    return Value();
-  llvm::StringRef Name = Method->getName();
+  llvm::StringRef Name = nameOf(Method);
   Args Given(E->getArgs(), E->getNumArgs());
   SourceLocation At = E->getExprLoc();
   if (Name == "cast" || Name == "ptr" || Name == "release" ||
@@ -274,32 +268,22 @@ std::optional<Value> BindingReader::modelPybind(const FunctionDecl *FD,
   if (Name == "reinterpret_borrow" || Name == "reinterpret_steal" ||
       Name == "cast" || Name == "move")
     return eval(Given[0]);
-  if (Name == "import" || Name == "create_extension_module") {
-    Value Text = eval(Given[0]);
-    return Text.is(Value::Kind::Text)
-               ? pythonValue(PlaceKind::Module, nullptr, Text.Text)
-               : Value();
-  }
+  if (Name == "import" || Name == "create_extension_module")
+    return named(Given[0], PlaceKind::Module);
   SourceLocation At = Given[0]->getExprLoc();
   if (Name == "setattr" && Given.size() > 2) {
     PythonPlace Owner = place(Given[0]);
     addMember(Owner, name(Given[1], Owner), Given[2], At);
     return Value();
   }
-  if (Name == "getattr" && Given.size() > 1) {
-    std::optional<PythonPlace> Owner = knownPlace(Given[0]);
-    return Owner ? pythonValue(
-                       Owner->member(name(Given[1], *Owner), PlaceKind::Object))
-                 : Value();
-  }
+  if (Name == "getattr" && Given.size() > 1)
+    return attribute(Given[0], Given[1]);
   if ((Name == "register_exception" || Name == "register_local_exception") &&
       Given.size() > 1) {
     PythonPlace Owner = place(Given[0]);
     std::string Class = name(Given[1], Owner);
     Bindings::Found &Row = add(BindingKind::Class, Owner, Class, At);
-    if (QualType Type = firstType(FD->getTemplateSpecializationArgs());
-        !Type.isNull())
-      Row.Row.Spelling = spell(Type);
+    Row.Row.Spelling = spell(firstType(FD->getTemplateSpecializationArgs()));
     return pythonValue(Owner.member(Class, PlaceKind::Class));
   }
   // The bodies of bind_vector<T>(m, "Name") and the like are followed.

@@ -21,8 +21,7 @@ bool isPybind(const Decl *D) {
   for (const DeclContext *DC = D->getDeclContext();
        DC && !DC->isTranslationUnit(); DC = DC->getParent())
     Top = DC;
-  const auto *Namespace = dyn_cast_or_null<NamespaceDecl>(Top);
-  return Namespace && Namespace->getName() == "pybind11";
+  return nameOf(dyn_cast_or_null<NamespaceDecl>(Top)) == "pybind11";
 }
 
 /// The structs of Python.h, under their tags or their names.
@@ -48,8 +47,7 @@ static PythonType cpythonType(const RecordDecl *Record) {
 const CXXRecordDecl *pybindBase(const CXXRecordDecl *Record,
                                 llvm::StringRef Name) {
   for (unsigned Depth = 0; Record && Depth < 16; ++Depth) {
-    if (Record->getIdentifier() && Record->getName() == Name &&
-        isPybind(Record))
+    if (nameOf(Record) == Name && isPybind(Record))
       return Record;
     if (!Record->hasDefinition() || Record->getNumBases() == 0)
       return nullptr;
@@ -79,11 +77,6 @@ bool isEntryType(PythonType Type) {
          Type == PythonType::Member;
 }
 
-static bool isContainer(const CXXRecordDecl *Record) {
-  return isStdRecord(Record, "vector") || isStdRecord(Record, "array") ||
-         isStdRecord(Record, "initializer_list");
-}
-
 PythonType pythonTypeWithin(QualType Type) {
   for (unsigned Depth = 0; Depth < 8 && !Type.isNull(); ++Depth) {
     Type = Type.getNonReferenceType();
@@ -95,7 +88,7 @@ PythonType pythonTypeWithin(QualType Type) {
     } else {
       const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
           Type->getAsCXXRecordDecl());
-      QualType Held = Spec && isContainer(Spec)
+      QualType Held = isStdRecord(Spec, {"vector", "array", "initializer_list"})
                           ? firstType(&Spec->getTemplateArgs())
                           : QualType();
       if (Held.isNull())
@@ -131,10 +124,8 @@ std::optional<PythonPlace::Kind> placeKindOf(QualType Type) {
     break;
   }
   Type = Type.getNonReferenceType();
-  bool Text = (Type->isPointerType() && Type->getPointeeType()->isCharType()) ||
-              isStdRecord(Type->getAsCXXRecordDecl(), "basic_string") ||
-              isStdRecord(Type->getAsCXXRecordDecl(), "basic_string_view");
-  if (Text)
+  if ((Type->isPointerType() && Type->getPointeeType()->isCharType()) ||
+      isStdRecord(recordOf(Type), {"basic_string", "basic_string_view"}))
     return PythonPlace::Kind::Text;
   return std::nullopt;
 }

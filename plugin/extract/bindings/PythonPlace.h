@@ -45,11 +45,6 @@ inline Value pythonValue(PythonPlace Place) {
   return V;
 }
 
-inline Value pythonValue(PythonPlace::Kind What, const clang::NamedDecl *Base,
-                         std::string Path) {
-  return pythonValue(PythonPlace{What, Base, std::move(Path)});
-}
-
 /// The relevant types of CPython's API; None for any other type.
 enum class PythonType : uint8_t {
   None,

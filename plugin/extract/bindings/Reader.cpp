@@ -29,7 +29,7 @@ void BindingReader::readFunction(const FunctionDecl *FD) {
   std::vector<Value> Given;
   for (unsigned I = 0, N = FD->getNumParams(); I < N; ++I) {
     std::optional<PlaceKind> Kind = placeKindOf(FD->getParamDecl(I)->getType());
-    Given.push_back(Kind ? pythonValue(*Kind, Root, "$" + std::to_string(I))
+    Given.push_back(Kind ? pythonValue({*Kind, Root, "$" + std::to_string(I)})
                          : Value());
   }
   Value Result = call(FD, Given);
@@ -55,7 +55,12 @@ std::optional<Value> BindingReader::noteCall(const FunctionDecl *FD, Args Given,
                                              SourceLocation At) {
   if (!Bindings::isEntry(FD) || !Files.isProject(FD->getLocation()))
     return std::nullopt;
-  std::vector<Bindings::Found> Passed;
+  struct Argument {
+    unsigned Number;
+    PythonPlace Owner;
+    std::string Name;
+  };
+  std::vector<Argument> Passed;
   bool Matters = false;
   for (unsigned I = 0, N = std::min<size_t>(FD->getNumParams(), Given.size());
        I < N; ++I) {
@@ -63,32 +68,26 @@ std::optional<Value> BindingReader::noteCall(const FunctionDecl *FD, Args Given,
     if (!Kind)
       continue;
     Value V = eval(Given[I]);
-    Bindings::Found Arg;
     if (V.is(Value::Kind::Python) && V.Python->What == PlaceKind::Text) {
-      Arg.Row.Name = V.Python->Path;
+      Passed.push_back({I, {}, V.Python->Path});
     } else if (V.is(Value::Kind::Python) &&
                V.Python->What != PlaceKind::Result) {
-      Arg.Owner = V.Python->Base;
-      Arg.Row.Owner = V.Python->Path;
+      Passed.push_back({I, *V.Python, ""});
       Matters = true;
     } else if (V.is(Value::Kind::Text) && *Kind == PlaceKind::Text) {
-      Arg.Row.Name = V.Text;
-    } else if (!V.is(Value::Kind::Null)) {
-      continue;
+      Passed.push_back({I, {}, V.Text});
+    } else if (V.is(Value::Kind::Null)) {
+      Passed.push_back({I, {}, ""});
     }
-    Arg.Row.Target = "$" + std::to_string(I);
-    Passed.push_back(std::move(Arg));
   }
   if (Matters) {
     ++Calls;
-    for (Bindings::Found &Arg : Passed) {
-      Bindings::Found &Row = add(BindingKind::Argument, {}, "", At);
-      Arg.Row.Kind = Row.Row.Kind;
-      Arg.Row.Line = Row.Row.Line;
-      Arg.Row.Conditional = Row.Row.Conditional;
-      Arg.Row.Call = Calls;
-      Arg.Target = FD->getCanonicalDecl();
-      Row = std::move(Arg);
+    for (const Argument &Arg : Passed) {
+      Bindings::Found &Row =
+          add(BindingKind::Argument, Arg.Owner, Arg.Name, At);
+      Row.Target = FD->getCanonicalDecl();
+      Row.Row.Target = "$" + std::to_string(Arg.Number);
+      Row.Row.Call = Calls;
     }
   }
   std::optional<PlaceKind> Result = placeKindOf(FD->getReturnType());
@@ -96,7 +95,7 @@ std::optional<Value> BindingReader::noteCall(const FunctionDecl *FD, Args Given,
     return Matters ? std::optional(Value()) : std::nullopt;
   if (*Result == PlaceKind::Object)
     Result = PlaceKind::Result;
-  return pythonValue(*Result, FD->getCanonicalDecl(), "$r");
+  return pythonValue({*Result, FD->getCanonicalDecl(), "$r"});
 }
 
 std::optional<Value> BindingReader::model(const CallExpr *E) {
@@ -117,8 +116,7 @@ std::optional<Value> BindingReader::model(const CallExpr *E) {
         !isPybind(Operator->getDirectCallee()))
       return std::nullopt;
     auto *Attribute = dyn_cast<CXXMemberCallExpr>(valueOf(Given[0]));
-    if (!Attribute || !Attribute->getMethodDecl()->getIdentifier() ||
-        Attribute->getMethodDecl()->getName() != "attr" ||
+    if (!Attribute || nameOf(Attribute->getMethodDecl()) != "attr" ||
         Attribute->getNumArgs() != 1)
       return std::nullopt;
     PythonPlace Owner = place(Attribute->getImplicitObjectArgument());
@@ -152,7 +150,7 @@ std::optional<Value> BindingReader::model(const VarDecl *Var) {
     Kind = pythonTypeWithin(Var->getType()) == PythonType::TypeSpec
                ? PlaceKind::Class
                : PlaceKind::Module;
-  return pythonValue(Kind, Var->getCanonicalDecl(), "");
+  return pythonValue({Kind, Var->getCanonicalDecl(), ""});
 }
 
 std::optional<PythonPlace> BindingReader::knownPlace(const Expr *E) {
@@ -164,6 +162,18 @@ std::optional<PythonPlace> BindingReader::knownPlace(const Expr *E) {
 
 PythonPlace BindingReader::place(const Expr *E) {
   return knownPlace(E).value_or(unknownPlace());
+}
+
+Value BindingReader::named(const Expr *E, PlaceKind Kind) {
+  std::optional<std::string> Name = text(E);
+  return Name ? pythonValue({Kind, nullptr, *Name}) : Value();
+}
+
+Value BindingReader::attribute(const Expr *Owner, const Expr *Name) {
+  std::optional<PythonPlace> Known = knownPlace(Owner);
+  return Known
+             ? pythonValue(Known->member(name(Name, *Known), PlaceKind::Object))
+             : Value();
 }
 
 std::string BindingReader::name(const Expr *E, const PythonPlace &Owner) {
@@ -183,8 +193,7 @@ std::string BindingReader::name(const Expr *E, const PythonPlace &Owner) {
 
 /// The call operator of a functor or lambda, if it has exactly one.
 static const FunctionDecl *callOperator(QualType Type) {
-  const CXXRecordDecl *Record =
-      Type.getNonReferenceType()->getAsCXXRecordDecl();
+  const CXXRecordDecl *Record = recordOf(Type);
   if (!Record || !Record->hasDefinition() || Record->isInStdNamespace() ||
       isPybind(Record))
     return nullptr;
@@ -194,9 +203,9 @@ static const FunctionDecl *callOperator(QualType Type) {
 
 /// The function among the template arguments of \p FD or of its class.
 static const FunctionDecl *wrappedBy(const FunctionDecl *FD) {
-  if (const TemplateArgumentList *Given = FD->getTemplateSpecializationArgs())
-    if (const FunctionDecl *Wrapped = functionArgument(Given->asArray()))
-      return Wrapped;
+  if (const FunctionDecl *Wrapped =
+          functionArgument(FD->getTemplateSpecializationArgs()))
+    return Wrapped;
   return functionArgumentOf(dyn_cast<CXXRecordDecl>(FD->getDeclContext()));
 }
 

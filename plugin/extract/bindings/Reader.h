@@ -64,6 +64,10 @@ private:
                                 clang::SourceLocation At);
   PythonPlace place(const clang::Expr *E);
   std::optional<PythonPlace> knownPlace(const clang::Expr *E);
+  /// What Python knows under the name \p E.
+  Value named(const clang::Expr *E, PythonPlace::Kind Kind);
+  /// `getattr(Owner, Name)`; Unknown for an unknown object.
+  Value attribute(const clang::Expr *Owner, const clang::Expr *Name);
   std::string name(const clang::Expr *E, const PythonPlace &Owner);
   Callee callee(const clang::Expr *E);
   std::optional<Callee> knownCallee(const clang::Expr *E, unsigned Depth);
@@ -86,8 +90,6 @@ private:
   void readFields(const clang::InitListExpr *Init, const PythonPlace &Object);
   void readField(const clang::FieldDecl *Field, const clang::Expr *Init,
                  const PythonPlace &Object, clang::SourceLocation At);
-  void readSlot(llvm::StringRef Field, const clang::Expr *Init,
-                const PythonPlace &Type, clang::SourceLocation At);
   void readSpec(const clang::VarDecl *Var);
   std::optional<Value> modelContainer(const clang::CXXMemberCallExpr *E);
 

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "extract/bindings/Reader.h"
+#include "extract/registration/Reader.h"
 
 #include "llvm/ADT/StringSwitch.h"
 
@@ -103,25 +104,16 @@ void BindingReader::readEntry(const Value &Entry, const PythonPlace &Table,
 /// Reads the structs anywhere in \p Init: in an array, or in the argument of a
 /// container's constructor.
 void BindingReader::readEntries(const Expr *Init, const PythonPlace &Table) {
-  llvm::SmallVector<const Stmt *, 64> Stack{Init};
-  while (!Stack.empty()) {
-    const Stmt *S = Stack.pop_back_val();
-    if (!S || isa<LambdaExpr>(S))
-      continue;
-    if (const auto *List = dyn_cast<InitListExpr>(S)) {
-      if (const InitListExpr *Semantic = fieldsOf(List))
-        List = Semantic;
-      if (isEntryType(pythonType(List->getType()))) {
-        readEntry(List, Table);
-        continue;
-      }
-      Stack.append(List->inits().rbegin(), List->inits().rend());
-      continue;
-    }
-    llvm::SmallVector<const Stmt *, 8> Children(S->child_begin(),
-                                                S->child_end());
-    Stack.append(Children.rbegin(), Children.rend());
-  }
+  forEachIn(Init, [&](const Stmt *S) {
+    const auto *Any = dyn_cast<InitListExpr>(S);
+    const InitListExpr *List = Any ? fieldsOf(Any) : nullptr;
+    if (List && isEntryType(pythonType(List->getType())))
+      readEntry(List, Table);
+    else if (List)
+      for (const Expr *Part : List->inits())
+        readEntries(Part, Table);
+    return List || isa<LambdaExpr>(S);
+  });
 }
 
 //===----------------------------------------------------------------------===//
@@ -153,12 +145,6 @@ static llvm::StringRef slotName(llvm::StringRef Field) {
       .Default("");
 }
 
-void BindingReader::readSlot(llvm::StringRef Field, const Expr *Init,
-                             const PythonPlace &Type, SourceLocation At) {
-  if (!isNull(Init, eval(Init), Context))
-    add(BindingKind::Method, Type, slotName(Field).str(), callee(Init), At);
-}
-
 void BindingReader::readField(const FieldDecl *Field, const Expr *Init,
                               const PythonPlace &Object, SourceLocation At) {
   llvm::StringRef Name = Field->getName();
@@ -179,8 +165,9 @@ void BindingReader::readField(const FieldDecl *Field, const Expr *Init,
     const Expr *Slots = Var ? Var->getAnyInitializer() : nullptr;
     if (const InitListExpr *List = Slots ? fieldsOf(Slots) : nullptr)
       readFields(List, Object);
-  } else if (!slotName(Name).empty()) {
-    readSlot(Name, Init, Object, At);
+  } else if (llvm::StringRef Slot = slotName(Name);
+             !Slot.empty() && !isNull(Init, eval(Init), Context)) {
+    add(BindingKind::Method, Object, Slot.str(), callee(Init), At);
   }
 }
 
@@ -256,12 +243,10 @@ bool BindingReader::modelAssign(const Expr *To, const Expr *From) {
 /// `methods.push_back(entry)`, `methods.insert(at, table, table + n)`
 std::optional<Value> BindingReader::modelContainer(const CXXMemberCallExpr *E) {
   const CXXMethodDecl *Method = E->getMethodDecl();
-  if (!Method->getIdentifier())
-    return std::nullopt;
   PythonType Type = pythonTypeWithin(E->getImplicitObjectArgument()->getType());
   if (!isEntryType(Type))
     return std::nullopt;
-  bool Adds = llvm::StringSwitch<bool>(Method->getName())
+  bool Adds = llvm::StringSwitch<bool>(nameOf(Method))
                   .Case("push_back", true)
                   .Case("emplace_back", true)
                   .Case("insert", true)

@@ -43,9 +43,8 @@ void BodyWalker::walkFunction(const FunctionDecl *Definition) {
 void BodyWalker::walkInitializer(const VarDecl *Var) {
   initialize(Var);
   // Run at exit.
-  if (Var->needsDestruction(Context) == QualType::DK_cxx_destructor)
-    if (const CXXDestructorDecl *Dtor = destructorOf(Var->getType(), Context))
-      Sink.edge(EdgeKind::Destroy, Dtor, Var->getLocation(), nullptr);
+  if (const CXXDestructorDecl *Dtor = destructorOf(Var))
+    Sink.edge(EdgeKind::Destroy, Dtor, Var->getLocation(), nullptr);
   popTo(0);
 }
 

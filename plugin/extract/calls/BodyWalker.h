@@ -117,10 +117,9 @@ private:
       unwind();
   }
   /// Marks a possible exception, unless exceptions are off.
-  void unwind();
-  /// Whether to walk \p Bound: a variable bound is evaluated once.
-  bool evaluatesBound(const clang::Expr *Bound) {
-    return Bounds.insert(Bound).second;
+  void unwind() {
+    if (Context.getLangOpts().Exceptions)
+      Cleanups.unwind();
   }
 
   struct Item {
@@ -161,8 +160,6 @@ private:
   }
   void pushOperands(const clang::Stmt *S, const Item &It);
   void pushBounds(clang::QualType Type, const Item &It);
-  void pushPending(const clang::FunctionDecl *Run, clang::SourceLocation At);
-  void pushFinished();
   void pushThrow(const Item &It);
   void pushTemporary(const clang::CXXDestructorDecl *Dtor, const Item &It,
                      clang::SourceLocation Own);
@@ -208,7 +205,8 @@ private:
 
   std::vector<Item> Stack;   ///< to visit, the next one last
   std::vector<Item> Pending; ///< children of the visited one, in source order
-  llvm::SmallPtrSet<const clang::Expr *, 4> Bounds; ///< that are evaluated
+  /// Variable bounds that are evaluated: each is once.
+  llvm::SmallPtrSet<const clang::Expr *, 4> Bounds;
   bool Left = false; ///< a statement expression left the full expression
 };
 

@@ -136,7 +136,7 @@ void BodyWalker::visitConstruct(const CXXConstructExpr *E, const Item &It) {
   pushThrow(It);
   // If an element of an array throws, the earlier ones are destroyed.
   if (E->getType()->isArrayType() && Context.getLangOpts().Exceptions)
-    if (const CXXDestructorDecl *Dtor = destructorOf(E->getType(), Context))
+    if (const CXXDestructorDecl *Dtor = destructorOf(E->getType()))
       pushCallee(EdgeKind::Destroy, Dtor, It, E->getBeginLoc());
 }
 
@@ -168,18 +168,17 @@ void BodyWalker::visitNew(const CXXNewExpr *E, const Item &It) {
   const FunctionDecl *Delete = E->getOperatorDelete();
   if (Delete && It.How != Use::Constant &&
       !Delete->isReservedGlobalPlacementOperator())
-    pushPending(Delete, It.at(E->getBeginLoc()));
+    Pending.push_back({.Site = It.at(E->getBeginLoc()), .Pending = Delete});
   if (const Expr *Init = E->getInitializer()) {
     push(Init, It, Use::Initializer);
     const auto *Construct = dyn_cast<CXXConstructExpr>(Init->IgnoreImplicit());
     if (const CXXDestructorDecl *Dtor =
-            E->isArray() ? destructorOf(E->getAllocatedType(), Context)
-                         : nullptr;
+            E->isArray() ? destructorOf(E->getAllocatedType()) : nullptr;
         Dtor && Construct && mayThrow(Construct->getConstructor()) &&
         Context.getLangOpts().Exceptions)
       edge(EdgeKind::Destroy, Dtor, It, E->getBeginLoc());
   }
-  pushFinished();
+  Pending.push_back({.Finished = Cleanups.depth()});
 }
 
 void BodyWalker::visitDelete(const CXXDeleteExpr *E, const Item &It) {
@@ -190,7 +189,7 @@ void BodyWalker::visitDelete(const CXXDeleteExpr *E, const Item &It) {
   const CXXDestructorDecl *Dtor =
       Type.isNull() || (Delete && Delete->isDestroyingOperatorDelete())
           ? nullptr
-          : destructorOf(Type, Context);
+          : destructorOf(Type);
   bool Virtual = false;
   if (Dtor && Dtor->isVirtual() && !E->isArrayForm()) {
     const CXXMethodDecl *Known =
@@ -247,8 +246,7 @@ void BodyWalker::visitMaterialize(const MaterializeTemporaryExpr *E,
   if (It.How == Use::Constant)
     return pushSame(E->getSubExpr(), It);
   const Expr *Object = E->getSubExpr()->skipRValueSubobjectAdjustments();
-  if (const CXXDestructorDecl *Dtor =
-          destructorOf(Object->getType(), Context)) {
+  if (const CXXDestructorDecl *Dtor = destructorOf(Object->getType())) {
     if (E->getStorageDuration() == SD_FullExpression)
       pushTemporary(Dtor, It, E->getEndLoc());
     else

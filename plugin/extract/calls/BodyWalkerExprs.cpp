@@ -13,11 +13,6 @@ using torchtalk::facts::EdgeKind;
 
 namespace torchtalk::extract {
 
-void BodyWalker::unwind() {
-  if (Context.getLangOpts().Exceptions)
-    Cleanups.unwind();
-}
-
 /// Whether \p E ends with a call that does not return, or a throw.
 static bool endsControl(const Expr *E, const ASTContext &Context) {
   for (;;) {
@@ -102,16 +97,8 @@ void BodyWalker::pushBounds(QualType Type, const Item &It) {
   if (!Type->isVariablyModifiedType())
     return;
   for (const Expr *Bound : boundsOf(Type))
-    if (evaluatesBound(Bound))
+    if (Bounds.insert(Bound).second)
       pushOperand(Bound, It);
-}
-
-void BodyWalker::pushPending(const FunctionDecl *Run, SourceLocation At) {
-  Pending.push_back({.Site = At, .Pending = Run});
-}
-
-void BodyWalker::pushFinished() {
-  Pending.push_back({.Finished = Cleanups.depth()});
 }
 
 void BodyWalker::pushThrow(const Item &It) {
@@ -133,12 +120,11 @@ void BodyWalker::pushElements(llvm::ArrayRef<const Expr *> Elements,
   for (const Expr *E : Elements) {
     push(E, It, Use::Initializer);
     if (const CXXDestructorDecl *Dtor =
-            E && !E->isGLValue() ? destructorOf(E->getType(), Context)
-                                 : nullptr;
+            E && !E->isGLValue() ? destructorOf(E->getType()) : nullptr;
         Dtor && It.How != Use::Constant)
-      pushPending(Dtor, It.at(E->getBeginLoc()));
+      Pending.push_back({.Site = It.at(E->getBeginLoc()), .Pending = Dtor});
   }
-  pushFinished();
+  Pending.push_back({.Finished = Cleanups.depth()});
 }
 
 void BodyWalker::edge(EdgeKind Kind, const FunctionDecl *To, const Item &It,
@@ -230,8 +216,7 @@ bool BodyWalker::visitPlain(const Item &It) {
     if (const Expr *Thrown = cast<CXXThrowExpr>(S)->getSubExpr()) {
       push(Thrown, It, Use::Initializer);
       // The runtime destroys it when the handler ends.
-      if (const CXXDestructorDecl *Dtor =
-              destructorOf(Thrown->getType(), Context))
+      if (const CXXDestructorDecl *Dtor = destructorOf(Thrown->getType()))
         pushCallee(EdgeKind::Address, Dtor, It, S->getBeginLoc());
     }
     pushThrow(It);

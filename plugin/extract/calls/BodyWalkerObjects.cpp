@@ -33,8 +33,7 @@ void BodyWalker::visitInitializers(const CXXConstructorDecl *Ctor) {
     else if (Init->isDelegatingInitializer())
       Type = Ctor->getThisType()->getPointeeType();
     SourceLocation At = Init->getSourceLocation();
-    pushDestroy(destructorOf(Type, Context),
-                At.isValid() ? At : Ctor->getLocation(),
+    pushDestroy(destructorOf(Type), At.isValid() ? At : Ctor->getLocation(),
                 /*OnUnwindOnly=*/true);
   }
 }
@@ -43,16 +42,16 @@ void BodyWalker::pushMembers(const CXXDestructorDecl *Dtor) {
   SourceLocation At = Dtor->getEndLoc();
   const CXXRecordDecl *Record = Dtor->getParent();
   for (const CXXBaseSpecifier &Base : Record->vbases())
-    pushDestroy(destructorOf(Base.getType(), Context), At, false);
+    pushDestroy(destructorOf(Base.getType()), At, false);
   for (const CXXBaseSpecifier &Base : Record->bases())
     if (!Base.isVirtual())
-      pushDestroy(destructorOf(Base.getType(), Context), At, false);
+      pushDestroy(destructorOf(Base.getType()), At, false);
   if (Record->isUnion())
     return;
   for (const FieldDecl *Field : Record->fields()) {
     const RecordType *Union = Field->getType()->getAsUnionType();
     if (!Union || !Union->getDecl()->isAnonymousStructOrUnion())
-      pushDestroy(destructorOf(Field->getType(), Context), At, false);
+      pushDestroy(destructorOf(Field->getType()), At, false);
   }
 }
 
@@ -66,7 +65,7 @@ void BodyWalker::visitDecls(const DeclStmt *S) {
 
 void BodyWalker::walkBounds(QualType Type) {
   for (const Expr *Bound : boundsOf(Type))
-    if (evaluatesBound(Bound))
+    if (Bounds.insert(Bound).second)
       walk(Bound);
 }
 
@@ -94,9 +93,7 @@ void BodyWalker::visitLocal(const VarDecl *Var) {
   if (Var->isStaticLocal())
     Sink.staticLocal(Var);
   initialize(Var);
-  bool Needed = Var->needsDestruction(Context) == QualType::DK_cxx_destructor;
-  const CXXDestructorDecl *Dtor =
-      Needed ? destructorOf(Var->getType(), Context) : nullptr;
+  const CXXDestructorDecl *Dtor = destructorOf(Var);
   if (Dtor && Var->isStaticLocal())
     Sink.edge(EdgeKind::Destroy, Dtor, Var->getLocation(), nullptr);
   else

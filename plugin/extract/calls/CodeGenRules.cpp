@@ -86,15 +86,21 @@ bool isTrivialMember(const CXXMethodDecl *Method) {
          (Method->isDefaulted() && Method->getParent()->isUnion());
 }
 
-const CXXDestructorDecl *destructorOf(QualType Type,
-                                      const ASTContext &Context) {
+const CXXDestructorDecl *destructorOf(QualType Type) {
   if (Type.isNull() || Type->isReferenceType())
     return nullptr;
   const CXXRecordDecl *Record =
-      Context.getBaseElementType(Type)->getAsCXXRecordDecl();
+      Type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
   if (!Record || !Record->hasDefinition() || Record->hasTrivialDestructor())
     return nullptr;
   return Record->getDestructor();
+}
+
+const CXXDestructorDecl *destructorOf(const VarDecl *Var) {
+  return Var->needsDestruction(Var->getASTContext()) ==
+                 QualType::DK_cxx_destructor
+             ? destructorOf(Var->getType())
+             : nullptr;
 }
 
 //===----------------------------------------------------------------------===//

@@ -53,8 +53,9 @@ bool isTrivialMember(const clang::CXXMethodDecl *Method);
 
 /// The destructor that objects of \p Type, or the elements of such an array,
 /// need; null for none.
-const clang::CXXDestructorDecl *destructorOf(clang::QualType Type,
-                                             const clang::ASTContext &Context);
+const clang::CXXDestructorDecl *destructorOf(clang::QualType Type);
+/// The one that runs for \p Var, if its value is not constant destroyed.
+const clang::CXXDestructorDecl *destructorOf(const clang::VarDecl *Var);
 
 struct CallTarget {
   const clang::FunctionDecl *Function = nullptr; ///< null: not known

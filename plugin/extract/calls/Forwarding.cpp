@@ -9,10 +9,11 @@
 
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringSwitch.h"
 
-#include <deque>
-#include <set>
+#include <algorithm>
+#include <vector>
 
 using namespace clang;
 
@@ -32,56 +33,45 @@ bool isMaker(const FunctionDecl *FD) {
 /// Limit of the functions between make_shared and the constructor.
 constexpr unsigned MaxFunctions = 256;
 
-/// Searches bodies, the nearest first, for the construction of a T.
-class Search {
-public:
-  explicit Search(const CXXRecordDecl *Made) : Made(Made) {}
-
-  const CXXConstructorDecl *run(const FunctionDecl *From) {
-    add(From);
-    for (unsigned N = 0; N < MaxFunctions && !Queue.empty() && !Found; ++N) {
-      const FunctionDecl *Next = Queue.front();
-      Queue.pop_front();
-      if (const auto *Ctor = dyn_cast<CXXConstructorDecl>(Next))
-        for (const CXXCtorInitializer *Init : Ctor->inits())
-          visit(Init->getInit());
-      visit(Next->getBody());
-    }
-    return Found;
-  }
-
-private:
-  void add(const FunctionDecl *FD) {
+/// Searches the bodies of \p From and what it calls, the nearest first, for the
+/// construction of a \p Made.
+const CXXConstructorDecl *findMaking(const CXXRecordDecl *Made,
+                                     const FunctionDecl *From) {
+  llvm::DenseSet<const FunctionDecl *> Seen;
+  std::vector<const FunctionDecl *> Bodies;
+  auto Add = [&](const FunctionDecl *FD) {
     const FunctionDecl *Definition = nullptr;
     if (FD && FD->hasBody(Definition) && !Definition->isDependentContext() &&
         Seen.insert(Definition->getCanonicalDecl()).second)
-      Queue.push_back(Definition);
+      Bodies.push_back(Definition);
+  };
+  Add(From);
+  for (size_t I = 0; I < Bodies.size() && I < MaxFunctions; ++I) {
+    // The next statement comes last.
+    llvm::SmallVector<const Stmt *, 32> Stack{Bodies[I]->getBody()};
+    if (const auto *Ctor = dyn_cast<CXXConstructorDecl>(Bodies[I]))
+      for (const CXXCtorInitializer *Init : Ctor->inits())
+        Stack.insert(Stack.begin() + 1, Init->getInit());
+    while (!Stack.empty()) {
+      const Stmt *S = Stack.pop_back_val();
+      if (!S)
+        continue;
+      const auto *New = dyn_cast<CXXNewExpr>(S);
+      const auto *Construct = New ? New->getConstructExpr() : nullptr;
+      if (Construct &&
+          Construct->getConstructor()->getParent()->getCanonicalDecl() == Made)
+        return Construct->getConstructor();
+      if (const auto *Call = dyn_cast<CallExpr>(S))
+        Add(Call->getDirectCallee());
+      else if (const auto *Inner = dyn_cast<CXXConstructExpr>(S))
+        Add(Inner->getConstructor());
+      size_t First = Stack.size();
+      Stack.append(S->child_begin(), S->child_end());
+      std::reverse(Stack.begin() + First, Stack.end());
+    }
   }
-
-  void visit(const Stmt *S) {
-    if (!S || Found)
-      return;
-    if (const auto *New = dyn_cast<CXXNewExpr>(S))
-      if (const CXXConstructExpr *Construct = New->getConstructExpr();
-          Construct &&
-          Construct->getConstructor()->getParent()->getCanonicalDecl() ==
-              Made) {
-        Found = Construct->getConstructor();
-        return;
-      }
-    if (const auto *Call = dyn_cast<CallExpr>(S))
-      add(Call->getDirectCallee());
-    else if (const auto *Construct = dyn_cast<CXXConstructExpr>(S))
-      add(Construct->getConstructor());
-    for (const Stmt *Child : S->children())
-      visit(Child);
-  }
-
-  const CXXRecordDecl *Made;
-  const CXXConstructorDecl *Found = nullptr;
-  std::set<const FunctionDecl *> Seen;
-  std::deque<const FunctionDecl *> Queue;
-};
+  return nullptr;
+}
 
 } // namespace
 
@@ -97,7 +87,7 @@ const CXXConstructorDecl *Forwarding::constructor(const FunctionDecl *Make) {
     return nullptr;
   const CXXRecordDecl *Made = Args->get(0).getAsType()->getAsCXXRecordDecl();
   if (Made)
-    It->second = Search(Made->getCanonicalDecl()).run(Make);
+    It->second = findMaking(Made->getCanonicalDecl(), Make);
   return It->second;
 }
 

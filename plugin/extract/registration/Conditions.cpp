@@ -134,15 +134,15 @@ public:
 private:
   /// The condition of \p S: an expression, or a declaration.
   static const Stmt *decides(const Stmt *S) {
+    auto OfHead = [](const auto *Head) -> const Stmt * {
+      if (const DeclStmt *Declared = Head->getConditionVariableDeclStmt())
+        return Declared;
+      return Head->getCond();
+    };
     if (const auto *If = dyn_cast<IfStmt>(S))
-      return If->getConditionVariable()
-                 ? static_cast<const Stmt *>(If->getConditionVariableDeclStmt())
-                 : If->getCond();
+      return OfHead(If);
     if (const auto *While = dyn_cast<WhileStmt>(S))
-      return While->getConditionVariable()
-                 ? static_cast<const Stmt *>(
-                       While->getConditionVariableDeclStmt())
-                 : While->getCond();
+      return OfHead(While);
     if (const auto *For = dyn_cast<ForStmt>(S))
       return For->getCond();
     if (const auto *Do = dyn_cast<DoStmt>(S))

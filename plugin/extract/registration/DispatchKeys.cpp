@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "extract/registration/DispatchKeys.h"
+#include "extract/registration/Evaluator.h"
 
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
@@ -21,6 +22,12 @@ namespace {
 
 using facts::DispatchKeyFact;
 using facts::DispatchKeyRelation;
+
+/// What \p All has under \p Key.
+auto lookUp(const auto &All, const auto &Key) {
+  auto It = All.find(Key);
+  return It == All.end() ? std::nullopt : std::optional(It->second);
+}
 
 /// The enum c10::DispatchKey: functionalities from 1 on, then for those that
 /// backends implement apart ("Sparse") a range of keys in the order of the
@@ -61,12 +68,10 @@ public:
   }
 
   std::optional<uint64_t> value(llvm::StringRef Name) const {
-    auto It = Values.find(Name);
-    return It == Values.end() ? std::nullopt : std::optional(It->second);
+    return lookUp(Values, Name);
   }
   const EnumConstantDecl *enumerator(uint64_t Key) const {
-    auto It = Names.find(Key);
-    return It == Names.end() ? nullptr : It->second;
+    return lookUp(Names, Key).value_or(nullptr);
   }
 
   /// In the order of the dispatch table.
@@ -83,8 +88,8 @@ public:
   }
   /// The DispatchKeySet of one key. nullopt: of what is no runtime key.
   std::optional<uint64_t> bits(uint64_t Key) const {
-    if (auto It = Bits.find(Key); It != Bits.end())
-      return It->second;
+    if (std::optional<uint64_t> Known = lookUp(Bits, Key))
+      return Known;
     // "Dense" alone is no runtime key, but a set can hold it.
     if (Ranges.count(Key))
       return functionality(Key);
@@ -167,8 +172,7 @@ public:
 private:
   /// The expression that it returns for \p Key, or null.
   const Expr *returnedFor(uint64_t Key) const {
-    auto It = Cases.find(Key);
-    return It != Cases.end() ? It->second : Default;
+    return lookUp(Cases, Key).value_or(Default);
   }
 
   std::optional<bool> condition(const Expr *E,
@@ -192,9 +196,8 @@ private:
       return std::nullopt;
     }
     const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
-    if (!Call || Call->getNumArgs() != 1 || !Call->getMethodDecl() ||
-        !Call->getMethodDecl()->getDeclName().isIdentifier() ||
-        Call->getMethodDecl()->getName() != "has")
+    if (!Call || Call->getNumArgs() != 1 ||
+        nameOf(Call->getMethodDecl()) != "has")
       return std::nullopt;
     std::optional<uint64_t> Set = set(Call->getImplicitObjectArgument());
     std::optional<uint64_t> Key = key(Call->getArg(0), Args);
@@ -259,8 +262,7 @@ private:
   }
 
   std::string name(uint64_t Key) const {
-    const EnumConstantDecl *E = Keys.enumerator(Key);
-    return E ? E->getNameAsString() : "";
+    return nameOf(Keys.enumerator(Key)).str();
   }
   DispatchKeyFact fact(DispatchKeyRelation Relation, const std::string &Of,
                        uint64_t Key) const {
@@ -286,15 +288,13 @@ const EnumDecl *keyEnum(const ParmVarDecl *Param) {
 
 std::vector<DispatchKeyFact> dispatchKeysOf(const FunctionDecl *Definition,
                                             ASTContext &Context) {
-  if (!Definition->getDeclName().isIdentifier() ||
-      Definition->getNumParams() == 0)
-    return {};
-  bool Includes = Definition->getName() == "runtimeDispatchKeySetHas" &&
-                  Definition->getNumParams() == 2;
-  bool Backends = Definition->getName() == "getBackendKeySetFromAutograd";
+  llvm::StringRef Name = nameOf(Definition);
+  unsigned Parameters = Definition->getNumParams();
+  bool Includes = Name == "runtimeDispatchKeySetHas" && Parameters == 2;
+  bool Backends = Name == "getBackendKeySetFromAutograd" && Parameters != 0;
   const EnumDecl *Enum =
       (Includes || Backends) ? keyEnum(Definition->getParamDecl(0)) : nullptr;
-  if (!Enum || Enum->getQualifiedNameAsString() != "c10::DispatchKey")
+  if (!isNamed(Enum, "c10::DispatchKey"))
     return {};
   KeyEnum Keys(Enum);
   KeyFunction Function(Definition, Context, Keys);

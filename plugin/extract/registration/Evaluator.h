@@ -48,6 +48,9 @@ public:
   }
 
 protected:
+  /// The text that \p E is, if it is one.
+  std::optional<std::string> text(const clang::Expr *E);
+
   /// The result of \p E if the subclass models it; nullopt for ordinary code.
   virtual std::optional<Value> model(const clang::CallExpr *E) = 0;
   virtual std::optional<Value> model(const clang::CXXConstructExpr *E) = 0;
@@ -117,6 +120,7 @@ private:
   Value evalRef(const clang::DeclRefExpr *E);
   Value evalVariable(const clang::VarDecl *Var);
   Value evalMember(const clang::MemberExpr *E);
+  Value evalSubscript(const clang::Expr *Array, const clang::Expr *Index);
   Value evalConstruct(const clang::CXXConstructExpr *E);
   Value evalCall(const clang::CallExpr *E);
   Value evalMethod(const clang::CXXMemberCallExpr *E);
@@ -150,13 +154,19 @@ private:
 /// copies of temporaries, the parameters of templates.
 const clang::Expr *valueOf(const clang::Expr *E);
 
+/// The identifier that names \p D; "" for an operator and the like, and null.
+llvm::StringRef nameOf(const clang::NamedDecl *D);
 bool isNamed(const clang::NamedDecl *D, llvm::StringRef QualifiedName);
 /// Whether \p D is in std, or in c10, which has replacements for newer parts of
 /// std: c10::optional and c10::make_optional up to PyTorch 2.1.
 bool isInStd(const clang::Decl *D);
-/// Whether \p Record is std::Name, in any inline namespace, or its replacement
-/// in c10.
-bool isStdRecord(const clang::CXXRecordDecl *Record, llvm::StringRef Name);
+/// Whether \p Record is one of std::Names, in any inline namespace, or its
+/// replacement in c10.
+bool isStdRecord(const clang::CXXRecordDecl *Record,
+                 llvm::ArrayRef<llvm::StringRef> Names);
+
+/// The class that \p Type is or refers to; null when it is none.
+const clang::CXXRecordDecl *recordOf(clang::QualType Type);
 
 /// The type that the first of \p Args is; null when there is none.
 clang::QualType firstType(const clang::TemplateArgumentList *Args);

@@ -17,14 +17,18 @@ bool isInStd(const Decl *D) {
   if (D->isInStdNamespace())
     return true;
   const auto *Namespace = dyn_cast<NamespaceDecl>(D->getDeclContext());
-  return Namespace && Namespace->getDeclName().isIdentifier() &&
-         Namespace->getName() == "c10" &&
+  return nameOf(Namespace) == "c10" &&
          Namespace->getParent()->isTranslationUnit();
 }
 
-bool isStdRecord(const CXXRecordDecl *Record, llvm::StringRef Name) {
-  return Record && isInStd(Record) && Record->getIdentifier() &&
-         Record->getName() == Name;
+bool isStdRecord(const CXXRecordDecl *Record,
+                 llvm::ArrayRef<llvm::StringRef> Names) {
+  llvm::StringRef Name = nameOf(Record);
+  return !Name.empty() && llvm::is_contained(Names, Name) && isInStd(Record);
+}
+
+const CXXRecordDecl *recordOf(QualType Type) {
+  return Type.getNonReferenceType()->getAsCXXRecordDecl();
 }
 
 QualType firstType(const TemplateArgumentList *Args) {
@@ -52,8 +56,7 @@ Value Evaluator::invoke(const FunctionDecl *FD,
   QualType Result = FD->getReturnType().getNonReferenceType();
   bool Text =
       (Result->isPointerType() && Result->getPointeeType()->isCharType()) ||
-      isStdRecord(Result->getAsCXXRecordDecl(), "basic_string") ||
-      isStdRecord(Result->getAsCXXRecordDecl(), "vector");
+      isStdRecord(recordOf(Result), {"basic_string", "vector"});
   const auto *Method = dyn_cast<CXXMethodDecl>(FD);
   bool Lambda = Method && Method->getParent()->isLambda();
   if (FD->isInStdNamespace() || (!Modelled && !Text && !Lambda))
@@ -65,8 +68,6 @@ Value Evaluator::invoke(const FunctionDecl *FD,
 }
 
 Value Evaluator::evalCall(const CallExpr *E) {
-  if (std::optional<Value> Modelled = model(E))
-    return std::move(*Modelled);
   const FunctionDecl *Callee = E->getDirectCallee();
   llvm::ArrayRef<const Expr *> Args(E->getArgs(), E->getNumArgs());
   if (!Callee) {
@@ -75,8 +76,8 @@ Value Evaluator::evalCall(const CallExpr *E) {
                ? invoke(V.Kernel.Function, Args, E->getExprLoc())
                : evalConstant(E);
   }
-  if (isInStd(Callee) && Callee->getIdentifier()) {
-    llvm::StringRef Name = Callee->getName();
+  if (isInStd(Callee)) {
+    llvm::StringRef Name = nameOf(Callee);
     if (Args.size() == 1 && (Name == "move" || Name == "forward" ||
                              Name == "make_optional" || Name == "as_const"))
       return eval(Args[0]);
@@ -98,8 +99,6 @@ Value Evaluator::evalCall(const CallExpr *E) {
 }
 
 Value Evaluator::evalMethod(const CXXMemberCallExpr *E) {
-  if (std::optional<Value> Modelled = model(E))
-    return std::move(*Modelled);
   const CXXMethodDecl *Method = E->getMethodDecl();
   llvm::ArrayRef<const Expr *> Args(E->getArgs(), E->getNumArgs());
   if (!Method)
@@ -129,8 +128,6 @@ Value Evaluator::evalMethod(const CXXMemberCallExpr *E) {
 }
 
 Value Evaluator::evalOperator(const CXXOperatorCallExpr *E) {
-  if (std::optional<Value> Modelled = model(E))
-    return std::move(*Modelled);
   llvm::ArrayRef<const Expr *> Args(E->getArgs(), E->getNumArgs());
   switch (E->getOperator()) {
   case OO_Plus: {
@@ -152,13 +149,8 @@ Value Evaluator::evalOperator(const CXXOperatorCallExpr *E) {
     assign(Args[0], V);
     return V;
   }
-  case OO_Subscript: {
-    Value Array = eval(Args[0]), Index = eval(Args[1]);
-    if (Array.is(Value::Kind::Python))
-      return Array;
-    return Index.is(Value::Kind::Integer) ? Array.element(Index.Integer)
-                                          : Value();
-  }
+  case OO_Subscript:
+    return evalSubscript(Args[0], Args[1]);
   case OO_Call: {
     Value Object = eval(Args[0]);
     const FunctionDecl *Callee = E->getDirectCallee();

@@ -16,10 +16,13 @@ using namespace clang;
 
 namespace torchtalk::extract {
 
+llvm::StringRef nameOf(const NamedDecl *D) {
+  return D && D->getIdentifier() ? D->getName() : "";
+}
+
 bool isNamed(const NamedDecl *D, llvm::StringRef QualifiedName) {
   // The unqualified comparison first: printing a qualified name is slow.
-  return D && D->getIdentifier() &&
-         D->getName() == QualifiedName.rsplit("::").second &&
+  return nameOf(D) == QualifiedName.rsplit("::").second &&
          D->getQualifiedNameAsString() == QualifiedName;
 }
 
@@ -50,6 +53,9 @@ Value Evaluator::eval(const Expr *E) {
   if (!E || !mayRun() || E->isValueDependent())
     return {};
   E = valueOf(E);
+  if (const auto *Call = dyn_cast<CallExpr>(E))
+    if (std::optional<Value> Modelled = model(Call))
+      return std::move(*Modelled);
   switch (E->getStmtClass()) {
   case Stmt::StringLiteralClass: {
     const auto *Literal = cast<StringLiteral>(E);
@@ -66,9 +72,8 @@ Value Evaluator::eval(const Expr *E) {
   }
   case Stmt::CXXNewExprClass:
     return eval(cast<CXXNewExpr>(E)->getInitializer());
-  case Stmt::CXXNullPtrLiteralExprClass: {
+  case Stmt::CXXNullPtrLiteralExprClass:
     return Value(Value::Kind::Null);
-  }
   case Stmt::DeclRefExprClass:
     return evalRef(cast<DeclRefExpr>(E));
   case Stmt::MemberExprClass:
@@ -83,7 +88,7 @@ Value Evaluator::eval(const Expr *E) {
     // A std::array has the value of its array.
     if (List->getNumInits() == 1 &&
         (List->isTransparent() || !List->getType()->isAggregateType() ||
-         isStdRecord(List->getType()->getAsCXXRecordDecl(), "array")))
+         isStdRecord(List->getType()->getAsCXXRecordDecl(), {"array"})))
       return eval(List->getInit(0));
     return evalAll(
         llvm::ArrayRef<const Expr *>(List->getInits(), List->getNumInits()));
@@ -106,15 +111,23 @@ Value Evaluator::eval(const Expr *E) {
     return evalChoice(cast<ConditionalOperator>(E));
   case Stmt::ArraySubscriptExprClass: {
     const auto *At = cast<ArraySubscriptExpr>(E);
-    Value Array = eval(At->getBase()), Index = eval(At->getIdx());
-    if (Array.is(Value::Kind::Python))
-      return Array;
-    return Index.is(Value::Kind::Integer) ? Array.element(Index.Integer)
-                                          : Value();
+    return evalSubscript(At->getBase(), At->getIdx());
   }
   default:
     return evalConstant(E);
   }
+}
+
+std::optional<std::string> Evaluator::text(const Expr *E) {
+  Value V = eval(E);
+  return V.is(Value::Kind::Text) ? std::optional(V.Text) : std::nullopt;
+}
+
+Value Evaluator::evalSubscript(const Expr *Array, const Expr *Index) {
+  Value Whole = eval(Array), At = eval(Index);
+  if (Whole.is(Value::Kind::Python))
+    return Whole;
+  return At.is(Value::Kind::Integer) ? Whole.element(At.Integer) : Value();
 }
 
 Value Evaluator::evalAll(llvm::ArrayRef<const Expr *> Parts) {
@@ -190,16 +203,16 @@ Value Evaluator::evalConstruct(const CXXConstructExpr *E) {
   size_t N = llvm::count_if(E->arguments(), [](const Expr *Arg) {
     return !isa<CXXDefaultArgExpr>(Arg);
   });
-  if ((isStdRecord(Record, "pair") || isStdRecord(Record, "tuple")) &&
+  if (isStdRecord(Record, {"pair", "tuple"}) &&
       !E->getConstructor()->isCopyOrMoveConstructor())
     return evalAll(llvm::ArrayRef<const Expr *>(E->getArgs(), N));
   if (N == 0)
-    return isStdRecord(Record, "basic_string") ? Value::text("")
-           : Record->isInStdNamespace()        ? Value::aggregate({})
-                                               : Value();
+    return isStdRecord(Record, {"basic_string"}) ? Value::text("")
+           : Record->isInStdNamespace()          ? Value::aggregate({})
+                                                 : Value();
   // A copy, a string or container made from the argument, a wrapper.
-  return N == 1 || isStdRecord(Record, "optional") ? eval(E->getArg(0))
-                                                   : Value();
+  return N == 1 || isStdRecord(Record, {"optional"}) ? eval(E->getArg(0))
+                                                     : Value();
 }
 
 //===----------------------------------------------------------------------===//

@@ -14,12 +14,6 @@ using namespace clang;
 namespace torchtalk::extract {
 namespace {
 
-bool isRecordNamed(QualType Type, llvm::StringRef Name) {
-  const CXXRecordDecl *Record =
-      Type.getNonReferenceType()->getAsCXXRecordDecl();
-  return Record && Record->getIdentifier() && Record->getName() == Name;
-}
-
 /// The dispatcher's text for a key. Old names are aliases that come later in
 /// the enum. CatchAll, another name of Undefined, means no key at all
 /// (Library's constructor, torch::dispatch).
@@ -56,8 +50,10 @@ std::string opName(llvm::StringRef Text, const std::string &Namespace) {
   return Name.contains("::") ? Name.str() : Namespace + "::" + Name.str();
 }
 
-const FunctionDecl *functionArgument(llvm::ArrayRef<TemplateArgument> Args) {
-  for (const TemplateArgument &Arg : Args)
+const FunctionDecl *functionArgument(const TemplateArgumentList *Args) {
+  if (!Args)
+    return nullptr;
+  for (const TemplateArgument &Arg : Args->asArray())
     if (Arg.getKind() == TemplateArgument::Declaration)
       if (const auto *FD = dyn_cast<FunctionDecl>(Arg.getAsDecl()))
         return FD;
@@ -66,8 +62,7 @@ const FunctionDecl *functionArgument(llvm::ArrayRef<TemplateArgument> Args) {
 
 Block Reader::block(llvm::ArrayRef<const Expr *> Args, unsigned First) {
   Block B;
-  Value Namespace = eval(Args[First]);
-  B.Namespace = Namespace.is(Value::Kind::Text) ? Namespace.Text : Dynamic;
+  B.Namespace = text(Args[First]).value_or(Dynamic);
   B.Key = key(Args[First + 1]);
   Value Line = eval(Args[First + 3]);
   B.Line = Line.is(Value::Kind::Integer) ? Line.Integer : 0;
@@ -78,7 +73,7 @@ std::string Reader::key(const Expr *E) {
   if (findIn(E, [](const Stmt *S) {
         const auto *Ref = dyn_cast<DeclRefExpr>(S);
         return Ref &&
-               isStdRecord(Ref->getType()->getAsCXXRecordDecl(), "nullopt_t");
+               isStdRecord(Ref->getType()->getAsCXXRecordDecl(), {"nullopt_t"});
       }))
     return "";
   Value V = eval(E);
@@ -111,6 +106,12 @@ facts::Registration Reader::row(SourceLocation At) const {
 void Reader::add(facts::Registration Row, const Kernel &K) {
   Row.KernelName = K.Name;
   Rows.push_back({std::move(Row), K.Function});
+}
+
+void Reader::addDef(facts::Registration Row, std::string Schema) {
+  Row.Key = "def";
+  Row.Schema = std::move(Schema);
+  add(std::move(Row), {});
 }
 
 void Reader::admitRest() {
@@ -170,15 +171,10 @@ std::optional<Value> Reader::modelLibrary(const CXXMemberCallExpr *E) {
     Row.Op = B.Namespace;
     KernelArg = E->getArg(0);
   } else {
-    Value Text = eval(E->getArg(0));
-    bool Known = Text.is(Value::Kind::Text);
-    Row.Op = opName(Known ? Text.Text : Dynamic, B.Namespace);
-    if (IsDef) {
-      facts::Registration Def = Row;
-      Def.Key = "def";
-      Def.Schema = Known ? Text.Text : "";
-      add(std::move(Def), {});
-    }
+    std::optional<std::string> Text = text(E->getArg(0));
+    Row.Op = opName(Text.value_or(Dynamic), B.Namespace);
+    if (IsDef)
+      addDef(Row, Text.value_or(""));
     if (E->getNumArgs() > 1 && !isa<CXXDefaultArgExpr>(E->getArg(1)))
       KernelArg = E->getArg(1);
     // impl(name, key, f)
@@ -188,7 +184,7 @@ std::optional<Value> Reader::modelLibrary(const CXXMemberCallExpr *E) {
     }
     // def(schema, tags) registers no kernel.
     if (IsDef && KernelArg &&
-        isRecordNamed(Method->getParamDecl(1)->getType(), "vector"))
+        nameOf(recordOf(Method->getParamDecl(1)->getType())) == "vector")
       KernelArg = nullptr;
   }
   if (!KernelArg)
@@ -207,10 +203,7 @@ void Reader::add(const OperatorOptions &Options, SourceLocation At) {
   facts::Registration Row = row(At);
   Row.Api = facts::RegistrationApi::Operators;
   Row.Op = opName(Options.Schema.empty() ? Dynamic : Options.Schema, "");
-  facts::Registration Def = Row;
-  Def.Key = "def";
-  Def.Schema = Options.Schema;
-  add(std::move(Def), {});
+  addDef(Row, Options.Schema);
   for (const Kernel &K : Options.Kernels) {
     Row.Key = K.Key.empty() ? "CompositeImplicitAutograd" : K.Key;
     add(Row, K);
@@ -247,9 +240,7 @@ Value Reader::nameBackend(const CallExpr *E) {
   Row.Api = facts::RegistrationApi::BackendName;
   Row.Op = "_";
   Row.Key = "PrivateUse1";
-  Value Name = eval(E->getArg(0));
-  add(std::move(Row),
-      {nullptr, Name.is(Value::Kind::Text) ? Name.Text : Dynamic, ""});
+  add(std::move(Row), {nullptr, text(E->getArg(0)).value_or(Dynamic), ""});
   return Value();
 }
 
@@ -269,16 +260,14 @@ std::optional<Value> Reader::modelOptions(const CXXMemberCallExpr *E) {
   Value V = eval(E->getImplicitObjectArgument());
   V.TheKind = Value::Kind::Options;
   if (Name == "schema" && !Args.empty()) {
-    if (Value Text = eval(Args[0]); Text.is(Value::Kind::Text))
-      V.Options.Schema = Text.Text;
+    V.Options.Schema = text(Args[0]).value_or(V.Options.Schema);
   } else if (Name == "kernel" || Name == "catchAllKernel") {
     Kernel K;
     std::string Key = Name == "kernel" && !Args.empty() ? key(Args[0]) : "";
     const TemplateArgumentList *Given = Method->getTemplateSpecializationArgs();
     if (Name == "kernel" && !Args.empty())
       Args = Args.drop_front();
-    if (Given)
-      K.Function = functionArgument(Given->asArray());
+    K.Function = functionArgument(Given);
     if (!K.Function)
       K.Function = onlyCallOperator(firstClass(Given));
     if (!K.Function && !Args.empty())
@@ -316,10 +305,8 @@ std::optional<Value> Reader::model(const CXXConstructExpr *E) {
           functionArgumentOf(E->getConstructor()->getParent()))
     return Value::kernel({FD, "", ""}); // TORCH_FN(f)
   const CXXConstructorDecl *Ctor = E->getConstructor();
-  if (!Ctor->getParent()->getIdentifier())
-    return std::nullopt;
   llvm::ArrayRef<const Expr *> Args(E->getArgs(), E->getNumArgs());
-  llvm::StringRef Name = Ctor->getParent()->getName();
+  llvm::StringRef Name = nameOf(Ctor->getParent());
   bool Copies = Ctor->isCopyOrMoveConstructor();
   if (!Copies && Args.size() >= 5 && isLibrary(Ctor->getParent()))
     return Value::library(block(Args, 1));

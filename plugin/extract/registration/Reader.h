@@ -19,6 +19,8 @@
 
 #include "llvm/ADT/SmallPtrSet.h"
 
+#include <algorithm>
+
 namespace torchtalk::extract {
 
 /// Whether \p Record is torch::Library, or that of the stable ABI.
@@ -76,6 +78,7 @@ private:
   std::string key(const clang::Expr *E);
   facts::Registration row(clang::SourceLocation At) const;
   void add(facts::Registration Row, const Kernel &K);
+  void addDef(facts::Registration Row, std::string Schema);
 
   FileTable &Files;
   unsigned Home;
@@ -100,25 +103,35 @@ const clang::FunctionDecl *
 functionArgumentOf(const clang::CXXRecordDecl *Record);
 
 /// \returns the function that a template argument names, as in
-/// c10::CompileTimeFunctionPointer<F, f> and makeFromBoxedFunction<&f>().
+/// c10::CompileTimeFunctionPointer<F, f> and makeFromBoxedFunction<&f>(); null
+/// when there is none.
 const clang::FunctionDecl *
-functionArgument(llvm::ArrayRef<clang::TemplateArgument> Args);
+functionArgument(const clang::TemplateArgumentList *Args);
+
+/// Calls \p Visit for the descendants of \p Root, itself included, in order.
+/// Those of what it returns true for are left out.
+template <typename Fn> void forEachIn(const clang::Stmt *Root, Fn Visit) {
+  llvm::SmallVector<const clang::Stmt *, 64> Stack{Root};
+  while (!Stack.empty()) {
+    const clang::Stmt *S = Stack.pop_back_val();
+    if (!S || Visit(S))
+      continue;
+    size_t First = Stack.size();
+    Stack.append(S->child_begin(), S->child_end());
+    std::reverse(Stack.begin() + First, Stack.end());
+  }
+}
 
 /// The first descendant of \p Root, itself included, that \p Test accepts.
 template <typename Fn>
 const clang::Stmt *findIn(const clang::Stmt *Root, Fn Test) {
-  llvm::SmallVector<const clang::Stmt *, 16> Stack{Root};
-  while (!Stack.empty()) {
-    const clang::Stmt *S = Stack.pop_back_val();
-    if (!S)
-      continue;
-    if (Test(S))
-      return S;
-    llvm::SmallVector<const clang::Stmt *, 8> Children(S->child_begin(),
-                                                       S->child_end());
-    Stack.append(Children.rbegin(), Children.rend());
-  }
-  return nullptr;
+  const clang::Stmt *Found = nullptr;
+  forEachIn(Root, [&](const clang::Stmt *S) {
+    if (!Found && Test(S))
+      Found = S;
+    return Found != nullptr;
+  });
+  return Found;
 }
 
 } // namespace torchtalk::extract

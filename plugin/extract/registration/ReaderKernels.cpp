@@ -16,7 +16,7 @@ namespace torchtalk::extract {
 
 const FunctionDecl *functionArgumentOf(const CXXRecordDecl *Record) {
   const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(Record);
-  return Spec ? functionArgument(Spec->getTemplateArgs().asArray()) : nullptr;
+  return Spec ? functionArgument(&Spec->getTemplateArgs()) : nullptr;
 }
 
 const FunctionDecl *onlyCallOperator(const CXXRecordDecl *Record) {
@@ -49,10 +49,6 @@ static const FunctionDecl *unboxed(const FunctionDecl *FD) {
   return Boxed ? Boxed : FD;
 }
 
-static const CXXRecordDecl *recordOf(const Expr *E) {
-  return E->getType().getNonReferenceType()->getAsCXXRecordDecl();
-}
-
 /// c10::str() of strings and numbers.
 Value Reader::concatenated(const CallExpr *E) {
   std::string Text;
@@ -72,15 +68,14 @@ Value Reader::concatenated(const CallExpr *E) {
 /// Models functions that make a CppFunction or wrap a string.
 std::optional<Value> Reader::modelFactory(const CallExpr *E) {
   const FunctionDecl *Callee = E->getDirectCallee();
-  if (!Callee || !Callee->getIdentifier())
+  llvm::StringRef Name = nameOf(Callee);
+  if (Name.empty())
     return std::nullopt;
-  llvm::StringRef Name = Callee->getName();
   if (Name == "makeFallthrough")
     return Value::kernel({nullptr, "fallthrough", ""});
   if (Name == "makeNamedNotSupported")
     return Value::kernel({nullptr, "named-not-supported", ""});
-  if (Name == "dispatch" && E->getNumArgs() == 2 &&
-      isNamed(Callee, "torch::dispatch")) {
+  if (E->getNumArgs() == 2 && isNamed(Callee, "torch::dispatch")) {
     Kernel K = kernel(E->getArg(1));
     K.Key = key(E->getArg(0));
     return Value::kernel(std::move(K));
@@ -96,14 +91,12 @@ std::optional<Value> Reader::modelFactory(const CallExpr *E) {
        isNamed(Callee, "torch::jit::parseSchema") ||
        isNamed(Callee, "torch::jit::parseSchemaOrName")))
     return eval(E->getArg(0));
-  if (Name == "options" && isNamed(Callee, "c10::RegisterOperators::options")) {
+  if (isNamed(Callee, "c10::RegisterOperators::options"))
     return Value(Value::Kind::Options);
-  }
   if (Name.starts_with("makeFrom")) {
     // makeFromBoxedFunction<&f>(), makeFromUnboxedFunction(f)
     const TemplateArgumentList *Args = Callee->getTemplateSpecializationArgs();
-    if (const FunctionDecl *FD =
-            Args ? functionArgument(Args->asArray()) : nullptr)
+    if (const FunctionDecl *FD = functionArgument(Args))
       return Value::kernel({FD, "", ""});
     if (E->getNumArgs() != 0)
       if (Value V = eval(E->getArg(0)))
@@ -116,7 +109,8 @@ std::optional<Value> Reader::modelFactory(const CallExpr *E) {
 }
 
 Kernel Reader::kernel(const Expr *E) {
-  if (const FunctionDecl *FD = functionArgumentOf(recordOf(valueOf(E))))
+  if (const FunctionDecl *FD =
+          functionArgumentOf(recordOf(valueOf(E)->getType())))
     return {FD, "", ""};
   Value V = eval(E);
   if (V.is(Value::Kind::Kernel)) {
@@ -135,7 +129,8 @@ Kernel Reader::kernel(const Expr *E) {
   // The spelling of a name says more than "unknown".
   if (const auto *Ref = dyn_cast<DeclRefExpr>(valueOf(E)))
     return {nullptr, Ref->getDecl()->getQualifiedNameAsString(), ""};
-  if (const FunctionDecl *FD = onlyCallOperator(recordOf(valueOf(E))))
+  if (const FunctionDecl *FD =
+          onlyCallOperator(recordOf(valueOf(E)->getType())))
     return {FD, "", ""};
   // Name the function that makes it, if its code is in another TU.
   if (const auto *Call = dyn_cast<CallExpr>(valueOf(E)))

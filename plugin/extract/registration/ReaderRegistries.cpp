@@ -7,8 +7,6 @@
 
 #include "extract/registration/Reader.h"
 
-#include <algorithm>
-
 using namespace clang;
 
 namespace torchtalk::extract {
@@ -32,25 +30,16 @@ static const Expr *copied(const Expr *E) {
 }
 
 void Reader::readJitOperators(const Stmt *Root) {
-  llvm::SmallVector<const Stmt *, 64> Stack{Root};
-  while (!Stack.empty()) {
-    const Stmt *S = Stack.pop_back_val();
-    if (!S || readJitOperator(S))
-      continue;
-    if (const auto *Lambda = dyn_cast<LambdaExpr>(S)) {
-      Stack.push_back(Lambda->getBody());
-      continue;
-    }
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
-      const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
-      if (Var && Var->hasGlobalStorage() && Tables.insert(Var).second)
-        Stack.push_back(Var->getAnyInitializer());
-      continue;
-    }
-    size_t First = Stack.size();
-    Stack.append(S->child_begin(), S->child_end());
-    std::reverse(Stack.begin() + First, Stack.end());
-  }
+  forEachIn(Root, [&](const Stmt *S) {
+    const auto *Lambda = dyn_cast<LambdaExpr>(S);
+    const auto *Ref = dyn_cast<DeclRefExpr>(S);
+    const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    if (Lambda)
+      readJitOperators(Lambda->getBody());
+    else if (Var && Var->hasGlobalStorage() && Tables.insert(Var).second)
+      readJitOperators(Var->getAnyInitializer());
+    return Lambda || readJitOperator(S);
+  });
 }
 
 /// \returns whether \p S makes an operator.
@@ -71,10 +60,9 @@ bool Reader::readJitOperator(const Stmt *S) {
   facts::Registration Row = row(S->getBeginLoc());
   Row.Api = facts::RegistrationApi::Jit;
   Row.Key = "jit";
-  Value Schema = eval(Args[0]);
-  if (Schema.is(Value::Kind::Text)) {
-    Row.Schema = Schema.Text;
-    Row.Op = opName(Schema.Text, "");
+  if (std::optional<std::string> Schema = text(Args[0])) {
+    Row.Schema = *Schema;
+    Row.Op = opName(*Schema, "");
   } else if (const auto *Symbol = dyn_cast<DeclRefExpr>(copied(Args[0]))) {
     // An operator without a schema, by its c10::Symbol: prim::tolist.
     Row.Op = Symbol->getDecl()->getQualifiedNameAsString();

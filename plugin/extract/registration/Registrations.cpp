@@ -36,8 +36,7 @@ bool Registrations::noteBlock(const VarDecl *Var) {
         const auto *FD = Ref ? dyn_cast<FunctionDecl>(Ref->getDecl()) : nullptr;
         if (!FD || FD->getNumParams() != 1)
           return false;
-        QualType Param = FD->getParamDecl(0)->getType().getNonReferenceType();
-        return isLibrary(Param->getAsCXXRecordDecl());
+        return isLibrary(recordOf(FD->getParamDecl(0)->getType()));
       }));
   if (!Fn)
     return false;
@@ -47,28 +46,21 @@ bool Registrations::noteBlock(const VarDecl *Var) {
   return true;
 }
 
-std::vector<Registrations::Found>
-Registrations::ofFunction(const FunctionDecl *FD) {
-  Reader R(Context, Files, Files.fileOf(FD->getLocation()));
+void Registrations::run(const FunctionDecl *FD, Reader &R) const {
   auto It = Blocks.find(FD->getCanonicalDecl());
   if (It != Blocks.end()) {
     R.call(FD, {Value::library(It->second)});
   } else {
     // Its callers decide about its library, and whether it runs.
     std::vector<Value> Args;
-    for (const ParmVarDecl *Param : FD->parameters()) {
-      QualType Type = Param->getType().getNonReferenceType();
-      Args.push_back(isLibrary(Type->getAsCXXRecordDecl())
+    for (const ParmVarDecl *Param : FD->parameters())
+      Args.push_back(isLibrary(recordOf(Param->getType()))
                          ? Value::library({Dynamic, Dynamic, 0})
                          : Value());
-    }
     R.call(FD, Args);
     for (Found &F : R.Rows)
       F.Row.Conditional = true;
   }
-  Run.insert(R.called().begin(), R.called().end());
-  R.admitRest();
-  return std::move(R.Rows);
 }
 
 /// The stub whose class is a template argument of \p Record, or "". The class
@@ -116,8 +108,7 @@ static void readStub(const VarDecl *Var, Reader &R) {
   }
   // at::native::(anonymous namespace)::RegisterCUDADispatch<add_stub>
   const CXXRecordDecl *Class = Var->getType()->getAsCXXRecordDecl();
-  llvm::StringRef Name =
-      Class && Class->getIdentifier() ? Class->getName() : "";
+  llvm::StringRef Name = nameOf(Class);
   const auto *Init = dyn_cast<CXXConstructExpr>(valueOf(Var->getInit()));
   if (Name.consume_front("Register") && Name.consume_back("Dispatch") && Init &&
       Init->getNumArgs() == 2 && isa<ClassTemplateSpecializationDecl>(Class) &&
@@ -128,13 +119,10 @@ static void readStub(const VarDecl *Var, Reader &R) {
               Init->getArg(1));
 }
 
-std::vector<Registrations::Found> Registrations::of(const NamedDecl *Code) {
-  if (const auto *FD = dyn_cast<FunctionDecl>(Code))
-    return ofFunction(FD);
-  const auto *Var = dyn_cast<VarDecl>(Code);
-  if (!Var || !Var->getInit() || Var->getInit()->isValueDependent())
-    return {};
-  Reader R(Context, Files, Files.fileOf(Var->getLocation()));
+/// Evaluates \p Var where it registers.
+static void readVariable(const VarDecl *Var, Reader &R) {
+  if (!Var->getInit() || Var->getInit()->isValueDependent())
+    return;
   readStub(Var, R);
   const CXXRecordDecl *Type = Var->getType()->getAsCXXRecordDecl();
   if (isNamed(Type, "torch::jit::RegisterOperators"))
@@ -142,9 +130,17 @@ std::vector<Registrations::Found> Registrations::of(const NamedDecl *Code) {
   else if (isNamed(Type, "c10::RegisterOperators") ||
            findIn(Var->getInit(), [](const Stmt *S) {
              const auto *Call = dyn_cast<CallExpr>(S);
-             return Call && registers(Call);
+             return Call && Registrations::registers(Call);
            }))
     R.eval(Var->getInit());
+}
+
+std::vector<Registrations::Found> Registrations::of(const NamedDecl *Code) {
+  Reader R(Context, Files, Files.fileOf(Code->getLocation()));
+  if (const auto *FD = dyn_cast<FunctionDecl>(Code))
+    run(FD, R);
+  else if (const auto *Var = dyn_cast<VarDecl>(Code))
+    readVariable(Var, R);
   Run.insert(R.called().begin(), R.called().end());
   R.admitRest();
   return std::move(R.Rows);
@@ -155,9 +151,7 @@ bool Registrations::registers(const CallExpr *Call) {
     return true;
   const auto *Member = dyn_cast<CXXMemberCallExpr>(Call);
   const CXXMethodDecl *Method = Member ? Member->getMethodDecl() : nullptr;
-  if (!Method || !Method->getIdentifier())
-    return false;
-  llvm::StringRef Name = Method->getName();
+  llvm::StringRef Name = nameOf(Method);
   return (Name == "def" || Name == "impl" || Name == "fallback") &&
          isLibrary(Method->getParent());
 }
@@ -170,10 +164,9 @@ bool Registrations::isApi(const FunctionDecl *FD) {
 std::optional<std::string> Registrations::operatorOf(const CallExpr *Call) {
   const auto *Member = dyn_cast<CXXMemberCallExpr>(Call);
   const CXXMethodDecl *Method = Member ? Member->getMethodDecl() : nullptr;
-  if (!Method || !Method->getIdentifier() || Call->getNumArgs() == 0)
-    return std::nullopt;
-  llvm::StringRef Name = Method->getName();
-  if ((Name != "findSchemaOrThrow" && Name != "findSchema" &&
+  llvm::StringRef Name = nameOf(Method);
+  if (Call->getNumArgs() == 0 ||
+      (Name != "findSchemaOrThrow" && Name != "findSchema" &&
        Name != "findOp") ||
       !isNamed(Method->getParent(), "c10::Dispatcher"))
     return std::nullopt;
@@ -182,9 +175,8 @@ std::optional<std::string> Registrations::operatorOf(const CallExpr *Call) {
   for (const Expr *Arg : Call->arguments())
     Parts.push_back(R.eval(Arg));
   // c10::OperatorName{"ns::name", "overload"}
-  if (Parts.size() == 1 && Parts[0].is(Value::Kind::Aggregate)) {
+  if (Parts.size() == 1 && Parts[0].is(Value::Kind::Aggregate))
     Parts = std::exchange(Parts[0].Elements, {});
-  }
   if (Parts.empty() || !Parts[0].is(Value::Kind::Text) ||
       (Parts.size() > 1 && !Parts[1].is(Value::Kind::Text)))
     return "";

@@ -40,6 +40,8 @@
 
 namespace torchtalk::extract {
 
+class Reader;
+
 /// Borrows its arguments.
 class Registrations {
 public:
@@ -83,7 +85,7 @@ public:
   static std::optional<std::string> stubOf(const clang::CallExpr *Call);
 
 private:
-  std::vector<Found> ofFunction(const clang::FunctionDecl *FD);
+  void run(const clang::FunctionDecl *FD, Reader &R) const;
 
   clang::ASTContext &Context;
   FileTable &Files;
