@@ -18,7 +18,7 @@ static uint64_t limited(ByteReader &In, uint64_t Value, uint64_t Most,
   return 0;
 }
 
-uint64_t ByteReader::varint() {
+uint64_t ByteReader::longVarint() {
   uint64_t Value = 0;
   for (unsigned Shift = 0; Shift < 64; Shift += 7) {
     if (Data.empty()) {

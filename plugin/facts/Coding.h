@@ -63,7 +63,14 @@ class ByteReader {
 public:
   explicit ByteReader(std::string_view Data) : Data(Data) {}
 
-  uint64_t varint();
+  uint64_t varint() {
+    // Most numbers take one byte.
+    if (Data.empty() || static_cast<uint8_t>(Data.front()) >= 0x80)
+      return longVarint();
+    auto Value = static_cast<uint8_t>(Data.front());
+    Data.remove_prefix(1);
+    return Value;
+  }
   int64_t svarint() {
     uint64_t Value = varint();
     return static_cast<int64_t>(Value >> 1) ^ -static_cast<int64_t>(Value & 1);
@@ -94,6 +101,8 @@ public:
   const char *error() const { return Error; }
 
 private:
+  uint64_t longVarint();
+
   std::string_view Data;
   const char *Error = nullptr;
 };
