@@ -79,6 +79,8 @@ const PythonModule *PythonProject::module(llvm::StringRef Name) const {
 }
 
 const PythonModule *PythonProject::takeModule(llvm::StringRef &Name) const {
+  if (Name.size() > MaxPythonName)
+    return nullptr;
   for (llvm::StringRef Prefix = Name;; Prefix = Prefix.rsplit('.').first) {
     if (const PythonModule *M = module(Prefix)) {
       Name = Name.drop_front(std::min(Name.size(), Prefix.size() + 1));
