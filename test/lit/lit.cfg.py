@@ -2,30 +2,12 @@
 # front door. Each test is one behaviour. Each version of clang that there is a
 # plugin for has a site of its own (test/CMakeLists.txt).
 import os
+import sys
 
-import lit.formats
-
-
-class ShTestOfClang(lit.formats.ShTest):
-    """Sites of other clangs have the tests in which that clang or its plugin runs.
-    The rest would run the same programs on the same inputs again."""
-
-    def getTestsForPath(self, suite, path, lit_config, local):
-        default = local.clang_bin == local.llvm_bin
-        for test in super().getTestsForPath(suite, path, lit_config, local):
-            if default or uses_clang(test.getSourcePath(), local):
-                yield test
-
-
-def uses_clang(path, local):
-    with open(path, errors="replace") as file:
-        used = file.read()
-    # Substitutions are made of others.
-    for _ in range(local.recursiveExpansionLimit):
-        for name, value in local.substitutions:
-            used = used.replace(name, value)
-    return local.clang_bin in used or "TorchTalkPlugin-" in used
-
+# lit's processes get the format by the name of its module.
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(os.path.realpath(__file__)))
+from sites import ShTestOfClang
 
 config.name = f"torchtalk-clang-{config.clang_version}"
 config.test_format = ShTestOfClang(execute_external=False)
