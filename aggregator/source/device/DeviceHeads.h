@@ -39,16 +39,6 @@ std::vector<std::string> assignedNames(const CxxSpans &T, size_t Begin,
 /// "Suite_Name_Test::TestBody" for `TEST(Suite, Name)`; "" for other macros.
 std::string gtestBody(const CxxSpans &T, size_t I);
 
-/// The replacement of some tokens of Objective-C.
-struct ObjcPiece {
-  std::string Instead; ///< C++, or ""
-  size_t Next = 0;     ///< the token after it
-};
-
-/// Replaces Objective-C syntax at \p I, outside functions: `@"text"`,
-/// `@interface`, the head of a method.
-std::optional<ObjcPiece> objcPiece(const CxxSpans &T, size_t I);
-
 } // namespace torchtalk::source
 
 #endif // TORCHTALK_AGGREGATOR_SOURCE_DEVICE_DEVICEHEADS_H

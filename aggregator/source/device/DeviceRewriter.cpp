@@ -9,6 +9,7 @@
 #include "source/device/DeviceHeads.h"
 #include "source/device/DeviceMarks.h"
 #include "source/device/DeviceText.h"
+#include "source/device/ObjcText.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
