@@ -161,7 +161,7 @@ std::string PythonProject::attribute(const PythonModule &M,
 
 std::string PythonProject::canonical(llvm::StringRef Absolute, unsigned Steps,
                                      Tried &Asked) const {
-  if (Steps == 0 || Absolute.size() > MaxPythonName)
+  if (Steps == 0)
     return Absolute.str();
   llvm::StringRef Below = Absolute;
   const PythonModule *M = takeModule(Below);

@@ -52,6 +52,7 @@ public:
   /// the tree has no other lib. nullptr when there is none.
   const PythonModule *module(llvm::StringRef Name) const;
   /// The longest module that \p Name starts with; \p Name gets the rest.
+  /// nullptr without one, and for a name of more than MaxPythonName bytes.
   const PythonModule *takeModule(llvm::StringRef &Name) const;
   /// The place of \p M in modules().
   size_t indexOf(const PythonModule &M) const {
