@@ -87,6 +87,15 @@ protected:
                     }}};
 };
 
+TEST_F(Features, CursorsOfNoListAreRefused) {
+  ask(LegacyHello);
+  for (const char *List : {"resources/list", "resources/templates/list"})
+    for (const char *Bad : {"", "2", "2.0", "-1.x", "99999999999999999999.a"})
+      EXPECT_EQ(error(List, std::string(R"({"cursor":")") + Bad + "\"}"),
+                code::InvalidParams)
+          << Bad;
+}
+
 TEST_F(Features, AnUnknownResourceHasTheCodeOfItsEra) {
   ask(LegacyHello);
   for (const char *Uri :
