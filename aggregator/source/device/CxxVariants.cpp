@@ -21,8 +21,8 @@ namespace {
 /// More of them, and only the first of each group is read.
 constexpr size_t MaxBranches = 2000;
 
-/// What is assumed of atoms: "defined X", "CUDA_VERSION >= 12000". Refers to
-/// the conditions.
+/// Assumed values of atoms, such as "defined X" and "CUDA_VERSION >= 12000".
+/// The keys borrow the text of the conditions.
 using Assumptions = llvm::MapVector<llvm::StringRef, bool>;
 
 /// A condition as `a && !b` or `a || !b`; anything else is one atom.

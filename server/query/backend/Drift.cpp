@@ -204,7 +204,7 @@ private:
     for (const std::string &Op : Old->names()) {
       const index::TorchgenFunction *Before = Old->torchgen(Op);
       const index::TorchgenFunction *After = New->torchgen(Op);
-      // Of what only code defines, tags are arguments of its def.
+      // An op that only code defines has its tags as arguments of its def.
       if (!Before || !After || Before->Tags == After->Tags)
         continue;
       DriftOp &Changed = change(Op, DriftKind::Tags);

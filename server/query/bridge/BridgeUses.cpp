@@ -168,7 +168,7 @@ private:
     const auto &Graph = PyTorch.walk();
     if (!Symbol)
       return Result;
-    // What is the standard library's is in both, and nobody's.
+    // Both indexes have symbols of the standard library, which are not uses.
     if (Location First = Symbol->firstDefinition(); isOwnFile(First.File)) {
       Result.Name = Symbol->Name;
       Result.Where = std::move(First);
@@ -200,7 +200,7 @@ private:
               Graph.has(Edge.peer(), index::WalkGenerated))
             Next.push_back(Edge.peer());
         }
-      // What is written by hand around an op is more than the op.
+      // A function written by hand may do more than the one op that it calls.
       if (Steps == 0 && !Graph.has(N, index::WalkGenerated))
         break;
       Level = std::move(Next);
