@@ -7,10 +7,10 @@ import sys
 # lit's processes get the format by the name of its module.
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.realpath(__file__)))
-from sites import ShTestOfClang
+from sites import ShTestOfSite
 
 config.name = f"torchtalk-clang-{config.clang_version}"
-config.test_format = ShTestOfClang(execute_external=False)
+config.test_format = ShTestOfSite(execute_external=False)
 config.suffixes = [".cpp", ".c", ".test"]
 config.excludes = ["Inputs"]
 # The build folder may know the sources through a link, and lit never does.
@@ -19,8 +19,9 @@ config.test_exec_root = config.torchtalk_exec_root
 # %facts is made of other substitutions.
 config.recursiveExpansionLimit = 4
 
+# With the Python that runs lit, not a version manager's wrapper of it.
 config.environment["PATH"] = os.pathsep.join(
-    [config.llvm_bin, config.environment["PATH"]])
+    [config.llvm_bin, os.path.dirname(sys.executable), config.environment["PATH"]])
 # Nothing of the user's own set-up.
 for name in ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "TORCHTALK_CACHE_DIR"):
     config.environment[name] = os.path.join(config.test_exec_root, "home", name)

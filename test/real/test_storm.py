@@ -14,7 +14,7 @@ import unittest
 from increments import Checkout
 from real import TORCHTALK, environment, scratch
 
-KILLS = int(os.environ.get("STORM_KILLS", 200))
+KILLS = int(os.environ.get("STORM_KILLS", 100))
 
 
 class Storm(unittest.TestCase):

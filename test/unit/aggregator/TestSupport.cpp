@@ -103,7 +103,7 @@ void makeObject(const std::string &Path, const std::string &Section,
                                   "\"\n.section .text\n.globl " +
                                   "x\nx: ret\n");
   fs::create_directories(fs::path(Path).parent_path());
-  run(TORCHTALK_TEST_CLANG " -c " + (Scratch / "in.s") + " -o " + Path);
+  run("as " + (Scratch / "in.s") + " -o " + Path);
 }
 
 void makeSst(const std::string &Path, const std::vector<FakeTu> &Tus) {

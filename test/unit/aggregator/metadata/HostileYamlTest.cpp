@@ -7,7 +7,7 @@
 ///
 /// \file
 /// Small inputs that would cost time or memory without bounds. The tests end by
-/// themselves or by ctest's limit of time.
+/// themselves or by a limit of time.
 ///
 //===----------------------------------------------------------------------===//
 

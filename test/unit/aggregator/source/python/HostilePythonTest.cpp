@@ -7,7 +7,7 @@
 ///
 /// \file
 /// Small inputs that would cost time or memory without bounds. The tests end by
-/// themselves or by ctest's limit of time.
+/// themselves or by a limit of time.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -130,14 +130,14 @@ TEST(HostilePython, deepStatements) {
 }
 
 TEST(HostilePython, longNamesAreNotCopiedForEachUse) {
-  std::string Long = "a" + times(200000, ".a");
+  std::string Long = "a" + times(50000, ".a");
   PythonModule M =
       read("m.py", "import " + Long + "\nimport " + Long + " as b\nfrom " +
-                       Long + " import " + times(30000, "x, ") + "y\n" +
-                       times(30000, "c = ") + Long + "\nclass A(" + Long +
-                       "): pass\n" + times(20000, "class B(b): pass\n") + Long +
+                       Long + " import " + times(8000, "x, ") + "y\n" +
+                       times(8000, "c = ") + Long + "\nclass A(" + Long +
+                       "): pass\n" + times(8000, "class B(b): pass\n") + Long +
                        "(1)\ndef " + std::string(2000, 'n') + "():\n" +
-                       times(10000, " def f(): pass\n"));
+                       times(8000, " def f(): pass\n"));
   EXPECT_TRUE(M.TooDeep);
   size_t Bytes = 0;
   for (const source::PythonImport &Import : M.Imports)
