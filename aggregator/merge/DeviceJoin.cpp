@@ -48,9 +48,9 @@ bool isShared(const DeviceRecord &R) {
 }
 
 /// Functions by their last component.
-class Names {
+class DeviceNames {
 public:
-  explicit Names(std::vector<DeviceRecord> &Records) : Records(Records) {
+  explicit DeviceNames(std::vector<DeviceRecord> &Records) : Records(Records) {
     for (size_t I = 0; I < Records.size(); ++I)
       ByName[lastPart(Records[I].Name).str()].push_back(I);
   }
@@ -93,9 +93,9 @@ private:
   std::map<std::string, std::vector<size_t>> ByName;
 };
 
-class Join {
+class DeviceJoiner {
 public:
-  Join(llvm::MutableArrayRef<DeviceFile> Files, const FactTable &Table)
+  DeviceJoiner(llvm::MutableArrayRef<DeviceFile> Files, const FactTable &Table)
       : Files(Files), Table(Table) {
     std::vector<bool> Wanted(Table.Files.size());
     for (const DeviceFile &File : Files)
@@ -110,7 +110,7 @@ public:
     for (const DeviceFile &File : Files)
       functions(File);
     llvm::sort(Out.Records);
-    const Names Known(Out.Records);
+    const DeviceNames Known(Out.Records);
     for (DeviceFile &File : Files)
       text(File);
     llvm::sort(Out.Texts);
@@ -200,7 +200,7 @@ private:
   }
 
   void launch(const DeviceFile &File, const DeviceLaunch &L,
-              const Names &Known) {
+              const DeviceNames &Known) {
     ++Out.Launches;
     bool Found = false;
     auto Add = [&](const std::string &Written, const std::string &Through) {
@@ -218,7 +218,7 @@ private:
   }
 
   void registration(const DeviceFile &File, const DeviceRegistration &R,
-                    const Names &Known) {
+                    const DeviceNames &Known) {
     RegistrationRecord Row;
     Row.Compiled = false;
     Row.Key = R.Key;
@@ -259,7 +259,7 @@ private:
 
 DeviceJoin joinDevices(llvm::MutableArrayRef<DeviceFile> Files,
                        const FactTable &Table) {
-  return Join(Files, Table).run();
+  return DeviceJoiner(Files, Table).run();
 }
 
 void addNotCompiled(const std::vector<RegistrationRecord> &InDevices,

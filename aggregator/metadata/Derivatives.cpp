@@ -22,9 +22,9 @@ namespace {
 using index::DerivativeFormula;
 using index::DerivativeKey;
 
-class EntryReader : YamlEntryReader {
+class DerivativeReader : YamlEntryReader {
 public:
-  EntryReader(const std::string &File, Derivatives &Out)
+  DerivativeReader(const std::string &File, Derivatives &Out)
       : YamlEntryReader(File, Out.Problems), Out(Out) {}
 
   void read(const YamlNode &Node) {
@@ -147,7 +147,7 @@ llvm::Expected<Derivatives> parseDerivatives(std::string_view Text,
                                              const std::string &File) {
   auto List = TRY(parseYamlList(Text, File, "derivatives"));
   Derivatives Result;
-  EntryReader Reader(File, Result);
+  DerivativeReader Reader(File, Result);
   for (const YamlNode::Ptr &Entry : List)
     Reader.read(*Entry);
   return Result;

@@ -108,9 +108,9 @@ bool readPrecomputed(const YamlNode &Value, TorchgenFunction &Out) {
   return true;
 }
 
-class EntryReader : YamlEntryReader {
+class FunctionReader : YamlEntryReader {
 public:
-  EntryReader(const std::string &File, NativeFunctions &Out)
+  FunctionReader(const std::string &File, NativeFunctions &Out)
       : YamlEntryReader(File, Out.Problems), Out(Out) {}
 
   void read(const YamlNode &Entry) {
@@ -243,7 +243,7 @@ parseNativeFunctions(std::string_view Text, const std::string &File,
                      const TorchgenRules &Rules) {
   auto List = TRY(parseYamlList(Text, File, "operators"));
   NativeFunctions Result;
-  EntryReader Reader(File, Result);
+  FunctionReader Reader(File, Result);
   for (const YamlNode::Ptr &Entry : List)
     Reader.read(*Entry);
   applyTorchgen(Result.Ops, Rules, Result.Problems);

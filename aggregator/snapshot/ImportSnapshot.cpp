@@ -28,9 +28,9 @@ namespace {
 
 constexpr size_t ReadBytes = 1 << 20;
 
-class Reader {
+class ArchiveReader {
 public:
-  explicit Reader(std::string File)
+  explicit ArchiveReader(std::string File)
       : File(std::move(File)), Archive(archive_read_new()) {}
 
   llvm::Error open(int Fd) {
@@ -128,7 +128,8 @@ llvm::Error checkSpace(const std::string &Dir, uint64_t Bytes) {
 }
 
 /// Reads and checks the manifest.
-llvm::Expected<Manifest> readManifest(Reader &In, const std::string &File) {
+llvm::Expected<Manifest> readManifest(ArchiveReader &In,
+                                      const std::string &File) {
   auto Text = TRY(In.text(ManifestName, MaxManifestBytes));
   // First, as a newer format may have more to say here.
   auto M = TRY(decodeManifest(Text, File));
@@ -143,7 +144,7 @@ llvm::Expected<Manifest> readManifest(Reader &In, const std::string &File) {
 }
 
 /// Writes the entry at hand to \p Path.
-llvm::Error extract(Reader &In, const std::string &Path,
+llvm::Error extract(ArchiveReader &In, const std::string &Path,
                     const Manifest::File &Listed) {
   store::Descriptor Out(
       ::open(Path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
@@ -169,7 +170,8 @@ llvm::Error extract(Reader &In, const std::string &Path,
   return ::fsync(Out.Fd) == 0 ? llvm::Error::success() : WriteError();
 }
 
-llvm::Error extractAll(Reader &In, const std::string &Dir, const Manifest &M) {
+llvm::Error extractAll(ArchiveReader &In, const std::string &Dir,
+                       const Manifest &M) {
   for (const char *Folder : {GenerationName, StoreName})
     TRY(store::makeFolder(Dir + "/" + Folder));
   std::map<std::string, const Manifest::File *> Files;
@@ -202,7 +204,7 @@ llvm::Error extractAll(Reader &In, const std::string &Dir, const Manifest &M) {
 }
 
 /// Whether what was extracted is an index.
-llvm::Error checkIndex(const Reader &In, const std::string &Dir) {
+llvm::Error checkIndex(const ArchiveReader &In, const std::string &Dir) {
   auto Index = index::IndexReader::openGeneration(Dir);
   if (!Index)
     return In.refuse("its index cannot be opened (" +
@@ -225,7 +227,7 @@ llvm::Expected<Manifest> importSnapshot(const std::string &IndexDir,
                               : ::open(File.c_str(), O_RDONLY | O_CLOEXEC));
   if (Input.Fd < 0)
     return errnoError("Cannot read " + File);
-  Reader In(File == "-" ? "standard input" : File);
+  ArchiveReader In(File == "-" ? "standard input" : File);
   TRY(In.open(Input.Fd));
   auto M = TRY(readManifest(In, File));
   if (!Name.empty())

@@ -116,8 +116,9 @@ changedSubmodules(const std::string &SourceRoot,
   return Result;
 }
 
-llvm::Expected<SourceContent> readCheckout(const std::string &SourceRoot,
-                                           llvm::ArrayRef<std::string> Without);
+llvm::Expected<SourceContent>
+contentOfCheckout(const std::string &SourceRoot,
+                  llvm::ArrayRef<std::string> Without);
 
 /// Puts the files of changed submodules in the place of their commits.
 llvm::Error addSubmodules(const std::string &SourceRoot, SourceContent &Out) {
@@ -134,8 +135,8 @@ llvm::Error addSubmodules(const std::string &SourceRoot, SourceContent &Out) {
   llvm::sort(Changed);
   llvm::BLAKE3 Digest;
   for (const std::string &Path : Changed) {
-    auto Inner =
-        TRY(readCheckout((llvm::Twine(SourceRoot) + "/" + Path).str(), {}));
+    auto Inner = TRY(
+        contentOfCheckout((llvm::Twine(SourceRoot) + "/" + Path).str(), {}));
     Digest.update(Path + '\0' + Inner.Fingerprint + '\0');
     llvm::erase_if(Out.Files,
                    [&](const SourceFile &F) { return F.Path == Path; });
@@ -149,8 +150,8 @@ llvm::Error addSubmodules(const std::string &SourceRoot, SourceContent &Out) {
 }
 
 llvm::Expected<SourceContent>
-readCheckout(const std::string &SourceRoot,
-             llvm::ArrayRef<std::string> Without) {
+contentOfCheckout(const std::string &SourceRoot,
+                  llvm::ArrayRef<std::string> Without) {
   auto Temp = TRY(store::TempFolder::make());
   auto Places = TRY(git({SourceRoot,
                          {"rev-parse", "--path-format=absolute", "--git-path",
@@ -303,7 +304,7 @@ llvm::Expected<SourceContent>
 readSourceContent(const std::string &SourceRoot,
                   llvm::ArrayRef<std::string> Without) {
   if (llvm::sys::fs::exists(SourceRoot + "/.git"))
-    return readCheckout(SourceRoot, Without);
+    return contentOfCheckout(SourceRoot, Without);
   return readPlainSource(SourceRoot, Without);
 }
 

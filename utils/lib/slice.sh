@@ -27,6 +27,7 @@ build_torchtalk() {
     export CCACHE_SLOPPINESS=pch_defines,time_macros
     logged "configure-$name" cmake -S "$CHECKOUT" -B "$dir" -G Ninja \
       -DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache \
+      -DCMAKE_UNITY_BUILD=ON \
       "$@"
     ninja_logged "build-$name" "$dir"
   )

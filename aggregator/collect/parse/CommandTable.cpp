@@ -15,7 +15,7 @@
 namespace torchtalk::collect {
 namespace {
 
-constexpr uint64_t MaxResultSize = uint64_t(1) << 24;
+constexpr uint64_t MaxCommandsSize = uint64_t(1) << 24;
 
 /// Options whose value, the next argument, differs from entry to entry.
 bool namesOutput(llvm::StringRef Argument) {
@@ -69,7 +69,7 @@ void CommandTable::read(const std::vector<const CompileEntry *> &Entries) {
                    const std::string &) -> llvm::Error {
     if (End.How != JobEnd::Cause::Exited || End.Value != 0)
       return llvm::Error::success();
-    auto Bytes = store::readFile(Result, MaxResultSize);
+    auto Bytes = store::readFile(Result, MaxCommandsSize);
     ParsedTu Tu;
     std::string Why;
     if (!Bytes)

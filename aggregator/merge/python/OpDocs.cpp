@@ -65,9 +65,9 @@ AbstractValue parseKwargs(PythonInterpreter &Run, llvm::StringRef Text) {
 
 using Modules = llvm::DenseSet<const PythonModule *>;
 
-class Host final : public source::PythonHost {
+class DocsHost final : public source::PythonHost {
 public:
-  Host(const PythonContext &C, const Modules &Documenting)
+  DocsHost(const PythonContext &C, const Modules &Documenting)
       : C(C), Documenting(Documenting),
         OpsObject(C.Project.canonical("torch.ops")) {}
 
@@ -127,7 +127,7 @@ std::vector<OpDoc> findOpDocs(const PythonContext &Context) {
   for (const PythonModule &M : Context.Project.modules())
     if (documents(M))
       Documenting.insert(&M);
-  Host Documented(Context, Documenting);
+  DocsHost Documented(Context, Documenting);
   PythonInterpreter Run(Context.Project, Documented);
   for (const PythonModule &M : Context.Project.modules())
     if (Documenting.contains(&M))

@@ -27,10 +27,10 @@ AbstractValue orUnknown(const AbstractValue *V) {
   return V ? *V : AbstractValue();
 }
 
-class Host final : public source::PythonHost {
+class TablesHost final : public source::PythonHost {
 public:
-  Host(const PythonContext &C, const LinesOfInterest &Interesting,
-       const llvm::StringSet<> &Renamed)
+  TablesHost(const PythonContext &C, const LinesOfInterest &Interesting,
+             const llvm::StringSet<> &Renamed)
       : C(C), Interesting(Interesting), Renamed(Renamed) {}
 
   bool follows(const PythonModule &M) override {
@@ -337,7 +337,7 @@ private:
 TableRun runTables(const PythonContext &Context,
                    const LinesOfInterest &Interesting,
                    const llvm::StringSet<> &Renamed) {
-  Host Found(Context, Interesting, Renamed);
+  TablesHost Found(Context, Interesting, Renamed);
   PythonInterpreter Run(Context.Project, Found);
   for (const PythonModule &M : Context.Project.modules())
     if (Interesting.count(&M)) {

@@ -13,7 +13,6 @@
 namespace torchtalk::source {
 namespace {
 
-constexpr size_t None = CxxSpans::None;
 /// Tokens to search backwards for a declaration.
 constexpr size_t MaxBack = 6000;
 

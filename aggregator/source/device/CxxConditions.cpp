@@ -18,7 +18,7 @@ namespace {
 
 /// Limit of the conditions around a line, so that the output for a hostile file
 /// is at most this times its size.
-constexpr size_t MaxDepth = 16;
+constexpr size_t MaxConditions = 16;
 
 /// A group of `#if ... #elif ... #else`.
 struct Group {
@@ -80,7 +80,7 @@ CxxConditions::CxxConditions(llvm::ArrayRef<CxxToken> Tokens) {
     llvm::ArrayRef<CxxToken> Rest = directiveAt(Tokens, I);
     const std::string Condition = conditionOf(Name, Rest);
     if (Name.starts_with("if")) {
-      if (Open.size() == MaxDepth) {
+      if (Open.size() == MaxConditions) {
         ++TooDeep;
         continue;
       }

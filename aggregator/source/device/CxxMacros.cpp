@@ -18,7 +18,7 @@ namespace torchtalk::source {
 namespace {
 
 /// Limit of nested macros, which use our stack.
-constexpr unsigned MaxDepth = 64;
+constexpr unsigned MaxExpansions = 64;
 /// Limit of the tokens that expansion adds to a file, as a few macros can
 /// expand without bound.
 constexpr size_t MaxAdded = size_t(1) << 18;
@@ -97,9 +97,10 @@ private:
   void expand(llvm::ArrayRef<CxxToken> In, Tokens &Out, unsigned Depth) {
     for (size_t I = 0; I < In.size(); ++I) {
       const CxxToken &T = In[I];
-      auto It = T.isWord() && Depth < MaxDepth && !TooLarge && !isActive(T.Text)
-                    ? Macros.find(T.Text)
-                    : Macros.end();
+      auto It =
+          T.isWord() && Depth < MaxExpansions && !TooLarge && !isActive(T.Text)
+              ? Macros.find(T.Text)
+              : Macros.end();
       if (It == Macros.end()) {
         Out.push_back(T);
         continue;

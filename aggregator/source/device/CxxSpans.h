@@ -22,6 +22,9 @@
 
 namespace torchtalk::source {
 
+/// Where there is no token.
+constexpr size_t None = SIZE_MAX;
+
 /// From Begin up to, not including, End.
 struct CxxSpan {
   size_t Begin = 0, End = 0;
@@ -32,8 +35,6 @@ struct CxxSpan {
 /// outlive it.
 class CxxSpans {
 public:
-  static constexpr size_t None = SIZE_MAX;
-
   explicit CxxSpans(llvm::ArrayRef<CxxToken> Tokens);
 
   size_t size() const { return Tokens.size(); }

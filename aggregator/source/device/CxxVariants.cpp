@@ -119,7 +119,7 @@ Condition parse(llvm::StringRef Directive, llvm::ArrayRef<CxxToken> Tokens) {
   return Result;
 }
 
-constexpr size_t None = SIZE_MAX;
+constexpr size_t NoBranch = SIZE_MAX;
 
 struct Branch {
   std::optional<Condition> If; ///< none of an #else
@@ -130,8 +130,8 @@ struct Branch {
   bool Done = false;
 };
 
-struct Group {
-  size_t Parent = None; ///< branch around it
+struct BranchGroup {
+  size_t Parent = NoBranch; ///< branch around it
   std::vector<size_t> Branches;
 };
 
@@ -172,7 +172,7 @@ private:
       llvm::StringRef Name = Tokens[I].Text;
       llvm::ArrayRef<CxxToken> Rest = directiveAt(Tokens, I);
       if (Name.starts_with("if")) {
-        Groups.push_back({Open.empty() ? None : Open.back(), {}});
+        Groups.push_back({Open.empty() ? NoBranch : Open.back(), {}});
         Open.push_back(addBranch(Groups.size() - 1, I, parse(Name, Rest)));
       } else if (Name.starts_with("el") && !Open.empty()) {
         std::optional<Condition> If;
@@ -195,13 +195,13 @@ private:
   /// Makes \p B and all around it be there. False when that cannot be.
   bool reach(const Branch &B, Assumptions &Known) const {
     for (const Branch *At = &B;;) {
-      const Group &G = Groups[At->Group];
+      const BranchGroup &G = Groups[At->Group];
       for (size_t I = 0; I <= At->Number; ++I) {
         const Branch &Other = Branches[G.Branches[I]];
         if (Other.If && !Other.If->assume(I == At->Number, Known))
           return false;
       }
-      if (G.Parent == None)
+      if (G.Parent == NoBranch)
         return true;
       At = &Branches[G.Parent];
     }
@@ -273,7 +273,7 @@ private:
 
   llvm::ArrayRef<CxxToken> Tokens;
   std::vector<Branch> Branches; ///< in the order of the file
-  std::vector<Group> Groups;
+  std::vector<BranchGroup> Groups;
 };
 
 } // namespace

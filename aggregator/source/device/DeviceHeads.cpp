@@ -12,8 +12,6 @@
 
 namespace torchtalk::source {
 
-static constexpr size_t None = CxxSpans::None;
-
 std::optional<std::string> scopeOpenedAt(const CxxSpans &T, size_t HeadBegin,
                                          size_t I) {
   if (I > 0 && T[I - 1].TheKind == CxxToken::Kind::String)

@@ -13,7 +13,6 @@
 namespace torchtalk::source {
 namespace {
 
-constexpr size_t None = CxxSpans::None;
 /// The configuration of a launch and the head of a kernel have no more tokens.
 constexpr size_t MaxHead = 4000;
 

@@ -23,20 +23,20 @@
 namespace torchtalk::source {
 
 /// Where an attribute at \p I ends: behind its arguments, if it has any; those
-/// of a lambda are not its own. CxxSpans::None when there is none at \p I.
+/// of a lambda are not its own. None when there is none at \p I.
 size_t afterAttribute(const CxxSpans &T, size_t I);
 
 /// The head of a kernel, whose `__global__` is at \p At.
 struct KernelHead {
-  size_t Name = CxxSpans::None; ///< None: there is no name
-  uint32_t EndLine = 0;         ///< 0: no body follows
+  size_t Name = None;   ///< None: there is no name
+  uint32_t EndLine = 0; ///< 0: no body follows
   std::string Bounds;
 };
 KernelHead kernelHead(const CxxSpans &T, size_t At);
 
 /// `<<<...>>>` at \p At.
 struct Chevrons {
-  size_t End = CxxSpans::None; ///< of the parenthesis behind it; None
+  size_t End = None; ///< of the parenthesis behind it; None
   std::string Callee;
 };
 Chevrons chevrons(const CxxSpans &T, size_t At);

@@ -21,7 +21,6 @@
 namespace torchtalk::source {
 namespace {
 
-constexpr size_t None = CxxSpans::None;
 /// Scopes in scopes; those deeper have no names of their own.
 constexpr size_t MaxScopes = 64;
 

@@ -10,8 +10,6 @@
 namespace torchtalk::source {
 namespace {
 
-constexpr size_t None = CxxSpans::None;
-
 size_t behindEnd(const CxxSpans &T, size_t I) {
   while (I < T.size() && !(T[I].is("@") && T[I + 1].is("end")))
     ++I;

@@ -15,7 +15,6 @@
 namespace torchtalk::source {
 namespace {
 
-constexpr size_t None = CxxSpans::None;
 using Kind = DeviceRegistration::Kind;
 using Registrations = llvm::SmallVector<DeviceRegistration, 2>;
 

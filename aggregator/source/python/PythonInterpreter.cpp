@@ -20,7 +20,7 @@ namespace torchtalk::source {
 namespace {
 
 /// Levels of our own stack.
-constexpr unsigned MaxDepth = 250;
+constexpr unsigned MaxLevels = 250;
 /// Of one module, and of one function that nothing calls.
 constexpr uint64_t MaxModuleSteps = 1000000;
 constexpr uint64_t MaxFunctionSteps = 100000;
@@ -30,7 +30,7 @@ constexpr size_t MaxObjects = 1000000;
 } // namespace
 
 bool PythonInterpreter::tooDeep() {
-  if (Depth <= MaxDepth)
+  if (Depth <= MaxLevels)
     return false;
   cutHere();
   return true;

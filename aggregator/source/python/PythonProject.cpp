@@ -18,7 +18,7 @@ constexpr unsigned MaxSteps = 32;
 /// Limit of modules that one look-up enters by star imports.
 constexpr size_t MaxTried = 1000;
 
-std::string join(llvm::StringRef Left, llvm::StringRef Right) {
+std::string dotted(llvm::StringRef Left, llvm::StringRef Right) {
   return Right.empty() ? Left.str() : (llvm::Twine(Left) + "." + Right).str();
 }
 
@@ -98,9 +98,9 @@ std::string PythonProject::qualifiedName(const PythonModule &M,
     const PythonScope &S = M.Scopes[Scope - 1];
     // As in __qualname__.
     bool Local = M.is(S.Parent, PythonScope::Kind::Function);
-    Name = (Local ? "<locals>." : "") + join(S.Name, Name);
+    Name = (Local ? "<locals>." : "") + dotted(S.Name, Name);
   }
-  return join(M.Name, Name);
+  return dotted(M.Name, Name);
 }
 
 void PythonProject::addNames(const PythonModule &M, Names &Out) const {
@@ -172,9 +172,9 @@ std::string PythonProject::canonical(llvm::StringRef Absolute, unsigned Steps,
   std::string Found = attribute(*M, Name, Steps - 1, Asked);
   if (Found.empty())
     return Absolute.str();
-  if (Rest.empty() || Found == join(Prefix, Name))
-    return join(Found, Rest);
-  return canonical(join(Found, Rest), Steps - 1, Asked);
+  if (Rest.empty() || Found == dotted(Prefix, Name))
+    return dotted(Found, Rest);
+  return canonical(dotted(Found, Rest), Steps - 1, Asked);
 }
 
 std::string PythonProject::resolve(const PythonModule &M, uint32_t Scope,
@@ -197,7 +197,7 @@ std::string PythonProject::resolve(const PythonModule &M, uint32_t Scope,
       break;
     }
   }
-  std::string Whole = join(Found, Rest);
+  std::string Whole = dotted(Found, Rest);
   return Found.empty() || Whole.size() > MaxPythonName
              ? ""
              : canonical(Whole, Steps - 1, Asked);

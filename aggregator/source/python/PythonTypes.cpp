@@ -20,7 +20,7 @@ namespace torchtalk::source {
 namespace {
 
 /// Limit of a chain of values, which may be a cycle.
-constexpr unsigned MaxSteps = 12;
+constexpr unsigned MaxTypeSteps = 12;
 /// Limit of values that one look-up visits.
 constexpr unsigned MaxValues = 1000;
 /// Limit of the assignments of one variable.
@@ -122,7 +122,7 @@ llvm::ArrayRef<uint32_t> PythonTypes::find(const ValuesByScope &Values,
 PythonMeaning PythonTypes::meaning(const PythonModule &M, uint32_t Scope,
                                    uint32_t Line, llvm::StringRef Chain) const {
   unsigned Left = MaxValues;
-  return evaluate(M, Scope, Line, Chain, {MaxSteps, &Left});
+  return evaluate(M, Scope, Line, Chain, {MaxTypeSteps, &Left});
 }
 
 std::vector<PythonMeaning>
@@ -150,7 +150,7 @@ PythonTypes::alternatives(const PythonModule &M, uint32_t Scope,
 
 PythonMeaning PythonTypes::valueOf(std::string Canonical) const {
   unsigned Left = MaxValues;
-  return named(std::move(Canonical), {MaxSteps, &Left});
+  return named(std::move(Canonical), {MaxTypeSteps, &Left});
 }
 
 std::string PythonTypes::attributeOf(const std::string &Class,

@@ -32,9 +32,9 @@ namespace {
 
 /// Bytes that a writable pipe takes without blocking.
 constexpr size_t SafeWrite = PIPE_BUF;
-constexpr size_t ReadSize = size_t{64} << 10;
+constexpr size_t PipeReadSize = size_t{64} << 10;
 /// How long to wait for cancelled calls before exiting without them.
-constexpr milliseconds CancelTime{300};
+constexpr milliseconds PipeCancelTime{300};
 
 /// The signals and errors that end the server at once, as descriptors that stay
 /// readable, so that every waiting thread can poll them too.
@@ -195,7 +195,7 @@ public:
       Stop.raise();
       // Exit without waiting for a late call: destroying the objects that it
       // uses would crash, and there is nothing to clean up.
-      if (!Calls.drain(Clock::now() + CancelTime, /*IgnoreStop=*/true))
+      if (!Calls.drain(Clock::now() + PipeCancelTime, /*IgnoreStop=*/true))
         std::_Exit(EXIT_SUCCESS);
     }
     // Releases threads that still write to a peer that does not read.
@@ -224,7 +224,7 @@ private:
 
   /// \returns whether the input ended by itself.
   bool readAll() {
-    std::string Buffer(ReadSize, '\0');
+    std::string Buffer(PipeReadSize, '\0');
     for (;;) {
       // Polls the output too, as a silent server would not notice its end
       // otherwise.

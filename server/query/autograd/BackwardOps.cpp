@@ -24,7 +24,7 @@ using index::SymbolRecord;
 namespace {
 
 /// Far more than any backward of PyTorch needs: they keep odd inputs cheap.
-constexpr size_t MaxFunctions = 1000;
+constexpr size_t MaxBackward = 1000;
 /// A function of ATen's interface reaches its op in one to three calls;
 /// at::sum_to and indexing take more.
 constexpr unsigned MaxInterfaceDepth = 6;
@@ -108,7 +108,7 @@ private:
     }
     if (!Seen.insert(Edge.Peer).second)
       return;
-    if (Result.Functions.size() < MaxFunctions)
+    if (Result.Functions.size() < MaxBackward)
       Result.Functions.push_back({*Callee, F, Edge.Site});
     else
       Result.Truncated = true;

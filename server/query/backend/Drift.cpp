@@ -48,9 +48,9 @@ std::vector<std::string> without(const index::TorchgenFunction &A,
   return Result;
 }
 
-class Asking {
+class AskingDrift {
 public:
-  Asking(const DriftIndexes &Indexes, const DriftRequest &Request)
+  AskingDrift(const DriftIndexes &Indexes, const DriftRequest &Request)
       : Indexes(Indexes), Request(Request), Here(Indexes.Here.PyTorch),
         There(Indexes.There, Here) {}
 
@@ -314,7 +314,7 @@ private:
 
 llvm::Expected<DriftResult> drift(const DriftIndexes &Indexes,
                                   const DriftRequest &Request) {
-  return Asking(Indexes, Request).answer();
+  return AskingDrift(Indexes, Request).answer();
 }
 
 std::string whyNoBackend(Session &Index, std::string_view Name) {

@@ -41,7 +41,7 @@ bool isKernel(const SearchEntry &E) {
 }
 
 /// Whether a kernel of this file is one of \p Backend, "" being all.
-bool isOfBackend(llvm::StringRef File, llvm::StringRef Backend) {
+bool isSourceOf(llvm::StringRef File, llvm::StringRef Backend) {
   llvm::StringRef Of =
       llvm::StringSwitch<llvm::StringRef>(llvm::sys::path::extension(File))
           .Case(".hip", "HIP")
@@ -170,7 +170,7 @@ private:
                      llvm::function_ref<void(const SearchEntry &)> Fn) {
     Index.forEachNamed(Name.Name, [&](const SearchEntry &Entry) {
       if (!Kernels ||
-          (isKernel(Entry) && isOfBackend(Entry.Where.File, Request.Backend)))
+          (isKernel(Entry) && isSourceOf(Entry.Where.File, Request.Backend)))
         Fn(Entry);
     });
   }

@@ -26,7 +26,7 @@ std::string peerText(const PythonPeer &Peer) {
   return Text + "\n";
 }
 
-std::string impactText(const GraphResult &Graph) {
+std::string pythonImpactText(const GraphResult &Graph) {
   const query::PythonGraphResult &Python = *Graph.Python;
   std::string Text =
       "impact: " + shownOf(Python.Peers.size(), Graph.ThePage.Total) +
@@ -69,7 +69,7 @@ std::string pythonGraphText(const GraphResult &Graph) {
   if (Graph.Mode == GraphMode::Path) {
     Text += "to: " + Python.To + "\n" + wayText(Python);
   } else if (Graph.Mode == GraphMode::Impact) {
-    Text += impactText(Graph);
+    Text += pythonImpactText(Graph);
   } else {
     Text += std::string(toString(Graph.Mode)) + ": " +
             shownOf(Python.Peers.size(), Graph.ThePage.Total) + "\n";

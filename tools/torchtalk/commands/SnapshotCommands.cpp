@@ -267,7 +267,7 @@ llvm::Expected<int> runDelete(const Arguments &Given) {
   return printEither(Given.json(), "deleted " + Name + "\n", A.take());
 }
 
-llvm::Expected<int> runExport(const Arguments &Given) {
+llvm::Expected<int> runSnapshotExport(const Arguments &Given) {
   std::string Name = TRY(readName(Given));
   auto Found = TRY(orFail(NoIndex, requireIndexDir(Given)));
   std::string File = Name + ".tar.zst";
@@ -354,7 +354,7 @@ Command snapshotExportCommand() {
               "bytes.",
           .Options = Options{text("output,o", "FILE", "write to FILE")} +
                      settingsOptions(),
-          .Run = runExport};
+          .Run = runSnapshotExport};
 }
 
 Command snapshotImportCommand() {

@@ -19,10 +19,10 @@ using index::DerivativeFormula;
 using metadata::Derivatives;
 using metadata::parseDerivatives;
 
-Derivatives parse(const std::string &Text) {
+Derivatives derivativesOf(const std::string &Text) {
   return valueOf(parseDerivatives(Text, "d.yaml"));
 }
-std::string refusal(const std::string &Text) {
+std::string derivativesRefusal(const std::string &Text) {
   return errorOf(parseDerivatives(Text, "d.yaml"));
 }
 
@@ -41,15 +41,16 @@ std::vector<std::string> formulasOf(const index::DerivativeKey &Key) {
 using Strings = std::vector<std::string>;
 
 TEST(Derivatives, everyFieldWithItsLine) {
-  Derivatives D = parse("# comment\n"
-                        "- name: atan2(Tensor self, Tensor other) -> Tensor\n"
-                        "  self, other: atan2_backward(grad, self, other)\n"
-                        "  result: (self_t * other_p)\n"
-                        "    .neg()\n"
-                        "  output_differentiability: [True, False]\n"
-                        "  new_field: {a: [1, 2]}\n"
-                        "- name: abs(Tensor self) -> Tensor\n"
-                        "  self: grad * self.sgn()\n");
+  Derivatives D =
+      derivativesOf("# comment\n"
+                    "- name: atan2(Tensor self, Tensor other) -> Tensor\n"
+                    "  self, other: atan2_backward(grad, self, other)\n"
+                    "  result: (self_t * other_p)\n"
+                    "    .neg()\n"
+                    "  output_differentiability: [True, False]\n"
+                    "  new_field: {a: [1, 2]}\n"
+                    "- name: abs(Tensor self) -> Tensor\n"
+                    "  self: grad * self.sgn()\n");
   ASSERT_EQ(D.Entries.size(), 2u);
   const metadata::DerivativeEntry &E = D.Entries[0];
   EXPECT_EQ(E.Signature, "atan2(Tensor self, Tensor other) -> Tensor");
@@ -75,14 +76,14 @@ TEST(Derivatives, everyFieldWithItsLine) {
 }
 
 TEST(Derivatives, formulasByDispatchKey) {
-  Derivatives D = parse("- name: sum(Tensor self) -> Tensor\n"
-                        "  output_differentiability: ['isOk(*dtype)']\n"
-                        "  dispatch:\n"
-                        "    Default:\n"
-                        "      self: grad.expand()\n"
-                        "      result: auto_linear\n"
-                        "    AutogradNestedTensor:\n"
-                        "      self: _nested_sum_backward(grad)\n");
+  Derivatives D = derivativesOf("- name: sum(Tensor self) -> Tensor\n"
+                                "  output_differentiability: ['isOk(*dtype)']\n"
+                                "  dispatch:\n"
+                                "    Default:\n"
+                                "      self: grad.expand()\n"
+                                "      result: auto_linear\n"
+                                "    AutogradNestedTensor:\n"
+                                "      self: _nested_sum_backward(grad)\n");
   EXPECT_EQ(D.Problems, Strings());
   ASSERT_EQ(D.Entries.size(), 1u);
   const metadata::DerivativeEntry &E = D.Entries[0];
@@ -99,30 +100,30 @@ TEST(Derivatives, formulasByDispatchKey) {
 
 TEST(Derivatives, emptyFiles) {
   for (const char *Text : {"", "\n", "# only a comment\n", "---\n", "[]"})
-    EXPECT_TRUE(parse(Text).Entries.empty());
+    EXPECT_TRUE(derivativesOf(Text).Entries.empty());
 }
 
 TEST(Derivatives, strangeEntriesAreProblemsAndLoseNothingElse) {
-  Derivatives D = parse("- name: a(Tensor self) -> Tensor\n"
-                        "  self: grad\n"
-                        "- self: grad\n"
-                        "- just text\n"
-                        "- name: b(Tensor self) -> Tensor\n"
-                        "  self: [1, 2]\n"
-                        "  result: auto_linear\n"
-                        "- name: c(Tensor self) -> Tensor\n"
-                        "  self: grad\n"
-                        "  self: again\n"
-                        "  output_differentiability: yes\n"
-                        "- name: d(Tensor self) -> Tensor\n"
-                        "  dispatch: CPU\n"
-                        "  self: unseen\n"
-                        "- name: e(Tensor self) -> Tensor\n"
-                        "  dispatch:\n"
-                        "    CPU:\n"
-                        "      self: grad\n"
-                        "    AutogradCPU: grad\n"
-                        "  ',': grad\n");
+  Derivatives D = derivativesOf("- name: a(Tensor self) -> Tensor\n"
+                                "  self: grad\n"
+                                "- self: grad\n"
+                                "- just text\n"
+                                "- name: b(Tensor self) -> Tensor\n"
+                                "  self: [1, 2]\n"
+                                "  result: auto_linear\n"
+                                "- name: c(Tensor self) -> Tensor\n"
+                                "  self: grad\n"
+                                "  self: again\n"
+                                "  output_differentiability: yes\n"
+                                "- name: d(Tensor self) -> Tensor\n"
+                                "  dispatch: CPU\n"
+                                "  self: unseen\n"
+                                "- name: e(Tensor self) -> Tensor\n"
+                                "  dispatch:\n"
+                                "    CPU:\n"
+                                "      self: grad\n"
+                                "    AutogradCPU: grad\n"
+                                "  ',': grad\n");
   ASSERT_EQ(D.Entries.size(), 5u);
   EXPECT_EQ(formulasOf(D.Entries[1].Keys[0]),
             (Strings{"result=auto_linear@7"}));
@@ -139,18 +140,21 @@ TEST(Derivatives, strangeEntriesAreProblemsAndLoseNothingElse) {
 }
 
 TEST(Derivatives, syntaxErrorsHaveAPosition) {
-  EXPECT_CONTAINS(refusal("- name: f() -> ()\n  bad: [1, 2\n- x: y\n"),
-                  "d.yaml:");
-  EXPECT_CONTAINS(refusal("- name: a: b: c\n"), "d.yaml:1:");
-  EXPECT_CONTAINS(refusal("a: b\n"), "d.yaml:1:1: ");
-  EXPECT_CONTAINS(refusal("- \"unclosed\n"), "d.yaml:");
-  EXPECT_CONTAINS(refusal("- *unknown\n"), "d.yaml:1:");
+  EXPECT_CONTAINS(
+      derivativesRefusal("- name: f() -> ()\n  bad: [1, 2\n- x: y\n"),
+      "d.yaml:");
+  EXPECT_CONTAINS(derivativesRefusal("- name: a: b: c\n"), "d.yaml:1:");
+  EXPECT_CONTAINS(derivativesRefusal("a: b\n"), "d.yaml:1:1: ");
+  EXPECT_CONTAINS(derivativesRefusal("- \"unclosed\n"), "d.yaml:");
+  EXPECT_CONTAINS(derivativesRefusal("- *unknown\n"), "d.yaml:1:");
 }
 
 TEST(Derivatives, deepNestingIsRefused) {
-  EXPECT_CONTAINS(refusal("- " + std::string(100000, '[')), "d.yaml:1:");
-  EXPECT_CONTAINS(refusal("- name: f\n  dispatch: " + std::string(1000, '{')),
-                  "d.yaml:2:");
+  EXPECT_CONTAINS(derivativesRefusal("- " + std::string(100000, '[')),
+                  "d.yaml:1:");
+  EXPECT_CONTAINS(
+      derivativesRefusal("- name: f\n  dispatch: " + std::string(1000, '{')),
+      "d.yaml:2:");
 }
 
 TEST(Derivatives, aliasBombsAreBounded) {
@@ -158,13 +162,13 @@ TEST(Derivatives, aliasBombsAreBounded) {
   for (int I = 1; I < 30; ++I)
     Text +=
         llvm::formatv("  l{0}: &l{0} [*l{1}, *l{1}, *l{1}]\n", I, I - 1).str();
-  EXPECT_TRUE(parse(Text).Entries.empty());
+  EXPECT_TRUE(derivativesOf(Text).Entries.empty());
 
   // Many aliases of one long formula.
   Text = "- name: f(Tensor a) -> ()\n  a: &a " + std::string(1 << 20, 'x');
   for (int I = 0; I < 1000; ++I)
     Text += llvm::formatv("\n- name: g{0}() -> ()\n  a: *a", I).str();
-  Derivatives D = parse(Text);
+  Derivatives D = derivativesOf(Text);
   EXPECT_LT(D.Entries.size(), 70u);
   EXPECT_FALSE(D.Problems.empty());
 }

@@ -23,7 +23,7 @@ namespace {
 
 using metadata::NativeFunctions;
 
-NativeFunctions parse(const std::string &Text) {
+NativeFunctions functionsOf(const std::string &Text) {
   return valueOf(metadata::parseNativeFunctions(Text, "n.yaml"));
 }
 
@@ -58,7 +58,7 @@ TEST(HostileYaml, aliasesOfKeysTimesKernels) {
   for (int I = 0; I < 2000; ++I)
     Text += llvm::formatv("- func: g{0}(Tensor a) -> ()\n  dispatch: *d\n", I)
                 .str();
-  NativeFunctions N = parse(Text);
+  NativeFunctions N = functionsOf(Text);
   EXPECT_LT(kernels(N), 200u);
   EXPECT_FALSE(N.Problems.empty());
 
@@ -68,7 +68,7 @@ TEST(HostileYaml, aliasesOfKeysTimesKernels) {
   for (int I = 0; I < 2000; ++I)
     Text += llvm::formatv("- func: g{0}(Tensor a) -> ()\n  dispatch: *d\n", I)
                 .str();
-  N = parse(Text);
+  N = functionsOf(Text);
   EXPECT_LT(kernels(N), 1000000u);
 }
 
@@ -84,7 +84,7 @@ TEST(HostileYaml, aliasesOfLongLists) {
                           "  cpp_no_default_args: *t\n  precomputed: *t\n",
                           I)
                 .str();
-  NativeFunctions N = parse(Text);
+  NativeFunctions N = functionsOf(Text);
   size_t Total = 0;
   for (const index::OpRecord &Op : N.Ops)
     Total += Op.Torchgen.Tags.size() + Op.Torchgen.CppNoDefaultArgs.size() +
@@ -100,8 +100,8 @@ TEST(HostileYaml, aliasesThatAreTooLongCostNoTime) {
         llvm::formatv("  l{0}: &l{0} [*l{1}, *l{1}, *l{1}]\n", I, I - 1).str();
   for (int I = 0; I < 50000; ++I)
     Text += llvm::formatv("- func: g{0}() -> ()\n  x: *l29\n", I).str();
-  EXPECT_TRUE(parse(Text).Ops.empty());
-  EXPECT_CONTAINS(parse(Text).Problems.back(), "too long");
+  EXPECT_TRUE(functionsOf(Text).Ops.empty());
+  EXPECT_CONTAINS(functionsOf(Text).Problems.back(), "too long");
 }
 
 TEST(HostileYaml, fiftyMegabytes) {
@@ -159,18 +159,18 @@ TEST(HostileYaml, tabsAndWindowsLines) {
   EXPECT_CONTAINS(errorOf(metadata::parseNativeFunctions(
                       "- func: f() -> ()\n\tvariants: method\n", "n.yaml")),
                   "n.yaml:");
-  NativeFunctions N =
-      parse("- func: f() -> ()\r\n  variants: method\r\n- func: g() -> ()\r\n");
+  NativeFunctions N = functionsOf(
+      "- func: f() -> ()\r\n  variants: method\r\n- func: g() -> ()\r\n");
   ASSERT_EQ(N.Ops.size(), 2u);
   EXPECT_EQ(N.Ops[1].Line, 3u);
   EXPECT_EQ(*N.Ops[0].field("variants"), "method");
 }
 
 TEST(HostileYaml, keysThatComeTwice) {
-  NativeFunctions N = parse("- func: f(Tensor a) -> ()\n"
-                            "  variants: method\n"
-                            "  variants: function\n"
-                            "  func: g(Tensor a) -> ()\n");
+  NativeFunctions N = functionsOf("- func: f(Tensor a) -> ()\n"
+                                  "  variants: method\n"
+                                  "  variants: function\n"
+                                  "  func: g(Tensor a) -> ()\n");
   ASSERT_EQ(N.Ops.size(), 1u);
   EXPECT_EQ(N.Ops[0].Op, "aten::f");
   EXPECT_EQ(N.Ops[0].Fields.size(), 2u);

@@ -17,8 +17,8 @@ using metadata::NativeFunctions;
 using metadata::TorchgenRules;
 using Strings = std::vector<std::string>;
 
-NativeFunctions parse(const std::string &Text,
-                      const TorchgenRules &Rules = {}) {
+NativeFunctions readFunctions(const std::string &Text,
+                              const TorchgenRules &Rules = {}) {
   return valueOf(metadata::parseNativeFunctions(Text, "n.yaml", Rules));
 }
 
@@ -33,7 +33,7 @@ Strings kernels(const TorchgenFunction &F) {
 }
 
 TEST(TorchgenFunctions, whatIsNotWrittenHasADefault) {
-  NativeFunctions N = parse("- func: f(Tensor a) -> Tensor\n");
+  NativeFunctions N = readFunctions("- func: f(Tensor a) -> Tensor\n");
   EXPECT_TRUE(N.Problems.empty());
   const TorchgenFunction &F = N.Ops.at(0).Torchgen;
   EXPECT_EQ(F.Variants, (Strings{"function"}));
@@ -46,15 +46,15 @@ TEST(TorchgenFunctions, whatIsNotWrittenHasADefault) {
 }
 
 TEST(TorchgenFunctions, everyFieldHasItsMeaning) {
-  NativeFunctions N = parse("- func: f(Tensor a, int b=1) -> Tensor\n"
-                            "  variants: method, function\n"
-                            "  device_check: NoCheck\n"
-                            "  device_guard: False\n"
-                            "  manual_kernel_registration: True\n"
-                            "  manual_cpp_binding: yes\n"
-                            "  use_const_ref_for_mutable_tensors: on\n"
-                            "  cpp_no_default_args: ['b']\n"
-                            "  tags: [pointwise, core, core]\n");
+  NativeFunctions N = readFunctions("- func: f(Tensor a, int b=1) -> Tensor\n"
+                                    "  variants: method, function\n"
+                                    "  device_check: NoCheck\n"
+                                    "  device_guard: False\n"
+                                    "  manual_kernel_registration: True\n"
+                                    "  manual_cpp_binding: yes\n"
+                                    "  use_const_ref_for_mutable_tensors: on\n"
+                                    "  cpp_no_default_args: ['b']\n"
+                                    "  tags: [pointwise, core, core]\n");
   EXPECT_TRUE(N.Problems.empty());
   const TorchgenFunction &F = N.Ops.at(0).Torchgen;
   EXPECT_EQ(F.Variants, (Strings{"function", "method"}));
@@ -67,7 +67,7 @@ TEST(TorchgenFunctions, everyFieldHasItsMeaning) {
 }
 
 TEST(TorchgenFunctions, structuredOperatorsAndTheirDelegates) {
-  NativeFunctions N = parse(
+  NativeFunctions N = readFunctions(
       "- func: f(Tensor a) -> Tensor\n"
       "  structured_delegate: f.out\n"
       "  dispatch:\n    SparseCPU: f_sparse\n    MPS: mine\n"
@@ -107,7 +107,8 @@ TEST(TorchgenFunctions, structuredOperatorsAndTheirDelegates) {
 
 TEST(TorchgenFunctions, abstractIsMoreThanComposite) {
   auto IsAbstract = [](const char *Dispatch) {
-    return parse(std::string("- func: f(Tensor a) -> Tensor\n") + Dispatch)
+    return readFunctions(std::string("- func: f(Tensor a) -> Tensor\n") +
+                         Dispatch)
         .Ops.at(0)
         .Torchgen.Abstract;
   };
@@ -127,13 +128,13 @@ TEST(TorchgenFunctions, autogenMakesOperators) {
   Rules.CompliantTag = true;
   Rules.InheritedTags["pt2_compliant_tag"] = 0;
   NativeFunctions N =
-      parse("- func: f_(Tensor(a!) self, SymInt n=1) -> Tensor(a!)\n"
-            "  tags: [pointwise, nondeterministic_seeded]\n"
-            "  dispatch: {CPU: f_}\n"
-            "  autogen: f.out, f, f.wrong\n"
-            "- func: mine::g(Tensor a) -> Tensor\n"
-            "  dispatch: {CPU: g}\n  autogen: g.out\n",
-            Rules);
+      readFunctions("- func: f_(Tensor(a!) self, SymInt n=1) -> Tensor(a!)\n"
+                    "  tags: [pointwise, nondeterministic_seeded]\n"
+                    "  dispatch: {CPU: f_}\n"
+                    "  autogen: f.out, f, f.wrong\n"
+                    "- func: mine::g(Tensor a) -> Tensor\n"
+                    "  dispatch: {CPU: g}\n  autogen: g.out\n",
+                    Rules);
   ASSERT_EQ(N.Ops.at(0).Autogen.size(), 2u);
   const index::GeneratedOp &Out = N.Ops[0].Autogen[0];
   EXPECT_EQ(Out.Op, "aten::f.out");
@@ -157,8 +158,8 @@ TEST(TorchgenFunctions, autogenMakesOperators) {
 
 TEST(TorchgenFunctions, autogenIsInVainForCompositesAndViews) {
   auto Makes = [](const char *Func, const char *Fields) {
-    return !parse(std::string("- func: ") + Func + "\n" + Fields +
-                  "  autogen: f.out\n")
+    return !readFunctions(std::string("- func: ") + Func + "\n" + Fields +
+                          "  autogen: f.out\n")
                 .Ops.at(0)
                 .Autogen.empty();
   };
@@ -173,29 +174,29 @@ TEST(TorchgenFunctions, autogenIsInVainForCompositesAndViews) {
 }
 
 TEST(TorchgenFunctions, oneVariantIsTheOriginOfWhatSeveralList) {
-  NativeFunctions N =
-      parse("- func: f(Tensor self) -> Tensor\n  dispatch: {CPU: f}\n"
-            "  autogen: f.out\n"
-            "- func: f_(Tensor(a!) self) -> Tensor(a!)\n  dispatch: {CPU: f_}\n"
-            "  autogen: f.out\n");
+  NativeFunctions N = readFunctions(
+      "- func: f(Tensor self) -> Tensor\n  dispatch: {CPU: f}\n"
+      "  autogen: f.out\n"
+      "- func: f_(Tensor(a!) self) -> Tensor(a!)\n  dispatch: {CPU: f_}\n"
+      "  autogen: f.out\n");
   EXPECT_TRUE(N.Ops.at(0).Autogen.empty());
   EXPECT_EQ(N.Ops.at(1).Autogen.size(), 1u);
   EXPECT_TRUE(N.Problems.empty());
 }
 
 TEST(TorchgenFunctions, strangeFieldsAreProblemsAndKeepTheDefault) {
-  NativeFunctions N = parse("- func: f(Tensor a) -> Tensor\n"
-                            "  variants: function, static\n"
-                            "  device_guard: maybe\n"
-                            "  tags: {a: b}\n"
-                            "  cpp_no_default_args: a\n"
-                            "  ufunc_inner_loop: {Generic: [a]}\n"
-                            "  precomputed: a -> int a\n"
-                            "  device_check: [NoCheck]\n"
-                            "  dispatch:\n"
-                            "    CPU, CUDA: f\n"
-                            "    CPU: g\n"
-                            "  tags: core\n");
+  NativeFunctions N = readFunctions("- func: f(Tensor a) -> Tensor\n"
+                                    "  variants: function, static\n"
+                                    "  device_guard: maybe\n"
+                                    "  tags: {a: b}\n"
+                                    "  cpp_no_default_args: a\n"
+                                    "  ufunc_inner_loop: {Generic: [a]}\n"
+                                    "  precomputed: a -> int a\n"
+                                    "  device_check: [NoCheck]\n"
+                                    "  dispatch:\n"
+                                    "    CPU, CUDA: f\n"
+                                    "    CPU: g\n"
+                                    "  tags: core\n");
   ASSERT_EQ(N.Ops.size(), 1u);
   const TorchgenFunction &F = N.Ops[0].Torchgen;
   EXPECT_EQ(F.Variants, (Strings{"function"}));

@@ -49,13 +49,15 @@ std::string hexChunk(const std::string &Body) {
   return Size + Body + "\r\n0\r\n\r\n";
 }
 
-const std::string Ping = legacy("ping");
+const std::string LegacyPing = legacy("ping");
 const std::string Host = "Host: localhost\r\n";
 constexpr int Parse = code::ParseError, Invalid = code::InvalidRequest;
 constexpr int Mismatch = code::HeaderMismatch;
 
 std::vector<HttpCase> access() {
-  auto With = [](const std::string &Headers) { return post(Ping, Headers); };
+  auto With = [](const std::string &Headers) {
+    return post(LegacyPing, Headers);
+  };
   return {
       {"ForeignHost", With("Host: evil.example.com\r\n"), 403},
       {"ForeignHostWithPort", With("Host: evil.example.com:80\r\n"), 403},
@@ -80,7 +82,7 @@ std::vector<HttpCase> access() {
       {"PathUpwards", request("GET /mcp/../../etc/passwd", Host), 404},
       {"PathEscaped", request("GET /%6dcp", Host), 404},
       {"PathBeforeVerb", request("PUT /nothing", Host), 404},
-      {"Query", "POST /mcp?x=1" + post(Ping).substr(9), 200},
+      {"Query", "POST /mcp?x=1" + post(LegacyPing).substr(9), 200},
       {"Get", request("GET /mcp", Host), 405, 0, "allow: post"},
       {"Delete", request("DELETE /mcp", Host), 405, 0, "allow: post"},
       {"Put", request("PUT /mcp", Host), 405, 0, "allow: post"},
@@ -106,7 +108,9 @@ std::vector<HttpCase> access() {
 }
 
 std::vector<HttpCase> media() {
-  auto With = [](const std::string &Headers) { return post(Ping, Headers); };
+  auto With = [](const std::string &Headers) {
+    return post(LegacyPing, Headers);
+  };
   return {
       {"TextBody", With("Content-Type: text/plain\r\n"), 415},
       {"FormBody", With("Content-Type: application/x-www-form-urlencoded\r\n"),
@@ -127,7 +131,7 @@ std::vector<HttpCase> media() {
        With("Accept: application/json;q=0, text/event-stream; q=0.0\r\n"), 406},
       {"AcceptAnyButJson", With("Accept: */*, application/json;q=0\r\n"), 200,
        0, "text/event-stream"},
-      {"EmptyLinesBefore", "\r\n\r\n\r\n" + post(Ping), 200},
+      {"EmptyLinesBefore", "\r\n\r\n\r\n" + post(LegacyPing), 200},
       {"AcceptApplication", With("Accept: application/*;q=0.5\r\n"), 200},
       {"AcceptJson", With("Accept: application/json\r\n"), 200, 0,
        "application/json"},
@@ -151,15 +155,16 @@ std::vector<HttpCase> framing() {
       {"PlusLength", Length("+5"), 400},
       {"HexLength", Length("0x10"), 400},
       {"TwoLengths",
-       post(Ping, "Content-Length: " + std::to_string(Ping.size()) +
-                      "\r\nContent-Length: 5\r\n"),
+       post(LegacyPing, "Content-Length: " + std::to_string(LegacyPing.size()) +
+                            "\r\nContent-Length: 5\r\n"),
        400},
       {"TwoEqualLengths",
        post("abcde", "Content-Length: 5\r\nContent-Length: 5\r\n"), 400},
       {"LengthAndChunks",
-       post(Ping, "Transfer-Encoding: chunked\r\nContent-Length: 5\r\n"), 400},
+       post(LegacyPing, "Transfer-Encoding: chunked\r\nContent-Length: 5\r\n"),
+       400},
       {"UnknownCoding", post("", "Transfer-Encoding: gzip, chunked\r\n"), 501},
-      {"Chunks", chunked(hexChunk(Ping)), 200},
+      {"Chunks", chunked(hexChunk(LegacyPing)), 200},
       {"BadChunk", chunked("xyz\r\n"), 400},
       {"ChunkTooLong", chunked("ffffffffffffffffff\r\n"), 400},
       {"ChunkWithoutEnd", chunked("4\r\n{\"a\"garbage\r\n"), 400},
@@ -167,15 +172,16 @@ std::vector<HttpCase> framing() {
        chunked(repeated(
            ("10000\r\n" + std::string(65536, ' ') + "\r\n").c_str(), 66)),
        413},
-      {"Folded", post(Ping, "X-A: b\r\n c\r\n"), 400},
-      {"FoldedWithTab", post(Ping, "X-A: b\r\n\tc\r\n"), 400},
-      {"SpaceBeforeColon", post(Ping, "X-A : b\r\n"), 400},
-      {"NoColon", post(Ping, "Nothing\r\n"), 400},
-      {"NulInHeader", post(Ping, std::string("X-A: b\0c\r\n", 10)), 400},
-      {"BareLineFeed", post(Ping, "X-A: b\nX-B: c\r\n"), 400},
-      {"BareReturn", post(Ping, "X-A: b\rX-B: c\r\n"), 400},
-      {"LongHeader", post(Ping, "X-A: " + repeated("b", 65536) + "\r\n"), 431},
-      {"ManyHeaders", post(Ping, repeated("X-A: b\r\n", 5000)), 431},
+      {"Folded", post(LegacyPing, "X-A: b\r\n c\r\n"), 400},
+      {"FoldedWithTab", post(LegacyPing, "X-A: b\r\n\tc\r\n"), 400},
+      {"SpaceBeforeColon", post(LegacyPing, "X-A : b\r\n"), 400},
+      {"NoColon", post(LegacyPing, "Nothing\r\n"), 400},
+      {"NulInHeader", post(LegacyPing, std::string("X-A: b\0c\r\n", 10)), 400},
+      {"BareLineFeed", post(LegacyPing, "X-A: b\nX-B: c\r\n"), 400},
+      {"BareReturn", post(LegacyPing, "X-A: b\rX-B: c\r\n"), 400},
+      {"LongHeader", post(LegacyPing, "X-A: " + repeated("b", 65536) + "\r\n"),
+       431},
+      {"ManyHeaders", post(LegacyPing, repeated("X-A: b\r\n", 5000)), 431},
       {"LongUrl", request("GET /" + repeated("a", 10'000), Host), 414},
       {"VeryLongUrl", request("GET /" + repeated("a", 100'000), Host), 414},
       {"Http2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 400},
@@ -193,10 +199,10 @@ std::vector<HttpCase> bodies() {
       {"EmptyBody", post(""), 400, Parse},
       {"NotJson", post("hello"), 400, Parse},
       {"BadUtf8", post("{\"a\":\"\xFF\"}"), 400, Parse},
-      {"Nul", post(Ping + std::string("\0x", 2)), 400, Parse},
-      {"TwoDocuments", post(Ping + Ping), 400, Parse},
+      {"Nul", post(LegacyPing + std::string("\0x", 2)), 400, Parse},
+      {"TwoDocuments", post(LegacyPing + LegacyPing), 400, Parse},
       {"OpenForEver", post(repeated("[", 100'000)), 400, Invalid},
-      {"Batch", post("[" + Ping + "]"), 400, Invalid},
+      {"Batch", post("[" + LegacyPing + "]"), 400, Invalid},
       {"Scalar", post("5"), 400, Invalid},
       {"IdNull", post(R"({"jsonrpc":"2.0","id":null,"method":"ping"})"), 400,
        Invalid},
@@ -208,10 +214,10 @@ std::vector<HttpCase> bodies() {
       {"NoSubscriptionsWithoutSession",
        post(legacy("resources/subscribe", R"({"uri":"test://static-text"})")),
        200, code::MethodNotFound},
-      {"UnknownRevision", post(Ping, "MCP-Protocol-Version: 1999-01-01\r\n"),
-       400, Invalid},
-      {"LegacyRevision", post(Ping, "MCP-Protocol-Version: 2025-06-18\r\n"),
-       200},
+      {"UnknownRevision",
+       post(LegacyPing, "MCP-Protocol-Version: 1999-01-01\r\n"), 400, Invalid},
+      {"LegacyRevision",
+       post(LegacyPing, "MCP-Protocol-Version: 2025-06-18\r\n"), 200},
       {"InitializeAtAnyTime", post(LegacyHello), 200},
       {"ListWithoutInitialize", post(legacy("tools/list")), 200},
   };

@@ -25,17 +25,17 @@ using namespace std::chrono_literals;
 
 namespace {
 
-std::string request(const std::string &Id, const std::string &Method,
+std::string message(const std::string &Id, const std::string &Method,
                     const std::string &Params = "{}") {
   return R"({"jsonrpc":"2.0","id":)" + Id + R"(,"method":")" + Method +
          R"(","params":)" + Params + "}\n";
 }
 
-std::string ping(const std::string &Id) { return request(Id, "ping"); }
+std::string ping(const std::string &Id) { return message(Id, "ping"); }
 
 std::string call(const std::string &Id, const std::string &Tool,
                  const std::string &Arguments) {
-  return request(Id, "tools/call",
+  return message(Id, "tools/call",
                  R"({"name":")" + Tool + R"(","arguments":)" + Arguments + "}");
 }
 
