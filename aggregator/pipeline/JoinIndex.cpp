@@ -21,6 +21,7 @@ static llvm::Error join(const std::string &Dir, IndexParts Parts,
                         IndexSummary &Summary,
                         std::vector<std::string> &Problems,
                         BuildProgress &Progress) {
+  StageProgress(Progress, "join")(0, 1);
   FactTable &Table = Parts.Table;
   ShardCounts Shards = countShards(Parts.CompiledUnits);
   Summary.ShardsSeen = Shards.Seen;

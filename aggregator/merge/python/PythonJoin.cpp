@@ -10,6 +10,7 @@
 #include "merge/python/PythonGraph.h"
 #include "merge/python/PythonRegistrations.h"
 #include "merge/python/PythonTests.h"
+#include "store/Threads.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -146,13 +147,19 @@ PythonFacts joinPython(const PythonProject &Project, const PythonOps &Ops,
     return !Ops.opsOf(Name, OpsObject).empty();
   });
   PythonContext Context{Described, Project, Types, Ops, All, BackendNames};
-  for (auto &[Name, Callees] : linkPython(Context))
-    if (auto It = All.find(Name); It != All.end())
-      It->second.Callees = std::move(Callees);
-  Result.OpInfos = findOpInfos(Context);
-  Result.Tests = findTests(Context, Result.OpInfos);
-  Result.Registrations = findPythonRegistrations(Context);
-  Result.Docs = findOpDocs(Context);
+  // Each takes about as long; registrations need no callees.
+  store::inThreads(2, 0, [&](size_t I) {
+    if (I == 0) {
+      Result.Registrations = findPythonRegistrations(Context);
+      return;
+    }
+    for (auto &[Name, Callees] : linkPython(Context))
+      if (auto It = All.find(Name); It != All.end())
+        It->second.Callees = std::move(Callees);
+    Result.OpInfos = findOpInfos(Context);
+    Result.Tests = findTests(Context, Result.OpInfos);
+    Result.Docs = findOpDocs(Context);
+  });
   Result.Definitions.reserve(All.size());
   for (auto &[Name, R] : All)
     Result.Definitions.push_back(std::move(R));

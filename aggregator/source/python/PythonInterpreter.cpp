@@ -115,11 +115,11 @@ void PythonInterpreter::runUncalled(
     const PythonModule &M,
     llvm::function_ref<bool(uint32_t First, uint32_t Last)> Wanted) {
   // Running one may define others.
-  for (size_t I = 0; I < Functions.size(); ++I) {
-    const AbstractValue F = Functions[I];
+  const std::vector<AbstractValue> &Defined = Functions[&M];
+  for (size_t I = 0; I < Defined.size(); ++I) {
+    const AbstractValue F = Defined[I];
     Node At = F.Data->Definition;
-    if (F.Data->Called || F.Data->Around->Module != &M ||
-        !Wanted(At.line(), At.endLine()))
+    if (F.Data->Called || !Wanted(At.line(), At.endLine()))
       continue;
     F.Data->Called = true;
     AbstractArguments Unknown;

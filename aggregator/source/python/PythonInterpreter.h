@@ -203,7 +203,8 @@ private:
   std::deque<AbstractData> Heap;
   std::deque<Environment> Scopes;
   std::map<const PythonModule *, Environment *> Environments;
-  std::vector<AbstractValue> Functions; ///< in the order of their `def`
+  /// By module, in the order of their `def`.
+  std::map<const PythonModule *, std::vector<AbstractValue>> Functions;
   std::vector<PythonPlace> Calls;       ///< that are running
   std::vector<std::vector<AbstractValue> *> Returns; ///< of each of these
   std::vector<std::vector<Change>> Branches;         ///< of unknown conditions

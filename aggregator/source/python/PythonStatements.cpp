@@ -297,7 +297,7 @@ void PythonInterpreter::definition(Node S, Environment &E,
     Made = classDefinition(S, E);
   } else {
     Made = function(S, E, Name);
-    Functions.push_back(Made);
+    Functions[E.Module].push_back(Made);
   }
   // The innermost first.
   for (auto &[Decorator, At] : llvm::reverse(Applied)) {
