@@ -205,7 +205,7 @@ private:
   std::map<const PythonModule *, Environment *> Environments;
   /// By module, in the order of their `def`.
   std::map<const PythonModule *, std::vector<AbstractValue>> Functions;
-  std::vector<PythonPlace> Calls;       ///< that are running
+  std::vector<PythonPlace> Calls;                    ///< that are running
   std::vector<std::vector<AbstractValue> *> Returns; ///< of each of these
   std::vector<std::vector<Change>> Branches;         ///< of unknown conditions
   std::set<std::pair<const PythonModule *, uint32_t>> Reserved;
