@@ -147,7 +147,7 @@ PythonFacts joinPython(const PythonProject &Project, const PythonOps &Ops,
     return !Ops.opsOf(Name, OpsObject).empty();
   });
   PythonContext Context{Described, Project, Types, Ops, All, BackendNames};
-  // Each takes about as long; registrations need no callees.
+  // Registrations take the longest, and need no callees.
   store::inThreads(2, 0, [&](size_t I) {
     if (I == 0) {
       Result.Registrations = findPythonRegistrations(Context);
