@@ -1,6 +1,6 @@
 """The lines of tools/ci/BUILDS.md, run as they are written there, with the installed
 torchtalk in the PATH. TORCH_PYTHON is a python that has torch, setuptools and
-torch's headers (utils/oracle/debian-torch-tests makes one); without it the lines
+torch's headers (utils/oracle/running/debian-torch-tests makes one); without it the lines
 for an extension of PyTorch are skipped."""
 
 import os

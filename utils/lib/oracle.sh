@@ -8,7 +8,7 @@ ORACLES=$ROOT/utils/oracle
 # what its dispatcher says into TRUTH.
 running_dispatcher() {
   step "The running dispatcher"
-  "$ORACLES/debian-torch" "$2" "$1"
+  "$ORACLES/running/debian-torch" "$2" "$1"
   if [[ ! -f $3/backend_fallbacks.tsv ]]; then
     "$2/python" "$ORACLES/dispatcher-truth" "$3"
   fi

@@ -32,7 +32,7 @@ TEST_PACKAGES=(
   icecc eatmydata
 )
 
-# Beside the torch that utils/oracle/debian-torch unpacks, to build extensions.
+# Beside the torch that utils/oracle/running/debian-torch unpacks, to build extensions.
 EXTENSION_PACKAGES=(libtorch-dev python3-setuptools)
 
 # Node is wanted, not Debian's in particular: NodeSource's package holds npm

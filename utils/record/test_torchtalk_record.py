@@ -1,5 +1,5 @@
 """Tests of the plugin beside this. Run by a python that has torch, pytest and
-pytest-xdist, e.g. that of utils/oracle/debian-torch-tests:
+pytest-xdist, e.g. that of utils/oracle/running/debian-torch-tests:
 
   FOLDER/python -m pytest -p pytester utils/record
 """
