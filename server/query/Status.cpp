@@ -148,7 +148,10 @@ StatusResult status(Session &Index, uint64_t NowUnix,
   Result.SourceMissing =
       !llvm::sys::fs::is_directory(Result.Summary.SourceRoot);
   if (!Result.SourceMissing)
-    findChanged(Index, indexedFiles(Index), Result);
+    findChanged(Index, Index.kept<std::set<std::string>>([&] {
+      return indexedFiles(Index);
+    }),
+                Result);
   advise(Result);
   return Result;
 }

@@ -97,6 +97,17 @@ const std::string &IndexReader::generation() const { return I->Generation; }
 const std::string &IndexReader::directory() const { return I->Directory; }
 const IndexSummary &IndexReader::summary() const { return I->Summary; }
 
+std::shared_ptr<const void> IndexReader::kept(const void *Type) const {
+  std::lock_guard<std::mutex> Lock(I->KeptMutex);
+  return I->Kept.lookup(Type);
+}
+
+std::shared_ptr<const void>
+IndexReader::keep(const void *Type, std::shared_ptr<const void> Made) const {
+  std::lock_guard<std::mutex> Lock(I->KeptMutex);
+  return I->Kept.try_emplace(Type, std::move(Made)).first->second;
+}
+
 Maybe<SnapshotOrigin> IndexReader::origin() const {
   return I->get<std::optional<SnapshotOrigin>>(Column::Meta, OriginKey);
 }

@@ -74,6 +74,12 @@ public:
   /// Hits and misses are 0 unless they were asked for when it was opened.
   CacheCounts cacheCounts() const;
 
+  /// What Session::kept() shares, by its type; nullptr when nothing is kept.
+  std::shared_ptr<const void> kept(const void *Type) const;
+  /// \returns what is kept from now on: of several, that which came first.
+  std::shared_ptr<const void> keep(const void *Type,
+                                   std::shared_ptr<const void> Made) const;
+
   /// std::nullopt when there is no such symbol.
   Maybe<SymbolRecord> symbol(SymbolId Id) const;
 

@@ -18,8 +18,10 @@
 #include "index/format/SourceVersions.h"
 #include "index/reader/IndexReader.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 
+#include <memory>
 #include <mutex>
 
 namespace torchtalk::index {
@@ -225,6 +227,8 @@ struct IndexReader::Impl {
     return Db->damaged(llvm::Twine(What) + " cannot be read");
   }
 
+  std::mutex KeptMutex;
+  llvm::DenseMap<const void *, std::shared_ptr<const void>> Kept;
   mutable Once<bool> WalkVerified;
   mutable Once<FileTable> Files;
   mutable Once<SearchNames> Names;                  ///< searches need all

@@ -25,6 +25,10 @@
 
 #include "index/reader/IndexReader.h"
 
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+#include <memory>
 #include <type_traits>
 #include <utility>
 
@@ -53,6 +57,22 @@ public:
   template <typename T> llvm::Expected<T> result(T Answer) {
     TRY(takeError());
     return Answer;
+  }
+
+  /// What \p Make makes of whole columns. The first question that asks for a T
+  /// makes it, and all others share it as long as the index is open. It lives
+  /// as long as the session.
+  template <typename T> const T &kept(llvm::function_ref<T()> Make) {
+    std::shared_ptr<const void> Result = Held.lookup(&KeptType<T>);
+    if (!Result)
+      Result = Index.kept(&KeptType<T>);
+    if (!Result) {
+      Result = std::make_shared<const T>(Make());
+      if (!failed())
+        Result = Index.keep(&KeptType<T>, std::move(Result));
+    }
+    Held[&KeptType<T>] = Result;
+    return *static_cast<const T *>(Result.get());
   }
 
   const std::string &generation() const { return Index.generation(); }
@@ -112,7 +132,18 @@ public:
     return read(&IndexReader::pythonRegistrationsOf, Op);
   }
   auto docsOf(std::string_view Op) { return read(&IndexReader::docsOf, Op); }
-  auto opInfos() { return read(&IndexReader::opInfos); }
+  const std::vector<OpInfoRecord> &opInfos() {
+    return kept<std::vector<OpInfoRecord>>(
+        [&] { return read(&IndexReader::opInfos); });
+  }
+  /// By id.
+  const std::vector<TestRecord> &tests() {
+    return kept<std::vector<TestRecord>>([&] {
+      std::vector<TestRecord> All;
+      forEachTest("", [&](const TestRecord &Test) { All.push_back(Test); });
+      return All;
+    });
+  }
 
   auto devicesNamed(std::string_view Name) {
     return read(&IndexReader::devicesNamed, Name);
@@ -205,7 +236,10 @@ private:
     return !failed();
   }
 
+  template <typename T> static constexpr char KeptType = 0; ///< its address
+
   const IndexReader &Index;
+  llvm::DenseMap<const void *, std::shared_ptr<const void>> Held; ///< by type
   const WalkGraph *Walk = nullptr;
   llvm::Error Failure = llvm::Error::success();
   bool Asked = false;

@@ -129,12 +129,12 @@ private:
 
   void findTests() {
     std::set<std::string> Folders;
-    Index.forEachTest("", [&](const TestRecord &Test) {
+    for (const TestRecord &Test : Index.tests()) {
       ++Result.Universe;
       Folders.insert(
           llvm::StringRef(Test.Id).split("::").first.split('/').first.str());
       addTest(Test);
-    });
+    }
     Result.TestFolders.assign(Folders.begin(), Folders.end());
     if (Recorded)
       for (auto &[Test, Op] : Recorded->unnamed()) {

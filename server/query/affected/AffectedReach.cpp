@@ -68,7 +68,7 @@ void AffectedReach::goBeyond() {
   ChangeSet &Changed = Result.Changed;
   if (Code.Functions == 0 || Result.Looked.closed())
     return;
-  auto Beyond = SourceOps::load(Index);
+  SourceOps Beyond(Index);
   Result.Truncated |= !Beyond.addBeyond(Index, Code, Changed);
   if (!Changed.Links.empty())
     Code = CodeImpact::walk(Index, Changed.Symbols, Changed.Ops);

@@ -55,7 +55,7 @@ void addSourceFunction(Session &Index, const std::string &Name,
   auto Functions = Index.devicesNamed(Name);
   if (Functions.empty())
     return;
-  auto Ops = SourceOps::load(Index);
+  SourceOps Ops(Index);
   for (const index::DeviceRecord &R : Functions)
     Ops.add(Index, R, Sureness::Certain, Out.add(R.Name, R.File, R.Line), Out);
 }

@@ -216,7 +216,7 @@ private:
 
   SourceOps &sourceOps() {
     if (!Shared.Source)
-      Shared.Source = SourceOps::load(Index);
+      Shared.Source.emplace(Index);
     return *Shared.Source;
   }
 

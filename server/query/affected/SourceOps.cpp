@@ -42,8 +42,12 @@ bool endsWith(llvm::StringRef Full, llvm::StringRef Name) {
 
 } // namespace
 
-SourceOps SourceOps::load(Session &Index) {
-  SourceOps Result;
+SourceOps::SourceOps(Session &Index)
+    : All(Index.kept<Tables>([&] { return load(Index); })),
+      Text(std::make_unique<SourceCode>(Index)) {}
+
+SourceOps::Tables SourceOps::load(Session &Index) {
+  Tables Result;
   Index.forEachDevice([&](const DeviceRecord &R) {
     if (!R.Compiled)
       Result.Functions.push_back(R);
@@ -54,7 +58,6 @@ SourceOps SourceOps::load(Session &Index) {
   });
   for (size_t I = 0; I < Result.Functions.size(); ++I)
     Result.ByName.emplace(Result.Functions[I].Name, I);
-  Result.Text = std::make_unique<SourceCode>(Index);
   std::set<std::pair<std::string, std::string>> Compiled; // op and key
   std::map<std::string, std::set<std::string>> Groups;    // of structured ops
   auto Add = [&](Use U) {
@@ -86,8 +89,8 @@ SourceOps SourceOps::load(Session &Index) {
 std::vector<const DeviceRecord *> SourceOps::in(llvm::StringRef File) const {
   std::vector<const DeviceRecord *> Result;
   auto At = llvm::partition_point(
-      Functions, [&](const DeviceRecord &R) { return R.File < File; });
-  for (; At != Functions.end() && At->File == File; ++At)
+      All.Functions, [&](const DeviceRecord &R) { return R.File < File; });
+  for (; At != All.Functions.end() && At->File == File; ++At)
     Result.push_back(&*At);
   return Result;
 }
@@ -131,7 +134,7 @@ SourceOps::declarationsOf(Session &Index, const std::string &Name) {
 
 bool SourceOps::follow(Session &Index, std::vector<Step> Starts, size_t Item,
                        ChangeSet &Out) {
-  bool All = true;
+  bool Followed = true;
   std::array<std::deque<Step>, index::NumSurenesses> Pending;
   std::set<std::pair<std::string, std::string>> Met;
   std::set<std::string> Ops;
@@ -151,6 +154,7 @@ bool SourceOps::follow(Session &Index, std::vector<Step> Starts, size_t Item,
       Level.pop_front();
       At.Way.push_back(ChangedItem{At.Name, At.File, At.Line}.text());
       bool Serves = false;
+      const auto &[Functions, ByName, Uses] = All;
       for (auto [It, End] = ByName.equal_range(At.Name); It != End; ++It) {
         if (Functions[It->second].File != At.File)
           continue;
@@ -183,7 +187,7 @@ bool SourceOps::follow(Session &Index, std::vector<Step> Starts, size_t Item,
         Out.Symbols.push_back({Id, std::max(At.Sure, Sureness::Likely), Item});
       auto Callers = callersOf(Index, At.Name);
       if (!Callers) {
-        All = false;
+        Followed = false;
         Open("more calls lead from it than are followed");
         continue;
       }
@@ -200,7 +204,7 @@ bool SourceOps::follow(Session &Index, std::vector<Step> Starts, size_t Item,
               Naming.front().File + ":" + llvm::Twine(Naming.front().Line))
                  .str());
     }
-  return All;
+  return Followed;
 }
 
 /// Of torchgen's rows that no TU of the index registers.
@@ -209,7 +213,7 @@ void SourceOps::addKernels(Session &Index, const CodeImpact &Code,
   const auto &Graph = Index.walk();
   SourceSteps Names(Index, Graph);
   std::map<std::string, std::vector<CodeImpact::Reached>> Kernels;
-  for (const auto &[Base, U] : Uses) {
+  for (const auto &[Base, U] : All.Uses) {
     if (U.Where != From::Rule || U.Compiled)
       continue;
     auto [It, New] = Kernels.try_emplace(U.Kernel);
@@ -231,7 +235,7 @@ bool SourceOps::addBeyond(Session &Index, const CodeImpact &Code,
                           ChangeSet &Out) {
   addKernels(Index, Code, Out);
   const auto &Graph = Index.walk();
-  bool All = true;
+  bool Followed = true;
   std::map<std::string, std::vector<ChangeLink>> Done; // overloads are one
   for (const CodeImpact::Reached &R : Code.reached()) {
     if (R.Sure == Sureness::Possible)
@@ -245,7 +249,7 @@ bool SourceOps::addBeyond(Session &Index, const CodeImpact &Code,
     auto [It, New] = Done.try_emplace(Name);
     if (New) {
       auto Callers = callersOf(Index, Name);
-      All &= Callers != nullptr;
+      Followed &= Callers != nullptr;
       if (!Callers || Callers->Peers.empty())
         continue;
       auto Way = Code.reason(Index, R);
@@ -260,7 +264,7 @@ bool SourceOps::addBeyond(Session &Index, const CodeImpact &Code,
           Found.Symbols.push_back(
               {Peer.Function.Id, Sureness::Possible, NoItem});
       }
-      All &= follow(Index, std::move(Starts), NoItem, Found);
+      Followed &= follow(Index, std::move(Starts), NoItem, Found);
       for (const ChangedOp &Op : Found.Ops)
         It->second.push_back({0, Op.Op, "", 0});
       for (const ChangedTest &Test : Found.Tests)
@@ -276,7 +280,7 @@ bool SourceOps::addBeyond(Session &Index, const CodeImpact &Code,
       Out.Links.push_back(std::move(Link));
     }
   }
-  return All;
+  return Followed;
 }
 
 bool addKernelOfYaml(Session &Index, llvm::StringRef Name, ChangeSet &Out) {

@@ -31,7 +31,7 @@ namespace torchtalk::query {
 
 class SourceOps {
 public:
-  static SourceOps load(index::Session &Index);
+  explicit SourceOps(index::Session &Index);
 
   /// Functions of \p File that were not compiled, by line.
   std::vector<const index::DeviceRecord *> in(llvm::StringRef File) const;
@@ -76,9 +76,14 @@ private:
     bool Stub = false;
   };
 
-  std::vector<index::DeviceRecord> Functions; ///< by file and line
-  std::multimap<std::string, size_t> ByName;  ///< qualified
-  std::multimap<std::string, Use> Uses;       ///< by last component
+  struct Tables {
+    std::vector<index::DeviceRecord> Functions; ///< by file and line
+    std::multimap<std::string, size_t> ByName;  ///< qualified
+    std::multimap<std::string, Use> Uses;       ///< by last component
+  };
+  static Tables load(index::Session &Index);
+
+  const Tables &All;
   std::unique_ptr<SourceCode> Text;
   std::map<std::string, SourceCallers> Callers; ///< in text, by name
   std::map<std::string, std::vector<index::SymbolId>> Declarations; ///< by name

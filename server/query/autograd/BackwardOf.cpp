@@ -38,8 +38,12 @@ std::set<std::string> calledIn(llvm::StringRef Text) {
   return Names;
 }
 
-BackwardOf BackwardOf::load(index::Session &Index,
-                            const index::WalkGraph &Graph) {
+const BackwardOf &BackwardOf::of(index::Session &Index) {
+  return Index.kept<BackwardOf>([&] { return load(Index); });
+}
+
+BackwardOf BackwardOf::load(index::Session &Index) {
+  const index::WalkGraph &Graph = Index.walk();
   BackwardOf Result;
   llvm::StringMap<Node> ByOp;
   llvm::StringMap<std::vector<Node>> Overloads; // by name without overload

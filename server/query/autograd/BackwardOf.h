@@ -31,7 +31,7 @@ std::set<std::string> calledIn(llvm::StringRef Text);
 
 class BackwardOf {
 public:
-  static BackwardOf load(index::Session &Index, const index::WalkGraph &Graph);
+  static const BackwardOf &of(index::Session &Index);
 
   /// The nodes of ops. \p N: of an op or of a function.
   llvm::ArrayRef<index::Node> forwardOf(index::Node N) const {
@@ -41,6 +41,8 @@ public:
   }
 
 private:
+  static BackwardOf load(index::Session &Index);
+
   llvm::DenseMap<index::Node, std::vector<index::Node>> Forward;
 };
 

@@ -152,9 +152,8 @@ public:
 
   void readTests() {
     llvm::StringMap<unsigned> Numbers;
-    Index.forEachTest("", [&](const auto &Test) {
+    for (const index::TestRecord &Test : Index.tests())
       Numbers.try_emplace(Test.Function, Numbers.size());
-    });
     for (const index::OpInfoRecord &Info : Index.opInfos())
       Numbers.try_emplace(Info.node(), Numbers.size());
     TestsOf.resize(Calls.size());

@@ -67,15 +67,15 @@ bool isOfOther(const std::string &Op,
 
 } // namespace
 
-void KernelRows::load() {
-  Rows.emplace();
+KernelRows::ByKernel KernelRows::load(Session &Index) {
+  ByKernel Result;
   std::set<std::pair<std::string, std::string>> Compiled; // op and key
   Index.forEachRegistration([&](const auto &Row) {
     if (Row.Compiled)
       Compiled.emplace(Row.Op, Row.Key);
     else if (Row.Api == facts::RegistrationApi::Library && Row.isKernel() &&
              Row.isOfKnownOp())
-      Rows->emplace(Row.KernelName, Row);
+      Result.Rows.emplace(Row.KernelName, Row);
   });
   Index.forEachOp([&](const OpRecord &Op) {
     auto Add = [&](const std::string &Name, const TorchgenFunction &Torchgen) {
@@ -88,13 +88,14 @@ void KernelRows::load() {
         Row.Line = Op.Line;
         Row.Compiled = false;
         if (!Compiled.count({Row.Op, Row.Key}))
-          Rows->emplace(Row.KernelName, std::move(Row));
+          Result.Rows.emplace(Row.KernelName, std::move(Row));
       }
     };
     Add(Op.Op, Op.Torchgen);
     for (const index::GeneratedOp &Made : Op.Autogen)
       Add(Made.Op, Made.Torchgen);
   });
+  return Result;
 }
 
 std::vector<RegistrationRecord> KernelRows::of(const SymbolRecord &Function,
@@ -102,9 +103,8 @@ std::vector<RegistrationRecord> KernelRows::of(const SymbolRecord &Function,
   std::vector<RegistrationRecord> Result;
   if (lookedAt(Index.summary()).closed())
     return Result;
-  if (!Rows)
-    load();
-  auto Named = Rows->equal_range(index::canonicalName(Function.Name));
+  const auto &Rows = Index.kept<ByKernel>([&] { return load(Index); }).Rows;
+  auto Named = Rows.equal_range(index::canonicalName(Function.Name));
   for (auto It = Named.first; It != Named.second; ++It)
     if (countsFor(It->second, Filter))
       Result.push_back(It->second);

@@ -29,7 +29,7 @@ struct SymbolFamily;
 /// What torchgen calls the function: "at::native::structured_gelu_out::impl".
 std::string qualifiedName(const index::TorchgenFunction::Kernel &Kernel);
 
-/// Reads all operators when it is first asked. For one question.
+/// For one question.
 class KernelRows {
 public:
   explicit KernelRows(index::Session &Index) : Index(Index) {}
@@ -42,10 +42,13 @@ public:
      const DispatchFilter *Filter = nullptr);
 
 private:
-  void load();
+  /// By the qualified name of the kernel.
+  struct ByKernel {
+    std::multimap<std::string, index::RegistrationRecord> Rows;
+  };
+  static ByKernel load(index::Session &Index);
 
   index::Session &Index;
-  std::optional<std::multimap<std::string, index::RegistrationRecord>> Rows;
 };
 
 /// The functions that the kernels of \p Op are, which no TU registers: each

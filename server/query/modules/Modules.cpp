@@ -12,8 +12,10 @@
 #include "query/reach/PythonReach.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 
+#include <set>
 #include <tuple>
 
 namespace torchtalk::query {
@@ -55,6 +57,9 @@ unsigned listRank(const PythonRecord &Class) {
     return 2;
   return Name.count('.') == 2 ? 0 : 1; // torch.nn.Linear
 }
+
+/// By their base, sorted.
+using Subclasses = llvm::StringMap<std::vector<std::string>>;
 
 class Tracer {
 public:
@@ -117,10 +122,15 @@ private:
   }
 
   void findSubclasses() {
-    Index.forEachPython("", [&](const PythonRecord &R) {
-      if (llvm::is_contained(R.Bases, Result.Class->Name))
-        Result.Subclasses.push_back(R.Name);
+    const auto &All = Index.kept<Subclasses>([&] {
+      Subclasses Of;
+      Index.forEachPython("", [&](const PythonRecord &R) {
+        for (const std::string &Base : std::set(R.Bases.begin(), R.Bases.end()))
+          Of[Base].push_back(R.Name);
+      });
+      return Of;
     });
+    Result.Subclasses = All.lookup(Result.Class->Name);
   }
 
   Session &Index;

@@ -207,8 +207,7 @@ CodeImpact CodeImpact::walk(Session &Index,
   if (Changed.empty() && ChangedOps.empty())
     return Result;
   const WalkGraph &Graph = Index.walk();
-  auto Backward = BackwardOf::load(Index, Graph);
-  Walker Walk(Index, Graph, /*ThroughOps=*/true, Backward);
+  Walker Walk(Index, Graph, /*ThroughOps=*/true, BackwardOf::of(Index));
   Walk.run(Changed, ChangedOps);
 
   Result.Functions = Walk.Order.size();

@@ -59,22 +59,22 @@ OpTests testsOfOp(Session &Index, const std::vector<std::string> &Names,
         Callers.insert(Caller.Name);
   llvm::StringSet<> Databases;
   std::set<std::string> Formatted;
-  for (index::OpInfoRecord &Info : Index.opInfos())
+  for (const index::OpInfoRecord &Info : Index.opInfos())
     if (Callers.contains(Info.node())) {
       for (const std::string &Database : Info.Databases)
         Databases.insert(Database);
       Formatted.insert(Info.formattedName());
-      Result.OpInfos.push_back(std::move(Info));
+      Result.OpInfos.push_back(Info);
     }
   std::map<std::string, size_t> Over;
-  Index.forEachTest("", [&](const auto &Test) {
+  for (const index::TestRecord &Test : Index.tests()) {
     if (llvm::any_of(Test.Databases, [&](const std::string &Database) {
           return Databases.contains(Database);
         }))
       ++Over[Test.File];
     if (Callers.contains(Test.Function))
       Result.Direct.push_back(Test);
-  });
+  }
   for (auto &[File, Count] : Over)
     Result.OverOpInfos.push_back({File, Count});
   llvm::stable_sort(Result.OverOpInfos, [](const auto &A, const auto &B) {

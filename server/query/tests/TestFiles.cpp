@@ -65,11 +65,10 @@ public:
 
 private:
   void read() {
-    Index.forEachTest("", [&](const TestRecord &Test) {
+    for (const TestRecord &Test : Index.tests())
       Files.insert(llvm::StringRef(Test.Id).split("::").first.str());
-    });
-    for (Gtest &Test : gtests(Index))
-      Gtests[Test.Where.File].push_back(std::move(Test));
+    for (const Gtest &Test : gtests(Index))
+      Gtests[Test.Where.File].push_back(Test);
     for (const auto &Entry : Gtests)
       if (!Entry.first.empty())
         Files.insert(Entry.first);
@@ -140,9 +139,9 @@ private:
                       [](const PythonRecord &A, const PythonRecord &B) {
                         return A.Line < B.Line;
                       });
-    for (index::OpInfoRecord &Info : Index.opInfos())
+    for (const index::OpInfoRecord &Info : Index.opInfos())
       if (Info.File == File.File)
-        File.OpInfos.push_back(std::move(Info));
+        File.OpInfos.push_back(Info);
   }
 
   Session &Index;

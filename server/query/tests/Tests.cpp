@@ -78,7 +78,6 @@ public:
       : Index(Index), Request(Request) {}
 
   void run(size_t Offset, TestsResult &Result) {
-    read();
     // The last component is the name; or, of add.Tensor, the one before.
     std::vector<SearchQuery> Readings = parseSearch(Request.Query);
     for (bool Typos : {false, true})
@@ -103,13 +102,6 @@ private:
     TestHit Hit;
   };
 
-  void read() {
-    Index.forEachTest("",
-                      [&](const TestRecord &Test) { Tests.push_back(Test); });
-    OpInfos = Index.opInfos();
-    Gtests = gtests(Index);
-  }
-
   bool wants(TestKind Kind) const {
     return !Request.Focus || *Request.Focus == Kind;
   }
@@ -127,7 +119,7 @@ private:
 
   void collect(const Matcher &Names) {
     std::map<std::string, size_t> Files, Classes, Users;
-    for (const TestRecord &Test : Tests) {
+    for (const TestRecord &Test : Index.tests()) {
       llvm::StringRef Id = Test.Id;
       auto [Around, Name] = Id.rsplit("::");
       ++Files[Id.split("::").first.str()];
@@ -154,7 +146,7 @@ private:
     if (wants(TestKind::OpInfo))
       addOpInfos(Names, Users);
     if (wants(TestKind::Gtest))
-      for (const Gtest &Test : Gtests)
+      for (const Gtest &Test : gtests(Index))
         if (std::optional<Fit> How = Names.fit(
                 llvm::StringRef(Test.Name).split('.').second, Test.Name))
           add(*How, TestKind::Gtest, Test.Name, Test.Where, 0);
@@ -170,7 +162,7 @@ private:
 
   void addOpInfos(const Matcher &Names,
                   const std::map<std::string, size_t> &Users) {
-    for (const OpInfoRecord &Info : OpInfos) {
+    for (const OpInfoRecord &Info : Index.opInfos()) {
       std::optional<Fit> Best;
       auto Consider = [&](llvm::StringRef Name) {
         std::optional<Fit> How = Names.fit(source::lastComponent(Name), Name);
@@ -194,9 +186,6 @@ private:
 
   Session &Index;
   const TestsRequest &Request;
-  std::vector<TestRecord> Tests;
-  std::vector<OpInfoRecord> OpInfos;
-  std::vector<Gtest> Gtests;
   std::vector<Item> Hits;
 };
 

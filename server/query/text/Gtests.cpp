@@ -25,7 +25,7 @@ std::string gtestName(llvm::StringRef Qualified) {
   return Name.empty() ? Suite.str() : (llvm::Twine(Suite) + "." + Name).str();
 }
 
-std::vector<Gtest> gtests(index::Session &Index) {
+static std::vector<Gtest> readGtests(index::Session &Index) {
   std::vector<Gtest> Result;
   for (const index::NamedId &Body : Index.symbolsNamed("TestBody")) {
     auto Symbol = Index.symbol(Body.Id);
@@ -41,6 +41,10 @@ std::vector<Gtest> gtests(index::Session &Index) {
     return std::tie(A.Name, A.Body) < std::tie(B.Name, B.Body);
   });
   return Result;
+}
+
+const std::vector<Gtest> &gtests(index::Session &Index) {
+  return Index.kept<std::vector<Gtest>>([&] { return readGtests(Index); });
 }
 
 } // namespace torchtalk::query

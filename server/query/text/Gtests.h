@@ -29,7 +29,7 @@ struct Gtest {
 std::string gtestName(llvm::StringRef Qualified);
 
 /// All that are compiled or were read as text, by name.
-std::vector<Gtest> gtests(index::Session &Index);
+const std::vector<Gtest> &gtests(index::Session &Index);
 
 } // namespace torchtalk::query
 
