@@ -27,7 +27,11 @@ namespace {
 constexpr size_t MaxFilesToCheck = 50000;
 
 /// Every file that the index holds facts of, by index path.
-std::set<std::string> indexedFiles(Session &Index) {
+struct IndexedFiles {
+  std::set<std::string> Files;
+};
+
+IndexedFiles indexedFiles(Session &Index) {
   std::set<std::string> Files;
   auto Add = [&](const std::string &File) {
     if (!File.empty() && !llvm::StringRef(File).starts_with("/"))
@@ -50,7 +54,7 @@ std::set<std::string> indexedFiles(Session &Index) {
   for (const auto &File : llvm::concat<const source::SourceVersion>(
            Sources.Python, Sources.Devices))
     Add(File.Path);
-  return Files;
+  return {std::move(Files)};
 }
 
 /// What is as old as that is as the index says: a source that was compared
@@ -148,10 +152,10 @@ StatusResult status(Session &Index, uint64_t NowUnix,
   Result.SourceMissing =
       !llvm::sys::fs::is_directory(Result.Summary.SourceRoot);
   if (!Result.SourceMissing)
-    findChanged(Index, Index.kept<std::set<std::string>>([&] {
-      return indexedFiles(Index);
-    }),
-                Result);
+    findChanged(
+        Index,
+        Index.kept<IndexedFiles>([&] { return indexedFiles(Index); }).Files,
+        Result);
   advise(Result);
   return Result;
 }

@@ -25,9 +25,13 @@ namespace {
 
 constexpr size_t MaxNear = 8;
 
+struct KnownFiles {
+  std::set<std::string> Files;
+};
+
 /// Python, tests and what is seen in source only are not in the table of
 /// compiled files.
-std::set<std::string> knownFiles(Session &Index) {
+KnownFiles readKnownFiles(Session &Index) {
   const auto &Compiled = Index.compiledFiles();
   std::set<std::string> Files(Compiled.begin(), Compiled.end());
   const auto &Texts = Index.textFiles();
@@ -44,7 +48,11 @@ std::set<std::string> knownFiles(Session &Index) {
     Files.insert(Op.File);
     return false; // all are of one YAML
   });
-  return Files;
+  return {std::move(Files)};
+}
+
+const std::set<std::string> &knownFiles(Session &Index) {
+  return Index.kept<KnownFiles>([&] { return readKnownFiles(Index); }).Files;
 }
 
 /// Without what users put in front of a path.
@@ -153,7 +161,7 @@ std::vector<std::string> filesNamed(Session &Index, std::string_view Name) {
   std::string Path = normalized(Name, Index.summary().SourceRoot);
   if (Path.empty())
     return Result;
-  auto Files = knownFiles(Index);
+  const auto &Files = knownFiles(Index);
   if (Files.count(Path) != 0)
     return std::vector<std::string>{Path};
   for (const std::string &File : Files)
@@ -187,7 +195,7 @@ FileView viewFile(Session &Index, const FileRequest &Request) {
 
 std::vector<std::string> completeFile(Session &Index, std::string_view Typed,
                                       size_t Limit, size_t &Total) {
-  auto Files = knownFiles(Index);
+  const auto &Files = knownFiles(Index);
   std::vector<std::string> First, Later;
   for (const std::string &File : Files) {
     size_t At = StringRef(File).find_insensitive(Typed);
