@@ -150,6 +150,9 @@ public:
   Maybe<TextRecord> text(std::string_view File) const;
   /// Those of them that call something whose last component is \p Name.
   Many<std::string> textsCalling(std::string_view Name) const;
+  /// All that they call, by its last component. Sorted.
+  llvm::Error
+  forEachTextCall(const std::function<bool(std::string_view)> &Fn) const;
   /// Their includes of \p Path. Sorted.
   Many<IncludeRecord> textsIncluding(std::string_view Path) const;
 

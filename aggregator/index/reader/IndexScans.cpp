@@ -144,4 +144,12 @@ llvm::Error IndexReader::forEachBaseName(
   return scanKeys(*I->Db, Column::Names, "", Fn);
 }
 
+llvm::Error IndexReader::forEachTextCall(
+    const std::function<bool(std::string_view)> &Fn) const {
+  const std::string Prefix = textCallKey("");
+  return scanKeys(*I->Db, Column::TextNames, Prefix, [&](std::string_view Key) {
+    return Key.starts_with(Prefix) && Fn(Key.substr(Prefix.size()));
+  });
+}
+
 } // namespace torchtalk::index

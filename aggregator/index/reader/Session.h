@@ -155,6 +155,7 @@ public:
   auto textsCalling(std::string_view Name) {
     return read(&IndexReader::textsCalling, Name);
   }
+  void forEachTextCall(auto Fn) { scan(&IndexReader::forEachTextCall, Fn); }
   auto textsIncluding(std::string_view Path) {
     return read(&IndexReader::textsIncluding, Path);
   }

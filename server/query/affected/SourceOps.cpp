@@ -83,6 +83,11 @@ SourceOps::Tables SourceOps::load(Session &Index) {
       for (const std::string &Op : Ops)
         Add({metaOf(Named), Op, From::Rule, "Meta",
              Compiled.count({Op, "Meta"}) != 0});
+  SourceSteps Names(Index, Index.walk());
+  for (const auto &[Base, U] : Result.Uses)
+    if (U.Where == From::Rule && !U.Compiled)
+      if (auto [It, New] = Result.Nodes.try_emplace(U.Kernel); New)
+        It->second = Names.nodesNamed(U.Kernel);
   return Result;
 }
 
@@ -121,9 +126,13 @@ SourceOps::declarationsOf(Session &Index, const std::string &Name) {
   auto [It, New] = Declarations.try_emplace(Name);
   if (!New)
     return It->second;
+  const auto &Graph = Index.walk();
   std::string Scope = index::scopeOf(nameComponents(Name));
   for (const index::NamedId &Id : Index.symbolsNamed(index::baseName(Name))) {
     if (!index::mayBeIn(Id.Naming, Scope))
+      continue;
+    std::optional<index::Node> N = Graph.find(Id.Id);
+    if (N && Graph.has(*N, index::WalkDefined))
       continue;
     auto Symbol = Index.symbol(Id.Id);
     if (Symbol && Symbol->Definitions.empty() && Symbol->Name == Name)
@@ -154,7 +163,7 @@ bool SourceOps::follow(Session &Index, std::vector<Step> Starts, size_t Item,
       Level.pop_front();
       At.Way.push_back(ChangedItem{At.Name, At.File, At.Line}.text());
       bool Serves = false;
-      const auto &[Functions, ByName, Uses] = All;
+      const auto &[Functions, ByName, Uses, Nodes] = All;
       for (auto [It, End] = ByName.equal_range(At.Name); It != End; ++It) {
         if (Functions[It->second].File != At.File)
           continue;
@@ -211,14 +220,13 @@ bool SourceOps::follow(Session &Index, std::vector<Step> Starts, size_t Item,
 void SourceOps::addKernels(Session &Index, const CodeImpact &Code,
                            ChangeSet &Out) {
   const auto &Graph = Index.walk();
-  SourceSteps Names(Index, Graph);
   std::map<std::string, std::vector<CodeImpact::Reached>> Kernels;
   for (const auto &[Base, U] : All.Uses) {
     if (U.Where != From::Rule || U.Compiled)
       continue;
     auto [It, New] = Kernels.try_emplace(U.Kernel);
     if (New)
-      for (index::Node N : Names.nodesNamed(U.Kernel))
+      for (index::Node N : All.Nodes.at(U.Kernel))
         if (auto Found = Code.find(Index, Graph.id(N)))
           It->second.push_back({"", Found->Sure, Found->Steps, N});
     for (const CodeImpact::Reached &R : It->second) {
@@ -235,12 +243,14 @@ bool SourceOps::addBeyond(Session &Index, const CodeImpact &Code,
                           ChangeSet &Out) {
   addKernels(Index, Code, Out);
   const auto &Graph = Index.walk();
+  const SourceSteps Names(Index, Graph);
   bool Followed = true;
   std::map<std::string, std::vector<ChangeLink>> Done; // overloads are one
   for (const CodeImpact::Reached &R : Code.reached()) {
     if (R.Sure == Sureness::Possible)
       break;
-    if (Graph.isOp(R.Last) || Graph.has(R.Last, index::WalkHub))
+    if (Graph.isOp(R.Last) || Graph.has(R.Last, index::WalkHub) ||
+        !Names.mayLead(R.Last))
       continue;
     auto Symbol = Index.symbol(Graph.id(R.Last));
     if (!Symbol || Symbol->Kind == facts::FunctionKind::Lambda)

@@ -80,6 +80,8 @@ private:
     std::vector<index::DeviceRecord> Functions; ///< by file and line
     std::multimap<std::string, size_t> ByName;  ///< qualified
     std::multimap<std::string, Use> Uses;       ///< by last component
+    /// Of kernels of torchgen's rows that no TU of the index registers.
+    std::map<std::string, std::vector<index::Node>> Nodes;
   };
   static Tables load(index::Session &Index);
 

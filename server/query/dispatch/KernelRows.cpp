@@ -98,12 +98,22 @@ KernelRows::ByKernel KernelRows::load(Session &Index) {
   return Result;
 }
 
+const std::multimap<std::string, RegistrationRecord> &KernelRows::all() const {
+  return Index.kept<ByKernel>([&] { return load(Index); }).Rows;
+}
+
+void KernelRows::forEachQualifiedName(
+    llvm::function_ref<void(const std::string &)> Fn) const {
+  for (const auto &[Name, Row] : all())
+    Fn(Name);
+}
+
 std::vector<RegistrationRecord> KernelRows::of(const SymbolRecord &Function,
                                                const DispatchFilter *Filter) {
   std::vector<RegistrationRecord> Result;
   if (lookedAt(Index.summary()).closed())
     return Result;
-  const auto &Rows = Index.kept<ByKernel>([&] { return load(Index); }).Rows;
+  const auto &Rows = all();
   auto Named = Rows.equal_range(index::canonicalName(Function.Name));
   for (auto It = Named.first; It != Named.second; ++It)
     if (countsFor(It->second, Filter))

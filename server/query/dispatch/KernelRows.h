@@ -41,12 +41,17 @@ public:
   of(const index::SymbolRecord &Function,
      const DispatchFilter *Filter = nullptr);
 
+  /// Of all kernels; each can come several times.
+  void
+  forEachQualifiedName(llvm::function_ref<void(const std::string &)> Fn) const;
+
 private:
   /// By the qualified name of the kernel.
   struct ByKernel {
     std::multimap<std::string, index::RegistrationRecord> Rows;
   };
   static ByKernel load(index::Session &Index);
+  const std::multimap<std::string, index::RegistrationRecord> &all() const;
 
   index::Session &Index;
 };

@@ -19,6 +19,8 @@
 #include "query/dispatch/Steps.h"
 #include "query/text/SourceCode.h"
 
+#include "llvm/ADT/BitVector.h"
+
 #include <set>
 #include <string>
 #include <vector>
@@ -28,7 +30,12 @@ namespace torchtalk::query {
 class SourceSteps {
 public:
   SourceSteps(index::Session &Index, const WalkGraph &Graph)
-      : Index(Index), Graph(Graph), Code(Index), Rows(Index) {}
+      : Index(Index), Graph(Graph), Code(Index), Rows(Index),
+        InText(nodesInText(Index, Rows)) {}
+
+  /// Whether text calls something by the last component of \p N, or registers
+  /// it: if not, callersOf() and registrationsOf() have nothing of it.
+  bool mayLead(Node N) const { return InText.test(N); }
 
   /// Functions of text that likely call this one. nullopt: so many names were
   /// asked for that this one is not looked for.
@@ -50,10 +57,14 @@ public:
   std::vector<Node> nodesNamed(const std::string &Name);
 
 private:
+  static const llvm::BitVector &nodesInText(index::Session &Index,
+                                            const KernelRows &Rows);
+
   index::Session &Index;
   const WalkGraph &Graph;
   SourceCode Code;
   KernelRows Rows;
+  const llvm::BitVector &InText;
   std::set<CalledName> Asked; ///< by callersOf()
   size_t Searched = 0;
 };

@@ -169,6 +169,8 @@ private:
     for (Node N : Frontier.set_bits()) {
       if (!ThroughHubs && Graph.has(N, index::WalkHub) && !Subjects.test(N))
         continue;
+      if (!Text.mayLead(N))
+        continue;
       auto Symbol = Index.symbol(Graph.id(N));
       if (!Symbol)
         continue;

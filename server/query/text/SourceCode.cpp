@@ -111,11 +111,15 @@ std::vector<SymbolRecord> functionsOfText(Session &Index,
   return Result;
 }
 
-const TextRecord &SourceCode::text(const std::string &File) {
+const SourceCode::Read &SourceCode::text(const std::string &File) {
   auto [Place, New] = Texts.try_emplace(File);
+  auto &[Text, Calls] = Place->second;
   if (New)
-    if (auto Read = Index.text(File))
-      Place->second = std::move(*Read);
+    if (auto Found = Index.text(File)) {
+      Text = std::move(*Found);
+      for (const auto &[I, Call] : llvm::enumerate(Text.Code.Calls))
+        Calls[lastPart(Call.Callee)].push_back(I);
+    }
   return Place->second;
 }
 
@@ -168,11 +172,10 @@ SourceCallers SourceCode::callers(const std::vector<CalledName> &Names) {
         Wanted.insert(&F);
       }
     for (const std::string &File : Files) {
-      const TextRecord &Text = text(File);
+      const auto &[Text, Calls] = text(File);
       const source::CodeFile &Code = Text.Code;
-      for (const CodeCall &Call : Code.Calls) {
-        if (lastPart(Call.Callee) != Base)
-          continue;
+      for (uint32_t I : Calls.lookup(Base)) {
+        const CodeCall &Call = Code.Calls[I];
         SourceMeaning Meaning = Known.meaningOf(Call, Text);
         auto Found = llvm::find_if(Meaning.Functions, [&](const auto *F) {
           return Wanted.contains(F);
@@ -214,7 +217,7 @@ std::vector<SourcePeer> SourceCode::callees(std::string_view Name,
   std::vector<SourcePeer> Result;
   std::map<std::string, size_t> PeerOf;
   for (const std::string &In : Files) {
-    const TextRecord &Text = text(In);
+    const TextRecord &Text = text(In).Text;
     const source::CodeFile &Code = Text.Code;
     for (const CodeCall &Call : Code.Calls) {
       if (Call.Function == CodeCall::NoFunction ||
@@ -252,7 +255,7 @@ std::vector<SourcePeer> SourceCode::kernelsOf(std::string_view Name) {
   std::string Base = index::baseName(Name);
   std::map<std::string, SourcePeer> Peers;
   for (const std::string &File : Index.textsCalling(Base)) {
-    const TextRecord &Text = text(File);
+    const TextRecord &Text = text(File).Text;
     for (const CodeCall &Call : Text.Code.Calls) {
       if (!isOfStub(Call) || lastPart(Call.Receiver) != Base)
         continue;

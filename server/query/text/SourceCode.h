@@ -61,7 +61,11 @@ public:
   std::vector<SourcePeer> kernelsOf(std::string_view Name);
 
 private:
-  const index::TextRecord &text(const std::string &File);
+  struct Read {
+    index::TextRecord Text;
+    llvm::StringMap<std::vector<uint32_t>> Calls; ///< by their last component
+  };
+  const Read &text(const std::string &File);
   /// Functions of that last component, for callees.
   const KnownFunctions &known(const std::string &Base);
   index::SymbolRecord record(const KnownFunction &F);
@@ -70,7 +74,7 @@ private:
                               const index::TextRecord &Text);
 
   index::Session &Index;
-  std::map<std::string, index::TextRecord, std::less<>> Texts;
+  std::map<std::string, Read, std::less<>> Texts;
   std::map<std::string, KnownFunctions, std::less<>> Known;
 };
 
