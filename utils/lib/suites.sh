@@ -6,6 +6,8 @@
 
 # What each suite has counted: "NAME PASSED FAILED" a line.
 COUNTED=$LOGS/check-counted
+# How long each took, of all runs: "TIME COMMIT NAME SECONDS" a line.
+TIMES=$LOGS/check-times
 start_suites() { : >"$COUNTED"; }
 
 # suite NAME COMMAND...: a line for the suite, and its output on failure only.
@@ -36,6 +38,8 @@ suite() {
     lines+="    the whole log: $log"$'\n'
   fi
   say "$name $passed $failed" >>"$COUNTED"
+  say "$(date +%FT%T) $(git describe --always --dirty 2>/dev/null || say -) $name" \
+    $((SECONDS - started)) >>"$TIMES"
   counts="$passed passed, $failed failed"
   if ((${skipped:-0} > 0)); then counts+=", $skipped skipped"; fi
   # At once: another row of suites may print too.
