@@ -243,7 +243,7 @@ bool SourceOps::addBeyond(Session &Index, const CodeImpact &Code,
                           ChangeSet &Out) {
   addKernels(Index, Code, Out);
   const auto &Graph = Index.walk();
-  const SourceSteps Names(Index, Graph);
+  SourceSteps Names(Index, Graph);
   bool Followed = true;
   std::map<std::string, std::vector<ChangeLink>> Done; // overloads are one
   for (const CodeImpact::Reached &R : Code.reached()) {

@@ -41,7 +41,7 @@ public:
   of(const index::SymbolRecord &Function,
      const DispatchFilter *Filter = nullptr);
 
-  /// Of all kernels; each can come several times.
+  /// Calls \p Fn with the qualified name of the kernel of each row.
   void
   forEachQualifiedName(llvm::function_ref<void(const std::string &)> Fn) const;
 

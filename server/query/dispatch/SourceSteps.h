@@ -30,12 +30,15 @@ namespace torchtalk::query {
 class SourceSteps {
 public:
   SourceSteps(index::Session &Index, const WalkGraph &Graph)
-      : Index(Index), Graph(Graph), Code(Index), Rows(Index),
-        InText(nodesInText(Index, Rows)) {}
+      : Index(Index), Graph(Graph), Code(Index), Rows(Index) {}
 
   /// Whether text calls something by the last component of \p N, or registers
   /// it: if not, callersOf() and registrationsOf() have nothing of it.
-  bool mayLead(Node N) const { return InText.test(N); }
+  bool mayLead(Node N) {
+    if (!InText)
+      InText = &nodesInText(Index, Rows);
+    return InText->test(N);
+  }
 
   /// Functions of text that likely call this one. nullopt: so many names were
   /// asked for that this one is not looked for.
@@ -64,8 +67,8 @@ private:
   const WalkGraph &Graph;
   SourceCode Code;
   KernelRows Rows;
-  const llvm::BitVector &InText;
-  std::set<CalledName> Asked; ///< by callersOf()
+  const llvm::BitVector *InText = nullptr; ///< since mayLead() was asked
+  std::set<CalledName> Asked;              ///< by callersOf()
   size_t Searched = 0;
 };
 
