@@ -16,6 +16,7 @@ BUILD_PACKAGES=(
 # To configure PyTorch 2.6.0, generate its code and compile the slice.
 PYTORCH_PACKAGES=(
   dpkg-dev python3-dev python3-yaml python3-typing-extensions python3-numpy
+  python3-setuptools
   libsleef-dev libcpuinfo-dev libfmt-dev pybind11-dev libonnx-dev
   libprotobuf-dev protobuf-compiler libeigen3-dev libflatbuffers-dev
   flatbuffers-compiler-dev flatbuffers-compiler libfp16-dev libfxdiv-dev
@@ -28,7 +29,7 @@ TEST_PACKAGES=(
   clang-16 libclang-16-dev llvm-16-dev clang-22 libclang-22-dev llvm-22-dev
   clang-format-19 clang-tidy-22 libclang-rt-19-dev shellcheck binutils procps
   xz-utils nginx-light systemd openssl lintian
-  python3-setuptools python3-xxhash python3-zstandard redis-server sccache distcc
+  python3-xxhash python3-zstandard redis-server sccache distcc
   icecc eatmydata
 )
 
