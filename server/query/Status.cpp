@@ -27,11 +27,7 @@ namespace {
 constexpr size_t MaxFilesToCheck = 50000;
 
 /// Every file that the index holds facts of, by index path.
-struct IndexedFiles {
-  std::set<std::string> Files;
-};
-
-IndexedFiles indexedFiles(Session &Index) {
+std::set<std::string> indexedFiles(Session &Index) {
   std::set<std::string> Files;
   auto Add = [&](const std::string &File) {
     if (!File.empty() && !llvm::StringRef(File).starts_with("/"))
@@ -54,7 +50,7 @@ IndexedFiles indexedFiles(Session &Index) {
   for (const auto &File : llvm::concat<const source::SourceVersion>(
            Sources.Python, Sources.Devices))
     Add(File.Path);
-  return {std::move(Files)};
+  return Files;
 }
 
 /// What is as old as that is as the index says: a source that was compared
@@ -152,10 +148,7 @@ StatusResult status(Session &Index, uint64_t NowUnix,
   Result.SourceMissing =
       !llvm::sys::fs::is_directory(Result.Summary.SourceRoot);
   if (!Result.SourceMissing)
-    findChanged(
-        Index,
-        Index.kept<IndexedFiles>([&] { return indexedFiles(Index); }).Files,
-        Result);
+    findChanged(Index, Index.kept([&] { return indexedFiles(Index); }), Result);
   advise(Result);
   return Result;
 }

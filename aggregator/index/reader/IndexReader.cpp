@@ -97,15 +97,15 @@ const std::string &IndexReader::generation() const { return I->Generation; }
 const std::string &IndexReader::directory() const { return I->Directory; }
 const IndexSummary &IndexReader::summary() const { return I->Summary; }
 
-std::shared_ptr<const void> IndexReader::kept(const void *Type) const {
+std::shared_ptr<const void> IndexReader::kept(const void *Which) const {
   std::lock_guard<std::mutex> Lock(I->KeptMutex);
-  return I->Kept.lookup(Type);
+  return I->Kept.lookup(Which);
 }
 
 std::shared_ptr<const void>
-IndexReader::keep(const void *Type, std::shared_ptr<const void> Made) const {
+IndexReader::keep(const void *Which, std::shared_ptr<const void> Made) const {
   std::lock_guard<std::mutex> Lock(I->KeptMutex);
-  return I->Kept.try_emplace(Type, std::move(Made)).first->second;
+  return I->Kept.try_emplace(Which, std::move(Made)).first->second;
 }
 
 Maybe<SnapshotOrigin> IndexReader::origin() const {

@@ -74,10 +74,10 @@ public:
   /// Hits and misses are 0 unless they were asked for when it was opened.
   CacheCounts cacheCounts() const;
 
-  /// What Session::kept() shares, by its type; nullptr when nothing is kept.
-  std::shared_ptr<const void> kept(const void *Type) const;
+  /// What Session::kept() shares; nullptr when it is not made yet.
+  std::shared_ptr<const void> kept(const void *Which) const;
   /// \returns what is kept from now on: of several, that which came first.
-  std::shared_ptr<const void> keep(const void *Type,
+  std::shared_ptr<const void> keep(const void *Which,
                                    std::shared_ptr<const void> Made) const;
 
   /// std::nullopt when there is no such symbol.
@@ -182,6 +182,10 @@ public:
   /// Those whose qualified name starts with \p Prefix, by name.
   llvm::Error forEachPython(std::string_view Prefix,
                             const Visit<PythonRecord> &Fn) const;
+  /// All targets of PythonCallee, by name.
+  llvm::Error forEachPythonCallers(
+      const std::function<bool(std::string_view Target,
+                               const std::vector<PythonCaller> &)> &Fn) const;
   llvm::Error
   forEachPythonRegistration(const Visit<PythonRegistration> &Fn) const;
   llvm::Error forEachOpDoc(const Visit<OpDoc> &Fn) const;

@@ -106,6 +106,12 @@ llvm::Error IndexReader::forEachPython(std::string_view Prefix,
   return I->forEach<PythonRecord>(Column::Python, Fn, Prefix);
 }
 
+llvm::Error IndexReader::forEachPythonCallers(
+    const std::function<bool(std::string_view,
+                             const std::vector<PythonCaller> &)> &Fn) const {
+  return I->scan<std::vector<PythonCaller>>(Column::PythonCallers, "", Fn);
+}
+
 llvm::Error IndexReader::forEachTest(std::string_view Prefix,
                                      const Visit<TestRecord> &Fn) const {
   return I->forEach<TestRecord>(Column::Tests, Fn, Prefix);

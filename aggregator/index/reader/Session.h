@@ -26,7 +26,6 @@
 #include "index/reader/IndexReader.h"
 
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 
 #include <memory>
 #include <type_traits>
@@ -59,19 +58,21 @@ public:
     return Answer;
   }
 
-  /// What \p Make makes of whole columns. The first question that asks for a T
-  /// makes it, and all others share it as long as the index is open. It lives
-  /// as long as the session.
-  template <typename T> const T &kept(llvm::function_ref<T()> Make) {
-    std::shared_ptr<const void> Result = Held.lookup(&KeptType<T>);
+  /// What \p Make, a lambda, makes of the index alone. The first question that
+  /// comes to it makes it, and all others share it as long as the index is
+  /// open. It lives as long as the session.
+  template <typename Fn> const auto &kept(Fn Make) {
+    using T = std::invoke_result_t<Fn>;
+    const void *Which = &Kept<Fn>;
+    std::shared_ptr<const void> Result = Held.lookup(Which);
     if (!Result)
-      Result = Index.kept(&KeptType<T>);
+      Result = Index.kept(Which);
     if (!Result) {
-      Result = std::make_shared<const T>(Make());
+      Result = std::shared_ptr<const T>(new const T(Make()));
       if (!failed())
-        Result = Index.keep(&KeptType<T>, std::move(Result));
+        Result = Index.keep(Which, std::move(Result));
     }
-    Held[&KeptType<T>] = Result;
+    Held[Which] = Result;
     return *static_cast<const T *>(Result.get());
   }
 
@@ -133,12 +134,11 @@ public:
   }
   auto docsOf(std::string_view Op) { return read(&IndexReader::docsOf, Op); }
   const std::vector<OpInfoRecord> &opInfos() {
-    return kept<std::vector<OpInfoRecord>>(
-        [&] { return read(&IndexReader::opInfos); });
+    return kept([&] { return read(&IndexReader::opInfos); });
   }
   /// By id.
   const std::vector<TestRecord> &tests() {
-    return kept<std::vector<TestRecord>>([&] {
+    return kept([&] {
       std::vector<TestRecord> All;
       forEachTest("", [&](const TestRecord &Test) { All.push_back(Test); });
       return All;
@@ -179,6 +179,9 @@ public:
   void forEachBinding(auto Fn) { scan(&IndexReader::forEachBinding, Fn); }
   void forEachPython(std::string_view Prefix, auto Fn) {
     scan(&IndexReader::forEachPython, Prefix, Fn);
+  }
+  void forEachPythonCallers(auto Fn) {
+    scan(&IndexReader::forEachPythonCallers, Fn);
   }
   void forEachPythonRegistration(auto Fn) {
     scan(&IndexReader::forEachPythonRegistration, Fn);
@@ -237,10 +240,10 @@ private:
     return !failed();
   }
 
-  template <typename T> static constexpr char KeptType = 0; ///< its address
+  template <typename Fn> static constexpr char Kept = 0; ///< its address
 
   const IndexReader &Index;
-  llvm::DenseMap<const void *, std::shared_ptr<const void>> Held; ///< by type
+  llvm::DenseMap<const void *, std::shared_ptr<const void>> Held; ///< by Kept
   const WalkGraph *Walk = nullptr;
   llvm::Error Failure = llvm::Error::success();
   bool Asked = false;

@@ -43,7 +43,7 @@ bool endsWith(llvm::StringRef Full, llvm::StringRef Name) {
 } // namespace
 
 SourceOps::SourceOps(Session &Index)
-    : All(Index.kept<Tables>([&] { return load(Index); })),
+    : All(Index.kept([&] { return load(Index); })),
       Text(std::make_unique<SourceCode>(Index)) {}
 
 SourceOps::Tables SourceOps::load(Session &Index) {

@@ -39,7 +39,7 @@ std::set<std::string> calledIn(llvm::StringRef Text) {
 }
 
 const BackwardOf &BackwardOf::of(index::Session &Index) {
-  return Index.kept<BackwardOf>([&] { return load(Index); });
+  return Index.kept([&] { return load(Index); });
 }
 
 BackwardOf BackwardOf::load(index::Session &Index) {

@@ -75,7 +75,7 @@ KernelRows::ByKernel KernelRows::load(Session &Index) {
       Compiled.emplace(Row.Op, Row.Key);
     else if (Row.Api == facts::RegistrationApi::Library && Row.isKernel() &&
              Row.isOfKnownOp())
-      Result.Rows.emplace(Row.KernelName, Row);
+      Result.emplace(Row.KernelName, Row);
   });
   Index.forEachOp([&](const OpRecord &Op) {
     auto Add = [&](const std::string &Name, const TorchgenFunction &Torchgen) {
@@ -88,7 +88,7 @@ KernelRows::ByKernel KernelRows::load(Session &Index) {
         Row.Line = Op.Line;
         Row.Compiled = false;
         if (!Compiled.count({Row.Op, Row.Key}))
-          Result.Rows.emplace(Row.KernelName, std::move(Row));
+          Result.emplace(Row.KernelName, std::move(Row));
       }
     };
     Add(Op.Op, Op.Torchgen);
@@ -96,10 +96,6 @@ KernelRows::ByKernel KernelRows::load(Session &Index) {
       Add(Made.Op, Made.Torchgen);
   });
   return Result;
-}
-
-const std::multimap<std::string, RegistrationRecord> &KernelRows::all() const {
-  return Index.kept<ByKernel>([&] { return load(Index); }).Rows;
 }
 
 void KernelRows::forEachQualifiedName(

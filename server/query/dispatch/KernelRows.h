@@ -47,11 +47,11 @@ public:
 
 private:
   /// By the qualified name of the kernel.
-  struct ByKernel {
-    std::multimap<std::string, index::RegistrationRecord> Rows;
-  };
+  using ByKernel = std::multimap<std::string, index::RegistrationRecord>;
   static ByKernel load(index::Session &Index);
-  const std::multimap<std::string, index::RegistrationRecord> &all() const;
+  const ByKernel &all() const {
+    return Index.kept([&] { return load(Index); });
+  }
 
   index::Session &Index;
 };

@@ -32,33 +32,27 @@ bool isOfOneFunction(llvm::StringRef Name) {
 
 const llvm::BitVector &SourceSteps::nodesInText(index::Session &Index,
                                                 const KernelRows &Rows) {
-  struct NodesInText {
-    llvm::BitVector Nodes;
-  };
-  return Index
-      .kept<NodesInText>([&] {
-        const WalkGraph &Graph = Index.walk();
-        NodesInText Result{llvm::BitVector(Graph.nodes())};
-        llvm::StringSet<> Names;
-        Index.forEachTextCall(
-            [&](std::string_view Name) { Names.insert(Name); });
-        Rows.forEachQualifiedName([&](const std::string &Kernel) {
-          Names.insert(index::baseName(Kernel));
-        });
-        std::vector<std::string> Met;
-        Index.forEachBaseName([&](std::string_view Name) {
-          // What text would call a conversion is not its last component.
-          if (Names.contains(Name) ||
-              llvm::StringRef(Name).starts_with("operator "))
-            Met.emplace_back(Name);
-        });
-        for (const std::string &Name : Met)
-          for (const index::NamedId &Id : Index.symbolsNamed(Name))
-            if (std::optional<Node> N = Graph.find(Id.Id))
-              Result.Nodes.set(*N);
-        return Result;
-      })
-      .Nodes;
+  return Index.kept([&] {
+    const WalkGraph &Graph = Index.walk();
+    llvm::BitVector Result(Graph.nodes());
+    llvm::StringSet<> Names;
+    Index.forEachTextCall([&](std::string_view Name) { Names.insert(Name); });
+    Rows.forEachQualifiedName([&](const std::string &Kernel) {
+      Names.insert(index::baseName(Kernel));
+    });
+    std::vector<std::string> Met;
+    Index.forEachBaseName([&](std::string_view Name) {
+      // What text would call a conversion is not its last component.
+      if (Names.contains(Name) ||
+          llvm::StringRef(Name).starts_with("operator "))
+        Met.emplace_back(Name);
+    });
+    for (const std::string &Name : Met)
+      for (const index::NamedId &Id : Index.symbolsNamed(Name))
+        if (std::optional<Node> N = Graph.find(Id.Id))
+          Result.set(*N);
+    return Result;
+  });
 }
 
 std::optional<SourceCallers>

@@ -25,13 +25,9 @@ namespace {
 
 constexpr size_t MaxNear = 8;
 
-struct KnownFiles {
-  std::set<std::string> Files;
-};
-
 /// Python, tests and what is seen in source only are not in the table of
 /// compiled files.
-KnownFiles readKnownFiles(Session &Index) {
+std::set<std::string> readKnownFiles(Session &Index) {
   const auto &Compiled = Index.compiledFiles();
   std::set<std::string> Files(Compiled.begin(), Compiled.end());
   const auto &Texts = Index.textFiles();
@@ -48,11 +44,11 @@ KnownFiles readKnownFiles(Session &Index) {
     Files.insert(Op.File);
     return false; // all are of one YAML
   });
-  return {std::move(Files)};
+  return Files;
 }
 
 const std::set<std::string> &knownFiles(Session &Index) {
-  return Index.kept<KnownFiles>([&] { return readKnownFiles(Index); }).Files;
+  return Index.kept([&] { return readKnownFiles(Index); });
 }
 
 /// Without what users put in front of a path.

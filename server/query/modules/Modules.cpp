@@ -58,9 +58,6 @@ unsigned listRank(const PythonRecord &Class) {
   return Name.count('.') == 2 ? 0 : 1; // torch.nn.Linear
 }
 
-/// By their base, sorted.
-using Subclasses = llvm::StringMap<std::vector<std::string>>;
-
 class Tracer {
 public:
   Tracer(Session &Index, std::string_view Name) : Index(Index) {
@@ -122,8 +119,8 @@ private:
   }
 
   void findSubclasses() {
-    const auto &All = Index.kept<Subclasses>([&] {
-      Subclasses Of;
+    const auto &All = Index.kept([&] {
+      llvm::StringMap<std::vector<std::string>> Of;
       Index.forEachPython("", [&](const PythonRecord &R) {
         for (const std::string &Base : std::set(R.Bases.begin(), R.Bases.end()))
           Of[Base].push_back(R.Name);

@@ -44,7 +44,7 @@ static std::vector<Gtest> readGtests(index::Session &Index) {
 }
 
 const std::vector<Gtest> &gtests(index::Session &Index) {
-  return Index.kept<std::vector<Gtest>>([&] { return readGtests(Index); });
+  return Index.kept([&] { return readGtests(Index); });
 }
 
 } // namespace torchtalk::query
