@@ -155,23 +155,24 @@ private:
       Out.Texts.push_back({File.File, std::move(File.Code)});
       return;
     }
-    source::CodeFile All, Code;
+    source::CodeView All, Code;
     source::decodeCode(File.Code, All);
     std::vector<uint32_t> Numbers;
-    for (source::CodeFunction &F : All.Functions) {
+    constexpr uint32_t NoFunction = source::CodeCall::NoFunction;
+    for (const auto &F : All.Functions) {
       bool Seen = isCompiled(File.File, F.Line);
-      Numbers.push_back(Seen ? source::CodeCall::NoFunction
+      Numbers.push_back(Seen ? NoFunction
                              : static_cast<uint32_t>(Code.Functions.size()));
       if (!Seen)
-        Code.Functions.push_back(std::move(F));
+        Code.Functions.push_back(F);
     }
     if (Code.Functions.empty())
       return;
-    for (source::CodeCall &Call : All.Calls) {
-      if (Call.Function != source::CodeCall::NoFunction)
+    for (auto &Call : All.Calls) {
+      if (Call.Function != NoFunction)
         Call.Function = Numbers[Call.Function];
-      if (Call.Function != source::CodeCall::NoFunction)
-        Code.Calls.push_back(std::move(Call));
+      if (Call.Function != NoFunction)
+        Code.Calls.push_back(Call);
     }
     Code.Usings = std::move(All.Usings);
     Out.Texts.push_back({File.File, source::encodeCode(Code)});

@@ -10,6 +10,7 @@
 
 #include "source/device/CodeModel.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -27,7 +28,8 @@ struct TextFile {
 /// The same as it is read of an index.
 struct TextRecord {
   std::string File; ///< index path
-  source::CodeFile Code;
+  std::shared_ptr<const std::string> Bytes;
+  source::CodeView Code; ///< borrows Bytes
   /// Of each of Code.Includes the index path, "" where no file of the source
   /// fits.
   std::vector<std::string> Targets;

@@ -91,9 +91,10 @@ bool decodeSearchEntry(std::string_view Key, std::string_view Bytes,
 }
 
 bool decodeText(std::string_view Bytes, TextRecord &Out) {
-  std::string_view Code;
-  return decode(Bytes, Code, Out.Targets) &&
-         source::decodeCode(Code, Out.Code) &&
+  std::string Code;
+  bool Good = decode(Bytes, Code, Out.Targets);
+  Out.Bytes = std::make_shared<const std::string>(std::move(Code));
+  return Good && source::decodeCode(*Out.Bytes, Out.Code) &&
          Out.Targets.size() == Out.Code.Includes.size();
 }
 

@@ -87,7 +87,7 @@ void Writing::texts() {
     Includes.addFile(Path);
   for (const TextFile &Text : Contents.Texts)
     Includes.addFile(Text.File);
-  source::CodeFile Code;
+  source::CodeView Code;
   for (const TextFile &Text : Contents.Texts) {
     source::decodeCode(Text.Code, Code);
     for (const source::CodeInclude &Include : Code.Includes)
@@ -99,18 +99,15 @@ void Writing::texts() {
   for (uint32_t Number = 0; Number < Contents.Texts.size(); ++Number) {
     const TextFile &Text = Contents.Texts[Number];
     source::decodeCode(Text.Code, Code);
-    auto AddCalled = [&](llvm::StringRef Name) {
-      size_t At = Name.rfind("::");
-      if (At != llvm::StringRef::npos)
-        Name = Name.drop_front(At + 2);
-      std::vector<uint32_t> &In = Calling[textCallKey(std::string_view(Name))];
+    auto AddCalled = [&](std::string_view Name) {
+      std::vector<uint32_t> &In =
+          Calling[textCallKey(source::unqualified(Name))];
       if (In.empty() || In.back() != Number)
         In.push_back(Number);
     };
-    for (const source::CodeCall &Call : Code.Calls) {
+    for (const auto &Call : Code.Calls) {
       AddCalled(Call.Callee);
-      if (Call.TheKind == source::CodeCall::Kind::Address &&
-          !Call.Receiver.empty())
+      if (Call.registersKernel())
         AddCalled(Call.Receiver);
     }
     std::vector<std::string> Targets;

@@ -21,7 +21,7 @@ constexpr uint32_t HasReceiver = 4, HasScope = 8;
 /// Writes a name as its number in a list of all names, which comes first.
 class CodeWriter : public store::FieldWriter {
 public:
-  void name(const std::string &Name) {
+  void name(std::string_view Name) {
     auto [It, New] = Numbers.try_emplace(Name, Numbers.size());
     if (New)
       Names.push_back(It->first());
@@ -30,7 +30,7 @@ public:
   void near(uint32_t Value, uint32_t Base) {
     (*this)(int64_t(static_cast<int32_t>(Value - Base)));
   }
-  uint32_t flags(const CodeCall &C) {
+  uint32_t flags(const auto &C) {
     uint32_t Flags = static_cast<uint32_t>(C.TheKind) |
                      (C.Receiver.empty() ? 0 : HasReceiver) |
                      (C.Scope.empty() ? 0 : HasScope);
@@ -49,7 +49,7 @@ public:
   explicit CodeReader(std::string_view Bytes) : FieldReader(Bytes) {
     (*this)(Names);
   }
-  void name(std::string &Name) {
+  void name(auto &Name) {
     uint32_t Number = 0;
     (*this)(Number);
     if (Number >= Names.size())
@@ -61,12 +61,12 @@ public:
     (*this)(Difference);
     Value = static_cast<uint32_t>(Base + Difference);
   }
-  uint32_t flags(CodeCall &C) {
+  uint32_t flags(auto &C) {
     uint32_t Flags = 0;
     (*this)(Flags);
     if (Flags >= 2 * HasScope)
       fail("no such kind of call");
-    C.TheKind = static_cast<CodeCall::Kind>(Flags & 3);
+    C.TheKind = static_cast<decltype(C.TheKind)>(Flags & 3);
     return Flags;
   }
 
@@ -111,19 +111,20 @@ void code(auto &A, auto &Code) {
 
 } // namespace
 
-std::string encodeCode(const CodeFile &Code) {
+static std::string encoded(const auto &Code) {
   CodeWriter Out;
   code(Out, Code);
   return Out.all();
 }
+std::string encodeCode(const CodeFile &Code) { return encoded(Code); }
+std::string encodeCode(const CodeView &Code) { return encoded(Code); }
 
-bool decodeCode(std::string_view Bytes, CodeFile &Out) {
+bool decodeCode(std::string_view Bytes, CodeView &Out) {
   CodeReader In(Bytes);
   Out = {};
   code(In, Out);
-  for (const CodeCall &C : Out.Calls)
-    if (C.Function != CodeCall::NoFunction &&
-        C.Function >= Out.Functions.size())
+  for (const auto &C : Out.Calls)
+    if (C.Function != C.NoFunction && C.Function >= Out.Functions.size())
       return false;
   return In.done();
 }

@@ -23,16 +23,17 @@
 
 namespace torchtalk::source {
 
-struct CodeFunction {
-  std::string Name; ///< qualified
+/// \p Text: std::string, or a std::string_view into what was decoded.
+template <typename Text> struct CodeFunctionOf {
+  Text Name; ///< qualified
   uint32_t Line = 0;
   uint32_t EndLine = 0;
   bool Template = false;
 
-  auto operator<=>(const CodeFunction &) const = default;
+  auto operator<=>(const CodeFunctionOf &) const = default;
 };
 
-struct CodeCall {
+template <typename Text> struct CodeCallOf {
   enum class Kind : uint8_t {
     Call,    ///< `f(x)`, `n::f(x)`; a class's name makes an object
     Member,  ///< `x.f()`, `p->f()`
@@ -44,15 +45,26 @@ struct CodeCall {
   uint32_t Function = NoFunction; ///< the caller, in CodeFile::Functions
   uint32_t Line = 0;
   Kind TheKind = Kind::Call;
-  std::string Callee; ///< as written, without template arguments
+  Text Callee; ///< as written, without template arguments
   /// For a member: "this", or the last component of the object's type, or "" if
   /// it is not evident. For an address: the stub whose kernel it is, as
   /// written.
-  std::string Receiver;
-  std::string Scope; ///< the namespace or class around it, qualified
+  Text Receiver;
+  Text Scope; ///< the namespace or class around it, qualified
 
-  auto operator<=>(const CodeCall &) const = default;
+  /// `REGISTER_DISPATCH(stub, &kernel)`
+  bool registersKernel() const {
+    return TheKind == Kind::Address && !Receiver.empty();
+  }
+
+  auto operator<=>(const CodeCallOf &) const = default;
 };
+
+/// Of a name as written, which has no template arguments.
+inline std::string_view unqualified(std::string_view Written) {
+  size_t At = Written.rfind("::");
+  return At == std::string_view::npos ? Written : Written.substr(At + 2);
+}
 
 struct CodeInclude {
   uint32_t Line = 0;
@@ -73,16 +85,23 @@ struct CodeUsing {
 };
 
 /// Everything is sorted, each once.
-struct CodeFile {
-  std::vector<CodeFunction> Functions; ///< by line
-  std::vector<CodeCall> Calls;         ///< by function
+template <typename Text> struct CodeFileOf {
+  std::vector<CodeFunctionOf<Text>> Functions; ///< by line
+  std::vector<CodeCallOf<Text>> Calls;         ///< by function
   std::vector<CodeInclude> Includes;
   std::vector<CodeUsing> Usings;
 };
 
+using CodeCall = CodeCallOf<std::string>;
+using CodeFile = CodeFileOf<std::string>;
+/// Most files are decoded for a few of their calls.
+using CodeView = CodeFileOf<std::string_view>;
+
 std::string encodeCode(const CodeFile &Code);
-/// Accepts any bytes. \returns false unless encodeCode() wrote them.
-bool decodeCode(std::string_view Bytes, CodeFile &Out);
+std::string encodeCode(const CodeView &Code);
+/// Accepts any bytes, which \p Out borrows. \returns false unless encodeCode()
+/// wrote them.
+bool decodeCode(std::string_view Bytes, CodeView &Out);
 
 } // namespace torchtalk::source
 

@@ -11,6 +11,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
+#include <mutex>
 #include <set>
 
 namespace torchtalk::query {
@@ -19,14 +20,15 @@ using index::Location;
 using index::Session;
 using index::SymbolRecord;
 using index::TextRecord;
-using source::CodeCall;
-using source::CodeFunction;
+using source::unqualified;
 
 namespace {
 
-SymbolRecord recordOf(const std::string &File, const CodeFunction &F) {
+using TextFunction = source::CodeFunctionOf<std::string_view>;
+
+SymbolRecord recordOf(const std::string &File, const TextFunction &F) {
   SymbolRecord Record;
-  Record.Id = facts::symbolId("text " + F.Name, File);
+  Record.Id = facts::symbolId("text " + std::string(F.Name), File);
   Record.Name = F.Name;
   Record.Kind = F.Template ? facts::FunctionKind::Template
                            : facts::FunctionKind::Function;
@@ -43,40 +45,29 @@ SymbolRecord initializerOf(const std::string &File, uint32_t Line) {
   return Record;
 }
 
-/// `REGISTER_DISPATCH(stub, &kernel)`
-bool isOfStub(const CodeCall &Call) {
-  return Call.TheKind == CodeCall::Kind::Address && !Call.Receiver.empty();
-}
-
-CallSite siteOf(const std::string &File, const CodeCall &Call,
+CallSite siteOf(const std::string &File, const TextCall &Call,
                 const KnownFunction &Callee) {
   CallSite Site;
   Site.Origin = From::Source;
   Site.Where = {File, Call.Line};
   const auto &C = Callee.Components;
-  if (Call.TheKind == CodeCall::Kind::Address)
-    Site.Kind =
-        isOfStub(Call) ? facts::EdgeKind::Register : facts::EdgeKind::Address;
-  else if (Call.TheKind == CodeCall::Kind::Launch)
+  if (Call.TheKind == TextCall::Kind::Address)
+    Site.Kind = Call.registersKernel() ? facts::EdgeKind::Register
+                                       : facts::EdgeKind::Address;
+  else if (Call.TheKind == TextCall::Kind::Launch)
     Site.Kind = facts::EdgeKind::Launch;
   else if (C.size() > 1 && C.back() == C[C.size() - 2])
     Site.Kind = facts::EdgeKind::Construct;
   return Site;
 }
 
-/// Of a name as written, which has no template arguments.
-llvm::StringRef lastPart(llvm::StringRef Written) {
-  size_t At = Written.rfind("::");
-  return At == llvm::StringRef::npos ? Written : Written.drop_front(At + 2);
-}
-
 /// The op whose generated `at::op` or `Tensor::op` a call means that no
 /// function of the index fits; without a name when there is none.
-SymbolRecord opOf(Session &Index, const CodeCall &Call) {
+SymbolRecord opOf(Session &Index, const TextCall &Call) {
   SymbolRecord Result;
   llvm::StringRef Name = Call.Callee;
   Name.consume_front("::");
-  if (Call.TheKind == CodeCall::Kind::Member ? Call.Receiver != "Tensor"
+  if (Call.TheKind == TextCall::Kind::Member ? Call.Receiver != "Tensor"
                                              : !Name.consume_front("at::"))
     return Result;
   auto Overloads = Index.overloadsOf("aten::" + Name.str());
@@ -111,22 +102,57 @@ std::vector<SymbolRecord> functionsOfText(Session &Index,
   return Result;
 }
 
-const SourceCode::Read &SourceCode::text(const std::string &File) {
-  auto [Place, New] = Texts.try_emplace(File);
-  auto &[Text, Calls] = Place->second;
-  if (New)
-    if (auto Found = Index.text(File)) {
-      Text = std::move(*Found);
-      for (const auto &[I, Call] : llvm::enumerate(Text.Code.Calls))
-        Calls[lastPart(Call.Callee)].push_back(I);
-    }
-  return Place->second;
-}
+/// The texts that questions asked for.
+class SourceCode::KeptTexts {
+public:
+  struct Read {
+    TextRecord Text;
+    /// Text.Code.Calls by their last components.
+    std::vector<std::pair<std::string_view, uint32_t>> Calls;
 
-const KnownFunctions &SourceCode::known(const std::string &Base) {
-  auto [Place, New] = Known.try_emplace(Base);
+    llvm::ArrayRef<std::pair<std::string_view, uint32_t>>
+    calling(std::string_view Base) const {
+      auto First = llvm::lower_bound(Calls, std::pair(Base, 0U));
+      return llvm::ArrayRef(Calls)
+          .drop_front(First - Calls.begin())
+          .take_while([&](const auto &Call) { return Call.first == Base; });
+    }
+  };
+
+  const Read &get(Session &Index, const std::string &File) const {
+    if (const Read *Kept = find(File))
+      return *Kept;
+    static const Read Empty;
+    auto Found = Index.text(File);
+    if (!Found)
+      return Empty;
+    auto New = std::make_unique<Read>();
+    New->Text = std::move(*Found);
+    for (const auto &[I, Call] : llvm::enumerate(New->Text.Code.Calls))
+      New->Calls.emplace_back(unqualified(Call.Callee), I);
+    llvm::sort(New->Calls);
+    std::lock_guard Guard(Lock);
+    return *Texts.try_emplace(File, std::move(New)).first->second;
+  }
+
+private:
+  const Read *find(llvm::StringRef File) const {
+    std::lock_guard Guard(Lock);
+    auto Known = Texts.find(File);
+    return Known == Texts.end() ? nullptr : Known->second.get();
+  }
+
+  mutable std::mutex Lock;
+  mutable llvm::StringMap<std::unique_ptr<const Read>> Texts;
+};
+
+SourceCode::SourceCode(Session &Index)
+    : Index(Index), Texts(Index.kept([] { return KeptTexts(); })) {}
+
+const KnownFunctions &SourceCode::known(std::string_view Base) {
+  auto [Place, New] = Known.try_emplace(std::string(Base));
   if (New)
-    Place->second = KnownFunctions::load(Index, Base, {});
+    Place->second = KnownFunctions::load(Index, Place->first, {});
   return Place->second;
 }
 
@@ -144,12 +170,12 @@ SymbolRecord SourceCode::record(const KnownFunction &F) {
   return Result;
 }
 
-const KnownFunction *SourceCode::stubOf(const CodeCall &Call,
+const KnownFunction *SourceCode::stubOf(const TextCall &Call,
                                         const TextRecord &Text) {
-  CodeCall OfStub = Call;
+  TextCall OfStub = Call;
   OfStub.Callee = Call.Receiver;
   SourceMeaning Meaning =
-      known(lastPart(Call.Receiver).str()).meaningOf(OfStub, Text);
+      known(unqualified(Call.Receiver)).meaningOf(OfStub, Text);
   return Meaning.Functions.empty() ? nullptr : Meaning.Functions.front();
 }
 
@@ -172,25 +198,26 @@ SourceCallers SourceCode::callers(const std::vector<CalledName> &Names) {
         Wanted.insert(&F);
       }
     for (const std::string &File : Files) {
-      const auto &[Text, Calls] = text(File);
-      const source::CodeFile &Code = Text.Code;
-      for (uint32_t I : Calls.lookup(Base)) {
-        const CodeCall &Call = Code.Calls[I];
+      const KeptTexts::Read &Read = Texts.get(Index, File);
+      const TextRecord &Text = Read.Text;
+      const source::CodeView &Code = Text.Code;
+      for (auto [Component, I] : Read.calling(Base)) {
+        const TextCall &Call = Code.Calls[I];
         SourceMeaning Meaning = Known.meaningOf(Call, Text);
         auto Found = llvm::find_if(Meaning.Functions, [&](const auto *F) {
           return Wanted.contains(F);
         });
         if (Found == Meaning.Functions.end()) {
           if (Meaning.Open &&
-              (Call.TheKind == CodeCall::Kind::Member) == Method)
+              (Call.TheKind == TextCall::Kind::Member) == Method)
             Result.Naming.push_back({File, Call.Line});
           continue;
         }
         SymbolRecord Caller =
-            Call.Function == CodeCall::NoFunction
+            Call.Function == TextCall::NoFunction
                 ? initializerOf(File, Call.Line)
                 : recordOf(File, Code.Functions[Call.Function]);
-        if (isOfStub(Call))
+        if (Call.registersKernel())
           if (const KnownFunction *Stub = stubOf(Call, Text))
             Caller = record(*Stub);
         SourcePeer &Peer = Peers[{definitionOf(Caller), Caller.Name}];
@@ -217,14 +244,14 @@ std::vector<SourcePeer> SourceCode::callees(std::string_view Name,
   std::vector<SourcePeer> Result;
   std::map<std::string, size_t> PeerOf;
   for (const std::string &In : Files) {
-    const TextRecord &Text = text(In).Text;
-    const source::CodeFile &Code = Text.Code;
-    for (const CodeCall &Call : Code.Calls) {
-      if (Call.Function == CodeCall::NoFunction ||
+    const TextRecord &Text = Texts.get(Index, In).Text;
+    const source::CodeView &Code = Text.Code;
+    for (const TextCall &Call : Code.Calls) {
+      if (Call.Function == TextCall::NoFunction ||
           Code.Functions[Call.Function].Name != Name)
         continue;
       SourceMeaning Meaning =
-          known(lastPart(Call.Callee).str()).meaningOf(Call, Text);
+          known(unqualified(Call.Callee)).meaningOf(Call, Text);
       if (Meaning.Functions.empty()) {
         auto Op = opOf(Index, Call);
         if (!Op.Name.empty()) {
@@ -255,14 +282,14 @@ std::vector<SourcePeer> SourceCode::kernelsOf(std::string_view Name) {
   std::string Base = index::baseName(Name);
   std::map<std::string, SourcePeer> Peers;
   for (const std::string &File : Index.textsCalling(Base)) {
-    const TextRecord &Text = text(File).Text;
-    for (const CodeCall &Call : Text.Code.Calls) {
-      if (!isOfStub(Call) || lastPart(Call.Receiver) != Base)
+    const TextRecord &Text = Texts.get(Index, File).Text;
+    for (const TextCall &Call : Text.Code.Calls) {
+      if (!Call.registersKernel() || unqualified(Call.Receiver) != Base)
         continue;
       const KnownFunction *Stub = stubOf(Call, Text);
       if (!Stub || Stub->Name != Name)
         continue;
-      const KnownFunctions &Known = known(lastPart(Call.Callee).str());
+      const KnownFunctions &Known = known(unqualified(Call.Callee));
       for (const KnownFunction *F : Known.meaningOf(Call, Text).Functions) {
         SourcePeer &Peer = Peers[F->Name];
         Peer.Function = record(*F);

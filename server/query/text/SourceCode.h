@@ -48,10 +48,10 @@ struct SourceCallers {
   std::vector<index::Location> Naming;
 };
 
-/// Remembers what it has read. For one question.
+/// For one question. Texts are kept for all.
 class SourceCode {
 public:
-  explicit SourceCode(index::Session &Index) : Index(Index) {}
+  explicit SourceCode(index::Session &Index);
 
   SourceCallers callers(const std::vector<CalledName> &Names);
   /// What the functions of text that are called \p Name call, in the order of
@@ -61,20 +61,16 @@ public:
   std::vector<SourcePeer> kernelsOf(std::string_view Name);
 
 private:
-  struct Read {
-    index::TextRecord Text;
-    llvm::StringMap<std::vector<uint32_t>> Calls; ///< by their last component
-  };
-  const Read &text(const std::string &File);
+  class KeptTexts;
   /// Functions of that last component, for callees.
-  const KnownFunctions &known(const std::string &Base);
+  const KnownFunctions &known(std::string_view Base);
   index::SymbolRecord record(const KnownFunction &F);
   /// The stub of a call that registers a kernel for one, or nullptr.
-  const KnownFunction *stubOf(const source::CodeCall &Call,
+  const KnownFunction *stubOf(const TextCall &Call,
                               const index::TextRecord &Text);
 
   index::Session &Index;
-  std::map<std::string, Read, std::less<>> Texts;
+  const KeptTexts &Texts;
   std::map<std::string, KnownFunctions, std::less<>> Known;
 };
 

@@ -20,7 +20,6 @@ namespace torchtalk::query {
 
 using index::SearchEntry;
 using index::Session;
-using source::CodeCall;
 using source::CodeUsing;
 
 namespace {
@@ -126,13 +125,13 @@ using List = KnownFunctions::List;
 
 class Lookup {
 public:
-  Lookup(const CodeCall &Call, const index::TextRecord &Text,
+  Lookup(const TextCall &Call, const index::TextRecord &Text,
          const KnownFunctions &Known)
       : Call(Call), Text(Text), Known(Known),
         Scope(writtenComponents(Call.Scope)) {}
 
   SourceMeaning run() {
-    if (Call.TheKind == CodeCall::Kind::Member)
+    if (Call.TheKind == TextCall::Kind::Member)
       return member();
     llvm::StringRef Callee = Call.Callee;
     bool Global = Callee.consume_front("::");
@@ -284,7 +283,7 @@ private:
     return Classes <= FewClasses;
   }
 
-  const CodeCall &Call;
+  const TextCall &Call;
   const index::TextRecord &Text;
   const KnownFunctions &Known;
   Parts Scope;
@@ -359,7 +358,7 @@ KnownFunctions KnownFunctions::load(Session &Index, const std::string &Base,
   return Result;
 }
 
-SourceMeaning KnownFunctions::meaningOf(const CodeCall &Call,
+SourceMeaning KnownFunctions::meaningOf(const TextCall &Call,
                                         const index::TextRecord &Text) const {
   return Lookup(Call, Text, *this).run();
 }

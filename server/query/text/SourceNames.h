@@ -28,6 +28,8 @@ struct KnownFunction {
   std::string OnlyIn = {}; ///< the file that can call it; "": all
 };
 
+using TextCall = source::CodeCallOf<std::string_view>;
+
 /// What a caller writes to mean one function.
 struct CalledName {
   std::string Name;        ///< qualified
@@ -59,7 +61,7 @@ struct KnownFunctions {
 
   /// What \p Call of a function of that last component means in \p Text.
   /// Pointers live as long as this.
-  SourceMeaning meaningOf(const source::CodeCall &Call,
+  SourceMeaning meaningOf(const TextCall &Call,
                           const index::TextRecord &Text) const;
 
   std::vector<KnownFunction> All;
