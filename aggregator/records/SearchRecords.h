@@ -47,6 +47,7 @@ struct SearchName {
   std::string_view Name;
   uint32_t Entries = 0;
   uint32_t Kernels = 0; ///< of these, of the two kinds of kernels
+  bool Shared = false;  ///< some of these are under other components too
 };
 
 /// Sorted by name.

@@ -171,7 +171,7 @@ public:
     auto Next = Counts.begin();
     auto AddNew = [&] {
       if (Next->second > 0)
-        Now.push_back({Next->first, static_cast<uint32_t>(Next->second), 0});
+        Now.push_back({Next->first, static_cast<uint32_t>(Next->second)});
       ++Next;
     };
     for (SearchName Name : Old.Names) {

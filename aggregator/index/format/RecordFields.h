@@ -199,7 +199,7 @@ void fields(auto &A, Is<DeviceRecord> auto &D) {
 /// Without kind and name, which are in the key.
 void fields(auto &A, Is<SearchEntry> auto &S) { A(S.Symbol, S.Where); }
 void fields(auto &A, Is<SearchName> auto &S) {
-  A(S.Name, S.Entries, S.Kernels);
+  A(S.Name, S.Entries, S.Kernels, S.Shared);
 }
 
 //===----------------------------------------------------------------------===//

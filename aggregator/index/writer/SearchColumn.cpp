@@ -67,9 +67,14 @@ void Writing::search() {
                 : Location{Table.Files[F.second.File].str(), F.second.Line});
   SearchFunctions.clear();
   All.addOps(Contents.Ops, Table.Registrations);
-  for (const PythonRecord &R : Contents.Python.Definitions)
-    for (const std::string &Component : R.lastNames())
+  std::set<std::string, std::less<>> Shared;
+  for (const PythonRecord &R : Contents.Python.Definitions) {
+    std::set<std::string> Components = R.lastNames();
+    if (Components.size() > 1)
+      Shared.insert(Components.begin(), Components.end());
+    for (const std::string &Component : Components)
       All.add(Component, Kind::Python, R.Name, 0, {R.File, R.Line});
+  }
   for (const DeviceRecord &R : Contents.Devices) {
     Kind TheKind = R.Kernel            ? Kind::Kernel
                    : !R.Handed.empty() ? Kind::FunctorKernel
@@ -82,7 +87,7 @@ void Writing::search() {
   for (const auto &[Key, Entry] : All.all()) {
     std::string_view Component(Key.data(), Key.find('\0'));
     if (Counts.empty() || Counts.back().Name != Component)
-      Counts.push_back({Component, 0, 0});
+      Counts.push_back({Component, 0, 0, Shared.contains(Component)});
     ++Counts.back().Entries;
     auto TheKind = static_cast<Kind>(Key[Component.size() + 1] - '0');
     Counts.back().Kernels +=

@@ -84,11 +84,7 @@ public:
         llvm::ArrayRef<Fit> Group = Rest.take_while(
             [&](const Fit &F) { return F.How == Rest.front().How; });
         Rest = Rest.drop_front(Group.size());
-        if (Countable && Total >= End)
-          for (const Fit &F : Group)
-            Total += Kernels ? F.Name->Kernels : F.Name->Entries;
-        else
-          show(Group, Query);
+        show(Group, Query, Countable);
       }
     }
   }
@@ -146,9 +142,14 @@ private:
   }
 
   /// What fits in one way, but for tests and the like, and then these.
-  void show(llvm::ArrayRef<Fit> Group, const SearchQuery &Query) {
+  void show(llvm::ArrayRef<Fit> Group, const SearchQuery &Query,
+            bool Countable) {
     std::vector<SearchEntry> Aside;
     for (const Fit &F : Group) {
+      if (Countable && Total >= End && !F.Name->Shared) {
+        Total += Kernels ? F.Name->Kernels : F.Name->Entries;
+        continue;
+      }
       std::vector<SearchEntry> Found;
       forEachWanted(*F.Name, [&](const SearchEntry &Entry) {
         if (Query.fitsScope(Entry.Name) && fitsOverload(Entry, Query) &&
