@@ -106,7 +106,7 @@ void AffectedReach::reachBackward() {
 void AffectedReach::listOps() {
   for (const PythonImpact::Visit &V : Python.visits())
     if (OperatorName::isQualified(V.Name))
-      meet(V.Name, V.Sure, V.Steps, From::Source);
+      meet(V.Name.str(), V.Sure, V.Steps, From::Source);
   for (const auto &[Op, How] : Ops)
     Result.Ops.push_back({Op, How.first, How.second, OpsFrom[Op]});
   llvm::stable_sort(Result.Ops, [](const auto &A, const auto &B) {
@@ -119,7 +119,7 @@ void AffectedReach::findUnknown(const std::set<std::string> &Ends,
   const ChangeSet &Changed = Result.Changed;
   if (Changed.Items.empty())
     return;
-  llvm::StringSet<> Leading = Python.leading({Ends.begin(), Ends.end()});
+  llvm::StringSet<> Leading = Python.leading(Ends);
   for (const auto &[Op, To] : Forward)
     if (Leading.contains(To))
       Leading.insert(Op);

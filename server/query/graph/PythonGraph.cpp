@@ -52,7 +52,7 @@ std::vector<PythonPeer> peersOf(Session &Index, GraphMode Mode,
     auto Walk = PythonImpact::walk(Index, Seeds, /*IntoOps=*/false);
     for (const PythonImpact::Visit &V : Walk.visits())
       if (V.Steps > 0)
-        Peers.push_back({V.Name, {}, {}, V.Sure, V.Steps});
+        Peers.push_back({V.Name.str(), {}, {}, V.Sure, V.Steps});
   } else {
     for (const std::string &Target : Targets)
       for (index::PythonCaller &C : Index.pythonCallers(Target))

@@ -13,7 +13,10 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 
+#include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace torchtalk::query {
@@ -31,7 +34,9 @@ struct PythonSeed {
 class PythonImpact {
 public:
   struct Visit {
-    std::string Name; ///< a definition, or the node of an OpInfo
+    /// A definition, or the node of an OpInfo. Lives as long as the session and
+    /// the walk.
+    llvm::StringRef Name;
     index::Sureness Sure = index::Sureness::Certain;
     unsigned Steps = 0;
     size_t From = 0;        ///< into visits(); itself for a seed
@@ -53,14 +58,20 @@ public:
   std::vector<std::string> way(const Visit &To) const;
 
   /// The names that get to one of \p Ends, which were reached; those too.
-  llvm::StringSet<> leading(std::vector<std::string> Ends) const;
+  llvm::StringSet<> leading(const std::set<std::string> &Ends) const;
 
 private:
+  struct Table;
+
+  const Table *Known = nullptr;
+  llvm::StringMap<uint32_t> Others; ///< numbers of names that Known lacks
   std::vector<Visit> Visits;
-  llvm::StringMap<size_t> ByName;
-  /// All steps that the walk saw, from a visit to a name, which it may have met
-  /// before.
-  std::vector<std::pair<size_t, std::string>> Seen;
+  std::vector<uint32_t> VisitOf; ///< by the number of the name
+  /// All steps that the walk saw, from a visit to the number of a name, which
+  /// it may have met before.
+  std::vector<std::pair<uint32_t, uint32_t>> Seen;
+
+  std::optional<uint32_t> numberOf(llvm::StringRef Name) const;
 };
 
 } // namespace torchtalk::query
