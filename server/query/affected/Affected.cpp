@@ -47,8 +47,7 @@ public:
     findTests();
     for (const auto &[Database, Of] : Entries)
       if (UsedDatabases.contains(Database))
-        for (const Entry &E : Of)
-          Ends.insert(E.Visit->Name);
+        Ends.insert(Of.Nodes.begin(), Of.Nodes.end());
     Reach.findUnknown(Ends, Recorded ? &*Recorded : nullptr);
     rank();
     for (const BridgeProject &Project : Request.Across)
@@ -64,6 +63,7 @@ private:
     const ChangedTest *Text = nullptr;
     std::string RanOp;      ///< of a recorded one
     bool OnlyThere = false; ///< its names are those of another device than CPU
+    bool ByEntries = false; ///< surest by entries of its databases
   };
 
   void readChange() {
@@ -94,10 +94,9 @@ private:
   }
 
   /// Looks a test up in the record. \returns false when it is to be left out.
-  bool applyRecord(Candidate &C) {
+  bool applyRecord(Candidate &C, const TestRecord &Test) {
     if (!Recorded)
       return true;
-    const TestRecord &Test = C.Test.Test;
     const record::RecordedTest *R = Recorded->find(Test);
     if (!R)
       return true;
@@ -115,16 +114,23 @@ private:
     return false;
   }
 
-  struct Entry {
-    const PythonImpact::Visit *Visit;
-    std::string Name;
+  /// The entries of a database that the change reaches.
+  struct Reached {
+    const PythonImpact::Visit *Best = nullptr;
+    std::set<std::string> Names, Nodes;
   };
 
   void readEntries() {
     for (const OpInfoRecord &R : Index.opInfos())
       if (const PythonImpact::Visit *V = Reach.Python.find(R.node()))
-        for (const std::string &Database : R.Databases)
-          Entries[Database].push_back({V, R.formattedName()});
+        for (const std::string &Database : R.Databases) {
+          Reached &Of = Entries[Database];
+          if (!Of.Best || std::pair(V->Sure, V->Steps) <
+                              std::pair(Of.Best->Sure, Of.Best->Steps))
+            Of.Best = V;
+          Of.Names.insert(R.formattedName());
+          Of.Nodes.insert(V->Name.str());
+        }
   }
 
   void findTests() {
@@ -193,22 +199,14 @@ private:
     for (const std::string &Database : Test.Databases)
       if (auto It = Entries.find(Database); It != Entries.end()) {
         UsedDatabases.insert(Database);
-        for (const Entry &E : It->second) {
-          Consider(E.Visit, 1);
-          C.Test.Entries.push_back(E.Name);
-        }
+        Consider(It->second.Best, 1);
       }
-    C.Test.Test = Test;
     if (ByItself && !Result.Changed.Items.empty())
       noteEnds(Test);
-    if (!applyRecord(C) || (!C.Visit && !C.Test.Recorded))
+    if (!applyRecord(C, Test) || (!C.Visit && !C.Test.Recorded))
       return;
-    if (ByItself && Own <= C.Test.Sure)
-      C.Test.Entries.clear();
-    llvm::sort(C.Test.Entries);
-    C.Test.Entries.erase(
-        std::unique(C.Test.Entries.begin(), C.Test.Entries.end()),
-        C.Test.Entries.end());
+    C.ByEntries = !ByItself || C.Test.Sure < Own;
+    C.Test.Test = Test;
     Candidates.push_back(std::move(C));
   }
 
@@ -234,18 +232,28 @@ private:
     return Best;
   }
 
-  /// Whether the words of a test's name have those of a certain op in a row.
-  bool isNamed(const AffectedTest &Test) const {
+  /// Certain ops, as the names of tests have them.
+  llvm::StringSet<> certainOps() const {
+    llvm::StringSet<> Names;
+    for (const AffectedOp &Op : Result.Ops)
+      if (Op.Sure == Sureness::Certain)
+        Names.insert(
+            index::OperatorName(Op.Op).withoutNamespace().trim('_').lower());
+    return Names;
+  }
+
+  /// Whether the words of a test's name have those of one of \p Ops in a row.
+  static bool isNamed(const AffectedTest &Test, const llvm::StringSet<> &Ops) {
     llvm::StringRef Id = Test.Test.Id;
     std::string Name =
         "_" + (Id.contains("::") ? Id.rsplit("::").second : Id).lower() + "_";
-    return llvm::any_of(Result.Ops, [&](const AffectedOp &Op) {
-      if (Op.Sure != Sureness::Certain)
-        return false;
-      llvm::StringRef Base = index::OperatorName(Op.Op).withoutNamespace();
-      return llvm::StringRef(Name).contains(
-          ("_" + llvm::Twine(Base.trim('_').lower()) + "_").str());
-    });
+    for (size_t Begin = 0; Begin != Name.npos;
+         Begin = Name.find('_', Begin + 1))
+      for (size_t End = Name.find('_', Begin + 1); End != Name.npos;
+           End = Name.find('_', End + 1))
+        if (Ops.contains(llvm::StringRef(Name).slice(Begin + 1, End)))
+          return true;
+    return false;
   }
 
   void rank() {
@@ -263,10 +271,11 @@ private:
     if (!parseCursor(Index, Request, Offset, Result.BadRequest))
       return;
     Result.ThePage = makePage(Index, Request, Offset, Result.Total);
+    const llvm::StringSet<> Ops = certainOps();
     for (Candidate &C : Candidates) {
       if (!C.Test.Recorded)
         ++Result.Totals[static_cast<unsigned>(C.Test.Sure)];
-      C.Test.Named = isNamed(C.Test);
+      C.Test.Named = isNamed(C.Test, Ops);
       std::set<std::string> Devices = namedDevices(C.Test.Test);
       C.OnlyThere = !Devices.empty() && Devices.count("cpu") == 0 &&
                     Devices.count(Request.Device) == 0;
@@ -288,6 +297,13 @@ private:
   }
 
   void explain(Candidate &C) {
+    if (C.ByEntries) {
+      std::set<std::string> Names;
+      for (const std::string &Database : C.Test.Test.Databases)
+        if (auto It = Entries.find(Database); It != Entries.end())
+          Names.insert(It->second.Names.begin(), It->second.Names.end());
+      C.Test.Entries.assign(Names.begin(), Names.end());
+    }
     if (C.Test.Recorded) {
       C.Test.Reason = {C.RanOp, C.Test.Test.Id};
       return;
@@ -328,7 +344,7 @@ private:
   const AffectedRequest &Request;
   AffectedResult Result;
   AffectedReach Reach{Index, Result};
-  std::map<std::string, std::vector<Entry>> Entries; ///< by database
+  std::map<std::string, Reached> Entries; ///< by database
   std::set<std::string> Ends, UsedDatabases;
   llvm::StringSet<> ChangedPython; ///< definitions of the change
   std::optional<RecordedTests> Recorded;

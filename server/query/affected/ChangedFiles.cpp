@@ -10,6 +10,7 @@
 #include "source/python/PythonReader.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
 
 #include <map>
 #include <optional>
@@ -29,18 +30,35 @@ bool overlapsAny(const LineRange &R, const std::vector<LineRange> &Others) {
   });
 }
 
-/// What is read once for all files.
-struct Tables {
-  /// Who includes a file.
-  std::optional<std::map<std::string, std::vector<std::string>>> IncludedBy;
-  std::optional<SourceOps> Source;
-};
+/// Who includes each file.
+const auto &includedBy(Session &Index) {
+  return Index.kept([&] {
+    llvm::StringMap<std::vector<llvm::StringRef>> Result;
+    Index.forEachInclude([&](const index::IncludeRecord &I) {
+      llvm::StringRef From = Result.try_emplace(I.From).first->first();
+      Result[I.To].push_back(From);
+    });
+    return Result;
+  });
+}
+
+/// The known ops that each file registers something for.
+const auto &registeredIn(Session &Index) {
+  return Index.kept([&] {
+    llvm::StringMap<std::set<std::string>> Result;
+    Index.forEachRegistration([&](const index::RegistrationRecord &Row) {
+      if (Row.isOfKnownOp())
+        Result[Row.File].insert(Row.Op);
+    });
+    return Result;
+  });
+}
 
 class LineReader {
 public:
-  LineReader(Session &Index, const ChangedLines &Asked, Tables &Shared,
-             ChangeSet &Out)
-      : Index(Index), Asked(Asked), Shared(Shared), Out(Out) {}
+  LineReader(Session &Index, const ChangedLines &Asked,
+             std::optional<SourceOps> &Shared, ChangeSet &Out)
+      : Index(Index), Asked(Asked), Source(Shared), Out(Out) {}
 
   void run() {
     llvm::StringRef File = Asked.File;
@@ -163,10 +181,9 @@ private:
 
   /// What the file registers: a row goes on to the next.
   void registrations() {
-    Index.forEachRegistration([&](const auto &Row) {
-      if (Row.File == Asked.File && Row.isOfKnownOp())
-        Rows.push_back(Row);
-    });
+    for (const std::string &Op : registeredIn(Index).lookup(Asked.File))
+      llvm::copy_if(Index.registrationsOf(Op), std::back_inserter(Rows),
+                    [&](const auto &Row) { return Row.File == Asked.File; });
     llvm::stable_sort(
         Rows, [](const auto &A, const auto &B) { return A.Line < B.Line; });
     for (size_t I = 0; I < Rows.size(); ++I) {
@@ -215,9 +232,9 @@ private:
   }
 
   SourceOps &sourceOps() {
-    if (!Shared.Source)
-      Shared.Source.emplace(Index);
-    return *Shared.Source;
+    if (!Source)
+      Source.emplace(Index);
+    return *Source;
   }
 
   /// Functions that no compiler saw.
@@ -241,19 +258,14 @@ private:
   /// Macros, types, declarations: what is in the file, and in those that
   /// include it, may use them.
   void outside(bool Compiled) {
-    if (!Shared.IncludedBy) {
-      auto &IncludedBy = Shared.IncludedBy.emplace();
-      Index.forEachInclude(
-          [&](const auto &I) { IncludedBy[I.To].push_back(I.From); });
-    }
     std::set<std::string> Files = {Asked.File};
     std::vector<std::string> Pending = {Asked.File};
     while (!Pending.empty()) {
       std::string File = std::move(Pending.back());
       Pending.pop_back();
-      for (const std::string &From : (*Shared.IncludedBy)[File])
-        if (Files.insert(From).second)
-          Pending.push_back(From);
+      for (llvm::StringRef From : includedBy(Index).lookup(File))
+        if (Files.insert(From.str()).second)
+          Pending.push_back(From.str());
     }
     includedByText(Files);
     if (Known.empty() && Files.size() == 1)
@@ -299,7 +311,7 @@ private:
 
   Session &Index;
   const ChangedLines &Asked;
-  Tables &Shared;
+  std::optional<SourceOps> &Source; ///< made when a file needs it
   ChangeSet &Out;
   std::vector<LineRange> Known; ///< what is defined or registered there
   std::vector<index::RegistrationRecord> Rows; ///< of the file
@@ -310,7 +322,7 @@ private:
 
 void addLines(Session &Index, const std::vector<ChangedLines> &Files,
               ChangeSet &Out) {
-  Tables Shared;
+  std::optional<SourceOps> Shared;
   for (const ChangedLines &Lines : Files)
     LineReader(Index, Lines, Shared, Out).run();
 }
