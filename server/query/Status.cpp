@@ -107,7 +107,7 @@ void advise(StatusResult &Out) {
                          ": run 'torchtalk init --pytorch-source PATH'");
   if (Summary.Builds.empty())
     Out.Advice.push_back(
-        "built from the YAML only: compile with CXXFLAGS=\"$(torchtalk "
+        "no build is in it: compile with CXXFLAGS=\"$(torchtalk "
         "flags)\", then run 'torchtalk index build --build-dir DIR'");
   else if (Summary.tusWithoutFacts() != 0)
     Out.Advice.push_back("run 'torchtalk index check' for the TUs without "

@@ -77,10 +77,9 @@ int reportBuild(const index::BuildReport &Report, const Settings &Found,
                      Report.Generation + "\n" +
                      describeParsing(Report.Parsing) + describeContents(S);
   if (S.Builds.empty())
-    Text += std::string("without a build: ") +
-            (Found.Project.empty() ? "native_functions.yaml" : "Python") +
-            " only. Compile with 'torchtalk flags' and give --build-dir for "
-            "the rest\n";
+    Text += "without a build: Python, YAML, tests and C++ that was read as "
+            "text. Compile with 'torchtalk flags' and give --build-dir for "
+            "what compilers know\n";
   else if (S.TusFailed + S.TusMissing != 0)
     Text += CheckHint;
   return print(Text);
@@ -240,7 +239,7 @@ Command indexBuildCommand() {
       .Summary = "make an index of a build, or of its compile commands",
       .Details =
           "Without --build-dir: the build folder of the former index, else\n"
-          "SOURCE/build, else native_functions.yaml only.\n\n"
+          "SOURCE/build, else none: Python, YAML, tests and C++ as text.\n\n"
           "Facts come out of the objects that the plugin put them into. TUs "
           "of\n"
           "compile_commands.json that have none are parsed, which takes about\n"
