@@ -13,11 +13,13 @@ TORCHTALK=$OWN_BUILD_DIR/release/bin/torchtalk
 build_torchtalk() {
   local name=$1 dir=$OWN_BUILD_DIR/$1
   shift
-  # Files of another checkout may be older than the objects of this one.
-  if [[ ! -f $dir/checkout || $(<"$dir/checkout") != "$ROOT" ]]; then
+  # Files of another checkout may be older than the objects of this one, and CMake
+  # keeps to the compiler that a folder began with.
+  local made="clang-19 in $ROOT"
+  if [[ ! -f $dir/checkout || $(<"$dir/checkout") != "$made" ]]; then
     rm -rf "$dir"
     mkdir -p "$dir"
-    say "$ROOT" >"$dir/checkout"
+    say "$made" >"$dir/checkout"
   fi
   # Another build may be under way through it.
   [[ $(readlink "$CHECKOUT") == "$ROOT" ]] || ln -sfn "$ROOT" "$CHECKOUT"
