@@ -74,13 +74,13 @@ divide(llvm::ArrayRef<std::pair<std::string, uint64_t>> Costs, uint32_t Count) {
 
 std::vector<uint32_t> shardsOf(llvm::ArrayRef<CompileEntry> Entries,
                                const PortablePaths &Paths, uint32_t Count) {
-  ParseCost Cost(Paths);
+  ParseCost Estimate(Paths);
   std::map<std::string, uint64_t> CostOf;
   std::vector<std::string> Names;
   Names.reserve(Entries.size());
   for (const CompileEntry &Entry : Entries) {
     Names.push_back(Paths.of(Entry.Object.empty() ? Entry.File : Entry.Object));
-    CostOf[Names.back()] += Cost.of(Entry);
+    CostOf[Names.back()] += Estimate.of(Entry);
   }
   const std::vector<std::pair<std::string, uint64_t>> Costs(CostOf.begin(),
                                                             CostOf.end());
