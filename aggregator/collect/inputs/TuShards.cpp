@@ -49,12 +49,13 @@ divide(llvm::ArrayRef<std::pair<std::string, uint64_t>> Costs, uint32_t Count) {
   std::vector<uint64_t> Loads(Count);
   std::vector<uint32_t> Result(Costs.size());
   for (size_t I : Order) {
-    const auto &[Name, Cost] = Costs[I];
+    const std::string &Name = Costs[I].first;
+    const uint64_t Cost = Costs[I].second;
     Dealt += Cost;
     const uint64_t Most = std::min(Dealt / Count + Ahead * Cost,
                                    All / Count + All / Count / Slack);
     // Of those that it fits into the one it prefers, else the emptiest.
-    auto Rank = [&, &Name = Name, &Cost = Cost](uint32_t Shard) {
+    auto Rank = [&](uint32_t Shard) {
       const bool Fits = Loads[Shard] + Cost <= Most;
       return std::tuple(Fits, Fits ? 0 : UINT64_MAX - Loads[Shard],
                         preference(Name, Shard));
