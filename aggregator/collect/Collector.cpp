@@ -369,7 +369,12 @@ llvm::Expected<Collection> Collecting::run() {
       !Options.BuildDir.empty() && llvm::sys::fs::exists(Commands);
   if (HasCommands) {
     auto Entries = TRY(readCompileCommands(Commands));
+    Out.keepShard(Entries, Options.Shard);
     TRY(fromCommands(Entries));
+  } else if (!Options.Shard.isWhole()) {
+    return makeError("A shard is of the TUs that compile_commands.json lists, "
+                     "and there is none in the build folder: configure with "
+                     "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON.");
   } else {
     TRY(fromFiles());
   }

@@ -60,6 +60,8 @@ struct CollectOptions {
   /// Names of TUs that are not parsed although they have no facts.
   llvm::StringSet<> Unparsed = {};
   bool ParseAll = false; ///< also TUs with facts
+  /// TUs of other shards are listed as such, and not read.
+  index::BuildShard Shard = {};
 };
 
 /// The unique name of a TU in a build.

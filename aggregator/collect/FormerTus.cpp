@@ -94,7 +94,7 @@ llvm::Expected<Collection> collectFormerTus(const std::vector<TuRecord> &Former,
   for (const TuRecord &Was : Former) {
     CollectedTu Tu;
     Tu.Record = Was;
-    if (Was.State == TuState::Missing) {
+    if (Was.State == TuState::Missing || Was.State == TuState::OtherShard) {
       Out.Tus.push_back(std::move(Tu));
       continue;
     }

@@ -6,6 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "collect/TuList.h"
+#include "collect/inputs/TuShards.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
 
@@ -62,6 +65,32 @@ void TuList::addWithout(const CompileEntry &Entry, const std::string &Object,
   Tu.Record.State = State;
   Tu.Record.Errors = Errors;
   Tu.Record.Detail = Detail;
+}
+
+void TuList::keepShard(std::vector<CompileEntry> &Entries,
+                       index::BuildShard Own) {
+  if (Own.isWhole())
+    return;
+  const std::vector<uint32_t> Shards = shardsOf(
+      Entries, PortablePaths(Mapper.sourceRoot(), BuildDir), Own.Count);
+  std::vector<CompileEntry> Kept;
+  for (auto [Entry, Shard] : llvm::zip_equal(Entries, Shards)) {
+    if (Shard == Own.Number) {
+      Kept.push_back(std::move(Entry));
+      continue;
+    }
+    // The same in every shard, as `index merge` keeps one of them.
+    const std::string Name = index::BuildShard{Shard, Own.Count}.text();
+    addWithout(Entry, portable(Entry.Object), TuState::OtherShard,
+               "Left to shard " + Name +
+                   ": run 'torchtalk index build --shard " + Name +
+                   "' there, and 'torchtalk index merge' with its index.");
+  }
+  if (Kept.empty() && !Entries.empty())
+    Problems.push_back("Shard " + Own.text() + " has none of the " +
+                       std::to_string(Entries.size()) +
+                       " TUs of the build: fewer shards will do.");
+  Entries = std::move(Kept);
 }
 
 Collection TuList::take() {

@@ -30,6 +30,10 @@ public:
                   index::TuState State, const std::string &Detail,
                   uint32_t Errors = 0);
 
+  /// Adds those of \p Entries that are of other shards than \p Own, and drops
+  /// them from it.
+  void keepShard(std::vector<CompileEntry> &Entries, index::BuildShard Own);
+
   /// \p Text without the path of the build folder.
   std::string portable(std::string Text) const;
 

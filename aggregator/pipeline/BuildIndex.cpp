@@ -67,8 +67,35 @@ IndexSummary describeSource(const BuildOptions &Options) {
       !(Options.BuildDir.empty() && Options.FactsDirs.empty()))
     Summary.Builds = {describeBuild(Options.BuildDir)};
   Summary.Parsed = Options.Parser.parses();
+  Summary.Shard = Options.Shard;
   Summary.CreatedUnix = static_cast<uint64_t>(std::time(nullptr));
   return Summary;
+}
+
+/// The summary of the index that is to be replaced. Without facts where there
+/// is none, which nothing could be lost of.
+IndexSummary replaced(const BuildOptions &Options) {
+  auto There = IndexReader::open(Options.IndexDir);
+  if (There)
+    return (*There)->summary();
+  llvm::consumeError(There.takeError());
+  return {};
+}
+
+/// Refuses to put a shard in the place of an index of other TUs.
+llvm::Error checkShard(const BuildOptions &Options) {
+  if (Options.Shard.isWhole() || Options.Update || Options.DropFacts)
+    return llvm::Error::success();
+  const IndexSummary There = replaced(Options);
+  if (There.TusOk == 0 || There.Shard == Options.Shard)
+    return llvm::Error::success();
+  return makeError(
+      "The index in " + Options.IndexDir + " is " +
+      (There.Shard.isWhole() ? "no shard" : "shard " + There.Shard.text()) +
+      ", with the facts of " + std::to_string(There.TusOk) +
+      " TUs: name a folder of its own for shard " + Options.Shard.text() +
+      " with --index, or put it in the place of the index there with "
+      "--drop-facts.");
 }
 
 /// Refuses to put an index without compiled code in the place of one that has
@@ -77,17 +104,16 @@ llvm::Error checkLoss(const BuildOptions &Options,
                       const collect::Collection &Collected) {
   // Code that was read and has errors is what the build now is.
   auto WasRead = [](const collect::CollectedTu &Tu) {
-    return Tu.Record.State != TuState::Missing;
+    return Tu.Record.State == TuState::Ok || Tu.Record.State == TuState::Failed;
+  };
+  auto IsOfOther = [](const collect::CollectedTu &Tu) {
+    return Tu.Record.State == TuState::OtherShard;
   };
   if (Options.DropFacts || Options.BuildIsGone ||
-      llvm::any_of(Collected.Tus, WasRead))
+      llvm::any_of(Collected.Tus, WasRead) ||
+      (!Collected.Tus.empty() && llvm::all_of(Collected.Tus, IsOfOther)))
     return llvm::Error::success();
-  auto There = IndexReader::open(Options.IndexDir);
-  if (!There) {
-    llvm::consumeError(There.takeError()); // nothing that could be lost
-    return llvm::Error::success();
-  }
-  uint64_t Lost = (*There)->summary().TusOk;
+  uint64_t Lost = replaced(Options).TusOk;
   if (Lost == 0)
     return llvm::Error::success();
   return makeError(
@@ -192,6 +218,7 @@ llvm::Expected<BuildReport> buildIndex(const BuildOptions &Options,
                                        BuildProgress &Progress) {
   TRY(checkOptions(Options));
   auto Lock = TRY(store::FileLock::acquire(Options.IndexDir + "/lock"));
+  TRY(checkShard(Options));
   return build(Options, Progress);
 }
 

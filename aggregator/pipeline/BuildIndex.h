@@ -51,8 +51,12 @@ struct BuildOptions {
   bool BuildIsGone = false;
   /// Parse every TU, also those with facts.
   bool ParseAll = false;
-  /// An index without compiled code may replace one that has some.
+  /// An index without compiled code, or a shard, may replace one that has more.
   bool DropFacts = false;
+  /// The TUs of compile_commands.json that are taken. Which are of a shard
+  /// depends on the commands and the sources alone, see
+  /// collect/inputs/TuShards.h. An update gives that of the former generation.
+  BuildShard Shard = {};
   /// The index of the PyTorch that the source builds on, whose ops Python code
   /// names. Null: the source is PyTorch.
   std::shared_ptr<const IndexReader> Against = nullptr;

@@ -63,7 +63,7 @@ struct PartTu {
 bool settle(std::vector<PartTu> &Tus) {
   std::map<size_t, size_t> Counts;
   std::map<size_t, TuState> BestOf;
-  TuState Best = TuState::Missing;
+  TuState Best = TuState::OtherShard;
   for (const PartTu &Tu : Tus) {
     ++Counts[Tu.Part];
     auto [It, New] = BestOf.try_emplace(Tu.Part, Tu.Record.State);

@@ -146,7 +146,7 @@ collectTus(const BuildOptions &Options, const Inputs &In,
   Parser.WorkDir = Options.IndexDir + "/parse";
   collect::CollectOptions Collect{
       Options.BuildDir, Options.IndexDir, Options.FactsDirs, Parser, {},
-      Options.ParseAll};
+      Options.ParseAll, Options.Shard};
   if (In.Former)
     Collect.Unparsed = In.Former->unparsed();
   auto Result = collect::collectFacts(

@@ -19,8 +19,13 @@ std::string toHex(SymbolId Id) {
 }
 
 const char *toString(TuState State) {
-  static constexpr const char *Names[] = {"ok", "failed", "missing"};
+  static constexpr const char *Names[] = {"ok", "failed", "missing",
+                                          "other_shard"};
   return Names[static_cast<size_t>(State)];
+}
+
+std::string BuildShard::text() const {
+  return std::to_string(Number) + "/" + std::to_string(Count);
 }
 
 const std::string *OpRecord::field(const std::string &Name) const {

@@ -287,10 +287,21 @@ struct IncludeRecord {
 
 enum class TuState : uint8_t {
   Ok = 0,
-  Failed,  ///< compiled with errors, or its facts could not be read
-  Missing, ///< in compile_commands.json, but without facts
+  Failed,     ///< compiled with errors, or its facts could not be read
+  Missing,    ///< in compile_commands.json, but without facts
+  OtherShard, ///< left to another shard of the build, see BuildShard
 };
 const char *toString(TuState State);
+
+/// The TUs of a build that one of several machines indexes.
+struct BuildShard {
+  uint32_t Number = 1; ///< from 1 to Count
+  uint32_t Count = 1;
+
+  bool isWhole() const { return Count == 1; }
+  std::string text() const; ///< "2/8"
+  bool operator==(const BuildShard &) const = default;
+};
 
 struct TuRecord {
   std::string Main;   ///< index path
@@ -371,6 +382,7 @@ struct IndexSummary {
   /// BuildOptions::FactsDirs.
   std::vector<std::string> FactsDirs;
   bool Parsed = false; ///< TUs without facts were parsed
+  BuildShard Shard;    ///< the whole of a merged index
   /// Sorted by name. None without compiled code.
   std::vector<BuildInfo> Builds;
   uint64_t MergedParts = 0; ///< indexes that `index merge` made it of

@@ -34,7 +34,7 @@ std::set<std::string> indexedFiles(Session &Index) {
       Files.insert(File);
   };
   for (const index::TuRecord &Tu : Index.tus())
-    if (Tu.State != index::TuState::Missing)
+    if (Tu.State == index::TuState::Ok || Tu.State == index::TuState::Failed)
       Add(Tu.Main);
   Index.forEachInclude([&](const auto &Include) {
     Add(Include.From);
@@ -109,10 +109,17 @@ void advise(StatusResult &Out) {
     Out.Advice.push_back(
         "no build is in it: compile with CXXFLAGS=\"$(torchtalk "
         "flags)\", then run 'torchtalk index build --build-dir DIR'");
-  else if (Summary.tusWithoutFacts() != 0)
+  else if (Summary.tusWithoutFacts() > Out.OfOtherShards)
     Out.Advice.push_back("run 'torchtalk index check' for the TUs without "
                          "facts; build them with the plugin, then run "
                          "'torchtalk index build'");
+  if (!Summary.Shard.isWhole())
+    Out.Advice.push_back("shard " + Summary.Shard.text() +
+                         " knows its own TUs alone: join it with the other "
+                         "shards, with 'torchtalk index merge'");
+  else if (Out.OfOtherShards != 0)
+    Out.Advice.push_back("shards of the build are missing: 'torchtalk index "
+                         "check' says which");
   if (Summary.Schemas.Differ != 0)
     Out.Advice.push_back("run 'torchtalk index check' for the schemas that "
                          "differ: is the build's generated code older than "
@@ -142,9 +149,11 @@ StatusResult status(Session &Index, uint64_t NowUnix,
     Result.Summary.SourceRoot = SourceRoot;
   if (NowUnix > Result.Summary.CreatedUnix)
     Result.AgeSeconds = NowUnix - Result.Summary.CreatedUnix;
-  for (index::TuRecord &Tu : Index.tus())
+  for (index::TuRecord &Tu : Index.tus()) {
+    Result.OfOtherShards += Tu.State == index::TuState::OtherShard;
     if (Tu.State != index::TuState::Ok)
       Result.Incomplete.push_back(std::move(Tu));
+  }
   Result.SourceMissing =
       !llvm::sys::fs::is_directory(Result.Summary.SourceRoot);
   if (!Result.SourceMissing)

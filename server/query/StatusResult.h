@@ -24,8 +24,9 @@ struct StatusResult {
   uint64_t AgeSeconds = 0;
   /// When the index was loaded from a snapshot.
   std::optional<index::SnapshotOrigin> Origin;
-  /// Failed and missing ones.
+  /// Failed and missing ones, and those of other shards.
   std::vector<index::TuRecord> Incomplete;
+  uint64_t OfOtherShards = 0; ///< of Incomplete
   /// Index paths of files that changed or vanished since, sorted; with those
   /// in which the source of the snapshot differed.
   std::vector<std::string> Changed;

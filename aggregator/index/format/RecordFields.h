@@ -44,7 +44,7 @@ namespace torchtalk::index {
 
 using store::Is;
 
-constexpr unsigned enumerators(TuState) { return 3; }
+constexpr unsigned enumerators(TuState) { return 4; }
 constexpr unsigned enumerators(DerivativeFormula::Role) {
   return NumDerivativeRoles;
 }
@@ -224,7 +224,7 @@ void fields(auto &A, Is<IndexSummary> auto &S) {
            S.FunctorKernels, S.NotCompiled, S.MergedParts, S.Edits);
   A(S.Schemas, S.InputsDigest, S.TextDigest);
   A.nested(S.FactsDirs);
-  A(S.Parsed, S.Builds);
+  A(S.Parsed, S.Shard.Number, S.Shard.Count, S.Builds);
 }
 
 } // namespace torchtalk::index

@@ -25,6 +25,7 @@ void fields(Fields &A, const metadata::SchemaDifference &D) {
 void fields(Fields &A, const index::IndexSummary &S) {
   A("tus",
     Fields()("ok", S.TusOk)("failed", S.TusFailed)("missing", S.TusMissing));
+  A("shard", S.Shard.isWhole() ? Json() : Json(S.Shard.text()));
   A("ops", S.Ops)("derivatives", S.Derivatives)("schemas", S.Schemas);
   A("registrations", S.Registrations)("stub_kernels", S.StubKernels);
   A("jit_operators", S.JitOperators)("dynamic_registrations", S.Dynamic);

@@ -36,6 +36,14 @@ std::string buildsText(const index::IndexSummary &S) {
                                  : " builds\n");
 }
 
+std::string shardText(const query::StatusResult &Status) {
+  const index::BuildShard &Shard = Status.Summary.Shard;
+  if (Shard.isWhole() && Status.OfOtherShards == 0)
+    return "";
+  return "shard: " + (Shard.isWhole() ? "not all are here" : Shard.text()) +
+         ", " + number(Status.OfOtherShards) + " TUs are of others\n";
+}
+
 } // namespace
 
 std::string tuCounts(const index::IndexSummary &S) {
@@ -76,7 +84,7 @@ std::string statusText(const query::StatusResult &Status, size_t MostFiles) {
       orElse(S.Commit, "unknown") + "\n" +
       (S.DescribedBy.empty() ? "" : "described by: " + S.DescribedBy + "\n") +
       "build: " + orElse(S.BuildDir, "none") + "\n" + buildsText(S) +
-      "index: generation " + Status.Generation + ", " +
+      shardText(Status) + "index: generation " + Status.Generation + ", " +
       ageText(Status.AgeSeconds) + " old, format " + number(S.FormatVersion) +
       "\n" + "TUs: " + tuCounts(S) + "\n" + "ops: " + number(S.Ops) +
       " in native_functions.yaml, " + number(S.Derivatives) +

@@ -72,6 +72,26 @@ void printSchemas(const metadata::SchemaReport &Schemas) {
           "generate it again, then run 'torchtalk index build'\n");
 }
 
+/// Drops the TUs of other shards, which hide those that failed, and \returns
+/// what is to be said of them.
+std::string takeOtherShards(std::vector<index::TuRecord> &Tus,
+                            const index::BuildShard &Shard) {
+  std::map<std::string, size_t> Counts; // by what they say
+  llvm::erase_if(Tus, [&](const index::TuRecord &Tu) {
+    const bool IsOther = Tu.State == index::TuState::OtherShard;
+    if (IsOther)
+      ++Counts[Tu.Detail];
+    return IsOther;
+  });
+  std::string Text;
+  if (!Shard.isWhole())
+    Text = "this is shard " + Shard.text() +
+           " of the build: 'torchtalk index merge' joins it with the others\n";
+  for (const auto &[Detail, Count] : Counts)
+    Text += std::to_string(Count) + " TUs: " + Detail + "\n";
+  return Text;
+}
+
 /// Of TUs, how many have their facts.
 struct Coverage {
   size_t Ok = 0, Total = 0;
@@ -210,6 +230,7 @@ llvm::Expected<int> runCheck(const Arguments &Given) {
                      (Covered.enough() ? "enough for " : "less than ") +
                      percentText(Covered.Least) + " %\n"
                : "\n"));
+    print(takeOtherShards(Tus, Summary.Shard));
     auto Shown = llvm::ArrayRef(Tus).take_front(Given.count("limit"));
     for (const index::TuRecord &Tu : Shown)
       print(tuLine(Tu));

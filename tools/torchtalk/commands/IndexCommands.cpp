@@ -18,6 +18,7 @@
 #include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 
 #include <chrono>
@@ -61,6 +62,15 @@ int printReport(render::Fields &A, const index::BuildReport &Report) {
   return printJson(A.take());
 }
 
+/// After the counts of a report, why TUs are without facts and what to do.
+std::string withoutFacts(const index::IndexSummary &S) {
+  if (S.Shard.isWhole())
+    return S.tusWithoutFacts() == 0 ? "" : CheckHint;
+  return "shard " + S.Shard.text() +
+         " of the build: 'torchtalk index merge' joins it with the others\n" +
+         (S.TusFailed == 0 ? "" : CheckHint);
+}
+
 int reportBuild(const index::BuildReport &Report, const Settings &Found,
                 bool Json) {
   const index::IndexSummary &S = Report.Summary;
@@ -80,8 +90,8 @@ int reportBuild(const index::BuildReport &Report, const Settings &Found,
     Text += "without a build: Python, YAML, tests and C++ that was read as "
             "text. Compile with 'torchtalk flags' and give --build-dir for "
             "what compilers know\n";
-  else if (S.TusFailed + S.TusMissing != 0)
-    Text += CheckHint;
+  else
+    Text += withoutFacts(S);
   return print(Text);
 }
 
@@ -112,9 +122,28 @@ llvm::Expected<index::BuildOptions> readBuildOptions(const Arguments &Given,
   return Options;
 }
 
+/// "2/8"
+llvm::Expected<index::BuildShard> readShard(const Arguments &Given) {
+  constexpr uint32_t Most = 10000;
+  index::BuildShard Shard;
+  if (!Given.has("shard"))
+    return Shard;
+  const std::string Text = Given.text("shard");
+  auto [Number, Count] = llvm::StringRef(Text).split('/');
+  if (!llvm::to_integer(Number, Shard.Number, 10) ||
+      !llvm::to_integer(Count, Shard.Count, 10) || Shard.Number < 1 ||
+      Shard.Number > Shard.Count || Shard.Count > Most)
+    return makeError("'--shard " + Text +
+                     "' is no shard: give it as I/N, like 2/8, with I from 1 "
+                     "to N and N up to " +
+                     std::to_string(Most));
+  return Shard;
+}
+
 llvm::Expected<int> runBuild(const Arguments &Given) {
   auto Found = TRY(orFail(Usage, readSettings(Given)));
   auto Options = TRY(readBuildOptions(Given, Found));
+  Options.Shard = TRY(orFail(Usage, readShard(Given)));
   auto Former = formerIndex(Found.IndexDir);
   if (uint64_t Parts = Former ? Former->summary().MergedParts : 0;
       Parts != 0 && !Given.has("build-dir"))
@@ -128,6 +157,10 @@ llvm::Expected<int> runBuild(const Arguments &Given) {
   if (!Options.BuildDir.empty() && !fs::is_directory(Options.BuildDir))
     return failure(Usage,
                    "the build folder " + Options.BuildDir + " is not there");
+  if (!Options.Shard.isWhole() && Options.BuildDir.empty())
+    return failure(Usage,
+                   "--shard is of the TUs of a build, and none is known: "
+                   "name its folder with --build-dir");
   return reportBuild(TRY(underBar(index::buildIndex, Options)), Found,
                      Given.json());
 }
@@ -183,8 +216,8 @@ int reportUpdate(const index::BuildReport &Report, const Settings &Found,
   if (!Added.empty())
     Text += std::to_string(Added.size()) + " TUs are new\n" + firstOf(Added);
   Text += "TUs: " + render::tuCounts(S) + "\n";
-  if (S.TusFailed != 0)
-    Text += CheckHint;
+  if (S.TusFailed != 0 || !S.Shard.isWhole())
+    Text += withoutFacts(S);
   return print(Text);
 }
 
@@ -214,6 +247,7 @@ llvm::Expected<int> runUpdate(const Arguments &Given) {
       return failure(Usage, "the index was made with the facts folder " + Dir +
                                 ", which is not there: name where it is now "
                                 "with --facts, or run 'torchtalk index build'");
+  Options.Shard = S.Shard;
   Options.Update = true;
   auto Scope = TRY(readUpdateScope(Given, *Former, Found.Source));
   for (const std::string &Line : Scope.Unresolved)
@@ -244,15 +278,22 @@ Command indexBuildCommand() {
           "of\n"
           "compile_commands.json that have none are parsed, which takes about\n"
           "as long as clang -fsyntax-only; a TU that has not changed since is\n"
-          "not parsed again.",
+          "not parsed again.\n\n"
+          "With --shard, N machines index a build: each takes its part of the\n"
+          "TUs, which are divided by what they cost, and 'index merge' joins "
+          "the\n"
+          "N indexes.",
       .Options =
           Options{
               buildDir(),
               again("facts", "DIR",
                     "a folder that -fplugin-arg-torchtalk-out wrote; may be "
                     "given again"),
-              flag("drop-facts", "put an index without compiled code in the "
-                                 "place of one with it")} +
+              text("shard", "I/N",
+                   "take the I-th of N parts of the TUs of "
+                   "compile_commands.json"),
+              flag("drop-facts", "put an index without compiled code, or a "
+                                 "shard, in the place of one with more")} +
           parserOptions() + settingsOptions(),
       .Run = runBuild};
 }
