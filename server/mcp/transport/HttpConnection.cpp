@@ -10,6 +10,7 @@
 #include "mcp/transport/HttpExchange.h"
 
 #include <boost/asio/buffer.hpp>
+#include <boost/asio/ip/network_v6.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/read_until.hpp>
 #include <boost/asio/write.hpp>
@@ -17,6 +18,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <poll.h>
 
 using namespace torchtalk::mcp;
 namespace net = boost::asio;
@@ -30,6 +32,8 @@ constexpr size_t ReadSize = size_t{16} << 10;
 /// much of its remaining data, for this long.
 constexpr size_t LingerBytes = size_t{8} << 20;
 constexpr milliseconds LingerTime{2'000};
+/// How often to look whether a waiting peer with unread input is still there.
+constexpr milliseconds LookTime{100};
 
 /// For steps whose failure has no consequence.
 void ignore(const error_code &) {}
@@ -42,6 +46,18 @@ void skipEmptyLines(std::string &Text) {
   Text.erase(0, Begin);
 }
 
+/// The address; of IPv6 the network of 64 bits, whose owner has them all.
+std::string addressOf(const tcp::socket &Peer) {
+  error_code Error;
+  net::ip::address Address = Peer.remote_endpoint(Error).address();
+  if (!Address.is_v6() || Address.is_loopback())
+    return Address.to_string();
+  net::ip::address_v6 Long = Address.to_v6();
+  if (Long.is_v4_mapped())
+    return net::ip::make_address_v4(net::ip::v4_mapped, Long).to_string();
+  return net::ip::network_v6(Long, 64).network().to_string();
+}
+
 std::string_view pathOf(boost::beast::string_view Target) {
   std::string_view Path(Target.data(), Target.size());
   return Path.substr(0, Path.find('?'));
@@ -50,7 +66,8 @@ std::string_view pathOf(boost::beast::string_view Target) {
 } // namespace
 
 HttpConnection::HttpConnection(HttpShared &Shared, tcp::socket Peer)
-    : Shared(Shared), Peer(std::move(Peer)), Deadline(Shared.Io) {}
+    : Shared(Shared), Peer(std::move(Peer)), From(addressOf(this->Peer)),
+      Deadline(Shared.Io), Look(Shared.Io) {}
 
 HttpConnection::~HttpConnection() = default;
 
@@ -59,6 +76,7 @@ void HttpConnection::start() {
   ignore(Peer.set_option(tcp::no_delay(true), Ignored));
   ignore(Peer.non_blocking(true, Ignored));
   Shared.Connections.insert(shared_from_this());
+  Shared.Present.join(this, From);
   Shared.Counters.connections(static_cast<double>(Shared.Connections.size()));
   next();
 }
@@ -72,8 +90,10 @@ void HttpConnection::drain() {
 void HttpConnection::close() {
   auto Self = shared_from_this();
   Deadline.cancel();
+  Look.cancel();
   error_code Ignored;
   ignore(Peer.close(Ignored));
+  Shared.Present.leave(this);
   if (auto Exchange = std::move(Current))
     Exchange->abandon();
   if (Shared.Connections.erase(Self) != 0)
@@ -89,9 +109,17 @@ void HttpConnection::next() {
   if (!In.empty())
     return readHead();
   In.shrink_to_fit();
-  ThePhase = Phase::Idle;
+  enter(Phase::Idle);
   deadline(Shared.Options.IdleTime);
   watch();
+}
+
+void HttpConnection::enter(Phase Next) {
+  ThePhase = Next;
+  if (Next == Phase::Serving || Next == Phase::Writing)
+    Shared.Present.speaks(this);
+  else
+    Shared.Present.silent(this);
 }
 
 void HttpConnection::watch() {
@@ -112,19 +140,30 @@ void HttpConnection::onReadable() {
     return readHead();
   // Data that a waiting peer sends is read later, but its hang-up must be
   // noticed now.
-  if (ThePhase == Phase::Serving && peerIsGone())
-    close();
+  if (ThePhase != Phase::Serving)
+    return;
+  if (peerIsGone())
+    return close();
+  lookAgain();
 }
 
 bool HttpConnection::peerIsGone() {
-  char Byte = 0;
-  error_code Error;
-  Peer.receive(net::buffer(&Byte, 1), tcp::socket::message_peek, Error);
-  return Error && Error != net::error::would_block;
+  pollfd Fd{Peer.native_handle(), POLLRDHUP, 0};
+  return poll(&Fd, 1, 0) > 0;
+}
+
+/// The socket of a peer with unread input is readable all the time.
+void HttpConnection::lookAgain() {
+  Look.expires_after(LookTime);
+  Look.async_wait([Weak = weak_from_this()](error_code Error) {
+    auto Self = Weak.lock();
+    if (Self && !Error && Self->ThePhase == Phase::Serving && Self->open())
+      Self->onReadable();
+  });
 }
 
 void HttpConnection::readHead() {
-  ThePhase = Phase::Head;
+  enter(Phase::Head);
   deadline(Shared.Options.HeaderTime);
   readToEmptyLine();
 }
@@ -190,7 +229,7 @@ void HttpConnection::takeHead(size_t Length) {
       return serveReadiness();
     if (Path == "/metrics")
       return serveText("text/plain; version=0.0.4; charset=utf-8",
-                       Shared.Counters.text());
+                       metricsText());
     return serveText("text/plain; charset=utf-8", "ok\n");
   }
   if (Path != "/mcp")
@@ -206,7 +245,7 @@ void HttpConnection::takeHead(size_t Length) {
   net::async_write(
       Peer, net::buffer(Continue),
       [this, Self = shared_from_this()](error_code Failed, size_t) {
-        if (Failed)
+        if (Failed || !open())
           return close();
         takeBody();
       });
@@ -214,7 +253,7 @@ void HttpConnection::takeHead(size_t Length) {
 
 void HttpConnection::takeBody() {
   if (ThePhase != Phase::Body) {
-    ThePhase = Phase::Body;
+    enter(Phase::Body);
     deadline(Shared.Options.BodyTime);
   }
   while (!Request->is_done() && !In.empty()) {
@@ -253,7 +292,7 @@ void HttpConnection::readBody() {
 }
 
 void HttpConnection::serve() {
-  ThePhase = Phase::Serving;
+  enter(Phase::Serving);
   Deadline.cancel();
   Current =
       std::make_shared<HttpExchange>(shared_from_this(), Request->release());
@@ -272,21 +311,29 @@ void HttpConnection::serveText(const char *Type, std::string Text,
   respond(std::move(Answer));
 }
 
+std::string HttpConnection::metricsText() const {
+  Shared.Counters.waiting(Shared.Queue.load(CallQueue::Lane::Quick).Waiting,
+                          Shared.Queue.load(CallQueue::Lane::Slow).Waiting);
+  return Shared.Counters.text();
+}
+
 void HttpConnection::serveReadiness() {
-  ThePhase = Phase::Serving;
+  enter(Phase::Serving);
   Deadline.cancel();
+  auto Tell = [this](bool Good) {
+    serveText("text/plain; charset=utf-8", Good ? "ready\n" : "not ready\n",
+              Good ? http::status::ok : http::status::service_unavailable);
+  };
   // It may open an index, which must not block the I/O thread.
-  net::post(Shared.Workers, [Self = shared_from_this()] {
+  auto Ask = [Self = shared_from_this(), Tell] {
     const auto &Ready = Self->Shared.Options.Ready;
-    net::post(Self->Shared.Io, [Self, CanAnswer = !Ready || Ready()] {
-      if (!Self->open())
-        return;
-      bool Good = CanAnswer && !Self->Shared.Stopping;
-      Self->serveText(
-          "text/plain; charset=utf-8", Good ? "ready\n" : "not ready\n",
-          Good ? http::status::ok : http::status::service_unavailable);
+    net::post(Self->Shared.Io, [Self, Tell, CanAnswer = !Ready || Ready()] {
+      if (Self->open())
+        Tell(CanAnswer && !Self->Shared.Stopping);
     });
-  });
+  };
+  if (!Shared.Queue.post(CallQueue::Lane::Quick, From, std::move(Ask)))
+    Tell(false);
 }
 
 void HttpConnection::giveUp() {
@@ -310,7 +357,7 @@ void HttpConnection::refuse(const Refusal &Why) {
 }
 
 void HttpConnection::respond(Response Answer) {
-  ThePhase = Phase::Writing;
+  enter(Phase::Writing);
   if (CloseAfter || Shared.Stopping)
     Answer.keep_alive(false);
   Shared.Counters.responded(Answer.result_int());
@@ -334,7 +381,7 @@ void HttpConnection::answered(bool KeepAlive) {
 }
 
 void HttpConnection::closeGently() {
-  ThePhase = Phase::Closing;
+  enter(Phase::Closing);
   Current.reset();
   error_code Error;
   if (Peer.shutdown(tcp::socket::shutdown_send, Error))
