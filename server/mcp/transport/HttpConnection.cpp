@@ -8,10 +8,9 @@
 #include "mcp/transport/HttpConnection.h"
 
 #include "mcp/transport/HttpExchange.h"
+#include "mcp/transport/HttpProbes.h"
 
 #include <boost/asio/buffer.hpp>
-#include <boost/asio/ip/network_v6.hpp>
-#include <boost/asio/post.hpp>
 #include <boost/asio/read_until.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/http/write.hpp>
@@ -44,18 +43,6 @@ void skipEmptyLines(std::string &Text) {
   while (Text.compare(Begin, 2, "\r\n") == 0)
     Begin += 2;
   Text.erase(0, Begin);
-}
-
-/// The address; of IPv6 the network of 64 bits, whose owner has them all.
-std::string addressOf(const tcp::socket &Peer) {
-  error_code Error;
-  net::ip::address Address = Peer.remote_endpoint(Error).address();
-  if (!Address.is_v6() || Address.is_loopback())
-    return Address.to_string();
-  net::ip::address_v6 Long = Address.to_v6();
-  if (Long.is_v4_mapped())
-    return net::ip::make_address_v4(net::ip::v4_mapped, Long).to_string();
-  return net::ip::network_v6(Long, 64).network().to_string();
 }
 
 std::string_view pathOf(boost::beast::string_view Target) {
@@ -140,11 +127,8 @@ void HttpConnection::onReadable() {
     return readHead();
   // Data that a waiting peer sends is read later, but its hang-up must be
   // noticed now.
-  if (ThePhase != Phase::Serving)
-    return;
-  if (peerIsGone())
-    return close();
-  lookAgain();
+  if (ThePhase == Phase::Serving)
+    return peerIsGone() ? close() : lookAgain();
 }
 
 bool HttpConnection::peerIsGone() {
@@ -229,7 +213,7 @@ void HttpConnection::takeHead(size_t Length) {
       return serveReadiness();
     if (Path == "/metrics")
       return serveText("text/plain; version=0.0.4; charset=utf-8",
-                       metricsText());
+                       metricsText(Shared));
     return serveText("text/plain; charset=utf-8", "ok\n");
   }
   if (Path != "/mcp")
@@ -311,29 +295,15 @@ void HttpConnection::serveText(const char *Type, std::string Text,
   respond(std::move(Answer));
 }
 
-std::string HttpConnection::metricsText() const {
-  Shared.Counters.waiting(Shared.Queue.load(CallQueue::Lane::Quick).Waiting,
-                          Shared.Queue.load(CallQueue::Lane::Slow).Waiting);
-  return Shared.Counters.text();
-}
-
 void HttpConnection::serveReadiness() {
   enter(Phase::Serving);
   Deadline.cancel();
-  auto Tell = [this](bool Good) {
-    serveText("text/plain; charset=utf-8", Good ? "ready\n" : "not ready\n",
-              Good ? http::status::ok : http::status::service_unavailable);
-  };
-  // It may open an index, which must not block the I/O thread.
-  auto Ask = [Self = shared_from_this(), Tell] {
-    const auto &Ready = Self->Shared.Options.Ready;
-    net::post(Self->Shared.Io, [Self, Tell, CanAnswer = !Ready || Ready()] {
-      if (Self->open())
-        Tell(CanAnswer && !Self->Shared.Stopping);
-    });
-  };
-  if (!Shared.Queue.post(CallQueue::Lane::Quick, From, std::move(Ask)))
-    Tell(false);
+  askReadiness(Shared, From, [Self = shared_from_this()](bool Good) {
+    if (Self->open())
+      Self->serveText(
+          "text/plain; charset=utf-8", Good ? "ready\n" : "not ready\n",
+          Good ? http::status::ok : http::status::service_unavailable);
+  });
 }
 
 void HttpConnection::giveUp() {

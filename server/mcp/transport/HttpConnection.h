@@ -94,7 +94,6 @@ private:
   void readBody();
   void takeBody();
   void serve();
-  std::string metricsText() const;
   void serveReadiness();
   void serveText(const char *Type, std::string Text,
                  http::status Status = http::status::ok);
