@@ -155,6 +155,7 @@ Question backendQuestion(const Limits &Of) {
                          "unsupported operators fallback PrivateUse1 MPS",
            .Example = {{"name", "CUDA"}, {"mode", "missing"}},
            .Kept = false,
+           .Slow = true,
            .OfProject = true},
           askBackend);
 }
@@ -175,6 +176,7 @@ Question opShowQuestion() {
                "Python makes of it, its derivative and the tests\nwith the "
                "commands that run them; and ops like it that the backend has.",
            .Kept = false,
+           .Slow = true,
            .OfProject = true},
           [](const R &Asked,
              const Places &In) -> llvm::Expected<render::Answer> {
@@ -210,7 +212,8 @@ Question bridgeQuestion() {
            .SearchHint = "pytorch downstream repositories extensions who uses "
                          "op header across projects dependency",
            .Example = {{"symbol", "at::native::cpu_fallback"}},
-           .Kept = false},
+           .Kept = false,
+           .Slow = true},
           [](const R &Asked,
              const Places &In) -> llvm::Expected<render::Answer> {
             std::vector<std::string> Problems;

@@ -136,7 +136,9 @@ Question graphQuestion(const Limits &Of) {
                         {"called_by", "callers"},
                         {"impact", "impact"}},
            // A parameter of the contract that this index has no facts for.
-           .Ignored = {"focus"}},
+           .Ignored = {"focus"},
+           .Slow = true,
+           .QuickModes = {"calls"}},
           [](const R &Asked, const Places &In) {
             return render::answerGraph(In.Index, Asked);
           });

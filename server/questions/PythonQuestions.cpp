@@ -172,7 +172,8 @@ Question modulesQuestion() {
                          "forward ops optimizer list",
            .Example = {{"name", "torch.nn.Conv2d"}},
            .OldParameters = {{"module_name", "name"}, {"category", "focus"}},
-           .OldTools = {{"trace_module", "trace"}, {"list_modules", "list"}}},
+           .OldTools = {{"trace_module", "trace"}, {"list_modules", "list"}},
+           .Slow = true},
           [](const R &Asked, const Places &In) {
             return Asked.Mode == "list"
                        ? render::answerModules(In.Index, Asked)
@@ -210,7 +211,8 @@ Question testsQuestion() {
            .OldParameters = {{"file_path", "query"}, {"file", "query"}},
            .OldTools = {{"find_similar_tests", "find"},
                         {"list_test_utils", "utils"},
-                        {"test_file_info", "file_info"}}},
+                        {"test_file_info", "file_info"}},
+           .Slow = true},
           [](const R &Asked, const Places &In) {
             return render::answerTests(In.Index, Asked);
           });
@@ -259,7 +261,8 @@ Question affectedQuestion() {
            .SearchHint = "pytorch which tests to run for a change diff impact "
                          "regression pytest",
            .Example = {{"funcs", {"at::native::gelu_quantized_cpu"}}},
-           .Kept = false},
+           .Kept = false,
+           .Slow = true},
           askAffected, checkAffected);
 }
 

@@ -18,6 +18,8 @@
 #include "questions/Places.h"
 #include "render/Answers.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <nlohmann/json.hpp>
 
 #include <functional>
@@ -82,6 +84,10 @@ struct Question {
   std::vector<std::string> Ignored = {}; ///< taken by the tool, for nothing
   /// The answer rests on the index and the arguments: it may be kept.
   bool Kept = true;
+  /// It takes longer than a person notices (50 ms) on all of PyTorch, except in
+  /// some of its modes.
+  bool Slow = false;
+  std::vector<std::string> QuickModes = {};
   bool OfProject = false; ///< may be about a project and its PyTorch
   std::vector<Parameter> Parameters = {};
   /// Why the arguments are wrong, as far as they tell without an index. A
@@ -92,6 +98,9 @@ struct Question {
   std::function<llvm::Expected<render::Answer>(const Given &, const Places &)>
       Ask = nullptr;
 
+  bool slow(const Given &Arguments) const {
+    return Slow && !llvm::is_contained(QuickModes, Arguments.value("mode", ""));
+  }
   const Parameter *subject() const {
     return !Parameters.empty() && Parameters[0].Subject ? &Parameters[0]
                                                         : nullptr;

@@ -59,7 +59,7 @@ inline Tool echoTool() {
   return T;
 }
 
-/// Takes `ms` milliseconds unless it is told to stop.
+/// A slow one: takes `ms` milliseconds unless it is told to stop.
 inline Tool sleepTool() {
   Tool T;
   T.Name = "sleep";
@@ -67,6 +67,8 @@ inline Tool sleepTool() {
   T.Description = "Waits.";
   T.InputSchema = objectSchema({{"ms", {{"type", "integer"}}}}, {"ms"});
   T.Run = [](const Input &Arguments, const CallContext &Context) {
+    if (Context.postponed())
+      return ToolResult();
     auto End = std::chrono::steady_clock::now() +
                std::chrono::milliseconds(Arguments["ms"].get<int>());
     while (std::chrono::steady_clock::now() < End &&
@@ -81,7 +83,9 @@ inline Tool sleepTool() {
 inline Tool stubbornTool() {
   Tool T = sleepTool();
   T.Name = "stubborn";
-  T.Run = [](const Input &Arguments, const CallContext &) {
+  T.Run = [](const Input &Arguments, const CallContext &Context) {
+    if (Context.postponed())
+      return ToolResult();
     std::this_thread::sleep_for(
         std::chrono::milliseconds(Arguments["ms"].get<int>()));
     return ToolResult{"slept", false};

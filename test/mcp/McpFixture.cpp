@@ -8,9 +8,8 @@
 /// \file
 /// What `torchtalk mcp-serve` is, with test tools and without an index. The
 /// environment sets its limits: LINE_CAP (bytes) and DRAIN_MS; HTTP_PORT makes
-/// it serve HTTP, with HEADER_MS, BODY_MS, IDLE_MS, KEEP_ALIVE_MS, MAX_CALLS
-/// and TOKEN, and
-/// prints its address.
+/// it serve HTTP, with HEADER_MS, BODY_MS, IDLE_MS, KEEP_ALIVE_MS, MAX_CALLS,
+/// MAX_CONNECTIONS, WORKERS and TOKEN, and prints its address.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -43,6 +42,8 @@ int serveOverHttp(const Dispatcher &Server, Subscriptions &Changes) {
   setFrom("KEEP_ALIVE_MS", Options.KeepAliveTime);
   setFrom("DRAIN_MS", Options.DrainTime);
   setFrom("MAX_CALLS", Options.MaxCalls);
+  setFrom("MAX_CONNECTIONS", Options.MaxConnections);
+  setFrom("WORKERS", Options.Workers);
   Options.Policy.Hosts = {"localhost", "127.0.0.1", "[::1]"};
   if (const char *Token = std::getenv("TOKEN"))
     Options.Policy.Token = Token;

@@ -153,7 +153,7 @@ std::optional<std::string> Dispatcher::answer(std::string_view Text,
                                               Session &S) const {
   Pending P = accept(Text, S);
   if (P.Work)
-    P.Answer = P.Work();
+    P.Answer = P.Work(/*Postponed=*/nullptr);
   return P.Answer ? std::optional(std::move(P.Answer->Line)) : std::nullopt;
 }
 
@@ -238,10 +238,18 @@ Pending Dispatcher::start(const Method &Target, Request R, Session &S) const {
     Stop = At->second.Stop.get_token();
   }
   auto Work = [this, &Target, &S, R = std::move(R), Key = std::move(Key),
-               Stop = std::move(Stop)]() -> std::optional<Reply> {
+               Stop =
+                   std::move(Stop)](bool *Postponed) -> std::optional<Reply> {
     std::optional<Reply> Answer;
-    if (!Stop.stop_requested())
-      Answer = reply(R, Target, Target.Run(R.Params, contextOf(R, S, Stop)));
+    if (!Stop.stop_requested()) {
+      CallContext Context = contextOf(R, S, Stop);
+      if (Postponed)
+        Context.Postpone = [Postponed] { *Postponed = true; };
+      Outcome Result = Target.Run(R.Params, Context);
+      if (Postponed && *Postponed)
+        return std::nullopt;
+      Answer = reply(R, Target, std::move(Result));
+    }
     std::lock_guard Guard(S.Lock);
     S.InFlight.erase(Key);
     // Checked last: a cancelled request gets no answer.

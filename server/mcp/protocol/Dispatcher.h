@@ -39,9 +39,12 @@ struct ServerInfo {
 /// no reply.
 struct Pending {
   std::optional<Reply> Answer; ///< ready
-  /// Produces the reply, or nothing when it was cancelled. Call it once, on any
-  /// thread, while dispatcher and session exist.
-  std::function<std::optional<Reply>()> Work;
+  /// Produces the reply, or nothing when it was cancelled. Call it on any
+  /// thread, while dispatcher and session exist, and once, unless it is
+  /// postponed: a call that takes long sets \p Postponed and waits for another
+  /// one with null, which it answers however long that takes.
+  using Worker = std::function<std::optional<Reply>(bool *Postponed)>;
+  Worker Work;
   /// The answer will come through Session::Output::Finish.
   bool Open = false;
 };

@@ -43,6 +43,16 @@ struct CallContext {
   std::function<void(const char *Method, Json Params)> Notify;
   /// Ends a stream with its answer. Call once, while the session exists.
   std::function<void(Json Result)> Finish;
+  /// Null where long calls may run.
+  std::function<void()> Postpone;
+  /// Ask this before a call that takes long does or tells anything. \returns
+  /// whether to return anything at once: the call will be made again where long
+  /// calls wait for each other.
+  bool postponed() const {
+    if (Postpone)
+      Postpone();
+    return Postpone != nullptr;
+  }
   /// Reports progress; null unless the peer asked for it. Only increases are
   /// sent. \p Total is 0 when it is not known.
   std::function<void(double Done, double Total, const std::string &Message)>
@@ -55,7 +65,9 @@ using Stream = std::shared_ptr<void>;
 struct Method {
   enum class Cost {
     Quick, ///< answered at once, on the reading thread
-    Slow,  ///< may take long: runs on another thread, and can be cancelled
+    /// Runs on another thread, and can be cancelled. One that takes long asks
+    /// CallContext::postponed().
+    Slow,
   };
   std::string Name;
   bool Legacy = true;

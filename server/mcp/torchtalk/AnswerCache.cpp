@@ -13,13 +13,16 @@ std::optional<ToolResult> AnswerCache::find(const std::string &Question) {
   std::lock_guard Guard(Lock);
   auto &ByQuestion = Kept.get<1>();
   auto At = ByQuestion.find(Question);
-  if (At == ByQuestion.end()) {
-    ++Count.Misses;
+  if (At == ByQuestion.end())
     return std::nullopt;
-  }
   ++Count.Hits;
   Kept.relocate(Kept.end(), Kept.project<0>(At));
   return At->Answer;
+}
+
+void AnswerCache::missed() {
+  std::lock_guard Guard(Lock);
+  ++Count.Misses;
 }
 
 void AnswerCache::keep(const std::string &Question, const ToolResult &Answer) {

@@ -35,6 +35,9 @@ public:
   explicit AnswerCache(size_t MaxBytes) : MaxBytes(MaxBytes) {}
 
   std::optional<ToolResult> find(const std::string &Question);
+  /// Counts a question that find() knew no answer to. Not done by find(), as a
+  /// call may look twice.
+  void missed();
   /// One that takes more than a hundredth of the memory is not kept.
   void keep(const std::string &Question, const ToolResult &Answer);
 

@@ -44,6 +44,7 @@ std::string opUri(const std::string &Name) { return "torchtalk://op/" + Name; }
 struct Said {
   std::string Description, Request, Uri;
   AskFacts Ask;
+  bool Slow = false; ///< to be asked
 };
 
 Prompt promptOf(const std::shared_ptr<OpenIndex> &Index, const char *Name,
@@ -54,6 +55,8 @@ Prompt promptOf(const std::shared_ptr<OpenIndex> &Index, const char *Name,
           [Index, Say](const PromptArguments &Given, const Input &,
                        const CallContext &Context) -> Outcome {
             Said Now = Say(Given);
+            if (Now.Slow && Context.postponed())
+              return Json();
             return Json{
                 {"description", Now.Description},
                 {"messages", Json::array({userText(Now.Request),
@@ -91,9 +94,11 @@ Said sayImpact(const PromptArguments &Given) {
               "facts below; ask graph mode=callers for the places "
               "that call it, and affected for the tests, with how "
               "sure each is.",
-          "", [Request](const index::IndexReader &Reader) {
+          "",
+          [Request](const index::IndexReader &Reader) {
             return render::answerGraph(Reader, Request);
-          }};
+          },
+          /*Slow=*/true};
 }
 
 Said sayAddOp(const PromptArguments &Given) {
@@ -113,9 +118,11 @@ Said sayAddOp(const PromptArguments &Given) {
               "has, as a starting point; and the commands that run the "
               "tests for the device. Ask trace for the CUDA kernels and the "
               "stubs. Say what the index does not know.",
-          "", [Op, Backend](const index::IndexReader &Reader) {
+          "",
+          [Op, Backend](const index::IndexReader &Reader) {
             return render::answerOpGuide({Reader}, {Op, Backend});
-          }};
+          },
+          /*Slow=*/true};
 }
 
 Said sayOnboard(const PromptArguments &Given) {

@@ -145,9 +145,9 @@ llvm::Expected<render::Answer> statusOf(const OpenIndex::Handle &Open,
 }
 
 Run answering(std::shared_ptr<OpenIndex> Index, const Tool &T, Ask Question,
-              bool Kept) {
+              bool Kept, std::function<bool(const Input &)> Slow) {
   return [Index = std::move(Index), Of = Asked(T),
-          Question = std::move(Question), Kept](
+          Question = std::move(Question), Kept, Slow = std::move(Slow)](
              const Input &Arguments, const CallContext &Context) -> ToolResult {
     auto Current = Index->current();
     if (!Current)
@@ -158,6 +158,10 @@ Run answering(std::shared_ptr<OpenIndex> Index, const Tool &T, Ask Question,
     if (Kept)
       if (auto Known = Index->answers().find(Key))
         return *Known;
+    if (Slow && Slow(Arguments) && Context.postponed())
+      return {};
+    if (Kept)
+      Index->answers().missed();
     store::Interruption Guard(interruption(Context));
     auto Answer = withNote(Reader, fitting(Of, Question, *Current, Arguments));
     // What could not be read this time may be read the next.

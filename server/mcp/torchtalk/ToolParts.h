@@ -32,9 +32,11 @@ using Run = decltype(Tool::Run);
 
 /// The function of \p T. Without an index the result says what to run. Where
 /// the client leaves the limit to us, a page is as long as a screen. \p Kept:
-/// the answer rests on the index and the arguments alone, and is kept.
+/// the answer rests on the index and the arguments alone, and is kept. A call
+/// that is \p Slow by its arguments and has no such answer is postponed; null:
+/// none is.
 Run answering(std::shared_ptr<OpenIndex> Index, const Tool &T, Ask Question,
-              bool Kept);
+              bool Kept, std::function<bool(const Input &)> Slow = nullptr);
 
 /// A client puts a longer answer into a file, or its model has less room for
 /// the rest.

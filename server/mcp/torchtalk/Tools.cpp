@@ -161,7 +161,7 @@ Tool toolOf(const Question &Q, const std::shared_ptr<OpenIndex> &Index,
           TRY(Check(Arguments, In));
         return Ask(Arguments, In);
       },
-      Q.Kept);
+      Q.Kept, [Q](const Input &Arguments) { return Q.slow(Arguments); });
   return T;
 }
 

@@ -8,15 +8,16 @@
 #include "mcp/transport/HttpConnection.h"
 
 #include "mcp/transport/HttpExchange.h"
+#include "mcp/transport/HttpProbes.h"
 
 #include <boost/asio/buffer.hpp>
-#include <boost/asio/post.hpp>
 #include <boost/asio/read_until.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/http/write.hpp>
 
 #include <algorithm>
 #include <limits>
+#include <poll.h>
 
 using namespace torchtalk::mcp;
 namespace net = boost::asio;
@@ -30,6 +31,8 @@ constexpr size_t ReadSize = size_t{16} << 10;
 /// much of its remaining data, for this long.
 constexpr size_t LingerBytes = size_t{8} << 20;
 constexpr milliseconds LingerTime{2'000};
+/// How often to look whether a waiting peer with unread input is still there.
+constexpr milliseconds LookTime{100};
 
 /// For steps whose failure has no consequence.
 void ignore(const error_code &) {}
@@ -50,7 +53,8 @@ std::string_view pathOf(boost::beast::string_view Target) {
 } // namespace
 
 HttpConnection::HttpConnection(HttpShared &Shared, tcp::socket Peer)
-    : Shared(Shared), Peer(std::move(Peer)), Deadline(Shared.Io) {}
+    : Shared(Shared), Peer(std::move(Peer)), From(addressOf(this->Peer)),
+      Deadline(Shared.Io), Look(Shared.Io) {}
 
 HttpConnection::~HttpConnection() = default;
 
@@ -59,6 +63,7 @@ void HttpConnection::start() {
   ignore(Peer.set_option(tcp::no_delay(true), Ignored));
   ignore(Peer.non_blocking(true, Ignored));
   Shared.Connections.insert(shared_from_this());
+  Shared.Present.join(this, From);
   Shared.Counters.connections(static_cast<double>(Shared.Connections.size()));
   next();
 }
@@ -72,8 +77,10 @@ void HttpConnection::drain() {
 void HttpConnection::close() {
   auto Self = shared_from_this();
   Deadline.cancel();
+  Look.cancel();
   error_code Ignored;
   ignore(Peer.close(Ignored));
+  Shared.Present.leave(this);
   if (auto Exchange = std::move(Current))
     Exchange->abandon();
   if (Shared.Connections.erase(Self) != 0)
@@ -89,9 +96,17 @@ void HttpConnection::next() {
   if (!In.empty())
     return readHead();
   In.shrink_to_fit();
-  ThePhase = Phase::Idle;
+  enter(Phase::Idle);
   deadline(Shared.Options.IdleTime);
   watch();
+}
+
+void HttpConnection::enter(Phase Next) {
+  ThePhase = Next;
+  if (Next == Phase::Serving || Next == Phase::Writing)
+    Shared.Present.speaks(this);
+  else
+    Shared.Present.silent(this);
 }
 
 void HttpConnection::watch() {
@@ -112,19 +127,27 @@ void HttpConnection::onReadable() {
     return readHead();
   // Data that a waiting peer sends is read later, but its hang-up must be
   // noticed now.
-  if (ThePhase == Phase::Serving && peerIsGone())
-    close();
+  if (ThePhase == Phase::Serving)
+    return peerIsGone() ? close() : lookAgain();
 }
 
 bool HttpConnection::peerIsGone() {
-  char Byte = 0;
-  error_code Error;
-  Peer.receive(net::buffer(&Byte, 1), tcp::socket::message_peek, Error);
-  return Error && Error != net::error::would_block;
+  pollfd Fd{Peer.native_handle(), POLLRDHUP, 0};
+  return poll(&Fd, 1, 0) > 0;
+}
+
+/// The socket of a peer with unread input is readable all the time.
+void HttpConnection::lookAgain() {
+  Look.expires_after(LookTime);
+  Look.async_wait([Weak = weak_from_this()](error_code Error) {
+    auto Self = Weak.lock();
+    if (Self && !Error && Self->ThePhase == Phase::Serving && Self->open())
+      Self->onReadable();
+  });
 }
 
 void HttpConnection::readHead() {
-  ThePhase = Phase::Head;
+  enter(Phase::Head);
   deadline(Shared.Options.HeaderTime);
   readToEmptyLine();
 }
@@ -190,7 +213,7 @@ void HttpConnection::takeHead(size_t Length) {
       return serveReadiness();
     if (Path == "/metrics")
       return serveText("text/plain; version=0.0.4; charset=utf-8",
-                       Shared.Counters.text());
+                       metricsText(Shared));
     return serveText("text/plain; charset=utf-8", "ok\n");
   }
   if (Path != "/mcp")
@@ -206,7 +229,7 @@ void HttpConnection::takeHead(size_t Length) {
   net::async_write(
       Peer, net::buffer(Continue),
       [this, Self = shared_from_this()](error_code Failed, size_t) {
-        if (Failed)
+        if (Failed || !open())
           return close();
         takeBody();
       });
@@ -214,7 +237,7 @@ void HttpConnection::takeHead(size_t Length) {
 
 void HttpConnection::takeBody() {
   if (ThePhase != Phase::Body) {
-    ThePhase = Phase::Body;
+    enter(Phase::Body);
     deadline(Shared.Options.BodyTime);
   }
   while (!Request->is_done() && !In.empty()) {
@@ -253,7 +276,7 @@ void HttpConnection::readBody() {
 }
 
 void HttpConnection::serve() {
-  ThePhase = Phase::Serving;
+  enter(Phase::Serving);
   Deadline.cancel();
   Current =
       std::make_shared<HttpExchange>(shared_from_this(), Request->release());
@@ -273,19 +296,13 @@ void HttpConnection::serveText(const char *Type, std::string Text,
 }
 
 void HttpConnection::serveReadiness() {
-  ThePhase = Phase::Serving;
+  enter(Phase::Serving);
   Deadline.cancel();
-  // It may open an index, which must not block the I/O thread.
-  net::post(Shared.Workers, [Self = shared_from_this()] {
-    const auto &Ready = Self->Shared.Options.Ready;
-    net::post(Self->Shared.Io, [Self, CanAnswer = !Ready || Ready()] {
-      if (!Self->open())
-        return;
-      bool Good = CanAnswer && !Self->Shared.Stopping;
+  askReadiness(Shared, From, [Self = shared_from_this()](bool Good) {
+    if (Self->open())
       Self->serveText(
           "text/plain; charset=utf-8", Good ? "ready\n" : "not ready\n",
           Good ? http::status::ok : http::status::service_unavailable);
-    });
   });
 }
 
@@ -310,7 +327,7 @@ void HttpConnection::refuse(const Refusal &Why) {
 }
 
 void HttpConnection::respond(Response Answer) {
-  ThePhase = Phase::Writing;
+  enter(Phase::Writing);
   if (CloseAfter || Shared.Stopping)
     Answer.keep_alive(false);
   Shared.Counters.responded(Answer.result_int());
@@ -334,7 +351,7 @@ void HttpConnection::answered(bool KeepAlive) {
 }
 
 void HttpConnection::closeGently() {
-  ThePhase = Phase::Closing;
+  enter(Phase::Closing);
   Current.reset();
   error_code Error;
   if (Peer.shutdown(tcp::socket::shutdown_send, Error))

@@ -16,11 +16,13 @@
 #ifndef TORCHTALK_SERVER_MCP_TRANSPORT_HTTPCONNECTION_H
 #define TORCHTALK_SERVER_MCP_TRANSPORT_HTTPCONNECTION_H
 
+#include "mcp/transport/CallQueue.h"
+#include "mcp/transport/Crowd.h"
 #include "mcp/transport/HttpServer.h"
 
+#include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <boost/asio/thread_pool.hpp>
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/string_body.hpp>
 
@@ -39,11 +41,12 @@ struct HttpShared {
   const Dispatcher &Server;
   const HttpOptions &Options;
   boost::asio::io_context &Io;
-  boost::asio::thread_pool &Workers;
+  CallQueue &Queue;
   Metrics &Counters;
   std::set<std::shared_ptr<HttpConnection>> Connections = {};
-  size_t Calls = 0;      ///< in flight, of all connections
-  bool Stopping = false; ///< no request is read any more
+  Crowd<HttpConnection *> Present = {}; ///< the same connections
+  size_t Calls = 0;                     ///< in flight, of all connections
+  bool Stopping = false;                ///< no request is read any more
 };
 
 class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
@@ -64,6 +67,8 @@ public:
   HttpShared &shared() { return Shared; }
   tcp::socket &socket() { return Peer; }
   bool open() const { return Peer.is_open(); }
+  /// Who shares a turn in the queue.
+  const std::string &from() const { return From; }
   /// Called after an answer; \p KeepAlive is as in the answer.
   void answered(bool KeepAlive);
   /// Starts the time limit of a write.
@@ -77,9 +82,11 @@ private:
   enum class Phase { Idle, Head, Body, Serving, Writing, Closing };
 
   void next();
+  void enter(Phase Next);
   void watch();
   void onReadable();
   bool peerIsGone();
+  void lookAgain();
   void readHead();
   void readToEmptyLine();
   void takeHead(size_t Length);
@@ -98,7 +105,9 @@ private:
 
   HttpShared &Shared;
   tcp::socket Peer;
+  const std::string From;
   boost::asio::steady_timer Deadline;
+  boost::asio::steady_timer Look; ///< for the end of a peer with unread input
   Phase ThePhase = Phase::Idle;
   std::string In; ///< bytes that were read but not consumed
   std::unique_ptr<Parser> Request;

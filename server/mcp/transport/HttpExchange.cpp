@@ -99,43 +99,68 @@ void HttpExchange::accept(const Message &M) {
   Pending P = Shared.Server.accept(M, *Peer);
   if (P.Answer)
     return finish(std::move(P.Answer));
-  if (P.Work)
-    return work(std::move(P.Work));
+  if (P.Work) {
+    Call = std::move(P.Work);
+    Shared.Counters.inFlight(static_cast<double>(++Shared.Calls));
+    return enqueue(CallQueue::Lane::Quick);
+  }
   if (!P.Open)
     respond(http::status::accepted, "");
 }
 
-void HttpExchange::work(std::function<std::optional<Reply>()> Call) {
-  if (Shared.Calls >= Shared.Options.MaxCalls)
-    return respond(
-        http::status::service_unavailable,
-        errorLine(Id,
-                  {code::InternalError, "The server is busy: ask again", {}}));
-  Shared.Counters.inFlight(static_cast<double>(++Shared.Calls));
-  net::post(Shared.Workers, [Self = shared_from_this(),
-                             Call = std::move(Call)]() mutable {
-    std::optional<Reply> Answer = Call();
-    net::post(Self->Shared.Io, [Self, Answer = std::move(Answer)]() mutable {
-      HttpShared &Shared = Self->Shared;
-      Shared.Counters.inFlight(static_cast<double>(--Shared.Calls));
-      Self->finish(std::move(Answer));
-    });
+void HttpExchange::enqueue(CallQueue::Lane In) {
+  Queued =
+      Shared.Queue.post(In, Owner->from(),
+                        [Self = shared_from_this(), In] { Self->runCall(In); });
+  if (Queued)
+    return;
+  callEnded();
+  respond(http::status::service_unavailable,
+          errorLine(
+              Id, {code::InternalError, "The server is busy: ask again", {}}));
+}
+
+/// On a worker.
+void HttpExchange::runCall(CallQueue::Lane In) {
+  bool Postponed = false;
+  std::optional<Reply> Answer =
+      Call(In == CallQueue::Lane::Quick ? &Postponed : nullptr);
+  net::post(Shared.Io, [Self = shared_from_this(), Postponed,
+                        Answer = std::move(Answer)]() mutable {
+    Self->Queued.reset();
+    if (Postponed && Self->Owner && !Self->GivenUp)
+      return Self->enqueue(CallQueue::Lane::Slow);
+    Self->callEnded();
+    Self->finish(std::move(Answer));
   });
+}
+
+void HttpExchange::callEnded() {
+  Shared.Counters.inFlight(static_cast<double>(--Shared.Calls));
+}
+
+/// What runs ends at its next read, and what waits does not run.
+void HttpExchange::cancelCall() {
+  if (Peer)
+    Peer->cancelAll();
+  if (!Queued || !Shared.Queue.drop(*Queued))
+    return;
+  Queued.reset();
+  callEnded();
+  count(std::nullopt);
 }
 
 void HttpExchange::abandon() {
   Owner.reset();
   KeepAlive.cancel();
-  if (Peer)
-    Peer->cancelAll();
+  cancelCall();
 }
 
 void HttpExchange::giveUp() {
   if (Streaming || GivenUp)
     return Owner->close();
   GivenUp = true;
-  if (Peer)
-    Peer->cancelAll();
+  cancelCall();
   respond(
       http::status::service_unavailable,
       errorLine(Id, {code::InternalError, "The server stops: ask again", {}}));

@@ -38,7 +38,10 @@ public:
 private:
   void accept(const Message &M);
   Session::Output output();
-  void work(std::function<std::optional<Reply>()> Call);
+  void enqueue(CallQueue::Lane In);
+  void runCall(CallQueue::Lane In);
+  void callEnded();
+  void cancelCall();
   void finish(std::optional<Reply> Answer);
   void respond(http::status Status, const std::string &Line);
   void event(const std::string &Line);
@@ -51,6 +54,8 @@ private:
   HttpShared &Shared;
   http::request<http::string_body> Request;
   std::unique_ptr<Session> Peer;
+  Pending::Worker Call;                    ///< used by one thread at a time
+  std::optional<CallQueue::Ticket> Queued; ///< of Call
   boost::asio::steady_timer KeepAlive;
   std::chrono::steady_clock::time_point Began;
   Input Id;

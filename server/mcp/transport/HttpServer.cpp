@@ -55,10 +55,12 @@ class HttpServer {
 public:
   HttpServer(const Dispatcher &D, const HttpOptions &O)
       : Options(O), Counters(O.Metrics),
-        Workers(std::clamp(std::thread::hardware_concurrency(), 2U,
-                           std::max(2U, O.Workers))),
+        Queue({.Threads = CallQueue::threadsFor(O.Workers),
+               .SlowNice = 5,
+               .Most = O.MaxCalls,
+               .MostOfPeer = O.MaxCalls / 2 + 1}),
         Acceptor(Io), Signals(Io, SIGINT, SIGTERM, SIGHUP), Timer(Io),
-        Shared{D, Options, Io, Workers, Counters} {}
+        Shared{D, Options, Io, Queue, Counters} {}
 
   llvm::Error run() {
     if (llvm::Error E = listen())
@@ -75,7 +77,6 @@ public:
     // would crash, and there is nothing to clean up.
     if (Shared.Calls != 0)
       std::_Exit(EXIT_SUCCESS);
-    Workers.join();
     return llvm::Error::success();
   }
 
@@ -100,28 +101,37 @@ private:
     tcp::endpoint At(Address, Options.Port);
     if (Acceptor.open(At.protocol(), Error) ||
         Acceptor.set_option(tcp::acceptor::reuse_address(true), Error) ||
-        Acceptor.bind(At, Error) || Acceptor.listen(Backlog, Error))
+        Acceptor.bind(At, Error) || Acceptor.listen(Backlog, Error) ||
+        Acceptor.non_blocking(true, Error))
       return problem("listen on", Error);
     return llvm::Error::success();
   }
 
   void accept() {
-    Acceptor.async_accept([this](error_code Error, tcp::socket Peer) {
+    Acceptor.async_wait(tcp::acceptor::wait_read, [this](error_code Error) {
       if (Shared.Stopping)
         return;
-      // Usually out of descriptors, some of which will become free.
-      if (Error)
+      if (Error || !makeRoom())
         return acceptLater();
-      std::make_shared<HttpConnection>(Shared, std::move(Peer))->start();
-      acceptNext();
+      tcp::socket Peer = Acceptor.accept(Error);
+      if (!Error)
+        std::make_shared<HttpConnection>(Shared, std::move(Peer))->start();
+      // Usually out of descriptors, some of which will become free.
+      else if (Error != net::error::would_block &&
+               Error != net::error::connection_aborted)
+        return acceptLater();
+      accept();
     });
   }
 
-  void acceptNext() {
-    if (Shared.Connections.size() < MaxConnections)
-      accept();
-    else
-      acceptLater();
+  /// For one more connection. Where there is none, a silent one gives way.
+  bool makeRoom() {
+    if (Shared.Present.size() < MaxConnections)
+      return true;
+    auto Silent = Shared.Present.nextToLeave();
+    if (Silent)
+      (*Silent)->close();
+    return Silent.has_value();
   }
 
   /// Retries later; new connections wait meanwhile.
@@ -129,7 +139,7 @@ private:
     Timer.expires_after(RetryTime);
     Timer.async_wait([this](error_code Cancelled) {
       if (!Cancelled && !Shared.Stopping)
-        acceptNext();
+        accept();
     });
   }
 
@@ -184,7 +194,7 @@ private:
   Metrics Counters;
   // Destroyed last, as its queued handlers refer to the members below.
   net::io_context Io{1};
-  net::thread_pool Workers;
+  CallQueue Queue;
   tcp::acceptor Acceptor;
   net::signal_set Signals;
   net::steady_timer Timer;

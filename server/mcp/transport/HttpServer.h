@@ -11,7 +11,8 @@
 /// protocol's path, /mcp, there are /healthz (the process serves), /readyz (it
 /// can answer) and /metrics.
 ///
-/// One thread reads, runs quick methods and writes; a pool runs slow ones.
+/// One thread reads, answers what is at hand and writes; a CallQueue runs the
+/// rest, in which an address is a peer.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -34,8 +35,11 @@ struct HttpOptions {
   HttpPolicy Policy;
   HttpLimits Limits;
   unsigned Workers = 8;
+  /// Beyond it silent connections are closed for new ones.
   size_t MaxConnections = 8192;
-  size_t MaxCalls = 1024; ///< in flight; further ones are told to retry
+  /// Of quick ones and of slow ones in flight, half of them from one address;
+  /// further ones are told to retry.
+  size_t MaxCalls = 1024;
   std::chrono::milliseconds HeaderTime{10'000};
   std::chrono::milliseconds BodyTime{30'000};
   std::chrono::milliseconds IdleTime{60'000};

@@ -63,6 +63,13 @@ struct Metrics::Families {
                                     .Help("Calls that run or wait for a worker")
                                     .Register(Registry)
                                     .Add({});
+  prometheus::Family<prometheus::Gauge> &Waiting =
+      prometheus::BuildGauge()
+          .Name("torchtalk_mcp_requests_waiting")
+          .Help("Calls that wait for a worker, quick and slow ones")
+          .Register(Registry);
+  prometheus::Gauge &WaitingQuick = Waiting.Add({{"class", "quick"}});
+  prometheus::Gauge &WaitingSlow = Waiting.Add({{"class", "slow"}});
 };
 
 Metrics::Metrics(MetricSources Sources)
@@ -87,6 +94,11 @@ void Metrics::answered(const std::string &Method, const std::string &Tool,
 void Metrics::connections(double Open) { Kept->Connections.Set(Open); }
 
 void Metrics::inFlight(double Calls) { Kept->InFlight.Set(Calls); }
+
+void Metrics::waiting(size_t Quick, size_t Slow) {
+  Kept->WaitingQuick.Set(static_cast<double>(Quick));
+  Kept->WaitingSlow.Set(static_cast<double>(Slow));
+}
 
 bool Metrics::knowsTool(std::string_view Tool) const {
   return Sources.KnowsTool && Sources.KnowsTool(Tool);

@@ -51,6 +51,7 @@ public:
                 const char *Outcome, std::chrono::nanoseconds Took);
   void connections(double Open);
   void inFlight(double Calls);
+  void waiting(size_t Quick, size_t Slow);
 
   bool knowsTool(std::string_view Tool) const;
 

@@ -7,10 +7,8 @@
 
 #include "mcp/transport/Stdio.h"
 
+#include "mcp/transport/CallQueue.h"
 #include "mcp/transport/LineBuffer.h"
-
-#include <boost/asio/post.hpp>
-#include <boost/asio/thread_pool.hpp>
 
 #include <algorithm>
 #include <cerrno>
@@ -111,20 +109,17 @@ private:
   std::mutex Lock;
 };
 
-/// Runs slow calls, and limits the bytes that wait.
-class CallPool {
+/// The calls of the one peer, and a limit of the bytes that wait.
+class PipeCalls {
 public:
-  CallPool(const StdioOptions &O, StopSignal &S)
+  PipeCalls(const StdioOptions &O, StopSignal &S)
       : Options(O), Stop(S),
-        Threads(std::clamp(std::thread::hardware_concurrency(), 2U,
-                           std::max(2U, O.Workers))) {}
-  ~CallPool() { Threads.join(); }
-  CallPool(const CallPool &) = delete;
-  CallPool &operator=(const CallPool &) = delete;
+        Queue({.Threads = CallQueue::threadsFor(O.Workers)}) {}
 
   /// Waits for room for the \p Bytes of the message, which count until the call
   /// is done.
-  void run(size_t Bytes, std::function<void()> Call) {
+  void run(size_t Bytes, Pending::Worker Call,
+           std::function<void(std::string)> Say) {
     waitUntil(
         [&] {
           return Calls == 0 || (Calls < Options.MaxQueuedCalls &&
@@ -136,13 +131,7 @@ public:
       ++Calls;
       QueuedBytes += Bytes;
     }
-    boost::asio::post(Threads, [this, Bytes, Call = std::move(Call)] {
-      Call();
-      std::lock_guard Guard(Lock);
-      --Calls;
-      QueuedBytes -= Bytes;
-      Changed.notify_all();
-    });
+    enqueue(CallQueue::Lane::Quick, Bytes, std::move(Call), std::move(Say));
   }
 
   /// \returns whether every call was done before \p Deadline or a stop.
@@ -151,6 +140,23 @@ public:
   }
 
 private:
+  void enqueue(CallQueue::Lane In, size_t Bytes, Pending::Worker Call,
+               std::function<void(std::string)> Say) {
+    Queue.post(In, "", [=, this]() mutable {
+      bool Postponed = false;
+      auto Answer = Call(In == CallQueue::Lane::Quick ? &Postponed : nullptr);
+      if (Postponed)
+        return enqueue(CallQueue::Lane::Slow, Bytes, std::move(Call),
+                       std::move(Say));
+      if (Answer)
+        Say(std::move(Answer->Line));
+      std::lock_guard Guard(Lock);
+      --Calls;
+      QueuedBytes -= Bytes;
+      Changed.notify_all();
+    });
+  }
+
   bool waitUntil(const std::function<bool()> &Done, Clock::time_point Deadline,
                  bool IgnoreStop = false) {
     constexpr milliseconds Step{20}; // longest delay of a stop
@@ -169,7 +175,7 @@ private:
   std::condition_variable Changed;
   size_t Calls = 0;
   size_t QueuedBytes = 0;
-  boost::asio::thread_pool Threads;
+  CallQueue Queue; ///< last: its threads use all of the above
 };
 
 class StdioServer {
@@ -209,10 +215,8 @@ private:
     if (P.Answer)
       Out.write(std::move(P.Answer->Line));
     if (P.Work)
-      Calls.run(Line.size(), [this, Work = std::move(P.Work)] {
-        if (auto Answer = Work())
-          Out.write(std::move(Answer->Line));
-      });
+      Calls.run(Line.size(), std::move(P.Work),
+                [this](std::string Answer) { Out.write(std::move(Answer)); });
   }
 
   void refuseLongLine() {
@@ -246,7 +250,7 @@ private:
   StopSignal Stop;
   LineWriter Out;
   Session Peer;
-  CallPool Calls;
+  PipeCalls Calls;
   LineBuffer Lines;
 };
 

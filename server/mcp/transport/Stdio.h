@@ -9,10 +9,10 @@
 /// The stdio transport: one JSON document on each line, in and out. Nothing
 /// else is written to the output.
 ///
-/// The calling thread reads and runs quick methods, and a small pool runs slow
-/// ones, so that a slow call never delays a ping. While a peer does not read,
-/// neither does the server. Descriptors keep their mode, as O_NONBLOCK would
-/// affect all processes that share them.
+/// The calling thread reads and answers what is at hand, and a CallQueue runs
+/// the rest, so that a slow call never delays a ping, or a quick call. While a
+/// peer does not read, neither does the server. Descriptors keep their mode, as
+/// O_NONBLOCK would affect all processes that share them.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -41,7 +41,9 @@ size_t numberAfter(const std::string &Text, const std::string &Key, int Base) {
 
 } // namespace
 
-HttpPeer::HttpPeer(uint16_t Port) {
+HttpPeer::HttpPeer(uint16_t Port, const char *From) {
+  Socket.open(net::ip::tcp::v4());
+  Socket.bind({net::ip::make_address(From), 0});
   Socket.connect({net::ip::make_address("127.0.0.1"), Port});
   timeval Patience{ChildProcess::Patience.count(), 0};
   setsockopt(Socket.native_handle(), SOL_SOCKET, SO_RCVTIMEO, &Patience,
@@ -148,6 +150,22 @@ HttpAnswer HttpFixture::ask(const std::string &Bytes) const {
   HttpPeer Peer(Port);
   Peer.send(Bytes);
   return Peer.read();
+}
+
+double HttpFixture::metric(const std::string &Name) const {
+  std::string Text =
+      ask("GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n").Body;
+  size_t At = Text.find("\n" + Name + " ");
+  return At == std::string::npos ? -1
+                                 : std::stod(Text.substr(At + 2 + Name.size()));
+}
+
+bool HttpFixture::reaches(const std::string &Name, double Value) const {
+  auto Deadline = std::chrono::steady_clock::now() + ChildProcess::Patience;
+  while (metric(Name) != Value)
+    if (std::chrono::steady_clock::now() > Deadline)
+      return false;
+  return true;
 }
 
 bool HttpFixture::serves() const {

@@ -45,7 +45,7 @@ struct HttpAnswer {
 /// One connection. Every wait ends with ChildProcess::Patience.
 class HttpPeer {
 public:
-  explicit HttpPeer(uint16_t Port);
+  explicit HttpPeer(uint16_t Port, const char *From = "127.0.0.1");
 
   /// \returns false when the other end does not take it.
   bool send(std::string_view Bytes);
@@ -83,6 +83,10 @@ public:
   /// Whether a good request is answered.
   bool serves() const;
   HttpPeer connect() const { return HttpPeer(Port); }
+  /// The value of a metric with its labels; -1: there is none.
+  double metric(const std::string &Name) const;
+  /// Waits until it has that value. \returns false when it does not in time.
+  bool reaches(const std::string &Name, double Value) const;
 
   ChildProcess Process;
   uint16_t Port = 0;

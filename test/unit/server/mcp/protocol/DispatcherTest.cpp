@@ -228,21 +228,40 @@ protected:
 TEST_F(InFlight, CancelledIsSilent) {
   Pending Call = start("7");
   cancel("7");
-  EXPECT_FALSE(Call.Work());
+  EXPECT_FALSE(Call.Work(nullptr));
+  EXPECT_EQ(P.TheSession.inFlight(), 0U);
+}
+
+TEST_F(InFlight, OneThatTakesLongIsPostponedAndThenAnswered) {
+  Pending Call = start("7");
+  bool Postponed = false;
+  EXPECT_FALSE(Call.Work(&Postponed));
+  EXPECT_TRUE(Postponed);
+  EXPECT_EQ(P.TheSession.inFlight(), 1U);
+  EXPECT_TRUE(Call.Work(nullptr));
+  EXPECT_EQ(P.TheSession.inFlight(), 0U);
+}
+
+TEST_F(InFlight, OneThatIsCancelledIsNotPostponed) {
+  Pending Call = start("7");
+  cancel("7");
+  bool Postponed = false;
+  EXPECT_FALSE(Call.Work(&Postponed));
+  EXPECT_FALSE(Postponed);
   EXPECT_EQ(P.TheSession.inFlight(), 0U);
 }
 
 TEST_F(InFlight, StringAndNumberAreTwoIds) {
   Pending Number = start("7"), String = start("\"7\"");
   cancel("\"7\"");
-  EXPECT_TRUE(Number.Work());
-  EXPECT_FALSE(String.Work());
+  EXPECT_TRUE(Number.Work(nullptr));
+  EXPECT_FALSE(String.Work(nullptr));
 }
 
 TEST_F(InFlight, CancelAfterTheEndIsIgnored) {
-  EXPECT_TRUE(start("7").Work());
+  EXPECT_TRUE(start("7").Work(nullptr));
   cancel("7");
-  EXPECT_TRUE(start("7").Work());
+  EXPECT_TRUE(start("7").Work(nullptr));
 }
 
 TEST_F(InFlight, ASecondOneWithTheSameIdIsRefused) {
@@ -250,20 +269,20 @@ TEST_F(InFlight, ASecondOneWithTheSameIdIsRefused) {
   EXPECT_EQ(
       Json::parse(Second.Answer.value_or(Reply{"{}"}).Line)["error"]["code"],
       code::InvalidRequest);
-  EXPECT_TRUE(First.Work());
+  EXPECT_TRUE(First.Work(nullptr));
 }
 
 TEST_F(InFlight, AllCanBeCancelledAtOnce) {
   Pending First = start("1"), Second = start("2");
   P.TheSession.cancelAll();
-  EXPECT_FALSE(First.Work());
-  EXPECT_FALSE(Second.Work());
+  EXPECT_FALSE(First.Work(nullptr));
+  EXPECT_FALSE(Second.Work(nullptr));
 }
 
 TEST_F(InFlight, PingIsAnsweredMeanwhile) {
   Pending Call = start("7");
   EXPECT_TRUE(P.ask(legacy("ping")).contains("result"));
-  EXPECT_TRUE(Call.Work());
+  EXPECT_TRUE(Call.Work(nullptr));
 }
 
 } // namespace

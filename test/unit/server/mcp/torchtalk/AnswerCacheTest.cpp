@@ -16,6 +16,7 @@ namespace {
 TEST(AnswerCache, GivesBackWhatItKept) {
   AnswerCache Cache(1 << 20);
   EXPECT_FALSE(Cache.find("q"));
+  Cache.missed();
   Cache.keep("q", {"answer", true});
   auto Known = Cache.find("q");
   ASSERT_TRUE(Known);

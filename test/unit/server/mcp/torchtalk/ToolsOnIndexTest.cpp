@@ -26,6 +26,7 @@
 #include <filesystem>
 #include <fstream>
 #include <mutex>
+#include <sys/stat.h>
 
 using namespace torchtalk;
 using namespace torchtalk::mcp;
@@ -362,6 +363,98 @@ TEST_F(OnIndex, WhatWasAskedBeforeIsAnsweredFromTheSameGenerationOnly) {
   build("sinh");
   EXPECT_FALSE(knows("cosh"));
   EXPECT_TRUE(knows("sinh"));
+}
+
+TEST_F(OnIndex, OnlySlowQuestionsWithoutAnAnswerArePostponed) {
+  build("cosh");
+  auto Postponed = [&](const std::string &Tool, const std::string &Arguments) {
+    Pending P =
+        Server.accept(modern("tools/call", ",\"name\":\"" + Tool +
+                                               "\",\"arguments\":" + Arguments),
+                      Peer);
+    bool Later = false;
+    bool Answered = P.Work(&Later).has_value();
+    EXPECT_NE(Answered, Later);
+    if (Later) {
+      EXPECT_TRUE(P.Work(nullptr));
+    }
+    return Later;
+  };
+  const std::string Func = R"({"func":"cosh"})";
+  EXPECT_FALSE(Postponed("trace", Func));
+  EXPECT_FALSE(Postponed("get_status", "{}"));
+  EXPECT_FALSE(Postponed("search", R"({"query":"cosh"})"));
+  EXPECT_FALSE(Postponed("graph", R"({"func":"cosh","mode":"calls"})"));
+  EXPECT_FALSE(Postponed("affected", R"({"no such":1})"));
+  EXPECT_TRUE(Postponed("affected", R"({"funcs":["cosh"]})"));
+  EXPECT_TRUE(Postponed("affected", R"({"funcs":["cosh"]})")); // not kept
+  EXPECT_TRUE(Postponed("backend", R"({"name":"CPU","mode":"missing"})"));
+  const std::string Impact = R"({"func":"cosh","mode":"impact"})";
+  EXPECT_TRUE(Postponed("graph", Impact));
+  EXPECT_FALSE(Postponed("graph", Impact)); // as before
+  EXPECT_FALSE(Postponed("impact", Func));  // the same by its older name
+  build("sinh");
+  EXPECT_TRUE(Postponed("graph", R"({"func":"sinh","mode":"impact"})"));
+}
+
+TEST_F(OnIndex, ACurrentThatIsAPipeIsAnErrorAtOnce) {
+  build("cosh");
+  fs::remove(Index / "CURRENT");
+  ASSERT_EQ(mkfifo((Index / "CURRENT").c_str(), 0600), 0);
+  EXPECT_NE(textOf(trace("cosh")).find("no regular file"), std::string::npos);
+  EXPECT_FALSE(Whole.ready());
+}
+
+TEST_F(OnIndex, ABadCurrentIsToldOnceAndAnswersGoOn) {
+  build("cosh");
+  EXPECT_TRUE(knows("cosh"));
+  std::ofstream(Index / "CURRENT") << "nonsense\n";
+  testing::internal::CaptureStderr();
+  for (int I = 0; I < 5; ++I)
+    EXPECT_TRUE(knows("cosh"));
+  std::string Log = testing::internal::GetCapturedStderr();
+  size_t First = Log.find("still answering");
+  EXPECT_NE(First, std::string::npos);
+  EXPECT_EQ(Log.find("still answering", First + 1), std::string::npos) << Log;
+}
+
+TEST_F(OnIndex, ADamagedGenerationIsNotReady) {
+  build("cosh");
+  EXPECT_TRUE(Whole.ready());
+  TorchtalkServer Other{{.Find = [this]() -> llvm::Expected<IndexPlace> {
+                           return IndexPlace{Index, ""};
+                         },
+                         .Reader = {},
+                         .Version = "1.0"}};
+  for (const auto &File : fs::recursive_directory_iterator(Index))
+    if (File.path().extension() == ".sst") {
+      auto Size = fs::file_size(File);
+      std::fstream Bytes(File.path(), std::ios::in | std::ios::out);
+      Bytes << std::string(Size / 2, 'x');
+    }
+  Session Somebody;
+  Other.dispatcher().answer(
+      modern("tools/call", R"(,"name":"trace","arguments":{"func":"cosh"})"),
+      Somebody);
+  EXPECT_FALSE(Other.ready());
+}
+
+TEST_F(OnIndex, WhoAsksFromAfarIsToldNoFolder) {
+  TorchtalkServer Far{{.Find = [this]() -> llvm::Expected<IndexPlace> {
+                         return IndexPlace{Index, ""};
+                       },
+                       .Reader = {},
+                       .Remote = true,
+                       .Version = "1.0"}};
+  Session Somebody;
+  std::string Line =
+      Far.dispatcher()
+          .answer(modern("tools/call",
+                         R"(,"name":"trace","arguments":{"func":"cosh"})"),
+                  Somebody)
+          .value_or("");
+  EXPECT_NE(Line.find("There is no index"), std::string::npos) << Line;
+  EXPECT_EQ(Line.find(Root.string()), std::string::npos) << Line;
 }
 
 TEST_F(OnIndex, ANewGenerationIsTold) {
