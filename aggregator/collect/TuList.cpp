@@ -9,6 +9,7 @@
 #include "collect/inputs/TuShards.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Twine.h"
 
 #include <algorithm>
 
@@ -82,9 +83,10 @@ void TuList::keepShard(std::vector<CompileEntry> &Entries,
     // The same in every shard, as `index merge` keeps one of them.
     const std::string Name = index::BuildShard{Shard, Own.Count}.text();
     addWithout(Entry, portable(Entry.Object), TuState::OtherShard,
-               "Left to shard " + Name +
-                   ": run 'torchtalk index build --shard " + Name +
-                   "' there, and 'torchtalk index merge' with its index.");
+               ("Left to shard " + llvm::Twine(Name) +
+                ": run 'torchtalk index build --shard " + Name +
+                "' there, and 'torchtalk index merge' with its index.")
+                   .str());
   }
   if (Kept.empty() && !Entries.empty())
     Problems.push_back("Shard " + Own.text() + " has none of the " +
