@@ -33,7 +33,7 @@ std::string torchtalk::mcp::metricsText(HttpShared &Of) {
 }
 
 void torchtalk::mcp::askReadiness(HttpShared &Of, const std::string &From,
-                                  std::function<void(bool Good)> Tell) {
+                                  const std::function<void(bool Good)> &Tell) {
   auto Ask = [&Of, Tell] {
     const auto &Ready = Of.Options.Ready;
     net::post(Of.Io, [&Of, Tell, CanAnswer = !Ready || Ready()] {

@@ -30,7 +30,7 @@ std::string metricsText(HttpShared &Of);
 /// Calls \p Tell, on the I/O thread, with whether calls can be answered. It is
 /// found out on a worker, as it may open an index, in the turn of \p From.
 void askReadiness(HttpShared &Of, const std::string &From,
-                  std::function<void(bool Good)> Tell);
+                  const std::function<void(bool Good)> &Tell);
 
 } // namespace torchtalk::mcp
 
