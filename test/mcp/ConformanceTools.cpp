@@ -9,6 +9,7 @@
 
 #include <atomic>
 #include <thread>
+#include <vector>
 
 namespace torchtalk::mcp::test {
 
@@ -63,13 +64,13 @@ void add(ToolRegistry &Registry, const char *Name, RunTool Run) {
   Registry.add(std::move(T));
 }
 
-void addFixed(ToolRegistry &Registry, const char *Name, Json Content,
-              bool IsError = false) {
-  add(Registry, Name,
-      [Content = std::move(Content), IsError](const Input &,
-                                              const CallContext &) {
-        return ToolResult{"", IsError, Content};
-      });
+/// A list of Json, as Json{block} is the block itself or an array of it, by the
+/// compiler.
+void addFixed(ToolRegistry &Registry, const char *Name,
+              const std::vector<Json> &Blocks, bool IsError = false) {
+  add(Registry, Name, [Blocks, IsError](const Input &, const CallContext &) {
+    return ToolResult{"", IsError, Blocks};
+  });
 }
 
 void log(const CallContext &Context, const char *Text) {

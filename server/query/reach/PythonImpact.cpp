@@ -195,6 +195,7 @@ PythonImpact::leading(const std::set<std::string> &Ends) const {
     if (std::optional<uint32_t> Number = numberOf(End))
       Add(*Number, End);
   std::vector<std::pair<uint32_t, uint32_t>> Back; // the name, from a visit
+  Back.reserve(Seen.size());
   for (auto [From, To] : Seen)
     Back.emplace_back(To, From);
   llvm::sort(Back);

@@ -56,8 +56,8 @@ struct KnownFunctions {
   static KnownFunctions load(index::Session &Index, const std::string &Base,
                              const std::vector<CalledName> &Also);
   KnownFunctions() = default;
-  KnownFunctions(KnownFunctions &&) = default;
-  KnownFunctions &operator=(KnownFunctions &&) = default;
+  KnownFunctions(KnownFunctions &&) noexcept = default;
+  KnownFunctions &operator=(KnownFunctions &&) noexcept = default;
 
   /// What \p Call of a function of that last component means in \p Text.
   /// Pointers live as long as this.
