@@ -54,7 +54,8 @@ divide(llvm::ArrayRef<std::pair<std::string, uint64_t>> Costs, uint32_t Count) {
     Dealt += Cost;
     const uint64_t Most = std::min(Dealt / Count + Ahead * Cost,
                                    All / Count + All / Count / Slack);
-    // Of those that it fits into the one it prefers, else the emptiest.
+    // The TU goes to the shard that it prefers among those with room for it,
+    // else to the emptiest.
     auto Rank = [&](uint32_t Shard) {
       const bool Fits = Loads[Shard] + Cost <= Most;
       return std::tuple(Fits, Fits ? 0 : UINT64_MAX - Loads[Shard],

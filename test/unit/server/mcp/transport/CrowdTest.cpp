@@ -52,7 +52,7 @@ TEST(Crowd, TheAddressThatTakesMostGivesWayFirst) {
   EXPECT_EQ(Present.nextToLeave(), 1);
   Present.join(4, "many");
   Present.speaks(3);
-  // What is served counts, and stays.
+  // A connection that is served counts for its address, and stays.
   EXPECT_EQ(Present.nextToLeave(), 1);
   Present.silent(4);
   EXPECT_EQ(Present.nextToLeave(), 4);
