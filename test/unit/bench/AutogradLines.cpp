@@ -46,7 +46,9 @@ llvm::Error printAll(const std::string &Dir, std::vector<std::string> Ops) {
   std::string Slowest;
   for (const std::string &Op : Ops) {
     auto Before = std::chrono::steady_clock::now();
-    auto Result = query::autograd(**Index, Op);
+    auto Result = index::ask(**Index, [&](index::Session &Asking) {
+      return query::autograd(Asking, Op, Asking.registrationsOf(Op));
+    });
     if (!Result)
       return Result.takeError();
     std::chrono::duration<double> Took =
