@@ -15,11 +15,11 @@
 
 namespace torchtalk::index {
 
-namespace {
-
-bool isIdentifierChar(char C) {
+bool isWord(char C) {
   return std::isalnum(static_cast<unsigned char>(C)) || C == '_';
 }
+
+namespace {
 
 /// Length of "operator" and its symbol at the front of \p Text, or 0. Its
 /// angle brackets are no template arguments and its parentheses no parameters.
@@ -28,7 +28,7 @@ size_t operatorLength(std::string_view Text) {
   if (!Text.starts_with(Word))
     return 0;
   std::string_view Rest = Text.substr(Word.size());
-  if (Rest.empty() || isIdentifierChar(Rest.front()))
+  if (Rest.empty() || isWord(Rest.front()))
     return 0;
   // The longest first, so that none hides another.
   constexpr std::array<std::string_view, 19> Symbols = {
@@ -79,7 +79,7 @@ std::pair<size_t, size_t> conversionLength(std::string_view Text) {
 /// The end of the operator's name that begins at \p At, or, outside of all
 /// brackets, of the conversion with its parameters; \p At where none does.
 size_t operatorEnd(std::string_view Text, size_t At, bool Inside) {
-  if (Text[At] != 'o' || (At > 0 && isIdentifierChar(Text[At - 1])))
+  if (Text[At] != 'o' || (At > 0 && isWord(Text[At - 1])))
     return At;
   std::string_view Rest = Text.substr(At);
   if (!Inside && Rest.starts_with("operator "))

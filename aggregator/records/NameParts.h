@@ -19,6 +19,9 @@
 
 namespace torchtalk::index {
 
+/// Whether \p C can be in an identifier.
+bool isWord(char C);
+
 /// The components of \p Name without template arguments, parameters and ABI
 /// tags: "at::native::(anonymous namespace)::f<int>" gives
 /// {"at", "native", "(anonymous namespace)", "f"}. Lambdas keep their whole

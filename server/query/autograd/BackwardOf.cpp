@@ -7,7 +7,8 @@
 
 #include "query/autograd/BackwardOf.h"
 
-#include "llvm/ADT/StringExtras.h"
+#include "records/NameParts.h"
+
 #include "llvm/ADT/StringMap.h"
 
 namespace torchtalk::query {
@@ -15,8 +16,6 @@ namespace torchtalk::query {
 using index::Node;
 
 namespace {
-
-bool isWord(char C) { return llvm::isAlnum(C) || C == '_'; }
 
 /// Where the helpers of formulas are.
 constexpr llvm::StringRef Details = "torch::autograd::generated::details::";
@@ -26,7 +25,7 @@ constexpr llvm::StringRef Details = "torch::autograd::generated::details::";
 std::set<std::string> calledIn(llvm::StringRef Text) {
   std::set<std::string> Names;
   for (size_t At = 0; At < Text.size();) {
-    llvm::StringRef Word = Text.drop_front(At).take_while(isWord);
+    llvm::StringRef Word = Text.drop_front(At).take_while(index::isWord);
     At += Word.size();
     At += Word.empty();
     if (Word.empty() || At == Text.size() || Text[At] != '(')

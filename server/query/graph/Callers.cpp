@@ -16,12 +16,12 @@
 #include "query/names/SymbolFamily.h"
 #include "query/reach/Neighbours.h"
 #include "query/text/SourceCode.h"
+#include "records/NameParts.h"
 
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 
 #include <map>
 #include <set>
@@ -171,7 +171,7 @@ private:
          At = Signature.find(Name, At + 1)) {
       llvm::StringRef Rest = Signature.drop_front(At + Name.size());
       Rest.consume_front("_DECLARE_DISPATCH_type");
-      if (Rest.empty() || !(llvm::isAlnum(Rest.front()) || Rest.front() == '_'))
+      if (Rest.empty() || !index::isWord(Rest.front()))
         return true;
     }
     return false;

@@ -8,10 +8,10 @@
 #include "query/names/Spelling.h"
 
 #include "query/names/QualifiedName.h"
+#include "records/NameParts.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace torchtalk::query {
@@ -21,9 +21,7 @@ namespace {
 using Parts = llvm::SmallVector<llvm::StringRef, 6>;
 
 bool isIdentifier(llvm::StringRef Text) {
-  return !Text.empty() && llvm::all_of(Text, [](char C) {
-    return llvm::isAlnum(C) || C == '_';
-  });
+  return !Text.empty() && llvm::all_of(Text, index::isWord);
 }
 
 std::optional<PlaceSpelling> parsePlace(llvm::StringRef Text) {
@@ -132,10 +130,9 @@ void guessCpp(llvm::StringRef Text, Guesses &Out) {
 std::string_view withoutVariant(std::string_view Query) {
   const llvm::StringRef Text = llvm::StringRef(Query).trim();
   auto [Name, Variant] = Text.rsplit(" (");
-  auto IsWord = [](char C) { return llvm::isAlnum(C) || C == '_'; };
-  auto IsDotted = [&](char C) { return IsWord(C) || C == '.'; };
+  auto IsDotted = [](char C) { return index::isWord(C) || C == '.'; };
   bool HasVariant = Variant.consume_back(")") && !Variant.empty() &&
-                    llvm::all_of(Variant, IsWord) && !Name.empty() &&
+                    llvm::all_of(Variant, index::isWord) && !Name.empty() &&
                     llvm::all_of(Name, IsDotted);
   return HasVariant ? Name : Text;
 }

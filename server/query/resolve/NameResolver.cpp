@@ -14,6 +14,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Demangle/Demangle.h"
 
 #include <algorithm>
@@ -73,7 +74,7 @@ void opAt(Session &Index, const PlaceSpelling &Place, Resolution &Out) {
 /// named one first; or the op whose YAML entry holds it; or else the problem.
 void resolvePlace(Session &Index, const PlaceSpelling &Place, Resolution &Out) {
   auto Files = Index.filesWithSuffix(Place.Path);
-  std::vector<std::pair<SymbolRecord, NameMatch>> Found;
+  Matched Found;
   uint32_t Before = 0, After = UINT32_MAX;
   for (const std::string &File : Files)
     for (SymbolRecord &Symbol : loadSymbols(Index, Index.symbolsInFile(File))) {
@@ -102,6 +103,22 @@ void resolvePlace(Session &Index, const PlaceSpelling &Place, Resolution &Out) {
   llvm::stable_sort(Out.Symbols, [](const auto &A, const auto &B) {
     return placeRank(A.Best) < placeRank(B.Best);
   });
+}
+
+/// The first op of each kernel that the YAML names.
+llvm::StringMap<std::string> opsOfYamlKernels(Session &Index) {
+  llvm::StringMap<std::string> Result;
+  Index.forEachOp([&](const index::OpRecord &Op) {
+    auto Add = [&](const std::string &Of, const auto &Torchgen) {
+      for (const auto &Kernel : Torchgen.Dispatch)
+        if (Kernel.Of.empty())
+          Result.try_emplace(Kernel.Function, Of);
+    };
+    Add(Op.Op, Op.Torchgen);
+    for (const index::GeneratedOp &Made : Op.Autogen)
+      Add(Made.Op, Made.Torchgen);
+  });
+  return Result;
 }
 
 class Resolver {
@@ -337,11 +354,9 @@ private:
   void byYamlKernel(llvm::StringRef Qualified) {
     Qualified.consume_front("at::native::");
     Qualified.consume_front("structured_");
-    std::string Name = Qualified.str();
-    if (!llvm::all_of(Name,
-                      [](char C) { return llvm::isAlnum(C) || C == '_'; }))
+    if (Qualified.find_if_not(index::isWord) != llvm::StringRef::npos)
       return;
-    const std::string Impl = "structured_" + Name + "::impl";
+    const std::string Impl = ("structured_" + Qualified + "::impl").str();
     byName(Impl);
     if (Out.Symbols.empty())
       bySource(Impl);
@@ -349,20 +364,9 @@ private:
       Out.SymbolRule = "TORCH_IMPL_FUNC(<name>)";
       return;
     }
-    Index.forEachOp([&](const index::OpRecord &Op) {
-      auto Try = [&](const std::string &Of,
-                     const index::TorchgenFunction &Torchgen) {
-        if (llvm::any_of(Torchgen.Dispatch, [&](const auto &Kernel) {
-              return Kernel.Of.empty() && Kernel.Function == Name;
-            }))
-          Out.Op = OpMatch{Of, {Of}, "kernel name in the YAML", false};
-        return Out.Op.has_value();
-      };
-      return !Try(Op.Op, Op.Torchgen) &&
-             llvm::none_of(Op.Autogen, [&](const index::GeneratedOp &Made) {
-               return Try(Made.Op, Made.Torchgen);
-             });
-    });
+    const auto &Ops = Index.kept([&] { return opsOfYamlKernels(Index); });
+    if (std::string Op = Ops.lookup(Qualified); !Op.empty())
+      Out.Op = OpMatch{Op, {Op}, "kernel name in the YAML", false};
   }
 
   void finish(Matched Found, std::string Rule) {
