@@ -94,7 +94,7 @@ llvm::Expected<Collection> collectFormerTus(const std::vector<TuRecord> &Former,
   for (const TuRecord &Was : Former) {
     CollectedTu Tu;
     Tu.Record = Was;
-    if (Was.State == TuState::Missing || Was.State == TuState::OtherShard) {
+    if (!wasRead(Was.State)) {
       Out.Tus.push_back(std::move(Tu));
       continue;
     }

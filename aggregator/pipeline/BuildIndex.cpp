@@ -104,7 +104,7 @@ llvm::Error checkLoss(const BuildOptions &Options,
                       const collect::Collection &Collected) {
   // Code that was read and has errors is what the build now is.
   auto WasRead = [](const collect::CollectedTu &Tu) {
-    return Tu.Record.State == TuState::Ok || Tu.Record.State == TuState::Failed;
+    return wasRead(Tu.Record.State);
   };
   auto IsOfOther = [](const collect::CollectedTu &Tu) {
     return Tu.Record.State == TuState::OtherShard;

@@ -292,6 +292,10 @@ enum class TuState : uint8_t {
   OtherShard, ///< left to another shard of the build, see BuildShard
 };
 const char *toString(TuState State);
+/// Whether the compiler looked at such a TU.
+inline bool wasRead(TuState State) {
+  return State == TuState::Ok || State == TuState::Failed;
+}
 
 /// The TUs of a build that one of several machines indexes.
 struct BuildShard {

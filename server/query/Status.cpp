@@ -34,7 +34,7 @@ std::set<std::string> indexedFiles(Session &Index) {
       Files.insert(File);
   };
   for (const index::TuRecord &Tu : Index.tus())
-    if (Tu.State == index::TuState::Ok || Tu.State == index::TuState::Failed)
+    if (index::wasRead(Tu.State))
       Add(Tu.Main);
   Index.forEachInclude([&](const auto &Include) {
     Add(Include.From);

@@ -60,7 +60,7 @@ template <typename Text> struct CodeCallOf {
   auto operator<=>(const CodeCallOf &) const = default;
 };
 
-/// Of a name as written, which has no template arguments.
+/// The last component of \p Written, which has no template arguments.
 inline std::string_view unqualified(std::string_view Written) {
   size_t At = Written.rfind("::");
   return At == std::string_view::npos ? Written : Written.substr(At + 2);
