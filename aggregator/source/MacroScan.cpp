@@ -22,7 +22,7 @@ namespace torchtalk::source {
 namespace {
 
 /// One `#define`, with the text of its tokens.
-struct Macro {
+struct MacroDefinition {
   std::string Name, Text;
   std::string File;
   uint32_t Line = 0;
@@ -45,11 +45,11 @@ bool isCall(llvm::ArrayRef<CxxToken> Body, size_t At) {
 }
 
 /// \p Line: the tokens after `#define`.
-std::optional<Macro> macroOf(llvm::ArrayRef<CxxToken> Line,
-                             const std::string &File) {
+std::optional<MacroDefinition> macroOf(llvm::ArrayRef<CxxToken> Line,
+                                       const std::string &File) {
   if (Line.empty() || !Line[0].isWord() || isVocabulary(Line[0].Text))
     return std::nullopt;
-  Macro Result;
+  MacroDefinition Result;
   Result.Name = Line[0].Text.str();
   Result.File = File;
   Result.Line = Line[0].Line;
@@ -62,7 +62,7 @@ std::optional<Macro> macroOf(llvm::ArrayRef<CxxToken> Line,
   return Result;
 }
 
-using Macros = std::map<std::string, Macro>;
+using Macros = std::map<std::string, MacroDefinition>;
 
 void addMacros(llvm::StringRef Text, const std::string &File, Macros &Out) {
   const std::vector<CxxToken> Tokens = tokenize(Text);
@@ -70,7 +70,7 @@ void addMacros(llvm::StringRef Text, const std::string &File, Macros &Out) {
     if (Tokens[I].TheKind != CxxToken::Kind::Directive ||
         Tokens[I].Text != "define")
       continue;
-    std::optional<Macro> Made = macroOf(directiveAt(Tokens, I), File);
+    std::optional<MacroDefinition> Made = macroOf(directiveAt(Tokens, I), File);
     if (!Made)
       continue;
     auto [It, New] = Out.try_emplace(Made->Name, *Made);

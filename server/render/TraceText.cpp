@@ -24,7 +24,7 @@ namespace {
 /// More than any op of 2.6.0 has; custom fallbacks could have any number.
 constexpr size_t MaxRows = 60;
 constexpr size_t MaxSteps = 4;
-constexpr size_t MaxOps = 12;
+constexpr size_t MaxCalledOps = 12;
 
 std::string matchedText(const query::TraceResult &Trace) {
   std::string Text = Trace.Op->Op;
@@ -52,7 +52,7 @@ std::string functionText(const query::TraceResult &Trace) {
     Ops.insert(Named.Op + " " + Named.Entry.Key);
   if (Ops.empty())
     return Text + "no registration of this index reaches it\n";
-  size_t Shown = std::min(Ops.size(), MaxOps);
+  size_t Shown = std::min(Ops.size(), MaxCalledOps);
   Text +=
       (Trace.KernelOf.empty() ? "kernel, says the YAML, of: " : "kernel of: ") +
       shownOf(Shown, Ops.size()) + "\n";

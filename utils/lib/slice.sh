@@ -6,6 +6,9 @@ OWN_BUILD_DIR=$CACHE/torchtalk-build
 CHECKOUT=$OWN_BUILD_DIR/checkout
 TORCHTALK=$OWN_BUILD_DIR/release/bin/torchtalk
 
+# What is built of torchtalk: everything, unless the caller says what.
+OWN_TARGETS=()
+
 # build_torchtalk NAME OPTION...: into torchtalk-build/NAME, with ccache. Ends
 # up current for this checkout whatever checkout was built there before. All
 # checkouts are compiled through one link: what is the same in them comes from
@@ -31,7 +34,7 @@ build_torchtalk() {
       -DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache \
       -DCMAKE_UNITY_BUILD=ON \
       "$@"
-    ninja_logged "build-$name" "$dir"
+    ninja_logged "build-$name" "$dir" "${OWN_TARGETS[@]}"
   )
 }
 

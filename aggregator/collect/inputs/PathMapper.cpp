@@ -19,7 +19,7 @@ namespace {
 
 namespace path = llvm::sys::path;
 
-std::string join(std::string_view Folder, std::string_view Rest) {
+std::string joined(std::string_view Folder, std::string_view Rest) {
   std::string Result(Folder);
   Result.push_back('/');
   Result += Rest;
@@ -58,7 +58,7 @@ std::string normal(std::string_view Stored) {
 std::string absolutePath(std::string_view Path, std::string_view Base) {
   std::string Result =
       normal(!Path.empty() && Path.front() == '/' ? std::string(Path)
-                                                  : join(Base, Path));
+                                                  : joined(Base, Path));
   while (Result.size() > 1 && Result.back() == '/')
     Result.pop_back();
   return Result;
@@ -135,7 +135,7 @@ std::string PathMapper::realPathOf(const std::string &Path) {
   if (New)
     It->second = realPath(Folder.str());
   return It->second.empty() ? std::string()
-                            : join(It->second, path::filename(Path));
+                            : joined(It->second, path::filename(Path));
 }
 
 PathMapping PathMapper::mappingFor(const std::string &Directory,
@@ -177,7 +177,7 @@ std::string PathMapper::searchBelowRoots(std::string_view Stored) {
   while (true) {
     for (const std::string *Root : {&Source, &Build})
       if (!Root->empty())
-        if (std::string Path = join(*Root, Stored); exists(Path))
+        if (std::string Path = joined(*Root, Stored); exists(Path))
           return Path;
     size_t Slash = Stored.find('/');
     if (!Climbs || Slash == std::string_view::npos)

@@ -11,7 +11,7 @@
 
 namespace torchtalk::index {
 
-using Kind = SearchEntry::Kind;
+using EntryKind = SearchEntry::Kind;
 
 void Writing::devices() {
   // Sorted by name already.
@@ -23,7 +23,7 @@ void Writing::devices() {
   }
 }
 
-void SearchEntries::add(llvm::StringRef Component, Kind TheKind,
+void SearchEntries::add(llvm::StringRef Component, EntryKind TheKind,
                         const std::string &Name, SymbolId Symbol,
                         Location Where) {
   if (Component.empty() || Component.contains('\0'))
@@ -39,10 +39,10 @@ void SearchEntries::add(llvm::StringRef Component, Kind TheKind,
 void SearchEntries::addOps(llvm::ArrayRef<OpRecord> Yaml,
                            llvm::ArrayRef<RegistrationRecord> Registrations) {
   for (const OpRecord &Op : Yaml)
-    add(OperatorName(Op.Op).Name, Kind::Op, Op.Op, 0, {Op.File, Op.Line});
+    add(OperatorName(Op.Op).Name, EntryKind::Op, Op.Op, 0, {Op.File, Op.Line});
   for (const RegistrationRecord &R : Registrations)
     if (!R.isStub() && !R.isDynamic())
-      add(R.name().Name, Kind::Op, R.Op, 0,
+      add(R.name().Name, EntryKind::Op, R.Op, 0,
           R.isDef() ? Location{R.File, R.Line} : Location{});
 }
 
@@ -60,7 +60,7 @@ void Writing::addFunction(const std::string &Component,
 void Writing::search() {
   SearchEntries All;
   for (const auto &F : SearchFunctions)
-    All.add(F.second.Component, Kind::Function, F.first().str(),
+    All.add(F.second.Component, EntryKind::Function, F.first().str(),
             F.second.Symbol,
             F.second.Line == 0
                 ? Location{}
@@ -73,13 +73,13 @@ void Writing::search() {
     if (Components.size() > 1)
       Shared.insert(Components.begin(), Components.end());
     for (const std::string &Component : Components)
-      All.add(Component, Kind::Python, R.Name, 0, {R.File, R.Line});
+      All.add(Component, EntryKind::Python, R.Name, 0, {R.File, R.Line});
   }
   for (const DeviceRecord &R : Contents.Devices) {
-    Kind TheKind = R.Kernel            ? Kind::Kernel
-                   : !R.Handed.empty() ? Kind::FunctorKernel
-                                       : Kind::DeviceFunction;
-    if (TheKind != Kind::DeviceFunction || !R.Compiled)
+    EntryKind TheKind = R.Kernel            ? EntryKind::Kernel
+                        : !R.Handed.empty() ? EntryKind::FunctorKernel
+                                            : EntryKind::DeviceFunction;
+    if (TheKind != EntryKind::DeviceFunction || !R.Compiled)
       All.add(baseName(R.Name), TheKind, R.Name, 0, {R.File, R.Line});
   }
   Out.start(Column::Search);
@@ -89,9 +89,9 @@ void Writing::search() {
     if (Counts.empty() || Counts.back().Name != Component)
       Counts.push_back({Component, 0, 0, Shared.contains(Component)});
     ++Counts.back().Entries;
-    auto TheKind = static_cast<Kind>(Key[Component.size() + 1] - '0');
+    auto TheKind = static_cast<EntryKind>(Key[Component.size() + 1] - '0');
     Counts.back().Kernels +=
-        TheKind == Kind::Kernel || TheKind == Kind::FunctorKernel;
+        TheKind == EntryKind::Kernel || TheKind == EntryKind::FunctorKernel;
     Out.put(Key, encode(Entry));
   }
   SearchNameBytes = encode(Counts);

@@ -22,7 +22,7 @@ const SchemaArgument *find(llvm::ArrayRef<SchemaArgument> List,
 }
 
 /// With the size of a list: "int[2]?".
-std::string typeText(const SchemaArgument &Argument) {
+std::string comparedType(const SchemaArgument &Argument) {
   SchemaArgument Bare;
   Bare.Type = Argument.Type;
   Bare.ListSize = Argument.ListSize;
@@ -55,7 +55,7 @@ public:
   void values(const std::string &Of, const SchemaArgument &Left,
               const SchemaArgument &Right) {
     if (Left.Type != Right.Type || Left.ListSize != Right.ListSize)
-      field("type of " + Of, typeText(Left), typeText(Right));
+      field("type of " + Of, comparedType(Left), comparedType(Right));
     if (Left.Alias != Right.Alias)
       field("alias of " + Of, aliasText(Left.Alias), aliasText(Right.Alias));
     if (Left.Default != Right.Default)

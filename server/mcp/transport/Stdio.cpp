@@ -237,7 +237,7 @@ private:
         return false;
       if (!Fds[0].revents)
         continue;
-      ssize_t Got = read(Options.InFd, Buffer.data(), Buffer.size());
+      ssize_t Got = ::read(Options.InFd, Buffer.data(), Buffer.size());
       if (Got > 0)
         Lines.feed({Buffer.data(), static_cast<size_t>(Got)});
       else if (Got == 0 || (errno != EINTR && errno != EAGAIN))

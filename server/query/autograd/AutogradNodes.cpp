@@ -28,7 +28,7 @@ namespace {
 constexpr const char *NodeClass = "torch::autograd::Node";
 
 /// Of functions between a kernel and what makes its node.
-constexpr unsigned MaxDepth = 4;
+constexpr unsigned MaxCalls = 4;
 constexpr size_t MaxFunctions = 200;
 
 /// Whether the kernel defined in \p File may make its node by calling \p
@@ -66,7 +66,7 @@ std::vector<AutogradNode> NodeFinder::madeBy(const SymbolRecord &Kernel) {
           addIfNode(Edge.Peer, Edge.Site, Result);
         continue;
       }
-      if (Edge.Kind != facts::EdgeKind::Call || Next.Depth == MaxDepth ||
+      if (Edge.Kind != facts::EdgeKind::Call || Next.Depth == MaxCalls ||
           Seen.size() > MaxFunctions || Seen.count(Edge.Peer) != 0)
         continue;
       auto Callee = Bodies.symbol(Edge.Peer);

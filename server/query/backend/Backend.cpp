@@ -21,9 +21,9 @@ bool isFallback(Support How) {
   return How == Support::CpuFallback || How == Support::Fallback;
 }
 
-class Asking {
+class BackendAsking {
 public:
-  Asking(const BackendIndexes &Indexes, const BackendRequest &Request)
+  BackendAsking(const BackendIndexes &Indexes, const BackendRequest &Request)
       : Request(Request), PyTorch(Indexes.PyTorch),
         ProjectName(Indexes.ProjectName) {
     if (Indexes.Project)
@@ -154,7 +154,7 @@ size_t SupportCounts::total() const {
 
 llvm::Expected<BackendResult> backend(const BackendIndexes &Indexes,
                                       const BackendRequest &Request) {
-  return Asking(Indexes, Request).answer();
+  return BackendAsking(Indexes, Request).answer();
 }
 
 } // namespace torchtalk::query

@@ -30,7 +30,7 @@ using Role = BindingStep::Role;
 namespace {
 
 /// From THPVariable_add to its lambda is one step, through a wrapper two.
-constexpr unsigned MaxDepth = 5;
+constexpr unsigned MaxSteps = 5;
 /// From torch::empty to at::empty.
 constexpr unsigned MaxApiDepth = 2;
 /// Functions that the way up may look at.
@@ -98,7 +98,7 @@ public:
       Pending Next = Queue.front();
       Queue.pop_front();
       AddBindings(Next.Id);
-      if (Next.Depth == MaxDepth + MaxApiDepth)
+      if (Next.Depth == MaxSteps + MaxApiDepth)
         continue;
       auto Below = symbol(Next.Id);
       for (const EdgeRecord &Edge : Index.callers(Next.Id)) {
@@ -197,7 +197,7 @@ private:
       if (!Callee)
         continue;
       bool Local = isLocal(*Callee);
-      if (Local && (Steps.size() > MaxDepth || !Seen.insert(Edge.Peer).second))
+      if (Local && (Steps.size() > MaxSteps || !Seen.insert(Edge.Peer).second))
         continue;
       Role As = !Local                                        ? Role::Api
                 : Callee->Kind == facts::FunctionKind::Lambda ? Role::Lambda

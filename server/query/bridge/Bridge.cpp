@@ -36,9 +36,9 @@ std::vector<BridgeUse> merged(std::vector<BridgeUse> Uses, Fn Same) {
 
 using index::Session;
 
-class Asking {
+class BridgeAsking {
 public:
-  Asking(const BridgeIndexes &Indexes, const BridgeRequest &Request)
+  BridgeAsking(const BridgeIndexes &Indexes, const BridgeRequest &Request)
       : Indexes(Indexes), Request(Request), PyTorch(Indexes.PyTorch) {}
 
   llvm::Expected<BridgeResult> answer() {
@@ -207,7 +207,7 @@ private:
 
 llvm::Expected<BridgeResult> bridge(const BridgeIndexes &Indexes,
                                     const BridgeRequest &Request) {
-  return Asking(Indexes, Request).answer();
+  return BridgeAsking(Indexes, Request).answer();
 }
 
 } // namespace torchtalk::query

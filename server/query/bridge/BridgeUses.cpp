@@ -30,7 +30,7 @@ namespace path = llvm::sys::path;
 
 /// Generated functions between a caller and the dispatcher: Tensor::add, which
 /// calls at::_ops::add_Tensor::call.
-constexpr unsigned MaxWrappers = 2;
+constexpr unsigned MaxGenerated = 2;
 
 /// Files of the project are relative to its source; those of others absolute.
 bool isOwnFile(llvm::StringRef File) { return !path::is_absolute(File); }
@@ -190,7 +190,7 @@ private:
 
   std::optional<Node> opBehind(const index::WalkGraph &Graph, Node N) const {
     std::vector<Node> Level = {N};
-    for (unsigned Steps = 0; Steps <= MaxWrappers; ++Steps) {
+    for (unsigned Steps = 0; Steps <= MaxGenerated; ++Steps) {
       std::vector<Node> Next;
       for (Node At : Level)
         for (index::WalkEdge Edge : Graph.callees(At)) {

@@ -28,7 +28,7 @@ namespace {
 
 /// A wrapper reaches its kernel in one to three calls; the bounds only keep
 /// odd inputs cheap.
-constexpr unsigned MaxDepth = 4;
+constexpr unsigned MaxChain = 4;
 constexpr size_t MaxVisited = 400;
 
 bool isNamedFunction(const SymbolRecord &Symbol,
@@ -115,7 +115,7 @@ std::vector<KernelStep> followKernel(Session &Index, const SymbolRecord &Kernel,
         continue;
       std::optional<KernelStep::Role> Role = roleOf(*Symbol);
       if (isGenerated(*Symbol) && Role != KernelStep::Role::Redispatch &&
-          Next.Depth + 1 < MaxDepth)
+          Next.Depth + 1 < MaxChain)
         Queue.push_back({Edge.Peer, Next.Depth + 1});
       if (!Role)
         continue;
@@ -155,7 +155,7 @@ registrationsReaching(Session &Index, const std::vector<SymbolId> &Symbols) {
     Queue.pop_front();
     auto Rows = Index.registrationsOfKernel(Next.Id);
     Found.insert(Rows.begin(), Rows.end());
-    if (Next.Depth == MaxDepth)
+    if (Next.Depth == MaxChain)
       continue;
     for (const index::EdgeRecord &Edge : Index.callers(Next.Id)) {
       if (!isFollowed(Edge.Kind) || !isGeneratedFile(Edge.Site.File) ||

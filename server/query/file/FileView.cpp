@@ -23,8 +23,6 @@ using llvm::StringRef;
 
 namespace {
 
-constexpr size_t MaxNear = 8;
-
 /// Python, tests and what is seen in source only are not in the table of
 /// compiled files.
 std::set<std::string> readKnownFiles(Session &Index) {
@@ -140,7 +138,7 @@ std::vector<std::string> nearFiles(const std::set<std::string> &Files,
   for (const std::string &File : Files)
     Near.offer(llvm::sys::path::filename(File),
                StringRef(File).contains("test") ? 1 : 0, File);
-  return Near.best(MaxNear);
+  return Near.best();
 }
 
 size_t longestList(const FileView &View) {

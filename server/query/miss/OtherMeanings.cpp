@@ -25,10 +25,9 @@ namespace torchtalk::query {
 namespace {
 
 using index::Session;
-using Kind = OtherMeaning::Kind;
+using Meaning = OtherMeaning::Kind;
 
 constexpr size_t MaxMeanings = 8;
-constexpr size_t MaxNear = 8;
 
 class Finder {
 public:
@@ -45,19 +44,20 @@ public:
   }
 
 private:
-  void add(Kind TheKind, std::string Of, index::Location Where = {}) {
+  void add(Meaning TheKind, std::string Of, index::Location Where = {}) {
     Found.push_back({TheKind, std::move(Of), std::move(Where)});
   }
 
   void addPython(const index::PythonRecord &R) {
-    add(R.Kind == source::PythonScope::Kind::Class ? Kind::PythonClass
-                                                   : Kind::PythonFunction,
+    add(R.Kind == source::PythonScope::Kind::Class ? Meaning::PythonClass
+                                                   : Meaning::PythonFunction,
         R.PublicNames.empty() ? R.Name : R.PublicNames.front(),
         {R.File, R.Line});
   }
 
   void addDevice(const index::DeviceRecord &R) {
-    add(R.Kernel ? Kind::Kernel : Kind::Function, R.Name, {R.File, R.Line});
+    add(R.Kernel ? Meaning::Kernel : Meaning::Function, R.Name,
+        {R.File, R.Line});
   }
 
   /// "torch/functional.py:30": the innermost that is there, in what the
@@ -83,7 +83,7 @@ private:
       Innermost(R, [&](const auto &P) { addPython(P); });
     });
     for (const std::string &File : Files)
-      add(Kind::File, File);
+      add(Meaning::File, File);
   }
 
   void inPython() {
@@ -116,27 +116,28 @@ private:
         Rest.consume_front(Name);
         if (!Rest.empty() && !Rest.starts_with("::"))
           return true;
-        add(Kind::Test, Name.str(), {Test.File, Rest.empty() ? Test.Line : 0});
+        add(Meaning::Test, Name.str(),
+            {Test.File, Rest.empty() ? Test.Line : 0});
         return false;
       });
     for (const index::OpInfoRecord &Info : Index.opInfos())
       if (Name == Info.Name || Name == Info.node() ||
           Name == Info.formattedName())
-        add(Kind::OpInfo, Info.Name, {Info.File, Info.Line});
+        add(Meaning::OpInfo, Info.Name, {Info.File, Info.Line});
     if (!Name.contains('.') || Name.contains(' '))
       return;
     for (const Gtest &Test : gtests(Index))
       if (Name == Test.Name)
-        add(Kind::Test, Test.Name, Test.Where);
+        add(Meaning::Test, Test.Name, Test.Where);
   }
 
   void amongKeys() {
     auto Tables = KnownRows(Index).tables();
     for (const std::string &Key : Tables.runtimeKeys())
       if (Name.equals_insensitive(Key)) {
-        add(Kind::DispatchKey, Key);
+        add(Meaning::DispatchKey, Key);
       } else if (Tables.covers(Name.str(), Key)) {
-        add(Kind::DispatchKey, Name.str()); // an alias of several
+        add(Meaning::DispatchKey, Name.str()); // an alias of several
         break;
       }
   }
@@ -151,7 +152,7 @@ private:
     Index.forEachDerivative([&](const index::DerivativeRecord &R) {
       if (llvm::any_of(R.Keys, [&](const auto &K) { return K.Node == Node; }) &&
           (!Own || R.Op == R.Entry))
-        Own = {Kind::ForwardOp, R.Op, {R.File, R.Line}};
+        Own = {Meaning::ForwardOp, R.Op, {R.File, R.Line}};
     });
     if (Own)
       Found.push_back(std::move(*Own));
@@ -165,7 +166,7 @@ private:
     for (const std::string &Path :
          {Name.str(), Module + ".py", Module + "/__init__.py"})
       for (const std::string &File : filesNamed(Index, Path))
-        add(Kind::File, File);
+        add(Meaning::File, File);
   }
 
   Session &Index;
@@ -187,7 +188,7 @@ std::vector<std::string> nearNames(Session &Index, llvm::StringRef Name) {
   });
   Index.forEachBaseName(
       [&](std::string_view Base) { Near.offer(Base, 1, std::string(Base)); });
-  return Near.best(MaxNear);
+  return Near.best();
 }
 
 } // namespace

@@ -22,11 +22,9 @@ namespace torchtalk::query {
 
 using index::PythonRecord;
 using index::Session;
-using Kind = source::PythonScope::Kind;
+using ScopeKind = source::PythonScope::Kind;
 
 namespace {
-
-constexpr size_t MaxNear = 8;
 
 bool isInPackage(const PythonRecord &Class) {
   return llvm::StringRef(Class.File).starts_with("torch/");
@@ -77,7 +75,7 @@ public:
 
 private:
   void find() {
-    auto Names = findPython(Index, Result.Asked, Kind::Class);
+    auto Names = findPython(Index, Result.Asked, ScopeKind::Class);
     for (const PythonRecord &Class : Names.Found)
       Result.Candidates.push_back(Class.Name);
     Result.Rule = std::move(Names.Rule);
@@ -88,16 +86,16 @@ private:
   void findNear() {
     Nearest Near(source::lastComponent(Result.Asked));
     Index.forEachPython("", [&](const PythonRecord &R) {
-      if (R.Kind == Kind::Class)
+      if (R.Kind == ScopeKind::Class)
         Near.offer(source::lastComponent(R.Name), listRank(R),
                    R.PublicNames.empty() ? R.Name : R.PublicNames[0]);
     });
-    Result.Near = Near.best(MaxNear);
+    Result.Near = Near.best();
   }
 
   /// The nearest of its own and those of its bases.
   void inherit(const char *Name, std::optional<ModuleMethod> &Out) {
-    if (auto Found = memberOf(Index, *Result.Class, Name, Kind::Function))
+    if (auto Found = memberOf(Index, *Result.Class, Name, ScopeKind::Function))
       Out = ModuleMethod{std::move(Found->Record), std::move(Found->In)};
   }
 
@@ -105,7 +103,7 @@ private:
     std::string Prefix = Result.Class->Name + ".";
     Index.forEachPython(Prefix, [&](const auto &R) {
       llvm::StringRef Rest = llvm::StringRef(R.Name).drop_front(Prefix.size());
-      if (R.Kind == Kind::Function && !Rest.contains('.'))
+      if (R.Kind == ScopeKind::Function && !Rest.contains('.'))
         Result.Methods.push_back({R, Result.Class->Name});
     });
     llvm::stable_sort(Result.Methods, [](const auto &A, const auto &B) {
@@ -138,7 +136,7 @@ private:
 std::string rootOf(Session &Index, ModuleCategory Category) {
   std::string Public = Category == ModuleCategory::Nn ? "torch.nn.Module"
                                                       : "torch.optim.Optimizer";
-  auto Names = findPython(Index, Public, Kind::Class);
+  auto Names = findPython(Index, Public, ScopeKind::Class);
   if (!Names.Found.empty() && Names.Rule == "exact")
     return std::move(Names.Found.front().Name);
   return Public;
@@ -161,7 +159,7 @@ ModuleList listModules(Session &Index, const ModuleListRequest &Request) {
     Root = rootOf(Index, Request.Category);
   std::vector<PythonRecord> All;
   Index.forEachPython("", [&](const PythonRecord &R) {
-    if (R.Kind != Kind::Class ||
+    if (R.Kind != ScopeKind::Class ||
         (!Root.empty() && !llvm::is_contained(R.AllBases, Root)) ||
         !contains(R, Request.Containing))
       return;

@@ -36,7 +36,7 @@ public:
   void offer(llvm::StringRef Name, unsigned Rank, std::string Shown);
 
   /// Each once, nearest first.
-  std::vector<std::string> best(size_t Limit) const;
+  std::vector<std::string> best(size_t Limit = 8) const;
 
 private:
   llvm::StringRef Wanted;

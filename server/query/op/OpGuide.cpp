@@ -40,9 +40,9 @@ void addRun(BackendTable &Of, const std::string &Op,
   To.push_back(std::move(*Run));
 }
 
-class Asking {
+class GuideAsking {
 public:
-  Asking(const BackendIndexes &Indexes, const OpGuideRequest &Request)
+  GuideAsking(const BackendIndexes &Indexes, const OpGuideRequest &Request)
       : Request(Request), PyTorch(Indexes.PyTorch),
         ProjectName(Indexes.ProjectName) {
     if (Indexes.Project)
@@ -241,7 +241,7 @@ std::optional<OpCode> codeOnCpu(Session &Index, BackendTable &Cpu,
 
 llvm::Expected<OpGuide> opGuide(const BackendIndexes &Indexes,
                                 const OpGuideRequest &Request) {
-  return Asking(Indexes, Request).answer();
+  return GuideAsking(Indexes, Request).answer();
 }
 
 } // namespace torchtalk::query

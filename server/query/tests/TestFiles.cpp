@@ -19,7 +19,7 @@ namespace torchtalk::query {
 using index::PythonRecord;
 using index::Session;
 using index::TestRecord;
-using Kind = source::PythonScope::Kind;
+using ScopeKind = source::PythonScope::Kind;
 
 namespace {
 
@@ -126,7 +126,7 @@ private:
       if (R.File != File.File || !isTopLevel(R))
         return;
       Lines[source::lastComponent(R.Name).str()] = R.Line;
-      if (R.Kind != Kind::Variable && !Tested.count(R.Name))
+      if (R.Kind != ScopeKind::Variable && !Tested.count(R.Name))
         File.Utilities.push_back(R);
     });
     for (TestClass &Class : File.Classes)
@@ -166,7 +166,7 @@ void findUtilities(Session &Index, const TestsRequest &Request, size_t Offset,
   std::vector<TestUtility> Found;
   Index.forEachPython(TestingPackage, [&](const PythonRecord &R) {
     llvm::StringRef Name = source::lastComponent(R.Name);
-    if (R.Kind == Kind::Variable || !isTopLevel(R))
+    if (R.Kind == ScopeKind::Variable || !isTopLevel(R))
       return;
     // Private ones are for those who know what they look for.
     std::optional<MatchKind> How;

@@ -26,27 +26,27 @@ namespace {
 constexpr const char *OpScopes =
     "torch.ops.aten.at.native.Tensor.nn.functional.";
 
-struct Fit {
+struct TestFit {
   MatchKind How;
   unsigned Distance; ///< of a typo
 };
 
 /// Says how names fit one reading of a query.
-class Matcher {
+class TestMatcher {
 public:
-  Matcher(SearchQuery Wanted, bool Typos)
+  TestMatcher(SearchQuery Wanted, bool Typos)
       : Query(std::move(Wanted)), Names(Query.Last), Typos(Typos) {}
 
   /// \p Qualified: with dots, up to and with the name.
-  std::optional<Fit> fit(llvm::StringRef Name,
-                         const llvm::Twine &Qualified) const {
+  std::optional<TestFit> fit(llvm::StringRef Name,
+                             const llvm::Twine &Qualified) const {
     if (!Query.fitsScope((llvm::Twine(OpScopes) + Qualified).str()))
       return std::nullopt;
     if (Typos) {
       if (std::optional<unsigned> Distance = Names.typo(Name))
-        return Fit{MatchKind::Typo, *Distance};
+        return TestFit{MatchKind::Typo, *Distance};
     } else if (std::optional<MatchKind> How = Names.match(Name)) {
-      return Fit{*How, 0};
+      return TestFit{*How, 0};
     }
     return std::nullopt;
   }
@@ -83,7 +83,7 @@ public:
     for (bool Typos : {false, true})
       for (const SearchQuery &Reading : llvm::reverse(Readings))
         if (Hits.empty())
-          collect(Matcher(Reading, Typos));
+          collect(TestMatcher(Reading, Typos));
     llvm::sort(Hits, [](const Item &A, const Item &B) {
       auto Rank = [](const Item &I) {
         return std::tuple(I.Hit.How, I.Distance, I.Hit.Kind, I.Hit.Name.size(),
@@ -106,7 +106,7 @@ private:
     return !Request.Focus || *Request.Focus == Kind;
   }
 
-  void add(const Fit &How, TestKind Kind, std::string Name,
+  void add(const TestFit &How, TestKind Kind, std::string Name,
            index::Location Where, size_t Count) {
     TestHit Hit;
     Hit.How = How.How;
@@ -117,7 +117,7 @@ private:
     Hits.push_back({How.Distance, std::move(Hit)});
   }
 
-  void collect(const Matcher &Names) {
+  void collect(const TestMatcher &Names) {
     std::map<std::string, size_t> Files, Classes, Users;
     for (const TestRecord &Test : Index.tests()) {
       llvm::StringRef Id = Test.Id;
@@ -129,43 +129,45 @@ private:
         ++Users[Database];
       if (!wants(TestKind::Function))
         continue;
-      if (std::optional<Fit> How = Names.fit(Name, dotted(Id))) {
+      if (std::optional<TestFit> How = Names.fit(Name, dotted(Id))) {
         add(*How, TestKind::Function, Test.Id, {Test.File, Test.Line}, 0);
         Hits.back().Hit.Test = Test;
       }
     }
     if (wants(TestKind::File))
       for (const auto &[File, Count] : Files)
-        if (std::optional<Fit> How = fileFit(Names, File))
+        if (std::optional<TestFit> How = fileFit(Names, File))
           add(*How, TestKind::File, File, {File, 1}, Count);
     if (wants(TestKind::Class))
       for (const auto &[Id, Count] : Classes)
-        if (std::optional<Fit> How =
+        if (std::optional<TestFit> How =
                 Names.fit(llvm::StringRef(Id).rsplit("::").second, dotted(Id)))
           add(*How, TestKind::Class, Id, {}, Count);
     if (wants(TestKind::OpInfo))
       addOpInfos(Names, Users);
     if (wants(TestKind::Gtest))
       for (const Gtest &Test : gtests(Index))
-        if (std::optional<Fit> How = Names.fit(
+        if (std::optional<TestFit> How = Names.fit(
                 llvm::StringRef(Test.Name).split('.').second, Test.Name))
           add(*How, TestKind::Gtest, Test.Name, Test.Where, 0);
   }
 
-  std::optional<Fit> fileFit(const Matcher &Names, llvm::StringRef File) const {
+  std::optional<TestFit> fileFit(const TestMatcher &Names,
+                                 llvm::StringRef File) const {
     if (!Names.typos())
       if (std::optional<MatchKind> How = matchPath(File, Request.Query))
-        return Fit{*How, 0};
+        return TestFit{*How, 0};
     std::string Module = dotted(File);
     return Names.fit(source::lastComponent(Module), Module);
   }
 
-  void addOpInfos(const Matcher &Names,
+  void addOpInfos(const TestMatcher &Names,
                   const std::map<std::string, size_t> &Users) {
     for (const OpInfoRecord &Info : Index.opInfos()) {
-      std::optional<Fit> Best;
+      std::optional<TestFit> Best;
       auto Consider = [&](llvm::StringRef Name) {
-        std::optional<Fit> How = Names.fit(source::lastComponent(Name), Name);
+        std::optional<TestFit> How =
+            Names.fit(source::lastComponent(Name), Name);
         if (How && (!Best || std::pair(How->How, How->Distance) <
                                  std::pair(Best->How, Best->Distance)))
           Best = How;

@@ -24,11 +24,11 @@ using source::CodeUsing;
 
 namespace {
 
-using Parts = std::vector<std::string>;
+using Components = std::vector<std::string>;
 
 /// See KnownFunction::Components.
-Parts writtenComponents(std::string_view Name) {
-  Parts Result = nameComponents(Name);
+Components writtenComponents(std::string_view Name) {
+  Components Result = nameComponents(Name);
   llvm::erase_if(Result, [](const std::string &P) {
     return P.empty() || isTransparent(P);
   });
@@ -135,11 +135,11 @@ public:
       return member();
     llvm::StringRef Callee = Call.Callee;
     bool Global = Callee.consume_front("::");
-    Parts Written = nameComponents(Callee.str());
+    Components Written = nameComponents(Callee.str());
     for (const CodeUsing &U : Text.Code.Usings)
       if (U.TheKind == CodeUsing::Kind::Alias && Written.size() > 1 &&
           U.Alias == Written.front()) {
-        Parts Full = nameComponents(U.Name);
+        Components Full = nameComponents(U.Name);
         Full.insert(Full.end(), Written.begin() + 1, Written.end());
         Written = std::move(Full);
         break;
@@ -177,7 +177,7 @@ private:
   }
 
   /// From the innermost scope outwards, then through usings.
-  List visible(const Parts &Written) const {
+  List visible(const Components &Written) const {
     llvm::ArrayRef<std::string> Around = Scope;
     const std::string Name = llvm::join(Written, "::");
     for (size_t Depth = Scope.size() + 1; Depth-- > 0;)
@@ -187,7 +187,7 @@ private:
     for (const CodeUsing &U : Text.Code.Usings) {
       if (U.TheKind == CodeUsing::Kind::Alias)
         continue;
-      Parts Used = writtenComponents(U.Name);
+      Components Used = writtenComponents(U.Name);
       if (U.TheKind == CodeUsing::Kind::Namespace)
         Used.insert(Used.end(), Written.begin(), Written.end());
       else if (Used.empty() || Used.back() != Written.front())
@@ -206,7 +206,7 @@ private:
   }
 
   /// A qualified name whose beginning a header makes known.
-  SourceMeaning elsewhere(const Parts &Written) const {
+  SourceMeaning elsewhere(const Components &Written) const {
     SourceMeaning Result;
     std::set<llvm::StringRef> Names;
     for (const KnownFunction &F : Known.All)
@@ -244,7 +244,7 @@ private:
     return Result;
   }
 
-  static bool isClass(const Parts &Scope) {
+  static bool isClass(const Components &Scope) {
     return !Scope.empty() && llvm::isUpper(Scope.back().front());
   }
 
@@ -286,7 +286,7 @@ private:
   const TextCall &Call;
   const index::TextRecord &Text;
   const KnownFunctions &Known;
-  Parts Scope;
+  Components Scope;
 };
 
 } // namespace

@@ -22,7 +22,7 @@ using query::AffectedTest;
 namespace {
 
 constexpr size_t MaxSubjects = 8;
-constexpr size_t MaxOps = 12;
+constexpr size_t MaxAffectedOps = 12;
 constexpr size_t MaxEntries = 3;
 constexpr size_t MaxUses = 20;
 constexpr size_t MaxUnknown = 8;
@@ -158,12 +158,13 @@ std::string affectedText(const AffectedResult &R) {
             "which C++ runs; see 'torchtalk flags'\n";
   if (R.toRun() == AffectedResult::Run::Nothing)
     return Text + "tests: none: nothing that changes is run\n";
-  Text += listText("ops", R.Ops, MaxOps, [](const query::AffectedOp &Op) {
-    return Op.Op + "  " + toString(Op.Sure) +
-           (Op.Where == query::From::Compiled
-                ? ""
-                : std::string("  from ") + toString(Op.Where));
-  });
+  Text +=
+      listText("ops", R.Ops, MaxAffectedOps, [](const query::AffectedOp &Op) {
+        return Op.Op + "  " + toString(Op.Sure) +
+               (Op.Where == query::From::Compiled
+                    ? ""
+                    : std::string("  from ") + toString(Op.Where));
+      });
   Text += "tests: " + shownOf(R.Shown.size(), R.Total) + " of " +
           number(R.Universe) + " in the index" +
           (R.isComplete() ? shareOf(R.Total, R.Universe) : "") + "; " +

@@ -26,7 +26,7 @@ namespace {
 /// A formula can be a page of C++.
 constexpr size_t MaxFormula = 160;
 constexpr size_t MaxFormulas = 8;
-constexpr size_t MaxOps = 10;
+constexpr size_t MaxFormulaOps = 10;
 constexpr size_t MaxHelpers = 4;
 
 /// What goes before the reason, if anything does.
@@ -87,7 +87,7 @@ std::string backwardText(const BackwardOps &Ops) {
   std::set<std::string> Seen;
   std::string Text;
   for (const BackwardOps::Call &Call : Ops.Calls) {
-    if (!Seen.insert(Call.Op).second || Seen.size() > MaxOps)
+    if (!Seen.insert(Call.Op).second || Seen.size() > MaxFormulaOps)
       continue;
     Text += "      " + Call.Op + "  " + placeText(Call.Site);
     if (Call.In != 0)
@@ -97,8 +97,8 @@ std::string backwardText(const BackwardOps &Ops) {
     Text += "\n";
   }
   std::string Head = "    calls " + countOf(Seen.size(), "op");
-  if (Seen.size() > MaxOps)
-    Head += ", " + shownOf(MaxOps, Seen.size()) + " shown";
+  if (Seen.size() > MaxFormulaOps)
+    Head += ", " + shownOf(MaxFormulaOps, Seen.size()) + " shown";
   if (Ops.Truncated)
     Head += "; there may be more: it has too many helpers to follow all";
   Text = Head + "\n" + Text;

@@ -30,7 +30,7 @@ std::string countsText(const BridgeResult &Result) {
   return Text.empty() ? "nothing" : Text;
 }
 
-std::string siteText(const BridgeUse &Use) {
+std::string useText(const BridgeUse &Use) {
   std::string Text = Use.By.empty() ? "" : Use.By + "  ";
   Text += placeText(Use.Site);
   if (Use.Sites > 1)
@@ -76,7 +76,7 @@ std::string bridgeText(const BridgeResult &Result) {
     if (Result.Mode == BridgeMode::Uses && !Use.Where.File.empty() &&
         Use.Kind != BridgeKind::Header)
       Text += "  " + placeText(Use.Where);
-    Text += "  by " + siteText(Use) + "\n";
+    Text += "  by " + useText(Use) + "\n";
   }
   return Text;
 }

@@ -57,20 +57,20 @@ std::string tusText(const char *Which, const std::vector<std::string> &Tus) {
 }
 
 /// A line of one sign, and what belongs to it.
-struct Line {
+struct FileLine {
   std::string File; ///< heading that it stands under, or ""
   std::string Text;
 };
 
 /// The first lines of a section, under a heading with their number.
-std::string section(const std::string &Title, const std::vector<Line> &Lines,
-                    size_t Limit) {
+std::string section(const std::string &Title,
+                    const std::vector<FileLine> &Lines, size_t Limit) {
   if (Lines.empty())
     return "";
   size_t Shown = std::min(Lines.size(), Limit);
   std::string Text = Title + ": " + shownOf(Shown, Lines.size()) + "\n";
   std::string File;
-  for (const Line &L : llvm::ArrayRef(Lines).take_front(Shown)) {
+  for (const FileLine &L : llvm::ArrayRef(Lines).take_front(Shown)) {
     if (L.File != File)
       Text += "  " + L.File + "\n";
     File = L.File;
@@ -83,10 +83,10 @@ std::string placed(const index::Location &Where) {
   return "  " + placeText(Where);
 }
 
-std::vector<Line> entryLines(const std::vector<EntryChange> &Removed,
-                             const std::vector<EntryChange> &Added,
-                             const std::vector<EntryChange> &Changed) {
-  std::vector<Line> Result;
+std::vector<FileLine> entryLines(const std::vector<EntryChange> &Removed,
+                                 const std::vector<EntryChange> &Added,
+                                 const std::vector<EntryChange> &Changed) {
+  std::vector<FileLine> Result;
   auto Add = [&](const char *Sign, const std::vector<EntryChange> &Entries) {
     for (const EntryChange &Entry : Entries) {
       std::string Text = Sign + Entry.Op + placed(Entry.Where);
@@ -104,8 +104,8 @@ std::vector<Line> entryLines(const std::vector<EntryChange> &Removed,
   return Result;
 }
 
-std::vector<Line> schemaLines(const SnapshotDiff &D) {
-  std::vector<Line> Result;
+std::vector<FileLine> schemaLines(const SnapshotDiff &D) {
+  std::vector<FileLine> Result;
   Result.reserve(D.Schemas.size());
   for (const query::SchemaChange &Change : D.Schemas) {
     std::string Text = "~ " + Change.Op + placed(Change.NewPlace) +
@@ -120,8 +120,9 @@ std::vector<Line> schemaLines(const SnapshotDiff &D) {
 /// The lines of one kind of record: Name(record) says what it is, and places
 /// are those of the side that has it.
 template <typename T, typename Fn, typename Pair>
-std::vector<Line> changeLines(const Changes<T> &C, Fn Name, Pair Difference) {
-  std::vector<Line> Result;
+std::vector<FileLine> changeLines(const Changes<T> &C, Fn Name,
+                                  Pair Difference) {
+  std::vector<FileLine> Result;
   Result.reserve(C.Removed.size() + C.Added.size() + C.Changed.size() +
                  C.Moved.size());
   auto Place = [](const T &R) { return placed({R.File, R.Line}); };
@@ -174,8 +175,8 @@ std::string deviceDifference(const DeviceRecord &Old, const DeviceRecord &New) {
 }
 
 /// By file, where it is now, or was.
-std::vector<Line> functionLines(const Changes<SymbolRecord> &C) {
-  std::vector<Line> Result;
+std::vector<FileLine> functionLines(const Changes<SymbolRecord> &C) {
+  std::vector<FileLine> Result;
   auto Add = [&](const char *Sign, const SymbolRecord &S,
                  const std::string &More) {
     index::Location Where = query::definitionOf(S);
@@ -196,7 +197,7 @@ std::vector<Line> functionLines(const Changes<SymbolRecord> &C) {
     Add("> ", New, "  from " + placeText(query::definitionOf(Old)));
   std::stable_sort(
       Result.begin(), Result.end(),
-      [](const Line &A, const Line &B) { return A.File < B.File; });
+      [](const FileLine &A, const FileLine &B) { return A.File < B.File; });
   return Result;
 }
 
@@ -218,7 +219,7 @@ llvm::Expected<std::string> edgesText(const DiffSides &Sides, size_t Limit) {
   for (const auto &[Sign, Edge] : llvm::ArrayRef(Edges).take_front(Limit))
     Shown.push_back(Edge);
   auto Names = TRY(query::signaturesOf(Sides.Old, Sides.New, Shown));
-  std::vector<Line> Lines(Edges.size());
+  std::vector<FileLine> Lines(Edges.size());
   for (size_t I = 0; I < Shown.size(); ++I)
     Lines[I] = {D.Files[Shown[I].File], Edges[I].first + Names[Shown[I].From] +
                                             " -> " + Names[Shown[I].To] + "  " +

@@ -17,7 +17,7 @@ using query::GraphResult;
 namespace {
 
 constexpr size_t MaxSites = 6;
-constexpr size_t MaxOps = 30;
+constexpr size_t MaxReachedOps = 30;
 constexpr size_t MaxHubs = 10;
 constexpr size_t MaxOfOps = 6;
 
@@ -108,7 +108,7 @@ std::string impactText(const GraphResult &Graph) {
     Text += "\n";
   }
   Text += Heading.rest() + foldedText(Impact.Left);
-  size_t Shown = std::min(Impact.Ops.size(), MaxOps);
+  size_t Shown = std::min(Impact.Ops.size(), MaxReachedOps);
   Text += "ops reached: " + shownOf(Shown, Impact.Ops.size()) + "\n";
   for (size_t I = 0; I < Shown; ++I)
     Text += (I == 0 ? "  " : ", ") + Impact.Ops[I];

@@ -17,7 +17,7 @@ using index::PythonRecord;
 
 namespace {
 
-constexpr size_t MaxOps = 20;
+constexpr size_t MaxForwardOps = 20;
 constexpr size_t MaxMethods = 40;
 constexpr size_t MaxSubclasses = 12;
 
@@ -54,14 +54,14 @@ std::string opsText(const query::PythonReach &Reach) {
   for (const query::ReachedOp &Op : Reach.Ops) {
     if (Op.Sure == index::Sureness::Possible)
       ++Possible;
-    else if (++Shown <= MaxOps)
+    else if (++Shown <= MaxForwardOps)
       Lines += "  " + Op.Op + "  through " + Op.Through.back() + "\n";
   }
   if (Reach.Ops.empty())
     return "";
-  std::string Text =
-      "ops that forward reaches: " + shownOf(std::min(Shown, MaxOps), Shown) +
-      "\n" + Lines;
+  std::string Text = "ops that forward reaches: " +
+                     shownOf(std::min(Shown, MaxForwardOps), Shown) + "\n" +
+                     Lines;
   if (Possible != 0)
     Text += "  and by methods of values whose type the source does not show: " +
             number(Possible) + " more\n";

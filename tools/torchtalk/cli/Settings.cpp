@@ -59,7 +59,7 @@ std::string indexFolderFor(const std::string &Source) {
                path::filename(Real).str() + "-" + Digest.substr(0, 8));
 }
 
-llvm::Expected<toml::table> readConfig() {
+llvm::Expected<toml::table> readConfigToml() {
   std::string File = configFile();
   if (!fs::exists(File))
     return toml::table();
@@ -83,7 +83,7 @@ llvm::Error writeConfig(const toml::table &Config) {
 /// in \p PyTorchIndex, unless that is "".
 llvm::Error useProject(const std::string &Name, const std::string &PyTorchIndex,
                        Settings &Found) {
-  auto Config = TRY(readConfig());
+  auto Config = TRY(readConfigToml());
   auto P = TRY(findProject(Config, Name));
   Found.Against = P.Against;
   if (Found.Against.empty())
@@ -160,7 +160,7 @@ llvm::Expected<Settings> readSettings(const Arguments &Given,
     Result.Source = Value;
     Result.Origin = "PYTORCH_SOURCE";
   } else {
-    auto Config = TRY(readConfig());
+    auto Config = TRY(readConfigToml());
     Result.Source = Config[SourceKey].value_or(std::string());
     Result.Origin = configFile();
   }
@@ -180,13 +180,13 @@ llvm::Expected<Settings> readSettings(const Arguments &Given,
 }
 
 llvm::Error saveSource(const std::string &Source) {
-  auto Config = TRY(readConfig());
+  auto Config = TRY(readConfigToml());
   Config.insert_or_assign(SourceKey, Source);
   return writeConfig(Config);
 }
 
 llvm::Expected<std::string> saveProject(const Project &P) {
-  auto Config = TRY(readConfig());
+  auto Config = TRY(readConfigToml());
   std::string Former;
   for (const Project &Known : projectsOf(Config))
     if (Known.Name == P.Name)
@@ -240,11 +240,11 @@ std::unique_ptr<index::IndexReader> formerIndex(const std::string &IndexDir) {
       .value_or(nullptr);
 }
 
-llvm::Error checkConfig() { return readConfig().takeError(); }
+llvm::Error checkConfig() { return readConfigToml().takeError(); }
 
 llvm::Expected<std::vector<questions::NamedIndex>>
 openProjects(std::vector<std::string> &Problems) {
-  auto Config = TRY(readConfig());
+  auto Config = TRY(readConfigToml());
   std::vector<questions::NamedIndex> Result;
   for (const Project &P : projectsOf(Config)) {
     auto Index = index::IndexReader::open(indexFolderFor(P.Source));

@@ -34,7 +34,7 @@ void readAs(const std::string &Text) {
   llvm::consumeError(metadata::parseDerivatives(Text, "d.yaml").takeError());
 }
 
-std::string times(int N, const std::string &Text) {
+std::string yamlTimes(int N, const std::string &Text) {
   std::string Result;
   for (int I = 0; I < N; ++I)
     Result += Text;
@@ -117,8 +117,9 @@ TEST(HostileYaml, fiftyMegabytes) {
                   "too many nodes");
   readAs("- func: " + std::string(50 << 20, 'x'));
   readAs("- " + std::string(5 << 20, 'x') + ": y");
-  readAs(times(1 << 16, "# a comment, and another one, and one more .....\n"));
-  readAs(times(1 << 18, "\n    "));
+  readAs(
+      yamlTimes(1 << 16, "# a comment, and another one, and one more .....\n"));
+  readAs(yamlTimes(1 << 18, "\n    "));
 }
 
 TEST(HostileYaml, depthAndWidthOfEveryKind) {
@@ -129,7 +130,7 @@ TEST(HostileYaml, depthAndWidthOfEveryKind) {
         "\\",   "<<: ", "a: b: ", "]",     "}",          ",",       "\r",
         "\r\n", "@",    "`",      "!<",    "? a\n: b\n", "&a [*a, "})
     for (const char *Before : {"", "- ", "- func: "})
-      readAs(Before + times(50000, Unit));
+      readAs(Before + yamlTimes(50000, Unit));
   std::string Many;
   for (int I = 0; I < 100000; ++I)
     Many += llvm::formatv("- &a{0} *a{1}\n", I, I - 1).str();

@@ -15,27 +15,28 @@ namespace {
 using metadata::NativeFunctions;
 using metadata::parseNativeFunctions;
 
-NativeFunctions parse(const std::string &Text) {
+NativeFunctions parseYaml(const std::string &Text) {
   return valueOf(parseNativeFunctions(Text, "n.yaml"));
 }
-std::string refusal(const std::string &Text) {
+std::string yamlRefusal(const std::string &Text) {
   return errorOf(parseNativeFunctions(Text, "n.yaml"));
 }
 
 TEST(NativeFunctions, everyFieldWithItsLine) {
-  NativeFunctions N = parse("# comment\n"
-                            "- func: add.Tensor(Tensor self, *, Scalar alpha=1)"
-                            " -> Tensor\n"
-                            "  device_check: NoCheck   # why\n"
-                            "  structured_delegate: add.out\n"
-                            "  variants: function, method\n"
-                            "  dispatch:\n"
-                            "    SparseCPU, SparseCUDA: add_sparse\n"
-                            "    ZeroTensor: add_zerotensor\n"
-                            "  tags: [core, pointwise]\n"
-                            "  new_field: {a: [1, 2], b: 'x: y'}\n"
-                            "\n"
-                            "- func: foo::bar(Tensor self) -> ()\n");
+  NativeFunctions N =
+      parseYaml("# comment\n"
+                "- func: add.Tensor(Tensor self, *, Scalar alpha=1)"
+                " -> Tensor\n"
+                "  device_check: NoCheck   # why\n"
+                "  structured_delegate: add.out\n"
+                "  variants: function, method\n"
+                "  dispatch:\n"
+                "    SparseCPU, SparseCUDA: add_sparse\n"
+                "    ZeroTensor: add_zerotensor\n"
+                "  tags: [core, pointwise]\n"
+                "  new_field: {a: [1, 2], b: 'x: y'}\n"
+                "\n"
+                "- func: foo::bar(Tensor self) -> ()\n");
   ASSERT_EQ(N.Problems.size(), 1u);
   EXPECT_CONTAINS(N.Problems[0], "add.out, which is no structured operator");
   ASSERT_EQ(N.Ops.size(), 2u);
@@ -68,18 +69,18 @@ TEST(NativeFunctions, everyFieldWithItsLine) {
 
 TEST(NativeFunctions, emptyFiles) {
   for (const char *Text : {"", "\n", "# only a comment\n", "---\n", "[]"})
-    EXPECT_TRUE(parse(Text).Ops.empty());
+    EXPECT_TRUE(parseYaml(Text).Ops.empty());
 }
 
 TEST(NativeFunctions, strangeEntriesAreProblems) {
-  NativeFunctions N = parse("- func: ok(Tensor a) -> Tensor\n"
-                            "- variants: function\n"
-                            "- just text\n"
-                            "- func: no parentheses\n"
-                            "- func: ok(Tensor a) -> Tensor\n"
-                            "- func: odd(Tensor a) -> Tensor\n"
-                            "  dispatch: CPU\n"
-                            "- func: [1, 2]\n");
+  NativeFunctions N = parseYaml("- func: ok(Tensor a) -> Tensor\n"
+                                "- variants: function\n"
+                                "- just text\n"
+                                "- func: no parentheses\n"
+                                "- func: ok(Tensor a) -> Tensor\n"
+                                "- func: odd(Tensor a) -> Tensor\n"
+                                "  dispatch: CPU\n"
+                                "- func: [1, 2]\n");
   EXPECT_EQ(N.Ops.size(), 2u);
   ASSERT_EQ(N.Problems.size(), 6u);
   EXPECT_CONTAINS(N.Problems[0], "n.yaml:2: ");
@@ -87,26 +88,26 @@ TEST(NativeFunctions, strangeEntriesAreProblems) {
 }
 
 TEST(NativeFunctions, syntaxErrorsHaveAPosition) {
-  EXPECT_CONTAINS(refusal("- func: f() -> ()\n  bad: [1, 2\n- x: y\n"),
+  EXPECT_CONTAINS(yamlRefusal("- func: f() -> ()\n  bad: [1, 2\n- x: y\n"),
                   "n.yaml:");
-  EXPECT_CONTAINS(refusal("- func: a: b: c\n"), "n.yaml:1:");
-  EXPECT_CONTAINS(refusal("a: b\n"), "no list of operators");
-  EXPECT_CONTAINS(refusal("- \"unclosed\n"), "n.yaml:");
-  EXPECT_CONTAINS(refusal("- *unknown\n"), "n.yaml:1:");
-  EXPECT_CONTAINS(refusal("- &a [*a]\n"), "n.yaml:1:");
+  EXPECT_CONTAINS(yamlRefusal("- func: a: b: c\n"), "n.yaml:1:");
+  EXPECT_CONTAINS(yamlRefusal("a: b\n"), "no list of operators");
+  EXPECT_CONTAINS(yamlRefusal("- \"unclosed\n"), "n.yaml:");
+  EXPECT_CONTAINS(yamlRefusal("- *unknown\n"), "n.yaml:1:");
+  EXPECT_CONTAINS(yamlRefusal("- &a [*a]\n"), "n.yaml:1:");
 }
 
 TEST(NativeFunctions, deepNestingIsRefused) {
-  EXPECT_CONTAINS(refusal("- " + std::string(100000, '[')), "n.yaml:1:");
-  EXPECT_CONTAINS(refusal("- " + std::string(1000, '{')), "n.yaml:1:");
+  EXPECT_CONTAINS(yamlRefusal("- " + std::string(100000, '[')), "n.yaml:1:");
+  EXPECT_CONTAINS(yamlRefusal("- " + std::string(1000, '{')), "n.yaml:1:");
   std::string Block;
   for (int I = 0; I < 2000; ++I)
     Block += std::string(I, ' ') + "-\n";
-  EXPECT_CONTAINS(refusal(Block), "n.yaml:");
+  EXPECT_CONTAINS(yamlRefusal(Block), "n.yaml:");
   std::string Inline;
   for (int I = 0; I < 20000; ++I)
     Inline += "- ";
-  EXPECT_CONTAINS(refusal(Inline + "x"), "n.yaml:1:");
+  EXPECT_CONTAINS(yamlRefusal(Inline + "x"), "n.yaml:1:");
 }
 
 TEST(NativeFunctions, aliasBombIsBounded) {
@@ -116,25 +117,25 @@ TEST(NativeFunctions, aliasBombIsBounded) {
     Text += "  l" + std::to_string(I) + ": &l" + std::to_string(I) + " [" +
             Below + ", " + Below + ", " + Below + "]\n";
   }
-  NativeFunctions N = parse(Text);
+  NativeFunctions N = parseYaml(Text);
   EXPECT_TRUE(N.Ops.empty());
   ASSERT_EQ(N.Problems.size(), 1u);
   EXPECT_CONTAINS(N.Problems[0], "too long");
 }
 
 TEST(NativeFunctions, aliasesMeanTheirValue) {
-  NativeFunctions N = parse("- func: f() -> ()\n  tags: &t [a, b]\n"
-                            "- func: g() -> ()\n  tags: *t\n");
+  NativeFunctions N = parseYaml("- func: f() -> ()\n  tags: &t [a, b]\n"
+                                "- func: g() -> ()\n  tags: *t\n");
   ASSERT_EQ(N.Ops.size(), 2u);
   EXPECT_EQ(*N.Ops[1].field("tags"), "[a, b]");
 }
 
 TEST(NativeFunctions, hugeFilesAreRefused) {
-  EXPECT_CONTAINS(refusal(std::string((64 << 20) + 1, '#')), "at most");
+  EXPECT_CONTAINS(yamlRefusal(std::string((64 << 20) + 1, '#')), "at most");
   std::string Many = "- [";
   for (unsigned I = 0; I < (5u << 18); ++I)
     Many += "1,\n";
-  EXPECT_CONTAINS(refusal(Many), "too many nodes");
+  EXPECT_CONTAINS(yamlRefusal(Many), "too many nodes");
 }
 
 TEST(NativeFunctions, corruptionNeverCrashes) {

@@ -13,20 +13,22 @@ namespace {
 
 using namespace metadata;
 
-FunctionSchema parse(const std::string &Text) {
+FunctionSchema readSchema(const std::string &Text) {
   return valueOf(parseSchema(Text));
 }
 /// The schema of a function f of one argument.
 SchemaArgument argument(const std::string &Text) {
-  FunctionSchema Schema = parse("f(" + Text + ") -> ()");
+  FunctionSchema Schema = readSchema("f(" + Text + ") -> ()");
   EXPECT_EQ(Schema.Arguments.size(), 1u) << Text;
   return Schema.Arguments.empty() ? SchemaArgument() : Schema.Arguments[0];
 }
-std::string printed(const std::string &Text) { return toString(parse(Text)); }
+std::string printed(const std::string &Text) {
+  return toString(readSchema(Text));
+}
 std::string printedArgument(const std::string &Text) {
   return toString(argument(Text));
 }
-std::string refusal(const std::string &Text) {
+std::string schemaRefusal(const std::string &Text) {
   return errorOf(parseSchema(Text));
 }
 
@@ -34,8 +36,9 @@ std::string refusal(const std::string &Text) {
 #define EXPECT_SAME_ARGUMENT(Text) EXPECT_EQ(printedArgument(Text), Text)
 
 TEST(FunctionSchema, theParts) {
-  FunctionSchema S = parse("aten::add.Tensor(Tensor self, Tensor other, *, "
-                           "Scalar alpha=1) -> Tensor");
+  FunctionSchema S =
+      readSchema("aten::add.Tensor(Tensor self, Tensor other, *, "
+                 "Scalar alpha=1) -> Tensor");
   EXPECT_EQ(S.Namespace, "aten");
   EXPECT_EQ(S.Name, "add");
   EXPECT_EQ(S.Overload, "Tensor");
@@ -54,13 +57,13 @@ TEST(FunctionSchema, theParts) {
 }
 
 TEST(FunctionSchema, names) {
-  EXPECT_EQ(parse("f() -> ()").opName(), "f");
-  EXPECT_EQ(parse("_n::_f_1._o() -> ()").opName(), "_n::_f_1._o");
-  FunctionSchema Bare = parse("profiler::_exit.Record");
+  EXPECT_EQ(readSchema("f() -> ()").opName(), "f");
+  EXPECT_EQ(readSchema("_n::_f_1._o() -> ()").opName(), "_n::_f_1._o");
+  FunctionSchema Bare = readSchema("profiler::_exit.Record");
   EXPECT_FALSE(Bare.HasSignature);
   EXPECT_EQ(Bare.opName(), "profiler::_exit.Record");
   EXPECT_EQ(toString(Bare), "profiler::_exit.Record");
-  EXPECT_FALSE(parse("f").HasSignature);
+  EXPECT_FALSE(readSchema("f").HasSignature);
   EXPECT_SAME("aten::__and__.Scalar(int self) -> int");
 }
 
@@ -166,7 +169,8 @@ TEST(FunctionSchema, aliases) {
 }
 
 TEST(FunctionSchema, out) {
-  FunctionSchema S = parse("f(Tensor(a!) x, *, Tensor(b!) out, int y) -> ()");
+  FunctionSchema S =
+      readSchema("f(Tensor(a!) x, *, Tensor(b!) out, int y) -> ()");
   EXPECT_TRUE(S.Arguments[0].isWritten());
   EXPECT_FALSE(S.Arguments[0].isOut());
   EXPECT_TRUE(S.Arguments[1].isOut());
@@ -219,8 +223,9 @@ TEST(FunctionSchema, namesAsDefaults) {
   // A dtype of a later version; but no dtype for an int.
   EXPECT_EQ(printedArgument("ScalarType x=float3_e1m1"),
             "ScalarType x=float3_e1m1");
-  EXPECT_CONTAINS(refusal("f(int x=bfloat16) -> ()"), "column 9: expected a "
-                                                      "value");
+  EXPECT_CONTAINS(schemaRefusal("f(int x=bfloat16) -> ()"),
+                  "column 9: expected a "
+                  "value");
 }
 
 TEST(FunctionSchema, strings) {
@@ -231,8 +236,9 @@ TEST(FunctionSchema, strings) {
             R"(str x="\"\'\\\n\tA\001")");
   EXPECT_EQ(argument("str x='''a'b\nc'''").Default->Text, "a'b\nc");
   EXPECT_EQ(argument("str x=', int y) -> ('").Default->Text, ", int y) -> (");
-  EXPECT_CONTAINS(refusal(R"(f(str x="\x41") -> ())"), "unknown escape");
-  EXPECT_CONTAINS(refusal("f(str x=\"a) -> ()"), "column 9: expected a value");
+  EXPECT_CONTAINS(schemaRefusal(R"(f(str x="\x41") -> ())"), "unknown escape");
+  EXPECT_CONTAINS(schemaRefusal("f(str x=\"a) -> ()"),
+                  "column 9: expected a value");
 }
 
 TEST(FunctionSchema, returns) {
@@ -243,8 +249,8 @@ TEST(FunctionSchema, returns) {
         "f() -> ...", "f() -> (int, ...)", "f(...) -> ()",
         "f(int a, ...) -> int", "f(*, int a) -> ()"})
     EXPECT_SAME(Text);
-  EXPECT_TRUE(parse("f() -> ...").VarReturns);
-  EXPECT_TRUE(parse("f(...) -> ()").VarArguments);
+  EXPECT_TRUE(readSchema("f() -> ...").VarReturns);
+  EXPECT_TRUE(readSchema("f(...) -> ()").VarArguments);
   EXPECT_EQ(printed("f() -> (Tensor)"), "f() -> Tensor");
   EXPECT_EQ(printed("f(*) -> ()"), "f() -> ()");
 }
@@ -254,7 +260,8 @@ TEST(FunctionSchema, blanksAndComments) {
             "f(Tensor a, int b=1) -> Tensor");
   EXPECT_EQ(printed("f(Tensor?[]x)->Tensor\t"), "f(Tensor?[] x) -> Tensor");
   EXPECT_EQ(printed("f()\\\n -> ()"), "f() -> ()");
-  EXPECT_CONTAINS(refusal("f()\n -> ()"), "expected '->', found a line break");
+  EXPECT_CONTAINS(schemaRefusal("f()\n -> ()"),
+                  "expected '->', found a line break");
 }
 
 TEST(FunctionSchema, typeVariables) {
@@ -266,7 +273,7 @@ TEST(FunctionSchema, typeVariables) {
   EXPECT_CONTAINS(errorOf(parseSchema("f(int64_t x) -> ()", Strict)),
                   "write 'int' or 'SymInt'");
   EXPECT_TRUE(valueOf(parseSchema("aten::f(t x) -> t", Strict)).HasSignature);
-  EXPECT_EQ(refusal("f(Tensr x) -> ()"), "column 3: no type 'Tensr'");
+  EXPECT_EQ(schemaRefusal("f(Tensr x) -> ()"), "column 3: no type 'Tensr'");
 }
 
 TEST(FunctionSchema, errorsSayWhereAndWhat) {
@@ -322,7 +329,7 @@ TEST(FunctionSchema, errorsSayWhereAndWhat) {
       {"f(int \x01) -> ()", "found '\\x01'"},
   };
   for (auto [Text, Why] : Cases)
-    EXPECT_CONTAINS(refusal(Text), Why) << Text;
+    EXPECT_CONTAINS(schemaRefusal(Text), Why) << Text;
   // Lists without a default have always been allowed after one with.
   EXPECT_SAME("f(int a=1, int[2] b) -> ()");
   EXPECT_SAME("f(int a=1, *, Tensor b) -> ()");
@@ -335,26 +342,28 @@ TEST(FunctionSchema, hostileInputIsBounded) {
     Lists += "[]?";
     Alias += "a|";
   }
-  EXPECT_CONTAINS(refusal("f(" + std::string(30000, '(') + ") -> ()"),
+  EXPECT_CONTAINS(schemaRefusal("f(" + std::string(30000, '(') + ") -> ()"),
                   "nested too deeply");
-  EXPECT_CONTAINS(refusal("f(" + Deep.substr(0, 60000)), "nested too deeply");
-  EXPECT_CONTAINS(refusal("f(int" + Lists.substr(0, 60000) + " x) -> ()"),
+  EXPECT_CONTAINS(schemaRefusal("f(" + Deep.substr(0, 60000)),
                   "nested too deeply");
-  EXPECT_CONTAINS(refusal(std::string(1 << 20, 'f')), "at most 65536");
-  EXPECT_CONTAINS(refusal("f(Tensor(" + Alias), "expected an alias set");
-  EXPECT_CONTAINS(refusal("f(int a=" + std::string(60000, '-')), "column 10");
-  EXPECT_CONTAINS(refusal(std::string("f\0(", 3)), "column 2: expected");
+  EXPECT_CONTAINS(schemaRefusal("f(int" + Lists.substr(0, 60000) + " x) -> ()"),
+                  "nested too deeply");
+  EXPECT_CONTAINS(schemaRefusal(std::string(1 << 20, 'f')), "at most 65536");
+  EXPECT_CONTAINS(schemaRefusal("f(Tensor(" + Alias), "expected an alias set");
+  EXPECT_CONTAINS(schemaRefusal("f(int a=" + std::string(60000, '-')),
+                  "column 10");
+  EXPECT_CONTAINS(schemaRefusal(std::string("f\0(", 3)), "column 2: expected");
   std::string Many = "f(";
   for (int I = 0; I < 5000; ++I)
     Many += "int a" + std::to_string(I) + ", ";
-  EXPECT_EQ(parse(Many + "int b) -> ()").Arguments.size(), 5001u);
+  EXPECT_EQ(readSchema(Many + "int b) -> ()").Arguments.size(), 5001u);
 }
 
 TEST(FunctionSchema, corruptionNeverCrashes) {
   std::string Good =
       "n::f.o(Tensor(a! -> a|b)[]? x, Dict(str, (t, int?))[] y, *, int[2] z=1, "
       "float w=-1.5e-3, str s='a\\n') -> (Tensor(a!), ...)";
-  EXPECT_EQ(parse(printed(Good)), parse(Good));
+  EXPECT_EQ(readSchema(printed(Good)), readSchema(Good));
   for (size_t At = 0; At < Good.size(); ++At) {
     llvm::consumeError(parseSchema(Good.substr(0, At)).takeError());
     llvm::consumeError(parseSchema(Good.substr(At)).takeError());

@@ -329,19 +329,19 @@ TEST_P(HttpBadInput, IsAnsweredAndTheServerGoesOn) {
   EXPECT_TRUE(Server->serves());
 }
 
-std::string nameOf(const testing::TestParamInfo<HttpCase> &Info) {
+std::string nameOfCase(const testing::TestParamInfo<HttpCase> &Info) {
   return Info.param.Name;
 }
 
 INSTANTIATE_TEST_SUITE_P(Access, HttpBadInput, testing::ValuesIn(access()),
-                         nameOf);
+                         nameOfCase);
 INSTANTIATE_TEST_SUITE_P(Media, HttpBadInput, testing::ValuesIn(media()),
-                         nameOf);
+                         nameOfCase);
 INSTANTIATE_TEST_SUITE_P(Framing, HttpBadInput, testing::ValuesIn(framing()),
-                         nameOf);
+                         nameOfCase);
 INSTANTIATE_TEST_SUITE_P(Bodies, HttpBadInput, testing::ValuesIn(bodies()),
-                         nameOf);
+                         nameOfCase);
 INSTANTIATE_TEST_SUITE_P(Modern, HttpBadInput,
-                         testing::ValuesIn(modernRequests()), nameOf);
+                         testing::ValuesIn(modernRequests()), nameOfCase);
 
 } // namespace

@@ -14,7 +14,7 @@
 namespace torchtalk::test {
 namespace {
 
-const char *const Native = R"(
+const char *const CodeNative = R"(
 - func: inner(Tensor self) -> Tensor
   dispatch:
     CPU: inner
@@ -37,7 +37,7 @@ const char *const Native = R"(
 )";
 
 // The gradient of start calls inner; that of spread, only for sparse tensors.
-const char *const Derivatives = R"(
+const char *const CodeDerivatives = R"(
 - name: start(Tensor self) -> Tensor
   self: inner_symint(grad)
 - name: spread(Tensor self) -> Tensor
@@ -65,8 +65,9 @@ protected:
   static void SetUpTestSuite() {
     TheProject = std::make_unique<Project>();
     Project &P = *TheProject;
-    writeText(P.Source + "/aten/src/ATen/native/native_functions.yaml", Native);
-    writeText(P.Source + "/tools/autograd/derivatives.yaml", Derivatives);
+    writeText(P.Source + "/aten/src/ATen/native/native_functions.yaml",
+              CodeNative);
+    writeText(P.Source + "/tools/autograd/derivatives.yaml", CodeDerivatives);
     TuBuilder Tu(P, Main);
     auto Kernel = [&](const std::string &Op, const std::string &Key,
                       const std::string &Function) {
