@@ -11,6 +11,8 @@
 #include "store/RocksSupport.h"
 #include "store/Try.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <cerrno>
 #include <cstring>
 #include <rocksdb/cache.h>
@@ -74,11 +76,17 @@ GenerationDb::create(const std::string &Dir) {
   rocksdb::Options Options = databaseOptions();
   Options.create_if_missing = true;
   Options.error_if_exists = true;
-  Options.create_missing_column_families = true;
   std::unique_ptr<GenerationDb> Result(new GenerationDb);
   Result->Dir = Dir;
-  TRY(written(Dir, rocksdb::DB::Open(Options, Dir, columnDescriptors(Options),
+  // Not create_missing_column_families, which writes and reads back a file of
+  // options for each.
+  auto Columns = columnDescriptors(Options);
+  std::vector<rocksdb::ColumnFamilyHandle *> More;
+  TRY(written(Dir, rocksdb::DB::Open(Options, Dir, {Columns.front()},
                                      &Result->Columns, &Result->Db)));
+  Columns.erase(Columns.begin());
+  TRY(written(Dir, Result->Db->CreateColumnFamilies(Columns, &More)));
+  llvm::append_range(Result->Columns, More);
   return Result;
 }
 
