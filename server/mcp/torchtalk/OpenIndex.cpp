@@ -12,12 +12,21 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <malloc.h>
+
 using namespace torchtalk;
 using namespace torchtalk::mcp;
 
 namespace {
 
 constexpr std::chrono::seconds RetryTime{5};
+
+/// The tables that questions made of an index take hundreds of MB, which glibc
+/// keeps when they are freed piece by piece: of each generation anew.
+void closeIndex(const index::IndexReader *Index) {
+  delete Index;
+  malloc_trim(0);
+}
 
 } // namespace
 
@@ -41,7 +50,7 @@ llvm::Expected<OpenIndex::Handle> OpenIndex::current() {
   if (!Why) {
     auto Opened = index::IndexReader::open(Place.IndexDir, Options);
     if (Opened) {
-      Reader = std::move(*Opened);
+      Reader = {Opened->release(), closeIndex};
       Dir = Place.IndexDir;
       Refused.clear();
       SawDamage = false;
