@@ -42,7 +42,7 @@ size_t operatorLength(std::string_view Text) {
 
 struct Component {
   std::string Plain; ///< without template arguments, parameters, ABI tags
-  std::string Args;  ///< template arguments, with brackets
+  std::string Args;  ///< template arguments, with brackets, if asked for
   /// Length in the text up to the parameters, if there are any.
   size_t Length = 0;
 };
@@ -115,7 +115,7 @@ template <typename Fn> void forEachOutsideNames(std::string_view Text, Fn Use) {
 }
 
 /// Takes the component at the front of \p Rest, and the "::" after it.
-Component takeComponent(std::string_view &Rest) {
+Component takeComponent(std::string_view &Rest, bool WithArgs = false) {
   Component Result;
   if (Rest.starts_with("operator ")) {
     auto [Name, All] = conversionLength(Rest);
@@ -143,7 +143,7 @@ Component takeComponent(std::string_view &Rest) {
       std::string_view Symbol = Rest.substr(Pos, End - Pos);
       if (Verbatim)
         Result.Plain += Symbol;
-      else if (InAngles)
+      else if (InAngles && WithArgs)
         Result.Args += Symbol;
       Pos = End - 1;
       continue;
@@ -161,7 +161,7 @@ Component takeComponent(std::string_view &Rest) {
       continue;
     }
     if (InAngles || Angles != 0) {
-      if (C != ' ')
+      if (C != ' ' && WithArgs)
         Result.Args += C;
       continue;
     }
@@ -309,7 +309,7 @@ bool mayStandFor(std::string_view Short, std::string_view Text) {
 std::string lastTemplateArgs(std::string_view Name) {
   std::string Args;
   while (!Name.empty())
-    Args = takeComponent(Name).Args;
+    Args = takeComponent(Name, /*WithArgs=*/true).Args;
   return Args;
 }
 

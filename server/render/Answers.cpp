@@ -41,8 +41,9 @@ llvm::Expected<Answer> unanswered(const index::IndexReader &Index,
   Result.TheOutcome = Names.BadQuery.empty() ? Answer::Outcome::NoAnswer
                                              : Answer::Outcome::BadQuestion;
   Result.Text = notFoundText(Names);
-  Result.Value = makeAnswer(Command);
-  addNotFound(Result.Value, Names);
+  Json Value = makeAnswer(Command);
+  addNotFound(Value, Names);
+  Result.Value = [Value] { return Value; };
   return Result;
 }
 
@@ -67,8 +68,11 @@ Answer badQuestion(const char *Command, const std::string &Why) {
   Answer Result;
   Result.TheOutcome = Answer::Outcome::BadQuestion;
   Result.Text = Why + "\n";
-  Result.Value = makeAnswer(Command);
-  Result.Value["error"] = Why;
+  Result.Value = [Command, Why] {
+    Json Value = makeAnswer(Command);
+    Value["error"] = Why;
+    return Value;
+  };
   return Result;
 }
 
@@ -88,26 +92,38 @@ void addMore(Answer &Given, const query::Page &Page) {
     Given.More.push_back({{"cursor", Page.NextCursor}});
 }
 
-/// An answer of one page; \p Found: it is none otherwise.
-Answer pageAnswer(std::string Text, Json Value, const query::Page &Page,
-                  std::vector<Question> Next, bool Found = true) {
+/// The JSON of \p Result, when it is asked for.
+template <typename T>
+std::function<Json()> later(Json (*Make)(const T &), T Result) {
+  return [Make, Of = std::make_shared<const T>(std::move(Result))] {
+    return Make(*Of);
+  };
+}
+
+/// An answer of one page; \p IsFound: it is none otherwise.
+template <typename T>
+Answer pageAnswer(T Found, std::string (*Text)(const T &),
+                  Json (*Value)(const T &), bool IsFound = true) {
   Answer Result;
-  Result.TheOutcome = Found ? Answer::Outcome::Done : Answer::Outcome::NoAnswer;
-  Result.Text = std::move(Text);
-  Result.Value = std::move(Value);
-  addMore(Result, Page);
-  Result.Next = std::move(Next);
+  Result.TheOutcome =
+      IsFound ? Answer::Outcome::Done : Answer::Outcome::NoAnswer;
+  Result.Text = Text(Found);
+  if constexpr (requires { Found.ThePage; })
+    addMore(Result, Found.ThePage);
+  if constexpr (requires { nextOf(Found); })
+    Result.Next = nextOf(Found);
+  Result.Value = later(Value, std::move(Found));
   return Result;
 }
 
-void closeGraph(Answer &Given, const query::GraphResult &Graph,
+void closeGraph(Answer &Given, query::GraphResult Graph,
                 const query::GraphRequest &Request) {
-  Given.Value = graphJson(Graph);
   Given.Closing = lookedAtText(Graph.Looked);
   addMore(Given, Graph.ThePage);
   if (!Graph.Impact.Hubs.empty())
     Given.More.push_back({{"hubs", true}});
   Given.Next = nextOf(Graph, Request);
+  Given.Value = later(graphJson, std::move(Graph));
 }
 
 } // namespace
@@ -122,10 +138,10 @@ llvm::Expected<Answer> answerTrace(const index::IndexReader &Index,
     return unanswered(Index, "trace", std::move(Trace.Names));
   Answer Result;
   Result.Text = traceText(Trace, Focus);
-  Result.Value = traceJson(Trace);
   if (Trace.Op && Focus == TraceFocus::Full && Request.Key.empty())
     Result.More.push_back({{"verbose", true}});
   Result.Next = nextOf(Trace, Request);
+  Result.Value = later(traceJson, std::move(Trace));
   return Result;
 }
 
@@ -143,7 +159,7 @@ llvm::Expected<Answer> answerGraph(const index::IndexReader &Index,
       return unanswered(Index, "graph",
                         TRY(index::ask(Index, query::resolveName, Request.To)));
     Result.Text = graphText(Graph);
-    closeGraph(Result, Graph, Request);
+    closeGraph(Result, std::move(Graph), Request);
     return Result;
   }
   if (!Graph.Names.found())
@@ -164,7 +180,7 @@ llvm::Expected<Answer> answerGraph(const index::IndexReader &Index,
     if (IsPath && !Graph.Path.Found)
       Result.TheOutcome = Answer::Outcome::NoAnswer;
   }
-  closeGraph(Result, Graph, Request);
+  closeGraph(Result, std::move(Graph), Request);
   return Result;
 }
 
@@ -175,7 +191,9 @@ llvm::Expected<Answer> answerStatus(const index::IndexReader &Index,
   auto Status = TRY(index::ask(Index, query::status, NowUnix, SourceRoot));
   Answer Result;
   Result.Text = statusText(Status, MostFiles);
-  Result.Value = statusJson(Status, MostFiles);
+  Result.Value = [Status = std::move(Status), MostFiles] {
+    return statusJson(Status, MostFiles);
+  };
   return Result;
 }
 
@@ -194,13 +212,13 @@ llvm::Expected<Answer> answerAffected(const index::IndexReader &Index,
       Result.TheOutcome = Answer::Outcome::NoAnswer;
   }
   Result.Text = Pytest ? affectedPytest(Found) : affectedText(Found);
-  Result.Value = affectedJson(Found);
-  if (Pytest)
-    return Result;
-  Result.Closing = lookedAtText(Found.Looked);
-  addMore(Result, Found.ThePage);
-  if (Request.Across.empty() && Found.Total != 0)
-    Result.More.push_back({{"format", "pytest"}});
+  if (!Pytest) {
+    Result.Closing = lookedAtText(Found.Looked);
+    addMore(Result, Found.ThePage);
+    if (Request.Across.empty() && Found.Total != 0)
+      Result.More.push_back({{"format", "pytest"}});
+  }
+  Result.Value = later(affectedJson, std::move(Found));
   return Result;
 }
 
@@ -210,9 +228,10 @@ llvm::Expected<Answer> answerModule(const index::IndexReader &Index,
     return badQuestion("modules", "the name is empty");
   auto Trace =
       TRY(index::ask(Index, query::traceModule, llvm::StringRef(Name).trim()));
-  return orElsewhere(Index, "modules", Name,
-                     pageAnswer(moduleText(Trace), moduleJson(Trace), {},
-                                nextOf(Trace), Trace.Class.has_value()));
+  bool IsFound = Trace.Class.has_value();
+  return orElsewhere(
+      Index, "modules", Name,
+      pageAnswer(std::move(Trace), moduleText, moduleJson, IsFound));
 }
 
 llvm::Expected<Answer> answerModules(const index::IndexReader &Index,
@@ -220,8 +239,7 @@ llvm::Expected<Answer> answerModules(const index::IndexReader &Index,
   auto List = TRY(index::ask(Index, query::listModules, Request));
   if (!List.BadRequest.empty())
     return badQuestion("modules", List.BadRequest);
-  return pageAnswer(moduleListText(List), moduleListJson(List), List.ThePage,
-                    nextOf(List));
+  return pageAnswer(std::move(List), moduleListText, moduleListJson);
 }
 
 llvm::Expected<Answer> answerSearch(const index::IndexReader &Index,
@@ -229,10 +247,10 @@ llvm::Expected<Answer> answerSearch(const index::IndexReader &Index,
   auto Found = TRY(index::ask(Index, query::search, Request));
   if (!Found.BadRequest.empty())
     return badQuestion("search", Found.BadRequest);
-  return orElsewhere(Index, "search", Request.Query,
-                     pageAnswer(searchText(Found), searchJson(Found),
-                                Found.ThePage, nextOf(Found),
-                                Found.ThePage.Total != 0));
+  bool IsFound = Found.ThePage.Total != 0;
+  return orElsewhere(
+      Index, "search", Request.Query,
+      pageAnswer(std::move(Found), searchText, searchJson, IsFound));
 }
 
 llvm::Expected<Answer> answerBackend(const query::BackendIndexes &Indexes,
@@ -240,8 +258,7 @@ llvm::Expected<Answer> answerBackend(const query::BackendIndexes &Indexes,
   auto Found = TRY(query::backend(Indexes, Request));
   if (!Found.BadRequest.empty())
     return badQuestion("backend", Found.BadRequest);
-  return pageAnswer(backendText(Found), backendJson(Found), Found.ThePage,
-                    nextOf(Found));
+  return pageAnswer(std::move(Found), backendText, backendJson);
 }
 
 llvm::Expected<Answer> answerOpGuide(const query::BackendIndexes &Indexes,
@@ -253,7 +270,7 @@ llvm::Expected<Answer> answerOpGuide(const query::BackendIndexes &Indexes,
     return unanswered(Indexes.PyTorch, "op", std::move(Guide.Names));
   if (!Guide.Names.Op)
     return noOp(Request.Name);
-  return pageAnswer(opGuideText(Guide), opGuideJson(Guide), {}, nextOf(Guide));
+  return pageAnswer(std::move(Guide), opGuideText, opGuideJson);
 }
 
 llvm::Expected<Answer> answerDrift(const query::DriftIndexes &Indexes,
@@ -261,7 +278,7 @@ llvm::Expected<Answer> answerDrift(const query::DriftIndexes &Indexes,
   auto Found = TRY(query::drift(Indexes, Request));
   if (!Found.BadRequest.empty())
     return badQuestion("backend-drift", Found.BadRequest);
-  return pageAnswer(driftText(Found), driftJson(Found), Found.ThePage, {});
+  return pageAnswer(std::move(Found), driftText, driftJson);
 }
 
 llvm::Expected<Answer> answerBridge(const query::BridgeIndexes &Indexes,
@@ -270,11 +287,15 @@ llvm::Expected<Answer> answerBridge(const query::BridgeIndexes &Indexes,
   auto Found = TRY(query::bridge(Indexes, Request));
   if (!Found.BadRequest.empty())
     return badQuestion("bridge", Found.BadRequest);
-  Answer Result = pageAnswer(bridgeText(Found), bridgeJson(Found),
-                             Found.ThePage, nextOf(Found), Found.found());
+  bool IsFound = Found.found();
+  Answer Result = pageAnswer(std::move(Found), bridgeText, bridgeJson, IsFound);
   for (const std::string &Problem : Problems)
     Result.Text += "not looked into: " + Problem + "\n";
-  Result.Value["not_read"] = Problems;
+  Result.Value = [Value = std::move(Result.Value), Problems] {
+    Json All = Value();
+    All["not_read"] = Problems;
+    return All;
+  };
   return Result;
 }
 
@@ -283,10 +304,10 @@ llvm::Expected<Answer> answerTests(const index::IndexReader &Index,
   auto Found = TRY(index::ask(Index, query::tests, Request));
   if (!Found.BadRequest.empty())
     return badQuestion("tests", Found.BadRequest);
-  return orElsewhere(Index, "tests", Request.Query,
-                     pageAnswer(testsText(Found), testsJson(Found),
-                                Found.ThePage, nextOf(Found),
-                                Found.ThePage.Total != 0 || Found.File));
+  bool IsFound = Found.ThePage.Total != 0 || Found.File;
+  return orElsewhere(
+      Index, "tests", Request.Query,
+      pageAnswer(std::move(Found), testsText, testsJson, IsFound));
 }
 
 llvm::Expected<Answer> answerFile(const index::IndexReader &Index,
@@ -296,9 +317,10 @@ llvm::Expected<Answer> answerFile(const index::IndexReader &Index,
   auto View = TRY(index::ask(Index, query::viewFile, Request));
   if (!View.BadRequest.empty())
     return badQuestion("file", View.BadRequest);
-  Answer Result = pageAnswer(fileText(View), fileJson(View), View.ThePage,
-                             nextOf(View), View.found());
-  Result.Closing = lookedAtText(View.Looked);
+  bool IsFound = View.found();
+  std::string Closing = lookedAtText(View.Looked);
+  Answer Result = pageAnswer(std::move(View), fileText, fileJson, IsFound);
+  Result.Closing = std::move(Closing);
   return Result;
 }
 
@@ -306,7 +328,7 @@ llvm::Expected<Answer> answerArchitecture(const index::IndexReader &Index) {
   auto Layers = TRY(index::ask(Index, query::architecture));
   Answer Result;
   Result.Text = architectureText(Layers);
-  Result.Value = architectureJson(Layers);
+  Result.Value = later(architectureJson, std::move(Layers));
   return Result;
 }
 

@@ -49,14 +49,8 @@ std::string SymbolFamily::why() const {
            " functions";
   if (Count < 2)
     return "";
-  std::set<std::string> Capabilities;
-  size_t Instantiations = 0;
-  for (const SymbolRecord &Member : Members) {
-    Instantiations += Member.Template != 0;
-    for (std::string &Part : nameComponents(Member.Name))
-      if (isCpuCapability(Part))
-        Capabilities.insert(std::move(Part));
-  }
+  size_t Instantiations = llvm::count_if(
+      Members, [](const SymbolRecord &S) { return S.Template != 0; });
   if (Instantiations != 0) {
     std::string Text =
         std::to_string(Instantiations + Unread) + " instantiations";
@@ -64,6 +58,11 @@ std::string SymbolFamily::why() const {
                ? "a template with " + Text
                : Text + " of one template";
   }
+  std::set<std::string> Capabilities;
+  for (const SymbolRecord &Member : Members)
+    for (std::string &Part : nameComponents(Member.Name))
+      if (isCpuCapability(Part))
+        Capabilities.insert(std::move(Part));
   std::string Result = std::to_string(Count) + " copies of one source function";
   if (Capabilities.size() > 1)
     Result += " (" + llvm::join(Capabilities, ", ") + ")";

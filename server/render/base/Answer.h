@@ -10,6 +10,7 @@
 
 #include "render/base/Questions.h"
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,7 +29,8 @@ struct Answer {
   }
   std::string Text = {};    ///< ends with a newline
   std::string Closing = {}; ///< lines after it that stay where the text is cut
-  Json Value = {};
+  /// Made when it is asked for, which a server never does. Not empty.
+  std::function<Json()> Value = [] { return Json(); };
   /// Each has an answer.
   std::vector<Question> Next = {};
   /// The same question with these parameters instead tells more: the next page.

@@ -43,14 +43,17 @@ void fields(Fields &A, const index::SymbolRecord &S) {
   A("only_in", onlyIn(S.OnlyIn));
 }
 
+/// A template can have thousands of instantiations.
+constexpr size_t MaxMembers = 20;
+
 void fields(Fields &A, const query::SymbolFamily &Family) {
   A(Family.Best)("op", some(Family.Op));
   size_t Total = Family.Members.size() + Family.Unread;
   if (Total > 1)
     A("family", Family.why())("members_total", Total)(
-        "members", some(each(Family.Members, [](const auto &Member) {
-          return index::toHex(Member.Id);
-        })));
+        "members",
+        some(each(llvm::ArrayRef(Family.Members).take_front(MaxMembers),
+                  [](const auto &Member) { return index::toHex(Member.Id); })));
 }
 
 static void fields(Fields &A, const query::NamedSymbol &Symbol) {

@@ -74,15 +74,16 @@ std::string closingText(const Arguments &Given, const render::Answer &Answer) {
 llvm::Expected<int> show(const index::IndexReader &Index, render::Answer Answer,
                          const Arguments &Given) {
   std::string Note = TRY(orFail(NoIndex, render::sourceNote(Index)));
-  if (!Note.empty()) {
-    Answer.Value["note"] = Note;
+  if (!Note.empty())
     printError(Note);
-  }
   bool Done = Answer.TheOutcome == render::Answer::Outcome::Done;
   if (Given.json()) {
+    render::Json Value = Answer.Value();
+    if (!Note.empty())
+      Value["note"] = Note;
     if (Done)
-      Answer.Value["ask_next"] = render::questionsJson(Answer.Next);
-    printJson(Answer.Value);
+      Value["ask_next"] = render::questionsJson(Answer.Next);
+    printJson(Value);
     return Answer.exitCode();
   }
   // Calls are as they were asked, which cursors belong to.

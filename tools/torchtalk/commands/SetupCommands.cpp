@@ -93,12 +93,13 @@ llvm::Expected<int> runStatus(const Arguments &Given) {
       NoIndex,
       render::answerStatus(**Index, static_cast<uint64_t>(std::time(nullptr)),
                            Found.Source, Given.count("limit"))));
-  Answer.Value["config"] = configFile();
-  Answer.Value["index_dir"] = Found.IndexDir;
+  render::Json Value = Answer.Value();
+  Value["config"] = configFile();
+  Value["index_dir"] = Found.IndexDir;
   return printEither(Given.json(),
                      "config: " + configFile() + "\nindex folder: " +
                          Found.IndexDir + "\n" + Answer.Text,
-                     Answer.Value);
+                     Value);
 }
 
 llvm::Expected<int> runFlags(const Arguments &Given) {
