@@ -37,7 +37,8 @@ fetch_pytorch() {
 
 # configure_pytorch SOURCE BUILD CXXFLAGS [OPTION...]: a CPU build with what
 # Debian 12 has, or with what -D options of the caller's say. Not optimized, which
-# takes a third of the time and has the same facts; without asserts, as in a release.
+# takes a third of the time and has the same facts. Without asserts, as a release:
+# PyTorch deletes "-DNDEBUG" from the flags of such a build.
 # PyTorch's AVX copies of a kernel are files that #include it by its absolute
 # path, and __FILE__ would carry that into the object: the macro map makes them
 # equal in every checkout, so that they can come from a cache.
@@ -47,7 +48,7 @@ configure_pytorch() {
   local name value off=() options=(
     CMAKE_C_COMPILER=clang-19 CMAKE_CXX_COMPILER=clang++-19
     CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache
-    CMAKE_BUILD_TYPE=Debug CMAKE_CXX_FLAGS_DEBUG=-DNDEBUG
+    CMAKE_BUILD_TYPE=Debug CMAKE_CXX_FLAGS_DEBUG="-D NDEBUG"
     CMAKE_EXPORT_COMPILE_COMMANDS=ON
     "CMAKE_CXX_FLAGS=$3 $map" Python_EXECUTABLE="$PYTHON" ONNX_NAMESPACE=onnx
     BLAS=Generic BUILD_PYTHON=ON BUILD_FUNCTORCH=ON USE_SYSTEM_LIBS=ON
