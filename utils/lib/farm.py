@@ -89,17 +89,21 @@ class Machine:
             args[args.index("-o") + 1] = str(output)
         target = self.build / args[args.index("-o") + 1]
         target.parent.mkdir(parents=True, exist_ok=True)
-        started = time.monotonic()
-        child = subprocess.Popen([*launcher, *args], cwd=self.build, env=env, text=True,
-                                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                                 stderr=subprocess.PIPE, errors="replace")
-        said = child.stderr.read()
-        _, status, usage = os.wait4(child.pid, 0)
-        child.returncode = os.waitstatus_to_exitcode(status)
-        child.stderr.close()
-        if child.returncode:
-            raise subprocess.CalledProcessError(child.returncode, shlex.join(args), None, said)
-        return Cost(time.monotonic() - started, usage.ru_utime + usage.ru_stime)
+        return timed([*launcher, *args], self.build, env)
+
+
+def timed(args, folder, env=None):
+    """\returns what the command took. Raises CalledProcessError."""
+    started = time.monotonic()
+    child = subprocess.Popen(args, cwd=folder, env=env, text=True, stdin=subprocess.DEVNULL,
+                             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, errors="replace")
+    said = child.stderr.read()
+    _, status, usage = os.wait4(child.pid, 0)
+    child.returncode = os.waitstatus_to_exitcode(status)
+    child.stderr.close()
+    if child.returncode:
+        raise subprocess.CalledProcessError(child.returncode, shlex.join(args), None, said)
+    return Cost(time.monotonic() - started, usage.ru_utime + usage.ru_stime)
 
 
 def ccache_settings(machine, cache, store=None):
