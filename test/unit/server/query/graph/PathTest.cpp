@@ -130,8 +130,8 @@ TEST_F(PathTest, TextAndJsonNameEachStep) {
                   "dispatch aten::matmul CompositeImplicitAutograd registered "
                   "at build/aten/src/ATen/"
                   "RegisterCompositeImplicitAutograd.cpp:22");
-  EXPECT_EQ(Answer.Value["path"]["length"], 5);
-  EXPECT_EQ(Answer.Value["path"]["steps"][2]["site"]["kind"], "dispatch");
+  EXPECT_EQ(Answer.Value()["path"]["length"], 5);
+  EXPECT_EQ(Answer.Value()["path"]["steps"][2]["site"]["kind"], "dispatch");
 }
 
 } // namespace
