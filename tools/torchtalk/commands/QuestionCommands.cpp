@@ -71,8 +71,8 @@ std::string closingText(const Arguments &Given, const render::Answer &Answer) {
 
 /// Prints an answer with what to ask next, on standard error when it is none,
 /// and there too that the index is of another source. \returns the exit code.
-llvm::Expected<int> show(const index::IndexReader &Index, render::Answer Answer,
-                         const Arguments &Given) {
+llvm::Expected<int> show(const index::IndexReader &Index,
+                         const render::Answer &Answer, const Arguments &Given) {
   std::string Note = TRY(orFail(NoIndex, render::sourceNote(Index)));
   if (!Note.empty())
     printError(Note);
@@ -176,7 +176,7 @@ llvm::Expected<int> ask(const Question &Q, const Arguments &Given) {
   auto Answer = TRY(orFail(NoIndex, Q.Ask(Asked, {By, *Index, ""})));
   if (!Given.json() && Given.text("format") == "pytest")
     return showPytest(Answer);
-  return show(*Index, std::move(Answer), Given);
+  return show(*Index, Answer, Given);
 }
 
 } // namespace
