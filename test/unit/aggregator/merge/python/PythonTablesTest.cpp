@@ -44,7 +44,7 @@ const char *const Start = "import torch\n"
                           "def f(x): pass\n"
                           "lib = torch.library.Library('aten', 'IMPL')\n";
 
-Strings run(const std::string &Text) {
+Strings registered(const std::string &Text) {
   return registered({{"m.py", Start + Text}});
 }
 
@@ -76,55 +76,55 @@ TEST(PythonTables, DescribedTablesRegister) {
 }
 
 TEST(PythonTables, ASchemaThatIsInferredHasAName) {
-  EXPECT_EQ(run("def put(name, fn):\n"
-                "  lib.define(name + torch.library.infer_schema(fn, "
-                "mutates_args=()))\n"
-                "  lib.impl(name, fn, 'CUDA')\n"
-                "put('own', f)\n"),
+  EXPECT_EQ(registered("def put(name, fn):\n"
+                       "  lib.define(name + torch.library.infer_schema(fn, "
+                       "mutates_args=()))\n"
+                       "  lib.impl(name, fn, 'CUDA')\n"
+                       "put('own', f)\n"),
             (Strings{"aten::own   7", "aten::own CUDA m.f 7"}));
 }
 
 TEST(PythonTables, ALoopRegistersEachEntry) {
-  EXPECT_EQ(run("for op in ['a',\n"
-                "           'b']:\n"
-                "  lib.impl(op, f, 'CPU')\n"),
+  EXPECT_EQ(registered("for op in ['a',\n"
+                       "           'b']:\n"
+                       "  lib.impl(op, f, 'CPU')\n"),
             (Strings{"aten::a CPU m.f 4", "aten::b CPU m.f 5"}));
 }
 
 TEST(PythonTables, WhatDiffersByAConditionIsUnknown) {
-  EXPECT_EQ(run("name = 'a'\n"
-                "if unknown: name = 'b'\n"
-                "lib.impl(name, f, 'CPU')\n"),
+  EXPECT_EQ(registered("name = 'a'\n"
+                       "if unknown: name = 'b'\n"
+                       "lib.impl(name, f, 'CPU')\n"),
             Strings{"<dynamic> CPU m.f 6"});
 }
 
 TEST(PythonTables, WhatBothArmsAgreeOnIsKnown) {
-  EXPECT_EQ(run("if unknown: name = 'a'\n"
-                "else: name = 'a'\n"
-                "lib.impl(name, f, 'CPU')\n"),
+  EXPECT_EQ(registered("if unknown: name = 'a'\n"
+                       "else: name = 'a'\n"
+                       "lib.impl(name, f, 'CPU')\n"),
             Strings{"aten::a CPU m.f 6"});
 }
 
 TEST(PythonTables, ATableThatMayHoldMoreIsDynamicToo) {
-  EXPECT_EQ(run("T = {'a': f, **unknown()}\n"
-                "for op, g in T.items():\n"
-                "  lib.impl(op, g, 'CPU')\n"),
+  EXPECT_EQ(registered("T = {'a': f, **unknown()}\n"
+                       "for op, g in T.items():\n"
+                       "  lib.impl(op, g, 'CPU')\n"),
             (Strings{"<dynamic> CPU  6", "aten::a CPU m.f 4"}));
 }
 
 TEST(PythonTables, AnEntryThatIsReplacedOnAConditionHasNoFunction) {
-  EXPECT_EQ(run("def g(x): pass\n"
-                "T = {'a': f}\n"
-                "if unknown: T['a'] = g\n"
-                "for op, h in T.items():\n"
-                "  lib.impl(op, h, 'CPU')\n"),
+  EXPECT_EQ(registered("def g(x): pass\n"
+                       "T = {'a': f}\n"
+                       "if unknown: T['a'] = g\n"
+                       "for op, h in T.items():\n"
+                       "  lib.impl(op, h, 'CPU')\n"),
             Strings{"aten::a CPU  6"});
 }
 
 TEST(PythonTables, AWhileLoopKeepsNothing) {
-  EXPECT_EQ(run("name = 'a'\n"
-                "while unknown: name = name + 'x'\n"
-                "lib.impl(name, f, 'CPU')\n"),
+  EXPECT_EQ(registered("name = 'a'\n"
+                       "while unknown: name = name + 'x'\n"
+                       "lib.impl(name, f, 'CPU')\n"),
             Strings{"<dynamic> CPU m.f 6"});
 }
 
@@ -150,7 +150,7 @@ TEST(PythonTables, TheProductOfLoopsIsBounded) {
   }
   Text += Indent + "lib.impl(v0 + v1 + v2 + v3 + v4 + v5 + v6 + v7, f)\n";
   auto Before = std::chrono::steady_clock::now();
-  Strings Found = run(Text);
+  Strings Found = registered(Text);
   EXPECT_LT(std::chrono::steady_clock::now() - Before,
             std::chrono::seconds(60));
   // What was cut is there as what it is.
@@ -169,23 +169,23 @@ TEST(PythonTables, NothingRunsForEver) {
            "import m\nm.lib.impl('a', f)\n",
            "L = [1]\nfor i in range(1000):\n  L += L\nlib.impl('a', f)\n",
        })
-    EXPECT_FALSE(run(Text).empty()) << Text;
+    EXPECT_FALSE(registered(Text).empty()) << Text;
 }
 
 TEST(PythonTables, DeepNestingIsLeftOut) {
   std::string Open(20000, '(');
   std::string Close(20000, ')');
-  run("X = " + Open + "'a'" + Close + "\nlib.impl(X, f)\n");
-  run("X = " + std::string(20000, '[') + std::string(20000, ']') +
-      "\nfor x in X: lib.impl(x, f)\n");
+  registered("X = " + Open + "'a'" + Close + "\nlib.impl(X, f)\n");
+  registered("X = " + std::string(20000, '[') + std::string(20000, ']') +
+             "\nfor x in X: lib.impl(x, f)\n");
   std::string Calls = "lib";
   for (int I = 0; I < 20000; ++I)
     Calls += ".a()";
-  run(Calls + ".impl('a', f)\n");
+  registered(Calls + ".impl('a', f)\n");
   std::string Sum = "''";
   for (int I = 0; I < 20000; ++I)
     Sum += "+'a'";
-  run("lib.impl(" + Sum + ", f)\n");
+  registered("lib.impl(" + Sum + ", f)\n");
 }
 
 } // namespace
