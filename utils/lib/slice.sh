@@ -6,7 +6,7 @@ OWN_BUILD_DIR=$CACHE/torchtalk-build
 CHECKOUT=$OWN_BUILD_DIR/checkout
 TORCHTALK=$OWN_BUILD_DIR/release/bin/torchtalk
 
-# What is built of torchtalk: everything, unless the caller says what.
+# build_torchtalk builds these targets, or all when there are none.
 OWN_TARGETS=()
 
 # build_torchtalk NAME OPTION...: into torchtalk-build/NAME, with ccache. Ends
