@@ -6,12 +6,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "collect/Freshness.h"
+#include "collect/MacroChange.h"
 #include "facts/Container.h"
 #include "facts/SourceDigest.h"
 #include "store/Errors.h"
 #include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/xxhash.h"
@@ -71,17 +73,19 @@ static llvm::StringRef majorOf(llvm::StringRef Compiler) {
                                           : Compiler;
 }
 
-/// Why \p Tu is not the result of \p Entry, or "".
+/// Why \p Tu is not the result of \p Entry, macros left out, or "". \p
+/// HeldForOther: its facts held for another command.
 std::string Freshness::whyOther(const facts::Manifest &Tu,
-                                const CompileEntry &Entry) {
+                                const CompileEntry &Entry, bool HeldForOther) {
   if (!Entry.File.empty() && llvm::sys::path::filename(Tu.MainFile) !=
                                  llvm::sys::path::filename(Entry.File)) {
     PathMapping Mapping;
     Mapping.Directory = Entry.Directory;
     return "they are those of " + shown(Mapper.resolve(Mapping, Tu.MainFile));
   }
+  std::string Changed = HeldForOther ? "its command has changed" : "";
   if (Entry.Arguments.empty())
-    return "";
+    return Changed;
   const CommandMeaning *Command = Commands.of(Entry);
   if (Command && !Command->Compiler.empty() &&
       majorOf(Command->Compiler) != majorOf(Tu.Compiler))
@@ -90,11 +94,43 @@ std::string Freshness::whyOther(const facts::Manifest &Tu,
   if (!Command || Command->Compiler != Tu.Compiler ||
       Command->FlagsDigest == 0 || Tu.FlagsDigest == 0) {
     ++Uncompared;
-    return "";
+    return Changed;
   }
   return Command->FlagsDigest == Tu.FlagsDigest
              ? ""
              : "they were compiled with other flags than its command has";
+}
+
+/// Why the facts of \p Tu, which read \p Files, can be others with the macros
+/// of
+/// \p Command, or "".
+std::string Freshness::whyOtherMacros(const facts::Manifest &Tu,
+                                      const CommandMeaning &Command,
+                                      llvm::ArrayRef<Input> Files) {
+  if (Tu.FlagsDigest == 0 || Command.FlagsDigest == 0 ||
+      Tu.Macros == Command.Macros)
+    return "";
+  auto Changed = changedMacros(Tu.Macros, Command.Macros);
+  std::string Joined = llvm::join(Changed, " ");
+  for (const Input &Read : Files) {
+    auto [It, New] = Read.File->Named.try_emplace(Joined);
+    if (New) {
+      auto Text = llvm::expectedToOptional(
+          store::mapFile(Read.File->Path, /*Copied=*/true));
+      if (!Text) {
+        Read.File->Named.erase(It);
+        return "they were compiled with another " + *Changed.begin() +
+               " than its command has, and " + shown(Read.File->Path) +
+               ", which may name that macro, cannot be read";
+      }
+      It->second = firstNamed((*Text)->getBuffer(), Changed).value_or("");
+    }
+    if (!It->second.empty())
+      return "they were compiled with another " + It->second +
+             " than its command has, and " + shown(Read.File->Path) +
+             " names that macro";
+  }
+  return "";
 }
 
 std::string Freshness::uncompared() const {
@@ -184,7 +220,7 @@ Freshness::SeenFile &Freshness::look(const std::string &Absolute,
                                      std::vector<store::Note> &New) {
   auto [It, IsNew] = Seen.try_emplace(Absolute);
   if (IsNew)
-    It->second = {Absolute, Inputs.sightOf(Absolute, New), 0};
+    It->second = {Absolute, Inputs.sightOf(Absolute, New), 0, {}};
   return It->second;
 }
 
@@ -253,16 +289,23 @@ std::string Freshness::whyChanged(const Input &Read, const Product &Made) {
 // Stored and new results.
 //===----------------------------------------------------------------------===//
 
-llvm::Expected<std::optional<std::string>>
-Freshness::recall(const Product &Made, const CompileEntry &Entry) {
+/// What the store knows of these very facts.
+llvm::Expected<std::optional<FreshRecord>>
+Freshness::recordOf(const Product &Made) {
   auto Bytes = TRY(Store.note(store::NoteKind::FreshObject, Made.Key));
   FreshRecord Known;
   if (!Bytes || !store::decode(*Bytes, Known) ||
       Known.Facts != digestOf(Made.Tus))
     return std::nullopt;
-  if (Known.Command != commandDigest(Entry, Inputs.paths()))
-    return "its command has changed";
-  if (auto Changed = Inputs.firstChanged(Known.Inputs))
+  return Known;
+}
+
+llvm::Expected<std::optional<std::string>>
+Freshness::recall(const Product &Made, const CompileEntry &Entry) {
+  auto Known = TRY(recordOf(Made));
+  if (!Known || Known->Command != commandDigest(Entry, Inputs.paths()))
+    return std::nullopt;
+  if (auto Changed = Inputs.firstChanged(Known->Inputs))
     return shown(Inputs.paths().absolute(*Changed)) + " has changed";
   return "";
 }
@@ -278,8 +321,9 @@ llvm::Expected<std::string> Freshness::whyStale(const Product &Made,
 llvm::Expected<std::string> Freshness::judge(const Product &Made,
                                              const CompileEntry &Entry) {
   llvm::BitVector Needed;
+  bool HeldForOther = TRY(recordOf(Made)).has_value();
   for (const facts::Manifest *Tu : Made.Tus) {
-    if (std::string Why = whyOther(*Tu, Entry); !Why.empty())
+    if (std::string Why = whyOther(*Tu, Entry, HeldForOther); !Why.empty())
       return Why;
     PathMapping Mapping =
         Mapper.mappingFor(Entry.Directory, Tu->MainFile, Entry.File);
@@ -290,6 +334,8 @@ llvm::Expected<std::string> Freshness::judge(const Product &Made,
       add(Read.File->Sight.Version, Needed);
     }
     if (const CommandMeaning *Meaning = Commands.of(Entry)) {
+      if (std::string Why = whyOtherMacros(*Tu, *Meaning, Files); !Why.empty())
+        return Why;
       auto Why = whyElsewhere(*Tu, Mapping, *Meaning, Needed);
       if (!Why || !Why->empty())
         return Why;

@@ -103,6 +103,8 @@ private:
     std::string Path; ///< absolute
     InputTable::Sight Sight;
     uint64_t Source = 0; ///< its sourceDigest(), computed on demand
+    /// firstNamed() by the names asked for, joined; "" for none.
+    llvm::StringMap<std::string> Named;
   };
   /// A file that a TU read.
   struct Input {
@@ -111,7 +113,12 @@ private:
   };
 
   llvm::Expected<const ShardFiles *> filesOf(const facts::ShardHash &Hash);
-  std::string whyOther(const facts::Manifest &Tu, const CompileEntry &Entry);
+  llvm::Expected<std::optional<FreshRecord>> recordOf(const Product &Made);
+  std::string whyOther(const facts::Manifest &Tu, const CompileEntry &Entry,
+                       bool HeldForOther);
+  std::string whyOtherMacros(const facts::Manifest &Tu,
+                             const CommandMeaning &Command,
+                             llvm::ArrayRef<Input> Files);
   llvm::Expected<std::string> whyElsewhere(const facts::Manifest &Tu,
                                            const PathMapping &Mapping,
                                            const CommandMeaning &Command,

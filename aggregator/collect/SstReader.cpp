@@ -133,8 +133,7 @@ std::string addEntry(std::string_view Key, std::string_view Value,
     std::string Error;
     if (!facts::decodeManifest(Value, Tu.Manifest, Error))
       return Error;
-    if (facts::manifestKey(Tu.Manifest.MainFile, Tu.Manifest.FlagsDigest) !=
-        Key)
+    if (facts::manifestKey(Tu.Manifest) != Key)
       return "a manifest under the key of another one";
     Out.Tus.push_back(std::move(Tu));
     return {};

@@ -52,7 +52,7 @@ std::string writeSst(const std::string &Dir, const facts::Manifest &Manifest,
   if (!Write)
     return Error;
 
-  std::string Key = facts::manifestKey(Manifest.MainFile, Manifest.FlagsDigest);
+  std::string Key = facts::manifestKey(Manifest);
   std::map<std::string, std::string> Sorted;
   for (const facts::EncodedShard &S : Shards)
     Sorted.emplace(facts::shardKey(S.Hash), S.Bytes);

@@ -314,7 +314,7 @@ Extractor::Result Extractor::finish() {
   R.Manifest.MainFile = Files.path(Files.mainFile());
   R.Manifest.Language = languageOf(CI.getLangOpts());
   R.Manifest.Compiler = "clang " CLANG_VERSION_STRING;
-  R.Manifest.FlagsDigest = flagsDigest(CI.getInvocation());
+  describeFlags(CI.getInvocation(), R.Manifest);
   R.Manifest.Extractor = facts::extractorRevision();
   R.Manifest.Errors = CI.getDiagnosticClient().getNumErrors();
   if (R.Manifest.Errors || CI.getDiagnostics().hasErrorOccurred()) {

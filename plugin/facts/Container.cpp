@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 
 namespace torchtalk::facts {
 namespace {
@@ -35,6 +36,9 @@ std::string encodeRecord(Manifest M, const std::vector<EncodedShard> &Shards) {
   std::string Raw;
   for (const EncodedShard &S : Shards)
     Raw += S.Bytes;
+  size_t ShardsSize = Raw.size();
+  for (const std::string &Macro : std::exchange(M.Macros, {}))
+    Raw.append(Macro.c_str(), Macro.size() + 1);
 
   std::string Payload;
   ByteWriter Out(Payload);
@@ -42,6 +46,7 @@ std::string encodeRecord(Manifest M, const std::vector<EncodedShard> &Shards) {
   Out.varint(Shards.size());
   for (const EncodedShard &S : Shards)
     Out.varint(S.Bytes.size());
+  Out.varint(Raw.size() - ShardsSize);
   std::string Frame(ZSTD_compressBound(Raw.size()), '\0');
   std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> Zstd(ZSTD_createCCtx(),
                                                             ZSTD_freeCCtx);
@@ -110,6 +115,11 @@ bool nextRecord(std::string_view &Section, OpenedRecord &Out,
       Out.RawSize += Raw;
     Out.RawSizes.push_back(Raw);
   }
+  uint64_t MacrosSize = In.varint();
+  if (MacrosSize > MaxRawSize - Out.RawSize)
+    In.fail("macros over the size limit");
+  else
+    Out.RawSize += MacrosSize;
   Out.Frame = In.bytes(In.remaining());
   if (In.error())
     return Refuse(std::string("record: ") + In.error());
@@ -140,6 +150,15 @@ bool extractShards(OpenedRecord &R, std::vector<EncodedShard> &Out,
     Rest.remove_prefix(RawSize);
     R.TheManifest.Shards.push_back(Out.back().Hash);
   }
+  R.TheManifest.Macros.clear();
+  for (size_t End; !Rest.empty(); Rest.remove_prefix(End + 1)) {
+    End = Rest.find('\0');
+    if (End == Rest.npos) {
+      Error = "macros: no end";
+      return false;
+    }
+    R.TheManifest.Macros.emplace_back(Rest.substr(0, End));
+  }
   return true;
 }
 
@@ -154,6 +173,9 @@ std::string encodeManifest(const Manifest &M) {
   Out.string(M.Language);
   Out.string(M.Compiler);
   Out.fixed(M.FlagsDigest, 8);
+  Out.varint(M.Macros.size());
+  for (const std::string &Macro : M.Macros)
+    Out.string(Macro);
   Out.fixed(M.Extractor, 8);
   Out.fixed(static_cast<uint8_t>(M.Status), 1);
   Out.varint(M.Errors);
@@ -171,6 +193,8 @@ bool decodeManifest(std::string_view Bytes, Manifest &Out, std::string &Error) {
   Out.Language = In.string();
   Out.Compiler = In.string();
   Out.FlagsDigest = In.fixed(8);
+  for (uint64_t I = 0, N = In.count(); I < N && !In.error(); ++I)
+    Out.Macros.emplace_back(In.string());
   Out.Extractor = In.fixed(8);
   uint64_t Status = In.fixed(1);
   if (Status > static_cast<uint8_t>(TuStatus::Failed))

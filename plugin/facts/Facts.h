@@ -33,7 +33,7 @@ namespace torchtalk::facts {
 
 /// Version of the encoding *and* of the meaning of these records. A reader
 /// refuses every other version.
-constexpr uint32_t FormatVersion = 7;
+constexpr uint32_t FormatVersion = 8;
 
 /// Name of the object-file section that carries the facts.
 constexpr const char *SectionName = ".torchtalk";
@@ -296,9 +296,12 @@ struct Manifest {
   std::string MainFile; ///< stored path
   std::string Language; ///< "c", "c++", "cuda", ...
   std::string Compiler; ///< e.g. "clang 19.1.7"
-  /// Digest of the flags that decide what the compiler sees. Free of paths of
-  /// the checkout.
+  /// Digest of the flags that decide what the compiler sees, but for Macros.
+  /// Free of paths of the checkout. 0: not known.
   uint64_t FlagsDigest = 0;
+  /// "DNAME=VALUE" for -D and "UNAME" for -U, in the order of the command. No
+  /// element has a NUL.
+  std::vector<std::string> Macros;
   uint64_t Extractor = 0; ///< extractorRevision() of who wrote this
   TuStatus Status = TuStatus::Ok;
   uint32_t Errors = 0;           ///< error diagnostics

@@ -37,12 +37,16 @@ inline std::string shardKey(const ShardHash &Hash) {
   return Key;
 }
 
-inline std::string manifestKey(const std::string &Main, uint64_t FlagsDigest) {
+/// One for each compile of a file with other flags.
+inline std::string manifestKey(const Manifest &M) {
+  uint64_t Flags = M.FlagsDigest;
+  for (const std::string &Macro : M.Macros)
+    Flags = Flags * 31 + symbolId(Macro, "");
   std::string Key(1, ManifestKeyTag);
-  Key += Main;
+  Key += M.MainFile;
   Key.push_back('\0');
   for (int Shift = 56; Shift >= 0; Shift -= 8)
-    Key.push_back(static_cast<char>(FlagsDigest >> Shift));
+    Key.push_back(static_cast<char>(Flags >> Shift));
   return Key;
 }
 

@@ -3,6 +3,7 @@ the first one's. With the plugin as many compiles are hits as without. What ccac
 does that is written in tools/ci/CACHES.md, on some TUs of the real PyTorch; the
 slice as a whole is test_ccache.py's, and 300 TUs are utils/bench/cache-rates'."""
 
+import json
 import os
 import shutil
 import unittest
@@ -105,6 +106,21 @@ class CachesTest(unittest.TestCase):
                 (machine.build / tu.object).unlink()
             self.assertEqual(self.compile(machine, cache, plugin=plugin)["direct_cache_hit"], count)
             self.assertEqual(self.objects(machine), first)
+
+    def test_macro_that_no_file_names(self):
+        """ccache restores the objects of a command with other macros, and their
+        facts hold."""
+        machine = self.machines[0]
+        others = [tu._replace(args=[tu.args[0], "-DNO_FILE_NAMES_THIS", *tu.args[1:]])
+                  for tu in self.tus]
+        cache = self.cache / "one"
+        self.assertEqual(self.compile(machine, cache, tus=others)["cache_miss"], len(others))
+        events = self.compile(machine, cache)
+        self.assertEqual(events["preprocessed_cache_hit"], len(others))
+        built = {tu.object for tu in self.tus}
+        tus = [json.loads(line) for line in self.index(machine) if '"fact":"tu"' in line]
+        held = {tu["object"] for tu in tus if tu["status"] == "ok"}
+        self.assertEqual(held & built, built)
 
     def test_another_plugin_is_a_miss(self):
         machine, cache, tus = self.machines[0], self.cache / "one", self.tus[:2]

@@ -150,7 +150,7 @@ public:
 void describe(const CompilerCommand &Command, ParsedTu &Tu) {
   const CompilerInvocation &Invocation = *Command.Invocation;
   Tu.Manifest.Compiler = Command.Compiler;
-  Tu.Manifest.FlagsDigest = flagsDigest(Invocation);
+  describeFlags(Invocation, Tu.Manifest);
   Tu.State = ParsedTu::Status::Parsed;
 
   CompilerInstance CI;

@@ -80,6 +80,7 @@ void CommandTable::read(const std::vector<const CompileEntry *> &Entries) {
     CommandMeaning &Out = *Wanted[End.Job];
     Out.Compiler = std::move(Tu.Manifest.Compiler);
     Out.FlagsDigest = Tu.Manifest.FlagsDigest;
+    Out.Macros = std::move(Tu.Manifest.Macros);
     for (const std::string &Folder : Tu.Search)
       Out.Search.push_back(absolutePath(Folder, Jobs[End.Job].Directory));
     Out.Quoted = Tu.Quoted;

@@ -30,9 +30,10 @@ struct CommandMeaning {
   /// "clang 19.1.7", "clang 16" (another than torchtalk-extract's), the name
   /// of another compiler, or "": not known.
   std::string Compiler;
-  /// As facts::Manifest::FlagsDigest, comparable when the compiler is
-  /// torchtalk-extract's; 0: not known.
+  /// As those of facts::Manifest, comparable when the compiler is
+  /// torchtalk-extract's and the digest is not 0.
   uint64_t FlagsDigest = 0;
+  std::vector<std::string> Macros;
   /// As ParsedTu::Search, absolute.
   std::vector<std::string> Search;
   uint32_t Quoted = 0;

@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "extract/ast/FlagsDigest.h"
-#include "facts/Facts.h"
+
+#include "clang/Lex/PreprocessorOptions.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -18,9 +19,11 @@ namespace torchtalk::extract {
 namespace {
 
 /// Options whose value is the next argument, neither of which counts: outputs,
-/// and folders.
+/// folders, and macros.
 bool isSkippedWithValue(llvm::StringRef Arg) {
   static constexpr llvm::StringLiteral Options[] = {
+      "-D",
+      "-U",
       "-o",
       "-main-file-name",
       "-dumpdir",
@@ -90,35 +93,33 @@ bool isSkipped(llvm::StringRef Arg) {
 
 } // namespace
 
-uint64_t flagsDigest(const CompilerInvocation &Invocation) {
+void describeFlags(const CompilerInvocation &Invocation, facts::Manifest &Out) {
   const auto &Inputs = Invocation.getFrontendOpts().Inputs;
   // A build farm compiles preprocessed text without the flags of the
   // preprocessor.
   if (Inputs.empty() || !Inputs[0].isFile() || Inputs[0].getFile() == "-" ||
       Inputs[0].isPreprocessed())
-    return 0;
+    return;
+  for (const auto &[Macro, IsUndef] : Invocation.getPreprocessorOpts().Macros)
+    Out.Macros.push_back((IsUndef ? "U" : "D") + Macro);
   std::string Key;
   bool SkipValue = false;
-  llvm::StringRef Former;
   for (const std::string &Text : Invocation.getCC1CommandLine()) {
     llvm::StringRef Arg = Text;
-    llvm::StringRef Option = std::exchange(Former, Arg);
     if (std::exchange(SkipValue, false))
       continue;
     SkipValue = isSkippedWithValue(Arg);
     if (SkipValue || isSkipped(Arg) || Arg == Inputs[0].getFile())
       continue;
-    bool IsMacro = Option == "-D" || Option == "-U" || Arg.starts_with("-D") ||
-                   Arg.starts_with("-U");
     // The location of the checkout does not count.
-    if (IsMacro || !Arg.contains('/'))
+    if (!Arg.contains('/'))
       Key += Arg;
     else
       Key +=
           (Arg.split('=').first + "=" + llvm::sys::path::filename(Arg)).str();
     Key.push_back('\0');
   }
-  return facts::symbolId(Key, "");
+  Out.FlagsDigest = facts::symbolId(Key, "");
 }
 
 } // namespace torchtalk::extract

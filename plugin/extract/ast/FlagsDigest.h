@@ -8,19 +8,21 @@
 #ifndef TORCHTALK_PLUGIN_EXTRACT_AST_FLAGSDIGEST_H
 #define TORCHTALK_PLUGIN_EXTRACT_AST_FLAGSDIGEST_H
 
-#include "clang/Frontend/CompilerInvocation.h"
+#include "facts/Facts.h"
 
-#include <cstdint>
+#include "clang/Frontend/CompilerInvocation.h"
 
 namespace torchtalk::extract {
 
-/// A digest of the cc1 command line that tells two compiles of one file apart
-/// (-DCPU_CAPABILITY=AVX2), without locations (outputs, the checkout, the
-/// plugin, folders of headers) and diagnostics. 0 for preprocessed input, as
-/// the flags of the preprocessor are unknown.
+/// Sets the FlagsDigest and the Macros of \p Out, which together tell two
+/// compiles of one file apart (-DCPU_CAPABILITY=AVX2). The digest is of the cc1
+/// command line without locations (outputs, the checkout, the plugin, folders
+/// of headers) and diagnostics. Neither is set for preprocessed input, as the
+/// flags of the preprocessor are unknown.
 ///
 /// Compilers of one version give equal digests for equal compiles.
-uint64_t flagsDigest(const clang::CompilerInvocation &Invocation);
+void describeFlags(const clang::CompilerInvocation &Invocation,
+                   facts::Manifest &Out);
 
 } // namespace torchtalk::extract
 
