@@ -121,8 +121,7 @@ void writeSst(const std::string &Path, const LooseTu &Tu) {
     Manifest.Shards.clear();
     for (const facts::EncodedShard &S : Tu.Shards)
       Manifest.Shards.push_back(S.Hash);
-    Entries[facts::manifestKey(Manifest)] =
-        facts::encodeManifest(Manifest);
+    Entries[facts::manifestKey(Manifest)] = facts::encodeManifest(Manifest);
   } else {
     Entries["M"] = Tu.Manifest;
   }

@@ -61,6 +61,7 @@ class Record:
     version: int
     manifest: bytes
     shards: list
+    macros: bytes
 
     @staticmethod
     def of(section):
@@ -69,17 +70,20 @@ class Record:
         payload = Reader(section[HEADER.size:HEADER.size + size])
         manifest = payload.bytes(payload.varint())
         sizes = [payload.varint() for _ in range(payload.varint())]
+        payload.varint()  # size of the macros
         raw = Reader(zstandard.decompress(payload.rest()))
-        return Record(version, manifest, [raw.bytes(size) for size in sizes])
+        return Record(version, manifest, [raw.bytes(size) for size in sizes], raw.rest())
 
     def frame(self):
-        return zstandard.ZstdCompressor(write_checksum=True).compress(b"".join(self.shards))
+        return zstandard.ZstdCompressor(write_checksum=True).compress(
+            b"".join([*self.shards, self.macros]))
 
     def payload(self, sizes=None, frame=None):
         """With other sizes or another frame than those of the shards where given."""
         sizes = [len(s) for s in self.shards] if sizes is None else sizes
         return b"".join([varint(len(self.manifest)), self.manifest, varint(len(sizes)),
-                         *map(varint, sizes), self.frame() if frame is None else frame])
+                         *map(varint, sizes), varint(len(self.macros)),
+                         self.frame() if frame is None else frame])
 
 
 class Object:
@@ -123,6 +127,7 @@ def main():
         for _ in range(3):  # main file, language, compiler
             reader.bytes(reader.varint())
         reader.bytes(8)  # digest of the flags
+        assert reader.varint() == 0  # macros, which are beside the shards
         at = reader.at
         record.manifest = record.manifest[:at] + bytes(8) + record.manifest[at + 8:]
         payload = record.payload()

@@ -115,8 +115,7 @@ void makeSst(const std::string &Path, const std::vector<FakeTu> &Tus) {
       M.Shards.push_back(S.Hash);
       Entries[facts::shardKey(S.Hash)] = std::move(S.Bytes);
     }
-    Entries[facts::manifestKey(M)] =
-        facts::encodeManifest(M);
+    Entries[facts::manifestKey(M)] = facts::encodeManifest(M);
   }
   fs::create_directories(fs::path(Path).parent_path());
   rocksdb::Options Options;
