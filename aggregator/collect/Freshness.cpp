@@ -101,9 +101,8 @@ std::string Freshness::whyOther(const facts::Manifest &Tu,
              : "they were compiled with other flags than its command has";
 }
 
-/// Why the facts of \p Tu, which read \p Files, can be others with the macros
-/// of
-/// \p Command, or "".
+/// Why the facts of \p Tu, which read \p Files, can be other ones with the
+/// macros of \p Command, or "".
 std::string Freshness::whyOtherMacros(const facts::Manifest &Tu,
                                       const CommandMeaning &Command,
                                       llvm::ArrayRef<Input> Files) {

@@ -7,7 +7,7 @@
 
 #include "collect/MacroChange.h"
 
-#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include <map>
 

@@ -219,12 +219,31 @@ void Extractor::processFound() {
   for (;;) {
     Stack.insert(Stack.end(), Found.rbegin(), Found.rend());
     Found.clear();
-    if (Stack.empty())
-      return;
+    if (Stack.empty()) {
+      if (TopLevel.empty())
+        return;
+      processRoots();
+      continue;
+    }
     const FunctionDecl *Next = Stack.back();
     Stack.pop_back();
     process(Next);
   }
+}
+
+/// Processes what the parser has handed over. More may come while bodies are
+/// walked, where these are parsed late.
+void Extractor::processRoots() {
+  std::vector<Root> Roots =
+      findRoots(std::exchange(TopLevel, {}), *Context, Files);
+  // A block is declared by a variable and filled by a function: variables
+  // first.
+  for (Root &R : Roots)
+    if (R.TheKind == Root::Kind::Variable &&
+        Regs->noteBlock(cast<VarDecl>(R.D)))
+      R.TheKind = Root::Kind::Block;
+  for (const Root &R : Roots)
+    process(R);
 }
 
 void Extractor::process(const Root &R) {
@@ -326,15 +345,7 @@ Extractor::Result Extractor::finish() {
   Namer = std::make_unique<SymbolNamer>(*Context, Files);
   Regs = std::make_unique<Registrations>(*Context, Files);
   Binds = std::make_unique<Bindings>(*Context, Files);
-  std::vector<Root> Roots = findRoots(TopLevel, *Context, Files);
-  // A block is declared by a variable and filled by a function: variables
-  // first.
-  for (Root &R : Roots)
-    if (R.TheKind == Root::Kind::Variable &&
-        Regs->noteBlock(cast<VarDecl>(R.D)))
-      R.TheKind = Root::Kind::Block;
-  for (const Root &R : Roots)
-    process(R);
+  processRoots();
   processFound();
   for (size_t I = 0; I < Late.size(); ++I) {
     enqueue(Late[I]);

@@ -94,6 +94,7 @@ private:
   void enqueue(const clang::FunctionDecl *FD);
   void enqueueVirtuals(const clang::CXXRecordDecl *Record);
   void processFound();
+  void processRoots();
   void process(const Root &R);
   void process(const clang::FunctionDecl *Definition);
   void process(const clang::VarDecl *Var, bool DeclaresBlock);

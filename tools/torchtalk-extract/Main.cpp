@@ -68,12 +68,38 @@ bool isolate(const std::string &Log) {
          ::dup2(Errors, STDERR_FILENO) >= 0;
 }
 
+/// What jobs that have ended left in wholeFile().
+llvm::StringSet<> readWhole(const std::string &Dir) {
+  llvm::StringSet<> Paths;
+  std::ifstream In(wholeFile(Dir));
+  for (std::string Line; std::getline(In, Line);)
+    Paths.insert(Line);
+  return Paths;
+}
+
+/// In one write, as other jobs do the same; what could not be written was not
+/// told, and is parsed again. The first newline ends what is incomplete.
+void addWhole(const std::string &Dir, const std::vector<std::string> &Paths) {
+  int Out = ::open(wholeFile(Dir).c_str(),
+                   O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+  std::string Lines = "\n";
+  for (const std::string &Path : Paths)
+    Lines += Path + "\n";
+  if (Out >= 0 && !Paths.empty())
+    writeAll(Out, Lines);
+}
+
 /// The whole life of a job's process.
 [[noreturn]] void runJob(const std::string &Dir, size_t Number,
-                         const ParseJob &Job) {
+                         const ParseJob &Job, bool Again) {
   if (!isolate(logFile(Dir, Number)))
     ::_exit(1);
-  std::string Bytes = encodeParsedTu(parseTu(Job));
+  ParseResult Result = parseTu(Job, Again || Job.AllBodies ? llvm::StringSet<>()
+                                                           : readWhole(Dir));
+  if (Result.Doubtful)
+    ::_exit(1);
+  addWhole(Dir, Result.Whole);
+  std::string Bytes = encodeParsedTu(Result.Tu);
   int Out = ::open(resultFile(Dir, Number).c_str(),
                    O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
   if (Out < 0 || !writeAll(Out, Bytes) || ::close(Out) != 0) {
@@ -105,7 +131,7 @@ int run(const std::string &Dir, Limits L) {
   llvm::InitializeAllAsmParsers();
   std::signal(SIGPIPE, SIG_IGN);
   Scheduler S(
-      L, [&](size_t Job) { runJob(Dir, Job, Jobs[Job]); },
+      L, [&](size_t Job, bool Again) { runJob(Dir, Job, Jobs[Job], Again); },
       [](const JobEnd &End) {
         return writeAll(STDOUT_FILENO, encodeLine(End));
       });

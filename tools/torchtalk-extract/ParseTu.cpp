@@ -7,6 +7,7 @@
 
 #include "ParseTu.h"
 #include "CompilerCommand.h"
+#include "LazyBodies.h"
 #include "extract/Extractor.h"
 #include "extract/ast/FlagsDigest.h"
 
@@ -58,17 +59,27 @@ private:
 
 class ExtractConsumer : public Extractor {
 public:
-  ExtractConsumer(CompilerInstance &CI, ParsedTu &Tu) : Extractor(CI), Tu(Tu) {}
+  /// \p Lazy may be null.
+  ExtractConsumer(CompilerInstance &CI, LazyBodies *Lazy, ParseResult &Out)
+      : Extractor(CI), Lazy(Lazy), Out(Out) {}
+
+  bool shouldSkipFunctionBody(Decl *D) override {
+    return Lazy && Lazy->skips(D);
+  }
 
   void HandleTranslationUnit(ASTContext &) override {
+    if (Lazy)
+      Lazy->offer();
     Result R = finish();
-    Tu.Manifest = std::move(R.Manifest);
-    Tu.Shards = std::move(R.Shards);
-    Tu.State = ParsedTu::Status::Parsed;
+    Out.Tu.Manifest = std::move(R.Manifest);
+    Out.Tu.Shards = std::move(R.Shards);
+    Out.Tu.State = ParsedTu::Status::Parsed;
+    Out.Doubtful = Lazy && Lazy->doubts();
   }
 
 private:
-  ParsedTu &Tu;
+  LazyBodies *Lazy;
+  ParseResult &Out;
 };
 
 /// Records paths that do not exist: if created, the TU might read them instead
@@ -100,22 +111,33 @@ private:
 
 class ExtractAction : public ASTFrontendAction {
 public:
-  explicit ExtractAction(ParsedTu &Tu) : Tu(Tu) {}
+  ExtractAction(const llvm::StringSet<> &LazyIn, ParseResult &Out)
+      : LazyIn(LazyIn), Out(Out) {}
 
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
                                                  llvm::StringRef) override {
-    return std::make_unique<ExtractConsumer>(CI, Tu);
+    IsLazy = CI.getFrontendOpts().SkipFunctionBodies;
+    if (IsLazy)
+      Lazy = llvm::makeIntrusiveRefCnt<LazyBodies>(CI, LazyIn);
+    return std::make_unique<ExtractConsumer>(CI, Lazy.get(), Out);
   }
 
   void EndSourceFileAction() override {
     const SourceManager &SM = getCompilerInstance().getSourceManager();
     for (auto It = SM.fileinfo_begin(), End = SM.fileinfo_end(); It != End;
-         ++It)
-      Tu.Inputs.push_back(It->first.getName().str());
+         ++It) {
+      Out.Tu.Inputs.push_back(It->first.getName().str());
+      llvm::StringRef Path = It->first.getFileEntry().tryGetRealPathName();
+      if (IsLazy && !Path.empty() && !LazyIn.contains(Path))
+        Out.Whole.push_back(Path.str());
+    }
   }
 
 private:
-  ParsedTu &Tu;
+  const llvm::StringSet<> &LazyIn;
+  ParseResult &Out;
+  bool IsLazy = false;
+  llvm::IntrusiveRefCntPtr<LazyBodies> Lazy;
 };
 
 /// Enters the folder of the compile by its name in the command, which is how
@@ -174,14 +196,16 @@ void describe(const CompilerCommand &Command, ParsedTu &Tu) {
 
 } // namespace
 
-ParsedTu parseTu(const collect::ParseJob &Job) {
+ParseResult parseTu(const collect::ParseJob &Job,
+                    const llvm::StringSet<> &LazyIn) {
   noteBottomOfStack();
-  ParsedTu Tu;
+  ParseResult Result;
+  ParsedTu &Tu = Result.Tu;
   Tu.StartedNs = std::chrono::duration_cast<std::chrono::nanoseconds>(
                      std::chrono::system_clock::now().time_since_epoch())
                      .count();
   if (!enter(Job.Directory, Tu))
-    return Tu;
+    return Result;
 
   ErrorKeeper CommandErrors(Tu.FirstError);
   CompilerCommand Command = readCommand(Job, CommandErrors);
@@ -192,12 +216,12 @@ ParsedTu parseTu(const collect::ParseJob &Job) {
       Tu.State = ParsedTu::Status::Unsupported;
       Tu.FirstError.Text = std::move(Command.Unsupported);
     }
-    return Tu;
+    return Result;
   }
 
   if (Job.CommandOnly) {
     describe(Command, Tu);
-    return Tu;
+    return Result;
   }
 
   // Errors in gcc-only options are not the TU's.
@@ -206,18 +230,24 @@ ParsedTu parseTu(const collect::ParseJob &Job) {
   // Never destroyed: taking an AST apart costs more than ending the process.
   auto *CI = new CompilerInstance();
   CI->setInvocation(std::move(Command.Invocation));
+  CI->getFrontendOpts().SkipFunctionBodies =
+      !Job.AllBodies && LazyBodies::possible(CI->getInvocation());
   CI->createDiagnostics(&Errors, /*ShouldOwnClient=*/false);
   CI->createFileManager(llvm::makeIntrusiveRefCnt<AbsenceRecorder>(
       createVFSFromCompilerInvocation(CI->getInvocation(),
                                       CI->getDiagnostics()),
       Tu.Inputs));
-  ExtractAction Action(Tu);
+  ExtractAction Action(LazyIn, Result);
   CI->ExecuteAction(Action);
   Tu.Errors = Errors.getNumErrors();
+  if (Tu.Errors != 0) {
+    Result.Doubtful = !LazyIn.empty();
+    Result.Whole.clear();
+  }
   llvm::sort(Tu.Inputs);
   Tu.Inputs.erase(std::unique(Tu.Inputs.begin(), Tu.Inputs.end()),
                   Tu.Inputs.end());
-  return Tu;
+  return Result;
 }
 
 } // namespace torchtalk::extract

@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Runs clang's front end and the extractor over a TU. The AST is that of the
-/// same compile with the plugin: code is parsed and checked with the same
-/// options, but none is generated.
+/// Runs clang's front end and the extractor over a TU. The facts are those of
+/// the same compile with the plugin: code is parsed and checked with the same
+/// options, but none is generated, and functions of headers that the TU does
+/// not reach can be left out (LazyBodies.h).
 ///
 //===----------------------------------------------------------------------===//
 
@@ -17,12 +18,25 @@
 
 #include "collect/parse/ParseProtocol.h"
 
+#include "llvm/ADT/StringSet.h"
+
 namespace torchtalk::extract {
 
-/// Call once in a process that then ends: changes the working directory, and
+struct ParseResult {
+  collect::ParsedTu Tu;
+  /// Of a TU without errors, the files, by absolute path, of which every body
+  /// was parsed.
+  std::vector<std::string> Whole;
+  /// Tu may not be what parsing without LazyIn gives.
+  bool Doubtful = false;
+};
+
+/// Skips bodies in the files of \p LazyIn, by absolute path, where it can. Call
+/// once in a process that then ends: changes the working directory, and
 /// does not free the compiler's memory. A crash of the compiler or of the
 /// extractor is one of the process.
-collect::ParsedTu parseTu(const collect::ParseJob &Job);
+ParseResult parseTu(const collect::ParseJob &Job,
+                    const llvm::StringSet<> &LazyIn);
 
 } // namespace torchtalk::extract
 

@@ -95,7 +95,7 @@ uint64_t availableMemory() {
   return Available;
 }
 
-Scheduler::Scheduler(const Limits &L, std::function<void(size_t)> RunJob,
+Scheduler::Scheduler(const Limits &L, std::function<void(size_t, bool)> RunJob,
                      std::function<bool(const JobEnd &)> Ended)
     : L(L), RunJob(std::move(RunJob)), Ended(std::move(Ended)) {}
 
@@ -129,7 +129,7 @@ bool Scheduler::start(size_t Job) {
     sigset_t None;
     sigemptyset(&None);
     sigprocmask(SIG_SETMASK, &None, nullptr);
-    RunJob(Job);
+    RunJob(Job, Failed[Job]);
     ::_exit(1);
   }
   Running &R = Active.emplace_back();
@@ -173,6 +173,14 @@ bool Scheduler::finish(const Running &R, int Status) {
   bool Died = WIFSIGNALED(Status) && WTERMSIG(Status) == SIGKILL;
   if (Died && R.Killed == Running::Again) {
     Known[R.Job] = R.Peak;
+    Queue.push_back(R.Job);
+    return true;
+  }
+  // One that was killed would be killed again.
+  bool ByItself =
+      Status != 0 && !(WIFSIGNALED(Status) && WTERMSIG(Status) == SIGKILL);
+  if (ByItself && !Failed[R.Job]) {
+    Failed[R.Job] = true;
     Queue.push_back(R.Job);
     return true;
   }
@@ -221,6 +229,7 @@ void Scheduler::stopAll() {
 
 bool Scheduler::run(size_t Count, int Lifeline) {
   Known.assign(Count, 0);
+  Failed.assign(Count, false);
   for (size_t Job = 0; Job < Count; ++Job)
     Queue.push_back(Job);
   ChildSignal Ends;

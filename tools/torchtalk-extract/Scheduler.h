@@ -48,10 +48,10 @@ class Scheduler {
 public:
   static constexpr unsigned RefusalSeconds = 30;
 
-  /// \p RunJob is called in the process of a job and must not return. \p Ended
-  /// is called in this process, once for each job, and returns false to stop
-  /// the run.
-  Scheduler(const Limits &L, std::function<void(size_t Job)> RunJob,
+  /// \p RunJob is called in the process of a job and must not return; a job
+  /// that crashes or fails is run once more, with \p Again. \p Ended is called
+  /// in this process, once for each job, and returns false to stop the run.
+  Scheduler(const Limits &L, std::function<void(size_t Job, bool Again)> RunJob,
             std::function<bool(const collect::JobEnd &)> Ended);
 
   /// Runs the jobs below \p Count. \returns false, with no job left running,
@@ -83,12 +83,13 @@ private:
   uint64_t estimate() const;
 
   const Limits L;
-  std::function<void(size_t)> RunJob;
+  std::function<void(size_t, bool)> RunJob;
   std::function<bool(const collect::JobEnd &)> Ended;
   std::deque<size_t> Queue;
   std::list<Running> Active; ///< oldest first
   /// By job: KiB that it had when it was stopped to restart later.
   std::vector<uint64_t> Known;
+  std::vector<bool> Failed;            ///< by job: it has been run in vain
   uint64_t PeakSum = 0, PeakCount = 0; ///< of jobs that have ended
   collect::MemoryUse Use;
 };

@@ -13,6 +13,7 @@
 ///   jobs         ParseJobs by store::encode(), written by index build
 ///   <N>.tu       encodeParsedTu(), left by the process that parsed job N
 ///   <N>.log      what that process wrote to standard error
+///   whole        files whose bodies were all parsed, a line each
 /// \endverbatim
 ///
 /// and torchtalk-extract prints one line a job to standard output when its
@@ -45,9 +46,11 @@ struct ParseJob {
   /// Interpret the command only, which sets ParsedTu::Search and the compiler
   /// and flags digest of the manifest.
   bool CommandOnly = false;
+  /// Parse bodies of headers that the TU does not reach, too.
+  bool AllBodies = false;
 };
 void fields(auto &A, store::Is<ParseJob> auto &J) {
-  A(J.Directory, J.File, J.Arguments, J.CommandOnly);
+  A(J.Directory, J.File, J.Arguments, J.CommandOnly, J.AllBodies);
 }
 
 /// The result of a parser that ran to its end.
@@ -120,6 +123,7 @@ inline std::string resultFile(const std::string &Dir, uint64_t Job) {
 inline std::string logFile(const std::string &Dir, uint64_t Job) {
   return Dir + "/" + std::to_string(Job) + ".log";
 }
+inline std::string wholeFile(const std::string &Dir) { return Dir + "/whole"; }
 
 } // namespace torchtalk::collect
 

@@ -32,6 +32,7 @@ struct ParserSettings {
   unsigned Jobs = 0;           ///< at one time; 0: one for each CPU
   uint64_t MemoryKiB = 0;      ///< for all together; 0: most of the free memory
   unsigned TimeoutSeconds = 0; ///< for one; 0: none
+  bool AllBodies = false;      ///< as ParseJob::AllBodies
 
   bool parses() const { return !Program.empty() && !CommandsOnly; }
 };

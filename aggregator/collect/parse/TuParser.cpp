@@ -257,7 +257,8 @@ parseTus(const std::vector<ParseRequest> &Requests,
       Reused = TRY(Parser.reuse(Requests[I], Results[I]));
     Counts.Reused += Reused;
     if (!Reused) {
-      Jobs.push_back({Entry.Directory, Entry.File, Entry.Arguments});
+      Jobs.push_back({Entry.Directory, Entry.File, Entry.Arguments,
+                      /*CommandOnly=*/false, Settings.AllBodies});
       Places.push_back(I);
       Counts.Mains.push_back(Mapper.toIndex(Entry.File));
     }

@@ -60,6 +60,7 @@ FakeTu fakeTu(const std::string &Main, const std::string &Header) {
   Tu.Manifest.Language = "c++";
   Tu.Manifest.Compiler = "clang 19.1.7";
   Tu.Manifest.FlagsDigest = 42;
+  Tu.Manifest.Macros = {"DX=1", "UY"};
   facts::Shard MainShard;
   MainShard.File = Main;
   MainShard.Symbols = {F, G, Local};

@@ -63,6 +63,8 @@ Options parserOptions() {
                          "longest time for one TU; 0: any", AnyNumber);
   Timeout.Placeholder = "SECONDS";
   return {flag("no-parse", "leave TUs without facts as they are"),
+          flag("all-bodies",
+               "parse the functions of headers that no TU reaches, too"),
           count("jobs,j", std::nullopt,
                 "TUs parsed at one time (else one a CPU)", AnyNumber),
           text("memory", "SIZE",
@@ -83,6 +85,7 @@ readParserOptions(const Arguments &Given) {
   Settings.TimeoutSeconds = TRY(readCount(Given, "timeout", 0));
   Settings.Program = parserProgram();
   Settings.CommandsOnly = Given.flag("no-parse");
+  Settings.AllBodies = Given.flag("all-bodies");
   return Settings;
 }
 

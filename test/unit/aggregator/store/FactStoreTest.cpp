@@ -91,9 +91,15 @@ TEST(FactStore, folderThatIsAFile) {
 }
 
 TEST(StoreKeys, manifestsSortBeforeShards) {
-  EXPECT_EQ(facts::manifestKey("a", 0x0102030405060708),
-            std::string("Ma\0\1\2\3\4\5\6\7\10", 11));
-  EXPECT_LT(facts::manifestKey("zzz", ~uint64_t(0)), facts::shardKey({}));
+  facts::Manifest M;
+  M.MainFile = "a";
+  M.FlagsDigest = 0x0102030405060708;
+  EXPECT_EQ(facts::manifestKey(M), std::string("Ma\0\1\2\3\4\5\6\7\10", 11));
+  std::string Without = facts::manifestKey(M);
+  M.Macros = {"DX"};
+  EXPECT_NE(facts::manifestKey(M), Without);
+  M.MainFile = "zzz";
+  EXPECT_LT(facts::manifestKey(M), facts::shardKey({}));
 }
 
 } // namespace

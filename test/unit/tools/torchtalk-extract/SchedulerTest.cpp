@@ -55,10 +55,12 @@ struct Result {
 Result run(const Limits &L, size_t Count, std::function<void(size_t)> Job,
            int Lifeline = -1) {
   Result R;
-  Scheduler S(L, std::move(Job), [&](const JobEnd &End) {
-    EXPECT_TRUE(R.Ends.emplace(End.Job, End).second) << End.Job;
-    return true;
-  });
+  Scheduler S(
+      L, [&](size_t Number, bool) { Job(Number); },
+      [&](const JobEnd &End) {
+        EXPECT_TRUE(R.Ends.emplace(End.Job, End).second) << End.Job;
+        return true;
+      });
   R.Complete = S.run(Count, Lifeline);
   R.Use = S.memory();
   return R;
@@ -83,6 +85,24 @@ TEST(Scheduler, reportsEveryEnd) {
   EXPECT_EQ(R.Ends[2].How, Cause::Signal);
   EXPECT_EQ(R.Ends[2].Value, uint64_t(SIGKILL));
   EXPECT_EQ(R.Ends[3].Value, 7u);
+}
+
+TEST(Scheduler, runsWhatFailsAgain) {
+  std::map<uint64_t, JobEnd> Ends;
+  Scheduler S(
+      {2, 0, 0},
+      [](size_t Job, bool Again) {
+        ::signal(SIGABRT, SIG_DFL);
+        if (Job == 0 && !Again)
+          ::raise(SIGABRT);
+        ::_exit(Job == 1 ? (Again ? 3 : 4) : 0);
+      },
+      [&](const JobEnd &End) { return Ends.emplace(End.Job, End).second; });
+  EXPECT_TRUE(S.run(3, -1));
+  ASSERT_EQ(Ends.size(), 3u);
+  EXPECT_EQ(Ends[0].How, Cause::Exited);
+  EXPECT_EQ(Ends[0].Value, 0u);
+  EXPECT_EQ(Ends[1].Value, 3u);
 }
 
 TEST(Scheduler, runsSoManyAtOneTime) {
@@ -175,7 +195,7 @@ TEST(Scheduler, stopsWhenTheLifelineEnds) {
   Result R;
   Scheduler S(
       {2, 0, 0},
-      [&](size_t Job) {
+      [&](size_t Job, bool) {
         if (Job == 0)
           ::_exit(0);
         ::close(Pipe[1]);
