@@ -339,6 +339,7 @@ TableRun runTables(const PythonContext &Context,
                    const llvm::StringSet<> &Renamed) {
   TablesHost Found(Context, Interesting, Renamed);
   PythonInterpreter Run(Context.Project, Found);
+  Run.parse(llvm::to_vector(llvm::make_first_range(Interesting)));
   for (const PythonModule &M : Context.Project.modules())
     if (Interesting.count(&M)) {
       Run.import(M.Name);

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "source/python/PythonInterpreter.h"
+#include "store/Threads.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -26,6 +27,13 @@ constexpr uint64_t MaxModuleSteps = 1000000;
 constexpr uint64_t MaxFunctionSteps = 100000;
 /// Of containers, objects and functions, which live as long as we do.
 constexpr size_t MaxObjects = 1000000;
+
+std::optional<SyntaxTree> treeOf(const PythonModule &M) {
+  std::optional<std::string> Text = M.Source.text();
+  return Text ? llvm::expectedToOptional(
+                    SyntaxTree::parse(Language::Python, std::move(*Text)))
+              : std::nullopt;
+}
 
 } // namespace
 
@@ -76,23 +84,27 @@ AbstractValue PythonInterpreter::sequence(llvm::StringRef Class,
   return {Kind::Sequence, Class.str(), Data};
 }
 
+void PythonInterpreter::parse(llvm::ArrayRef<const PythonModule *> Modules) {
+  std::vector<std::optional<SyntaxTree>> Parsed(Modules.size());
+  store::inThreads(Modules.size(), 0,
+                   [&](size_t I) { Parsed[I] = treeOf(*Modules[I]); });
+  for (size_t I = 0; I < Modules.size(); ++I)
+    Trees.try_emplace(Modules[I], std::move(Parsed[I]));
+}
+
 PythonEnvironment *PythonInterpreter::run(const PythonModule &M) {
   if (auto It = Environments.find(&M); It != Environments.end())
     return It->second;
   Environments[&M] = nullptr;
   llvm::SaveAndRestore Deeper(Depth, Depth + 1);
-  std::optional<std::string> Text;
-  if (!tooDeep() && Total > 0)
-    Text = M.Source.text();
-  if (!Text)
+  if (tooDeep() || Total == 0)
     return nullptr;
-  llvm::Expected<SyntaxTree> Tree =
-      SyntaxTree::parse(Language::Python, std::move(*Text));
-  if (!Tree) {
-    llvm::consumeError(Tree.takeError());
+  auto [Tree, New] = Trees.try_emplace(&M);
+  if (New)
+    Tree->second = treeOf(M);
+  if (!Tree->second)
     return nullptr;
-  }
-  Node Root = Trees.emplace_back(std::move(*Tree)).root();
+  Node Root = Tree->second->root();
   Environment &E = Scopes.emplace_back(
       Environment{Environment::Kind::Module, &M, nullptr, M.Name + "."});
   Environments[&M] = &E;

@@ -64,6 +64,9 @@ public:
   PythonInterpreter(const PythonProject &Project, PythonHost &Host)
       : Project(Project), Host(Host) {}
 
+  /// Parses \p Modules on all cores; others are parsed when they are run, which
+  /// takes longer than to run them.
+  void parse(llvm::ArrayRef<const PythonModule *> Modules);
   /// Runs \p M, unless it has run. \returns its names, or nullptr.
   PythonEnvironment *run(const PythonModule &M);
   /// Runs a module by its name, after its packages, as far as the host follows
@@ -199,7 +202,7 @@ private:
 
   const PythonProject &Project;
   PythonHost &Host;
-  std::deque<SyntaxTree> Trees;
+  std::map<const PythonModule *, std::optional<SyntaxTree>> Trees;
   std::deque<AbstractData> Heap;
   std::deque<Environment> Scopes;
   std::map<const PythonModule *, Environment *> Environments;
