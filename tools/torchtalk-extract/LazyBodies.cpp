@@ -7,10 +7,12 @@
 
 #include "LazyBodies.h"
 
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "clang/Sema/Sema.h"
+#include "clang/Serialization/ASTReader.h"
 
 #include <utility>
 
@@ -20,10 +22,11 @@ namespace torchtalk::extract {
 
 bool LazyBodies::possible(const CompilerInvocation &Invocation) {
   const LangOptions &Lang = Invocation.getLangOpts();
-  const PreprocessorOptions &Pre = Invocation.getPreprocessorOpts();
-  return Lang.CPlusPlus && !Lang.CUDA && !Lang.ObjC && !Lang.OpenMP &&
-         !Lang.OpenACC && !Lang.Modules && !Lang.DelayedTemplateParsing &&
-         Pre.ImplicitPCHInclude.empty();
+  // C++20 has modules without any option.
+  return Lang.CPlusPlus && !Lang.CUDA && !Lang.ObjC && !Lang.OpenACC &&
+         !Lang.DelayedTemplateParsing &&
+         !Invocation.getHeaderSearchOpts().ImplicitModuleMaps &&
+         Invocation.getPreprocessorOpts().ImplicitPCHInclude.empty();
 }
 
 LazyBodies::LazyBodies(CompilerInstance &CI, const llvm::StringSet<> &Files)
@@ -57,13 +60,18 @@ void LazyBodies::note(const Token &T) {
   }
 }
 
+std::string LazyBodies::pathOf(SourceLocation Loc) const {
+  const SourceManager &SM = CI.getSourceManager();
+  auto File = SM.getFileEntryRefForID(SM.getFileID(SM.getExpansionLoc(Loc)));
+  return File ? File->getFileEntry().tryGetRealPathName().str() : "";
+}
+
 bool LazyBodies::isInFiles(SourceLocation Loc) {
   const SourceManager &SM = CI.getSourceManager();
   FileID FID = SM.getFileID(SM.getExpansionLoc(Loc));
   auto [It, New] = InFiles.try_emplace(FID, false);
   if (New && FID != SM.getMainFileID())
-    if (OptionalFileEntryRef File = SM.getFileEntryRefForID(FID))
-      It->second = Files.contains(File->getFileEntry().tryGetRealPathName());
+    It->second = Files.contains(pathOf(Loc));
   return It->second;
 }
 
@@ -108,19 +116,73 @@ bool LazyBodies::skips(Decl *D) {
 }
 
 //===----------------------------------------------------------------------===//
+// Variables that come out of templates.
+//===----------------------------------------------------------------------===//
+
+/// Whether instantiating \p Pattern can give code: it has an initialiser or a
+/// destructor that runs.
+static bool mayRun(const VarDecl *Pattern, ASTContext &Context) {
+  const VarDecl *Var = Pattern->getDefinition(Context);
+  if (!Var || Var->isConstexpr())
+    return false;
+  QualType Type = Var->getType();
+  const Expr *Init = Var->getAnyInitializer();
+  // In the class, `static const` has a constant of an integral type.
+  if (Init && Type.isConstQualified() && !Var->isInline() &&
+      Pattern->getCanonicalDecl()->hasInit())
+    return false;
+  return Type->isDependentType() || !Type->isScalarType() ||
+         (Init && (Init->isValueDependent() ||
+                   !Init->isConstantInitializer(Context, false)));
+}
+
+/// Whether \p DC has a variable of the project that the compiler emits when a
+/// body names it, be it one that nothing reaches.
+static bool hasEmittedOnUse(const DeclContext *DC, ASTContext &Context) {
+  for (const Decl *D : DC->decls()) {
+    if (Context.getSourceManager().isInSystemHeader(D->getLocation()))
+      continue;
+    if (const auto *Template = dyn_cast<TemplateDecl>(D))
+      D = Template->getTemplatedDecl();
+    if (!D)
+      continue;
+    if (const auto *Var = dyn_cast<VarDecl>(D)) {
+      if (Var->isTemplated() && Var->hasGlobalStorage() && mayRun(Var, Context))
+        return true;
+    } else if (const auto *Inner = dyn_cast<DeclContext>(D)) {
+      if (!isa<FunctionDecl>(D) && hasEmittedOnUse(Inner, Context))
+        return true;
+    }
+  }
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
 // Parsing late.
 //===----------------------------------------------------------------------===//
 
 void LazyBodies::offer() {
+  // There is one source, which without a module has nothing to give.
+  if (auto Reader = CI.getASTReader();
+      Reader && Reader->getModuleManager().size() != 0) {
+    Doubts = true;
+    return;
+  }
+  ASTContext &Context = CI.getASTContext();
+  const SourceManager &SM = CI.getSourceManager();
   for (size_t I = 0; I < Bodies.size(); ++I) {
     FunctionDecl *FD = Bodies[I].Function;
     FD->setLateTemplateParsed(false);
     FD->setHasSkippedBody(false);
     FD->setLazyBody(I + 1);
   }
-  CI.getASTContext().setExternalSource(this);
+  Context.setExternalSource(this);
   // Sema has left it; the parser has not.
   CI.getSema().TUScope = CI.getSema().getCurScope();
+  if (hasEmittedOnUse(Context.getTranslationUnitDecl(), Context))
+    for (const Skipped &Body : Bodies)
+      if (!SM.isInSystemHeader(Body.Function->getLocation()))
+        Body.Function->getBody();
 }
 
 Stmt *LazyBodies::GetExternalDeclStmt(uint64_t Number) {
@@ -137,8 +199,11 @@ Stmt *LazyBodies::GetExternalDeclStmt(uint64_t Number) {
     Bodies[Other - 1].Function->setLateTemplateParsed(false);
     Bodies[Other - 1].Function->setLazyBody(Other);
   }
-  Doubts |= FD->isInvalidDecl() || CI.getDiagnostics().hasErrorOccurred() ||
-            refersToLater(FD);
+  if (FD->isInvalidDecl() || CI.getDiagnostics().hasErrorOccurred() ||
+      refersToLater(FD)) {
+    Doubts = true;
+    DoubtfulFiles.push_back(pathOf(FD->getLocation()));
+  }
   return FD->getBody();
 }
 
@@ -178,6 +243,24 @@ static llvm::SmallVector<const NamedDecl *, 2> namedBy(const Stmt *S) {
   return {};
 }
 
+/// The first declaration of \p D, of what comes out of a template that of the
+/// pattern: an instantiation stands where the pattern is defined.
+static const NamedDecl *firstOf(const NamedDecl *D) {
+  if (const auto *FD = dyn_cast<FunctionDecl>(D)) {
+    if (const FunctionDecl *Member = FD->getInstantiatedFromMemberFunction())
+      return firstOf(Member);
+    if (const FunctionTemplateDecl *Template = FD->getPrimaryTemplate()) {
+      while (auto *Member = Template->getInstantiatedFromMemberTemplate())
+        Template = Member;
+      return Template->getCanonicalDecl();
+    }
+  }
+  if (const auto *Var = dyn_cast<VarDecl>(D))
+    if (const VarDecl *Pattern = Var->getTemplateInstantiationPattern())
+      return Pattern->getCanonicalDecl();
+  return cast<NamedDecl>(D->getCanonicalDecl());
+}
+
 /// Whether the body of \p FD names something that was declared after the place
 /// where it would be parsed: its end, or that of the outermost class around it.
 bool LazyBodies::refersToLater(const FunctionDecl *FD) const {
@@ -193,8 +276,11 @@ bool LazyBodies::refersToLater(const FunctionDecl *FD) const {
     // Made where it is first used.
     if (Function && Function->isImplicit() && Function->getBuiltinID() != 0)
       return false;
-    SourceLocation Loc = D->getCanonicalDecl()->getLocation();
-    return Loc.isValid() && SM.isBeforeInTranslationUnit(Place, Loc);
+    // A body can declare it once more.
+    return llvm::all_of(firstOf(D)->redecls(), [&](const Decl *Declared) {
+      SourceLocation Loc = Declared->getLocation();
+      return Loc.isValid() && SM.isBeforeInTranslationUnit(Place, Loc);
+    });
   };
   llvm::SmallVector<const Stmt *, 32> Stack{FD->getBody()};
   if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(FD))

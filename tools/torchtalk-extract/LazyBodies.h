@@ -13,6 +13,10 @@
 /// parses them when somebody calls it after the TU, as Clang parses the bodies
 /// of templates with -fdelayed-template-parsing.
 ///
+/// A body can make the compiler emit a variable by naming it, even if nothing
+/// reaches the body: a static member of a class template, whose initialiser
+/// runs. A TU with such variables gets all its bodies parsed, late.
+///
 /// A body that is parsed late sees what was declared after it. It is the same
 /// body if it refers to nothing of that: doubts() tells when one does, or has
 /// errors, and then the TU has to be parsed as the compiler does. Templates,
@@ -43,7 +47,7 @@ namespace torchtalk::extract {
 class LazyBodies : public clang::ExternalASTSource {
 public:
   /// Whether it is possible with these options: it is for C++ without CUDA,
-  /// OpenMP, modules and precompiled headers.
+  /// modules and precompiled headers.
   static bool possible(const clang::CompilerInvocation &Invocation);
 
   /// Before parsing. \p Files, by absolute path, are those to skip bodies in.
@@ -59,6 +63,10 @@ public:
 
   /// Whether a body that was parsed late may be another one in its place.
   bool doubts() const { return Doubts; }
+  /// The files of these bodies, by absolute path.
+  const std::vector<std::string> &doubtfulFiles() const {
+    return DoubtfulFiles;
+  }
 
 private:
   /// Follows the tokens of the body that is skipped to its end.
@@ -76,6 +84,7 @@ private:
   };
 
   void note(const clang::Token &T);
+  std::string pathOf(clang::SourceLocation Loc) const;
   bool isInFiles(clang::SourceLocation Loc);
   void parse(Skipped &Body);
   bool refersToLater(const clang::FunctionDecl *FD) const;
@@ -92,6 +101,7 @@ private:
   /// would before the function is defined.
   std::vector<uint64_t> Postponed;
   bool Doubts = false;
+  std::vector<std::string> DoubtfulFiles;
 };
 
 } // namespace torchtalk::extract

@@ -71,20 +71,27 @@ bool isolate(const std::string &Log) {
 /// What jobs that have ended left in wholeFile().
 llvm::StringSet<> readWhole(const std::string &Dir) {
   llvm::StringSet<> Paths;
+  std::vector<std::string> Doubtful;
   std::ifstream In(wholeFile(Dir));
   for (std::string Line; std::getline(In, Line);)
-    Paths.insert(Line);
+    if (llvm::StringRef(Line).starts_with("-"))
+      Doubtful.push_back(Line.substr(1));
+    else
+      Paths.insert(Line);
+  for (const std::string &Path : Doubtful)
+    Paths.erase(Path);
   return Paths;
 }
 
 /// In one write, as other jobs do the same; what could not be written was not
 /// told, and is parsed again. The first newline ends what is incomplete.
-void addWhole(const std::string &Dir, const std::vector<std::string> &Paths) {
+void addWhole(const std::string &Dir, const std::vector<std::string> &Paths,
+              const char *Sign = "") {
   int Out = ::open(wholeFile(Dir).c_str(),
                    O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
   std::string Lines = "\n";
   for (const std::string &Path : Paths)
-    Lines += Path + "\n";
+    Lines += Sign + Path + "\n";
   if (Out >= 0 && !Paths.empty())
     writeAll(Out, Lines);
 }
@@ -96,8 +103,10 @@ void addWhole(const std::string &Dir, const std::vector<std::string> &Paths) {
     ::_exit(1);
   ParseResult Result = parseTu(Job, Again || Job.AllBodies ? llvm::StringSet<>()
                                                            : readWhole(Dir));
-  if (Result.Doubtful)
+  if (Result.Doubtful) {
+    addWhole(Dir, Result.DoubtfulFiles, "-");
     ::_exit(1);
+  }
   addWhole(Dir, Result.Whole);
   std::string Bytes = encodeParsedTu(Result.Tu);
   int Out = ::open(resultFile(Dir, Number).c_str(),

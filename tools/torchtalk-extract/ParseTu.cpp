@@ -74,7 +74,10 @@ public:
     Out.Tu.Manifest = std::move(R.Manifest);
     Out.Tu.Shards = std::move(R.Shards);
     Out.Tu.State = ParsedTu::Status::Parsed;
-    Out.Doubtful = Lazy && Lazy->doubts();
+    if (Lazy) {
+      Out.Doubtful = Lazy->doubts();
+      Out.DoubtfulFiles = Lazy->doubtfulFiles();
+    }
   }
 
 private:

@@ -27,8 +27,10 @@ struct ParseResult {
   /// Of a TU without errors, the files, by absolute path, of which every body
   /// was parsed.
   std::vector<std::string> Whole;
-  /// Tu may not be what parsing without LazyIn gives.
+  /// Tu may not be what parsing without LazyIn gives, because of bodies in
+  /// these files.
   bool Doubtful = false;
+  std::vector<std::string> DoubtfulFiles;
 };
 
 /// Skips bodies in the files of \p LazyIn, by absolute path, where it can. Call

@@ -13,7 +13,8 @@
 ///   jobs         ParseJobs by store::encode(), written by index build
 ///   <N>.tu       encodeParsedTu(), left by the process that parsed job N
 ///   <N>.log      what that process wrote to standard error
-///   whole        files whose bodies were all parsed, a line each
+///   whole        files whose bodies were all parsed, a line each, and, with a
+///                '-', files that are to be parsed whole by every TU
 /// \endverbatim
 ///
 /// and torchtalk-extract prints one line a job to standard output when its
