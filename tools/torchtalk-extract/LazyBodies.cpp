@@ -84,7 +84,7 @@ static bool numbersLambdas(const FunctionDecl *FD) {
 
 bool LazyBodies::skips(Decl *D) {
   auto *FD = dyn_cast<FunctionDecl>(D);
-  // What is local is part of a body, which is not parsed or is wanted.
+  // A local function is skipped, or parsed, with the body around it.
   if (!FD || Parsing || FD->isInvalidDecl() ||
       FD->getParentFunctionOrMethod() || FD->isDependentContext() ||
       FD->getLexicalDeclContext()->isDependentContext())
@@ -162,6 +162,8 @@ static bool hasEmittedOnUse(const DeclContext *DC, ASTContext &Context) {
 //===----------------------------------------------------------------------===//
 
 void LazyBodies::offer() {
+  if (Bodies.empty())
+    return;
   // There is one source, which without a module has nothing to give.
   if (auto Reader = CI.getASTReader();
       Reader && Reader->getModuleManager().size() != 0) {
@@ -210,8 +212,8 @@ Stmt *LazyBodies::GetExternalDeclStmt(uint64_t Number) {
 void LazyBodies::parse(Skipped &Body) {
   FunctionDecl *FD = Body.Function;
   FD->setBody(nullptr);
-  // Of a function that is no member the definition has begun, which added the
-  // parameters; it begins again.
+  // The parser has begun the definition of a free function before it skipped
+  // the body. It begins the definition again, and adds the parameters again.
   for (ParmVarDecl *Param : FD->parameters())
     if (FD->containsDecl(Param))
       FD->removeDecl(Param);

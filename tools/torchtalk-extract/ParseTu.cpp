@@ -119,8 +119,7 @@ public:
 
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
                                                  llvm::StringRef) override {
-    IsLazy = CI.getFrontendOpts().SkipFunctionBodies;
-    if (IsLazy)
+    if (CI.getFrontendOpts().SkipFunctionBodies)
       Lazy = llvm::makeIntrusiveRefCnt<LazyBodies>(CI, LazyIn);
     return std::make_unique<ExtractConsumer>(CI, Lazy.get(), Out);
   }
@@ -131,7 +130,7 @@ public:
          ++It) {
       Out.Tu.Inputs.push_back(It->first.getName().str());
       llvm::StringRef Path = It->first.getFileEntry().tryGetRealPathName();
-      if (IsLazy && !Path.empty() && !LazyIn.contains(Path))
+      if (Lazy && !Path.empty() && !LazyIn.contains(Path))
         Out.Whole.push_back(Path.str());
     }
   }
@@ -139,7 +138,6 @@ public:
 private:
   const llvm::StringSet<> &LazyIn;
   ParseResult &Out;
-  bool IsLazy = false;
   llvm::IntrusiveRefCntPtr<LazyBodies> Lazy;
 };
 

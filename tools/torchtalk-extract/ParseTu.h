@@ -24,8 +24,8 @@ namespace torchtalk::extract {
 
 struct ParseResult {
   collect::ParsedTu Tu;
-  /// Of a TU without errors, the files, by absolute path, of which every body
-  /// was parsed.
+  /// The files of which this TU parsed every body, by absolute path. None if
+  /// the TU has errors.
   std::vector<std::string> Whole;
   /// Tu may not be what parsing without LazyIn gives, because of bodies in
   /// these files.

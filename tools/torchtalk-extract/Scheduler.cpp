@@ -177,9 +177,7 @@ bool Scheduler::finish(const Running &R, int Status) {
     return true;
   }
   // One that was killed would be killed again.
-  bool ByItself =
-      Status != 0 && !(WIFSIGNALED(Status) && WTERMSIG(Status) == SIGKILL);
-  if (ByItself && !Failed[R.Job]) {
+  if (Status != 0 && !Died && !Failed[R.Job]) {
     Failed[R.Job] = true;
     Queue.push_back(R.Job);
     return true;
