@@ -185,10 +185,6 @@ bool isLambda(std::string_view Component) {
          Component.starts_with("(anonymous class");
 }
 
-uint32_t hash16(std::string_view Text) {
-  return XXH3_64bits(Text.data(), Text.size()) & 0xffff;
-}
-
 } // namespace
 
 std::vector<std::string> nameComponents(std::string_view Name) {
@@ -363,16 +359,17 @@ std::string withoutSpaces(std::string_view Text) {
 }
 
 uint32_t namingHash(std::string_view Name) {
-  return hash16(scopeOf(nameComponents(Name))) | hash16(withoutSpaces(Name))
-                                                     << 16;
+  return scopeHash(scopeOf(nameComponents(Name))) | uint32_t{nameHash(Name)}
+                                                        << 16;
 }
 
-bool mayBeIn(uint32_t NamingHash, std::string_view Scope) {
-  return (NamingHash & 0xffff) == hash16(Scope);
+uint16_t scopeHash(std::string_view Scope) {
+  return XXH3_64bits(Scope.data(), Scope.size()) & 0xffff;
 }
 
-bool mayBeCalled(uint32_t NamingHash, std::string_view Name) {
-  return NamingHash >> 16 == hash16(withoutSpaces(Name));
+uint16_t nameHash(std::string_view Name) {
+  std::string Text = withoutSpaces(Name);
+  return XXH3_64bits(Text.data(), Text.size()) & 0xffff;
 }
 
 } // namespace torchtalk::index

@@ -68,12 +68,14 @@ bool isTransparent(std::string_view Component);
 std::string scopeOf(const std::vector<std::string> &Components);
 
 /// Tells most symbols of one unqualified name apart, to read only the likely
-/// ones of many: half of it is a hash of the scope, half of the whole name.
+/// ones of many: scopeHash() of its scope, and above it nameHash().
 uint32_t namingHash(std::string_view Name);
-/// Whether a name with this hash may have \p Scope, as scopeOf() gives it.
-bool mayBeIn(uint32_t NamingHash, std::string_view Scope);
-/// Whether it may be \p Name; spaces do not matter.
-bool mayBeCalled(uint32_t NamingHash, std::string_view Name);
+/// \p Scope: as scopeOf() gives it.
+uint16_t scopeHash(std::string_view Scope);
+/// Of the whole name; spaces do not matter.
+uint16_t nameHash(std::string_view Name);
+inline uint16_t scopePart(uint32_t NamingHash) { return NamingHash & 0xffff; }
+inline uint16_t namePart(uint32_t NamingHash) { return NamingHash >> 16; }
 
 /// "AVX2" and the like.
 bool isCpuCapability(std::string_view Component);

@@ -38,7 +38,8 @@ struct SearchEntry {
   std::string Name; ///< qualified, without template arguments
   /// Of a function the one that stands for all of the name, else 0.
   SymbolId Symbol = 0;
-  Location Where; ///< its file is "" when only declared, or not known
+  Location Where;      ///< its file is "" when only declared, or not known
+  bool Method = false; ///< of a class: Symbol
 };
 constexpr unsigned NumSearchKinds = 6;
 

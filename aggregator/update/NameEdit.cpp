@@ -194,6 +194,7 @@ private:
   struct Candidate {
     SymbolId Id = 0;
     Location Where; ///< nowhere when it is not defined
+    bool Method = false;
 
     bool isBetterThan(const std::optional<Candidate> &Other) const {
       if (!Other)
@@ -203,10 +204,8 @@ private:
     }
   };
   static Candidate candidate(const SymbolRecord &Symbol) {
-    if (Symbol.Definitions.empty())
-      return {Symbol.Id, {}};
-    const Definition &First = Symbol.Definitions.front();
-    return {Symbol.Id, {First.File, First.Line}};
+    return {Symbol.Id, Symbol.firstDefinition(),
+            Symbol.Kind == facts::FunctionKind::Method};
   }
 
   /// As Writing::addFunction() would have it: the first that is defined, or
@@ -223,7 +222,7 @@ private:
     std::optional<Candidate> Best;
     bool Lost = false;
     if (Old && !llvm::is_contained(Ids, Old->Symbol))
-      Best = {Old->Symbol, Old->Where};
+      Best = {Old->Symbol, Old->Where, Old->Method};
     for (SymbolId Id : Ids) {
       const std::optional<SymbolRecord> &After = Changed.at(Id).After;
       bool Has = After && namingOf(*After).Name == Name;
@@ -239,7 +238,8 @@ private:
       TRY(addUnchanged(Base, Name, Best));
     std::optional<SearchEntry> Now;
     if (Best)
-      Now = SearchEntry{Kind::Function, Name, Best->Id, Best->Where};
+      Now = SearchEntry{Kind::Function, Name, Best->Id, Best->Where,
+                        Best->Method};
     return set(Key, Old.has_value(), Now);
   }
 

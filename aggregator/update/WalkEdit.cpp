@@ -53,13 +53,13 @@ public:
                               ? placeOf(Known->second)
                               : OldOrder[Former]);
       uint8_t Flags = 0;
-      if (Former != None)
-        for (WalkFlag Flag : {WalkType, WalkOverrides})
+      if (Former == None)
+        Flags = walkFlags(Known->second.After->Mangled);
+      else
+        for (WalkFlag Flag : {WalkType, WalkOfFunction, WalkOverrides})
           if (Old.has(NodeOf[Former], Flag) &&
               (Carried || Flag != WalkOverrides))
             Flags |= Flag;
-      if (Former == None && facts::isTypeIdentity(Known->second.After->Mangled))
-        Flags |= WalkType;
       Out.Flags.push_back(Flags);
       Out.Starts.push_back(static_cast<uint32_t>(Out.Arcs.size()));
       if (Carried)

@@ -197,7 +197,9 @@ void fields(auto &A, Is<DeviceRecord> auto &D) {
     D.Launches, D.Handed);
 }
 /// Without kind and name, which are in the key.
-void fields(auto &A, Is<SearchEntry> auto &S) { A(S.Symbol, S.Where); }
+void fields(auto &A, Is<SearchEntry> auto &S) {
+  A(S.Symbol, S.Where, S.Method);
+}
 void fields(auto &A, Is<SearchName> auto &S) {
   A(S.Name, S.Entries, S.Kernels, S.Shared);
 }

@@ -81,10 +81,12 @@ private:
 /// What a node is; bits.
 enum WalkFlag : uint8_t {
   WalkDefined = 1,
-  WalkGenerated = 2, ///< defined, in generated files only
-  WalkType = 4,      ///< stands for a function type, see facts::typeIdentity()
-  WalkHub = 8,       ///< what "everything" calls
-  WalkOverrides = 16 ///< a method that overrides another
+  WalkGenerated = 2,  ///< defined, in generated files only
+  WalkType = 4,       ///< stands for a function type, see facts::typeIdentity()
+  WalkHub = 8,        ///< what "everything" calls
+  WalkOverrides = 16, ///< a method that overrides another
+  /// An instantiation for one function, as of TORCH_FN: its name has "&f".
+  WalkOfFunction = 32
 };
 
 /// Const methods are thread-safe. A node that is passed to a method must be

@@ -136,7 +136,7 @@ private:
   bool isEditable() const { return Summary.MergedParts == 0; }
   /// For search(). \p Places are where it is defined.
   void addFunction(const std::string &Component,
-                   const std::string &QualifiedName, SymbolId Symbol,
+                   const std::string &QualifiedName, const SymbolRecord &Symbol,
                    llvm::ArrayRef<DefinitionRow> Places);
 
   Columns Out;
@@ -155,6 +155,7 @@ private:
   struct SearchFunction {
     std::string Component;
     SymbolId Symbol;
+    bool Method;
     uint32_t File, Line; ///< line 0: it is not defined
   };
   llvm::StringMap<SearchFunction> SearchFunctions; ///< by qualified name
@@ -166,7 +167,8 @@ class SearchEntries {
 public:
   /// Of several of a name the first with a place stays.
   void add(llvm::StringRef Component, SearchEntry::Kind Kind,
-           const std::string &Name, SymbolId Symbol, Location Where);
+           const std::string &Name, SymbolId Symbol, Location Where,
+           bool Method = false);
   /// Those of the dispatcher.
   void addOps(llvm::ArrayRef<OpRecord> Yaml,
               llvm::ArrayRef<RegistrationRecord> Registrations);

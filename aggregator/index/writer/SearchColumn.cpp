@@ -25,7 +25,7 @@ void Writing::devices() {
 
 void SearchEntries::add(llvm::StringRef Component, EntryKind TheKind,
                         const std::string &Name, SymbolId Symbol,
-                        Location Where) {
+                        Location Where, bool Method) {
   if (Component.empty() || Component.contains('\0'))
     return;
   SearchEntry &E =
@@ -34,6 +34,7 @@ void SearchEntries::add(llvm::StringRef Component, EntryKind TheKind,
     return;
   E.Symbol = Symbol;
   E.Where = std::move(Where);
+  E.Method = Method;
 }
 
 void SearchEntries::addOps(llvm::ArrayRef<OpRecord> Yaml,
@@ -47,14 +48,18 @@ void SearchEntries::addOps(llvm::ArrayRef<OpRecord> Yaml,
 }
 
 void Writing::addFunction(const std::string &Component,
-                          const std::string &QualifiedName, SymbolId Symbol,
+                          const std::string &QualifiedName,
+                          const SymbolRecord &Symbol,
                           llvm::ArrayRef<DefinitionRow> Places) {
+  SearchFunction Declared{Component, Symbol.Id,
+                          Symbol.Kind == facts::FunctionKind::Method, 0, 0};
   SearchFunction &F =
-      SearchFunctions
-          .try_emplace(QualifiedName, SearchFunction{Component, Symbol, 0, 0})
-          .first->second;
-  if (F.Line == 0 && !Places.empty())
-    F = {Component, Symbol, Places.front().File, Places.front().Line};
+      SearchFunctions.try_emplace(QualifiedName, Declared).first->second;
+  if (F.Line == 0 && !Places.empty()) {
+    F = std::move(Declared);
+    F.File = Places.front().File;
+    F.Line = Places.front().Line;
+  }
 }
 
 void Writing::search() {
@@ -64,7 +69,8 @@ void Writing::search() {
             F.second.Symbol,
             F.second.Line == 0
                 ? Location{}
-                : Location{Table.Files[F.second.File].str(), F.second.Line});
+                : Location{Table.Files[F.second.File].str(), F.second.Line},
+            F.second.Method);
   SearchFunctions.clear();
   All.addOps(Contents.Ops, Table.Registrations);
   std::set<std::string, std::less<>> Shared;

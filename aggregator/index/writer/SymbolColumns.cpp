@@ -140,7 +140,7 @@ void Writing::symbols() {
       FamilyHashes.push_back(Symbol.FamilyHash);
       SymbolNaming &Naming = Symbol.Naming;
       if (!Naming.Name.empty())
-        addFunction(Naming.Base, Naming.Name, Symbol.Record.Id,
+        addFunction(Naming.Base, Naming.Name, Symbol.Record,
                     Batch[I].Definitions);
       BaseNames.push_back({std::move(Naming.Base),
                            static_cast<uint32_t>(Begin + I), Naming.Hash});

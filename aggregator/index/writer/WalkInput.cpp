@@ -16,6 +16,14 @@
 
 namespace torchtalk::index {
 
+uint8_t walkFlags(llvm::StringRef Identity) {
+  uint8_t Flags = facts::isTypeIdentity(Identity) ? WalkType : 0;
+  // The Itanium ABI's template argument that is the address of a function.
+  if (Identity.contains("XadL_Z"))
+    Flags |= WalkOfFunction;
+  return Flags;
+}
+
 void addArc(std::vector<WalkArc> &Arcs, uint32_t To, unsigned Kind) {
   // What is registered is no call site.
   auto Sites = static_cast<uint16_t>(
@@ -110,7 +118,7 @@ WalkInput walkInput(const FactTable &Table,
   llvm::ArrayRef<EdgeRow> Rest = Table.Edges.Rows;
   for (uint32_t S = 0; S < NumSymbols; ++S) {
     const SymbolRow &Row = Table.Symbols[S];
-    uint8_t Flags = facts::isTypeIdentity(Row.Identity) ? WalkType : 0;
+    uint8_t Flags = walkFlags(Row.Identity);
     Input.Starts.push_back(static_cast<uint32_t>(Input.Arcs.size()));
     if (int Op = Entries.ofEntry(Row.Identity); Op >= 0)
       addArc(Arcs, NumSymbols + static_cast<uint32_t>(Op),

@@ -91,13 +91,13 @@ private:
       uint32_t Symbol = Nodes[N];
       NodeOf[Symbol] = N;
       uint64_t Place = In.Order[Symbol].Place;
-      uint8_t Flag = In.Flags[Symbol] & WalkOverrides;
-      if (Place == WalkPlace::Nowhere)
-        Flag |= In.Flags[Symbol] & WalkType;
-      else
-        Flag |= (Place & WalkPlace::Generated) != 0
-                    ? WalkDefined | WalkGenerated
-                    : WalkDefined;
+      unsigned Flag = In.Flags[Symbol];
+      if (Place != WalkPlace::Nowhere) {
+        Flag &= ~unsigned{WalkType};
+        Flag |= WalkDefined;
+        if ((Place & WalkPlace::Generated) != 0)
+          Flag |= WalkGenerated;
+      }
       Flags.push_back(static_cast<char>(Flag));
     }
   }

@@ -66,7 +66,7 @@ struct WalkArc {
 struct WalkInput {
   std::vector<SymbolId> Ids;    ///< sorted
   std::vector<WalkPlace> Order; ///< by symbol
-  /// By symbol: WalkType, of what is not defined, and WalkOverrides.
+  /// By symbol: walkFlags() and WalkOverrides.
   std::vector<uint8_t> Flags;
   std::vector<std::string> Ops; ///< sorted
   /// By symbol, then by op, and the end: where its arcs start. Each (To, Kind)
@@ -74,6 +74,9 @@ struct WalkInput {
   std::vector<uint32_t> Starts;
   std::vector<WalkArc> Arcs;
 };
+
+/// The WalkType and WalkOfFunction of a symbol.
+uint8_t walkFlags(llvm::StringRef Identity);
 
 /// Adds an arc for a call site to those of one symbol; \p Arcs are sorted by
 /// finishArcs().

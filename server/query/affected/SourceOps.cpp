@@ -48,14 +48,20 @@ SourceOps::SourceOps(Session &Index)
 
 SourceOps::Tables SourceOps::load(Session &Index) {
   Tables Result;
+  std::vector<DeviceRecord> ByName;
   Index.forEachDevice([&](const DeviceRecord &R) {
     if (!R.Compiled)
-      Result.Functions.push_back(R);
+      ByName.push_back(R);
   });
-  llvm::sort(Result.Functions, [](const DeviceRecord &A,
-                                  const DeviceRecord &B) {
-    return std::tie(A.File, A.Line, A.Name) < std::tie(B.File, B.Line, B.Name);
+  std::vector<DeviceRecord *> ByPlace; // to move each record once
+  for (DeviceRecord &R : ByName)
+    ByPlace.push_back(&R);
+  llvm::sort(ByPlace, [](const DeviceRecord *A, const DeviceRecord *B) {
+    return std::tie(A->File, A->Line, A->Name) <
+           std::tie(B->File, B->Line, B->Name);
   });
+  for (DeviceRecord *R : ByPlace)
+    Result.Functions.push_back(std::move(*R));
   for (size_t I = 0; I < Result.Functions.size(); ++I)
     Result.ByName.emplace(Result.Functions[I].Name, I);
   std::set<std::pair<std::string, std::string>> Compiled; // op and key
@@ -127,9 +133,9 @@ SourceOps::declarationsOf(Session &Index, const std::string &Name) {
   if (!New)
     return It->second;
   const auto &Graph = Index.walk();
-  std::string Scope = index::scopeOf(nameComponents(Name));
+  uint16_t Scope = index::scopeHash(index::scopeOf(nameComponents(Name)));
   for (const index::NamedId &Id : Index.symbolsNamed(index::baseName(Name))) {
-    if (!index::mayBeIn(Id.Naming, Scope))
+    if (index::scopePart(Id.Naming) != Scope)
       continue;
     std::optional<index::Node> N = Graph.find(Id.Id);
     if (N && Graph.has(*N, index::WalkDefined))
@@ -239,56 +245,72 @@ void SourceOps::addKernels(Session &Index, const CodeImpact &Code,
   }
 }
 
+/// Adds what text serves that calls \p Name, the function that \p R leads to.
+/// \returns the links, without their start.
+std::vector<ChangeLink> SourceOps::follow(Session &Index,
+                                          const CodeImpact &Code,
+                                          const CodeImpact::Reached &R,
+                                          const std::string &Name,
+                                          ChangeSet &Out, bool &Followed) {
+  std::vector<ChangeLink> Links;
+  auto Callers = callersOf(Index, Name);
+  Followed &= Callers != nullptr;
+  if (!Callers || Callers->Peers.empty())
+    return Links;
+  auto Way = Code.reason(Index, R);
+  ChangeSet Found;
+  std::vector<Step> Starts;
+  for (const SourcePeer &Peer : Callers->Peers) {
+    index::Location Where = definitionOf(Peer.Function);
+    if (Peer.Function.Source)
+      Starts.push_back({std::string(Peer.Function.Name), Where.File, Where.Line,
+                        Sureness::Possible, R.Steps + 1, Way});
+    else
+      Found.Symbols.push_back({Peer.Function.Id, Sureness::Possible, NoItem});
+  }
+  Followed &= follow(Index, std::move(Starts), NoItem, Found);
+  for (const ChangedOp &Op : Found.Ops)
+    Links.push_back({0, Op.Op, "", 0});
+  for (const ChangedTest &Test : Found.Tests)
+    Links.push_back({0, "", Test.Name, 0});
+  for (const ChangedSymbol &S : Found.Symbols)
+    Links.push_back({0, "", "", S.Id});
+  llvm::append_range(Out.Ops, std::move(Found.Ops));
+  llvm::append_range(Out.Tests, std::move(Found.Tests));
+  llvm::append_range(Out.Symbols, std::move(Found.Symbols));
+  return Links;
+}
+
 bool SourceOps::addBeyond(Session &Index, const CodeImpact &Code,
                           ChangeSet &Out) {
   addKernels(Index, Code, Out);
   const auto &Graph = Index.walk();
   SourceSteps Names(Index, Graph);
   bool Followed = true;
-  std::map<std::string, std::vector<ChangeLink>> Done; // overloads are one
+  std::map<std::string, std::vector<ChangeLink>> Links; // overloads are one
+  llvm::DenseMap<index::Node, const std::vector<ChangeLink> *> OfFamily;
   for (const CodeImpact::Reached &R : Code.reached()) {
     if (R.Sure == Sureness::Possible)
       break;
     if (Graph.isOp(R.Last) || Graph.has(R.Last, index::WalkHub) ||
         !Names.mayLead(R.Last))
       continue;
-    auto Symbol = Index.symbol(Graph.id(R.Last));
-    if (!Symbol || Symbol->Kind == facts::FunctionKind::Lambda)
-      continue;
-    std::string Name = index::canonicalName(Symbol->Name);
-    auto [It, New] = Done.try_emplace(Name);
+    auto [Known, New] = OfFamily.try_emplace(Graph.family(R.Last), nullptr);
     if (New) {
-      auto Callers = callersOf(Index, Name);
-      Followed &= Callers != nullptr;
-      if (!Callers || Callers->Peers.empty())
+      auto Symbol = Index.symbol(Graph.id(R.Last));
+      if (!Symbol || Symbol->Kind == facts::FunctionKind::Lambda)
         continue;
-      auto Way = Code.reason(Index, R);
-      ChangeSet Found;
-      std::vector<Step> Starts;
-      for (const SourcePeer &Peer : Callers->Peers) {
-        index::Location Where = definitionOf(Peer.Function);
-        if (Peer.Function.Source)
-          Starts.push_back({std::string(Peer.Function.Name), Where.File,
-                            Where.Line, Sureness::Possible, R.Steps + 1, Way});
-        else
-          Found.Symbols.push_back(
-              {Peer.Function.Id, Sureness::Possible, NoItem});
+      std::string Name = index::canonicalName(Symbol->Name);
+      auto [It, NewName] = Links.try_emplace(Name);
+      if (NewName)
+        It->second = follow(Index, Code, R, Name, Out, Followed);
+      Known->second = &It->second;
+    }
+    if (Known->second)
+      for (ChangeLink Link : *Known->second) {
+        Link.From = R.Last;
+        Out.Links.push_back(std::move(Link));
       }
-      Followed &= follow(Index, std::move(Starts), NoItem, Found);
-      for (const ChangedOp &Op : Found.Ops)
-        It->second.push_back({0, Op.Op, "", 0});
-      for (const ChangedTest &Test : Found.Tests)
-        It->second.push_back({0, "", Test.Name, 0});
-      for (const ChangedSymbol &S : Found.Symbols)
-        It->second.push_back({0, "", "", S.Id});
-      llvm::append_range(Out.Ops, std::move(Found.Ops));
-      llvm::append_range(Out.Tests, std::move(Found.Tests));
-      llvm::append_range(Out.Symbols, std::move(Found.Symbols));
-    }
-    for (ChangeLink Link : It->second) {
-      Link.From = R.Last;
-      Out.Links.push_back(std::move(Link));
-    }
   }
   return Followed;
 }

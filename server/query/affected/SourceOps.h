@@ -57,6 +57,10 @@ private:
   /// Adds what these serve. \returns whether all calls were followed.
   bool follow(index::Session &Index, std::vector<Step> Pending, size_t Item,
               ChangeSet &Out);
+  std::vector<ChangeLink> follow(index::Session &Index, const CodeImpact &Code,
+                                 const CodeImpact::Reached &R,
+                                 const std::string &Name, ChangeSet &Out,
+                                 bool &Followed);
   /// nullptr: so many names were asked for that this one is not looked for.
   const SourceCallers *callersOf(index::Session &Index,
                                  const std::string &Name);

@@ -136,9 +136,9 @@ std::vector<SymbolRecord> NodeFinder::appliesOf(std::string_view Scope,
   std::vector<SymbolRecord> Result;
   auto Named = Bodies.index().symbolsNamed("apply");
   std::string Wanted = std::string(Scope) + "::apply";
-  std::string Within = index::scopeOf(nameComponents(Wanted));
+  uint16_t Within = index::scopeHash(index::scopeOf(nameComponents(Wanted)));
   for (const index::NamedId &Candidate : Named) {
-    if (!index::mayBeIn(Candidate.Naming, Within))
+    if (index::scopePart(Candidate.Naming) != Within)
       continue;
     auto Symbol = Bodies.symbol(Candidate.Id);
     const std::string &Name = Symbol->Name;

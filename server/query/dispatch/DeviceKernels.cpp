@@ -27,8 +27,9 @@ index::Location sourceKernel(index::Session &Index, const std::string &Name) {
 
 index::Location kernelPlace(index::Session &Index, const std::string &Name) {
   for (const std::string &Full : kernelNames(Name)) {
+    uint16_t Hash = index::nameHash(Full);
     for (const index::NamedId &Id : Index.symbolsNamed(index::baseName(Full))) {
-      if (!index::mayBeCalled(Id.Naming, Full))
+      if (index::namePart(Id.Naming) != Hash)
         continue;
       auto Symbol = Index.symbol(Id.Id);
       if (Symbol && Symbol->Name == Full && !Symbol->Definitions.empty())

@@ -23,7 +23,8 @@ constexpr size_t MaxNames = 300;
 constexpr size_t MaxOverloads = 200;
 
 /// Whether a function is a template argument of it, as of TORCH_FN's func_ptr:
-/// text that calls the template by its name means another function.
+/// text that calls the template by its name means another function. See
+/// WalkOfFunction.
 bool isOfOneFunction(llvm::StringRef Name) {
   return Name.contains("<&") || Name.contains(", &");
 }
@@ -35,24 +36,42 @@ const llvm::BitVector &SourceSteps::nodesInText(index::Session &Index,
   return Index.kept([&] {
     const WalkGraph &Graph = Index.walk();
     llvm::BitVector Result(Graph.nodes());
-    llvm::StringSet<> Names;
-    Index.forEachTextCall([&](std::string_view Name) { Names.insert(Name); });
+    llvm::StringSet<> Called;
+    llvm::StringMap<std::set<uint16_t>> Kernels; // with hashes of scopes
+    Index.forEachTextCall([&](std::string_view Name) { Called.insert(Name); });
     Rows.forEachQualifiedName([&](const std::string &Kernel) {
-      Names.insert(index::baseName(Kernel));
+      auto Components = nameComponents(Kernel);
+      if (!Components.empty())
+        Kernels[Components.back()].insert(
+            index::scopeHash(index::scopeOf(Components)));
     });
     std::vector<std::string> Met;
     Index.forEachBaseName([&](std::string_view Name) {
       // What text would call a conversion is not its last component.
-      if (Names.contains(Name) ||
+      if (Called.contains(Name) || Kernels.contains(Name) ||
           llvm::StringRef(Name).starts_with("operator "))
         Met.emplace_back(Name);
     });
-    for (const std::string &Name : Met)
+    for (const std::string &Name : Met) {
+      auto Scopes = Kernels.lookup(Name);
       for (const index::NamedId &Id : Index.symbolsNamed(Name))
-        if (std::optional<Node> N = Graph.find(Id.Id))
+        if (std::optional<Node> N = Graph.find(Id.Id);
+            N && (!Graph.has(*N, index::WalkOfFunction) ||
+                  Scopes.contains(index::scopePart(Id.Naming))))
           Result.set(*N);
+    }
     return Result;
   });
+}
+
+std::optional<SymbolRecord> SourceSteps::read(Node N) {
+  if (!mayLead(N) || Read.test(Graph.family(N)))
+    return std::nullopt;
+  auto Symbol = Index.symbol(Graph.id(N));
+  // Which rows are those of a copy depends on the copy.
+  if (Symbol && Rows.of(*Symbol).empty())
+    Read.set(Graph.family(N));
+  return Symbol;
 }
 
 std::optional<SourceCallers>
@@ -100,13 +119,16 @@ SourceSteps::registrationsOf(const SymbolRecord &Function,
 
 std::vector<Node> SourceSteps::nodesNamed(const std::string &Name) {
   std::vector<Node> Result;
-  auto Named = Index.symbolsNamed(index::baseName(Name));
-  std::string Scope = index::scopeOf(nameComponents(Name));
-  llvm::erase_if(Named, [&](const index::NamedId &Id) {
-    return !index::mayBeIn(Id.Naming, Scope);
-  });
-  Named.resize(std::min(Named.size(), MaxOverloads));
-  for (const index::NamedId &Id : Named) {
+  auto [All, New] = Named.try_emplace(index::baseName(Name));
+  if (New)
+    All->second = Index.symbolsNamed(All->first());
+  uint16_t Scope = index::scopeHash(index::scopeOf(nameComponents(Name)));
+  size_t Read = 0;
+  for (const index::NamedId &Id : All->second) {
+    if (index::scopePart(Id.Naming) != Scope)
+      continue;
+    if (++Read > MaxOverloads)
+      break;
     auto Symbol = Index.symbol(Id.Id);
     if (Symbol && index::canonicalName(Symbol->Name) == Name)
       if (std::optional<Node> N = Graph.find(Id.Id))

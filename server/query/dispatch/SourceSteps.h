@@ -20,6 +20,7 @@
 #include "query/text/SourceCode.h"
 
 #include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/StringMap.h"
 
 #include <set>
 #include <string>
@@ -30,7 +31,8 @@ namespace torchtalk::query {
 class SourceSteps {
 public:
   SourceSteps(index::Session &Index, const WalkGraph &Graph)
-      : Index(Index), Graph(Graph), Code(Index), Rows(Index) {}
+      : Index(Index), Graph(Graph), Code(Index), Rows(Index),
+        Read(Graph.nodes()) {}
 
   /// Whether text calls something by the last component of \p N, or registers
   /// it: if not, callersOf() and registrationsOf() have nothing of it.
@@ -39,6 +41,10 @@ public:
       InText = &nodesInText(Index, Rows);
     return InText->test(N);
   }
+
+  /// The symbol \p N for callersOf() and registrationsOf(). nullopt: they have
+  /// nothing of it, or nothing but what they had of another copy of it.
+  std::optional<index::SymbolRecord> read(Node N);
 
   /// Functions of text that likely call this one. nullopt: so many names were
   /// asked for that this one is not looked for.
@@ -70,6 +76,8 @@ private:
   const llvm::BitVector *InText = nullptr; ///< since mayLead() was asked
   std::set<CalledName> Asked;              ///< by callersOf()
   size_t Searched = 0;
+  llvm::BitVector Read;                               ///< families, by read()
+  llvm::StringMap<std::vector<index::NamedId>> Named; ///< by nodesNamed()
 };
 
 } // namespace torchtalk::query

@@ -49,7 +49,7 @@ likelySymbols(Session &Index, const std::vector<std::string> &Components) {
     return {};
   std::vector<SymbolId> Likely;
   for (const NamedId &Named : Ids)
-    if (index::mayBeIn(Named.Naming, Scope))
+    if (index::scopePart(Named.Naming) == index::scopeHash(Scope))
       Likely.push_back(Named.Id);
   return loadSymbols(Index, Likely);
 }
@@ -63,13 +63,14 @@ NamedSymbols namedSymbols(Session &Index, const std::string &Name) {
       Wanted.push_back(N.Id);
   } else {
     const auto &Graph = Index.walk();
+    const uint16_t Global = index::scopeHash("");
     std::map<Node, Group> Groups; // by family
     for (const NamedId &N : Named)
       if (std::optional<Node> Self = Graph.find(N.Id)) {
         Group &G = Groups[Graph.family(*Self)];
         G.Ids.push_back(N.Id);
         G.Callers += Graph.callers(*Self).size();
-        G.Global |= index::mayBeIn(N.Naming, "");
+        G.Global |= index::scopePart(N.Naming) == Global;
       }
     std::vector<const Group *> Ranked;
     Ranked.reserve(Groups.size());

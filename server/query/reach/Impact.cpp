@@ -169,9 +169,7 @@ private:
     for (Node N : Frontier.set_bits()) {
       if (!ThroughHubs && Graph.has(N, index::WalkHub) && !Subjects.test(N))
         continue;
-      if (!Text.mayLead(N))
-        continue;
-      auto Symbol = Index.symbol(Graph.id(N));
+      auto Symbol = Text.read(N);
       if (!Symbol)
         continue;
       Add(Text.callersOf(*Symbol), Subjects.test(N));

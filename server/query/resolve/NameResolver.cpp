@@ -212,13 +212,14 @@ private:
     std::vector<std::string> Parts = nameComponents(Name);
     if (Parts.empty())
       return;
-    std::string Scope = index::scopeOf(Parts);
+    uint16_t ByName = index::nameHash(Name);
+    uint16_t ByScope = index::scopeHash(index::scopeOf(Parts));
     std::vector<index::SymbolId> Ids;
     for (const std::string &Base :
          std::set<std::string>{Parts.back(), index::baseName(Name)})
       for (const index::NamedId &N : Index.symbolsNamed(Base))
-        if (How == Likely::Name ? index::mayBeCalled(N.Naming, Name)
-                                : index::mayBeIn(N.Naming, Scope))
+        if (How == Likely::Name ? index::namePart(N.Naming) == ByName
+                                : index::scopePart(N.Naming) == ByScope)
           Ids.push_back(N.Id);
     for (SymbolRecord &Symbol : loadSymbols(Index, Ids))
       Use(std::move(Symbol));

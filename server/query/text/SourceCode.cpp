@@ -102,7 +102,11 @@ std::vector<SymbolRecord> functionsOfText(Session &Index,
   return Result;
 }
 
-/// The texts that questions asked for.
+/// Many ops and classes have a function of that name, such as "call": who asks
+/// for one of these often asks for the others.
+static constexpr size_t ManyFunctions = 256;
+
+/// The texts that questions asked for, and what these call by common names.
 class SourceCode::KeptTexts {
 public:
   struct Read {
@@ -135,6 +139,15 @@ public:
     return *Texts.try_emplace(File, std::move(New)).first->second;
   }
 
+  std::shared_ptr<const BaseCalls> calls(llvm::StringRef Base) const {
+    std::lock_guard Guard(Lock);
+    return Calls.lookup(Base);
+  }
+  void keep(llvm::StringRef Base, std::shared_ptr<const BaseCalls> New) const {
+    std::lock_guard Guard(Lock);
+    Calls.try_emplace(Base, std::move(New));
+  }
+
 private:
   const Read *find(llvm::StringRef File) const {
     std::lock_guard Guard(Lock);
@@ -144,6 +157,7 @@ private:
 
   mutable std::mutex Lock;
   mutable llvm::StringMap<std::unique_ptr<const Read>> Texts;
+  mutable llvm::StringMap<std::shared_ptr<const BaseCalls>> Calls;
 };
 
 SourceCode::SourceCode(Session &Index)
@@ -179,51 +193,72 @@ const KnownFunction *SourceCode::stubOf(const TextCall &Call,
   return Meaning.Functions.empty() ? nullptr : Meaning.Functions.front();
 }
 
+SourceCode::BaseCalls SourceCode::resolve(const std::string &Base,
+                                          const std::vector<CalledName> &Also) {
+  BaseCalls Result;
+  Result.Known = KnownFunctions::load(Index, Base, Also);
+  for (const std::string &File : Index.textsCalling(Base)) {
+    const KeptTexts::Read &Read = Texts.get(Index, File);
+    for (auto [Component, I] : Read.calling(Base)) {
+      const TextCall &Call = Read.Text.Code.Calls[I];
+      Result.Calls.push_back(
+          {&Read.Text, &Call, Result.Known.meaningOf(Call, Read.Text)});
+    }
+  }
+  return Result;
+}
+
+const SourceCode::BaseCalls &SourceCode::callsOf(const std::string &Base) {
+  std::shared_ptr<const BaseCalls> &Result = Calls[Base];
+  if (!Result)
+    Result = Texts.calls(Base);
+  if (!Result) {
+    Result = std::make_shared<const BaseCalls>(resolve(Base, {}));
+    if (Result->Known.All.size() >= ManyFunctions && !Index.failed())
+      Texts.keep(Base, Result);
+  }
+  return *Result;
+}
+
 SourceCallers SourceCode::callers(const std::vector<CalledName> &Names) {
   SourceCallers Result;
-  std::set<std::string> Bases;
+  std::map<std::string, std::vector<CalledName>> Bases;
   for (const CalledName &Called : Names)
-    Bases.insert(index::baseName(Called.Name));
+    Bases[index::baseName(Called.Name)].push_back(Called);
   std::map<std::pair<Location, std::string>, SourcePeer> Peers;
-  for (const std::string &Base : Bases) {
-    auto Files = Index.textsCalling(Base);
-    if (Files.empty())
+  for (const auto &[Base, Asked] : Bases) {
+    if (Index.textsCalling(Base).empty())
       continue;
-    auto Known = KnownFunctions::load(Index, Base, Names);
+    const BaseCalls *All = &callsOf(Base);
+    std::optional<BaseCalls> Own;
+    if (!All->Known.has(Asked))
+      All = &Own.emplace(resolve(Base, Asked));
     bool Method = false;
     llvm::SmallPtrSet<const KnownFunction *, 4> Wanted;
-    for (const KnownFunction &F : Known.All)
-      if (llvm::is_contained(Names, CalledName{F.Name, F.OnlyIn})) {
+    for (const KnownFunction &F : All->Known.All)
+      if (llvm::is_contained(Asked, CalledName{F.Name, F.OnlyIn})) {
         Method |= F.Method;
         Wanted.insert(&F);
       }
-    for (const std::string &File : Files) {
-      const KeptTexts::Read &Read = Texts.get(Index, File);
-      const TextRecord &Text = Read.Text;
-      const source::CodeView &Code = Text.Code;
-      for (auto [Component, I] : Read.calling(Base)) {
-        const TextCall &Call = Code.Calls[I];
-        SourceMeaning Meaning = Known.meaningOf(Call, Text);
-        auto Found = llvm::find_if(Meaning.Functions, [&](const auto *F) {
-          return Wanted.contains(F);
-        });
-        if (Found == Meaning.Functions.end()) {
-          if (Meaning.Open &&
-              (Call.TheKind == TextCall::Kind::Member) == Method)
-            Result.Naming.push_back({File, Call.Line});
-          continue;
-        }
-        SymbolRecord Caller =
-            Call.Function == TextCall::NoFunction
-                ? initializerOf(File, Call.Line)
-                : recordOf(File, Code.Functions[Call.Function]);
-        if (Call.registersKernel())
-          if (const KnownFunction *Stub = stubOf(Call, Text))
-            Caller = record(*Stub);
-        SourcePeer &Peer = Peers[{definitionOf(Caller), Caller.Name}];
-        Peer.Function = std::move(Caller);
-        Peer.Sites.push_back(siteOf(File, Call, **Found));
+    for (const auto &[Text, Call, Meaning] : All->Calls) {
+      const std::string &File = Text->File;
+      auto Found = llvm::find_if(
+          Meaning.Functions, [&](const auto *F) { return Wanted.contains(F); });
+      if (Found == Meaning.Functions.end()) {
+        if (Meaning.Open && (Call->TheKind == TextCall::Kind::Member) == Method)
+          Result.Naming.push_back({File, Call->Line});
+        continue;
       }
+      SymbolRecord Caller =
+          Call->Function == TextCall::NoFunction
+              ? initializerOf(File, Call->Line)
+              : recordOf(File, Text->Code.Functions[Call->Function]);
+      if (Call->registersKernel())
+        if (const KnownFunction *Stub = stubOf(*Call, *Text))
+          Caller = record(*Stub);
+      SourcePeer &Peer = Peers[{definitionOf(Caller), Caller.Name}];
+      Peer.Function = std::move(Caller);
+      Peer.Sites.push_back(siteOf(File, *Call, **Found));
     }
   }
   for (auto &[Key, Peer] : Peers) {

@@ -30,6 +30,7 @@
 #include "query/text/SourceNames.h"
 
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -62,6 +63,19 @@ public:
 
 private:
   class KeptTexts;
+  /// What text calls by one last component.
+  struct BaseCalls {
+    struct Call {
+      const index::TextRecord *Text;
+      const TextCall *Made;
+      SourceMeaning Meaning; ///< of Known
+    };
+    KnownFunctions Known;
+    std::vector<Call> Calls; ///< by file
+  };
+  const BaseCalls &callsOf(const std::string &Base);
+  BaseCalls resolve(const std::string &Base,
+                    const std::vector<CalledName> &Also);
   /// Functions of that last component, for callees.
   const KnownFunctions &known(std::string_view Base);
   index::SymbolRecord record(const KnownFunction &F);
@@ -72,6 +86,7 @@ private:
   index::Session &Index;
   const KeptTexts &Texts;
   std::map<std::string, KnownFunctions, std::less<>> Known;
+  std::map<std::string, std::shared_ptr<const BaseCalls>> Calls; ///< by Base
 };
 
 /// Functions of text of exactly this qualified name, by file.

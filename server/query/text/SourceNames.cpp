@@ -38,8 +38,6 @@ Components writtenComponents(std::string_view Name) {
 /// Of so many classes that have a method, a call on an object whose type the
 /// text does not give means one.
 constexpr size_t FewClasses = 3;
-/// That many symbols are read to tell methods from functions.
-constexpr size_t MaxRead = 64;
 
 /// What C's library and the classes of C++'s have: without the type of its
 /// object, or a declaration, a call by one of these names tells nothing.
@@ -310,6 +308,7 @@ KnownFunctions KnownFunctions::load(Session &Index, const std::string &Base,
   KnownFunctions Result;
   std::vector<KnownFunction> &All = Result.All;
   llvm::StringMap<size_t> Met;
+  llvm::StringSet<> Methods;
   auto Add = [&](const CalledName &Called, index::SymbolId Symbol) {
     KnownFunction F;
     F.Components = writtenComponents(Called.Name);
@@ -333,19 +332,16 @@ KnownFunctions KnownFunctions::load(Session &Index, const std::string &Base,
           Entry.Symbol);
     else if (All[Known->second].Symbol == 0)
       All[Known->second].Symbol = Entry.Symbol;
+    if (Entry.Method)
+      Methods.insert(Entry.Name);
   });
   bool AnyOwn = llvm::any_of(
       All, [](const KnownFunction &F) { return !F.OnlyIn.empty(); });
-  size_t Read = 0;
   for (KnownFunction &F : All) {
     F.Stub = AnyOwn && isStub(Index, F.Symbol);
     auto Scope = scopeOf(F);
-    F.Method = !Scope.empty() && llvm::isUpper(Scope.back().front());
-    if (F.Method || F.Symbol == 0 || Scope.empty() || Read == MaxRead)
-      continue;
-    ++Read;
-    auto Symbol = Index.symbol(F.Symbol);
-    F.Method = Symbol && Symbol->Kind == facts::FunctionKind::Method;
+    F.Method = !Scope.empty() && (llvm::isUpper(Scope.back().front()) ||
+                                  Methods.contains(F.Name));
   }
   for (const KnownFunction &F : All) {
     Result.ByName[llvm::join(calledBy(F), "::")].push_back(&F);
@@ -356,6 +352,15 @@ KnownFunctions KnownFunctions::load(Session &Index, const std::string &Base,
     Result.ByClass[scopeOf(F).back()].push_back(&F);
   }
   return Result;
+}
+
+bool KnownFunctions::has(const std::vector<CalledName> &Also) const {
+  return llvm::all_of(Also, [&](const CalledName &Called) {
+    auto Same = llvm::make_filter_range(
+        All, [&](const KnownFunction &F) { return F.Name == Called.Name; });
+    return llvm::hasSingleElement(Same) &&
+           Same.begin()->OnlyIn == Called.OnlyIn;
+  });
 }
 
 SourceMeaning KnownFunctions::meaningOf(const TextCall &Call,

@@ -59,6 +59,9 @@ struct KnownFunctions {
   KnownFunctions(KnownFunctions &&) noexcept = default;
   KnownFunctions &operator=(KnownFunctions &&) noexcept = default;
 
+  /// Whether load() with \p Also has no others than this.
+  bool has(const std::vector<CalledName> &Also) const;
+
   /// What \p Call of a function of that last component means in \p Text.
   /// Pointers live as long as this.
   SourceMeaning meaningOf(const TextCall &Call,
