@@ -7,6 +7,7 @@
 
 #include "merge/FactTable.h"
 #include "records/Builds.h"
+#include "records/SymbolIds.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -54,7 +55,7 @@ uint32_t FactTable::file(llvm::StringRef IndexPath) {
 }
 
 uint32_t FactTable::symbol(const facts::Symbol &S, const std::string &File) {
-  uint32_t Number = symbol(facts::symbolId(S.Identity, File));
+  uint32_t Number = symbol(symbolId(S.Identity, File));
   SymbolRow &Row = Symbols[Number];
   if (Row.Identity.empty()) {
     Row.Identity = llvm::StringRef(S.Identity).copy(Strings);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "merge/Stubs.h"
+#include "records/SymbolIds.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
@@ -27,7 +28,7 @@ std::string stubIdentity(const std::string &Name) {
 }
 
 SymbolId stubId(const std::string &Name) {
-  return facts::symbolId(stubIdentity(Name), "");
+  return symbolId(stubIdentity(Name));
 }
 
 StubKernels stubKernels(llvm::ArrayRef<RegistrationRecord> Registrations) {

@@ -65,7 +65,7 @@ std::string writeSst(const std::string &Dir, const facts::Manifest &Manifest,
   std::string Name;
   llvm::raw_string_ostream(Name)
       << path::filename(Manifest.MainFile) << '-'
-      << llvm::format_hex_no_prefix(facts::symbolId(Key, ""), 16);
+      << llvm::format_hex_no_prefix(facts::hash64(Key), 16);
   llvm::SmallString<256> Final(Dir);
   path::append(Final, Name + ".sst");
   llvm::SmallString<256> Temporary(Dir);

@@ -70,14 +70,8 @@ std::string boundedCondition(std::string Text) {
          std::to_string(Text.size()) + " bytes]";
 }
 
-uint64_t symbolId(const std::string &Identity, const std::string &File) {
-  if (File.empty())
-    return XXH3_64bits(Identity.data(), Identity.size());
-  // A NUL cannot occur in either part, so the pair is unambiguous.
-  std::string Key = Identity;
-  Key.push_back('\0');
-  Key += File;
-  return XXH3_64bits(Key.data(), Key.size());
+uint64_t hash64(const std::string &Text) {
+  return XXH3_64bits(Text.data(), Text.size());
 }
 
 } // namespace torchtalk::facts

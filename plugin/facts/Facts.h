@@ -344,10 +344,8 @@ inline std::string operatorOf(std::string_view Identity) {
   return Identity.starts_with("op:") ? std::string(Identity.substr(3)) : "";
 }
 
-/// The 64-bit identity of a symbol: XXH3-64 of the identity string and, for
-/// internal linkage, of the path of its file. \p File must be normalised the
-/// same way for all TUs of an index, or empty.
-uint64_t symbolId(const std::string &Identity, const std::string &File);
+/// XXH3-64, for keys and digests.
+uint64_t hash64(const std::string &Text);
 
 } // namespace torchtalk::facts
 

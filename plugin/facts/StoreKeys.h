@@ -41,7 +41,7 @@ inline std::string shardKey(const ShardHash &Hash) {
 inline std::string manifestKey(const Manifest &M) {
   uint64_t Flags = M.FlagsDigest;
   for (const std::string &Macro : M.Macros)
-    Flags = Flags * 31 + symbolId(Macro, "");
+    Flags = Flags * 31 + hash64(Macro);
   std::string Key(1, ManifestKeyTag);
   Key += M.MainFile;
   Key.push_back('\0');

@@ -119,7 +119,7 @@ void describeFlags(const CompilerInvocation &Invocation, facts::Manifest &Out) {
           (Arg.split('=').first + "=" + llvm::sys::path::filename(Arg)).str();
     Key.push_back('\0');
   }
-  Out.FlagsDigest = facts::symbolId(Key, "");
+  Out.FlagsDigest = facts::hash64(Key);
 }
 
 } // namespace torchtalk::extract

@@ -15,6 +15,7 @@
 #include "query/names/SymbolFamily.h"
 #include "query/text/SourceCode.h"
 #include "records/NameParts.h"
+#include "records/SymbolIds.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -164,7 +165,7 @@ std::optional<SymbolFamily> opInText(Session &Index, const std::string &Op) {
   for (const char *Scope : {"at::", "at::Tensor::"}) {
     SymbolRecord &Member = Members.emplace_back();
     Member.Name = Scope + Name.Name.str();
-    Member.Id = facts::symbolId("text " + Member.Name, "");
+    Member.Id = index::symbolId("text " + Member.Name);
     Member.Source = true;
     if (Yaml)
       Member.Definitions.push_back({Yaml->File, Yaml->Line, Yaml->Line});

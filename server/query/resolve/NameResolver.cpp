@@ -11,6 +11,7 @@
 #include "query/names/OverloadChoice.h"
 #include "query/text/SourceCode.h"
 #include "records/NameParts.h"
+#include "records/SymbolIds.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -128,7 +129,7 @@ public:
     if (Spelled.SymbolId)
       return byId(*Spelled.SymbolId, "symbol id");
     if (facts::isTypeIdentity(Spelled.Text))
-      return byId(facts::symbolId(Spelled.Text, ""), "function type");
+      return byId(index::symbolId(Spelled.Text), "function type");
     if (Spelled.Mangled)
       return byMangled(Spelled.Text);
     if (Spelled.Place)
@@ -161,7 +162,7 @@ private:
   }
 
   void byMangled(const std::string &Mangled) {
-    byId(facts::symbolId(Mangled, ""), "mangled name");
+    byId(index::symbolId(Mangled), "mangled name");
     if (!Out.Symbols.empty())
       return;
     // Internal linkage: the id depends on the file too.
@@ -177,7 +178,7 @@ private:
 
   /// A whole name or signature, or one with "..." for a part of it.
   void byText(const std::string &Text) {
-    byId(facts::symbolId(facts::typeIdentity(Text), ""), "function type");
+    byId(index::symbolId(facts::typeIdentity(Text)), "function type");
     if (!Out.Symbols.empty())
       return;
     bool Short = Text.find("...") != std::string::npos;

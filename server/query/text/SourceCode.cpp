@@ -7,6 +7,7 @@
 
 #include "query/text/SourceCode.h"
 #include "records/NameParts.h"
+#include "records/SymbolIds.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -28,7 +29,7 @@ using TextFunction = source::CodeFunctionOf<std::string_view>;
 
 SymbolRecord recordOf(const std::string &File, const TextFunction &F) {
   SymbolRecord Record;
-  Record.Id = facts::symbolId("text " + std::string(F.Name), File);
+  Record.Id = index::symbolId("text " + std::string(F.Name), File);
   Record.Name = F.Name;
   Record.Kind = F.Template ? facts::FunctionKind::Template
                            : facts::FunctionKind::Function;

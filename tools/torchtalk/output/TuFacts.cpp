@@ -10,6 +10,7 @@
 #include "merge/FactTable.h"
 #include "output/FactLines.h"
 #include "records/Demangle.h"
+#include "records/SymbolIds.h"
 #include "store/Errors.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -28,7 +29,7 @@ namespace {
 SymbolRecord nameSymbol(const facts::Symbol &Symbol,
                         index::Demangler &Demangler) {
   SymbolRecord Record;
-  Record.Id = facts::symbolId(Symbol.Identity, Symbol.File);
+  Record.Id = index::symbolId(Symbol.Identity, Symbol.File);
   Record.Mangled = Symbol.Identity;
   Record.Link =
       Symbol.File.empty() ? facts::Linkage::External : facts::Linkage::Internal;

@@ -10,6 +10,7 @@
 #include "index/format/Generation.h"
 #include "index/writer/WalkWriter.h"
 #include "merge/FactTable.h"
+#include "records/SymbolIds.h"
 
 #include <filesystem>
 #include <xxhash.h>
@@ -57,9 +58,7 @@ protected:
 
   std::string file() const { return Dir / index::WalkFileName; }
 
-  static index::SymbolId idOf(const char *Name) {
-    return facts::symbolId(Name, "");
-  }
+  static index::SymbolId idOf(const char *Name) { return symbolId(Name); }
 
   TempDir Dir;
 };

@@ -9,6 +9,7 @@
 
 #include "SampleIndex.h"
 #include "query/miss/OtherMeanings.h"
+#include "records/SymbolIds.h"
 
 using namespace torchtalk;
 using namespace torchtalk::test;
@@ -94,7 +95,7 @@ TEST_F(NameResolverTest, OverloadsStayApart) {
 TEST_F(NameResolverTest, MangledNamesAndIds) {
   const char *Mangled = "_ZN2at6native6matmulERKNS_6TensorES3_";
   EXPECT_EQ(bestOf(Mangled), "at::native::matmul by mangled name");
-  std::string Hex = index::toHex(facts::symbolId(Mangled, ""));
+  std::string Hex = index::toHex(index::symbolId(Mangled));
   EXPECT_EQ(bestOf(Hex.c_str()), "at::native::matmul by symbol id");
   EXPECT_EQ(bestOf("_ZN2at6nativeL12_matmul_implERKNS_6TensorES3_"),
             "at::native::_matmul_impl by mangled name");
