@@ -185,6 +185,10 @@ bool isLambda(std::string_view Component) {
          Component.starts_with("(anonymous class");
 }
 
+uint32_t hash16(std::string_view Text) {
+  return XXH3_64bits(Text.data(), Text.size()) & 0xffff;
+}
+
 } // namespace
 
 std::vector<std::string> nameComponents(std::string_view Name) {
@@ -359,17 +363,8 @@ std::string withoutSpaces(std::string_view Text) {
 }
 
 uint32_t namingHash(std::string_view Name) {
-  return scopeHash(scopeOf(nameComponents(Name))) | uint32_t{nameHash(Name)}
-                                                        << 16;
-}
-
-uint16_t scopeHash(std::string_view Scope) {
-  return XXH3_64bits(Scope.data(), Scope.size()) & 0xffff;
-}
-
-uint16_t nameHash(std::string_view Name) {
-  std::string Text = withoutSpaces(Name);
-  return XXH3_64bits(Text.data(), Text.size()) & 0xffff;
+  return hash16(scopeOf(nameComponents(Name))) | hash16(withoutSpaces(Name))
+                                                     << 16;
 }
 
 } // namespace torchtalk::index

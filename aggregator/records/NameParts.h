@@ -68,13 +68,11 @@ bool isTransparent(std::string_view Component);
 std::string scopeOf(const std::vector<std::string> &Components);
 
 /// Tells most symbols of one unqualified name apart, to read only the likely
-/// ones of many: scopeHash() of its scope, and above it nameHash().
+/// ones of many.
 uint32_t namingHash(std::string_view Name);
-/// \p Scope: as scopeOf() gives it.
-uint16_t scopeHash(std::string_view Scope);
-/// Of the whole name; spaces do not matter.
-uint16_t nameHash(std::string_view Name);
+/// Of its scope, as scopeOf() gives it.
 inline uint16_t scopePart(uint32_t NamingHash) { return NamingHash & 0xffff; }
+/// Of the whole name; spaces do not matter.
 inline uint16_t namePart(uint32_t NamingHash) { return NamingHash >> 16; }
 
 /// "AVX2" and the like.

@@ -133,7 +133,7 @@ SourceOps::declarationsOf(Session &Index, const std::string &Name) {
   if (!New)
     return It->second;
   const auto &Graph = Index.walk();
-  uint16_t Scope = index::scopeHash(index::scopeOf(nameComponents(Name)));
+  uint16_t Scope = index::scopePart(index::namingHash(Name));
   for (const index::NamedId &Id : Index.symbolsNamed(index::baseName(Name))) {
     if (index::scopePart(Id.Naming) != Scope)
       continue;

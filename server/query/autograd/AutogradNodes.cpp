@@ -136,7 +136,7 @@ std::vector<SymbolRecord> NodeFinder::appliesOf(std::string_view Scope,
   std::vector<SymbolRecord> Result;
   auto Named = Bodies.index().symbolsNamed("apply");
   std::string Wanted = std::string(Scope) + "::apply";
-  uint16_t Within = index::scopeHash(index::scopeOf(nameComponents(Wanted)));
+  uint16_t Within = index::scopePart(index::namingHash(Wanted));
   for (const index::NamedId &Candidate : Named) {
     if (index::scopePart(Candidate.Naming) != Within)
       continue;

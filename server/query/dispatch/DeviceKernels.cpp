@@ -27,7 +27,7 @@ index::Location sourceKernel(index::Session &Index, const std::string &Name) {
 
 index::Location kernelPlace(index::Session &Index, const std::string &Name) {
   for (const std::string &Full : kernelNames(Name)) {
-    uint16_t Hash = index::nameHash(Full);
+    uint16_t Hash = index::namePart(index::namingHash(Full));
     for (const index::NamedId &Id : Index.symbolsNamed(index::baseName(Full))) {
       if (index::namePart(Id.Naming) != Hash)
         continue;

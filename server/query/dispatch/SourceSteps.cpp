@@ -40,10 +40,8 @@ const llvm::BitVector &SourceSteps::nodesInText(index::Session &Index,
     llvm::StringMap<std::set<uint16_t>> Kernels; // with hashes of scopes
     Index.forEachTextCall([&](std::string_view Name) { Called.insert(Name); });
     Rows.forEachQualifiedName([&](const std::string &Kernel) {
-      auto Components = nameComponents(Kernel);
-      if (!Components.empty())
-        Kernels[Components.back()].insert(
-            index::scopeHash(index::scopeOf(Components)));
+      Kernels[index::baseName(Kernel)].insert(
+          index::scopePart(index::namingHash(Kernel)));
     });
     std::vector<std::string> Met;
     Index.forEachBaseName([&](std::string_view Name) {
@@ -122,7 +120,7 @@ std::vector<Node> SourceSteps::nodesNamed(const std::string &Name) {
   auto [All, New] = Named.try_emplace(index::baseName(Name));
   if (New)
     All->second = Index.symbolsNamed(All->first());
-  uint16_t Scope = index::scopeHash(index::scopeOf(nameComponents(Name)));
+  uint16_t Scope = index::scopePart(index::namingHash(Name));
   size_t Read = 0;
   for (const index::NamedId &Id : All->second) {
     if (index::scopePart(Id.Naming) != Scope)

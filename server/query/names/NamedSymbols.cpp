@@ -10,6 +10,7 @@
 #include "query/names/SymbolFamily.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include <map>
 #include <tuple>
@@ -41,15 +42,16 @@ struct Group {
 
 std::vector<SymbolRecord>
 likelySymbols(Session &Index, const std::vector<std::string> &Components) {
-  std::string Scope = index::scopeOf(Components);
-  if (Scope.empty())
+  if (index::scopeOf(Components).empty())
     return {};
   auto Ids = Index.symbolsNamed(Components.back());
   if (Ids.size() <= FewSymbols)
     return {};
+  uint16_t Hash =
+      index::scopePart(index::namingHash(llvm::join(Components, "::")));
   std::vector<SymbolId> Likely;
   for (const NamedId &Named : Ids)
-    if (index::scopePart(Named.Naming) == index::scopeHash(Scope))
+    if (index::scopePart(Named.Naming) == Hash)
       Likely.push_back(Named.Id);
   return loadSymbols(Index, Likely);
 }
@@ -63,7 +65,7 @@ NamedSymbols namedSymbols(Session &Index, const std::string &Name) {
       Wanted.push_back(N.Id);
   } else {
     const auto &Graph = Index.walk();
-    const uint16_t Global = index::scopeHash("");
+    const uint16_t Global = index::scopePart(index::namingHash(Name));
     std::map<Node, Group> Groups; // by family
     for (const NamedId &N : Named)
       if (std::optional<Node> Self = Graph.find(N.Id)) {

@@ -168,7 +168,7 @@ private:
     // Internal linkage: the id depends on the file too.
     std::string Signature = llvm::demangle(Mangled);
     Matched Found;
-    readCandidates(std::string(index::nameIn(Signature)), Likely::Name,
+    readCandidates(std::string(index::nameIn(Signature)), index::namePart,
                    [&](SymbolRecord Symbol) {
                      if (Symbol.Mangled == Mangled)
                        Found.emplace_back(std::move(Symbol), NameMatch::Exact);
@@ -187,11 +187,11 @@ private:
     Matched Found;
     bool BySignature = false;
     // Names that demanglers print in other ways have other hashes.
-    for (Likely How : {Likely::Name, Likely::Scope})
+    for (HashPart Part : {index::namePart, index::scopePart})
       for (const std::string &Of : std::set<std::string>{Text, Name}) {
-        if (!Found.empty() || (Short && How == Likely::Name))
+        if (!Found.empty() || (Short && Part == index::namePart))
           continue;
-        readCandidates(Of, How, [&](SymbolRecord Symbol) {
+        readCandidates(Of, Part, [&](SymbolRecord Symbol) {
           bool IsSignature = index::mayStandFor(Text, Symbol.Signature);
           if ((IsSignature || index::mayStandFor(Text, Symbol.Name)) &&
               Seen.insert(Symbol.Id).second) {
@@ -205,22 +205,20 @@ private:
                                            : "exact");
   }
 
-  enum class Likely { Name, Scope };
-  /// Reads the symbols of the last component of \p Name that have, as far as
-  /// their hashes tell, that name or are in that scope.
-  void readCandidates(const std::string &Name, Likely How,
+  using HashPart = uint16_t (*)(uint32_t);
+  /// Reads the symbols of the last component of \p Name that have the same
+  /// part of their naming hash.
+  void readCandidates(const std::string &Name, HashPart LikelyBy,
                       llvm::function_ref<void(SymbolRecord)> Use) {
     std::vector<std::string> Parts = nameComponents(Name);
     if (Parts.empty())
       return;
-    uint16_t ByName = index::nameHash(Name);
-    uint16_t ByScope = index::scopeHash(index::scopeOf(Parts));
+    uint16_t Hash = LikelyBy(index::namingHash(Name));
     std::vector<index::SymbolId> Ids;
     for (const std::string &Base :
          std::set<std::string>{Parts.back(), index::baseName(Name)})
       for (const index::NamedId &N : Index.symbolsNamed(Base))
-        if (How == Likely::Name ? index::namePart(N.Naming) == ByName
-                                : index::scopePart(N.Naming) == ByScope)
+        if (LikelyBy(N.Naming) == Hash)
           Ids.push_back(N.Id);
     for (SymbolRecord &Symbol : loadSymbols(Index, Ids))
       Use(std::move(Symbol));

@@ -38,8 +38,8 @@ TEST(SymbolIds, fileOfInternalLinkage) {
 
 TEST(SymbolIds, whatIsNoName) {
   for (const char *Identity :
-       {"", "_Z", "_ZN", "_ZN9", "_ZN99999999999999999999999f", "_ZZZ", "c:",
-        "main", "type:void (int)"})
+       {"", "_Z", "_ZN", "_ZN9", "_ZN99999999999999999999999f", "_ZZZ",
+        "c:", "main", "type:void (int)"})
     EXPECT_EQ(symbolId(Identity), symbolId(Identity));
 }
 
