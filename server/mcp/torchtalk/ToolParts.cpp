@@ -62,6 +62,30 @@ struct Asked {
   Json Defaults;
 };
 
+/// A diff, say: who asked has it, and an answer has better use for the room.
+constexpr size_t LongParameter = 200;
+
+/// The calls that go on from \p Answer with \p Arguments.
+std::string moreText(const render::Answer &Answer, const Asked &Of,
+                     const Input &Arguments) {
+  std::vector<std::string> Lines;
+  for (const render::Json &Changed : Answer.More) {
+    render::Question Same = Of.with(Arguments);
+    // A cursor is good for one list, and another parameter asks for another.
+    Same.Parameters.erase("cursor");
+    Same.Parameters.update(Changed);
+    std::string Long;
+    for (const auto &[Name, Value] : Arguments.items())
+      if (Same.Parameters.contains(Name) &&
+          Value.dump().size() > LongParameter) {
+        Same.Parameters.erase(Name);
+        Long += (Long.empty() ? " with the same " : ", ") + Name;
+      }
+    Lines.push_back(render::toolCall(Same) + Long);
+  }
+  return render::questionLines("more", Lines);
+}
+
 ToolResult toResult(OpenIndex &Index, llvm::Expected<render::Answer> Answer,
                     const Asked &Of, const Input &Arguments) {
   if (!Answer)
@@ -71,19 +95,10 @@ ToolResult toResult(OpenIndex &Index, llvm::Expected<render::Answer> Answer,
   Result.Closing = Answer->Closing;
   if (Result.IsError)
     return Result;
-  std::vector<std::string> Lines;
-  for (const render::Json &Changed : Answer->More) {
-    render::Question Same = Of.with(Arguments);
-    // A cursor is good for one list, and another parameter asks for another.
-    Same.Parameters.erase("cursor");
-    Same.Parameters.update(Changed);
-    Lines.push_back(render::toolCall(Same));
-  }
   for (render::Question &Next : Answer->Next)
     if (Next.Name == Of.Name && Arguments.contains("project"))
       Next.Parameters["project"] = Arguments["project"];
-  Result.Closing +=
-      render::questionLines("more", Lines) + nextText(Answer->Next);
+  Result.Closing += moreText(*Answer, Of, Arguments) + nextText(Answer->Next);
   return Result;
 }
 
@@ -96,14 +111,21 @@ llvm::Expected<render::Answer> fitting(const Asked &Of, const Ask &Question,
   auto Default = Of.Defaults.find("limit");
   if (Default == Of.Defaults.end() || Arguments["limit"] != *Default)
     return Answer;
-  for (size_t Limit = *Default; Answer && Limit > 1;) {
+  size_t Limit = *Default, Larger = 0, SizeOfLarger = 0;
+  while (Answer && Limit > 1) {
     size_t Size = Answer->Text.size();
     size_t After = Answer->Closing.size() + nextText(Answer->Next).size() +
-                   Answer->More.size() * (Arguments.dump().size() + 60);
-    if (Size + After <= Screen)
-      break;
+                   moreText(*Answer, Of, Arguments).size();
     size_t Room = Screen - std::min(Screen / 2, After);
-    Limit = std::min(Limit - 1, std::max<size_t>(1, Limit * Room / Size));
+    if (Size <= Room)
+      break;
+    // How long a row is tell two answers; one as if all of it were rows.
+    bool HaveTwo = SizeOfLarger > Size;
+    size_t Rows = HaveTwo ? Larger - Limit : Limit;
+    size_t TooMany =
+        (Size - Room) * Rows / (HaveTwo ? SizeOfLarger - Size : Size) + 1;
+    Larger = std::exchange(Limit, Limit - std::min(Limit - 1, TooMany));
+    SizeOfLarger = Size;
     Arguments["limit"] = Limit;
     Answer = Question(Open, Arguments);
   }
