@@ -20,12 +20,12 @@ constexpr unsigned StartBits = 16;
 /// The qualified name that \p Identity starts with, up to the first template
 /// argument: of a mangled name (Itanium C++ ABI, 5.1) or of a USR.
 StringRef startOf(StringRef Identity) {
-  StringRef Rest = Identity;
-  if (!Rest.consume_front("_Z"))
+  if (!Identity.consume_front("_Z"))
     return Identity.take_until([](char C) { return C == '>' || C == '#'; });
-  Rest = Rest.ltrim('Z'); // of a function: what is local to it
-  if (Rest.consume_front("N"))
-    Rest = Rest.ltrim("rVKRO");
+  Identity = Identity.ltrim('Z'); // of a function: what is local to it
+  if (Identity.consume_front("N"))
+    Identity = Identity.ltrim("rVKRO");
+  StringRef Rest = Identity;
   Rest.consume_front("St");
   size_t Length = 0;
   while (!Rest.empty() && !Rest.consumeInteger(10, Length))
