@@ -54,6 +54,7 @@ SourceOps::Tables SourceOps::load(Session &Index) {
       ByName.push_back(R);
   });
   std::vector<DeviceRecord *> ByPlace; // to move each record once
+  ByPlace.reserve(ByName.size());
   for (DeviceRecord &R : ByName)
     ByPlace.push_back(&R);
   llvm::sort(ByPlace, [](const DeviceRecord *A, const DeviceRecord *B) {
