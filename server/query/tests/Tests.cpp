@@ -26,38 +26,6 @@ namespace {
 constexpr const char *OpScopes =
     "torch.ops.aten.at.native.Tensor.nn.functional.";
 
-struct TestFit {
-  MatchKind How;
-  unsigned Distance; ///< of a typo
-};
-
-/// Says how names fit one reading of a query.
-class TestMatcher {
-public:
-  TestMatcher(SearchQuery Wanted, bool Typos)
-      : Query(std::move(Wanted)), Names(Query.Last), Typos(Typos) {}
-
-  /// \p Qualified: with dots, up to and with the name.
-  std::optional<TestFit> fit(llvm::StringRef Name,
-                             const llvm::Twine &Qualified) const {
-    if (!Query.fitsScope((llvm::Twine(OpScopes) + Qualified).str()))
-      return std::nullopt;
-    if (Typos) {
-      if (std::optional<unsigned> Distance = Names.typo(Name))
-        return TestFit{MatchKind::Typo, *Distance};
-    } else if (std::optional<MatchKind> How = Names.match(Name)) {
-      return TestFit{*How, 0};
-    }
-    return std::nullopt;
-  }
-  bool typos() const { return Typos; }
-
-private:
-  SearchQuery Query;
-  NameMatcher Names;
-  bool Typos;
-};
-
 /// "test.nn.test_pooling.TestAvgPool.test_x" of an id.
 std::string dotted(llvm::StringRef Id) {
   auto [File, Rest] = Id.split("::");
@@ -71,6 +39,55 @@ std::string dotted(llvm::StringRef Id) {
   }
   return Text;
 }
+
+/// How many tests there are.
+struct TestCounts {
+  std::map<std::string, size_t> ByFile, ByClass, ByDatabase;
+
+  explicit TestCounts(const std::vector<TestRecord> &Tests) {
+    for (const TestRecord &Test : Tests) {
+      llvm::StringRef Id = Test.Id;
+      llvm::StringRef Around = Id.rsplit("::").first;
+      ++ByFile[Id.split("::").first.str()];
+      if (Around.contains("::"))
+        ++ByClass[Around.str()];
+      for (const std::string &Database : Test.Databases)
+        ++ByDatabase[Database];
+    }
+  }
+};
+
+struct TestFit {
+  MatchKind How;
+  unsigned Distance; ///< of a typo
+};
+
+/// Says how names fit one reading of a query.
+class TestMatcher {
+public:
+  TestMatcher(SearchQuery Wanted, bool Typos)
+      : Query(std::move(Wanted)), Names(Query.Last), Typos(Typos) {}
+
+  /// \p Id: up to and with the name, of pytest or with dots.
+  std::optional<TestFit> fit(llvm::StringRef Name, llvm::StringRef Id) const {
+    std::optional<TestFit> Result;
+    if (Typos) {
+      if (std::optional<unsigned> Distance = Names.typo(Name))
+        Result = {MatchKind::Typo, *Distance};
+    } else if (std::optional<MatchKind> How = Names.match(Name)) {
+      Result = {*How, 0};
+    }
+    if (Result && !Query.fitsScope(OpScopes + dotted(Id)))
+      Result.reset();
+    return Result;
+  }
+  bool typos() const { return Typos; }
+
+private:
+  SearchQuery Query;
+  NameMatcher Names;
+  bool Typos;
+};
 
 class Finder {
 public:
@@ -118,33 +135,26 @@ private:
   }
 
   void collect(const TestMatcher &Names) {
-    std::map<std::string, size_t> Files, Classes, Users;
-    for (const TestRecord &Test : Index.tests()) {
-      llvm::StringRef Id = Test.Id;
-      auto [Around, Name] = Id.rsplit("::");
-      ++Files[Id.split("::").first.str()];
-      if (Around.contains("::"))
-        ++Classes[Around.str()];
-      for (const std::string &Database : Test.Databases)
-        ++Users[Database];
-      if (!wants(TestKind::Function))
-        continue;
-      if (std::optional<TestFit> How = Names.fit(Name, dotted(Id))) {
-        add(*How, TestKind::Function, Test.Id, {Test.File, Test.Line}, 0);
-        Hits.back().Hit.Test = Test;
+    const auto &Counts = Index.kept([&] { return TestCounts(Index.tests()); });
+    if (wants(TestKind::Function))
+      for (const TestRecord &Test : Index.tests()) {
+        llvm::StringRef Name = llvm::StringRef(Test.Id).rsplit("::").second;
+        if (std::optional<TestFit> How = Names.fit(Name, Test.Id)) {
+          add(*How, TestKind::Function, Test.Id, {Test.File, Test.Line}, 0);
+          Hits.back().Hit.Test = Test;
+        }
       }
-    }
     if (wants(TestKind::File))
-      for (const auto &[File, Count] : Files)
+      for (const auto &[File, Count] : Counts.ByFile)
         if (std::optional<TestFit> How = fileFit(Names, File))
           add(*How, TestKind::File, File, {File, 1}, Count);
     if (wants(TestKind::Class))
-      for (const auto &[Id, Count] : Classes)
+      for (const auto &[Id, Count] : Counts.ByClass)
         if (std::optional<TestFit> How =
-                Names.fit(llvm::StringRef(Id).rsplit("::").second, dotted(Id)))
+                Names.fit(llvm::StringRef(Id).rsplit("::").second, Id))
           add(*How, TestKind::Class, Id, {}, Count);
     if (wants(TestKind::OpInfo))
-      addOpInfos(Names, Users);
+      addOpInfos(Names, Counts.ByDatabase);
     if (wants(TestKind::Gtest))
       for (const Gtest &Test : gtests(Index))
         if (std::optional<TestFit> How = Names.fit(
