@@ -62,8 +62,11 @@ struct Asked {
   Json Defaults;
 };
 
-/// A diff, say: who asked has it, and an answer has better use for the room.
-constexpr size_t LongParameter = 200;
+/// A diff: who asked has it, and an answer has better use for the room.
+bool isDocument(const Json &Value) {
+  return Value.is_string() &&
+         Value.get_ref<const std::string &>().find('\n') != std::string::npos;
+}
 
 /// The calls that go on from \p Answer with \p Arguments.
 std::string moreText(const render::Answer &Answer, const Asked &Of,
@@ -74,14 +77,11 @@ std::string moreText(const render::Answer &Answer, const Asked &Of,
     // A cursor is good for one list, and another parameter asks for another.
     Same.Parameters.erase("cursor");
     Same.Parameters.update(Changed);
-    std::string Long;
+    std::string Documents;
     for (const auto &[Name, Value] : Arguments.items())
-      if (Same.Parameters.contains(Name) &&
-          Value.dump().size() > LongParameter) {
-        Same.Parameters.erase(Name);
-        Long += (Long.empty() ? " with the same " : ", ") + Name;
-      }
-    Lines.push_back(render::toolCall(Same) + Long);
+      if (isDocument(Value) && Same.Parameters.erase(Name) != 0)
+        Documents += (Documents.empty() ? " with the same " : ", ") + Name;
+    Lines.push_back(render::toolCall(Same) + Documents);
   }
   return render::questionLines("more", Lines);
 }
