@@ -112,8 +112,8 @@ struct RegistrationRecord {
   std::string Op;         ///< "aten::add.Tensor"; "_" for a fallback
   std::string Key;        ///< dispatch key or "def"
   std::string Schema;     ///< of a def, else empty
-  SymbolId Kernel = 0;    ///< 0: see KernelName
   std::string KernelName; ///< qualified name, or "fallthrough", ...
+  SymbolId Kernel = 0;    ///< 0: see KernelName
   std::string File;
   uint32_t Line = 0;
   uint32_t BlockLine = 0;

@@ -83,6 +83,7 @@ void Writing::registrations() {
   llvm::erase_if(Table.Registrations, [&](const RegistrationRecord &R) {
     return !R.Compiled && Compiled.count({R.Op, R.Key, R.KernelName}) != 0;
   });
+  llvm::sort(Table.Registrations); // now that kernels have their names
   std::vector<const RegistrationRecord *> Rows;
   for (const RegistrationRecord &R : Table.Registrations) {
     Rows.push_back(&R);
