@@ -70,9 +70,10 @@ std::string scopeOf(const std::vector<std::string> &Components);
 /// Tells most symbols of one unqualified name apart, to read only the likely
 /// ones of many.
 uint32_t namingHash(std::string_view Name);
-/// Of its scope, as scopeOf() gives it.
+/// The part of a naming hash that two names in one scope, as scopeOf() gives
+/// it, have in common.
 inline uint16_t scopePart(uint32_t NamingHash) { return NamingHash & 0xffff; }
-/// Of the whole name; spaces do not matter.
+/// The part of a naming hash that is made of the whole name without its spaces.
 inline uint16_t namePart(uint32_t NamingHash) { return NamingHash >> 16; }
 
 /// "AVX2" and the like.

@@ -62,7 +62,7 @@ struct Asked {
   Json Defaults;
 };
 
-/// A diff: who asked has it, and an answer has better use for the room.
+/// Whether \p Value is a text of several lines: a diff, which the client has.
 bool isDocument(const Json &Value) {
   return Value.is_string() &&
          Value.get_ref<const std::string &>().find('\n') != std::string::npos;
@@ -119,7 +119,8 @@ llvm::Expected<render::Answer> fitting(const Asked &Of, const Ask &Question,
     size_t Room = Screen - std::min(Screen / 2, After);
     if (Size <= Room)
       break;
-    // How long a row is tell two answers; one as if all of it were rows.
+    // Two answers tell how long a row is. The first alone counts the lines
+    // around the rows as rows, too.
     bool HaveTwo = SizeOfLarger > Size;
     size_t Rows = HaveTwo ? Larger - Limit : Limit;
     size_t TooMany =

@@ -246,8 +246,6 @@ void SourceOps::addKernels(Session &Index, const CodeImpact &Code,
   }
 }
 
-/// Adds what text serves that calls \p Name, the function that \p R leads to.
-/// \returns the links, without their start.
 std::vector<ChangeLink> SourceOps::follow(Session &Index,
                                           const CodeImpact &Code,
                                           const CodeImpact::Reached &R,

@@ -57,6 +57,9 @@ private:
   /// Adds what these serve. \returns whether all calls were followed.
   bool follow(index::Session &Index, std::vector<Step> Pending, size_t Item,
               ChangeSet &Out);
+  /// Adds what the functions of text serve that call \p Name, the function at
+  /// the end of \p R. Clears \p Followed when not all calls were followed.
+  /// \returns the links to what was added, without their start.
   std::vector<ChangeLink> follow(index::Session &Index, const CodeImpact &Code,
                                  const CodeImpact::Reached &R,
                                  const std::string &Name, ChangeSet &Out,

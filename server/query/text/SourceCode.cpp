@@ -103,8 +103,8 @@ std::vector<SymbolRecord> functionsOfText(Session &Index,
   return Result;
 }
 
-/// Many ops and classes have a function of that name, such as "call": who asks
-/// for one of these often asks for the others.
+/// The calls by a last component that so many functions have, such as "call",
+/// are kept for later questions: they are asked for often, and take long.
 static constexpr size_t ManyFunctions = 256;
 
 /// The texts that questions asked for, and what these call by common names.
