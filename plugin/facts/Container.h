@@ -12,15 +12,17 @@
 ///
 /// \verbatim
 ///   record  := magic[8] version:fixed32 size:fixed64 check:fixed64 payload
-///   payload := manifest:string count {raw_size}* zstd_frame
+///   payload := manifest:string raw_size frame
+///   frame   := compress(folder:string count {shard:string}*
+///                       count {macro:string}*)
 ///   magic   := "TorchTlk"      check := XXH3-64 of the payload
 /// \endverbatim
 ///
-/// The zstd frame, which has a checksum of its own, holds the encoded shards
-/// one after the other. One frame for all: a frame a shard took 2.5 to 3.7
-/// times the space, because the shards of a TU share most of their strings.
-/// Their hashes are not in the record, where they were a quarter of it: the
-/// reader computes them.
+/// The shards are without the folder of their sources (SourceFolder.h), and
+/// raw_size is their size with it. One frame for all (Compression.h): a frame a
+/// shard took 2.5 to 3.7 times the space, because the shards of a TU share most
+/// of their strings. Their hashes are not in the record, where they were a
+/// quarter of it: the reader computes them.
 ///
 /// Everything is deterministic: the same facts give the same bytes for the
 /// same zstd library. Thread-safe; no globals.
@@ -38,8 +40,8 @@
 
 namespace torchtalk::facts {
 
-/// Upper limit of the decompressed shards of one TU, in bytes. Far above any
-/// real TU; readers refuse more before they allocate.
+/// Upper limit of the shards of one TU, and of its frame's contents, in bytes.
+/// Far above any real TU; readers refuse more before they allocate.
 constexpr uint64_t MaxRawSize = uint64_t(1) << 28;
 
 /// A shard in its encoded form, as it is hashed, stored and compressed.
@@ -60,15 +62,15 @@ bool decodeShard(std::string_view Bytes, Shard &Out, std::string &Error);
 std::string encodeManifest(const Manifest &M);
 bool decodeManifest(std::string_view Bytes, Manifest &Out, std::string &Error);
 
-/// \p M.Shards does not count. \returns a whole record.
+/// \p M.Shards does not count; \p Shards is what encodeShard() gives. \returns
+/// a whole record.
 std::string encodeRecord(Manifest M, const std::vector<EncodedShard> &Shards);
 
 /// A record that was opened: header, checksum and manifest are verified, the
 /// shards not yet decompressed.
 struct OpenedRecord {
-  Manifest TheManifest; ///< its Shards only after extractShards
-  std::vector<uint64_t> RawSizes;
-  uint64_t RawSize = 0;   ///< of all together, at most MaxRawSize
+  Manifest TheManifest;   ///< its Shards and Macros only after extractShards
+  uint64_t RawSize = 0;   ///< bytes of all shards, at most MaxRawSize
   std::string_view Frame; ///< borrows from the section
 };
 

@@ -8,6 +8,7 @@ As a module: records of facts (plugin/facts/Container.h) taken apart and put
 together again.
 """
 
+import functools
 import struct
 import sys
 from dataclasses import dataclass
@@ -51,6 +52,30 @@ class Reader:
         return self.bytes(len(self.data) - self.at)
 
 
+def without_folder(shard, folder):
+    """A shard as a record has it, of its bytes (plugin/facts/SourceFolder.cpp)."""
+    reader = Reader(shard)
+
+    def string():
+        text = reader.bytes(reader.varint())
+        if text.startswith(folder):
+            text = b"\1" + text[len(folder):]
+        elif text[:1] in (b"\1", b"\2"):
+            text = b"\2" + text
+        return varint(len(text)) + text
+
+    parts = [string(), reader.bytes(8)]
+    count = reader.varint()
+    return b"".join([*parts, varint(count), *(string() for _ in range(count)), reader.rest()])
+
+
+@functools.cache
+def dictionary():
+    frame = (Path(__file__).resolve().parents[2] / "plugin/facts/Dictionary.zst").read_bytes()
+    return zstandard.ZstdCompressionDict(zstandard.decompress(frame),
+                                         dict_type=zstandard.DICT_TYPE_RAWCONTENT)
+
+
 def seal(version, payload):
     """A record whose checksum is right."""
     return HEADER.pack(MAGIC, version, len(payload), xxhash.xxh3_64_intdigest(payload)) + payload
@@ -60,8 +85,10 @@ def seal(version, payload):
 class Record:
     version: int
     manifest: bytes
-    shards: list
-    macros: bytes
+    size: int  # of the shards, with the folder of the sources
+    folder: bytes
+    shards: list  # without it
+    macros: list
 
     @staticmethod
     def of(section):
@@ -69,20 +96,23 @@ class Record:
         assert magic == MAGIC
         payload = Reader(section[HEADER.size:HEADER.size + size])
         manifest = payload.bytes(payload.varint())
-        sizes = [payload.varint() for _ in range(payload.varint())]
-        payload.varint()  # size of the macros
-        raw = Reader(zstandard.decompress(payload.rest()))
-        return Record(version, manifest, [raw.bytes(size) for size in sizes], raw.rest())
+        size = payload.varint()
+        raw = Reader(zstandard.ZstdDecompressor(dict_data=dictionary()).decompress(payload.rest()))
+        folder = raw.bytes(raw.varint())
+        shards, macros = ([raw.bytes(raw.varint()) for _ in range(raw.varint())] for _ in range(2))
+        return Record(version, manifest, size, folder, shards, macros)
 
-    def frame(self):
-        return zstandard.ZstdCompressor(write_checksum=True).compress(
-            b"".join([*self.shards, self.macros]))
+    def frame(self, sizes=None):
+        """With other sizes than those of the shards where given."""
+        sizes = list(map(len, self.shards)) if sizes is None else sizes
+        shards = map(bytes.__add__, map(varint, sizes), self.shards)
+        macros = (varint(len(m)) + m for m in self.macros)
+        return zstandard.ZstdCompressor(write_checksum=True, dict_data=dictionary()).compress(
+            b"".join([varint(len(self.folder)), self.folder, varint(len(sizes)), *shards,
+                      varint(len(self.macros)), *macros]))
 
-    def payload(self, sizes=None, frame=None):
-        """With other sizes or another frame than those of the shards where given."""
-        sizes = [len(s) for s in self.shards] if sizes is None else sizes
-        return b"".join([varint(len(self.manifest)), self.manifest, varint(len(sizes)),
-                         *map(varint, sizes), varint(len(self.macros)),
+    def payload(self, frame=None):
+        return b"".join([varint(len(self.manifest)), self.manifest, varint(self.size),
                          self.frame() if frame is None else frame])
 
 
@@ -133,7 +163,7 @@ def main():
         payload = record.payload()
     else:
         assert damage == "size"
-        payload = record.payload(sizes=[1 << 62])
+        payload = record.payload(record.frame([1 << 62] * len(record.shards)))
     path.write_bytes(whole.with_section(seal(record.version, payload)))
 
 
