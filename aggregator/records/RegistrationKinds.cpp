@@ -90,4 +90,11 @@ std::string dispatchKey(llvm::StringRef Text,
   return Renamed.contains(Device) ? "PrivateUse1" : Text.str();
 }
 
+bool isOrdinaryKey(llvm::StringRef Key) {
+  return Key == "CPU" || Key == "Autograd" || Key == "AutogradCPU" ||
+         Key == "ADInplaceOrView" || Key == "BackendSelect" ||
+         Key == "CatchAll" ||
+         (Key.starts_with("Composite") && !Key.contains("Nested"));
+}
+
 } // namespace torchtalk::index

@@ -44,6 +44,10 @@ bool renamesPrivateUse1(llvm::StringRef Canonical);
 /// is neither stays as it is. \p Renamed: other names of PrivateUse1.
 std::string dispatchKey(llvm::StringRef Text, const llvm::StringSet<> &Renamed);
 
+/// Whether kernels of that key are for what tensors are without further ado.
+/// Sparse ones and those of other devices or of transforms are not.
+bool isOrdinaryKey(llvm::StringRef Key);
+
 } // namespace torchtalk::index
 
 #endif // TORCHTALK_AGGREGATOR_RECORDS_REGISTRATIONKINDS_H

@@ -58,13 +58,18 @@ public:
   static constexpr uint32_t MaxNodes = 1U << (32 - KindBits);
   /// Beside the kinds of facts::EdgeKind: to or from an op.
   static constexpr uint32_t DispatchKind = (1U << KindBits) - 1;
+  /// From an op to a kernel that it has for no ordinary key, see
+  /// isOrdinaryKey().
+  static constexpr uint32_t SpecialKind = DispatchKind - 1;
+  static_assert(facts::NumEdgeKinds <= SpecialKind);
 
   static constexpr uint32_t pack(Node Peer, uint32_t Kind) {
     return Peer << KindBits | Kind;
   }
 
   Node peer() const { return Packed >> KindBits; }
-  bool isDispatch() const { return rawKind() == DispatchKind; }
+  bool isDispatch() const { return rawKind() >= SpecialKind; }
+  bool isSpecial() const { return rawKind() == SpecialKind; }
   /// Unless isDispatch().
   facts::EdgeKind kind() const {
     return static_cast<facts::EdgeKind>(rawKind());

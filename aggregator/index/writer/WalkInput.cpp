@@ -8,6 +8,7 @@
 #include "index/reader/WalkGraph.h"
 #include "index/writer/WalkWriter.h"
 #include "merge/Stubs.h"
+#include "records/RegistrationKinds.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -27,7 +28,7 @@ uint8_t walkFlags(llvm::StringRef Identity) {
 void addArc(std::vector<WalkArc> &Arcs, uint32_t To, unsigned Kind) {
   // What is registered is no call site.
   auto Sites = static_cast<uint16_t>(
-      Kind != WalkEdge::DispatchKind &&
+      Kind < WalkEdge::SpecialKind &&
       Kind != static_cast<unsigned>(facts::EdgeKind::Register));
   Arcs.push_back({To, static_cast<uint16_t>(Kind), Sites});
 }
@@ -170,11 +171,19 @@ void addOpArcs(WalkInput &Input,
     if (Kernel != Input.Ids.end() && *Kernel == R.Kernel)
       addArc(OfOps[static_cast<size_t>(Op - Input.Ops.begin())],
              static_cast<uint32_t>(Kernel - Input.Ids.begin()),
-             WalkEdge::DispatchKind);
+             isOrdinaryKey(R.Key) ? WalkEdge::DispatchKind
+                                  : WalkEdge::SpecialKind);
   }
   for (std::vector<WalkArc> &Arcs : OfOps) {
     Input.Starts.push_back(static_cast<uint32_t>(Input.Arcs.size()));
     finishArcs(Arcs);
+    // The ordinary one of a kernel that has both is the last.
+    Arcs.erase(Arcs.begin(),
+               std::unique(Arcs.rbegin(), Arcs.rend(),
+                           [](const WalkArc &A, const WalkArc &B) {
+                             return A.To == B.To;
+                           })
+                   .base());
     llvm::append_range(Input.Arcs, Arcs);
   }
   Input.Starts.push_back(static_cast<uint32_t>(Input.Arcs.size()));

@@ -10,6 +10,7 @@
 #include "query/dispatch/SourceSteps.h"
 #include "query/text/Gtests.h"
 #include "records/NameParts.h"
+#include "records/RegistrationKinds.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -238,8 +239,9 @@ void SourceOps::addKernels(Session &Index, const CodeImpact &Code,
           It->second.push_back({"", Found->Sure, Found->Steps, N});
     for (const CodeImpact::Reached &R : It->second) {
       auto Way = Code.reason(Index, R);
-      Sureness Sure =
-          R.Steps != 0 && !isOrdinaryKey(U.Key) ? Sureness::Possible : R.Sure;
+      Sureness Sure = R.Steps != 0 && !index::isOrdinaryKey(U.Key)
+                          ? Sureness::Possible
+                          : R.Sure;
       Out.Ops.push_back({U.Op, Sure, From::Rule, NoItem, std::move(Way), 0});
       Out.Links.push_back({R.Last, U.Op, "", 0});
     }
@@ -288,9 +290,7 @@ bool SourceOps::addBeyond(Session &Index, const CodeImpact &Code,
   bool Followed = true;
   std::map<std::string, std::vector<ChangeLink>> Links; // overloads are one
   llvm::DenseMap<index::Node, const std::vector<ChangeLink> *> OfFamily;
-  for (const CodeImpact::Reached &R : Code.reached()) {
-    if (R.Sure == Sureness::Possible)
-      break;
+  for (const CodeImpact::Reached &R : Code.surelyReached()) {
     if (Graph.isOp(R.Last) || Graph.has(R.Last, index::WalkHub) ||
         !Names.mayLead(R.Last))
       continue;

@@ -16,6 +16,7 @@
 #include <array>
 #include <deque>
 #include <map>
+#include <numeric>
 #include <set>
 
 namespace torchtalk::query {
@@ -47,10 +48,9 @@ public:
   };
 
   /// \p ThroughOps: callers of an op call its kernels.
-  Walker(Session &Index, const WalkGraph &Graph, bool ThroughOps,
-         const BackwardOf &Backward)
-      : Index(Index), Graph(Graph), ThroughOps(ThroughOps), Backward(Backward),
-        Next(Graph), Done(Graph.nodes()) {}
+  Walker(const WalkGraph &Graph, bool ThroughOps, const BackwardOf &Backward)
+      : Graph(Graph), ThroughOps(ThroughOps), Backward(Backward), Next(Graph),
+        Done(Graph.nodes()) {}
 
   void run(const std::vector<ChangedSymbol> &Changed,
            const std::vector<ChangedOp> &ChangedOps = {}) {
@@ -112,7 +112,7 @@ private:
       if (E.isDispatch()) {
         // Only those who have such tensors get to a special kernel: maybe tests
         // of the op that has it, but not what else calls the op.
-        if (Level > 0 && isSpecial(E.peer(), N))
+        if (Level > 0 && E.isSpecial())
           addOp(E.peer(), {N, levelOf(Sureness::Possible), Of.Steps});
         else
           meetOp(E.peer(), {N, Level, Of.Steps});
@@ -163,28 +163,15 @@ private:
       It->second = V;
   }
 
-  bool isSpecial(Node Op, Node Kernel) {
-    auto [It, New] = Special.try_emplace({Op, Kernel}, false);
-    if (!New)
-      return It->second;
-    bool Any = false;
-    for (const index::RegistrationRecord &Row :
-         Index.registrationsOf(Graph.opName(Op))) {
-      if (Row.Kernel != Graph.id(Kernel))
-        continue;
-      if (isOrdinaryKey(Row.Key))
-        return false;
-      Any = true;
-    }
-    It->second = Any;
-    return Any;
+  bool isSpecial(Node Op, Node Kernel) const {
+    return llvm::any_of(Graph.callers(Kernel), [Op](WalkEdge E) {
+      return E.isSpecial() && E.peer() == Op;
+    });
   }
 
-  Session &Index;
   const WalkGraph &Graph;
   bool ThroughOps;
   const BackwardOf &Backward;
-  std::map<std::pair<Node, Node>, bool> Special;
   llvm::DenseSet<Node> Met;
   Steps Next;
   llvm::BitVector Done;
@@ -193,13 +180,6 @@ private:
 
 } // namespace
 
-bool isOrdinaryKey(llvm::StringRef Key) {
-  return Key == "CPU" || Key == "Autograd" || Key == "AutogradCPU" ||
-         Key == "ADInplaceOrView" || Key == "BackendSelect" ||
-         Key == "CatchAll" ||
-         (Key.starts_with("Composite") && !Key.contains("Nested"));
-}
-
 CodeImpact CodeImpact::walk(Session &Index,
                             const std::vector<ChangedSymbol> &Changed,
                             const std::vector<ChangedOp> &ChangedOps) {
@@ -207,7 +187,7 @@ CodeImpact CodeImpact::walk(Session &Index,
   if (Changed.empty() && ChangedOps.empty())
     return Result;
   const WalkGraph &Graph = Index.walk();
-  Walker Walk(Index, Graph, /*ThroughOps=*/true, BackwardOf::of(Index));
+  Walker Walk(Graph, /*ThroughOps=*/true, BackwardOf::of(Index));
   Walk.run(Changed, ChangedOps);
 
   Result.Functions = Walk.Order.size();
@@ -256,7 +236,7 @@ CodeImpact::ownOps(Session &Index, const std::vector<ChangedSymbol> &Changed) {
   if (!Changed.empty()) {
     const auto &Graph = Index.walk();
     const BackwardOf NoBackward;
-    Walker Walk(Index, Graph, /*ThroughOps=*/false, NoBackward);
+    Walker Walk(Graph, /*ThroughOps=*/false, NoBackward);
     Walk.run(Changed);
     for (const auto &Entry : Walk.Ops)
       Names.insert(index::OperatorName(Graph.opName(Entry.first))
@@ -266,10 +246,11 @@ CodeImpact::ownOps(Session &Index, const std::vector<ChangedSymbol> &Changed) {
   return std::vector<std::string>(Names.begin(), Names.end());
 }
 
-std::vector<CodeImpact::Reached> CodeImpact::reached() const {
+std::vector<CodeImpact::Reached> CodeImpact::surelyReached() const {
   std::vector<Reached> Result;
   for (const auto &[N, V] : Visits)
-    Result.push_back({"", V.Sure, V.Steps, N});
+    if (V.Sure != Sureness::Possible)
+      Result.push_back({"", V.Sure, V.Steps, N});
   llvm::sort(Result, [](const Reached &A, const Reached &B) {
     return std::tie(A.Sure, A.Steps, A.Last) <
            std::tie(B.Sure, B.Steps, B.Last);
@@ -300,15 +281,19 @@ CodeImpact::Starts CodeImpact::leading(
   if (Visits.empty() && Ops.empty())
     return Result;
   const auto &Graph = Index.walk();
-  std::vector<std::pair<Node, Node>> Back;
-  Back.reserve(Seen.size());
-  for (const auto &[From, To] : Seen)
-    Back.emplace_back(To, From);
+  std::vector<std::pair<Node, Node>> All = Seen;
   for (const ChangeLink &Link : Links)
     if (std::optional<Node> To =
             Link.Symbol != 0 ? Graph.find(Link.Symbol) : Graph.findOp(Link.Op))
-      Back.emplace_back(*To, Link.From);
-  llvm::sort(Back);
+      All.emplace_back(Link.From, *To);
+  // Where each step comes from, by where it goes.
+  std::vector<uint32_t> Begins(Graph.nodes() + 1);
+  for (const auto &[From, To] : All)
+    ++Begins[To];
+  std::partial_sum(Begins.begin(), Begins.end(), Begins.begin());
+  std::vector<Node> Froms(All.size());
+  for (const auto &[From, To] : All)
+    Froms[--Begins[To]] = From;
   llvm::BitVector Leads(Graph.nodes());
   std::vector<Node> Pending;
   auto Meet = [&](Node N) {
@@ -331,9 +316,8 @@ CodeImpact::Starts CodeImpact::leading(
   while (!Pending.empty()) {
     Node N = Pending.back();
     Pending.pop_back();
-    for (auto It = llvm::lower_bound(Back, std::pair(N, Node(0)));
-         It != Back.end() && It->first == N; ++It)
-      Meet(It->second);
+    for (uint32_t I = Begins[N]; I < Begins[N + 1]; ++I)
+      Meet(Froms[I]);
   }
   for (size_t I = 0; I < Changed.size(); ++I)
     if (std::optional<Node> N = Graph.find(Changed[I].Id))

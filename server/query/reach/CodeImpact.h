@@ -63,10 +63,6 @@ struct ChangeLink {
   index::SymbolId Symbol = 0; ///< 0: see Op and Test
 };
 
-/// Whether kernels of that key are for what tensors are without further ado.
-/// Sparse ones and those of other devices or of transforms are not.
-bool isOrdinaryKey(llvm::StringRef Key);
-
 class CodeImpact {
 public:
   /// An op, a binding or a test that the change reaches.
@@ -99,8 +95,9 @@ public:
   /// Callers were left out that reach the change by way of more than three ops.
   bool TooFar = false;
 
-  /// Functions that the change reaches, surest first, then nearest; of Last.
-  std::vector<Reached> reached() const;
+  /// Functions that the change reaches and more than possibly so, surest first,
+  /// then nearest; of Last.
+  std::vector<Reached> surelyReached() const;
 
   /// How the change reaches a function; std::nullopt: it does not. Name and
   /// Last are not set.
