@@ -309,7 +309,7 @@ private:
       return;
     }
     if (C.Text) {
-      C.Test.Reason = C.Text->Way;
+      C.Test.Reason = Reach.way(C.Text->Way);
       C.Test.Reason.push_back(C.Test.Test.Id);
       return;
     }

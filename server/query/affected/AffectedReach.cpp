@@ -71,7 +71,8 @@ void AffectedReach::goBeyond() {
   SourceOps Beyond(Index);
   Result.Truncated |= !Beyond.addBeyond(Index, Code, Changed);
   if (!Changed.Links.empty())
-    Code = CodeImpact::walk(Index, Changed.Symbols, Changed.Ops);
+    First = std::exchange(
+        Code, CodeImpact::walk(Index, Changed.Symbols, Changed.Ops));
 }
 
 void AffectedReach::meet(const std::string &Op, Sureness Sure, unsigned Steps,
@@ -167,11 +168,19 @@ AffectedReach::way(const CodeImpact::Reached *Gtest,
       Begin = Starts[Reason];
   std::vector<std::string> Names;
   if (Begin.Code)
-    Names = Code.reason(Index, *Begin.Code);
+    Names = Code.reason(Index, Begin.Code->Last);
   else if (Begin.Op)
-    Names = Begin.Op->Way;
+    Names = way(Begin.Op->Way);
   if (Visit)
     llvm::append_range(Names, Python.way(*Visit));
+  return Names;
+}
+
+std::vector<std::string> AffectedReach::way(const TextWay &Of) const {
+  std::vector<std::string> Names;
+  if (Of.After)
+    Names = (First ? *First : Code).reason(Index, *Of.After);
+  llvm::append_range(Names, Of.Names);
   return Names;
 }
 

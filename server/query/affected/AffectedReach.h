@@ -39,6 +39,7 @@ public:
   /// nullptr.
   std::vector<std::string> way(const CodeImpact::Reached *Gtest,
                                const PythonImpact::Visit *Visit) const;
+  std::vector<std::string> way(const TextWay &Of) const;
 
   CodeImpact Code;
   PythonImpact Python;
@@ -65,6 +66,8 @@ private:
 
   index::Session &Index;
   AffectedResult &Result;
+  /// Without what the YAML and text say, where Code is with it.
+  std::optional<CodeImpact> First;
   std::map<std::string, From> OpsFrom;
   std::vector<Start> Starts; ///< by PythonSeed::Reason
   /// From an op that is reached to those whose backward calls it.

@@ -42,7 +42,7 @@ struct ChangedTest {
   std::string Name; ///< "Suite.Name"
   index::Sureness Sure = index::Sureness::Possible;
   unsigned Steps = 0;
-  std::vector<std::string> Way; ///< see ChangedOp
+  TextWay Way;
   size_t Item = NoItem;
 };
 

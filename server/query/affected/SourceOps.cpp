@@ -169,7 +169,7 @@ bool SourceOps::follow(Session &Index, std::vector<Step> Starts, size_t Item,
     while (!Level.empty()) {
       Step At = std::move(Level.front());
       Level.pop_front();
-      At.Way.push_back(ChangedItem{At.Name, At.File, At.Line}.text());
+      At.Way.Names.push_back(ChangedItem{At.Name, At.File, At.Line}.text());
       bool Serves = false;
       const auto &[Functions, ByName, Uses, Nodes] = All;
       for (auto [It, End] = ByName.equal_range(At.Name); It != End; ++It) {
@@ -238,18 +238,16 @@ void SourceOps::addKernels(Session &Index, const CodeImpact &Code,
         if (auto Found = Code.find(Index, Graph.id(N)))
           It->second.push_back({"", Found->Sure, Found->Steps, N});
     for (const CodeImpact::Reached &R : It->second) {
-      auto Way = Code.reason(Index, R);
       Sureness Sure = R.Steps != 0 && !index::isOrdinaryKey(U.Key)
                           ? Sureness::Possible
                           : R.Sure;
-      Out.Ops.push_back({U.Op, Sure, From::Rule, NoItem, std::move(Way), 0});
+      Out.Ops.push_back({U.Op, Sure, From::Rule, NoItem, {R.Last}, 0});
       Out.Links.push_back({R.Last, U.Op, "", 0});
     }
   }
 }
 
 std::vector<ChangeLink> SourceOps::follow(Session &Index,
-                                          const CodeImpact &Code,
                                           const CodeImpact::Reached &R,
                                           const std::string &Name,
                                           ChangeSet &Out, bool &Followed) {
@@ -258,14 +256,17 @@ std::vector<ChangeLink> SourceOps::follow(Session &Index,
   Followed &= Callers != nullptr;
   if (!Callers || Callers->Peers.empty())
     return Links;
-  auto Way = Code.reason(Index, R);
   ChangeSet Found;
   std::vector<Step> Starts;
   for (const SourcePeer &Peer : Callers->Peers) {
     index::Location Where = definitionOf(Peer.Function);
     if (Peer.Function.Source)
-      Starts.push_back({std::string(Peer.Function.Name), Where.File, Where.Line,
-                        Sureness::Possible, R.Steps + 1, Way});
+      Starts.push_back({std::string(Peer.Function.Name),
+                        Where.File,
+                        Where.Line,
+                        Sureness::Possible,
+                        R.Steps + 1,
+                        {R.Last}});
     else
       Found.Symbols.push_back({Peer.Function.Id, Sureness::Possible, NoItem});
   }
@@ -302,7 +303,7 @@ bool SourceOps::addBeyond(Session &Index, const CodeImpact &Code,
       std::string Name = index::canonicalName(Symbol->Name);
       auto [It, NewName] = Links.try_emplace(Name);
       if (NewName)
-        It->second = follow(Index, Code, R, Name, Out, Followed);
+        It->second = follow(Index, R, Name, Out, Followed);
       Known->second = &It->second;
     }
     if (Known->second)

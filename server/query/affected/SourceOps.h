@@ -52,7 +52,7 @@ private:
     uint32_t Line = 0;
     index::Sureness Sure = index::Sureness::Certain;
     unsigned Steps = 0; ///< calls in text
-    std::vector<std::string> Way = {};
+    TextWay Way = {};
   };
   /// Adds what these serve. \returns whether all calls were followed.
   bool follow(index::Session &Index, std::vector<Step> Pending, size_t Item,
@@ -60,7 +60,7 @@ private:
   /// Adds what the functions of text serve that call \p Name, the function at
   /// the end of \p R. Clears \p Followed when not all calls were followed.
   /// \returns the links to what was added, without their start.
-  std::vector<ChangeLink> follow(index::Session &Index, const CodeImpact &Code,
+  std::vector<ChangeLink> follow(index::Session &Index,
                                  const CodeImpact::Reached &R,
                                  const std::string &Name, ChangeSet &Out,
                                  bool &Followed);

@@ -8,6 +8,7 @@
 #include "query/reach/CodeImpact.h"
 #include "query/autograd/BackwardOf.h"
 #include "query/dispatch/Steps.h"
+#include "query/reach/StepsBack.h"
 #include "query/text/Gtests.h"
 
 #include "llvm/ADT/DenseSet.h"
@@ -16,7 +17,6 @@
 #include <array>
 #include <deque>
 #include <map>
-#include <numeric>
 #include <set>
 
 namespace torchtalk::query {
@@ -286,14 +286,7 @@ CodeImpact::Starts CodeImpact::leading(
     if (std::optional<Node> To =
             Link.Symbol != 0 ? Graph.find(Link.Symbol) : Graph.findOp(Link.Op))
       All.emplace_back(Link.From, *To);
-  // Where each step comes from, by where it goes.
-  std::vector<uint32_t> Begins(Graph.nodes() + 1);
-  for (const auto &[From, To] : All)
-    ++Begins[To];
-  std::partial_sum(Begins.begin(), Begins.end(), Begins.begin());
-  std::vector<Node> Froms(All.size());
-  for (const auto &[From, To] : All)
-    Froms[--Begins[To]] = From;
+  const StepsBack Back(All, Graph.nodes());
   llvm::BitVector Leads(Graph.nodes());
   std::vector<Node> Pending;
   auto Meet = [&](Node N) {
@@ -316,8 +309,8 @@ CodeImpact::Starts CodeImpact::leading(
   while (!Pending.empty()) {
     Node N = Pending.back();
     Pending.pop_back();
-    for (uint32_t I = Begins[N]; I < Begins[N + 1]; ++I)
-      Meet(Froms[I]);
+    for (Node From : Back.to(N))
+      Meet(From);
   }
   for (size_t I = 0; I < Changed.size(); ++I)
     if (std::optional<Node> N = Graph.find(Changed[I].Id))
@@ -328,11 +321,10 @@ CodeImpact::Starts CodeImpact::leading(
   return Result;
 }
 
-std::vector<std::string> CodeImpact::reason(Session &Index,
-                                            const Reached &To) const {
+std::vector<std::string> CodeImpact::reason(Session &Index, Node To) const {
   std::vector<std::string> Names;
   const auto &Opened = Index.walk();
-  for (Node N = To.Last; N != Step::None; N = Visits.lookup(N).From) {
+  for (Node N = To; N != Step::None; N = Visits.lookup(N).From) {
     if (Opened.isOp(N)) {
       Names.emplace_back(Opened.opName(N));
       break;

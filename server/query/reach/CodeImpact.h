@@ -43,14 +43,20 @@ struct ChangedSymbol {
   size_t Item = NoItem; ///< into ChangeSet::Items
 };
 
+/// The functions from a change to what only text leads to: those of the walk to
+/// After, then Names.
+struct TextWay {
+  std::optional<index::Node> After = std::nullopt;
+  std::vector<std::string> Names = {};
+};
+
 /// An op whose kernel or entry is changed, or a stub.
 struct ChangedOp {
   std::string Op; ///< with overload
   index::Sureness Sure = index::Sureness::Certain;
   From Where = From::Compiled;
   size_t Item = NoItem;
-  /// The functions from the change to it, where the graph does not have them.
-  std::vector<std::string> Way = {};
+  TextWay Way = {};
   unsigned Steps = 0; ///< from the change
   bool Stub = false;
 };
@@ -118,8 +124,7 @@ public:
 
   /// The functions from the change to the end of the way, by name; an op that
   /// was walked from comes first.
-  std::vector<std::string> reason(index::Session &Index,
-                                  const Reached &To) const;
+  std::vector<std::string> reason(index::Session &Index, index::Node To) const;
 
 private:
   struct Visit {

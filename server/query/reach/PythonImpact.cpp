@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/reach/PythonImpact.h"
+#include "query/reach/StepsBack.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -13,6 +14,9 @@
 #include <map>
 
 namespace torchtalk::query {
+
+/// In the place of a number.
+static constexpr uint32_t None = ~uint32_t(0);
 
 using index::OperatorName;
 using index::Sureness;
@@ -85,7 +89,6 @@ PythonImpact PythonImpact::walk(index::Session &Index,
   PythonImpact Result;
   const Table &Known = Index.kept([&] { return Table::load(Index); });
   Result.Known = &Known;
-  constexpr uint32_t None = ~uint32_t(0);
   struct Next {
     uint32_t Name;
     uint32_t From; ///< a visit
@@ -182,6 +185,11 @@ std::vector<std::string> PythonImpact::way(const Visit &To) const {
 llvm::StringSet<>
 PythonImpact::leading(const std::set<std::string> &Ends) const {
   llvm::StringSet<> Result;
+  std::vector<uint32_t> NumberOf(Visits.size());
+  for (uint32_t Number = 0; Number < VisitOf.size(); ++Number)
+    if (VisitOf[Number] != None)
+      NumberOf[VisitOf[Number]] = Number;
+  const StepsBack Back(Seen, VisitOf.size());
   std::vector<bool> Leads(VisitOf.size());
   std::vector<uint32_t> Pending;
   auto Add = [&](uint32_t Number, llvm::StringRef Name) {
@@ -194,19 +202,11 @@ PythonImpact::leading(const std::set<std::string> &Ends) const {
   for (const std::string &End : Ends)
     if (std::optional<uint32_t> Number = numberOf(End))
       Add(*Number, End);
-  std::vector<std::pair<uint32_t, uint32_t>> Back; // the name, from a visit
-  Back.reserve(Seen.size());
-  for (auto [From, To] : Seen)
-    Back.emplace_back(To, From);
-  llvm::sort(Back);
   while (!Pending.empty()) {
     uint32_t To = Pending.back();
     Pending.pop_back();
-    for (auto It = llvm::lower_bound(Back, std::pair(To, 0U));
-         It != Back.end() && It->first == To; ++It) {
-      llvm::StringRef Name = Visits[It->second].Name;
-      Add(*numberOf(Name), Name);
-    }
+    for (uint32_t Visit : Back.to(To))
+      Add(NumberOf[Visit], Visits[Visit].Name);
   }
   return Result;
 }
