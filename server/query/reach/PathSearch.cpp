@@ -73,8 +73,7 @@ bool PathSearch::expand(Side &S, const Side &Other) {
     if (&S == &Forward)
       Next.callees(N, Visit, &S.Done);
     else
-      Next.callers(
-          N, Visit, [](Node) { return true; }, &S.Done);
+      Next.callers(N, Visit, [](Node) { return true; }, &S.Done);
   }
   S.Met += Reached.size();
   S.Frontier = std::move(Reached);

@@ -119,8 +119,7 @@ private:
       }
       return;
     }
-    Next.callees(
-        N, [&](Node To, Step How) { add(To, How, {}, I); }, &Done);
+    Next.callees(N, [&](Node To, Step How) { add(To, How, {}, I); }, &Done);
   }
 
   void fromText(size_t I) { addPeers(Text.calleesOf(Met[I].Link.Text), I); }
