@@ -34,13 +34,13 @@ std::string encodeRecord(Manifest M, const std::vector<EncodedShard> &Shards) {
   M.Shards.clear();
   std::vector<std::string> Macros = std::exchange(M.Macros, {});
   std::string Folder = sourceFolder(Shards);
-  uint64_t RawSize = 0;
+  uint64_t ShardsSize = 0;
   std::string Contents;
   ByteWriter Inner(Contents);
   Inner.string(Folder);
   Inner.varint(Shards.size());
   for (const EncodedShard &S : Shards) {
-    RawSize += S.Bytes.size();
+    ShardsSize += S.Bytes.size();
     Inner.string(withoutFolder(S.Bytes, Folder));
   }
   Inner.varint(Macros.size());
@@ -53,7 +53,7 @@ std::string encodeRecord(Manifest M, const std::vector<EncodedShard> &Shards) {
   std::string Payload;
   ByteWriter Out(Payload);
   Out.string(encodeManifest(M));
-  Out.varint(RawSize);
+  Out.varint(ShardsSize);
   Out.bytes(Frame);
 
   std::string Record;
@@ -100,10 +100,13 @@ bool nextRecord(std::string_view &Section, OpenedRecord &Out,
 
   ByteReader In(Payload);
   std::string_view ManifestBytes = In.string();
-  Out.RawSize = In.varint();
-  if (Out.RawSize > MaxRawSize)
-    In.fail("shards over the size limit");
+  Out.ShardsSize = In.varint();
   Out.Frame = In.bytes(In.remaining());
+  // The frame's own word first, so that a lie about the size costs nothing.
+  Out.RawSize = std::max(Out.ShardsSize,
+                         decompressedSize(Out.Frame).value_or(UINT64_MAX));
+  if (Out.RawSize > MaxRawSize)
+    In.fail("shards without a size, or over the size limit");
   if (In.error())
     return Refuse(std::string("record: ") + In.error());
   return decodeManifest(ManifestBytes, Out.TheManifest, Error);
@@ -114,7 +117,7 @@ namespace {
 void readShards(ByteReader &In, OpenedRecord &R,
                 std::vector<EncodedShard> &Out) {
   std::string_view Folder = In.string();
-  uint64_t Left = R.RawSize;
+  uint64_t Left = R.ShardsSize;
   for (uint64_t I = 0, N = In.count(); I < N && !In.error(); ++I) {
     std::string Bytes;
     if (!withFolder(In.string(), Folder, Left, Bytes))
@@ -150,13 +153,10 @@ bool extractShards(OpenedRecord &R, std::vector<EncodedShard> &Out,
   R.TheManifest.Shards.clear();
   R.TheManifest.Macros.clear();
   std::string Contents;
-  // The frame's own word first, so that a lie about the size costs nothing.
-  if (decompressedSize(R.Frame).value_or(UINT64_MAX) > MaxRawSize)
-    Error = "shards: no size, or over the size limit";
-  else if (!decompress(R.Frame, Contents, Error))
+  if (!decompress(R.Frame, Contents, Error)) {
     Error.insert(0, "shards: ");
-  if (!Error.empty())
     return false;
+  }
   ByteReader In(Contents);
   readShards(In, R, Out);
   readMacros(In, R.TheManifest.Macros);

@@ -12,17 +12,17 @@
 ///
 /// \verbatim
 ///   record  := magic[8] version:fixed32 size:fixed64 check:fixed64 payload
-///   payload := manifest:string raw_size frame
+///   payload := manifest:string shards_size frame
 ///   frame   := compress(folder:string count {shard:string}*
 ///                       count {macro:string}*)
 ///   magic   := "TorchTlk"      check := XXH3-64 of the payload
 /// \endverbatim
 ///
 /// The shards are without the folder of their sources (SourceFolder.h), and
-/// raw_size is their size with it. One frame for all (Compression.h): a frame a
-/// shard took 2.5 to 3.7 times the space, because the shards of a TU share most
-/// of their strings. Their hashes are not in the record, where they were a
-/// quarter of it: the reader computes them.
+/// shards_size is their size with it. One frame for all (Compression.h): a
+/// frame a shard took 2.5 to 3.7 times the space, because the shards of a TU
+/// share most of their strings. Their hashes are not in the record, where they
+/// were a quarter of it: the reader computes them.
 ///
 /// Everything is deterministic: the same facts give the same bytes for the
 /// same zstd library. Thread-safe; no globals.
@@ -69,8 +69,11 @@ std::string encodeRecord(Manifest M, const std::vector<EncodedShard> &Shards);
 /// A record that was opened: header, checksum and manifest are verified, the
 /// shards not yet decompressed.
 struct OpenedRecord {
-  Manifest TheManifest;   ///< its Shards and Macros only after extractShards
-  uint64_t RawSize = 0;   ///< bytes of all shards, at most MaxRawSize
+  Manifest TheManifest;    ///< its Shards and Macros only after extractShards
+  uint64_t ShardsSize = 0; ///< bytes of all of them
+  /// Bytes of these or of what the frame holds, whichever are more; at most
+  /// MaxRawSize.
+  uint64_t RawSize = 0;
   std::string_view Frame; ///< borrows from the section
 };
 

@@ -6,11 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "TestSupport.h"
+#include "facts/Coding.h"
 #include "facts/Compression.h"
 #include "facts/SourceFolder.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/SHA256.h"
+#include "llvm/Support/xxhash.h"
 
 #include <zstd.h>
 
@@ -96,6 +98,30 @@ TEST(Record, foldersAreBounded) {
   for (size_t Size = 0; Size < 20; ++Size)
     EXPECT_FALSE(facts::withFolder(Bytes.substr(0, Size), "", 5000, Out))
         << Size;
+}
+
+// A reader's budget has what a frame holds, also where no shard needs it.
+TEST(Record, contentsCountAsMemory) {
+  std::string Contents, Payload, Record;
+  facts::ByteWriter Inner(Contents);
+  Inner.string(std::string(1 << 20, 'x')); // folder
+  Inner.varint(0);
+  Inner.varint(0);
+  facts::ByteWriter Out(Payload);
+  Out.string(facts::encodeManifest({}));
+  Out.varint(0);
+  Out.bytes(facts::compress(Contents));
+  facts::ByteWriter Head(Record);
+  Head.bytes("TorchTlk");
+  Head.fixed(facts::FormatVersion, 4);
+  Head.fixed(Payload.size(), 8);
+  Head.fixed(llvm::xxh3_64bits(Payload), 8);
+  Head.bytes(Payload);
+  std::string_view Section = Record;
+  facts::OpenedRecord Opened;
+  std::string Error;
+  ASSERT_TRUE(facts::nextRecord(Section, Opened, Error)) << Error;
+  EXPECT_EQ(Opened.RawSize, Contents.size());
 }
 
 TEST(Record, dictionaryIsUsed) {
