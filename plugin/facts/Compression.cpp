@@ -12,8 +12,8 @@
 #include <memory>
 
 // Dictionary.S
-extern "C" const char torchtalk_dictionary[];
-extern "C" const char torchtalk_dictionary_end[];
+extern "C" const char TorchTalkDictionary[];
+extern "C" const char TorchTalkDictionaryEnd[];
 
 namespace torchtalk::facts {
 namespace {
@@ -26,8 +26,8 @@ constexpr int CompressionLevel = 6;
 /// Decompressed when it is first asked for, which takes 2 ms.
 std::string_view dictionary() {
   static const std::string Raw = [] {
-    std::string_view Frame(torchtalk_dictionary,
-                           torchtalk_dictionary_end - torchtalk_dictionary);
+    std::string_view Frame(TorchTalkDictionary,
+                           TorchTalkDictionaryEnd - TorchTalkDictionary);
     std::string Out(ZSTD_getFrameContentSize(Frame.data(), Frame.size()), '\0');
     ZSTD_decompress(Out.data(), Out.size(), Frame.data(), Frame.size());
     return Out;

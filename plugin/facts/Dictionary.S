@@ -4,12 +4,12 @@
 // The bytes that Compression.cpp takes as its dictionary, a zstd frame.
 
         .section .rodata
-        .globl  torchtalk_dictionary
-        .hidden torchtalk_dictionary
-        .globl  torchtalk_dictionary_end
-        .hidden torchtalk_dictionary_end
-torchtalk_dictionary:
+        .globl  TorchTalkDictionary
+        .hidden TorchTalkDictionary
+        .globl  TorchTalkDictionaryEnd
+        .hidden TorchTalkDictionaryEnd
+TorchTalkDictionary:
         .incbin TORCHTALK_DICTIONARY
-torchtalk_dictionary_end:
+TorchTalkDictionaryEnd:
 
         .section .note.GNU-stack, "", %progbits

@@ -92,7 +92,7 @@ void PythonInterpreter::parameters(const AbstractValue &Function,
   size_t Position = 0;
   llvm::StringSet<> Taken;
   const auto List = parametersIn(Function.Data->Definition.field("parameters"));
-  for (size_t I = 0; I < List.size(); ++I) {
+  for (size_t I = 0; I < List.size() && spend(); ++I) {
     llvm::StringRef Name = List[I].Name.text();
     AbstractValue Value;
     if (List[I].TheKind == Of::VarPositional) {

@@ -139,6 +139,8 @@ void PythonInterpreter::runUncalled(
     uint64_t Given = std::min(Total, MaxFunctionSteps);
     Left = Given;
     Here = {&M, At.line()};
+    if (Given == 0)
+      return cutHere();
     FirstCall = 1;
     ++Uncertain;
     if (!F.Data->Bases.empty()) {

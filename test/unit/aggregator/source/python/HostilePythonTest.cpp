@@ -21,6 +21,7 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <filesystem>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -275,6 +276,27 @@ TEST(HostilePython, valuesThatBranch) {
   Modules.push_back(read("m.py", Text));
   Strings Problems;
   EXPECT_EQ(join(std::move(Modules), Problems).size(), 1003u);
+}
+
+TEST(HostilePython, functionsThatDefineMoreAreBounded) {
+  // Each call of f defines three that nothing calls, each of which calls f, and
+  // has more parameters than steps in its body.
+  std::string Parameters = "p0";
+  for (int I = 1; I < 500; ++I)
+    Parameters += ", p" + std::to_string(I);
+  std::string Text = "def f():\n";
+  for (const char *Name : {"a", "b", "c"})
+    Text += std::string(" def ") + Name + "(" + Parameters + "): f(); f()\n";
+  std::vector<PythonModule> Modules;
+  Modules.push_back(read("a.py", Text + "TABLE = {}\n"));
+  describe::Description Described;
+  Described.Tables = {{"a.TABLE", "PrivateUse1"}};
+  Strings Problems;
+  auto Started = std::chrono::steady_clock::now();
+  index::joinPython(PythonProject(std::move(Modules)), index::PythonOps({}),
+                    Described, Problems);
+  EXPECT_LT(std::chrono::steady_clock::now() - Started,
+            std::chrono::seconds(60));
 }
 
 TEST(HostilePython, bytesThatAreNoText) {
