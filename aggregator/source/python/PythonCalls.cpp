@@ -92,6 +92,8 @@ void PythonInterpreter::parameters(const AbstractValue &Function,
   size_t Position = 0;
   llvm::StringSet<> Taken;
   const auto List = parametersIn(Function.Data->Definition.field("parameters"));
+  NumArguments += List.size();
+  limitObjects();
   for (size_t I = 0; I < List.size() && spend(); ++I) {
     llvm::StringRef Name = List[I].Name.text();
     AbstractValue Value;

@@ -25,7 +25,8 @@ constexpr unsigned MaxLevels = 250;
 /// Of one module, and of one function that nothing calls.
 constexpr uint64_t MaxModuleSteps = 1000000;
 constexpr uint64_t MaxFunctionSteps = 100000;
-/// Of containers, objects and functions, which live as long as we do.
+/// Of containers, objects, functions and what these are called with, which live
+/// as long as we do.
 constexpr size_t MaxObjects = 1000000;
 
 std::optional<SyntaxTree> treeOf(const PythonModule &M) {
@@ -63,11 +64,15 @@ void PythonInterpreter::cutHere() {
       CutModules.insert(Call.Module);
 }
 
+void PythonInterpreter::limitObjects() {
+  if (Heap.size() + Scopes.size() + NumArguments <= MaxObjects)
+    return;
+  cutHere();
+  Left = Total = 0;
+}
+
 AbstractData *PythonInterpreter::make() {
-  if (Heap.size() + Scopes.size() > MaxObjects) {
-    cutHere();
-    Left = Total = 0;
-  }
+  limitObjects();
   return &Heap.emplace_back();
 }
 

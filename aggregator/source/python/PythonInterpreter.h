@@ -113,6 +113,8 @@ private:
   bool spend();
   void cutHere();
   AbstractData *make();
+  /// Ends all runs when there is no more room for what they make.
+  void limitObjects();
   AbstractValue callFunction(const AbstractValue &Function,
                              const AbstractArguments &Arguments,
                              const AbstractValue *Self);
@@ -213,6 +215,7 @@ private:
   std::vector<std::vector<Change>> Branches;         ///< of unknown conditions
   std::set<std::pair<const PythonModule *, uint32_t>> Reserved;
   PythonPlace Here;
+  size_t NumArguments = 0;  ///< of all calls that were made
   size_t FirstCall = 0;     ///< 1 in a function that nothing calls
   unsigned Depth = 0;       ///< depth of our own stack
   unsigned Uncertain = 0;   ///< unknown conditions around
