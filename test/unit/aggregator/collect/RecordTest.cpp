@@ -29,7 +29,7 @@ facts::EncodedShard shardOf(const std::string &File,
   return facts::encodeShard(S);
 }
 
-/// What is read back from a record must be what was written.
+/// A record of \p Shards and \p Macros must give them back.
 void expectBack(const std::vector<facts::EncodedShard> &Shards,
                 const std::vector<std::string> &Macros) {
   facts::Manifest M;
