@@ -17,9 +17,8 @@
 
 namespace torchtalk::query {
 
-/// From where a walk stepped to each number. In time that grows with the steps
-/// and the numbers: sorting the steps of a walk through most of PyTorch takes
-/// longer than the walk.
+/// From where a walk stepped to each number. Made by counting: a walk through
+/// most of PyTorch has half a million steps, too many to sort for one question.
 class StepsBack {
 public:
   /// \p Steps: from, to. What they go to is below \p Numbers.
