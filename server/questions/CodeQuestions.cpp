@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "query/affected/ChangedPlaces.h"
 #include "questions/ParametersOf.h"
 
 namespace torchtalk::questions {
@@ -189,9 +190,17 @@ Question fileQuestion() {
            .Summary =
                "what a file defines, registers, includes and is included by",
            .Details = "PATH is one from the source root, or the end of one: "
-                      "LinearAlgebra.cpp."},
-          [](const R &Asked, const Places &In) {
-            return render::answerFile(In.Index, Asked);
+                      "LinearAlgebra.cpp. With\n"
+                      "lines, as LinearAlgebra.cpp:100-120, it prints these."},
+          [](R Asked, const Places &In) -> llvm::Expected<render::Answer> {
+            auto Place = query::parsePlace(Asked.Name);
+            if (!Place)
+              return badUsage(llvm::toString(Place.takeError()));
+            Asked.Name = Place->File;
+            render::SourceLines Lines;
+            if (!Place->Lines.empty())
+              Lines = {Place->Lines[0].First, Place->Lines[0].Last};
+            return render::answerFile(In.Index, Asked, Lines, In.Source);
           });
 }
 

@@ -23,6 +23,7 @@
 #include "query/tests/Tests.h"
 #include "render/AskNext.h"
 #include "render/base/Json.h"
+#include "render/base/SourceText.h"
 #include "render/base/Text.h"
 #include "store/Try.h"
 
@@ -311,7 +312,9 @@ llvm::Expected<Answer> answerTests(const index::IndexReader &Index,
 }
 
 llvm::Expected<Answer> answerFile(const index::IndexReader &Index,
-                                  const query::FileRequest &Request) {
+                                  const query::FileRequest &Request,
+                                  SourceLines Lines,
+                                  const std::string &Source) {
   if (llvm::StringRef(Request.Name).trim().empty())
     return badQuestion("file", "the path is empty");
   auto View = TRY(index::ask(Index, query::viewFile, Request));
@@ -319,7 +322,13 @@ llvm::Expected<Answer> answerFile(const index::IndexReader &Index,
     return badQuestion("file", View.BadRequest);
   bool IsFound = View.found();
   std::string Closing = lookedAtText(View.Looked);
+  const std::string Path = View.Path;
   Answer Result = pageAnswer(std::move(View), fileText, fileJson, IsFound);
+  if (IsFound && Lines.First != 0) {
+    addSource(Result, Index.summary(), Source, Path, Lines);
+    Result.More.clear();
+    return Result;
+  }
   Result.Closing = std::move(Closing);
   return Result;
 }

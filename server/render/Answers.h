@@ -16,6 +16,7 @@
 
 #include "render/base/Answer.h"
 #include "render/base/Results.h"
+#include "render/base/SourceText.h"
 
 #include <string>
 #include <string_view>
@@ -65,8 +66,11 @@ llvm::Expected<Answer> answerBridge(const query::BridgeIndexes &Indexes,
 llvm::Expected<Answer> answerTests(const index::IndexReader &Index,
                                    const query::TestsRequest &Request);
 
+/// \p Lines, unless its First is 0: the text is those of the file, the first
+/// 2,000, in the checkout \p Source ("": that of the index).
 llvm::Expected<Answer> answerFile(const index::IndexReader &Index,
-                                  const query::FileRequest &Request);
+                                  const query::FileRequest &Request,
+                                  SourceLines Lines, const std::string &Source);
 llvm::Expected<Answer> answerArchitecture(const index::IndexReader &Index);
 
 /// What to say with every answer of an index that was loaded from a snapshot of

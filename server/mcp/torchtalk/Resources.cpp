@@ -68,7 +68,7 @@ constexpr size_t LaterRows = 60;
 /// Closes a page of a file with the URI of the next one.
 llvm::Expected<render::Answer> filePage(const index::IndexReader &Index,
                                         const query::FileRequest &Request) {
-  auto Answer = render::answerFile(Index, Request);
+  auto Answer = render::answerFile(Index, Request, {}, "");
   if (!Answer)
     return Answer;
   std::vector<std::string> Uris;

@@ -17,6 +17,22 @@ Json makeAnswer(std::string_view Command) {
   return Value;
 }
 
+Json wholeValue(const Answer &Of, const std::string &Note) {
+  Json Value = Of.Value();
+  if (!Note.empty())
+    Value["note"] = Note;
+  if (Of.TheOutcome == Answer::Outcome::Done)
+    Value["ask_next"] = questionsJson(Of.Next);
+  return Value;
+}
+
+Json errorValue(const std::string &Why, int ExitCode) {
+  Json Value = makeAnswer("error");
+  Value["error"] = Why;
+  Value["exit_code"] = ExitCode;
+  return Value;
+}
+
 std::string dump(const Json &Value, bool Pretty) {
   std::string Text =
       Value.dump(Pretty ? 2 : -1, ' ', false, Json::error_handler_t::replace);

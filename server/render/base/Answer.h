@@ -40,6 +40,12 @@ struct Answer {
 /// {"schema":"torchtalk.<command>/1"}.
 Json makeAnswer(std::string_view Command);
 
+/// What `--json` prints of \p Of. \p Note: as of sourceNote().
+Json wholeValue(const Answer &Of, const std::string &Note);
+
+/// What `--json` prints instead of an answer: why there is none.
+Json errorValue(const std::string &Why, int ExitCode);
+
 /// JSON as this program prints it: invalid UTF-8 is replaced, never thrown.
 std::string dump(const Json &Value, bool Pretty = true);
 

@@ -6,11 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "render/base/Code.h"
-#include "store/Files.h"
+#include "render/base/SourceText.h"
 
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/Chrono.h"
-#include "llvm/Support/FileSystem.h"
 
 #include <map>
 #include <optional>
@@ -21,7 +19,6 @@ namespace {
 
 constexpr unsigned LinesBefore = 1, LinesAfter = 3;
 constexpr size_t MaxLine = 120;
-constexpr uint64_t MaxFile = 16 << 20;
 
 struct Place {
   llvm::StringRef File;
@@ -46,15 +43,14 @@ std::optional<Place> placeIn(llvm::StringRef Text) {
 /// The files of one source tree, each read once.
 class Sources {
 public:
-  Sources(const index::IndexSummary &Summary, const std::string &SourceRoot)
-      : Summary(Summary),
-        Root(SourceRoot.empty() ? Summary.SourceRoot : SourceRoot) {}
+  Sources(const index::IndexSummary &Summary, const std::string &Root)
+      : Summary(Summary), Root(Root) {}
 
   std::string around(const Place &Where) {
     auto [At, New] = Files.try_emplace(Where.File);
     if (New)
-      At->second = read(Where.File);
-    const File &Source = At->second;
+      At->second = readSource(Summary, Root, Where.File);
+    const SourceText &Source = At->second;
     if (!Source.Problem.empty())
       return "      | " + Source.Problem + "\n";
     std::string Text;
@@ -69,50 +65,9 @@ public:
   }
 
 private:
-  struct File {
-    std::string Problem;
-    std::unique_ptr<llvm::MemoryBuffer> Buffer;
-    llvm::SmallVector<llvm::StringRef> Lines;
-    bool Changed = false;
-  };
-
-  std::string pathOf(llvm::StringRef Name) const {
-    if (Name.starts_with("/"))
-      return Name.str();
-    llvm::StringRef InBuild = Name;
-    if (!Summary.BuildDir.empty() && InBuild.consume_front("build/"))
-      return Summary.BuildDir + "/" + InBuild.str();
-    return Root + "/" + Name.str();
-  }
-
-  File read(llvm::StringRef Name) const {
-    File Result;
-    const std::string Path = pathOf(Name);
-    llvm::sys::fs::file_status Status;
-    if (llvm::sys::fs::status(Path, Status) ||
-        !llvm::sys::fs::is_regular_file(Status)) {
-      Result.Problem = "the file is not there";
-      return Result;
-    }
-    if (Status.getSize() > MaxFile) {
-      Result.Problem = "the file is too large to show";
-      return Result;
-    }
-    auto Buffer = store::mapFile(Path);
-    if (!Buffer) {
-      Result.Problem = llvm::toString(Buffer.takeError());
-      return Result;
-    }
-    Result.Changed = llvm::sys::toTimeT(Status.getLastModificationTime()) >
-                     static_cast<std::time_t>(Summary.CreatedUnix);
-    Result.Buffer = std::move(*Buffer);
-    Result.Buffer->getBuffer().split(Result.Lines, '\n');
-    return Result;
-  }
-
   const index::IndexSummary &Summary;
   std::string Root;
-  std::map<llvm::StringRef, File> Files;
+  std::map<llvm::StringRef, SourceText> Files;
 };
 
 } // namespace

@@ -78,12 +78,7 @@ llvm::Expected<int> show(const index::IndexReader &Index,
     printError(Note);
   bool Done = Answer.TheOutcome == render::Answer::Outcome::Done;
   if (Given.json()) {
-    render::Json Value = Answer.Value();
-    if (!Note.empty())
-      Value["note"] = Note;
-    if (Done)
-      Value["ask_next"] = render::questionsJson(Answer.Next);
-    printJson(Value);
+    printJson(render::wholeValue(Answer, Note));
     return Answer.exitCode();
   }
   // Calls are as they were asked, which cursors belong to.

@@ -113,12 +113,8 @@ bool finishOutput() {
 }
 
 int fail(int Code, const std::string &Why, bool Json) {
-  if (Json) {
-    render::Json Value = render::makeAnswer("error");
-    Value["error"] = Why;
-    Value["exit_code"] = Code;
-    printJson(Value);
-  }
+  if (Json)
+    printJson(render::errorValue(Why, Code));
   printError("torchtalk: " + Why + "\n");
   return Code;
 }

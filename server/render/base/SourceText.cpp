@@ -1,0 +1,96 @@
+//===- SourceText.cpp - The text of a source file -------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "render/base/SourceText.h"
+#include "render/base/Fields.h"
+#include "store/Files.h"
+
+#include "llvm/Support/Chrono.h"
+#include "llvm/Support/FileSystem.h"
+
+namespace torchtalk::render {
+
+namespace {
+
+constexpr uint64_t MaxFile = 16 << 20;
+constexpr size_t MostLines = 2000;
+
+std::string pathOf(const index::IndexSummary &Of, const std::string &Root,
+                   llvm::StringRef Name) {
+  if (Name.starts_with("/"))
+    return Name.str();
+  llvm::StringRef InBuild = Name;
+  if (!Of.BuildDir.empty() && InBuild.consume_front("build/"))
+    return Of.BuildDir + "/" + InBuild.str();
+  return (Root.empty() ? Of.SourceRoot : Root) + "/" + Name.str();
+}
+
+} // namespace
+
+SourceText readSource(const index::IndexSummary &Of, const std::string &Root,
+                      llvm::StringRef Name) {
+  SourceText Result;
+  const std::string Path = pathOf(Of, Root, Name);
+  llvm::sys::fs::file_status Status;
+  if (llvm::sys::fs::status(Path, Status) ||
+      !llvm::sys::fs::is_regular_file(Status)) {
+    Result.Problem = "the file is not there";
+    return Result;
+  }
+  if (Status.getSize() > MaxFile) {
+    Result.Problem = "the file is too large to show";
+    return Result;
+  }
+  auto Buffer = store::mapFile(Path);
+  if (!Buffer) {
+    Result.Problem = llvm::toString(Buffer.takeError());
+    return Result;
+  }
+  Result.Changed = llvm::sys::toTimeT(Status.getLastModificationTime()) >
+                   static_cast<std::time_t>(Of.CreatedUnix);
+  Result.Buffer = std::move(*Buffer);
+  Result.Buffer->getBuffer().split(Result.Lines, '\n');
+  return Result;
+}
+
+void addSource(Answer &Given, const index::IndexSummary &Of,
+               const std::string &Root, const std::string &Path,
+               SourceLines Lines) {
+  const SourceText Source = readSource(Of, Root, Path);
+  // A file that ends with a line feed has no line after it.
+  size_t Total = Source.Lines.size();
+  if (Total > 0 && Source.Lines.back().empty())
+    --Total;
+  const size_t First = Lines.First;
+  const size_t Last = std::min({Lines.Last, Total, First + MostLines - 1});
+  Json Code = Json::array();
+  Given.Text = Path + ", lines " + std::to_string(First) + " to " +
+               std::to_string(Last) + " of " + std::to_string(Total) + "\n";
+  if (!Source.Problem.empty())
+    Given.Text = Path + ": " + Source.Problem + "\n";
+  else if (First > Total)
+    Given.Text = Path + " has " + std::to_string(Total) + " lines\n";
+  if (Source.Changed)
+    Given.Text += "the file changed since the index was made\n";
+  for (size_t Line = First; Line <= Last; ++Line) {
+    const std::string Text = Source.Lines[Line - 1].rtrim("\r").str();
+    Given.Text += std::to_string(Line) + " | " + Text + "\n";
+    Code.push_back(Text);
+  }
+  Json Value = {{"first", First},
+                {"total", Total},
+                {"changed", Source.Changed},
+                {"problem", orNull(Source.Problem)},
+                {"lines", std::move(Code)}};
+  Given.Value = [Rest = Given.Value, Value = std::move(Value)] {
+    Json Whole = Rest();
+    Whole["source"] = Value;
+    return Whole;
+  };
+}
+
+} // namespace torchtalk::render

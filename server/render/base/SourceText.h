@@ -1,0 +1,48 @@
+//===- SourceText.h - The text of a source file -----------------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_RENDER_BASE_SOURCETEXT_H
+#define TORCHTALK_SERVER_RENDER_BASE_SOURCETEXT_H
+
+#include "index/reader/IndexReader.h"
+#include "render/base/Answer.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+#include <memory>
+#include <string>
+
+namespace torchtalk::render {
+
+/// From 1; First 0: none.
+struct SourceLines {
+  size_t First = 0, Last = 0;
+};
+
+struct SourceText {
+  std::string Problem; ///< why there are no lines, or ""
+  std::unique_ptr<llvm::MemoryBuffer> Buffer;
+  llvm::SmallVector<llvm::StringRef> Lines; ///< of Buffer, without line feeds
+  bool Changed = false; ///< written since the index was made
+};
+
+/// The file of that path of the index \p Of. \p Root: "" for the source that
+/// the index was made from.
+SourceText readSource(const index::IndexSummary &Of, const std::string &Root,
+                      llvm::StringRef Path);
+
+/// Makes \p Lines of that file the text of \p Given, and adds `source` to its
+/// JSON. Of more than 2,000 the rest is left out, which both say.
+void addSource(Answer &Given, const index::IndexSummary &Of,
+               const std::string &Root, const std::string &Path,
+               SourceLines Lines);
+
+} // namespace torchtalk::render
+
+#endif // TORCHTALK_SERVER_RENDER_BASE_SOURCETEXT_H
