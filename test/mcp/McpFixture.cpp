@@ -47,8 +47,8 @@ int serveOverHttp(const Dispatcher &Server, Subscriptions &Changes) {
   Options.Policy.Hosts = {"localhost", "127.0.0.1", "[::1]"};
   if (const char *Token = std::getenv("TOKEN"))
     Options.Policy.Token = Token;
-  Options.OnListening = [](const std::string &Url) {
-    llvm::outs() << Url << "\n";
+  Options.OnListening = [](const std::string &Url, const std::string &) {
+    llvm::outs() << Url << "/mcp\n";
     llvm::outs().flush();
   };
   Options.OnStop = [&] { Changes.finishAll(); };

@@ -114,8 +114,8 @@ std::variant<Message, MessageError> classify(Input Document) {
 
 } // namespace
 
-std::variant<Message, MessageError>
-torchtalk::mcp::parseMessage(std::string_view Text) {
+std::variant<Input, MessageError>
+torchtalk::mcp::parseDocument(std::string_view Text) {
   // The parser takes a NUL for the end of its input.
   if (Text.find('\0') != std::string_view::npos)
     return notJson("a NUL byte");
@@ -130,7 +130,15 @@ torchtalk::mcp::parseMessage(std::string_view Text) {
                                 /*allow_exceptions=*/false);
   if (Document.is_discarded())
     return notJson("not one JSON document in UTF-8");
-  return classify(std::move(Document));
+  return Document;
+}
+
+std::variant<Message, MessageError>
+torchtalk::mcp::parseMessage(std::string_view Text) {
+  auto Parsed = parseDocument(Text);
+  if (auto *Bad = std::get_if<MessageError>(&Parsed))
+    return std::move(*Bad);
+  return classify(std::move(std::get<Input>(Parsed)));
 }
 
 std::string torchtalk::mcp::resultLine(const Input &Id, Json Result) {

@@ -42,6 +42,9 @@ struct MessageError {
   RpcError Error;
 };
 
+/// JSON as peers may send it: at most MaxDepth levels, no member twice.
+std::variant<Input, MessageError> parseDocument(std::string_view Text);
+
 std::variant<Message, MessageError> parseMessage(std::string_view Text);
 
 } // namespace torchtalk::mcp

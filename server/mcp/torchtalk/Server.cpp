@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mcp/torchtalk/Server.h"
+#include "mcp/torchtalk/Api.h"
 
 #include "mcp/torchtalk/Resources.h"
 #include "mcp/torchtalk/Tools.h"
@@ -109,6 +110,12 @@ MetricSources TorchtalkServer::metrics() const {
          Number(Changes->listeners())}};
   };
   return Sources;
+}
+
+Api TorchtalkServer::api() const {
+  return torchtalkApi(
+      Index, std::make_shared<const questions::Finders>(Settings.Others),
+      Settings.MaxDepth);
 }
 
 bool TorchtalkServer::ready() const {

@@ -19,6 +19,7 @@
 #include "mcp/protocol/Dispatcher.h"
 #include "mcp/torchtalk/OpenIndex.h"
 #include "mcp/transport/Metrics.h"
+#include "mcp/transport/Site.h"
 #include "questions/Places.h"
 
 #include <chrono>
@@ -49,6 +50,8 @@ public:
   /// Ends all streams with their answer.
   void finishStreams() { Changes->finishAll(); }
   MetricSources metrics() const;
+  /// The questions for whoever prefers plain HTTP. Lives as long as this.
+  Api api() const;
   /// Whether there is an index to answer from, and none of its parts was found
   /// to be damaged.
   bool ready() const;

@@ -7,13 +7,12 @@
 
 #include "mcp/torchtalk/Tools.h"
 
+#include "mcp/torchtalk/QuestionSchema.h"
 #include "mcp/torchtalk/ToolParts.h"
 #include "questions/Question.h"
 #include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
-
-#include <algorithm>
 
 using namespace torchtalk;
 using namespace torchtalk::mcp;
@@ -59,8 +58,6 @@ constexpr const char *StatusDescription =
     "generation and age, how many translation units are in it, failed or "
     "missing, what changed in the source since, and what to run to mend it.";
 
-constexpr unsigned MostTexts = 100;
-
 Tool readOnlyTool(const std::string &Name, const std::string &Title,
                   const std::string &Description) {
   Tool T;
@@ -75,57 +72,6 @@ Tool readOnlyTool(const std::string &Name, const std::string &Title,
   return T;
 }
 
-Json schemaOf(const Parameter &P) {
-  const std::string &Help = P.ToolHelp.empty() ? P.Help : P.ToolHelp;
-  const Json Bounds = {{"type", "string"},
-                       {"minLength", 1},
-                       {"maxLength", questions::LongestName}};
-  Json Schema = {{"type", "string"}, {"description", Help}};
-  switch (P.TheKind) {
-  case Parameter::Kind::Flag:
-    Schema["type"] = "boolean";
-    Schema["default"] = false;
-    break;
-  case Parameter::Kind::Text:
-    Schema.update(Bounds);
-    if (P.FromFile) {
-      Schema["maxLength"] = P.Most;
-      Schema["contentMediaType"] = "text/x-diff";
-    }
-    break;
-  case Parameter::Kind::Texts:
-    Schema["type"] = "array";
-    Schema["items"] = Bounds;
-    Schema["maxItems"] = MostTexts;
-    break;
-  case Parameter::Kind::Choice:
-    Schema["enum"] = P.Words;
-    if (!P.Word.empty())
-      Schema["default"] = P.Word;
-    break;
-  case Parameter::Kind::Count:
-    Schema["type"] = "integer";
-    Schema["minimum"] = 1;
-    Schema["maximum"] = P.Most;
-    if (P.ToolDefault)
-      Schema["default"] = std::min(*P.ToolDefault, P.Most);
-    break;
-  }
-  return Schema;
-}
-
-Json schemaOf(const Question &Q) {
-  Json Schema = {{"type", "object"}, {"properties", Json::object()}};
-  for (const Parameter &P : Q.Parameters) {
-    if (P.on(Parameter::Front::Tool))
-      Schema["properties"][P.Name] = schemaOf(P);
-    if (P.Required)
-      Schema["required"].push_back(P.Name);
-  }
-  Schema["additionalProperties"] = false;
-  return Schema;
-}
-
 /// Takes any of \p Names that is no parameter of its own as \p P.
 void takeAs(Tool &T, const Parameter *P,
             std::initializer_list<const char *> Names) {
@@ -137,7 +83,7 @@ void takeAs(Tool &T, const Parameter *P,
 Tool toolOf(const Question &Q, const std::shared_ptr<OpenIndex> &Index,
             const std::shared_ptr<const questions::Finders> &Find) {
   Tool T = readOnlyTool(Q.Name, Q.Title, Q.Description);
-  T.InputSchema = schemaOf(Q);
+  T.InputSchema = schemaOf(Q, Parameter::Front::Tool);
   T.Example = Q.Example;
   T.ParameterAliases = Q.OldParameters;
   takeAs(T, Q.subject(),
@@ -167,7 +113,7 @@ Tool toolOf(const Question &Q, const std::shared_ptr<OpenIndex> &Index,
 
 Tool statusTool(const std::shared_ptr<OpenIndex> &Index) {
   Tool T = readOnlyTool("get_status", "Index status", StatusDescription);
-  T.InputSchema = schemaOf(Question());
+  T.InputSchema = schemaOf(Question(), Parameter::Front::Tool);
   T.Meta = {{"anthropic/searchHint",
              "pytorch index status coverage stale commit generation"}};
   T.Run = answering(

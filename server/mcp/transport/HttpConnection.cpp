@@ -45,11 +45,6 @@ void skipEmptyLines(std::string &Text) {
   Text.erase(0, Begin);
 }
 
-std::string_view pathOf(boost::beast::string_view Target) {
-  std::string_view Path(Target.data(), Target.size());
-  return Path.substr(0, Path.find('?'));
-}
-
 } // namespace
 
 HttpConnection::HttpConnection(HttpShared &Shared, tcp::socket Peer)
@@ -196,32 +191,12 @@ void HttpConnection::takeHead(size_t Length) {
   const auto &Header = Request->get();
   if (auto Why = checkFraming(Header))
     return refuse(*Why);
-  std::string_view Path = pathOf(Header.target());
-  // Monitoring uses addresses and has no token; these paths reveal nothing that
-  // needs one.
-  bool IsProbe = Path == "/healthz" || Path == "/readyz";
-  if (!IsProbe) {
-    if (auto Why = checkAccess(Header, Options.Policy))
-      return refuse(*Why);
-    if (auto Why = checkToken(Header, Options.Policy))
-      return refuse(*Why);
-  }
-  if (IsProbe || Path == "/metrics") {
-    if (Header.method() != http::verb::get)
-      return refuse({http::status::method_not_allowed, "GET it", "GET"});
-    if (Path == "/readyz")
-      return serveReadiness();
-    if (Path == "/metrics")
-      return serveText("text/plain; version=0.0.4; charset=utf-8",
-                       metricsText(Shared));
-    return serveText("text/plain; charset=utf-8", "ok\n");
-  }
-  if (Path != "/mcp")
-    return refuse({http::status::not_found,
-                   "there is /mcp, /healthz, /readyz and /metrics", ""});
-  if (auto Why = checkPost(Header, Options.Limits))
-    return refuse(*Why);
-  Request->body_limit(Options.Limits.Body);
+  route();
+}
+
+void HttpConnection::awaitBody() {
+  const auto &Header = Request->get();
+  Request->body_limit(Shared.Options.Limits.Body);
   if (!boost::beast::iequals(Header[http::field::expect], "100-continue") ||
       !In.empty())
     return takeBody();
@@ -284,26 +259,6 @@ void HttpConnection::serve() {
   // The call may end the exchange, and reset Current.
   auto Exchange = Current;
   Exchange->run();
-}
-
-void HttpConnection::serveText(const char *Type, std::string Text,
-                               http::status Status) {
-  Response Answer{Status, 11};
-  Answer.set(http::field::content_type, Type);
-  Answer.keep_alive(Request->is_done());
-  Answer.body() = std::move(Text);
-  respond(std::move(Answer));
-}
-
-void HttpConnection::serveReadiness() {
-  enter(Phase::Serving);
-  Deadline.cancel();
-  askReadiness(Shared, From, [Self = shared_from_this()](bool Good) {
-    if (Self->open())
-      Self->serveText(
-          "text/plain; charset=utf-8", Good ? "ready\n" : "not ready\n",
-          Good ? http::status::ok : http::status::service_unavailable);
-  });
 }
 
 void HttpConnection::giveUp() {

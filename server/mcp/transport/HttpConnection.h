@@ -18,7 +18,9 @@
 
 #include "mcp/transport/CallQueue.h"
 #include "mcp/transport/Crowd.h"
+#include "mcp/transport/Door.h"
 #include "mcp/transport/HttpServer.h"
+#include "mcp/transport/HttpSite.h"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
@@ -34,7 +36,6 @@ namespace torchtalk::mcp {
 class HttpConnection;
 class HttpExchange;
 using tcp = boost::asio::ip::tcp;
-using Response = http::response<http::string_body>;
 
 /// The state shared by all connections.
 struct HttpShared {
@@ -47,6 +48,7 @@ struct HttpShared {
   Crowd<HttpConnection *> Present = {}; ///< the same connections
   size_t Calls = 0;                     ///< in flight, of all connections
   bool Stopping = false;                ///< no request is read any more
+  Door Browsers = {};
 };
 
 class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
@@ -91,6 +93,11 @@ private:
   void readToEmptyLine();
   void takeHead(size_t Length);
   void refuseLongHead();
+  void route();
+  bool isAdmitted(const RequestHeader &Header) const;
+  void servePage(std::string_view Path);
+  void serveKey();
+  void awaitBody();
   void readBody();
   void takeBody();
   void serve();

@@ -52,6 +52,8 @@ HttpExchange::HttpExchange(std::shared_ptr<HttpConnection> Owner,
       Began(std::chrono::steady_clock::now()) {}
 
 void HttpExchange::run() {
+  if (pathOf(Request.target()).starts_with(ApiRoot))
+    return askApi();
   auto Parsed = parseMessage(Request.body());
   if (const auto *Bad = std::get_if<MessageError>(&Parsed))
     return respond(http::status::bad_request, errorLine(Bad->Id, Bad->Error));
@@ -99,13 +101,33 @@ void HttpExchange::accept(const Message &M) {
   Pending P = Shared.Server.accept(M, *Peer);
   if (P.Answer)
     return finish(std::move(P.Answer));
-  if (P.Work) {
-    Call = std::move(P.Work);
-    Shared.Counters.inFlight(static_cast<double>(++Shared.Calls));
-    return enqueue(CallQueue::Lane::Quick);
-  }
+  if (P.Work)
+    return start(std::move(P.Work));
   if (!P.Open)
     respond(http::status::accepted, "");
+}
+
+void HttpExchange::askApi() {
+  Method = "api";
+  auto Asked = apiCallOf(Request);
+  if (const auto *Why = std::get_if<Refusal>(&Asked))
+    return respond(Why->Status,
+                   errorLine({}, {code::InvalidRequest, Why->Why, {}}));
+  ApiCall Of = std::move(std::get<ApiCall>(Asked));
+  Of.Stop = Unwanted.get_token();
+  const Api &Questions = *Shared.Options.Pages.Questions;
+  if (Questions.Knows(Of.Name))
+    Tool = Of.Name;
+  start([&Questions,
+         Of = std::move(Of)](bool *Postponed) -> std::optional<Reply> {
+    return Questions.Answer(Of, Postponed);
+  });
+}
+
+void HttpExchange::start(Pending::Worker Work) {
+  Call = std::move(Work);
+  Shared.Counters.inFlight(static_cast<double>(++Shared.Calls));
+  enqueue(CallQueue::Lane::Quick);
 }
 
 void HttpExchange::enqueue(CallQueue::Lane In) {
@@ -141,6 +163,7 @@ void HttpExchange::callEnded() {
 
 /// What runs ends at its next read, and what waits does not run.
 void HttpExchange::cancelCall() {
+  Unwanted.request_stop();
   if (Peer)
     Peer->cancelAll();
   if (!Queued || !Shared.Queue.drop(*Queued))
@@ -172,6 +195,11 @@ void HttpExchange::finish(std::optional<Reply> Answer) {
     return;
   if (!Answer)
     return Owner->close();
+  if (!Peer) {
+    Response Whole = apiResponse(std::move(*Answer));
+    Whole.keep_alive(Request.keep_alive());
+    return Owner->respond(std::move(Whole));
+  }
   if (!Streaming && acceptsJson(Request))
     return respond(statusOf(*Answer), Answer->Line);
   event(Answer->Line);

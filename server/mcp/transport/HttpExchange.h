@@ -37,6 +37,8 @@ public:
 
 private:
   void accept(const Message &M);
+  void askApi();
+  void start(Pending::Worker Work);
   Session::Output output();
   void enqueue(CallQueue::Lane In);
   void runCall(CallQueue::Lane In);
@@ -53,8 +55,9 @@ private:
   std::shared_ptr<HttpConnection> Owner; ///< null: abandoned
   HttpShared &Shared;
   http::request<http::string_body> Request;
-  std::unique_ptr<Session> Peer;
-  Pending::Worker Call;                    ///< used by one thread at a time
+  std::unique_ptr<Session> Peer; ///< null: it is a question of the API
+  std::stop_source Unwanted;     ///< of that question
+  Pending::Worker Call;          ///< used by one thread at a time
   std::optional<CallQueue::Ticket> Queued; ///< of Call
   boost::asio::steady_timer KeepAlive;
   std::chrono::steady_clock::time_point Began;

@@ -48,7 +48,7 @@ std::string urlOf(const tcp::endpoint &At) {
   std::string Address = At.address().to_string();
   if (At.address().is_v6())
     Address = "[" + Address + "]";
-  return "http://" + Address + ":" + std::to_string(At.port()) + "/mcp";
+  return "http://" + Address + ":" + std::to_string(At.port());
 }
 
 class HttpServer {
@@ -71,7 +71,7 @@ public:
     awaitSignal();
     accept();
     if (Options.OnListening)
-      Options.OnListening(urlOf(Acceptor.local_endpoint()));
+      Options.OnListening(urlOf(Acceptor.local_endpoint()), pages());
     Io.run();
     // Exit without waiting for a late call: destroying the objects that it uses
     // would crash, and there is nothing to clean up.
@@ -105,6 +105,13 @@ private:
         Acceptor.non_blocking(true, Error))
       return problem("listen on", Error);
     return llvm::Error::success();
+  }
+
+  std::string pages() {
+    if (Options.Policy.Token.empty())
+      return std::string(PageRoot);
+    return std::string(PageRoot) +
+           "?once=" + Shared.Browsers.makeKey(Door::Clock::now());
   }
 
   void accept() {

@@ -9,7 +9,8 @@
 /// The Streamable HTTP transport, without state: every request is independent,
 /// so that several servers can run behind any load balancer. Besides the
 /// protocol's path, /mcp, there are /healthz (the process serves), /readyz (it
-/// can answer) and /metrics.
+/// can answer) and /metrics; for browsers, and for whoever prefers plain HTTP,
+/// /explore/ and /api/v1/.
 ///
 /// One thread reads, answers what is at hand and writes; a CallQueue runs the
 /// rest, in which an address is a peer.
@@ -22,6 +23,7 @@
 #include "mcp/protocol/Dispatcher.h"
 #include "mcp/transport/HttpRules.h"
 #include "mcp/transport/Metrics.h"
+#include "mcp/transport/Site.h"
 
 #include "llvm/Support/Error.h"
 
@@ -47,8 +49,12 @@ struct HttpOptions {
   std::chrono::milliseconds KeepAliveTime{15'000}; ///< of a silent stream
   /// How long calls in flight may go on after a signal to stop.
   std::chrono::milliseconds DrainTime{10'000};
-  /// Called with the URL of the protocol once it is served.
-  std::function<void(const std::string &Url)> OnListening;
+  /// What there is for browsers.
+  Site Pages;
+  /// Called once the server listens, with its URL without a path, and the path
+  /// of its pages, which opens them once where there is a token.
+  std::function<void(const std::string &Url, const std::string &Pages)>
+      OnListening;
   /// Called when the server begins to stop, to end streams.
   std::function<void()> OnStop;
   /// Whether calls can be answered now. Called on a worker. Null: they always
