@@ -55,6 +55,7 @@ std::vector<Command> commands() {
           snapshotImportCommand(),
 #ifdef TORCHTALK_HAVE_MCP
           mcpServeCommand(),
+          exploreCommand(),
           clientAddCommand(),
           cursorAddCommand(),
 #endif

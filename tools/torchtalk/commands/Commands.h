@@ -37,6 +37,7 @@ Command snapshotImportCommand();
 Command questionCommand(std::string_view Name);
 Command testsImportCommand();
 Command mcpServeCommand();
+Command exploreCommand();
 Command clientAddCommand();
 Command cursorAddCommand();
 Command completionsCommand();

@@ -7,9 +7,7 @@
 
 #include "cli/Settings.h"
 #include "commands/Commands.h"
-#include "commands/Finders.h"
-#include "mcp/torchtalk/Server.h"
-#include "mcp/transport/HttpServer.h"
+#include "commands/Serving.h"
 #include "mcp/transport/Stdio.h"
 #include "output/Output.h"
 #include "store/Errors.h"
@@ -26,8 +24,6 @@ namespace torchtalk::cli {
 namespace {
 
 constexpr int DefaultPort = 7423;
-constexpr int DefaultCacheMiB = 64;
-constexpr int MaxCacheMiB = 1 << 20;
 /// A guess takes longer than anybody has.
 constexpr size_t ShortestToken = 16;
 
@@ -77,8 +73,9 @@ llvm::Expected<mcp::HttpOptions> httpOptions(const Arguments &Given) {
       mcp::hostName(Options.Address.find(':') == std::string::npos
                         ? Options.Address
                         : "[" + Options.Address + "]"));
-  Options.OnListening = [](const std::string &Url) {
-    printError("torchtalk: serving on " + Url + "\n");
+  Options.OnListening = [](const std::string &Url, const std::string &Pages) {
+    printError("torchtalk: serving on " + Url + "/mcp\nfor browsers: " + Url +
+               Pages + "\n");
   };
   return Options;
 }
@@ -87,30 +84,14 @@ llvm::Expected<int> runMcpServe(const Arguments &Given) {
   std::string Transport = Given.text("transport");
   auto Http = TRY(orFail(Usage, httpOptions(Given)));
 
-  mcp::ServerSettings Settings;
-  Settings.Version = TORCHTALK_VERSION;
-  Settings.MaxDepth = maxDepth();
-  Settings.Reader.CacheBytes = Given.count("cache-mb") << 20;
-  Settings.Reader.CountCache = Transport == "http";
-  Settings.Remote = Transport == "http";
-  Settings.Find = [Given]() -> llvm::Expected<mcp::IndexPlace> {
-    auto Found = TRY(requireIndexDir(Given));
-    return mcp::IndexPlace{Found.IndexDir, Found.Source};
-  };
-  // Who asks over the network need not know what folders this machine has.
-  Settings.Others =
-      findersOf(Given, Settings.Remote ? OtherPlaces::Snapshots
-                                       : OtherPlaces::SnapshotsAndFolders);
+  mcp::ServerSettings Settings = serverSettings(Given, Transport == "http");
   mcp::TorchtalkServer Server(std::move(Settings));
   if (Transport == "stdio") {
     mcp::StdioOptions Options;
     Options.OnEnd = [&] { Server.finishStreams(); };
     return mcp::serveStdio(Server.dispatcher(), Options);
   }
-  Http.OnStop = [&] { Server.finishStreams(); };
-  Http.Metrics = Server.metrics();
-  Http.Ready = [&] { return Server.ready(); };
-  TRY(mcp::serveHttp(Server.dispatcher(), Http));
+  TRY(serve(Server, std::move(Http)));
   return Done;
 }
 
@@ -146,9 +127,7 @@ Command mcpServeCommand() {
                     "localhost; may be given again"),
               count("max-connections", 8192, "http: open at a time", 1,
                     1 << 20),
-              count("cache-mb", DefaultCacheMiB,
-                    "memory for parts of the index that were read, in MiB", 1,
-                    MaxCacheMiB)} +
+              cacheOption()} +
           settingsOptions(),
       .Run = runMcpServe};
 }

@@ -1,0 +1,75 @@
+// What the pages are made of.
+import { html } from './dom.js';
+import { address } from './route.js';
+
+/** @param {{ to: string, name?: string, children?: any }} props */
+export const Op = ({ to, name }) => html`<a href=${address('op', { name: to })}>${name ?? to}</a>`;
+
+/** A function, by the name that means it alone. @param {{ symbol: any, name?: string }} props */
+export function Function({ symbol, name }) {
+  const asked = symbol.mangled?.startsWith('_Z') ? symbol.mangled : symbol.signature || symbol.name;
+  return html`<a class="code" href=${address('graph', { func: asked })} title=${symbol.signature}>${name ?? symbol.name}</a>`;
+}
+
+/** A line of a file. @param {{ at: { file: string, line?: number } | null }} props */
+export function Place({ at }) {
+  if (!at?.file) return null;
+  const name = at.file.split('/').slice(-2).join('/');
+  return html`<a class="place" href=${address('file', { path: at.file, line: at.line })}
+    title=${at.file + (at.line ? ':' + at.line : '')}>${name}${at.line ? ':' + at.line : ''}</a>`;
+}
+
+const number = new Intl.NumberFormat('en');
+
+/** A number with its noun, whose plural adds an s unless it is given. */
+export const counted = (/** @type {number} */ n, /** @type {string} */ noun, plural = noun + 's') =>
+  `${number.format(n)} ${n === 1 ? noun : plural}`;
+export const grouped = (/** @type {number} */ n) => number.format(n);
+
+/** How much of a list is there. @param {{ shown: number, total: number, more?: string }} props */
+export function Shown({ shown, total, more }) {
+  if (shown >= total) return null;
+  return html`<p class="quiet">${grouped(shown)} of ${grouped(total)} are shown.
+    ${more && html` <a href=${more}>Show more</a>`}</p>`;
+}
+
+/** Why there is no answer, with names that may have been meant. */
+export function Problem({ answer, page, parameter }) {
+  const { value, why } = answer;
+  const others = value?.others ?? [];
+  const near = value?.near ?? [];
+  const pageOf = { trace: 'op', graph: 'graph', file: 'file', modules: 'module' };
+  return html`<div class="problem" role="alert">
+    <p>${why}</p>
+    ${others.length > 0 && html`<ul>${others.map((other) => html`<li>${other.kind}${' '}
+      <a href=${address(pageOf[other.command] ?? 'find', { [parameterOf(other.command)]: other.name })}>${other.name}</a>${' '}
+      <${Place} at=${other.place} /></li>`)}</ul>`}
+    ${near.length > 0 && html`<p>Nearest names: ${near.map((name) =>
+      html` <a href=${address(page, { [parameter]: name })}>${name}</a>`)}</p>`}
+  </div>`;
+}
+
+const parameterOf = (/** @type {string} */ command) =>
+  ({ trace: 'name', graph: 'func', file: 'path', modules: 'name' })[command] ?? 'q';
+
+export const Waiting = () => html`<p class="quiet" aria-busy="true">Asking the index …</p>`;
+
+/** A part of a page with a heading. Without children it is left out. */
+export const Section = ({ title, note, children }) => html`<section>
+  <h2>${title}${note && html` <small>${note}</small>`}</h2>${children}</section>`;
+
+/** Cells of a table, a row for each of `rows`; it scrolls where it is too wide. */
+export const Table = ({ name, heads, rows }) => html`<div class="wide" role="region" aria-label=${name} tabindex="0"><table>
+  <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+  <tbody>${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody>
+</table></div>`;
+
+/** What was looked into, where that is not everything. */
+export function LookedAt({ of }) {
+  if (!of) return null;
+  const parts = [];
+  if (of.not > 0) parts.push(`${counted(of.not, 'TU')} of ${grouped(of.tus)} have no facts`);
+  if (of.tus === 0) parts.push('this index has no build');
+  if (parts.length === 0) return null;
+  return html`<p class="quiet">Not all is known: ${parts.join('; ')}. <a href="index">What the index has</a></p>`;
+}

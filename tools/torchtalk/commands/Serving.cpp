@@ -1,0 +1,54 @@
+//===- Serving.cpp - What the commands that serve share -------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "commands/Serving.h"
+#include "cli/Limits.h"
+#include "cli/Settings.h"
+#include "commands/Finders.h"
+#include "explore/Explore.h"
+#include "store/Try.h"
+
+namespace torchtalk::cli {
+
+namespace {
+
+constexpr int DefaultCacheMiB = 64;
+constexpr int MaxCacheMiB = 1 << 20;
+
+} // namespace
+
+Option cacheOption() {
+  return count("cache-mb", DefaultCacheMiB,
+               "memory for parts of the index that were read, in MiB", 1,
+               MaxCacheMiB);
+}
+
+mcp::ServerSettings serverSettings(const Arguments &Given, bool Remote) {
+  mcp::ServerSettings Settings;
+  Settings.Version = TORCHTALK_VERSION;
+  Settings.MaxDepth = maxDepth();
+  Settings.Reader.CacheBytes = Given.count("cache-mb") << 20;
+  Settings.Reader.CountCache = Remote;
+  Settings.Remote = Remote;
+  Settings.Find = [Given]() -> llvm::Expected<mcp::IndexPlace> {
+    auto Found = TRY(requireIndexDir(Given));
+    return mcp::IndexPlace{Found.IndexDir, Found.Source};
+  };
+  Settings.Others = findersOf(Given, Remote ? OtherPlaces::Snapshots
+                                            : OtherPlaces::SnapshotsAndFolders);
+  return Settings;
+}
+
+llvm::Error serve(mcp::TorchtalkServer &Server, mcp::HttpOptions Options) {
+  Options.Pages = {Server.api(), explore::explorerFiles()};
+  Options.OnStop = [&] { Server.finishStreams(); };
+  Options.Metrics = Server.metrics();
+  Options.Ready = [&] { return Server.ready(); };
+  return mcp::serveHttp(Server.dispatcher(), Options);
+}
+
+} // namespace torchtalk::cli

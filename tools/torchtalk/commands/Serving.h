@@ -1,0 +1,29 @@
+//===- Serving.h - What the commands that serve share -----------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_TOOLS_TORCHTALK_COMMANDS_SERVING_H
+#define TORCHTALK_TOOLS_TORCHTALK_COMMANDS_SERVING_H
+
+#include "cli/Command.h"
+#include "mcp/torchtalk/Server.h"
+#include "mcp/transport/HttpServer.h"
+
+namespace torchtalk::cli {
+
+/// --cache-mb.
+Option cacheOption();
+
+/// \p Remote: peers may be on other machines, and need not know what folders
+/// this one has.
+mcp::ServerSettings serverSettings(const Arguments &Given, bool Remote);
+
+/// Serves \p Server, with the pages of the explorer, until a signal.
+llvm::Error serve(mcp::TorchtalkServer &Server, mcp::HttpOptions Options);
+
+} // namespace torchtalk::cli
+
+#endif // TORCHTALK_TOOLS_TORCHTALK_COMMANDS_SERVING_H
