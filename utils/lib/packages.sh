@@ -30,7 +30,7 @@ TEST_PACKAGES=(
   clang-format-19 clang-tidy-22 libclang-rt-19-dev shellcheck binutils procps
   xz-utils nginx-light systemd openssl lintian
   python3-xxhash python3-zstandard redis-server sccache distcc
-  icecc eatmydata
+  icecc eatmydata chromium fonts-dejavu-core
 )
 
 # Beside the torch that utils/oracle/running/debian-torch unpacks, to build extensions.

@@ -41,7 +41,7 @@ check http-sigterm stops "$HTTP_SERVER"
 # Of folders only the log tells: here that of a snapshot that is asked for.
 check http-stderr \
   diff <(grep -v 'There is no snapshot no-such in ' "$SCRATCH/http.err") \
-  <(say "torchtalk: serving on $URL")
+  <(say "torchtalk: serving on $URL" && say "for browsers: ${URL%mcp}explore/")
 check http-stdout diff "$SCRATCH/http.out" /dev/null
 
 # Whoever can be reached from other machines asks for a token.
@@ -56,6 +56,8 @@ check http-token-of-all refused 'chmod 600' \
 chmod 600 "$TOKEN"
 check http-serves-with-token serve token "${ON_ALL[@]}"
 checks http-token script http-token "${SERVER_URL/0.0.0.0/127.0.0.1}" "$TOKEN"
+checks http-link script http-link "${SERVER_URL/0.0.0.0/127.0.0.1}" "$TOKEN" \
+  "$SCRATCH/token.err"
 check http-token-sigterm stops "$SERVER_PID"
 
 # Out of descriptors nothing is lost but time.

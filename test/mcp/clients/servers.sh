@@ -18,7 +18,10 @@ kill_servers() {
 }
 
 # url_in FILE...: the address that a server printed, once the line is whole.
-url_in() { sed -nE 's,.*(http://[^ ]+/mcp)$,\1,p' "$@" 2>/dev/null | tail -n 1; }
+url_in() {
+  sed -nE 's,^(torchtalk: serving on )?(http://[^ ]+/(mcp|explore/))$,\2,p' "$@" \
+    2>/dev/null | tail -n 1
+}
 
 # start_server NAME COMMAND...: leaves what it prints in NAME.out and NAME.err of
 # the scratch folder, and sets SERVER_PID, and SERVER_URL once it is served.

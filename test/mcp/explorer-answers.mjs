@@ -1,0 +1,91 @@
+// What the pages ask is answered as the command line answers it, byte for byte.
+//
+//   node explorer-answers.mjs http://127.0.0.1:PORT/explore/ TORCHTALK
+
+import { spawnSync } from 'node:child_process';
+
+import { check, expect, finish } from './report.mjs';
+
+const [base, torchtalk] = process.argv.slice(2);
+const api = new URL('../api/v1/', base);
+const subjects = { trace: 'func', graph: 'func', search: 'query', tests: 'query', file: 'path', modules: 'name', backend: 'name', 'op/show': 'op', affected: 'funcs', bridge: 'symbol' };
+
+function printed(question, values) {
+  const words = question.split('/');
+  for (const [name, value] of Object.entries(values)) {
+    if (name === subjects[question]) words.push(...[value].flat());
+    else if (value === true) words.push(`--${name.replaceAll('_', '-')}`);
+    else words.push(`--${name.replaceAll('_', '-')}`, String(value));
+  }
+  return spawnSync(torchtalk, [...words, '--json'], { encoding: 'utf8', maxBuffer: 1 << 28 });
+}
+const posted = (question, values) => fetch(new URL(question, api), {
+  method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(values),
+});
+
+async function same(question, values) {
+  const { stdout } = printed(question, values);
+  const query = new URLSearchParams(Object.entries(values).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)])));
+  for (const response of [await posted(question, values), await fetch(new URL(`${question}?${query}`, api))]) {
+    const text = await response.text();
+    expect(text === stdout, `${question} ${JSON.stringify(values)}: ${response.status}\n${text.slice(0, 500)}\nnot\n${stdout.slice(0, 500)}`);
+    expect(response.status === 200, `status ${response.status}`);
+  }
+}
+
+// Names by the first pages of a search for letters, so that nobody chose them.
+const names = [];
+for (const letters of ['add', 'conv', 'norm', 'bmm', 'pool', 'sort'])
+  for (const { name } of (await (await posted('search', { query: letters, limit: 4 })).json()).hits) names.push(name);
+for (const [question, more] of [['trace', {}], ['graph', { mode: 'callers', limit: 100 }], ['graph', { mode: 'calls', limit: 100 }], ['graph', { mode: 'impact', limit: 300 }], ['search', { limit: 20 }], ['tests', { limit: 20 }]])
+  await check(`${question} ${more.mode ?? ''} of ${names.length} names`, async () => {
+    for (const name of names) await same(question, { [subjects[question]]: name, ...more });
+  });
+await check('the other questions', async () => {
+  await same('modules', { name: 'torch.nn.GELU' });
+  await same('file', { path: 'LinearAlgebra.cpp', limit: 200 });
+  await same('file', { path: 'LinearAlgebra.cpp:100-300' });
+  await same('backend', { name: 'MPS', mode: 'missing', limit: 50 });
+  await same('backend', { name: 'CPU', mode: 'coverage', limit: 50 });
+  await same('affected', { funcs: ['glu_stub'], limit: 50 });
+  await same('op/show', { op: 'gelu' });
+  await same('architecture', {});
+  await same('graph', { func: 'nothing_is_called_so' });
+});
+await check('wrong questions', async () => {
+  for (const [question, values, status, why] of [
+    ['nothing', {}, 404, 'unknown question'],
+    ['trace', {}, 400, "'func' is missing"],
+    ['graph', { func: 'add', mode: 'sideways' }, 400, 'must be one of callers'],
+    ['graph', { func: 'add', limit: 0 }, 400, 'must be an integer from 1'],
+    ['graph', { func: 'add', colour: 'red' }, 400, 'unknown argument'],
+    ['file', { path: 'a.cpp:x' }, 400, 'is no FILE'],
+  ]) {
+    const response = await posted(question, values);
+    const text = await response.text();
+    expect(response.status === status && text.includes(why), `${question}: ${response.status} ${text}`);
+    expect(JSON.parse(text).schema === 'torchtalk.error/1', text);
+  }
+});
+await check('bodies that are no questions', async () => {
+  for (const body of ['', '[]', '{', '"x"', '['.repeat(100000), '{"func":'.repeat(50000)]) {
+    const response = await fetch(new URL('trace', api), { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    expect(response.status === 400, `${body.slice(0, 20)}: ${response.status}`);
+  }
+  const other = await fetch(new URL('trace', api), { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{"func":"add"}' });
+  expect(other.status === 415, `text/plain: ${other.status}`);
+  const verb = await fetch(new URL('trace', api), { method: 'DELETE' });
+  expect(verb.status === 405 && verb.headers.get('allow') === 'GET, POST', `DELETE: ${verb.status}`);
+});
+await check('the files of the pages', async () => {
+  const first = await fetch(base);
+  expect(/default-src 'none'/.test(first.headers.get('content-security-policy')), 'no policy');
+  expect(!/unsafe/.test(first.headers.get('content-security-policy')), 'an unsafe policy');
+  const again = await fetch(base, { headers: { 'if-none-match': first.headers.get('etag') } });
+  expect(again.status === 304, `again: ${again.status}`);
+  const none = await fetch(new URL('none.js', base));
+  expect(none.status === 404, `none.js: ${none.status}`);
+  const outside = await fetch(new URL('..%2f..%2fetc/passwd.txt', base));
+  expect(outside.status === 404, `outside: ${outside.status}`);
+});
+finish();
