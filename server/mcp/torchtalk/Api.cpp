@@ -16,6 +16,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 
+#include <algorithm>
 #include <map>
 
 using namespace torchtalk;
@@ -207,6 +208,11 @@ Api torchtalk::mcp::torchtalkApi(
   auto Shared = std::make_shared<const TorchtalkApi>(Index, Find, MaxDepth);
   return {[Shared](std::string_view Name) { return Shared->knows(Name); },
           [Shared](const ApiCall &Call, bool *Postponed) {
-            return Shared->answer(Call, Postponed);
+            try {
+              return Shared->answer(Call, Postponed);
+            } catch (const std::exception &E) {
+              return refused(code::InternalError,
+                             Call.Name + " failed: " + E.what(), NoIndex);
+            }
           }};
 }

@@ -106,15 +106,16 @@ torchtalk::mcp::apiCallOf(const http::request<http::string_body> &Request) {
     Call.Arguments = *Object;
     return Call;
   }
-  forEachValue(Request.target(), [&](std::string Name, std::string Value) {
-    Input &Known = Call.Arguments[Name];
-    if (Known.is_null())
-      Known = std::move(Value);
-    else if (Known.is_string())
-      Known = Input::array({std::move(Known), std::move(Value)});
-    else
-      Known.push_back(std::move(Value));
-  });
+  forEachValue(Request.target(),
+               [&](const std::string &Name, std::string Value) {
+                 Input &Known = Call.Arguments[Name];
+                 if (Known.is_null())
+                   Known = std::move(Value);
+                 else if (Known.is_string())
+                   Known = Input::array({std::move(Known), std::move(Value)});
+                 else
+                   Known.push_back(std::move(Value));
+               });
   return Call;
 }
 

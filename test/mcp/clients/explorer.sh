@@ -11,6 +11,11 @@ mkdir -p "$SHOTS"
 
 explore() { start_server "$1" "$TORCHTALK" explore --port 0 "${@:2}"; }
 
+types() {
+  client typescript/bin/tsc -p "$HERE/../../server/explore"
+}
+
+check explorer-types types
 check explorer-serves explore explorer
 checks explorer-pages script explorer-pages "$SERVER_URL" "$CHROMIUM" "$SHOTS"
 checks explorer-answers script explorer-answers "$SERVER_URL" "$TORCHTALK"

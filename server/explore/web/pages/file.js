@@ -26,7 +26,7 @@ function notesOf(value) {
 
 function Source({ path, from, marked }) {
   const answer = useAnswer('file', { path: `${path}:${from}-${from + Screen - 1}`, limit: 500 });
-  const here = useRef(null);
+  const here = useRef(/** @type {Element | null} */ (null));
   useEffect(() => here.current?.scrollIntoView({ block: 'center' }), [answer, marked]);
   if (!answer) return html`<${Waiting} />`;
   const source = answer.value?.source;
