@@ -1,7 +1,8 @@
 // What a file defines and registers, what it includes and what includes it.
-import { html, useEffect, useRef } from '../dom.js';
+import { html } from '../dom.js';
 import { useAnswer } from '../api.js';
 import { address } from '../route.js';
+import { Lines } from '../source.js';
 import { Function, LookedAt, Op, Place, Problem, Section, Shown, Table, Waiting, counted, grouped } from '../parts.js';
 
 const Most = 200;
@@ -14,35 +15,12 @@ const List = ({ title, rows, total, row }) => (rows ?? []).length > 0 && html`<$
 /** Lines of source at a time. */
 const Screen = 1000;
 
-/** What stands in the margin of each line. */
-function notesOf(value) {
-  const notes = new Map();
-  const add = (at, note) => notes.set(at, [...(notes.get(at) ?? []), note]);
-  for (const f of value.functions ?? []) add(f.line, html`<${Function} symbol=${f} name="callers" />`);
-  for (const f of value.device_functions ?? []) add(f.line, html`<a href=${address('graph', { func: f.name })}>callers</a>`);
-  for (const row of value.registrations ?? []) add(row.line, html`<${Op} to=${row.op} name=${row.op + ' ' + row.key} />`);
-  return notes;
-}
-
 function Source({ path, from, marked }) {
-  const answer = useAnswer('file', { path: `${path}:${from}-${from + Screen - 1}`, limit: 500 });
-  const here = useRef(/** @type {Element | null} */ (null));
-  useEffect(() => here.current?.scrollIntoView({ block: 'center' }), [answer, marked]);
-  if (!answer) return html`<${Waiting} />`;
-  const source = answer.value?.source;
-  if (!source || source.problem)
-    return html`<p class="quiet">The source is not shown: ${source?.problem ?? answer.why}.</p>`;
-  const notes = notesOf(answer.value);
-  const last = from + source.lines.length - 1;
   const part = (first) => address('file', { path, from: Math.max(1, first) });
-  return html`${source.changed && html`<p class="problem">The file changed since the index was made: places may be off.</p>`}
-    ${from > 1 && html`<p><a href=${part(from - Screen)}>Lines before ${grouped(from)}</a></p>`}
-    <div class="wide source" role="region" aria-label="Source" tabindex="0"><table>
-      ${source.lines.map((text, i) => html`<tr class=${from + i === marked ? 'marked' : ''} ref=${from + i === marked ? here : null}>
-        <td class="margin">${notes.get(from + i)?.map((note) => html`${note} `)}</td>
-        <td class="line">${from + i}</td><td><code>${text}</code></td></tr>`)}
-    </table></div>
-    ${last < source.total && html`<p><a href=${part(last + 1)}>Lines after ${grouped(last)}, of ${grouped(source.total)}</a></p>`}`;
+  return html`${from > 1 && html`<p><a href=${part(from - Screen)}>Lines before ${grouped(from)}</a></p>`}
+    <${Lines} path=${path} from=${from} to=${from + Screen - 1} marked=${marked} reveal=${true}>
+      ${({ last, total }) => last < total && html`<p><a href=${part(last + 1)}>Lines after ${grouped(last)}, of ${grouped(total)}</a></p>`}
+    </${Lines}>`;
 }
 
 const line = (one) => html`<span class="line">${one.line ?? ''}</span>`;

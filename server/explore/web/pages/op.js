@@ -2,6 +2,7 @@
 import { html, useState } from '../dom.js';
 import { useAnswer } from '../api.js';
 import { address } from '../route.js';
+import { Lines } from '../source.js';
 import { Function, LookedAt, Op as OpLink, Place, Problem, Section, Table, Waiting, counted } from '../parts.js';
 
 /** What a registration or an entry of the dispatch table runs. */
@@ -40,6 +41,27 @@ function Way({ trace }) {
       <ul>${kernels.flatMap((row) => row.stubs).map((stub) => html`<li><span class="code">${stub.stub}</span>
         <ul>${stub.kernels.map((kernel) => html`<li><b>${kernel.key}</b> ${kernelName(kernel)}</li>`)}</ul></li>`)}</ul></li>`}
   </ol>`;
+}
+
+/** Lines before and after a place. */
+const Before = 3, After = 22;
+
+/** The YAML, what torchgen made of it, and the kernel that a person wrote, side by side. */
+function Sources({ trace }) {
+  const places = [];
+  const add = (title, at) => at?.file && places.push({ title, at });
+  add('YAML', trace.yaml);
+  const rows = trace.registrations.filter(isOfBackend);
+  const [row] = [...rows.filter((one) => one.key === 'CPU'), ...rows];
+  if (row) {
+    const { reaches = [], kernel_symbol: wrapper } = row;
+    const written = reaches.find((f) => f.role === 'implementation') ?? reaches.find((f) => f.role === 'meta');
+    if (written) add(`What torchgen makes for ${row.key}`, wrapper);
+    add(`Kernel for ${row.key}`, written ?? wrapper ?? row.kernel_at);
+  }
+  return html`<div class="sides">${places.map(({ title, at }) => html`<section class="side">
+    <h3>${title} <${Place} at=${at} /></h3>
+    <${Lines} path=${at.file} from=${Math.max(1, at.line - Before)} to=${at.line + After} marked=${at.line} /></section>`)}</div>`;
 }
 
 /** Entries of the dispatch table with the same kernel for the same reason are one row. */
@@ -118,6 +140,7 @@ export function Op({ values }) {
       <a href=${address('graph', { func: trace.op, mode: 'impact' })}>What a change reaches</a></p>
     <${LookedAt} of=${trace.looked_at} />
     <${Way} trace=${trace} />
+    <${Section} title="Sources"><${Sources} trace=${trace} /></${Section}>
     <${Section} title="What runs" note=${counted(trace.table.length, 'dispatch key')}><${DispatchTable} table=${trace.table} /></${Section}>
     <${Section} title="Registrations" note=${String(trace.registrations.length)}><${Registrations} rows=${trace.registrations} /></${Section}>
     ${trace.autograd && html`<${Section} title="Autograd"><${Autograd} of=${trace.autograd} /></${Section}>`}
