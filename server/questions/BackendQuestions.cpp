@@ -185,6 +185,40 @@ Question opShowQuestion() {
           });
 }
 
+Question opsQuestion() {
+  using R = query::OpsRequest;
+  constexpr unsigned AllOps = 10'000;
+  return ParametersOf<R>()
+      .text("containing", &R::Containing, "TEXT",
+            "only ops with this in their name")
+      .subject()
+      .optional()
+      .texts("keys", &R::Keys, "KEY",
+             "the columns, dispatch keys or devices (else the keys of all "
+             "backends for which anything has a kernel)")
+      .texts(
+          "has", &R::Has, "KEY",
+          "only ops with a kernel for all of these, their own or made of such")
+      .texts("lacks", &R::Lacks, "KEY", "only ops without one for any of these")
+      .count("limit", &R::Limit, AllOps, "how many ops to show")
+      .standing(static_cast<unsigned>(R().Limit))
+      .text("cursor", &R::Cursor, "C", "go on where an earlier answer ended")
+      .of({.Name = "ops",
+           .Summary = "list ops by how they run on several backends",
+           .Details = "Each op with overload, and how 'backend' says that it "
+                      "runs for each key;\n"
+                      "then how many run in which way. Such as 'ops --has cuda "
+                      "--lacks mps'.",
+           .Kept = false,
+           .Slow = true,
+           .OfProject = true},
+          [](const R &Asked,
+             const Places &In) -> llvm::Expected<render::Answer> {
+            const auto Project = TRY(findProject(In));
+            return render::answerOps(indexesOf(In, Project), Asked);
+          });
+}
+
 Question bridgeQuestion() {
   using R = query::BridgeRequest;
   return ParametersOf<R>()

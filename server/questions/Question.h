@@ -134,6 +134,7 @@ Question affectedQuestion();
 /// In BackendQuestions.cpp.
 Question backendQuestion(const Limits &Of);
 Question opShowQuestion();
+Question opsQuestion();
 Question bridgeQuestion();
 
 } // namespace torchtalk::questions

@@ -19,10 +19,10 @@ std::string oneOf(const std::vector<std::string> &Words) {
 }
 
 std::vector<Question> allQuestions(const Limits &Of) {
-  return {traceQuestion(),     graphQuestion(Of),     searchQuestion(),
-          modulesQuestion(),   testsQuestion(),       affectedQuestion(),
-          backendQuestion(Of), bridgeQuestion(),      opShowQuestion(),
-          fileQuestion(),      architectureQuestion()};
+  return {traceQuestion(),     graphQuestion(Of), searchQuestion(),
+          modulesQuestion(),   testsQuestion(),   affectedQuestion(),
+          backendQuestion(Of), bridgeQuestion(),  opShowQuestion(),
+          opsQuestion(),       fileQuestion(),    architectureQuestion()};
 }
 
 } // namespace torchtalk::questions

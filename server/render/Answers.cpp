@@ -19,6 +19,7 @@
 #include "query/miss/OtherMeanings.h"
 #include "query/modules/Modules.h"
 #include "query/op/OpGuide.h"
+#include "query/ops/Ops.h"
 #include "query/search/Search.h"
 #include "query/tests/Tests.h"
 #include "render/AskNext.h"
@@ -252,6 +253,17 @@ llvm::Expected<Answer> answerSearch(const index::IndexReader &Index,
   return orElsewhere(
       Index, "search", Request.Query,
       pageAnswer(std::move(Found), searchText, searchJson, IsFound));
+}
+
+llvm::Expected<Answer> answerOps(const query::BackendIndexes &Indexes,
+                                 const query::OpsRequest &Request) {
+  auto Found = TRY(query::ops(Indexes, Request));
+  if (!Found.BadRequest.empty())
+    return badQuestion("ops", Found.BadRequest);
+  std::string Closing = lookedAtText(Found.Looked);
+  Answer Result = pageAnswer(std::move(Found), opsText, opsJson);
+  Result.Closing = std::move(Closing);
+  return Result;
 }
 
 llvm::Expected<Answer> answerBackend(const query::BackendIndexes &Indexes,

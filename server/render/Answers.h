@@ -47,6 +47,8 @@ llvm::Expected<Answer> answerAffected(const index::IndexReader &Index,
 llvm::Expected<Answer> answerSearch(const index::IndexReader &Index,
                                     const query::SearchRequest &Request);
 
+llvm::Expected<Answer> answerOps(const query::BackendIndexes &Indexes,
+                                 const query::OpsRequest &Request);
 llvm::Expected<Answer> answerBackend(const query::BackendIndexes &Indexes,
                                      const query::BackendRequest &Request);
 

@@ -42,6 +42,7 @@ std::vector<Command> commands() {
           questionCommand("search"),
           questionCommand("backend"),
           questionCommand("op show"),
+          questionCommand("ops"),
           questionCommand("bridge"),
           questionCommand("file"),
           questionCommand("architecture"),

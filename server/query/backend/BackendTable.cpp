@@ -184,24 +184,29 @@ std::string BackendTable::keyOf(std::string_view Name,
   return Rules.find(IsRenamed ? "PrivateUse1" : Name, Problem);
 }
 
-void BackendTable::select(const std::string &Of) {
-  Key = Of;
-  Ops.clear();
-  InPython.clear();
-  readPython();
-  Closed = Known.isClosed(Key);
-  FallbackLayer = 0;
-  FallbackRow = Rules.fallback(Key);
-  if (!FallbackRow)
-    return;
-  FallbackLayer = registered(index::OperatorName::All).find(*FallbackRow);
-  FallbackHow = isCpuFallback(Layers[FallbackLayer], FallbackRow->Kernel)
-                    ? Support::CpuFallback
-                    : Support::Fallback;
+BackendTable::Column BackendTable::column(const std::string &Key) {
+  Column Of;
+  Of.Key = Key;
+  readPython(Of);
+  Of.Closed = Known.isClosed(Key);
+  Of.FallbackRow = Rules.fallback(Key);
+  if (!Of.FallbackRow)
+    return Of;
+  Of.FallbackLayer = registered(index::OperatorName::All).find(*Of.FallbackRow);
+  Of.FallbackHow =
+      isCpuFallback(Layers[Of.FallbackLayer], Of.FallbackRow->Kernel)
+          ? Support::CpuFallback
+          : Support::Fallback;
+  return Of;
 }
 
-void BackendTable::fill(const std::string &Of) {
-  select(Of);
+void BackendTable::select(const std::string &Of) {
+  Selected = column(Of);
+  Ops.clear();
+}
+
+std::set<std::string>
+BackendTable::names(llvm::ArrayRef<Column> Columns) const {
   std::set<std::string> Names = Yaml->names();
   for (const Layer &L : llvm::drop_begin(Layers))
     L.Index->forEachOpName([&](std::string_view Op) {
@@ -209,29 +214,44 @@ void BackendTable::fill(const std::string &Of) {
         Names.emplace(Op);
     });
   // Ops that a project defines in Python.
-  for (const auto &Entry : InPython)
-    for (const PythonKernel &Kernel : Entry.second)
-      if (!Kernel.Project.empty() &&
-          index::OperatorName::isQualified(Kernel.Row.Op))
-        Names.insert(Kernel.Row.Op);
-  for (const std::string &Op : Names)
+  for (const Column &Of : Columns)
+    for (const auto &Entry : Of.InPython)
+      for (const PythonKernel &Kernel : Entry.second)
+        if (!Kernel.Project.empty() &&
+            index::OperatorName::isQualified(Kernel.Row.Op))
+          Names.insert(Kernel.Row.Op);
+  return Names;
+}
+
+void BackendTable::fill(const std::string &Of) {
+  select(Of);
+  for (const std::string &Op : names(Selected))
     if (auto Found = find(Op))
       Ops.push_back(std::move(*Found));
 }
 
-void BackendTable::readPython() {
+void BackendTable::readPython(Column &Of) const {
   for (const Layer &L : Layers)
     L.Index->forEachPythonRegistration([&](const auto &Row) {
-      if (isPythonKernelFor(Row, Key) && (!L.Project.empty() || isLoaded(Row)))
-        InPython[Row.Op].push_back({Row, L.Project});
+      if (isPythonKernelFor(Row, Of.Key) &&
+          (!L.Project.empty() || isLoaded(Row)))
+        Of.InPython[Row.Op].push_back({Row, L.Project});
     });
 }
 
-void BackendTable::preferPython(BackendOp &Op) const {
+std::set<std::string> BackendTable::registeredKeys() {
+  std::set<std::string> Keys;
+  for (const std::string &Op : names({}))
+    for (const RegistrationRecord &Row : registered(Op).all())
+      Keys.insert(Row.Key);
+  return Keys;
+}
+
+void BackendTable::preferPython(BackendOp &Op, const Column &Of) {
   // What is loaded later wins; of Meta kernels in Python, PyTorch takes none
   // where there is CompositeImplicitAutograd (torch/_meta_registrations.py).
   if (Op.How != Support::Own && Op.Entry.Reason != EntryReason::Math &&
-      InPython.contains(Op.Op)) {
+      Of.InPython.contains(Op.Op)) {
     Op.How = Support::Python;
     Op.Where = From::Source;
   }
@@ -248,47 +268,67 @@ bool BackendTable::isOfPyTorch(const std::string &Op, const Rows &All) const {
 }
 
 std::optional<BackendOp> BackendTable::find(const std::string &Op) {
-  auto Found = registered(Op);
-  Rows All = Found.all();
-  if (!Found.InProject && !isOfPyTorch(Op, All) && !InPython.contains(Op))
+  const Registered Found = registered(Op);
+  return find(Op, Found, Found.all(), Selected);
+}
+
+std::optional<std::vector<Support>>
+BackendTable::cells(const std::string &Op, const std::vector<Column> &Columns) {
+  const Registered Found = registered(Op);
+  const Rows All = Found.all();
+  std::vector<Support> Cells;
+  bool Any = false;
+  for (const Column &Of : Columns) {
+    auto Cell = find(Op, Found, All, Of);
+    Any |= Cell.has_value();
+    // Only for another of the keys Python defines it.
+    Cells.push_back(Cell ? Cell->How : Support::Error);
+  }
+  return Any ? std::optional(std::move(Cells)) : std::nullopt;
+}
+
+std::optional<BackendOp> BackendTable::find(const std::string &Op,
+                                            const Registered &Found,
+                                            const Rows &All, const Column &Of) {
+  if (!Found.InProject && !isOfPyTorch(Op, All) && !Of.InPython.contains(Op))
     return std::nullopt;
   auto LayerOf = [&](TableEntry &Entry) -> size_t {
     if (Entry.Reason == EntryReason::BackendFallback)
-      return FallbackLayer;
+      return Of.FallbackLayer;
     return Entry.Row ? Found.find(*Entry.Row) : 0;
   };
   BackendOp Now;
   Now.Op = Op;
-  Now.Entry = Rules.entry(All, Key);
+  Now.Entry = Rules.entry(All, Of.Key);
   Now.Layer = LayerOf(Now.Entry);
-  Now.How = supportOf(Now.Entry, Now.Layer);
+  Now.How = supportOf(Now.Entry, Now.Layer, Of);
   if (Now.Entry.Reason != EntryReason::BackendFallback && Now.Entry.Row &&
       isUncertain(*Now.Entry.Row)) {
-    TableEntry Else = Rules.entry(Found.all(&*Now.Entry.Row), Key);
-    Now.Otherwise = supportOf(Else, LayerOf(Else));
+    TableEntry Else = Rules.entry(Found.all(&*Now.Entry.Row), Of.Key);
+    Now.Otherwise = supportOf(Else, LayerOf(Else), Of);
   }
-  if (isMissing(Now.How) && !Closed && isOfOtherGenerators(Key) &&
+  if (isMissing(Now.How) && !Of.Closed && isOfOtherGenerators(Of.Key) &&
       Yaml->torchgen(Op)) {
     Now.How = Support::Unknown;
     Now.Entry = TableEntry();
-    Now.Entry.Key = Key;
+    Now.Entry.Key = Of.Key;
     Now.Otherwise.reset();
   }
   Now.Where = Now.Entry.Row ? fromOf(*Now.Entry.Row)
-              : Closed      ? From::Compiled
+              : Of.Closed   ? From::Compiled
                             : From::Rule;
-  preferPython(Now);
+  preferPython(Now, Of);
   return Now;
 }
 
-Support BackendTable::supportOf(const TableEntry &Entry,
-                                size_t LayerOfRow) const {
+Support BackendTable::supportOf(const TableEntry &Entry, size_t LayerOfRow,
+                                const Column &Of) const {
   if (!Entry.Row)
     return Support::Error;
   if (Entry.isFallthrough())
     return Support::Fallthrough;
   if (Entry.Reason == EntryReason::BackendFallback)
-    return FallbackHow;
+    return Of.FallbackHow;
   if (Entry.Reason != EntryReason::Kernel)
     return Support::Composite;
   return isCpuFallback(Layers[LayerOfRow], Entry.Row->Kernel)
@@ -309,7 +349,7 @@ SupportCounts BackendTable::counts() const {
 }
 
 void BackendTable::locate(BackendOp &Op) const {
-  Op.InPython = InPython.lookup(Op.Op);
+  Op.InPython = Selected.InPython.lookup(Op.Op);
   if (!Op.Entry.Row || fromOf(*Op.Entry.Row) == From::Rule)
     return;
   const Layer &Of = Layers[Op.Layer];
@@ -320,12 +360,12 @@ void BackendTable::locate(BackendOp &Op) const {
 
 void BackendTable::describeFallback(BackendResult &Result) const {
   BackendOp All;
-  All.Entry.Row = FallbackRow;
+  All.Entry.Row = Selected.FallbackRow;
   if (!All.Entry.Row)
     return;
   All.Entry.Reason = EntryReason::BackendFallback;
-  All.Layer = FallbackLayer;
-  All.How = supportOf(All.Entry, FallbackLayer);
+  All.Layer = Selected.FallbackLayer;
+  All.How = supportOf(All.Entry, All.Layer, Selected);
   locate(All);
   Result.Fallback = std::move(All);
 }

@@ -48,6 +48,34 @@ public:
   /// registers it. Without what locate() adds.
   std::optional<BackendOp> find(const std::string &Op);
 
+  /// What is the same for all ops of one key.
+  struct Column {
+    std::string Key;
+    bool Closed = false;
+    /// For all ops, whose it is, and what it does.
+    std::optional<index::RegistrationRecord> FallbackRow;
+    size_t FallbackLayer = 0;
+    Support FallbackHow = Support::Fallback;
+    /// Of this key, by op.
+    llvm::StringMap<std::vector<PythonKernel>> InPython;
+  };
+  Column column(const std::string &Key);
+  /// How \p Op runs for each of these keys; std::nullopt where nothing
+  /// registers it.
+  std::optional<std::vector<Support>> cells(const std::string &Op,
+                                            const std::vector<Column> &Of);
+  /// All ops that something may register for one of these keys.
+  std::set<std::string> names(llvm::ArrayRef<Column> Of) const;
+  std::optional<OpSchema> schema(const std::string &Op) const {
+    return Yaml->schema(Op);
+  }
+  const std::vector<std::string> &runtimeKeys() const {
+    return Rules.runtimeKeys();
+  }
+  /// The keys for which any op of PyTorch's or the project's has a kernel of
+  /// its own, aliases included.
+  std::set<std::string> registeredKeys();
+
   /// All that something registers, by name. Without what locate() adds.
   const std::vector<BackendOp> &ops() const { return Ops; }
   SupportCounts counts() const;
@@ -56,7 +84,7 @@ public:
   /// What is registered for all ops.
   void describeFallback(BackendResult &Result) const;
   /// Whether the compiler saw all that PyTorch registers for the key.
-  bool isClosed() const { return Closed; }
+  bool isClosed() const { return Selected.Closed; }
 
 private:
   struct Layer {
@@ -77,27 +105,24 @@ private:
       : Layers(std::move(Layers)), Known(*this->Layers.front().Index),
         Yaml(std::make_shared<const OpSet>(std::move(Ops))) {}
   Registered registered(const std::string &Op);
+  std::optional<BackendOp>
+  find(const std::string &Op, const Registered &Found,
+       const std::vector<index::RegistrationRecord> &All, const Column &Of);
   void readNames(index::Session &Project);
-  void readPython();
-  Support supportOf(const TableEntry &Entry, size_t LayerOfRow) const;
+  void readPython(Column &Of) const;
+  Support supportOf(const TableEntry &Entry, size_t LayerOfRow,
+                    const Column &Of) const;
   bool isOfPyTorch(const std::string &Op,
                    const std::vector<index::RegistrationRecord> &All) const;
-  void preferPython(BackendOp &Op) const;
+  static void preferPython(BackendOp &Op, const Column &Of);
 
   std::vector<Layer> Layers;    ///< the later win; PyTorch is the first
   KnownRows Known;              ///< of PyTorch
   DispatchTables Rules{{}, {}}; ///< with the fallbacks of all layers
   std::shared_ptr<const OpSet> Yaml;
   llvm::StringSet<> Renamed; ///< what the project calls PrivateUse1
-  std::string Key;
-  bool Closed = false;
-  /// For all ops, whose it is, and what it does.
-  std::optional<index::RegistrationRecord> FallbackRow;
-  size_t FallbackLayer = 0;
-  Support FallbackHow = Support::Fallback;
+  Column Selected;
   std::vector<BackendOp> Ops;
-  /// Of this key, by op.
-  llvm::StringMap<std::vector<PythonKernel>> InPython;
 };
 
 } // namespace torchtalk::query

@@ -30,6 +30,7 @@ Json testsJson(const query::TestsResult &Result);
 Json moduleJson(const query::ModuleTrace &Trace);
 Json moduleListJson(const query::ModuleList &List);
 Json bridgeJson(const query::BridgeResult &Result);
+Json opsJson(const query::OpsResult &Found);
 Json backendJson(const query::BackendResult &Result);
 Json driftJson(const query::DriftResult &Result);
 Json opGuideJson(const query::OpGuide &Guide);

@@ -22,6 +22,7 @@
 #include "query/graph/GraphResult.h"
 #include "query/modules/ModulesResult.h"
 #include "query/op/OpGuideResult.h"
+#include "query/ops/OpsResult.h"
 #include "query/search/SearchResult.h"
 #include "query/tests/TestsResult.h"
 
