@@ -67,7 +67,7 @@ class TreeTest(InstallTest):
     def test_licences_of_what_is_linked(self):
         text = (tree() / "share/doc/torchtalk/copyright").read_text()
         for part in ("LLVM Exceptions to the Apache 2.0 License", "Max Brunsfeld",
-                     "Stephan Seitz", "Unicode, Inc."):
+                     "Stephan Seitz", "Unicode, Inc.", "Google Inc.", "Jason Miller"):
             self.assertIn(part, text)
 
     def test_another_clang_is_told_of_the_folder(self):

@@ -15,7 +15,7 @@ function printed(question, values) {
   for (const [name, value] of Object.entries(values)) {
     if (name === subjects[question]) words.push(...[value].flat());
     else if (value === true) words.push(`--${name.replaceAll('_', '-')}`);
-    else words.push(`--${name.replaceAll('_', '-')}`, String(value));
+    else words.push(`--${name.replaceAll('_', '-')}`, ...[value].flat().map(String));
   }
   return spawnSync(torchtalk, [...words, '--json'], { encoding: 'utf8', maxBuffer: 1 << 28 });
 }
@@ -47,10 +47,21 @@ await check('the other questions', async () => {
   await same('file', { path: 'LinearAlgebra.cpp:100-300' });
   await same('backend', { name: 'MPS', mode: 'missing', limit: 50 });
   await same('backend', { name: 'CPU', mode: 'coverage', limit: 50 });
+  await same('ops', { keys: ['CPU', 'MPS'], has: ['CPU'], limit: 10000 });
   await same('affected', { funcs: ['glu_stub'], limit: 50 });
   await same('op/show', { op: 'gelu' });
   await same('architecture', {});
   await same('graph', { func: 'nothing_is_called_so' });
+});
+await check('the matrix, cell by cell, as the backends', async () => {
+  const { keys, ops } = await (await posted('ops', { limit: 10000 })).json();
+  for (const [column, key] of keys.entries()) {
+    const { stdout } = printed('backend', { name: key, mode: 'coverage', limit: 100000 });
+    const how = new Map(JSON.parse(stdout).ops.map((row) => [row.op, row.support]));
+    for (const { op, cells } of ops)
+      expect(cells[column] === (how.get(op) ?? 'error'), `${op} for ${key}: ${cells[column]}, not ${how.get(op)}`);
+  }
+  expect(keys.length >= 10 && ops.length >= 3000, `${ops.length} ops for ${keys}`);
 });
 await check('wrong questions', async () => {
   for (const [question, values, status, why] of [

@@ -107,6 +107,32 @@ await scenario('what MPS lacks', {}, async (page) => {
   await open(page, 'backend?name=MPS');
   await shows(page, 'fallback', /Ops [\d,]+/);
 });
+await scenario('what CUDA has and MPS lacks', {}, async (page) => {
+  await open(page, 'matrix?keys=CPU,CUDA,MPS');
+  const all = await page.innerText('main');
+  await page.click('a.key:has-text("CUDA")');
+  await page.waitForURL(/has=CUDA/);
+  await settled(page);
+  for (const state of [/has=CUDA%2CMPS/, /has=CUDA&lacks=MPS/]) {
+    await page.click('a.key:has-text("MPS")');
+    await page.waitForURL(state);
+    await settled(page);
+  }
+  const total = (text) => Number(text.match(/([\d,]+) ops?\./)[1].replaceAll(',', ''));
+  expect(total(await page.innerText('main')) < total(all), 'the filter leaves nothing out');
+  await shows(page, 'aten::');
+  expect(await page.locator('tbody td.own').count() > 0, 'no own kernel');
+  await page.fill('[name=q]', 'linalg_eig');
+  await page.click('text="Show"');
+  await page.waitForURL(/q=linalg_eig/);
+  await shows(page, 'aten::_linalg_eigh');
+});
+await scenario('rows of the matrix far below', {}, async (page) => {
+  await open(page, 'matrix?keys=CPU');
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await page.waitForFunction(() => [...document.querySelectorAll('[aria-rowindex]')].some((row) => Number(row.getAttribute('aria-rowindex')) > 3400));
+  expect(await page.locator('tbody tr').count() < 200, 'all rows are in the page');
+});
 await scenario('tests of a pasted diff', {}, async (page) => {
   await open(page, 'change');
   await page.fill('textarea', `--- a/aten/src/ATen/native/GatedLinearUnit.cpp
@@ -139,7 +165,7 @@ await scenario('narrow and dark', { width: 390, dark: true }, async (page) => {
   await open(page, 'op?name=torch.add');
   await shows(page, 'aten::add.Tensor');
 });
-for (const where of ['find?q=conv', 'graph?func=torch.matmul', 'file?path=LinearAlgebra.cpp', 'change', 'backend?name=CPU', 'index'])
+for (const where of ['find?q=conv', 'graph?func=torch.matmul', 'file?path=LinearAlgebra.cpp', 'change', 'backend?name=CPU', 'matrix', 'index'])
   await scenario(`narrow: ${where}`, { width: 390 }, (page) => open(page, where));
 await scenario('markup in a name', { audit: false, refused: true }, async (page) => {
   const bad = '<img src=x onerror=alert(1)>';

@@ -81,12 +81,13 @@ are the parts of LLVM in it. Debian keeps the text of that licence in
 exceptions:
 
 ${exceptions}
-Its programs also hold tree-sitter and grammars for it, and in the pages of the
-explorer htm and preact, under these licences:
+Its programs also hold, in the pages of the explorer, htm (Copyright 2018 Google
+Inc., under the Apache License, Version 2.0) and preact, and tree-sitter and
+grammars for it, under these licences:
 ")
 foreach(part tree-sitter/vendor/tree-sitter
     tree-sitter/vendor/tree-sitter/lib/src/unicode
-    tree-sitter-python tree-sitter-cuda htm preact)
+    tree-sitter-python tree-sitter-cuda preact)
   file(READ ${TORCHTALK_NPM_DIR}/${part}/LICENSE licence)
   string(APPEND copyright "\n---- ${part} ----\n\n${licence}")
 endforeach()

@@ -7,6 +7,7 @@ import { File } from './pages/file.js';
 import { Find } from './pages/find.js';
 import { Graph } from './pages/graph.js';
 import { Index } from './pages/index.js';
+import { Matrix } from './pages/matrix.js';
 import { Module } from './pages/module.js';
 import { Op } from './pages/op.js';
 
@@ -19,10 +20,11 @@ const pages = {
   file: { title: 'File', Page: File, asked: 'path' },
   change: { title: 'Change', Page: Change },
   backend: { title: 'Backend', Page: Backend, asked: 'name' },
+  matrix: { title: 'Matrix', Page: Matrix },
   index: { title: 'Index', Page: Index },
 };
 /** Those that mean something without a name. */
-const inMenu = ['find', 'change', 'backend', 'index'];
+const inMenu = ['find', 'matrix', 'change', 'backend', 'index'];
 
 const NoPage = () => html`<main><h1>There is no such page</h1><p><a href="find">Find something</a></p></main>`;
 
