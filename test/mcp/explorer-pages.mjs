@@ -14,7 +14,7 @@ import { check, expect, finish } from './report.mjs';
 
 const [base, executablePath, shots, kind = 'slice'] = process.argv.slice(2);
 const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
 
 /// Runs \p walk on a new page, which must not complain, ask another host, be
 /// wider than the window, or break a rule of axe. \p refused: a question may be.

@@ -1,5 +1,6 @@
 # shellcheck shell=bash
 # The pages of the explorer in a browser. Sourced by run-clients.
+PATIENCE=600 # for as many pages as a client makes calls
 
 # shellcheck source=servers.sh
 . "$HERE/clients/servers.sh"

@@ -7,7 +7,7 @@
 CLIENTS=$CACHE/mcp-clients
 SCRATCH=$(mktemp -d)
 trap 'rm -rf "$SCRATCH"' EXIT
-readonly PATIENCE=120 # seconds for one run of a client
+PATIENCE=120 # seconds for one run of a client
 PASSED=0 FAILED=0
 
 # check NAME COMMAND...: a line for the check; its output when it failed.
