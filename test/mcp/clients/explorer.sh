@@ -1,6 +1,7 @@
 # shellcheck shell=bash
 # The pages of the explorer in a browser. Sourced by run-clients.
-PATIENCE=600 # for as many pages as a client makes calls
+# shellcheck disable=SC2034 # lib.sh goes by it: a run opens fifty pages
+PATIENCE=600
 
 # shellcheck source=servers.sh
 . "$HERE/clients/servers.sh"
