@@ -127,6 +127,12 @@ await scenario('what CUDA has and MPS lacks', {}, async (page) => {
   await page.waitForURL(/q=linalg_eig/);
   await shows(page, 'aten::_linalg_eigh');
 });
+await scenario('from a cell of the matrix to its registration', {}, async (page) => {
+  await open(page, 'matrix?q=_linalg_det&keys=CPU,MPS');
+  await page.click('td.own a[href*="name=aten%3A%3A_linalg_det&key=CPU"]');
+  await page.waitForURL(/key=CPU/);
+  await shows(page, 'For CPU', '_linalg_det', /kernel\s+\S+:\d+/);
+});
 await scenario('rows of the matrix far below', {}, async (page) => {
   await open(page, 'matrix?keys=CPU');
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));

@@ -43,6 +43,16 @@ function Way({ trace }) {
   </ol>`;
 }
 
+/** What one dispatch key runs, where the address asks for it. */
+function ForKey({ trace, of }) {
+  const entry = trace.table.find((one) => one.key === of);
+  return html`<${Section} title=${`For ${of}`}>${entry
+    ? html`<p>${entry.reason === 'missing' ? 'Calling it is an error.'
+      : html`<span class="code">${entry.kernel_name || 'what torchgen makes'}</span>, ${entry.reason}${entry.registered_for
+        && entry.registered_for !== of ? ` of ${entry.registered_for}` : ''}${' '}<${Place} at=${entry} />`}</p>`
+    : html`<p class="quiet">The index knows no such dispatch key.</p>`}</${Section}>`;
+}
+
 /** Lines before and after a place. */
 const Before = 3, After = 22;
 
@@ -140,6 +150,7 @@ export function Op({ values }) {
       <a href=${address('graph', { func: trace.op, mode: 'impact' })}>What a change reaches</a></p>
     <${LookedAt} of=${trace.looked_at} />
     <${Way} trace=${trace} />
+    ${values.get('key') && html`<${ForKey} trace=${trace} of=${values.get('key')} />`}
     <${Section} title="Sources"><${Sources} trace=${trace} /></${Section}>
     <${Section} title="What runs" note=${counted(trace.table.length, 'dispatch key')}><${DispatchTable} table=${trace.table} /></${Section}>
     <${Section} title="Registrations" note=${String(trace.registrations.length)}><${Registrations} rows=${trace.registrations} /></${Section}>
