@@ -24,11 +24,11 @@ Json opsJson(const query::OpsResult &Found) {
     Json Cells = Json::array();
     for (query::Support How : Row.Cells)
       Cells.push_back(supportName(How));
-    Rows.push_back(Fields()("op", Row.Op)("place", orNull(Row.Where))(
-                       "cells", std::move(Cells))
-                       .take());
+    Rows.push_back(
+        Fields()("op", Row.Op)("place", orNull(Row.Where))("cells", Cells)
+            .take());
   }
-  A("ops", std::move(Rows));
+  A("ops", Rows);
   return A.take();
 }
 
