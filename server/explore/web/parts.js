@@ -2,7 +2,7 @@
 import { html } from './dom.js';
 import { address } from './route.js';
 
-/** @param {{ to: string, name?: string, children?: any }} props */
+/** @param {{ to: string, name?: string }} props */
 export const Op = ({ to, name }) => html`<a href=${address('op', { name: to })}>${name ?? to}</a>`;
 
 /** A function, by the name that means it alone. @param {{ symbol: any, name?: string }} props */
@@ -21,9 +21,9 @@ export function Place({ at }) {
 
 const number = new Intl.NumberFormat('en');
 
-/** A number with its noun, whose plural adds an s unless it is given. */
-export const counted = (/** @type {number} */ n, /** @type {string} */ noun, plural = noun + 's') =>
-  `${number.format(n)} ${n === 1 ? noun : plural}`;
+/** A number with its noun, whose plural adds an s. */
+export const counted = (/** @type {number} */ n, /** @type {string} */ noun) =>
+  `${number.format(n)} ${noun}${n === 1 ? '' : 's'}`;
 export const grouped = (/** @type {number} */ n) => number.format(n);
 
 /** How much of a list is there. @param {{ shown: number, total: number, more?: string }} props */
@@ -33,28 +33,31 @@ export function Shown({ shown, total, more }) {
     ${more && html` <a href=${more}>Show more</a>`}</p>`;
 }
 
+/** The page of what a command answers about, and the parameter that takes its name. */
+const pages = { trace: ['op', 'name'], graph: ['graph', 'func'], file: ['file', 'path'], modules: ['module', 'name'] };
+function addressOf({ command, name }) {
+  const [page, parameter] = pages[command] ?? ['find', 'q'];
+  return address(page, { [parameter]: name });
+}
+
 /** Why there is no answer, with names that may have been meant. */
 export function Problem({ answer, page, parameter }) {
   const { value, why } = answer;
   const others = value?.others ?? [];
   const near = value?.near ?? [];
-  const pageOf = { trace: 'op', graph: 'graph', file: 'file', modules: 'module' };
   return html`<div class="problem" role="alert">
     <p>${why}</p>
     ${others.length > 0 && html`<ul>${others.map((other) => html`<li>${other.kind}${' '}
-      <a href=${address(pageOf[other.command] ?? 'find', { [parameterOf(other.command)]: other.name })}>${other.name}</a>${' '}
+      <a href=${addressOf(other)}>${other.name}</a>${' '}
       <${Place} at=${other.place} /></li>`)}</ul>`}
     ${near.length > 0 && html`<p>Nearest names: ${near.map((name) =>
       html` <a href=${address(page, { [parameter]: name })}>${name}</a>`)}</p>`}
   </div>`;
 }
 
-const parameterOf = (/** @type {string} */ command) =>
-  ({ trace: 'name', graph: 'func', file: 'path', modules: 'name' })[command] ?? 'q';
-
 export const Waiting = () => html`<p class="quiet" aria-busy="true">Asking the index …</p>`;
 
-/** A part of a page with a heading. Without children it is left out. */
+/** A part of a page with a heading. */
 export const Section = ({ title, note, children }) => html`<section>
   <h2>${title}${note && html` <small>${note}</small>`}</h2>${children}</section>`;
 

@@ -176,16 +176,10 @@ private:
   template <typename Fn> Reply ask(const ApiCall &Call, Fn Question) const {
     CallContext Context;
     Context.Stop = Call.Stop;
-    std::string Note;
-    auto Answer = askWithin(
-        *Index, Context,
-        [&](const OpenIndex::Handle &Open) -> llvm::Expected<render::Answer> {
-          Note = TRY(render::sourceNote(*Open.Reader));
-          return Question(Open);
-        });
+    auto Answer = askWithin(*Index, Context, Question);
     if (Answer)
       // That nothing has a name is an answer, too.
-      return replyOf(render::wholeValue(*Answer, Note),
+      return replyOf(render::wholeValue(*Answer),
                      Answer->TheOutcome == render::Answer::Outcome::BadQuestion
                          ? code::InvalidParams
                          : 0);

@@ -135,8 +135,10 @@ llvm::Expected<render::Answer> fitting(const Asked &Of, const Ask &Question,
 
 llvm::Expected<render::Answer> withNote(const index::IndexReader &Index,
                                         llvm::Expected<render::Answer> Answer) {
-  if (Answer)
-    Answer->Closing += TRY(render::sourceNote(Index));
+  if (Answer) {
+    Answer->Note = TRY(render::sourceNote(Index));
+    Answer->Closing += Answer->Note;
+  }
   return Answer;
 }
 

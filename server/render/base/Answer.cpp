@@ -17,10 +17,10 @@ Json makeAnswer(std::string_view Command) {
   return Value;
 }
 
-Json wholeValue(const Answer &Of, const std::string &Note) {
+Json wholeValue(const Answer &Of) {
   Json Value = Of.Value();
-  if (!Note.empty())
-    Value["note"] = Note;
+  if (!Of.Note.empty())
+    Value["note"] = Of.Note;
   if (Of.TheOutcome == Answer::Outcome::Done)
     Value["ask_next"] = questionsJson(Of.Next);
   return Value;

@@ -29,7 +29,9 @@ struct Answer {
   }
   std::string Text = {};    ///< ends with a newline
   std::string Closing = {}; ///< lines after it that stay where the text is cut
-  /// Made when it is asked for, which a server never does. Not empty.
+  /// What sourceNote() says with every answer, or "".
+  std::string Note = {};
+  /// Made when it is asked for. Not empty.
   std::function<Json()> Value = [] { return Json(); };
   /// Each has an answer.
   std::vector<Question> Next = {};
@@ -40,8 +42,8 @@ struct Answer {
 /// {"schema":"torchtalk.<command>/1"}.
 Json makeAnswer(std::string_view Command);
 
-/// What `--json` prints of \p Of. \p Note: as of sourceNote().
-Json wholeValue(const Answer &Of, const std::string &Note);
+/// What `--json` prints of \p Of.
+Json wholeValue(const Answer &Of);
 
 /// What `--json` prints instead of an answer: why there is none.
 Json errorValue(const std::string &Why, int ExitCode);

@@ -71,14 +71,14 @@ std::string closingText(const Arguments &Given, const render::Answer &Answer) {
 
 /// Prints an answer with what to ask next, on standard error when it is none,
 /// and there too that the index is of another source. \returns the exit code.
-llvm::Expected<int> show(const index::IndexReader &Index,
-                         const render::Answer &Answer, const Arguments &Given) {
-  std::string Note = TRY(orFail(NoIndex, render::sourceNote(Index)));
-  if (!Note.empty())
-    printError(Note);
+llvm::Expected<int> show(const index::IndexReader &Index, render::Answer Answer,
+                         const Arguments &Given) {
+  Answer.Note = TRY(orFail(NoIndex, render::sourceNote(Index)));
+  if (!Answer.Note.empty())
+    printError(Answer.Note);
   bool Done = Answer.TheOutcome == render::Answer::Outcome::Done;
   if (Given.json()) {
-    printJson(render::wholeValue(Answer, Note));
+    printJson(render::wholeValue(Answer));
     return Answer.exitCode();
   }
   // Calls are as they were asked, which cursors belong to.
@@ -171,7 +171,7 @@ llvm::Expected<int> ask(const Question &Q, const Arguments &Given) {
   auto Answer = TRY(orFail(NoIndex, Q.Ask(Asked, {By, *Index, ""})));
   if (!Given.json() && Given.text("format") == "pytest")
     return showPytest(Answer);
-  return show(*Index, Answer, Given);
+  return show(*Index, std::move(Answer), Given);
 }
 
 } // namespace

@@ -44,7 +44,7 @@ export function File({ values }) {
       ${value.tests > 0 && ` It has ${counted(value.tests, 'test')}.`}
       ${' '}<a href=${address('change', { files: value.file })}>Which tests a change needs</a></p>
     <${LookedAt} of=${value.looked_at} />
-    <details class="lists" open=${!marked && !values.get('from')}><summary>What it defines, registers and includes</summary>
+    <details open=${!marked && !values.get('from')}><summary>What it defines, registers and includes</summary>
     <${List} title="Functions" rows=${value.functions} total=${totals?.functions}
       row=${(f) => html`${line(f)} <${Function} symbol=${f} />`} />
     <${List} title="Device functions" rows=${value.device_functions} total=${totals?.device_functions}

@@ -30,7 +30,7 @@ export function Index() {
       : `${counted(tus.ok, 'TU')} of ${grouped(tus.ok + without)} have their facts.`}
       ${tus.failed > 0 && ` ${counted(tus.failed, 'TU')} failed.`} ${tus.missing > 0 && ` ${counted(tus.missing, 'TU')} are missing.`}</p>
     <dl class="counts">${names.filter((name) => name in value).map((name) => html`<div>
-      <dt>${name.replaceAll('_', ' ')}</dt><dd data-count=${name}>${grouped(value[name])}</dd></div>`)}</dl>
+      <dt>${name.replaceAll('_', ' ')}</dt><dd>${grouped(value[name])}</dd></div>`)}</dl>
     ${value.incomplete?.length > 0 && html`<${Section} title="Without facts" note=${grouped(value.incomplete_total)}>
       <${Table} name="TUs without facts" heads=${['TU', 'State', 'Why']} rows=${value.incomplete.map((tu) => [html`<span class="code">${tu.main}</span>`, tu.status, tu.detail])} />
       <${Shown} shown=${value.incomplete.length} total=${value.incomplete_total} /></${Section}>`}

@@ -13,10 +13,15 @@ const kernelName = (row) => row.kernel_symbol
 /** Not a kernel that autograd, tracing and the like put in between. */
 const isOfBackend = (row) => /^(structured|generated|view copy|$)/.test(row.mechanism);
 
-/** The function that a person wrote: that which a generated wrapper leads to. */
+/** The function that a person wrote, which a generated wrapper leads to; undefined where none is known. */
+const writtenBy = ({ reaches = [] }) =>
+  reaches.find((f) => f.role === 'implementation') ?? reaches.find((f) => f.role === 'meta');
+
+/** What an entry of the dispatch table runs, unless calling it is an error. */
+const runs = (entry) => entry.kernel_name || 'what torchgen makes';
+
 function Kernel({ row }) {
-  const { reaches = [] } = row;
-  const written = reaches.find((f) => f.role === 'implementation') ?? reaches.find((f) => f.role === 'meta');
+  const written = writtenBy(row);
   return html`${written ? html`<${Function} symbol=${written} />` : kernelName(row)}${' '}
     <${Place} at=${written ?? (row.kernel_symbol?.file ? row.kernel_symbol : row.kernel_at)} />`;
 }
@@ -48,7 +53,7 @@ function ForKey({ trace, of }) {
   const entry = trace.table.find((one) => one.key === of);
   return html`<${Section} title=${`For ${of}`}>${entry
     ? html`<p>${entry.reason === 'missing' ? 'Calling it is an error.'
-      : html`<span class="code">${entry.kernel_name || 'what torchgen makes'}</span>, ${entry.reason}${entry.registered_for
+      : html`<span class="code">${runs(entry)}</span>, ${entry.reason}${entry.registered_for
         && entry.registered_for !== of ? ` of ${entry.registered_for}` : ''}${' '}<${Place} at=${entry} />`}</p>`
     : html`<p class="quiet">The index knows no such dispatch key.</p>`}</${Section}>`;
 }
@@ -64,8 +69,8 @@ function Sources({ trace }) {
   const rows = trace.registrations.filter(isOfBackend);
   const [row] = [...rows.filter((one) => one.key === 'CPU'), ...rows];
   if (row) {
-    const { reaches = [], kernel_symbol: wrapper } = row;
-    const written = reaches.find((f) => f.role === 'implementation') ?? reaches.find((f) => f.role === 'meta');
+    const { kernel_symbol: wrapper } = row;
+    const written = writtenBy(row);
     if (written) add(`What torchgen makes for ${row.key}`, wrapper);
     add(`Kernel for ${row.key}`, written ?? wrapper ?? row.kernel_at);
   }
@@ -93,7 +98,7 @@ function DispatchTable({ table }) {
   const missing = table.filter((entry) => entry.reason === 'missing').length;
   return html`<${Table} name="What runs for each key" heads=${['Dispatch keys', 'Runs', 'Why', 'Registered at']} rows=${rows.map(({ entry, keys }) => [
     keys.join(', '),
-    html`<span class="code">${entry.reason === 'missing' ? 'an error' : entry.kernel_name || 'what torchgen makes'}</span>`,
+    html`<span class="code">${entry.reason === 'missing' ? 'an error' : runs(entry)}</span>`,
     entry.reason + (entry.registered_for && keys.length > 1 ? ' of ' + entry.registered_for : ''),
     html`<${Place} at=${entry} />`,
   ])} />

@@ -30,7 +30,7 @@ TEST(HttpSite, ReadsAQuery) {
             (Input{{"func", "aten::add b"}, {"mode", ""}}));
   EXPECT_EQ(argumentsOf("/api/v1/affected?f=a&f=b&f=c"),
             (Input{{"f", {"a", "b", "c"}}}));
-  // What is no escape stands for itself.
+  // A '%' that begins no escape stays as it is.
   EXPECT_EQ(argumentsOf("/api/v1/trace?f=100%&g=%zz&h=%4"),
             (Input{{"f", "100%"}, {"g", "%zz"}, {"h", "%4"}}));
 }
