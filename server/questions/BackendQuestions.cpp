@@ -94,6 +94,17 @@ query::BackendIndexes indexesOf(const Places &In,
   return {*Project->PyTorch, Project->Own.get(), Project->Name};
 }
 
+/// Asks \p Fn about PyTorch, with the project of the command line on top of it.
+template <typename Request>
+auto onProject(llvm::Expected<render::Answer> (*Fn)(
+    const query::BackendIndexes &, const Request &)) {
+  return [Fn](const Request &Asked,
+              const Places &In) -> llvm::Expected<render::Answer> {
+    const auto Project = TRY(findProject(In));
+    return Fn(indexesOf(In, Project), Asked);
+  };
+}
+
 llvm::Expected<render::Answer> askBackend(Backend Asked, const Places &In) {
   const auto Project = TRY(findProject(In, Asked.Project));
   const query::BackendIndexes Indexes = indexesOf(In, Project);
@@ -178,11 +189,7 @@ Question opShowQuestion() {
            .Kept = false,
            .Slow = true,
            .OfProject = true},
-          [](const R &Asked,
-             const Places &In) -> llvm::Expected<render::Answer> {
-            const auto Project = TRY(findProject(In));
-            return render::answerOpGuide(indexesOf(In, Project), Asked);
-          });
+          onProject(render::answerOpGuide));
 }
 
 Question opsQuestion() {
@@ -212,11 +219,7 @@ Question opsQuestion() {
            .Kept = false,
            .Slow = true,
            .OfProject = true},
-          [](const R &Asked,
-             const Places &In) -> llvm::Expected<render::Answer> {
-            const auto Project = TRY(findProject(In));
-            return render::answerOps(indexesOf(In, Project), Asked);
-          });
+          onProject(render::answerOps));
 }
 
 Question bridgeQuestion() {

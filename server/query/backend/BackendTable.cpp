@@ -184,24 +184,28 @@ std::string BackendTable::keyOf(std::string_view Name,
   return Rules.find(IsRenamed ? "PrivateUse1" : Name, Problem);
 }
 
-BackendTable::Column BackendTable::column(const std::string &Key) {
-  Column Of;
-  Of.Key = Key;
-  readPython(Of);
-  Of.Closed = Known.isClosed(Key);
-  Of.FallbackRow = Rules.fallback(Key);
-  if (!Of.FallbackRow)
-    return Of;
-  Of.FallbackLayer = registered(index::OperatorName::All).find(*Of.FallbackRow);
-  Of.FallbackHow =
-      isCpuFallback(Layers[Of.FallbackLayer], Of.FallbackRow->Kernel)
-          ? Support::CpuFallback
-          : Support::Fallback;
-  return Of;
+std::vector<BackendTable::Column>
+BackendTable::columns(const std::vector<std::string> &Keys) {
+  std::vector<Column> Columns(Keys.size());
+  for (auto [Of, Key] : llvm::zip_equal(Columns, Keys)) {
+    Of.Key = Key;
+    Of.Closed = Known.isClosed(Key);
+    Of.FallbackRow = Rules.fallback(Key);
+    if (!Of.FallbackRow)
+      continue;
+    Of.FallbackLayer =
+        registered(index::OperatorName::All).find(*Of.FallbackRow);
+    Of.FallbackHow =
+        isCpuFallback(Layers[Of.FallbackLayer], Of.FallbackRow->Kernel)
+            ? Support::CpuFallback
+            : Support::Fallback;
+  }
+  readPython(Columns);
+  return Columns;
 }
 
 void BackendTable::select(const std::string &Of) {
-  Selected = column(Of);
+  Selected = std::move(columns({Of}).front());
   Ops.clear();
 }
 
@@ -230,12 +234,14 @@ void BackendTable::fill(const std::string &Of) {
       Ops.push_back(std::move(*Found));
 }
 
-void BackendTable::readPython(Column &Of) const {
+void BackendTable::readPython(llvm::MutableArrayRef<Column> Columns) const {
   for (const Layer &L : Layers)
     L.Index->forEachPythonRegistration([&](const auto &Row) {
-      if (isPythonKernelFor(Row, Of.Key) &&
-          (!L.Project.empty() || isLoaded(Row)))
-        Of.InPython[Row.Op].push_back({Row, L.Project});
+      if (L.Project.empty() && !isLoaded(Row))
+        return;
+      for (Column &Of : Columns)
+        if (isPythonKernelFor(Row, Of.Key))
+          Of.InPython[Row.Op].push_back({Row, L.Project});
     });
 }
 

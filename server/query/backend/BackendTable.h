@@ -48,7 +48,7 @@ public:
   /// registers it. Without what locate() adds.
   std::optional<BackendOp> find(const std::string &Op);
 
-  /// What is the same for all ops of one key.
+  /// A dispatch key, with all that does not depend on the op.
   struct Column {
     std::string Key;
     bool Closed = false;
@@ -59,7 +59,8 @@ public:
     /// Of this key, by op.
     llvm::StringMap<std::vector<PythonKernel>> InPython;
   };
-  Column column(const std::string &Key);
+  /// One for each of \p Keys, which share the reading of what Python registers.
+  std::vector<Column> columns(const std::vector<std::string> &Keys);
   /// How \p Op runs for each of these keys; std::nullopt where nothing
   /// registers it.
   std::optional<std::vector<Support>> cells(const std::string &Op,
@@ -109,7 +110,7 @@ private:
   find(const std::string &Op, const Registered &Found,
        const std::vector<index::RegistrationRecord> &All, const Column &Of);
   void readNames(index::Session &Project);
-  void readPython(Column &Of) const;
+  void readPython(llvm::MutableArrayRef<Column> Columns) const;
   Support supportOf(const TableEntry &Entry, size_t LayerOfRow,
                     const Column &Of) const;
   bool isOfPyTorch(const std::string &Op,

@@ -38,7 +38,7 @@ private:
     Result.TusMissing = PyTorch.summary().tusWithoutFacts() +
                         (Project ? Project->summary().tusWithoutFacts() : 0);
     Result.Looked = lookedAt(PyTorch.summary());
-    // That cursors are of.
+    // Cursors belong to this index.
     Session &Index = Project ? *Project : PyTorch;
     size_t Offset = 0;
     if (!parseCursor(Index, Request, Offset, Result.BadRequest))
@@ -54,10 +54,7 @@ private:
       for (const std::string &Key : *Further)
         if (!llvm::is_contained(All, Key))
           All.push_back(Key);
-    std::vector<BackendTable::Column> Columns;
-    Columns.reserve(All.size());
-    for (const std::string &Key : All)
-      Columns.push_back(Table->column(Key));
+    const auto Columns = Table->columns(All);
     auto Are = [&](const std::vector<std::string> &Keys,
                    const std::vector<Support> &Cells, bool Missing) {
       return llvm::all_of(Keys, [&](const std::string &Key) {

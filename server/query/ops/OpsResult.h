@@ -41,7 +41,7 @@ struct OpRow {
 struct OpsResult {
   std::string BadRequest;
   std::vector<std::string> Keys; ///< as the dispatcher spells them
-  /// Of all rows, on whatever page, by key.
+  /// One for each key: how all matching ops run, not only those of the page.
   std::vector<SupportCounts> Counts;
   uint64_t TusMissing = 0; ///< TUs without facts: what they register is unknown
   LookedAt Looked;

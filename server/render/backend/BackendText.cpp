@@ -18,15 +18,20 @@ using query::EntryReason;
 using query::Support;
 using query::SupportCounts;
 
-namespace {
-
-/// "own kernel 1890, composite 1400, error 158 of 3448 ops with overload".
-std::string countsText(const SupportCounts &Counts) {
+std::string kindsText(const SupportCounts &Counts) {
   std::string Text;
   for (unsigned I = 0; I < query::NumSupports; ++I)
     if (Counts.By[I] != 0)
       addItem(Text, std::string(toString(static_cast<Support>(I))) + " " +
                         number(Counts.By[I]));
+  return Text;
+}
+
+namespace {
+
+/// "own kernel 1890, composite 1400, error 158 of 3448 ops with overload".
+std::string countsText(const SupportCounts &Counts) {
+  std::string Text = kindsText(Counts);
   Text += " of " + number(Counts.total()) + " ops with overload";
   if (Counts.Conditional != 0)
     Text += "; " + number(Counts.Conditional) +

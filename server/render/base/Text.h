@@ -51,6 +51,8 @@ std::string fileText(const query::FileView &View);
 std::string architectureText(const query::Architecture &Result);
 std::string testsText(const query::TestsResult &Result);
 std::string bridgeText(const query::BridgeResult &Result);
+/// "own kernel 1890, composite 1400".
+std::string kindsText(const query::SupportCounts &Counts);
 std::string opsText(const query::OpsResult &Found);
 std::string backendText(const query::BackendResult &Result);
 /// How an op runs on a backend, with where that is written.

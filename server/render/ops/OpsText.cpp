@@ -28,16 +28,6 @@ static std::string byKind(const std::vector<std::string> &Keys,
   return Text;
 }
 
-/// "own kernel 1890, composite 1400".
-static std::string kindsText(const query::SupportCounts &Counts) {
-  std::string Text;
-  for (unsigned I = 0; I < query::NumSupports; ++I)
-    if (Counts.By[I] != 0)
-      addItem(Text, std::string(toString(static_cast<Support>(I))) + " " +
-                        number(Counts.By[I]));
-  return Text;
-}
-
 std::string opsText(const query::OpsResult &Found) {
   std::string Text =
       "ops with overload: " + shownOf(Found.Ops.size(), Found.ThePage.Total) +
