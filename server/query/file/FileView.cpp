@@ -14,6 +14,7 @@
 #include "llvm/Support/Path.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace torchtalk::query {
@@ -89,20 +90,41 @@ void collectIncludes(Session &Index, FileView &View) {
   }
 }
 
-bool isPythonOrYaml(StringRef Path) {
-  return Path.ends_with(".py") || Path.ends_with(".pyi") ||
-         Path.ends_with(".yaml");
+bool isPython(StringRef Path) {
+  return Path.ends_with(".py") || Path.ends_with(".pyi");
 }
 
-/// The records of \p Scan that are of the file.
-template <typename Record, typename Fn>
-void collect(const FileView &View, std::vector<Record> &Into, Fn Scan) {
-  Scan([&](const Record &R) {
-    if (R.File == View.Path)
-      Into.push_back(R);
-  });
-  llvm::stable_sort(
-      Into, [](const Record &A, const Record &B) { return A.Line < B.Line; });
+bool isYaml(StringRef Path) { return Path.ends_with(".yaml"); }
+
+/// By file; few questions are about one file, and then about the next.
+template <typename Record>
+using ByFile = std::map<std::string, std::vector<Record>, std::less<>>;
+
+/// The records of \p Scan that are of a file, by line.
+template <typename Record, typename Fn> ByFile<Record> byFile(Fn Scan) {
+  ByFile<Record> Files;
+  Scan([&](const Record &R) { Files[R.File].push_back(R); });
+  for (auto &[File, Records] : Files)
+    llvm::stable_sort(Records, [](const Record &A, const Record &B) {
+      return A.Line < B.Line;
+    });
+  return Files;
+}
+
+template <typename Record>
+void take(const FileView &View, const ByFile<Record> &From,
+          std::vector<Record> &Into) {
+  if (auto At = From.find(View.Path); At != From.end())
+    Into = At->second;
+}
+
+/// "torch.nn.init" of torch/nn/init.py, with which the names in it begin.
+std::string moduleOf(StringRef Path) {
+  Path = Path.substr(0, Path.rfind('.'));
+  Path.consume_back("/__init__");
+  std::string Name = Path.str();
+  std::replace(Name.begin(), Name.end(), '/', '.');
+  return Name;
 }
 
 void collectAll(Session &Index, FileView &View) {
@@ -112,16 +134,32 @@ void collectAll(Session &Index, FileView &View) {
   for (index::SymbolId Id : Index.symbolsInFile(View.Path))
     if (auto Symbol = Index.symbol(Id))
       View.Functions.push_back(std::move(*Symbol));
-  collectIncludes(Index, View);
-  collect(View, View.Registrations,
-          [&](auto Fn) { return Index.forEachRegistration(Fn); });
-  collect(View, View.Bindings,
-          [&](auto Fn) { return Index.forEachBinding(Fn); });
-  collect(View, View.Devices, [&](auto Fn) { return Index.forEachDevice(Fn); });
-  collect(View, View.Python,
-          [&](auto Fn) { return Index.forEachPython("", Fn); });
+  take(View, Index.kept([&] {
+    return byFile<index::RegistrationRecord>(
+        [&](auto Fn) { Index.forEachRegistration(Fn); });
+  }),
+       View.Registrations);
+  take(View, Index.kept([&] {
+    return byFile<index::BindingRecord>(
+        [&](auto Fn) { Index.forEachBinding(Fn); });
+  }),
+       View.Bindings);
+  take(View, Index.kept([&] {
+    return byFile<index::DeviceRecord>(
+        [&](auto Fn) { Index.forEachDevice(Fn); });
+  }),
+       View.Devices);
+  if (isPython(View.Path))
+    take(View, byFile<index::PythonRecord>([&](auto Fn) {
+           Index.forEachPython(moduleOf(View.Path), Fn);
+         }),
+         View.Python);
+  else if (!isYaml(View.Path))
+    collectIncludes(Index, View);
   Index.forEachTest(View.Path + "::",
                     [&](const index::TestRecord &) { ++View.Tests; });
+  if (!isYaml(View.Path))
+    return;
   Index.forEachDerivative([&](const auto &Record) {
     View.Derivatives += Record.File == View.Path;
   });
@@ -180,7 +218,7 @@ FileView viewFile(Session &Index, const FileRequest &Request) {
   }
   View.Path = View.Candidates.front();
   View.IsDevice = source::isDeviceSource(View.Path);
-  if (!isPythonOrYaml(View.Path))
+  if (!isPython(View.Path) && !isYaml(View.Path))
     View.Looked = lookedAt(Index.summary());
   collectAll(Index, View);
   View.ThePage = makePage(Index, Request, Offset, longestList(View));
