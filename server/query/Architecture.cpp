@@ -53,6 +53,9 @@ StringRef partOf(StringRef File, StringRef Layer) {
 
 void add(FolderCounts &To, const FolderCounts &From) {
   To.Files += From.Files;
+  To.Compiled += From.Compiled;
+  To.Text += From.Text;
+  To.TusWithoutFacts += From.TusWithoutFacts;
   To.Functions += From.Functions;
   To.Registrations += From.Registrations;
   To.Bindings += From.Bindings;
@@ -67,8 +70,14 @@ ByFile countFiles(Session &Index) {
   ByFile Counts;
   // System headers are no part of the source.
   for (const std::string &File : Index.compiledFiles())
-    if (!StringRef(File).starts_with("/"))
+    if (!StringRef(File).starts_with("/")) {
+      Counts[File].Compiled = 1;
       Counts[File].Functions += Index.symbolsInFile(File).size();
+    }
+  for (const std::string &File : Index.textFiles())
+    Counts[File].Text = 1;
+  for (const index::TuRecord &Tu : Index.tus())
+    Counts[Tu.Main].TusWithoutFacts += Tu.State != index::TuState::Ok;
   Index.forEachRegistration(
       [&](const auto &Row) { Counts[Row.File].Registrations += Row.Compiled; });
   Index.forEachBinding(

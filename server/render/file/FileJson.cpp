@@ -20,7 +20,9 @@ static Fields includeFields(const index::IncludeRecord &Include, bool IsText) {
 }
 
 static void fields(Fields &A, const query::FolderCounts &C) {
-  A("folder", C.Folder)("files", C.Files)("functions", C.Functions);
+  A("folder", C.Folder)("files", C.Files)("compiled_files", C.Compiled);
+  A("text_files", C.Text)("tus_without_facts", C.TusWithoutFacts);
+  A("functions", C.Functions);
   A("registrations", C.Registrations)("bindings", C.Bindings);
   A("device_kernels", C.Kernels)("python_classes", C.PythonClasses);
   A("python_functions", C.PythonFunctions);

@@ -65,6 +65,9 @@ std::string countsText(const query::FolderCounts &C) {
       addItem(Text, number(N) + " " + (N == 1 ? One : Many));
   };
   Add(C.Files, "file", "files");
+  Add(C.Compiled, "of them compiled", "of them compiled");
+  Add(C.Text, "of them read as text", "of them read as text");
+  Add(C.TusWithoutFacts, "TU without facts", "TUs without facts");
   Add(C.Functions, "C++ function", "C++ functions");
   Add(C.Registrations, "registration", "registrations");
   Add(C.Bindings, "Python binding", "Python bindings");
