@@ -56,6 +56,14 @@ using FindOther =
         const std::string &Word, const std::string &Project,
         const index::IndexReader &PyTorch)>;
 
+/// Stands for the index that is asked wherever a snapshot is named.
+inline constexpr const char *CurrentIndex = "current";
+
+/// Opens the snapshot of that name.
+using FindSnapshot =
+    std::function<llvm::Expected<std::shared_ptr<const index::IndexReader>>(
+        const std::string &Name)>;
+
 struct NamedIndex {
   std::string Name;
   std::shared_ptr<const index::IndexReader> Index;
@@ -74,8 +82,9 @@ struct Finders {
   FindProjects Projects = nullptr; ///< likewise
   /// Why Projects would fail; null: it would not.
   std::function<llvm::Error()> NoProjects = nullptr;
-  FindOther Other = nullptr;     ///< null: only backends are compared
-  FindChanges Changes = nullptr; ///< null: nobody can ask for them
+  FindOther Other = nullptr;       ///< null: only backends are compared
+  FindSnapshot Snapshot = nullptr; ///< null: there are none
+  FindChanges Changes = nullptr;   ///< null: nobody can ask for them
 };
 
 /// Who asks. Borrowed for one question.

@@ -137,6 +137,9 @@ Question opShowQuestion();
 Question opsQuestion();
 Question bridgeQuestion();
 
+/// In SnapshotQuestions.cpp.
+Question snapshotDiffQuestion();
+
 } // namespace torchtalk::questions
 
 #endif // TORCHTALK_SERVER_QUESTIONS_QUESTION_H

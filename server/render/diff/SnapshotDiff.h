@@ -18,6 +18,8 @@
 #include "query/diff/SnapshotDiffResult.h"
 #include "render/base/Answer.h"
 
+#include <limits>
+
 namespace torchtalk::render {
 
 /// A difference with what its two sides are called, and their indexes for the
@@ -31,7 +33,10 @@ struct DiffSides {
 /// At most \p Limit entries of each kind.
 llvm::Expected<std::string> snapshotDiffText(const DiffSides &Sides,
                                              size_t Limit);
-llvm::Expected<Json> snapshotDiffJson(const DiffSides &Sides);
+/// At most \p Limit entries of each list; the counts are of all.
+llvm::Expected<Json>
+snapshotDiffJson(const DiffSides &Sides,
+                 size_t Limit = std::numeric_limits<size_t>::max());
 
 } // namespace torchtalk::render
 

@@ -83,12 +83,30 @@ static void fields(Fields &A, const SnapshotDiff &D) {
     Fields()("added", D.AddedEdges.size())("removed", D.RemovedEdges.size()));
 }
 
-llvm::Expected<Json> snapshotDiffJson(const DiffSides &Sides) {
-  const SnapshotDiff &D = Sides.Diff;
+/// \p D with at most \p Limit entries of each list.
+static SnapshotDiff cut(SnapshotDiff D, size_t Limit) {
+  auto Cut = [Limit](auto &...Lists) {
+    ((Lists.resize(std::min(Lists.size(), Limit))), ...);
+  };
+  auto CutAll = [&](auto &...Changes) {
+    (Cut(Changes.Added, Changes.Removed, Changes.Changed, Changes.Moved), ...);
+  };
+  Cut(D.AddedOps, D.RemovedOps, D.ChangedOps, D.Schemas);
+  Cut(D.AddedDerivatives, D.RemovedDerivatives, D.ChangedDerivatives);
+  CutAll(D.Registrations, D.Kernels, D.Functions);
+  Cut(D.AddedEdges, D.RemovedEdges);
+  return D;
+}
+
+llvm::Expected<Json> snapshotDiffJson(const DiffSides &Sides, size_t Limit) {
+  std::optional<SnapshotDiff> Fewer;
+  if (Limit != std::numeric_limits<size_t>::max())
+    Fewer = cut(Sides.Diff, Limit);
+  const SnapshotDiff &D = Fewer ? *Fewer : Sides.Diff;
   Fields A("snapshot-diff");
   A("old", sideOf(Sides.OldName, D.Old, D.OldTus));
   A("new", sideOf(Sides.NewName, D.New, D.NewTus));
-  A("equal", D.empty())("counts", D)("schemas", D.Schemas);
+  A("equal", Sides.Diff.empty())("counts", Sides.Diff)("schemas", D.Schemas);
   A("ops", changesOf(D.AddedOps, D.RemovedOps, D.ChangedOps));
   A("derivatives",
     changesOf(D.AddedDerivatives, D.RemovedDerivatives, D.ChangedDerivatives));

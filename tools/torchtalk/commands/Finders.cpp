@@ -47,6 +47,15 @@ openProject(const Arguments &Given, const std::string &Name) {
 
 } // namespace
 
+llvm::Expected<std::unique_ptr<index::IndexReader>>
+openSnapshot(const std::string &IndexDir, const std::string &Name) {
+  TRY(snapshot::checkName(Name));
+  // What is called so can still be reached: it is found first.
+  if (Name == CurrentIndex && !snapshot::snapshotExists(IndexDir, Name))
+    return index::IndexReader::open(IndexDir);
+  return index::IndexReader::openGeneration(TRY(findSnapshot(Name, IndexDir)));
+}
+
 Finders findersOf(const Arguments &Given, OtherPlaces Places) {
   Finders Find;
   Find.Project = [=](const std::string &Name) {
@@ -67,6 +76,9 @@ Finders findersOf(const Arguments &Given, OtherPlaces Places) {
     if (!Against)
       return makeError(Why + ". And " + llvm::toString(Against.takeError()));
     return openAgainst(*Against);
+  };
+  Find.Snapshot = [=](const std::string &Name) -> llvm::Expected<Reader> {
+    return openSnapshot(TRY(requireIndexDir(Given)).IndexDir, Name);
   };
   Find.Projects = openProjects;
   Find.NoProjects = checkConfig;

@@ -16,6 +16,11 @@ namespace torchtalk::cli {
 /// Where the other index of PyTorch may be with which a backend is compared.
 enum class OtherPlaces { SnapshotsAndFolders, Snapshots };
 
+/// The snapshot \p Name of an index; `current` is the index, unless a snapshot
+/// is called so.
+llvm::Expected<std::unique_ptr<index::IndexReader>>
+openSnapshot(const std::string &IndexDir, const std::string &Name);
+
 /// How questions find other indexes than the one that \p Given names.
 questions::Finders findersOf(const Arguments &Given, OtherPlaces Places);
 
