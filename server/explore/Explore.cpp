@@ -7,6 +7,8 @@
 
 #include "explore/Explore.h"
 
+#include "llvm/ADT/StringRef.h"
+
 using namespace torchtalk;
 
 // In Assets.S.
@@ -16,6 +18,8 @@ extern "C" {
   extern const char TorchTalkAssetEnd##NUMBER[];
 #include "Assets.inc"
 #undef ASSET
+extern const char TorchTalkAssetSaved[];
+extern const char TorchTalkAssetEndSaved[];
 }
 
 std::vector<mcp::Asset> explore::explorerFiles() {
@@ -26,4 +30,16 @@ std::vector<mcp::Asset> explore::explorerFiles() {
 #include "Assets.inc"
 #undef ASSET
   };
+}
+
+std::string explore::pageWith(const mcp::Json &Saved) {
+  const llvm::StringRef Page(TorchTalkAssetSaved,
+                             TorchTalkAssetEndSaved - TorchTalkAssetSaved);
+  const llvm::StringRef Mark("id=\"saved\">");
+  auto [Before, After] = Page.split(Mark);
+  std::string Result = Before.str() + Mark.str();
+  // No text of an answer ends the element that holds it.
+  for (char C : Saved.dump(-1, ' ', false, mcp::Json::error_handler_t::replace))
+    Result += C == '<' ? std::string("\\u003c") : std::string(1, C);
+  return Result + After.str();
 }

@@ -16,12 +16,17 @@
 
 #include "mcp/transport/Site.h"
 
+#include <string>
 #include <vector>
 
 namespace torchtalk::explore {
 
 /// The files of the pages.
 std::vector<mcp::Asset> explorerFiles();
+
+/// One HTML document that needs no other file, with \p Saved (web/saved.js)
+/// inside.
+std::string pageWith(const mcp::Json &Saved);
 
 } // namespace torchtalk::explore
 

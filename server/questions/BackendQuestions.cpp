@@ -156,6 +156,7 @@ Question backendQuestion(const Limits &Of) {
             "cpu_fallback, fallback, error or unknown; against another index "
             "only what is so: added, removed, schema, tags or dispatch")
       .page(&R::Limit, &R::Cursor, "how many ops to show")
+      .picture()
       .of({.Name = "backend",
            .Summary =
                "show what a backend runs for every op, and which ops it lacks",

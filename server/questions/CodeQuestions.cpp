@@ -79,6 +79,7 @@ Question traceQuestion() {
             "all registrations, wrappers, bindings, formulas and the table of "
             "dispatch keys")
       .code()
+      .picture()
       .of({.Name = "trace",
            .Summary = "follow an op from its Python name to its kernels",
            .Details = FuncDetails,
@@ -122,6 +123,7 @@ Question graphQuestion(const Limits &Of) {
       .flag("walk_python", &R::WalkPython,
             "callers and impact go on into Python")
       .code()
+      .picture()
       .page(&R::Limit, &R::Cursor, "how many functions to show")
       .of({.Name = "graph",
            .Summary = "list the callers, the calls or the impact of a "

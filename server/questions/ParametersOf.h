@@ -97,6 +97,17 @@ public:
                nullptr);
   }
 
+  /// The answer as a picture, which the command line alone draws.
+  Self picture() {
+    add("format", Kind::Choice, "HOW",
+        "text; mermaid or dot: a picture; html: the explorer's page as one "
+        "file",
+        nullptr);
+    last().Words = {"text", "mermaid", "dot", "html"};
+    last().Word = "text";
+    return only(Parameter::Front::Shell);
+  }
+
   Self subject() {
     last().Subject = last().Required = true;
     return *this;

@@ -9,7 +9,7 @@ BUILD_PACKAGES=(
   clang-19 libclang-19-dev llvm-19-dev llvm-19-tools
   librocksdb-dev libyaml-cpp-dev nlohmann-json3-dev libboost-dev
   libboost-program-options-dev libxxhash-dev libzstd-dev libtomlplusplus-dev
-  libtinyxml2-dev libarchive-dev prometheus-cpp-dev
+  libtinyxml2-dev libarchive-dev prometheus-cpp-dev esbuild
   googletest libgtest-dev
 )
 
@@ -30,7 +30,7 @@ TEST_PACKAGES=(
   clang-format-19 clang-tidy-22 libclang-rt-19-dev shellcheck binutils procps
   xz-utils nginx-light systemd openssl lintian
   python3-xxhash python3-zstandard redis-server sccache distcc
-  icecc eatmydata chromium fonts-dejavu-core
+  icecc eatmydata chromium fonts-dejavu-core graphviz
 )
 
 # Beside the torch that utils/oracle/running/debian-torch unpacks, to build extensions.

@@ -1,5 +1,7 @@
 // Questions to the server. The answers are those of `torchtalk … --json` (docs/SCHEMA.md).
 import { useEffect, useState } from './dom.js';
+import { askHost } from './host.js';
+import { keptAnswer, pagesOfTools, savedFile } from './saved.js';
 
 /**
  * @typedef {{ status: number, value: any, why: string }} Answer
@@ -14,6 +16,8 @@ import { useEffect, useState } from './dom.js';
  * @returns {Promise<Answer>}
  */
 export async function ask(question, values, signal) {
+  if (savedFile) return keptAnswer(savedFile, question, values);
+  if (pagesOfTools) return askHost(question, values);
   let response;
   try {
     response = await fetch('../api/v1/' + question, {

@@ -1,6 +1,8 @@
 // The frame around the pages: the search box, the links, the keys.
 import { html, render, useEffect, useRef, useState } from './dom.js';
+import { startHost } from './host.js';
 import { address, currentRoute, go, onRoute, startRouting } from './route.js';
+import { pagesOfTools, savedFile } from './saved.js';
 import { Backend } from './pages/backend.js';
 import { Change } from './pages/change.js';
 import { File } from './pages/file.js';
@@ -91,6 +93,8 @@ function App() {
   useEffect(() => {
     document.title = (subject ? subject + ' · ' : '') + title + ' · torchtalk';
   });
+  if (savedFile)
+    return html`<div id="main"><${Page} values=${route.values} /></div><footer class="quiet">${savedFile.about}</footer>`;
   return html`
     <a class="skip" href="#main">Skip to the page</a>
     <header>
@@ -103,4 +107,8 @@ function App() {
 }
 
 startRouting();
-render(html`<${App} />`, /** @type {Element} */ (document.getElementById('app')));
+if (savedFile) document.documentElement.classList.add('saved');
+const place = /** @type {Element} */ (document.getElementById('app'));
+if (pagesOfTools)
+  startHost((page, values) => go(address(page, values)), (text) => render(html`<main><pre>${text}</pre></main>`, place));
+render(html`<${App} />`, place);

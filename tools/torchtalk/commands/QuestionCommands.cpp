@@ -8,6 +8,7 @@
 #include "cli/Settings.h"
 #include "commands/Commands.h"
 #include "commands/Finders.h"
+#include "commands/Pictures.h"
 #include "output/Output.h"
 #include "questions/Question.h"
 #include "render/base/Text.h"
@@ -108,6 +109,10 @@ int showPytest(const render::Answer &Answer) {
   return Answer.exitCode();
 }
 
+bool isPicture(llvm::StringRef Format) {
+  return Format == "mermaid" || Format == "dot" || Format == "html";
+}
+
 /// \p Given without what is as it would be anyway.
 questions::Given argumentsOf(const Question &Q, const Arguments &Given) {
   questions::Given Asked = questions::Given::object();
@@ -168,9 +173,18 @@ llvm::Expected<int> ask(const Question &Q, const Arguments &Given) {
     Index = TRY(openIndex(Given));
   }
   TRY(orFail(Usage, readFiles(Q, Asked)));
-  auto Answer = TRY(orFail(NoIndex, Q.Ask(Asked, {By, *Index, ""})));
-  if (!Given.json() && Given.text("format") == "pytest")
+  const questions::Places In{By, *Index, ""};
+  auto Answer = TRY(orFail(NoIndex, Q.Ask(Asked, In)));
+  const std::string Format = Given.json() ? "" : Given.text("format");
+  if (Format == "pytest")
     return showPytest(Answer);
+  if (isPicture(Format) && Answer.TheOutcome == render::Answer::Outcome::Done) {
+    std::string Text =
+        TRY(orFail(NoIndex, pictureText(Q, Asked, In, Answer, Format)));
+    if (!Text.empty())
+      return print(Text);
+    printWarning("there is no picture of this answer");
+  }
   return show(*Index, std::move(Answer), Given);
 }
 
