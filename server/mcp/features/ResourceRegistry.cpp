@@ -67,11 +67,12 @@ Method listing(const std::shared_ptr<const ResourceRegistry> &Shared,
   auto Run = [=](const Input &Params, const CallContext &) -> Outcome {
     std::vector<Json> Entries;
     for (const Resource &R : (*Shared).*All)
-      Entries.push_back({{UriKey, R.Uri},
-                         {"name", R.Name},
-                         {"title", R.Title},
-                         {"description", R.Description},
-                         {"mimeType", R.MimeType}});
+      if (R.Listed)
+        Entries.push_back({{UriKey, R.Uri},
+                           {"name", R.Name},
+                           {"title", R.Title},
+                           {"description", R.Description},
+                           {"mimeType", R.MimeType}});
     return listOf(Key, Entries, Params);
   };
   return {.Name = Name, .TtlMs = ListTtlMs, .Run = std::move(Run)};

@@ -51,6 +51,7 @@ struct Resource {
   /// Called on any thread. Only a template has variables.
   std::function<Contents(const UriVariables &, const CallContext &)> Read;
   std::map<std::string, Completer> Complete = {}; ///< by variable
+  bool Listed = true; ///< false: who reads it knows it from elsewhere
 };
 
 struct ResourceRegistry {

@@ -45,6 +45,10 @@ public:
     bool Stateless = false;
     /// Set by the transport for a modern request.
     bool Modern = false;
+    /// Where the pages are, as the peer sees this server:
+    /// "http://HOST/explore/";
+    /// "": it serves none.
+    std::string Pages = {};
   };
 
   Session() = default;

@@ -44,8 +44,10 @@ TorchtalkServer::TorchtalkServer(ServerSettings S)
           Subscriptions::make({.Resources = true, .ResourceUpdates = true})),
       Tools(std::make_shared<const ToolRegistry>(
           torchtalkTools(Index, Settings.Others, Settings.MaxDepth))) {
-  auto Resources =
-      std::make_shared<const ResourceRegistry>(torchtalkResources(Index));
+  auto Known = torchtalkResources(Index);
+  if (Settings.Page)
+    addApp(Known, Settings.Page, api());
+  auto Resources = std::make_shared<const ResourceRegistry>(std::move(Known));
   auto Prompts =
       std::make_shared<const PromptRegistry>(torchtalkPrompts(Index));
   TheDispatcher = std::make_unique<Dispatcher>(

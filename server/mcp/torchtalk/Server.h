@@ -17,6 +17,7 @@
 #include "mcp/features/Subscriptions.h"
 #include "mcp/features/ToolRegistry.h"
 #include "mcp/protocol/Dispatcher.h"
+#include "mcp/torchtalk/Apps.h"
 #include "mcp/torchtalk/OpenIndex.h"
 #include "mcp/transport/Metrics.h"
 #include "mcp/transport/Site.h"
@@ -35,6 +36,8 @@ struct ServerSettings {
   unsigned MaxDepth = 10; ///< of an impact
   bool Remote = false;    ///< peers may be on other machines
   std::string Version;
+  /// Of the explorer, for MCP Apps; null: there are none.
+  PageWith Page = nullptr;
   /// How often to look for a new generation while somebody wants to know.
   std::chrono::milliseconds WatchTime{500};
 };

@@ -7,6 +7,8 @@
 
 #include "mcp/torchtalk/ToolParts.h"
 
+#include "mcp/protocol/Session.h"
+#include "questions/Pages.h"
 #include "render/base/Text.h"
 #include "store/Interruption.h"
 #include "store/Try.h"
@@ -142,6 +144,22 @@ llvm::Expected<render::Answer> withNote(const index::IndexReader &Index,
   return Answer;
 }
 
+/// Where a person sees the same, on a server that has pages; "" elsewhere.
+std::string pageLine(const Asked &Of, const Input &Arguments,
+                     const CallContext &Context) {
+  const questions::Page *Page = questions::pageOf(Of.Name);
+  if (!Page || !Context.Caller || Context.Caller->traits().Pages.empty())
+    return "";
+  return "page: " + Context.Caller->traits().Pages +
+         questions::addressOf(*Page, Of.with(Arguments).Parameters) + "\n";
+}
+
+ToolResult withPage(ToolResult Result, const std::string &Page) {
+  if (!Result.IsError)
+    Result.Closing += Page;
+  return Result;
+}
+
 } // namespace
 
 std::string wholeText(const render::Answer &Answer) {
@@ -180,9 +198,10 @@ Run answering(std::shared_ptr<OpenIndex> Index, const Tool &T, Ask Question,
     const index::IndexReader &Reader = *Current->Reader;
     std::string Key = Of.Name + "\n" + Reader.directory() + "\n" +
                       Reader.generation() + "\n" + Arguments.dump();
+    const std::string Page = pageLine(Of, Arguments, Context);
     if (Kept)
       if (auto Known = Index->answers().find(Key))
-        return *Known;
+        return withPage(*Known, Page);
     if (Slow && Slow(Arguments) && Context.postponed())
       return {};
     if (Kept)
@@ -194,7 +213,7 @@ Run answering(std::shared_ptr<OpenIndex> Index, const Tool &T, Ask Question,
     ToolResult Result = toResult(*Index, std::move(Answer), Of, Arguments);
     if (Keep)
       Index->answers().keep(Key, Result);
-    return Result;
+    return withPage(std::move(Result), Page);
   };
 }
 

@@ -7,6 +7,7 @@
 
 #include "mcp/torchtalk/Tools.h"
 
+#include "mcp/torchtalk/Apps.h"
 #include "mcp/torchtalk/QuestionSchema.h"
 #include "mcp/torchtalk/ToolParts.h"
 #include "questions/Question.h"
@@ -63,6 +64,7 @@ Tool readOnlyTool(const std::string &Name, const std::string &Title,
   Tool T;
   T.Name = Name;
   T.Title = Title;
+  T.Meta = appMeta(Name);
   T.Description = Description;
   T.Annotations = {{"title", Title},
                    {"readOnlyHint", true},
@@ -114,8 +116,8 @@ Tool toolOf(const Question &Q, const std::shared_ptr<OpenIndex> &Index,
 Tool statusTool(const std::shared_ptr<OpenIndex> &Index) {
   Tool T = readOnlyTool("get_status", "Index status", StatusDescription);
   T.InputSchema = schemaOf(Question(), Parameter::Front::Tool);
-  T.Meta = {{"anthropic/searchHint",
-             "pytorch index status coverage stale commit generation"}};
+  T.Meta["anthropic/searchHint"] =
+      "pytorch index status coverage stale commit generation";
   T.Run = answering(
       Index, T,
       [Remote = Index->remote()](const OpenIndex::Handle &Open, const Input &) {

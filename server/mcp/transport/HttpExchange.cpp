@@ -43,6 +43,15 @@ http::status statusOf(const Reply &Answer) {
   return http::status::bad_request;
 }
 
+/// By the name that the peer knows us by; a proxy says that it takes HTTPS.
+std::string pagesOf(const HttpOptions &Options, const RequestHeader &Request) {
+  if (Options.Pages.Files.empty())
+    return "";
+  const bool Secure = Request["X-Forwarded-Proto"] == "https";
+  return (Secure ? "https://" : "http://") +
+         std::string(Request[http::field::host]) + std::string(PageRoot);
+}
+
 } // namespace
 
 HttpExchange::HttpExchange(std::shared_ptr<HttpConnection> Owner,
@@ -89,7 +98,8 @@ Session::Output HttpExchange::output() {
 void HttpExchange::accept(const Message &M) {
   Peer = std::make_unique<Session>(
       output(), Session::Traits{.Stateless = true,
-                                .Modern = namesModernVersion(Request)});
+                                .Modern = namesModernVersion(Request),
+                                .Pages = pagesOf(Shared.Options, Request)});
   Id = M.Id;
   if (Shared.Server.knows(M.Method))
     Method = M.Method;

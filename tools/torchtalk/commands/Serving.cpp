@@ -30,6 +30,7 @@ Option cacheOption() {
 mcp::ServerSettings serverSettings(const Arguments &Given, bool Remote) {
   mcp::ServerSettings Settings;
   Settings.Version = TORCHTALK_VERSION;
+  Settings.Page = explore::pageWith;
   Settings.MaxDepth = maxDepth();
   Settings.Reader.CacheBytes = Given.count("cache-mb") << 20;
   Settings.Reader.CountCache = Remote;

@@ -103,6 +103,22 @@ protected:
   const Dispatcher &Server = Whole.dispatcher();
 };
 
+TEST_F(OnIndex, AServerWithPagesNamesThatOfAnAnswer) {
+  build("cosh");
+  const std::string Line = modern(
+      "tools/call", R"(,"name":"trace","arguments":{"func":"torch.cosh"})");
+  Session Web({}, {.Stateless = true, .Pages = "http://here:1/explore/"});
+  const char *Page = "page: http://here:1/explore/op?name=torch.cosh\n";
+  // Kept answers are for all peers: what was kept without has it, and the other
+  // way round.
+  for (int Round = 0; Round < 2; ++Round) {
+    EXPECT_EQ(textOf(trace("torch.cosh")).find("page:"), std::string::npos);
+    Json There = Json::parse(Server.answer(Line, Web).value_or("{}"))["result"];
+    EXPECT_TRUE(llvm::StringRef(textOf(There)).ends_with(Page))
+        << textOf(There);
+  }
+}
+
 TEST_F(OnIndex, AnswersAreThoseOfTheIndex) {
   build("cosh");
   EXPECT_TRUE(knows("torch.cosh"));
