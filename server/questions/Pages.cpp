@@ -13,15 +13,6 @@ namespace torchtalk::questions {
 
 namespace {
 
-std::string escaped(llvm::StringRef Text) {
-  std::string Result;
-  for (char C : Text)
-    Result += llvm::isAlnum(C) || llvm::StringRef("-._~,:/").contains(C)
-                  ? std::string(1, C)
-                  : "%" + llvm::toHex(llvm::StringRef(&C, 1));
-  return Result;
-}
-
 std::string textOf(const Given &Value) {
   if (!Value.is_array())
     return Value.is_string() ? Value.get<std::string>() : Value.dump();
@@ -32,6 +23,15 @@ std::string textOf(const Given &Value) {
 }
 
 } // namespace
+
+std::string percentEncoded(llvm::StringRef Text) {
+  std::string Result;
+  for (char C : Text)
+    Result += llvm::isAlnum(C) || llvm::StringRef("-._~,:/").contains(C)
+                  ? std::string(1, C)
+                  : "%" + llvm::toHex(llvm::StringRef(&C, 1));
+  return Result;
+}
 
 const std::vector<Page> &allPages() {
   static const std::vector<Page> All{
@@ -79,7 +79,7 @@ std::string addressOf(const Page &Of, const Given &Arguments) {
   std::string Address = Of.Name;
   for (const auto &[Name, Value] : valuesOf(Of, Arguments))
     Address += (Address.find('?') == std::string::npos ? "?" : "&") + Name +
-               "=" + escaped(Value);
+               "=" + percentEncoded(Value);
   return Address;
 }
 

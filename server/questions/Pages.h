@@ -16,9 +16,14 @@
 
 #include "questions/Question.h"
 
+#include "llvm/ADT/StringRef.h"
+
 #include <utility>
 
 namespace torchtalk::questions {
+
+/// As a part of a URI; slashes stay.
+std::string percentEncoded(llvm::StringRef Text);
 
 struct Page {
   std::string Question; ///< its name, as a tool has it

@@ -53,7 +53,8 @@ public:
 
   Session() = default;
   explicit Session(Output Out) : Out(std::move(Out)) {}
-  Session(Output Out, Traits T) : Out(std::move(Out)), TheTraits(T) {}
+  Session(Output Out, Traits T)
+      : Out(std::move(Out)), TheTraits(std::move(T)) {}
 
   const Output &output() const { return Out; }
   const Traits &traits() const { return TheTraits; }

@@ -9,8 +9,7 @@
 
 #include "mcp/torchtalk/ToolParts.h"
 #include "query/file/FileView.h"
-
-#include "llvm/ADT/StringExtras.h"
+#include "questions/Pages.h"
 
 #include <utility>
 
@@ -22,16 +21,6 @@ namespace {
 using Reader = decltype(Resource::Read);
 using AskFor = std::function<llvm::Expected<render::Answer>(
     const OpenIndex::Handle &, const UriVariables &)>;
-
-/// As a part of a URI, slashes kept.
-std::string escaped(llvm::StringRef Path) {
-  std::string Result;
-  for (char C : Path)
-    Result += llvm::isAlnum(C) || llvm::StringRef("/-._~+").contains(C)
-                  ? std::string(1, C)
-                  : "%" + llvm::toHex(llvm::StringRef(&C, 1));
-  return Result;
-}
 
 Reader reading(std::shared_ptr<OpenIndex> Index, AskFor Question) {
   return [Index = std::move(Index), Question = std::move(Question)](
@@ -73,7 +62,8 @@ llvm::Expected<render::Answer> filePage(const index::IndexReader &Index,
     return Answer;
   std::vector<std::string> Uris;
   for (const render::Json &Changed : Answer->More)
-    Uris.push_back("torchtalk://file/" + escaped(Request.Name) +
+    Uris.push_back("torchtalk://file/" +
+                   questions::percentEncoded(Request.Name) +
                    "?cursor=" + Changed.at("cursor").get<std::string>());
   Answer->Closing += render::questionLines("more", Uris);
   return Answer;
