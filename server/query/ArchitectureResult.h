@@ -21,15 +21,15 @@ struct FolderCounts {
   size_t Files = 0;
   size_t Compiled = 0, Text = 0; ///< files of C++: in a TU; read as text alone
   size_t TusWithoutFacts = 0;    ///< of the build, that failed or are missing
-  size_t Functions = 0;     ///< of C++, that are defined there
-  size_t Registrations = 0; ///< compiled ones
+  size_t Functions = 0;          ///< of C++, that are defined there
+  size_t Registrations = 0;      ///< compiled ones
   size_t Bindings = 0;
   size_t Kernels = 0; ///< of devices
   size_t PythonClasses = 0, PythonFunctions = 0;
 
   bool empty() const {
-    return Files + TusWithoutFacts + Functions + Registrations + Bindings + Kernels +
-               PythonClasses + PythonFunctions ==
+    return Files + TusWithoutFacts + Functions + Registrations + Bindings +
+               Kernels + PythonClasses + PythonFunctions ==
            0;
   }
 };
