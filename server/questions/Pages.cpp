@@ -49,7 +49,8 @@ const std::vector<Page> &allPages() {
        {{"name", "name"},
         {"mode", "mode"},
         {"against", "against"},
-        {"focus", "focus"}}},
+        {"focus", "focus"}},
+       {{"mode", "coverage"}}},
       {"ops",
        "matrix",
        {{"containing", "q"},
@@ -66,6 +67,9 @@ valuesOf(const Page &Of, const Given &Arguments) {
   for (const auto &[Parameter, Value] : Of.Values)
     if (auto At = Arguments.find(Parameter); At != Arguments.end())
       Values.emplace_back(Value, textOf(*At));
+  for (const auto &[Value, Text] : Of.Otherwise)
+    if (llvm::none_of(Values, [&](const auto &V) { return V.first == Value; }))
+      Values.emplace_back(Value, Text);
   return Values;
 }
 

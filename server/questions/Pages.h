@@ -30,6 +30,8 @@ struct Page {
   std::string Name;     ///< "op": /explore/op
   /// Parameters of the question, each with the value that takes it.
   std::vector<std::pair<std::string, std::string>> Values;
+  /// Values for what is not given, where the page's own default is another.
+  std::vector<std::pair<std::string, std::string>> Otherwise = {};
 };
 
 const std::vector<Page> &allPages();

@@ -53,8 +53,8 @@ export async function startHost(show, showText) {
     } else if (data.method === 'ui/notifications/tool-input') {
       const of = pagesOfTools?.find(({ question }) => question === tool);
       const given = data.params?.arguments ?? {};
-      if (of && asks) show(of.page, Object.fromEntries(Object.entries(of.values)
-        .filter(([name]) => given[name] !== undefined).map(([name, here]) => [here, [given[name]].flat().join(',')])));
+      if (of && asks) show(of.page, { ...of.otherwise, ...Object.fromEntries(Object.entries(of.values)
+        .filter(([name]) => given[name] !== undefined).map(([name, here]) => [here, [given[name]].flat().join(',')])) });
     } else if (data.method === 'ui/notifications/tool-result') {
       if (!asks) showText(data.params?.content?.[0]?.text ?? '');
     } else if (data.method === 'ui/notifications/host-context-changed') {

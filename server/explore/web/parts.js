@@ -1,5 +1,5 @@
 // What the pages are made of.
-import { html } from './dom.js';
+import { html, useEffect, useRef, useState } from './dom.js';
 import { address } from './route.js';
 
 /** @param {{ to: string, name?: string }} props */
@@ -8,7 +8,8 @@ export const Op = ({ to, name }) => html`<a href=${address('op', { name: to })}>
 /** A function, by the name that means it alone. @param {{ symbol: any, name?: string }} props */
 export function Function({ symbol, name }) {
   const asked = symbol.mangled?.startsWith('_Z') ? symbol.mangled : symbol.signature || symbol.name;
-  return html`<a class="code" href=${address('graph', { func: asked })} title=${symbol.signature}>${name ?? symbol.name}</a>`;
+  return html`<a class="code" href=${address('graph', { func: asked })}
+    title=${symbol.signature}>${name ?? symbol.name}</a>`;
 }
 
 /** A line of a file. @param {{ at: { file: string, line?: number } | null }} props */
@@ -25,6 +26,8 @@ const number = new Intl.NumberFormat('en');
 export const counted = (/** @type {number} */ n, /** @type {string} */ noun) =>
   `${number.format(n)} ${noun}${n === 1 ? '' : 's'}`;
 export const grouped = (/** @type {number} */ n) => number.format(n);
+/** A name of the JSON in words. */
+export const worded = (/** @type {string} */ name) => name.replaceAll('_', ' ');
 
 /** How much of a list is there. @param {{ shown: number, total: number, more?: string }} props */
 export function Shown({ shown, total, more }) {
@@ -62,7 +65,8 @@ export const Section = ({ title, note, children }) => html`<section>
   <h2>${title}${note && html` <small>${note}</small>`}</h2>${children}</section>`;
 
 /** Cells of a table, a row for each of `rows`; it scrolls where it is too wide. */
-export const Table = ({ name, heads, rows }) => html`<div class="wide" role="region" aria-label=${name} tabindex="0"><table>
+export const Table = ({ name, heads, rows }) => html`
+  <div class="wide" role="region" aria-label=${name} tabindex="0"><table>
   <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
   <tbody>${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody>
 </table></div>`;
@@ -74,5 +78,23 @@ export function LookedAt({ of }) {
   if (of.not > 0) parts.push(`${counted(of.not, 'TU')} of ${grouped(of.tus)} have no facts`);
   if (of.tus === 0) parts.push('this index has no build');
   if (parts.length === 0) return null;
-  return html`<p class="quiet">Not all is known: ${parts.join('; ')}. <a href="index">What the index has</a></p>`;
+  return html`<p class="quiet">Not all is known: ${parts.join('; ')}.
+    ${' '}<a href=${address('index')}>What the index has</a></p>`;
+}
+
+/** What is drawn, and asked, once its place can be seen. @param {{ children: () => any }} props */
+export function Later({ children }) {
+  const place = useRef(/** @type {Element | null} */ (null));
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    const watch = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      watch.disconnect();
+      setSeen(true);
+    });
+    if (place.current) watch.observe(place.current);
+    return () => watch.disconnect();
+  }, []);
+  if (seen) return children();
+  return html`<p class="quiet later" ref=${place}>It is asked for when it can be seen: scroll here.</p>`;
 }

@@ -4,8 +4,8 @@
 /**
  * @typedef {{ question: string, values: Record<string, unknown>, answer: any }} Kept
  * @typedef {{ page: string, values: Record<string, string>, about: string, answers: Kept[] }} SavedFile
- * @typedef {{ question: string, page: string, values: Record<string, string> }} PageOfTool
- * `values`: the page's by the tool's
+ * @typedef {{ question: string, page: string, values: Record<string, string>, otherwise: Record<string, string> }} PageOfTool
+ * `values`: the page's by the tool's; `otherwise`: those of what the tool was not given
  */
 
 const element = document.getElementById('saved');

@@ -2,25 +2,63 @@
 import { html, useEffect, useRef } from './dom.js';
 import { useAnswer } from './api.js';
 import { address } from './route.js';
-import { Function, Op, Waiting } from './parts.js';
+import { Function, Op, Waiting, counted, grouped, worded } from './parts.js';
 
 /** What stands in the margin of each line. */
-function notesOf(value) {
+function notesOf({ functions = [], device_functions = [], registrations = [] }) {
   const notes = new Map();
   const add = (at, note) => notes.set(at, [...(notes.get(at) ?? []), note]);
-  for (const f of value.functions ?? []) add(f.line, html`<${Function} symbol=${f} name="callers" />`);
-  for (const f of value.device_functions ?? []) add(f.line, html`<a href=${address('graph', { func: f.name })}>callers</a>`);
-  for (const row of value.registrations ?? []) add(row.line, html`<${Op} to=${row.op} name=${row.op + ' ' + row.key} />`);
+  for (const f of functions) add(f.line, html`<${Function} symbol=${f} name="callers" />`);
+  for (const f of device_functions) add(f.line, html`<a href=${address('graph', { func: f.name })}>callers</a>`);
+  for (const row of registrations) add(row.line, html`<${Op} to=${row.op} name=${row.op + ' ' + row.key} />`);
   return notes;
 }
 
+/** What of that is left out: the answer has only the first rows of each list. */
+function LeftOut({ of: { totals = {}, ...lists } }) {
+  const cut = ['functions', 'device_functions', 'registrations'].filter((name) => lists[name]?.length < totals[name]);
+  return cut.length > 0 && html`<p class="quiet">The margin has the first ${cut.map((name) =>
+    `${grouped(lists[name].length)} of ${grouped(totals[name])} ${worded(name)}`).join(', ')}.</p>`;
+}
+
+/** The lines in PyTorch's repository, where the index is of a commit of it. Generated files are not there. */
+function Upstream({ path, lines }) {
+  const generated = /^(build\/|\/)|\/generated\//.test(path);
+  const status = useAnswer(generated ? null : 'status', {})?.value;
+  if (!status?.commit || !status.ops || status.described_by) return null;
+  const file = path.split('/').map(encodeURIComponent).join('/');
+  const there = `https://github.com/pytorch/pytorch/blob/${status.commit}/${file}#${lines}`;
+  return html` <a rel="noreferrer" href=${there}>On GitHub, as of commit ${status.commit.slice(0, 12)}</a>`;
+}
+
 /**
- * The lines `from` to `to` of a file, with its definitions and registrations in the margin.
- * `children`: a function of {first, last, total}, shown below.
- * @param {{ path: string, from: number, to: number, marked: number, reveal?: boolean, children?: any }} props
+ * @typedef {{ link: string, hue: number, lit: boolean, label: string,
+ *   hover: (on: boolean) => void, focus: (on: boolean) => void, follow: (row: Element) => void }} Band
+ * a line that others belong to: those with the same `link`
  */
-export function Lines({ path, from, to, marked, reveal = false, children }) {
-  const answer = useAnswer('file', { path: `${path}:${from}-${to}`, limit: 500 });
+
+/** @param {{ at: number, text: string, marked: boolean, notes: any[] | null, band?: Band, here: any }} props */
+function Line({ at, text, marked, notes, band, here }) {
+  const handlers = band && {
+    'data-link': band.link, style: { '--hue': band.hue },
+    onMouseEnter: () => band.hover(true), onMouseLeave: () => band.hover(false),
+    onClick: (event) => getSelection()?.isCollapsed !== false && band.follow(event.currentTarget),
+  };
+  const classes = [marked && 'marked', band && 'band', band?.lit && 'lit'].filter(Boolean).join(' ');
+  return html`<tr ref=${here} class=${classes} ...${handlers}>
+    ${notes && html`<td class="margin">${notes.map((note) => html`${note} `)}</td>`}
+    <td class="line">${band ? html`<button type="button" aria-label=${band.label}
+      onFocus=${() => band.focus(true)} onBlur=${() => band.focus(false)}>${at}</button>` : at}</td>
+    <td><code>${text}</code></td></tr>`;
+}
+
+/**
+ * The lines that an answer of `file` has.
+ * @param {{ answer: import('./api.js').Answer | null, path: string, from: number, to: number, marked?: number,
+ *   reveal?: boolean, margin?: boolean, bandAt?: (line: number) => Band | undefined }} props
+ * `reveal`: scrolls to the marked line. `margin`: with definitions and registrations.
+ */
+export function Code({ answer, path, from, to, marked = 0, reveal = false, margin = false, bandAt }) {
   const here = useRef(/** @type {Element | null} */ (null));
   useEffect(() => {
     if (reveal) here.current?.scrollIntoView({ block: 'center' });
@@ -28,14 +66,28 @@ export function Lines({ path, from, to, marked, reveal = false, children }) {
   if (!answer) return html`<${Waiting} />`;
   const source = answer.value?.source;
   if (!source || source.problem)
-    return html`<p class="quiet">The source is not shown: ${source?.problem ?? answer.why}.</p>`;
-  const notes = notesOf(answer.value);
-  const last = from + source.lines.length - 1;
-  return html`${source.changed && html`<p class="problem">The file changed since the index was made: places may be off.</p>`}
-    <div class="wide source" role="region" aria-label=${`Source of ${path}`} tabindex="0"><table>
-      ${source.lines.map((text, i) => html`<tr class=${from + i === marked ? 'marked' : ''} ref=${from + i === marked ? here : null}>
-        <td class="margin">${notes.get(from + i)?.map((note) => html`${note} `)}</td>
-        <td class="line">${from + i}</td><td><code>${text}</code></td></tr>`)}
-    </table></div>
-    ${children?.({ first: from, last, total: source.total })}`;
+    return html`<p class="quiet">The source is not shown: ${source?.problem ?? answer.why}.
+      ${source && html`<${Upstream} path=${path} lines=${marked ? `L${marked}` : `L${from}-L${to}`} />`}</p>`;
+  const { lines, total, changed } = source;
+  if (lines.length === 0) return html`<p class="quiet">The file has ${counted(total, 'line')}.</p>`;
+  const notes = margin ? notesOf(answer.value) : null;
+  return html`
+    ${changed && html`<p class="problem">The file changed since the index was made: places may be off.</p>`}
+    ${margin && html`<${LeftOut} of=${answer.value} />`}
+    <div class="wide source" role="region" tabindex="0"
+      aria-label=${`${counted(lines.length, 'line')} of ${path} from ${from}`}><table>
+      ${lines.map((text, i) => html`<${Line} at=${from + i} text=${text} marked=${from + i === marked}
+        notes=${notes && (notes.get(from + i) ?? [])} band=${bandAt?.(from + i)}
+        here=${from + i === marked ? here : null} />`)}
+    </table></div>`;
+}
+
+/**
+ * The lines `from` to `to` of a file.
+ * @param {{ path: string, from: number, to: number, marked?: number, reveal?: boolean,
+ *   bandAt?: (line: number) => Band | undefined }} props
+ */
+export function Lines(props) {
+  const answer = useAnswer('file', { path: `${props.path}:${props.from}-${props.to}`, limit: 1 });
+  return html`<${Code} answer=${answer} ...${props} />`;
 }

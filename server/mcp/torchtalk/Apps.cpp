@@ -24,8 +24,13 @@ Json pagesOfTools() {
     Json Values = Json::object();
     for (const auto &[Parameter, Value] : P.Values)
       Values[Parameter] = Value;
-    Tools.push_back(
-        {{"question", P.Question}, {"page", P.Name}, {"values", Values}});
+    Json Otherwise = Json::object();
+    for (const auto &[Value, Text] : P.Otherwise)
+      Otherwise[Value] = Text;
+    Tools.push_back({{"question", P.Question},
+                     {"page", P.Name},
+                     {"values", Values},
+                     {"otherwise", Otherwise}});
   }
   return {{"tools", std::move(Tools)}};
 }

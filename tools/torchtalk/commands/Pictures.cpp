@@ -39,6 +39,8 @@ std::vector<Part> partsOf(const Question &Q, Given Asked) {
   }
   if (!Asked.contains("limit"))
     Asked["limit"] = PageRows;
+  if (Q.Name == "backend" && !Asked.contains("mode"))
+    Asked["mode"] = "coverage"; // which the page asks for by its name
   if (Q.Name != "graph")
     return {{Asked, {"name", "mode", "against", "focus"}}};
   // A function stands between its callers and its calls, which other modes

@@ -1,37 +1,43 @@
-// What a backend runs for each op, and what it lacks.
+// What a backend runs for each op, what it lacks, and how that differs from another backend or version.
 import { html } from '../dom.js';
 import { useAnswer } from '../api.js';
 import { address, go } from '../route.js';
-import { Op, Place, Problem, Section, Shown, Table, Waiting, grouped } from '../parts.js';
+import { Problem, Waiting } from '../parts.js';
+import { Drift } from './backend/drift.js';
+import { Support } from './backend/support.js';
 
 const Most = 200;
-const modes = [['missing', 'What it lacks'], ['coverage', 'How each op runs']];
+const modes = [['missing', 'What it lacks'], ['coverage', 'How each op runs'], ['diff', 'Against another']];
 
-function Rows({ value }) {
-  return html`<${Table} name="Ops" heads=${['Op', 'Support', 'Why', 'Registered at']} rows=${value.ops.map((row) => [
-    html`<${Op} to=${row.op} />`, row.support ?? '', row.reason ?? '',
-    html`<${Place} at=${row.registration ?? row.kernel_at ?? row.place ?? null} />`])} />
-    <${Shown} shown=${value.shown} total=${value.total} />`;
-}
-
-function Counts({ of }) {
-  const numbers = Object.entries(of).filter(([, n]) => typeof n === 'number');
-  return html`<dl class="counts">${numbers.map(([name, n]) => html`<div><dt>${name.replaceAll('_', ' ')}</dt><dd>${grouped(n)}</dd></div>`)}</dl>`;
+function Answer({ name, mode, against, focus, cursor, to }) {
+  const asks = name && (mode !== 'diff' || against);
+  const answer = useAnswer(asks ? 'backend' : null, {
+    name, mode, limit: Most, ...(mode === 'diff' && { against }), ...(focus && { focus }), ...(cursor && { cursor }),
+  });
+  if (!asks) return name && html`<p>Name another backend above, or another version of PyTorch by its snapshot.</p>`;
+  if (!answer) return html`<${Waiting} />`;
+  if (!answer.value?.ops) return html`<${Problem} answer=${answer} page="backend" parameter="name" />`;
+  return html`<${answer.value.old ? Drift : Support} value=${answer.value} to=${to} />`;
 }
 
 export function Backend({ values }) {
-  const name = values.get('name') ?? '';
+  const [name, against, cursor] = ['name', 'against', 'cursor'].map((one) => values.get(one) ?? '');
   const mode = values.get('mode') ?? 'missing';
-  const answer = useAnswer(name ? 'backend' : null, { name, mode, limit: Most });
+  const focus = mode === 'missing' ? '' : values.get('focus') ?? '';
+  const to = (changed) => address('backend', { name, mode, against, focus, ...changed });
   return html`<main class="broad"><h1>Backend ${name && html`<span class="code">${name}</span>`}</h1>
     <form class="ask" onSubmit=${(event) => {
       event.preventDefault();
-      go(address('backend', { name: new FormData(event.target).get('name')?.toString(), mode }));
-    }}><label>A dispatch key or a device <input name="name" value=${name} placeholder="MPS, cuda, PrivateUse1" /></label> <button>Show it</button></form>
+      const form = new FormData(event.target), other = form.get('against')?.toString();
+      const how = other ? 'diff' : mode === 'diff' ? '' : mode;
+      go(address('backend', { name: form.get('name')?.toString(), against: other, mode: how }));
+    }}>
+      <label>A dispatch key or a device
+        <input name="name" value=${name} placeholder="MPS, cuda, PrivateUse1" /></label>
+      <label>Against another, or a snapshot of another version
+        <input name="against" value=${against} placeholder="CUDA" /></label>
+      <button>Show it</button></form>
     ${name && html`<nav class="tabs" aria-label="What to show">${modes.map(([value, text]) => html`<a
-      href=${address('backend', { name, mode: value })} aria-current=${value === mode ? 'true' : null}>${text}</a>`)}</nav>`}
-    ${name && !answer && html`<${Waiting} />`}
-    ${answer && (answer.value?.ops ? html`${answer.value.counts && html`<${Counts} of=${answer.value.counts} />`}
-      <${Section} title="Ops" note=${grouped(answer.value.total)}><${Rows} value=${answer.value} /></${Section}>`
-      : html`<${Problem} answer=${answer} page="backend" parameter="name" />`)}</main>`;
+      href=${to({ mode: value, focus: '' })} aria-current=${value === mode ? 'true' : null}>${text}</a>`)}</nav>`}
+    <${Answer} name=${name} mode=${mode} against=${against} focus=${focus} cursor=${cursor} to=${to} /></main>`;
 }

@@ -6,14 +6,22 @@ import { Place, Problem, Shown, Waiting, counted } from '../parts.js';
 
 const Most = 200;
 
+/** Functions that are read as text, by name alone. */
+const asText = ['device_function', 'kernel', 'functor_kernel'];
+
+/** By PyTorch's way to write names. */
+const isClass = (name) => /^_*[A-Z]/.test(name.split('.').pop());
+
 /** Where a result leads. */
 function targetOf(hit) {
   if (hit.kind === 'op') return address('op', { name: hit.name });
-  if (hit.symbol) return address('graph', { func: hit.mangled ?? hit.signature ?? hit.name });
-  if (hit.kind === 'file') return address('file', { path: hit.name });
-  const last = hit.name.split('.').pop();
-  if (hit.kind === 'python') return address(/^[A-Z]/.test(last) ? 'module' : 'graph', { [/^[A-Z]/.test(last) ? 'name' : 'func']: hit.name });
-  return hit.where ? address('file', { path: hit.where.file, line: hit.where.line }) : address('graph', { func: hit.name });
+  if (hit.symbol || asText.includes(hit.kind))
+    return address('graph', { func: hit.mangled || hit.signature || hit.name });
+  if (hit.kind === 'file') return address('file', { path: hit.name, line: hit.line });
+  if (hit.kind === 'python')
+    return isClass(hit.name) ? address('module', { name: hit.name }) : address('graph', { func: hit.name });
+  return hit.where ? address('file', { path: hit.where.file, line: hit.where.line })
+    : address('graph', { func: hit.name });
 }
 
 const Rows = ({ hits }) => html`<ul class="rows">${hits.map((hit) => html`
@@ -36,12 +44,13 @@ function Group({ title, question, values, page }) {
 }
 
 function Files({ q }) {
-  const answer = useAnswer('file', { path: q, limit: 1 });
+  const [, path, line] = q.match(/^([^:]+)(?::(\d+))?$/) ?? [];
+  const answer = useAnswer(path ? 'file' : null, { path, limit: 1 });
   const value = answer?.value;
   const paths = value?.found ? value.candidates : (value?.near ?? []);
   if (!paths || paths.length === 0) return null;
   return html`<section><h2>Files ${!value.found && html`<small>of nearly that name</small>`}</h2>
-    <${Rows} hits=${paths.map((path) => ({ name: path, kind: 'file', where: null }))} /></section>`;
+    <${Rows} hits=${paths.map((name) => ({ name, kind: 'file', line }))} /></section>`;
 }
 
 const examples = [
@@ -53,7 +62,7 @@ const examples = [
 
 export function Find({ values }) {
   const q = (values.get('q') ?? '').trim();
-  const limit = Math.min(Most, Number(values.get('limit')) || 20);
+  const limit = Math.min(Most, Math.max(1, Math.floor(Number(values.get('limit'))) || 20));
   if (q === '')
     return html`<main><h1>Find</h1><p>Type a name, or a part of one, above. Or ask:</p>
       <ul class="rows">${examples.map(([to, text]) => html`<li data-row><a href=${to}>${text}</a></li>`)}</ul></main>`;

@@ -1,92 +1,59 @@
 // All ops by dispatch keys: what each key runs for each op.
-import { html, useEffect, useRef, useState } from '../dom.js';
+import { html, useState } from '../dom.js';
 import { useAnswer } from '../api.js';
 import { address, go } from '../route.js';
-import { Problem, Waiting, counted, grouped } from '../parts.js';
+import { LookedAt, Problem, Shown, Waiting, counted, grouped } from '../parts.js';
+import { save } from './matrix/csv.js';
+import { marks, withKernel, words } from './matrix/marks.js';
+import { Rows, sizes } from './matrix/rows.js';
 
 /** More than there are ops. */
 const All = 10000;
-/** Pixels of a row, as the style has it; only rows that can be seen are in the page. */
-const RowHeight = 24;
-const Margin = 20;
 
-/** What a cell shows of how an op runs. */
-const marks = {
-  own: '■', python: 'Py', composite: 'c', fallthrough: '→', cpu_fallback: 'cpu', fallback: 'f', error: '·', unknown: '?',
-};
-const words = {
-  own: 'own kernel', python: 'kernel in Python', composite: 'composite', fallthrough: 'fallthrough',
-  cpu_fallback: 'CPU fallback', fallback: 'fallback', error: 'error', unknown: 'not known',
-};
-const withKernel = ['own', 'python', 'composite', 'fallthrough'];
+const listOf = (/** @type {URLSearchParams} */ values, /** @type {string} */ name) =>
+  (values.get(name) ?? '').split(',').filter(Boolean);
 
-const listOf = (/** @type {URLSearchParams} */ values, /** @type {string} */ name) => (values.get(name) ?? '').split(',').filter(Boolean);
-
-/** The first and the last row that can be seen of `count` rows. */
-function useWindow(count) {
-  const table = useRef(/** @type {HTMLElement | null} */ (null));
-  const [shown, setShown] = useState([0, 60]);
-  useEffect(() => {
-    const look = () => {
-      const top = table.current?.getBoundingClientRect().top ?? 0;
-      const first = Math.max(0, Math.floor(-top / RowHeight) - Margin);
-      setShown([first, first + Math.ceil(innerHeight / RowHeight) + 2 * Margin]);
-    };
-    look();
-    addEventListener('scroll', look, { passive: true });
-    addEventListener('resize', look);
-    return () => {
-      removeEventListener('scroll', look);
-      removeEventListener('resize', look);
-    };
-  }, [count]);
-  const first = Math.min(shown[0], Math.max(0, count - 1));
-  return { table, first, last: Math.min(count, shown[1]) };
-}
-
-/** @param {any} value of `ops` */
-function csvOf(value) {
-  const quoted = (text) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-  const lines = [['op', ...value.keys], ...value.ops.map((row) => [row.op, ...row.cells])];
-  return lines.map((cells) => cells.map(quoted).join(',')).join('\n') + '\n';
-}
-
-function save(value) {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([csvOf(value)], { type: 'text/csv' }));
-  link.download = 'ops.csv';
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
-
-/** A column's heading: its counts, and a button that goes from all ops to those that have it, and that lack it. */
-function Heading({ name, counts, state, next }) {
+/** A column's heading: its counts, and a link from all ops to those that have it, and to those that lack it. */
+function Heading({ name, index, counts, state, next }) {
   const has = withKernel.reduce((sum, how) => sum + counts[how], 0);
-  return html`<th scope="col"><a class=${`key ${state}`} href=${next}
-      title=${`${name}: ${Object.entries(counts).filter(([, n]) => n > 0).map(([how, n]) => `${words[how]} ${n}`).join(', ')}`}>
-    <span>${name}</span> <small>${state ? `${state} ` : ''}${grouped(has)}</small></a></th>`;
+  const said = Object.entries(counts).filter(([, n]) => n > 0).map(([how, n]) => `${words[how]} ${grouped(n)}`);
+  return html`<th scope="col" role="columnheader" aria-colindex=${index} style=${{ flex: `0 0 ${sizes.cell}px` }}>
+    <a class=${`key ${state}`} href=${next} title=${`${name}: ${said.join(', ')}`}>
+      <span>${name}</span> <small>${state ? `${state} ` : ''}${grouped(has)}</small></a></th>`;
 }
 
-function Rows({ value }) {
-  const { table, first, last } = useWindow(value.ops.length);
-  const width = value.keys.length + 1;
-  const gap = (rows) => rows > 0 && html`<tr aria-hidden="true" style=${{ height: `${rows * RowHeight}px` }}><td colspan=${width}></td></tr>`;
-  return html`<tbody ref=${table}>
-    ${gap(first)}
-    ${value.ops.slice(first, last).map((row, i) => html`<tr key=${row.op} data-row aria-rowindex=${first + i + 2}>
-      <th scope="row"><a class="code" href=${address('op', { name: row.op })}>${row.op}</a></th>
-      ${row.cells.map((how, column) => html`<td class=${how} title=${`${row.op} for ${value.keys[column]}: ${words[how]}`}>
-        <a href=${address('op', { name: row.op, key: value.keys[column] })} tabindex="-1"
-          aria-label=${`${marks[how]} ${value.keys[column]}: ${words[how]}`}>${marks[how]}</a></td>`)}</tr>`)}
-    ${gap(value.ops.length - last)}
-  </tbody>`;
+const sticky = { position: 'sticky', background: 'var(--ground)' };
+
+/** A grid that scrolls within itself, so that its headings stay. */
+function Grid({ value, headings }) {
+  const [draw] = useState(() => {
+    let rows = /** @type {Rows | null} */ (null);
+    return (/** @type {HTMLElement | null} */ box) => {
+      rows?.end();
+      rows = box && new Rows(box, value);
+    };
+  });
+  const width = sizes.name + value.keys.length * sizes.cell;
+  return html`<div class="wide matrix" role="region" aria-label="Ops by dispatch keys" tabindex="0" ref=${draw}
+      style=${{ maxHeight: '80vh' }}>
+    <table role="table" aria-rowcount=${value.ops.length + 1} aria-colcount=${value.keys.length + 1}
+      style=${{ display: 'block', width: `${width}px` }}>
+      <thead role="rowgroup" style=${{ ...sticky, display: 'block', top: 0, zIndex: 2 }}>
+        <tr role="row" aria-rowindex="1" style=${{ display: 'flex', alignItems: 'flex-end', height: 'auto' }}>
+          <th scope="col" role="columnheader"
+            style=${{ ...sticky, left: 0, flex: `0 0 ${sizes.name}px` }}>Op</th>${headings}</tr></thead>
+      <tbody role="rowgroup"
+        style=${{ display: 'block', position: 'relative', height: `${value.ops.length * sizes.row}px` }} />
+    </table></div>`;
 }
 
 export function Matrix({ values }) {
   const containing = values.get('q') ?? '';
   const keys = listOf(values, 'keys'), has = listOf(values, 'has'), lacks = listOf(values, 'lacks');
-  const given = { ...(containing && { containing }), ...(keys.length && { keys }), ...(has.length && { has }), ...(lacks.length && { lacks }) };
-  const answer = useAnswer('ops', { ...given, limit: All });
+  const answer = useAnswer('ops', {
+    ...(containing && { containing }), ...(keys.length && { keys }), ...(has.length && { has }),
+    ...(lacks.length && { lacks }), limit: All,
+  });
   const to = (changed) => address('matrix', {
     q: containing, keys: keys.join(','), has: has.join(','), lacks: lacks.join(','), ...changed,
   });
@@ -102,19 +69,23 @@ export function Matrix({ values }) {
     <form class="ask" onSubmit=${(event) => {
       event.preventDefault();
       const form = new FormData(event.target);
-      go(to({ q: form.get('q')?.toString(), keys: form.get('keys')?.toString().split(/[\s,]+/).filter(Boolean).join(',') }));
+      const named = form.get('keys')?.toString().split(/[\s,]+/).filter(Boolean).join(',');
+      go(to({ q: form.get('q')?.toString(), keys: named }));
     }}>
       <label>Ops with this in their name <input name="q" value=${containing} /></label>
-      <label>Dispatch keys (all of backends) <input name="keys" value=${keys.join(', ')} placeholder="CPU, CUDA, AutogradCPU" /></label>
+      <label>Dispatch keys (all of backends)
+        <input name="keys" value=${keys.join(', ')} placeholder="CPU, CUDA, AutogradCPU" /></label>
       <button>Show</button>
     </form>
-    <p class="quiet">A heading goes from all ops to those that have a kernel for the key, and to those that lack one.
-      ${Object.entries(marks).map(([how, mark]) => html` <span class=${`legend ${how}`}>${mark}</span> ${words[how]}`)}</p>
+    <p class="quiet">A heading goes from all ops to those that have a kernel for its key, then to those that lack it.</p>
+    <ul class="inline quiet">${Object.entries(marks).map(([how, mark]) => html`<li>
+      <span class=${`legend ${how}`}>${mark}</span> ${words[how]}</li>`)}</ul>
     ${!answer && html`<${Waiting} />`}
     ${answer && !value?.ops && html`<${Problem} answer=${answer} page="matrix" parameter="keys" />`}
-    ${value?.ops && html`<p>${counted(value.total, 'op')}. <button type="button" onClick=${() => save(value)}>Save as CSV</button></p>
-      <div class="wide matrix" role="region" aria-label="Ops by dispatch keys" tabindex="0">
-      <table aria-rowcount=${value.total + 1}><thead><tr><th scope="col">Op</th>${value.keys.map((key, i) => html`<${Heading}
-        name=${key} counts=${value.counts[i]} state=${state(key)} next=${next(key)} />`)}</tr></thead>
-      <${Rows} value=${value} /></table></div>`}</main>`;
+    ${value?.ops && html`<p>${counted(value.total, 'op')}.
+        ${' '}<button type="button" onClick=${() => save(value)}>Save as CSV</button></p>
+      <${Shown} shown=${value.shown} total=${value.total} />
+      <${LookedAt} of=${value.looked_at} />
+      <${Grid} key=${JSON.stringify([...values])} value=${value} headings=${value.keys.map((key, i) => html`<${Heading}
+        name=${key} index=${i + 2} counts=${value.counts[i]} state=${state(key)} next=${next(key)} />`)} />`}</main>`;
 }

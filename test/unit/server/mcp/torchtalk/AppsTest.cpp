@@ -86,6 +86,9 @@ TEST(Apps, AddressesHoldAnyText) {
   EXPECT_EQ(questions::addressOf(*questions::pageOf("ops"),
                                  {{"has", {"CPU", "CUDA"}}, {"limit", 3}}),
             "matrix?has=CPU,CUDA");
+  EXPECT_EQ(
+      questions::addressOf(*questions::pageOf("backend"), {{"name", "MPS"}}),
+      "backend?name=MPS&mode=coverage");
   EXPECT_EQ(questions::addressOf(*questions::pageOf("get_status"),
                                  questions::Given::object()),
             "index");
