@@ -2,33 +2,24 @@
 //
 //   node explorer-answers.mjs http://127.0.0.1:PORT/explore/ TORCHTALK
 
-import { spawnSync } from 'node:child_process';
-
+import { CommandLine } from './explorer-cli.mjs';
 import { check, expect, finish } from './report.mjs';
 
 const [base, torchtalk] = process.argv.slice(2);
 const api = new URL('../api/v1/', base);
-const subjects = { trace: 'func', graph: 'func', search: 'query', tests: 'query', file: 'path', modules: 'name', backend: 'name', 'op/show': 'op', affected: 'funcs', bridge: 'symbol' };
-
-function printed(question, values) {
-  const words = question.split('/');
-  for (const [name, value] of Object.entries(values)) {
-    if (name === subjects[question]) words.push(...[value].flat());
-    else if (value === true) words.push(`--${name.replaceAll('_', '-')}`);
-    else words.push(`--${name.replaceAll('_', '-')}`, ...[value].flat().map(String));
-  }
-  return spawnSync(torchtalk, [...words, '--json'], { encoding: 'utf8', maxBuffer: 1 << 28 });
-}
-const posted = (question, values) => fetch(new URL(question, api), {
-  method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(values),
-});
+const cli = new CommandLine(torchtalk);
+const json = { 'content-type': 'application/json' };
+const posted = (question, values) =>
+  fetch(new URL(question, api), { method: 'POST', headers: json, body: JSON.stringify(values) });
 
 async function same(question, values) {
-  const { stdout } = printed(question, values);
-  const query = new URLSearchParams(Object.entries(values).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)])));
+  const printed = await cli.printed(question, values);
+  const query = new URLSearchParams(Object.entries(values).flatMap(([name, value]) =>
+    [value].flat().map((one) => [name, String(one)])));
   for (const response of [await posted(question, values), await fetch(new URL(`${question}?${query}`, api))]) {
     const text = await response.text();
-    expect(text === stdout, `${question} ${JSON.stringify(values)}: ${response.status}\n${text.slice(0, 500)}\nnot\n${stdout.slice(0, 500)}`);
+    expect(text === printed, `${question} ${JSON.stringify(values)}: ${response.status}\n${text.slice(0, 500)}\n` +
+      `not\n${printed.slice(0, 500)}`);
     expect(response.status === 200, `status ${response.status}`);
   }
 }
@@ -37,9 +28,13 @@ async function same(question, values) {
 const names = [];
 for (const letters of ['add', 'conv', 'norm', 'bmm', 'pool', 'sort'])
   for (const { name } of (await (await posted('search', { query: letters, limit: 4 })).json()).hits) names.push(name);
-for (const [question, more] of [['trace', {}], ['graph', { mode: 'callers', limit: 100 }], ['graph', { mode: 'calls', limit: 100 }], ['graph', { mode: 'impact', limit: 300 }], ['search', { limit: 20 }], ['tests', { limit: 20 }]])
+for (const [question, subject, more] of [
+  ['trace', 'func', {}], ['graph', 'func', { mode: 'callers', limit: 100 }],
+  ['graph', 'func', { mode: 'calls', limit: 100 }], ['graph', 'func', { mode: 'impact', limit: 300 }],
+  ['search', 'query', { limit: 20 }], ['tests', 'query', { limit: 20 }],
+])
   await check(`${question} ${more.mode ?? ''} of ${names.length} names`, async () => {
-    for (const name of names) await same(question, { [subjects[question]]: name, ...more });
+    for (const name of names) await same(question, { [subject]: name, ...more });
   });
 await check('the other questions', async () => {
   await same('modules', { name: 'torch.nn.GELU' });
@@ -56,8 +51,8 @@ await check('the other questions', async () => {
 await check('the matrix, cell by cell, as the backends', async () => {
   const { keys, ops } = await (await posted('ops', { limit: 10000 })).json();
   for (const [column, key] of keys.entries()) {
-    const { stdout } = printed('backend', { name: key, mode: 'coverage', limit: 100000 });
-    const how = new Map(JSON.parse(stdout).ops.map((row) => [row.op, row.support]));
+    const printed = await cli.printed('backend', { name: key, mode: 'coverage', limit: 100000 });
+    const how = new Map(JSON.parse(printed).ops.map((row) => [row.op, row.support]));
     for (const { op, cells } of ops)
       expect(cells[column] === (how.get(op) ?? 'error'), `${op} for ${key}: ${cells[column]}, not ${how.get(op)}`);
   }
@@ -80,10 +75,11 @@ await check('wrong questions', async () => {
 });
 await check('bodies that are no questions', async () => {
   for (const body of ['', '[]', '{', '"x"', '['.repeat(100000), '{"func":'.repeat(50000)]) {
-    const response = await fetch(new URL('trace', api), { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    const response = await fetch(new URL('trace', api), { method: 'POST', headers: json, body });
     expect(response.status === 400, `${body.slice(0, 20)}: ${response.status}`);
   }
-  const other = await fetch(new URL('trace', api), { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{"func":"add"}' });
+  const plain = { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{"func":"add"}' };
+  const other = await fetch(new URL('trace', api), plain);
   expect(other.status === 415, `text/plain: ${other.status}`);
   const verb = await fetch(new URL('trace', api), { method: 'DELETE' });
   expect(verb.status === 405 && verb.headers.get('allow') === 'GET, POST', `DELETE: ${verb.status}`);

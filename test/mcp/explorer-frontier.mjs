@@ -1,0 +1,71 @@
+// The addresses that a crawl of the explorer comes by.
+
+/// The last part of the path of an address.
+export const nameOf = (url) => new URL(url).pathname.split('/').pop() || 'find';
+
+/// A page, and what of it.
+export function kindOf(url) {
+  const { searchParams } = new URL(url);
+  const parts = ['mode', 'key', 'line', 'from', 'has', 'lacks', 'funcs', 'files'];
+  const there = parts.filter((part) => searchParams.has(part));
+  return [nameOf(url), ...there.map((part) => (part === 'mode' ? searchParams.get(part) : part))].join(' ');
+}
+
+export class Frontier {
+  #base;
+  #random;
+  /// Those that were not taken yet, by kind.
+  #left = new Map();
+  #turn = 0;
+  /// All of them, with the page that each was first seen on, or null.
+  seenOn = new Map();
+
+  constructor(base, random) {
+    this.#base = base;
+    this.#random = random;
+  }
+
+  /// One of a list.
+  some(list) { return list[Math.floor(this.#random() * list.length)]; }
+
+  add(address, on = null) {
+    const url = new URL(address, this.#base).href.replace(/#.*/, '');
+    if (this.seenOn.has(url) || !url.startsWith(this.#base)) return;
+    this.seenOn.set(url, on);
+    const kind = kindOf(url);
+    this.#left.set(kind, [...(this.#left.get(kind) ?? []), url]);
+  }
+
+  /// One that was not taken yet, of each kind in its turn; null when there is none.
+  next() {
+    const kinds = [...this.#left.values()].filter((links) => links.length > 0);
+    if (kinds.length === 0) return null;
+    const links = kinds[this.#turn++ % kinds.length];
+    return links.splice(Math.floor(this.#random() * links.length), 1)[0];
+  }
+
+  /// Adds the links of a page, and what its forms lead to.
+  addFrom(url, links) {
+    for (const [href] of links) this.add(href, url);
+    const { searchParams } = new URL(url);
+    const to = (page, values) => this.add(`${page}?${new URLSearchParams(values)}`);
+    const func = nameOf(url) === 'graph' && searchParams.get('func');
+    if (func) {
+      const others = links.map(([href]) => href).filter((href) => nameOf(href) === 'graph')
+        .map((href) => new URL(href).searchParams.get('func')).filter((name) => name && name !== func);
+      to('change', { funcs: func });
+      if (others.length > 0) to('graph', { func, mode: 'path', to: this.some(others) });
+    }
+    const op = nameOf(url) === 'op' && searchParams.get('name');
+    if (op) {
+      const q = op.split(/\W+/).at(-1);
+      to('find', { q });
+      to('matrix', { q });
+      to('matrix', { q, keys: 'CPU,CUDA,MPS,Meta' });
+    }
+    const module = nameOf(url) === 'module' && searchParams.get('name');
+    if (module) to('module', { name: module, key: this.some(['CPU', 'MPS', 'PrivateUse1']) });
+    const name = nameOf(url) === 'backend' && searchParams.get('name');
+    if (name) to('backend', { name, mode: 'diff', against: this.some(['CPU', 'CUDA', 'Meta', 'PrivateUse1']) });
+  }
+}
