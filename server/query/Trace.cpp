@@ -12,6 +12,7 @@
 #include "query/dispatch/DeviceKernels.h"
 #include "query/dispatch/DispatchTable.h"
 #include "query/dispatch/KernelChain.h"
+#include "query/dispatch/KernelRows.h"
 #include "query/dispatch/KnownRows.h"
 #include "query/dispatch/Mechanism.h"
 #include "query/dispatch/StubChain.h"
@@ -91,6 +92,13 @@ bool meant(const OpRecord &Entry, const OpTrace &Trace,
   return Entry.Op == Trace.Op || (Kernel && Kernel->Of == Entry.Op);
 }
 
+index::Location placeOfEntry(Session &Index, const OpRecord &Op,
+                             const OpRecord::DispatchEntry &Entry) {
+  const auto *Kernel = Op.Torchgen.kernelFor(Entry.Key);
+  return Kernel ? torchgenKernelPlace(Index, qualifiedName(*Kernel))
+                : sourceKernel(Index, Entry.Kernel);
+}
+
 void findNotCompiled(Session &Index, OpTrace &Trace) {
   auto Registered = [&](const std::string &Key) {
     return llvm::any_of(Trace.Registrations, [&](const RegistrationTrace &R) {
@@ -105,10 +113,9 @@ void findNotCompiled(Session &Index, OpTrace &Trace) {
           llvm::none_of(Trace.NotCompiled, [&](const MissingKernel &M) {
             return M.Entry.Key == Entry.Key;
           }))
-        Trace.NotCompiled.push_back({Entry, (*Op)->Op});
+        Trace.NotCompiled.push_back(
+            {Entry, (*Op)->Op, placeOfEntry(Index, **Op, Entry)});
   }
-  for (MissingKernel &M : Trace.NotCompiled)
-    M.KernelAt = sourceKernel(Index, M.Entry.Kernel);
 }
 
 void readYaml(Session &Index, OpTrace &Trace) {

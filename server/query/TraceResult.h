@@ -40,8 +40,7 @@ struct RegistrationTrace {
 struct MissingKernel {
   index::OpRecord::DispatchEntry Entry;
   std::string Op; ///< whose entry: the op's own or that of its delegate
-  /// Where source has the kernel, see sourceKernel().
-  index::Location KernelAt = {};
+  index::Location KernelAt = {}; ///< see torchgenKernelPlace()
 };
 
 struct OverloadSummary {

@@ -8,12 +8,14 @@
 #include "query/dispatch/DeviceKernels.h"
 #include "records/NameParts.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 namespace torchtalk::query {
 
 std::array<std::string, 3> kernelNames(llvm::StringRef Name) {
   Name.consume_front("at::native::");
-  return {Name.str(), ("at::native::" + Name).str(),
-          ("at::native::structured_" + Name + "::impl").str()};
+  return {("at::native::" + Name).str(),
+          ("at::native::structured_" + Name + "::impl").str(), Name.str()};
 }
 
 index::Location sourceKernel(index::Session &Index, const std::string &Name) {
@@ -25,18 +27,39 @@ index::Location sourceKernel(index::Session &Index, const std::string &Name) {
   return index::Location();
 }
 
-index::Location kernelPlace(index::Session &Index, const std::string &Name) {
-  for (const std::string &Full : kernelNames(Name)) {
-    uint16_t Hash = index::namePart(index::namingHash(Full));
-    for (const index::NamedId &Id : Index.symbolsNamed(index::baseName(Full))) {
-      if (index::namePart(Id.Naming) != Hash)
-        continue;
-      auto Symbol = Index.symbol(Id.Id);
-      if (Symbol && Symbol->Name == Full && !Symbol->Definitions.empty())
-        return Symbol->firstDefinition();
-    }
+/// Where functions of this qualified name are defined in compiled code.
+static std::vector<index::Location> definitionsOf(index::Session &Index,
+                                                  const std::string &Full) {
+  std::vector<index::Location> Places;
+  uint16_t Hash = index::namePart(index::namingHash(Full));
+  for (const index::NamedId &Id : Index.symbolsNamed(index::baseName(Full))) {
+    if (index::namePart(Id.Naming) != Hash)
+      continue;
+    auto Symbol = Index.symbol(Id.Id);
+    if (Symbol && Symbol->Name == Full && !Symbol->Definitions.empty())
+      Places.push_back(Symbol->firstDefinition());
   }
+  return Places;
+}
+
+index::Location kernelPlace(index::Session &Index, const std::string &Name) {
+  for (const std::string &Full : kernelNames(Name))
+    if (auto Places = definitionsOf(Index, Full); !Places.empty())
+      return Places.front();
   return sourceKernel(Index, Name);
+}
+
+index::Location torchgenKernelPlace(index::Session &Index,
+                                    const std::string &Full) {
+  auto Places = definitionsOf(Index, Full);
+  for (const index::DeviceRecord &R : Index.devicesNamed(Full))
+    Places.push_back({R.File, R.Line});
+  if (Places.empty())
+    return sourceKernel(Index, Full);
+  bool OneFile = llvm::all_of(Places, [&](const index::Location &At) {
+    return At.File == Places.front().File;
+  });
+  return OneFile ? Places.front() : index::Location();
 }
 
 } // namespace torchtalk::query

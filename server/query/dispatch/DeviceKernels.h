@@ -17,7 +17,8 @@
 
 namespace torchtalk::query {
 
-/// What the function may be called that YAML or a registration names.
+/// What the function may be called that YAML or a registration names, the
+/// likeliest first: other code has functions of the same last name.
 std::array<std::string, 3> kernelNames(llvm::StringRef Name);
 
 /// Where the text of a source has the function that is called \p Name: a
@@ -28,6 +29,13 @@ index::Location sourceKernel(index::Session &Index, const std::string &Name);
 
 /// Where that function is defined: in compiled code, else by sourceKernel().
 index::Location kernelPlace(index::Session &Index, const std::string &Name);
+
+/// Where the function is that torchgen has a key call, by its qualified name:
+/// in compiled code or in the text of a source. Its file is "" also where
+/// several files have a function of that name, as the YAML does not say which
+/// overload it means; of one file it is the first.
+index::Location torchgenKernelPlace(index::Session &Index,
+                                    const std::string &Full);
 
 } // namespace torchtalk::query
 
