@@ -50,6 +50,9 @@ export const walks = ({ sources, base }) => {
       const rows = await page.$$eval('tbody tr', (all) => all.map((row) => Number(row.getAttribute('aria-rowindex'))));
       expect(rows.every((at, i) => i === 0 || at === rows[i - 1] + 1), `rows are not in order: ${rows}`);
       expect(await page.isVisible('a.key:has-text("CPU")'), 'the headings are gone');
+      const [heading, cell] = await page.$$eval('th:has(a.key), tbody tr:last-child td', (both) =>
+        both.map((one) => Math.round(one.getBoundingClientRect().left)));
+      expect(heading === cell, `a heading is at ${heading}, its cells at ${cell}`);
     }],
     ['the matrix with the keyboard alone', {}, async (page, open) => {
       await open('matrix?q=linalg_eig&keys=CPU,CUDA,MPS');

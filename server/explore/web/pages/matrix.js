@@ -5,7 +5,8 @@ import { address, go } from '../route.js';
 import { LookedAt, Problem, Shown, Waiting, counted, grouped } from '../parts.js';
 import { save } from './matrix/csv.js';
 import { marks, withKernel, words } from './matrix/marks.js';
-import { Rows, sizes } from './matrix/rows.js';
+import { sizes } from './matrix/row.js';
+import { Rows } from './matrix/rows.js';
 
 /** More than there are ops. */
 const All = 10000;
@@ -77,7 +78,7 @@ export function Matrix({ values }) {
         <input name="keys" value=${keys.join(', ')} placeholder="CPU, CUDA, AutogradCPU" /></label>
       <button>Show</button>
     </form>
-    <p class="quiet">A heading goes from all ops to those that have a kernel for its key, then to those that lack it.</p>
+    <p class="quiet">A heading goes from all ops to those with a kernel for its key, then to those without.</p>
     <ul class="inline quiet">${Object.entries(marks).map(([how, mark]) => html`<li>
       <span class=${`legend ${how}`}>${mark}</span> ${words[how]}</li>`)}</ul>
     ${!answer && html`<${Waiting} />`}

@@ -1,48 +1,10 @@
 // The cells of the matrix, of which only those that can be seen are in the page. They are drawn without the library:
 // a row that leaves becomes the next one that comes, and only what differs is written.
-import { address } from '../../route.js';
-import { marks, words } from './marks.js';
+import { words } from './marks.js';
+import { cellOf, columnOf, emptyRow, fillRow, rowOf, sizes } from './row.js';
 
-/** Pixels. */
-export const sizes = { row: 24, cell: 34, name: innerWidth < 700 ? 170 : 360 };
 /** Rows and columns beyond those that can be seen; columns come by so many. */
-const MoreRows = 8, MoreColumns = 6;
-
-/** @typedef {{ first: number, count: number }} Part of the columns */
-
-/** @param {string} tag @param {string} role @param {Record<string, string>} style */
-function element(tag, role, style) {
-  const made = document.createElement(tag);
-  made.setAttribute('role', role);
-  Object.assign(made.style, style);
-  return made;
-}
-
-/** A row with its cells, to be copied. @param {number} columns in all @param {Part} part */
-function emptyRow(columns, part) {
-  const row = element('tr', 'row', {
-    position: 'absolute', display: 'flex', contain: 'strict', height: `${sizes.row}px`,
-    width: `${sizes.name + columns * sizes.cell}px`,
-  });
-  row.dataset.row = '';
-  // It follows the box: a sticky name in each row would be a layer for each.
-  const name = row.appendChild(element('th', 'rowheader', {
-    flex: `0 0 ${sizes.name}px`, position: 'relative', left: 'var(--left)', zIndex: '1',
-  }));
-  name.appendChild(document.createElement('a')).className = 'code';
-  for (let i = 0; i < part.count; ++i) {
-    const cell = row.appendChild(element('td', 'cell', { flex: `0 0 ${sizes.cell}px` }));
-    if (i === 0) cell.style.marginLeft = `${part.first * sizes.cell}px`;
-    cell.setAttribute('aria-colindex', String(part.first + i + 2));
-    cell.appendChild(document.createElement('a')).tabIndex = -1;
-  }
-  return row;
-}
-
-/** The number of an op: the headings are the first row. @param {Element} row */
-const rowOf = (row) => Number(row.getAttribute('aria-rowindex')) - 2;
-/** The number of a key, -1 for the op's name. @param {Element} cell */
-const columnOf = (cell) => Number(cell.getAttribute('aria-colindex') ?? 1) - 2;
+const MoreRows = 6, MoreColumns = 4;
 
 export class Rows {
   /** @type {Map<number, HTMLElement>} the rows in the page, by their numbers */
@@ -68,6 +30,7 @@ export class Rows {
     box.addEventListener('scroll', draw, { signal, passive: true });
     box.addEventListener('keydown', (event) => this.#move(event), { signal });
     this.#body.addEventListener('pointerover', (event) => this.#explain(event), { signal });
+    this.#body.addEventListener('pointerout', ({ target }) => cellOf(target)?.removeAttribute('title'), { signal });
     addEventListener('resize', draw, { signal });
     addEventListener('beforeprint', () => this.#drawAll(), { signal });
     addEventListener('afterprint', draw, { signal });
@@ -94,7 +57,7 @@ export class Rows {
     this.#show({ first: 0, count: this.#value.keys.length }, 0, this.#value.ops.length);
   }
 
-  /** Has these columns, and the rows from `from` up to `end`, in the page. @param {Part} part */
+  /** Has these columns, and the rows from `from` up to `end`, in the page. @param {import('./row.js').Part} part */
   #show(part, /** @type {number} */ from, /** @type {number} */ end) {
     const focus = document.activeElement;
     const focused = this.#body.contains(focus) ? focus?.closest('th, td') : null;
@@ -124,34 +87,12 @@ export class Rows {
       if (!row) {
         row = free.pop()?.[1] ?? /** @type {HTMLElement} */ (this.#empty.cloneNode(true));
         this.#there.set(at, row);
-        this.#fill(row, at);
+        fillRow(row, at, this.#value, this.#part.first);
         this.#body.insertBefore(row, after);
       }
       after = row;
     }
     for (const [, row] of free) row.remove();
-  }
-
-  #fill(/** @type {HTMLElement} */ row, /** @type {number} */ at) {
-    const { ops, keys } = this.#value;
-    const { op, cells } = ops[at];
-    row.setAttribute('aria-rowindex', String(at + 2));
-    row.style.top = `${at * sizes.row}px`;
-    const to = address('op', { name: op });
-    const [name, ...others] = row.children;
-    const link = /** @type {HTMLAnchorElement} */ (name.firstChild);
-    link.textContent = op;
-    link.setAttribute('href', to);
-    for (const [i, cell] of others.entries()) {
-      const key = keys[this.#part.first + i], how = cells[this.#part.first + i];
-      const text = /** @type {HTMLAnchorElement} */ (cell.firstChild);
-      text.setAttribute('href', `${to}&key=${key}`);
-      cell.removeAttribute('title');
-      if (cell.className === how) continue;
-      cell.className = how;
-      text.textContent = marks[how];
-      text.setAttribute('aria-label', `${marks[how]} ${key}: ${words[how]}`);
-    }
   }
 
   #focus(/** @type {number} */ row, /** @type {number} */ column) {
@@ -162,7 +103,7 @@ export class Rows {
 
   /** Says in full what is under the pointer. @param {PointerEvent} event */
   #explain(event) {
-    const cell = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest('th, td'));
+    const cell = cellOf(event.target);
     const row = cell?.parentElement;
     if (!cell || !row) return;
     const { op, cells } = this.#value.ops[rowOf(row)];
@@ -173,7 +114,7 @@ export class Rows {
   /** Arrows go from cell to cell. @param {KeyboardEvent} event */
   #move(event) {
     const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
-    const from = /** @type {Element} */ (event.target).closest('tbody th, tbody td');
+    const from = cellOf(event.target);
     if (!steps || !from?.parentElement) return;
     const row = rowOf(from.parentElement) + steps[0], column = columnOf(from) + steps[1];
     if (row < 0 || row >= this.#value.ops.length || column < -1 || column >= this.#value.keys.length) return;
