@@ -74,8 +74,10 @@ ByFile countFiles(Session &Index) {
       Counts[File].Compiled = 1;
       Counts[File].Functions += Index.symbolsInFile(File).size();
     }
-  for (const std::string &File : Index.textFiles())
-    Counts[File].Text = 1;
+  for (const std::string &File : Index.textFiles()) {
+    FolderCounts &Of = Counts[File];
+    Of.Text = 1 - Of.Compiled; // parts that a TU skips are read as text, too
+  }
   for (const index::TuRecord &Tu : Index.tus())
     Counts[Tu.Main].TusWithoutFacts += Tu.State != index::TuState::Ok;
   Index.forEachRegistration(

@@ -97,8 +97,8 @@ function numbersOf({ kind, text }, block, names, count) {
     count.places++;
     return [];
   }
-  if (kind !== 'text' && names.has(text)) return [];
-  if (/[^\d\s,.]/.test(text) && names.within(text)) return [];
+  const isNumber = /^[\d\s,.]+$/.test(text), begins = /^\d[\d,]*\s/.test(text);
+  if (isNumber ? kind !== 'text' && names.has(text) : begins ? names.has(text) : names.within(text)) return [];
   const words = text.split(/[\s()/;·→–]+/).map((word) => word.replace(/[.,:%]+$/, ''))
     .filter((word) => /\d/.test(word));
   const unknown = words.filter((word) => !Number_.test(word) && !names.within(word));

@@ -55,7 +55,7 @@ export function Side({ title, answer }) {
   const { folded, from_python: python } = value;
   return html`<section class="side"><h2>${title} <small>${grouped(value.total)}</small></h2>
     ${value.peers.length + ops.length === 0 && !python?.total && html`<p class="quiet">None is known.</p>`}
-    ${ops.map((op) => html`<h3>through ${op.stub ? op.op : html`<${Op} to=${op.op} />`}
+    ${ops.map((op) => html`<h3>through ${op.stub ? op.op : html`<${Op} to=${op.op} />`}${' '}
         <small>${counted(op.total, 'caller')}</small></h3><${Peers} peers=${op.peers} />
       <${Shown} shown=${op.shown} total=${op.total} />`)}
     ${byFile(value.peers).map(([file, peers]) => html`<h3>${file}</h3><${Peers} peers=${peers} />`)}
