@@ -144,10 +144,8 @@ function index(of) {
       'python_modules', 'python_classes', 'python_functions', 'python_registrations', 'op_docs', 'opinfos', 'tests',
     ],
   };
-  const columns = [
-    'files', ...(built > 0 ? ['functions', 'registrations', 'bindings'] : []), 'device_kernels', 'python_classes',
-    'python_functions',
-  ];
+  const columns = ['files', 'text_files', 'device_kernels', 'python_classes', 'python_functions'];
+  if (built > 0) columns.push('compiled_files', 'tus_without_facts', 'functions', 'registrations', 'bindings');
   const text = [
     ['registrations not compiled', status.registrations_not_compiled], ['device kernels', kernels.in_source],
     ['launches', kernels.launches], ['functors of kernels', kernels.functors],

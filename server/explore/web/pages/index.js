@@ -35,10 +35,11 @@ function Layers({ built }) {
   if (!answer) return html`<${Waiting} />`;
   const layers = answer.value?.layers;
   if (!layers) return html`<${Problem} answer=${answer} page="index" parameter="q" />`;
+  const onlyOfBuild = ['compiled_files', 'tus_without_facts', 'functions', 'registrations', 'bindings'];
   const columns = [
-    'files', ...(built ? ['compiled_files'] : []), 'text_files', ...(built ? ['tus_without_facts', 'functions', 'registrations', 'bindings'] : []), 'device_kernels', 'python_classes',
-    'python_functions',
-  ];
+    'files', 'compiled_files', 'text_files', 'tus_without_facts', 'functions', 'registrations', 'bindings',
+    'device_kernels', 'python_classes', 'python_functions',
+  ].filter((column) => built || !onlyOfBuild.includes(column));
   const heads = {
     functions: 'functions of C++', registrations: 'compiled registrations', tus_without_facts: 'TUs without facts',
   };
