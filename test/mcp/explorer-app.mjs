@@ -19,7 +19,7 @@ const Type = 'text/html;profile=mcp-app';
 const client = new Client({ name: 'host', version: '1' }, {
   capabilities: { extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: [Type] } } },
 });
-await client.connect(new StdioClientTransport({ command: torchtalk, args: ['mcp-serve'] }));
+await client.connect(new StdioClientTransport({ command: torchtalk, args: ['mcp-serve'], env: process.env }));
 const { tools } = await client.listTools();
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
 
