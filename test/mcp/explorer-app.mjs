@@ -32,7 +32,7 @@ function shown(name, given, { serverResources = {}, ...more } = {}, walk) {
     expect(page.mimeType === Type, page.mimeType);
     const asked = [], complaints = [];
     const tab = await browser.newPage({ viewport: { width: 900, height: 900 } });
-    tab.setDefaultTimeout(15000);
+    tab.setDefaultTimeout(60000);
     tab.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
     tab.on('pageerror', (error) => complaints.push(error.message));
     tab.on('request', (request) => /^https?:/.test(request.url()) && complaints.push(`asked ${request.url()}`));

@@ -77,7 +77,7 @@ export class Walks {
         bypassCSP: audit, // for axe alone, whose script is put into the page
       });
       const page = await context.newPage();
-      page.setDefaultTimeout(15000);
+      page.setDefaultTimeout(60000);
       if (print) await page.emulateMedia({ media: 'print' });
       const complaints = [];
       context.on('weberror', (error) => complaints.push(error.error().message));

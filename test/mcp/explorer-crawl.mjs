@@ -17,7 +17,7 @@ import { check, expect, finish } from './report.mjs';
 
 const [base, executablePath, urls, seed, torchtalk, ...options] = process.argv.slice(2);
 const COUNT = Number(urls);
-const AT_A_TIME = 3;
+const AT_A_TIME = 3, ROUND = 15;
 const api = new URL('../api/v1/', base);
 const cli = new CommandLine(torchtalk, options);
 const frontier = new Frontier(base, randomOf(Number(seed)));
@@ -25,6 +25,18 @@ const seconds = (since) => ((Date.now() - since) / 1000).toFixed(0);
 
 const browser = await launch(executablePath);
 const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+/// Runs in each page before its scripts: keeps what it asks, and the answers.
+await context.addInitScript(() => {
+  const real = globalThis.fetch;
+  globalThis.asked = [];
+  globalThis.fetch = async (url, how) => {
+    const response = await real(url, how);
+    const [, question] = new URL(url, location.href).pathname.split('/api/v1/');
+    const text = response.clone().text();
+    globalThis.asked.push(text.then((text) => ({ question, values: JSON.parse(how.body), text })));
+    return response;
+  };
+});
 const tabs = await Promise.all(Array.from({ length: AT_A_TIME }, () => context.newPage()));
 
 /// All of a page is there, also what it asks for once it can be seen.
@@ -41,25 +53,18 @@ async function whole(tab) {
 
 /// Opens \p url. \returns what the page asked, as {question, values, text}, and shows.
 async function open(tab, url) {
-  const asked = [];
   const complaints = [];
-  const onResponse = (response) => {
-    if (!response.url().startsWith(api.href)) return;
-    const question = response.url().slice(api.href.length);
-    const values = response.request().postDataJSON();
-    // One of the page before, which was left: the browser has forgotten it.
-    asked.push(response.text().then((text) => ({ question, values, text }), () => null));
-  };
   const onError = (error) => complaints.push(error.message);
-  tab.on('response', onResponse).on('pageerror', onError);
+  tab.on('pageerror', onError);
   try {
     await tab.goto(url);
     await whole(tab);
     const page = await tab.evaluate(readPage);
+    const asked = await tab.evaluate(() => Promise.all(globalThis.asked));
     expect(complaints.length === 0, complaints.join('\n'));
-    return { page, asked: (await Promise.all(asked)).filter(Boolean) };
+    return { page, asked };
   } finally {
-    tab.off('response', onResponse).off('pageerror', onError);
+    tab.off('pageerror', onError);
   }
 }
 
@@ -72,12 +77,28 @@ const complain = (url, ...failures) => {
   wrong.set(kindOf(url), [...(wrong.get(kindOf(url)) ?? []), ...failures.map((one) => `${where}: ${one}`)]);
 };
 
-async function visit(tab, url) {
-  perKind[kindOf(url)] = (perKind[kindOf(url)] ?? 0) + 1;
-  const opened = await open(tab, url);
-  if (opened.page.title === 'There is no such page') complain(url, `no such page, on ${frontier.seenOn.get(url)}`);
-  frontier.addFrom(url, opened.page.links);
-  return opened;
+/// Opens these pages, and adds what they lead to in their order, whichever was first.
+/// Their comparisons go on.
+async function round(batch) {
+  const opened = new Map();
+  const left = [...batch];
+  const comparing = [];
+  await Promise.all(tabs.map(async (tab) => {
+    for (let url = left.shift(); url; url = left.shift()) {
+      perKind[kindOf(url)] = (perKind[kindOf(url)] ?? 0) + 1;
+      const one = await open(tab, url).catch((error) => complain(url, error.message));
+      if (!one) continue;
+      opened.set(url, one.page);
+      comparing.push(compare(url, one, cli).then(
+        (failures) => complain(url, ...failures), (error) => complain(url, error.message)));
+    }
+  }));
+  for (const url of batch.filter((one) => opened.has(one))) {
+    const { title, links } = opened.get(url);
+    if (title === 'There is no such page') complain(url, `no such page, on ${frontier.seenOn.get(url)}`);
+    frontier.addFrom(url, links);
+  }
+  return comparing;
 }
 
 for (const q of ['add', 'conv', 'norm', 'bmm', 'pool', 'sort', 'linalg', 'index']) frontier.add(`find?q=${q}`);
@@ -89,16 +110,10 @@ await check(`${COUNT} pages show the numbers of --json`, async () => {
   const started = Date.now();
   const comparing = [];
   let visited = 0;
-  const work = async (tab) => {
-    for (let url = frontier.next(); url && visited < COUNT; url = frontier.next()) {
-      visited++;
-      const opened = await visit(tab, url).catch((error) => complain(url, error.message));
-      if (!opened) continue;
-      comparing.push(compare(url, opened, cli).then(
-        (failures) => complain(url, ...failures), (error) => complain(url, error.message)));
-    }
-  };
-  await Promise.all(tabs.map(work));
+  for (let batch = frontier.take(1); batch.length > 0; batch = frontier.take(Math.min(ROUND, COUNT - visited))) {
+    visited += batch.length;
+    comparing.push(...await round(batch));
+  }
   const browsed = seconds(started);
   await Promise.all(comparing);
   console.log(`  ${visited} pages in ${browsed} s, compared after ${seconds(started)} s: ${cli.asked} commands of ` +

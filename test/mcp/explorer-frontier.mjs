@@ -44,6 +44,17 @@ export class Frontier {
     return links.splice(Math.floor(this.#random() * links.length), 1)[0];
   }
 
+  /// Up to \p n of them.
+  take(n) {
+    const taken = [];
+    while (taken.length < n) {
+      const url = this.next();
+      if (!url) break;
+      taken.push(url);
+    }
+    return taken;
+  }
+
   /// Adds the links of a page, and what its forms lead to.
   addFrom(url, links) {
     for (const [href] of links) this.add(href, url);

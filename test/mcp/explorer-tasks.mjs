@@ -62,7 +62,7 @@ async function pictureOf(page) {
 async function task(name, walk, ...facts) {
   await check(name, async () => {
     const page = await browser.newPage({ viewport: { width: 1000, height: 620 } });
-    page.setDefaultTimeout(15000);
+    page.setDefaultTimeout(60000);
     await page.goto(base);
     await settled(page);
     const hands = new Hands(page);
