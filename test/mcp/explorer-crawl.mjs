@@ -25,6 +25,7 @@ const seconds = (since) => ((Date.now() - since) / 1000).toFixed(0);
 
 const browser = await launch(executablePath);
 const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+context.setDefaultTimeout(60000);
 /// Runs in each page before its scripts: keeps what it asks, and the answers.
 await context.addInitScript(() => {
   const real = globalThis.fetch;

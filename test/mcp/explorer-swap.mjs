@@ -43,6 +43,7 @@ function damage(generation, pattern) {
 
 const browser = await launch(executablePath);
 const context = await browser.newContext();
+context.setDefaultTimeout(60000);
 const complaints = [];
 context.on('weberror', (error) => complaints.push(error.error().message));
 context.on('console', (message) => message.type() === 'error' &&
