@@ -9,6 +9,9 @@ const Named = ({ name }) => html`<a class="code" href=${address('module', { name
 
 /** More than there are ops. */
 const All = 10000;
+/** Whether a base may be in the index: of torch, or of the class's own package. */
+const isHere = (base, { name }) => ['torch', name.split('.')[0]].includes(base.split('.')[0]);
+
 /** Those whose users ask most often what runs there. */
 const backends = ['CPU', 'CUDA', 'MPS', 'XPU', 'HPU', 'PrivateUse1', 'Meta'];
 
@@ -55,7 +58,7 @@ export function Module({ values }) {
     ${others.length > 0 && html`<p class="quiet">${counted(others.length, 'other')} of this name:
       ${others.map((other) => html` <${Named} name=${other} />`)}</p>`}
     <p><${Place} at=${known} /> ${known.bases.length > 0 && html`It derives from
-      ${known.bases.map((base) => html` <${Named} name=${base} />`)}.`}</p>
+      ${known.bases.map((base) => html` ${isHere(base, known) ? html`<${Named} name=${base} />` : html`<span class="code">${base}</span>`}`)}.`}</p>
     ${known.doc && html`<p class="quiet">${known.doc.split('\n\n')[0]}</p>`}
     ${value.ops.length > 0 && html`<${Ops} name=${name} ops=${value.ops} of=${values.get('key') ?? ''} />`}
     ${value.ops.length === 0 && html`<p class="quiet">${value.forward
