@@ -7,6 +7,8 @@ export const Op = ({ to, name }) => html`<a href=${address('op', { name: to })}>
 
 /** A function, by the name that means it alone. @param {{ symbol: any, name?: string }} props */
 export function Function({ symbol, name }) {
+  // Code outside of functions that is only read as text has a place for a name, and is not asked for by it.
+  if (symbol.from === 'source' && /:\d+$/.test(symbol.name)) return html`<span class="code">${name ?? symbol.name}</span>`;
   const asked = symbol.mangled?.startsWith('_Z') ? symbol.mangled : symbol.signature || symbol.name;
   return html`<a class="code" href=${address('graph', { func: asked })}
     title=${symbol.signature}>${name ?? symbol.name}</a>`;
