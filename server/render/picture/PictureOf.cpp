@@ -16,22 +16,29 @@ namespace {
 
 using NodeId = std::optional<size_t>;
 
+/// The value \p Name of the object \p Of, or null.
+const Json &part(const Json &Of, const char *Name) {
+  static const Json None;
+  auto At = Of.find(Name);
+  return At != Of.end() ? *At : None;
+}
+
 /// The string \p Name of \p Of, or "".
 std::string textOf(const Json &Of, const char *Name) {
-  auto At = Of.find(Name);
-  return At != Of.end() && At->is_string() ? At->get<std::string>() : "";
+  const Json &Text = part(Of, Name);
+  return Text.is_string() ? Text.get<std::string>() : "";
 }
 
 /// "LinearAlgebra.cpp:2180", or "".
 std::string shortPlace(const Json &Of) {
-  const std::string File = Of.is_object() ? textOf(Of, "file") : "";
+  const std::string File = textOf(Of, "file");
   if (File.empty())
     return "";
   std::string Place = llvm::StringRef(File).rsplit('/').second.str();
   if (Place.empty())
     Place = File;
-  if (auto Line = Of.find("line"); Line != Of.end() && Line->is_number())
-    Place += ":" + Line->dump();
+  if (const Json &Line = part(Of, "line"); Line.is_number())
+    Place += ":" + Line.dump();
   return Place;
 }
 
@@ -56,20 +63,20 @@ void noteRest(Picture &Into, uint64_t Shown, uint64_t Total, const char *What) {
 }
 
 uint64_t numberOf(const Json &Of, const char *Name) {
-  auto At = Of.find(Name);
-  return At != Of.end() && At->is_number_unsigned() ? At->get<uint64_t>() : 0;
+  const Json &Number = part(Of, Name);
+  return Number.is_number_unsigned() ? Number.get<uint64_t>() : 0;
 }
 
 /// A picture claims no more than its answer: what that did not look at.
 void noteLooked(Picture &Into, const Json &Of) {
-  auto Looked = Of.find("looked_at");
-  if (Looked == Of.end() || !Looked->is_object())
+  const Json &Looked = part(Of, "looked_at");
+  if (!Looked.is_object())
     return;
-  if (numberOf(*Looked, "tus") == 0)
+  if (numberOf(Looked, "tus") == 0)
     Into.note("the index has no build: this is read as text");
-  else if (uint64_t Not = numberOf(*Looked, "not"))
+  else if (uint64_t Not = numberOf(Looked, "not"))
     Into.note("not looked at: " + std::to_string(Not) + " of " +
-              std::to_string(numberOf(*Looked, "tus")) + " TUs");
+              std::to_string(numberOf(Looked, "tus")) + " TUs");
 }
 
 /// A kernel of a backend, not one that autograd or tracing puts in between.
@@ -86,29 +93,28 @@ bool isOfBackend(const Json &Row) {
 /// Of a registration, the function that a person wrote where one is known.
 std::vector<std::string> kernelLines(const Json &Row) {
   for (const char *Role : {"implementation", "meta"})
-    for (const Json &Reached : Row.value("reaches", Json::array()))
+    for (const Json &Reached : part(Row, "reaches"))
       if (textOf(Reached, "role") == Role)
         return functionLines(Reached);
-  if (auto At = Row.find("kernel_symbol"); At != Row.end() && At->is_object())
-    return functionLines(*At);
-  auto At = Row.find("kernel_at");
+  if (const Json &Symbol = part(Row, "kernel_symbol"); Symbol.is_object())
+    return functionLines(Symbol);
   return lines(plainName(textOf(Row, "kernel_name")),
-               At == Row.end() ? "" : shortPlace(*At));
+               shortPlace(part(Row, "kernel_at")));
 }
 
 Picture tracePicture(const Json &Trace) {
   Picture Result;
-  const NodeId Op = Result.node({Trace["op"].get<std::string>()});
+  const NodeId Op = Result.node({textOf(Trace, "op")});
   Result.markSubject(Op);
   std::vector<std::string> Names;
-  for (const Json &Name : Trace["python"])
+  for (const Json &Name : part(Trace, "python"))
     Names.push_back(Name.get<std::string>());
   NodeId Python;
   if (!Names.empty())
     Python = Result.node(Names, "Python");
   bool Bound = false;
-  for (const Json &Binding : Trace["bindings"]) {
-    if (Binding["names"].empty())
+  for (const Json &Binding : part(Trace, "bindings")) {
+    if (part(Binding, "names").empty())
       continue;
     std::string Name = textOf(Binding, "wrapped_name");
     if (Name.empty())
@@ -121,25 +127,25 @@ Picture tracePicture(const Json &Trace) {
   }
   if (!Bound)
     Result.edge(Python, Op);
-  for (const Json &Row : Trace["registrations"]) {
+  for (const Json &Row : part(Trace, "registrations")) {
     if (!isOfBackend(Row))
       continue;
     const NodeId Kernel = Result.node(kernelLines(Row), "Kernels");
     Result.edge(Op, Kernel, textOf(Row, "key"));
-    for (const Json &Stub : Row["stubs"]) {
+    for (const Json &Stub : part(Row, "stubs")) {
       const NodeId Called = Result.node({textOf(Stub, "stub")}, "Stubs");
       Result.edge(Kernel, Called);
-      for (const Json &Of : Stub["kernels"])
+      for (const Json &Of : part(Stub, "kernels"))
         Result.edge(Called, Result.node(kernelLines(Of), "Kernels of stubs"),
                     textOf(Of, "key"));
     }
   }
-  for (const Json &Row : Trace["not_compiled"])
-    Result.edge(
-        Op,
-        Result.node(lines(textOf(Row, "kernel"), shortPlace(Row["kernel_at"])),
-                    "Kernels that the YAML names"),
-        textOf(Row, "key"));
+  for (const Json &Row : part(Trace, "not_compiled"))
+    Result.edge(Op,
+                Result.node(lines(textOf(Row, "kernel"),
+                                  shortPlace(part(Row, "kernel_at"))),
+                            "Kernels that the YAML names"),
+                textOf(Row, "key"));
   noteLooked(Result, Trace);
   return Result;
 }
@@ -147,11 +153,9 @@ Picture tracePicture(const Json &Trace) {
 /// \p Peers beside \p Subject, towards it where they are \p Callers.
 void addPeers(Picture &Into, const Json &Peers, NodeId Subject, bool Callers) {
   for (const Json &Peer : Peers) {
-    const Json Where =
-        Peer.contains("file") ? Peer : Peer.value("where", Json());
-    const NodeId At = Into.node(functionLines(Peer),
-                                Where.is_object() ? textOf(Where, "file") : "");
-    for (const Json &Site : Peer.value("sites", Json::array()))
+    const Json &Where = Peer.contains("file") ? Peer : part(Peer, "where");
+    const NodeId At = Into.node(functionLines(Peer), textOf(Where, "file"));
+    for (const Json &Site : part(Peer, "sites"))
       Into.edge(Callers ? At : Subject, Callers ? Subject : At,
                 textOf(Site, "kind"));
     // Of Python, which has one site.
@@ -163,14 +167,14 @@ void addPeers(Picture &Into, const Json &Peers, NodeId Subject, bool Callers) {
 
 /// From \p Before, where the way begins in Python.
 void addPath(Picture &Into, const Json &Path, NodeId Before) {
-  NodeId At = Into.node(functionLines(Path["start"]));
+  NodeId At = Into.node(functionLines(part(Path, "start")));
   if (std::string Python = textOf(Path, "binding"); !Python.empty())
     Before = Into.node({Python}, "Python");
   Into.edge(Before, At, "binding");
   Into.markSubject(Before ? Before : At);
-  for (const Json &Step : Path["steps"]) {
+  for (const Json &Step : part(Path, "steps")) {
     const NodeId Next = Into.node(functionLines(Step));
-    const Json &Site = Step["site"];
+    const Json &Site = part(Step, "site");
     const std::string Kind = textOf(Site, "kind");
     Into.edge(At, Next,
               Kind == "dispatch" ? "dispatched to " + textOf(Site, "key")
@@ -180,13 +184,13 @@ void addPath(Picture &Into, const Json &Path, NodeId Before) {
 }
 
 void addImpact(Picture &Into, const Json &Value, NodeId Subject) {
-  const Json &Impact = Value["impact"];
+  const Json &Impact = part(Value, "impact");
   auto Group = [](uint64_t Level) {
     return Level == 0 ? std::string("changed")
                       : "level " + std::to_string(Level);
   };
   std::vector<uint64_t> Levels;
-  for (const Json &Function : Impact["functions"]) {
+  for (const Json &Function : part(Impact, "functions")) {
     const uint64_t Level = numberOf(Function, "level");
     if (Into.node(functionLines(Function), Group(Level)) &&
         (Levels.empty() || Levels.back() != Level))
@@ -198,10 +202,10 @@ void addImpact(Picture &Into, const Json &Value, NodeId Subject) {
     Into.groupEdge(Group(Levels.front()), Group(0));
   for (size_t I = 1; I < Levels.size(); ++I)
     Into.groupEdge(Group(Levels[I]), Group(Levels[I - 1]));
-  for (const Json &Hub : Impact["hubs"])
+  for (const Json &Hub : part(Impact, "hubs"))
     Into.note("not followed: " + textOf(Hub, "name") + ", which " +
               std::to_string(numberOf(Hub, "callers")) + " call");
-  if (size_t Ops = Impact["ops"].size())
+  if (size_t Ops = part(Impact, "ops").size())
     Into.note(std::to_string(Ops) + " ops lead here");
 }
 
@@ -209,23 +213,22 @@ std::optional<Picture> graphPicture(const Json &Value) {
   Picture Result;
   const std::string Mode = textOf(Value, "mode");
   if (Mode == "path") {
-    const Json Path = Value.value("path", Json());
+    const Json &Path = part(Value, "path");
     if (!Path.is_object() || !Path.value("found", false))
       return std::nullopt;
     NodeId At;
-    for (const Json &Step : Path.value("python_steps", Json::array())) {
+    for (const Json &Step : part(Path, "python_steps")) {
       const NodeId Next = Result.node({textOf(Step, "name")}, "Python");
       Result.edge(At, Next, textOf(Step, "confidence"));
       At = Next;
     }
-    const Json Code =
-        Path.contains("steps") ? Path : Path.value("code", Json());
-    if (Code.is_object() && Code.contains("steps"))
+    const Json &Code = Path.contains("steps") ? Path : part(Path, "code");
+    if (Code.contains("steps"))
       addPath(Result, Code, At);
     return Result;
   }
-  const Json Subject = Value.value("subject", Json());
-  const Json Python = Value.value("python", Json());
+  const Json &Subject = part(Value, "subject");
+  const Json &Python = part(Value, "python");
   if (!Subject.is_object() && !Python.is_object())
     return std::nullopt;
   const bool IsImpact = Mode == "impact" && Value.contains("impact");
@@ -237,11 +240,11 @@ std::optional<Picture> graphPicture(const Json &Value) {
     addImpact(Result, Value, At);
   } else {
     const bool Callers = Mode != "calls";
-    addPeers(Result, Value["peers"], At, Callers);
-    for (const Json &Op : Value.value("op_callers", Json::array())) {
+    addPeers(Result, part(Value, "peers"), At, Callers);
+    for (const Json &Op : part(Value, "op_callers")) {
       const NodeId Through = Result.node({textOf(Op, "op")});
       Result.edge(Through, At, "dispatch");
-      addPeers(Result, Op["peers"], Through, /*Callers=*/true);
+      addPeers(Result, part(Op, "peers"), Through, /*Callers=*/true);
       noteRest(Result, numberOf(Op, "shown"), numberOf(Op, "total"),
                ("callers of " + textOf(Op, "op")).c_str());
     }
@@ -256,14 +259,15 @@ Picture backendPicture(const Json &Value) {
   Picture Result;
   const std::string Key = textOf(Value, "key");
   const NodeId Backend = Result.node(
-      {Key, "ops: " + std::to_string(numberOf(Value["counts"], "total"))});
+      {Key,
+       "ops: " + std::to_string(numberOf(part(Value, "counts"), "total"))});
   Result.markSubject(Backend);
   const std::string Against = textOf(Value, "against");
-  for (const Json &Row : Value["ops"]) {
+  for (const Json &Row : part(Value, "ops")) {
     const std::string Support = textOf(Row, "support");
     const NodeId How = Result.node(
-        {Support,
-         "ops: " + std::to_string(numberOf(Value["counts"], Support.c_str()))},
+        {Support, "ops: " + std::to_string(numberOf(part(Value, "counts"),
+                                                    Support.c_str()))},
         "how " + Key + " runs them");
     Result.edge(Backend, How);
     const NodeId Op =
@@ -281,8 +285,8 @@ Picture backendPicture(const Json &Value) {
 
 std::optional<Picture> pictureOf(const Json &Value) {
   const std::string Schema = textOf(Value, "schema");
-  if (Schema == "torchtalk.trace/1" && Value["trace"].is_object())
-    return tracePicture(Value["trace"]);
+  if (Schema == "torchtalk.trace/1" && part(Value, "trace").is_object())
+    return tracePicture(part(Value, "trace"));
   if (Schema == "torchtalk.graph/1")
     return graphPicture(Value);
   if (Schema == "torchtalk.backend/1" && Value.contains("counts"))
