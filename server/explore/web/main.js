@@ -34,7 +34,16 @@ function SearchBox({ route }) {
   const box = useRef(/** @type {HTMLInputElement | null} */ (null));
   const asked = route.page === 'find' ? (route.values.get('q') ?? '') : '';
   const [text, setText] = useState(asked);
-  useEffect(() => setText(asked), [asked, route.page]);
+  // What is typed while the page that follows it is drawn stays.
+  const followed = useRef(asked);
+  useEffect(() => {
+    if (asked !== followed.current) setText(asked);
+    followed.current = asked;
+  }, [asked, route.page]);
+  const show = () => {
+    followed.current = text;
+    go(address('find', { q: text }), { replace: currentRoute().page === 'find' });
+  };
   useEffect(() => {
     const onKey = (/** @type {KeyboardEvent} */ event) => {
       const typing = /** @type {Element} */ (event.target).matches('input, textarea, select');
@@ -52,13 +61,12 @@ function SearchBox({ route }) {
   // A page of results follows what is typed, after a moment.
   useEffect(() => {
     if (text === asked || (route.page !== 'find' && text === '')) return undefined;
-    const later = setTimeout(
-      () => go(address('find', { q: text }), { replace: route.page === 'find' }), 150);
+    const later = setTimeout(show, 150);
     return () => clearTimeout(later);
   }, [text]);
   return html`<form role="search" onSubmit=${(event) => {
     event.preventDefault();
-    go(address('find', { q: text }), { replace: route.page === 'find' });
+    show();
   }}>
     <input ref=${box} type="search" value=${text} onInput=${(event) => setText(event.target.value)}
       aria-label="Find an op, a function, a file, a Python name or a test" aria-keyshortcuts="/"
