@@ -70,47 +70,47 @@ bool isPythonKernelFor(const PythonRegistration &Row, const std::string &Key) {
   }
 }
 
-class BackendTable::Registered {
-public:
-  std::vector<Rows> ByLayer;
-  bool InProject = false; ///< a project has it, if only a `def`
-
-  /// What the dispatcher holds: of each key the rows of the last layer that has
-  /// any. With \p Without, one of them, what is sure where that is not
-  /// registered; else what a condition is before, and what stands in source
-  /// alone, too.
-  Rows all(const RegistrationRecord *Without = nullptr) const {
-    Rows Result;
-    std::set<std::string> Taken;
-    for (const Rows &Layer : llvm::reverse(ByLayer)) {
-      std::set<std::string> Here;
-      for (const RegistrationRecord &Row : Layer) {
-        if (Taken.contains(Row.Key) ||
-            (Without && isUncertain(Row) && !isElseOf(Row, *Without)))
-          continue;
-        Result.push_back(Row);
-        Here.insert(Row.Key);
-      }
-      Taken.merge(Here);
+BackendTable::RowsByKey
+BackendTable::Registered::byKey(const RegistrationRecord *Without) const {
+  RowsByKey Result;
+  for (const Rows &Layer : llvm::reverse(ByLayer))
+    for (auto &[Key, Rows] : DispatchTables::byKey(Layer)) {
+      if (Without)
+        llvm::erase_if(Rows, [&](const RegistrationRecord *Row) {
+          return isUncertain(*Row) && !isElseOf(*Row, *Without);
+        });
+      if (!Rows.empty())
+        Result.try_emplace(Key, std::move(Rows));
     }
-    return Result;
-  }
-  /// Which layer has \p Row, one of all().
-  size_t find(const RegistrationRecord &Row) const {
-    for (size_t I = ByLayer.size(); I-- > 0;)
-      if (llvm::is_contained(ByLayer[I], Row))
-        return I;
-    return 0;
-  }
-};
+  return Result;
+}
+
+size_t BackendTable::Registered::layerOf(const RegistrationRecord &Row) const {
+  for (size_t I = ByLayer.size(); I-- > 1;)
+    if (llvm::is_contained(ByLayer[I], Row))
+      return I;
+  return 0;
+}
 
 BackendTable::Layer BackendTable::layerOf(Session &Index, std::string Project) {
   Layer Result{&Index, std::move(Project), {}};
+  std::vector<Node> Level;
   for (const index::NamedId &Id : Index.symbolsNamed("cpu_fallback")) {
     auto Symbol = Index.symbol(Id.Id);
     if (Symbol && Symbol->Name == "at::native::cpu_fallback")
       if (std::optional<Node> N = Index.walk().find(Id.Id))
-        Result.CpuFallbacks.insert(*N);
+        Level.push_back(*N);
+  }
+  Result.CpuFallbacks.insert(Level.begin(), Level.end());
+  for (unsigned Steps = 0; Steps < MaxWrappers; ++Steps) {
+    std::vector<Node> Next;
+    for (Node N : Level)
+      for (index::WalkEdge Edge : Index.walk().callers(N))
+        if ((Edge.is(facts::EdgeKind::Call) ||
+             Edge.is(facts::EdgeKind::Encloses)) &&
+            Result.CpuFallbacks.insert(Edge.peer()).second)
+          Next.push_back(Edge.peer());
+    Level = std::move(Next);
   }
   return Result;
 }
@@ -118,27 +118,13 @@ BackendTable::Layer BackendTable::layerOf(Session &Index, std::string Project) {
 bool BackendTable::isCpuFallback(const Layer &Of, index::SymbolId Kernel) {
   if (Kernel == 0 || Of.CpuFallbacks.empty())
     return false;
-  auto Symbol = Of.Index->symbol(Kernel);
-  const auto &Graph = Of.Index->walk();
-  std::optional<Node> Start = Graph.find(Kernel);
-  // A boxed one takes the op and the stack: it is one function for any op.
-  if (!Start || !Symbol ||
-      !llvm::StringRef(Symbol->Signature).contains("c10::OperatorHandle"))
+  std::optional<Node> N = Of.Index->walk().find(Kernel);
+  if (!N || !Of.CpuFallbacks.contains(*N))
     return false;
-  std::vector<Node> Level = {*Start};
-  for (unsigned Steps = 0; Steps <= MaxWrappers; ++Steps) {
-    if (llvm::any_of(Level,
-                     [&](Node N) { return Of.CpuFallbacks.contains(N); }))
-      return true;
-    std::vector<Node> Next;
-    for (Node N : Level)
-      for (index::WalkEdge Edge : Graph.callees(N))
-        if (Edge.is(facts::EdgeKind::Call) ||
-            Edge.is(facts::EdgeKind::Encloses))
-          Next.push_back(Edge.peer());
-    Level = std::move(Next);
-  }
-  return false;
+  // A boxed one takes the op and the stack: it is one function for any op.
+  auto Symbol = Of.Index->symbol(Kernel);
+  return Symbol &&
+         llvm::StringRef(Symbol->Signature).contains("c10::OperatorHandle");
 }
 
 BackendTable BackendTable::read(Session &PyTorch, Session *Project,
@@ -149,8 +135,12 @@ BackendTable BackendTable::read(Session &PyTorch, Session *Project,
   BackendTable Result(std::move(Layers), OpSet(PyTorch));
   if (Project)
     Result.readNames(*Project);
-  Result.Rules = DispatchTables(
-      Result.Known.keys(), Result.registered(index::OperatorName::All).all());
+  Rows Fallbacks;
+  for (const auto &[Key, Rows] :
+       Result.registered(index::OperatorName::All).byKey())
+    for (const RegistrationRecord *Row : Rows)
+      Fallbacks.push_back(*Row);
+  Result.Rules = DispatchTables(Result.Known.keys(), Fallbacks);
   return Result;
 }
 
@@ -164,8 +154,12 @@ void BackendTable::readNames(Session &Project) {
     Renamed.insert(Name);
 }
 
-BackendTable::Registered BackendTable::registered(const std::string &Op) {
-  Registered Result;
+const BackendTable::Registered &
+BackendTable::registered(const std::string &Op) {
+  auto [At, New] = ByOp.try_emplace(Op);
+  Registered &Result = At->second;
+  if (!New)
+    return Result;
   Result.ByLayer.push_back(
       Known.of(Op, Yaml->origin(Op), Yaml->index().registrationsOf(Op)));
   for (const Layer &L : llvm::drop_begin(Layers)) {
@@ -194,7 +188,7 @@ BackendTable::columns(const std::vector<std::string> &Keys) {
     if (!Of.FallbackRow)
       continue;
     Of.FallbackLayer =
-        registered(index::OperatorName::All).find(*Of.FallbackRow);
+        registered(index::OperatorName::All).layerOf(*Of.FallbackRow);
     Of.FallbackHow =
         isCpuFallback(Layers[Of.FallbackLayer], Of.FallbackRow->Kernel)
             ? Support::CpuFallback
@@ -248,96 +242,107 @@ void BackendTable::readPython(llvm::MutableArrayRef<Column> Columns) const {
 std::set<std::string> BackendTable::registeredKeys() {
   std::set<std::string> Keys;
   for (const std::string &Op : names({}))
-    for (const RegistrationRecord &Row : registered(Op).all())
-      Keys.insert(Row.Key);
+    for (const auto &[Key, Rows] : registered(Op).byKey())
+      Keys.insert(Key.str());
   return Keys;
-}
-
-void BackendTable::preferPython(BackendOp &Op, const Column &Of) {
-  // What is loaded later wins; of Meta kernels in Python, PyTorch takes none
-  // where there is CompositeImplicitAutograd (torch/_meta_registrations.py).
-  if (Op.How != Support::Own && Op.Entry.Reason != EntryReason::Math &&
-      Of.InPython.contains(Op.Op)) {
-    Op.How = Support::Python;
-    Op.Where = From::Source;
-  }
 }
 
 /// A whole build has what it compiled; of another one the YAML and the text say
 /// what ops there are, too.
-bool BackendTable::isOfPyTorch(const std::string &Op, const Rows &All) const {
+bool BackendTable::isOfPyTorch(const std::string &Op,
+                               const RowsByKey &Rows) const {
   if (Yaml->isDefined(Op, /*OnlyCompiled=*/Known.isWhole()))
     return true;
   if (Known.isWhole())
-    return llvm::any_of(All, [](const auto &Row) { return Row.Compiled; });
-  return Yaml->torchgen(Op) || !All.empty();
-}
-
-std::optional<BackendOp> BackendTable::find(const std::string &Op) {
-  const Registered Found = registered(Op);
-  return find(Op, Found, Found.all(), Selected);
+    return llvm::any_of(Rows, [](const auto &Of) {
+      return llvm::any_of(Of.second, [](auto *Row) { return Row->Compiled; });
+    });
+  return Yaml->torchgen(Op) || !Rows.empty();
 }
 
 std::optional<std::vector<Support>>
 BackendTable::cells(const std::string &Op, const std::vector<Column> &Columns) {
-  const Registered Found = registered(Op);
-  const Rows All = Found.all();
-  std::vector<Support> Cells;
-  bool Any = false;
-  for (const Column &Of : Columns) {
-    auto Cell = find(Op, Found, All, Of);
-    Any |= Cell.has_value();
-    // Only for another of the keys Python defines it.
-    Cells.push_back(Cell ? Cell->How : Support::Error);
+  const Registered &Found = registered(Op);
+  const RowsByKey Rows = Found.byKey();
+  const bool IsOp = Found.InProject || isOfPyTorch(Op, Rows);
+  bool Any = IsOp;
+  std::vector<Support> Cells(Columns.size(), Support::Error);
+  for (auto [Cell, Of] : llvm::zip_equal(Cells, Columns)) {
+    const bool InPython = Of.InPython.contains(Op);
+    Any |= InPython;
+    // What only Python defines, for another of the keys, is an error here.
+    if (!IsOp && !InPython)
+      continue;
+    const auto Taken = Rules.choose(Rows, Of.Key);
+    Cell = supportOf(Op, Found, Taken, Of);
+    if (InPython && isPythonPreferred(Cell, Taken))
+      Cell = Support::Python;
   }
   return Any ? std::optional(std::move(Cells)) : std::nullopt;
 }
 
-std::optional<BackendOp> BackendTable::find(const std::string &Op,
-                                            const Registered &Found,
-                                            const Rows &All, const Column &Of) {
-  if (!Found.InProject && !isOfPyTorch(Op, All) && !Of.InPython.contains(Op))
+std::optional<BackendOp> BackendTable::find(const std::string &Op) {
+  const Column &Of = Selected;
+  const Registered &Found = registered(Op);
+  const RowsByKey Rows = Found.byKey();
+  const bool InPython = Of.InPython.contains(Op);
+  if (!Found.InProject && !isOfPyTorch(Op, Rows) && !InPython)
     return std::nullopt;
-  auto LayerOf = [&](TableEntry &Entry) -> size_t {
-    if (Entry.Reason == EntryReason::BackendFallback)
-      return Of.FallbackLayer;
-    return Entry.Row ? Found.find(*Entry.Row) : 0;
-  };
+  const auto Taken = Rules.choose(Rows, Of.Key);
   BackendOp Now;
   Now.Op = Op;
-  Now.Entry = Rules.entry(All, Of.Key);
-  Now.Layer = LayerOf(Now.Entry);
-  Now.How = supportOf(Now.Entry, Now.Layer, Of);
-  if (Now.Entry.Reason != EntryReason::BackendFallback && Now.Entry.Row &&
-      isUncertain(*Now.Entry.Row)) {
-    TableEntry Else = Rules.entry(Found.all(&*Now.Entry.Row), Of.Key);
-    Now.Otherwise = supportOf(Else, LayerOf(Else), Of);
-  }
-  if (isMissing(Now.How) && !Of.Closed && isOfOtherGenerators(Of.Key) &&
-      Yaml->torchgen(Op)) {
-    Now.How = Support::Unknown;
-    Now.Entry = TableEntry();
-    Now.Entry.Key = Of.Key;
-    Now.Otherwise.reset();
+  Now.How = supportOf(Op, Found, Taken, Of);
+  Now.Entry.Key = Of.Key;
+  if (Now.How != Support::Unknown) {
+    Now.Entry = Rules.entry(Rows, Of.Key);
+    const bool IsFallback = Taken.Reason == EntryReason::BackendFallback;
+    Now.Layer = IsFallback  ? Of.FallbackLayer
+                : Taken.Row ? Found.layerOf(*Taken.Row)
+                            : 0;
+    if (Taken.Row && !IsFallback && isUncertain(*Taken.Row))
+      Now.Otherwise = supportByRows(
+          Found, Rules.choose(Found.byKey(Taken.Row), Of.Key), Of);
   }
   Now.Where = Now.Entry.Row ? fromOf(*Now.Entry.Row)
               : Of.Closed   ? From::Compiled
                             : From::Rule;
-  preferPython(Now, Of);
+  if (InPython && isPythonPreferred(Now.How, Taken)) {
+    Now.How = Support::Python;
+    Now.Where = From::Source;
+  }
   return Now;
 }
 
-Support BackendTable::supportOf(const TableEntry &Entry, size_t LayerOfRow,
+/// What is loaded later wins; of Meta kernels in Python, PyTorch takes none
+/// where there is CompositeImplicitAutograd (torch/_meta_registrations.py).
+bool BackendTable::isPythonPreferred(Support How,
+                                     const DispatchTables::Choice &Taken) {
+  return How == Support::Unknown ||
+         (How != Support::Own && Taken.Reason != EntryReason::Math);
+}
+
+Support BackendTable::supportOf(const std::string &Op, const Registered &Found,
+                                const DispatchTables::Choice &Taken,
                                 const Column &Of) const {
-  if (!Entry.Row)
+  Support How = supportByRows(Found, Taken, Of);
+  bool IsUnknown = isMissing(How) && !Of.Closed &&
+                   isOfOtherGenerators(Of.Key) && Yaml->torchgen(Op);
+  return IsUnknown ? Support::Unknown : How;
+}
+
+Support BackendTable::supportByRows(const Registered &Found,
+                                    const DispatchTables::Choice &Taken,
+                                    const Column &Of) const {
+  const RegistrationRecord *Row = Taken.Row;
+  if (!Row)
     return Support::Error;
-  if (Entry.isFallthrough())
+  if (Row->KernelName == "fallthrough")
     return Support::Fallthrough;
-  if (Entry.Reason == EntryReason::BackendFallback)
+  if (Taken.Reason == EntryReason::BackendFallback)
     return Of.FallbackHow;
-  if (Entry.Reason != EntryReason::Kernel)
+  if (Taken.Reason != EntryReason::Kernel)
     return Support::Composite;
-  return isCpuFallback(Layers[LayerOfRow], Entry.Row->Kernel)
+  return isCpuFallback(Layers[Found.layerOf(*Row)], Row->Kernel)
              ? Support::CpuFallback
              : Support::Own;
 }
@@ -371,7 +376,8 @@ void BackendTable::describeFallback(BackendResult &Result) const {
     return;
   All.Entry.Reason = EntryReason::BackendFallback;
   All.Layer = Selected.FallbackLayer;
-  All.How = supportOf(All.Entry, All.Layer, Selected);
+  All.How =
+      All.Entry.isFallthrough() ? Support::Fallthrough : Selected.FallbackHow;
   locate(All);
   Result.Fallback = std::move(All);
 }

@@ -90,38 +90,56 @@ public:
 private:
   struct Layer {
     index::Session *Index;
-    std::string Project;                      ///< "" of PyTorch
-    llvm::DenseSet<index::Node> CpuFallbacks; ///< at::native::cpu_fallback
+    std::string Project; ///< "" of PyTorch
+    /// What calls at::native::cpu_fallback (aten/src/ATen/native/CPUFallback.h)
+    /// through few functions.
+    llvm::DenseSet<index::Node> CpuFallbacks;
   };
   static Layer layerOf(index::Session &Index, std::string Project);
   /// Whether \p Kernel copies the arguments of any op to the CPU and calls it
-  /// there: at::native::cpu_fallback (aten/src/ATen/native/CPUFallback.h)
-  /// or a boxed kernel around it. A kernel for one op that falls back for some
-  /// arguments is none.
+  /// there: at::native::cpu_fallback or a boxed kernel around it. A kernel for
+  /// one op that falls back for some arguments is none.
   static bool isCpuFallback(const Layer &Of, index::SymbolId Kernel);
+  using RowsByKey = DispatchTables::RowsByKey;
   /// The registrations of one op.
-  class Registered;
+  struct Registered {
+    std::vector<std::vector<index::RegistrationRecord>> ByLayer;
+    bool InProject = false; ///< a project has it, if only a `def`
+
+    /// What the dispatcher holds: of each key the rows of the last layer that
+    /// has any. With \p Without, one of them, what is sure where that is not
+    /// registered; else what a condition is before, and what stands in source
+    /// alone, too.
+    RowsByKey byKey(const index::RegistrationRecord *Without = nullptr) const;
+    /// Which layer has \p Row.
+    size_t layerOf(const index::RegistrationRecord &Row) const;
+  };
 
   BackendTable(std::vector<Layer> Layers, OpSet Ops)
       : Layers(std::move(Layers)), Known(*this->Layers.front().Index),
         Yaml(std::make_shared<const OpSet>(std::move(Ops))) {}
-  Registered registered(const std::string &Op);
-  std::optional<BackendOp>
-  find(const std::string &Op, const Registered &Found,
-       const std::vector<index::RegistrationRecord> &All, const Column &Of);
+  const Registered &registered(const std::string &Op);
+  /// How \p Op runs where the dispatcher takes \p Taken of C++.
+  Support supportOf(const std::string &Op, const Registered &Found,
+                    const DispatchTables::Choice &Taken,
+                    const Column &Of) const;
   void readNames(index::Session &Project);
   void readPython(llvm::MutableArrayRef<Column> Columns) const;
-  Support supportOf(const TableEntry &Entry, size_t LayerOfRow,
-                    const Column &Of) const;
-  bool isOfPyTorch(const std::string &Op,
-                   const std::vector<index::RegistrationRecord> &All) const;
-  static void preferPython(BackendOp &Op, const Column &Of);
+  /// The same, where the rows that are known are all.
+  Support supportByRows(const Registered &Found,
+                        const DispatchTables::Choice &Taken,
+                        const Column &Of) const;
+  /// Whether a kernel of Python for the key comes before \p Taken of C++.
+  static bool isPythonPreferred(Support How,
+                                const DispatchTables::Choice &Taken);
+  bool isOfPyTorch(const std::string &Op, const RowsByKey &Rows) const;
 
   std::vector<Layer> Layers;    ///< the later win; PyTorch is the first
   KnownRows Known;              ///< of PyTorch
   DispatchTables Rules{{}, {}}; ///< with the fallbacks of all layers
   std::shared_ptr<const OpSet> Yaml;
-  llvm::StringSet<> Renamed; ///< what the project calls PrivateUse1
+  llvm::StringMap<Registered> ByOp; ///< of those asked for
+  llvm::StringSet<> Renamed;        ///< what the project calls PrivateUse1
   Column Selected;
   std::vector<BackendOp> Ops;
 };

@@ -20,19 +20,10 @@ using index::RegistrationRecord;
 
 namespace {
 
-template <typename Map>
-Map rowsByKey(const std::vector<RegistrationRecord> &Rows) {
-  Map ByKey;
-  for (const RegistrationRecord &Row : Rows)
-    if (Row.isKernel())
-      ByKey[Row.Key].push_back(&Row);
-  return ByKey;
-}
-
 /// Of rows of one key: one that is compiled, and the last one of a file wins
 /// over the others of it, as static initialisers run in the order of the file.
 const RegistrationRecord *
-winner(const std::vector<const RegistrationRecord *> &Rows) {
+winner(llvm::ArrayRef<const RegistrationRecord *> Rows) {
   return *llvm::max_element(Rows, [](const auto *A, const auto *B) {
     return std::tie(A->Compiled, A->File, A->BlockLine, A->Line) <
            std::tie(B->Compiled, B->File, B->BlockLine, B->Line);
@@ -60,8 +51,19 @@ DispatchTables::DispatchTables(
   }
   for (auto &[Rank, Key] : ByRank)
     Runtime.push_back(std::move(Key));
-  for (const auto &[Key, Rows] : rowsByKey<RowsByKey>(FallbackRows))
+  for (const std::string &Key : Runtime)
+    OfRuntime.try_emplace(Key, aliasesOf(Key));
+  for (const auto &[Key, Rows] : byKey(FallbackRows))
     Fallbacks.emplace(Key, *winner(Rows));
+}
+
+DispatchTables::RowsByKey
+DispatchTables::byKey(llvm::ArrayRef<RegistrationRecord> Rows) {
+  RowsByKey ByKey;
+  for (const RegistrationRecord &Row : Rows)
+    if (Row.isKernel())
+      ByKey[Row.Key].push_back(&Row);
+  return ByKey;
 }
 
 DispatchTables DispatchTables::load(index::Session &Index) {
@@ -109,71 +111,90 @@ bool DispatchTables::includes(const std::string &Alias,
   return Found != Aliases.end() && Found->second.contains(Runtime);
 }
 
-TableEntry DispatchTables::entryFor(const RowsByKey &Rows,
-                                    const std::string &Key) const {
-  // The numbers are those of the dispatcher's own comments.
+DispatchTables::AliasesOf
+DispatchTables::aliasesOf(const std::string &Key) const {
+  // The undefined key takes what is for every backend.
   const bool Undefined = !Runtime.empty() && Key == Runtime.front();
-  TableEntry Entry;
-  Entry.Key = Key;
-  auto Has = [&](const std::string &Of) { return Rows.contains(Of); };
-  auto Use = [&](const std::string &Of, EntryReason Reason) {
-    auto Found = Rows.find(Of);
-    if (Found == Rows.end())
-      return false;
-    Entry.Reason = Reason;
-    Entry.Row = *winner(Found->second);
-    for (const RegistrationRecord *Row : Found->second)
-      Entry.Rivals +=
-          Row->Compiled == Entry.Row->Compiled && Row->File != Entry.Row->File;
-    return true;
-  };
   auto Includes = [&](const char *Alias) { return includes(Alias, Key); };
-
-  if (Use(Key, EntryReason::Kernel)) // 1
-    return Entry;
-  for (const char *Explicit : {"CompositeExplicitAutogradNonFunctional",
-                               "CompositeExplicitAutograd"}) // 2.1, 2.2
-    if ((Undefined || Includes(Explicit)) &&
-        Use(Explicit, EntryReason::DefaultBackend))
-      return Entry;
-  if (!Undefined && Includes("CompositeImplicitAutogradNestedTensor") &&
-      Use("CompositeImplicitAutogradNestedTensor", EntryReason::Nested))
-    return Entry;
-  if ((Undefined || Includes("CompositeImplicitAutograd")) &&
-      Has("CompositeImplicitAutograd")) { // 2.3
-    auto Own = Backends.find(Key);
-    bool OnBackend = Own != Backends.end() && llvm::any_of(Own->second, Has);
-    if (Key == "AutogradOther" && OnBackend) {
-      Entry.Reason = EntryReason::AmbiguousAutogradOther;
-      return Entry;
-    }
-    if (!OnBackend && !Has("CompositeExplicitAutograd") &&
-        Use("CompositeImplicitAutograd", EntryReason::Math))
-      return Entry;
-  }
-  if (Includes("Autograd") && Use("Autograd", EntryReason::Autograd)) // 2.4
-    return Entry;
-  if (Includes("FuncTorchBatchedDecomposition") && // 2.5
-      Use("FuncTorchBatchedDecomposition", EntryReason::Batched))
-    return Entry;
-  Entry.Row = fallback(Key); // 3
-  if (Entry.Row)
-    Entry.Reason = EntryReason::BackendFallback;
-  return Entry;
+  return {
+      .NonFunctional =
+          Undefined || Includes("CompositeExplicitAutogradNonFunctional"),
+      .Explicit = Undefined || Includes("CompositeExplicitAutograd"),
+      .Nested = !Undefined && Includes("CompositeImplicitAutogradNestedTensor"),
+      .Implicit = Undefined || Includes("CompositeImplicitAutograd"),
+      .Autograd = Includes("Autograd"),
+      .Batched = Includes("FuncTorchBatchedDecomposition"),
+  };
 }
 
-TableEntry DispatchTables::entry(const std::vector<RegistrationRecord> &Rows,
+DispatchTables::Choice DispatchTables::choose(const RowsByKey &Rows,
+                                              const std::string &Key) const {
+  // The numbers are those of the dispatcher's own comments.
+  auto Known = OfRuntime.find(Key);
+  const AliasesOf Aliases =
+      Known != OfRuntime.end() ? Known->second : aliasesOf(Key);
+  Choice Taken;
+  auto Has = [&](const std::string &Of) { return Rows.contains(Of); };
+  auto Use = [&](llvm::StringRef Of, EntryReason Reason) {
+    auto Found = Rows.find(Of);
+    if (Found != Rows.end())
+      Taken = {Reason, winner(Found->second)};
+    return Found != Rows.end();
+  };
+  if (Use(Key, EntryReason::Kernel)) // 1
+    return Taken;
+  if (Aliases.NonFunctional && // 2.1
+      Use("CompositeExplicitAutogradNonFunctional",
+          EntryReason::DefaultBackend))
+    return Taken;
+  if (Aliases.Explicit && // 2.2
+      Use("CompositeExplicitAutograd", EntryReason::DefaultBackend))
+    return Taken;
+  if (Aliases.Nested &&
+      Use("CompositeImplicitAutogradNestedTensor", EntryReason::Nested))
+    return Taken;
+  if (Aliases.Implicit && Has("CompositeImplicitAutograd")) { // 2.3
+    auto Own = Backends.find(Key);
+    bool OnBackend = Own != Backends.end() && llvm::any_of(Own->second, Has);
+    if (Key == "AutogradOther" && OnBackend)
+      return {EntryReason::AmbiguousAutogradOther, nullptr};
+    if (!OnBackend && !Has("CompositeExplicitAutograd") &&
+        Use("CompositeImplicitAutograd", EntryReason::Math))
+      return Taken;
+  }
+  if (Aliases.Autograd && Use("Autograd", EntryReason::Autograd)) // 2.4
+    return Taken;
+  if (Aliases.Batched && // 2.5
+      Use("FuncTorchBatchedDecomposition", EntryReason::Batched))
+    return Taken;
+  if (auto All = Fallbacks.find(Key); All != Fallbacks.end()) // 3
+    return {EntryReason::BackendFallback, &All->second};
+  return Taken;
+}
+
+TableEntry DispatchTables::entry(const RowsByKey &Rows,
                                  const std::string &Key) const {
-  return entryFor(rowsByKey<RowsByKey>(Rows), Key);
+  const auto [Reason, Row] = choose(Rows, Key);
+  TableEntry Entry;
+  Entry.Key = Key;
+  Entry.Reason = Reason;
+  if (!Row)
+    return Entry;
+  Entry.Row = *Row;
+  if (Reason != EntryReason::BackendFallback)
+    for (const RegistrationRecord *Other : Rows.find(Row->Key)->second)
+      Entry.Rivals +=
+          Other->Compiled == Row->Compiled && Other->File != Row->File;
+  return Entry;
 }
 
 std::vector<TableEntry>
 DispatchTables::table(const std::vector<RegistrationRecord> &Rows) const {
-  auto ByKey = rowsByKey<RowsByKey>(Rows);
+  auto ByKey = byKey(Rows);
   std::vector<TableEntry> Table;
   Table.reserve(Runtime.size());
   for (const std::string &Key : Runtime)
-    Table.push_back(entryFor(ByKey, Key));
+    Table.push_back(entry(ByKey, Key));
   return Table;
 }
 

@@ -22,6 +22,10 @@
 #include "index/reader/Session.h"
 #include "query/dispatch/DispatchResult.h"
 
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringMap.h"
+
 #include <map>
 #include <optional>
 #include <set>
@@ -63,21 +67,40 @@ public:
     return Found->second;
   }
 
+  /// The kernels of one operator that count, by their keys. Borrows the rows.
+  using RowsByKey =
+      std::map<llvm::StringRef,
+               llvm::SmallVector<const index::RegistrationRecord *, 1>>;
+  static RowsByKey byKey(llvm::ArrayRef<index::RegistrationRecord> Rows);
+
+  /// What is taken for a key, and why; no Row where TableEntry has none.
+  struct Choice {
+    EntryReason Reason = EntryReason::Missing;
+    const index::RegistrationRecord *Row = nullptr;
+  };
+  Choice choose(const RowsByKey &Rows, const std::string &Key) const;
+  TableEntry entry(const RowsByKey &Rows, const std::string &Key) const;
   /// \p Rows are all registrations of one operator that count.
   TableEntry entry(const std::vector<index::RegistrationRecord> &Rows,
-                   const std::string &Key) const;
+                   const std::string &Key) const {
+    return entry(byKey(Rows), Key);
+  }
   /// Of all runtime keys, missing ones included.
   std::vector<TableEntry>
   table(const std::vector<index::RegistrationRecord> &Rows) const;
 
 private:
-  using RowsByKey =
-      std::map<std::string, std::vector<const index::RegistrationRecord *>>;
-  TableEntry entryFor(const RowsByKey &Rows, const std::string &Key) const;
+  /// Which alias keys stand for a key.
+  struct AliasesOf {
+    bool NonFunctional = false, Explicit = false, Nested = false,
+         Implicit = false, Autograd = false, Batched = false;
+  };
+  AliasesOf aliasesOf(const std::string &Key) const;
   bool includes(const std::string &Alias, const std::string &Runtime) const;
 
   std::vector<std::string> Runtime;
-  std::map<std::string, std::set<std::string>> Aliases;  ///< what each includes
+  std::map<std::string, std::set<std::string>> Aliases; ///< what each includes
+  llvm::StringMap<AliasesOf> OfRuntime;                 ///< for each of Runtime
   std::map<std::string, std::set<std::string>> Backends; ///< of autograd keys
   std::map<std::string, index::RegistrationRecord> Fallbacks; ///< by key
 };
