@@ -12,6 +12,7 @@
 #include "query/answer/Page.h"
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -42,8 +43,10 @@ struct FileView {
   std::vector<index::DeviceRecord> Devices;
   std::vector<index::PythonRecord> Python; ///< by line
   size_t Tests = 0;
-  size_t Ops = 0, Derivatives = 0;              ///< entries, of the YAML files
-  std::vector<index::IncludeRecord> Includes;   ///< by line
+  size_t Ops = 0, Derivatives = 0;            ///< entries, of the YAML files
+  std::vector<index::IncludeRecord> Includes; ///< by line
+  /// Files of Includes that the index does not have: as the text writes them.
+  std::set<std::string> Unresolved;
   std::vector<index::IncludeRecord> IncludedBy; ///< by file
   /// The last few of IncludedBy that were read as text.
   size_t IncludedByText = 0;

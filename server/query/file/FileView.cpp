@@ -85,6 +85,8 @@ void collectIncludes(Session &Index, FileView &View) {
   for (size_t I = 0; I < Text->Targets.size(); ++I) {
     const source::CodeInclude &Include = Text->Code.Includes[I];
     const std::string &Target = Text->Targets[I];
+    if (Target.empty())
+      View.Unresolved.insert(Include.Path);
     View.Includes.push_back(
         {View.Path, Target.empty() ? Include.Path : Target, Include.Line});
   }

@@ -53,7 +53,8 @@ Json fileJson(const query::FileView &V) {
   A("registrations", Paged("registrations", V.Registrations));
   A("bindings", Paged("bindings", V.Bindings));
   A("includes", each(Paged("includes", V.Includes), [&](const auto &Include) {
-      return includeFields(Include, V.IsText);
+      return includeFields(Include, V.IsText)(
+          "resolved", !V.Unresolved.contains(Include.To));
     }));
   // Those of text come last.
   size_t Row = V.ThePage.Offset;

@@ -126,8 +126,11 @@ std::string fileText(const query::FileView &View) {
                         (Names.empty() ? Binding.Name : Names.front());
                });
   Text += rows(View, "includes (line, file)", View.Includes,
-               [](const index::IncludeRecord &Include) {
-                 return number(Include.Line) + "  " + Include.To;
+               [&](const index::IncludeRecord &Include) {
+                 return number(Include.Line) + "  " + Include.To +
+                        (View.Unresolved.contains(Include.To)
+                             ? " (no file of this index)"
+                             : "");
                });
   std::string Title = "included by";
   if (!View.Looked.closed())
