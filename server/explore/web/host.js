@@ -54,7 +54,8 @@ export async function startHost(show, showText) {
       const of = pagesOfTools?.find(({ question }) => question === tool);
       const given = data.params?.arguments ?? {};
       if (of && asks) show(of.page, { ...of.otherwise, ...Object.fromEntries(Object.entries(of.values)
-        .filter(([name]) => given[name] !== undefined).map(([name, here]) => [here, [given[name]].flat().join(',')])) });
+        .filter(([name]) => given[name] !== undefined)
+        .map(([name, here]) => [here, [given[name]].flat().join(',')])) });
     } else if (data.method === 'ui/notifications/tool-result') {
       if (!asks) showText(data.params?.content?.[0]?.text ?? '');
     } else if (data.method === 'ui/notifications/host-context-changed') {
@@ -64,7 +65,8 @@ export async function startHost(show, showText) {
     }
   });
   const { hostContext, hostCapabilities } = await request('ui/initialize', {
-    protocolVersion: Version, appInfo: { name: 'torchtalk', version: '1' }, appCapabilities: { availableDisplayModes: ['inline', 'fullscreen'] },
+    protocolVersion: Version, appInfo: { name: 'torchtalk', version: '1' },
+    appCapabilities: { availableDisplayModes: ['inline', 'fullscreen'] },
   });
   asks = Boolean(hostCapabilities?.serverResources);
   tool = hostContext?.toolInfo?.tool?.name ?? '';

@@ -85,8 +85,8 @@ function moveThroughRows(event) {
   const to = event.key === 'ArrowDown' ? at + 1 : at - 1;
   if (at < 0 && event.key === 'ArrowUp') return;
   event.preventDefault();
-  const next = /** @type {HTMLElement | undefined} */ (rows[to] ?? (to < 0 ? document.querySelector('[type=search]') : rows[at]));
-  next?.focus();
+  const next = rows[to] ?? (to < 0 ? document.querySelector('[type=search]') : rows[at]);
+  /** @type {HTMLElement | undefined} */ (next)?.focus();
 }
 
 function App() {
@@ -102,7 +102,8 @@ function App() {
     document.title = (subject ? subject + ' · ' : '') + title + ' · torchtalk';
   });
   if (savedFile)
-    return html`<div id="main"><${Page} values=${route.values} /></div><footer class="quiet">${savedFile.about}</footer>`;
+    return html`<div id="main"><${Page} values=${route.values} /></div>
+      <footer class="quiet">${savedFile.about}</footer>`;
   return html`
     <a class="skip" href="#main">Skip to the page</a>
     <header>
@@ -118,5 +119,6 @@ startRouting();
 if (savedFile) document.documentElement.classList.add('saved');
 const place = /** @type {Element} */ (document.getElementById('app'));
 if (pagesOfTools)
-  startHost((page, values) => go(address(page, values)), (text) => render(html`<main><pre>${text}</pre></main>`, place));
+  startHost((page, values) => go(address(page, values)),
+    (text) => render(html`<main><pre>${text}</pre></main>`, place));
 render(html`<${App} />`, place);

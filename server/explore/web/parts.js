@@ -5,10 +5,24 @@ import { address } from './route.js';
 /** @param {{ to: string, name?: string }} props */
 export const Op = ({ to, name }) => html`<a href=${address('op', { name: to })}>${name ?? to}</a>`;
 
+/** Something of Python, or an op, by its name. What has no place here may still have results of a search. */
+export function Named({ name, where }) {
+  if (name.startsWith('OpInfo ')) return name.split(' ', 2).join(' '); // it has no page
+  if (name.includes('::')) return html`<${Op} to=${name} />`;
+  const to = where ? address('graph', { func: name }) : address('find', { q: name });
+  return html`<a class="code" href=${to}>${name}</a>`;
+}
+
+/** What is registered for: an op, or a stub. @param {{ row: any, name?: string }} props */
+export const Registered = ({ row, name }) => row.api === 'stub'
+  ? html`<a class="code" href=${address('graph', { func: row.op })}>${name ?? row.op}</a>`
+  : html`<${Op} to=${row.op} name=${name} />`;
+
 /** A function, by the name that means it alone. @param {{ symbol: any, name?: string }} props */
 export function Function({ symbol, name }) {
   // Code outside of functions that is only read as text has a place for a name, and is not asked for by it.
-  if (symbol.from === 'source' && /:\d+$/.test(symbol.name)) return html`<span class="code">${name ?? symbol.name}</span>`;
+  if (symbol.from === 'source' && /:\d+$/.test(symbol.name))
+    return html`<span class="code">${name ?? symbol.name}</span>`;
   const asked = symbol.mangled?.startsWith('_Z') ? symbol.mangled : symbol.signature || symbol.name;
   return html`<a class="code" href=${address('graph', { func: asked })}
     title=${symbol.signature}>${name ?? symbol.name}</a>`;

@@ -4,7 +4,9 @@
 /**
  * @typedef {{ question: string, values: Record<string, unknown>, answer: any }} Kept
  * @typedef {{ page: string, values: Record<string, string>, about: string, answers: Kept[] }} SavedFile
- * @typedef {{ question: string, page: string, values: Record<string, string>, otherwise: Record<string, string> }} PageOfTool
+ * @typedef {{
+ *   question: string, page: string, values: Record<string, string>, otherwise: Record<string, string>,
+ * }} PageOfTool
  * `values`: the page's by the tool's; `otherwise`: those of what the tool was not given
  */
 
@@ -23,7 +25,8 @@ export const pagesOfTools = value.tools ?? null;
  * @param {Record<string, unknown>} values
  */
 export function keptAnswer(file, question, values) {
-  const same = (of) => Object.entries(of.values).every(([name, one]) => JSON.stringify(values[name]) === JSON.stringify(one));
+  const same = (of) => Object.entries(of.values)
+    .every(([name, one]) => JSON.stringify(values[name]) === JSON.stringify(one));
   const kept = file.answers.find((one) => one.question === question && same(one));
   return kept ? { status: 200, value: kept.answer, why: kept.answer.error ?? '' }
     : { status: 0, value: null, why: 'this file was saved without it' };

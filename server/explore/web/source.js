@@ -2,7 +2,7 @@
 import { html, useEffect, useRef } from './dom.js';
 import { useAnswer } from './api.js';
 import { address } from './route.js';
-import { Function, Op, Waiting, counted, grouped, worded } from './parts.js';
+import { Function, Registered, Waiting, counted, grouped, worded } from './parts.js';
 
 /** What stands in the margin of each line. */
 function notesOf({ functions = [], device_functions = [], registrations = [] }) {
@@ -10,7 +10,7 @@ function notesOf({ functions = [], device_functions = [], registrations = [] }) 
   const add = (at, note) => notes.set(at, [...(notes.get(at) ?? []), note]);
   for (const f of functions) add(f.line, html`<${Function} symbol=${f} name="callers" />`);
   for (const f of device_functions) add(f.line, html`<a href=${address('graph', { func: f.name })}>callers</a>`);
-  for (const row of registrations) add(row.line, html`<${Op} to=${row.op} name=${row.op + ' ' + row.key} />`);
+  for (const row of registrations) add(row.line, html`<${Registered} row=${row} name=${row.op + ' ' + row.key} />`);
   return notes;
 }
 

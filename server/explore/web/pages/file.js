@@ -3,7 +3,9 @@ import { html } from '../dom.js';
 import { useAnswer } from '../api.js';
 import { address } from '../route.js';
 import { Code } from '../source.js';
-import { Function, LookedAt, Op, Place, Problem, Section, Shown, Table, Waiting, counted, grouped } from '../parts.js';
+import {
+  Function, LookedAt, Place, Problem, Registered, Section, Shown, Table, Waiting, counted, grouped,
+} from '../parts.js';
 
 /** Rows of a list, and of the margin. */
 const Most = 200, All = 500;
@@ -29,11 +31,11 @@ function Source({ answer, path, from, marked }) {
 }
 
 const line = (one) => html`<span class="line">${one.line ?? ''}</span>`;
-const path = (one) => html`<a href=${address('file', { path: one })}>${one}</a>`;
+const included = ({ to, resolved }) => (resolved ? html`<a href=${address('file', { path: to })}>${to}</a>` : to);
 
 const Registrations = ({ rows, total }) => html`<${Section} title="Registrations" note=${grouped(total)}>
   <${Table} name="Registrations" heads=${['Line', 'Op', 'Key', 'Kernel']} rows=${rows.slice(0, Most).map((row) =>
-    [row.line, html`<${Op} to=${row.op} />`, row.key, html`<span class="code">${row.kernel_name}</span>`])} />
+    [row.line, html`<${Registered} row=${row} />`, row.key, html`<span class="code">${row.kernel_name}</span>`])} />
   <${Shown} shown=${Math.min(Most, rows.length)} total=${total} /></${Section}>`;
 
 /** What the file has, and what has it. */
@@ -51,7 +53,7 @@ function Lists({ value }) {
     ${registrations.length > 0 && html`<${Registrations} rows=${registrations} total=${totals.registrations} />`}
     ${list('bindings', 'Bindings', (b) => html`${line(b)}${' '}
       <span class="code">${b.user_names[0] ?? b.names[0] ?? b.name}</span>`)}
-    ${list('includes', 'Includes', (i) => html`${line(i)} ${path(i.to)}`)}
+    ${list('includes', 'Includes', (i) => html`${line(i)} ${included(i)}`)}
     ${list('included_by', 'Included by', (i) => html`<${Place} at=${{ file: i.from, line: i.line }} />`)}`;
 }
 

@@ -20,8 +20,10 @@ function targetOf(hit) {
   if (hit.kind === 'file') return address('file', { path: hit.name, line: hit.line });
   if (hit.kind === 'python')
     return isClass(hit.name) ? address('module', { name: hit.name }) : address('graph', { func: hit.name });
-  return hit.where ? address('file', { path: hit.where.file, line: hit.where.line })
-    : address('graph', { func: hit.name });
+  if (hit.where) return address('file', { path: hit.where.file, line: hit.where.line });
+  // A class of tests that another file defines has the one that it is collected from.
+  const [path, test] = hit.name.split('.py::');
+  return test ? address('file', { path: path + '.py' }) : address('graph', { func: hit.name });
 }
 
 const Rows = ({ hits }) => html`<ul class="rows">${hits.map((hit) => html`
@@ -46,6 +48,7 @@ function Group({ title, question, values, page }) {
 function Files({ q }) {
   const [, path, line] = q.match(/^([^:]+)(?::(\d+))?$/) ?? [];
   const answer = useAnswer(path ? 'file' : null, { path, limit: 1 });
+  if (path && !answer) return html`<section aria-busy="true" />`;
   const value = answer?.value;
   const paths = value?.found ? value.candidates : (value?.near ?? []);
   if (!paths || paths.length === 0) return null;

@@ -36,10 +36,13 @@ function Ops({ name, ops, of }) {
     <p><label>How they run on <select name="key" value=${of} onChange=${(event) =>
       go(address('module', { name, key: event.target.value }), { replace: true })}>
       <option value="">(choose a backend)</option>
-      ${[...new Set([...backends, of].filter(Boolean))].map((key) => html`<option value=${key}>${key}</option>`)}</select></label></p>
+      ${[...new Set([...backends, of].filter(Boolean))].map((key) =>
+        html`<option value=${key}>${key}</option>`)}</select></label></p>
     ${answer?.why && html`<${Problem} answer=${answer} page="module" parameter="key" />`}
-    <${Table} name="Ops that forward runs" heads=${['Op', ...(of ? [`Overloads on ${of}`] : []), 'Confidence', 'Through']}
-      rows=${ops.map((op) => [html`<${Op} to=${op.op} />`, ...cells(op.op), op.confidence, op.through.join(' → ')])} />
+    <${Table} name="Ops that forward runs"
+      heads=${['Op', ...(of ? [`Overloads on ${of}`] : []), 'Confidence', 'Through']}
+      rows=${ops.map((op) =>
+        [html`<${Op} to=${op.op} />`, ...cells(op.op), op.confidence, op.through.join(' → ')])} />
   </${Section}>`;
 }
 
@@ -58,7 +61,8 @@ export function Module({ values }) {
     ${others.length > 0 && html`<p class="quiet">${counted(others.length, 'other')} of this name:
       ${others.map((other) => html` <${Named} name=${other} />`)}</p>`}
     <p><${Place} at=${known} /> ${known.bases.length > 0 && html`It derives from
-      ${known.bases.map((base) => html` ${isHere(base, known) ? html`<${Named} name=${base} />` : html`<span class="code">${base}</span>`}`)}.`}</p>
+      ${known.bases.map((base) => html` ${isHere(base, known) ? html`<${Named} name=${base} />`
+        : html`<span class="code">${base}</span>`}`)}.`}</p>
     ${known.doc && html`<p class="quiet">${known.doc.split('\n\n')[0]}</p>`}
     ${value.ops.length > 0 && html`<${Ops} name=${name} ops=${value.ops} of=${values.get('key') ?? ''} />`}
     ${value.ops.length === 0 && html`<p class="quiet">${value.forward

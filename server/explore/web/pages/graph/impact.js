@@ -1,13 +1,14 @@
 // What leads to a function, by levels.
 import { html } from '../../dom.js';
 import { useAnswer } from '../../api.js';
-import { Function, LookedAt, Op, Problem, Shown, Waiting, counted, grouped } from '../../parts.js';
-import { Named } from './peers.js';
+import { Function, LookedAt, Named, Op, Problem, Shown, Waiting, counted, grouped } from '../../parts.js';
 
 /** Functions of all levels, and ops; the rest is counted. */
 const Most = 200, MostOps = 100;
 
-const Of = ({ row }) => row.symbol ? html`<${Function} symbol=${row} />` : html`<${Named} name=${row.name} />`;
+const Of = ({ row }) => row.symbol
+  ? html`<${Function} symbol=${row} />`
+  : html`<${Named} name=${row.name} where=${row.where} />`;
 
 const Level = ({ level, total, functions }) => html`<section class="side">
   <h2>Level ${level} <small>${grouped(total)}</small></h2>

@@ -2,8 +2,7 @@
 import { html } from '../../dom.js';
 import { useAnswer } from '../../api.js';
 import { address, go } from '../../route.js';
-import { Function, LookedAt, Place, Problem, Waiting, counted } from '../../parts.js';
-import { Named } from './peers.js';
+import { Function, LookedAt, Named, Place, Problem, Waiting, counted } from '../../parts.js';
 
 const Steps = ({ start, steps }) => html`<ol>
   <li><${Function} symbol=${start} /> <${Place} at=${start} /></li>
@@ -12,7 +11,7 @@ const Steps = ({ start, steps }) => html`<ol>
     <${Place} at=${step.site} /></li>`)}</ol>`;
 
 const PythonSteps = ({ path }) => html`<ol>${path.python_steps.map((step) => html`<li>
-    <${Named} name=${step.name} /> <span class="kind">${step.confidence}</span></li>`)}</ol>
+    <${Named} name=${step.name} where=${step} /> <span class="kind">${step.confidence}</span></li>`)}</ol>
   ${path.code?.steps && html`<${Steps} start=${path.code.start} steps=${path.code.steps} />`}`;
 
 const None = ({ path, lookedAt }) => html`<p>No way is known${path.searched

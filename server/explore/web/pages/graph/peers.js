@@ -1,14 +1,9 @@
 // Those that call a function, and those that it calls.
 import { html } from '../../dom.js';
-import { address } from '../../route.js';
-import { Function, LookedAt, Op, Place, Shown, Waiting, counted, grouped } from '../../parts.js';
+import { Function, LookedAt, Named, Op, Place, Shown, Waiting, counted, grouped } from '../../parts.js';
 
 /** Nodes of one side, and of Python; the rest is counted, so that a page has 300 at most. */
 export const Most = 80, MostOfPython = 40;
-
-/** Something of Python, or an op, by its name. @param {{ name: string }} props */
-export const Named = ({ name }) => name.includes('::') ? html`<${Op} to=${name} />`
-  : html`<a class="code" href=${address('graph', { func: name })}>${name}</a>`;
 
 /** Functions by their files, the fullest first. */
 function byFile(peers) {
@@ -21,11 +16,8 @@ function byFile(peers) {
   return [...files].sort(([, a], [, b]) => b.length - a.length);
 }
 
-function PythonPeer({ peer }) {
-  const entry = peer.name.startsWith('OpInfo ') && peer.name.split(' ', 2).join(' ');
-  return html`<li data-row>${entry || html`<${Named} name=${peer.name} />`}
+const PythonPeer = ({ peer }) => html`<li data-row><${Named} name=${peer.name} where=${peer.where} />
     ${' '}<span class="kind">${peer.confidence}</span> <${Place} at=${peer.site ?? peer.where} /></li>`;
-}
 
 function Peer({ peer }) {
   if (!peer.sites) return html`<${PythonPeer} peer=${peer} />`;
