@@ -208,6 +208,9 @@ void searchNames(Session &Index, const std::vector<SearchQuery> &Queries,
     Search.byName(Queries, /*Typos=*/true);
   for (SymbolHit &Hit : Search.Hits) {
     if (Request.Mode != SearchMode::Kernels) {
+      if (Hit.Entry.TheKind == Kind::Python)
+        if (auto Defined = Index.python(Hit.Entry.Name))
+          Hit.Python = Defined->Kind;
       Result.Symbols.push_back(std::move(Hit));
       continue;
     }

@@ -11,6 +11,7 @@
 #include "query/answer/Page.h"
 #include "query/names/NameMatch.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -62,6 +63,8 @@ struct KernelHit {
 struct SymbolHit {
   MatchKind How = MatchKind::Exact;
   index::SearchEntry Entry;
+  /// What Python defines by this name, where it is one of Python.
+  std::optional<source::PythonScope::Kind> Python = std::nullopt;
 };
 
 struct SearchResult {

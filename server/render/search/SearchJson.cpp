@@ -26,6 +26,7 @@ static void fields(Fields &A, const query::SymbolHit &Hit) {
   const index::SearchEntry &E = Hit.Entry;
   A("name", E.Name)("kind", KindNames[static_cast<size_t>(E.TheKind)])("fit",
                                                                        Hit.How);
+  A("python", Hit.Python ? Json(kindName(*Hit.Python)) : Json());
   A("symbol", orNull(hex(E.Symbol)))("where", orNull(E.Where));
 }
 

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "render/base/Json.h"
 #include "render/base/Text.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -68,9 +69,10 @@ std::string deviceText(const DeviceRecord &R) {
   return Text;
 }
 
-std::string symbolText(const index::SearchEntry &E) {
+std::string symbolText(const query::SymbolHit &Hit) {
+  const index::SearchEntry &E = Hit.Entry;
   return "  " + E.Name + "  " + KindWords[static_cast<size_t>(E.TheKind)] +
-         "  " +
+         (Hit.Python ? std::string(" ") + kindName(*Hit.Python) : "") + "  " +
          (E.Where.File.empty() ? "no definition in this index"
                                : placeText(E.Where)) +
          "\n";
@@ -98,7 +100,7 @@ std::string searchText(const SearchResult &Result) {
       Text += deviceText(R);
   }
   for (const query::SymbolHit &Hit : Result.Symbols)
-    Text += Heading.before(Hit.How) + symbolText(Hit.Entry);
+    Text += Heading.before(Hit.How) + symbolText(Hit);
   if (Result.NoBuild)
     Text += "no build is in this index: one made with the plugin adds what "
             "generated and compiled code registers, and its functions\n";

@@ -9,9 +9,6 @@ const Most = 200;
 /** Functions that are read as text, by name alone. */
 const asText = ['device_function', 'kernel', 'functor_kernel'];
 
-/** By PyTorch's way to write names. */
-const isClass = (name) => /^_*[A-Z]/.test(name.split('.').pop());
-
 /** Where a result leads. */
 function targetOf(hit) {
   if (hit.kind === 'op') return address('op', { name: hit.name });
@@ -19,7 +16,7 @@ function targetOf(hit) {
     return address('graph', { func: hit.mangled || hit.signature || hit.name });
   if (hit.kind === 'file') return address('file', { path: hit.name, line: hit.line });
   if (hit.kind === 'python')
-    return isClass(hit.name) ? address('module', { name: hit.name }) : address('graph', { func: hit.name });
+    return hit.python === 'class' ? address('module', { name: hit.name }) : address('graph', { func: hit.name });
   if (hit.where) return address('file', { path: hit.where.file, line: hit.where.line });
   // A class of tests that another file defines has the one that it is collected from.
   const [path, test] = hit.name.split('.py::');
@@ -28,7 +25,7 @@ function targetOf(hit) {
 
 const Rows = ({ hits }) => html`<ul class="rows">${hits.map((hit) => html`
   <li data-row><a class="code" href=${targetOf(hit)}>${hit.name}</a>${' '}
-    <span class="kind">${hit.kind}</span> <${Place} at=${hit.where} /></li>`)}</ul>`;
+    <span class="kind">${hit.python ? `Python ${hit.python}` : hit.kind}</span> <${Place} at=${hit.where} /></li>`)}</ul>`;
 
 function Group({ title, question, values, page }) {
   const answer = useAnswer(question, values);
