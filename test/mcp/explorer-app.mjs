@@ -7,13 +7,14 @@
 import path from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { chromium } from 'playwright-core';
 
+import { launch } from './explorer-browser.mjs';
 import { check, expect, finish } from './report.mjs';
 
 const [torchtalk, executablePath, shots] = process.argv.slice(2);
 const Policy = "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' data:; media-src 'self' data:; connect-src 'none'";
+const policy = `<meta http-equiv="Content-Security-Policy" content="${Policy}">`;
 const Type = 'text/html;profile=mcp-app';
 
 const client = new Client({ name: 'host', version: '1' }, {
@@ -21,7 +22,7 @@ const client = new Client({ name: 'host', version: '1' }, {
 });
 await client.connect(new StdioClientTransport({ command: torchtalk, args: ['mcp-serve'], env: process.env }));
 const { tools } = await client.listTools();
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+const browser = await launch(executablePath);
 
 /// Shows the page of \p name called with \p given; \p walk gets its frame.
 function shown(name, given, { serverResources = {}, ...more } = {}, walk) {
@@ -41,7 +42,8 @@ function shown(name, given, { serverResources = {}, ...more } = {}, walk) {
       if (method === 'ui/initialize')
         return {
           protocolVersion: '2026-01-26', hostInfo: { name: 'host', version: '1' },
-          hostCapabilities: serverResources ? { serverResources } : {}, hostContext: { theme: 'dark', toolInfo: { tool } },
+          hostCapabilities: serverResources ? { serverResources } : {},
+          hostContext: { theme: 'dark', toolInfo: { tool } },
         };
       return method === 'resources/read' ? client.readResource(params) : {};
     });
@@ -64,7 +66,7 @@ function shown(name, given, { serverResources = {}, ...more } = {}, walk) {
         }
       });
       frame.srcdoc = html;
-    }, { html: page.text.replace('<head>', `<head><meta http-equiv="Content-Security-Policy" content="${Policy}">`), result, given });
+    }, { html: page.text.replace('<head>', `<head>${policy}`), result, given });
     try {
       await walk(tab.frameLocator('iframe'), asked);
       expect(complaints.length === 0, complaints.join('\n'));
@@ -76,7 +78,8 @@ function shown(name, given, { serverResources = {}, ...more } = {}, walk) {
 }
 
 await check('every tool with a page names it, and no list has it', async () => {
-  const named = tools.filter((tool) => tool._meta?.ui?.resourceUri === 'ui://torchtalk/explore').map((tool) => tool.name);
+  const named = tools.filter((tool) => tool._meta?.ui?.resourceUri === 'ui://torchtalk/explore')
+    .map((tool) => tool.name);
   for (const name of ['trace', 'graph', 'search', 'modules', 'tests', 'affected', 'backend', 'get_status'])
     expect(named.includes(name), `${name} names no page`);
   const { resources } = await client.listResources();
@@ -100,8 +103,10 @@ await shown('trace', { func: 'torch.gelu' }, { serverResources: null, shot: '-te
   await page.locator('pre:has-text("aten::gelu")').waitFor();
 });
 await check('what it asks is bounded and named', async () => {
-  for (const uri of ['torchtalk://api/nothing?parameters=%7B%7D', 'torchtalk://api/trace?parameters=%5B%5D', 'torchtalk://api/trace?parameters=%7B'])
+  for (const question of ['nothing?parameters=%7B%7D', 'trace?parameters=%5B%5D', 'trace?parameters=%7B']) {
+    const uri = `torchtalk://api/${question}`;
     await client.readResource({ uri }).then(() => expect(false, `${uri} is answered`), () => {});
+  }
   const { contents: [wrong] } = await client.readResource({ uri: 'torchtalk://api/trace?parameters=%7B%7D' });
   expect(JSON.parse(wrong.text).error.includes("'func' is missing"), wrong.text);
 });

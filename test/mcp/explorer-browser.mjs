@@ -1,5 +1,6 @@
 // Walks through the explorer in Debian's Chromium. A walk fails where the page
-// complains, asks another host, is wider than the window, or breaks a rule of axe.
+// complains, asks another host, is wider than the window, or breaks a rule of axe where
+// it is audited.
 
 import fs from 'node:fs';
 import path from 'node:path';
@@ -40,22 +41,25 @@ export async function numberIn(page, selector) {
 
 export async function rulesOfAxe(page) {
   await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  const { violations } = await page.evaluate(() => globalThis.axe.run({ resultTypes: ['violations'] }));
   const said = violations.map(({ id, nodes }) => [id, nodes[0].html, nodes[0].failureSummary]);
   expect(said.length === 0, JSON.stringify(said, null, 1));
 }
 
-async function isWhole(page) {
+export async function isWhole(page) {
   const wide = await page.evaluate(() => document.scrollingElement.scrollWidth - innerWidth);
   expect(wide <= 0, `the page is ${wide} px wider than the window`);
 }
 
-/// Walks, each a check of its own, with pictures of where they end in \p shots.
+/// Walks, one after the other in one window, each a check of its own with a picture of
+/// where it ends in \p shots. A window costs more than most walks.
 export class Walks {
   #browser;
   #base;
   #shots;
   #kind;
+  #page = null;
+  #complaints = [];
 
   constructor(browser, base, shots, kind) {
     this.#browser = browser;
@@ -64,37 +68,44 @@ export class Walks {
     this.#kind = kind;
   }
 
+  async #window() {
+    const context = await this.#browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+    context.setDefaultTimeout(60000);
+    context.on('weberror', (error) => this.#complaints.push(error.error().message));
+    context.on('dialog', (dialog) => this.#complaints.push(`a dialog: ${dialog.message()}`) && dialog.dismiss());
+    context.on('console', (message) => message.type() === 'error' && this.#complaints.push(message.text()));
+    context.on('request', (request) => new URL(request.url()).origin !== new URL(this.#base).origin &&
+      !/^(data|blob|about):/.test(request.url()) && this.#complaints.push(`asked ${request.url()}`));
+    return context.newPage();
+  }
+
   async open(page, where) {
     await page.goto(new URL(where, this.#base).href);
     await settled(page);
   }
 
-  /// \p refused: a question may be answered with an error.
-  walk(name, { width = 1280, dark = false, audit = true, refused = false, print = false } = {}, steps) {
+  /// \p audit: by the rules of axe. \p refused: a question may be answered with an error.
+  walk(name, { width = 1280, dark = false, audit = false, refused = false, print = false } = {}, steps) {
     return check(name, async () => {
-      const context = await this.#browser.newContext({
-        viewport: { width, height: 900 }, colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce',
-        bypassCSP: audit, // for axe alone, whose script is put into the page
-      });
-      const page = await context.newPage();
-      page.setDefaultTimeout(60000);
-      if (print) await page.emulateMedia({ media: 'print' });
-      const complaints = [];
-      context.on('weberror', (error) => complaints.push(error.error().message));
-      context.on('console', (message) => message.type() === 'error' &&
-        !(refused && / (400|503) /.test(message.text())) && complaints.push(message.text()));
-      context.on('request', (request) => new URL(request.url()).origin !== new URL(this.#base).origin &&
-        !/^(data|blob):/.test(request.url()) && complaints.push(`asked ${request.url()}`));
+      this.#complaints = [];
+      const page = (this.#page ??= await this.#window());
+      let ended = false;
       try {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ media: print ? 'print' : 'screen', colorScheme: dark ? 'dark' : 'light' });
         await steps(page, (where) => this.open(page, where));
         await settled(page);
         await isWhole(page);
         if (audit) await rulesOfAxe(page);
-        expect(complaints.length === 0, complaints.join('\n'));
+        const said = this.#complaints.filter((text) => !(refused && / (400|503) /.test(text)));
+        expect(said.length === 0, said.join('\n'));
+        ended = true;
       } finally {
         const picture = `${this.#kind}-${name.replaceAll(/[^a-z0-9]+/gi, '-')}.png`;
         await page.screenshot({ path: path.join(this.#shots, picture) }).catch(() => {});
-        await context.close();
+        // The next one does not get what went wrong in this one.
+        if (!ended) await page.context().close();
+        if (!ended) this.#page = null;
       }
     });
   }

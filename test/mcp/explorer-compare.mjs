@@ -32,18 +32,17 @@ async function answersOf(asked, cli) {
   return answers;
 }
 
-/// Each line of source is that of an answer.
+/// Each piece of source is that of an answer.
 function compareSources(page, answers) {
-  const texts = answers.map(({ answer }) => answer.source).filter((source) => source?.lines);
+  const sources = answers.map(({ answer }) => answer.source).filter((source) => source?.lines);
+  const wrong = [];
   for (const lines of page.sources) {
-    const source = texts.find((one) => one.first === lines[0]?.[0] && one.lines.length === lines.length);
-    if (!source) return ['lines of source that no answer has'];
-    for (const [i, [line, text]] of lines.entries())
-      if (line !== source.first + i || text !== source.lines[i])
-        return [`line ${line} is '${text}', not '${source.lines[i]}'`];
+    const isOf = ({ first, lines: texts }) => texts.length === lines.length &&
+      lines.every(([line, text], i) => line === first + i && text === texts[i]);
+    if (!sources.some(isOf)) wrong.push(`no answer has these lines from ${lines[0]?.join(': ')}`);
     count.lines += lines.length;
   }
-  return [];
+  return wrong;
 }
 
 /// Each cell of the matrix is that of the answer.

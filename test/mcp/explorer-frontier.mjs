@@ -3,12 +3,21 @@
 /// The last part of the path of an address.
 export const nameOf = (url) => new URL(url).pathname.split('/').pop() || 'find';
 
+/// Parameters that make another kind of page.
+const parts = {
+  op: ['key'], module: ['key'], file: ['line', 'from'], matrix: ['has', 'lacks'], change: ['funcs', 'files'],
+};
+
+/// What the command line takes long for is asked half as often.
+const slow = /^(backend|change|matrix|graph impact|file)/;
+
 /// A page, and what of it.
 export function kindOf(url) {
   const { searchParams } = new URL(url);
-  const parts = ['mode', 'key', 'line', 'from', 'has', 'lacks', 'funcs', 'files'];
-  const there = parts.filter((part) => searchParams.has(part));
-  return [nameOf(url), ...there.map((part) => (part === 'mode' ? searchParams.get(part) : part))].join(' ');
+  const page = nameOf(url);
+  if (page === 'graph') return `${page} ${searchParams.get('mode') ?? ''}`.trim();
+  if (page === 'backend') return searchParams.has('against') ? 'backend against' : page;
+  return (parts[page] ?? []).some((part) => searchParams.has(part)) ? `${page} ${parts[page].join(' or ')}` : page;
 }
 
 export class Frontier {
@@ -38,7 +47,8 @@ export class Frontier {
 
   /// One that was not taken yet, of each kind in its turn; null when there is none.
   next() {
-    const kinds = [...this.#left.values()].filter((links) => links.length > 0);
+    const kinds = [...this.#left].filter(([, links]) => links.length > 0)
+      .flatMap(([kind, links]) => Array(slow.test(kind) ? 1 : 2).fill(links));
     if (kinds.length === 0) return null;
     const links = kinds[this.#turn++ % kinds.length];
     return links.splice(Math.floor(this.#random() * links.length), 1)[0];

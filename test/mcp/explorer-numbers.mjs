@@ -26,12 +26,13 @@ export function readPage() {
       : parent.closest('.code, code') ? 'code' : 'text';
     blocks.get(at).pieces.push({ kind, text: node.data.trim() });
   }
-  const isInline = (one) => one && (one.nodeType !== Node.ELEMENT_NODE || getComputedStyle(one).display === 'inline');
-  const inline = [...main.querySelectorAll('a, small, span, code, b')].filter((one) =>
-    isInline(one) && isInline(one.previousSibling) && !one.closest('.source, .matrix tbody'));
+  const isInline = (one) => one.nodeType !== Node.ELEMENT_NODE || getComputedStyle(one).display === 'inline';
+  const touches = (before, one) => before && /[\w)]$/.test(before.textContent) && /^[\w(]/.test(one.textContent) &&
+    isInline(one) && isInline(before) && !one.closest('.source, .matrix tbody');
+  const glued = [...main.querySelectorAll('a, small, span, code, b')]
+    .filter((one) => touches(one.previousSibling, one));
   return {
-    glued: inline.map((one) => [one.previousSibling.textContent.slice(-20), one.textContent.slice(0, 20)])
-      .filter(([before, after]) => /[\w)]$/.test(before) && /^[\w(]/.test(after)).map((both) => both.join('|')),
+    glued: glued.map((one) => `${one.previousSibling.textContent.slice(-20)}|${one.textContent.slice(0, 20)}`),
     title: flat(main.querySelector('h1')?.textContent ?? ''),
     problems: [...main.querySelectorAll('[role=alert]')].map((one) => flat(one.textContent)),
     blocks: [...blocks.values()],

@@ -85,7 +85,7 @@ function graph(of, values) {
   if (mode === 'path') return values.get('to') ? path(of('graph', { mode })) : { said: [], rows: {} };
   const callers = side('Callers', about);
   const calls = side('Calls', of('graph', { mode: 'calls' }));
-  const title = flat(about.subject?.op ?? about.subject?.name ?? about.python?.name ?? '');
+  const title = flat(about.subject?.op ?? about.subject?.name ?? about.python?.name ?? values.get('func'));
   const others = (about.candidates ?? []).slice(1).filter((one) => one.symbol).length;
   const rest = Math.max(others, (about.match?.candidates_total ?? 1) - 1);
   const stubs = about.stub_kernels?.length ?? 0;

@@ -6,17 +6,16 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { createRequire } from 'node:module';
-import { chromium } from 'playwright-core';
 
+import { isWhole, launch, rulesOfAxe, settled } from './explorer-browser.mjs';
 import { check, expect, finish } from './report.mjs';
 
 const [torchtalk, executablePath, shots] = process.argv.slice(2);
-const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+const browser = await launch(executablePath);
 
 function printed(words, format) {
-  const { status, stdout, stderr } = spawnSync(torchtalk, [...words, ...(format === 'json' ? ['--json'] : ['--format', format])],
+  const { status, stdout, stderr } = spawnSync(
+    torchtalk, [...words, ...(format === 'json' ? ['--json'] : ['--format', format])],
     { encoding: 'utf8', maxBuffer: 1 << 28 });
   expect(status === 0 && stdout.length > 0, `${words.join(' ')} ${format}: ${status} ${stderr}`);
   return stdout;
@@ -27,9 +26,12 @@ const questions = [
   [['trace', 'torch.gelu'], ({ trace }) => [trace.op, ...trace.registrations.map((row) => row.key)]],
   [['trace', 'add.Tensor', '--key', 'CUDA'], ({ match }) => [match.op, 'For CUDA']],
   [['graph', 'bmm_out_or_baddbmm_', '--limit', '50'], ({ peers }) => peers.map((peer) => peer.op ?? peer.name)],
-  [['graph', 'at::native::matmul', '--mode', 'calls', '--limit', '50'], ({ peers }) => peers.map((peer) => peer.op ?? peer.name)],
-  [['graph', 'glu_stub', '--mode', 'impact', '--limit', '50'], ({ impact }) => [...impact.ops, ...impact.functions.map((one) => one.name)]],
-  [['graph', 'torch.matmul', '--mode', 'path', '--to', '_matmul_impl'], ({ path: way }) => way.steps.map((step) => step.name)],
+  [['graph', 'at::native::matmul', '--mode', 'calls', '--limit', '50'],
+    ({ peers }) => peers.map((peer) => peer.op ?? peer.name)],
+  [['graph', 'glu_stub', '--mode', 'impact', '--limit', '50'],
+    ({ impact }) => [...impact.ops, ...impact.functions.map((one) => one.name)]],
+  [['graph', 'torch.matmul', '--mode', 'path', '--to', '_matmul_impl'],
+    ({ path: way }) => way.steps.map((step) => step.name)],
   [['backend', 'MPS', '--mode', 'missing', '--limit', '50'], ({ ops }) => ops.map((row) => row.op)],
 ];
 const squeezed = (text) => text.replace(/\s+/g, ' ');
@@ -45,18 +47,17 @@ for (const [words, facts] of questions) {
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('request', (request) => request.url() !== `file://${file}` && complaints.push(`asked ${request.url()}`));
     await page.goto(`file://${file}`);
-    await page.waitForFunction(() => document.querySelector('main') && !document.querySelector('[aria-busy]'));
+    await settled(page);
     const all = squeezed(await page.evaluate(() => document.body.textContent));
     const wanted = facts(JSON.parse(printed(words, 'json')));
     expect(wanted.length > 0, 'nothing is wanted');
     for (const fact of wanted) expect(all.includes(squeezed(fact)), `no ${fact}`);
     expect(/PyTorch 2\.6\.0.*as torchtalk/.test(all), 'it does not say of what it is');
     const links = await page.$$eval('a[href]', (of) => of.map((one) => one.href));
-    expect(links.every((link) => link.startsWith('https://')), `links to ${links.find((link) => !link.startsWith('https://'))}`);
-    expect(await page.evaluate(() => document.scrollingElement.scrollWidth <= innerWidth), 'it is wider than the window');
-    await page.evaluate(axe);
-    const { violations } = await page.evaluate(() => globalThis.axe.run());
-    expect(violations.length === 0, JSON.stringify(violations.map((one) => [one.id, one.nodes[0].html])));
+    const local = links.find((link) => !link.startsWith('https://'));
+    expect(!local, `links to ${local}`);
+    await isWhole(page);
+    await rulesOfAxe(page);
     expect(complaints.length === 0, complaints.join('\n'));
     expect(!fs.readFileSync(file, 'utf8').includes(process.env.HOME + '/'), 'it tells folders of this machine');
     await page.screenshot({ path: file.replace('.html', '.png') });
@@ -64,11 +65,13 @@ for (const [words, facts] of questions) {
   });
   await check(`drawn by Graphviz: ${words.join(' ')}`, () => {
     const dot = printed(words, 'dot');
-    const { status, stdout, stderr } = spawnSync('dot', ['-Tplain'], { input: dot, encoding: 'utf8', maxBuffer: 1 << 28 });
+    const { status, stdout, stderr } = spawnSync(
+      'dot', ['-Tplain'], { input: dot, encoding: 'utf8', maxBuffer: 1 << 28 });
     expect(status === 0 && stderr === '', stderr);
     const drawn = stdout.split('\n');
     for (const [kind, pattern] of [['node', /^ +(n\d+|note) \[/gm], ['edge', / -> /g]])
-      expect(drawn.filter((line) => line.startsWith(`${kind} `)).length === (dot.match(pattern) ?? []).length, `another number of ${kind}s`);
+      expect(drawn.filter((line) => line.startsWith(`${kind} `)).length === (dot.match(pattern) ?? []).length,
+        `another number of ${kind}s`);
     const mermaid = printed(words, 'mermaid');
     expect((mermaid.match(/ -->/g) ?? []).length === (dot.match(/ -> /g) ?? []).length, 'Mermaid has other arrows');
   });

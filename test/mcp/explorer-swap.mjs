@@ -92,7 +92,8 @@ await check('damage is told where the answer needs what is gone', async () => {
   const pages = {
     'index': 'is damaged', 'op?name=bmm': 'aten::bmm', 'graph?func=bmm_out_or_baddbmm_': 'baddbmm',
     'graph?func=torch.bmm&mode=impact': 'Level 1', 'module?name=torch.nn.LSTM': 'Methods',
-    'file?path=LinearAlgebra.cpp': 'aten/src/ATen/native/LinearAlgebra.cpp', 'matrix': 'aten::', 'backend?name=CPU': 'aten::',
+    'file?path=LinearAlgebra.cpp': 'aten/src/ATen/native/LinearAlgebra.cpp', 'matrix': 'aten::',
+    'backend?name=CPU': 'aten::',
     'change?funcs=bmm_out_or_baddbmm_': 'Tests',
   };
   for (const [where, fact] of Object.entries(pages)) {

@@ -68,14 +68,17 @@ async function task(name, walk, ...facts) {
     const hands = new Hands(page);
     await walk(hands, page);
     await shows(page, ...facts);
-    fs.writeFileSync(path.join(shots, `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.webp`), await pictureOf(page));
+    const file = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.webp`;
+    fs.writeFileSync(path.join(shots, file), await pictureOf(page));
     expect(hands.count <= Most, `it took ${hands.count} clicks and keys`);
     await page.close();
   });
 }
 
-await task('Who raises by TORCH_CHECK', (hands) => hands.find('torchCheckFail'), 'c10::detail::torchCheckFail', /Callers [\d,]+/);
-await task('What runs for pow on MPS', (hands) => hands.find('pow.Tensor_Tensor_out'), 'aten::pow.Tensor_Tensor_out', /MPS\s+pow_tensor_tensor_out_mps/);
+await task('Who raises by TORCH_CHECK', (hands) => hands.find('torchCheckFail'),
+  'c10::detail::torchCheckFail', /Callers [\d,]+/);
+await task('What runs for pow on MPS', (hands) => hands.find('pow.Tensor_Tensor_out'),
+  'aten::pow.Tensor_Tensor_out', /MPS\s+pow_tensor_tensor_out_mps/);
 await task('How gelu is differentiated', (hands) => hands.find('gelu'), 'gelu_backward(');
 await task('Where is the CPU kernel of bmm registered', async (hands) => {
   await hands.find('bmm');
@@ -108,6 +111,7 @@ await task('What MPS lacks first', async (hands) => {
   await hands.write('[name=name]', 'MPS');
   await hands.press('Enter');
 }, 'fallback', 'aten::');
-await task('Is the index complete', (hands) => hands.click('nav >> text=Index'), /TUs of [\d,]+ have their facts/, 'Folders');
+await task('Is the index complete', (hands) => hands.click('nav >> text=Index'),
+  /TUs of [\d,]+ have their facts/, 'Folders');
 await browser.close();
 finish();
