@@ -1,5 +1,5 @@
 // The frame around the pages: the search box, the links, the keys.
-import { html, render, useEffect, useRef, useState } from './dom.js';
+import { html, render, useEffect, useLayoutEffect, useRef, useState } from './dom.js';
 import { startHost } from './host.js';
 import { address, currentRoute, go, onRoute, startRouting } from './route.js';
 import { pagesOfTools, savedFile } from './saved.js';
@@ -91,7 +91,8 @@ function moveThroughRows(event) {
 
 function App() {
   const [route, setRoute] = useState(currentRoute());
-  useEffect(() => onRoute(() => setRoute(currentRoute())), []);
+  // At once: a client may say what to show before the first frame is drawn.
+  useLayoutEffect(() => onRoute(() => setRoute(currentRoute())), []);
   useEffect(() => {
     addEventListener('keydown', moveThroughRows);
     return () => removeEventListener('keydown', moveThroughRows);
