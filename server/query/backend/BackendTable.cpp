@@ -294,7 +294,7 @@ std::optional<BackendOp> BackendTable::find(const std::string &Op) {
   Now.How = supportOf(Op, Found, Taken, Of);
   Now.Entry.Key = Of.Key;
   if (Now.How != Support::Unknown) {
-    Now.Entry = Rules.entry(Rows, Of.Key);
+    Now.Entry = Rules.entryOf(Rows, Of.Key);
     const bool IsFallback = Taken.Reason == EntryReason::BackendFallback;
     Now.Layer = IsFallback  ? Of.FallbackLayer
                 : Taken.Row ? Found.layerOf(*Taken.Row)

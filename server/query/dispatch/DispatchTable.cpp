@@ -172,8 +172,8 @@ DispatchTables::Choice DispatchTables::choose(const RowsByKey &Rows,
   return Taken;
 }
 
-TableEntry DispatchTables::entry(const RowsByKey &Rows,
-                                 const std::string &Key) const {
+TableEntry DispatchTables::entryOf(const RowsByKey &Rows,
+                                   const std::string &Key) const {
   const auto [Reason, Row] = choose(Rows, Key);
   TableEntry Entry;
   Entry.Key = Key;
@@ -194,7 +194,7 @@ DispatchTables::table(const std::vector<RegistrationRecord> &Rows) const {
   std::vector<TableEntry> Table;
   Table.reserve(Runtime.size());
   for (const std::string &Key : Runtime)
-    Table.push_back(entry(ByKey, Key));
+    Table.push_back(entryOf(ByKey, Key));
   return Table;
 }
 

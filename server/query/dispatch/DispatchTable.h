@@ -79,11 +79,11 @@ public:
     const index::RegistrationRecord *Row = nullptr;
   };
   Choice choose(const RowsByKey &Rows, const std::string &Key) const;
-  TableEntry entry(const RowsByKey &Rows, const std::string &Key) const;
+  TableEntry entryOf(const RowsByKey &Rows, const std::string &Key) const;
   /// \p Rows are all registrations of one operator that count.
   TableEntry entry(const std::vector<index::RegistrationRecord> &Rows,
                    const std::string &Key) const {
-    return entry(byKey(Rows), Key);
+    return entryOf(byKey(Rows), Key);
   }
   /// Of all runtime keys, missing ones included.
   std::vector<TableEntry>
