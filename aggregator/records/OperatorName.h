@@ -51,6 +51,9 @@ struct OperatorName {
     }
   }
 
+  /// Of torch.ops.higher_order: it takes functions, and the dispatcher does not
+  /// have it.
+  bool isHigherOrder() const { return Namespace == "higher_order"; }
   /// \p Text, which may name its namespace itself, else in \p Namespace.
   static std::string in(llvm::StringRef Namespace, llvm::StringRef Text) {
     return isQualified(Text) ? Text.str() : (Namespace + "::" + Text).str();

@@ -90,6 +90,8 @@ struct PythonRegistration {
   /// and what the project renames PrivateUse1 to is that.
   std::string Key;
   std::string Function; ///< qualified; "" when it is no definition
+  /// Op, which names no overload, is the unnamed one: aten.add.default.
+  bool IsDefault = false;
   /// The call; of what a loop registers, the entry of the table that it is
   /// over.
   std::string File;

@@ -204,10 +204,14 @@ Question opsQuestion() {
       .texts("keys", &R::Keys, "KEY",
              "the columns, dispatch keys or devices (else the keys of all "
              "backends for which anything has a kernel)")
-      .texts(
-          "has", &R::Has, "KEY",
-          "only ops with a kernel for all of these, their own or made of such")
-      .texts("lacks", &R::Lacks, "KEY", "only ops without one for any of these")
+      .texts("properties", &R::Properties, "PROPERTY",
+             "further columns: functional, inplace, out (variants), "
+             "structured, tags, formula, forward_ad, decomposition, inductor, "
+             "docs, or all")
+      .texts("has", &R::Has, "KEY",
+             "only ops with all of these: a kernel for a key, its own or made "
+             "of such, or a property")
+      .texts("lacks", &R::Lacks, "KEY", "only ops without any of these")
       .count("limit", &R::Limit, AllOps, "how many ops to show")
       .standing(static_cast<unsigned>(R().Limit))
       .text("cursor", &R::Cursor, "C", "go on where an earlier answer ended")
@@ -216,7 +220,7 @@ Question opsQuestion() {
            .Details = "Each op with overload, and how 'backend' says that it "
                       "runs for each key;\n"
                       "then how many run in which way. Such as 'ops --has cuda "
-                      "--lacks mps'.",
+                      "--lacks mps',\nand 'ops --has functional --lacks out'.",
            .Kept = false,
            .Slow = true,
            .OfProject = true},

@@ -191,6 +191,7 @@ public:
   }
   void forEachDevice(auto Fn) { scan(&IndexReader::forEachDevice, Fn); }
   void forEachInclude(auto Fn) { scan(&IndexReader::forEachInclude, Fn); }
+  void forEachOpDoc(auto Fn) { scan(&IndexReader::forEachOpDoc, Fn); }
   void forEachOp(auto Fn) { scan(&IndexReader::forEachOp, Fn); }
   void forEachDerivative(auto Fn) { scan(&IndexReader::forEachDerivative, Fn); }
   void forEachOpName(auto Fn) { scan(&IndexReader::forEachOpName, Fn); }

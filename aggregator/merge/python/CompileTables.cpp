@@ -89,11 +89,11 @@ compileMappings(const PythonContext &C, source::PythonInterpreter &Run,
         source::PythonPlace At = Data.Keys[I].Origin;
         if (!At)
           continue;
-        Result.push_back(
-            {{mapped(C, Data.Keys[I]), Kind::CompileMapping, "",
-              definitionOf(Data.Elements[I]), At.Module->File, At.Line},
-             At,
-             At});
+        Result.push_back({{mapped(C, Data.Keys[I]), Kind::CompileMapping, "",
+                           definitionOf(Data.Elements[I]), /*IsDefault=*/false,
+                           At.Module->File, At.Line},
+                          At,
+                          At});
       }
     }
   }
@@ -110,10 +110,11 @@ std::vector<TableRegistration> describedTables(const PythonContext &C,
       continue; // joinPython() reports it
     auto Add = [&](std::string Op, std::string Function,
                    source::PythonPlace At) {
-      Result.push_back({{std::move(Op), Kind::Implementation, Table.Key,
-                         std::move(Function), At.Module->File, At.Line},
-                        At,
-                        At});
+      Result.push_back(
+          {{std::move(Op), Kind::Implementation, Table.Key, std::move(Function),
+            /*IsDefault=*/false, At.Module->File, At.Line},
+           At,
+           At});
     };
     source::PythonPlace Variable{M, 1};
     for (const source::PythonValue &V : M->Values)

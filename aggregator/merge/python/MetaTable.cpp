@@ -40,14 +40,13 @@ bool runsActivation(const source::PythonModule &M) {
 bool entersTable(const PythonRegistration &R) {
   llvm::StringRef File = R.File;
   return (R.TheKind == Kind::Decomposition || R.TheKind == Kind::Meta) &&
-         R.isOfKnownOp() && File.starts_with("torch/") &&
-         !File.starts_with("torch/_inductor/");
+         R.isOfKnownOp() && !OperatorName(R.Op).isHigherOrder() &&
+         File.starts_with("torch/") && !File.starts_with("torch/_inductor/");
 }
 
 } // namespace
 
 void activateMeta(const PythonContext &Context,
-                  const std::set<PythonRegistration> &Default,
                   std::vector<PythonRegistration> &Rows) {
   if (llvm::none_of(Context.Project.modules(), runsActivation))
     return;
@@ -71,9 +70,10 @@ void activateMeta(const PythonContext &Context,
       Kernel.Op = Op;
       Kernel.TheKind = Kind::Implementation;
       Kernel.Key = "Meta";
+      Kernel.IsDefault = !llvm::StringRef(Op).contains('.');
     };
     OperatorName Op(Entry.Op);
-    const bool One = !Op.Overload.empty() || Default.count(Entry);
+    const bool One = !Op.Overload.empty() || Entry.IsDefault;
     auto Known = Context.Ops.overloadsOf(Op.withoutOverload());
     // An op that is not in the YAML is defined in C++ by hand, except in aten,
     // where the name may be invented.

@@ -17,16 +17,12 @@
 
 #include "merge/python/PythonTests.h"
 
-#include <set>
 #include <vector>
 
 namespace torchtalk::index {
 
-/// Adds these kernels, where the project runs activate_meta(), to \p Rows. Of
-/// the rows in \p Default the op, which names no overload, is the unnamed
-/// overload rather than all of them.
+/// Adds these kernels, where the project runs activate_meta(), to \p Rows.
 void activateMeta(const PythonContext &Context,
-                  const std::set<PythonRegistration> &Default,
                   std::vector<PythonRegistration> &Rows);
 
 } // namespace torchtalk::index

@@ -47,7 +47,6 @@ public:
 
   ReadCalls Read; ///< what run() knows of
   llvm::StringSet<> Renamed;
-  std::set<PythonRegistration> Default; ///< see activateMeta()
 
 private:
   void read(const PythonModule &M, const PythonCall &Call) {
@@ -111,6 +110,14 @@ private:
       if (A.Position == 0)
         Key = lastComponent(A.Value).str();
     add(M, Call, Kind::Implementation, Op.empty() ? Dynamic : Op, Key);
+    Result.back().IsDefault = Object.ends_with(".default");
+  }
+
+  /// An operator that takes functions, which the dispatcher does not have.
+  bool isHigherOrder(const source::PythonMeaning &Of) const {
+    return Of.TheKind == source::PythonMeaning::Kind::Instance &&
+           llvm::StringRef(C.Types.attributeOf(Of.Value, "fallthrough"))
+               .contains("HigherOrderOperator.");
   }
 
   /// Registers the ops that the argument of \p Call at \p OpAt, or \p
@@ -134,8 +141,11 @@ private:
         if (A.Value.find('{') == A.Value.npos)
           Op = opOfSchema(A.Value, Namespace);
       } else if (A.TheKind == PythonArgument::Kind::Chain) {
-        Name = C.Types.meaning(M, Call.Scope, Call.Line, A.Value).Value;
+        auto Meaning = C.Types.meaning(M, Call.Scope, Call.Line, A.Value);
+        Name = Meaning.Value;
         Op = opNamed(C, Name);
+        if (Op.empty() && isHigherOrder(Meaning))
+          Op = ("higher_order::" + lastComponent(A.Value)).str();
       }
       if (Op.empty()) {
         Unknown = true;
@@ -143,8 +153,7 @@ private:
       }
       Any = true;
       add(M, Call, What, std::move(Op), Key, Function);
-      if (llvm::StringRef(Name).ends_with(".default"))
-        Default.insert(Result.back());
+      Result.back().IsDefault = llvm::StringRef(Name).ends_with(".default");
     }
     if (M.functionAround(Call.Scope) == 0) {
       if (Unknown || !Given)
@@ -256,7 +265,7 @@ private:
     else if (Function && Function->TheKind == PythonArgument::Kind::Chain)
       Name = C.Types.meaning(M, Call.Scope, Call.Line, Function->Value).Value;
     Result.push_back({std::move(Op), What, std::move(Key), std::move(Name),
-                      M.File, Call.Line});
+                      /*IsDefault=*/false, M.File, Call.Line});
   }
 
   const PythonContext &C;
@@ -279,8 +288,8 @@ std::vector<PythonRegistration>
 findPythonRegistrations(const PythonContext &Context) {
   Finder Found(Context);
   std::vector<PythonRegistration> Result = Found.run();
-  addTables(Context, Found.Read, Found.Renamed, Result, Found.Default);
-  activateMeta(Context, Found.Default, Result);
+  addTables(Context, Found.Read, Found.Renamed, Result);
+  activateMeta(Context, Result);
   return Result;
 }
 

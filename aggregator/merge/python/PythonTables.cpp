@@ -164,11 +164,10 @@ private:
     for (const OpOfValue &Op : R.Ops)
       for (const std::string &Key : R.Keys) {
         PythonPlace At = Op.Origin ? Op.Origin : R.Outer;
-        add({{Op.Name, R.What, Key, definitionOf(R.Function), At.Module->File,
-              At.Line},
+        add({{Op.Name, R.What, Key, definitionOf(R.Function), Op.IsDefault,
+              At.Module->File, At.Line},
              R.Inner,
-             R.Outer,
-             Op.IsDefault});
+             R.Outer});
       }
     if (R.What == Kind::CompileBackend)
       if (auto D = C.Project.definition(definitionOf(R.Function)); D.Module)

@@ -40,7 +40,6 @@ struct TableRegistration {
   PythonRegistration Record;
   source::PythonPlace Inner; ///< the call that registers
   source::PythonPlace Outer; ///< the outermost call around it
-  bool IsDefault = false;    ///< see activateMeta()
 };
 
 struct TableRun {

@@ -186,8 +186,7 @@ void add(const PythonContext &C,
 
 void addTables(const PythonContext &Context, const ReadCalls &Read,
                const llvm::StringSet<> &Renamed,
-               std::vector<PythonRegistration> &Result,
-               std::set<PythonRegistration> &Default) {
+               std::vector<PythonRegistration> &Result) {
   LinesOfInterest Lines = interesting(Context, Read, Result);
   if (Lines.empty() && Context.Described.Tables.empty())
     return;
@@ -225,11 +224,8 @@ void addTables(const PythonContext &Context, const ReadCalls &Read,
         Replaced[I] = true;
     if (Open || !Weak.empty())
       for (const TableRegistration *R : Registrations)
-        if (!Known || !R->Record.isDynamic()) {
+        if (!Known || !R->Record.isDynamic())
           Shown.push_back(R);
-          if (R->IsDefault)
-            Default.insert(R->Record);
-        }
   }
   size_t I = 0;
   llvm::erase_if(Result,

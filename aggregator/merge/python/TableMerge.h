@@ -25,11 +25,10 @@ using ReadCalls = std::set<std::pair<std::string, uint32_t>>;
 /// Runs the modules in which a registration of \p Result lacks its op, key or
 /// function, or in which something else may register, and replaces such
 /// registrations by the results. Registrations that are complete without
-/// running stay. \p Default: see activateMeta().
+/// running stay.
 void addTables(const PythonContext &Context, const ReadCalls &Read,
                const llvm::StringSet<> &Renamed,
-               std::vector<PythonRegistration> &Result,
-               std::set<PythonRegistration> &Default);
+               std::vector<PythonRegistration> &Result);
 
 } // namespace torchtalk::index
 

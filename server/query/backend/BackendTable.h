@@ -70,6 +70,7 @@ public:
   std::optional<OpSchema> schema(const std::string &Op) const {
     return Yaml->schema(Op);
   }
+  const OpSet &opSet() const { return *Yaml; }
   const std::vector<std::string> &runtimeKeys() const {
     return Rules.runtimeKeys();
   }

@@ -8,6 +8,7 @@
 #include "query/ops/Ops.h"
 #include "query/backend/BackendTable.h"
 #include "query/dispatch/Mechanism.h"
+#include "query/ops/OpProperties.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -43,36 +44,59 @@ private:
     size_t Offset = 0;
     if (!parseCursor(Index, Request, Offset, Result.BadRequest))
       return;
-    const auto Has = keysOf(Request.Has), Lacks = keysOf(Request.Lacks);
-    Result.Keys =
-        Request.Keys.empty() ? keysWithKernels() : keysOf(Request.Keys);
+    // The columns first, then those that only decide which ops there are.
+    Columns Shown;
+    for (const std::string &Name : Request.Properties)
+      addProperty(Name, Shown);
+    for (const std::string &Name : Request.Keys)
+      addKey(Name, Shown);
+    if (Request.Keys.empty() && Request.Properties.empty())
+      Shown.Keys = keysWithKernels();
+    const Columns Has = columnsOf(Request.Has),
+                  Lacks = columnsOf(Request.Lacks);
     if (!Result.BadRequest.empty())
       return;
-    // The columns first, then those that only decide which ops there are.
-    std::vector<std::string> All = Result.Keys;
-    for (const auto *Further : {&Has, &Lacks})
-      for (const std::string &Key : *Further)
-        if (!llvm::is_contained(All, Key))
-          All.push_back(Key);
-    const auto Columns = Table->columns(All);
-    auto Are = [&](const std::vector<std::string> &Keys,
-                   const std::vector<Support> &Cells, bool Missing) {
-      return llvm::all_of(Keys, [&](const std::string &Key) {
-        return isMissing(Cells[llvm::find(All, Key) - All.begin()]) == Missing;
-      });
-    };
+    Columns All = Shown;
+    for (const Columns *Further : {&Has, &Lacks})
+      All.add(*Further);
+    const auto KeyColumns = Table->columns(All.Keys);
+    const OpProperties Known(Table->opSet(), All.Properties);
+    Result.Keys = Shown.Keys;
+    Result.Properties = Shown.Properties;
     Result.Counts.resize(Result.Keys.size());
+    Result.Having.resize(Result.Properties.size());
     std::vector<OpRow> Rows;
-    for (const std::string &Op : Table->names(Columns)) {
+    for (const std::string &Op : Table->names(KeyColumns)) {
       if (!llvm::StringRef(Op).contains_insensitive(Request.Containing))
         continue;
-      auto Cells = Table->cells(Op, Columns);
-      if (!Cells || !Are(Has, *Cells, false) || !Are(Lacks, *Cells, true))
+      auto Cells = Table->cells(Op, KeyColumns);
+      if (!Cells)
+        continue;
+      auto Are = [&](const Columns &Of, bool There) {
+        return llvm::all_of(Of.Keys,
+                            [&](const std::string &Key) {
+                              size_t I =
+                                  llvm::find(All.Keys, Key) - All.Keys.begin();
+                              return isMissing((*Cells)[I]) != There;
+                            }) &&
+               llvm::all_of(Of.Properties, [&](Property P) {
+                 auto Value = Known.of(P, Op);
+                 return Value ? There && !Value->isUnknown() : !There;
+               });
+      };
+      if (!Are(Has, true) || !Are(Lacks, false))
         continue;
       Cells->resize(Result.Keys.size());
       for (size_t I = 0; I < Cells->size(); ++I)
         ++Result.Counts[I].By[static_cast<size_t>((*Cells)[I])];
-      Rows.push_back({Op, {}, std::move(*Cells)});
+      OpRow Row{Op, {}, std::move(*Cells), {}};
+      for (auto [P, Count] :
+           llvm::zip_equal(Result.Properties, Result.Having)) {
+        const auto &Value = Row.Values.emplace_back(Known.of(P, Op));
+        if (Value)
+          ++(Value->isUnknown() ? Count.Unknown : Count.Has);
+      }
+      Rows.push_back(std::move(Row));
     }
     Result.ThePage = makePage(Index, Request, Offset, Rows.size());
     Result.Ops = onPage(Result.ThePage, Request.Limit, std::move(Rows));
@@ -81,12 +105,61 @@ private:
         Row.Where = Schema->Where;
   }
 
-  std::vector<std::string> keysOf(const std::vector<std::string> &Names) {
+  struct Columns {
     std::vector<std::string> Keys;
-    for (const std::string &Name : Names)
-      if (std::string Key = Table->keyOf(Name, Result.BadRequest); !Key.empty())
-        Keys.push_back(std::move(Key));
-    return Keys;
+    std::vector<Property> Properties;
+
+    /// Without those that are there.
+    void add(const Columns &Others) {
+      for (const std::string &Key : Others.Keys)
+        if (!llvm::is_contained(Keys, Key))
+          Keys.push_back(Key);
+      for (Property P : Others.Properties)
+        if (!llvm::is_contained(Properties, P))
+          Properties.push_back(P);
+    }
+  };
+
+  void addKey(const std::string &Name, Columns &Into) {
+    if (std::string Key = Table->keyOf(Name, Result.BadRequest); !Key.empty())
+      Into.add({{std::move(Key)}, {}});
+  }
+
+  static std::optional<Property> propertyNamed(const std::string &Name) {
+    for (unsigned I = 0; I < NumProperties; ++I)
+      if (Name == toString(static_cast<Property>(I)))
+        return static_cast<Property>(I);
+    return std::nullopt;
+  }
+
+  void addProperty(const std::string &Name, Columns &Into) {
+    if (auto P = propertyNamed(Name))
+      return Into.add({{}, {*P}});
+    if (Name != "all")
+      return refuse("there is no property '" + Name + "'");
+    for (unsigned I = 0; I < NumProperties; ++I)
+      Into.add({{}, {static_cast<Property>(I)}});
+  }
+
+  void refuse(std::string Why) {
+    Result.BadRequest = std::move(Why) + "; properties are ";
+    for (unsigned I = 0; I < NumProperties; ++I)
+      Result.BadRequest +=
+          std::string(I == 0 ? "" : ", ") + toString(static_cast<Property>(I));
+  }
+
+  /// Of names of either kind.
+  Columns columnsOf(const std::vector<std::string> &Names) {
+    Columns Of;
+    for (const std::string &Name : Names) {
+      if (!Result.BadRequest.empty())
+        break;
+      if (auto P = propertyNamed(Name))
+        Of.add({{}, {*P}});
+      else if (addKey(Name, Of); !Result.BadRequest.empty())
+        refuse(Result.BadRequest);
+    }
+    return Of;
   }
 
   std::vector<std::string> keysWithKernels() {

@@ -12,15 +12,52 @@
 
 #include "llvm/ADT/StringExtras.h"
 
+#include <optional>
+#include <vector>
+
 namespace torchtalk::query {
+
+/// What an op has, besides how it runs for a key. In the order of answers.
+enum class Property : uint8_t {
+  Functional, ///< the variants that torchgen sees as one op with it
+  Inplace,
+  Out,
+  Structured,    ///< by the YAML, itself or by its delegate
+  Tags,          ///< of the YAML
+  Formula,       ///< of derivatives.yaml
+  ForwardAd,     ///< likewise, of forward mode
+  Decomposition, ///< torch._decomp.decomposition_table, but for the inductor's
+  Inductor,      ///< a lowering, or a fallback to the kernel
+  Docs,          ///< a docstring of what Python calls
+};
+constexpr unsigned NumProperties = 10;
+/// As options and JSON spell it.
+inline const char *toString(Property P) {
+  constexpr const char *Words[] = {
+      "functional", "inplace",    "out",           "structured", "tags",
+      "formula",    "forward_ad", "decomposition", "inductor",   "docs"};
+  return Words[static_cast<size_t>(P)];
+}
+
+struct PropertyValue {
+  /// "yes", or what docs/commands/ops.md lists. "unknown": only running tells
+  /// what Where registers.
+  std::string Word;
+  std::string By; ///< what has it or makes it: an op, a function, or ""
+  index::Location Where;
+
+  bool isUnknown() const { return Word == "unknown"; }
+};
 
 struct OpsRequest {
   std::string Containing; ///< only ops with this in their name; "": all
-  /// The columns: dispatch keys or devices. None: the keys of backends for
-  /// which anything has a kernel of its own.
+  /// The columns: dispatch keys or devices. None, without Properties: the keys
+  /// of backends for which anything has a kernel of its own.
   std::vector<std::string> Keys;
-  /// Only ops with a kernel for all of these, their own or made of such, and
-  /// without one for any of those.
+  /// Further columns by their words; "all".
+  std::vector<std::string> Properties;
+  /// Only ops with all of these and none of those: keys, for which a kernel of
+  /// its own, or made of such, counts, and properties.
   std::vector<std::string> Has, Lacks;
   size_t Limit = 20;
   std::string Cursor; ///< see GraphRequest
@@ -28,7 +65,8 @@ struct OpsRequest {
   /// See listName().
   std::string list() const {
     return listName({"ops", Containing, llvm::join(Keys, ","),
-                     llvm::join(Has, ","), llvm::join(Lacks, ",")});
+                     llvm::join(Properties, ","), llvm::join(Has, ","),
+                     llvm::join(Lacks, ",")});
   }
 };
 
@@ -36,6 +74,12 @@ struct OpRow {
   std::string Op;             ///< "aten::add.Tensor"
   index::Location Where;      ///< of its schema; File "" when that is not known
   std::vector<Support> Cells; ///< one each of OpsResult::Keys
+  /// One each of OpsResult::Properties; std::nullopt: it lacks it.
+  std::vector<std::optional<PropertyValue>> Values;
+};
+
+struct PropertyCount {
+  size_t Has = 0, Unknown = 0;
 };
 
 struct OpsResult {
@@ -43,6 +87,10 @@ struct OpsResult {
   std::vector<std::string> Keys; ///< as the dispatcher spells them
   /// One for each key: how all matching ops run, not only those of the page.
   std::vector<SupportCounts> Counts;
+  std::vector<Property> Properties;
+  /// One for each property: of how many matching ops that is known to have it,
+  /// and of how many it is unknown.
+  std::vector<PropertyCount> Having;
   uint64_t TusMissing = 0; ///< TUs without facts: what they register is unknown
   LookedAt Looked;
   Page ThePage;

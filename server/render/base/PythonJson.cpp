@@ -42,7 +42,7 @@ void fields(Fields &A, const index::PythonCallee &C) {
 
 void fields(Fields &A, const index::PythonRegistration &R) {
   A("op", R.Op)("kind", R.TheKind)("key", R.Key)("function", R.Function);
-  A("file", R.File)("line", R.Line);
+  A("file", R.File)("line", R.Line)("is_default", R.IsDefault);
 }
 
 void fields(Fields &A, const index::OpDoc &Doc) {

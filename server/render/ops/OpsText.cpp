@@ -28,15 +28,44 @@ static std::string byKind(const std::vector<std::string> &Keys,
   return Text;
 }
 
+/// "inplace aten::add_; inductor lowering; lacks out, docs".
+static std::string
+valuesText(const std::vector<query::Property> &Properties,
+           const std::vector<std::optional<query::PropertyValue>> &Values) {
+  std::string Text, Lacks;
+  for (auto [P, Value] : llvm::zip_equal(Properties, Values)) {
+    if (!Value) {
+      Lacks += std::string(Lacks.empty() ? "lacks " : ", ") + toString(P);
+      continue;
+    }
+    Text += (Text.empty() ? "" : "; ") + std::string(toString(P));
+    if (Value->Word != "yes")
+      Text += " " + Value->Word;
+    if (!Value->By.empty())
+      Text += " " + Value->By;
+  }
+  return Text + (Text.empty() || Lacks.empty() ? "" : "; ") + Lacks;
+}
+
 std::string opsText(const query::OpsResult &Found) {
   std::string Text =
       "ops with overload: " + shownOf(Found.Ops.size(), Found.ThePage.Total) +
       "\n";
-  for (const query::OpRow &Row : Found.Ops)
-    Text += Row.Op + "  " + byKind(Found.Keys, Row.Cells) + "\n";
+  for (const query::OpRow &Row : Found.Ops) {
+    const std::string Keys = byKind(Found.Keys, Row.Cells);
+    const std::string Others = valuesText(Found.Properties, Row.Values);
+    Text += Row.Op + "  " + Keys +
+            (Keys.empty() || Others.empty() ? "" : "; ") + Others + "\n";
+  }
   Text += "of all " + number(Found.ThePage.Total) + ":\n";
   for (size_t I = 0; I < Found.Keys.size(); ++I)
     Text += "  " + Found.Keys[I] + "  " + kindsText(Found.Counts[I]) + "\n";
+  for (auto [P, Count] : llvm::zip_equal(Found.Properties, Found.Having))
+    Text += std::string("  ") + toString(P) + "  " + number(Count.Has) +
+            (Count.Unknown > 0
+                 ? ", of " + number(Count.Unknown) + " only running tells"
+                 : "") +
+            "\n";
   return Text;
 }
 

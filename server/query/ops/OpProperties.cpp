@@ -1,0 +1,170 @@
+//===- OpProperties.cpp - What there is for an op, but kernels ------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/ops/OpProperties.h"
+#include "metadata/TorchgenSignature.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <map>
+
+namespace torchtalk::query {
+
+using index::DerivativeFormula;
+using index::DerivativeRecord;
+using index::Location;
+using index::OpRecord;
+using index::PythonRegistration;
+using metadata::Variant;
+
+static const llvm::StringRef Lowering =
+    toString(PythonRegistration::Kind::Lowering);
+
+OpProperties::OpProperties(const OpSet &Ops, llvm::ArrayRef<Property> Wanted)
+    : Ops(Ops) {
+  auto Wants = [&](std::initializer_list<Property> Any) {
+    return llvm::any_of(
+        Any, [&](Property P) { return llvm::is_contained(Wanted, P); });
+  };
+  using enum Property;
+  if (Wants({Functional, Inplace, Out, Structured, Tags}))
+    readTorchgen();
+  if (Wants({Formula, ForwardAd}))
+    readDerivatives();
+  if (Wants({Decomposition, Inductor}))
+    readPython();
+  if (Wants({Docs}))
+    readDocs();
+}
+
+std::optional<PropertyValue> OpProperties::of(Property P,
+                                              const std::string &Op) const {
+  const size_t I = static_cast<size_t>(P);
+  auto Own = All[I].find(Op);
+  auto Shared = OfName[I].find(llvm::StringRef(Op).split('.').first);
+  const bool IsShared = Shared != OfName[I].end();
+  // What a lowering falls back to is no other way.
+  if (Own != All[I].end() &&
+      !(IsShared && Shared->second.Word == Lowering && P == Property::Inductor))
+    return Own->second;
+  if (IsShared)
+    return Shared->second;
+  return Unknown[I];
+}
+
+/// Variants are those that torchgen groups (pre_group_native_functions in
+/// torchgen/gen.py): of the YAML, and what it generates.
+void OpProperties::readTorchgen() {
+  struct Member {
+    const std::string *Op;
+    Location Where;
+    Variant Kind;
+  };
+  std::map<std::string, std::vector<Member>> Groups;
+  for (const std::string &Op : Ops.names()) {
+    const index::TorchgenFunction *Function = Ops.torchgen(Op);
+    auto Schema = Function ? Ops.schema(Op) : std::nullopt;
+    if (!Schema)
+      continue;
+    if (Schema->Schema)
+      Groups[metadata::signatureText(*Schema->Schema, {})].push_back(
+          {&Op, Schema->Where, metadata::variantOf(*Schema->Schema)});
+    const OpRecord *Entry = Ops.entry(Op);
+    const std::string *Delegate =
+        Entry ? Entry->field("structured_delegate") : nullptr;
+    if (Function->Structured || Delegate)
+      to(Property::Structured)[Op] = {"yes", Delegate ? *Delegate : "",
+                                      Schema->Where};
+    if (!Function->Tags.empty())
+      to(Property::Tags)[Op] = {llvm::join(Function->Tags, ","), "",
+                                Schema->Where};
+  }
+  for (const auto &[Signature, Members] : Groups)
+    for (const auto &[Kind, P] :
+         {std::pair(Variant::Functional, Property::Functional),
+          std::pair(Variant::Inplace, Property::Inplace),
+          std::pair(Variant::Out, Property::Out)}) {
+      auto Has = llvm::find_if(Members,
+                               [&](const Member &M) { return M.Kind == Kind; });
+      if (Has == Members.end())
+        continue;
+      for (const Member &M : Members)
+        to(P)[*M.Op] = {"yes", *Has->Op, Has->Where};
+    }
+}
+
+void OpProperties::readDerivatives() {
+  using Match = DerivativeRecord::Match;
+  Ops.index().forEachDerivative([&](const DerivativeRecord &Entry) {
+    if (Entry.How == Match::Listed || Entry.How == Match::NoSchema)
+      return; // no entry serves it
+    to(Property::Formula)[Entry.Op] = {Entry.hasGradient() ? "yes"
+                                                           : "no gradient",
+                                       Entry.Entry,
+                                       {Entry.File, Entry.Line}};
+    for (const index::DerivativeKey &Key : Entry.Keys)
+      for (const DerivativeFormula &Formula : Key.Formulas)
+        if (Formula.TheRole == DerivativeFormula::Role::Forward) {
+          bool IsAuto = llvm::StringRef(Formula.Text).starts_with("auto_");
+          to(Property::ForwardAd)
+              .try_emplace(Entry.Op,
+                           PropertyValue{IsAuto ? Formula.Text : "yes",
+                                         Entry.Entry,
+                                         {Entry.File, Formula.Line}});
+        }
+  });
+}
+
+/// A registration of which only running tells the op makes unknown what none
+/// is known of.
+void OpProperties::readPython() {
+  using Kind = PythonRegistration::Kind;
+  Ops.index().forEachPythonRegistration([&](const PythonRegistration &Row) {
+    llvm::StringRef File = Row.File;
+    if (!File.starts_with("torch/") || File.starts_with("torch/testing/"))
+      return;
+    PropertyValue Value{"yes", Row.Function, {Row.File, Row.Line}};
+    Property P = Property::Decomposition;
+    if (Row.TheKind == Kind::Lowering || Row.TheKind == Kind::Fallback) {
+      P = Property::Inductor;
+      Value.Word = toString(Row.TheKind);
+    } else if (Row.TheKind != Kind::Decomposition ||
+               File.starts_with("torch/_inductor/")) {
+      return;
+    }
+    const size_t I = static_cast<size_t>(P);
+    if (!Row.isOfKnownOp()) {
+      if (!Unknown[I])
+        Unknown[I] = PropertyValue{"unknown", "", Value.Where};
+      return;
+    }
+    const bool IsOne = Row.IsDefault || llvm::StringRef(Row.Op).contains('.');
+    PropertyValue &Known = (IsOne ? All : OfName)[I][Row.Op];
+    if (Known.Word.empty() || Row.TheKind == Kind::Lowering)
+      Known = std::move(Value);
+  });
+}
+
+/// Of what C++ binds, and of what Python defines in its place.
+void OpProperties::readDocs() {
+  Values &OfOps = OfName[static_cast<size_t>(Property::Docs)];
+  Ops.index().forEachOpDoc([&](const index::OpDoc &Doc) {
+    OfOps.try_emplace(Doc.Op,
+                      PropertyValue{"yes", Doc.Name, {Doc.File, Doc.Line}});
+  });
+  for (llvm::StringRef In : {"torch.functional.", "torch._tensor.Tensor."})
+    Ops.index().forEachPython(In, [&](const index::PythonRecord &Record) {
+      llvm::StringRef Name = llvm::StringRef(Record.Name).substr(In.size());
+      if (!Record.Doc.empty() && !Name.contains('.'))
+        OfOps.try_emplace(
+            ("aten::" + Name).str(),
+            PropertyValue{"yes", Record.Name, {Record.File, Record.Line}});
+    });
+}
+
+} // namespace torchtalk::query

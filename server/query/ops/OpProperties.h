@@ -1,0 +1,54 @@
+//===- OpProperties.h - What there is for an op, but kernels ----*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The properties of ops that no dispatch key tells: which variants torchgen
+/// sees as one op, formulas, decompositions, what inductor does, docs.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_QUERY_OPS_OPPROPERTIES_H
+#define TORCHTALK_SERVER_QUERY_OPS_OPPROPERTIES_H
+
+#include "query/dispatch/OpSet.h"
+#include "query/ops/OpsResult.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringMap.h"
+
+#include <array>
+
+namespace torchtalk::query {
+
+/// Reads what is wanted once, for all ops. Borrows the set of ops.
+class OpProperties {
+public:
+  OpProperties(const OpSet &Ops, llvm::ArrayRef<Property> Wanted);
+
+  /// std::nullopt: the op lacks it.
+  std::optional<PropertyValue> of(Property P, const std::string &Op) const;
+
+private:
+  using Values = llvm::StringMap<PropertyValue>;
+
+  void readTorchgen();
+  void readDerivatives();
+  void readPython();
+  void readDocs();
+  Values &to(Property P) { return All[static_cast<size_t>(P)]; }
+
+  const OpSet &Ops;
+  std::array<Values, NumProperties> All; ///< by op
+  /// Properties of all overloads of an op, by its name without one.
+  std::array<Values, NumProperties> OfName;
+  /// What is said of other ops: std::nullopt: they lack it.
+  std::array<std::optional<PropertyValue>, NumProperties> Unknown;
+};
+
+} // namespace torchtalk::query
+
+#endif // TORCHTALK_SERVER_QUERY_OPS_OPPROPERTIES_H
