@@ -123,14 +123,13 @@ std::string signatureText(const FunctionSchema &Schema, SignatureRules Rules) {
       Result += "*,";
     Keywords |= A.KeywordOnly;
     Result += typeText(A) + " " + A.Name;
+    if (A.Default && !Rules.StripDefaults)
+      Result += "=" + defaultText(A);
     // Note [bernoulli.p schema] in native_functions.yaml: it is a variant of
     // bernoulli_.float, whose p has a default.
-    if (!Rules.StripDefaults)
-      Result += A.Default ? "=" + defaultText(A)
-                : Name.Base == "bernoulli" && Schema.Overload == "p" &&
-                        A.Name == "p"
-                    ? "=0.5"
-                    : "";
+    else if (!Rules.StripDefaults && A.Name == "p" &&
+             Name.Base == "bernoulli" && Schema.Overload == "p")
+      Result += "=0.5";
     Result += ",";
   }
   Result += ")->";
