@@ -26,6 +26,16 @@ constexpr const char *BackendDescription =
     "with another schema, other tags or run in another way on it; with project "
     "those first that it implements or calls: what to do for an upgrade.";
 
+constexpr const char *OpsDescription =
+    "All ops and overloads as a table: for each of `keys` (dispatch keys or "
+    "devices) how it runs there, and for each of `properties` what it has: the "
+    "functional, inplace and out variants, structured, tags, a formula and "
+    "forward_ad in derivatives.yaml, a decomposition, a lowering of inductor, "
+    "docs; with counts over all. `has` and `lacks` keep ops that have all of, "
+    "and lack, such keys and properties: has=[cuda] lacks=[mps], or "
+    "has=[functional] lacks=[out]. What only running PyTorch tells is said to "
+    "be unknown.";
+
 constexpr const char *BackendDetails =
     "BACKEND is a dispatch key or a device: CPU, cuda, Meta, privateuseone.\n"
     "Missing ops are ranked by the nn modules, decompositions, other ops and\n"
@@ -216,11 +226,17 @@ Question opsQuestion() {
       .standing(static_cast<unsigned>(R().Limit))
       .text("cursor", &R::Cursor, "C", "go on where an earlier answer ended")
       .of({.Name = "ops",
-           .Summary = "list ops by how they run on several backends",
+           .Summary = "list ops by how they run on several backends, and what "
+                      "else they have",
            .Details = "Each op with overload, and how 'backend' says that it "
                       "runs for each key;\n"
                       "then how many run in which way. Such as 'ops --has cuda "
                       "--lacks mps',\nand 'ops --has functional --lacks out'.",
+           .Title = "Ops by what they have and lack",
+           .Description = OpsDescription,
+           .SearchHint = "pytorch operators table which ops lack missing kernel "
+                         "decomposition derivative out variant inductor",
+           .Example = {{"has", {"functional"}}, {"lacks", {"out"}}},
            .Kept = false,
            .Slow = true,
            .OfProject = true},

@@ -65,6 +65,17 @@ const CALLS = {
       error: true,
     },
   ],
+  ops: [
+    {
+      arguments: { containing: 'aten::bmm', properties: ['out', 'formula'] },
+      expect: ['aten::bmm', 'out aten::bmm.out', 'of all'],
+    },
+    {
+      arguments: { has: ['colour'] },
+      expect: ["no dispatch key 'colour'", 'decomposition'],
+      error: true,
+    },
+  ],
   bridge: [
     {
       arguments: { symbol: 'aten::add.Tensor' },

@@ -59,6 +59,12 @@ const QUESTIONS = [
     { name: 'Meta', mode: 'diff', against: 'CPU' },
     ['backend', 'Meta', '--mode', 'diff', '--against', 'CPU'],
   ],
+  ['ops', { containing: 'softmax' }, ['ops', 'softmax']],
+  [
+    'ops',
+    { properties: ['all'], has: ['formula'], lacks: ['out'] },
+    ['ops', '--properties', 'all', '--has', 'formula', '--lacks', 'out'],
+  ],
   ['modules', { name: 'nn.Conv2d' }, ['modules', 'nn.Conv2d']],
   ['modules', { mode: 'list' }, ['modules', '--mode', 'list']],
   ['tests', { query: 'gelu' }, ['tests', 'gelu']],
