@@ -225,6 +225,7 @@ Question opsQuestion() {
       .count("limit", &R::Limit, AllOps, "how many ops to show")
       .standing(static_cast<unsigned>(R().Limit))
       .text("cursor", &R::Cursor, "C", "go on where an earlier answer ended")
+      .table()
       .of({.Name = "ops",
            .Summary = "list ops by how they run on several backends, and what "
                       "else they have",

@@ -108,6 +108,15 @@ public:
     return only(Parameter::Front::Shell);
   }
 
+  /// The answer as a file, or against a former one, on the command line.
+  Self table() {
+    add("csv", Kind::Flag, "", "all rows as CSV", nullptr);
+    only(Parameter::Front::Shell);
+    add("ratchet", Kind::Text, "FILE",
+        "fail where something is lost that FILE, of --json, has", nullptr);
+    return only(Parameter::Front::Shell);
+  }
+
   Self subject() {
     last().Subject = last().Required = true;
     return *this;

@@ -42,7 +42,7 @@ Entries entriesOf(unsigned MaxDepth, bool Remote) {
   for (Question &Q : questions::allQuestions({MaxDepth, Remote})) {
     Json Schema = schemaOf(Q, Parameter::Front::Both);
     // JSON has neither another format nor lines of source.
-    for (const char *Name : {"format", "code"})
+    for (const char *Name : {"format", "code", "csv", "ratchet"})
       Schema["properties"].erase(Name);
     for (const Parameter &P : Q.Parameters)
       if (Remote && P.On == Parameter::Front::Shell)

@@ -22,9 +22,6 @@ using index::OpRecord;
 using index::PythonRegistration;
 using metadata::Variant;
 
-static const llvm::StringRef Lowering =
-    toString(PythonRegistration::Kind::Lowering);
-
 OpProperties::OpProperties(const OpSet &Ops, llvm::ArrayRef<Property> Wanted)
     : Ops(Ops) {
   auto Wants = [&](std::initializer_list<Property> Any) {
@@ -49,8 +46,10 @@ std::optional<PropertyValue> OpProperties::of(Property P,
   auto Shared = OfName[I].find(llvm::StringRef(Op).split('.').first);
   const bool IsShared = Shared != OfName[I].end();
   // What a lowering falls back to is no other way.
-  if (Own != All[I].end() &&
-      !(IsShared && Shared->second.Word == Lowering && P == Property::Inductor))
+  const bool IsLowered =
+      P == Property::Inductor && IsShared &&
+      Shared->second.Word == toString(PythonRegistration::Kind::Lowering);
+  if (Own != All[I].end() && !IsLowered)
     return Own->second;
   if (IsShared)
     return Shared->second;

@@ -59,6 +59,11 @@ private:
     Columns All = Shown;
     for (const Columns *Further : {&Has, &Lacks})
       All.add(*Further);
+    if (Project && !All.Properties.empty()) {
+      Result.BadRequest = "properties are known of PyTorch's own ops: ask "
+                          "without a project";
+      return;
+    }
     const auto KeyColumns = Table->columns(All.Keys);
     const OpProperties Known(Table->opSet(), All.Properties);
     Result.Keys = Shown.Keys;
@@ -73,12 +78,13 @@ private:
       if (!Cells)
         continue;
       auto Are = [&](const Columns &Of, bool There) {
-        return llvm::all_of(Of.Keys,
-                            [&](const std::string &Key) {
-                              size_t I =
-                                  llvm::find(All.Keys, Key) - All.Keys.begin();
-                              return isMissing((*Cells)[I]) != There;
-                            }) &&
+        return llvm::all_of(
+                   Of.Keys,
+                   [&](const std::string &Key) {
+                     size_t I = llvm::find(All.Keys, Key) - All.Keys.begin();
+                     const Support How = (*Cells)[I];
+                     return How != Support::Unknown && isMissing(How) != There;
+                   }) &&
                llvm::all_of(Of.Properties, [&](Property P) {
                  auto Value = Known.of(P, Op);
                  return Value ? There && !Value->isUnknown() : !There;

@@ -8,6 +8,7 @@
 #include "cli/Settings.h"
 #include "commands/Commands.h"
 #include "commands/Finders.h"
+#include "commands/OpsTable.h"
 #include "commands/Pictures.h"
 #include "output/Output.h"
 #include "questions/Question.h"
@@ -153,6 +154,40 @@ llvm::Error readFiles(const Question &Q, questions::Given &Asked) {
   return llvm::Error::success();
 }
 
+/// `ops` as a file, or against one.
+llvm::Expected<int> askTable(const Question &Q, questions::Given Asked,
+                             const questions::Places &In,
+                             const Arguments &Given) {
+  const Parameter &Limit = *llvm::find_if(
+      Q.Parameters, [](const Parameter &P) { return P.Name == "limit"; });
+  Asked.emplace("limit", Limit.Most);
+  const std::string File = Given.text("ratchet");
+  render::Json Then;
+  if (!File.empty()) {
+    Then = TRY(orFail(Usage, readOps(File)));
+    Asked = {{"limit", Limit.Most}};
+    for (const char *Columns : {"keys", "properties"})
+      Asked[Columns] = Then.value(Columns, render::Json::array());
+  }
+  render::Answer Answer = TRY(orFail(NoIndex, Q.Ask(Asked, In)));
+  if (Answer.TheOutcome != render::Answer::Outcome::Done)
+    return show(In.Index, std::move(Answer), Given);
+  if (File.empty())
+    return print(csvOf(Answer.Value()));
+  const Ratchet Found = lostSince(Then, Answer.Value());
+  std::string Text;
+  for (const std::string &Line : Found.Lost)
+    Text += Line + "\n";
+  Text += render::number(Found.Lost.size()) + " lost since " + File + ", " +
+          render::number(Found.Kept) + " kept" +
+          (Found.Unknown > 0
+               ? ", " + render::number(Found.Unknown) + " not known now"
+               : "") +
+          "\n";
+  print(Text);
+  return Found.Lost.empty() ? 0 : 1;
+}
+
 llvm::Expected<int> ask(const Question &Q, const Arguments &Given) {
   questions::Given Asked = argumentsOf(Q, Given);
   questions::Finders Find = findersOf(Given, OtherPlaces::SnapshotsAndFolders);
@@ -174,6 +209,8 @@ llvm::Expected<int> ask(const Question &Q, const Arguments &Given) {
   }
   TRY(orFail(Usage, readFiles(Q, Asked)));
   const questions::Places In{By, *Index, ""};
+  if (Given.given("csv") || Given.given("ratchet"))
+    return askTable(Q, std::move(Asked), In, Given);
   auto Answer = TRY(orFail(NoIndex, Q.Ask(Asked, In)));
   const std::string Format = Given.json() ? "" : Given.text("format");
   if (Format == "pytest")
