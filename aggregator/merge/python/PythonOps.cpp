@@ -107,7 +107,9 @@ std::string PythonOps::qualifiedOp(llvm::StringRef Canonical,
     return "";
   auto [Namespace, Rest] = Canonical.split('.');
   auto [Name, Overload] = Rest.split('.');
-  if (Name.empty() || Namespace.starts_with("_") || Overload.contains('.'))
+  // Attributes of torch._ops._Ops itself.
+  if (Name.empty() || Namespace.starts_with("__") || Namespace == "_dir" ||
+      Overload.contains('.'))
     return "";
   return OperatorName::withOverload((Namespace + "::" + Name).str(),
                                     Overload == "default" ? "" : Overload);
