@@ -235,8 +235,9 @@ Question opsQuestion() {
                       "--lacks mps',\nand 'ops --has functional --lacks out'.",
            .Title = "Ops by what they have and lack",
            .Description = OpsDescription,
-           .SearchHint = "pytorch operators table which ops lack missing kernel "
-                         "decomposition derivative out variant inductor",
+           .SearchHint =
+               "pytorch operators table which ops lack missing kernel "
+               "decomposition derivative out variant inductor",
            .Example = {{"has", {"functional"}}, {"lacks", {"out"}}},
            .Kept = false,
            .Slow = true,
