@@ -54,8 +54,9 @@ std::string opsText(const query::OpsResult &Found) {
   for (const query::OpRow &Row : Found.Ops) {
     const std::string Keys = byKind(Found.Keys, Row.Cells);
     const std::string Others = valuesText(Found.Properties, Row.Values);
-    Text += Row.Op + "  " + Keys +
-            (Keys.empty() || Others.empty() ? "" : "; ") + Others + "\n";
+    Text += Row.Op + "  " + Keys;
+    Text += Keys.empty() || Others.empty() ? "" : "; ";
+    Text += Others + "\n";
   }
   Text += "of all " + number(Found.ThePage.Total) + ":\n";
   for (size_t I = 0; I < Found.Keys.size(); ++I)

@@ -107,11 +107,14 @@ Ratchet lostSince(const Json &Then, const Json &Now) {
       Found.Unknown += Had && After == "unknown";
       if (!Had || After == "unknown")
         continue;
-      if (!isLacking(After))
+      if (!isLacking(After)) {
         ++Found.Kept;
-      else
-        Found.Lost.push_back(Op + "  " + Column + ": " + Before + ", now " +
-                             (After.empty() ? "lacking" : After));
+        continue;
+      }
+      std::string Line = Op;
+      Line.append("  ").append(Column).append(": ").append(Before);
+      Line.append(", now ").append(After.empty() ? "lacking" : After);
+      Found.Lost.push_back(std::move(Line));
     }
   }
   return Found;

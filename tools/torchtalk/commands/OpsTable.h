@@ -8,7 +8,7 @@
 #ifndef TORCHTALK_TOOLS_TORCHTALK_COMMANDS_OPSTABLE_H
 #define TORCHTALK_TOOLS_TORCHTALK_COMMANDS_OPSTABLE_H
 
-#include "render/base/Results.h"
+#include "render/base/Questions.h"
 
 #include "llvm/Support/Error.h"
 
