@@ -222,6 +222,8 @@ Question opsQuestion() {
              "only ops with all of these: a kernel for a key, its own or made "
              "of such, or a property")
       .texts("lacks", &R::Lacks, "KEY", "only ops without any of these")
+      .flag("differs", &R::Differs,
+            "only ops that the keys of the columns run in different ways")
       .count("limit", &R::Limit, AllOps, "how many ops to show")
       .standing(static_cast<unsigned>(R().Limit))
       .text("cursor", &R::Cursor, "C", "go on where an earlier answer ended")

@@ -55,8 +55,10 @@ const std::vector<Page> &allPages() {
        "matrix",
        {{"containing", "q"},
         {"keys", "keys"},
+        {"properties", "properties"},
         {"has", "has"},
-        {"lacks", "lacks"}}},
+        {"lacks", "lacks"},
+        {"differs", "differs"}}},
       {"get_status", "index", {}}};
   return All;
 }

@@ -50,7 +50,8 @@ function compareCells(page, answers) {
   const answer = answers.find(({ question }) => question === 'ops')?.answer;
   for (const [at, op, ...cells] of page.cells) {
     const row = answer.ops[at - 2];
-    const wanted = row.cells.slice(0, cells.length).map((how) => `${how} ${marks[how]}`);
+    const had = row.properties?.map((of) => (!of ? 'lacks' : of.value === 'unknown' ? 'unknown' : 'has')) ?? [];
+    const wanted = [...row.cells, ...had].slice(0, cells.length).map((how) => `${how} ${marks[how]}`);
     if (row.op !== op || String(wanted) !== String(cells))
       return [`row ${at} is ${op} ${cells}, not ${row.op} ${wanted}`];
     count.cells += cells.length;

@@ -5,7 +5,7 @@ export const nameOf = (url) => new URL(url).pathname.split('/').pop() || 'find';
 
 /// Parameters that make another kind of page.
 const parts = {
-  op: ['key'], module: ['key'], file: ['line', 'from'], matrix: ['has', 'lacks'], change: ['funcs', 'files'],
+  op: ['key'], module: ['key'], file: ['line', 'from'], matrix: ['has', 'lacks', 'differs'], change: ['funcs', 'files'],
 };
 
 /// What the command line takes long for is asked half as often.
@@ -82,7 +82,8 @@ export class Frontier {
       const q = op.split(/\W+/).at(-1);
       to('find', { q });
       to('matrix', { q });
-      to('matrix', { q, keys: 'CPU,CUDA,MPS,Meta' });
+      to('matrix', { q, keys: 'CPU,CUDA,MPS,Meta', properties: 'all' });
+      to('matrix', { q, keys: 'CPU,CUDA', differs: 'true' });
     }
     const module = nameOf(url) === 'module' && searchParams.get('name');
     if (module) to('module', { name: module, key: this.some(['CPU', 'MPS', 'PrivateUse1']) });

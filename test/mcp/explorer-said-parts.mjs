@@ -10,7 +10,7 @@ export const words = {
 };
 export const marks = {
   own: '■', python: 'Py', composite: 'c', fallthrough: '→', cpu_fallback: 'cpu', fallback: 'f', error: '·',
-  unknown: '?',
+  unknown: '?', has: '✓', lacks: '–',
 };
 
 /// How much of a list is there.

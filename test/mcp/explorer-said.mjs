@@ -121,12 +121,13 @@ function module(of, values) {
 function matrix(of) {
   const answer = of('ops');
   if (!answer.keys) return { said: [], rows: {} };
-  const { keys, counts, total, looked_at: looked } = answer;
+  const { keys, counts, properties, property_counts: having, total, looked_at: looked } = answer;
   const withKernel = ({ own, python, composite, fallthrough }) => own + python + composite + fallthrough;
   return {
     said: [
       ['', `${asText(total)} op`, total], ...shown('', answer), ...lookedAt('', looked),
       ...keys.map((key, i) => ['', key, withKernel(counts[i])]),
+      ...properties.map((name) => ['', name, having[name].has]),
     ],
     rows: {},
   };

@@ -97,6 +97,30 @@ export const walks = ({ sources, base }) => {
       const said = await page.evaluate(() => document.querySelector('td.own:hover')?.title);
       expect(said === 'aten::_linalg_det for CPU: own kernel', `it says ${said}`);
     }],
+    ['which ops have an out= variant', {}, async (page, open) => {
+      const ops = sources.ops();
+      const outs = new Map(ops.filter(({ op }) => op.endsWith('.out')).map((one) => [one.op.slice(0, -4), one]));
+      const both = ops.filter(({ op, fields }) => outs.has(op) && fields.structured_delegate === `${op.slice(6)}.out`);
+      for (const { op } of sources.some(both, 2)) {
+        await open(`matrix?q=${encodeURIComponent(op)}&properties=out,structured,inplace`);
+        await page.hover(`tr:has(th a:text-is("${op}")) td.has >> nth=0`);
+        const said = await page.evaluate(() => document.querySelector('td:hover')?.title);
+        expect(said === `${op}: out ${op}.out`, `it says ${said}`);
+        await page.click(`tr:has(th a:text-is("${op}")) td.has a >> nth=0`);
+        await page.waitForURL(new RegExp(`native_functions.yaml&line=${outs.get(op).line}$`));
+      }
+    }],
+    ['what CPU and CUDA run in different ways', {}, async (page, open) => {
+      await open('matrix?keys=CPU,CUDA');
+      const all = await total(page);
+      await page.check('[name=differs]');
+      await page.click('button:has-text("Show") >> nth=0');
+      await page.waitForURL(/differs=true/);
+      expect(await total(page) < all, 'it leaves nothing out');
+      const rows = await page.$$eval('tbody tr', (some) => some.map((row) =>
+        [...row.querySelectorAll('td')].map((cell) => cell.className)));
+      expect(rows.length > 20 && rows.every(([cpu, cuda]) => cpu !== cuda), `${rows}`);
+    }],
     ['the matrix as CSV', {}, async (page, open) => {
       await open('matrix?has=CUDA&lacks=MPS&keys=CPU,CUDA,MPS');
       const [download] = await Promise.all([page.waitForEvent('download'), page.click('text=Save as CSV')]);

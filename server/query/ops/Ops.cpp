@@ -93,6 +93,8 @@ private:
       if (!Are(Has, true) || !Are(Lacks, false))
         continue;
       Cells->resize(Result.Keys.size());
+      if (Request.Differs && llvm::all_equal(*Cells))
+        continue;
       for (size_t I = 0; I < Cells->size(); ++I)
         ++Result.Counts[I].By[static_cast<size_t>((*Cells)[I])];
       OpRow Row{Op, {}, std::move(*Cells), {}};

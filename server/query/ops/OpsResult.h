@@ -59,6 +59,7 @@ struct OpsRequest {
   /// Only ops with all of these and none of those: keys, for which a kernel of
   /// its own, or made of such, counts, and properties.
   std::vector<std::string> Has, Lacks;
+  bool Differs = false; ///< only ops that the keys do not all run in one way
   size_t Limit = 20;
   std::string Cursor; ///< see GraphRequest
 
@@ -66,7 +67,7 @@ struct OpsRequest {
   std::string list() const {
     return listName({"ops", Containing, llvm::join(Keys, ","),
                      llvm::join(Properties, ","), llvm::join(Has, ","),
-                     llvm::join(Lacks, ",")});
+                     llvm::join(Lacks, ","), Differs ? "differs" : ""});
   }
 };
 

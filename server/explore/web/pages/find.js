@@ -25,7 +25,8 @@ function targetOf(hit) {
 
 const Rows = ({ hits }) => html`<ul class="rows">${hits.map((hit) => html`
   <li data-row><a class="code" href=${targetOf(hit)}>${hit.name}</a>${' '}
-    <span class="kind">${hit.python ? `Python ${hit.python}` : hit.kind}</span> <${Place} at=${hit.where} /></li>`)}</ul>`;
+    <span class="kind">${hit.python ? `Python ${hit.python}` : hit.kind}</span>${' '}
+    <${Place} at=${hit.where} /></li>`)}</ul>`;
 
 function Group({ title, question, values, page }) {
   const answer = useAnswer(question, values);

@@ -1,10 +1,12 @@
-// The matrix as a file.
+// The matrix as a file, as `ops --csv` prints it.
+import { columnsOf } from './cells.js';
 
 const quoted = (/** @type {string} */ text) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** @param {any} value of `ops` */
 function csvOf(value) {
-  const lines = [['op', ...value.keys], ...value.ops.map((row) => [row.op, ...row.cells])];
+  const lines = [['op', ...columnsOf(value)], ...value.ops.map(({ op, cells, properties = [] }) =>
+    [op, ...cells, ...properties.map((of) => of?.value ?? '')])];
   return lines.map((cells) => cells.map(quoted).join(',')).join('\n') + '\n';
 }
 

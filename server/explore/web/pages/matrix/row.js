@@ -1,5 +1,6 @@
-// One row of the matrix: an op, and its cells for some of the dispatch keys.
+// One row of the matrix: an op, and its cells for some of the columns.
 import { address } from '../../route.js';
+import { columnsOf, howOf, targetOf } from './cells.js';
 import { marks, words } from './marks.js';
 
 /** Pixels. */
@@ -40,7 +41,7 @@ export function emptyRow(columns, part) {
 export const cellOf = (of) => of.closest('tbody th, tbody td');
 /** The number of an op: the headings are the first row. @param {Element} row */
 export const rowOf = (row) => Number(row.getAttribute('aria-rowindex')) - 2;
-/** The number of a key, -1 for the op's name. @param {Element} cell */
+/** The number of a column, -1 for the op's name. @param {Element} cell */
 export const columnOf = (cell) => Number(cell.getAttribute('aria-colindex') ?? 1) - 2;
 
 /**
@@ -50,22 +51,23 @@ export const columnOf = (cell) => Number(cell.getAttribute('aria-colindex') ?? 1
  * @param {any} value of `ops`
  * @param {number} first of the columns
  */
-export function fillRow(row, at, { ops, keys }, first) {
-  const { op, cells } = ops[at];
+export function fillRow(row, at, value, first) {
+  const { op } = value.ops[at];
+  const names = columnsOf(value);
   row.setAttribute('aria-rowindex', String(at + 2));
   row.style.top = `${at * sizes.row}px`;
-  const to = address('op', { name: op });
   const [name, ...others] = row.children;
   const link = /** @type {HTMLAnchorElement} */ (name.firstChild);
   link.textContent = op;
+  const to = address('op', { name: op });
   link.setAttribute('href', to);
   for (const [i, cell] of others.entries()) {
-    const key = keys[first + i], how = cells[first + i];
+    const how = howOf(value, at, first + i);
     const text = /** @type {HTMLAnchorElement} */ (cell.firstChild);
-    text.setAttribute('href', `${to}&key=${key}`);
+    text.setAttribute('href', targetOf(value, at, first + i, to));
     if (cell.className === how) continue;
     cell.className = how;
     text.textContent = marks[how];
-    text.setAttribute('aria-label', `${marks[how]} ${key}: ${words[how]}`);
+    text.setAttribute('aria-label', `${marks[how]} ${names[first + i]}: ${words[how]}`);
   }
 }

@@ -1,6 +1,6 @@
 // The cells of the matrix, of which only those that can be seen are in the page. They are drawn without the library:
 // a row that leaves becomes the next one that comes, and only what differs is written.
-import { words } from './marks.js';
+import { columnsOf, saidOf } from './cells.js';
 import { cellOf, columnOf, emptyRow, fillRow, rowOf, sizes } from './row.js';
 
 /** Rows and columns beyond those that can be seen; columns come by so many. */
@@ -12,6 +12,7 @@ export class Rows {
   #part = { first: 0, count: -1 };
   #empty = document.createElement('tr');
   #left = 0;
+  #columns;
   #value;
   #box;
   #body;
@@ -23,6 +24,7 @@ export class Rows {
    */
   constructor(box, value) {
     this.#value = value;
+    this.#columns = columnsOf(value).length;
     this.#box = box;
     this.#body = /** @type {HTMLElement} */ (box.querySelector('tbody'));
     const { signal } = this.#stop;
@@ -46,7 +48,7 @@ export class Rows {
   #draw() {
     const { scrollTop, scrollLeft, clientHeight, clientWidth } = this.#box;
     if (scrollLeft !== this.#left) this.#body.style.setProperty('--left', `${this.#left = scrollLeft}px`);
-    const columns = this.#value.keys.length, room = Math.ceil((clientWidth - sizes.name) / sizes.cell);
+    const columns = this.#columns, room = Math.ceil((clientWidth - sizes.name) / sizes.cell);
     const count = Math.min(columns, Math.max(1, room) + 2 * MoreColumns);
     const step = Math.floor(scrollLeft / sizes.cell / MoreColumns) - 1;
     this.#show({ first: Math.max(0, Math.min(step * MoreColumns, columns - count)), count },
@@ -54,7 +56,7 @@ export class Rows {
   }
 
   #drawAll() {
-    this.#show({ first: 0, count: this.#value.keys.length }, 0, this.#value.ops.length);
+    this.#show({ first: 0, count: this.#columns }, 0, this.#value.ops.length);
   }
 
   /** Has these columns, and the rows from `from` up to `end`, in the page. @param {import('./row.js').Part} part */
@@ -65,7 +67,7 @@ export class Rows {
     const sameColumns = part.first === this.#part.first && part.count === this.#part.count;
     if (!sameColumns) {
       this.#part = part;
-      this.#empty = /** @type {HTMLTableRowElement} */ (emptyRow(this.#value.keys.length, part));
+      this.#empty = /** @type {HTMLTableRowElement} */ (emptyRow(this.#columns, part));
       this.#there.clear();
       this.#body.replaceChildren();
     }
@@ -106,9 +108,8 @@ export class Rows {
     const cell = cellOf(event.target);
     const row = cell?.parentElement;
     if (!cell || !row) return;
-    const { op, cells } = this.#value.ops[rowOf(row)];
-    const column = columnOf(cell);
-    cell.title = column < 0 ? op : `${op} for ${this.#value.keys[column]}: ${words[cells[column]]}`;
+    const at = rowOf(row), column = columnOf(cell);
+    cell.title = column < 0 ? this.#value.ops[at].op : saidOf(this.#value, at, column);
   }
 
   /** Arrows go from cell to cell. @param {KeyboardEvent} event */
@@ -117,7 +118,7 @@ export class Rows {
     const from = cellOf(event.target);
     if (!steps || !from?.parentElement) return;
     const row = rowOf(from.parentElement) + steps[0], column = columnOf(from) + steps[1];
-    if (row < 0 || row >= this.#value.ops.length || column < -1 || column >= this.#value.keys.length) return;
+    if (row < 0 || row >= this.#value.ops.length || column < -1 || column >= this.#columns) return;
     event.preventDefault();
     event.stopPropagation();
     const box = this.#box, top = row * sizes.row, left = column * sizes.cell;
