@@ -77,13 +77,32 @@ llvm::Expected<Json> readOps(const std::string &File) {
   if (!Text)
     return makeError(File + ": " + Text.getError().message());
   auto Ops = Json::parse((*Text)->getBuffer(), nullptr, /*exceptions=*/false);
-  auto IsRow = [](const Json &Row) {
-    return Row.is_object() && Row.contains("op") && Row["op"].is_string() &&
-           Row.contains("cells") && Row["cells"].is_array();
+  auto Is = [](const Json &Of, const char *Name, auto IsGood) {
+    auto At = Of.find(Name);
+    return At != Of.end() && IsGood(*At);
   };
-  if (!Ops.is_object() || Ops.value("schema", Json()) != "torchtalk.ops/1" ||
-      !Ops.value("keys", Json()).is_array() ||
-      !Ops.value("ops", Json()).is_array() || !llvm::all_of(Ops["ops"], IsRow))
+  auto IsText = [](const Json &Value) { return Value.is_string(); };
+  auto IsValue = [&](const Json &Value) {
+    return Value.is_null() || Is(Value, "value", IsText);
+  };
+  auto AreTexts = [&](const Json &List) {
+    return List.is_array() && llvm::all_of(List, IsText);
+  };
+  auto AreValues = [&](const Json &List) {
+    return List.is_array() && llvm::all_of(List, IsValue);
+  };
+  auto IsRow = [&](const Json &Row) {
+    return Is(Row, "op", IsText) && Is(Row, "cells", AreTexts) &&
+           (!Row.contains("properties") || Is(Row, "properties", AreValues)) &&
+           cellsOf(Row).size() == columnsOf(Ops).size();
+  };
+  auto AreRows = [&](const Json &List) {
+    return List.is_array() && llvm::all_of(List, IsRow);
+  };
+  auto IsOps = [](const Json &Name) { return Name == "torchtalk.ops/1"; };
+  if (!Is(Ops, "schema", IsOps) || !Is(Ops, "keys", AreTexts) ||
+      (Ops.contains("properties") && !Is(Ops, "properties", AreTexts)) ||
+      !Is(Ops, "ops", AreRows))
     return makeError(File + " is not what 'torchtalk ops --json' prints");
   return Ops;
 }
