@@ -3,6 +3,8 @@ import { expect } from './report.mjs';
 import { isWhole, settled, shows } from './explorer-browser.mjs';
 
 const focused = (page) => page.evaluate(() => document.activeElement.textContent || document.activeElement.tagName);
+/// One that the server refuses.
+const refused = 'matrix?keys=NoSuchKey';
 /// Addresses of each page, and of each of its states.
 const addresses = [
   'find', 'find?q=conv', 'find?q=nothing_is_called_so', 'op?name=torch.add', 'op?name=aten::_linalg_det&key=CPU',
@@ -11,7 +13,7 @@ const addresses = [
   'module?name=torch.nn.LSTM&key=MPS', 'file?path=GatedLinearUnit.cpp', 'file?path=GatedLinearUnit.cpp&line=60',
   'change', 'change?funcs=glu_stub', 'change?funcs=nothing_is_called_so', 'backend?name=CPU',
   'backend?name=MPS&mode=coverage', 'backend?name=MPS&mode=diff&against=CUDA', 'matrix?q=linalg',
-  'matrix?has=CUDA&lacks=MPS', 'matrix?keys=NoSuchKey', 'index', 'index', 'nothing',
+  'matrix?has=CUDA&lacks=MPS', refused, 'index', 'index', 'nothing',
 ];
 
 /// Each address narrow and dark, or wide and light: by turns, as each page has several.
@@ -80,7 +82,7 @@ export const walks = () => [
     await page.click('nav.tabs >> text=Impact');
     await page.waitForURL(/mode=impact/);
     await settled(page);
-    for (const where of [page.url(), ...addresses.filter((one) => one.includes('&')), 'find?q=conv&limit=50']) {
+    for (const where of [page.url(), ...new Set(addresses.filter((one) => one !== refused))]) {
       await open(where);
       const there = await page.innerText('main');
       const tab = await page.context().newPage();
