@@ -313,8 +313,9 @@ std::optional<BackendOp> BackendTable::find(const std::string &Op) {
   return Now;
 }
 
-/// What is loaded later wins; of Meta kernels in Python, PyTorch takes none
-/// where there is CompositeImplicitAutograd (torch/_meta_registrations.py).
+/// A kernel of Python is registered later, and wins. PyTorch registers no Meta
+/// kernel in Python for an op that has a CompositeImplicitAutograd kernel
+/// (torch/_meta_registrations.py).
 bool BackendTable::isPythonPreferred(Support How,
                                      const DispatchTables::Choice &Taken) {
   return How == Support::Unknown ||

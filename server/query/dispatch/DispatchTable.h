@@ -73,7 +73,8 @@ public:
                llvm::SmallVector<const index::RegistrationRecord *, 1>>;
   static RowsByKey byKey(llvm::ArrayRef<index::RegistrationRecord> Rows);
 
-  /// What is taken for a key, and why; no Row where TableEntry has none.
+  /// The row that the dispatcher takes for a key, and why. Row is null for
+  /// Missing and for AmbiguousAutogradOther.
   struct Choice {
     EntryReason Reason = EntryReason::Missing;
     const index::RegistrationRecord *Row = nullptr;

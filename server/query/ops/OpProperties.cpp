@@ -149,7 +149,8 @@ void OpProperties::readPython() {
   });
 }
 
-/// Of what C++ binds, and of what Python defines in its place.
+/// Docstrings of functions that C++ binds, and of those that Python defines
+/// instead.
 void OpProperties::readDocs() {
   Values &OfOps = OfName[static_cast<size_t>(Property::Docs)];
   Ops.index().forEachOpDoc([&](const index::OpDoc &Doc) {

@@ -45,7 +45,8 @@ private:
   std::array<Values, NumProperties> All; ///< by op
   /// Properties of all overloads of an op, by its name without one.
   std::array<Values, NumProperties> OfName;
-  /// What is said of other ops: std::nullopt: they lack it.
+  /// The value of ops that neither has. std::nullopt: such ops lack the
+  /// property.
   std::array<std::optional<PropertyValue>, NumProperties> Unknown;
 };
 
