@@ -24,7 +24,10 @@ constexpr const char *BackendDescription =
     "another way, where X is a backend; where it is another index of PyTorch, "
     "what changed from the older version to the newer: ops added, removed, "
     "with another schema, other tags or run in another way on it; with project "
-    "those first that it implements or calls: what to do for an upgrade.";
+    "those first that it implements or calls: what to do for an upgrade. "
+    "mode=will_it_run with ops=[...]: whether these run there: what their code "
+    "calls through composite kernels and stubs until it comes to kernels of "
+    "the backend, or to what has none, with the way; and the fewest to add.";
 
 constexpr const char *OpsDescription =
     "All ops and overloads as a table: for each of `keys` (dispatch keys or "
@@ -45,6 +48,15 @@ constexpr const char *BackendDetails =
     "on BACKEND.\nNeither needs a build. With --project those come first that "
     "it implements\nor calls.";
 
+constexpr const char *WillItRunDetails =
+    "The code that runs for an op on BACKEND is followed through composite\n"
+    "kernels, functions and stubs to what has a kernel there, and to what has\n"
+    "none, with the way there; then the kernels that most ops need, and the\n"
+    "fewest that would do. NAME is an op (linear, aten::add.Tensor) or a "
+    "class\n"
+    "or function of Python (nn.Linear). With --project the kernels of a\n"
+    "repository count, too.";
+
 constexpr const char *BridgeDescription =
     "What repositories that build on PyTorch (backends, extensions) depend on. "
     "mode=used_by: which of them use a PyTorch op, function, Python name or "
@@ -54,6 +66,7 @@ constexpr const char *BridgeDescription =
 
 struct Backend : query::BackendRequest {
   std::string Project, Kind;
+  std::vector<std::string> Ops; ///< of WillItRun
 };
 
 /// How ops run, and then how they changed between two indexes.
@@ -118,6 +131,8 @@ auto onProject(llvm::Expected<render::Answer> (*Fn)(
 llvm::Expected<render::Answer> askBackend(Backend Asked, const Places &In) {
   const auto Project = TRY(findProject(In, Asked.Project));
   const query::BackendIndexes Indexes = indexesOf(In, Project);
+  if (Asked.Mode == query::BackendMode::WillItRun)
+    return render::answerWillItRun(Indexes, {Asked.Ops, Asked.Name});
   if (Asked.Mode == query::BackendMode::Diff && !Asked.Against.empty() &&
       In.Find.Other) {
     auto There = In.Find.Other(Asked.Against, Asked.Project, Indexes.PyTorch);
@@ -148,10 +163,15 @@ Question backendQuestion(const Limits &Of) {
       .text("name", &R::Name, "BACKEND",
             "a dispatch key or a device: CPU, cuda, Meta, privateuseone")
       .subject()
-      .choice("mode", &R::Mode, query::BackendMode::Diff, "MODE",
+      .choice("mode", &R::Mode, query::BackendMode::WillItRun, "MODE",
               "coverage: how each op runs; missing: ops without a kernel; "
               "fallback: what is done for those; diff: ops that `against` runs "
               "in another way, or what changed between two versions of PyTorch")
+      .onShell({"coverage", "missing", "fallback", "diff"})
+      .onTool("coverage: how each op runs; missing: ops without a kernel; "
+              "fallback: what is done for those; diff: ops that `against` runs "
+              "in another way, or what changed between two versions of "
+              "PyTorch; will_it_run: whether `ops` run, and what they lack")
       .text("against", &R::Against, "BACKEND",
             std::string("of diff: another backend; else another index of "
                         "PyTorch, by the name of a snapshot") +
@@ -165,6 +185,11 @@ Question backendQuestion(const Limits &Of) {
             "only ops that run so: own, python, composite, fallthrough, "
             "cpu_fallback, fallback, error or unknown; against another index "
             "only what is so: added, removed, schema, tags or dispatch")
+      .texts("ops", &R::Ops, "OP",
+             "of will_it_run: ops in any usual spelling (linear, "
+             "aten::add.Tensor), and classes and functions of Python, which "
+             "stand for the ops that they call (nn.MultiheadAttention)")
+      .only(Parameter::Front::Tool)
       .page(&R::Limit, &R::Cursor, "how many ops to show")
       .picture()
       .of({.Name = "backend",
@@ -201,6 +226,32 @@ Question opShowQuestion() {
            .Slow = true,
            .OfProject = true},
           onProject(render::answerOpGuide));
+}
+
+Question willItRunQuestion() {
+  using R = query::WillItRunRequest;
+  return ParametersOf<R>()
+      .texts("names", &R::Names, "OP...",
+             "ops in any usual spelling; modules and functions of Python, "
+             "which stand for the ops that they call")
+      .subject()
+      .text("on", &R::On, "BACKEND",
+            "a dispatch key or a device: CPU, cuda, privateuseone")
+      .flag("closure", &R::Closure,
+            "name all ops and stubs that the code of each can call")
+      .of({.Name = "will-it-run",
+           .Summary = "say whether ops run on a backend, and which kernels "
+                      "they lack",
+           .Details = WillItRunDetails,
+           .Kept = false,
+           .Slow = true,
+           .OfProject = true},
+          onProject(render::answerWillItRun),
+          [](const R &Asked, const Asker &) -> llvm::Error {
+            if (Asked.On.empty())
+              return badUsage("say which backend: --on BACKEND");
+            return llvm::Error::success();
+          });
 }
 
 Question opsQuestion() {

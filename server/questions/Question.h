@@ -135,6 +135,7 @@ Question affectedQuestion();
 Question backendQuestion(const Limits &Of);
 Question opShowQuestion();
 Question opsQuestion();
+Question willItRunQuestion();
 Question bridgeQuestion();
 
 /// In SnapshotQuestions.cpp.

@@ -20,6 +20,7 @@
 #include "query/modules/Modules.h"
 #include "query/op/OpGuide.h"
 #include "query/ops/Ops.h"
+#include "query/run/WillItRun.h"
 #include "query/search/Search.h"
 #include "query/tests/Tests.h"
 #include "render/AskNext.h"
@@ -272,6 +273,17 @@ llvm::Expected<Answer> answerBackend(const query::BackendIndexes &Indexes,
   if (!Found.BadRequest.empty())
     return badQuestion("backend", Found.BadRequest);
   return pageAnswer(std::move(Found), backendText, backendJson);
+}
+
+llvm::Expected<Answer> answerWillItRun(const query::BackendIndexes &Indexes,
+                                       const query::WillItRunRequest &Request) {
+  auto Found = TRY(query::willItRun(Indexes, Request));
+  if (!Found.BadRequest.empty())
+    return badQuestion("will-it-run", Found.BadRequest);
+  std::string Closing = lookedAtText(Found.Looked);
+  Answer Result = pageAnswer(std::move(Found), willItRunText, willItRunJson);
+  Result.Closing = std::move(Closing);
+  return Result;
 }
 
 llvm::Expected<Answer> answerOpGuide(const query::BackendIndexes &Indexes,

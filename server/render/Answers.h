@@ -51,6 +51,8 @@ llvm::Expected<Answer> answerOps(const query::BackendIndexes &Indexes,
                                  const query::OpsRequest &Request);
 llvm::Expected<Answer> answerBackend(const query::BackendIndexes &Indexes,
                                      const query::BackendRequest &Request);
+llvm::Expected<Answer> answerWillItRun(const query::BackendIndexes &Indexes,
+                                       const query::WillItRunRequest &Request);
 
 /// Where the name is that of no op, as answerTrace() says it.
 llvm::Expected<Answer> answerOpGuide(const query::BackendIndexes &Indexes,

@@ -43,6 +43,7 @@ std::vector<Command> commands() {
           questionCommand("backend"),
           questionCommand("op show"),
           questionCommand("ops"),
+          questionCommand("will-it-run"),
           questionCommand("bridge"),
           questionCommand("file"),
           questionCommand("architecture"),

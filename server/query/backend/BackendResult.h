@@ -92,9 +92,11 @@ enum class BackendMode : uint8_t {
   Missing,  ///< those without a kernel on it, those that most needs first
   Fallback, ///< what is done for ops without a kernel, and for which ops
   Diff,     ///< ops that another backend runs in another way
+  WillItRun ///< whether some ops run, see WillItRun.h
 };
 inline const char *toString(BackendMode Mode) {
-  constexpr const char *Words[] = {"coverage", "missing", "fallback", "diff"};
+  constexpr const char *Words[] = {"coverage", "missing", "fallback", "diff",
+                                   "will_it_run"};
   return Words[static_cast<size_t>(Mode)];
 }
 

@@ -239,11 +239,18 @@ void BackendTable::readPython(llvm::MutableArrayRef<Column> Columns) const {
     });
 }
 
+std::vector<std::string> BackendTable::keysOf(const std::string &Op) {
+  std::vector<std::string> Keys;
+  for (const auto &[Key, Rows] : registered(Op).byKey())
+    Keys.push_back(Key.str());
+  return Keys;
+}
+
 std::set<std::string> BackendTable::registeredKeys() {
   std::set<std::string> Keys;
   for (const std::string &Op : names({}))
-    for (const auto &[Key, Rows] : registered(Op).byKey())
-      Keys.insert(Key.str());
+    for (std::string &Key : keysOf(Op))
+      Keys.insert(std::move(Key));
   return Keys;
 }
 

@@ -65,6 +65,8 @@ public:
   /// registers it.
   std::optional<std::vector<Support>> cells(const std::string &Op,
                                             const std::vector<Column> &Of);
+  /// The keys that \p Op has a kernel for, aliases included.
+  std::vector<std::string> keysOf(const std::string &Op);
   /// All ops that something may register for one of these keys.
   std::set<std::string> names(llvm::ArrayRef<Column> Of) const;
   std::optional<OpSchema> schema(const std::string &Op) const {

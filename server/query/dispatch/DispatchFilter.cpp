@@ -16,9 +16,7 @@ using index::Node;
 using index::RegistrationRecord;
 using index::SymbolId;
 
-/// Whether the kernels that a stub has for \p StubKey ("CPU AVX2", "CUDA") are
-/// for the device of the dispatch key \p Key ("SparseCPU").
-static bool isStubFor(const std::string &StubKey, const std::string &Key) {
+bool isStubFor(const std::string &StubKey, const std::string &Key) {
   return llvm::StringRef(Key).ends_with(
       llvm::StringRef(StubKey).split(' ').first);
 }

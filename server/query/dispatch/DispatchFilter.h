@@ -53,6 +53,10 @@ private:
   llvm::DenseMap<index::Node, std::vector<index::SymbolId>> Kernels;
 };
 
+/// Whether the kernels that a stub has for \p StubKey ("CPU AVX2", "CUDA") are
+/// for the device of the dispatch key \p Key ("SparseCPU").
+bool isStubFor(const std::string &StubKey, const std::string &Key);
+
 /// The filter for the key that \p Name means, see DispatchTables::find(); null,
 /// and \p Problem set, when there is none. For "" null without a problem.
 std::unique_ptr<DispatchFilter> makeDispatchFilter(index::Session &Index,

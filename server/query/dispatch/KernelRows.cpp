@@ -124,35 +124,39 @@ std::vector<RegistrationRecord> KernelRows::of(const SymbolRecord &Function,
   return Result;
 }
 
+std::vector<SymbolRecord> kernelsInText(Session &Index, SourceSteps &Steps,
+                                        const std::optional<OpRecord> &Yaml,
+                                        const RegistrationRecord &Row) {
+  std::vector<SymbolRecord> Result;
+  for (const std::string &Name : namesOf(Row, Yaml)) {
+    auto Nodes = Steps.nodesNamed(Name);
+    auto Found = functionsOfText(Index, Name);
+    for (index::Node N : Nodes) {
+      auto Symbol = Index.symbol(Index.walk().id(N));
+      // Of what text defines compiled code has only the declaration.
+      if (!Symbol || (!Found.empty() && Symbol->Definitions.empty()))
+        continue;
+      auto Compiled = registrationsReaching(Index, {Symbol->Id});
+      if (!isOfOther(Row.Op, Compiled))
+        Result.push_back(std::move(*Symbol));
+    }
+    llvm::append_range(Result, std::move(Found));
+  }
+  return Result;
+}
+
 std::vector<std::pair<SymbolRecord, RegistrationRecord>>
 kernelsInText(Session &Index, const std::string &Op,
               const DispatchFilter *Filter) {
   std::vector<std::pair<SymbolRecord, RegistrationRecord>> Result;
   if (lookedAt(Index.summary()).closed())
     return Result;
-  auto Rows = KnownRows(Index).of(Op);
-  const auto &Graph = Index.walk();
   auto Yaml = Index.op(Op);
-  SourceSteps Steps(Index, Graph);
-  for (const RegistrationRecord &Row : Rows) {
-    if (Row.Compiled || !Row.isKernel() || !countsFor(Row, Filter))
-      continue;
-    for (const std::string &Name : namesOf(Row, Yaml)) {
-      auto Nodes = Steps.nodesNamed(Name);
-      auto Found = functionsOfText(Index, Name);
-      for (index::Node N : Nodes) {
-        auto Symbol = Index.symbol(Graph.id(N));
-        // Of what text defines compiled code has only the declaration.
-        if (!Symbol || (!Found.empty() && Symbol->Definitions.empty()))
-          continue;
-        auto Compiled = registrationsReaching(Index, {Symbol->Id});
-        if (!isOfOther(Op, Compiled))
-          Result.emplace_back(std::move(*Symbol), Row);
-      }
-      for (SymbolRecord &Function : Found)
-        Result.emplace_back(std::move(Function), Row);
-    }
-  }
+  SourceSteps Steps(Index, Index.walk());
+  for (const RegistrationRecord &Row : KnownRows(Index).of(Op))
+    if (!Row.Compiled && Row.isKernel() && countsFor(Row, Filter))
+      for (SymbolRecord &Kernel : kernelsInText(Index, Steps, Yaml, Row))
+        Result.emplace_back(std::move(Kernel), Row);
   return Result;
 }
 

@@ -24,6 +24,7 @@
 namespace torchtalk::query {
 
 class DispatchFilter;
+class SourceSteps;
 struct SymbolFamily;
 
 /// What torchgen calls the function: "at::native::structured_gelu_out::impl".
@@ -55,6 +56,13 @@ private:
 
   index::Session &Index;
 };
+
+/// The functions that the kernel of \p Row is, which no TU registers. \p Yaml
+/// is the entry of its op.
+std::vector<index::SymbolRecord>
+kernelsInText(index::Session &Index, SourceSteps &Steps,
+              const std::optional<index::OpRecord> &Yaml,
+              const index::RegistrationRecord &Row);
 
 /// The functions that the kernels of \p Op are, which no TU registers: each
 /// with its row.

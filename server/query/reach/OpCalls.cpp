@@ -17,9 +17,6 @@ namespace torchtalk::query {
 using index::Node;
 using index::WalkEdge;
 
-namespace {
-
-/// Whether running a function may run the other end of this edge of it.
 bool isRun(WalkEdge Edge) {
   using Kind = facts::EdgeKind;
   return Edge.isDispatch() ||
@@ -27,8 +24,6 @@ bool isRun(WalkEdge Edge) {
              {Kind::Indirect, Kind::Overrides, Kind::Constant, Kind::Launch},
              Edge.kind());
 }
-
-} // namespace
 
 std::optional<unsigned> OpCalls::find(llvm::StringRef Name) const {
   auto Found = Numbers.find(Name);

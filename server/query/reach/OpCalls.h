@@ -27,6 +27,9 @@
 
 namespace torchtalk::query {
 
+/// Whether running a function may run the other end of this edge of it.
+bool isRun(index::WalkEdge Edge);
+
 /// Immutable once it is read. Ops are numbered in the order of their names.
 class OpCalls {
 public:

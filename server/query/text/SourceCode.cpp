@@ -71,13 +71,24 @@ SymbolRecord opOf(Session &Index, const TextCall &Call) {
   if (Call.TheKind == TextCall::Kind::Member ? Call.Receiver != "Tensor"
                                              : !Name.consume_front("at::"))
     return Result;
-  auto Overloads = Index.overloadsOf("aten::" + Name.str());
+  std::string Called = "aten::" + Name.str();
+  auto Overloads = Index.overloadsOf(Called);
+  // What torchgen calls an overload with out arguments.
+  if (Overloads.empty() &&
+      (Name.consume_back("_out") || Name.consume_back("_outf"))) {
+    Overloads = Index.overloadsOf("aten::" + Name.str());
+    llvm::erase_if(Overloads, [](llvm::StringRef Overload) {
+      return !Overload.ends_with("out");
+    });
+    if (!Overloads.empty())
+      Called = Overloads.front();
+  }
   if (Overloads.empty())
     return Result;
   auto Op = Index.op(Overloads.front());
   if (!Op)
     return Result;
-  return recordOf(Op->File, {"aten::" + Name.str(), Op->Line, Op->Line, false});
+  return recordOf(Op->File, {Called, Op->Line, Op->Line, false});
 }
 
 void finish(std::vector<CallSite> &Sites) {

@@ -110,6 +110,8 @@ std::string headingOf(const BackendResult &Result, size_t Shown) {
     return "ops that a fallback runs" + Of;
   case BackendMode::Diff:
     return "ops that run in another way on " + Result.Against + Of;
+  case BackendMode::WillItRun: // has an answer of its own
+    break;
   }
   return "";
 }

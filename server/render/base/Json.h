@@ -32,6 +32,7 @@ Json moduleListJson(const query::ModuleList &List);
 Json bridgeJson(const query::BridgeResult &Result);
 Json opsJson(const query::OpsResult &Found);
 Json backendJson(const query::BackendResult &Result);
+Json willItRunJson(const query::WillItRunResult &Result);
 Json driftJson(const query::DriftResult &Result);
 Json opGuideJson(const query::OpGuide &Guide);
 Json searchJson(const query::SearchResult &Result);

@@ -55,6 +55,7 @@ std::string bridgeText(const query::BridgeResult &Result);
 std::string kindsText(const query::SupportCounts &Counts);
 std::string opsText(const query::OpsResult &Found);
 std::string backendText(const query::BackendResult &Result);
+std::string willItRunText(const query::WillItRunResult &Found);
 /// How an op runs on a backend, with where that is written.
 std::string howText(const query::BackendOp &Op);
 /// What Python registers; \p Of: the op, or "" where that is said.

@@ -1,0 +1,273 @@
+//===- KernelCode.cpp - What the code of a kernel calls -------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/run/KernelCode.h"
+
+#include "query/dispatch/KernelRows.h"
+#include "query/names/SymbolFamily.h"
+#include "query/reach/OpCalls.h"
+#include "query/reach/Plumbing.h"
+#include "records/NameParts.h"
+
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
+
+#include <algorithm>
+
+namespace torchtalk::query {
+
+using index::OperatorName;
+using index::RegistrationRecord;
+using index::Session;
+using index::SymbolRecord;
+
+KernelCode::KernelCode(const OpSet &Ops, Session &PyTorch, Session *Project)
+    : Ops(Ops), PyTorch(PyTorch), Project(Project),
+      Text(PyTorch, PyTorch.walk()) {
+  for (const std::string &Op : Ops.names()) {
+    auto Schema = Ops.schema(Op);
+    const bool IsOut =
+        Schema && Schema->Schema &&
+        llvm::any_of(Schema->Schema->Arguments,
+                     [](const auto &Argument) { return Argument.isOut(); });
+    // Text names one of those with out arguments.
+    std::string Called = OperatorName(Op).withoutOverload().str();
+    Overloads[IsOut ? Called + ".out" : Called].push_back(Op);
+  }
+}
+
+static std::string keyOf(const SymbolRecord &Function) {
+  return Function.Name + " " + definitionOf(Function).File;
+}
+
+const KernelCode::TextCalls &KernelCode::callsOf(const SymbolRecord &Function) {
+  auto [At, New] = Texts.try_emplace(keyOf(Function));
+  if (!New)
+    return *At->second;
+  auto Result = std::make_unique<TextCalls>();
+  for (SourcePeer &Peer : Text.calleesOf(Function)) {
+    SymbolRecord &Called = Peer.Function;
+    const OperatorName Op(Called.Name);
+    if (Op.Namespace == "aten")
+      llvm::append_range(Result->Ops,
+                         Overloads.lookup(Op.withoutOverload().str() +
+                                          (Op.Overload.empty() ? "" : ".out")));
+    else if (Called.Source)
+      Result->Functions.push_back(
+          std::make_shared<const SymbolRecord>(std::move(Called)));
+    else // overloads are one to text
+      llvm::append_range(Result->Compiled, Text.nodesNamed(Called.Name));
+  }
+  return *(Texts[keyOf(Function)] = std::move(Result));
+}
+
+/// Breadth first, so that ways are short.
+class KernelCode::Walk {
+public:
+  /// That a backend has a kernel of its own is enough where that is not
+  /// compiled.
+  Walk(KernelCode &Of, const BackendOp &Op)
+      : Of(Of), MayHaveText(Op.How != Support::Own &&
+                            !lookedAt(Of.PyTorch.summary()).closed()) {
+    const RegistrationRecord &Row = *Op.Entry.Row;
+    Session &In = Op.Layer == 0 ? Of.PyTorch : *Of.Project;
+    if (Row.Kernel != 0) {
+      if (auto N = In.walk().find(Row.Kernel))
+        enter(In, *N, None);
+    } else if (&In == &Of.PyTorch && MayHaveText) {
+      const index::OpRecord *Entry = Of.Ops.entry(Op.Op);
+      const auto Yaml = Entry ? std::optional(*Entry) : std::nullopt;
+      for (SymbolRecord &Kernel : kernelsInText(In, Of.Text, Yaml, Row))
+        enter(std::make_shared<const SymbolRecord>(std::move(Kernel)), None);
+    }
+    Starts = Visits.size();
+    Result.Known = Starts != 0;
+    if (!Result.Known)
+      readRule(Op);
+  }
+
+  Code run() {
+    for (size_t I = 0; I < Visits.size(); ++I)
+      if (Visits[I].Function.Text)
+        readText(I);
+      else
+        readCompiled(I);
+    Result.Raises = Result.Calls.empty() && !Result.InText && onlyRaises();
+    return std::move(Result);
+  }
+
+private:
+  struct Visit {
+    At Function;
+    size_t Before = None;
+  };
+  static constexpr size_t None = ~size_t(0);
+
+  void enter(Session &In, Node N, size_t Before) {
+    if (Seen[&In == Of.Project].insert(N).second)
+      Visits.push_back({{&In, N, nullptr}, Before});
+  }
+
+  void enter(TextFunction Function, size_t Before) {
+    if (!Function->Source) {
+      if (auto N = Of.PyTorch.walk().find(Function->Id))
+        enter(Of.PyTorch, *N, Before);
+    } else if (SeenText.insert(keyOf(*Function)).second) {
+      Visits.push_back({{nullptr, 0, std::move(Function)}, Before});
+    }
+  }
+
+  /// Whether the first function by hand does so.
+  bool onlyRaises() const {
+    auto Is = [](const Visit &V, index::WalkFlag Flag) {
+      return V.Function.In->walk().has(V.Function.N, Flag);
+    };
+    auto ByHand = llvm::find_if(
+        Visits, [&](const Visit &V) { return !Is(V, index::WalkGenerated); });
+    if (ByHand == Visits.end() || !Is(*ByHand, index::WalkDefined))
+      return false;
+    Session &In = *ByHand->Function.In;
+    bool Raises = false;
+    for (WalkEdge Edge : In.walk().callees(ByHand->Function.N)) {
+      auto Called = In.symbol(In.walk().id(Edge.peer()));
+      if (!Called)
+        return false;
+      const llvm::StringRef Name(Called->Name);
+      if (Name == "c10::detail::torchCheckFail" ||
+          (Name.starts_with("c10::") && Name.ends_with("Error")))
+        Raises = true;
+      else if (!Edge.isDispatch() && !isPlumbingToCall(*Called, Edge.kind()) &&
+               Name != "c10::str")
+        return false;
+    }
+    return Raises;
+  }
+
+  /// The kernels that torchgen writes for a structured op allocate and call the
+  /// op with out arguments (torchgen/dest/register_dispatch_key.py).
+  void readRule(const BackendOp &Op) {
+    const index::OpRecord *Entry = Of.Ops.entry(Op.Op);
+    const std::string *Delegate =
+        Entry ? Entry->field("structured_delegate") : nullptr;
+    if (!Delegate ||
+        Op.Entry.Row->Key != "CompositeExplicitAutogradNonFunctional")
+      return;
+    Result.Known = Result.InText = true; // what the meta function calls, too
+    for (const std::string &Called : {OperatorName(Op.Op).sibling(*Delegate),
+                                      std::string("aten::empty.memory_format"),
+                                      std::string("aten::empty_strided")})
+      met(Called, false, None);
+  }
+
+  /// A project only declares what PyTorch defines, and not all is compiled.
+  void readDeclared(size_t I) {
+    const At Now = Visits[I].Function;
+    const size_t Before = Visits[I].Before;
+    const index::SymbolId Id = Now.In->walk().id(Now.N);
+    if (Now.In != &Of.PyTorch) {
+      if (auto There = Of.PyTorch.walk().find(Id))
+        enter(Of.PyTorch, *There, Before);
+    } else if (MayHaveText) {
+      auto Symbol = Of.PyTorch.symbol(Id);
+      if (Symbol && !isPlumbingToCall(*Symbol, facts::EdgeKind::Call))
+        for (SymbolRecord &Function : Of.Text.definitionsOf(Now.N))
+          enter(std::make_shared<const SymbolRecord>(std::move(Function)),
+                Before);
+    }
+  }
+
+  void readCompiled(size_t I) {
+    const At Now = Visits[I].Function;
+    const WalkGraph &Graph = Now.In->walk();
+    if (!Graph.has(Now.N, index::WalkDefined))
+      return readDeclared(I);
+    const bool IsGenerated = Graph.has(Now.N, index::WalkGenerated);
+    if (I >= Starts && Graph.has(Now.N, index::WalkHub) && !IsGenerated)
+      return;
+    // A generated function that asks for an op does nothing else.
+    const bool IsEntry =
+        IsGenerated && llvm::any_of(Graph.callees(Now.N),
+                                    [](WalkEdge E) { return E.isDispatch(); });
+    for (WalkEdge Edge : Graph.callees(Now.N)) {
+      if (!isRun(Edge) || Graph.has(Edge.peer(), index::WalkType) ||
+          (IsEntry && !Edge.isDispatch()))
+        continue;
+      if (Graph.isOp(Edge.peer())) {
+        met(std::string(Graph.opName(Edge.peer())), false, I);
+      } else if (Edge.is(facts::EdgeKind::Stub)) {
+        if (auto Stub = Now.In->symbol(Graph.id(Edge.peer())))
+          met(Stub->Name, true, I);
+      } else {
+        enter(*Now.In, Edge.peer(), I);
+      }
+    }
+  }
+
+  void readText(size_t I) {
+    Result.InText = true;
+    const TextCalls &Calls = Of.callsOf(*Visits[I].Function.Text);
+    for (const std::string &Op : Calls.Ops)
+      met(Op, false, I);
+    for (const TextFunction &Function : Calls.Functions)
+      enter(Function, I);
+    for (Node N : Calls.Compiled)
+      enter(Of.PyTorch, N, I);
+  }
+
+  void met(const std::string &Name, bool IsStub, size_t I) {
+    if (!SeenCalls.insert(Name).second)
+      return;
+    Call &Made = Result.Calls.emplace_back(Call{Name, IsStub, {}});
+    for (; I != None; I = Visits[I].Before)
+      Made.Way.push_back(Visits[I].Function);
+    std::reverse(Made.Way.begin(), Made.Way.end());
+  }
+
+  KernelCode &Of;
+  bool MayHaveText;
+  Code Result;
+  std::vector<Visit> Visits;
+  size_t Starts = 0;
+  llvm::DenseSet<Node> Seen[2]; ///< of PyTorch, of the project
+  llvm::StringSet<> SeenText, SeenCalls;
+};
+
+KernelCode::Code KernelCode::read(const BackendOp &Op) {
+  if (!Op.Entry.Row)
+    return {};
+  return Walk(*this, Op).run();
+}
+
+std::vector<RunStep> KernelCode::steps(const Call &Made) {
+  std::vector<RunStep> Steps;
+  for (size_t I = 0; I < Made.Way.size(); ++I) {
+    const At &Function = Made.Way[I];
+    if (Function.Text) {
+      Steps.push_back(
+          {Function.Text->Name, definitionOf(*Function.Text), From::Source});
+      continue;
+    }
+    const WalkGraph &Graph = Function.In->walk();
+    auto Symbol = Function.In->symbol(Graph.id(Function.N));
+    if (!Symbol || isGenerated(*Symbol))
+      continue;
+    RunStep &Step =
+        Steps.emplace_back(RunStep{Symbol->Name, definitionOf(*Symbol)});
+    if (I + 1 == Made.Way.size() || Made.Way[I + 1].In != Function.In)
+      continue;
+    const index::SymbolId Next = Graph.id(Made.Way[I + 1].N);
+    for (const index::EdgeRecord &Edge : Function.In->callees(Symbol->Id))
+      if (Edge.Peer == Next) {
+        Step.Where = Edge.Site;
+        break;
+      }
+  }
+  return Steps;
+}
+
+} // namespace torchtalk::query

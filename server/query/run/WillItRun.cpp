@@ -1,0 +1,240 @@
+//===- WillItRun.cpp - Whether ops run on a backend -----------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/run/WillItRun.h"
+#include "query/backend/BackendTable.h"
+#include "query/names/PythonNames.h"
+#include "query/reach/PythonReach.h"
+#include "query/resolve/NameResolver.h"
+#include "query/run/Closure.h"
+#include "query/run/FewestKernels.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
+
+#include <map>
+
+namespace torchtalk::query {
+
+using index::Session;
+using End = Closure::End;
+
+namespace {
+
+constexpr size_t MaxEnds = 5;
+constexpr size_t MaxLacking = 20;
+
+bool isLacking(End E) { return E == End::Missing || E == End::Raises; }
+
+class RunAsking {
+public:
+  RunAsking(const BackendIndexes &Indexes, const WillItRunRequest &Request)
+      : Request(Request), PyTorch(Indexes.PyTorch),
+        ProjectName(Indexes.ProjectName) {
+    if (Indexes.Project)
+      Project.emplace(*Indexes.Project, PyTorch);
+  }
+
+  llvm::Expected<WillItRunResult> answer() {
+    run();
+    return PyTorch.result(std::move(Result));
+  }
+
+private:
+  void run() {
+    Session *Own = Project ? &*Project : nullptr;
+    Result.Asked = Request.On;
+    Result.Project = ProjectName;
+    Result.TusMissing = PyTorch.summary().tusWithoutFacts() +
+                        (Own ? Own->summary().tusWithoutFacts() : 0);
+    Result.Looked = lookedAt(PyTorch.summary());
+    auto Table = BackendTable::read(PyTorch, Own, ProjectName);
+    Result.Key = Table.keyOf(Request.On, Result.BadRequest);
+    if (Result.Key.empty())
+      return;
+    Table.select(Result.Key);
+    Closure Ops(Table, PyTorch, Own, Result.Key);
+    for (const std::string &Name : Request.Names)
+      Result.Names.push_back(meant(Name));
+    readRuns(Table, Ops);
+    readLacking(Ops);
+  }
+
+  /// In PyTorch, else in the project.
+  AskedName meant(const std::string &Name) {
+    for (Session *In : {&PyTorch, Project ? &*Project : nullptr}) {
+      if (!In)
+        continue;
+      auto Names = resolveName(*In, Name);
+      if (Names.Op)
+        return {Name, AskedName::Kind::Op, Names.Op->Rule, "",
+                Names.Op->OverloadChosen ? withoutOut(*In, Names.Op->Overloads)
+                                         : std::vector{Names.Op->Op}};
+      auto Python = findPython(*In, Name);
+      if (!Python.Found.empty())
+        return calledBy(*In, Name, Python);
+    }
+    return {Name};
+  }
+
+  /// Of a module its forward counts.
+  AskedName calledBy(Session &In, const std::string &Name,
+                     const PythonNames &Python) {
+    const index::PythonRecord &Record = Python.Found.front();
+    const auto Forward = memberOf(In, Record, "forward");
+    AskedName Found{Name, AskedName::Kind::Python, Python.Rule,
+                    Forward ? Forward->Record.Name : Record.Name};
+    for (const ReachedOp &Op : opsReached(In, Found.Definition).Ops) {
+      if (Op.Sure == index::Sureness::Possible)
+        ++Found.OnlyPossible;
+      else
+        llvm::append_range(Found.Ops,
+                           withoutOut(PyTorch, PyTorch.overloadsOf(Op.Op)));
+    }
+    return Found;
+  }
+
+  /// What a call without out arguments can mean.
+  static std::vector<std::string>
+  withoutOut(Session &In, std::vector<std::string> Overloads) {
+    llvm::erase_if(Overloads, [&](const std::string &Op) {
+      auto Schema = schemaOf(In, Op);
+      return Schema && Schema->Schema &&
+             llvm::any_of(Schema->Schema->Arguments,
+                          [](const auto &A) { return A.isOut(); });
+    });
+    return Overloads;
+  }
+
+  void readRuns(const BackendTable &Table, Closure &Ops) {
+    std::map<std::string, Verdict> Known;
+    for (AskedName &Name : Result.Names) {
+      llvm::erase_if(Name.Ops, [&](auto &Op) { return !Ops.find(Op); });
+      for (const std::string &Op : Name.Ops) {
+        auto [At, New] = Known.try_emplace(Op, Verdict::Unknown);
+        if (New) {
+          Result.Ops.push_back(runOf(Ops, *Ops.find(Op)));
+          Table.locate(Result.Ops.back().Op);
+          At->second = Result.Ops.back().What;
+          ++Result.Counts[static_cast<size_t>(At->second)];
+        }
+        ++Name.Counts[static_cast<size_t>(At->second)];
+      }
+    }
+  }
+
+  static Verdict verdictOf(const Closure &Ops, unsigned Number,
+                           const Closure::Order &Order, From Code) {
+    auto AnyEnds = [&](auto... Of) {
+      return llvm::any_of(Order, [&](const auto &Met) {
+        return ((Ops.point(Met.first).TheEnd == Of) || ...);
+      });
+    };
+    const End Self = Ops.point(Number).TheEnd;
+    if (Self == End::Missing)
+      return Verdict::Dies;
+    if (Self == End::Unknown)
+      return Verdict::Unknown;
+    if (AnyEnds(End::Missing, End::Raises))
+      return Verdict::MayDie;
+    if (AnyEnds(End::Unknown))
+      return Verdict::Unknown;
+    if (Code == From::Source)
+      return Verdict::LikelyRuns;
+    return AnyEnds(End::Fallback) ? Verdict::FallsBack : Verdict::Runs;
+  }
+
+  OpRun runOf(Closure &Ops, unsigned Number) {
+    OpRun Found;
+    const Closure::Order Order = Ops.from(Number);
+    Found.Op = Ops.point(Number).Run;
+    if (llvm::any_of(Order, [&](const auto &Met) {
+          return Ops.point(Met.first).Code.InText;
+        }))
+      Found.Code = From::Source;
+    Found.What = verdictOf(Ops, Number, Order, Found.Code);
+    Found.Reached = Order.size();
+    std::map<unsigned, unsigned> Before(Order.begin(), Order.end());
+    for (auto [Met, From] : Order) {
+      const Closure::Point &P = Ops.point(Met);
+      if (Request.Closure)
+        Found.Closure.push_back(P.Name);
+      const bool IsWhy = Found.What == Verdict::Unknown
+                             ? P.TheEnd == End::Unknown
+                             : isLacking(P.TheEnd);
+      if (!IsWhy || (Met == Number && P.TheEnd != End::Raises))
+        continue;
+      if (Found.Ends.size() < MaxEnds)
+        Found.Ends.push_back(endOf(Ops, Before, Number, Met));
+      ++Found.TotalEnds;
+    }
+    Asked.push_back(Number);
+    for (auto [Met, From] : Order)
+      ++NeededBy[Met];
+    return Found;
+  }
+
+  static RunEnd endOf(Closure &Ops, const std::map<unsigned, unsigned> &Before,
+                      unsigned Start, unsigned Last) {
+    const Closure::Point &P = Ops.point(Last);
+    RunEnd Result{P.TheEnd == End::Missing  ? RunEnd::Kind::NoKernel
+                  : P.TheEnd == End::Raises ? RunEnd::Kind::Raises
+                                            : RunEnd::Kind::NoCode,
+                  P.Name,
+                  P.IsStub,
+                  {{P.Name, {}}}};
+    for (unsigned Now = Last; Now != Start; Now = Before.at(Now))
+      Result.Way.push_back(Ops.link(Before.at(Now), Now));
+    std::reverse(Result.Way.begin(), Result.Way.end());
+    return Result;
+  }
+
+  void readLacking(const Closure &Ops) {
+    auto Kernel = [&](unsigned Number) {
+      const Closure::Point &P = Ops.point(Number);
+      return LackingKernel{P.Name, P.IsStub, NeededBy.lookup(Number)};
+    };
+    auto ByNeed = [](const LackingKernel &A, const LackingKernel &B) {
+      return std::tie(B.NeededBy, A.Name) < std::tie(A.NeededBy, B.Name);
+    };
+    std::vector<unsigned> Ends;
+    for (unsigned Number = 0; Number < Ops.size(); ++Number)
+      if (NeededBy.contains(Number) && isLacking(Ops.point(Number).TheEnd)) {
+        Ends.push_back(Number);
+        Result.Lacking.push_back(Kernel(Number));
+      }
+    llvm::sort(Result.Lacking, ByNeed);
+    Result.TotalLacking = Result.Lacking.size();
+    Result.Lacking.resize(std::min(Result.TotalLacking, MaxLacking));
+
+    std::vector<std::pair<unsigned, unsigned>> Edges;
+    for (unsigned From = 0; From < Ops.size(); ++From)
+      for (unsigned To : Ops.point(From).Calls)
+        Edges.emplace_back(From, To);
+    for (unsigned Number : smallestCut(Ops.size(), Edges, Asked, Ends))
+      Result.Fewest.push_back(Kernel(Number));
+    llvm::sort(Result.Fewest, ByNeed);
+  }
+
+  const WillItRunRequest &Request;
+  Session PyTorch;
+  std::optional<Session> Project;
+  const std::string &ProjectName;
+  std::vector<unsigned> Asked;
+  /// How many of them can call it.
+  llvm::DenseMap<unsigned, size_t> NeededBy;
+  WillItRunResult Result;
+};
+
+} // namespace
+
+llvm::Expected<WillItRunResult> willItRun(const BackendIndexes &Indexes,
+                                          const WillItRunRequest &Request) {
+  return RunAsking(Indexes, Request).answer();
+}
+
+} // namespace torchtalk::query

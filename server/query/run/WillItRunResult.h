@@ -1,0 +1,132 @@
+//===- WillItRunResult.h - Whether ops run on a backend ---------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_QUERY_RUN_WILLITRUNRESULT_H
+#define TORCHTALK_SERVER_QUERY_RUN_WILLITRUNRESULT_H
+
+#include "query/backend/BackendResult.h"
+
+#include <array>
+#include <string>
+#include <vector>
+
+namespace torchtalk::query {
+
+/// What calling an op on a backend comes to.
+enum class Verdict : uint8_t {
+  Runs,       ///< every op and stub that its code can call has a kernel
+  LikelyRuns, ///< the same, but part of the code was read as text
+  FallsBack,  ///< the same, and a fallback runs some of it
+  MayDie,     ///< its code can call an op or a stub that has no kernel
+  Dies,       ///< it has no kernel itself
+  Unknown,    ///< part of the code is not in the index
+};
+constexpr unsigned NumVerdicts = 6;
+/// As JSON spells it.
+inline const char *toString(Verdict V) {
+  constexpr const char *Words[] = {"runs",    "likely_runs", "falls_back",
+                                   "may_die", "dies",        "unknown"};
+  return Words[static_cast<size_t>(V)];
+}
+
+/// A function by hand on the way from a kernel to the call of an op.
+struct RunStep {
+  std::string Function;
+  /// In it the call of the next function; where that is not known, the function
+  /// itself.
+  index::Location Where;
+  From Origin = From::Compiled;
+};
+
+/// An op on the way, and the functions by which its kernel calls the next one:
+/// none where torchgen writes all of them.
+struct RunLink {
+  std::string Op; ///< the last may be a stub, and has no Steps
+  std::vector<RunStep> Steps;
+};
+
+/// Why an op may not run.
+struct RunEnd {
+  enum class Kind : uint8_t {
+    NoKernel, ///< an op or a stub
+    Raises,   ///< its kernel calls nothing but what raises an error
+    NoCode,   ///< the code of its kernel is not in the index
+  };
+  Kind TheKind = Kind::NoKernel;
+  std::string Name; ///< an op with overload, or a stub
+  bool IsStub = false;
+  /// From the op that was asked for to this one, which is the last.
+  std::vector<RunLink> Way;
+};
+inline const char *toString(RunEnd::Kind Kind) {
+  constexpr const char *Words[] = {"no_kernel", "raises", "no_code"};
+  return Words[static_cast<size_t>(Kind)];
+}
+
+struct OpRun {
+  BackendOp Op;
+  Verdict What = Verdict::Unknown;
+  From Code = From::Compiled; ///< Source: some of the code was read as text
+  size_t Reached = 0; ///< ops and stubs that its code can call, itself included
+  std::vector<std::string> Closure; ///< their names, where they are asked for
+  /// What MayDie and Unknown come from, the shortest way first; the first few
+  /// of TotalEnds.
+  std::vector<RunEnd> Ends;
+  size_t TotalEnds = 0;
+};
+
+/// A kernel that is not there.
+struct LackingKernel {
+  std::string Name; ///< an op with overload, or a stub
+  bool IsStub = false;
+  size_t NeededBy = 0; ///< how many of the ops that were asked for can call it
+};
+
+/// One of the names that were asked for.
+struct AskedName {
+  enum class Kind : uint8_t { Op, Python, NotFound };
+  std::string Name;
+  Kind TheKind = Kind::NotFound;
+  std::string Rule = {};             ///< how it was matched
+  std::string Definition = {};       ///< of Python: the qualified name
+  std::vector<std::string> Ops = {}; ///< with overload
+  size_t OnlyPossible = 0;           ///< ops that Python only possibly calls
+  std::array<size_t, NumVerdicts> Counts = {}; ///< of Ops
+};
+inline const char *toString(AskedName::Kind Kind) {
+  constexpr const char *Words[] = {"op", "python", "not_found"};
+  return Words[static_cast<size_t>(Kind)];
+}
+
+struct WillItRunRequest {
+  /// Ops in any usual spelling; modules and functions of Python, which stand
+  /// for the ops that they call.
+  std::vector<std::string> Names;
+  std::string On;       ///< see BackendRequest::Name
+  bool Closure = false; ///< name all that each op can call
+};
+
+struct WillItRunResult {
+  std::string BadRequest;
+  std::string Asked, Key; ///< see BackendResult
+  std::string Project;
+  std::vector<AskedName> Names;
+  std::vector<OpRun> Ops; ///< each once
+  std::array<size_t, NumVerdicts> Counts = {};
+  /// Those that most of Ops can call first; of TotalLacking.
+  std::vector<LackingKernel> Lacking;
+  size_t TotalLacking = 0;
+  /// The fewest kernels, of any ops, without which no way from one of Ops leads
+  /// to what has none.
+  std::vector<LackingKernel> Fewest;
+  uint64_t TusMissing = 0; ///< TUs without facts: what they register is unknown
+  LookedAt Looked;
+};
+
+} // namespace torchtalk::query
+
+#endif // TORCHTALK_SERVER_QUERY_RUN_WILLITRUNRESULT_H
