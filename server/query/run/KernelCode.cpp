@@ -45,6 +45,26 @@ static std::string keyOf(const SymbolRecord &Function) {
   return Function.Name + " " + definitionOf(Function).File;
 }
 
+/// Text calls at::add, at::Tensor::add_ or at::add_out; where nothing compiled
+/// has such a function it is named as the op.
+llvm::ArrayRef<std::string>
+KernelCode::opsCalledBy(llvm::StringRef Function) const {
+  const OperatorName Name(Function);
+  llvm::StringRef Op = Name.Name;
+  bool IsOut = !Name.Overload.empty();
+  if (Name.Namespace == "at" || Name.Namespace == "at::Tensor") {
+    Op.consume_back("_symint");
+    if (!Overloads.contains(("aten::" + Op).str()))
+      IsOut = Op.consume_back("_out") || Op.consume_back("_outf");
+  } else if (Name.Namespace != "aten") {
+    return {};
+  }
+  auto Found = Overloads.find(("aten::" + Op + (IsOut ? ".out" : "")).str());
+  if (Found == Overloads.end())
+    return {};
+  return Found->second;
+}
+
 const KernelCode::TextCalls &KernelCode::callsOf(const SymbolRecord &Function) {
   auto [At, New] = Texts.try_emplace(keyOf(Function));
   if (!New)
@@ -52,11 +72,9 @@ const KernelCode::TextCalls &KernelCode::callsOf(const SymbolRecord &Function) {
   auto Result = std::make_unique<TextCalls>();
   for (SourcePeer &Peer : Text.calleesOf(Function)) {
     SymbolRecord &Called = Peer.Function;
-    const OperatorName Op(Called.Name);
-    if (Op.Namespace == "aten")
-      llvm::append_range(Result->Ops,
-                         Overloads.lookup(Op.withoutOverload().str() +
-                                          (Op.Overload.empty() ? "" : ".out")));
+    if (llvm::ArrayRef<std::string> Ops = opsCalledBy(Called.Name);
+        !Ops.empty())
+      llvm::append_range(Result->Ops, Ops);
     else if (Called.Source)
       Result->Functions.push_back(
           std::make_shared<const SymbolRecord>(std::move(Called)));

@@ -70,6 +70,7 @@ private:
     std::vector<Node> Compiled;
   };
   const TextCalls &callsOf(const index::SymbolRecord &Function);
+  llvm::ArrayRef<std::string> opsCalledBy(llvm::StringRef Function) const;
 
   const OpSet &Ops;
   index::Session &PyTorch;

@@ -43,7 +43,8 @@ std::string nameText(const AskedName &Name) {
     return "";
   std::string Text = Name.Name + "  matched: " + Name.Rule;
   if (!Name.Definition.empty())
-    Text += ", " + Name.Definition + ", which calls";
+    Text += ", " + Name.Definition;
+  Text += Name.Definition.empty() ? ";" : " calls";
   Text += Name.Ops.empty()
               ? " no op that is known"
               : " " + number(Name.Ops.size()) +
