@@ -7,6 +7,7 @@
 
 #include "merge/DeviceJoin.h"
 #include "describe/Dialect.h"
+#include "records/RegistrationKinds.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -222,7 +223,7 @@ private:
                     const DeviceNames &Known) {
     RegistrationRecord Row;
     Row.Compiled = false;
-    Row.Key = R.Key;
+    Row.Key = dispatchKeyOf(R.Key);
     Row.Op = R.Op;
     Row.Schema = R.Schema;
     Row.File = File.File;

@@ -29,9 +29,8 @@ bool isVersion(llvm::StringRef Version, llvm::StringRef Wanted) {
          (Version.empty() || !llvm::isAlnum(Version.front()));
 }
 
-/// The description of the source root. Of a repository that builds on PyTorch
-/// with the macros that register in it. \p Problems gets what the description
-/// says that is not so.
+/// The description of the source root, with the macros that register in it. \p
+/// Problems gets what the description says that is not so.
 llvm::Expected<describe::Description>
 describeTree(const BuildOptions &Options, std::vector<std::string> &Problems) {
   auto Read = TRY(describe::describe(Options.SourceRoot));
@@ -43,13 +42,13 @@ describeTree(const BuildOptions &Options, std::vector<std::string> &Problems) {
     if (!llvm::sys::fs::exists(Options.SourceRoot + "/" + Folder) &&
         Read.Origin == describe::FileName)
       Say("there is no folder " + Folder);
-  if (!Options.Against)
-    return Read;
-  const std::string &Version = Options.Against->summary().PyTorchVersion;
-  if (!Read.PyTorch.empty() && !isVersion(Version, Read.PyTorch))
-    Say("it builds on PyTorch " + Read.PyTorch +
-        ", and the index that it is compared with is of " +
-        (Version.empty() ? "one that does not say its version" : Version));
+  if (Options.Against) {
+    const std::string &Version = Options.Against->summary().PyTorchVersion;
+    if (!Read.PyTorch.empty() && !isVersion(Version, Read.PyTorch))
+      Say("it builds on PyTorch " + Read.PyTorch +
+          ", and the index that it is compared with is of " +
+          (Version.empty() ? "one that does not say its version" : Version));
+  }
   describe::MacroSet Own;
   Own.Defines = source::registeringMacros(
       {Options.SourceRoot, Options.BuildDir, Read}, Problems);

@@ -72,6 +72,19 @@ bool renamesPrivateUse1(llvm::StringRef Canonical) {
              .Default(false);
 }
 
+llvm::StringRef dispatchKeyOf(llvm::StringRef Name) {
+  // The end of c10/core/DispatchKey.h.
+  return llvm::StringSwitch<llvm::StringRef>(Name)
+      .Case("Autocast", "AutocastCUDA")
+      .Case("CPUTensorId", "CPU")
+      .Case("CUDATensorId", "CUDA")
+      .Case("DefaultBackend", "CompositeExplicitAutograd")
+      .Case("PrivateUse1_PreAutograd", "AutogradPrivateUse1")
+      .Case("PrivateUse2_PreAutograd", "AutogradPrivateUse2")
+      .Case("PrivateUse3_PreAutograd", "AutogradPrivateUse3")
+      .Default(Name);
+}
+
 std::string dispatchKey(llvm::StringRef Text,
                         const llvm::StringSet<> &Renamed) {
   // c10/core/Device.cpp and c10/core/Backend.h: devices in lower case.
@@ -87,7 +100,7 @@ std::string dispatchKey(llvm::StringRef Text,
   for (llvm::StringRef Key : Keys)
     if (Device == Key.lower())
       return Key.str();
-  return Renamed.contains(Device) ? "PrivateUse1" : Text.str();
+  return Renamed.contains(Device) ? "PrivateUse1" : dispatchKeyOf(Text).str();
 }
 
 bool isOrdinaryKey(llvm::StringRef Key) {

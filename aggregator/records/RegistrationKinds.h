@@ -39,6 +39,10 @@ bool registersBackend(llvm::StringRef Canonical);
 /// Whether \p Canonical gives PrivateUse1 the name that it is called with.
 bool renamesPrivateUse1(llvm::StringRef Canonical);
 
+/// The dispatch key that the enumerator \p Name of c10::DispatchKey stands for:
+/// "AutocastCUDA" for "Autocast". Most stand for themselves.
+llvm::StringRef dispatchKeyOf(llvm::StringRef Name);
+
 /// The dispatch key that \p Text stands for, as torch.library.impl has it: a
 /// key of c10, or a device type; "default" is CompositeExplicitAutograd. What
 /// is neither stays as it is. \p Renamed: other names of PrivateUse1.

@@ -94,35 +94,43 @@ private:
     return llvm::is_contained(Active, Name);
   }
 
+  /// nullptr: \p T is no macro that can be expanded here.
+  const Macro *macroOf(const CxxToken &T, unsigned Depth) const {
+    if (!T.isWord() || Depth >= MaxExpansions || TooLarge || isActive(T.Text))
+      return nullptr;
+    auto It = Macros.find(T.Text);
+    return It == Macros.end() ? nullptr : &It->second;
+  }
+
   void expand(llvm::ArrayRef<CxxToken> In, Tokens &Out, unsigned Depth) {
     for (size_t I = 0; I < In.size(); ++I) {
-      const CxxToken &T = In[I];
-      auto It =
-          T.isWord() && Depth < MaxExpansions && !TooLarge && !isActive(T.Text)
-              ? Macros.find(T.Text)
-              : Macros.end();
-      if (It == Macros.end()) {
-        Out.push_back(T);
-        continue;
+      Out.push_back(In[I]);
+      // An expansion may end with the name of another macro, whose arguments
+      // come after the use: CONCAT(A, B)(x).
+      llvm::StringRef Before;
+      while (const Macro *M = macroOf(Out.back(), Depth)) {
+        const CxxToken Name = Out.back();
+        std::vector<llvm::ArrayRef<CxxToken>> Arguments;
+        size_t Last = I;
+        if (Name.Text == Before || (!Before.empty() && !M->FunctionLike) ||
+            (M->FunctionLike && !arguments(In, I, *M, Arguments, Last)))
+          break;
+        Tokens Made = substitute(*M, Arguments, Name.Line, Depth);
+        Added += Made.size();
+        if (Added > MaxAdded) {
+          TooLarge = true;
+          break;
+        }
+        Out.pop_back();
+        const size_t Size = Out.size();
+        Active.push_back(Name.Text);
+        expand(Made, Out, Depth + 1);
+        Active.pop_back();
+        I = Last;
+        Before = Name.Text;
+        if (Out.size() == Size)
+          break;
       }
-      const Macro &M = It->second;
-      std::vector<llvm::ArrayRef<CxxToken>> Arguments;
-      size_t Last = I;
-      if (M.FunctionLike && !arguments(In, I, M, Arguments, Last)) {
-        Out.push_back(T);
-        continue;
-      }
-      Tokens Made = substitute(M, Arguments, T.Line, Depth);
-      Added += Made.size();
-      if (Added > MaxAdded) {
-        TooLarge = true;
-        Out.push_back(T);
-        continue;
-      }
-      Active.push_back(T.Text);
-      expand(Made, Out, Depth + 1);
-      Active.pop_back();
-      I = Last;
     }
   }
 
@@ -201,6 +209,9 @@ private:
         TooLarge = true;
         return Result;
       }
+      // The blank before the parameter counts, not that before the argument.
+      if (!Expanded.empty())
+        Expanded.front().SpaceBefore = T.SpaceBefore;
       for (const CxxToken &E : Expanded)
         add(Result, E, Paste);
       Paste = false;

@@ -111,11 +111,16 @@ bool isTags(const CxxSpans &T, CxxSpan Span) {
   return false;
 }
 
+/// The last literal, of several that stand next to each other all. A macro such
+/// as TORCH_SELECTIVE_NAME gives its own twice.
 std::string textIn(const CxxSpans &T, CxxSpan Span) {
   std::string Text;
   for (size_t I = Span.Begin; I < Span.End; ++I)
-    if (T[I].TheKind == CxxToken::Kind::String)
+    if (T[I].TheKind == CxxToken::Kind::String) {
+      if (I > Span.Begin && T[I - 1].TheKind != CxxToken::Kind::String)
+        Text.clear();
       Text += stringValue(T[I].Text);
+    }
   return Text;
 }
 
@@ -228,7 +233,10 @@ void addLibraryCall(const CxxSpans &T, size_t At, const LibraryBlock &Block,
   else if (*Found == Kind::Fallback ||
            (*Found == Kind::Impl && Arguments.size() > 1))
     Given = Arguments.back();
-  std::string Key = keyIn(T, Given);
+  // Not that of a template argument of the kernel.
+  std::string Key;
+  if (T.contains(Given, "dispatch"))
+    Key = keyIn(T, Given);
   if (Key.empty() && Arguments.size() > 2)
     Key = keyIn(T, Arguments[1]);
   if (Key.empty())

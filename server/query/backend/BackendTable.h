@@ -40,6 +40,7 @@ public:
   /// The runtime key that \p Name means: see DispatchTables::find(), or what
   /// the project calls PrivateUse1.
   std::string keyOf(std::string_view Name, std::string &Problem) const;
+  bool isAlias(const std::string &Key) const { return Rules.isAlias(Key); }
   /// Makes it that of \p Key, one of the runtime keys, with all ops; or, what
   /// takes less, with none.
   void fill(const std::string &Key);

@@ -85,9 +85,14 @@ private:
                      const Support How = (*Cells)[I];
                      return How != Support::Unknown && isMissing(How) != There;
                    }) &&
-               llvm::all_of(Of.Properties, [&](Property P) {
-                 auto Value = Known.of(P, Op);
-                 return Value ? There && !Value->isUnknown() : !There;
+               llvm::all_of(Of.Properties,
+                            [&](Property P) {
+                              auto Value = Known.of(P, Op);
+                              return Value ? There && !Value->isUnknown()
+                                           : !There;
+                            }) &&
+               llvm::all_of(Of.Aliases, [&](const std::string &Key) {
+                 return llvm::is_contained(Table->keysOf(Op), Key) == There;
                });
       };
       if (!Are(Has, true) || !Are(Lacks, false))
@@ -116,6 +121,7 @@ private:
   struct Columns {
     std::vector<std::string> Keys;
     std::vector<Property> Properties;
+    std::vector<std::string> Aliases = {}; ///< alias keys, of filters alone
 
     /// Without those that are there.
     void add(const Columns &Others) {
@@ -164,6 +170,8 @@ private:
         break;
       if (auto P = propertyNamed(Name))
         Of.add({{}, {*P}});
+      else if (Table->isAlias(Name))
+        Of.Aliases.push_back(Name);
       else if (addKey(Name, Of); !Result.BadRequest.empty())
         refuse(Result.BadRequest);
     }

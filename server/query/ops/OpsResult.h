@@ -57,7 +57,8 @@ struct OpsRequest {
   /// Further columns by their words; "all".
   std::vector<std::string> Properties;
   /// Only ops with all of these and none of those: keys, for which a kernel of
-  /// its own, or made of such, counts, and properties.
+  /// its own, or made of such, counts; alias keys, for which something is
+  /// registered; and properties.
   std::vector<std::string> Has, Lacks;
   bool Differs = false; ///< only ops that the keys do not all run in one way
   size_t Limit = 20;

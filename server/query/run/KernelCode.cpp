@@ -15,6 +15,7 @@
 
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSet.h"
 
 #include <algorithm>
@@ -39,6 +40,24 @@ KernelCode::KernelCode(const OpSet &Ops, Session &PyTorch, Session *Project)
     std::string Called = OperatorName(Op).withoutOverload().str();
     Overloads[IsOut ? Called + ".out" : Called].push_back(Op);
   }
+}
+
+const std::string &KernelCode::classOf(Node Member) {
+  auto [At, New] = Classes.try_emplace(Member);
+  if (New)
+    if (auto Symbol = PyTorch.symbol(PyTorch.walk().id(Member)))
+      At->second = OperatorName(Symbol->Name).Namespace.str();
+  return At->second;
+}
+
+const KernelCode::Overriders &KernelCode::overridersOf(Node Method) {
+  auto [At, New] = Methods.try_emplace(Method);
+  if (New) {
+    At->second = std::make_unique<Overriders>();
+    for (Node Overrider : Steps(PyTorch.walk()).overriders(Method))
+      (*At->second)[classOf(Overrider)].push_back(Overrider);
+  }
+  return *At->second;
 }
 
 static std::string keyOf(const SymbolRecord &Function) {
@@ -204,13 +223,11 @@ private:
     const WalkGraph &Graph = Now.In->walk();
     if (!Graph.has(Now.N, index::WalkDefined))
       return readDeclared(I);
-    const bool IsGenerated = Graph.has(Now.N, index::WalkGenerated);
-    if (I >= Starts && Graph.has(Now.N, index::WalkHub) && !IsGenerated)
-      return;
     // A generated function that asks for an op does nothing else.
-    const bool IsEntry =
-        IsGenerated && llvm::any_of(Graph.callees(Now.N),
-                                    [](WalkEdge E) { return E.isDispatch(); });
+    const bool IsEntry = Graph.has(Now.N, index::WalkGenerated) &&
+                         llvm::any_of(Graph.callees(Now.N), [](WalkEdge E) {
+                           return E.isDispatch();
+                         });
     for (WalkEdge Edge : Graph.callees(Now.N)) {
       if (!isRun(Edge) || Graph.has(Edge.peer(), index::WalkType) ||
           (IsEntry && !Edge.isDispatch()))
@@ -222,7 +239,30 @@ private:
           met(Stub->Name, true, I);
       } else {
         enter(*Now.In, Edge.peer(), I);
+        if (Now.In == &Of.PyTorch)
+          readVirtual(Edge, I);
       }
+    }
+  }
+
+  /// A virtual call runs the methods of the classes that are constructed on the
+  /// way (rapid type analysis).
+  void readVirtual(WalkEdge Edge, size_t I) {
+    auto Meet = [&](const std::string &Class, const Overriders &Methods) {
+      if (auto Found = Methods.find(Class); Found != Methods.end())
+        for (Node Method : Found->second)
+          enter(Of.PyTorch, Method, I);
+    };
+    if (Edge.is(facts::EdgeKind::Construct)) {
+      const std::string &Class = Of.classOf(Edge.peer());
+      if (Constructed.insert(Class).second)
+        for (const Overriders *Methods : Called)
+          Meet(Class, *Methods);
+    } else if (Edge.is(facts::EdgeKind::Virtual)) {
+      const Overriders &Methods = Of.overridersOf(Edge.peer());
+      if (!Methods.empty() && Called.insert(&Methods))
+        for (const auto &Class : Constructed)
+          Meet(Class.first().str(), Methods);
     }
   }
 
@@ -252,7 +292,8 @@ private:
   std::vector<Visit> Visits;
   size_t Starts = 0;
   llvm::DenseSet<Node> Seen[2]; ///< of PyTorch, of the project
-  llvm::StringSet<> SeenText, SeenCalls;
+  llvm::StringSet<> SeenText, SeenCalls, Constructed;
+  llvm::SetVector<const Overriders *> Called; ///< virtual methods
 };
 
 KernelCode::Code KernelCode::read(const BackendOp &Op) {

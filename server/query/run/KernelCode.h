@@ -20,8 +20,10 @@
 #include "query/dispatch/SourceSteps.h"
 #include "query/run/WillItRunResult.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -69,6 +71,10 @@ private:
     std::vector<TextFunction> Functions;
     std::vector<Node> Compiled;
   };
+  /// What overrides a virtual method, by class.
+  using Overriders = llvm::StringMap<std::vector<Node>>;
+  const Overriders &overridersOf(Node Method);
+  const std::string &classOf(Node Member);
   const TextCalls &callsOf(const index::SymbolRecord &Function);
   llvm::ArrayRef<std::string> opsCalledBy(llvm::StringRef Function) const;
 
@@ -79,6 +85,8 @@ private:
   /// By name without overload, those that text calls by it.
   llvm::StringMap<std::vector<std::string>> Overloads;
   llvm::StringMap<std::unique_ptr<const TextCalls>> Texts; ///< by keyOf()
+  llvm::DenseMap<Node, std::unique_ptr<Overriders>> Methods;
+  std::map<Node, std::string> Classes; ///< see classOf()
 };
 
 } // namespace torchtalk::query
