@@ -13,6 +13,7 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Path.h"
 
 #include <map>
 #include <optional>
@@ -29,6 +30,7 @@ struct MacroDefinition {
   std::vector<std::string> Words;
   bool Registers = false;
   bool Ambiguous = false;
+  bool InHeader = false; ///< else no other file sees it, unless it is included
 };
 
 /// Whether the macro is PyTorch's own, so that its meaning is known.
@@ -64,6 +66,12 @@ std::optional<MacroDefinition> macroOf(llvm::ArrayRef<CxxToken> Line,
 
 using Macros = std::map<std::string, MacroDefinition>;
 
+bool isHeader(llvm::StringRef File) {
+  llvm::StringRef Extension = llvm::sys::path::extension(File);
+  return Extension.starts_with(".h") || Extension == ".cuh" ||
+         Extension.starts_with(".in");
+}
+
 void addMacros(llvm::StringRef Text, const std::string &File, Macros &Out) {
   const std::vector<CxxToken> Tokens = tokenize(Text);
   for (size_t I = 0; I < Tokens.size(); ++I) {
@@ -73,8 +81,12 @@ void addMacros(llvm::StringRef Text, const std::string &File, Macros &Out) {
     std::optional<MacroDefinition> Made = macroOf(directiveAt(Tokens, I), File);
     if (!Made)
       continue;
+    Made->InHeader = isHeader(File);
     auto [It, New] = Out.try_emplace(Made->Name, *Made);
-    if (!New && It->second.Text != Made->Text) {
+    if (!New && Made->InHeader && !It->second.InHeader) {
+      It->second = std::move(*Made);
+    } else if (!New && Made->InHeader == It->second.InHeader &&
+               It->second.Text != Made->Text) {
       It->second.Ambiguous = true;
       It->second.Registers |= Made->Registers;
     }
@@ -117,7 +129,7 @@ std::vector<std::string> registeringMacros(const SourceTree &Tree,
     // Other macros of the file may be used in its arguments.
     if (Registering.contains(M.File))
       Pending.push_back(Name);
-    if (M.Registers && M.Ambiguous)
+    if (M.Registers && M.Ambiguous && M.InHeader)
       Problems.push_back(M.File + ":" + std::to_string(M.Line) +
                          ": the macro " + Name +
                          " registers, and is defined in other ways elsewhere: "

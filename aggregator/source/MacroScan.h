@@ -32,8 +32,9 @@ namespace torchtalk::source {
 
 /// The macros of the C++ files of \p Tree that register something, the other
 /// macros of their files, and the macros that these use; each as the text after
-/// `#define`, sorted. A macro with conflicting definitions is left out, with a
-/// problem if it registers.
+/// `#define`, sorted. What a header defines counts, rather than what a source
+/// file has for itself. A macro with conflicting definitions is left out, with
+/// a problem if headers have them and it registers.
 std::vector<std::string> registeringMacros(const SourceTree &Tree,
                                            std::vector<std::string> &Problems);
 

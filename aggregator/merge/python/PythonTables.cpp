@@ -65,7 +65,10 @@ public:
     }
     if (!llvm::StringRef(Name).starts_with("torch."))
       return std::nullopt;
-    if (Name == Library || Name == "torch.library._scoped_library") {
+    // A scoped library takes back what it registers: one of a module before
+    // anybody has imported that.
+    if (Name == Library ||
+        (Name == "torch.library._scoped_library" && Run.inFunction())) {
       AbstractValue Made = Run.object(Library);
       const AbstractValue *Key = A.get(2, "dispatch_key");
       Made.Data->Elements = {orUnknown(A.get(0, "ns")),

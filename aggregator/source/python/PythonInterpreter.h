@@ -81,6 +81,8 @@ public:
   /// The current place: the innermost call, and the outermost one around it.
   PythonPlace innermost() const { return Here; }
   PythonPlace outermost() const { return inCall() ? Calls[FirstCall] : Here; }
+  /// Whether that is in a function, and runs not when the module is imported.
+  bool inFunction() const { return !Calls.empty(); }
   /// The modules whose runs exceeded a limit and are incomplete.
   const std::set<const PythonModule *> &cut() const { return CutModules; }
 

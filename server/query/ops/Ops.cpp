@@ -65,6 +65,7 @@ private:
       return;
     }
     const auto KeyColumns = Table->columns(All.Keys);
+    const auto AliasColumns = Table->columns(All.Aliases);
     const OpProperties Known(Table->opSet(), All.Properties);
     Result.Keys = Shown.Keys;
     Result.Properties = Shown.Properties;
@@ -92,7 +93,9 @@ private:
                                            : !There;
                             }) &&
                llvm::all_of(Of.Aliases, [&](const std::string &Key) {
-                 return llvm::is_contained(Table->keysOf(Op), Key) == There;
+                 size_t I = llvm::find(All.Aliases, Key) - All.Aliases.begin();
+                 return (AliasColumns[I].InPython.contains(Op) ||
+                         llvm::is_contained(Table->keysOf(Op), Key)) == There;
                });
       };
       if (!Are(Has, true) || !Are(Lacks, false))
@@ -131,6 +134,9 @@ private:
       for (Property P : Others.Properties)
         if (!llvm::is_contained(Properties, P))
           Properties.push_back(P);
+      for (const std::string &Key : Others.Aliases)
+        if (!llvm::is_contained(Aliases, Key))
+          Aliases.push_back(Key);
     }
   };
 
@@ -171,7 +177,7 @@ private:
       if (auto P = propertyNamed(Name))
         Of.add({{}, {*P}});
       else if (Table->isAlias(Name))
-        Of.Aliases.push_back(Name);
+        Of.add({{}, {}, {Name}});
       else if (addKey(Name, Of); !Result.BadRequest.empty())
         refuse(Result.BadRequest);
     }
