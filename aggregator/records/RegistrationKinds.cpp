@@ -26,6 +26,11 @@ std::optional<Kind> registrationKind(llvm::StringRef Canonical) {
         .Cases("make_fallback", "fallback_handler", Kind::Fallback)
         .Case("register_decomposition", Kind::Decomposition)
         .Default(std::nullopt);
+  if (Canonical.starts_with("torch.distributed."))
+    return llvm::StringSwitch<std::optional<Kind>>(Last)
+        .Cases("register_op_strategy", "register_prop_rule",
+               "register_sharding", Kind::Sharding)
+        .Default(std::nullopt);
   bool Library = Canonical.starts_with("torch.library.") ||
                  Canonical.starts_with("torch._library.") ||
                  Canonical.starts_with("torch._custom_op.");

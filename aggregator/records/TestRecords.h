@@ -79,6 +79,7 @@ struct PythonRegistration {
     CompileMapping, ///< an entry of a table from ops to functions, in the
                     ///< modules of such a backend or in what they import
     BackendName,    ///< of PrivateUse1: rename_privateuse1_backend
+    Sharding,       ///< how DTensor shards an op: register_op_strategy
   };
   /// "aten::add.Tensor"; without overload: all of them; "<dynamic>" when only
   /// running tells. Of a CompileBackend and a BackendName the name, which has
@@ -102,7 +103,7 @@ struct PythonRegistration {
 
   auto operator<=>(const PythonRegistration &) const = default;
 };
-constexpr unsigned NumPythonRegistrationKinds = 13;
+constexpr unsigned NumPythonRegistrationKinds = 14;
 const char *toString(PythonRegistration::Kind Kind);
 
 /// A docstring of what C++ binds for an op.

@@ -34,7 +34,8 @@ constexpr const char *OpsDescription =
     "devices) how it runs there, and for each of `properties` what it has: the "
     "functional, inplace and out variants, structured, tags, a formula and "
     "forward_ad in derivatives.yaml, a decomposition, a lowering of inductor, "
-    "docs; with counts over all. `has` and `lacks` keep ops that have all of, "
+    "docs, how DTensor shards it; with counts over all. `has` and `lacks` keep "
+    "ops that have all of, "
     "and lack, such keys and properties: has=[cuda] lacks=[mps], or "
     "has=[functional] lacks=[out]. What only running PyTorch tells is said to "
     "be unknown.";
@@ -204,7 +205,13 @@ Question backendQuestion(const Limits &Of) {
            .Kept = false,
            .Slow = true,
            .OfProject = true},
-          askBackend);
+          askBackend, [](const R &Asked, const Asker &) -> llvm::Error {
+            const bool IsRun = Asked.Mode == query::BackendMode::WillItRun;
+            if (IsRun == Asked.Ops.empty())
+              return badUsage(IsRun ? "will_it_run needs `ops`"
+                                    : "`ops` is of the mode will_it_run");
+            return llvm::Error::success();
+          });
 }
 
 Question opShowQuestion() {
@@ -268,7 +275,7 @@ Question opsQuestion() {
       .texts("properties", &R::Properties, "PROPERTY",
              "further columns: functional, inplace, out (variants), "
              "structured, tags, formula, forward_ad, decomposition, inductor, "
-             "docs, or all")
+             "docs, sharding, or all")
       .texts("has", &R::Has, "KEY",
              "only ops with all of these: a kernel for a key, its own or made "
              "of such, or a property")

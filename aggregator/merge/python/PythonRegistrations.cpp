@@ -280,7 +280,7 @@ const char *toString(PythonRegistration::Kind What) {
       "decomposition", "meta",           "lowering",        "fallback",
       "define",        "implementation", "custom_op",       "fake",
       "autograd",      "other",          "compile_backend", "compile_mapping",
-      "backend_name"};
+      "backend_name",  "sharding"};
   return Names[static_cast<size_t>(What)];
 }
 

@@ -33,7 +33,7 @@ OpProperties::OpProperties(const OpSet &Ops, llvm::ArrayRef<Property> Wanted)
     readTorchgen();
   if (Wants({Formula, ForwardAd}))
     readDerivatives();
-  if (Wants({Decomposition, Inductor}))
+  if (Wants({Decomposition, Inductor, Sharding}))
     readPython();
   if (Wants({Docs}))
     readDocs();
@@ -132,6 +132,8 @@ void OpProperties::readPython() {
     if (Row.TheKind == Kind::Lowering || Row.TheKind == Kind::Fallback) {
       P = Property::Inductor;
       Value.Word = toString(Row.TheKind);
+    } else if (Row.TheKind == Kind::Sharding) {
+      P = Property::Sharding;
     } else if (Row.TheKind != Kind::Decomposition ||
                File.starts_with("torch/_inductor/")) {
       return;

@@ -7,7 +7,8 @@
 ///
 /// \file
 /// The properties of ops that no dispatch key tells: which variants torchgen
-/// sees as one op, formulas, decompositions, what inductor does, docs.
+/// sees as one op, formulas, decompositions, what inductor and DTensor do,
+/// docs.
 ///
 //===----------------------------------------------------------------------===//
 

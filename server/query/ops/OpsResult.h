@@ -29,13 +29,15 @@ enum class Property : uint8_t {
   Decomposition, ///< torch._decomp.decomposition_table, but for the inductor's
   Inductor,      ///< a lowering, or a fallback to the kernel
   Docs,          ///< a docstring of what Python calls
+  Sharding,      ///< a strategy or a rule of DTensor
 };
-constexpr unsigned NumProperties = 10;
+constexpr unsigned NumProperties = 11;
 /// As options and JSON spell it.
 inline const char *toString(Property P) {
-  constexpr const char *Words[] = {
-      "functional", "inplace",    "out",           "structured", "tags",
-      "formula",    "forward_ad", "decomposition", "inductor",   "docs"};
+  constexpr const char *Words[] = {"functional", "inplace",       "out",
+                                   "structured", "tags",          "formula",
+                                   "forward_ad", "decomposition", "inductor",
+                                   "docs",       "sharding"};
   return Words[static_cast<size_t>(P)];
 }
 
