@@ -122,8 +122,7 @@ public:
       for (SymbolRecord &Kernel : kernelsInText(In, Of.Text, Yaml, Row))
         enter(std::make_shared<const SymbolRecord>(std::move(Kernel)), None);
     }
-    Starts = Visits.size();
-    Result.Known = Starts != 0;
+    Result.Known = !Visits.empty();
     if (!Result.Known)
       readRule(Op);
   }
@@ -290,7 +289,6 @@ private:
   bool MayHaveText;
   Code Result;
   std::vector<Visit> Visits;
-  size_t Starts = 0;
   llvm::DenseSet<Node> Seen[2]; ///< of PyTorch, of the project
   llvm::StringSet<> SeenText, SeenCalls, Constructed;
   llvm::SetVector<const Overriders *> Called; ///< virtual methods
