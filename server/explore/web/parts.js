@@ -2,8 +2,11 @@
 import { html, useEffect, useRef, useState } from './dom.js';
 import { address } from './route.js';
 
-/** An op. What torch.ops.higher_order has is none of the dispatcher. @param {{ to: string, name?: string }} props */
-export const Op = ({ to, name }) => html`<a href=${to.startsWith('higher_order::')
+/**
+ * An op. What torch.ops.higher_order has is none of the dispatcher, and what is registered for "_" is for all ops.
+ * @param {{ to: string, name?: string }} props
+ */
+export const Op = ({ to, name }) => to === '_' ? html`${to}` : html`<a href=${to.startsWith('higher_order::')
   ? address('find', { q: to.split('::')[1] }) : address('op', { name: to })}>${name ?? to}</a>`;
 
 /** Something of Python, or an op, by its name. What has no place here may still have results of a search. */
