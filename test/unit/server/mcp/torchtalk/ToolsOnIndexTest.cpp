@@ -153,6 +153,22 @@ TEST_F(OnIndex, BackendsAreComparedWithAnotherIndex) {
     EXPECT_EQ(Ask(Wrong)["isError"], true) << Wrong;
 }
 
+TEST_F(OnIndex, OpsAndTheModeThatTakesThemGoTogether) {
+  build("cosh");
+  auto Ask = [&](const std::string &More) {
+    std::string Line =
+        modern("tools/call",
+               R"(,"name":"backend","arguments":{"name":"CPU")" + More + "}");
+    return Json::parse(Server.answer(Line, Peer).value_or("{}"))["result"];
+  };
+  std::string Text = textOf(Ask(R"(,"mode":"will_it_run","ops":["cosh"])"));
+  EXPECT_NE(Text.find("on CPU: 1 ops"), std::string::npos) << Text;
+  Text = textOf(Ask(R"(,"mode":"will_it_run")"));
+  EXPECT_NE(Text.find("will_it_run needs `ops`"), std::string::npos) << Text;
+  Text = textOf(Ask(R"(,"ops":["cosh"])"));
+  EXPECT_NE(Text.find("of the mode will_it_run"), std::string::npos) << Text;
+}
+
 TEST_F(OnIndex, OneThatAppearsIsNoticed) {
   EXPECT_FALSE(knows("cosh"));
   build("cosh");
