@@ -247,9 +247,7 @@ private:
 
   static void addVariantTags(TorchgenFunction &F, const FunctionSchema &Schema,
                              TorchgenRules::VariantTags Given) {
-    bool Out = llvm::any_of(Schema.Arguments, [](const auto &Argument) {
-      return Argument.isOut();
-    });
+    bool Out = Schema.hasOut();
     if (Given.Out && Out)
       addTag(F, "out");
     if (Given.Inplace && variantOf(Schema) == Variant::Inplace)

@@ -339,6 +339,11 @@ bool SchemaConstant::operator==(const SchemaConstant &Other) const {
          Elements == Other.Elements;
 }
 
+bool FunctionSchema::hasOut() const {
+  return llvm::any_of(Arguments,
+                      [](const SchemaArgument &A) { return A.isOut(); });
+}
+
 std::string FunctionSchema::opName() const {
   return index::OperatorName::withOverload(
       (Namespace.empty() ? "" : Namespace + "::") + Name, Overload);

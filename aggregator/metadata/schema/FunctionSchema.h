@@ -130,6 +130,8 @@ struct FunctionSchema {
 
   /// "aten::add.Tensor".
   std::string opName() const;
+  /// Whether it takes an argument for a result: `*, Tensor(a!) out`.
+  bool hasOut() const;
   bool operator==(const FunctionSchema &) const = default;
 };
 

@@ -225,9 +225,7 @@ private:
     Result.OpsCalled = Uses.OpsCalled;
     for (auto &[Name, Op] : Changed) {
       auto Schema = (Op.is(DriftKind::Removed) ? *Old : *New).schema(Name);
-      bool HasOut = Schema && Schema->Schema &&
-                    llvm::any_of(Schema->Schema->Arguments,
-                                 [](const auto &A) { return A.isOut(); });
+      bool HasOut = Schema && Schema->Schema && Schema->Schema->hasOut();
       Op.Uses = Uses.of(Name, HasOut);
     }
   }

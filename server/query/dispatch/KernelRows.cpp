@@ -47,7 +47,7 @@ bool countsFor(const RegistrationRecord &Row, const DispatchFilter *Filter) {
 /// What the kernel of \p Row can be called: of an entry of the YAML it is
 /// known whether it is structured.
 std::vector<std::string> namesOf(const RegistrationRecord &Row,
-                                 const std::optional<OpRecord> &Yaml) {
+                                 const OpRecord *Yaml) {
   if (Yaml)
     for (const TorchgenFunction::Kernel &Kernel : Yaml->Torchgen.Dispatch)
       if (Kernel.Key == Row.Key)
@@ -125,7 +125,7 @@ std::vector<RegistrationRecord> KernelRows::of(const SymbolRecord &Function,
 }
 
 std::vector<SymbolRecord> kernelsInText(Session &Index, SourceSteps &Steps,
-                                        const std::optional<OpRecord> &Yaml,
+                                        const OpRecord *Yaml,
                                         const RegistrationRecord &Row) {
   std::vector<SymbolRecord> Result;
   for (const std::string &Name : namesOf(Row, Yaml)) {
@@ -133,7 +133,7 @@ std::vector<SymbolRecord> kernelsInText(Session &Index, SourceSteps &Steps,
     auto Found = functionsOfText(Index, Name);
     for (index::Node N : Nodes) {
       auto Symbol = Index.symbol(Index.walk().id(N));
-      // Of what text defines compiled code has only the declaration.
+      // Compiled code only declares what text defines.
       if (!Symbol || (!Found.empty() && Symbol->Definitions.empty()))
         continue;
       auto Compiled = registrationsReaching(Index, {Symbol->Id});
@@ -155,7 +155,8 @@ kernelsInText(Session &Index, const std::string &Op,
   SourceSteps Steps(Index, Index.walk());
   for (const RegistrationRecord &Row : KnownRows(Index).of(Op))
     if (!Row.Compiled && Row.isKernel() && countsFor(Row, Filter))
-      for (SymbolRecord &Kernel : kernelsInText(Index, Steps, Yaml, Row))
+      for (SymbolRecord &Kernel :
+           kernelsInText(Index, Steps, Yaml ? &*Yaml : nullptr, Row))
         Result.emplace_back(std::move(Kernel), Row);
   return Result;
 }

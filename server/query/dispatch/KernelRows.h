@@ -58,10 +58,10 @@ private:
 };
 
 /// The functions that the kernel of \p Row is, which no TU registers. \p Yaml
-/// is the entry of its op.
+/// is the entry of its op, or null.
 std::vector<index::SymbolRecord>
 kernelsInText(index::Session &Index, SourceSteps &Steps,
-              const std::optional<index::OpRecord> &Yaml,
+              const index::OpRecord *Yaml,
               const index::RegistrationRecord &Row);
 
 /// The functions that the kernels of \p Op are, which no TU registers: each

@@ -42,7 +42,7 @@ Rank rankOf(const std::string &Op, const std::optional<OpSchema> &Known) {
   const std::vector<SchemaArgument> &Arguments = Known->Schema->Arguments;
   auto Any = [&](auto Fits) { return llvm::any_of(Arguments, Fits); };
   // torch.where(condition) has no `self`: it is the rare one.
-  return {Any([](const SchemaArgument &A) { return A.isOut(); }),
+  return {Known->Schema->hasOut(),
           Known->Text.find("Dimname") != std::string::npos, // read as "str"
           !Any([](const SchemaArgument &A) {
             return A.Name == "self" && A.Type.isBase("Tensor");

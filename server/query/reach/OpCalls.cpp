@@ -47,8 +47,7 @@ void OpCalls::readOuts(index::Session &Index) {
     if (!Op || Row.Schema.empty())
       return;
     if (auto Schema = metadata::parseSchema(Row.Schema)) {
-      if (llvm::any_of(Schema->Arguments,
-                       [](const auto &Argument) { return Argument.isOut(); }))
+      if (Schema->hasOut())
         IsOut.set(*Op);
     } else {
       llvm::consumeError(Schema.takeError()); // index build tells of it

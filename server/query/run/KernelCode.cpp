@@ -29,13 +29,12 @@ using index::SymbolRecord;
 
 KernelCode::KernelCode(const OpSet &Ops, Session &PyTorch, Session *Project)
     : Ops(Ops), PyTorch(PyTorch), Project(Project),
-      Text(PyTorch, PyTorch.walk()) {
+      Text(PyTorch, PyTorch.walk()) {}
+
+void KernelCode::readOverloads() {
   for (const std::string &Op : Ops.names()) {
     auto Schema = Ops.schema(Op);
-    const bool IsOut =
-        Schema && Schema->Schema &&
-        llvm::any_of(Schema->Schema->Arguments,
-                     [](const auto &Argument) { return Argument.isOut(); });
+    const bool IsOut = Schema && Schema->Schema && Schema->Schema->hasOut();
     // Text names one of those with out arguments.
     std::string Called = OperatorName(Op).withoutOverload().str();
     Overloads[IsOut ? Called + ".out" : Called].push_back(Op);
@@ -88,6 +87,8 @@ const KernelCode::TextCalls &KernelCode::callsOf(const SymbolRecord &Function) {
   auto [At, New] = Texts.try_emplace(keyOf(Function));
   if (!New)
     return *At->second;
+  if (Overloads.empty())
+    readOverloads();
   auto Result = std::make_unique<TextCalls>();
   for (SourcePeer &Peer : Text.calleesOf(Function)) {
     SymbolRecord &Called = Peer.Function;
@@ -100,7 +101,7 @@ const KernelCode::TextCalls &KernelCode::callsOf(const SymbolRecord &Function) {
     else // overloads are one to text
       llvm::append_range(Result->Compiled, Text.nodesNamed(Called.Name));
   }
-  return *(Texts[keyOf(Function)] = std::move(Result));
+  return *(At->second = std::move(Result));
 }
 
 /// Breadth first, so that ways are short.
@@ -117,9 +118,8 @@ public:
       if (auto N = In.walk().find(Row.Kernel))
         enter(In, *N, None);
     } else if (&In == &Of.PyTorch && MayHaveText) {
-      const index::OpRecord *Entry = Of.Ops.entry(Op.Op);
-      const auto Yaml = Entry ? std::optional(*Entry) : std::nullopt;
-      for (SymbolRecord &Kernel : kernelsInText(In, Of.Text, Yaml, Row))
+      for (SymbolRecord &Kernel :
+           kernelsInText(In, Of.Text, Of.Ops.entry(Op.Op), Row))
         enter(std::make_shared<const SymbolRecord>(std::move(Kernel)), None);
     }
     Result.Known = !Visits.empty();

@@ -57,7 +57,7 @@ public:
     bool Raises = false;
     std::vector<Call> Calls; ///< each once
   };
-  /// Of what runs for \p Op; see BackendTable::find().
+  /// Reads the kernel that runs for \p Op; see BackendTable::find().
   Code read(const BackendOp &Op);
   /// The functions by hand on the way of \p Made.
   std::vector<RunStep> steps(const Call &Made);
@@ -75,6 +75,7 @@ private:
   using Overriders = llvm::StringMap<std::vector<Node>>;
   const Overriders &overridersOf(Node Method);
   const std::string &classOf(Node Member);
+  void readOverloads();
   const TextCalls &callsOf(const index::SymbolRecord &Function);
   llvm::ArrayRef<std::string> opsCalledBy(llvm::StringRef Function) const;
 
@@ -82,7 +83,8 @@ private:
   index::Session &PyTorch;
   index::Session *Project;
   SourceSteps Text;
-  /// By name without overload, those that text calls by it.
+  /// By name without overload, those that text calls by it; since the first
+  /// text is read.
   llvm::StringMap<std::vector<std::string>> Overloads;
   llvm::StringMap<std::unique_ptr<const TextCalls>> Texts; ///< by keyOf()
   llvm::DenseMap<Node, std::unique_ptr<Overriders>> Methods;

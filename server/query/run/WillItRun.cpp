@@ -81,7 +81,7 @@ private:
     return {Name};
   }
 
-  /// Of a module its forward counts.
+  /// A module stands for its forward.
   AskedName calledBy(Session &In, const std::string &Name,
                      const PythonNames &Python) {
     const index::PythonRecord &Record = Python.Found.front();
@@ -103,9 +103,7 @@ private:
   withoutOut(Session &In, std::vector<std::string> Overloads) {
     llvm::erase_if(Overloads, [&](const std::string &Op) {
       auto Schema = schemaOf(In, Op);
-      return Schema && Schema->Schema &&
-             llvm::any_of(Schema->Schema->Arguments,
-                          [](const auto &A) { return A.isOut(); });
+      return Schema && Schema->Schema && Schema->Schema->hasOut();
     });
     return Overloads;
   }
@@ -159,8 +157,10 @@ private:
     Found.What = verdictOf(Ops, Number, Order, Found.Code);
     Found.Reached = Order.size();
     std::map<unsigned, unsigned> Before(Order.begin(), Order.end());
+    Asked.push_back(Number);
     for (auto [Met, From] : Order) {
       const Closure::Point &P = Ops.point(Met);
+      ++NeededBy[Met];
       if (Request.Closure)
         Found.Closure.push_back(P.Name);
       const bool IsWhy = Found.What == Verdict::Unknown
@@ -172,9 +172,6 @@ private:
         Found.Ends.push_back(endOf(Ops, Before, Number, Met));
       ++Found.TotalEnds;
     }
-    Asked.push_back(Number);
-    for (auto [Met, From] : Order)
-      ++NeededBy[Met];
     return Found;
   }
 
