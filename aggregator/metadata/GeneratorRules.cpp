@@ -21,17 +21,19 @@ constexpr uint64_t MaxPythonSize = 16 << 20; ///< bytes; PyTorch 2.6.0: 0.1 MB
 constexpr const char *MatchPath = "torchgen/api/autograd.py";
 constexpr const char *LoadPath = "tools/autograd/load_derivatives.py";
 
-/// Reads the literals of a set display, from after its bracket.
+/// Reads the literals of a set or list display, from after its bracket to
+/// \p Close.
 class SetReader {
 public:
-  SetReader(llvm::StringRef Text, uint32_t Line) : Text(Text), Line(Line) {}
+  SetReader(llvm::StringRef Text, uint32_t Line, char Close)
+      : Text(Text), Line(Line), Close(Close) {}
 
   std::optional<PythonSet> read() {
     PythonSet Result;
     bool WantsComma = false;
     while (skipBlank()) {
       char C = Text.front();
-      if (C == '}')
+      if (C == Close)
         return Result;
       if (C == ',' && WantsComma) {
         Text = Text.drop_front();
@@ -40,7 +42,7 @@ public:
       }
       std::optional<llvm::StringRef> Element;
       if (!WantsComma)
-        Element = C == '"' || C == '\'' ? literal() : member();
+        Element = C == '"' || C == '\'' || isRaw() ? literal() : member();
       if (!Element)
         return std::nullopt;
       Result.try_emplace(*Element, Line);
@@ -50,7 +52,12 @@ public:
   }
 
 private:
+  bool isRaw() const {
+    return Text.starts_with("r\"") || Text.starts_with("r'");
+  }
+
   std::optional<llvm::StringRef> literal() {
+    Text.consume_front("r");
     size_t End = Text.find(Text.front(), 1);
     llvm::StringRef Result = Text.slice(1, End);
     if (End == llvm::StringRef::npos ||
@@ -87,13 +94,36 @@ private:
 
   llvm::StringRef Text;
   uint32_t Line;
+  char Close;
 };
 
-/// The set in \p Text whose first element is at or behind \p At.
-std::optional<PythonSet> setAt(llvm::StringRef Text, size_t At) {
+/// The elements in \p Text, the first of which is at or behind \p At.
+std::optional<PythonSet> elementsAt(llvm::StringRef Text, size_t At,
+                                    char Close = '}') {
   size_t Breaks = Text.take_front(At).count('\n');
-  return SetReader(Text.drop_front(At), static_cast<uint32_t>(Breaks + 1))
+  return SetReader(Text.drop_front(At), static_cast<uint32_t>(Breaks + 1),
+                   Close)
       .read();
+}
+
+/// What the file assigns to \p Name at its top level, between \p Open and
+/// \p Close.
+std::optional<PythonSet> assigned(llvm::StringRef All, llvm::StringRef Name,
+                                  llvm::StringRef Open, char Close) {
+  for (size_t At = 0; (At = All.find(Name, At)) != All.npos; ++At) {
+    // NAME = {, NAME: set[str] = {
+    llvm::StringRef Line = All.substr(At + Name.size()).take_until([](char C) {
+      return C == '\n';
+    });
+    auto [Type, Display] = Line.split('=');
+    Type = Type.trim();
+    Display = Display.ltrim();
+    if ((At == 0 || All[At - 1] == '\n') &&
+        (Type.empty() || Type.starts_with(":")) && Display.consume_front(Open))
+      return elementsAt(All, static_cast<size_t>(Display.data() - All.data()),
+                        Close);
+  }
+  return std::nullopt;
 }
 
 } // namespace
@@ -108,25 +138,17 @@ std::optional<PythonSet> pythonSetBehind(std::string_view Text,
                                          std::string_view Marker) {
   llvm::StringRef All(Text);
   size_t At = All.find(Marker);
-  return At == All.npos ? std::nullopt : setAt(All, At + Marker.size());
+  return At == All.npos ? std::nullopt : elementsAt(All, At + Marker.size());
 }
 
 std::optional<PythonSet> pythonSet(std::string_view Text,
                                    std::string_view Name) {
-  llvm::StringRef All(Text);
-  for (size_t At = 0; (At = All.find(Name, At)) != All.npos; ++At) {
-    // NAME = {, NAME: set[str] = {
-    llvm::StringRef Line = All.substr(At + Name.size()).take_until([](char C) {
-      return C == '\n';
-    });
-    auto [Type, Display] = Line.split('=');
-    Type = Type.trim();
-    Display = Display.ltrim();
-    if ((At == 0 || All[At - 1] == '\n') &&
-        (Type.empty() || Type.starts_with(":")) && Display.consume_front("{"))
-      return setAt(All, static_cast<size_t>(Display.data() - All.data()));
-  }
-  return std::nullopt;
+  return assigned(Text, Name, "{", '}');
+}
+
+std::optional<PythonSet> pythonList(std::string_view Text,
+                                    std::string_view Name) {
+  return assigned(Text, Name, "[", ']');
 }
 
 llvm::Expected<GeneratorRules>

@@ -26,7 +26,7 @@
 
 namespace torchtalk::metadata {
 
-/// The elements of a Python set, each with its line.
+/// The elements of a Python set or list, each with its line.
 using PythonSet = llvm::StringMap<uint32_t>;
 
 /// The set that the file assigns to \p Name at its top level: NAME = {"a",
@@ -34,6 +34,9 @@ using PythonSet = llvm::StringMap<uint32_t>;
 /// literals, members of enumerations and comments.
 std::optional<PythonSet> pythonSet(std::string_view Text,
                                    std::string_view Name);
+/// The same of a list: NAME = ["a", r"b"].
+std::optional<PythonSet> pythonList(std::string_view Text,
+                                    std::string_view Name);
 /// The same for the set whose `{` ends the first \p Marker of the file.
 std::optional<PythonSet> pythonSetBehind(std::string_view Text,
                                          std::string_view Marker);

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "metadata/NativeFunctions.h"
+#include "metadata/CShims.h"
+#include "metadata/PythonBindings.h"
 #include "metadata/YamlTree.h"
 #include "store/Errors.h"
 #include "store/Files.h"
@@ -23,6 +25,7 @@
 namespace torchtalk::metadata {
 namespace {
 
+using index::OperatorName;
 using index::OpRecord;
 
 /// "add.Tensor(Tensor self, ...) -> Tensor" -> "aten::add.Tensor". torchgen
@@ -263,17 +266,28 @@ readNativeFunctions(const std::string &SourceRoot) {
   }
   std::string Text = TRY(store::readFile(Path, MaxYamlSize));
   TorchgenRules Rules = TRY(readTorchgenRules(SourceRoot));
+  BindingRules Bindings = TRY(readBindingRules(SourceRoot));
+  CShims Shims = TRY(readCShims(SourceRoot));
   llvm::Expected<NativeFunctions> Result =
       parseNativeFunctions(Text, NativeFunctionsPath, Rules);
   if (Result && Result->Ops.empty())
     return makeError(Path + ": the file lists no operators; restore it from "
                             "the checkout, or name another source with "
                             "--pytorch-source.");
+  if (!Result)
+    return Result;
+  nameInPython(Result->Ops, Bindings);
+  for (OpRecord &Op : Result->Ops) {
+    Op.Torchgen.CShims = Shims.lookup(OperatorName(Op.Op).unambiguous());
+    for (index::GeneratedOp &Made : Op.Autogen)
+      Made.Torchgen.CShims = Shims.lookup(OperatorName(Made.Op).unambiguous());
+  }
   // In a source without torchgen, report only if an entry needs its rules.
-  if (Result && llvm::any_of(Result->Ops, [](const OpRecord &Op) {
-        return Op.Torchgen.Structured;
-      }))
+  if (llvm::any_of(Result->Ops,
+                   [](const OpRecord &Op) { return Op.Torchgen.Structured; })) {
     llvm::append_range(Result->Problems, Rules.Problems);
+    llvm::append_range(Result->Problems, Bindings.Problems);
+  }
   return Result;
 }
 

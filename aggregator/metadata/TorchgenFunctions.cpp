@@ -50,13 +50,6 @@ TorchgenFunction::Kernel kernelOf(const OpRecord::DispatchEntry &Entry) {
   return Result;
 }
 
-/// cpp.name().
-std::string cppName(const FunctionSchema &Schema) {
-  Variant Of = variantOf(Schema);
-  bool HasOut = Of == Variant::Out || Of == Variant::Scratch;
-  return Schema.Name + (HasOut ? "_out" : "");
-}
-
 bool isSymbolic(const SchemaType &Type) {
   return Type.isBase("SymInt") || llvm::any_of(Type.Elements, isSymbolic);
 }

@@ -76,6 +76,12 @@ bool isWildcard(const AliasInfo &Alias) {
 
 } // namespace
 
+std::string cppName(const FunctionSchema &Schema) {
+  Variant Of = variantOf(Schema);
+  bool HasOut = Of == Variant::Out || Of == Variant::Scratch;
+  return Schema.Name + (HasOut ? "_out" : "");
+}
+
 std::string baseOperatorName(std::string_view Name) {
   return parseBaseName(Name).Base;
 }

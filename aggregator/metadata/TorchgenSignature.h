@@ -32,6 +32,9 @@ enum class Variant : uint8_t {
 };
 Variant variantOf(const FunctionSchema &Schema);
 
+/// cpp.name() of torchgen/api: "add_out" of add.out.
+std::string cppName(const FunctionSchema &Schema);
+
 /// BaseOperatorName.base: "add" of "add_" and of "__iadd__", "f" of
 /// "f_functional".
 std::string baseOperatorName(std::string_view Name);

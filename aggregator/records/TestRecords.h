@@ -49,6 +49,13 @@ struct OpInfoRecord {
   std::string File;
   uint32_t Line = 0;
   std::vector<std::string> Aliases;
+  /// An argument that declares which dtypes there are tests for.
+  struct Dtypes {
+    std::string Argument; ///< "dtypesIfCUDA"
+    std::string Text;     ///< the expression, on one line
+    bool operator==(const Dtypes &) const = default;
+  };
+  std::vector<Dtypes> Declared; ///< in the order of the source
   /// The variables that hold it, by qualified name.
   std::vector<std::string> Databases;
   /// What testing it runs.
@@ -65,21 +72,22 @@ struct OpInfoRecord {
 /// What Python code adds to an op.
 struct PythonRegistration {
   enum class Kind : uint8_t {
-    Decomposition,  ///< register_decomposition
-    Meta,           ///< register_meta
-    Lowering,       ///< of inductor
-    Fallback,       ///< of inductor: make_fallback
-    Define,         ///< a schema: torch.library.define, Library.define
-    Implementation, ///< a kernel: torch.library.impl, Library.impl, py_impl
-    CustomOp,       ///< torch.library.custom_op: schema and kernel
-    Fake,           ///< register_fake, impl_abstract
-    Autograd,       ///< register_autograd
-    Other,          ///< register_vmap, register_torch_dispatch
-    CompileBackend, ///< of torch.compile: register_backend
-    CompileMapping, ///< an entry of a table from ops to functions, in the
-                    ///< modules of such a backend or in what they import
-    BackendName,    ///< of PrivateUse1: rename_privateuse1_backend
-    Sharding,       ///< how DTensor shards an op: register_op_strategy
+    Decomposition,     ///< register_decomposition
+    Meta,              ///< register_meta
+    Lowering,          ///< of inductor
+    Fallback,          ///< of inductor: make_fallback
+    Define,            ///< a schema: torch.library.define, Library.define
+    Implementation,    ///< a kernel: torch.library.impl, Library.impl, py_impl
+    CustomOp,          ///< torch.library.custom_op: schema and kernel
+    Fake,              ///< register_fake, impl_abstract
+    Autograd,          ///< register_autograd
+    Other,             ///< register_vmap, register_torch_dispatch
+    CompileBackend,    ///< of torch.compile: register_backend
+    CompileMapping,    ///< an entry of a table from ops to functions, in the
+                       ///< modules of such a backend or in what they import
+    BackendName,       ///< of PrivateUse1: rename_privateuse1_backend
+    Sharding,          ///< how DTensor shards an op: register_op_strategy
+    CoreDecomposition, ///< core_aten_decompositions() takes the Decomposition
   };
   /// "aten::add.Tensor"; without overload: all of them; "<dynamic>" when only
   /// running tells. Of a CompileBackend and a BackendName the name, which has
@@ -103,7 +111,7 @@ struct PythonRegistration {
 
   auto operator<=>(const PythonRegistration &) const = default;
 };
-constexpr unsigned NumPythonRegistrationKinds = 14;
+constexpr unsigned NumPythonRegistrationKinds = 15;
 const char *toString(PythonRegistration::Kind Kind);
 
 /// A docstring of what C++ binds for an op.

@@ -45,6 +45,14 @@ struct TorchgenFunction {
     bool operator==(const Precomputed &) const = default;
   };
 
+  /// A function of C by which code that AOTInductor compiled calls it.
+  struct CShim {
+    std::string Device; ///< "cpu"; "" of any
+    std::string File;
+    uint32_t Line = 0;
+    bool operator==(const CShim &) const = default;
+  };
+
   std::vector<std::string> Variants = {"function"}; ///< sorted
   std::string DeviceCheck = "ExactSame";
   bool DeviceGuard = true;
@@ -62,6 +70,10 @@ struct TorchgenFunction {
   std::vector<Kernel> Dispatch;
   std::vector<Ufunc> Ufuncs;
   std::vector<Precomputed> Precomputations;
+  /// What C++ binds to Python for it: "torch.add" and "Tensor.add", or
+  /// "torch._C._nn.gelu".
+  std::vector<std::string> PythonNames;
+  std::vector<CShim> CShims;
 
   /// nullptr when there is none.
   const Kernel *kernelFor(const std::string &Key) const {

@@ -16,7 +16,7 @@
 #include "query/dispatch/KnownRows.h"
 #include "query/dispatch/Mechanism.h"
 #include "query/dispatch/StubChain.h"
-#include "query/names/Spelling.h"
+#include "query/names/PythonNames.h"
 #include "query/resolve/NameResolver.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -130,7 +130,7 @@ void readYaml(Session &Index, OpTrace &Trace) {
             .str());
     return;
   }
-  Trace.PythonNames = pythonNames(*Trace.Yaml);
+  Trace.PythonNames = pythonNames(Index, *Trace.torchgen());
 }
 
 /// The table of the op; and when only one key is asked for, only the row that

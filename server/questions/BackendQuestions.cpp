@@ -34,11 +34,12 @@ constexpr const char *OpsDescription =
     "devices) how it runs there, and for each of `properties` what it has: the "
     "functional, inplace and out variants, structured, tags, a formula and "
     "forward_ad in derivatives.yaml, a decomposition, a lowering of inductor, "
-    "docs, how DTensor shards it; with counts over all. `has` and `lacks` keep "
-    "ops that have all of, "
-    "and lack, such keys and properties: has=[cuda] lacks=[mps], or "
-    "has=[functional] lacks=[out]. What only running PyTorch tells is said to "
-    "be unknown.";
+    "docs, how DTensor shards it, its names in Python, a C shim of "
+    "AOTInductor, "
+    "its OpInfo and the dtypes that declares; with counts over all. `has` and "
+    "`lacks` keep ops that have all of, and lack, such keys and properties: "
+    "has=[cuda] lacks=[mps], or has=[functional] lacks=[out]; `where` takes a "
+    "condition. What only running PyTorch tells is said to be unknown.";
 
 constexpr const char *BackendDetails =
     "BACKEND is a dispatch key or a device: CPU, cuda, Meta, privateuseone.\n"
@@ -275,13 +276,26 @@ Question opsQuestion() {
       .texts("properties", &R::Properties, "PROPERTY",
              "further columns: functional, inplace, out (variants), "
              "structured, tags, formula, forward_ad, decomposition, inductor, "
-             "docs, sharding, or all")
+             "docs, sharding, python, c_shim, core, opinfo, dtypes, "
+             "dtypes_cuda, or all")
       .texts("has", &R::Has, "KEY",
              "only ops with all of these: a kernel for a key, its own or made "
              "of such, or a property")
       .texts("lacks", &R::Lacks, "KEY", "only ops without any of these")
+      .text("where", &R::Where, "CONDITION",
+            "only ops of which this is true: 'cuda=own and not mps and "
+            "(tags=core or docs)'")
       .flag("differs", &R::Differs,
             "only ops that the keys of the columns run in different ways")
+      .flag("closure", &R::Closure,
+            "with them all ops that their code can call on the one key: for "
+            "selective builds")
+      .choice("group_by", &R::By, query::Grouping::Tag, "HOW",
+              "count ops by namespace, family (without overload, in place or "
+              "with out) or tag instead of listing them")
+      .choice("sort", &R::Order, query::OpOrder::Need, "HOW",
+              "by name, or by need on the first key: modules, decompositions, "
+              "ops and tests that call it")
       .count("limit", &R::Limit, AllOps, "how many ops to show")
       .standing(static_cast<unsigned>(R().Limit))
       .text("cursor", &R::Cursor, "C", "go on where an earlier answer ended")

@@ -125,11 +125,14 @@ void fields(auto &A, Is<TorchgenFunction::Ufunc> auto &U) {
 void fields(auto &A, Is<TorchgenFunction::Precomputed> auto &P) {
   A(P.Replaces, P.Parameters);
 }
+void fields(auto &A, Is<TorchgenFunction::CShim> auto &S) {
+  A(S.Device, S.File, S.Line);
+}
 void fields(auto &A, Is<TorchgenFunction> auto &F) {
   A(F.Variants, F.DeviceCheck, F.DeviceGuard, F.Structured,
     F.ManualKernelRegistration, F.ManualCppBinding, F.ConstRefForMutable,
     F.Abstract, F.Tags, F.CppNoDefaultArgs, F.Dispatch, F.Ufuncs,
-    F.Precomputations);
+    F.Precomputations, F.PythonNames, F.CShims);
 }
 void fields(auto &A, Is<OpRecord::Field> auto &F) {
   A(F.Name, F.Value, F.Line);
@@ -171,8 +174,11 @@ void fields(auto &A, Is<PythonRegistration> auto &R) {
 void fields(auto &A, Is<OpDoc> auto &D) {
   A(D.Op, D.Name, D.File, D.Line, D.Text);
 }
+void fields(auto &A, Is<OpInfoRecord::Dtypes> auto &D) {
+  A(D.Argument, D.Text);
+}
 void fields(auto &A, Is<OpInfoRecord> auto &O) {
-  A(O.Name, O.Variant, O.Class, O.Module, O.File, O.Line, O.Aliases,
+  A(O.Name, O.Variant, O.Class, O.Module, O.File, O.Line, O.Aliases, O.Declared,
     O.Databases, O.Callees);
 }
 /// Without the id, which is the key.

@@ -113,6 +113,9 @@ private:
     for (const PythonArgument &A : Entry.Arguments)
       if (A.Keyword == "aliases" && A.TheKind == PythonArgument::Kind::String)
         R.Aliases.push_back(A.Value);
+    for (const PythonArgument &A : Entry.Arguments)
+      if (llvm::StringRef(A.Keyword).starts_with("dtypes") && !A.Value.empty())
+        R.Declared.push_back({A.Keyword, A.Value});
     if (Call.Scope != 0) {
       std::string Holder = PythonProject::qualifiedName(M, Call.Scope);
       Own.insert(Holder);

@@ -75,11 +75,23 @@ private:
     } else if (Name.starts_with("torch.library.Library.")) {
       Read.emplace(M.File, Call.Line);
       libraryMethod(M, Call, Last);
+    } else if (Last == "get_decompositions") {
+      if (isCore(M, Call.Scope))
+        addOps(M, Call, Kind::CoreDecomposition, "", "", 0, "aten_ops",
+               nullptr);
     } else if (std::optional<Kind> What = registrationKind(Name); What) {
       Read.emplace(M.File, Call.Line);
       if (!isOther(M, Call, *What))
         function(M, Call, *What, Name == MakePrim);
     }
+  }
+
+  /// Whether \p Scope is the function that chooses the core decompositions.
+  static bool isCore(const PythonModule &M, uint32_t Scope) {
+    return M.Name == "torch._decomp" &&
+           M.is(Scope, PythonScope::Kind::Function) &&
+           llvm::StringRef(M.Scopes[Scope - 1].Name)
+               .contains("core_aten_decompositions");
   }
 
   /// Decompositions that go to a table of their own, and fallbacks that are
@@ -277,10 +289,10 @@ private:
 
 const char *toString(PythonRegistration::Kind What) {
   constexpr const char *Names[NumPythonRegistrationKinds] = {
-      "decomposition", "meta",           "lowering",        "fallback",
-      "define",        "implementation", "custom_op",       "fake",
-      "autograd",      "other",          "compile_backend", "compile_mapping",
-      "backend_name",  "sharding"};
+      "decomposition", "meta",           "lowering",          "fallback",
+      "define",        "implementation", "custom_op",         "fake",
+      "autograd",      "other",          "compile_backend",   "compile_mapping",
+      "backend_name",  "sharding",       "core_decomposition"};
   return Names[static_cast<size_t>(What)];
 }
 

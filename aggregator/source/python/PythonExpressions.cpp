@@ -105,15 +105,43 @@ void readArgument(Node E, const PythonArgument &Where,
   }
 }
 
+/// What an OpInfo declares: dtypes=floating_types_and(torch.half),
+/// dtypesIfCUDA=...
+bool isKeptAsWritten(llvm::StringRef Keyword) {
+  return Keyword.starts_with("dtypes");
+}
+
+/// \p Text with one blank where it has any, and none inside brackets; "" of
+/// what is too long.
+std::string oneLine(llvm::StringRef Text) {
+  constexpr llvm::StringRef Opening = "([{", Closing = ")]}";
+  llvm::SmallVector<llvm::StringRef, 8> Words;
+  if (Text.size() <= MaxPythonName)
+    llvm::SplitString(Text, Words);
+  std::string Line;
+  for (llvm::StringRef Word : Words) {
+    if (!Line.empty() && !Opening.contains(Line.back()) &&
+        !Closing.contains(Word.front()))
+      Line += ' ';
+    Line += Word;
+  }
+  return Line;
+}
+
 std::vector<PythonArgument> readArguments(Node List) {
   std::vector<PythonArgument> Result;
   uint32_t Position = 0;
   for (Node E : List.children()) {
     if (E.is("comment"))
       continue;
-    if (E.is("keyword_argument"))
-      readArgument(E.field("value"), {0, E.field("name").text().str()}, Result);
-    else
+    if (E.is("keyword_argument")) {
+      std::string Keyword = E.field("name").text().str();
+      if (isKeptAsWritten(Keyword))
+        Result.push_back({0, std::move(Keyword), PythonArgument::Kind::Other,
+                          oneLine(E.field("value").text())});
+      else
+        readArgument(E.field("value"), {0, std::move(Keyword)}, Result);
+    } else
       readArgument(E, {Position++, ""}, Result);
   }
   return Result;

@@ -120,7 +120,8 @@ struct PythonArgument {
   uint32_t Position = 0; ///< of positional arguments, from 0
   std::string Keyword;   ///< or ""
   Kind TheKind = Kind::Other;
-  std::string Value = {}; ///< the chain, or the text
+  /// The chain, or the text; of another `dtypes...=` as it is written.
+  std::string Value = {};
 
   bool operator==(const PythonArgument &) const = default;
 };
@@ -128,8 +129,9 @@ struct PythonArgument {
 /// Whether a function of this name may register or declare something under a
 /// name that is its argument, or call one that does.
 inline bool mayRegister(llvm::StringRef Name) {
-  for (llvm::StringRef Exact : {"define", "impl", "custom_op", "triton_op",
-                                "py_impl", "impl_abstract", "fallback_handler"})
+  for (llvm::StringRef Exact :
+       {"define", "impl", "custom_op", "triton_op", "py_impl", "impl_abstract",
+        "fallback_handler", "get_decompositions"})
     if (Name == Exact)
       return true;
   Name = Name.drop_while([](char C) { return C == '_'; });

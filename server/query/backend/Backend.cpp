@@ -85,15 +85,11 @@ private:
   }
 
   void missing(const BackendTable &Table) {
-    llvm::StringMap<index::SymbolId> Kernels;
     std::vector<std::string> Wanted;
-    for (const BackendOp &Op : Table.ops()) {
-      // Which ops the kernels of a project call makes no op more wanted.
-      Kernels[Op.Op] = Op.Entry.Row && Op.Layer == 0 ? Op.Entry.Row->Kernel : 0;
+    for (const BackendOp &Op : Table.ops())
       if (isMissing(Op.How))
         Wanted.push_back(Op.Op);
-    }
-    auto Needs = countNeeds(PyTorch, Kernels, Wanted);
+    auto Needs = countNeeds(PyTorch, Table, Wanted);
     std::vector<MissingOp> All;
     for (const BackendOp &Op : Table.ops())
       if (isMissing(Op.How))

@@ -227,9 +227,12 @@ double OpNeeds::score() const {
   return Sum;
 }
 
-llvm::StringMap<OpNeeds>
-countNeeds(Session &Index, const llvm::StringMap<index::SymbolId> &Kernels,
-           const std::vector<std::string> &Wanted) {
+llvm::StringMap<OpNeeds> countNeeds(Session &Index, const BackendTable &Table,
+                                    const std::vector<std::string> &Wanted) {
+  llvm::StringMap<index::SymbolId> Kernels;
+  // Which ops the kernels of a project call makes no op more wanted.
+  for (const BackendOp &Op : Table.ops())
+    Kernels[Op.Op] = Op.Entry.Row && Op.Layer == 0 ? Op.Entry.Row->Kernel : 0;
   NeedCounter Counter(Index, OpCalls::read(Index, Kernels));
   Counter.readModules();
   Counter.readDecompositions();

@@ -17,7 +17,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_BACKEND_BACKENDNEEDS_H
 #define TORCHTALK_SERVER_QUERY_BACKEND_BACKENDNEEDS_H
 
-#include "query/backend/BackendResult.h"
+#include "query/backend/BackendTable.h"
 
 #include "llvm/ADT/StringMap.h"
 
@@ -26,12 +26,11 @@
 
 namespace torchtalk::query {
 
-/// The needs of \p Wanted, ops with overload, by op. \p Kernels are the
-/// functions that run for each op of the index on the backend.
-llvm::StringMap<OpNeeds>
-countNeeds(index::Session &Index,
-           const llvm::StringMap<index::SymbolId> &Kernels,
-           const std::vector<std::string> &Wanted);
+/// The needs of \p Wanted, ops with overload, by op, on the backend that
+/// \p Table is filled for. \p Index is PyTorch's.
+llvm::StringMap<OpNeeds> countNeeds(index::Session &Index,
+                                    const BackendTable &Table,
+                                    const std::vector<std::string> &Wanted);
 
 } // namespace torchtalk::query
 

@@ -16,6 +16,7 @@
 namespace torchtalk::query {
 
 using index::PythonRecord;
+using index::Session;
 
 namespace {
 
@@ -101,6 +102,28 @@ PythonNames findPython(index::Session &Index, llvm::StringRef Asked,
     Result.Rule = Ranked.front().first == 0 ? "exact" : "end of a name";
   for (auto &[Rank, Record] : Ranked)
     Result.Found.push_back(std::move(Record));
+  return Result;
+}
+
+std::vector<std::string> pythonNames(Session &Index,
+                                     const index::TorchgenFunction &Op) {
+  std::vector<std::string> Result;
+  for (const std::string &Bound : Op.PythonNames) {
+    Result.push_back(Bound);
+    llvm::StringRef Name(Bound);
+    if (!Name.consume_front("torch._C._"))
+      continue;
+    // "torch._C._linalg.linalg_norm" is torch.linalg.norm.
+    llvm::StringRef Module;
+    std::tie(Module, Name) = Name.split('.');
+    Name.consume_front("_");
+    Name.consume_front((Module + "_").str());
+    std::string Public =
+        ("torch." + (Module == "nn" ? "nn.functional" : Module) + "." + Name)
+            .str();
+    if (Index.python(Public))
+      Result.push_back(std::move(Public));
+  }
   return Result;
 }
 

@@ -49,6 +49,11 @@ PythonNames
 findPython(index::Session &Index, llvm::StringRef Asked,
            std::optional<source::PythonScope::Kind> Kind = std::nullopt);
 
+/// How Python code names an op: "torch.add", "Tensor.add", and where Python
+/// hands on what C++ binds, "torch._C._nn.gelu" and "torch.nn.functional.gelu".
+std::vector<std::string> pythonNames(index::Session &Index,
+                                     const index::TorchgenFunction &Op);
+
 } // namespace torchtalk::query
 
 #endif // TORCHTALK_SERVER_QUERY_NAMES_PYTHONNAMES_H

@@ -194,45 +194,4 @@ Spelling parseSpelling(std::string_view Query) {
   return Result;
 }
 
-std::vector<std::string> pythonNames(std::string_view OpBaseName,
-                                     std::string_view Module,
-                                     std::string_view Variants,
-                                     bool Generated) {
-  llvm::StringRef Name(OpBaseName);
-  // The most frequent patterns of _SKIP_PYTHON_BINDINGS.
-  if (Generated || Name.ends_with("_backward") || Name.ends_with("_forward") ||
-      Name.ends_with("_jvp") || Name.contains("_backward_"))
-    return {};
-  std::vector<std::string> Result;
-  llvm::StringRef Kinds(Variants);
-  if (Variants.empty() || Kinds.contains("function")) {
-    llvm::StringRef Public = Name;
-    if (Module.empty()) {
-      Result.push_back(("torch." + Name).str());
-    } else if (Module == "nn") {
-      Result.push_back(("torch._C._nn." + Name).str());
-      if (!Name.starts_with("_") && !Name.ends_with("_"))
-        Result.push_back(("torch.nn.functional." + Name).str());
-    } else {
-      llvm::StringRef Ref(Module);
-      Result.push_back(("torch._C._" + Ref + "." + Name).str());
-      Public.consume_front("_");
-      if (Public.consume_front((Ref + "_").str()))
-        Result.push_back(("torch." + Ref + "." + Public).str());
-    }
-  }
-  if (Kinds.contains("method"))
-    Result.push_back(("Tensor." + Name).str());
-  return Result;
-}
-
-std::vector<std::string> pythonNames(const index::OpRecord &Entry) {
-  auto Field = [&](const char *Name) {
-    const std::string *Value = Entry.field(Name);
-    return Value ? llvm::StringRef(*Value) : llvm::StringRef();
-  };
-  return pythonNames(index::OperatorName(Entry.Op).Name, Field("python_module"),
-                     Field("variants"), Field("tags").contains("generated"));
-}
-
 } // namespace torchtalk::query

@@ -62,16 +62,6 @@ std::string_view withoutVariant(std::string_view Query);
 /// \p Query must not be blank.
 Spelling parseSpelling(std::string_view Query);
 
-/// How Python code names an op: "torch.add", "Tensor.add". \p Module is the
-/// YAML's python_module or "", \p Variants its variants ("function, method").
-/// The rules are those of tools/autograd/gen_python_functions.py.
-/// \p Generated: tagged `generated`.
-std::vector<std::string> pythonNames(std::string_view OpBaseName,
-                                     std::string_view Module,
-                                     std::string_view Variants, bool Generated);
-/// The same of an entry of the YAML.
-std::vector<std::string> pythonNames(const index::OpRecord &Entry);
-
 } // namespace torchtalk::query
 
 #endif // TORCHTALK_SERVER_QUERY_NAMES_SPELLING_H

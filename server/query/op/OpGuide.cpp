@@ -10,7 +10,7 @@
 #include "query/backend/BackendTable.h"
 #include "query/dispatch/DeviceKernels.h"
 #include "query/dispatch/KernelChain.h"
-#include "query/names/Spelling.h"
+#include "query/names/PythonNames.h"
 #include "query/resolve/NameResolver.h"
 #include "records/NameParts.h"
 
@@ -112,7 +112,7 @@ private:
     if (!Index->overloadsOf(Other).empty())
       Names.push_back(Other);
     if (auto Yaml = Index->op(Guide.Names.Op->Op))
-      Guide.PythonNames = pythonNames(*Yaml);
+      Guide.PythonNames = pythonNames(*Index, Yaml->Torchgen);
   }
 
   void readDocs() {

@@ -11,7 +11,9 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
+#include <algorithm>
 #include <map>
+#include <set>
 
 namespace torchtalk::query {
 
@@ -29,18 +31,23 @@ OpProperties::OpProperties(const OpSet &Ops, llvm::ArrayRef<Property> Wanted)
         Any, [&](Property P) { return llvm::is_contained(Wanted, P); });
   };
   using enum Property;
-  if (Wants({Functional, Inplace, Out, Structured, Tags}))
+  if (Wants({Functional, Inplace, Out, Structured, Tags, Python, CShim}))
     readTorchgen();
   if (Wants({Formula, ForwardAd}))
     readDerivatives();
-  if (Wants({Decomposition, Inductor, Sharding}))
+  if (Wants({Decomposition, Inductor, Sharding, Core}))
     readPython();
   if (Wants({Docs}))
     readDocs();
+  if (Wants({OpInfo, Dtypes, DtypesCuda}))
+    readOpInfos();
 }
 
 std::optional<PropertyValue> OpProperties::of(Property P,
                                               const std::string &Op) const {
+  // get_decompositions() ignores what has none.
+  if (P == Property::Core && !of(Property::Decomposition, Op))
+    return std::nullopt;
   const size_t I = static_cast<size_t>(P);
   auto Own = All[I].find(Op);
   auto Shared = OfName[I].find(llvm::StringRef(Op).split('.').first);
@@ -82,6 +89,17 @@ void OpProperties::readTorchgen() {
     if (!Function->Tags.empty())
       to(Property::Tags)[Op] = {llvm::join(Function->Tags, ","), "",
                                 Schema->Where};
+    if (!Function->PythonNames.empty())
+      to(Property::Python)[Op] = {"yes", Function->PythonNames.front(),
+                                  Schema->Where};
+    std::vector<std::string> Devices;
+    for (const auto &Shim : Function->CShims)
+      Devices.push_back(Shim.Device.empty() ? "any" : Shim.Device);
+    if (!Devices.empty())
+      to(Property::CShim)[Op] = {
+          llvm::join(Devices, ","),
+          "",
+          {Function->CShims[0].File, Function->CShims[0].Line}};
   }
   for (const auto &[Signature, Members] : Groups)
     for (const auto &[Kind, P] :
@@ -134,6 +152,8 @@ void OpProperties::readPython() {
       Value.Word = toString(Row.TheKind);
     } else if (Row.TheKind == Kind::Sharding) {
       P = Property::Sharding;
+    } else if (Row.TheKind == Kind::CoreDecomposition) {
+      P = Property::Core;
     } else if (Row.TheKind != Kind::Decomposition ||
                File.starts_with("torch/_inductor/")) {
       return;
@@ -167,6 +187,46 @@ void OpProperties::readDocs() {
             ("aten::" + Name).str(),
             PropertyValue{"yes", Record.Name, {Record.File, Record.Line}});
     });
+}
+
+/// The op that an entry of this name or alias is for: "aten::gelu" of
+/// "nn.functional.gelu", "aten::linalg_norm" of "linalg.norm".
+static std::string opTestedBy(llvm::StringRef Name) {
+  for (const char *Prefix : {"torch.", "ops.aten.", "nn.functional."})
+    Name.consume_front(Prefix);
+  Name.consume_back(".default");
+  std::string Flat = Name.str();
+  std::replace(Flat.begin(), Flat.end(), '.', '_');
+  return "aten::" + Flat;
+}
+
+/// Variants, such as the ways to reduce, can declare other dtypes.
+void OpProperties::readOpInfos() {
+  auto Add = [&](Property P, const std::string &Op,
+                 const index::OpInfoRecord &Info, const std::string &Word) {
+    auto [At, New] = OfName[static_cast<size_t>(P)].try_emplace(
+        Op, PropertyValue{Word, Info.Name, {Info.File, Info.Line}});
+    llvm::SmallVector<llvm::StringRef, 4> Words;
+    llvm::StringRef(At->second.Word).split(Words, " | ");
+    if (!New && !llvm::is_contained(Words, Word))
+      At->second.Word += " | " + Word;
+  };
+  for (const index::OpInfoRecord &Info : Ops.index().opInfos()) {
+    if (Info.Module || !llvm::StringRef(Info.File).starts_with("torch/"))
+      continue;
+    std::set<std::string> Tested = {opTestedBy(Info.Name)};
+    for (const std::string &Alias : Info.Aliases)
+      Tested.insert(opTestedBy(Alias));
+    for (const std::string &Name : Tested)
+      for (const std::string &Op : {Name, Name + "_"}) {
+        Add(Property::OpInfo, Op, Info, "yes");
+        for (const auto &Declared : Info.Declared)
+          if (Declared.Argument == "dtypes")
+            Add(Property::Dtypes, Op, Info, Declared.Text);
+          else if (Declared.Argument == "dtypesIfCUDA")
+            Add(Property::DtypesCuda, Op, Info, Declared.Text);
+      }
+  }
 }
 
 } // namespace torchtalk::query

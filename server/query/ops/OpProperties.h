@@ -7,8 +7,8 @@
 ///
 /// \file
 /// The properties of ops that no dispatch key tells: which variants torchgen
-/// sees as one op, formulas, decompositions, what inductor and DTensor do,
-/// docs.
+/// sees as one op, formulas, decompositions, what inductor and DTensor do, what
+/// Python calls, docs and tests.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -40,6 +40,7 @@ private:
   void readDerivatives();
   void readPython();
   void readDocs();
+  void readOpInfos();
   Values &to(Property P) { return All[static_cast<size_t>(P)]; }
 
   const OpSet &Ops;

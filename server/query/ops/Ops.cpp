@@ -6,15 +6,21 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/ops/Ops.h"
-#include "query/backend/BackendTable.h"
+#include "metadata/TorchgenSignature.h"
+#include "query/backend/BackendNeeds.h"
 #include "query/dispatch/Mechanism.h"
-#include "query/ops/OpProperties.h"
+#include "query/ops/OpsColumns.h"
+#include "query/run/Closure.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSet.h"
+
+#include <map>
 
 namespace torchtalk::query {
 
+using index::OperatorName;
 using index::Session;
 
 namespace {
@@ -39,81 +45,27 @@ private:
     Result.TusMissing = PyTorch.summary().tusWithoutFacts() +
                         (Project ? Project->summary().tusWithoutFacts() : 0);
     Result.Looked = lookedAt(PyTorch.summary());
+    Result.Closure = Request.Closure;
+    Result.By = Request.By;
+    Result.Order = Request.Order;
     // Cursors belong to this index.
     Session &Index = Project ? *Project : PyTorch;
     size_t Offset = 0;
     if (!parseCursor(Index, Request, Offset, Result.BadRequest))
       return;
-    // The columns first, then those that only decide which ops there are.
-    Columns Shown;
-    for (const std::string &Name : Request.Properties)
-      addProperty(Name, Shown);
-    for (const std::string &Name : Request.Keys)
-      addKey(Name, Shown);
-    if (Request.Keys.empty() && Request.Properties.empty())
-      Shown.Keys = keysWithKernels();
-    const Columns Has = columnsOf(Request.Has),
-                  Lacks = columnsOf(Request.Lacks);
+    OpsColumns Columns(*Table);
+    OpsFilter Filter;
+    readColumns(Columns, Filter);
     if (!Result.BadRequest.empty())
       return;
-    Columns All = Shown;
-    for (const Columns *Further : {&Has, &Lacks})
-      All.add(*Further);
-    if (Project && !All.Properties.empty()) {
-      Result.BadRequest = "properties are known of PyTorch's own ops: ask "
-                          "without a project";
-      return;
-    }
-    const auto KeyColumns = Table->columns(All.Keys);
-    const auto AliasColumns = Table->columns(All.Aliases);
-    const OpProperties Known(Table->opSet(), All.Properties);
-    Result.Keys = Shown.Keys;
-    Result.Properties = Shown.Properties;
-    Result.Counts.resize(Result.Keys.size());
-    Result.Having.resize(Result.Properties.size());
-    std::vector<OpRow> Rows;
-    for (const std::string &Op : Table->names(KeyColumns)) {
-      if (!llvm::StringRef(Op).contains_insensitive(Request.Containing))
-        continue;
-      auto Cells = Table->cells(Op, KeyColumns);
-      if (!Cells)
-        continue;
-      auto Are = [&](const Columns &Of, bool There) {
-        return llvm::all_of(
-                   Of.Keys,
-                   [&](const std::string &Key) {
-                     size_t I = llvm::find(All.Keys, Key) - All.Keys.begin();
-                     const Support How = (*Cells)[I];
-                     return How != Support::Unknown && isMissing(How) != There;
-                   }) &&
-               llvm::all_of(Of.Properties,
-                            [&](Property P) {
-                              auto Value = Known.of(P, Op);
-                              return Value ? There && !Value->isUnknown()
-                                           : !There;
-                            }) &&
-               llvm::all_of(Of.Aliases, [&](const std::string &Key) {
-                 size_t I = llvm::find(All.Aliases, Key) - All.Aliases.begin();
-                 return (AliasColumns[I].InPython.contains(Op) ||
-                         llvm::is_contained(Table->keysOf(Op), Key)) == There;
-               });
-      };
-      if (!Are(Has, true) || !Are(Lacks, false))
-        continue;
-      Cells->resize(Result.Keys.size());
-      if (Request.Differs && llvm::all_equal(*Cells))
-        continue;
-      for (size_t I = 0; I < Cells->size(); ++I)
-        ++Result.Counts[I].By[static_cast<size_t>((*Cells)[I])];
-      OpRow Row{Op, {}, std::move(*Cells), {}};
-      for (auto [P, Count] :
-           llvm::zip_equal(Result.Properties, Result.Having)) {
-        const auto &Value = Row.Values.emplace_back(Known.of(P, Op));
-        if (Value)
-          ++(Value->isUnknown() ? Count.Unknown : Count.Has);
-      }
-      Rows.push_back(std::move(Row));
-    }
+    std::vector<OpRow> Rows = matching(Columns, Filter);
+    if (Request.Closure)
+      addCalled(Columns, Rows);
+    count(Rows, Result.Counts, Result.Having);
+    if (Request.By)
+      return group(Index, Offset, Rows);
+    if (Request.Order == OpOrder::Need)
+      sortByNeed(Rows);
     Result.ThePage = makePage(Index, Request, Offset, Rows.size());
     Result.Ops = onPage(Result.ThePage, Request.Limit, std::move(Rows));
     for (OpRow &Row : Result.Ops)
@@ -121,82 +73,177 @@ private:
         Row.Where = Schema->Where;
   }
 
-  struct Columns {
-    std::vector<std::string> Keys;
-    std::vector<Property> Properties;
-    std::vector<std::string> Aliases = {}; ///< alias keys, of filters alone
-
-    /// Without those that are there.
-    void add(const Columns &Others) {
-      for (const std::string &Key : Others.Keys)
-        if (!llvm::is_contained(Keys, Key))
-          Keys.push_back(Key);
-      for (Property P : Others.Properties)
-        if (!llvm::is_contained(Properties, P))
-          Properties.push_back(P);
-      for (const std::string &Key : Others.Aliases)
-        if (!llvm::is_contained(Aliases, Key))
-          Aliases.push_back(Key);
+  /// The columns that are shown first, then those that only decide which ops
+  /// there are.
+  void readColumns(OpsColumns &Columns, OpsFilter &Filter) {
+    for (const std::string &Name : Request.Properties)
+      Columns.addProperty(Name);
+    for (const std::string &Name : Request.Keys)
+      Columns.addKey(Name);
+    if (Request.Keys.empty() && Request.Properties.empty())
+      Columns.addKeysWithKernels();
+    Result.Keys = Columns.keys();
+    Result.Properties = Columns.properties();
+    for (const std::string &Name : Request.Has)
+      Filter.require(Name, true);
+    for (const std::string &Name : Request.Lacks)
+      Filter.require(Name, false);
+    if (std::string Why = Filter.where(Request.Where); !Why.empty()) {
+      Result.BadRequest =
+          "the condition '" + Request.Where + "' cannot be read: " + Why;
+      return;
     }
-  };
-
-  void addKey(const std::string &Name, Columns &Into) {
-    if (std::string Key = Table->keyOf(Name, Result.BadRequest); !Key.empty())
-      Into.add({{std::move(Key)}, {}});
+    Columns.addTests(Filter);
+    if (Request.By == Grouping::Tag)
+      Columns.addProperty(toString(Property::Tags));
+    Result.BadRequest = Columns.Problem;
+    if (!Result.BadRequest.empty())
+      return;
+    if (Project && !Columns.properties().empty())
+      Result.BadRequest = "properties are known of PyTorch's own ops: ask "
+                          "without a project";
+    else if (Request.Closure && Request.Keys.size() != 1)
+      Result.BadRequest = "the closure is that of one backend: name it alone "
+                          "in 'keys'";
+    else if (Request.Order == OpOrder::Need && Request.Keys.empty())
+      Result.BadRequest = "the need is that on a backend: name it first in "
+                          "'keys'";
+    else if (Request.Order == OpOrder::Need && Request.By)
+      Result.BadRequest = "groups are not sorted by need";
+    else
+      Columns.read();
   }
 
-  static std::optional<Property> propertyNamed(const std::string &Name) {
-    for (unsigned I = 0; I < NumProperties; ++I)
-      if (Name == toString(static_cast<Property>(I)))
-        return static_cast<Property>(I);
-    return std::nullopt;
-  }
-
-  void addProperty(const std::string &Name, Columns &Into) {
-    if (auto P = propertyNamed(Name))
-      return Into.add({{}, {*P}});
-    if (Name != "all")
-      return refuse("there is no property '" + Name + "'");
-    for (unsigned I = 0; I < NumProperties; ++I)
-      Into.add({{}, {static_cast<Property>(I)}});
-  }
-
-  void refuse(std::string Why) {
-    Result.BadRequest = std::move(Why) + "; properties are ";
-    for (unsigned I = 0; I < NumProperties; ++I)
-      Result.BadRequest +=
-          std::string(I == 0 ? "" : ", ") + toString(static_cast<Property>(I));
-  }
-
-  /// Of names of either kind.
-  Columns columnsOf(const std::vector<std::string> &Names) {
-    Columns Of;
-    for (const std::string &Name : Names) {
-      if (!Result.BadRequest.empty())
-        break;
-      if (auto P = propertyNamed(Name))
-        Of.add({{}, {*P}});
-      else if (Table->isAlias(Name))
-        Of.add({{}, {}, {Name}});
-      else if (addKey(Name, Of); !Result.BadRequest.empty())
-        refuse(Result.BadRequest);
+  std::vector<OpRow> matching(OpsColumns &Columns, const OpsFilter &Filter) {
+    std::vector<OpRow> Rows;
+    for (const std::string &Op : Columns.names()) {
+      if (!llvm::StringRef(Op).contains_insensitive(Request.Containing))
+        continue;
+      auto Cells = Columns.cells(Op);
+      if (!Cells)
+        continue;
+      const Truth Is = Filter.of(
+          [&](size_t Test) { return Columns.passes(Test, Op, *Cells); });
+      Cells->resize(Result.Keys.size());
+      if (Is == Truth::No || (Request.Differs && llvm::all_equal(*Cells)))
+        continue;
+      if (Is == Truth::Unknown)
+        ++Result.Undecided;
+      else
+        Rows.push_back(rowOf(Columns, Op, std::move(*Cells)));
     }
-    return Of;
+    return Rows;
   }
 
-  std::vector<std::string> keysWithKernels() {
-    std::vector<std::string> Keys;
-    const std::set<std::string> Registered = Table->registeredKeys();
-    for (const std::string &Key : Table->runtimeKeys())
-      if (Registered.contains(Key) && !isOfFunctionality(Key))
-        Keys.push_back(Key);
-    return Keys;
+  OpRow rowOf(const OpsColumns &Columns, const std::string &Op,
+              std::vector<Support> Cells) {
+    OpRow Row;
+    Row.Op = Op;
+    Row.Cells = std::move(Cells);
+    for (Property P : Result.Properties)
+      Row.Values.push_back(Columns.value(P, Op));
+    if (Request.By == Grouping::Tag)
+      if (auto Tags = Columns.value(Property::Tags, Op))
+        TagsOf[Op] = std::move(Tags->Word);
+    return Row;
+  }
+
+  /// All ops that the code of \p Rows can call on the one key.
+  void addCalled(OpsColumns &Columns, std::vector<OpRow> &Rows) {
+    Table->select(Result.Keys.front());
+    Closure Calls(*Table, PyTorch, Project ? &*Project : nullptr,
+                  Result.Keys.front());
+    std::vector<unsigned> Starts;
+    llvm::StringSet<> There;
+    for (const OpRow &Row : Rows) {
+      There.insert(Row.Op);
+      if (auto Number = Calls.find(Row.Op))
+        Starts.push_back(*Number);
+    }
+    for (unsigned Start : Starts)
+      for (auto [Met, From] : Calls.from(Start)) {
+        const Closure::Point &Op = Calls.point(Met);
+        if (Op.IsStub || !There.insert(Op.Name).second)
+          continue;
+        auto Cells = Columns.cells(Op.Name);
+        if (!Cells)
+          continue;
+        Cells->resize(Result.Keys.size());
+        Rows.push_back(rowOf(Columns, Op.Name, std::move(*Cells)));
+        Rows.back().IsCalled = true;
+        ++Result.Called;
+      }
+    llvm::sort(Rows,
+               [](const OpRow &A, const OpRow &B) { return A.Op < B.Op; });
+  }
+
+  void add(const OpRow &Row, std::vector<SupportCounts> &Counts,
+           std::vector<PropertyCount> &Having) const {
+    for (auto [How, Count] : llvm::zip_equal(Row.Cells, Counts))
+      ++Count.By[static_cast<size_t>(How)];
+    for (auto [Value, Count] : llvm::zip_equal(Row.Values, Having))
+      if (Value)
+        ++(Value->isUnknown() ? Count.Unknown : Count.Has);
+  }
+
+  void count(const std::vector<OpRow> &Rows, std::vector<SupportCounts> &Counts,
+             std::vector<PropertyCount> &Having) const {
+    Counts.resize(Result.Keys.size());
+    Having.resize(Result.Properties.size());
+    for (const OpRow &Row : Rows)
+      add(Row, Counts, Having);
+  }
+
+  std::vector<std::string> groupsOf(const std::string &Op) const {
+    const OperatorName Name(Op);
+    if (Request.By == Grouping::Namespace)
+      return {Name.Namespace.str()};
+    if (Request.By == Grouping::Family)
+      return {Name.sibling(metadata::baseOperatorName(Name.Name))};
+    llvm::SmallVector<llvm::StringRef, 4> Tags;
+    auto Found = TagsOf.find(Op);
+    llvm::StringRef(Found == TagsOf.end() ? "" : Found->second)
+        .split(Tags, ',');
+    return {Tags.begin(), Tags.end()};
+  }
+
+  void group(Session &Index, size_t Offset, const std::vector<OpRow> &Rows) {
+    std::map<std::string, std::vector<const OpRow *>> ByName;
+    for (const OpRow &Row : Rows)
+      for (std::string &Name : groupsOf(Row.Op))
+        ByName[std::move(Name)].push_back(&Row);
+    std::vector<OpGroup> Groups;
+    for (const auto &[Name, Of] : ByName) {
+      OpGroup &New = Groups.emplace_back(OpGroup{Name, Of.size(), {}, {}});
+      count({}, New.Counts, New.Having);
+      for (const OpRow *Row : Of)
+        add(*Row, New.Counts, New.Having);
+    }
+    llvm::stable_sort(Groups, [](const OpGroup &A, const OpGroup &B) {
+      return A.Ops > B.Ops;
+    });
+    Result.ThePage = makePage(Index, Request, Offset, Groups.size());
+    Result.Groups = onPage(Result.ThePage, Request.Limit, std::move(Groups));
+  }
+
+  void sortByNeed(std::vector<OpRow> &Rows) {
+    Table->fill(Result.Keys.front());
+    std::vector<std::string> Wanted;
+    for (const OpRow &Row : Rows)
+      Wanted.push_back(Row.Op);
+    auto Needs = countNeeds(PyTorch, *Table, Wanted);
+    for (OpRow &Row : Rows)
+      Row.Needs = Needs.lookup(Row.Op);
+    llvm::stable_sort(Rows, [](const OpRow &A, const OpRow &B) {
+      return A.Needs.score() > B.Needs.score();
+    });
   }
 
   const OpsRequest &Request;
   Session PyTorch;
   std::optional<Session> Project;
   std::optional<BackendTable> Table;
+  std::map<std::string, std::string> TagsOf; ///< of Grouping::Tag
   OpsResult Result;
 };
 

@@ -21,7 +21,7 @@ static Json nameOrNull(std::optional<query::Support> How) {
   return How ? Json(supportName(*How)) : Json();
 }
 
-static void fields(Fields &A, const query::OpNeeds &Needs) {
+void fields(Fields &A, const query::OpNeeds &Needs) {
   A("score", Needs.score())("modules", Needs.Modules)("ops", Needs.Ops);
   A("decompositions", Needs.Decompositions)("tests", Needs.Tests);
   A("some_modules", Needs.SomeModules)("some_ops", Needs.SomeOps);

@@ -18,6 +18,22 @@ using query::EntryReason;
 using query::Support;
 using query::SupportCounts;
 
+static std::string someText(const std::vector<std::string> &Some,
+                            size_t Total) {
+  if (Some.empty())
+    return "";
+  return " (" + llvm::join(Some, ", ") + (Some.size() < Total ? ", ..." : "") +
+         ")";
+}
+
+std::string needsText(const query::OpNeeds &Needs) {
+  return "    needed by " + number(Needs.Modules) + " nn modules" +
+         someText(Needs.SomeModules, Needs.Modules) + ", " + number(Needs.Ops) +
+         " ops" + someText(Needs.SomeOps, Needs.Ops) + ", " +
+         number(Needs.Decompositions) + " decompositions, " +
+         number(Needs.Tests) + " tests\n";
+}
+
 std::string kindsText(const SupportCounts &Counts) {
   std::string Text;
   for (unsigned I = 0; I < query::NumSupports; ++I)
@@ -68,21 +84,6 @@ std::string notCompiledText(const index::RegistrationRecord &Row) {
 std::string conditionText(const index::RegistrationRecord &Row) {
   return "  if " +
          (Row.Condition.empty() ? "its condition holds" : Row.Condition);
-}
-
-std::string someText(const std::vector<std::string> &Some, size_t Total) {
-  if (Some.empty())
-    return "";
-  return " (" + llvm::join(Some, ", ") + (Some.size() < Total ? ", ..." : "") +
-         ")";
-}
-
-std::string needsText(const query::OpNeeds &Needs) {
-  return "    needed by " + number(Needs.Modules) + " nn modules" +
-         someText(Needs.SomeModules, Needs.Modules) + ", " + number(Needs.Ops) +
-         " ops" + someText(Needs.SomeOps, Needs.Ops) + ", " +
-         number(Needs.Decompositions) + " decompositions, " +
-         number(Needs.Tests) + " tests\n";
 }
 
 std::string fallbackText(const BackendResult &Result) {

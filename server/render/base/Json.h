@@ -73,6 +73,7 @@ void fields(Fields &A, const metadata::SchemaDifference &Difference);
 
 // Parts of several answers.
 void fields(Fields &A, const query::AutogradResult &Result);
+void fields(Fields &A, const query::OpNeeds &Needs);
 void fields(Fields &A, const query::BackendOp &Op);
 void fields(Fields &A, const query::CallSite &Site);
 void fields(Fields &A, const query::LookedAt &Looked);

@@ -51,8 +51,12 @@ void fields(Fields &A, const index::OpDoc &Doc) {
 }
 
 void fields(Fields &A, const index::OpInfoRecord &R) {
+  Fields Dtypes;
+  for (const auto &Declared : R.Declared)
+    Dtypes(Declared.Argument, Declared.Text);
   A("name", R.Name)("variant", R.Variant)("module", R.Module);
   A("class", R.Class)("aliases", R.Aliases)("file", R.File)("line", R.Line);
+  A("dtypes", Dtypes.take());
 }
 
 void fields(Fields &A, const index::TestRecord &R) {

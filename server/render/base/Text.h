@@ -53,6 +53,9 @@ std::string testsText(const query::TestsResult &Result);
 std::string bridgeText(const query::BridgeResult &Result);
 /// "own kernel 1890, composite 1400".
 std::string kindsText(const query::SupportCounts &Counts);
+/// "    needed by 3 nn modules (torch.nn.Linear, ...), 2 ops (...), ...", a
+/// line.
+std::string needsText(const query::OpNeeds &Needs);
 std::string opsText(const query::OpsResult &Found);
 std::string backendText(const query::BackendResult &Result);
 std::string willItRunText(const query::WillItRunResult &Found);

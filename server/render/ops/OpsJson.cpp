@@ -23,22 +23,39 @@ valuesJson(const std::vector<std::optional<query::PropertyValue>> &Values) {
   return Result;
 }
 
-Json opsJson(const query::OpsResult &Found) {
-  Fields A("ops");
-  A("keys", Found.Keys);
+/// How many ops run in which way, and have what.
+static void addCounts(Fields &A, const query::OpsResult &Found,
+                      const std::vector<query::SupportCounts> &Of,
+                      const std::vector<query::PropertyCount> &Have) {
   Json Counts = Json::array();
-  for (const query::SupportCounts &Of : Found.Counts)
-    Counts.push_back(Fields().counts(Of.By, query::supportName).take());
-  A("counts", Counts)("tus_without_facts", Found.TusMissing);
-  Json Properties = Json::array();
+  for (const query::SupportCounts &Each : Of)
+    Counts.push_back(Fields().counts(Each.By, query::supportName).take());
   Fields Having;
-  for (auto [P, Count] : llvm::zip_equal(Found.Properties, Found.Having)) {
-    Properties.push_back(toString(P));
+  for (auto [P, Count] : llvm::zip_equal(Found.Properties, Have))
     Having(toString(P),
            Fields()("has", Count.Has)("unknown", Count.Unknown).take());
+  A("counts", Counts)("property_counts", Having);
+}
+
+Json opsJson(const query::OpsResult &Found) {
+  Fields A("ops");
+  Json Properties = Json::array();
+  for (query::Property P : Found.Properties)
+    Properties.push_back(toString(P));
+  A("keys", Found.Keys)("properties", Properties);
+  addCounts(A, Found, Found.Counts, Found.Having);
+  A("undecided", Found.Undecided)("called", Found.Called);
+  A("tus_without_facts", Found.TusMissing)("looked_at", Found.Looked);
+  A(PageOf{Found.ThePage, Found.Ops.size() + Found.Groups.size()});
+  A("group_by", Found.By ? Json(toString(*Found.By)) : Json());
+  Json Groups = Json::array();
+  for (const query::OpGroup &Group : Found.Groups) {
+    Fields G;
+    G("name", Group.Name)("ops", Group.Ops);
+    addCounts(G, Found, Group.Counts, Group.Having);
+    Groups.push_back(G.take());
   }
-  A("properties", Properties)("property_counts", Having);
-  A("looked_at", Found.Looked)(PageOf{Found.ThePage, Found.Ops.size()});
+  A("groups", Groups);
   Json Rows = Json::array();
   for (const query::OpRow &Row : Found.Ops) {
     Json Cells = Json::array();
@@ -48,6 +65,10 @@ Json opsJson(const query::OpsResult &Found) {
     R("op", Row.Op)("place", orNull(Row.Where))("cells", Cells);
     if (!Found.Properties.empty())
       R("properties", valuesJson(Row.Values));
+    if (Found.Closure)
+      R("called", Row.IsCalled);
+    if (Found.Order == query::OpOrder::Need)
+      R("needs", Row.Needs);
     Rows.push_back(R.take());
   }
   A("ops", Rows);

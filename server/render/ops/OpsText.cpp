@@ -47,26 +47,60 @@ valuesText(const std::vector<query::Property> &Properties,
   return Text + (Text.empty() || Lacks.empty() ? "" : "; ") + Lacks;
 }
 
-std::string opsText(const query::OpsResult &Found) {
-  std::string Text =
-      "ops with overload: " + shownOf(Found.Ops.size(), Found.ThePage.Total) +
-      "\n";
-  for (const query::OpRow &Row : Found.Ops) {
-    const std::string Keys = byKind(Found.Keys, Row.Cells);
-    const std::string Others = valuesText(Found.Properties, Row.Values);
-    Text += Row.Op + "  " + Keys;
-    Text += Keys.empty() || Others.empty() ? "" : "; ";
-    Text += Others + "\n";
-  }
-  Text += "of all " + number(Found.ThePage.Total) + ":\n";
-  for (size_t I = 0; I < Found.Keys.size(); ++I)
-    Text += "  " + Found.Keys[I] + "  " + kindsText(Found.Counts[I]) + "\n";
-  for (auto [P, Count] : llvm::zip_equal(Found.Properties, Found.Having))
+/// "own kernel 8, composite 22".
+static void addCounts(std::string &Text, const query::OpsResult &Found,
+                      const std::vector<query::SupportCounts> &Counts,
+                      const std::vector<query::PropertyCount> &Having) {
+  for (auto [Key, Of] : llvm::zip_equal(Found.Keys, Counts))
+    Text += "  " + Key + "  " + kindsText(Of) + "\n";
+  for (auto [P, Count] : llvm::zip_equal(Found.Properties, Having))
     Text += std::string("  ") + toString(P) + "  " + number(Count.Has) +
             (Count.Unknown > 0
                  ? ", of " + number(Count.Unknown) + " only running tells"
                  : "") +
             "\n";
+}
+
+static std::string groupsText(const query::OpsResult &Found) {
+  std::string Text = std::string("ops with overload by ") +
+                     toString(*Found.By) + ": " +
+                     shownOf(Found.Groups.size(), Found.ThePage.Total) + "\n";
+  for (const query::OpGroup &Group : Found.Groups) {
+    Text += orElse(Group.Name, "none") + "  " + countOf(Group.Ops, "op") + "\n";
+    addCounts(Text, Found, Group.Counts, Group.Having);
+  }
+  return Text;
+}
+
+static std::string rowText(const query::OpsResult &Found,
+                           const query::OpRow &Row) {
+  const std::string Keys = byKind(Found.Keys, Row.Cells);
+  const std::string Others = valuesText(Found.Properties, Row.Values);
+  std::string Text = Row.Op + "  " + Keys;
+  Text += Keys.empty() || Others.empty() ? "" : "; ";
+  Text += Others + (Row.IsCalled ? "; called by one of the others" : "") + "\n";
+  return Found.Order == query::OpOrder::Need ? Text + needsText(Row.Needs)
+                                             : Text;
+}
+
+std::string opsText(const query::OpsResult &Found) {
+  std::string Text;
+  if (Found.By) {
+    Text = groupsText(Found);
+  } else {
+    Text = "ops with overload" +
+           std::string(Found.Closure ? " and what they call" : "") + ": " +
+           shownOf(Found.Ops.size(), Found.ThePage.Total) +
+           (Found.Closure ? "; " + number(Found.Called) + " by calls alone" : "") +
+           "\n";
+    for (const query::OpRow &Row : Found.Ops)
+      Text += rowText(Found, Row);
+    Text += "of all " + number(Found.ThePage.Total) + ":\n";
+    addCounts(Text, Found, Found.Counts, Found.Having);
+  }
+  if (Found.Undecided > 0)
+    Text += "only running tells whether " +
+            countOf(Found.Undecided, "more op") + " should be on the list\n";
   return Text;
 }
 

@@ -162,6 +162,9 @@ llvm::Expected<int> askTable(const Question &Q, questions::Given Asked,
       Q.Parameters, [](const Parameter &P) { return P.Name == "limit"; });
   Asked.emplace("limit", Limit.Most);
   const std::string File = Given.text("ratchet");
+  if (Asked.contains("group_by"))
+    return failure(Usage, "groups are no table: ask for --csv and --ratchet "
+                          "without --group-by");
   render::Json Then;
   if (!File.empty()) {
     Then = TRY(orFail(Usage, readOps(File)));

@@ -209,6 +209,19 @@ TEST(GeneratorRules, readsAPlainSet) {
   EXPECT_TRUE(metadata::pythonSet("N={'a'}", "N"));
 }
 
+TEST(GeneratorRules, readsAPlainList) {
+  auto List = metadata::pythonList("N: List[str] = [\n"
+                                   "    \".*_jvp\",\n"
+                                   "    r'a?b',\n"
+                                   "]\n",
+                                   "N");
+  ASSERT_TRUE(List);
+  EXPECT_EQ(List->size(), 2u);
+  EXPECT_EQ(List->lookup("a?b"), 3u);
+  EXPECT_FALSE(metadata::pythonList("N = {'a'}\n", "N"));
+  EXPECT_FALSE(metadata::pythonList("N = ['a'}\n", "N"));
+}
+
 TEST(GeneratorRules, refusesWhatIsNoPlainSet) {
   for (const char *Text :
        {"", "N = {", "N = {\"a\"", "N = {\"a\" \"b\"}", "N = {*M}",

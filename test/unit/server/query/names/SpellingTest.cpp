@@ -79,14 +79,4 @@ TEST(Spelling, Identities) {
   EXPECT_TRUE(parseSpelling("_ZN2at3addEv").Mangled);
 }
 
-TEST(Spelling, PythonNamesOfOps) {
-  EXPECT_EQ(pythonNames("matmul", "", "function, method", false),
-            (Names{"torch.matmul", "Tensor.matmul"}));
-  EXPECT_EQ(pythonNames("gelu", "nn", "", false),
-            (Names{"torch._C._nn.gelu", "torch.nn.functional.gelu"}));
-  EXPECT_EQ(pythonNames("linalg_norm", "linalg", "function", false),
-            (Names{"torch._C._linalg.linalg_norm", "torch.linalg.norm"}));
-  EXPECT_EQ(pythonNames("gelu_backward", "nn", "", false), Names{});
-}
-
 } // namespace
