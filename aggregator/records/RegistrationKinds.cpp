@@ -103,7 +103,7 @@ std::string dispatchKey(llvm::StringRef Text,
       Device == "PrivateUse1")
     return "PrivateUse1";
   for (llvm::StringRef Key : Keys)
-    if (Device == Key.lower())
+    if (Device.equals_insensitive(Key))
       return Key.str();
   return Renamed.contains(Device) ? "PrivateUse1" : dispatchKeyOf(Text).str();
 }

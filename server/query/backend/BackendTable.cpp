@@ -57,16 +57,16 @@ static bool isUncertain(const RegistrationRecord &Row) {
   return Row.Conditional || fromOf(Row) == From::Source;
 }
 
-bool isPythonKernelFor(const PythonRegistration &Row, const std::string &Key) {
+std::string keyOfPythonKernel(const PythonRegistration &Row) {
   using Kind = PythonRegistration::Kind;
   switch (Row.TheKind) {
   case Kind::Implementation:
   case Kind::CustomOp:
-    return index::dispatchKey(Row.Key, {}) == Key;
+    return index::dispatchKey(Row.Key, {});
   case Kind::Fake:
-    return Key == "Meta";
+    return "Meta";
   default:
-    return false;
+    return "";
   }
 }
 
@@ -233,8 +233,9 @@ void BackendTable::readPython(llvm::MutableArrayRef<Column> Columns) const {
     L.Index->forEachPythonRegistration([&](const auto &Row) {
       if (L.Project.empty() && !isLoaded(Row))
         return;
+      const std::string Key = keyOfPythonKernel(Row);
       for (Column &Of : Columns)
-        if (isPythonKernelFor(Row, Of.Key))
+        if (Of.Key == Key)
           Of.InPython[Row.Op].push_back({Row, L.Project});
     });
 }

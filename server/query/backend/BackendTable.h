@@ -20,11 +20,10 @@
 
 namespace torchtalk::query {
 
-/// Whether it puts a kernel into the dispatcher for \p Key. (py_impl does not,
-/// but then there is a kernel in Python all the same. register_meta fills a
+/// The key that it puts a kernel into the dispatcher for, or "". (py_impl does
+/// not, but then there is a kernel in Python all the same. register_meta fills a
 /// table: what that registers are rows of their own.)
-bool isPythonKernelFor(const index::PythonRegistration &Row,
-                       const std::string &Key);
+std::string keyOfPythonKernel(const index::PythonRegistration &Row);
 
 /// For one answer. Borrows the indexes.
 ///

@@ -105,7 +105,7 @@ ProjectUses projectUses(index::Session &PyTorch, index::Session &Project,
                                      {Row.File, Row.Line}});
   });
   Project.forEachPythonRegistration([&](const auto &Row) {
-    bool OfKey = isPythonKernelFor(Row, Key);
+    bool OfKey = keyOfPythonKernel(Row) == Key;
     // A packet of overloads is given to register_meta; kernels are for one.
     auto &To = Row.TheKind == PythonRegistration::Kind::Meta ? Result.ByBase
                                                              : Result.ByOp;

@@ -36,31 +36,33 @@ DispatchTables KnownRows::tables() {
 /// A build compiles the file of a key, or it does not: one of its rows tells.
 /// Some others are for keys of other builds (c10d registers for CUDA), so that
 /// those that the YAML names decide, where there are any.
-bool KnownRows::isClosed(const std::string &Key) {
-  if (!Whole)
-    return false;
-  auto [Known, New] = Closed.try_emplace(Key);
-  bool &Compiled = Known->second;
-  if (!New)
-    return Compiled;
-  bool Named = false;
-  Index->forEachOp([&](const index::OpRecord &Entry) {
-    const auto *Kernel = Entry.Torchgen.kernelFor(Key);
-    if (!Kernel || !Kernel->Of.empty())
-      return true;
-    Named = true;
-    Compiled = llvm::any_of(Index->registrationsOf(Entry.Op),
-                            [&](const RegistrationRecord &Row) {
-                              return Row.isDispatcherRow() && Row.Key == Key;
-                            });
-    return !Compiled;
-  });
-  if (!Named)
-    Index->forEachRegistration([&](const auto &Row) {
-      Compiled |= Row.isDispatcherRow() && Row.Key == Key;
-      return !Compiled;
+static const llvm::StringSet<> &compiledKeys(index::Session &Index) {
+  return Index.kept([&] {
+    llvm::StringMap<llvm::StringSet<>> Ops; // by key
+    Index.forEachRegistration([&](const RegistrationRecord &Row) {
+      if (Row.isDispatcherRow())
+        Ops[Row.Key].insert(Row.Op);
     });
-  return Compiled;
+    llvm::StringMap<bool> Named; // by the YAML, and whether any is compiled
+    Index.forEachOp([&](const index::OpRecord &Entry) {
+      for (const auto &Kernel : Entry.Torchgen.Dispatch) {
+        if (!Kernel.Of.empty())
+          continue;
+        auto Compiled = Ops.find(Kernel.Key);
+        Named[Kernel.Key] |=
+            Compiled != Ops.end() && Compiled->second.contains(Entry.Op);
+      }
+    });
+    llvm::StringSet<> Keys;
+    for (const auto &Of : Ops)
+      if (auto By = Named.find(Of.first()); By == Named.end() || By->second)
+        Keys.insert(Of.first());
+    return Keys;
+  });
+}
+
+bool KnownRows::isClosed(const std::string &Key) const {
+  return Whole && compiledKeys(*Index).contains(Key);
 }
 
 Rows KnownRows::of(const std::string &Op) {

@@ -20,8 +20,6 @@
 #include "query/dispatch/DispatchTable.h"
 #include "query/dispatch/YamlDispatch.h"
 
-#include "llvm/ADT/StringMap.h"
-
 namespace torchtalk::query {
 
 /// For one answer: not to be shared between threads. Borrows the index.
@@ -44,12 +42,11 @@ public:
   of(const std::string &Op, const YamlOrigin &Origin,
      const std::vector<index::RegistrationRecord> &All);
   /// Whether the compiler saw all that is registered for \p Key.
-  bool isClosed(const std::string &Key);
+  bool isClosed(const std::string &Key) const;
 
 private:
   index::Session *Index;
   bool Whole;
-  llvm::StringMap<bool> Closed;
 };
 
 } // namespace torchtalk::query

@@ -27,7 +27,8 @@
 
 namespace torchtalk::query {
 
-/// Immutable once it is read. Borrows the index.
+/// Immutable once it is read, which the first answer does for all that come
+/// after it. Borrows the session.
 class OpSet {
 public:
   explicit OpSet(index::Session &Index);
@@ -35,7 +36,7 @@ public:
   index::Session &index() const { return *Index; }
   /// "aten::add.Tensor", ... without OperatorName::All, the name of fallbacks,
   /// and what only running tells.
-  const std::set<std::string> &names() const { return Names; }
+  const std::set<std::string> &names() const { return Read.Names; }
   /// Of the YAML; nullptr when it has no such entry.
   const index::OpRecord *entry(llvm::StringRef Op) const;
   /// What torchgen makes of an entry for \p Op, or of another one; nullptr:
@@ -50,8 +51,8 @@ public:
   }
   /// Whether C++ defines it, be it by torchgen.
   bool isDefined(llvm::StringRef Op, bool OnlyCompiled) const {
-    auto Found = Defined.find(Op);
-    return Found != Defined.end() && (Found->second || !OnlyCompiled);
+    auto Found = Read.Defined.find(Op);
+    return Found != Read.Defined.end() && (Found->second || !OnlyCompiled);
   }
   /// As schemaOf(), and of what torchgen makes the place is that of the entry.
   std::optional<OpSchema> schema(const std::string &Op) const;
@@ -62,12 +63,17 @@ private:
     index::Location Where;
   };
 
+  struct Contents {
+    explicit Contents(index::Session &Index);
+    std::set<std::string> Names;
+    /// In C++, with torchgen's own, and whether that is compiled.
+    llvm::StringMap<bool> Defined;
+    llvm::StringMap<index::OpRecord> Entries;
+    llvm::StringMap<Generated> Made; ///< not in Entries
+  };
+
   index::Session *Index;
-  std::set<std::string> Names;
-  /// In C++, with torchgen's own, and whether that is compiled.
-  llvm::StringMap<bool> Defined;
-  llvm::StringMap<index::OpRecord> Entries;
-  llvm::StringMap<Generated> Made; ///< not in Entries
+  const Contents &Read;
 };
 
 } // namespace torchtalk::query
