@@ -8,6 +8,9 @@
 #include "questions/ParametersOf.h"
 #include "store/Try.h"
 
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+
 namespace torchtalk::questions {
 
 namespace {
@@ -54,10 +57,10 @@ constexpr const char *WillItRunDetails =
     "The code that runs for an op on BACKEND is followed through composite\n"
     "kernels, functions and stubs to what has a kernel there, and to what has\n"
     "none, with the way there; then the kernels that most ops need, and the\n"
-    "fewest that would do. NAME is an op (linear, aten::add.Tensor) or a "
-    "class\n"
-    "or function of Python (nn.Linear). With --project the kernels of a\n"
-    "repository count, too.";
+    "fewest that would do. OP is an op (linear, aten::add.Tensor), a class or\n"
+    "function of Python (nn.Linear), or a file of Python (model.py), which "
+    "stands\nfor what its code calls. With --project the kernels of a "
+    "repository count,\ntoo.";
 
 constexpr const char *BridgeDescription =
     "What repositories that build on PyTorch (backends, extensions) depend on. "
@@ -134,7 +137,7 @@ llvm::Expected<render::Answer> askBackend(Backend Asked, const Places &In) {
   const auto Project = TRY(findProject(In, Asked.Project));
   const query::BackendIndexes Indexes = indexesOf(In, Project);
   if (Asked.Mode == query::BackendMode::WillItRun)
-    return render::answerWillItRun(Indexes, {Asked.Ops, Asked.Name});
+    return render::answerWillItRun(Indexes, {Asked.Ops, {}, Asked.Name});
   if (Asked.Mode == query::BackendMode::Diff && !Asked.Against.empty() &&
       In.Find.Other) {
     auto There = In.Find.Other(Asked.Against, Asked.Project, Indexes.PyTorch);
@@ -155,6 +158,32 @@ llvm::Expected<render::Answer> askBackend(Backend Asked, const Places &In) {
   TRY(readFocus(Asked, In, 0, query::NumSupports, "",
                 "a diff against another index of PyTorch", Asked.Focus));
   return render::answerBackend(Indexes, Asked);
+}
+
+/// What \p Asked names of the files of who asks. Only a command line has them.
+query::WillItRunRequest withTexts(query::WillItRunRequest Asked) {
+  for (const std::string &Name : Asked.Names) {
+    if (!llvm::StringRef(Name).ends_with(".py"))
+      continue;
+    query::NamedText &Read = Asked.Texts.emplace_back();
+    Read.Name = Name;
+    llvm::SmallString<128> Path;
+    auto Text = llvm::MemoryBuffer::getFile(Name);
+    if (std::error_code Why =
+            Text ? llvm::sys::fs::real_path(Name, Path) : Text.getError())
+      Read.Problem = Why.message();
+    else
+      Read.Text = (*Text)->getBuffer();
+    Read.Path = Path.str();
+  }
+  return Asked;
+}
+
+llvm::Expected<render::Answer>
+askWillItRun(const query::WillItRunRequest &Asked, const Places &In) {
+  const auto Project = TRY(findProject(In));
+  return render::answerWillItRun(indexesOf(In, Project),
+                                 In.onShell() ? withTexts(Asked) : Asked);
 }
 
 } // namespace
@@ -189,8 +218,9 @@ Question backendQuestion(const Limits &Of) {
             "only what is so: added, removed, schema, tags or dispatch")
       .texts("ops", &R::Ops, "OP",
              "of will_it_run: ops in any usual spelling (linear, "
-             "aten::add.Tensor), and classes and functions of Python, which "
-             "stand for the ops that they call (nn.MultiheadAttention)")
+             "aten::add.Tensor), and classes, functions and files of Python "
+             "in the index, which stand for the ops that they call "
+             "(nn.MultiheadAttention)")
       .only(Parameter::Front::Tool)
       .page(&R::Limit, &R::Cursor, "how many ops to show")
       .picture()
@@ -240,8 +270,8 @@ Question willItRunQuestion() {
   using R = query::WillItRunRequest;
   return ParametersOf<R>()
       .texts("names", &R::Names, "OP...",
-             "ops in any usual spelling; modules and functions of Python, "
-             "which stand for the ops that they call")
+             "ops in any usual spelling; modules, functions and files of "
+             "Python, which stand for the ops that they call")
       .subject()
       .text("on", &R::On, "BACKEND",
             "a dispatch key or a device: CPU, cuda, privateuseone")
@@ -254,8 +284,7 @@ Question willItRunQuestion() {
            .Kept = false,
            .Slow = true,
            .OfProject = true},
-          onProject(render::answerWillItRun),
-          [](const R &Asked, const Asker &) -> llvm::Error {
+          askWillItRun, [](const R &Asked, const Asker &) -> llvm::Error {
             if (Asked.On.empty())
               return badUsage("say which backend: --on BACKEND");
             return llvm::Error::success();

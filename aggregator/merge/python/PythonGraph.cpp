@@ -40,17 +40,26 @@ bool isTest(const PythonModule &M) {
 
 class Linker {
 public:
+  /// With \p NotKnown also what the module itself calls.
   Linker(const PythonContext &C, const llvm::StringMap<std::string> &Unique,
-         const llvm::StringSet<> &Packages, const PythonModule &M)
-      : C(C), Unique(Unique), Packages(Packages), M(M), IsTest(isTest(M)) {}
+         const llvm::StringSet<> &Packages, const PythonModule &M,
+         std::vector<const PythonCall *> *NotKnown = nullptr)
+      : C(C), Unique(Unique), Packages(Packages), M(M), NotKnown(NotKnown),
+        IsTest(isTest(M)) {}
 
   PythonCallees run() {
-    Names.reserve(M.Scopes.size());
-    for (uint32_t S = 1; S <= M.Scopes.size(); ++S)
+    Names.reserve(M.Scopes.size() + 1);
+    for (uint32_t S = 0; S <= M.Scopes.size(); ++S)
       Names.push_back(PythonProject::qualifiedName(M, S));
-    for (const PythonCall &Call : M.Calls)
-      if (uint32_t Owner = Call.Decorates ? Call.Decorates : Call.Scope)
-        link(Call, Owner);
+    for (const PythonCall &Call : M.Calls) {
+      uint32_t Owner = Call.Decorates ? Call.Decorates : Call.Scope;
+      if (Owner == 0 && !NotKnown)
+        continue;
+      Known = false;
+      link(Call, Owner);
+      if (!Known && NotKnown && Call.TheUse == PythonCall::Use::Call)
+        NotKnown->push_back(&Call);
+    }
     for (uint32_t S = 1; S <= M.Scopes.size(); ++S)
       structure(S);
     return std::move(Result);
@@ -58,7 +67,8 @@ public:
 
 private:
   void add(uint32_t Owner, std::string Target, uint32_t Line, Sureness Sure) {
-    const std::string &Name = Names[Owner - 1];
+    const std::string &Name = Names[Owner];
+    Known = true;
     if (Name != Target)
       Result[Name].push_back({std::move(Target), Line, Sure});
   }
@@ -147,14 +157,14 @@ private:
         Scope.TheKind == PythonScope::Kind::Function &&
         M.is(M.Scopes[Scope.Parent - 1].Parent, PythonScope::Kind::Function);
     if (InFunction || OfLocalClass)
-      add(Scope.Parent, Names[S - 1], Scope.Line, Sureness::Certain);
+      add(Scope.Parent, Names[S], Scope.Line, Sureness::Certain);
     if (Scope.TheKind != PythonScope::Kind::Class)
       return;
     for (const std::string &Base : Scope.Bases)
       if (std::string Full = C.Project.resolve(M, Scope.Parent, Base);
           C.Project.definition(Full).Module)
         add(S, std::move(Full), Scope.Line, Sureness::Certain);
-    const std::string &Class = Names[S - 1];
+    const std::string &Class = Names[S];
     for (const char *Method : Implicit)
       if (std::string Full = C.Types.attributeOf(Class, Method);
           C.Project.definition(Full).Module)
@@ -166,8 +176,10 @@ private:
   const llvm::StringMap<std::string> &Unique;
   const llvm::StringSet<> &Packages;
   const PythonModule &M;
+  std::vector<const PythonCall *> *NotKnown;
   bool IsTest;
-  std::vector<std::string> Names; ///< qualified, of the scopes
+  bool Known = false;             ///< whether the call at hand calls something
+  std::vector<std::string> Names; ///< qualified, by scope
   PythonCallees Result;
 };
 
@@ -282,6 +294,14 @@ PythonCallees linkPython(const PythonContext &C) {
     makeUnique(Callees);
     dropTables(Callees);
   }
+  return Result;
+}
+
+ModuleCallees linkModule(const PythonContext &C, const PythonModule &M) {
+  ModuleCallees Result;
+  Result.Callees = Linker(C, {}, {}, M, &Result.NotKnown).run();
+  for (auto &[Name, Callees] : Result.Callees)
+    makeUnique(Callees);
   return Result;
 }
 

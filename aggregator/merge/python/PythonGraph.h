@@ -56,6 +56,18 @@ using PythonCallees = std::map<std::string, std::vector<PythonCallee>>;
 /// functions, like those of torch.overrides, refers to none.
 PythonCallees linkPython(const PythonContext &Context);
 
+/// What code that is in no index calls.
+struct ModuleCallees {
+  PythonCallees Callees; ///< that of no definition by the module's name
+  /// Calls that no rule resolves, operators among them.
+  std::vector<const source::PythonCall *> NotKnown;
+};
+
+/// The same of one module of the project, without the rules that rest on having
+/// read all modules.
+ModuleCallees linkModule(const PythonContext &Context,
+                         const source::PythonModule &M);
+
 } // namespace torchtalk::index
 
 #endif // TORCHTALK_AGGREGATOR_MERGE_PYTHON_PYTHONGRAPH_H

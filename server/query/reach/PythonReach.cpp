@@ -28,19 +28,22 @@ class CalleeWalk {
 public:
   struct Visit {
     std::string Name;
-    size_t From;   ///< into Visits
+    size_t From;   ///< into Visits, or NoVisit
     uint32_t Line; ///< of the call in From
     Sureness Sure;
   };
   enum class Next { Follow, Skip, Stop };
+  static constexpr size_t NoVisit = ~size_t(0);
 
   explicit CalleeWalk(index::Session &Index) : Index(Index) {}
 
-  void run(const std::string &Start,
+  void run(llvm::ArrayRef<index::PythonCallee> Starts,
            llvm::function_ref<Next(const Visit &)> Meet) {
     llvm::StringSet<> Seen;
     std::array<std::deque<Visit>, index::NumSurenesses> Pending;
-    Pending[0].push_back({Start, 0, 0, Sureness::Certain});
+    for (const index::PythonCallee &Start : Starts)
+      Pending[static_cast<unsigned>(Start.Sure)].push_back(
+          {Start.Target, NoVisit, 0, Start.Sure});
     for (std::deque<Visit> &Level : Pending)
       while (!Level.empty()) {
         Visit Now = std::move(Level.front());
@@ -56,12 +59,16 @@ public:
           break;
         }
         if (Visits.size() == MaxVisited) {
+          if (!Truncated)
+            TruncatedAt = Now.Sure;
           Truncated = true;
           continue;
         }
         auto Record = Index.python(Now.Name);
-        if (!Record)
-          continue; // what C++ binds
+        if (!Record) {
+          Outside.push_back({std::move(Now.Name), Now.Line, Now.Sure});
+          continue;
+        }
         Visits.push_back(std::move(Now));
         for (index::PythonCallee &C : Record->Callees)
           if (std::optional<Sureness> Sure =
@@ -74,16 +81,15 @@ public:
   /// From the start to the caller of \p To.
   std::vector<const Visit *> wayTo(const Visit &To) const {
     std::vector<const Visit *> Way;
-    for (size_t At = To.From; At < Visits.size(); At = Visits[At].From) {
+    for (size_t At = To.From; At < Visits.size(); At = Visits[At].From)
       Way.push_back(&Visits[At]);
-      if (At == 0)
-        break;
-    }
     std::reverse(Way.begin(), Way.end());
     return Way;
   }
 
   bool Truncated = false;
+  Sureness TruncatedAt = Sureness::Certain;
+  std::vector<index::PythonCallee> Outside; ///< see PythonReach
 
 private:
   index::Session &Index;
@@ -93,10 +99,15 @@ private:
 } // namespace
 
 PythonReach opsReached(index::Session &Index, const std::string &Definition) {
+  return opsReached(Index, index::PythonCallee{Definition});
+}
+
+PythonReach opsReached(index::Session &Index,
+                       llvm::ArrayRef<index::PythonCallee> Starts) {
   PythonReach Result;
   CalleeWalk Walk(Index);
   using Next = CalleeWalk::Next;
-  Walk.run(Definition, [&](const auto &Met) {
+  Walk.run(Starts, [&](const auto &Met) {
     if (!index::OperatorName::isQualified(Met.Name))
       return Next::Follow;
     ReachedOp &Op = Result.Ops.emplace_back();
@@ -107,6 +118,8 @@ PythonReach opsReached(index::Session &Index, const std::string &Definition) {
     return Next::Skip;
   });
   Result.Truncated = Walk.Truncated;
+  Result.TruncatedAt = Walk.TruncatedAt;
+  Result.Outside = std::move(Walk.Outside);
   return Result;
 }
 
@@ -115,7 +128,7 @@ PythonWay wayFromPython(index::Session &Index, const std::string &Definition,
   PythonWay Result;
   CalleeWalk Walk(Index);
   using Next = CalleeWalk::Next;
-  Walk.run(Definition, [&](const auto &Met) {
+  Walk.run(index::PythonCallee{Definition}, [&](const auto &Met) {
     if (!Targets.count(Met.Name))
       return Next::Follow;
     Result.Found = true;

@@ -11,6 +11,8 @@
 #include "index/reader/Session.h"
 #include "query/reach/ReachResult.h"
 
+#include "llvm/ADT/ArrayRef.h"
+
 #include <set>
 #include <string>
 
@@ -19,6 +21,9 @@ namespace torchtalk::query {
 /// What running \p Definition, by qualified name, can call. Of a class: what
 /// its methods that Python and PyTorch call by themselves do.
 PythonReach opsReached(index::Session &Index, const std::string &Definition);
+/// The same of several, each as sure as it is to run. Ops are met, too.
+PythonReach opsReached(index::Session &Index,
+                       llvm::ArrayRef<index::PythonCallee> Starts);
 
 /// The surest, then shortest, way from \p Definition to one of \p Targets,
 /// which are targets of index::PythonCallee.

@@ -106,8 +106,12 @@ struct ReachedOp {
 
 struct PythonReach {
   std::vector<ReachedOp> Ops; ///< surest first, then by length of the way
-  /// The walk met its bound: there can be more.
+  /// In the same order, what the index has no definition of: what C++ binds,
+  /// and to a project all of torch.
+  std::vector<index::PythonCallee> Outside;
+  /// The walk met its bound: there can be more, this sure at most.
   bool Truncated = false;
+  index::Sureness TruncatedAt = index::Sureness::Certain;
 };
 
 struct PythonStep {

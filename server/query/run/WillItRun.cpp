@@ -7,11 +7,12 @@
 
 #include "query/run/WillItRun.h"
 #include "query/backend/BackendTable.h"
+#include "query/file/FileView.h"
 #include "query/names/PythonNames.h"
-#include "query/reach/PythonReach.h"
 #include "query/resolve/NameResolver.h"
 #include "query/run/Closure.h"
 #include "query/run/FewestKernels.h"
+#include "query/run/PythonFile.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
@@ -66,6 +67,8 @@ private:
 
   /// In PyTorch, else in the project.
   AskedName meant(const std::string &Name) {
+    if (llvm::StringRef(Name).ends_with(".py"))
+      return meantFile(Name);
     for (Session *In : {&PyTorch, Project ? &*Project : nullptr}) {
       if (!In)
         continue;
@@ -88,14 +91,58 @@ private:
     const auto Forward = memberOf(In, Record, "forward");
     AskedName Found{Name, AskedName::Kind::Python, Python.Rule,
                     Forward ? Forward->Record.Name : Record.Name};
-    for (const ReachedOp &Op : opsReached(In, Found.Definition).Ops) {
-      if (Op.Sure == index::Sureness::Possible)
-        ++Found.OnlyPossible;
-      else
-        llvm::append_range(Found.Ops,
-                           withoutOut(PyTorch, PyTorch.overloadsOf(Op.Op)));
+    addCalled(opsCalled(PyTorch, projectIf(In), {{Found.Definition}}), Found);
+    return Found;
+  }
+
+  /// Of an index, else what was read.
+  AskedName meantFile(const std::string &Name) {
+    auto Read = llvm::find_if(
+        Request.Texts, [&](const NamedText &T) { return T.Name == Name; });
+    const bool IsRead = Read != Request.Texts.end() && Read->Problem.empty();
+    AskedName Found{Name};
+    for (Session *In : {&PyTorch, Project ? &*Project : nullptr}) {
+      if (!In)
+        continue;
+      const auto Files = filesNamed(*In, IsRead ? Read->Path : Name);
+      if (Files.size() > 1)
+        Found.Problem =
+            std::to_string(Files.size()) + " files of the index end so";
+      if (Files.size() != 1)
+        continue;
+      Found.TheKind = AskedName::Kind::File;
+      Found.Rule = "a file of the index";
+      Found.Definition = Files.front();
+      addCalled(opsOfIndexed(PyTorch, projectIf(*In), *In, Files.front()),
+                Found);
+      return Found;
+    }
+    if (IsRead) {
+      addCalled(
+          opsOfText(PyTorch, Project ? &*Project : nullptr, Read->Text, Found),
+          Found);
+      if (Found.Problem.empty()) {
+        Found.TheKind = AskedName::Kind::File;
+        Found.Rule = "a file that is in no index";
+      }
+    } else if (Read != Request.Texts.end() && Found.Problem.empty()) {
+      Found.Problem = Read->Problem;
     }
     return Found;
+  }
+
+  Session *projectIf(Session &In) {
+    return Project && &In == &*Project ? &In : nullptr;
+  }
+
+  void addCalled(OpsCalled Called, AskedName &Into) {
+    Into.Truncated = Called.Truncated;
+    for (const index::PythonCallee &Op : Called.Ops)
+      if (Op.Sure == index::Sureness::Possible)
+        ++Into.OnlyPossible;
+      else
+        llvm::append_range(Into.Ops,
+                           withoutOut(PyTorch, PyTorch.overloadsOf(Op.Target)));
   }
 
   /// What a call without out arguments can mean.

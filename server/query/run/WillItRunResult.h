@@ -11,6 +11,7 @@
 #include "query/backend/BackendResult.h"
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -86,28 +87,53 @@ struct LackingKernel {
   size_t NeededBy = 0; ///< how many of the ops that were asked for can call it
 };
 
+/// The calls in a file of Python that is in no index; operators are none.
+struct CallsInText {
+  struct Unknown {
+    std::string Callee; ///< as written, with "?" for what is no name
+    uint32_t Line = 0;
+  };
+  size_t Total = 0;
+  /// Those that no rule resolves, the first few of TotalNotKnown.
+  std::vector<Unknown> NotKnown;
+  size_t TotalNotKnown = 0;
+};
+
 /// One of the names that were asked for.
 struct AskedName {
-  enum class Kind : uint8_t { Op, Python, NotFound };
+  enum class Kind : uint8_t { Op, Python, File, NotFound };
   std::string Name;
   Kind TheKind = Kind::NotFound;
-  std::string Rule = {};             ///< how it was matched
-  std::string Definition = {};       ///< of Python: the qualified name
+  std::string Rule = {}; ///< how it was matched
+  /// Of Python: the qualified name; of a file of an index: its path there.
+  std::string Definition = {};
   std::vector<std::string> Ops = {}; ///< with overload
   size_t OnlyPossible = 0;           ///< ops that Python only possibly calls
+  bool Truncated = false; ///< Python calls more, and not only possibly
+  std::optional<CallsInText> Calls = {}; ///< of a file that is in no index
+  std::string Problem = {};              ///< why the file was not read
   std::array<size_t, NumVerdicts> Counts = {}; ///< of Ops
 };
 inline const char *toString(AskedName::Kind Kind) {
-  constexpr const char *Words[] = {"op", "python", "not_found"};
+  constexpr const char *Words[] = {"op", "python", "file", "not_found"};
   return Words[static_cast<size_t>(Kind)];
 }
 
+/// A file that one of the names means to who asks.
+struct NamedText {
+  std::string Name;
+  std::string Path; ///< absolute, without links
+  std::string Text;
+  std::string Problem; ///< why there is no text, or ""
+};
+
 struct WillItRunRequest {
-  /// Ops in any usual spelling; modules and functions of Python, which stand
-  /// for the ops that they call.
+  /// Ops in any usual spelling; modules, functions and files of Python, which
+  /// stand for the ops that they call.
   std::vector<std::string> Names;
-  std::string On;       ///< see BackendRequest::Name
-  bool Closure = false; ///< name all that each op can call
+  std::vector<NamedText> Texts; ///< what was read for some of them
+  std::string On;               ///< see BackendRequest::Name
+  bool Closure = false;         ///< name all that each op can call
 };
 
 struct WillItRunResult {

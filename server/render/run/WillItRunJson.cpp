@@ -40,10 +40,21 @@ static void fields(Fields &A, const query::LackingKernel &Kernel) {
   A("name", Kernel.Name)("stub", Kernel.IsStub)("needed_by", Kernel.NeededBy);
 }
 
+static void fields(Fields &A, const query::CallsInText::Unknown &Call) {
+  A("callee", Call.Callee)("line", Call.Line);
+}
+
+static void fields(Fields &A, const query::CallsInText &Calls) {
+  A("total", Calls.Total)("not_known_total", Calls.TotalNotKnown);
+  A("not_known", Calls.NotKnown);
+}
+
 static void fields(Fields &A, const query::AskedName &Name) {
   A("name", Name.Name)("kind", Name.TheKind)("rule", orNull(Name.Rule));
   A("definition", orNull(Name.Definition));
   A("ops", Name.Ops)("only_possible", Name.OnlyPossible);
+  A("truncated", Name.Truncated)("calls", Name.Calls);
+  A("problem", orNull(Name.Problem));
   A("counts", countsJson(Name.Counts));
 }
 

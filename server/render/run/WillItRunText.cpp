@@ -36,9 +36,31 @@ std::string countsText(const std::array<size_t, query::NumVerdicts> &Counts) {
   return Text;
 }
 
+std::string notFoundText(const AskedName &Name) {
+  if (!Name.Problem.empty())
+    return "'" + Name.Name + "' is not read: " + Name.Problem + "\n";
+  if (llvm::StringRef(Name.Name).ends_with(".py"))
+    return "'" + Name.Name +
+           "' is no file of Python in the index; others are read for the "
+           "command line only\n";
+  return "'" + Name.Name + "' is no op, and no class or function of Python\n";
+}
+
+/// What the file calls besides.
+std::string callsText(const query::CallsInText &Calls) {
+  std::string Text = "; " + number(Calls.TotalNotKnown) + " of its " +
+                     number(Calls.Total) + " calls are not known";
+  const char *Before = ": ";
+  for (const auto &Call : Calls.NotKnown) {
+    Text += Before + Call.Callee + " (line " + number(Call.Line) + ")";
+    Before = ", ";
+  }
+  return Text + (Calls.NotKnown.size() < Calls.TotalNotKnown ? ", ..." : "");
+}
+
 std::string nameText(const AskedName &Name) {
   if (Name.TheKind == AskedName::Kind::NotFound)
-    return "'" + Name.Name + "' is no op, and no class or function of Python\n";
+    return notFoundText(Name);
   if (Name.TheKind == AskedName::Kind::Op && Name.Ops.size() == 1)
     return "";
   std::string Text = Name.Name + "  matched: " + Name.Rule;
@@ -52,6 +74,10 @@ std::string nameText(const AskedName &Name) {
   if (Name.OnlyPossible != 0)
     Text += "; left out are " + number(Name.OnlyPossible) +
             " ops that it only possibly calls";
+  if (Name.Calls)
+    Text += callsText(*Name.Calls);
+  if (Name.Truncated)
+    Text += "; it calls more than is followed";
   return Text + "\n";
 }
 
