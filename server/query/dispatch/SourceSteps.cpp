@@ -93,9 +93,14 @@ SourceSteps::callersOf(const SymbolRecord &Function) {
 
 std::vector<SymbolRecord> SourceSteps::definitionsOf(Node N) {
   auto Symbol = Index.symbol(Graph.id(N));
-  if (!Symbol || !Symbol->Definitions.empty())
+  return Symbol ? definitionsOf(*Symbol) : std::vector<SymbolRecord>();
+}
+
+std::vector<SymbolRecord>
+SourceSteps::definitionsOf(const SymbolRecord &Declared) {
+  if (!Declared.Definitions.empty())
     return {};
-  return functionsOfText(Index, index::canonicalName(Symbol->Name));
+  return functionsOfText(Index, index::canonicalName(Declared.Name));
 }
 
 std::vector<SourcePeer> SourceSteps::calleesOf(const SymbolRecord &Text) {
@@ -115,8 +120,11 @@ SourceSteps::registrationsOf(const SymbolRecord &Function,
   return Rows.of(Function, Filter);
 }
 
-std::vector<Node> SourceSteps::nodesNamed(const std::string &Name) {
-  std::vector<Node> Result;
+const std::vector<Node> &SourceSteps::nodesNamed(const std::string &Name) {
+  auto [Known, First] = Nodes.try_emplace(Name);
+  std::vector<Node> &Result = Known->second;
+  if (!First)
+    return Result;
   auto [All, New] = Named.try_emplace(index::baseName(Name));
   if (New)
     All->second = Index.symbolsNamed(All->first());

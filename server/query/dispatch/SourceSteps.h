@@ -52,6 +52,8 @@ public:
 
   /// Functions of text that define what compiled code only declares as \p N.
   std::vector<index::SymbolRecord> definitionsOf(Node N);
+  std::vector<index::SymbolRecord>
+  definitionsOf(const index::SymbolRecord &Declared);
   /// What such a function likely calls.
   std::vector<SourcePeer> calleesOf(const index::SymbolRecord &Text);
   /// What text registers for a compiled stub.
@@ -63,7 +65,7 @@ public:
                   const DispatchFilter *Filter);
 
   /// The nodes of a qualified name: overloads, instantiations.
-  std::vector<Node> nodesNamed(const std::string &Name);
+  const std::vector<Node> &nodesNamed(const std::string &Name);
 
 private:
   static const llvm::BitVector &nodesInText(index::Session &Index,
@@ -77,7 +79,8 @@ private:
   std::set<CalledName> Asked;              ///< by callersOf()
   size_t Searched = 0;
   llvm::BitVector Read;                               ///< families, by read()
-  llvm::StringMap<std::vector<index::NamedId>> Named; ///< by nodesNamed()
+  llvm::StringMap<std::vector<index::NamedId>> Named; ///< by last component
+  llvm::StringMap<std::vector<Node>> Nodes;           ///< see nodesNamed()
 };
 
 } // namespace torchtalk::query

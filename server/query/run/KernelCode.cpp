@@ -41,11 +41,12 @@ void KernelCode::readOverloads() {
   }
 }
 
-const std::string &KernelCode::classOf(Node Member) {
-  auto [At, New] = Classes.try_emplace(Member);
+llvm::StringRef KernelCode::classOf(Node Member) {
+  auto [At, New] = ClassOf.try_emplace(Member);
   if (New)
     if (auto Symbol = PyTorch.symbol(PyTorch.walk().id(Member)))
-      At->second = OperatorName(Symbol->Name).Namespace.str();
+      At->second =
+          Classes.insert(OperatorName(Symbol->Name).Namespace).first->first();
   return At->second;
 }
 
@@ -57,6 +58,19 @@ const KernelCode::Overriders &KernelCode::overridersOf(Node Method) {
       (*At->second)[classOf(Overrider)].push_back(Overrider);
   }
   return *At->second;
+}
+
+llvm::ArrayRef<KernelCode::TextFunction>
+KernelCode::definitionsOf(Node Declared) {
+  auto [At, New] = InText.try_emplace(Declared);
+  if (New) {
+    auto Symbol = PyTorch.symbol(PyTorch.walk().id(Declared));
+    if (Symbol && !isPlumbingToCall(*Symbol, facts::EdgeKind::Call))
+      for (SymbolRecord &Function : Text.definitionsOf(*Symbol))
+        At->second.push_back(
+            std::make_shared<const SymbolRecord>(std::move(Function)));
+  }
+  return At->second;
 }
 
 static std::string keyOf(const SymbolRecord &Function) {
@@ -209,11 +223,8 @@ private:
       if (auto There = Of.PyTorch.walk().find(Id))
         enter(Of.PyTorch, *There, Before);
     } else if (MayHaveText) {
-      auto Symbol = Of.PyTorch.symbol(Id);
-      if (Symbol && !isPlumbingToCall(*Symbol, facts::EdgeKind::Call))
-        for (SymbolRecord &Function : Of.Text.definitionsOf(Now.N))
-          enter(std::make_shared<const SymbolRecord>(std::move(Function)),
-                Before);
+      for (const TextFunction &Function : Of.definitionsOf(Now.N))
+        enter(Function, Before);
     }
   }
 
@@ -247,21 +258,26 @@ private:
   /// A virtual call runs the methods of the classes that are constructed on the
   /// way (rapid type analysis).
   void readVirtual(WalkEdge Edge, size_t I) {
-    auto Meet = [&](const std::string &Class, const Overriders &Methods) {
+    auto Meet = [&](llvm::StringRef Class, const Overriders &Methods) {
       if (auto Found = Methods.find(Class); Found != Methods.end())
         for (Node Method : Found->second)
           enter(Of.PyTorch, Method, I);
     };
     if (Edge.is(facts::EdgeKind::Construct)) {
-      const std::string &Class = Of.classOf(Edge.peer());
+      llvm::StringRef Class = Of.classOf(Edge.peer());
       if (Constructed.insert(Class).second)
         for (const Overriders *Methods : Called)
           Meet(Class, *Methods);
     } else if (Edge.is(facts::EdgeKind::Virtual)) {
       const Overriders &Methods = Of.overridersOf(Edge.peer());
-      if (!Methods.empty() && Called.insert(&Methods))
+      // Far fewer classes override it than are constructed.
+      auto IsConstructed = [&](const auto &Class) {
+        return Constructed.contains(Class.first());
+      };
+      if (!Methods.empty() && Called.insert(&Methods) &&
+          llvm::any_of(Methods, IsConstructed))
         for (const auto &Class : Constructed)
-          Meet(Class.first().str(), Methods);
+          Meet(Class.first(), Methods);
     }
   }
 

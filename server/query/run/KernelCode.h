@@ -22,6 +22,7 @@
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 
 #include <map>
 #include <memory>
@@ -74,9 +75,12 @@ private:
   /// What overrides a virtual method, by class.
   using Overriders = llvm::StringMap<std::vector<Node>>;
   const Overriders &overridersOf(Node Method);
-  const std::string &classOf(Node Member);
+  llvm::StringRef classOf(Node Member);
   void readOverloads();
   const TextCalls &callsOf(const index::SymbolRecord &Function);
+  /// Functions of text that define what nothing compiled defines, but for
+  /// plumbing.
+  llvm::ArrayRef<TextFunction> definitionsOf(Node Declared);
   llvm::ArrayRef<std::string> opsCalledBy(llvm::StringRef Function) const;
 
   const OpSet &Ops;
@@ -88,7 +92,9 @@ private:
   llvm::StringMap<std::vector<std::string>> Overloads;
   llvm::StringMap<std::unique_ptr<const TextCalls>> Texts; ///< by keyOf()
   llvm::DenseMap<Node, std::unique_ptr<Overriders>> Methods;
-  std::map<Node, std::string> Classes; ///< see classOf()
+  llvm::StringSet<> Classes; ///< the names of all that were asked for
+  llvm::DenseMap<Node, llvm::StringRef> ClassOf;    ///< see classOf()
+  std::map<Node, std::vector<TextFunction>> InText; ///< see definitionsOf()
 };
 
 } // namespace torchtalk::query

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/text/SourceCode.h"
+#include "query/text/ReadText.h"
 #include "records/NameParts.h"
 #include "records/SymbolIds.h"
 
@@ -121,32 +122,14 @@ static constexpr size_t ManyFunctions = 256;
 /// The texts that questions asked for, and what these call by common names.
 class SourceCode::KeptTexts {
 public:
-  struct Read {
-    TextRecord Text;
-    /// Text.Code.Calls by their last components.
-    std::vector<std::pair<std::string_view, uint32_t>> Calls;
-
-    llvm::ArrayRef<std::pair<std::string_view, uint32_t>>
-    calling(std::string_view Base) const {
-      auto First = llvm::lower_bound(Calls, std::pair(Base, 0U));
-      return llvm::ArrayRef(Calls)
-          .drop_front(First - Calls.begin())
-          .take_while([&](const auto &Call) { return Call.first == Base; });
-    }
-  };
-
-  const Read &get(Session &Index, const std::string &File) const {
-    if (const Read *Kept = find(File))
+  const ReadText &get(Session &Index, const std::string &File) const {
+    if (const ReadText *Kept = find(File))
       return *Kept;
-    static const Read Empty;
+    static const ReadText Empty;
     auto Found = Index.text(File);
     if (!Found)
       return Empty;
-    auto New = std::make_unique<Read>();
-    New->Text = std::move(*Found);
-    for (const auto &[I, Call] : llvm::enumerate(New->Text.Code.Calls))
-      New->Calls.emplace_back(unqualified(Call.Callee), I);
-    llvm::sort(New->Calls);
+    auto New = std::make_unique<ReadText>(std::move(*Found));
     std::lock_guard Guard(Lock);
     return *Texts.try_emplace(File, std::move(New)).first->second;
   }
@@ -161,14 +144,14 @@ public:
   }
 
 private:
-  const Read *find(llvm::StringRef File) const {
+  const ReadText *find(llvm::StringRef File) const {
     std::lock_guard Guard(Lock);
     auto Known = Texts.find(File);
     return Known == Texts.end() ? nullptr : Known->second.get();
   }
 
   mutable std::mutex Lock;
-  mutable llvm::StringMap<std::unique_ptr<const Read>> Texts;
+  mutable llvm::StringMap<std::unique_ptr<const ReadText>> Texts;
   mutable llvm::StringMap<std::shared_ptr<const BaseCalls>> Calls;
 };
 
@@ -210,11 +193,12 @@ SourceCode::BaseCalls SourceCode::resolve(const std::string &Base,
   BaseCalls Result;
   Result.Known = KnownFunctions::load(Index, Base, Also);
   for (const std::string &File : Index.textsCalling(Base)) {
-    const KeptTexts::Read &Read = Texts.get(Index, File);
+    const ReadText &Read = Texts.get(Index, File);
+    const TextRecord &Text = Read.text();
     for (auto [Component, I] : Read.calling(Base)) {
-      const TextCall &Call = Read.Text.Code.Calls[I];
+      const TextCall &Call = Text.Code.Calls[I];
       Result.Calls.push_back(
-          {&Read.Text, &Call, Result.Known.meaningOf(Call, Read.Text)});
+          {&Text, &Call, Result.Known.meaningOf(Call, Text)});
     }
   }
   return Result;
@@ -285,18 +269,23 @@ SourceCallers SourceCode::callers(const std::vector<CalledName> &Names) {
 std::vector<SourcePeer> SourceCode::callees(std::string_view Name,
                                             std::string_view File) {
   std::set<std::string> Files;
+  // DEFINE_DISPATCH(stub) is a line that calls nothing.
+  bool MayBeStub = true;
   for (const index::DeviceRecord &D : Index.devicesNamed(Name))
-    if (!D.Compiled && (File.empty() || D.File == File))
+    if (!D.Compiled && (File.empty() || D.File == File)) {
       Files.insert(D.File);
+      MayBeStub &= D.EndLine == D.Line;
+    }
   std::vector<SourcePeer> Result;
   std::map<std::string, size_t> PeerOf;
   for (const std::string &In : Files) {
-    const TextRecord &Text = Texts.get(Index, In).Text;
+    const TextRecord &Text = Texts.get(Index, In).text();
     const source::CodeView &Code = Text.Code;
     for (const TextCall &Call : Code.Calls) {
       if (Call.Function == TextCall::NoFunction ||
           Code.Functions[Call.Function].Name != Name)
         continue;
+      MayBeStub = false;
       SourceMeaning Meaning =
           known(unqualified(Call.Callee)).meaningOf(Call, Text);
       if (Meaning.Functions.empty()) {
@@ -316,7 +305,8 @@ std::vector<SourcePeer> SourceCode::callees(std::string_view Name,
       }
     }
   }
-  llvm::append_range(Result, kernelsOf(Name));
+  if (MayBeStub)
+    llvm::append_range(Result, kernelsOf(Name));
   for (SourcePeer &Peer : Result)
     finish(Peer.Sites);
   llvm::stable_sort(Result, [](const SourcePeer &A, const SourcePeer &B) {
@@ -329,9 +319,11 @@ std::vector<SourcePeer> SourceCode::kernelsOf(std::string_view Name) {
   std::string Base = index::baseName(Name);
   std::map<std::string, SourcePeer> Peers;
   for (const std::string &File : Index.textsCalling(Base)) {
-    const TextRecord &Text = Texts.get(Index, File).Text;
-    for (const TextCall &Call : Text.Code.Calls) {
-      if (!Call.registersKernel() || unqualified(Call.Receiver) != Base)
+    const ReadText &Read = Texts.get(Index, File);
+    const TextRecord &Text = Read.text();
+    for (uint32_t I : Read.registering()) {
+      const TextCall &Call = Text.Code.Calls[I];
+      if (unqualified(Call.Receiver) != Base)
         continue;
       const KnownFunction *Stub = stubOf(Call, Text);
       if (!Stub || Stub->Name != Name)
