@@ -277,6 +277,9 @@ Question willItRunQuestion() {
             "a dispatch key or a device: CPU, cuda, privateuseone")
       .flag("closure", &R::Closure,
             "name all ops and stubs that the code of each can call")
+      .flag("backward", &R::Backward,
+            "ask for the formulas of derivatives.yaml, too: what the backward "
+            "of each calls")
       .of({.Name = "will-it-run",
            .Summary = "say whether ops run on a backend, and which kernels "
                       "they lack",

@@ -77,6 +77,10 @@ bool Closure::isOfOtherLayout(unsigned Op) {
   return Any;
 }
 
+bool Closure::isMet(unsigned Op) {
+  return Points[Op].TheEnd != End::Missing || !isOfOtherLayout(Op);
+}
+
 void Closure::read(unsigned Number) {
   if (Read[Number])
     return;
@@ -95,7 +99,7 @@ void Closure::read(unsigned Number) {
   for (const KernelCode::Call &Made : Found.Calls) {
     if (!Made.IsStub) {
       auto Op = find(Made.Name);
-      if (Op && (Points[*Op].TheEnd != End::Missing || !isOfOtherLayout(*Op)))
+      if (Op && isMet(*Op))
         Calls.push_back(*Op);
       continue;
     }
@@ -127,6 +131,19 @@ Closure::Order Closure::from(unsigned Start) {
       }
   }
   return Met;
+}
+
+unsigned Closure::addCaller(std::string Name,
+                            const std::vector<std::string> &Ops) {
+  Point New{std::move(Name), false, {}, End::None, {}, {}};
+  for (const std::string &Op : Ops)
+    if (auto Number = find(Op); Number && isMet(*Number)) {
+      New.Calls.push_back(*Number);
+      New.Code.Calls.push_back({Op, false, {}});
+    }
+  const unsigned Number = add(std::move(New));
+  Read[Number] = true;
+  return Number;
 }
 
 RunLink Closure::link(unsigned From, unsigned To) {

@@ -51,6 +51,8 @@ public:
   /// Breadth first from \p Start, with the one before each; Start is the first.
   using Order = std::vector<std::pair<unsigned, unsigned>>;
   Order from(unsigned Start);
+  /// A point of its own, \p Name, that is no op and calls \p Ops.
+  unsigned addCaller(std::string Name, const std::vector<std::string> &Ops);
   /// How \p From comes to call \p To.
   RunLink link(unsigned From, unsigned To);
 
@@ -58,6 +60,8 @@ private:
   void read(unsigned Number);
   void readStub(Point &Stub);
   bool isOfOtherLayout(unsigned Op);
+  /// Whether a tensor of the backend can come to a call of it.
+  bool isMet(unsigned Op);
   unsigned add(Point New);
 
   BackendTable &Table;

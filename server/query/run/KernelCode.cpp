@@ -141,6 +141,13 @@ public:
       readRule(Op);
   }
 
+  Walk(KernelCode &Of, std::vector<SymbolRecord> Functions)
+      : Of(Of), MayHaveText(true) {
+    Result.Known = true;
+    for (SymbolRecord &Function : Functions)
+      enter(std::make_shared<const SymbolRecord>(std::move(Function)), None);
+  }
+
   Code run() {
     for (size_t I = 0; I < Visits.size(); ++I)
       if (Visits[I].Function.Text)
@@ -314,6 +321,16 @@ KernelCode::Code KernelCode::read(const BackendOp &Op) {
   if (!Op.Entry.Row)
     return {};
   return Walk(*this, Op).run();
+}
+
+KernelCode::Code KernelCode::readText(std::vector<SymbolRecord> Functions) {
+  return Walk(*this, std::move(Functions)).run();
+}
+
+std::vector<std::string> KernelCode::overloadsInText(llvm::StringRef Op) {
+  if (Overloads.empty())
+    readOverloads();
+  return Overloads.lookup(Op);
 }
 
 std::vector<RunStep> KernelCode::steps(const Call &Made) {

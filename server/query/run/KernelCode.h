@@ -60,6 +60,10 @@ public:
   };
   /// Reads the kernel that runs for \p Op; see BackendTable::find().
   Code read(const BackendOp &Op);
+  /// The same of all of \p Functions, which are of text.
+  Code readText(std::vector<index::SymbolRecord> Functions);
+  /// What text without out arguments means by \p Op, without overload.
+  std::vector<std::string> overloadsInText(llvm::StringRef Op);
   /// The functions by hand on the way of \p Made.
   std::vector<RunStep> steps(const Call &Made);
 

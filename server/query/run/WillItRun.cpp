@@ -10,6 +10,7 @@
 #include "query/file/FileView.h"
 #include "query/names/PythonNames.h"
 #include "query/resolve/NameResolver.h"
+#include "query/run/Backward.h"
 #include "query/run/Closure.h"
 #include "query/run/FewestKernels.h"
 #include "query/run/PythonFile.h"
@@ -59,9 +60,12 @@ private:
       return;
     Table.select(Result.Key);
     Closure Ops(Table, PyTorch, Own, Result.Key);
+    std::optional<Backward> Formulas;
+    if (Request.Backward)
+      Formulas.emplace(Ops, Table.opSet(), PyTorch);
     for (const std::string &Name : Request.Names)
       Result.Names.push_back(meant(Name));
-    readRuns(Table, Ops);
+    readRuns(Table, Ops, Formulas ? &*Formulas : nullptr);
     readLacking(Ops);
   }
 
@@ -108,7 +112,9 @@ private:
       if (Files.size() > 1)
         Found.Problem =
             std::to_string(Files.size()) + " files of the index end so";
-      if (Files.size() != 1)
+      // What is read may not be in the index, and another that ends so is.
+      if (Files.size() != 1 ||
+          (IsRead && !llvm::StringRef(Read->Path).ends_with("/" + Files[0])))
         continue;
       Found.TheKind = AskedName::Kind::File;
       Found.Rule = "a file of the index";
@@ -155,7 +161,7 @@ private:
     return Overloads;
   }
 
-  void readRuns(const BackendTable &Table, Closure &Ops) {
+  void readRuns(const BackendTable &Table, Closure &Ops, Backward *Formulas) {
     std::map<std::string, Verdict> Known;
     for (AskedName &Name : Result.Names) {
       llvm::erase_if(Name.Ops, [&](auto &Op) { return !Ops.find(Op); });
@@ -163,6 +169,8 @@ private:
         auto [At, New] = Known.try_emplace(Op, Verdict::Unknown);
         if (New) {
           Result.Ops.push_back(runOf(Ops, *Ops.find(Op)));
+          if (Formulas)
+            readBackward(Ops, *Formulas, *Ops.find(Op), Result.Ops.back());
           Table.locate(Result.Ops.back().Op);
           At->second = Result.Ops.back().What;
           ++Result.Counts[static_cast<size_t>(At->second)];
@@ -197,6 +205,15 @@ private:
     OpRun Found;
     const Closure::Order Order = Ops.from(Number);
     Found.Op = Ops.point(Number).Run;
+    readCode(Ops, Number, Order, Found);
+    Asked.push_back(Number);
+    for (const auto &Met : Order)
+      ++NeededBy[Met.first];
+    return Found;
+  }
+
+  void readCode(Closure &Ops, unsigned Number, const Closure::Order &Order,
+                CodeRun &Found) {
     if (llvm::any_of(Order, [&](const auto &Met) {
           return Ops.point(Met.first).Code.InText;
         }))
@@ -204,22 +221,48 @@ private:
     Found.What = verdictOf(Ops, Number, Order, Found.Code);
     Found.Reached = Order.size();
     std::map<unsigned, unsigned> Before(Order.begin(), Order.end());
-    Asked.push_back(Number);
-    for (auto [Met, From] : Order) {
-      const Closure::Point &P = Ops.point(Met);
-      ++NeededBy[Met];
+    for (const auto &Met : Order) {
+      const Closure::Point &P = Ops.point(Met.first);
       if (Request.Closure)
         Found.Closure.push_back(P.Name);
       const bool IsWhy = Found.What == Verdict::Unknown
                              ? P.TheEnd == End::Unknown
                              : isLacking(P.TheEnd);
-      if (!IsWhy || (Met == Number && P.TheEnd != End::Raises))
+      if (!IsWhy || (Met.first == Number && P.TheEnd != End::Raises))
         continue;
       if (Found.Ends.size() < MaxEnds)
-        Found.Ends.push_back(endOf(Ops, Before, Number, Met));
+        Found.Ends.push_back(endOf(Ops, Before, Number, Met.first));
       ++Found.TotalEnds;
     }
-    return Found;
+  }
+
+  /// Formulas are a caller of their own in the closure.
+  void readBackward(Closure &Ops, Backward &Formulas, unsigned Op,
+                    OpRun &Into) {
+    Backward::Found Found = Formulas.of(Op);
+    if (Found.Of.empty())
+      return;
+    BackwardRun &Run = Into.Backward.emplace();
+    const unsigned Start =
+        Ops.addCaller("backward of " + Into.Op.Op, Found.Calls);
+    const Closure::Order Order = Ops.from(Start);
+    if (Found.InText)
+      Run.Code = From::Source;
+    readCode(Ops, Start, Order, Run);
+    if (!Found.Known && Run.What != Verdict::MayDie)
+      Run.What = Verdict::Unknown;
+    --Run.Reached;
+    if (Request.Closure)
+      Run.Closure.erase(Run.Closure.begin());
+    Run.Of = std::move(Found.Of);
+    Run.Calls = std::move(Found.Calls);
+    llvm::append_range(Asked, Ops.point(Start).Calls);
+    std::map<unsigned, unsigned> Forward;
+    for (const auto &Met : Ops.from(Op))
+      Forward.insert(Met);
+    for (const auto &Met : llvm::drop_begin(Order))
+      if (!Forward.count(Met.first))
+        ++NeededBy[Met.first];
   }
 
   static RunEnd endOf(Closure &Ops, const std::map<unsigned, unsigned> &Before,

@@ -68,8 +68,8 @@ inline const char *toString(RunEnd::Kind Kind) {
   return Words[static_cast<size_t>(Kind)];
 }
 
-struct OpRun {
-  BackendOp Op;
+/// What running some code comes to.
+struct CodeRun {
   Verdict What = Verdict::Unknown;
   From Code = From::Compiled; ///< Source: some of the code was read as text
   size_t Reached = 0; ///< ops and stubs that its code can call, itself included
@@ -78,6 +78,20 @@ struct OpRun {
   /// of TotalEnds.
   std::vector<RunEnd> Ends;
   size_t TotalEnds = 0;
+};
+
+/// That of the formulas of derivatives.yaml, itself not among Reached.
+struct BackwardRun : CodeRun {
+  /// The ops whose formulas these are: the op itself, or where it is composite
+  /// those that it comes to. Sorted.
+  std::vector<std::string> Of;
+  std::vector<std::string> Calls; ///< ops that the formulas call, sorted
+};
+
+struct OpRun : CodeRun {
+  BackendOp Op;
+  /// Where it is asked for, and there are formulas.
+  std::optional<BackwardRun> Backward;
 };
 
 /// A kernel that is not there.
@@ -134,6 +148,7 @@ struct WillItRunRequest {
   std::vector<NamedText> Texts; ///< what was read for some of them
   std::string On;               ///< see BackendRequest::Name
   bool Closure = false;         ///< name all that each op can call
+  bool Backward = false;        ///< ask for the backward of each, too
 };
 
 struct WillItRunResult {

@@ -29,11 +29,21 @@ static void fields(Fields &A, const query::RunEnd &End) {
   A("way", End.Way);
 }
 
-static void fields(Fields &A, const query::OpRun &Run) {
-  A("op", Run.Op.Op)("verdict", Run.What)("run", Run.Op);
+static void codeFields(Fields &A, const query::CodeRun &Run) {
   A("from", Run.Code);
   A("reached", Run.Reached)("closure", Run.Closure);
   A("ends_total", Run.TotalEnds)("ends", Run.Ends);
+}
+
+static void fields(Fields &A, const query::BackwardRun &Run) {
+  A("verdict", Run.What)("of", Run.Of)("calls", Run.Calls);
+  codeFields(A, Run);
+}
+
+static void fields(Fields &A, const query::OpRun &Run) {
+  A("op", Run.Op.Op)("verdict", Run.What)("run", Run.Op);
+  codeFields(A, Run);
+  A("backward", Run.Backward);
 }
 
 static void fields(Fields &A, const query::LackingKernel &Kernel) {

@@ -106,7 +106,7 @@ std::string wayText(const RunEnd &End) {
   return Text;
 }
 
-std::string whyText(const OpRun &Run) {
+std::string whyText(const query::CodeRun &Run) {
   switch (Run.What) {
   case Verdict::Runs:
   case Verdict::FallsBack:
@@ -133,6 +133,30 @@ std::string whyText(const OpRun &Run) {
   return "";
 }
 
+constexpr size_t MaxNamed = 5;
+
+/// The first few of \p All.
+std::string namesText(llvm::ArrayRef<std::string> Names, size_t All) {
+  std::string Text;
+  Names = Names.take_front(MaxNamed);
+  for (const std::string &Name : Names)
+    addItem(Text, Name);
+  return Text + (Names.size() < All ? ", ..." : "");
+}
+
+std::string backwardText(const query::BackwardRun &Run) {
+  std::vector<std::string> Ends;
+  for (const RunEnd &End : Run.Ends)
+    Ends.push_back(End.Name);
+  const bool IsInPart = Run.What == Verdict::Unknown && Run.TotalEnds == 0;
+  return "  backward of " + namesText(Run.Of, Run.Of.size()) + ": " +
+         verdictText(Run.What) +
+         (IsInPart           ? "; some of its code is not in the index"
+          : Run.Reached == 0 ? "; it calls no op that is known"
+                             : whyText(Run)) +
+         (Ends.empty() ? "" : ": " + namesText(Ends, Run.TotalEnds)) + "\n";
+}
+
 std::string runText(const OpRun &Run) {
   std::string Text = Run.Op.Op + "  " + verdictText(Run.What) + "  " +
                      howText(Run.Op) + whyText(Run) + "\n";
@@ -140,6 +164,8 @@ std::string runText(const OpRun &Run) {
     Text += "  the nearest " + shownOf(Run.Ends.size(), Run.TotalEnds) + ":\n";
   for (const RunEnd &End : Run.Ends)
     Text += wayText(End);
+  if (Run.Backward)
+    Text += backwardText(*Run.Backward);
   return Text;
 }
 
