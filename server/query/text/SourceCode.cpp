@@ -72,6 +72,8 @@ SymbolRecord opOf(Session &Index, const TextCall &Call) {
   if (Call.TheKind == TextCall::Kind::Member ? Call.Receiver != "Tensor"
                                              : !Name.consume_front("at::"))
     return Result;
+  // With symbolic sizes it is the same op (torchgen/api/cpp.py).
+  Name.consume_back("_symint");
   std::string Called = "aten::" + Name.str();
   auto Overloads = Index.overloadsOf(Called);
   // What torchgen calls an overload with out arguments.
