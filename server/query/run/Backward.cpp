@@ -30,16 +30,44 @@ bool isImplicit(const BackendOp &Op) {
              .starts_with("CompositeImplicitAutograd");
 }
 
+/// The ops, without overload, of the operators in C++ text. They may be those
+/// of numbers.
+std::set<std::string> operatorsIn(llvm::StringRef Text) {
+  std::set<std::string> Ops;
+  for (size_t I = 0; I < Text.size(); ++I)
+    switch (Text[I]) {
+    case '*':
+      Ops.insert("aten::mul");
+      break;
+    case '/':
+      Ops.insert("aten::div");
+      break;
+    case '+':
+      Ops.insert("aten::add");
+      break;
+    case '-':
+      if (!Text.substr(I).starts_with("->"))
+        Ops.insert({"aten::sub", "aten::neg"});
+      break;
+    default:
+      break;
+    }
+  return Ops;
+}
+
 } // namespace
 
-/// Of its text: what that names of the ops and of the helpers, whose text is
-/// followed.
+/// Of its text: its operators, and what it names of the ops and of the helpers,
+/// whose text is followed.
 Backward::Formula Backward::inText(const index::DerivativeKey &Key) {
   std::set<std::string> Calls;
   std::vector<index::SymbolRecord> Helpers;
   for (const index::DerivativeFormula &Gradient : Key.Formulas) {
     if (Gradient.TheRole != Role::Gradient)
       continue;
+    for (const std::string &Op : operatorsIn(Gradient.Text))
+      for (std::string &Overload : Code.overloadsInText(Op))
+        Calls.insert(std::move(Overload));
     for (const std::string &Name : calledIn(Gradient.Text)) {
       auto Functions = functionsOfText(PyTorch, Details + Name);
       llvm::append_range(Helpers, Functions);
