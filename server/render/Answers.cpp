@@ -12,7 +12,7 @@
 #include "query/Trace.h"
 #include "query/affected/Affected.h"
 #include "query/backend/Backend.h"
-#include "query/backend/Drift.h"
+#include "query/drift/Drift.h"
 #include "query/bridge/Bridge.h"
 #include "query/file/FileView.h"
 #include "query/graph/Graph.h"

@@ -17,7 +17,7 @@
 #include "query/StatusResult.h"
 #include "query/TraceResult.h"
 #include "query/affected/AffectedResult.h"
-#include "query/backend/DriftResult.h"
+#include "query/drift/DriftResult.h"
 #include "query/file/FileResult.h"
 #include "query/graph/GraphResult.h"
 #include "query/modules/ModulesResult.h"

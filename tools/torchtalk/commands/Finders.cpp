@@ -10,7 +10,7 @@
 #include "cli/GitChanges.h"
 #include "cli/Projects.h"
 #include "cli/Settings.h"
-#include "query/backend/Drift.h"
+#include "query/drift/Drift.h"
 #include "snapshot/SnapshotFolder.h"
 #include "store/Errors.h"
 #include "store/Try.h"

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TORCHTALK_SERVER_QUERY_BACKEND_DRIFTRESULT_H
-#define TORCHTALK_SERVER_QUERY_BACKEND_DRIFTRESULT_H
+#ifndef TORCHTALK_SERVER_QUERY_DRIFT_DRIFTRESULT_H
+#define TORCHTALK_SERVER_QUERY_DRIFT_DRIFTRESULT_H
 
 #include "metadata/schema/SchemaDifference.h"
 #include "query/backend/BackendResult.h"
@@ -127,4 +127,4 @@ struct DriftResult {
 
 } // namespace torchtalk::query
 
-#endif // TORCHTALK_SERVER_QUERY_BACKEND_DRIFTRESULT_H
+#endif // TORCHTALK_SERVER_QUERY_DRIFT_DRIFTRESULT_H

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "query/backend/DriftParts.h"
+#include "query/drift/DriftParts.h"
 
 #include "query/backend/BackendTable.h"
 #include "query/bridge/BridgeUses.h"

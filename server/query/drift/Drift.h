@@ -19,10 +19,10 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef TORCHTALK_SERVER_QUERY_BACKEND_DRIFT_H
-#define TORCHTALK_SERVER_QUERY_BACKEND_DRIFT_H
+#ifndef TORCHTALK_SERVER_QUERY_DRIFT_DRIFT_H
+#define TORCHTALK_SERVER_QUERY_DRIFT_DRIFT_H
 
-#include "query/backend/DriftResult.h"
+#include "query/drift/DriftResult.h"
 
 #include <string>
 #include <string_view>
@@ -40,4 +40,4 @@ std::string whyNoBackend(index::Session &Index, std::string_view Name);
 
 } // namespace torchtalk::query
 
-#endif // TORCHTALK_SERVER_QUERY_BACKEND_DRIFT_H
+#endif // TORCHTALK_SERVER_QUERY_DRIFT_DRIFT_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "query/backend/Drift.h"
-#include "query/backend/DriftParts.h"
+#include "query/drift/Drift.h"
+#include "query/drift/DriftParts.h"
 #include "query/diff/SnapshotDiff.h"
 #include "query/dispatch/DispatchKeys.h"
 #include "query/dispatch/KnownRows.h"

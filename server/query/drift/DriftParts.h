@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TORCHTALK_SERVER_QUERY_BACKEND_DRIFTPARTS_H
-#define TORCHTALK_SERVER_QUERY_BACKEND_DRIFTPARTS_H
+#ifndef TORCHTALK_SERVER_QUERY_DRIFT_DRIFTPARTS_H
+#define TORCHTALK_SERVER_QUERY_DRIFT_DRIFTPARTS_H
 
-#include "query/backend/DriftResult.h"
+#include "query/drift/DriftResult.h"
 #include "query/dispatch/OpSet.h"
 
 #include "llvm/ADT/StringMap.h"
@@ -41,4 +41,4 @@ ProjectUses projectUses(index::Session &PyTorch, index::Session &Project,
 
 } // namespace torchtalk::query
 
-#endif // TORCHTALK_SERVER_QUERY_BACKEND_DRIFTPARTS_H
+#endif // TORCHTALK_SERVER_QUERY_DRIFT_DRIFTPARTS_H
