@@ -26,8 +26,10 @@ constexpr const char *BackendDescription =
     "a kernel, and for which. mode=diff with against=X: the ops that X runs in "
     "another way, where X is a backend; where it is another index of PyTorch, "
     "what changed from the older version to the newer: ops added, removed, "
-    "with another schema, other tags or run in another way on it; with project "
-    "those first that it implements or calls: what to do for an upgrade. "
+    "with another schema, other tags or run in another way on it, with "
+    "focus=closure those whose code can call other ops than before; with "
+    "project those first that it implements or calls: what to do for an "
+    "upgrade. "
     "mode=will_it_run with ops=[...]: whether these run there: what their code "
     "calls through composite kernels and stubs until it comes to kernels of "
     "the backend, or to what has none, with the way; and the fewest to add.";
@@ -50,8 +52,9 @@ constexpr const char *BackendDetails =
     "tests that need them. 'BACKEND --mode diff --against X', where X is the "
     "folder\nof an index or a snapshot, tells which ops came, went or changed "
     "from the\nolder PyTorch to the newer one: schemas, tags, and how they run "
-    "on BACKEND.\nNeither needs a build. With --project those come first that "
-    "it implements\nor calls.";
+    "on BACKEND;\nwith --focus closure what their code can call, and the call "
+    "that changed it.\nNeither needs a build. With --project those come first "
+    "that it implements\nor calls.";
 
 constexpr const char *WillItRunDetails =
     "The code that runs for an op on BACKEND is followed through composite\n"
@@ -148,7 +151,7 @@ llvm::Expected<render::Answer> askBackend(Backend Asked, const Places &In) {
       TRY(readFocus(Asked, In, query::NumSupports, query::NumDriftKinds,
                     " where --against is another index",
                     "one index: of a diff between two it is added, "
-                    "removed, schema, tags or dispatch",
+                    "removed, schema, tags, dispatch or closure",
                     Request.Focus));
       return render::answerDrift(
           {Indexes, **There, Indexes.PyTorch.directory(), Asked.Against},
@@ -215,7 +218,9 @@ Question backendQuestion(const Limits &Of) {
       .word("focus", &R::Kind, "HOW", kinds(),
             "only ops that run so: own, python, composite, fallthrough, "
             "cpu_fallback, fallback, error or unknown; against another index "
-            "only what is so: added, removed, schema, tags or dispatch")
+            "only what is so: added, removed, schema, tags, dispatch or "
+            "closure (what their code can call, which is compared for this "
+            "alone)")
       .texts("ops", &R::Ops, "OP",
              "of will_it_run: ops in any usual spelling (linear, "
              "aten::add.Tensor), and classes, functions and files of Python "

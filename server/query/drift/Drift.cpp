@@ -6,10 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/drift/Drift.h"
-#include "query/drift/DriftParts.h"
 #include "query/diff/SnapshotDiff.h"
 #include "query/dispatch/DispatchKeys.h"
 #include "query/dispatch/KnownRows.h"
+#include "query/drift/DriftParts.h"
+#include "query/run/ClosureDiff.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -22,6 +23,8 @@ namespace torchtalk::query {
 using index::Session;
 
 namespace {
+
+constexpr size_t MaxCauses = 20;
 
 /// "2.6.0a0+git123" is 2.6.0; std::nullopt where there is no number.
 std::optional<llvm::VersionTuple> versionOf(Session &Index) {
@@ -128,6 +131,7 @@ private:
     addUndefined();
     addTags();
     addDispatch();
+    addClosures();
     for (auto [Side, Of] :
          {std::pair{&Result.Old, &*Old}, std::pair{&Result.New, &*New}})
       Side->LeftOut = llvm::count_if(Of->names(), [&, Of = Of](const auto &Op) {
@@ -213,6 +217,29 @@ private:
     }
   }
 
+  /// To read all code takes longer than all else.
+  void addClosures() {
+    if (Request.Focus != DriftKind::Closure)
+      return;
+    std::vector<std::string> InBoth;
+    llvm::copy_if(Old->names(), std::back_inserter(InBoth),
+                  [&](const auto &Op) {
+                    return New->names().contains(Op) && isCompared(*Old, Op) &&
+                           isCompared(*New, Op);
+                  });
+    Closures.emplace(Old->index(), New->index(), Result.Key);
+    auto Changes = Closures->changes(InBoth);
+    Result.Causes = ClosureDiff::causes(Changes);
+    Result.TotalCauses = Result.Causes.size();
+    if (Result.Causes.size() > MaxCauses)
+      Result.Causes.resize(MaxCauses);
+    for (ClosureCause &Cause : Result.Causes)
+      Closures->locate(Cause);
+    for (ClosureChange &Change : Changes)
+      change(Change.Op, DriftKind::Closure).Closure = std::move(Change);
+    Result.Closures = Closures->compared();
+  }
+
   void addUses() {
     if (!Indexes.Here.Project)
       return;
@@ -253,6 +280,9 @@ private:
       for (DriftKind Kind : Op.Kinds)
         ++To.By[static_cast<size_t>(Kind)];
     };
+    for (DriftCounts *Of :
+         {&Result.All, &Result.Implemented, &Result.Registered, &Result.Called})
+      Of->HasClosures = Result.Closures.has_value();
     for (const auto &[Name, Op] : Changed) {
       Add(Result.All, Op);
       if (Op.isUsed(DriftUse::Kind::Implements))
@@ -278,6 +308,9 @@ private:
     });
     Result.ThePage = makePage(Here, list(), Offset, Request.Limit, All.size());
     Result.Shown = onPage(Result.ThePage, Request.Limit, std::move(All));
+    for (DriftOp &Op : Result.Shown)
+      if (Op.Closure)
+        Closures->locate(*Op.Closure);
   }
 
   /// A registration without a def makes no op, and which of two versions have
@@ -304,6 +337,7 @@ private:
   size_t Offset = 0;
   std::optional<OpSet> Old, New;
   std::optional<DispatchTables> OldKeys, NewKeys;
+  std::optional<ClosureDiff> Closures;
   std::map<std::string, DriftOp> Changed;
   DriftResult Result;
 };

@@ -9,7 +9,7 @@
 /// The question of `backend NAME mode=diff against=X` where X is an index of
 /// another PyTorch: the ops that came, went, or have another schema, other tags
 /// or run in another way on the backend, and which of them a project
-/// implements or calls.
+/// implements or calls; with the focus Closure what their code can call, too.
 ///
 /// Two indexes that were made without a build can be asked: what ops there are
 /// and how they run is then what native_functions.yaml says by torchgen's

@@ -8,8 +8,8 @@
 #ifndef TORCHTALK_SERVER_QUERY_DRIFT_DRIFTPARTS_H
 #define TORCHTALK_SERVER_QUERY_DRIFT_DRIFTPARTS_H
 
-#include "query/drift/DriftResult.h"
 #include "query/dispatch/OpSet.h"
+#include "query/drift/DriftResult.h"
 
 #include "llvm/ADT/StringMap.h"
 

@@ -10,6 +10,7 @@
 
 #include "metadata/schema/SchemaDifference.h"
 #include "query/backend/BackendResult.h"
+#include "query/run/ClosureDiffResult.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -20,12 +21,19 @@
 
 namespace torchtalk::query {
 
-/// What changed about an op; one can have several of the last three.
-enum class DriftKind : uint8_t { Added, Removed, Schema, Tags, Dispatch };
-constexpr unsigned NumDriftKinds = 5;
+/// What changed about an op; one can have several but the first two.
+enum class DriftKind : uint8_t {
+  Added,
+  Removed,
+  Schema,
+  Tags,
+  Dispatch,
+  Closure ///< what its code can call; see ClosureDiff.h
+};
+constexpr unsigned NumDriftKinds = 6;
 inline const char *toString(DriftKind Kind) {
-  constexpr const char *Words[] = {"added", "removed", "schema", "tags",
-                                   "dispatch"};
+  constexpr const char *Words[] = {"added", "removed",  "schema",
+                                   "tags",  "dispatch", "closure"};
   return Words[static_cast<size_t>(Kind)];
 }
 
@@ -73,6 +81,7 @@ struct DriftOp {
   /// Of one that came or went, in the version that has it; of both where that
   /// changed. Not there: unknown.
   std::optional<DriftDispatch> OldDispatch, NewDispatch;
+  std::optional<ClosureChange> Closure; ///< of one that changed
   std::vector<DriftUse> Uses; ///< by the project; implementations first
 
   bool is(DriftKind Kind) const { return llvm::is_contained(Kinds, Kind); }
@@ -84,7 +93,8 @@ struct DriftOp {
 /// Numbers of changed ops.
 struct DriftCounts {
   std::array<size_t, NumDriftKinds> By = {};
-  size_t Ops = 0; ///< with any of these
+  size_t Ops = 0;           ///< with any of these
+  bool HasClosures = false; ///< they were compared
 };
 
 struct DriftSide {
@@ -116,6 +126,10 @@ struct DriftResult {
   bool ThereIsOld = true;
   /// How ops run is what the dispatcher does; else what the source says.
   bool Compiled = false;
+  std::optional<ComparedClosures> Closures; ///< with the focus Closure
+  /// The calls that changed the closures of most ops; of TotalCauses.
+  std::vector<ClosureCause> Causes;
+  size_t TotalCauses = 0;
   DriftCounts All, Implemented, Registered, Called;
   size_t OpsImplemented = 0, OpsCalled = 0; ///< by the project, changed or not
   /// Whether calls from C++ of the project are told: they need the compiled

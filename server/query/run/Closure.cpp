@@ -116,6 +116,11 @@ void Closure::read(unsigned Number) {
   Points[Number].Code = std::move(Found);
 }
 
+void Closure::readAll() {
+  for (unsigned Number = 0; Number < Points.size(); ++Number)
+    read(Number);
+}
+
 Closure::Order Closure::from(unsigned Start) {
   Order Met = {{Start, Start}};
   std::vector<bool> Seen(Start + 1);

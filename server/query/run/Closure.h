@@ -48,6 +48,8 @@ public:
   std::optional<unsigned> find(const std::string &Op);
   const Point &point(unsigned Number) const { return Points[Number]; }
   unsigned size() const { return Points.size(); }
+  /// Reads the code of all that was found, and of all that it comes to.
+  void readAll();
   /// Breadth first from \p Start, with the one before each; Start is the first.
   using Order = std::vector<std::pair<unsigned, unsigned>>;
   Order from(unsigned Start);

@@ -290,6 +290,7 @@ private:
 
   void readText(size_t I) {
     Result.InText = true;
+    Result.Texts.push_back(Visits[I].Function.Text);
     const TextCalls &Calls = Of.callsOf(*Visits[I].Function.Text);
     for (const std::string &Op : Calls.Ops)
       met(Op, false, I);

@@ -57,6 +57,8 @@ public:
     /// It calls nothing but what builds and raises an error.
     bool Raises = false;
     std::vector<Call> Calls; ///< each once
+    /// The functions that were read as text.
+    std::vector<std::shared_ptr<const index::SymbolRecord>> Texts;
   };
   /// Reads the kernel that runs for \p Op; see BackendTable::find().
   Code read(const BackendOp &Op);

@@ -77,6 +77,8 @@ void fields(Fields &A, const query::OpNeeds &Needs);
 void fields(Fields &A, const query::BackendOp &Op);
 void fields(Fields &A, const query::CallSite &Site);
 void fields(Fields &A, const query::LookedAt &Looked);
+/// How the kernel of an op comes to a call.
+void fields(Fields &A, const query::RunLink &Link);
 /// What a name matched and by which rule.
 void fields(Fields &A, const query::Resolution &Names);
 void fields(Fields &A, const query::StubKernel &Kernel);

@@ -59,6 +59,10 @@ std::string needsText(const query::OpNeeds &Needs);
 std::string opsText(const query::OpsResult &Found);
 std::string backendText(const query::BackendResult &Result);
 std::string willItRunText(const query::WillItRunResult &Found);
+/// "at::native::std  path:line  [source]".
+std::string runStepText(const query::RunStep &Step);
+/// "aten::std.dim: at::native::std  path:line, ...".
+std::string linkText(const query::RunLink &Link);
 /// How an op runs on a backend, with where that is written.
 std::string howText(const query::BackendOp &Op);
 /// What Python registers; \p Of: the op, or "" where that is said.

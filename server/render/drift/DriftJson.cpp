@@ -19,6 +19,8 @@ static void fields(Fields &A, const query::DriftSide &Side) {
 
 static void fields(Fields &A, const query::DriftCounts &Counts) {
   A("ops", Counts.Ops).counts<query::DriftKind>(Counts.By, query::toString);
+  if (!Counts.HasClosures)
+    A(toString(query::DriftKind::Closure), Json());
 }
 
 static void fields(Fields &A, const query::DriftDispatch &D) {
@@ -31,6 +33,26 @@ static void fields(Fields &A, const query::DriftUse &Use) {
   A("place", orNull(Use.Where))("sites", Use.Sites);
 }
 
+static void fields(Fields &A, const query::ClosureCall &Call) {
+  A("names", Call.Names)("stub", Call.IsStub)("by", Call.Link);
+  A("only_overload", Call.OnlyOverload)("runs_otherwise", Call.RunsOtherwise);
+  A("brings", Call.Brings);
+}
+
+static void fields(Fields &A, const query::ClosureCause &Cause) {
+  A("came", Cause.IsNew)("ops", Cause.Ops)("call", Cause.Call);
+}
+
+static void fields(Fields &A, const query::ClosureChange &Change) {
+  A("from", Change.Code)("came", Change.Came)("left", Change.Left);
+}
+
+static void fields(Fields &A, const query::ComparedClosures &Of) {
+  A("compared", Of.Compared)("as_text", Of.AsText);
+  A("unknown", Of.Unknown)("read_otherwise", Of.ReadOtherwise);
+  A("own_kernels_followed", Of.OwnFollowed);
+}
+
 static void fields(Fields &A, const query::DriftOp &Op) {
   A("op", Op.Op)("kinds", some(Op.Kinds));
   A("old_place", orNull(Op.Old))("new_place", orNull(Op.New));
@@ -39,7 +61,7 @@ static void fields(Fields &A, const query::DriftOp &Op) {
   A("new_condition", orNull(Op.NewCondition))("differences", Op.Differences);
   A("tags_added", Op.TagsAdded)("tags_removed", Op.TagsRemoved);
   A("old_dispatch", Op.OldDispatch)("new_dispatch", Op.NewDispatch);
-  A("uses", Op.Uses);
+  A("closure", Op.Closure)("uses", Op.Uses);
 }
 
 static Json projectJson(const query::DriftResult &R) {
@@ -56,6 +78,8 @@ Json driftJson(const query::DriftResult &R) {
   A("name", R.Asked)("key", R.Key)("mode", "diff")("focus", R.Focus);
   A("old", R.Old)("new", R.New)("against", R.ThereIsOld ? "old" : "new");
   A("dispatch_by", R.Compiled ? "dispatcher" : "yaml")("counts", R.All);
+  A("closures", R.Closures)("causes_total", R.TotalCauses);
+  A("causes", R.Causes);
   A("project", R.Project.empty() ? Json() : projectJson(R));
   A(PageOf{R.ThePage, R.Shown.size()})("ops", R.Shown);
   return A.take();

@@ -11,6 +11,8 @@
 
 namespace torchtalk::render {
 
+using query::ClosureCall;
+using query::ClosureChange;
 using query::DriftCounts;
 using query::DriftDispatch;
 using query::DriftKind;
@@ -20,6 +22,10 @@ using query::DriftSide;
 using query::DriftUse;
 
 namespace {
+
+constexpr size_t MaxCauses = 5;
+constexpr size_t MaxCalls = 5;
+constexpr size_t MaxBrings = 5;
 
 std::string sideText(const char *Which, const DriftSide &Side) {
   const index::IndexSummary &S = Side.Summary;
@@ -51,13 +57,36 @@ std::string levelText(const DriftResult &Result) {
          "it is what the text of C++ registers\n";
 }
 
+/// Which closures were compared.
+std::string closuresText(const DriftResult &Result) {
+  if (!Result.Closures)
+    return "";
+  const query::ComparedClosures &Of = *Result.Closures;
+  std::string Text =
+      "the closures of " + number(Of.Compared) + " ops were compared";
+  if (Of.AsText)
+    Text += ", of " + number(Of.AsText) + " as far as text tells";
+  Text += Of.OwnFollowed ? "" : ", up to " + Result.Key + "'s own kernels";
+  if (!Of.Unknown.empty())
+    Text += "; left out are " + number(Of.Unknown.size()) +
+            " whose code is not all known in both versions";
+  if (!Of.ReadOtherwise.empty())
+    Text += "; left out are " + number(Of.ReadOtherwise.size()) +
+            " with code that is compiled in one version and text in the other";
+  return Text + "\n";
+}
+
 /// "12 of which 3 added, ...".
 std::string countsText(const DriftCounts &Counts) {
   std::string Text = number(Counts.Ops);
   constexpr std::array<const char *, query::NumDriftKinds> Words = {
-      " added", " removed", " with another schema", " with other tags",
-      " that run in another way"};
-  for (unsigned I = 0; I < query::NumDriftKinds; ++I)
+      " added",
+      " removed",
+      " with another schema",
+      " with other tags",
+      " that run in another way",
+      " whose closure changed"};
+  for (unsigned I = 0; I < query::NumDriftKinds - !Counts.HasClosures; ++I)
     Text += (I == 0 ? ": " : ", ") + number(Counts.By[I]) + Words[I];
   return Text + "\n";
 }
@@ -133,6 +162,69 @@ std::string conditionText(const DriftOp &Op) {
          Line("in the new only if ", Op.NewCondition);
 }
 
+/// "aten::a, aten::b and 3 more".
+std::string someText(const std::vector<std::string> &Names) {
+  std::string Text;
+  for (const std::string &Name : llvm::ArrayRef(Names).take_front(MaxBrings))
+    addItem(Text, Name);
+  if (Names.size() > MaxBrings)
+    Text += " and " + number(Names.size() - MaxBrings) + " more";
+  return Text;
+}
+
+/// The first function on the way is the kernel, the last one makes the call.
+std::string byText(const query::RunLink &Link) {
+  constexpr size_t MaxSteps = 3;
+  if (Link.Steps.size() <= MaxSteps)
+    return linkText(Link);
+  return linkText({Link.Op, {Link.Steps.front()}}) + ", ... " +
+         number(Link.Steps.size() - 2) + " more, " +
+         runStepText(Link.Steps.back());
+}
+
+std::string callText(char Sign, const ClosureCall &Call) {
+  std::string Text = std::string(1, Sign) + " " + someText(Call.Names) +
+                     (Call.IsStub ? "  a stub" : "") + "  by " +
+                     byText(Call.Link);
+  if (Call.OnlyOverload)
+    Text += "; only the overload is not in both";
+  if (Call.RunsOtherwise)
+    Text += "; " + Call.Link.Op + " runs in another way";
+  return Text;
+}
+
+std::string callsText(char Sign, const std::vector<ClosureCall> &Calls) {
+  std::string Text;
+  for (const ClosureCall &Call : llvm::ArrayRef(Calls).take_front(MaxCalls)) {
+    Text += "        " + callText(Sign, Call) + "\n";
+    if (!Call.Brings.empty())
+      Text += "            and so " + someText(Call.Brings) + "\n";
+  }
+  if (Calls.size() > MaxCalls)
+    Text += std::string("        ") + Sign + " by " +
+            number(Calls.size() - MaxCalls) + " calls more\n";
+  return Text;
+}
+
+/// What changed most closures.
+std::string causesText(const DriftResult &Result) {
+  if (Result.Causes.empty())
+    return "";
+  const auto Shown = llvm::ArrayRef(Result.Causes).take_front(MaxCauses);
+  std::string Text = "the calls that changed the closures of most ops: " +
+                     shownOf(Shown.size(), Result.TotalCauses) + "\n";
+  for (const query::ClosureCause &Cause : Shown)
+    Text += "  " + callText(Cause.IsNew ? '+' : '-', Cause.Call) + "; of " +
+            number(Cause.Ops) + " ops\n";
+  return Text;
+}
+
+std::string closureText(const ClosureChange &Change) {
+  return std::string("      what its code can call") +
+         (Change.Code == query::From::Source ? "  [source]" : "") + ":\n" +
+         callsText('+', Change.Came) + callsText('-', Change.Left);
+}
+
 std::string opText(const DriftOp &Op, const DriftResult &Result) {
   std::string Text;
   if (Op.is(DriftKind::Added))
@@ -158,6 +250,8 @@ std::string opText(const DriftOp &Op, const DriftResult &Result) {
   if (Op.is(DriftKind::Dispatch))
     Text += "      on " + Result.Key + ": " + dispatchText(Op.OldDispatch) +
             " -> " + dispatchText(Op.NewDispatch) + "\n";
+  if (Op.Closure)
+    Text += closureText(*Op.Closure);
   return Text;
 }
 
@@ -166,8 +260,10 @@ std::string opText(const DriftOp &Op, const DriftResult &Result) {
 std::string driftText(const DriftResult &Result) {
   std::string Text = backendMeant(Result.Key, Result.Project, Result.Asked);
   Text += ", from one PyTorch to another\n" + sideText("old", Result.Old) +
-          sideText("new", Result.New) + levelText(Result) + "changed ops " +
-          countsText(Result.All) + projectText(Result);
+          sideText("new", Result.New) + levelText(Result) +
+          closuresText(Result) + "changed ops " + countsText(Result.All) +
+          projectText(Result);
+  Text += causesText(Result);
   Text += Result.Focus ? toString(*Result.Focus) : "changed";
   Text += ": " + shownOf(Result.Shown.size(), Result.ThePage.Total) +
           "  (+ in the new only, - in the old only, ~ in both)\n";

@@ -20,7 +20,7 @@ static void fields(Fields &A, const query::RunStep &Step) {
   A("from", Step.Origin);
 }
 
-static void fields(Fields &A, const query::RunLink &Link) {
+void fields(Fields &A, const query::RunLink &Link) {
   A("op", Link.Op)("steps", Link.Steps);
 }
 

@@ -95,14 +95,8 @@ const char *kindText(const RunEnd &End) {
 
 std::string wayText(const RunEnd &End) {
   std::string Text = "    " + End.Name + "  " + kindText(End) + "\n";
-  for (const query::RunLink &Link : llvm::ArrayRef(End.Way).drop_back()) {
-    Text += "      " + Link.Op;
-    for (const query::RunStep &Step : Link.Steps)
-      Text += (&Step == &Link.Steps.front() ? ": " : ", ") +
-              plainName(Step.Function) + "  " + placeText(Step.Where) +
-              (Step.Origin == query::From::Source ? "  [source]" : "");
-    Text += "\n";
-  }
+  for (const query::RunLink &Link : llvm::ArrayRef(End.Way).drop_back())
+    Text += "      " + linkText(Link) + "\n";
   return Text;
 }
 
@@ -175,6 +169,18 @@ std::string kernelText(const query::LackingKernel &Kernel, size_t Of) {
 }
 
 } // namespace
+
+std::string runStepText(const query::RunStep &Step) {
+  return plainName(Step.Function) + "  " + placeText(Step.Where) +
+         (Step.Origin == query::From::Source ? "  [source]" : "");
+}
+
+std::string linkText(const query::RunLink &Link) {
+  std::string Text = Link.Op;
+  for (const query::RunStep &Step : Link.Steps)
+    Text += (&Step == &Link.Steps.front() ? ": " : ", ") + runStepText(Step);
+  return Text;
+}
 
 std::string willItRunText(const query::WillItRunResult &Found) {
   std::string Text =

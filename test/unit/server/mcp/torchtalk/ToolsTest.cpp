@@ -129,7 +129,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "one of coverage, missing, fallback, diff"},
         BadCall{"backend", R"({"name":"CPU","focus":"fast"})", "one of own"},
         BadCall{"backend", R"({"name":"CPU","focus":"new"})",
-                "added, removed, schema, tags, dispatch"},
+                "added, removed, schema, tags, dispatch, closure"},
         BadCall{"backend", "{}", "'name' is missing"},
         BadCall{"ops", R"({"keys":7})", "'keys' must be a list"},
         BadCall{"bridge", R"({"symbol":"a","mode":"all"})",
