@@ -3,7 +3,7 @@ import { html } from '../../dom.js';
 import { Op, Place, Section, Table, counted, grouped, worded } from '../../parts.js';
 import { Page } from './ops.js';
 
-const kinds = ['added', 'removed', 'schema', 'tags', 'dispatch'];
+const kinds = ['added', 'removed', 'schema', 'tags', 'dispatch', 'closure'];
 
 /** A place in this index leads there; one in the other index is only named. */
 const At = ({ at, here }) =>
@@ -22,10 +22,12 @@ function Side({ row, of, here }) {
 }
 
 /** What changed of an op. */
-const What = ({ row: { kinds: of, differences, tags_added, tags_removed } }) => html`${of.join(', ')}
+const What = ({ row: { kinds: of, differences, tags_added, tags_removed, closure } }) => html`${of.join(', ')}
   ${differences.length > 0 && html`<div class="quiet">${differences.map(({ field }) => field).join(', ')}</div>`}
   ${tags_added.map((tag) => html` <span class="code">+${tag}</span>`)}
-  ${tags_removed.map((tag) => html` <span class="code">−${tag}</span>`)}`;
+  ${tags_removed.map((tag) => html` <span class="code">−${tag}</span>`)}
+  ${closure?.came.map(({ names }) => html` <span class="code">+${names.join(', ')}</span>`)}
+  ${closure?.left.map(({ names }) => html` <span class="code">−${names.join(', ')}</span>`)}`;
 
 const version = ({ pytorch_version, commit, name }) =>
   `PyTorch ${pytorch_version || '?'}${commit && ` (${commit.slice(0, 12)})`} of ${name}`;
@@ -42,7 +44,8 @@ export function Drift({ value, to }) {
   const { old, new: now, counts, against, focus, dispatch_by } = value;
   const ours = against === 'old' ? 'new' : 'old';
   const count = (kind, name, text) => html`<div><dt>${text}</dt><dd><a href=${to({ focus: kind })}
-    aria-current=${focus === kind ? 'true' : null}>${grouped(counts[name])}</a></dd></div>`;
+    aria-current=${focus === kind ? 'true' : null}>${
+    counts[name] === null ? 'compare' : grouped(counts[name])}</a></dd></div>`;
   return html`<p>From ${version(old)} to ${version(now)}.</p>
     <${Basis} dispatch_by=${dispatch_by} both=${[old, now]} />
     <dl class="counts">${count(null, 'ops', 'ops that changed')}${kinds.map((kind) => count(kind, kind, kind))}</dl>
