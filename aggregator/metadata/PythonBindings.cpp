@@ -86,17 +86,17 @@ private:
 llvm::Expected<BindingRules> readBindingRules(const std::string &SourceRoot) {
   BindingRules Rules;
   auto Text = TRY(readGeneratorFile(SourceRoot + "/" + GeneratorPath));
-  for (auto [Name, To] :
-       {std::pair("_SKIP_PYTHON_BINDINGS", &Rules.Skipped),
-        std::pair("SKIP_PYTHON_BINDINGS_SIGNATURES", &Rules.SkippedSchemas)}) {
-    if (auto List = pythonList(Text, Name))
-      *To = std::move(*List);
-    else
-      Rules.Problems.push_back(std::string(GeneratorPath) + " has no list " +
-                               Name +
-                               ": which ops have no name in Python is not "
-                               "known.");
-  }
+  auto Names = pythonList(Text, "_SKIP_PYTHON_BINDINGS");
+  auto Schemas = pythonList(Text, "SKIP_PYTHON_BINDINGS_SIGNATURES");
+  if (!Names || !Schemas)
+    Rules.Problems.push_back(std::string(GeneratorPath) +
+                             " has no list _SKIP_PYTHON_BINDINGS, or none "
+                             "with _SIGNATURES: which ops have no name in "
+                             "Python is not known.");
+  if (Names)
+    Rules.Skipped = std::move(*Names);
+  if (Schemas)
+    Rules.SkippedSchemas = std::move(*Schemas);
   // {"name", castPyCFunctionWithKeywords(THPVariable_name), METH_VARARGS, ...
   // {"name", (getter)THPVariable_name, ...
   llvm::Regex Row("\\{\"([A-Za-z0-9_]+)\",[ \n]*[A-Za-z_(]");

@@ -21,8 +21,8 @@
 namespace torchtalk::query {
 
 /// The key that it puts a kernel into the dispatcher for, or "". (py_impl does
-/// not, but then there is a kernel in Python all the same. register_meta fills a
-/// table: what that registers are rows of their own.)
+/// not, but then there is a kernel in Python all the same. register_meta fills
+/// a table: what that registers are rows of their own.)
 std::string keyOfPythonKernel(const index::PythonRegistration &Row);
 
 /// For one answer. Borrows the indexes.

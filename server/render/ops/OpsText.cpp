@@ -88,11 +88,12 @@ std::string opsText(const query::OpsResult &Found) {
   if (Found.By) {
     Text = groupsText(Found);
   } else {
-    Text = "ops with overload" +
-           std::string(Found.Closure ? " and what they call" : "") + ": " +
-           shownOf(Found.Ops.size(), Found.ThePage.Total) +
-           (Found.Closure ? "; " + number(Found.Called) + " by calls alone" : "") +
-           "\n";
+    Text =
+        "ops with overload" +
+        std::string(Found.Closure ? " and what they call" : "") + ": " +
+        shownOf(Found.Ops.size(), Found.ThePage.Total) +
+        (Found.Closure ? "; " + number(Found.Called) + " by calls alone" : "") +
+        "\n";
     for (const query::OpRow &Row : Found.Ops)
       Text += rowText(Found, Row);
     Text += "of all " + number(Found.ThePage.Total) + ":\n";
