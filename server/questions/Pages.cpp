@@ -58,7 +58,9 @@ const std::vector<Page> &allPages() {
         {"properties", "properties"},
         {"has", "has"},
         {"lacks", "lacks"},
-        {"differs", "differs"}}},
+        {"where", "where"},
+        {"differs", "differs"},
+        {"closure", "closure"}}},
       {"get_status", "index", {}}};
   return All;
 }

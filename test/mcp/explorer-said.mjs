@@ -121,11 +121,12 @@ function module(of, values) {
 function matrix(of) {
   const answer = of('ops');
   if (!answer.keys) return { said: [], rows: {} };
-  const { keys, counts, properties, property_counts: having, total, looked_at: looked } = answer;
+  const { keys, counts, properties, property_counts: having, total, looked_at: looked, undecided } = answer;
   const withKernel = ({ own, python, composite, fallthrough }) => own + python + composite + fallthrough;
   return {
     said: [
       ['', `${asText(total)} op`, total], ...shown('', answer), ...lookedAt('', looked),
+      ...(undecided > 0 ? [['', `${asText(undecided)} more op`, undecided]] : []),
       ...keys.map((key, i) => ['', key, withKernel(counts[i])]),
       ...properties.map((name) => ['', name, having[name].has]),
     ],

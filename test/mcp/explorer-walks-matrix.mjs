@@ -34,6 +34,21 @@ export const walks = ({ sources, base }) => {
         expect(cells[0] === 'own' && cells[1] === 'own' && cells[2] !== 'own', `${op}: ${cells}`);
       }
     }],
+    ['a condition on the matrix', {}, async (page, open) => {
+      await open('matrix?keys=CPU,CUDA');
+      const all = await total(page);
+      await page.fill('[name=where]', 'CUDA=own and (not CPU or CPU=composite)');
+      await page.press('[name=where]', 'Enter');
+      await page.waitForURL(/where=CUDA%3Down/);
+      await page.waitForFunction((before) =>
+        Number(document.querySelector('.matrix table')?.getAttribute('aria-rowcount')) < before + 1, all);
+      const rows = await page.$$eval('tr:has(th) td', (cells) => cells.map((cell) => cell.className));
+      const [cpu, cuda] = [0, 1].map((at) => rows.filter((_, i) => i % 2 === at));
+      expect(rows.length > 0 && cuda.every((how) => how === 'own') && !cpu.includes('own'), `${rows.slice(0, 8)}`);
+      await page.fill('[name=where]', 'CUDA and');
+      await page.press('[name=where]', 'Enter');
+      await shows(page, 'cannot be read');
+    }],
     ['from a cell of the matrix to its registration', {}, async (page, open) => {
       const [{ op, dispatch }] = sources.some(onlyCuda, 1);
       await open(`matrix?q=${encodeURIComponent(op)}&keys=CPU,CUDA`);

@@ -54,14 +54,16 @@ function Grid({ value, headings }) {
 export function Matrix({ values }) {
   const containing = values.get('q') ?? '';
   const [keys, properties, has, lacks] = ['keys', 'properties', 'has', 'lacks'].map((name) => listOf(values, name));
-  const differs = values.get('differs') === 'true';
+  const where = values.get('where') ?? '';
+  const [differs, closure] = ['differs', 'closure'].map((name) => values.get(name) === 'true');
   const answer = useAnswer('ops', {
     ...(containing && { containing }), ...(keys.length && { keys }), ...(properties.length && { properties }),
-    ...(has.length && { has }), ...(lacks.length && { lacks }), ...(differs && { differs }), limit: All,
+    ...(has.length && { has }), ...(lacks.length && { lacks }), ...(where && { where }),
+    ...(differs && { differs }), ...(closure && { closure }), limit: All,
   });
   const to = (changed) => address('matrix', {
     q: containing, keys: keys.join(','), properties: properties.join(','), has: has.join(','),
-    lacks: lacks.join(','), differs: differs ? 'true' : '', ...changed,
+    lacks: lacks.join(','), where, differs: differs ? 'true' : '', closure: closure ? 'true' : '', ...changed,
   });
   const without = (list, key) => list.filter((one) => one !== key).join(',');
   const next = (key) => {
@@ -77,13 +79,15 @@ export function Matrix({ values }) {
       const form = new FormData(event.target);
       const named = (name) => form.get(name)?.toString().split(/[\s,]+/).filter(Boolean).join(',');
       go(to({ q: form.get('q')?.toString(), keys: named('keys'), properties: named('properties'),
-        differs: form.get('differs')?.toString() }));
+        where: form.get('where')?.toString(), differs: form.get('differs')?.toString() }));
     }}>
       <label>Ops with this in their name <input name="q" value=${containing} /></label>
       <label>Dispatch keys (all of backends)
         <input name="keys" value=${keys.join(', ')} placeholder="CPU, CUDA, AutogradCPU" /></label>
       <label>Properties, or all
         <input name="properties" value=${properties.join(', ')} placeholder="out, formula, inductor" /></label>
+      <label>Of which this is true
+        <input name="where" value=${where} placeholder="CUDA=own and not (MPS or decomposition)" /></label>
       <label class="check"><input type="checkbox" name="differs" value="true" checked=${differs} />
         ${' '}that these keys run in different ways</label>
       <button>Show</button>
@@ -94,6 +98,8 @@ export function Matrix({ values }) {
       <span class=${`legend ${how}`}>${mark}</span> ${words[how]}</li>`)}</ul>
     ${!answer && html`<${Waiting} />`}
     ${answer && !value?.ops && html`<${Problem} answer=${answer} page="matrix" parameter="keys" />`}
+    ${value?.undecided > 0 && html`<p>Only running tells whether ${counted(value.undecided, 'more op')} should be
+      here.</p>`}
     ${value?.ops && html`<p>${counted(value.total, 'op')}.
         ${' '}<button type="button" onClick=${() => save(value)}>Save as CSV</button></p>
       <${Shown} shown=${value.shown} total=${value.total} />
