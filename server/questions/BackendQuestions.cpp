@@ -64,6 +64,7 @@ constexpr const char *BridgeDescription =
 struct Backend : query::BackendRequest {
   std::string Project, Kind;
   std::vector<std::string> Ops; ///< of WillItRun
+  bool Backward = false;        ///< likewise
 };
 
 /// How ops run, and then how they changed between two indexes.
@@ -102,7 +103,8 @@ llvm::Expected<render::Answer> askBackend(Backend Asked, const Places &In) {
   const auto Project = TRY(findProject(In, Asked.Project));
   const query::BackendIndexes Indexes = indexesOf(In, Project);
   if (Asked.Mode == query::BackendMode::WillItRun)
-    return render::answerWillItRun(Indexes, {Asked.Ops, {}, Asked.Name});
+    return render::answerWillItRun(
+        Indexes, {Asked.Ops, {}, Asked.Name, false, Asked.Backward});
   if (Asked.Mode == query::BackendMode::Diff && !Asked.Against.empty() &&
       In.Find.Other) {
     auto There = In.Find.Other(Asked.Against, Asked.Project, Indexes.PyTorch);
@@ -189,6 +191,9 @@ Question backendQuestion(const Limits &Of) {
              "in the index, which stand for the ops that they call "
              "(nn.MultiheadAttention)")
       .only(Parameter::Front::Tool)
+      .flag("backward", &R::Backward,
+            "of will_it_run: what the backward of each op calls, too")
+      .only(Parameter::Front::Tool)
       .page(&R::Limit, &R::Cursor, "how many ops to show")
       .picture()
       .of({.Name = "backend",
@@ -208,6 +213,8 @@ Question backendQuestion(const Limits &Of) {
             if (IsRun == Asked.Ops.empty())
               return badUsage(IsRun ? "will_it_run needs `ops`"
                                     : "`ops` is of the mode will_it_run");
+            if (Asked.Backward && !IsRun)
+              return badUsage("`backward` is of the mode will_it_run");
             return llvm::Error::success();
           });
 }
