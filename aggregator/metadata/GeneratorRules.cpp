@@ -148,7 +148,8 @@ std::optional<PythonSet> pythonSet(std::string_view Text,
 
 std::optional<PythonSet> pythonList(std::string_view Text,
                                     std::string_view Name) {
-  return assigned(Text, Name, "[", ']');
+  auto List = assigned(Text, Name, "[", ']');
+  return List ? List : assigned(Text, Name, "(", ')');
 }
 
 llvm::Expected<GeneratorRules>

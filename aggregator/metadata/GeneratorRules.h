@@ -34,7 +34,7 @@ using PythonSet = llvm::StringMap<uint32_t>;
 /// literals, members of enumerations and comments.
 std::optional<PythonSet> pythonSet(std::string_view Text,
                                    std::string_view Name);
-/// The same of a list: NAME = ["a", r"b"].
+/// The same of a list or tuple: NAME = ["a", r"b"].
 std::optional<PythonSet> pythonList(std::string_view Text,
                                     std::string_view Name);
 /// The same for the set whose `{` ends the first \p Marker of the file.

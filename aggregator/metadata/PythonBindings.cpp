@@ -29,21 +29,6 @@ constexpr std::pair<const char *, const char *> Tables[] = {
     {"tools/autograd/templates/python_nn_functions.cpp", "torch._C._nn."},
 };
 
-/// Where Python finds what torchgen binds for \p Entry: create_python_bindings
-/// of the generator.
-std::vector<std::string> places(const OpRecord &Entry,
-                                const TorchgenFunction &F) {
-  const std::string *Module = Entry.field("python_module");
-  if (Module && !Module->empty())
-    return {"torch._C._" + *Module + "."};
-  std::vector<std::string> Result;
-  if (llvm::is_contained(F.Variants, "function"))
-    Result.push_back("torch.");
-  if (llvm::is_contained(F.Variants, "method"))
-    Result.push_back("Tensor.");
-  return Result;
-}
-
 class Namer {
 public:
   explicit Namer(const BindingRules &Rules) : Rules(Rules) {
@@ -56,14 +41,28 @@ public:
     auto Schema = parseSchema(Text);
     if (!Schema)
       return llvm::consumeError(Schema.takeError());
-    for (const std::string &Place : places(Entry, F)) {
-      std::string Name = Place + Schema->Name;
+    for (std::string &Name : names(Entry, Schema->Name, F))
       if (isGenerated(*Schema, Text, F) || Rules.ByHand.contains(Name))
         F.PythonNames.push_back(std::move(Name));
-    }
   }
 
 private:
+  /// What Python calls that torchgen binds for \p Entry: create_python_bindings
+  /// of the generator, and torch/__init__.py.
+  std::vector<std::string> names(const OpRecord &Entry, llvm::StringRef Name,
+                                 const TorchgenFunction &F) const {
+    const std::string *Module = Entry.field("python_module");
+    if (Module && !Module->empty())
+      return {("torch._C._" + *Module + "." + Name).str()};
+    std::vector<std::string> Result;
+    if (llvm::is_contained(F.Variants, "function") && !Name.starts_with("__") &&
+        !Rules.Private.contains(Name))
+      Result.push_back(("torch." + Name).str());
+    if (llvm::is_contained(F.Variants, "method"))
+      Result.push_back(("Tensor." + Name).str());
+    return Result;
+  }
+
   /// should_generate_py_binding().
   bool isGenerated(const FunctionSchema &Schema, llvm::StringRef Text,
                    const TorchgenFunction &F) const {
@@ -97,6 +96,9 @@ llvm::Expected<BindingRules> readBindingRules(const std::string &SourceRoot) {
     Rules.Skipped = std::move(*Names);
   if (Schemas)
     Rules.SkippedSchemas = std::move(*Schemas);
+  auto Torch = TRY(readGeneratorFile(SourceRoot + "/torch/__init__.py"));
+  if (auto Private = pythonList(Torch, "PRIVATE_OPS"))
+    Rules.Private = std::move(*Private);
   // {"name", castPyCFunctionWithKeywords(THPVariable_name), METH_VARARGS, ...
   // {"name", (getter)THPVariable_name, ...
   llvm::Regex Row("\\{\"([A-Za-z0-9_]+)\",[ \n]*[A-Za-z_(]");

@@ -27,7 +27,10 @@ struct BindingRules {
   /// Regular expressions of the C++ names of ops that are not bound; the
   /// default has the most frequent ones.
   PythonSet Skipped = {{".*_backward", 0}, {".*_forward", 0}, {".*_jvp", 0}};
-  PythonSet SkippedSchemas;          ///< without namespace
+  PythonSet SkippedSchemas; ///< without namespace
+  /// Functions that torch/__init__.py does not take from C++, besides those
+  /// whose names begin with "__".
+  PythonSet Private;
   llvm::StringSet<> ByHand;          ///< "Tensor.item", "torch.tensor"
   std::vector<std::string> Problems; ///< a sentence each
 };

@@ -218,6 +218,7 @@ TEST(GeneratorRules, readsAPlainList) {
   ASSERT_TRUE(List);
   EXPECT_EQ(List->size(), 2u);
   EXPECT_EQ(List->lookup("a?b"), 3u);
+  EXPECT_TRUE(metadata::pythonList("N = ('a',)\n", "N"));
   EXPECT_FALSE(metadata::pythonList("N = {'a'}\n", "N"));
   EXPECT_FALSE(metadata::pythonList("N = ['a'}\n", "N"));
 }

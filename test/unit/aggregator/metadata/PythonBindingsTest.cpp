@@ -57,6 +57,12 @@ TEST(PythonBindings, areNotOfSkippedOps) {
                     "  variants: function, method\n",
                     Rules),
             Strings{"torch.h"});
+  Rules.Private = {{"p", 1}};
+  EXPECT_EQ(namesOf("- func: p(Tensor a) -> Tensor\n", Rules), Strings{});
+  EXPECT_EQ(namesOf("- func: __and__(Tensor a) -> Tensor\n"
+                    "  variants: function, method\n",
+                    Rules),
+            Strings{"Tensor.__and__"});
 }
 
 TEST(CShims, areOfADeviceOrOfAny) {
