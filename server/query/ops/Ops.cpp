@@ -200,10 +200,11 @@ private:
       return {Name.Namespace.str()};
     if (Request.By == Grouping::Family)
       return {Name.sibling(metadata::baseOperatorName(Name.Name))};
-    llvm::SmallVector<llvm::StringRef, 4> Tags;
     auto Found = TagsOf.find(Op);
-    llvm::StringRef(Found == TagsOf.end() ? "" : Found->second)
-        .split(Tags, ',');
+    if (Found == TagsOf.end())
+      return {""};
+    llvm::SmallVector<llvm::StringRef, 4> Tags;
+    llvm::StringRef(Found->second).split(Tags, ',');
     return {Tags.begin(), Tags.end()};
   }
 

@@ -71,7 +71,7 @@ private:
   void expect(llvm::StringRef What) {
     if (Problem.empty())
       Problem = ("expected " + What + ", not " +
-                 (Token.empty() ? "its end" : "'" + Token + "'"))
+                 (Token.empty() && !IsQuoted ? "its end" : "'" + Token + "'"))
                     .str();
   }
 
