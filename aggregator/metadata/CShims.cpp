@@ -51,16 +51,17 @@ void addCShims(std::string_view Text, const std::string &File, CShims &To) {
 llvm::Expected<CShims> readCShims(const std::string &SourceRoot) {
   CShims Result;
   for (const char *Folder : Folders) {
+    const std::string Path = SourceRoot + "/" + Folder;
     std::set<std::string> Headers;
     std::error_code Error;
-    for (llvm::sys::fs::directory_iterator At(SourceRoot + "/" + Folder, Error),
-         End;
+    for (llvm::sys::fs::directory_iterator At(Path, Error), End;
          At != End && !Error; At.increment(Error))
       if (llvm::sys::path::extension(At->path()) == ".h")
         Headers.insert(llvm::sys::path::filename(At->path()).str());
     for (const std::string &Header : Headers) {
-      const std::string File = Folder + ("/" + Header);
-      addCShims(TRY(readGeneratorFile(SourceRoot + "/" + File)), File, Result);
+      std::string File = Folder;
+      File.append("/").append(Header);
+      addCShims(TRY(readGeneratorFile(Path + "/" + Header)), File, Result);
     }
   }
   return Result;

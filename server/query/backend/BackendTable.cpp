@@ -161,7 +161,7 @@ BackendTable::registered(const std::string &Op) {
   if (!New)
     return Result;
   Result.ByLayer.push_back(
-      Known.of(Op, Yaml->origin(Op), Yaml->index().registrationsOf(Op)));
+      Known.of(Op, Yaml.origin(Op), Yaml.index().registrationsOf(Op)));
   for (const Layer &L : llvm::drop_begin(Layers)) {
     auto Found = L.Index->registrationsOf(Op);
     Result.InProject |= llvm::any_of(
@@ -205,7 +205,7 @@ void BackendTable::select(const std::string &Of) {
 
 std::set<std::string>
 BackendTable::names(llvm::ArrayRef<Column> Columns) const {
-  std::set<std::string> Names = Yaml->names();
+  std::set<std::string> Names = Yaml.names();
   for (const Layer &L : llvm::drop_begin(Layers))
     L.Index->forEachOpName([&](std::string_view Op) {
       if (index::OperatorName::isOne(Op))
@@ -259,13 +259,13 @@ std::set<std::string> BackendTable::registeredKeys() {
 /// what ops there are, too.
 bool BackendTable::isOfPyTorch(const std::string &Op,
                                const RowsByKey &Rows) const {
-  if (Yaml->isDefined(Op, /*OnlyCompiled=*/Known.isWhole()))
+  if (Yaml.isDefined(Op, /*OnlyCompiled=*/Known.isWhole()))
     return true;
   if (Known.isWhole())
     return llvm::any_of(Rows, [](const auto &Of) {
       return llvm::any_of(Of.second, [](auto *Row) { return Row->Compiled; });
     });
-  return Yaml->torchgen(Op) || !Rows.empty();
+  return Yaml.torchgen(Op) || !Rows.empty();
 }
 
 std::optional<std::vector<Support>>
@@ -335,7 +335,7 @@ Support BackendTable::supportOf(const std::string &Op, const Registered &Found,
                                 const Column &Of) const {
   Support How = supportByRows(Found, Taken, Of);
   bool IsUnknown = isMissing(How) && !Of.Closed &&
-                   isOfOtherGenerators(Of.Key) && Yaml->torchgen(Op);
+                   isOfOtherGenerators(Of.Key) && Yaml.torchgen(Op);
   return IsUnknown ? Support::Unknown : How;
 }
 

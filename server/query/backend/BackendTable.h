@@ -16,8 +16,6 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 
-#include <memory>
-
 namespace torchtalk::query {
 
 /// The key that it puts a kernel into the dispatcher for, or "". (py_impl does
@@ -70,9 +68,9 @@ public:
   /// All ops that something may register for one of these keys.
   std::set<std::string> names(llvm::ArrayRef<Column> Of) const;
   std::optional<OpSchema> schema(const std::string &Op) const {
-    return Yaml->schema(Op);
+    return Yaml.schema(Op);
   }
-  const OpSet &opSet() const { return *Yaml; }
+  const OpSet &opSet() const { return Yaml; }
   const std::vector<std::string> &runtimeKeys() const {
     return Rules.runtimeKeys();
   }
@@ -120,7 +118,7 @@ private:
 
   BackendTable(std::vector<Layer> Layers, OpSet Ops)
       : Layers(std::move(Layers)), Known(*this->Layers.front().Index),
-        Yaml(std::make_shared<const OpSet>(std::move(Ops))) {}
+        Yaml(Ops) {}
   const Registered &registered(const std::string &Op);
   /// How \p Op runs where the dispatcher takes \p Taken of C++.
   Support supportOf(const std::string &Op, const Registered &Found,
@@ -140,7 +138,7 @@ private:
   std::vector<Layer> Layers;    ///< the later win; PyTorch is the first
   KnownRows Known;              ///< of PyTorch
   DispatchTables Rules{{}, {}}; ///< with the fallbacks of all layers
-  std::shared_ptr<const OpSet> Yaml;
+  OpSet Yaml;
   llvm::StringMap<Registered> ByOp; ///< of those asked for
   llvm::StringSet<> Renamed;        ///< what the project calls PrivateUse1
   Column Selected;

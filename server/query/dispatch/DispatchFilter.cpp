@@ -63,8 +63,8 @@ std::unique_ptr<DispatchFilter> makeDispatchFilter(index::Session &Index,
   std::string Key = Tables.find(Name, Problem);
   if (Key.empty())
     return nullptr;
-  return std::make_unique<DispatchFilter>(
-      Index, std::move(Known), std::move(Tables), std::vector{std::move(Key)});
+  return std::make_unique<DispatchFilter>(Index, Known, std::move(Tables),
+                                          std::vector{std::move(Key)});
 }
 
 } // namespace torchtalk::query

@@ -32,7 +32,7 @@ public:
   /// \p Keys must be of \p Tables' runtime keys. Borrows the index.
   DispatchFilter(index::Session &Index, KnownRows Known, DispatchTables Tables,
                  std::vector<std::string> Keys)
-      : Index(Index), Graph(Index.walk()), Known(std::move(Known)),
+      : Index(Index), Graph(Index.walk()), Known(Known),
         Tables(std::move(Tables)), Keys(std::move(Keys)) {}
 
   /// The first of them.

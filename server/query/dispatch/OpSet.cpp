@@ -14,7 +14,7 @@ namespace torchtalk::query {
 using index::OpRecord;
 
 OpSet::OpSet(index::Session &Index)
-    : Index(&Index), Read(Index.kept([&] { return Contents(Index); })) {}
+    : Index(&Index), Read(&Index.kept([&] { return Contents(Index); })) {}
 
 OpSet::Contents::Contents(index::Session &Index) {
   Index.forEachRegistration([&](const auto &Row) {
@@ -41,15 +41,15 @@ OpSet::Contents::Contents(index::Session &Index) {
 }
 
 const OpRecord *OpSet::entry(llvm::StringRef Op) const {
-  auto Found = Read.Entries.find(Op);
-  return Found == Read.Entries.end() ? nullptr : &Found->second;
+  auto Found = Read->Entries.find(Op);
+  return Found == Read->Entries.end() ? nullptr : &Found->second;
 }
 
 const index::TorchgenFunction *OpSet::torchgen(llvm::StringRef Op) const {
   if (const OpRecord *Entry = entry(Op))
     return &Entry->Torchgen;
-  auto Found = Read.Made.find(Op);
-  return Found == Read.Made.end() ? nullptr : &Found->second.Op.Torchgen;
+  auto Found = Read->Made.find(Op);
+  return Found == Read->Made.end() ? nullptr : &Found->second.Op.Torchgen;
 }
 
 YamlOrigin OpSet::origin(llvm::StringRef Op) const {
@@ -61,7 +61,7 @@ YamlOrigin OpSet::origin(llvm::StringRef Op) const {
     if (const std::string *Delegate = Entry->field("structured_delegate"))
       Result.Delegate =
           entry(index::OperatorName(Entry->Op).sibling(*Delegate));
-  } else if (auto Found = Read.Made.find(Op); Found != Read.Made.end()) {
+  } else if (auto Found = Read->Made.find(Op); Found != Read->Made.end()) {
     Result.Where = Found->second.Where;
   }
   return Result;
@@ -71,7 +71,7 @@ std::optional<OpSchema> OpSet::schema(const std::string &Op) const {
   if (const OpRecord *Entry = entry(Op))
     return readSchema(Op, Entry->Schema, {Entry->File, Entry->Line},
                       /*FromYaml=*/true);
-  if (auto Found = Read.Made.find(Op); Found != Read.Made.end())
+  if (auto Found = Read->Made.find(Op); Found != Read->Made.end())
     return readSchema(Op, Found->second.Op.Schema, Found->second.Where,
                       /*FromYaml=*/true);
   return schemaOf(*Index, Op);

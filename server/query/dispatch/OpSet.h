@@ -36,7 +36,7 @@ public:
   index::Session &index() const { return *Index; }
   /// "aten::add.Tensor", ... without OperatorName::All, the name of fallbacks,
   /// and what only running tells.
-  const std::set<std::string> &names() const { return Read.Names; }
+  const std::set<std::string> &names() const { return Read->Names; }
   /// Of the YAML; nullptr when it has no such entry.
   const index::OpRecord *entry(llvm::StringRef Op) const;
   /// What torchgen makes of an entry for \p Op, or of another one; nullptr:
@@ -51,8 +51,8 @@ public:
   }
   /// Whether C++ defines it, be it by torchgen.
   bool isDefined(llvm::StringRef Op, bool OnlyCompiled) const {
-    auto Found = Read.Defined.find(Op);
-    return Found != Read.Defined.end() && (Found->second || !OnlyCompiled);
+    auto Found = Read->Defined.find(Op);
+    return Found != Read->Defined.end() && (Found->second || !OnlyCompiled);
   }
   /// As schemaOf(), and of what torchgen makes the place is that of the entry.
   std::optional<OpSchema> schema(const std::string &Op) const;
@@ -73,7 +73,7 @@ private:
   };
 
   index::Session *Index;
-  const Contents &Read;
+  const Contents *Read;
 };
 
 } // namespace torchtalk::query

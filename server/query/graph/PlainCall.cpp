@@ -91,7 +91,7 @@ std::unique_ptr<PlainCall> PlainCall::make(Session &Index,
                   return llvm::is_contained(Tables.runtimeKeys(), Key);
                 });
   Result->Filter = std::make_unique<DispatchFilter>(
-      Index, std::move(Known), std::move(Tables), Result->Keys);
+      Index, Known, std::move(Tables), Result->Keys);
   return Result;
 }
 

@@ -93,6 +93,7 @@ void OpProperties::readTorchgen() {
       to(Property::Python)[Op] = {"yes", Function->PythonNames.front(),
                                   Schema->Where};
     std::vector<std::string> Devices;
+    Devices.reserve(Function->CShims.size());
     for (const auto &Shim : Function->CShims)
       Devices.push_back(Shim.Device.empty() ? "any" : Shim.Device);
     if (!Devices.empty())

@@ -230,6 +230,7 @@ private:
   void sortByNeed(std::vector<OpRow> &Rows) {
     Table->fill(Result.Keys.front());
     std::vector<std::string> Wanted;
+    Wanted.reserve(Rows.size());
     for (const OpRow &Row : Rows)
       Wanted.push_back(Row.Op);
     auto Needs = countNeeds(PyTorch, *Table, Wanted);

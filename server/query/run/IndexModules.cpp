@@ -108,6 +108,7 @@ uint32_t IndexModules::addScope(PythonModule &Into, uint32_t Around,
 
 std::vector<PythonModule> IndexModules::take() {
   std::vector<PythonModule> All;
+  All.reserve(Modules.size());
   for (auto &[Name, Module] : Modules)
     All.push_back(std::move(Module));
   return All;

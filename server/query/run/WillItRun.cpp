@@ -141,7 +141,7 @@ private:
     return Project && &In == &*Project ? &In : nullptr;
   }
 
-  void addCalled(OpsCalled Called, AskedName &Into) {
+  void addCalled(const OpsCalled &Called, AskedName &Into) {
     Into.Truncated = Called.Truncated;
     for (const index::PythonCallee &Op : Called.Ops)
       if (Op.Sure == index::Sureness::Possible)
