@@ -140,6 +140,7 @@ std::string namesText(llvm::ArrayRef<std::string> Names, size_t All) {
 
 std::string backwardText(const query::BackwardRun &Run) {
   std::vector<std::string> Ends;
+  Ends.reserve(Run.Ends.size());
   for (const RunEnd &End : Run.Ends)
     Ends.push_back(End.Name);
   const bool IsInPart = Run.What == Verdict::Unknown && Run.TotalEnds == 0;
