@@ -57,11 +57,11 @@ llvm::Expected<CShims> readCShims(const std::string &SourceRoot) {
     for (llvm::sys::fs::directory_iterator At(Path, Error), End;
          At != End && !Error; At.increment(Error))
       if (llvm::sys::path::extension(At->path()) == ".h")
-        Headers.insert(llvm::sys::path::filename(At->path()).str());
+        Headers.insert(At->path());
     for (const std::string &Header : Headers) {
-      std::string File = Folder;
-      File.append("/").append(Header);
-      addCShims(TRY(readGeneratorFile(Path + "/" + Header)), File, Result);
+      llvm::StringRef File = Header;
+      File.consume_front(SourceRoot + "/");
+      addCShims(TRY(readGeneratorFile(Header)), File.str(), Result);
     }
   }
   return Result;
