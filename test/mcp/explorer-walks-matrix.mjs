@@ -45,9 +45,6 @@ export const walks = ({ sources, base }) => {
       const rows = await page.$$eval('tr:has(th) td', (cells) => cells.map((cell) => cell.className));
       const [cpu, cuda] = [0, 1].map((at) => rows.filter((_, i) => i % 2 === at));
       expect(rows.length > 0 && cuda.every((how) => how === 'own') && !cpu.includes('own'), `${rows.slice(0, 8)}`);
-      await page.fill('[name=where]', 'CUDA and');
-      await page.press('[name=where]', 'Enter');
-      await shows(page, 'cannot be read');
     }],
     ['from a cell of the matrix to its registration', {}, async (page, open) => {
       const [{ op, dispatch }] = sources.some(onlyCuda, 1);
