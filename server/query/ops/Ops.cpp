@@ -94,12 +94,11 @@ private:
       return;
     }
     Columns.addTests(Filter);
-    if (Request.By == Grouping::Tag)
-      Columns.addProperty(toString(Property::Tags));
     Result.BadRequest = Columns.Problem;
     if (!Result.BadRequest.empty())
       return;
-    if (Project && !Columns.properties().empty())
+    if (Project &&
+        (!Columns.properties().empty() || Request.By == Grouping::Tag))
       Result.BadRequest = "properties are known of PyTorch's own ops: ask "
                           "without a project";
     else if (Request.Closure && Request.Keys.size() != 1)
@@ -136,15 +135,12 @@ private:
   }
 
   OpRow rowOf(const OpsColumns &Columns, const std::string &Op,
-              std::vector<Support> Cells) {
+              std::vector<Support> Cells) const {
     OpRow Row;
     Row.Op = Op;
     Row.Cells = std::move(Cells);
     for (Property P : Result.Properties)
       Row.Values.push_back(Columns.value(P, Op));
-    if (Request.By == Grouping::Tag)
-      if (auto Tags = Columns.value(Property::Tags, Op))
-        TagsOf[Op] = std::move(Tags->Word);
     return Row;
   }
 
@@ -200,12 +196,9 @@ private:
       return {Name.Namespace.str()};
     if (Request.By == Grouping::Family)
       return {Name.sibling(metadata::baseOperatorName(Name.Name))};
-    auto Found = TagsOf.find(Op);
-    if (Found == TagsOf.end())
-      return {""};
-    llvm::SmallVector<llvm::StringRef, 4> Tags;
-    llvm::StringRef(Found->second).split(Tags, ',');
-    return {Tags.begin(), Tags.end()};
+    const index::TorchgenFunction *Function = Table->opSet().torchgen(Op);
+    return Function && !Function->Tags.empty() ? Function->Tags
+                                               : std::vector<std::string>{""};
   }
 
   void group(Session &Index, size_t Offset, const std::vector<OpRow> &Rows) {
@@ -245,7 +238,6 @@ private:
   Session PyTorch;
   std::optional<Session> Project;
   std::optional<BackendTable> Table;
-  std::map<std::string, std::string> TagsOf; ///< of Grouping::Tag
   OpsResult Result;
 };
 

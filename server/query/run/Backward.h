@@ -34,8 +34,8 @@ public:
     bool InText = false;            ///< the code of some was read as text
     bool Known = true;              ///< the index has the code of all
   };
-  /// Of the op with this number. Nothing where no op that it comes to has a
-  /// formula.
+  /// The backward of the op with this number; empty when neither it nor an op
+  /// that it comes to has a formula.
   Found of(unsigned Op);
 
 private:

@@ -78,11 +78,6 @@ llvm::StringRef opOfFunction(llvm::StringRef Function) {
   return Function;
 }
 
-/// Whether the compiler saw all that the kernels of backends call.
-bool isWhole(Session &Index) {
-  return Index.summary().TusOk != 0 && Index.summary().tusWithoutFacts() == 0;
-}
-
 struct Side {
   Side(Session &Index, const std::string &Key)
       : Table(selected(Index, Key)), Ops(Table, Index, nullptr, Key) {}
@@ -127,7 +122,7 @@ class ClosureDiff::Comparing {
 public:
   Comparing(Session &Old, Session &New, const std::string &Key)
       : Sides{{{Old, Key}, {New, Key}}} {
-    Compared.OwnFollowed = isWhole(Old) && isWhole(New);
+    Compared.OwnFollowed = KnownRows(Old).isWhole() && KnownRows(New).isWhole();
   }
 
   std::vector<ClosureChange> changes(const std::vector<std::string> &Ops) {

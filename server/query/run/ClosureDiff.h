@@ -33,7 +33,7 @@ public:
 
   /// Those of \p Ops, which both versions have, whose closures differ.
   std::vector<ClosureChange> changes(const std::vector<std::string> &Ops);
-  /// Of all that changes() was asked for.
+  /// Which of the ops that changes() was asked for were compared.
   const ComparedClosures &compared() const;
   /// The calls of all of them, each once, those of most ops first.
   static std::vector<ClosureCause>

@@ -112,7 +112,8 @@ private:
       if (Files.size() > 1)
         Found.Problem =
             std::to_string(Files.size()) + " files of the index end so";
-      // What is read may not be in the index, and another that ends so is.
+      // The index may lack the file that was read, and have another whose path
+      // ends alike.
       if (Files.size() != 1 ||
           (IsRead && !llvm::StringRef(Read->Path).ends_with("/" + Files[0])))
         continue;
