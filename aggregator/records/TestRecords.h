@@ -105,6 +105,9 @@ struct PythonRegistration {
   /// over.
   std::string File;
   uint32_t Line = 0;
+  /// Of what only running tells: it is in a function that no import calls, so
+  /// that importing torch registers nothing there.
+  bool IsUncalled = false;
 
   bool isOfKnownOp() const { return Op != facts::Dynamic; }
   bool isDynamic() const { return !isOfKnownOp() || Key == facts::Dynamic; }

@@ -81,7 +81,7 @@ using store::encode;
 using store::encodeAll;
 
 /// Version of everything below. A reader refuses every other.
-constexpr uint32_t IndexFormatVersion = 22;
+constexpr uint32_t IndexFormatVersion = 23;
 
 enum class Column : unsigned {
   Meta = 0,

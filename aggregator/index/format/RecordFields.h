@@ -169,7 +169,8 @@ void fields(auto &A, Is<PythonRecord> auto &P) {
     P.Callees);
 }
 void fields(auto &A, Is<PythonRegistration> auto &R) {
-  A(R.Op, R.TheKind, R.Key, R.Function, R.IsDefault, R.File, R.Line);
+  A(R.Op, R.TheKind, R.Key, R.Function, R.IsDefault, R.File, R.Line,
+    R.IsUncalled);
 }
 void fields(auto &A, Is<OpDoc> auto &D) {
   A(D.Op, D.Name, D.File, D.Line, D.Text);

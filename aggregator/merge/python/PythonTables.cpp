@@ -7,6 +7,7 @@
 
 #include "merge/python/PythonTables.h"
 #include "merge/python/CompileTables.h"
+#include "merge/python/OpObjects.h"
 #include "records/RegistrationKinds.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -31,7 +32,8 @@ class TablesHost final : public source::PythonHost {
 public:
   TablesHost(const PythonContext &C, const LinesOfInterest &Interesting,
              const llvm::StringSet<> &Renamed)
-      : C(C), Interesting(Interesting), Renamed(Renamed) {}
+      : C(C), Interesting(Interesting), Renamed(Renamed),
+        AllKnown(C.Project.module("torch") != nullptr) {}
 
   bool follows(const PythonModule &M) override {
     // All of torch would be run for everything that imports it. The modules of
@@ -40,6 +42,12 @@ public:
     return Name != "torch" &&
            (!Name.starts_with("torch.") ||
             (Name.starts_with("torch._refs") && Interesting.count(&M)));
+  }
+
+  /// In PyTorch a name of no op is dropped in the end.
+  bool knows(const AbstractValue &V) const override {
+    return V.is(Values::Name) ? AllKnown && !opNamed(C, V.Text).empty()
+                              : isOpObject(V);
   }
 
   std::optional<AbstractValue> call(PythonInterpreter &Run,
@@ -56,13 +64,18 @@ public:
       return customOpMethod(Run, *Self, Last, A);
     if (Last == "py_impl") {
       Registration R{Kind::Implementation};
-      R.Ops =
-          opsOf(C, AbstractValue::name(Name.substr(0, Name.size() - 8)), "");
+      R.Ops = opsOf(C, Run,
+                    AbstractValue::name(Name.substr(0, Name.size() - 8)), "");
       R.Keys = keysOf(A.get(0, "k"));
       // Operators of higher order have it too.
-      R.Silent = R.Ops.front().Name == Dynamic;
+      R.Silent = R.Ops.front().Name == Dynamic || R.Ops.front().Name.empty();
       return registrar(Run, std::move(R));
     }
+    if (Name == "builtins.isinstance")
+      return isOfOpClass(C, A);
+    if (Last == "overloads")
+      return overloadsOf(C, Run,
+                         llvm::StringRef(Name).drop_back(Last.size() + 1));
     if (!llvm::StringRef(Name).starts_with("torch."))
       return std::nullopt;
     // A scoped library takes back what it registers: one of a module before
@@ -116,11 +129,17 @@ public:
   }
 
   /// Keys are known when all names of PrivateUse1 are.
-  TableRun finish(const std::set<const PythonModule *> &Cut) {
+  TableRun finish(const PythonInterpreter &Run) {
     for (TableRegistration &R : Result.Registrations)
       if (R.Record.TheKind == Kind::Implementation)
         R.Record.Key = dispatchKey(R.Record.Key, Renamed);
-    Result.Cut.insert(Cut.begin(), Cut.end());
+    const auto &Imports = Run.cutImports();
+    Result.CutImports.insert(Imports.begin(), Imports.end());
+    Result.CutUncalled = Run.cutUncalled();
+    for (const auto &[M, Lines] : Interesting)
+      for (uint32_t Line : Lines)
+        if (Run.isUncalled(*M, Line))
+          Result.Uncalled[M].insert(Line);
     return std::move(Result);
   }
 
@@ -130,7 +149,7 @@ public:
     if (Result.Registrations.size() < MaxRegistrations)
       Result.Registrations.push_back(std::move(R));
     else
-      Result.Cut.insert({R.Inner.Module, R.Outer.Module});
+      Result.CutImports.insert({R.Inner.Module, R.Outer.Module});
   }
 
 private:
@@ -170,7 +189,8 @@ private:
         add({{Op.Name, R.What, Key, definitionOf(R.Function), Op.IsDefault,
               At.Module->File, At.Line},
              R.Inner,
-             R.Outer});
+             R.Outer,
+             Run.inUncalled()});
       }
     if (R.What == Kind::CompileBackend)
       if (auto D = C.Project.definition(definitionOf(R.Function)); D.Module)
@@ -213,9 +233,10 @@ private:
     if (!What)
       return {};
     Registration R{*What};
-    R.Ops = opsOf(
-        C, orUnknown(A.get(0, What == Kind::Define ? "schema" : "op_name")),
-        namespaceOf(Lib));
+    R.Ops =
+        opsOf(C, Run,
+              orUnknown(A.get(0, What == Kind::Define ? "schema" : "op_name")),
+              namespaceOf(Lib));
     if (What == Kind::Implementation)
       R.Keys =
           libraryKeys(Lib, A.get(Method == "impl" ? 2 : 1, "dispatch_key"));
@@ -260,7 +281,7 @@ private:
                   : A.get(~size_t(0), "qualname");
     if (Name == MakePrim)
       Op = A.get(~size_t(0), "schema");
-    R.Ops = opsOf(C, orUnknown(Op),
+    R.Ops = opsOf(C, Run, orUnknown(Op),
                   Name == MakePrim ? "prims"
                   : ToLibrary      ? namespaceOf(*First)
                                    : "");
@@ -331,6 +352,7 @@ private:
   const LinesOfInterest &Interesting;
   std::map<const source::AbstractData *, Registration> Waiting; ///< registrars
   llvm::StringSet<> Renamed;
+  const bool AllKnown; ///< PyTorch itself is read
   TableRun Result;
 };
 
@@ -357,7 +379,7 @@ TableRun runTables(const PythonContext &Context,
     Found.add(std::move(R));
   for (TableRegistration &R : compileMappings(Context, Run, Found.Backends))
     Found.add(std::move(R));
-  return Found.finish(Run.cut());
+  return Found.finish(Run);
 }
 
 } // namespace torchtalk::index

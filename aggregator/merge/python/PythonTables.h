@@ -36,22 +36,27 @@ using source::AbstractArguments;
 using source::PythonInterpreter;
 
 struct TableRegistration {
-  /// The place: that of the table's entry, or of the outermost call.
+  /// The place: that of the table's entry, or of the outermost call. Without Op
+  /// where something is registered for what is no op.
   PythonRegistration Record;
   source::PythonPlace Inner; ///< the call that registers
   source::PythonPlace Outer; ///< the outermost call around it
-};
-
-struct TableRun {
-  std::vector<TableRegistration> Registrations;
-  /// Modules that exceeded a limit, so that registrations may be missing.
-  std::set<const source::PythonModule *> Cut;
+  bool Uncalled = false;     ///< no import leads there
 };
 
 /// By module, the lines of registrations and of calls of registering functions.
 /// The functions around them run even if nothing calls them.
 using LinesOfInterest =
     std::map<const source::PythonModule *, std::set<uint32_t>>;
+
+struct TableRun {
+  std::vector<TableRegistration> Registrations;
+  /// Modules of which registrations may be missing, as a limit was exceeded:
+  /// when they are imported, and in functions that no import calls.
+  std::set<const source::PythonModule *> CutImports, CutUncalled;
+  /// The lines of interest in functions that no import calls.
+  LinesOfInterest Uncalled;
+};
 
 /// \p Renamed: the known names of PrivateUse1.
 TableRun runTables(const PythonContext &Context,

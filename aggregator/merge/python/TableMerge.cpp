@@ -215,8 +215,10 @@ void addTables(const PythonContext &Context, const ReadCalls &Read,
         else
           Known = true;
     // A run that exceeded a limit may have missed some.
-    bool Whole = !Run.Cut.count(First.Inner.Module) &&
-                 !Run.Cut.count(First.Outer.Module);
+    bool Whole = true;
+    for (const PythonModule *M : {First.Inner.Module, First.Outer.Module})
+      Whole &= !Run.CutImports.count(M) &&
+               (!First.Uncalled || !Run.CutUncalled.count(M));
     for (const TableRegistration *R : Registrations)
       Whole &= !Known || !R->Record.isDynamic();
     for (size_t I : Weak)
@@ -224,13 +226,19 @@ void addTables(const PythonContext &Context, const ReadCalls &Read,
         Replaced[I] = true;
     if (Open || !Weak.empty())
       for (const TableRegistration *R : Registrations)
-        if (!Known || !R->Record.isDynamic())
+        if (!R->Record.Op.empty() && (!Known || !R->Record.isDynamic()))
           Shown.push_back(R);
   }
   size_t I = 0;
   llvm::erase_if(Result,
                  [&](const PythonRegistration &) { return Replaced[I++]; });
   add(Context, Shown, Result);
+  std::set<Place> Uncalled;
+  for (const auto &[M, Numbers] : Run.Uncalled)
+    for (uint32_t Line : Numbers)
+      Uncalled.insert({M->File, Line});
+  for (PythonRegistration &R : Result)
+    R.IsUncalled = R.isDynamic() && Uncalled.count({R.File, R.Line}) != 0;
 }
 
 } // namespace torchtalk::index

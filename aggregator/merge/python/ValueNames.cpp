@@ -53,38 +53,6 @@ std::string definitionOf(const AbstractValue &V) {
   }
 }
 
-std::vector<OpOfValue> opsOf(const PythonContext &C, const AbstractValue &V,
-                             llvm::StringRef Namespace, unsigned Depth) {
-  switch (V.TheKind) {
-  case Values::Text:
-    if (std::string Op = opOfSchema(V.Text, Namespace); !Op.empty())
-      return {{Op, V.Origin}};
-    break;
-  case Values::Name:
-    if (std::string Op = opNamed(C, V.Text); !Op.empty())
-      return {{Op, V.Origin, llvm::StringRef(V.Text).ends_with(".default")}};
-    break;
-  case Values::Object:
-    if (V.Text == CustomOp)
-      return {{V.Data->Elements.front().Text, V.Origin}};
-    break;
-  case Values::Constant:
-    return {};
-  case Values::Sequence: {
-    std::vector<OpOfValue> All;
-    for (const AbstractValue &E : V.Data->Elements)
-      if (Depth < 2)
-        llvm::append_range(All, opsOf(C, E, Namespace, Depth + 1));
-    if (!V.Data->Complete)
-      All.push_back({Dynamic, {}});
-    return All;
-  }
-  default:
-    break;
-  }
-  return {{Dynamic, V.Origin}};
-}
-
 static std::string keyOf(const AbstractValue &V) {
   return V.is(Values::Text)   ? V.Text
          : V.is(Values::Name) ? lastComponent(V.Text).str()

@@ -33,20 +33,6 @@ std::string opOfSchema(llvm::StringRef Schema, llvm::StringRef Namespace);
 /// The definition that names a value; "" when there is none.
 std::string definitionOf(const source::AbstractValue &Value);
 
-struct OpOfValue {
-  std::string Name;           ///< "<dynamic>" when it is known only at run time
-  source::PythonPlace Origin; ///< the table entry of the name
-  /// The name ends in ".default": only the unnamed overload is meant.
-  bool IsDefault = false;
-};
-
-/// The ops that \p Value names, or the elements of a sequence do, as a schema,
-/// a name in \p Namespace, an op or a custom op. Empty for a constant, such as
-/// None. \p Depth: sequences around it.
-std::vector<OpOfValue> opsOf(const PythonContext &Context,
-                             const source::AbstractValue &Value,
-                             llvm::StringRef Namespace, unsigned Depth = 0);
-
 /// The dispatch keys or device types that \p Value names; "" for nullptr.
 std::vector<std::string> keysOf(const source::AbstractValue *Value);
 

@@ -290,7 +290,8 @@ PythonInterpreter::builtin(llvm::StringRef Name,
     if (!Found.Origin || !First->Origin)
       Found.Origin = Second->Origin;
     // With a default, the attribute need not exist.
-    return Arguments.Positional.size() > 2 && Found.is(Kind::Name)
+    return Arguments.Positional.size() > 2 && Found.is(Kind::Name) &&
+                   !Host.knows(Found)
                ? AbstractValue()
                : Found;
   }

@@ -19,6 +19,36 @@ namespace {
 /// Limit of nested calls.
 constexpr size_t MaxCalls = 16;
 
+bool hasYield(Node Body) {
+  llvm::SmallVector<Node, 16> Stack{Body};
+  while (!Stack.empty()) {
+    Node Next = Stack.pop_back_val();
+    if (Next.is("yield"))
+      return true;
+    if (!Next.is("function_definition") && !Next.is("lambda") &&
+        !Next.is("class_definition"))
+      llvm::append_range(Stack, Next.children());
+  }
+  return false;
+}
+
+/// Fields that a class annotates, as of a dataclass or a NamedTuple, in the
+/// order of its constructor's parameters.
+void fieldsOf(const AbstractValue &Class, std::vector<std::string> &Names,
+              unsigned Depth = 0) {
+  if (!Class.is(AbstractValue::Kind::Class) || Depth > 8)
+    return;
+  for (const AbstractValue &Base : Class.Data->Bases)
+    fieldsOf(Base, Names, Depth + 1);
+  for (Node S : Class.Data->Definition.field("body").children())
+    if (Node First = S.firstChild();
+        S.is("expression_statement") && First.is("assignment") &&
+        First.field("type") && First.field("left").is("identifier"))
+      if (std::string Name = First.field("left").text().str();
+          !llvm::is_contained(Names, Name))
+        Names.push_back(std::move(Name));
+}
+
 } // namespace
 
 AbstractValue PythonInterpreter::call(const AbstractValue &Callee,
@@ -27,16 +57,8 @@ AbstractValue PythonInterpreter::call(const AbstractValue &Callee,
   if (!spend())
     return {};
   switch (Callee.TheKind) {
-  case Kind::Name: {
-    if (auto Result = Host.call(*this, Callee.Text, nullptr, Arguments))
-      return *Result;
-    llvm::StringRef Name = Callee.Text;
-    if (auto Result = builtin(Name, Arguments))
-      return *Result;
-    // A variable may hold a function.
-    AbstractValue Settled = settled(Callee);
-    return Settled.is(Kind::Name) ? AbstractValue() : call(Settled, Arguments);
-  }
+  case Kind::Name:
+    return callName(Callee.Text, Arguments);
   case Kind::Function:
     if (auto Result = Host.call(*this, Callee.Text, nullptr, Arguments))
       return *Result;
@@ -65,6 +87,42 @@ AbstractValue PythonInterpreter::call(const AbstractValue &Callee,
   default:
     return {};
   }
+}
+
+AbstractValue PythonInterpreter::callName(const std::string &Name,
+                                          const AbstractArguments &Arguments) {
+  if (auto Result = Host.call(*this, Name, nullptr, Arguments))
+    return *Result;
+  if (FirstCall == 0) {
+    CalledOnImport.insert(Name);
+    // It may call what it is given.
+    for (const AbstractValue &A : Arguments.Positional)
+      if (A.is(Kind::Function))
+        CalledOnImport.insert(A.Text);
+  }
+  if (auto Result = builtin(Name, Arguments))
+    return *Result;
+  // A variable may hold a function.
+  AbstractValue Callee = settled(AbstractValue::name(Name));
+  if (Callee.is(Kind::Name))
+    Callee = accessor(Name, Arguments);
+  return call(Callee, Arguments);
+}
+
+AbstractValue PythonInterpreter::accessor(llvm::StringRef Name,
+                                          const AbstractArguments &Arguments) {
+  PythonProject::Definition D = Project.definition(Name);
+  if (!D.Module || !D.Module->is(D.Scope, PythonScope::Kind::Function) ||
+      Arguments.Positional.empty() || !Arguments.Named.empty() ||
+      !llvm::all_of(Arguments.Positional,
+                    [](const AbstractValue &A) { return A.is(Kind::Text); }))
+    return {};
+  const PythonScope &F = D.Module->Scopes[D.Scope - 1];
+  if (F.Parent != 0 || F.EndLine != F.Line + 1 || !F.Decorators.empty())
+    return {};
+  Environment *E = run(*D.Module);
+  AbstractValue Found = E ? E->Names.lookup(F.Name) : AbstractValue();
+  return Found.is(Kind::Function) ? Found : AbstractValue();
 }
 
 AbstractValue
@@ -125,7 +183,9 @@ AbstractValue PythonInterpreter::callFunction(const AbstractValue &Function,
                                               const AbstractArguments &Given,
                                               const AbstractValue *Self) {
   AbstractData &F = *Function.Data;
-  F.Called = true;
+  if (F.Called != AbstractData::Calls::OnImport)
+    F.Called = FirstCall == 0 ? AbstractData::Calls::OnImport
+                              : AbstractData::Calls::Later;
   if (Calls.size() >= MaxCalls) {
     cutHere();
     return {};
@@ -139,14 +199,20 @@ AbstractValue PythonInterpreter::callFunction(const AbstractValue &Function,
   parameters(Function, Arguments, Locals);
   if (F.Definition.is("lambda"))
     return evaluate(F.Definition.field("body"), Locals);
-  std::vector<AbstractValue> Results;
+  Frame Run;
+  Run.Uncertain = Uncertain;
   PythonPlace OuterHere = Here;
   Calls.push_back(Here);
-  Returns.push_back(&Results);
+  Frames.push_back(&Run);
   Flow End = block(F.Definition.field("body"), Locals);
-  Returns.pop_back();
+  Frames.pop_back();
   Calls.pop_back();
   Here = OuterHere;
+  if (!F.Generates)
+    F.Generates = hasYield(F.Definition.field("body"));
+  if (*F.Generates)
+    return sequence("list", std::move(Run.Yields), Run.Complete);
+  std::vector<AbstractValue> &Results = Run.Returns;
   if (End != Flow::Return && End != Flow::Raise)
     Results.push_back(AbstractValue::constant("None"));
   for (const AbstractValue &R : Results)
@@ -160,8 +226,15 @@ AbstractValue PythonInterpreter::construct(const AbstractValue &Class,
   AbstractValue Made = object(Class.Text);
   Made.Data->Bases.push_back(Class);
   AbstractValue Init = attribute(Made, "__init__");
-  if (Init.is(Kind::Bound) && !Init.Data->Keys.empty())
+  if (Init.is(Kind::Bound) && !Init.Data->Keys.empty()) {
     call(Init, Arguments);
+    return Made;
+  }
+  std::vector<std::string> Names;
+  fieldsOf(Class, Names);
+  for (size_t I = 0; I < Names.size() && spend(); ++I)
+    if (const AbstractValue *Given = Arguments.get(I, Names[I]))
+      Made.Data->Fields[Names[I]] = *Given;
   return Made;
 }
 

@@ -75,6 +75,8 @@ AbstractValue PythonInterpreter::evaluated(Node E, Environment &In) {
     AbstractValue Left = evaluate(Parts[0], In);
     return Left.sameAs(evaluate(Parts[2], In)) ? Left : AbstractValue();
   }
+  if (Is == "yield")
+    return yield(E, In);
   if (Is == "named_expression" || Is == "assignment") {
     bool Named = Is == "named_expression";
     AbstractValue Value = evaluate(E.field(Named ? "value" : "right"), In);
@@ -82,6 +84,19 @@ AbstractValue PythonInterpreter::evaluated(Node E, Environment &In) {
     return Value;
   }
   return {};
+}
+
+AbstractValue PythonInterpreter::yield(Node E, Environment &In) {
+  AbstractValue Value = evaluate(E.firstChild(), In);
+  if (Frames.empty())
+    return {};
+  Frame &Call = *Frames.back();
+  if (llvm::StringRef(E.text()).drop_front(5).ltrim().starts_with("from "))
+    Call.Complete &= elements(Value, Call.Yields);
+  else
+    Call.Yields.push_back(std::move(Value));
+  Call.Complete &= Uncertain == Call.Uncertain && Left > 0;
+  return {}; // what send() gives it
 }
 
 AbstractValue PythonInterpreter::string(Node E, Environment &In) {

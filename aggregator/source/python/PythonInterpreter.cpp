@@ -57,11 +57,12 @@ bool PythonInterpreter::spend() {
 }
 
 void PythonInterpreter::cutHere() {
+  auto &Cut = FirstCall == 0 ? CutImports : CutUncalled;
   if (Here)
-    CutModules.insert(Here.Module);
+    Cut.insert(Here.Module);
   for (const PythonPlace &Call : Calls)
     if (Call)
-      CutModules.insert(Call.Module);
+      Cut.insert(Call.Module);
 }
 
 void PythonInterpreter::limitObjects() {
@@ -102,8 +103,10 @@ PythonEnvironment *PythonInterpreter::run(const PythonModule &M) {
     return It->second;
   Environments[&M] = nullptr;
   llvm::SaveAndRestore Deeper(Depth, Depth + 1);
-  if (tooDeep() || Total == 0)
+  if (tooDeep() || Total == 0) {
+    CutImports.insert(&M);
     return nullptr;
+  }
   auto [Tree, New] = Trees.try_emplace(&M);
   if (New)
     Tree->second = treeOf(M);
@@ -116,7 +119,7 @@ PythonEnvironment *PythonInterpreter::run(const PythonModule &M) {
   E.Names["__name__"] = AbstractValue::text(M.Name);
   // It runs once, whoever imports it and wherever.
   llvm::SaveAndRestore OuterCalls(Calls, {});
-  llvm::SaveAndRestore OuterReturns(Returns, {});
+  llvm::SaveAndRestore OuterFrames(Frames, {});
   llvm::SaveAndRestore OuterBranches(Branches, {});
   llvm::SaveAndRestore OuterHere(Here);
   llvm::SaveAndRestore OuterFirst(FirstCall, size_t(0));
@@ -136,16 +139,19 @@ void PythonInterpreter::runUncalled(
   for (size_t I = 0; I < Defined.size(); ++I) {
     const AbstractValue F = Defined[I];
     Node At = F.Data->Definition;
-    if (F.Data->Called || !Wanted(At.line(), At.endLine()))
+    if (F.Data->Called != AbstractData::Calls::None ||
+        !Wanted(At.line(), At.endLine()))
       continue;
-    F.Data->Called = true;
+    F.Data->Called = AbstractData::Calls::Later;
     AbstractArguments Unknown;
     Unknown.Complete = false;
     uint64_t Given = std::min(Total, MaxFunctionSteps);
     Left = Given;
     Here = {&M, At.line()};
-    if (Given == 0)
-      return cutHere();
+    if (Given == 0) {
+      CutUncalled.insert(&M);
+      return;
+    }
     FirstCall = 1;
     ++Uncertain;
     if (!F.Data->Bases.empty()) {
@@ -159,6 +165,17 @@ void PythonInterpreter::runUncalled(
     FirstCall = 0;
     Total -= Given - Left;
   }
+}
+
+bool PythonInterpreter::isUncalled(const PythonModule &M, uint32_t Line) const {
+  auto Defined = Functions.find(&M);
+  return Defined != Functions.end() && !CutImports.contains(&M) &&
+         llvm::any_of(Defined->second, [&](const AbstractValue &F) {
+           Node At = F.Data->Definition;
+           return At.line() <= Line && Line <= At.endLine() &&
+                  F.Data->Called != AbstractData::Calls::OnImport &&
+                  !CalledOnImport.contains(F.Text);
+         });
 }
 
 void PythonInterpreter::import(llvm::StringRef Dotted) {
@@ -269,7 +286,7 @@ AbstractValue PythonInterpreter::settled(const AbstractValue &Value) {
   const AbstractValue &Held = It->second;
   bool Table = Held.is(Kind::Mapping) || Held.is(Kind::Sequence) ||
                Held.is(Kind::Text) || Held.is(Kind::Constant);
-  return Table || Host.follows(*D.Module) ? Held : Value;
+  return Table || Host.follows(*D.Module) || Host.knows(Held) ? Held : Value;
 }
 
 } // namespace torchtalk::source

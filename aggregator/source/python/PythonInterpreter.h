@@ -51,6 +51,9 @@ public:
   virtual std::optional<AbstractValue>
   call(PythonInterpreter &Run, const std::string &Name,
        const AbstractValue *Self, const AbstractArguments &Arguments) = 0;
+  /// Whether the host knows what \p Value is: an object of a class of its own,
+  /// or a name of which it tells itself whether there is such a thing.
+  virtual bool knows(const AbstractValue &) const { return false; }
   /// The result of calling an object of a class of the host.
   virtual AbstractValue callObject(PythonInterpreter &, const AbstractValue &,
                                    const AbstractArguments &) {
@@ -83,8 +86,18 @@ public:
   PythonPlace outermost() const { return inCall() ? Calls[FirstCall] : Here; }
   /// Whether that is in a function, and runs not when the module is imported.
   bool inFunction() const { return !Calls.empty(); }
-  /// The modules whose runs exceeded a limit and are incomplete.
-  const std::set<const PythonModule *> &cut() const { return CutModules; }
+  bool inUncalled() const { return FirstCall != 0; }
+  /// The modules whose import exceeded a limit, so that names may be missing.
+  const std::set<const PythonModule *> &cutImports() const {
+    return CutImports;
+  }
+  /// Those of which runUncalled() exceeded one.
+  const std::set<const PythonModule *> &cutUncalled() const {
+    return CutUncalled;
+  }
+  /// Whether \p Line is in a function that no import calls. False where that is
+  /// not known.
+  bool isUncalled(const PythonModule &M, uint32_t Line) const;
 
   AbstractValue call(const AbstractValue &Callee,
                      const AbstractArguments &Arguments);
@@ -95,7 +108,8 @@ public:
   AbstractValue sequence(llvm::StringRef Class,
                          std::vector<AbstractValue> Elements,
                          bool Complete = true);
-  /// The value of a variable by a name of the project.
+  /// The value of a variable by a name of the project, if that is a table or
+  /// constant, of a followed module, or known to the host.
   AbstractValue settled(const AbstractValue &Value);
 
 private:
@@ -120,6 +134,12 @@ private:
   AbstractValue callFunction(const AbstractValue &Function,
                              const AbstractArguments &Arguments,
                              const AbstractValue *Self);
+  AbstractValue callName(const std::string &Name,
+                         const AbstractArguments &Arguments);
+  /// A function of a module that is not followed, if it is as short as a
+  /// table's accessor and \p Arguments are texts.
+  AbstractValue accessor(llvm::StringRef Name,
+                         const AbstractArguments &Arguments);
   AbstractValue callPartial(const AbstractValue &Partial,
                             const AbstractArguments &Arguments);
   AbstractValue construct(const AbstractValue &Class,
@@ -158,6 +178,7 @@ private:
   // PythonEvaluation.cpp
   AbstractValue evaluate(Node E, Environment &In);
   AbstractValue evaluated(Node E, Environment &In);
+  AbstractValue yield(Node E, Environment &In);
   AbstractValue string(Node E, Environment &In);
   AbstractValue display(Node E, Environment &In);
   AbstractValue dictionary(Node E, Environment &In);
@@ -204,6 +225,14 @@ private:
     std::optional<AbstractValue> Old;
   };
 
+  /// A running call.
+  struct Frame {
+    std::vector<AbstractValue> Returns;
+    std::vector<AbstractValue> Yields;
+    unsigned Uncertain = 0; ///< unknown conditions around the call
+    bool Complete = true;   ///< Yields are all that there are
+  };
+
   const PythonProject &Project;
   PythonHost &Host;
   std::map<const PythonModule *, std::optional<SyntaxTree>> Trees;
@@ -212,9 +241,10 @@ private:
   std::map<const PythonModule *, Environment *> Environments;
   /// By module, in the order of their `def`.
   std::map<const PythonModule *, std::vector<AbstractValue>> Functions;
-  std::vector<PythonPlace> Calls;                    ///< that are running
-  std::vector<std::vector<AbstractValue> *> Returns; ///< of each of these
-  std::vector<std::vector<Change>> Branches;         ///< of unknown conditions
+  std::set<std::string> CalledOnImport;      ///< functions that do not run here
+  std::vector<PythonPlace> Calls;            ///< that are running
+  std::vector<Frame *> Frames;               ///< of each of these
+  std::vector<std::vector<Change>> Branches; ///< of unknown conditions
   std::set<std::pair<const PythonModule *, uint32_t>> Reserved;
   PythonPlace Here;
   size_t NumArguments = 0;  ///< of all calls that were made
@@ -223,7 +253,7 @@ private:
   unsigned Uncertain = 0;   ///< unknown conditions around
   uint64_t Left = 0;        ///< steps left for the current run
   uint64_t Total = 5000000; ///< steps left in total
-  std::set<const PythonModule *> CutModules;
+  std::set<const PythonModule *> CutImports, CutUncalled;
 };
 
 } // namespace torchtalk::source

@@ -69,8 +69,8 @@ PythonInterpreter::Flow PythonInterpreter::statement(Node S, Environment &E) {
     Node Value = S.firstChild();
     AbstractValue Result =
         Value ? evaluate(Value, E) : AbstractValue::constant("None");
-    if (!Returns.empty())
-      Returns.back()->push_back(std::move(Result));
+    if (!Frames.empty())
+      Frames.back()->Returns.push_back(std::move(Result));
     return Flow::Return;
   } else if (Is == "break_statement") {
     return Flow::Break;
@@ -265,6 +265,7 @@ AbstractValue PythonInterpreter::function(Node S, Environment &E,
 AbstractValue PythonInterpreter::classDefinition(Node S, Environment &E) {
   AbstractValue Made{Kind::Class, E.Prefix + S.field("name").text().str(),
                      make()};
+  Made.Data->Definition = S;
   for (Node Base : S.field("superclasses").children())
     if (!Base.is("keyword_argument") && !Base.is("comment"))
       Made.Data->Bases.push_back(evaluate(Base, E));

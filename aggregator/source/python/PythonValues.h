@@ -125,11 +125,15 @@ struct AbstractData {
   llvm::StringMap<AbstractValue> Fields;
   /// For an object or a class: the classes of its methods.
   std::vector<AbstractValue> Bases;
-  /// For a function: its `def` or `lambda`, and the environment around it.
+  /// For a function: its `def` or `lambda`, and the environment around it; for
+  /// a class: its `class`.
   Node Definition;
   PythonEnvironment *Around = nullptr;
   std::vector<AbstractValue> Defaults; ///< of each parameter, or Unknown
-  bool Called = false;
+  /// Whether anything calls the function, and whether importing modules may.
+  enum class Calls : uint8_t { None, Later, OnImport };
+  Calls Called = Calls::None;
+  std::optional<bool> Generates; ///< it has a `yield`
 
   /// Adds an entry, or replaces the value of an existing key.
   void store(AbstractValue Key, AbstractValue Value);

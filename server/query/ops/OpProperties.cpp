@@ -161,7 +161,7 @@ void OpProperties::readPython() {
     }
     const size_t I = static_cast<size_t>(P);
     if (!Row.isOfKnownOp()) {
-      if (!Unknown[I])
+      if (!Unknown[I] && !Row.IsUncalled)
         Unknown[I] = PropertyValue{"unknown", "", Value.Where};
       return;
     }

@@ -43,6 +43,8 @@ void fields(Fields &A, const index::PythonCallee &C) {
 void fields(Fields &A, const index::PythonRegistration &R) {
   A("op", R.Op)("kind", R.TheKind)("key", R.Key)("function", R.Function);
   A("file", R.File)("line", R.Line)("is_default", R.IsDefault);
+  if (R.IsUncalled)
+    A("uncalled", true);
 }
 
 void fields(Fields &A, const index::OpDoc &Doc) {

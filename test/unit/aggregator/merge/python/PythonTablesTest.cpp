@@ -138,6 +138,65 @@ TEST(PythonTables, ModulesOfASourceFolderKnowEachOther) {
   EXPECT_EQ(Found, Strings{"aten::a CPU src.lib.ops.f 1"});
 }
 
+TEST(PythonTables, AGeneratorYieldsWhatIsRegistered) {
+  EXPECT_EQ(
+      registered("from typing import NamedTuple\n"
+                 "class Entry(NamedTuple):\n"
+                 "  op: str\n"
+                 "  key: str = 'CPU'\n"
+                 "def each():\n"
+                 "  for e in (Entry('abs'), Entry(key='CUDA', op='exp')):\n"
+                 "    if e.op != 'none':\n"
+                 "      yield e.op, e.key\n"
+                 "  yield from [('cos', 'XPU')]\n"
+                 "for op, key in each():\n"
+                 "  lib.impl(op, f, key)\n"),
+      (Strings{"aten::abs CPU m.f 11", "aten::cos XPU m.f 12",
+               "aten::exp CUDA m.f 11"}));
+  EXPECT_EQ(registered("def none():\n"
+                       "  return\n"
+                       "  yield\n"
+                       "for op in none():\n"
+                       "  lib.impl(op, f, 'CPU')\n"),
+            Strings{});
+  // An arm of an unknown condition may yield more, or less.
+  EXPECT_EQ(registered("def some():\n"
+                       "  if unknown():\n"
+                       "    yield 'abs'\n"
+                       "for op in some():\n"
+                       "  lib.impl(op, f, 'CPU')\n"),
+            (Strings{"<dynamic> CPU m.f 8", "aten::abs CPU m.f 8"}));
+}
+
+TEST(PythonTables, WhatIsNoOpIsNoRegistration) {
+  EXPECT_EQ(registered("import operator\n"
+                       "for op in (operator.add, round, f, 'abs'):\n"
+                       "  lib.impl(op, f, 'CPU')\n"),
+            (Strings{"aten::abs CPU m.f 5"}));
+}
+
+TEST(PythonTables, OnlyImportsRegisterAtOnce) {
+  std::vector<PythonModule> Modules;
+  Modules.push_back(valueOf(source::readPython(
+      "m.py", std::string(Start) + "def later(op):\n"
+                                   "  lib.impl(op, f, 'CPU')\n"
+                                   "def given(op):\n"
+                                   "  lib.impl(op, f, 'CUDA')\n"
+                                   "def now(op):\n"
+                                   "  lib.impl(op, f, 'XPU')\n"
+                                   "now(unknown())\n"
+                                   "torch.call(given)\n")));
+  Strings Problems;
+  Strings Uncalled;
+  for (const index::PythonRegistration &R :
+       index::joinPython(source::PythonProject(std::move(Modules)),
+                         index::PythonOps({}), {}, Problems)
+           .Registrations)
+    if (R.IsUncalled)
+      Uncalled.push_back(R.Op + " " + R.Key);
+  EXPECT_EQ(Uncalled, Strings{"<dynamic> CPU"});
+}
+
 TEST(PythonTables, TheProductOfLoopsIsBounded) {
   std::string Text = "D = [";
   for (int I = 0; I < 100; ++I)

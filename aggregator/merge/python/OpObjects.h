@@ -1,0 +1,58 @@
+//===- OpObjects.h - Values that are ops ------------------------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Interpreted values that are ops, as torch/_ops.py has them: an
+/// OpOverloadPacket (torch.ops.aten.add) with its OpOverloads, a
+/// HigherOrderOperator, and what torch.library.custom_op returns.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_AGGREGATOR_MERGE_PYTHON_OPOBJECTS_H
+#define TORCHTALK_AGGREGATOR_MERGE_PYTHON_OPOBJECTS_H
+
+#include "merge/python/ValueNames.h"
+#include "source/python/PythonInterpreter.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace torchtalk::index {
+
+struct OpOfValue {
+  /// "<dynamic>" when it is known only at run time; "" of what is no op.
+  std::string Name;
+  source::PythonPlace Origin; ///< the table entry of the name
+  /// The name ends in ".default": only the unnamed overload is meant.
+  bool IsDefault = false;
+};
+
+/// The ops that \p Value names, or the elements of a sequence do, as a schema,
+/// a name in \p Namespace, an op or a variable that holds one. Empty for a
+/// constant, such as None. \p Depth: sequences around it.
+std::vector<OpOfValue> opsOf(const PythonContext &Context,
+                             source::PythonInterpreter &Run,
+                             const source::AbstractValue &Value,
+                             llvm::StringRef Namespace, unsigned Depth = 0);
+
+/// Whether \p Value is a custom op or an operator of higher order.
+bool isOpObject(const source::AbstractValue &Value);
+
+/// `isinstance(op, torch._ops.OpOverload)`, for an op that a name names.
+std::optional<source::AbstractValue>
+isOfOpClass(const PythonContext &Context,
+            const source::AbstractArguments &Arguments);
+
+/// The names of the overloads of a packet, by its canonical name.
+std::optional<source::AbstractValue> overloadsOf(const PythonContext &Context,
+                                                 source::PythonInterpreter &Run,
+                                                 llvm::StringRef Packet);
+
+} // namespace torchtalk::index
+
+#endif // TORCHTALK_AGGREGATOR_MERGE_PYTHON_OPOBJECTS_H
