@@ -67,7 +67,7 @@ void fields(auto &A, Is<DeviceHandover> auto &H) {
 }
 void fields(auto &A, Is<DeviceRegistration> auto &R) {
   A(R.Line, R.TheKind, R.Op, R.Key, R.Schema, R.Kernel, R.Scope, R.BlockLine,
-    R.Condition);
+    R.Condition, R.CastPolicy);
 }
 void fields(auto &A, Is<DeviceFile> auto &F) {
   A(F.File, F.Functions, F.Launches, F.Handovers, F.Registrations, F.Nameless,

@@ -17,7 +17,8 @@ static constexpr const char *OpsDescription =
     "forward_ad in derivatives.yaml, a decomposition, a lowering of inductor, "
     "docs, how DTensor shards it, its names in Python, a C shim of "
     "AOTInductor, "
-    "its OpInfo and the dtypes that declares; with counts over all. `has` and "
+    "its OpInfo and the dtypes that declares, how autocast runs it, how many "
+    "tests call it or ran it; with counts over all. `has` and "
     "`lacks` keep ops that have all of, and lack, such keys and properties: "
     "has=[cuda] lacks=[mps], or has=[functional] lacks=[out]; `where` takes a "
     "condition. What only running PyTorch tells is said to be unknown.";
@@ -37,7 +38,7 @@ Question opsQuestion() {
              "further columns: functional, inplace, out (variants), "
              "structured, tags, formula, forward_ad, decomposition, inductor, "
              "docs, sharding, python, c_shim, core, opinfo, dtypes, "
-             "dtypes_cuda, or all")
+             "dtypes_cuda, autocast, tests, recorded, or all")
       .texts("has", &R::Has, "KEY",
              "only ops with all of these: a kernel for a key, its own or made "
              "of such, or a property")

@@ -98,6 +98,8 @@ std::string rowText(const RegistrationTrace &Entry, bool Chain,
   Text += onlyIfText(Row) + onlyInText(Row.OnlyIn);
   if (query::fromOf(Row) == query::From::Source)
     Text += "  seen in source, not compiled";
+  if (!Row.CastPolicy.empty())
+    Text += "  casts by " + Row.CastPolicy;
   if (!Entry.Kernel)
     return Text + "  " +
            (Row.KernelName.empty() ? "kernel not known" : Row.KernelName) +

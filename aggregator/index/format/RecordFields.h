@@ -93,7 +93,7 @@ void fields(auto &A, Is<TuRecord> auto &T) {
 
 void fields(auto &A, Is<RegistrationRecord> auto &R) {
   A(R.Op, R.Key, R.Schema, R.Kernel, R.KernelName, R.File, R.Line, R.BlockLine,
-    R.Compiled, R.Conditional, R.Condition, R.Api, R.OnlyIn);
+    R.Compiled, R.Conditional, R.Condition, R.Api, R.OnlyIn, R.CastPolicy);
 }
 void fields(auto &A, Is<BindingRecord> auto &B) {
   A(B.Name, B.Kind, B.Names, B.UserNames, B.Symbol, B.SymbolName, B.Wrapped,

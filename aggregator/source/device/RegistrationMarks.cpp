@@ -124,6 +124,14 @@ std::string textIn(const CxxSpans &T, CxxSpan Span) {
   return Text;
 }
 
+/// The name after `CastPolicy::`, or "".
+std::string castPolicyIn(const CxxSpans &T, CxxSpan Span) {
+  for (size_t I = Span.Begin; I < Span.End; ++I)
+    if (T[I].is("CastPolicy") && T[I + 1].is("::") && T[I + 2].isWord())
+      return T[I + 2].Text.str();
+  return "";
+}
+
 /// Sets the op of `m.def("f(Tensor x) -> Tensor", f)` and the like. \p Around
 /// is the namespace of names without one.
 void setOp(DeviceRegistration &R, const std::string &Text,
@@ -254,6 +262,7 @@ void addLibraryCall(const CxxSpans &T, size_t At, const LibraryBlock &Block,
   }
   R.Key = std::move(Key);
   R.Kernel = std::move(Kernel);
+  R.CastPolicy = castPolicyIn(T, Given);
   Out.push_back(std::move(R));
 }
 

@@ -7,6 +7,7 @@
 
 #include "query/ops/OpProperties.h"
 #include "metadata/TorchgenSignature.h"
+#include "record/TestRecording.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -41,6 +42,12 @@ OpProperties::OpProperties(const OpSet &Ops, llvm::ArrayRef<Property> Wanted)
     readDocs();
   if (Wants({OpInfo, Dtypes, DtypesCuda}))
     readOpInfos();
+  if (Wants({Autocast}))
+    readAutocast();
+  if (Wants({Tests}))
+    readTests();
+  if (Wants({Recorded}))
+    readRecord();
 }
 
 std::optional<PropertyValue> OpProperties::of(Property P,
@@ -228,6 +235,85 @@ void OpProperties::readOpInfos() {
             Add(Property::DtypesCuda, Op, Info, Declared.Text);
       }
   }
+}
+
+/// Kernels of keys such as AutocastCPU, by device type. Those that are no
+/// instance of at::autocast::WrapFunction, or of Python, are an op's own.
+void OpProperties::readAutocast() {
+  std::map<std::string, std::map<std::string, PropertyValue>> Devices;
+  auto Add = [&](const std::string &Op, llvm::StringRef Key,
+                 const std::string &Policy, const std::string &Kernel,
+                 Location Where) {
+    if (Key.consume_front("Autocast") && Ops.names().count(Op))
+      Devices[Op].try_emplace(Key.lower(),
+                              PropertyValue{Policy.empty() ? "own" : Policy,
+                                            Policy.empty() ? Kernel : "",
+                                            std::move(Where)});
+  };
+  Ops.index().forEachRegistration([&](const index::RegistrationRecord &Row) {
+    if (Row.isKernel())
+      Add(Row.Op, Row.Key, Row.CastPolicy, Row.KernelName,
+          {Row.File, Row.Line});
+  });
+  Ops.index().forEachPythonRegistration([&](const PythonRegistration &Row) {
+    if (llvm::StringRef(Row.File).starts_with("torch/"))
+      Add(Row.Op, Row.Key, "", Row.Function, {Row.File, Row.Line});
+  });
+  for (auto &[Op, ByDevice] : Devices) {
+    PropertyValue &Value = to(Property::Autocast)[Op];
+    Value = ByDevice.begin()->second;
+    Value.Word.clear();
+    for (const auto &[Device, Of] : ByDevice)
+      Value.Word += (Value.Word.empty() ? "" : ",") + Device + ":" + Of.Word;
+  }
+}
+
+/// Not those that reach it by other functions or ops: 'affected' has them.
+void OpProperties::readTests() {
+  std::map<std::string, Location> Tests;
+  for (const index::TestRecord &Test : Ops.index().tests())
+    Tests.try_emplace(Test.Function, Location{Test.File, Test.Line});
+  for (const index::OpInfoRecord &Info : Ops.index().opInfos())
+    Tests.try_emplace(Info.node(), Location{Info.File, Info.Line});
+  Values &OfOps = OfName[static_cast<size_t>(Property::Tests)];
+  std::set<std::string> Names;
+  for (const std::string &Op : Ops.names())
+    Names.insert(index::OperatorName(Op).withoutOverload().str());
+  for (const std::string &Name : Names) {
+    std::set<std::string> Calling;
+    for (const index::PythonCaller &Caller : Ops.index().pythonCallers(Name)) {
+      // A function in a test is part of it.
+      std::string Test =
+          llvm::StringRef(Caller.Name).split(".<locals>").first.str();
+      if (Tests.count(Test))
+        Calling.insert(std::move(Test));
+    }
+    if (!Calling.empty())
+      OfOps[Name] = {std::to_string(Calling.size()), *Calling.begin(),
+                     Tests[*Calling.begin()]};
+  }
+}
+
+void OpProperties::readRecord() {
+  auto Loaded = record::loadRecording(Ops.index().directory());
+  if (!Loaded)
+    return Ops.index().fail(Loaded.takeError());
+  if (!*Loaded) {
+    Unknown[static_cast<size_t>(Property::Recorded)] =
+        PropertyValue{"unknown", "", {}};
+    return;
+  }
+  const record::TestRecording &Record = **Loaded;
+  std::vector<size_t> Counts(Record.Ops.size());
+  std::vector<const std::string *> First(Record.Ops.size());
+  for (const record::RecordedTest &Test : Record.Tests)
+    for (uint32_t Op : Test.Ops)
+      if (Counts[Op]++ == 0)
+        First[Op] = &Test.Function;
+  Values &OfOps = OfName[static_cast<size_t>(Property::Recorded)];
+  for (size_t I = 0; I < Counts.size(); ++I)
+    if (Counts[I] != 0)
+      OfOps[Record.Ops[I]] = {std::to_string(Counts[I]), *First[I], {}};
 }
 
 } // namespace torchtalk::query

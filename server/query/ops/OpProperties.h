@@ -41,6 +41,9 @@ private:
   void readPython();
   void readDocs();
   void readOpInfos();
+  void readAutocast();
+  void readTests();
+  void readRecord();
   Values &to(Property P) { return All[static_cast<size_t>(P)]; }
 
   const OpSet &Ops;

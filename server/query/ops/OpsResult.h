@@ -36,15 +36,18 @@ enum class Property : uint8_t {
   OpInfo,        ///< an entry of op_db and the like
   Dtypes,        ///< what that declares: dtypes=
   DtypesCuda,    ///< likewise: dtypesIfCUDA=
+  Autocast,      ///< how autocast runs it on each device type
+  Tests,         ///< test functions and OpInfos that call it by name
+  Recorded,      ///< tests of the imported record that ran it
 };
-constexpr unsigned NumProperties = 17;
+constexpr unsigned NumProperties = 20;
 /// As options and JSON spell it.
 inline const char *toString(Property P) {
   constexpr const char *Words[] = {
-      "functional", "inplace",    "out",           "structured", "tags",
-      "formula",    "forward_ad", "decomposition", "inductor",   "docs",
-      "sharding",   "python",     "c_shim",        "core",       "opinfo",
-      "dtypes",     "dtypes_cuda"};
+      "functional", "inplace",     "out",           "structured", "tags",
+      "formula",    "forward_ad",  "decomposition", "inductor",   "docs",
+      "sharding",   "python",      "c_shim",        "core",       "opinfo",
+      "dtypes",     "dtypes_cuda", "autocast",      "tests",      "recorded"};
   return Words[static_cast<size_t>(P)];
 }
 

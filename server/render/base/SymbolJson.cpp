@@ -82,6 +82,7 @@ void fields(Fields &A, const index::RegistrationRecord &Row) {
   A("from", query::fromOf(Row))("conditional", Row.Conditional);
   A("condition", orNull(Row.Condition))("api", Row.Api);
   A("schema_text", some(Row.Schema));
+  A("cast_policy", some(Row.CastPolicy));
   A("only_in", onlyIn(Row.OnlyIn));
 }
 
