@@ -21,14 +21,10 @@ bool isFallback(Support How) {
   return How == Support::CpuFallback || How == Support::Fallback;
 }
 
-class BackendAsking {
+class BackendAsking : BackendSessions {
 public:
   BackendAsking(const BackendIndexes &Indexes, const BackendRequest &Request)
-      : Request(Request), PyTorch(Indexes.PyTorch),
-        ProjectName(Indexes.ProjectName) {
-    if (Indexes.Project)
-      Project.emplace(*Indexes.Project, PyTorch);
-  }
+      : BackendSessions(Indexes), Request(Request) {}
 
   llvm::Expected<BackendResult> answer() {
     run();
@@ -41,14 +37,12 @@ private:
     Result.Asked = Request.Name;
     Result.Focus = Request.Focus;
     Result.Project = ProjectName;
-    Result.TusMissing = PyTorch.summary().tusWithoutFacts() +
-                        (Project ? Project->summary().tusWithoutFacts() : 0);
+    Result.TusMissing = tusWithoutFacts();
     Result.Looked = lookedAt(PyTorch.summary());
     Result.FromYaml = Result.Looked.Compiled == 0;
-    if (!parseCursor(index(), Request, Offset, Result.BadRequest))
+    if (!parseCursor(outer(), Request, Offset, Result.BadRequest))
       return;
-    auto Table =
-        BackendTable::read(PyTorch, Project ? &*Project : nullptr, ProjectName);
+    auto Table = table();
     bool IsDiff = Request.Mode == BackendMode::Diff;
     if (IsDiff && Request.Against.empty())
       Result.BadRequest =
@@ -120,19 +114,13 @@ private:
   template <typename T, typename Fn>
   void showPage(std::vector<T> All, const BackendTable &Table,
                 std::vector<T> &Out, Fn OpOf) {
-    Result.ThePage = makePage(index(), Request, Offset, All.size());
+    Result.ThePage = makePage(outer(), Request, Offset, All.size());
     Out = onPage(Result.ThePage, Request.Limit, std::move(All));
     for (T &Shown : Out)
       Table.locate(OpOf(Shown));
   }
 
-  /// That cursors are of.
-  Session &index() { return Project ? *Project : PyTorch; }
-
   const BackendRequest &Request;
-  Session PyTorch;
-  std::optional<Session> Project;
-  const std::string &ProjectName;
   size_t Offset = 0;
   BackendResult Result;
 };

@@ -145,6 +145,36 @@ private:
   std::vector<BackendOp> Ops;
 };
 
+/// The sessions of one answer about backends. Their first error is PyTorch's.
+class BackendSessions {
+public:
+  explicit BackendSessions(const BackendIndexes &Indexes)
+      : PyTorch(Indexes.PyTorch), ProjectName(Indexes.ProjectName) {
+    if (Indexes.Project)
+      Project = &Own.emplace(*Indexes.Project, PyTorch);
+  }
+  // Project points into it.
+  BackendSessions(const BackendSessions &) = delete;
+  BackendSessions &operator=(const BackendSessions &) = delete;
+
+  index::Session PyTorch;
+  index::Session *Project = nullptr; ///< or null
+  const std::string &ProjectName;
+
+  /// The index that cursors are of.
+  index::Session &outer() { return Project ? *Project : PyTorch; }
+  BackendTable table() {
+    return BackendTable::read(PyTorch, Project, ProjectName);
+  }
+  uint64_t tusWithoutFacts() const {
+    return PyTorch.summary().tusWithoutFacts() +
+           (Project ? Project->summary().tusWithoutFacts() : 0);
+  }
+
+private:
+  std::optional<index::Session> Own;
+};
+
 } // namespace torchtalk::query
 
 #endif // TORCHTALK_SERVER_QUERY_BACKEND_BACKENDTABLE_H

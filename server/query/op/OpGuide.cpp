@@ -40,14 +40,10 @@ void addRun(BackendTable &Of, const std::string &Op,
   To.push_back(std::move(*Run));
 }
 
-class GuideAsking {
+class GuideAsking : BackendSessions {
 public:
   GuideAsking(const BackendIndexes &Indexes, const OpGuideRequest &Request)
-      : Request(Request), PyTorch(Indexes.PyTorch),
-        ProjectName(Indexes.ProjectName) {
-    if (Indexes.Project)
-      Project.emplace(*Indexes.Project, PyTorch);
-  }
+      : BackendSessions(Indexes), Request(Request) {}
 
   llvm::Expected<OpGuide> answer() {
     run();
@@ -57,14 +53,13 @@ public:
 private:
   void run() {
     Guide.Project = ProjectName;
-    Guide.TusMissing = PyTorch.summary().tusWithoutFacts() +
-                       (Project ? Project->summary().tusWithoutFacts() : 0);
+    Guide.TusMissing = tusWithoutFacts();
     Guide.Looked = lookedAt(PyTorch.summary());
     auto Cpu = BackendTable::read(PyTorch);
     if (!Request.Backend.empty()) {
       Table = Cpu; // what both keys share is read already
       if (Project)
-        Table = both();
+        Table = table();
       Guide.Key = Table->keyOf(Request.Backend, Guide.BadRequest);
       if (Guide.Key.empty())
         return;
@@ -84,11 +79,6 @@ private:
       findNeighbours(*Index, Cpu, *Table, Guide);
   }
 
-  BackendTable both() {
-    return BackendTable::read(PyTorch, Project ? &*Project : nullptr,
-                              ProjectName);
-  }
-
   /// In PyTorch, else in the project. \p Cpu gets the kernels of that, too.
   void findOp(BackendTable &Cpu) {
     Guide.Names = resolveName(*Index, Request.Name);
@@ -99,8 +89,8 @@ private:
       return;
     Guide.Names = std::move(Own);
     Guide.OfProject = true;
-    Index = &*Project;
-    Cpu = both();
+    Index = Project;
+    Cpu = table();
   }
 
   /// The op and, where there is one, its in-place twin, or what it is that of.
@@ -198,9 +188,6 @@ private:
   }
 
   const OpGuideRequest &Request;
-  Session PyTorch;
-  std::optional<Session> Project;
-  const std::string &ProjectName;
   Session *Index = &PyTorch; ///< whose op it is
   /// Of the backend, where one was asked for.
   std::optional<BackendTable> Table;

@@ -25,14 +25,11 @@ using index::Session;
 
 namespace {
 
-class OpsAsking {
+class OpsAsking : BackendSessions {
 public:
   OpsAsking(const BackendIndexes &Indexes, const OpsRequest &Request)
-      : Request(Request), PyTorch(Indexes.PyTorch) {
-    if (Indexes.Project)
-      Project.emplace(*Indexes.Project, PyTorch);
-    Table.emplace(BackendTable::read(PyTorch, Project ? &*Project : nullptr,
-                                     Indexes.ProjectName));
+      : BackendSessions(Indexes), Request(Request) {
+    Table.emplace(table());
   }
 
   llvm::Expected<OpsResult> answer() {
@@ -42,14 +39,12 @@ public:
 
 private:
   void run() {
-    Result.TusMissing = PyTorch.summary().tusWithoutFacts() +
-                        (Project ? Project->summary().tusWithoutFacts() : 0);
+    Result.TusMissing = tusWithoutFacts();
     Result.Looked = lookedAt(PyTorch.summary());
     Result.Closure = Request.Closure;
     Result.By = Request.By;
     Result.Order = Request.Order;
-    // Cursors belong to this index.
-    Session &Index = Project ? *Project : PyTorch;
+    Session &Index = outer();
     size_t Offset = 0;
     if (!parseCursor(Index, Request, Offset, Result.BadRequest))
       return;
@@ -147,8 +142,7 @@ private:
   /// All ops that the code of \p Rows can call on the one key.
   void addCalled(OpsColumns &Columns, std::vector<OpRow> &Rows) {
     Table->select(Result.Keys.front());
-    Closure Calls(*Table, PyTorch, Project ? &*Project : nullptr,
-                  Result.Keys.front());
+    Closure Calls(*Table, PyTorch, Project, Result.Keys.front());
     std::vector<unsigned> Starts;
     llvm::StringSet<> There;
     for (const OpRow &Row : Rows) {
@@ -235,8 +229,6 @@ private:
   }
 
   const OpsRequest &Request;
-  Session PyTorch;
-  std::optional<Session> Project;
   std::optional<BackendTable> Table;
   OpsResult Result;
 };

@@ -32,14 +32,10 @@ constexpr size_t MaxLacking = 20;
 
 bool isLacking(End E) { return E == End::Missing || E == End::Raises; }
 
-class RunAsking {
+class RunAsking : BackendSessions {
 public:
   RunAsking(const BackendIndexes &Indexes, const WillItRunRequest &Request)
-      : Request(Request), PyTorch(Indexes.PyTorch),
-        ProjectName(Indexes.ProjectName) {
-    if (Indexes.Project)
-      Project.emplace(*Indexes.Project, PyTorch);
-  }
+      : BackendSessions(Indexes), Request(Request) {}
 
   llvm::Expected<WillItRunResult> answer() {
     run();
@@ -48,18 +44,16 @@ public:
 
 private:
   void run() {
-    Session *Own = Project ? &*Project : nullptr;
     Result.Asked = Request.On;
     Result.Project = ProjectName;
-    Result.TusMissing = PyTorch.summary().tusWithoutFacts() +
-                        (Own ? Own->summary().tusWithoutFacts() : 0);
+    Result.TusMissing = tusWithoutFacts();
     Result.Looked = lookedAt(PyTorch.summary());
-    auto Table = BackendTable::read(PyTorch, Own, ProjectName);
+    auto Table = table();
     Result.Key = Table.keyOf(Request.On, Result.BadRequest);
     if (Result.Key.empty())
       return;
     Table.select(Result.Key);
-    Closure Ops(Table, PyTorch, Own, Result.Key);
+    Closure Ops(Table, PyTorch, Project, Result.Key);
     std::optional<Backward> Formulas;
     if (Request.Backward)
       Formulas.emplace(Ops, Table.opSet(), PyTorch);
@@ -73,7 +67,7 @@ private:
   AskedName meant(const std::string &Name) {
     if (llvm::StringRef(Name).ends_with(".py"))
       return meantFile(Name);
-    for (Session *In : {&PyTorch, Project ? &*Project : nullptr}) {
+    for (Session *In : {&PyTorch, Project}) {
       if (!In)
         continue;
       auto Names = resolveName(*In, Name);
@@ -105,7 +99,7 @@ private:
         Request.Texts, [&](const NamedText &T) { return T.Name == Name; });
     const bool IsRead = Read != Request.Texts.end() && Read->Problem.empty();
     AskedName Found{Name};
-    for (Session *In : {&PyTorch, Project ? &*Project : nullptr}) {
+    for (Session *In : {&PyTorch, Project}) {
       if (!In)
         continue;
       const auto Files = filesNamed(*In, IsRead ? Read->Path : Name);
@@ -125,9 +119,7 @@ private:
       return Found;
     }
     if (IsRead) {
-      addCalled(
-          opsOfText(PyTorch, Project ? &*Project : nullptr, Read->Text, Found),
-          Found);
+      addCalled(opsOfText(PyTorch, Project, Read->Text, Found), Found);
       if (Found.Problem.empty()) {
         Found.TheKind = AskedName::Kind::File;
         Found.Rule = "a file that is in no index";
@@ -139,7 +131,7 @@ private:
   }
 
   Session *projectIf(Session &In) {
-    return Project && &In == &*Project ? &In : nullptr;
+    return &In == Project ? Project : nullptr;
   }
 
   void addCalled(const OpsCalled &Called, AskedName &Into) {
@@ -309,9 +301,6 @@ private:
   }
 
   const WillItRunRequest &Request;
-  Session PyTorch;
-  std::optional<Session> Project;
-  const std::string &ProjectName;
   std::vector<unsigned> Asked;
   /// How many of them can call it.
   llvm::DenseMap<unsigned, size_t> NeededBy;
