@@ -88,6 +88,8 @@ struct PythonRegistration {
     BackendName,       ///< of PrivateUse1: rename_privateuse1_backend
     Sharding,          ///< how DTensor shards an op: register_op_strategy
     CoreDecomposition, ///< core_aten_decompositions() takes the Decomposition
+    InductorDecomposition, ///< inductor takes it, too
+    InductorExclusion,     ///< inductor takes no Decomposition
   };
   /// "aten::add.Tensor"; without overload: all of them; "<dynamic>" when only
   /// running tells. Of a CompileBackend and a BackendName the name, which has
@@ -114,7 +116,7 @@ struct PythonRegistration {
 
   auto operator<=>(const PythonRegistration &) const = default;
 };
-constexpr unsigned NumPythonRegistrationKinds = 15;
+constexpr unsigned NumPythonRegistrationKinds = 17;
 const char *toString(PythonRegistration::Kind Kind);
 
 /// A docstring of what C++ binds for an op.

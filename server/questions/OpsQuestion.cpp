@@ -38,7 +38,8 @@ Question opsQuestion() {
              "further columns: functional, inplace, out (variants), "
              "structured, tags, formula, forward_ad, decomposition, inductor, "
              "docs, sharding, python, c_shim, core, opinfo, dtypes, "
-             "dtypes_cuda, autocast, tests, recorded, or all")
+             "dtypes_cuda, autocast, tests, recorded, "
+             "inductor_decomposition, or all")
       .texts("has", &R::Has, "KEY",
              "only ops with all of these: a kernel for a key, its own or made "
              "of such, or a property")

@@ -76,9 +76,14 @@ private:
       Read.emplace(M.File, Call.Line);
       libraryMethod(M, Call, Last);
     } else if (Last == "get_decompositions") {
-      if (isCore(M, Call.Scope))
-        addOps(M, Call, Kind::CoreDecomposition, "", "", 0, "aten_ops",
-               nullptr);
+      if (isCore(M, Call.Scope) || isInductors(M, Call.Scope))
+        addOps(M, Call,
+               isCore(M, Call.Scope) ? Kind::CoreDecomposition
+                                     : Kind::InductorDecomposition,
+               "", "", 0, "aten_ops", nullptr);
+    } else if (Last == "remove_decompositions") {
+      if (isInductors(M, Call.Scope))
+        addExclusions(M, Call);
     } else if (std::optional<Kind> What = registrationKind(Name); What) {
       Read.emplace(M.File, Call.Line);
       if (!isOther(M, Call, *What))
@@ -92,6 +97,29 @@ private:
            M.is(Scope, PythonScope::Kind::Function) &&
            llvm::StringRef(M.Scopes[Scope - 1].Name)
                .contains("core_aten_decompositions");
+  }
+
+  /// Whether \p Scope is where inductor makes its table.
+  static bool isInductors(const PythonModule &M, uint32_t Scope) {
+    return M.Name == "torch._inductor.decomposition" &&
+           M.functionAround(Scope) == 0;
+  }
+
+  /// What a variable lists: `remove_decompositions(table, variable)`.
+  void addExclusions(const PythonModule &M, const PythonCall &Call) {
+    const PythonArgument *List = Call.argument(1, "aten_ops");
+    if (!List || List->TheKind != PythonArgument::Kind::Chain)
+      return;
+    for (const PythonCall &Each : M.Calls) {
+      if (!M.is(Each.Scope, source::PythonScope::Kind::Variable) ||
+          M.Scopes[Each.Scope - 1].Name != List->Value)
+        continue;
+      auto Name = C.Types.meaning(M, Each.Scope, Each.Line, Each.Callee).Value;
+      if (std::string Op = opNamed(C, Name); !Op.empty()) {
+        add(M, Each, Kind::InductorExclusion, std::move(Op), "");
+        Result.back().IsDefault = llvm::StringRef(Name).ends_with(".default");
+      }
+    }
   }
 
   /// Decompositions that go to a table of their own, and fallbacks that are
@@ -289,10 +317,23 @@ private:
 
 const char *toString(PythonRegistration::Kind What) {
   constexpr const char *Names[NumPythonRegistrationKinds] = {
-      "decomposition", "meta",           "lowering",          "fallback",
-      "define",        "implementation", "custom_op",         "fake",
-      "autograd",      "other",          "compile_backend",   "compile_mapping",
-      "backend_name",  "sharding",       "core_decomposition"};
+      "decomposition",
+      "meta",
+      "lowering",
+      "fallback",
+      "define",
+      "implementation",
+      "custom_op",
+      "fake",
+      "autograd",
+      "other",
+      "compile_backend",
+      "compile_mapping",
+      "backend_name",
+      "sharding",
+      "core_decomposition",
+      "inductor_decomposition",
+      "inductor_exclusion"};
   return Names[static_cast<size_t>(What)];
 }
 

@@ -36,7 +36,7 @@ OpProperties::OpProperties(const OpSet &Ops, llvm::ArrayRef<Property> Wanted)
     readTorchgen();
   if (Wants({Formula, ForwardAd}))
     readDerivatives();
-  if (Wants({Decomposition, Inductor, Sharding, Core}))
+  if (Wants({Decomposition, Inductor, Sharding, Core, InductorDecomposition}))
     readPython();
   if (Wants({Docs}))
     readDocs();
@@ -67,7 +67,16 @@ std::optional<PropertyValue> OpProperties::of(Property P,
     return Own->second;
   if (IsShared)
     return Shared->second;
+  // torch/_inductor/decomposition.py: what it registers itself is above.
+  if (P == Property::InductorDecomposition && !LeftOut.contains(Op) &&
+      (Taken.contains(Op) || of(Property::Core, Op)))
+    return of(Property::Decomposition, Op);
   return Unknown[I];
+}
+
+void OpProperties::Chosen::add(const PythonRegistration &Row) {
+  const bool IsOne = Row.IsDefault || llvm::StringRef(Row.Op).contains('.');
+  (IsOne ? Ops : Names).insert(Row.Op);
 }
 
 /// Variants are those that torchgen groups (pre_group_native_functions in
@@ -162,9 +171,14 @@ void OpProperties::readPython() {
       P = Property::Sharding;
     } else if (Row.TheKind == Kind::CoreDecomposition) {
       P = Property::Core;
-    } else if (Row.TheKind != Kind::Decomposition ||
-               File.starts_with("torch/_inductor/")) {
+    } else if (Row.TheKind == Kind::InductorDecomposition) {
+      return Taken.add(Row);
+    } else if (Row.TheKind == Kind::InductorExclusion) {
+      return LeftOut.add(Row);
+    } else if (Row.TheKind != Kind::Decomposition) {
       return;
+    } else if (File.starts_with("torch/_inductor/")) {
+      P = Property::InductorDecomposition;
     }
     const size_t I = static_cast<size_t>(P);
     if (!Row.isOfKnownOp()) {

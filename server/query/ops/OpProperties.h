@@ -20,6 +20,7 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 
 #include <array>
 
@@ -53,6 +54,16 @@ private:
   /// The value of ops that neither has. std::nullopt: such ops lack the
   /// property.
   std::array<std::optional<PropertyValue>, NumProperties> Unknown;
+  /// Ops whose decompositions inductor takes besides those of core, or leaves
+  /// out; without an overload: all of a name.
+  struct Chosen {
+    llvm::StringSet<> Ops, Names;
+    void add(const index::PythonRegistration &Row);
+    bool contains(llvm::StringRef Op) const {
+      return Ops.contains(Op) || Names.contains(Op.split('.').first);
+    }
+  };
+  Chosen Taken, LeftOut;
 };
 
 } // namespace torchtalk::query

@@ -39,15 +39,19 @@ enum class Property : uint8_t {
   Autocast,      ///< how autocast runs it on each device type
   Tests,         ///< test functions and OpInfos that call it by name
   Recorded,      ///< tests of the imported record that ran it
+  InductorDecomposition, ///< of the table that inductor makes for itself
 };
-constexpr unsigned NumProperties = 20;
+constexpr unsigned NumProperties = 21;
 /// As options and JSON spell it.
 inline const char *toString(Property P) {
   constexpr const char *Words[] = {
-      "functional", "inplace",     "out",           "structured", "tags",
-      "formula",    "forward_ad",  "decomposition", "inductor",   "docs",
-      "sharding",   "python",      "c_shim",        "core",       "opinfo",
-      "dtypes",     "dtypes_cuda", "autocast",      "tests",      "recorded"};
+      "functional", "inplace",       "out",
+      "structured", "tags",          "formula",
+      "forward_ad", "decomposition", "inductor",
+      "docs",       "sharding",      "python",
+      "c_shim",     "core",          "opinfo",
+      "dtypes",     "dtypes_cuda",   "autocast",
+      "tests",      "recorded",      "inductor_decomposition"};
   return Words[static_cast<size_t>(P)];
 }
 
