@@ -40,7 +40,7 @@ DeviceJoin joinDevices(llvm::MutableArrayRef<source::DeviceFile> Files,
 /// Adds to the compiled \p Registrations those of \p InDevices that were not
 /// compiled, and their CastPolicy to the others. The result is sorted.
 void addRead(const std::vector<RegistrationRecord> &InDevices,
-                    std::vector<RegistrationRecord> &Registrations);
+             std::vector<RegistrationRecord> &Registrations);
 
 } // namespace torchtalk::index
 

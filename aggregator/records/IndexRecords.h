@@ -122,9 +122,7 @@ struct RegistrationRecord {
   std::string Condition;    ///< its text; see facts::Registration
   facts::RegistrationApi Api = facts::RegistrationApi::Library;
   std::string OnlyIn = {};
-  /// Of a kernel of autocast: how it casts, an enumerator of
-  /// at::autocast::CastPolicy, as the source of the registration names it.
-  std::string CastPolicy = {};
+  std::string CastPolicy = {}; ///< the at::autocast::CastPolicy, or ""
 
   OperatorName name() const { return OperatorName(Op); }
   /// Whether it is for the dispatcher, compiled or not: it is of no stub and no

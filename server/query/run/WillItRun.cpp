@@ -130,9 +130,7 @@ private:
     return Found;
   }
 
-  Session *projectIf(Session &In) {
-    return &In == Project ? Project : nullptr;
-  }
+  Session *projectIf(Session &In) { return &In == Project ? Project : nullptr; }
 
   void addCalled(const OpsCalled &Called, AskedName &Into) {
     Into.Truncated = Called.Truncated;
