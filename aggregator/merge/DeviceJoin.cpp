@@ -116,14 +116,12 @@ public:
       text(File);
     llvm::sort(Out.Texts);
     for (const DeviceFile &File : Files) {
-      const bool Compiled = isCompiledCxx(File.File);
-      for (const DeviceRegistration &R : File.Registrations)
-        if (!Compiled || !R.CastPolicy.empty())
-          registration(File, R, Known);
-      if (Compiled)
+      if (isCompiledCxx(File.File))
         continue;
       for (const DeviceLaunch &L : File.Launches)
         launch(File, L, Known);
+      for (const DeviceRegistration &R : File.Registrations)
+        registration(File, R, Known);
     }
     for (DeviceRecord &R : Out.Records) {
       llvm::sort(R.Launches);
@@ -267,26 +265,14 @@ DeviceJoin joinDevices(llvm::MutableArrayRef<DeviceFile> Files,
   return DeviceJoiner(Files, Table).run();
 }
 
-void addRead(const std::vector<RegistrationRecord> &InDevices,
-             std::vector<RegistrationRecord> &Registrations) {
-  std::multimap<std::tuple<std::string, std::string, uint32_t>, size_t>
-      Compiled;
-  std::set<std::string> Files;
-  for (size_t I = 0; I < Registrations.size(); ++I) {
-    const RegistrationRecord &R = Registrations[I];
-    Compiled.emplace(std::tuple(R.Op, R.File, R.Line), I);
-    Files.insert(R.File);
-  }
-  for (const RegistrationRecord &R : InDevices) {
-    auto [Same, End] = Compiled.equal_range({R.Op, R.File, R.Line});
-    // Others of a compiled file are behind an #if.
-    if (Same == End && (R.CastPolicy.empty() || !Files.contains(R.File)))
+void addNotCompiled(const std::vector<RegistrationRecord> &InDevices,
+                    std::vector<RegistrationRecord> &Registrations) {
+  std::set<std::tuple<std::string, std::string, uint32_t>> Compiled;
+  for (const RegistrationRecord &R : Registrations)
+    Compiled.emplace(R.Op, R.File, R.Line);
+  for (const RegistrationRecord &R : InDevices)
+    if (!Compiled.contains({R.Op, R.File, R.Line}))
       Registrations.push_back(R);
-    for (; Same != End; ++Same)
-      if (RegistrationRecord &Known = Registrations[Same->second];
-          Known.Key == R.Key)
-        Known.CastPolicy = R.CastPolicy;
-  }
   llvm::sort(Registrations);
 }
 

@@ -21,8 +21,7 @@ namespace torchtalk::index {
 
 struct DeviceJoin {
   std::vector<DeviceRecord> Records; ///< sorted
-  /// All registrations in the sources, none of them compiled, and those of
-  /// compiled sources that have a CastPolicy. Sorted.
+  /// All registrations in the sources, none of them compiled. Sorted.
   std::vector<RegistrationRecord> Registrations;
   uint64_t Launches = 0;
   /// Launches whose kernel is not in these files, such as a parameter.
@@ -38,9 +37,9 @@ DeviceJoin joinDevices(llvm::MutableArrayRef<source::DeviceFile> Files,
                        const FactTable &Table);
 
 /// Adds to the compiled \p Registrations those of \p InDevices that were not
-/// compiled, and their CastPolicy to the others. The result is sorted.
-void addRead(const std::vector<RegistrationRecord> &InDevices,
-             std::vector<RegistrationRecord> &Registrations);
+/// compiled. The result is sorted.
+void addNotCompiled(const std::vector<RegistrationRecord> &InDevices,
+                    std::vector<RegistrationRecord> &Registrations);
 
 } // namespace torchtalk::index
 

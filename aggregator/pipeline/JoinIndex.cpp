@@ -35,7 +35,7 @@ static llvm::Error join(const std::string &Dir, IndexParts Parts,
   DeviceJoin Joined = joinDevices(Parts.Devices.Models, Table);
   Summary.DeviceLaunches = Joined.Launches;
   Summary.UnknownLaunches = Joined.UnknownLaunches;
-  addRead(Joined.Registrations, Table.Registrations);
+  addNotCompiled(Joined.Registrations, Table.Registrations);
   PythonFacts Python =
       joinPython(source::PythonProject(std::move(Parts.Python.Models)),
                  PythonOps(Parts.OpsBuiltOn), Parts.Described, Problems,

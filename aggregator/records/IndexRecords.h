@@ -122,7 +122,7 @@ struct RegistrationRecord {
   std::string Condition;    ///< its text; see facts::Registration
   facts::RegistrationApi Api = facts::RegistrationApi::Library;
   std::string OnlyIn = {};
-  std::string CastPolicy = {}; ///< the at::autocast::CastPolicy, or ""
+  std::string CastPolicy = {}; ///< of autocast's; see castPolicyOf()
 
   OperatorName name() const { return OperatorName(Op); }
   /// Whether it is for the dispatcher, compiled or not: it is of no stub and no

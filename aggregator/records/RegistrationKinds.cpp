@@ -8,6 +8,7 @@
 #include "records/RegistrationKinds.h"
 #include "source/python/PythonModel.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
 namespace torchtalk::index {
@@ -75,6 +76,25 @@ bool renamesPrivateUse1(llvm::StringRef Canonical) {
              .Cases("rename_privateuse1_backend", "_rename_privateuse1_backend",
                     "_register_device_module", true)
              .Default(false);
+}
+
+std::string castPolicyOf(llvm::StringRef Kernel) {
+  // ATen/autocast_mode.h; in PyTorch 1.13 autocast_mode.cpp.
+  static constexpr llvm::StringRef Policies[] = {
+      "lower_precision_fp", "fp32", "fp32_set_opt_dtype", "fp32_append_dtype",
+      "promote"};
+  auto [Before, Behind] = Kernel.split("CastPolicy");
+  if (!Before.contains("WrapFunction"))
+    return "";
+  if (Behind.consume_front("::"))
+    return Behind
+        .take_while([](char C) { return llvm::isAlnum(C) || C == '_'; })
+        .str();
+  size_t Number = 0;
+  return Behind.consume_front(")") && !Behind.consumeInteger(10, Number) &&
+                 Number < std::size(Policies)
+             ? Policies[Number].str()
+             : "";
 }
 
 llvm::StringRef dispatchKeyOf(llvm::StringRef Name) {

@@ -39,6 +39,11 @@ bool registersBackend(llvm::StringRef Canonical);
 /// Whether \p Canonical gives PrivateUse1 the name that it is called with.
 bool renamesPrivateUse1(llvm::StringRef Canonical);
 
+/// The enumerator of at::autocast::CastPolicy that \p Kernel, the name of an
+/// instance of at::autocast::WrapFunction_, has as its first argument: by its
+/// number, or as it is written; "" of any other.
+std::string castPolicyOf(llvm::StringRef Kernel);
+
 /// The dispatch key that the enumerator \p Name of c10::DispatchKey stands for:
 /// "AutocastCUDA" for "Autocast". Most stand for themselves.
 llvm::StringRef dispatchKeyOf(llvm::StringRef Name);

@@ -117,7 +117,7 @@ private:
         metadata::checkSchemas(Ops, Joined.Registrations);
     Summary.Schemas = Schemas.Counts;
     llvm::append_range(Problems, Schemas.Problems);
-    addRead(Plan.InDevices, Joined.Registrations);
+    addNotCompiled(Plan.InDevices, Joined.Registrations);
     for (uint64_t IndexSummary::*Count :
          {&IndexSummary::NotCompiled, &IndexSummary::StubKernels,
           &IndexSummary::JitOperators, &IndexSummary::Registrations,

@@ -8,6 +8,7 @@
 #include "index/format/IndexCoding.h"
 #include "index/format/Sums.h"
 #include "index/writer/IndexWriterImpl.h"
+#include "records/RegistrationKinds.h"
 #include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -77,6 +78,8 @@ void Writing::registrations() {
   for (RegistrationRecord &R : Table.Registrations) {
     if (R.Kernel != 0)
       R.KernelName = ReferredNames[R.Kernel];
+    if (R.Compiled)
+      R.CastPolicy = castPolicyOf(R.KernelName);
     if (R.Compiled)
       Compiled.emplace(R.Op, R.Key, R.KernelName);
   }

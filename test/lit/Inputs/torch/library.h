@@ -11,7 +11,7 @@
 namespace c10 {
 enum class DispatchKey : uint16_t {
   Undefined, CPU, CUDA, Meta, AutogradCPU, Autograd, PrivateUse1,
-  CompositeImplicitAutograd, CompositeExplicitAutograd,
+  CompositeImplicitAutograd, CompositeExplicitAutograd, AutocastCPU,
   // Old names.
   Math = CompositeImplicitAutograd, CPUTensorId = CPU, CatchAll = Undefined,
 };
