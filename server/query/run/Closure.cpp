@@ -44,13 +44,28 @@ std::optional<unsigned> Closure::find(const std::string &Op) {
   return add(std::move(New));
 }
 
-/// Whether the stub has a kernel for the device of the key.
-void Closure::readStub(Point &Stub) {
-  auto Rows = PyTorch.registrationsOf(Stub.Name);
-  if (llvm::none_of(Rows, [&](const index::RegistrationRecord &Row) {
-        return Row.isStub() && isStubFor(Row.Key, Key);
-      }))
-    Stub.TheEnd = End::Missing;
+std::vector<index::RegistrationRecord>
+Closure::kernelsOf(const std::string &Stub) {
+  auto Rows = PyTorch.registrationsOf(Stub);
+  llvm::erase_if(Rows, [&](const index::RegistrationRecord &Row) {
+    return !Row.isStub() || !isStubFor(Row.Key, Key);
+  });
+  return Rows;
+}
+
+unsigned Closure::addStub(const std::string &Name) {
+  if (auto Known = Numbers.find(Name); Known != Numbers.end())
+    return Known->second;
+  const End TheEnd = kernelsOf(Name).empty() ? End::Missing : End::None;
+  return add({Name, true, {}, TheEnd, {}, {}});
+}
+
+/// A kernel can call ops, too.
+void Closure::readStub(unsigned Number) {
+  KernelCode::Code Found = Code.readStub(kernelsOf(Points[Number].Name));
+  std::vector<unsigned> Calls = called(Found);
+  Points[Number].Calls = std::move(Calls);
+  Points[Number].Code = std::move(Found);
 }
 
 /// The start of a key of tensors that are not strided in memory; "" of one of
@@ -81,12 +96,24 @@ bool Closure::isMet(unsigned Op) {
   return Points[Op].TheEnd != End::Missing || !isOfOtherLayout(Op);
 }
 
+std::vector<unsigned> Closure::called(const KernelCode::Code &By) {
+  std::vector<unsigned> Calls;
+  for (const KernelCode::Call &Made : By.Calls)
+    if (Made.IsStub)
+      Calls.push_back(addStub(Made.Name));
+    else if (auto Op = find(Made.Name); Op && isMet(*Op))
+      Calls.push_back(*Op);
+  return Calls;
+}
+
 void Closure::read(unsigned Number) {
   if (Read[Number])
     return;
   Read[Number] = true;
-  if (Points[Number].TheEnd != End::None || Points[Number].IsStub)
+  if (Points[Number].TheEnd != End::None)
     return;
+  if (Points[Number].IsStub)
+    return readStub(Number);
   const BackendOp Run = Points[Number].Run;
   if (Run.How != Support::Own && Run.How != Support::Composite)
     return;
@@ -95,23 +122,7 @@ void Closure::read(unsigned Number) {
     Points[Number].TheEnd = End::Raises;
   else if (!Found.Known && Run.How == Support::Composite)
     Points[Number].TheEnd = End::Unknown;
-  std::vector<unsigned> Calls;
-  for (const KernelCode::Call &Made : Found.Calls) {
-    if (!Made.IsStub) {
-      auto Op = find(Made.Name);
-      if (Op && isMet(*Op))
-        Calls.push_back(*Op);
-      continue;
-    }
-    auto Known = Numbers.find(Made.Name);
-    if (Known == Numbers.end()) {
-      Point Stub{Made.Name, true, {}, End::None, {}, {}};
-      readStub(Stub);
-      Calls.push_back(add(std::move(Stub)));
-    } else {
-      Calls.push_back(Known->second);
-    }
-  }
+  std::vector<unsigned> Calls = called(Found);
   Points[Number].Calls = std::move(Calls);
   Points[Number].Code = std::move(Found);
 }

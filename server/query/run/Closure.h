@@ -60,7 +60,11 @@ public:
 
 private:
   void read(unsigned Number);
-  void readStub(Point &Stub);
+  void readStub(unsigned Number);
+  /// The kernels of the stub for the device of the key.
+  std::vector<index::RegistrationRecord> kernelsOf(const std::string &Stub);
+  unsigned addStub(const std::string &Name);
+  std::vector<unsigned> called(const KernelCode::Code &By);
   bool isOfOtherLayout(unsigned Op);
   /// Whether a tensor of the backend can come to a call of it.
   bool isMet(unsigned Op);

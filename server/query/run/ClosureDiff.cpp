@@ -180,7 +180,7 @@ private:
       const unsigned V = numberOf(P.Name);
       Of.Vertices[V].Number = I;
       Of.ByName[calledAs(P.Name)].push_back(V);
-      if (P.IsStub || (P.Run.How == Support::Own && !Compared.OwnFollowed))
+      if ((P.IsStub || P.Run.How == Support::Own) && !Compared.OwnFollowed)
         continue;
       std::vector<unsigned> Calls, All;
       for (unsigned To : P.Calls)

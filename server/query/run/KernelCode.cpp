@@ -141,6 +141,15 @@ public:
       readRule(Op);
   }
 
+  /// Kernels of a backend's own.
+  Walk(KernelCode &Of, llvm::ArrayRef<RegistrationRecord> Kernels)
+      : Of(Of), MayHaveText(false) {
+    for (const RegistrationRecord &Row : Kernels)
+      if (auto N = Of.PyTorch.walk().find(Row.Kernel); N && Row.Kernel != 0)
+        enter(Of.PyTorch, *N, None);
+    Result.Known = !Visits.empty();
+  }
+
   Walk(KernelCode &Of, std::vector<SymbolRecord> Functions)
       : Of(Of), MayHaveText(true) {
     Result.Known = true;
@@ -322,6 +331,11 @@ KernelCode::Code KernelCode::read(const BackendOp &Op) {
   if (!Op.Entry.Row)
     return {};
   return Walk(*this, Op).run();
+}
+
+KernelCode::Code
+KernelCode::readStub(llvm::ArrayRef<RegistrationRecord> Kernels) {
+  return Walk(*this, Kernels).run();
 }
 
 KernelCode::Code KernelCode::readText(std::vector<SymbolRecord> Functions) {

@@ -62,6 +62,9 @@ public:
   };
   /// Reads the kernel that runs for \p Op; see BackendTable::find().
   Code read(const BackendOp &Op);
+  /// The same of the compiled kernels of a stub, one each for what a CPU can
+  /// do.
+  Code readStub(llvm::ArrayRef<index::RegistrationRecord> Kernels);
   /// The same of all of \p Functions, which are of text.
   Code readText(std::vector<index::SymbolRecord> Functions);
   /// What text without out arguments means by \p Op, without overload.
