@@ -18,10 +18,13 @@ namespace {
 
 /// Limit of nested calls.
 constexpr size_t MaxCalls = 16;
+constexpr unsigned NodesOfStep = 8;
 
-bool hasYield(Node Body) {
+/// Takes a step for every few nodes.
+bool hasYield(Node Body, uint64_t &Steps) {
   llvm::SmallVector<Node, 16> Stack{Body};
-  while (!Stack.empty()) {
+  for (unsigned Visited = 0; !Stack.empty() && Steps > 0; ++Visited) {
+    Steps -= Visited % NodesOfStep == 0;
     Node Next = Stack.pop_back_val();
     if (Next.is("yield"))
       return true;
@@ -30,23 +33,6 @@ bool hasYield(Node Body) {
       llvm::append_range(Stack, Next.children());
   }
   return false;
-}
-
-/// Fields that a class annotates, as of a dataclass or a NamedTuple, in the
-/// order of its constructor's parameters.
-void fieldsOf(const AbstractValue &Class, std::vector<std::string> &Names,
-              unsigned Depth = 0) {
-  if (!Class.is(AbstractValue::Kind::Class) || Depth > 8)
-    return;
-  for (const AbstractValue &Base : Class.Data->Bases)
-    fieldsOf(Base, Names, Depth + 1);
-  for (Node S : Class.Data->Definition.field("body").children())
-    if (Node First = S.firstChild();
-        S.is("expression_statement") && First.is("assignment") &&
-        First.field("type") && First.field("left").is("identifier"))
-      if (std::string Name = First.field("left").text().str();
-          !llvm::is_contained(Names, Name))
-        Names.push_back(std::move(Name));
 }
 
 } // namespace
@@ -209,7 +195,7 @@ AbstractValue PythonInterpreter::callFunction(const AbstractValue &Function,
   Calls.pop_back();
   Here = OuterHere;
   if (!F.Generates)
-    F.Generates = hasYield(F.Definition.field("body"));
+    F.Generates = hasYield(F.Definition.field("body"), Left);
   if (*F.Generates)
     return sequence("list", std::move(Run.Yields), Run.Complete);
   std::vector<AbstractValue> &Results = Run.Returns;
@@ -221,6 +207,29 @@ AbstractValue PythonInterpreter::callFunction(const AbstractValue &Function,
   return Results.empty() ? AbstractValue() : Results.front();
 }
 
+const std::vector<std::string> &
+PythonInterpreter::fieldsOf(const AbstractValue &Class) {
+  auto [At, New] = Fields.try_emplace(Class.Data); // none of one in work
+  if (!New || !Class.is(Kind::Class))
+    return At->second;
+  std::vector<std::string> Names;
+  llvm::StringSet<> Taken;
+  auto Add = [&](llvm::StringRef Name) {
+    if (spend() && Taken.insert(Name).second)
+      Names.push_back(Name.str());
+  };
+  for (const AbstractValue &Base : Class.Data->Bases)
+    if (Base.is(Kind::Class))
+      for (const std::string &Name : fieldsOf(Base))
+        Add(Name);
+  for (Node S : Class.Data->Definition.field("body").children())
+    if (Node First = S.firstChild();
+        S.is("expression_statement") && First.is("assignment") &&
+        First.field("type") && First.field("left").is("identifier"))
+      Add(First.field("left").text());
+  return Fields[Class.Data] = std::move(Names);
+}
+
 AbstractValue PythonInterpreter::construct(const AbstractValue &Class,
                                            const AbstractArguments &Arguments) {
   AbstractValue Made = object(Class.Text);
@@ -230,8 +239,9 @@ AbstractValue PythonInterpreter::construct(const AbstractValue &Class,
     call(Init, Arguments);
     return Made;
   }
-  std::vector<std::string> Names;
-  fieldsOf(Class, Names);
+  if (Arguments.Positional.empty() && Arguments.Named.empty())
+    return Made;
+  const std::vector<std::string> &Names = fieldsOf(Class);
   for (size_t I = 0; I < Names.size() && spend(); ++I)
     if (const AbstractValue *Given = Arguments.get(I, Names[I]))
       Made.Data->Fields[Names[I]] = *Given;

@@ -136,6 +136,9 @@ private:
                              const AbstractValue *Self);
   AbstractValue callName(const std::string &Name,
                          const AbstractArguments &Arguments);
+  /// The fields that a class annotates, as of a dataclass or a NamedTuple, in
+  /// the order of its constructor's parameters: those of bases first.
+  const std::vector<std::string> &fieldsOf(const AbstractValue &Class);
   /// A function of a module that is not followed, if it is as short as a
   /// table's accessor and \p Arguments are texts.
   AbstractValue accessor(llvm::StringRef Name,
@@ -241,6 +244,7 @@ private:
   std::map<const PythonModule *, Environment *> Environments;
   /// By module, in the order of their `def`.
   std::map<const PythonModule *, std::vector<AbstractValue>> Functions;
+  std::map<const AbstractData *, std::vector<std::string>> Fields;
   std::set<std::string> CalledOnImport;      ///< functions that do not run here
   std::vector<PythonPlace> Calls;            ///< that are running
   std::vector<Frame *> Frames;               ///< of each of these

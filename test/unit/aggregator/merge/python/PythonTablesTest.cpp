@@ -231,6 +231,23 @@ TEST(PythonTables, NothingRunsForEver) {
     EXPECT_FALSE(registered(Text).empty()) << Text;
 }
 
+TEST(PythonTables, ClassesAndGeneratorsAreBounded) {
+  auto Start = std::chrono::steady_clock::now();
+  std::string Text = "class C0:\n  a: int\n";
+  for (unsigned I = 1; I < 40; ++I) {
+    std::string Base = "C" + std::to_string(I - 1);
+    Text += "class C" + std::to_string(I) + "(" + Base + ", " + Base + ", " +
+            Base + "): pass\n";
+  }
+  Text += "def g():\n  return\n";
+  for (unsigned I = 0; I < 5000; ++I)
+    Text += "  x = f(1)\n";
+  Text += "for i in range(1000):\n  for j in range(1000):\n"
+          "    C39(a='abs')\n    g()\n";
+  registered(Text);
+  EXPECT_LT(std::chrono::steady_clock::now() - Start, std::chrono::seconds(30));
+}
+
 TEST(PythonTables, DeepNestingIsLeftOut) {
   std::string Open(20000, '(');
   std::string Close(20000, ')');
