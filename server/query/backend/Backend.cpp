@@ -13,7 +13,6 @@
 
 namespace torchtalk::query {
 
-using index::Session;
 
 namespace {
 
