@@ -13,7 +13,6 @@
 
 namespace torchtalk::query {
 
-
 namespace {
 
 bool isFallback(Support How) {
