@@ -62,8 +62,8 @@ const QUESTIONS = [
   ['ops', { containing: 'softmax' }, ['ops', 'softmax']],
   [
     'ops',
-    { properties: ['all'], has: ['formula'], lacks: ['out'] },
-    ['ops', '--properties', 'all', '--has', 'formula', '--lacks', 'out'],
+    { properties: ['all'], has: ['formula'], lacks: ['out'], limit: 5 },
+    ['ops', '--properties', 'all', '--has', 'formula', '--lacks', 'out', '--limit', '5'],
   ],
   ['modules', { name: 'nn.Conv2d' }, ['modules', 'nn.Conv2d']],
   ['modules', { mode: 'list' }, ['modules', '--mode', 'list']],
