@@ -8,7 +8,6 @@
 #include "records/RegistrationKinds.h"
 #include "source/python/PythonModel.h"
 
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
 namespace torchtalk::index {
@@ -86,10 +85,6 @@ std::string castPolicyOf(llvm::StringRef Kernel) {
   auto [Before, Behind] = Kernel.split("CastPolicy");
   if (!Before.contains("WrapFunction"))
     return "";
-  if (Behind.consume_front("::"))
-    return Behind
-        .take_while([](char C) { return llvm::isAlnum(C) || C == '_'; })
-        .str();
   size_t Number = 0;
   return Behind.consume_front(")") && !Behind.consumeInteger(10, Number) &&
                  Number < std::size(Policies)

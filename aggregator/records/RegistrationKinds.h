@@ -39,9 +39,9 @@ bool registersBackend(llvm::StringRef Canonical);
 /// Whether \p Canonical gives PrivateUse1 the name that it is called with.
 bool renamesPrivateUse1(llvm::StringRef Canonical);
 
-/// The enumerator of at::autocast::CastPolicy that \p Kernel, the name of an
-/// instance of at::autocast::WrapFunction_, has as its first argument: by its
-/// number, or as it is written; "" of any other.
+/// The enumerator of at::autocast::CastPolicy whose number is the first
+/// template argument of \p Kernel, an instance of at::autocast::WrapFunction_
+/// by its demangled name; "" for any other function.
 std::string castPolicyOf(llvm::StringRef Kernel);
 
 /// The dispatch key that the enumerator \p Name of c10::DispatchKey stands for:

@@ -107,11 +107,15 @@ struct PythonRegistration {
   /// over.
   std::string File;
   uint32_t Line = 0;
-  /// Of what only running tells: it is in a function that no import calls, so
-  /// that importing torch registers nothing there.
+  /// Importing torch registers nothing here: no import calls the function
+  /// around it. Only set where the op or the key is known only at run time.
   bool IsUncalled = false;
 
   bool isOfKnownOp() const { return Op != facts::Dynamic; }
+  /// Whether one overload is meant, and not all of the name.
+  bool isOfOneOverload() const {
+    return IsDefault || Op.find('.') != std::string::npos;
+  }
   bool isDynamic() const { return !isOfKnownOp() || Key == facts::Dynamic; }
 
   auto operator<=>(const PythonRegistration &) const = default;

@@ -78,10 +78,10 @@ void Writing::registrations() {
   for (RegistrationRecord &R : Table.Registrations) {
     if (R.Kernel != 0)
       R.KernelName = ReferredNames[R.Kernel];
-    if (R.Compiled)
-      R.CastPolicy = castPolicyOf(R.KernelName);
-    if (R.Compiled)
-      Compiled.emplace(R.Op, R.Key, R.KernelName);
+    if (!R.Compiled)
+      continue;
+    R.CastPolicy = castPolicyOf(R.KernelName);
+    Compiled.emplace(R.Op, R.Key, R.KernelName);
   }
   llvm::erase_if(Table.Registrations, [&](const RegistrationRecord &R) {
     return !R.Compiled && Compiled.count({R.Op, R.Key, R.KernelName}) != 0;

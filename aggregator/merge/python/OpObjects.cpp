@@ -30,7 +30,7 @@ static bool isNoOp(const PythonContext &C, llvm::StringRef Name) {
                                "float", "int", "len", "max", "min", "pow",
                                "round", "sum"},
                               Name);
-  if (!Name.starts_with("torch.") || !C.Project.module("torch"))
+  if (!Name.starts_with("torch.") || !C.isPyTorch())
     return false;
   source::PythonProject::Definition D = C.Project.definition(Name);
   if (!D.Module)
@@ -135,9 +135,8 @@ std::optional<AbstractValue> overloadsOf(const PythonContext &C,
   // torch/_prims defines no other one.
   if (llvm::StringRef(Op).starts_with("prims::"))
     Names.push_back(AbstractValue::text("default"));
-  // PyTorch's own project has all ops of aten.
   if (Names.empty() &&
-      !(llvm::StringRef(Op).starts_with("aten::") && C.Project.module("torch")))
+      !(llvm::StringRef(Op).starts_with("aten::") && C.isPyTorch()))
     return std::nullopt;
   return Run.sequence("list", std::move(Names));
 }

@@ -41,6 +41,8 @@ struct PythonContext {
   const std::map<std::string, PythonRecord> &Definitions;
   llvm::ArrayRef<std::string> BackendNames; ///< names of PrivateUse1 in C++
 
+  /// Whether this is PyTorch itself, whose project has all ops.
+  bool isPyTorch() const { return Project.module("torch") != nullptr; }
   /// Whether \p Class is \p Base or inherits it, by the last component of a
   /// name: "OpInfo".
   bool derives(const std::string &Class, llvm::StringRef Base) const;

@@ -76,11 +76,13 @@ private:
       Read.emplace(M.File, Call.Line);
       libraryMethod(M, Call, Last);
     } else if (Last == "get_decompositions") {
-      if (isCore(M, Call.Scope) || isInductors(M, Call.Scope))
-        addOps(M, Call,
-               isCore(M, Call.Scope) ? Kind::CoreDecomposition
-                                     : Kind::InductorDecomposition,
-               "", "", 0, "aten_ops", nullptr);
+      auto Choose = [&](Kind What) {
+        addOps(M, Call, What, "", "", 0, "aten_ops", nullptr);
+      };
+      if (isCore(M, Call.Scope))
+        Choose(Kind::CoreDecomposition);
+      else if (isInductors(M, Call.Scope))
+        Choose(Kind::InductorDecomposition);
     } else if (Last == "remove_decompositions") {
       if (isInductors(M, Call.Scope))
         addExclusions(M, Call);

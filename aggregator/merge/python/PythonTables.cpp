@@ -32,8 +32,7 @@ class TablesHost final : public source::PythonHost {
 public:
   TablesHost(const PythonContext &C, const LinesOfInterest &Interesting,
              const llvm::StringSet<> &Renamed)
-      : C(C), Interesting(Interesting), Renamed(Renamed),
-        AllKnown(C.Project.module("torch") != nullptr) {}
+      : C(C), Interesting(Interesting), Renamed(Renamed) {}
 
   bool follows(const PythonModule &M) override {
     // All of torch would be run for everything that imports it. The modules of
@@ -46,7 +45,7 @@ public:
 
   /// In PyTorch a name of no op is dropped in the end.
   bool knows(const AbstractValue &V) const override {
-    return V.is(Values::Name) ? AllKnown && !opNamed(C, V.Text).empty()
+    return V.is(Values::Name) ? C.isPyTorch() && !opNamed(C, V.Text).empty()
                               : isOpObject(V);
   }
 
@@ -352,7 +351,6 @@ private:
   const LinesOfInterest &Interesting;
   std::map<const source::AbstractData *, Registration> Waiting; ///< registrars
   llvm::StringSet<> Renamed;
-  const bool AllKnown; ///< PyTorch itself is read
   TableRun Result;
 };
 

@@ -84,7 +84,7 @@ LinesOfInterest interesting(const PythonContext &C, const ReadCalls &Read,
   }
   // The callers of the functions around them decide what they register. In
   // PyTorch names are too ambiguous to find callers by name alone.
-  bool ByName = !C.Project.module("torch");
+  bool ByName = !C.isPyTorch();
   for (unsigned Depth = 0; Depth < MaxDepth && !Around.empty(); ++Depth) {
     Functions Next;
     for (const PythonModule &M : C.Project.modules())
@@ -141,7 +141,7 @@ void add(const PythonContext &C,
          std::vector<PythonRegistration> &Result) {
   // The condition `if hasattr(prims, name)` is unknown, but in PyTorch all ops
   // are known.
-  bool AllKnown = C.Project.module("torch") != nullptr;
+  const bool AllKnown = C.isPyTorch();
   DefinedOps Defined(C.Ops);
   for (const PythonRegistration &R : Result)
     Defined.add(R);

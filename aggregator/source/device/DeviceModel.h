@@ -81,8 +81,8 @@ struct DeviceRegistration {
   uint32_t BlockLine = 0; ///< of TORCH_LIBRARY; 0 for a stub
   /// The condition of the `#if`s and `if`s around it, as C++, or "".
   std::string Condition = {};
-  /// Of a kernel of autocast: the enumerator of at::autocast::CastPolicy that
-  /// its template is given, else "".
+  /// The enumerator of at::autocast::CastPolicy that the template of an
+  /// autocast kernel is given; "" for any other kernel.
   std::string CastPolicy = {};
 
   auto operator<=>(const DeviceRegistration &) const = default;

@@ -209,7 +209,7 @@ AbstractValue PythonInterpreter::callFunction(const AbstractValue &Function,
 
 const std::vector<std::string> &
 PythonInterpreter::fieldsOf(const AbstractValue &Class) {
-  auto [At, New] = Fields.try_emplace(Class.Data); // none of one in work
+  auto [At, New] = Annotated.try_emplace(Class.Data); // none of one in work
   if (!New || !Class.is(Kind::Class))
     return At->second;
   std::vector<std::string> Names;
@@ -227,7 +227,7 @@ PythonInterpreter::fieldsOf(const AbstractValue &Class) {
         S.is("expression_statement") && First.is("assignment") &&
         First.field("type") && First.field("left").is("identifier"))
       Add(First.field("left").text());
-  return Fields[Class.Data] = std::move(Names);
+  return Annotated[Class.Data] = std::move(Names);
 }
 
 AbstractValue PythonInterpreter::construct(const AbstractValue &Class,

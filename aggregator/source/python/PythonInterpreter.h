@@ -244,7 +244,8 @@ private:
   std::map<const PythonModule *, Environment *> Environments;
   /// By module, in the order of their `def`.
   std::map<const PythonModule *, std::vector<AbstractValue>> Functions;
-  std::map<const AbstractData *, std::vector<std::string>> Fields;
+  /// See fieldsOf(); by class.
+  std::map<const AbstractData *, std::vector<std::string>> Annotated;
   std::set<std::string> CalledOnImport;      ///< functions that do not run here
   std::vector<PythonPlace> Calls;            ///< that are running
   std::vector<Frame *> Frames;               ///< of each of these

@@ -75,8 +75,7 @@ std::optional<PropertyValue> OpProperties::of(Property P,
 }
 
 void OpProperties::Chosen::add(const PythonRegistration &Row) {
-  const bool IsOne = Row.IsDefault || llvm::StringRef(Row.Op).contains('.');
-  (IsOne ? Ops : Names).insert(Row.Op);
+  (Row.isOfOneOverload() ? Ops : Names).insert(Row.Op);
 }
 
 /// Variants are those that torchgen groups (pre_group_native_functions in
@@ -186,8 +185,7 @@ void OpProperties::readPython() {
         Unknown[I] = PropertyValue{"unknown", "", Value.Where};
       return;
     }
-    const bool IsOne = Row.IsDefault || llvm::StringRef(Row.Op).contains('.');
-    PropertyValue &Known = (IsOne ? All : OfName)[I][Row.Op];
+    PropertyValue &Known = (Row.isOfOneOverload() ? All : OfName)[I][Row.Op];
     if (Known.Word.empty() || Row.TheKind == Kind::Lowering)
       Known = std::move(Value);
   });

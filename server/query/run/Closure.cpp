@@ -53,21 +53,6 @@ Closure::kernelsOf(const std::string &Stub) {
   return Rows;
 }
 
-unsigned Closure::addStub(const std::string &Name) {
-  if (auto Known = Numbers.find(Name); Known != Numbers.end())
-    return Known->second;
-  const End TheEnd = kernelsOf(Name).empty() ? End::Missing : End::None;
-  return add({Name, true, {}, TheEnd, {}, {}});
-}
-
-/// A kernel can call ops, too.
-void Closure::readStub(unsigned Number) {
-  KernelCode::Code Found = Code.readStub(kernelsOf(Points[Number].Name));
-  std::vector<unsigned> Calls = called(Found);
-  Points[Number].Calls = std::move(Calls);
-  Points[Number].Code = std::move(Found);
-}
-
 /// The start of a key of tensors that are not strided in memory; "" of one of
 /// those that are.
 static llvm::StringRef layoutOf(llvm::StringRef Key) {
@@ -99,10 +84,14 @@ bool Closure::isMet(unsigned Op) {
 std::vector<unsigned> Closure::called(const KernelCode::Code &By) {
   std::vector<unsigned> Calls;
   for (const KernelCode::Call &Made : By.Calls)
-    if (Made.IsStub)
-      Calls.push_back(addStub(Made.Name));
-    else if (auto Op = find(Made.Name); Op && isMet(*Op))
+    if (Made.IsStub) {
+      auto Known = Numbers.find(Made.Name);
+      Calls.push_back(Known == Numbers.end()
+                          ? add({Made.Name, true, {}, End::None, {}, {}})
+                          : Known->second);
+    } else if (auto Op = find(Made.Name); Op && isMet(*Op)) {
       Calls.push_back(*Op);
+    }
   return Calls;
 }
 
@@ -112,16 +101,22 @@ void Closure::read(unsigned Number) {
   Read[Number] = true;
   if (Points[Number].TheEnd != End::None)
     return;
-  if (Points[Number].IsStub)
-    return readStub(Number);
-  const BackendOp Run = Points[Number].Run;
-  if (Run.How != Support::Own && Run.How != Support::Composite)
-    return;
-  KernelCode::Code Found = Code.read(Run);
-  if (Found.Raises)
-    Points[Number].TheEnd = End::Raises;
-  else if (!Found.Known && Run.How == Support::Composite)
-    Points[Number].TheEnd = End::Unknown;
+  KernelCode::Code Found;
+  if (Points[Number].IsStub) {
+    auto Kernels = kernelsOf(Points[Number].Name);
+    if (Kernels.empty())
+      Points[Number].TheEnd = End::Missing;
+    Found = Code.readStub(Kernels);
+  } else {
+    const BackendOp Run = Points[Number].Run;
+    if (Run.How != Support::Own && Run.How != Support::Composite)
+      return;
+    Found = Code.read(Run);
+    if (Found.Raises)
+      Points[Number].TheEnd = End::Raises;
+    else if (!Found.Known && Run.How == Support::Composite)
+      Points[Number].TheEnd = End::Unknown;
+  }
   std::vector<unsigned> Calls = called(Found);
   Points[Number].Calls = std::move(Calls);
   Points[Number].Code = std::move(Found);

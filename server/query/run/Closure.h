@@ -38,8 +38,8 @@ public:
   struct Point {
     std::string Name; ///< an op with overload, or a stub
     bool IsStub = false;
-    BackendOp Run; ///< of an op
-    End TheEnd = End::None;
+    BackendOp Run;               ///< of an op
+    End TheEnd = End::None;      ///< of a stub, once it is read
     std::vector<unsigned> Calls; ///< each once
     KernelCode::Code Code;       ///< what the calls come from
   };
@@ -60,10 +60,8 @@ public:
 
 private:
   void read(unsigned Number);
-  void readStub(unsigned Number);
   /// The kernels of the stub for the device of the key.
   std::vector<index::RegistrationRecord> kernelsOf(const std::string &Stub);
-  unsigned addStub(const std::string &Name);
   std::vector<unsigned> called(const KernelCode::Code &By);
   bool isOfOtherLayout(unsigned Op);
   /// Whether a tensor of the backend can come to a call of it.

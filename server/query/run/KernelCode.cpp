@@ -145,8 +145,9 @@ public:
   Walk(KernelCode &Of, llvm::ArrayRef<RegistrationRecord> Kernels)
       : Of(Of), MayHaveText(false) {
     for (const RegistrationRecord &Row : Kernels)
-      if (auto N = Of.PyTorch.walk().find(Row.Kernel); N && Row.Kernel != 0)
-        enter(Of.PyTorch, *N, None);
+      if (Row.Kernel != 0)
+        if (auto N = Of.PyTorch.walk().find(Row.Kernel))
+          enter(Of.PyTorch, *N, None);
     Result.Known = !Visits.empty();
   }
 
