@@ -117,6 +117,8 @@ public:
 
   /// Registrations of exactly this op name, sorted by (key, file, line).
   Many<RegistrationRecord> registrationsOf(std::string_view Op) const;
+  /// All, those of one op together, as registrationsOf() has them.
+  Many<std::vector<RegistrationRecord>> registrations() const;
   /// Registrations whose kernel is this symbol.
   Many<RegistrationRecord> registrationsOfKernel(SymbolId Id) const;
 

@@ -84,6 +84,10 @@ IndexReader::forEachRegistration(const Visit<RegistrationRecord> &Fn) const {
   return I->forEachIn<RegistrationRecord>(Column::Registrations, Fn);
 }
 
+Many<std::vector<RegistrationRecord>> IndexReader::registrations() const {
+  return I->all<std::vector<RegistrationRecord>>(Column::Registrations);
+}
+
 llvm::Error IndexReader::forEachBinding(const Visit<BindingRecord> &Fn) const {
   return I->forEachIn<BindingRecord>(Column::Bindings, Fn);
 }

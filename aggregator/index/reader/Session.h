@@ -112,6 +112,7 @@ public:
   auto registrationsOf(std::string_view Op) {
     return read(&IndexReader::registrationsOf, Op);
   }
+  auto registrations() { return read(&IndexReader::registrations); }
   auto registrationsOfKernel(SymbolId Id) {
     return read(&IndexReader::registrationsOfKernel, Id);
   }

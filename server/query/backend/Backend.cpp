@@ -94,7 +94,7 @@ private:
   }
 
   void diff(const BackendTable &Table) {
-    BackendTable Other = Table; // what both keys share is read already
+    BackendTable Other = table();
     Other.fill(Result.Against);
     if (PyTorch.failed())
       return; // with fewer ops

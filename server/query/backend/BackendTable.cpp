@@ -14,28 +14,18 @@
 
 namespace torchtalk::query {
 
-using index::Node;
 using index::PythonRegistration;
 using index::RegistrationRecord;
 using index::Session;
+using index::SymbolId;
 
 namespace {
-
-using Rows = std::vector<RegistrationRecord>;
 
 /// Whether `import torch` may load it. PyTorch's own tests register things of
 /// their own.
 bool isLoaded(const PythonRegistration &Row) {
   llvm::StringRef File = Row.File;
   return File.starts_with("torch/") && !File.starts_with("torch/testing/");
-}
-
-/// Whether \p A is registered where the condition of \p B does not hold.
-bool isElseOf(const RegistrationRecord &A, const RegistrationRecord &B) {
-  auto Negates = [](const std::string &Not, const std::string &Of) {
-    return !Of.empty() && Not == "!(" + Of + ")";
-  };
-  return Negates(A.Condition, B.Condition) || Negates(B.Condition, A.Condition);
 }
 
 /// Calls between a kernel and at::native::cpu_fallback: a wrapper that warns,
@@ -52,11 +42,6 @@ static bool isOfOtherGenerators(llvm::StringRef Key) {
          Key == "Tracer" || Key == "Functionalize" || Key == "BackendSelect";
 }
 
-/// Whether a build or a run may be without it.
-static bool isUncertain(const RegistrationRecord &Row) {
-  return Row.Conditional || fromOf(Row) == From::Source;
-}
-
 std::string keyOfPythonKernel(const PythonRegistration &Row) {
   using Kind = PythonRegistration::Kind;
   switch (Row.TheKind) {
@@ -70,56 +55,30 @@ std::string keyOfPythonKernel(const PythonRegistration &Row) {
   }
 }
 
-BackendTable::RowsByKey
-BackendTable::Registered::byKey(const RegistrationRecord *Without) const {
-  RowsByKey Result;
-  for (const Rows &Layer : llvm::reverse(ByLayer))
-    for (auto &[Key, Rows] : DispatchTables::byKey(Layer)) {
-      if (Without)
-        llvm::erase_if(Rows, [&](const RegistrationRecord *Row) {
-          return isUncertain(*Row) && !isElseOf(*Row, *Without);
-        });
-      if (!Rows.empty())
-        Result.try_emplace(Key, std::move(Rows));
-    }
-  return Result;
-}
-
-size_t BackendTable::Registered::layerOf(const RegistrationRecord &Row) const {
-  for (size_t I = ByLayer.size(); I-- > 1;)
-    if (llvm::is_contained(ByLayer[I], Row))
-      return I;
-  return 0;
-}
-
 BackendTable::Layer BackendTable::layerOf(Session &Index, std::string Project) {
   Layer Result{&Index, std::move(Project), {}};
-  std::vector<Node> Level;
+  std::vector<SymbolId> Level;
   for (const index::NamedId &Id : Index.symbolsNamed("cpu_fallback")) {
     auto Symbol = Index.symbol(Id.Id);
     if (Symbol && Symbol->Name == "at::native::cpu_fallback")
-      if (std::optional<Node> N = Index.walk().find(Id.Id))
-        Level.push_back(*N);
+      Level.push_back(Id.Id);
   }
   Result.CpuFallbacks.insert(Level.begin(), Level.end());
   for (unsigned Steps = 0; Steps < MaxWrappers; ++Steps) {
-    std::vector<Node> Next;
-    for (Node N : Level)
-      for (index::WalkEdge Edge : Index.walk().callers(N))
-        if ((Edge.is(facts::EdgeKind::Call) ||
-             Edge.is(facts::EdgeKind::Encloses)) &&
-            Result.CpuFallbacks.insert(Edge.peer()).second)
-          Next.push_back(Edge.peer());
+    std::vector<SymbolId> Next;
+    for (SymbolId Called : Level)
+      for (const index::EdgeRecord &Edge : Index.callers(Called))
+        if ((Edge.Kind == facts::EdgeKind::Call ||
+             Edge.Kind == facts::EdgeKind::Encloses) &&
+            Result.CpuFallbacks.insert(Edge.Peer).second)
+          Next.push_back(Edge.Peer);
     Level = std::move(Next);
   }
   return Result;
 }
 
-bool BackendTable::isCpuFallback(const Layer &Of, index::SymbolId Kernel) {
-  if (Kernel == 0 || Of.CpuFallbacks.empty())
-    return false;
-  std::optional<Node> N = Of.Index->walk().find(Kernel);
-  if (!N || !Of.CpuFallbacks.contains(*N))
+bool BackendTable::isCpuFallback(const Layer &Of, SymbolId Kernel) {
+  if (Kernel == 0 || !Of.CpuFallbacks.contains(Kernel))
     return false;
   // A boxed one takes the op and the stack: it is one function for any op.
   auto Symbol = Of.Index->symbol(Kernel);
@@ -133,11 +92,13 @@ BackendTable BackendTable::read(Session &PyTorch, Session *Project,
   if (Project)
     Layers.push_back(layerOf(*Project, ProjectName));
   BackendTable Result(std::move(Layers), OpSet(PyTorch));
-  if (Project)
+  if (Project) {
+    Result.Registered.add(*Project);
     Result.readNames(*Project);
-  Rows Fallbacks;
+  }
+  std::vector<RegistrationRecord> Fallbacks;
   for (const auto &[Key, Rows] :
-       Result.registered(index::OperatorName::All).byKey())
+       Result.Registered.of(index::OperatorName::All).ByKey)
     for (const RegistrationRecord *Row : Rows)
       Fallbacks.push_back(*Row);
   Result.Rules = DispatchTables(Result.Known.keys(), Fallbacks);
@@ -152,24 +113,6 @@ void BackendTable::readNames(Session &Project) {
   for (std::string &Name :
        index::backendNames(Project.registrationsOf(index::OperatorName::All)))
     Renamed.insert(Name);
-}
-
-const BackendTable::Registered &
-BackendTable::registered(const std::string &Op) {
-  auto [At, New] = ByOp.try_emplace(Op);
-  Registered &Result = At->second;
-  if (!New)
-    return Result;
-  Result.ByLayer.push_back(
-      Known.of(Op, Yaml.origin(Op), Yaml.index().registrationsOf(Op)));
-  for (const Layer &L : llvm::drop_begin(Layers)) {
-    auto Found = L.Index->registrationsOf(Op);
-    Result.InProject |= llvm::any_of(
-        Found, [](const auto &Row) { return Row.isOfDispatcher(); });
-    llvm::erase_if(Found, [](const auto &Row) { return !Row.isKernel(); });
-    Result.ByLayer.push_back(std::move(Found));
-  }
-  return Result;
 }
 
 std::string BackendTable::keyOf(std::string_view Name,
@@ -188,7 +131,7 @@ BackendTable::columns(const std::vector<std::string> &Keys) {
     if (!Of.FallbackRow)
       continue;
     Of.FallbackLayer =
-        registered(index::OperatorName::All).layerOf(*Of.FallbackRow);
+        Registered.of(index::OperatorName::All).layerOf(*Of.FallbackRow);
     Of.FallbackHow =
         isCpuFallback(Layers[Of.FallbackLayer], Of.FallbackRow->Kernel)
             ? Support::CpuFallback
@@ -203,8 +146,8 @@ void BackendTable::select(const std::string &Of) {
   Ops.clear();
 }
 
-std::set<std::string>
-BackendTable::names(llvm::ArrayRef<Column> Columns) const {
+std::set<std::string> BackendTable::names(llvm::ArrayRef<Column> Columns) {
+  Registered.readAll();
   std::set<std::string> Names = Yaml.names();
   for (const Layer &L : llvm::drop_begin(Layers))
     L.Index->forEachOpName([&](std::string_view Op) {
@@ -242,7 +185,7 @@ void BackendTable::readPython(llvm::MutableArrayRef<Column> Columns) const {
 
 std::vector<std::string> BackendTable::keysOf(const std::string &Op) {
   std::vector<std::string> Keys;
-  for (const auto &[Key, Rows] : registered(Op).byKey())
+  for (const auto &[Key, Rows] : Registered.of(Op).ByKey)
     Keys.push_back(Key.str());
   return Keys;
 }
@@ -258,7 +201,7 @@ std::set<std::string> BackendTable::registeredKeys() {
 /// A whole build has what it compiled; of another one the YAML and the text say
 /// what ops there are, too.
 bool BackendTable::isOfPyTorch(const std::string &Op,
-                               const RowsByKey &Rows) const {
+                               const DispatchTables::RowsByKey &Rows) const {
   if (Yaml.isDefined(Op, /*OnlyCompiled=*/Known.isWhole()))
     return true;
   if (Known.isWhole())
@@ -270,8 +213,8 @@ bool BackendTable::isOfPyTorch(const std::string &Op,
 
 std::optional<std::vector<Support>>
 BackendTable::cells(const std::string &Op, const std::vector<Column> &Columns) {
-  const Registered &Found = registered(Op);
-  const RowsByKey Rows = Found.byKey();
+  const BackendRows::OfOp &Found = Registered.of(Op);
+  const DispatchTables::RowsByKey &Rows = Found.ByKey;
   const bool IsOp = Found.InProject || isOfPyTorch(Op, Rows);
   bool Any = IsOp;
   std::vector<Support> Cells(Columns.size(), Support::Error);
@@ -291,8 +234,8 @@ BackendTable::cells(const std::string &Op, const std::vector<Column> &Columns) {
 
 std::optional<BackendOp> BackendTable::find(const std::string &Op) {
   const Column &Of = Selected;
-  const Registered &Found = registered(Op);
-  const RowsByKey Rows = Found.byKey();
+  const BackendRows::OfOp &Found = Registered.of(Op);
+  const DispatchTables::RowsByKey &Rows = Found.ByKey;
   const bool InPython = Of.InPython.contains(Op);
   if (!Found.InProject && !isOfPyTorch(Op, Rows) && !InPython)
     return std::nullopt;
@@ -307,7 +250,7 @@ std::optional<BackendOp> BackendTable::find(const std::string &Op) {
     Now.Layer = IsFallback  ? Of.FallbackLayer
                 : Taken.Row ? Found.layerOf(*Taken.Row)
                             : 0;
-    if (Taken.Row && !IsFallback && isUncertain(*Taken.Row))
+    if (Taken.Row && !IsFallback && BackendRows::isUncertain(*Taken.Row))
       Now.Otherwise = supportByRows(
           Found, Rules.choose(Found.byKey(Taken.Row), Of.Key), Of);
   }
@@ -330,7 +273,8 @@ bool BackendTable::isPythonPreferred(Support How,
          (How != Support::Own && Taken.Reason != EntryReason::Math);
 }
 
-Support BackendTable::supportOf(const std::string &Op, const Registered &Found,
+Support BackendTable::supportOf(const std::string &Op,
+                                const BackendRows::OfOp &Found,
                                 const DispatchTables::Choice &Taken,
                                 const Column &Of) const {
   Support How = supportByRows(Found, Taken, Of);
@@ -339,7 +283,7 @@ Support BackendTable::supportOf(const std::string &Op, const Registered &Found,
   return IsUnknown ? Support::Unknown : How;
 }
 
-Support BackendTable::supportByRows(const Registered &Found,
+Support BackendTable::supportByRows(const BackendRows::OfOp &Found,
                                     const DispatchTables::Choice &Taken,
                                     const Column &Of) const {
   const RegistrationRecord *Row = Taken.Row;

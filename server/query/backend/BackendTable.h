@@ -9,8 +9,7 @@
 #define TORCHTALK_SERVER_QUERY_BACKEND_BACKENDTABLE_H
 
 #include "query/backend/BackendResult.h"
-#include "query/dispatch/KnownRows.h"
-#include "query/dispatch/OpSet.h"
+#include "query/backend/BackendRows.h"
 
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringMap.h"
@@ -33,6 +32,8 @@ public:
   static BackendTable read(index::Session &PyTorch,
                            index::Session *Project = nullptr,
                            const std::string &ProjectName = "");
+  BackendTable(BackendTable &&) = default;
+  BackendTable &operator=(BackendTable &&) = default;
 
   /// The runtime key that \p Name means: see DispatchTables::find(), or what
   /// the project calls PrivateUse1.
@@ -66,7 +67,7 @@ public:
   /// The keys that \p Op has a kernel for, aliases included.
   std::vector<std::string> keysOf(const std::string &Op);
   /// All ops that something may register for one of these keys.
-  std::set<std::string> names(llvm::ArrayRef<Column> Of) const;
+  std::set<std::string> names(llvm::ArrayRef<Column> Of);
   std::optional<OpSchema> schema(const std::string &Op) const {
     return Yaml.schema(Op);
   }
@@ -94,53 +95,37 @@ private:
     std::string Project; ///< "" of PyTorch
     /// What calls at::native::cpu_fallback (aten/src/ATen/native/CPUFallback.h)
     /// through few functions.
-    llvm::DenseSet<index::Node> CpuFallbacks;
+    llvm::DenseSet<index::SymbolId> CpuFallbacks;
   };
   static Layer layerOf(index::Session &Index, std::string Project);
   /// Whether \p Kernel copies the arguments of any op to the CPU and calls it
   /// there: at::native::cpu_fallback or a boxed kernel around it. A kernel for
   /// one op that falls back for some arguments is none.
   static bool isCpuFallback(const Layer &Of, index::SymbolId Kernel);
-  using RowsByKey = DispatchTables::RowsByKey;
-  /// The registrations of one op.
-  struct Registered {
-    std::vector<std::vector<index::RegistrationRecord>> ByLayer;
-    bool InProject = false; ///< a project has it, if only a `def`
-
-    /// What the dispatcher holds: of each key the rows of the last layer that
-    /// has any. With \p Without, one of them, what is sure where that is not
-    /// registered; else what a condition is before, and what stands in source
-    /// alone, too.
-    RowsByKey byKey(const index::RegistrationRecord *Without = nullptr) const;
-    /// Which layer has \p Row.
-    size_t layerOf(const index::RegistrationRecord &Row) const;
-  };
-
-  BackendTable(std::vector<Layer> Layers, OpSet Ops)
-      : Layers(std::move(Layers)), Known(*this->Layers.front().Index),
-        Yaml(Ops) {}
-  const Registered &registered(const std::string &Op);
+  BackendTable(std::vector<Layer> Layers, const OpSet &Ops)
+      : Layers(std::move(Layers)), Yaml(Ops), Known(Ops), Registered(Ops) {}
   /// How \p Op runs where the dispatcher takes \p Taken of C++.
-  Support supportOf(const std::string &Op, const Registered &Found,
+  Support supportOf(const std::string &Op, const BackendRows::OfOp &Found,
                     const DispatchTables::Choice &Taken,
                     const Column &Of) const;
   void readNames(index::Session &Project);
   void readPython(llvm::MutableArrayRef<Column> Columns) const;
   /// The same, where the rows that are known are all.
-  Support supportByRows(const Registered &Found,
+  Support supportByRows(const BackendRows::OfOp &Found,
                         const DispatchTables::Choice &Taken,
                         const Column &Of) const;
   /// Whether a kernel of Python for the key comes before \p Taken of C++.
   static bool isPythonPreferred(Support How,
                                 const DispatchTables::Choice &Taken);
-  bool isOfPyTorch(const std::string &Op, const RowsByKey &Rows) const;
+  bool isOfPyTorch(const std::string &Op,
+                   const DispatchTables::RowsByKey &Rows) const;
 
-  std::vector<Layer> Layers;    ///< the later win; PyTorch is the first
+  std::vector<Layer> Layers; ///< the later win; PyTorch is the first
+  OpSet Yaml;
   KnownRows Known;              ///< of PyTorch
   DispatchTables Rules{{}, {}}; ///< with the fallbacks of all layers
-  OpSet Yaml;
-  llvm::StringMap<Registered> ByOp; ///< of those asked for
-  llvm::StringSet<> Renamed;        ///< what the project calls PrivateUse1
+  BackendRows Registered;
+  llvm::StringSet<> Renamed; ///< what the project calls PrivateUse1
   Column Selected;
   std::vector<BackendOp> Ops;
 };

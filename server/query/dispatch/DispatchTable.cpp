@@ -58,11 +58,11 @@ DispatchTables::DispatchTables(
 }
 
 DispatchTables::RowsByKey
-DispatchTables::byKey(llvm::ArrayRef<RegistrationRecord> Rows) {
+DispatchTables::byKey(llvm::ArrayRef<const RegistrationRecord *> Rows) {
   RowsByKey ByKey;
-  for (const RegistrationRecord &Row : Rows)
-    if (Row.isKernel())
-      ByKey[Row.Key].push_back(&Row);
+  for (const RegistrationRecord *Row : Rows)
+    if (Row->isKernel())
+      ByKey[Row->Key].push_back(Row);
   return ByKey;
 }
 
@@ -134,7 +134,7 @@ DispatchTables::Choice DispatchTables::choose(const RowsByKey &Rows,
   const AliasesOf Aliases =
       Known != OfRuntime.end() ? Known->second : aliasesOf(Key);
   Choice Taken;
-  auto Has = [&](const std::string &Of) { return Rows.contains(Of); };
+  auto Has = [&](llvm::StringRef Of) { return Rows.contains(Of); };
   auto Use = [&](llvm::StringRef Of, EntryReason Reason) {
     auto Found = Rows.find(Of);
     if (Found != Rows.end())

@@ -23,6 +23,7 @@
 #include "query/dispatch/DispatchResult.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
 
@@ -71,7 +72,11 @@ public:
   using RowsByKey =
       std::map<llvm::StringRef,
                llvm::SmallVector<const index::RegistrationRecord *, 1>>;
-  static RowsByKey byKey(llvm::ArrayRef<index::RegistrationRecord> Rows);
+  static RowsByKey
+  byKey(llvm::ArrayRef<const index::RegistrationRecord *> Rows);
+  static RowsByKey byKey(llvm::ArrayRef<index::RegistrationRecord> Rows) {
+    return byKey(llvm::to_vector(llvm::make_pointer_range(Rows)));
+  }
 
   /// The row that the dispatcher takes for a key, and why. Row is null for
   /// Missing and for AmbiguousAutogradOther.

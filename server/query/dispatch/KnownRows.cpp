@@ -36,25 +36,35 @@ DispatchTables KnownRows::tables() {
 /// A build compiles the file of a key, or it does not: one of its rows tells.
 /// Some others are for keys of other builds (c10d registers for CUDA), so that
 /// those that the YAML names decide, where there are any.
-static const llvm::StringSet<> &compiledKeys(index::Session &Index) {
+static const llvm::StringSet<> &compiledKeys(index::Session &Index,
+                                             const std::optional<OpSet> &Ops) {
   return Index.kept([&] {
-    llvm::StringMap<llvm::StringSet<>> Ops; // by key
-    Index.forEachRegistration([&](const RegistrationRecord &Row) {
+    llvm::StringMap<llvm::StringSet<>> ByKey; // ops
+    auto AddRow = [&](const RegistrationRecord &Row) {
       if (Row.isDispatcherRow())
-        Ops[Row.Key].insert(Row.Op);
-    });
+        ByKey[Row.Key].insert(Row.Op);
+    };
     llvm::StringMap<bool> Named; // by the YAML, and whether any is compiled
-    Index.forEachOp([&](const index::OpRecord &Entry) {
+    auto AddEntry = [&](const index::OpRecord &Entry) {
       for (const auto &Kernel : Entry.Torchgen.Dispatch) {
         if (!Kernel.Of.empty())
           continue;
-        auto Compiled = Ops.find(Kernel.Key);
+        auto Compiled = ByKey.find(Kernel.Key);
         Named[Kernel.Key] |=
-            Compiled != Ops.end() && Compiled->second.contains(Entry.Op);
+            Compiled != ByKey.end() && Compiled->second.contains(Entry.Op);
       }
-    });
+    };
+    if (Ops) {
+      for (const auto &Of : Ops->registrations())
+        llvm::for_each(Of.second, AddRow);
+      for (const auto &Of : Ops->entries())
+        AddEntry(Of.second);
+    } else {
+      Index.forEachRegistration(AddRow);
+      Index.forEachOp(AddEntry);
+    }
     llvm::StringSet<> Keys;
-    for (const auto &Of : Ops)
+    for (const auto &Of : ByKey)
       if (auto By = Named.find(Of.first()); By == Named.end() || By->second)
         Keys.insert(Of.first());
     return Keys;
@@ -62,7 +72,7 @@ static const llvm::StringSet<> &compiledKeys(index::Session &Index) {
 }
 
 bool KnownRows::isClosed(const std::string &Key) const {
-  return Whole && compiledKeys(*Index).contains(Key);
+  return Whole && compiledKeys(*Index, Ops).contains(Key);
 }
 
 Rows KnownRows::of(const std::string &Op) {
@@ -71,30 +81,42 @@ Rows KnownRows::of(const std::string &Op) {
 }
 
 Rows KnownRows::of(const std::string &Op, const YamlOrigin &Origin,
-                   const Rows &All) {
+                   llvm::ArrayRef<RegistrationRecord> All) {
+  std::list<RegistrationRecord> Made;
   Rows Result;
-  llvm::StringSet<> Taken;
+  for (const RegistrationRecord *Row : choose(Op, Origin, All, Made))
+    Result.push_back(*Row);
+  return Result;
+}
+
+std::vector<const RegistrationRecord *>
+KnownRows::choose(const std::string &Op, const YamlOrigin &Origin,
+                  llvm::ArrayRef<RegistrationRecord> All,
+                  std::list<RegistrationRecord> &Made) {
+  std::vector<const RegistrationRecord *> Result;
+  llvm::SmallVector<llvm::StringRef> Taken; // keys
   // Of a key that nothing has taken so far.
-  auto Take = [&](const Rows &From, auto Counts) {
-    llvm::StringSet<> Here;
-    for (const RegistrationRecord &Row : From) {
-      if (!Row.isKernel() || !Counts(Row) || Taken.contains(Row.Key))
-        continue;
-      if (!Row.Compiled && isClosed(Row.Key))
-        continue;
-      Here.insert(Row.Key);
-      Result.push_back(Row);
-      // c10::impl::CatchAll, in text: for no key at all.
-      if (Row.Key == "CatchAll")
-        Result.back().Key = "CompositeImplicitAutograd";
-    }
-    for (const auto &Key : Here)
-      Taken.insert(Key.first());
+  auto Take = [&](const auto &From, auto Counts) {
+    const size_t Before = Result.size();
+    for (const RegistrationRecord &Row : From)
+      if (Row.isKernel() && Counts(Row) &&
+          !llvm::is_contained(Taken, Row.Key) &&
+          (Row.Compiled || !isClosed(Row.Key)))
+        Result.push_back(&Row);
+    for (const auto *Row : llvm::ArrayRef(Result).drop_front(Before))
+      Taken.push_back(Row->Key);
   };
   Take(All, [](const auto &Row) { return Row.Compiled; });
-  Take(torchgenRows(Op, Origin), [](const auto &) { return true; });
+  llvm::move(torchgenRows(Op, Origin), std::back_inserter(Made));
+  Take(Made, [](const auto &) { return true; });
   Take(All,
        [](const auto &Row) { return !Row.Compiled && isOfLibrary(Row.File); });
+  // c10::impl::CatchAll, in text: for no key at all.
+  for (const RegistrationRecord *&Row : Result)
+    if (Row->Key == "CatchAll") {
+      Row = &Made.emplace_back(*Row);
+      Made.back().Key = "CompositeImplicitAutograd";
+    }
   return Result;
 }
 

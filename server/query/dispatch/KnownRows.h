@@ -18,7 +18,9 @@
 
 #include "query/answer/Knowing.h"
 #include "query/dispatch/DispatchTable.h"
-#include "query/dispatch/YamlDispatch.h"
+#include "query/dispatch/OpSet.h"
+
+#include <list>
 
 namespace torchtalk::query {
 
@@ -26,6 +28,10 @@ namespace torchtalk::query {
 class KnownRows {
 public:
   explicit KnownRows(index::Session &Index);
+  /// The same, and takes from \p Ops what that has read.
+  explicit KnownRows(const OpSet &Ops) : KnownRows(Ops.index()) {
+    this->Ops = Ops;
+  }
 
   /// Whether every TU of a build has facts.
   bool isWhole() const { return Whole; }
@@ -40,12 +46,18 @@ public:
   /// registered for it.
   std::vector<index::RegistrationRecord>
   of(const std::string &Op, const YamlOrigin &Origin,
-     const std::vector<index::RegistrationRecord> &All);
+     llvm::ArrayRef<index::RegistrationRecord> All);
+  /// The same, of \p All and of what it adds to \p Made.
+  std::vector<const index::RegistrationRecord *>
+  choose(const std::string &Op, const YamlOrigin &Origin,
+         llvm::ArrayRef<index::RegistrationRecord> All,
+         std::list<index::RegistrationRecord> &Made);
   /// Whether the compiler saw all that is registered for \p Key.
   bool isClosed(const std::string &Key) const;
 
 private:
   index::Session *Index;
+  std::optional<OpSet> Ops;
   bool Whole;
 };
 

@@ -9,6 +9,8 @@
 #include "query/dispatch/DispatchTable.h"
 #include "query/names/Library.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 namespace torchtalk::query {
 
 using index::OpRecord;
@@ -17,13 +19,20 @@ OpSet::OpSet(index::Session &Index)
     : Index(&Index), Read(&Index.kept([&] { return Contents(Index); })) {}
 
 OpSet::Contents::Contents(index::Session &Index) {
-  Index.forEachRegistration([&](const auto &Row) {
-    if (!Row.isOfDispatcher() || !index::OperatorName::isOne(Row.Op))
-      return;
-    Names.insert(Row.Op);
-    if (Row.isDef() && (Row.Compiled || isOfLibrary(Row.File)))
-      Defined[Row.Op] |= Row.Compiled;
-  });
+  for (auto &Of : Index.registrations()) {
+    if (Of.empty())
+      continue;
+    auto &Kept = Rows[Of.front().Op] = std::move(Of);
+    const std::string &Op = Kept.front().Op;
+    if (!index::OperatorName::isOne(Op))
+      continue;
+    if (llvm::any_of(Kept, [](auto &Row) { return Row.isOfDispatcher(); }))
+      Names.insert(Names.end(), Op);
+    for (const auto &Row : Kept)
+      if (Row.isOfDispatcher() && Row.isDef() &&
+          (Row.Compiled || isOfLibrary(Row.File)))
+        Defined[Op] |= Row.Compiled;
+  }
   Index.forEachOp([&](const OpRecord &Record) {
     Names.insert(Record.Op);
     Entries.try_emplace(Record.Op, Record);

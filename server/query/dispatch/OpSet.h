@@ -56,6 +56,22 @@ public:
   }
   /// As schemaOf(), and of what torchgen makes the place is that of the entry.
   std::optional<OpSchema> schema(const std::string &Op) const;
+  /// All of \p Op, of OperatorName::All too.
+  llvm::ArrayRef<index::RegistrationRecord>
+  registrations(llvm::StringRef Op) const {
+    auto Found = Read->Rows.find(Op);
+    if (Found == Read->Rows.end())
+      return {};
+    return Found->second;
+  }
+  /// By op, in no order.
+  const llvm::StringMap<std::vector<index::RegistrationRecord>> &
+  registrations() const {
+    return Read->Rows;
+  }
+  const llvm::StringMap<index::OpRecord> &entries() const {
+    return Read->Entries;
+  }
 
 private:
   struct Generated {
@@ -66,6 +82,7 @@ private:
   struct Contents {
     explicit Contents(index::Session &Index);
     std::set<std::string> Names;
+    llvm::StringMap<std::vector<index::RegistrationRecord>> Rows;
     /// In C++, with torchgen's own, and whether that is compiled.
     llvm::StringMap<bool> Defined;
     llvm::StringMap<index::OpRecord> Entries;

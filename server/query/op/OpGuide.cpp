@@ -57,9 +57,7 @@ private:
     Guide.Looked = lookedAt(PyTorch.summary());
     auto Cpu = BackendTable::read(PyTorch);
     if (!Request.Backend.empty()) {
-      Table = Cpu; // what both keys share is read already
-      if (Project)
-        Table = table();
+      Table = table();
       Guide.Key = Table->keyOf(Request.Backend, Guide.BadRequest);
       if (Guide.Key.empty())
         return;
@@ -126,7 +124,7 @@ private:
   }
 
   void readOverloads(BackendTable &Cpu) {
-    auto Meta = Cpu;
+    auto Meta = Guide.OfProject ? table() : BackendTable::read(PyTorch);
     Meta.select("Meta");
     std::vector<BackendTable *> Tables;
     if (Table && Guide.Key != "CPU" && Guide.Key != "Meta")
