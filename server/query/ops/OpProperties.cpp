@@ -262,11 +262,11 @@ void OpProperties::readAutocast() {
                                             Policy.empty() ? Kernel : "",
                                             std::move(Where)});
   };
-  Ops.index().forEachRegistration([&](const index::RegistrationRecord &Row) {
-    if (Row.isKernel())
-      Add(Row.Op, Row.Key, Row.CastPolicy, Row.KernelName,
-          {Row.File, Row.Line});
-  });
+  for (const auto &Of : Ops.registrations())
+    for (const index::RegistrationRecord &Row : Of.second)
+      if (Row.isKernel())
+        Add(Row.Op, Row.Key, Row.CastPolicy, Row.KernelName,
+            {Row.File, Row.Line});
   Ops.index().forEachPythonRegistration([&](const PythonRegistration &Row) {
     if (llvm::StringRef(Row.File).starts_with("torch/"))
       Add(Row.Op, Row.Key, "", Row.Function, {Row.File, Row.Line});
@@ -280,30 +280,40 @@ void OpProperties::readAutocast() {
   }
 }
 
-/// Not those that reach it by other functions or ops: 'affected' has them.
-void OpProperties::readTests() {
-  std::map<std::string, Location> Tests;
-  for (const index::TestRecord &Test : Ops.index().tests())
+/// By op without overload. Not those that reach it by other functions or ops:
+/// 'affected' has them.
+static llvm::StringMap<PropertyValue> readTestsOfOps(const OpSet &Ops) {
+  index::Session &Index = Ops.index();
+  llvm::StringMap<Location> Tests;
+  Index.forEachTest("", [&](const index::TestRecord &Test) {
     Tests.try_emplace(Test.Function, Location{Test.File, Test.Line});
-  for (const index::OpInfoRecord &Info : Ops.index().opInfos())
+  });
+  for (const index::OpInfoRecord &Info : Index.opInfos())
     Tests.try_emplace(Info.node(), Location{Info.File, Info.Line});
-  Values &OfOps = OfName[static_cast<size_t>(Property::Tests)];
-  std::set<std::string> Names;
+  llvm::StringSet<> Names;
   for (const std::string &Op : Ops.names())
-    Names.insert(index::OperatorName(Op).withoutOverload().str());
-  for (const std::string &Name : Names) {
-    std::set<std::string> Calling;
-    for (const index::PythonCaller &Caller : Ops.index().pythonCallers(Name)) {
+    Names.insert(index::OperatorName(Op).withoutOverload());
+  llvm::StringMap<PropertyValue> OfOps;
+  for (const auto &Name : Names) {
+    std::set<llvm::StringRef> Calling; // keys of Tests
+    for (const index::PythonCaller &Caller :
+         Index.pythonCallers(Name.first())) {
       // A function in a test is part of it.
-      std::string Test =
-          llvm::StringRef(Caller.Name).split(".<locals>").first.str();
-      if (Tests.count(Test))
-        Calling.insert(std::move(Test));
+      auto Test =
+          Tests.find(llvm::StringRef(Caller.Name).split(".<locals>").first);
+      if (Test != Tests.end())
+        Calling.insert(Test->first());
     }
     if (!Calling.empty())
-      OfOps[Name] = {std::to_string(Calling.size()), *Calling.begin(),
-                     Tests[*Calling.begin()]};
+      OfOps[Name.first()] = {std::to_string(Calling.size()),
+                             Calling.begin()->str(), Tests[*Calling.begin()]};
   }
+  return OfOps;
+}
+
+void OpProperties::readTests() {
+  OfName[static_cast<size_t>(Property::Tests)] =
+      Ops.index().kept([&] { return readTestsOfOps(Ops); });
 }
 
 void OpProperties::readRecord() {
