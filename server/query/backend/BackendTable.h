@@ -32,8 +32,8 @@ public:
   static BackendTable read(index::Session &PyTorch,
                            index::Session *Project = nullptr,
                            const std::string &ProjectName = "");
-  BackendTable(BackendTable &&) = default;
-  BackendTable &operator=(BackendTable &&) = default;
+  BackendTable(BackendTable &&) noexcept = default;
+  BackendTable &operator=(BackendTable &&) noexcept = default;
 
   /// The runtime key that \p Name means: see DispatchTables::find(), or what
   /// the project calls PrivateUse1.
