@@ -36,7 +36,7 @@ void AffectedReach::reachOps() {
   Result.Truncated |= Code.Truncated;
   if (Code.TooFar)
     Result.Changed.Notes.push_back("callers that reach the change by way of "
-                                   "more than three ops are left out");
+                                   "more than six ops are left out");
   // Names come with their reason: its number is the index here.
   std::vector<PythonSeed> &Seeds = Result.Changed.Python;
   for (PythonSeed &Seed : Seeds)

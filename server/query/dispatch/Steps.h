@@ -97,7 +97,7 @@ public:
     if (!Graph.has(N, index::WalkOverrides))
       return;
     for (Node Base : overridden(N))
-      if (isFirst(Base, Done) && MayPass(Base))
+      if (MayPass(Base) && isFirst(Base, Done))
         for (WalkEdge E : Graph.callers(Base))
           if (E.is(facts::EdgeKind::Virtual))
             Visit(E.peer(), {E.kind(), false, Base});

@@ -7,6 +7,7 @@
 
 #include "query/reach/CodeImpact.h"
 #include "query/autograd/BackwardOf.h"
+#include "query/autograd/NodeMakers.h"
 #include "query/dispatch/Steps.h"
 #include "query/reach/StepsBack.h"
 #include "query/text/Gtests.h"
@@ -30,7 +31,7 @@ namespace {
 constexpr size_t MaxBound = 4000;
 /// Calls of ops one after the other, or as good as: what more lie between runs
 /// the change so seldom that tests of it say little.
-constexpr unsigned MaxOps = 3;
+constexpr unsigned MaxOps = 6;
 
 Sureness surenessOf(unsigned Level) {
   return static_cast<Sureness>(
@@ -48,9 +49,10 @@ public:
   };
 
   /// \p ThroughOps: callers of an op call its kernels.
-  Walker(const WalkGraph &Graph, bool ThroughOps, const BackwardOf &Backward)
-      : Graph(Graph), ThroughOps(ThroughOps), Backward(Backward), Next(Graph),
-        Done(Graph.nodes()) {}
+  Walker(const WalkGraph &Graph, bool ThroughOps, const BackwardOf &Backward,
+         NodeMakers &Makers)
+      : Graph(Graph), ThroughOps(ThroughOps), Backward(Backward),
+        Makers(Makers), Next(Graph), Done(Graph.nodes()) {}
 
   void run(const std::vector<ChangedSymbol> &Changed,
            const std::vector<ChangedOp> &ChangedOps = {}) {
@@ -119,6 +121,9 @@ private:
       }
     for (Node Op : Backward.forwardOf(N))
       differentiated(Op, N, {N, Level + 1, Of.Steps + 1});
+    const std::vector<Node> MadeBy = Makers.of(N);
+    for (Node Maker : MadeBy)
+      push(Maker, N, std::max(Level, 1U), Of.Steps + 1);
     Next.callers(
         N,
         [&](Node Caller, Step How) {
@@ -132,7 +137,8 @@ private:
                       How.Kind != facts::EdgeKind::Indirect;
           push(Caller, N, std::max(Level, Sure ? 0U : 1U), Of.Steps + 1);
         },
-        [](Node) { return true; }, &Done);
+        [&](Node Base) { return MadeBy.empty() || !Makers.isOfAutograd(Base); },
+        &Done);
   }
 
   /// Meets the op \p Op, which \p N is the backward of: who calls it may call
@@ -172,6 +178,7 @@ private:
   const WalkGraph &Graph;
   bool ThroughOps;
   const BackwardOf &Backward;
+  NodeMakers &Makers;
   llvm::DenseSet<Node> Met;
   Steps Next;
   llvm::BitVector Done;
@@ -187,7 +194,8 @@ CodeImpact CodeImpact::walk(Session &Index,
   if (Changed.empty() && ChangedOps.empty())
     return Result;
   const WalkGraph &Graph = Index.walk();
-  Walker Walk(Graph, /*ThroughOps=*/true, BackwardOf::of(Index));
+  NodeMakers Makers(Index);
+  Walker Walk(Graph, /*ThroughOps=*/true, BackwardOf::of(Index), Makers);
   Walk.run(Changed, ChangedOps);
 
   Result.Functions = Walk.Order.size();
@@ -236,7 +244,8 @@ CodeImpact::ownOps(Session &Index, const std::vector<ChangedSymbol> &Changed) {
   if (!Changed.empty()) {
     const auto &Graph = Index.walk();
     const BackwardOf NoBackward;
-    Walker Walk(Graph, /*ThroughOps=*/false, NoBackward);
+    NodeMakers Makers(Index);
+    Walker Walk(Graph, /*ThroughOps=*/false, NoBackward, Makers);
     Walk.run(Changed);
     for (const auto &Entry : Walk.Ops)
       Names.insert(index::OperatorName(Graph.opName(Entry.first))

@@ -12,8 +12,9 @@
 /// \verbatim
 ///   certain   calls, of stubs too, up to the op whose kernel it is
 ///   likely    virtual calls, taken addresses; C++ that calls such an op, and
-///             the ops of which that is a kernel
-///   possible  all that, more than once, up to three ops; what calls a hub; an
+///             the ops of which that is a kernel; what makes a node of
+///             autograd, whose backward the engine calls
+///   possible  all that, more than once, up to six ops; what calls a hub; an
 ///             op whose kernel for special tensors, sparse ones say, calls it
 /// \endverbatim
 ///
@@ -98,7 +99,7 @@ public:
   std::vector<std::string> Hubs;
   /// Bindings of functions that are reached in many steps were left out.
   bool Truncated = false;
-  /// Callers were left out that reach the change by way of more than three ops.
+  /// Callers were left out that reach the change by way of more than six ops.
   bool TooFar = false;
 
   /// Functions that the change reaches and more than possibly so, surest first,

@@ -1,0 +1,48 @@
+//===- NodeMakers.cpp - Who makes what autograd calls ---------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/autograd/NodeMakers.h"
+#include "query/dispatch/Steps.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+namespace torchtalk::query {
+
+using index::Node;
+
+bool NodeMakers::isOfAutograd(Node Method) {
+  auto [At, New] = Known.try_emplace(Method);
+  if (New)
+    if (auto Symbol = Index.symbol(Index.walk().id(Method))) {
+      llvm::StringRef Class = llvm::StringRef(Symbol->Name).rsplit("::").first;
+      At->second = Class == "torch::autograd::Node" ||
+                   Class == "torch::autograd::ViewFunc";
+    }
+  return At->second;
+}
+
+std::vector<Node> NodeMakers::of(Node Method) {
+  std::vector<Node> Makers;
+  const index::WalkGraph &Graph = Index.walk();
+  if (!Graph.has(Method, index::WalkOverrides) ||
+      llvm::none_of(Steps(Graph).overridden(Method),
+                    [&](Node Base) { return isOfAutograd(Base); }))
+    return Makers;
+  auto Symbol = Index.symbol(Graph.id(Method));
+  if (!Symbol)
+    return Makers;
+  llvm::StringRef Class = llvm::StringRef(Symbol->Name).rsplit("::").first;
+  llvm::StringRef Last = Class.rsplit("::").second;
+  const std::string Constructor = (Class + "::" + Last).str();
+  for (const index::NamedId &Id : Index.symbolsNamed(Last))
+    if (std::optional<Node> N = Graph.find(Id.Id))
+      if (auto Maker = Index.symbol(Id.Id); Maker && Maker->Name == Constructor)
+        Makers.push_back(*N);
+  return Makers;
+}
+
+} // namespace torchtalk::query
