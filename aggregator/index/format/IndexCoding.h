@@ -80,8 +80,9 @@ using store::decodeAll;
 using store::encode;
 using store::encodeAll;
 
-/// Version of everything below. A reader refuses every other.
-constexpr uint32_t IndexFormatVersion = 23;
+/// Version of everything below, and of what is read from the same inputs. A
+/// reader refuses every other.
+constexpr uint32_t IndexFormatVersion = 24;
 
 enum class Column : unsigned {
   Meta = 0,

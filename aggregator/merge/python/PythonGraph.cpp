@@ -94,6 +94,13 @@ private:
           if (std::string Full = C.Types.attributeOf(Meaning.Value, Method);
               C.Project.definition(Full).Module)
             add(Owner, Full, Call.Line, Sureness::Certain);
+      // each_op = ops(op_db)
+      // @each_op
+      if (Call.Decorates)
+        if (std::string Variable =
+                C.Project.resolve(M, Call.Scope, Call.Callee);
+            C.Project.definition(Variable).Module)
+          add(Owner, Variable, Call.Line, Sureness::Certain);
       return;
     case PythonMeaning::Kind::Unknown:
       return unknown(Call, Owner);

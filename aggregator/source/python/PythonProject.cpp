@@ -133,8 +133,11 @@ std::string PythonProject::follow(const PythonModule &M, const Binding &B,
   if (B.Scope != 0)
     return qualifiedName(M, B.Scope);
   const PythonImport &Import = M.Imports[B.Import];
-  return Import.Alias ? resolve(M, Import.Scope, Import.Target, Steps, Asked)
-                      : canonical(Import.Target, Steps, Asked);
+  if (Import.Alias)
+    return resolve(M, Import.Scope, Import.Target, Steps, Asked);
+  auto [Module, Name] = llvm::StringRef(Import.Target).rsplit('.');
+  return Name.empty() ? canonical(Import.Target, Steps, Asked)
+                      : memberOf(Module, Name, Steps, Asked);
 }
 
 std::string PythonProject::attribute(const PythonModule &M,
@@ -197,10 +200,39 @@ std::string PythonProject::resolve(const PythonModule &M, uint32_t Scope,
       break;
     }
   }
+  while (!Rest.empty() && module(Found)) {
+    auto [Next, After] = Rest.split('.');
+    if (!module(dotted(Found, Next)))
+      break;
+    Found = memberOf(Found, Next, Steps - 1, Asked);
+    Rest = After;
+  }
   std::string Whole = dotted(Found, Rest);
   return Found.empty() || Whole.size() > MaxPythonName
              ? ""
              : canonical(Whole, Steps - 1, Asked);
+}
+
+std::string PythonProject::memberOf(llvm::StringRef Value, llvm::StringRef Name,
+                                    unsigned Steps, Tried &Asked) const {
+  std::string Whole = dotted(Value, Name);
+  const PythonModule *Package = module(Value);
+  if (Steps == 0 || !Package || !module(Whole))
+    return canonical(Whole, Steps, Asked);
+  const llvm::StringMap<Binding> &Own = tableOf(*Package).Of[0];
+  auto It = Own.find(Name);
+  // `from . import graph` binds the submodule.
+  if (It == Own.end() || (It->second.Scope == 0 && !It->second.Parameter &&
+                          Package->Imports[It->second.Import].Target == Whole))
+    return Whole;
+  std::string Bound = follow(*Package, It->second, Steps - 1, Asked);
+  return Bound.empty() ? Whole : Bound;
+}
+
+std::string PythonProject::memberOf(llvm::StringRef Value,
+                                    llvm::StringRef Name) const {
+  Tried Asked;
+  return memberOf(Value, Name, MaxSteps, Asked);
 }
 
 std::string PythonProject::resolve(const PythonModule &M, uint32_t Scope,

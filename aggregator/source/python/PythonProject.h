@@ -72,6 +72,10 @@ public:
   /// The same for an absolute name, "torch.nn.Conv2d", which is returned
   /// unchanged when it is not in the project.
   std::string canonical(llvm::StringRef Absolute) const;
+  /// The same for the attribute \p Name of \p Value, an absolute name. What a
+  /// package binds hides its submodule of that name, after
+  /// `from .gradcheck import gradcheck`.
+  std::string memberOf(llvm::StringRef Value, llvm::StringRef Name) const;
 
   /// All names in \p M: its own, its imports, and the public ones of `from x
   /// import *`; each with the module that binds it.
@@ -115,6 +119,8 @@ private:
                       Tried &Asked) const;
   std::string canonical(llvm::StringRef Absolute, unsigned Steps,
                         Tried &Asked) const;
+  std::string memberOf(llvm::StringRef Value, llvm::StringRef Name,
+                       unsigned Steps, Tried &Asked) const;
   /// The meaning of \p Name in the module itself; "" when nothing binds it.
   std::string attribute(const PythonModule &M, llvm::StringRef Name,
                         unsigned Steps, Tried &Asked) const;

@@ -307,8 +307,7 @@ PythonMeaning PythonTypes::attribute(const PythonMeaning &Of,
   if (!Bases.contains(Class)) {
     if (Of.TheKind == Kind::Instance)
       return {};
-    return named(Project.canonical((llvm::Twine(Of.Value) + "." + Name).str()),
-                 Steps);
+    return named(Project.memberOf(Of.Value, Name), Steps);
   }
   if (Of.TheKind == Kind::Instance && Of.Value == Tensor &&
       isTensorProperty(Name))

@@ -243,6 +243,29 @@ TEST_F(PythonProjectTest, importsLeadToDefinitions) {
   EXPECT_EQ(P.canonical("torch.nn._Hidden"), "torch.nn._Hidden");
 }
 
+TEST_F(PythonProjectTest, aPackageHidesItsSubmodule) {
+  add("torch/__init__.py", "from torch import autograd\n");
+  add("torch/autograd/__init__.py", "from .gradcheck import gradcheck, slow\n"
+                                    "from . import graph\n");
+  add("torch/autograd/gradcheck.py", "def gradcheck(): pass\n"
+                                     "def slow(): pass\n");
+  add("torch/autograd/graph.py", "def node(): pass\n");
+  add("user.py", "import torch\n"
+                 "from torch.autograd import gradcheck as g\n"
+                 "from torch.autograd.gradcheck import slow as s\n");
+  source::PythonProject P = make();
+  const PythonModule &User = *P.module("user");
+  const char *Function = "torch.autograd.gradcheck.gradcheck";
+  EXPECT_EQ(P.resolve(User, 0, "torch.autograd.gradcheck"), Function);
+  EXPECT_EQ(P.memberOf("torch.autograd", "gradcheck"), Function);
+  EXPECT_EQ(P.resolve(User, 0, "g"), Function);
+  EXPECT_EQ(P.resolve(User, 0, "s"), "torch.autograd.gradcheck.slow");
+  EXPECT_EQ(P.resolve(User, 0, "torch.autograd.graph.node"),
+            "torch.autograd.graph.node");
+  EXPECT_EQ(P.canonical("torch.autograd.gradcheck.slow"),
+            "torch.autograd.gradcheck.slow");
+}
+
 TEST_F(PythonProjectTest, scopesHideNames) {
   add("m.py", "import torch as t\n"
               "def f(t):\n"
