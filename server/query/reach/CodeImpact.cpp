@@ -49,10 +49,9 @@ public:
   };
 
   /// \p ThroughOps: callers of an op call its kernels.
-  Walker(const WalkGraph &Graph, bool ThroughOps, const BackwardOf &Backward,
-         NodeMakers &Makers)
-      : Graph(Graph), ThroughOps(ThroughOps), Backward(Backward),
-        Makers(Makers), Next(Graph), Done(Graph.nodes()) {}
+  Walker(Session &Index, bool ThroughOps, const BackwardOf &Backward)
+      : Graph(Index.walk()), ThroughOps(ThroughOps), Backward(Backward),
+        Makers(Index), Next(Graph), Done(Graph.nodes()) {}
 
   void run(const std::vector<ChangedSymbol> &Changed,
            const std::vector<ChangedOp> &ChangedOps = {}) {
@@ -178,7 +177,7 @@ private:
   const WalkGraph &Graph;
   bool ThroughOps;
   const BackwardOf &Backward;
-  NodeMakers &Makers;
+  NodeMakers Makers;
   llvm::DenseSet<Node> Met;
   Steps Next;
   llvm::BitVector Done;
@@ -194,8 +193,7 @@ CodeImpact CodeImpact::walk(Session &Index,
   if (Changed.empty() && ChangedOps.empty())
     return Result;
   const WalkGraph &Graph = Index.walk();
-  NodeMakers Makers(Index);
-  Walker Walk(Graph, /*ThroughOps=*/true, BackwardOf::of(Index), Makers);
+  Walker Walk(Index, /*ThroughOps=*/true, BackwardOf::of(Index));
   Walk.run(Changed, ChangedOps);
 
   Result.Functions = Walk.Order.size();
@@ -244,8 +242,7 @@ CodeImpact::ownOps(Session &Index, const std::vector<ChangedSymbol> &Changed) {
   if (!Changed.empty()) {
     const auto &Graph = Index.walk();
     const BackwardOf NoBackward;
-    NodeMakers Makers(Index);
-    Walker Walk(Graph, /*ThroughOps=*/false, NoBackward, Makers);
+    Walker Walk(Index, /*ThroughOps=*/false, NoBackward);
     Walk.run(Changed);
     for (const auto &Entry : Walk.Ops)
       Names.insert(index::OperatorName(Graph.opName(Entry.first))
