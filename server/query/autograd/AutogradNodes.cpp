@@ -8,6 +8,7 @@
 #include "query/autograd/AutogradNodes.h"
 
 #include "query/autograd/BackwardOps.h"
+#include "query/autograd/NodeMakers.h"
 #include "query/dispatch/Steps.h"
 #include "query/names/QualifiedName.h"
 #include "query/names/SymbolFamily.h"
@@ -24,8 +25,6 @@ using index::SymbolId;
 using index::SymbolRecord;
 
 namespace {
-
-constexpr const char *NodeClass = "torch::autograd::Node";
 
 /// Of functions between a kernel and what makes its node.
 constexpr unsigned MaxCalls = 4;
@@ -157,7 +156,7 @@ bool NodeFinder::overridesNodeApply(SymbolId Method) {
     return false;
   for (index::Node Base : Steps(Graph).overridden(*Self)) {
     auto Symbol = Bodies.symbol(Graph.id(Base));
-    if (Symbol->Name == std::string(NodeClass) + "::apply")
+    if (Symbol->Name == (NodeClass + "::apply").str())
       return true;
   }
   return false;

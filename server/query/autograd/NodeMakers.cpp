@@ -7,6 +7,7 @@
 
 #include "query/autograd/NodeMakers.h"
 #include "query/dispatch/Steps.h"
+#include "records/NameParts.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -18,9 +19,8 @@ bool NodeMakers::isOfAutograd(Node Method) {
   auto [At, New] = Known.try_emplace(Method);
   if (New)
     if (auto Symbol = Index.symbol(Index.walk().id(Method))) {
-      llvm::StringRef Class = llvm::StringRef(Symbol->Name).rsplit("::").first;
-      At->second = Class == "torch::autograd::Node" ||
-                   Class == "torch::autograd::ViewFunc";
+      const llvm::StringRef Class = index::scopeText(Symbol->Name);
+      At->second = Class == NodeClass || Class == "torch::autograd::ViewFunc";
     }
   return At->second;
 }
@@ -35,9 +35,9 @@ std::vector<Node> NodeMakers::of(Node Method) {
   auto Symbol = Index.symbol(Graph.id(Method));
   if (!Symbol)
     return Makers;
-  llvm::StringRef Class = llvm::StringRef(Symbol->Name).rsplit("::").first;
-  llvm::StringRef Last = Class.rsplit("::").second;
-  const std::string Constructor = (Class + "::" + Last).str();
+  const std::string Class(index::scopeText(Symbol->Name));
+  const std::string Last(index::baseName(Class));
+  const std::string Constructor = Class + "::" + Last;
   for (const index::NamedId &Id : Index.symbolsNamed(Last))
     if (std::optional<Node> N = Graph.find(Id.Id))
       if (auto Maker = Index.symbol(Id.Id); Maker && Maker->Name == Constructor)

@@ -19,10 +19,14 @@
 #include "index/reader/Session.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringRef.h"
 
 #include <vector>
 
 namespace torchtalk::query {
+
+/// The base class of all nodes of autograd.
+inline constexpr llvm::StringLiteral NodeClass = "torch::autograd::Node";
 
 /// For one question. Borrows the session.
 class NodeMakers {
