@@ -143,6 +143,18 @@ struct PythonCaller {
   auto operator<=>(const PythonCaller &) const = default;
 };
 
+/// The tests and OpInfos that call an op themselves, without a function or an
+/// op between.
+struct TestsOfOp {
+  std::string Op; ///< without overload: "aten::abs"
+  uint32_t Count = 0;
+  std::string First; ///< by name: a TestRecord::Function or a node()
+  std::string File;  ///< of the first
+  uint32_t Line = 0;
+
+  bool operator==(const TestsOfOp &) const = default;
+};
+
 /// All that an index has of Python.
 struct PythonFacts {
   std::vector<PythonRecord> Definitions; ///< by name

@@ -21,6 +21,7 @@
 ///                 "in devices"         registrations of all device sources
 ///                 "text files"         index paths, see Column::Texts
 ///                 "sources"            SourceVersions (SourceVersions.h)
+///                 "op tests"           TestsOfOp by op: 2,000 reads otherwise
 ///   symbols       id[8]                SymbolRecord
 ///   callees       id[8]                edges of one node
 ///   callers       id[8]                edges of one node
@@ -82,7 +83,7 @@ using store::encodeAll;
 
 /// Version of everything below, and of what is read from the same inputs. A
 /// reader refuses every other.
-constexpr uint32_t IndexFormatVersion = 24;
+constexpr uint32_t IndexFormatVersion = 25;
 
 enum class Column : unsigned {
   Meta = 0,
@@ -125,6 +126,7 @@ constexpr const char *SearchNamesKey = "search names";
 constexpr const char *InDevicesKey = "in devices";
 constexpr const char *TextFilesKey = "text files";
 constexpr const char *UnitsKey = "units";
+constexpr const char *OpTestsKey = "op tests";
 
 std::string key32(uint32_t Number);
 std::string key64(uint64_t Number);

@@ -182,6 +182,9 @@ void fields(auto &A, Is<OpInfoRecord> auto &O) {
   A(O.Name, O.Variant, O.Class, O.Module, O.File, O.Line, O.Aliases, O.Declared,
     O.Databases, O.Callees);
 }
+void fields(auto &A, Is<TestsOfOp> auto &O) {
+  A(O.Op, O.Count, O.First, O.File, O.Line);
+}
 /// Without the id, which is the key.
 void fields(auto &A, Is<TestRecord> auto &T) {
   A(T.Function, T.Class, T.File, T.Line, T.EndLine, T.PerDevice, T.Parametrized,

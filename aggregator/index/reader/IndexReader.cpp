@@ -225,6 +225,10 @@ Many<PythonCaller> IndexReader::pythonCallers(std::string_view Target) const {
   return I->get<std::vector<PythonCaller>>(Column::PythonCallers, Target);
 }
 
+Many<TestsOfOp> IndexReader::testsOfOps() const {
+  return I->get<std::vector<TestsOfOp>>(Column::Meta, OpTestsKey);
+}
+
 Many<PythonRegistration>
 IndexReader::pythonRegistrationsOf(std::string_view Op) const {
   return I->get<std::vector<PythonRegistration>>(Column::PythonRegistrations,

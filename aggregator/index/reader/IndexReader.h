@@ -141,6 +141,8 @@ public:
   Many<OpDoc> docsOf(std::string_view Op) const;
   /// In the order of the sources.
   Many<OpInfoRecord> opInfos() const;
+  /// Of all names of ops that tests call, by op.
+  Many<TestsOfOp> testsOfOps() const;
 
   /// Device functions of exactly this qualified name. Sorted by place.
   Many<DeviceRecord> devicesNamed(std::string_view Name) const;

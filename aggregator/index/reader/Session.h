@@ -137,6 +137,7 @@ public:
   const std::vector<OpInfoRecord> &opInfos() {
     return kept([&] { return read(&IndexReader::opInfos); });
   }
+  auto testsOfOps() { return read(&IndexReader::testsOfOps); }
   /// By id.
   const std::vector<TestRecord> &tests() {
     return kept([&] {

@@ -180,6 +180,7 @@ void Writing::meta() {
   Out.put(FileMentionsKey, encode(Table.FileMentions));
   Out.put(FilesKey, encodeFiles(Table.Files, HasDefinitions));
   Out.put(InDevicesKey, encode(Contents.InDevices));
+  Out.put(OpTestsKey, encode(TestsOfOps));
   Out.put(SearchNamesKey, SearchNameBytes);
   Out.put(SourcesKey, encode(Contents.Sources));
   std::vector<std::string> Texts;

@@ -115,6 +115,7 @@ public:
   void ops();
   void derivatives();
   void python();
+  /// Also the tests of each op.
   void callers();
   void pythonRegistrations();
   void opDocs();
@@ -160,6 +161,7 @@ private:
   };
   llvm::StringMap<SearchFunction> SearchFunctions; ///< by qualified name
   std::string SearchNameBytes;
+  std::vector<TestsOfOp> TestsOfOps;
 };
 
 /// The entries of Column::Search by key.

@@ -9,8 +9,10 @@
 #include "index/writer/IndexWriterImpl.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
 
 #include <map>
+#include <set>
 
 namespace torchtalk::index {
 
@@ -27,8 +29,43 @@ void Writing::python() {
   Out.entries(Column::PythonNames, ByBaseName);
 }
 
+namespace {
+
+using CallersByTarget = std::map<std::string_view, std::vector<PythonCaller>>;
+
+std::vector<TestsOfOp> testsOfOps(const CallersByTarget &ByTarget,
+                                  const PythonFacts &Python) {
+  llvm::StringMap<std::pair<llvm::StringRef, uint32_t>> Tests; // to its place
+  for (const TestRecord &Test : Python.Tests)
+    Tests.try_emplace(Test.Function, Test.File, Test.Line);
+  for (const OpInfoRecord &Info : Python.OpInfos)
+    Tests.try_emplace(Info.node(), Info.File, Info.Line);
+  std::vector<TestsOfOp> Result;
+  for (const auto &[Target, Callers] : ByTarget) {
+    if (!OperatorName::isQualified(Target))
+      continue;
+    std::set<llvm::StringRef> Calling; // keys of Tests
+    for (const PythonCaller &Caller : Callers) {
+      // A function in a test is part of it.
+      auto Test =
+          Tests.find(llvm::StringRef(Caller.Name).split(".<locals>").first);
+      if (Test != Tests.end())
+        Calling.insert(Test->first());
+    }
+    if (Calling.empty())
+      continue;
+    auto [File, Line] = Tests.lookup(*Calling.begin());
+    Result.push_back({std::string(Target),
+                      static_cast<uint32_t>(Calling.size()),
+                      Calling.begin()->str(), File.str(), Line});
+  }
+  return Result;
+}
+
+} // namespace
+
 void Writing::callers() {
-  std::map<std::string_view, std::vector<PythonCaller>> ByTarget;
+  CallersByTarget ByTarget;
   auto Add = [&](const std::string &Caller, const auto &Callees) {
     for (const PythonCallee &C : Callees)
       ByTarget[C.Target].push_back({Caller, C.Line, C.Sure});
@@ -40,6 +77,7 @@ void Writing::callers() {
   for (auto &[Target, Callers] : ByTarget)
     llvm::sort(Callers);
   Out.entries(Column::PythonCallers, ByTarget);
+  TestsOfOps = testsOfOps(ByTarget, Contents.Python);
 }
 
 void Writing::pythonRegistrations() {

@@ -253,23 +253,22 @@ void OpProperties::readOpInfos() {
 /// instance of at::autocast::WrapFunction, or of Python, are an op's own.
 void OpProperties::readAutocast() {
   std::map<std::string, std::map<std::string, PropertyValue>> Devices;
-  auto Add = [&](const std::string &Op, llvm::StringRef Key,
-                 const std::string &Policy, const std::string &Kernel,
-                 Location Where) {
-    if (Key.consume_front("Autocast") && Ops.names().count(Op))
-      Devices[Op].try_emplace(Key.lower(),
-                              PropertyValue{Policy.empty() ? "own" : Policy,
-                                            Policy.empty() ? Kernel : "",
-                                            std::move(Where)});
+  auto Add = [&](const auto &Row, const std::string &Policy,
+                 const std::string &Kernel) {
+    llvm::StringRef Key = Row.Key;
+    if (Key.consume_front("Autocast") && Ops.names().count(Row.Op))
+      Devices[Row.Op].try_emplace(Key.lower(),
+                                  PropertyValue{Policy.empty() ? "own" : Policy,
+                                                Policy.empty() ? Kernel : "",
+                                                {Row.File, Row.Line}});
   };
   for (const auto &Of : Ops.registrations())
     for (const index::RegistrationRecord &Row : Of.second)
       if (Row.isKernel())
-        Add(Row.Op, Row.Key, Row.CastPolicy, Row.KernelName,
-            {Row.File, Row.Line});
+        Add(Row, Row.CastPolicy, Row.KernelName);
   Ops.index().forEachPythonRegistration([&](const PythonRegistration &Row) {
     if (llvm::StringRef(Row.File).starts_with("torch/"))
-      Add(Row.Op, Row.Key, "", Row.Function, {Row.File, Row.Line});
+      Add(Row, "", Row.Function);
   });
   for (auto &[Op, ByDevice] : Devices) {
     PropertyValue &Value = to(Property::Autocast)[Op];
@@ -280,40 +279,13 @@ void OpProperties::readAutocast() {
   }
 }
 
-/// By op without overload. Not those that reach it by other functions or ops:
-/// 'affected' has them.
-static llvm::StringMap<PropertyValue> readTestsOfOps(const OpSet &Ops) {
-  index::Session &Index = Ops.index();
-  llvm::StringMap<Location> Tests;
-  Index.forEachTest("", [&](const index::TestRecord &Test) {
-    Tests.try_emplace(Test.Function, Location{Test.File, Test.Line});
-  });
-  for (const index::OpInfoRecord &Info : Index.opInfos())
-    Tests.try_emplace(Info.node(), Location{Info.File, Info.Line});
-  llvm::StringSet<> Names;
-  for (const std::string &Op : Ops.names())
-    Names.insert(index::OperatorName(Op).withoutOverload());
-  llvm::StringMap<PropertyValue> OfOps;
-  for (const auto &Name : Names) {
-    std::set<llvm::StringRef> Calling; // keys of Tests
-    for (const index::PythonCaller &Caller :
-         Index.pythonCallers(Name.first())) {
-      // A function in a test is part of it.
-      auto Test =
-          Tests.find(llvm::StringRef(Caller.Name).split(".<locals>").first);
-      if (Test != Tests.end())
-        Calling.insert(Test->first());
-    }
-    if (!Calling.empty())
-      OfOps[Name.first()] = {std::to_string(Calling.size()),
-                             Calling.begin()->str(), Tests[*Calling.begin()]};
-  }
-  return OfOps;
-}
-
+/// Not those that reach it by other functions or ops: 'affected' has them.
 void OpProperties::readTests() {
-  OfName[static_cast<size_t>(Property::Tests)] =
-      Ops.index().kept([&] { return readTestsOfOps(Ops); });
+  Values &OfOps = OfName[static_cast<size_t>(Property::Tests)];
+  for (index::TestsOfOp &Of : Ops.index().testsOfOps())
+    OfOps[Of.Op] = {std::to_string(Of.Count),
+                    std::move(Of.First),
+                    {std::move(Of.File), Of.Line}};
 }
 
 void OpProperties::readRecord() {
