@@ -17,6 +17,7 @@
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/xxhash.h"
 
+#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -24,7 +25,7 @@
 namespace torchtalk::record {
 
 void fields(auto &A, store::Is<RecordedTest> auto &T) {
-  A(T.Function, T.Complete);
+  A(T.Function, T.Complete, T.Milliseconds);
   ascending(A, T.Ops);
 }
 void fields(auto &A, store::Is<TestRecording> auto &R) {
@@ -39,7 +40,7 @@ using facts::ByteReader;
 using facts::ByteWriter;
 
 constexpr std::string_view Magic = "TorchRec";
-constexpr uint32_t Version = 1;
+constexpr uint32_t Version = 2;
 /// The tests of all of PyTorch take 100 MB.
 constexpr uint64_t MaxBytes = uint64_t(1) << 32;
 
@@ -159,6 +160,8 @@ public:
       RecordedTest &Out = Result.Tests.emplace_back();
       Out.Function = Function;
       Out.Complete = Test.Complete;
+      Out.Milliseconds = static_cast<uint32_t>(
+          std::clamp(Test.Seconds * 1000, 0.0, double(UINT32_MAX)));
       for (const std::string &Op : Test.Ops)
         Out.Ops.push_back(Numbers.at(Op));
     }
@@ -170,6 +173,7 @@ private:
   struct Test {
     std::set<std::string> Ops;
     bool Complete = true;
+    double Seconds = 0;
   };
 
   llvm::Error readLine(llvm::StringRef Text, bool First) {
@@ -216,6 +220,11 @@ private:
       Function = Id;
     Test &Of = Tests[Function];
     Of.Complete &= Whole && !Line.contains("incomplete");
+    if (auto Seconds = Line.find("seconds"); Seconds != Line.end()) {
+      if (!Seconds->is_number() || *Seconds < 0)
+        return makeError("'seconds' is no duration");
+      Of.Seconds += Seconds->get<double>();
+    }
     for (const json &Op : *Ops) {
       if (!Op.is_string())
         return makeError("an op is no string");

@@ -45,7 +45,7 @@ static const IndexFolder &folder() {
 static void readKept(std::string_view Payload) {
   std::string Bytes = "TorchRec";
   facts::ByteWriter Out(Bytes);
-  Out.fixed(1, 4);
+  Out.fixed(2, 4);
   Out.fixed(llvm::xxh3_64bits(llvm::StringRef(Payload)), 8);
   Out.bytes(Payload);
   check(!store::writeFileAtomically(folder().Path + "/recorded", Bytes),

@@ -18,6 +18,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 
 import pytest
 
@@ -215,7 +216,9 @@ class Recording:
         self.outcomes = set()
         self.processes.started = False
         self.recorder.begin()
+        started = time.monotonic()
         yield
+        seconds = time.monotonic() - started
         if os.getpid() != self.pid:  # a fork that came back from its test
             return
         ops = self.recorder.end()
@@ -227,6 +230,7 @@ class Recording:
         missing = (["program"] if self.processes.started else []) + (["names"] if ops is None else [])
         if missing:
             record["incomplete"] = missing
+        record["seconds"] = round(seconds, 3)
         record["ops"] = ops or []
         self.write(record)
 
