@@ -50,7 +50,7 @@ describeTree(const BuildOptions &Options, std::vector<std::string> &Problems) {
           (Version.empty() ? "one that does not say its version" : Version));
   }
   describe::MacroSet Own;
-  Own.Defines = source::registeringMacros(
+  Own.Defines = source::macrosToExpand(
       {Options.SourceRoot, Options.BuildDir, Read}, Problems);
   // First, so that what the description says counts.
   if (!Own.Defines.empty())

@@ -29,6 +29,7 @@ struct MacroDefinition {
   uint32_t Line = 0;
   std::vector<std::string> Words;
   bool Registers = false;
+  bool Quotes = false; ///< its arguments become text, and nothing else
   bool Ambiguous = false;
   bool InHeader = false; ///< else no other file sees it, unless it is included
 };
@@ -46,6 +47,27 @@ bool isCall(llvm::ArrayRef<CxxToken> Body, size_t At) {
          Body[At + 1].is("impl", "def", "fallback") && Body[At + 2].is("(");
 }
 
+/// Whether `#` comes before each use of a parameter. \p Line: the tokens after
+/// `#define`.
+bool quotes(llvm::ArrayRef<CxxToken> Line) {
+  if (Line.size() < 2 || !Line[1].is("(") || Line[1].SpaceBefore)
+    return false;
+  std::set<llvm::StringRef> Parameters{"__VA_ARGS__"};
+  size_t I = 2;
+  for (; I < Line.size() && !Line[I].is(")"); ++I)
+    if (Line[I].isWord())
+      Parameters.insert(Line[I].Text);
+  bool Any = false;
+  for (++I; I < Line.size(); ++I) {
+    if (!Line[I].isWord() || !Parameters.contains(Line[I].Text))
+      continue;
+    if (!Line[I - 1].is("#"))
+      return false;
+    Any = true;
+  }
+  return Any;
+}
+
 /// \p Line: the tokens after `#define`.
 std::optional<MacroDefinition> macroOf(llvm::ArrayRef<CxxToken> Line,
                                        const std::string &File) {
@@ -56,6 +78,7 @@ std::optional<MacroDefinition> macroOf(llvm::ArrayRef<CxxToken> Line,
   Result.File = File;
   Result.Line = Line[0].Line;
   Result.Text = textOf(Line);
+  Result.Quotes = quotes(Line);
   for (size_t I = 1; I < Line.size(); ++I) {
     if (Line[I].isWord())
       Result.Words.push_back(Line[I].Text.str());
@@ -95,8 +118,8 @@ void addMacros(llvm::StringRef Text, const std::string &File, Macros &Out) {
 
 } // namespace
 
-std::vector<std::string> registeringMacros(const SourceTree &Tree,
-                                           std::vector<std::string> &Problems) {
+std::vector<std::string> macrosToExpand(const SourceTree &Tree,
+                                        std::vector<std::string> &Problems) {
   std::vector<std::string> Unlisted; // the readers report them
   std::vector<std::string> Files = sourceFiles(
       Tree,
@@ -127,7 +150,7 @@ std::vector<std::string> registeringMacros(const SourceTree &Tree,
   std::vector<std::string> Pending;
   for (const auto &[Name, M] : All) {
     // Other macros of the file may be used in its arguments.
-    if (Registering.contains(M.File))
+    if (Registering.contains(M.File) || (M.Quotes && M.InHeader))
       Pending.push_back(Name);
     if (M.Registers && M.Ambiguous && M.InHeader)
       Problems.push_back(M.File + ":" + std::to_string(M.Line) +

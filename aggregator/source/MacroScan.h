@@ -16,7 +16,14 @@
 /// \endverbatim
 ///
 /// If such a file is not compiled, its text alone does not show the
-/// registrations.
+/// registrations. Or defined in a header so that what looks like code in other
+/// files is none:
+///
+/// \verbatim
+///   jit_macros.h   #define jiterator_stringify(...) std::string(#__VA_ARGS__);
+///   Math.cuh       const auto tan_string = jiterator_stringify(
+///                      template <typename T> T t(T x) { return tan(x); });
+/// \endverbatim
 ///
 //===----------------------------------------------------------------------===//
 
@@ -31,12 +38,13 @@
 namespace torchtalk::source {
 
 /// The macros of the C++ files of \p Tree that register something, the other
-/// macros of their files, and the macros that these use; each as the text after
-/// `#define`, sorted. What a header defines counts, rather than what a source
-/// file has for itself. A macro with conflicting definitions is left out, with
-/// a problem if headers have them and it registers.
-std::vector<std::string> registeringMacros(const SourceTree &Tree,
-                                           std::vector<std::string> &Problems);
+/// macros of their files, those of headers that make text of their arguments,
+/// and the macros that these use; each as the text after `#define`, sorted.
+/// What a header defines counts, rather than what a source file has for itself.
+/// A macro with conflicting definitions is left out, with a problem if headers
+/// have them and it registers.
+std::vector<std::string> macrosToExpand(const SourceTree &Tree,
+                                        std::vector<std::string> &Problems);
 
 } // namespace torchtalk::source
 
