@@ -167,9 +167,17 @@ AffectedReach::way(const CodeImpact::Reached *Gtest,
         Reason != NoReason)
       Begin = Starts[Reason];
   std::vector<std::string> Names;
-  if (Begin.Code)
+  if (Begin.Code) {
     Names = Code.reason(Index, Begin.Code->Last);
-  else if (Begin.Op)
+    // The walk started at an op that text or the YAML led to.
+    auto Met = llvm::find_if(Result.Changed.Ops, [&](const ChangedOp &Op) {
+      return Op.Op == Names.front();
+    });
+    if (Met != Result.Changed.Ops.end()) {
+      std::vector<std::string> Before = way(Met->Way);
+      Names.insert(Names.begin(), Before.begin(), Before.end());
+    }
+  } else if (Begin.Op)
     Names = way(Begin.Op->Way);
   if (Visit)
     llvm::append_range(Names, Python.way(*Visit));
