@@ -24,10 +24,6 @@ const char *toString(TuState State) {
   return Names[static_cast<size_t>(State)];
 }
 
-std::string BuildShard::text() const {
-  return std::to_string(Number) + "/" + std::to_string(Count);
-}
-
 const std::string *OpRecord::field(const std::string &Name) const {
   for (const Field &F : Fields)
     if (F.Name == Name)

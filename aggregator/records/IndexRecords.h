@@ -21,6 +21,7 @@
 #define TORCHTALK_AGGREGATOR_RECORDS_INDEXRECORDS_H
 
 #include "facts/Facts.h"
+#include "records/BuildShard.h"
 #include "records/OperatorName.h"
 #include "records/TorchgenRecords.h"
 
@@ -297,16 +298,6 @@ const char *toString(TuState State);
 inline bool wasRead(TuState State) {
   return State == TuState::Ok || State == TuState::Failed;
 }
-
-/// The TUs of a build that one of several machines indexes.
-struct BuildShard {
-  uint32_t Number = 1; ///< from 1 to Count
-  uint32_t Count = 1;
-
-  bool isWhole() const { return Count == 1; }
-  std::string text() const; ///< "2/8"
-  bool operator==(const BuildShard &) const = default;
-};
 
 struct TuRecord {
   std::string Main;   ///< index path

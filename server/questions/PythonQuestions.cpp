@@ -9,7 +9,9 @@
 #include "questions/ParametersOf.h"
 #include "store/Try.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSwitch.h"
 
 namespace torchtalk::questions {
 
@@ -45,7 +47,8 @@ constexpr const char *AffectedDescription =
     "and C++. Each test has a confidence (recorded: it really ran the op; "
     "certain, likely, possible) and the way that leads to it. Ranked: run from "
     "the top. What cannot be followed, such as a build file, is unknown: then "
-    "run everything. format=pytest gives node ids and -k expressions.";
+    "run everything. format=pytest gives node ids and -k expressions; budget, "
+    "recall and shard choose and share them by probability and time.";
 
 constexpr const char *AffectedDetails =
     "FUNC is a C++ function, an op or a Python definition in any usual\n"
@@ -68,11 +71,54 @@ struct Affected : query::AffectedRequest {
   std::string Format = "text";
   bool AcrossAll = false;
   std::optional<size_t> Most; ///< 0: all
+  std::optional<std::string> Time, Share, Part;
 };
+
+/// "20min", "90 s", "1.5h": seconds.
+llvm::Expected<double> parseTime(llvm::StringRef Text) {
+  const llvm::StringRef Number =
+      Text.take_while([](char C) { return C == '.' || llvm::isDigit(C); });
+  const double Scale =
+      llvm::StringSwitch<double>(Text.drop_front(Number.size()).trim())
+          .Cases("s", "sec", 1)
+          .Cases("m", "min", 60)
+          .Case("h", 3600)
+          .Default(0);
+  double Count = 0;
+  if (Scale == 0 || !llvm::to_float(Number, Count) || Count <= 0)
+    return badUsage(llvm::Twine("the budget '") + Text +
+                    "' is no time: give it as 20min, 90s or 2h");
+  return Count * Scale;
+}
+
+llvm::Expected<double> parseRecall(llvm::StringRef Text) {
+  double Share = 0;
+  if (!llvm::to_float(Text, Share) || !(Share > 0 && Share <= 1))
+    return badUsage(llvm::Twine("the recall '") + Text +
+                    "' is no share: give it above 0 and up to 1, as 0.95");
+  return Share;
+}
+
+/// Reads what is asked for as text.
+llvm::Error readChoice(Affected &Asked) {
+  if (Asked.Time)
+    Asked.Budget = TRY(parseTime(*Asked.Time));
+  if (Asked.Share)
+    Asked.Recall = TRY(parseRecall(*Asked.Share));
+  if (Asked.Part) {
+    auto Shard = index::BuildShard::parse(*Asked.Part);
+    if (!Shard)
+      return badUsage(llvm::toString(Shard.takeError()));
+    Asked.Shard = *Shard;
+  }
+  return llvm::Error::success();
+}
 
 llvm::Error checkAffected(const Affected &Asked, const Asker &By) {
   for (const std::string &Text : Asked.Files)
     TRY(query::parsePlace(Text));
+  Affected Read = Asked;
+  TRY(readChoice(Read));
   if (By.onShell() && Asked.Names.empty() && Asked.Files.empty() &&
       !Asked.Diff && !Asked.Since)
     return badUsage("name a function, or give --files, --diff or --since");
@@ -122,6 +168,7 @@ llvm::Expected<render::Answer> askAffected(Affected Asked, const Places &In) {
     if (In.onShell())
       In.Warn(Problem);
   }
+  TRY(readChoice(Asked));
   if (llvm::Error E = addChanges(Asked, In))
     return In.wrong(std::move(E));
   if (Asked.Names.empty() && Asked.Lines.empty() && !In.onShell()) {
@@ -240,6 +287,14 @@ Question affectedQuestion() {
       .onTool("most steps from the change to a test (without: any)")
       .text("device", &R::Device, "DEVICE",
             "cpu, cuda, mps, ...: without tests that are for other devices")
+      .text("budget", &R::Time, "TIME",
+            "20min, 90s, 2h: the tests that are likeliest to run the change "
+            "in that time")
+      .text("recall", &R::Share, "SHARE",
+            "0.95: the fewest seconds of tests that are expected to have this "
+            "share of all runs of the change")
+      .text("shard", &R::Part, "I/N",
+            "2/8: these tests shared by N machines, in about the same time")
       .word("format", &R::Format, "FORMAT", {"text", "pytest"},
             "text, json, or pytest: node ids, and -k expressions for\n"
             "generated tests, a line for each file; comments on stderr")

@@ -80,9 +80,9 @@ void readImport(Node S, uint32_t Scope, PythonModule &Out) {
   }
 }
 
-class Reader {
+class ModuleReader {
 public:
-  Reader(PythonModule &Out) : Out(Out) {}
+  ModuleReader(PythonModule &Out) : Out(Out) {}
 
   void read(Node Root) {
     Out.Doc = docstring(Root);
@@ -337,7 +337,7 @@ llvm::Expected<PythonModule> readPython(llvm::StringRef Path,
   Module.Name = pythonModuleName(Path);
   Module.File = Path.str();
   Module.IsPackage = Path.ends_with("/__init__.py") || Path == "__init__.py";
-  Reader(Module).read(Tree.root());
+  ModuleReader(Module).read(Tree.root());
   return Module;
 }
 

@@ -8,8 +8,9 @@
 #include "query/affected/Affected.h"
 #include "query/affected/AffectedReach.h"
 #include "query/affected/AffectedUses.h"
+#include "query/affected/Candidate.h"
 #include "query/affected/RecordedTests.h"
-#include "query/tests/TestDevices.h"
+#include "query/affected/TestChoice.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -56,16 +57,6 @@ public:
   }
 
 private:
-  struct Candidate {
-    AffectedTest Test;
-    const PythonImpact::Visit *Visit = nullptr;
-    const CodeImpact::Reached *Gtest = nullptr;
-    const ChangedTest *Text = nullptr;
-    std::string RanOp;      ///< of a recorded one
-    bool OnlyThere = false; ///< its names are those of another device than CPU
-    bool ByEntries = false; ///< surest by entries of its databases
-  };
-
   void readChange() {
     for (const std::string &Name : Request.Names)
       addName(Index, Name, Result.Changed);
@@ -101,6 +92,7 @@ private:
     if (!R)
       return true;
     ++Result.Record->Functions;
+    C.RecordedSeconds = R->Milliseconds / 1000.0;
     if (std::optional<std::string> Op = Recorded->ownOpOf(*R)) {
       setRecorded(C, std::move(*Op));
       return true;
@@ -114,34 +106,39 @@ private:
     return false;
   }
 
-  /// The entries of a database that the change reaches.
-  struct Reached {
+  /// A database, and its entries that the change reaches.
+  struct Database {
+    size_t Size = 0;
     const PythonImpact::Visit *Best = nullptr;
-    std::set<std::string> Names, Nodes;
+    std::map<std::string, WayThere> Names;
+    std::set<std::string> Nodes;
   };
 
   void readEntries() {
-    for (const OpInfoRecord &R : Index.opInfos())
-      if (const PythonImpact::Visit *V = Reach.Python.find(R.node()))
-        for (const std::string &Database : R.Databases) {
-          Reached &Of = Entries[Database];
-          if (!Of.Best || std::pair(V->Sure, V->Steps) <
-                              std::pair(Of.Best->Sure, Of.Best->Steps))
-            Of.Best = V;
-          Of.Names.insert(R.formattedName());
-          Of.Nodes.insert(V->Name.str());
-        }
+    for (const OpInfoRecord &R : Index.opInfos()) {
+      const PythonImpact::Visit *V = Reach.Python.find(R.node());
+      for (const std::string &Name : R.Databases) {
+        Database &Of = Entries[Name];
+        ++Of.Size;
+        if (!V)
+          continue;
+        if (!Of.Best || std::pair(V->Sure, V->Steps) <
+                            std::pair(Of.Best->Sure, Of.Best->Steps))
+          Of.Best = V;
+        const WayThere Way{V->Sure, V->Steps + 1};
+        auto [At, New] = Of.Names.try_emplace(R.formattedName(), Way);
+        At->second = std::min(At->second, Way);
+        Of.Nodes.insert(V->Name.str());
+      }
+    }
   }
 
   void findTests() {
-    std::set<std::string> Folders;
     for (const TestRecord &Test : Index.tests()) {
       ++Result.Universe;
-      Folders.insert(
-          llvm::StringRef(Test.Id).split("::").first.split('/').first.str());
       addTest(Test);
     }
-    Result.TestFolders.assign(Folders.begin(), Folders.end());
+    Result.AllTests = allTests();
     if (Recorded)
       for (auto &[Test, Op] : Recorded->unnamed()) {
         Candidate &C = Candidates.emplace_back();
@@ -154,6 +151,35 @@ private:
       C.Gtest = &Test;
     }
     addTestsOfText();
+  }
+
+  /// Their folders; of a shard its files.
+  std::vector<std::string> allTests() const {
+    std::map<llvm::StringRef, double> Files; // and how many run
+    std::set<llvm::StringRef> Folders;
+    for (const TestRecord &Test : Index.tests()) {
+      const llvm::StringRef File = llvm::StringRef(Test.Id).split("::").first;
+      Folders.insert(File.split('/').first);
+      size_t Runs = 0;
+      for (const std::string &Name : Test.Databases)
+        if (auto It = Entries.find(Name); It != Entries.end())
+          Runs += It->second.Size;
+      Files[File] += static_cast<double>(std::max<size_t>(Runs, 1));
+    }
+    if (Request.Shard.isWhole())
+      return {Folders.begin(), Folders.end()};
+    std::vector<llvm::StringRef> Names;
+    std::vector<double> Runs;
+    for (const auto &[File, Count] : Files) {
+      Names.push_back(File);
+      Runs.push_back(Count);
+    }
+    auto Shards = shardsOf(Names, Runs, Request.Shard.Count);
+    std::vector<std::string> Own;
+    for (size_t I = 0; I < Names.size(); ++I)
+      if (Shards[I] + 1 == Request.Shard.Number)
+        Own.push_back(Names[I].str());
+    return Own;
   }
 
   /// \p Test: compiled, or of text.
@@ -194,18 +220,24 @@ private:
       Consider(setUp(Reach.Python, Test.Class), 1);
     if (ChangedPython.contains(Test.Class))
       Consider(Reach.Python.find(Test.Class), 1);
-    bool ByItself = C.Visit != nullptr;
-    Sureness Own = C.Test.Sure;
-    for (const std::string &Database : Test.Databases)
-      if (auto It = Entries.find(Database); It != Entries.end()) {
-        UsedDatabases.insert(Database);
+    if (C.Visit)
+      C.Own = {C.Test.Sure, C.Test.Steps};
+    for (const std::string &Name : Test.Databases)
+      if (auto It = Entries.find(Name); It != Entries.end()) {
+        C.DatabaseSize += It->second.Size;
+        if (!It->second.Best)
+          continue;
+        UsedDatabases.insert(Name);
         Consider(It->second.Best, 1);
+        for (const auto &[Entry, Way] : It->second.Names) {
+          auto [At, New] = C.Entries.try_emplace(Entry, Way);
+          At->second = std::min(At->second, Way);
+        }
       }
-    if (ByItself && !Result.Changed.Items.empty())
+    if (C.Own && !Result.Changed.Items.empty())
       noteEnds(Test);
     if (!applyRecord(C, Test) || (!C.Visit && !C.Test.Recorded))
       return;
-    C.ByEntries = !ByItself || C.Test.Sure < Own;
     C.Test.Test = Test;
     Candidates.push_back(std::move(C));
   }
@@ -232,63 +264,13 @@ private:
     return Best;
   }
 
-  /// Certain ops, as the names of tests have them.
-  llvm::StringSet<> certainOps() const {
-    llvm::StringSet<> Names;
-    for (const AffectedOp &Op : Result.Ops)
-      if (Op.Sure == Sureness::Certain)
-        Names.insert(
-            index::OperatorName(Op.Op).withoutNamespace().trim('_').lower());
-    return Names;
-  }
-
-  /// Whether the words of a test's name have those of one of \p Ops in a row.
-  static bool isNamed(const AffectedTest &Test, const llvm::StringSet<> &Ops) {
-    llvm::StringRef Id = Test.Test.Id;
-    std::string Name =
-        "_" + (Id.contains("::") ? Id.rsplit("::").second : Id).lower() + "_";
-    for (size_t Begin = 0; Begin != Name.npos;
-         Begin = Name.find('_', Begin + 1))
-      for (size_t End = Name.find('_', Begin + 1); End != Name.npos;
-           End = Name.find('_', End + 1))
-        if (Ops.contains(llvm::StringRef(Name).slice(Begin + 1, End)))
-          return true;
-    return false;
-  }
-
   void rank() {
-    if (Request.Depth != 0)
-      Result.TooDeep = std::erase_if(Candidates, [&](const Candidate &C) {
-        return C.Test.Steps > Request.Depth;
-      });
-    Result.Device = Request.Device;
-    if (!Request.Device.empty())
-      Result.OtherDevices = std::erase_if(Candidates, [&](const Candidate &C) {
-        return !C.Test.Gtest && !runsOn(Index, C.Test.Test, Request.Device);
-      });
-    Result.Total = Candidates.size();
+    rankTests(Index, Request, Recorded ? &Recorded->recording() : nullptr,
+              Candidates, Result);
     size_t Offset = 0;
     if (!parseCursor(Index, Request, Offset, Result.BadRequest))
       return;
     Result.ThePage = makePage(Index, Request, Offset, Result.Total);
-    const llvm::StringSet<> Ops = certainOps();
-    for (Candidate &C : Candidates) {
-      if (!C.Test.Recorded)
-        ++Result.Totals[static_cast<unsigned>(C.Test.Sure)];
-      C.Test.Named = isNamed(C.Test, Ops);
-      std::set<std::string> Devices = namedDevices(C.Test.Test);
-      C.OnlyThere = !Devices.empty() && Devices.count("cpu") == 0 &&
-                    Devices.count(Request.Device) == 0;
-    }
-    llvm::sort(Candidates, [](const Candidate &A, const Candidate &B) {
-      // Of equals, those that every machine can run come first.
-      auto Rank = [](const Candidate &C) {
-        const AffectedTest &T = C.Test;
-        return std::tuple(!T.Recorded, T.Sure, C.OnlyThere, !T.Named, T.Steps,
-                          llvm::StringRef(T.Test.Id));
-      };
-      return Rank(A) < Rank(B);
-    });
     for (size_t I = Result.ThePage.Offset;
          I < Candidates.size() && Result.Shown.size() < Request.Limit; ++I) {
       explain(Candidates[I]);
@@ -297,13 +279,6 @@ private:
   }
 
   void explain(Candidate &C) {
-    if (C.ByEntries) {
-      std::set<std::string> Names;
-      for (const std::string &Database : C.Test.Test.Databases)
-        if (auto It = Entries.find(Database); It != Entries.end())
-          Names.insert(It->second.Names.begin(), It->second.Names.end());
-      C.Test.Entries.assign(Names.begin(), Names.end());
-    }
     if (C.Test.Recorded) {
       C.Test.Reason = {C.RanOp, C.Test.Test.Id};
       return;
@@ -344,7 +319,7 @@ private:
   const AffectedRequest &Request;
   AffectedResult Result;
   AffectedReach Reach{Index, Result};
-  std::map<std::string, Reached> Entries; ///< by database
+  std::map<std::string, Database> Entries; ///< by database
   std::set<std::string> Ends, UsedDatabases;
   llvm::StringSet<> ChangedPython; ///< definitions of the change
   std::optional<RecordedTests> Recorded;
@@ -370,7 +345,9 @@ std::string AffectedRequest::list() const {
   }
   for (const BridgeProject &Project : Across)
     Changed += Project.Name + "\n";
-  return listName({"affected", Changed, std::to_string(Depth), Device});
+  return listName({"affected", Changed, std::to_string(Depth), Device,
+                   std::to_string(Budget), std::to_string(Recall),
+                   Shard.text()});
 }
 
 AffectedResult affected(Session &Index, const AffectedRequest &Request) {

@@ -27,6 +27,10 @@ struct AffectedRequest {
   std::string Cursor; ///< see GraphRequest
   /// Only tests that run on it, "cuda", as device tests call devices; "": all.
   std::string Device;
+  /// Seconds that the tests may take, and the share of the runs of the change
+  /// that are expected of them which is enough; 0: no limit.
+  double Budget = 0, Recall = 0;
+  index::BuildShard Shard; ///< only the tests of this one
   /// Whose tests count, too: they build on the PyTorch of the index.
   std::vector<BridgeProject> Across;
 
@@ -44,7 +48,18 @@ struct AffectedTest {
   bool Named = false;
   /// OpInfos and ModuleInfos of its databases that are affected, by the name
   /// in generated tests; empty when it is affected by itself.
-  std::vector<std::string> Entries;
+  struct Entry {
+    std::string Name;
+    double Chance = 0; ///< that it runs the change
+  };
+  std::vector<Entry> Entries;
+  /// With Entries: how sure it is that it is affected for others, too;
+  /// std::nullopt: it is not, or these were not chosen.
+  std::optional<index::Sureness> Others;
+  double OthersChance = 0;
+  double Chance = 0;             ///< that it runs the change, see TestChance.h
+  double Seconds = 0;            ///< of what is to be run of it
+  From SecondsFrom = From::Rule; ///< Run: it was recorded
   /// From the change to the test; of those shown.
   std::vector<std::string> Reason;
   From Where = From::Source;
@@ -55,6 +70,13 @@ struct AffectedOp {
   index::Sureness Sure = index::Sureness::Certain;
   unsigned Steps = 0;
   From Where = From::Compiled;
+};
+
+/// What a budget or an expected share chose of the tests.
+struct AffectedChoice {
+  double Seconds = 0, AllSeconds = 0;
+  double Expected = 0; ///< share of the runs of the change that are expected
+  size_t LeftOut = 0;  ///< tests nothing of which was chosen
 };
 
 /// What 'torchtalk tests import' adds.
@@ -96,6 +118,9 @@ struct AffectedResult {
   size_t TooDeep = 0;      ///< left out for AffectedRequest::Depth
   size_t OtherDevices = 0; ///< left out for AffectedRequest::Device
   std::string Device;      ///< of the request
+  std::optional<AffectedChoice> Choice; ///< where one was asked for
+  index::BuildShard Shard;              ///< of the request
+  size_t OtherShards = 0;               ///< tests left out for it
   std::optional<AffectedRecord> Record;
   std::vector<AffectedProject> Across; ///< in the order of the request
   Page ThePage;
@@ -115,10 +140,11 @@ struct AffectedResult {
   /// Whether no other test can fail by the change, as far as calls tell.
   bool isComplete() const {
     return toRun() != Run::Everything && !Truncated && TooDeep == 0 &&
-           !SourceOnly && Looked.closed();
+           !Choice && Shard.isWhole() && !SourceOnly && Looked.closed();
   }
-  /// The folders of all tests of the index, for who runs everything.
-  std::vector<std::string> TestFolders;
+  /// For who runs everything: the folders of all tests of the index, or the
+  /// files of a shard.
+  std::vector<std::string> AllTests;
 };
 inline const char *toString(AffectedResult::Run Run) {
   constexpr const char *Words[] = {"nothing", "tests", "everything"};

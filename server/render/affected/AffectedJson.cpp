@@ -8,16 +8,28 @@
 #include "render/base/Json.h"
 #include "render/base/Text.h"
 
+#include <cmath>
+
 namespace torchtalk::render {
+
+/// To three digits after the point.
+static double rounded(double Value) { return std::round(Value * 1000) / 1000; }
 
 static Json testsOf(const std::vector<query::AffectedTest> &Tests,
                     size_t Rank) {
-  return each(Tests, [&](const query::AffectedTest &Of) {
+  using Test = query::AffectedTest;
+  return each(Tests, [&](const Test &Of) {
     Fields A;
     A("id", Of.Test.Id)("gtest", Of.Gtest)("confidence", confidenceOf(Of));
     A("rank", ++Rank)("steps", Of.Steps)("file", Of.Test.File);
     A("line", Of.Test.Line)("per_device", Of.Test.PerDevice);
-    A("parametrized", Of.Test.Parametrized)("entries", Of.Entries);
+    A("parametrized",
+      Of.Test.Parametrized)("entries", each(Of.Entries, &Test::Entry::Name));
+    A("entry_probabilities",
+      each(Of.Entries, [](const Test::Entry &E) { return rounded(E.Chance); }));
+    A("others", Of.Others)("others_probability", rounded(Of.OthersChance));
+    A("probability", rounded(Of.Chance));
+    A("seconds", rounded(Of.Seconds))("seconds_from", Of.SecondsFrom);
     A("reason", Of.Reason)("from", Of.Where);
     return A.take();
   });
@@ -29,6 +41,11 @@ static void fields(Fields &A, const query::NotFollowed &U) {
 
 static void fields(Fields &A, const query::AffectedOp &Op) {
   A("op", Op.Op)("confidence", Op.Sure)("steps", Op.Steps)("from", Op.Where);
+}
+
+static void fields(Fields &A, const query::AffectedChoice &C) {
+  A("seconds", rounded(C.Seconds))("all_seconds", rounded(C.AllSeconds));
+  A("expected", rounded(C.Expected))("left_out", C.LeftOut);
 }
 
 static void fields(Fields &A, const query::AffectedRecord &R) {
@@ -63,6 +80,9 @@ Json affectedJson(const query::AffectedResult &R) {
   A("record", R.Record)(PageOf{R.ThePage, R.Shown.size()});
   A("universe", R.Universe)("too_deep", R.TooDeep);
   A("device", orNull(R.Device))("other_devices", R.OtherDevices);
+  A("choice", R.Choice);
+  A("shard", R.Shard.isWhole() ? Json() : Json(R.Shard.text()));
+  A("other_shards", R.OtherShards);
   A("looked_at", R.Looked)("tests", testsOf(R.Shown, R.ThePage.Offset));
   A("across", R.Across);
   return A.take();

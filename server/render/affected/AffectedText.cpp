@@ -12,6 +12,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 
+#include <cmath>
 #include <set>
 
 namespace torchtalk::render {
@@ -31,15 +32,29 @@ constexpr size_t MaxWay = 108;
 /// Of a run of pytest: its -k takes a level of nesting each.
 constexpr size_t MaxTestsOfRun = 100, MaxEntriesOfTest = 50;
 
+/// "33.3 %"
+std::string percent(double Share) {
+  const auto Tenths = static_cast<size_t>(std::lround(Share * 1000));
+  return number(Tenths / 10) + "." + number(Tenths % 10) + " %";
+}
+
 std::string shareOf(size_t Part, size_t All) {
   if (All == 0)
     return "";
-  // In tenths of a per cent.
-  size_t Tenths = (Part * 1000 + All / 2) / All;
-  return " (" + number(Tenths / 10) + "." + number(Tenths % 10) + " %)";
+  return " (" + percent(double(Part) / All) + ")";
 }
 
-std::string entriesText(const std::vector<std::string> &Entries) {
+std::vector<std::string>
+namesOf(const std::vector<AffectedTest::Entry> &Entries) {
+  std::vector<std::string> Names;
+  Names.reserve(Entries.size());
+  for (const AffectedTest::Entry &Entry : Entries)
+    Names.push_back(Entry.Name);
+  return Names;
+}
+
+std::string entriesText(const AffectedTest &Test) {
+  const std::vector<std::string> Entries = namesOf(Test.Entries);
   if (Entries.empty())
     return "";
   std::string Text = "  for ";
@@ -47,7 +62,20 @@ std::string entriesText(const std::vector<std::string> &Entries) {
   Text += llvm::join(llvm::ArrayRef(Entries).take_front(Shown), ", ");
   if (Shown < Entries.size())
     Text += " and " + number(Entries.size() - Shown) + " more";
+  if (Test.Others)
+    Text += std::string("; ") + toString(*Test.Others) + " for others";
   return Text;
+}
+
+/// "45 s", "20 min", "2 h 5 min".
+std::string timeText(double Seconds) {
+  const auto Whole = static_cast<size_t>(std::ceil(Seconds));
+  if (Whole < 100)
+    return number(Whole) + " s";
+  const size_t Minutes = (Whole + 30) / 60;
+  if (Minutes < 100)
+    return number(Minutes) + " min";
+  return number(Minutes / 60) + " h " + number(Minutes % 60) + " min";
 }
 
 /// A function as people call it: a form that resolveName() takes.
@@ -77,8 +105,8 @@ std::string wayText(llvm::ArrayRef<std::string> Way) {
 }
 
 std::string testText(const AffectedTest &Test) {
-  return "  " + Test.Test.Id + "  " + confidenceOf(Test) +
-         entriesText(Test.Entries) + "\n      " + wayText(Test.Reason) + "\n";
+  return "  " + Test.Test.Id + "  " + confidenceOf(Test) + entriesText(Test) +
+         "\n      " + wayText(Test.Reason) + "\n";
 }
 
 template <typename Range>
@@ -100,7 +128,8 @@ std::string unknownText(const AffectedResult &R) {
   std::set<std::string> Hubs;
   for (const std::string &Hub : R.Hubs)
     Hubs.insert(shortName(Hub));
-  return "unknown: run everything\n" +
+  return std::string(R.Choice ? "unknown: any test may be affected\n"
+                              : "unknown: run everything\n") +
          firstOf(llvm::map_range(R.Changed.Unknown, notFollowedText), "", "") +
          firstOf(Hubs, "nearly everything calls ",
                  " that nearly everything calls");
@@ -114,6 +143,21 @@ std::string countsText(const AffectedResult &R) {
     Text += std::string(I ? ", " : "") +
             toString(static_cast<index::Sureness>(I)) + " " +
             number(R.Totals[I]);
+  return Text;
+}
+
+/// "" where nothing was chosen.
+std::string choiceText(const AffectedResult &R) {
+  std::string Text;
+  if (R.Choice)
+    Text += "chosen: about " + timeText(R.Choice->Seconds) + " of " +
+            timeText(R.Choice->AllSeconds) + " on one core, with " +
+            percent(R.Choice->Expected) +
+            " of the runs of the change that are expected; left out: " +
+            number(R.Choice->LeftOut) + " tests\n";
+  if (!R.Shard.isWhole())
+    Text += "shard " + R.Shard.text() + ": " + number(R.OtherShards) +
+            " tests are those of others\n";
   return Text;
 }
 
@@ -168,7 +212,7 @@ std::string affectedText(const AffectedResult &R) {
   Text += "tests: " + shownOf(R.Shown.size(), R.Total) + " of " +
           number(R.Universe) + " in the index" +
           (R.isComplete() ? shareOf(R.Total, R.Universe) : "") + "; " +
-          countsText(R) + "\n";
+          countsText(R) + "\n" + choiceText(R);
   if (R.Record)
     Text += "record: torch " + R.Record->Torch +
             (R.Record->Commit.empty() ? "" : " at " + R.Record->Commit) + "; " +
@@ -213,8 +257,9 @@ public:
     std::string Of = Class.str(), Expression = Name.str();
     if (Test.Test.PerDevice && !Device.empty())
       Of += (Of.empty() ? "" : " and ") + Device;
-    if (!Test.Entries.empty() && Test.Entries.size() <= MaxEntriesOfTest)
-      Expression += " and (" + llvm::join(Test.Entries, " or ") + ")";
+    if (!Test.Entries.empty() && !Test.Others &&
+        Test.Entries.size() <= MaxEntriesOfTest)
+      Expression += " and (" + llvm::join(namesOf(Test.Entries), " or ") + ")";
     Terms[Of].push_back(std::move(Expression));
   }
 
@@ -259,13 +304,14 @@ private:
 std::string affectedPytest(const AffectedResult &R) {
   std::string Text;
   auto Comment = [&](llvm::StringRef Lines) {
+    if (Lines.empty())
+      return;
     for (llvm::StringRef Line : llvm::split(Lines.rtrim('\n'), '\n'))
       Text += ("# " + Line + "\n").str();
   };
-  if (R.toRun() == AffectedResult::Run::Everything) {
-    Comment(unknownText(R));
-    return Text + llvm::join(R.TestFolders, " ") + "\n";
-  }
+  Comment(unknownText(R));
+  if (R.toRun() == AffectedResult::Run::Everything && !R.Choice)
+    return Text + llvm::join(R.AllTests, " ") + "\n";
   for (const std::string &Note : R.Changed.Notes)
     Comment("note: " + Note);
   if (R.Shown.size() < R.Total)
@@ -273,6 +319,7 @@ std::string affectedPytest(const AffectedResult &R) {
             (R.ThePage.NextCursor.empty()
                  ? ""
                  : "; --cursor " + R.ThePage.NextCursor + " goes on"));
+  Comment(choiceText(R));
   if (R.TooDeep + R.OtherDevices > 0)
     Comment("left out: " + number(R.TooDeep + R.OtherDevices) +
             " tests, of other devices or too many steps away");

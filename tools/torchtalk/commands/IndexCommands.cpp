@@ -122,28 +122,12 @@ llvm::Expected<index::BuildOptions> readBuildOptions(const Arguments &Given,
   return Options;
 }
 
-/// "2/8"
-llvm::Expected<index::BuildShard> readShard(const Arguments &Given) {
-  constexpr uint32_t Most = 10000;
-  index::BuildShard Shard;
-  if (!Given.has("shard"))
-    return Shard;
-  const std::string Text = Given.text("shard");
-  auto [Number, Count] = llvm::StringRef(Text).split('/');
-  if (!llvm::to_integer(Number, Shard.Number, 10) ||
-      !llvm::to_integer(Count, Shard.Count, 10) || Shard.Number < 1 ||
-      Shard.Number > Shard.Count || Shard.Count > Most)
-    return makeError("'--shard " + Text +
-                     "' is no shard: give it as I/N, like 2/8, with I from 1 "
-                     "to N and N up to " +
-                     std::to_string(Most));
-  return Shard;
-}
-
 llvm::Expected<int> runBuild(const Arguments &Given) {
   auto Found = TRY(orFail(Usage, readSettings(Given)));
   auto Options = TRY(readBuildOptions(Given, Found));
-  Options.Shard = TRY(orFail(Usage, readShard(Given)));
+  if (Given.has("shard"))
+    Options.Shard =
+        TRY(orFail(Usage, index::BuildShard::parse(Given.text("shard"))));
   auto Former = formerIndex(Found.IndexDir);
   if (uint64_t Parts = Former ? Former->summary().MergedParts : 0;
       Parts != 0 && !Given.has("build-dir"))
