@@ -11,8 +11,9 @@
 /// lies between: see query/affected/TestChance.h.
 ///
 /// It comes from a sample of PyTorch's own tests that was recorded once
-/// (op-rates.txt, made by utils/record/op-rates) and, where one was imported,
-/// from the recording of the index, which counts more the larger it is.
+/// (op-rates.txt, made by utils/oracle/affected/op-rates) and, where one was
+/// imported, from the recording of the index, which counts more the larger it
+/// is.
 ///
 //===----------------------------------------------------------------------===//
 

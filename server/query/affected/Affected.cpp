@@ -11,6 +11,7 @@
 #include "query/affected/Candidate.h"
 #include "query/affected/RecordedTests.h"
 #include "query/affected/TestChoice.h"
+#include "query/affected/TouchedBuilds.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -60,6 +61,14 @@ private:
   void readChange() {
     for (const std::string &Name : Request.Names)
       addName(Index, Name, Result.Changed);
+    std::vector<std::string> Files; // "" of what has no place
+    Files.reserve(Result.Changed.Items.size() + Request.Lines.size());
+    for (const ChangedItem &Item : Result.Changed.Items)
+      Files.push_back(Item.File);
+    for (const ChangedLines &Of : Request.Lines)
+      if (!Of.Idle)
+        Files.push_back(Of.File);
+    Result.Builds = touchedBuilds(Index, Files);
     addLines(Index, Request.Lines, Result.Changed);
     for (const PythonSeed &Seed : Result.Changed.Python)
       ChangedPython.insert(Seed.Target);

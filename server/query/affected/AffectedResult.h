@@ -9,6 +9,7 @@
 #define TORCHTALK_SERVER_QUERY_AFFECTED_AFFECTEDRESULT_H
 
 #include "query/affected/ChangeSet.h"
+#include "query/affected/TouchedBuilds.h"
 #include "query/answer/Page.h"
 #include "query/bridge/BridgeResult.h"
 
@@ -105,8 +106,9 @@ struct AffectedProject {
 };
 
 struct AffectedResult {
-  ChangeSet Changed;           ///< with all ops and bindings as seeds
-  std::vector<AffectedOp> Ops; ///< surest first
+  ChangeSet Changed;                   ///< with all ops and bindings as seeds
+  std::vector<AffectedOp> Ops;         ///< surest first
+  std::optional<TouchedBuilds> Builds; ///< where not every build is touched
   LookedAt Looked;
   size_t Functions = 0; ///< of C++ that the change reaches
   std::vector<std::string> Hubs;

@@ -12,30 +12,31 @@
 
 namespace torchtalk::query {
 
-namespace path = llvm::sys::path;
-
 bool isGeneratorInput(llvm::StringRef File) {
   for (llvm::StringRef Folder :
        {"torchgen/", "tools/autograd/", "tools/jit/", "tools/setup_helpers/",
         "aten/src/ATen/templates/", "torch/csrc/lazy/ts_backend/"})
     if (File.starts_with(Folder))
-      return path::extension(File) != ".cpp" || File.contains("templates/");
-  return llvm::is_contained({".proto", ".fbs", ".in"}, path::extension(File)) ||
+      return llvm::sys::path::extension(File) != ".cpp" ||
+             File.contains("templates/");
+  return llvm::is_contained({".proto", ".fbs", ".in"},
+                            llvm::sys::path::extension(File)) ||
          (File.starts_with("aten/src/ATen/native/") && File.ends_with(".yaml"));
 }
 
 bool isBuildDescription(llvm::StringRef File) {
   return llvm::is_contained({".cmake", ".bzl", ".bazel"},
-                            path::extension(File)) ||
+                            llvm::sys::path::extension(File)) ||
          llvm::is_contained(
              {"CMakeLists.txt", "setup.py", "BUILD", "pyproject.toml"},
-             path::filename(File));
+             llvm::sys::path::filename(File));
 }
 
 bool isDocumentation(llvm::StringRef File) {
   return File.starts_with("docs/") ||
-         path::filename(File).starts_with("LICENSE") ||
-         llvm::is_contained({".md", ".rst", ".cff"}, path::extension(File));
+         llvm::sys::path::filename(File).starts_with("LICENSE") ||
+         llvm::is_contained({".md", ".rst", ".cff"},
+                            llvm::sys::path::extension(File));
 }
 
 } // namespace torchtalk::query

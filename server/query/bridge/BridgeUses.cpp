@@ -26,14 +26,14 @@ using index::SymbolId;
 
 namespace {
 
-namespace path = llvm::sys::path;
-
 /// Generated functions between a caller and the dispatcher: Tensor::add, which
 /// calls at::_ops::add_Tensor::call.
 constexpr unsigned MaxGenerated = 2;
 
 /// Files of the project are relative to its source; those of others absolute.
-bool isOwnFile(llvm::StringRef File) { return !path::is_absolute(File); }
+bool isOwnFile(llvm::StringRef File) {
+  return !llvm::sys::path::is_absolute(File);
+}
 
 /// What TORCH_LIBRARY_IMPL and its like write: the kernels tell of it.
 bool isRegistering(std::string_view Function) {
@@ -43,9 +43,10 @@ bool isRegistering(std::string_view Function) {
 
 /// Path components that both end with.
 size_t commonEnd(llvm::StringRef A, llvm::StringRef B) {
-  auto AtA = path::rbegin(A), AtB = path::rbegin(B);
+  auto AtA = llvm::sys::path::rbegin(A), AtB = llvm::sys::path::rbegin(B);
   size_t Count = 0;
-  for (; AtA != path::rend(A) && AtB != path::rend(B) && *AtA == *AtB;
+  for (; AtA != llvm::sys::path::rend(A) && AtB != llvm::sys::path::rend(B) &&
+         *AtA == *AtB;
        ++AtA, ++AtB)
     ++Count;
   return Count;
@@ -126,9 +127,9 @@ private:
     llvm::StringMap<std::vector<llvm::StringRef>> ByName;
     for (const std::string &File : Files)
       if (isOwnFile(File))
-        ByName[path::filename(File)].push_back(File);
+        ByName[llvm::sys::path::filename(File)].push_back(File);
     Project.forEachInclude([&](const index::IncludeRecord &Include) {
-      auto Found = ByName.find(path::filename(Include.To));
+      auto Found = ByName.find(llvm::sys::path::filename(Include.To));
       if (!isOwnFile(Include.From) || isOwnFile(Include.To) ||
           Found == ByName.end())
         return;
@@ -249,8 +250,8 @@ private:
 std::vector<std::string> sameHeaders(llvm::ArrayRef<llvm::StringRef> Files,
                                      llvm::StringRef Name) {
   auto Length = [](llvm::StringRef Path) {
-    return static_cast<size_t>(
-        std::distance(path::begin(Path), path::end(Path)));
+    return static_cast<size_t>(std::distance(llvm::sys::path::begin(Path),
+                                             llvm::sys::path::end(Path)));
   };
   std::vector<std::string> Best;
   size_t Most = 0;

@@ -43,6 +43,10 @@ static void fields(Fields &A, const query::AffectedOp &Op) {
   A("op", Op.Op)("confidence", Op.Sure)("steps", Op.Steps)("from", Op.Where);
 }
 
+static void fields(Fields &A, const query::TouchedBuilds &Builds) {
+  A("only", Builds.Only)("not", Builds.Not);
+}
+
 static void fields(Fields &A, const query::AffectedChoice &C) {
   A("seconds", rounded(C.Seconds))("all_seconds", rounded(C.AllSeconds));
   A("expected", rounded(C.Expected))("left_out", C.LeftOut);
@@ -76,7 +80,8 @@ Json affectedJson(const query::AffectedResult &R) {
   A("unknown", each(R.Changed.Unknown, notFollowedText));
   A("not_followed", R.Changed.Unknown)("notes", R.Changed.Notes);
   A("hubs", R.Hubs)("source_only", R.SourceOnly)("functions", R.Functions);
-  A("truncated", R.Truncated)("ops", R.Ops)("totals", Totals);
+  A("truncated", R.Truncated)("builds", R.Builds);
+  A("ops", R.Ops)("totals", Totals);
   A("record", R.Record)(PageOf{R.ThePage, R.Shown.size()});
   A("universe", R.Universe)("too_deep", R.TooDeep);
   A("device", orNull(R.Device))("other_devices", R.OtherDevices);

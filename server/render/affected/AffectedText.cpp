@@ -161,6 +161,18 @@ std::string choiceText(const AffectedResult &R) {
   return Text;
 }
 
+/// "" where every build may compile what changes.
+std::string buildsText(const AffectedResult &R) {
+  if (!R.Builds)
+    return "";
+  std::string Text = "builds: only those for " +
+                     llvm::join(R.Builds->Only, " or ") +
+                     " compile what changes";
+  if (!R.Builds->Not.empty())
+    Text += ", not that of the index for " + llvm::join(R.Builds->Not, ", ");
+  return Text + "\n";
+}
+
 std::string projectText(const query::AffectedProject &Project) {
   std::string Text =
       listText("used by the project " + Project.Name, Project.Uses, MaxUses,
@@ -195,6 +207,7 @@ std::string affectedText(const AffectedResult &R) {
   std::string Text = unknownText(R);
   Text += listText("changed", R.Changed.Items, MaxSubjects,
                    &query::ChangedItem::text);
+  Text += buildsText(R);
   for (const std::string &Note : R.Changed.Notes)
     Text += "note: " + Note + "\n";
   if (R.SourceOnly && !R.Changed.Items.empty())
@@ -310,6 +323,7 @@ std::string affectedPytest(const AffectedResult &R) {
       Text += ("# " + Line + "\n").str();
   };
   Comment(unknownText(R));
+  Comment(buildsText(R));
   if (R.toRun() == AffectedResult::Run::Everything && !R.Choice)
     return Text + llvm::join(R.AllTests, " ") + "\n";
   for (const std::string &Note : R.Changed.Notes)
