@@ -126,6 +126,9 @@ llvm::Error checkAffected(const Affected &Asked, const Asker &By) {
     return badUsage(llvm::Twine(By.onShell() ? "--" : "") +
                     "across has no pytest format: the tests of each project "
                     "are run in its own folder");
+  if (Asked.AcrossAll && (Asked.Time || Asked.Share || Asked.Part))
+    return badUsage("budget, recall and shard choose among PyTorch's own "
+                    "tests: ask for them without across");
   if (Asked.AcrossAll && !By.Project.empty())
     return badUsage("--across goes from PyTorch to all projects: without "
                     "--project");

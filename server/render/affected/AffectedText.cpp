@@ -270,9 +270,8 @@ public:
     std::string Of = Class.str(), Expression = Name.str();
     if (Test.Test.PerDevice && !Device.empty())
       Of += (Of.empty() ? "" : " and ") + Device;
-    if (!Test.Entries.empty() && !Test.Others &&
-        Test.Entries.size() <= MaxEntriesOfTest)
-      Expression += " and (" + llvm::join(namesOf(Test.Entries), " or ") + ")";
+    if (const std::vector<std::string> Names = wordsOf(Test); !Names.empty())
+      Expression += " and (" + llvm::join(Names, " or ") + ")";
     Terms[Of].push_back(std::move(Expression));
   }
 
@@ -290,6 +289,22 @@ public:
   }
 
 private:
+  /// The entries to run as pytest takes them; none: all.
+  static std::vector<std::string> wordsOf(const AffectedTest &Test) {
+    if (Test.Others || Test.Entries.size() > MaxEntriesOfTest)
+      return {};
+    std::vector<std::string> Words;
+    for (const AffectedTest::Entry &Entry : Test.Entries) {
+      // What only running it tells ends the part that is known.
+      llvm::StringRef Word =
+          llvm::StringRef(Entry.Name).split(facts::Dynamic).first.rtrim('_');
+      if (Word.empty())
+        return {};
+      Words.push_back(Word.str());
+    }
+    return Words;
+  }
+
   static std::string term(const std::string &Of,
                           const std::vector<std::string> &Names) {
     std::string Text = Of.empty() ? "" : Of + " and ";
