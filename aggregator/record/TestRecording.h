@@ -41,7 +41,7 @@ struct RecordedTest {
   /// All of its tests ran to their end and were recorded completely, so an op
   /// that is not in Ops did not run.
   bool Complete = true;
-  /// Of all its tests together; 0: the record has no times.
+  /// Its tests took so long together; 0: the record has no times.
   uint32_t Milliseconds = 0;
 
   bool operator==(const RecordedTest &) const = default;

@@ -141,7 +141,7 @@ public:
   Many<OpDoc> docsOf(std::string_view Op) const;
   /// In the order of the sources.
   Many<OpInfoRecord> opInfos() const;
-  /// Of all names of ops that tests call, by op.
+  /// The tests of each op that tests call themselves, sorted by op.
   Many<TestsOfOp> testsOfOps() const;
 
   /// Device functions of exactly this qualified name. Sorted by place.

@@ -52,6 +52,8 @@ public:
         Ends.insert(Of.Nodes.begin(), Of.Nodes.end());
     Reach.findUnknown(Ends, Recorded ? &*Recorded : nullptr);
     rank();
+    if (Result.toRun() == AffectedResult::Run::Everything)
+      Result.AllTests = allTests();
     for (const BridgeProject &Project : Request.Across)
       reach(Project);
     return std::move(Result);
@@ -147,7 +149,6 @@ private:
       ++Result.Universe;
       addTest(Test);
     }
-    Result.AllTests = allTests();
     if (Recorded)
       for (auto &[Test, Op] : Recorded->unnamed()) {
         Candidate &C = Candidates.emplace_back();

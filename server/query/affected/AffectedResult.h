@@ -144,8 +144,8 @@ struct AffectedResult {
     return toRun() != Run::Everything && !Truncated && TooDeep == 0 &&
            !Choice && Shard.isWhole() && !SourceOnly && Looked.closed();
   }
-  /// For who runs everything: the folders of all tests of the index, or the
-  /// files of a shard.
+  /// Where everything is to be run: the folders of all tests of the index, or
+  /// the files of a shard.
   std::vector<std::string> AllTests;
 };
 inline const char *toString(AffectedResult::Run Run) {

@@ -109,7 +109,7 @@ private:
     Test.Seconds = static_cast<double>(Runs) * secondsOfRun(C);
   }
 
-  /// What can be run of each test by itself.
+  /// Each test, divided into what pytest can run alone.
   std::vector<TestPart> parts() const {
     std::vector<TestPart> Parts;
     for (size_t I = 0; I < Candidates.size(); ++I) {

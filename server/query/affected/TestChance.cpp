@@ -17,7 +17,7 @@ static constexpr double OfSureness[] = {0.79, 0.74, -0.5}, OfRate = 0.73,
                         OfStep = -0.1;
 /// More say no more.
 static constexpr unsigned MostSteps = 12;
-/// Of a change without ops.
+/// Stands for the rate where a change has no ops.
 static constexpr double UsualRate = 0.05;
 
 TestChance::TestChance(const record::OpRates &Rates,

@@ -46,25 +46,25 @@ std::set<std::string> buildsOf(llvm::StringRef File) {
 std::optional<TouchedBuilds>
 touchedBuilds(index::Session &Index, const std::vector<std::string> &Files) {
   const index::IndexSummary &Summary = Index.summary();
-  std::set<std::string> Only, Mains;
+  std::set<std::string> Only;
   if (Summary.TusOk == 0)
     return std::nullopt;
-  for (const index::TuRecord &Tu : Index.tus())
-    Mains.insert(Tu.Main);
   // Of TUs without facts it is not known which headers they read.
   const bool KnowsHeaders = Summary.tusWithoutFacts() == Summary.TusFailed;
   for (const std::string &File : Files) {
     if (isDocumentation(File))
       continue;
     std::set<std::string> Builds = buildsOf(File);
-    if (Builds.empty() || Mains.contains(File) ||
-        llvm::binary_search(Index.compiledFiles(), File))
+    if (Builds.empty() || llvm::binary_search(Index.compiledFiles(), File))
       return std::nullopt;
     if (!KnowsHeaders && source::isHeader(File))
       return std::nullopt;
     Only.merge(Builds);
   }
-  if (Only.empty())
+  // Also those that no compiler has read.
+  if (Only.empty() || llvm::any_of(Index.tus(), [&](const index::TuRecord &Tu) {
+        return llvm::is_contained(Files, Tu.Main);
+      }))
     return std::nullopt;
   TouchedBuilds Result{{Only.begin(), Only.end()}, {}};
   for (const index::BuildInfo &Build : Summary.Builds)
