@@ -76,7 +76,7 @@ class Recorder:
     """The compiled part: recorder.cpp beside this file."""
 
     def __init__(self):
-        self.library = ctypes.CDLL(compiled())
+        self.library = ctypes.CDLL(compiled(os.path.join(os.path.dirname(os.path.abspath(__file__)), "recorder.cpp")))
         self.library.torchtalk_record_names.restype = ctypes.c_long
         self.library.torchtalk_record_names.argtypes = (ctypes.c_char_p, ctypes.c_size_t)
         self.buffer = ctypes.create_string_buffer(1 << 20)
@@ -100,10 +100,9 @@ class Recorder:
         self.library.torchtalk_record_stop()
 
 
-def compiled():
-    """The path of the library for the torch that runs; made on first use."""
+def compiled(source, *flags):
+    """The path of the library of a source for the torch that runs; made on first use."""
     import torch
-    source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "recorder.cpp")
     include = os.path.join(os.path.dirname(torch.__file__), "include")
     if not os.path.exists(os.path.join(include, "ATen", "record_function.h")):
         raise RuntimeError(f"no headers of torch in {include} (Debian has them in libtorch-dev)")
@@ -111,7 +110,7 @@ def compiled():
         filter(None, map(shutil.which, ("c++", "g++", "clang++"))), None)
     if not compiler:
         raise RuntimeError("no C++ compiler: set CXX")
-    command = [compiler, "-std=c++17", "-O2", "-fPIC", "-shared", "-w",
+    command = [compiler, "-std=c++17", "-O2", "-fPIC", "-shared", "-w", *flags,
                f"-D_GLIBCXX_USE_CXX11_ABI={int(torch._C._GLIBCXX_USE_CXX11_ABI)}",
                "-I", include, source, loaded("libtorch_cpu.so"), loaded("libc10.so")]
     with open(source, "rb") as text:

@@ -50,6 +50,8 @@ def functions(test):
         # An answer may name the file of the function or that of the class.
         for owner in (own[0], DEVICE.sub("", own[0])):
             ids += [f"{f}::{owner}::{name}" for f in (test["test"].split("::")[0], file)]
+        # The class itself, which runs all of its tests.
+        ids += [f"{test['test'].split('::')[0]}::{owner}" for owner in (own[0], DEVICE.sub("", own[0]))]
     return ids
 
 
