@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "merge/python/PythonJoin.h"
+#include "merge/python/MadeTests.h"
 #include "merge/python/OpDocs.h"
 #include "merge/python/PythonGraph.h"
 #include "merge/python/PythonRegistrations.h"
@@ -148,18 +149,21 @@ PythonFacts joinPython(const PythonProject &Project, const PythonOps &Ops,
   });
   PythonContext Context{Described, Project, Types, Ops, All, BackendNames};
   // Registrations take the longest, and need no callees.
-  store::inThreads(2, 0, [&](size_t I) {
-    if (I == 0) {
-      Result.Registrations = findPythonRegistrations(Context);
-      return;
-    }
-    for (auto &[Name, Callees] : linkPython(Context))
-      if (auto It = All.find(Name); It != All.end())
-        It->second.Callees = std::move(Callees);
-    Result.OpInfos = findOpInfos(Context);
-    Result.Tests = findTests(Context, Result.OpInfos);
-    Result.Docs = findOpDocs(Context);
-  });
+  MadeTests Made;
+  PythonCallees Callees;
+  const std::function<void()> Parts[] = {
+      [&] { Result.Registrations = findPythonRegistrations(Context); },
+      [&] { Callees = linkPython(Context); },
+      [&] { Made = findMadeTests(Context); }};
+  store::inThreads(std::size(Parts), 0, [&](size_t I) { Parts[I](); });
+  for (auto &[Name, Of] : Callees)
+    if (auto It = All.find(Name); It != All.end())
+      It->second.Callees = std::move(Of);
+  for (PythonRecord &Method : Made.Methods)
+    All.try_emplace(Method.Name, std::move(Method));
+  Result.OpInfos = findOpInfos(Context);
+  Result.Tests = findTests(Context, Result.OpInfos, std::move(Made.Unnamed));
+  Result.Docs = findOpDocs(Context);
   Result.Definitions.reserve(All.size());
   for (auto &[Name, R] : All)
     Result.Definitions.push_back(std::move(R));

@@ -171,20 +171,9 @@ private:
     }
     std::vector<std::string> Names = {R.Name};
     llvm::append_range(Names, R.Aliases);
-    for (const std::string &Name : Names) {
-      std::string Full = C.Project.canonical("torch." + Name);
-      if (C.Project.definition(Full).Module)
-        add(R, Full, Sureness::Certain);
-      addOps(R, C.Types.valueOf(Full).Value);
-      std::string Flat = Name;
-      std::replace(Flat.begin(), Flat.end(), '.', '_');
-      // Its variants as a method, also in place.
-      addOps(R, "torch._C.TensorBase." + Flat);
-      addOps(R, "torch._C.TensorBase." + Flat + "_");
-      addOps(R, "torch._C._VariableFunctions." + Flat);
-      if (llvm::StringRef(Name).starts_with("_foreach_"))
-        addOps(R, "torch._C._VariableFunctions." + Flat + "_");
-    }
+    for (const std::string &Name : Names)
+      for (std::string &Subject : subjectsOf(C, Name))
+        add(R, std::move(Subject), Sureness::Certain);
   }
 
   void addOps(OpInfoRecord &R, const std::string &Canonical) {
@@ -282,6 +271,28 @@ private:
 };
 
 } // namespace
+
+std::vector<std::string> subjectsOf(const PythonContext &Context,
+                                    llvm::StringRef Name) {
+  std::vector<std::string> Result;
+  auto AddOps = [&](const std::string &Canonical) {
+    llvm::append_range(Result,
+                       Context.Ops.opsOf(Canonical, Context.Types.ops()));
+  };
+  std::string Full = Context.Project.canonical(("torch." + Name).str());
+  if (Context.Project.definition(Full).Module)
+    Result.push_back(Full);
+  AddOps(Context.Types.valueOf(Full).Value);
+  std::string Flat = Name.str();
+  std::replace(Flat.begin(), Flat.end(), '.', '_');
+  // Its variants as a method, also in place.
+  AddOps("torch._C.TensorBase." + Flat);
+  AddOps("torch._C.TensorBase." + Flat + "_");
+  AddOps("torch._C._VariableFunctions." + Flat);
+  if (Name.starts_with("_foreach_"))
+    AddOps("torch._C._VariableFunctions." + Flat + "_");
+  return Result;
+}
 
 std::vector<OpInfoRecord> findOpInfos(const PythonContext &Context) {
   return OpInfoFinder(Context).run();

@@ -19,8 +19,9 @@ namespace {
 
 class TestFinder {
 public:
-  TestFinder(const PythonContext &C, const std::vector<OpInfoRecord> &OpInfos)
-      : C(C) {
+  TestFinder(const PythonContext &C, const std::vector<OpInfoRecord> &OpInfos,
+             std::vector<TestRecord> Unnamed)
+      : C(C), Result(std::move(Unnamed)) {
     for (const OpInfoRecord &R : OpInfos)
       for (const std::string &Variable : R.Databases)
         Databases.insert(Variable);
@@ -30,7 +31,7 @@ public:
     for (const PythonModule &M : C.Project.modules())
       findInstantiated(M);
     for (const PythonModule &M : C.Project.modules())
-      if (isTestFile(M.File))
+      if (isTestFile(C, M.File))
         read(M);
     llvm::sort(Result, [](const TestRecord &A, const TestRecord &B) {
       return A.Id < B.Id;
@@ -43,15 +44,6 @@ public:
   }
 
 private:
-  /// As pytest and run_test.py pick them.
-  bool isTestFile(llvm::StringRef File) const {
-    llvm::StringRef Name = File.contains('/') ? File.rsplit('/').second : File;
-    return Name.starts_with("test_") || Name.ends_with("_test.py") ||
-           File.starts_with("test/") || File.contains("/test/") ||
-           File.starts_with("tests/") || File.contains("/tests/") ||
-           C.Described.isTest(File);
-  }
-
   void findInstantiated(const PythonModule &M) {
     for (const PythonCall &Call : M.Calls) {
       llvm::StringRef Name = lastComponent(Call.Callee);
@@ -158,9 +150,18 @@ std::string OpInfoRecord::formattedName() const {
   return Text;
 }
 
+bool isTestFile(const PythonContext &Context, llvm::StringRef File) {
+  llvm::StringRef Name = File.contains('/') ? File.rsplit('/').second : File;
+  return Name.starts_with("test_") || Name.ends_with("_test.py") ||
+         File.starts_with("test/") || File.contains("/test/") ||
+         File.starts_with("tests/") || File.contains("/tests/") ||
+         Context.Described.isTest(File);
+}
+
 std::vector<TestRecord> findTests(const PythonContext &Context,
-                                  const std::vector<OpInfoRecord> &OpInfos) {
-  return TestFinder(Context, OpInfos).run();
+                                  const std::vector<OpInfoRecord> &OpInfos,
+                                  std::vector<TestRecord> Unnamed) {
+  return TestFinder(Context, OpInfos, std::move(Unnamed)).run();
 }
 
 } // namespace torchtalk::index

@@ -29,13 +29,23 @@
 
 namespace torchtalk::index {
 
+/// As pytest and run_test.py pick them.
+bool isTestFile(const PythonContext &Context, llvm::StringRef File);
+
 /// Calls of OpInfo, ModuleInfo, OptimizerInfo and their subclasses outside
 /// functions, and of functions that make one from their arguments; with the
 /// variables that contain them, directly or through other variables.
 std::vector<OpInfoRecord> findOpInfos(const PythonContext &Context);
 
+/// The function or class that testing \p Name runs, "nn.functional.gelu" as
+/// OpInfos name it, and the ops.
+std::vector<std::string> subjectsOf(const PythonContext &Context,
+                                    llvm::StringRef Name);
+
+/// With \p Unnamed, see MadeTests.
 std::vector<TestRecord> findTests(const PythonContext &Context,
-                                  const std::vector<OpInfoRecord> &OpInfos);
+                                  const std::vector<OpInfoRecord> &OpInfos,
+                                  std::vector<TestRecord> Unnamed);
 
 } // namespace torchtalk::index
 

@@ -10,6 +10,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "source/python/PythonExpressions.h"
 #include "source/python/PythonInterpreter.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -76,7 +77,8 @@ AbstractValue PythonInterpreter::attribute(const AbstractValue &Of,
     return {};
   auto Bound = [&](const AbstractValue *Function) {
     AbstractData *Data = make();
-    Data->Elements.push_back(Of);
+    const bool IsSuper = Of.is(Kind::Object) && Of.Text == Super;
+    Data->Elements.push_back(IsSuper ? Of.Data->Elements[0] : Of);
     if (Function)
       Data->Keys.push_back(*Function);
     return AbstractValue{Kind::Bound, Name.str(), Data};
@@ -174,6 +176,41 @@ AbstractValue PythonInterpreter::nameOf(const AbstractValue &Named) const {
   return AbstractValue::text(Name.str(), Named.Origin);
 }
 
+std::optional<bool> PythonInterpreter::hasAttribute(const AbstractValue &Object,
+                                                    llvm::StringRef Name) {
+  AbstractValue Found = attribute(Object, Name);
+  if (!Found.is(Kind::Bound) || !Found.Data->Keys.empty())
+    return true;
+  // Not in the classes that run here; a base that does not may have it.
+  std::vector<AbstractValue> Classes = Object.Data->Bases;
+  for (size_t I = 0; I < Classes.size() && spend(); ++I) {
+    AbstractValue Class = settled(Classes[I]);
+    if (!Class.is(Kind::Class))
+      return std::nullopt;
+    llvm::append_range(Classes, Class.Data->Bases);
+  }
+  return Left > 0 ? std::optional(false) : std::nullopt;
+}
+
+AbstractValue PythonInterpreter::product(const AbstractArguments &Arguments) {
+  bool Complete = Arguments.Complete;
+  std::vector<AbstractValue> Rows = {sequence("tuple", {})};
+  for (const AbstractValue &Column : Arguments.Positional) {
+    std::vector<AbstractValue> Values, Longer;
+    Complete &= elements(Column, Values);
+    for (const AbstractValue &Row : Rows)
+      for (const AbstractValue &Value : Values) {
+        if (!spend())
+          return {};
+        std::vector<AbstractValue> Elements = Row.Data->Elements;
+        Elements.push_back(Value);
+        Longer.push_back(sequence("tuple", std::move(Elements)));
+      }
+    Rows = std::move(Longer);
+  }
+  return sequence("list", std::move(Rows), Complete);
+}
+
 std::optional<AbstractValue>
 PythonInterpreter::builtin(llvm::StringRef Name,
                            const AbstractArguments &Arguments) {
@@ -202,6 +239,24 @@ PythonInterpreter::builtin(llvm::StringRef Name,
     }
     for (const AbstractValue &Part : Parts)
       Made.Data->Complete &= elements(Part, Made.Data->Elements);
+    return Made;
+  }
+  if (Name == "itertools.product" && Arguments.Named.empty())
+    return product(Arguments);
+  if (Name == "inspect.getfullargspec" && First) {
+    const AbstractValue Of =
+        First->is(Kind::Bound) && !First->Data->Keys.empty()
+            ? First->Data->Keys[0]
+            : *First;
+    if (!Of.is(Kind::Function))
+      return AbstractValue();
+    std::vector<AbstractValue> Names;
+    for (const ParameterNode &P :
+         parametersIn(Of.Data->Definition.field("parameters")))
+      if (P.TheKind == PythonParameter::Kind::Positional)
+        Names.push_back(AbstractValue::text(P.Name.text().str()));
+    AbstractValue Made = object(Name.str());
+    Made.Data->Fields["args"] = sequence("list", std::move(Names));
     return Made;
   }
   if (Name == "collections.OrderedDict")
@@ -285,7 +340,16 @@ PythonInterpreter::builtin(llvm::StringRef Name,
   if (Name == "callable" && First &&
       (First->is(Kind::Function) || First->is(Kind::Class)))
     return AbstractValue::boolean(true);
+  if (Name == "hasattr" && First && Second && Second->is(Kind::Text) &&
+      First->is(Kind::Object)) {
+    std::optional<bool> Has = hasAttribute(*First, Second->Text);
+    return Has ? AbstractValue::boolean(*Has) : AbstractValue();
+  }
   if (Name == "getattr" && First && Second && Second->is(Kind::Text)) {
+    if (const AbstractValue *Default = Arguments.get(2, "");
+        Default && First->is(Kind::Object) &&
+        hasAttribute(*First, Second->Text) == false)
+      return *Default;
     AbstractValue Found = attribute(*First, Second->Text);
     if (!Found.Origin || !First->Origin)
       Found.Origin = Second->Origin;

@@ -230,6 +230,18 @@ PythonInterpreter::fieldsOf(const AbstractValue &Class) {
   return Annotated[Class.Data] = std::move(Names);
 }
 
+AbstractValue PythonInterpreter::bases(Environment &In) {
+  Environment *Method = &In;
+  while (Method->Parent && Method->Parent->TheKind != Environment::Kind::Class)
+    Method = Method->Parent;
+  if (!Method->Parent || !Method->Names.contains("self"))
+    return {};
+  AbstractValue Made = object(Super);
+  Made.Data->Elements.push_back(Method->Names["self"]);
+  Made.Data->Bases = Method->Parent->Names["__class__"].Data->Bases;
+  return Made;
+}
+
 AbstractValue PythonInterpreter::construct(const AbstractValue &Class,
                                            const AbstractArguments &Arguments) {
   AbstractValue Made = object(Class.Text);

@@ -364,6 +364,8 @@ AbstractValue PythonInterpreter::callExpression(Node E, Environment &In) {
   llvm::SaveAndRestore Outer(Here, place(E, In));
   if (Callee.is(Kind::Name) && Callee.Text == "builtins.globals")
     return {Kind::Module, In.Module->Name};
+  if (Callee.is(Kind::Name) && Callee.Text == Super)
+    return bases(In);
   return call(Callee, Arguments);
 }
 

@@ -87,6 +87,8 @@ public:
   /// Whether that is in a function, and runs not when the module is imported.
   bool inFunction() const { return !Calls.empty(); }
   bool inUncalled() const { return FirstCall != 0; }
+  /// Whether it runs under a condition that is not known.
+  bool isUncertain() const { return Uncertain != 0; }
   /// The modules whose import exceeded a limit, so that names may be missing.
   const std::set<const PythonModule *> &cutImports() const {
     return CutImports;
@@ -119,6 +121,7 @@ private:
 
   /// Limit for one text; docstrings of PyTorch have up to 10 KB.
   static constexpr size_t MaxText = 64 << 10;
+  static constexpr const char *Super = "builtins.super";
 
   bool inCall() const { return Calls.size() > FirstCall; }
 
@@ -145,6 +148,8 @@ private:
                          const AbstractArguments &Arguments);
   AbstractValue callPartial(const AbstractValue &Partial,
                             const AbstractArguments &Arguments);
+  /// super() in a method: what it binds to is Data->Elements[0].
+  AbstractValue bases(Environment &In);
   AbstractValue construct(const AbstractValue &Class,
                           const AbstractArguments &Arguments);
   void parameters(const AbstractValue &Function,
@@ -203,6 +208,10 @@ private:
   // PythonBuiltins.cpp
   /// The __name__ of a function that does not run here.
   AbstractValue nameOf(const AbstractValue &Named) const;
+  /// nullopt when a base that does not run here may have it.
+  std::optional<bool> hasAttribute(const AbstractValue &Object,
+                                   llvm::StringRef Name);
+  AbstractValue product(const AbstractArguments &Arguments);
   /// \p Function with the name of \p Of, as functools.wraps() gives it.
   AbstractValue wrapper(AbstractValue Function, const AbstractValue &Of) const;
   std::optional<AbstractValue> builtin(llvm::StringRef Name,

@@ -24,7 +24,7 @@ constexpr unsigned MaxTypeSteps = 12;
 /// Limit of values that one look-up visits.
 constexpr unsigned MaxValues = 1000;
 /// Limit of the assignments of one variable.
-constexpr size_t MaxBranches = 8;
+constexpr size_t MaxTypeBranches = 8;
 /// Limits of the bases of one class, nearest first, and of all classes.
 constexpr size_t MaxBases = 1000;
 constexpr size_t MaxAllBases = 4000000;
@@ -141,7 +141,7 @@ PythonTypes::alternatives(const PythonModule &M, uint32_t Scope,
     if (Chains.empty())
       continue;
     if (Chains.size() > 1)
-      for (auto [Line, Chain] : llvm::ArrayRef(Chains).take_front(MaxBranches))
+      for (auto [Line, Chain] : llvm::ArrayRef(Chains).take_front(MaxTypeBranches))
         Result.push_back(meaning(M, At, Line, Chain));
     break;
   }
