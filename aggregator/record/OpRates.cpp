@@ -32,15 +32,18 @@ OpRates::OpRates(const TestRecording *Own) {
   }
   if (!Own)
     return;
-  const double All = SampleWeight + Own->Tests.size();
+  double All = SampleWeight;
+  for (const RecordedTest &Test : Own->Tests)
+    All += static_cast<double>(Test.Runs.size());
   for (const std::string &Op : Own->Ops)
     Rates.try_emplace(Op, Unseen);
   for (auto &Entry : Rates)
     Entry.second *= SampleWeight / All;
   Unseen *= SampleWeight / All;
   for (const RecordedTest &Test : Own->Tests)
-    for (uint32_t Op : Test.Ops)
-      Rates[Own->Ops[Op]] += 1 / All;
+    for (const RecordedRun &Run : Test.Runs)
+      for (uint32_t Op : Run.Ops)
+        Rates[Own->Ops[Op]] += 1 / All;
 }
 
 double OpRates::of(llvm::StringRef Op) const {

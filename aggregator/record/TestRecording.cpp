@@ -24,9 +24,12 @@
 
 namespace torchtalk::record {
 
+void fields(auto &A, store::Is<RecordedRun> auto &R) {
+  A(R.Suffix, R.Complete);
+  ascending(A, R.Ops);
+}
 void fields(auto &A, store::Is<RecordedTest> auto &T) {
-  A(T.Function, T.Complete, T.Milliseconds);
-  ascending(A, T.Ops);
+  A(T.Function, T.Milliseconds, T.Runs);
 }
 void fields(auto &A, store::Is<TestRecording> auto &R) {
   A(R.Torch, R.Commit);
@@ -40,7 +43,7 @@ using facts::ByteReader;
 using facts::ByteWriter;
 
 constexpr std::string_view Magic = "TorchRec";
-constexpr uint32_t Version = 2;
+constexpr uint32_t Version = 3;
 /// The tests of all of PyTorch take 100 MB.
 constexpr uint64_t MaxBytes = uint64_t(1) << 32;
 
@@ -55,8 +58,9 @@ const char *decode(std::string_view Bytes, TestRecording &R) {
   if (In.error())
     return In.error();
   for (const RecordedTest &Test : R.Tests)
-    if (!Test.Ops.empty() && Test.Ops.back() >= R.Ops.size())
-      return "an op that is not there";
+    for (const RecordedRun &Run : Test.Runs)
+      if (!Run.Ops.empty() && Run.Ops.back() >= R.Ops.size())
+        return "an op that is not there";
   return In.atEnd() ? nullptr : "more than there should be";
 }
 
@@ -150,8 +154,9 @@ public:
   TestRecording take() {
     std::map<std::string, uint32_t> Numbers;
     for (const auto &[Function, Test] : Tests)
-      for (const std::string &Op : Test.Ops)
-        Numbers.emplace(Op, 0);
+      for (const auto &[Suffix, Run] : Test.Runs)
+        for (const std::string &Op : Run.Ops)
+          Numbers.emplace(Op, 0);
     for (auto &[Op, Number] : Numbers) {
       Number = static_cast<uint32_t>(Result.Ops.size());
       Result.Ops.push_back(Op);
@@ -159,20 +164,27 @@ public:
     for (const auto &[Function, Test] : Tests) {
       RecordedTest &Out = Result.Tests.emplace_back();
       Out.Function = Function;
-      Out.Complete = Test.Complete;
       Out.Milliseconds = static_cast<uint32_t>(
           std::clamp(Test.Seconds * 1000, 0.0, double(UINT32_MAX)));
-      for (const std::string &Op : Test.Ops)
-        Out.Ops.push_back(Numbers.at(Op));
+      for (const auto &[Suffix, Run] : Test.Runs) {
+        RecordedRun &Of = Out.Runs.emplace_back();
+        Of.Suffix = Suffix;
+        Of.Complete = Run.Complete;
+        for (const std::string &Op : Run.Ops)
+          Of.Ops.push_back(Numbers.at(Op));
+      }
     }
     Result.NodeIds = Seen.size();
     return std::move(Result);
   }
 
 private:
-  struct Test {
+  struct Run {
     std::set<std::string> Ops;
     bool Complete = true;
+  };
+  struct Test {
+    std::map<std::string, Run> Runs; ///< by suffix
     double Seconds = 0;
   };
 
@@ -218,8 +230,12 @@ private:
     // The source has no name for a function that a loop makes.
     if (Function.empty() || llvm::StringRef(Function).contains("<locals>"))
       Function = Id;
+    llvm::StringRef Suffix = llvm::StringRef(Id).rsplit("::").second;
+    Suffix.consume_front(llvm::StringRef(Function).rsplit("::").second);
     Test &Of = Tests[Function];
-    Of.Complete &= Whole && !Line.contains("incomplete");
+    // Classes of several devices may have tests of one name.
+    Run &OfRun = Of.Runs[Suffix.str()];
+    OfRun.Complete &= Whole && !Line.contains("incomplete");
     if (auto Seconds = Line.find("seconds"); Seconds != Line.end()) {
       if (!Seconds->is_number() || *Seconds < 0)
         return makeError("'seconds' is no duration");
@@ -229,7 +245,7 @@ private:
       if (!Op.is_string())
         return makeError("an op is no string");
       index::OperatorName Name(Op.get_ref<const std::string &>());
-      Of.Ops.insert(Name.withoutOverload().str());
+      OfRun.Ops.insert(Name.withoutOverload().str());
     }
     return llvm::Error::success();
   }

@@ -30,17 +30,24 @@
 
 namespace torchtalk::record {
 
+/// One of the tests that a function is for, by devices, types and parameters.
+struct RecordedRun {
+  /// What its name has after that of the function: "_nn_functional_gelu_cpu".
+  std::string Suffix;
+  std::vector<uint32_t> Ops; ///< indices into TestRecording::Ops, sorted
+  /// It ran to its end and was recorded completely: an op that is not in Ops
+  /// did not run.
+  bool Complete = true;
+
+  bool operator==(const RecordedRun &) const = default;
+};
+
 struct RecordedTest {
   /// "test/test_torch.py::TestTorchDeviceType::test_add": the file and the
   /// __qualname__ of the function that ran; or the node id of a test whose
   /// function has no name in the source.
   std::string Function;
-  /// Indices into TestRecording::Ops of the operators that it ran, over all
-  /// devices, types and parameters; sorted.
-  std::vector<uint32_t> Ops;
-  /// All of its tests ran to their end and were recorded completely, so an op
-  /// that is not in Ops did not run.
-  bool Complete = true;
+  std::vector<RecordedRun> Runs; ///< in the order of their names
   /// Its tests took so long together; 0: the record has no times.
   uint32_t Milliseconds = 0;
 

@@ -28,9 +28,6 @@ using index::TestRecord;
 
 namespace {
 
-/// What a class of tests does around each.
-constexpr const char *SetUps[] = {".setUp", ".setUpClass", ".tearDown"};
-
 class Finder {
 public:
   Finder(Session &Index, const AffectedRequest &Request)
@@ -86,41 +83,29 @@ private:
                        Recorded->recording().Commit};
   }
 
-  void setRecorded(Candidate &C, std::string Op) {
-    ++Result.Record->Affected;
-    C.Test.Recorded = true;
-    C.Test.Sure = Sureness::Certain;
-    C.Test.Steps = 1;
-    C.Test.Where = From::Run;
-    C.RanOp = std::move(Op);
-  }
-
   /// Looks a test up in the record. \returns false when it is to be left out.
   bool applyRecord(Candidate &C, const TestRecord &Test) {
     if (!Recorded)
       return true;
-    const record::RecordedTest *R = Recorded->find(Test);
-    if (!R)
+    llvm::SmallVector<const llvm::StringSet<> *> Names;
+    for (const std::string &Name : Test.Databases)
+      if (auto It = Entries.find(Name); It != Entries.end())
+        Names.push_back(&It->second.All);
+    const bool Seemed = C.Visit;
+    if (!Recorded->apply(Test, Names, C))
       return true;
     ++Result.Record->Functions;
-    C.RecordedSeconds = R->Milliseconds / 1000.0;
-    if (std::optional<std::string> Op = Recorded->ownOpOf(*R)) {
-      setRecorded(C, std::move(*Op));
+    Result.Record->Affected += C.Test.Recorded;
+    if (C.takeSurestWay())
       return true;
-    }
-    const PythonImpact &Others = Recorded->otherWays();
-    if (!C.Visit || !R->Complete || C.Test.Sure == Sureness::Certain ||
-        Others.find(Test.Function) ||
-        (!Test.Class.empty() && setUp(Others, Test.Class)))
-      return true;
-    ++Result.Record->LeftOut;
+    Result.Record->LeftOut += Seemed;
     return false;
   }
 
   /// A database, and its entries that the change reaches.
   struct Database {
     size_t Size = 0;
-    const PythonImpact::Visit *Best = nullptr;
+    llvm::StringSet<> All; ///< names; of an index with a record
     std::map<std::string, WayThere> Names;
     std::set<std::string> Nodes;
   };
@@ -131,12 +116,11 @@ private:
       for (const std::string &Name : R.Databases) {
         Database &Of = Entries[Name];
         ++Of.Size;
+        if (Recorded)
+          Of.All.insert(R.formattedName());
         if (!V)
           continue;
-        if (!Of.Best || std::pair(V->Sure, V->Steps) <
-                            std::pair(Of.Best->Sure, Of.Best->Steps))
-          Of.Best = V;
-        const WayThere Way{V->Sure, V->Steps + 1};
+        const WayThere Way{V->Sure, V->Steps + 1, V};
         auto [At, New] = Of.Names.try_emplace(R.formattedName(), Way);
         At->second = std::min(At->second, Way);
         Of.Nodes.insert(V->Name.str());
@@ -153,7 +137,11 @@ private:
       for (auto &[Test, Op] : Recorded->unnamed()) {
         Candidate &C = Candidates.emplace_back();
         C.Test.Test.Id = Test->Function;
-        setRecorded(C, std::move(Op));
+        C.Test.Recorded = true;
+        C.Test.Steps = 1;
+        C.Test.Where = From::Run;
+        C.RanOp = std::move(Op);
+        ++Result.Record->Affected;
       }
     for (const CodeImpact::Reached &Test : Reach.Code.Tests) {
       Candidate &C = addGtest(Test);
@@ -217,33 +205,29 @@ private:
   void addTest(const TestRecord &Test) {
     Candidate C;
     auto Consider = [&](const PythonImpact::Visit *V, unsigned More) {
-      if (V && (!C.Visit || std::pair(V->Sure, V->Steps + More) <
-                                std::pair(C.Test.Sure, C.Test.Steps))) {
-        C.Visit = V;
-        C.Test.Sure = V->Sure;
-        C.Test.Steps = V->Steps + More;
-      }
+      if (!V)
+        return;
+      const WayThere Way{V->Sure, V->Steps + More, V};
+      if (!C.Own || Way < *C.Own)
+        C.Own = Way;
     };
     Consider(Reach.Python.find(Test.Function), 0);
     // What its class does before and after each test, or all of the class.
     if (!Test.Class.empty())
-      Consider(setUp(Reach.Python, Test.Class), 1);
+      Consider(setUpOf(Reach.Python, Test.Class), 1);
     if (ChangedPython.contains(Test.Class))
       Consider(Reach.Python.find(Test.Class), 1);
-    if (C.Visit)
-      C.Own = {C.Test.Sure, C.Test.Steps};
     for (const std::string &Name : Test.Databases)
       if (auto It = Entries.find(Name); It != Entries.end()) {
         C.DatabaseSize += It->second.Size;
-        if (!It->second.Best)
-          continue;
-        UsedDatabases.insert(Name);
-        Consider(It->second.Best, 1);
+        if (!It->second.Names.empty())
+          UsedDatabases.insert(Name);
         for (const auto &[Entry, Way] : It->second.Names) {
           auto [At, New] = C.Entries.try_emplace(Entry, Way);
           At->second = std::min(At->second, Way);
         }
       }
+    C.takeSurestWay();
     if (C.Own && !Result.Changed.Items.empty())
       noteEnds(Test);
     if (!applyRecord(C, Test) || (!C.Visit && !C.Test.Recorded))
@@ -262,16 +246,6 @@ private:
           Ends.insert(Test.Class + Name);
     if (ChangedPython.contains(Test.Class))
       Ends.insert(Test.Class);
-  }
-
-  static const PythonImpact::Visit *setUp(const PythonImpact &Walk,
-                                          const std::string &Class) {
-    const PythonImpact::Visit *Best = nullptr;
-    for (const char *Name : SetUps)
-      if (const PythonImpact::Visit *V = Walk.find(Class + Name))
-        if (!Best || V->Sure < Best->Sure)
-          Best = V;
-    return Best;
   }
 
   void rank() {

@@ -19,23 +19,32 @@ namespace torchtalk::query {
 struct WayThere {
   index::Sureness Sure = index::Sureness::Certain;
   unsigned Steps = 0;
+  /// nullptr: it ran the change when it was recorded.
+  const PythonImpact::Visit *Visit = nullptr;
 
-  auto operator<=>(const WayThere &) const = default;
+  bool isRecorded() const { return !Visit; }
+  bool operator<(const WayThere &Other) const {
+    return std::pair(Sure, Steps) < std::pair(Other.Sure, Other.Steps);
+  }
 };
 
 /// A test that is affected, before it is ranked.
 struct Candidate {
   AffectedTest Test;
-  const PythonImpact::Visit *Visit = nullptr;
+  const PythonImpact::Visit *Visit = nullptr; ///< of the surest way
   const CodeImpact::Reached *Gtest = nullptr;
   const ChangedTest *Text = nullptr;
   std::string RanOp; ///< of a recorded one
-  double RecordedSeconds = 0;
+  double RecordedSeconds = 0; ///< of an entry, or of a test without
   std::optional<WayThere> Own; ///< whatever it runs over
   /// For entries of its databases, which have so many.
   std::map<std::string, WayThere> Entries;
   size_t DatabaseSize = 0;
   bool OnlyThere = false; ///< its names are those of another device than CPU
+
+  /// Sets what Test and Visit say by Own and Entries. \returns false when there
+  /// is none of these.
+  bool takeSurestWay();
 };
 
 /// Leaves what the request asks for, best first, with what each test costs and

@@ -78,29 +78,30 @@ private:
     return !C.Entries.empty() && (!C.Own || C.Test.Sure < C.Own->Sure);
   }
 
-  double chanceOf(const Candidate &C, WayThere Way) const {
-    return C.Test.Recorded ? TestChance::OfRecorded
-                           : Chance.of(Way.Sure, Way.Steps);
+  double chanceOf(const WayThere &Way) const {
+    return Way.isRecorded() ? TestChance::OfRecorded
+                            : Chance.of(Way.Sure, Way.Steps);
   }
 
   /// Of one entry, or of a test without.
   static double secondsOfRun(const Candidate &C) {
     if (C.RecordedSeconds > 0)
-      return C.RecordedSeconds / std::max<size_t>(C.DatabaseSize, 1);
+      return C.RecordedSeconds;
     return C.DatabaseSize > 0 ? SecondsOfEntry : SecondsOfTest;
   }
 
   void weigh(Candidate &C) {
     AffectedTest &Test = C.Test;
-    Test.Chance = chanceOf(C, {Test.Sure, Test.Steps});
+    Test.Chance = Test.Recorded ? TestChance::OfRecorded
+                                : Chance.of(Test.Sure, Test.Steps);
     Test.SecondsFrom = C.RecordedSeconds > 0 ? From::Run : From::Rule;
     size_t Runs = std::max<size_t>(C.DatabaseSize, 1);
     Test.OthersChance = Test.Chance;
     if (isByEntries(C)) {
-      Test.OthersChance = C.Own ? Chance.of(C.Own->Sure, C.Own->Steps) : 0;
+      Test.OthersChance = C.Own ? chanceOf(*C.Own) : 0;
       const double Neither = 1 - Test.OthersChance;
       for (const auto &[Name, Way] : C.Entries)
-        Test.Entries.push_back({Name, 1 - (1 - chanceOf(C, Way)) * Neither});
+        Test.Entries.push_back({Name, 1 - (1 - chanceOf(Way)) * Neither});
       if (C.Own)
         Test.Others = C.Own->Sure;
       else
@@ -226,6 +227,19 @@ private:
 };
 
 } // namespace
+
+bool Candidate::takeSurestWay() {
+  const WayThere *Surest = Own ? &*Own : nullptr;
+  for (const auto &[Entry, Way] : Entries)
+    if (!Surest || Way < *Surest)
+      Surest = &Way;
+  if (!Surest)
+    return false;
+  Test.Sure = Surest->Sure;
+  Test.Steps = Surest->Steps;
+  Visit = Surest->Visit;
+  return true;
+}
 
 void rankTests(Session &Index, const AffectedRequest &Request,
                const record::TestRecording *Recording,

@@ -13,6 +13,7 @@
 
 namespace torchtalk::query {
 
+using record::RecordedRun;
 using record::RecordedTest;
 
 std::optional<RecordedTests>
@@ -61,9 +62,90 @@ const RecordedTest *RecordedTests::find(const index::TestRecord &Test) {
   return Recorded;
 }
 
+/// The entry that the rest of a test's name begins with, else the longest that
+/// it has; "" for none. Values of other parameters may come before it.
+static std::string entryOf(llvm::StringRef Suffix,
+                           llvm::ArrayRef<const llvm::StringSet<> *> Entries) {
+  llvm::SmallVector<llvm::StringRef, 16> Parts;
+  Suffix.split(Parts, '_');
+  for (size_t First = 1; First < Parts.size(); ++First)
+    for (size_t Last = Parts.size(); Last-- > First;) {
+      llvm::StringRef Name(Parts[First].data(),
+                           Parts[Last].end() - Parts[First].begin());
+      if (llvm::any_of(Entries, [&](const llvm::StringSet<> *Of) {
+            return Of->contains(Name);
+          }))
+        return Name.str();
+    }
+  return "";
+}
+
+bool RecordedTests::apply(const index::TestRecord &Test,
+                          llvm::ArrayRef<const llvm::StringSet<> *> Entries,
+                          Candidate &C) {
+  const RecordedTest *R = find(Test);
+  if (!R)
+    return false;
+  struct Seen {
+    bool Ran = false, Complete = true;
+  };
+  std::map<std::string, Seen> Runs; // by entry; "" is of none
+  for (const RecordedRun &Run : R->Runs) {
+    Seen &Of = Runs[entryOf(Run.Suffix, Entries)];
+    std::optional<std::string> Op = ownOpOf(Run);
+    Of.Ran |= Op.has_value();
+    Of.Complete &= Run.Complete;
+    if (Op && C.RanOp.empty())
+      C.RanOp = std::move(*Op);
+  }
+  size_t Parts = Runs.size() - Runs.count("");
+  if (Parts == 0)
+    Parts = std::max<size_t>(C.DatabaseSize, 1);
+  C.RecordedSeconds = R->Milliseconds / 1000.0 / static_cast<double>(Parts);
+  const bool Others = OtherWays.find(Test.Function) ||
+                      (!Test.Class.empty() && setUpOf(OtherWays, Test.Class));
+  const WayThere Ran{index::Sureness::Certain, 1};
+  auto OnlySeemed = [&](const WayThere &Way) {
+    return !Others && Way.Sure != index::Sureness::Certain;
+  };
+  bool Idle = !Runs.empty() && Runs.begin()->first.empty() &&
+              Runs.begin()->second.Complete;
+  for (const auto &[Entry, Of] : Runs) {
+    if (Entry.empty()) {
+      if (Of.Ran)
+        C.Own = Ran;
+      continue;
+    }
+    auto Known = C.Entries.find(Entry);
+    if (Of.Ran)
+      C.Entries[Entry] = Ran;
+    else if (Of.Complete && Known != C.Entries.end() &&
+             OnlySeemed(Known->second))
+      C.Entries.erase(Known);
+    // What it runs whatever its entry is would have run.
+    Idle |= !Of.Ran && Of.Complete;
+  }
+  if (Idle && C.Own && !C.Own->isRecorded() && OnlySeemed(*C.Own))
+    C.Own = std::nullopt;
+  C.Test.Recorded = !C.RanOp.empty();
+  if (C.Test.Recorded)
+    C.Test.Where = From::Run;
+  return true;
+}
+
+const PythonImpact::Visit *setUpOf(const PythonImpact &Walk,
+                                   const std::string &Class) {
+  const PythonImpact::Visit *Best = nullptr;
+  for (const char *Name : SetUps)
+    if (const PythonImpact::Visit *V = Walk.find(Class + Name))
+      if (!Best || V->Sure < Best->Sure)
+        Best = V;
+  return Best;
+}
+
 std::optional<std::string>
-RecordedTests::ownOpOf(const RecordedTest &Test) const {
-  for (uint32_t Op : Test.Ops)
+RecordedTests::ownOpOf(const RecordedRun &Run) const {
+  for (uint32_t Op : Run.Ops)
     if (OwnOps.count(Op))
       return Recording.Ops[Op];
   return std::nullopt;
@@ -75,7 +157,9 @@ bool RecordedTests::ran(const std::string &Op) const {
     return false;
   auto Number = static_cast<uint32_t>(At - Recording.Ops.begin());
   return llvm::any_of(Recording.Tests, [&](const RecordedTest &Test) {
-    return std::binary_search(Test.Ops.begin(), Test.Ops.end(), Number);
+    return llvm::any_of(Test.Runs, [&](const RecordedRun &Run) {
+      return std::binary_search(Run.Ops.begin(), Run.Ops.end(), Number);
+    });
   });
 }
 
@@ -84,8 +168,11 @@ RecordedTests::unnamed() const {
   std::vector<std::pair<const RecordedTest *, std::string>> Result;
   for (uint32_t I = 0; I < Recording.Tests.size(); ++I)
     if (!Found.contains(I))
-      if (std::optional<std::string> Op = ownOpOf(Recording.Tests[I]))
-        Result.emplace_back(&Recording.Tests[I], std::move(*Op));
+      for (const RecordedRun &Run : Recording.Tests[I].Runs)
+        if (std::optional<std::string> Op = ownOpOf(Run)) {
+          Result.emplace_back(&Recording.Tests[I], std::move(*Op));
+          break;
+        }
   return Result;
 }
 

@@ -300,10 +300,14 @@ void OpProperties::readRecord() {
   const record::TestRecording &Record = **Loaded;
   std::vector<size_t> Counts(Record.Ops.size());
   std::vector<const std::string *> First(Record.Ops.size());
-  for (const record::RecordedTest &Test : Record.Tests)
-    for (uint32_t Op : Test.Ops)
+  for (const record::RecordedTest &Test : Record.Tests) {
+    std::set<uint32_t> Ran;
+    for (const record::RecordedRun &Run : Test.Runs)
+      Ran.insert(Run.Ops.begin(), Run.Ops.end());
+    for (uint32_t Op : Ran)
       if (Counts[Op]++ == 0)
         First[Op] = &Test.Function;
+  }
   Values &OfOps = OfName[static_cast<size_t>(Property::Recorded)];
   for (size_t I = 0; I < Counts.size(); ++I)
     if (Counts[I] != 0)

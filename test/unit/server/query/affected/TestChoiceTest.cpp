@@ -113,7 +113,7 @@ TEST(OpRates, ARecordingCountsMoreTheLargerItIs) {
   for (size_t Tests : {2, 200, 20000}) {
     Own.Tests.resize(Tests);
     for (record::RecordedTest &Test : Own.Tests)
-      Test.Ops = {1};
+      Test.Runs = {{"", {1}}};
     const record::OpRates Rates(&Own);
     EXPECT_GT(Rates.of("mine::op"), Last);
     EXPECT_LT(Rates.of("mine::op"), 1);
