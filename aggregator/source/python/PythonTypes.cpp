@@ -141,7 +141,8 @@ PythonTypes::alternatives(const PythonModule &M, uint32_t Scope,
     if (Chains.empty())
       continue;
     if (Chains.size() > 1)
-      for (auto [Line, Chain] : llvm::ArrayRef(Chains).take_front(MaxTypeBranches))
+      for (auto [Line, Chain] :
+           llvm::ArrayRef(Chains).take_front(MaxTypeBranches))
         Result.push_back(meaning(M, At, Line, Chain));
     break;
   }

@@ -34,8 +34,8 @@ struct Candidate {
   const PythonImpact::Visit *Visit = nullptr; ///< of the surest way
   const CodeImpact::Reached *Gtest = nullptr;
   const ChangedTest *Text = nullptr;
-  std::string RanOp; ///< of a recorded one
-  double RecordedSeconds = 0; ///< of an entry, or of a test without
+  std::string RanOp;           ///< of a recorded one
+  double RecordedSeconds = 0;  ///< of an entry, or of a test without
   std::optional<WayThere> Own; ///< whatever it runs over
   /// For entries of its databases, which have so many.
   std::map<std::string, WayThere> Entries;
