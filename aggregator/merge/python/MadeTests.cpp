@@ -11,6 +11,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 
 #include <map>
 #include <set>
@@ -28,15 +29,7 @@ using Values = AbstractValue::Kind;
 
 /// Limits of what one test holds.
 constexpr unsigned MaxDepth = 4;
-constexpr size_t MaxCallees = 64;
-
-/// "a.f.g" for "a.f.<locals>.g", as definitions are named here.
-std::string withoutLocals(llvm::StringRef Name) {
-  std::string Result;
-  for (llvm::StringRef Part : llvm::split(Name, ".<locals>"))
-    Result += Part;
-  return Result;
-}
+constexpr size_t MaxCallees = 64, MaxNodes = 10000;
 
 /// What a value leads to.
 class Holdings {
@@ -49,17 +42,17 @@ public:
     if (!Seen.insert(&Data).second || !Around)
       return;
     if (!Function.Text.empty())
-      add(withoutLocals(Function.Text));
-    else if (Around->TheKind == PythonEnvironment::Kind::Function)
-      add(withoutLocals(llvm::StringRef(Around->Prefix).drop_back()));
+      add(Function.Text);
     else
       addCalls(*Around->Module, Data.Definition, Depth);
     for (const AbstractValue &Default : Data.Defaults)
       addValue(Default, Depth, /*Named=*/Depth == 0);
+    const llvm::StringSet<> Used = namesIn(Data.Definition);
     for (; Around && Around->TheKind == PythonEnvironment::Kind::Function;
          Around = Around->Parent)
       for (const auto &[Name, Value] : sorted(Around->Names))
-        addValue(*Value, Depth, /*Named=*/Depth == 0);
+        if (Used.contains(Name))
+          addValue(*Value, Depth, /*Named=*/Depth == 0);
   }
 
   std::vector<PythonCallee> take() {
@@ -79,7 +72,7 @@ private:
       addFunction(V, Depth + 1);
       break;
     case Values::Class:
-      add(withoutLocals(V.definition()));
+      add(V.definition());
       break;
     case Values::Name:
       add(V.Text);
@@ -92,7 +85,7 @@ private:
           addTarget(std::move(Subject), Sureness::Likely);
       break;
     case Values::Object:
-      add(withoutLocals(V.Text));
+      add(V.Text);
       [[fallthrough]];
     case Values::Sequence:
     case Values::Mapping:
@@ -108,6 +101,19 @@ private:
     }
   }
 
+  static llvm::StringSet<> namesIn(source::Node Function) {
+    llvm::StringSet<> Names;
+    std::vector<source::Node> Left = {Function};
+    for (size_t Visited = 0; !Left.empty() && Visited < MaxNodes; ++Visited) {
+      const source::Node Next = Left.back();
+      Left.pop_back();
+      if (Next.is("identifier"))
+        Names.insert(Next.text());
+      llvm::append_range(Left, Next.children());
+    }
+    return Names;
+  }
+
   static std::map<llvm::StringRef, const AbstractValue *>
   sorted(const llvm::StringMap<AbstractValue> &Names) {
     std::map<llvm::StringRef, const AbstractValue *> Result;
@@ -116,7 +122,7 @@ private:
     return Result;
   }
 
-  /// What a lambda outside functions calls.
+  /// What a lambda calls, which is no definition.
   void addCalls(const PythonModule &M, source::Node Lambda, unsigned Depth) {
     for (const PythonCall &Call : M.Calls)
       if (Lambda.line() <= Call.Line && Call.Line <= Lambda.endLine())

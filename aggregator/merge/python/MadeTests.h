@@ -28,7 +28,7 @@ namespace torchtalk::index {
 struct MadeTests {
   /// A method for each test, "test.test_torch.TestTorch.test_narrow_neg_dim",
   /// at the place of the function that it runs. It calls that function, and
-  /// what its defaults and the variables around it hold.
+  /// what its defaults hold and those variables around it that it names.
   std::vector<PythonRecord> Methods;
   /// A class for tests whose names only running tells: pytest can name the
   /// class.
