@@ -62,21 +62,19 @@ const RecordedTest *RecordedTests::find(const index::TestRecord &Test) {
   return Recorded;
 }
 
-/// The entry that the rest of a test's name begins with, else the longest that
-/// it has; "" for none. Values of other parameters may come before it.
+/// The longest entry that the rest of a test's name begins with; "" for none:
+/// "_refs_all" of a database that is not known is not "all".
 static std::string entryOf(llvm::StringRef Suffix,
                            llvm::ArrayRef<const llvm::StringSet<> *> Entries) {
-  llvm::SmallVector<llvm::StringRef, 16> Parts;
-  Suffix.split(Parts, '_');
-  for (size_t First = 1; First < Parts.size(); ++First)
-    for (size_t Last = Parts.size(); Last-- > First;) {
-      llvm::StringRef Name(Parts[First].data(),
-                           Parts[Last].end() - Parts[First].begin());
-      if (llvm::any_of(Entries, [&](const llvm::StringSet<> *Of) {
-            return Of->contains(Name);
-          }))
-        return Name.str();
-    }
+  if (!Suffix.consume_front("_"))
+    return "";
+  for (llvm::StringRef Name = Suffix; !Name.empty();
+       Name =
+           Name.take_front(Name.rfind('_') == Name.npos ? 0 : Name.rfind('_')))
+    if (llvm::any_of(Entries, [&](const llvm::StringSet<> *Of) {
+          return Of->contains(Name);
+        }))
+      return Name.str();
   return "";
 }
 
