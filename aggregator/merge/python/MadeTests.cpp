@@ -57,6 +57,7 @@ public:
 
   std::vector<PythonCallee> take() {
     std::vector<PythonCallee> Result;
+    Result.reserve(Callees.size());
     for (auto &[Target, Sure] : Callees)
       Result.push_back({Target, Line, Sure});
     return Result;
@@ -177,6 +178,8 @@ public:
 
   MadeTests take() {
     MadeTests Result;
+    Result.Methods.reserve(Methods.size());
+    Result.Unnamed.reserve(Unnamed.size());
     for (auto &[Name, Method] : Methods)
       Result.Methods.push_back(std::move(Method));
     for (auto &[Id, Test] : Unnamed)

@@ -23,7 +23,6 @@ namespace torchtalk::query {
 
 using index::OpInfoRecord;
 using index::Session;
-using index::Sureness;
 using index::TestRecord;
 
 namespace {
