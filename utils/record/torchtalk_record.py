@@ -166,6 +166,15 @@ def defined(item, root):
     return "::".join([file, *function.__qualname__.split(".")])
 
 
+def outcome_of(report):
+    """Of a phase of a test, one of OUTCOMES."""
+    if hasattr(report, "wasxfail"):
+        return "xfailed" if report.skipped else "xpassed"
+    if report.failed:
+        return "failed" if report.when == "call" else "error"
+    return report.outcome
+
+
 class Processes:
     """Whether a program was started. What it runs is not recorded; what a fork
     runs is."""
@@ -235,12 +244,7 @@ class Recording:
 
     @pytest.hookimpl(trylast=True)
     def pytest_runtest_logreport(self, report):
-        if hasattr(report, "wasxfail"):
-            self.outcomes.add("xfailed" if report.skipped else "xpassed")
-        elif report.failed:
-            self.outcomes.add("failed" if report.when == "call" else "error")
-        else:
-            self.outcomes.add(report.outcome)
+        self.outcomes.add(outcome_of(report))
 
     def pytest_unconfigure(self):
         if os.getpid() != self.pid or not self.out:

@@ -19,7 +19,7 @@ import sys
 import pytest
 from _pytest.runner import runtestprotocol
 
-from torchtalk_record import OUTCOMES, compiled
+from torchtalk_record import OUTCOMES, compiled, outcome_of
 
 KINDS = ("all", "last", "unusual", "strided", "raise")
 ABSENT = len(OUTCOMES)
@@ -68,18 +68,7 @@ class Injector:
                 if not self.library.torchtalk_fault(op.encode(), KINDS.index(kind)):
                     os._exit(ABSENT)
             reports = runtestprotocol(item, log=False, nextitem=None)
-            code = min(map(outcome, reports))
+            code = min(OUTCOMES.index(outcome_of(report)) for report in reports)
         finally:
             sys.stdout.flush()
             os._exit(code)
-
-
-def outcome(report):
-    """The index in OUTCOMES of a phase."""
-    if hasattr(report, "wasxfail"):
-        name = "xfailed" if report.skipped else "xpassed"
-    elif report.failed:
-        name = "failed" if report.when == "call" else "error"
-    else:
-        name = report.outcome
-    return OUTCOMES.index(name)
