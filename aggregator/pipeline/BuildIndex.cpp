@@ -205,7 +205,10 @@ llvm::Expected<BuildReport> build(const BuildOptions &Options,
                 Report.Problems, Progress)
           .moveInto(Report.Generation));
   // The index is made: what remains is of use to the next one only.
-  if (llvm::Error E = sweepStore(*In.Cache.Store, Used))
+  if (llvm::Error E =
+          sweepStore(*In.Cache.Store, Used,
+                     Options.Parser.Program.empty() ? ParsedShards::Kept
+                                                    : ParsedShards::AsUsed))
     Report.Problems.push_back(llvm::toString(std::move(E)));
   llvm::append_range(Report.Problems, In.Collected.Problems);
   Report.MergeSeconds = secondsSince(Start);

@@ -16,11 +16,35 @@
 
 namespace torchtalk::index {
 
+using store::NoteKind;
+
+/// \returns false for a manifest that cannot be read.
+static bool
+forEachShardOf(std::string_view ManifestBytes,
+               llvm::function_ref<void(const facts::ShardHash &)> Visit) {
+  facts::Manifest Manifest;
+  std::string Why;
+  if (!facts::decodeManifest(ManifestBytes, Manifest, Why))
+    return false;
+  llvm::for_each(Manifest.Shards, Visit);
+  return true;
+}
+
 llvm::Error sweepStore(store::FactStore &Store, llvm::ArrayRef<ShardUse> Live,
-                       size_t Least) {
+                       ParsedShards Parsed, size_t Least) {
   std::set<facts::ShardHash> Needed;
   for (const ShardUse &Use : Live)
     Needed.insert(Use.Hash);
+  if (Parsed == ParsedShards::Kept)
+    TRY(Store.forEachNote(
+        NoteKind::ParsedTu,
+        [&](std::string_view, std::string_view Value) -> llvm::Error {
+          collect::ParseRecord Record;
+          if (store::decode(Value, Record))
+            forEachShardOf(Record.ManifestBytes,
+                           [&](const auto &Hash) { Needed.insert(Hash); });
+          return llvm::Error::success();
+        }));
   std::vector<facts::ShardHash> Dead;
   TRY(Store.forEachShard([&](const facts::ShardHash &Hash) {
     if (!Needed.contains(Hash))
@@ -28,16 +52,13 @@ llvm::Error sweepStore(store::FactStore &Store, llvm::ArrayRef<ShardUse> Live,
   }));
   if (Dead.size() <= std::max(Needed.size(), Least))
     return llvm::Error::success();
-  /// An unreadable manifest counts as dead.
   auto IsWhole = [&](std::string_view ManifestBytes) {
-    facts::Manifest Manifest;
-    std::string Why;
-    return facts::decodeManifest(ManifestBytes, Manifest, Why) &&
-           llvm::all_of(Manifest.Shards, [&](const facts::ShardHash &Hash) {
-             return Needed.contains(Hash);
-           });
+    bool HasAll = true;
+    return forEachShardOf(
+               ManifestBytes,
+               [&](const auto &Hash) { HasAll &= Needed.contains(Hash); }) &&
+           HasAll;
   };
-  using store::NoteKind;
   std::vector<std::string> Paths;
   std::vector<store::Note> Notes;
   TRY(Store.forEachObject([&](const std::string &Path,

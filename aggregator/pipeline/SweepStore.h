@@ -20,12 +20,17 @@ class FactStore;
 
 namespace torchtalk::index {
 
+/// Whether what parsing gave lives although no index uses it: an index that was
+/// made without parsing uses none of it, and it takes the longest to make
+/// again.
+enum class ParsedShards : bool { AsUsed, Kept };
+
 /// Removes the shards that are not in \p Live, and the records of objects and
 /// TUs that refer to one of them, which are read again if they return. Does
 /// nothing unless the dead shards outnumber both the live ones and \p Least.
 /// Snapshots have stores of their own.
 llvm::Error sweepStore(store::FactStore &Store, llvm::ArrayRef<ShardUse> Live,
-                       size_t Least = 4096);
+                       ParsedShards Parsed, size_t Least = 4096);
 
 } // namespace torchtalk::index
 

@@ -7,6 +7,7 @@
 
 #include "TestSupport.h"
 
+#include "collect/parse/ParseRecord.h"
 #include "pipeline/SweepStore.h"
 #include "store/FactStore.h"
 
@@ -122,11 +123,12 @@ TEST(BuildIndex, storeForgetsWhatNothingNeeds) {
   {
     auto Store = valueOf(store::FactStore::open(P.Index + "/store"));
     EXPECT_EQ(Count(*Store), 3u); // they share the header's
-    EXPECT_FALSE(index::sweepStore(*Store, {}));
+    EXPECT_FALSE(index::sweepStore(*Store, {}, index::ParsedShards::AsUsed));
     EXPECT_EQ(Count(*Store), 3u); // too few
     std::vector<index::ShardUse> Some = valueOf(P.open()->units()).Uses;
     Some.resize(1);
-    EXPECT_FALSE(index::sweepStore(*Store, Some, 1));
+    EXPECT_FALSE(
+        index::sweepStore(*Store, Some, index::ParsedShards::AsUsed, 1));
     EXPECT_EQ(Count(*Store), 1u);
   }
   // What is left without its shards is read again.
@@ -134,6 +136,30 @@ TEST(BuildIndex, storeForgetsWhatNothingNeeds) {
   EXPECT_EQ(dump(*P.open()), Whole);
   auto Store = valueOf(store::FactStore::open(P.Index + "/store"));
   EXPECT_EQ(Count(*Store), 3u);
+}
+
+TEST(BuildIndex, storeKeepsWhatWasParsed) {
+  Project P;
+  P.addTu("aten/Foo.cpp");
+  P.mustBuild();
+  auto Store = valueOf(store::FactStore::open(P.Index + "/store"));
+  auto Object = valueOf(Store->object("obj/aten/Foo.cpp.o"));
+  ASSERT_TRUE(Object);
+  facts::Manifest Manifest;
+  std::string Why;
+  ASSERT_TRUE(
+      facts::decodeManifest(Object->Tus.at(0).ManifestBytes, Manifest, Why));
+  collect::ParseRecord Record;
+  Record.ManifestBytes = Object->Tus.at(0).ManifestBytes;
+  ASSERT_FALSE(Store->putNotes(
+      {{store::NoteKind::ParsedTu, "parsed", store::encode(Record)}}, {}));
+  auto IsKept = [&](index::ParsedShards Parsed) {
+    EXPECT_FALSE(index::sweepStore(*Store, {}, Parsed, 0));
+    return valueOf(Store->note(store::NoteKind::ParsedTu, "parsed")) &&
+           valueOf(Store->has(Manifest.Shards.at(0)));
+  };
+  EXPECT_TRUE(IsKept(index::ParsedShards::Kept));
+  EXPECT_FALSE(IsKept(index::ParsedShards::AsUsed));
 }
 
 TEST(BuildIndex, removedTuIsGone) {
