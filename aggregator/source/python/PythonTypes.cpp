@@ -204,10 +204,13 @@ PythonMeaning PythonTypes::evaluate(const PythonModule &M, uint32_t Scope,
       auto [Argument, After] = Rest.split(')');
       Rest = After;
       Now = called(M, Scope, Line, Now, Argument, Steps - 1);
-    } else if (Rest.consume_front("[]") || Rest.consume_front("+")) {
-      // An element of a tensor is a tensor; a class with parameters stays the
-      // class.
-      if (Now.TheKind == Kind::Instance && Now.Value != Tensor)
+    } else if (bool Operator = Rest.consume_front("+");
+               Operator || Rest.consume_front("[]")) {
+      // Those of a tensor are tensors; a class with parameters stays the class,
+      // but a sum of two tables is neither of them.
+      const bool IsTensor =
+          Now.TheKind == Kind::Instance && Now.Value == Tensor;
+      if (!IsTensor && (Operator || Now.TheKind == Kind::Instance))
         return {};
     } else {
       return {};
