@@ -7,6 +7,7 @@
 
 #include "merge/python/MadeTests.h"
 #include "merge/python/PythonTests.h"
+#include "source/python/PythonExpressions.h"
 #include "source/python/PythonInterpreter.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -47,11 +48,18 @@ public:
       addCalls(*Around->Module, Data.Definition, Depth);
     for (const AbstractValue &Default : Data.Defaults)
       addValue(Default, Depth, /*Named=*/Depth == 0);
-    const llvm::StringSet<> Used = namesIn(Data.Definition);
-    for (; Around && Around->TheKind == PythonEnvironment::Kind::Function;
+    const std::vector<source::Node> Nodes = nodesOf(Data.Definition);
+    llvm::StringSet<> Used;
+    for (source::Node N : Nodes)
+      if (N.is("identifier"))
+        Used.insert(N.text());
+      else if (N.is("call") && N.field("function").text() == "getattr")
+        addAttribute(Data, N.field("arguments"), Depth);
+    for (; Around && Around->TheKind != PythonEnvironment::Kind::Module;
          Around = Around->Parent)
       for (const auto &[Name, Value] : sorted(Around->Names))
-        if (Used.contains(Name))
+        if (Used.contains(Name) &&
+            Around->TheKind == PythonEnvironment::Kind::Function)
           addValue(*Value, Depth, /*Named=*/Depth == 0);
   }
 
@@ -74,6 +82,11 @@ private:
       break;
     case Values::Class:
       add(V.definition());
+      // The methods of a class that a function makes use what is around it.
+      if (llvm::StringRef(V.Text).contains(".<locals>.") &&
+          Seen.insert(V.Data).second)
+        for (const auto &[Name, Field] : sorted(V.Data->Fields))
+          addValue(*Field, Depth + 1);
       break;
     case Values::Name:
       add(V.Text);
@@ -102,17 +115,40 @@ private:
     }
   }
 
-  static llvm::StringSet<> namesIn(source::Node Function) {
-    llvm::StringSet<> Names;
-    std::vector<source::Node> Left = {Function};
-    for (size_t Visited = 0; !Left.empty() && Visited < MaxNodes; ++Visited) {
-      const source::Node Next = Left.back();
-      Left.pop_back();
-      if (Next.is("identifier"))
-        Names.insert(Next.text());
-      llvm::append_range(Left, Next.children());
-    }
-    return Names;
+  /// What \p Name is in the function: a default, or a name around it.
+  static AbstractValue valueIn(const AbstractData &Function,
+                               llvm::StringRef Name) {
+    const auto Parameters =
+        source::parametersIn(Function.Definition.field("parameters"));
+    for (size_t I = 0; I < Parameters.size(); ++I)
+      if (Parameters[I].Name.text() == Name)
+        return I < Function.Defaults.size() ? Function.Defaults[I]
+                                            : AbstractValue();
+    for (PythonEnvironment *In = Function.Around; In; In = In->Parent)
+      if (auto Found = In->Names.find(Name); Found != In->Names.end())
+        return Found->second;
+    return {};
+  }
+
+  /// getattr(nn, name), where the name is known here alone.
+  void addAttribute(const AbstractData &Function, source::Node Arguments,
+                    unsigned Depth) {
+    const auto Given = Arguments.children();
+    if (Given.size() < 2)
+      return;
+    const AbstractValue Of = valueIn(Function, Given[0].text()),
+                        Name = valueIn(Function, Given[1].text());
+    if ((Of.is(Values::Module) || Of.is(Values::Name)) && Name.is(Values::Text))
+      addValue(
+          AbstractValue::name(C.Project.canonical(Of.Text + "." + Name.Text)),
+          Depth);
+  }
+
+  static std::vector<source::Node> nodesOf(source::Node Function) {
+    std::vector<source::Node> Result = {Function};
+    for (size_t I = 0; I < Result.size() && I < MaxNodes; ++I)
+      llvm::append_range(Result, source::Node(Result[I]).children());
+    return Result;
   }
 
   static std::map<llvm::StringRef, const AbstractValue *>
