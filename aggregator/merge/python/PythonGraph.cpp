@@ -19,13 +19,25 @@ namespace torchtalk::index {
 namespace {
 
 /// The methods that Python, torch.nn, torch.autograd and unittest call on their
-/// own.
-constexpr const char *Implicit[] = {
-    "__init__",          "__new__",  "__post_init__", "__call__",
-    "forward",           "backward", "__enter__",     "__exit__",
-    "setup_context",     "jvp",      "vmap",          "setUp",
-    "setUpClass",        "tearDown", "tearDownClass", "__torch_function__",
-    "__torch_dispatch__"};
+/// own, and who makes an optimizer.
+constexpr const char *Implicit[] = {"__init__",
+                                    "__new__",
+                                    "__post_init__",
+                                    "__call__",
+                                    "forward",
+                                    "backward",
+                                    "__enter__",
+                                    "__exit__",
+                                    "setup_context",
+                                    "jvp",
+                                    "vmap",
+                                    "setUp",
+                                    "setUpClass",
+                                    "tearDown",
+                                    "tearDownClass",
+                                    "step",
+                                    "__torch_function__",
+                                    "__torch_dispatch__"};
 
 /// Whether making an object runs the method.
 bool isConstructor(llvm::StringRef Method) {
@@ -144,14 +156,14 @@ private:
   /// A method call on an object of unknown class.
   void unknown(const PythonCall &Call, uint32_t Owner) {
     auto [Receiver, Name] = llvm::StringRef(Call.Callee).rsplit('.');
-    if (Call.TheUse != PythonCall::Use::Call || Name.empty() ||
-        Name.starts_with("__"))
+    const bool Called = Call.TheUse == PythonCall::Use::Call;
+    if ((!Called && Receiver != "?") || Name.empty() || Name.starts_with("__"))
       return;
     if (C.Ops.isMethod(Name))
       add(Owner, (llvm::Twine("aten::") + Name).str(), Call.Line,
           Sureness::Possible);
     else if (auto It = Unique.find(Name);
-             It != Unique.end() && !It->second.empty())
+             Called && It != Unique.end() && !It->second.empty())
       add(Owner, It->second, Call.Line, Sureness::Likely);
   }
 

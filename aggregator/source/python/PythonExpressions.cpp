@@ -81,6 +81,28 @@ bool onlyLooks(Node Function) {
              Function.text());
 }
 
+bool isIdentifier(llvm::StringRef Text) {
+  return !Text.empty() &&
+         (llvm::isAlpha(Text.front()) || Text.front() == '_') &&
+         llvm::all_of(Text,
+                      [](char C) { return llvm::isAlnum(C) || C == '_'; });
+}
+
+bool isGetattr(Node Call) {
+  const Node Function = Call.field("function");
+  return Function.is("identifier") && Function.text() == "getattr";
+}
+
+/// The name in getattr(x, "name").
+std::optional<std::string> attributeTaken(Node Call) {
+  if (!isGetattr(Call))
+    return std::nullopt;
+  const auto Given = Call.field("arguments").children();
+  std::optional<std::string> Name =
+      Given.size() < 2 ? std::nullopt : stringValue(Given[1]);
+  return Name && isIdentifier(*Name) ? Name : std::nullopt;
+}
+
 /// Appends an argument, or each element of a list.
 void readArgument(Node E, const PythonArgument &Where,
                   std::vector<PythonArgument> &Out) {
@@ -297,8 +319,14 @@ std::string chainOf(Node E) {
       Steps.push_back(("." + E.field("attribute").text()).str());
       E = E.field("object");
     } else if (Kind == "call") {
+      const Node Arguments = E.field("arguments");
+      if (auto Attribute = attributeTaken(E)) {
+        Steps.push_back("." + *Attribute);
+        E = Arguments.firstChild();
+        continue;
+      }
       std::optional<std::string> First;
-      if (Node Arguments = E.field("arguments"); Arguments.is("argument_list"))
+      if (Arguments.is("argument_list"))
         First = dottedName(Arguments.firstChild());
       Steps.push_back("(" + First.value_or("") + ")");
       E = E.field("function");
@@ -355,6 +383,25 @@ std::vector<ParameterNode> parametersIn(Node List) {
     }
   }
   return Result;
+}
+
+void readNamesTaken(Node Function, uint32_t Scope, PythonModule &Out) {
+  if (!Function.text().contains("getattr("))
+    return;
+  bool Takes = false;
+  std::vector<std::pair<uint32_t, std::string>> Names; // with lines
+  llvm::SmallVector<Node, 32> Stack{Function};
+  while (!Stack.empty()) {
+    const Node Next = Stack.pop_back_val();
+    Takes |= Next.is("call") && isGetattr(Next) && !attributeTaken(Next);
+    if (!Next.is("string"))
+      llvm::append_range(Stack, Next.children());
+    else if (auto Text = stringValue(Next); Text && isIdentifier(*Text))
+      Names.emplace_back(Next.line(), std::move(*Text));
+  }
+  if (Takes)
+    for (auto &[Line, Name] : Names)
+      Out.Calls.push_back({Scope, Line, "?." + Name, Use::Mention, {}});
 }
 
 void readCalls(Node E, uint32_t Scope, bool AllArguments, PythonModule &Out) {

@@ -149,7 +149,8 @@ struct PythonCall {
   enum class Use : uint8_t {
     Call,
     Argument, ///< given to a call, returned, or a decorator
-    Mention,  ///< an element of a table, a side of a comparison, ...
+    Mention,  ///< an element of a table, a side of a comparison, ...; "?.add":
+              ///< a text that may name the attribute that a getattr() takes
   };
   Use TheUse = Use::Call;
   /// Kept for calls that declare or name something: outside functions, in

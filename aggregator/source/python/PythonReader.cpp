@@ -105,7 +105,7 @@ private:
     if (Kind == "decorated_definition")
       return decorated(S, Scope, Conditional);
     if (Kind == "class_definition" || Kind == "function_definition")
-      return definition(S, Scope, Conditional, {});
+      return definition(S, S, Scope, Conditional, {});
     if (Kind == "import_statement" || Kind == "import_from_statement")
       return readImport(S, Scope, Out);
     if (Kind == "with_statement") {
@@ -162,11 +162,12 @@ private:
     auto Made = static_cast<uint32_t>(Out.Scopes.size() + 1);
     for (PythonCall &Call : llvm::drop_begin(Out.Calls, First))
       Call.Decorates = Made;
-    definition(S.field("definition"), Scope, Conditional,
+    definition(S.field("definition"), S, Scope, Conditional,
                std::move(Decorators));
   }
 
-  void definition(Node S, uint32_t Scope, bool Conditional,
+  /// \p Whole: with its decorators.
+  void definition(Node S, Node Whole, uint32_t Scope, bool Conditional,
                   std::vector<std::string> Decorators) {
     PythonScope Made;
     bool Class = S.is("class_definition");
@@ -192,7 +193,10 @@ private:
       Made.Returns = S.field("return_type").text().str();
     }
     Out.Scopes.push_back(std::move(Made));
-    block(S.field("body"), static_cast<uint32_t>(Out.Scopes.size()), false);
+    const auto Own = static_cast<uint32_t>(Out.Scopes.size());
+    block(S.field("body"), Own, false);
+    if (Out.functionAround(Own) == Own)
+      readNamesTaken(Whole, Own, Out);
   }
 
   void bases(Node List, PythonScope &Made, uint32_t Scope) {
