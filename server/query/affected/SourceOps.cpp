@@ -312,6 +312,26 @@ bool SourceOps::addBeyond(Session &Index, const CodeImpact &Code,
         Out.Links.push_back(std::move(Link));
       }
   }
+  // Wrappers of ops that no TU of the index compiles.
+  for (const CodeImpact::Reached &Op : Code.Ops) {
+    auto Family =
+        Op.Sure == Sureness::Possible ? std::nullopt : opInText(Index, Op.Name);
+    const std::optional<index::Node> From = Graph.findOp(Op.Name);
+    if (!Family || !From)
+      continue;
+    for (const index::SymbolRecord &Member : Family->Members) {
+      auto [It, New] = Links.try_emplace(Member.Name);
+      if (!New)
+        continue;
+      CodeImpact::Reached At = Op;
+      At.Last = *From;
+      It->second = follow(Index, At, Member.Name, Out, Followed);
+      for (ChangeLink Link : It->second) {
+        Link.From = *From;
+        Out.Links.push_back(std::move(Link));
+      }
+    }
+  }
   return Followed;
 }
 

@@ -161,15 +161,25 @@ kernelsInText(Session &Index, const std::string &Op,
   return Result;
 }
 
+/// As torchgen has it: arguments after the * that are written to.
+static bool hasOutArguments(llvm::StringRef Schema) {
+  return Schema.split("->").first.split('*').second.contains('!');
+}
+
 std::optional<SymbolFamily> opInText(Session &Index, const std::string &Op) {
   OperatorName Name(Op);
   if (lookedAt(Index.summary()).closed() || Name.Namespace != "aten")
     return std::nullopt;
   auto Yaml = Index.op(Op);
+  const std::string Base = Name.Name.str();
+  std::vector<std::string> Names = {"at::" + Base, "at::Tensor::" + Base,
+                                    "at::" + Base + "_symint"};
+  if (Yaml && hasOutArguments(Yaml->Schema))
+    Names = {"at::" + Base + "_out", "at::" + Base + "_symint_out"};
   std::vector<SymbolRecord> Members;
-  for (const char *Scope : {"at::", "at::Tensor::"}) {
+  for (std::string &Called : Names) {
     SymbolRecord &Member = Members.emplace_back();
-    Member.Name = Scope + Name.Name.str();
+    Member.Name = std::move(Called);
     Member.Id = index::symbolId("text " + Member.Name);
     Member.Source = true;
     if (Yaml)

@@ -70,8 +70,8 @@ std::vector<std::pair<index::SymbolRecord, index::RegistrationRecord>>
 kernelsInText(index::Session &Index, const std::string &Op,
               const DispatchFilter *Filter);
 
-/// What text calls for \p Op: at::op, and the method of a tensor. None for an
-/// op of another namespace than aten.
+/// What text calls for \p Op: at::op, at::op_symint, the method of a tensor, or
+/// at::op_out. None for an op of another namespace than aten.
 std::optional<SymbolFamily> opInText(index::Session &Index,
                                      const std::string &Op);
 

@@ -12,6 +12,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "query/dispatch/KernelRows.h"
 #include "query/dispatch/Steps.h"
 #include "query/names/SymbolFamily.h"
 #include "query/reach/Neighbours.h"
@@ -238,7 +239,11 @@ NeighboursResult callers(Session &Index, const SymbolFamily &Subject,
   Result.Peers = Found.read(llvm::ArrayRef(Families)
                                 .drop_front(std::min(Offset, Families.size()))
                                 .take_front(Limit));
-  auto InText = SourceCode(Index).callers(namesOf(Subject));
+  SymbolFamily Called = Subject;
+  // Text calls wrappers that no TU of the index compiles, too.
+  if (auto Wrappers = opInText(Index, Subject.Op))
+    llvm::append_range(Called.Members, std::move(Wrappers->Members));
+  auto InText = SourceCode(Index).callers(namesOf(Called));
   Result.Naming = std::move(InText.Naming);
   addSource(std::move(InText.Peers), Offset, Limit, Result);
   addOverrides(Index, Graph, Subject, Result);
