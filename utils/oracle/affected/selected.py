@@ -1,7 +1,9 @@
 """Which recorded tests an answer of `torchtalk affected` selects, for the judges beside this."""
 
 import collections
+import concurrent.futures
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -12,16 +14,16 @@ Answer = collections.namedtuple("Answer", "everything ops tests")
 
 
 class Answers:
-    """Of one index, by recall; "" is without."""
+    """Of one index, by choice: [] of all that is named, ["--recall", "0.8"], ..."""
 
     def __init__(self, options, index=None):
         self.options, self.index = options, index or options.index
 
-    def ask(self, function, recall=""):
+    def ask(self, function, *choice):
         options = self.options
         done = subprocess.run(
             [options.torchtalk, "affected", function, "--format", "json", "--limit", "0", "--index",
-             str(self.index), "--pytorch-source", str(options.source), *(["--recall", recall] if recall else [])],
+             str(self.index), "--pytorch-source", str(options.source), *choice],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         answer = json.loads(done.stdout)
         if "tests" not in answer:
@@ -30,6 +32,12 @@ class Answers:
         return Answer(answer["run"] == "everything", answer["ops"], {test["id"]: {k: test[k] for k in (
             "probability", "confidence", "steps", "entries", "entry_probabilities", "others", "others_probability")}
             for test in answer["tests"]})
+
+    def ask_all(self, functions, *choice):
+        """Answers by function."""
+        functions = list(functions)
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            return dict(zip(functions, pool.map(lambda f: self.ask(f, *choice), functions)))
 
 
 class Instances:
@@ -43,8 +51,11 @@ class Instances:
         the function has other parameters, their values come between."""
         name, function = test["test"].split("::")[-1], self.ids[test["test"]][1].split("::")[-1]
         rest = name.removeprefix(function) + "_"
-        return max((e for e in self.entries if f"_{e}_" in rest),
-                   key=lambda e: (rest.startswith(f"_{e}_"), len(e)), default=None)
+        def words(entry):  # what only running tells ends what is known of a name
+            return f"_{entry}_".split("_<dynamic>")[0]
+
+        return max((e for e in self.entries if words(e) in rest),
+                   key=lambda e: (rest.startswith(words(e)), len(words(e))), default=None)
 
     def said(self, answer, test):
         """(probability, confidence, steps) of an instance; None when it is not named."""
