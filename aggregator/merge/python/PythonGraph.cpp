@@ -67,6 +67,8 @@ public:
       uint32_t Owner = Call.Decorates ? Call.Decorates : Call.Scope;
       if (Owner == 0 && !NotKnown)
         continue;
+      if (lastComponent(Call.Callee) == "boolean_dispatch")
+        Dispatches = Call.Scope;
       Known = false;
       link(Call, Owner);
       if (!Known && NotKnown && Call.TheUse == PythonCall::Use::Call)
@@ -126,7 +128,9 @@ private:
     case PythonCall::Use::Call:
       return Sureness::Certain;
     case PythonCall::Use::Argument:
-      return Sureness::Likely;
+      // max_pool1d = boolean_dispatch(if_true=..., if_false=...)
+      return Dispatches != 0 && Call.Scope == Dispatches ? Sureness::Certain
+                                                         : Sureness::Likely;
     case PythonCall::Use::Mention:
       break;
     }
@@ -198,6 +202,7 @@ private:
   std::vector<const PythonCall *> *NotKnown;
   bool IsTest;
   bool Known = false;             ///< whether the call at hand calls something
+  uint32_t Dispatches = 0;        ///< the last variable of boolean_dispatch()
   std::vector<std::string> Names; ///< qualified, by scope
   PythonCallees Result;
 };

@@ -7,6 +7,7 @@
 
 #include "source/python/PythonProject.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/Twine.h"
 
@@ -133,8 +134,17 @@ std::string PythonProject::follow(const PythonModule &M, const Binding &B,
   if (B.Scope != 0)
     return qualifiedName(M, B.Scope);
   const PythonImport &Import = M.Imports[B.Import];
-  if (Import.Alias)
-    return resolve(M, Import.Scope, Import.Target, Steps, Asked);
+  if (Import.Alias) {
+    std::string Found = resolve(M, Import.Scope, Import.Target, Steps, Asked);
+    if (!Found.empty() || Import.Scope != 0)
+      return Found;
+    // from torch._C._VariableFunctions import *
+    // _segment_reduce = segment_reduce
+    for (uint32_t Star : llvm::reverse(tableOf(M).Stars))
+      if (Star < B.Import && !module(M.Imports[Star].Target))
+        return dotted(M.Imports[Star].Target, Import.Target);
+    return "";
+  }
   auto [Module, Name] = llvm::StringRef(Import.Target).rsplit('.');
   return Name.empty() ? canonical(Import.Target, Steps, Asked)
                       : memberOf(Module, Name, Steps, Asked);
