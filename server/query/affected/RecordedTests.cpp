@@ -69,8 +69,7 @@ static std::string entryOf(llvm::StringRef Suffix,
   if (!Suffix.consume_front("_"))
     return "";
   for (llvm::StringRef Name = Suffix; !Name.empty();
-       Name =
-           Name.take_front(Name.rfind('_') == Name.npos ? 0 : Name.rfind('_')))
+       Name = Name.contains('_') ? Name.rsplit('_').first : "")
     if (llvm::any_of(Entries, [&](const llvm::StringSet<> *Of) {
           return Of->contains(Name);
         }))

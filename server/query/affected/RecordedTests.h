@@ -48,7 +48,7 @@ public:
   /// Whether a test ran the op, which is without overload.
   bool ran(const std::string &Op) const;
   /// Those that ran an op of the change, the op that ownOpOf() has, and that
-  /// nothing was found for: tests that a loop makes.
+  /// nothing was found for: tests whose names only running PyTorch tells.
   std::vector<std::pair<const record::RecordedTest *, std::string>>
   unnamed() const;
 
