@@ -4,9 +4,11 @@ import collections
 import concurrent.futures
 import json
 import os
+import pickle
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 from recorded import functions
 
@@ -36,8 +38,16 @@ class Answers:
     def ask_all(self, functions, *choice):
         """Answers by function."""
         functions = list(functions)
+        keep = getattr(self.options, "keep", None)
+        kept = keep and keep / f"{Path(self.index).name}{'-'.join(choice)}.pickle"
+        if kept and kept.exists():
+            return pickle.loads(kept.read_bytes())
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-            return dict(zip(functions, pool.map(lambda f: self.ask(f, *choice), functions)))
+            answers = dict(zip(functions, pool.map(lambda f: self.ask(f, *choice), functions)))
+        if kept:
+            keep.mkdir(parents=True, exist_ok=True)
+            kept.write_bytes(pickle.dumps(answers))
+        return answers
 
 
 class Instances:
