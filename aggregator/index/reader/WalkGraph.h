@@ -60,7 +60,9 @@ public:
   static constexpr uint32_t DispatchKind = (1U << KindBits) - 1;
   /// From an op to a kernel that it has for no ordinary key, see
   /// isOrdinaryKey().
-  static constexpr uint32_t SpecialKind = DispatchKind - 1;
+  static constexpr uint32_t SpecialKind = DispatchKind - 2;
+  /// From an op to a kernel that it has for all keys: Composite...Autograd.
+  static constexpr uint32_t CompositeKind = DispatchKind - 1;
   static_assert(facts::NumEdgeKinds <= SpecialKind);
 
   static constexpr uint32_t pack(Node Peer, uint32_t Kind) {
@@ -70,6 +72,7 @@ public:
   Node peer() const { return Packed >> KindBits; }
   bool isDispatch() const { return rawKind() >= SpecialKind; }
   bool isSpecial() const { return rawKind() == SpecialKind; }
+  bool isComposite() const { return rawKind() == CompositeKind; }
   /// Unless isDispatch().
   facts::EdgeKind kind() const {
     return static_cast<facts::EdgeKind>(rawKind());

@@ -171,8 +171,10 @@ void addOpArcs(WalkInput &Input,
     if (Kernel != Input.Ids.end() && *Kernel == R.Kernel)
       addArc(OfOps[static_cast<size_t>(Op - Input.Ops.begin())],
              static_cast<uint32_t>(Kernel - Input.Ids.begin()),
-             isOrdinaryKey(R.Key) ? WalkEdge::DispatchKind
-                                  : WalkEdge::SpecialKind);
+             !isOrdinaryKey(R.Key) ? WalkEdge::SpecialKind
+             : llvm::StringRef(R.Key).starts_with("Composite")
+                 ? WalkEdge::CompositeKind
+                 : WalkEdge::DispatchKind);
   }
   for (std::vector<WalkArc> &Arcs : OfOps) {
     Input.Starts.push_back(static_cast<uint32_t>(Input.Arcs.size()));

@@ -127,8 +127,10 @@ private:
         N,
         [&](Node Caller, Step How) {
           if (How.Dispatch) {
-            if (ThroughOps && !isSpecial(How.Via, N))
-              push(Caller, N, Level + 1, Of.Steps + 1);
+            const KernelOf Kernel = kernelOf(How.Via, N);
+            if (ThroughOps && Kernel != KernelOf::SpecialKey)
+              push(Caller, N, Level + (Kernel == KernelOf::SomeKey ? 1 : 0),
+                   Of.Steps + 1);
             return;
           }
           bool Sure = How.Via == Step::None &&
@@ -168,10 +170,15 @@ private:
       It->second = V;
   }
 
-  bool isSpecial(Node Op, Node Kernel) const {
-    return llvm::any_of(Graph.callers(Kernel), [Op](WalkEdge E) {
-      return E.isSpecial() && E.peer() == Op;
-    });
+  enum class KernelOf : uint8_t { SomeKey, SpecialKey, EveryKey };
+  /// For which keys \p Op has the kernel.
+  KernelOf kernelOf(Node Op, Node Kernel) const {
+    for (WalkEdge E : Graph.callers(Kernel))
+      if (E.isDispatch() && E.peer() == Op)
+        return E.isSpecial()     ? KernelOf::SpecialKey
+               : E.isComposite() ? KernelOf::EveryKey
+                                 : KernelOf::SomeKey;
+    return KernelOf::SomeKey;
   }
 
   const WalkGraph &Graph;

@@ -30,6 +30,7 @@ const char *const CodeNative = R"(
     CPU: spread
     SparseCPU: spread_sparse
 - func: all_over(Tensor self) -> Tensor
+- func: composed(Tensor self) -> Tensor
 - func: start(Tensor self) -> Tensor
   dispatch:
     CPU: start
@@ -86,8 +87,9 @@ protected:
     const char *Composite = "CompositeImplicitAutograd";
     Kernel("inner", "CPU", "inner");
     for (const char *Op :
-         {"outer", "far", "farther", "farthest", "beyond", "last", "too_far",
-          "all_over", "start_user", "runs_engine"})
+         {"outer", "far", "farther", "farthest", "beyond", "last", "too_far"})
+      Kernel(Op, "CPU", Op);
+    for (const char *Op : {"all_over", "composed", "start_user", "runs_engine"})
       Kernel(Op, Composite, Op);
     Kernel("spread", "CPU", "spread");
     Kernel("spread", "SparseCPU", "spread_sparse");
@@ -102,6 +104,7 @@ protected:
     Calls("too_far", "last");
     Calls("spread_sparse", "inner");
     Calls("all_over", "spread");
+    Calls("composed", "all_over");
     Calls("start_user", "start");
     // The engine calls what made() made, by the base class.
     using facts::EdgeKind;
@@ -196,6 +199,10 @@ TEST_F(CodeImpactTest, ASpecialKernelLeadsToItsOpOnly) {
   Ops = reach("spread_sparse");
   EXPECT_EQ(Ops["aten::spread"], "certain");
   EXPECT_EQ(reach("spread")["aten::all_over"], "likely");
+}
+
+TEST_F(CodeImpactTest, AKernelForAllKeysSurelyRuns) {
+  EXPECT_EQ(reach("all_over")["aten::composed"], "certain");
 }
 
 TEST_F(CodeImpactTest, OwnOpsEndWhereOpsAreCalled) {
