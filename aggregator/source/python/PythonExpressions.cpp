@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "source/python/PythonExpressions.h"
+#include "source/python/PythonGetattr.h"
 #include "source/python/PythonStrings.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -79,28 +80,6 @@ bool onlyLooks(Node Function) {
          llvm::is_contained(
              {"isinstance", "issubclass", "hasattr", "type", "id", "callable"},
              Function.text());
-}
-
-bool isIdentifier(llvm::StringRef Text) {
-  return !Text.empty() &&
-         (llvm::isAlpha(Text.front()) || Text.front() == '_') &&
-         llvm::all_of(Text,
-                      [](char C) { return llvm::isAlnum(C) || C == '_'; });
-}
-
-bool isGetattr(Node Call) {
-  const Node Function = Call.field("function");
-  return Function.is("identifier") && Function.text() == "getattr";
-}
-
-/// The name in getattr(x, "name").
-std::optional<std::string> attributeTaken(Node Call) {
-  if (!isGetattr(Call))
-    return std::nullopt;
-  const auto Given = Call.field("arguments").children();
-  std::optional<std::string> Name =
-      Given.size() < 2 ? std::nullopt : stringValue(Given[1]);
-  return Name && isIdentifier(*Name) ? Name : std::nullopt;
 }
 
 /// Appends an argument, or each element of a list.
@@ -383,25 +362,6 @@ std::vector<ParameterNode> parametersIn(Node List) {
     }
   }
   return Result;
-}
-
-void readNamesTaken(Node Function, uint32_t Scope, PythonModule &Out) {
-  if (!Function.text().contains("getattr("))
-    return;
-  bool Takes = false;
-  std::vector<std::pair<uint32_t, std::string>> Names; // with lines
-  llvm::SmallVector<Node, 32> Stack{Function};
-  while (!Stack.empty()) {
-    const Node Next = Stack.pop_back_val();
-    Takes |= Next.is("call") && isGetattr(Next) && !attributeTaken(Next);
-    if (!Next.is("string"))
-      llvm::append_range(Stack, Next.children());
-    else if (auto Text = stringValue(Next); Text && isIdentifier(*Text))
-      Names.emplace_back(Next.line(), std::move(*Text));
-  }
-  if (Takes)
-    for (auto &[Line, Name] : Names)
-      Out.Calls.push_back({Scope, Line, "?." + Name, Use::Mention, {}});
 }
 
 void readCalls(Node E, uint32_t Scope, bool AllArguments, PythonModule &Out) {

@@ -37,11 +37,6 @@ std::vector<ParameterNode> parametersIn(Node List);
 /// Statements in blocks are left to the caller.
 void readCalls(Node E, uint32_t Scope, bool AllArguments, PythonModule &Out);
 
-/// Where a function takes attributes whose names only running it tells, as
-/// getattr(torch, name) does: adds "?.name" for each name that it has as text,
-/// its decorators included.
-void readNamesTaken(Node Function, uint32_t Scope, PythonModule &Out);
-
 } // namespace torchtalk::source
 
 #endif // TORCHTALK_AGGREGATOR_SOURCE_PYTHON_PYTHONEXPRESSIONS_H

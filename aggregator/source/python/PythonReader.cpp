@@ -7,6 +7,7 @@
 
 #include "source/python/PythonReader.h"
 #include "source/python/PythonExpressions.h"
+#include "source/python/PythonGetattr.h"
 #include "source/python/PythonStrings.h"
 #include "source/tree/SyntaxTree.h"
 #include "store/Try.h"
