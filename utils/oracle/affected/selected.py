@@ -40,8 +40,8 @@ class Answers:
         functions = list(functions)
         keep = getattr(self.options, "keep", None)
         kept = keep and keep / f"{Path(self.index).name}{'-'.join(choice)}.pickle"
-        if kept and kept.exists():
-            return pickle.loads(kept.read_bytes())
+        if kept and kept.exists() and (answers := pickle.loads(kept.read_bytes())).keys() >= set(functions):
+            return answers
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             answers = dict(zip(functions, pool.map(lambda f: self.ask(f, *choice), functions)))
         if kept:
