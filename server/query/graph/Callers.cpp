@@ -239,11 +239,12 @@ NeighboursResult callers(Session &Index, const SymbolFamily &Subject,
   Result.Peers = Found.read(llvm::ArrayRef(Families)
                                 .drop_front(std::min(Offset, Families.size()))
                                 .take_front(Limit));
-  SymbolFamily Called = Subject;
   // Text calls wrappers that no TU of the index compiles, too.
-  if (auto Wrappers = opInText(Index, Subject.Op))
-    llvm::append_range(Called.Members, std::move(Wrappers->Members));
-  auto InText = SourceCode(Index).callers(namesOf(Called));
+  auto Wrappers = opInText(Index, Subject.Op);
+  if (Wrappers)
+    llvm::append_range(Wrappers->Members, Subject.Members);
+  auto InText =
+      SourceCode(Index).callers(namesOf(Wrappers ? *Wrappers : Subject));
   Result.Naming = std::move(InText.Naming);
   addSource(std::move(InText.Peers), Offset, Limit, Result);
   addOverrides(Index, Graph, Subject, Result);
