@@ -61,6 +61,7 @@ class Instances:
         the function has other parameters, their values come between."""
         name, function = test["test"].split("::")[-1], self.ids[test["test"]][1].split("::")[-1]
         rest = name.removeprefix(function) + "_"
+
         def words(entry):  # what only running tells ends what is known of a name
             return f"_{entry}_".split("_<dynamic>")[0]
 
