@@ -117,13 +117,15 @@ private:
       const Candidate &C = Candidates[I];
       const std::vector<AffectedTest::Entry> &Entries = C.Test.Entries;
       const double Seconds = secondsOfRun(C);
+      const llvm::StringRef Class =
+          llvm::StringRef(C.Test.Test.Id).rsplit("::").first;
       for (size_t Entry = 0; Entry < Entries.size(); ++Entry)
-        Parts.push_back({I, Entry, Entries[Entry].Chance, 1, Seconds});
+        Parts.push_back({I, Class, Entry, Entries[Entry].Chance, 1, Seconds});
       const auto Others = static_cast<double>(
           std::max<size_t>(C.DatabaseSize, 1) - Entries.size());
       if (Others > 0 && C.Test.OthersChance > 0)
-        Parts.push_back(
-            {I, std::nullopt, C.Test.OthersChance, Others, Others * Seconds});
+        Parts.push_back({I, Class, std::nullopt, C.Test.OthersChance, Others,
+                         Others * Seconds});
     }
     return Parts;
   }

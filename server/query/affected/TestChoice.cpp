@@ -11,36 +11,69 @@
 
 #include <map>
 #include <numeric>
+#include <set>
+#include <tuple>
 
 namespace torchtalk::query {
 
 /// A test of no time is not worth a thousand of little.
 static constexpr double LeastSeconds = 0.1;
+/// Expected runs of a class that count nearly as much as the first one.
+static constexpr double FirstRuns = 10;
+
+namespace {
+
+/// The parts of one class, best first, and what was chosen of it.
+struct ClassQueue {
+  std::vector<size_t> Parts;
+  size_t Next = 0;
+  double Found = 0;
+};
+
+} // namespace
 
 std::vector<size_t> choose(const std::vector<TestPart> &Parts, double Budget,
                            double Recall) {
-  std::vector<size_t> Order(Parts.size());
-  std::iota(Order.begin(), Order.end(), 0);
+  auto Runs = [&](size_t I) { return Parts[I].Chance * Parts[I].Runs; };
   auto Worth = [&](size_t I) {
-    const TestPart &P = Parts[I];
-    return P.Chance * P.Runs / std::max(P.Seconds, LeastSeconds * P.Runs);
+    return Runs(I) / std::max(Parts[I].Seconds, LeastSeconds * Parts[I].Runs);
   };
-  llvm::stable_sort(Order,
-                    [&](size_t A, size_t B) { return Worth(A) > Worth(B); });
   double Expected = 0;
-  for (const TestPart &P : Parts)
-    Expected += P.Chance * P.Runs;
+  std::map<llvm::StringRef, ClassQueue> ByClass;
+  for (size_t I = 0; I < Parts.size(); ++I) {
+    Expected += Runs(I);
+    ByClass[Parts[I].Class].Parts.push_back(I);
+  }
+  std::set<std::tuple<double, size_t, ClassQueue *>> Order; // best first
+  auto Queue = [&](ClassQueue &Class) {
+    if (Class.Next == Class.Parts.size())
+      return;
+    const size_t I = Class.Parts[Class.Next];
+    const double Left =
+        Recall > 0 ? 1 : FirstRuns / (FirstRuns + Class.Found);
+    Order.emplace(-Worth(I) * Left, I, &Class);
+  };
+  for (auto &[Name, Class] : ByClass) {
+    llvm::stable_sort(Class.Parts,
+                      [&](size_t A, size_t B) { return Worth(A) > Worth(B); });
+    Queue(Class);
+  }
   std::vector<size_t> Chosen;
   double Seconds = 0, Found = 0;
-  for (size_t I : Order) {
+  while (!Order.empty()) {
     if (Recall > 0 && !Chosen.empty() && Found >= Recall * Expected)
       break;
+    auto [Rank, I, Class] = *Order.begin();
+    Order.erase(Order.begin());
+    ++Class->Next;
     // A shorter one may fit yet.
-    if (Budget > 0 && !Chosen.empty() && Seconds + Parts[I].Seconds > Budget)
-      continue;
-    Chosen.push_back(I);
-    Seconds += Parts[I].Seconds;
-    Found += Parts[I].Chance * Parts[I].Runs;
+    if (Budget == 0 || Chosen.empty() || Seconds + Parts[I].Seconds <= Budget) {
+      Chosen.push_back(I);
+      Seconds += Parts[I].Seconds;
+      Found += Runs(I);
+      Class->Found += Runs(I);
+    }
+    Queue(*Class);
   }
   return Chosen;
 }

@@ -23,6 +23,8 @@ namespace torchtalk::query {
 /// no parts of their own.
 struct TestPart {
   size_t Test = 0; ///< the caller's
+  /// The tests of one share their fixture and often their inputs.
+  llvm::StringRef Class;
   /// Of its AffectedTest; std::nullopt: all others, or it has none.
   std::optional<size_t> Entry = std::nullopt;
   double Chance = 0;  ///< of each run
@@ -31,8 +33,11 @@ struct TestPart {
 };
 
 /// The numbers of the parts to run, most expected runs of the change a second
-/// first: as many as fit \p Budget seconds, but no more than have the share \p
-/// Recall of all that are expected. 0: without such a limit. At least one.
+/// first, where those of a class count the less the more of it are chosen: what
+/// one of its tests does not notice the next may not either (the logarithm of
+/// each class's expected runs is to grow). As many as fit \p Budget seconds,
+/// but no more than have the share \p Recall of all that are expected. 0:
+/// without such a limit. At least one.
 std::vector<size_t> choose(const std::vector<TestPart> &Parts, double Budget,
                            double Recall);
 

@@ -22,10 +22,10 @@ using Numbers = std::vector<size_t>;
 
 /// Sure and long, sure and short, many unlikely ones, one that never ends.
 std::vector<TestPart> someParts() {
-  return {{.Test = 0, .Chance = 0.9, .Runs = 1, .Seconds = 10},
-          {.Test = 1, .Chance = 0.9, .Runs = 1, .Seconds = 1},
-          {.Test = 2, .Chance = 0.1, .Runs = 100, .Seconds = 100},
-          {.Test = 3, .Chance = 0.5, .Runs = 1, .Seconds = 5000}};
+  return {{.Test = 0, .Class = "A", .Chance = 0.9, .Runs = 1, .Seconds = 10},
+          {.Test = 1, .Class = "B", .Chance = 0.9, .Runs = 1, .Seconds = 1},
+          {.Test = 2, .Class = "C", .Chance = 0.1, .Runs = 100, .Seconds = 100},
+          {.Test = 3, .Class = "D", .Chance = 0.5, .Runs = 1, .Seconds = 5000}};
 }
 
 TEST(TestChoice, TheBudgetGoesToMostRunsASecond) {
@@ -35,6 +35,19 @@ TEST(TestChoice, TheBudgetGoesToMostRunsASecond) {
   // The best of what takes longer than there is time.
   EXPECT_EQ(query::choose(someParts(), 0.5, 0), Numbers{1});
   EXPECT_TRUE(query::choose({}, 1, 0.5).empty());
+}
+
+TEST(TestChoice, MoreOfAClassCountLess) {
+  std::vector<TestPart> Parts;
+  for (size_t I = 0; I < 100; ++I)
+    Parts.push_back({.Test = I, .Class = "Many", .Chance = 0.9, .Seconds = 1});
+  for (size_t I = 100; I < 110; ++I)
+    Parts.push_back({.Test = I, .Class = "Few", .Chance = 0.3, .Seconds = 1});
+  const Numbers Chosen = query::choose(Parts, 30, 0);
+  ASSERT_EQ(Chosen.size(), 30U);
+  EXPECT_EQ(Chosen.front(), 0U);
+  EXPECT_TRUE(llvm::any_of(Chosen, [](size_t I) { return I >= 100; }));
+  EXPECT_EQ(query::choose(Parts, 0, 0).size(), Parts.size());
 }
 
 TEST(TestChoice, AShareOfTheExpectedRunsIsEnough) {
