@@ -9,6 +9,7 @@
 #include "collect/SourceInfo.h"
 #include "index/reader/IndexReader.h"
 #include "merge/Merger.h"
+#include "package/TorchPackage.h"
 #include "pipeline/InputsDigest.h"
 #include "pipeline/JoinIndex.h"
 #include "pipeline/ReadInputs.h"
@@ -61,6 +62,10 @@ IndexSummary describeSource(const BuildOptions &Options) {
   Summary.SourceRoot = Options.SourceRoot;
   Summary.BuildDir = Options.BuildDir;
   Summary.Commit = headCommit(Options.SourceRoot);
+  if (auto Origin = package::originOf(Options.SourceRoot)) {
+    Summary.Package = Origin->Folder;
+    Summary.Commit = Origin->GitVersion;
+  }
   Summary.PyTorchVersion = sourceVersion(Options.SourceRoot);
   Summary.FactsDirs = Options.FactsDirs;
   if (!Options.BuildIsGone &&

@@ -342,7 +342,10 @@ struct IndexSummary {
   std::string BuildDir;       ///< absolute; "" when there was none
   std::string Commit;         ///< git HEAD, or ""
   std::string PyTorchVersion; ///< version.txt of the source, or ""
-  std::string DescribedBy;    ///< describe::Description::Origin
+  /// Of a copy of an installed torch: the folder of that, else "". It has no
+  /// sources of C++ but headers, and none of the repository's tests.
+  std::string Package;
+  std::string DescribedBy; ///< describe::Description::Origin
   /// The InputsDigest of the index of PyTorch that the source builds on, or "".
   std::string BuiltOn;
   uint64_t CreatedUnix = 0; ///< seconds

@@ -224,8 +224,8 @@ void fields(auto &A, Is<SchemaCounts> auto &C) {
 void fields(auto &A, Is<BuildInfo> auto &B) { A(B.Name, B.Settings); }
 /// Without the format version, which comes first.
 void fields(auto &A, Is<IndexSummary> auto &S) {
-  A(S.SourceRoot, S.BuildDir, S.Commit, S.PyTorchVersion, S.DescribedBy,
-    S.BuiltOn);
+  A(S.SourceRoot, S.BuildDir, S.Commit, S.PyTorchVersion, S.Package,
+    S.DescribedBy, S.BuiltOn);
   A.varint(S.CreatedUnix, S.TusOk, S.TusFailed, S.TusMissing, S.Symbols,
            S.Functions, S.Edges, S.Includes, S.Registrations, S.StubKernels,
            S.JitOperators, S.Dynamic, S.Ops, S.Derivatives, S.Files, S.Bindings,

@@ -51,13 +51,14 @@ struct LookedAt {
   uint64_t Compiled = 0; ///< TUs with the compiler's facts
   uint64_t Source = 0;   ///< files of C++ that no TU has, read as text
   uint64_t Not = 0;      ///< TUs that are neither
+  bool Package = false;  ///< see IndexSummary::Package
   /// Places outside of compiled code that name the subject and are no row of
   /// the answer. Sorted; the first few of NamingTotal.
   std::vector<index::Location> Naming = {};
   uint64_t NamingTotal = 0;
 
   /// Whether the compiler saw all that could matter.
-  bool closed() const { return Source == 0 && Not == 0; }
+  bool closed() const { return Source == 0 && Not == 0 && !Package; }
 };
 
 /// Of a question about C++ anywhere in the source. Without Naming.
@@ -65,7 +66,8 @@ inline LookedAt lookedAt(const index::IndexSummary &Summary) {
   return {.Tus = Summary.TusOk + Summary.tusWithoutFacts(),
           .Compiled = Summary.TusOk,
           .Source = Summary.TextFiles,
-          .Not = Summary.tusWithoutFacts() - Summary.TusAsText};
+          .Not = Summary.tusWithoutFacts() - Summary.TusAsText,
+          .Package = !Summary.Package.empty()};
 }
 
 } // namespace torchtalk::query

@@ -229,6 +229,7 @@ TestsResult tests(Session &Index, const TestsRequest &Request) {
   TestsRequest Trimmed = Request;
   Trimmed.Query = Result.Query = llvm::StringRef(Request.Query).trim().str();
   Result.NoBuild = Index.summary().TusOk == 0;
+  Result.Package = !Index.summary().Package.empty();
   size_t Offset = 0;
   if (Result.Query.empty() && Request.Mode != TestsMode::Utils)
     Result.BadRequest = Request.Mode == TestsMode::Find

@@ -95,6 +95,7 @@ struct TestsResult {
   std::string Query;
   /// No TU is in the index: gtests are not known.
   bool NoBuild = false;
+  bool Package = false; ///< see IndexSummary::Package
   Page ThePage;
   std::vector<TestHit> Hits;
   std::vector<TestUtility> Utilities;

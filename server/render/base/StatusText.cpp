@@ -82,6 +82,11 @@ std::string statusText(const query::StatusResult &Status, size_t MostFiles) {
       (Status.SourceMissing ? "  (not there)" : "") + "\n" +
       "pytorch: " + orElse(S.PyTorchVersion, "unknown") + ", commit " +
       orElse(S.Commit, "unknown") + "\n" +
+      (S.Package.empty()
+           ? ""
+           : "copied from: " + S.Package +
+                 ", an installed torch, which has headers, but "
+                 "no other C++ and no tests of the repository\n") +
       (S.DescribedBy.empty() ? "" : "described by: " + S.DescribedBy + "\n") +
       "build: " + orElse(S.BuildDir, "none") + "\n" + buildsText(S) +
       shardText(Status) + "index: generation " + Status.Generation + ", " +

@@ -127,7 +127,7 @@ void fields(Fields &A, const metadata::FieldDifference &D) {
 
 void fields(Fields &A, const query::LookedAt &Looked) {
   A("tus", Looked.Tus)("compiled", Looked.Compiled)("source", Looked.Source);
-  A("not", Looked.Not);
+  A("not", Looked.Not)("package", Looked.Package);
   A("naming", each(Looked.Naming, [](const index::Location &Place) {
       return Fields()("path", Place.File)("line", Place.Line);
     }));

@@ -185,6 +185,9 @@ std::string lookedAtText(const query::LookedAt &Looked) {
                                            " of " + number(Looked.Tus) + " TUs";
   if (Looked.Source != 0)
     Text += " and " + countOf(Looked.Source, "file") + " read as text";
+  if (Looked.Package)
+    Text += "; the index is of an installed torch, which has headers, but no "
+            "other C++ and no tests of the repository";
   if (Looked.NamingTotal != 0) {
     Text += "; " + number(Looked.NamingTotal) +
             (Looked.NamingTotal == 1 ? " other place names it: "

@@ -45,7 +45,8 @@ Json testsJson(const query::TestsResult &R) {
   size_t Shown = R.Hits.size() + R.Utilities.size();
   if (R.File)
     Shown += R.File->Tests.size() + R.File->Gtests.size();
-  A("query", R.Query)("mode", R.Mode)("no_build", R.NoBuild);
+  A("query", R.Query)("mode", R.Mode)("no_build", R.NoBuild)("package",
+                                                             R.Package);
   A(PageOf{R.ThePage, Shown});
   if (R.Mode == query::TestsMode::FileInfo)
     A("file", R.File ? fileJson(R) : Json());

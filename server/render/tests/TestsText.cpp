@@ -159,7 +159,10 @@ std::string testsText(const TestsResult &Result) {
   else
     Text = Result.Mode == TestsMode::Utils ? utilitiesText(Result)
                                            : hitsText(Result);
-  if (Result.NoBuild && Result.Mode != TestsMode::Utils)
+  if (Result.Package)
+    Text += "the index is of an installed torch, which has no tests of the "
+            "repository\n";
+  else if (Result.NoBuild && Result.Mode != TestsMode::Utils)
     Text += "no build is in this index: one made with the plugin adds the "
             "gtests\n";
   return Text;

@@ -7,6 +7,7 @@
 
 #include "cli/Settings.h"
 
+#include "cli/FindTorch.h"
 #include "cli/Projects.h"
 #include "describe/Toml.h"
 #include "store/Errors.h"
@@ -19,6 +20,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/xxhash.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <sstream>
 
@@ -94,6 +96,36 @@ llvm::Error useProject(const std::string &Name, const std::string &PyTorchIndex,
   Found.Source = absolute(P.Source);
   Found.Origin = configFile();
   return llvm::Error::success();
+}
+
+/// The torch that Python has: the checkout that it was installed from for
+/// editing, else the package.
+void usePackage(Settings &Found) {
+  const std::string Folder = findTorch();
+  if (Folder.empty()) {
+    Found.NoPackage = "python3 has no torch";
+    return;
+  }
+  const std::string Checkout = path::parent_path(Folder).str();
+  if (llvm::Error Missing = checkSource(Checkout)) {
+    llvm::consumeError(std::move(Missing));
+  } else {
+    Found.Source = Checkout;
+    Found.Origin = "the torch of Python";
+    return;
+  }
+  auto Package = package::readTorchPackage(Folder);
+  if (!Package) {
+    Found.NoPackage = llvm::toString(Package.takeError());
+    return;
+  }
+  std::string Name =
+      "torch-" + Package->Version + "-" + Package->Fingerprint.substr(0, 8);
+  std::replace(Name.begin(), Name.end(), '/', '_');
+  Found.Source = below(below(cacheFolder(), "packages"), Name);
+  Found.IndexDir = below(cacheFolder(), Name);
+  Found.Origin = "torch " + Package->Version + " in " + Folder;
+  Found.Package = std::move(*Package);
 }
 
 } // namespace
@@ -174,7 +206,9 @@ llvm::Expected<Settings> readSettings(const Arguments &Given,
     TRY(useProject(Name, Project.empty() ? "" : Index, Result));
   if (!Index.empty() && Project.empty())
     Result.IndexDir = Index;
-  else if (!Result.Source.empty())
+  else if (Result.Source.empty())
+    usePackage(Result);
+  if (Result.IndexDir.empty() && !Result.Source.empty())
     Result.IndexDir = indexFolderFor(Result.Source);
   return Result;
 }
@@ -224,8 +258,9 @@ unsigned maxDepth() {
 llvm::Expected<Settings> requireIndexDir(const Arguments &Given) {
   auto Found = readSettings(Given);
   if (Found && Found->IndexDir.empty())
-    return makeError("no PyTorch source is known: run 'torchtalk init "
-                     "--pytorch-source PATH', then 'torchtalk index build'");
+    return makeError("no PyTorch source is known, and " + Found->NoPackage +
+                     ": run 'torchtalk init --pytorch-source PATH', then "
+                     "'torchtalk index build'");
   return Found;
 }
 

@@ -17,10 +17,12 @@
 
 #include "cli/Command.h"
 #include "index/reader/IndexReader.h"
+#include "package/TorchPackage.h"
 
 #include "llvm/Support/Error.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,6 +37,10 @@ struct Settings {
   /// Of a project (Projects.h), else "": its name, and the index of the PyTorch
   /// that it builds on.
   std::string Project, Against;
+  /// Where nothing names a source and Python has a torch: that one. The source
+  /// is a copy of it, which may not be there yet.
+  std::optional<package::TorchPackage> Package;
+  std::string NoPackage; ///< why there is none, where one was looked for
 };
 
 /// --pytorch-source, --project and --index.

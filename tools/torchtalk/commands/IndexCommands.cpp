@@ -8,6 +8,7 @@
 #include "cli/Projects.h"
 #include "cli/Settings.h"
 #include "commands/Commands.h"
+#include "commands/PackageIndex.h"
 #include "commands/ParserOptions.h"
 #include "commands/UpdateScope.h"
 #include "output/Output.h"
@@ -99,9 +100,10 @@ int reportBuild(const index::BuildReport &Report, const Settings &Found,
 llvm::Expected<index::BuildOptions> readBuildOptions(const Arguments &Given,
                                                      const Settings &Found) {
   if (Found.Source.empty())
-    return failure(Usage,
-                   "no PyTorch source is known: give --pytorch-source, or run "
-                   "'torchtalk init --pytorch-source PATH'");
+    return failure(Usage, "no PyTorch source is known, and " + Found.NoPackage +
+                              ": give --pytorch-source, or run "
+                              "'torchtalk init --pytorch-source PATH'");
+  TRY(layOutPackage(Found));
   if (llvm::Error E = Found.Project.empty()
                           ? checkSource(Found.Source)
                           : checkFolder(Found.Source, "the project"))

@@ -7,6 +7,7 @@
 
 #include "cli/Settings.h"
 #include "commands/Commands.h"
+#include "commands/PackageIndex.h"
 #include "commands/Serving.h"
 #include "mcp/transport/Stdio.h"
 #include "output/Output.h"
@@ -84,6 +85,7 @@ llvm::Expected<int> runMcpServe(const Arguments &Given) {
   std::string Transport = Given.text("transport");
   auto Http = TRY(orFail(Usage, httpOptions(Given)));
 
+  makePackageIndexAside(Given);
   mcp::ServerSettings Settings = serverSettings(Given, Transport == "http");
   mcp::TorchtalkServer Server(std::move(Settings));
   if (Transport == "stdio") {

@@ -9,6 +9,7 @@
 #include "commands/Commands.h"
 #include "commands/Finders.h"
 #include "commands/OpsTable.h"
+#include "commands/PackageIndex.h"
 #include "commands/Pictures.h"
 #include "output/Output.h"
 #include "questions/Question.h"
@@ -208,7 +209,7 @@ llvm::Expected<int> ask(const Question &Q, const Arguments &Given) {
     Find.Project = [Project](const std::string &) { return Project; };
   }
   if (!Index) {
-    Index = TRY(openIndex(Given));
+    Index = TRY(openOrMakeIndex(Given));
   }
   TRY(orFail(Usage, readFiles(Q, Asked)));
   const questions::Places In{By, *Index, ""};

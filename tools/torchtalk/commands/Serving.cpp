@@ -10,7 +10,10 @@
 #include "cli/Settings.h"
 #include "commands/Finders.h"
 #include "explore/Explore.h"
+#include "store/Errors.h"
 #include "store/Try.h"
+
+#include "llvm/Support/FileSystem.h"
 
 namespace torchtalk::cli {
 
@@ -37,6 +40,11 @@ mcp::ServerSettings serverSettings(const Arguments &Given, bool Remote) {
   Settings.Remote = Remote;
   Settings.Find = [Given]() -> llvm::Expected<mcp::IndexPlace> {
     auto Found = TRY(requireIndexDir(Given));
+    if (Found.Package &&
+        !llvm::sys::fs::exists(below(Found.IndexDir, "CURRENT")))
+      return makeError("the index of the " + Found.Origin +
+                       " is being made: ask again in half a minute. If it is "
+                       "not there then, 'torchtalk index build' says why");
     return mcp::IndexPlace{Found.IndexDir, Found.Source};
   };
   Settings.Others = findersOf(Given, Remote ? OtherPlaces::Snapshots

@@ -1,0 +1,164 @@
+//===- TorchPackage.cpp - An installed torch ------------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "package/TorchPackage.h"
+#include "store/CloneFolder.h"
+#include "store/Errors.h"
+#include "store/Files.h"
+#include "store/Try.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/xxhash.h"
+
+#include <array>
+#include <filesystem>
+#include <tuple>
+
+#include <unistd.h>
+
+namespace torchtalk::package {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr uint64_t MaxVersionBytes = 1 << 16;
+/// In the copy: the folder of the package, its commit.
+constexpr llvm::StringRef OriginFile = "/installed-torch";
+constexpr llvm::StringRef Yaml = "/ATen/native/native_functions.yaml";
+
+/// Of "name = 'value'" and "name: Optional[str] = 'value'"; "" for None.
+std::string assigned(llvm::StringRef Text, llvm::StringRef Name) {
+  while (!Text.empty()) {
+    llvm::StringRef Line;
+    std::tie(Line, Text) = Text.split('\n');
+    auto [Target, Value] = Line.split('=');
+    if (Target.split(':').first.trim() != Name)
+      continue;
+    Value = Value.trim();
+    for (char Quote : {'\'', '"'})
+      if (Value.consume_front(llvm::StringRef(&Quote, 1)))
+        return Value.split(Quote).first.str();
+  }
+  return "";
+}
+
+/// Where a folder of the package belongs in the repository.
+struct Part {
+  fs::path From, To;
+};
+
+std::vector<Part> partsOf(const TorchPackage &Of) {
+  const fs::path Torch = Of.Folder, Site = Torch.parent_path();
+  const fs::path Include = Torch / "include";
+  const fs::path Packaged = Site / "torchgen/packaged";
+  return {{Torch, "torch"},
+          {Site / "functorch", "functorch"},
+          {Site / "torchgen", "torchgen"},
+          {Include / "torch", "torch"},
+          {Include / "c10", "c10"},
+          {Include / "caffe2", "caffe2"},
+          {Include / "ATen", "aten/src/ATen"},
+          {Packaged / "ATen", "aten/src/ATen"},
+          {Packaged / "autograd", "tools/autograd"}};
+}
+
+/// Has a part of its own.
+bool isApart(const fs::path &Folder) {
+  return Folder.filename() == "include" || Folder.filename() == "packaged";
+}
+
+bool isSource(const fs::path &File) {
+  static constexpr std::array<std::string_view, 9> Extensions = {
+      ".py", ".pyi", ".yaml", ".h", ".hpp", ".cuh", ".cpp", ".in", ".inc"};
+  return llvm::is_contained(Extensions, File.extension().string());
+}
+
+void copyPart(const Part &Of, const fs::path &Root) {
+  if (!fs::is_directory(Of.From))
+    return;
+  using Walk = fs::recursive_directory_iterator;
+  for (Walk It(Of.From), End; It != End; ++It) {
+    const bool Folder = It->is_directory();
+    if (Folder && It.depth() == 0 && isApart(It->path()))
+      It.disable_recursion_pending();
+    if (Folder || !It->is_regular_file() || !isSource(It->path()))
+      continue;
+    const fs::path To = Root / Of.To / It->path().lexically_relative(Of.From);
+    fs::create_directories(To.parent_path());
+    // Its time stays, so that an index of the former copy is up to date.
+    fs::copy_file(It->path(), To, fs::copy_options::overwrite_existing);
+    fs::last_write_time(To, It->last_write_time());
+  }
+}
+
+} // namespace
+
+llvm::Expected<TorchPackage> readTorchPackage(const std::string &Folder) {
+  TorchPackage Result;
+  Result.Folder = Folder;
+  auto Text = TRY(store::readFile(Folder + "/version.py", MaxVersionBytes));
+  Result.Version = assigned(Text, "__version__");
+  if (Result.Version.empty())
+    return makeError(Folder + "/version.py: it has no __version__");
+  Result.GitVersion = assigned(Text, "git_version");
+  if (Result.GitVersion.size() != 40 ||
+      !llvm::all_of(Result.GitVersion, llvm::isHexDigit))
+    Result.GitVersion.clear();
+  Result.Cuda = assigned(Text, "cuda");
+  Result.Hip = assigned(Text, "hip");
+  const std::string Packaged =
+      fs::path(Folder).parent_path().string() + "/torchgen/packaged";
+  std::string Install = Folder + "\n" + Text;
+  for (const std::string &File :
+       {Folder + "/version.py", Folder + "/__init__.py",
+        Packaged + Yaml.str()}) {
+    auto Stamp = store::stampOf(File);
+    if (!Stamp)
+      return makeError("the torch " + Result.Version + " in " + Folder +
+                       " has no " + File);
+    Install += "\n" + std::to_string(Stamp->Size) + " " +
+               std::to_string(Stamp->MtimeNs);
+  }
+  Result.Fingerprint =
+      llvm::utohexstr(llvm::xxh3_64bits(Install), /*LowerCase=*/true, 16);
+  return Result;
+}
+
+std::optional<TorchPackage> originOf(const std::string &Source) {
+  auto Text = store::readFile(Source + OriginFile.str(), MaxVersionBytes);
+  if (!Text) {
+    llvm::consumeError(Text.takeError());
+    return std::nullopt;
+  }
+  auto [Folder, Rest] = llvm::StringRef(*Text).split('\n');
+  TorchPackage Result;
+  Result.Folder = Folder.str();
+  Result.GitVersion = Rest.trim().str();
+  return Result;
+}
+
+llvm::Error layOutSource(const TorchPackage &Of, const std::string &To) {
+  const std::string New = To + ".new-" + std::to_string(::getpid());
+  TRY(store::removeFolder(New));
+  TRY(store::makeFolder(New));
+  try {
+    for (const Part &P : partsOf(Of))
+      copyPart(P, New);
+  } catch (const fs::filesystem_error &E) {
+    llvm::consumeError(store::removeFolder(New));
+    return makeError("cannot copy the source of torch " + Of.Version + ": " +
+                     E.what());
+  }
+  TRY(store::writeFileAtomically(New + "/version.txt", Of.Version + "\n"));
+  TRY(store::writeFileAtomically(New + OriginFile.str(),
+                                 Of.Folder + "\n" + Of.GitVersion + "\n"));
+  TRY(store::removeFolder(To));
+  return store::renameDurably(New, To);
+}
+
+} // namespace torchtalk::package

@@ -1,0 +1,56 @@
+//===- PackageIndex.cpp - An index of an installed torch ------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "commands/PackageIndex.h"
+#include "output/Output.h"
+#include "pipeline/BuildIndex.h"
+#include "store/Errors.h"
+#include "store/Try.h"
+
+#include "llvm/Support/Program.h"
+
+namespace torchtalk::cli {
+
+llvm::Error layOutPackage(const Settings &Found) {
+  if (!Found.Package)
+    return llvm::Error::success();
+  if (llvm::Error Missing = checkSource(Found.Source))
+    llvm::consumeError(std::move(Missing));
+  else
+    return llvm::Error::success();
+  return package::layOutSource(*Found.Package, Found.Source);
+}
+
+llvm::Expected<std::unique_ptr<index::IndexReader>>
+openOrMakeIndex(const Arguments &Given) {
+  auto Found = TRY(orFail(NoIndex, requireIndexDir(Given)));
+  auto Index = index::IndexReader::open(Found.IndexDir);
+  if (Index || !Found.Package)
+    return orFail(NoIndex, std::move(Index));
+  llvm::consumeError(Index.takeError());
+  printError("torchtalk: there is no index of the " + Found.Origin +
+             ": making one of its Python, YAML and headers, once\n");
+  TRY(layOutPackage(Found));
+  index::BuildOptions Options;
+  Options.SourceRoot = Found.Source;
+  Options.IndexDir = Found.IndexDir;
+  TRY(underBar(index::buildIndex, Options));
+  return orFail(NoIndex, index::IndexReader::open(Found.IndexDir));
+}
+
+void makePackageIndexAside(const Arguments &Given) {
+  auto Found = readSettings(Given);
+  if (!Found)
+    return llvm::consumeError(Found.takeError());
+  if (!Found->Package || formerIndex(Found->IndexDir))
+    return;
+  const std::optional<llvm::StringRef> Nowhere[] = {"", "", ""};
+  llvm::sys::ExecuteNoWait(ownProgram(), {ownProgram(), "index", "build"},
+                           std::nullopt, Nowhere);
+}
+
+} // namespace torchtalk::cli

@@ -1,0 +1,30 @@
+//===- PackageIndex.h - An index of an installed torch ----------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_TOOLS_TORCHTALK_COMMANDS_PACKAGEINDEX_H
+#define TORCHTALK_TOOLS_TORCHTALK_COMMANDS_PACKAGEINDEX_H
+
+#include "cli/Settings.h"
+
+namespace torchtalk::cli {
+
+/// Puts the source where the settings say that it is, if that is a copy of an
+/// installed torch and not there yet.
+llvm::Error layOutPackage(const Settings &Found);
+
+/// openIndex(), which first makes the index of an installed torch where the
+/// settings name nothing else and there is none.
+llvm::Expected<std::unique_ptr<index::IndexReader>>
+openOrMakeIndex(const Arguments &Given);
+
+/// The same, aside, for a server that answers from the first moment: a process
+/// of its own makes it.
+void makePackageIndexAside(const Arguments &Given);
+
+} // namespace torchtalk::cli
+
+#endif // TORCHTALK_TOOLS_TORCHTALK_COMMANDS_PACKAGEINDEX_H
