@@ -23,8 +23,9 @@
 #include "llvm/Support/JSON.h"
 
 #include <map>
+#include <pugixml.hpp>
 #include <set>
-#include <tinyxml2.h>
+#include <sstream>
 
 namespace torchtalk::cli {
 namespace {
@@ -146,30 +147,31 @@ llvm::Error writeJunitReport(const std::string &Path,
                              llvm::ArrayRef<index::TuRecord> Tus,
                              const Coverage &C) {
   const size_t Bad = C.Total - C.Ok;
-  tinyxml2::XMLDocument Document;
-  Document.InsertFirstChild(Document.NewDeclaration());
-  tinyxml2::XMLElement *Suites = Document.NewElement("testsuites");
-  Document.InsertEndChild(Suites);
-  tinyxml2::XMLElement *Top = Suites->InsertNewChildElement("testsuite");
-  Top->SetAttribute("name", "torchtalk index check");
-  Top->SetAttribute("tests", static_cast<int64_t>(C.Total));
-  Top->SetAttribute("failures", static_cast<int64_t>(C.enough() ? 0 : Bad));
-  Top->SetAttribute("errors", 0);
-  Top->SetAttribute("skipped", static_cast<int64_t>(C.enough() ? Bad : 0));
+  pugi::xml_document Document;
+  pugi::xml_node Top =
+      Document.append_child("testsuites").append_child("testsuite");
+  auto Set = [](pugi::xml_node Node, const char *Name, const auto &Value) {
+    Node.append_attribute(Name).set_value(Value);
+  };
+  Set(Top, "name", "torchtalk index check");
+  Set(Top, "tests", C.Total);
+  Set(Top, "failures", C.enough() ? 0 : Bad);
+  Set(Top, "errors", 0);
+  Set(Top, "skipped", C.enough() ? Bad : 0);
   for (const index::TuRecord &Tu : Tus) {
-    tinyxml2::XMLElement *Case = Top->InsertNewChildElement("testcase");
-    Case->SetAttribute("classname", "torchtalk.facts");
-    Case->SetAttribute("name", xmlText(nameOf(Tu)).c_str());
+    pugi::xml_node Case = Top.append_child("testcase");
+    Set(Case, "classname", "torchtalk.facts");
+    Set(Case, "name", xmlText(nameOf(Tu)).c_str());
     if (Tu.State == index::TuState::Ok)
       continue;
     const std::string Why = std::string(index::toString(Tu.State)) +
                             (Tu.Detail.empty() ? "" : ": " + Tu.Detail);
-    Case->InsertNewChildElement(C.enough() ? "skipped" : "failure")
-        ->SetAttribute("message", xmlText(Why).c_str());
+    Set(Case.append_child(C.enough() ? "skipped" : "failure"), "message",
+        xmlText(Why).c_str());
   }
-  tinyxml2::XMLPrinter Printer;
-  Document.Print(&Printer);
-  return store::writeFileAtomically(Path, Printer.CStr());
+  std::ostringstream Text;
+  Document.save(Text, "    ");
+  return store::writeFileAtomically(Path, Text.str());
 }
 
 std::string tuLine(const index::TuRecord &Tu) {
