@@ -9,7 +9,7 @@ BUILD_PACKAGES=(
   clang-19 libclang-19-dev llvm-19-dev llvm-19-tools
   librocksdb-dev libyaml-cpp-dev nlohmann-json3-dev libboost-dev
   libboost-program-options-dev libxxhash-dev libzstd-dev libtomlplusplus-dev
-  libpugixml-dev libarchive-dev prometheus-cpp-dev esbuild
+  libpugixml-dev libarchive-dev esbuild
   googletest libgtest-dev
 )
 
