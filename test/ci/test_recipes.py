@@ -1,7 +1,7 @@
 """tools/ci/github, run end to end as GitHub would: a night's publisher, a pull
 request that is told about, and the tests that it affects.
 
-BUILD_DIR is a build folder of torchtalk, that the package is made from;
+BUILD_DIR is a build folder of torchtalk, that the packages are made from;
 PYTORCH_SOURCE a source of PyTorch 2.6.0, of which c10 is compiled. apt-get is one
 that only looks whether the packages are there, and pytest one that writes down what
 it is asked for; each other command is the real one.
@@ -78,7 +78,7 @@ class RecipesTest(unittest.TestCase):
         cls.addClassCleanup(shutil.rmtree, SCRATCH)
         subprocess.run(["cpack", "-G", "DEB", "-B", SCRATCH / "package"], cwd=BUILD, check=True,
                        stdin=subprocess.DEVNULL, capture_output=True)
-        cls.package, = (SCRATCH / "package").glob("*.deb")
+        cls.packages = sorted((SCRATCH / "package").glob("*.deb"))
         cls.origin = SCRATCH / "origin"
         shutil.copytree(SOURCE, cls.origin, symlinks=True, ignore=shutil.ignore_patterns(".git"))
         (cls.origin / ".gitignore").write_text(IGNORED)
@@ -132,7 +132,8 @@ class RecipesTest(unittest.TestCase):
         self.job = github.Job(
             SCRATCH / self._testMethodName, RECIPES / "actions", SCRATCH / "services",
             github={"origin": str(self.origin), **event}, env=env,
-            variables={"TORCHTALK_DEB_URL": self.package.as_uri(), "TORCHTALK_TARGETS": TARGETS,
+            variables={"TORCHTALK_DEB_URLS": " ".join(p.as_uri() for p in self.packages),
+                       "TORCHTALK_TARGETS": TARGETS,
                        "TORCHTALK_PACKAGES": "libsleef-dev pybind11-dev",
                        "TORCHTALK_CMAKE": cmake_options(), "TORCHTALK_INSTALL_PYTORCH": "true"},
             before=self.before, after=self.after)

@@ -1,5 +1,5 @@
-"""The Debian package: what it depends on, what lintian says, and that it works when
-it is unpacked."""
+"""The Debian packages: what they depend on, what lintian says, and that they work when
+they are unpacked."""
 
 import shlex
 
@@ -11,12 +11,21 @@ class PackageTest(InstallTest):
     def setUpClass(cls):
         folder = new_folder("packages")
         must("cpack", "-G", "DEB", "-B", folder, cwd=BUILD)
-        cls.package, = folder.glob("torchtalk_*.deb")
         cls.root = new_folder("root")
-        must("dpkg-deb", "-x", cls.package, cls.root)
+        cls.packages = {}
+        for package in folder.glob("*.deb"):
+            cls.packages[package.name.split("_")[0]] = package
+            must("dpkg-deb", "-x", package, cls.root)
 
-    def field(self, name):
-        return must("dpkg-deb", "-f", self.package, name).strip()
+    def field(self, name, package):
+        return must("dpkg-deb", "-f", self.packages[package], name).strip()
+
+    def test_the_reader_has_no_clang(self):
+        self.assertEqual(set(self.packages), {"torchtalk", "torchtalk-plugin"})
+        self.assertNotRegex(self.field("Depends", "torchtalk"), "clang|libllvm|torchtalk")
+        for package, has in (("torchtalk", False), ("torchtalk-plugin", True)):
+            files = must("dpkg-deb", "-c", self.packages[package])
+            self.assertEqual("TorchTalkPlugin-19.so" in files, has)
 
     def test_it_works_unpacked(self):
         prefix = self.root / "usr"
@@ -27,20 +36,23 @@ class PackageTest(InstallTest):
         self.assertTrue(self.has_facts(self.root / "a.o"))
         self.assertTrue((prefix / "bin/torchtalk-extract").exists())
 
-    def test_it_depends_on_what_it_links(self):
+    def test_they_depend_on_what_they_link(self):
         """By the packages of this machine, which therefore has them all."""
-        depends = [d.split()[0] for d in self.field("Depends").split(", ")]
-        for library in ("librocksdb", "libllvm19", "libclang-cpp19", "libzstd1"):
-            self.assertTrue([d for d in depends if d.startswith(library)], depends)
-        for name in depends:
-            self.assertIn("install ok installed",
-                          must("dpkg-query", "-W", "-f", "${Status}", name))
-        self.assertIn("clang-19", self.field("Recommends"))
+        for package, libraries in (("torchtalk", ("librocksdb", "libzstd1")),
+                                   ("torchtalk-plugin", ("libllvm19", "libclang-cpp19"))):
+            depends = [d.split()[0] for d in self.field("Depends", package).split(", ")]
+            for library in libraries:
+                self.assertTrue([d for d in depends if d.startswith(library)], depends)
+            for name in set(depends) - {"torchtalk"}:
+                self.assertIn("install ok installed",
+                              must("dpkg-query", "-W", "-f", "${Status}", name))
+        self.assertIn("torchtalk", depends)
+        self.assertIn("clang-19", self.field("Recommends", "torchtalk-plugin"))
 
     def test_nothing_is_run_on_installation(self):
-        control = must("dpkg-deb", "--ctrl-tarfile", self.package).split()
-        self.assertNotIn("postinst", " ".join(control))
+        for package in self.packages.values():
+            self.assertNotIn("postinst", must("dpkg-deb", "-I", package))
 
     def test_lintian_is_content(self):
-        ran = run("lintian", "--fail-on", "error,warning", self.package)
+        ran = run("lintian", "--fail-on", "error,warning", *self.packages.values())
         self.assertEqual(ran.exit, 0, str(ran))

@@ -7,36 +7,42 @@
 #   share/torchtalk          examples, as in a checkout
 #   share/doc/torchtalk      README, docs, licences
 #   share/...                shell completions, the manual page
+#
+# Two components: reader, which answers, and plugin, which compiles and parses.
 
 include(CMakePackageConfigHelpers)
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME reader)
 
 # Not CMAKE_INSTALL_LIBDIR: torchtalk looks there from its own place. And a folder
 # deeper than CPack takes for one of ldconfig's.
 set(TORCHTALK_PLUGIN_DIR lib/torchtalk/plugins)
 
-install(TARGETS torchtalk torchtalk-extract
-  RUNTIME DESTINATION bin)
-foreach(version IN LISTS TORCHTALK_LLVM_VERSIONS)
-  install(TARGETS TorchTalkPlugin-${version}
+install(TARGETS torchtalk RUNTIME DESTINATION bin)
+if(NOT TORCHTALK_PORTABLE)
+  set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME plugin)
+  install(TARGETS torchtalk-extract RUNTIME DESTINATION bin)
+  list(TRANSFORM TORCHTALK_LLVM_VERSIONS PREPEND TorchTalkPlugin-
+    OUTPUT_VARIABLE plugins)
+  install(TARGETS ${plugins} TorchTalkSstWriter
     LIBRARY DESTINATION ${TORCHTALK_PLUGIN_DIR})
-endforeach()
-install(TARGETS TorchTalkSstWriter LIBRARY DESTINATION ${TORCHTALK_PLUGIN_DIR})
 
-configure_package_config_file(
-  ${CMAKE_CURRENT_LIST_DIR}/package/torchtalkConfig.cmake.in
-  ${CMAKE_BINARY_DIR}/package/torchtalkConfig.cmake
-  INSTALL_DESTINATION lib/cmake/torchtalk
-  PATH_VARS TORCHTALK_PLUGIN_DIR
-  NO_SET_AND_CHECK_MACRO NO_CHECK_REQUIRED_COMPONENTS_MACRO)
-# find_package() looks for a program, so the architecture does not matter.
-write_basic_package_version_file(
-  ${CMAKE_BINARY_DIR}/package/torchtalkConfigVersion.cmake
-  COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
-install(FILES
-  ${CMAKE_BINARY_DIR}/package/torchtalkConfig.cmake
-  ${CMAKE_BINARY_DIR}/package/torchtalkConfigVersion.cmake
-  ${CMAKE_CURRENT_LIST_DIR}/package/torchtalkFacts.cmake
-  DESTINATION lib/cmake/torchtalk)
+  configure_package_config_file(
+    ${CMAKE_CURRENT_LIST_DIR}/package/torchtalkConfig.cmake.in
+    ${CMAKE_BINARY_DIR}/package/torchtalkConfig.cmake
+    INSTALL_DESTINATION lib/cmake/torchtalk
+    PATH_VARS TORCHTALK_PLUGIN_DIR
+    NO_SET_AND_CHECK_MACRO NO_CHECK_REQUIRED_COMPONENTS_MACRO)
+  # find_package() looks for a program, so the architecture does not matter.
+  write_basic_package_version_file(
+    ${CMAKE_BINARY_DIR}/package/torchtalkConfigVersion.cmake
+    COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
+  install(FILES
+    ${CMAKE_BINARY_DIR}/package/torchtalkConfig.cmake
+    ${CMAKE_BINARY_DIR}/package/torchtalkConfigVersion.cmake
+    ${CMAKE_CURRENT_LIST_DIR}/package/torchtalkFacts.cmake
+    DESTINATION lib/cmake/torchtalk)
+  set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME reader)
+endif()
 
 # Each shell looks for a file of its own name. Debian's zsh has a folder for what
 # packages bring.
@@ -91,6 +97,20 @@ foreach(part tree-sitter/vendor/tree-sitter
   file(READ ${TORCHTALK_NPM_DIR}/${part}/LICENSE licence)
   string(APPEND copyright "\n---- ${part} ----\n\n${licence}")
 endforeach()
+if(TORCHTALK_PORTABLE)
+  string(APPEND copyright
+"
+The program is linked statically with libraries of Debian, under the licences below.
+Some are under the LGPL: whoever has other versions of them can link the program
+again from its sources, with TORCHTALK_PORTABLE.
+")
+  foreach(package libc6-dev libstdc++-12-dev librocksdb-dev libyaml-cpp-dev
+      libboost-dev libxxhash-dev libzstd-dev libarchive-dev libsnappy-dev liblz4-dev
+      libbz2-dev zlib1g-dev libpugixml-dev nlohmann-json3-dev libtomlplusplus-dev)
+    file(READ /usr/share/doc/${package}/copyright licence)
+    string(APPEND copyright "\n---- ${package} ----\n\n${licence}")
+  endforeach()
+endif()
 file(WRITE ${CMAKE_BINARY_DIR}/package/copyright "${copyright}")
 install(FILES ${CMAKE_BINARY_DIR}/package/copyright
   DESTINATION share/doc/torchtalk)
@@ -106,6 +126,9 @@ if(TORCHTALK_GZIP)
   set(page ${CMAKE_BINARY_DIR}/package/torchtalk.1.gz)
 endif()
 install(FILES ${page} DESTINATION share/man/man1)
-get_filename_component(extension ${page} NAME)
-string(REPLACE torchtalk. torchtalk-extract. extension ${extension})
-install(FILES ${page} DESTINATION share/man/man1 RENAME ${extension})
+if(NOT TORCHTALK_PORTABLE)
+  get_filename_component(extension ${page} NAME)
+  string(REPLACE torchtalk. torchtalk-extract. extension ${extension})
+  install(FILES ${page} DESTINATION share/man/man1 RENAME ${extension}
+    COMPONENT plugin)
+endif()
