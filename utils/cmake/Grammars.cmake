@@ -21,17 +21,26 @@ set_source_files_properties(${core}/src/lib.c PROPERTIES
 set_target_properties(torchtalk_tree_sitter PROPERTIES
   POSITION_INDEPENDENT_CODE ON C_CLANG_TIDY "")
 
+if(TORCHTALK_PORTABLE)
+  include(PackedGrammar)
+endif()
 foreach(language python cuda)
+  set(grammar torchtalk_grammar_${language})
+  if(TORCHTALK_PORTABLE)
+    set(grammar torchtalk_whole_${language})
+  endif()
   set(sources ${TORCHTALK_NPM_DIR}/tree-sitter-${language}/src)
   if(NOT EXISTS ${sources}/parser.c)
     message(FATAL_ERROR "There is no grammar in ${sources}")
   endif()
-  add_library(torchtalk_grammar_${language} STATIC
-    ${sources}/parser.c ${sources}/scanner.c)
+  add_library(${grammar} STATIC ${sources}/parser.c ${sources}/scanner.c)
   # Its own parser.h goes with the generated code.
-  target_include_directories(torchtalk_grammar_${language} PRIVATE ${sources})
+  target_include_directories(${grammar} PRIVATE ${sources})
   # 24 MB of tables for CUDA, which optimizing makes no faster.
-  target_compile_options(torchtalk_grammar_${language} PRIVATE -w -O1 -g0)
-  set_target_properties(torchtalk_grammar_${language} PROPERTIES
+  target_compile_options(${grammar} PRIVATE -w -O1 -g0)
+  set_target_properties(${grammar} PROPERTIES
     POSITION_INDEPENDENT_CODE ON C_CLANG_TIDY "")
+  if(TORCHTALK_PORTABLE)
+    torchtalk_pack_grammar(${language})
+  endif()
 endforeach()

@@ -5,6 +5,8 @@ set(TORCHTALK_LLVM_VERSIONS "19" CACHE STRING
 themselves use LLVM 19 when it is among them, else the first one.")
 option(TORCHTALK_BUILD_TESTS "Build what the lit suite and the unit tests need" ON)
 option(TORCHTALK_BUILD_UNIT_TESTS "Build the unit tests too" ON)
+option(TORCHTALK_PORTABLE
+  "Build torchtalk alone, without the plugin, for any Linux of this architecture" OFF)
 set(TORCHTALK_SANITIZE "" CACHE STRING
     "Sanitizers for our own programs, e.g. address,undefined. Never for the plugin.")
 option(TORCHTALK_BUILD_FUZZERS
@@ -61,15 +63,19 @@ add_library(torchtalk_fuzzed INTERFACE)
 target_compile_options(torchtalk_fuzzed INTERFACE
   $<$<BOOL:${TORCHTALK_BUILD_FUZZERS}>:-fsanitize=fuzzer-no-link>)
 
-find_package(PkgConfig REQUIRED)
-pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
-pkg_check_modules(LIBARCHIVE REQUIRED IMPORTED_TARGET libarchive)
-pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)
-# LLVM's export names a target of this one. Ahead of RocksDB, whose own
-# Findzstd would hide it.
-find_package(zstd CONFIG REQUIRED)
-find_package(RocksDB REQUIRED)
-find_package(yaml-cpp REQUIRED)
+if(TORCHTALK_PORTABLE)
+  include(Portable)
+else()
+  find_package(PkgConfig REQUIRED)
+  pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
+  pkg_check_modules(LIBARCHIVE REQUIRED IMPORTED_TARGET libarchive)
+  pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)
+  # LLVM's export names a target of this one. Ahead of RocksDB, whose own
+  # Findzstd would hide it.
+  find_package(zstd CONFIG REQUIRED)
+  find_package(RocksDB REQUIRED)
+  find_package(yaml-cpp REQUIRED)
+endif()
 find_package(pugixml REQUIRED)
 find_package(nlohmann_json 3.11 REQUIRED)
 find_package(Boost 1.74 REQUIRED COMPONENTS program_options)
@@ -86,7 +92,9 @@ endif()
 find_package(LLVM REQUIRED CONFIG)
 message(STATUS "torchtalk: LLVM ${LLVM_PACKAGE_VERSION} in ${LLVM_DIR}")
 set(TORCHTALK_DEFAULT_LLVM ${LLVM_VERSION_MAJOR})
-if(NOT LLVM_VERSION_MAJOR IN_LIST TORCHTALK_LLVM_VERSIONS)
+if(TORCHTALK_PORTABLE)
+  set(TORCHTALK_LLVM_VERSIONS "") # no plugin
+elseif(NOT LLVM_VERSION_MAJOR IN_LIST TORCHTALK_LLVM_VERSIONS)
   list(PREPEND TORCHTALK_LLVM_VERSIONS ${LLVM_VERSION_MAJOR})
 endif()
 
