@@ -88,3 +88,17 @@ fetch_only() {
   ((${#DEBS[@]} == $#)) || die "not all there: $*"
   (cd "$APT_FOLDER/cache/archives" && logged apt-download apt-get -q download "$@")
 }
+
+# debian_root FOLDER SUITE PACKAGE...: an installed system with these packages, to
+# chroot into. It has the newest of the day on which it was made.
+debian_root() {
+  local folder=$1 suite=$2 mirror made="${*:2}"
+  if [[ -d $folder ]] && stamp_is "root-${folder##*/}" "$made"; then return; fi
+  mirror=$(debian_mirror)
+  shift 2
+  as_root rm -rf "$folder"
+  logged "debian-root" as_root mmdebstrap --variant=minbase \
+    --aptopt="Acquire::Languages \"none\"; $(apt-config dump Acquire::http)" \
+    --include="$(IFS=, && say "$*")" "$suite" "$folder" "$mirror"
+  set_stamp "root-${folder##*/}" "$made"
+}
