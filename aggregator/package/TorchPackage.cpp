@@ -157,8 +157,11 @@ llvm::Error layOutSource(const TorchPackage &Of, const std::string &To) {
   TRY(store::writeFileAtomically(New + "/version.txt", Of.Version + "\n"));
   TRY(store::writeFileAtomically(New + OriginFile.str(),
                                  Of.Folder + "\n" + Of.GitVersion + "\n"));
-  TRY(store::removeFolder(To));
-  return store::renameDurably(New, To);
+  llvm::Error Renamed = store::renameDurably(New, To);
+  if (!Renamed || !originOf(To))
+    return Renamed;
+  llvm::consumeError(std::move(Renamed)); // another process was faster
+  return store::removeFolder(New);
 }
 
 } // namespace torchtalk::package

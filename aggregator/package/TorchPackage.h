@@ -47,8 +47,9 @@ llvm::Expected<TorchPackage> readTorchPackage(const std::string &Folder);
 /// What layOutSource() made the source of; without Version and so on.
 std::optional<TorchPackage> originOf(const std::string &Source);
 
-/// Copies what is a source of \p Of to the folder \p To, in place of what is
-/// there. A reader finds the whole source or none.
+/// Copies what is a source of \p Of to the folder \p To, which is not there
+/// yet, unless another process does so first. A reader finds the whole source
+/// or none.
 llvm::Error layOutSource(const TorchPackage &Of, const std::string &To);
 
 } // namespace torchtalk::package

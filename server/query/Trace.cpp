@@ -85,36 +85,25 @@ void traceRow(Session &Index, const OpTrace &Trace, RegistrationTrace &Out) {
                   !isYamlKernel(Out.Kernel->Name, Out.YamlKernel);
 }
 
-/// Of its delegate, an op has the structured kernels alone.
-bool meant(const OpRecord &Entry, const OpTrace &Trace,
-           const std::string &Key) {
-  const auto *Kernel = Trace.Yaml->Torchgen.kernelFor(Key);
-  return Entry.Op == Trace.Op || (Kernel && Kernel->Of == Entry.Op);
-}
-
-index::Location placeOfEntry(Session &Index, const OpRecord &Op,
-                             const OpRecord::DispatchEntry &Entry) {
-  const auto *Kernel = Op.Torchgen.kernelFor(Entry.Key);
-  return Kernel ? torchgenKernelPlace(Index, qualifiedName(*Kernel))
-                : sourceKernel(Index, Entry.Kernel);
-}
-
+/// What torchgen registers, written in the YAML or not: a composite kernel is
+/// the default, and kernels of ufuncs and of autogen are generated.
 void findNotCompiled(Session &Index, OpTrace &Trace) {
-  auto Registered = [&](const std::string &Key) {
-    return llvm::any_of(Trace.Registrations, [&](const RegistrationTrace &R) {
-      return R.Row.Key == Key;
-    });
-  };
-  for (const auto *Op : {&Trace.Yaml, &Trace.Delegate}) {
-    if (!*Op)
+  const index::TorchgenFunction *Known = Trace.torchgen();
+  if (!Known)
+    return;
+  for (const index::TorchgenFunction::Kernel &K : Known->Dispatch) {
+    const auto &Of = K.Of.empty() ? Trace.Yaml : Trace.Delegate;
+    const auto *Entry = entryFor(Of, K.Key);
+    if ((!Entry && Known->ManualKernelRegistration) ||
+        llvm::any_of(Trace.Registrations, [&](const RegistrationTrace &R) {
+          return R.Row.Key == K.Key;
+        }))
       continue;
-    for (const auto &Entry : (*Op)->Dispatch)
-      if (meant(**Op, Trace, Entry.Key) && !Registered(Entry.Key) &&
-          llvm::none_of(Trace.NotCompiled, [&](const MissingKernel &M) {
-            return M.Entry.Key == Entry.Key;
-          }))
-        Trace.NotCompiled.push_back(
-            {Entry, (*Op)->Op, placeOfEntry(Index, **Op, Entry)});
+    Trace.NotCompiled.push_back(
+        {Entry ? *Entry
+               : OpRecord::DispatchEntry{K.Key, K.Function,
+                                         (Of ? Of : Trace.written())->Line},
+         Of ? Of->Op : Trace.Op, torchgenKernelPlace(Index, qualifiedName(K))});
   }
 }
 

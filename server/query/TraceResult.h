@@ -36,8 +36,9 @@ struct RegistrationTrace {
   index::Location KernelAt = {};
 };
 
-/// A `dispatch` entry of the YAML without a registration in the index.
+/// A kernel by torchgen's rules without a registration in the index.
 struct MissingKernel {
+  /// As it is written; else the generated kernel, with the line of the op.
   index::OpRecord::DispatchEntry Entry;
   std::string Op; ///< whose entry: the op's own or that of its delegate
   index::Location KernelAt = {}; ///< see torchgenKernelPlace()

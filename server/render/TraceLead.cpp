@@ -84,7 +84,8 @@ std::string rowCode(const RegistrationTrace &Entry) {
 
 std::string missingCode(const OpTrace &Op, const query::MissingKernel &M) {
   return M.Entry.Kernel + "  " +
-         kernelPlace(M.KernelAt, index::Location{Op.Yaml->File, M.Entry.Line}) +
+         kernelPlace(M.KernelAt,
+                     index::Location{Op.written()->File, M.Entry.Line}) +
          "  [yaml]";
 }
 

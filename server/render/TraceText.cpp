@@ -140,7 +140,7 @@ std::string registrationsText(const OpTrace &Op, bool Chain) {
           shownOf(Op.NotCompiled.size(), Op.NotCompiled.size()) + "\n";
   for (const auto &Missing : Op.NotCompiled)
     Text += "  " + Missing.Entry.Key + "  " + Missing.Entry.Kernel + "  " +
-            placeText({Op.Yaml->File, Missing.Entry.Line}) +
+            placeText({Op.written()->File, Missing.Entry.Line}) +
             (Missing.Op == Op.Op ? "" : "  (of " + Missing.Op + ")") +
             (Missing.KernelAt.File.empty() ? ""
                                            : "  kernel seen in source at " +

@@ -49,8 +49,7 @@ std::vector<size_t> choose(const std::vector<TestPart> &Parts, double Budget,
     if (Class.Next == Class.Parts.size())
       return;
     const size_t I = Class.Parts[Class.Next];
-    const double Left =
-        Recall > 0 ? 1 : FirstRuns / (FirstRuns + Class.Found);
+    const double Left = Recall > 0 ? 1 : FirstRuns / (FirstRuns + Class.Found);
     Order.emplace(-Worth(I) * Left, I, &Class);
   };
   for (auto &[Name, Class] : ByClass) {

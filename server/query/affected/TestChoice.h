@@ -24,7 +24,7 @@ namespace torchtalk::query {
 struct TestPart {
   size_t Test = 0; ///< the caller's
   /// The tests of one share their fixture and often their inputs.
-  llvm::StringRef Class;
+  llvm::StringRef Class = {};
   /// Of its AffectedTest; std::nullopt: all others, or it has none.
   std::optional<size_t> Entry = std::nullopt;
   double Chance = 0;  ///< of each run

@@ -94,6 +94,10 @@ struct OpOrigin {
   std::optional<index::OpRecord> AutogenOf;
   std::optional<index::GeneratedOp> Generated; ///< with AutogenOf
 
+  /// The entry that it comes from, if any.
+  const std::optional<index::OpRecord> &written() const {
+    return Yaml ? Yaml : AutogenOf;
+  }
   /// What torchgen makes of it; nullptr when it is none of torchgen's.
   const index::TorchgenFunction *torchgen() const {
     return Yaml ? &Yaml->Torchgen : Generated ? &Generated->Torchgen : nullptr;

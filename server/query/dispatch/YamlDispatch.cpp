@@ -58,7 +58,7 @@ bool hasMetaOfTorchgen(const OpRecord &Entry) {
 } // namespace
 
 YamlOrigin::YamlOrigin(const OpOrigin &Of) : Torchgen(Of.torchgen()) {
-  const std::optional<OpRecord> &Written = Of.Yaml ? Of.Yaml : Of.AutogenOf;
+  const std::optional<OpRecord> &Written = Of.written();
   Entry = Of.Yaml ? &*Of.Yaml : nullptr;
   Delegate = Of.Delegate ? &*Of.Delegate : nullptr;
   if (Written)

@@ -107,9 +107,7 @@ void usePackage(Settings &Found) {
     return;
   }
   const std::string Checkout = path::parent_path(Folder).str();
-  if (llvm::Error Missing = checkSource(Checkout)) {
-    llvm::consumeError(std::move(Missing));
-  } else {
+  if (!llvm::errorToBool(checkSource(Checkout))) {
     Found.Source = Checkout;
     Found.Origin = "the torch of Python";
     return;

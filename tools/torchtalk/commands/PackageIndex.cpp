@@ -8,6 +8,7 @@
 #include "commands/PackageIndex.h"
 #include "output/Output.h"
 #include "pipeline/BuildIndex.h"
+#include "store/CloneFolder.h"
 #include "store/Errors.h"
 #include "store/Try.h"
 
@@ -16,12 +17,9 @@
 namespace torchtalk::cli {
 
 llvm::Error layOutPackage(const Settings &Found) {
-  if (!Found.Package)
+  if (!Found.Package || !llvm::errorToBool(checkSource(Found.Source)))
     return llvm::Error::success();
-  if (llvm::Error Missing = checkSource(Found.Source))
-    llvm::consumeError(std::move(Missing));
-  else
-    return llvm::Error::success();
+  TRY(store::removeFolder(Found.Source)); // a part of it
   return package::layOutSource(*Found.Package, Found.Source);
 }
 
