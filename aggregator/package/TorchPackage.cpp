@@ -31,7 +31,8 @@ constexpr uint64_t MaxVersionBytes = 1 << 16;
 constexpr llvm::StringRef OriginFile = "/installed-torch";
 constexpr llvm::StringRef Yaml = "/ATen/native/native_functions.yaml";
 
-/// Of "name = 'value'" and "name: Optional[str] = 'value'"; "" for None.
+/// The value in "name = 'value'" or "name: Optional[str] = 'value'"; "" for
+/// None.
 std::string assigned(llvm::StringRef Text, llvm::StringRef Name) {
   while (!Text.empty()) {
     llvm::StringRef Line;

@@ -37,14 +37,14 @@ struct TorchPackage {
   std::string Version;    ///< "2.6.0+cu124"
   std::string GitVersion; ///< 40 hex digits; "" where it has none
   std::string Cuda, Hip;  ///< "12.4"; "": built without
-  /// Of one install: another version, or the same installed again, has another.
+  /// Differs between installs, also of one version.
   std::string Fingerprint;
 };
 
 /// By torch/version.py. Fails where \p Folder is no torch with torchgen.
 llvm::Expected<TorchPackage> readTorchPackage(const std::string &Folder);
 
-/// What layOutSource() made the source of; without Version and so on.
+/// Folder and GitVersion of what layOutSource() made \p Source of, alone.
 std::optional<TorchPackage> originOf(const std::string &Source);
 
 /// Copies what is a source of \p Of to the folder \p To, which is not there

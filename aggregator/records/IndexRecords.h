@@ -342,8 +342,8 @@ struct IndexSummary {
   std::string BuildDir;       ///< absolute; "" when there was none
   std::string Commit;         ///< git HEAD, or ""
   std::string PyTorchVersion; ///< version.txt of the source, or ""
-  /// Of a copy of an installed torch: the folder of that, else "". It has no
-  /// sources of C++ but headers, and none of the repository's tests.
+  /// The folder of the installed torch that the source is a copy of, else "".
+  /// A copy has no C++ but headers, and none of the repository's tests.
   std::string Package;
   std::string DescribedBy; ///< describe::Description::Origin
   /// The InputsDigest of the index of PyTorch that the source builds on, or "".
