@@ -115,15 +115,16 @@ llvm::Expected<TorchPackage> readTorchPackage(const std::string &Folder) {
   const std::string Packaged =
       fs::path(Folder).parent_path().string() + "/torchgen/packaged";
   std::string Install = Folder + "\n" + Text;
+  const std::string Lacks =
+      "the torch " + Result.Version + " in " + Folder + " has no ";
   for (const std::string &File :
        {Folder + "/version.py", Folder + "/__init__.py",
         Packaged + Yaml.str()}) {
     auto Stamp = store::stampOf(File);
     if (!Stamp)
-      return makeError("the torch " + Result.Version + " in " + Folder +
-                       " has no " + File);
-    Install += "\n" + std::to_string(Stamp->Size) + " " +
-               std::to_string(Stamp->MtimeNs);
+      return makeError(Lacks + File);
+    for (int64_t Part : {static_cast<int64_t>(Stamp->Size), Stamp->MtimeNs})
+      Install.append("\n").append(std::to_string(Part));
   }
   Result.Fingerprint =
       llvm::utohexstr(llvm::xxh3_64bits(Install), /*LowerCase=*/true, 16);

@@ -101,7 +101,7 @@ llvm::Error useProject(const std::string &Name, const std::string &PyTorchIndex,
 /// The torch that Python has: the checkout that it was installed from for
 /// editing, else the package.
 void usePackage(Settings &Found) {
-  const std::string Folder = findTorch();
+  const std::string &Folder = findTorch();
   if (Folder.empty()) {
     Found.NoPackage = "python3 has no torch";
     return;
