@@ -1,9 +1,12 @@
 // The plugin for Claude Code as a model sees it: its commands with what the user
-// wrote after them, its skill, and its server, which answers.
+// wrote after them, its skill, its server, which answers, and its hook, which tells
+// of a file only where it is switched on.
 //
 //   CLAUDE=path/to/cli-wrapper.cjs node claude-plugin.mjs PLUGIN-FOLDER
 //
 // The plugin calls torchtalk by its name, so PATH has to lead to it.
+
+import { execFileSync } from 'node:child_process';
 
 import { textOf } from './calls.mjs';
 import { converse } from './claude.mjs';
@@ -38,6 +41,14 @@ const COMMANDS = [
     tool: 'affected',
     input: { files: ['aten/src/ATen/native/LinearAlgebra.cpp:2180'] },
     answer: 'at::native::matmul',
+  },
+  {
+    name: 'will-it-run',
+    words: 'MPS nn.Linear',
+    says: 'Tell whether these run on a backend',
+    tool: 'backend',
+    input: { name: 'MPS', mode: 'will_it_run', ops: ['nn.Linear'] },
+    answer: 'on MPS: ',
   },
 ];
 
@@ -78,4 +89,46 @@ for (const command of COMMANDS)
       ],
     }),
   );
+
+const { source } = JSON.parse(
+  execFileSync('torchtalk', ['status', '--json'], { encoding: 'utf8' }),
+);
+for (const on of [false, true]) {
+  const settings = on ? { env: { TORCHTALK_FILE_HOOK: '1' } } : {};
+  await check(`the hook of a file, ${on ? 'on' : 'off'}`, () =>
+    converse({
+      program: [process.execPath, process.env.CLAUDE],
+      prompt: 'Read it.',
+      options: [
+        '--plugin-dir',
+        folder,
+        '--add-dir',
+        source,
+        '--settings',
+        JSON.stringify(settings),
+      ],
+      steps: [
+        {
+          uses: [
+            {
+              name: 'Read',
+              input: {
+                file_path: `${source}/aten/src/ATen/native/LinearAlgebra.cpp`,
+                offset: 2180,
+                limit: 2,
+              },
+            },
+          ],
+          check: ([result], body) => {
+            expect(!result.isError, result.text);
+            const said = JSON.stringify(body.messages);
+            expect(said.includes('Tensor matmul('), 'the file was not read');
+            const told = said.includes('LinearAlgebra.cpp:2180-2181');
+            expect(told === on, said);
+          },
+        },
+      ],
+    }),
+  );
+}
 finish();
