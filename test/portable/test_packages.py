@@ -1,10 +1,12 @@
 """Each package, as its installer puts it into a Debian that has no compiler and no
 library of ours, and the program alone in an empty folder."""
 
+import json
 import os
 import shlex
 import subprocess
 import sys
+import tarfile
 import tempfile
 import unittest
 from pathlib import Path
@@ -66,6 +68,12 @@ class PackagesTest(unittest.TestCase):
     def file(self, suffix):
         return f"{HERE}/{self.made[suffix].name}"
 
+    def has_the_plugin(self, folder):
+        """And what else people copy; the folder is inside."""
+        for name in ("tools/claude-code/.mcp.json", "tools/claude-code/hooks/about_file.py",
+                     "tools/agents/AGENTS.md", ".claude-plugin/marketplace.json"):
+            self.assertTrue((CHROOT / folder[1:] / "share/torchtalk" / name).exists(), name)
+
     def works(self, program):
         """As the program of TORCHTALK does."""
         self.assertEqual(inside(program, "--version"), must(TORCHTALK, "--version"))
@@ -95,6 +103,7 @@ class PackagesTest(unittest.TestCase):
         inside("dpkg", "-i", self.file(".deb"))
         self.addCleanup(inside, "dpkg", "--purge", "torchtalk")
         self.works("/usr/bin/torchtalk")
+        self.has_the_plugin("/usr")
         for name in ("man/man1/torchtalk.1.gz", "bash-completion/completions/torchtalk",
                      "zsh/vendor-completions/_torchtalk",
                      "fish/vendor_completions.d/torchtalk.fish"):
@@ -104,6 +113,7 @@ class PackagesTest(unittest.TestCase):
         inside("python3", "-m", "venv", f"{HERE}/venv")
         inside(f"{HERE}/venv/bin/pip", "install", self.file(".whl"))
         self.works(f"{HERE}/venv/bin/torchtalk")
+        self.has_the_plugin(f"{HERE}/venv")
         self.assertIn("License: Apache-2.0 WITH LLVM-exception",
                       inside(f"{HERE}/venv/bin/pip", "show", "torchtalk"))
 
@@ -111,6 +121,15 @@ class PackagesTest(unittest.TestCase):
         inside("npm", "install", "--offline", "--global", "--prefix", f"{HERE}/npm",
                self.file(".tgz"))
         self.works(f"{HERE}/npm/bin/torchtalk")
+        self.has_the_plugin(f"{HERE}/npm/lib/node_modules/torchtalk")
+
+    def test_the_registry_finds_its_entry(self):
+        """By the name in the package that server.json names."""
+        entry = json.loads((ROOT / "server.json").read_text())
+        with tarfile.open(self.made[".tgz"]) as archive:
+            package = json.load(archive.extractfile("package/package.json"))
+        self.assertEqual([package["mcpName"], package["name"], package["version"]],
+                         [entry["name"], *(entry["packages"][0][k] for k in ("identifier", "version"))])
 
     def test_npx(self):
         self.assertEqual(inside("npx", "--offline", "--yes", "--package", self.file(".tgz"),
