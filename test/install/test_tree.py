@@ -61,7 +61,7 @@ class TreeTest(InstallTest):
         market = json.loads((share / ".claude-plugin/marketplace.json").read_text())
         plugin = share / market["plugins"][0]["source"]
         self.assertTrue((plugin / ".claude-plugin/plugin.json").exists())
-        for folder in ("tools/claude-code", "tools/deploy", "tools/ci", "utils/record"):
+        for folder in ("tools/agents", "tools/claude-code", "tools/deploy", "tools/ci", "utils/record"):
             must("diff", "-r", "-x", "__pycache__", ROOT / folder, share / folder)
 
     def test_licences_of_what_is_linked(self):

@@ -1,6 +1,6 @@
 // Codex as a client, without a model: 'codex mcp list' connects to nothing, but
 // its app server starts the servers of the user's configuration for a thread,
-// and calls their tools.
+// and calls their tools. It also finds the skill of the folder that it is in.
 //
 //   CODEX_HOME=... node codex.mjs path/to/codex.js
 
@@ -63,5 +63,10 @@ for (const call of calls ?? [])
     });
     checkAnswer(call, textOf(result.content), result.isError ?? false);
   });
+await check('skill', async () => {
+  const found = await ask('skills/list', { cwds: [process.cwd()] });
+  const names = found.data.flatMap(({ skills }) => skills.map((s) => s.name));
+  expect(names.includes('torchtalk-analyzer'), JSON.stringify(found));
+});
 child.kill();
 finish();

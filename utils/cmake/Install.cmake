@@ -69,7 +69,7 @@ add_custom_target(completions ALL DEPENDS ${scripts})
 # As they lie in a checkout, to which their own texts refer: `claude plugin
 # install torchtalk --marketplace P/share/torchtalk`.
 install(DIRECTORY .claude-plugin DESTINATION share/torchtalk)
-install(DIRECTORY tools/claude-code tools/deploy tools/ci
+install(DIRECTORY tools/agents tools/claude-code tools/deploy tools/ci
   DESTINATION share/torchtalk/tools USE_SOURCE_PERMISSIONS)
 install(DIRECTORY utils/record DESTINATION share/torchtalk/utils
   USE_SOURCE_PERMISSIONS PATTERN __pycache__ EXCLUDE)

@@ -37,3 +37,5 @@ check claude-marketplace-validate \
 check claude-plugin-version plugin_version
 checks claude-conversation script claude-conversation "$TORCHTALK" mcp-serve
 checks claude-plugin plugin_conversations
+checks examples script examples "$TORCHTALK" "$ROOT/tools/agents/AGENTS.md" \
+  "$PLUGIN/skills/torchtalk-analyzer/SKILL.md"

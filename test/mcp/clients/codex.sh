@@ -24,4 +24,5 @@ check codex-client-add-force has own codex "$CODEX" \
 check codex-client-add-twice has own codex "$CODEX" \
   client add codex --name own --index "$SCRATCH/no index" -- 'nothing is changed'
 check codex-mcp-list has codex mcp list -- 'torchtalk ' 'of-project ' 'own '
+check codex-skill-copied copy_skill
 checks codex script codex "$CLIENTS/node_modules/@openai/codex/bin/codex.js"

@@ -14,3 +14,5 @@ check gemini-mcp-list has gemini mcp list -- \
   "✓ torchtalk: $TORCHTALK mcp-serve (stdio) - Connected" \
   "✓ own: $TORCHTALK mcp-serve (stdio) - Connected" \
   "✓ of-project: $TORCHTALK mcp-serve (stdio) - Connected"
+check gemini-skill-copied copy_skill
+check gemini-skill has gemini skills list -- 'torchtalk-analyzer [Enabled]'

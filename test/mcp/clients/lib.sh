@@ -123,6 +123,12 @@ script() {
 readonly CLAUDE_CODE=node_modules/@anthropic-ai/claude-code/cli-wrapper.cjs
 claude() { node "$CLAUDE_CODE" "$@"; }
 
+# Into the project that the clients are in, as tools/agents/README.md tells.
+copy_skill() {
+  mkdir -p "$SCRATCH/.agents/skills"
+  cp -R "$ROOT/tools/claude-code/skills/torchtalk-analyzer" "$SCRATCH/.agents/skills"
+}
+
 # torchtalk ARGUMENT...: in the home of the clients.
 torchtalk() {
   (cd "$SCRATCH" && env "${ISOLATED[@]}" "${SERVER_ENV[@]}" "$TORCHTALK" "$@")
