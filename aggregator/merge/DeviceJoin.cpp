@@ -268,10 +268,18 @@ DeviceJoin joinDevices(llvm::MutableArrayRef<DeviceFile> Files,
 void addNotCompiled(const std::vector<RegistrationRecord> &InDevices,
                     std::vector<RegistrationRecord> &Registrations) {
   std::set<std::tuple<std::string, std::string, uint32_t>> Compiled;
-  for (const RegistrationRecord &R : Registrations)
+  std::set<std::pair<std::string, std::string>> Keys;
+  for (const RegistrationRecord &R : Registrations) {
     Compiled.emplace(R.Op, R.File, R.Line);
+    Keys.emplace(R.Op, R.Key);
+  }
+  // A generator writes the code for a row of YAML into another file.
+  auto IsCompiled = [&](const RegistrationRecord &R) {
+    return R.isOfYaml() ? Keys.contains({R.Op, R.Key})
+                        : Compiled.contains({R.Op, R.File, R.Line});
+  };
   for (const RegistrationRecord &R : InDevices)
-    if (!Compiled.contains({R.Op, R.File, R.Line}))
+    if (!IsCompiled(R))
       Registrations.push_back(R);
   llvm::sort(Registrations);
 }

@@ -28,7 +28,7 @@ namespace torchtalk::metadata {
 
 struct TorchgenRules {
   /// Dispatch keys whose kernels of structured operators are structured.
-  PythonSet StructuredKeys = {{"CPU", 0}, {"CUDA", 0}, {"MPS", 0}};
+  PythonSet StructuredKeys = {{"CPU", 0}, {"CUDA", 0}, {"MPS", 0}, {"XPU", 0}};
   /// Dispatch keys whose ufunc kernels torchgen generates.
   PythonSet UfuncKeys = {{"CPU", 0}, {"CUDA", 0}};
   /// Tags that a generated operator inherits.

@@ -35,6 +35,8 @@ static llvm::Error join(const std::string &Dir, IndexParts Parts,
   DeviceJoin Joined = joinDevices(Parts.Devices.Models, Table);
   Summary.DeviceLaunches = Joined.Launches;
   Summary.UnknownLaunches = Joined.UnknownLaunches;
+  llvm::append_range(Joined.Registrations, Parts.InYaml);
+  llvm::sort(Joined.Registrations);
   addNotCompiled(Joined.Registrations, Table.Registrations);
   PythonFacts Python =
       joinPython(source::PythonProject(std::move(Parts.Python.Models)),

@@ -28,6 +28,7 @@ struct IndexParts {
   Units CompiledUnits;
   std::vector<OpRecord> Ops;
   std::vector<OpRecord> OpsBuiltOn; ///< of BuildOptions::Against
+  std::vector<RegistrationRecord> InYaml; ///< YamlRecords::Registrations
   std::vector<DerivativeRecord> Derivatives;
   describe::Description Described;
   source::PythonFiles Python;

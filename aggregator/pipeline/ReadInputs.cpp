@@ -11,6 +11,7 @@
 #include "index/reader/IndexReader.h"
 #include "metadata/MatchDerivatives.h"
 #include "metadata/NativeFunctions.h"
+#include "metadata/OperatorYaml.h"
 #include "source/MacroScan.h"
 #include "store/Threads.h"
 #include "store/Try.h"
@@ -114,7 +115,8 @@ llvm::Error ReadCache::flush() {
   return Files->flush();
 }
 
-static llvm::Expected<YamlRecords> readYaml(const BuildOptions &Options) {
+static llvm::Expected<YamlRecords>
+readYaml(const BuildOptions &Options, const describe::Description &Described) {
   auto Native = TRY(metadata::readNativeFunctions(Options.SourceRoot));
   YamlRecords Result;
   if (Options.Against) {
@@ -122,9 +124,15 @@ static llvm::Expected<YamlRecords> readYaml(const BuildOptions &Options) {
     // That it has no YAML of its own is no problem.
     if (Native.Ops.empty())
       Native.Problems.clear();
+    auto Listed = TRY(metadata::readOperatorYaml(
+        {Options.SourceRoot, Options.BuildDir, Described}, Result.OpsBuiltOn,
+        Options.Against->summary().SourceRoot));
+    Result.Registrations = std::move(Listed.Rows);
+    Result.OwnFiles = std::move(Listed.Files);
+    Result.Problems = std::move(Listed.Problems);
   }
   auto Read = TRY(metadata::loadDerivatives(Options.SourceRoot, Native.Ops));
-  Result.Problems = std::move(Native.Problems);
+  llvm::append_range(Result.Problems, Native.Problems);
   llvm::append_range(Result.Problems, Read.Problems);
   Result.Ops = std::move(Native.Ops);
   Result.Derivatives = std::move(Read.Records);
@@ -165,6 +173,8 @@ static source::PythonFiles readPython(const BuildOptions &Options,
                          Progress, In.Cache.Python.get());
   if (In.Described.Origin == describe::FileName) // it may change as they do
     In.Cache.Python->find(Options.SourceRoot, describe::FileName);
+  for (const std::string &File : In.Yaml.OwnFiles)
+    In.Cache.Python->find(Options.SourceRoot, File);
   return Result;
 }
 
@@ -182,7 +192,7 @@ readDevices(const BuildOptions &Options, const Inputs &In,
 static llvm::Error readText(const BuildOptions &Options, Inputs &In) {
   // Progress is told by one thread only.
   const Tell Quietly = [](uint64_t, uint64_t) {};
-  In.Yaml = TRY(readYaml(Options));
+  In.Yaml = TRY(readYaml(Options, In.Described));
   In.Python = readPython(Options, In, Quietly);
   auto Compiled = TRY(In.Former->Index->compiledFiles());
   In.FormerDevices = readDevices(
@@ -209,7 +219,7 @@ llvm::Expected<Inputs> readInputs(const BuildOptions &Options,
     return collectTus(Options, In, Mapper, Progress).moveInto(In.Collected);
   };
   if (!Options.Update) {
-    TRY(readYaml(Options).moveInto(In.Yaml));
+    TRY(readYaml(Options, In.Described).moveInto(In.Yaml));
     TRY(OpenCache());
     TRY(Collect());
     In.Python = readPython(Options, In, StageProgress(Progress, "python"));

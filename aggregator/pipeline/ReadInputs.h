@@ -64,6 +64,9 @@ struct ReadCache {
 struct YamlRecords {
   std::vector<OpRecord> Ops;
   std::vector<OpRecord> OpsBuiltOn; ///< of BuildOptions::Against
+  /// What YAML of a repository's own registers; see OperatorYaml.h.
+  std::vector<RegistrationRecord> Registrations;
+  std::vector<std::string> OwnFiles; ///< that have them
   std::vector<DerivativeRecord> Derivatives;
   uint64_t DerivativeEntries = 0;
   std::vector<std::string> Problems;

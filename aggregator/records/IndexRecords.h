@@ -140,6 +140,10 @@ struct RegistrationRecord {
   /// function, or known only at run time.
   bool hasSchema() const { return !Schema.empty() && Schema != facts::Dynamic; }
   bool isKernel() const { return isOfDispatcher() && !isDef(); }
+  /// Whether YAML says that a code generator writes it.
+  bool isOfYaml() const {
+    return !Compiled && (File.ends_with(".yaml") || File.ends_with(".yml"));
+  }
   /// Whether it is of all operators.
   bool isFallback() const { return Op == OperatorName::All; }
   /// Whether only running it tells what it registers.

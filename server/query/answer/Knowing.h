@@ -41,8 +41,7 @@ inline const char *toString(From Where) {
 inline From fromOf(const index::RegistrationRecord &Row) {
   if (Row.Compiled)
     return From::Compiled;
-  return llvm::StringRef(Row.File).ends_with(".yaml") ? From::Rule
-                                                      : From::Source;
+  return Row.isOfYaml() ? From::Rule : From::Source;
 }
 
 /// What could answer a question, and how it was looked into.

@@ -117,8 +117,20 @@ void BackendTable::readNames(Session &Project) {
 
 std::string BackendTable::keyOf(std::string_view Name,
                                 std::string &Problem) const {
-  bool IsRenamed = Renamed.contains(llvm::StringRef(Name).trim());
-  return Rules.find(IsRenamed ? "PrivateUse1" : Name, Problem);
+  llvm::StringRef Asked = llvm::StringRef(Name).trim();
+  std::string Key =
+      Rules.find(Renamed.contains(Asked) ? "PrivateUse1" : Name, Problem);
+  if (!Key.empty())
+    return Key;
+  // ExecuTorch has a registry and a key of its own.
+  for (const Layer &L : llvm::drop_begin(Layers))
+    L.Index->forEachRegistration([&](const RegistrationRecord &Row) {
+      if (Row.isKernel() && Row.Key == Asked && !Row.isDynamic())
+        Key = Row.Key;
+    });
+  if (!Key.empty())
+    Problem.clear();
+  return Key;
 }
 
 std::vector<BackendTable::Column>
@@ -314,7 +326,8 @@ SupportCounts BackendTable::counts() const {
 
 void BackendTable::locate(BackendOp &Op) const {
   Op.InPython = Selected.InPython.lookup(Op.Op);
-  if (!Op.Entry.Row || fromOf(*Op.Entry.Row) == From::Rule)
+  const bool IsOfPyTorch = Op.Layer == 0;
+  if (!Op.Entry.Row || (IsOfPyTorch && fromOf(*Op.Entry.Row) == From::Rule))
     return;
   const Layer &Of = Layers[Op.Layer];
   Op.Project = Of.Project;

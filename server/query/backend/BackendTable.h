@@ -36,7 +36,7 @@ public:
   BackendTable &operator=(BackendTable &&) noexcept = default;
 
   /// The runtime key that \p Name means: see DispatchTables::find(), or what
-  /// the project calls PrivateUse1.
+  /// the project calls PrivateUse1, or a key that only it has.
   std::string keyOf(std::string_view Name, std::string &Problem) const;
   bool isAlias(const std::string &Key) const { return Rules.isAlias(Key); }
   /// Makes it that of \p Key, one of the runtime keys, with all ops; or, what

@@ -46,7 +46,10 @@ std::string registrationText(const index::RegistrationRecord &R) {
   if (!R.KernelName.empty())
     Text += "  " + R.KernelName;
   Text += onlyInText(R.OnlyIn);
-  return R.Compiled ? Text : Text + "  seen in source, not compiled";
+  if (R.Compiled)
+    return Text;
+  return Text + (R.isOfYaml() ? "  listed in YAML, not compiled"
+                              : "  seen in source, not compiled");
 }
 
 std::string pythonText(const index::PythonRecord &Record) {

@@ -38,7 +38,8 @@ std::string bindingText(const query::BindingHit &Hit) {
   if (Hit.ByKernel)
     Text += "  by the kernel's name";
   if (!R.Compiled) {
-    Text += std::string("  ") + NotCompiled;
+    Text += std::string("  ") +
+            (R.isOfYaml() ? "listed in YAML, not compiled" : NotCompiled);
     if (!Hit.KernelAt.File.empty())
       Text += "; kernel at " + placeText(Hit.KernelAt);
   }

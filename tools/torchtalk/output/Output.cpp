@@ -123,7 +123,11 @@ std::string describeContents(const index::IndexSummary &S) {
   return "TUs: " + render::tuCounts(S) + "\n" + std::to_string(S.Ops) +
          " ops, " + std::to_string(S.Registrations) + " registrations, " +
          std::to_string(S.Functions) + " functions, " +
-         std::to_string(S.Edges) + " edges\n";
+         std::to_string(S.Edges) + " edges\n" +
+         (S.TusOk == 0 && S.NotCompiled != 0
+              ? std::to_string(S.NotCompiled) +
+                    " registrations seen in source, not compiled\n"
+              : "");
 }
 
 ProgressBar::ProgressBar()
