@@ -8,6 +8,7 @@
 #include "query/Trace.h"
 
 #include "query/autograd/Autograd.h"
+#include "query/backend/BackendTable.h"
 #include "query/bindings/Bindings.h"
 #include "query/dispatch/DeviceKernels.h"
 #include "query/dispatch/DispatchTable.h"
@@ -122,13 +123,40 @@ void readYaml(Session &Index, OpTrace &Trace) {
   Trace.PythonNames = pythonNames(Index, *Trace.torchgen());
 }
 
+using Rows = std::vector<index::RegistrationRecord>;
+
+/// What an answer is about, and the project on top of it, or null.
+struct Layers {
+  Session &Index;
+  Session *Project = nullptr;
+  std::string ProjectName = {};
+  KnownRows Known{Index};
+  DispatchTables Tables = tables();
+
+  DispatchTables tables() {
+    if (!Project)
+      return Known.tables();
+    Rows Fallbacks = Known.of(OperatorName::All);
+    llvm::append_range(Fallbacks, Project->registrationsOf(OperatorName::All));
+    return DispatchTables(Known.keys(), Fallbacks);
+  }
+  /// As DispatchTables::find(); a project has names of its own for a key.
+  std::string keyOf(const std::string &Name, std::string &Problem) {
+    return Project ? BackendTable::read(Index, Project, ProjectName)
+                         .keyOf(Name, Problem)
+                   : Tables.find(Name, Problem);
+  }
+};
+
 /// The table of the op; and when only one key is asked for, only the row that
-/// runs for it stays in \p Rows.
-void computeTable(KnownRows &Known, const DispatchTables &Tables,
-                  const std::string &Key,
-                  std::vector<index::RegistrationRecord> &Rows,
-                  OpTrace &Trace) {
-  auto Counting = Known.of(Trace.Op, YamlOrigin(Trace), Rows);
+/// runs for it stays in \p Own and in \p OfProject, which comes last.
+void computeTable(Layers &In, const std::string &Key, Rows &Own,
+                  Rows &OfProject, OpTrace &Trace) {
+  auto Counting = In.Known.of(Trace.Op, YamlOrigin(Trace), Own);
+  for (const index::RegistrationRecord &Row : OfProject)
+    llvm::erase_if(Counting, [&](const auto &R) { return R.Key == Row.Key; });
+  llvm::append_range(Counting, OfProject);
+  const DispatchTables &Tables = In.Tables;
   if (Key.empty()) {
     Trace.Table = Tables.table(Counting);
     return;
@@ -136,29 +164,44 @@ void computeTable(KnownRows &Known, const DispatchTables &Tables,
   Trace.Table = {Tables.entry(Counting, Key)};
   const std::optional<index::RegistrationRecord> &Runs =
       Trace.Table.front().Row;
-  llvm::erase_if(Rows, [&](const index::RegistrationRecord &Row) {
-    return !Row.isDef() && (!Runs || Row != *Runs);
-  });
+  for (Rows *Each : {&Own, &OfProject})
+    llvm::erase_if(*Each, [&](const index::RegistrationRecord &Row) {
+      return !Row.isDef() && (!Runs || Row != *Runs);
+    });
   // A fallback is no row of the op, nor is what torchgen's rules say.
-  if (Runs && !llvm::is_contained(Rows, *Runs))
-    Rows.push_back(*Runs);
+  if (Runs && !llvm::is_contained(Own, *Runs) && OfProject.empty())
+    Own.push_back(*Runs);
 }
 
-void readPython(Session &Index, const std::string &Key, OpTrace &Trace) {
-  std::set<std::string> Names{OperatorName(Trace.Op).withoutOverload().str(),
-                              Trace.Op};
-  for (const std::string &Op : Names)
-    llvm::move(Index.pythonRegistrationsOf(Op),
-               std::back_inserter(Trace.InPython));
-  llvm::erase_if(Trace.InPython, [&](const index::PythonRegistration &R) {
+std::vector<index::PythonRegistration>
+pythonRows(Session &Index, const std::string &Op, const std::string &Key) {
+  std::vector<index::PythonRegistration> Result;
+  std::set<std::string> Names{OperatorName(Op).withoutOverload().str(), Op};
+  for (const std::string &Name : Names)
+    llvm::move(Index.pythonRegistrationsOf(Name), std::back_inserter(Result));
+  llvm::erase_if(Result, [&](const index::PythonRegistration &R) {
     return !Key.empty() && R.Key != Key;
   });
+  return Result;
+}
+
+/// The rows of a project: PyTorch's YAML names none of them.
+void traceProject(Session &Project, Rows OfProject, const std::string &Key,
+                  OpTrace &Trace) {
+  OpTrace Alone;
+  Alone.Op = Trace.Op;
+  for (index::RegistrationRecord &Row : OfProject) {
+    RegistrationTrace &Entry = Trace.OfProject.emplace_back();
+    Entry.Row = std::move(Row);
+    traceRow(Project, Alone, Entry);
+  }
+  Trace.InPythonOfProject = pythonRows(Project, Trace.Op, Key);
 }
 
 /// How the op is differentiated; of one key only by its kernel.
-void readAutograd(Session &Index, const std::string &Key,
-                  std::vector<index::RegistrationRecord> Rows, OpTrace &Trace) {
-  auto Autograd = autograd(Index, Trace.Op, std::move(Rows));
+void readAutograd(Session &Index, const std::string &Key, Rows Registered,
+                  OpTrace &Trace) {
+  auto Autograd = autograd(Index, Trace.Op, std::move(Registered));
   if (!Key.empty()) {
     llvm::erase_if(Autograd.Kernels, [&](const AutogradKernel &Kernel) {
       return Kernel.Row != *Trace.Table.front().Row;
@@ -170,8 +213,8 @@ void readAutograd(Session &Index, const std::string &Key,
   Trace.Autograd = std::move(Autograd);
 }
 
-OpTrace traceOp(Session &Index, const OpMatch &Match, KnownRows &Known,
-                const DispatchTables &Tables, const std::string &Key) {
+OpTrace traceOp(Layers &In, const OpMatch &Match, const std::string &Key) {
+  Session &Index = In.Index;
   OpTrace Trace;
   Trace.Op = Match.Op;
   Trace.Looked = lookedAt(Index.summary());
@@ -179,12 +222,17 @@ OpTrace traceOp(Session &Index, const OpMatch &Match, KnownRows &Known,
   readYaml(Index, Trace);
   Trace.Bindings = bindingsOfOp(Index, Trace.Op);
   auto All = Index.registrationsOf(Trace.Op);
-  auto Rows = All;
-  computeTable(Known, Tables, Key, Rows, Trace);
+  Rows Own = All, OfProject;
+  if (In.Project) {
+    Trace.Project = In.ProjectName;
+    OfProject = In.Project->registrationsOf(Trace.Op);
+    llvm::erase_if(OfProject, [](const auto &Row) { return !Row.isKernel(); });
+  }
+  computeTable(In, Key, Own, OfProject, Trace);
   auto IsMeta = [](const KernelStep &Step) {
     return Step.TheRole == KernelStep::Role::Meta;
   };
-  for (index::RegistrationRecord &Row : Rows) {
+  for (index::RegistrationRecord &Row : Own) {
     if (Row.isDef()) {
       Trace.Defs.push_back(std::move(Row));
       continue;
@@ -200,7 +248,9 @@ OpTrace traceOp(Session &Index, const OpMatch &Match, KnownRows &Known,
     findNotCompiled(Index, Trace);
   if (Key.empty() || Trace.Table.front().Row)
     readAutograd(Index, Key, std::move(All), Trace);
-  readPython(Index, Key, Trace);
+  Trace.InPython = pythonRows(Index, Trace.Op, Key);
+  if (In.Project)
+    traceProject(*In.Project, std::move(OfProject), Key, Trace);
   if (Trace.isOnlyInPython())
     Trace.Table.clear();
   for (const std::string &Other : Match.Overloads) {
@@ -221,6 +271,13 @@ void findOpOf(Session &Index, const SymbolFamily &Function, TraceResult &Out,
   for (const auto &Member : Function.Members)
     Ids.push_back(Member.Id);
   Out.KernelOf = registrationsReaching(Index, Ids);
+  if (Out.KernelOf.empty() && !lookedAt(Index.summary()).closed()) {
+    KernelRows InText(Index);
+    for (const auto &Member : Function.Members)
+      llvm::move(InText.of(Member), std::back_inserter(Out.KernelOf));
+    llvm::sort(Out.KernelOf);
+    Out.KernelOf.erase(llvm::unique(Out.KernelOf), Out.KernelOf.end());
+  }
   std::string Op, Rule = "registered";
   if (!Out.KernelOf.empty()) {
     Op = Out.KernelOf.front().Op;
@@ -240,25 +297,39 @@ void findOpOf(Session &Index, const SymbolFamily &Function, TraceResult &Out,
   Match = OpMatch{Op, std::move(Overloads), std::move(Rule), false};
 }
 
-} // namespace
-
-TraceResult trace(Session &Index, const TraceRequest &Request) {
+TraceResult traceIn(Layers In, const TraceRequest &Request) {
   TraceResult Result;
-  KnownRows Known(Index);
-  auto Tables = Known.tables();
   if (!Request.Key.empty()) {
-    Result.Key = Tables.find(Request.Key, Result.BadRequest);
+    Result.Key = In.keyOf(Request.Key, Result.BadRequest);
     if (Result.Key.empty())
       return Result;
   }
-  Result.Names = resolveName(Index, Request.Func);
+  Result.Names = resolveName(In.Index, Request.Func);
   std::optional<OpMatch> Match = Result.Names.Op;
   if (!Match && !Result.Names.Symbols.empty())
-    findOpOf(Index, Result.Names.Symbols.front(), Result, Match);
-  if (!Match)
-    return Result;
-  Result.Op = traceOp(Index, *Match, Known, Tables, Result.Key);
+    findOpOf(In.Index, Result.Names.Symbols.front(), Result, Match);
+  if (Match)
+    Result.Op = traceOp(In, *Match, Result.Key);
   return Result;
+}
+
+} // namespace
+
+TraceResult trace(Session &Index, const TraceRequest &Request) {
+  return traceIn({Index}, Request);
+}
+
+llvm::Expected<TraceResult> traceOn(const BackendIndexes &Indexes,
+                                    const TraceRequest &Request) {
+  BackendSessions On(Indexes);
+  TraceResult Result =
+      traceIn({On.PyTorch, On.Project, On.ProjectName}, Request);
+  if (On.Project && Result.BadRequest.empty() && !Result.Names.Op) {
+    TraceResult Own = traceIn({*On.Project}, Request);
+    if (Own.Names.found())
+      Result = std::move(Own);
+  }
+  return On.PyTorch.result(std::move(Result));
 }
 
 } // namespace torchtalk::query

@@ -19,11 +19,17 @@
 
 #include "index/reader/Session.h"
 #include "query/TraceResult.h"
+#include "query/backend/BackendResult.h"
 
 namespace torchtalk::query {
 
 /// Finds nothing when Names.found() is false.
 TraceResult trace(index::Session &Index, const TraceRequest &Request);
+
+/// An op of PyTorch with what the project, if there is one, registers for it;
+/// any other name is the project's if that has it.
+llvm::Expected<TraceResult> traceOn(const BackendIndexes &Indexes,
+                                    const TraceRequest &Request);
 
 } // namespace torchtalk::query
 

@@ -67,6 +67,11 @@ struct OpTrace : OpOrigin {
   uint64_t TusMissing = 0; ///< TUs of the build without facts
   LookedAt Looked;
   std::vector<OverloadSummary> OtherOverloads;
+  /// What a project registers on top of PyTorch, and its name; "" without one.
+  /// Table is that of both.
+  std::string Project;
+  std::vector<RegistrationTrace> OfProject;
+  std::vector<index::PythonRegistration> InPythonOfProject;
 
   /// Nothing of C++ defines or registers it, and Table is empty.
   bool isOnlyInPython() const {

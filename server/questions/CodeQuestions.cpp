@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/affected/ChangedPlaces.h"
+#include "questions/OnProject.h"
 #include "questions/ParametersOf.h"
 
 namespace torchtalk::questions {
@@ -89,13 +90,14 @@ Question traceQuestion() {
                "pytorch op operator kernel dispatch registration "
                "native_functions.yaml implementation aten torch autograd",
            .AlwaysLoad = true,
-           .Example = {{"func", "torch.matmul"}}},
-          [](const R &Asked, const Places &In) {
+           .Example = {{"func", "torch.matmul"}},
+           .OfProject = true},
+          onProject(+[](const query::BackendIndexes &Indexes, const R &Asked) {
             bool Whole = Asked.Verbose && Asked.Focus == R().Focus;
-            return render::answerTrace(In.Index, Asked,
+            return render::answerTrace(Indexes, Asked,
                                        Whole ? render::TraceFocus::Verbose
                                              : Asked.Focus);
-          });
+          }));
 }
 
 Question graphQuestion(const Limits &Of) {

@@ -43,6 +43,18 @@ auto onProject(llvm::Expected<render::Answer> (*Fn)(
   };
 }
 
+struct ProjectAnswer {
+  render::Answer Of;
+  std::shared_ptr<const index::IndexReader> Index; ///< that answered
+};
+
+/// Asks \p Q about a project and the PyTorch that it builds on: both at once
+/// where Question::OfProject, else PyTorch about what the project does not
+/// know.
+llvm::Expected<ProjectAnswer> askProject(const Question &Q, const Given &Asked,
+                                         const Asker &By,
+                                         const ProjectIndexes &Project);
+
 } // namespace torchtalk::questions
 
 #endif // TORCHTALK_SERVER_QUESTIONS_ONPROJECT_H

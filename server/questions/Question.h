@@ -88,7 +88,7 @@ struct Question {
   /// some of its modes.
   bool Slow = false;
   std::vector<std::string> QuickModes = {};
-  bool OfProject = false; ///< may be about a project and its PyTorch
+  bool OfProject = false; ///< a project and its PyTorch answer together
   std::vector<Parameter> Parameters = {};
   /// Why the arguments are wrong, as far as they tell without an index. A
   /// parameter that comes from a file may be the name of the file yet. Null:

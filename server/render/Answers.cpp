@@ -131,14 +131,14 @@ void closeGraph(Answer &Given, query::GraphResult Graph,
 
 } // namespace
 
-llvm::Expected<Answer> answerTrace(const index::IndexReader &Index,
+llvm::Expected<Answer> answerTrace(const query::BackendIndexes &Indexes,
                                    const query::TraceRequest &Request,
                                    TraceFocus Focus) {
-  auto Trace = TRY(index::ask(Index, query::trace, Request));
+  auto Trace = TRY(query::traceOn(Indexes, Request));
   if (!Trace.BadRequest.empty())
     return badQuestion("trace", Trace.BadRequest);
   if (!Trace.Names.found())
-    return unanswered(Index, "trace", std::move(Trace.Names));
+    return unanswered(Indexes.PyTorch, "trace", std::move(Trace.Names));
   Answer Result;
   Result.Text = traceText(Trace, Focus);
   if (Trace.Op && Focus == TraceFocus::Full && Request.Key.empty())

@@ -24,7 +24,7 @@
 namespace torchtalk::render {
 
 /// Errors mean that the index cannot be read.
-llvm::Expected<Answer> answerTrace(const index::IndexReader &Index,
+llvm::Expected<Answer> answerTrace(const query::BackendIndexes &Indexes,
                                    const query::TraceRequest &Request,
                                    TraceFocus Focus);
 llvm::Expected<Answer> answerGraph(const index::IndexReader &Index,

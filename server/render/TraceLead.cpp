@@ -79,7 +79,9 @@ std::string rowCode(const RegistrationTrace &Entry) {
       Entry.Kernel ? nameText(*Entry.Kernel) : plainName(Row.KernelName);
   return (Name.empty() ? "kernel not known" : Name) + "  " +
          kernelPlace(Entry.KernelAt, Row) + Tail +
-         (Row.Compiled ? "" : "  [source]");
+         (Row.Compiled     ? ""
+          : Row.isOfYaml() ? "  [yaml]"
+                           : "  [source]");
 }
 
 std::string missingCode(const OpTrace &Op, const query::MissingKernel &M) {
@@ -145,6 +147,19 @@ std::string backendsText(const OpTrace &Op) {
   return Text;
 }
 
+std::string ofProjectText(const OpTrace &Op) {
+  if (Op.Project.empty())
+    return "";
+  std::vector<Line> Lines;
+  for (const RegistrationTrace &Entry : Op.OfProject)
+    add(Lines, Entry.Row.Key, rowCode(Entry));
+  return "of the project " + Op.Project + ":" +
+         (Lines.empty() && Op.InPythonOfProject.empty()
+              ? " no kernel for it\n"
+              : "\n" + linesText(Lines)) +
+         inPythonOfProjectText(Op, MaxInPython);
+}
+
 } // namespace
 
 std::string leadText(const OpTrace &Op) {
@@ -158,6 +173,7 @@ std::string leadText(const OpTrace &Op) {
            placeOf(Op.Defs.front()) + "\n";
   if (!Op.isOnlyInPython())
     Text += backendsText(Op);
+  Text += ofProjectText(Op);
   if (Op.Autograd)
     Text += autogradLine(*Op.Autograd);
   Text += pythonNamesText(Op) + firstBindingText(Op.Bindings, Op.PythonNames) +

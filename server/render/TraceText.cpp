@@ -150,6 +150,21 @@ std::string registrationsText(const OpTrace &Op, bool Chain) {
                 "plugin and run 'torchtalk index build' to add them\n";
 }
 
+/// What the project adds; all of a row where \p Chain.
+std::string ofProjectText(const OpTrace &Op, bool Chain) {
+  if (Op.Project.empty())
+    return "";
+  std::string Text =
+      "registered by the project " + Op.Project + ": " +
+      shownOf(std::min(Op.OfProject.size(), MaxRows), Op.OfProject.size()) +
+      "\n";
+  std::set<std::string> Stubs;
+  for (const RegistrationTrace &Entry :
+       llvm::ArrayRef(Op.OfProject).take_front(MaxRows))
+    Text += rowText(Entry, Chain, Stubs);
+  return Text + inPythonOfProjectText(Op, MaxRows);
+}
+
 std::string overloadsText(const OpTrace &Op) {
   if (Op.OtherOverloads.empty())
     return "";
@@ -175,6 +190,12 @@ std::string inPythonText(const OpTrace &Op, size_t Most) {
                   [](const auto &R) { return pythonRegistrationText(R, ""); });
 }
 
+std::string inPythonOfProjectText(const OpTrace &Op, size_t Most) {
+  return listText("registered in Python of the project " + Op.Project,
+                  Op.InPythonOfProject, Most,
+                  [](const auto &R) { return pythonRegistrationText(R, ""); });
+}
+
 std::string pythonRegistrationText(const index::PythonRegistration &R,
                                    const std::string &Of) {
   return std::string(toString(R.TheKind)) + (R.Key.empty() ? "" : " " + R.Key) +
@@ -194,9 +215,10 @@ std::string traceText(const query::TraceResult &Trace, TraceFocus Focus) {
     return Text + leadText(Op);
   if (Focus == TraceFocus::Dispatch)
     return Text + defText(Op) + registrationsText(Op, false) +
-           tableText(Op, Trace.Key);
+           ofProjectText(Op, false) + tableText(Op, Trace.Key);
   Text += pythonNamesText(Op) + bindingsText(Op.Bindings);
   return Text + schemaText(Op) + defText(Op) + registrationsText(Op, true) +
+         ofProjectText(Op, true) +
          (Op.Autograd ? autogradText(*Op.Autograd) : "") +
          inPythonText(Op, MaxRows) + tableText(Op, Trace.Key) +
          overloadsText(Op);

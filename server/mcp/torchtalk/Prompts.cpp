@@ -77,7 +77,7 @@ Said sayTrace(const PromptArguments &Given) {
               "(mode=calls) and trace, and read the code at the places "
               "named. Say what the index does not know.",
           opUri(Func), [Func](const index::IndexReader &Reader) {
-            return render::answerTrace(Reader, {Func, ""},
+            return render::answerTrace({Reader}, {Func, ""},
                                        render::TraceFocus::Full);
           }};
 }

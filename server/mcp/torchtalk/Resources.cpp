@@ -125,7 +125,7 @@ torchtalk::mcp::torchtalkResources(const std::shared_ptr<OpenIndex> &Index) {
              if (Name.size() > LongestName)
                return render::Answer{.TheOutcome =
                                          render::Answer::Outcome::NoAnswer};
-             return render::answerTrace(*Open.Reader, {Name, ""},
+             return render::answerTrace({*Open.Reader}, {Name, ""},
                                         render::TraceFocus::Full);
            }),
        .Complete = {{"name", completing(Index, query::completeOps)}}});

@@ -199,17 +199,19 @@ Run answering(std::shared_ptr<OpenIndex> Index, const Tool &T, Ask Question,
     std::string Key = Of.Name + "\n" + Reader.directory() + "\n" +
                       Reader.generation() + "\n" + Arguments.dump();
     const std::string Page = pageLine(Of, Arguments, Context);
-    if (Kept)
+    // The index of a project has generations of its own.
+    const bool MayKeep = Kept && !Arguments.contains("project");
+    if (MayKeep)
       if (auto Known = Index->answers().find(Key))
         return withPage(*Known, Page);
     if (Slow && Slow(Arguments) && Context.postponed())
       return {};
-    if (Kept)
+    if (MayKeep)
       Index->answers().missed();
     store::Interruption Guard(interruption(Context));
     auto Answer = withNote(Reader, fitting(Of, Question, *Current, Arguments));
     // What could not be read this time may be read the next.
-    const bool Keep = Kept && Answer;
+    const bool Keep = MayKeep && Answer;
     ToolResult Result = toResult(*Index, std::move(Answer), Of, Arguments);
     if (Keep)
       Index->answers().keep(Key, Result);

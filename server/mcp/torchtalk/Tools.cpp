@@ -10,6 +10,7 @@
 #include "mcp/torchtalk/Apps.h"
 #include "mcp/torchtalk/QuestionSchema.h"
 #include "mcp/torchtalk/ToolParts.h"
+#include "questions/OnProject.h"
 #include "questions/Question.h"
 #include "store/Try.h"
 
@@ -82,10 +83,32 @@ void takeAs(Tool &T, const Parameter *P,
       T.ParameterAliases.emplace(Other, P->Name);
 }
 
+/// What is asked of a project by every question that has no parameter of its
+/// own for it, but those that look into all projects.
+bool takesProject(const Question &Q) {
+  return Q.Name != "bridge" && llvm::none_of(Q.Parameters, [](const auto &P) {
+           return P.Name == "project";
+         });
+}
+
+/// Removes the name of the project that \p Q is to be asked about.
+std::string takeProject(const Question &Q, Input &Arguments) {
+  if (!takesProject(Q) || !Arguments.contains("project"))
+    return "";
+  std::string Name = Arguments["project"];
+  Arguments.erase("project");
+  return Name;
+}
+
 Tool toolOf(const Question &Q, const std::shared_ptr<OpenIndex> &Index,
             const std::shared_ptr<const questions::Finders> &Find) {
   Tool T = readOnlyTool(Q.Name, Q.Title, Q.Description);
   T.InputSchema = schemaOf(Q, Parameter::Front::Tool);
+  if (takesProject(Q))
+    T.InputSchema["properties"]["project"] = {
+        {"type", "string"},
+        {"maxLength", questions::LongestName},
+        {"description", "a repository that builds on PyTorch: it answers too"}};
   T.Example = Q.Example;
   T.ParameterAliases = Q.OldParameters;
   takeAs(T, Q.subject(),
@@ -101,13 +124,21 @@ Tool toolOf(const Question &Q, const std::shared_ptr<OpenIndex> &Index,
   T.Meta["anthropic/searchHint"] = Q.SearchHint;
   T.Run = answering(
       Index, T,
-      [Check = Q.Check, Ask = Q.Ask,
-       Find](const OpenIndex::Handle &Open,
-             const Input &Arguments) -> llvm::Expected<render::Answer> {
-        const questions::Places In{{*Find}, *Open.Reader, Open.Source};
-        if (Check)
-          TRY(Check(Arguments, In));
-        return Ask(Arguments, In);
+      [Q, Find](const OpenIndex::Handle &Open,
+                Input Arguments) -> llvm::Expected<render::Answer> {
+        questions::Finders Of = *Find;
+        const std::string Name = takeProject(Q, Arguments);
+        const questions::Places In{{Of}, *Open.Reader, Open.Source};
+        if (Q.Check)
+          TRY(Q.Check(Arguments, In));
+        if (Name.empty())
+          return Q.Ask(Arguments, In);
+        const auto Project = TRY(questions::findProject(In, Name));
+        if (!Project)
+          return questions::badUsage("there is no project " + Name);
+        Of.Project = [&](const std::string &) { return Project; };
+        return std::move(
+            TRY(questions::askProject(Q, Arguments, In, *Project)).Of);
       },
       Q.Kept, [Q](const Input &Arguments) { return Q.slow(Arguments); });
   return T;

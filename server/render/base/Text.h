@@ -229,6 +229,7 @@ std::string backendMeant(const std::string &Key, const std::string &Project,
 std::string pythonNamesText(const query::OpTrace &Op);
 /// The first \p Most registrations by Python.
 std::string inPythonText(const query::OpTrace &Op, size_t Most);
+std::string inPythonOfProjectText(const query::OpTrace &Op, size_t Most);
 /// "2 of 15 shown".
 std::string shownOf(size_t Shown, size_t Total);
 

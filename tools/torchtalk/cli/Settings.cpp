@@ -172,7 +172,8 @@ const Options &settingsOptions() {
       text("pytorch-source", "DIR",
            "the PyTorch source (else $PYTORCH_SOURCE, else what 'init' saved)"),
       text("project", "NAME",
-           "a repository that builds on PyTorch, as 'init --source' saved it"),
+           "a repository that builds on PyTorch, as 'init --source' saved it: "
+           "it and that PyTorch answer"),
       text("index", "DIR",
            "the index folder (else one for the source, below "
            "$TORCHTALK_CACHE_DIR or ~/.cache/torchtalk)")};

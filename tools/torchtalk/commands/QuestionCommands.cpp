@@ -12,7 +12,7 @@
 #include "commands/PackageIndex.h"
 #include "commands/Pictures.h"
 #include "output/Output.h"
-#include "questions/Question.h"
+#include "questions/OnProject.h"
 #include "render/base/Text.h"
 #include "store/Errors.h"
 #include "store/Try.h"
@@ -37,6 +37,8 @@ std::vector<std::string> settingsOf(const Arguments &Given) {
       Words.push_back(std::string("--") + Option);
       Words.push_back(Given.text(Option));
     }
+  if (Given.flag("alone"))
+    Words.push_back("--alone");
   return Words;
 }
 
@@ -200,22 +202,35 @@ llvm::Expected<int> ask(const Question &Q, const Arguments &Given) {
       [](const std::string &Why) { printError("warning: " + Why + "\n"); }};
   if (Q.Check)
     TRY(orFail(Usage, Q.Check(Asked, By)));
+  std::optional<questions::ProjectIndexes> Project;
   std::shared_ptr<const index::IndexReader> Index;
-  if (Q.OfProject) {
+  const bool Alone = Given.flag("alone");
+  if (Alone && !Given.has("project"))
+    return failure(Usage, "--alone is of a project: name it with --project");
+  if (Given.has("project") && !Alone) {
     TRY(orFail(Usage, readSettings(Given)));
-    auto Project = TRY(orFail(NoIndex, Find.Project("")));
-    if (Project)
-      Index = Project->Own;
-    Find.Project = [Project](const std::string &) { return Project; };
+    Project = TRY(orFail(NoIndex, Find.Project("")));
   }
-  if (!Index) {
+  if (Project) {
+    Index = Project->Own;
+  } else {
     Index = TRY(openOrMakeIndex(Given));
   }
+  if (Project || Alone)
+    Find.Project = [Project](const std::string &) { return Project; };
   TRY(orFail(Usage, readFiles(Q, Asked)));
-  const questions::Places In{By, *Index, ""};
   if (Given.given("csv") || Given.given("ratchet"))
-    return askTable(Q, std::move(Asked), In, Given);
-  auto Answer = TRY(orFail(NoIndex, Q.Ask(Asked, In)));
+    return askTable(Q, std::move(Asked), {By, *Index, ""}, Given);
+  render::Answer Answer;
+  if (Project) {
+    auto Layered =
+        TRY(orFail(NoIndex, questions::askProject(Q, Asked, By, *Project)));
+    Answer = std::move(Layered.Of);
+    Index = std::move(Layered.Index);
+  } else {
+    Answer = TRY(orFail(NoIndex, Q.Ask(Asked, {By, *Index, ""})));
+  }
+  const questions::Places In{By, *Index, ""};
   const std::string Format = Given.json() ? "" : Given.text("format");
   if (Format == "pytest")
     return showPytest(Answer);
@@ -246,7 +261,9 @@ Command questionCommand(std::string_view Name) {
   for (const Parameter &P : Q.Parameters)
     if (!P.Subject && P.on(Parameter::Front::Shell))
       C.Options.push_back(P);
-  C.Options = std::move(C.Options) + settingsOptions();
+  C.Options = std::move(C.Options) + settingsOptions() +
+              Options{flag("alone", "with --project: without the PyTorch that "
+                                    "it builds on")};
   return C;
 }
 

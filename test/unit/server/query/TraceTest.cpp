@@ -23,7 +23,7 @@ protected:
         index::ask(index(), query::trace, query::TraceRequest{Func}));
   }
   std::string text(const char *Func, render::TraceFocus Focus) {
-    return valueOf(render::answerTrace(index(), {Func}, Focus)).Text;
+    return valueOf(render::answerTrace({index()}, {Func}, Focus)).Text;
   }
 };
 
@@ -107,7 +107,7 @@ TEST_F(TraceTest, FocusYamlShowsEveryField) {
 
 TEST_F(TraceTest, JsonHasTheSchemaAndTheChain) {
   auto Answer = valueOf(
-      render::answerTrace(index(), {"torch.matmul"}, render::TraceFocus::Full));
+      render::answerTrace({index()}, {"torch.matmul"}, render::TraceFocus::Full));
   EXPECT_EQ(Answer.Value()["schema"], "torchtalk.trace/1");
   EXPECT_EQ(Answer.Value()["trace"]["registrations"][1]["reaches"][0]["name"],
             "at::native::matmul");
@@ -115,7 +115,7 @@ TEST_F(TraceTest, JsonHasTheSchemaAndTheChain) {
 
 TEST_F(TraceTest, ATypoIsNoAnswer) {
   auto Answer = valueOf(
-      render::answerTrace(index(), {"matmull"}, render::TraceFocus::Full));
+      render::answerTrace({index()}, {"matmull"}, render::TraceFocus::Full));
   EXPECT_EQ(Answer.TheOutcome, render::Answer::Outcome::NoAnswer);
   EXPECT_CONTAINS(Answer.Text, "aten::matmul");
 }

@@ -1,0 +1,36 @@
+//===- OnProject.cpp - Questions about PyTorch with a project -------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "questions/OnProject.h"
+
+namespace torchtalk::questions {
+
+using render::Answer;
+
+llvm::Expected<ProjectAnswer> askProject(const Question &Q, const Given &Asked,
+                                         const Asker &By,
+                                         const ProjectIndexes &Project) {
+  auto Ask = [&](const index::IndexReader &Index) {
+    return Q.Ask(Asked, Places{By, Index, ""});
+  };
+  ProjectAnswer Own{TRY(Ask(*Project.Own)), Project.Own};
+  if (Q.OfProject || Own.Of.TheOutcome != Answer::Outcome::NoAnswer)
+    return Own;
+  ProjectAnswer Theirs{TRY(Ask(*Project.PyTorch)), Project.PyTorch};
+  if (Theirs.Of.TheOutcome != Answer::Outcome::Done)
+    return Own;
+  Theirs.Of.Text = "not in the project " + Project.Name +
+                   "; of the PyTorch that it builds on:\n" + Theirs.Of.Text;
+  Theirs.Of.Value = [Value = std::move(Theirs.Of.Value), Name = Project.Name] {
+    render::Json All = Value();
+    All["not_in_project"] = Name;
+    return All;
+  };
+  return Theirs;
+}
+
+} // namespace torchtalk::questions
