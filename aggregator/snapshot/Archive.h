@@ -45,6 +45,10 @@ llvm::Expected<Manifest> importSnapshot(const std::string &IndexDir,
                                         const std::string &File,
                                         const std::string &Name);
 
+/// Its manifest alone, of an archive that this torchtalk can read; the other
+/// checksums are not verified.
+llvm::Expected<Manifest> readArchive(const std::string &File);
+
 } // namespace torchtalk::snapshot
 
 #endif // TORCHTALK_AGGREGATOR_SNAPSHOT_ARCHIVE_H

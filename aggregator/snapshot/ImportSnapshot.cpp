@@ -217,6 +217,15 @@ llvm::Error checkIndex(const ArchiveReader &In, const std::string &Dir) {
 
 } // namespace
 
+llvm::Expected<Manifest> readArchive(const std::string &File) {
+  store::Descriptor Input(::open(File.c_str(), O_RDONLY | O_CLOEXEC));
+  if (Input.Fd < 0)
+    return errnoError("Cannot read " + File);
+  ArchiveReader In(File);
+  TRY(In.open(Input.Fd));
+  return readManifest(In, File);
+}
+
 llvm::Expected<Manifest> importSnapshot(const std::string &IndexDir,
                                         const std::string &File,
                                         const std::string &Name) {

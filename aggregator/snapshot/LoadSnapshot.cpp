@@ -97,11 +97,14 @@ sourceFilesOf(const std::string &IndexDir, const Manifest &M) {
 
 llvm::Expected<LoadReport> loadSnapshot(const LoadRequest &Request) {
   const std::string &IndexDir = Request.IndexDir;
-  auto Snapshots = TRY(lockSnapshots(IndexDir));
+  const std::string &Place =
+      Request.SnapshotsOf.empty() ? IndexDir : Request.SnapshotsOf;
+  auto Snapshots = TRY(lockSnapshots(Place));
+  TRY(store::makeFolder(IndexDir));
   auto Lock = TRY(store::FileLock::acquire(IndexDir + "/lock"));
-  auto M = TRY(readSnapshot(IndexDir, Request.Origin.Name));
+  auto M = TRY(readSnapshot(Place, Request.Origin.Name));
   TRY(checkFormat(M));
-  std::string From = snapshotDir(IndexDir, M.Name);
+  std::string From = snapshotDir(Place, M.Name);
   TRY(checkFiles(From, M));
 
   LoadReport Report;
@@ -119,7 +122,7 @@ llvm::Expected<LoadReport> loadSnapshot(const LoadRequest &Request) {
       Report.BuildDir = buildDirOf(Request, Saved->summary());
     }
     TRY(index::moveGeneration(To, Request.SourceRoot, Report.BuildDir,
-                              Request.Origin));
+                              Request.Origin, Request.Registry));
     if (!M.has(std::string(StoreName) + "/CURRENT"))
       return llvm::Error::success();
     Report.Store = true;

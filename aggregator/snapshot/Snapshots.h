@@ -66,6 +66,8 @@ struct LoadRequest {
   std::string SourceRoot;       ///< of the loading checkout; absolute
   std::string BuildDir;         ///< its build folder, or "" to derive it
   index::SnapshotOrigin Origin; ///< including the name of the snapshot
+  std::optional<index::RegistryOrigin> Registry = {};
+  std::string SnapshotsOf = {}; ///< the folder that has it; "": IndexDir
 };
 
 struct LoadReport {

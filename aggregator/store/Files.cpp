@@ -183,8 +183,10 @@ llvm::Expected<FileLock> FileLock::acquire(const std::string &Path) {
   if (::flock(Fd, LOCK_EX | LOCK_NB) != 0) {
     if (errno != EWOULDBLOCK)
       return errnoError("Cannot lock " + Path);
-    return makeError("Another torchtalk (pid " + Holder.trim() + ") holds " +
-                     Path + ": wait until it has finished.");
+    return llvm::createStringError(
+        std::make_error_code(std::errc::device_or_resource_busy),
+        "Another torchtalk (pid " + Holder.trim() + ") holds " + Path +
+            ": wait until it has finished.");
   }
   // Only for the message above; the lock itself does not depend on it.
   std::string Own = std::to_string(::getpid()) + "\n";

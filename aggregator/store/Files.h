@@ -130,6 +130,7 @@ llvm::Error makeFolder(const std::string &Path);
 /// file that holds something else.
 class FileLock {
 public:
+  /// The error is device_or_resource_busy where another process holds it.
   static llvm::Expected<FileLock> acquire(const std::string &Path);
   FileLock(FileLock &&Other) noexcept : Fd(Other.Fd) { Other.Fd = -1; }
   FileLock(const FileLock &) = delete;

@@ -17,6 +17,7 @@ torchtalk_archives(PkgConfig::ZSTD zstd)
 torchtalk_archives(PkgConfig::XXHASH xxhash)
 # For tar and zstd alone, with which our snapshots are written.
 torchtalk_archives(PkgConfig::LIBARCHIVE archive zstd)
+torchtalk_archives(PkgConfig::SODIUM sodium)
 torchtalk_archives(yaml-cpp yaml-cpp)
 torchtalk_archives(RocksDB::rocksdb-shared rocksdb snappy lz4 bz2 z zstd)
 torchtalk_archives(zstd::libzstd_shared zstd)

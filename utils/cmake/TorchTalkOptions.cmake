@@ -69,6 +69,7 @@ else()
   find_package(PkgConfig REQUIRED)
   pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
   pkg_check_modules(LIBARCHIVE REQUIRED IMPORTED_TARGET libarchive)
+  pkg_check_modules(SODIUM REQUIRED IMPORTED_TARGET libsodium)
   pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)
   # LLVM's export names a target of this one. Ahead of RocksDB, whose own
   # Findzstd would hide it.

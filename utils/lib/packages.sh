@@ -9,7 +9,7 @@ BUILD_PACKAGES=(
   clang-19 libclang-19-dev llvm-19-dev llvm-19-tools
   librocksdb-dev libyaml-cpp-dev nlohmann-json3-dev libboost-dev
   libboost-program-options-dev libxxhash-dev libzstd-dev libtomlplusplus-dev
-  libpugixml-dev libarchive-dev esbuild
+  libpugixml-dev libarchive-dev libsodium-dev esbuild
   googletest libgtest-dev
 )
 
@@ -31,7 +31,7 @@ TEST_PACKAGES=(
   xz-utils nginx-light systemd openssl lintian
   python3-xxhash python3-zstandard redis-server sccache distcc
   icecc eatmydata chromium fonts-dejavu-core graphviz
-  lld-19 zstd python3-wheel python3-jsonschema mmdebstrap
+  lld-19 zstd python3-wheel python3-jsonschema mmdebstrap minisign curl
 )
 
 # Beside the torch that utils/oracle/running/debian-torch unpacks, to build extensions.

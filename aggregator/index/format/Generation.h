@@ -15,6 +15,7 @@
 ///   DIR/CHECKED              "000007 1700000000\n": at that time, in seconds
 ///                            since 1970, it was found to be what a new one
 ///                            would be. May be absent
+///   DIR/NOT-TAKEN            why no ready index was taken; else absent
 /// \endverbatim
 ///
 /// A generation is made in its own folder and becomes current at the end. What

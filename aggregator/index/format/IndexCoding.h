@@ -16,6 +16,7 @@
 ///                 "dispatch keys"      count {DispatchKeyFact}*
 ///                 "search names"       count {name entries kernels}*
 ///                 "snapshot"           SnapshotOrigin, or none
+///                 "registry"           RegistryOrigin, or none
 ///                 "units"              Units (Units.h)
 ///                 "file mentions"      counts by file (Sums.h)
 ///                 "in devices"         registrations of all device sources

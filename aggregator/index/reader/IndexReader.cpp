@@ -112,6 +112,10 @@ Maybe<SnapshotOrigin> IndexReader::origin() const {
   return I->get<std::optional<SnapshotOrigin>>(Column::Meta, OriginKey);
 }
 
+Maybe<RegistryOrigin> IndexReader::registry() const {
+  return I->get<std::optional<RegistryOrigin>>(Column::Meta, RegistryKey);
+}
+
 CacheCounts IndexReader::cacheCounts() const { return I->Db->cacheCounts(); }
 
 //===----------------------------------------------------------------------===//

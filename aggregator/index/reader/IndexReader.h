@@ -71,6 +71,8 @@ public:
   const IndexSummary &summary() const;
   /// Of a generation that was loaded from a snapshot.
   Maybe<SnapshotOrigin> origin() const;
+  /// Of one that is a ready index of an installed torch.
+  Maybe<RegistryOrigin> registry() const;
   /// Hits and misses are 0 unless they were asked for when it was opened.
   CacheCounts cacheCounts() const;
 

@@ -38,6 +38,10 @@ void fields(auto &A, Is<SnapshotOrigin> auto &O) {
   A(O.Compared, O.Differing);
 }
 
+void fields(auto &A, Is<RegistryOrigin> auto &O) {
+  A(O.Registry, O.Name, O.Package, O.Build, O.SignedBy);
+}
+
 /// The error says why the generation is of no use.
 llvm::Expected<IndexSummary> readSummary(const GenerationDb &Db);
 

@@ -81,6 +81,7 @@ public:
   const IndexSummary &summary() const { return Index.summary(); }
 
   auto origin() { return read(&IndexReader::origin); }
+  auto registry() { return read(&IndexReader::registry); }
   SourceVersions sources();
   auto tus() { return read(&IndexReader::tus); }
 

@@ -22,6 +22,7 @@
 #include "llvm/Support/Error.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,7 @@ struct SnapshotOrigin {
     Path,        ///< the place of the checkout
     Ancestor,    ///< HEAD descends from its commit
     Forced,      ///< nothing
+    Version,     ///< the version of an installed torch that names no commit
   };
   std::string Name;        ///< of the snapshot
   std::string Content;     ///< fingerprint of its source, or "": not known
@@ -50,19 +52,39 @@ struct SnapshotOrigin {
 
   bool operator==(const SnapshotOrigin &) const = default;
 };
-constexpr unsigned NumOriginMatches = 5;
-/// "content", "commit", "path", "ancestor", "forced".
+constexpr unsigned NumOriginMatches = 6;
+/// "content", "commit", "path", "ancestor", "forced", "version".
 const char *toString(SnapshotOrigin::Match How);
 
-/// The key of its record in Column::Meta.
+/// What the generation of a ready index says beside its SnapshotOrigin: it is
+/// of the repository, and the source beside it is an installed torch, which has
+/// only some of the repository's files (registry/TakeIndex.h).
+struct RegistryOrigin {
+  std::string Registry; ///< "https://..."; "": it was on this machine
+  std::string Name;     ///< of the index, in the registry
+  std::string Package;  ///< the folder of the installed torch
+  std::string Build;    ///< how its build differs from the package's, or ""
+  std::string SignedBy; ///< the key that its signature is by; "": not checked
+
+  bool operator==(const RegistryOrigin &) const = default;
+};
+
+/// The keys of the records in Column::Meta.
 constexpr const char *OriginKey = "snapshot";
+constexpr const char *RegistryKey = "registry";
 
 /// Makes the generation in the folder \p Dir, a clone that is not current,
-/// one of \p SourceRoot and \p BuildDir, loaded as \p Origin says.
+/// one of \p SourceRoot and \p BuildDir, loaded as the origins say.
 llvm::Error moveGeneration(const std::string &Dir,
                            const std::string &SourceRoot,
                            const std::string &BuildDir,
-                           const SnapshotOrigin &Origin);
+                           const SnapshotOrigin &Origin,
+                           const std::optional<RegistryOrigin> &Registry);
+
+/// Keeps in \p IndexDir why no ready index was taken for it; "": forgets it.
+llvm::Error noteNotTaken(const std::string &IndexDir, const std::string &Why);
+/// What was kept there last, or "".
+std::string whyNotTaken(const std::string &IndexDir);
 
 /// Makes the current generation of \p IndexDir one that stands for itself: it
 /// was found to be of the very source that is there. \returns the generation

@@ -1,0 +1,119 @@
+//===- Choose.cpp - The ready index that is nearest -----------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "registry/Choose.h"
+#include "index/format/IndexCoding.h"
+#include "store/Errors.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <tuple>
+
+namespace torchtalk::registry {
+namespace {
+
+using Match = index::SnapshotOrigin::Match;
+
+/// "2.6.0+cu124" is 2.6.0 with other files of the build only.
+llvm::StringRef baseVersion(llvm::StringRef Version) {
+  return Version.split('+').first;
+}
+
+std::string valueOf(const Row &R, llvm::StringRef Name) {
+  for (const auto &[Key, Value] : R.Build)
+    if (Key == Name)
+      return Value;
+  return "";
+}
+
+/// "builds" is as records/Builds.h names them: "CPU, CUDA+MPS".
+bool hasDevice(const Row &R, llvm::StringRef Device, llvm::StringRef Option) {
+  const std::string Names = valueOf(R, "builds");
+  llvm::SmallVector<llvm::StringRef> Parts;
+  llvm::SplitString(Names, Parts, ", +");
+  return llvm::is_contained(Parts, Device) ||
+         llvm::StringRef(valueOf(R, Option)).equals_insensitive("ON");
+}
+
+void compareBuilds(const Row &R, const package::TorchPackage &Of, Fit &Out) {
+  if (valueOf(R, "builds").empty()) {
+    Out.Differences = 3; // more than all devices
+    Out.Build = "it has no build, so its C++ was read as text";
+    return;
+  }
+  struct {
+    const char *Device, *Option;
+    bool Wanted;
+  } const Devices[] = {{"CUDA", "USE_CUDA", !Of.Cuda.empty()},
+                       {"ROCm", "USE_ROCM", !Of.Hip.empty()}};
+  for (const auto &[Device, Option, Wanted] : Devices) {
+    const bool Has = hasDevice(R, Device, Option);
+    if (Has == Wanted)
+      continue;
+    ++Out.Differences;
+    Out.Build += (Out.Build.empty() ? "its build has " : ", and has ") +
+                 std::string(Has ? "" : "no ") + Device +
+                 ", which the installed torch has" + (Has ? " not" : "");
+  }
+}
+
+} // namespace
+
+std::optional<Fit> fitOf(const Row &R, const package::TorchPackage &Of,
+                         std::string &Why) {
+  if (R.IndexFormat != index::IndexFormatVersion) {
+    Why = "has index format " + std::to_string(R.IndexFormat) +
+          ", and this torchtalk reads " +
+          std::to_string(index::IndexFormatVersion);
+    return std::nullopt;
+  }
+  Fit Result{Match::Commit};
+  if (R.Commit.empty() || Of.GitVersion.empty()) {
+    Result.How = Match::Version;
+    if (baseVersion(R.PyTorchVersion) != baseVersion(Of.Version)) {
+      Why = "is of version " +
+            (R.PyTorchVersion.empty() ? "unknown" : R.PyTorchVersion);
+      return std::nullopt;
+    }
+  } else if (R.Commit != Of.GitVersion) {
+    Why = "is of commit " + R.Commit;
+    return std::nullopt;
+  }
+  compareBuilds(R, Of, Result);
+  return Result;
+}
+
+llvm::Expected<Choice> chooseRow(llvm::ArrayRef<Row> Rows,
+                                 const package::TorchPackage &Of) {
+  Choice Best;
+  auto Rank = [](const Row &R, const Fit &How) {
+    // Version is the last of Match.
+    return std::tuple(How.How, How.Differences, ~R.CreatedUnix, R.Name);
+  };
+  std::string Others;
+  for (const Row &R : Rows) {
+    std::string Why;
+    auto Fits = fitOf(R, Of, Why);
+    if (!Fits) {
+      if (Others.empty())
+        Others = ", " + R.Name + " " + Why;
+    } else if (!Best.Found || Rank(R, *Fits) < Rank(*Best.Found, Best.How)) {
+      Best = {&R, std::move(*Fits)};
+    }
+  }
+  if (Best.Found)
+    return Best;
+  return makeError("none of its " + std::to_string(Rows.size()) +
+                   " indexes is near torch " + Of.Version +
+                   (Of.GitVersion.empty() ? ", which names no commit"
+                                          : " of commit " + Of.GitVersion) +
+                   (Others.empty() ? "" : "; for example" + Others));
+}
+
+} // namespace torchtalk::registry
