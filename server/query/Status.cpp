@@ -54,9 +54,10 @@ std::set<std::string> indexedFiles(Session &Index) {
 }
 
 /// What is as old as that is as the index says: a source that was compared
-/// with the snapshot when that was loaded may have younger files.
+/// with the snapshot when that was loaded may have younger files, and so has an
+/// installed torch.
 uint64_t lastKnown(Session &Index, const StatusResult &Status) {
-  uint64_t Known = Status.Origin && Status.Origin->Compared
+  uint64_t Known = Status.Origin && (Status.Origin->Compared || Status.Registry)
                        ? Status.Origin->LoadedUnix
                        : Status.Summary.CreatedUnix;
   return std::max(Known,
@@ -80,16 +81,21 @@ void findChanged(Session &Index, std::set<std::string> Files,
       Out.CheckedAll = false;
       return;
     }
-    ++Out.FilesChecked;
     llvm::StringRef Rest(File);
     bool InBuild = Rest.consume_front("build/");
-    if (InBuild && BuildMissing)
+    if (InBuild && BuildMissing) {
+      ++Out.FilesChecked;
       continue;
+    }
     std::string Path =
         (InBuild ? Out.Summary.BuildDir : Out.Summary.SourceRoot) + "/" +
         Rest.str();
     llvm::sys::fs::file_status Stat;
-    if (llvm::sys::fs::status(Path, Stat)) {
+    const bool Missing = bool(llvm::sys::fs::status(Path, Stat));
+    if (Missing && Out.Registry) // no package has all
+      continue;
+    ++Out.FilesChecked;
+    if (Missing) {
       Out.Changed.push_back(File);
       continue;
     }
@@ -125,6 +131,8 @@ void advise(StatusResult &Out) {
                          "differ: is the build's generated code older than "
                          "the YAML? Let the build generate it again, then run "
                          "'torchtalk index build'");
+  if (Out.Registry)
+    return;
   if (Out.Origin && !Out.Origin->Compared)
     Out.Advice.push_back("the index is of the snapshot " + Out.Origin->Name +
                          ", and it is not known in which files the source "
@@ -145,6 +153,8 @@ StatusResult status(Session &Index, uint64_t NowUnix,
   Result.Generation = Index.generation();
   Result.Summary = Index.summary();
   Result.Origin = Index.origin();
+  Result.Registry = Index.registry();
+  Result.NotTaken = index::whyNotTaken(Index.directory());
   if (!SourceRoot.empty())
     Result.Summary.SourceRoot = SourceRoot;
   if (NowUnix > Result.Summary.CreatedUnix)

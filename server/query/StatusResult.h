@@ -24,6 +24,9 @@ struct StatusResult {
   uint64_t AgeSeconds = 0;
   /// When the index was loaded from a snapshot.
   std::optional<index::SnapshotOrigin> Origin;
+  /// When that is a ready index, of an installed torch.
+  std::optional<index::RegistryOrigin> Registry;
+  std::string NotTaken; ///< why no ready index was taken, or ""
   /// Failed and missing ones, and those of other shards.
   std::vector<index::TuRecord> Incomplete;
   uint64_t OfOtherShards = 0; ///< of Incomplete

@@ -179,10 +179,12 @@ public:
       Of.Check = [Read, Check](const Given &Arguments, const Asker &By) {
         return Check(Read(Arguments), By);
       };
-    Of.Ask = [Read, Ask](const Given &Arguments, const Places &In) {
+    Of.Ask = [Read, Ask](const Given &Arguments,
+                         const Places &In) -> llvm::Expected<render::Answer> {
       llvm::Expected<render::Answer> Answer = Ask(Read(Arguments), In);
       if (Answer && Arguments.value("code", false))
-        render::addCode(*Answer, In.Index, In.Source);
+        if (llvm::Error E = render::addCode(*Answer, In.Index, In.Source))
+          return E;
       return Answer;
     };
     return Of;

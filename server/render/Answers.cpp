@@ -349,7 +349,7 @@ llvm::Expected<Answer> answerFile(const index::IndexReader &Index,
   const std::string Path = View.Path;
   Answer Result = pageAnswer(std::move(View), fileText, fileJson, IsFound);
   if (IsFound && Lines.First != 0) {
-    addSource(Result, Index.summary(), Source, Path, Lines);
+    TRY(addSource(Result, Index, Source, Path, Lines));
     Result.More.clear();
     return Result;
   }

@@ -7,6 +7,7 @@
 
 #include "render/base/Code.h"
 #include "render/base/SourceText.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -43,14 +44,18 @@ std::optional<Place> placeIn(llvm::StringRef Text) {
 /// The files of one source tree, each read once.
 class Sources {
 public:
-  Sources(const index::IndexSummary &Summary, const std::string &Root)
-      : Summary(Summary), Root(Root) {}
+  Sources(const index::IndexReader &Index, const std::string &Root)
+      : Index(Index), Root(Root) {}
 
-  std::string around(const Place &Where) {
-    auto [At, New] = Files.try_emplace(Where.File);
-    if (New)
-      At->second = readSource(Summary, Root, Where.File);
+  llvm::Expected<std::string> around(const Place &Where) {
+    auto At = Files.find(Where.File);
+    if (At == Files.end())
+      At = Files.emplace(Where.File, TRY(readSource(Index, Root, Where.File)))
+               .first;
     const SourceText &Source = At->second;
+    Absent += Source.Absent ? 1 : 0;
+    if (Source.Absent)
+      return "";
     if (!Source.Problem.empty())
       return "      | " + Source.Problem + "\n";
     std::string Text;
@@ -64,20 +69,21 @@ public:
                        : "");
   }
 
+  size_t Absent = 0; ///< places in files that an installed torch lacks
+
 private:
-  const index::IndexSummary &Summary;
+  const index::IndexReader &Index;
   std::string Root;
   std::map<llvm::StringRef, SourceText> Files;
 };
 
 } // namespace
 
-void addCode(Answer &Given, const index::IndexReader &Index,
-             const std::string &SourceRoot) {
+llvm::Error addCode(Answer &Given, const index::IndexReader &Index,
+                    const std::string &SourceRoot) {
   if (Given.TheOutcome != Answer::Outcome::Done)
-    return;
-  const index::IndexSummary &Summary = Index.summary();
-  Sources Tree(Summary, SourceRoot);
+    return llvm::Error::success();
+  Sources Tree(Index, SourceRoot);
   const std::string Before = std::move(Given.Text);
   Given.Text.clear();
   llvm::SmallVector<llvm::StringRef> Lines;
@@ -85,8 +91,12 @@ void addCode(Answer &Given, const index::IndexReader &Index,
   for (llvm::StringRef Line : Lines) {
     Given.Text += Line.str() + "\n";
     if (auto Where = placeIn(Line))
-      Given.Text += Tree.around(*Where);
+      Given.Text += TRY(Tree.around(*Where));
   }
+  if (Tree.Absent != 0)
+    Given.Text += "not shown: the lines of " + std::to_string(Tree.Absent) +
+                  " places, in files that the installed torch does not have\n";
+  return llvm::Error::success();
 }
 
 } // namespace torchtalk::render

@@ -16,9 +16,10 @@
 namespace torchtalk::render {
 
 /// Puts below each line of \p Given the source at its place. \p SourceRoot: ""
-/// for that of the index.
-void addCode(Answer &Given, const index::IndexReader &Index,
-             const std::string &SourceRoot = "");
+/// for that of the index. Says once how many places are in files that an
+/// installed torch does not have.
+llvm::Error addCode(Answer &Given, const index::IndexReader &Index,
+                    const std::string &SourceRoot = "");
 
 } // namespace torchtalk::render
 

@@ -65,6 +65,7 @@ void fields(Fields &A, const index::PythonRegistration &Registration);
 void fields(Fields &A, const index::RegistrationRecord &Row);
 void fields(Fields &A, const index::SchemaCounts &Counts);
 void fields(Fields &A, const index::SnapshotOrigin &Origin);
+void fields(Fields &A, const index::RegistryOrigin &Origin);
 void fields(Fields &A, const index::SymbolRecord &Symbol);
 void fields(Fields &A, const index::TestRecord &Record);
 void fields(Fields &A, const index::TuRecord &Tu);

@@ -8,6 +8,7 @@
 #include "render/base/SourceText.h"
 #include "render/base/Fields.h"
 #include "store/Files.h"
+#include "store/Try.h"
 
 #include "llvm/Support/Chrono.h"
 #include "llvm/Support/FileSystem.h"
@@ -31,14 +32,21 @@ std::string pathOf(const index::IndexSummary &Of, const std::string &Root,
 
 } // namespace
 
-SourceText readSource(const index::IndexSummary &Of, const std::string &Root,
-                      llvm::StringRef Name) {
+llvm::Expected<SourceText> readSource(const index::IndexReader &Index,
+                                      const std::string &Root,
+                                      llvm::StringRef Name) {
   SourceText Result;
+  const index::IndexSummary &Of = Index.summary();
   const std::string Path = pathOf(Of, Root, Name);
+  auto Origin = TRY(Index.origin());
+  auto Registry = TRY(Index.registry());
   llvm::sys::fs::file_status Status;
   if (llvm::sys::fs::status(Path, Status) ||
       !llvm::sys::fs::is_regular_file(Status)) {
-    Result.Problem = "the file is not there";
+    Result.Absent = Registry && !llvm::sys::fs::exists(Status);
+    Result.Problem = Result.Absent
+                         ? "the installed torch does not have the file"
+                         : "the file is not there";
     return Result;
   }
   if (Status.getSize() > MaxFile) {
@@ -50,17 +58,21 @@ SourceText readSource(const index::IndexSummary &Of, const std::string &Root,
     Result.Problem = llvm::toString(Buffer.takeError());
     return Result;
   }
+  // What was compared when it was loaded, or installed, may be younger.
+  const uint64_t Known = Origin && (Origin->Compared || Registry)
+                             ? Origin->LoadedUnix
+                             : Of.CreatedUnix;
   Result.Changed = llvm::sys::toTimeT(Status.getLastModificationTime()) >
-                   static_cast<std::time_t>(Of.CreatedUnix);
+                   static_cast<std::time_t>(Known);
   Result.Buffer = std::move(*Buffer);
   Result.Buffer->getBuffer().split(Result.Lines, '\n');
   return Result;
 }
 
-void addSource(Answer &Given, const index::IndexSummary &Of,
-               const std::string &Root, const std::string &Path,
-               SourceLines Lines) {
-  const SourceText Source = readSource(Of, Root, Path);
+llvm::Error addSource(Answer &Given, const index::IndexReader &Index,
+                      const std::string &Root, const std::string &Path,
+                      SourceLines Lines) {
+  const SourceText Source = TRY(readSource(Index, Root, Path));
   // A file that ends with a line feed has no line after it.
   size_t Total = Source.Lines.size();
   if (Total > 0 && Source.Lines.back().empty())
@@ -91,6 +103,7 @@ void addSource(Answer &Given, const index::IndexSummary &Of,
     Whole["source"] = Value;
     return Whole;
   };
+  return llvm::Error::success();
 }
 
 } // namespace torchtalk::render

@@ -30,18 +30,20 @@ struct SourceText {
   std::unique_ptr<llvm::MemoryBuffer> Buffer;
   llvm::SmallVector<llvm::StringRef> Lines; ///< of Buffer, without line feeds
   bool Changed = false; ///< written since the index was made
+  bool Absent = false;  ///< the installed torch beside a ready index lacks it
 };
 
-/// The file of that path of the index \p Of. \p Root: "" for the source that
-/// the index was made from.
-SourceText readSource(const index::IndexSummary &Of, const std::string &Root,
-                      llvm::StringRef Path);
+/// The file of that path of \p Index. \p Root: "" for the source that the index
+/// was made from.
+llvm::Expected<SourceText> readSource(const index::IndexReader &Index,
+                                      const std::string &Root,
+                                      llvm::StringRef Path);
 
 /// Makes \p Lines of that file the text of \p Given, and adds `source` to its
 /// JSON. Of more than 2,000 the rest is left out, which both say.
-void addSource(Answer &Given, const index::IndexSummary &Of,
-               const std::string &Root, const std::string &Path,
-               SourceLines Lines);
+llvm::Error addSource(Answer &Given, const index::IndexReader &Index,
+                      const std::string &Root, const std::string &Path,
+                      SourceLines Lines);
 
 } // namespace torchtalk::render
 

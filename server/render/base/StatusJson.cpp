@@ -42,6 +42,12 @@ void fields(Fields &A, const index::SnapshotOrigin &Origin) {
   A("differing", Origin.Differing);
 }
 
+void fields(Fields &A, const index::RegistryOrigin &Origin) {
+  A("registry", orNull(Origin.Registry))("name", Origin.Name);
+  A("package", Origin.Package)("build", orNull(Origin.Build));
+  A("signed_by", orNull(Origin.SignedBy));
+}
+
 void fields(Fields &A, const index::BuildInfo &Build) {
   A("name", Build.Name)("settings", object(Build.Settings));
 }
@@ -71,6 +77,7 @@ Json statusJson(const query::StatusResult &Status, size_t MostFiles) {
   };
   A("incomplete", First(Status.Incomplete));
   A("incomplete_total", Status.Incomplete.size())("snapshot", Status.Origin);
+  A("ready_index", Status.Registry)("not_taken", orNull(Status.NotTaken));
   A("changed", First(Status.Changed))("changed_total", Status.Changed.size());
   A("files_checked", Status.FilesChecked)("checked_all", Status.CheckedAll);
   A("advice", Status.Advice);

@@ -75,6 +75,24 @@ std::string originText(const index::SnapshotOrigin &Origin) {
          " files of the source differed when it was loaded";
 }
 
+std::string originText(const index::RegistryOrigin &Registry,
+                       const index::SnapshotOrigin &Origin) {
+  std::string Text =
+      Registry.Name + " of " +
+      orElse(Registry.Registry, "this machine's own ready indexes") +
+      (Origin.How == index::SnapshotOrigin::Match::Commit
+           ? ", of the commit of the installed torch"
+           : ", of the version of the installed torch; whether it is of the "
+             "same commit is not known");
+  if (!Registry.Build.empty())
+    Text += "; " + Registry.Build;
+  if (!Origin.Compared)
+    return Text + "; it is not known in which files the installed torch "
+                  "differs";
+  return Text + "; " + number(Origin.Differing.size()) +
+         " files of the installed torch differ";
+}
+
 std::string statusText(const query::StatusResult &Status, size_t MostFiles) {
   const index::IndexSummary &S = Status.Summary;
   std::string Text =
@@ -108,8 +126,19 @@ std::string statusText(const query::StatusResult &Status, size_t MostFiles) {
       " registrations of ops, docstrings of " + number(S.OpDocs) + " ops\n" +
       "tests: " + number(S.Tests) + " functions, " + number(S.OpInfos) +
       " OpInfos and ModuleInfos\n" + deviceCounts(S) + "\n";
-  if (Status.Origin)
+  if (Status.Registry && Status.Origin)
+    Text += "ready index: " + originText(*Status.Registry, *Status.Origin) +
+            "\nsignature: " +
+            (Status.Registry->SignedBy.empty()
+                 ? "not checked\n"
+                 : "of the key " + Status.Registry->SignedBy + "\n") +
+            "beside it: " + Status.Registry->Package +
+            ", an installed torch, which has no C++ but headers, and no tests "
+            "of the repository\n";
+  else if (Status.Origin)
     Text += "snapshot: " + originText(*Status.Origin) + "\n";
+  if (!Status.NotTaken.empty())
+    Text += "no ready index was taken: " + Status.NotTaken + "\n";
   size_t Shown = std::min(Status.Changed.size(), MostFiles);
   if (!Status.SourceMissing)
     Text += "changed since: " + shownOf(Shown, Status.Changed.size()) +
@@ -124,7 +153,14 @@ std::string statusText(const query::StatusResult &Status, size_t MostFiles) {
 
 llvm::Expected<std::string> sourceNote(const index::IndexReader &Index) {
   auto Origin = TRY(Index.origin());
-  if (!Origin || (Origin->Compared && Origin->Differing.empty()))
+  if (!Origin)
+    return "";
+  auto Registry = TRY(Index.registry());
+  if (Registry && (Origin->How != index::SnapshotOrigin::Match::Commit ||
+                   !Origin->Compared || !Origin->Differing.empty()))
+    return "note: the index is a ready one, " + originText(*Registry, *Origin) +
+           "\n";
+  if (Registry || (Origin->Compared && Origin->Differing.empty()))
     return "";
   return "note: the index is of another source, that of the snapshot " +
          originText(*Origin) +

@@ -78,6 +78,9 @@ std::string moduleListText(const query::ModuleList &List);
 std::string signatureText(const index::PythonRecord &Function, bool WithSelf);
 /// "nightly of commit 0123, loaded by force; 2 files of the source differed".
 std::string originText(const index::SnapshotOrigin &Origin);
+/// The same of a ready index.
+std::string originText(const index::RegistryOrigin &Registry,
+                       const index::SnapshotOrigin &Origin);
 std::string statusText(const query::StatusResult &Status, size_t MostFiles);
 /// "11 ok, 0 failed, 0 without facts".
 std::string tuCounts(const index::IndexSummary &Summary);
