@@ -143,6 +143,23 @@ class PackagesTest(unittest.TestCase):
         must(*SUDO, "cp", "-RL", INDEX, empty / "index")
         self.answers(must(*entering(empty), "/torchtalk", *TRACE, "/index"), "/index")
 
+    def test_it_takes_a_ready_index(self):
+        """Of a registry that the other program made, for a torch that Python would import."""
+        world = self.scratch / "world"
+        must(ROOT / "test/lit/registry/Inputs/world", TORCHTALK, world)
+        must(TORCHTALK, "registry", "add", world / "ready.tar.zst", "--registry", world / "registry")
+        here = f"{HERE}/world"
+        must(*SUDO, "cp", "-RL", world, f"{CHROOT}{here}")
+        must(*SUDO, "cp", BUILD / "bin/torchtalk", f"{CHROOT}{here}")
+
+        def ask(*question):
+            return inside("env", f"VIRTUAL_ENV={here}/env", f"TORCHTALK_CACHE_DIR={here}/cache",
+                          f"TORCHTALK_REGISTRY=file://{here}/registry", f"{here}/torchtalk",
+                          *question)
+
+        self.assertIn("aten/src/ATen/native/Relu.cpp:3", ask("trace", "torch.relu"))
+        self.assertIn(f"ready index: torch/2.6.0 of file://{here}/registry", ask("status"))
+
     def test_it_is_small(self):
         self.assertLess((BUILD / "bin/torchtalk").stat().st_size, MOST_BYTES)
         print({p.name: p.stat().st_size for p in self.made.values()}, end=" ... ")

@@ -55,6 +55,8 @@ std::vector<Command> commands() {
           snapshotDiffCommand(),
           snapshotExportCommand(),
           snapshotImportCommand(),
+          registryAddCommand(),
+          registryListCommand(),
 #ifdef TORCHTALK_HAVE_MCP
           mcpServeCommand(),
           exploreCommand(),

@@ -42,13 +42,6 @@ std::string xdgFolder(const char *Variable, llvm::StringRef BelowHome) {
   return path::is_absolute(Value) ? Value : belowHome(BelowHome);
 }
 
-std::string cacheFolder() {
-  std::string Value = environment("TORCHTALK_CACHE_DIR");
-  return Value.empty()
-             ? below(xdgFolder("XDG_CACHE_HOME", ".cache"), "torchtalk")
-             : absolute(Value);
-}
-
 /// An index of its own for each checkout: two of the same name differ in the
 /// digest of their place.
 std::string indexFolderFor(const std::string &Source) {
@@ -165,6 +158,41 @@ std::string absolute(const std::string &Path) {
 std::string configFile() {
   return below(xdgFolder("XDG_CONFIG_HOME", ".config"),
                "torchtalk/config.toml");
+}
+
+std::string cacheFolder() {
+  std::string Value = environment("TORCHTALK_CACHE_DIR");
+  return Value.empty()
+             ? below(xdgFolder("XDG_CACHE_HOME", ".cache"), "torchtalk")
+             : absolute(Value);
+}
+
+Option registryOption(const char *Help) {
+  return text("registry", "URL", Help);
+}
+
+llvm::Expected<RegistrySettings> readRegistry(const Arguments &Given) {
+  constexpr uint64_t MaxKeyBytes = 1 << 12;
+  auto Config = TRY(readConfigToml());
+  auto Find = [&](const char *Variable, const char *Name) {
+    std::string Value = environment(Variable);
+    return Value.empty() ? Config[Name].value_or(std::string()) : Value;
+  };
+  RegistrySettings Result;
+  Result.Registry = Given.has("registry")
+                        ? Given.text("registry")
+                        : Find("TORCHTALK_REGISTRY", "registry");
+  if (!llvm::StringRef(Result.Registry).contains("://"))
+    Result.Registry = absolute(Result.Registry);
+  Result.Key = Find("TORCHTALK_REGISTRY_KEY", "registry_key");
+  if (fs::exists(Result.Key))
+    Result.Key = TRY(store::readFile(Result.Key, MaxKeyBytes));
+  unsigned Seconds = 0;
+  if (!llvm::StringRef(environment("TORCHTALK_REGISTRY_SECONDS"))
+           .getAsInteger(10, Seconds) &&
+      Seconds != 0)
+    Result.Seconds = Seconds;
+  return Result;
 }
 
 const Options &settingsOptions() {

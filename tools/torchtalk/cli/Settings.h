@@ -7,7 +7,8 @@
 ///
 /// \file
 /// Where the source and the index are. The order is flag, environment
-/// (PYTORCH_SOURCE, TORCHTALK_CACHE_DIR), configuration file
+/// (PYTORCH_SOURCE, TORCHTALK_CACHE_DIR, TORCHTALK_REGISTRY), configuration
+/// file
 /// ($XDG_CONFIG_HOME/torchtalk/config.toml).
 ///
 //===----------------------------------------------------------------------===//
@@ -43,6 +44,19 @@ struct Settings {
   std::string NoPackage; ///< why there is none, where one was looked for
 };
 
+/// Where ready indexes for an installed torch come from (docs/registry.md).
+struct RegistrySettings {
+  std::string Registry; ///< a URL or a folder; "": none
+  std::string Key;      ///< the text of minisign's public key; "": none
+  /// How long a server may send less than 1 KiB a second.
+  unsigned Seconds = 30;
+};
+
+/// --registry of the commands that have it, TORCHTALK_REGISTRY, _KEY and
+/// _SECONDS, configuration file. Fails where the key cannot be read.
+llvm::Expected<RegistrySettings> readRegistry(const Arguments &Given);
+Option registryOption(const char *Help);
+
 /// --pytorch-source, --project and --index.
 const Options &settingsOptions();
 
@@ -52,6 +66,8 @@ llvm::Expected<Settings> readSettings(const Arguments &Given,
                                       const std::string &Project = "");
 
 std::string configFile();
+/// $TORCHTALK_CACHE_DIR, or below the home folder.
+std::string cacheFolder();
 
 /// Saves the source in the configuration file, keeping what else it holds.
 llvm::Error saveSource(const std::string &Source);

@@ -33,6 +33,8 @@ Command snapshotDeleteCommand();
 Command snapshotDiffCommand();
 Command snapshotExportCommand();
 Command snapshotImportCommand();
+Command registryAddCommand();
+Command registryListCommand();
 /// Of the question of that name.
 Command questionCommand(std::string_view Name);
 Command testsImportCommand();

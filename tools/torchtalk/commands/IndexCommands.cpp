@@ -8,9 +8,10 @@
 #include "cli/Projects.h"
 #include "cli/Settings.h"
 #include "commands/Commands.h"
-#include "commands/PackageIndex.h"
 #include "commands/ParserOptions.h"
 #include "commands/UpdateScope.h"
+#include "installed/PackageIndex.h"
+#include "installed/ReadyIndex.h"
 #include "output/Output.h"
 #include "pipeline/BuildIndex.h"
 #include "render/base/Json.h"
@@ -124,13 +125,35 @@ llvm::Expected<index::BuildOptions> readBuildOptions(const Arguments &Given,
   return Options;
 }
 
+/// Of the source beside a ready index, all C++ but headers is missing.
+llvm::Error checkNotReady(const index::IndexReader *Former) {
+  if (!Former)
+    return llvm::Error::success();
+  auto Registry = TRY(Former->registry());
+  if (!Registry)
+    return llvm::Error::success();
+  return failure(Usage, "the index here is the ready one " + Registry->Name +
+                            ", which knows files that the installed torch "
+                            "does not have: it stays. 'torchtalk index build "
+                            "--drop-facts' puts an index of the installed "
+                            "torch alone in its place");
+}
+
 llvm::Expected<int> runBuild(const Arguments &Given) {
   auto Found = TRY(orFail(Usage, readSettings(Given)));
   auto Options = TRY(readBuildOptions(Given, Found));
   if (Given.has("shard"))
     Options.Shard =
         TRY(orFail(Usage, index::BuildShard::parse(Given.text("shard"))));
+  Options.DropFacts = Given.flag("drop-facts");
+  if (Found.Package && !Options.DropFacts) {
+    auto Ready = TRY(takeReadyIndex(Found, Given));
+    if (Ready)
+      return reportBuild(*Ready, Found, Given.json());
+  }
   auto Former = formerIndex(Found.IndexDir);
+  if (!Options.DropFacts)
+    TRY(checkNotReady(Former.get()));
   if (uint64_t Parts = Former ? Former->summary().MergedParts : 0;
       Parts != 0 && !Given.has("build-dir"))
     return failure(Usage,
@@ -139,7 +162,6 @@ llvm::Expected<int> runBuild(const Arguments &Given) {
                        "--build-dir to put one build in its place");
   chooseInputs(Given, Found.Source, Former.get(), Options);
   Former.reset();
-  Options.DropFacts = Given.flag("drop-facts");
   if (!Options.BuildDir.empty() && !fs::is_directory(Options.BuildDir))
     return failure(Usage,
                    "the build folder " + Options.BuildDir + " is not there");
@@ -213,6 +235,7 @@ llvm::Expected<int> runUpdate(const Arguments &Given) {
   auto Options = TRY(readBuildOptions(Given, Found));
   auto Former = TRY(orFail(NoIndex, index::IndexReader::open(Found.IndexDir)));
   const index::IndexSummary &S = Former->summary();
+  TRY(checkNotReady(Former.get()));
   if (S.MergedParts != 0)
     return failure(Usage, "this index was merged of " +
                               std::to_string(S.MergedParts) +
@@ -279,7 +302,10 @@ Command indexBuildCommand() {
                    "take the I-th of N parts of the TUs of "
                    "compile_commands.json"),
               flag("drop-facts", "put an index without compiled code, or a "
-                                 "shard, in the place of one with more")} +
+                                 "shard, in the place of one with more; of an "
+                                 "installed torch, look for no ready one"),
+              registryOption("where to look for a ready index of an installed "
+                             "torch (else $TORCHTALK_REGISTRY)")} +
           parserOptions() + settingsOptions(),
       .Run = runBuild};
 }

@@ -7,8 +7,8 @@
 
 #include "cli/Settings.h"
 #include "commands/Commands.h"
-#include "commands/PackageIndex.h"
 #include "commands/Serving.h"
+#include "installed/PackageIndex.h"
 #include "mcp/transport/Stdio.h"
 #include "output/Output.h"
 #include "store/Errors.h"

@@ -50,11 +50,11 @@ std::string orDash(const std::string &Text) {
   return Text.empty() ? "-" : Text;
 }
 
+} // namespace
+
 std::string bytesText(uint64_t Bytes) {
   return llvm::formatv("{0:f1} MB", static_cast<double>(Bytes) / 1e6);
 }
-
-} // namespace
 
 std::string someOf(const std::vector<std::string> &Files) {
   return llvm::join(llvm::ArrayRef(Files).take_front(MaxFilesShown), ", ") +
@@ -75,6 +75,8 @@ std::string howText(const index::SnapshotOrigin &Origin) {
            std::to_string(Origin.Distance) + " commits before it";
   case Match::Forced:
     return "by force: it is of another source";
+  case Match::Version:
+    return "its version is that of the installed torch";
   }
   return "";
 }

@@ -25,6 +25,9 @@ namespace torchtalk::cli {
 /// "commit 0123456789ab, 1320 TUs, 412.0 MB".
 std::string describe(const snapshot::Manifest &M);
 
+/// "412.0 MB".
+std::string bytesText(uint64_t Bytes);
+
 /// The first of \p Files: "a, b, ...".
 std::string someOf(const std::vector<std::string> &Files);
 

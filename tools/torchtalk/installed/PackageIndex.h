@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TORCHTALK_TOOLS_TORCHTALK_COMMANDS_PACKAGEINDEX_H
-#define TORCHTALK_TOOLS_TORCHTALK_COMMANDS_PACKAGEINDEX_H
+#ifndef TORCHTALK_TOOLS_TORCHTALK_INSTALLED_PACKAGEINDEX_H
+#define TORCHTALK_TOOLS_TORCHTALK_INSTALLED_PACKAGEINDEX_H
 
 #include "cli/Settings.h"
 
@@ -16,8 +16,8 @@ namespace torchtalk::cli {
 /// installed torch and not there yet.
 llvm::Error layOutPackage(const Settings &Found);
 
-/// openIndex(), which first makes the index of an installed torch where the
-/// settings name nothing else and there is none.
+/// openIndex(), which first takes a ready index of an installed torch, or makes
+/// one, where the settings name nothing else and there is none.
 llvm::Expected<std::unique_ptr<index::IndexReader>>
 openOrMakeIndex(const Arguments &Given);
 
@@ -27,4 +27,4 @@ void makePackageIndexAside(const Arguments &Given);
 
 } // namespace torchtalk::cli
 
-#endif // TORCHTALK_TOOLS_TORCHTALK_COMMANDS_PACKAGEINDEX_H
+#endif // TORCHTALK_TOOLS_TORCHTALK_INSTALLED_PACKAGEINDEX_H

@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "commands/PackageIndex.h"
+#include "installed/PackageIndex.h"
+#include "installed/ReadyIndex.h"
 #include "output/Output.h"
 #include "pipeline/BuildIndex.h"
 #include "store/CloneFolder.h"
@@ -30,9 +31,12 @@ openOrMakeIndex(const Arguments &Given) {
   if (Index || !Found.Package)
     return orFail(NoIndex, std::move(Index));
   llvm::consumeError(Index.takeError());
+  TRY(layOutPackage(Found));
+  auto Ready = TRY(takeReadyIndex(Found, Given));
+  if (Ready)
+    return orFail(NoIndex, index::IndexReader::open(Found.IndexDir));
   printError("torchtalk: there is no index of the " + Found.Origin +
              ": making one of its Python, YAML and headers, once\n");
-  TRY(layOutPackage(Found));
   index::BuildOptions Options;
   Options.SourceRoot = Found.Source;
   Options.IndexDir = Found.IndexDir;

@@ -1,0 +1,26 @@
+//===- ReadyIndex.h - A ready index of an installed torch -------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_TOOLS_TORCHTALK_INSTALLED_READYINDEX_H
+#define TORCHTALK_TOOLS_TORCHTALK_INSTALLED_READYINDEX_H
+
+#include "cli/Settings.h"
+#include "pipeline/BuildIndex.h"
+
+#include <optional>
+
+namespace torchtalk::cli {
+
+/// Takes a ready index (registry/TakeIndex.h) for the package of \p Found,
+/// which is laid out, and says so. std::nullopt: there is none, and where one
+/// was looked for, why has been said; status says it, too.
+llvm::Expected<std::optional<index::BuildReport>>
+takeReadyIndex(const Settings &Found, const Arguments &Given);
+
+} // namespace torchtalk::cli
+
+#endif // TORCHTALK_TOOLS_TORCHTALK_INSTALLED_READYINDEX_H
