@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/diff/UnifiedDiff.h"
+#include "questions/OnProject.h"
 #include "questions/ParametersOf.h"
 #include "store/Try.h"
 
@@ -166,6 +167,11 @@ llvm::Expected<render::Answer> askAffected(Affected Asked, const Places &In) {
                          "PATH' and 'torchtalk index build --project NAME' "
                          "make one");
   }
+  auto Project = findProject(In);
+  if (!Project)
+    Problems.push_back(llvm::toString(Project.takeError()));
+  else if (*Project)
+    Asked.PyTorch = (*Project)->PyTorch.get();
   for (std::string &Problem : Problems) {
     Problem.insert(0, "not looked into: ");
     if (In.onShell())

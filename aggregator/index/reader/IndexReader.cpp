@@ -229,6 +229,19 @@ Many<PythonCaller> IndexReader::pythonCallers(std::string_view Target) const {
   return I->get<std::vector<PythonCaller>>(Column::PythonCallers, Target);
 }
 
+Many<std::string> IndexReader::pythonTargets(std::string_view Prefix) const {
+  std::vector<std::string> Result;
+  TRY(I->Db->scan(
+      Column::PythonCallers, Prefix,
+      [&](std::string_view Key, std::string_view) -> llvm::Expected<bool> {
+        if (!Key.starts_with(Prefix))
+          return false;
+        Result.emplace_back(Key);
+        return true;
+      }));
+  return Result;
+}
+
 Many<TestsOfOp> IndexReader::testsOfOps() const {
   return I->get<std::vector<TestsOfOp>>(Column::Meta, OpTestsKey);
 }

@@ -137,6 +137,8 @@ public:
   Many<std::string> pythonNamed(std::string_view Name) const;
   /// Who calls or refers to a target of PythonCallee, by name.
   Many<PythonCaller> pythonCallers(std::string_view Target) const;
+  /// All targets that start with \p Prefix, sorted.
+  Many<std::string> pythonTargets(std::string_view Prefix) const;
   /// Of exactly this op name, with or without overload. Sorted.
   Many<PythonRegistration> pythonRegistrationsOf(std::string_view Op) const;
   /// Docstrings of an op without overload. Sorted.

@@ -131,6 +131,9 @@ public:
   auto pythonCallers(std::string_view Target) {
     return read(&IndexReader::pythonCallers, Target);
   }
+  auto pythonTargets(std::string_view Prefix) {
+    return read(&IndexReader::pythonTargets, Prefix);
+  }
   auto pythonRegistrationsOf(std::string_view Op) {
     return read(&IndexReader::pythonRegistrationsOf, Op);
   }

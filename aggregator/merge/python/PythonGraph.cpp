@@ -9,6 +9,7 @@
 #include "store/Threads.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/Twine.h"
@@ -157,13 +158,31 @@ private:
       add(Owner, Name, Call.Line, Sure);
   }
 
-  /// A method call on an object of unknown class.
+  /// Whether \p Receiver is a text or a container of Python's own, which has no
+  /// method that a project defines: `", "`, `[x] + y`, `str(x)`.
+  static bool isBuiltin(llvm::StringRef Receiver) {
+    Receiver = Receiver.rtrim('+');
+    if (Receiver.consume_front("?"))
+      return !Receiver.empty() && llvm::all_of(Receiver, llvm::isAlpha);
+    auto [Function, Arguments] = Receiver.split('(');
+    return Arguments.find_first_of("([") == llvm::StringRef::npos &&
+           Arguments.ends_with(")") &&
+           llvm::is_contained({"str", "repr", "list", "sorted", "dict", "set",
+                               "frozenset", "tuple"},
+                              Function);
+  }
+
   void unknown(const PythonCall &Call, uint32_t Owner) {
     auto [Receiver, Name] = llvm::StringRef(Call.Callee).rsplit('.');
     const bool Called = Call.TheUse == PythonCall::Use::Call;
     if ((!Called && Receiver != "?") || Name.empty() || Name.starts_with("__"))
       return;
-    if (C.Ops.isMethod(Name))
+    if (isBuiltin(Receiver))
+      return;
+    const auto *First = Call.argument(0, "");
+    const bool OfText =
+        First && First->TheKind == source::PythonArgument::Kind::String;
+    if (C.Ops.isMethod(Name) && (!OfText || C.Ops.takesText(Name)))
       add(Owner, (llvm::Twine("aten::") + Name).str(), Call.Line,
           Sureness::Possible);
     else if (auto It = Unique.find(Name);

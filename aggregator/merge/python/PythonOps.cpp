@@ -61,6 +61,14 @@ bool isView(llvm::StringRef Schema) {
   return Arguments.contains("(a") && !Arguments.contains("!)");
 }
 
+/// Devices, types, layouts and names of dimensions can be texts in Python.
+bool hasTextArgument(llvm::StringRef Schema) {
+  llvm::StringRef Arguments = Schema.rsplit(" -> ").first;
+  return llvm::any_of(
+      llvm::ArrayRef{"str ", "str?", "str[", "Dimname", "Device", "ScalarType"},
+      [&](const char *Type) { return Arguments.contains(Type); });
+}
+
 } // namespace
 
 PythonOps::PythonOps(llvm::ArrayRef<OpRecord> Ops) {
@@ -79,6 +87,7 @@ PythonOps::PythonOps(llvm::ArrayRef<OpRecord> Ops) {
     llvm::StringRef Text = Variants ? llvm::StringRef(*Variants) : "function";
     B.Function |= Text.contains("function");
     B.Method |= Text.contains("method");
+    B.Text |= hasTextArgument(Op.Schema);
     if (const std::string *Module = Op.field("python_module"))
       if (!llvm::is_contained(B.Modules, *Module))
         B.Modules.push_back(*Module);
@@ -96,6 +105,11 @@ PythonOps::overloadsOf(llvm::StringRef Op) const {
 bool PythonOps::isMethod(llvm::StringRef Name) const {
   auto It = ByName.find(Name);
   return It != ByName.end() && It->second.Method;
+}
+
+bool PythonOps::takesText(llvm::StringRef Name) const {
+  auto It = ByName.find(Name);
+  return It != ByName.end() && It->second.Text;
 }
 
 std::string PythonOps::qualifiedOp(llvm::StringRef Canonical,

@@ -60,11 +60,14 @@ public:
   llvm::ArrayRef<Overload> overloadsOf(llvm::StringRef Op) const;
   /// Whether tensors have a method of this name that is an op.
   bool isMethod(llvm::StringRef Name) const;
+  /// Whether such a method has an overload that takes a text.
+  bool takesText(llvm::StringRef Name) const;
 
 private:
   struct Bound {
     bool Function = false;
     bool Method = false;
+    bool Text = false; ///< an overload takes one
     std::vector<std::string> Modules;
   };
   llvm::StringMap<Bound> ByName; ///< "add", "linalg_det"

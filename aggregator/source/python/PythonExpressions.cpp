@@ -213,7 +213,8 @@ private:
       push(Arguments, Place::Other);
     std::string Callee = chainOf(Function);
     // Nothing is known about a literal or an expression.
-    if (Callee == "?")
+    if (llvm::StringRef(Callee).starts_with("?") &&
+        llvm::all_of(Callee.substr(1), llvm::isAlpha))
       return push(Function, Place::Other);
     PythonCall &Made = add(N, std::move(Callee), Use::Call);
     if (Arguments.is("argument_list") &&
@@ -285,6 +286,17 @@ std::optional<std::string> dottedName(Node E) {
   return llvm::join(Parts, ".");
 }
 
+/// What a chain of a literal starts with: "?str", or "?".
+static std::string literalRoot(llvm::StringRef Kind) {
+  return llvm::StringSwitch<std::string>(Kind)
+      .Cases("string", "concatenated_string", "?str")
+      .Cases("list", "list_comprehension", "?list")
+      .Cases("dictionary", "dictionary_comprehension", "?dict")
+      .Cases("set", "set_comprehension", "?set")
+      .Case("tuple", "?tuple")
+      .Default("?");
+}
+
 std::string chainOf(Node E) {
   llvm::SmallVector<std::string, 4> Steps;
   std::string Root = "?";
@@ -325,6 +337,7 @@ std::string chainOf(Node E) {
     } else if (Kind == "parenthesized_expression" || Kind == "await") {
       E = E.firstChild();
     } else {
+      Root = literalRoot(Kind);
       break;
     }
   }

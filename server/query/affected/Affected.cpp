@@ -9,6 +9,7 @@
 #include "query/affected/AffectedReach.h"
 #include "query/affected/AffectedUses.h"
 #include "query/affected/Candidate.h"
+#include "query/affected/ProjectStubs.h"
 #include "query/affected/RecordedTests.h"
 #include "query/affected/TestChoice.h"
 #include "query/affected/TouchedBuilds.h"
@@ -68,6 +69,10 @@ private:
         Files.push_back(Of.File);
     Result.Builds = touchedBuilds(Index, Files);
     addLines(Index, Request.Lines, Result.Changed);
+    if (Request.PyTorch) {
+      Session PyTorch(*Request.PyTorch, Index);
+      addOpsOfStubs(PyTorch, Index, Result.Changed);
+    }
     for (const PythonSeed &Seed : Result.Changed.Python)
       ChangedPython.insert(Seed.Target);
     Result.SourceOnly = Index.summary().Functions == 0;
@@ -278,9 +283,9 @@ private:
 
   void reach(const BridgeProject &Project) {
     index::Session Own(*Project.Index, Index);
-    auto Uses =
-        usesReached({Index, Request.Lines, Reach.Code, Reach.Python, Reach.Ops},
-                    Own, Project.Name);
+    auto Uses = usesReached(
+        {Index, Names, Request.Lines, Reach.Code, Reach.Python, Reach.Ops}, Own,
+        Project.Name);
     ChangeSet Seeds;
     for (const AffectedProject::Use &Use : Uses)
       if (Use.Of.User != 0)
@@ -307,6 +312,7 @@ private:
   llvm::StringSet<> ChangedPython; ///< definitions of the change
   std::optional<RecordedTests> Recorded;
   std::vector<Candidate> Candidates;
+  UsedNames Names{Index}; ///< of Request.Across
 };
 
 } // namespace

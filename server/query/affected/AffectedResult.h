@@ -34,6 +34,8 @@ struct AffectedRequest {
   index::BuildShard Shard; ///< only the tests of this one
   /// Whose tests count, too: they build on the PyTorch of the index.
   std::vector<BridgeProject> Across;
+  /// Of a project: what it builds on, or nullptr. Borrowed.
+  const index::IndexReader *PyTorch = nullptr;
 
   std::string list() const; ///< see listName()
 };

@@ -6,8 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/affected/AffectedUses.h"
-#include "query/bridge/BridgeUses.h"
-#include "query/names/PythonNames.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -20,7 +18,7 @@ namespace {
 using How = std::optional<std::pair<Sureness, unsigned>>;
 
 /// How the change reaches what \p Use is of.
-How howReached(const ReachedCode &Reached, const BridgeUse &Use) {
+How howReached(const ReachedCode &Reached, const UsedPart &Use) {
   switch (Use.Kind) {
   case BridgeKind::Op:
     if (auto It = Reached.Ops.find(
@@ -42,15 +40,10 @@ How howReached(const ReachedCode &Reached, const BridgeUse &Use) {
         }))
       return std::pair(Sureness::Possible, 1U);
     break;
-  case BridgeKind::Python: {
-    // A project calls a class as it imports it: torch.nn.Linear.
-    auto Names = findPython(Reached.PyTorch, Use.Name);
-    for (const index::PythonRecord &R : Names.Found)
-      if (isCalled(R, Use.Name))
-        if (const PythonImpact::Visit *V = Reached.Python.find(R.Name))
-          return std::pair(V->Sure, V->Steps);
+  case BridgeKind::Python:
+    if (const PythonImpact::Visit *V = Reached.Python.find(Use.Definition))
+      return std::pair(V->Sure, V->Steps);
     break;
-  }
   }
   return std::nullopt;
 }
@@ -60,18 +53,15 @@ How howReached(const ReachedCode &Reached, const BridgeUse &Use) {
 std::vector<AffectedProject::Use> usesReached(const ReachedCode &Reached,
                                               index::Session &Project,
                                               const std::string &Name) {
-  auto Uses = usesOf(Reached.PyTorch, Project, Name);
   std::vector<AffectedProject::Use> Result;
-  How Last; // of the use before: they come by what is used
-  for (size_t I = 0; I < Uses.size(); ++I) {
-    BridgeUse &Use = Uses[I];
-    const AffectedProject::Use *Before =
-        Result.empty() ? nullptr : &Result.back();
-    if (!Before || I == 0 || Before->Of.Kind != Use.Kind ||
-        Before->Of.Name != Use.Name || Before->Of.Symbol != Use.Symbol)
-      Last = howReached(Reached, Use);
-    if (Last)
-      Result.push_back({std::move(Use), Last->first, Last->second});
+  auto Uses = usesOf(Reached.Names, Project, Name, {[&](const UsedPart &Part) {
+                       return howReached(Reached, Part).has_value();
+                     }});
+  for (BridgeUse &Use : Uses) {
+    How Way = howReached(Reached,
+                         {Use.Kind, Use.Name, {}, Use.Symbol, Use.Definition});
+    if (auto Sure = index::afterwards(Way->first, Use.Sure))
+      Result.push_back({std::move(Use), *Sure, Way->second});
   }
   llvm::stable_sort(
       Result, [](const auto &A, const auto &B) { return A.Sure < B.Sure; });

@@ -9,6 +9,7 @@
 #define TORCHTALK_SERVER_QUERY_AFFECTED_AFFECTEDUSES_H
 
 #include "query/affected/AffectedResult.h"
+#include "query/bridge/BridgeUses.h"
 
 #include <map>
 #include <utility>
@@ -21,6 +22,7 @@ using ReachedOps = std::map<std::string, std::pair<index::Sureness, unsigned>>;
 /// What a change reaches in PyTorch. Borrowed.
 struct ReachedCode {
   index::Session &PyTorch;
+  UsedNames &Names;                       ///< of PyTorch
   const std::vector<ChangedLines> &Lines; ///< that change
   const CodeImpact &Code;
   const PythonImpact &Python;

@@ -194,6 +194,10 @@ bool SourceOps::follow(Session &Index, std::vector<Step> Starts, size_t Item,
                                    ? std::max(At.Sure, Sureness::Likely)
                                    : At.Sure,
                                U.Where, Item, At.Way, At.Steps, U.Stub});
+          // Text calls a stub by its name.
+          if (U.Stub)
+            Push({U.Op, "", 0, std::max(At.Sure, Sureness::Likely),
+                  At.Steps + 1, At.Way});
         }
       if (std::string Test = gtestName(At.Name); !Test.empty()) {
         Serves = true;

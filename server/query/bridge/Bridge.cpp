@@ -26,9 +26,10 @@ template <typename Fn>
 std::vector<BridgeUse> merged(std::vector<BridgeUse> Uses, Fn Same) {
   std::vector<BridgeUse> Result;
   for (BridgeUse &Use : Uses) {
-    if (!Result.empty() && Same(Result.back(), Use))
+    if (!Result.empty() && Same(Result.back(), Use)) {
       ++Result.back().Sites;
-    else
+      Result.back().Sure = std::min(Result.back().Sure, Use.Sure);
+    } else
       Result.push_back(std::move(Use));
   }
   return Result;
@@ -39,7 +40,8 @@ using index::Session;
 class BridgeAsking {
 public:
   BridgeAsking(const BridgeIndexes &Indexes, const BridgeRequest &Request)
-      : Indexes(Indexes), Request(Request), PyTorch(Indexes.PyTorch) {}
+      : Indexes(Indexes), Request(Request), PyTorch(Indexes.PyTorch),
+        Names(PyTorch) {}
 
   llvm::Expected<BridgeResult> answer() {
     run();
@@ -60,8 +62,14 @@ private:
     if (!Result.BadRequest.empty())
       return;
     auto Uses = Request.Mode == BridgeMode::Uses ? uses() : usedBy();
-    for (const BridgeUse &Use : Uses)
+    llvm::stable_sort(Uses, [](const BridgeUse &A, const BridgeUse &B) {
+      return std::tie(A.Project, A.Kind, A.Sure) <
+             std::tie(B.Project, B.Kind, B.Sure);
+    });
+    for (const BridgeUse &Use : Uses) {
       ++Result.Counts[static_cast<size_t>(Use.Kind)];
+      ++Result.Surenesses[static_cast<size_t>(Use.Sure)];
+    }
     Result.ThePage = makePage(PyTorch, Request, Offset, Uses.size());
     Result.Shown = onPage(Result.ThePage, Request.Limit, std::move(Uses));
   }
@@ -71,7 +79,7 @@ private:
       if (Project.Name == Request.Symbol) {
         Result.Projects = {Project.Name};
         Session Own(*Project.Index, PyTorch);
-        return merged(usesOf(PyTorch, Own, Project.Name),
+        return merged(usesOf(Names, Own, Project.Name),
                       [](const BridgeUse &A, const BridgeUse &B) {
                         return std::tie(A.Kind, A.Name, A.Symbol) ==
                                std::tie(B.Kind, B.Name, B.Symbol);
@@ -90,11 +98,12 @@ private:
     mean();
     if (Result.Meant.empty())
       return All;
+    WantedUses Wanted{[&](const UsedPart &Part) { return isMeant(Part); }};
+    Wanted.Python = !PythonNames.empty();
+    Wanted.Op = index::OperatorName(Op).withoutOverload();
     for (const BridgeProject &Project : Indexes.Projects) {
       Session Own(*Project.Index, PyTorch);
-      auto Uses = usesOf(PyTorch, Own, Project.Name);
-      llvm::erase_if(Uses, [&](const BridgeUse &Use) { return !isMeant(Use); });
-      llvm::append_range(All, Uses);
+      llvm::append_range(All, usesOf(Names, Own, Project.Name, Wanted));
     }
     auto User = [](const BridgeUse &Use) {
       return std::tie(Use.Project, Use.Kind, Use.Name, Use.By);
@@ -169,7 +178,7 @@ private:
       Header = Other.Name;
   }
 
-  bool isMeant(const BridgeUse &Use) const {
+  bool isMeant(const UsedPart &Use) const {
     switch (Use.Kind) {
     case BridgeKind::Op:
     case BridgeKind::Kernel: {
@@ -194,6 +203,7 @@ private:
   const BridgeIndexes &Indexes;
   const BridgeRequest &Request;
   Session PyTorch;
+  UsedNames Names;
   BridgeResult Result;
   /// What the name means; a use of any of them counts.
   std::set<index::SymbolId> Symbols;

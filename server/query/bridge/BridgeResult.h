@@ -71,6 +71,9 @@ struct BridgeUse {
   index::SymbolId User = 0;   ///< By, where that is a function of C++
   index::Location Site;       ///< there, in the project
   size_t Sites = 0;
+  /// Possible: a method of an op's name, on a value of unknown type.
+  index::Sureness Sure = index::Sureness::Certain;
+  std::string Definition = {}; ///< in PyTorch, of Python; "" when not known
 };
 
 struct BridgeResult {
@@ -83,6 +86,7 @@ struct BridgeResult {
   std::vector<std::string> Near;
   std::vector<std::string> Projects;              ///< that were looked into
   std::array<size_t, NumBridgeKinds> Counts = {}; ///< uses by kind
+  std::array<size_t, index::NumSurenesses> Surenesses = {}; ///< of all uses
   Page ThePage;
   /// Of Uses by what is used, of UsedBy by who uses it.
   std::vector<BridgeUse> Shown;

@@ -6,13 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/bridge/BridgeUses.h"
-#include "query/names/PythonNames.h"
 #include "query/resolve/NameResolver.h"
 #include "records/NameParts.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Path.h"
 
 #include <tuple>
@@ -54,39 +52,28 @@ size_t commonEnd(llvm::StringRef A, llvm::StringRef B) {
 
 class UseFinder {
 public:
-  UseFinder(Session &PyTorch, Session &Project, const std::string &Name)
-      : PyTorch(PyTorch), Project(Project), Name(Name) {}
+  UseFinder(UsedNames &Names, Session &Project, const std::string &Name,
+            const WantedUses &Wanted)
+      : Names(Names), PyTorch(Names.PyTorch), Project(Project), Name(Name),
+        Wanted(Wanted) {}
 
   std::vector<BridgeUse> run() {
-    readOps();
     readOwn();
     readCalls();
     readRegistrations();
     readIncludes();
-    readPython();
+    if (Wanted.Python)
+      readPython();
+    else if (!Wanted.Op.empty())
+      readCallsOfOp();
     llvm::sort(Uses, [](const BridgeUse &A, const BridgeUse &B) {
-      return std::tie(A.Kind, A.Name, A.Site, A.By) <
-             std::tie(B.Kind, B.Name, B.Site, B.By);
+      return std::tie(A.Kind, A.Name, A.Sure, A.Site, A.By) <
+             std::tie(B.Kind, B.Name, B.Sure, B.Site, B.By);
     });
     return std::move(Uses);
   }
 
 private:
-  /// What a function of PyTorch is to its users: an op that it calls, or
-  /// itself. An empty name: it is none of PyTorch's.
-  struct Used {
-    BridgeKind Kind = BridgeKind::Function;
-    std::string Name;
-    Location Where;
-    SymbolId Symbol = 0; ///< of a Function
-  };
-
-  void readOps() {
-    PyTorch.forEachOpName([&](std::string_view Op) { Ops.try_emplace(Op); });
-    PyTorch.forEachOp(
-        [&](const index::OpRecord &Op) { Ops[Op.Op] = {Op.File, Op.Line}; });
-  }
-
   void readOwn() {
     Project.forEachSymbol([&](const index::SymbolRecord &Symbol) {
       if (llvm::any_of(
@@ -104,22 +91,27 @@ private:
           Edge.Kind == facts::EdgeKind::Indirect ||
           Edge.Kind == facts::EdgeKind::Register)
         return;
-      if (const Used &What = used(Edge.Peer); !What.Name.empty())
+      if (const UsedPart &What = used(Edge.Peer); !What.Name.empty())
         add(What, By->second, Edge.Site, From);
     });
   }
 
   void readRegistrations() {
     Project.forEachRegistration([&](const auto &Row) {
-      if (auto Op = Ops.find(Row.Op); Op != Ops.end() && !Row.isFallback())
-        add({BridgeKind::Kernel, Row.Op, Op->second}, Row.KernelName,
-            {Row.File, Row.Line});
+      if (!Row.isFallback())
+        addKernel(Row.Op, Row.KernelName, {Row.File, Row.Line});
     });
     Project.forEachPythonRegistration([&](const auto &Row) {
-      if (auto Op = Ops.find(Row.Op); Op != Ops.end())
-        add({BridgeKind::Kernel, Row.Op, Op->second}, Row.Function,
-            {Row.File, Row.Line});
+      addKernel(Row.Op, Row.Function, {Row.File, Row.Line});
     });
+  }
+
+  void addKernel(const std::string &Op, const std::string &By, Location Site) {
+    if (!Wanted.Python &&
+        index::OperatorName(Op).withoutOverload() != Wanted.Op)
+      return;
+    if (auto Where = Names.placeOf(Op))
+      add({BridgeKind::Kernel, Op, std::move(*Where)}, By, std::move(Site));
   }
 
   void readIncludes() {
@@ -142,29 +134,49 @@ private:
 
   void readPython() {
     auto Add = [&](const std::string &Target, const index::PythonRecord &By,
-                   uint32_t Line) {
-      Used What{BridgeKind::Op, Target, {}};
-      if (!index::OperatorName::isQualified(Target)) {
-        if (!llvm::StringRef(Target).starts_with("torch."))
-          return;
-        What = usedByName(Target);
-      }
-      add(What, By.Name, {By.File, Line});
+                   uint32_t Line, index::Sureness Sure) {
+      if (!isOfTorch(Target))
+        return;
+      if (const UsedPart &What = Names.of(Target); !What.Name.empty())
+        add(What, By.Name, {By.File, Line}, 0, Sure);
     };
     Project.forEachPython("", [&](const index::PythonRecord &R) {
       for (const index::PythonCallee &Callee : R.Callees)
-        Add(Callee.Target, R, Callee.Line);
+        Add(Callee.Target, R, Callee.Line, Callee.Sure);
       for (const std::string &Base : R.Bases)
         if (!index::OperatorName::isQualified(Base))
-          Add(Base, R, R.Line);
+          Add(Base, R, R.Line, index::Sureness::Certain);
     });
   }
 
-  const Used &used(SymbolId Id) {
+  static bool isOfTorch(llvm::StringRef Target) {
+    return Target.starts_with("torch.") ||
+           index::OperatorName::isQualified(Target);
+  }
+
+  void readCallsOfOp() {
+    auto Targets = Project.pythonTargets("torch.");
+    llvm::erase_if(Targets, [&](const std::string &Target) {
+      return llvm::none_of(parseSpelling(Target).Ops, [&](const OpGuess &Op) {
+        return Op.Name == Wanted.Op;
+      });
+    });
+    Targets.push_back(Wanted.Op);
+    for (const std::string &Target : Targets) {
+      const UsedPart &What = Names.of(Target);
+      if (What.Name.empty() || !Wanted.Is(What))
+        continue;
+      for (const index::PythonCaller &Caller : Project.pythonCallers(Target))
+        if (auto By = Project.python(Caller.Name)) // else an OpInfo
+          add(What, By->Name, {By->File, Caller.Line}, 0, Caller.Sure);
+    }
+  }
+
+  const UsedPart &used(SymbolId Id) {
     auto [Found, New] = Known.try_emplace(Id);
     if (!New)
       return Found->second;
-    Used &Result = Found->second;
+    UsedPart &Result = Found->second;
     auto Symbol = PyTorch.symbol(Id);
     const auto &Graph = PyTorch.walk();
     if (!Symbol)
@@ -184,7 +196,7 @@ private:
         Result.Kind = BridgeKind::Op;
         Result.Name = Graph.opName(*Op);
         Result.Symbol = 0;
-        Result.Where = Ops.lookup(Result.Name);
+        Result.Where = Names.placeOf(Result.Name).value_or(Location());
       }
     return Result;
   }
@@ -209,43 +221,54 @@ private:
     return std::nullopt;
   }
 
-  void add(const Used &What, std::string By, Location Site, SymbolId User = 0) {
-    Uses.push_back({Name, What.Kind, What.Name, What.Symbol, What.Where,
-                    std::move(By), User, std::move(Site), 1});
+  void add(const UsedPart &What, std::string By, Location Site,
+           SymbolId User = 0, index::Sureness Sure = index::Sureness::Certain) {
+    if (Wanted.Is(What))
+      Uses.push_back({Name, What.Kind, What.Name, What.Symbol, What.Where,
+                      std::move(By), User, std::move(Site), 1, Sure,
+                      What.Definition});
   }
 
-  /// What a name of Python's torch is: an op where it is that of a binding,
-  /// torch.nn.functional.gelu say.
-  const Used &usedByName(const std::string &Target) {
-    auto [Found, New] = Named.try_emplace(Target);
-    Used &Result = Found->second;
-    if (!New)
-      return Result;
-    Result = {BridgeKind::Python, Target, {}};
-    auto Names = findPython(PyTorch, Target);
-    if (llvm::any_of(Names.Found, [&](const index::PythonRecord &R) {
-          return R.Kind != source::PythonScope::Kind::Variable &&
-                 isCalled(R, Target);
-        }))
-      return Result;
-    auto Resolved = resolveName(PyTorch, Target);
-    if (Resolved.Op)
-      Result = {BridgeKind::Op,
-                index::OperatorName(Resolved.Op->Op).withoutOverload().str(),
-                {}};
-    return Result;
-  }
-
+  UsedNames &Names;
   Session &PyTorch, &Project;
   const std::string &Name;
-  llvm::StringMap<Location> Ops; ///< of PyTorch, and where the YAML has them
+  const WantedUses &Wanted;
   llvm::DenseMap<SymbolId, std::string> Own; ///< functions of the project
-  llvm::DenseMap<SymbolId, Used> Known;
-  llvm::StringMap<Used> Named; ///< by a name of Python's torch
+  llvm::DenseMap<SymbolId, UsedPart> Known;  ///< functions of PyTorch
   std::vector<BridgeUse> Uses;
 };
 
 } // namespace
+
+const UsedPart &UsedNames::of(llvm::StringRef Target) {
+  auto [Found, New] = Known.try_emplace(Target);
+  UsedPart &Result = Found->second;
+  if (!New)
+    return Result;
+  const bool IsOp = index::OperatorName::isQualified(Target);
+  if (!IsOp) {
+    const DottedNames::Meaning &Of = Definitions.of(Target);
+    Result = {BridgeKind::Python, Target.str(), {}, 0, Of.Definition};
+    if (Of.Own && Of.Kind != source::PythonScope::Kind::Variable)
+      return Result;
+  }
+  if (auto Op = resolveOp(PyTorch, Target))
+    Result = {BridgeKind::Op,
+              index::OperatorName(Op->Op).withoutOverload().str(),
+              {},
+              0,
+              ""};
+  return Result;
+}
+
+std::optional<Location> UsedNames::placeOf(const std::string &Op) {
+  auto Overloads =
+      PyTorch.overloadsOf(index::OperatorName(Op).withoutOverload());
+  if (!llvm::is_contained(Overloads, Op))
+    return std::nullopt;
+  auto Entry = PyTorch.op(Op);
+  return Entry ? Location{Entry->File, Entry->Line} : Location();
+}
 
 std::vector<std::string> sameHeaders(llvm::ArrayRef<llvm::StringRef> Files,
                                      llvm::StringRef Name) {
@@ -268,9 +291,10 @@ std::vector<std::string> sameHeaders(llvm::ArrayRef<llvm::StringRef> Files,
   return Best;
 }
 
-std::vector<BridgeUse> usesOf(Session &PyTorch, Session &Project,
-                              const std::string &Name) {
-  return UseFinder(PyTorch, Project, Name).run();
+std::vector<BridgeUse> usesOf(UsedNames &PyTorch, Session &Project,
+                              const std::string &Name,
+                              const WantedUses &Wanted) {
+  return UseFinder(PyTorch, Project, Name, Wanted).run();
 }
 
 } // namespace torchtalk::query

@@ -118,9 +118,10 @@ ProjectUses projectUses(index::Session &PyTorch, index::Session &Project,
       Result.OpsImplemented += llvm::any_of(Op.second, [](const DriftUse &Use) {
         return Use.How == DriftUse::Kind::Implements;
       });
-  for (const BridgeUse &Use : usesOf(PyTorch, Project, "")) {
-    if (Use.Kind != BridgeKind::Op)
-      continue;
+  UsedNames Names(PyTorch);
+  const WantedUses Calls{
+      [](const UsedPart &Part) { return Part.Kind == BridgeKind::Op; }};
+  for (const BridgeUse &Use : usesOf(Names, Project, "", Calls)) {
     bool InPython = llvm::StringRef(Use.Site.File).ends_with(".py");
     auto &Of = (InPython ? Result.ByBase : Result.ByOp)[Use.Name];
     // They are sorted: calls of one op follow each other.

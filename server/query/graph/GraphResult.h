@@ -66,6 +66,8 @@ struct PythonGraphResult {
   Page ThePage;
   std::vector<PythonPeer> Peers;   ///< of callers, calls and impact
   std::vector<size_t> LevelTotals; ///< of impact
+  /// Of the subject, for ops: it is a kernel, a decomposition, ...
+  std::vector<index::PythonRegistration> Registered = {};
 
   // Of a path.
   std::string To; ///< as it was understood

@@ -40,16 +40,18 @@ index::Location placeOf(Session &Index, const std::string &Name) {
 }
 
 /// Callers of the targets, or of an impact what reaches them; nearest first,
-/// then surest, each once. The places are missing.
+/// then surest, each once. The places are missing. \p IntoOps: see
+/// PythonImpact::walk().
 std::vector<PythonPeer> peersOf(Session &Index, GraphMode Mode,
-                                const std::vector<std::string> &Targets) {
+                                const std::vector<std::string> &Targets,
+                                bool IntoOps) {
   std::vector<PythonPeer> Peers;
   if (Mode == GraphMode::Impact) {
     std::vector<PythonSeed> Seeds;
     Seeds.reserve(Targets.size());
     for (const std::string &Target : Targets)
       Seeds.push_back({Target, index::Sureness::Certain, 0, 0});
-    auto Walk = PythonImpact::walk(Index, Seeds, /*IntoOps=*/false);
+    auto Walk = PythonImpact::walk(Index, Seeds, IntoOps);
     for (const PythonImpact::Visit &V : Walk.visits())
       if (V.Steps > 0)
         Peers.push_back({V.Name.str(), {}, {}, V.Sure, V.Steps});
@@ -92,6 +94,10 @@ public:
       Result.Candidates.push_back(R.Name);
     Result.Rule = std::move(Names.Rule);
     Result.Subject = std::move(Names.Found.front());
+    Index.forEachPythonRegistration([&](const index::PythonRegistration &R) {
+      if (R.Function == Result.Subject->Name)
+        Result.Registered.push_back(R);
+    });
     answer();
     return std::move(Result);
   }
@@ -100,7 +106,7 @@ private:
   void answer() {
     switch (Request.Mode) {
     case GraphMode::Callers:
-      return show(peersOf(Index, Request.Mode, {Result.Subject->Name}));
+      return show(peersOf(Index, Request.Mode, {Result.Subject->Name}, true));
     case GraphMode::Calls: {
       std::vector<PythonPeer> Peers;
       for (const index::PythonCallee &C : Result.Subject->Callees)
@@ -125,7 +131,7 @@ private:
   }
 
   void impact() {
-    auto Peers = peersOf(Index, Request.Mode, {Result.Subject->Name});
+    auto Peers = peersOf(Index, Request.Mode, {Result.Subject->Name}, true);
     unsigned Depth = Request.Depth == 0 ? DefaultImpactDepth : Request.Depth;
     llvm::erase_if(Peers, [&](const PythonPeer &P) { return P.Level > Depth; });
     Result.LevelTotals.resize(Depth);
@@ -194,7 +200,7 @@ private:
 
 PythonReached walkPython(Session &Index, const GraphRequest &Request,
                          const std::vector<std::string> &Targets) {
-  auto Peers = peersOf(Index, Request.Mode, Targets);
+  auto Peers = peersOf(Index, Request.Mode, Targets, false);
   size_t Total = Peers.size();
   Peers.resize(std::min(Total, Request.Limit));
   addPlaces(Index, Peers);

@@ -153,6 +153,12 @@ public:
       byBinding(Spelled.Text);
   }
 
+  void resolveOp(const Spelling &Spelled) {
+    byOp(Spelled);
+    if (!Out.found())
+      byPythonOp(Spelled);
+  }
+
 private:
   void byId(index::SymbolId Id, const char *Rule) {
     auto Symbol = Index.symbol(Id);
@@ -394,6 +400,12 @@ Resolution resolveName(Session &Index, std::string_view Query) {
   else if (Result.Problem.empty())
     Result.Problem = "nothing in this index is called '" + Result.Query + "'";
   return Result;
+}
+
+std::optional<OpMatch> resolveOp(Session &Index, std::string_view Query) {
+  Resolution Result;
+  Resolver(Index, Result).resolveOp(parseSpelling(Query));
+  return std::move(Result.Op);
 }
 
 } // namespace torchtalk::query

@@ -24,6 +24,9 @@ namespace torchtalk::query {
 
 Resolution resolveName(index::Session &Index, std::string_view Query);
 
+/// The op alone, where it is one of C++ or of Python: quick, for many names.
+std::optional<OpMatch> resolveOp(index::Session &Index, std::string_view Query);
+
 } // namespace torchtalk::query
 
 #endif // TORCHTALK_SERVER_QUERY_RESOLVE_NAMERESOLVER_H

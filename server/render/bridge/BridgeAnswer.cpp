@@ -27,6 +27,12 @@ std::string countsText(const BridgeResult &Result) {
   for (unsigned I = 0; I < query::NumBridgeKinds; ++I)
     if (Result.Counts[I] != 0)
       addItem(Text, number(Result.Counts[I]) + " " + Words[I]);
+  const size_t Possible =
+      Result.Surenesses[static_cast<size_t>(index::Sureness::Possible)];
+  if (Possible != 0)
+    Text += "; " + number(Possible) +
+            " of them only possible: calls of a method of that name, on values "
+            "of unknown type";
   return Text.empty() ? "nothing" : Text;
 }
 
@@ -76,7 +82,10 @@ std::string bridgeText(const BridgeResult &Result) {
     if (Result.Mode == BridgeMode::Uses && !Use.Where.File.empty() &&
         Use.Kind != BridgeKind::Header)
       Text += "  " + placeText(Use.Where);
-    Text += "  by " + useText(Use) + "\n";
+    Text += "  by " + useText(Use);
+    if (Use.Sure != index::Sureness::Certain)
+      Text += std::string("  ") + index::toString(Use.Sure);
+    Text += "\n";
   }
   return Text;
 }
@@ -85,6 +94,7 @@ static void fields(Fields &A, const BridgeUse &Use) {
   A("project", Use.Project)("kind", Use.Kind)("name", Use.Name);
   A("symbol", orNull(hex(Use.Symbol)))("where", orNull(Use.Where));
   A("by", Use.By)("site", orNull(Use.Site))("sites", Use.Sites);
+  A("confidence", Use.Sure);
 }
 
 Json bridgeJson(const BridgeResult &R) {
@@ -92,7 +102,10 @@ Json bridgeJson(const BridgeResult &R) {
   Counts.counts<BridgeKind>(R.Counts, query::toString);
   A("symbol", R.Symbol)("mode", R.Mode)("meant", orNull(R.Meant));
   A("rule", R.Rule)("near", R.Near)("projects", R.Projects);
-  A("counts", Counts)(PageOf{R.ThePage, R.Shown.size()})("uses", R.Shown);
+  Fields Surenesses;
+  Surenesses.counts<index::Sureness>(R.Surenesses, index::toString);
+  A("counts", Counts)("confidences", Surenesses)(
+      PageOf{R.ThePage, R.Shown.size()})("uses", R.Shown);
   return A.take();
 }
 

@@ -87,6 +87,7 @@ static Json pythonGraphJson(const query::GraphResult &Graph) {
   Fields A("graph");
   A("mode", Graph.Mode)("python", Python.Subject.value());
   A("rule", Python.Rule)("candidates", Python.Candidates);
+  A("registered", Python.Registered);
   if (Graph.Mode == query::GraphMode::Path) {
     Fields Path;
     Path("to", Python.ToFound ? Json(Python.To) : Json());

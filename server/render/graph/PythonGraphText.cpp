@@ -66,6 +66,10 @@ std::string pythonGraphText(const GraphResult &Graph) {
   const index::PythonRecord &Subject = *Python.Subject;
   std::string Text = Subject.Name + "  Python  " + placeOf(Subject) +
                      "\nmatched: " + Python.Rule + "\n";
+  for (index::PythonRegistration R : Python.Registered) {
+    R.Function.clear(); // the subject
+    Text += pythonRegistrationText(R, R.Op) + "\n";
+  }
   if (Graph.Mode == GraphMode::Path) {
     Text += "to: " + Python.To + "\n" + wayText(Python);
   } else if (Graph.Mode == GraphMode::Impact) {

@@ -158,12 +158,15 @@ def f():
     partial(torch.add, 1)(x)
     rows[0].view(1)
     [1, 2].index(1)
+    ("a" + x).split()
+    {}[x].get(1)
 )py");
   EXPECT_EQ(callees(M),
             (Strings{"torch.ones()+.sum:3", "torch.ones().__add__:3",
                      "torch.ones:3", "nn.Conv2d():4", "nn.Conv2d:4",
                      "partial(torch.add):5", "partial:5", "rows[].view:6",
-                     "rows.__getitem__:6", "?.index:7"}));
+                     "rows.__getitem__:6", "?list.index:7", "?str+.split:8",
+                     "x.__add__:8", "?dict[].get:9"}));
 }
 
 TEST(PythonReader, wrongSyntaxLosesNothingElse) {

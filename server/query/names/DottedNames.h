@@ -1,0 +1,45 @@
+//===- DottedNames.h - What names of Python code mean -----------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_QUERY_NAMES_DOTTEDNAMES_H
+#define TORCHTALK_SERVER_QUERY_NAMES_DOTTEDNAMES_H
+
+#include "index/reader/Session.h"
+
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <string>
+
+namespace torchtalk::query {
+
+/// From whole names, as code imports and calls them, "torch.nn.Linear.forward",
+/// to definitions. findPython() reads all definitions with the same last
+/// component; this reads the few that a whole name leaves, and each name once.
+class DottedNames {
+public:
+  explicit DottedNames(index::Session &Index) : Index(Index) {}
+
+  struct Meaning {
+    std::string Definition; ///< its qualified name; "": there is none
+    source::PythonScope::Kind Kind = source::PythonScope::Kind::Class;
+    /// The name is one of the definition's own, and not that of a class with
+    /// one of its members.
+    bool Own = false;
+  };
+  const Meaning &of(llvm::StringRef Name);
+
+private:
+  Meaning find(llvm::StringRef Name);
+
+  index::Session &Index;
+  llvm::StringMap<Meaning> Known;
+};
+
+} // namespace torchtalk::query
+
+#endif // TORCHTALK_SERVER_QUERY_NAMES_DOTTEDNAMES_H
