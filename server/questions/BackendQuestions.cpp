@@ -303,9 +303,11 @@ Question bridgeQuestion() {
             std::vector<NamedIndex> Projects;
             if (In.Find.Projects)
               Projects = TRY(In.Find.Projects(Problems));
-            query::BridgeIndexes Indexes{In.Index, {}};
+            const auto Only = TRY(findProject(In));
+            query::BridgeIndexes Indexes{Only ? *Only->PyTorch : In.Index, {}};
             for (const NamedIndex &P : Projects)
-              Indexes.Projects.push_back({P.Name, P.Index.get()});
+              if (!Only || Only->Name == P.Name)
+                Indexes.Projects.push_back({P.Name, P.Index.get()});
             return render::answerBridge(Indexes, Asked, Problems);
           },
           [](const R &, const Asker &By) {

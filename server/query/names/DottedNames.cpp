@@ -8,6 +8,8 @@
 #include "query/names/DottedNames.h"
 #include "query/names/PythonNames.h"
 
+#include "llvm/ADT/Twine.h"
+
 namespace torchtalk::query {
 
 const DottedNames::Meaning &DottedNames::of(llvm::StringRef Name) {
@@ -17,24 +19,31 @@ const DottedNames::Meaning &DottedNames::of(llvm::StringRef Name) {
   return Known[Name] = std::move(Found);
 }
 
+DottedNames::Meaning DottedNames::meaningOf(index::PythonRecord R, bool Own) {
+  Meaning Result{R.Name, R.Kind, Own};
+  if (R.Kind == source::PythonScope::Kind::Class) {
+    Result.Owners = std::move(R.AllBases);
+    Result.Owners.insert(Result.Owners.begin(), std::move(R.Name));
+  }
+  return Result;
+}
+
 DottedNames::Meaning DottedNames::find(llvm::StringRef Name) {
   if (auto R = Index.python(Name))
-    return {std::move(R->Name), R->Kind, true};
+    return meaningOf(std::move(*R), true);
   auto [Owner, Member] = Name.rsplit('.');
   if (Member.empty())
     return {};
-  const Meaning &Of = of(Owner);
-  if (!Of.Definition.empty() && Of.Kind == source::PythonScope::Kind::Class) {
+  if (const Meaning &Class = of(Owner); !Class.Owners.empty()) {
     // Members have no public names of their own.
-    auto Class = Index.python(Of.Definition);
-    auto Found = Class ? memberOf(Index, *Class, Member) : std::nullopt;
-    if (!Found)
-      return {};
-    return {std::move(Found->Record.Name), Found->Record.Kind, false};
+    for (const std::string &Of : Class.Owners)
+      if (auto R = Index.python((llvm::Twine(Of) + "." + Member).str()))
+        return meaningOf(std::move(*R), false);
+    return {};
   }
   for (const std::string &Candidate : Index.pythonNamed(Member))
     if (auto R = Index.python(Candidate); R && isCalled(*R, Name))
-      return {std::move(R->Name), R->Kind, true};
+      return meaningOf(std::move(*R), true);
   return {};
 }
 

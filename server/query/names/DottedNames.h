@@ -14,6 +14,7 @@
 #include "llvm/ADT/StringRef.h"
 
 #include <string>
+#include <vector>
 
 namespace torchtalk::query {
 
@@ -30,11 +31,14 @@ public:
     /// The name is one of the definition's own, and not that of a class with
     /// one of its members.
     bool Own = false;
+    /// Of a class: it and its bases, nearest first.
+    std::vector<std::string> Owners = {};
   };
   const Meaning &of(llvm::StringRef Name);
 
 private:
   Meaning find(llvm::StringRef Name);
+  static Meaning meaningOf(index::PythonRecord R, bool Own);
 
   index::Session &Index;
   llvm::StringMap<Meaning> Known;

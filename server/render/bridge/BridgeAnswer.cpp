@@ -30,9 +30,10 @@ std::string countsText(const BridgeResult &Result) {
   const size_t Possible =
       Result.Surenesses[static_cast<size_t>(index::Sureness::Possible)];
   if (Possible != 0)
-    Text += "; " + number(Possible) +
-            " of them only possible: calls of a method of that name, on values "
-            "of unknown type";
+    Text +=
+        "; " + number(Possible) +
+        " of them only possible: a method of that name, called on a value of "
+        "unknown type, or a mention in a table";
   return Text.empty() ? "nothing" : Text;
 }
 
