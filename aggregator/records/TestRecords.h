@@ -90,9 +90,12 @@ struct PythonRegistration {
     CoreDecomposition, ///< core_aten_decompositions() takes the Decomposition
     InductorDecomposition, ///< inductor takes it, too
     InductorExclusion,     ///< inductor takes no Decomposition
+    Unread, ///< a limit ended the reading of the module before its end, so
+            ///< that registrations may be missing
   };
   /// "aten::add.Tensor"; without overload: all of them; "<dynamic>" when only
-  /// running tells. Of a CompileBackend and a BackendName the name, which has
+  /// running tells; OperatorName::All of the Implementation that is a fallback.
+  /// Of a CompileBackend and a BackendName the name, which has
   /// no "::". Of a CompileMapping also what is no op: "operator.add",
   /// "torch.add".
   std::string Op;
@@ -103,8 +106,9 @@ struct PythonRegistration {
   std::string Function; ///< qualified; "" when it is no definition
   /// Op, which names no overload, is the unnamed one: aten.add.default.
   bool IsDefault = false;
-  /// The call; of what a loop registers, the entry of the table that it is
-  /// over.
+  /// Where the op is named: the call, the entry of the table that a loop is
+  /// over, or the call of a function that registers what it is given. Of an op
+  /// known only at run time the call that registers.
   std::string File;
   uint32_t Line = 0;
   /// Importing torch registers nothing here: no import calls the function
@@ -120,7 +124,7 @@ struct PythonRegistration {
 
   auto operator<=>(const PythonRegistration &) const = default;
 };
-constexpr unsigned NumPythonRegistrationKinds = 17;
+constexpr unsigned NumPythonRegistrationKinds = 18;
 const char *toString(PythonRegistration::Kind Kind);
 
 /// A docstring of what C++ binds for an op.

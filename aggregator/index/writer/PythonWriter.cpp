@@ -82,7 +82,10 @@ void Writing::callers() {
 
 void Writing::pythonRegistrations() {
   std::map<std::string, std::vector<PythonRegistration>> ByOp;
-  Summary.PythonRegistrations = Contents.Python.Registrations.size();
+  Summary.PythonRegistrations =
+      llvm::count_if(Contents.Python.Registrations, [](const auto &R) {
+        return R.TheKind != PythonRegistration::Kind::Unread;
+      });
   for (PythonRegistration &R : Contents.Python.Registrations)
     ByOp[R.Op].push_back(std::move(R));
   for (auto &[Op, Records] : ByOp)

@@ -121,6 +121,30 @@ std::optional<AbstractValue> isOfOpClass(const PythonContext &C,
       .Default(std::nullopt);
 }
 
+std::optional<AbstractValue> nameInOp(const PythonContext &C,
+                                      const AbstractValue &Of,
+                                      llvm::StringRef Attribute) {
+  llvm::StringRef Object = Of.Text;
+  const bool OfSchema = Object.consume_back("._schema");
+  const bool Name = Attribute == (OfSchema ? "name" : "_qualified_op_name");
+  const bool Whole = !OfSchema && Attribute == "_name";
+  const bool Overload =
+      Attribute == (OfSchema ? "overload_name" : "_overloadname");
+  if (!Name && !Whole && !Overload)
+    return std::nullopt;
+  const std::string Op = opNamed(C, Object);
+  if (Op.empty())
+    return std::nullopt;
+  llvm::StringRef Part = Op;
+  if (Name)
+    Part = OperatorName(Op).withoutOverload();
+  else if (Overload)
+    Part = OperatorName(Op).Overload;
+  if (Overload && !OfSchema && Part.empty())
+    Part = "default";
+  return AbstractValue::text(Part.str(), Of.Origin);
+}
+
 std::optional<AbstractValue> overloadsOf(const PythonContext &C,
                                          PythonInterpreter &Run,
                                          llvm::StringRef Packet) {

@@ -48,6 +48,12 @@ std::optional<source::AbstractValue>
 isOfOpClass(const PythonContext &Context,
             const source::AbstractArguments &Arguments);
 
+/// The text of an attribute that holds the name of an op or a part of it:
+/// `op._schema.name`, `op._qualified_op_name`, `op._name`.
+std::optional<source::AbstractValue> nameInOp(const PythonContext &Context,
+                                              const source::AbstractValue &Of,
+                                              llvm::StringRef Attribute);
+
 /// The names of the overloads of a packet, by its canonical name.
 std::optional<source::AbstractValue> overloadsOf(const PythonContext &Context,
                                                  source::PythonInterpreter &Run,

@@ -335,7 +335,8 @@ const char *toString(PythonRegistration::Kind What) {
       "sharding",
       "core_decomposition",
       "inductor_decomposition",
-      "inductor_exclusion"};
+      "inductor_exclusion",
+      "unread"};
   return Names[static_cast<size_t>(What)];
 }
 

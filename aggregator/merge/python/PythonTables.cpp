@@ -43,6 +43,11 @@ public:
             (Name.starts_with("torch._refs") && Interesting.count(&M)));
   }
 
+  std::optional<AbstractValue> attribute(const AbstractValue &Of,
+                                         llvm::StringRef Name) override {
+    return nameInOp(C, Of, Name);
+  }
+
   /// In PyTorch a name of no op is dropped in the end.
   bool knows(const AbstractValue &V) const override {
     return V.is(Values::Name) ? C.isPyTorch() && !opNamed(C, V.Text).empty()
@@ -72,6 +77,10 @@ public:
     }
     if (Name == "builtins.isinstance")
       return isOfOpClass(C, A);
+    if (Last == "name")
+      if (auto Op = nameInOp(
+              C, AbstractValue::name(Name.substr(0, Name.size() - 5)), "_name"))
+        return Op;
     if (Last == "overloads")
       return overloadsOf(C, Run,
                          llvm::StringRef(Name).drop_back(Last.size() + 1));
@@ -135,6 +144,8 @@ public:
     const auto &Imports = Run.cutImports();
     Result.CutImports.insert(Imports.begin(), Imports.end());
     Result.CutUncalled = Run.cutUncalled();
+    Result.Ended = Run.endedEarly();
+    Result.Ended.insert(Overflow.begin(), Overflow.end());
     for (const auto &[M, Lines] : Interesting)
       for (uint32_t Line : Lines)
         if (Run.isUncalled(*M, Line))
@@ -148,7 +159,8 @@ public:
     if (Result.Registrations.size() < MaxRegistrations)
       Result.Registrations.push_back(std::move(R));
     else
-      Result.CutImports.insert({R.Inner.Module, R.Outer.Module});
+      Overflow.try_emplace(R.Inner.Module,
+                           PythonInterpreter::End{R.Inner.Line, R.Uncalled});
   }
 
 private:
@@ -184,7 +196,9 @@ private:
       R.Ops.push_back({Dynamic, {}});
     for (const OpOfValue &Op : R.Ops)
       for (const std::string &Key : R.Keys) {
-        PythonPlace At = Op.Origin ? Op.Origin : R.Outer;
+        PythonPlace At = Op.Origin            ? Op.Origin
+                         : Op.Name == Dynamic ? R.Inner
+                                              : R.Outer;
         add({{Op.Name, R.What, Key, definitionOf(R.Function), Op.IsDefault,
               At.Module->File, At.Line},
              R.Inner,
@@ -223,15 +237,22 @@ private:
   AbstractValue libraryMethod(PythonInterpreter &Run, const AbstractValue &Lib,
                               llvm::StringRef Method,
                               const AbstractArguments &A) {
-    auto What =
-        llvm::StringSwitch<std::optional<Kind>>(Method)
-            .Case("define", Kind::Define)
-            .Cases("impl", "_impl_with_aoti_compile", Kind::Implementation)
-            .Case("_register_fake", Kind::Fake)
-            .Default(std::nullopt);
+    auto What = llvm::StringSwitch<std::optional<Kind>>(Method)
+                    .Case("define", Kind::Define)
+                    .Cases("impl", "_impl_with_aoti_compile", "fallback",
+                           Kind::Implementation)
+                    .Case("_register_fake", Kind::Fake)
+                    .Default(std::nullopt);
     if (!What)
       return {};
     Registration R{*What};
+    if (Method == "fallback") {
+      R.Ops = {{OperatorName::All, {}}};
+      R.Keys = libraryKeys(Lib, A.get(1, "dispatch_key"));
+      R.Function = orUnknown(A.get(0, "fn"));
+      add(Run, std::move(R));
+      return AbstractValue::constant("None");
+    }
     R.Ops =
         opsOf(C, Run,
               orUnknown(A.get(0, What == Kind::Define ? "schema" : "op_name")),
@@ -351,6 +372,8 @@ private:
   const LinesOfInterest &Interesting;
   std::map<const source::AbstractData *, Registration> Waiting; ///< registrars
   llvm::StringSet<> Renamed;
+  /// Modules whose registrations were too many.
+  std::map<const PythonModule *, PythonInterpreter::End> Overflow;
   TableRun Result;
 };
 

@@ -36,8 +36,9 @@ using source::AbstractArguments;
 using source::PythonInterpreter;
 
 struct TableRegistration {
-  /// The place: that of the table's entry, or of the outermost call. Without Op
-  /// where something is registered for what is no op.
+  /// The place: where the op is named, in a table's entry or a call, or the
+  /// call that registers. Without Op where something is registered for what is
+  /// no op.
   PythonRegistration Record;
   source::PythonPlace Inner; ///< the call that registers
   source::PythonPlace Outer; ///< the outermost call around it
@@ -54,6 +55,8 @@ struct TableRun {
   /// Modules of which registrations may be missing, as a limit was exceeded:
   /// when they are imported, and in functions that no import calls.
   std::set<const source::PythonModule *> CutImports, CutUncalled;
+  /// The modules that a limit of their own ended, with the line where it did.
+  std::map<const source::PythonModule *, PythonInterpreter::End> Ended;
   /// The lines of interest in functions that no import calls.
   LinesOfInterest Uncalled;
 };

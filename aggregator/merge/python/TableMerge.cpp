@@ -37,6 +37,7 @@ bool isWeak(const PythonRegistration &R) {
 bool mayBeRegistration(llvm::StringRef Name) {
   return llvm::StringSwitch<bool>(Name)
       .Cases("impl", "define", "py_impl", "custom_op", "_register_fake", true)
+      .Case("fallback", true)
       .Cases("register_kernel", "register_fake", "register_autograd", true)
       .Cases("register_backend", "register_debug_backend",
              "register_experimental_backend", true)
@@ -233,12 +234,19 @@ void addTables(const PythonContext &Context, const ReadCalls &Read,
   llvm::erase_if(Result,
                  [&](const PythonRegistration &) { return Replaced[I++]; });
   add(Context, Shown, Result);
+  std::vector<PythonRegistration> Ends;
+  // In the order of the project, as that of pointers varies.
+  for (const PythonModule &M : Context.Project.modules())
+    if (auto It = Run.Ended.find(&M); It != Run.Ended.end())
+      Ends.push_back({Dynamic, Kind::Unread, "", "", /*IsDefault=*/false,
+                      M.File, It->second.Line, It->second.InUncalled});
   std::set<Place> Uncalled;
   for (const auto &[M, Numbers] : Run.Uncalled)
     for (uint32_t Line : Numbers)
       Uncalled.insert({M->File, Line});
   for (PythonRegistration &R : Result)
     R.IsUncalled = R.isDynamic() && Uncalled.count({R.File, R.Line}) != 0;
+  llvm::append_range(Result, Ends);
 }
 
 } // namespace torchtalk::index

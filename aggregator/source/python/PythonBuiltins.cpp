@@ -90,6 +90,8 @@ AbstractValue PythonInterpreter::attribute(const AbstractValue &Of,
       return attribute(Settled, Name);
     if (Name == "__name__")
       return nameOf(Of);
+    if (auto Known = Host.attribute(Of, Name))
+      return std::move(*Known);
     std::string Whole = (llvm::Twine(Of.Text) + "." + Name).str();
     if (Whole.size() > MaxPythonName)
       return {};
@@ -351,7 +353,8 @@ PythonInterpreter::builtin(llvm::StringRef Name,
         hasAttribute(*First, Second->Text) == false)
       return *Default;
     AbstractValue Found = attribute(*First, Second->Text);
-    if (!Found.Origin || !First->Origin)
+    // What the loop is over tells more than this call.
+    if (!Found.Origin || Second->Origin != Here)
       Found.Origin = Second->Origin;
     // With a default, the attribute need not exist.
     return Arguments.Positional.size() > 2 && Found.is(Kind::Name) &&

@@ -16,8 +16,9 @@
 namespace torchtalk::source {
 namespace {
 
-/// Limit of nested calls.
+/// Limit of nested calls, also from a function that nothing calls.
 constexpr size_t MaxCalls = 16;
+constexpr size_t MaxUncalledCalls = 8;
 constexpr unsigned NodesOfStep = 8;
 
 /// Takes a step for every few nodes.
@@ -165,6 +166,18 @@ void PythonInterpreter::parameters(const AbstractValue &Function,
   }
 }
 
+bool PythonInterpreter::isSameCode(const AbstractData &A,
+                                   const AbstractData &B) {
+  return A.Definition.begin() == B.Definition.begin() &&
+         A.Around->Module == B.Around->Module;
+}
+
+bool PythonInterpreter::isRepeated(const AbstractData &Function) const {
+  return llvm::any_of(Frames, [&](const Frame *Call) {
+    return Uncertain > Call->Uncertain && isSameCode(*Call->Function, Function);
+  });
+}
+
 AbstractValue PythonInterpreter::callFunction(const AbstractValue &Function,
                                               const AbstractArguments &Given,
                                               const AbstractValue *Self) {
@@ -172,7 +185,9 @@ AbstractValue PythonInterpreter::callFunction(const AbstractValue &Function,
   if (F.Called != AbstractData::Calls::OnImport)
     F.Called = FirstCall == 0 ? AbstractData::Calls::OnImport
                               : AbstractData::Calls::Later;
-  if (Calls.size() >= MaxCalls) {
+  if (isRepeated(F))
+    return {};
+  if (Calls.size() >= (FirstCall == 0 ? MaxCalls : MaxUncalledCalls)) {
     cutHere();
     return {};
   }
@@ -187,6 +202,7 @@ AbstractValue PythonInterpreter::callFunction(const AbstractValue &Function,
     return evaluate(F.Definition.field("body"), Locals);
   Frame Run;
   Run.Uncertain = Uncertain;
+  Run.Function = &F;
   PythonPlace OuterHere = Here;
   Calls.push_back(Here);
   Frames.push_back(&Run);

@@ -13,6 +13,11 @@
 
 namespace torchtalk::source {
 
+/// Whether the source itself names what \p E is.
+static bool isLiteral(Node E) {
+  return E.is("attribute") || (E.is("string") && !E.text().contains('{'));
+}
+
 AbstractValue PythonInterpreter::evaluate(Node E, Environment &In) {
   llvm::SaveAndRestore Deeper(Depth, Depth + 1);
   if (!E || !spend())
@@ -142,11 +147,8 @@ AbstractValue PythonInterpreter::entry(AbstractValue Value, Node E,
                                        Environment &In) {
   if (Value.Origin)
     return Value;
-  bool Literal =
-      E.is("attribute") ||
-      (E.is("string") && E.text().find('{') == llvm::StringRef::npos);
-  // What a function is given is of where it is called.
-  Value.Origin = Literal || !inCall() ? place(E, In) : outermost();
+  // What a function computes is of where it is called.
+  Value.Origin = isLiteral(E) || !inCall() ? place(E, In) : outermost();
   return Value;
 }
 
@@ -337,16 +339,22 @@ AbstractValue PythonInterpreter::comparison(Node E, Environment &In) {
 AbstractValue PythonInterpreter::callExpression(Node E, Environment &In) {
   AbstractValue Callee = evaluate(E.field("function"), In);
   AbstractArguments Arguments;
+  auto Given = [&](Node A) {
+    AbstractValue Value = evaluate(A, In);
+    if (isLiteral(A))
+      Value.comesFrom(place(E, In));
+    return Value;
+  };
   Node List = E.field("arguments");
   if (List.is("generator_expression"))
-    Arguments.Positional.push_back(evaluate(List, In));
+    Arguments.Positional.push_back(Given(List));
   else
     for (Node A : List.children()) {
       if (A.is("comment"))
         continue;
       if (A.is("keyword_argument")) {
         Arguments.Named.emplace_back(A.field("name").text().str(),
-                                     evaluate(A.field("value"), In));
+                                     Given(A.field("value")));
       } else if (A.is("list_splat")) {
         Arguments.Complete &=
             elements(evaluate(A.firstChild(), In), Arguments.Positional);
@@ -358,7 +366,7 @@ AbstractValue PythonInterpreter::callExpression(Node E, Environment &In) {
             Arguments.Named.emplace_back(More.Data->Keys[I].Text,
                                          More.Data->Elements[I]);
       } else {
-        Arguments.Positional.push_back(evaluate(A, In));
+        Arguments.Positional.push_back(Given(A));
       }
     }
   llvm::SaveAndRestore Outer(Here, place(E, In));

@@ -22,12 +22,14 @@ namespace {
 
 /// Levels of our own stack.
 constexpr unsigned MaxLevels = 250;
-/// Of one module, and of one function that nothing calls.
-constexpr uint64_t MaxModuleSteps = 1000000;
-constexpr uint64_t MaxFunctionSteps = 100000;
+/// Of the import of a module, of a function that nothing calls, and of all such
+/// functions of a module.
+constexpr uint64_t MaxModuleSteps = 500000;
+constexpr uint64_t MaxFunctionSteps = 20000;
+constexpr uint64_t MaxUncalledSteps = 500000;
 /// Of containers, objects, functions and what these are called with, which live
-/// as long as we do.
-constexpr size_t MaxObjects = 1000000;
+/// as long as we do. The limits of steps keep real trees below a quarter of it.
+constexpr size_t MaxObjects = 8000000;
 
 std::optional<SyntaxTree> treeOf(const PythonModule &M) {
   std::optional<std::string> Text = M.Source.text();
@@ -41,7 +43,7 @@ std::optional<SyntaxTree> treeOf(const PythonModule &M) {
 bool PythonInterpreter::tooDeep() {
   if (Depth <= MaxLevels)
     return false;
-  cutHere();
+  endHere();
   return true;
 }
 
@@ -49,7 +51,7 @@ bool PythonInterpreter::spend() {
   if (tooDeep())
     return false;
   if (Left == 0) {
-    cutHere();
+    endHere();
     return false;
   }
   --Left;
@@ -65,11 +67,28 @@ void PythonInterpreter::cutHere() {
       Cut.insert(Call.Module);
 }
 
-void PythonInterpreter::limitObjects() {
-  if (Heap.size() + Scopes.size() + NumArguments <= MaxObjects)
-    return;
+void PythonInterpreter::endHere() {
   cutHere();
-  Left = Total = 0;
+  if (Running)
+    end(*Running, outermost().Line);
+}
+
+void PythonInterpreter::end(const PythonModule &M, uint32_t Line) {
+  const bool InUncalled = inUncalled();
+  auto [At, New] = Ended.try_emplace(&M, End{Line, InUncalled});
+  if (!New && At->second.InUncalled && !InUncalled)
+    At->second = {Line, InUncalled};
+}
+
+bool PythonInterpreter::isFull() const {
+  return Heap.size() + Scopes.size() + NumArguments > MaxObjects;
+}
+
+void PythonInterpreter::limitObjects() {
+  if (!isFull())
+    return;
+  endHere();
+  Left = 0;
 }
 
 AbstractData *PythonInterpreter::make() {
@@ -103,8 +122,9 @@ PythonEnvironment *PythonInterpreter::run(const PythonModule &M) {
     return It->second;
   Environments[&M] = nullptr;
   llvm::SaveAndRestore Deeper(Depth, Depth + 1);
-  if (tooDeep() || Total == 0) {
+  if (tooDeep() || isFull()) {
     CutImports.insert(&M);
+    end(M, 1);
     return nullptr;
   }
   auto [Tree, New] = Trees.try_emplace(&M);
@@ -124,10 +144,9 @@ PythonEnvironment *PythonInterpreter::run(const PythonModule &M) {
   llvm::SaveAndRestore OuterHere(Here);
   llvm::SaveAndRestore OuterFirst(FirstCall, size_t(0));
   llvm::SaveAndRestore OuterUncertain(Uncertain, 0U);
-  llvm::SaveAndRestore OuterLeft(Left, std::min(Total, MaxModuleSteps));
-  uint64_t Given = Left;
+  llvm::SaveAndRestore OuterLeft(Left, MaxModuleSteps);
+  llvm::SaveAndRestore OuterRunning(Running, &M);
   block(Root, E);
-  Total -= Given - Left;
   return &E;
 }
 
@@ -136,6 +155,8 @@ void PythonInterpreter::runUncalled(
     llvm::function_ref<bool(uint32_t First, uint32_t Last)> Wanted) {
   // Running one may define others.
   const std::vector<AbstractValue> &Defined = Functions[&M];
+  uint64_t LeftOfAll = isFull() ? 0 : MaxUncalledSteps;
+  llvm::SaveAndRestore OuterRunning(Running, &M);
   for (size_t I = 0; I < Defined.size(); ++I) {
     const AbstractValue F = Defined[I];
     Node At = F.Data->Definition;
@@ -145,14 +166,15 @@ void PythonInterpreter::runUncalled(
     F.Data->Called = AbstractData::Calls::Later;
     AbstractArguments Unknown;
     Unknown.Complete = false;
-    uint64_t Given = std::min(Total, MaxFunctionSteps);
+    uint64_t Given = std::min(LeftOfAll, MaxFunctionSteps);
     Left = Given;
     Here = {&M, At.line()};
+    FirstCall = 1;
     if (Given == 0) {
-      CutUncalled.insert(&M);
+      endHere();
+      FirstCall = 0;
       return;
     }
-    FirstCall = 1;
     ++Uncertain;
     if (!F.Data->Bases.empty()) {
       AbstractValue Self = object(F.Data->Bases.front().Text);
@@ -163,7 +185,8 @@ void PythonInterpreter::runUncalled(
     }
     --Uncertain;
     FirstCall = 0;
-    Total -= Given - Left;
+    // A loop may have had more than was left.
+    LeftOfAll -= std::min(Given, Given - Left);
   }
 }
 

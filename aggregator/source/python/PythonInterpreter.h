@@ -19,7 +19,8 @@
 ///
 /// Both branches of an unknown condition run, and values that differ afterwards
 /// become unknown. A loop over an unknown iterable runs once with unknown
-/// values. All work is bounded: results beyond a limit are unknown.
+/// values. All work is bounded, for each module by itself: results beyond a
+/// limit are unknown, and the module is among those that ended early.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -54,6 +55,11 @@ public:
   /// Whether the host knows what \p Value is: an object of a class of its own,
   /// or a name of which it tells itself whether there is such a thing.
   virtual bool knows(const AbstractValue &) const { return false; }
+  /// The attribute of a name of which the host knows more than the source says.
+  virtual std::optional<AbstractValue> attribute(const AbstractValue &,
+                                                 llvm::StringRef) {
+    return std::nullopt;
+  }
   /// The result of calling an object of a class of the host.
   virtual AbstractValue callObject(PythonInterpreter &, const AbstractValue &,
                                    const AbstractArguments &) {
@@ -97,6 +103,14 @@ public:
   const std::set<const PythonModule *> &cutUncalled() const {
     return CutUncalled;
   }
+  /// Where a limit of a module was exceeded.
+  struct End {
+    uint32_t Line = 0;
+    bool InUncalled = false; ///< not by its import
+  };
+  const std::map<const PythonModule *, End> &endedEarly() const {
+    return Ended;
+  }
   /// Whether \p Line is in a function that no import calls. False where that is
   /// not known.
   bool isUncalled(const PythonModule &M, uint32_t Line) const;
@@ -131,9 +145,18 @@ private:
   /// Takes a step; false when none is left, or tooDeep().
   bool spend();
   void cutHere();
+  /// As cutHere(), where a limit of the module that runs was exceeded.
+  void endHere();
+  void end(const PythonModule &M, uint32_t Line);
   AbstractData *make();
+  /// Whether calling \p Function leads to nothing new: it runs already, and is
+  /// called again under an unknown condition.
+  bool isRepeated(const AbstractData &Function) const;
+  /// Whether both are of one `def`.
+  static bool isSameCode(const AbstractData &A, const AbstractData &B);
   /// Ends all runs when there is no more room for what they make.
   void limitObjects();
+  bool isFull() const;
   AbstractValue callFunction(const AbstractValue &Function,
                              const AbstractArguments &Arguments,
                              const AbstractValue *Self);
@@ -243,6 +266,7 @@ private:
     std::vector<AbstractValue> Yields;
     unsigned Uncertain = 0; ///< unknown conditions around the call
     bool Complete = true;   ///< Yields are all that there are
+    const AbstractData *Function = nullptr;
   };
 
   const PythonProject &Project;
@@ -261,12 +285,13 @@ private:
   std::vector<std::vector<Change>> Branches; ///< of unknown conditions
   std::set<std::pair<const PythonModule *, uint32_t>> Reserved;
   PythonPlace Here;
-  size_t NumArguments = 0;  ///< of all calls that were made
-  size_t FirstCall = 0;     ///< 1 in a function that nothing calls
-  unsigned Depth = 0;       ///< depth of our own stack
-  unsigned Uncertain = 0;   ///< unknown conditions around
-  uint64_t Left = 0;        ///< steps left for the current run
-  uint64_t Total = 5000000; ///< steps left in total
+  size_t NumArguments = 0;               ///< of all calls that were made
+  size_t FirstCall = 0;                  ///< 1 in a function that nothing calls
+  unsigned Depth = 0;                    ///< depth of our own stack
+  unsigned Uncertain = 0;                ///< unknown conditions around
+  uint64_t Left = 0;                     ///< steps left for the current run
+  const PythonModule *Running = nullptr; ///< whose steps these are
+  std::map<const PythonModule *, End> Ended;
   std::set<const PythonModule *> CutImports, CutUncalled;
 };
 

@@ -298,6 +298,9 @@ void PythonInterpreter::definition(Node S, Environment &E,
     Made = classDefinition(S, E);
   } else {
     Made = function(S, E, Name);
+    // One that nothing calls may make itself anew, without end.
+    if (inUncalled() && isSameCode(*Frames.front()->Function, *Made.Data))
+      Made.Data->Called = AbstractData::Calls::Later;
     Functions[E.Module].push_back(Made);
   }
   // The innermost first.

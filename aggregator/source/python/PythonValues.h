@@ -37,6 +37,7 @@ struct PythonPlace {
   uint32_t Line = 0;
 
   explicit operator bool() const { return Module != nullptr; }
+  bool operator==(const PythonPlace &) const = default;
 };
 
 struct AbstractData;
@@ -58,7 +59,8 @@ struct AbstractValue {
   Kind TheKind = Kind::Unknown;
   std::string Text;
   AbstractData *Data = nullptr;
-  /// The table entry that it comes from.
+  /// Where a person looks for it: the table entry that it comes from, or the
+  /// first call that it is given to.
   PythonPlace Origin = {};
   /// The definition that names it, if a decorator replaced it.
   std::string Definition = {};

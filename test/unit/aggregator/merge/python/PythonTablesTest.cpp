@@ -216,6 +216,68 @@ TEST(PythonTables, TheProductOfLoopsIsBounded) {
   EXPECT_TRUE(llvm::is_contained(Found, "<dynamic>  m.f 13"));
 }
 
+/// Loops that use up what a module may.
+std::string endless(const std::string &Body) {
+  std::string Text = "D = list(range(1000))\n";
+  for (std::string Indent : {"", " ", "  "})
+    Text += Indent + "for x in D:\n";
+  return Text + "   " + Body + "\n";
+}
+
+TEST(PythonTables, LimitsAreOfTheModuleAlone) {
+  std::vector<std::pair<std::string, std::string>> Modules;
+  for (char Name = 'a'; Name < 'h'; ++Name)
+    Modules.emplace_back(std::string(1, Name) + ".py",
+                         Start + endless("lib.impl(str(x), f)"));
+  Modules.emplace_back("z.py", std::string(Start) +
+                                   "for op in ('abs', 'neg'):\n"
+                                   "  lib.impl(op, f, 'CPU')\n");
+  Strings Found = registered(Modules);
+  EXPECT_TRUE(llvm::is_contained(Found, "aten::abs CPU z.f 4"));
+  EXPECT_TRUE(llvm::is_contained(Found, "aten::neg CPU z.f 4"));
+  // Each of the others tells where it ended.
+  EXPECT_EQ(llvm::count(Found, "<dynamic>   7"), 7);
+}
+
+TEST(PythonTables, FunctionsThatMakeThemselvesEnd) {
+  EXPECT_EQ(registered("class C:\n"
+                       "  def call(self, op):\n"
+                       "    def again(): self.call(op)\n"
+                       "    lib.impl(op, f, 'CPU')\n"),
+            (Strings{"<dynamic> CPU m.f 7"}));
+}
+
+TEST(PythonTables, AnOpIsWhereItIsNamed) {
+  EXPECT_EQ(
+      registered({{"ops.py", std::string(Start) + "def put(op):\n"
+                                                  "  lib.impl(op, f, 'CPU')\n"
+                                                  "def install():\n"
+                                                  "  put(\n"
+                                                  "      'abs')\n"},
+                  {"user.py", "import ops\n"
+                              "def main():\n"
+                              "  ops.install()\n"
+                              "main()\n"}}),
+      (Strings{"aten::abs CPU ops.f 7"}));
+}
+
+TEST(PythonTables, OpsSayTheirNames) {
+  EXPECT_EQ(
+      registered("a = torch.ops.aten\n"
+                 "lib.impl(a.add.Tensor._schema.name, f, 'CPU')\n"
+                 "lib.impl(a.sub.Tensor._name, f, 'CPU')\n"
+                 "lib.impl(a.mul.Tensor.name(), f, 'CPU')\n"
+                 "lib.impl(a.div._qualified_op_name, f, 'CPU')\n"),
+      (Strings{"aten::add CPU m.f 5", "aten::div CPU m.f 8",
+               "aten::mul.Tensor CPU m.f 7", "aten::sub.Tensor CPU m.f 6"}));
+}
+
+TEST(PythonTables, AFallbackIsOfAllOps) {
+  EXPECT_EQ(registered("every = torch.library.Library('_', 'IMPL', 'XPU')\n"
+                       "every.fallback(torch.library.fallthrough_kernel)\n"),
+            (Strings{"_ XPU torch.library.fallthrough_kernel 5"}));
+}
+
 TEST(PythonTables, NothingRunsForEver) {
   for (std::string Text : {
            "def g(n):\n  g(n)\n  g(n)\n  lib.impl(n, f)\ng('a')\n",
