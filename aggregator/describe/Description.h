@@ -30,7 +30,7 @@
 ///
 ///   [[python.tables]]          that only running the code would register
 ///   variable = "acme.ops.TABLE"
-///   key = "PrivateUse1"
+///   key = "PrivateUse1"        or `compile = true`: of torch.compile's backend
 /// \endverbatim
 ///
 /// Without such a file, a description from the folder `projects` is used if the
@@ -62,7 +62,8 @@ struct MacroSet {
 
 struct OpTable {
   std::string Variable; ///< "module.NAME", a mapping from ops to functions
-  std::string Key;      ///< a dispatch key
+  /// A dispatch key; "" where a backend of torch.compile calls the functions.
+  std::string Key;
 };
 
 struct Description {

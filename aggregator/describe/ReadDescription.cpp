@@ -94,6 +94,13 @@ private:
     return "";
   }
 
+  bool truth(const toml::node &N) {
+    if (const toml::value<bool> *Value = N.as_boolean())
+      return Value->get();
+    fail(N, "this is true or false");
+    return false;
+  }
+
   /// \p What names the elements in errors.
   std::vector<std::string>
   list(const toml::node &N, llvm::StringRef What,
@@ -193,11 +200,15 @@ private:
   void opTables(const toml::node &N) {
     each(N, "python.tables", [&](const toml::node &Element) {
       OpTable Made;
+      bool Compiles = false;
       table(Element, "[python.tables]",
             {{"variable", [&](auto &Name) { Made.Variable = text(Name); }},
-             {"key", [&](auto &Key) { Made.Key = text(Key); }}});
-      if (Made.Key.empty() || Made.Variable.find('.') == std::string::npos)
-        fail(Element, "a table has a variable, \"module.NAME\", and a key");
+             {"key", [&](auto &Key) { Made.Key = text(Key); }},
+             {"compile", [&](auto &N) { Compiles = truth(N); }}});
+      if (Made.Key.empty() != Compiles ||
+          Made.Variable.find('.') == std::string::npos)
+        fail(Element, "a table has a variable, \"module.NAME\", and either a "
+                      "key or compile = true");
       Out.Tables.push_back(std::move(Made));
     });
   }

@@ -74,6 +74,7 @@ bool renamesPrivateUse1(llvm::StringRef Canonical) {
          llvm::StringSwitch<bool>(lastComponent(Canonical))
              .Cases("rename_privateuse1_backend", "_rename_privateuse1_backend",
                     "_register_device_module", true)
+             .Case("_setup_privateuseone_for_python_backend", true)
              .Default(false);
 }
 

@@ -111,8 +111,10 @@ std::vector<TableRegistration> describedTables(const PythonContext &C,
     auto Add = [&](std::string Op, std::string Function,
                    source::PythonPlace At) {
       Result.push_back(
-          {{std::move(Op), Kind::Implementation, Table.Key, std::move(Function),
-            /*IsDefault=*/false, At.Module->File, At.Line},
+          {{std::move(Op),
+            Table.Key.empty() ? Kind::CompileMapping : Kind::Implementation,
+            Table.Key, std::move(Function), /*IsDefault=*/false,
+            At.Module->File, At.Line},
            At,
            At});
     };
@@ -130,7 +132,10 @@ std::vector<TableRegistration> describedTables(const PythonContext &C,
       // A key of the table is an op, whether this PyTorch has it or not.
       if (Op.empty() && Key.is(Values::Text))
         Op = OperatorName::in("aten", Key.Text);
-      Add(OperatorName::isQualified(Op) ? Op : Dynamic,
+      // torch.compile maps functions that are no ops, too.
+      Add(OperatorName::isQualified(Op) || (Table.Key.empty() && !Op.empty())
+              ? Op
+              : Dynamic,
           definitionOf(Data->Elements[I]), Key.Origin ? Key.Origin : Variable);
     }
     if (!Data || !Data->Complete)
