@@ -106,6 +106,21 @@ void findChanged(Session &Index, std::set<std::string> Files,
   llvm::sort(Out.Changed);
 }
 
+void countDynamic(Session &Index, StatusResult &Out) {
+  Index.forEachPythonRegistration([&](const index::PythonRegistration &Row) {
+    if (Row.TheKind == index::PythonRegistration::Kind::Unread) {
+      Out.Unread.push_back({Row.File, Row.Line});
+      return;
+    }
+    Out.PythonDynamic += Row.isDynamic();
+    Out.PythonUncalled += Row.IsUncalled;
+  });
+  if (Out.Summary.NotCompiled != 0)
+    Index.forEachRegistration([&](const index::RegistrationRecord &Row) {
+      Out.SourceDynamic += !Row.Compiled && Row.isDynamic();
+    });
+}
+
 void advise(StatusResult &Out) {
   const index::IndexSummary &Summary = Out.Summary;
   if (Out.SourceMissing)
@@ -168,6 +183,7 @@ StatusResult status(Session &Index, uint64_t NowUnix,
       !llvm::sys::fs::is_directory(Result.Summary.SourceRoot);
   if (!Result.SourceMissing)
     findChanged(Index, Index.kept([&] { return indexedFiles(Index); }), Result);
+  countDynamic(Index, Result);
   advise(Result);
   return Result;
 }

@@ -37,6 +37,12 @@ struct StatusResult {
   bool CheckedAll = true; ///< false: stopped at the bound
   bool SourceMissing = false;
   std::vector<std::string> Advice; ///< what to run, and why
+  /// Of what Python registers: how much is known only at run time, and how much
+  /// of that is in functions that no import calls.
+  uint64_t PythonDynamic = 0, PythonUncalled = 0;
+  uint64_t SourceDynamic = 0; ///< likewise, of C++ that is not compiled
+  /// Where a limit ended the reading of a Python module.
+  std::vector<index::Location> Unread;
 };
 
 } // namespace torchtalk::query

@@ -251,6 +251,12 @@ OpTrace traceOp(Layers &In, const OpMatch &Match, const std::string &Key) {
   Trace.InPython = pythonRows(Index, Trace.Op, Key);
   if (In.Project)
     traceProject(*In.Project, std::move(OfProject), Key, Trace);
+  // In PyTorch these are operators of higher order, which are no ops.
+  if (In.Project || !isOfPyTorch(Index))
+    addRunTimeRows(
+        In.Project ? *In.Project : Index, In.ProjectName,
+        [&](llvm::StringRef Of) { return Key.empty() || Of == Key; },
+        Trace.AtRunTime);
   if (Trace.isOnlyInPython())
     Trace.Table.clear();
   for (const std::string &Other : Match.Overloads) {

@@ -12,6 +12,7 @@
 #include "query/autograd/AutogradResult.h"
 #include "query/bindings/BindingsResult.h"
 #include "query/dispatch/DispatchResult.h"
+#include "query/dispatch/RunTimeRows.h"
 #include "query/names/Resolution.h"
 
 #include <optional>
@@ -60,6 +61,8 @@ struct OpTrace : OpOrigin {
   /// Decompositions, lowerings, kernels and more that Python adds, to this
   /// overload or to all; of one key, those for it.
   std::vector<index::PythonRegistration> InPython;
+  /// In a project: what may be registered for the op besides.
+  RunTimeRows AtRunTime;
   /// None when one key is asked for whose kernel is not for autograd.
   std::optional<AutogradResult> Autograd;
   /// What would run: for every runtime key, or for that of the request alone.

@@ -56,6 +56,7 @@ static void fields(Fields &A, const query::OpTrace &T) {
     }));
   A("table_tus_missing", T.TusMissing)("looked_at", T.Looked);
   A("not_compiled", T.NotCompiled)("in_python", T.InPython);
+  A(T.AtRunTime);
   A("other_overloads", T.OtherOverloads)("project", orNull(T.Project));
   A("project_registrations", T.OfProject);
   A("project_in_python", T.InPythonOfProject);

@@ -187,7 +187,8 @@ std::string pythonNamesText(const OpTrace &Op) {
 
 std::string inPythonText(const OpTrace &Op, size_t Most) {
   return listText("registered in Python", Op.InPython, Most,
-                  [](const auto &R) { return pythonRegistrationText(R, ""); });
+                  [](const auto &R) { return pythonRegistrationText(R, ""); }) +
+         runTimeText(Op.AtRunTime, "");
 }
 
 std::string inPythonOfProjectText(const OpTrace &Op, size_t Most) {

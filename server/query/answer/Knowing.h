@@ -44,6 +44,10 @@ inline From fromOf(const index::RegistrationRecord &Row) {
   return Row.isOfYaml() ? From::Rule : From::Source;
 }
 
+inline bool isPython(llvm::StringRef File) {
+  return File.ends_with(".py") || File.ends_with(".pyi");
+}
+
 /// What could answer a question, and how it was looked into.
 struct LookedAt {
   uint64_t Tus = 0;      ///< of the build

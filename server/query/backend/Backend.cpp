@@ -56,6 +56,7 @@ private:
     Result.Closed = Table.isClosed();
     Result.Counts = Table.counts();
     Table.describeFallback(Result);
+    Result.AtRunTime = Table.runTimeRows(Result.Key);
     if (IsDiff)
       diff(Table);
     else if (Request.Mode == BackendMode::Missing)

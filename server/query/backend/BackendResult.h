@@ -11,6 +11,7 @@
 #include "query/answer/Knowing.h"
 #include "query/answer/Page.h"
 #include "query/dispatch/DispatchResult.h"
+#include "query/dispatch/RunTimeRows.h"
 
 #include <array>
 #include <optional>
@@ -157,6 +158,7 @@ struct BackendResult {
   LookedAt Looked;
   /// What is registered for all ops, as if it were one.
   std::optional<BackendOp> Fallback;
+  RunTimeRows AtRunTime; ///< for the key
   Page ThePage;
   std::vector<BackendOp> Ops;     ///< of Coverage and Fallback
   std::vector<MissingOp> Missing; ///< of Missing

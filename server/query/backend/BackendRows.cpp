@@ -7,6 +7,7 @@
 
 #include "query/backend/BackendRows.h"
 #include "query/answer/Knowing.h"
+#include "query/dispatch/PythonKernels.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -88,6 +89,10 @@ const BackendRows::OfOp &BackendRows::of(const std::string &Op) {
       if (Row.isKernel())
         Rows.push_back(&Result.Own.emplace_back(std::move(Row)));
     }
+    // A fallback of Python takes part as one of C++ does.
+    if (Op == index::OperatorName::All)
+      for (const auto &Row : Project->pythonRegistrationsOf(Op))
+        Rows.push_back(&Result.Own.emplace_back(dispatcherRow(Row)));
   }
   if (!Projects.empty())
     Result.ByKey = Result.byKey();

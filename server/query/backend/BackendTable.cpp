@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/backend/BackendTable.h"
+#include "query/dispatch/PythonKernels.h"
 #include "records/RegistrationKinds.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -21,13 +22,6 @@ using index::SymbolId;
 
 namespace {
 
-/// Whether `import torch` may load it. PyTorch's own tests register things of
-/// their own.
-bool isLoaded(const PythonRegistration &Row) {
-  llvm::StringRef File = Row.File;
-  return File.starts_with("torch/") && !File.starts_with("torch/testing/");
-}
-
 /// Calls between a kernel and at::native::cpu_fallback: a wrapper that warns,
 /// and one of the backend's own.
 constexpr unsigned MaxWrappers = 2;
@@ -40,19 +34,6 @@ constexpr unsigned MaxWrappers = 2;
 static bool isOfOtherGenerators(llvm::StringRef Key) {
   return Key.starts_with("Autograd") || Key == "ADInplaceOrView" ||
          Key == "Tracer" || Key == "Functionalize" || Key == "BackendSelect";
-}
-
-std::string keyOfPythonKernel(const PythonRegistration &Row) {
-  using Kind = PythonRegistration::Kind;
-  switch (Row.TheKind) {
-  case Kind::Implementation:
-  case Kind::CustomOp:
-    return index::dispatchKey(Row.Key, {});
-  case Kind::Fake:
-    return "Meta";
-  default:
-    return "";
-  }
 }
 
 BackendTable::Layer BackendTable::layerOf(Session &Index, std::string Project) {
@@ -186,7 +167,7 @@ void BackendTable::fill(const std::string &Of) {
 void BackendTable::readPython(llvm::MutableArrayRef<Column> Columns) const {
   for (const Layer &L : Layers)
     L.Index->forEachPythonRegistration([&](const auto &Row) {
-      if (L.Project.empty() && !isLoaded(Row))
+      if (L.Project.empty() && !isLoadedByTorch(Row))
         return;
       const std::string Key = keyOfPythonKernel(Row);
       for (Column &Of : Columns)
@@ -312,11 +293,22 @@ Support BackendTable::supportByRows(const BackendRows::OfOp &Found,
              : Support::Own;
 }
 
+RunTimeRows BackendTable::runTimeRows(llvm::ArrayRef<std::string> Keys) const {
+  RunTimeRows Result;
+  for (const Layer &L : Layers)
+    addRunTimeRows(
+        *L.Index, L.Project,
+        [&](llvm::StringRef Key) { return llvm::is_contained(Keys, Key); },
+        Result);
+  return Result;
+}
+
 SupportCounts BackendTable::counts() const {
   SupportCounts Counts;
   for (const BackendOp &Op : Ops) {
     ++Counts.By[static_cast<size_t>(Op.How)];
-    bool InSource = Op.Entry.Row && fromOf(*Op.Entry.Row) == From::Source;
+    bool InSource = Op.Entry.Row && fromOf(*Op.Entry.Row) == From::Source &&
+                    !isPython(Op.Entry.Row->File);
     Counts.Conditional += Op.Otherwise.has_value() && !InSource;
     Counts.NotCompiled += InSource;
     Counts.ByRule += Op.Where == From::Rule;

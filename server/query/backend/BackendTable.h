@@ -17,11 +17,6 @@
 
 namespace torchtalk::query {
 
-/// The key that it puts a kernel into the dispatcher for, or "". (py_impl does
-/// not, but then there is a kernel in Python all the same. register_meta fills
-/// a table: what that registers are rows of their own.)
-std::string keyOfPythonKernel(const index::PythonRegistration &Row);
-
 /// For one answer. Borrows the indexes.
 ///
 /// Of a project the registrations come on top of PyTorch's: an extension is
@@ -86,6 +81,8 @@ public:
   void locate(BackendOp &Op) const;
   /// What is registered for all ops.
   void describeFallback(BackendResult &Result) const;
+  /// What may be registered for one of \p Keys besides.
+  RunTimeRows runTimeRows(llvm::ArrayRef<std::string> Keys) const;
   /// Whether the compiler saw all that PyTorch registers for the key.
   bool isClosed() const { return Selected.Closed; }
 

@@ -10,6 +10,7 @@
 #include "query/backend/BackendTable.h"
 #include "query/bridge/BridgeUses.h"
 #include "query/dispatch/DispatchKeys.h"
+#include "query/dispatch/PythonKernels.h"
 #include "query/names/Library.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -92,10 +92,6 @@ void collectIncludes(Session &Index, FileView &View) {
   }
 }
 
-bool isPython(StringRef Path) {
-  return Path.ends_with(".py") || Path.ends_with(".pyi");
-}
-
 bool isYaml(StringRef Path) { return Path.ends_with(".yaml"); }
 
 /// By file; few questions are about one file, and then about the next.

@@ -53,6 +53,7 @@ private:
     readColumns(Columns, Filter);
     if (!Result.BadRequest.empty())
       return;
+    Result.AtRunTime = Table->runTimeRows(Result.Keys);
     std::vector<OpRow> Rows = matching(Columns, Filter);
     if (Request.Closure)
       addCalled(Columns, Rows);

@@ -149,6 +149,7 @@ struct OpsResult {
   /// One for each property: of how many matching ops that is known to have it,
   /// and of how many it is unknown.
   std::vector<PropertyCount> Having;
+  RunTimeRows AtRunTime; ///< for one of Keys
   /// Ops of which only running tells whether they are asked for; not listed.
   size_t Undecided = 0;
   size_t Called = 0;       ///< of the ops those that are there by Closure alone

@@ -8,6 +8,7 @@
 #include "query/dispatch/DeviceKernels.h"
 #include "query/dispatch/DispatchKeys.h"
 #include "query/dispatch/DispatchTable.h"
+#include "query/dispatch/PythonKernels.h"
 #include "query/names/QueryWords.h"
 #include "query/search/Search.h"
 #include "records/NameParts.h"
@@ -153,6 +154,11 @@ public:
     Index.forEachRegistration(
         [&](const RegistrationRecord &R) { registration(R); });
     Index.forEachOp([&](const OpRecord &Op) { yaml(Index, Op); });
+    Index.forEachPythonRegistration([&](const auto &R) {
+      RegistrationRecord Row = dispatcherRow(R);
+      if (!R.isDynamic() && !Row.Key.empty())
+        registration(Row);
+    });
   }
 
   std::multiset<Item> Best;
@@ -222,6 +228,12 @@ void searchBindings(Session &Index, const std::vector<SearchQuery> &Queries,
   for (BindingHit &Hit : Result.Bindings)
     if (!Hit.Row.Compiled)
       Hit.KernelAt = sourceKernel(Index, Hit.Row.KernelName);
+  const std::string Backend = asKey(Request.Backend);
+  if (!Backend.empty() || !isOfPyTorch(Index))
+    addRunTimeRows(
+        Index, "",
+        [&](llvm::StringRef Key) { return isOfBackend(Key, Backend); },
+        Result.AtRunTime);
 }
 
 } // namespace torchtalk::query

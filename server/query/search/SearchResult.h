@@ -9,6 +9,7 @@
 #define TORCHTALK_SERVER_QUERY_SEARCH_SEARCHRESULT_H
 
 #include "query/answer/Page.h"
+#include "query/dispatch/RunTimeRows.h"
 #include "query/names/NameMatch.h"
 
 #include <optional>
@@ -75,6 +76,8 @@ struct SearchResult {
   bool NoBuild = false;
   Page ThePage;
   std::vector<BindingHit> Bindings;
+  /// With Bindings, of a project or of a backend: what no name finds.
+  RunTimeRows AtRunTime;
   std::vector<KernelHit> Kernels;
   std::vector<SymbolHit> Symbols;
 };

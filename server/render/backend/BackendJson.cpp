@@ -65,6 +65,7 @@ Json backendJson(const query::BackendResult &R) {
   A("tus_without_facts", R.TusMissing)("from_yaml", R.FromYaml);
   A("closed", R.Closed)("looked_at", R.Looked);
   A("fallback", R.Fallback ? fallbackJson(*R.Fallback) : Json());
+  A(R.AtRunTime);
   Json Ops = concat(R.Ops, R.Missing, R.Differences);
   A(PageOf{R.ThePage, Ops.size()})("ops", Ops);
   return A.take();

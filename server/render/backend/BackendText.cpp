@@ -75,9 +75,10 @@ std::string registeredText(const BackendOp &Op) {
 }
 
 std::string notCompiledText(const index::RegistrationRecord &Row) {
-  return query::fromOf(Row) == query::From::Source
-             ? "  seen in source, not compiled"
-             : "";
+  if (query::fromOf(Row) != query::From::Source)
+    return "";
+  return query::isPython(Row.File) ? "  in Python"
+                                   : "  seen in source, not compiled";
 }
 
 /// "  if enabled()".
@@ -166,7 +167,7 @@ std::string backendText(const BackendResult &Result) {
             "native_functions.yaml by torchgen's rules and the text of C++\n";
   else if (!Result.Closed)
     Text += lookedAtText(Result.Looked);
-  Text += fallbackText(Result);
+  Text += fallbackText(Result) + runTimeText(Result.AtRunTime, " of this key");
   Text += headingOf(Result, Result.Ops.size() + Result.Missing.size() +
                                 Result.Differences.size());
   for (const BackendOp &Op : Result.Ops)

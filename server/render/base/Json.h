@@ -73,6 +73,7 @@ void fields(Fields &A, const metadata::FieldDifference &Difference);
 void fields(Fields &A, const metadata::SchemaDifference &Difference);
 
 // Parts of several answers.
+void fields(Fields &A, const query::RunTimeRows &AtRunTime);
 void fields(Fields &A, const query::AutogradResult &Result);
 void fields(Fields &A, const query::OpNeeds &Needs);
 void fields(Fields &A, const query::BackendOp &Op);

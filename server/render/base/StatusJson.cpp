@@ -66,6 +66,9 @@ Json statusJson(const query::StatusResult &Status, size_t MostFiles) {
   A("python_modules", S.PythonModules)("python_classes", S.PythonClasses);
   A("python_functions", S.PythonFunctions);
   A("python_registrations", S.PythonRegistrations)("op_docs", S.OpDocs);
+  A("python_dynamic", Status.PythonDynamic);
+  A("python_uncalled", Status.PythonUncalled)("python_unread", Status.Unread);
+  A("source_dynamic", Status.SourceDynamic);
   A("opinfos", S.OpInfos)("tests", S.Tests);
   A("device_kernels",
     Fields()("in_source", S.DeviceKernels)("compiled", S.DeviceKernelsCompiled)(

@@ -12,6 +12,9 @@ namespace torchtalk::render {
 
 namespace {
 
+/// Places that an answer names of modules that were read in part.
+constexpr size_t MaxUnread = 4;
+
 std::string ageText(uint64_t Seconds) {
   if (Seconds < 120)
     return number(Seconds) + " s";
@@ -34,6 +37,31 @@ std::string buildsText(const index::IndexSummary &S) {
          (S.Builds.empty()       ? "no build\n"
           : S.Builds.size() == 1 ? " build\n"
                                  : " builds\n");
+}
+
+/// ", 18 of them known only at run time (5 in functions that no import
+/// calls)".
+std::string dynamicText(const query::StatusResult &Status) {
+  if (Status.PythonDynamic == 0)
+    return "";
+  std::string Text =
+      ", " + number(Status.PythonDynamic) + " of them known only at run time";
+  if (Status.PythonUncalled != 0)
+    Text += " (" + number(Status.PythonUncalled) +
+            " in functions that no import calls)";
+  return Text;
+}
+
+std::string unreadText(const query::StatusResult &Status) {
+  if (Status.Unread.empty())
+    return "";
+  std::string Text =
+      "Python read in part: " + countOf(Status.Unread.size(), "module") +
+      ", whose reading a limit ended at ";
+  size_t Shown = std::min(Status.Unread.size(), MaxUnread);
+  for (size_t I = 0; I < Shown; ++I)
+    Text += (I == 0 ? "" : ", ") + placeText(Status.Unread[I]);
+  return Text + (Shown < Status.Unread.size() ? ", ...\n" : "\n");
 }
 
 std::string shardText(const query::StatusResult &Status) {
@@ -115,17 +143,21 @@ std::string statusText(const query::StatusResult &Status, size_t MostFiles) {
       "\n" + "registrations: " + number(S.Registrations) +
       " with the dispatcher, " + number(S.StubKernels) + " kernels of stubs, " +
       number(S.JitOperators) + " operators of the JIT; " + number(S.Dynamic) +
-      " that only running tells\n" + "Python bindings: " + number(S.Bindings) +
+      " known only at run time\n" + "Python bindings: " + number(S.Bindings) +
       ", " + number(S.UnnamedBindings) + " of modules that no TU here names\n" +
       "functions: " + number(S.Functions) + " defined, " + number(S.Symbols) +
       " symbols\n" + "call edges: " + number(S.Edges) + "\n" +
       "includes: " + number(S.Includes) + " among " + number(S.Files) +
       " files\n" + "Python: " + number(S.PythonModules) + " modules, " +
       number(S.PythonClasses) + " classes, " + number(S.PythonFunctions) +
-      " functions, " + number(S.PythonRegistrations) +
-      " registrations of ops, docstrings of " + number(S.OpDocs) + " ops\n" +
-      "tests: " + number(S.Tests) + " functions, " + number(S.OpInfos) +
-      " OpInfos and ModuleInfos\n" + deviceCounts(S) + "\n";
+      " functions, " + number(S.PythonRegistrations) + " registrations of ops" +
+      dynamicText(Status) + ", docstrings of " + number(S.OpDocs) + " ops\n" +
+      unreadText(Status) + "tests: " + number(S.Tests) + " functions, " +
+      number(S.OpInfos) + " OpInfos and ModuleInfos\n" + deviceCounts(S) +
+      (Status.SourceDynamic == 0 ? ""
+                                 : ", " + number(Status.SourceDynamic) +
+                                       " of them known only at run time") +
+      "\n";
   if (Status.Registry && Status.Origin)
     Text += "ready index: " + originText(*Status.Registry, *Status.Origin) +
             "\nsignature: " +

@@ -108,6 +108,12 @@ std::string onlyIfText(const index::RegistrationRecord &Row);
 /// ", by torchgen's rules", or what else is not compiled; else "".
 std::string fromText(const index::RegistrationRecord &Row);
 
+/// "3 registrations of this key whose op is known only at run time: ...", and a
+/// line about what was read in part; "" where all is known. \p Of: " of this
+/// key", or "".
+std::string runTimeText(const query::RunTimeRows &AtRunTime,
+                        const std::string &Of);
+
 /// "path:line", or what to say of an unknown place.
 std::string placeText(const index::Location &Where);
 std::string placeText(const index::SymbolRecord &Symbol);

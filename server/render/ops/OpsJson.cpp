@@ -45,6 +45,7 @@ Json opsJson(const query::OpsResult &Found) {
   A("keys", Found.Keys)("properties", Properties);
   addCounts(A, Found, Found.Counts, Found.Having);
   A("undecided", Found.Undecided)("called", Found.Called);
+  A(Found.AtRunTime);
   A("tus_without_facts", Found.TusMissing)("looked_at", Found.Looked);
   A(PageOf{Found.ThePage, Found.Ops.size() + Found.Groups.size()});
   A("group_by", Found.By ? Json(toString(*Found.By)) : Json());

@@ -102,7 +102,7 @@ std::string opsText(const query::OpsResult &Found) {
   if (Found.Undecided > 0)
     Text += "only running tells whether " +
             countOf(Found.Undecided, "more op") + " should be on the list\n";
-  return Text;
+  return Text + runTimeText(Found.AtRunTime, " of these keys");
 }
 
 } // namespace torchtalk::render

@@ -52,6 +52,7 @@ Json searchJson(const query::SearchResult &R) {
   Json Hits = concat(R.Bindings, R.Kernels, R.Symbols);
   A("query", R.Query)("mode", R.Mode)("backend", orNull(R.Backend));
   A("no_build", R.NoBuild)(PageOf{R.ThePage, Hits.size()})("hits", Hits);
+  A(R.AtRunTime);
   return A.take();
 }
 

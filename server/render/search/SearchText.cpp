@@ -38,8 +38,9 @@ std::string bindingText(const query::BindingHit &Hit) {
   if (Hit.ByKernel)
     Text += "  by the kernel's name";
   if (!R.Compiled) {
-    Text += std::string("  ") +
-            (R.isOfYaml() ? "listed in YAML, not compiled" : NotCompiled);
+    Text += std::string("  ") + (R.isOfYaml() ? "listed in YAML, not compiled"
+                                 : query::isPython(R.File) ? "in Python"
+                                                           : NotCompiled);
     if (!Hit.KernelAt.File.empty())
       Text += "; kernel at " + placeText(Hit.KernelAt);
   }
@@ -102,6 +103,7 @@ std::string searchText(const SearchResult &Result) {
   }
   for (const query::SymbolHit &Hit : Result.Symbols)
     Text += Heading.before(Hit.How) + symbolText(Hit);
+  Text += runTimeText(Result.AtRunTime, "");
   if (Result.NoBuild)
     Text += "no build is in this index: one made with the plugin adds what "
             "generated and compiled code registers, and its functions\n";
