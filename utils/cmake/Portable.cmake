@@ -22,3 +22,10 @@ torchtalk_archives(yaml-cpp yaml-cpp)
 torchtalk_archives(RocksDB::rocksdb-shared rocksdb snappy lz4 bz2 z zstd)
 torchtalk_archives(zstd::libzstd_shared zstd)
 torchtalk_archives(ZLIB::ZLIB z)
+
+# Smaller still, where no question spends its time.
+function(torchtalk_small)
+  foreach(target ${ARGN})
+    target_compile_options(${target} PRIVATE -Oz)
+  endforeach()
+endfunction()
