@@ -71,7 +71,8 @@ struct BridgeUse {
   index::SymbolId User = 0;   ///< By, where that is a function of C++
   index::Location Site;       ///< there, in the project
   size_t Sites = 0;
-  /// Possible: a method of an op's name, on a value of unknown type.
+  /// Possible: a method of that name on a value of unknown type, or a mention
+  /// in a table.
   index::Sureness Sure = index::Sureness::Certain;
   std::string Definition = {}; ///< in PyTorch, of Python; "" when not known
 };
