@@ -247,7 +247,7 @@ private:
       return {};
     Registration R{*What};
     if (Method == "fallback") {
-      R.Ops = {{OperatorName::All, {}}};
+      R.Ops = {{OperatorName::All, Run.innermost()}};
       R.Keys = libraryKeys(Lib, A.get(1, "dispatch_key"));
       R.Function = orUnknown(A.get(0, "fn"));
       add(Run, std::move(R));

@@ -132,7 +132,7 @@ std::string howText(const BackendOp &Op) {
       Text += "  " + Row->KernelName;
     Text += "  " + registeredText(Op);
   }
-  if (Row)
+  if (Row && (Op.How != Support::Python || !query::isPython(Row->File)))
     Text += notCompiledText(*Row);
   if (Op.Otherwise)
     Text += (Row->Conditional ? conditionText(*Row) : "") + ", else " +
