@@ -22,7 +22,8 @@ using Values = AbstractValue::Kind;
 constexpr const char *Library = "torch.library.Library";
 /// It waits for the function that it decorates.
 constexpr const char *Registrar = "torchtalk.Registrar";
-constexpr size_t MaxRegistrations = 200000;
+/// Of calls in one module.
+constexpr size_t MaxRegistrations = 50000;
 
 AbstractValue orUnknown(const AbstractValue *V) {
   return V ? *V : AbstractValue();
@@ -156,7 +157,7 @@ public:
   std::vector<const PythonModule *> Backends; ///< where they are defined
 
   void add(TableRegistration R) {
-    if (Result.Registrations.size() < MaxRegistrations)
+    if (Counts[R.Inner.Module]++ < MaxRegistrations)
       Result.Registrations.push_back(std::move(R));
     else
       Overflow.try_emplace(R.Inner.Module,
@@ -372,6 +373,7 @@ private:
   const LinesOfInterest &Interesting;
   std::map<const source::AbstractData *, Registration> Waiting; ///< registrars
   llvm::StringSet<> Renamed;
+  std::map<const PythonModule *, size_t> Counts; ///< of registrations
   /// Modules whose registrations were too many.
   std::map<const PythonModule *, PythonInterpreter::End> Overflow;
   TableRun Result;
