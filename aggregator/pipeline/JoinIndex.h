@@ -27,7 +27,7 @@ struct IndexParts {
   FactTable Table; ///< finished
   Units CompiledUnits;
   std::vector<OpRecord> Ops;
-  std::vector<OpRecord> OpsBuiltOn; ///< of BuildOptions::Against
+  std::vector<OpRecord> OpsBuiltOn;       ///< of BuildOptions::Against
   std::vector<RegistrationRecord> InYaml; ///< YamlRecords::Registrations
   std::vector<DerivativeRecord> Derivatives;
   describe::Description Described;

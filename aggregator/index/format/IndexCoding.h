@@ -84,7 +84,7 @@ using store::encodeAll;
 
 /// Version of everything below, and of what is read from the same inputs. A
 /// reader refuses every other.
-constexpr uint32_t IndexFormatVersion = 28;
+constexpr uint32_t IndexFormatVersion = 29;
 
 enum class Column : unsigned {
   Meta = 0,

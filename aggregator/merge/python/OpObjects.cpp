@@ -102,8 +102,8 @@ static std::string packetNamed(const PythonContext &C, llvm::StringRef Op) {
   return C.Types.ops() + "." + Namespace.str() + "." + Name.str();
 }
 
-std::optional<AbstractValue> isOfOpClass(const PythonContext &C,
-                                         const AbstractArguments &A) {
+static std::optional<AbstractValue> isOfOpClass(const PythonContext &C,
+                                                const AbstractArguments &A) {
   const AbstractValue *Object = A.get(0, "");
   const AbstractValue *Class = A.get(1, "");
   if (!Object || !Class || !Object->is(Values::Name) ||
@@ -145,9 +145,10 @@ std::optional<AbstractValue> nameInOp(const PythonContext &C,
   return AbstractValue::text(Part.str(), Of.Origin);
 }
 
-std::optional<AbstractValue> overloadsOf(const PythonContext &C,
-                                         PythonInterpreter &Run,
-                                         llvm::StringRef Packet) {
+/// The names of the overloads of a packet, by its canonical name.
+static std::optional<AbstractValue> overloadsOf(const PythonContext &C,
+                                                PythonInterpreter &Run,
+                                                llvm::StringRef Packet) {
   const std::string Op = opNamed(C, Packet);
   if (Op.empty() || Packet != packetNamed(C, Op))
     return std::nullopt;
@@ -163,6 +164,20 @@ std::optional<AbstractValue> overloadsOf(const PythonContext &C,
       !(llvm::StringRef(Op).starts_with("aten::") && C.isPyTorch()))
     return std::nullopt;
   return Run.sequence("list", std::move(Names));
+}
+
+std::optional<AbstractValue> askedOfOp(const PythonContext &C,
+                                       PythonInterpreter &Run,
+                                       llvm::StringRef Function,
+                                       const AbstractArguments &A) {
+  if (Function == "builtins.isinstance")
+    return isOfOpClass(C, A);
+  llvm::StringRef Op = Function;
+  if (Op.consume_back(".name"))
+    return nameInOp(C, AbstractValue::name(Op.str()), "_name");
+  if (Op.consume_back(".overloads"))
+    return overloadsOf(C, Run, Op);
+  return std::nullopt;
 }
 
 } // namespace torchtalk::index

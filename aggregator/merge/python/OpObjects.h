@@ -43,21 +43,17 @@ std::vector<OpOfValue> opsOf(const PythonContext &Context,
 /// Whether \p Value is a custom op or an operator of higher order.
 bool isOpObject(const source::AbstractValue &Value);
 
-/// `isinstance(op, torch._ops.OpOverload)`, for an op that a name names.
-std::optional<source::AbstractValue>
-isOfOpClass(const PythonContext &Context,
-            const source::AbstractArguments &Arguments);
-
 /// The text of an attribute that holds the name of an op or a part of it:
 /// `op._schema.name`, `op._qualified_op_name`, `op._name`.
 std::optional<source::AbstractValue> nameInOp(const PythonContext &Context,
                                               const source::AbstractValue &Of,
                                               llvm::StringRef Attribute);
 
-/// The names of the overloads of a packet, by its canonical name.
-std::optional<source::AbstractValue> overloadsOf(const PythonContext &Context,
-                                                 source::PythonInterpreter &Run,
-                                                 llvm::StringRef Packet);
+/// What a call asks of an op, by the canonical name of the function:
+/// `op.name()`, `op.overloads()`, `isinstance(op, torch._ops.OpOverload)`.
+std::optional<source::AbstractValue>
+askedOfOp(const PythonContext &Context, source::PythonInterpreter &Run,
+          llvm::StringRef Function, const source::AbstractArguments &Arguments);
 
 } // namespace torchtalk::index
 

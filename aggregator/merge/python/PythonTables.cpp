@@ -76,15 +76,8 @@ public:
       R.Silent = R.Ops.front().Name == Dynamic || R.Ops.front().Name.empty();
       return registrar(Run, std::move(R));
     }
-    if (Name == "builtins.isinstance")
-      return isOfOpClass(C, A);
-    if (Last == "name")
-      if (auto Op = nameInOp(
-              C, AbstractValue::name(Name.substr(0, Name.size() - 5)), "_name"))
-        return Op;
-    if (Last == "overloads")
-      return overloadsOf(C, Run,
-                         llvm::StringRef(Name).drop_back(Last.size() + 1));
+    if (auto Known = askedOfOp(C, Run, Name, A))
+      return Known;
     if (!llvm::StringRef(Name).starts_with("torch."))
       return std::nullopt;
     // A scoped library takes back what it registers: one of a module before
@@ -247,22 +240,19 @@ private:
     if (!What)
       return {};
     Registration R{*What};
-    if (Method == "fallback") {
-      R.Ops = {{OperatorName::All, Run.innermost()}};
-      R.Keys = libraryKeys(Lib, A.get(1, "dispatch_key"));
-      R.Function = orUnknown(A.get(0, "fn"));
-      add(Run, std::move(R));
-      return AbstractValue::constant("None");
-    }
-    R.Ops =
-        opsOf(C, Run,
-              orUnknown(A.get(0, What == Kind::Define ? "schema" : "op_name")),
-              namespaceOf(Lib));
+    const bool All = Method == "fallback";
+    if (All)
+      R.Ops = {{OperatorName::All, {}}};
+    else
+      R.Ops = opsOf(
+          C, Run,
+          orUnknown(A.get(0, What == Kind::Define ? "schema" : "op_name")),
+          namespaceOf(Lib));
     if (What == Kind::Implementation)
       R.Keys =
           libraryKeys(Lib, A.get(Method == "impl" ? 2 : 1, "dispatch_key"));
     if (What != Kind::Define && Method != "_impl_with_aoti_compile")
-      R.Function = orUnknown(A.get(1, "fn"));
+      R.Function = orUnknown(A.get(All ? 0 : 1, "fn"));
     add(Run, std::move(R));
     return AbstractValue::constant("None");
   }

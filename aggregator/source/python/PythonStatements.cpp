@@ -318,4 +318,28 @@ void PythonInterpreter::definition(Node S, Environment &E,
   bind(E, S.field("name").text(), std::move(Made));
 }
 
+std::optional<bool> PythonInterpreter::truth(const AbstractValue &Value) {
+  switch (Value.TheKind) {
+  case Kind::Constant:
+    return Value.Text != "None" && Value.Text != "False" && Value.Text != "0";
+  case Kind::Text:
+    return !Value.Text.empty();
+  case Kind::Sequence:
+  case Kind::Mapping:
+    if (!Value.Data->Elements.empty())
+      return true;
+    return Value.Data->Complete ? std::optional(false) : std::nullopt;
+  case Kind::Function:
+  case Kind::Class:
+  case Kind::Module:
+    return true;
+  case Kind::Name:
+    if (Value.Text == "typing.TYPE_CHECKING")
+      return false;
+    return std::nullopt;
+  default:
+    return std::nullopt;
+  }
+}
+
 } // namespace torchtalk::source

@@ -106,8 +106,8 @@ TEST_F(TraceTest, FocusYamlShowsEveryField) {
 }
 
 TEST_F(TraceTest, JsonHasTheSchemaAndTheChain) {
-  auto Answer = valueOf(
-      render::answerTrace({index()}, {"torch.matmul"}, render::TraceFocus::Full));
+  auto Answer = valueOf(render::answerTrace({index()}, {"torch.matmul"},
+                                            render::TraceFocus::Full));
   EXPECT_EQ(Answer.Value()["schema"], "torchtalk.trace/1");
   EXPECT_EQ(Answer.Value()["trace"]["registrations"][1]["reaches"][0]["name"],
             "at::native::matmul");
