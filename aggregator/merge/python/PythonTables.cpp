@@ -242,7 +242,7 @@ private:
     Registration R{*What};
     const bool All = Method == "fallback";
     if (All)
-      R.Ops = {{OperatorName::All, {}}};
+      R.Ops = {{OperatorName::All, Run.innermost()}};
     else
       R.Ops = opsOf(
           C, Run,
