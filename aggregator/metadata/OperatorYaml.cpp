@@ -214,7 +214,7 @@ private:
     EachOf("custom", Custom, Define(Key));
     EachOf("custom_autograd", Custom, Define("Autograd" + Key));
     auto Support = [&](const std::string &ForKey) {
-      return [&, ForKey](Listed Of, const YamlNode &) {
+      return [&, ForKey](const Listed &Of, const YamlNode &) {
         llvm::StringRef Name = OperatorName(Of.Op).withoutNamespace();
         if (std::string Ours = OperatorName::in(Custom, Name);
             Defined.contains(Ours))

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "questions/OnProject.h"
+#include "render/base/Code.h"
 
 namespace torchtalk::questions {
 
@@ -31,6 +32,14 @@ llvm::Expected<ProjectAnswer> askProject(const Question &Q, const Given &Asked,
     return All;
   };
   return Theirs;
+}
+
+llvm::Error addCode(Answer &Given, const Places &In, bool Layered) {
+  if (Layered)
+    if (const auto Project = TRY(findProject(In)))
+      return render::addCode(Given, *Project->PyTorch, "",
+                             {Project->Name, Project->Own.get()});
+  return render::addCode(Given, In.Index, In.Source);
 }
 
 } // namespace torchtalk::questions

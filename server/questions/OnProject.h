@@ -43,6 +43,10 @@ auto onProject(llvm::Expected<render::Answer> (*Fn)(
   };
 }
 
+/// The source at the places of \p Given; where \p Layered, of a project and its
+/// PyTorch.
+llvm::Error addCode(render::Answer &Given, const Places &In, bool Layered);
+
 struct ProjectAnswer {
   render::Answer Of;
   std::shared_ptr<const index::IndexReader> Index; ///< that answered

@@ -23,8 +23,7 @@
 #ifndef TORCHTALK_SERVER_QUESTIONS_PARAMETERSOF_H
 #define TORCHTALK_SERVER_QUESTIONS_PARAMETERSOF_H
 
-#include "questions/Question.h"
-#include "render/base/Code.h"
+#include "questions/OnProject.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -179,11 +178,12 @@ public:
       Of.Check = [Read, Check](const Given &Arguments, const Asker &By) {
         return Check(Read(Arguments), By);
       };
-    Of.Ask = [Read, Ask](const Given &Arguments,
-                         const Places &In) -> llvm::Expected<render::Answer> {
+    Of.Ask = [Read, Ask, Layered = Of.OfProject](
+                 const Given &Arguments,
+                 const Places &In) -> llvm::Expected<render::Answer> {
       llvm::Expected<render::Answer> Answer = Ask(Read(Arguments), In);
       if (Answer && Arguments.value("code", false))
-        if (llvm::Error E = render::addCode(*Answer, In.Index, In.Source))
+        if (llvm::Error E = addCode(*Answer, In, Layered))
           return E;
       return Answer;
     };

@@ -160,8 +160,12 @@ std::string ofProjectText(const OpTrace &Op, bool Chain) {
       "\n";
   std::set<std::string> Stubs;
   for (const RegistrationTrace &Entry :
-       llvm::ArrayRef(Op.OfProject).take_front(MaxRows))
-    Text += rowText(Entry, Chain, Stubs);
+       llvm::ArrayRef(Op.OfProject).take_front(MaxRows)) {
+    const std::string Row = rowText(Entry, Chain, Stubs);
+    for (llvm::StringRef Line :
+         llvm::split(llvm::StringRef(Row).rtrim('\n'), '\n'))
+      Text += (Line + ofProjectMark(Op) + "\n").str();
+  }
   return Text + inPythonOfProjectText(Op, MaxRows);
 }
 
@@ -188,13 +192,20 @@ std::string pythonNamesText(const OpTrace &Op) {
 std::string inPythonText(const OpTrace &Op, size_t Most) {
   return listText("registered in Python", Op.InPython, Most,
                   [](const auto &R) { return pythonRegistrationText(R, ""); }) +
-         runTimeText(Op.AtRunTime, "");
+         (Op.Project.empty() ? runTimeText(Op.AtRunTime, "") : "");
+}
+
+std::string ofProjectMark(const OpTrace &Op) {
+  return "  [" + Op.Project + "]";
 }
 
 std::string inPythonOfProjectText(const OpTrace &Op, size_t Most) {
   return listText("registered in Python of the project " + Op.Project,
                   Op.InPythonOfProject, Most,
-                  [](const auto &R) { return pythonRegistrationText(R, ""); });
+                  [&](const auto &R) {
+                    return pythonRegistrationText(R, "") + ofProjectMark(Op);
+                  }) +
+         runTimeText(Op.AtRunTime, "");
 }
 
 std::string pythonRegistrationText(const index::PythonRegistration &R,

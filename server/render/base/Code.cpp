@@ -80,10 +80,13 @@ private:
 } // namespace
 
 llvm::Error addCode(Answer &Given, const index::IndexReader &Index,
-                    const std::string &SourceRoot) {
+                    const std::string &SourceRoot,
+                    const ProjectSource &Project) {
   if (Given.TheOutcome != Answer::Outcome::Done)
     return llvm::Error::success();
   Sources Tree(Index, SourceRoot);
+  Sources Own(Project.Index ? *Project.Index : Index, "");
+  const std::string Mark = "  [" + Project.Name + "]";
   const std::string Before = std::move(Given.Text);
   Given.Text.clear();
   llvm::SmallVector<llvm::StringRef> Lines;
@@ -91,7 +94,8 @@ llvm::Error addCode(Answer &Given, const index::IndexReader &Index,
   for (llvm::StringRef Line : Lines) {
     Given.Text += Line.str() + "\n";
     if (auto Where = placeIn(Line))
-      Given.Text += TRY(Tree.around(*Where));
+      Given.Text += TRY(
+          (Project.Index && Line.ends_with(Mark) ? Own : Tree).around(*Where));
   }
   if (Tree.Absent != 0)
     Given.Text += "not shown: the lines of " + std::to_string(Tree.Absent) +

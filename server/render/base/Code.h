@@ -15,11 +15,18 @@
 
 namespace torchtalk::render {
 
+/// Whose the places of lines are that end with "  [Name]".
+struct ProjectSource {
+  std::string Name = {};
+  const index::IndexReader *Index = nullptr; ///< borrowed; null: there is none
+};
+
 /// Puts below each line of \p Given the source at its place. \p SourceRoot: ""
 /// for that of the index. Says once how many places are in files that an
 /// installed torch does not have.
 llvm::Error addCode(Answer &Given, const index::IndexReader &Index,
-                    const std::string &SourceRoot = "");
+                    const std::string &SourceRoot = "",
+                    const ProjectSource &Project = {});
 
 } // namespace torchtalk::render
 

@@ -238,6 +238,8 @@ std::string backendMeant(const std::string &Key, const std::string &Project,
 std::string pythonNamesText(const query::OpTrace &Op);
 /// The first \p Most registrations by Python.
 std::string inPythonText(const query::OpTrace &Op, size_t Most);
+/// At the end of lines whose places are in the project, see addCode().
+std::string ofProjectMark(const query::OpTrace &Op);
 std::string inPythonOfProjectText(const query::OpTrace &Op, size_t Most);
 /// "2 of 15 shown".
 std::string shownOf(size_t Shown, size_t Total);
