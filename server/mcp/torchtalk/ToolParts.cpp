@@ -97,8 +97,9 @@ ToolResult toResult(OpenIndex &Index, llvm::Expected<render::Answer> Answer,
   Result.Closing = Answer->Closing;
   if (Result.IsError)
     return Result;
+  // bridge looks into all projects.
   for (render::Question &Next : Answer->Next)
-    if (Next.Name == Of.Name && Arguments.contains("project"))
+    if (Next.Name != "bridge" && Arguments.contains("project"))
       Next.Parameters["project"] = Arguments["project"];
   Result.Closing += moreText(*Answer, Of, Arguments) + nextText(Answer->Next);
   return Result;
