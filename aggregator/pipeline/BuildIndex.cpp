@@ -66,7 +66,9 @@ IndexSummary describeSource(const BuildOptions &Options) {
     Summary.Package = Origin->Folder;
     Summary.Commit = Origin->GitVersion;
   }
-  Summary.PyTorchVersion = sourceVersion(Options.SourceRoot);
+  Summary.PyTorchVersion = Options.Against
+                               ? Options.Against->summary().PyTorchVersion
+                               : sourceVersion(Options.SourceRoot);
   Summary.FactsDirs = Options.FactsDirs;
   if (!Options.BuildIsGone &&
       !(Options.BuildDir.empty() && Options.FactsDirs.empty()))

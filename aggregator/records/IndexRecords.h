@@ -345,7 +345,8 @@ struct IndexSummary {
   std::string SourceRoot;     ///< absolute, of the machine that built it
   std::string BuildDir;       ///< absolute; "" when there was none
   std::string Commit;         ///< git HEAD, or ""
-  std::string PyTorchVersion; ///< version.txt of the source, or ""
+  /// version.txt of the source, of a project that of its PyTorch; or "".
+  std::string PyTorchVersion;
   /// The folder of the installed torch that the source is a copy of, else "".
   /// A copy has no C++ but headers, and none of the repository's tests.
   std::string Package;

@@ -52,9 +52,11 @@ void AffectedReach::reachOps() {
     Add(Name, Op.Sure, Op.Steps);
     Starts.push_back({nullptr, &Op});
   }
+  const From Walked =
+      Result.Looked.Compiled == 0 ? From::Source : From::Compiled;
   for (const CodeImpact::Reached &Op : Code.Ops) {
     std::string Name = OperatorName(Op.Name).withoutOverload().str();
-    meet(Name, Op.Sure, Op.Steps + 1, From::Compiled);
+    meet(Name, Op.Sure, Op.Steps + 1, Walked);
     Add(Name, Op.Sure, Op.Steps + 1);
     Starts.push_back({&Op, nullptr});
   }

@@ -123,11 +123,15 @@ std::string originText(const index::RegistryOrigin &Registry,
 
 std::string statusText(const query::StatusResult &Status, size_t MostFiles) {
   const index::IndexSummary &S = Status.Summary;
+  const std::string Version = orElse(S.PyTorchVersion, "unknown");
+  const std::string Commit = orElse(S.Commit, "unknown");
   std::string Text =
       "source: " + S.SourceRoot +
       (Status.SourceMissing ? "  (not there)" : "") + "\n" +
-      "pytorch: " + orElse(S.PyTorchVersion, "unknown") + ", commit " +
-      orElse(S.Commit, "unknown") + "\n" +
+      (S.BuiltOn.empty()
+           ? "pytorch: " + Version + ", commit " + Commit
+           : "commit: " + Commit + ", on top of PyTorch " + Version) +
+      "\n" +
       (S.Package.empty()
            ? ""
            : "copied from: " + S.Package +
