@@ -182,7 +182,8 @@ private:
     const std::string Scope =
         textOf(valueOf(Root, {"cpp_namespace"})) + "::" + Class + "::";
     const std::string Custom = llvm::StringRef(Backend).lower();
-    auto EachOf = [&](const char *Name, llvm::StringRef Around, auto Take) {
+    auto EachOf = [&](const char *Name, llvm::StringRef Around,
+                      const auto &Take) {
       const YamlNode *List = valueOf(Root, {Name});
       if (!List || (List->isScalar() && List->Scalar.empty()))
         return;

@@ -16,6 +16,8 @@
 
 #include "llvm/Support/FileSystem.h"
 
+#include <unistd.h>
+
 namespace torchtalk::registry {
 namespace {
 
@@ -24,7 +26,7 @@ constexpr const char *PartEnding = ".part";
 
 void removeFile(const std::string &Path) {
   // Errors are of no interest: the next download begins anew all the same.
-  (void)llvm::sys::fs::remove(Path);
+  ::unlink(Path.c_str());
 }
 
 /// One download is continued at a time.

@@ -17,6 +17,7 @@
 #include "store/TempFolder.h"
 #include "store/Try.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 
 #include <chrono>

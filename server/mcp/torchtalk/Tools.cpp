@@ -133,7 +133,7 @@ Tool toolOf(const Question &Q, const std::shared_ptr<OpenIndex> &Index,
           TRY(Q.Check(Arguments, In));
         if (Name.empty())
           return Q.Ask(Arguments, In);
-        const auto Project = TRY(questions::findProject(In, Name));
+        auto Project = TRY(questions::findProject(In, Name));
         if (!Project)
           return questions::badUsage("there is no project " + Name);
         Of.Project = [&](const std::string &) { return Project; };
