@@ -101,7 +101,7 @@ llvm::Expected<int> runRegistryList(const Arguments &Given) {
   }
   render::Fields A("registry-list");
   A("registry", TRY(registry::readPlace(Where.Registry)).Shown);
-  A("indexes", std::move(Indexes));
+  A("indexes", Indexes);
   return printEither(Given.json(), Text, A.take());
 }
 
