@@ -342,9 +342,9 @@ struct BuildInfo {
 /// What `status` says of a generation. Written once, at the end of a merge.
 struct IndexSummary {
   uint32_t FormatVersion = 0;
-  std::string SourceRoot;     ///< absolute, of the machine that built it
-  std::string BuildDir;       ///< absolute; "" when there was none
-  std::string Commit;         ///< git HEAD, or ""
+  std::string SourceRoot; ///< absolute, of the machine that built it
+  std::string BuildDir;   ///< absolute; "" when there was none
+  std::string Commit;     ///< git HEAD, or ""
   /// version.txt of the source, of a project that of its PyTorch; or "".
   std::string PyTorchVersion;
   /// The folder of the installed torch that the source is a copy of, else "".
