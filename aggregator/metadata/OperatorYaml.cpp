@@ -27,16 +27,6 @@ using index::OpRecord;
 using index::RegistrationRecord;
 using index::TorchgenFunction;
 
-/// The value of the first of \p Keys that the map \p Node has.
-const YamlNode *valueOf(const YamlNode &Node,
-                        llvm::ArrayRef<const char *> Keys) {
-  if (Node.isMap())
-    for (const auto &[Key, Value] : Node.entries())
-      if (llvm::is_contained(Keys, Key.Scalar))
-        return &Value;
-  return nullptr;
-}
-
 std::string textOf(const YamlNode *Node) {
   return Node && Node->isScalar() ? Node->Scalar : "";
 }
@@ -66,16 +56,16 @@ public:
     const YamlNode &Root = **Tree;
     auto Has = [&](const char *Key) {
       return llvm::any_of(Root.Children, [&](const YamlNode::Ptr &Entry) {
-        return valueOf(*Entry, {Key}) != nullptr;
+        return Entry->find(Key) != nullptr;
       });
     };
     // ExecuTorch's edge.yaml has names there.
     auto HasSchema = [&] {
       return llvm::any_of(Root.Children, [](const YamlNode::Ptr &Entry) {
-        return llvm::StringRef(textOf(valueOf(*Entry, {"func"}))).contains('(');
+        return llvm::StringRef(textOf(Entry->find("func"))).contains('(');
       });
     };
-    if (valueOf(Root, {"backend"}) && valueOf(Root, {"cpp_namespace"}))
+    if (Root.find("backend") && Root.find("cpp_namespace"))
       readBackend(Root);
     else if (Root.isSequence() && Has("kernels"))
       readExecuTorch(Root);
@@ -142,8 +132,9 @@ private:
     uint32_t Line = 0;
   };
   std::optional<Listed> listed(const YamlNode &Entry, llvm::StringRef Around) {
-    const YamlNode *Name =
-        Entry.isScalar() ? &Entry : valueOf(Entry, {"func", "op"});
+    const YamlNode *Name = Entry.isScalar() ? &Entry : Entry.find("func");
+    if (!Name)
+      Name = Entry.find("op");
     const std::string Text = textOf(Name);
     llvm::StringRef Op = llvm::StringRef(Text).split('(').first.trim();
     if (Op.empty() || Op.find_first_of(" \t\n") != llvm::StringRef::npos) {
@@ -170,21 +161,22 @@ private:
   }
 
   void readBackend(const YamlNode &Root) {
-    const std::string Backend = textOf(valueOf(Root, {"backend"}));
-    // What is no key of PyTorch's is its own name of PrivateUse1.
+    const std::string Backend = textOf(Root.find("backend"));
+    // A backend that is no dispatch key is the repository's name of
+    // PrivateUse1.
     llvm::StringSet<> Own;
     Own.insert(Backend);
     const std::string Key = index::dispatchKey(Backend, Own);
     // BackendIndex.native_function_class_name() of torchgen/model.py.
-    std::string Class = textOf(valueOf(Root, {"class_name"}));
+    std::string Class = textOf(Root.find("class_name"));
     if (Class.empty())
       Class = Backend + "NativeFunctions";
     const std::string Scope =
-        textOf(valueOf(Root, {"cpp_namespace"})) + "::" + Class + "::";
+        textOf(Root.find("cpp_namespace")) + "::" + Class + "::";
     const std::string Custom = llvm::StringRef(Backend).lower();
     auto EachOf = [&](const char *Name, llvm::StringRef Around,
                       const auto &Take) {
-      const YamlNode *List = valueOf(Root, {Name});
+      const YamlNode *List = Root.find(Name);
       if (!List || (List->isScalar() && List->Scalar.empty()))
         return;
       if (!List->isSequence())
@@ -204,7 +196,7 @@ private:
       return [&, ForKey](const Listed &Of, const YamlNode &Entry) {
         Defined.insert(Of.Op);
         define(Of.Op, Of.Schema, Of.Line);
-        const YamlNode *Dispatch = valueOf(Entry, {"dispatch"});
+        const YamlNode *Dispatch = Entry.find("dispatch");
         if (!Dispatch || !Dispatch->isMap())
           return add(Of.Op, ForKey, Kernel(Of), Of.Line);
         for (const auto &[Keys, Function] : Dispatch->entries())
@@ -234,11 +226,11 @@ private:
         continue;
       if (!Of->Schema.empty())
         define(Of->Op, Of->Schema, Of->Line);
-      const YamlNode *Kernels = valueOf(*Entry, {"kernels"});
+      const YamlNode *Kernels = Entry->find("kernels");
       if (!Kernels)
         continue;
       for (const YamlNode::Ptr &Each : Kernels->Children) {
-        const std::string Name = textOf(valueOf(*Each, {"kernel_name"}));
+        const std::string Name = textOf(Each->find("kernel_name"));
         auto [Scope, Function] = llvm::StringRef(Name).rsplit("::");
         if (Function.empty()) {
           Function = Scope;

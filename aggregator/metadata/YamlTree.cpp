@@ -154,6 +154,14 @@ YamlNode::entries() const {
   return Result;
 }
 
+const YamlNode *YamlNode::find(llvm::StringRef Key) const {
+  if (isMap())
+    for (const auto &[Name, Value] : entries())
+      if (Name.isScalar() && Name.Scalar == Key)
+        return &Value;
+  return nullptr;
+}
+
 llvm::Expected<YamlNode::Ptr> parseYaml(std::string_view Text,
                                         const std::string &Name) {
   if (Text.size() > MaxYamlSize)

@@ -50,6 +50,9 @@ struct YamlNode {
   /// The keys of a map, each with its value.
   std::vector<std::pair<const YamlNode &, const YamlNode &>> entries() const;
 
+  /// The value of \p Key; nullptr where the node is no map or has none.
+  const YamlNode *find(llvm::StringRef Key) const;
+
   bool isScalar() const { return TheKind == Kind::Scalar; }
   bool isMap() const { return TheKind == Kind::Map; }
   bool isSequence() const { return TheKind == Kind::Sequence; }

@@ -16,7 +16,7 @@
 namespace torchtalk::registry {
 namespace {
 
-/// Of a repository whose ids are of SHA-1.
+/// A git id of SHA-1 in hex; repositories of SHA-256 have longer ones.
 constexpr size_t Sha1Digits = 40;
 constexpr llvm::StringRef PlainFile = "100"; // 100644, 100755
 

@@ -80,12 +80,7 @@ public:
     return Result;
   }
 
-  const YamlNode *find(llvm::StringRef Name) const {
-    for (const auto &[Key, Value] : Map.entries())
-      if (Key.isScalar() && Key.Scalar == Name)
-        return &Value;
-    return nullptr;
-  }
+  const YamlNode *find(llvm::StringRef Name) const { return Map.find(Name); }
 
   void fail(const llvm::Twine &Why) {
     if (Problem.empty())

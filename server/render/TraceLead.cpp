@@ -152,7 +152,7 @@ std::string ofProjectText(const OpTrace &Op) {
     return "";
   std::vector<Line> Lines;
   for (const RegistrationTrace &Entry : Op.OfProject)
-    add(Lines, Entry.Row.Key, rowCode(Entry) + ofProjectMark(Op));
+    add(Lines, Entry.Row.Key, rowCode(Entry) + ofProject(Op.Project));
   return "of the project " + Op.Project + ":" +
          (Lines.empty() && Op.InPythonOfProject.empty()
               ? " no kernel for it\n"

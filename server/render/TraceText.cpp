@@ -164,7 +164,7 @@ std::string ofProjectText(const OpTrace &Op, bool Chain) {
     const std::string Row = rowText(Entry, Chain, Stubs);
     for (llvm::StringRef Line :
          llvm::split(llvm::StringRef(Row).rtrim('\n'), '\n'))
-      Text += (Line + ofProjectMark(Op) + "\n").str();
+      Text += (Line + ofProject(Op.Project) + "\n").str();
   }
   return Text + inPythonOfProjectText(Op, MaxRows);
 }
@@ -195,15 +195,12 @@ std::string inPythonText(const OpTrace &Op, size_t Most) {
          (Op.Project.empty() ? runTimeText(Op.AtRunTime, "") : "");
 }
 
-std::string ofProjectMark(const OpTrace &Op) {
-  return "  [" + Op.Project + "]";
-}
-
 std::string inPythonOfProjectText(const OpTrace &Op, size_t Most) {
   return listText("registered in Python of the project " + Op.Project,
                   Op.InPythonOfProject, Most,
                   [&](const auto &R) {
-                    return pythonRegistrationText(R, "") + ofProjectMark(Op);
+                    return pythonRegistrationText(R, "") +
+                           ofProject(Op.Project);
                   }) +
          runTimeText(Op.AtRunTime, "");
 }

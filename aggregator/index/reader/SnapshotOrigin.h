@@ -83,7 +83,7 @@ llvm::Error moveGeneration(const std::string &Dir,
 
 /// Keeps in \p IndexDir why no ready index was taken for it; "": forgets it.
 llvm::Error noteNotTaken(const std::string &IndexDir, const std::string &Why);
-/// What was kept there last, or "".
+/// The last reason that noteNotTaken() kept in \p IndexDir, or "".
 std::string whyNotTaken(const std::string &IndexDir);
 
 /// Makes the current generation of \p IndexDir one that stands for itself: it

@@ -60,11 +60,6 @@ std::string countsText(const SupportCounts &Counts) {
   return Text;
 }
 
-/// "  [torchada]".
-std::string ofProject(const std::string &Project) {
-  return Project.empty() ? "" : "  [" + Project + "]";
-}
-
 /// "aten/x.cpp:12, registered at build/y.cpp:3".
 std::string registeredText(const BackendOp &Op) {
   const index::RegistrationRecord &Row = *Op.Entry.Row;
@@ -74,7 +69,7 @@ std::string registeredText(const BackendOp &Op) {
   return Text + placeOf(Row) + ofProject(Op.Project) + onlyInText(Row.OnlyIn);
 }
 
-std::string notCompiledText(const index::RegistrationRecord &Row) {
+std::string notCompiledMark(const index::RegistrationRecord &Row) {
   if (query::fromOf(Row) != query::From::Source)
     return "";
   return query::isPython(Row.File) ? "  in Python"
@@ -98,7 +93,7 @@ std::string fallbackText(const BackendResult &Result) {
   if (Result.Fallback->How != Support::Fallthrough && !Row.KernelName.empty())
     Text += ", " + Row.KernelName;
   Text += "  " + registeredText(*Result.Fallback);
-  return Text + onlyIfText(Row) + notCompiledText(Row) + "\n";
+  return Text + onlyIfText(Row) + notCompiledMark(Row) + "\n";
 }
 
 std::string headingOf(const BackendResult &Result, size_t Shown) {
@@ -133,7 +128,7 @@ std::string howText(const BackendOp &Op) {
     Text += "  " + registeredText(Op);
   }
   if (Row && (Op.How != Support::Python || !query::isPython(Row->File)))
-    Text += notCompiledText(*Row);
+    Text += notCompiledMark(*Row);
   if (Op.Otherwise)
     Text += (Row->Conditional ? conditionText(*Row) : "") + ", else " +
             toString(*Op.Otherwise);

@@ -7,6 +7,7 @@
 
 #include "render/base/Code.h"
 #include "render/base/SourceText.h"
+#include "render/base/Text.h"
 #include "store/Try.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -86,7 +87,7 @@ llvm::Error addCode(Answer &Given, const index::IndexReader &Index,
     return llvm::Error::success();
   Sources Tree(Index, SourceRoot);
   Sources Own(Project.Index ? *Project.Index : Index, "");
-  const std::string Mark = "  [" + Project.Name + "]";
+  const std::string Mark = ofProject(Project.Name);
   const std::string Before = std::move(Given.Text);
   Given.Text.clear();
   llvm::SmallVector<llvm::StringRef> Lines;

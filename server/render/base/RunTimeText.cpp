@@ -24,8 +24,7 @@ static std::string placesText(const std::vector<T> &All,
                               llvm::function_ref<std::string(const T &)> Each) {
   std::string Text;
   for (const T &Row : llvm::ArrayRef(All).take_front(MaxPlaces))
-    addItem(Text,
-            Each(Row) + (Row.Project.empty() ? "" : "  [" + Row.Project + "]"));
+    addItem(Text, Each(Row) + ofProject(Row.Project));
   if (All.size() > MaxPlaces)
     Text += ", and " + number(All.size() - MaxPlaces) + " more";
   return Text;

@@ -239,4 +239,13 @@ std::string notFoundText(const query::Resolution &Names) {
   return Text;
 }
 
+std::string ofProject(const std::string &Project) {
+  return Project.empty() ? "" : "  [" + Project + "]";
+}
+
+const char *notCompiledText(const index::RegistrationRecord &Row) {
+  return Row.isOfYaml() ? "listed in YAML, not compiled"
+                        : "seen in source, not compiled";
+}
+
 } // namespace torchtalk::render

@@ -227,6 +227,11 @@ std::string otherCandidates(const std::vector<std::string> &Candidates);
 inline std::string number(uint64_t N) { return std::to_string(N); }
 /// \p Text, or a word for none.
 std::string orElse(const std::string &Text, const char *None);
+/// "  [torchada]", behind a place in that project; "" of PyTorch. addCode()
+/// looks for it.
+std::string ofProject(const std::string &Project);
+/// Why a registration that is not compiled is known.
+const char *notCompiledText(const index::RegistrationRecord &Row);
 /// "1 test", "2 tests".
 std::string countOf(size_t N, const char *What);
 /// Adds to a list with commas.
@@ -238,8 +243,6 @@ std::string backendMeant(const std::string &Key, const std::string &Project,
 std::string pythonNamesText(const query::OpTrace &Op);
 /// The first \p Most registrations by Python.
 std::string inPythonText(const query::OpTrace &Op, size_t Most);
-/// At the end of lines whose places are in the project, see addCode().
-std::string ofProjectMark(const query::OpTrace &Op);
 std::string inPythonOfProjectText(const query::OpTrace &Op, size_t Most);
 /// "2 of 15 shown".
 std::string shownOf(size_t Shown, size_t Total);

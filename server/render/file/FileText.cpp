@@ -46,10 +46,7 @@ std::string registrationText(const index::RegistrationRecord &R) {
   if (!R.KernelName.empty())
     Text += "  " + R.KernelName;
   Text += onlyInText(R.OnlyIn);
-  if (R.Compiled)
-    return Text;
-  return Text + (R.isOfYaml() ? "  listed in YAML, not compiled"
-                              : "  seen in source, not compiled");
+  return R.Compiled ? Text : Text + "  " + notCompiledText(R);
 }
 
 std::string pythonText(const index::PythonRecord &Record) {

@@ -38,9 +38,8 @@ std::string bindingText(const query::BindingHit &Hit) {
   if (Hit.ByKernel)
     Text += "  by the kernel's name";
   if (!R.Compiled) {
-    Text += std::string("  ") + (R.isOfYaml() ? "listed in YAML, not compiled"
-                                 : query::isPython(R.File) ? "in Python"
-                                                           : NotCompiled);
+    Text += std::string("  ") +
+            (query::isPython(R.File) ? "in Python" : notCompiledText(R));
     if (!Hit.KernelAt.File.empty())
       Text += "; kernel at " + placeText(Hit.KernelAt);
   }
