@@ -108,7 +108,8 @@ llvm::Expected<bool> keepFormer(const BuildOptions &Options, const Inputs &In,
   const IndexReader &Former = *In.Former->Index;
   const IndexSummary &S = Former.summary();
   compareTus(In.Former->Tus, In.Collected.Tus, Report);
-  if (S.SourceRoot != Options.SourceRoot || S.BuildDir != Options.BuildDir)
+  if (S.FormatVersion != IndexFormatVersion ||
+      S.SourceRoot != Options.SourceRoot || S.BuildDir != Options.BuildDir)
     return false;
   // If the TUs are the same, so are the files that they read.
   digestInputs(Options, In, In.FormerDevices, Paths, Report.Summary);
@@ -128,8 +129,8 @@ bool editFormer(const BuildOptions &Options, const Inputs &In,
                 const MappedUnits &Compiled, BuildProgress &Progress,
                 BuildReport &Report) {
   const IndexSummary &S = In.Former->Index->summary();
-  if (S.MergedParts != 0 || S.Edits >= MaxEdits ||
-      S.TextDigest != Report.Summary.TextDigest ||
+  if (S.FormatVersion != IndexFormatVersion || S.MergedParts != 0 ||
+      S.Edits >= MaxEdits || S.TextDigest != Report.Summary.TextDigest ||
       S.SourceRoot != Options.SourceRoot || S.BuildDir != Options.BuildDir ||
       S.Builds != Report.Summary.Builds)
     return false;

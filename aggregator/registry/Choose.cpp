@@ -67,9 +67,10 @@ void compareBuilds(const Row &R, const package::TorchPackage &Of, Fit &Out) {
 
 std::optional<Fit> fitOf(const Row &R, const package::TorchPackage &Of,
                          std::string &Why) {
-  if (R.IndexFormat != index::IndexFormatVersion) {
+  if (!index::readsIndexFormat(R.IndexFormat)) {
     Why = "has index format " + std::to_string(R.IndexFormat) +
           ", and this torchtalk reads " +
+          std::to_string(index::IndexFormatVersion - 1) + " and " +
           std::to_string(index::IndexFormatVersion);
     return std::nullopt;
   }

@@ -163,11 +163,12 @@ llvm::Error checkFiles(const std::string &Dir, const Manifest &M) {
 }
 
 llvm::Error checkFormat(const Manifest &M) {
-  if (M.IndexFormat == index::IndexFormatVersion)
+  if (index::readsIndexFormat(M.IndexFormat))
     return llvm::Error::success();
   return makeError("The snapshot " + M.Name + " holds an index of format " +
                    llvm::Twine(M.IndexFormat) +
-                   ", but this torchtalk reads format " +
+                   ", but this torchtalk reads formats " +
+                   llvm::Twine(index::IndexFormatVersion - 1) + " and " +
                    llvm::Twine(index::IndexFormatVersion) +
                    ": use the torchtalk that made it (" + M.TorchTalk +
                    "), or build an index of that source with this one and "

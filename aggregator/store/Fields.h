@@ -22,12 +22,16 @@
 ///   other numbers, bool   varint, zigzag where signed
 ///   enum                  varint below enumerators(), a constexpr function
 ///                         beside the fields
-///   string, array         length and bytes; an array without the length
+///   string, array         length and bytes; an array without the length. What
+///                         only refers to text refers to the bytes
 ///   vector                length and elements
 ///   optional              bool and the value
 ///   pointer               what it points to; written only
 ///   struct                its fields()
 /// \endverbatim
+///
+/// A field that a later version of the format added is named by since(), and
+/// keeps its default where a reader of an older version finds none.
 ///
 /// The reader treats bytes as hostile: nothing is read past the end, nothing is
 /// allocated that the bytes could not fill, numbers and enums are in range, and
@@ -70,8 +74,13 @@ void fields(auto &A, auto &Pair)
   A(Pair.first, Pair.second);
 }
 
+/// The version of what this program writes.
+constexpr uint32_t ThisFormat = UINT32_MAX;
+
 template <typename... T> std::string encode(const T &...Values);
 template <typename... T> bool decode(std::string_view Bytes, T &...Out);
+template <typename... T>
+bool decodeOf(uint32_t Format, std::string_view Bytes, T &...Out);
 
 class FieldWriter {
 public:
@@ -80,6 +89,9 @@ public:
   FieldWriter &operator=(const FieldWriter &) = delete;
 
   template <typename... T> void operator()(const T &...Values) {
+    (put(Values), ...);
+  }
+  template <typename... T> void since(uint32_t, const T &...Values) {
     (put(Values), ...);
   }
   /// Numbers of 64 bits that are mostly small.
@@ -137,9 +149,14 @@ private:
 
 class FieldReader {
 public:
-  explicit FieldReader(std::string_view Bytes) : In(Bytes) {}
+  explicit FieldReader(std::string_view Bytes, uint32_t Format = ThisFormat)
+      : Format(Format), In(Bytes) {}
 
   template <typename... T> void operator()(T &...Values) { (get(Values), ...); }
+  template <typename... T> void since(uint32_t First, T &...Values) {
+    if (Format >= First)
+      (get(Values), ...);
+  }
   template <typename... T> void varint(T &...Values) {
     ((Values = In.varint()), ...);
   }
@@ -167,7 +184,7 @@ public:
     }
   }
   template <typename T> void nested(T &Value) {
-    if (!decode(In.string(), Value))
+    if (!decodeOf(Format, In.string(), Value))
       In.fail("a value inside is wrong");
   }
 
@@ -182,9 +199,11 @@ private:
   static constexpr uint64_t MostReserved = 256;
 
   template <typename T> void get(T &Value) {
-    if constexpr (std::same_as<T, std::string_view>)
-      Value = In.string();
-    else if constexpr (std::same_as<T, bool>)
+    if constexpr (std::is_trivially_copyable_v<T> &&
+                  std::convertible_to<T, std::string_view>) {
+      std::string_view Text = In.string();
+      Value = T(Text.data(), Text.size());
+    } else if constexpr (std::same_as<T, bool>)
       Value = In.index(2) != 0;
     else if constexpr (std::same_as<T, uint64_t>)
       Value = In.fixed(8);
@@ -214,6 +233,7 @@ private:
     list(Items, [this](T &Item) { this->get(Item); });
   }
 
+  uint32_t Format;
   facts::ByteReader In;
 };
 
@@ -226,7 +246,11 @@ template <typename... T> std::string encode(const T &...Values) {
 
 /// \returns false for any bytes that encode() does not make of such values.
 template <typename... T> bool decode(std::string_view Bytes, T &...Out) {
-  FieldReader In(Bytes);
+  return decodeOf(ThisFormat, Bytes, Out...);
+}
+template <typename... T>
+bool decodeOf(uint32_t Format, std::string_view Bytes, T &...Out) {
+  FieldReader In(Bytes, Format);
   In(Out...);
   return In.done();
 }

@@ -132,6 +132,13 @@ bool decodeEdges(std::string_view Bytes, const FileTable &Files,
   });
 }
 
+bool decodeEdgeRows(std::string_view Bytes, const FileTable &Files,
+                    std::vector<Row<EdgeFact>> &Out) {
+  Out.clear();
+  return readEdges(Bytes, Known(Files),
+                   [&](const Row<EdgeFact> &E) { Out.push_back(E); });
+}
+
 bool decodeEdgeFacts(std::string_view Bytes, size_t NumFiles,
                      std::vector<EdgeFact> &Out) {
   Out.clear();
@@ -146,6 +153,13 @@ bool decodeIncludes(std::string_view Bytes, const std::string &From,
     Out.push_back(
         {From, Files.Paths[I.To], I.Line, buildNames(I.Builds, Files.Builds)});
   });
+}
+
+bool decodeIncludeRows(std::string_view Bytes, const FileTable &Files,
+                       std::vector<IncludeRow> &Out) {
+  Out.clear();
+  return readIncludes(Bytes, Known(Files),
+                      [&](const IncludeRow &I) { Out.push_back(I); });
 }
 
 bool decodeIncludeFacts(std::string_view Bytes, size_t NumFiles,

@@ -169,19 +169,18 @@ bool decodeUnits(std::string_view Bytes, const FileTable &Files, Units &Out) {
 
 std::string encodeSummary(const IndexSummary &Summary) {
   store::FieldWriter Out;
-  Out.fixed32(Summary.FormatVersion);
+  Out.fixed32(IndexFormatVersion);
   Out(Summary);
   return Out.take();
 }
 
 bool decodeSummary(std::string_view Bytes, IndexSummary &Out) {
-  store::FieldReader In(Bytes);
+  store::FieldReader Version(Bytes);
   Out = {};
-  In.fixed32(Out.FormatVersion);
-  if (In.error() || Out.FormatVersion != IndexFormatVersion)
-    return false;
-  In(Out);
-  return In.done();
+  Version.fixed32(Out.FormatVersion);
+  return !Version.error() && readsIndexFormat(Out.FormatVersion) &&
+         store::decodeOf(Out.FormatVersion, Bytes.substr(sizeof(uint32_t)),
+                         Out);
 }
 
 } // namespace torchtalk::index

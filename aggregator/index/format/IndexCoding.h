@@ -79,12 +79,17 @@ namespace torchtalk::index {
 
 using store::decode;
 using store::decodeAll;
+using store::decodeOf;
 using store::encode;
 using store::encodeAll;
 
 /// Version of everything below, and of what is read from the same inputs. A
-/// reader refuses every other.
-constexpr uint32_t IndexFormatVersion = 29;
+/// reader takes the one before, too, whose records lack what since() names, and
+/// refuses every other. Only indexes of this version are edited.
+constexpr uint32_t IndexFormatVersion = 30;
+constexpr bool readsIndexFormat(uint32_t Version) {
+  return Version == IndexFormatVersion || Version + 1 == IndexFormatVersion;
+}
 
 enum class Column : unsigned {
   Meta = 0,
@@ -159,6 +164,10 @@ std::string encodeEdges(llvm::ArrayRef<EdgeRow> Edges,
 bool decodeEdges(std::string_view Bytes, const FileTable &Files,
                  std::vector<EdgeRecord> &Out);
 
+/// The same value as rows, without From and counts.
+bool decodeEdgeRows(std::string_view Bytes, const FileTable &Files,
+                    std::vector<Row<EdgeFact>> &Out);
+
 /// The same value, for updates. \p Edges are sorted.
 std::string encodeEdgeFacts(llvm::ArrayRef<EdgeFact> Edges);
 bool decodeEdgeFacts(std::string_view Bytes, size_t NumFiles,
@@ -167,6 +176,10 @@ bool decodeEdgeFacts(std::string_view Bytes, size_t NumFiles,
 /// Includes of one file, a list of IncludeRow.
 bool decodeIncludes(std::string_view Bytes, const std::string &From,
                     const FileTable &Files, std::vector<IncludeRecord> &Out);
+
+/// The same value as rows, without From and counts.
+bool decodeIncludeRows(std::string_view Bytes, const FileTable &Files,
+                       std::vector<IncludeRow> &Out);
 
 /// The same value, for updates.
 bool decodeIncludeFacts(std::string_view Bytes, size_t NumFiles,
@@ -196,8 +209,9 @@ std::string useKey(const ShardUse &Use);
 std::string encodeUnits(const Units &U, llvm::ArrayRef<llvm::StringRef> Files);
 bool decodeUnits(std::string_view Bytes, const FileTable &Files, Units &Out);
 
+/// With the format of now, whatever \p Summary says.
 std::string encodeSummary(const IndexSummary &Summary);
-/// Only FormatVersion is set when it is not ours.
+/// Only FormatVersion is set when it is none that we read.
 bool decodeSummary(std::string_view Bytes, IndexSummary &Out);
 
 } // namespace torchtalk::index

@@ -7,7 +7,8 @@
 ///
 /// \file
 /// The fields of each record in the order of its encoding (store/Fields.h).
-/// Every change here needs another IndexFormatVersion.
+/// Every change here needs another IndexFormatVersion. What is added comes
+/// last, by A.since(), so that the version before can still be read.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -23,10 +23,11 @@ llvm::Expected<IndexSummary> readSummary(const GenerationDb &Db) {
   IndexSummary Summary;
   if (decodeSummary(*Bytes, Summary))
     return Summary;
-  if (Summary.FormatVersion != IndexFormatVersion)
+  if (!readsIndexFormat(Summary.FormatVersion))
     return makeError(
         "The index has format version " + llvm::Twine(Summary.FormatVersion) +
-        ", but this torchtalk reads version " +
+        ", but this torchtalk reads versions " +
+        llvm::Twine(IndexFormatVersion - 1) + " and " +
         llvm::Twine(IndexFormatVersion) + ": run 'torchtalk index build'.");
   return Db.damaged("its summary cannot be read");
 }

@@ -68,6 +68,7 @@ private:
 /// An entry of a column. Files are there for types that NamesFiles.
 struct Stored {
   std::string_view Key, Bytes;
+  uint32_t Format = IndexFormatVersion;
   const FileTable *Files = nullptr;
 };
 template <typename T> constexpr bool NamesFiles = false;
@@ -80,7 +81,7 @@ constexpr bool NamesFiles<std::optional<T>> = NamesFiles<T>;
 
 /// The record of an entry. Most are in the bytes alone.
 template <typename T> bool read(const Stored &From, T &Out) {
-  return decode(From.Bytes, Out);
+  return decodeOf(From.Format, From.Bytes, Out);
 }
 template <typename T> bool read(const Stored &From, std::optional<T> &Out) {
   return read(From, Out.emplace());
@@ -112,14 +113,14 @@ inline bool read(const Stored &From, TextRecord &Out) {
 }
 inline bool read(const Stored &From, PythonRecord &Out) {
   Out.Name = From.Key;
-  return decode(From.Bytes, Out);
+  return decodeOf(From.Format, From.Bytes, Out);
 }
 inline bool read(const Stored &From, TestRecord &Out) {
   Out.Id = From.Key;
-  return decode(From.Bytes, Out);
+  return decodeOf(From.Format, From.Bytes, Out);
 }
 inline bool read(const Stored &From, std::vector<DeviceRecord> &Out) {
-  bool Good = decode(From.Bytes, Out);
+  bool Good = decodeOf(From.Format, From.Bytes, Out);
   for (DeviceRecord &D : Out)
     D.Name = From.Key;
   return Good;
@@ -156,7 +157,7 @@ struct IndexReader::Impl {
     if (!Bytes)
       return Result;
     auto Table = TRY(filesFor<T>());
-    if (!read({Key, *Bytes, Table}, Result))
+    if (!read({Key, *Bytes, Summary.FormatVersion, Table}, Result))
       return bad(C);
     return Result;
   }
@@ -167,15 +168,16 @@ struct IndexReader::Impl {
   llvm::Error scan(Column C, std::string_view Prefix, Fn Use) const {
     auto Table = TRY(filesFor<T>());
     T Record{};
-    return Db->scan(C, Prefix,
-                    [&](std::string_view Key,
-                        std::string_view Bytes) -> llvm::Expected<bool> {
-                      if (!Key.starts_with(Prefix))
-                        return false;
-                      if (!read({Key, Bytes, Table}, Record))
-                        return bad(C);
-                      return Use(Key, Record);
-                    });
+    return Db->scan(
+        C, Prefix,
+        [&](std::string_view Key,
+            std::string_view Bytes) -> llvm::Expected<bool> {
+          if (!Key.starts_with(Prefix))
+            return false;
+          if (!read({Key, Bytes, Summary.FormatVersion, Table}, Record))
+            return bad(C);
+          return Use(Key, Record);
+        });
   }
 
   /// Calls \p Fn with each record of a column whose values are single records.
