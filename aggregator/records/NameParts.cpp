@@ -114,6 +114,13 @@ template <typename Fn> void forEachOutsideNames(std::string_view Text, Fn Use) {
   }
 }
 
+/// Whether what is in brackets goes on as before with \p C: all but brackets
+/// and the first letter of "operator".
+bool isPlainInside(char C) {
+  return C != 'o' &&
+         std::string_view("()[]{}<>").find(C) == std::string_view::npos;
+}
+
 /// Takes the component at the front of \p Rest, and the "::" after it.
 Component takeComponent(std::string_view &Rest, bool WithArgs = false) {
   Component Result;
@@ -139,6 +146,9 @@ Component takeComponent(std::string_view &Rest, bool WithArgs = false) {
       break;
     bool Inside = Depth != 0 || Angles != 0;
     bool InAngles = Angles != 0;
+    // Most of what templates are called.
+    if (Inside && !Verbatim && !WithArgs && isPlainInside(C))
+      continue;
     if (size_t End = operatorEnd(Rest, Pos, true); Inside && End != Pos) {
       std::string_view Symbol = Rest.substr(Pos, End - Pos);
       if (Verbatim)
