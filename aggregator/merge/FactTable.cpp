@@ -58,7 +58,7 @@ uint32_t FactTable::symbol(const facts::Symbol &S, const std::string &File) {
   uint32_t Number = symbol(symbolId(S.Identity, File));
   SymbolRow &Row = Symbols[Number];
   if (Row.Identity.empty()) {
-    Row.Identity = llvm::StringRef(S.Identity).copy(Strings);
+    Row.Identity = keep(S.Identity);
     Row.Link =
         File.empty() ? facts::Linkage::External : facts::Linkage::Internal;
   }

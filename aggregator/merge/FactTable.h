@@ -124,7 +124,8 @@ struct JoinFacts {
 /// Sorts the rows and combines those of one fact; drops those that no shard
 /// has.
 template <typename Fact> void sortAndFold(std::vector<Row<Fact>> &Rows) {
-  std::sort(Rows.begin(), Rows.end());
+  if (!std::is_sorted(Rows.begin(), Rows.end()))
+    std::sort(Rows.begin(), Rows.end());
   auto End = Rows.begin();
   for (Row<Fact> &R : Rows) {
     if (End != Rows.begin() && *std::prev(End) == R) {
@@ -173,7 +174,12 @@ public:
   /// that is added later. Forgets ToJoin.
   void negate();
 
+  /// Makes numbers ranks, and sorts every list. Part of finish().
+  void renumber();
   void finish();
+
+  /// A copy of \p Text that lives as long as the table.
+  llvm::StringRef keep(llvm::StringRef Text) { return Text.copy(Strings); }
 
   /// Names of the builds; with fewer than two builds, rows have no bits.
   std::vector<std::string> Builds;
@@ -195,7 +201,6 @@ public:
   std::vector<BindingRecord> Bindings;
 
 private:
-  void renumber();
   void join();
 
   llvm::BumpPtrAllocator Strings;

@@ -109,15 +109,15 @@ llvm::Error checkShard(const BuildOptions &Options) {
 /// some.
 llvm::Error checkLoss(const BuildOptions &Options,
                       const collect::Collection &Collected) {
-  // Code that was read and has errors is what the build now is.
-  auto WasRead = [](const collect::CollectedTu &Tu) {
-    return wasRead(Tu.Record.State);
+  // Code that was read and has errors is what the build now is. What is left of
+  // a build that is gone is in the store.
+  auto WasRead = [&](const collect::CollectedTu &Tu) {
+    return Options.BuildIsGone ? !Tu.Shards.empty() : wasRead(Tu.Record.State);
   };
   auto IsOfOther = [](const collect::CollectedTu &Tu) {
     return Tu.Record.State == TuState::OtherShard;
   };
-  if (Options.DropFacts || Options.BuildIsGone ||
-      llvm::any_of(Collected.Tus, WasRead) ||
+  if (Options.DropFacts || llvm::any_of(Collected.Tus, WasRead) ||
       (!Collected.Tus.empty() && llvm::all_of(Collected.Tus, IsOfOther)))
     return llvm::Error::success();
   uint64_t Lost = replaced(Options).TusOk;
@@ -127,7 +127,10 @@ llvm::Error checkLoss(const BuildOptions &Options,
       "The index in " + Options.IndexDir + " has the facts of " +
       std::to_string(Lost) + " TUs, and " +
       (Options.BuildDir.empty() ? "without a build folder there are none"
-                                : Options.BuildDir + " has none") +
+       : Options.BuildIsGone    ? "neither its store has them, as that of an "
+                                  "archive --without-facts, nor is " +
+                                   Options.BuildDir + " there"
+                             : Options.BuildDir + " has none") +
       ": the index is as it was. Name the build with --build-dir, or run "
       "'torchtalk index build --drop-facts' to go on without.");
 }

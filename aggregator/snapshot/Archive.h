@@ -10,10 +10,14 @@
 /// \verbatim
 ///   manifest.yaml      Manifest.h, with the size and BLAKE3 of each file
 ///   manifest.blake3    of the manifest itself, in hex
-///   generation/...     the files, in the order of the manifest
-///   sources
+///   contents           of the generation, see index/contents/Contents.h
+///   sources            the rest as in SnapshotFolder.h
 ///   store/...
 /// \endverbatim
+/// A generation is made of the contents when it is imported, in the format that
+/// this torchtalk writes. Archives of an older torchtalk have generation/... in
+/// their place, which is brought to that format.
+///
 /// BLAKE3 is LLVM's and takes well below a second for a gigabyte.
 ///
 /// An archive is untrusted. It is read in one pass into a folder of its own,
@@ -34,11 +38,15 @@
 
 namespace torchtalk::snapshot {
 
+/// What only updates and merges of an index need may be left out: the store.
+enum class ExportForm : uint8_t { Whole, WithoutFacts };
+
 /// Replaces \p File atomically once the archive is on disk, so a failure leaves
 /// the former file. \returns the manifest of the archive.
 llvm::Expected<Manifest> exportSnapshot(const std::string &IndexDir,
                                         const std::string &Name,
-                                        const std::string &File);
+                                        const std::string &File,
+                                        ExportForm Form = ExportForm::Whole);
 
 /// \p File "-" is standard input; \p Name "" keeps the name in the archive.
 llvm::Expected<Manifest> importSnapshot(const std::string &IndexDir,

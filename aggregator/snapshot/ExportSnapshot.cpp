@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "index/contents/Contents.h"
+#include "index/format/IndexCoding.h"
 #include "snapshot/Archive.h"
 #include "snapshot/ArchiveSupport.h"
 #include "snapshot/SnapshotFolder.h"
@@ -13,11 +15,17 @@
 #include "store/Files.h"
 #include "store/Try.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 namespace torchtalk::snapshot {
 namespace {
 
-/// What tables hold is compressed already.
-constexpr const char *Level = "3";
+/// Of the contents; what tables hold is compressed already.
+constexpr const char *Level = "9";
+
+bool isIn(const Manifest::File &File, const char *Folder) {
+  return llvm::StringRef(File.Path).split('/').first == Folder;
+}
 
 /// Sets the checksums, and compares with those that are known.
 llvm::Error addDigests(const std::string &Dir, Manifest &M) {
@@ -113,11 +121,26 @@ private:
 
 llvm::Expected<Manifest> exportSnapshot(const std::string &IndexDir,
                                         const std::string &Name,
-                                        const std::string &File) {
+                                        const std::string &File,
+                                        ExportForm Form) {
   auto M = TRY(readSnapshot(IndexDir, Name));
   std::string Dir = snapshotDir(IndexDir, Name);
+  TRY(checkFormat(M));
   TRY(checkFiles(Dir, M));
+  std::string Contents;
+  {
+    auto Index = TRY(index::readContents(Dir + "/" + GenerationName));
+    Contents = index::encodeContents(*Index);
+  }
+  M.IndexFormat = index::IndexFormatVersion;
+  std::erase_if(M.Files, [&](const Manifest::File &Listed) {
+    return isIn(Listed, GenerationName) ||
+           (Form == ExportForm::WithoutFacts && isIn(Listed, StoreName));
+  });
   TRY(addDigests(Dir, M));
+  // The first by its name.
+  M.Files.insert(M.Files.begin(),
+                 {ContentsName, Contents.size(), digestOf(Contents)});
 
   store::NewFile New(File + ".tmp");
   TRY(New.open());
@@ -126,9 +149,10 @@ llvm::Expected<Manifest> exportSnapshot(const std::string &IndexDir,
   std::string Text = encodeManifest(M);
   TRY(W.add(ManifestName, Text));
   TRY(W.add(ManifestDigestName, digestOf(Text)));
-  for (const Manifest::File &Entry : M.Files) {
-    auto Contents = TRY(store::mapFile(Dir + "/" + Entry.Path));
-    TRY(W.add(Entry.Path, Contents->getBuffer()));
+  TRY(W.add(ContentsName, Contents));
+  for (const Manifest::File &Entry : llvm::drop_begin(M.Files)) {
+    auto Bytes = TRY(store::mapFile(Dir + "/" + Entry.Path));
+    TRY(W.add(Entry.Path, Bytes->getBuffer()));
   }
   TRY(W.close());
   TRY(New.replace(File));

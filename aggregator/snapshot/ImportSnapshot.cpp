@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "index/contents/Contents.h"
+#include "index/format/IndexCoding.h"
 #include "index/reader/IndexReader.h"
 #include "snapshot/Archive.h"
 #include "snapshot/ArchiveSupport.h"
@@ -15,7 +17,9 @@
 #include "store/TempFolder.h"
 #include "store/Try.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/FileSystem.h"
 
 #include <fcntl.h>
 #include <map>
@@ -172,8 +176,12 @@ llvm::Error extract(ArchiveReader &In, const std::string &Path,
 
 llvm::Error extractAll(ArchiveReader &In, const std::string &Dir,
                        const Manifest &M) {
+  TRY(store::makeFolder(Dir));
   for (const char *Folder : {GenerationName, StoreName})
-    TRY(store::makeFolder(Dir + "/" + Folder));
+    if (llvm::any_of(M.Files, [&](const Manifest::File &Listed) {
+          return llvm::StringRef(Listed.Path).starts_with(Folder);
+        }))
+      TRY(store::makeFolder(Dir + "/" + Folder));
   std::map<std::string, const Manifest::File *> Files;
   std::set<std::string> Missing;
   for (const Manifest::File &Listed : M.Files) {
@@ -198,8 +206,41 @@ llvm::Error extractAll(ArchiveReader &In, const std::string &Dir,
   }
   if (!Missing.empty())
     return In.refuse("it is cut off, or lacks " + *Missing.begin());
+  return llvm::Error::success();
+}
+
+/// Makes what was extracted a snapshot of the format of now.
+llvm::Error makeSnapshot(const ArchiveReader &In, const std::string &Dir,
+                         Manifest &M) {
+  const std::string Generation = Dir + "/" + GenerationName;
+  if (M.has(ContentsName)) {
+    const std::string Path = Dir + "/" + ContentsName;
+    auto Bytes = TRY(store::mapFile(Path));
+    auto Contents = index::decodeContents(Bytes->getBuffer());
+    if (!Contents)
+      return In.refuse("its contents cannot be read");
+    TRY(index::writeContents(Generation, std::move(Contents)));
+    if (std::error_code Code = llvm::sys::fs::remove(Path))
+      return makeError("Cannot remove " + Path + ": " + Code.message() + ".");
+  } else if (M.IndexFormat != index::IndexFormatVersion) {
+    const std::string Former = Dir + "/former";
+    TRY(store::renameDurably(Generation, Former));
+    TRY(index::copyGeneration(Former, Generation));
+    TRY(store::removeFolder(Former));
+  }
+  M.IndexFormat = index::IndexFormatVersion;
+  auto Files = TRY(filesOf(Dir));
+  for (Manifest::File &File : Files) {
+    auto Listed = llvm::find_if(M.Files, [&](const Manifest::File &Other) {
+      return Other.Path == File.Path && Other.Size == File.Size;
+    });
+    if (Listed != M.Files.end())
+      File.Digest = Listed->Digest;
+  }
+  M.Files = std::move(Files);
   for (const char *Folder : {GenerationName, StoreName})
-    TRY(store::syncFolder(Dir + "/" + Folder));
+    if (llvm::sys::fs::is_directory(Dir + "/" + Folder))
+      TRY(store::syncFolder(Dir + "/" + Folder));
   return llvm::Error::success();
 }
 
@@ -251,6 +292,7 @@ llvm::Expected<Manifest> importSnapshot(const std::string &IndexDir,
   TRY(checkSpace(IndexDir + "/snapshots", M.totalBytes()));
   store::TempFolder Temp(newSnapshotDir(IndexDir, M.Name));
   TRY(extractAll(In, Temp.path(), M));
+  TRY(makeSnapshot(In, Temp.path(), M));
   TRY(checkIndex(In, Temp.path() + "/" + GenerationName));
   TRY(publishSnapshot(IndexDir, Temp.path(), M));
   return M;

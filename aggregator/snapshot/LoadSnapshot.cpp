@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "collect/inputs/PathMapper.h"
+#include "index/contents/Contents.h"
 #include "index/format/Generation.h"
 #include "index/reader/IndexReader.h"
 #include "snapshot/SnapshotFolder.h"
@@ -116,7 +117,7 @@ llvm::Expected<LoadReport> loadSnapshot(const LoadRequest &Request) {
   StoreSwap Store(IndexDir);
   TRY(Store.recover());
   auto Load = [&](const std::string &To) -> llvm::Error {
-    TRY(index::cloneGeneration(From + "/" + GenerationName, To));
+    TRY(index::copyGeneration(From + "/" + GenerationName, To));
     {
       auto Saved = TRY(index::IndexReader::openGeneration(To));
       Report.BuildDir = buildDirOf(Request, Saved->summary());

@@ -34,7 +34,7 @@ bool isPlain(llvm::StringRef Part) {
 }
 
 bool isFilePath(llvm::StringRef Path) {
-  if (Path == SourcesName)
+  if (Path == SourcesName || Path == ContentsName)
     return true;
   auto [Folder, Name] = Path.split('/');
   return (Folder == GenerationName || Folder == StoreName) && isPlain(Name) &&
@@ -241,8 +241,9 @@ llvm::Expected<Manifest> decodeManifest(std::string_view Text,
   if (llvm::Error E = checkName(M.Name))
     In.fail(llvm::StringRef(llvm::toString(std::move(E))).rtrim('.'));
   readFiles(In, M);
-  if (In.Problem.empty() && !M.has(std::string(GenerationName) + "/CURRENT"))
-    In.fail("it has no index");
+  if (In.Problem.empty() &&
+      M.has(ContentsName) == M.has(std::string(GenerationName) + "/CURRENT"))
+    In.fail(M.has(ContentsName) ? "it has two indexes" : "it has no index");
   if (!In.Problem.empty())
     return Refuse("by its manifest, " + In.Problem);
   return M;

@@ -26,10 +26,12 @@
 namespace torchtalk::snapshot {
 
 /// Version of the manifest and the files beside it. A newer one is refused.
-constexpr uint32_t FormatVersion = 1;
+/// Archives of version 1 have a generation in the place of its contents.
+constexpr uint32_t FormatVersion = 2;
 
 constexpr const char *ManifestName = "manifest.yaml";
-constexpr const char *SourcesName = "sources"; ///< encodeSourceFiles()
+constexpr const char *ContentsName = "contents"; ///< of archives only
+constexpr const char *SourcesName = "sources";   ///< encodeSourceFiles()
 constexpr const char *GenerationName = "generation";
 constexpr const char *StoreName = "store";
 
@@ -40,8 +42,8 @@ struct Manifest {
   struct File {
     std::string Path; ///< "generation/000052.sst"
     uint64_t Size = 0;
-    /// BLAKE3 of its contents in hex; "" except in archives and imported
-    /// snapshots, see Archive.h.
+    /// BLAKE3 of its contents in hex; "" except in archives, and of what came
+    /// with one, see Archive.h.
     std::string Digest;
     bool operator==(const File &) const = default;
   };

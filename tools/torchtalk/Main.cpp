@@ -31,6 +31,7 @@ std::vector<Command> commands() {
           indexBuildCommand(),
           indexUpdateCommand(),
           indexMergeCommand(),
+          indexMigrateCommand(),
           indexCheckCommand(),
           indexExportCommand(),
           questionCommand("trace"),

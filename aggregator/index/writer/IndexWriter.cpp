@@ -199,6 +199,14 @@ llvm::Error
 writeIndex(const std::string &Dir, IndexContents Contents,
            IndexSummary &Summary,
            const std::function<void(uint64_t, uint64_t)> &Progress) {
+  for (uint64_t *Count :
+       {&Summary.Functions, &Summary.Registrations, &Summary.StubKernels,
+        &Summary.JitOperators, &Summary.Dynamic, &Summary.NotCompiled,
+        &Summary.UnnamedBindings, &Summary.TusOk, &Summary.TusFailed,
+        &Summary.TusMissing, &Summary.TusAsText, &Summary.PythonClasses,
+        &Summary.PythonFunctions, &Summary.DeviceKernels,
+        &Summary.DeviceKernelsCompiled, &Summary.FunctorKernels})
+    *Count = 0;
   auto Db = TRY(GenerationDb::create(Dir));
   BulkWriter Out(*Db, Dir);
   Writing W(Out, Contents, Summary);

@@ -46,8 +46,8 @@ struct IndexContents {
 };
 
 /// Into the folder \p Dir, which must not exist. Sets the counts of
-/// \p Summary; the rest of it is written as given. \p Progress gets (done,
-/// total) steps.
+/// \p Summary that it writes, whatever they were; the rest is written as given.
+/// \p Progress gets (done, total) steps.
 llvm::Error writeIndex(const std::string &Dir, IndexContents Contents,
                        IndexSummary &Summary,
                        const std::function<void(uint64_t, uint64_t)> &Progress);

@@ -7,6 +7,10 @@
 
 #include "TestSupport.h"
 #include "facts/StoreKeys.h"
+#include "index/format/GenerationDb.h"
+#include "index/format/IndexCoding.h"
+#include "index/reader/WalkGraph.h"
+#include "index/writer/WalkWriter.h"
 
 #include <rocksdb/options.h>
 #include <rocksdb/sst_file_writer.h>
@@ -14,7 +18,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <map>
 #include <sstream>
 #include <unistd.h>
 
@@ -253,6 +256,26 @@ llvm::Expected<std::string> tryDump(const index::IndexReader &Reader) {
 
 std::string dump(const index::IndexReader &Reader) {
   return valueOf(tryDump(Reader));
+}
+
+Entries allEntriesOf(const std::string &GenerationDir) {
+  Entries Result;
+  auto Db = valueOf(index::GenerationDb::openReadOnly(GenerationDir, {}));
+  for (unsigned C = 0; C < index::NumColumns; ++C) {
+    llvm::Error E = Db->scan(
+        static_cast<index::Column>(C), "",
+        [&](std::string_view Key,
+            std::string_view Value) -> llvm::Expected<bool> {
+          Result[index::ColumnNames[C] + std::string(" ") + std::string(Key)] =
+              Value;
+          return true;
+        });
+    EXPECT_FALSE(E) << llvm::toString(std::move(E));
+  }
+  for (const char *File : {index::WalkFileName, index::WalkOrderName})
+    if (fs::exists(GenerationDir + "/" + File))
+      Result[File] = readText(GenerationDir + "/" + File);
+  return Result;
 }
 
 } // namespace torchtalk::test

@@ -20,6 +20,7 @@
 
 #include "gtest/gtest.h"
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -100,6 +101,11 @@ struct NoProgress : index::BuildProgress {
 /// Everything that the forEach functions and tus() give, a line each.
 llvm::Expected<std::string> tryDump(const index::IndexReader &Reader);
 std::string dump(const index::IndexReader &Reader);
+
+/// The value of each entry of a generation, by its column and key, and of its
+/// files.
+using Entries = std::map<std::string, std::string>;
+Entries allEntriesOf(const std::string &GenerationDir);
 
 /// The message of what must be an error.
 template <typename T> std::string errorOf(llvm::Expected<T> Value) {

@@ -23,6 +23,7 @@ Command flagsCommand();
 Command indexBuildCommand();
 Command indexUpdateCommand();
 Command indexMergeCommand();
+Command indexMigrateCommand();
 Command indexCheckCommand();
 Command indexExportCommand();
 Command factsDumpCommand();

@@ -273,7 +273,10 @@ llvm::Expected<int> runSnapshotExport(const Arguments &Given) {
   std::string File = Name + ".tar.zst";
   std::replace(File.begin(), File.end(), '/', '-');
   File = absolute(Given.has("output") ? Given.text("output") : File);
-  auto M = TRY(snapshot::exportSnapshot(Found.IndexDir, Name, File));
+  auto M = TRY(snapshot::exportSnapshot(Found.IndexDir, Name, File,
+                                        Given.flag("without-facts")
+                                            ? snapshot::ExportForm::WithoutFacts
+                                            : snapshot::ExportForm::Whole));
   render::Fields A("snapshot-export");
   A("index_dir", Found.IndexDir)("file", File)(M);
   return printEither(Given.json(), "exported " + Name + " to " + File + "\n",
@@ -352,8 +355,11 @@ Command snapshotExportCommand() {
               "The file is NAME.tar.zst in the current folder (with '-' for "
               "'/')\nunless -o says another. The same snapshot gives the same "
               "bytes.",
-          .Options = Options{text("output,o", "FILE", "write to FILE")} +
-                     settingsOptions(),
+          .Options =
+              Options{text("output,o", "FILE", "write to FILE"),
+                      flag("without-facts",
+                           "leave out what only updates and merges need")} +
+              settingsOptions(),
           .Run = runSnapshotExport};
 }
 

@@ -1,8 +1,10 @@
 """Makes an archive of a snapshot that is hostile or broken out of a good one:
-archive.py GOOD BAD KIND. The kinds are the functions below."""
+archive.py GOOD BAD KIND. The kinds are the functions below; `unpack` makes the
+files of GOOD in the folder BAD."""
 
 import ctypes
 import io
+import pathlib
 import sys
 import tarfile
 
@@ -68,13 +70,13 @@ def fifo(e): return e + [special("generation/fifo", tarfile.FIFOTYPE)]
 def device(e): return e + [special("generation/null", tarfile.CHRTYPE)]
 def folder(e): return e + [special("generation/sub", tarfile.DIRTYPE)]
 def extra(e): return e + [plain("generation/999999.sst", b"x")]
-def missing(e): return [x for x in e if x[0].name != "generation/walk"]
-def twice(e): return e + [x for x in e if x[0].name == "generation/walk"]
-def changed(e): return edit(e, "generation/walk", flip)
-def longer(e): return edit(e, "generation/walk", lambda c: c + bytes(1 << 20))
-def newer(e): return edit_manifest(e, b"torchtalk-snapshot: 1", b"torchtalk-snapshot: 2")
+def missing(e): return [x for x in e if x[0].name != "contents"]
+def twice(e): return e + [x for x in e if x[0].name == "contents"]
+def changed(e): return edit(e, "contents", flip)
+def longer(e): return edit(e, "contents", lambda c: c + bytes(1 << 20))
+def newer(e): return edit_manifest(e, b"torchtalk-snapshot: 2", b"torchtalk-snapshot: 3")
 def bad_name(e): return edit_manifest(e, b'name: "', b'name: "../')
-def bad_path(e): return edit_manifest(e, b"generation/CURRENT", b"generation/../x")
+def bad_path(e): return edit_manifest(e, b"contents", b"generation/../x")
 def huge(e): return edit_manifest(e, b"size: ", b"size: 18446744073709551615")
 def other_manifest(e): return edit_manifest(e, b'pytorch: "', b'pytorch: "9')
 def long_manifest(e): return edit(e, "manifest.yaml", lambda c: c + b"#" * (17 << 20))
@@ -90,6 +92,11 @@ if kind == "truncated":
 elif kind == "no_archive":
     with open(bad, "wb") as out:
         out.write(b"This is no archive.\n" * 100)
+elif kind == "unpack":
+    for member, contents in read(good):
+        path = pathlib.Path(bad, member.name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(contents)
 elif kind == "empty":
     open(bad, "wb").close()
 else:

@@ -13,10 +13,7 @@
 
 #include "TestSupport.h"
 #include "index/format/Generation.h"
-#include "index/format/GenerationDb.h"
 #include "index/format/IndexCoding.h"
-#include "index/reader/WalkGraph.h"
-#include "index/writer/WalkWriter.h"
 
 #include <filesystem>
 #include <map>
@@ -29,27 +26,13 @@ namespace {
 namespace fs = std::filesystem;
 using facts::EdgeKind;
 
-/// Every entry of a generation, but for what differs by design: times, counts
-/// of edits, and stored paths that only former shards named.
-std::map<std::string, std::string> entriesOf(const std::string &IndexDir) {
-  std::map<std::string, std::string> Result;
-  std::string Dir = index::generationDir(
-      IndexDir, valueOf(index::currentGeneration(IndexDir)));
-  auto Db = valueOf(index::GenerationDb::openReadOnly(Dir, {}));
-  for (unsigned C = 0; C < index::NumColumns; ++C) {
-    llvm::Error E = Db->scan(
-        static_cast<index::Column>(C), "",
-        [&](std::string_view Key,
-            std::string_view Value) -> llvm::Expected<bool> {
-          if (C != 0 || (Key != index::SummaryKey && Key != index::UnitsKey))
-            Result[index::ColumnNames[C] + std::string(" ") +
-                   std::string(Key)] = Value;
-          return true;
-        });
-    EXPECT_FALSE(E) << llvm::toString(std::move(E));
-  }
-  for (const char *File : {index::WalkFileName, index::WalkOrderName})
-    Result[File] = readText(Dir + "/" + File);
+/// Of the current generation, but for what differs by design: times, counts of
+/// edits, and stored paths that only former shards named.
+Entries entriesOf(const std::string &IndexDir) {
+  Entries Result = allEntriesOf(index::generationDir(
+      IndexDir, valueOf(index::currentGeneration(IndexDir))));
+  for (const char *Key : {index::SummaryKey, index::UnitsKey})
+    Result.erase(std::string("default ") + Key);
   return Result;
 }
 
