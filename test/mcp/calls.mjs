@@ -123,3 +123,9 @@ export function textOf(content) {
   if (typeof content === 'string') return content;
   return (content ?? []).map((block) => block.text ?? '').join('\n');
 }
+
+/// An answer without what to ask next, which a tool and the command line say in
+/// their own syntax.
+export function withoutProposals(text) {
+  return text.replace(/^(more|ask next):\n( {2}.*\n)+/gm, '');
+}

@@ -8,7 +8,7 @@ import { execFileSync } from 'node:child_process';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 
-import { textOf } from './calls.mjs';
+import { textOf, withoutProposals } from './calls.mjs';
 import { check, expect, finish } from './report.mjs';
 
 // About 2,000 tokens: code has some four characters a token.
@@ -96,11 +96,6 @@ function printed(words) {
   }
 }
 
-/// Without what to ask next, which each says in its own syntax.
-function body(text) {
-  return text.replace(/^(more|ask next):\n( {2}.*\n)+/gm, '');
-}
-
 const client = new Client({ name: 'same-text', version: '1' });
 await client.connect(
   new StdioClientTransport({
@@ -114,7 +109,10 @@ for (const [name, given, words] of QUESTIONS)
     const answer = await client.callTool({ name, arguments: given });
     const text = textOf(answer.content);
     const line = printed(words);
-    expect(body(text) === body(line), `the tool says\n${text}\nthe command\n${line}`);
+    expect(
+      withoutProposals(text) === withoutProposals(line),
+      `the tool says\n${text}\nthe command\n${line}`,
+    );
     expect(text.length <= LONGEST, `${text.length} characters`);
   });
 await client.close();

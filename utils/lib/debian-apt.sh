@@ -90,15 +90,21 @@ fetch_only() {
 }
 
 # debian_root FOLDER SUITE PACKAGE...: an installed system with these packages, to
-# chroot into. It has the newest of the day on which it was made.
+# chroot into. It has the newest of the day on which it was made. What apt has in the
+# cache of the suite is linked, not downloaded again.
 debian_root() {
-  local folder=$1 suite=$2 mirror made="${*:2}"
+  local folder=$1 suite=$2 mirror made="${*:2}" debs=$CACHE/apt-$2/cache/archives
   if [[ -d $folder ]] && stamp_is "root-${folder##*/}" "$made"; then return; fi
   mirror=$(debian_mirror)
   shift 2
   as_root rm -rf "$folder"
+  mkdir -p "$debs"
+  # shellcheck disable=SC2016 # $1 is the folder, for the shell of mmdebstrap
   logged "debian-root" as_root mmdebstrap --variant=minbase \
     --aptopt="Acquire::Languages \"none\"; $(apt-config dump Acquire::http)" \
+    --dpkgopt=force-unsafe-io \
+    --setup-hook='mkdir -p "$1/var/cache/apt/archives"' \
+    --setup-hook="find ${debs@Q} -maxdepth 1 -name '*.deb' -exec cp -lt \"\$1/var/cache/apt/archives\" {} +" \
     --include="$(IFS=, && say "$*")" "$suite" "$folder" "$mirror"
   set_stamp "root-${folder##*/}" "$made"
 }

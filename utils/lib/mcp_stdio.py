@@ -7,10 +7,12 @@ import time
 
 
 class Server:
-    """One server, asked one question after another."""
+    """One server, asked one question after another. Without an index, it takes the one
+    that it finds."""
 
-    def __init__(self, torchtalk, index):
-        self.child = subprocess.Popen([torchtalk, "mcp-serve", "--index", index],
+    def __init__(self, torchtalk, index=None):
+        named = ["--index", index] if index else []
+        self.child = subprocess.Popen([torchtalk, "mcp-serve", *named],
                                       stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.number = 0
         self.ask("initialize", {"protocolVersion": "2025-06-18", "capabilities": {},
